@@ -1,8 +1,8 @@
 //! The window: a live session with panels around it, by feature.
 //!
-//! `simulation`, `laboratory`, `workbench` and `lessons` each have their state, what they are asked for (`acts`), and their
-//! `panels`. `shell` is what they share: `window` talks to the system and owns surface and device; `desk` is everything inside,
-//! independent of the window; panels ask it for an `Action`; `painter` draws the result into a texture.
+//! `simulation`, `laboratory`, `workbench` and `lessons` each have their state, what they can be asked for (`Action`), what they do
+//! about it (`acts`), their keys and their `panels`. They share the `shell`. `window` puts them together: `app` is everything
+//! inside, `system` is the window of the operating system.
 
 mod laboratory;
 mod lessons;
@@ -10,13 +10,14 @@ mod shell;
 mod simulation;
 #[cfg(test)]
 mod tests;
+mod window;
 mod workbench;
 
-pub use shell::desk::Start;
-pub use shell::offscreen::Offscreen;
-pub use shell::report::begin;
 pub use shell::settings::Settings;
-pub use shell::window::{Closer, Options, open};
+pub use simulation::desk::Start;
+pub use window::offscreen::Offscreen;
+pub use window::report::begin;
+pub use window::system::{Closer, Options, open};
 
 /// Keys of the interface texts that are derived from lists of names: integrators, quantities, colour maps, initial states and
 /// their parameters.
@@ -60,8 +61,8 @@ fn words_of_lists() -> std::collections::BTreeSet<String> {
     let pages = Page::ALL.iter().map(|page| format!("laboratory-page-{}", page.name()));
     let plots = Plot::ALL.iter().flat_map(|plot| [simulation::statistics::key_of(*plot), format!("tab-{}", plot.name())]);
     let exports = laboratory::Export::ALL.iter().map(|(_, name)| format!("laboratory-export-{name}"));
-    let topics = starshell::lab::Topic::ALL.iter().map(|topic| laboratory::panels::topic_word(*topic));
-    let kinds = simulation::files::Kind::ALL.iter().map(|(_, name)| format!("files-kind-{name}"));
+    let topics = starshell::lab::Topic::ALL.iter().map(|topic| laboratory::panels::list::topic_word(*topic));
+    let kinds = shell::files::Kind::ALL.iter().map(|(_, name)| format!("files-kind-{name}"));
     integrators
         .chain(kinds)
         .chain(pages)

@@ -24,6 +24,7 @@ use starshell::capture::{Captioned, CaptureError, DiagnosticsLog, FrameSink, Hea
 use starshell::render::Print;
 use starshell::scene::Scene;
 use starshell::session::{Clock, Pace, whole_steps};
+use starshell::words;
 
 /// Default length of a video in seconds.
 const DURATION: f64 = 30.0;
@@ -175,7 +176,10 @@ impl Timing {
         let before = (start > 0.0).then(|| whole_steps(start, time_step));
         let steps = before.map_or(0, |(steps, _)| steps).saturating_add(steps_per_frame.saturating_mul(frames - 1));
         if steps as f64 > 1e12 {
-            return Err(input(anyhow!("the video takes {:.1e} steps: use a longer --dt or a lower --speed", steps as f64)));
+            return Err(input(anyhow!(
+                "the video takes {} steps: use a longer --dt or a lower --speed",
+                words::short(steps as f64)
+            )));
         }
         let is_adaptive = scene.physics.adaptive.is_some();
         let pace = match arguments.steps_per_frame {

@@ -25,6 +25,7 @@ use starshell::name::Named;
 use starshell::render::{Format, Print};
 use starshell::scene::Scene;
 use starshell::session::{Clock, Pace, Session};
+use starshell::words;
 
 impl arguments::Render {
     /// These arguments for one run of a batch.
@@ -269,7 +270,8 @@ fn pace(arguments: &arguments::Render, beginning: &Beginning, frames: u32) -> Re
         )));
     }
     if steps > 1e12 {
-        return Err(input(anyhow!("reaching the time {time:?} takes {steps:.1e} steps: use a longer --dt or a shorter --time")));
+        let steps = words::short(steps);
+        return Err(input(anyhow!("reaching the time {time:?} takes {steps} steps: use a longer --dt or a shorter --time")));
     }
     Ok(Pace::Span { time, frames })
 }

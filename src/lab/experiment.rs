@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 pub use super::rate::Quantity;
 use super::rate::RateUnit;
+use super::so_far::SoFar;
 use super::speed_up::SpeedUp;
 use super::timing::ROUNDS;
 use super::{Detail, LabError, Measurement, check_bodies, check_elements, turns};
@@ -55,6 +56,15 @@ impl Extent {
     }
 }
 
+/// What an experiment shows that others do not.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Extra {
+    /// A walk through a tree, to be tried by hand.
+    TreeWalk,
+    /// Kernels that follow from each other, rung by rung.
+    Ladder,
+}
+
 /// Something that a text measured, to be run again here. Its words have keys by its name.
 #[derive(Debug)]
 pub struct Experiment {
@@ -66,6 +76,8 @@ pub struct Experiment {
     pub source: &'static str,
     /// What varies along its table and chart, with its unit, if that is not the number of bodies or elements.
     pub axis: Option<&'static str>,
+    /// What it shows beside drawings, chart and table.
+    pub extra: Option<Extra>,
     /// Its cases on this adapter, in the order of its table.
     pub cases: fn(&Gpu, &Extent) -> Vec<Case>,
 }
@@ -304,11 +316,11 @@ impl Experiment {
             let group = &cases[first..first + compared(&cases[first..])];
             let jobs: Vec<_> = group.iter().map(|case| || (case.measure)(gpu)).collect();
             let mut turns = 0;
-            let results = turns::in_turn(&jobs, |place, _| {
+            let results = turns::in_turn(&jobs, |place, _, medians| {
                 let share = turns as f64 / ((1 + ROUNDS) * group.len()) as f64;
                 turns += 1;
                 let share = (first as f64 + share.min(1.0) * group.len() as f64) / all as f64;
-                goes_on = go_on(&Turn { case: &group[place], number: first + place, all, share });
+                goes_on = go_on(&Turn { case: &group[place], number: first + place, all, share, group, medians });
                 goes_on
             });
             for (case, result) in group.iter().zip(results) {
@@ -336,6 +348,20 @@ pub struct Turn<'a> {
     pub all: usize,
     /// The share of the experiment that is done.
     pub share: f64,
+    /// The cases that take turns, and the median of each in milliseconds so far.
+    group: &'a [Case],
+    medians: &'a [Option<f64>],
+}
+
+impl Turn<'_> {
+    /// The cases that take turns and have samples. What they compute is not checked yet.
+    pub fn so_far(&self) -> Vec<SoFar> {
+        let case = |(case, median): (&Case, &Option<f64>)| {
+            let (variant, count, at) = (case.variant.clone(), case.count, case.at);
+            median.map(|median_ms| SoFar { variant, count, at, median_ms })
+        };
+        self.group.iter().zip(self.medians).filter_map(case).collect()
+    }
 }
 
 /// Cases that are measured together if their counts differ: more would take up much memory at once.

@@ -21,6 +21,7 @@ mod primitives;
 mod processor;
 mod rate;
 mod report;
+mod so_far;
 mod speed_up;
 mod table;
 mod textbook;
@@ -33,9 +34,9 @@ pub mod workbench;
 
 pub use archive::NoReport;
 pub use bodies::{Model, uniform_cube};
-pub use chart::{Axis, Bar, Chart, ChartError, Kind, Mark, Measure, Series, Shape};
+pub use chart::{Axis, Bar, Chart, ChartError, Kind, Mark, Measure, Series, Shape, dodged};
 pub use drawing::{Arrow, Cell, DRAWINGS, Drawing, Line, Paint, PlaneNode, PlaneTree, Step, Visit, Visited, drawings};
-pub use experiment::{Case, Experiment, Extent, Outcome, Published, Results, Timing, Topic, Turn, Verdict};
+pub use experiment::{Case, Experiment, Extent, Extra, Outcome, Published, Results, Timing, Topic, Turn, Verdict};
 pub use experiments::{EXPERIMENTS, experiment};
 pub use frame::{FrameBench, measure_frames, measure_frames_by, measure_picture};
 pub use gravity::{GravityBench, GravityKernel, measure_gravity};
@@ -49,6 +50,7 @@ pub use primitives::{
 pub use processor::{CpuBench, CpuKernel, LoopSimulation, TextbookLoop, check_for_cpu, measure_cpu};
 pub use rate::{Quantity, RateUnit};
 pub use report::Report;
+pub use so_far::SoFar;
 pub use speed_up::{NOISE, SpeedUp};
 pub use table::{Column, Row, Table};
 pub use textbook::TextbookKernel;

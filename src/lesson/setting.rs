@@ -111,6 +111,8 @@ pub struct Setting {
     #[serde(rename = "break")]
     pub broken: Option<String>,
     pub exercise: Option<usize>,
+    /// Whether the camera moves back where a body would leave the picture.
+    pub in_view: bool,
     /// Parts of the side panel.
     pub show: Vec<SidePart>,
     /// What is drawn over the bodies.

@@ -3,6 +3,7 @@
 use glam::DVec3;
 
 use super::Parameters;
+use crate::words;
 
 /// Sums over all bodies, in the units of the scene (G = 1).
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -122,8 +123,8 @@ pub enum Trouble {
     },
     /// A body far outside.
     #[error(
-        "at t = {time:.4}, a body is {radius:.3e} from the origin, over {ESCAPE} times as far as any was at the start: a close encounter threw it out; if it should not, try --dt {} or --softening {}",
-        .time_step / 4.0, advised_softening(*.softening)
+        "at t = {time:.4}, a body is {} from the origin, over {ESCAPE} times as far as any was at the start: a close encounter threw it out; if it should not, try --dt {} or --softening {}",
+        words::number(*.radius), .time_step / 4.0, advised_softening(*.softening)
     )]
     Escaped {
         /// Simulated time.

@@ -171,6 +171,13 @@ impl Session {
         self.meter.speed().work_per_second()
     }
 
+    /// Whether the speed of this gravity's method has been measured in this session.
+    pub fn has_timed(&self, gravity: Gravity) -> bool {
+        let is_tree = |gravity| matches!(gravity, Gravity::Tree(_));
+        let is_now = is_tree(gravity) == is_tree(self.simulation.gravity());
+        self.speeds[usize::from(is_tree(gravity))].is_some() || is_now && self.work_per_second().is_some()
+    }
+
     /// The speed at which this gravity would be summed: measured while the session used its method, or else the present speed.
     pub fn work_per_second_by(&self, gravity: Gravity) -> Option<f64> {
         let now = self.work_per_second();

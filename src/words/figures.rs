@@ -147,16 +147,19 @@ pub fn brief(value: f64) -> String {
     format!("{:>7}", signed(&text))
 }
 
-/// A number with as few digits as needed: 0.5, 20, 200 000, 1e7.
+/// Down to here, a short number is written out: time steps and accuracies are often a few ten thousandths.
+const SHORT: f64 = 1e-4;
+
+/// A number with as few digits as needed: 0.0002, 0.5, 20, 200 000, 10⁷.
 pub fn short(value: f64) -> String {
     let size = value.abs();
-    if size != 0.0 && !(1e-3..LONG).contains(&size) {
+    if size != 0.0 && !(SHORT..LONG).contains(&size) {
         return signed(&format!("{value:.0e}"));
     }
     if size >= GROUPED {
         return grouped_digits(value, if size < 1e5 { 5 } else { 2 });
     }
-    let decimals = if size == 0.0 { 0.0 } else { (1.0 - size.log10().floor()).clamp(0.0, 4.0) };
+    let decimals = if size == 0.0 { 0.0 } else { (1.0 - size.log10().floor()).clamp(0.0, 5.0) };
     let text = format!("{value:.*}", decimals as usize);
     let text = if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.') } else { &text };
     signed(text)
@@ -213,6 +216,7 @@ mod tests {
         // A person does not read a scale bar of 2e5 km.
         assert_eq!([short(2e5), short(-38_000.0), short(123_456.0)], ["200\u{a0}000", "−38\u{a0}000", "120\u{a0}000"]);
         assert_eq!([number(384_403.0), number(16_384.0), number(-99_999.6)], ["384\u{a0}400", "16\u{a0}384", "−100\u{a0}000"]);
+        assert_eq!([short(2e-4), short(-2.5e-4), short(1e-4), short(2e-5)], ["0.0002", "−0.00025", "0.0001", "2·10⁻⁵"]);
         assert_eq!([short(2e6), number(2.5e7), short(1.0 / 512.0)], ["2·10⁶", "2.50·10⁷", "0.002"]);
     }
 
@@ -249,7 +253,9 @@ mod tests {
 
     #[test]
     fn one_digit_is_rounded_down_and_nothing_stays_nothing() {
-        for (value, words) in [(0.019, "0.01"), (3.7e-5, "3·10⁻⁵"), (0.0, short(0.0).as_str())] {
+        for (value, words) in
+            [(0.019, "0.01"), (2.9e-4, "0.0002"), (1e-4, "0.0001"), (3.7e-5, "3·10⁻⁵"), (0.0, short(0.0).as_str())]
+        {
             assert_eq!(one_digit(value), words);
         }
         assert!(!one_digit(0.0).contains("NaN"));

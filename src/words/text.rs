@@ -71,6 +71,14 @@ impl Text {
         matches!(self, Self::Plain(text) if text.is_empty())
     }
 
+    /// In English, with the words of names in place of those that files keep.
+    pub fn in_english(&self) -> String {
+        match self {
+            Self::Named(key, name) => english(key, &[]).unwrap_or_else(|| name.to_string()),
+            other => other.to_string(),
+        }
+    }
+
     /// In the language of this thread.
     pub fn spoken(&self) -> String {
         match self {
@@ -191,6 +199,12 @@ mod tests {
         assert_eq!(text.to_string(), "1234.5 (1,024 to 1.0e-5)");
         let name = Text::named("variant", "cpu-tree, on all threads");
         assert_eq!([name.to_string(), name.spoken()], ["cpu-tree, on all threads", "cpu-tree auf allen Threads"]);
+        for (language, four) in LANGUAGES.iter().zip(["4 threads per body", "4 Threads pro Körper", "4 hilos por cuerpo"]) {
+            speak(Some(language));
+            let name = Text::named("variant", "threads-4");
+            assert_eq!([name.spoken(), name.in_english()], [four, "4 threads per body"]);
+        }
+        speak(Some(&LANGUAGES[1]));
         assert_eq!(Text::named("variant", "nobody knows 1.5").spoken(), "nobody knows 1,5");
         speak(None);
         assert_eq!(Text::from("One.").and(Text::from("Two.")).to_string(), "One. Two.");

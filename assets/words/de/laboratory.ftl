@@ -270,11 +270,11 @@ variant-cpu-kahan = cpu: Kahan
 variant-cpu-neumaier = cpu: Neumaier
 variant-fma-a-b-c = fma(a, b, c)
 variant-fused-multiply-add = fused multiply-add
-variant-threads-1 = 1 Thread pro Körper (threads-1)
-variant-threads-2 = 2 Threads pro Körper (threads-2)
-variant-threads-4 = 4 Threads pro Körper (threads-4)
-variant-threads-8 = 8 Threads pro Körper (threads-8)
-variant-threads-16 = 16 Threads pro Körper (threads-16)
+variant-threads-1 = 1 Thread pro Körper
+variant-threads-2 = 2 Threads pro Körper
+variant-threads-4 = 4 Threads pro Körper
+variant-threads-8 = 8 Threads pro Körper
+variant-threads-16 = 16 Threads pro Körper
 variant-alone-unsorted = allein (unsortiert)
 variant-alone = allein (sortiert)
 variant-unsorted = gemeinsam (unsortiert)
@@ -393,6 +393,7 @@ caption-fused = Teil der Ergebnisse, der nur einmal gerundet wurde, wie bei vers
 caption-bars = Millisekunden, logarithmisch; kürzer ist schneller.
 caption-extremes = Fehlerbalken: vom kürzesten Messwert zum längsten.
 caption-quartiles = Fehlerbalken: die mittlere Hälfte der Messwerte.
+caption-under-way = Die Messung läuft: der Median der bisherigen Messwerte in Millisekunden. Die Ergebnisse sind noch nicht geprüft.
 caption-published = Rauten: veröffentlicht.
 
 # Units

@@ -270,11 +270,11 @@ variant-cpu-kahan = cpu: Kahan
 variant-cpu-neumaier = cpu: Neumaier
 variant-fma-a-b-c = fma(a, b, c)
 variant-fused-multiply-add = fused multiply-add
-variant-threads-1 = 1 thread per body (threads-1)
-variant-threads-2 = 2 threads per body (threads-2)
-variant-threads-4 = 4 threads per body (threads-4)
-variant-threads-8 = 8 threads per body (threads-8)
-variant-threads-16 = 16 threads per body (threads-16)
+variant-threads-1 = 1 thread per body
+variant-threads-2 = 2 threads per body
+variant-threads-4 = 4 threads per body
+variant-threads-8 = 8 threads per body
+variant-threads-16 = 16 threads per body
 variant-alone-unsorted = alone (unsorted)
 variant-alone = alone (sorted)
 variant-unsorted = together (unsorted)
@@ -393,6 +393,7 @@ caption-fused = Part of the results that was rounded once, as in a fused multipl
 caption-bars = Milliseconds on a logarithmic scale; shorter is faster.
 caption-extremes = Error bars: from the shortest sample to the longest.
 caption-quartiles = Error bars: the middle half of the samples.
+caption-under-way = Under way: the median of the samples so far, in milliseconds. Results are not checked yet.
 caption-published = Diamonds: published.
 
 # Units

@@ -270,11 +270,11 @@ variant-cpu-kahan = cpu: Kahan
 variant-cpu-neumaier = cpu: Neumaier
 variant-fma-a-b-c = fma(a, b, c)
 variant-fused-multiply-add = multiplicación y suma fusionadas
-variant-threads-1 = 1 hilo por cuerpo (threads-1)
-variant-threads-2 = 2 hilos por cuerpo (threads-2)
-variant-threads-4 = 4 hilos por cuerpo (threads-4)
-variant-threads-8 = 8 hilos por cuerpo (threads-8)
-variant-threads-16 = 16 hilos por cuerpo (threads-16)
+variant-threads-1 = 1 hilo por cuerpo
+variant-threads-2 = 2 hilos por cuerpo
+variant-threads-4 = 4 hilos por cuerpo
+variant-threads-8 = 8 hilos por cuerpo
+variant-threads-16 = 16 hilos por cuerpo
 variant-alone-unsorted = cada uno solo (sin ordenar)
 variant-alone = cada uno solo (ordenados)
 variant-unsorted = juntos (sin ordenar)
@@ -393,6 +393,7 @@ caption-fused = Parte de los resultados que se redondeó una sola vez, como en u
 caption-bars = Milisegundos en escala logarítmica; más corto es más rápido.
 caption-extremes = Barras de error: de la muestra más corta a la más larga.
 caption-quartiles = Barras de error: la mitad central de las muestras.
+caption-under-way = En curso: la mediana de las muestras hasta ahora, en milisegundos. Los resultados aún no se han comprobado.
 caption-published = Rombos: publicado.
 
 # Units

@@ -270,11 +270,11 @@ variant-cpu-kahan = cpu : Kahan
 variant-cpu-neumaier = cpu : Neumaier
 variant-fma-a-b-c = fma(a, b, c)
 variant-fused-multiply-add = mult.-addition fusionnée
-variant-threads-1 = 1 thread par corps (threads-1)
-variant-threads-2 = 2 threads par corps (threads-2)
-variant-threads-4 = 4 threads par corps (threads-4)
-variant-threads-8 = 8 threads par corps (threads-8)
-variant-threads-16 = 16 threads par corps (threads-16)
+variant-threads-1 = 1 thread par corps
+variant-threads-2 = 2 threads par corps
+variant-threads-4 = 4 threads par corps
+variant-threads-8 = 8 threads par corps
+variant-threads-16 = 16 threads par corps
 variant-alone-unsorted = chacun seul (sans tri)
 variant-alone = chacun seul (triés)
 variant-unsorted = ensemble (sans tri)
@@ -393,6 +393,7 @@ caption-fused = Part des résultats arrondis une seule fois, comme dans une mult
 caption-bars = Millisecondes en échelle logarithmique ; plus court : plus rapide.
 caption-extremes = Barres d’erreur : de la mesure la plus courte à la plus longue.
 caption-quartiles = Barres d’erreur : la moitié centrale des mesures.
+caption-under-way = En cours : la médiane des mesures faites jusqu’ici, en millisecondes. Les résultats ne sont pas encore vérifiés.
 caption-published = Losanges : publié.
 
 # Units

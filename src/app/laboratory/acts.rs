@@ -1,56 +1,44 @@
-//! What the laboratory is asked for.
+//! Carries out what the laboratory is asked for.
 
 use starshell::words::t;
-use std::path::PathBuf;
 
-use crate::app::laboratory::Export;
-use crate::app::shell::{desk::Desk, view::View};
+use crate::app::laboratory::{Laboratory, action::Action};
+use crate::app::shell::{state::Shell, view::View};
 
-impl Desk {
+impl Laboratory {
+    /// Carries out one request.
+    pub fn perform(&mut self, shell: &mut Shell, action: Action) {
+        match action {
+            Action::Measure(names) => self.measure(shell, &names),
+            Action::Stop => self.measuring.iter().for_each(|measuring| measuring.stop()),
+            Action::Export(kind) => match self.export(kind, &shell.folder) {
+                Ok(Some(path)) => shell.notices.tell_written(t!("notice-written", path = path.display())),
+                Ok(None) => shell.notices.warn(t!("laboratory-nothing")),
+                Err(error) => shell.notices.warn(error.to_string()),
+            },
+            Action::Compare(path) => match self.compare(path.as_deref()) {
+                Ok(()) if path.is_some() => shell.view = View::Laboratory,
+                Ok(()) => {}
+                Err(error) => shell.notices.warn(error.to_string()),
+            },
+        }
+    }
+
     /// Measures experiments by name or, without names, the one that is shown, unless measurements are under way.
-    pub fn measure_experiments(&mut self, names: &[&'static str]) {
-        if self.laboratory.measuring.is_some() {
+    fn measure(&mut self, shell: &mut Shell, names: &[&'static str]) {
+        if self.measuring.is_some() {
             return;
         }
-        let shown = [self.laboratory.shown.name];
+        let shown = [self.shown.name];
         let names = if names.is_empty() { &shown } else { names };
-        if let Err(typed) = self.laboratory.begin(names) {
-            self.notices.warn(t!("laboratory-no-count", typed = typed));
+        if let Err(typed) = self.begin(names) {
+            shell.notices.warn(t!("laboratory-no-count", typed = typed));
         }
     }
 
-    pub fn stop_measuring(&mut self) {
-        if let Some(measuring) = &self.laboratory.measuring {
-            measuring.stop();
-        }
-    }
-
-    /// Takes the rows that have been measured.
-    pub fn receive_experiments(&mut self) {
-        if let Some(failure) = self.laboratory.receive() {
-            self.notices.warn(failure);
-        }
-    }
-
-    pub fn export_results(&mut self, kind: Export) {
-        match self.laboratory.export(kind, &self.folder) {
-            Ok(Some(path)) => self.notices.tell_written(t!("notice-written", path = path.display())),
-            Ok(None) => self.notices.warn(t!("laboratory-nothing")),
-            Err(error) => self.notices.warn(error.to_string()),
-        }
-    }
-
-    /// Puts another machine's results beside this one's.
-    pub fn compare_results(&mut self, path: Option<PathBuf>) {
-        match self.laboratory.compare(path.as_deref()) {
-            Ok(()) if path.is_some() => self.view = View::Laboratory,
-            Ok(()) => {}
-            Err(error) => self.notices.warn(error.to_string()),
-        }
-    }
-
-    /// Whether measurements suspend the simulation.
-    pub fn rests_for_measurements(&self) -> bool {
-        self.laboratory.measuring.is_some() && !self.laboratory.keeps_turning
+    /// Takes the rows that have been measured, and says whether the simulation rests meanwhile.
+    pub fn frame(&mut self, shell: &mut Shell) {
+        self.receive().into_iter().for_each(|failure| shell.notices.warn(failure));
+        shell.is_measuring = self.measuring.is_some() && !self.keeps_turning;
     }
 }

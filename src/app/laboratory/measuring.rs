@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
 
 use starshell::gpu::Gpu;
-use starshell::lab::{Experiment, Extent, Outcome, Turn};
+use starshell::lab::{Experiment, Extent, Outcome, SoFar, Turn};
 
 /// An experiment, how much of it, and the variants that are left out.
 pub type Plan = (&'static Experiment, Extent, BTreeSet<String>);
@@ -26,7 +26,7 @@ pub struct At {
 
 /// What the thread tells.
 enum Event {
-    Begun(At),
+    Begun(At, Vec<SoFar>),
     Done(&'static str, Box<Outcome>),
     Failed(String),
 }
@@ -45,6 +45,8 @@ pub struct Measuring {
     arrives: Receiver<Event>,
     stop: Arc<AtomicBool>,
     at: Option<At>,
+    /// The cases of the present experiment that have samples.
+    so_far: Vec<SoFar>,
 }
 
 impl Measuring {
@@ -54,7 +56,7 @@ impl Measuring {
         let stop = Arc::new(AtomicBool::new(false));
         let (gpu, is_stopped) = (gpu.clone(), Arc::clone(&stop));
         std::thread::spawn(move || measure(&gpu, plans, &sender, &is_stopped));
-        Self { arrives, stop, at: None }
+        Self { arrives, stop, at: None, so_far: Vec::new() }
     }
 
     /// Ends after the present case.
@@ -72,12 +74,32 @@ impl Measuring {
         self.at.as_ref()
     }
 
+    /// The cases of the present experiment that have samples, with the median of those.
+    pub fn so_far(&self) -> &[SoFar] {
+        &self.so_far
+    }
+
+    /// Takes a turn, and what the cases that take turns have so far. Those before them keep what they had.
+    fn begin_turn(&mut self, at: At, so_far: Vec<SoFar>) {
+        if self.at.as_ref().is_some_and(|before| before.experiment != at.experiment) {
+            self.so_far.clear();
+        }
+        self.at = Some(at);
+        for case in so_far {
+            let is_it = |other: &&mut SoFar| (&other.variant, other.count, other.at) == (&case.variant, case.count, case.at);
+            match self.so_far.iter_mut().find(is_it) {
+                Some(known) => known.median_ms = case.median_ms,
+                None => self.so_far.push(case),
+            }
+        }
+    }
+
     /// What has arrived since the last call.
     pub fn collect(&mut self) -> Arrived {
         let mut arrived = Arrived::default();
         loop {
             match self.arrives.try_recv() {
-                Ok(Event::Begun(at)) => self.at = Some(at),
+                Ok(Event::Begun(at, so_far)) => self.begin_turn(at, so_far),
                 Ok(Event::Done(experiment, outcome)) => arrived.rows.push((experiment, *outcome)),
                 Ok(Event::Failed(error)) => arrived.failure = Some(error),
                 Err(TryRecvError::Empty) => return arrived,
@@ -115,11 +137,12 @@ fn measure(gpu: &Gpu, plans: Vec<Plan>, sender: &Sender<Event>, is_stopped: &Ato
         experiment.run(
             &gpu,
             &cases,
-            |&Turn { case, number, all, share }| {
+            |turn| {
+                let Turn { case, number, all, share, .. } = *turn;
                 let (variant, count) = (case.variant.clone(), case.count);
                 let share = (place as f64 + share) / all_plans as f64;
                 let at = At { experiment: experiment.name, variant, count, number, all, share: share as f32 };
-                sender.send(Event::Begun(at)).is_ok() && !is_stopped.load(Ordering::Relaxed)
+                sender.send(Event::Begun(at, turn.so_far())).is_ok() && !is_stopped.load(Ordering::Relaxed)
             },
             |outcome| drop(sender.send(Event::Done(experiment.name, Box::new(outcome.clone())))),
         );

@@ -1,6 +1,9 @@
 //! The laboratory's state: what is shown, what is measured, and the results of this machine.
 
+pub mod action;
 mod acts;
+pub mod export;
+pub mod keys;
 mod measuring;
 pub mod panels;
 
@@ -9,11 +12,13 @@ use std::path::{Path, PathBuf};
 
 use starshell::file::{self, FileError};
 use starshell::gpu::Gpu;
-use starshell::lab::{Chart, ChartError, EXPERIMENTS, Experiment, Extent, PlaneTree, Report, Results, drawings, experiment};
+use starshell::lab::{Chart, EXPERIMENTS, Experiment, Extent, Extra, PlaneTree, Report, Results, drawings, experiment};
 use starshell::name::{self, Named};
 
 use crate::lesson::Page;
 
+pub use action::Action;
+pub use export::{Export, ExportError};
 use measuring::Arrived;
 pub use measuring::Measuring;
 
@@ -21,31 +26,6 @@ pub use measuring::Measuring;
 const PNG_SCALE: f32 = 2.0;
 /// Bodies in the drawn tree.
 const DRAWN: usize = 300;
-
-/// A kind of file that holds results.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Export {
-    /// A line per published number.
-    Csv,
-    /// Tables.
-    Markdown,
-    /// The chart as lines.
-    Svg,
-    /// The chart as pixels.
-    Png,
-    /// All results of this machine, to be opened again.
-    Json,
-}
-
-impl Export {
-    /// All kinds with their names, which are also the endings.
-    pub const ALL: [(Self, &str); 5] =
-        [(Self::Csv, "csv"), (Self::Markdown, "md"), (Self::Svg, "svg"), (Self::Png, "png"), (Self::Json, "json")];
-
-    fn ending(self) -> &'static str {
-        Self::ALL.iter().find(|(kind, _)| *kind == self).map_or("", |(_, name)| name)
-    }
-}
 
 /// A drawing on display.
 #[derive(Clone, Debug, Default)]
@@ -71,15 +51,6 @@ pub struct Walking {
     pub angle: f64,
 }
 
-/// Why results cannot be written to a file.
-#[derive(Debug, thiserror::Error)]
-pub enum ExportError {
-    #[error(transparent)]
-    Chart(#[from] ChartError),
-    #[error(transparent)]
-    File(#[from] FileError),
-}
-
 /// The laboratory.
 pub struct Laboratory {
     /// Measurements run on siblings of it.
@@ -102,6 +73,7 @@ pub struct Laboratory {
     pub left_out: BTreeSet<String>,
     pub showing: Showing,
     pub walking: Walking,
+    pub actions: Vec<Action>,
 }
 
 impl Laboratory {
@@ -121,7 +93,21 @@ impl Laboratory {
             left_out: BTreeSet::new(),
             showing: Showing::default(),
             walking: Walking { tree: PlaneTree::new(DRAWN, 1), body: 0, angle: 0.7 },
+            actions: Vec::new(),
         }
+    }
+
+    /// Goes on with another device. The results are those of its adapter.
+    pub fn set_gpu(&mut self, gpu: &Gpu) {
+        if gpu.adapter_name() != self.gpu.adapter_name() {
+            *self = Self::new(gpu, self.folder.take());
+        }
+        self.gpu = gpu.clone();
+    }
+
+    /// Requests `action`, to be performed before the next frame.
+    pub fn ask(&mut self, action: Action) {
+        self.actions.push(action);
     }
 
     /// Shows an experiment.
@@ -150,17 +136,24 @@ impl Laboratory {
 
     /// Whether the experiment shows a walk through a tree.
     pub fn has_walk(&self) -> bool {
-        self.shown.name == "barnes-hut"
+        self.shown.extra == Some(Extra::TreeWalk)
     }
 
     /// Whether the experiment shows kernels that follow from each other.
     fn has_kernels(&self) -> bool {
-        self.shown.name == "nbody-ladder"
+        self.shown.extra == Some(Extra::Ladder)
     }
 
     /// The results of the experiment that is shown, if there are any.
     pub fn results(&self) -> Option<&Results> {
         self.report.results(self.shown.name)
+    }
+
+    /// The chart of the experiment that is shown while it is measured, as soon as a case has samples.
+    pub fn under_way(&self) -> Option<Chart> {
+        let measuring = self.measuring.as_ref()?;
+        measuring.at().filter(|at| at.experiment == self.shown.name)?;
+        Chart::under_way(self.shown, measuring.so_far())
     }
 
     /// How much to measure: what was typed, or the experiment's own.

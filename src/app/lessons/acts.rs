@@ -1,46 +1,63 @@
-//! What lessons ask of the desk: cards are set up, answers are checked.
+//! Carries out what the classroom is asked for: cards are set up, answers are checked.
 
 use std::time::{Duration, Instant};
 
+use glam::{Vec2, Vec3};
 use starshell::lab::experiment;
 use starshell::physics::Parameters;
 use starshell::render::Camera;
-use starshell::scene::{Scene, embedded};
+use starshell::scene::Scene;
 use starshell::words::{self, t};
 
-use crate::app::shell::{action::Action, desk::Desk, view::View};
-use crate::app::simulation::hands::Tool;
+use crate::app::lessons::{action::Action, classroom::SetUp, room::Room};
+use crate::app::shell::view::View;
+use crate::app::simulation::{hands::Tool, origin::Origin, stage::Stage};
 use crate::app::workbench::Attempt;
 use crate::lesson::{Answer, Gauge, Overlay, Question, Setting};
 
 /// Within which time Escape is pressed twice.
 const ONCE_MORE: Duration = Duration::from_secs(4);
-/// How far the camera moves back at most.
-const MOST_BACK: f32 = 4.0;
+/// Maximum factor by which the camera moves back.
+const MAX_BACK: f32 = 4.0;
+/// The same where a card keeps all bodies in view, and the share of the picture's width and height that they fill then.
+const FARTHEST_BACK: f32 = 1e4;
+const FILLED: f32 = 0.8;
 
-impl Desk {
+impl Room<'_> {
+    /// Carries out one request.
+    pub fn perform(&mut self, action: Action) {
+        match action {
+            Action::Begin(name) => self.begin_lesson(&name),
+            Action::End => self.end_lesson(),
+            Action::First => self.classroom.go_to(0),
+            Action::Turn(by) => self.turn_card(by),
+            Action::Answer(answer) => self.answer_card(&answer),
+            Action::ExportAnswers => self.export_answers(),
+        }
+    }
+
     /// Begins a lesson where it was left, with no tool selected: a click points.
     pub fn begin_lesson(&mut self, name: &str) {
-        self.view = View::Classroom;
+        self.desk.shell.view = View::Classroom;
         // What an earlier class has switched on would tell this one its answers.
         self.set_overlays(&[]);
-        self.take_tool(Tool::Look);
-        self.stage.flight.flies = false;
-        if self.tour.take().is_some() {
-            self.stage.flight.rotates = false;
+        self.desk.take_tool(Tool::Look);
+        self.desk.stage.flight.flies = false;
+        if self.desk.tour.take().is_some() {
+            self.desk.stage.flight.rotates = false;
         }
         if self.classroom.shelf.is_coming() {
-            return self.actions.push_back(Action::Lesson(name.to_owned()));
+            return self.classroom.ask(Action::Begin(name.to_owned()));
         }
         if !self.classroom.begin(name) {
-            self.notices.warn(t!("classroom-no-lesson", name = name));
+            self.desk.shell.notices.warn(t!("classroom-no-lesson", name = name));
         }
     }
 
     /// Draws over the bodies what is named, and nothing else.
     fn set_overlays(&mut self, overlays: &[Overlay]) {
         let has = |overlay: Overlay| overlays.contains(&overlay);
-        let settings = &mut self.settings;
+        let settings = &mut self.desk.shell.settings;
         (settings.guides.velocities, settings.guides.accelerations) = (has(Overlay::Velocities), has(Overlay::Accelerations));
         (settings.guides.center_of_mass, settings.guides.swept_areas) = (has(Overlay::Center), has(Overlay::Areas));
     }
@@ -49,6 +66,7 @@ impl Desk {
     pub fn end_lesson(&mut self) {
         self.set_overlays(&[]);
         self.classroom.end();
+        self.desk.stage.hands.pasts.reopen();
     }
 
     /// Ends the lesson if Escape is pressed twice: once may be meant for a field or a list.
@@ -57,7 +75,7 @@ impl Desk {
         if before.is_some_and(|before| before.elapsed() < ONCE_MORE) {
             return self.end_lesson();
         }
-        self.notices.tell(t!("classroom-once-more"));
+        self.desk.shell.notices.tell(t!("classroom-once-more"));
     }
 
     /// Turns to the next page of the card, or else the next card; back if negative. Going on waits for what the card waits for,
@@ -70,7 +88,7 @@ impl Desk {
             return;
         }
         if by > 0 && !self.classroom.is_taught() && !self.card_is_ready() {
-            return self.notices.tell(t!("classroom-waits"));
+            return self.desk.shell.notices.tell(t!("classroom-waits"));
         }
         if by > 0 && self.classroom.hides_outcome() {
             return self.classroom.reveal();
@@ -86,7 +104,7 @@ impl Desk {
 
     /// Whether the card may be left.
     pub fn card_is_ready(&self) -> bool {
-        let time = self.stage.session.simulation().time();
+        let time = self.desk.stage.session.simulation().time();
         let Some(verdict) = self.bench_of_card().map(|_| self.workbench.sheet().verdict.as_ref()) else {
             let has_results = self.laboratory.results().is_some_and(|results| !results.outcomes.is_empty());
             return self.classroom.is_ready(time, has_results, None);
@@ -103,26 +121,26 @@ impl Desk {
     pub fn answer_card(&mut self, answer: &Answer) {
         self.classroom.answer(answer);
         if let Some(fault) = self.classroom.progress.fault.take() {
-            self.notices.warn(fault);
+            self.desk.shell.notices.warn(fault);
         }
     }
 
     /// Writes all answers to a table.
     pub fn export_answers(&mut self) {
-        let path = self.folder.join("answers.csv");
-        let written = std::fs::create_dir_all(&self.folder).map_err(|error| error.to_string()).and_then(|()| {
+        let path = self.desk.shell.folder.join("answers.csv");
+        let written = std::fs::create_dir_all(&self.desk.shell.folder).map_err(|error| error.to_string()).and_then(|()| {
             starshell::file::write(&path, self.classroom.progress.csv().as_bytes()).map_err(|error| error.to_string())
         });
         match written {
-            Ok(()) => self.notices.tell_written(t!("notice-written", path = path.display())),
-            Err(error) => self.notices.warn(error),
+            Ok(()) => self.desk.shell.notices.tell_written(t!("notice-written", path = path.display())),
+            Err(error) => self.desk.shell.notices.warn(error),
         }
     }
 
     /// What the window measures of a quantity now.
     pub fn measured(&self, quantity: Gauge) -> Option<f64> {
-        let simulation = self.stage.session.simulation();
-        let told = self.stage.statistics.told();
+        let simulation = self.desk.stage.session.simulation();
+        let told = self.desk.stage.statistics.told();
         match quantity {
             Gauge::Time => Some(simulation.time()),
             Gauge::VirialRatio => told.measured.map(|now| now.diagnostics.virial_ratio()),
@@ -134,31 +152,47 @@ impl Desk {
         }
     }
 
-    /// Sets up a card that has just been turned to, and takes changed files.
-    pub fn follow_lesson(&mut self) {
-        if self.view != View::Classroom {
-            return;
+    /// Sets up a card that has just been turned to, takes changed files, and keeps the picture in the room that the card leaves.
+    pub fn frame(&mut self) {
+        self.desk.shell.is_teaching = self.classroom.lesson.is_some();
+        if self.desk.shell.view == View::Classroom {
+            self.classroom.look();
+            self.set_up_card();
         }
-        self.classroom.look();
-        if !std::mem::take(&mut self.classroom.is_new) {
-            return;
+        self.move_back();
+    }
+
+    /// Sets up a card that has just been turned to.
+    fn set_up_card(&mut self) {
+        if self.classroom.set_up == SetUp::Due {
+            self.classroom.set_up = SetUp::UnderWay;
+            if let Some(setting) = self.classroom.setting() {
+                self.set_up(&setting);
+            }
         }
-        if let Some(setting) = self.classroom.setting() {
-            self.set_up(&setting);
+        let is_made = self.desk.loading().is_none() && !self.desk.stage.hands.is_waiting();
+        if self.classroom.set_up == SetUp::UnderWay && is_made {
+            self.classroom.set_up = SetUp::Done;
+            // Undo takes back what learners do on this card, and nothing that was before.
+            self.desk.stage.hands.pasts.shut();
         }
     }
 
     /// Moves the camera back where a card leaves a picture that is narrower than high: what a square of its height would show is
-    /// seen in the width. A camera's angle is that of the height, so that orbits would be cut at the sides.
-    pub fn move_back(&mut self) {
-        let [width, height] = self.stage.size.map(|side| side as f32);
-        let is_given = self.view == View::Classroom && self.classroom.lesson.is_some();
-        let back = if is_given { (height / width).clamp(1.0, MOST_BACK) } else { 1.0 };
-        let before = std::mem::replace(&mut self.stage.back, back);
+    /// seen in the width. A camera's angle is that of the height, so that orbits would be cut at the sides. Moves it farther back
+    /// where a card keeps all bodies in view.
+    fn move_back(&mut self) {
+        let stage = &self.desk.stage;
+        let [width, height] = stage.size.map(|side| side as f32);
+        let card = self.classroom.card().filter(|_| self.desk.shell.view == View::Classroom);
+        let narrow = card.map_or(1.0, |_| (height / width).clamp(1.0, MAX_BACK));
+        let keeps_all = card.is_some_and(|card| card.setting.in_view);
+        let back = if keeps_all { narrow.max(back_to_all(stage)) } else { narrow };
+        let before = std::mem::replace(&mut self.desk.stage.zoom_out, back);
         if back != before {
-            let camera = self.stage.session.scene().camera;
+            let camera = self.desk.stage.session.scene().camera;
             // Relative to what it was, so that the user's own zoom stays.
-            self.stage.session.set_camera(&Camera { distance: back / before * camera.distance, ..camera });
+            self.desk.stage.session.set_camera(&Camera { distance: back / before * camera.distance, ..camera });
         }
     }
 
@@ -166,13 +200,13 @@ impl Desk {
         self.set_up_scene(setting);
         self.set_overlays(&setting.overlays);
         if let Some(is_playing) = setting.play {
-            (self.stage.transport.is_playing, self.stage.transport.remaining) = (is_playing, 0);
+            (self.desk.stage.transport.is_playing, self.desk.stage.transport.remaining) = (is_playing, 0);
         }
         if let Some(speed) = setting.speed {
-            self.stage.transport.set_speed(speed);
+            self.desk.stage.transport.set_speed(speed);
         }
         if let Some(plot) = setting.plot {
-            self.stage.statistics.shown = plot;
+            self.desk.stage.statistics.shown = plot;
         }
         self.workbench.asked = None;
         if let Some(name) = &setting.bench {
@@ -214,34 +248,49 @@ impl Desk {
             integrator: setting.integrator.unwrap_or(physics.integrator),
             ..physics
         };
-        if let Some(Ok(mut scene)) = setting.scene.as_deref().map(Scene::load) {
-            let name =
-                embedded().iter().find(|embedded| Some(embedded.name) == setting.scene.as_deref()).map(|embedded| embedded.name);
+        if let Some((name, Ok(mut scene))) = setting.scene.as_deref().map(|name| (name, Scene::load(name))) {
             scene.physics = changed(scene.physics);
             match setting.count {
                 Some(count) => drop(scene.set_count(count)),
-                None => scene = self.suited(scene),
+                None => scene = self.desk.suited(scene),
             }
             scene.look.trails = setting.trails.map_or(scene.look.trails, |trails| trails as f32);
-            return self.load(scene.clone(), scene, name);
+            return self.desk.load(scene.clone(), Origin::called(name, scene));
         }
-        let physics = self.stage.session.scene().physics;
+        let physics = self.desk.stage.session.scene().physics;
         if changed(physics) != physics {
-            self.set_physics(changed(physics));
+            self.desk.set_physics(changed(physics));
         }
         if let Some(trails) = setting.trails {
-            self.stage.session.look_mut().trails = trails as f32;
+            self.desk.stage.session.look_mut().trails = trails as f32;
         }
     }
 
     /// The answer that is ready to be given: chosen, typed, or measured in the window.
     pub fn ready_answer(&self) -> Option<Answer> {
         let answer = match self.classroom.question()? {
-            Question::Choose { .. } | Question::Predict { .. } => self.classroom.chosen.map(Answer::Option),
-            Question::Number { .. } => words::parsed(&self.classroom.typed).map(Answer::Number),
+            Question::Choose { .. } | Question::Predict { .. } => self.classroom.draft.chosen.map(Answer::Option),
+            Question::Number { .. } => words::parsed(&self.classroom.draft.typed).map(Answer::Number),
             Question::Measure { quantity, .. } => self.measured(*quantity).map(Answer::Number),
         };
         // What is no number could not be kept.
         answer.filter(|answer| !matches!(answer, Answer::Number(number) if !number.is_finite()))
     }
+}
+
+/// How far back the camera of a stage sees all bodies, as a factor on its distance before it moved back.
+fn back_to_all(stage: &Stage) -> f32 {
+    let camera = stage.session.scene().camera;
+    let [.., backward] = camera.axes();
+    let middle = 0.5 * Vec2::from(stage.size.map(|side| side as f32));
+    let distance = |place: Vec3| {
+        let (pixel, depth) = camera.project(place, stage.size)?;
+        let share = ((pixel - middle) / middle).abs().max_element() / FILLED;
+        Some(share * depth + (place - camera.target).dot(backward))
+    };
+    let kept = || stage.hands.newest.system.iter().flat_map(|system| system.snapshot.state.bodies()).collect();
+    // Those of the last frame or, if nothing over the picture needs them, of the last copy.
+    let bodies = Some(stage.marks.bodies().to_vec()).filter(|bodies| !bodies.is_empty()).unwrap_or_else(kept);
+    let farthest = bodies.iter().filter_map(|body| distance(body.position.as_vec3())).fold(0.0, f32::max);
+    (stage.zoom_out * farthest / camera.distance).clamp(1.0, FARTHEST_BACK)
 }

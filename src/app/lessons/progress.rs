@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use serde::{Deserialize, Serialize};
 use starshell::file::{self, FileError};
 
-use crate::lesson::Answer;
+use crate::lesson::{Answer, Card, Lesson, Question};
 
 /// An answer to a card's question.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -63,9 +63,12 @@ impl Progress {
         self.lessons.get(lesson)?.given.get(&card)
     }
 
-    /// Rightly answered questions of a lesson.
-    pub fn right(&self, lesson: &str) -> usize {
-        self.lessons.get(lesson).map_or(0, |followed| followed.given.values().filter(|given| given.is_right).count())
+    /// How many questions of a lesson have been answered correctly, and how many it has. A prediction is neither right nor wrong.
+    pub fn score(&self, lesson: &Lesson) -> [usize; 2] {
+        let is_counted = |card: &Card| card.question.as_ref().is_some_and(|asked| !matches!(asked, Question::Predict { .. }));
+        let counted = || lesson.cards.iter().enumerate().filter(|(_, card)| is_counted(card));
+        let is_right = |place| self.given(&lesson.name, place).is_some_and(|given| given.is_right);
+        [counted().filter(|(place, _)| is_right(*place)).count(), counted().count()]
     }
 
     pub fn set_place(&mut self, lesson: &str, place: usize) {
@@ -112,6 +115,8 @@ impl Progress {
 
 #[cfg(test)]
 mod tests {
+    use crate::lesson::Shelf;
+
     use super::*;
 
     #[test]
@@ -147,9 +152,30 @@ mod tests {
         progress.give("a", 2, answered("because", Answer::Option(1), true));
         assert_eq!(progress.fault, None);
         let again = Progress::open(path);
-        assert_eq!((again.place("a"), again.place("b"), again.right("a")), (3, 0, 1));
+        assert_eq!((again.place("a"), again.place("b")), (3, 0));
         assert_eq!(again.given("a", 2).unwrap().tries, 2);
         assert_eq!(again.given("a", 1).unwrap().value, Some(Answer::Number(0.1)));
         assert_eq!(again.csv().lines().nth(2), Some("\"a\",3,\"Card, \"\"two\"\"\",\"Why?\",\"because\",true,2"));
+    }
+
+    #[test]
+    fn predictions_do_not_count() {
+        let lesson = Shelf::new(None).lesson("kepler-and-newton").cloned().unwrap();
+        let mut progress = Progress::default();
+        let asks = |predicts| {
+            let places = lesson.cards.iter().enumerate().filter(move |(_, card)| {
+                card.question.as_ref().is_some_and(|asked| matches!(asked, Question::Predict { .. }) == predicts)
+            });
+            places.map(|(place, _)| place).collect::<Vec<_>>()
+        };
+        let (predictions, questions) = (asks(true), asks(false));
+        assert!(!predictions.is_empty() && questions.len() > 2);
+        predictions
+            .iter()
+            .for_each(|place| progress.give("kepler-and-newton", *place, Given { is_right: true, ..Given::default() }));
+        assert_eq!(progress.score(&lesson), [0, questions.len()]);
+        progress.give("kepler-and-newton", questions[0], Given { is_right: true, ..Given::default() });
+        progress.give("kepler-and-newton", questions[1], Given::default());
+        assert_eq!(progress.score(&lesson), [1, questions.len()]);
     }
 }

@@ -42,6 +42,8 @@ pub struct Point {
     pub at: [f64; 2],
     /// From where to where its error bar goes, if it has one.
     pub spread: Option<[f64; 2]>,
+    /// How many widths the error bar stands to the right of the point, so that it lies over no other.
+    pub slot: i32,
     pub color: Color32,
     pub is_published: bool,
 }
@@ -270,17 +272,20 @@ impl Chart<'_> {
             for curve in curves {
                 let place = |[x, y]: [f64; 2]| Some([across.place(x)?, up.place(y)?]);
                 let points = thinned(curve.points.into_iter().filter_map(place).collect());
+                if let [single] = points[..] {
+                    plot.points(Points::new(curve.name.clone(), vec![single]).color(curve.color).radius(2.0 * line));
+                }
                 let style = if curve.is_model { LineStyle::dashed_dense() } else { LineStyle::Solid };
                 let drawn = Line::new(curve.name, points).color(curve.color).width(line).style(style).allow_band(false);
                 plot.line(if curve.is_filled { drawn.fill(0.0).fill_alpha(0.15) } else { drawn });
             }
-            for Point { name, at, spread, color, is_published } in points {
+            for Point { name, at, spread, slot, color, is_published } in points {
                 let Some(place) = across.place(at[0]).zip(up.place(at[1])) else { continue };
                 let (shape, radius) = if is_published { (MarkerShape::Diamond, 6.0) } else { (MarkerShape::Circle, 3.0) };
                 let drawn = Points::new(name, vec![[place.0, place.1]]).color(color).shape(shape).radius(radius);
                 plot.points(drawn.filled(!is_published));
                 if let Some([low, high]) = spread.and_then(|[low, high]| Some([up.place(low)?, up.place(high)?])) {
-                    error_bar(plot, place.0, [low, high], palette.text);
+                    error_bar(plot, place.0, slot, [low, high], color);
                 }
             }
             let scroll = plot.ctx().input(|input| input.smooth_scroll_delta().y);
@@ -292,9 +297,10 @@ impl Chart<'_> {
     }
 }
 
-/// An error bar with caps of constant width.
-fn error_bar(plot: &mut PlotUi, x: f64, ends: [f64; 2], color: Color32) {
+/// An error bar with caps of constant width, so many widths beside `x`.
+fn error_bar(plot: &mut PlotUi, x: f64, slot: i32, ends: [f64; 2], color: Color32) {
     let cap = CAP * plot.transform().dvalue_dpos()[0].abs();
+    let x = x + 2.25 * cap * f64::from(slot);
     let [low, high] = ends;
     for ends in [[[x, low], [x, high]], [[x - cap, low], [x + cap, low]], [[x - cap, high], [x + cap, high]]] {
         plot.line(Line::new("", ends.to_vec()).color(color).width(1.5).allow_hover(false).allow_band(false));

@@ -20,6 +20,8 @@ pub struct Notice {
 #[derive(Clone, Debug, Default)]
 pub struct Notices {
     list: Vec<Notice>,
+    /// The text of the warning that goes when its cause has gone.
+    alarm: Option<String>,
 }
 
 impl Notices {
@@ -41,6 +43,19 @@ impl Notices {
     /// Warns about a failure; the text includes a remedy.
     pub fn warn(&mut self, text: String) {
         self.add(Notice { text, is_warning: true, is_written: false, remaining: f32::INFINITY });
+    }
+
+    /// Warns until [`Notices::end_alarm`].
+    pub fn alarm(&mut self, text: String) {
+        self.alarm = Some(text.clone());
+        self.warn(text);
+    }
+
+    /// Removes the warning whose cause has gone.
+    pub fn end_alarm(&mut self) {
+        if let Some(alarm) = self.alarm.take() {
+            self.list.retain(|notice| notice.text != alarm);
+        }
     }
 
     fn add(&mut self, new: Notice) {
@@ -66,11 +81,6 @@ impl Notices {
         if place < self.list.len() {
             self.list.remove(place);
         }
-    }
-
-    /// Removes the notice with this text.
-    pub fn remove(&mut self, text: &str) {
-        self.list.retain(|notice| notice.text != text);
     }
 
     /// The notices shown.

@@ -86,7 +86,7 @@ impl Default for Panels {
 }
 
 /// What is shown over the picture.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Guides {
     /// Bodies and frame rate, and further figures of performance with them.

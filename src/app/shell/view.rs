@@ -19,3 +19,10 @@ pub enum View {
     /// Lessons: their list, or a card of one beside the simulation or an experiment.
     Classroom,
 }
+
+impl View {
+    /// Whether it takes the whole window, so that the simulation's panels are out of sight.
+    pub fn is_whole(self) -> bool {
+        matches!(self, Self::Laboratory | Self::Workbench | Self::Classroom)
+    }
+}

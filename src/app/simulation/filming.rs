@@ -12,7 +12,7 @@ use starshell::gpu::Gpu;
 use starshell::render::{Camera, Canvas, Format, Look, Target};
 use starshell::session::Session;
 
-use crate::app::simulation::{screenshot::Writing, stage::Transport};
+use crate::app::simulation::{screenshot::Writing, transport::Transport};
 
 /// A video being recorded.
 pub struct Filming {

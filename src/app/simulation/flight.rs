@@ -1,7 +1,7 @@
 //! Camera motion: dragging with inertia, flight, automatic rotation, transitions to another view.
 
 use glam::{Vec2, Vec3};
-use starshell::render::Camera;
+use starshell::render::{Camera, Easing};
 
 /// Seconds in which inertia decays to 1/e after release.
 const GLIDE: f32 = 0.16;
@@ -29,6 +29,37 @@ pub struct Flight {
     pub rotates: bool,
     /// Whether keys fly and dragging looks around.
     pub flies: bool,
+    /// How the camera follows the light; `None` to begin with the light in the middle.
+    pub easing: Option<Easing>,
+}
+
+/// State of the camera on the scene's path.
+#[derive(Clone, Debug, Default)]
+pub struct Travel {
+    /// Whether the strip of keys is open.
+    pub is_open: bool,
+    /// Index of the key being edited, from 0.
+    pub selected: Option<usize>,
+    /// Whether the camera follows the path at the simulated time.
+    pub drives: bool,
+    /// The time on the path that a preview shows.
+    pub preview: Option<f64>,
+    /// Exposure and colour range before the path set them.
+    pub before: Option<(f32, Option<[f32; 2]>)>,
+    /// A body that is watched only because the path follows it.
+    pub watches: Option<u32>,
+}
+
+impl Travel {
+    /// Whether the path moves the camera.
+    pub fn is_on(&self) -> bool {
+        self.drives || self.preview.is_some()
+    }
+
+    /// Called when another body is watched from now on.
+    pub fn forget_watch(&mut self) {
+        self.watches = None;
+    }
 }
 
 impl Flight {

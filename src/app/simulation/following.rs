@@ -12,7 +12,7 @@ impl Stage {
     /// Follows something from now on, if it is there: the light with an eased start, from wherever the camera is.
     pub fn follow(&mut self, follow: Follow) {
         self.hands.follow = follow;
-        self.easing = Some(Easing::default());
+        self.flight.easing = Some(Easing::default());
     }
 
     /// Follows what the scene's camera follows, with the light in the middle from the first frame on.
@@ -22,7 +22,7 @@ impl Stage {
             self.pick(Some(index));
         }
         self.hands.follow = Follow::of(followed);
-        self.easing = None;
+        self.flight.easing = None;
     }
 
     /// Called when the user zooms, pans or goes elsewhere: the camera no longer frames the light.
@@ -34,7 +34,8 @@ impl Stage {
 
     /// Whether the camera is still on its way to the light, or the light not known yet.
     pub fn is_easing(&self) -> bool {
-        self.session.awaits_light() || self.hands.follow == Follow::Light && self.easing.is_some_and(|easing| easing.is_moving())
+        self.session.awaits_light()
+            || self.hands.follow == Follow::Light && self.flight.easing.is_some_and(|easing| easing.is_moving())
     }
 
     /// Moves the camera: inertia, automatic rotation, and following.
@@ -43,7 +44,7 @@ impl Stage {
         self.session.watch_light(follows_light);
         self.session.set_follow(self.hands.followed(self.session.scene().count));
         if self.travel(elapsed) {
-            self.easing = Some(Easing::default());
+            self.flight.easing = Some(Easing::default());
             return;
         }
         let mut camera = self.session.scene().camera;
@@ -69,7 +70,7 @@ impl Stage {
     /// The camera on its way to framing `extent`; at once if nothing has been shown yet.
     fn eased(&mut self, camera: &Camera, extent: &Extent, elapsed: f32) -> Camera {
         let goal = camera.framing(extent, self.size);
-        match &mut self.easing {
+        match &mut self.flight.easing {
             Some(easing) => easing.advance(camera, &goal, elapsed),
             none => {
                 *none = Some(Easing::default());

@@ -362,6 +362,12 @@ impl Hands {
         *self = Self { tool: self.tool, tools, pasts, ..Self::default() };
     }
 
+    /// Whether a copy is on its way that somebody has asked for.
+    pub fn is_asked(&self) -> bool {
+        let is_asked = |purpose: &Purpose| !matches!(purpose, Purpose::Keep | Purpose::Measure | Purpose::Leave);
+        self.wanted.iter().chain(self.under_way.values()).any(is_asked)
+    }
+
     /// Whether the simulation must pause until a copy of its state has arrived.
     pub fn is_waiting(&self) -> bool {
         let rests = |purpose: &Purpose| {

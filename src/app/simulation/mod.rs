@@ -1,21 +1,35 @@
 //! The simulation in the window: what is on stage, what can be done with it, and its panels.
 
+pub mod act;
+pub mod action;
 pub mod acts;
+pub mod around;
+pub mod comparison;
+pub mod desk;
 pub mod drafts;
-pub mod files;
 pub mod filming;
 pub mod flight;
 pub mod following;
 pub mod hands;
+pub mod keys;
+pub mod loading;
 pub mod marks;
 pub mod numbers;
+pub mod origin;
 pub mod panels;
 pub mod past;
 pub mod rates;
 pub mod rescue;
+pub mod saving;
 pub mod screenshot;
 pub mod stage;
 pub mod statistics;
+pub mod suit;
 pub mod thumbnails;
+pub mod timeline;
+pub mod transport;
 pub mod travel;
-pub mod tuner;
+pub mod trial;
+pub mod tuning;
+
+pub use action::Action;

@@ -6,7 +6,7 @@ use starshell::physics::{Parameters, Snapshot};
 use starshell::render::Look;
 use starshell::scene::Scene;
 
-use crate::app::simulation::statistics::Measurements;
+use crate::app::simulation::{origin::Origin, statistics::Measurements};
 
 /// Most runs to which undo returns, since each holds all bodies, and most changes in all.
 const MAX_RUNS: usize = 10;
@@ -20,9 +20,7 @@ pub struct Past {
     pub snapshot: Snapshot,
     /// The scene with the physics and the view of that moment.
     pub scene: Scene,
-    /// The scene as loaded, and its name if it is built in.
-    pub origin: Scene,
-    pub name: Option<&'static str>,
+    pub origin: Origin,
     /// Why its pictures cannot be reproduced.
     pub altered: Option<&'static str>,
     /// What the plots show.
@@ -32,7 +30,7 @@ pub struct Past {
 
 impl Past {
     /// Whether its run starts with the bodies that `origin` and `scene` start with.
-    pub fn is_of(&self, origin: &Scene, scene: &Scene) -> bool {
+    pub fn is_of(&self, origin: &Origin, scene: &Scene) -> bool {
         let start = |scene: &Scene| (scene.count, scene.seed, scene.initial.clone());
         self.origin == *origin && start(&self.scene) == start(scene)
     }
@@ -108,6 +106,8 @@ impl Change {
 pub struct Pasts {
     pub undo: Vec<Change>,
     pub redo: Vec<Change>,
+    /// What undo does not reach until [`Pasts::reopen`].
+    shut: Vec<Change>,
 }
 
 impl Pasts {
@@ -156,17 +156,28 @@ impl Pasts {
 
     /// Takes the newest change from one side and puts its opposite on the other.
     fn turn(&mut self, is_redo: bool, opposite: Goal) -> Option<Goal> {
-        let Self { undo, redo } = self;
+        let Self { undo, redo, .. } = self;
         let (from, to) = if is_redo { (redo, undo) } else { (undo, redo) };
         let Change { key, to: goal } = from.pop()?;
         push(to, Change { key, to: opposite });
         Some(goal)
     }
 
+    /// Lets undo go back no further than the present, until [`Pasts::reopen`].
+    pub fn shut(&mut self) {
+        self.redo.clear();
+        self.undo.drain(..).for_each(|change| push(&mut self.shut, change));
+    }
+
+    /// Lets undo go back as far as it can.
+    pub fn reopen(&mut self) {
+        let newer = std::mem::replace(&mut self.undo, std::mem::take(&mut self.shut));
+        newer.into_iter().for_each(|change| push(&mut self.undo, change));
+    }
+
     /// Forgets settings, which make no sense in another scene or after the projector's look.
     pub fn forget_settings(&mut self) {
-        self.undo.retain(Change::is_of_run);
-        self.redo.retain(Change::is_of_run);
+        [&mut self.undo, &mut self.redo, &mut self.shut].into_iter().for_each(|changes| changes.retain(Change::is_of_run));
     }
 
     /// Forgets the changes after `time` of this run, which continues from there on another course.
@@ -205,8 +216,8 @@ mod tests {
         let scene = Scene::load("kepler").unwrap();
         let state = State::new(&scene.bodies().unwrap(), scene.physics.precision).unwrap();
         let snapshot = Snapshot { time: steps as f64, steps, state };
-        let origin = scene.clone();
-        Past { snapshot, scene, origin, name: None, altered: None, measured: Measurements::default(), picked: None }
+        let origin = Origin { scene: scene.clone(), name: None };
+        Past { snapshot, scene, origin, altered: None, measured: Measurements::default(), picked: None }
     }
 
     fn steps(changes: &[Change]) -> Vec<u64> {
@@ -268,5 +279,20 @@ mod tests {
         assert_eq!(steps(&pasts.undo), [0, 1, 2, 9], "another run");
         pasts.go_back(0, 1.5);
         assert_eq!(steps(&pasts.undo), [0, 1]);
+    }
+
+    #[test]
+    fn undo_does_not_reach_what_is_shut_until_it_is_reopened() {
+        let mut pasts = Pasts::default();
+        (0..12).for_each(|number| pasts.mark(past(number), "undo-edit"));
+        pasts.exchange(past(12), false);
+        pasts.shut();
+        assert!(pasts.next(false).is_none() && pasts.next(true).is_none());
+        pasts.mark(past(20), "undo-edit");
+        pasts.shut();
+        pasts.mark(past(21), "undo-edit");
+        assert_eq!(steps(&pasts.undo), [21]);
+        pasts.reopen();
+        assert_eq!(steps(&pasts.undo), [3, 4, 5, 6, 7, 8, 9, 10, 20, 21], "no more than ever");
     }
 }

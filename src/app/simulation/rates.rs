@@ -15,6 +15,8 @@ pub struct Rates {
     pub frames_per_second: f64,
     /// Steps per second.
     pub steps_per_second: f64,
+    /// Steps done in the last frame.
+    pub done_last: u32,
 }
 
 impl Rates {

@@ -6,23 +6,23 @@ use std::time::Duration;
 use starshell::capture::CaptureError;
 use starshell::gpu::{Gpu, GpuError};
 use starshell::physics::{Attraction, Gravity, Integrator, Parameters, Snapshot, milliseconds_per_step};
-use starshell::render::{Easing, Format, Target, TargetError};
+use starshell::render::{Format, Target, TargetError};
 use starshell::scene::Scene;
 use starshell::session::{History, Moment, Pace, Session, SessionError};
 use starshell::snapshot::Curves;
 
-use crate::app::shell::action::Action;
 use crate::app::simulation::{
-    acts::suit::smooth_count,
+    action::Action,
     filming::Filming,
-    flight::Flight,
+    flight::{Flight, Travel},
     hands::{Follow, Hands, Purpose},
     marks::Marks,
     numbers::Numbers,
     rates::Rates,
     screenshot::Drawing,
     statistics::Statistics,
-    travel::Travel,
+    suit::smooth_count,
+    transport::{MAX_STEPS, NEWEST, SPEEDS, Transport},
 };
 
 /// Most time that the simulation may take per frame: including the picture, the window then responds within 100 ms.
@@ -33,63 +33,15 @@ const COPY_INTERVAL: f32 = 0.25;
 const COPIED: f32 = 8e6;
 /// Minimum frames between two copies, to spare slow machines.
 const COPY_FRAMES: f32 = 8.0;
-/// Milliseconds per step up to which motion looks smooth.
-pub const SMOOTH: f64 = 40.0;
 /// Frames per second below which the dear parts of the light are left out, after this many seconds.
 const SLOW: f64 = 10.0;
 const PATIENCE: f32 = 4.0;
-/// Most steps per frame.
-pub const MOST_STEPS: u64 = 1000;
 /// Why pictures of a run cannot be reproduced.
 pub const BY_HAND: &str = "bodies or physics were changed by hand in the window";
 pub const ELSEWHERE: &str = "the run began on another adapter";
 const ANEW: &str = "the run went on from a stored state, which Hermite steps do not repeat bit for bit";
 /// Seconds between two copies if the history needs none, for a few thousand bodies.
 const KEPT: f32 = 2.0;
-
-/// Slowest and fastest multiple of a scene's pace.
-pub const SPEEDS: [f64; 2] = [1.0 / 16.0, 64.0];
-/// Weight of the newest frame in the smoothed duration of frames.
-const NEWEST: f32 = 0.15;
-
-/// Whether the simulation runs, and how fast.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Transport {
-    pub is_playing: bool,
-    /// Multiple of the scene's pace; if absent, the steps per frame stay as they are.
-    pub speed: Option<f64>,
-    /// Steps per frame.
-    pub steps_per_frame: u32,
-    /// Smoothed duration of frames in seconds.
-    seconds_per_frame: f32,
-    /// Steps left to do while paused.
-    pub remaining: u32,
-}
-
-impl Default for Transport {
-    fn default() -> Self {
-        Self { is_playing: true, speed: Some(1.0), steps_per_frame: 1, seconds_per_frame: 1.0 / 60.0, remaining: 0 }
-    }
-}
-
-impl Transport {
-    /// Sets the multiple of the scene's pace, within bounds.
-    pub fn set_speed(&mut self, speed: f64) {
-        if speed.is_finite() {
-            self.speed = Some(speed.clamp(SPEEDS[0], SPEEDS[1]));
-        }
-    }
-
-    /// Whether no steps are due.
-    pub fn is_resting(&self) -> bool {
-        self.due() == 0
-    }
-
-    /// Steps due before the next frame.
-    pub fn due(&self) -> u32 {
-        if self.is_playing { self.steps_per_frame } else { self.remaining.min(self.steps_per_frame) }
-    }
-}
 
 /// A session with its picture, the user's edits and its statistics.
 pub struct Stage {
@@ -108,18 +60,12 @@ pub struct Stage {
     pub slow_for: Option<f32>,
     /// The values at the two ends of the colour map, if known.
     pub color_range: Option<[f64; 2]>,
-    /// Steps done in the last frame.
-    done_last: u32,
-    /// Seconds since the state was last saved.
-    pub since_kept: f32,
     /// Where it is in the desk's history.
     pub course: Course,
     /// The camera on the scene's path.
     pub travel: Travel,
     /// How far the camera has moved back for a picture beside a card, as a factor.
-    pub back: f32,
-    /// How the camera follows the light; `None` to begin with the light in the middle.
-    pub easing: Option<Easing>,
+    pub zoom_out: f32,
     /// Why its pictures cannot be reproduced from the scene alone; `None` if they can.
     pub altered: Option<&'static str>,
 }
@@ -131,7 +77,7 @@ pub struct Captured {
 }
 
 /// Position of a stage in the history.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Course {
     /// Number of the branch that it records; 0 before the first moment.
     pub branch: u32,
@@ -141,6 +87,16 @@ pub struct Course {
     pub is_stored: bool,
     /// The action to repeat once the present is stored.
     pub waiting: Option<Action>,
+    /// Seconds since the whole state was last copied.
+    pub since_kept: f32,
+    /// Whether the stage is the half of a comparison without the focus.
+    pub is_beside: bool,
+}
+
+impl Default for Course {
+    fn default() -> Self {
+        Self { branch: 0, shown: None, is_stored: false, waiting: None, since_kept: f32::INFINITY, is_beside: false }
+    }
 }
 
 impl Stage {
@@ -170,12 +126,9 @@ impl Stage {
             rates: Rates::default(),
             slow_for: Some(0.0),
             color_range: None,
-            done_last: 0,
-            since_kept: f32::INFINITY,
             course: Course::default(),
             travel: Travel::default(),
-            back: 1.0,
-            easing: None,
+            zoom_out: 1.0,
             altered: None,
         };
         stage.follow_scene();
@@ -226,11 +179,11 @@ impl Stage {
         self.transport.speed.map_or(self.transport.steps_per_frame, of_speed)
     }
 
-    /// Steps in so many seconds at a multiple of the scene's pace: at least one, at most [`MOST_STEPS`].
+    /// Steps in so many seconds at a multiple of the scene's pace: at least one, at most [`MAX_STEPS`].
     fn steps_in(&self, speed: f64, seconds: f64) -> f64 {
         let scene = self.session.scene();
         let step = self.session.simulation().step().unwrap_or(scene.physics.time_step);
-        (speed * scene.pace * seconds / step).clamp(1.0, MOST_STEPS as f64)
+        (speed * scene.pace * seconds / step).clamp(1.0, MAX_STEPS as f64)
     }
 
     /// The multiple of the scene's pace that is wanted, or that the steps per frame amount to.
@@ -273,8 +226,8 @@ impl Stage {
     fn steps_to(&self, goal: f64) -> u32 {
         let simulation = self.session.simulation();
         match simulation.parameters().adaptive {
-            Some(_) => simulation.steps_towards(goal).min(MOST_STEPS) as u32,
-            None => ((goal - simulation.time()) / simulation.parameters().time_step).round().clamp(0.0, MOST_STEPS as f64) as u32,
+            Some(_) => simulation.steps_towards(goal).min(MAX_STEPS) as u32,
+            None => ((goal - simulation.time()) / simulation.parameters().time_step).round().clamp(0.0, MAX_STEPS as f64) as u32,
         }
     }
 
@@ -314,7 +267,7 @@ impl Stage {
             filming.request(&submission);
         }
         let done = self.session.simulation().steps() - before;
-        self.done_last = done as u32;
+        self.rates.done_last = done as u32;
         self.course.is_stored &= done == 0;
         if !self.transport.is_playing {
             self.transport.remaining = self.transport.remaining.saturating_sub(done as u32);
@@ -340,17 +293,17 @@ impl Stage {
     /// Requests a copy of the whole state if the last one is old, or the history needs one. Copies are rare, because copying a
     /// million bodies takes noticeable time.
     pub fn keep_state(&mut self, elapsed: f32, history: &History) {
-        self.since_kept += elapsed;
+        self.course.since_kept += elapsed;
         let simulation = self.session.simulation();
         let count = simulation.bodies().count();
         let bytes = 2 * simulation.parameters().precision.row_bytes() as u64 * u64::from(count);
-        let is_old = self.since_kept > KEPT * (1.0 + count as f32 / 65_536.0);
-        let is_affordable = self.since_kept > COPY_INTERVAL.max(bytes as f32 / COPIED).max(COPY_FRAMES * elapsed);
+        let is_old = self.course.since_kept > KEPT * (1.0 + count as f32 / 65_536.0);
+        let is_affordable = self.course.since_kept > COPY_INTERVAL.max(bytes as f32 / COPIED).max(COPY_FRAMES * elapsed);
         let is_wanted = is_old || is_affordable && history.wants(self.course.branch, simulation.time(), bytes);
         let is_other =
             self.hands.newest.is_touched || self.hands.newest.kept.as_ref().is_none_or(|kept| kept.steps != simulation.steps());
         if is_wanted && is_other && self.course.shown.is_none() && self.hands.under_way.is_empty() {
-            self.since_kept = 0.0;
+            self.course.since_kept = 0.0;
             self.hands.newest.is_touched = false;
             self.hands.wanted.push(Purpose::Keep);
         }
@@ -365,7 +318,7 @@ impl Stage {
             self.session.record_reverse(encoder)?;
             self.marks.renew();
             self.altered = Some(BY_HAND);
-            self.since_kept = f32::INFINITY;
+            self.course.since_kept = f32::INFINITY;
             self.hands.newest.is_touched = true;
             self.course.is_stored = false;
         }
@@ -410,7 +363,7 @@ impl Stage {
         let simulation = self.session.simulation();
         let rests = self.session.progress().is_some() || self.hands.is_waiting() || self.statistics.holds_steps();
         // A slow machine does fewer than are due.
-        let steps = if rests { 0 } else { self.transport.due().min(self.done_last) };
+        let steps = if rests { 0 } else { self.transport.due().min(self.rates.done_last) };
         simulation.time() + f64::from(steps) * simulation.step().unwrap_or(0.0)
     }
 
@@ -429,6 +382,14 @@ impl Stage {
         let gravity = physics.gravity_of(self.session.gpu(), u32::try_from(count).ok()?);
         let speed = self.session.work_per_second_by(gravity)?;
         Some(milliseconds_per_step(gravity.work(self.session.gpu(), count as u32), physics.integrator, speed))
+    }
+
+    /// Whether the forecast of a tree of `count` bodies says nothing: none has been timed, and the usual work of so few is that of
+    /// the direct sum.
+    pub fn is_tree_unknown(&self, physics: &Parameters, count: usize) -> bool {
+        let (gpu, count) = (self.session.gpu(), count as u32);
+        let is_as_direct = || physics.gravity.work(gpu, count) >= f64::from(count).powi(2);
+        !self.session.has_timed(physics.gravity) && is_as_direct()
     }
 }
 

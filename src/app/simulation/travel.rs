@@ -7,35 +7,6 @@ use crate::app::simulation::stage::Stage;
 /// Duration of a preview of the whole path, in seconds.
 const PREVIEW: f64 = 12.0;
 
-/// State of the camera on the scene's path.
-#[derive(Clone, Debug, Default)]
-pub struct Travel {
-    /// Whether the strip of keys is open.
-    pub is_open: bool,
-    /// Index of the key being edited, from 0.
-    pub selected: Option<usize>,
-    /// Whether the camera follows the path at the simulated time.
-    pub drives: bool,
-    /// The time on the path that a preview shows.
-    pub preview: Option<f64>,
-    /// Exposure and colour range before the path set them.
-    before: Option<(f32, Option<[f32; 2]>)>,
-    /// A body that is watched only because the path follows it.
-    watches: Option<u32>,
-}
-
-impl Travel {
-    /// Whether the path moves the camera.
-    pub fn is_on(&self) -> bool {
-        self.drives || self.preview.is_some()
-    }
-
-    /// Called when another body is watched from now on.
-    pub fn forget_watch(&mut self) {
-        self.watches = None;
-    }
-}
-
 impl Stage {
     /// Starts moving the camera along the path as the simulation plays.
     pub fn drive(&mut self) {

@@ -1,5 +1,6 @@
 //! Random actions in random order: nothing panics, no frame fails, and the state stays sane.
 
+use std::collections::BTreeSet;
 use std::path::PathBuf;
 
 use egui::{Event, Key, Modifiers, PointerButton, RawInput, pos2, vec2};
@@ -15,106 +16,20 @@ use starshell::scene::{UnitSystem, Units};
 use tempfile::{TempDir, tempdir};
 
 use crate::app::laboratory::Export;
-use crate::app::shell::{action::Action, desk::Desk, keys, view::View};
+use crate::app::shell::files::Intent;
+use crate::app::shell::view::View;
 use crate::app::simulation::{
-    files::Intent,
     hands::{Edit, Follow, Throw, Tool},
     marks::Mark,
 };
-use crate::app::tests::{desk, interface, scene, theme};
+use crate::app::tests::{app, interface, scene, theme};
+use crate::app::window::app::App;
+use crate::app::window::{action::Action, keys};
+use crate::app::{laboratory, lessons, shell, simulation, workbench};
 use crate::lesson::Answer;
 
 /// Sequences to try, a third of a second each.
 const SEQUENCES: u32 = 24;
-
-/// The index of an action in the list of all. A new action needs a line here, and then one in [`action`].
-fn number(action: &Action) -> usize {
-    match action {
-        Action::TogglePlay => 0,
-        Action::Steps(_) => 1,
-        Action::Restart => 2,
-        Action::Reverse => 3,
-        Action::Speed(_) | Action::ScaleSpeed(_) | Action::StepsPerFrame(_) => 4,
-        Action::Scene(_) => 5,
-        Action::Open(_) => 6,
-        Action::NextScene(_) => 7,
-        Action::Bodies { .. } => 8,
-        Action::Physics(_) => 9,
-        Action::ResetPhysics => 10,
-        Action::Camera(_) => 11,
-        Action::Adapter(_) => 12,
-        Action::Look(_) => 13,
-        Action::ResetView => 14,
-        Action::ToggleFly => 15,
-        Action::ToggleRotation => 16,
-        Action::FullLight(_) => 63,
-        Action::NextColor => 17,
-        Action::StoreBookmark(_) => 18,
-        Action::RecallBookmark(_) => 19,
-        Action::Fit => 20,
-        Action::Follow(_) => 21,
-        Action::Tool(_) => 22,
-        Action::Pick { .. } => 23,
-        Action::Unpick => 24,
-        Action::DeletePicked => 25,
-        Action::Throw(_) => 26,
-        Action::Edit(_) => 27,
-        Action::Attract(_) => 28,
-        Action::Undo => 29,
-        Action::ToggleProjector => 30,
-        Action::ToggleLight => 31,
-        Action::TogglePanels => 32,
-        Action::ToggleView(_) => 33,
-        Action::ToggleHud => 34,
-        Action::ToggleFullscreen => 35,
-        Action::ToggleTour => 36,
-        Action::Screenshot => 37,
-        Action::CopyScene => 38,
-        Action::Escape => 39,
-        Action::Quit => 40,
-        Action::Tune => 41,
-        Action::LookBack(_) => 42,
-        Action::StepState(_) => 43,
-        Action::Newest => 44,
-        Action::Record => 45,
-        Action::SetKey => 46,
-        Action::Path(_) => 47,
-        Action::SelectKey(_) => 48,
-        Action::ToggleDrive => 49,
-        Action::TogglePreview => 50,
-        Action::Branch(_) => 51,
-        Action::DiscardBranch(_) => 52,
-        Action::Compare(_) => 53,
-        Action::OtherHalf => 54,
-        Action::DropPicture => 55,
-        Action::Save(_) => 57,
-        Action::Files(_) => 58,
-        Action::Rescue(_) => 59,
-        Action::Redo => 60,
-        Action::Keep => 61,
-        Action::Trial(_) => 62,
-        Action::Units(_) => 64,
-        Action::ToggleSimple => 65,
-        Action::ShowFolder => 66,
-        Action::CompareGravity => 67,
-        Action::Measure(_) => 56,
-        Action::StopMeasuring => 68,
-        Action::Export(_) => 69,
-        Action::CompareResults(_) => 70,
-        Action::Lesson(_) => 71,
-        Action::EndLesson => 72,
-        Action::TurnCard(_) => 73,
-        Action::Answer(_) => 74,
-        Action::ExportAnswers => 75,
-        Action::RunKernel => 76,
-        Action::StopKernel => 77,
-        Action::SaveKernel => 78,
-        Action::OpenKernel(_) => 79,
-        Action::ToggleMark(_) => 80,
-        Action::FirstCard => 81,
-    }
-}
-const ACTIONS: usize = 82;
 
 /// Numbers that a field, a file or a division by zero can yield.
 fn any_number() -> impl Strategy<Value = f64> {
@@ -262,7 +177,9 @@ fn count() -> impl Strategy<Value = usize> {
 }
 
 fn action() -> BoxedStrategy<Action> {
-    let just = |action: Action| Just(action).boxed();
+    fn just(action: impl Into<Action>) -> BoxedStrategy<Action> {
+        Just(action.into()).boxed()
+    }
     let names = ["kepler", "figure-8", "pythagorean", "no such scene", ""];
     let paths = ["no such file.toml", "/", "", "/dev/null", "\u{0}"];
     let tools = [Tool::Look, Tool::Body, Tool::Cluster, Tool::Attract];
@@ -271,53 +188,70 @@ fn action() -> BoxedStrategy<Action> {
     let attraction = (vector(), single(), single()).prop_map(|(at, radius, impulse)| Attraction { at, radius, impulse });
     let place = || prop_oneof![0..9_usize, Just(usize::MAX)];
     let all = vec![
-        just(Action::TogglePlay),
-        prop_oneof![0..9_u32, Just(u32::MAX)].prop_map(Action::Steps).boxed(),
-        just(Action::Restart),
-        just(Action::Reverse),
+        just(simulation::Action::TogglePlay),
+        prop_oneof![0..9_u32, Just(u32::MAX)].prop_map(simulation::Action::Steps).prop_map_into().boxed(),
+        just(simulation::Action::Restart),
+        just(simulation::Action::Reverse),
         prop_oneof![
-            any::<f64>().prop_map(Action::Speed),
-            any::<f64>().prop_map(Action::ScaleSpeed),
-            prop_oneof![0..9_u32, Just(u32::MAX)].prop_map(Action::StepsPerFrame)
+            any::<f64>().prop_map(simulation::Action::Speed),
+            any::<f64>().prop_map(simulation::Action::ScaleSpeed),
+            prop_oneof![0..9_u32, Just(u32::MAX)].prop_map(simulation::Action::StepsPerFrame)
         ]
+        .prop_map_into()
         .boxed(),
-        prop::sample::select(names.to_vec()).prop_map(|name| Action::Scene(name.to_owned())).boxed(),
-        prop::sample::select(paths.to_vec()).prop_map(|path| Action::Open(PathBuf::from(path))).boxed(),
-        prop::sample::select(vec![1, -1, 0, i32::MIN, i32::MAX]).prop_map(Action::NextScene).boxed(),
-        (count(), any::<u64>(), initial()).prop_map(|(count, seed, initial)| Action::Bodies { count, seed, initial }).boxed(),
-        physics().prop_map(Action::Physics).boxed(),
-        just(Action::Tune),
-        just(Action::ResetPhysics),
-        camera().prop_map(Action::Camera).boxed(),
-        prop::sample::select(vec![None, Some("no such adapter".to_owned())]).prop_map(Action::Adapter).boxed(),
-        look().prop_map(|look| Action::Look(Box::new(look))).boxed(),
-        just(Action::ResetView),
-        just(Action::ToggleFly),
-        just(Action::ToggleRotation),
-        any::<bool>().prop_map(Action::FullLight).boxed(),
-        just(Action::NextColor),
-        place().prop_map(Action::StoreBookmark).boxed(),
-        place().prop_map(Action::RecallBookmark).boxed(),
-        just(Action::Fit),
-        prop::sample::select(follows.to_vec()).prop_map(Action::Follow).boxed(),
-        prop::sample::select(tools.to_vec()).prop_map(Action::Tool).boxed(),
+        prop::sample::select(names.to_vec()).prop_map(|name| simulation::Action::Scene(name.to_owned())).prop_map_into().boxed(),
+        prop::sample::select(paths.to_vec())
+            .prop_map(|path| shell::Action::File(Intent::Open, PathBuf::from(path)))
+            .prop_map_into()
+            .boxed(),
+        prop::sample::select(vec![1, -1, 0, i32::MIN, i32::MAX]).prop_map(simulation::Action::NextScene).prop_map_into().boxed(),
+        (count(), any::<u64>(), initial())
+            .prop_map(|(count, seed, initial)| simulation::Action::Bodies { count, seed, initial })
+            .prop_map_into()
+            .boxed(),
+        physics().prop_map(simulation::Action::Physics).prop_map_into().boxed(),
+        just(simulation::Action::Tune),
+        just(simulation::Action::ResetPhysics),
+        camera().prop_map(simulation::Action::Camera).prop_map_into().boxed(),
+        prop::sample::select(vec![None, Some("no such adapter".to_owned())])
+            .prop_map(shell::Action::Adapter)
+            .prop_map_into()
+            .boxed(),
+        look().prop_map(|look| simulation::Action::Look(Box::new(look))).prop_map_into().boxed(),
+        just(simulation::Action::ResetView),
+        just(simulation::Action::ToggleFly),
+        just(simulation::Action::ToggleRotation),
+        any::<bool>().prop_map(simulation::Action::FullLight).prop_map_into().boxed(),
+        just(simulation::Action::NextColor),
+        place().prop_map(simulation::Action::StoreBookmark).prop_map_into().boxed(),
+        place().prop_map(simulation::Action::RecallBookmark).prop_map_into().boxed(),
+        just(simulation::Action::Fit),
+        prop::sample::select(follows.to_vec()).prop_map(simulation::Action::Follow).prop_map_into().boxed(),
+        prop::sample::select(tools.to_vec()).prop_map(simulation::Action::Tool).prop_map_into().boxed(),
         ([single(), single()], any::<bool>())
-            .prop_map(|(pixel, follow)| Action::Pick { pixel: Vec2::from_array(pixel), follow })
+            .prop_map(|(pixel, follow)| simulation::Action::Pick { pixel: Vec2::from_array(pixel), follow })
+            .prop_map_into()
             .boxed(),
         // The middle of the picture, where the bodies are.
-        any::<bool>().prop_map(|follow| Action::Pick { pixel: Vec2::new(162.0, 228.0), follow }).boxed(),
-        just(Action::Unpick),
-        just(Action::DeletePicked),
-        throw().prop_map(Action::Throw).boxed(),
-        edit().prop_map(Action::Edit).boxed(),
-        prop::option::of(attraction).prop_map(Action::Attract).boxed(),
-        just(Action::Undo),
-        just(Action::Redo),
-        just(Action::Keep),
-        prop::option::of(prop::sample::select(Integrator::ALL.to_vec())).prop_map(Action::Trial).boxed(),
-        just(Action::ToggleProjector),
-        just(Action::ToggleLight),
-        just(Action::TogglePanels),
+        any::<bool>()
+            .prop_map(|follow| simulation::Action::Pick { pixel: Vec2::new(162.0, 228.0), follow })
+            .prop_map_into()
+            .boxed(),
+        just(simulation::Action::Unpick),
+        just(simulation::Action::DeletePicked),
+        throw().prop_map(simulation::Action::Throw).prop_map_into().boxed(),
+        edit().prop_map(simulation::Action::Edit).prop_map_into().boxed(),
+        prop::option::of(attraction).prop_map(simulation::Action::Attract).prop_map_into().boxed(),
+        just(simulation::Action::Undo),
+        just(simulation::Action::Redo),
+        just(simulation::Action::Keep),
+        prop::option::of(prop::sample::select(Integrator::ALL.to_vec()))
+            .prop_map(simulation::Action::Trial)
+            .prop_map_into()
+            .boxed(),
+        just(shell::Action::ToggleProjector),
+        just(shell::Action::ToggleLight),
+        just(shell::Action::TogglePanels),
         prop::sample::select(vec![
             View::Simulation,
             View::Framing,
@@ -327,59 +261,84 @@ fn action() -> BoxedStrategy<Action> {
             View::Workbench,
             View::Classroom,
         ])
-        .prop_map(Action::ToggleView)
+        .prop_map(shell::Action::ToggleView)
+        .prop_map_into()
         .boxed(),
         // Experiments take seconds: one that does not exist only begins and ends.
-        just(Action::Measure(vec!["no such experiment"])),
-        just(Action::StopMeasuring),
+        just(laboratory::Action::Measure(vec!["no such experiment"])),
+        just(laboratory::Action::Stop),
         prop::sample::select(vec!["no such lesson", "why-does-it-collapse"])
-            .prop_map(|name| Action::Lesson(name.to_owned()))
+            .prop_map(|name| lessons::Action::Begin(name.to_owned()))
+            .prop_map_into()
             .boxed(),
-        just(Action::EndLesson),
-        prop::sample::select(vec![-1, 1, 0, 3, i32::MIN, i32::MAX]).prop_map(Action::TurnCard).boxed(),
-        just(Action::FirstCard),
+        just(lessons::Action::End),
+        prop::sample::select(vec![-1, 1, 0, 3, i32::MIN, i32::MAX]).prop_map(lessons::Action::Turn).prop_map_into().boxed(),
+        just(lessons::Action::First),
         prop_oneof![any::<usize>().prop_map(Answer::Option), any_number().prop_map(Answer::Number)]
-            .prop_map(Action::Answer)
+            .prop_map(lessons::Action::Answer)
+            .prop_map_into()
             .boxed(),
-        just(Action::ExportAnswers),
-        just(Action::RunKernel),
-        just(Action::StopKernel),
-        just(Action::SaveKernel),
-        prop::sample::select(vec!["/dev/null", "no such file.wgsl"]).prop_map(|path| Action::OpenKernel(path.into())).boxed(),
-        prop::sample::select(vec![Mark::Velocities, Mark::Accelerations, Mark::Areas]).prop_map(Action::ToggleMark).boxed(),
-        prop::sample::select(Export::ALL.map(|(kind, _)| kind).to_vec()).prop_map(Action::Export).boxed(),
+        just(lessons::Action::ExportAnswers),
+        just(workbench::Action::Run),
+        just(workbench::Action::Stop),
+        just(workbench::Action::Save),
+        prop::sample::select(vec!["/dev/null", "no such file.wgsl"])
+            .prop_map(|path| workbench::Action::Open(path.into()))
+            .prop_map_into()
+            .boxed(),
+        prop::sample::select(vec![Mark::Velocities, Mark::Accelerations, Mark::Areas])
+            .prop_map(simulation::Action::ToggleMark)
+            .prop_map_into()
+            .boxed(),
+        prop::sample::select(Export::ALL.map(|(kind, _)| kind).to_vec())
+            .prop_map(laboratory::Action::Export)
+            .prop_map_into()
+            .boxed(),
         prop::sample::select(vec![None, Some("/dev/null"), Some("no such file.json")])
-            .prop_map(|path| Action::CompareResults(path.map(PathBuf::from)))
+            .prop_map(|path| laboratory::Action::Compare(path.map(PathBuf::from)))
+            .prop_map_into()
             .boxed(),
-        just(Action::ToggleHud),
-        just(Action::ToggleFullscreen),
-        just(Action::ToggleTour),
-        just(Action::Screenshot),
-        just(Action::DropPicture),
-        just(Action::ShowFolder),
-        just(Action::Record),
-        just(Action::ToggleSimple),
-        units().prop_map(Action::Units).boxed(),
-        just(Action::CopyScene),
-        just(Action::Escape),
-        just(Action::Quit),
-        any_number().prop_map(Action::LookBack).boxed(),
-        prop::sample::select(vec![-1, 1, 0, 5, i32::MIN, i32::MAX]).prop_map(Action::StepState).boxed(),
-        just(Action::Newest),
-        just(Action::SetKey),
-        path().prop_map(Action::Path).boxed(),
-        prop::sample::select(vec![None, Some(0), Some(1), Some(usize::MAX)]).prop_map(Action::SelectKey).boxed(),
-        just(Action::ToggleDrive),
-        just(Action::TogglePreview),
-        (0..4_u32).prop_map(Action::Branch).boxed(),
-        (0..4_u32).prop_map(Action::DiscardBranch).boxed(),
-        prop::option::of(0..4_u32).prop_map(Action::Compare).boxed(),
-        just(Action::OtherHalf),
-        just(Action::CompareGravity),
+        just(shell::Action::ToggleHud),
+        just(shell::Action::ToggleFullscreen),
+        just(simulation::Action::ToggleTour),
+        just(simulation::Action::Screenshot),
+        just(simulation::Action::DropPicture),
+        just(shell::Action::ShowFolder),
+        just(simulation::Action::Record),
+        just(shell::Action::ToggleSimple),
+        units().prop_map(simulation::Action::Units).prop_map_into().boxed(),
+        just(simulation::Action::CopyScene),
+        just(shell::Action::Escape),
+        just(shell::Action::Quit),
+        any_number().prop_map(simulation::Action::LookBack).prop_map_into().boxed(),
+        prop::sample::select(vec![-1, 1, 0, 5, i32::MIN, i32::MAX])
+            .prop_map(simulation::Action::StepState)
+            .prop_map_into()
+            .boxed(),
+        just(simulation::Action::Newest),
+        just(simulation::Action::SetKey),
+        path().prop_map(simulation::Action::Path).prop_map_into().boxed(),
+        prop::sample::select(vec![None, Some(0), Some(1), Some(usize::MAX)])
+            .prop_map(simulation::Action::SelectKey)
+            .prop_map_into()
+            .boxed(),
+        just(simulation::Action::ToggleDrive),
+        just(simulation::Action::TogglePreview),
+        (0..4_u32).prop_map(simulation::Action::Branch).prop_map_into().boxed(),
+        (0..4_u32).prop_map(simulation::Action::DiscardBranch).prop_map_into().boxed(),
+        prop::option::of(0..4_u32).prop_map(simulation::Action::Compare).prop_map_into().boxed(),
+        just(simulation::Action::OtherHalf),
+        just(simulation::Action::CompareGravity),
         // Nothing may be written elsewhere.
-        prop::sample::select(vec!["/dev/null", "/dev/null/a.toml", ""]).prop_map(|path| Action::Save(path.into())).boxed(),
-        prop::sample::select(vec![None, Some(Intent::Save), Some(Intent::Open)]).prop_map(Action::Files).boxed(),
-        any::<bool>().prop_map(Action::Rescue).boxed(),
+        prop::sample::select(vec!["/dev/null", "/dev/null/a.toml", ""])
+            .prop_map(|path| simulation::Action::Save(path.into()))
+            .prop_map_into()
+            .boxed(),
+        prop::sample::select(vec![None, Some(Intent::Save), Some(Intent::Open)])
+            .prop_map(shell::Action::Files)
+            .prop_map_into()
+            .boxed(),
+        any::<bool>().prop_map(simulation::Action::Rescue).prop_map_into().boxed(),
     ];
     proptest::strategy::Union::new(all).boxed()
 }
@@ -407,9 +366,8 @@ enum Happening {
 }
 
 fn happening() -> impl Strategy<Value = Happening> {
-    let keys: Vec<_> = keys::GROUPS
-        .iter()
-        .flat_map(|(_, bindings)| bindings.iter().flat_map(|binding| binding.keys))
+    let keys: Vec<_> = keys::rows()
+        .flat_map(|row| row.keys)
         .map(|keys| (keys.logical_key, keys.modifiers))
         // Leaves out scenes of many thousands of bodies, which would only take time.
         .filter(|(key, _)| !matches!(key, Key::Num1 | Key::Num2 | Key::Num3 | Key::OpenBracket | Key::CloseBracket))
@@ -436,7 +394,7 @@ fn happening() -> impl Strategy<Value = Happening> {
 struct Window {
     context: egui::Context,
     input: RawInput,
-    desk: Desk,
+    app: App,
     /// Holds the program's output.
     _folder: TempDir,
     /// Whether anything was requested since the last frame.
@@ -449,15 +407,15 @@ impl Window {
         theme::install(&context);
         let screen_rect = Some(egui::Rect::from_min_size(egui::Pos2::ZERO, vec2(900.0, 500.0)));
         let folder = tempdir().unwrap();
-        let desk = desk(scene("plummer"), folder.path());
-        Self { context, input: RawInput { screen_rect, ..RawInput::default() }, desk, _folder: folder, is_asked: false }
+        let app = app(scene("plummer"), folder.path());
+        Self { context, input: RawInput { screen_rect, ..RawInput::default() }, app, _folder: folder, is_asked: false }
     }
 
     fn happen(&mut self, happening: Happening) -> Result<(), TestCaseError> {
         let events = &mut self.input.events;
         self.is_asked |= matches!(happening, Happening::Ask(_) | Happening::Key(..));
         match happening {
-            Happening::Ask(action) => self.desk.ask(action),
+            Happening::Ask(action) => self.app.ask(action),
             Happening::Key(key, modifiers) => {
                 for pressed in [true, false] {
                     events.push(Event::Key { key, physical_key: None, pressed, repeat: false, modifiers });
@@ -483,14 +441,14 @@ impl Window {
                 }
             }
             Happening::Picture(size) => {
-                self.desk.stage.size = size;
+                self.app.desk.stage.size = size;
                 self.frame(crate::app::tests::FRAME)?;
             }
             Happening::Frame(seconds) => {
                 let input = self.input.take();
-                let desk = &mut self.desk;
+                let app = &mut self.app;
                 // Without a painter, textures and shapes have nowhere to go.
-                drop(self.context.run_ui(input, |ui| interface::ui(ui, desk, [None; 2])));
+                drop(self.context.run_ui(input, |ui| interface::ui(ui, app, [None; 2])));
                 self.frame(seconds)?;
             }
         }
@@ -499,46 +457,65 @@ impl Window {
 
     /// Makes a frame of the desk, and checks its state.
     fn frame(&mut self, seconds: f32) -> Result<(), TestCaseError> {
-        let desk = &mut self.desk;
-        let (begun, steps) = (desk.frames, desk.stage.session.simulation().steps());
+        let app = &mut self.app;
+        let (begun, steps) = (app.desk.shell.frames, app.desk.stage.session.simulation().steps());
         // Halves of a comparison change places, and what waited for an edit may go back.
-        self.is_asked |= desk.is_asked() || desk.beside.is_some();
+        self.is_asked |= app.is_asked() || app.desk.beside.is_some();
         let (loading, is_edited) =
-            (desk.loading().is_some(), desk.stage.hands.is_waiting() || !desk.stage.hands.pasts.undo.is_empty());
+            (app.desk.loading().is_some(), app.desk.stage.hands.is_waiting() || !app.desk.stage.hands.pasts.undo.is_empty());
         // Looking back waits until the present is stored.
-        let looks_back = desk.stage.course.waiting.is_some();
-        desk.frame(seconds).map_err(|error| TestCaseError::fail(format!("a frame failed: {error}")))?;
-        prop_assert_eq!(desk.frames, begun + 1);
+        let looks_back = app.desk.stage.course.waiting.is_some();
+        app.frame(seconds).map_err(|error| TestCaseError::fail(format!("a frame failed: {error}")))?;
+        prop_assert_eq!(app.desk.shell.frames, begun + 1);
         // A new session starts at 0 and an edit may go back; otherwise time runs forward.
-        let now = desk.stage.session.simulation().steps();
+        let now = app.desk.stage.session.simulation().steps();
         let may_go_back = loading || is_edited || looks_back || std::mem::take(&mut self.is_asked);
         prop_assert!(now >= steps || may_go_back, "{} steps after {}", now, steps);
-        prop_assert!(desk.stage.session.simulation().bodies().count() >= 1);
-        let Camera { target, distance, azimuth, elevation, field_of_view, roll } = desk.stage.session.scene().camera;
+        prop_assert!(app.desk.stage.session.simulation().bodies().count() >= 1);
+        let Camera { target, distance, azimuth, elevation, field_of_view, roll } = app.desk.stage.session.scene().camera;
         let is_finite = target.is_finite() && distance.is_finite() && azimuth.is_finite() && roll.is_finite();
-        prop_assert!(is_finite && distance > 0.0, "{:?}", desk.stage.session.scene().camera);
+        prop_assert!(is_finite && distance > 0.0, "{:?}", app.desk.stage.session.scene().camera);
         prop_assert!((-90.0..=90.0).contains(&elevation) && (1.0..=170.0).contains(&field_of_view));
         let Look { size, min_pixels, exposure, bloom, magnitude_spread, background, trails, .. } =
-            &desk.stage.session.scene().look;
+            &app.desk.stage.session.scene().look;
         let numbers = [*size, *min_pixels, *exposure, *bloom, *magnitude_spread, *trails].into_iter().chain(*background);
-        prop_assert!(numbers.into_iter().all(f32::is_finite), "{:?}", desk.stage.session.scene().look);
+        prop_assert!(numbers.into_iter().all(f32::is_finite), "{:?}", app.desk.stage.session.scene().look);
         prop_assert!(*trails >= 0.0);
-        prop_assert!(desk.stage.session.scene().physics.validate().is_ok());
-        let picked = desk.stage.hands.picked;
-        prop_assert!(picked.is_none_or(|picked| picked < desk.stage.session.simulation().bodies().count()), "{:?}", picked);
+        prop_assert!(app.desk.stage.session.scene().physics.validate().is_ok());
+        let picked = app.desk.stage.hands.picked;
+        prop_assert!(picked.is_none_or(|picked| picked < app.desk.stage.session.simulation().bodies().count()), "{:?}", picked);
         let is_sound = |camera: &Camera| camera.target.is_finite() && camera.distance.is_finite() && camera.distance > 0.0;
-        prop_assert!(desk.settings.bookmarks.values().all(is_sound), "{:?}", desk.settings.bookmarks);
-        prop_assert!(desk.settings.bookmarks.len() <= crate::app::shell::settings::BOOKMARKS);
+        prop_assert!(app.desk.shell.settings.bookmarks.values().all(is_sound), "{:?}", app.desk.shell.settings.bookmarks);
+        prop_assert!(app.desk.shell.settings.bookmarks.len() <= crate::app::shell::settings::BOOKMARKS);
         Ok(())
     }
+}
+
+/// The variants of an enum called `Action`, read from its source.
+fn variants(source: &str) -> impl Iterator<Item = &str> {
+    let inside = source.split_once("pub enum Action {\n").unwrap().1.split_once("\n}").unwrap().0;
+    let is_variant = |line: &&str| line.strip_prefix("    ").is_some_and(|rest| rest.starts_with(char::is_uppercase));
+    inside.lines().filter(is_variant).map(|line| line.trim().split(['(', '{', ' ', ',']).next().unwrap())
 }
 
 #[test]
 fn every_action_is_tried() {
     let mut runner = TestRunner::deterministic();
     let all = prop::collection::vec(action(), 3000).new_tree(&mut runner).unwrap().current();
-    let tried: std::collections::BTreeSet<_> = all.iter().map(number).collect();
-    assert_eq!(tried.into_iter().collect::<Vec<_>>(), (0..ACTIONS).collect::<Vec<_>>());
+    // Such as `Simulation(Steps(1))`.
+    let name = |action: &Action| format!("{action:?}").split(['(', ')', '{', ' ']).take(2).collect::<Vec<_>>().join(" ");
+    let tried: BTreeSet<String> = all.iter().map(name).collect();
+    let features = [
+        ("Shell", include_str!("../shell/action.rs")),
+        ("Simulation", include_str!("../simulation/action.rs")),
+        ("Laboratory", include_str!("../laboratory/action.rs")),
+        ("Workbench", include_str!("../workbench/action.rs")),
+        ("Lessons", include_str!("../lessons/action.rs")),
+    ];
+    let named = features.iter().flat_map(|(feature, source)| variants(source).map(move |name| format!("{feature} {name}")));
+    let all: BTreeSet<String> = named.collect();
+    assert!(all.len() > 80 && all.contains("Simulation Bodies"), "{all:?}");
+    assert_eq!(tried, all);
 }
 
 #[test]

@@ -5,10 +5,11 @@ use egui_kittest::kittest::NodeT;
 use glam::DVec3;
 use starshell::words::{LANGUAGES, Language, speak};
 
-use crate::app::lessons::{Classroom, Piece};
-use crate::app::shell::{action::Action, keys, theme, view::View};
+use crate::app::lessons::{classroom::Classroom, reading::Piece};
+use crate::app::shell::{keys, theme, view::View};
 use crate::app::simulation::{hands::Tool, statistics::key_of};
 use crate::app::tests::{Rig, text};
+use crate::app::{laboratory, lessons};
 use crate::lesson::{Answer, Block, Card, Inline, Question, Shelf, SidePart, Wait};
 
 /// The right answer.
@@ -73,12 +74,12 @@ fn smaller(rig: &Rig, pixels: f32) -> Vec<(String, f32)> {
 /// Shows every page of every card of every lesson, without what is beside it: unanswered, with a wrong answer, and with the right one,
 /// which is followed by its explanation. Predictions remain wrong, which a later card has more words about.
 fn show_all(rig: &mut Rig, mut look: impl FnMut(&Rig, &str)) {
-    rig.desk_mut().view = View::Classroom;
+    rig.app_mut().desk.shell.view = View::Classroom;
     for lesson in Shelf::new(None).lessons {
-        rig.desk_mut().classroom.progress.forget(&lesson.name);
-        assert!(rig.desk_mut().classroom.begin(&lesson.name));
+        rig.app_mut().classroom.progress.forget(&lesson.name);
+        assert!(rig.app_mut().classroom.begin(&lesson.name));
         for (place, card) in lesson.cards.iter().enumerate() {
-            rig.desk_mut().classroom.go_to(place);
+            rig.app_mut().classroom.go_to(place);
             let mut answers: Vec<_> =
                 card.question.iter().flat_map(|asked| wrong(asked).into_iter().chain([right(asked)])).collect();
             if matches!(card.question, Some(Question::Predict { .. })) {
@@ -86,11 +87,11 @@ fn show_all(rig: &mut Rig, mut look: impl FnMut(&Rig, &str)) {
             }
             for answer in [None].into_iter().chain(answers.into_iter().map(Some)) {
                 if let Some(answer) = &answer {
-                    rig.desk_mut().classroom.answer(answer);
+                    rig.app_mut().classroom.answer(answer);
                 }
                 look_through(rig, &mut |rig, page| look(rig, &format!("{}, card {}{page}, {answer:?}", lesson.name, place + 1)));
-                if rig.desk().classroom.hides_outcome() {
-                    rig.desk_mut().classroom.reveal();
+                if rig.app().classroom.hides_outcome() {
+                    rig.app_mut().classroom.reveal();
                     look_through(rig, &mut |rig, page| {
                         look(rig, &format!("{}, card {}{page}, revealed", lesson.name, place + 1))
                     });
@@ -105,9 +106,9 @@ fn show_all(rig: &mut Rig, mut look: impl FnMut(&Rig, &str)) {
 fn look_through(rig: &mut Rig, look: &mut dyn FnMut(&Rig, &str)) {
     // A frame to set the card, one to settle.
     (0..2).for_each(|_| rig.harness.step());
-    let pages = rig.desk().classroom.reading.pages();
+    let pages = rig.app().classroom.reading.pages();
     for page in 0..pages {
-        rig.desk_mut().classroom.reading.page = page;
+        rig.app_mut().classroom.reading.page = page;
         (0..2).for_each(|_| rig.harness.step());
         look(rig, &if pages > 1 { format!(" ({} of {pages})", page + 1) } else { String::new() });
     }
@@ -120,7 +121,7 @@ fn every_card_fits_without_scrolling_in_every_language() {
             let mut rig = window(language, is_projector);
             show_all(&mut rig, |rig, which| {
                 let which = format!("{}, {which}", language.code);
-                let fit = rig.desk().classroom.reading.fit.as_ref().expect("a card is shown");
+                let fit = rig.app().classroom.reading.fit.as_ref().expect("a card is shown");
                 assert!(is_projector || fit.pages.len() == 1, "{which} has {} pages", fit.pages.len());
                 assert!(fit.height <= fit.room.y, "{which} is {} high, and the window has {}", fit.height, fit.room.y);
                 let small = if is_projector { smaller(rig, theme::LEGIBLE) } else { Vec::new() };
@@ -150,11 +151,11 @@ fn an_explanation_that_has_no_room_scrolls_into_view() {
         "```question\nkind = \"choose\"\nask = \"Which?\"\noptions = [\"a\", \"b\"]\nright = 2\nexplain = \"So it is.\"\n```\n";
     let head = "+++\ntitle = \"Long\"\nminutes = 1\naims = []\n+++\n\n# Card\n\n";
     std::fs::write(folder.join("long.md"), format!("{head}{long}\n\n{question}")).unwrap();
-    rig.desk_mut().classroom = Classroom::new(Some(folder), None);
-    rig.desk_mut().classroom.shelf.wait();
-    rig.desk_mut().ask(Action::Lesson("long".to_owned()));
+    rig.app_mut().classroom = Classroom::new(Some(folder), None);
+    rig.app_mut().classroom.shelf.wait();
+    rig.app_mut().ask(lessons::Action::Begin("long".to_owned()));
     (0..3).for_each(|_| rig.frame());
-    let fit = rig.desk().classroom.reading.fit.as_ref().unwrap();
+    let fit = rig.app().classroom.reading.fit.as_ref().unwrap();
     assert!(fit.height > fit.room.y, "it has to scroll");
     for key in [Key::Num2, Key::Enter] {
         rig.key(key, Modifiers::NONE);
@@ -172,30 +173,30 @@ fn use_marked(rig: &mut Rig, key: &str) {
     match key {
         "view-velocities" => {
             rig.key(Key::V, Modifiers::SHIFT);
-            assert!(rig.desk().settings.guides.velocities);
+            assert!(rig.app().desk.shell.settings.guides.velocities);
         }
         "view-areas" => {
             rig.key(Key::A, Modifiers::NONE);
-            assert!(rig.desk().settings.guides.swept_areas);
+            assert!(rig.app().desk.shell.settings.guides.swept_areas);
         }
         "laboratory-run" => {
             // Software would need minutes for all of it.
             rig.key(Key::Enter, Modifiers::COMMAND);
-            rig.until("it is measured", |desk| {
-                desk.laboratory.measuring.as_ref().is_some_and(|measuring| measuring.at().is_some())
+            rig.until("it is measured", |app| {
+                app.laboratory.measuring.as_ref().is_some_and(|measuring| measuring.at().is_some())
             });
-            rig.desk_mut().ask(Action::StopMeasuring);
-            rig.until("it ends", |desk| desk.laboratory.measuring.is_none());
+            rig.app_mut().ask(laboratory::Action::Stop);
+            rig.until("it ends", |app| app.laboratory.measuring.is_none());
         }
         "workbench-run" => {
             rig.key(Key::Enter, Modifiers::COMMAND);
-            rig.until("it is checked", |desk| desk.card_is_ready());
+            rig.until("it is checked", |app| app.room().card_is_ready());
         }
         "kept-keep" => {
-            let before = rig.desk().kept.len();
-            rig.until("there is a curve", |desk| desk.stage.statistics.told().measured.is_some());
+            let before = rig.app().desk.trials.kept.len();
+            rig.until("there is a curve", |app| app.desk.stage.statistics.told().measured.is_some());
             [Key::Tab, Key::Enter].into_iter().for_each(|key| rig.key(key, Modifiers::NONE));
-            assert_eq!(rig.desk().kept.len(), before + 1);
+            assert_eq!(rig.app().desk.trials.kept.len(), before + 1);
         }
         "physics-time-step" => {
             rig.key(Key::Tab, Modifiers::NONE);
@@ -203,7 +204,7 @@ fn use_marked(rig: &mut Rig, key: &str) {
             rig.harness.event(Event::Text("0.0625".to_owned()));
             rig.key(Key::Enter, Modifiers::NONE);
             rig.frame();
-            assert_eq!(rig.desk().stage.session.scene().physics.time_step, 0.0625);
+            assert_eq!(rig.app().desk.stage.session.scene().physics.time_step, 0.0625);
         }
         "physics-gravity" => {
             rig.key(Key::Tab, Modifiers::NONE);
@@ -212,7 +213,7 @@ fn use_marked(rig: &mut Rig, key: &str) {
                 rig.key(key, Modifiers::NONE);
                 rig.frame();
             }
-            assert!(rig.desk().card_is_ready(), "{:?}", rig.desk().classroom.values);
+            assert!(rig.app_mut().room().card_is_ready(), "{:?}", rig.app().classroom.values);
             assert!(!egui::Popup::is_any_open(&rig.harness.ctx), "what is below the list can be seen");
         }
         "hands-factor" => {
@@ -223,9 +224,9 @@ fn use_marked(rig: &mut Rig, key: &str) {
         }
         "hands-multiply" => {
             [Key::Tab, Key::Enter].into_iter().for_each(|key| rig.key(key, Modifiers::NONE));
-            assert_eq!(rig.desk().stage.hands.factor, 2.0);
-            rig.until("they are faster", |desk| {
-                desk.stage.hands.pasts.next(false).is_some_and(|change| change.key == "undo-speeds")
+            assert_eq!(rig.app().desk.stage.hands.factor, 2.0);
+            rig.until("they are faster", |app| {
+                app.desk.stage.hands.pasts.next(false).is_some_and(|change| change.key == "undo-speeds")
             });
         }
         "walk-body" => {
@@ -233,12 +234,12 @@ fn use_marked(rig: &mut Rig, key: &str) {
             rig.frame();
             rig.harness.event(Event::Text("7".to_owned()));
             rig.key(Key::Enter, Modifiers::NONE);
-            assert_eq!(rig.desk().laboratory.walking.body, 7);
+            assert_eq!(rig.app().laboratory.walking.body, 7);
             rig.key(Key::Tab, Modifiers::NONE);
             rig.frame();
             rig.harness.event(Event::Text("0.3".to_owned()));
             rig.key(Key::Enter, Modifiers::NONE);
-            assert_eq!((rig.desk().laboratory.walking.body, rig.desk().laboratory.walking.angle), (7, 0.3));
+            assert_eq!((rig.app().laboratory.walking.body, rig.app().laboratory.walking.angle), (7, 0.3));
         }
         "physics-tree-accuracy" | "walk-angle" => {}
         key => panic!("nothing tries {key}"),
@@ -259,19 +260,19 @@ fn told_by(card: &Card) -> String {
 
 /// Turns pages up to that of the question.
 fn turn_to_question(rig: &mut Rig) {
-    while !rig.desk().classroom.reading.shows(Piece::Question) {
-        let page = rig.desk().classroom.reading.page;
+    while !rig.app().classroom.reading.shows(Piece::Question) {
+        let page = rig.app().classroom.reading.page;
         rig.key(Key::PageDown, Modifiers::NONE);
-        assert_eq!(rig.desk().classroom.reading.page, page + 1);
+        assert_eq!(rig.app().classroom.reading.page, page + 1);
     }
 }
 
 /// Turns pages up to the next card.
 fn turn_over(rig: &mut Rig) {
-    let place = rig.desk().classroom.place;
-    let pages = rig.desk().classroom.reading.pages() - rig.desk().classroom.reading.page;
+    let place = rig.app().classroom.place;
+    let pages = rig.app().classroom.reading.pages() - rig.app().classroom.reading.page;
     (0..pages).for_each(|_| rig.key(Key::PageDown, Modifiers::NONE));
-    assert!(rig.desk().classroom.lesson.is_none() || rig.desk().classroom.place == place + 1);
+    assert!(rig.app().classroom.lesson.is_none() || rig.app().classroom.place == place + 1);
 }
 
 /// Answers by keys.
@@ -286,7 +287,7 @@ fn answer_by_keys(rig: &mut Rig, question: &Question) {
         Answer::Number(_) => {}
     }
     rig.key(Key::Enter, Modifiers::NONE);
-    let given = rig.desk().classroom.given();
+    let given = rig.app().classroom.given();
     let is_measured = matches!(question, Question::Measure { .. });
     assert!(given.is_some_and(|given| given.is_right || is_measured), "{question:?}: {given:?}");
 }
@@ -295,15 +296,15 @@ fn answer_by_keys(rig: &mut Rig, question: &Question) {
 fn every_lesson_is_finished_with_the_keyboard_alone() {
     const DIGITS: [Key; 7] = [Key::Num1, Key::Num2, Key::Num3, Key::Num4, Key::Num5, Key::Num6, Key::Num7];
     let mut rig = window(&LANGUAGES[0], true);
-    crate::app::tests::workbench::with_program(&mut rig.desk_mut().workbench);
+    crate::app::tests::workbench::with_program(&mut rig.app_mut().workbench);
     rig.key(Key::Comma, Modifiers::NONE);
     for (number, lesson) in Shelf::new(None).lessons.into_iter().enumerate() {
         rig.key(DIGITS[number], Modifiers::NONE);
         for (place, card) in lesson.cards.iter().enumerate() {
             (0..2).for_each(|_| rig.frame());
-            rig.until("the scene is made", |desk| desk.loading().is_none());
+            rig.until("the scene is made", |app| app.desk.loading().is_none());
             (0..2).for_each(|_| rig.frame());
-            assert_eq!((rig.desk().classroom.place, rig.desk().classroom.is_taught()), (place, false), "{}", lesson.name);
+            assert_eq!((rig.app().classroom.place, rig.app().classroom.is_taught()), (place, false), "{}", lesson.name);
             // What is marked has come into view, and the plot.
             let leads = !card.setting.highlight.is_empty() || card.setting.plot.is_some();
             (0..30).take_while(|_| leads).for_each(|_| rig.frame());
@@ -324,39 +325,39 @@ fn every_lesson_is_finished_with_the_keyboard_alone() {
                 assert!(marked.into_iter().any(|node| window.contains_rect(node.rect())), "{}: {key} is not seen", card.title);
             }
             card.setting.highlight.iter().for_each(|key| use_marked(&mut rig, key));
-            if rig.desk().classroom.hides_outcome() {
+            if rig.app().classroom.hides_outcome() {
                 // Nobody has run it: those who teach may reveal it all the same.
                 let outcome = told_by(card);
                 let tells = |rig: &Rig| rig.painted().iter().any(|(text, _)| text.contains(&outcome));
                 assert!(!outcome.is_empty() && !tells(&rig), "{}: what happens is told before", card.title);
-                rig.desk_mut().classroom.reveal();
+                rig.app_mut().classroom.reveal();
                 let mut is_told = false;
                 look_through(&mut rig, &mut |rig, _| is_told |= tells(rig));
                 assert!(is_told, "{}: {outcome:?} is not told", card.title);
-                rig.desk_mut().classroom.reading.page = 0;
+                rig.app_mut().classroom.reading.page = 0;
                 rig.frame();
             }
             if let Some(question) = &card.question {
                 turn_to_question(&mut rig);
-                rig.until("there is something to take", |desk| {
-                    !matches!(question, Question::Measure { .. }) || desk.ready_answer().is_some()
+                rig.until("there is something to take", |app| {
+                    !matches!(question, Question::Measure { .. }) || app.room().ready_answer().is_some()
                 });
                 answer_by_keys(&mut rig, question);
             }
             if let Some(Wait::Time(_)) = card.setting.wait {
                 let before = rig.steps();
-                rig.until("it moves", |desk| desk.stage.session.simulation().steps() > before);
+                rig.until("it moves", |app| app.desk.stage.session.simulation().steps() > before);
             }
             // What now comes by itself, those who teach need not wait for.
-            if matches!(card.setting.wait, Some(Wait::Time(_) | Wait::Results(_))) && !rig.desk().card_is_ready() {
+            if matches!(card.setting.wait, Some(Wait::Time(_) | Wait::Results(_))) && !rig.app_mut().room().card_is_ready() {
                 rig.key(Key::S, Modifiers::NONE);
             }
             turn_over(&mut rig);
-            if rig.desk().classroom.is_taught() {
+            if rig.app().classroom.is_taught() {
                 rig.key(Key::S, Modifiers::NONE);
             }
         }
-        assert!(rig.desk().classroom.lesson.is_none(), "{} ends", lesson.name);
+        assert!(rig.app().classroom.lesson.is_none(), "{} ends", lesson.name);
         rig.frame();
     }
     speak(None);
@@ -365,14 +366,14 @@ fn every_lesson_is_finished_with_the_keyboard_alone() {
 #[test]
 fn the_line_that_lacks_something_stays_in_view_after_a_run() {
     let mut rig = window(&LANGUAGES[0], true);
-    crate::app::tests::workbench::with_program(&mut rig.desk_mut().workbench);
-    rig.desk_mut().ask(Action::Lesson("adding-up".to_owned()));
+    crate::app::tests::workbench::with_program(&mut rig.app_mut().workbench);
+    rig.app_mut().ask(lessons::Action::Begin("adding-up".to_owned()));
     rig.frame();
-    let cards = rig.desk().classroom.lesson.as_ref().unwrap().cards.clone();
+    let cards = rig.app().classroom.lesson.as_ref().unwrap().cards.clone();
     let place = cards.iter().position(|card| card.setting.broken.is_some()).expect("a card takes something out");
-    rig.desk_mut().classroom.go_to(place);
+    rig.app_mut().classroom.go_to(place);
     let is_seen = |rig: &Rig| {
-        let sheet = rig.desk().workbench.sheet();
+        let sheet = rig.app().workbench.sheet();
         let line = sheet.lines().iter().position(|line| line.is_new || line.lacks).expect("something is taken out");
         // Numbers are painted for the lines that are seen, left of the text.
         let is_number = |(text, _): &(String, Rect)| *text == (line + 1).to_string();
@@ -381,7 +382,7 @@ fn the_line_that_lacks_something_stays_in_view_after_a_run() {
     (0..60).for_each(|_| rig.frame());
     assert!(is_seen(&rig), "the card leads to it");
     rig.key(Key::Enter, Modifiers::COMMAND);
-    rig.until("it is checked", |desk| desk.workbench.sheet().verdict.is_some());
+    rig.until("it is checked", |app| app.workbench.sheet().verdict.is_some());
     (0..60).for_each(|_| rig.frame());
     assert!(is_seen(&rig), "it is still there: {:?}", rig.painted());
     speak(None);
@@ -421,67 +422,67 @@ fn keys_that_slip_change_nothing_that_is_not_meant() {
     let mut rig = window(&LANGUAGES[0], false);
     // What was in hand before the lesson does not throw bodies.
     rig.key(Key::I, Modifiers::NONE);
-    rig.desk_mut().ask(Action::Lesson("kepler-and-newton".to_owned()));
+    rig.app_mut().ask(lessons::Action::Begin("kepler-and-newton".to_owned()));
     rig.frame();
-    rig.until("the scene is made", |desk| desk.loading().is_none());
-    assert_eq!(rig.desk().stage.hands.tool, Tool::Look);
-    rig.desk_mut().stage.transport.is_playing = false;
-    let cards = rig.desk().classroom.lesson.as_ref().unwrap().cards.clone();
+    rig.until("the scene is made", |app| app.desk.loading().is_none());
+    assert_eq!(rig.app().desk.stage.hands.tool, Tool::Look);
+    rig.app_mut().desk.stage.transport.is_playing = false;
+    let cards = rig.app().classroom.lesson.as_ref().unwrap().cards.clone();
     // A comma does not leave the lesson.
     rig.key(Key::Comma, Modifiers::NONE);
-    assert_eq!(rig.desk().view, View::Classroom);
+    assert_eq!(rig.app().desk.shell.view, View::Classroom);
 
     // Where a number is asked for, what belongs to it is not of the simulation, and a number that has been begun is not lost.
     let place = cards.iter().position(|card| matches!(card.question, Some(Question::Number { .. }))).unwrap();
-    rig.desk_mut().classroom.go_to(place);
+    rig.app_mut().classroom.go_to(place);
     (0..2).for_each(|_| rig.frame());
-    rig.desk_mut().stage.transport.is_playing = false;
-    let (steps, speed) = (rig.steps(), rig.desk().stage.speed());
+    rig.app_mut().desk.stage.transport.is_playing = false;
+    let (steps, speed) = (rig.steps(), rig.app().desk.stage.speed());
     rig.harness.event(Event::Text("12".to_owned()));
     for key in [Key::Period, Key::Comma, Key::Minus, Key::Plus, Key::Equals, Key::ArrowLeft, Key::ArrowRight, Key::Home] {
         rig.key(key, Modifiers::NONE);
         rig.key(key, Modifiers::SHIFT);
     }
     rig.key(Key::Backspace, Modifiers::NONE);
-    let desk = rig.desk();
-    assert_eq!((desk.classroom.typed.as_str(), desk.classroom.place), ("1", place));
-    assert_eq!((rig.steps(), rig.desk().stage.speed(), rig.desk().stage.hands.reverses), (steps, speed, false));
+    let app = rig.app();
+    assert_eq!((app.classroom.draft.typed.as_str(), app.classroom.place), ("1", place));
+    assert_eq!((rig.steps(), rig.app().desk.stage.speed(), rig.app().desk.stage.hands.reverses), (steps, speed, false));
 
     // Escape leaves the field; once more may still be meant for it, and only the next one leaves the lesson.
     rig.press_on(Role::TextInput, "classroom-number");
     (0..2).for_each(|_| rig.key(Key::Escape, Modifiers::NONE));
-    assert!(rig.desk().classroom.lesson.is_some());
+    assert!(rig.app().classroom.lesson.is_some());
     assert_eq!(rig.notice(), Some(text("classroom-once-more").as_str()));
     rig.key(Key::Escape, Modifiers::NONE);
-    assert!(rig.desk().classroom.lesson.is_none());
+    assert!(rig.app().classroom.lesson.is_none());
 
     // Beside an experiment, the simulation is not seen; beside the simulation, no experiment.
-    rig.desk_mut().ask(Action::Lesson("adding-up".to_owned()));
+    rig.app_mut().ask(lessons::Action::Begin("adding-up".to_owned()));
     (0..2).for_each(|_| rig.frame());
     let steps = rig.steps();
     for key in [Key::Period, Key::Backspace, Key::A, Key::F] {
         rig.key(key, Modifiers::NONE);
     }
-    assert_eq!((rig.steps(), rig.desk().settings.guides.swept_areas), (steps, false));
-    rig.desk_mut().ask(Action::Lesson("kepler-and-newton".to_owned()));
+    assert_eq!((rig.steps(), rig.app().desk.shell.settings.guides.swept_areas), (steps, false));
+    rig.app_mut().ask(lessons::Action::Begin("kepler-and-newton".to_owned()));
     (0..2).for_each(|_| rig.frame());
     rig.key(Key::Enter, Modifiers::COMMAND);
-    assert!(rig.desk().laboratory.measuring.is_none());
+    assert!(rig.app().laboratory.measuring.is_none());
     speak(None);
 }
 
 #[test]
 fn the_whole_orbit_is_in_the_picture_between_the_panels() {
     let mut rig = window(&LANGUAGES[0], true);
-    rig.desk_mut().ask(Action::Lesson("kepler-and-newton".to_owned()));
+    rig.app_mut().ask(lessons::Action::Begin("kepler-and-newton".to_owned()));
     let cards = Shelf::new(None).lesson("kepler-and-newton").unwrap().cards.clone();
     let widths = (0..cards.len()).filter(|place| cards[*place].setting.experiment.is_none()).map(|place| {
-        rig.desk_mut().classroom.go_to(place);
+        rig.app_mut().classroom.go_to(place);
         (0..2).for_each(|_| rig.frame());
-        rig.until("the scene is made", |desk| desk.loading().is_none());
+        rig.until("the scene is made", |app| app.desk.loading().is_none());
         (0..2).for_each(|_| rig.frame());
         assert!(rig.painted().iter().any(|(text, _)| text.starts_with("t = ")), "the bar tells the time");
-        let stage = &rig.desk().stage;
+        let stage = &rig.app().desk.stage;
         let scene = stage.session.scene();
         if scene.count == 2 {
             // Both ends of both orbits.
@@ -495,12 +496,12 @@ fn the_whole_orbit_is_in_the_picture_between_the_panels() {
     });
     assert!(widths.fold(f32::INFINITY, f32::min) < 1.0, "some cards leave a narrow picture");
     // The scene's own distance is back after the lesson.
-    rig.desk_mut().classroom.go_to(3);
+    rig.app_mut().classroom.go_to(3);
     (0..2).for_each(|_| rig.frame());
     (0..2).for_each(|_| rig.key(Key::Escape, Modifiers::NONE));
     rig.key(Key::Comma, Modifiers::NONE);
     (0..2).for_each(|_| rig.frame());
-    let distance = rig.desk().stage.session.scene().camera.distance;
-    assert!((distance - rig.desk().origin.camera.distance).abs() < 1e-4, "{distance}");
+    let distance = rig.app().desk.stage.session.scene().camera.distance;
+    assert!((distance - rig.app().desk.origin.scene.camera.distance).abs() < 1e-4, "{distance}");
     speak(None);
 }

@@ -4,8 +4,8 @@ use egui::{Key, Modifiers};
 use starshell::words;
 
 use crate::app::lessons;
-use crate::app::lessons::{Classroom, Notes};
-use crate::app::shell::{action::Action, theme, view::View};
+use crate::app::lessons::classroom::{Classroom, Notes};
+use crate::app::shell::{theme, view::View};
 use crate::app::tests::{Rig, text};
 use crate::lesson::Question;
 
@@ -115,9 +115,9 @@ fn rig(size: [f32; 2]) -> Rig {
     std::fs::create_dir_all(&folder).unwrap();
     std::fs::write(folder.join("mine.md"), LESSON).unwrap();
     let answers = folder.join("progress.json");
-    rig.desk_mut().classroom = Classroom::new(Some(folder), Some(answers));
-    rig.desk_mut().classroom.shelf.wait();
-    rig.desk_mut().view = View::Classroom;
+    rig.app_mut().classroom = Classroom::new(Some(folder), Some(answers));
+    rig.app_mut().classroom.shelf.wait();
+    rig.app_mut().desk.shell.view = View::Classroom;
     rig.frame();
     rig
 }
@@ -125,7 +125,7 @@ fn rig(size: [f32; 2]) -> Rig {
 /// Lets a card set itself up.
 fn settle(rig: &mut Rig) {
     rig.frame();
-    rig.until("the scene is there", |desk| desk.loading().is_none());
+    rig.until("the scene is there", |app| app.desk.loading().is_none());
     rig.frame();
 }
 
@@ -137,21 +137,21 @@ fn paints(rig: &Rig, text: &str) -> bool {
 #[test]
 fn a_lesson_is_followed_with_the_keyboard_alone() {
     let mut rig = rig([1280.0, 720.0]);
-    rig.desk_mut().ask(Action::Lesson("mine".to_owned()));
+    rig.app_mut().ask(lessons::Action::Begin("mine".to_owned()));
     settle(&mut rig);
     assert!(paints(&rig, "Look") && paints(&rig, "Some text with E"), "{:?}", rig.painted());
-    assert_eq!(rig.desk().stage.session.scene().physics.softening, 0.125);
+    assert_eq!(rig.app().desk.stage.session.scene().physics.softening, 0.125);
     // It waits for a control.
     rig.key(Key::PageDown, Modifiers::NONE);
-    assert_eq!(rig.desk().classroom.place, 0);
+    assert_eq!(rig.app().classroom.place, 0);
     rig.slide("physics-softening", 0.7);
     rig.frame();
     rig.key(Key::PageDown, Modifiers::NONE);
-    assert_eq!(rig.desk().classroom.place, 1);
+    assert_eq!(rig.app().classroom.place, 1);
 
     rig.key(Key::Num2, Modifiers::NONE);
     rig.key(Key::Enter, Modifiers::NONE);
-    assert_eq!(rig.desk().classroom.given().map(|given| given.answer.clone()).as_deref(), Some("It flies"));
+    assert_eq!(rig.app().classroom.given().map(|given| given.answer.clone()).as_deref(), Some("It flies"));
     rig.key(Key::ArrowRight, Modifiers::NONE);
     rig.frame();
     // What happens is told when it is asked for, not as soon as the card turns.
@@ -166,7 +166,7 @@ fn a_lesson_is_followed_with_the_keyboard_alone() {
     rig.key(Key::Num1, Modifiers::NONE);
     rig.key(Key::Enter, Modifiers::NONE);
     rig.key(Key::PageDown, Modifiers::NONE);
-    assert_eq!((rig.desk().classroom.place, rig.desk().classroom.given().unwrap().is_right), (2, false));
+    assert_eq!((rig.app().classroom.place, rig.app().classroom.given().unwrap().is_right), (2, false));
     assert!(!paints(&rig, "Because") && paints(&rig, "This one is too near."), "{:?}", rig.painted());
     rig.key(Key::Num2, Modifiers::NONE);
     rig.key(Key::Enter, Modifiers::NONE);
@@ -195,35 +195,35 @@ fn a_lesson_is_followed_with_the_keyboard_alone() {
     rig.frame();
     rig.key(Key::Enter, Modifiers::NONE);
     rig.frame();
-    assert!(rig.desk().classroom.given().is_some_and(|given| given.is_right && given.answer == "42.1"));
+    assert!(rig.app().classroom.given().is_some_and(|given| given.is_right && given.answer == "42.1"));
     rig.key(Key::PageDown, Modifiers::NONE);
 
     settle(&mut rig);
-    assert_eq!(rig.desk().stage.session.simulation().bodies().count(), 64);
-    rig.until("its time has come", crate::app::shell::desk::Desk::card_is_ready);
+    assert_eq!(rig.app().desk.stage.session.simulation().bodies().count(), 64);
+    rig.until("its time has come", |app| app.room().card_is_ready());
     rig.key(Key::Enter, Modifiers::NONE);
-    assert!(rig.desk().classroom.given().is_some_and(|given| given.is_right));
+    assert!(rig.app().classroom.given().is_some_and(|given| given.is_right));
     rig.key(Key::PageDown, Modifiers::NONE);
 
     settle(&mut rig);
-    let laboratory = &rig.desk().laboratory;
+    let laboratory = &rig.app().laboratory;
     assert_eq!((laboratory.shown.name, laboratory.showing.drawing, laboratory.showing.size), ("scan", 1, Some(16)));
     rig.key(Key::ArrowRight, Modifiers::NONE);
-    assert_eq!((rig.desk().classroom.place, rig.desk().laboratory.showing.step), (5, 1), "the arrow steps through the drawing");
+    assert_eq!((rig.app().classroom.place, rig.app().laboratory.showing.step), (5, 1), "the arrow steps through the drawing");
     rig.key(Key::PageUp, Modifiers::NONE);
-    assert_eq!(rig.desk().classroom.place, 4);
+    assert_eq!(rig.app().classroom.place, 4);
     (0..2).for_each(|_| rig.key(Key::Escape, Modifiers::NONE));
-    assert!(rig.desk().classroom.lesson.is_none());
+    assert!(rig.app().classroom.lesson.is_none());
     // It goes on where it was left.
-    rig.desk_mut().ask(Action::Lesson("mine".to_owned()));
+    rig.app_mut().ask(lessons::Action::Begin("mine".to_owned()));
     settle(&mut rig);
-    assert_eq!(rig.desk().classroom.place, 4);
+    assert_eq!(rig.app().classroom.place, 4);
     (0..2).for_each(|_| rig.key(Key::Escape, Modifiers::NONE));
     rig.click("classroom-export");
     let table = std::fs::read_to_string(rig.folder.path().join("answers.csv")).unwrap();
     assert_eq!((table.lines().count(), table.matches(",true,").count()), (5, 3), "{table}");
     rig.key(Key::Escape, Modifiers::NONE);
-    assert_eq!(rig.desk().view, View::Simulation);
+    assert_eq!(rig.app().desk.shell.view, View::Simulation);
 }
 
 #[test]
@@ -233,65 +233,68 @@ fn a_card_waits_for_the_value_of_a_control_and_its_overlays_end_with_it() {
         .replacen("wait = { control = \"physics-softening\" }", "wait = { set = { physics-softening = [0.5, 10] } }", 1)
         .replacen("lock = ", "overlays = [\"velocities\", \"areas\"]\nlock = ", 1);
     std::fs::write(rig.folder.path().join("lessons/mine.md"), changed).unwrap();
-    rig.desk_mut().classroom = Classroom::new(Some(rig.folder.path().join("lessons")), None);
-    rig.desk_mut().classroom.shelf.wait();
-    rig.desk_mut().ask(Action::Lesson("mine".to_owned()));
+    rig.app_mut().classroom = Classroom::new(Some(rig.folder.path().join("lessons")), None);
+    rig.app_mut().classroom.shelf.wait();
+    rig.app_mut().ask(lessons::Action::Begin("mine".to_owned()));
     settle(&mut rig);
     assert!(
-        rig.desk().settings.guides.velocities
-            && rig.desk().settings.guides.swept_areas
-            && !rig.desk().settings.guides.accelerations
+        rig.app().desk.shell.settings.guides.velocities
+            && rig.app().desk.shell.settings.guides.swept_areas
+            && !rig.app().desk.shell.settings.guides.accelerations
     );
     let name = text("physics-softening");
     let told = words::text("classroom-wait-set", &[("name", name), ("value", "0.5 – 10".to_owned())]);
     // A touch is not enough.
-    let now = rig.desk().stage.session.scene().physics.softening;
+    let now = rig.app().desk.stage.session.scene().physics.softening;
     rig.slide("physics-softening", 0.1);
     rig.frame();
-    assert!(rig.desk().stage.session.scene().physics.softening != now && !rig.desk().card_is_ready());
+    assert!(rig.app().desk.stage.session.scene().physics.softening != now && !rig.app_mut().room().card_is_ready());
     assert!(paints(&rig, &told), "{:?}", rig.painted());
     rig.slide("physics-softening", 0.99);
     rig.frame();
-    assert!(rig.desk().card_is_ready(), "{:?}", rig.desk().classroom.values);
+    assert!(rig.app_mut().room().card_is_ready(), "{:?}", rig.app().classroom.values);
     rig.key(Key::PageDown, Modifiers::NONE);
     settle(&mut rig);
-    assert_eq!(rig.desk().classroom.place, 1);
-    assert!(!rig.desk().settings.guides.velocities && !rig.desk().settings.guides.swept_areas, "they end with their card");
+    assert_eq!(rig.app().classroom.place, 1);
+    assert!(
+        !rig.app().desk.shell.settings.guides.velocities && !rig.app().desk.shell.settings.guides.swept_areas,
+        "they end with their card"
+    );
     // What somebody switches on ends with its card, too, and with the lesson.
     rig.key(Key::A, Modifiers::NONE);
-    assert!(rig.desk().settings.guides.swept_areas);
+    assert!(rig.app().desk.shell.settings.guides.swept_areas);
     (0..2).for_each(|_| rig.key(Key::Escape, Modifiers::NONE));
-    assert!(rig.desk().classroom.lesson.is_none() && !rig.desk().settings.guides.swept_areas);
+    assert!(rig.app().classroom.lesson.is_none() && !rig.app().desk.shell.settings.guides.swept_areas);
 }
 
 #[test]
 fn locked_controls_do_nothing_and_teachers_go_on() {
     let mut rig = rig([1280.0, 720.0]);
-    rig.desk_mut().ask(Action::Lesson("mine".to_owned()));
+    rig.app_mut().ask(lessons::Action::Begin("mine".to_owned()));
     settle(&mut rig);
-    let before = rig.desk().stage.session.scene().physics;
+    let before = rig.app().desk.stage.session.scene().physics;
     rig.slide("physics-damping", 0.2);
-    assert_eq!(rig.desk().stage.session.scene().physics.damping, before.damping);
+    assert_eq!(rig.app().desk.stage.session.scene().physics.damping, before.damping);
     // Keys that act on bodies or scenes do nothing here.
     for key in [Key::Num1, Key::X, Key::T, Key::OpenBracket, Key::R] {
         rig.key(key, Modifiers::NONE);
     }
-    assert!(rig.desk().loading().is_none() && rig.desk().filming.is_none());
+    assert!(rig.app().desk.loading().is_none() && rig.app().desk.captures.filming.is_none());
     rig.key(Key::S, Modifiers::NONE);
     rig.frame();
     assert!(paints(&rig, "Say it slowly."), "{:?}", rig.painted());
     rig.key(Key::PageDown, Modifiers::NONE);
-    assert_eq!(rig.desk().classroom.place, 1, "who teaches need not wait");
+    assert_eq!(rig.app().classroom.place, 1, "who teaches need not wait");
 }
 
 #[test]
 fn notes_have_a_window_of_their_own_with_the_same_keys() {
     let mut rig = rig([1280.0, 720.0]);
-    rig.desk_mut().ask(Action::Lesson("mine".to_owned()));
+    rig.app_mut().ask(lessons::Action::Begin("mine".to_owned()));
     settle(&mut rig);
     rig.key(Key::S, Modifiers::SHIFT);
     rig.frame();
-    assert_eq!(rig.desk().classroom.notes, Notes::Apart);
+    assert_eq!(rig.app().classroom.notes, Notes::Apart);
     assert!(!paints(&rig, "Say it slowly."), "the class does not see them");
     let events = |key: Key| {
         let event = |pressed| egui::Event::Key { key, physical_key: None, pressed, repeat: false, modifiers: Modifiers::NONE };
@@ -302,7 +305,9 @@ fn notes_have_a_window_of_their_own_with_the_same_keys() {
     theme::install(&context);
     let draw = |rig: &mut Rig, events| {
         let raw = egui::RawInput { screen_rect: Some(screen), events, ..egui::RawInput::default() };
-        let output = context.run_ui(raw, |ui| lessons::panels::notes_ui(ui, rig.desk_mut()));
+        let mut pressed = Vec::new();
+        let output = context.run_ui(raw, |ui| pressed.extend(lessons::panels::notes_ui(ui, &mut rig.app_mut().room())));
+        pressed.into_iter().for_each(|(key, modifiers)| rig.app_mut().press(key, modifiers));
         let texts = crate::app::tests::texts(&output.shapes);
         assert!(texts.iter().all(|(_, rect)| screen.contains_rect(*rect)), "{texts:?}");
         texts.into_iter().map(|(text, _)| text).collect::<Vec<_>>().concat()
@@ -311,9 +316,9 @@ fn notes_have_a_window_of_their_own_with_the_same_keys() {
     assert!(shown.contains("Say it slowly.") && shown.contains("A lesson"), "{shown}");
     draw(&mut rig, events(Key::PageDown));
     settle(&mut rig);
-    assert_eq!(rig.desk().classroom.place, 1, "keys of that window count");
+    assert_eq!(rig.app().classroom.place, 1, "keys of that window count");
     draw(&mut rig, events(Key::S));
-    assert_eq!(rig.desk().classroom.notes, Notes::Closed);
+    assert_eq!(rig.app().classroom.notes, Notes::Closed);
 }
 
 #[test]
@@ -325,13 +330,13 @@ fn a_lesson_changes_with_its_file_and_mistakes_are_told() {
         let time = std::time::SystemTime::UNIX_EPOCH + std::time::Duration::from_secs(seconds);
         std::fs::File::open(&file).unwrap().set_modified(time).unwrap();
     };
-    rig.desk_mut().ask(Action::Lesson("mine".to_owned()));
+    rig.app_mut().ask(lessons::Action::Begin("mine".to_owned()));
     settle(&mut rig);
     change(&LESSON.replace("Some *text*", "Other *text*"), 1000);
-    rig.until("it is read again", |desk| format!("{:?}", desk.classroom.card().map(|card| card.body.clone())).contains("Other"));
+    rig.until("it is read again", |app| format!("{:?}", app.classroom.card().map(|card| card.body.clone())).contains("Other"));
     (0..2).for_each(|_| rig.key(Key::Escape, Modifiers::NONE));
     change(&LESSON.replace("softening = 0.125", "softening = \"much\""), 2000);
-    rig.until("the mistake is found", |desk| !desk.classroom.shelf.faults.is_empty());
+    rig.until("the mistake is found", |app| !app.classroom.shelf.faults.is_empty());
     rig.frame();
     assert!(rig.painted().iter().any(|(text, _)| text.contains("mine.md, line 12")), "{:?}", rig.painted());
 }
@@ -340,84 +345,84 @@ fn a_lesson_changes_with_its_file_and_mistakes_are_told() {
 fn a_number_is_typed_with_its_decimals_and_the_list_has_keys() {
     let mut rig = rig([1280.0, 720.0]);
     // The lesson's own place in the list.
-    let place = rig.desk().classroom.shelf.lessons.iter().position(|lesson| lesson.name == "why-does-it-collapse").unwrap();
+    let place = rig.app().classroom.shelf.lessons.iter().position(|lesson| lesson.name == "why-does-it-collapse").unwrap();
     let digits = [Key::Num1, Key::Num2, Key::Num3];
     rig.key(Key::Backspace, Modifiers::NONE);
     rig.key(digits[place], Modifiers::NONE);
     settle(&mut rig);
-    assert_eq!(rig.desk().classroom.lesson.as_ref().map(|lesson| lesson.name.as_str()), Some("why-does-it-collapse"));
+    assert_eq!(rig.app().classroom.lesson.as_ref().map(|lesson| lesson.name.as_str()), Some("why-does-it-collapse"));
     let asks = |card: &crate::lesson::Card| matches!(card.question, Some(Question::Number { .. }));
-    let cards = &rig.desk().classroom.lesson.as_ref().unwrap().cards;
+    let cards = &rig.app().classroom.lesson.as_ref().unwrap().cards;
     let place = cards.iter().position(asks).unwrap();
-    rig.desk_mut().classroom.go_to(place);
+    rig.app_mut().classroom.go_to(place);
     settle(&mut rig);
     // An earlier card has started it.
-    rig.desk_mut().stage.transport.is_playing = false;
+    rig.app_mut().desk.stage.transport.is_playing = false;
     settle(&mut rig);
-    let steps = rig.desk().stage.session.simulation().steps();
+    let steps = rig.app().desk.stage.session.simulation().steps();
     for (letter, key) in [("1", Key::Num1), (",", Key::Comma), ("1", Key::Num1), (".", Key::Period)] {
         rig.harness.event(egui::Event::Text(letter.to_owned()));
         rig.key(key, Modifiers::NONE);
     }
-    assert_eq!(rig.desk().classroom.typed, "1,1.");
+    assert_eq!(rig.app().classroom.draft.typed, "1,1.");
     // After an answer, another number takes its place.
-    rig.desk_mut().classroom.typed = "77".to_owned();
+    rig.app_mut().classroom.draft.typed = "77".to_owned();
     rig.key(Key::Enter, Modifiers::NONE);
     settle(&mut rig);
-    assert!(rig.desk().classroom.given().is_some_and(|given| !given.is_right), "77 is wrong");
+    assert!(rig.app().classroom.given().is_some_and(|given| !given.is_right), "77 is wrong");
     for (letter, key) in [("1", Key::Num1), (",", Key::Comma), ("1", Key::Num1), (".", Key::Period)] {
         rig.harness.event(egui::Event::Text(letter.to_owned()));
         rig.key(key, Modifiers::NONE);
     }
-    assert_eq!(rig.desk().classroom.typed, "1,1.");
-    assert_eq!((rig.desk().view, rig.desk().classroom.place), (View::Classroom, place));
-    assert_eq!(rig.desk().stage.session.simulation().steps(), steps, "a full stop is no step");
+    assert_eq!(rig.app().classroom.draft.typed, "1,1.");
+    assert_eq!((rig.app().desk.shell.view, rig.app().classroom.place), (View::Classroom, place));
+    assert_eq!(rig.app().desk.stage.session.simulation().steps(), steps, "a full stop is no step");
     (0..4).for_each(|_| rig.key(Key::Backspace, Modifiers::NONE));
     rig.key(Key::Home, Modifiers::NONE);
-    assert_eq!(rig.desk().classroom.place, 0);
+    assert_eq!(rig.app().classroom.place, 0);
 }
 
 #[test]
 fn a_lesson_goes_on_in_the_middle_with_the_scene_of_its_cards() {
     let mut rig = rig([1280.0, 720.0]);
-    rig.desk_mut().settings.guides.velocities = true;
-    rig.desk_mut().ask(Action::Lesson("why-does-it-collapse".to_owned()));
+    rig.app_mut().desk.shell.settings.guides.velocities = true;
+    rig.app_mut().ask(lessons::Action::Begin("why-does-it-collapse".to_owned()));
     settle(&mut rig);
-    assert!(!rig.desk().settings.guides.velocities, "nothing tells the answers");
-    let cards = rig.desk().classroom.lesson.as_ref().unwrap().cards.clone();
+    assert!(!rig.app().desk.shell.settings.guides.velocities, "nothing tells the answers");
+    let cards = rig.app().classroom.lesson.as_ref().unwrap().cards.clone();
     let place = (1..cards.len()).rev().find(|place| cards[*place].setting.scene.is_none()).unwrap();
     let named = cards[..place].iter().rev().find_map(|card| card.setting.scene.clone()).unwrap();
-    rig.desk_mut().classroom.go_to(place);
-    rig.desk_mut().ask(Action::EndLesson);
+    rig.app_mut().classroom.go_to(place);
+    rig.app_mut().ask(lessons::Action::End);
     settle(&mut rig);
-    rig.desk_mut().ask(Action::Lesson("why-does-it-collapse".to_owned()));
+    rig.app_mut().ask(lessons::Action::Begin("why-does-it-collapse".to_owned()));
     settle(&mut rig);
-    assert_eq!((rig.desk().classroom.place, rig.desk().name), (place, Some(named.as_str())));
+    assert_eq!((rig.app().classroom.place, rig.app().desk.origin.name), (place, Some(named.as_str())));
 }
 
 #[test]
 fn cards_that_are_passed_over_leave_what_they_set() {
     let mut rig = rig([1280.0, 720.0]);
-    rig.desk_mut().ask(Action::Lesson("kepler-and-newton".to_owned()));
+    rig.app_mut().ask(lessons::Action::Begin("kepler-and-newton".to_owned()));
     settle(&mut rig);
-    let cards = rig.desk().classroom.lesson.as_ref().unwrap().cards.clone();
+    let cards = rig.app().classroom.lesson.as_ref().unwrap().cards.clone();
     let slow = (0..).find(|place| cards[*place].setting.speed.is_some_and(|speed| speed < 1.0)).unwrap();
-    rig.desk_mut().classroom.go_to(slow);
+    rig.app_mut().classroom.go_to(slow);
     settle(&mut rig);
-    let slowly = rig.desk().stage.speed();
+    let slowly = rig.app().desk.stage.speed();
     // Two cards at once, faster than a frame: the first sets the speed back.
     assert_eq!((cards[slow + 1].setting.speed, cards[slow + 2].setting.speed), (Some(1.0), None));
-    rig.desk_mut().classroom.reveal();
-    (0..2).for_each(|_| rig.desk_mut().ask(Action::TurnCard(1)));
+    rig.app_mut().classroom.reveal();
+    (0..2).for_each(|_| rig.app_mut().ask(lessons::Action::Turn(1)));
     settle(&mut rig);
-    assert_eq!(rig.desk().classroom.place, slow + 2);
-    assert!((rig.desk().stage.speed() / slowly - 1.0 / 0.6).abs() < 1e-6, "{slowly}, {}", rig.desk().stage.speed());
+    assert_eq!(rig.app().classroom.place, slow + 2);
+    assert!((rig.app().desk.stage.speed() / slowly - 1.0 / 0.6).abs() < 1e-6, "{slowly}, {}", rig.app().desk.stage.speed());
     // Back to the scene of an earlier card that does not name it.
     let other = (slow..).find(|place| cards[*place].setting.scene.as_ref().is_some_and(|scene| scene != "kepler")).unwrap();
-    rig.desk_mut().classroom.go_to(other);
+    rig.app_mut().classroom.go_to(other);
     settle(&mut rig);
-    assert_ne!(rig.desk().name, Some("kepler"));
-    rig.desk_mut().classroom.go_to(slow + 1);
+    assert_ne!(rig.app().desk.origin.name, Some("kepler"));
+    rig.app_mut().classroom.go_to(slow + 1);
     settle(&mut rig);
-    assert_eq!(rig.desk().name, Some("kepler"));
+    assert_eq!(rig.app().desk.origin.name, Some("kepler"));
 }

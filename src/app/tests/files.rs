@@ -8,26 +8,25 @@ use starshell::physics::{Parameters, Snapshot};
 use starshell::scene::Scene;
 use starshell::snapshot::Checkpoint;
 
-use crate::app::shell::action::Action;
-use crate::app::simulation::{
-    files::{Intent, Kind},
-    rescue::Rescue,
-};
+use crate::app::shell::files::{Intent, Kind};
+use crate::app::simulation::rescue::Rescue;
 use crate::app::tests::{Rig, text};
+use crate::app::window::app::App;
+use crate::app::{shell, simulation};
 
 /// A run that has done some steps, with trails, paused.
 fn moved() -> Rig {
     let mut rig = Rig::new("plummer");
-    let mut look = rig.desk().stage.session.scene().look.clone();
+    let mut look = rig.app().desk.stage.session.scene().look.clone();
     look.trails = 0.4;
-    rig.desk_mut().ask(Action::Look(Box::new(look)));
-    rig.desk_mut().ask(Action::Steps(5));
-    rig.until("the steps are done", |desk| desk.stage.session.simulation().steps() == 5);
+    rig.app_mut().ask(simulation::Action::Look(Box::new(look)));
+    rig.app_mut().ask(simulation::Action::Steps(5));
+    rig.until("the steps are done", |app| app.desk.stage.session.simulation().steps() == 5);
     rig
 }
 
 fn state(rig: &Rig) -> Snapshot {
-    let simulation = rig.desk().stage.session.simulation();
+    let simulation = rig.app().desk.stage.session.simulation();
     Snapshot { time: simulation.time(), steps: simulation.steps(), state: simulation.state().unwrap() }
 }
 
@@ -45,7 +44,7 @@ fn save(rig: &mut Rig, name: &str) -> PathBuf {
     let path = rig.folder.path().join(name);
     rig.key(Key::S, Modifiers::COMMAND);
     enter(rig, name);
-    assert!(rig.desk().files.is_none(), "the dialogue is closed");
+    assert!(rig.app().desk.shell.files.is_none(), "the dialogue is closed");
     let written = path.clone();
     rig.until("the file is written", move |_| written.exists());
     path
@@ -54,7 +53,7 @@ fn save(rig: &mut Rig, name: &str) -> PathBuf {
 #[test]
 fn a_run_is_saved_by_its_key_and_opened_where_it_was() {
     let mut rig = moved();
-    rig.desk_mut().settings.guides.grid = true;
+    rig.app_mut().desk.shell.settings.guides.grid = true;
     let before = state(&rig);
     let path = save(&mut rig, "run.starshell");
     let run = Checkpoint::read(&path).unwrap();
@@ -62,12 +61,12 @@ fn a_run_is_saved_by_its_key_and_opened_where_it_was() {
     let trails = run.trails.unwrap();
     assert_eq!((trails.count, trails.points.len() % 256), (256, 0));
     assert!(trails.points.len() >= 2 * 256, "{} points", trails.points.len());
-    assert_eq!(rig.desk().settings.recent, std::slice::from_ref(&path));
+    assert_eq!(rig.app().desk.shell.settings.recent, std::slice::from_ref(&path));
 
-    rig.desk_mut().settings.guides.grid = false;
-    rig.desk_mut().stage.transport.is_playing = true;
-    rig.desk_mut().ask(Action::Scene("kepler".to_owned()));
-    rig.until("another scene is there", |desk| desk.name == Some("kepler"));
+    rig.app_mut().desk.shell.settings.guides.grid = false;
+    rig.app_mut().desk.stage.transport.is_playing = true;
+    rig.app_mut().ask(simulation::Action::Scene("kepler".to_owned()));
+    rig.until("another scene is there", |app| app.desk.origin.name == Some("kepler"));
     rig.key(Key::O, Modifiers::COMMAND);
     rig.frame();
     let name = "run.starshell".to_owned();
@@ -77,50 +76,50 @@ fn a_run_is_saved_by_its_key_and_opened_where_it_was() {
     };
     // The recent file opens with one click.
     rig.click_at(place, Modifiers::NONE);
-    rig.until("the run is there", |desk| desk.name == Some("plummer"));
+    rig.until("the run is there", |app| app.desk.origin.name == Some("plummer"));
     assert_eq!(state(&rig), before);
-    assert!(!rig.desk().stage.transport.is_playing, "it was saved paused");
-    assert!(rig.desk().settings.guides.grid);
-    assert_eq!(rig.desk().stage.session.scene().look.trails, 0.4);
+    assert!(!rig.app().desk.stage.transport.is_playing, "it was saved paused");
+    assert!(rig.app().desk.shell.settings.guides.grid);
+    assert_eq!(rig.app().desk.stage.session.scene().look.trails, 0.4);
 }
 
 #[test]
 fn a_saved_run_opens_with_its_plots() {
     let mut rig = Rig::new("plummer");
-    rig.desk_mut().stage.transport.is_playing = true;
-    rig.until("curves have grown", |desk| desk.stage.statistics.surveys().len() > 4 && desk.stage.statistics.radii().len() > 2);
-    rig.desk_mut().stage.transport.is_playing = false;
+    rig.app_mut().desk.stage.transport.is_playing = true;
+    rig.until("curves have grown", |app| {
+        app.desk.stage.statistics.surveys().len() > 4 && app.desk.stage.statistics.radii().len() > 2
+    });
+    rig.app_mut().desk.stage.transport.is_playing = false;
     // Nothing is measured any more.
-    rig.until("everything rests", |desk| !desk.is_moving());
+    rig.until("everything rests", |app| !app.is_moving());
     let path = save(&mut rig, "run.starshell");
-    let statistics = &rig.desk().stage.statistics;
+    let statistics = &rig.app().desk.stage.statistics;
     let (surveys, radii, steps) = (statistics.surveys().to_vec(), statistics.radii().to_vec(), rig.steps());
     assert!(surveys.last().unwrap().value.drift.is_some());
 
-    let curves = |desk: &crate::app::shell::desk::Desk| {
-        let statistics = &desk.stage.statistics;
+    let curves = |app: &App| {
+        let statistics = &app.desk.stage.statistics;
         (statistics.surveys().to_vec(), statistics.radii().to_vec())
     };
-    rig.desk_mut().ask(Action::Scene("kepler".to_owned()));
-    rig.until("another scene is there", |desk| desk.name == Some("kepler"));
-    rig.desk_mut().ask(Action::Open(path.clone()));
-    rig.until("the run is there", |desk| desk.stage.session.simulation().steps() == steps);
+    rig.app_mut().ask(simulation::Action::Scene("kepler".to_owned()));
+    rig.until("another scene is there", |app| app.desk.origin.name == Some("kepler"));
+    rig.app_mut().ask(shell::Action::File(Intent::Open, path.clone()));
+    rig.until("the run is there", |app| app.desk.stage.session.simulation().steps() == steps);
     // What is measured at the moment of the file again comes after what was measured before.
-    let (opened, opened_radii) = curves(rig.desk());
+    let (opened, opened_radii) = curves(rig.app());
     assert_eq!((&opened[..surveys.len()], &opened_radii[..radii.len()]), (&surveys[..], &radii[..]));
-    rig.until("it is measured again", |desk| !desk.stage.statistics.is_waiting());
-    let drift = rig.desk().stage.statistics.surveys().last().unwrap().value.drift.unwrap();
+    rig.until("it is measured again", |app| !app.desk.stage.statistics.is_waiting());
+    let drift = rig.app().desk.stage.statistics.surveys().last().unwrap().value.drift.unwrap();
     let before = surveys.last().unwrap().value.drift.unwrap();
     assert!((drift - before).abs() < 1e-5, "{drift} after {before}: the error counts from the start of the run");
 
     // And at the start of the program.
     let run = Checkpoint::read(&path).unwrap();
-    let start = crate::app::shell::desk::Start { saved: Some(Box::new(run)), ..Default::default() };
-    let settings = rig.desk().settings.clone();
-    let desk =
-        crate::app::shell::desk::Desk::new(&crate::app::tests::gpu(), crate::app::tests::scene("plummer"), settings, &start)
-            .unwrap();
-    assert_eq!(curves(&desk), (surveys, radii));
+    let start = crate::app::simulation::desk::Start { saved: Some(Box::new(run)), ..Default::default() };
+    let settings = rig.app().desk.shell.settings.clone();
+    let app = App::new(&crate::app::tests::gpu(), crate::app::tests::scene("plummer"), settings, &start).unwrap();
+    assert_eq!(curves(&app), (surveys, radii));
 }
 
 fn node_named(node: &egui_kittest::Node, name: &str) -> bool {
@@ -134,18 +133,18 @@ fn a_scene_is_saved_as_text_and_starts_anew() {
     rig.click("scene-save");
     rig.frame();
     rig.choose("files-kind", "files-kind-scene");
-    assert_eq!(rig.desk().files.as_ref().unwrap().kind(), Kind::Scene);
+    assert_eq!(rig.app().desk.shell.files.as_ref().unwrap().kind(), Kind::Scene);
     rig.click("files-save-it");
     let path = rig.folder.path().join("plummer.toml");
-    rig.until("the scene is written", |desk| desk.folder.join("plummer.toml").exists());
-    assert_eq!(&Scene::load(path.to_str().unwrap()).unwrap(), rig.desk().stage.session.scene());
+    rig.until("the scene is written", |app| app.desk.shell.folder.join("plummer.toml").exists());
+    assert_eq!(&Scene::load(path.to_str().unwrap()).unwrap(), rig.app().desk.stage.session.scene());
     rig.click("scene-save");
     rig.frame();
     rig.choose("files-kind", "files-kind-scene");
     assert!(rig.has(Role::Button, "files-replace"), "it would be replaced");
     rig.click("files-close");
-    rig.desk_mut().ask(Action::Open(path));
-    rig.until("the scene has started", |desk| desk.stage.session.simulation().steps() == 0);
+    rig.app_mut().ask(shell::Action::File(Intent::Open, path));
+    rig.until("the scene has started", |app| app.desk.stage.session.simulation().steps() == 0);
 }
 
 #[test]
@@ -157,83 +156,86 @@ fn a_file_that_cannot_be_opened_is_told_and_the_run_stays() {
     bytes[last] ^= 1;
     std::fs::write(&path, bytes).unwrap();
     for (path, words) in [(path, "is damaged"), (PathBuf::from("/no such.starshell"), "cannot be read")] {
-        rig.desk_mut().ask(Action::Open(path));
+        rig.app_mut().ask(shell::Action::File(Intent::Open, path));
         rig.frame();
-        rig.until("it has been read", |desk| desk.loading().is_none());
+        rig.until("it has been read", |app| app.desk.loading().is_none());
         // The notice of the saved file may come later than this one.
-        let is_told = rig.desk().notices.iter().any(|notice| notice.is_warning && notice.text.contains(words));
-        assert!(is_told, "{words}: {:?}", rig.desk().notices);
+        let is_told = rig.app().desk.shell.notices.iter().any(|notice| notice.is_warning && notice.text.contains(words));
+        assert!(is_told, "{words}: {:?}", rig.app().desk.shell.notices);
         assert_eq!(rig.steps(), 5);
     }
-    rig.desk_mut().ask(Action::Save(PathBuf::from("/dev/null/a.starshell")));
-    rig.until("the failure is told", |desk| desk.notices.iter().any(|notice| notice.text.contains("/dev/null/a.starshell")));
+    rig.app_mut().ask(simulation::Action::Save(PathBuf::from("/dev/null/a.starshell")));
+    rig.until("the failure is told", |app| {
+        app.desk.shell.notices.iter().any(|notice| notice.text.contains("/dev/null/a.starshell"))
+    });
 }
 
 #[test]
 fn a_run_that_is_being_saved_when_the_window_closes_is_complete() {
     let mut rig = moved();
     let (path, before) = (rig.folder.path().join("last.starshell"), state(&rig));
-    rig.desk_mut().ask(Action::Save(path.clone()));
+    rig.app_mut().ask(simulation::Action::Save(path.clone()));
     rig.frame();
-    assert!(rig.desk_mut().finish_writing(std::time::Duration::from_secs(20)).is_empty());
+    assert!(rig.app_mut().finish_writing(std::time::Duration::from_secs(20)).is_empty());
     assert_eq!(Checkpoint::read(&path).unwrap().snapshot, before);
 }
 
 #[test]
 fn escape_closes_the_dialogue() {
     let mut rig = Rig::new("kepler");
-    rig.desk_mut().ask(Action::Files(Some(Intent::Open)));
+    rig.app_mut().ask(shell::Action::Files(Some(Intent::Open)));
     rig.frame();
-    assert!(rig.desk().files.is_some());
+    assert!(rig.app().desk.shell.files.is_some());
     // The first takes the focus from the name.
     (0..2).for_each(|_| rig.key(Key::Escape, Modifiers::NONE));
-    assert!(rig.desk().files.is_none());
+    assert!(rig.app().desk.shell.files.is_none());
 }
 
 #[test]
 fn a_run_that_was_cut_off_is_offered_and_goes_on() {
     let mut rig = moved();
     let (before, folder) = (state(&rig), rig.folder.path().join("rescue"));
-    rig.until("a copy has arrived", |desk| desk.stage.hands.newest.kept.as_ref().is_some_and(|kept| kept.steps == 5));
-    rig.desk_mut().rescue = Rescue::begin(&folder);
+    rig.until("a copy has arrived", |app| app.desk.stage.hands.newest.kept.as_ref().is_some_and(|kept| kept.steps == 5));
+    rig.app_mut().desk.storage.rescue = Rescue::begin(&folder);
     rig.frame();
-    rig.desk_mut().frame(60.0).unwrap();
-    rig.until("the run is stored", |desk| desk.folder.join("rescue/run.starshell").exists());
-    rig.desk_mut().rescue = None; // as after a crash
+    rig.app_mut().frame(60.0).unwrap();
+    rig.until("the run is stored", |app| app.desk.shell.folder.join("rescue/run.starshell").exists());
+    rig.app_mut().desk.storage.rescue = None; // as after a crash
 
-    rig.desk_mut().ask(Action::Restart);
-    rig.until("it starts", |desk| desk.stage.session.simulation().steps() == 0);
-    rig.desk_mut().rescue = Rescue::begin(&folder);
+    rig.app_mut().ask(simulation::Action::Restart);
+    rig.until("it starts", |app| app.desk.stage.session.simulation().steps() == 0);
+    rig.app_mut().desk.storage.rescue = Rescue::begin(&folder);
     rig.frame();
     assert!(rig.writing().contains(&text("rescue-offer")));
     rig.click("rescue-continue");
-    rig.until("the run goes on", |desk| desk.stage.session.simulation().steps() == 5);
+    rig.until("the run goes on", |app| app.desk.stage.session.simulation().steps() == 5);
     assert_eq!(state(&rig), before);
     assert!(!rig.writing().contains(&text("rescue-offer")));
 }
 
 #[test]
 fn bodies_that_are_no_longer_finite_are_told_once_and_when_their_run_is_opened() {
-    let mut rig = Rig::with("plummer", [1280.0, 720.0], |desk| {
-        let physics = Parameters { time_step: 1e30, ..desk.stage.session.scene().physics };
-        desk.stage.session.set_parameters(physics).unwrap();
+    let mut rig = Rig::with("plummer", [1280.0, 720.0], |app| {
+        let physics = Parameters { time_step: 1e30, ..app.desk.stage.session.scene().physics };
+        app.desk.stage.session.set_parameters(physics).unwrap();
     });
     let text = "no longer finite: shorten the time step";
-    let warnings = |rig: &Rig| rig.desk().notices.iter().filter(|notice| notice.is_warning && notice.text.contains(text)).count();
-    let is_told = |desk: &crate::app::tests::Desk| desk.notices.iter().any(|notice| notice.text.contains(text));
-    rig.desk_mut().ask(Action::Steps(5));
+    let warnings =
+        |rig: &Rig| rig.app().desk.shell.notices.iter().filter(|notice| notice.is_warning && notice.text.contains(text)).count();
+    let is_told = |app: &mut App| app.desk.shell.notices.iter().any(|notice| notice.text.contains(text));
+    rig.app_mut().ask(simulation::Action::Steps(5));
     rig.until("it is told", is_told);
-    assert_eq!(warnings(&rig), 1, "{:?}", rig.desk().notices);
-    while !rig.desk().notices.is_empty() {
-        rig.desk_mut().notices.close(0);
+    assert_eq!(warnings(&rig), 1, "{:?}", rig.app().desk.shell.notices);
+    while !rig.app().desk.shell.notices.is_empty() {
+        rig.app_mut().desk.shell.notices.close(0);
     }
     let path = save(&mut rig, "broken.starshell");
-    rig.desk_mut().ask(Action::Steps(3));
-    rig.until("the steps are done", |desk| desk.stage.session.simulation().steps() == 8);
+    rig.app_mut().ask(simulation::Action::Steps(3));
+    rig.until("the steps are done", |app| app.desk.stage.session.simulation().steps() == 8);
     (0..5).for_each(|_| rig.frame());
     assert_eq!(warnings(&rig), 0, "it has been told");
-    rig.desk_mut().ask(Action::Open(path));
-    rig.until("the run is there", |desk| desk.stage.session.simulation().steps() == 5);
+    rig.app_mut().ask(shell::Action::File(Intent::Open, path));
+    rig.until("the run is there", |app| app.desk.stage.session.simulation().steps() == 5);
     rig.until("it is told again", is_told);
-    assert_eq!(warnings(&rig), 1, "{:?}", rig.desk().notices);
+    assert_eq!(warnings(&rig), 1, "{:?}", rig.app().desk.shell.notices);
 }

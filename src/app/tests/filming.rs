@@ -9,32 +9,32 @@ use starshell::capture::{CaptureError, FrameSink, Headless, Note, Picture, Recip
 use starshell::render::{Format, Target};
 use starshell::session::{Pace, Session};
 
-use crate::app::shell::desk::Desk;
 use crate::app::tests::{
     Rig, gpu, scene, text,
     video::{Mp4, psnr},
 };
+use crate::app::window::app::App;
 
 /// Steps from frame to frame.
 const STEPS: u32 = 3;
 
 fn rig() -> Rig {
-    Rig::with("plummer", [900.0, 600.0], |desk| {
-        (desk.settings.video.height, desk.settings.video.rate) = (Some(90), 24);
-        desk.stage.transport.steps_per_frame = STEPS;
+    Rig::with("plummer", [900.0, 600.0], |app| {
+        (app.desk.shell.settings.video.height, app.desk.shell.settings.video.rate) = (Some(90), 24);
+        app.desk.stage.transport.steps_per_frame = STEPS;
     })
 }
 
 /// Ends the recording and waits for the file.
 fn end(rig: &mut Rig) -> Mp4 {
     rig.key(Key::R, Modifiers::NONE);
-    assert!(rig.desk().filming.is_none());
-    assert!(rig.desk_mut().finish_writing(Duration::from_secs(60)).is_empty());
+    assert!(rig.app().desk.captures.filming.is_none());
+    assert!(rig.app_mut().finish_writing(Duration::from_secs(60)).is_empty());
     Mp4::parse(&fs::read(rig.folder.path().join("plummer.mp4")).unwrap())
 }
 
-fn frames(desk: &Desk) -> u64 {
-    desk.filming.as_ref().unwrap().frames()
+fn frames(app: &App) -> u64 {
+    app.desk.captures.filming.as_ref().unwrap().frames()
 }
 
 /// Keeps the pixels of every picture.
@@ -61,9 +61,9 @@ fn a_recording_has_every_frame_once_and_each_is_the_steps_after_the_last() {
     rig.frame();
     rig.key(Key::R, Modifiers::NONE);
     assert!(rig.notice().unwrap().contains("plummer.mp4"));
-    rig.desk_mut().stage.transport.is_playing = true;
-    rig.until("there are 15 frames", |desk| frames(desk) >= 15);
-    let count = frames(rig.desk()) as usize;
+    rig.app_mut().desk.stage.transport.is_playing = true;
+    rig.until("there are 15 frames", |app| frames(app) >= 15);
+    let count = frames(rig.app()) as usize;
     let shown = end(&mut rig);
     let decoded = shown.decode();
     assert_eq!((decoded.len(), shown.outline[1].as_str()), (count, "moov"), "{:?}", shown.outline);
@@ -71,7 +71,7 @@ fn a_recording_has_every_frame_once_and_each_is_the_steps_after_the_last() {
 
     // Each frame is the picture that rendering without a window makes of the same steps.
     let mut scene = scene("plummer");
-    scene.camera = rig.desk().stage.session.scene().camera;
+    scene.camera = rig.app().desk.stage.session.scene().camera;
     let gpu = gpu();
     let session = Session::new(&gpu, scene, Pace::StepsPerFrame(STEPS)).unwrap();
     let kept = Arc::new(Kept::default());
@@ -98,12 +98,12 @@ fn a_recording_has_every_frame_once_and_each_is_the_steps_after_the_last() {
 #[test]
 fn a_recording_of_a_chosen_length_ends_by_itself() {
     let mut rig = rig();
-    rig.desk_mut().settings.video.length = Some(1);
+    rig.app_mut().desk.shell.settings.video.length = Some(1);
     rig.frame();
     rig.key(Key::R, Modifiers::NONE);
-    rig.desk_mut().stage.transport.is_playing = true;
-    rig.until("it has ended", |desk| desk.filming.is_none());
-    assert!(rig.desk_mut().finish_writing(Duration::from_secs(60)).is_empty());
+    rig.app_mut().desk.stage.transport.is_playing = true;
+    rig.until("it has ended", |app| app.desk.captures.filming.is_none());
+    assert!(rig.app_mut().finish_writing(Duration::from_secs(60)).is_empty());
     let video = Mp4::parse(&fs::read(rig.folder.path().join("plummer.mp4")).unwrap());
     assert_eq!(video.decode().len(), 24, "a second at 24 frames per second");
 }
@@ -112,14 +112,14 @@ fn a_recording_of_a_chosen_length_ends_by_itself() {
 fn a_paused_run_is_recorded_while_the_view_changes() {
     let mut rig = rig();
     rig.key(Key::R, Modifiers::NONE);
-    rig.until("the first frame is there", |desk| frames(desk) == 1);
+    rig.until("the first frame is there", |app| frames(app) == 1);
     (0..5).for_each(|_| rig.frame());
-    assert_eq!(frames(rig.desk()), 1, "nothing moves");
+    assert_eq!(frames(rig.app()), 1, "nothing moves");
     for number in 2..5 {
-        let mut camera = rig.desk().stage.session.scene().camera;
+        let mut camera = rig.app().desk.stage.session.scene().camera;
         camera.azimuth += 10.0;
-        rig.desk_mut().ask(crate::app::shell::action::Action::Camera(camera));
-        rig.until("the frame is there", |desk| frames(desk) == number);
+        rig.app_mut().ask(crate::app::simulation::Action::Camera(camera));
+        rig.until("the frame is there", |app| frames(app) == number);
     }
     assert_eq!((end(&mut rig).frames.len(), rig.steps()), (4, 0));
 }
@@ -129,46 +129,46 @@ fn steps_spread_over_several_frames_of_the_window_lead_to_one_of_the_video() {
     let mut rig = rig();
     // More than one frame of the window holds with so small a budget.
     let steps = 100;
-    rig.desk_mut().stage.transport.steps_per_frame = steps;
+    rig.app_mut().desk.stage.transport.steps_per_frame = steps;
     rig.frame();
     rig.key(Key::R, Modifiers::NONE);
-    rig.desk_mut().stage.session.set_budget(Some(Duration::from_nanos(1)));
-    rig.desk_mut().stage.transport.is_playing = true;
-    rig.until("there are 4 frames", |desk| frames(desk) == 4);
+    rig.app_mut().desk.stage.session.set_budget(Some(Duration::from_nanos(1)));
+    rig.app_mut().desk.stage.transport.is_playing = true;
+    rig.until("there are 4 frames", |app| frames(app) == 4);
     assert_eq!((rig.steps(), end(&mut rig).decode().len()), (3 * u64::from(steps), 4));
 }
 
 #[test]
 fn a_step_that_takes_several_frames_of_the_window_is_one_frame_of_the_video() {
     let mut rig = rig();
-    let initial = rig.desk().stage.session.scene().initial.clone();
-    rig.desk_mut().ask(crate::app::shell::action::Action::Bodies { count: 12_288, seed: 1, initial });
-    rig.until("they are there", |desk| desk.stage.session.scene().count == 12_288);
-    rig.desk_mut().stage.transport.steps_per_frame = 1;
-    rig.desk_mut().stage.transport.speed = None;
+    let initial = rig.app().desk.stage.session.scene().initial.clone();
+    rig.app_mut().ask(crate::app::simulation::Action::Bodies { count: 12_288, seed: 1, initial });
+    rig.until("they are there", |app| app.desk.stage.session.scene().count == 12_288);
+    rig.app_mut().desk.stage.transport.steps_per_frame = 1;
+    rig.app_mut().desk.stage.transport.speed = None;
     // The camera moves in every frame of the window, whether or not a step is done.
-    rig.desk_mut().stage.flight.rotates = true;
+    rig.app_mut().desk.stage.flight.rotates = true;
     rig.frame();
     rig.key(Key::R, Modifiers::NONE);
-    rig.desk_mut().stage.session.set_budget(Some(Duration::from_nanos(1)));
-    rig.desk_mut().stage.transport.is_playing = true;
-    let begun = rig.desk().frames;
-    rig.until("there are 5 frames", |desk| frames(desk) == 5);
-    assert!(rig.desk().frames - begun > 10, "no step took several frames of the window");
+    rig.app_mut().desk.stage.session.set_budget(Some(Duration::from_nanos(1)));
+    rig.app_mut().desk.stage.transport.is_playing = true;
+    let begun = rig.app().desk.shell.frames;
+    rig.until("there are 5 frames", |app| frames(app) == 5);
+    assert!(rig.app().desk.shell.frames - begun > 10, "no step took several frames of the window");
     assert_eq!((rig.steps(), end(&mut rig).decode().len()), (4, 5));
 }
 
 #[test]
 fn the_speed_of_a_video_is_the_same_before_and_while_it_is_recorded() {
     let mut rig = rig();
-    let stage = |rig: &Rig| rig.desk().stage.steps_per_video_frame(24.0);
-    rig.desk_mut().stage.transport.speed = Some(8.0);
+    let stage = |rig: &Rig| rig.app().desk.stage.steps_per_video_frame(24.0);
+    rig.app_mut().desk.stage.transport.speed = Some(8.0);
     let before = stage(&rig);
-    rig.desk_mut().stage.transport.steps_per_frame = 999;
+    rig.app_mut().desk.stage.transport.steps_per_frame = 999;
     assert_eq!(stage(&rig), before, "it does not depend on how fast the window is drawn");
     rig.key(Key::R, Modifiers::NONE);
-    rig.until("it is recorded", |desk| desk.filming.is_some());
-    assert_eq!((stage(&rig), rig.desk().stage.transport.steps_per_frame), (before, before));
+    rig.until("it is recorded", |app| app.desk.captures.filming.is_some());
+    assert_eq!((stage(&rig), rig.app().desk.stage.transport.steps_per_frame), (before, before));
 }
 
 #[test]
@@ -176,12 +176,12 @@ fn a_recording_ends_complete_when_the_run_moves_to_another_device() {
     let mut rig = rig();
     rig.frame();
     rig.key(Key::R, Modifiers::NONE);
-    rig.desk_mut().stage.transport.is_playing = true;
-    rig.until("there are 5 frames", |desk| frames(desk) >= 5);
-    let count = frames(rig.desk()) as usize;
-    rig.desk_mut().recover(&gpu().sibling().unwrap(), None).unwrap();
-    assert!(rig.desk().filming.is_none());
-    assert!(rig.desk_mut().finish_writing(Duration::from_secs(60)).is_empty());
+    rig.app_mut().desk.stage.transport.is_playing = true;
+    rig.until("there are 5 frames", |app| frames(app) >= 5);
+    let count = frames(rig.app()) as usize;
+    rig.app_mut().recover(&gpu().sibling().unwrap(), None).unwrap();
+    assert!(rig.app().desk.captures.filming.is_none());
+    assert!(rig.app_mut().finish_writing(Duration::from_secs(60)).is_empty());
     let bytes = fs::read(rig.folder.path().join("plummer.mp4")).unwrap();
     assert_eq!(Mp4::parse(&bytes).decode().len(), count);
 }
@@ -191,10 +191,10 @@ fn a_closed_window_completes_the_file_and_names_get_numbers() {
     let mut rig = rig();
     fs::write(rig.folder.path().join("plummer.mp4"), "mine").unwrap();
     rig.click("transport-record");
-    rig.until("there is a frame", |desk| frames(desk) > 0);
+    rig.until("there is a frame", |app| frames(app) > 0);
     assert!(rig.writing().iter().any(|text| text.contains("160 × 90")), "{:?}", rig.writing());
     assert!(rig.has(egui::Role::Button, "transport-record-end"), "{}", text("transport-record-end"));
-    assert!(rig.desk_mut().finish_writing(Duration::from_secs(60)).is_empty());
+    assert!(rig.app_mut().finish_writing(Duration::from_secs(60)).is_empty());
     assert_eq!(fs::read(rig.folder.path().join("plummer.mp4")).unwrap(), b"mine");
     let bytes = fs::read(rig.folder.path().join("plummer-2.mp4")).unwrap();
     assert_eq!(Mp4::parse(&bytes).frames.len(), 1);

@@ -3,11 +3,12 @@
 use egui::{Key, Modifiers, Role};
 use starshell::physics::{ForceKernel, Gravity, Integrator, Multipoles, Opening, Parameters, Precision, TreeSettings};
 
-use crate::app::shell::action::Action;
-use crate::app::tests::Rig;
+use crate::app::simulation;
+use crate::app::tests::{Rig, text};
+use crate::app::window::app::App;
 
 fn gravity(rig: &Rig) -> Gravity {
-    rig.desk().stage.session.simulation().parameters().gravity
+    rig.app().desk.stage.session.simulation().parameters().gravity
 }
 
 fn tree(rig: &Rig) -> TreeSettings {
@@ -20,16 +21,16 @@ fn a_tree_is_chosen_set_and_watched() {
     rig.frame();
     rig.choose("physics-gravity", "gravity-by-auto");
     assert_eq!(gravity(&rig), Gravity::Auto(Gravity::ACCURACY));
-    assert_eq!(rig.desk().stage.session.simulation().gravity(), Gravity::default(), "256 bodies need no tree");
+    assert_eq!(rig.app().desk.stage.session.simulation().gravity(), Gravity::default(), "256 bodies need no tree");
     rig.choose("physics-gravity", "gravity-by-tree");
     assert_eq!(gravity(&rig), Gravity::Tree(TreeSettings::default()));
     assert!(!rig.has(Role::ComboBox, "physics-kernel"));
-    rig.desk_mut().ask(Action::Steps(3));
-    rig.until("errors are found", |desk| desk.stage.statistics.errors.figures().is_some());
-    let fine = rig.desk().stage.statistics.errors.figures().unwrap();
-    rig.desk_mut().ask(Action::Steps(400));
-    rig.until("each body had its turn", |desk| desk.stage.transport.remaining == 0);
-    assert!(rig.desk().stage.statistics.errors.figures().unwrap().count <= 256, "no body counts twice");
+    rig.app_mut().ask(simulation::Action::Steps(3));
+    rig.until("errors are found", |app| app.desk.stage.statistics.errors.figures().is_some());
+    let fine = rig.app().desk.stage.statistics.errors.figures().unwrap();
+    rig.app_mut().ask(simulation::Action::Steps(400));
+    rig.until("each body had its turn", |app| app.desk.stage.transport.remaining == 0);
+    assert!(rig.app().desk.stage.statistics.errors.figures().unwrap().count <= 256, "no body counts twice");
     rig.reach(Role::SpinButton, "physics-tree-accuracy");
     assert!(rig.paints("0.002") && !rig.paints("0.001953"), "two digits of the accuracy are enough");
     assert!(fine.count > 0 && fine.median <= fine.p99 && fine.p99 <= fine.largest && fine.largest < 0.1, "{fine:?}");
@@ -40,10 +41,10 @@ fn a_tree_is_chosen_set_and_watched() {
     rig.choose("physics-opening", "opening-angle");
     let coarse = TreeSettings { order: Multipoles::Monopole, leaf: 8, group: 64, opening: Opening::Angle(0.5) };
     assert_eq!(tree(&rig), coarse);
-    assert_eq!(rig.desk().stage.statistics.errors.figures(), rig.desk().stage.statistics.errors.figures());
-    rig.desk_mut().ask(Action::Steps(3));
-    rig.until("the new tree is checked", |desk| {
-        desk.stage.statistics.errors.figures().is_some_and(|figures| figures.median > 2.0 * fine.median)
+    assert_eq!(rig.app().desk.stage.statistics.errors.figures(), rig.app().desk.stage.statistics.errors.figures());
+    rig.app_mut().ask(simulation::Action::Steps(3));
+    rig.until("the new tree is checked", |app| {
+        app.desk.stage.statistics.errors.figures().is_some_and(|figures| figures.median > 2.0 * fine.median)
     });
     assert_eq!(rig.notice(), None);
     rig.choose("physics-gravity", "gravity-by-direct");
@@ -76,16 +77,16 @@ fn a_list_of_choices_works_by_keyboard_and_gives_the_focus_back() {
 fn what_a_tree_cannot_do_is_told_and_nothing_changes() {
     let mut rig = Rig::new("plummer");
     rig.choose("physics-gravity", "gravity-by-tree");
-    let before = *rig.desk().stage.session.simulation().parameters();
+    let before = *rig.app().desk.stage.session.simulation().parameters();
     for physics in
         [Parameters { integrator: Integrator::Hermite4, ..before }, Parameters { precision: Precision::Double, ..before }]
     {
-        rig.desk_mut().ask(Action::Physics(physics));
+        rig.app_mut().ask(simulation::Action::Physics(physics));
         rig.frame();
         let notice = rig.notice().expect("a sentence says why");
         assert!(notice.contains("direct"), "{notice}");
-        assert_eq!(*rig.desk().stage.session.simulation().parameters(), before);
-        rig.desk_mut().notices.close(0);
+        assert_eq!(*rig.app().desk.stage.session.simulation().parameters(), before);
+        rig.app_mut().desk.shell.notices.close(0);
     }
 }
 
@@ -93,21 +94,41 @@ fn what_a_tree_cannot_do_is_told_and_nothing_changes() {
 fn tree_and_direct_sum_stand_side_by_side() {
     let mut rig = Rig::new("plummer");
     rig.choose("physics-gravity", "gravity-by-tree");
-    rig.desk_mut().ask(Action::Steps(3));
-    rig.until("errors are found", |desk| desk.stage.statistics.errors.figures().is_some());
-    rig.until("there is a state to begin with", |desk| desk.line().is_some_and(|line| !line.moments().is_empty()));
+    rig.app_mut().ask(simulation::Action::Steps(3));
+    rig.until("errors are found", |app| app.desk.stage.statistics.errors.figures().is_some());
+    rig.until("there is a state to begin with", |app| app.desk.line().is_some_and(|line| !line.moments().is_empty()));
     rig.click("physics-beside");
-    rig.until("two halves are there", |desk| desk.beside.is_some());
-    let desk = rig.desk();
-    let beside = desk.beside.as_ref().expect("two halves");
-    let halves = [&desk.stage, &beside.stage].map(|stage| stage.session.simulation().gravity());
+    rig.until("two halves are there", |app| app.desk.beside.is_some());
+    let app = rig.app();
+    let beside = app.desk.beside.as_ref().expect("two halves");
+    let halves = [&app.desk.stage, &beside.stage].map(|stage| stage.session.simulation().gravity());
     assert_eq!(halves, [Gravity::default(), Gravity::Tree(TreeSettings::default())]);
-    let steps = |desk: &crate::app::shell::desk::Desk| {
-        desk.beside
+    let steps = |app: &App| {
+        app.desk
+            .beside
             .as_ref()
             .map(|beside| beside.stage.session.simulation().steps())
-            .zip(Some(desk.stage.session.simulation().steps()))
+            .zip(Some(app.desk.stage.session.simulation().steps()))
     };
-    rig.desk_mut().ask(Action::Steps(4));
-    rig.until("both go on", move |desk| steps(desk).is_some_and(|(tree, direct)| tree == direct && tree >= 7));
+    rig.app_mut().ask(simulation::Action::Steps(4));
+    rig.until("both go on", move |app| steps(app).is_some_and(|(tree, direct)| tree == direct && tree >= 7));
+}
+
+#[test]
+fn a_tree_has_no_forecast_of_its_own_before_one_has_run() {
+    let mut rig = Rig::new("plummer");
+    let told =
+        |rig: &Rig, key: &str| rig.writing().iter().any(|line| line.starts_with(text(key).split(':').next().unwrap_or("")));
+    rig.click("transport-play");
+    rig.until("the direct sum is timed", |app| app.desk.stage.forecast(256).is_some());
+    rig.frame();
+    assert!(rig.writing().contains(&text("physics-tree-unknown")), "the number would be that of the direct sum");
+    rig.choose("physics-gravity", "gravity-by-tree");
+    rig.until("the tree is timed", |app| app.desk.stage.session.has_timed(Gravity::Tree(TreeSettings::default())));
+    rig.frame();
+    assert!(!rig.writing().contains(&text("physics-tree-unknown")) && told(&rig, "physics-tree-unknown"));
+    // What has been timed stays known.
+    rig.choose("physics-gravity", "gravity-by-direct");
+    (0..3).for_each(|_| rig.frame());
+    assert!(!rig.writing().contains(&text("physics-tree-unknown")));
 }

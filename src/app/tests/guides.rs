@@ -3,8 +3,9 @@
 use starshell::render::ColorBy;
 use starshell::scene::UnitSystem;
 
-use crate::app::shell::action::Action;
+use crate::app::simulation;
 use crate::app::tests::Rig;
+use crate::app::window::app::App;
 
 #[test]
 fn the_legend_names_components_and_the_ends_of_a_range_in_every_window() {
@@ -13,18 +14,18 @@ fn the_legend_names_components_and_the_ends_of_a_range_in_every_window() {
         let mut rig = Rig::with("encounter", size, |_| ());
         rig.frame();
         assert!(rig.paints("Young stars"), "populations have names too");
-        let mut look = rig.desk().stage.session.scene().look.clone();
+        let mut look = rig.app().desk.stage.session.scene().look.clone();
         look.color_by = ColorBy::Component;
-        rig.desk_mut().ask(Action::Look(Box::new(look)));
+        rig.app_mut().ask(simulation::Action::Look(Box::new(look)));
         rig.frame();
         rig.frame();
         for name in ["First disk", "Second disk", "Second bulge"] {
             assert!(rig.paints(name), "{name} in {size:?}");
         }
         assert!(!rig.paints("First dark halo") && !rig.paints("low"), "what does not shine has no colour");
-        let mut look = rig.desk().stage.session.scene().look.clone();
+        let mut look = rig.app().desk.stage.session.scene().look.clone();
         (look.color_by, look.color_range) = (ColorBy::Speed, Some([0.5, 2.0]));
-        rig.desk_mut().ask(Action::Look(Box::new(look)));
+        rig.app_mut().ask(simulation::Action::Look(Box::new(look)));
         rig.frame();
         rig.frame();
         assert!(rig.paints("0.5") && rig.paints("2") && !rig.paints("First disk"), "{:?}", rig.painted());
@@ -33,29 +34,29 @@ fn the_legend_names_components_and_the_ends_of_a_range_in_every_window() {
 
 #[test]
 fn arrows_names_and_the_centre_of_mass_of_two_bodies_are_shown() {
-    let mut rig = Rig::with("kepler", [1280.0, 720.0], |desk| {
-        let settings = &mut desk.settings;
+    let mut rig = Rig::with("kepler", [1280.0, 720.0], |app| {
+        let settings = &mut app.desk.shell.settings;
         (settings.guides.velocities, settings.guides.accelerations, settings.guides.center_of_mass) = (true, true, true);
     });
-    rig.until("the bodies have come", |desk| desk.stage.marks.bodies().len() == 2);
+    rig.until("the bodies have come", |app| app.desk.stage.marks.bodies().len() == 2);
     rig.frame();
     // At the apocentre of a = 1, e = 0.5, each of two equal masses has half of v = √(1/3) and of 1 / 1.5².
-    assert_eq!(rig.desk().stage.marks.scales.map(|scale| (1e3 * scale).round()), [289.0, 222.0]);
+    assert_eq!(rig.app().desk.stage.marks.scales.map(|scale| (1e3 * scale).round()), [289.0, 222.0]);
     for text in ["Velocity 0.2", "Acceleration 0.2", "Centre of mass", "First body", "Second body"] {
         assert!(rig.paints(text), "{text} is not in {:?}", rig.painted());
     }
-    rig.until("everything rests", |desk| !desk.is_moving());
-    rig.desk_mut().settings.guides.names = false;
-    rig.desk_mut().ask(Action::Scene("plummer".to_owned()));
-    rig.until("another scene has come", |desk| desk.name == Some("plummer"));
+    rig.until("everything rests", |app| !app.is_moving());
+    rig.app_mut().desk.shell.settings.guides.names = false;
+    rig.app_mut().ask(simulation::Action::Scene("plummer".to_owned()));
+    rig.until("another scene has come", |app| app.desk.origin.name == Some("plummer"));
     rig.frame();
-    assert!(rig.desk().stage.marks.bodies().is_empty(), "of many bodies, nothing is copied");
+    assert!(rig.app().desk.stage.marks.bodies().is_empty(), "of many bodies, nothing is copied");
 }
 
 #[test]
 fn names_that_would_overlap_give_way_to_those_further_in() {
     let mut rig = Rig::new("solar-system");
-    rig.until("the bodies have come", |desk| desk.stage.marks.bodies().len() == 10);
+    rig.until("the bodies have come", |app| app.desk.stage.marks.bodies().len() == 10);
     rig.frame();
     let names = ["Sun", "Mercury", "Neptune", "Pluto"];
     // The legend has each name once; the picture those that have room.
@@ -65,7 +66,7 @@ fn names_that_would_overlap_give_way_to_those_further_in() {
     for size in [[1280.0, 720.0], [948.0, 533.0], [900.0, 420.0]] {
         let mut rig = Rig::new("solar-system");
         rig.harness.set_size(egui::vec2(size[0], size[1]));
-        rig.until("the bodies have come", |desk| desk.stage.marks.bodies().len() == 10);
+        rig.until("the bodies have come", |app| app.desk.stage.marks.bodies().len() == 10);
         (0..3).for_each(|_| rig.frame());
         let picture = rig.picture();
         let texts: Vec<_> = rig.painted().into_iter().filter(|(_, rect)| picture.intersects(*rect)).collect();
@@ -78,15 +79,15 @@ fn names_that_would_overlap_give_way_to_those_further_in() {
 
 #[test]
 fn areas_of_equal_times_are_equal() {
-    let mut rig = Rig::with("kepler", [1280.0, 720.0], |desk| {
-        desk.settings.guides.swept_areas = true;
-        desk.stage.transport.is_playing = true;
+    let mut rig = Rig::with("kepler", [1280.0, 720.0], |app| {
+        app.desk.shell.settings.guides.swept_areas = true;
+        app.desk.stage.transport.is_playing = true;
         // About a tenth of a sector per frame.
-        desk.stage.transport.steps_per_frame = 4;
+        app.desk.stage.transport.steps_per_frame = 4;
     });
-    let whole = |desk: &crate::app::shell::desk::Desk| desk.stage.marks.areas.sectors().filter(|sector| sector.is_whole).count();
-    rig.until("some sectors are complete", |desk| whole(desk) >= 8);
-    let sectors: Vec<_> = rig.desk().stage.marks.areas.sectors().filter(|sector| sector.is_whole).cloned().collect();
+    let whole = |app: &App| app.desk.stage.marks.areas.sectors().filter(|sector| sector.is_whole).count();
+    rig.until("some sectors are complete", |app| whole(app) >= 8);
+    let sectors: Vec<_> = rig.app().desk.stage.marks.areas.sectors().filter(|sector| sector.is_whole).cloned().collect();
     // The ellipse of each about the common centre: π a² √(1 - e²) with a = 1/2, in twelve parts.
     let expected = std::f64::consts::PI * 0.25 * 0.75_f64.sqrt() / 12.0;
     for sector in sectors {
@@ -101,14 +102,14 @@ fn areas_of_equal_times_are_equal() {
 fn numbers_of_sectors_stand_over_no_other_text() {
     // As much as projector mode leaves between a card and the side panel, and a whole window.
     for size in [[948.0, 533.0], [1280.0, 720.0]] {
-        let mut rig = Rig::with("kepler", size, |desk| {
-            let settings = &mut desk.settings;
+        let mut rig = Rig::with("kepler", size, |app| {
+            let settings = &mut app.desk.shell.settings;
             (settings.guides.swept_areas, settings.guides.center_of_mass) = (true, true);
-            desk.stage.transport.is_playing = true;
-            desk.stage.transport.steps_per_frame = 16;
+            app.desk.stage.transport.is_playing = true;
+            app.desk.stage.transport.steps_per_frame = 16;
         });
         let mut most = 0;
-        while rig.desk().stage.session.simulation().time() < 8.0 {
+        while rig.app().desk.stage.session.simulation().time() < 8.0 {
             rig.frame();
             let picture = rig.picture();
             let texts: Vec<_> = rig.painted().into_iter().filter(|(_, rect)| picture.intersects(*rect)).collect();
@@ -117,7 +118,7 @@ fn numbers_of_sectors_stand_over_no_other_text() {
             for (number, place) in &numbers {
                 assert!(picture.contains_rect(*place), "{number} is cut");
                 let over = texts.iter().filter(|(_, other)| other.intersects(*place)).count();
-                assert_eq!(over, 1, "{number} in {size:?} at {:.2}", rig.desk().stage.session.simulation().time());
+                assert_eq!(over, 1, "{number} in {size:?} at {:.2}", rig.app().desk.stage.session.simulation().time());
             }
         }
         assert!(most >= 6, "{most} in {size:?}");
@@ -139,18 +140,18 @@ fn plots_are_chosen_by_name_or_by_symbol() {
 
 #[test]
 fn numbers_are_shown_in_the_units_chosen() {
-    let mut rig = Rig::with("kepler", [1280.0, 960.0], |desk| desk.stage.transport.is_playing = true);
-    rig.until("it is measured", |desk| desk.stage.statistics.told().measured.is_some());
-    rig.desk_mut().ask(Action::TogglePlay);
+    let mut rig = Rig::with("kepler", [1280.0, 960.0], |app| app.desk.stage.transport.is_playing = true);
+    rig.until("it is measured", |app| app.desk.stage.statistics.told().measured.is_some());
+    rig.app_mut().ask(simulation::Action::TogglePlay);
     rig.frame();
     let shown = |rig: &Rig, start: &str| rig.painted().into_iter().map(|(text, _)| text).find(|text| text.starts_with(start));
     assert!(!shown(&rig, "t = ").unwrap().ends_with("yr"));
     rig.choose("units-shown", "units-au-year");
     rig.set("units-length", "10");
-    let units = rig.desk().stage.session.scene().units.unwrap();
+    let units = rig.app().desk.stage.session.scene().units.unwrap();
     assert_eq!((units.system, units.length, units.mass), (UnitSystem::AuYear, 10.0, 1.0));
     rig.frame();
-    let years = rig.desk().stage.session.simulation().time() * 10_f64.powf(1.5) / std::f64::consts::TAU;
+    let years = rig.app().desk.stage.session.simulation().time() * 10_f64.powf(1.5) / std::f64::consts::TAU;
     let time = shown(&rig, "t = ").unwrap();
     let number: f64 = time["t = ".len()..].strip_suffix(" yr").unwrap_or_else(|| panic!("{time}")).parse().unwrap();
     assert!((number - years).abs() < 2e-3 * years + 0.01, "{time} is {years} years");
@@ -160,9 +161,9 @@ fn numbers_are_shown_in_the_units_chosen() {
     }
     // The same scale in other units, and the scene's own again.
     rig.choose("units-shown", "units-parsec-myr");
-    let units = rig.desk().stage.session.scene().units.unwrap();
+    let units = rig.app().desk.stage.session.scene().units.unwrap();
     assert!((units.length * 206_264.8 - 10.0).abs() < 1e-5, "{units:?}");
     rig.choose("units-shown", "units-none");
-    assert_eq!(rig.desk().stage.session.scene().units, None);
+    assert_eq!(rig.app().desk.stage.session.scene().units, None);
     assert!(!rig.has(egui::Role::SpinButton, "units-length"));
 }

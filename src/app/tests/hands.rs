@@ -2,34 +2,34 @@
 
 use egui::{Key, Modifiers, Pos2, Role, vec2};
 
-use crate::app::shell::action::Action;
+use crate::app::simulation;
 use crate::app::simulation::hands::{Follow, Tool};
 use crate::app::tests::{Rig, text};
 
 /// Where body `index` appears on the screen.
 fn place(rig: &Rig, index: usize) -> Pos2 {
-    let desk = rig.desk();
-    let body = desk.stage.hands.newest.kept.as_ref().unwrap().state.body(index);
-    let (pixel, _) = desk.stage.session.scene().camera.project(body.position.as_vec3(), desk.stage.size).unwrap();
+    let app = rig.app();
+    let body = app.desk.stage.hands.newest.kept.as_ref().unwrap().state.body(index);
+    let (pixel, _) = app.desk.stage.session.scene().camera.project(body.position.as_vec3(), app.desk.stage.size).unwrap();
     rig.picture().min + vec2(pixel.x, pixel.y) / rig.harness.ctx.pixels_per_point()
 }
 
 fn rig(name: &str) -> Rig {
     let mut rig = Rig::new(name);
-    rig.until("a copy has arrived", |desk| desk.stage.hands.newest.system.is_some());
+    rig.until("a copy has arrived", |app| app.desk.stage.hands.newest.system.is_some());
     rig
 }
 
 #[test]
 fn drags_orbit_and_pan_and_the_wheel_zooms() {
     let mut rig = rig("plummer");
-    let camera = |rig: &Rig| rig.desk().stage.session.scene().camera;
+    let camera = |rig: &Rig| rig.app().desk.stage.session.scene().camera;
     let middle = rig.picture().center();
     let before = camera(&rig);
     rig.drag(middle, middle + vec2(60.0, 30.0));
     let turned = camera(&rig);
     assert!(turned.azimuth != before.azimuth && turned.elevation != before.elevation && turned.target == before.target);
-    rig.until("the camera rests", |desk| !desk.stage.flight.is_moving());
+    rig.until("the camera rests", |app| !app.desk.stage.flight.is_moving());
     rig.harness.hover_at(middle);
     rig.harness.event(egui::Event::MouseWheel {
         unit: egui::MouseWheelUnit::Line,
@@ -46,18 +46,18 @@ fn drags_orbit_and_pan_and_the_wheel_zooms() {
 #[test]
 fn a_body_picked_while_paused_appears_by_itself_and_moves_no_measurements() {
     let mut rig = rig("kepler");
-    rig.until("everything rests", |desk| !desk.is_moving());
+    rig.until("everything rests", |app| !app.is_moving());
     let before = rig.control(Role::DisclosureTriangle, "science-title").rect();
     let pixel = {
         let (at, scale) = (place(&rig, 1) - rig.picture().min, rig.harness.ctx.pixels_per_point());
         glam::Vec2::new(at.x, at.y) * scale
     };
-    rig.desk_mut().ask(Action::Pick { pixel, follow: false });
+    rig.app_mut().ask(simulation::Action::Pick { pixel, follow: false });
     // Only the frames that the window would draw.
-    while rig.desk().is_moving() {
+    while rig.app().is_moving() {
         rig.frame();
     }
-    assert_eq!(rig.desk().stage.hands.watched.map(|watched| watched.index), Some(1));
+    assert_eq!(rig.app().desk.stage.hands.watched.map(|watched| watched.index), Some(1));
     rig.frame();
     assert_eq!(rig.control(Role::DisclosureTriangle, "science-title").rect(), before);
 }
@@ -67,39 +67,39 @@ fn a_click_picks_a_body_which_is_followed_edited_and_deleted() {
     let mut rig = rig("kepler");
     let at = place(&rig, 1);
     rig.click_at(at, Modifiers::NONE);
-    rig.until("the body is watched", |desk| desk.stage.hands.watched.is_some());
-    assert_eq!(rig.desk().stage.hands.picked, Some(1));
+    rig.until("the body is watched", |app| app.desk.stage.hands.watched.is_some());
+    assert_eq!(rig.app().desk.stage.hands.picked, Some(1));
 
     rig.click("body-follow");
-    assert_eq!(rig.desk().stage.hands.follow, Follow::Picked);
+    assert_eq!(rig.app().desk.stage.hands.follow, Follow::Picked);
     rig.click("body-follow");
-    assert_eq!(rig.desk().stage.hands.follow, Follow::Nothing);
+    assert_eq!(rig.app().desk.stage.hands.follow, Follow::Nothing);
 
     rig.click("body-edit");
     rig.set("body-x", "2.5");
     rig.click("body-cancel");
-    assert_eq!(rig.desk().stage.hands.draft, None);
+    assert_eq!(rig.app().desk.stage.hands.draft, None);
     rig.click("body-edit");
     rig.set("body-x", "2.5");
     rig.set("body-vy", "-0.5");
     rig.click("body-apply");
-    rig.until("the body is another", |desk| !desk.stage.hands.pasts.undo.is_empty());
-    let bodies = |rig: &Rig| rig.desk().stage.hands.newest.kept.as_ref().unwrap().state.clone();
+    rig.until("the body is another", |app| !app.desk.stage.hands.pasts.undo.is_empty());
+    let bodies = |rig: &Rig| rig.app().desk.stage.hands.newest.kept.as_ref().unwrap().state.clone();
     assert_eq!((bodies(&rig).position(1).x, bodies(&rig).velocity(1).y), (2.5, -0.5));
-    assert_eq!(rig.desk().stage.hands.picked, Some(1), "it stays picked");
+    assert_eq!(rig.app().desk.stage.hands.picked, Some(1), "it stays picked");
 
-    rig.until("the body is watched again", |desk| desk.stage.hands.watched.is_some());
+    rig.until("the body is watched again", |app| app.desk.stage.hands.watched.is_some());
     rig.click("body-unpick");
-    assert_eq!(rig.desk().stage.hands.picked, None);
+    assert_eq!(rig.app().desk.stage.hands.picked, None);
     let at = place(&rig, 0);
     rig.click_at(at, Modifiers::NONE);
-    rig.until("the body is watched", |desk| desk.stage.hands.watched.is_some());
+    rig.until("the body is watched", |app| app.desk.stage.hands.watched.is_some());
     rig.click("body-delete");
-    rig.until("the body is gone", |desk| desk.stage.session.simulation().bodies().count() == 1);
+    rig.until("the body is gone", |app| app.desk.stage.session.simulation().bodies().count() == 1);
     rig.click("hands-undo");
-    rig.until("the body is back", |desk| desk.stage.session.simulation().bodies().count() == 2);
+    rig.until("the body is back", |app| app.desk.stage.session.simulation().bodies().count() == 2);
     rig.click("hands-redo");
-    rig.until("the body is gone again", |desk| desk.stage.session.simulation().bodies().count() == 1);
+    rig.until("the body is gone again", |app| app.desk.stage.session.simulation().bodies().count() == 1);
 }
 
 #[test]
@@ -107,33 +107,33 @@ fn drags_throw_bodies_and_clusters_in() {
     let mut rig = rig("kepler");
     let middle = rig.picture().center();
     rig.click("tool-body");
-    assert_eq!(rig.desk().stage.hands.tool, Tool::Body);
+    assert_eq!(rig.app().desk.stage.hands.tool, Tool::Body);
     rig.set("hands-mass", "2");
-    assert_eq!(rig.desk().stage.hands.tools.mass, 0.02);
-    let mass = rig.desk().stage.hands.newest.system.as_ref().unwrap().mass;
+    assert_eq!(rig.app().desk.stage.hands.tools.mass, 0.02);
+    let mass = rig.app().desk.stage.hands.newest.system.as_ref().unwrap().mass;
     rig.drag(middle, middle + vec2(80.0, 0.0));
-    rig.until("the body is there", |desk| desk.stage.session.simulation().bodies().count() == 3);
-    let thrown = rig.desk().stage.hands.newest.kept.as_ref().unwrap().state.body(2);
+    rig.until("the body is there", |app| app.desk.stage.session.simulation().bodies().count() == 3);
+    let thrown = rig.app().desk.stage.hands.newest.kept.as_ref().unwrap().state.body(2);
     assert!((thrown.mass - 0.02 * mass).abs() < 1e-9 * mass && thrown.velocity.length() > 0.0, "{thrown:?}");
-    assert_eq!(rig.desk().stage.hands.picked, Some(2), "it is picked, so that it has a trail");
+    assert_eq!(rig.app().desk.stage.hands.picked, Some(2), "it is picked, so that it has a trail");
 
     rig.click("tool-cluster");
     rig.set("hands-cluster-count", "50");
     rig.set("hands-cluster-radius", "0.1");
     rig.drag(middle, middle + vec2(0.0, 50.0));
-    rig.until("the cluster is there", |desk| desk.stage.session.simulation().bodies().count() == 53);
-    assert_eq!(rig.desk().stage.hands.picked, Some(2), "it stays picked");
+    rig.until("the cluster is there", |app| app.desk.stage.session.simulation().bodies().count() == 53);
+    assert_eq!(rig.app().desk.stage.hands.picked, Some(2), "it stays picked");
     // Each undo takes back one edit, and each redo makes one again.
     let keys = [(Key::Z, Modifiers::COMMAND, 3), (Key::Z, Modifiers::COMMAND, 2), (Key::Y, Modifiers::COMMAND, 3)];
     for (key, modifiers, count) in keys.into_iter().chain([(Key::Z, Modifiers::COMMAND | Modifiers::SHIFT, 53)]) {
         rig.key(key, modifiers);
-        rig.until("the edit is undone or redone", |desk| desk.stage.session.simulation().bodies().count() == count);
+        rig.until("the edit is undone or redone", |app| app.desk.stage.session.simulation().bodies().count() == count);
     }
     rig.key(Key::Y, Modifiers::COMMAND);
     assert_eq!(rig.notice(), Some(text("notice-nothing-to-redo").as_str()));
     for count in [3, 2] {
         rig.key(Key::Z, Modifiers::COMMAND);
-        rig.until("the edit is undone", |desk| desk.stage.session.simulation().bodies().count() == count);
+        rig.until("the edit is undone", |app| app.desk.stage.session.simulation().bodies().count() == count);
     }
     rig.key(Key::Z, Modifiers::COMMAND);
     assert_eq!(rig.notice(), Some(text("notice-nothing-to-undo").as_str()));
@@ -146,15 +146,15 @@ fn holding_attracts() {
     let middle = rig.picture().center();
     rig.click("tool-attract");
     rig.set("hands-strength", "5");
-    assert_eq!(rig.desk().stage.hands.tools.strength, 5.0);
+    assert_eq!(rig.app().desk.stage.hands.tools.strength, 5.0);
     rig.harness.hover_at(middle);
     rig.harness.drag_at(middle);
     (0..3).for_each(|_| rig.frame());
-    assert!(rig.desk().stage.hands.attraction.is_some_and(|attraction| attraction.impulse > 0.0));
+    assert!(rig.app().desk.stage.hands.attraction.is_some_and(|attraction| attraction.impulse > 0.0));
     rig.harness.drop_at(middle);
     rig.frame();
-    assert_eq!(rig.desk().stage.hands.attraction, None);
-    rig.until("there is a state to come back to", |desk| !desk.stage.hands.pasts.undo.is_empty());
+    assert_eq!(rig.app().desk.stage.hands.attraction, None);
+    rig.until("there is a state to come back to", |app| !app.desk.stage.hands.pasts.undo.is_empty());
     rig.click("tool-look");
     assert!(!rig.has(Role::SpinButton, "hands-strength"));
 }

@@ -9,7 +9,7 @@ use crate::lesson::Plot;
 /// A run that has been measured.
 fn measured(name: &str) -> Rig {
     let mut rig = Rig::new(name);
-    rig.until("it is measured", |desk| !desk.stage.statistics.surveys().is_empty());
+    rig.until("it is measured", |app| !app.desk.stage.statistics.surveys().is_empty());
     rig
 }
 
@@ -17,13 +17,15 @@ fn measured(name: &str) -> Rig {
 fn a_curve_is_kept_while_another_run_follows_and_is_renamed_hidden_saved_and_removed() {
     let mut rig = measured("plummer");
     rig.click("kept-keep");
-    let name = rig.desk().kept[0].name.clone();
+    let name = rig.app().desk.trials.kept[0].name.clone();
     assert!(name.contains(&text("integrator-leapfrog-kdk")) && name.contains("0.01"), "{name}");
     rig.choose("physics-integrator", "integrator-runge-kutta-4");
     rig.click("transport-restart");
-    rig.until("it starts anew and is measured", |desk| desk.loading().is_none() && !desk.stage.statistics.surveys().is_empty());
+    rig.until("it starts anew and is measured", |app| {
+        app.desk.loading().is_none() && !app.desk.stage.statistics.surveys().is_empty()
+    });
     rig.click("kept-keep");
-    let [one, two] = rig.desk().kept.as_slice() else { panic!("two are kept") };
+    let [one, two] = rig.app().desk.trials.kept.as_slice() else { panic!("two are kept") };
     assert!(one.color != two.color && two.name.contains(&text("integrator-runge-kutta-4")), "{two:?}");
     assert_eq!(one.curve(Plot::Energies).map(|curve| curve.len()), Some(1));
 
@@ -31,39 +33,39 @@ fn a_curve_is_kept_while_another_run_follows_and_is_renamed_hidden_saved_and_rem
     rig.harness.key_press_modifiers(Modifiers::COMMAND, Key::A);
     rig.harness.event(Event::Text("the first".to_owned()));
     rig.frame();
-    assert_eq!(rig.desk().kept[0].name, "the first");
+    assert_eq!(rig.app().desk.trials.kept[0].name, "the first");
     rig.click("kept-show");
-    assert_eq!(rig.desk().kept.iter().map(|kept| kept.is_shown).collect::<Vec<_>>(), [false, true]);
+    assert_eq!(rig.app().desk.trials.kept.iter().map(|kept| kept.is_shown).collect::<Vec<_>>(), [false, true]);
     rig.click("kept-save");
     let table = std::fs::read_to_string(rig.folder.path().join("plummer-the-first.csv")).unwrap();
     assert_eq!(table.lines().count(), 2, "{table}");
     rig.click("kept-remove");
-    assert_eq!(rig.desk().kept.len(), 1);
+    assert_eq!(rig.app().desk.trials.kept.len(), 1);
 }
 
 #[test]
 fn two_integrators_run_from_the_same_start_to_the_same_time_by_one_click() {
     let mut rig = measured("kepler");
-    let first = rig.desk().stage.session.scene().physics.integrator;
+    let first = rig.app().desk.stage.session.scene().physics.integrator;
     rig.choose("trial-other", "integrator-hermite-4");
-    rig.desk_mut().stage.transport.steps_per_frame = 50;
-    rig.desk_mut().trial_time = std::time::Duration::from_secs(1);
+    rig.app_mut().desk.stage.transport.steps_per_frame = 50;
+    rig.app_mut().desk.trials.time = std::time::Duration::from_secs(1);
     rig.click("trial-begin");
-    rig.until("it has begun", |desk| desk.trial.is_some());
+    rig.until("it has begun", |app| app.desk.trials.under_way.is_some());
     assert!(rig.has(Role::Button, "trial-stop"));
-    rig.until("both have run", |desk| desk.trial.is_none());
-    let [one, two] = rig.desk().kept.as_slice() else { panic!("both are kept") };
+    rig.until("both have run", |app| app.desk.trials.under_way.is_none());
+    let [one, two] = rig.app().desk.trials.kept.as_slice() else { panic!("both are kept") };
     let last = |kept: &crate::app::simulation::statistics::Kept| kept.last().unwrap().clone();
     assert!(one.name.contains(&text(&format!("integrator-{}", starshell::name::Named::name(first)))), "{}", one.name);
     assert!(two.name.contains(&text("integrator-hermite-4")), "{}", two.name);
     assert!((last(one).time - last(two).time).abs() < 1e-9 && last(one).steps > 0, "{:?} {:?}", last(one), last(two));
     assert_ne!(last(one).value.drift, last(two).value.drift);
-    assert_eq!(rig.desk().stage.statistics.shown, Plot::Drift);
+    assert_eq!(rig.app().desk.stage.statistics.shown, Plot::Drift);
     assert!(rig.notice().is_some_and(|notice| notice.contains(&text("integrator-hermite-4"))), "{:?}", rig.notice());
-    rig.until("the integrator is the one from before", |desk| desk.loading().is_none());
-    assert_eq!(rig.desk().stage.session.scene().physics.integrator, first);
-    assert_eq!((rig.desk().other_integrator(), rig.steps()), (Integrator::Hermite4, 0), "the same button compares again");
-    assert!(!rig.desk().stage.transport.is_playing);
+    rig.until("the integrator is the one from before", |app| app.desk.loading().is_none());
+    assert_eq!(rig.app().desk.stage.session.scene().physics.integrator, first);
+    assert_eq!((rig.app().desk.other_integrator(), rig.steps()), (Integrator::Hermite4, 0), "the same button compares again");
+    assert!(!rig.app().desk.stage.transport.is_playing);
 }
 
 #[test]
@@ -71,7 +73,7 @@ fn the_present_integrator_is_not_offered_against_itself() {
     let mut rig = measured("kepler");
     rig.choose("physics-integrator", "integrator-runge-kutta-4");
     rig.frame();
-    assert_eq!(rig.desk().other_integrator(), Integrator::LeapfrogKdk);
+    assert_eq!(rig.app().desk.other_integrator(), Integrator::LeapfrogKdk);
     rig.press_on(Role::ComboBox, "trial-other");
     let offered = |rig: &Rig, integrator: &str| rig.called(Role::Button, integrator).count();
     assert_eq!((offered(&rig, "integrator-runge-kutta-4"), offered(&rig, "integrator-hermite-4")), (0, 1));
@@ -80,39 +82,71 @@ fn the_present_integrator_is_not_offered_against_itself() {
 #[test]
 fn a_comparison_that_would_take_too_long_ends_early_and_says_when_and_why() {
     let mut rig = measured("kepler");
-    let first = rig.desk().stage.session.scene().physics.integrator;
-    let wanted = starshell::words::number(20.0 * rig.desk().stage.session.scene().pace);
-    rig.desk_mut().trial_time = std::time::Duration::from_secs(20);
+    let first = rig.app().desk.stage.session.scene().physics.integrator;
+    let wanted = starshell::words::number(20.0 * rig.app().desk.stage.session.scene().pace);
+    rig.app_mut().desk.trials.time = std::time::Duration::from_secs(20);
     rig.click("trial-begin");
-    rig.until("it runs", |desk| desk.trial.is_some() && desk.loading().is_none() && !desk.stage.statistics.surveys().is_empty());
+    rig.until("it runs", |app| {
+        app.desk.trials.under_way.is_some() && app.desk.loading().is_none() && !app.desk.stage.statistics.surveys().is_empty()
+    });
     // Frames of a slow machine: no run takes longer than 40 s.
-    while rig.desk().trial.is_some_and(|trial| trial.place == 0) {
-        rig.desk_mut().frame(0.5).unwrap();
+    while rig.app().desk.trials.under_way.is_some_and(|trial| trial.place == 0) {
+        rig.app_mut().frame(0.5).unwrap();
         rig.harness.step();
     }
-    let said = |rig: &Rig| rig.desk().notices.iter().any(|notice| notice.text.contains(&wanted) && notice.text.contains("40 s"));
+    let said = |rig: &Rig| {
+        rig.app().desk.shell.notices.iter().any(|notice| notice.text.contains(&wanted) && notice.text.contains("40 s"))
+    };
     assert!(said(&rig), "{:?}", rig.notice());
-    rig.until("both have run", |desk| desk.trial.is_none() && desk.loading().is_none());
+    rig.until("both have run", |app| app.desk.trials.under_way.is_none() && app.desk.loading().is_none());
     assert!(said(&rig), "the result says so too: {:?}", rig.notice());
-    let [one, two] = rig.desk().kept.as_slice() else { panic!("both are kept") };
+    let [one, two] = rig.app().desk.trials.kept.as_slice() else { panic!("both are kept") };
     let time = |kept: &crate::app::simulation::statistics::Kept| kept.last().unwrap().time;
     assert!((time(one) - time(two)).abs() < 1e-9 && time(one) > 0.0, "{} {}", time(one), time(two));
-    assert_eq!(rig.desk().stage.session.scene().physics.integrator, first);
+    assert_eq!(rig.app().desk.stage.session.scene().physics.integrator, first);
 }
 
 #[test]
 fn a_comparison_of_more_bodies_than_are_measured_still_has_curves() {
     let mut rig = measured("kepler");
-    rig.desk_mut().stage.statistics.pacing.longest = 1e-12;
-    rig.desk_mut().trial_time = std::time::Duration::from_secs(1);
-    rig.desk_mut().stage.transport.steps_per_frame = 5;
+    rig.app_mut().desk.stage.statistics.pacing.longest = 1e-12;
+    rig.app_mut().desk.trials.time = std::time::Duration::from_secs(1);
+    rig.app_mut().desk.stage.transport.steps_per_frame = 5;
     rig.click("trial-begin");
-    rig.until("both have run", |desk| desk.trial.is_none() && desk.loading().is_none() && desk.kept.len() == 2);
-    for kept in &rig.desk().kept {
+    rig.until("both have run", |app| {
+        app.desk.trials.under_way.is_none() && app.desk.loading().is_none() && app.desk.trials.kept.len() == 2
+    });
+    for kept in &rig.app().desk.trials.kept {
         let points = kept.curve(Plot::Drift).unwrap();
         let seen = points.iter().filter(|[_, error]| *error > 0.0).count();
         assert!(seen > 4, "{}: {points:?}", kept.name);
     }
+}
+
+#[test]
+fn a_comparison_that_is_cut_short_has_curves_of_its_own() {
+    let mut rig = measured("kepler");
+    rig.app_mut().desk.stage.statistics.pacing.longest = 1e-12;
+    rig.app_mut().desk.trials.time = std::time::Duration::from_secs(2000);
+    rig.click("trial-begin");
+    rig.until("it runs", |app| {
+        app.desk.trials.under_way.is_some() && app.desk.loading().is_none() && !app.desk.stage.statistics.surveys().is_empty()
+    });
+    // Frames of a machine that reaches but a small part of the time that was wanted.
+    while rig.app().desk.trials.under_way.is_some_and(|trial| trial.place == 0) {
+        rig.app_mut().frame(0.4).unwrap();
+        rig.harness.step();
+    }
+    rig.until("both have run", |app| {
+        app.desk.trials.under_way.is_none() && app.desk.loading().is_none() && app.desk.trials.kept.len() == 2
+    });
+    for kept in &rig.app().desk.trials.kept {
+        let points = kept.curve(Plot::Drift).unwrap();
+        let seen = points.iter().filter(|[_, error]| *error > 0.0).count();
+        assert!(seen > 3, "{}: {points:?}", kept.name);
+    }
+    rig.frame();
+    assert!(rig.paints("t"), "the plot has axes: {:?}", rig.painted());
 }
 
 #[test]
@@ -121,7 +155,7 @@ fn names_of_kept_runs_are_shown_whole() {
     rig.choose("physics-integrator", "integrator-symplectic-euler");
     rig.frame();
     rig.click("kept-keep");
-    let name = rig.desk().kept[0].name.clone();
+    let name = rig.app().desk.trials.kept[0].name.clone();
     rig.reach(Role::TextInput, "kept-rename");
     let (_, place) = rig.painted().into_iter().find(|(text, _)| *text == name).expect("it is painted");
     let field = rig.control(Role::TextInput, "kept-rename").rect();
@@ -132,12 +166,12 @@ fn names_of_kept_runs_are_shown_whole() {
 fn a_comparison_of_integrators_ends_when_something_else_happens() {
     let mut rig = measured("kepler");
     rig.click("trial-begin");
-    rig.until("it has begun", |desk| desk.trial.is_some() && desk.loading().is_none());
+    rig.until("it has begun", |app| app.desk.trials.under_way.is_some() && app.desk.loading().is_none());
     rig.click("trial-stop");
-    assert!(rig.desk().trial.is_none() && rig.desk().loading().is_none());
+    assert!(rig.app().desk.trials.under_way.is_none() && rig.app().desk.loading().is_none());
     rig.click("trial-begin");
-    rig.until("it has begun", |desk| desk.trial.is_some() && desk.stage.session.simulation().steps() > 0);
+    rig.until("it has begun", |app| app.desk.trials.under_way.is_some() && app.desk.stage.session.simulation().steps() > 0);
     rig.click("transport-restart");
-    assert!(rig.desk().trial.is_none() && rig.desk().kept.is_empty());
+    assert!(rig.app().desk.trials.under_way.is_none() && rig.app().desk.trials.kept.is_empty());
     assert!(rig.notice().is_some_and(|notice| notice.starts_with("The comparison of integrators ended")), "{:?}", rig.notice());
 }

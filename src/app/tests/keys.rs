@@ -2,7 +2,7 @@
 
 use egui::{Key, Modifiers, Role};
 
-use crate::app::shell::{desk::Request, view::View};
+use crate::app::shell::{state::Request, view::View};
 use crate::app::simulation::hands::Tool;
 use crate::app::tests::Rig;
 
@@ -11,50 +11,49 @@ fn keys_reach_the_desk() {
     let mut rig = Rig::new("plummer");
     rig.frame();
     rig.key(Key::Space, Modifiers::NONE);
-    assert!(rig.desk().stage.transport.is_playing);
+    assert!(rig.app().desk.stage.transport.is_playing);
     rig.key(Key::Space, Modifiers::NONE);
-    assert!(!rig.desk().stage.transport.is_playing);
+    assert!(!rig.app().desk.stage.transport.is_playing);
     let before = rig.steps();
     rig.key(Key::Period, Modifiers::NONE);
-    rig.until("one step is done", |desk| desk.stage.transport.remaining == 0);
+    rig.until("one step is done", |app| app.desk.stage.transport.remaining == 0);
     assert_eq!(rig.steps(), before + 1);
 
     rig.key(Key::Backtick, Modifiers::NONE);
-    assert!(rig.desk().panels_hidden);
+    assert!(rig.app().desk.shell.panels_hidden);
     assert!(!rig.has(Role::Button, "transport-play") && !rig.has(Role::DisclosureTriangle, "view-look"));
     rig.key(Key::Backtick, Modifiers::NONE);
     assert!(rig.has(Role::Button, "transport-play") && rig.has(Role::DisclosureTriangle, "view-look"));
 
     rig.key(Key::H, Modifiers::NONE);
-    assert!(rig.desk().view == View::Keys);
+    assert!(rig.app().desk.shell.view == View::Keys);
     rig.key(Key::Escape, Modifiers::NONE);
-    assert!(rig.desk().view != View::Keys);
+    assert!(rig.app().desk.shell.view != View::Keys);
     rig.key(Key::K, Modifiers::NONE);
-    assert_eq!(rig.desk().stage.hands.tool, Tool::Cluster);
+    assert_eq!(rig.app().desk.stage.hands.tool, Tool::Cluster);
     rig.key(Key::Escape, Modifiers::NONE);
-    assert_eq!(rig.desk().stage.hands.tool, Tool::Look);
-    assert_eq!(rig.desk_mut().requests(), []);
+    assert_eq!(rig.app().desk.stage.hands.tool, Tool::Look);
+    assert_eq!(rig.app_mut().requests(), []);
     rig.key(Key::Escape, Modifiers::NONE);
     rig.key(Key::Q, Modifiers::COMMAND);
-    assert_eq!(rig.desk_mut().requests(), [Request::LeaveFullscreen, Request::Quit]);
+    assert_eq!(rig.app_mut().requests(), [Request::LeaveFullscreen, Request::Quit]);
 }
 
 #[test]
 fn every_key_of_the_table_is_heard() {
     let mut rig = Rig::new("kepler");
-    let bindings = crate::app::shell::keys::GROUPS.iter().flat_map(|(_, bindings)| bindings.iter());
-    for shortcut in bindings.flat_map(|binding| binding.keys) {
+    for shortcut in crate::app::window::keys::rows().flat_map(|row| row.keys) {
         // The window takes Tab before egui moves the focus with it.
         if shortcut.logical_key == Key::Tab {
             continue;
         }
         rig.harness.key_press_modifiers(shortcut.modifiers, shortcut.logical_key);
-        assert!(!rig.desk().is_moving());
+        assert!(!rig.app().is_moving());
         rig.harness.step();
-        assert!(rig.desk().is_moving(), "{shortcut:?} has no action");
-        let mut desk = crate::app::tests::desk(crate::app::tests::scene("kepler"), rig.folder.path());
-        desk.stage.transport.is_playing = false;
-        *rig.desk_mut() = desk;
+        assert!(rig.app().is_moving(), "{shortcut:?} has no action");
+        let mut app = crate::app::tests::app(crate::app::tests::scene("kepler"), rig.folder.path());
+        app.desk.stage.transport.is_playing = false;
+        *rig.app_mut() = app;
     }
 }
 
@@ -65,7 +64,7 @@ fn keys_are_letters_where_a_number_is_typed() {
     rig.press_on(Role::SpinButton, "physics-softening");
     rig.key(Key::H, Modifiers::NONE);
     rig.key(Key::Space, Modifiers::NONE);
-    assert!(rig.desk().view != View::Keys && !rig.desk().stage.transport.is_playing);
+    assert!(rig.app().desk.shell.view != View::Keys && !rig.app().desk.stage.transport.is_playing);
 }
 
 #[test]

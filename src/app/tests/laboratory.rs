@@ -13,16 +13,17 @@ use starshell::name::Named;
 use starshell::words;
 
 use crate::app::laboratory::Laboratory;
-use crate::app::shell::{action::Action, view::View};
+use crate::app::shell::view::View;
 use crate::app::tests::{Rig, gpu, mutation::with_mutant, pages_folder, text};
+use crate::app::{laboratory, lessons};
 use crate::lesson::Page;
 
 /// A window that shows the laboratory on this adapter, which keeps its results in the rig's folder.
 fn rig(gpu: &Gpu, size: [f32; 2]) -> Rig {
     let mut rig = Rig::with("plummer", size, |_| ());
     let folder = rig.folder.path().join("laboratory");
-    rig.desk_mut().laboratory = Laboratory::new(gpu, Some(folder));
-    rig.desk_mut().view = View::Laboratory;
+    rig.app_mut().laboratory = Laboratory::new(gpu, Some(folder));
+    rig.app_mut().desk.shell.view = View::Laboratory;
     rig.frame();
     rig
 }
@@ -32,19 +33,38 @@ fn page_word(page: Page) -> String {
     format!("laboratory-page-{name}")
 }
 
-/// Shows an experiment and measures these variants of it.
-fn measure(rig: &mut Rig, shown: &'static Experiment, count: &str, variants: &[&str]) {
+/// Shows an experiment and begins to measure these variants of it.
+fn begin(rig: &mut Rig, shown: &'static Experiment, count: &str, variants: &[&str]) {
     rig.press_button(&shown.title().spoken());
     rig.press_on(Role::TextInput, "laboratory-count");
     rig.harness.event(egui::Event::Text(count.to_owned()));
     rig.frame();
     rig.key(Key::Enter, Modifiers::NONE);
-    let gpu = rig.desk().gpu().clone();
-    let others = (shown.cases)(&gpu, &rig.desk().laboratory.extent().unwrap()).into_iter().map(|case| case.variant);
-    rig.desk_mut().laboratory.left_out = others.filter(|variant| !variants.contains(&variant.as_str())).collect();
+    let gpu = rig.app().gpu().clone();
+    let others = (shown.cases)(&gpu, &rig.app().laboratory.extent().unwrap()).into_iter().map(|case| case.variant);
+    rig.app_mut().laboratory.left_out = others.filter(|variant| !variants.contains(&variant.as_str())).collect();
     rig.click("laboratory-run");
     assert!(rig.has(Role::Button, "laboratory-stop"));
-    rig.until("it is measured", |desk| desk.laboratory.measuring.is_none());
+}
+
+/// The same, and waits for the results.
+fn measure(rig: &mut Rig, shown: &'static Experiment, count: &str, variants: &[&str]) {
+    begin(rig, shown, count, variants);
+    rig.until("it is measured", |app| app.laboratory.measuring.is_none());
+}
+
+#[test]
+fn a_chart_fills_while_what_is_compared_takes_turns() {
+    let mut rig = rig(&gpu(), [1280.0, 720.0]);
+    begin(&mut rig, experiment("nbody-threads").unwrap(), "4096", &["threads-1", "threads-4"]);
+    rig.until("there are samples", |app| app.laboratory.under_way().is_some());
+    let laboratory = &rig.app().laboratory;
+    assert!(laboratory.measuring.is_some() && laboratory.results().is_none(), "no row has ended");
+    assert!(rig.paints(&text("caption-under-way")) && rig.paints("1 thread per body, 4\u{a0}096"), "{:?}", rig.painted());
+    rig.until("it is measured", |app| app.laboratory.measuring.is_none());
+    rig.frame();
+    assert!(rig.app().laboratory.under_way().is_none() && !rig.paints(&text("caption-under-way")));
+    assert_eq!(rig.app().laboratory.results().map(|results| results.outcomes.len()), Some(2));
 }
 
 #[test]
@@ -57,13 +77,13 @@ fn every_experiment_and_every_page_of_it_opens_by_its_name() {
         }
         for experiment in EXPERIMENTS {
             rig.press_button(&experiment.title().spoken());
-            assert_eq!(rig.desk().laboratory.shown.name, experiment.name);
-            for page in rig.desk().laboratory.pages() {
+            assert_eq!(rig.app().laboratory.shown.name, experiment.name);
+            for page in rig.app().laboratory.pages() {
                 rig.press_button(&text(&page_word(page)));
                 rig.frame();
-                assert_eq!(rig.desk().laboratory.page, page, "{}", experiment.name);
+                assert_eq!(rig.app().laboratory.page, page, "{}", experiment.name);
             }
-            rig.desk_mut().laboratory.page = Page::About;
+            rig.app_mut().laboratory.page = Page::About;
         }
         assert_eq!(rig.notice(), None);
     }
@@ -74,21 +94,21 @@ fn keys_open_it_choose_step_and_leave() {
     let mut rig = Rig::new("plummer");
     rig.frame();
     rig.key(Key::Y, Modifiers::NONE);
-    assert_eq!(rig.desk().view, View::Laboratory);
-    let before = rig.desk().stage.session.scene().camera;
+    assert_eq!(rig.app().desk.shell.view, View::Laboratory);
+    let before = rig.app().desk.stage.session.scene().camera;
     // What acts on bodies and camera is not at hand.
     for key in [Key::F, Key::T, Key::Num1, Key::R, Key::Delete] {
         rig.key(key, Modifiers::NONE);
     }
-    assert!(rig.desk().loading().is_none() && rig.desk().filming.is_none());
-    assert_eq!(rig.desk().stage.session.scene().camera, before);
+    assert!(rig.app().desk.loading().is_none() && rig.app().desk.captures.filming.is_none());
+    assert_eq!(rig.app().desk.stage.session.scene().camera, before);
     rig.key(Key::ArrowDown, Modifiers::NONE);
-    assert_eq!(rig.desk().laboratory.shown.name, EXPERIMENTS[1].name);
+    assert_eq!(rig.app().laboratory.shown.name, EXPERIMENTS[1].name);
     (0..EXPERIMENTS.len()).for_each(|_| rig.key(Key::ArrowDown, Modifiers::NONE));
-    assert_eq!(rig.desk().laboratory.shown.name, EXPERIMENTS.last().unwrap().name);
+    assert_eq!(rig.app().laboratory.shown.name, EXPERIMENTS.last().unwrap().name);
     rig.key(Key::Escape, Modifiers::NONE);
-    assert_eq!(rig.desk().view, View::Simulation);
-    assert_eq!(rig.desk_mut().requests(), []);
+    assert_eq!(rig.app().desk.shell.view, View::Simulation);
+    assert_eq!(rig.app_mut().requests(), []);
 }
 
 #[test]
@@ -106,16 +126,16 @@ fn drawings_step_by_keys_and_buttons_to_their_last_word() {
             assert!(rig.paints(&steps[0].caption.spoken()), "{}", drawing.name);
             rig.key(Key::ArrowRight, Modifiers::NONE);
             rig.click("drawing-on");
-            assert_eq!(rig.desk().laboratory.showing.step, 2.min(steps.len() - 1), "{}", drawing.name);
+            assert_eq!(rig.app().laboratory.showing.step, 2.min(steps.len() - 1), "{}", drawing.name);
             rig.click("drawing-back");
             // No control has the focus, which would keep the arrows to itself.
             rig.harness.ctx.memory_mut(|memory| memory.stop_text_input());
-            rig.desk_mut().laboratory.showing.step = steps.len();
+            rig.app_mut().laboratory.showing.step = steps.len();
             rig.frame();
             assert!(rig.paints(&steps.last().unwrap().caption.spoken()), "{}", drawing.name);
             let size = *drawing.sizes.iter().max().unwrap();
             rig.press_button(&format!("{size} {}", drawing.unit));
-            assert_eq!(rig.desk().laboratory.showing.size, Some(size));
+            assert_eq!(rig.app().laboratory.showing.size, Some(size));
         }
     }
     assert!(DRAWINGS.iter().all(|drawing| experiment(drawing.experiment).is_some()), "every drawing has its experiment");
@@ -137,22 +157,22 @@ fn a_walk_is_stepped_through_for_the_body_that_is_clicked() {
     let mut rig = rig(&gpu(), [1280.0, 720.0]);
     rig.press_button(&experiment("barnes-hut").unwrap().title().spoken());
     rig.press_button(&text(&page_word(Page::Drawing)));
-    let before = rig.desk().laboratory.walking.body;
+    let before = rig.app().laboratory.walking.body;
     let tree = rig.control(Role::Image, "walk-name").rect();
     rig.click_at(tree.lerp_inside(egui::vec2(0.74, 0.72)), Modifiers::NONE);
     rig.frame();
-    assert_ne!(rig.desk().laboratory.walking.body, before);
+    assert_ne!(rig.app().laboratory.walking.body, before);
     let visits = |rig: &Rig| {
-        let walking = &rig.desk().laboratory.walking;
+        let walking = &rig.app().laboratory.walking;
         walking.tree.walk(walking.body, walking.angle).len()
     };
-    let (coarse, step) = (visits(&rig), rig.desk().laboratory.showing.step);
+    let (coarse, step) = (visits(&rig), rig.app().laboratory.showing.step);
     assert_eq!(step, coarse, "the whole walk is shown");
     rig.set("walk-angle", "0");
     assert!(visits(&rig) > coarse);
     // By keyboard, a body has its number.
     rig.set("walk-body", "7");
-    assert_eq!((rig.desk().laboratory.walking.body, rig.desk().laboratory.showing.step), (7, visits(&rig)));
+    assert_eq!((rig.app().laboratory.walking.body, rig.app().laboratory.showing.step), (7, visits(&rig)));
 }
 
 #[test]
@@ -160,7 +180,7 @@ fn an_experiment_runs_keeps_its_results_exports_them_and_stands_beside_another_m
     let mut rig = rig(&gpu(), [1280.0, 720.0]);
     let scan = experiment("scan").unwrap();
     measure(&mut rig, scan, "100, 2^9", &["hillis-steele", "cpu-serial"]);
-    let results = rig.desk().laboratory.results().unwrap().clone();
+    let results = rig.app().laboratory.results().unwrap().clone();
     assert!(results.is_right() && results.outcomes.len() == 4, "{results:?}");
     rig.press_button(&text(&page_word(Page::Table)));
     rig.frame();
@@ -168,7 +188,7 @@ fn an_experiment_runs_keeps_its_results_exports_them_and_stands_beside_another_m
     rig.press_button(&text(&page_word(Page::Chart)));
     rig.frame();
     // Kept, and there again.
-    let folder = rig.desk().laboratory.folder.clone().unwrap();
+    let folder = rig.app().laboratory.folder.clone().unwrap();
     let again = Laboratory::new(&gpu(), Some(folder));
     assert_eq!(again.report.results("scan"), Some(&results));
 
@@ -185,10 +205,10 @@ fn an_experiment_runs_keeps_its_results_exports_them_and_stands_beside_another_m
     other.adapter = "another GPU".to_owned();
     let path = rig.folder.path().join("other.json");
     std::fs::write(&path, other.json()).unwrap();
-    rig.desk_mut().settings.recent.clear();
+    rig.app_mut().desk.shell.settings.recent.clear();
     rig.click("laboratory-compare");
     rig.frame();
-    let listed = rig.desk().files.as_ref().map(|files| files.entries.clone());
+    let listed = rig.app().desk.shell.files.as_ref().map(|files| files.entries.clone());
     assert!(listed.iter().flatten().any(|entry| entry.name == "other.json"), "{listed:?}");
     rig.click("other.json");
     rig.click("files-open-it");
@@ -197,9 +217,9 @@ fn an_experiment_runs_keeps_its_results_exports_them_and_stands_beside_another_m
     rig.frame();
     assert!(rig.paints("there"), "{:?}", rig.painted());
     rig.click("laboratory-compare-end");
-    assert!(rig.desk().laboratory.other.is_none());
+    assert!(rig.app().laboratory.other.is_none());
     let wrong = rig.folder.path().join("scan.csv");
-    rig.desk_mut().ask(Action::CompareResults(Some(wrong)));
+    rig.app_mut().ask(laboratory::Action::Compare(Some(wrong)));
     rig.frame();
     assert!(rig.notice().is_some_and(|notice| notice.contains("scan.csv") && notice.contains("no report")), "{:?}", rig.notice());
 }
@@ -229,7 +249,7 @@ fn show(rig: &mut Rig, name: &str, rows: &[(&str, Option<f64>, f64)], page: Page
         published: Vec::new(),
         note: words::Text::default(),
     };
-    let laboratory = &mut rig.desk_mut().laboratory;
+    let laboratory = &mut rig.app_mut().laboratory;
     laboratory.report.results = vec![Results { experiment: name.to_owned(), outcomes: rows.iter().map(row).collect() }];
     laboratory.show(experiment(name).unwrap());
     laboratory.page = page;
@@ -267,12 +287,12 @@ fn a_lesson_shows_fewer_columns() {
     let mut rig = rig(&gpu(), [1280.0, 720.0]);
     show(&mut rig, "scan", &[("a variant", None, 1.0), ("another", None, 2.0)], Page::Table);
     assert!(rig.paints("65\u{a0}536") && rig.paints("error"), "{:?}", rig.painted());
-    rig.desk_mut().ask(Action::Lesson("adding-up".to_owned()));
+    rig.app_mut().ask(lessons::Action::Begin("adding-up".to_owned()));
     rig.frame();
     let shown =
-        rig.desk().classroom.lesson.as_ref().unwrap().cards.iter().position(|card| card.title == "Seven kernels on your machine");
-    rig.desk_mut().classroom.place = shown.unwrap();
-    let setting = rig.desk().classroom.card().map(|card| card.setting.clone()).unwrap();
+        rig.app().classroom.lesson.as_ref().unwrap().cards.iter().position(|card| card.title == "Seven kernels on your machine");
+    rig.app_mut().classroom.place = shown.unwrap();
+    let setting = rig.app().classroom.card().map(|card| card.setting.clone()).unwrap();
     show(&mut rig, setting.experiment.as_deref().unwrap(), &[("a variant", None, 1.0), ("another", None, 2.0)], Page::Table);
     assert!(rig.paints("speed-up") && !rig.paints("error") && !rig.paints("65\u{a0}536"), "{:?}", rig.painted());
 }
@@ -304,13 +324,13 @@ fn the_tree_overtakes_on_a_line_through_three_counts() {
 #[test]
 fn a_count_that_is_none_or_too_large_is_told() {
     let mut rig = rig(&gpu(), [1280.0, 720.0]);
-    rig.desk_mut().laboratory.count = "many".to_owned();
+    rig.app_mut().laboratory.count = "many".to_owned();
     rig.click("laboratory-run");
     assert!(rig.notice().is_some_and(|notice| notice.contains("many")), "{:?}", rig.notice());
-    assert!(rig.desk().laboratory.measuring.is_none());
-    rig.desk_mut().laboratory.count = "99999999999".to_owned();
+    assert!(rig.app().laboratory.measuring.is_none());
+    rig.app_mut().laboratory.count = "99999999999".to_owned();
     rig.click("laboratory-run");
-    rig.until("it is refused", |desk| desk.laboratory.measuring.is_none());
+    rig.until("it is refused", |app| app.laboratory.measuring.is_none());
     assert!(rig.notice().is_some_and(|notice| notice.contains("99999999999")), "{:?}", rig.notice());
 }
 
@@ -319,13 +339,13 @@ fn a_wrong_kernel_makes_a_red_row_and_the_galaxy_goes_on() {
     let mutation = ("another sum", "sums[index] += sums[index + stride];", "sums[index] += sums[index];");
     with_mutant(&gpu(), Some("historical/reduce_tree"), mutation, |gpu| {
         let mut rig = rig(gpu, [1280.0, 720.0]);
-        rig.desk_mut().laboratory.keeps_turning = true;
-        rig.desk_mut().stage.transport.is_playing = true;
+        rig.app_mut().laboratory.keeps_turning = true;
+        rig.app_mut().desk.stage.transport.is_playing = true;
         let shown = experiment("reduction").unwrap();
         let before = rig.steps();
         measure(&mut rig, shown, "5000", &["interleaved-strided", "sequential"]);
         let verdicts: Vec<Verdict> =
-            rig.desk().laboratory.results().unwrap().outcomes.iter().map(|outcome| outcome.verdict.clone()).collect();
+            rig.app().laboratory.results().unwrap().outcomes.iter().map(|outcome| outcome.verdict.clone()).collect();
         assert!(matches!(verdicts[..], [Verdict::Wrong(_), Verdict::Right]), "{verdicts:?}");
         assert!(rig.steps() > before, "the galaxy has gone on");
         rig.press_button(&text(&page_word(Page::Table)));
@@ -337,18 +357,18 @@ fn a_wrong_kernel_makes_a_red_row_and_the_galaxy_goes_on() {
 #[test]
 fn measurements_stop_when_told_and_the_galaxy_rests_meanwhile() {
     let mut rig = rig(&gpu(), [1280.0, 720.0]);
-    rig.desk_mut().stage.transport.is_playing = true;
+    rig.app_mut().desk.stage.transport.is_playing = true;
     rig.click("laboratory-run-all");
-    rig.until("the first case has begun", |desk| {
-        desk.laboratory.measuring.as_ref().is_some_and(|measuring| measuring.at().is_some())
+    rig.until("the first case has begun", |app| {
+        app.laboratory.measuring.as_ref().is_some_and(|measuring| measuring.at().is_some())
     });
     let before = rig.steps();
     (0..5).for_each(|_| rig.frame());
     assert_eq!(rig.steps(), before, "it rests");
     rig.click("laboratory-stop");
-    rig.until("it ends", |desk| desk.laboratory.measuring.is_none());
-    assert!(rig.desk().laboratory.report.results.iter().map(|results| results.outcomes.len()).sum::<usize>() < 20);
-    rig.until("it goes on", move |desk| desk.stage.session.simulation().steps() > before);
+    rig.until("it ends", |app| app.laboratory.measuring.is_none());
+    assert!(rig.app().laboratory.report.results.iter().map(|results| results.outcomes.len()).sum::<usize>() < 20);
+    rig.until("it goes on", move |app| app.desk.stage.session.simulation().steps() > before);
 }
 
 #[test]
@@ -356,18 +376,18 @@ fn the_language_is_changed_in_the_window() {
     let mut rig = rig(&gpu(), [1280.0, 720.0]);
     for language in words::LANGUAGES.iter().skip(1).chain(words::LANGUAGES.first()) {
         words::speak(Some(language));
-        rig.desk_mut().view = View::Laboratory;
+        rig.app_mut().desk.shell.view = View::Laboratory;
         (0..3).for_each(|_| rig.frame());
         let writing = rig.writing();
         assert!(writing.contains(&text("laboratory-title")), "{}: {writing:?}", language.code);
-        assert!(writing.contains(&rig.desk().laboratory.shown.title().spoken()), "{}: {writing:?}", language.code);
-        rig.desk_mut().view = View::Classroom;
+        assert!(writing.contains(&rig.app().laboratory.shown.title().spoken()), "{}: {writing:?}", language.code);
+        rig.app_mut().desk.shell.view = View::Classroom;
         (0..3).for_each(|_| rig.frame());
-        let first = rig.desk().classroom.shelf.lessons[0].head.title.clone();
+        let first = rig.app().classroom.shelf.lessons[0].head.title.clone();
         assert!(rig.writing().contains(&first), "{}: {first}", language.code);
-        rig.desk_mut().view = View::Simulation;
+        rig.app_mut().desk.shell.view = View::Simulation;
         (0..3).for_each(|_| rig.frame());
-        let title = rig.desk().origin.spoken_title();
+        let title = rig.app().desk.origin.scene.spoken_title();
         assert!(rig.writing().contains(&title), "{}: {title}", language.code);
     }
     words::speak(None);
@@ -383,16 +403,16 @@ fn pages() {
         [("720", [1280.0, 720.0], false), ("1080", [1920.0, 1080.0], false), ("projector", [1280.0, 720.0], true)]
     {
         let mut rig = rig(&gpu(), size);
-        rig.desk_mut().laboratory = Laboratory::new(&gpu(), Some(folder.join("laboratory")));
+        rig.app_mut().laboratory = Laboratory::new(&gpu(), Some(folder.join("laboratory")));
         if is_projector {
             rig.key(Key::B, Modifiers::NONE);
         }
         for experiment in EXPERIMENTS {
-            rig.desk_mut().laboratory.show(experiment);
-            for page in rig.desk().laboratory.pages() {
+            rig.app_mut().laboratory.show(experiment);
+            for page in rig.app().laboratory.pages() {
                 let count = if page == Page::Drawing { drawings(experiment.name).count().max(1) } else { 1 };
                 for drawing in 0..count {
-                    let laboratory = &mut rig.desk_mut().laboratory;
+                    let laboratory = &mut rig.app_mut().laboratory;
                     (laboratory.page, laboratory.showing.drawing) = (page, drawing);
                     (laboratory.showing.step, laboratory.showing.since) = (if page == Page::Kernels { 6 } else { 3 }, 10.0);
                     (0..4).for_each(|_| rig.harness.step());

@@ -7,7 +7,8 @@ use egui_kittest::kittest::NodeT;
 use starshell::render::ColorBy;
 use starshell::words::{self, LANGUAGES, t};
 
-use crate::app::shell::{action::Action, theme};
+use crate::app::shell::theme;
+use crate::app::simulation;
 use crate::app::tests::{Rig, text};
 
 /// The smallest window that shows both side panels well, and a usual one.
@@ -52,16 +53,16 @@ fn bar(rig: &Rig, height: f32) -> Vec<(String, Rect)> {
 
 /// So many bodies that a step is spread over several frames, playing faster than any machine reaches.
 fn slow(size: [f32; 2]) -> Rig {
-    let mut rig = Rig::with("plummer", size, |desk| desk.stage.session.set_budget(Some(Duration::from_nanos(1))));
-    let initial = rig.desk().stage.session.scene().initial.clone();
-    rig.desk_mut().ask(Action::Bodies { count: 12_288, seed: 1, initial });
-    rig.until("they are there", |desk| desk.stage.session.scene().count == 12_288);
-    let desk = rig.desk_mut();
-    desk.stage.session.set_budget(Some(Duration::from_nanos(1)));
-    desk.stage.transport.speed = Some(64.0);
-    desk.stage.transport.is_playing = true;
-    rig.until("a step is spread and the speed is known", |desk| {
-        desk.stage.session.progress().is_some() && desk.stage.slow_speed().is_some()
+    let mut rig = Rig::with("plummer", size, |app| app.desk.stage.session.set_budget(Some(Duration::from_nanos(1))));
+    let initial = rig.app().desk.stage.session.scene().initial.clone();
+    rig.app_mut().ask(simulation::Action::Bodies { count: 12_288, seed: 1, initial });
+    rig.until("they are there", |app| app.desk.stage.session.scene().count == 12_288);
+    let app = rig.app_mut();
+    app.desk.stage.session.set_budget(Some(Duration::from_nanos(1)));
+    app.desk.stage.transport.speed = Some(64.0);
+    app.desk.stage.transport.is_playing = true;
+    rig.until("a step is spread and the speed is known", |app| {
+        app.desk.stage.session.progress().is_some() && app.desk.stage.slow_speed().is_some()
     });
     rig.harness.step();
     rig
@@ -69,7 +70,7 @@ fn slow(size: [f32; 2]) -> Rig {
 
 /// Ten bodies for thousands of years.
 fn distant(size: [f32; 2]) -> Rig {
-    let mut rig = Rig::with("solar-system", size, |desk| desk.stage.transport.is_playing = true);
+    let mut rig = Rig::with("solar-system", size, |app| app.desk.stage.transport.is_playing = true);
     rig.frame();
     rig
 }
@@ -117,8 +118,8 @@ fn the_progress_of_a_step_moves_no_control() {
         let mut rig = slow(size);
         let places = |rig: &Rig| TRANSPORT.map(|(role, key)| rig.called(role, key).next().map(|node| node.rect().left_top()));
         let before = places(&rig);
-        rig.desk_mut().stage.session.set_budget(None);
-        rig.desk_mut().stage.transport.speed = Some(0.0625);
+        rig.app_mut().desk.stage.session.set_budget(None);
+        rig.app_mut().desk.stage.transport.speed = Some(0.0625);
         (0..40).for_each(|_| rig.frame());
         let (after, play) = (places(&rig), 3);
         for (number, (_, key)) in TRANSPORT.iter().enumerate().filter(|(number, _)| *number != play) {
@@ -137,9 +138,9 @@ fn notices_stand_over_neither_legend_nor_scale() {
     let names = ["First disk", "First bulge", "Second disk", "Second bulge"];
     for size in [[1024.0, 640.0], [1280.0, 720.0], [758.0, 474.0]] {
         for color_by in [ColorBy::Component, ColorBy::Speed] {
-            let mut rig = Rig::with("encounter", size, |desk| {
-                desk.stage.session.look_mut().color_by = color_by;
-                desk.settings.guides.velocities = true;
+            let mut rig = Rig::with("encounter", size, |app| {
+                app.desk.stage.session.look_mut().color_by = color_by;
+                app.desk.shell.settings.guides.velocities = true;
             });
             (0..3).for_each(|_| rig.frame());
             let swatches = legend(&rig, &names);
@@ -151,8 +152,8 @@ fn notices_stand_over_neither_legend_nor_scale() {
             let before: Vec<_> = rig.painted().into_iter().filter(|(_, rect)| near_bottom(rect)).collect();
             assert!(!swatches.is_empty() || !rail.is_empty(), "there is a legend at {size:?}");
             let notice = "A long notice about nothing that takes several lines in a narrow picture, as notices do.";
-            rig.desk_mut().notices.warn(notice.to_owned());
-            rig.desk_mut().notices.tell_long("Another one.".to_owned());
+            rig.app_mut().desk.shell.notices.warn(notice.to_owned());
+            rig.app_mut().desk.shell.notices.tell_long("Another one.".to_owned());
             (0..3).for_each(|_| rig.frame());
             let shown = rig.painted().into_iter().filter(|(text, _)| text == notice || text == "Another one.");
             let all: Vec<_> = shown.collect();
@@ -174,22 +175,22 @@ fn notices_stand_over_neither_legend_nor_scale() {
 #[test]
 fn the_legend_covers_no_body_that_has_a_name() {
     for size in [[1024.0, 640.0], [1280.0, 720.0], [758.0, 474.0]] {
-        let mut rig = Rig::with("solar-system", size, |desk| desk.stage.transport.steps_per_frame = 1000);
-        rig.until("the bodies have come", |desk| desk.stage.marks.bodies().len() == 10);
-        rig.desk_mut().stage.transport.is_playing = true;
+        let mut rig = Rig::with("solar-system", size, |app| app.desk.stage.transport.steps_per_frame = 1000);
+        rig.until("the bodies have come", |app| app.desk.stage.marks.bodies().len() == 10);
+        rig.app_mut().desk.stage.transport.is_playing = true;
         // Through more than a quarter of Neptune's year.
-        while rig.desk().stage.session.simulation().time() < 300.0 {
+        while rig.app().desk.stage.session.simulation().time() < 300.0 {
             (0..3).for_each(|_| rig.frame());
             let picture = rig.picture();
             // A name of the legend stands in a column of its own, at the right edge.
             let column: Vec<_> = legend(&rig, &["Mercury", "Venus", "Earth", "Mars"]);
             let column = column.into_iter().filter(|(_, place)| place.left() > picture.right() - 90.0);
             let legend = column.fold(Rect::NOTHING, |all, (_, place)| all.union(place)).expand(12.0);
-            let (scene, pixels) = (rig.desk().stage.session.scene(), rig.desk().stage.size);
-            for body in rig.desk().stage.marks.arrows(rig.desk().stage.time_shown()) {
+            let (scene, pixels) = (rig.app().desk.stage.session.scene(), rig.app().desk.stage.size);
+            for body in rig.app().desk.stage.marks.arrows(rig.app().desk.stage.time_shown()) {
                 let Some((pixel, _)) = scene.camera.project(body.position.as_vec3(), pixels) else { continue };
                 let place = picture.min + egui::vec2(pixel.x, pixel.y);
-                let time = rig.desk().stage.session.simulation().time();
+                let time = rig.app().desk.stage.session.simulation().time();
                 assert!(!legend.contains(place), "body {} at {place} is under {legend} at {time} in {size:?}", body.component);
             }
         }
@@ -200,7 +201,7 @@ fn the_legend_covers_no_body_that_has_a_name() {
 fn the_tooltip_of_a_plot_goes_when_a_dialogue_opens() {
     let mut rig = Rig::new("plummer");
     rig.click("transport-play");
-    rig.until("there are curves", |desk| desk.stage.statistics.surveys().len() > 2);
+    rig.until("there are curves", |app| app.desk.stage.statistics.surveys().len() > 2);
     rig.click("transport-pause");
     (0..3).for_each(|_| rig.frame());
     let plot = rig.control(Role::Image, "science-energies").rect();
@@ -222,9 +223,9 @@ fn the_tooltip_of_a_plot_goes_when_a_dialogue_opens() {
 #[test]
 fn timeline_and_camera_path_share_scale_and_ticks() {
     let mut rig = Rig::new("shell");
-    rig.desk_mut().ask(Action::Steps(40));
+    rig.app_mut().ask(simulation::Action::Steps(40));
     rig.frame();
-    rig.until("the steps are made", |desk| desk.stage.transport.remaining == 0);
+    rig.until("the steps are made", |app| app.desk.stage.transport.remaining == 0);
     rig.click("path-open");
     (0..3).for_each(|_| rig.frame());
     let rail = rig.control(Role::Slider, "timeline-rail").rect();
@@ -244,13 +245,14 @@ fn timeline_and_camera_path_share_scale_and_ticks() {
     // A key at the present stands below the handle of the timeline.
     rig.key(Key::J, Modifiers::NONE);
     rig.frame();
-    let now = rig.desk().stage.session.simulation().time();
-    let path = rig.desk().stage.session.scene().path.clone().unwrap();
+    let now = rig.app().desk.stage.session.simulation().time();
+    let path = rig.app().desk.stage.session.scene().path.clone().unwrap();
     let number = path.keys().iter().position(|key| key.at == now).unwrap();
-    let key = t!("path-key", number = number + 1, time = rig.desk().stage.numbers().text(starshell::scene::Dimension::Time, now));
+    let key =
+        t!("path-key", number = number + 1, time = rig.app().desk.stage.numbers().text(starshell::scene::Dimension::Time, now));
     let key = rig.control(Role::Button, &key).rect().center().x;
     let [first, last] = [rail.left() + 8.0, rail.right() - 8.0];
-    let end = path.span()[1].max(rig.desk().stage.session.scene().duration);
+    let end = path.span()[1].max(rig.app().desk.stage.session.scene().duration);
     let expected = f64::from(first) + now / end * f64::from(last - first);
     assert!((f64::from(key) - expected).abs() < 1.0, "{key} and {expected}");
 }
@@ -286,7 +288,7 @@ fn only_bodies_drawn_by_chance_have_a_seed_and_its_room_stays() {
     assert!(!rig.has(Role::SpinButton, "bodies-seed") && !rig.has(Role::Button, "bodies-dice"));
     let below = |rig: &Rig| rig.control(Role::Button, "bodies-apply").rect().top();
     let before = below(&rig);
-    rig.desk_mut().drafts.initial = starshell::physics::initial::InitialState::named("plummer").unwrap();
+    rig.app_mut().desk.drafts.initial = starshell::physics::initial::InitialState::named("plummer").unwrap();
     (0..2).for_each(|_| rig.frame());
     assert!(rig.has(Role::SpinButton, "bodies-seed"));
     assert!((below(&rig) - before).abs() < 0.5);

@@ -4,8 +4,8 @@ use egui::{Key, Modifiers};
 use egui_kittest::kittest::NodeT;
 use starshell::words::{LANGUAGES, Language, speak};
 
-use crate::app::lessons::Notes;
-use crate::app::shell::action::Action;
+use crate::app::lessons;
+use crate::app::lessons::classroom::Notes;
 use crate::app::tests::{
     Rig,
     cards::{right, wrong},
@@ -21,17 +21,17 @@ fn follow(language: &'static Language, size: [f32; 2], is_projector: bool, mut l
         rig.key(Key::B, Modifiers::NONE);
     }
     for lesson in Shelf::new(None).lessons {
-        rig.desk_mut().ask(Action::Lesson(lesson.name.clone()));
+        rig.app_mut().ask(lessons::Action::Begin(lesson.name.clone()));
         for (place, card) in lesson.cards.iter().enumerate() {
             (0..2).for_each(|_| rig.frame());
-            rig.until("the scene is made", |desk| desk.loading().is_none());
+            rig.until("the scene is made", |app| app.desk.loading().is_none());
             rig.frame();
-            let desk = rig.desk();
-            assert_eq!(desk.classroom.place, place, "{}", lesson.name);
-            let running = desk.stage.session.simulation().parameters();
+            let app = rig.app();
+            assert_eq!(app.classroom.place, place, "{}", lesson.name);
+            let running = app.desk.stage.session.simulation().parameters();
             let setting = &card.setting;
             if let Some(bench) = &setting.bench {
-                let sheet = desk.workbench.sheet();
+                let sheet = app.workbench.sheet();
                 assert_eq!(sheet.bench.name, bench, "{}", card.title);
                 let broken = sheet.broken.map(|number| sheet.bench.breaks[number].name);
                 assert_eq!(broken, setting.broken.as_deref(), "{}", card.title);
@@ -39,17 +39,19 @@ fn follow(language: &'static Language, size: [f32; 2], is_projector: bool, mut l
             } else if setting.experiment.is_none() {
                 assert!(setting.softening.is_none_or(|softening| softening == running.softening), "{}", card.title);
                 assert!(setting.time_step.is_none_or(|step| step == running.time_step), "{}", card.title);
-                assert!(setting.scene.is_none() || setting.count.is_none_or(|count| count == desk.stage.session.scene().count));
+                assert!(
+                    setting.scene.is_none() || setting.count.is_none_or(|count| count == app.desk.stage.session.scene().count)
+                );
                 assert!(rig.has(egui::Role::Button, "transport-restart"), "{}", card.title);
             } else {
-                let shown = &desk.laboratory;
+                let shown = &app.laboratory;
                 assert_eq!(Some(shown.shown.name), setting.experiment.as_deref());
                 assert!(shown.pages().contains(&shown.page), "{}", card.title);
                 assert!(rig.has(egui::Role::Button, "laboratory-run"), "{}", card.title);
             }
             look(&mut rig, &lesson.name, place);
-            if rig.desk().classroom.hides_outcome() {
-                rig.desk_mut().classroom.reveal();
+            if rig.app().classroom.hides_outcome() {
+                rig.app_mut().classroom.reveal();
                 rig.frame();
                 look(&mut rig, &lesson.name, place);
             }
@@ -60,26 +62,26 @@ fn follow(language: &'static Language, size: [f32; 2], is_projector: bool, mut l
             }
             if let Some(question) = &card.question {
                 if let Some(answer) = wrong(question) {
-                    rig.desk_mut().ask(Action::Answer(answer));
+                    rig.app_mut().ask(lessons::Action::Answer(answer));
                     rig.frame();
-                    assert!(rig.desk().classroom.given().is_some_and(|given| !given.is_right), "{}", card.title);
+                    assert!(rig.app().classroom.given().is_some_and(|given| !given.is_right), "{}", card.title);
                 }
-                rig.desk_mut().ask(Action::Answer(right(question)));
+                rig.app_mut().ask(lessons::Action::Answer(right(question)));
                 rig.frame();
-                assert!(rig.desk().classroom.given().is_some_and(|given| given.is_right), "{}", card.title);
+                assert!(rig.app().classroom.given().is_some_and(|given| given.is_right), "{}", card.title);
             }
             // Teachers need not wait.
-            rig.desk_mut().classroom.notes = Notes::Below;
+            rig.app_mut().classroom.notes = Notes::Below;
             for _ in 0..12 {
-                let is_left = rig.desk().classroom.place != place || rig.desk().classroom.lesson.is_none();
+                let is_left = rig.app().classroom.place != place || rig.app().classroom.lesson.is_none();
                 if is_left {
                     break;
                 }
                 rig.key(Key::PageDown, Modifiers::NONE);
             }
-            rig.desk_mut().classroom.notes = Notes::Closed;
+            rig.app_mut().classroom.notes = Notes::Closed;
         }
-        assert!(rig.desk().classroom.lesson.is_none(), "{} ends", lesson.name);
+        assert!(rig.app().classroom.lesson.is_none(), "{} ends", lesson.name);
         rig.frame();
         assert!(rig.writing().contains(&text("classroom-title")), "the list is shown");
     }

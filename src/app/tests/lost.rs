@@ -7,54 +7,53 @@ use std::time::{Duration, Instant};
 use starshell::gpu::{Gpu, GpuError};
 use tempfile::tempdir;
 
-use crate::app::shell::{
-    action::Action,
-    desk::{Desk, Start},
-    settings::Settings,
-};
+use crate::app::shell::settings::Settings;
+use crate::app::simulation;
+use crate::app::simulation::desk::Start;
 use crate::app::tests::{FRAME, Rig, scene};
+use crate::app::window::app::App;
 
 #[test]
 fn a_lost_device_is_followed_by_another_and_the_simulation_goes_on() {
     // Use a separate device, so that the other tests keep theirs.
     let gpu = Gpu::open_with(None, |_, _| ()).unwrap();
-    let mut desk = Desk::new(&gpu, scene("plummer"), Settings::default(), &Start::default()).unwrap();
+    let mut app = App::new(&gpu, scene("plummer"), Settings::default(), &Start::default()).unwrap();
     let begin = Instant::now();
-    while desk.stage.hands.newest.kept.as_ref().is_none_or(|kept| kept.steps < 3) {
-        desk.frame(1.0).unwrap();
+    while app.desk.stage.hands.newest.kept.as_ref().is_none_or(|kept| kept.steps < 3) {
+        app.frame(1.0).unwrap();
         assert!(begin.elapsed() < Duration::from_secs(30), "no copy of the state was kept");
     }
-    let kept = desk.stage.hands.newest.kept.clone().unwrap();
+    let kept = app.desk.stage.hands.newest.kept.clone().unwrap();
 
     gpu.device().destroy();
     // The loss is reported when earlier submissions have run, which takes a while on a busy machine.
     let begin = Instant::now();
     let cause = loop {
-        if let Err(cause) = desk.frame(FRAME) {
+        if let Err(cause) = app.frame(FRAME) {
             break cause;
         }
         assert!(begin.elapsed() < Duration::from_secs(30), "no frame of a lost device failed");
     };
     assert!(matches!(cause, GpuError::Lost(_)), "{cause}");
 
-    let newest = desk.stage.hands.newest.kept.as_ref().map_or(kept.steps, |kept| kept.steps);
-    desk.recover(&Gpu::open_with(None, |_, _| ()).unwrap(), Some(&cause)).unwrap();
-    assert_eq!(desk.stage.session.simulation().steps(), newest, "the last copy");
-    assert!(desk.notices.iter().any(|notice| notice.is_warning && notice.text.contains(&cause.to_string())));
+    let newest = app.desk.stage.hands.newest.kept.as_ref().map_or(kept.steps, |kept| kept.steps);
+    app.recover(&Gpu::open_with(None, |_, _| ()).unwrap(), Some(&cause)).unwrap();
+    assert_eq!(app.desk.stage.session.simulation().steps(), newest, "the last copy");
+    assert!(app.desk.shell.notices.iter().any(|notice| notice.is_warning && notice.text.contains(&cause.to_string())));
     for _ in 0..5 {
-        desk.frame(FRAME).unwrap();
+        app.frame(FRAME).unwrap();
     }
-    assert!(desk.stage.session.simulation().steps() > newest, "it goes on");
+    assert!(app.desk.stage.session.simulation().steps() > newest, "it goes on");
 }
 
 #[test]
 fn what_the_adapter_cannot_hold_is_told_and_the_old_scene_stays() {
     let mut rig = Rig::new("plummer");
-    let initial = rig.desk().stage.session.scene().initial.clone();
+    let initial = rig.app().desk.stage.session.scene().initial.clone();
     let count = starshell::physics::initial::MAX_COUNT;
-    rig.desk_mut().ask(Action::Bodies { count: count + 1, seed: 1, initial });
-    rig.until("it is told", |desk| desk.notices.iter().any(|notice| notice.is_warning));
-    assert_eq!(rig.desk().stage.session.simulation().bodies().count(), 256);
+    rig.app_mut().ask(simulation::Action::Bodies { count: count + 1, seed: 1, initial });
+    rig.until("it is told", |app| app.desk.shell.notices.iter().any(|notice| notice.is_warning));
+    assert_eq!(rig.app().desk.stage.session.simulation().bodies().count(), 256);
     rig.frame();
 }
 
@@ -82,9 +81,9 @@ fn a_scene_file_dropped_on_the_window_begins_and_any_other_is_told() {
     std::fs::write(&bad, [0xff, 0xfe]).unwrap();
     let mut rig = Rig::new("plummer");
     rig.harness.input_mut().dropped_files.push(Arc::new(Dropped(bad)));
-    rig.until("it is told", |desk| desk.notices.iter().any(|notice| notice.text.contains("picture.png")));
-    assert_eq!(rig.desk().origin.title, scene("plummer").title);
+    rig.until("it is told", |app| app.desk.shell.notices.iter().any(|notice| notice.text.contains("picture.png")));
+    assert_eq!(rig.app().desk.origin.scene.title, scene("plummer").title);
     rig.harness.input_mut().dropped_files.push(Arc::new(Dropped(good)));
-    rig.until("it has begun", |desk| desk.origin.title == "Mine");
-    assert_eq!(rig.desk().stage.session.simulation().bodies().count(), 3);
+    rig.until("it has begun", |app| app.desk.origin.scene.title == "Mine");
+    assert_eq!(rig.app().desk.stage.session.simulation().bodies().count(), 3);
 }

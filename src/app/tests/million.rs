@@ -9,9 +9,12 @@ use starshell::physics::{Gravity, Snapshot, TreeSettings};
 use starshell::scene::Scene;
 use tempfile::tempdir;
 
-use crate::app::shell::{action::Action, desk::Desk, offscreen::Offscreen};
+use crate::app::shell::files::Intent;
 use crate::app::simulation::hands::{Throw, Tool};
 use crate::app::tests::FRAME;
+use crate::app::window::offscreen::Offscreen;
+use crate::app::window::{action::Action, app::App};
+use crate::app::{shell, simulation};
 
 /// A galaxy in a window, and when the current part began.
 struct Show {
@@ -22,38 +25,38 @@ struct Show {
 impl Show {
     /// Runs frames until `is_done`, and tells how long that and the longest frame took.
     #[track_caller]
-    fn until(&mut self, what: &str, is_done: impl Fn(&Desk) -> bool) {
+    fn until(&mut self, what: &str, is_done: impl Fn(&App) -> bool) {
         let (begin, mut longest) = (Instant::now(), Duration::ZERO);
-        while !is_done(&self.window.desk) {
+        while !is_done(&self.window.app) {
             assert!(begin.elapsed() < Duration::from_secs(60), "timed out waiting until {what}");
             let frame = Instant::now();
             let submitted = self.window.frame(FRAME).unwrap();
-            self.window.desk.gpu().wait_for(submitted).unwrap();
+            self.window.app.gpu().wait_for(submitted).unwrap();
             // Nobody reads the requests to the window.
-            self.window.desk.requests();
+            self.window.app.requests();
             longest = longest.max(frame.elapsed());
         }
         self.longest = self.longest.max(longest);
         println!("{what}: {:.3} s, longest frame {:.1} ms", begin.elapsed().as_secs_f64(), longest.as_secs_f64() * 1e3);
     }
 
-    fn ask(&mut self, action: Action) {
-        self.window.desk.ask(action);
+    fn ask(&mut self, action: impl Into<Action>) {
+        self.window.app.ask(action);
     }
 
     /// The state on the GPU.
     fn state(&self) -> Snapshot {
-        let simulation = self.window.desk.stage.session.simulation();
+        let simulation = self.window.app.desk.stage.session.simulation();
         Snapshot { time: simulation.time(), steps: simulation.steps(), state: simulation.state().unwrap() }
     }
 }
 
-fn count_of(desk: &Desk) -> u32 {
-    desk.stage.session.simulation().bodies().count()
+fn count_of(app: &App) -> u32 {
+    app.desk.stage.session.simulation().bodies().count()
 }
 
-fn steps_of(desk: &Desk) -> u64 {
-    desk.stage.session.simulation().steps()
+fn steps_of(app: &App) -> u64 {
+    app.desk.stage.session.simulation().steps()
 }
 
 /// Returns how long the longest frame took.
@@ -68,74 +71,74 @@ fn everything_works_with(count: u32) -> Duration {
     let mut show = Show { window: Offscreen::new(&gpu, scene, [1280, 720]).unwrap(), longest: Duration::ZERO };
     println!("{count} bodies in a window: {:.3} s", begin.elapsed().as_secs_f64());
     let folder = tempdir().unwrap();
-    folder.path().clone_into(&mut show.window.desk.folder);
+    folder.path().clone_into(&mut show.window.app.desk.shell.folder);
 
-    show.until("it runs", |desk| steps_of(desk) >= 4);
-    show.until("energies and errors are measured", |desk| {
-        !desk.stage.statistics.surveys().is_empty() && desk.stage.statistics.errors.figures().is_some()
+    show.until("it runs", |app| steps_of(app) >= 4);
+    show.until("energies and errors are measured", |app| {
+        !app.desk.stage.statistics.surveys().is_empty() && app.desk.stage.statistics.errors.figures().is_some()
     });
-    let errors = show.window.desk.stage.statistics.errors.figures().unwrap();
+    let errors = show.window.app.desk.stage.statistics.errors.figures().unwrap();
     assert!(errors.p99 < 0.02, "{errors:?}");
-    show.until("states are stored", |desk| desk.line().is_some_and(|line| line.moments().len() >= 3));
-    show.ask(Action::TogglePlay);
-    show.until("it pauses", |desk| !desk.stage.transport.is_playing);
+    show.until("states are stored", |app| app.desk.line().is_some_and(|line| line.moments().len() >= 3));
+    show.ask(simulation::Action::TogglePlay);
+    show.until("it pauses", |app| !app.desk.stage.transport.is_playing);
 
-    let [width, height] = show.window.desk.stage.size.map(|side| side as f32);
-    show.ask(Action::Pick { pixel: Vec2::new(width, height) * 0.5, follow: false });
-    show.until("a body is picked and watched", |desk| desk.stage.hands.watched.is_some());
-    show.ask(Action::Fit);
-    let distance = show.window.desk.stage.session.scene().camera.distance;
-    show.until("all is in view", |desk| desk.stage.session.scene().camera.distance != distance);
+    let [width, height] = show.window.app.desk.stage.size.map(|side| side as f32);
+    show.ask(simulation::Action::Pick { pixel: Vec2::new(width, height) * 0.5, follow: false });
+    show.until("a body is picked and watched", |app| app.desk.stage.hands.watched.is_some());
+    show.ask(simulation::Action::Fit);
+    let distance = show.window.app.desk.stage.session.scene().camera.distance;
+    show.until("all is in view", |app| app.desk.stage.session.scene().camera.distance != distance);
 
     let before = show.state();
-    let target = show.window.desk.stage.session.scene().camera.target;
-    show.ask(Action::Tool(Tool::Body));
-    show.ask(Action::Throw(Throw { from: target, to: target + 0.1 }));
-    show.until("a body is thrown in", |desk| count_of(desk) == count + 1);
-    show.ask(Action::Steps(2));
-    show.until("it moves", |desk| steps_of(desk) == before.steps + 2);
-    show.ask(Action::Undo);
-    show.until("that is undone", |desk| count_of(desk) == count && steps_of(desk) == before.steps);
+    let target = show.window.app.desk.stage.session.scene().camera.target;
+    show.ask(simulation::Action::Tool(Tool::Body));
+    show.ask(simulation::Action::Throw(Throw { from: target, to: target + 0.1 }));
+    show.until("a body is thrown in", |app| count_of(app) == count + 1);
+    show.ask(simulation::Action::Steps(2));
+    show.until("it moves", |app| steps_of(app) == before.steps + 2);
+    show.ask(simulation::Action::Undo);
+    show.until("that is undone", |app| count_of(app) == count && steps_of(app) == before.steps);
     assert!(show.state() == before, "the state is another");
 
-    let first = show.window.desk.line().unwrap().moments()[0].time();
-    show.ask(Action::LookBack(first));
-    show.until("the start is shown", |desk| desk.stage.session.simulation().time() == first);
-    show.ask(Action::Newest);
-    show.until("the present is shown", |desk| steps_of(desk) == before.steps);
+    let first = show.window.app.desk.line().unwrap().moments()[0].time();
+    show.ask(simulation::Action::LookBack(first));
+    show.until("the start is shown", |app| app.desk.stage.session.simulation().time() == first);
+    show.ask(simulation::Action::Newest);
+    show.until("the present is shown", |app| steps_of(app) == before.steps);
     assert!(show.state() == before, "the state is another");
 
     let path = folder.path().join("run.starshell");
-    show.ask(Action::Save(path.clone()));
+    show.ask(simulation::Action::Save(path.clone()));
     show.until("the run is saved", |_| path.exists());
-    show.ask(Action::Steps(1));
-    show.until("a step is made", |desk| steps_of(desk) == before.steps + 1);
-    show.ask(Action::Open(path));
-    show.until("the run is opened", |desk| steps_of(desk) == before.steps);
+    show.ask(simulation::Action::Steps(1));
+    show.until("a step is made", |app| steps_of(app) == before.steps + 1);
+    show.ask(shell::Action::File(Intent::Open, path));
+    show.until("the run is opened", |app| steps_of(app) == before.steps);
     assert!(show.state() == before, "the state is another");
-    show.ask(Action::TogglePlay);
-    show.until("it goes on", |desk| steps_of(desk) > before.steps + 2);
+    show.ask(simulation::Action::TogglePlay);
+    show.until("it goes on", |app| steps_of(app) > before.steps + 2);
 
-    let kept = steps_of(&show.window.desk);
-    show.until("a copy is kept", |desk| {
-        desk.stage.hands.newest.kept.as_ref().is_some_and(|copy| copy.steps >= before.steps.min(kept))
+    let kept = steps_of(&show.window.app);
+    show.until("a copy is kept", |app| {
+        app.desk.stage.hands.newest.kept.as_ref().is_some_and(|copy| copy.steps >= before.steps.min(kept))
     });
     gpu.device().destroy();
     let begin = Instant::now();
     let cause = loop {
-        if let Err(cause) = show.window.desk.frame(FRAME) {
+        if let Err(cause) = show.window.app.frame(FRAME) {
             break cause;
         }
         assert!(begin.elapsed() < Duration::from_secs(30), "no frame of a lost device failed");
     };
     let begin = Instant::now();
-    let desk = &mut show.window.desk;
-    desk.recover(&Gpu::open_with(None, |_, _| ()).unwrap(), Some(&cause)).unwrap();
+    let app = &mut show.window.app;
+    app.recover(&Gpu::open_with(None, |_, _| ()).unwrap(), Some(&cause)).unwrap();
     println!("recovered from a lost device: {:.3} s", begin.elapsed().as_secs_f64());
-    let steps = steps_of(desk);
-    while steps_of(desk) == steps {
-        desk.frame(FRAME).unwrap();
-        desk.gpu().wait().unwrap();
+    let steps = steps_of(app);
+    while steps_of(app) == steps {
+        app.frame(FRAME).unwrap();
+        app.gpu().wait().unwrap();
     }
     show.longest
 }

@@ -12,6 +12,7 @@ mod following;
 mod gravity;
 mod guides;
 mod hands;
+mod kepler;
 mod kept;
 mod keys;
 mod laboratory;
@@ -51,12 +52,13 @@ use starshell::scene::Scene;
 use starshell::words;
 use tempfile::{TempDir, tempdir};
 
-use crate::app::shell::layout as interface;
 use crate::app::shell::{
-    desk::{Desk, Start},
     settings::{Guides, Settings},
     theme,
 };
+use crate::app::simulation::desk::Start;
+use crate::app::window::app::App;
+use crate::app::window::layout as interface;
 
 /// Duration of a frame in these tests, whatever the clock says.
 const FRAME: f32 = 1.0 / 60.0;
@@ -76,15 +78,15 @@ fn scene(name: &str) -> Scene {
 }
 
 /// A desk for `scene` that writes into `folder`, without the numbers that depend on the machine.
-fn desk(scene: Scene, folder: &Path) -> Desk {
+fn app(scene: Scene, folder: &Path) -> App {
     let settings = Settings { hint_seen: true, guides: Guides { hud: false, ..Guides::default() }, ..Settings::default() };
-    let mut desk = Desk::new(&gpu(), scene, settings, &Start::default()).unwrap();
-    folder.clone_into(&mut desk.folder);
+    let mut app = App::new(&gpu(), scene, settings, &Start::default()).unwrap();
+    folder.clone_into(&mut app.desk.shell.folder);
     // One step per frame is what most tests count on; `pace` tests the rest.
-    desk.stage.transport.speed = None;
+    app.desk.stage.transport.speed = None;
     // A search would keep the CPU busy for all tests.
-    desk.tuning_time = Duration::ZERO;
-    desk
+    app.desk.tuning.time = Duration::ZERO;
+    app
 }
 
 /// The text of a key.
@@ -137,16 +139,16 @@ fn colors(shapes: &[egui::epaint::ClippedShape]) -> Vec<(Rect, egui::Color32)> {
 }
 
 /// Draws the panels from edge to edge, as in the window; the harness would leave a margin.
-fn whole(ui: &mut egui::Ui, desk: &mut Desk) {
+fn whole(ui: &mut egui::Ui, app: &mut App) {
     let rect = ui.ctx().content_rect();
     let mut ui = ui.new_child(egui::UiBuilder::new().max_rect(rect));
     ui.set_clip_rect(rect);
-    interface::ui(&mut ui, desk, [None; 2]);
+    interface::ui(&mut ui, app, [None; 2]);
 }
 
 /// The window without a window: egui, the panels, and the desk.
 struct Rig {
-    harness: Harness<'static, Desk>,
+    harness: Harness<'static, App>,
     /// Holds the program's output.
     folder: TempDir,
 }
@@ -158,21 +160,21 @@ impl Rig {
     }
 
     /// The same in a window of this many points, changed before anything is drawn.
-    fn with(name: &str, size: [f32; 2], change: impl FnOnce(&mut Desk)) -> Self {
+    fn with(name: &str, size: [f32; 2], change: impl FnOnce(&mut App)) -> Self {
         let folder = tempdir().unwrap();
-        let mut desk = desk(scene(name), folder.path());
-        desk.stage.transport.is_playing = false;
-        change(&mut desk);
+        let mut app = app(scene(name), folder.path());
+        app.desk.stage.transport.is_playing = false;
+        change(&mut app);
         let harness =
-            Harness::builder().with_size(vec2(size[0], size[1])).with_context_setup(theme::install).build_ui_state(whole, desk);
+            Harness::builder().with_size(vec2(size[0], size[1])).with_context_setup(theme::install).build_ui_state(whole, app);
         Self { harness, folder }
     }
 
-    fn desk(&self) -> &Desk {
+    fn app(&self) -> &App {
         self.harness.state()
     }
 
-    fn desk_mut(&mut self) -> &mut Desk {
+    fn app_mut(&mut self) -> &mut App {
         self.harness.state_mut()
     }
 
@@ -187,9 +189,9 @@ impl Rig {
 
     /// Runs frames until `is_done`, for results that other threads and the GPU deliver in their own time.
     #[track_caller]
-    fn until(&mut self, what: &str, is_done: impl Fn(&Desk) -> bool) {
+    fn until(&mut self, what: &str, is_done: impl Fn(&mut App) -> bool) {
         let begin = Instant::now();
-        while !is_done(self.desk()) {
+        while !is_done(self.app_mut()) {
             assert!(begin.elapsed() < Duration::from_secs(30), "timed out waiting until {what}");
             self.frame();
             std::thread::sleep(Duration::from_millis(1));
@@ -353,10 +355,10 @@ impl Rig {
     }
 
     fn steps(&self) -> u64 {
-        self.desk().stage.session.simulation().steps()
+        self.app().desk.stage.session.simulation().steps()
     }
 
     fn notice(&self) -> Option<&str> {
-        self.desk().notices.iter().last().map(|notice| notice.text.as_str())
+        self.app().desk.shell.notices.iter().last().map(|notice| notice.text.as_str())
     }
 }

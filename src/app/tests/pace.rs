@@ -4,29 +4,28 @@ use egui::{Key, Modifiers};
 use starshell::scene::{Scene, embedded};
 use starshell::words;
 
-use crate::app::shell::{
-    action::Action,
-    desk::{Desk, Start},
-};
-use crate::app::simulation::stage::SMOOTH;
+use crate::app::simulation;
+use crate::app::simulation::desk::Start;
+use crate::app::simulation::suit::SMOOTH;
 use crate::app::tests::{FRAME, Rig, gpu};
+use crate::app::window::app::App;
 
 /// A playing rig with a speed.
 fn rig(scene: &str, speed: f64) -> Rig {
-    Rig::with(scene, [900.0, 600.0], |desk| {
-        desk.stage.transport.is_playing = true;
-        desk.stage.transport.speed = Some(speed);
+    Rig::with(scene, [900.0, 600.0], |app| {
+        app.desk.stage.transport.is_playing = true;
+        app.desk.stage.transport.speed = Some(speed);
     })
 }
 
 /// Simulated time per second over some frames of so many seconds each.
 fn pace(rig: &mut Rig, frames: u32, seconds: f32) -> f64 {
-    let time = |rig: &Rig| rig.desk().stage.session.simulation().time();
+    let time = |rig: &Rig| rig.app().desk.stage.session.simulation().time();
     // As if this machine were fast enough for any number of steps.
-    rig.desk_mut().stage.session.set_budget(None);
+    rig.app_mut().desk.stage.session.set_budget(None);
     // Steps wait until a thread has compiled the kernels of measurements, however busy the machine is.
-    rig.until("steps are made", |desk| desk.stage.session.simulation().steps() > 0);
-    let frame = |rig: &mut Rig| rig.desk_mut().frame(seconds).unwrap();
+    rig.until("steps are made", |app| app.desk.stage.session.simulation().steps() > 0);
+    let frame = |rig: &mut Rig| rig.app_mut().frame(seconds).unwrap();
     (0..40).for_each(|_| frame(rig));
     let begin = time(rig);
     (0..frames).for_each(|_| frame(rig));
@@ -37,8 +36,8 @@ fn pace(rig: &mut Rig, frames: u32, seconds: f32) -> f64 {
 fn a_scene_keeps_its_pace_at_any_frame_rate() {
     for (scene, seconds) in [("pythagorean", FRAME), ("pythagorean", 0.05), ("figure-8", FRAME), ("kepler", 0.05)] {
         let mut rig = rig(scene, 1.0);
-        let wanted = rig.desk().stage.session.scene().pace;
-        let step = rig.desk().stage.session.scene().physics.time_step;
+        let wanted = rig.app().desk.stage.session.scene().pace;
+        let step = rig.app().desk.stage.session.scene().physics.time_step;
         // Steps per frame are whole, and change only if they are off by more than half a step.
         let off = 0.6 * step / f64::from(seconds);
         let measured = pace(&mut rig, 20, seconds);
@@ -51,7 +50,7 @@ fn few_bodies_make_as_many_steps_per_frame_as_there_is_time_for() {
     let mut rig = rig("solar-system", 1.0);
     let steps = |rig: &mut Rig| {
         let before = rig.steps();
-        (0..10).for_each(|_| rig.desk_mut().frame(0.1).unwrap());
+        (0..10).for_each(|_| rig.app_mut().frame(0.1).unwrap());
         rig.steps() - before
     };
     // Its speed is measured in the first frames, by passes that grow.
@@ -63,7 +62,7 @@ fn few_bodies_make_as_many_steps_per_frame_as_there_is_time_for() {
 #[test]
 fn keys_double_and_halve_the_speed_within_bounds() {
     let mut rig = rig("figure-8", 1.0);
-    let speed = |rig: &Rig| rig.desk().stage.transport.speed.unwrap();
+    let speed = |rig: &Rig| rig.app().desk.stage.transport.speed.unwrap();
     rig.key(Key::Plus, Modifiers::NONE);
     rig.key(Key::Equals, Modifiers::NONE);
     assert_eq!(speed(&rig), 4.0);
@@ -71,12 +70,12 @@ fn keys_double_and_halve_the_speed_within_bounds() {
     assert_eq!(speed(&rig), 1.0 / 16.0);
     (0..20).for_each(|_| rig.key(Key::Plus, Modifiers::NONE));
     assert_eq!(speed(&rig), 64.0);
-    rig.desk_mut().ask(Action::StepsPerFrame(3));
+    rig.app_mut().ask(simulation::Action::StepsPerFrame(3));
     rig.frame();
-    assert_eq!((rig.desk().stage.transport.speed, rig.desk().stage.transport.steps_per_frame), (None, 3));
+    assert_eq!((rig.app().desk.stage.transport.speed, rig.app().desk.stage.transport.steps_per_frame), (None, 3));
     // From here on, as fast as these steps are.
     rig.key(Key::Plus, Modifiers::NONE);
-    let scene = rig.desk().stage.session.scene();
+    let scene = rig.app().desk.stage.session.scene();
     let expected = 2.0 * 3.0 * scene.physics.time_step / f64::from(FRAME) / scene.pace;
     assert!((speed(&rig) / expected - 1.0).abs() < 0.3, "{} instead of {expected}", speed(&rig));
 }
@@ -94,26 +93,26 @@ fn the_tour_goes_on_when_a_story_is_told_and_turns_the_camera() {
     let mut rig = rig("figure-8", 1.0);
     rig.frame();
     rig.key(Key::C, Modifiers::NONE);
-    assert!(rig.desk().stage.flight.rotates);
-    let title = rig.desk().stage.session.scene().title.clone();
+    assert!(rig.app().desk.stage.flight.rotates);
+    let title = rig.app().desk.stage.session.scene().title.clone();
     // Its 63 units of time take 30 s at its pace.
-    (0..2).for_each(|_| rig.desk_mut().frame(10.0).unwrap());
-    assert!(rig.desk().loading().is_none());
-    (0..2).for_each(|_| rig.desk_mut().frame(10.0).unwrap());
-    rig.until("the next scene is there", |desk| desk.stage.session.scene().title != title);
+    (0..2).for_each(|_| rig.app_mut().frame(10.0).unwrap());
+    assert!(rig.app().desk.loading().is_none());
+    (0..2).for_each(|_| rig.app_mut().frame(10.0).unwrap());
+    rig.until("the next scene is there", |app| app.desk.stage.session.scene().title != title);
     rig.frame();
-    let scene = rig.desk().origin.clone();
+    let scene = rig.app().desk.origin.scene.clone();
     let sentence = scene.description.split_inclusive(". ").next().unwrap().trim();
     assert!(sentence.len() > 20 && rig.paints(&scene.title) && rig.paints(sentence), "the caption of {}", scene.title);
     rig.key(Key::C, Modifiers::NONE);
-    assert!(!rig.desk().stage.flight.rotates);
+    assert!(!rig.app().desk.stage.flight.rotates);
 }
 
 #[test]
 fn the_number_of_bodies_that_runs_smoothly_is_known_after_some_steps() {
     let mut rig = rig("plummer", 1.0);
-    rig.until("steps have been timed", |desk| desk.stage.smooth_count().is_some());
-    let (stage, count) = (&rig.desk().stage, rig.desk().stage.smooth_count().unwrap());
+    rig.until("steps have been timed", |app| app.desk.stage.smooth_count().is_some());
+    let (stage, count) = (&rig.app().desk.stage, rig.app().desk.stage.smooth_count().unwrap());
     assert!(stage.forecast(count).unwrap() <= SMOOTH);
     assert!(count == 1 << 22 || stage.forecast(2 * count).unwrap() > SMOOTH);
 }
@@ -121,14 +120,14 @@ fn the_number_of_bodies_that_runs_smoothly_is_known_after_some_steps() {
 #[test]
 fn where_frames_are_slow_the_dear_parts_of_the_light_are_left_out_until_asked_for() {
     let mut rig = rig("plummer", 1.0);
-    let is_plain = |rig: &Rig| rig.desk().stage.session.has_plain_light();
-    let frames = |rig: &mut Rig, seconds: f32| (0..25).for_each(|_| rig.desk_mut().frame(seconds).unwrap());
+    let is_plain = |rig: &Rig| rig.app().desk.stage.session.has_plain_light();
+    let frames = |rig: &mut Rig, seconds: f32| (0..25).for_each(|_| rig.app_mut().frame(seconds).unwrap());
     frames(&mut rig, 0.05);
     assert!(!is_plain(&rig), "20 frames per second are not slow");
     frames(&mut rig, 0.3);
     assert!(is_plain(&rig));
-    assert!(rig.desk().stage.session.scene().look.diffuse > 0.0, "the scene's look, which pictures use, stays");
-    rig.desk_mut().ask(Action::FullLight(true));
+    assert!(rig.app().desk.stage.session.scene().look.diffuse > 0.0, "the scene's look, which pictures use, stays");
+    rig.app_mut().ask(simulation::Action::FullLight(true));
     frames(&mut rig, 0.3);
     assert!(!is_plain(&rig), "the user has the last word");
 }
@@ -136,10 +135,10 @@ fn where_frames_are_slow_the_dear_parts_of_the_light_are_left_out_until_asked_fo
 /// A rig that starts as the program does, with nobody's choice of bodies.
 fn suiting(scene: &str, count: usize) -> Rig {
     let scene = Scene { count, ..Scene::load(scene).unwrap() };
-    Rig::with("plummer", [900.0, 600.0], |desk| {
-        let (settings, folder) = (desk.settings.clone(), desk.folder.clone());
-        *desk = Desk::new(&gpu(), scene, settings, &Start { suits_machine: true, ..Start::default() }).unwrap();
-        desk.folder = folder;
+    Rig::with("plummer", [900.0, 600.0], |app| {
+        let (settings, folder) = (app.desk.shell.settings.clone(), app.desk.shell.folder.clone());
+        *app = App::new(&gpu(), scene, settings, &Start { suits_machine: true, ..Start::default() }).unwrap();
+        app.desk.shell.folder = folder;
     })
 }
 
@@ -147,28 +146,28 @@ fn suiting(scene: &str, count: usize) -> Rig {
 fn a_scene_that_is_too_slow_begins_with_as_many_bodies_as_run_smoothly() {
     // A second per step on any software adapter.
     let mut rig = suiting("plummer", 65_536);
-    rig.until("it has fewer bodies", |desk| desk.stage.session.scene().count < 65_536);
-    let count = rig.desk().stage.session.scene().count;
+    rig.until("it has fewer bodies", |app| app.desk.stage.session.scene().count < 65_536);
+    let count = rig.app().desk.stage.session.scene().count;
     assert!(count.is_power_of_two() && (512..=32_768).contains(&count), "{count}");
     let told = rig.notice().unwrap().to_owned();
     assert!(told.contains(&words::grouped(count as u64)) && told.contains(&words::grouped(65_536)), "{told}");
     // Undo has nothing to bring back.
-    rig.desk_mut().ask(Action::Undo);
+    rig.app_mut().ask(simulation::Action::Undo);
     rig.frame();
-    assert_eq!(rig.desk().stage.session.scene().count, count);
+    assert_eq!(rig.app().desk.stage.session.scene().count, count);
     // What is known of the speed counts for the next scene.
-    rig.until("it is timed", |desk| desk.stage.session.work_per_second().is_some());
-    rig.desk_mut().ask(Action::Scene("galaxy".to_owned()));
-    rig.until("the galaxy is there", |desk| desk.name == Some("galaxy"));
-    assert!(rig.desk().stage.session.scene().count < 65_536);
+    rig.until("it is timed", |app| app.desk.stage.session.work_per_second().is_some());
+    rig.app_mut().ask(simulation::Action::Scene("galaxy".to_owned()));
+    rig.until("the galaxy is there", |app| app.desk.origin.name == Some("galaxy"));
+    assert!(rig.app().desk.stage.session.scene().count < 65_536);
 }
 
 #[test]
 fn a_number_of_bodies_that_was_chosen_stays() {
     let mut rig = suiting("plummer", 64);
-    let initial = rig.desk().stage.session.scene().initial.clone();
-    rig.desk_mut().ask(Action::Bodies { count: 32_768, seed: 1, initial });
-    rig.until("they are there", |desk| desk.stage.session.scene().count == 32_768);
-    (0..30).for_each(|_| rig.desk_mut().frame(0.2).unwrap());
-    assert_eq!(rig.desk().stage.session.scene().count, 32_768);
+    let initial = rig.app().desk.stage.session.scene().initial.clone();
+    rig.app_mut().ask(simulation::Action::Bodies { count: 32_768, seed: 1, initial });
+    rig.until("they are there", |app| app.desk.stage.session.scene().count == 32_768);
+    (0..30).for_each(|_| rig.app_mut().frame(0.2).unwrap());
+    assert_eq!(rig.app().desk.stage.session.scene().count, 32_768);
 }

@@ -9,7 +9,8 @@ use starshell::physics::{ForceKernel, Gravity, Integrator, Parameters, Precision
 use starshell::render::{ColorBy, ColorMap};
 use starshell::scene::embedded;
 
-use crate::app::shell::{action::Action, desk::Request, view::View};
+use crate::app::shell::{state::Request, view::View};
+use crate::app::simulation;
 use crate::app::simulation::hands::Follow;
 use crate::app::tests::{Rig, text};
 
@@ -19,31 +20,31 @@ fn the_transport_plays_steps_and_begins_anew() {
     rig.frame();
     assert_eq!(rig.steps(), 0);
     rig.click("transport-play");
-    assert!(rig.desk().stage.transport.is_playing);
-    rig.until("it plays", |desk| desk.stage.session.simulation().steps() > 3);
+    assert!(rig.app().desk.stage.transport.is_playing);
+    rig.until("it plays", |app| app.desk.stage.session.simulation().steps() > 3);
     rig.click("transport-pause");
     let before = rig.steps();
     (0..3).for_each(|_| rig.frame());
     assert_eq!(rig.steps(), before, "it rests");
     rig.click("transport-step");
-    rig.until("one step is done", |desk| desk.stage.transport.remaining == 0);
+    rig.until("one step is done", |app| app.desk.stage.transport.remaining == 0);
     assert_eq!(rig.steps(), before + 1);
     rig.set("transport-steps-count", "7");
     rig.click("transport-steps");
-    rig.until("seven steps are done", |desk| desk.stage.transport.remaining == 0);
+    rig.until("seven steps are done", |app| app.desk.stage.transport.remaining == 0);
     assert_eq!(rig.steps(), before + 8);
 
     rig.slide("transport-speed", 1.0);
-    assert_eq!(rig.desk().stage.transport.speed, Some(64.0));
+    assert_eq!(rig.app().desk.stage.transport.speed, Some(64.0));
     rig.slide("transport-speed", 0.0);
-    assert_eq!(rig.desk().stage.transport.speed, Some(1.0 / 16.0));
+    assert_eq!(rig.app().desk.stage.transport.speed, Some(1.0 / 16.0));
     rig.set("transport-frame-steps", "7");
-    assert_eq!((rig.desk().stage.transport.speed, rig.desk().stage.transport.steps_per_frame), (None, 7));
+    assert_eq!((rig.app().desk.stage.transport.speed, rig.app().desk.stage.transport.steps_per_frame), (None, 7));
     rig.set("transport-frame-steps", "1");
     rig.click("transport-restart");
-    rig.until("it begins anew", |desk| desk.stage.session.simulation().steps() == 0);
+    rig.until("it begins anew", |app| app.desk.stage.session.simulation().steps() == 0);
     rig.click("transport-fullscreen");
-    assert_eq!(rig.desk_mut().requests(), [Request::ToggleFullscreen]);
+    assert_eq!(rig.app_mut().requests(), [Request::ToggleFullscreen]);
 }
 
 #[test]
@@ -55,43 +56,44 @@ fn a_typed_number_out_of_range_says_what_was_taken() {
     };
     rig.click("tool-body");
     rig.set("hands-mass", "5000");
-    assert_eq!(rig.desk().stage.hands.tools.mass, 1.0);
+    assert_eq!(rig.app().desk.stage.hands.tools.mass, 1.0);
     told(&rig, "hands-mass", ["5000", "100"]);
     rig.set("transport-frame-steps", "2000000");
-    assert_eq!(rig.desk().stage.transport.steps_per_frame, 1000);
+    assert_eq!(rig.app().desk.stage.transport.steps_per_frame, 1000);
     told(&rig, "transport-frame-steps", ["2\u{a0}000\u{a0}000 is out of range", "so 1\u{a0}000 was taken"]);
-    rig.desk_mut().notices.advance(60.0);
+    rig.app_mut().desk.shell.notices.advance(60.0);
     rig.set("transport-frame-steps", "20");
-    assert_eq!((rig.desk().stage.transport.steps_per_frame, rig.notice()), (20, None));
+    assert_eq!((rig.app().desk.stage.transport.steps_per_frame, rig.notice()), (20, None));
 }
 
 #[test]
 fn a_classic_scene_with_another_number_of_bodies_keeps_its_mass() {
     let mut rig = Rig::new("classic-1");
-    let total = |rig: &Rig| rig.desk().stage.session.simulation().state().unwrap().bodies().map(|body| body.mass).sum::<f64>();
+    let total =
+        |rig: &Rig| rig.app().desk.stage.session.simulation().state().unwrap().bodies().map(|body| body.mass).sum::<f64>();
     let before = total(&rig);
     for (count, mass) in [(64, before / 64.0), (256, before / 256.0)] {
         // Enter applies it.
         rig.set("bodies-count", &count.to_string());
-        rig.until("they are there", |desk| desk.stage.session.simulation().bodies().count() == count);
+        rig.until("they are there", |app| app.desk.stage.session.simulation().bodies().count() == count);
         assert!((total(&rig) - before).abs() < 1e-6 * before);
         assert!(rig.notice().is_some_and(|notice| notice.contains(&starshell::words::number(mass))), "{:?}", rig.notice());
-        assert!(!rig.desk().drafts.differ_from(rig.desk().stage.session.scene()));
+        assert!(!rig.app().desk.drafts.differ_from(rig.app().desk.stage.session.scene()));
     }
 }
 
 #[test]
 fn reversed_leapfrog_runs_back_to_where_it_came_from() {
     let mut rig = Rig::new("kepler");
-    let state = |rig: &Rig| rig.desk().stage.session.simulation().state().unwrap();
+    let state = |rig: &Rig| rig.app().desk.stage.session.simulation().state().unwrap();
     let begin = state(&rig);
     for _ in 0..2 {
         rig.set("transport-steps-count", "40");
         rig.click("transport-steps");
-        rig.until("the steps are done", |desk| desk.stage.transport.remaining == 0);
+        rig.until("the steps are done", |app| app.desk.stage.transport.remaining == 0);
         rig.click("transport-reverse");
         rig.frame();
-        rig.until("it is reversed", |desk| !desk.stage.hands.reverses);
+        rig.until("it is reversed", |app| !app.desk.stage.hands.reverses);
     }
     assert_eq!(rig.steps(), 80);
     for (a, b) in begin.bodies().zip(state(&rig).bodies()) {
@@ -103,18 +105,18 @@ fn reversed_leapfrog_runs_back_to_where_it_came_from() {
 fn the_physics_is_typed_dragged_and_chosen() {
     let mut rig = Rig::new("plummer");
     rig.frame();
-    let file = rig.desk().origin.physics;
+    let file = rig.app().desk.origin.scene.physics;
     for (key, number, value) in
         [("physics-time-step", "0.0125", 0.0125), ("physics-softening", "0,25", 0.25), ("physics-damping", "0.95", 0.95)]
     {
         rig.set(key, number);
-        let now = *rig.desk().stage.session.simulation().parameters();
+        let now = *rig.app().desk.stage.session.simulation().parameters();
         let found = [now.time_step, now.softening, now.damping];
         assert!(found.contains(&value), "{key}: {found:?}");
     }
     assert_eq!(rig.notice(), None);
     rig.slide("physics-softening", 0.0);
-    assert_eq!(rig.desk().stage.session.simulation().parameters().softening, 0.0);
+    assert_eq!(rig.app().desk.stage.session.simulation().parameters().softening, 0.0);
     // Every choice can be clicked without scrolling.
     for integrator in [Integrator::Hermite4, Integrator::SymplecticEuler] {
         rig.press_on(Role::ComboBox, "physics-integrator");
@@ -122,36 +124,36 @@ fn the_physics_is_typed_dragged_and_chosen() {
         let place = rig.called(Role::Button, &item).last().unwrap().rect().center();
         rig.click_at(place, Modifiers::NONE);
         rig.frame();
-        assert_eq!(rig.desk().stage.session.simulation().parameters().integrator, integrator);
+        assert_eq!(rig.app().desk.stage.session.simulation().parameters().integrator, integrator);
     }
     for integrator in Integrator::ALL.iter().rev() {
         rig.choose("physics-integrator", &format!("integrator-{}", integrator.name()));
-        assert_eq!(rig.desk().stage.session.simulation().parameters().integrator, *integrator);
+        assert_eq!(rig.app().desk.stage.session.simulation().parameters().integrator, *integrator);
     }
     rig.set("physics-softening", "0.05");
     rig.flip("physics-adaptive");
     rig.set("physics-accuracy", "0.3");
-    assert_eq!(rig.desk().stage.session.simulation().parameters().adaptive, Some(0.3));
-    rig.desk_mut().ask(Action::Steps(2));
-    rig.until("a step is told", |desk| desk.stage.session.simulation().step().is_some());
+    assert_eq!(rig.app().desk.stage.session.simulation().parameters().adaptive, Some(0.3));
+    rig.app_mut().ask(simulation::Action::Steps(2));
+    rig.until("a step is told", |app| app.desk.stage.session.simulation().step().is_some());
     rig.flip("physics-adaptive");
-    assert_eq!(rig.desk().stage.session.simulation().parameters().adaptive, None);
+    assert_eq!(rig.app().desk.stage.session.simulation().parameters().adaptive, None);
     for (precision, word) in [(Precision::Double, "f64"), (Precision::Pair, "f32-plus"), (Precision::Single, "f32")] {
         rig.choose("physics-precision", &format!("precision-{word}"));
-        let simulation = rig.desk().stage.session.simulation();
+        let simulation = rig.app().desk.stage.session.simulation();
         assert_eq!((simulation.parameters().precision, simulation.bodies().precision()), (precision, precision));
         rig.frame();
         rig.frame();
     }
     assert_eq!(rig.notice(), None);
-    let count = rig.desk().stage.session.simulation().bodies().count();
-    let gpu = rig.desk().gpu().clone();
+    let count = rig.app().desk.stage.session.simulation().bodies().count();
+    let gpu = rig.app().gpu().clone();
     for kernel in ForceKernel::ALL.iter().rev().filter(|kernel| kernel.plan(&gpu, count).is_ok()) {
         rig.choose("physics-kernel", &format!("gravity-{}", kernel.name()));
-        assert_eq!(rig.desk().stage.session.simulation().parameters().gravity, Gravity::Direct(*kernel));
+        assert_eq!(rig.app().desk.stage.session.simulation().parameters().gravity, Gravity::Direct(*kernel));
     }
     rig.click("physics-reset");
-    assert_eq!(*rig.desk().stage.session.simulation().parameters(), file);
+    assert_eq!(*rig.app().desk.stage.session.simulation().parameters(), file);
     assert!(rig.control(Role::Button, "physics-reset").accesskit_node().is_disabled(), "there is nothing to reset");
 }
 
@@ -160,44 +162,44 @@ fn other_bodies_come_when_they_are_applied() {
     let mut rig = Rig::new("plummer");
     rig.frame();
     rig.slide("bodies-count", 0.5);
-    assert_eq!(rig.desk().stage.session.simulation().bodies().count(), 256, "not yet");
+    assert_eq!(rig.app().desk.stage.session.simulation().bodies().count(), 256, "not yet");
     rig.click("bodies-discard");
     assert!(rig.control(Role::Button, "bodies-apply").accesskit_node().is_disabled());
     // Enter applies a number that was typed.
     rig.set("bodies-count", "300");
-    rig.until("the bodies are there", |desk| desk.stage.session.simulation().bodies().count() == 300);
+    rig.until("the bodies are there", |app| app.desk.stage.session.simulation().bodies().count() == 300);
     rig.set("bodies-seed", "41");
     rig.click("bodies-dice");
     rig.click("bodies-apply");
-    rig.until("the seed is another", |desk| desk.stage.session.scene().seed == 42);
-    assert_eq!(rig.desk().stage.session.scene().seed, 42);
-    assert_eq!(rig.desk().loading(), None);
+    rig.until("the seed is another", |app| app.desk.stage.session.scene().seed == 42);
+    assert_eq!(rig.app().desk.stage.session.scene().seed, 42);
+    assert_eq!(rig.app().desk.loading(), None);
     let at_rest =
         |x| starshell::physics::Body { position: glam::DVec3::X * x, velocity: glam::DVec3::ZERO, mass: 1e-3, component: 0 };
     let new = [1.0, 2.0, 3.0, 4.0, 5.0].map(at_rest).to_vec();
-    rig.desk_mut().ask(Action::Edit(crate::app::simulation::hands::Edit::Add(new)));
-    rig.until("they are thrown in", |desk| desk.stage.session.simulation().bodies().count() == 305);
+    rig.app_mut().ask(simulation::Action::Edit(crate::app::simulation::hands::Edit::Add(new)));
+    rig.until("they are thrown in", |app| app.desk.stage.session.simulation().bodies().count() == 305);
     rig.frame();
     assert!(rig.writing().iter().any(|line| line.starts_with("305 bodies now")), "the number in the field is that of the scene");
     rig.slide("bodies-count", 0.1);
-    assert!((2..20).contains(&rig.desk().drafts.count()), "{}", rig.desk().drafts.count());
+    assert!((2..20).contains(&rig.app().desk.drafts.count()), "{}", rig.app().desk.drafts.count());
 }
 
 #[test]
 fn hours_per_step_are_asked_about_before_they_begin() {
-    let mut rig = Rig::with("plummer", [1280.0, 720.0], |desk| desk.stage.transport.is_playing = true);
-    rig.until("steps are timed", |desk| desk.stage.forecast(256).is_some());
+    let mut rig = Rig::with("plummer", [1280.0, 720.0], |app| app.desk.stage.transport.is_playing = true);
+    rig.until("steps are timed", |app| app.desk.stage.forecast(256).is_some());
     rig.set("bodies-count", "4194304");
-    assert_eq!((rig.desk().loading(), rig.desk().drafts.asked), (None, Some(4_194_304)), "Enter asks");
+    assert_eq!((rig.app().desk.loading(), rig.app().desk.drafts.asked), (None, Some(4_194_304)), "Enter asks");
     rig.frame();
     assert!(rig.has(Role::Button, "bodies-apply-slow"));
     // Another number is asked about again.
     rig.slide("bodies-count", 0.97);
     assert!(rig.has(Role::Button, "bodies-apply") && !rig.has(Role::Button, "bodies-apply-slow"));
     rig.click("bodies-apply");
-    assert_eq!(rig.desk().loading(), None);
+    assert_eq!(rig.app().desk.loading(), None);
     rig.click("bodies-discard");
-    assert_eq!(rig.desk().drafts.asked, None);
+    assert_eq!(rig.app().desk.drafts.asked, None);
 }
 
 #[test]
@@ -207,11 +209,11 @@ fn the_model_generator_makes_other_initial_states() {
     rig.fold("model-title");
     rig.choose("model-kind", "initial-uniform-sphere");
     rig.click("bodies-apply");
-    rig.until("the bodies are there", |desk| desk.stage.session.scene().initial.kind() == "uniform-sphere");
+    rig.until("the bodies are there", |app| app.desk.stage.session.scene().initial.kind() == "uniform-sphere");
     rig.choose("model-kind", "initial-figure-8");
     assert!(rig.writing().contains(&starshell::words::text("bodies-fixed", &[("count", "3".to_owned())])));
     rig.click("bodies-apply");
-    rig.until("three bodies are there", |desk| desk.stage.session.simulation().bodies().count() == 3);
+    rig.until("three bodies are there", |app| app.desk.stage.session.simulation().bodies().count() == 3);
 }
 
 #[test]
@@ -219,28 +221,28 @@ fn scenes_are_chosen_in_the_gallery_and_one_by_one() {
     let mut rig = Rig::new("plummer");
     rig.frame();
     rig.click("scene-choose");
-    assert!(rig.desk().view == View::Gallery);
+    assert!(rig.app().desk.shell.view == View::Gallery);
     // A window opens a frame late, when its size is known.
     rig.frame();
     rig.click("gallery-close");
-    assert!(rig.desk().view != View::Gallery);
+    assert!(rig.app().desk.shell.view != View::Gallery);
     rig.click("scene-choose");
     rig.frame();
     let kepler = embedded().iter().find(|scene| scene.name == "kepler").unwrap();
     rig.click(&kepler.scene.title);
-    assert!(rig.desk().view != View::Gallery);
-    rig.until("the scene has come", |desk| desk.name == Some("kepler"));
+    assert!(rig.app().desk.shell.view != View::Gallery);
+    rig.until("the scene has come", |app| app.desk.origin.name == Some("kepler"));
     assert!(rig.writing().contains(&kepler.scene.title), "the panel shows its title");
 
     let names: Vec<_> = embedded().iter().map(|scene| scene.name).collect();
     let place = names.iter().position(|name| *name == "kepler").unwrap();
     let next = names[(place + 1) % names.len()];
     rig.click("scene-next");
-    rig.until("the next scene has come", |desk| desk.name == Some(next));
+    rig.until("the next scene has come", |app| app.desk.origin.name == Some(next));
     rig.click("scene-previous");
-    rig.until("the scene is back", |desk| desk.name == Some("kepler"));
+    rig.until("the scene is back", |app| app.desk.origin.name == Some("kepler"));
     rig.click("scene-copy");
-    let requests = rig.desk_mut().requests();
+    let requests = rig.app_mut().requests();
     let [Request::Copy(copied)] = requests.as_slice() else { panic!("{requests:?}") };
     let copied = starshell::scene::Scene::parse(copied, "the clipboard").unwrap();
     assert_eq!((copied.count, copied.title), (2, kepler.scene.title.clone()));
@@ -252,11 +254,11 @@ fn the_look_follows_its_controls() {
     rig.frame();
     for quantity in ColorBy::ALL.iter().rev() {
         rig.choose("view-color-by", &format!("color-by-{}", quantity.name()));
-        assert_eq!(rig.desk().stage.session.scene().look.color_by, *quantity);
+        assert_eq!(rig.app().desk.stage.session.scene().look.color_by, *quantity);
     }
     for map in ColorMap::ALL.iter().rev() {
         rig.choose("view-color-map", &format!("color-map-{}", map.name()));
-        assert_eq!(rig.desk().stage.session.scene().look.color_map, *map);
+        assert_eq!(rig.app().desk.stage.session.scene().look.color_map, *map);
     }
     for (key, number) in [
         ("view-exposure", "−1.5"),
@@ -268,30 +270,30 @@ fn the_look_follows_its_controls() {
     ] {
         rig.set(key, number);
     }
-    let look = &rig.desk().stage.session.scene().look;
+    let look = &rig.app().desk.stage.session.scene().look;
     assert_eq!((look.exposure, look.bloom, look.min_pixels, look.size), (-1.5, 0.75, 3.0, 0.125));
     assert_eq!((look.trails, look.magnitude_spread), (2.5, 2.0));
     for key in ["view-exposure", "view-bloom", "view-point", "view-size", "view-trails", "view-magnitudes", "view-sky"] {
-        let before = rig.desk().stage.session.scene().look.clone();
+        let before = rig.app().desk.stage.session.scene().look.clone();
         rig.slide(key, 0.9);
-        assert_ne!(rig.desk().stage.session.scene().look, before, "{key}");
+        assert_ne!(rig.app().desk.stage.session.scene().look, before, "{key}");
     }
 }
 
 #[test]
 fn the_camera_follows_its_controls() {
     let mut rig = Rig::new("plummer");
-    rig.until("a copy has arrived", |desk| desk.stage.hands.newest.kept.is_some());
+    rig.until("a copy has arrived", |app| app.desk.stage.hands.newest.kept.is_some());
     rig.fold("view-camera");
-    let camera = |rig: &Rig| rig.desk().stage.session.scene().camera;
+    let camera = |rig: &Rig| rig.app().desk.stage.session.scene().camera;
     rig.set("view-field", "20");
     assert_eq!(camera(&rig).field_of_view, 20.0);
     rig.set("view-roll", "-15");
     assert_eq!(camera(&rig).roll, -15.0);
     rig.choose("view-follow", "follow-center-of-mass");
-    assert_eq!(rig.desk().stage.hands.follow, Follow::CenterOfMass);
+    assert_eq!(rig.app().desk.stage.hands.follow, Follow::CenterOfMass);
     rig.choose("view-follow", "follow-nothing");
-    assert_eq!(rig.desk().stage.hands.follow, Follow::Nothing);
+    assert_eq!(rig.app().desk.stage.hands.follow, Follow::Nothing);
 
     let before = camera(&rig);
     rig.flip("view-rotate");
@@ -299,30 +301,30 @@ fn the_camera_follows_its_controls() {
     assert_ne!(camera(&rig).azimuth, before.azimuth);
     rig.flip("view-rotate");
     rig.flip("view-fly");
-    assert!(rig.desk().stage.flight.flies);
+    assert!(rig.app().desk.stage.flight.flies);
     rig.flip("view-fly");
 
     let far = starshell::render::Camera { distance: 5000.0, ..camera(&rig) };
-    rig.desk_mut().ask(Action::Camera(far));
+    rig.app_mut().ask(simulation::Action::Camera(far));
     rig.frame();
     rig.click("view-fit");
-    rig.until("the camera is near again", |desk| desk.stage.session.scene().camera.distance < 500.0);
-    rig.until("the camera rests", |desk| !desk.is_moving());
+    rig.until("the camera is near again", |app| app.desk.stage.session.scene().camera.distance < 500.0);
+    rig.until("the camera rests", |app| !app.is_moving());
 
     // A click stores the first view, Shift and a click replace it with another, a click goes there.
     let place = rig.reach_button("F3");
     rig.click_at(place, Modifiers::NONE);
-    assert_eq!(rig.desk().settings.bookmarks["F3"], camera(&rig));
+    assert_eq!(rig.app().desk.shell.settings.bookmarks["F3"], camera(&rig));
     rig.click("view-reset");
-    rig.until("the camera is where the scene has it", |desk| !desk.is_moving());
-    assert_eq!(camera(&rig), rig.desk().origin.camera);
+    rig.until("the camera is where the scene has it", |app| !app.is_moving());
+    assert_eq!(camera(&rig), rig.app().desk.origin.scene.camera);
     rig.click_at(place, Modifiers::NONE);
-    rig.until("the camera is at the bookmark", |desk| !desk.is_moving());
-    assert_eq!(camera(&rig), rig.desk().settings.bookmarks["F3"]);
+    rig.until("the camera is at the bookmark", |app| !app.is_moving());
+    assert_eq!(camera(&rig), rig.app().desk.shell.settings.bookmarks["F3"]);
     rig.set("view-field", "60");
     let place = rig.reach_button("F3");
     rig.click_at(place, Modifiers::SHIFT);
-    assert_eq!(rig.desk().settings.bookmarks["F3"].field_of_view, 60.0);
+    assert_eq!(rig.app().desk.shell.settings.bookmarks["F3"].field_of_view, 60.0);
 }
 
 #[test]
@@ -331,7 +333,7 @@ fn switches_flip_what_stands_over_the_picture() {
     rig.frame();
     rig.fold("view-guides");
     let state = |rig: &Rig| {
-        let settings = &rig.desk().settings;
+        let settings = &rig.app().desk.shell.settings;
         let marks = [
             settings.guides.names,
             settings.guides.velocities,
@@ -373,8 +375,10 @@ fn switches_flip_what_stands_over_the_picture() {
     rig.frame();
     assert!(!rig.harness.ctx.style_of(rig.harness.ctx.theme()).visuals.dark_mode, "the panels are light");
     rig.click("transport-screenshot");
-    rig.until("the picture is written", |desk| desk.notices.iter().any(|notice| notice.text.ends_with("plummer_000000.png")));
-    let wide = image::image_dimensions(rig.desk().folder.join("plummer_000000.png")).expect("a picture");
+    rig.until("the picture is written", |app| {
+        app.desk.shell.notices.iter().any(|notice| notice.text.ends_with("plummer_000000.png"))
+    });
+    let wide = image::image_dimensions(rig.app().desk.shell.folder.join("plummer_000000.png")).expect("a picture");
     let window = rig.harness.ctx.content_rect().size();
     assert_eq!([wide.0, wide.1], [window.x as u32, window.y as u32], "as wide as the window, panels or not");
 }
@@ -395,20 +399,17 @@ fn sides_fold_and_the_overlay_lists_every_key() {
     rig.click("transport-help");
     rig.frame();
     let writing = rig.writing();
-    for (title, bindings) in crate::app::shell::keys::GROUPS {
-        assert!(writing.contains(&text(title)), "{title}");
-        for binding in *bindings {
-            assert!(writing.contains(&text(binding.words)), "{}", binding.words);
-        }
+    for row in crate::app::window::keys::rows() {
+        assert!(writing.contains(&text(row.group)) && writing.contains(&text(row.words)), "{}: {}", row.group, row.words);
     }
     rig.click("keys-close");
-    assert!(rig.desk().view != View::Keys);
+    assert!(rig.app().desk.shell.view != View::Keys);
     rig.click("transport-projector");
-    assert!(rig.desk().is_projector());
+    assert!(rig.app().desk.shell.is_projector());
     rig.frame();
     assert!(rig.harness.ctx.zoom_factor() > 1.2, "everything is larger");
     rig.click("transport-projector");
-    assert!(!rig.desk().is_projector());
+    assert!(!rig.app().desk.shell.is_projector());
 }
 
 #[test]
@@ -440,7 +441,7 @@ fn a_window_with_room_for_one_side_shows_the_side_asked_for() {
 fn the_time_leaves_room_for_the_buttons_beside_it() {
     // Points that projector mode leaves at 1280 x 720, and others; a slow machine, and a long unit.
     for width in [600.0, 700.0, 880.0, 900.0, 948.0, 1000.0, 1060.0, 1280.0] {
-        let mut rig = Rig::with("asteroid-flyby", [width, 533.0], |desk| desk.stage.transport.speed = Some(64.0));
+        let mut rig = Rig::with("asteroid-flyby", [width, 533.0], |app| app.desk.stage.transport.speed = Some(64.0));
         rig.frame();
         let (time, place) = rig.painted().into_iter().find(|(text, _)| text.starts_with("t = ")).unwrap();
         let button = rig.control(Role::Button, "transport-record").rect();
@@ -476,78 +477,78 @@ fn sections_fold() {
 #[test]
 fn warnings_stay_until_they_are_closed_and_news_go_by_themselves() {
     let mut rig = Rig::new("plummer");
-    rig.desk_mut().notices.tell("news".to_owned());
-    rig.desk_mut().notices.warn("first".to_owned());
-    rig.desk_mut().notices.warn("second".to_owned());
+    rig.app_mut().desk.shell.notices.tell("news".to_owned());
+    rig.app_mut().desk.shell.notices.warn("first".to_owned());
+    rig.app_mut().desk.shell.notices.warn("second".to_owned());
     rig.frame();
     for line in ["news", "first", "second"] {
         assert!(rig.writing().contains(&line.to_owned()), "{line}");
     }
-    (0..300).for_each(|_| rig.desk_mut().notices.advance(crate::app::tests::FRAME));
+    (0..300).for_each(|_| rig.app_mut().desk.shell.notices.advance(crate::app::tests::FRAME));
     rig.frame();
     rig.click("notice-close");
-    let left: Vec<_> = rig.desk().notices.iter().map(|notice| notice.text.clone()).collect();
+    let left: Vec<_> = rig.app().desk.shell.notices.iter().map(|notice| notice.text.clone()).collect();
     assert_eq!(left, ["second"]);
     rig.click("notice-close");
-    assert!(rig.desk().notices.is_empty());
+    assert!(rig.app().desk.shell.notices.is_empty());
 }
 
 #[test]
 fn impossible_physics_is_refused_in_words() {
     let mut rig = Rig::new("plummer");
     rig.frame();
-    let before = *rig.desk().stage.session.simulation().parameters();
+    let before = *rig.app().desk.stage.session.simulation().parameters();
     let physics = Parameters { softening: -1.0, ..before };
-    rig.desk_mut().ask(Action::Physics(physics));
+    rig.app_mut().ask(simulation::Action::Physics(physics));
     rig.frame();
     assert!(rig.notice().is_some_and(|text| text.contains("softening")), "{:?}", rig.notice());
-    assert_eq!(*rig.desk().stage.session.simulation().parameters(), before);
+    assert_eq!(*rig.app().desk.stage.session.simulation().parameters(), before);
 }
 
 #[test]
 fn measurements_go_on_while_panels_are_hidden() {
-    let mut rig = Rig::with("plummer", [1280.0, 720.0], |desk| {
-        desk.panels_hidden = true;
-        desk.stage.transport.is_playing = true;
+    let mut rig = Rig::with("plummer", [1280.0, 720.0], |app| {
+        app.desk.shell.panels_hidden = true;
+        app.desk.stage.transport.is_playing = true;
     });
-    rig.until("several are there", |desk| desk.stage.statistics.surveys().len() > 3);
-    let surveys = rig.desk().stage.statistics.surveys();
+    rig.until("several are there", |app| app.desk.stage.statistics.surveys().len() > 3);
+    let surveys = rig.app().desk.stage.statistics.surveys();
     assert_eq!((surveys[0].steps, surveys[0].value.drift), (0, Some(0.0)), "errors count from the start");
-    assert!(!rig.desk().stage.statistics.radii().is_empty());
+    assert!(!rig.app().desk.stage.statistics.radii().is_empty());
 }
 
 #[test]
 fn bodies_stand_still_while_a_long_measurement_is_recorded() {
-    let mut rig = Rig::with("plummer", [1280.0, 720.0], |desk| {
+    let mut rig = Rig::with("plummer", [1280.0, 720.0], |app| {
         // However short, this measurement is too long for a frame.
-        desk.stage.statistics.pacing.slice = Duration::ZERO;
-        desk.stage.transport.is_playing = true;
+        app.desk.stage.statistics.pacing.slice = Duration::ZERO;
+        app.desk.stage.transport.is_playing = true;
     });
     let mut frames_with_slices = 0;
-    while rig.desk().stage.statistics.surveys().len() < 3 {
-        let before = rig.desk().stage.session.simulation().steps();
+    while rig.app().desk.stage.statistics.surveys().len() < 3 {
+        let before = rig.app().desk.stage.session.simulation().steps();
         rig.frame();
-        if rig.desk().stage.statistics.holds_steps() {
+        if rig.app().desk.stage.statistics.holds_steps() {
             frames_with_slices += 1;
-            assert_eq!(rig.desk().stage.session.simulation().steps(), before);
+            assert_eq!(rig.app().desk.stage.session.simulation().steps(), before);
         }
-        assert!(rig.desk().frames < 5000, "no measurement arrives");
+        assert!(rig.app().desk.shell.frames < 5000, "no measurement arrives");
     }
-    assert!(frames_with_slices >= 3 && rig.desk().stage.session.simulation().steps() > 0, "{frames_with_slices}");
+    assert!(frames_with_slices >= 3 && rig.app().desk.stage.session.simulation().steps() > 0, "{frames_with_slices}");
 }
 
 #[test]
 fn a_warning_of_the_energy_goes_when_the_energy_is_right_again() {
-    let mut rig = Rig::with("plummer", [1280.0, 720.0], |desk| {
-        let physics = Parameters { time_step: 0.5, softening: 0.0, ..desk.stage.session.scene().physics };
-        desk.stage.session.set_parameters(physics).unwrap();
+    let mut rig = Rig::with("plummer", [1280.0, 720.0], |app| {
+        let physics = Parameters { time_step: 0.5, softening: 0.0, ..app.desk.stage.session.scene().physics };
+        app.desk.stage.session.set_parameters(physics).unwrap();
     });
-    rig.until("there is an energy to compare with", |desk| !desk.stage.statistics.surveys().is_empty());
-    rig.desk_mut().ask(Action::Steps(40));
-    rig.until("it is told", |desk| desk.notices.iter().any(|notice| notice.text.contains("energy is off")));
+    rig.until("there is an energy to compare with", |app| !app.desk.stage.statistics.surveys().is_empty());
+    rig.app_mut().ask(simulation::Action::Steps(40));
+    rig.until("it is told", |app| app.desk.shell.notices.iter().any(|notice| notice.text.contains("energy is off")));
     let of_another = "a warning of another kind";
-    rig.desk_mut().notices.warn(of_another.to_owned());
-    rig.desk_mut().ask(Action::Restart);
-    rig.until("it is gone", |desk| !desk.notices.iter().any(|notice| notice.text.contains("energy is off")));
+    rig.app_mut().desk.shell.notices.warn(of_another.to_owned());
+    rig.app_mut().ask(simulation::Action::Restart);
+    rig.until("it is gone", |app| !app.desk.shell.notices.iter().any(|notice| notice.text.contains("energy is off")));
     assert_eq!(rig.notice(), Some(of_another));
 }

@@ -5,20 +5,20 @@ use starshell::render::{Camera, CameraPath, Followed, Return};
 use starshell::scene::Scene;
 use starshell::words::{self, t};
 
-use crate::app::shell::action::Action;
+use crate::app::simulation;
 use crate::app::tests::{Rig, text};
 
 fn path(rig: &Rig) -> &CameraPath {
-    rig.desk().stage.session.scene().path.as_ref().expect("there is a path")
+    rig.app().desk.stage.session.scene().path.as_ref().expect("there is a path")
 }
 
 fn camera(rig: &Rig) -> Camera {
-    rig.desk().stage.session.scene().camera
+    rig.app().desk.stage.session.scene().camera
 }
 
 fn look_from(rig: &mut Rig, azimuth: f32, distance: f32) {
     let camera = Camera { azimuth, distance, ..camera(rig) };
-    rig.desk_mut().ask(Action::Camera(camera));
+    rig.app_mut().ask(simulation::Action::Camera(camera));
     rig.frame();
 }
 
@@ -28,9 +28,9 @@ fn with_two_keys() -> Rig {
     rig.frame();
     look_from(&mut rig, 350.0, 8.0);
     rig.key(Key::J, Modifiers::NONE);
-    rig.desk_mut().ask(Action::Steps(40));
+    rig.app_mut().ask(simulation::Action::Steps(40));
     rig.frame();
-    rig.until("the steps are made", |desk| desk.stage.transport.remaining == 0);
+    rig.until("the steps are made", |app| app.desk.stage.transport.remaining == 0);
     look_from(&mut rig, 20.0, 4.0);
     rig.key(Key::Insert, Modifiers::NONE);
     rig.frame();
@@ -40,9 +40,9 @@ fn with_two_keys() -> Rig {
 /// The text of the scene as the desk copies it.
 fn copied(rig: &mut Rig) -> Scene {
     rig.key(Key::O, Modifiers::NONE);
-    let requests = rig.desk_mut().requests();
+    let requests = rig.app_mut().requests();
     let text = requests.into_iter().find_map(|request| match request {
-        crate::app::shell::desk::Request::Copy(text) => Some(text),
+        crate::app::shell::state::Request::Copy(text) => Some(text),
         _ => None,
     });
     Scene::parse(&text.unwrap(), "the clipboard").unwrap()
@@ -75,8 +75,8 @@ fn one_press_sets_a_key_with_the_present_view_and_the_scene_holds_it() {
     assert_eq!(keys.len(), 2);
     assert_eq!((keys[0].at, keys[0].camera.azimuth, keys[0].camera.distance), (0.0, 350.0, 8.0));
     assert_eq!((keys[1].camera.azimuth, keys[1].camera.distance), (380.0, 4.0), "the short way");
-    assert_eq!(keys[1].at, rig.desk().stage.session.simulation().time());
-    assert!(rig.desk().stage.travel.is_open && rig.desk().stage.travel.selected == Some(1));
+    assert_eq!(keys[1].at, rig.app().desk.stage.session.simulation().time());
+    assert!(rig.app().desk.stage.travel.is_open && rig.app().desk.stage.travel.selected == Some(1));
     assert_eq!(copied(&mut rig).path.as_ref(), Some(path(&rig)));
     rig.key(Key::J, Modifiers::NONE);
     assert_eq!(path(&rig).keys().len(), 2, "a key at the same time is replaced");
@@ -85,7 +85,7 @@ fn one_press_sets_a_key_with_the_present_view_and_the_scene_holds_it() {
 #[test]
 fn keys_are_dragged_copied_selected_and_deleted_on_the_strip() {
     let mut rig = with_two_keys();
-    let (from, end) = (diamond(&rig, 1), rig.desk().stage.session.scene().duration);
+    let (from, end) = (diamond(&rig, 1), rig.app().desk.stage.session.scene().duration);
     let to = pos2(from.x + 300.0, from.y);
     rig.drag(from, to);
     rig.frame();
@@ -95,7 +95,7 @@ fn keys_are_dragged_copied_selected_and_deleted_on_the_strip() {
 
     rig.click_at(diamond(&rig, 0), Modifiers::NONE);
     rig.frame();
-    assert_eq!(rig.desk().stage.travel.selected, Some(0));
+    assert_eq!(rig.app().desk.stage.travel.selected, Some(0));
 
     from_menu(&mut rig, 0, "path-copy");
     assert_eq!(path(&rig).keys().len(), 3);
@@ -110,14 +110,14 @@ fn keys_are_dragged_copied_selected_and_deleted_on_the_strip() {
 
     rig.click("path-clear");
     rig.frame();
-    assert!(rig.desk().stage.session.scene().path.is_none());
+    assert!(rig.app().desk.stage.session.scene().path.is_none());
     assert_eq!(copied(&mut rig).path, None);
 }
 
 #[test]
 fn the_selected_key_is_edited_by_its_numbers() {
     let mut rig = with_two_keys();
-    rig.until("the system is known", |desk| desk.stage.hands.newest.system.is_some());
+    rig.until("the system is known", |app| app.desk.stage.hands.newest.system.is_some());
     rig.fold("view-path");
     for (name, number) in
         [("path-roll", "-12"), ("path-field", "30"), ("path-distance", "2.5"), ("path-azimuth", "740"), ("path-elevation", "120")]
@@ -138,7 +138,7 @@ fn the_selected_key_is_edited_by_its_numbers() {
     assert_eq!(path(&rig).keys()[1].follow, Some(Followed::CenterOfMass));
     rig.flip("path-loop");
     rig.frame();
-    let end = rig.desk().stage.session.scene().duration;
+    let end = rig.app().desk.stage.session.scene().duration;
     assert_eq!(path(&rig).returns(), Some(Return { at: end, turns: None }));
     rig.set("path-turns", "3");
     rig.frame();
@@ -155,14 +155,14 @@ fn the_camera_drives_along_the_path_until_it_is_taken() {
     rig.key(Key::J, Modifiers::SHIFT);
     rig.frame();
     let shot = |rig: &Rig| {
-        let time = rig.desk().stage.session.simulation().time();
-        path(rig).at(time).camera(&camera(rig), rig.desk().stage.size, |_| None)
+        let time = rig.app().desk.stage.session.simulation().time();
+        path(rig).at(time).camera(&camera(rig), rig.app().desk.stage.size, |_| None)
     };
     assert_eq!(camera(&rig), shot(&rig), "the view of the last key");
     assert!((camera(&rig).azimuth - 20.0).abs() < 1e-4);
     let picture = rig.picture().center();
     rig.drag(picture, pos2(picture.x + 60.0, picture.y));
-    assert!(!rig.desk().stage.travel.is_on() && (camera(&rig).azimuth - 20.0).abs() > 1.0, "a drag takes it");
+    assert!(!rig.app().desk.stage.travel.is_on() && (camera(&rig).azimuth - 20.0).abs() > 1.0, "a drag takes it");
 }
 
 #[test]
@@ -177,14 +177,14 @@ fn a_preview_flies_over_the_whole_path_without_the_simulation_and_gives_the_look
     rig.frame();
     let mut seen = Vec::new();
     // Twelve seconds in frames of a tenth.
-    while rig.desk().stage.travel.preview.is_some() {
+    while rig.app().desk.stage.travel.preview.is_some() {
         assert!(seen.len() < 200);
-        rig.desk_mut().frame(0.1).unwrap();
+        rig.app_mut().frame(0.1).unwrap();
         seen.push(camera(&rig).distance);
     }
     assert!(seen[0] > 7.9 && *seen.last().unwrap() < 4.05 && seen.len() > 100, "{} frames", seen.len());
     assert!(seen.windows(2).all(|pair| pair[1] <= pair[0]));
-    assert_eq!((rig.steps(), rig.desk().stage.session.scene().look.exposure), (steps, 0.0));
+    assert_eq!((rig.steps(), rig.app().desk.stage.session.scene().look.exposure), (steps, 0.0));
 }
 
 #[test]

@@ -12,33 +12,34 @@ use starshell::render::{Format, Print};
 use starshell::session::{Clock, Pace, Session};
 
 use crate::app::shell::{
-    action::Action,
-    desk::{Desk, Request},
     settings::{Aspect, PictureFormat},
+    state::Request,
     view::View,
 };
+use crate::app::simulation;
 use crate::app::simulation::hands::Edit;
 use crate::app::tests::{Rig, gpu, text};
+use crate::app::window::app::App;
 
 /// A height that, with two samples, takes two tiles.
 const TILED: u32 = 1200;
 
-fn rig(change: impl FnOnce(&mut Desk)) -> Rig {
-    Rig::with("plummer", [900.0, 600.0], |desk| {
-        (desk.settings.picture.side, desk.settings.picture.aspect) = (Some(90), Aspect::Wide);
-        change(desk);
+fn rig(change: impl FnOnce(&mut App)) -> Rig {
+    Rig::with("plummer", [900.0, 600.0], |app| {
+        (app.desk.shell.settings.picture.side, app.desk.shell.settings.picture.aspect) = (Some(90), Aspect::Wide);
+        change(app);
     })
 }
 
-fn tiled(desk: &mut Desk) {
-    (desk.settings.picture.side, desk.settings.picture.samples) = (Some(TILED), 2);
+fn tiled(app: &mut App) {
+    (app.desk.shell.settings.picture.side, app.desk.shell.settings.picture.samples) = (Some(TILED), 2);
 }
 
 /// Plays this many steps.
 fn play(rig: &mut Rig, steps: u32) {
     let end = rig.steps() + u64::from(steps);
-    rig.desk_mut().ask(Action::Steps(steps));
-    rig.until("the steps are made", |desk| desk.stage.session.simulation().steps() == end);
+    rig.app_mut().ask(simulation::Action::Steps(steps));
+    rig.until("the steps are made", |app| app.desk.stage.session.simulation().steps() == end);
 }
 
 /// The files of pictures, sorted by name.
@@ -53,8 +54,8 @@ fn files(rig: &Rig) -> Vec<PathBuf> {
 fn take(rig: &mut Rig) -> PathBuf {
     let before = files(rig);
     rig.key(Key::F12, Modifiers::NONE);
-    rig.until("the picture is drawn", |desk| !desk.is_asked() && desk.still.is_none());
-    assert!(rig.desk_mut().finish_writing(Duration::from_secs(60)).is_empty());
+    rig.until("the picture is drawn", |app| !app.is_asked() && app.desk.captures.still.is_none());
+    assert!(rig.app_mut().finish_writing(Duration::from_secs(60)).is_empty());
     let new: Vec<_> = files(rig).into_iter().filter(|path| !before.contains(path)).collect();
     assert_eq!(new.len(), 1, "{new:?}");
     new[0].clone()
@@ -84,14 +85,14 @@ fn again(recipe: &Recipe, print: Print, captions: &Captions, name: &str) -> (tem
 
 #[test]
 fn pictures_of_every_kind_are_made_again_byte_for_byte() {
-    let mut rig = rig(|desk| {
-        desk.settings.picture.caption = "t = {time}, {steps} steps".to_owned();
-        desk.settings.picture.credit = " A. Author ".to_owned();
+    let mut rig = rig(|app| {
+        app.desk.shell.settings.picture.caption = "t = {time}, {steps} steps".to_owned();
+        app.desk.shell.settings.picture.credit = " A. Author ".to_owned();
     });
     play(&mut rig, 7);
-    let mut camera = rig.desk().stage.session.scene().camera;
+    let mut camera = rig.app().desk.stage.session.scene().camera;
     (camera.azimuth, camera.distance) = (camera.azimuth + 31.7, 0.77 * camera.distance);
-    rig.desk_mut().ask(Action::Camera(camera));
+    rig.app_mut().ask(simulation::Action::Camera(camera));
     rig.frame();
     // A camera path is part of the scene, though pictures do not follow it.
     rig.key(Key::J, Modifiers::NONE);
@@ -101,7 +102,7 @@ fn pictures_of_every_kind_are_made_again_byte_for_byte() {
         (PictureFormat::Exr, false, 2, "plummer_000007.exr", "--samples=2"),
     ];
     for (format, transparent, samples, name, words) in kinds {
-        let settings = &mut rig.desk_mut().settings;
+        let settings = &mut rig.app_mut().desk.shell.settings;
         (settings.picture.format, settings.picture.transparent, settings.picture.samples) = (format, transparent, samples);
         let path = take(&mut rig);
         assert!(path.ends_with(name), "{path:?}");
@@ -111,8 +112,8 @@ fn pictures_of_every_kind_are_made_again_byte_for_byte() {
         let command = recipe.command.join(" ");
         assert!(command.starts_with("render --size=160x90 --"), "{command}");
         assert!(command.contains(words) && command.ends_with("--credit=A. Author --steps-per-frame=7"), "{command}");
-        let print = rig.desk().print();
-        let (_folder, other) = again(&recipe, print, &rig.desk().captions().unwrap(), name);
+        let print = rig.app().desk.print();
+        let (_folder, other) = again(&recipe, print, &rig.app().desk.captions().unwrap(), name);
         assert_eq!(read_notes(&path).unwrap(), read_notes(&other).unwrap());
         assert!(fs::read(&path).unwrap() == fs::read(&other).unwrap(), "{name} differs");
         // Neither captions nor samples are left out.
@@ -125,33 +126,33 @@ fn pictures_of_every_kind_are_made_again_byte_for_byte() {
 fn a_large_picture_is_drawn_from_one_state_while_the_window_goes_on() {
     let mut rig = rig(tiled);
     play(&mut rig, 3);
-    rig.desk_mut().stage.transport.is_playing = true;
+    rig.app_mut().desk.stage.transport.is_playing = true;
     rig.key(Key::F12, Modifiers::NONE);
-    rig.until("drawing has begun", |desk| desk.still.is_some());
+    rig.until("drawing has begun", |app| app.desk.captures.still.is_some());
     let (steps, mut shares) = (rig.steps(), Vec::new());
-    let print = rig.desk().print();
-    let physics = Parameters { softening: 0.3, ..rig.desk().stage.session.scene().physics };
-    rig.desk_mut().ask(Action::Physics(physics));
-    let azimuth = rig.desk().stage.session.scene().camera.azimuth;
+    let print = rig.app().desk.print();
+    let physics = Parameters { softening: 0.3, ..rig.app().desk.stage.session.scene().physics };
+    rig.app_mut().ask(simulation::Action::Physics(physics));
+    let azimuth = rig.app().desk.stage.session.scene().camera.azimuth;
     rig.key(Key::F12, Modifiers::NONE);
     assert_eq!(rig.notice(), Some(text("notice-picture-busy").as_str()));
-    while let Some(still) = &rig.desk().still {
+    while let Some(still) = &rig.app().desk.captures.still {
         shares.push(still.progress());
         assert_eq!(rig.steps(), steps, "the bodies stand still");
-        assert_ne!(rig.desk().stage.session.scene().physics.softening, 0.3, "changes wait");
-        let mut camera = rig.desk().stage.session.scene().camera;
+        assert_ne!(rig.app().desk.stage.session.scene().physics.softening, 0.3, "changes wait");
+        let mut camera = rig.app().desk.stage.session.scene().camera;
         camera.azimuth += 5.0;
-        rig.desk_mut().ask(Action::Camera(camera));
+        rig.app_mut().ask(simulation::Action::Camera(camera));
         rig.frame();
         let percent = text("pictures-progress").split(':').next().unwrap_or_default().to_owned();
         let is_lit = rig.writing().iter().any(|line| line.starts_with(&percent));
-        assert!(is_lit || rig.desk().still.is_none(), "{:?}", rig.writing());
+        assert!(is_lit || rig.app().desk.captures.still.is_none(), "{:?}", rig.writing());
     }
     assert!(shares.len() >= 3 && shares.windows(2).all(|pair| pair[0] <= pair[1]), "{shares:?}");
-    assert!(rig.desk().stage.session.scene().camera.azimuth > azimuth + 9.0, "the camera moved meanwhile");
-    rig.until("it goes on", |desk| desk.stage.session.simulation().steps() > steps);
-    rig.until("what waited is done", |desk| desk.stage.session.scene().physics.softening == 0.3);
-    assert!(rig.desk_mut().finish_writing(Duration::from_secs(60)).is_empty());
+    assert!(rig.app().desk.stage.session.scene().camera.azimuth > azimuth + 9.0, "the camera moved meanwhile");
+    rig.until("it goes on", |app| app.desk.stage.session.simulation().steps() > steps);
+    rig.until("what waited is done", |app| app.desk.stage.session.scene().physics.softening == 0.3);
+    assert!(rig.app_mut().finish_writing(Duration::from_secs(60)).is_empty());
 
     let path = files(&rig)[0].clone();
     assert_eq!(picture_size(&path).unwrap(), [2133, TILED]);
@@ -166,17 +167,17 @@ fn a_picture_that_is_given_up_leaves_no_file_and_a_closed_window_completes_it() 
     let mut rig = rig(tiled);
     let begin = |rig: &mut Rig| {
         rig.key(Key::F12, Modifiers::NONE);
-        rig.until("drawing has begun", |desk| desk.still.is_some());
+        rig.until("drawing has begun", |app| app.desk.captures.still.is_some());
     };
     begin(&mut rig);
-    rig.desk_mut().ask(Action::DropPicture);
+    rig.app_mut().ask(simulation::Action::DropPicture);
     rig.frame();
-    assert!(rig.desk().still.is_none());
+    assert!(rig.app().desk.captures.still.is_none());
     begin(&mut rig);
-    assert!(rig.desk_mut().finish_writing(Duration::ZERO).is_empty());
+    assert!(rig.app_mut().finish_writing(Duration::ZERO).is_empty());
     assert_eq!(fs::read_dir(rig.folder.path()).unwrap().count(), 0);
     begin(&mut rig);
-    assert!(rig.desk_mut().finish_writing(Duration::from_secs(60)).is_empty());
+    assert!(rig.app_mut().finish_writing(Duration::from_secs(60)).is_empty());
     assert_eq!(fs::read_dir(rig.folder.path()).unwrap().count(), 2, "the picture and its recipe");
     assert_eq!(Recipe::read(&files(&rig)[0]).unwrap().command.last().unwrap(), "--time=0");
 }
@@ -187,10 +188,10 @@ fn pictures_of_one_step_get_names_of_their_own() {
     rig.frame();
     // The first is still being written when the second begins.
     for _ in 0..3 {
-        rig.desk_mut().ask(Action::Screenshot);
+        rig.app_mut().ask(simulation::Action::Screenshot);
     }
-    rig.until("they are drawn", |desk| !desk.is_asked());
-    assert!(rig.desk_mut().finish_writing(Duration::from_secs(60)).is_empty());
+    rig.until("they are drawn", |app| !app.is_asked());
+    assert!(rig.app_mut().finish_writing(Duration::from_secs(60)).is_empty());
     assert_eq!(files(&rig).len(), 3, "{:?}", files(&rig));
 }
 
@@ -198,11 +199,11 @@ fn pictures_of_one_step_get_names_of_their_own() {
 fn a_run_continued_from_a_stored_state_says_so_where_its_bits_differ() {
     for (integrator, is_altered) in [(Integrator::LeapfrogKdk, false), (Integrator::Hermite4, true)] {
         let mut rig = rig(|_| ());
-        let physics = Parameters { integrator, ..rig.desk().stage.session.scene().physics };
-        rig.desk_mut().ask(Action::Physics(physics));
+        let physics = Parameters { integrator, ..rig.app().desk.stage.session.scene().physics };
+        rig.app_mut().ask(simulation::Action::Physics(physics));
         play(&mut rig, 4);
-        rig.desk_mut().ask(Action::StepState(-1));
-        rig.until("it looks back", |desk| desk.stage.course.shown.is_some());
+        rig.app_mut().ask(simulation::Action::StepState(-1));
+        rig.until("it looks back", |app| app.desk.stage.course.shown.is_some());
         rig.key(Key::End, Modifiers::NONE);
         play(&mut rig, 2);
         let altered = Recipe::read(&take(&mut rig)).unwrap().altered;
@@ -215,53 +216,57 @@ fn a_picture_says_whether_hands_have_changed_the_run() {
     let altered = |rig: &mut Rig| Recipe::read(&take(rig)).unwrap().altered;
     let mut rig = rig(|_| ());
     // Before the first step, other physics is only another scene.
-    let physics = Parameters { softening: 0.2, ..rig.desk().stage.session.scene().physics };
-    rig.desk_mut().ask(Action::Physics(physics));
+    let physics = Parameters { softening: 0.2, ..rig.app().desk.stage.session.scene().physics };
+    rig.app_mut().ask(simulation::Action::Physics(physics));
     play(&mut rig, 2);
     assert_eq!(altered(&mut rig), None);
-    let changes = [Action::Physics(Parameters { softening: 0.3, ..physics }), Action::Reverse, Action::Edit(Edit::Delete(5))];
+    let changes = [
+        simulation::Action::Physics(Parameters { softening: 0.3, ..physics }),
+        simulation::Action::Reverse,
+        simulation::Action::Edit(Edit::Delete(5)),
+    ];
     for change in changes {
         let name = format!("{change:?}");
-        rig.desk_mut().ask(change);
-        rig.until("it is done", |desk| !desk.is_asked() && !desk.stage.hands.is_busy());
+        rig.app_mut().ask(change);
+        rig.until("it is done", |app| !app.is_asked() && !app.desk.stage.hands.is_busy());
         assert!(altered(&mut rig).is_some_and(|why| why.contains("by hand")), "{name}");
-        rig.desk_mut().ask(Action::Restart);
-        rig.until("it begins again", |desk| !desk.is_asked() && desk.loading().is_none());
+        rig.app_mut().ask(simulation::Action::Restart);
+        rig.until("it begins again", |app| !app.is_asked() && app.desk.loading().is_none());
         assert_eq!(altered(&mut rig), None, "restarted after {name}");
         play(&mut rig, 2);
     }
     // Looking back changes nothing.
     play(&mut rig, 2);
-    rig.desk_mut().ask(Action::LookBack(0.0));
-    rig.until("it looks back", |desk| desk.stage.session.simulation().steps() == 0);
+    rig.app_mut().ask(simulation::Action::LookBack(0.0));
+    rig.until("it looks back", |app| app.desk.stage.session.simulation().steps() == 0);
     assert_eq!(altered(&mut rig), None);
     // A selected body changes no picture, unless its trail is asked for.
-    rig.desk_mut().stage.hands.picked = Some(3);
+    rig.app_mut().desk.stage.hands.picked = Some(3);
     assert_eq!(altered(&mut rig), None);
-    rig.desk_mut().settings.picture.body_trail = true;
+    rig.app_mut().desk.shell.settings.picture.body_trail = true;
     assert!(altered(&mut rig).is_some_and(|why| why.contains("trail")));
 }
 
 #[test]
 fn the_trail_of_the_selected_body_is_in_a_picture_only_if_asked_for() {
     // In one piece, and in tiles.
-    for change in [|_: &mut Desk| (), tiled] {
+    for change in [|_: &mut App| (), tiled] {
         let mut rig = rig(change);
         rig.frame();
         play(&mut rig, 2);
         let pixels = |rig: &mut Rig| image::open(take(rig)).unwrap().to_rgb8();
         let plain = pixels(&mut rig);
-        rig.desk_mut().stage.pick(Some(3));
+        rig.app_mut().desk.stage.pick(Some(3));
         // A body moves visibly in so many steps, but the picture is of the same moment in each case.
         play(&mut rig, 40);
         let picked = pixels(&mut rig);
-        rig.desk_mut().stage.pick(None);
+        rig.app_mut().desk.stage.pick(None);
         rig.frame();
         assert!(picked == pixels(&mut rig) && picked != plain, "the window alone shows which body is selected");
-        rig.desk_mut().stage.pick(Some(3));
+        rig.app_mut().desk.stage.pick(Some(3));
         play(&mut rig, 40);
         let without = pixels(&mut rig);
-        rig.desk_mut().settings.picture.body_trail = true;
+        rig.app_mut().desk.shell.settings.picture.body_trail = true;
         assert!(without != pixels(&mut rig), "it is there if asked for");
     }
 }
@@ -270,7 +275,7 @@ fn the_trail_of_the_selected_body_is_in_a_picture_only_if_asked_for() {
 fn the_panel_and_the_card_have_the_same_controls() {
     let mut rig = rig(|_| ());
     rig.key(Key::F12, Modifiers::SHIFT);
-    assert!(rig.desk().view == View::Framing);
+    assert!(rig.app().desk.shell.view == View::Framing);
     rig.frame();
     let boxes = ["pictures-size", "pictures-aspect", "pictures-format", "pictures-samples"];
     let fields = ["pictures-caption", "pictures-credit"];
@@ -283,24 +288,24 @@ fn the_panel_and_the_card_have_the_same_controls() {
     assert!(has_all(&rig));
     rig.key(Key::Escape, Modifiers::NONE);
     (0..3).for_each(|_| rig.frame());
-    assert!(rig.desk().view != View::Framing && !has_all(&rig));
+    assert!(rig.app().desk.shell.view != View::Framing && !has_all(&rig));
 
     rig.fold("pictures-title");
     (0..30).for_each(|_| rig.frame());
     assert!(has_all(&rig));
     rig.choose("pictures-size", "pictures-size-9216");
-    assert_eq!(rig.desk().print().size, [16_384, 9216]);
+    assert_eq!(rig.app().desk.print().size, [16_384, 9216]);
     rig.choose("pictures-format", "pictures-format-exr");
-    assert_eq!(rig.desk().print().format, Format::HalfFloat);
+    assert_eq!(rig.app().desk.print().format, Format::HalfFloat);
     rig.choose("pictures-samples", "pictures-samples-3");
     rig.flip("pictures-transparent");
-    assert!(rig.desk().print().has_alpha && rig.desk().print().samples == 3);
+    assert!(rig.app().desk.print().has_alpha && rig.app().desk.print().samples == 3);
     rig.press_on(Role::TextInput, "pictures-caption");
     rig.harness.event(egui::Event::Text("at {when}".to_owned()));
     rig.frame();
     assert!(rig.writing().iter().any(|line| line.contains("{when}")), "{:?}", rig.writing());
     rig.key(Key::F12, Modifiers::NONE);
-    rig.desk_mut().ask(Action::Screenshot);
+    rig.app_mut().ask(simulation::Action::Screenshot);
     rig.frame();
     assert!(rig.notice().is_some_and(|notice| notice.contains("{when}")), "{:?}", rig.notice());
     assert_eq!(files(&rig), Vec::<PathBuf>::new());
@@ -310,40 +315,40 @@ fn the_panel_and_the_card_have_the_same_controls() {
 fn the_window_frames_what_the_picture_shows() {
     let mut rig = Rig::with("plummer", [1280.0, 720.0], |_| ());
     rig.frame();
-    let whole = rig.desk().stage.size;
+    let whole = rig.app().desk.stage.size;
     rig.click("transport-pictures");
     rig.frame();
     for (choice, [width, height]) in [("square", [1, 1]), ("tall", [9, 16]), ("cinema", [239, 100]), ("window", [16, 9])] {
         rig.choose("pictures-aspect", &format!("pictures-aspect-{choice}"));
         rig.frame();
-        let framed = rig.desk().stage.size;
+        let framed = rig.app().desk.stage.size;
         // To within a pixel.
         let off = (f64::from(framed[0]) / f64::from(framed[1]) - f64::from(width) / f64::from(height)).abs();
         assert!(off < 2.0 / f64::from(framed[1]), "{choice}: {framed:?}");
         assert!(framed[0] <= whole[0] && framed[1] <= whole[1], "{choice}: {framed:?}");
-        let [x, y] = rig.desk().print().size.map(f64::from);
+        let [x, y] = rig.app().desk.print().size.map(f64::from);
         assert!((x / y - f64::from(width) / f64::from(height)).abs() < 2.0 / y, "{choice}: {x} x {y}");
     }
     rig.click("transport-pictures");
     rig.frame();
-    assert_eq!(rig.desk().stage.size, whole);
+    assert_eq!(rig.app().desk.stage.size, whole);
 }
 
 #[test]
 fn a_4k_picture_takes_four_clicks_and_its_folder_one() {
-    let mut rig = Rig::with("plummer", [1280.0, 648.0], |desk| desk.settings.panels.right_open = false);
+    let mut rig = Rig::with("plummer", [1280.0, 648.0], |app| app.desk.shell.settings.panels.right_open = false);
     rig.click("transport-pictures");
     rig.frame();
     rig.choose("pictures-size", "pictures-size-2160");
-    assert_eq!(rig.desk().print().size, [3840, 2160]);
+    assert_eq!(rig.app().desk.print().size, [3840, 2160]);
     rig.click("pictures-take");
-    rig.until("the picture is drawn", |desk| !desk.is_asked() && desk.still.is_none());
-    rig.until("it is written", |desk| desk.notices.iter().any(|notice| notice.is_written));
+    rig.until("the picture is drawn", |app| !app.is_asked() && app.desk.captures.still.is_none());
+    rig.until("it is written", |app| app.desk.shell.notices.iter().any(|notice| notice.is_written));
     assert_eq!(picture_size(&files(&rig)[0]).unwrap(), [3840, 2160]);
     rig.key(Key::Escape, Modifiers::NONE);
     rig.frame();
     rig.click("pictures-folder");
     rig.frame();
-    let folder = rig.desk().folder.clone();
-    assert_eq!(rig.desk_mut().requests().last(), Some(&Request::Show(folder)));
+    let folder = rig.app().desk.shell.folder.clone();
+    assert_eq!(rig.app_mut().requests().last(), Some(&Request::Show(folder)));
 }

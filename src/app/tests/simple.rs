@@ -2,8 +2,10 @@
 
 use egui::{Key, Modifiers, Role};
 
-use crate::app::shell::{action::Action, view::View};
+use crate::app::shell::{state::Mode, view::View};
 use crate::app::tests::Rig;
+use crate::app::window::action::Action;
+use crate::app::{shell, simulation};
 
 #[test]
 fn the_simple_mode_has_few_controls_and_can_be_left() {
@@ -12,7 +14,7 @@ fn the_simple_mode_has_few_controls_and_can_be_left() {
     rig.fold("program-title");
     rig.flip("program-simple");
     rig.frame();
-    assert!(rig.desk().is_simple() && rig.desk().settings.panels.simple);
+    assert!(rig.app().desk.shell.is_simple() && rig.app().desk.shell.settings.panels.simple);
     let controls = [
         (Role::Button, "transport-play"),
         (Role::Slider, "transport-speed"),
@@ -33,22 +35,26 @@ fn the_simple_mode_has_few_controls_and_can_be_left() {
         assert!(!rig.has(role, key), "{key}");
     }
     rig.slide("view-exposure", 0.9);
-    assert!(rig.desk().stage.session.scene().look.exposure > 3.0);
+    assert!(rig.app().desk.stage.session.scene().look.exposure > 3.0);
     rig.set("bodies-count", "300");
-    rig.until("the bodies are there", |desk| desk.stage.session.simulation().bodies().count() == 300);
+    rig.until("the bodies are there", |app| app.desk.stage.session.simulation().bodies().count() == 300);
     // Keys of what is not there say so.
     rig.key(Key::R, Modifiers::NONE);
-    assert!(rig.desk().filming.is_none() && rig.notice().is_some_and(|text| text.contains("All controls")), "{:?}", rig.notice());
+    assert!(
+        rig.app().desk.captures.filming.is_none() && rig.notice().is_some_and(|text| text.contains("All controls")),
+        "{:?}",
+        rig.notice()
+    );
     rig.click("simple-leave");
     rig.frame();
-    assert!(!rig.desk().is_simple() && rig.has(Role::Button, "transport-record"));
+    assert!(!rig.app().desk.shell.is_simple() && rig.has(Role::Button, "transport-record"));
 }
 
 #[test]
 fn the_simple_mode_names_no_control_that_is_not_there() {
-    let mut rig = Rig::with("plummer", [1024.0, 640.0], |desk| {
-        desk.settings.hint_seen = false;
-        desk.ask(Action::ToggleSimple);
+    let mut rig = Rig::with("plummer", [1024.0, 640.0], |app| {
+        app.desk.shell.settings.hint_seen = false;
+        app.ask(shell::Action::ToggleSimple);
     });
     (0..3).for_each(|_| rig.frame());
     assert!(
@@ -56,9 +62,9 @@ fn the_simple_mode_names_no_control_that_is_not_there() {
             && !rig.writing().contains(&crate::app::tests::text("hint-first"))
     );
     // Keys, Look, and what a warning of the energy names are not there.
-    rig.desk_mut().ask(Action::ToggleView(View::Keys));
+    rig.app_mut().ask(shell::Action::ToggleView(View::Keys));
     rig.frame();
-    assert!(rig.desk().view != View::Keys);
+    assert!(rig.app().desk.shell.view != View::Keys);
     for key in ["view-look", "physics-title", "bodies-title"] {
         assert!(!rig.has(Role::DisclosureTriangle, key), "{key}");
     }
@@ -78,34 +84,42 @@ fn the_simple_mode_names_no_control_that_is_not_there() {
     }
     starshell::words::speak(None);
     // A step that is far too long: only the full window, which has the control that helps, warns.
-    let mut physics = rig.desk().stage.session.scene().physics;
+    let mut physics = rig.app().desk.stage.session.scene().physics;
     physics.time_step *= 30.0;
-    rig.desk_mut().stage.session.set_parameters(physics).unwrap();
-    rig.desk_mut().stage.transport.is_playing = true;
-    rig.until("the energy is off", |desk| {
-        desk.stage.statistics.surveys().last().and_then(|sample| sample.value.drift).is_some_and(|drift| drift.abs() > 0.02)
+    rig.app_mut().desk.stage.session.set_parameters(physics).unwrap();
+    rig.app_mut().desk.stage.transport.is_playing = true;
+    rig.until("the energy is off", |app| {
+        app.desk.stage.statistics.surveys().last().and_then(|sample| sample.value.drift).is_some_and(|drift| drift.abs() > 0.02)
     });
     rig.frame();
-    assert!(rig.desk().notices.iter().all(|notice| !notice.is_warning), "{:?}", rig.desk().notices);
+    assert!(rig.app().desk.shell.notices.iter().all(|notice| !notice.is_warning), "{:?}", rig.app().desk.shell.notices);
 }
 
 #[test]
 fn what_is_locked_stays_simple_and_plays() {
-    let mut rig = Rig::with("kepler", [1280.0, 720.0], |desk| desk.is_locked = true);
+    let mut rig = Rig::with("kepler", [1280.0, 720.0], |app| app.desk.shell.mode = Mode::Locked);
     rig.frame();
-    assert!(rig.desk().is_simple() && !rig.has(Role::Button, "simple-leave"));
-    let physics = *rig.desk().stage.session.simulation().parameters();
+    assert!(rig.app().desk.shell.is_simple() && !rig.has(Role::Button, "simple-leave"));
+    let physics = *rig.app().desk.stage.session.simulation().parameters();
     let softer = starshell::physics::Parameters { softening: 0.5, ..physics };
-    for action in [Action::ToggleSimple, Action::Physics(softer), Action::ToggleView(View::Keys), Action::Record] {
-        rig.desk_mut().ask(action);
+    let all: [Action; 4] = [
+        shell::Action::ToggleSimple.into(),
+        simulation::Action::Physics(softer).into(),
+        shell::Action::ToggleView(View::Keys).into(),
+        simulation::Action::Record.into(),
+    ];
+    for action in all {
+        rig.app_mut().ask(action);
         rig.frame();
         assert!(rig.notice().is_some_and(|text| text.contains("--locked")), "{:?}", rig.notice());
     }
-    assert!(rig.desk().is_simple() && rig.desk().view != View::Keys && rig.desk().filming.is_none());
-    assert_eq!(*rig.desk().stage.session.simulation().parameters(), physics);
-    assert!(!rig.desk().settings.panels.simple, "the next start decides for itself");
+    assert!(
+        rig.app().desk.shell.is_simple() && rig.app().desk.shell.view != View::Keys && rig.app().desk.captures.filming.is_none()
+    );
+    assert_eq!(*rig.app().desk.stage.session.simulation().parameters(), physics);
+    assert!(!rig.app().desk.shell.settings.panels.simple, "the next start decides for itself");
     rig.click("transport-play");
-    rig.until("it plays", |desk| desk.stage.session.simulation().steps() > 0);
-    rig.desk_mut().ask(Action::NextScene(1));
-    rig.until("another scene has come", |desk| desk.name == Some("figure-8"));
+    rig.until("it plays", |app| app.desk.stage.session.simulation().steps() > 0);
+    rig.app_mut().ask(simulation::Action::NextScene(1));
+    rig.until("another scene has come", |app| app.desk.origin.name == Some("figure-8"));
 }

@@ -3,13 +3,15 @@
 
 use egui_kittest::{SnapshotOptions, try_image_snapshot_options};
 
-use crate::app::shell::{action::Action, desk::Desk, view::View};
+use crate::app::shell;
+use crate::app::shell::view::View;
 use crate::app::tests::Rig;
+use crate::app::window::app::App;
 
 /// Compares a part of the window, given in pixels, with the picture `name`. Nothing is measured before, so no number depends on
 /// the machine.
 #[track_caller]
-fn compare(name: &str, size: [f32; 2], [left, top, width, height]: [u32; 4], change: impl FnOnce(&mut Desk)) {
+fn compare(name: &str, size: [f32; 2], [left, top, width, height]: [u32; 4], change: impl FnOnce(&mut App)) {
     let mut rig = Rig::with("plummer", size, change);
     rig.harness.run();
     let image = rig.harness.render().unwrap();
@@ -36,23 +38,23 @@ fn transport() {
 
 #[test]
 fn help() {
-    compare("help", [1000.0, 760.0], [124, 24, 752, 712], |desk| desk.view = View::Keys);
+    compare("help", [1000.0, 760.0], [124, 24, 752, 712], |app| app.desk.shell.view = View::Keys);
 }
 
 #[test]
 fn gallery() {
-    compare("gallery", [1000.0, 760.0], [0, 24, 1000, 240], |desk| desk.view = View::Gallery);
+    compare("gallery", [1000.0, 760.0], [0, 24, 1000, 240], |app| app.desk.shell.view = View::Gallery);
 }
 
 #[test]
 fn light() {
-    compare("light", [1280.0, 860.0], [0, 0, 288, 420], |desk| desk.settings.light = true);
+    compare("light", [1280.0, 860.0], [0, 0, 288, 420], |app| app.desk.shell.settings.light = true);
 }
 
 #[test]
 fn projector() {
-    compare("projector", [1280.0, 860.0], [0, 0, 400, 420], |desk| {
-        desk.ask(Action::ToggleProjector);
-        desk.frame(crate::app::tests::FRAME).unwrap();
+    compare("projector", [1280.0, 860.0], [0, 0, 400, 420], |app| {
+        app.ask(shell::Action::ToggleProjector);
+        app.frame(crate::app::tests::FRAME).unwrap();
     });
 }

@@ -7,9 +7,11 @@ use egui::Event;
 use glam::{DVec3, Vec2};
 use starshell::physics::Body;
 
-use crate::app::shell::{action::Action, offscreen::Offscreen, view::View};
+use crate::app::shell::view::View;
 use crate::app::simulation::hands::{Edit, Throw, Tool};
 use crate::app::tests::{gpu, random::Random, scene};
+use crate::app::window::offscreen::Offscreen;
+use crate::app::{shell, simulation};
 
 /// Frames by which the host may run ahead of the GPU.
 const AHEAD: usize = 3;
@@ -29,14 +31,14 @@ impl Soak {
     fn new() -> Self {
         let mut window = Offscreen::new(&gpu(), scene("plummer"), [800, 500]).unwrap();
         // So little that it is soon full, and memory no longer grows.
-        window.desk.history.set_budget(4 << 20);
+        window.app.desk.history.set_budget(4 << 20);
         Self { window, under_way: VecDeque::new(), random: Random::new(1) }
     }
 
     /// Does something that a user might do now and then.
     fn do_something(&mut self) {
         let Self { window, random, .. } = self;
-        let desk = &mut window.desk;
+        let app = &mut window.app;
         match random.below(400) {
             0..4 => {
                 let size = [500 + random.below(400), 300 + random.below(300)];
@@ -45,43 +47,46 @@ impl Soak {
             4..6 => {
                 let scene = scene(SCENES[random.below(SCENES.len() as u32) as usize]);
                 let (count, seed) = (scene.initial.fixed_count().unwrap_or(64 + random.below(448) as usize), 1);
-                desk.ask(Action::Bodies { count, seed, initial: scene.initial });
+                app.ask(simulation::Action::Bodies { count, seed, initial: scene.initial });
             }
-            6 => desk.ask(Action::Restart),
-            7..9 => desk.ask(Action::TogglePlay),
-            9 => desk.ask(Action::Steps(random.below(20))),
-            10 => desk.settings.panels.left_open = !desk.settings.panels.left_open,
-            11 => desk.settings.panels.right_open = !desk.settings.panels.right_open,
-            12 => desk.ask(Action::ToggleView(View::Keys)),
-            13 => desk.toggle_view(View::Gallery),
-            14 => desk.ask(Action::TogglePanels),
-            15 => desk.ask(Action::Reverse),
+            6 => app.ask(simulation::Action::Restart),
+            7..9 => app.ask(simulation::Action::TogglePlay),
+            9 => app.ask(simulation::Action::Steps(random.below(20))),
+            10 => app.desk.shell.settings.panels.left_open = !app.desk.shell.settings.panels.left_open,
+            11 => app.desk.shell.settings.panels.right_open = !app.desk.shell.settings.panels.right_open,
+            12 => app.ask(shell::Action::ToggleView(View::Keys)),
+            13 => app.desk.shell.toggle_view(View::Gallery),
+            14 => app.ask(shell::Action::TogglePanels),
+            15 => app.ask(simulation::Action::Reverse),
             16..18 => {
                 let from = random.point().as_vec3();
-                desk.ask(Action::Tool(Tool::Body));
-                desk.ask(Action::Throw(Throw { from, to: from + 0.1 }));
+                app.ask(simulation::Action::Tool(Tool::Body));
+                app.ask(simulation::Action::Throw(Throw { from, to: from + 0.1 }));
             }
             18 => {
                 let position = DVec3::splat(random.number());
-                desk.ask(Action::Edit(Edit::Replace(0, Body { position, velocity: DVec3::ZERO, mass: 0.01, component: 0 })));
+                app.ask(simulation::Action::Edit(Edit::Replace(
+                    0,
+                    Body { position, velocity: DVec3::ZERO, mass: 0.01, component: 0 },
+                )));
             }
-            19 => desk.ask(Action::Undo),
-            20 => desk.ask(Action::Fit),
+            19 => app.ask(simulation::Action::Undo),
+            20 => app.ask(simulation::Action::Fit),
             21..23 => {
-                let [width, height] = desk.stage.size.map(|side| side as f32);
+                let [width, height] = app.desk.stage.size.map(|side| side as f32);
                 let pixel = Vec2::new(width, height) * 0.5;
-                desk.ask(Action::Pick { pixel, follow: false });
+                app.ask(simulation::Action::Pick { pixel, follow: false });
             }
-            23 => desk.ask(Action::NextColor),
+            23 => app.ask(simulation::Action::NextColor),
             24 => {
-                let mut look = desk.stage.session.scene().look.clone();
+                let mut look = app.desk.stage.session.scene().look.clone();
                 look.trails = if look.trails == 0.0 { 0.3 } else { 0.0 };
-                desk.ask(Action::Look(Box::new(look)));
+                app.ask(simulation::Action::Look(Box::new(look)));
             }
-            25 => desk.ask(Action::ToggleProjector),
-            26 => desk.ask(Action::ToggleLight),
-            27 => desk.ask(Action::ToggleHud),
-            28 => desk.ask(Action::DeletePicked),
+            25 => app.ask(shell::Action::ToggleProjector),
+            26 => app.ask(shell::Action::ToggleLight),
+            27 => app.ask(shell::Action::ToggleHud),
+            28 => app.ask(simulation::Action::DeletePicked),
             29..60 => {
                 let place = egui::pos2(800.0 * random.number() as f32, 500.0 * random.number() as f32);
                 window.events.push(Event::PointerMoved(place));
@@ -89,7 +94,7 @@ impl Soak {
             _ => {}
         }
         // Nobody reads the requests to the window.
-        window.desk.requests();
+        window.app.requests();
     }
 
     /// Makes a frame as the window does.
@@ -118,7 +123,7 @@ fn a_short_soak_ends_without_an_error() {
         soak.do_something();
         soak.frame();
     }
-    assert_eq!(soak.window.desk.frames, 300);
+    assert_eq!(soak.window.app.desk.shell.frames, 300);
 }
 
 /// Runs ten thousand frames, after which the process is no larger than after the first 500. On systems without /proc only the
@@ -140,7 +145,7 @@ fn a_long_soak_ends_without_an_error_and_without_growth() {
             println!("{frame} frames, {:.1} MiB", sizes.last().copied().unwrap_or(f64::NAN));
         }
     }
-    assert_eq!(soak.window.desk.frames, u64::from(frames));
+    assert_eq!(soak.window.app.desk.shell.frames, u64::from(frames));
     if cfg!(not(target_os = "linux")) {
         println!("resident memory is not measured on this system");
         return;

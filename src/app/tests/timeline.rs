@@ -4,15 +4,16 @@ use egui::{Key, Modifiers, Role, pos2, vec2};
 use egui_kittest::kittest::Queryable;
 use starshell::physics::Snapshot;
 
-use crate::app::shell::{action::Action, desk::Desk};
+use crate::app::simulation;
 use crate::app::simulation::acts::timeline::branch_name;
 use crate::app::tests::{Rig, scene};
+use crate::app::window::app::App;
 
 /// A run that has been played until the history holds this many states, then paused.
 fn played(states: usize) -> Rig {
     let mut rig = Rig::new("plummer");
     rig.click("transport-play");
-    rig.until("states are stored", |desk| desk.line().is_some_and(|line| line.moments().len() >= states));
+    rig.until("states are stored", |app| app.desk.line().is_some_and(|line| line.moments().len() >= states));
     rig.click("transport-pause");
     rig
 }
@@ -25,26 +26,26 @@ fn look(rig: &mut Rig, share: f32) {
 }
 
 fn times(rig: &Rig) -> Vec<f64> {
-    rig.desk().line().unwrap().moments().iter().map(|moment| moment.time()).collect()
+    rig.app().desk.line().unwrap().moments().iter().map(|moment| moment.time()).collect()
 }
 
 /// The state on the GPU.
 fn present(rig: &Rig) -> Snapshot {
-    let simulation = rig.desk().stage.session.simulation();
+    let simulation = rig.app().desk.stage.session.simulation();
     Snapshot { time: simulation.time(), steps: simulation.steps(), state: simulation.state().unwrap() }
 }
 
 fn is_past(rig: &Rig) -> bool {
-    rig.desk().stage.course.shown.is_some()
+    rig.app().desk.stage.course.shown.is_some()
 }
 
 #[test]
 fn the_start_is_stored_and_shown_again_bit_for_bit_and_the_present_comes_back() {
     let mut rig = played(4);
-    let (now, physics) = (present(&rig), rig.desk().stage.session.scene().physics);
+    let (now, physics) = (present(&rig), rig.app().desk.stage.session.scene().physics);
     assert_eq!(times(&rig)[0], 0.0, "the run is covered from its start");
     look(&mut rig, 0.0);
-    rig.until("the start is shown", |desk| desk.stage.session.simulation().steps() == 0);
+    rig.until("the start is shown", |app| app.desk.stage.session.simulation().steps() == 0);
     let start = scene("plummer").bodies().unwrap();
     assert_eq!(present(&rig).state, starshell::physics::State::new(&start, physics.precision).unwrap());
     assert!(is_past(&rig));
@@ -56,7 +57,7 @@ fn the_start_is_stored_and_shown_again_bit_for_bit_and_the_present_comes_back() 
     assert_eq!(present(&rig).time, 0.0);
     rig.click("timeline-newest");
     assert_eq!(present(&rig), now);
-    assert!(!is_past(&rig) && rig.desk().history.branches().len() == 1);
+    assert!(!is_past(&rig) && rig.app().desk.history.branches().len() == 1);
 }
 
 #[test]
@@ -67,38 +68,38 @@ fn the_past_is_not_recorded_and_dragging_shows_state_after_state() {
     rig.harness.drag_at(rail.right_center());
     rig.frame();
     rig.harness.hover_at(rail.center());
-    rig.until("a state on the way is shown", |desk| {
-        let steps = desk.stage.session.simulation().steps();
-        desk.stage.course.shown.is_some() && steps > 0 && steps < now.steps
+    rig.until("a state on the way is shown", |app| {
+        let steps = app.desk.stage.session.simulation().steps();
+        app.desk.stage.course.shown.is_some() && steps > 0 && steps < now.steps
     });
     // Copies that were under way have arrived by now, since they arrive in order, and the present is the last of them.
-    let (count, newest) = (rig.desk().history.count(), *times(&rig).last().unwrap());
+    let (count, newest) = (rig.app().desk.history.count(), *times(&rig).last().unwrap());
     assert_eq!(newest, now.time);
     rig.harness.hover_at(rail.left_center());
-    rig.until("the start is shown", |desk| desk.stage.session.simulation().steps() == 0);
+    rig.until("the start is shown", |app| app.desk.stage.session.simulation().steps() == 0);
     rig.harness.drop_at(rail.left_center());
     // More than a second: states of a present would be copied four times.
     (0..80).for_each(|_| rig.frame());
-    assert_eq!((rig.desk().history.count(), rig.desk().stage.transport.is_playing), (count, false));
+    assert_eq!((rig.app().desk.history.count(), rig.app().desk.stage.transport.is_playing), (count, false));
 }
 
 #[test]
 fn play_goes_on_from_the_past_and_keeps_what_lay_ahead() {
     let mut rig = played(4);
     look(&mut rig, 0.0);
-    rig.until("the start is shown", |desk| desk.stage.session.simulation().steps() == 0);
+    rig.until("the start is shown", |app| app.desk.stage.session.simulation().steps() == 0);
     let ahead = times(&rig);
-    let mut physics = rig.desk().stage.session.scene().physics;
+    let mut physics = rig.app().desk.stage.session.scene().physics;
     physics.softening = 0.25;
-    rig.desk_mut().ask(Action::Physics(physics));
+    rig.app_mut().ask(simulation::Action::Physics(physics));
     rig.frame();
     rig.click("transport-play");
-    rig.until("the branch has states", |desk| desk.line().is_some_and(|line| line.moments().len() > 2));
-    let desk = rig.desk();
-    assert_eq!((desk.stage.course.branch, desk.history.current(), desk.history.branches().len()), (2, 2, 2));
-    assert_eq!(desk.history.branch(1).unwrap().moments().iter().map(|moment| moment.time()).collect::<Vec<_>>(), ahead);
-    assert_eq!(desk.line().unwrap().newest().unwrap().physics().softening, 0.25);
-    assert!(desk.stage.statistics.surveys().iter().is_sorted_by_key(|sample| sample.time), "the plot has one branch");
+    rig.until("the branch has states", |app| app.desk.line().is_some_and(|line| line.moments().len() > 2));
+    let app = rig.app();
+    assert_eq!((app.desk.stage.course.branch, app.desk.history.current(), app.desk.history.branches().len()), (2, 2, 2));
+    assert_eq!(app.desk.history.branch(1).unwrap().moments().iter().map(|moment| moment.time()).collect::<Vec<_>>(), ahead);
+    assert_eq!(app.desk.line().unwrap().newest().unwrap().physics().softening, 0.25);
+    assert!(app.desk.stage.statistics.surveys().iter().is_sorted_by_key(|sample| sample.time), "the plot has one branch");
 }
 
 #[test]
@@ -106,16 +107,16 @@ fn branches_are_switched_and_discarded_by_their_names() {
     let mut rig = played(4);
     let first = present(&rig).time;
     look(&mut rig, 0.0);
-    rig.until("the start is shown", |desk| desk.stage.session.simulation().steps() == 0);
-    let mut physics = rig.desk().stage.session.scene().physics;
+    rig.until("the start is shown", |app| app.desk.stage.session.simulation().steps() == 0);
+    let mut physics = rig.app().desk.stage.session.scene().physics;
     let softening = std::mem::replace(&mut physics.softening, 0.25);
-    rig.desk_mut().ask(Action::Physics(physics));
+    rig.app_mut().ask(simulation::Action::Physics(physics));
     rig.frame();
     rig.click("transport-play");
-    rig.until("the branch has states", |desk| desk.line().is_some_and(|line| line.moments().len() > 2));
+    rig.until("the branch has states", |app| app.desk.line().is_some_and(|line| line.moments().len() > 2));
     rig.click("transport-pause");
     let end = present(&rig);
-    let name = |rig: &Rig, number| branch_name(rig.desk().history.branch(number).unwrap(), &rig.desk().stage);
+    let name = |rig: &Rig, number| branch_name(rig.app().desk.history.branch(number).unwrap(), &rig.app().desk.stage);
     assert_eq!((name(&rig, 1), name(&rig, 2)), ("Branch 1".to_owned(), "2: softening 0.25".to_owned()));
 
     let pick = |rig: &mut Rig, name: &str| {
@@ -124,39 +125,42 @@ fn branches_are_switched_and_discarded_by_their_names() {
         rig.click_at(place, Modifiers::NONE);
     };
     pick(&mut rig, "Branch 1");
-    rig.until("the first branch is shown", |desk| desk.stage.course.branch == 1);
-    assert_eq!((present(&rig).time, rig.desk().stage.session.scene().physics.softening), (first, softening));
+    rig.until("the first branch is shown", |app| app.desk.stage.course.branch == 1);
+    assert_eq!((present(&rig).time, rig.app().desk.stage.session.scene().physics.softening), (first, softening));
     pick(&mut rig, "2: softening 0.25");
-    assert_eq!((present(&rig), rig.desk().stage.session.scene().physics.softening), (end, 0.25));
+    assert_eq!((present(&rig), rig.app().desk.stage.session.scene().physics.softening), (end, 0.25));
 
     rig.press_on(Role::ComboBox, "timeline-branches");
     let place = rig.called(Role::Button, "timeline-discard").next().unwrap().rect().center();
     rig.click_at(place, Modifiers::NONE);
-    assert!(rig.desk().history.branch(1).is_none() && rig.desk().history.branches().len() == 1);
+    assert!(rig.app().desk.history.branch(1).is_none() && rig.app().desk.history.branches().len() == 1);
 }
 
 #[test]
 fn restarting_keeps_the_run_and_another_scene_clears_the_history() {
     let mut rig = played(3);
     rig.click("transport-restart");
-    rig.until("it starts again", |desk| desk.history.branches().len() == 2);
+    rig.until("it starts again", |app| app.desk.history.branches().len() == 2);
     assert_eq!(times(&rig), [0.0]);
-    rig.desk_mut().ask(Action::Scene("figure-8".to_owned()));
-    rig.until("the other scene is stored", |desk| desk.line().is_some_and(|line| line.moments()[0].snapshot().state.len() == 3));
-    assert_eq!(rig.desk().history.branches().len(), 1);
+    rig.app_mut().ask(simulation::Action::Scene("figure-8".to_owned()));
+    rig.until("the other scene is stored", |app| {
+        app.desk.line().is_some_and(|line| line.moments()[0].snapshot().state.len() == 3)
+    });
+    assert_eq!(rig.app().desk.history.branches().len(), 1);
 }
 
 #[test]
 fn an_undone_edit_leaves_the_history_as_it_was() {
     let mut rig = Rig::new("kepler");
-    rig.until("the start is stored", |desk| desk.line().is_some());
-    rig.desk_mut().ask(Action::Edit(crate::app::simulation::hands::Edit::Delete(1)));
-    rig.until("the body is gone", |desk| desk.stage.session.simulation().bodies().count() == 1);
-    let counts = |rig: &Rig| rig.desk().line().unwrap().moments().iter().map(|m| m.snapshot().state.len()).collect::<Vec<_>>();
+    rig.until("the start is stored", |app| app.desk.line().is_some());
+    rig.app_mut().ask(simulation::Action::Edit(crate::app::simulation::hands::Edit::Delete(1)));
+    rig.until("the body is gone", |app| app.desk.stage.session.simulation().bodies().count() == 1);
+    let counts =
+        |rig: &Rig| rig.app().desk.line().unwrap().moments().iter().map(|m| m.snapshot().state.len()).collect::<Vec<_>>();
     assert_eq!(counts(&rig), [2, 1]);
     rig.key(Key::Z, Modifiers::COMMAND);
-    rig.until("the body is back", |desk| desk.stage.session.simulation().bodies().count() == 2);
-    assert_eq!((counts(&rig), rig.desk().history.branches().len()), (vec![2], 1));
+    rig.until("the body is back", |app| app.desk.stage.session.simulation().bodies().count() == 2);
+    assert_eq!((counts(&rig), rig.app().desk.history.branches().len()), (vec![2], 1));
     assert!(!is_past(&rig));
 }
 
@@ -164,28 +168,28 @@ fn an_undone_edit_leaves_the_history_as_it_was() {
 fn an_edit_of_the_past_begins_a_branch() {
     let mut rig = played(4);
     look(&mut rig, 0.0);
-    rig.until("the start is shown", |desk| desk.stage.session.simulation().steps() == 0);
-    rig.desk_mut().ask(Action::Edit(crate::app::simulation::hands::Edit::Delete(7)));
-    rig.until("a branch has begun", |desk| desk.history.branches().len() == 2);
-    assert_eq!(rig.desk().stage.session.simulation().bodies().count(), 255);
-    assert_eq!(rig.desk().line().unwrap().newest().unwrap().snapshot().state.len(), 255);
-    assert_eq!(rig.desk().history.branch(1).unwrap().newest().unwrap().snapshot().state.len(), 256);
+    rig.until("the start is shown", |app| app.desk.stage.session.simulation().steps() == 0);
+    rig.app_mut().ask(simulation::Action::Edit(crate::app::simulation::hands::Edit::Delete(7)));
+    rig.until("a branch has begun", |app| app.desk.history.branches().len() == 2);
+    assert_eq!(rig.app().desk.stage.session.simulation().bodies().count(), 255);
+    assert_eq!(rig.app().desk.line().unwrap().newest().unwrap().snapshot().state.len(), 255);
+    assert_eq!(rig.app().desk.history.branch(1).unwrap().newest().unwrap().snapshot().state.len(), 256);
 }
 
 #[test]
 fn a_history_without_memory_stays_empty_and_says_so() {
-    let mut rig = Rig::with("plummer", [1280.0, 720.0], |desk| desk.history.set_budget(1000));
+    let mut rig = Rig::with("plummer", [1280.0, 720.0], |app| app.desk.history.set_budget(1000));
     (0..3).for_each(|_| rig.frame());
-    assert!(rig.desk().line().is_none());
+    assert!(rig.app().desk.line().is_none());
     look(&mut rig, 0.0);
     rig.key(Key::ArrowLeft, Modifiers::NONE);
-    rig.until("it is told", |desk| desk.notices.iter().any(|notice| notice.is_warning));
+    rig.until("it is told", |app| app.desk.shell.notices.iter().any(|notice| notice.is_warning));
 }
 
 /// The times of the half with the focus and of the other one.
-fn halves(desk: &Desk) -> [f64; 2] {
-    let beside = desk.beside.as_ref().unwrap();
-    [&desk.stage, &beside.stage].map(|stage| stage.session.simulation().time())
+fn halves(app: &App) -> [f64; 2] {
+    let beside = app.desk.beside.as_ref().unwrap();
+    [&app.desk.stage, &beside.stage].map(|stage| stage.session.simulation().time())
 }
 
 #[test]
@@ -193,44 +197,46 @@ fn two_halves_advance_by_the_same_time_with_settings_of_their_own_and_one_camera
     let mut rig = played(3);
     let (before, whole) = (present(&rig), rig.picture());
     rig.click("timeline-compare");
-    rig.until("there are two halves", |desk| desk.beside.is_some());
+    rig.until("there are two halves", |app| app.desk.beside.is_some());
     rig.frame();
     let [new, old] = ["picture-name", "picture-beside"].map(|key| rig.control(Role::Image, key).rect());
     assert!(old.right() <= new.left() && old.left() == whole.left() && new.right() == whole.right(), "{old} {new}");
-    assert_eq!((halves(rig.desk()), present(&rig)), ([before.time; 2], before.clone()), "both begin with what was shown");
+    assert_eq!((halves(rig.app()), present(&rig)), ([before.time; 2], before.clone()), "both begin with what was shown");
 
     // The new half has the focus: panels act on it alone.
-    let mut physics = rig.desk().stage.session.scene().physics;
+    let mut physics = rig.app().desk.stage.session.scene().physics;
     (physics.softening, physics.time_step) = (0.3, 0.7 * physics.time_step);
-    rig.desk_mut().ask(Action::Physics(physics));
+    rig.app_mut().ask(simulation::Action::Physics(physics));
     rig.click("transport-play");
-    rig.until("both advance", |desk| halves(desk).iter().all(|time| *time > before.time + 0.2));
+    rig.until("both advance", |app| halves(app).iter().all(|time| *time > before.time + 0.2));
     rig.click("transport-pause");
     for _ in 0..20 {
         rig.frame();
     }
-    let desk = rig.desk();
-    let beside = &desk.beside.as_ref().unwrap().stage.session;
-    let [a, b] = halves(desk);
+    let app = rig.app();
+    let beside = &app.desk.beside.as_ref().unwrap().stage.session;
+    let [a, b] = halves(app);
     assert!((a - b).abs() <= 0.5 * beside.scene().physics.time_step + 1e-9, "{a} and {b}");
-    assert_eq!((desk.stage.session.scene().physics.softening, beside.scene().physics.softening), (0.3, 0.02));
-    assert!(desk.half_names()[0].starts_with("2: softening 0.3, step"), "{:?}", desk.half_names());
+    assert_eq!((app.desk.stage.session.scene().physics.softening, beside.scene().physics.softening), (0.3, 0.02));
+    assert!(app.desk.half_names()[0].starts_with("2: softening 0.3, step"), "{:?}", app.desk.half_names());
 
     rig.drag(new.center(), new.center() + vec2(60.0, 20.0));
     rig.drag(old.center(), old.center() + vec2(30.0, 20.0));
-    rig.until("the camera rests", |desk| !desk.stage.flight.is_moving());
+    rig.until("the camera rests", |app| !app.desk.stage.flight.is_moving());
     rig.frame();
-    let beside = &rig.desk().beside.as_ref().unwrap().stage.session;
-    assert_eq!(rig.desk().stage.session.scene().camera, beside.scene().camera);
+    let beside = &rig.app().desk.beside.as_ref().unwrap().stage.session;
+    assert_eq!(rig.app().desk.stage.session.scene().camera, beside.scene().camera);
 
     // A click gives the other half the focus; ending the comparison keeps that one on stage and the other as a branch.
     rig.click_at(old.center(), Modifiers::NONE);
     rig.frame();
-    assert_eq!((rig.desk().stage.course.branch, rig.desk().history.current()), (1, 1));
-    assert_eq!(rig.desk().stage.session.scene().physics.softening, 0.02);
+    assert_eq!((rig.app().desk.stage.course.branch, rig.app().desk.history.current()), (1, 1));
+    assert_eq!(rig.app().desk.stage.session.scene().physics.softening, 0.02);
     rig.click("timeline-compare");
-    assert!(rig.desk().beside.is_none() && rig.desk().history.branch(2).is_some());
-    rig.until("the last state of the other half is stored", |desk| desk.history.branch(2).unwrap().newest().unwrap().time() == a);
+    assert!(rig.app().desk.beside.is_none() && rig.app().desk.history.branch(2).is_some());
+    rig.until("the last state of the other half is stored", |app| {
+        app.desk.history.branch(2).unwrap().newest().unwrap().time() == a
+    });
     assert_eq!(rig.picture(), whole);
 }
 
@@ -238,39 +244,39 @@ fn two_halves_advance_by_the_same_time_with_settings_of_their_own_and_one_camera
 fn looking_back_moves_both_halves_and_a_comparison_that_led_nowhere_leaves_no_branch() {
     let mut rig = played(4);
     rig.key(Key::D, Modifiers::NONE);
-    rig.until("there are two halves", |desk| desk.beside.is_some());
+    rig.until("there are two halves", |app| app.desk.beside.is_some());
     look(&mut rig, 0.0);
-    rig.until("both show the start", |desk| halves(desk) == [0.0; 2]);
+    rig.until("both show the start", |app| halves(app) == [0.0; 2]);
     rig.key(Key::End, Modifiers::NONE);
-    rig.until("both are back", |desk| halves(desk).iter().all(|time| *time > 0.0));
+    rig.until("both are back", |app| halves(app).iter().all(|time| *time > 0.0));
     rig.key(Key::D, Modifiers::SHIFT);
-    assert_eq!(rig.desk().stage.course.branch, 1);
+    assert_eq!(rig.app().desk.stage.course.branch, 1);
     rig.key(Key::D, Modifiers::NONE);
-    assert!(rig.desk().beside.is_none());
-    assert_eq!(rig.desk().history.branches().len(), 1);
+    assert!(rig.app().desk.beside.is_none());
+    assert_eq!(rig.app().desk.history.branches().len(), 1);
 }
 
 #[test]
 fn a_comparison_with_a_branch_begins_where_both_have_been() {
     let mut rig = played(4);
     look(&mut rig, 0.0);
-    rig.until("the start is shown", |desk| desk.stage.session.simulation().steps() == 0);
+    rig.until("the start is shown", |app| app.desk.stage.session.simulation().steps() == 0);
     rig.click("transport-play");
-    rig.until("the branch has states", |desk| desk.line().is_some_and(|line| line.moments().len() > 2));
+    rig.until("the branch has states", |app| app.desk.line().is_some_and(|line| line.moments().len() > 2));
     rig.click("transport-pause");
-    rig.desk_mut().ask(Action::Compare(Some(1)));
-    rig.until("there are two halves", |desk| desk.beside.is_some());
+    rig.app_mut().ask(simulation::Action::Compare(Some(1)));
+    rig.until("there are two halves", |app| app.desk.beside.is_some());
     rig.frame();
-    let [a, b] = halves(rig.desk());
-    let step = rig.desk().stage.session.scene().physics.time_step;
-    let nearest = rig.desk().history.branch(1).unwrap().nearest(a).unwrap().time();
+    let [a, b] = halves(rig.app());
+    let step = rig.app().desk.stage.session.scene().physics.time_step;
+    let nearest = rig.app().desk.history.branch(1).unwrap().nearest(a).unwrap().time();
     assert!(times(&rig).contains(&a) && b == nearest, "stored states near each other: {a} and {b}");
     rig.click("transport-play");
-    rig.until("they meet", |desk| {
-        let [a, b] = halves(desk);
+    rig.until("they meet", |app| {
+        let [a, b] = halves(app);
         (a - b).abs() < 0.1 * step && a > 0.0
     });
-    rig.desk_mut().ask(Action::Scene("figure-8".to_owned()));
-    rig.until("the other scene has begun", |desk| desk.stage.session.simulation().bodies().count() == 3);
-    assert!(rig.desk().beside.is_none());
+    rig.app_mut().ask(simulation::Action::Scene("figure-8".to_owned()));
+    rig.until("the other scene has begun", |app| app.desk.stage.session.simulation().bodies().count() == 3);
+    assert!(rig.app().desk.beside.is_none());
 }

@@ -8,10 +8,11 @@ use starshell::gpu::Gpu;
 use starshell::lab::workbench::{BENCHES, Bench, Ended, Program, Ran, bench, serve};
 use starshell::words::{self, t};
 
-use crate::app::lessons::{Classroom, Notes};
-use crate::app::shell::{action::Action, view::View};
+use crate::app::lessons::classroom::{Classroom, Notes};
+use crate::app::shell::view::View;
 use crate::app::tests::{Rig, edits::edited, gpu, pages_folder, random::Random, text};
 use crate::app::workbench::{Sheet, Workbench};
+use crate::app::{lessons, workbench};
 
 /// The name of [`serves_the_other_tests`], which is the program that runs kernels here.
 const SERVER: &str = "app::tests::workbench::serves_the_other_tests";
@@ -36,23 +37,23 @@ pub fn with_program(workbench: &mut Workbench) {
 fn rig(size: [f32; 2]) -> Rig {
     let mut rig = Rig::with("plummer", size, |_| ());
     let folder = rig.folder.path().join("workbench");
-    let desk = rig.desk_mut();
-    desk.workbench = Workbench::new(&gpu(), Some(folder));
-    with_program(&mut desk.workbench);
-    desk.view = View::Workbench;
+    let app = rig.app_mut();
+    app.workbench = Workbench::new(&gpu(), Some(folder));
+    with_program(&mut app.workbench);
+    app.desk.shell.view = View::Workbench;
     rig.frame();
     rig
 }
 
 fn sheet(rig: &Rig) -> &Sheet {
-    rig.desk().workbench.sheet()
+    rig.app().workbench.sheet()
 }
 
 /// Waits for the end of a run.
 #[track_caller]
 fn ended(rig: &mut Rig) -> Ended {
     rig.frame();
-    rig.until("the kernel has ended", |desk| desk.workbench.run.is_none());
+    rig.until("the kernel has ended", |app| app.workbench.run.is_none());
     rig.frame();
     sheet(rig).verdict.clone().expect("a run has an end").ended
 }
@@ -122,37 +123,37 @@ fn every_kernel_opens_runs_right_and_is_seen_red_once_broken() {
 #[test]
 fn an_endless_loop_is_ended_and_the_galaxy_goes_on_meanwhile() {
     let mut rig = rig([1280.0, 720.0]);
-    rig.desk_mut().workbench.show("bins");
-    rig.desk_mut().workbench.limits.kernel = Duration::from_secs(1);
-    rig.desk_mut().stage.transport.is_playing = true;
+    rig.app_mut().workbench.show("bins");
+    rig.app_mut().workbench.limits.kernel = Duration::from_secs(1);
+    rig.app_mut().desk.stage.transport.is_playing = true;
     let endless = bench("bins").unwrap().wgsl.replace("if (id.x < params.count) {", "while (id.x < params.count) {");
-    rig.desk_mut().workbench.sheet_mut().set_text(endless);
+    rig.app_mut().workbench.sheet_mut().set_text(endless);
     rig.click("workbench-run");
     let before = rig.steps();
-    assert!(rig.has(Role::Button, "workbench-stop") && rig.desk().is_moving());
+    assert!(rig.has(Role::Button, "workbench-stop") && rig.app().is_moving());
     let how = ended(&mut rig);
     assert!(matches!(how, Ended::Endless(_)), "{how}");
     assert!(paints(&rig, &t!("workbench-endless", seconds = 1)) && paints(&rig, &text("workbench-alone")), "{:?}", rig.painted());
     let steps = rig.steps();
     assert!(steps > before, "the galaxy has gone on");
-    rig.until("it goes on afterwards", move |desk| desk.stage.session.simulation().steps() > steps);
+    rig.until("it goes on afterwards", move |app| app.desk.stage.session.simulation().steps() > steps);
     // Stopping is not waiting.
-    rig.desk_mut().workbench.limits.kernel = Duration::from_secs(60);
+    rig.app_mut().workbench.limits.kernel = Duration::from_secs(60);
     rig.click("workbench-run");
     rig.click("workbench-stop");
-    assert!(rig.desk().workbench.run.is_none() && rig.has(Role::Button, "workbench-run"));
+    assert!(rig.app().workbench.run.is_none() && rig.has(Role::Button, "workbench-run"));
 }
 
 #[test]
 fn other_ends_have_their_sentences() {
     let mut rig = rig([1280.0, 720.0]);
-    rig.desk_mut().workbench.limits.memory = 1 << 20;
+    rig.app_mut().workbench.limits.memory = 1 << 20;
     rig.click("workbench-run");
     let how = ended(&mut rig);
     assert!(
         cfg!(not(target_os = "linux")) || matches!(how, Ended::TooLarge(_)) && paints(&rig, &t!("workbench-too-large", size = 1))
     );
-    rig.desk_mut().workbench.program.path = "no-such-program".into();
+    rig.app_mut().workbench.program.path = "no-such-program".into();
     rig.click("workbench-run");
     assert!(matches!(ended(&mut rig), Ended::NotStarted(_)));
     assert!(
@@ -162,8 +163,8 @@ fn other_ends_have_their_sentences() {
             .any(|text| text.starts_with("It could not be started"))
     );
     let huge = bench("rung_6").unwrap().wgsl.replace("tile_mass: array<f32, WORKGROUP>", "tile_mass: array<f32, 1000000000>");
-    rig.desk_mut().workbench.show("rung_6");
-    rig.desk_mut().workbench.sheet_mut().set_text(huge);
+    rig.app_mut().workbench.show("rung_6");
+    rig.app_mut().workbench.sheet_mut().set_text(huge);
     rig.click("workbench-run");
     assert!(matches!(ended(&mut rig), Ended::Faults(_)));
     assert!(paints(&rig, "It does not compile: line 19"), "{:?}", rig.painted());
@@ -172,10 +173,10 @@ fn other_ends_have_their_sentences() {
 #[test]
 fn faults_are_shown_as_one_types_and_the_cursor_goes_there() {
     let mut rig = rig([1280.0, 720.0]);
-    rig.desk_mut().workbench.show("bins");
+    rig.app_mut().workbench.show("bins");
     let wrong = bench("bins").unwrap().wgsl.replace("atomicAdd(&counts[bin], 1u)", "atomicAdd(&count[bin], 1u)");
-    rig.desk_mut().workbench.sheet_mut().set_text(wrong);
-    rig.until("it is checked", |desk| !desk.workbench.is_busy());
+    rig.app_mut().workbench.sheet_mut().set_text(wrong);
+    rig.until("it is checked", |app| !app.workbench.is_busy());
     rig.frame();
     let fault = sheet(&rig).faults[0].clone();
     assert_eq!((fault.line, fault.column), (23, 20));
@@ -183,7 +184,7 @@ fn faults_are_shown_as_one_types_and_the_cursor_goes_there() {
     assert!(paints(&rig, &told), "{:?}", rig.painted());
     rig.press_button(&told);
     rig.frame();
-    assert!(rig.desk().workbench.is_typing);
+    assert!(rig.app().workbench.is_typing);
     // What is typed now stands there.
     rig.harness.event(Event::Text("s".to_owned()));
     rig.frame();
@@ -194,7 +195,7 @@ fn faults_are_shown_as_one_types_and_the_cursor_goes_there() {
     rig.key(Key::ArrowRight, Modifiers::CTRL);
     rig.harness.event(Event::Text("s".to_owned()));
     rig.frame();
-    rig.until("it is checked again", |desk| !desk.workbench.is_busy());
+    rig.until("it is checked again", |app| !app.workbench.is_busy());
     assert_eq!(sheet(&rig).faults, [], "{}", sheet(&rig).text());
     rig.frame();
     assert!(paints(&rig, &text("workbench-original")));
@@ -203,16 +204,16 @@ fn faults_are_shown_as_one_types_and_the_cursor_goes_there() {
 #[test]
 fn the_keyboard_alone_suffices() {
     let mut rig = rig([1280.0, 720.0]);
-    rig.desk_mut().view = View::Simulation;
+    rig.app_mut().desk.shell.view = View::Simulation;
     rig.frame();
     rig.key(Key::W, Modifiers::NONE);
-    assert_eq!(rig.desk().view, View::Workbench);
-    let camera = rig.desk().stage.session.scene().camera;
+    assert_eq!(rig.app().desk.shell.view, View::Workbench);
+    let camera = rig.app().desk.stage.session.scene().camera;
     for key in [Key::F, Key::X, Key::OpenBracket, Key::R] {
         rig.key(key, Modifiers::NONE);
     }
-    assert!(rig.desk().loading().is_none() && rig.desk().filming.is_none());
-    assert_eq!(rig.desk().stage.session.scene().camera, camera);
+    assert!(rig.app().desk.loading().is_none() && rig.app().desk.captures.filming.is_none());
+    assert_eq!(rig.app().desk.stage.session.scene().camera, camera);
     (0..9).for_each(|_| rig.key(Key::ArrowDown, Modifiers::NONE));
     assert_eq!(sheet(&rig).bench.name, "bins");
     rig.key(Key::ArrowUp, Modifiers::NONE);
@@ -244,24 +245,24 @@ fn the_keyboard_alone_suffices() {
     assert!(sheet(&rig).text().starts_with("    // w\n    // 1"), "{:?}", &sheet(&rig).text()[..40]);
     assert!(sheet(&rig).lines()[0].is_new && sheet(&rig).broken.is_none());
     rig.key(Key::Enter, Modifiers::COMMAND);
-    assert!(rig.desk().workbench.is_running());
+    assert!(rig.app().workbench.is_running());
     assert!(ran(&mut rig).is_right(), "comments change nothing");
     rig.key(Key::Escape, Modifiers::NONE);
-    assert_eq!((rig.desk().view, rig.desk().workbench.is_typing), (View::Workbench, false));
+    assert_eq!((rig.app().desk.shell.view, rig.app().workbench.is_typing), (View::Workbench, false));
     rig.key(Key::Escape, Modifiers::NONE);
-    assert_eq!(rig.desk().view, View::Simulation);
+    assert_eq!(rig.app().desk.shell.view, View::Simulation);
 }
 
 #[test]
 fn random_edits_hurt_neither_window_nor_galaxy() {
     let mut rig = rig([1280.0, 720.0]);
-    rig.desk_mut().workbench.limits.kernel = Duration::from_secs(1);
-    rig.desk_mut().stage.transport.is_playing = true;
+    rig.app_mut().workbench.limits.kernel = Duration::from_secs(1);
+    rig.app_mut().desk.stage.transport.is_playing = true;
     let mut random = Random::new(5);
     let texts: Vec<&str> = BENCHES.iter().map(|bench| bench.wgsl).collect();
     let before = rig.steps();
     for number in 0..80 {
-        let workbench = &mut rig.desk_mut().workbench;
+        let workbench = &mut rig.app_mut().workbench;
         workbench.show(BENCHES[number % BENCHES.len()].name);
         let text = edited(&mut random, workbench.sheet().text(), &texts);
         workbench.sheet_mut().set_text(text);
@@ -276,9 +277,9 @@ fn random_edits_hurt_neither_window_nor_galaxy() {
             rig.key(Key::Escape, Modifiers::NONE);
         }
     }
-    rig.until("everything has ended", |desk| !desk.workbench.is_busy());
+    rig.until("everything has ended", |app| !app.workbench.is_busy());
     rig.frame();
-    assert!(rig.steps() > before + 80 && rig.desk().view == View::Workbench);
+    assert!(rig.steps() > before + 80 && rig.app().desk.shell.view == View::Workbench);
 }
 
 #[test]
@@ -286,19 +287,19 @@ fn texts_are_kept_saved_and_opened() {
     let mut rig = rig([1280.0, 720.0]);
     rig.press_button(&break_name(BENCHES[0], 1));
     let broken = sheet(&rig).text().to_owned();
-    rig.until("it is kept", |desk| !desk.workbench.is_busy());
-    let again = Workbench::new(&gpu(), rig.desk().workbench.folder().map(ToOwned::to_owned));
+    rig.until("it is kept", |app| !app.workbench.is_busy());
+    let again = Workbench::new(&gpu(), rig.app().workbench.folder().map(ToOwned::to_owned));
     assert_eq!(again.sheet().text(), broken);
     rig.click("workbench-save");
     let path = rig.folder.path().join("rung_1.wgsl");
     assert_eq!(std::fs::read_to_string(&path).unwrap(), broken);
     rig.click("workbench-reset");
     assert!(!sheet(&rig).is_changed());
-    rig.desk_mut().ask(Action::OpenKernel(path));
+    rig.app_mut().ask(workbench::Action::Open(path));
     rig.frame();
     assert_eq!(sheet(&rig).text(), broken);
     let none = rig.folder.path().join("none.wgsl");
-    rig.desk_mut().ask(Action::OpenKernel(none));
+    rig.app_mut().ask(workbench::Action::Open(none));
     rig.frame();
     assert!(rig.notice().is_some_and(|notice| notice.contains("none.wgsl")), "{:?}", rig.notice());
 }
@@ -315,7 +316,7 @@ fn controls_are_inside_the_window_and_results_beside_the_text() {
         if is_projector {
             rig.key(Key::B, Modifiers::NONE);
         }
-        rig.desk_mut().settings.light = is_light;
+        rig.app_mut().desk.shell.settings.light = is_light;
         rig.click("workbench-run");
         let ran = ran(&mut rig);
         assert!(ran.is_right());
@@ -374,42 +375,42 @@ fn cards_of_lessons_show_a_kernel_a_break_and_an_exercise() {
     let folder = rig.folder.path().join("lessons");
     std::fs::create_dir_all(&folder).unwrap();
     std::fs::write(folder.join("mine.md"), LESSON).unwrap();
-    rig.desk_mut().classroom = Classroom::new(Some(folder), None);
-    rig.desk_mut().classroom.shelf.wait();
-    rig.desk_mut().ask(Action::Lesson("mine".to_owned()));
+    rig.app_mut().classroom = Classroom::new(Some(folder), None);
+    rig.app_mut().classroom.shelf.wait();
+    rig.app_mut().ask(lessons::Action::Begin("mine".to_owned()));
     (0..4).for_each(|_| rig.frame());
     assert_eq!((sheet(&rig).bench.name, sheet(&rig).broken), ("bins", Some(2)));
     rig.key(Key::PageDown, Modifiers::NONE);
-    assert_eq!(rig.desk().classroom.place, 0, "it waits for a run");
+    assert_eq!(rig.app().classroom.place, 0, "it waits for a run");
     rig.frame();
     assert!(paints(&rig, &text("classroom-wait-kernel")), "{:?}", rig.painted());
     rig.key(Key::Enter, Modifiers::COMMAND);
     assert!(!ran(&mut rig).is_right());
     rig.key(Key::PageDown, Modifiers::NONE);
     (0..3).for_each(|_| rig.frame());
-    assert_eq!(rig.desk().classroom.place, 1);
+    assert_eq!(rig.app().classroom.place, 1);
     assert!(paints(&rig, &bench("bins").unwrap().text("exercise-2").spoken()) && sheet(&rig).is_changed());
     rig.key(Key::PageDown, Modifiers::NONE);
     rig.frame();
-    assert!(rig.desk().classroom.lesson.is_some() && paints(&rig, &text("classroom-wait-right")));
+    assert!(rig.app().classroom.lesson.is_some() && paints(&rig, &text("classroom-wait-right")));
     rig.key(Key::E, Modifiers::NONE);
     rig.frame();
     rig.key(Key::Z, Modifiers::COMMAND);
     rig.key(Key::Enter, Modifiers::COMMAND);
     assert!(ran(&mut rig).is_right());
     rig.key(Key::Escape, Modifiers::NONE);
-    assert!(rig.desk().classroom.lesson.is_some(), "it leaves the text first");
+    assert!(rig.app().classroom.lesson.is_some(), "it leaves the text first");
     rig.key(Key::PageDown, Modifiers::NONE);
     (0..3).for_each(|_| rig.frame());
-    assert_eq!(rig.desk().classroom.place, 2);
+    assert_eq!(rig.app().classroom.place, 2);
     let asked = words::text("classroom-wait-faster", &[("ratio", "1000".to_owned())]);
     assert!(paints(&rig, &asked), "{:?}", rig.painted());
     rig.key(Key::PageDown, Modifiers::NONE);
-    assert_eq!(rig.desk().classroom.place, 2, "right is not enough");
-    rig.desk_mut().classroom.notes = Notes::Below;
+    assert_eq!(rig.app().classroom.place, 2, "right is not enough");
+    rig.app_mut().classroom.notes = Notes::Below;
     rig.key(Key::PageDown, Modifiers::NONE);
     rig.frame();
-    assert!(rig.desk().classroom.lesson.is_none(), "it was the last card");
+    assert!(rig.app().classroom.lesson.is_none(), "it was the last card");
 }
 
 /// Draws the workbench in every size, to be looked at: `STARSHELL_PAGES=folder cargo test --release --bin starshell \
@@ -426,7 +427,7 @@ fn pages_of_the_workbench() {
         ("projector-light", [1280.0, 720.0], true, true),
     ] {
         let mut rig = rig(size);
-        rig.desk_mut().settings.light = is_light;
+        rig.app_mut().desk.shell.settings.light = is_light;
         if is_projector {
             rig.key(Key::B, Modifiers::NONE);
         }
@@ -435,46 +436,46 @@ fn pages_of_the_workbench() {
             rig.harness.render().unwrap().save(folder.join(format!("workbench-{name}-{page}.png"))).unwrap();
         };
         for bench in BENCHES {
-            rig.desk_mut().workbench.show(bench.name);
+            rig.app_mut().workbench.show(bench.name);
             rig.frame();
             draw(&mut rig, &format!("{}-0", bench.name));
-            rig.desk_mut().workbench.sheet_mut().take_out(bench.breaks.len() - 1);
+            rig.app_mut().workbench.sheet_mut().take_out(bench.breaks.len() - 1);
             rig.frame();
-            rig.desk_mut().ask(Action::RunKernel);
+            rig.app_mut().ask(workbench::Action::Run);
             let _ = ended(&mut rig);
             draw(&mut rig, &format!("{}-1", bench.name));
         }
-        rig.desk_mut().workbench.show("rung_6");
+        rig.app_mut().workbench.show("rung_6");
         let wrong = BENCHES[1].wgsl.replace("let dy", "let dx").replace("sum.y", "own.q");
-        rig.desk_mut().workbench.sheet_mut().set_text(wrong);
-        rig.until("it is checked", |desk| !desk.workbench.is_busy());
+        rig.app_mut().workbench.sheet_mut().set_text(wrong);
+        rig.until("it is checked", |app| !app.workbench.is_busy());
         rig.key(Key::F8, Modifiers::NONE);
         (0..30).for_each(|_| rig.harness.step());
         draw(&mut rig, "faults");
-        rig.desk_mut().workbench.show("bins");
-        rig.desk_mut().workbench.sheet_mut().reset();
-        rig.desk_mut().ask(Action::RunKernel);
+        rig.app_mut().workbench.show("bins");
+        rig.app_mut().workbench.sheet_mut().reset();
+        rig.app_mut().ask(workbench::Action::Run);
         let _ = ended(&mut rig);
         draw(&mut rig, "right");
-        rig.desk_mut().workbench.limits.kernel = Duration::from_secs(1);
+        rig.app_mut().workbench.limits.kernel = Duration::from_secs(1);
         let endless = BENCHES[4].wgsl.replace("if (id.x < params.count) {", "while (id.x < params.count) {");
-        rig.desk_mut().workbench.sheet_mut().set_text(endless);
-        rig.desk_mut().ask(Action::RunKernel);
+        rig.app_mut().workbench.sheet_mut().set_text(endless);
+        rig.app_mut().ask(workbench::Action::Run);
         let _ = ended(&mut rig);
         draw(&mut rig, "endless");
         let lessons = rig.folder.path().join("lessons");
         std::fs::create_dir_all(&lessons).unwrap();
         std::fs::write(lessons.join("mine.md"), LESSON).unwrap();
-        rig.desk_mut().classroom = Classroom::new(Some(lessons), None);
-        rig.desk_mut().classroom.shelf.wait();
-        rig.desk_mut().ask(Action::Lesson("mine".to_owned()));
+        rig.app_mut().classroom = Classroom::new(Some(lessons), None);
+        rig.app_mut().classroom.shelf.wait();
+        rig.app_mut().ask(lessons::Action::Begin("mine".to_owned()));
         (0..4).for_each(|_| rig.frame());
-        rig.desk_mut().ask(Action::RunKernel);
+        rig.app_mut().ask(workbench::Action::Run);
         let _ = ended(&mut rig);
-        rig.desk_mut().ask(Action::TurnCard(1));
+        rig.app_mut().ask(lessons::Action::Turn(1));
         (0..4).for_each(|_| rig.frame());
         draw(&mut rig, "lesson-0");
-        rig.desk_mut().ask(Action::RunKernel);
+        rig.app_mut().ask(workbench::Action::Run);
         let _ = ended(&mut rig);
         draw(&mut rig, "lesson-1");
     }

@@ -1,54 +1,52 @@
-//! What the workbench is asked for.
+//! Carries out what the workbench is asked for.
 
 use std::path::Path;
 
 use starshell::file::{self, FileError};
 use starshell::words::t;
 
-use crate::app::shell::{desk::Desk, view::View};
-use crate::app::workbench::read;
+use crate::app::shell::{state::Shell, view::View};
+use crate::app::workbench::{Workbench, action::Action, read};
 
-impl Desk {
-    /// Runs the kernel that is shown, in a process of its own.
-    pub fn run_kernel(&mut self) {
-        self.workbench.begin();
-    }
-
-    /// Ends that process.
-    pub fn stop_kernel(&mut self) {
-        self.workbench.run = None;
-    }
-
-    /// Takes what came of kernels, and checks what was typed.
-    pub fn receive_kernels(&mut self, elapsed: f32) {
-        if let Some(failure) = self.workbench.receive(elapsed) {
-            self.notices.warn(failure);
+impl Workbench {
+    /// Carries out one request.
+    pub fn perform(&mut self, shell: &mut Shell, action: Action) {
+        match action {
+            Action::Run => self.begin(),
+            Action::Stop => self.run = None,
+            Action::Save => self.save(shell),
+            Action::Open(path) => self.open(shell, &path),
         }
     }
 
+    /// Takes what came of kernels, and checks what was typed.
+    pub fn frame(&mut self, shell: &mut Shell, elapsed: f32) {
+        self.receive(elapsed).into_iter().for_each(|failure| shell.notices.warn(failure));
+    }
+
     /// Writes the kernel that is shown into the folder of pictures, under a name that is free.
-    pub fn save_kernel(&mut self) {
-        let sheet = self.workbench.sheet();
+    fn save(&self, shell: &mut Shell) {
+        let sheet = self.sheet();
         let named = |number: usize| {
             let suffix = if number == 1 { String::new() } else { format!("-{number}") };
-            self.folder.join(format!("{}{suffix}.wgsl", sheet.bench.name))
+            shell.folder.join(format!("{}{suffix}.wgsl", sheet.bench.name))
         };
         let path = (1..).map(named).find(|path| !path.exists()).unwrap_or_else(|| named(1));
-        let folder = std::fs::create_dir_all(&self.folder).map_err(|error| FileError::new(&self.folder, error));
+        let folder = std::fs::create_dir_all(&shell.folder).map_err(|error| FileError::new(&shell.folder, error));
         match folder.and_then(|()| file::write(&path, sheet.text().as_bytes())) {
-            Ok(()) => self.notices.tell_written(t!("notice-written", path = path.display())),
-            Err(error) => self.notices.warn(error.to_string()),
+            Ok(()) => shell.notices.tell_written(t!("notice-written", path = path.display())),
+            Err(error) => shell.notices.warn(error.to_string()),
         }
     }
 
     /// Puts the text of a file in the place of the one that is shown.
-    pub fn open_kernel(&mut self, path: &Path) {
+    fn open(&mut self, shell: &mut Shell, path: &Path) {
         match read(path) {
             Ok(text) => {
-                self.workbench.sheet_mut().set_text(text);
-                self.view = View::Workbench;
+                self.sheet_mut().set_text(text);
+                shell.view = View::Workbench;
             }
-            Err(error) => self.notices.warn(FileError::new(path, error).to_string()),
+            Err(error) => shell.notices.warn(FileError::new(path, error).to_string()),
         }
     }
 }

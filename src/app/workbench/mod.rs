@@ -1,6 +1,7 @@
 //! The workbench's state: kernels as they are edited, what is wrong with them, and what came of running them. Whatever a kernel
 //! does, it does in a process of its own.
 
+pub mod action;
 mod acts;
 pub mod highlight;
 mod history;
@@ -13,6 +14,7 @@ use std::time::Instant;
 use starshell::gpu::Gpu;
 use starshell::lab::workbench::{BENCHES, Bench, Ended, Limits, Program, Request, Running};
 
+pub use action::Action;
 pub use sheet::{Attempt, Cursor, News, Sheet, read};
 
 /// A kernel that runs.
@@ -44,6 +46,7 @@ pub struct Workbench {
     pub is_typing: bool,
     /// The exercise that a lesson asks for, by its number from 0.
     pub asked: Option<usize>,
+    pub actions: Vec<Action>,
 }
 
 impl Workbench {
@@ -62,7 +65,13 @@ impl Workbench {
             run: None,
             is_typing: false,
             asked: None,
+            actions: Vec::new(),
         }
+    }
+
+    /// Requests `action`, to be performed before the next frame.
+    pub fn ask(&mut self, action: Action) {
+        self.actions.push(action);
     }
 
     /// Goes on with another device.

@@ -2,10 +2,13 @@
 //! units). [`Chart::svg`] writes one; the window draws the same.
 
 mod axis;
+mod dodge;
 mod png;
 mod svg;
+mod under_way;
 
 pub use axis::Axis;
+pub use dodge::dodged;
 pub use png::ChartError;
 
 use super::experiment::{Outcome, Published, Quantity, Results, Timing};
@@ -116,6 +119,8 @@ pub struct Chart {
     pub up: Text,
     /// Whether error bars go over all samples, because the quartiles are unknown.
     pub has_extremes: bool,
+    /// Whether it shows medians of measurements that are still under way.
+    pub is_under_way: bool,
     /// What is drawn.
     pub shape: Shape,
 }
@@ -133,9 +138,7 @@ impl Chart {
         let unit = rows.first()?.1.unit;
         let has_one_unit = rows.iter().all(|(_, timing)| timing.unit == unit);
         let has_axis = rows.iter().any(|(outcome, _)| outcome.at.is_some());
-        let mut places: Vec<f64> = rows.iter().filter_map(|(outcome, _)| place(outcome, has_axis)).collect();
-        places.sort_by(f64::total_cmp);
-        places.dedup();
+        let places = places(rows.iter().filter_map(|(outcome, _)| place(outcome, has_axis)));
         let measure = match experiment.topic.is_about_results() {
             true if rows.iter().all(|(_, timing)| timing.fused.is_some()) => Measure::Fused,
             true if rows.iter().all(|(_, timing)| timing.error.is_some()) => Measure::Error,
@@ -159,6 +162,7 @@ impl Chart {
             measure,
             up,
             has_extremes: rows.iter().any(|(_, timing)| timing.quartiles_ms.is_none()),
+            is_under_way: false,
             shape,
         })
     }
@@ -166,6 +170,9 @@ impl Chart {
     /// Sentences on what is drawn.
     pub fn caption(&self) -> Vec<Text> {
         let Self { across, up, .. } = self;
+        if self.is_under_way {
+            return vec![say!("caption-under-way")];
+        }
         let (is_published, has_spread) = match &self.shape {
             Shape::Bars(bars) => (bars.iter().any(|bar| !bar.published.is_empty()), bars.iter().any(|bar| bar.spread.is_some())),
             Shape::Curves(all) => (all.iter().any(|series| !series.published.is_empty()), true),
@@ -213,6 +220,14 @@ impl Chart {
 /// The place of a row on the axis. What has no place on the experiment's own axis stands beside it.
 fn place(outcome: &Outcome, has_axis: bool) -> Option<f64> {
     if has_axis { outcome.at } else { Some(outcome.count as f64) }
+}
+
+/// Different places in order.
+fn places(all: impl Iterator<Item = f64>) -> Vec<f64> {
+    let mut places: Vec<f64> = all.collect();
+    places.sort_by(f64::total_cmp);
+    places.dedup();
+    places
 }
 
 /// The name of a row's variant: without what it explains, if no other has the same.

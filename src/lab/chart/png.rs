@@ -55,6 +55,7 @@ mod tests {
             up: "milliseconds".into(),
             measure: Measure::Time,
             has_extremes: false,
+            is_under_way: false,
             shape: Shape::Bars(bars),
         };
         let decoded = |bytes: Vec<u8>| Pixmap::decode_png(&bytes).unwrap();

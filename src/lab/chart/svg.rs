@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::{Axis, Bar, Chart, Kind, Mark, Series, Shape};
+use super::{Axis, Bar, Chart, Kind, Mark, Series, Shape, dodged};
 use crate::lab::SpeedUp;
 use crate::words::Text;
 
@@ -81,7 +81,7 @@ impl Chart {
 
     fn bar(&self, text: &mut String, scale: &Scale, y: f64, bar: &Bar) {
         let (left, right) = (SIDES[0], scale.pixel(bar.value));
-        let name = escaped(format!("{}, {}", bar.name, bar.at));
+        let name = escaped(format!("{}, {}", bar.name.in_english(), bar.at));
         let _ = writeln!(text, "<text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"end\">{name}</text>", left - 8.0, y + 15.0);
         let _ = writeln!(
             text,
@@ -137,18 +137,19 @@ impl Chart {
             let _ = writeln!(text, "<text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"end\">{power}</text>", left - 8.0, at + 4.0);
         }
         let mut labels: Vec<(f64, String)> = Vec::new();
-        for (number, series) in all.iter().enumerate() {
+        for ((number, series), slots) in all.iter().enumerate().zip(dodged(all)) {
             let color = if series.kind == Kind::Bound { "#000000" } else { COLORS[number % COLORS.len()] };
             line(&mut text, [&x, &y], series, color, number / COLORS.len());
+            error_bars(&mut text, [&x, &y], series, color, &slots);
             if let Some([_, end]) = series.points.last() {
-                let mut label = |below: f64, color: &str, words: &Text| {
+                let mut label = |below: f64, color: &str, words: &str| {
                     let words = escaped(words);
                     let label = format!("<text x=\"{:.1}\" y=\"@\" fill=\"{color}\">{words}</text>", SIDES[1] + 10.0);
                     labels.push((y.pixel(*end) + below, label));
                 };
-                label(0.0, color, &series.name);
+                label(0.0, color, &series.name.in_english());
                 if series.is_unsteady {
-                    label(0.01, WARNING, &SpeedUp::unsteady());
+                    label(0.01, WARNING, SpeedUp::UNSTEADY);
                 }
             }
         }
@@ -168,35 +169,50 @@ fn places(series: &Series) -> impl Iterator<Item = f64> {
     series.points.iter().chain(series.published.iter().map(|mark| &mark.at)).map(|point| point[0])
 }
 
-/// How error bars are drawn.
+/// How the error bars of bars are drawn.
 const ERROR: &str = "fill=\"none\" stroke=\"#000000\" stroke-opacity=\"0.7\"";
 
-/// A series with its points, error bars and published values. Levels are dashed, as are series whose colour was used before.
+/// Where a point of a series stands across. A level goes from edge to edge.
+fn across(x: &Scale, series: &Series, value: f64) -> f64 {
+    let last = series.points.last().map_or(0.0, |point| point[0]);
+    match series.kind {
+        Kind::Level => x.pixels[usize::from(value == last)],
+        Kind::Curve | Kind::Bound => x.pixel(value),
+    }
+}
+
+/// A series with its points and published values. Levels are dashed, as are series whose colour was used before.
 fn line(text: &mut String, [x, y]: [&Scale; 2], series: &Series, color: &str, round: usize) {
     let dash = match (series.kind, round % 3) {
         (Kind::Level, _) => " stroke-dasharray=\"9 5\"",
         (_, round) => ["", " stroke-dasharray=\"6 4\"", " stroke-dasharray=\"2 3\""][round],
     };
-    // A level goes from edge to edge.
-    let last = series.points.last().map_or(0.0, |point| point[0]);
-    let across = |value: f64| match series.kind {
-        Kind::Level => x.pixels[usize::from(value == last)],
-        Kind::Curve | Kind::Bound => x.pixel(value),
-    };
-    let points: Vec<_> = series.points.iter().map(|point| (across(point[0]), y.pixel(point[1]))).collect();
+    let points: Vec<_> = series.points.iter().map(|point| (across(x, series, point[0]), y.pixel(point[1]))).collect();
     let path = points.iter().map(|(x, y)| format!("{x:.1},{y:.1}")).collect::<Vec<_>>().join(" ");
     let _ = writeln!(text, "<polyline points=\"{path}\" fill=\"none\" stroke=\"{color}\" stroke-width=\"2\"{dash}/>");
-    for (at, spread) in series.measured() {
-        let [low, high] = spread.map(|value| y.pixel(value));
-        let (x, y) = (across(at[0]), y.pixel(at[1]));
-        let caps = x - 4.0;
-        let _ = writeln!(text, "<path d=\"M{caps:.1} {low:.1}h8M{x:.1} {low:.1}V{high:.1}M{caps:.1} {high:.1}h8\" {ERROR}/>");
+    for (at, _) in series.measured() {
+        let (x, y) = (across(x, series, at[0]), y.pixel(at[1]));
         let _ = writeln!(text, "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"3\" fill=\"{color}\"/>");
     }
     for Mark { at, origin } in &series.published {
         diamond(text, x.pixel(at[0]), y.pixel(at[1]), origin);
     }
 }
+
+/// The error bars of a series, in its colour and beside those of others.
+fn error_bars(text: &mut String, [x, y]: [&Scale; 2], series: &Series, color: &str, slots: &[Option<i32>]) {
+    for ((at, spread), slot) in series.measured().zip(slots) {
+        let Some(slot) = slot else { continue };
+        let [low, high] = spread.map(|value| y.pixel(value));
+        let x = across(x, series, at[0]) + APART * f64::from(*slot);
+        let caps = x - 4.0;
+        let path = format!("M{caps:.1} {low:.1}h8M{x:.1} {low:.1}V{high:.1}M{caps:.1} {high:.1}h8");
+        let _ = writeln!(text, "<path d=\"{path}\" fill=\"none\" stroke=\"{color}\"/>");
+    }
+}
+
+/// Pixels between error bars at the same place.
+const APART: f64 = 9.0;
 
 /// Vertical lines at the ticks of a horizontal axis, with their numbers at these heights.
 fn grid(text: &mut String, scale: &Scale, [top, bottom]: [f64; 2], numbers: &[f64]) {
@@ -338,6 +354,11 @@ mod tests {
         );
         let rungs = of("nbody-ladder", &[("rung-1: one", Some(0.1), None), ("rung-2: two", Some(0.1), None)]);
         assert!(rungs.contains(">rung-1, 65,536<") && rungs.contains(">milliseconds, logarithmic<"), "{rungs}");
+        let threads = of("nbody-threads", &[("threads-1", Some(0.1), None), ("threads-16", Some(0.1), None)]);
+        assert!(
+            threads.contains(">1 thread per body, 65,536<") && threads.contains(">16 threads per body, 65,536<"),
+            "{threads}"
+        );
         let fused = of("fused", &[("cpu: fused", None, Some(1.0)), ("a * b + c", None, Some(0.0))]);
         assert!(fused.contains("width=\"470.0\"") && fused.contains(">100 %<") && !fused.contains("logarithmic"), "{fused}");
         assert!(of("fused", &[("cpu: fused", None, None)]).contains("milliseconds"), "an earlier version's");

@@ -25,6 +25,7 @@ pub const FORMULATIONS: Experiment = Experiment {
     topic: Topic::AllPairs,
     source: "Wilt, The CUDA Handbook, N-body chapter",
     axis: None,
+    extra: None,
     cases: formulations,
 };
 
@@ -113,6 +114,7 @@ pub const THREADS_PER_BODY: Experiment = Experiment {
     topic: Topic::AllPairs,
     source: "Patterson & Hennessy, Computer Organization and Design, GPU appendix, figure 8.8.15",
     axis: None,
+    extra: None,
     cases: threads_per_body,
 };
 
@@ -144,6 +146,7 @@ pub const PROCESSOR: Experiment = Experiment {
     topic: Topic::AllPairs,
     source: "Patterson & Hennessy, Computer Organization and Design, GPU appendix, figure 8.8.16",
     axis: None,
+    extra: None,
     cases: processor,
 };
 
@@ -181,6 +184,7 @@ pub const FRAMES: Experiment = Experiment {
     topic: Topic::AllPairs,
     source: "Patterson & Hennessy, Computer Organization and Design, GPU appendix: 16,384 bodies at 44 frames per second",
     axis: None,
+    extra: None,
     cases: frames,
 };
 

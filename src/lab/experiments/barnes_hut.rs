@@ -25,6 +25,7 @@ pub const KERNELS: Experiment = Experiment {
     topic: Topic::Tree,
     source: "Burtscher, CUDA Optimization Tutorial, part II",
     axis: None,
+    extra: None,
     cases: kernels,
 };
 
@@ -39,7 +40,7 @@ impl Shared {
                 Ok(known) => break known,
                 Err(TryLockError::Poisoned(known)) => break known.into_inner(),
                 // The first one goes on in its turn.
-                Err(TryLockError::WouldBlock) => _ = turns::pass(),
+                Err(TryLockError::WouldBlock) => _ = turns::pass(None),
             }
         };
         known.get_or_insert_with(measure).clone()
@@ -199,6 +200,7 @@ pub const PARALLELISM: Experiment = Experiment {
     topic: Topic::Tree,
     source: "Burtscher, CUDA Optimization Tutorial, part II: parallelism available round by round",
     axis: Some("level"),
+    extra: None,
     cases: parallelism,
 };
 

@@ -17,6 +17,7 @@ pub const IDEAS: Experiment = Experiment {
     topic: Topic::Tree,
     source: "Burtscher, CUDA Optimization Tutorial, part II",
     axis: None,
+    extra: None,
     cases: ideas,
 };
 

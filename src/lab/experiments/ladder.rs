@@ -2,7 +2,7 @@
 
 use super::all_pairs::{ONE_CPU_THREAD, gpu_bench, on_cpu, on_gpu};
 use crate::gpu::Gpu;
-use crate::lab::experiment::{Case, Experiment, Extent, Quantity, Topic};
+use crate::lab::experiment::{Case, Experiment, Extent, Extra, Quantity, Topic};
 use crate::lab::{
     GravityBench, GravityKernel, Rung, TextbookKernel, TextbookLoop, TreeBench, TreeModel, measure_gravity, measure_tree,
 };
@@ -16,6 +16,7 @@ pub const LADDER: Experiment = Experiment {
     topic: Topic::AllPairs,
     source: "Burtscher, CUDA Optimization Tutorial, part I; N-Body Simulation in CUDA",
     axis: None,
+    extra: Some(Extra::Ladder),
     cases: ladder,
 };
 

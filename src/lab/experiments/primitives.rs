@@ -13,6 +13,7 @@ pub const REDUCTIONS: Experiment = Experiment {
     topic: Topic::Reduction,
     source: "NVIDIA, CUDA Technical Training II: CUDA Case Studies (2008); Patterson & Hennessy, GPU appendix (atomic)",
     axis: None,
+    extra: None,
     cases: reductions,
 };
 
@@ -94,6 +95,7 @@ pub const SCANS: Experiment = Experiment {
     topic: Topic::Scan,
     source: "Patterson & Hennessy, Computer Organization and Design, GPU appendix, figure 8.8.8",
     axis: None,
+    extra: None,
     cases: scans,
 };
 
@@ -130,6 +132,7 @@ pub const SORTS: Experiment = Experiment {
     topic: Topic::Sort,
     source: "Patterson & Hennessy, Computer Organization and Design, GPU appendix",
     axis: None,
+    extra: None,
     cases: sorts,
 };
 

@@ -13,6 +13,7 @@ pub const REDUCTION_SIZES: Experiment = Experiment {
     topic: Topic::Reduction,
     source: "NVIDIA, CUDA Technical Training II: CUDA Case Studies (2008)",
     axis: None,
+    extra: None,
     cases: reduction_sizes,
 };
 
@@ -31,6 +32,7 @@ pub const REDUCTION_BLOCKS: Experiment = Experiment {
     topic: Topic::Reduction,
     source: "NVIDIA, CUDA Technical Training II: CUDA Case Studies (2008)",
     axis: Some("threads per workgroup"),
+    extra: None,
     cases: reduction_blocks,
 };
 
@@ -53,6 +55,7 @@ pub const SCAN_OPERATORS: Experiment = Experiment {
     topic: Topic::Scan,
     source: "Patterson & Hennessy, Computer Organization and Design, GPU appendix",
     axis: None,
+    extra: None,
     cases: scan_operators,
 };
 
@@ -87,6 +90,7 @@ pub const SORT_SIZES: Experiment = Experiment {
     topic: Topic::Sort,
     source: "Patterson & Hennessy, Computer Organization and Design, GPU appendix",
     axis: None,
+    extra: None,
     cases: sort_sizes,
 };
 

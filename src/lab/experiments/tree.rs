@@ -4,7 +4,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use super::all_pairs;
 use crate::gpu::Gpu;
-use crate::lab::experiment::{Case, Experiment, Extent, Topic};
+use crate::lab::experiment::{Case, Experiment, Extent, Extra, Topic};
 use crate::lab::figures::grouped;
 use crate::lab::{
     CpuBench, CpuKernel, Detail, Measurement, Model, TreeBench, TreeModel, measure_cpu, measure_gravity, measure_tree,
@@ -19,6 +19,7 @@ pub const CROSSING: Experiment = Experiment {
     topic: Topic::Tree,
     source: "Burtscher, CUDA Optimization Tutorial, part II",
     axis: None,
+    extra: Some(Extra::TreeWalk),
     cases: crossing,
 };
 
@@ -92,6 +93,7 @@ pub const WALKS: Experiment = Experiment {
     topic: Topic::Tree,
     source: "Burtscher, CUDA Optimization Tutorial, part II",
     axis: None,
+    extra: None,
     cases: walks,
 };
 

@@ -40,6 +40,7 @@ pub const EXPERIMENT: Experiment = Experiment {
     topic: Topic::FloatingPoint,
     source: "Wilt, The CUDA Handbook (floating point: results of processor and GPU differ)",
     axis: None,
+    extra: None,
     cases,
 };
 

@@ -42,6 +42,7 @@ pub(super) const ONE_SUM: Experiment = Experiment {
     source: "Wilt, The CUDA Handbook (floating point: results of processor and GPU differ); Higham, Accuracy and Stability of \
         Numerical Algorithms, chapter 4",
     axis: None,
+    extra: None,
     cases,
 };
 

@@ -35,7 +35,8 @@ pub const ATOMICS_OF_SUBGROUPS: KernelSource =
     KernelSource::trusted("machine/atomics_of_subgroups", &[wgsl!("lab/machine/atomics_of_subgroups.wgsl")], &[&[]]);
 
 /// The experiment.
-pub const COUNTING: Experiment = Experiment { name: "atomics", topic: Topic::Machine, source: APPENDIX, axis: None, cases };
+pub const COUNTING: Experiment =
+    Experiment { name: "atomics", topic: Topic::Machine, source: APPENDIX, axis: None, extra: None, cases };
 
 /// Who adds up before the counter is touched.
 const VARIANTS: [(&str, &KernelSource, Tuning, &str); 7] = [

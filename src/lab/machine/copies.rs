@@ -13,7 +13,7 @@ use crate::lab::{LabError, Measurement};
 
 /// The experiment.
 pub const COPIES: Experiment =
-    Experiment { name: "copies", topic: Topic::Machine, source: BURTSCHER, axis: Some("bytes"), cases };
+    Experiment { name: "copies", topic: Topic::Machine, source: BURTSCHER, axis: Some("bytes"), extra: None, cases };
 
 /// Which way.
 #[derive(Clone, Copy, PartialEq)]

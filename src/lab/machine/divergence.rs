@@ -25,8 +25,14 @@ pub const DIVERGENCE: KernelSource =
     KernelSource::trusted("machine/divergence", &[wgsl!("lab/machine/divergence.wgsl"), wgsl!("grid.wgsl")], &[&[]]);
 
 /// The experiment.
-pub const DIVERGENT: Experiment =
-    Experiment { name: "divergence", topic: Topic::Machine, source: BURTSCHER, axis: Some("paths per 32 threads"), cases };
+pub const DIVERGENT: Experiment = Experiment {
+    name: "divergence",
+    topic: Topic::Machine,
+    source: BURTSCHER,
+    axis: Some("paths per 32 threads"),
+    extra: None,
+    cases,
+};
 
 fn cases(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
     const ALONE: &str = "neighbours apart";

@@ -17,7 +17,7 @@ pub const TICK: KernelSource = KernelSource::trusted("machine/tick", &[wgsl!("la
 
 /// The experiment.
 pub const LAUNCHES: Experiment =
-    Experiment { name: "launches", topic: Topic::Machine, source: APPENDIX, axis: Some("launches"), cases };
+    Experiment { name: "launches", topic: Topic::Machine, source: APPENDIX, axis: Some("launches"), extra: None, cases };
 
 /// Launches that take minutes if each is waited for.
 const MOST: usize = 1 << 20;

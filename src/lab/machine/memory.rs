@@ -47,8 +47,14 @@ const LEAST_BITS: u32 = 10;
 const MULTIPLIER: u32 = 0x9e37_79b1;
 
 /// Global memory.
-pub const COALESCED: Experiment =
-    Experiment { name: "coalescing", topic: Topic::Machine, source: BURTSCHER, axis: Some("stride in words"), cases: coalesced };
+pub const COALESCED: Experiment = Experiment {
+    name: "coalescing",
+    topic: Topic::Machine,
+    source: BURTSCHER,
+    axis: Some("stride in words"),
+    extra: None,
+    cases: coalesced,
+};
 
 fn coalesced(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
     let mut cases = Vec::new();
@@ -106,8 +112,14 @@ fn shuffled(number: u32, bits: u32) -> u32 {
 }
 
 /// Workgroup memory.
-pub const BANKS: Experiment =
-    Experiment { name: "bank-conflicts", topic: Topic::Machine, source: BURTSCHER, axis: Some("stride in words"), cases: banks };
+pub const BANKS: Experiment = Experiment {
+    name: "bank-conflicts",
+    topic: Topic::Machine,
+    source: BURTSCHER,
+    axis: Some("stride in words"),
+    extra: None,
+    cases: banks,
+};
 
 fn banks(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
     let steps = if gpu.is_software() { 64 } else { 128 };

@@ -19,6 +19,7 @@ pub const ROOFLINE: Experiment = Experiment {
     topic: Topic::Machine,
     source: "Williams, Waterman & Patterson, Roofline (2009); Patterson & Hennessy, GPU appendix",
     axis: Some("flop per byte"),
+    extra: None,
     cases,
 };
 

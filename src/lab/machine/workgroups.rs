@@ -68,6 +68,7 @@ pub const SIZES: Experiment = Experiment {
     topic: Topic::Machine,
     source: APPENDIX,
     axis: Some("threads per workgroup"),
+    extra: None,
     cases: sizes,
 };
 
@@ -87,8 +88,14 @@ fn sizes(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
 }
 
 /// The number of workgroups.
-pub const SCALING: Experiment =
-    Experiment { name: "block-scaling", topic: Topic::Machine, source: BURTSCHER, axis: Some("workgroups"), cases: scaling };
+pub const SCALING: Experiment = Experiment {
+    name: "block-scaling",
+    topic: Topic::Machine,
+    source: BURTSCHER,
+    axis: Some("workgroups"),
+    extra: None,
+    cases: scaling,
+};
 
 fn scaling(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
     const SOFTWARE: &[usize] = &[1, 2, 3, 4, 5, 6, 8, 12, 16, 32];
@@ -132,6 +139,7 @@ pub const OCCUPIED: Experiment = Experiment {
     topic: Topic::Machine,
     source: APPENDIX,
     axis: Some("KiB of workgroup memory per workgroup"),
+    extra: None,
     cases: occupied,
 };
 

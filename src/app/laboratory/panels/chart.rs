@@ -1,7 +1,7 @@
 //! The chart of an experiment's results.
 
 use egui::{Align2, Label, Rangef, Rect, RichText, ScrollArea, Sense, Shape as Drawn, Stroke, Ui, pos2, vec2};
-use starshell::lab::{Axis as LabAxis, Bar, Chart, Kind, Mark, Measure, Series, Shape, SpeedUp};
+use starshell::lab::{Axis as LabAxis, Bar, Chart, Kind, Mark, Measure, Series, Shape, SpeedUp, dodged};
 use starshell::words::{self, Text, t};
 
 use crate::app::laboratory::{Laboratory, panels::table::nothing_ui};
@@ -20,9 +20,10 @@ const TICK: f32 = 52.0;
 /// Width of the names of curves.
 const LEGEND: f32 = 180.0;
 
-/// Draws the chart.
+/// Draws the chart: of what is being measured, or else of the results.
 pub fn chart_ui(ui: &mut Ui, laboratory: &Laboratory) {
-    let Some(chart) = laboratory.results().and_then(Chart::new) else { return nothing_ui(ui) };
+    let chart = laboratory.under_way().or_else(|| laboratory.results().and_then(Chart::new));
+    let Some(chart) = chart else { return nothing_ui(ui) };
     let there = laboratory.other.as_ref().and_then(|other| other.results(laboratory.shown.name)).and_then(Chart::new);
     // What is not the same cannot stand beside it.
     let there = there.filter(|there| there.measure == chart.measure).map(|there| there.shape);
@@ -173,16 +174,17 @@ fn curves_ui(ui: &mut Ui, chart: &Chart, all: &[Series], there: &[Series]) {
     let color = |place: usize| palette.plot[place % palette.plot.len()];
     let mut curves = Vec::new();
     let mut points = Vec::new();
-    for (place, series) in all.iter().enumerate() {
+    for ((place, series), slots) in all.iter().enumerate().zip(dodged(all)) {
         let color = if series.kind == Kind::Bound { palette.text } else { color(place) };
         let is_model = is_dashed(place, series, palette.plot.len());
         let name = series.name.spoken();
         curves.push(Curve { name: name.clone(), color, is_model, is_filled: false, points: series.points.clone() });
-        let measured = series.measured();
-        points.extend(measured.map(|(at, spread)| Point {
+        let measured = series.measured().zip(slots);
+        points.extend(measured.map(|((at, spread), slot)| Point {
             name: name.clone(),
             at,
-            spread: Some(spread),
+            spread: slot.map(|_| spread),
+            slot: slot.unwrap_or(0),
             color,
             is_published: false,
         }));
@@ -191,6 +193,7 @@ fn curves_ui(ui: &mut Ui, chart: &Chart, all: &[Series], there: &[Series]) {
             name: mark.origin.spoken(),
             at: mark.at,
             spread: None,
+            slot: 0,
             color: palette.text,
             is_published: true,
         });

@@ -1,11 +1,14 @@
 //! The list of experiments, and the galaxy below it.
 
 use egui::{Align, Button, Id, Layout, Panel, RichText, ScrollArea, Sense, Ui, vec2};
-use starshell::lab::{EXPERIMENTS, Experiment};
+use starshell::lab::{EXPERIMENTS, Experiment, Topic};
+use starshell::name::Named;
 use starshell::words::{self, t};
 
-use crate::app::laboratory::panels::topic_word;
-use crate::app::shell::{action::Action, desk::Desk, icons, painter::Pictures, theme, view::View, widgets};
+use crate::app::laboratory::Laboratory;
+use crate::app::laboratory::action::Action;
+use crate::app::shell::{self, icons, painter::Pictures, theme, view::View, widgets};
+use crate::app::simulation::desk::Desk;
 use crate::app::simulation::panels::picture;
 
 /// Height over width of the galaxy's picture.
@@ -13,23 +16,29 @@ const ASPECT: f32 = 9.0 / 16.0;
 /// Least height of the window, in points, that leaves room for it.
 const ROOM: f32 = 600.0;
 
+/// The key of a topic's text.
+pub fn topic_word(topic: Topic) -> String {
+    format!("topic-{}", topic.name().to_lowercase().replace(' ', "-"))
+}
+
 /// Draws the list.
-pub fn list_ui(ui: &mut Ui, desk: &mut Desk, pictures: Pictures) {
+pub fn list_ui(ui: &mut Ui, desk: &mut Desk, laboratory: &mut Laboratory, pictures: Pictures) {
     if widgets::heading(ui, &t!("laboratory-title"), "laboratory-close") {
-        desk.ask(Action::ToggleView(View::Laboratory));
+        desk.shell.ask(shell::Action::ToggleView(View::Laboratory));
     }
     let scale = ui.ctx().pixels_per_point();
-    desk.window_size = [ui.ctx().content_rect().width(), ui.ctx().content_rect().height()].map(|side| (side * scale) as u32);
+    desk.shell.window_size =
+        [ui.ctx().content_rect().width(), ui.ctx().content_rect().height()].map(|side| (side * scale) as u32);
     let has_room = ui.ctx().content_rect().height() >= ROOM;
     Panel::bottom("laboratory-galaxy").resizable(false).frame(egui::Frame::new()).show_separator_line(false).show(ui, |ui| {
         ui.add_space(theme::GRID);
-        widgets::switch(ui, "laboratory-turning", &mut desk.laboratory.keeps_turning);
+        widgets::switch(ui, "laboratory-turning", &mut laboratory.keeps_turning);
         if has_room {
             let width = ui.available_width();
             let (rect, _) = ui.allocate_exact_size(vec2(width, width * ASPECT), Sense::hover());
             let response = picture::small_ui(ui, desk, rect, pictures);
             if response.on_hover_text(t!("laboratory-galaxy")).clicked() {
-                desk.ask(Action::ToggleView(View::Laboratory));
+                desk.shell.ask(shell::Action::ToggleView(View::Laboratory));
             }
         }
     });
@@ -38,34 +47,34 @@ pub fn list_ui(ui: &mut Ui, desk: &mut Desk, pictures: Pictures) {
         let mut topic = None;
         for experiment in EXPERIMENTS {
             if topic.replace(experiment.topic) != Some(experiment.topic) {
-                topic_ui(ui, desk, experiment);
+                topic_ui(ui, laboratory, experiment);
             }
-            row_ui(ui, desk, experiment);
+            row_ui(ui, laboratory, experiment);
         }
         ui.add_space(2.0 * theme::GRID);
-        ui.add_enabled_ui(desk.laboratory.measuring.is_none(), |ui| {
+        ui.add_enabled_ui(laboratory.measuring.is_none(), |ui| {
             if widgets::button(ui, icons::FAST_FORWARD, "laboratory-run-all", false).clicked() {
-                desk.ask(Action::Measure(EXPERIMENTS.iter().map(|experiment| experiment.name).collect()));
+                laboratory.ask(Action::Measure(EXPERIMENTS.iter().map(|experiment| experiment.name).collect()));
             }
         });
     });
 }
 
 /// The heading of a topic.
-fn topic_ui(ui: &mut Ui, desk: &mut Desk, first: &Experiment) {
+fn topic_ui(ui: &mut Ui, laboratory: &mut Laboratory, first: &Experiment) {
     let palette = theme::palette(ui);
     ui.add_space(2.0 * theme::GRID);
     ui.horizontal(|ui| {
         let title = words::text(&topic_word(first.topic), &[]);
         ui.label(RichText::new(&title).family(theme::strong()).color(palette.accent));
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            ui.add_enabled_ui(desk.laboratory.measuring.is_none(), |ui| {
+            ui.add_enabled_ui(laboratory.measuring.is_none(), |ui| {
                 let run = widgets::slim_button(ui, icons::FAST_FORWARD, "laboratory-run-topic", false);
                 let label = t!("laboratory-run-topic-named", topic = title);
                 run.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, &label));
                 if run.clicked() {
                     let own = EXPERIMENTS.iter().filter(|experiment| experiment.topic == first.topic);
-                    desk.ask(Action::Measure(own.map(|experiment| experiment.name).collect()));
+                    laboratory.ask(Action::Measure(own.map(|experiment| experiment.name).collect()));
                 }
             });
         });
@@ -73,9 +82,8 @@ fn topic_ui(ui: &mut Ui, desk: &mut Desk, first: &Experiment) {
 }
 
 /// An experiment, and how its measurements stand.
-fn row_ui(ui: &mut Ui, desk: &mut Desk, experiment: &'static Experiment) {
+fn row_ui(ui: &mut Ui, laboratory: &mut Laboratory, experiment: &'static Experiment) {
     let palette = theme::palette(ui);
-    let laboratory = &mut desk.laboratory;
     let is_shown = laboratory.shown.name == experiment.name;
     let title = experiment.title().spoken();
     let text = RichText::new(&title);

@@ -5,51 +5,57 @@ use starshell::lab::Extent;
 use starshell::name::Named;
 use starshell::words::{self, Text, t};
 
+use crate::app::laboratory::action::Action;
 use crate::app::laboratory::{
     Export, Laboratory,
     panels::{chart, drawing, kernels, plane_tree, table},
 };
-use crate::app::shell::{action::Action, desk::Desk, icons, theme, view::View, widgets};
-use crate::app::simulation::files::Intent;
+use crate::app::shell::files::Intent;
+use crate::app::shell::state::Shell;
+use crate::app::shell::{self, icons, theme, view::View, widgets};
 use crate::lesson::Page;
 
 /// Longest line of running text in points.
 const COLUMN: f32 = 720.0;
 
 /// Draws the page.
-pub fn page_ui(ui: &mut Ui, desk: &mut Desk) {
-    head_ui(ui, desk);
+pub fn page_ui(ui: &mut Ui, shell: &mut Shell, laboratory: &mut Laboratory) {
+    head_ui(ui, laboratory);
     ui.add_space(theme::GRID);
-    tabs_ui(ui, desk);
+    tabs_ui(ui, shell, laboratory);
     ui.add_space(2.0 * theme::GRID);
     ui.spacing_mut().scroll = theme::bar();
-    match desk.laboratory.page {
-        Page::About => about_ui(ui, &desk.laboratory),
-        Page::Chart => chart::chart_ui(ui, &desk.laboratory),
-        Page::Table => table::table_ui(ui, &desk.laboratory, desk.view == View::Classroom),
-        Page::Drawing if desk.laboratory.has_walk() => plane_tree::walk_ui(ui, &mut desk.laboratory),
-        Page::Drawing => drawing::drawing_ui(ui, &mut desk.laboratory),
-        Page::Kernels => kernels::kernels_ui(ui, &mut desk.laboratory),
+    match laboratory.page {
+        Page::About => about_ui(ui, laboratory),
+        Page::Chart => chart::chart_ui(ui, laboratory),
+        // Before the first rows.
+        Page::Table if laboratory.results().is_none() && laboratory.under_way().is_some() => {
+            chart::chart_ui(ui, laboratory);
+        }
+        Page::Table => table::table_ui(ui, laboratory, shell.view == View::Classroom),
+        Page::Drawing if laboratory.has_walk() => plane_tree::walk_ui(ui, laboratory),
+        Page::Drawing => drawing::drawing_ui(ui, laboratory),
+        Page::Kernels => kernels::kernels_ui(ui, laboratory),
     }
 }
 
 /// The title, and the button that measures, or how far it has come.
-fn head_ui(ui: &mut Ui, desk: &mut Desk) {
+fn head_ui(ui: &mut Ui, laboratory: &mut Laboratory) {
     let palette = theme::palette(ui);
-    let shown = desk.laboratory.shown;
+    let shown = laboratory.shown;
     ui.horizontal(|ui| {
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            match &desk.laboratory.measuring {
+            match &laboratory.measuring {
                 None => {
                     if widgets::button(ui, icons::PLAY, "laboratory-run", true).clicked() {
-                        desk.ask(Action::Measure(vec![shown.name]));
+                        laboratory.ask(Action::Measure(vec![shown.name]));
                     }
                 }
                 Some(measuring) => {
                     let is_stopping = measuring.is_stopping();
                     let stop = ui.add_enabled_ui(!is_stopping, |ui| widgets::button(ui, icons::STOP, "laboratory-stop", false));
                     if stop.inner.clicked() {
-                        desk.ask(Action::StopMeasuring);
+                        laboratory.ask(Action::Stop);
                     }
                 }
             }
@@ -62,7 +68,7 @@ fn head_ui(ui: &mut Ui, desk: &mut Desk) {
             });
         });
     });
-    match desk.laboratory.measuring.as_ref() {
+    match laboratory.measuring.as_ref() {
         Some(measuring) => {
             let (share, text) = match measuring.at() {
                 None => (0.0, t!("laboratory-begins")),
@@ -93,31 +99,30 @@ fn head_ui(ui: &mut Ui, desk: &mut Desk) {
 }
 
 /// The pages to choose from and, on the right, what is measured and where results go.
-fn tabs_ui(ui: &mut Ui, desk: &mut Desk) {
+fn tabs_ui(ui: &mut Ui, shell: &mut Shell, laboratory: &mut Laboratory) {
     ui.horizontal_wrapped(|ui| {
-        for page in desk.laboratory.pages() {
+        for page in laboratory.pages() {
             let key = format!("laboratory-page-{}", page.name());
-            let tab = ui.selectable_label(desk.laboratory.page == page, words::text(&key, &[]));
+            let tab = ui.selectable_label(laboratory.page == page, words::text(&key, &[]));
             if widgets::with_tip(tab, &key).clicked() {
-                desk.laboratory.page = page;
+                laboratory.page = page;
             }
         }
         ui.add_space(4.0 * theme::GRID);
         let hint = t!("laboratory-count-own");
         let label = ui.label(RichText::new(t!("laboratory-count")).color(theme::palette(ui).muted));
-        let field =
-            TextEdit::singleline(&mut desk.laboratory.count).id_salt("laboratory-count").hint_text(hint).desired_width(108.0);
+        let field = TextEdit::singleline(&mut laboratory.count).id_salt("laboratory-count").hint_text(hint).desired_width(108.0);
         widgets::with_tip(ui.add(field).labelled_by(label.id), "laboratory-count");
-        variants_ui(ui, desk);
-        export_ui(ui, desk);
-        compare_ui(ui, desk);
+        variants_ui(ui, laboratory);
+        export_ui(ui, laboratory);
+        compare_ui(ui, shell, laboratory);
     });
 }
 
 /// Which variants are measured.
-fn variants_ui(ui: &mut Ui, desk: &mut Desk) {
-    let gpu = desk.gpu().clone();
-    let Laboratory { shown, left_out, .. } = &mut desk.laboratory;
+fn variants_ui(ui: &mut Ui, laboratory: &mut Laboratory) {
+    let gpu = laboratory.gpu.clone();
+    let Laboratory { shown, left_out, .. } = laboratory;
     let menu = ui.menu_button(t!("laboratory-variants"), |ui| {
         ui.set_min_width(240.0);
         ScrollArea::vertical().max_height(360.0).show(ui, |ui| {
@@ -141,26 +146,26 @@ fn variants_ui(ui: &mut Ui, desk: &mut Desk) {
     widgets::with_tip(menu.response, "laboratory-variants");
 }
 
-fn export_ui(ui: &mut Ui, desk: &mut Desk) {
+fn export_ui(ui: &mut Ui, laboratory: &mut Laboratory) {
     // Without a scope of its own, which would not go to the next line as a whole.
-    let has_results = desk.laboratory.results().is_some();
+    let has_results = laboratory.results().is_some();
     let button = ui.add_enabled(has_results, egui::Button::new(t!("laboratory-export")));
     let button = widgets::with_tip(button, "laboratory-export");
     Popup::menu(&button).show(|ui| {
         for (kind, name) in Export::ALL {
             let key = format!("laboratory-export-{name}");
             if widgets::with_tip(ui.button(words::text(&key, &[])), &key).clicked() {
-                desk.ask(Action::Export(kind));
+                laboratory.ask(Action::Export(kind));
             }
         }
     });
 }
 
-fn compare_ui(ui: &mut Ui, desk: &mut Desk) {
-    match desk.laboratory.other.as_ref().map(|other| other.adapter.clone()) {
+fn compare_ui(ui: &mut Ui, shell: &mut Shell, laboratory: &mut Laboratory) {
+    match laboratory.other.as_ref().map(|other| other.adapter.clone()) {
         None => {
             if widgets::with_tip(ui.button(t!("laboratory-compare")), "laboratory-compare").clicked() {
-                desk.ask(Action::Files(Some(Intent::Compare)));
+                shell.ask(shell::Action::Files(Some(Intent::Compare)));
             }
         }
         Some(adapter) => {
@@ -168,7 +173,7 @@ fn compare_ui(ui: &mut Ui, desk: &mut Desk) {
             let button = ui.add(egui::Button::new(text).truncate());
             button.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, t!("laboratory-compare-end")));
             if widgets::with_tip(button, "laboratory-compare-end").clicked() {
-                desk.ask(Action::CompareResults(None));
+                laboratory.ask(Action::Compare(None));
             }
         }
     }

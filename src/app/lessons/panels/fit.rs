@@ -6,14 +6,13 @@ use std::ops::Range;
 
 use egui::{Id, Rect, Ui, UiBuilder, vec2};
 
-use crate::app::lessons::{Classroom, Fit, Piece, panels::card::contents_ui};
-use crate::app::shell::desk::Desk;
+use crate::app::lessons::{
+    classroom::Classroom,
+    panels::contents::{DENSITIES, contents_ui},
+    reading::{Fit, Piece},
+    room::Room,
+};
 use crate::lesson::{Block, Card, Question};
-
-/// How dense a card may be set, the loosest first: factors on the space between its parts, and on its letters. Those of a projector
-/// never shrink.
-pub const DENSITIES: [[f32; 2]; 10] =
-    [[1.0, 1.0], [0.8, 1.0], [0.6, 1.0], [0.45, 1.0], [0.3, 1.0], [0.45, 0.95], [0.4, 0.9], [0.4, 0.85], [0.3, 0.8], [0.3, 0.75]];
 
 /// Points of height for a card that is only measured.
 const TALLEST: f32 = 1e5;
@@ -37,36 +36,36 @@ fn pieces(classroom: &Classroom, card: &Card) -> Vec<Piece> {
 
 /// How the card fits into the room that is left: on as few pages and as loose as possible, and with wrong options left out only
 /// where nothing else helps.
-pub fn fit(ui: &Ui, desk: &mut Desk, card: &Card) -> Fit {
-    let room = ui.available_size();
-    if let Some(fit) = desk.classroom.reading.fit.as_ref().filter(|fit| fit.room == room) {
+pub fn fit(ui: &Ui, room: &mut Room, card: &Card) -> Fit {
+    let size = ui.available_size();
+    if let Some(fit) = room.classroom.reading.fit.as_ref().filter(|fit| fit.room == size) {
         return fit.clone();
     }
-    let is_paged = desk.is_projector();
-    let pieces = pieces(&desk.classroom, card);
+    let is_paged = room.desk.shell.is_projector();
+    let pieces = pieces(room.classroom, card);
     let mut best: Option<Fit> = None;
     for (folds, density) in [false, true].into_iter().flat_map(|folds| (0..DENSITIES.len()).map(move |density| (folds, density)))
     {
         if is_paged && DENSITIES[density][1] < 1.0 {
             continue;
         }
-        if density == 0 && best.as_ref().is_some_and(|best| best.height <= room.y) {
+        if density == 0 && best.as_ref().is_some_and(|best| best.height <= size.y) {
             break;
         }
         // The title leaves room for the number of the page.
         let count = pieces.len();
         let all = if is_paged { vec![0..count, count..count] } else { vec![0..count] };
-        let mut fit = Fit { room, density, folds, height: 0.0, pieces: pieces.clone(), pages: all };
-        let place = Rect::from_min_size(ui.cursor().min, vec2(room.x, TALLEST));
+        let mut fit = Fit { room: size, density, folds, height: 0.0, pieces: pieces.clone(), pages: all };
+        let place = Rect::from_min_size(ui.cursor().min, vec2(size.x, TALLEST));
         let id = Id::unique(("card", folds, density));
         let mut unseen = Ui::new(ui.ctx().clone(), id, UiBuilder::new().max_rect(place).invisible());
-        let ends = contents_ui(&mut unseen, desk, card, &fit, 0);
+        let ends = contents_ui(&mut unseen, room, card, &fit, 0);
         if is_paged {
-            fit.pages = pages(&ends, room.y, |piece| stays(card, pieces[piece]));
+            fit.pages = pages(&ends, size.y, |piece| stays(card, pieces[piece]));
         }
         fit.height = fit.pages.iter().map(|page| height(&ends, page)).fold(0.0, f32::max);
         let rank = |fit: &Fit| {
-            let over = (fit.height - room.y).max(0.0);
+            let over = (fit.height - size.y).max(0.0);
             (over, fit.pages.len())
         };
         if best.as_ref().is_none_or(|best| rank(&fit) < rank(best)) {
@@ -78,8 +77,8 @@ pub fn fit(ui: &Ui, desk: &mut Desk, card: &Card) -> Fit {
     }
     // What was only measured is not in what assistive technology reads.
     ui.ctx().request_discard("a card was measured");
-    let best = best.unwrap_or_else(|| Fit { room, density: 0, folds: false, height: 0.0, pieces, pages: vec![0..0] });
-    desk.classroom.reading.fit.insert(best).clone()
+    let best = best.unwrap_or_else(|| Fit { room: size, density: 0, folds: false, height: 0.0, pieces, pages: vec![0..0] });
+    room.classroom.reading.fit.insert(best).clone()
 }
 
 /// The height of a page below its title. `ends` are the lower ends of the title and of each piece.

@@ -3,39 +3,41 @@
 use egui::{CentralPanel, Frame, Margin, RichText, ScrollArea, Ui};
 use starshell::words::t;
 
-use crate::app::shell::{action::Action, desk::Desk, icons, theme, view::View, widgets};
+use crate::app::lessons::{action::Action, room::Room};
+use crate::app::shell::{self, icons, theme, view::View, widgets};
+use crate::app::simulation::panels::notices;
 use crate::lesson::lesson_folder;
 
 /// Widest line.
 const COLUMN: f32 = 860.0;
 
 /// Draws the list.
-pub fn list_ui(ui: &mut Ui, desk: &mut Desk) {
+pub fn list_ui(ui: &mut Ui, room: &mut Room) {
     let palette = theme::palette(ui);
     let frame = Frame::new().fill(palette.panel).inner_margin(Margin::symmetric(32, 24));
     CentralPanel::default().frame(frame).show(ui, |ui| {
         if widgets::heading(ui, &t!("classroom-title"), "classroom-close") {
-            desk.ask(Action::ToggleView(View::Classroom));
+            room.desk.shell.ask(shell::Action::ToggleView(View::Classroom));
         }
         ui.label(RichText::new(t!("classroom-about")).color(palette.muted));
         ui.add_space(2.0 * theme::GRID);
         ui.spacing_mut().scroll = theme::bar();
         ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
             ui.set_max_width(COLUMN.min(ui.available_width() - 4.0 * theme::GRID));
-            for fault in &desk.classroom.shelf.faults {
+            for fault in &room.classroom.shelf.faults {
                 ui.label(RichText::new(fault.to_string()).color(palette.warning));
             }
-            let lessons: Vec<_> = desk
+            let lessons: Vec<_> = room
                 .classroom
                 .shelf
                 .lessons
                 .iter()
-                .map(|lesson| (lesson.name.clone(), lesson.head.clone(), lesson.cards.clone()))
+                .map(|lesson| {
+                    (lesson.name.clone(), lesson.head.clone(), lesson.cards.len(), room.classroom.progress.score(lesson))
+                })
                 .collect();
-            for (number, (name, head, cards)) in lessons.into_iter().enumerate() {
-                let place = desk.classroom.progress.place(&name);
-                let questions = cards.iter().filter(|card| card.question.is_some()).count();
-                let right = desk.classroom.progress.right(&name);
+            for (number, (name, head, cards, [right, questions])) in lessons.into_iter().enumerate() {
+                let place = room.classroom.progress.place(&name);
                 Frame::new().fill(palette.field).corner_radius(8).inner_margin(14).show(ui, |ui| {
                     ui.set_width(ui.available_width());
                     ui.horizontal(|ui| {
@@ -45,12 +47,12 @@ pub fn list_ui(ui: &mut Ui, desk: &mut Desk) {
                             let label = t!("classroom-begin-named", title = head.title);
                             begin.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, &label));
                             if begin.clicked() {
-                                desk.ask(Action::Lesson(name.clone()));
+                                room.classroom.ask(Action::Begin(name.clone()));
                             }
                             if place > 0
                                 && widgets::icon_button(ui, icons::ARROW_COUNTER_CLOCKWISE, "classroom-anew", false).clicked()
                             {
-                                desk.classroom.progress.forget(&name);
+                                room.classroom.progress.forget(&name);
                             }
                             ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
                                 // Its key.
@@ -63,13 +65,8 @@ pub fn list_ui(ui: &mut Ui, desk: &mut Desk) {
                             });
                         });
                     });
-                    let told = t!(
-                        "classroom-minutes",
-                        minutes = head.minutes,
-                        cards = cards.len(),
-                        right = right,
-                        questions = questions
-                    );
+                    let told =
+                        t!("classroom-minutes", minutes = head.minutes, cards = cards, right = right, questions = questions);
                     ui.label(RichText::new(told).color(palette.muted));
                     for aim in &head.aims {
                         ui.horizontal_wrapped(|ui| {
@@ -84,9 +81,9 @@ pub fn list_ui(ui: &mut Ui, desk: &mut Desk) {
                 widgets::note(ui, t!("classroom-folder", folder = folder.display()));
             }
             if widgets::button(ui, icons::DOWNLOAD_SIMPLE, "classroom-export", false).clicked() {
-                desk.ask(Action::ExportAnswers);
+                room.classroom.ask(Action::ExportAnswers);
             }
         });
-        crate::app::lessons::panels::notices::notices_ui(ui, desk, &[]);
+        notices::notices_ui(ui, room.desk, &[]);
     });
 }

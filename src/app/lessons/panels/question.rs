@@ -3,56 +3,52 @@
 use egui::{AtomExt, Button, Frame, Margin, RichText, TextEdit, Ui, vec2};
 use starshell::words::{self, t};
 
-use crate::app::lessons::{Given, Piece};
-use crate::app::shell::{action::Action, desk::Desk, icons, theme, widgets};
+use crate::app::lessons::{action::Action, progress::Given, reading::Piece, room::Room};
+use crate::app::shell::{icons, theme, widgets};
 use crate::lesson::{Answer, Miss, Question};
 
 /// Letters from which an option is called by its number.
 const LONG: usize = 20;
 
 /// Chooses an option by its number, from 0.
-pub fn choose(desk: &mut Desk, option: usize) {
-    if option < desk.classroom.question().map_or(0, |question| question.options().len()) {
-        desk.classroom.chosen = Some(option);
-        desk.classroom.reading.seeks = Some(Piece::Question);
+pub fn choose(room: &mut Room, option: usize) {
+    if option < room.classroom.question().map_or(0, |question| question.options().len()) {
+        room.classroom.draft.chosen = Some(option);
+        room.classroom.reading.seeks = Some(Piece::Question);
     }
 }
 
 /// Gives the answer that is ready, or else shows what became of a prediction.
-pub fn enter(desk: &mut Desk) {
-    let measures = matches!(desk.classroom.question(), Some(Question::Measure { .. }));
-    match desk.ready_answer() {
+pub fn enter(room: &mut Room) {
+    let measures = matches!(room.classroom.question(), Some(Question::Measure { .. }));
+    match room.ready_answer() {
         // Nobody takes a value without seeing it.
-        Some(_) if measures && !desk.classroom.reading.shows(Piece::Question) => {
-            desk.classroom.reading.seeks = Some(Piece::Question);
+        Some(_) if measures && !room.classroom.reading.shows(Piece::Question) => {
+            room.classroom.reading.seeks = Some(Piece::Question);
         }
-        Some(answer) => desk.ask(Action::Answer(answer)),
-        None if desk.classroom.recalled().is_some() => desk.classroom.reveal(),
+        Some(answer) => room.classroom.ask(Action::Answer(answer)),
+        None if room.classroom.recalled().is_some() => room.classroom.reveal(),
         None => {}
     }
 }
 
 /// Whether the card asks for a number to be typed.
-pub fn asks_number(desk: &Desk) -> bool {
-    matches!(desk.classroom.question(), Some(Question::Number { .. }))
+pub fn asks_number(room: &Room) -> bool {
+    matches!(room.classroom.question(), Some(Question::Number { .. }))
 }
 
 /// Types into the field for a number, which need not have the focus.
-pub fn type_number(desk: &mut Desk, text: &str) {
-    if asks_number(desk) && text.chars().all(|letter| letter.is_ascii_digit() || ".,-−".contains(letter)) {
-        // After an answer, another number begins.
-        if std::mem::take(&mut desk.classroom.is_number_given) {
-            desk.classroom.typed.clear();
-        }
-        desk.classroom.typed += text;
-        desk.classroom.reading.seeks = Some(Piece::Question);
+pub fn type_number(room: &mut Room, text: &str) {
+    if asks_number(room) && text.chars().all(|letter| letter.is_ascii_digit() || ".,-−".contains(letter)) {
+        room.classroom.draft.add(text);
+        room.classroom.reading.seeks = Some(Piece::Question);
     }
 }
 
 /// Draws the question of the card. If it `folds`, options are left out once the right one has been given.
-pub fn question_ui(ui: &mut Ui, desk: &mut Desk, question: &Question, folds: bool) {
+pub fn question_ui(ui: &mut Ui, room: &mut Room, question: &Question, folds: bool) {
     let palette = theme::palette(ui);
-    let given = desk.classroom.given().cloned();
+    let given = room.classroom.given().cloned();
     let (size, space) = (theme::title_size(ui), ui.spacing().item_spacing.y);
     ui.add_space(space);
     let margin = Margin::symmetric(12, (2.0 * space) as i8);
@@ -64,7 +60,7 @@ pub fn question_ui(ui: &mut Ui, desk: &mut Desk, question: &Question, folds: boo
             if folds && is_known && matches!(question, Question::Choose { right, .. } if *right != place + 1) {
                 continue;
             }
-            let is_chosen = desk.classroom.chosen == Some(place);
+            let is_chosen = room.classroom.draft.chosen == Some(place);
             // Its number is a key to press, and no part of what is said.
             let color = if is_chosen { palette.on_accent } else { palette.accent };
             let number = RichText::new((place + 1).to_string()).size(0.8 * size).family(theme::strong()).color(color);
@@ -75,7 +71,7 @@ pub fn question_ui(ui: &mut Ui, desk: &mut Desk, question: &Question, folds: boo
             let row = ui.add(button);
             row.widget_info(|| egui::WidgetInfo::selected(egui::Role::RadioButton, true, is_chosen, option));
             if row.clicked() {
-                desk.classroom.chosen = Some(place);
+                room.classroom.draft.chosen = Some(place);
                 row.surrender_focus();
             }
         }
@@ -84,23 +80,23 @@ pub fn question_ui(ui: &mut Ui, desk: &mut Desk, question: &Question, folds: boo
                 ui.horizontal(|ui| {
                     let name = t!("classroom-number");
                     // The question lies on the colour of fields, where one could not be seen.
-                    let field = TextEdit::singleline(&mut desk.classroom.typed).id_salt("answer").desired_width(120.0);
+                    let field = TextEdit::singleline(&mut room.classroom.draft.typed).id_salt("answer").desired_width(120.0);
                     let field = ui.add(field.hint_text(&name).background_color(palette.panel));
                     field.widget_info(|| egui::WidgetInfo::labeled(egui::Role::TextInput, true, &name));
                     if field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter)) {
-                        desk.ready_answer().into_iter().for_each(|answer| desk.ask(Action::Answer(answer)));
+                        room.ready_answer().into_iter().for_each(|answer| room.classroom.ask(Action::Answer(answer)));
                     }
                     unit.iter().for_each(|unit| drop(ui.label(unit)));
                 });
             }
             Question::Measure { quantity, .. } => {
-                let value = desk.measured(*quantity).map_or_else(|| "–".to_owned(), words::number);
+                let value = room.measured(*quantity).map_or_else(|| "–".to_owned(), words::number);
                 let text = t!("classroom-measured", value = value);
                 ui.label(RichText::new(text).size(size).color(palette.accent));
             }
             Question::Choose { .. } | Question::Predict { .. } => {}
         }
-        let answer = desk.ready_answer();
+        let answer = room.ready_answer();
         let key = match question {
             Question::Predict { .. } => "classroom-predict",
             Question::Measure { .. } => "classroom-take",
@@ -109,7 +105,7 @@ pub fn question_ui(ui: &mut Ui, desk: &mut Desk, question: &Question, folds: boo
         ui.horizontal_wrapped(|ui| {
             let button = ui.add_enabled_ui(answer.is_some(), |ui| widgets::button(ui, icons::CHECK, key, true));
             if let Some(answer) = answer.filter(|_| button.inner.clicked()) {
-                desk.ask(Action::Answer(answer));
+                room.classroom.ask(Action::Answer(answer));
             }
             given.iter().for_each(|given| verdict_ui(ui, question, given));
         });

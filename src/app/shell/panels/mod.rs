@@ -1,5 +1,3 @@
-//! Panels of the window as a whole: its notices, its keys, its settings.
+//! Panels that several features show.
 
-pub mod help;
-pub mod notices;
-pub mod program;
+pub mod files;

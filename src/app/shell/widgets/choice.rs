@@ -3,7 +3,7 @@
 
 use egui::{ComboBox, IdSalt, Key, Response, Ui};
 
-use crate::app::lessons::guidance;
+use crate::app::shell::guidance;
 use crate::app::shell::widgets::{guided, row_label, with_tip};
 use crate::lesson::Value;
 use starshell::words;

@@ -12,7 +12,7 @@ use egui::{
 };
 use starshell::words::{self, Text, t};
 
-use crate::app::lessons::guidance;
+use crate::app::shell::guidance;
 use crate::app::shell::theme::{self, GRID, ROW};
 use crate::lesson::Value;
 pub use choice::{choice, choice_of};

@@ -5,27 +5,19 @@ use std::sync::Arc;
 
 use starshell::gpu::GpuError;
 use starshell::physics::{Gravity, Parameters};
+use starshell::render::Look;
 use starshell::scene::Dimension;
 use starshell::session::{Branch, Moment, Pace, Session, SessionError};
 use starshell::words::t;
 
-use crate::app::shell::{action::Action, desk::Desk};
 use crate::app::simulation::{
+    action::Action,
+    comparison::Beside,
+    desk::Desk,
     drafts::Drafts,
-    hands::Follow,
+    hands::{Follow, Purpose},
     stage::{BUDGET, BY_HAND, Course, Stage},
 };
-
-/// The half of a comparison without the focus.
-pub struct Beside {
-    pub stage: Stage,
-    /// Whether it is the left half.
-    pub is_left: bool,
-    /// Simulated time that both halves advance to.
-    pub goal: Option<f64>,
-    /// Whether the stages are swapped, so that the desk acts on this half.
-    pub is_acting: bool,
-}
 
 impl Desk {
     /// Begins a comparison with a branch or, without a number, with a copy of what is shown, which then gets the focus. Ends
@@ -44,7 +36,7 @@ impl Desk {
             Ok(mut stage) => {
                 stage.altered = if number.is_some() { Some(BY_HAND) } else { self.stage.altered };
                 self.history.set_beside(Some(branch));
-                self.beside = Some(Beside { stage, is_left: false, goal: None, is_acting: false });
+                self.beside = Some(Beside { stage, is_left: false, goal: None });
                 self.share_budget();
                 if number.is_none() {
                     self.swap_halves();
@@ -54,7 +46,7 @@ impl Desk {
                 if number.is_none() {
                     self.history.discard(branch);
                 }
-                self.notices.warn(error.to_string());
+                self.shell.notices.warn(error.to_string());
             }
         }
     }
@@ -92,16 +84,18 @@ impl Desk {
         let mut scene = self.stage.session.scene().clone();
         let precision = scene.physics.precision;
         scene.physics = *moment.physics();
-        if !scene.physics.precision.is_supported(&self.gpu) {
+        if !scene.physics.precision.is_supported(&self.shell.gpu) {
             scene.physics.precision = precision;
         }
-        let session = Session::resume(&self.gpu, scene, &moment.snapshot(), Pace::StepsPerFrame(0))?;
+        let session = Session::resume(&self.shell.gpu, scene, &moment.snapshot(), Pace::StepsPerFrame(0))?;
         let is_newest =
             self.history.branch(branch).and_then(|line| line.newest()).is_some_and(|newest| Arc::ptr_eq(newest, moment));
-        let mut stage = Stage::of(&self.gpu, session)?;
+        let mut stage = Stage::of(&self.shell.gpu, session)?;
         stage.size = self.stage.size;
         stage.transport = self.stage.transport;
-        stage.course = Course { branch, shown: (!is_newest).then(|| moment.clone()), is_stored: true, waiting: None };
+        stage.statistics.share_reach(&self.stage.statistics);
+        stage.course =
+            Course { branch, shown: (!is_newest).then(|| moment.clone()), is_stored: true, is_beside: true, ..Course::default() };
         Ok(stage)
     }
 
@@ -125,12 +119,12 @@ impl Desk {
 
     /// Keeps a stage that has ended until the copy of its last state arrives.
     fn leave_stage(&mut self, mut stage: Stage) {
-        let mut encoder = self.gpu.encoder("last state");
+        let mut encoder = self.shell.gpu.encoder("last state");
         let recorded = stage.session.record_snapshot(&mut encoder);
         stage.session.submit(encoder);
         match recorded {
             Ok(_) => self.leaving.push(stage),
-            Err(error) => self.notices.warn(error.to_string()),
+            Err(error) => self.shell.notices.warn(error.to_string()),
         }
     }
 
@@ -166,17 +160,26 @@ impl Desk {
         }
     }
 
+    /// Gives the focus to the other half, once nothing is under way that belongs to this one.
+    pub fn give_focus(&mut self) {
+        if self.beside.is_some() && self.stage.hands.is_asked() {
+            return self.ask(Action::OtherHalf);
+        }
+        self.swap_halves();
+    }
+
     /// Gives the focus to the other half.
-    pub fn swap_halves(&mut self) {
+    fn swap_halves(&mut self) {
         let Some(beside) = &mut self.beside else { return };
         std::mem::swap(&mut self.stage, &mut beside.stage);
         beside.is_left = !beside.is_left;
+        (self.stage.course.is_beside, beside.stage.course.is_beside) = (false, true);
         let (new, old) = (&mut self.stage, &mut beside.stage);
         // Actions that wait for the old half would now affect the new one.
         old.course.waiting.take_if(|action| !matches!(action, Action::LookBack(_)));
         std::mem::swap(&mut new.flight, &mut old.flight);
         std::mem::swap(&mut new.travel, &mut old.travel);
-        (new.hands.follow, new.easing) = (Follow::of(old.session.scene().follow), old.easing);
+        new.hands.follow = Follow::of(old.session.scene().follow);
         new.session.set_path(old.session.scene().path.clone());
         // While beside, the half had a copy of the look with a fixed colour range.
         new.session.look_mut().clone_from(&old.session.scene().look);
@@ -190,33 +193,14 @@ impl Desk {
         self.drafts = Drafts::of(self.stage.session.scene());
     }
 
-    /// Swaps the stages, for code that acts on [`Desk::stage`].
-    pub fn swap_stages(&mut self) {
-        if let Some(beside) = &mut self.beside {
-            std::mem::swap(&mut self.stage, &mut beside.stage);
-            beside.is_acting = !beside.is_acting;
-        }
-    }
-
-    /// Makes `number` the branch of the stage.
-    pub fn set_branch(&mut self, number: u32) {
-        self.stage.course.branch = number;
-        if self.beside.as_ref().is_some_and(|beside| beside.is_acting) {
-            self.history.set_beside(Some(number));
-        } else {
-            self.history.switch(number);
-        }
-    }
-
     /// Makes the other half show the same time as this one.
     pub fn align_other_half(&mut self) {
-        let Some(beside) = self.beside.as_mut().filter(|beside| !beside.is_acting) else { return };
-        beside.goal = None;
         let time = self.stage.session.simulation().time();
-        if self.stage.course.waiting.is_none() && time != beside.stage.session.simulation().time() {
-            self.swap_stages();
-            self.look_back(time);
-            self.swap_stages();
+        let is_waiting = self.stage.course.waiting.is_some();
+        let Some((beside, mut around)) = self.on_beside() else { return };
+        beside.goal = None;
+        if !is_waiting && time != beside.stage.session.simulation().time() {
+            beside.stage.look_back(&mut around, time);
         }
     }
 
@@ -242,18 +226,33 @@ impl Desk {
     /// # Errors
     /// As [`Desk::frame`].
     pub fn act_beside(&mut self, elapsed: f32) -> Result<(), GpuError> {
-        let Some(beside) = &mut self.beside else { return Ok(()) };
-        let scene = self.stage.session.scene();
-        beside.stage.session.set_camera(&scene.camera);
-        // The same colour means the same value in both halves.
+        let task = self.task(elapsed);
+        let scene = self.stage.session.scene().clone();
         let range = self.stage.color_range.map(|range| range.map(|end| end as f32));
-        let look = beside.stage.session.look_mut();
-        look.clone_from(&scene.look);
-        look.color_range = look.color_range.or(range);
-        self.swap_stages();
-        let done = self.collect_stage().and_then(|()| self.fit_target()).and_then(|()| self.act(elapsed));
-        self.swap_stages();
-        done
+        let Some((Beside { stage, .. }, mut around)) = self.on_beside() else { return Ok(()) };
+        stage.session.set_camera(&scene.camera);
+        // The same colour means the same value in both halves.
+        let color_range = scene.look.color_range.or(range);
+        *stage.session.look_mut() = Look { color_range, ..scene.look };
+        while let Some((snapshot, purpose)) = stage.arrival()? {
+            let is_left = matches!(purpose, Purpose::Leave);
+            stage.remember(around.history, &snapshot, is_left);
+            if is_left {
+                if let Some(Action::LookBack(time)) = stage.leave(&mut around, snapshot) {
+                    stage.look_back(&mut around, time);
+                }
+                continue;
+            }
+            if matches!(purpose, Purpose::Measure) {
+                stage.statistics.take_snapshot(snapshot.clone());
+            }
+            stage.hands.newest.keep(snapshot);
+        }
+        stage.collect(&mut around)?;
+        stage.fit_target(&mut around)?;
+        let mut encoder = around.shell.gpu.encoder("frame");
+        stage.prepare(&mut around, &mut encoder, task)?;
+        stage.draw(encoder, elapsed, None, None).map(drop).or_else(|error| around.shell.tell(error))
     }
 
     /// Names of the half with the focus and of the other one: branch and time.

@@ -1,14 +1,12 @@
 //! Edits: tools, picking, following, changing bodies and undo.
 
+use glam::Vec2;
 use starshell::physics::{Attraction, Snapshot};
 use starshell::words::{self, t};
 
-use crate::app::shell::{
-    action::Action,
-    desk::{Desk, Request},
-    view::View,
-};
 use crate::app::simulation::{
+    action::Action,
+    desk::Desk,
     hands::{Edit, Follow, Purpose, Throw, Tool},
     past::{Change, Goal, Past, Setting},
     stage::BY_HAND,
@@ -19,7 +17,7 @@ impl Desk {
         let is_possible = follow != Follow::Picked || self.stage.hands.picked.is_some();
         self.stage.follow(if is_possible { follow } else { Follow::Nothing });
         if !is_possible {
-            self.notices.tell(t!("notice-none-picked"));
+            self.shell.notices.tell(t!("notice-none-picked"));
         }
     }
 
@@ -30,10 +28,16 @@ impl Desk {
         self.attract(None);
     }
 
+    /// Requests the state in which to find the body at a pixel of the picture.
+    pub fn pick_at(&mut self, pixel: Vec2, follow: bool) {
+        let (camera, size) = (self.stage.session.scene().camera, self.stage.size);
+        self.stage.hands.wanted.push(Purpose::Pick { camera, size, pixel, follow });
+    }
+
     pub fn delete_picked(&mut self) {
         match self.stage.hands.picked {
             Some(index) => self.edit(Edit::Delete(index)),
-            None => self.notices.tell(t!("notice-none-picked")),
+            None => self.shell.notices.tell(t!("notice-none-picked")),
         }
     }
 
@@ -46,7 +50,7 @@ impl Desk {
     /// Requests the state to edit. If another edit is in progress, the request is repeated.
     pub fn edit(&mut self, edit: Edit) {
         if self.stage.hands.is_waiting() {
-            self.actions.push_back(Action::Edit(edit));
+            self.actions.push(Action::Edit(edit));
         } else {
             self.stage.hands.wanted.push(Purpose::Edit(edit));
         }
@@ -67,11 +71,11 @@ impl Desk {
     pub fn undo(&mut self, is_redo: bool) {
         let hands = &mut self.stage.hands;
         if hands.is_waiting() || self.loading.is_some() {
-            self.actions.push_back(if is_redo { Action::Redo } else { Action::Undo });
+            self.actions.push(if is_redo { Action::Redo } else { Action::Undo });
             return;
         }
         match hands.pasts.next(is_redo).map(|change| &change.to) {
-            None => self.notices.tell(if is_redo { t!("notice-nothing-to-redo") } else { t!("notice-nothing-to-undo") }),
+            None => self.shell.notices.tell(if is_redo { t!("notice-nothing-to-redo") } else { t!("notice-nothing-to-undo") }),
             Some(Goal::Run(_)) => hands.wanted.push(Purpose::Undo(is_redo)),
             Some(Goal::Setting(..)) => self.exchange_setting(is_redo),
         }
@@ -119,7 +123,7 @@ impl Desk {
     /// Says what was undone or redone.
     fn tell_of(&mut self, is_redo: bool, key: &str) {
         let what = words::text(key, &[]);
-        self.notices.tell(if is_redo { t!("notice-redone", what = what) } else { t!("notice-undone", what = what) });
+        self.shell.notices.tell(if is_redo { t!("notice-redone", what = what) } else { t!("notice-undone", what = what) });
     }
 
     /// Exchanges the present for the state to which undo or redo returns.
@@ -133,13 +137,15 @@ impl Desk {
         let Past { snapshot, scene, altered, measured, picked, .. } = past;
         if measured.run != self.stage.statistics.run() {
             // Edits are undone under the present physics, but another run has its own.
-            self.set_known_physics(scene.physics);
+            let (stage, mut around) = self.on_stage();
+            stage.set_known_physics(&mut around, scene.physics);
         }
         let physics = self.stage.session.scene().physics;
         let moment = (snapshot.time, snapshot.steps);
         self.stage.transport.remaining = 0;
         let before = std::mem::replace(&mut self.stage.altered, altered);
-        if !self.put(&snapshot, picked) {
+        let (stage, mut around) = self.on_stage();
+        if !stage.put(&mut around, &snapshot, picked) {
             self.stage.altered = before;
             return;
         }
@@ -157,31 +163,23 @@ impl Desk {
             snapshot,
             scene: stage.session.scene().clone(),
             origin: self.origin.clone(),
-            name: self.name,
             altered: stage.altered,
             measured: stage.statistics.measurements(),
             picked,
         }
     }
 
-    /// Closes what is open or drops the tool, one thing at a time.
-    pub fn escape(&mut self) {
-        if self.files.take().is_some() {
-            return;
-        }
-        if self.view == View::Classroom && self.classroom.lesson.is_some() && !self.stage.statistics.is_enlarged {
-            return self.escape_lesson();
-        }
-        if self.view != View::Simulation || self.stage.statistics.is_enlarged {
-            (self.view, self.stage.statistics.is_enlarged) = (View::Simulation, false);
-        } else if self.stage.hands.tool != Tool::Look || self.stage.hands.throw.is_some() {
+    /// Drops the tool, the selection or the comparison, one at a time. Returns whether there was any.
+    pub fn escape(&mut self) -> bool {
+        if self.stage.hands.tool != Tool::Look || self.stage.hands.throw.is_some() {
             self.take_tool(Tool::Look);
-        } else if self.stage.hands.picked.is_some() && self.still.is_none() {
+        } else if self.stage.hands.picked.is_some() && self.captures.still.is_none() {
             self.stage.pick(None);
         } else if self.beside.is_some() {
             self.end_comparison();
         } else {
-            self.requests.push(Request::LeaveFullscreen);
+            return false;
         }
+        true
     }
 }

@@ -1,58 +1,42 @@
 //! Saving and opening runs and scenes.
 
 use std::path::{Path, PathBuf};
-use std::sync::mpsc::channel;
+use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
 
-use anyhow::Context;
+use anyhow::{Context, anyhow};
 use starshell::file;
 use starshell::gpu::GpuError;
 use starshell::physics::Snapshot;
 use starshell::render::TrailCopy;
-use starshell::scene::{Scene, embedded};
 use starshell::session::{Clock, Pace, Session};
 use starshell::snapshot::{Checkpoint, ENDING, WindowState};
 use starshell::words::t;
 
 use crate::app::shell::{
-    action::Action,
-    desk::{
-        Desk,
-        loading::{Arrival, Came},
-    },
+    files::{Intent, Kind, remember},
     settings::Guides,
 };
 use crate::app::simulation::{
-    files::{Files, Intent, Kind, are_results, remember},
+    action::Action,
+    desk::Desk,
     hands::Purpose,
+    loading::{Arrival, Came},
+    origin::Origin,
+    saving::Saving,
     screenshot::Writing,
 };
-
-/// A run being copied from the GPU, to be saved.
-pub struct Saving {
-    pub path: PathBuf,
-    /// The run without its trails, once it has arrived.
-    run: Option<Checkpoint>,
-    trails: Option<TrailCopy>,
-}
 
 impl Desk {
     /// Opens the dialogue, or closes it.
     pub fn show_files(&mut self, intent: Option<Intent>) {
-        let recent = self.settings.recent.first().and_then(|path| path.parent());
-        let folder = recent.filter(|folder| folder.is_dir()).unwrap_or(&self.folder).to_owned();
-        self.files = intent.map(|intent| {
-            let name = match intent {
-                Intent::Save => format!("{}.{ENDING}", self.file_name()),
-                Intent::Open | Intent::Compare => String::new(),
-            };
-            Files::new(intent, &folder, name)
-        });
+        let name = self.file_name();
+        self.shell.show_files(intent, || format!("{name}.{ENDING}"));
     }
 
     /// The scene as the beginning of a file name.
     pub fn file_name(&self) -> String {
-        self.name.map_or_else(|| plain(&self.origin.title), str::to_owned)
+        self.origin.name.map_or_else(|| plain(&self.origin.scene.title), str::to_owned)
     }
 
     /// Saves the run or, under a name that ends in .toml, its scene.
@@ -63,47 +47,40 @@ impl Desk {
                 self.write(path, move |path| Ok(file::write(path, text.as_bytes())?));
             }
             // Another edit may be about to replace the bodies.
-            _ if self.stage.hands.is_waiting() => self.actions.push_back(Action::Save(path)),
+            _ if self.stage.hands.is_waiting() => self.actions.push(Action::Save(path)),
             _ => self.stage.hands.wanted.push(Purpose::Save(path)),
         }
     }
 
     /// Writes a file in a thread, and remembers it as recent.
     fn write(&mut self, path: PathBuf, write: impl FnOnce(&Path) -> anyhow::Result<()> + Send + 'static) {
-        remember(&mut self.settings.recent, &path);
+        remember(&mut self.shell.settings.recent, &path);
         match spawn(path, write) {
-            Ok(writing) => self.writing.push(writing),
-            Err(error) => self.notices.warn(error.to_string()),
+            Ok(writing) => self.captures.writing.push(writing),
+            Err(error) => self.shell.notices.warn(error.to_string()),
         }
-    }
-
-    /// Records the copy of the trails that belongs to a run to be saved.
-    pub fn record_saving(&mut self, encoder: &mut wgpu::CommandEncoder, path: &Path) -> Result<(), GpuError> {
-        let trails = self.stage.session.record_trail_copy(encoder)?;
-        self.saving.push(Saving { path: path.to_owned(), run: None, trails });
-        Ok(())
     }
 
     /// Requests the copies of trails, once they are submitted.
     pub fn request_saving(&mut self) {
-        self.saving.iter_mut().filter_map(|saving| saving.trails.as_mut()).for_each(TrailCopy::request);
+        self.storage.saving.iter_mut().filter_map(|saving| saving.trails.as_mut()).for_each(TrailCopy::request);
     }
 
     /// Takes the bodies of a run to be saved.
     pub fn take_saving(&mut self, path: &Path, snapshot: Snapshot) {
         let run = self.run_of(snapshot);
-        if let Some(saving) = self.saving.iter_mut().find(|saving| saving.run.is_none() && saving.path == path) {
+        if let Some(saving) = self.storage.saving.iter_mut().find(|saving| saving.run.is_none() && saving.path == path) {
             saving.run = Some(run);
         }
     }
 
     /// The run on stage at `snapshot`, as it is saved, without trails.
     pub fn run_of(&self, snapshot: Snapshot) -> Checkpoint {
-        let Guides { axes, grid, scale_bar, legend, .. } = self.settings.guides;
+        let Guides { axes, grid, scale_bar, legend, .. } = self.shell.settings.guides;
         let paused = !self.stage.transport.is_playing;
         let window = Some(WindowState { axes, grid, scale_bar, legend, paused });
         let curves = self.stage.statistics.measurements().curves().until(snapshot.steps, snapshot.time);
-        let origin = self.origin.clone();
+        let origin = self.origin.scene.clone();
         Checkpoint { origin, window, curves: Some(curves), ..Checkpoint::new(self.stage.session.scene().clone(), snapshot) }
     }
 
@@ -112,9 +89,9 @@ impl Desk {
     /// # Errors
     /// [`GpuError::Lost`].
     pub fn collect_saving(&mut self) -> Result<(), GpuError> {
-        for mut saving in std::mem::take(&mut self.saving) {
+        for mut saving in std::mem::take(&mut self.storage.saving) {
             if saving.run.is_none() && !self.is_copying(&saving.path) {
-                self.notices.warn(t!("notice-not-saved", path = saving.path.display()));
+                self.shell.notices.warn(t!("notice-not-saved", path = saving.path.display()));
                 continue;
             }
             if let (Some(run), Some(copy)) = (&mut saving.run, &mut saving.trails)
@@ -124,7 +101,7 @@ impl Desk {
             }
             match saving {
                 Saving { path, run: Some(run), trails: None } => self.write(path, move |path| Ok(run.write(path)?)),
-                unfinished => self.saving.push(unfinished),
+                unfinished => self.storage.saving.push(unfinished),
             }
         }
         Ok(())
@@ -140,8 +117,8 @@ impl Desk {
     /// Waits for the copies of runs that are being saved, when the window is closed, until `end` at the latest.
     pub fn finish_saving(&mut self, end: Instant) {
         // Threads read the copies of many bodies.
-        while !self.saving.is_empty() && Instant::now() < end {
-            let arrived = self.gpu.wait().and_then(|()| self.collect_stage()).and_then(|()| self.collect_saving());
+        while !self.storage.saving.is_empty() && Instant::now() < end {
+            let arrived = self.shell.gpu.wait().and_then(|()| self.collect_stage()).and_then(|()| self.collect_saving());
             if arrived.is_err() {
                 break;
             }
@@ -149,37 +126,52 @@ impl Desk {
         }
     }
 
+    /// Ends a recording, waits up to `patience` for pictures and videos to be drawn and written, and returns their errors. A
+    /// picture that takes longer is abandoned.
+    pub fn finish_writing(&mut self, patience: Duration) -> Vec<anyhow::Error> {
+        self.end_filming();
+        let end = Instant::now() + patience;
+        self.finish_picture(end);
+        self.finish_saving(end);
+        let failure = |writing: Writing| match writing.recv_timeout(end.saturating_duration_since(Instant::now())) {
+            Ok(written) => written.err(),
+            Err(RecvTimeoutError::Timeout) => {
+                let seconds = patience.as_secs();
+                Some(anyhow!("a picture or video was not complete after {seconds} s; a video is in its .partial file"))
+            }
+            Err(RecvTimeoutError::Disconnected) => None,
+        };
+        self.captures.writing.drain(..).filter_map(failure).collect()
+    }
+
     /// Opens a saved run, or a scene by its path.
     pub fn open_file(&mut self, path: PathBuf) {
-        if are_results(&path) {
-            return self.compare_results(Some(path));
-        }
         let is_run = Checkpoint::is_named(&path);
         if !path.is_file() {
-            self.settings.recent.retain(|recent| *recent != path);
+            self.shell.settings.recent.retain(|recent| *recent != path);
         } else if Kind::of(&path).is_some() {
-            remember(&mut self.settings.recent, &path);
+            remember(&mut self.shell.settings.recent, &path);
         }
         if is_run { self.open_run(path) } else { self.open(&path.to_string_lossy()) }
     }
 
     /// Continues a saved run, built on another thread.
     pub fn open_run(&mut self, path: PathBuf) {
-        let gpu = self.gpu.clone();
+        let gpu = self.shell.gpu.clone();
         let title = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
         self.load_by(title, move || {
             let run = Checkpoint::read(&path)?;
             let clock = Clock::after(run.snapshot.steps, Pace::StepsPerFrame(0), run.scene.physics.time_step);
             let session = gpu.attempt(|| Session::reopen(&gpu, &run, clock))?;
             let (window, curves) = (run.window, run.curves.map(Box::new));
-            Ok(Arrival { session, name: name_of(&run.origin), origin: run.origin, came: Came::File { window, curves } })
+            Ok(Arrival { session, origin: Origin::of(run.origin), came: Came::File { window, curves } })
         });
     }
 
     /// Draws over the picture what was drawn when a run was saved, and pauses if it was paused then.
     pub fn restore_window(&mut self, window: WindowState) {
         let WindowState { axes, grid, scale_bar, legend, paused } = window;
-        let settings = &mut self.settings;
+        let settings = &mut self.shell.settings;
         (settings.guides.axes, settings.guides.grid, settings.guides.scale_bar, settings.guides.legend) =
             (axes, grid, scale_bar, legend);
         self.stage.transport.is_playing &= !paused;
@@ -187,29 +179,24 @@ impl Desk {
 
     /// Stores the newest state for recovery from a crash.
     pub fn keep_for_rescue(&mut self, elapsed: f32) {
-        let Some(mut rescue) = self.rescue.take() else { return };
+        let Some(mut rescue) = self.storage.rescue.take() else { return };
         let newest = self.stage.hands.newest.kept.as_ref();
         match rescue.advance(elapsed, newest, |snapshot| self.run_of(snapshot)) {
-            Ok(()) => self.rescue = Some(rescue),
+            Ok(()) => self.storage.rescue = Some(rescue),
             // It would fail again and again.
-            Err(error) => self.notices.warn(t!("notice-no-rescue", cause = error.to_string())),
+            Err(error) => self.shell.notices.warn(t!("notice-no-rescue", cause = error.to_string())),
         }
     }
 
     /// Continues or discards the run that an earlier window left behind.
     pub fn answer_rescue(&mut self, is_wanted: bool) {
-        let Some(rescue) = &mut self.rescue else { return };
+        let Some(rescue) = &mut self.storage.rescue else { return };
         let left = rescue.offer().map(Path::to_owned);
         rescue.answer(is_wanted);
         if let Some(left) = left.filter(|_| is_wanted) {
             self.open_run(left);
         }
     }
-}
-
-/// The name of a built-in scene, if it is one.
-pub fn name_of(scene: &Scene) -> Option<&'static str> {
-    embedded().iter().find(|embedded| embedded.scene.title == scene.title).map(|embedded| embedded.name)
 }
 
 /// A title as the beginning of a file name.

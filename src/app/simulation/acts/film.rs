@@ -7,39 +7,38 @@ use starshell::render::Format;
 use starshell::session::Pace;
 use starshell::words::t;
 
-use crate::app::shell::desk::Desk;
-use crate::app::simulation::filming::Filming;
+use crate::app::simulation::{desk::Desk, filming::Filming};
 
 impl Desk {
     /// Starts or ends a recording.
     pub fn toggle_filming(&mut self) {
-        if self.filming.is_some() {
+        if self.captures.filming.is_some() {
             return self.end_filming();
         }
-        let name = self.name.unwrap_or("starshell");
-        let path = free_path(&self.folder, name, "mp4");
+        let name = self.origin.name.unwrap_or("starshell");
+        let path = free_path(&self.shell.folder, name, "mp4");
         let settings = self.video_settings();
         self.stage.transport.steps_per_frame = self.stage.steps_per_video_frame(settings.rate.per_second());
-        match Filming::begin(&self.gpu, &self.stage.session, &path, &settings, self.settings.video.length) {
+        match Filming::begin(&self.shell.gpu, &self.stage.session, &path, &settings, self.shell.settings.video.length) {
             Ok(filming) => {
-                self.notices.tell(t!("notice-recording", path = filming.path().display()));
-                self.filming = Some(filming);
+                self.shell.notices.tell(t!("notice-recording", path = filming.path().display()));
+                self.captures.filming = Some(filming);
             }
-            Err(error) => self.notices.warn(error.to_string()),
+            Err(error) => self.shell.notices.warn(error.to_string()),
         }
     }
 
     /// Size, rate and quality of a video according to the settings.
     pub fn video_settings(&self) -> VideoSettings {
-        let [width, height] = match self.settings.video.height {
+        let [width, height] = match self.shell.settings.video.height {
             Some(height) => [height.saturating_mul(16) / 9, height],
-            None => self.window_size,
+            None => self.shell.window_size,
         };
         VideoSettings {
             // 4:2:0 H.264 shares colours between two rows and two columns.
             size: [width, height].map(|side| (side & !1).max(16)),
             format: Format::default(),
-            rate: FrameRate::new(self.settings.video.rate.clamp(1, 240), 1).unwrap_or_default(),
+            rate: FrameRate::new(self.shell.settings.video.rate.clamp(1, 240), 1).unwrap_or_default(),
             quality: Default::default(),
             is_overwriting: false,
         }
@@ -47,22 +46,22 @@ impl Desk {
 
     /// Ends the recording, if there is one. A thread completes the file.
     pub fn end_filming(&mut self) {
-        match self.filming.take().map(Filming::end) {
-            Some(Ok(writing)) => self.writing.push(writing),
-            Some(Err(error)) => self.notices.warn(error.to_string()),
+        match self.captures.filming.take().map(Filming::end) {
+            Some(Ok(writing)) => self.captures.writing.push(writing),
+            Some(Err(error)) => self.shell.notices.warn(error.to_string()),
             None => {}
         }
     }
 
     /// Seconds by which camera and tools move in this frame: real time, or video time while recording.
     pub fn seconds_to_move(&self, elapsed: f32) -> f32 {
-        self.filming.as_ref().map_or(elapsed, Filming::elapsed)
+        self.captures.filming.as_ref().map_or(elapsed, Filming::elapsed)
     }
 
     /// Limits the simulation to the steps up to the next video frame.
     pub fn follow_film(&mut self) {
-        let Some(filming) = &mut self.filming else { return };
-        filming.has_body_trail = self.settings.picture.body_trail;
+        let Some(filming) = &mut self.captures.filming else { return };
+        filming.has_body_trail = self.shell.settings.picture.body_trail;
         let Pace::StepsPerFrame(allowed) = self.stage.session.pace() else { return };
         match filming.due(&self.stage.session, self.stage.transport.steps_per_frame) {
             Ok(due) => self.stage.session.set_pace(Pace::StepsPerFrame(due.min(allowed))),
@@ -72,9 +71,9 @@ impl Desk {
 
     /// Ends the recording after a failure, which says where the frames are if the file is what failed.
     pub fn stop_filming(&mut self, error: &CaptureError) {
-        self.notices.warn(t!("notice-recording-ended", cause = error));
+        self.shell.notices.warn(t!("notice-recording-ended", cause = error));
         match error.is_of_output() {
-            true => self.filming = None,
+            true => self.captures.filming = None,
             false => self.end_filming(),
         }
     }

@@ -4,7 +4,7 @@ use starshell::render::{CameraPath, Key, PathError};
 use starshell::scene::Dimension;
 use starshell::words::t;
 
-use crate::app::shell::desk::Desk;
+use crate::app::simulation::desk::Desk;
 
 impl Desk {
     /// Sets a key with the current view at the current time.
@@ -14,12 +14,12 @@ impl Desk {
         let follow = self.stage.hands.followed(scene.count);
         // Bodies that were thrown in are not in the scene, which holds the path.
         if follow != self.stage.hands.followed(usize::MAX) {
-            return self.notices.warn(t!("notice-key-follows"));
+            return self.shell.notices.warn(t!("notice-key-follows"));
         }
         // In a key, the camera has caught up with what it follows.
         let camera = follow.map_or(scene.camera, |followed| followed.framed(scene.camera));
         let sets_exposure = scene.path.as_ref().is_some_and(|path| path.keys()[0].exposure.is_some());
-        let is_other = scene.look.exposure != self.origin.look.exposure;
+        let is_other = scene.look.exposure != self.origin.scene.look.exposure;
         let exposure = (sets_exposure || is_other).then_some(scene.look.exposure);
         let key = Key { at, camera, follow, exposure, color_range: scene.look.color_range };
         match self.with_key(key) {
@@ -28,21 +28,21 @@ impl Desk {
                 self.stage.travel.is_open = true;
                 let (time, keys) = (self.stage.numbers().text(Dimension::Time, at), path.keys().len());
                 // The scene may have brought a path that the user has not seen.
-                let is_own = scene.path.is_some() && scene.path == self.origin.path;
-                self.notices.tell(match is_own {
+                let is_own = scene.path.is_some() && scene.path == self.origin.scene.path;
+                self.shell.notices.tell(match is_own {
                     true => t!("notice-key-own", time = time, keys = keys),
                     false => t!("notice-key", time = time, keys = keys),
                 });
                 self.stage.session.set_path(Some(path));
             }
-            Err(error) => self.notices.warn(error.to_string()),
+            Err(error) => self.shell.notices.warn(error.to_string()),
         }
     }
 
     /// The path with `key`. If `key` is the first to set the exposure, earlier keys keep the scene's.
     fn with_key(&self, key: Key) -> Result<CameraPath, PathError> {
         let Some(path) = &self.stage.session.scene().path else { return CameraPath::new(vec![key], None) };
-        let exposure = key.exposure.map(|_| self.origin.look.exposure);
+        let exposure = key.exposure.map(|_| self.origin.scene.look.exposure);
         let fill = |old: &Key| Key { exposure: old.exposure.or(exposure), ..*old };
         CameraPath::new(path.keys().iter().map(fill).collect(), path.returns())?.with(key)
     }
@@ -63,7 +63,7 @@ impl Desk {
         self.stage.end_travel();
         match (was_on, &self.stage.session.scene().path) {
             (true, _) => {}
-            (false, None) => self.notices.tell(t!("notice-no-path")),
+            (false, None) => self.shell.notices.tell(t!("notice-no-path")),
             (false, Some(_)) if in_preview => self.stage.preview(),
             (false, Some(_)) => self.stage.drive(),
         }

@@ -8,12 +8,12 @@ use starshell::file::free_path;
 use starshell::render::{ColorBy, Format, MOST_SAMPLES, MOST_SIDE, Print};
 use starshell::words::t;
 
-use crate::app::shell::{
+use crate::app::shell::settings::PictureFormat;
+use crate::app::simulation::{
     action::Action,
-    desk::{Desk, Request},
-    settings::PictureFormat,
+    desk::Desk,
+    screenshot::{Drawing, Screenshot},
 };
-use crate::app::simulation::screenshot::Screenshot;
 
 /// Why a picture with the trail of the selected body cannot be reproduced.
 const TRAIL: &str = "it shows the trail of a body that was selected in the window";
@@ -21,14 +21,14 @@ const TRAIL: &str = "it shows the trail of a body that was selected in the windo
 impl Desk {
     /// Takes a picture according to the settings, without panels.
     pub fn take_picture(&mut self) {
-        if self.still.is_some() {
-            return self.notices.tell(t!("notice-picture-busy"));
+        if self.captures.still.is_some() {
+            return self.shell.notices.tell(t!("notice-picture-busy"));
         }
         if !self.can_take_picture() {
-            return self.actions.push_back(Action::Screenshot);
+            return self.actions.push(Action::Screenshot);
         }
         if let Err(error) = self.begin_picture() {
-            self.notices.warn(error.to_string());
+            self.shell.notices.warn(error.to_string());
         }
     }
 
@@ -37,30 +37,30 @@ impl Desk {
         let stage = &self.stage;
         let is_colored = stage.session.scene().look.color_by != ColorBy::Acceleration || stage.session.simulation().has_forces();
         let is_idle = stage.hands.wanted.is_empty() && stage.hands.under_way.is_empty() && stage.course.waiting.is_none();
-        is_colored && (is_idle || !self.print().needs_tiles(&self.gpu))
+        is_colored && (is_idle || !self.print().needs_tiles(&self.shell.gpu))
     }
 
     fn begin_picture(&mut self) -> anyhow::Result<()> {
         let print = self.print();
         let captions = self.captions()?;
         let steps = self.stage.session.simulation().steps();
-        let name = format!("{}_{steps:06}", self.name.unwrap_or("scene"));
+        let name = format!("{}_{steps:06}", self.origin.name.unwrap_or("scene"));
         let ending = if print.format == Format::HalfFloat { "exr" } else { "png" };
-        let path = free_path(&self.folder, &name, ending);
-        let has_body_trail = self.settings.picture.body_trail;
+        let path = free_path(&self.shell.folder, &name, ending);
+        let has_body_trail = self.shell.settings.picture.body_trail;
         let screenshot = Screenshot { path, print, captions, recipe: self.recipe(&print), has_body_trail };
-        if print.needs_tiles(&self.gpu) {
-            self.still = Some(screenshot.begin(&self.gpu, &self.stage.session)?);
+        if print.needs_tiles(&self.shell.gpu) {
+            self.captures.still = Some(screenshot.begin(&self.shell.gpu, &self.stage.session)?);
         } else {
-            self.writing.push(screenshot.take(&self.gpu, &mut self.stage.session)?);
+            self.captures.writing.push(screenshot.take(&self.shell.gpu, &mut self.stage.session)?);
         }
         Ok(())
     }
 
     /// Size, format and samples of a picture according to the settings.
     pub fn print(&self) -> Print {
-        let settings = &self.settings;
-        let size = settings.picture.aspect.size(settings.picture.side, self.window_size);
+        let settings = &self.shell.settings;
+        let size = settings.picture.aspect.size(settings.picture.side, self.shell.window_size);
         // If the size is too large, shrink both sides to keep the aspect ratio.
         let longest = size[0].max(size[1]).max(1);
         let fits = |side: u32| (u64::from(side) * u64::from(MOST_SIDE.min(longest)) / u64::from(longest)).max(1) as u32;
@@ -82,13 +82,14 @@ impl Desk {
     /// # Errors
     /// [`CaptionError`] if one cannot be filled in.
     pub fn captions(&self) -> Result<Captions, CaptionError> {
-        let [caption, credit] = [&self.settings.picture.caption, &self.settings.picture.credit].map(|text| Some(text.as_str()));
+        let [caption, credit] =
+            [&self.shell.settings.picture.caption, &self.shell.settings.picture.credit].map(|text| Some(text.as_str()));
         Captions::new(caption, credit, self.stage.session.scene().look.negative)
     }
 
     /// The recipe of such a picture of the current state: a command line that draws the same picture.
     fn recipe(&self, print: &Print) -> Recipe {
-        let settings = &self.settings;
+        let settings = &self.shell.settings;
         let [width, height] = print.size;
         let steps = match self.stage.session.simulation().steps() {
             0 => "--time=0".to_owned(),
@@ -107,7 +108,7 @@ impl Desk {
             text("credit", &settings.picture.credit),
             Some(steps),
         ];
-        let mut recipe = Recipe::new(&self.gpu, &self.stage.session, options.into_iter().flatten().collect());
+        let mut recipe = Recipe::new(&self.shell.gpu, &self.stage.session, options.into_iter().flatten().collect());
         // The camera is where it has followed to.
         recipe.scene.follow = None;
         let trail = self.stage.hands.picked.filter(|_| settings.picture.body_trail).map(|_| TRAIL);
@@ -115,18 +116,10 @@ impl Desk {
         recipe
     }
 
-    /// Asks for the folder in the desktop's file manager. It is made if nothing has been written yet.
-    pub fn show_folder(&mut self) {
-        match std::fs::create_dir_all(&self.folder) {
-            Ok(()) => self.requests.push(Request::Show(self.folder.clone())),
-            Err(error) => self.notices.warn(t!("notice-no-folder", path = self.folder.display(), cause = error)),
-        }
-    }
-
     /// Cancels the picture that is being drawn.
     pub fn drop_picture(&mut self) {
         // It waits for the thread that writes, so another thread drops it.
-        let still = self.still.take();
+        let still = self.captures.still.take();
         std::thread::spawn(move || drop(still));
     }
 
@@ -134,26 +127,26 @@ impl Desk {
     pub fn follow_picture(&mut self, pictured: Result<(), CaptureError>) {
         if let Err(error) = pictured {
             self.drop_picture();
-            return self.notices.warn(error.to_string());
+            return self.shell.notices.warn(error.to_string());
         }
-        match self.still.take_if(|still| still.is_drawn()).map(crate::app::simulation::screenshot::Drawing::end) {
-            Some(Ok(writing)) => self.writing.push(writing),
-            Some(Err(error)) => self.notices.warn(error.to_string()),
+        match self.captures.still.take_if(|still| still.is_drawn()).map(Drawing::end) {
+            Some(Ok(writing)) => self.captures.writing.push(writing),
+            Some(Err(error)) => self.shell.notices.warn(error.to_string()),
             None => {}
         }
     }
 
     /// Draws the rest of a picture without a window, until `end` at the latest.
     pub fn finish_picture(&mut self, end: Instant) {
-        while let Some(still) = &mut self.still
+        while let Some(still) = &mut self.captures.still
             && Instant::now() < end
         {
-            let mut encoder = self.gpu.encoder("picture");
+            let mut encoder = self.shell.gpu.encoder("picture");
             let recorded = still.record(&mut encoder, &self.stage.session);
             still.request(&self.stage.session.submit(encoder));
             let done = recorded.and_then(|()| still.wait());
             self.follow_picture(done);
         }
-        self.still = None;
+        self.captures.still = None;
     }
 }

@@ -4,22 +4,17 @@ use std::sync::Arc;
 
 use starshell::name::Named;
 use starshell::physics::{Parameters, Snapshot};
-use starshell::scene::{Dimension, Scene};
+use starshell::scene::Scene;
 use starshell::session::{Branch, Moment};
 use starshell::words::{self, t};
 
-use crate::app::shell::{action::Action, desk::Desk};
 use crate::app::simulation::{
-    hands::Purpose,
+    action::Action,
+    desk::Desk,
     stage::{BY_HAND, Stage},
 };
 
 impl Desk {
-    /// The branch on stage, once it has a stored moment.
-    pub fn line(&self) -> Option<&Branch> {
-        self.history.branch(self.stage.course.branch)
-    }
-
     /// Simulated times of the start of the run, of what is shown, and of the newest state on this branch.
     pub fn times(&self) -> [f64; 3] {
         let present = self.stage.session.simulation().time();
@@ -28,17 +23,16 @@ impl Desk {
         [first.min(present), present, newest.max(present)]
     }
 
+    /// Whether the history holds the present, so that `action` can leave it: see [`Stage::is_left`].
+    pub fn is_left(&mut self, action: Action) -> bool {
+        let (stage, mut around) = self.on_stage();
+        stage.is_left(&mut around, action)
+    }
+
     /// Shows the stored state nearest to `time`.
     pub fn look_back(&mut self, time: f64) {
-        let nearest = self.line().and_then(|line| line.nearest(time)).cloned();
-        if time.is_nan() || nearest.is_none() {
-            return;
-        }
-        if self.is_left(Action::LookBack(time)) {
-            // The present, stored meanwhile, may now be the nearest.
-            let nearest = self.line().and_then(|line| line.nearest(time)).cloned();
-            nearest.into_iter().for_each(|moment| self.go_to(moment));
-        }
+        let (stage, mut around) = self.on_stage();
+        stage.look_back(&mut around, time);
     }
 
     /// Shows the stored state `by` places later or, if negative, earlier.
@@ -55,7 +49,8 @@ impl Desk {
         };
         let place = (place as i64 + i64::from(by)).clamp(0, last as i64) as usize;
         let moment = line.moments()[place].clone();
-        self.go_to(moment);
+        let (stage, mut around) = self.on_stage();
+        stage.go_to(&mut around, moment);
     }
 
     /// Returns from the past to the newest state of this branch.
@@ -63,162 +58,35 @@ impl Desk {
         if self.stage.course.shown.is_some()
             && let Some(newest) = self.line().and_then(Branch::newest).cloned()
         {
-            self.show(newest);
+            let (stage, mut around) = self.on_stage();
+            stage.show(&mut around, newest);
         }
     }
 
     /// Switches to the newest state of another branch.
     pub fn switch_branch(&mut self, number: u32) {
         if self.beside.as_ref().is_some_and(|beside| beside.stage.course.branch == number) {
-            return self.swap_halves();
+            return self.give_focus();
         }
         if number == self.stage.course.branch || self.history.branch(number).is_none() || !self.is_left(Action::Branch(number)) {
             return;
         }
         let Some(newest) = self.history.branch(number).and_then(Branch::newest).cloned() else { return };
-        self.set_branch(number);
-        self.stage.course.shown = None;
-        self.stage.hands.pasts.clear();
+        let (stage, mut around) = self.on_stage();
+        stage.set_branch(around.history, number);
+        stage.course.shown = None;
+        stage.hands.pasts.clear();
         // The branch may contain changes by hand.
-        self.stage.altered = Some(BY_HAND);
-        self.show(newest);
-        self.stage.statistics.restart();
+        stage.altered = Some(BY_HAND);
+        stage.show(&mut around, newest);
+        stage.statistics.restart();
     }
 
     /// Discards a branch that is not on stage.
     pub fn discard_branch(&mut self, number: u32) {
         let name = self.history.branch(number).map(|branch| branch_name(branch, &self.stage));
         if let (Some(name), true) = (name, self.history.discard(number)) {
-            self.notices.tell(t!("notice-discarded", name = name));
-        }
-    }
-
-    /// Pauses, and returns whether the history holds the present, so that it can be left. If not, requests a copy of it and
-    /// repeats `action` once that has arrived.
-    pub fn is_left(&mut self, action: Action) -> bool {
-        let transport = &mut self.stage.transport;
-        (transport.is_playing, transport.remaining) = (false, 0);
-        let course = &mut self.stage.course;
-        if course.waiting.is_some() {
-            course.waiting = Some(action);
-            return false;
-        }
-        if self.stage.hands.is_waiting() {
-            self.actions.push_back(action);
-            return false;
-        }
-        let is_held = course.shown.is_some() || course.is_stored;
-        if !is_held {
-            course.waiting = Some(action);
-            // Set before the copy is made; any change of the bodies after it resets this.
-            course.is_stored = true;
-            self.stage.hands.wanted.push(Purpose::Leave);
-        }
-        is_held
-    }
-
-    /// Stores the copy of the present, and performs the action that waited for it.
-    pub fn leave(&mut self, snapshot: Snapshot) {
-        self.stage.hands.newest.keep(snapshot);
-        let Some(action) = self.stage.course.waiting.take() else { return };
-        if self.line().is_some_and(|line| line.newest().is_some()) {
-            // Repeat the action even if the attractor still pulls, so that it does not wait for ever.
-            self.stage.course.is_stored = true;
-            self.perform(action);
-        } else {
-            self.stage.course.is_stored = false;
-            self.notices.warn(t!("notice-no-history"));
-        }
-    }
-
-    /// Adds a copy of the present to the history, if the history wants one or `must` is set.
-    pub fn remember(&mut self, snapshot: &Snapshot, must: bool) {
-        let physics = self.stage.session.scene().physics;
-        let moment = Moment::new(snapshot.clone(), physics);
-        let course = &mut self.stage.course;
-        if course.shown.is_some() || !must && !self.history.wants(course.branch, moment.time(), moment.bytes()) {
-            return;
-        }
-        self.history.record(course.branch, moment);
-        if self.history.branch(course.branch).is_none() {
-            course.branch = self.history.current();
-        }
-    }
-
-    /// Shows a moment of this branch, paused, unless it is shown already.
-    fn go_to(&mut self, moment: Arc<Moment>) {
-        let is_shown = match &self.stage.course.shown {
-            Some(shown) => Arc::ptr_eq(shown, &moment),
-            None => self.is_newest(&moment),
-        };
-        if !is_shown {
-            self.show(moment);
-        }
-    }
-
-    fn is_newest(&self, moment: &Arc<Moment>) -> bool {
-        self.line().and_then(Branch::newest).is_some_and(|newest| Arc::ptr_eq(newest, moment))
-    }
-
-    /// Shows a moment of this branch, paused.
-    fn show(&mut self, moment: Arc<Moment>) {
-        let course = &self.stage.course;
-        let is_newest = self.is_newest(&moment);
-        let now = self.stage.session.scene().physics;
-        // Keep physics that the user has changed while looking back, until a moment to continue from is found.
-        let is_changed = course.shown.as_ref().is_some_and(|shown| *shown.physics() != now);
-        if is_newest || !is_changed {
-            self.set_known_physics(*moment.physics());
-        }
-        let snapshot = moment.snapshot();
-        let picked = self.still_picked(&snapshot);
-        if self.put(&snapshot, picked) {
-            self.stage.hands.attraction = None;
-            self.stage.course.shown = (!is_newest).then_some(moment);
-            self.stage.course.is_stored = true;
-        }
-    }
-
-    /// Sets the physics of a moment, in the current precision if this adapter does not support the moment's.
-    pub fn set_known_physics(&mut self, mut physics: Parameters) {
-        let now = self.stage.session.scene().physics;
-        if !physics.precision.is_supported(&self.gpu) {
-            physics.precision = now.precision;
-        }
-        if physics != now
-            && let Err(error) = self.stage.session.set_parameters(physics)
-        {
-            self.notices.warn(error.to_string());
-        }
-    }
-
-    /// The picked body, if `snapshot` has the same bodies.
-    pub fn still_picked(&self, snapshot: &Snapshot) -> Option<u32> {
-        let count = self.stage.session.simulation().bodies().count();
-        self.stage.hands.picked.filter(|_| snapshot.state.len() == count as usize)
-    }
-
-    /// Begins a branch if the past moment on show is about to change.
-    pub fn go_on(&mut self) {
-        let stage = &self.stage;
-        let rests = stage.transport.is_resting() || stage.hands.is_waiting() || self.tuner.is_some() || self.still.is_some();
-        if !rests || stage.hands.reverses || stage.hands.attraction.is_some() {
-            self.branch_off();
-        }
-    }
-
-    /// Continues from the moment shown, if it is in the past. The states after it stay as a branch.
-    pub fn branch_off(&mut self) {
-        let Some(at) = self.stage.course.shown.take() else { return };
-        let before = self.stage.course.branch;
-        self.stage.course.is_stored = false;
-        self.stage.statistics.go_back(at.time(), at.steps());
-        self.stage.hands.pasts.go_back(self.stage.statistics.run(), at.time());
-        if let Some(number) = self.history.continue_from(before, &at) {
-            self.set_branch(number);
-            if number != before {
-                self.notices.tell(t!("notice-branch", time = self.stage.numbers().text(Dimension::Time, at.time())));
-            }
+            self.shell.notices.tell(t!("notice-discarded", name = name));
         }
     }
 
@@ -233,11 +101,12 @@ impl Desk {
             .into_iter()
             .chain(others)
             .find_map(|branch| Some((branch.number(), branch.moments().iter().find(is_it)?.clone())));
+        let (stage, mut around) = self.on_stage();
         if let Some((number, _)) = known {
-            self.set_branch(number);
+            stage.set_branch(around.history, number);
         }
-        self.stage.course.shown = Some(known.map_or(moment, |(_, moment)| moment));
-        self.branch_off();
+        stage.course.shown = Some(known.map_or(moment, |(_, moment)| moment));
+        stage.branch_off(&mut around);
     }
 
     /// Prepares the history for a session that starts `scene`. If it has the same bodies as the current one, the run so far
@@ -251,7 +120,7 @@ impl Desk {
         match start.filter(|start| has_same_bodies && start.steps() == 0).cloned() {
             Some(start) => {
                 let number = self.history.continue_from(course.branch, &start).unwrap_or_default();
-                self.set_branch(number);
+                self.stage.set_branch(&mut self.history, number);
             }
             None => {
                 self.leaving.clear();

@@ -1,54 +1,17 @@
-//! Runs that stay in the plots, and the trial of two integrators on the same start.
-
-use std::time::Duration;
+//! Keeps runs in the plots, and tries two integrators on the same start.
 
 use starshell::file::{self, free_path};
 use starshell::name::Named;
 use starshell::physics::Integrator;
 use starshell::words::{self, t};
 
-use crate::app::shell::desk::Desk;
 use crate::app::simulation::{
     acts::files::plain,
+    desk::Desk,
     statistics::{Kept, MOST_KEPT},
+    trial::{LONGEST, STEPS, Trial},
 };
 use crate::lesson::Plot;
-
-/// How long each integrator runs at the scene's pace, and the fewest steps.
-pub const TRIAL_TIME: Duration = Duration::from_secs(10);
-const STEPS: f64 = 50.0;
-/// Measurements of each where every one is asked for.
-const PARTS: f64 = 12.0;
-/// Most seconds for both on a slow machine, which then runs them to an earlier time.
-const LONGEST: f32 = 40.0;
-
-/// Two integrators that run one after the other from the same start.
-#[derive(Clone, Copy, Debug)]
-pub struct Trial {
-    pub integrators: [Integrator; 2],
-    /// Which of them is running.
-    pub place: usize,
-    /// Simulated time at which each ends, and that at which each was to end.
-    pub until: f64,
-    goal: f64,
-    /// Seconds for which it has been running.
-    seconds: f32,
-    /// How many of its parts have been measured.
-    parts: u32,
-}
-
-impl Trial {
-    /// The integrator from before the trial if `present` is that of the trial; a choice of the user's own stays.
-    pub fn restored(&self, present: Integrator) -> Integrator {
-        if present == self.integrators[self.place] { self.integrators[0] } else { present }
-    }
-
-    /// Whether the first takes so long that both would take longer than [`LONGEST`].
-    fn is_slow(&self) -> bool {
-        let [first, second] = self.integrators.map(|integrator| integrator.forces_per_step() as f32);
-        self.place == 0 && self.seconds > LONGEST * first / (first + second)
-    }
-}
 
 /// The text of an integrator.
 pub fn integrator_name(integrator: Integrator) -> String {
@@ -59,62 +22,62 @@ impl Desk {
     /// Keeps what has been measured in this run in the plots, under its integrator, time step and softening.
     pub fn keep_curve(&mut self) {
         if self.stage.statistics.surveys().is_empty() {
-            return self.notices.tell(t!("kept-nothing"));
+            return self.shell.notices.tell(t!("kept-nothing"));
         }
         let physics = self.stage.session.scene().physics;
         let (step, softening) = (words::short(physics.time_step), words::short(physics.softening));
         let name = t!("kept-name", integrator = integrator_name(physics.integrator), step = step, softening = softening);
-        if self.kept.len() == MOST_KEPT {
-            self.kept.remove(0);
+        if self.trials.kept.len() == MOST_KEPT {
+            self.trials.kept.remove(0);
         }
-        self.kept.push(Kept::new(name, self.stage.statistics.measurements(), &self.kept));
+        self.trials.kept.push(Kept::new(name, self.stage.statistics.measurements(), &self.trials.kept));
     }
 
     /// Writes the measurements of a kept run into a new file.
     pub fn save_kept(&mut self, place: usize) {
-        let Some(kept) = self.kept.get(place) else { return };
-        let path = free_path(&self.folder, &format!("{}-{}", self.file_name(), plain(&kept.name)), "csv");
+        let Some(kept) = self.trials.kept.get(place) else { return };
+        let path = free_path(&self.shell.folder, &format!("{}-{}", self.file_name(), plain(&kept.name)), "csv");
         match file::write(&path, kept.table().as_bytes()) {
-            Ok(()) => self.notices.tell(t!("science-saved", path = path.display())),
-            Err(error) => self.notices.warn(t!("science-not-saved", path = error.path.display(), cause = error.source)),
+            Ok(()) => self.shell.notices.tell(t!("science-saved", path = path.display())),
+            Err(error) => self.shell.notices.warn(t!("science-not-saved", path = error.path.display(), cause = error.source)),
         }
     }
 
     /// The integrator that the present one is compared with: the one chosen last, if it is another.
     pub fn other_integrator(&self) -> Integrator {
-        let present = self.trial.map_or(self.stage.session.scene().physics.integrator, |trial| trial.integrators[0]);
-        let other = [self.other_integrator, Integrator::RungeKutta4, Integrator::LeapfrogKdk];
-        other.into_iter().find(|other| *other != present).unwrap_or(self.other_integrator)
+        let present = self.trials.under_way.map_or(self.stage.session.scene().physics.integrator, |trial| trial.integrators[0]);
+        let other = [self.trials.other, Integrator::RungeKutta4, Integrator::LeapfrogKdk];
+        other.into_iter().find(|other| *other != present).unwrap_or(self.trials.other)
     }
 
     /// Begins to run the present integrator and then `other` from the start of the scene or, without one, ends that.
     pub fn try_integrator(&mut self, other: Option<Integrator>) {
         let physics = self.stage.session.scene().physics;
         let Some(other) = other else {
-            if let Some(trial) = self.trial.take() {
+            if let Some(trial) = self.trials.under_way.take() {
                 self.leave_trial(trial);
             }
             return;
         };
         if other == physics.integrator {
-            return self.notices.tell(t!("trial-same", integrator = integrator_name(other)));
+            return self.shell.notices.tell(t!("trial-same", integrator = integrator_name(other)));
         }
-        let until = (self.trial_time.as_secs_f64() * self.stage.session.scene().pace).max(STEPS * physics.time_step);
+        let until = (self.trials.time.as_secs_f64() * self.stage.session.scene().pace).max(STEPS * physics.time_step);
         self.stage.statistics.shown = Plot::Drift;
         self.run_trial(Trial { integrators: [physics.integrator, other], place: 0, until, goal: until, seconds: 0.0, parts: 0 });
     }
 
     fn run_trial(&mut self, trial: Trial) {
-        self.trial = None;
+        self.trials.under_way = None;
         self.reload(|scene| scene.physics.integrator = trial.integrators[trial.place]);
         self.stage.transport.is_playing = true;
         // Loading anything else ends it.
-        self.trial = Some(Trial { seconds: 0.0, parts: 0, ..trial });
+        self.trials.under_way = Some(Trial { seconds: 0.0, parts: 0, ..trial });
     }
 
     /// Goes on with the trial: keeps the run that has reached its time, and begins the next.
     pub fn follow_trial(&mut self, elapsed: f32) {
-        let Some(trial) = &mut self.trial else { return };
+        let Some(trial) = &mut self.trials.under_way else { return };
         if self.loading.is_some() {
             return;
         }
@@ -133,7 +96,7 @@ impl Desk {
             return statistics.ask();
         }
         // Where energies are not measured by themselves, often enough for a curve.
-        let part = (PARTS * time / trial.until) as u32;
+        let part = trial.part(time);
         if part > trial.parts && statistics.too_many().is_some() {
             trial.parts = part;
             statistics.ask();
@@ -153,7 +116,7 @@ impl Desk {
         self.keep_curve();
         if trial.place == 0 {
             if is_slow {
-                self.notices.tell(cut_short(trial));
+                self.shell.notices.tell(cut_short(trial));
             }
             self.run_trial(Trial { place: 1, ..trial });
         } else {
@@ -163,7 +126,7 @@ impl Desk {
 
     /// Ends a trial early, because of something that the user has done, and says so.
     fn abandon_trial(&mut self) {
-        let Some(trial) = self.trial.take() else { return };
+        let Some(trial) = self.trials.under_way.take() else { return };
         let mut physics = self.stage.session.scene().physics;
         physics.integrator = trial.restored(physics.integrator);
         self.set_physics(physics);
@@ -172,7 +135,7 @@ impl Desk {
 
     pub fn tell_abandoned(&mut self, trial: Trial) {
         let time = words::number(self.stage.session.simulation().time());
-        self.notices.tell(t!("trial-ended", time = time, goal = words::number(trial.goal)));
+        self.shell.notices.tell(t!("trial-ended", time = time, goal = words::number(trial.goal)));
     }
 
     /// Returns to the integrator from before the trial, at the start of the scene.
@@ -190,7 +153,7 @@ impl Desk {
 
     /// The time to which a run of the trial advances in this frame, at most its end.
     pub fn trial_goal(&self) -> Option<f64> {
-        let (trial, due) = (self.trial?, self.stage.transport.due());
+        let (trial, due) = (self.trials.under_way?, self.stage.transport.due());
         let simulation = self.stage.session.simulation();
         let step = simulation.step().unwrap_or(simulation.parameters().time_step);
         let statistics = &self.stage.statistics;
@@ -201,15 +164,15 @@ impl Desk {
 
     /// Tells the errors of both runs, and returns to the first integrator.
     fn end_trial(&mut self, trial: Trial) {
-        self.trial = None;
+        self.trials.under_way = None;
         let error = |kept: &Kept| kept.last().and_then(|last| last.value.drift).unwrap_or(f64::NAN).abs();
-        if let [.., one, two] = self.kept.as_slice() {
+        if let [.., one, two] = self.trials.kept.as_slice() {
             let [first, second] = trial.integrators.map(integrator_name);
             let [one, two] = [one, two].map(|kept| words::one_digit(error(kept)));
             let time = words::number(trial.until);
             let done = t!("trial-done", time = time, first = first, one = one, second = second, two = two);
             let is_short = trial.until < trial.goal * (1.0 - 1e-6);
-            self.notices.tell_long(if is_short { format!("{done} {}", cut_short(trial)) } else { done });
+            self.shell.notices.tell_long(if is_short { format!("{done} {}", cut_short(trial)) } else { done });
         }
         self.leave_trial(trial);
     }
@@ -219,23 +182,4 @@ impl Desk {
 fn cut_short(trial: Trial) -> String {
     let (time, goal) = (words::number(trial.until), words::number(trial.goal));
     t!("trial-short", time = time, goal = goal, seconds = words::short(LONGEST.into()))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_first_run_leaves_time_for_a_second_that_costs_more() {
-        let trial = |seconds| Trial {
-            integrators: [Integrator::LeapfrogKdk, Integrator::RungeKutta4],
-            place: 0,
-            until: 1.0,
-            goal: 1.0,
-            seconds,
-            parts: 0,
-        };
-        assert!(!trial(7.9).is_slow() && trial(8.1).is_slow());
-        assert!(!Trial { place: 1, ..trial(1e3) }.is_slow());
-    }
 }

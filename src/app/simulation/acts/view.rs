@@ -5,24 +5,54 @@ use starshell::render::{Camera, ColorBy, Followed, Look, Style};
 use starshell::words::{self, t};
 
 use crate::app::shell::{
-    desk::Desk,
     settings::{BOOKMARKS, bookmark_key},
-    view::View,
+    state::Mode,
 };
-use crate::app::simulation::{hands::Follow, marks::Mark};
+use crate::app::simulation::{
+    desk::Desk,
+    hands::{Follow, Tool},
+    marks::Mark,
+};
 
 impl Desk {
     pub fn toggle_projector(&mut self) {
         self.stage.hands.pasts.forget_settings();
-        *self.stage.session.look_mut() = match self.projector.take() {
+        *self.stage.session.look_mut() = match self.shell.projector.take() {
             Some(look) => look,
             None => {
                 let look = self.stage.session.scene().look.clone();
-                let projected = projected(&look, self.settings.light);
-                self.projector = Some(look);
+                let projected = projected(&look, self.shell.settings.light);
+                self.shell.projector = Some(look);
                 projected
             }
         };
+    }
+
+    /// Enters or leaves the simple mode.
+    pub fn toggle_simple(&mut self) {
+        let shell = &mut self.shell;
+        shell.mode = match shell.mode {
+            Mode::Full => Mode::Simple,
+            Mode::Simple => Mode::Full,
+            Mode::Locked => return shell.notices.tell(t!("notice-locked")),
+        };
+        shell.settings.panels.simple = shell.mode == Mode::Simple;
+        // What has no control there must not stay on.
+        self.take_tool(Tool::Look);
+        self.stage.flight.flies = false;
+        self.end_comparison();
+    }
+
+    /// Begins to fly by keys, or ends that.
+    pub fn toggle_fly(&mut self) {
+        self.stage.flight.flies = !self.stage.flight.flies;
+        self.stage.take_over();
+    }
+
+    /// Draws the costly parts of the light, or not, from now on at any frame rate.
+    pub fn set_full_light(&mut self, is_full: bool) {
+        self.stage.session.set_plain_light(!is_full);
+        self.stage.slow_for = None;
     }
 
     /// Sets the camera at once, without a transition.
@@ -39,10 +69,10 @@ impl Desk {
 
     /// Resets the camera, what it follows, and the look to the scene's.
     pub fn reset_view(&mut self) {
-        self.projector = None;
-        *self.stage.session.look_mut() = self.origin.look.clone();
-        self.stage.flight.go_to(self.origin.camera);
-        self.stage.follow(match self.origin.follow {
+        self.shell.projector = None;
+        *self.stage.session.look_mut() = self.origin.scene.look.clone();
+        self.stage.flight.go_to(self.origin.scene.camera);
+        self.stage.follow(match self.origin.scene.follow {
             Some(Followed::Body(_)) => Follow::Nothing,
             followed => Follow::of(followed),
         });
@@ -55,45 +85,41 @@ impl Desk {
         look.color_by = ColorBy::ALL[(place + 1) % ColorBy::ALL.len()];
         look.color_range = None;
         let quantity = words::text(&format!("color-by-{}", look.color_by.name()), &[]);
-        self.notices.tell(t!("notice-color", quantity = quantity));
+        self.shell.notices.tell(t!("notice-color", quantity = quantity));
     }
 
-    /// What the switch does, unless a card has locked that.
+    /// Shows arrows or swept areas, or hides them.
     pub fn toggle_mark(&mut self, mark: Mark) {
-        if self.view == View::Classroom && self.classroom.guidance().locks(mark.control()) {
-            return;
-        }
         let is_shown = match mark {
-            Mark::Velocities => &mut self.settings.guides.velocities,
-            Mark::Accelerations => &mut self.settings.guides.accelerations,
-            Mark::Areas => &mut self.settings.guides.swept_areas,
+            Mark::Velocities => &mut self.shell.settings.guides.velocities,
+            Mark::Accelerations => &mut self.shell.settings.guides.accelerations,
+            Mark::Areas => &mut self.shell.settings.guides.swept_areas,
         };
         *is_shown = !*is_shown;
-        self.classroom.used.insert(mark.control().to_owned());
     }
 
     pub fn store_bookmark(&mut self, number: usize) {
         let key = bookmark_key(number.min(BOOKMARKS - 1));
-        self.settings.bookmarks.insert(key.clone(), self.stage.session.scene().camera);
-        self.notices.tell(t!("notice-bookmark", key = key));
+        self.shell.settings.bookmarks.insert(key.clone(), self.stage.session.scene().camera);
+        self.shell.notices.tell(t!("notice-bookmark", key = key));
     }
 
     pub fn recall_bookmark(&mut self, number: usize) {
         let key = bookmark_key(number);
-        match self.settings.bookmarks.get(&key) {
+        match self.shell.settings.bookmarks.get(&key) {
             Some(camera) => {
                 self.stage.take_over();
-                self.stage.flight.go_to(camera.bounded(&self.origin.camera));
+                self.stage.flight.go_to(camera.bounded(&self.origin.scene.camera));
             }
-            None => self.notices.tell(t!("notice-no-bookmark", key = key)),
+            None => self.shell.notices.tell(t!("notice-no-bookmark", key = key)),
         }
     }
 
     /// Switches between light and dark panels; in projector mode the picture switches too.
     pub fn toggle_light(&mut self) {
-        self.settings.light = !self.settings.light;
-        if self.is_projector() {
-            self.stage.session.look_mut().negative = self.settings.light;
+        self.shell.settings.light = !self.shell.settings.light;
+        if self.shell.is_projector() {
+            self.stage.session.look_mut().negative = self.shell.settings.light;
         }
     }
 }

@@ -5,13 +5,12 @@ use starshell::physics::initial::MAX_COUNT;
 use starshell::words::{self, t};
 
 use crate::app::shell::{
-    action::Action,
-    desk::Desk,
     icons,
     theme::{self, Palette},
     widgets::{self, Scale},
 };
-use crate::app::simulation::{acts::suit::is_too_slow, drafts::Drafts};
+use crate::app::simulation::{action::Action, desk::Desk};
+use crate::app::simulation::{drafts::Drafts, suit::is_too_slow};
 
 /// Milliseconds per step above which the program asks before it begins.
 const SLOW: f64 = 5000.0;

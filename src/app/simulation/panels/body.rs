@@ -1,15 +1,14 @@
 //! Editing: the tools, the picked body, and undo.
 
-use egui::{Grid, Label, RichText, Ui};
-use starshell::physics::Body;
+use egui::{Grid, Label, RichText, Sense, Ui, UiBuilder, vec2};
+use starshell::physics::{Body, Watched};
 use starshell::scene::{Dimension, Scene};
 
 use crate::app::shell::{
-    action::Action,
-    desk::Desk,
     icons, theme,
     widgets::{self, Scale},
 };
+use crate::app::simulation::{action::Action, desk::Desk};
 use crate::app::simulation::{
     hands::{Edit, Follow, Tool},
     panels::guides::component_name,
@@ -92,27 +91,47 @@ pub fn body_ui(ui: &mut Ui, desk: &mut Desk) {
     widgets::section(ui, "body-title", true, |ui| selected_ui(ui, desk));
 }
 
+/// Height of a line of the selected body's numbers, and of all that is shown of it.
+const LINE: f32 = 17.0;
+const SELECTED: f32 = 7.0 * (LINE + 2.0) + theme::BUTTON + theme::GRID;
+
+/// Draws the selected body's numbers and buttons, or the fields of its new values. Without a body, as much room: a click on the
+/// picture must not move the controls below.
 fn selected_ui(ui: &mut Ui, desk: &mut Desk) {
-    let Some(watched) = desk.stage.hands.watched.filter(|_| desk.stage.hands.picked.is_some()) else {
-        return widgets::note(ui, t!("body-none"));
+    let size = vec2(ui.available_width(), SELECTED);
+    let (place, _) = ui.allocate_exact_size(size, Sense::hover());
+    let mut ui = ui.new_child(UiBuilder::new().max_rect(place));
+    let watched = desk.stage.hands.watched.filter(|_| desk.stage.hands.picked.is_some());
+    if let (Some(watched), Some(draft)) = (watched, desk.stage.hands.draft) {
+        return edit_ui(&mut ui, desk, watched.index, draft);
+    }
+    values_ui(&mut ui, desk, watched);
+    match watched {
+        Some(watched) => buttons_ui(&mut ui, desk, watched.body),
+        None => widgets::note(&mut ui, t!("body-none")),
+    }
+}
+
+/// Draws the numbers of the selected body; dashes without one.
+fn values_ui(ui: &mut Ui, desk: &Desk, watched: Option<Watched>) {
+    let numbers = desk.stage.numbers();
+    let vector = |quantity, v: glam::DVec3| {
+        let v = numbers.factor(quantity) * v;
+        format!("{}  {}  {}", words::brief(v.x), words::brief(v.y), words::brief(v.z))
     };
-    let Body { position, velocity, mass, component } = watched.body;
-    Grid::new("body").num_columns(2).spacing([16.0, 2.0]).show(ui, |ui| {
-        let numbers = desk.stage.numbers();
-        let vector = |quantity, v: glam::DVec3| {
-            let v = numbers.factor(quantity) * v;
-            format!("{}  {}  {}", words::brief(v.x), words::brief(v.y), words::brief(v.z))
-        };
-        let lines = [
-            ("body-number", words::grouped(u64::from(watched.index))),
-            ("body-position", vector(Dimension::Length, position)),
-            ("body-velocity", vector(Dimension::Speed, velocity)),
-            ("body-speed", numbers.text(Dimension::Speed, velocity.length())),
-            ("body-acceleration", numbers.text(Dimension::Acceleration, watched.acceleration.length())),
-            ("body-mass", numbers.text(Dimension::Mass, mass)),
-            ("body-component", component_text(desk.stage.session.scene(), component)),
-        ];
-        let palette = theme::palette(ui);
+    let text = |text: &dyn Fn(&Watched) -> String| watched.as_ref().map_or_else(|| "–".to_owned(), text);
+    let lines = [
+        ("body-number", text(&|now| words::grouped(u64::from(now.index)))),
+        ("body-position", text(&|now| vector(Dimension::Length, now.body.position))),
+        ("body-velocity", text(&|now| vector(Dimension::Speed, now.body.velocity))),
+        ("body-speed", text(&|now| numbers.text(Dimension::Speed, now.body.velocity.length()))),
+        ("body-acceleration", text(&|now| numbers.text(Dimension::Acceleration, now.acceleration.length()))),
+        ("body-mass", text(&|now| numbers.text(Dimension::Mass, now.body.mass))),
+        ("body-component", text(&|now| component_text(desk.stage.session.scene(), now.body.component))),
+    ];
+    let palette = theme::palette(ui);
+    Grid::new("body").num_columns(2).min_row_height(LINE).spacing([16.0, 2.0]).show(ui, |ui| {
+        ui.spacing_mut().interact_size.y = LINE;
         for (key, value) in lines {
             // Vectors need all of the width.
             let name = if key == "body-position" {
@@ -126,26 +145,25 @@ fn selected_ui(ui: &mut Ui, desk: &mut Desk) {
             ui.end_row();
         }
     });
-    match desk.stage.hands.draft {
-        Some(draft) => edit_ui(ui, desk, watched.index, draft),
-        None => {
-            ui.horizontal(|ui| {
-                let is_followed = desk.stage.hands.follow == Follow::Picked;
-                if widgets::icon_button(ui, icons::CROSSHAIR, "body-follow", is_followed).clicked() {
-                    desk.ask(Action::Follow(if is_followed { Follow::Nothing } else { Follow::Picked }));
-                }
-                if widgets::icon_button(ui, icons::PENCIL_SIMPLE, "body-edit", false).clicked() {
-                    desk.stage.hands.draft = Some(watched.body);
-                }
-                if widgets::icon_button(ui, icons::TRASH, "body-delete", false).clicked() {
-                    desk.ask(Action::DeletePicked);
-                }
-                if widgets::icon_button(ui, icons::X, "body-unpick", false).clicked() {
-                    desk.ask(Action::Unpick);
-                }
-            });
+}
+
+/// Draws what can be done with the selected body.
+fn buttons_ui(ui: &mut Ui, desk: &mut Desk, body: Body) {
+    ui.horizontal(|ui| {
+        let is_followed = desk.stage.hands.follow == Follow::Picked;
+        if widgets::icon_button(ui, icons::CROSSHAIR, "body-follow", is_followed).clicked() {
+            desk.ask(Action::Follow(if is_followed { Follow::Nothing } else { Follow::Picked }));
         }
-    }
+        if widgets::icon_button(ui, icons::PENCIL_SIMPLE, "body-edit", false).clicked() {
+            desk.stage.hands.draft = Some(body);
+        }
+        if widgets::icon_button(ui, icons::TRASH, "body-delete", false).clicked() {
+            desk.ask(Action::DeletePicked);
+        }
+        if widgets::icon_button(ui, icons::X, "body-unpick", false).clicked() {
+            desk.ask(Action::Unpick);
+        }
+    });
 }
 
 /// The name of a component, or else its number.
@@ -153,20 +171,20 @@ fn component_text(scene: &Scene, component: u32) -> String {
     scene.initial.components().get(component as usize).map_or_else(|| component.to_string(), |name| component_name(name))
 }
 
-/// Fields for the new values of the picked body.
+/// Fields for the new values of the picked body, in place of its numbers.
 fn edit_ui(ui: &mut Ui, desk: &mut Desk, index: u32, mut draft: Body) {
     let any = Scale::linear(-1e9, 1e9);
-    let fields = [
-        ("body-x", &mut draft.position.x),
-        ("body-y", &mut draft.position.y),
-        ("body-z", &mut draft.position.z),
-        ("body-vx", &mut draft.velocity.x),
-        ("body-vy", &mut draft.velocity.y),
-        ("body-vz", &mut draft.velocity.z),
-    ];
-    for (key, value) in fields {
-        widgets::field(ui, key, value, any);
-    }
+    let [x, y, z] = [&mut draft.position.x, &mut draft.position.y, &mut draft.position.z];
+    let [vx, vy, vz] = [&mut draft.velocity.x, &mut draft.velocity.y, &mut draft.velocity.z];
+    ui.columns(2, |columns| {
+        let position = [("body-x", x), ("body-y", y), ("body-z", z)];
+        let velocity = [("body-vx", vx), ("body-vy", vy), ("body-vz", vz)];
+        for (ui, fields) in columns.iter_mut().zip([position, velocity]) {
+            for (key, value) in fields {
+                widgets::field(ui, key, value, any);
+            }
+        }
+    });
     widgets::field(ui, "body-new-mass", &mut draft.mass, Scale::linear(0.0, 1e9));
     desk.stage.hands.draft = Some(draft);
     ui.horizontal(|ui| {

@@ -4,8 +4,9 @@ use egui::{Align2, Id, Modal, Rect, Sense, Stroke, StrokeKind, TextStyle, Ui, po
 use starshell::scene::{Embedded, embedded};
 use starshell::words::{self, t};
 
-use crate::app::shell::{action::Action, desk::Desk, icons, theme, view::View, widgets};
+use crate::app::shell::{icons, theme, view::View, widgets};
 use crate::app::simulation::thumbnails;
+use crate::app::simulation::{action::Action, desk::Desk};
 
 const CARD: f32 = 208.0;
 /// Height of the two lines under a picture.
@@ -19,7 +20,7 @@ const AROUND: [f32; 2] = [104.0, 160.0];
 
 /// Draws the gallery, if open.
 pub fn gallery_ui(ui: &mut Ui, desk: &mut Desk) {
-    if desk.view != View::Gallery {
+    if desk.shell.view != View::Gallery {
         return;
     }
     let room = ui.ctx().content_rect().size() - vec2(AROUND[0], AROUND[1]);
@@ -29,7 +30,7 @@ pub fn gallery_ui(ui: &mut Ui, desk: &mut Desk) {
         // The last gap is that to the scroll bar.
         ui.set_width(columns as f32 * (CARD + GAP) + OUTLINE + ui.spacing().scroll.allocated_width());
         if widgets::heading(ui, &t!("gallery-title"), "gallery-close") {
-            desk.view = View::Simulation;
+            desk.shell.view = View::Simulation;
         }
         widgets::note(ui, t!("gallery-note"));
         ui.add_space(2.0 * theme::GRID);
@@ -43,9 +44,9 @@ pub fn gallery_ui(ui: &mut Ui, desk: &mut Desk) {
                     ui.add_space(OUTLINE);
                     ui.spacing_mut().item_spacing.x = GAP;
                     for scene in row {
-                        if card_ui(ui, scene, Some(scene.name) == desk.name) {
+                        if card_ui(ui, scene, Some(scene.name) == desk.origin.name) {
                             desk.ask(Action::Scene(scene.name.to_owned()));
-                            desk.view = View::Simulation;
+                            desk.shell.view = View::Simulation;
                         }
                     }
                 });
@@ -53,7 +54,7 @@ pub fn gallery_ui(ui: &mut Ui, desk: &mut Desk) {
         });
     });
     if shown.backdrop_response.clicked() {
-        desk.view = View::Simulation;
+        desk.shell.view = View::Simulation;
     }
 }
 

@@ -6,13 +6,12 @@ use starshell::physics::{Gravity, GravityMethod, Multipoles, Opening, Parameters
 use starshell::words::{self, t};
 
 use crate::app::shell::{
-    action::Action,
     chart::{Axis, Chart, Curve},
-    desk::Desk,
     icons, theme,
     widgets::{self, Scale},
 };
 use crate::app::simulation::statistics::{Figures, asked, is_too_coarse};
+use crate::app::simulation::{action::Action, desk::Desk};
 
 /// How the cells of a tree open, and its name in text keys.
 pub const OPENINGS: [(bool, &str); 2] = [(true, "accuracy"), (false, "angle")];
@@ -33,8 +32,8 @@ pub fn gravity_ui(ui: &mut Ui, desk: &mut Desk, physics: &mut Parameters) {
     match &mut physics.gravity {
         Gravity::Direct(kernel) => {
             let count = desk.stage.session.simulation().bodies().count();
-            let gpu = desk.gpu().clone();
-            let offered = desk.kernels.offered(&gpu, count, physics.precision);
+            let gpu = desk.shell.gpu.clone();
+            let offered = desk.tuning.kernels.offered(&gpu, count, physics.precision);
             if let Some(chosen) = widgets::choice(ui, "physics-kernel", "gravity", *kernel, offered) {
                 *kernel = chosen;
             }
@@ -126,7 +125,11 @@ fn forecasts_ui(ui: &mut Ui, desk: &Desk, physics: &Parameters) {
         let count = desk.stage.session.simulation().bodies().count() as usize;
         let is_possible = method == GravityMethod::Direct || physics.allow_tree();
         let forecast = desk.stage.forecast_of(&physics, count).filter(|_| is_possible);
-        let text = |milliseconds| words::text(key, &[("time", words::duration(milliseconds))]);
+        let is_unknown = method == GravityMethod::Tree && desk.stage.is_tree_unknown(&physics, count);
+        let text = |milliseconds| match is_unknown {
+            true => t!("physics-tree-unknown"),
+            false => words::text(key, &[("time", words::duration(milliseconds))]),
+        };
         widgets::kept_note(ui, 1, forecast.map_or_else(String::new, text));
     }
 }

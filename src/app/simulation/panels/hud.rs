@@ -6,7 +6,8 @@ use starshell::physics::Gravity;
 use starshell::scene::Dimension;
 use starshell::words::{self, t};
 
-use crate::app::shell::{desk::Desk, theme};
+use crate::app::shell::theme;
+use crate::app::simulation::desk::Desk;
 use crate::app::simulation::panels::{guides, transport::time_text};
 
 /// Floating-point operations per interaction, by the convention of the CUDA sample.
@@ -36,8 +37,8 @@ pub fn hud_ui(ui: &mut Ui, desk: &Desk, rect: Rect) {
         slow @ ..0.1 => words::number(slow),
         steps => format!("{steps:.1}"),
     };
-    let details = std::iter::once(t!("hud-steps", rate = steps)).chain(work).chain([desk.gpu().adapter_name().to_owned()]);
-    let details = details.filter(|_| desk.settings.guides.hud_details);
+    let details = std::iter::once(t!("hud-steps", rate = steps)).chain(work).chain([desk.shell.gpu.adapter_name().to_owned()]);
+    let details = details.filter(|_| desk.shell.settings.guides.hud_details);
     let step = simulation.step().filter(|_| simulation.parameters().adaptive.is_some());
     let step = step.map(|step| t!("hud-step", step = desk.stage.numbers().text(Dimension::Time, step)));
     // In a comparison, below the name of the half.
@@ -45,7 +46,7 @@ pub fn hud_ui(ui: &mut Ui, desk: &Desk, rect: Rect) {
     let corner = rect.left_top() + egui::vec2(4.0 * theme::GRID, top * theme::GRID);
     let area = Rect::from_min_size(corner, egui::vec2((rect.width() - 4.0 * theme::GRID).clamp(16.0, 260.0), 140.0));
     let mut ui = ui.new_child(egui::UiBuilder::new().max_rect(area));
-    let palette = guides::on_picture(desk);
+    let palette = guides::on_picture(&desk.stage);
     let frame = egui::Frame::new().fill(guides::backing(&palette)).corner_radius(theme::GRID).inner_margin(1.5 * theme::GRID);
     frame.show(&mut ui, |ui| {
         ui.spacing_mut().item_spacing.y = 1.0;
@@ -64,10 +65,10 @@ pub fn caption_ui(ui: &Ui, desk: &Desk, rect: Rect) {
     if !desk.is_tour() {
         return;
     }
-    let palette = guides::on_picture(desk);
+    let palette = guides::on_picture(&desk.stage);
     let inset = 4.0 * theme::GRID;
     let width = (rect.width() - 4.0 * inset).clamp(96.0, CAPTION);
-    let scene = &desk.origin;
+    let scene = &desk.origin.scene;
     let description = scene.spoken_description();
     let sentence = description.split_inclusive(". ").next().unwrap_or_default().trim();
     let lines = [

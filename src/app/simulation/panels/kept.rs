@@ -5,20 +5,22 @@ use starshell::name::Named;
 use starshell::physics::Integrator;
 use starshell::words::{self, t};
 
-use crate::app::lessons::guidance;
-use crate::app::shell::{action::Action, desk::Desk, icons, theme, widgets};
+use crate::app::shell::guidance;
+use crate::app::shell::{icons, theme, widgets};
+use crate::app::simulation::trial::Trial;
+use crate::app::simulation::{action::Action, desk::Desk};
 use crate::app::simulation::{
-    acts::trial::{Trial, integrator_name},
+    acts::trial::integrator_name,
     statistics::{Kept, MOST_KEPT},
 };
 
-/// Height of a run in the list, whose name has two lines.
-const RUN: f32 = 68.0;
+/// Height of a run in the list, whose name has two lines. A longer one takes more.
+const RUN: f32 = 72.0;
 
 /// Draws the buttons and the list.
 pub fn kept_ui(ui: &mut Ui, desk: &mut Desk) {
     // A card that locks them needs their room.
-    if guidance::is_locked(ui, "kept-keep") && guidance::is_locked(ui, "trial-begin") && desk.kept.is_empty() {
+    if guidance::is_locked(ui, "kept-keep") && guidance::is_locked(ui, "trial-begin") && desk.trials.kept.is_empty() {
         return;
     }
     ui.add_space(theme::GRID);
@@ -37,8 +39,9 @@ pub fn kept_ui(ui: &mut Ui, desk: &mut Desk) {
 fn list_ui(ui: &mut Ui, desk: &mut Desk) {
     let palette = theme::palette(ui);
     let (mut saved, mut removed) = (None, None);
-    for (place, Kept { name, color, is_shown, .. }) in desk.kept.iter_mut().enumerate() {
+    for (place, Kept { name, color, is_shown, .. }) in desk.trials.kept.iter_mut().enumerate() {
         ui.push_id(("kept", place), |ui| {
+            ui.set_min_height(RUN);
             ui.horizontal(|ui| {
                 ui.spacing_mut().item_spacing.x = 0.0;
                 let (line, _) = ui.allocate_exact_size(vec2(14.0, 32.0), egui::Sense::hover());
@@ -60,11 +63,12 @@ fn list_ui(ui: &mut Ui, desk: &mut Desk) {
         });
     }
     // The room of those to come, so that nothing below moves when a run ends by itself.
-    let coming = desk.trial.map_or(0, |trial| trial.integrators.len() - trial.place);
-    ui.add_space(RUN * coming.min(MOST_KEPT - desk.kept.len().min(MOST_KEPT)) as f32);
+    let coming = desk.trials.under_way.map_or(0, |trial| trial.integrators.len() - trial.place);
+    let each = RUN + ui.spacing().item_spacing.y;
+    ui.add_space(each * coming.min(MOST_KEPT - desk.trials.kept.len().min(MOST_KEPT)) as f32);
     saved.into_iter().for_each(|place| desk.save_kept(place));
     if let Some(place) = removed {
-        desk.kept.remove(place);
+        desk.trials.kept.remove(place);
     }
 }
 
@@ -85,22 +89,22 @@ fn name_ui(ui: &mut Ui, name: &mut String) {
 /// Draws the choice of the other integrator, the button that begins or ends the comparison, and how far it is.
 fn trial_ui(ui: &mut Ui, desk: &mut Desk) {
     let present = desk.stage.session.scene().physics.integrator;
-    let others = Integrator::ALL.iter().filter(|integrator| **integrator != present || desk.trial.is_some());
+    let others = Integrator::ALL.iter().filter(|integrator| **integrator != present || desk.trials.under_way.is_some());
     let names: Vec<_> = others.map(|integrator| (*integrator, integrator.name())).collect();
     let other = desk.other_integrator();
     let choice = |ui: &mut Ui| widgets::choice(ui, "trial-other", "integrator", other, &names);
-    if let Some(other) = ui.add_enabled_ui(desk.trial.is_none(), choice).inner {
-        desk.other_integrator = other;
+    if let Some(other) = ui.add_enabled_ui(desk.trials.under_way.is_none(), choice).inner {
+        desk.trials.other = other;
     }
-    let (icon, key, action) = match desk.trial {
+    let (icon, key, action) = match desk.trials.under_way {
         Some(_) => (icons::X, "trial-stop", Action::Trial(None)),
         None => (icons::SPLIT_HORIZONTAL, "trial-begin", Action::Trial(Some(other))),
     };
-    let is_possible = desk.trial.is_some() || desk.loading().is_none();
+    let is_possible = desk.trials.under_way.is_some() || desk.loading().is_none();
     if ui.add_enabled_ui(is_possible, |ui| widgets::button(ui, icon, key, false)).inner.clicked() {
         desk.ask(action);
     }
-    widgets::kept_note(ui, 2, desk.trial.map_or_else(String::new, |trial| progress(desk, trial)));
+    widgets::kept_note(ui, 2, desk.trials.under_way.map_or_else(String::new, |trial| progress(desk, trial)));
 }
 
 /// How far the comparison is.

@@ -3,13 +3,13 @@
 pub mod bodies;
 pub mod body;
 mod curves;
-pub mod files;
 pub mod gallery;
 pub mod gravity;
 pub mod guides;
 pub mod hud;
 pub mod kept;
 pub mod model;
+pub mod notices;
 pub mod path;
 pub mod physics;
 pub mod picture;

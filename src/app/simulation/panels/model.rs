@@ -7,7 +7,8 @@ use starshell::physics::initial::{Apsis, Configuration, InitialState, Rotation};
 use starshell::words::t;
 use toml::{Table, Value};
 
-use crate::app::shell::{desk::Desk, icons, widgets};
+use crate::app::shell::{icons, widgets};
+use crate::app::simulation::desk::Desk;
 use crate::app::simulation::panels::bodies::apply_ui;
 
 /// A parameter, named as in scene files.

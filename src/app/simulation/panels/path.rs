@@ -7,12 +7,11 @@ use starshell::scene::Dimension;
 use starshell::words::{self, t};
 
 use crate::app::shell::{
-    action::Action,
-    desk::Desk,
     icons,
     theme::{self, GRID},
     widgets::{self, Scale, slim_button},
 };
+use crate::app::simulation::{action::Action, desk::Desk};
 use crate::app::simulation::{hands::Follow, panels::rail::Rail};
 
 /// Half the width of a key's diamond, and of its clickable area.
@@ -60,10 +59,10 @@ fn presets_ui(ui: &mut Ui, desk: &mut Desk) {
         let all = moves.chain([
             ("path-follow", CameraPath::following(followed, camera)),
             ("path-static", CameraPath::still(camera)),
-            ("path-scene", desk.origin.path.clone().map_or_else(|| CameraPath::still(camera), Ok)),
+            ("path-scene", desk.origin.scene.path.clone().map_or_else(|| CameraPath::still(camera), Ok)),
         ]);
         for (key, path) in all {
-            let is_there = key != "path-scene" || desk.origin.path.is_some();
+            let is_there = key != "path-scene" || desk.origin.scene.path.is_some();
             let item = ui.add_enabled(is_there, egui::Button::new(words::text(key, &[])));
             if widgets::with_tip(item, key).clicked() {
                 change(desk, path);
@@ -76,7 +75,7 @@ fn presets_ui(ui: &mut Ui, desk: &mut Desk) {
 fn change(desk: &mut Desk, path: Result<CameraPath, PathError>) {
     match path {
         Ok(path) => desk.ask(Action::Path(Some(path))),
-        Err(error) => desk.notices.warn(error.to_string()),
+        Err(error) => desk.shell.notices.warn(error.to_string()),
     }
 }
 
@@ -186,7 +185,7 @@ fn replace(desk: &mut Desk, path: &CameraPath, index: usize, key: Key) {
             desk.ask(Action::Path(Some(path)));
             desk.ask(Action::SelectKey(Some(index)));
         }
-        Err(error) => desk.notices.warn(error.to_string()),
+        Err(error) => desk.shell.notices.warn(error.to_string()),
     }
 }
 
@@ -267,7 +266,7 @@ fn follow_ui(desk: &mut Desk, key: &mut Key, follow: Follow) {
         Follow::CenterOfMass => Some(Followed::CenterOfMass),
         Follow::Picked => match desk.stage.hands.picked {
             Some(index) => Some(Followed::Body(index)),
-            None => return desk.notices.tell(t!("notice-none-picked")),
+            None => return desk.shell.notices.tell(t!("notice-none-picked")),
         },
     };
     // The key's own angles count turns.

@@ -6,12 +6,11 @@ use starshell::physics::{Integrator, Parameters, Precision};
 use starshell::words::{self, t};
 
 use crate::app::shell::{
-    action::Action,
-    desk::Desk,
     icons,
     widgets::{self, Scale},
 };
 use crate::app::simulation::panels::gravity::gravity_ui;
+use crate::app::simulation::{action::Action, desk::Desk};
 
 /// Initial accuracy of adaptive steps: that of GADGET, which is 0.02 in its own measure.
 const ACCURACY: f64 = 0.2;
@@ -21,7 +20,7 @@ pub fn physics_ui(ui: &mut Ui, desk: &mut Desk) {
     widgets::section(ui, "physics-title", true, |ui| {
         let before = desk.stage.session.scene().physics;
         let mut physics = before;
-        let file = desk.origin.physics;
+        let file = desk.origin.scene.physics;
         let step = Scale::logarithmic((file.time_step / 100.0).max(1e-9), file.time_step * 20.0);
         widgets::slider(ui, "physics-time-step", &mut physics.time_step, step);
         adaptive_ui(ui, desk, &mut physics);
@@ -31,7 +30,7 @@ pub fn physics_ui(ui: &mut Ui, desk: &mut Desk) {
         if let Some(integrator) = widgets::choice(ui, "physics-integrator", "integrator", physics.integrator, &integrators) {
             physics.integrator = integrator;
         }
-        let supported = Precision::ALL.iter().filter(|precision| precision.is_supported(desk.gpu()));
+        let supported = Precision::ALL.iter().filter(|precision| precision.is_supported(&desk.shell.gpu));
         let precisions: Vec<_> = supported.map(|precision| (*precision, word_of(*precision))).collect();
         if let Some(precision) = widgets::choice(ui, "physics-precision", "precision", physics.precision, &precisions) {
             physics.precision = precision;

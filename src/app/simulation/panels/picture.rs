@@ -1,20 +1,23 @@
 //! The picture in the middle, and how the pointer acts on it: orbit, pan, zoom, fly.
 
-use egui::{Color32, Event, Key, PointerButton, Rect, Response, Sense, Stroke, StrokeKind, Ui, pos2, vec2};
+use egui::{Color32, Event, Key, Modifiers, PointerButton, Rect, Response, Sense, Stroke, StrokeKind, Ui, pos2, vec2};
 use glam::{Vec2, Vec3};
 use starshell::physics::Attraction;
 
-use crate::app::shell::{action::Action, desk::Desk, keys, painter::Pictures, theme, view::View};
+use crate::app::shell::{self, files::Intent, painter::Pictures, theme, view::View};
 use crate::app::simulation::hands::{Follow, Throw, Tool};
+use crate::app::simulation::panels::guides::{guides_ui, on_picture};
+use crate::app::simulation::{action::Action, desk::Desk};
 
 /// Zoom per point of scrolling.
 const ZOOM_A_POINT: f32 = 0.0035;
 
-/// Handles pressed keys, unless a text is being edited.
-pub fn keys(ui: &Ui, desk: &mut Desk) {
+/// Handles keys that fly, and dropped files, unless a text is being edited. Returns the other keys that were pressed.
+pub fn pressed(ui: &Ui, desk: &mut Desk) -> Vec<(Key, Modifiers)> {
     if ui.ctx().text_edit_focused() {
-        return;
+        return Vec::new();
     }
+    let mut left = Vec::new();
     let is_focused = ui.ctx().memory(|memory| memory.focused().is_some());
     let is_popup_open = egui::Popup::is_any_open(ui.ctx());
     let pressed: Vec<_> = ui.input(|input| {
@@ -37,12 +40,12 @@ pub fn keys(ui: &Ui, desk: &mut Desk) {
             ui.input_mut(|input| input.consume_key(modifiers, key));
         }
         let is_flying = desk.stage.flight.flies && matches!(key, Key::W | Key::A | Key::S | Key::D | Key::Q | Key::E);
-        if let Some(action) = keys::action(key, modifiers).filter(|_| !is_flying) {
-            desk.ask(action);
+        if !is_flying {
+            left.push((key, modifiers));
         }
     }
     for file in ui.input(|input| input.raw.dropped_files.clone()) {
-        desk.ask(Action::Open(file.path().to_owned()));
+        desk.shell.ask(shell::Action::File(Intent::Open, file.path().to_owned()));
     }
     if desk.stage.flight.flies {
         let held = |key| ui.input(|input| f32::from(u8::from(input.key_down(key))));
@@ -55,6 +58,7 @@ pub fn keys(ui: &Ui, desk: &mut Desk) {
             ui.ctx().request_repaint();
         }
     }
+    left
 }
 
 /// Where a picture is, and what stands in its corners.
@@ -73,13 +77,13 @@ pub fn picture_ui(ui: &mut Ui, desk: &mut Desk, [picture, beside]: Pictures) -> 
         |rect: Rect| Rect::from_min_max(pos2(whole(rect.min.x), whole(rect.min.y)), pos2(whole(rect.max.x), whole(rect.max.y)));
     let rect = snapped(ui.max_rect());
     let pixels = |rect: Rect| [rect.width(), rect.height()].map(|side| (side * scale).round().max(1.0) as u32);
-    desk.window_size = pixels(ui.ctx().content_rect());
+    desk.shell.window_size = pixels(ui.ctx().content_rect());
     let Some(other) = &mut desk.beside else {
         // While the settings of pictures are open, exactly what a picture will show.
         let rect = snapped(crate::app::simulation::panels::pictures::frame(desk, rect));
         desk.stage.size = pixels(rect);
         let taken = stage_ui(ui, desk, rect, picture);
-        if desk.view == View::Framing {
+        if desk.shell.view == View::Framing {
             ui.painter().rect_stroke(rect, 0.0, Stroke::new(1.0, theme::palette(ui).accent), StrokeKind::Outside);
         }
         return Shown { rect, taken };
@@ -105,9 +109,8 @@ pub fn small_ui(ui: &mut Ui, desk: &mut Desk, rect: Rect, [picture, _]: Pictures
 /// corners.
 fn beside_ui(ui: &mut Ui, desk: &mut Desk, rect: Rect, picture: Option<egui::TextureId>) -> Vec<Rect> {
     let response = image(ui, rect, picture, "picture-beside");
-    desk.swap_stages();
-    let taken = if desk.is_tour() { Vec::new() } else { crate::app::simulation::panels::guides::guides_ui(ui, desk, rect) };
-    desk.swap_stages();
+    let shown = desk.beside.as_ref().filter(|_| !desk.is_tour()).map(|beside| &beside.stage);
+    let taken = shown.map_or_else(Vec::new, |stage| guides_ui(ui, stage, desk.shell.settings.guides, desk.lamps(), rect));
     if response.clicked() {
         desk.ask(Action::OtherHalf);
     }
@@ -117,7 +120,7 @@ fn beside_ui(ui: &mut Ui, desk: &mut Desk, rect: Rect, picture: Option<egui::Tex
 
 /// Frames the half with the focus, and names both.
 fn halves_ui(ui: &mut Ui, desk: &Desk, own: Rect, others: Rect) {
-    let palette = crate::app::simulation::panels::guides::on_picture(desk);
+    let palette = on_picture(&desk.stage);
     let border = Stroke::new(1.5, palette.accent);
     ui.painter().rect_stroke(own, 0.0, border, StrokeKind::Inside);
     let names = desk.half_names().into_iter().zip([(own, palette.accent), (others, palette.text)]);
@@ -151,11 +154,14 @@ fn stage_ui(ui: &mut Ui, desk: &mut Desk, rect: Rect, picture: Option<egui::Text
                 memory.surrender_focus(id)
             }
         });
-        desk.settings.hint_seen = true;
+        desk.shell.settings.hint_seen = true;
     }
     // A picture that is being framed has none.
-    let is_bare = desk.is_tour() || desk.view == View::Framing;
-    let taken = if is_bare { Vec::new() } else { crate::app::simulation::panels::guides::guides_ui(ui, desk, rect) };
+    let is_bare = desk.is_tour() || desk.shell.view == View::Framing;
+    let taken = match is_bare {
+        true => Vec::new(),
+        false => guides_ui(ui, &desk.stage, desk.shell.settings.guides, desk.lamps(), rect),
+    };
     match desk.stage.hands.tool {
         Tool::Look => look(ui, desk, &response),
         Tool::Body | Tool::Cluster => throw(ui, desk, &response),

@@ -4,14 +4,13 @@ use egui::{Rect, Ui, vec2};
 use starshell::words::{self, t};
 
 use crate::app::shell::{
-    action::Action,
-    desk::Desk,
-    icons,
+    self, icons,
     settings::{Aspect, PictureFormat},
     theme,
     view::View,
     widgets,
 };
+use crate::app::simulation::{action::Action, desk::Desk};
 
 /// Pixels of the shorter side to choose from, with their names.
 pub const SIDES: &[(Option<u32>, &str)] =
@@ -40,7 +39,7 @@ pub fn pictures_ui(ui: &mut Ui, desk: &mut Desk) {
 /// Draws the same controls in a panel of their own, in place of the one on the right. The picture is framed beside it.
 pub fn framing_ui(ui: &mut Ui, desk: &mut Desk) {
     if widgets::heading(ui, &t!("pictures-title"), "pictures-close") {
-        desk.view = View::Simulation;
+        desk.shell.view = View::Simulation;
     }
     ui.add_space(theme::GRID);
     controls(ui, desk);
@@ -50,7 +49,7 @@ pub fn framing_ui(ui: &mut Ui, desk: &mut Desk) {
 /// Where in `area` a picture is framed while its settings are open: with its aspect, as large as it fits. Otherwise all of
 /// `area`.
 pub fn frame(desk: &Desk, area: Rect) -> Rect {
-    if desk.view != View::Framing || area.width() < 1.0 || area.height() < 1.0 {
+    if desk.shell.view != View::Framing || area.width() < 1.0 || area.height() < 1.0 {
         return area;
     }
     let [width, height] = desk.print().size.map(|side| side as f32);
@@ -60,7 +59,7 @@ pub fn frame(desk: &Desk, area: Rect) -> Rect {
 
 /// Draws the controls.
 fn controls(ui: &mut Ui, desk: &mut Desk) {
-    let settings = &mut desk.settings;
+    let settings = &mut desk.shell.settings;
     if let Some(side) = widgets::choice(ui, "pictures-size", "pictures-size", settings.picture.side, SIDES) {
         settings.picture.side = side;
         if side.is_some() {
@@ -97,14 +96,14 @@ fn controls(ui: &mut Ui, desk: &mut Desk) {
             desk.ask(Action::Screenshot);
         }
         if widgets::button(ui, icons::FOLDER_OPEN, "pictures-folder", false).clicked() {
-            desk.ask(Action::ShowFolder);
+            desk.shell.ask(shell::Action::ShowFolder);
         }
     });
 }
 
 /// The progress of the picture being drawn.
 fn progress(desk: &Desk) -> Option<String> {
-    let share = desk.still.as_ref()?.progress();
+    let share = desk.captures.still.as_ref()?.progress();
     Some(t!("pictures-progress", percent = format!("{:.0}", 100.0 * share)))
 }
 
@@ -112,6 +111,6 @@ fn progress(desk: &Desk) -> Option<String> {
 pub fn lamp_ui(ui: &mut Ui, desk: &Desk) {
     let Some(text) = progress(desk) else { return };
     // Below the indicator of a recording, and the names of halves.
-    let row = f32::from(desk.filming.is_some()) + f32::from(desk.beside.is_some());
+    let row = f32::from(desk.captures.filming.is_some()) + f32::from(desk.beside.is_some());
     widgets::lamp(ui, row, icons::CAMERA, theme::palette(ui).accent, text);
 }

@@ -4,10 +4,8 @@ use egui::{FontId, Painter, Rect, Stroke, pos2, vec2};
 use starshell::scene::Dimension;
 use starshell::words;
 
-use crate::app::shell::{
-    desk::Desk,
-    theme::{GRID, Palette},
-};
+use crate::app::shell::theme::{GRID, Palette};
+use crate::app::simulation::desk::Desk;
 
 /// Least points between two ticks.
 const TICK: f32 = 72.0;

@@ -6,13 +6,14 @@ use starshell::scene::{Scene, UnitSystem, Units};
 use starshell::words::t;
 
 use crate::app::shell::{
-    action::Action,
-    desk::Desk,
+    self,
+    files::Intent,
     icons, theme,
     view::View,
     widgets::{self, Scale},
 };
-use crate::app::simulation::{files::Intent, thumbnails};
+use crate::app::simulation::thumbnails;
+use crate::app::simulation::{action::Action, desk::Desk};
 
 /// Draws the scene's card, its units and its notes.
 pub fn scene_ui(ui: &mut Ui, desk: &mut Desk) {
@@ -25,21 +26,21 @@ pub fn scene_ui(ui: &mut Ui, desk: &mut Desk) {
 
 /// Draws its picture and title, and buttons for other scenes.
 pub fn card_ui(ui: &mut Ui, desk: &mut Desk) {
-    if let Some(name) = desk.name
+    if let Some(name) = desk.origin.name
         && let Some(picture) = thumbnails::texture(ui.ctx(), name)
     {
         let width = ui.available_width();
         let image = egui::Image::new((picture, egui::vec2(width, width * crate::assets::ASPECT))).corner_radius(8);
         let picture = ui.add(image.sense(egui::Sense::click())).on_hover_cursor(egui::CursorIcon::PointingHand);
         if picture.clicked() {
-            desk.view = View::Gallery;
+            desk.shell.view = View::Gallery;
         }
     }
-    ui.label(RichText::new(desk.origin.spoken_title()).heading());
-    description_ui(ui, &desk.origin);
+    ui.label(RichText::new(desk.origin.scene.spoken_title()).heading());
+    description_ui(ui, &desk.origin.scene);
     ui.horizontal(|ui| {
         if widgets::button(ui, icons::IMAGES_SQUARE, "scene-choose", true).clicked() {
-            desk.view = View::Gallery;
+            desk.shell.view = View::Gallery;
         }
         if widgets::icon_button(ui, icons::CARET_LEFT, "scene-previous", false).clicked() {
             desk.ask(Action::NextScene(-1));
@@ -47,36 +48,36 @@ pub fn card_ui(ui: &mut Ui, desk: &mut Desk) {
         if widgets::icon_button(ui, icons::CARET_RIGHT, "scene-next", false).clicked() {
             desk.ask(Action::NextScene(1));
         }
-        if !desk.is_simple() && widgets::icon_button(ui, icons::COPY, "scene-copy", false).clicked() {
+        if !desk.shell.is_simple() && widgets::icon_button(ui, icons::COPY, "scene-copy", false).clicked() {
             desk.ask(Action::CopyScene);
         }
     });
-    if desk.is_simple() {
+    if desk.shell.is_simple() {
         return;
     }
     ui.horizontal(|ui| {
         if widgets::button(ui, icons::FLOPPY_DISK, "scene-save", false).clicked() {
-            desk.ask(Action::Files(Some(Intent::Save)));
+            desk.shell.ask(shell::Action::Files(Some(Intent::Save)));
         }
         if widgets::button(ui, icons::FOLDER_OPEN, "scene-open", false).clicked() {
-            desk.ask(Action::Files(Some(Intent::Open)));
+            desk.shell.ask(shell::Action::Files(Some(Intent::Open)));
         }
     });
 }
 
 /// Draws what is inaccurate, folded.
 fn notes_ui(ui: &mut Ui, desk: &Desk) {
-    if !desk.origin.inaccuracies.is_empty() {
+    if !desk.origin.scene.inaccuracies.is_empty() {
         let palette = theme::palette(ui);
         widgets::section(ui, "scene-inaccuracies", false, |ui| {
-            ui.label(RichText::new(desk.origin.spoken_inaccuracies()).color(palette.muted).size(12.0));
+            ui.label(RichText::new(desk.origin.scene.spoken_inaccuracies()).color(palette.muted).size(12.0));
         });
     }
 }
 
 /// Draws the choice of units and, where the scene has none of its own, what its units of length and mass are.
 fn units_ui(ui: &mut Ui, desk: &mut Desk) {
-    let (own, now) = (desk.origin.units, desk.stage.session.scene().units);
+    let (own, now) = (desk.origin.scene.units, desk.stage.session.scene().units);
     let systems = UnitSystem::ALL.iter().map(|system| (Some(*system), system.name()));
     let choices: Vec<_> = [(None, "none")].into_iter().chain(systems).collect();
     let mut units = now;

@@ -6,13 +6,13 @@ use starshell::physics::initial::InitialState;
 use starshell::scene::Dimension;
 use starshell::words::{self, t};
 
-use crate::app::lessons::guidance;
+use crate::app::shell::guidance;
 use crate::app::shell::{
-    desk::Desk,
     icons,
     theme::{self, GRID, Palette},
     widgets,
 };
+use crate::app::simulation::desk::Desk;
 use crate::app::simulation::{
     numbers::Numbers,
     panels::{
@@ -64,7 +64,7 @@ pub fn science_ui(ui: &mut Ui, desk: &mut Desk) {
         let plot = ui.scope(|ui| {
             // A card that leads to one plot leaves it room beside the control that it marks.
             let is_led = guidance::is_led_to(ui, guidance::PLOT);
-            tabs_ui(ui, &mut desk.stage.statistics.shown, desk.settings.panels.symbols || is_led);
+            tabs_ui(ui, &mut desk.stage.statistics.shown, desk.shell.settings.panels.symbols || is_led);
             let is_large_asked = header_ui(ui, desk, icons::ARROWS_OUT, "science-enlarge");
             desk.stage.statistics.is_enlarged |= is_large_asked;
             let height = if is_led { HEIGHT.min(LED * ui.ctx().content_rect().height()) } else { HEIGHT };
@@ -88,8 +88,8 @@ pub fn enlarged_ui(ui: &mut Ui, desk: &mut Desk) {
         let width = (screen.width() - 96.0).clamp(200.0, 1280.0);
         ui.set_width(width);
         ui.scope(|ui| {
-            ui.set_max_width(width.min(if desk.settings.panels.symbols { 400.0 } else { width }));
-            tabs_ui(ui, &mut desk.stage.statistics.shown, desk.settings.panels.symbols);
+            ui.set_max_width(width.min(if desk.shell.settings.panels.symbols { 400.0 } else { width }));
+            tabs_ui(ui, &mut desk.stage.statistics.shown, desk.shell.settings.panels.symbols);
         });
         if header_ui(ui, desk, icons::X, "science-close") {
             desk.stage.statistics.is_enlarged = false;
@@ -185,7 +185,7 @@ fn notes_ui(ui: &mut Ui, desk: &mut Desk) {
     let statistics = &mut desk.stage.statistics;
     let has_ended = statistics.too_many().is_some() || statistics.is_refused();
     // In the past, nothing is measured, and the frames of a video wait for nothing.
-    let is_present = desk.stage.course.shown.is_none() && desk.filming.is_none();
+    let is_present = desk.stage.course.shown.is_none() && desk.captures.filming.is_none();
     let is_useful = has_ended && !statistics.is_asked() && is_present;
     widgets::kept_note_beside(ui, 2, note, |ui| {
         let button = |ui: &mut Ui| widgets::icon_button(ui, icons::ARROW_COUNTER_CLOCKWISE, "science-measure", false);
@@ -224,7 +224,13 @@ fn note(desk: &Desk, palette: &Palette) -> (String, Color32) {
 /// Why energies are not measured.
 fn cause(statistics: &Statistics) -> String {
     match statistics.too_many() {
-        Some(too_many) => t!("science-too-many", seconds = words::short(too_many.seconds), most = words::grouped(too_many.most)),
+        Some(too_many) => {
+            let seconds = words::short(too_many.seconds);
+            match too_many.most {
+                Some(most) => t!("science-too-many", seconds = seconds, most = words::grouped(most)),
+                None => t!("science-too-long", seconds = seconds),
+            }
+        }
         None => t!("science-failed"),
     }
 }
@@ -289,9 +295,9 @@ fn header_ui(ui: &mut Ui, desk: &mut Desk, icon: &str, key: &str) -> bool {
 
 fn save(desk: &mut Desk, plot: Plot) {
     let scene = desk.file_name();
-    match desk.stage.statistics.save(plot, &desk.folder, &scene) {
-        Ok(path) => desk.notices.tell(t!("science-saved", path = path.display())),
-        Err(error) => desk.notices.warn(t!("science-not-saved", path = error.path.display(), cause = error.source)),
+    match desk.stage.statistics.save(plot, &desk.shell.folder, &scene) {
+        Ok(path) => desk.shell.notices.tell(t!("science-saved", path = path.display())),
+        Err(error) => desk.shell.notices.warn(t!("science-not-saved", path = error.path.display(), cause = error.source)),
     }
 }
 
@@ -308,8 +314,12 @@ fn chart_ui(ui: &mut Ui, desk: &Desk, size: egui::Vec2, is_large: bool) {
         chart.note = t!("science-until", time = numbers.text(Dimension::Time, time));
     }
     ui.spacing_mut().item_spacing.y = GRID;
-    let mut kept = kept_curves(&desk.kept, plot, &palette);
+    let mut kept = kept_curves(&desk.trials.kept, plot, &palette);
     convert(&mut kept, plot, numbers);
+    // A slow run that is kept may have a single point, which is worth showing.
+    if kept.iter().flat_map(|curve| &curve.points).any(|point| !chart.up.is_logarithmic || point[1] > 0.0) {
+        chart.words.clear();
+    }
     if !kept.is_empty() {
         // Only the quantity for which the plot is named: the others have the colours of kept runs.
         let first = if chart.note.is_empty() { palette.plot[0] } else { palette.plot[0].gamma_multiply(DIM) };

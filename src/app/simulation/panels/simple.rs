@@ -1,21 +1,21 @@
 //! The simple mode: scenes, play and pause, speed, and a few sliders. It can be locked, for classes and exhibitions.
 
 use crate::app::shell::{
-    action::Action,
-    desk::Desk,
-    icons,
-    layout::side,
+    self, icons,
+    sides::{room_for_sides, side},
+    state::Mode,
     theme,
     widgets::{self, Scale, icon_button},
 };
 use crate::app::simulation::panels::{bodies, scene, transport, view::LONGEST_TRAIL};
+use crate::app::simulation::{action::Action, desk::Desk};
 use egui::{Align, Layout, Panel, Ui};
 
 /// Draws the bar along the bottom, and the side panel if there is room.
 pub fn simple_ui(ui: &mut Ui, desk: &mut Desk) {
     let frame = widgets::panel_frame(ui);
     Panel::bottom("transport").exact_size(theme::BAR).resizable(false).frame(frame).show(ui, |ui| bar_ui(ui, desk));
-    if crate::app::shell::layout::room_for_sides(ui) > 0 {
+    if room_for_sides(ui) > 0 {
         side(ui, Panel::left("left"), |ui| {
             scene::card_ui(ui, desk);
             controls_ui(ui, desk);
@@ -40,7 +40,7 @@ pub fn bar_ui(ui: &mut Ui, desk: &mut Desk) {
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             if icon_button(ui, icons::CORNERS_OUT, "transport-fullscreen", false).clicked() {
-                desk.ask(Action::ToggleFullscreen);
+                desk.shell.ask(shell::Action::ToggleFullscreen);
             }
         });
     });
@@ -59,12 +59,12 @@ fn controls_ui(ui: &mut Ui, desk: &mut Desk) {
     if look != before {
         desk.ask(Action::Look(Box::new(look)));
     }
-    widgets::switch(ui, "view-velocities", &mut desk.settings.guides.velocities);
-    widgets::switch(ui, "view-areas", &mut desk.settings.guides.swept_areas);
-    if !desk.is_locked {
+    widgets::switch(ui, "view-velocities", &mut desk.shell.settings.guides.velocities);
+    widgets::switch(ui, "view-areas", &mut desk.shell.settings.guides.swept_areas);
+    if desk.shell.mode != Mode::Locked {
         ui.add_space(2.0 * theme::GRID);
         if widgets::button(ui, icons::FRAME_CORNERS, "simple-leave", false).clicked() {
-            desk.ask(Action::ToggleSimple);
+            desk.shell.ask(shell::Action::ToggleSimple);
         }
     }
 }

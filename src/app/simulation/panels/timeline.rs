@@ -6,12 +6,11 @@ use starshell::session::Branch;
 use starshell::words::{self, t};
 
 use crate::app::shell::{
-    action::Action,
-    desk::Desk,
     icons,
     theme::{self, GRID, Palette},
     widgets::{self, slim_button},
 };
+use crate::app::simulation::{action::Action, desk::Desk};
 use crate::app::simulation::{
     acts::timeline::branch_name,
     panels::{path, rail::Rail},

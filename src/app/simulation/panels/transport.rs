@@ -3,17 +3,16 @@
 use egui::{Align, Button, Color32, Layout, RichText, TextStyle, TextWrapMode, Ui, WidgetText, vec2};
 use starshell::words::{self, t};
 
-use crate::app::lessons::guidance;
+use crate::app::shell::guidance;
 use crate::app::shell::{
-    action::Action,
-    desk::Desk,
-    icons,
-    layout::side_button,
+    self, icons,
+    sides::side_button,
     theme,
     view::View,
     widgets::{self, Scale, icon_button},
 };
-use crate::app::simulation::{hands::Follow, stage::SPEEDS};
+use crate::app::simulation::{action::Action, desk::Desk};
+use crate::app::simulation::{hands::Follow, transport::SPEEDS};
 
 /// Buttons that are always there: those of both side panels, restart, reverse, play and single step; and what they take beside
 /// their cells, since the round one is wider and those of the panels stand apart.
@@ -45,7 +44,7 @@ pub fn transport_ui(ui: &mut Ui, desk: &mut Desk) {
     let parts = Parts::fitting(ui, desk);
     ui.horizontal_centered(|ui| {
         ui.spacing_mut().item_spacing.x = parts.gap;
-        side_button(ui, desk, 0, "transport-left");
+        side_button(ui, &mut desk.shell.settings, 0, "transport-left");
         ui.add_space(2.0 * theme::GRID);
         if icon_button(ui, icons::SKIP_BACK, "transport-restart", false).clicked() {
             desk.ask(Action::Restart);
@@ -76,7 +75,7 @@ pub fn transport_ui(ui: &mut Ui, desk: &mut Desk) {
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             ui.spacing_mut().item_spacing.x = parts.gap;
-            side_button(ui, desk, 1, "transport-right");
+            side_button(ui, &mut desk.shell.settings, 1, "transport-right");
             ui.add_space(2.0 * theme::GRID);
             for (key, icon) in buttons.into_iter().rev() {
                 button_ui(ui, desk, key, icon);
@@ -157,29 +156,36 @@ impl Parts {
 
 /// A button on the right.
 fn button_ui(ui: &mut Ui, desk: &mut Desk, key: &str, icon: &str) {
+    let view = |view| (desk.shell.view == view, shell::Action::ToggleView(view));
+    let (is_on, action) = match key {
+        "transport-help" => view(View::Keys),
+        "transport-fullscreen" => (false, shell::Action::ToggleFullscreen),
+        "transport-laboratory" => view(View::Laboratory),
+        "transport-workbench" => view(View::Workbench),
+        "transport-classroom" => view(View::Classroom),
+        "transport-projector" => (desk.shell.is_projector(), shell::Action::ToggleProjector),
+        "transport-pictures" => view(View::Framing),
+        _ => return act_ui(ui, desk, key, icon),
+    };
+    if icon_button(ui, icon, key, is_on).clicked() {
+        desk.shell.ask(action);
+    }
+}
+
+/// A button on the right that is for the simulation.
+fn act_ui(ui: &mut Ui, desk: &mut Desk, key: &str, icon: &str) {
+    let follow = desk.stage.hands.follow;
     let (icon, key, is_on, action) = match key {
-        "transport-help" => (icon, key, desk.view == View::Keys, Action::ToggleView(View::Keys)),
-        "transport-fullscreen" => (icon, key, false, Action::ToggleFullscreen),
-        "transport-frame" => framing(desk),
-        "transport-laboratory" => (icon, key, false, Action::ToggleView(View::Laboratory)),
-        "transport-workbench" => (icon, key, false, Action::ToggleView(View::Workbench)),
-        "transport-classroom" => (icon, key, false, Action::ToggleView(View::Classroom)),
-        "transport-projector" => (icon, key, desk.is_projector(), Action::ToggleProjector),
-        "transport-pictures" => (icon, key, desk.view == View::Framing, Action::ToggleView(View::Framing)),
+        // It keeps the light in the picture, or lets it go.
+        "transport-frame" if follow == Follow::Light => (icon, key, true, Action::Follow(Follow::Nothing)),
+        "transport-frame" => (icon, key, false, Action::Follow(Follow::Light)),
         "transport-screenshot" => (icon, key, false, Action::Screenshot),
-        _ if desk.filming.is_some() => (icons::STOP, "transport-record-end", true, Action::Record),
+        _ if desk.captures.filming.is_some() => (icons::STOP, "transport-record-end", true, Action::Record),
         _ => (icon, key, false, Action::Record),
     };
     if icon_button(ui, icon, key, is_on).clicked() {
         desk.ask(action);
     }
-}
-
-/// The button that keeps the light in the picture, or lets it go.
-fn framing(desk: &Desk) -> (&'static str, &'static str, bool, Action) {
-    let is_on = desk.stage.hands.follow == Follow::Light;
-    let follow = if is_on { Follow::Nothing } else { Follow::Light };
-    (icons::FRAME_CORNERS, "transport-frame", is_on, Action::Follow(follow))
 }
 
 /// The main button: round, in the accent colour.

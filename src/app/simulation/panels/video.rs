@@ -4,7 +4,8 @@ use egui::{Color32, Ui};
 use starshell::scene::Dimension;
 use starshell::words::{self, t};
 
-use crate::app::shell::{action::Action, desk::Desk, icons, widgets};
+use crate::app::shell::{icons, widgets};
+use crate::app::simulation::{action::Action, desk::Desk};
 
 /// The colour of recording lamps, on any picture.
 const LAMP: Color32 = Color32::from_rgb(0xff, 0x45, 0x3a);
@@ -21,26 +22,26 @@ pub const RATES: &[(u32, &str)] = &[(24, "24"), (25, "25"), (30, "30"), (50, "50
 /// Draws the settings of videos, and the button.
 pub fn video_ui(ui: &mut Ui, desk: &mut Desk) {
     widgets::section(ui, "video-title", false, |ui| {
-        let (icon, key) = match desk.filming {
+        let (icon, key) = match desk.captures.filming {
             None => (icons::RECORD, "video-record"),
             Some(_) => (icons::STOP, "video-end"),
         };
-        ui.add_enabled_ui(desk.filming.is_none(), |ui| {
-            if let Some(height) = widgets::choice(ui, "video-size", "video-size", desk.settings.video.height, HEIGHTS) {
-                desk.settings.video.height = height;
+        ui.add_enabled_ui(desk.captures.filming.is_none(), |ui| {
+            if let Some(height) = widgets::choice(ui, "video-size", "video-size", desk.shell.settings.video.height, HEIGHTS) {
+                desk.shell.settings.video.height = height;
             }
-            if let Some(rate) = widgets::choice(ui, "video-rate", "video-rate", desk.settings.video.rate, RATES) {
-                desk.settings.video.rate = rate;
+            if let Some(rate) = widgets::choice(ui, "video-rate", "video-rate", desk.shell.settings.video.rate, RATES) {
+                desk.shell.settings.video.rate = rate;
             }
-            if let Some(length) = widgets::choice(ui, "video-length", "video-length", desk.settings.video.length, LENGTHS) {
-                desk.settings.video.length = length;
+            if let Some(length) = widgets::choice(ui, "video-length", "video-length", desk.shell.settings.video.length, LENGTHS) {
+                desk.shell.settings.video.length = length;
             }
         });
-        widgets::switch(ui, "pictures-trail", &mut desk.settings.picture.body_trail);
-        let rate = f64::from(desk.settings.video.rate);
+        widgets::switch(ui, "pictures-trail", &mut desk.shell.settings.picture.body_trail);
+        let rate = f64::from(desk.shell.settings.video.rate);
         let per_second = f64::from(desk.stage.steps_per_video_frame(rate)) * rate * desk.stage.session.scene().physics.time_step;
         widgets::kept_note(ui, 4, t!("video-speed", time = desk.stage.numbers().text(Dimension::Time, per_second)));
-        if widgets::button(ui, icon, key, desk.filming.is_none()).clicked() {
+        if widgets::button(ui, icon, key, desk.captures.filming.is_none()).clicked() {
             desk.ask(Action::Record);
         }
     });
@@ -48,7 +49,7 @@ pub fn video_ui(ui: &mut Ui, desk: &mut Desk) {
 
 /// Draws the indicator over the picture during a recording: its length and size.
 pub fn lamp_ui(ui: &mut Ui, desk: &Desk) {
-    let Some(filming) = &desk.filming else { return };
+    let Some(filming) = &desk.captures.filming else { return };
     let [width, height] = filming.size();
     let length = format!("{:.1}", filming.seconds());
     let (frames, megabytes) = (words::grouped(filming.frames()), format!("{:.1}", filming.bytes() as f64 / 1e6));

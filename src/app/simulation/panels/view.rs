@@ -5,15 +5,14 @@ use starshell::name::Named;
 use starshell::render::{ColorBy, ColorMap, Style};
 use starshell::words::t;
 
-use crate::app::lessons::guidance;
+use crate::app::shell::guidance;
 use crate::app::shell::{
-    action::Action,
-    desk::Desk,
     icons,
     settings::{BOOKMARKS, bookmark_key},
     theme,
     widgets::{self, Scale},
 };
+use crate::app::simulation::{action::Action, desk::Desk};
 use crate::app::simulation::{hands::Follow, panels::path::key_editor_ui};
 
 /// Name of the choice that shows a scene as its file says.
@@ -35,7 +34,7 @@ fn look_ui(ui: &mut Ui, desk: &mut Desk) {
     let mut look = before.clone();
     let styles: Vec<_> =
         std::iter::once((None, AS_IN_SCENE)).chain(Style::ALL.iter().map(|style| (Some(*style), style.name()))).collect();
-    let own = desk.origin.look.clone();
+    let own = desk.origin.scene.look.clone();
     let shown = if look == own { None } else { look.style };
     if let Some(style) = widgets::choice(ui, "view-style", "style", shown, &styles) {
         look = style.map_or(own, |style| style.apply(&look));
@@ -75,12 +74,13 @@ fn look_ui(ui: &mut Ui, desk: &mut Desk) {
     }
     widgets::switch(ui, "view-negative", &mut look.negative);
     look = look.bounded();
-    if look.has_dear_parts() {
+    // Its room is kept, so that the sliders above move nothing.
+    ui.add_enabled_ui(look.has_dear_parts(), |ui| {
         let mut is_full = !desk.stage.session.has_plain_light();
         if widgets::switch(ui, "view-full-light", &mut is_full) {
             desk.ask(Action::FullLight(is_full));
         }
-    }
+    });
     if look != before {
         desk.ask(Action::Look(Box::new(look)));
     }
@@ -124,7 +124,7 @@ fn camera_ui(ui: &mut Ui, desk: &mut Desk) {
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 2.0;
         for number in 0..BOOKMARKS {
-            let is_set = desk.settings.bookmarks.contains_key(&bookmark_key(number));
+            let is_set = desk.shell.settings.bookmarks.contains_key(&bookmark_key(number));
             let palette = theme::palette(ui);
             let color = if is_set { palette.accent } else { palette.muted };
             let button =
@@ -144,7 +144,7 @@ pub fn guides_ui(ui: &mut Ui, desk: &mut Desk, is_open: bool) {
 }
 
 fn switches_ui(ui: &mut Ui, desk: &mut Desk) {
-    let settings = &mut desk.settings;
+    let settings = &mut desk.shell.settings;
     let switches = [
         ("view-hud", &mut settings.guides.hud),
         ("view-hud-details", &mut settings.guides.hud_details),

@@ -8,6 +8,11 @@ impl Statistics {
         self.limits.too_many
     }
 
+    /// Says the same as another half of how many are too many.
+    pub fn share_reach(&mut self, other: &Self) {
+        self.limits.reach.clone_from(&other.limits.reach);
+    }
+
     /// Gives up measuring in this run, because a measurement could not be recorded.
     pub fn forgo(&mut self) {
         self.profiles.let_go();

@@ -29,7 +29,7 @@ use profiles::Profiles;
 pub use series::{Sample, Series};
 use told::Table;
 pub use told::Told;
-pub use too_many::TooMany;
+pub use too_many::{Reach, TooMany};
 
 /// The key of a plot's name.
 pub fn key_of(plot: Plot) -> String {
@@ -87,6 +87,8 @@ struct Phase {
 #[derive(Debug, Default)]
 struct Limits {
     too_many: Option<TooMany>,
+    /// What has been said of how many are too many.
+    reach: Reach,
     /// Whether the user has asked for one survey, however long it takes.
     is_asked: bool,
     /// Set if the GPU cannot measure, so that it is tried, and the user notified, only once per run.
@@ -172,7 +174,9 @@ impl Statistics {
     pub fn restart(&mut self) {
         let Self { shown, is_enlarged, pacing: Pacing { assumed_speed, slice, longest, .. }, .. } = *self;
         let run = self.measured.run + 1;
+        let reach = std::mem::take(&mut self.limits.reach);
         *self = Self { shown, is_enlarged, ..Self::assuming(assumed_speed, self.profiles.has_worker) };
+        self.limits.reach = reach;
         (self.measured.run, self.pacing.slice, self.pacing.longest) = (run, slice, longest);
     }
 
@@ -274,12 +278,16 @@ impl Statistics {
         self.phase.holds_steps = false;
         self.profiles.go_on(session, encoder, elapsed)?;
         let count = f64::from(session.simulation().bodies().count());
-        let speed = session.work_per_second().unwrap_or(self.pacing.assumed_speed);
+        let timed = session.work_per_second();
+        let speed = timed.unwrap_or(self.pacing.assumed_speed);
         let cost = session.simulation().work() / speed;
         let is_tree = matches!(session.simulation().gravity(), Gravity::Tree(_));
         // Direct sums grow as the square of the number of bodies, trees almost in proportion to it.
         let most = count * (self.pacing.longest / cost).powf(if is_tree { 1.0 } else { 0.5 });
-        self.limits.too_many = TooMany::of(cost, self.pacing.longest, most as u64, self.limits.too_many);
+        let summed = (session.simulation().gravity(), session.scene().physics.precision);
+        let is_reach_known = cost > self.pacing.longest && timed.is_some();
+        let most = is_reach_known.then(|| self.limits.reach.of(summed, count as u64, most as u64));
+        self.limits.too_many = TooMany::of(cost, self.pacing.longest, most, self.limits.too_many);
 
         let state = Some(self.recorded.state());
         let is_wanted = self.limits.too_many.is_none() || self.limits.is_asked;

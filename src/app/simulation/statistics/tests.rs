@@ -1,6 +1,7 @@
 //! Measurements over time, alarms, and when they are taken.
 
 use starshell::physics::Diagnostics;
+use starshell::physics::{Precision, TreeSettings};
 
 use crate::app::simulation::statistics::*;
 
@@ -21,11 +22,27 @@ fn drifts(statistics: &Statistics) -> Vec<Option<f64>> {
 
 #[test]
 fn what_is_too_many_does_not_flicker() {
-    let first = TooMany::of(1.2 * LONGEST, LONGEST, 1000, None);
-    assert!(first.is_some() && TooMany::of(0.99 * LONGEST, LONGEST, 1000, None).is_none());
-    assert_eq!(TooMany::of(0.9 * LONGEST, LONGEST, 1000, first), first);
-    assert_eq!(TooMany::of(0.6 * LONGEST, LONGEST, 1000, first), None);
-    assert_ne!(TooMany::of(3.0 * LONGEST, LONGEST, 1000, first), first);
+    let most = Some(1000);
+    let first = TooMany::of(1.2 * LONGEST, LONGEST, most, None);
+    assert!(first.is_some() && TooMany::of(0.99 * LONGEST, LONGEST, most, None).is_none());
+    assert_eq!(TooMany::of(0.9 * LONGEST, LONGEST, None, first), first);
+    assert_eq!(TooMany::of(0.6 * LONGEST, LONGEST, most, first), None);
+    assert_ne!(TooMany::of(3.0 * LONGEST, LONGEST, most, first), first);
+}
+
+#[test]
+fn the_number_that_is_measured_in_time_stays_whatever_is_timed_later() {
+    let mut reach = Reach::default();
+    let direct = (Gravity::default(), Precision::Single);
+    let tree = (Gravity::Tree(TreeSettings::default()), Precision::Single);
+    assert_eq!([(16_384, 8437), (16_384, 9214), (12_288, 7012)].map(|(count, most)| reach.of(direct, count, most)), [8400; 3]);
+    assert_eq!(reach.of(tree, 1_048_576, 262_144), 260_000);
+    assert_eq!(reach.of(direct, 12_288, 11_000), 8400, "each way has its own");
+    assert_eq!(reach.of(direct, 8192, 7999), 7900, "more than there are would contradict itself");
+    let mut statistics = Statistics::assuming(1e9, true);
+    statistics.limits.reach = reach;
+    statistics.restart();
+    assert_eq!(statistics.limits.reach.of(direct, 12_288, 11_000), 7900);
 }
 
 #[test]

@@ -5,10 +5,9 @@ use std::ops::Range;
 
 use egui::{Color32, Rect, Response, Sense, Stroke, StrokeKind, Ui, pos2, vec2};
 use starshell::lab::workbench::{Bench, Ran};
-use starshell::words::t;
+use starshell::words::{self, t};
 
 use crate::app::shell::theme::{self, Palette};
-use crate::app::workbench::panels::results::{error_text, values_text};
 
 /// Least side of a cell, in points, that leaves room for lines between cells.
 const ROOM: f32 = 4.0;
@@ -81,6 +80,25 @@ fn parts(cells: Range<usize>, is_wrong: impl Fn(usize) -> bool) -> Vec<Range<usi
         }
     }
     parts
+}
+
+/// A result: a whole number, or the parts of an acceleration.
+pub fn values_text(values: &[f64]) -> String {
+    match values {
+        [value] if value.is_finite() => words::grouped(*value as u64),
+        [_] => t!("workbench-nothing"),
+        parts => format!("({})", parts.iter().map(|part| words::number(*part)).collect::<Vec<_>>().join("; ")),
+    }
+}
+
+/// A relative error.
+pub fn error_text(error: f64) -> String {
+    match error {
+        error if !error.is_finite() => t!("workbench-no-number"),
+        error if error >= 10.0 => "> 999 %".to_owned(),
+        error if error >= 1e-4 => format!("{} %", words::short(100.0 * error)),
+        error => words::short(error),
+    }
 }
 
 #[cfg(test)]

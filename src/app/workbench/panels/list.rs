@@ -5,7 +5,8 @@ use starshell::lab::SpeedUp;
 use starshell::lab::workbench::{Bench, Ended};
 use starshell::words::{self, t};
 
-use crate::app::shell::{action::Action, desk::Desk, icons, painter::Pictures, theme, view::View, widgets};
+use crate::app::shell::{self, icons, painter::Pictures, theme, view::View, widgets};
+use crate::app::simulation::desk::Desk;
 use crate::app::simulation::panels::picture;
 use crate::app::workbench::{Attempt, News, Sheet, Workbench};
 
@@ -15,25 +16,24 @@ const ASPECT: f32 = 9.0 / 16.0;
 const ROOM: f32 = 600.0;
 
 /// Draws the list.
-pub fn list_ui(ui: &mut Ui, desk: &mut Desk, pictures: Pictures) {
+pub fn list_ui(ui: &mut Ui, desk: &mut Desk, workbench: &mut Workbench, pictures: Pictures) {
     if widgets::heading(ui, &t!("workbench-title"), "workbench-close") {
-        desk.ask(Action::ToggleView(View::Workbench));
+        desk.shell.ask(shell::Action::ToggleView(View::Workbench));
     }
     let scale = ui.ctx().pixels_per_point();
     let window = ui.ctx().content_rect();
-    desk.window_size = [window.width(), window.height()].map(|side| (side * scale) as u32);
+    desk.shell.window_size = [window.width(), window.height()].map(|side| (side * scale) as u32);
     if window.height() >= ROOM {
         Panel::bottom("workbench-galaxy").resizable(false).frame(egui::Frame::new()).show_separator_line(false).show(ui, |ui| {
             ui.add_space(2.0 * theme::GRID);
             let width = ui.available_width();
             let (rect, _) = ui.allocate_exact_size(vec2(width, width * ASPECT), Sense::hover());
             if picture::small_ui(ui, desk, rect, pictures).on_hover_text(t!("workbench-galaxy")).clicked() {
-                desk.ask(Action::ToggleView(View::Workbench));
+                desk.shell.ask(shell::Action::ToggleView(View::Workbench));
             }
         });
     }
     ui.spacing_mut().scroll = theme::bar();
-    let workbench = &mut desk.workbench;
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
         let all: Vec<&'static Bench> = workbench.sheets().iter().map(|sheet| sheet.bench).collect();
         all.into_iter().for_each(|bench| row_ui(ui, workbench, bench));

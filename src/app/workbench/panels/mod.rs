@@ -8,8 +8,12 @@ mod results;
 
 use egui::{CentralPanel, Event, Frame, Key, KeyboardShortcut, Margin, Modifiers, Panel, Ui};
 
-use crate::app::shell::{action::Action, desk::Desk, keys, painter::Pictures, theme, widgets};
+use crate::app::shell::{painter::Pictures, theme, widgets};
+use crate::app::simulation::desk::Desk;
+use crate::app::simulation::panels::notices;
 use crate::app::workbench::Cursor;
+use crate::app::workbench::Workbench;
+use crate::app::workbench::action::Action;
 
 pub use page::page_ui;
 
@@ -17,30 +21,32 @@ pub use page::page_ui;
 const DIGITS: [Key; 9] = [Key::Num1, Key::Num2, Key::Num3, Key::Num4, Key::Num5, Key::Num6, Key::Num7, Key::Num8, Key::Num9];
 
 /// Draws the workbench. `pictures` are the desk's targets.
-pub fn workbench_ui(ui: &mut Ui, desk: &mut Desk, pictures: Pictures) {
-    desk.workbench.asked = None;
-    pressed(ui, desk);
+pub fn workbench_ui(ui: &mut Ui, desk: &mut Desk, workbench: &mut Workbench, pictures: Pictures) -> Vec<(Key, Modifiers)> {
+    workbench.asked = None;
+    let left = pressed(ui, workbench);
     let palette = theme::palette(ui);
     let frame = widgets::panel_frame(ui);
     Panel::left("workbench").exact_size(theme::SIDE).resizable(false).frame(frame).show(ui, |ui| {
-        list::list_ui(ui, desk, pictures);
+        list::list_ui(ui, desk, workbench, pictures);
     });
     let frame = Frame::new().fill(palette.field.lerp_to_gamma(palette.panel, 0.6)).inner_margin(Margin::symmetric(20, 14));
     CentralPanel::default().frame(frame).show(ui, |ui| {
-        page::page_ui(ui, desk);
-        crate::app::shell::panels::notices::notices_ui(ui, desk, &[]);
+        page::page_ui(ui, workbench);
+        notices::notices_ui(ui, desk, &[]);
     });
+    left
 }
 
-/// Handles the keys of the workbench: those of the window, and its own.
-fn pressed(ui: &Ui, desk: &mut Desk) {
+/// Handles the keys of the workbench, and dropped files. Returns the other keys that were pressed.
+fn pressed(ui: &Ui, workbench: &mut Workbench) -> Vec<(Key, Modifiers)> {
+    let mut left = Vec::new();
     for file in ui.input(|input| input.raw.dropped_files.clone()) {
-        desk.ask(Action::OpenKernel(file.path().to_owned()));
+        workbench.ask(Action::Open(file.path().to_owned()));
     }
     let is_typing = ui.ctx().text_edit_focused();
-    let was_typing = is_typing || desk.workbench.is_typing;
+    let was_typing = is_typing || workbench.is_typing;
     let is_free = ui.ctx().memory(|memory| memory.focused().is_none());
-    editing_keys(ui, desk);
+    editing_keys(ui, workbench);
     for event in ui.input(|input| input.events.clone()) {
         let Event::Key { key, modifiers, pressed: true, .. } = event else { continue };
         // The same press has taken the focus away from the editor.
@@ -49,29 +55,28 @@ fn pressed(ui: &Ui, desk: &mut Desk) {
         }
         let digit = DIGITS.iter().position(|digit| *digit == key).filter(|_| modifiers.is_none());
         match (key, digit) {
-            (Key::ArrowUp, _) if is_free => desk.workbench.step(-1),
-            (Key::ArrowDown, _) if is_free => desk.workbench.step(1),
-            (_, Some(number)) => desk.workbench.sheet_mut().take_out(number),
-            (Key::Backspace, _) => desk.workbench.sheet_mut().reset(),
-            (Key::T, _) if modifiers.is_none() => desk.workbench.sheet_mut().next_hint(),
+            (Key::ArrowUp, _) if is_free => workbench.step(-1),
+            (Key::ArrowDown, _) if is_free => workbench.step(1),
+            (_, Some(number)) => workbench.sheet_mut().take_out(number),
+            (Key::Backspace, _) => workbench.sheet_mut().reset(),
+            (Key::T, _) if modifiers.is_none() => workbench.sheet_mut().next_hint(),
             _ => {
                 if key == Key::Escape {
                     ui.input_mut(|input| input.consume_key(modifiers, key));
                 }
-                if let Some(action) = keys::action(key, modifiers).filter(Action::is_of_workbench) {
-                    desk.ask(action);
-                }
+                left.push((key, modifiers));
             }
         }
     }
+    left
 }
 
 /// Handles the keys that hold in the editor too: run, undo, redo, the next fault; and the one that begins to edit.
-pub fn editing_keys(ui: &Ui, desk: &mut Desk) {
+pub fn editing_keys(ui: &Ui, workbench: &mut Workbench) {
     // Redo first: undo would take its keys.
     let shortcut =
         |modifiers: Modifiers, key| ui.input_mut(|input| input.consume_shortcut(&KeyboardShortcut::new(modifiers, key)));
-    let sheet = desk.workbench.sheet_mut();
+    let sheet = workbench.sheet_mut();
     if shortcut(Modifiers::COMMAND.plus(Modifiers::SHIFT), Key::Z) || shortcut(Modifiers::COMMAND, Key::Y) {
         sheet.undo(true);
     }
@@ -87,6 +92,6 @@ pub fn editing_keys(ui: &Ui, desk: &mut Desk) {
         ui.input_mut(|input| input.events.retain(|event| !matches!(event, Event::Text(_))));
     }
     if shortcut(Modifiers::COMMAND, Key::Enter) {
-        desk.ask(if desk.workbench.is_running() { Action::StopKernel } else { Action::RunKernel });
+        workbench.ask(if workbench.is_running() { Action::Stop } else { Action::Run });
     }
 }

@@ -3,7 +3,9 @@
 use egui::{Align, Button, CentralPanel, Frame, Label, Layout, Margin, Panel, RichText, Ui, vec2};
 use starshell::words::t;
 
-use crate::app::shell::{action::Action, desk::Desk, icons, theme, widgets};
+use crate::app::shell::{icons, theme, widgets};
+use crate::app::workbench::Workbench;
+use crate::app::workbench::action::Action;
 use crate::app::workbench::panels::{editor, list, results};
 
 /// Least width of a page, in points, that has room for results beside the editor.
@@ -15,18 +17,18 @@ const BELOW: f32 = 0.38;
 const RESULTS: [f32; 2] = [300.0, 520.0];
 
 /// Draws the page.
-pub fn page_ui(ui: &mut Ui, desk: &mut Desk) {
-    head_ui(ui, desk);
-    status_ui(ui, desk);
-    if let Some(asked) = desk.workbench.asked {
+pub fn page_ui(ui: &mut Ui, workbench: &mut Workbench) {
+    head_ui(ui, workbench);
+    status_ui(ui, workbench);
+    if let Some(asked) = workbench.asked {
         ui.add_space(theme::GRID);
         Frame::new().fill(theme::palette(ui).field).corner_radius(8).inner_margin(Margin::symmetric(12, 8)).show(ui, |ui| {
             ui.set_width(ui.available_width());
-            list::exercise_ui(ui, desk.workbench.sheet_mut(), asked);
+            list::exercise_ui(ui, workbench.sheet_mut(), asked);
         });
     }
     ui.add_space(theme::GRID);
-    let has_results = desk.workbench.is_running() || desk.workbench.sheet().verdict.is_some();
+    let has_results = workbench.is_running() || workbench.sheet().verdict.is_some();
     if ui.available_width() >= WIDE {
         let width = (BESIDE * ui.available_width()).clamp(RESULTS[0], RESULTS[1]);
         let frame = Frame::new().inner_margin(Margin { left: 16, ..Margin::ZERO });
@@ -35,7 +37,7 @@ pub fn page_ui(ui: &mut Ui, desk: &mut Desk) {
             .resizable(false)
             .show_separator_line(false)
             .frame(frame)
-            .show(ui, |ui| results::results_ui(ui, &desk.workbench, true));
+            .show(ui, |ui| results::results_ui(ui, workbench, true));
     } else if has_results {
         let height = BELOW * ui.available_height();
         let frame = Frame::new().inner_margin(Margin { top: 8, ..Margin::ZERO });
@@ -44,26 +46,26 @@ pub fn page_ui(ui: &mut Ui, desk: &mut Desk) {
             .resizable(false)
             .show_separator_line(false)
             .frame(frame)
-            .show(ui, |ui| results::results_ui(ui, &desk.workbench, false));
+            .show(ui, |ui| results::results_ui(ui, workbench, false));
     }
-    CentralPanel::default().frame(Frame::new()).show(ui, |ui| editor::editor_ui(ui, &mut desk.workbench));
+    CentralPanel::default().frame(Frame::new()).show(ui, |ui| editor::editor_ui(ui, workbench));
 }
 
 /// The title, and what can be done with the text.
-fn head_ui(ui: &mut Ui, desk: &mut Desk) {
+fn head_ui(ui: &mut Ui, workbench: &mut Workbench) {
     let palette = theme::palette(ui);
-    let is_running = desk.workbench.is_running();
+    let is_running = workbench.is_running();
     ui.horizontal(|ui| {
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             if is_running {
                 if widgets::button(ui, icons::STOP, "workbench-stop", false).clicked() {
-                    desk.ask(Action::StopKernel);
+                    workbench.ask(Action::Stop);
                 }
             } else if widgets::button(ui, icons::PLAY, "workbench-run", true).clicked() {
-                desk.ask(Action::RunKernel);
+                workbench.ask(Action::Run);
             }
             ui.spacing_mut().item_spacing.x = theme::GRID;
-            let sheet = desk.workbench.sheet_mut();
+            let sheet = workbench.sheet_mut();
             let [has_undo, has_redo] = sheet.has_history();
             let is_changed = sheet.is_changed();
             let tool = |ui: &mut Ui, icon, key, is_on| {
@@ -81,7 +83,7 @@ fn head_ui(ui: &mut Ui, desk: &mut Desk) {
             }
             let title = sheet.bench.text("title").spoken();
             if saves {
-                desk.ask(Action::SaveKernel);
+                workbench.ask(Action::Save);
             }
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
                 let title = RichText::new(title).size(1.3 * theme::TITLE).family(theme::strong()).color(palette.text);
@@ -92,9 +94,9 @@ fn head_ui(ui: &mut Ui, desk: &mut Desk) {
 }
 
 /// One line: the fault at hand, or that there is none.
-fn status_ui(ui: &mut Ui, desk: &mut Desk) {
+fn status_ui(ui: &mut Ui, workbench: &mut Workbench) {
     let palette = theme::palette(ui);
-    let sheet = desk.workbench.sheet_mut();
+    let sheet = workbench.sheet_mut();
     let Some((number, fault)) = sheet.shown_fault() else {
         let text = match (sheet.is_pending(), sheet.is_changed()) {
             (true, _) => t!("workbench-checking"),

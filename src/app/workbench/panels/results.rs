@@ -8,7 +8,7 @@ use starshell::words::{self, t};
 use crate::app::shell::{icons, theme};
 use crate::app::workbench::{
     Workbench,
-    panels::field::{colors, field_ui},
+    panels::field::{colors, error_text, field_ui, values_text},
 };
 
 /// Highest field in points, beside the editor.
@@ -198,16 +198,7 @@ fn wrong_ui(ui: &mut Ui, bench: &Bench, ran: &Ran) {
     });
 }
 
-/// A result: a whole number, or the parts of an acceleration.
-pub fn values_text(values: &[f64]) -> String {
-    match values {
-        [value] if value.is_finite() => words::grouped(*value as u64),
-        [_] => t!("workbench-nothing"),
-        parts => format!("({})", parts.iter().map(|part| words::number(*part)).collect::<Vec<_>>().join("; ")),
-    }
-}
-
-/// The same in one number.
+/// A result in one number.
 fn length_text(values: &[f64]) -> String {
     match values {
         [_] => values_text(values),
@@ -215,15 +206,5 @@ fn length_text(values: &[f64]) -> String {
             words::number(parts.iter().map(|part| part * part).sum::<f64>().sqrt())
         }
         _ => t!("workbench-nothing"),
-    }
-}
-
-/// A relative error.
-pub fn error_text(error: f64) -> String {
-    match error {
-        error if !error.is_finite() => t!("workbench-no-number"),
-        error if error >= 10.0 => "> 999 %".to_owned(),
-        error if error >= 1e-4 => format!("{} %", words::short(100.0 * error)),
-        error => words::short(error),
     }
 }

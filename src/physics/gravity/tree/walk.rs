@@ -29,16 +29,12 @@ const TO_WORK: Part = wgsl!("tree/to_work.wgsl");
 const LAW: Part = wgsl!("gravity/inverse_distance.wgsl");
 const REAL: Part = wgsl!("real_f32.wgsl");
 
-/// Groups of 32 and of 64 bodies on GPUs, then on software adapters, where a thread is a lane of a vector; the last one where few
-/// groups walk on a GPU.
-const TUNINGS: &[Tuning] = &[
-    &[("THREADS", 32), ("BODIES", 1)],
-    &[("THREADS", 32), ("BODIES", 2)],
-    &[("THREADS", 8), ("BODIES", 4)],
-    &[("THREADS", 8), ("BODIES", 8)],
-    SHARED,
-];
-/// Four workgroups share a long walk.
+/// Groups of 32 and of 64 bodies on GPUs.
+const BY_32_THREADS: [Tuning; 2] = [&[("THREADS", 32), ("BODIES", 1)], &[("THREADS", 32), ("BODIES", 2)]];
+/// The same on software adapters, where a thread is a lane of a vector.
+const BY_8_THREADS: [Tuning; 2] = [&[("THREADS", 8), ("BODIES", 4)], &[("THREADS", 8), ("BODIES", 8)]];
+const TUNINGS: &[Tuning] = &[BY_32_THREADS[0], BY_32_THREADS[1], BY_8_THREADS[0], BY_8_THREADS[1], SHARED];
+/// Four workgroups share a long walk, where few groups walk on a GPU.
 const SHARED: Tuning = &[("THREADS", 32), ("BODIES", 1), ("PARTS", 4)];
 /// Up to this many groups all walk at the same time on a large GPU, so the longest walk sets the pace. With twice as many, the work
 /// that shares repeat costs more than sharing gains.
@@ -118,8 +114,12 @@ impl WalkPlan {
     /// The plan for `count` bodies in groups of this size on this adapter.
     pub fn new(gpu: &Gpu, count: usize, group: u32) -> Self {
         let is_shared = !gpu.is_software() && group == 32 && count <= (FEW_GROUPS * group) as usize;
-        let usual = TUNINGS[2 * usize::from(gpu.is_software()) + usize::from(group > 32)];
-        let tuning = if is_shared { SHARED } else { usual };
+        let [small, large] = if gpu.is_software() { BY_8_THREADS } else { BY_32_THREADS };
+        let tuning = match group {
+            _ if is_shared => SHARED,
+            ..=32 => small,
+            _ => large,
+        };
         Self { tuning, is_by_subgroups: gpu.subgroup_size() == tuned(tuning, "THREADS"), walk: TreeWalk::Shared }
     }
 

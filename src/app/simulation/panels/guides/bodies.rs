@@ -5,13 +5,14 @@ use glam::DVec3;
 use starshell::scene::Dimension;
 use starshell::words::{self, t};
 
-use crate::app::shell::{desk::Desk, theme};
+use crate::app::shell::{settings::Guides, theme};
 use crate::app::simulation::{
     marks::Arrow,
     panels::guides::{
         legend::component_name,
         sight::{Named, Sight, backing, round},
     },
+    stage::Stage,
 };
 
 /// Points that an arrow of the key's value is long, and the greatest multiple of it.
@@ -19,22 +20,30 @@ const LENGTH: f32 = 48.0;
 const LONGEST: f64 = 4.0;
 /// Where the number of a sector may stand, as shares of the way from the focus to the rim.
 const PLACES: [f32; 3] = [0.72, 0.86, 0.56];
+/// Where a name may stand beside its body: preferably above it on the right.
+const BESIDE: [(f32, f32, Align2); 4] = [
+    (10.0, -10.0, Align2::LEFT_BOTTOM),
+    (-10.0, -10.0, Align2::RIGHT_BOTTOM),
+    (10.0, 10.0, Align2::LEFT_TOP),
+    (-10.0, 10.0, Align2::RIGHT_TOP),
+];
+/// Points between the key of arrows and what is below it.
+const ROOM: f32 = 2.0;
 /// Most bodies with names.
 const NAMED: usize = 32;
 
 /// The bodies at the time of the picture, if names or arrows are shown. Few are carried on by steps, so only once per frame.
-pub fn moved(desk: &Desk) -> Vec<Arrow> {
-    let settings = &desk.settings;
-    let is_shown = settings.guides.velocities || settings.guides.accelerations || settings.guides.names;
-    if is_shown { desk.stage.marks.arrows(desk.stage.time_shown()) } else { Vec::new() }
+pub fn moved(stage: &Stage, guides: Guides) -> Vec<Arrow> {
+    let is_shown = guides.velocities || guides.accelerations || guides.names;
+    if is_shown { stage.marks.arrows(stage.time_shown()) } else { Vec::new() }
 }
 
 /// The named bodies in the picture, in the order of their components: from the Sun outwards. Only scenes in which each body is a
 /// component of its own have names.
-pub fn named(view: &Sight, desk: &Desk, moved: &[Arrow]) -> Vec<Named> {
-    let initial = &desk.stage.session.scene().initial;
+pub fn named(view: &Sight, moved: &[Arrow]) -> Vec<Named> {
+    let initial = &view.stage.session.scene().initial;
     let names = initial.components();
-    if !desk.settings.guides.names || names.len() > NAMED || initial.fixed_count() != Some(names.len()) {
+    if !view.guides.names || names.len() > NAMED || initial.fixed_count() != Some(names.len()) {
         return Vec::new();
     }
     let place = |number: usize| {
@@ -45,37 +54,32 @@ pub fn named(view: &Sight, desk: &Desk, moved: &[Arrow]) -> Vec<Named> {
 }
 
 /// Draws what the settings ask for, and adds what stands in corners to what is `taken`.
-pub fn bodies(view: &Sight, desk: &Desk, moved: &[Arrow], named: &[Named], taken: &mut Vec<Rect>) {
-    let (settings, marks) = (&desk.settings, &desk.stage.marks);
-    let areas = if settings.guides.swept_areas { areas(view, desk) } else { Vec::new() };
+pub fn bodies(view: &Sight, moved: &[Arrow], named: &[Named], taken: &mut Vec<Rect>) {
+    let (guides, marks) = (view.guides, &view.stage.marks);
+    let (sectors, areas) = if guides.swept_areas { areas(view) } else { Default::default() };
     let [velocity, acceleration] = [view.palette.plot[1], view.palette.plot[5]];
     let kinds = [
-        (
-            settings.guides.velocities,
-            velocity,
-            marks.scales[0],
-            Dimension::Speed,
-            (|arrow| arrow.velocity) as fn(&Arrow) -> DVec3,
-        ),
-        (settings.guides.accelerations, acceleration, marks.scales[1], Dimension::Acceleration, |arrow| arrow.acceleration),
+        (guides.velocities, velocity, marks.scales[0], Dimension::Speed, (|arrow| arrow.velocity) as fn(&Arrow) -> DVec3),
+        (guides.accelerations, acceleration, marks.scales[1], Dimension::Acceleration, |arrow| arrow.acceleration),
     ];
-    let numbers = desk.stage.numbers();
+    let numbers = view.stage.numbers();
     let shown = kinds.into_iter().filter(|(is_shown, _, scale, ..)| *is_shown && *scale > 0.0);
     for (row, (_, color, scale, quantity, value)) in shown.enumerate() {
         // Round in the unit shown.
         let factor = numbers.factor(quantity);
         let unit = f64::from(round((factor * scale) as f32));
-        arrows(view, desk, moved, color, unit / factor, value);
+        arrows(view, moved, color, unit / factor, value);
         let length = numbers.with_unit(quantity, words::short(unit));
         let text = match quantity {
             Dimension::Speed => t!("arrows-velocity", value = length),
             _ => t!("arrows-acceleration", value = length),
         };
-        taken.push(arrow_key(view, row, color, text));
+        let key = arrow_key(view, row, color, text, taken);
+        taken.push(key);
     }
-    let mut names = names(view, named, taken);
-    if settings.guides.center_of_mass {
-        names.extend(center(view, desk));
+    let mut names = names(view, named, taken, &sectors);
+    if guides.center_of_mass {
+        names.extend(center(view));
     }
     // Where a name passes, a number is left out.
     for (place, text) in areas.into_iter().filter(|(place, _)| !names.iter().any(|name| name.intersects(*place))) {
@@ -84,8 +88,8 @@ pub fn bodies(view: &Sight, desk: &Desk, moved: &[Arrow], named: &[Named], taken
 }
 
 /// Draws an arrow from each body. `unit` is what an arrow of [`LENGTH`] shows.
-fn arrows(view: &Sight, desk: &Desk, moved: &[Arrow], color: Color32, unit: f64, value: fn(&Arrow) -> DVec3) {
-    let picked = desk.stage.hands.watched.filter(|_| desk.stage.hands.picked.is_some());
+fn arrows(view: &Sight, moved: &[Arrow], color: Color32, unit: f64, value: fn(&Arrow) -> DVec3) {
+    let picked = view.stage.hands.watched.filter(|_| view.stage.hands.picked.is_some());
     let watched = picked.map(|watched| Arrow {
         component: watched.body.component,
         position: watched.body.position,
@@ -93,7 +97,7 @@ fn arrows(view: &Sight, desk: &Desk, moved: &[Arrow], color: Color32, unit: f64,
         acceleration: watched.acceleration,
     });
     // Of too many bodies to copy, the selected one.
-    let watched = watched.filter(|_| desk.stage.marks.bodies().is_empty());
+    let watched = watched.filter(|_| view.stage.marks.bodies().is_empty());
     let length = f64::from(LENGTH / view.points_per_unit());
     for arrow in moved.iter().copied().chain(watched) {
         let vector = (value(&arrow) / unit).clamp_length_max(LONGEST) * length;
@@ -106,11 +110,15 @@ fn arrows(view: &Sight, desk: &Desk, moved: &[Arrow], color: Color32, unit: f64,
     }
 }
 
-/// Draws the key of one kind of arrows, above the scale bar. Returns where it is.
-fn arrow_key(view: &Sight, row: usize, color: Color32, text: String) -> Rect {
+/// Draws the key of one kind of arrows, above the scale bar and whatever else it would cover. Returns where it is.
+fn arrow_key(view: &Sight, row: usize, color: Color32, text: String, taken: &[Rect]) -> Rect {
     let left = view.rect.left_bottom() + vec2(20.0, -64.0 - 20.0 * row as f32);
     let galley = view.painter.layout_no_wrap(text, view.font(theme::SMALL), view.ink(0.8));
-    let back = Rect::from_min_max(left - vec2(12.0, 10.0), left + vec2(LENGTH + 20.0 + galley.size().x, 10.0));
+    let mut back = Rect::from_min_max(left - vec2(12.0, 10.0), left + vec2(LENGTH + 20.0 + galley.size().x, 10.0));
+    while let Some(other) = taken.iter().find(|other| other.intersects(back)) {
+        back = back.translate(vec2(0.0, other.top() - ROOM - back.bottom()));
+    }
+    let left = back.left_center() + vec2(12.0, 0.0);
     view.painter.rect_filled(back, theme::GRID, backing(&view.palette));
     view.painter.arrow(left, vec2(LENGTH, 0.0), Stroke::new(1.5, color));
     view.painter.galley(left + vec2(LENGTH + 10.0, -0.5 * galley.size().y), galley, view.palette.text);
@@ -118,10 +126,10 @@ fn arrow_key(view: &Sight, row: usize, color: Color32, text: String) -> Rect {
 }
 
 /// Marks the centre of mass with a cross. Returns where its name is.
-fn center(view: &Sight, desk: &Desk) -> Option<Rect> {
-    let time = desk.stage.time_shown();
-    let system = || desk.stage.hands.newest.system.as_ref().map(|system| system.center_at(time));
-    let place = desk.stage.marks.center(time).or_else(system).and_then(|center| view.place(center.as_vec3()))?;
+fn center(view: &Sight) -> Option<Rect> {
+    let time = view.stage.time_shown();
+    let system = || view.stage.hands.newest.system.as_ref().map(|system| system.center_at(time));
+    let place = view.stage.marks.center(time).or_else(system).and_then(|center| view.place(center.as_vec3()))?;
     let color = view.palette.accent;
     view.painter.circle_stroke(place, 4.0, Stroke::new(1.5, color));
     for arm in [vec2(9.0, 0.0), vec2(0.0, 9.0)] {
@@ -130,30 +138,37 @@ fn center(view: &Sight, desk: &Desk) -> Option<Rect> {
     Some(view.note(place + vec2(14.0, 0.0), Align2::LEFT_CENTER, t!("marks-center"), color))
 }
 
-/// Writes names beside bodies, but over none of the `corners`. Returns where there is text now.
-fn names(view: &Sight, named: &[Named], corners: &[Rect]) -> Vec<Rect> {
+/// Writes names beside bodies, but over none of the `corners` and the swept `sectors`. Returns where there is text now.
+fn names(view: &Sight, named: &[Named], corners: &[Rect], sectors: &[Vec<Pos2>]) -> Vec<Rect> {
     let mut taken = corners.to_vec();
     // Where names would overlap, the first stands.
     for (name, place) in named {
         let size = view.size_of(name);
-        // To the left of a body at the right edge or the legend, which would cut it.
-        let right = Align2::LEFT_BOTTOM.anchor_size(*place + vec2(10.0, -10.0), size);
-        let is_cut = right.right() > view.rect.right() || corners.iter().any(|other| other.intersects(right));
-        let (across, align) = if is_cut { (-10.0, Align2::RIGHT_BOTTOM) } else { (10.0, Align2::LEFT_BOTTOM) };
-        let at = *place + vec2(across, -10.0);
-        if !taken.iter().any(|other| other.intersects(align.anchor_size(at, size))) {
-            taken.push(view.note(at, align, name.clone(), view.ink(0.8)));
+        let rect = |(across, up, align): &(f32, f32, Align2)| align.anchor_size(*place + vec2(*across, *up), size);
+        let is_cut = |rect: Rect| {
+            let is_over_sector = || sectors.iter().any(|outline| touches(rect, outline));
+            rect.right() > view.rect.right() || corners.iter().any(|other| other.intersects(rect)) || is_over_sector()
+        };
+        // To the left of a body at the right edge or the legend, which would cut it. Beside sectors, on any side that is free.
+        let sides = if sectors.is_empty() { &BESIDE[..2] } else { &BESIDE[..] };
+        let free = sides.iter().find(|side| !is_cut(rect(side)));
+        let side = free.or(sectors.is_empty().then_some(&BESIDE[1]));
+        if let Some(side @ (across, up, align)) = side
+            && !taken.iter().any(|other| other.intersects(rect(side)))
+        {
+            taken.push(view.note(*place + vec2(*across, *up), *align, name.clone(), view.ink(0.8)));
         }
     }
     taken
 }
 
-/// Fills the sectors. Returns the area of each that is complete, and where there is room to write it.
-fn areas(view: &Sight, desk: &Desk) -> Vec<(Rect, String)> {
-    let areas = &desk.stage.marks.areas;
+/// Fills the sectors. Returns their outlines, the area of each that is complete, and where there is room to write it.
+fn areas(view: &Sight) -> (Vec<Vec<Pos2>>, Vec<(Rect, String)>) {
+    let areas = &view.stage.marks.areas;
     let focus = areas.focus();
     let mut numbers: Vec<(Rect, String)> = Vec::new();
-    let Some(middle) = view.place(focus.as_vec3()) else { return numbers };
+    let mut outlines = Vec::new();
+    let Some(middle) = view.place(focus.as_vec3()) else { return (outlines, numbers) };
     let place = |point: &DVec3| view.place((focus + *point).as_vec3());
     let mut whole = Vec::new();
     for sector in areas.sectors() {
@@ -166,8 +181,9 @@ fn areas(view: &Sight, desk: &Desk) -> Vec<(Rect, String)> {
         view.painter.add(Shape::mesh(mesh));
         let outline: Vec<_> = [middle].into_iter().chain(edge.iter().copied()).chain([middle]).collect();
         view.painter.add(Shape::line(outline.clone(), Stroke::new(1.0, color.gamma_multiply(0.7))));
+        outlines.push(outline.clone());
         if let (true, Some(rim)) = (sector.is_whole, edge.get(edge.len() / 2)) {
-            whole.push((outline, *rim - middle, desk.stage.numbers().text(Dimension::Area, sector.area)));
+            whole.push((outline, *rim - middle, view.stage.numbers().text(Dimension::Area, sector.area)));
         }
     }
     // A number stands in its sector or, if that is too narrow, beyond the rim. The newest come first; where there is no room, a
@@ -181,7 +197,13 @@ fn areas(view: &Sight, desk: &Desk) -> Vec<(Rect, String)> {
         let place = within.chain([beyond]).find(is_free);
         numbers.extend(place.map(|rect| (rect, text)));
     }
-    numbers
+    (outlines, numbers)
+}
+
+/// Whether a text in `rect` covers part of what a closed line surrounds.
+fn touches(rect: Rect, outline: &[Pos2]) -> bool {
+    let mut sides = outline.windows(2);
+    sides.any(|side| (0..=8).any(|part| rect.contains(side[0].lerp(side[1], part as f32 / 8.0)))) || is_within(rect, outline)
 }
 
 /// Whether a text in `rect` stands in a closed line.

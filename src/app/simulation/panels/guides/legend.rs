@@ -8,7 +8,7 @@ use starshell::render::{ColorBy, ColorMap, Look, POPULATIONS};
 use starshell::scene::Dimension;
 use starshell::words::{self, t};
 
-use crate::app::shell::{desk::Desk, theme};
+use crate::app::shell::theme;
 use crate::app::simulation::panels::guides::sight::{Named, Sight, backing};
 
 /// Least width of a picture with a legend.
@@ -19,23 +19,22 @@ const BESIDE: f32 = 372.0;
 const BODY: f32 = 8.0;
 
 /// Draws the legend of the colours in the lower right corner. One of names stands in the upper right while it would cover a body
-/// there. Returns where it is.
-pub fn legend(view: &Sight, desk: &Desk, named: &[Named]) -> Option<Rect> {
-    let look = &desk.stage.session.scene().look;
+/// there, below as many lamps of captures. Returns where it is.
+pub fn legend(view: &Sight, named: &[Named], lamps: usize) -> Option<Rect> {
+    let look = &view.stage.session.scene().look;
     if look.color_by == ColorBy::Uniform || view.rect.width() < LEGEND {
         return None;
     }
-    let lift = if desk.settings.guides.scale_bar && view.rect.width() < BESIDE { 48.0 } else { 0.0 };
+    let lift = if view.guides.scale_bar && view.rect.width() < BESIDE { 48.0 } else { 0.0 };
     let corner = view.rect.right_bottom() - vec2(8.0, 10.0 + lift);
     let names = match look.color_by {
-        ColorBy::Component => components(desk),
+        ColorBy::Component => components(view),
         ColorBy::Population => populations(look),
-        quantity => return Some(rail(view, desk, corner, quantity)),
+        quantity => return Some(rail(view, corner, quantity)),
     };
     let names = Swatches::of(view, names);
     // Below the lamps of captures.
-    let lamps = [desk.beside.is_some(), desk.filming.is_some(), desk.still.is_some()].into_iter().filter(|is_there| *is_there);
-    let top = view.rect.top() + 10.0 + 2.0 * theme::ROW * lamps.count() as f32;
+    let top = view.rect.top() + 10.0 + 2.0 * theme::ROW * lamps as f32;
     let places = [corner, pos2(corner.x, top + names.size.y)].map(|corner| Rect::from_min_max(corner - names.size, corner));
     let back = places[steady(view, places.map(|place| is_over(place, named)))];
     names.draw(view, back);
@@ -72,8 +71,8 @@ fn flat(look: &Look, [r, g, b]: [f32; 3]) -> Color32 {
 }
 
 /// The colour and the name of each component that shines.
-fn components(desk: &Desk) -> Vec<(Color32, String)> {
-    let scene = desk.stage.session.scene();
+fn components(view: &Sight) -> Vec<(Color32, String)> {
+    let scene = view.stage.session.scene();
     let names = scene.initial.components();
     let count = names.len().max(1);
     (0..count)
@@ -123,8 +122,8 @@ pub fn component_name(name: &str) -> String {
 }
 
 /// Draws the colour map with the values at its ends, above and to the left of `corner`.
-fn rail(view: &Sight, desk: &Desk, corner: Pos2, quantity: ColorBy) -> Rect {
-    let look = &desk.stage.session.scene().look;
+fn rail(view: &Sight, corner: Pos2, quantity: ColorBy) -> Rect {
+    let look = &view.stage.session.scene().look;
     let bar = Rect::from_min_size(corner - vec2(172.0, 26.0), vec2(160.0, 6.0));
     let back = Rect::from_min_max(bar.min - vec2(12.0, 22.0), corner);
     view.painter.rect_filled(back, theme::GRID, backing(&view.palette));
@@ -143,10 +142,10 @@ fn rail(view: &Sight, desk: &Desk, corner: Pos2, quantity: ColorBy) -> Rect {
         ColorBy::Mass => Dimension::Mass,
         ColorBy::Component | ColorBy::Population | ColorBy::Uniform | ColorBy::ForceError => Dimension::Ratio,
     };
-    let numbers = desk.stage.numbers();
+    let numbers = view.stage.numbers();
     let quantity = numbers.named(words::text(&format!("color-by-{}", quantity.name()), &[]), measured);
     view.painter.text(bar.center_top() - vec2(0.0, 4.0), Align2::CENTER_BOTTOM, quantity, small.clone(), view.ink(0.8));
-    let (low, high) = match desk.stage.color_range {
+    let (low, high) = match view.stage.color_range {
         Some(range) => range.map(|end| words::short(numbers.factor(measured) * end)).into(),
         None => (t!("legend-low"), t!("legend-high")),
     };

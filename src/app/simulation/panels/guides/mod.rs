@@ -14,43 +14,43 @@ use starshell::scene::Dimension;
 use starshell::words::{self, t};
 
 use crate::app::shell::{
-    desk::Desk,
+    settings::Guides,
     theme::{self, Palette},
 };
-use crate::app::simulation::numbers::Numbers;
+use crate::app::simulation::{numbers::Numbers, stage::Stage};
 use sight::{Sight, round};
 
 /// Grid lines on each side of the middle.
 const LINES: i32 = 10;
 
-/// The palette for overlays on the picture, which is dark in both themes unless it is a negative.
-pub fn on_picture(desk: &Desk) -> Palette {
-    if desk.stage.session.scene().look.negative { theme::LIGHT } else { theme::DARK }
+/// The palette for overlays on a stage's picture, which is dark in both themes unless it is a negative.
+pub fn on_picture(stage: &Stage) -> Palette {
+    if stage.session.scene().look.negative { theme::LIGHT } else { theme::DARK }
 }
 
-/// Draws the enabled overlays on the picture in `rect`. Returns what stands in its corners.
-pub fn guides_ui(ui: &Ui, desk: &Desk, rect: Rect) -> Vec<Rect> {
-    let painter = ui.painter().with_clip_rect(rect);
-    let camera = desk.stage.session.scene().camera;
-    let palette = on_picture(desk);
-    let view = Sight { painter: &painter, rect, size: desk.stage.size, camera, palette };
-    if desk.settings.guides.grid {
+/// Draws the overlays that are wanted on the picture of a stage in `rect`, in whose upper right corner there are as many lamps of
+/// captures. Returns what stands in its corners.
+pub fn guides_ui(ui: &Ui, stage: &Stage, guides: Guides, lamps: usize, rect: Rect) -> Vec<Rect> {
+    let painter = ui.painter_at(rect);
+    let (camera, palette) = (stage.session.scene().camera, on_picture(stage));
+    let view = Sight { painter: &painter, rect, stage, guides, camera, palette };
+    if guides.grid {
         grid(&view);
     }
-    if desk.settings.guides.axes {
+    if guides.axes {
         axes(&view);
     }
     let mut taken = Vec::new();
-    if desk.settings.guides.scale_bar {
-        taken.extend(scale_bar(&view, desk.stage.numbers()));
+    if guides.scale_bar {
+        taken.extend(scale_bar(&view, stage.numbers()));
     }
-    let moved = bodies::moved(desk);
-    let named = bodies::named(&view, desk, &moved);
-    if desk.settings.guides.legend {
-        taken.extend(legend::legend(&view, desk, &named));
+    let moved = bodies::moved(stage, guides);
+    let named = bodies::named(&view, &moved);
+    if guides.legend {
+        taken.extend(legend::legend(&view, &named, lamps));
     }
-    bodies::bodies(&view, desk, &moved, &named, &mut taken);
-    hands(&view, desk);
+    bodies::bodies(&view, &moved, &named, &mut taken);
+    hands(&view);
     taken
 }
 
@@ -110,17 +110,18 @@ fn scale_bar(view: &Sight, numbers: Numbers) -> Option<Rect> {
 }
 
 /// The picked body's ring; a throw with its path and speed; the attractor.
-fn hands(view: &Sight, desk: &Desk) {
+fn hands(view: &Sight) {
+    let stage = view.stage;
     let accent = view.palette.accent;
-    if desk.stage.hands.picked.is_some()
-        && let Some(watched) = desk.stage.hands.watched
+    if stage.hands.picked.is_some()
+        && let Some(watched) = stage.hands.watched
         && let Some(place) = view.place(watched.body.position.as_vec3())
     {
         // In the colour of its trail.
         view.painter.circle_stroke(place, 11.0, Stroke::new(1.5, view.palette.plot[2]));
     }
-    if let Some(throw) = desk.stage.hands.throw {
-        let path = desk.stage.hands.path(throw, desk.stage.session.scene().physics.softening);
+    if let Some(throw) = stage.hands.throw {
+        let path = stage.hands.path(throw, stage.session.scene().physics.softening);
         let count = path.len().max(2) as f32;
         for (number, pair) in path.windows(2).enumerate() {
             let fade = 1.0 - number as f32 / count;
@@ -131,13 +132,13 @@ fn hands(view: &Sight, desk: &Desk) {
         if let (Some(from), Some(to)) = (view.place(throw.from), view.place(throw.to)) {
             view.painter.arrow(from, to - from, Stroke::new(2.0, view.palette.text));
             view.painter.circle_filled(from, 4.0, accent);
-            let (numbers, speed) = (desk.stage.numbers(), desk.stage.hands.velocity(throw).length());
+            let (numbers, speed) = (stage.numbers(), stage.hands.velocity(throw).length());
             let text = numbers.text(Dimension::Speed, speed);
             let speed = if numbers.0.is_some() { text } else { t!("hands-speed", speed = text) };
             view.painter.text(to + vec2(12.0, 0.0), Align2::LEFT_CENTER, speed, view.font(theme::BODY), view.ink(0.95));
         }
     }
-    if let Some(attraction) = desk.stage.hands.attraction
+    if let Some(attraction) = stage.hands.attraction
         && let Some(place) = view.place(attraction.at)
     {
         let radius = attraction.radius * view.points_per_unit();

@@ -1,10 +1,14 @@
-//! How the guides see the picture, and write and draw lines on it.
+//! How the guides see the picture: what they show, and how they write and draw lines on it.
 
 use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Stroke, Vec2, vec2};
 use glam::Vec3;
 use starshell::render::Camera;
 
-use crate::app::shell::theme::{self, Palette};
+use crate::app::shell::{
+    settings::Guides,
+    theme::{self, Palette},
+};
+use crate::app::simulation::stage::Stage;
 
 /// Segments per line, so that those behind the camera can be dropped.
 const PARTS: usize = 24;
@@ -18,7 +22,9 @@ pub type Named = (String, Pos2);
 pub struct Sight<'a> {
     pub painter: &'a Painter,
     pub rect: Rect,
-    pub size: [u32; 2],
+    /// What the picture shows, and which guides are wanted over it.
+    pub stage: &'a Stage,
+    pub guides: Guides,
     pub camera: Camera,
     pub palette: Palette,
 }
@@ -34,8 +40,8 @@ impl Sight<'_> {
 
     /// Where a point of the world appears on the screen.
     pub fn place(&self, point: Vec3) -> Option<Pos2> {
-        let (pixel, _) = self.camera.project(point, self.size)?;
-        let scale = self.rect.width() / self.size[0].max(1) as f32;
+        let (pixel, _) = self.camera.project(point, self.stage.size)?;
+        let scale = self.rect.width() / self.stage.size[0].max(1) as f32;
         let place = self.rect.min + vec2(pixel.x, pixel.y) * scale;
         // Far outside, a line would consist of rounding errors.
         self.rect.expand(20_000.0).contains(place).then_some(place)

@@ -7,24 +7,19 @@ use starshell::gpu::{Gpu, GpuError};
 use starshell::scene::Scene;
 use starshell::session::SessionError;
 
-use crate::app::shell::layout;
-use crate::app::shell::{
-    action::Action,
-    desk::{Desk, Start},
-    painter::Painter,
-    settings::Settings,
-    theme,
-};
+use crate::app::shell::{painter::Painter, settings::Settings, theme};
+use crate::app::simulation::{self, desk::Start};
+use crate::app::window::{app::App, layout};
 
 const FORMAT: wgpu::TextureFormat = wgpu::TextureFormat::Rgba8Unorm;
 
-/// A desk, its panels, and the texture they are painted on.
+/// The features, their panels, and the texture they are painted on.
 pub struct Offscreen {
     context: egui::Context,
     painter: Painter,
     surface: wgpu::Texture,
     begin: Instant,
-    pub desk: Desk,
+    pub app: App,
     /// Input events for the next frame.
     pub events: Vec<Event>,
 }
@@ -43,20 +38,20 @@ impl Offscreen {
             painter: Painter::new(gpu, FORMAT),
             surface: surface(gpu, size),
             begin: Instant::now(),
-            desk: Desk::new(gpu, scene, settings, &Start::default())?,
+            app: App::new(gpu, scene, settings, &Start::default())?,
             events: Vec::new(),
         })
     }
 
     /// Sets the steps per frame.
     pub fn set_speed(&mut self, steps_per_frame: u32) {
-        self.desk.ask(Action::StepsPerFrame(steps_per_frame));
+        self.app.ask(simulation::Action::StepsPerFrame(steps_per_frame));
     }
 
     /// Resizes the window.
     #[cfg(test)]
     pub fn resize(&mut self, size: [u32; 2]) {
-        self.surface = surface(self.desk.gpu(), size);
+        self.surface = surface(self.app.gpu(), size);
     }
 
     /// Runs one frame of `elapsed` seconds: interface, steps and picture, all painted. Returns the last submission.
@@ -71,13 +66,13 @@ impl Offscreen {
             time: Some(self.begin.elapsed().as_secs_f64()),
             ..RawInput::default()
         };
-        let pictures = self.painter.pictures(self.desk.targets());
-        let output = self.context.run_ui(input, |ui| layout::ui(ui, &mut self.desk, pictures));
-        self.desk.frame(elapsed)?;
+        let pictures = self.painter.pictures(self.app.targets());
+        let output = self.context.run_ui(input, |ui| layout::ui(ui, &mut self.app, pictures));
+        self.app.frame(elapsed)?;
         // The panels may have resized the picture.
-        self.painter.pictures(self.desk.targets());
+        self.painter.pictures(self.app.targets());
         let view = self.surface.create_view(&wgpu::TextureViewDescriptor::default());
-        let gpu = self.desk.gpu();
+        let gpu = self.app.gpu();
         let mut encoder = gpu.encoder("interface");
         self.painter.paint(&mut encoder, &view, size, &self.context, output);
         Ok(gpu.submit(encoder))

@@ -12,7 +12,7 @@ use serde::Serialize;
 use starshell::file;
 use starshell::physics::Parameters;
 
-use crate::app::shell::desk::Desk;
+use crate::app::simulation::desk::Desk;
 
 /// Minimum time between two reports.
 const PERIOD: Duration = Duration::from_millis(100);
@@ -79,11 +79,11 @@ impl Report {
         self.last = Some(Instant::now());
         let simulation = desk.stage.session.simulation();
         let contents = Contents {
-            frames: desk.frames,
+            frames: desk.shell.frames,
             time: simulation.time(),
             steps: simulation.steps(),
             playing: desk.stage.transport.is_playing,
-            panels: !desk.panels_hidden,
+            panels: !desk.shell.panels_hidden,
             bodies: simulation.bodies().count(),
             physics: simulation.parameters(),
             window,

@@ -10,12 +10,12 @@ use winit::event::WindowEvent;
 use winit::event_loop::ActiveEventLoop;
 use winit::window::{Window, WindowId};
 
-use crate::app::lessons::Notes;
+use crate::app::lessons::classroom::Notes;
 use crate::app::lessons::panels::notes_ui;
-use crate::app::shell::{
+use crate::app::shell::view::View;
+use crate::app::window::{
     screen::{Canvas, Screen},
-    view::View,
-    window::Live,
+    system::Live,
 };
 
 /// Least time between two drawings of the notes while the picture moves, and most while nothing does: they show a clock.
@@ -27,16 +27,16 @@ const NOTES_SIZE: [f64; 2] = [400.0, 640.0];
 impl Live {
     /// Opens, draws or closes the window of the notes. Returns when it has to be drawn again.
     pub(super) fn tend_notes(&mut self, event_loop: &ActiveEventLoop) -> Duration {
-        if self.desk.classroom.notes != Notes::Apart || self.desk.view != View::Classroom {
+        if self.app.classroom.notes != Notes::Apart || self.app.desk.shell.view != View::Classroom {
             self.notes = None;
             return Duration::MAX;
         }
         if self.notes.is_none() {
-            match notes_screen(event_loop, self.desk.gpu()) {
+            match notes_screen(event_loop, self.app.gpu()) {
                 Some(screen) => self.notes = Some((screen, Instant::now())),
                 None => {
-                    self.desk.classroom.notes = Notes::Below;
-                    self.desk.notices.warn(t!("notice-no-second-window"));
+                    self.app.classroom.notes = Notes::Below;
+                    self.app.desk.shell.notices.warn(t!("notice-no-second-window"));
                     return Duration::ZERO;
                 }
             }
@@ -53,12 +53,14 @@ impl Live {
         if !screen.is_visible() {
             return;
         }
-        let gpu = self.desk.gpu().clone();
+        let gpu = self.app.gpu().clone();
         // It must not hold up the picture.
         screen.present_by(&gpu, wgpu::PresentMode::AutoNoVsync);
         let raw = screen.input.take_egui_input(&screen.window);
         let context = screen.input.egui_ctx().clone();
-        let mut output = context.run_ui(raw, |ui| notes_ui(ui, &mut self.desk));
+        let mut pressed = Vec::new();
+        let mut output = context.run_ui(raw, |ui| pressed.extend(notes_ui(ui, &mut self.app.room())));
+        pressed.into_iter().for_each(|(key, modifiers)| self.app.press(key, modifiers));
         screen.input.handle_platform_output(&screen.window, std::mem::take(&mut output.platform_output));
         screen.paint(&gpu, output);
     }
@@ -72,10 +74,10 @@ impl Live {
         }
         match event {
             WindowEvent::CloseRequested => {
-                self.desk.classroom.notes = Notes::Closed;
+                self.app.classroom.notes = Notes::Closed;
                 self.notes = None;
             }
-            WindowEvent::Resized(_) => screen.resize(&self.desk.gpu().clone()),
+            WindowEvent::Resized(_) => screen.resize(&self.app.gpu().clone()),
             WindowEvent::RedrawRequested => self.draw_notes(),
             _ => return,
         }

@@ -6,8 +6,25 @@ use std::sync::mpsc::{Receiver, TryRecvError, channel};
 use std::time::Duration;
 
 use starshell::gpu::Gpu;
-use starshell::lab;
-use starshell::physics::Tuned;
+use starshell::lab::{self, TUNING_TIME};
+use starshell::name::Named;
+use starshell::physics::{ForceKernel, Precision, Tuned};
+
+/// The kernels of this machine, and the search for the fastest.
+#[derive(Debug)]
+pub struct Tuning {
+    /// The search, during which the simulation is suspended.
+    pub search: Option<Tuner>,
+    /// Its time limit.
+    pub time: Duration,
+    pub kernels: Kernels,
+}
+
+impl Default for Tuning {
+    fn default() -> Self {
+        Self { search: None, time: TUNING_TIME, kernels: Kernels::default() }
+    }
+}
 
 /// A search in progress. If dropped, it ends at the next number of bodies.
 #[derive(Debug)]
@@ -55,6 +72,29 @@ impl Tuner {
 impl Drop for Tuner {
     fn drop(&mut self) {
         self.stop.store(true, Ordering::Relaxed);
+    }
+}
+
+/// The gravity kernels available here, with their names. Checking each one means planning it, so the list is kept until
+/// something changes.
+#[derive(Debug, Default)]
+pub struct Kernels {
+    of: Option<(u32, Precision)>,
+    named: Vec<(ForceKernel, &'static str)>,
+}
+
+impl Kernels {
+    /// The kernels for `count` bodies in `precision`. Start with an empty list if `gpu` changes or was tuned.
+    pub fn offered(&mut self, gpu: &Gpu, count: u32, precision: Precision) -> &[(ForceKernel, &'static str)] {
+        if self.of != Some((count, precision)) {
+            let runs_here = |kernel: &&ForceKernel| {
+                let plan = kernel.plan(gpu, count).map(|plan| plan.in_precision(gpu, count, precision));
+                plan.is_ok_and(|plan| plan.shape.kernel(precision).is_some())
+            };
+            self.named = ForceKernel::ALL.iter().filter(runs_here).map(|kernel| (*kernel, kernel.name())).collect();
+            self.of = Some((count, precision));
+        }
+        &self.named
     }
 }
 

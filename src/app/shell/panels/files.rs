@@ -5,22 +5,27 @@ use std::path::PathBuf;
 use egui::{Align, Button, Id, Key, Layout, Modal, RichText, ScrollArea, TextEdit, Ui, vec2};
 use starshell::words::t;
 
-use crate::app::shell::{action::Action, desk::Desk, icons, theme, widgets};
-use crate::app::simulation::files::{Files, Intent, Kind};
+use crate::app::shell::{
+    action::Action,
+    files::{Files, Intent, Kind},
+    icons,
+    state::Shell,
+    theme, widgets,
+};
 
 /// Width of the dialogue, and height of its list.
 const WIDTH: f32 = 440.0;
 const HEIGHT: f32 = 216.0;
 
 /// Draws the dialogue, if open.
-pub fn files_ui(ui: &mut Ui, desk: &mut Desk) {
-    let Some(mut files) = desk.files.take() else { return };
+pub fn files_ui(ui: &mut Ui, shell: &mut Shell) {
+    let Some(mut files) = shell.files.take() else { return };
     let (mut is_closed, mut chosen) = (false, None);
     let shown = Modal::new(Id::unique("files")).show(ui.ctx(), |ui| {
         ui.set_width(WIDTH.min(ui.ctx().content_rect().width() - 48.0));
         is_closed = heading_ui(ui, files.intent);
         if files.intent == Intent::Open {
-            chosen = recent_ui(ui, &desk.settings.recent);
+            chosen = recent_ui(ui, &shell.settings.recent);
         }
         folder_ui(ui, &mut files);
         let is_double = list_ui(ui, &mut files);
@@ -31,14 +36,10 @@ pub fn files_ui(ui: &mut Ui, desk: &mut Desk) {
     });
     let intent = files.intent;
     if !is_closed && !shown.backdrop_response.clicked() && chosen.is_none() {
-        desk.files = Some(files);
+        shell.files = Some(files);
     }
     if let Some(path) = chosen {
-        desk.ask(match intent {
-            Intent::Save => Action::Save(path),
-            Intent::Open => Action::Open(path),
-            Intent::Compare => Action::CompareResults(Some(path)),
-        });
+        shell.ask(Action::File(intent, path));
     }
 }
 

@@ -19,18 +19,21 @@ use winit::monitor::MonitorHandle;
 use winit::window::{Fullscreen, Window, WindowId};
 
 use crate::app::laboratory::Laboratory;
-use crate::app::lessons::Classroom;
+use crate::app::lessons::{self, classroom::Classroom};
 use crate::app::shell::{
-    action::Action,
-    desk::{Desk, Request, Start},
-    keys, layout,
+    self, keys,
     placement::{Display, LEAST_SIZE},
-    report::Report,
-    screen::{Canvas, Screen},
     settings::{Loaded, Settings},
+    state::Request,
     theme,
 };
-use crate::app::simulation::rescue::Rescue;
+use crate::app::simulation::{desk::Start, rescue::Rescue};
+use crate::app::window::{
+    app::App,
+    layout,
+    report::Report,
+    screen::{Canvas, Screen},
+};
 use crate::app::workbench::Workbench;
 use crate::folders;
 use crate::lesson::lesson_folder;
@@ -123,7 +126,7 @@ struct Live {
     notes: Option<(Screen, Instant)>,
     /// Events held for the next frame.
     held: Vec<egui::Event>,
-    desk: Desk,
+    app: App,
     last_frame: Instant,
     /// When the next frame is needed without an event.
     wake: Option<Instant>,
@@ -179,23 +182,23 @@ impl Live {
             opened => opened,
         };
         let (gpu, canvas) = opened?;
-        let mut desk = Desk::new(&gpu, program.scene.clone(), program.settings.clone(), &program.options.start)?;
-        desk.laboratory = Laboratory::new(&gpu, folders::data("laboratory"));
-        desk.workbench = Workbench::new(&gpu, folders::data("workbench"));
+        let mut app = App::new(&gpu, program.scene.clone(), program.settings.clone(), &program.options.start)?;
+        app.laboratory = Laboratory::new(&gpu, folders::data("laboratory"));
+        app.workbench = Workbench::new(&gpu, folders::data("workbench"));
         let answers = folders::data("lessons").map(|folder| folder.join("progress.json"));
-        desk.classroom = Classroom::new(lesson_folder(), answers);
+        app.classroom = Classroom::new(lesson_folder(), answers);
         if let Some((name, is_kiosk)) = program.options.start.lesson.clone() {
-            desk.classroom.is_kiosk = is_kiosk;
-            desk.ask(Action::Lesson(name));
+            app.classroom.is_kiosk = is_kiosk;
+            app.ask(lessons::Action::Begin(name));
         }
         if !program.options.start.is_kiosk {
-            desk.rescue = folders::rescue().as_deref().and_then(Rescue::begin);
+            app.desk.storage.rescue = folders::rescue().as_deref().and_then(Rescue::begin);
         }
         if let Some(fault) = program.fault.take() {
-            desk.notices.warn(fault);
+            app.desk.shell.notices.warn(fault);
         }
         if let Some(adapter) = gone {
-            desk.notices.warn(t!("notice-no-adapter", adapter = adapter));
+            app.desk.shell.notices.warn(t!("notice-no-adapter", adapter = adapter));
         }
         let mut screen = Screen::new(&gpu, window, canvas);
         screen.input.init_accesskit(event_loop, &screen.window, program.proxy.clone());
@@ -209,7 +212,7 @@ impl Live {
         Ok(Self {
             screen,
             notes: None,
-            desk,
+            app,
             last_frame: Instant::now(),
             wake: None,
             reopen: false,
@@ -232,21 +235,21 @@ impl Live {
         let context = self.screen.input.egui_ctx().clone();
         let mut raw = self.screen.input.take_egui_input(&self.screen.window);
         keys::hold_back(&mut raw, &mut self.held);
-        if keys::take_tab(&mut raw, &context, self.desk.view) {
-            self.desk.ask(crate::app::shell::action::Action::TogglePanels);
+        if keys::take_tab(&mut raw, &context, self.app.desk.shell.view) {
+            self.app.ask(shell::Action::TogglePanels);
         }
-        let gpu = self.desk.gpu().clone();
-        self.screen.present_by(&gpu, present_mode(&self.desk.settings));
-        let pictures = self.screen.canvas.painter.pictures(self.desk.targets());
-        let mut output = context.run_ui(raw, |ui| layout::ui(ui, &mut self.desk, pictures));
+        let gpu = self.app.gpu().clone();
+        self.screen.present_by(&gpu, present_mode(&self.app.desk.shell.settings));
+        let pictures = self.screen.canvas.painter.pictures(self.app.targets());
+        let mut output = context.run_ui(raw, |ui| layout::ui(ui, &mut self.app, pictures));
         let tree = self.report.as_ref().and_then(|_| output.platform_output.accesskit_update.clone());
         self.screen.input.handle_platform_output(&self.screen.window, std::mem::take(&mut output.platform_output));
         let mut delay = output.viewport_output.get(&ViewportId::ROOT).map_or(Duration::MAX, |viewport| viewport.repaint_delay);
-        self.desk.frame(elapsed)?;
+        self.app.frame(elapsed)?;
         // The panels may have resized the picture.
-        self.screen.canvas.painter.pictures(self.desk.targets());
+        self.screen.canvas.painter.pictures(self.app.targets());
         // Recovery may have opened another device.
-        let gpu = self.desk.gpu().clone();
+        let gpu = self.app.gpu().clone();
         if self.screen.paint(&gpu, output)
             && let Some(report) = &mut self.report
         {
@@ -256,14 +259,14 @@ impl Live {
         delay = delay.min(self.tend_notes(event_loop));
         if let Some(report) = &mut self.report {
             let later = report.write(
-                &self.desk,
+                &self.app.desk,
                 self.screen.window.inner_size().into(),
                 context.pixels_per_point().into(),
                 tree.as_ref(),
             );
             delay = later.map_or(delay, |later| later.min(delay));
         }
-        if self.desk.is_moving() || delay.is_zero() || !self.held.is_empty() {
+        if self.app.is_moving() || delay.is_zero() || !self.held.is_empty() {
             self.screen.window.request_redraw();
         }
         self.wake = now.checked_add(delay).filter(|_| delay < Duration::from_secs(3600));
@@ -272,7 +275,7 @@ impl Live {
 
     /// Carries out the desk's requests.
     fn answer(&mut self, event_loop: &ActiveEventLoop) {
-        for request in self.desk.requests() {
+        for request in self.app.requests() {
             match request {
                 Request::ToggleFullscreen => {
                     let now = self.screen.window.fullscreen();
@@ -282,7 +285,7 @@ impl Live {
                 Request::Copy(text) => self.screen.input.set_clipboard_text(text),
                 Request::Show(folder) => {
                     if let Err(error) = open::that_detached(&folder) {
-                        self.desk.notices.warn(t!("notice-no-file-manager", path = folder.display(), cause = error));
+                        self.app.desk.shell.notices.warn(t!("notice-no-file-manager", path = folder.display(), cause = error));
                     }
                 }
                 Request::Reopen => self.reopen = true,
@@ -293,7 +296,7 @@ impl Live {
 
     /// Recreates device and session, after the device was lost (with its `cause`) or on another adapter.
     fn recover(&mut self, event_loop: &ActiveEventLoop, cause: Option<&GpuError>) -> anyhow::Result<()> {
-        let wanted = self.desk.settings.adapter.clone();
+        let wanted = self.app.desk.shell.settings.adapter.clone();
         let now = Instant::now();
         self.recovered.retain(|before| now.duration_since(*before) < RECOVERED);
         self.recovered.push(now);
@@ -313,8 +316,8 @@ impl Live {
         // Drop the old surface before using the new one: a window can have only one.
         self.screen.canvas = canvas;
         self.notes = None;
-        self.desk.recover(&gpu, cause)?;
-        theme::renew(self.screen.input.egui_ctx(), self.desk.frames);
+        self.app.recover(&gpu, cause)?;
+        theme::renew(self.screen.input.egui_ctx(), self.app.desk.shell.frames);
         self.screen.window.request_redraw();
         Ok(())
     }
@@ -322,20 +325,20 @@ impl Live {
     /// Saves changed settings regularly, so that little is lost if the program is killed.
     fn save(&mut self, path: &std::path::Path) {
         let (saved, looked) = &mut self.saved;
-        if looked.elapsed() < SAVED || *saved == self.desk.settings {
+        if looked.elapsed() < SAVED || *saved == self.app.desk.shell.settings {
             return;
         }
-        *saved = self.desk.settings.clone();
+        *saved = self.app.desk.shell.settings.clone();
         *looked = Instant::now();
         if let Err(error) = saved.save(path) {
-            self.desk.notices.warn(t!("notice-unsaved", path = path.display(), error = error.source));
+            self.app.desk.shell.notices.warn(t!("notice-unsaved", path = path.display(), error = error.source));
         }
     }
 
     /// Notes the window's position for the next start.
     fn remember(&mut self) {
         let scale = self.screen.window.scale_factor();
-        let placement = &mut self.desk.settings.window;
+        let placement = &mut self.app.desk.shell.settings.window;
         placement.maximized = self.screen.window.is_maximized();
         if self.screen.window.fullscreen().is_none() && !placement.maximized {
             let size: LogicalSize<u32> = self.screen.window.inner_size().to_logical(scale);
@@ -378,7 +381,7 @@ impl ApplicationHandler<Wake> for Program {
         match event {
             WindowEvent::CloseRequested => event_loop.exit(),
             WindowEvent::Resized(_) => {
-                live.screen.resize(&live.desk.gpu().clone());
+                live.screen.resize(&live.app.gpu().clone());
                 live.screen.window.request_redraw();
             }
             WindowEvent::RedrawRequested => {
@@ -423,20 +426,20 @@ impl ApplicationHandler<Wake> for Program {
         live.remember();
         live.screen.window.set_visible(false);
         if let Some(path) = &self.path
-            && let Err(error) = live.desk.settings.save(path)
+            && let Err(error) = live.app.desk.shell.settings.save(path)
         {
             // The window is gone, so this is the only place left to report it.
             self.failure.get_or_insert(anyhow::anyhow!("{error}: the settings of this run are lost"));
         }
-        if let Err(error) = live.desk.workbench.keep() {
+        if let Err(error) = live.app.workbench.keep() {
             self.failure.get_or_insert(error.into());
         }
         // Complete the pictures being written.
-        for error in live.desk.finish_writing(WRITTEN) {
+        for error in live.app.finish_writing(WRITTEN) {
             self.failure.get_or_insert(error);
         }
         // After a failure, the next start offers to continue.
-        if let Some(rescue) = live.desk.rescue.take().filter(|_| self.failure.is_none()) {
+        if let Some(rescue) = live.app.desk.storage.rescue.take().filter(|_| self.failure.is_none()) {
             rescue.end();
         }
     }

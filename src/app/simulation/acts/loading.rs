@@ -7,64 +7,37 @@ use starshell::physics::{Precision, Snapshot, Tuned};
 use starshell::render::Followed;
 use starshell::scene::{Dimension, Scene, embedded};
 use starshell::session::{Pace, Session, SessionError};
-use starshell::snapshot::{Curves, WindowState};
 use starshell::words::t;
 
-use crate::app::laboratory::Laboratory;
-use crate::app::shell::{
-    desk::{Desk, Loading},
-    offers::Kernels,
-};
 use crate::app::simulation::{
     acts::view::projected,
+    desk::Desk,
     drafts::Drafts,
     hands::Purpose,
+    loading::{Arrival, Came, Loading, SAVED},
+    origin::Origin,
     past::Past,
     rates::Rates,
     stage::{BUDGET, ELSEWHERE, begins_anew, first_target},
     statistics::Statistics,
-    tuner::Tuner,
+    tuning::{Kernels, Tuner},
 };
-
-/// Why pictures of a saved run cannot be reproduced.
-pub const SAVED: &str = "the run went on from a saved state";
-
-/// A session that is ready to go on stage.
-pub struct Arrival {
-    pub session: Session,
-    /// The scene as loaded, and its name if it is built in.
-    pub origin: Scene,
-    pub name: Option<&'static str>,
-    pub came: Came,
-}
-
-/// Where a session comes from.
-pub enum Came {
-    /// A scene, which starts.
-    Start,
-    /// The session before, on another device.
-    Device,
-    /// A saved run, the window that it was saved in, and what was measured there.
-    File { window: Option<WindowState>, curves: Option<Box<Curves>> },
-    /// Undo or redo.
-    Past(Box<Past>),
-}
 
 impl Desk {
     /// Takes a new session, if it is ready and the run on stage has been copied for undo.
     pub fn receive(&mut self) {
         // A run that is being saved is copied first.
-        let Some(loading) = self.loading.as_mut().filter(|_| self.saving.is_empty()) else { return };
+        let Some(loading) = self.loading.as_mut().filter(|_| self.storage.saving.is_empty()) else { return };
         match loading.arrives.try_recv() {
             Ok(Ok(arrival)) => loading.ready = Some(arrival),
             Ok(Err(error)) => {
                 self.loading = None;
                 self.drafts = Drafts::of(self.stage.session.scene());
-                return self.notices.warn(error.to_string());
+                return self.shell.notices.warn(error.to_string());
             }
             Err(TryRecvError::Disconnected) if loading.ready.is_none() => {
                 self.loading = None;
-                return self.notices.warn(t!("notice-not-made"));
+                return self.shell.notices.warn(t!("notice-not-made"));
             }
             Err(_) => {}
         }
@@ -73,7 +46,7 @@ impl Desk {
         }
         let Some(Loading { ready: Some(arrival), left, .. }) = self.loading.take() else { return };
         self.begin_history(arrival.session.scene());
-        let is_other = arrival.origin.title != self.origin.title;
+        let is_other = arrival.origin.scene.title != self.origin.scene.title;
         match left.filter(|_| !matches!(arrival.came, Came::Past(_))) {
             Some(left) => self.stage.hands.pasts.mark(left, if is_other { "undo-scene" } else { "undo-start" }),
             // No run lies between the settings of one scene and the other.
@@ -88,7 +61,7 @@ impl Desk {
         let simulation = self.stage.session.simulation();
         let has_begun = simulation.steps() > 0 || self.stage.altered.is_some();
         // Undo returns to the run before both halves of a trial.
-        let is_second = self.trial.is_some_and(|trial| trial.place == 1);
+        let is_second = self.trials.under_way.is_some_and(|trial| trial.place == 1);
         let is_kept = has_begun && self.tour.is_none() && !is_second;
         let Some(loading) = self.loading.as_mut().filter(|loading| loading.is_kept && is_kept) else {
             return false;
@@ -115,30 +88,29 @@ impl Desk {
 
     /// Returns to a run with other bodies, in a session built on another thread.
     pub fn load_past(&mut self, past: Past) {
-        let gpu = self.gpu.clone();
-        self.load_by(past.origin.title.clone(), move || {
+        let gpu = self.shell.gpu.clone();
+        self.load_by(past.origin.scene.title.clone(), move || {
             let scene = past.scene.clone();
             let session = gpu.attempt(|| Session::resume(&gpu, scene, &past.snapshot, Pace::StepsPerFrame(0)))?;
-            let (origin, name) = (past.origin.clone(), past.name);
-            Ok(Arrival { session, origin, name, came: Came::Past(Box::new(past)) })
+            Ok(Arrival { session, origin: past.origin.clone(), came: Came::Past(Box::new(past)) })
         });
     }
 
     /// Takes the result of the search for the fastest kernels, if it has finished.
     pub fn receive_tuning(&mut self) {
-        let Some(found) = self.tuner.as_ref().and_then(Tuner::found) else { return };
-        self.tuner = None;
+        let Some(found) = self.tuning.search.as_ref().and_then(Tuner::found) else { return };
+        self.tuning.search = None;
         let table = match found {
             Ok(table) if table.is_empty() => return,
             Ok(table) => table,
-            Err(error) => return self.notices.warn(error),
+            Err(error) => return self.shell.notices.warn(error),
         };
-        match self.gpu.remember(Tuned::NAME, &table) {
-            Ok(()) => self.notices.tell(t!("notice-tuned", adapter = self.gpu.adapter_name())),
-            Err(error) => self.notices.warn(t!("notice-tuned-unkept", cause = error.to_string())),
+        match self.shell.gpu.remember(Tuned::NAME, &table) {
+            Ok(()) => self.shell.notices.tell(t!("notice-tuned", adapter = self.shell.gpu.adapter_name())),
+            Err(error) => self.shell.notices.warn(t!("notice-tuned-unkept", cause = error.to_string())),
         }
-        self.kernels = Kernels::default();
-        self.plan_anew();
+        self.tuning.kernels = Kernels::default();
+        self.replan();
     }
 
     /// Applies the user's choices for all sessions to a new one.
@@ -148,9 +120,9 @@ impl Desk {
 
     /// Switches to another session.
     pub fn begin(&mut self, arrival: Arrival) {
-        let Arrival { mut session, origin, name, came } = arrival;
+        let Arrival { mut session, origin, came } = arrival;
         self.prepare(&mut session);
-        let is_other = origin != self.origin || matches!(came, Came::File { .. } | Came::Past(_));
+        let is_other = origin.scene != self.origin.scene || matches!(came, Came::File { .. } | Came::Past(_));
         if !is_other {
             // For the same scene, keep the user's view.
             session.set_camera(&self.stage.session.scene().camera);
@@ -162,10 +134,10 @@ impl Desk {
             self.stage.flight.stop();
             self.stage.end_travel();
             self.stage.travel.selected = None;
-            self.stage.back = 1.0;
-            if let Some(look) = &mut self.projector {
+            self.stage.zoom_out = 1.0;
+            if let Some(look) = &mut self.shell.projector {
                 *look = session.scene().look.clone();
-                *session.look_mut() = projected(look, self.settings.light);
+                *session.look_mut() = projected(look, self.shell.settings.light);
             }
         }
         session.set_plain_light(self.stage.session.has_plain_light());
@@ -174,7 +146,7 @@ impl Desk {
         self.stage.hands.let_go();
         self.stage.marks.restart();
         self.stage.follow_scene();
-        self.stage.since_kept = f32::INFINITY;
+        self.stage.course.since_kept = f32::INFINITY;
         (self.stage.course.waiting, self.stage.course.is_stored) = (None, false);
         self.stage.statistics.restart();
         match came {
@@ -191,7 +163,7 @@ impl Desk {
                 self.stage.pick(past.picked);
             }
         }
-        (self.origin, self.name) = (origin, name);
+        self.origin = origin;
         self.drafts = Drafts::of(self.stage.session.scene());
         self.stage.transport.remaining = 0;
         self.stage.rates = Rates::default();
@@ -199,18 +171,18 @@ impl Desk {
     }
 
     /// Builds a session of `scene` on another thread, because a million bodies take a second.
-    pub fn load(&mut self, scene: Scene, origin: Scene, name: Option<&'static str>) {
-        let gpu = self.gpu.clone();
-        self.load_by(origin.title.clone(), move || {
+    pub fn load(&mut self, scene: Scene, origin: Origin) {
+        let gpu = self.shell.gpu.clone();
+        self.load_by(origin.scene.title.clone(), move || {
             let session = gpu.attempt(|| Session::new(&gpu, scene, Pace::StepsPerFrame(0)))?;
-            Ok(Arrival { session, origin, name, came: Came::Start })
+            Ok(Arrival { session, origin, came: Came::Start })
         });
     }
 
     /// Builds a session on another thread.
     pub fn load_by(&mut self, title: String, build: impl FnOnce() -> anyhow::Result<Arrival> + Send + 'static) {
         let (sender, arrives) = channel();
-        if let Some(trial) = self.trial.take() {
+        if let Some(trial) = self.trials.under_way.take() {
             self.tell_abandoned(trial);
         }
         self.loading = Some(Loading { title, arrives, ready: None, is_leaving: false, left: None, is_kept: true });
@@ -224,23 +196,23 @@ impl Desk {
     pub fn open(&mut self, name_or_path: &str) {
         match Scene::load(name_or_path) {
             Ok(scene) => {
-                let name = embedded().iter().find(|embedded| embedded.name == name_or_path).map(|embedded| embedded.name);
-                let suited = if name.is_some() { self.suited(scene.clone()) } else { scene.clone() };
-                self.load(suited, scene, name);
+                let origin = Origin::called(name_or_path, scene.clone());
+                let scene = if origin.name.is_some() { self.suited(scene) } else { scene };
+                self.load(scene, origin);
             }
-            Err(error) => self.notices.warn(error.to_string()),
+            Err(error) => self.shell.notices.warn(error.to_string()),
         }
     }
 
     /// Reloads the current scene with a change.
     pub fn reload(&mut self, change: impl FnOnce(&mut Scene)) {
         let mut scene = self.stage.session.scene().clone();
-        if let Some(trial) = self.trial {
+        if let Some(trial) = self.trials.under_way {
             scene.physics.integrator = trial.restored(scene.physics.integrator);
         }
         change(&mut scene);
         scene.path = scene.path.map(|path| path.for_bodies(scene.count));
-        self.load(scene, self.origin.clone(), self.name);
+        self.load(scene, self.origin.clone());
     }
 
     /// Continues on another device, after the old one was lost (with its `cause`) or another adapter was chosen.
@@ -264,45 +236,39 @@ impl Desk {
             }
         };
         let has_moved = kept.as_ref().is_some_and(|kept| kept.steps > 0);
-        let is_elsewhere = has_moved && (gpu.adapter_name() != self.gpu.adapter_name() || !has_precision);
+        let is_elsewhere = has_moved && (gpu.adapter_name() != self.shell.gpu.adapter_name() || !has_precision);
         let altered = match is_elsewhere {
             true => Some(ELSEWHERE),
             false => kept.as_ref().and_then(|kept| self.stage.altered.or(begins_anew(&session, kept))),
         };
-        (self.beside, self.still) = (None, None);
-        for saving in std::mem::take(&mut self.saving) {
-            self.notices.warn(t!("notice-not-saved", path = saving.path.display()));
+        (self.beside, self.captures.still) = (None, None);
+        for saving in std::mem::take(&mut self.storage.saving) {
+            self.shell.notices.warn(t!("notice-not-saved", path = saving.path.display()));
         }
         self.leaving.clear();
         self.history.set_beside(None);
-        self.laboratory.gpu = gpu.clone();
-        self.workbench.set_gpu(gpu);
-        if gpu.adapter_name() != self.gpu.adapter_name() {
-            self.laboratory = Laboratory::new(gpu, self.laboratory.folder.take());
-        }
-        self.gpu = gpu.clone();
+        self.shell.gpu = gpu.clone();
         self.stage.statistics = Statistics::new(gpu);
-        self.kernels = Kernels::default();
+        self.tuning.kernels = Kernels::default();
         self.stage.target = first_target(gpu)?;
         self.loading = None;
-        self.tuner = None;
-        let (origin, name) = (self.origin.clone(), self.name);
-        self.begin(Arrival { session, origin, name, came: Came::Device });
+        self.tuning.search = None;
+        self.begin(Arrival { session, origin: self.origin.clone(), came: Came::Device });
         self.stage.altered = altered;
         let time = self.stage.numbers().text(Dimension::Time, self.stage.session.simulation().time());
         match cause {
-            Some(cause) => self.notices.warn(t!("notice-device", cause = cause, time = time)),
-            None => self.notices.tell(t!("notice-adapter", adapter = gpu.adapter_name(), time = time)),
+            Some(cause) => self.shell.notices.warn(t!("notice-device", cause = cause, time = time)),
+            None => self.shell.notices.tell(t!("notice-adapter", adapter = gpu.adapter_name(), time = time)),
         }
         if !has_precision {
-            self.notices.warn(t!("notice-no-double", adapter = gpu.adapter_name()));
+            self.shell.notices.warn(t!("notice-no-double", adapter = gpu.adapter_name()));
         }
         Ok(())
     }
 
     pub fn next_scene(&mut self, by: i32) {
         let scenes = embedded();
-        let place = scenes.iter().position(|scene| Some(scene.name) == self.name).unwrap_or(0);
+        let place = scenes.iter().position(|scene| Some(scene.name) == self.origin.name).unwrap_or(0);
         let next = (place as i64 + i64::from(by)).rem_euclid(scenes.len() as i64) as usize;
         self.open(scenes[next].name);
     }

@@ -3,7 +3,8 @@
 use egui::{Align2, Area, Frame, Id, Margin, Order, Rect, RichText, Stroke, Ui};
 use starshell::words::t;
 
-use crate::app::shell::{action::Action, desk::Desk, icons, theme, view::View, widgets};
+use crate::app::shell::{self, icons, theme, view::View, widgets};
+use crate::app::simulation::{action::Action, desk::Desk};
 
 /// Frames until the first-start hint disappears, about a quarter of a minute.
 const HINT_FRAMES: u64 = 900;
@@ -21,14 +22,15 @@ pub fn notices_ui(ui: &mut Ui, desk: &mut Desk, taken: &[Rect]) {
     let (pivot, place) =
         if desk.is_tour() { (Align2::CENTER_TOP, free.center_top()) } else { (Align2::CENTER_BOTTOM, free.center_bottom()) };
     // Hint and offer are about the simulation, and the simple mode opens no runs.
-    let is_simulation = !matches!(desk.view, View::Laboratory | View::Workbench | View::Classroom);
-    let is_hinting = is_simulation && !desk.settings.hint_seen && !desk.is_tour();
-    let is_offering = is_simulation && !desk.is_simple() && desk.rescue.as_ref().is_some_and(|rescue| rescue.offer().is_some());
-    if desk.notices.is_empty() && !is_hinting && !is_offering {
+    let is_simulation = !matches!(desk.shell.view, View::Laboratory | View::Workbench | View::Classroom);
+    let is_hinting = is_simulation && !desk.shell.settings.hint_seen && !desk.is_tour();
+    let is_offering =
+        is_simulation && !desk.shell.is_simple() && desk.storage.rescue.as_ref().is_some_and(|rescue| rescue.offer().is_some());
+    if desk.shell.notices.is_empty() && !is_hinting && !is_offering {
         return;
     }
-    if is_hinting && desk.frames > HINT_FRAMES {
-        desk.settings.hint_seen = true;
+    if is_hinting && desk.shell.frames > HINT_FRAMES {
+        desk.shell.settings.hint_seen = true;
     }
     let width = free.width().clamp(120.0, WIDTH);
     let (mut closed, mut answer, mut shows_folder) = (None, None, false);
@@ -36,7 +38,7 @@ pub fn notices_ui(ui: &mut Ui, desk: &mut Desk, taken: &[Rect]) {
         ui.set_max_width(width);
         let palette = theme::palette(ui);
         let card = Frame::new().fill(palette.panel.gamma_multiply(0.94)).corner_radius(8).inner_margin(Margin::symmetric(12, 8));
-        for (place, notice) in desk.notices.iter().enumerate() {
+        for (place, notice) in desk.shell.notices.iter().enumerate() {
             let edge = if notice.is_warning { palette.warning } else { palette.line };
             card.stroke(Stroke::new(1.0, edge)).show(ui, |ui| {
                 ui.horizontal(|ui| {
@@ -58,16 +60,16 @@ pub fn notices_ui(ui: &mut Ui, desk: &mut Desk, taken: &[Rect]) {
         }
         if is_offering {
             card.stroke(Stroke::new(1.0, palette.accent)).show(ui, |ui| answer = offer_ui(ui));
-        } else if is_hinting && desk.notices.is_empty() {
-            let hint = if desk.is_simple() { t!("hint-simple") } else { t!("hint-first") };
+        } else if is_hinting && desk.shell.notices.is_empty() {
+            let hint = if desk.shell.is_simple() { t!("hint-simple") } else { t!("hint-first") };
             card.stroke(Stroke::new(1.0, palette.line)).show(ui, |ui| ui.label(hint));
         }
     });
     if let Some(place) = closed {
-        desk.notices.close(place);
+        desk.shell.notices.close(place);
     }
     if shows_folder {
-        desk.ask(Action::ShowFolder);
+        desk.shell.ask(shell::Action::ShowFolder);
     }
     if let Some(is_wanted) = answer {
         desk.ask(Action::Rescue(is_wanted));

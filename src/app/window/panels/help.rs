@@ -3,20 +3,18 @@
 use egui::{Align, Id, Label, Layout, Modal, RichText, Ui, vec2};
 use starshell::words::{self, t};
 
-use crate::app::shell::{
-    desk::Desk,
-    keys::{self, Binding},
-    theme,
-    view::View,
-    widgets,
-};
+use crate::app::shell::{keys::name, state::Shell, theme, view::View, widgets};
+use crate::app::window::keys::{Row, rows};
 
 /// Width of a column.
 const COLUMN: f32 = 336.0;
 
+/// The groups of keys, in their order.
+const GROUPS: [&str; 5] = ["keys-transport", "keys-scenes", "keys-view", "keys-hands", "keys-window"];
+
 /// Draws the overlay, if open.
-pub fn help_ui(ui: &mut Ui, desk: &mut Desk) {
-    if desk.view != View::Keys {
+pub fn help_ui(ui: &mut Ui, shell: &mut Shell) {
+    if shell.view != View::Keys {
         return;
     }
     let screen = ui.ctx().content_rect();
@@ -25,7 +23,7 @@ pub fn help_ui(ui: &mut Ui, desk: &mut Desk) {
         let palette = theme::palette(ui);
         ui.set_width(COLUMN * columns as f32);
         if widgets::heading(ui, &t!("keys-title"), "keys-close") {
-            desk.view = View::Simulation;
+            shell.view = View::Simulation;
         }
         ui.spacing_mut().scroll = theme::bar();
         ui.add_space(theme::GRID);
@@ -37,17 +35,18 @@ pub fn help_ui(ui: &mut Ui, desk: &mut Desk) {
             |ui| {
                 ui.columns(columns, |columns| {
                     let count = columns.len();
-                    for (place, (title, bindings)) in keys::GROUPS.iter().enumerate() {
+                    for (place, title) in GROUPS.iter().enumerate() {
                         let ui = &mut columns[place % count];
                         heading(ui, title);
-                        bindings.iter().for_each(|binding| line(ui, &names(binding), &words::text(binding.words, &[])));
+                        let own = rows().filter(|row| row.group == *title);
+                        own.for_each(|row| line(ui, &names(&row), &words::text(row.words, &[])));
                         if *title == "keys-view" {
                             line(ui, "F2 … F8", &t!("keys-bookmarks"));
                             line(ui, "W A S D Q E", &t!("keys-flying"));
                         }
                         ui.add_space(3.0 * theme::GRID);
                     }
-                    let ui = &mut columns[keys::GROUPS.len() % count];
+                    let ui = &mut columns[GROUPS.len() % count];
                     heading(ui, "keys-mouse");
                     line(ui, &t!("mouse-drag"), &t!("mouse-orbit"));
                     line(ui, &t!("mouse-right-drag"), &t!("mouse-pan"));
@@ -58,12 +57,12 @@ pub fn help_ui(ui: &mut Ui, desk: &mut Desk) {
         );
     });
     if shown.backdrop_response.clicked() {
-        desk.view = View::Simulation;
+        shell.view = View::Simulation;
     }
 }
 
-fn names(binding: &Binding) -> String {
-    binding.keys.iter().map(|keys| keys::name(keys.logical_key, keys.modifiers)).collect::<Vec<_>>().join(" · ")
+fn names(row: &Row) -> String {
+    row.keys.iter().map(|keys| name(keys.logical_key, keys.modifiers)).collect::<Vec<_>>().join(" · ")
 }
 
 fn line(ui: &mut Ui, keys: &str, words: &str) {

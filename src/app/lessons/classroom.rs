@@ -1,0 +1,285 @@
+//! The classroom's state: the lesson that is given, the card that is shown, and what has been answered.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::PathBuf;
+use std::time::Instant;
+
+use starshell::lab::SpeedUp;
+use starshell::words;
+
+use crate::app::lessons::{
+    action::Action,
+    progress::{Given, Progress},
+    reading::{Piece, Reading},
+};
+use crate::app::shell::guidance::Guidance;
+use crate::lesson::{Answer, Card, Goal, Lesson, Question, Setting, Shelf, Value, Wait};
+
+/// Where the notes of those who teach are.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Notes {
+    /// They are not shown.
+    #[default]
+    Closed,
+    /// Below the picture.
+    Below,
+    /// In a window of their own.
+    Apart,
+}
+
+/// How far a card has been set up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SetUp {
+    Due,
+    /// Its scene is being made.
+    UnderWay,
+    Done,
+}
+
+/// What is chosen or typed but not yet given as an answer.
+#[derive(Debug, Default)]
+pub struct Draft {
+    pub chosen: Option<usize>,
+    pub typed: String,
+    /// Whether the number that was typed has been given: what is typed next replaces it.
+    pub is_number_given: bool,
+}
+
+impl Draft {
+    /// Types on or, after an answer, begins another number.
+    pub fn add(&mut self, text: &str) {
+        if std::mem::take(&mut self.is_number_given) {
+            self.typed.clear();
+        }
+        self.typed += text;
+    }
+
+    /// Takes the last letter away.
+    pub fn erase(&mut self) {
+        self.is_number_given = false;
+        self.typed.pop();
+    }
+}
+
+/// The classroom.
+#[derive(Debug)]
+pub struct Classroom {
+    pub shelf: Shelf,
+    /// The lesson that is given, and the number of its card, from 0.
+    pub lesson: Option<Lesson>,
+    pub place: usize,
+    pub draft: Draft,
+    /// Whether a control had the focus in the last frame.
+    pub has_focus: bool,
+    /// How the card is read.
+    pub reading: Reading,
+    /// Answers of this and of earlier lessons.
+    pub progress: Progress,
+    /// Controls that were used on this card.
+    pub used: BTreeSet<String>,
+    /// What the controls show whose values it waits for.
+    pub values: BTreeMap<String, Value>,
+    /// When the lesson began.
+    pub began: Instant,
+    /// Whether the notes of those who teach are shown.
+    pub notes: Notes,
+    /// How far the card has been set up, and which was set up last; none if the lesson has just begun.
+    pub set_up: SetUp,
+    stands: Option<usize>,
+    /// Whether a lesson begins anew when it ends, for public displays.
+    pub is_kiosk: bool,
+    pub actions: Vec<Action>,
+}
+
+impl Classroom {
+    /// The classroom with the program's lessons and those in `lessons`; answers are kept in `answers`.
+    pub fn new(lessons: Option<PathBuf>, answers: Option<PathBuf>) -> Self {
+        Self {
+            shelf: Shelf::new(lessons),
+            lesson: None,
+            place: 0,
+            draft: Draft::default(),
+            has_focus: false,
+            reading: Reading::default(),
+            progress: Progress::open(answers),
+            used: BTreeSet::new(),
+            values: BTreeMap::new(),
+            began: Instant::now(),
+            notes: Notes::Closed,
+            set_up: SetUp::Done,
+            stands: None,
+            is_kiosk: false,
+            actions: Vec::new(),
+        }
+    }
+
+    /// Requests `action`, to be performed before the next frame.
+    pub fn ask(&mut self, action: Action) {
+        self.actions.push(action);
+    }
+
+    /// Begins a lesson by name, where it was left. Returns whether there is one.
+    pub fn begin(&mut self, name: &str) -> bool {
+        let Some(lesson) = self.shelf.lesson(name).cloned() else { return false };
+        let place = self.progress.place(name).min(lesson.cards.len() - 1);
+        (self.lesson, self.began) = (Some(lesson), Instant::now());
+        self.go_to(place);
+        self.stands = None;
+        true
+    }
+
+    /// Ends the lesson, or begins it anew.
+    pub fn end(&mut self) {
+        match self.lesson.as_ref().filter(|_| self.is_kiosk) {
+            Some(lesson) => {
+                self.progress.forget(&lesson.name);
+                self.go_to(0);
+            }
+            None => self.lesson = None,
+        }
+    }
+
+    /// Whether the card shows an experiment.
+    pub fn shows_experiment(&self) -> bool {
+        self.card().is_some_and(|card| card.setting.experiment.is_some())
+    }
+
+    /// Whether the card shows the simulation.
+    pub fn shows_simulation(&self) -> bool {
+        self.card().is_some_and(|card| card.setting.experiment.is_none() && card.setting.bench.is_none())
+    }
+
+    /// Whether somebody teaches: notes are open, nothing waits for learners.
+    pub fn is_taught(&self) -> bool {
+        self.notes != Notes::Closed
+    }
+
+    /// The card that is shown.
+    pub fn card(&self) -> Option<&Card> {
+        self.lesson.as_ref()?.cards.get(self.place)
+    }
+
+    /// Shows a card, by its number from 0.
+    pub fn go_to(&mut self, place: usize) {
+        let Some(lesson) = &self.lesson else { return };
+        self.place = place.min(lesson.cards.len() - 1);
+        (self.draft, self.set_up) = (Draft::default(), SetUp::Due);
+        self.reading = Reading::default();
+        self.used.clear();
+        self.values.clear();
+        // Whoever has prepared the lesson goes back to the beginning.
+        if self.place == 0 {
+            self.began = Instant::now();
+        }
+        self.progress.set_place(&lesson.name, self.place);
+    }
+
+    /// How the card is set up: with what the cards leave that were passed over, and with what all before it leave where a lesson goes
+    /// on in the middle, or back to another scene.
+    pub fn setting(&mut self) -> Option<Setting> {
+        let cards = &self.lesson.as_ref()?.cards;
+        let has_scene = |card: &Card| card.setting.scene.is_some();
+        let first = match self.stands.replace(self.place) {
+            Some(before) if before < self.place => before + 1,
+            Some(before) if !cards.iter().take(before + 1).skip(self.place + 1).any(has_scene) => self.place,
+            _ => 0,
+        };
+        cards.get(first..=self.place)?.iter().map(|card| card.setting.clone()).reduce(|before, next| next.after(before))
+    }
+
+    /// What was answered on this card, if anything.
+    pub fn given(&self) -> Option<&Given> {
+        self.progress.given(&self.lesson.as_ref()?.name, self.place)
+    }
+
+    /// Answers the question of this card. Returns whether that was right, unless it is a prediction.
+    pub fn answer(&mut self, answer: &Answer) -> Option<bool> {
+        let lesson = self.lesson.as_ref()?;
+        let card = lesson.cards.get(self.place)?;
+        let question = self.question()?;
+        let is_right = question.is_right(answer);
+        let told = match answer {
+            Answer::Option(option) => question.options().get(*option).cloned().unwrap_or_default(),
+            // As the window shows it.
+            Answer::Number(number) if matches!(question, Question::Measure { .. }) => words::number(*number),
+            Answer::Number(number) => words::local(&number.to_string()),
+        };
+        let is_prediction = matches!(question, Question::Predict { .. });
+        let is_number = matches!(question, Question::Number { .. });
+        let given = Given {
+            card: card.title.clone(),
+            ask: question.ask().to_owned(),
+            answer: told,
+            value: Some(answer.clone()),
+            is_right,
+            ..Given::default()
+        };
+        self.progress.give(&lesson.name, self.place, given);
+        self.draft.is_number_given = is_number;
+        let sought = if is_prediction { Piece::Question } else { Piece::Reason };
+        (self.reading.is_answered, self.reading.fit, self.reading.seeks) = (true, None, Some(sought));
+        (!is_prediction).then_some(is_right)
+    }
+
+    /// The question that the card asks now.
+    pub fn question(&self) -> Option<&Question> {
+        self.card()?.question.as_ref().filter(|_| !self.hides_outcome())
+    }
+
+    /// Whether the card still hides the outcome of a prediction and the question that follows it.
+    pub fn hides_outcome(&self) -> bool {
+        !self.reading.is_revealed && self.card().is_some_and(|card| card.outcome.is_some()) && self.recalled().is_some()
+    }
+
+    /// The prediction that the card recalls: its question and, if somebody has answered it, what was predicted.
+    pub fn recalled(&self) -> Option<(&Question, Option<&Given>)> {
+        let lesson = self.lesson.as_ref()?;
+        let name = self.card()?.setting.recall.as_ref()?;
+        let place = lesson.cards[..self.place].iter().rposition(|card| card.predicts(name))?;
+        Some((lesson.cards[place].question.as_ref()?, self.progress.given(&lesson.name, place)))
+    }
+
+    /// Shows the outcome of the prediction, which takes more room on the card.
+    pub fn reveal(&mut self) {
+        let Reading { is_revealed, fit, seeks, .. } = &mut self.reading;
+        (*is_revealed, *fit, *seeks) = (true, None, Some(Piece::Recalled));
+    }
+
+    /// Whether a control shows the value that the card waits for.
+    pub fn shows(&self, key: &str, goal: &Goal) -> bool {
+        self.values.get(key).is_some_and(|value| goal.is_met(value))
+    }
+
+    /// Whether what the card waits for has happened, at this simulated time, with or without results. `speed_up` is that of a
+    /// kernel over its original, if its results are right.
+    pub fn is_ready(&self, time: f64, has_results: bool, speed_up: Option<SpeedUp>) -> bool {
+        match self.card().and_then(|card| card.setting.wait.as_ref()) {
+            None => true,
+            Some(Wait::Control(key)) => self.used.contains(key),
+            Some(Wait::Set(goals)) => goals.iter().all(|(key, goal)| self.shows(key, goal)),
+            Some(Wait::Time(least)) => time >= *least,
+            Some(Wait::Results(_)) => has_results,
+            Some(Wait::Right(_)) => speed_up.is_some(),
+            Some(Wait::Faster(least)) => speed_up.and_then(SpeedUp::times).is_some_and(|times| times >= *least),
+            Some(Wait::Answer(_)) => self.given().is_some_and(|given| given.is_right),
+        }
+    }
+
+    /// Takes the user's changed files. The lesson that is given stays at its card.
+    pub fn look(&mut self) {
+        if !self.shelf.look() {
+            return;
+        }
+        if let Some(name) = self.lesson.as_ref().map(|lesson| lesson.name.clone())
+            && let Some(lesson) = self.shelf.lesson(&name).cloned()
+        {
+            self.place = self.place.min(lesson.cards.len() - 1);
+            (self.lesson, self.reading.fit) = (Some(lesson), None);
+        }
+    }
+
+    /// What controls do on this card.
+    pub fn guidance(&self) -> Guidance {
+        self.card().map(|card| Guidance::new(&card.setting)).unwrap_or_default()
+    }
+}

@@ -1,0 +1,49 @@
+//! The panels at the sides of the picture, as far as the window has room for them.
+
+use egui::{Margin, Panel, ScrollArea, Ui};
+
+use crate::app::shell::{icons, settings::Settings, theme, widgets};
+
+/// Minimum width of the picture between panels.
+const PICTURE: f32 = 240.0;
+
+/// Points between a panel's scroll bar and its edge.
+const BAR_MARGIN: i8 = 4;
+
+/// How many side panels the window has room for beside the picture.
+pub fn room_for_sides(ui: &Ui) -> usize {
+    ((ui.ctx().content_rect().width() - PICTURE) / theme::SIDE).clamp(0.0, 2.0) as usize
+}
+
+/// Whether the left and right panels are shown: those that are open, as far as the window has room for them.
+pub fn sides(ui: &Ui, settings: &Settings) -> [bool; 2] {
+    match (room_for_sides(ui), [settings.panels.left_open, settings.panels.right_open]) {
+        (0, _) => [false; 2],
+        (1, [true, true]) => [true, false],
+        (_, open) => open,
+    }
+}
+
+/// A button that folds or opens the left (0) or right (1) panel. If there is room for only one, it takes the other's place.
+pub fn side_button(ui: &mut Ui, settings: &mut Settings, side: usize, key: &str) {
+    let (room, mut open) = (room_for_sides(ui), sides(ui, settings));
+    let button = ui.add_enabled_ui(room > 0, |ui| widgets::icon_button(ui, icons::SIDEBAR_SIMPLE, key, open[side])).inner;
+    if button.clicked() {
+        open[side] = !open[side];
+        open[1 - side] &= room > 1 || !open[side];
+        [settings.panels.left_open, settings.panels.right_open] = open;
+    }
+}
+
+/// A side panel with scrolling contents.
+pub fn side(ui: &mut Ui, panel: Panel, contents: impl FnOnce(&mut Ui)) {
+    // The scroll bar has the margin to itself, so it never overlaps a number.
+    let frame = widgets::panel_frame(ui);
+    let frame = frame.inner_margin(Margin { right: BAR_MARGIN, ..frame.inner_margin });
+    panel.exact_size(theme::SIDE).resizable(false).frame(frame).show(ui, |ui| {
+        ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+            ui.set_max_width(ui.available_width() - 4.0 * theme::GRID);
+            contents(ui);
+        });
+    });
+}

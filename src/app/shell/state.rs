@@ -1,0 +1,147 @@
+//! What all features of the window share: the device, settings, notices, what is shown, and what the window is asked for.
+
+use std::path::PathBuf;
+
+use starshell::gpu::{Gpu, GpuError};
+use starshell::render::Look;
+use starshell::words::t;
+
+use crate::app::shell::{
+    action::Action,
+    files::{Files, Intent},
+    notices::Notices,
+    settings::Settings,
+    view::View,
+};
+use crate::folders;
+
+/// What the features ask of the system's window.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Request {
+    ToggleFullscreen,
+    LeaveFullscreen,
+    Copy(String),
+    /// Show this folder in the desktop's file manager.
+    Show(PathBuf),
+    /// Switch to the adapter in the settings.
+    Reopen,
+    Quit,
+}
+
+/// Which controls there are.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Mode {
+    #[default]
+    Full,
+    /// Those of the simple mode.
+    Simple,
+    /// Those of the simple mode, which cannot be left.
+    Locked,
+}
+
+/// The shell around the features.
+pub struct Shell {
+    pub gpu: Gpu,
+    pub settings: Settings,
+    pub notices: Notices,
+    /// The folder for pictures, tables and runs.
+    pub folder: PathBuf,
+    /// The dialogue for files, if it is open.
+    pub files: Option<Files>,
+    pub panels_hidden: bool,
+    pub mode: Mode,
+    /// What the window shows.
+    pub view: View,
+    /// The look before projector mode, while that is on.
+    pub projector: Option<Look>,
+    /// Width and height of the window in pixels.
+    pub window_size: [u32; 2],
+    pub actions: Vec<Action>,
+    pub requests: Vec<Request>,
+    /// Frames since the start.
+    pub frames: u64,
+    /// Whether the laboratory measures, so that the simulation rests.
+    pub is_measuring: bool,
+    /// Whether a lesson is given, which speaks of warnings itself.
+    pub is_teaching: bool,
+}
+
+impl Shell {
+    /// The shell on this device.
+    pub fn new(gpu: &Gpu, settings: Settings) -> Self {
+        Self {
+            gpu: gpu.clone(),
+            mode: if settings.panels.simple { Mode::Simple } else { Mode::Full },
+            settings,
+            notices: Notices::default(),
+            folder: folders::output(),
+            files: None,
+            panels_hidden: false,
+            view: View::default(),
+            projector: None,
+            window_size: [64, 64],
+            actions: Vec::new(),
+            requests: Vec::new(),
+            frames: 0,
+            is_measuring: false,
+            is_teaching: false,
+        }
+    }
+
+    /// Requests `action`, to be performed before the next frame.
+    pub fn ask(&mut self, action: Action) {
+        self.actions.push(action);
+    }
+
+    /// Whether only the controls of the simple mode are there.
+    pub fn is_simple(&self) -> bool {
+        self.mode != Mode::Full
+    }
+
+    /// Whether projector mode is on.
+    pub fn is_projector(&self) -> bool {
+        self.projector.is_some()
+    }
+
+    /// Shows `view` or, if it is shown already, the simulation.
+    pub fn toggle_view(&mut self, view: View) {
+        self.view = if self.view == view { View::Simulation } else { view };
+    }
+
+    /// Switches the figures over the picture: to a few, to all, to none.
+    pub fn toggle_hud(&mut self) {
+        let settings = &mut self.settings;
+        (settings.guides.hud, settings.guides.hud_details) =
+            (!settings.guides.hud || !settings.guides.hud_details, settings.guides.hud && !settings.guides.hud_details);
+    }
+
+    /// Opens the dialogue for files, or closes it. A file to save begins with `name`.
+    pub fn show_files(&mut self, intent: Option<Intent>, name: impl FnOnce() -> String) {
+        let recent = self.settings.recent.first().and_then(|path| path.parent());
+        let folder = recent.filter(|folder| folder.is_dir()).unwrap_or(&self.folder).to_owned();
+        self.files = intent.map(|intent| {
+            let name = if intent == Intent::Save { name() } else { String::new() };
+            Files::new(intent, &folder, name)
+        });
+    }
+
+    /// Asks for the folder in the desktop's file manager. It is made if nothing has been written yet.
+    pub fn show_folder(&mut self) {
+        match std::fs::create_dir_all(&self.folder) {
+            Ok(()) => self.requests.push(Request::Show(self.folder.clone())),
+            Err(error) => self.notices.warn(t!("notice-no-folder", path = self.folder.display(), cause = error)),
+        }
+    }
+
+    /// Turns a failure that does not end the session into a notice.
+    ///
+    /// # Errors
+    /// [`GpuError::Lost`], which does.
+    pub fn tell(&mut self, error: GpuError) -> Result<(), GpuError> {
+        if matches!(error, GpuError::Lost(_)) {
+            return Err(error);
+        }
+        self.notices.warn(error.to_string());
+        Ok(())
+    }
+}

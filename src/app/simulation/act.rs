@@ -1,0 +1,142 @@
+//! What a stage does in a frame, beside drawing: it takes what has arrived, measures, copies its state, and moves bodies by hand.
+
+use starshell::gpu::GpuError;
+use starshell::physics::Snapshot;
+use starshell::render::{Format, Target, TargetError};
+use starshell::scene::Dimension;
+use starshell::words::t;
+
+use crate::app::simulation::{
+    around::Around,
+    hands::{Purpose, System},
+    saving::Saving,
+    stage::Stage,
+};
+
+/// What a stage is to do in a frame.
+#[derive(Clone, Copy, Debug)]
+pub struct Task {
+    /// Seconds since the last frame, and by how many tools move bodies.
+    pub elapsed: f32,
+    pub moving: f32,
+    /// Whether the bodies must stay as they are, for a picture or a search.
+    pub is_held: bool,
+    /// Whether a picture is being drawn, so that tools rest, too.
+    pub is_drawn: bool,
+    /// Whether a video is recorded, whose frames keep their steps.
+    pub is_filmed: bool,
+    /// In a comparison, the simulated time to advance to, if known.
+    pub goal: Option<Option<f64>>,
+}
+
+impl Stage {
+    /// Records everything of a frame that comes before its steps and its picture.
+    ///
+    /// # Errors
+    /// [`GpuError`] if the device is lost; lesser failures become notices.
+    pub fn prepare(&mut self, around: &mut Around, encoder: &mut wgpu::CommandEncoder, task: Task) -> Result<(), GpuError> {
+        self.go_on(around, task.is_held);
+        self.measure(around, encoder, task.elapsed)?;
+        self.set_pace(task.is_held || around.shell.is_measuring, task.is_filmed, task.goal);
+        self.copy_states(around, encoder, task.elapsed)?;
+        if !task.is_drawn {
+            self.touch(encoder, task.moving)?;
+        }
+        Ok(())
+    }
+
+    /// Records what the statistics want to measure in this frame.
+    fn measure(&mut self, around: &mut Around, encoder: &mut wgpu::CommandEncoder, elapsed: f32) -> Result<(), GpuError> {
+        if self.course.shown.is_some() {
+            return Ok(()); // the past has been measured
+        }
+        match self.statistics.record(&mut self.session, encoder, elapsed) {
+            Ok(true) => self.hands.wanted.push(Purpose::Measure),
+            Ok(false) => {}
+            Err(error) => {
+                self.statistics.forgo();
+                around.shell.tell(error)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Records the requested copies of the whole state.
+    fn copy_states(&mut self, around: &mut Around, encoder: &mut wgpu::CommandEncoder, elapsed: f32) -> Result<(), GpuError> {
+        self.keep_state(elapsed, around.history);
+        if let Err(error) = self.marks.record(&mut self.session, encoder, &around.shell.settings) {
+            around.shell.tell(error)?;
+        }
+        for purpose in std::mem::take(&mut self.hands.wanted) {
+            // A run is saved with its trails.
+            if let Purpose::Save(path) = &purpose {
+                match self.session.record_trail_copy(encoder) {
+                    Ok(trails) => around.saving.push(Saving { path: path.clone(), run: None, trails }),
+                    Err(error) => {
+                        around.shell.tell(error)?;
+                        continue;
+                    }
+                }
+            }
+            match self.session.record_snapshot(encoder) {
+                Ok(ticket) => drop(self.hands.under_way.insert(ticket, purpose)),
+                Err(error) => around.shell.tell(error)?,
+            }
+        }
+        Ok(())
+    }
+
+    /// The next copy of the whole state that has arrived, and what it is for.
+    ///
+    /// # Errors
+    /// [`GpuError::Lost`].
+    pub fn arrival(&mut self) -> Result<Option<(Snapshot, Purpose)>, GpuError> {
+        while let Some((ticket, snapshot)) = self.session.snapshot()? {
+            let (physics, picked) = (self.session.scene().physics, self.hands.picked);
+            let Some(snapshot) = self.marks.take(ticket, snapshot, physics, picked) else { continue };
+            if let Some(purpose) = self.hands.under_way.remove(&ticket) {
+                return Ok(Some((snapshot, purpose)));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Takes what has arrived beside copies of the whole state.
+    ///
+    /// # Errors
+    /// [`GpuError::Lost`].
+    pub fn collect(&mut self, around: &mut Around) -> Result<(), GpuError> {
+        if let Some(watched) = self.session.watched()? {
+            self.hands.watched = Some(watched);
+        }
+        if let Some(light) = self.session.light()? {
+            self.hands.light = Some(light);
+        }
+        self.color_range = self.session.color_range()?;
+        let numbers = self.numbers();
+        if let Some(System { snapshot, invalid, .. }) = self.hands.newest.collect() {
+            let time = numbers.text(Dimension::Time, snapshot.time);
+            around.shell.notices.warn(t!("notice-not-finite", time = time, count = invalid));
+        }
+        Ok(())
+    }
+
+    /// Resizes the target to the space that the panels leave.
+    ///
+    /// # Errors
+    /// [`GpuError::Lost`].
+    pub fn fit_target(&mut self, around: &mut Around) -> Result<(), GpuError> {
+        let gpu = &around.shell.gpu;
+        let limit = gpu.limits().max_texture_dimension_2d;
+        let size = self.size.map(|side| side.clamp(1, limit));
+        if size == self.target.size() {
+            return Ok(());
+        }
+        match Target::new(gpu, size, Format::default()) {
+            Ok(target) => self.target = target,
+            Err(TargetError::Gpu(error)) => return around.shell.tell(error),
+            Err(error) => around.shell.notices.warn(error.to_string()),
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,243 @@
+//! A frame: results that have arrived, camera, tools, due steps, picture. Never waits for the GPU.
+
+use std::sync::mpsc::TryRecvError;
+
+use starshell::gpu::GpuError;
+use starshell::physics::{Parameters, Snapshot};
+use starshell::words::{self, t};
+
+use crate::app::shell::state::Request;
+use crate::app::simulation::{
+    act::Task,
+    desk::{Captures, Desk},
+    filming::Filming,
+    hands::{Edit, Follow, Purpose},
+    stage::Captured,
+    statistics::ALARMING,
+};
+
+/// Least and most seconds that the tour spends on a scene.
+const TOUR: [f64; 2] = [15.0, 120.0];
+/// A click picks a body within this many pixels.
+const REACH: f32 = 24.0;
+
+impl Desk {
+    /// Carries out the requests, then everything due after `elapsed` seconds: camera, steps, picture. Never waits for the GPU.
+    ///
+    /// # Errors
+    /// [`GpuError`] if the device is lost; lesser failures become notices.
+    pub fn frame(&mut self, elapsed: f32) -> Result<(), GpuError> {
+        // Only the requests present now: an edit that must wait requests itself again for the next frame.
+        for action in std::mem::take(&mut self.actions) {
+            let look = &self.stage.session.scene().look;
+            if self.captures.still.is_some() && action.changes_bodies(look) {
+                self.actions.push(action);
+            } else {
+                self.perform(action);
+            }
+        }
+        if self.captures.still.is_none() {
+            self.receive();
+            self.receive_tuning();
+        }
+        self.tour_on(elapsed);
+        self.collect()?;
+        self.follow_trial(elapsed);
+        let moving = self.seconds_to_move(elapsed);
+        self.stage.move_camera(moving);
+        let (stage, mut around) = self.on_stage();
+        stage.fit_target(&mut around)?;
+        if self.captures.filming.is_none() {
+            self.stage.keep_pace(elapsed);
+        }
+        self.aim();
+        self.act(elapsed)?;
+        self.act_beside(elapsed)?;
+        self.shell.gpu.poll().or_else(|error| self.shell.tell(error))?;
+        self.stage.statistics.collect(&mut self.stage.session)?;
+        self.warn_of_energy();
+        // Over a card it would only be in the way.
+        if self.captures.still.is_none() && self.stage.spare_light(elapsed) && !self.shell.is_teaching {
+            let text = if self.shell.is_simple() { t!("notice-plain-light-simple") } else { t!("notice-plain-light") };
+            self.shell.notices.tell(text);
+        }
+        self.suit_machine(elapsed);
+        self.keep_for_rescue(elapsed);
+        Ok(())
+    }
+
+    /// Warns if the energy is off, with a remedy, until it is right again. Lessons discuss it themselves, and the simple mode has no
+    /// control that would help.
+    fn warn_of_energy(&mut self) {
+        if let Some(error) = self.stage.statistics.alarm()
+            && !self.shell.is_teaching
+            && !self.shell.is_simple()
+            && let Some(text) = self.energy_warning(error)
+        {
+            self.shell.notices.alarm(text);
+        }
+        // Such as after a restart, or in another scene.
+        if self.stage.statistics.is_right() {
+            self.shell.notices.end_alarm();
+        }
+    }
+
+    /// What helps if the relative error of the energy is `error`; `None` if that is small, or damping is meant to change it.
+    pub fn energy_warning(&self, error: f64) -> Option<String> {
+        let Parameters { integrator, time_step, damping, adaptive, .. } = self.stage.session.scene().physics;
+        if error.is_nan() || error.abs() < ALARMING || damping != 1.0 {
+            return None;
+        }
+        let share = words::short(100.0 * error.abs());
+        let error = error.abs();
+        if adaptive.is_some() {
+            return Some(t!("notice-energy-adaptive", share = share));
+        }
+        // With this step, the error would be a tenth of what alarms.
+        let factor = (0.1 * ALARMING / error).powf(1.0 / f64::from(integrator.order()));
+        Some(t!("notice-energy", share = share, step = words::one_digit(factor * time_step)))
+    }
+
+    /// What the stages are to do in this frame.
+    pub fn task(&self, elapsed: f32) -> Task {
+        Task {
+            elapsed,
+            moving: self.seconds_to_move(elapsed),
+            is_held: self.tuning.search.is_some() || self.captures.still.is_some(),
+            is_drawn: self.captures.still.is_some(),
+            is_filmed: self.captures.filming.is_some(),
+            goal: self.beside.as_ref().map(|beside| beside.goal).or_else(|| self.trial_goal().map(Some)),
+        }
+    }
+
+    /// Everything that the GPU does for the stage in this frame, in one submission.
+    fn act(&mut self, elapsed: f32) -> Result<(), GpuError> {
+        let task = self.task(elapsed);
+        let mut encoder = self.shell.gpu.encoder("frame");
+        let (stage, mut around) = self.on_stage();
+        stage.prepare(&mut around, &mut encoder, task)?;
+        // Captures show the half with the focus.
+        self.follow_film();
+        let Captures { filming, still, .. } = &mut self.captures;
+        let drawn = self.stage.draw(encoder, elapsed, filming.as_mut(), still.as_mut());
+        self.request_saving();
+        match drawn {
+            Ok(Captured { filmed, pictured }) => {
+                if let Err(error) = filmed {
+                    self.stop_filming(&error);
+                }
+                if self.captures.filming.as_ref().is_some_and(Filming::is_complete) {
+                    self.end_filming();
+                }
+                self.follow_picture(pictured);
+                Ok(())
+            }
+            Err(error) => self.shell.tell(error),
+        }
+    }
+
+    /// Takes results that have arrived from the GPU and from threads.
+    pub fn collect(&mut self) -> Result<(), GpuError> {
+        self.collect_stage()?;
+        self.collect_saving()?;
+        self.receive_last_states()?;
+        let notices = &mut self.shell.notices;
+        self.captures.writing.retain(|writing| match writing.try_recv() {
+            Ok(Ok(path)) => {
+                notices.tell_written(t!("notice-written", path = path.display()));
+                false
+            }
+            Ok(Err(error)) => {
+                notices.warn(error.to_string());
+                false
+            }
+            Err(TryRecvError::Empty) => true,
+            Err(TryRecvError::Disconnected) => false,
+        });
+        Ok(())
+    }
+
+    /// Takes what has arrived for the stage.
+    pub fn collect_stage(&mut self) -> Result<(), GpuError> {
+        while let Some((snapshot, purpose)) = self.stage.arrival()? {
+            self.arrive(snapshot, purpose);
+        }
+        let (stage, mut around) = self.on_stage();
+        stage.collect(&mut around)
+    }
+
+    /// Handles a snapshot according to its purpose.
+    pub fn arrive(&mut self, snapshot: Snapshot, purpose: Purpose) {
+        let is_left = matches!(purpose, Purpose::Edit(_) | Purpose::Leave | Purpose::Undo(_) | Purpose::Replace);
+        self.stage.remember(&mut self.history, &snapshot, is_left);
+        let look = &self.stage.session.scene().look;
+        let is_measured = matches!(purpose, Purpose::Measure);
+        match purpose {
+            Purpose::Keep | Purpose::Measure => {}
+            Purpose::Pick { camera, size, pixel, follow } => {
+                let picked = camera.pick(look, size, pixel, snapshot.state.bodies(), REACH).map(|index| index as u32);
+                self.stage.pick(picked);
+                if follow && picked.is_some() {
+                    self.stage.hands.follow = Follow::Picked;
+                }
+            }
+            Purpose::Fit => {
+                let camera = self.stage.session.scene().camera.fit(look, self.stage.size, snapshot.state.bodies());
+                self.stage.take_over();
+                self.stage.flight.go_to(camera);
+            }
+            Purpose::Leave => {
+                let (stage, mut around) = self.on_stage();
+                let action = stage.leave(&mut around, snapshot);
+                return action.into_iter().for_each(|action| self.perform(action));
+            }
+            Purpose::Save(path) => self.take_saving(&path, snapshot.clone()),
+            Purpose::Reopen => self.shell.requests.push(Request::Reopen),
+            Purpose::Mark => {
+                let before = self.past_of(snapshot.clone());
+                self.stage.hands.pasts.mark(before, "tool-attract");
+            }
+            Purpose::Undo(is_redo) => return self.exchange(snapshot, is_redo),
+            Purpose::Replace => self.leave_run(snapshot.clone()),
+            Purpose::Edit(edit) => {
+                let before = self.past_of(snapshot.clone());
+                let mut after = snapshot;
+                let key = edit.key();
+                let picked = match &edit {
+                    Edit::Delete(_) => None,
+                    // A thrown body is picked, so that its trail shows where it goes.
+                    Edit::Add(bodies) if bodies.len() == 1 => Some(after.state.len() as u32),
+                    _ => self.stage.hands.picked,
+                };
+                match edit.apply(&mut after.state) {
+                    Ok(true) => {}
+                    Ok(false) => return self.shell.notices.warn(t!("notice-last-body")),
+                    Err(error) => return self.shell.notices.warn(error.to_string()),
+                }
+                let (stage, mut around) = self.on_stage();
+                if stage.resume(&mut around, &after, picked) {
+                    stage.branch_off(&mut around);
+                    stage.remember(around.history, &after, true);
+                    stage.course.is_stored = true;
+                    stage.hands.pasts.mark(before, key);
+                }
+                return;
+            }
+        }
+        if is_measured {
+            self.stage.statistics.take_snapshot(snapshot.clone());
+        }
+        self.stage.hands.newest.keep(snapshot);
+    }
+
+    /// Goes on to the next scene once the scene's duration has been shown at its pace.
+    pub fn tour_on(&mut self, elapsed: f32) {
+        let Some(seconds) = &mut self.tour else { return };
+        *seconds += elapsed;
+        let scene = self.stage.session.scene();
+        if f64::from(*seconds) > (scene.duration / scene.pace).clamp(TOUR[0], TOUR[1]) && self.loading.is_none() {
+            *seconds = 0.0;
+            self.next_scene(1);
+        }
+    }
+}

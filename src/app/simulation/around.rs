@@ -1,0 +1,15 @@
+//! What a stage uses of the desk that it shares with another stage.
+
+use starshell::session::History;
+
+use crate::app::shell::state::Shell;
+use crate::app::simulation::{action::Action, saving::Saving};
+
+/// The part of the desk around its stages.
+pub struct Around<'a> {
+    pub shell: &'a mut Shell,
+    pub history: &'a mut History,
+    /// Requests for the next frame.
+    pub actions: &'a mut Vec<Action>,
+    pub saving: &'a mut Vec<Saving>,
+}

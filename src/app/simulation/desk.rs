@@ -1,0 +1,197 @@
+//! The desk: a stage, all that a user does with it, and the shell around both. It depends on neither window nor surface, so tests
+//! and benchmarks run the same code.
+
+use starshell::gpu::Gpu;
+use starshell::render::Target;
+use starshell::scene::Scene;
+use starshell::session::{Branch, Clock, History, Pace, Session, SessionError};
+use starshell::snapshot::Checkpoint;
+
+use crate::app::shell::{
+    settings::Settings,
+    state::{Mode, Shell},
+};
+use crate::app::simulation::{
+    action::Action,
+    around::Around,
+    comparison::Beside,
+    drafts::Drafts,
+    filming::Filming,
+    loading::{Loading, SAVED},
+    origin::Origin,
+    rescue::Rescue,
+    saving::Saving,
+    screenshot::{Drawing, Writing},
+    stage::Stage,
+    suit::Suit,
+    trial::Trials,
+    tuning::Tuning,
+};
+
+/// Pictures and videos on their way to files.
+#[derive(Default)]
+pub struct Captures {
+    /// Those being written.
+    pub writing: Vec<Writing>,
+    /// The picture being drawn, during which the simulation is suspended.
+    pub still: Option<Drawing>,
+    /// The video being recorded.
+    pub filming: Option<Filming>,
+}
+
+/// Runs on their way to files.
+#[derive(Default)]
+pub struct Storage {
+    pub saving: Vec<Saving>,
+    /// Recovery from a crash, if the window has it.
+    pub rescue: Option<Rescue>,
+}
+
+/// A stage and everything around it.
+pub struct Desk {
+    pub shell: Shell,
+    pub stage: Stage,
+    /// The other stage of a comparison.
+    pub beside: Option<Beside>,
+    /// The stage of a comparison that has ended, until the copy of its last state arrives.
+    pub leaving: Vec<Stage>,
+    /// Stored states of the run.
+    pub history: History,
+    pub origin: Origin,
+    pub loading: Option<Loading>,
+    pub trials: Trials,
+    pub tuning: Tuning,
+    pub drafts: Drafts,
+    pub storage: Storage,
+    pub captures: Captures,
+    pub suit: Suit,
+    /// Seconds since the tour reached its current scene.
+    pub tour: Option<f32>,
+    pub actions: Vec<Action>,
+}
+
+/// Options at the start.
+#[derive(Clone, Debug, Default)]
+pub struct Start {
+    pub is_projector: bool,
+    pub is_kiosk: bool,
+    /// The saved run to continue.
+    pub saved: Option<Box<Checkpoint>>,
+    /// The simple mode, which cannot be left.
+    pub is_locked: bool,
+    /// The simple mode.
+    pub is_simple: bool,
+    /// The lesson to give, and whether it begins anew when it ends.
+    pub lesson: Option<(String, bool)>,
+    /// Whether scenes that are too slow for this machine begin with fewer bodies, until the user chooses how many.
+    pub suits_machine: bool,
+}
+
+impl Desk {
+    /// A desk for `scene`, playing.
+    ///
+    /// # Errors
+    /// [`SessionError`] if the scene cannot be built.
+    pub fn new(gpu: &Gpu, scene: Scene, settings: Settings, start: &Start) -> Result<Self, SessionError> {
+        let (stage, scene) = match &start.saved {
+            Some(run) => {
+                let clock = Clock::after(run.snapshot.steps, Pace::StepsPerFrame(1), scene.physics.time_step);
+                let mut stage = Stage::of(gpu, Session::reopen(gpu, run, clock)?)?;
+                stage.altered = Some(SAVED);
+                run.curves.clone().into_iter().for_each(|curves| stage.reopen_curves(curves));
+                (stage, run.origin.clone())
+            }
+            None => (Stage::new(gpu, scene.clone())?, scene),
+        };
+        let mut shell = Shell::new(gpu, settings);
+        shell.panels_hidden = start.is_kiosk;
+        match start {
+            Start { is_locked: true, .. } => shell.mode = Mode::Locked,
+            Start { is_simple: true, .. } => shell.mode = Mode::Simple,
+            _ => {}
+        }
+        let mut desk = Self {
+            drafts: Drafts::of(stage.session.scene()),
+            history: History::new(shell.settings.history_bytes()),
+            shell,
+            stage,
+            beside: None,
+            leaving: Vec::new(),
+            origin: Origin::of(scene),
+            loading: None,
+            trials: Trials::default(),
+            tuning: Tuning::default(),
+            storage: Storage::default(),
+            captures: Captures::default(),
+            suit: Suit::new(start.suits_machine),
+            tour: start.is_kiosk.then_some(0.0),
+            actions: Vec::new(),
+        };
+        desk.stage.flight.rotates = start.is_kiosk;
+        start.saved.as_ref().and_then(|run| run.window).into_iter().for_each(|window| desk.restore_window(window));
+        if start.is_projector {
+            desk.toggle_projector();
+        }
+        Ok(desk)
+    }
+
+    /// Requests `action`, to be performed before the next frame.
+    pub fn ask(&mut self, action: Action) {
+        self.actions.push(action);
+    }
+
+    /// The stage that has the focus, and what it shares with the other.
+    pub fn on_stage(&mut self) -> (&mut Stage, Around<'_>) {
+        let Self { shell, stage, history, actions, storage, .. } = self;
+        (stage, Around { shell, history, actions, saving: &mut storage.saving })
+    }
+
+    /// The other half of a comparison, and what it shares with the one that has the focus.
+    pub fn on_beside(&mut self) -> Option<(&mut Beside, Around<'_>)> {
+        let Self { shell, beside, history, actions, storage, .. } = self;
+        Some((beside.as_mut()?, Around { shell, history, actions, saving: &mut storage.saving }))
+    }
+
+    /// The branch on stage, once it has a stored moment.
+    pub fn line(&self) -> Option<&Branch> {
+        self.stage.line(&self.history)
+    }
+
+    /// The picture, and the one beside it.
+    pub fn targets(&self) -> [Option<&Target>; 2] {
+        [Some(&self.stage.target), self.beside.as_ref().map(|beside| &beside.stage.target)]
+    }
+
+    /// The title of a scene that is loading.
+    pub fn loading(&self) -> Option<&str> {
+        self.loading.as_ref().map(|loading| loading.title.as_str())
+    }
+
+    /// Whether the tour through the scenes is on.
+    pub fn is_tour(&self) -> bool {
+        self.tour.is_some()
+    }
+
+    /// How many lamps stand over the picture: of a comparison, a recording, a picture being drawn.
+    pub fn lamps(&self) -> usize {
+        let Captures { filming, still, .. } = &self.captures;
+        [self.beside.is_some(), filming.is_some(), still.is_some()].into_iter().filter(|is_there| *is_there).count()
+    }
+
+    /// Whether the next frame will differ from the last without any input.
+    pub fn is_moving(&self) -> bool {
+        let stages = [Some(&self.stage), self.beside.as_ref().map(|beside| &beside.stage)];
+        stages.into_iter().flatten().any(Stage::is_moving)
+            || !self.leaving.is_empty()
+            || self.loading.is_some()
+            || !self.storage.saving.is_empty()
+            || !self.captures.is_empty()
+    }
+}
+
+impl Captures {
+    /// Whether nothing is drawn, recorded or written.
+    pub fn is_empty(&self) -> bool {
+        self.writing.is_empty() && self.still.is_none() && self.filming.is_none()
+    }
+}

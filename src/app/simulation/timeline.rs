@@ -1,0 +1,190 @@
+//! A stage in the history of its run: it stores the present, shows moments of the past, and continues from them.
+
+use std::sync::Arc;
+
+use starshell::physics::{Parameters, Snapshot};
+use starshell::scene::Dimension;
+use starshell::session::{Branch, History, Moment};
+use starshell::words::t;
+
+use crate::app::simulation::{
+    action::Action,
+    around::Around,
+    hands::Purpose,
+    stage::{BY_HAND, Stage, begins_anew},
+};
+
+impl Stage {
+    /// The branch that it shows, once that has a stored moment.
+    pub fn line<'a>(&self, history: &'a History) -> Option<&'a Branch> {
+        history.branch(self.course.branch)
+    }
+
+    /// Makes `number` its branch.
+    pub fn set_branch(&mut self, history: &mut History, number: u32) {
+        self.course.branch = number;
+        if self.course.is_beside {
+            history.set_beside(Some(number));
+        } else {
+            history.switch(number);
+        }
+    }
+
+    /// Shows the stored state nearest to `time`.
+    pub fn look_back(&mut self, around: &mut Around, time: f64) {
+        let nearest = |stage: &Self, history: &History| stage.line(history).and_then(|line| line.nearest(time)).cloned();
+        if time.is_nan() || nearest(self, around.history).is_none() {
+            return;
+        }
+        if self.is_left(around, Action::LookBack(time)) {
+            // The present, stored meanwhile, may now be the nearest.
+            nearest(self, around.history).into_iter().for_each(|moment| self.go_to(around, moment));
+        }
+    }
+
+    /// Pauses, and returns whether the history holds the present, so that it can be left. If not, requests a copy of it and
+    /// repeats `action` once that has arrived.
+    pub fn is_left(&mut self, around: &mut Around, action: Action) -> bool {
+        (self.transport.is_playing, self.transport.remaining) = (false, 0);
+        let course = &mut self.course;
+        if course.waiting.is_some() {
+            course.waiting = Some(action);
+            return false;
+        }
+        if self.hands.is_waiting() {
+            around.actions.push(action);
+            return false;
+        }
+        let is_held = course.shown.is_some() || course.is_stored;
+        if !is_held {
+            course.waiting = Some(action);
+            // Set before the copy is made; any change of the bodies after it resets this.
+            course.is_stored = true;
+            self.hands.wanted.push(Purpose::Leave);
+        }
+        is_held
+    }
+
+    /// Stores the copy of the present. Returns the action that waited for it.
+    pub fn leave(&mut self, around: &mut Around, snapshot: Snapshot) -> Option<Action> {
+        self.hands.newest.keep(snapshot);
+        let action = self.course.waiting.take()?;
+        // Repeat the action even if the attractor still pulls, so that it does not wait for ever.
+        self.course.is_stored = self.line(around.history).is_some_and(|line| line.newest().is_some());
+        if !self.course.is_stored {
+            around.shell.notices.warn(t!("notice-no-history"));
+        }
+        self.course.is_stored.then_some(action)
+    }
+
+    /// Adds a copy of the present to the history, if the history wants one or `must` is set.
+    pub fn remember(&mut self, history: &mut History, snapshot: &Snapshot, must: bool) {
+        let moment = Moment::new(snapshot.clone(), self.session.scene().physics);
+        let course = &mut self.course;
+        if course.shown.is_some() || !must && !history.wants(course.branch, moment.time(), moment.bytes()) {
+            return;
+        }
+        history.record(course.branch, moment);
+        if history.branch(course.branch).is_none() {
+            course.branch = history.current();
+        }
+    }
+
+    /// Shows a moment of this branch, paused, unless it is shown already.
+    pub fn go_to(&mut self, around: &mut Around, moment: Arc<Moment>) {
+        let is_shown = match &self.course.shown {
+            Some(shown) => Arc::ptr_eq(shown, &moment),
+            None => self.is_newest(around.history, &moment),
+        };
+        if !is_shown {
+            self.show(around, moment);
+        }
+    }
+
+    fn is_newest(&self, history: &History, moment: &Arc<Moment>) -> bool {
+        self.line(history).and_then(Branch::newest).is_some_and(|newest| Arc::ptr_eq(newest, moment))
+    }
+
+    /// Shows a moment of this branch, paused.
+    pub fn show(&mut self, around: &mut Around, moment: Arc<Moment>) {
+        let is_newest = self.is_newest(around.history, &moment);
+        let now = self.session.scene().physics;
+        // Keep physics that the user has changed while looking back, until a moment to continue from is found.
+        let is_changed = self.course.shown.as_ref().is_some_and(|shown| *shown.physics() != now);
+        if is_newest || !is_changed {
+            self.set_known_physics(around, *moment.physics());
+        }
+        let snapshot = moment.snapshot();
+        let count = self.session.simulation().bodies().count();
+        let picked = self.hands.picked.filter(|_| snapshot.state.len() == count as usize);
+        if self.put(around, &snapshot, picked) {
+            self.hands.attraction = None;
+            self.course.shown = (!is_newest).then_some(moment);
+            self.course.is_stored = true;
+        }
+    }
+
+    /// Sets the physics of a moment, in the current precision if this adapter does not support the moment's.
+    pub fn set_known_physics(&mut self, around: &mut Around, mut physics: Parameters) {
+        let now = self.session.scene().physics;
+        if !physics.precision.is_supported(&around.shell.gpu) {
+            physics.precision = now.precision;
+        }
+        if physics != now
+            && let Err(error) = self.session.set_parameters(physics)
+        {
+            around.shell.notices.warn(error.to_string());
+        }
+    }
+
+    /// Replaces the state by `snapshot`. Returns whether that was possible.
+    pub fn put(&mut self, around: &mut Around, snapshot: &Snapshot, picked: Option<u32>) -> bool {
+        if let Err(error) = self.session.restore(snapshot) {
+            around.shell.notices.warn(error.to_string());
+            return false;
+        }
+        self.statistics.let_go();
+        // Requests about the old bodies will not be answered.
+        self.hands.under_way.clear();
+        self.marks.renew();
+        (self.course.waiting, self.course.is_stored) = (None, false);
+        self.altered = self.altered.or(begins_anew(&self.session, snapshot));
+        self.hands.newest.keep(snapshot.clone());
+        self.pick(picked);
+        true
+    }
+
+    /// Continues from `snapshot`, whose energy differs from that of the run so far. Returns whether that was possible.
+    pub fn resume(&mut self, around: &mut Around, snapshot: &Snapshot, picked: Option<u32>) -> bool {
+        let is_resumed = self.put(around, snapshot, picked);
+        if is_resumed {
+            self.altered = Some(BY_HAND);
+            self.statistics.rebase();
+        }
+        is_resumed
+    }
+
+    /// Begins a branch if the past moment on show is about to change.
+    pub fn go_on(&mut self, around: &mut Around, is_held: bool) {
+        let rests = self.transport.is_resting() || self.hands.is_waiting() || is_held;
+        if !rests || self.hands.reverses || self.hands.attraction.is_some() {
+            self.branch_off(around);
+        }
+    }
+
+    /// Continues from the moment shown, if it is in the past. The states after it stay as a branch.
+    pub fn branch_off(&mut self, around: &mut Around) {
+        let Some(at) = self.course.shown.take() else { return };
+        let before = self.course.branch;
+        self.course.is_stored = false;
+        self.statistics.go_back(at.time(), at.steps());
+        self.hands.pasts.go_back(self.statistics.run(), at.time());
+        if let Some(number) = around.history.continue_from(before, &at) {
+            self.set_branch(around.history, number);
+            if number != before {
+                let time = self.numbers().text(Dimension::Time, at.time());
+                around.shell.notices.tell(t!("notice-branch", time = time));
+            }
+        }
+    }
+}

@@ -1,0 +1,156 @@
+//! What a class meets in the lessons on Kepler and on galaxies, in the projector's mode.
+
+use egui::{Key, Modifiers, Rect};
+
+use crate::app::simulation::hands::Edit;
+use crate::app::tests::Rig;
+use crate::app::{lessons, simulation};
+use crate::lesson::Shelf;
+
+/// The card of a lesson whose setting has that property, set up in a window of a projector.
+fn card(lesson: &str, is_it: impl Fn(&crate::lesson::Card) -> bool) -> Rig {
+    let mut rig = Rig::with("plummer", [1280.0, 720.0], |_| ());
+    rig.key(Key::B, Modifiers::NONE);
+    rig.app_mut().classroom.shelf.wait();
+    rig.app_mut().ask(lessons::Action::Begin(lesson.to_owned()));
+    rig.frame();
+    let place = Shelf::new(None).lesson(lesson).unwrap().cards.iter().position(is_it).unwrap();
+    go_to(&mut rig, place);
+    rig
+}
+
+fn go_to(rig: &mut Rig, place: usize) {
+    rig.app_mut().classroom.go_to(place);
+    rig.frame();
+    rig.until("the scene is made", |app| app.desk.loading().is_none());
+    (0..3).for_each(|_| rig.frame());
+}
+
+/// The card on which speeds are multiplied.
+fn energies() -> Rig {
+    let rig = card("kepler-and-newton", |card| card.setting.highlight.contains(&"hands-multiply".to_owned()));
+    assert!(!rig.app().desk.stage.transport.is_playing);
+    rig
+}
+
+fn multiply(rig: &mut Rig, factor: f64) {
+    rig.app_mut().ask(simulation::Action::Edit(Edit::Accelerate(factor)));
+    rig.until("speeds are multiplied", |app| app.desk.stage.hands.pasts.next(false).is_some());
+}
+
+#[test]
+fn undo_goes_back_to_how_the_card_was_set_up_and_no_further() {
+    let mut rig = energies();
+    let speed = |rig: &Rig| rig.app().desk.stage.marks.bodies()[0].velocity.length();
+    rig.until("bodies have come", |app| app.desk.stage.marks.bodies().len() == 2);
+    let before = speed(&rig);
+    multiply(&mut rig, 2.0);
+    rig.until("they are faster", |app| app.desk.stage.marks.bodies()[0].velocity.length() > 1.5 * before);
+    rig.key(Key::Z, Modifiers::COMMAND);
+    rig.until("they are as fast as before", |app| app.desk.stage.marks.bodies()[0].velocity.length() == before);
+    for _ in 0..3 {
+        rig.key(Key::Z, Modifiers::COMMAND);
+        rig.until("it is done", |app| app.desk.loading().is_none() && !app.desk.stage.hands.is_waiting());
+        (0..3).for_each(|_| rig.frame());
+        assert_eq!((rig.app().desk.origin.name, speed(&rig)), (Some("kepler"), before));
+    }
+    // What was done on one card, the next does not take back, with a scene of its own or without.
+    multiply(&mut rig, 2.0);
+    let place = rig.app().classroom.place;
+    for next in [place + 1, place + 2] {
+        go_to(&mut rig, next);
+        assert!(rig.app().desk.stage.hands.pasts.next(false).is_none(), "on card {}", next + 1);
+    }
+    // After the lesson, undo goes back as far as it can.
+    rig.app_mut().ask(lessons::Action::End);
+    rig.frame();
+    assert!(rig.app().desk.stage.hands.pasts.next(false).is_some());
+}
+
+#[test]
+fn bodies_that_escape_stay_in_the_picture_and_undo_brings_the_camera_back() {
+    let mut rig = energies();
+    let distance = |rig: &Rig| rig.app().desk.stage.session.scene().camera.distance;
+    let before = distance(&rig);
+    multiply(&mut rig, 3.0);
+    let transport = &mut rig.app_mut().desk.stage.transport;
+    (transport.is_playing, transport.speed, transport.steps_per_frame) = (true, None, 10);
+    while rig.app().desk.stage.session.simulation().time() < 8.0 {
+        rig.frame();
+        let (stage, picture) = (&rig.app().desk.stage, rig.app().desk.stage.size.map(|side| side as f32));
+        let camera = stage.session.scene().camera;
+        for body in stage.marks.bodies() {
+            let (at, _) = camera.project(body.position.as_vec3(), stage.size).expect("it is before the camera");
+            assert!((0.0..picture[0]).contains(&at.x) && (0.0..picture[1]).contains(&at.y), "{at} in {picture:?}");
+        }
+    }
+    assert!(distance(&rig) > 3.0 * before, "they have gone far");
+    rig.app_mut().desk.stage.transport.is_playing = false;
+    rig.key(Key::Z, Modifiers::COMMAND);
+    let camera = |app: &mut crate::app::window::app::App| app.desk.stage.session.scene().camera.distance;
+    rig.until("the camera is back", |app| (camera(app) - before).abs() < 1e-3 * before);
+}
+
+#[test]
+fn energies_are_measured_again_while_it_is_paused() {
+    let mut rig = energies();
+    let energy =
+        |app: &mut crate::app::window::app::App| app.desk.stage.statistics.told().measured.map(|now| now.diagnostics.energy());
+    rig.until("they are measured", |app| energy(app).is_some_and(|energy| (energy + 0.125).abs() < 1e-4));
+    multiply(&mut rig, 2.0);
+    rig.until("they are measured again", |app| energy(app).is_some_and(|energy| energy.abs() < 1e-4));
+    assert_eq!(rig.steps(), 0);
+}
+
+#[test]
+fn kinetic_potential_and_total_energy_are_in_view_where_speeds_are_multiplied() {
+    let mut rig = energies();
+    (0..30).for_each(|_| rig.frame());
+    let window = rig.harness.ctx.content_rect();
+    for symbol in ["K", "W", "E"] {
+        let is_seen = |(text, place): &(String, Rect)| text == symbol && window.contains_rect(*place);
+        assert!(rig.painted().iter().any(is_seen), "{symbol} is not seen");
+    }
+}
+
+#[test]
+fn a_sector_is_computed_before_its_area_is_shown() {
+    let mut rig = card("kepler-and-newton", |card| card.setting.lock.contains(&"view-areas".to_owned()));
+    rig.key(Key::A, Modifiers::NONE);
+    assert!(!rig.app().desk.shell.settings.guides.swept_areas);
+    let lesson = Shelf::new(None).lesson("kepler-and-newton").cloned().unwrap();
+    let place = rig.app().classroom.place;
+    assert!(lesson.cards[..=place].iter().all(|card| !card.setting.highlight.contains(&"view-areas".to_owned())));
+}
+
+#[test]
+fn no_guide_stands_over_another() {
+    let mut rig = card("kepler-and-newton", |card| card.setting.highlight.contains(&"view-areas".to_owned()));
+    let settings = &mut rig.app_mut().desk.shell.settings;
+    (settings.guides.velocities, settings.guides.accelerations, settings.guides.swept_areas) = (true, true, true);
+    rig.app_mut().desk.stage.transport.is_playing = true;
+    rig.app_mut().desk.stage.transport.steps_per_frame = 16;
+    let mut named = 0;
+    while rig.app().desk.stage.session.simulation().time() < 8.0 {
+        rig.frame();
+        let picture = rig.picture();
+        let texts: Vec<_> = rig.painted().into_iter().filter(|(_, rect)| picture.intersects(*rect)).collect();
+        for (number, (text, rect)) in texts.iter().enumerate() {
+            let over = texts[..number].iter().find(|(_, other)| other.shrink(1.0).intersects(rect.shrink(1.0)));
+            assert_eq!(over, None, "below {text} at {:.2}", rig.app().desk.stage.session.simulation().time());
+        }
+        named = named.max(texts.iter().filter(|(text, _)| text == "First body").count());
+        // The middle of the ellipses is swept all the time, once a turn is complete.
+        let stage = &rig.app().desk.stage;
+        let camera = stage.session.scene().camera;
+        let scale = picture.width() / stage.size[0] as f32;
+        for sector in stage.marks.areas.sectors().filter(|sector| sector.is_whole) {
+            let middle = stage.marks.areas.focus() + 0.5 * sector.edge[sector.edge.len() / 2];
+            let Some((at, _)) = camera.project(middle.as_vec3(), stage.size) else { continue };
+            let at = picture.min + scale * egui::vec2(at.x, at.y);
+            let is_name = |(text, rect): &&(String, Rect)| text.ends_with(" body") && rect.contains(at);
+            assert_eq!(texts.iter().find(is_name), None, "a name stands over a sector");
+        }
+    }
+    assert!(named > 1, "names stand beside bodies, too, where there is room");
+}

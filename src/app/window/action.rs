@@ -1,0 +1,67 @@
+//! Everything that can be done in the window, by feature.
+
+use crate::app::shell::view::View;
+use crate::app::{laboratory, lessons, shell, simulation, workbench};
+
+/// A request to one of the features.
+#[derive(Clone, Debug)]
+pub enum Action {
+    Shell(shell::Action),
+    Simulation(simulation::Action),
+    Laboratory(laboratory::Action),
+    Workbench(workbench::Action),
+    Lessons(lessons::Action),
+}
+
+impl From<shell::Action> for Action {
+    fn from(action: shell::Action) -> Self {
+        Self::Shell(action)
+    }
+}
+
+impl From<simulation::Action> for Action {
+    fn from(action: simulation::Action) -> Self {
+        Self::Simulation(action)
+    }
+}
+
+impl From<laboratory::Action> for Action {
+    fn from(action: laboratory::Action) -> Self {
+        Self::Laboratory(action)
+    }
+}
+
+impl From<workbench::Action> for Action {
+    fn from(action: workbench::Action) -> Self {
+        Self::Workbench(action)
+    }
+}
+
+impl From<lessons::Action> for Action {
+    fn from(action: lessons::Action) -> Self {
+        Self::Lessons(action)
+    }
+}
+
+impl Action {
+    /// Whether the simple mode has it.
+    pub fn is_simple(&self) -> bool {
+        match self {
+            Self::Shell(action) => action.is_simple(),
+            Self::Simulation(action) => action.is_simple(),
+            Self::Lessons(action) => action.is_simple(),
+            Self::Laboratory(_) | Self::Workbench(_) => false,
+        }
+    }
+
+    /// Whether a key asks for it in a view, where what is not seen must not change.
+    pub fn is_in(&self, view: View) -> bool {
+        match self {
+            Self::Shell(action) if action.is_general() => true,
+            Self::Shell(shell::Action::ToggleView(toggled)) => !view.is_whole() || *toggled == view,
+            Self::Simulation(action) if view == View::Classroom => action.is_for_lessons(),
+            Self::Laboratory(laboratory::Action::Measure(_)) => view != View::Workbench,
+            _ => !view.is_whole(),
+        }
+    }
+}

@@ -1,0 +1,12 @@
+//! The window: all features put together, the system's window around them, and its stand-in for benchmarks and tests.
+
+pub mod action;
+pub mod adapters;
+pub mod app;
+pub mod keys;
+pub mod layout;
+pub mod offscreen;
+pub mod panels;
+pub mod report;
+pub mod screen;
+pub mod system;
