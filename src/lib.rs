@@ -5,12 +5,12 @@
 //! | Layer          | What it does                                                                     |
 //! |----------------|----------------------------------------------------------------------------------|
 //! | [`lab`]        | measures this machine: speed, together with the error of what was timed          |
-//! | [`capture`]    | copies pictures out: PNG, sequences, contact sheets, tables of diagnostics       |
+//! | [`capture`]    | pictures, sequences, contact sheets, videos, tables of diagnostics               |
 //! | [`session`]    | a running scene and its pictures, with or without a window                       |
 //! | [`snapshot`]   | files that hold the state of a run, to continue it later                          |
 //! | [`scene`]      | initial state, physics, camera and look in one TOML file                         |
 //! | [`render`]     | bodies as light, through a lens, onto film                                       |
-//! | [`cpu`]        | all-pairs gravity on the CPU, for comparison with the GPU                        |
+//! | [`cpu`]        | gravity on the CPU, all pairs and by a tree, for comparison with the GPU         |
 //! | [`physics`]    | bodies, gravity, integrators, diagnostics; initial states; the f64 reference     |
 //! | [`primitives`] | reduction, scan, sort and more, over any buffer                                  |
 //! | [`gpu`]        | adapter, kernels, buffers, timers; knows no physics                              |

@@ -1,4 +1,4 @@
-//! Curves in a frame with axes, shared by the plots of the science panel. Dragging pans, the wheel or a box zooms, a double
+//! Curves in a frame with axes, shared by the plots of the simulation and the laboratory. Dragging pans, the wheel or a box zooms, a double
 //! click resets the view.
 
 use std::ops::RangeInclusive;

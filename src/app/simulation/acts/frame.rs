@@ -22,20 +22,11 @@ const TOUR: [f64; 2] = [15.0, 120.0];
 const REACH: f32 = 24.0;
 
 impl Desk {
-    /// Carries out the requests, then everything due after `elapsed` seconds: camera, steps, picture. Never waits for the GPU.
+    /// Carries out everything due after `elapsed` seconds: camera, steps, picture. Never waits for the GPU.
     ///
     /// # Errors
     /// [`GpuError`] if the device is lost; lesser failures become notices.
     pub fn frame(&mut self, elapsed: f32) -> Result<(), GpuError> {
-        // Only the requests present now: an edit that must wait requests itself again for the next frame.
-        for action in std::mem::take(&mut self.actions) {
-            let look = &self.stage.session.scene().look;
-            if self.captures.still.is_some() && action.changes_bodies(look) {
-                self.actions.push(action);
-            } else {
-                self.perform(action);
-            }
-        }
         if self.captures.still.is_none() {
             self.receive();
             self.receive_tuning();
