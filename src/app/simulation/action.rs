@@ -164,6 +164,8 @@ impl Action {
                 | Self::ScaleSpeed(_)
                 | Self::Fit
                 | Self::ToggleMark(_)
+                | Self::Undo
+                | Self::Redo
         )
     }
 
