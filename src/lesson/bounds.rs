@@ -3,8 +3,11 @@
 use std::ops::RangeInclusive;
 
 use starshell::lab::drawings;
+use starshell::physics::initial::{InitialError, MAX_COUNT};
 use starshell::scene::Scene;
+use starshell::words::{Text, say};
 
+use super::slip::Slip;
 use super::{Goal, Setting, Wait};
 
 /// Above 0.
@@ -15,20 +18,20 @@ const MINUTES: f64 = 600.0;
 /// Checks every number of a card.
 ///
 /// # Errors
-/// A sentence that begins with the key.
-pub fn check(setting: &Setting) -> Result<(), String> {
-    let numbers: [(&str, Option<f64>, RangeInclusive<f64>, &str); 6] = [
-        ("minutes", setting.minutes, LEAST..=MINUTES, "a number above 0, up to 600"),
-        ("speed", setting.speed, LEAST..=f64::MAX, "a number above 0"),
-        ("time_step", setting.time_step, 1e-30..=1e30, "a number above 0"),
+/// The first mistake.
+pub fn check(setting: &Setting) -> Result<(), Slip> {
+    let numbers: [(&'static str, Option<f64>, RangeInclusive<f64>, &'static str); 6] = [
+        ("minutes", setting.minutes, LEAST..=MINUTES, "error-lesson-card-minutes"),
+        ("speed", setting.speed, LEAST..=f64::MAX, "error-lesson-above-zero"),
+        ("time_step", setting.time_step, 1e-30..=1e30, "error-lesson-above-zero"),
         // Its square is finite in single precision.
-        ("softening", setting.softening, 0.0..=1e18, "a number from 0 on"),
-        ("damping", setting.damping, 0.0..=1.0, "a number from 0 to 1"),
-        ("trails", setting.trails, 0.0..=1e29, "a number from 0 on"),
+        ("softening", setting.softening, 0.0..=1e18, "error-lesson-from-zero"),
+        ("damping", setting.damping, 0.0..=1.0, "error-lesson-zero-to-one"),
+        ("trails", setting.trails, 0.0..=1e29, "error-lesson-from-zero"),
     ];
     for (key, value, range, words) in numbers {
         if let Some(value) = value.filter(|value| !range.contains(value)) {
-            return Err(format!("{key} is {value}, but it must be {words}"));
+            return Err(out_of_range(key, value, Text::of(words)));
         }
     }
     check_count(setting)?;
@@ -36,28 +39,47 @@ pub fn check(setting: &Setting) -> Result<(), String> {
     setting.wait.as_ref().map_or(Ok(()), check_wait)
 }
 
-fn check_count(setting: &Setting) -> Result<(), String> {
-    let Some(count) = setting.count else { return Ok(()) };
-    let Some(scene) = &setting.scene else { return Err("count is for a scene: add `scene`".to_owned()) };
-    // That it exists has been checked.
-    let Ok(scene) = Scene::load(scene) else { return Ok(()) };
-    scene.initial.validate(count).map_err(|error| format!("count is {count}: {error}"))
+/// The mistake of a number that is not in its range.
+pub fn out_of_range(key: &'static str, value: f64, range: Text) -> Slip {
+    Slip::new(key, say!("error-lesson-number", key = key, value = value, range = range))
 }
 
-fn check_experiment(setting: &Setting) -> Result<(), String> {
+fn check_count(setting: &Setting) -> Result<(), Slip> {
+    let Some(count) = setting.count else { return Ok(()) };
+    let Some(scene) = &setting.scene else { return Err(Slip::new("count", say!("error-lesson-for-scene"))) };
+    // That it exists has been checked.
+    let Ok(scene) = Scene::load(scene) else { return Ok(()) };
+    scene.initial.validate(count).map_err(|error| {
+        let cause = match error {
+            InitialError::Empty => say!("error-count-zero"),
+            InitialError::TooMany(count) => say!("error-count-too-many", count = count, most = MAX_COUNT),
+            InitialError::FixedCount { kind, fixed, count } => {
+                say!("error-count-fixed", count = count, kind = kind, fixed = fixed)
+            }
+            other => other.to_string().into(),
+        };
+        Slip::new("count", say!("error-lesson-count", count = count, cause = cause))
+    })
+}
+
+fn check_experiment(setting: &Setting) -> Result<(), Slip> {
     let parts = [("page", setting.page.is_some()), ("drawing", setting.drawing.is_some()), ("size", setting.size.is_some())];
     let Some(name) = &setting.experiment else {
         return match parts.iter().find(|(_, is_there)| *is_there) {
-            Some((key, _)) => Err(format!("{key} is for an experiment: add `experiment`")),
+            Some((key, _)) => Err(Slip::new(key, say!("error-lesson-for-experiment", key = *key))),
             None => Ok(()),
         };
     };
+    let no_drawings = |key: &'static str, number: usize| {
+        Slip::new(key, say!("error-lesson-no-drawings", key = key, number = number, name = name.clone()))
+    };
     let count = drawings(name).count();
     if let Some(number) = setting.drawing.filter(|number| !(1..=count).contains(number)) {
+        let name = name.clone();
         return Err(match count {
-            0 => format!("drawing is {number}, but {name} has no drawings: leave it out"),
-            1 => format!("drawing is {number}, but {name} has only one: leave it out"),
-            _ => format!("drawing is {number}, but {name} has the drawings 1 to {count}"),
+            0 => no_drawings("drawing", number),
+            1 => Slip::new("drawing", say!("error-lesson-one-drawing", number = number, name = name)),
+            _ => Slip::new("drawing", say!("error-lesson-drawings", number = number, name = name, count = count)),
         });
     }
     let Some(size) = setting.size else { return Ok(()) };
@@ -66,31 +88,35 @@ fn check_experiment(setting: &Setting) -> Result<(), String> {
         Some(sizes) if sizes.contains(&size) => Ok(()),
         Some(sizes) => {
             let sizes: Vec<_> = sizes.iter().map(usize::to_string).collect();
-            Err(format!("size is {size}, but this drawing comes in {}", sizes.join(", ")))
+            Err(Slip::new("size", say!("error-lesson-size", size = size, sizes = sizes.join(", "))))
         }
-        None => Err(format!("size is {size}, but {name} has no drawings: leave it out")),
+        None => Err(no_drawings("size", size)),
     }
 }
 
-fn check_wait(wait: &Wait) -> Result<(), String> {
-    let never = |key: &str| Err(format!("wait for {key} = false would wait for nothing: write {key} = true"));
+fn check_wait(wait: &Wait) -> Result<(), Slip> {
+    let slip = |cause: Text| Err(Slip::new("wait", cause));
+    let never = |key: &'static str| slip(say!("error-lesson-wait-never", key = key));
+    // As one word: what is typed has no decimals of a language.
+    let above_zero = |wait: String| slip(say!("error-lesson-wait-number", wait = wait));
     match wait {
-        Wait::Time(time) if !(LEAST..=f64::MAX).contains(time) => {
-            Err(format!("wait for time = {time}, but it must be a number above 0"))
-        }
-        Wait::Faster(times) if !(LEAST..=f64::MAX).contains(times) => {
-            Err(format!("wait for faster = {times}, but it must be a number above 0"))
-        }
+        Wait::Time(time) if !(LEAST..=f64::MAX).contains(time) => above_zero(format!("time = {time}")),
+        Wait::Faster(times) if !(LEAST..=f64::MAX).contains(times) => above_zero(format!("faster = {times}")),
         Wait::Results(false) => never("results"),
         Wait::Right(false) => never("right"),
         Wait::Answer(false) => never("answer"),
-        Wait::Set(goals) if goals.is_empty() => Err("wait for set needs a control, such as physics-softening = 0.1".to_owned()),
-        Wait::Set(goals) => goals.iter().try_for_each(|(key, goal)| match goal {
-            Goal::Number(number) if !number.is_finite() => Err(format!("wait for `{key}` = {number}, which is no number")),
-            Goal::Range([low, high]) if !(low <= high && low.is_finite() && high.is_finite()) => {
-                Err(format!("wait for `{key}` = [{low}, {high}], but a range has its lower end first"))
-            }
-            _ => Ok(()),
+        Wait::Set(goals) if goals.is_empty() => slip(say!("error-lesson-wait-nothing")),
+        Wait::Set(goals) => goals.iter().try_for_each(|(key, goal)| {
+            let cause = match goal {
+                Goal::Number(number) if !number.is_finite() => {
+                    say!("error-lesson-wait-infinite", key = key.clone(), number = *number)
+                }
+                Goal::Range([low, high]) if !(low <= high && low.is_finite() && high.is_finite()) => {
+                    say!("error-lesson-wait-range", key = key.clone(), range = format!("[{low}, {high}]"))
+                }
+                _ => return Ok(()),
+            };
+            Err(Slip::new("wait", cause).at(key.clone()))
         }),
         _ => Ok(()),
     }

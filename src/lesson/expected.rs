@@ -1,75 +1,86 @@
 //! What a parser of TOML says about a mistake, in the words of those who write lessons.
 
 use starshell::name::UnknownName;
+use starshell::words::{Text, say};
 
-/// How a card says what it waits for.
-const CONDITION: &str =
-    "a card waits for one thing, such as { time = 3 }, { answer = true } or { set = { physics-softening = 0.1 } }";
-
-/// Parts of messages, and what they mean.
+/// Parts of messages, and the keys of texts that say what they mean.
 const PLAIN: &[(&str, &str)] = &[
-    ("string values must be quoted", "a text stands in quotation marks"),
-    ("invalid basic string", "a text begins here and does not end: put `\"` after it"),
-    ("unclosed array", "a list begins here and does not end: put `]` after it"),
-    ("unclosed inline table", "a table begins here and does not end: put `}` after it"),
-    ("duplicate key", "this key is here twice: leave one of them out"),
-    ("expected variant identifier", "`kind` is choose, predict, number or measure"),
-    ("newtype variant", CONDITION),
-    ("wanted", CONDITION),
+    ("string values must be quoted", "error-lesson-quoted"),
+    ("invalid basic string", "error-lesson-text-end"),
+    ("unclosed array", "error-lesson-list-end"),
+    ("unclosed inline table", "error-lesson-table-end"),
+    ("duplicate key", "error-lesson-duplicate"),
+    ("expected variant identifier", "error-lesson-kind"),
+    ("newtype variant", "error-lesson-condition"),
+    ("wanted", "error-lesson-condition"),
+    ("a control is set to a number", "error-lesson-goal"),
 ];
 
 /// What is expected, by its name in Rust.
 const EXPECTED: &[(&str, &str)] = &[
-    ("a string", "a text in quotation marks"),
-    ("a boolean", "true or false"),
-    ("a sequence", "a list such as [\"a\", \"b\"]"),
-    ("a map", "a table such as { key = 1 }"),
-    ("struct", "a table such as { answer = 1, reason = \"why\" }"),
-    ("an array of length 2", "a range such as [0.1, 0.3]"),
-    ("f64", "a number"),
-    ("u32", "a whole number from 0 to 4294967295"),
-    ("usize", "a whole number from 0 on"),
+    ("a string", "error-lesson-a-text"),
+    ("a boolean", "error-lesson-a-switch"),
+    ("a sequence", "error-lesson-a-list"),
+    ("a map", "error-lesson-a-table"),
+    ("struct", "error-lesson-a-reason"),
+    ("an array of length 2", "error-lesson-a-range"),
+    ("f64", "error-lesson-a-number"),
+    ("u32", "error-lesson-a-count"),
+    ("usize", "error-lesson-a-place"),
 ];
 
-/// The message in words.
-pub fn in_words(message: &str) -> String {
-    if let Some(told) = wrong_value(message).or_else(|| unknown(message)) {
+/// The message, which is English, in words.
+pub fn in_words(message: &str) -> Text {
+    if let Some(told) = wrong_value(message).or_else(|| unknown(message)).or_else(|| no_such_name(message)) {
         return told;
     }
     if let Some(key) = message.strip_prefix("missing field ") {
-        return format!("{key} is missing: add it");
+        return say!("error-lesson-missing", key = key.to_owned());
     }
     let plain = PLAIN.iter().find(|(part, _)| message.contains(part));
-    plain.map_or_else(|| message.to_owned(), |(_, words)| (*words).to_owned())
+    plain.map_or_else(|| message.to_owned().into(), |(_, key)| Text::of(*key))
 }
 
 /// What `invalid type: integer `3`, expected a string` and the like mean.
-fn wrong_value(message: &str) -> Option<String> {
+fn wrong_value(message: &str) -> Option<Text> {
     let (_, rest) = message.strip_prefix("invalid ")?.split_once(' ')?;
     let (found, expected) = rest.rsplit_once(", expected ")?;
     let (_, expected) = EXPECTED.iter().find(|(name, _)| expected.starts_with(name))?;
     let found = match found.split_once(' ') {
-        Some((kind, value)) if kind != "floating" => format!("the {} {value}", if kind == "string" { "text" } else { "value" }),
-        Some((_, point)) => format!("the value {}", point.trim_start_matches("point ")),
-        None if found == "sequence" => "a list".to_owned(),
-        None if found == "map" => "a table".to_owned(),
-        None => format!("{found} of them"),
+        Some(("string", text)) => say!("error-lesson-found-text", value = text.to_owned()),
+        Some(("floating", point)) => {
+            say!("error-lesson-found-value", value = point.trim_start_matches("point ").to_owned())
+        }
+        Some((_, value)) => say!("error-lesson-found-value", value = value.to_owned()),
+        None if found == "sequence" => say!("error-lesson-found-list"),
+        None if found == "map" => say!("error-lesson-found-table"),
+        None => say!("error-lesson-found-count", count = found.to_owned()),
     };
-    Some(format!("expected {expected}, not {found}"))
+    Some(say!("error-lesson-expected", wanted = Text::of(*expected), found = found))
 }
 
 /// What `unknown field `x`, expected one of `y`, `z`` and the like mean.
-fn unknown(message: &str) -> Option<String> {
+fn unknown(message: &str) -> Option<Text> {
     let (kind, rest) = message.strip_prefix("unknown ")?.split_once(' ')?;
     let mut names = rest.split('`').skip(1).step_by(2);
     let (name, all): (&str, Vec<&str>) = (names.next()?, names.collect());
     let what = if kind == "field" { "key" } else { "value" };
-    Some(UnknownName::new(what, name, all).to_string())
+    Some(UnknownName::new(what, name, all).text())
+}
+
+/// The error of a [`Named`](starshell::name::Named), of which the parser keeps only the sentence.
+fn no_such_name(message: &str) -> Option<Text> {
+    let (what, rest) = message.strip_prefix("there is no ")?.split_once(" named `")?;
+    let (name, rest) = rest.split_once("`; did you mean `")?;
+    let (nearest, all) = rest.split_once("`? Choose from: ")?;
+    let [name, nearest, all] = [name, nearest, all].map(str::to_owned);
+    Some(say!("error-no-such-name", what = Text::named("noun", what.to_owned()), name = name, nearest = nearest, all = all))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::lesson::assert_translated;
 
     #[test]
     fn messages_name_what_was_expected() {
@@ -84,10 +95,18 @@ mod tests {
                 "unknown field `aim`, expected one of `title`, `aims`",
                 "there is no key named `aim`; did you mean `aims`? Choose from: title, aims",
             ),
-            ("wanted exactly 1 element, found 0 elements", CONDITION),
-            ("something else", "something else"),
+            (
+                "there is no page named `tabel`; did you mean `table`? Choose from: about, table",
+                "there is no page named `tabel`; did you mean `table`? Choose from: about, table",
+            ),
+            (
+                "wanted exactly 1 element, found 0 elements",
+                "a card waits for one thing, such as { time = 3 }, { answer = true } or { set = { physics-softening = 0.1 } }",
+            ),
         ] {
-            assert_eq!(in_words(message), words);
+            assert_eq!(in_words(message).to_string(), words);
+            assert_translated(&in_words(message));
         }
+        assert_eq!(in_words("something else"), Text::from("something else".to_owned()));
     }
 }

@@ -1,6 +1,9 @@
 //! Grids: cells to fill in by hand, on paper.
 
 use serde::Deserialize;
+use starshell::words::{Text, say};
+
+use super::expected::in_words;
 
 /// A grid of empty cells.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
@@ -23,19 +26,24 @@ impl Grid {
     ///
     /// # Errors
     /// A sentence on what is wrong.
-    pub fn parse(text: &str) -> Result<Self, String> {
-        let grid: Self = toml::from_str(text).map_err(|error| format!("a grid is wrong: {}", error.message()))?;
-        let sides = [("columns", grid.columns.len(), MAX_COLUMNS), ("rows", grid.rows.len(), MAX_ROWS)];
-        match sides.into_iter().find(|(_, count, max)| !(1..=*max).contains(count)) {
-            Some((side, count, max)) => Err(format!("a grid has 1 to {max} {side}, not {count}")),
-            None => Ok(grid),
+    pub fn parse(text: &str) -> Result<Self, Text> {
+        let wrong = |error: toml::de::Error| say!("error-lesson-grid", message = in_words(error.message()));
+        let grid: Self = toml::from_str(text).map_err(wrong)?;
+        let (columns, rows) = (grid.columns.len(), grid.rows.len());
+        if !(1..=MAX_COLUMNS).contains(&columns) {
+            return Err(say!("error-lesson-grid-columns", most = MAX_COLUMNS, count = columns));
         }
+        if !(1..=MAX_ROWS).contains(&rows) {
+            return Err(say!("error-lesson-grid-rows", most = MAX_ROWS, count = rows));
+        }
+        Ok(grid)
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::lesson::assert_translated;
 
     #[test]
     fn a_grid_has_heads_and_fits_a_page() {
@@ -43,8 +51,11 @@ mod tests {
         assert_eq!((grid.columns.len(), grid.rows.len(), grid.ask.as_str()), (2, 1, "Add."));
         let many = |count: usize| format!("ask = \"\"\ncolumns = [{}]\nrows = [\"a\"]", "\"1\",".repeat(count));
         assert!(Grid::parse(&many(16)).is_ok());
-        assert_eq!(Grid::parse(&many(17)).unwrap_err(), "a grid has 1 to 16 columns, not 17");
-        assert_eq!(Grid::parse(&many(0)).unwrap_err(), "a grid has 1 to 16 columns, not 0");
-        assert!(Grid::parse("ask = \"\"\ncolumn = []").unwrap_err().contains("column"));
+        assert_eq!(Grid::parse(&many(17)).unwrap_err().to_string(), "a grid has 1 to 16 columns, not 17");
+        assert_eq!(Grid::parse(&many(0)).unwrap_err().to_string(), "a grid has 1 to 16 columns, not 0");
+        let faults = [many(17), "ask = \"\"\ncolumns = [\"a\"]\nrows = []".to_owned(), "ask = \"\"\ncolumn = []".to_owned()];
+        let faults = faults.map(|text| Grid::parse(&text).unwrap_err());
+        assert!(faults[2].to_string().contains("column"));
+        faults.iter().for_each(assert_translated);
     }
 }

@@ -36,6 +36,7 @@ mod question;
 mod read;
 mod setting;
 mod shelf;
+mod slip;
 mod text;
 mod wait;
 mod worksheet;
@@ -96,5 +97,20 @@ impl Card {
     /// Whether it asks for the prediction of this name.
     pub fn predicts(&self, name: &str) -> bool {
         matches!(&self.question, Some(Question::Predict { name: own, .. }) if own == name)
+    }
+}
+
+/// Asserts that a mistake is told in every language, in its own words and with everything filled in.
+#[cfg(test)]
+fn assert_translated(cause: &starshell::words::Text) {
+    use starshell::words::{LANGUAGES, speak};
+
+    let english = cause.to_string();
+    for language in &LANGUAGES[1..] {
+        speak(Some(language));
+        let own = cause.verbatim();
+        speak(None);
+        assert_ne!(own, english, "{}", language.code);
+        assert!(!own.contains("{ $") && !own.contains("{$"), "{}: {own}", language.code);
     }
 }

@@ -1,7 +1,10 @@
 //! Questions: what is asked, and whether an answer is right.
 
 use serde::{Deserialize, Serialize};
-use starshell::words::local;
+use starshell::words::{Text, local, say};
+
+use super::bounds::out_of_range;
+use super::slip::Slip;
 
 /// What a learner measures in the window.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
@@ -188,33 +191,37 @@ impl Question {
     }
 
     /// What is wrong with the question itself.
-    pub fn fault(&self) -> Option<String> {
+    pub fn fault(&self) -> Option<Slip> {
         match self {
             Self::Choose { options, right, wrong, .. } | Self::Predict { options, right, wrong, .. } => match options.len() {
-                0 | 1 => Some("options has fewer than two: add another".to_owned()),
-                count if !(1..=count).contains(right) => Some(format!("right is {right}, but there are options 1 to {count}")),
+                0 | 1 => Some(Slip::new("options", say!("error-lesson-options"))),
+                count if !(1..=count).contains(right) => {
+                    Some(Slip::new("right", say!("error-lesson-right", right = *right, count = count)))
+                }
                 count => faulty(wrong, usize::to_string, |answer| match (1..=count).contains(answer) {
-                    false => Some(format!("there are options 1 to {count}")),
-                    true => (answer == right).then(|| "that option is right".to_owned()),
+                    false => Some(say!("error-lesson-option", count = count)),
+                    true => (answer == right).then(|| say!("error-lesson-option-right")),
                 }),
             },
-            Self::Number { answer, .. } if !answer.is_finite() => Some(format!("answer is {answer}, which is no number")),
+            Self::Number { answer, .. } if !answer.is_finite() => {
+                Some(Slip::new("answer", say!("error-lesson-answer", answer = *answer)))
+            }
             Self::Number { within, .. } if !(*within > 0.0 && within.is_finite()) => {
-                Some(format!("within is {within}, but it must be a number above 0"))
+                Some(out_of_range("within", *within, say!("error-lesson-above-zero")))
             }
             Self::Number { answer, within, wrong, .. } => faulty(wrong, f64::to_string, |number| match number.is_finite() {
-                false => Some("a finite number is needed".to_owned()),
-                true => is_near(*number, *answer, *within).then(|| "that number counts as right".to_owned()),
+                false => Some(say!("error-lesson-finite")),
+                true => is_near(*number, *answer, *within).then(|| say!("error-lesson-number-right")),
             }),
             Self::Measure { range, wrong, .. } => match is_range(*range) {
-                false => Some("range needs its lower end first".to_owned()),
+                false => Some(Slip::new("range", say!("error-lesson-range"))),
                 true => faulty(
                     wrong,
                     |[low, high]| format!("[{low}, {high}]"),
                     |other| match is_range(*other) {
-                        false => Some("a range needs its lower end first".to_owned()),
+                        false => Some(say!("error-lesson-a-range-first")),
                         // They may touch: at the end that both share, the right one counts.
-                        true => (other[0] < range[1] && range[0] < other[1]).then(|| "a part of that range is right".to_owned()),
+                        true => (other[0] < range[1] && range[0] < other[1]).then(|| say!("error-lesson-range-right")),
                     },
                 ),
             },
@@ -252,26 +259,24 @@ fn told<T>(wrong: &[Wrong<T>], words: impl Fn(&T) -> String) -> Vec<(String, &st
 }
 
 /// The first mistake in a list of wrong answers.
-fn faulty<T: PartialEq>(
-    wrong: &[Wrong<T>],
-    words: impl Fn(&T) -> String,
-    fault: impl Fn(&T) -> Option<String>,
-) -> Option<String> {
+fn faulty<T: PartialEq>(wrong: &[Wrong<T>], words: impl Fn(&T) -> String, fault: impl Fn(&T) -> Option<Text>) -> Option<Slip> {
     wrong.iter().enumerate().find_map(|(place, Wrong { answer, reason })| {
         let cause = if wrong[..place].iter().any(|other| other.answer == *answer) {
-            "it is there twice".to_owned()
+            say!("error-lesson-wrong-twice")
         } else if reason.trim().is_empty() {
-            "it has no reason".to_owned()
+            say!("error-lesson-wrong-reason")
         } else {
             fault(answer)?
         };
-        Some(format!("wrong has `answer = {}`: {cause}", words(answer)))
+        let answer = format!("answer = {}", words(answer));
+        Some(Slip::new("wrong", say!("error-lesson-wrong", answer = answer.clone(), cause = cause)).at(answer))
     })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::lesson::assert_translated;
 
     fn question(toml: &str) -> Question {
         let (kind, rest) = toml.strip_prefix("kind = \"").unwrap().split_once("\"\n").unwrap();
@@ -294,7 +299,7 @@ mod tests {
         assert!(measure.is_right(&Answer::Number(1.5)) && !measure.is_right(&Answer::Number(f64::NAN)));
         assert_eq!([choose.solution(), number.solution(), measure.solution()], ["b", "-2", "1 – 2"]);
         let wrong = question("kind = \"predict\"\nname = \"\"\noptions = [\"a\", \"b\"]\nright = 3");
-        assert!(wrong.fault().is_some_and(|fault| fault.contains('3')) && choose.fault().is_none());
+        assert!(wrong.fault().is_some_and(|fault| fault.cause.to_string().contains('3')) && choose.fault().is_none());
     }
 
     #[test]
@@ -324,11 +329,19 @@ mod tests {
             (MEASURE, "[4, 3]", "lower end first"),
         ] {
             let fault = question(&format!("{question_text}wrong = [{{ answer = {answer}, reason = \"x\" }}]")).fault().unwrap();
+            assert_translated(&fault.cause);
+            let fault = fault.cause.to_string();
             assert!(fault.contains(word) && fault.contains(&format!("`answer = {answer}`")), "{fault}");
         }
         let doubled = "wrong = [{ answer = 1, reason = \"x\" }, { answer = 1, reason = \"y\" }]";
-        assert!(question(&format!("{CHOOSE}{doubled}")).fault().unwrap().contains("twice"));
+        let told = |wrong: &str| question(&format!("{CHOOSE}{wrong}")).fault().unwrap().cause;
+        assert!(told(doubled).to_string().contains("twice"));
         let empty = "wrong = [{ answer = 1, reason = \" \" }]";
-        assert!(question(&format!("{CHOOSE}{empty}")).fault().unwrap().contains("no reason"));
+        assert!(told(empty).to_string().contains("no reason"));
+        [doubled, empty].map(told).iter().for_each(assert_translated);
+        for (text, change) in [(NUMBER, ("answer = -2", "answer = nan")), (NUMBER, ("0.1", "0")), (MEASURE, ("[1, 2]", "[2, 1]"))]
+        {
+            assert_translated(&question(&text.replacen(change.0, change.1, 1)).fault().unwrap().cause);
+        }
     }
 }

@@ -5,21 +5,29 @@ use starshell::lab::experiment;
 use starshell::lab::workbench::{BENCHES, bench};
 use starshell::name::UnknownName;
 use starshell::scene::embedded;
-use starshell::words::unbroken;
+use starshell::words::{Text, say, speak, spoken, t, unbroken};
 
 use super::bounds;
 use super::expected::in_words;
+use super::slip::Slip;
 use super::text::blocks;
 use super::{Card, Head, Lesson, Question, Setting, Wait};
 
-/// A mistake in a lesson's file.
+/// A mistake in a lesson's file. It displays in English; [`LessonError::spoken`] is for the window.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{file}, line {line}: {cause}")]
 pub struct LessonError {
     pub file: String,
     /// From 1.
     pub line: usize,
-    pub cause: String,
+    pub cause: Text,
+}
+
+impl LessonError {
+    /// In the language of this thread.
+    pub fn spoken(&self) -> String {
+        t!("error-lesson-file", file = self.file, line = self.line, cause = self.cause.verbatim())
+    }
 }
 
 /// How far the minutes of cards may be from those of their lesson, if every card has some.
@@ -29,7 +37,7 @@ const MINUTES: std::ops::RangeInclusive<f64> = 0.8..=1.2;
 const KINDS: [&str; 4] = ["choose", "predict", "number", "measure"];
 
 /// A mistake and its line, from 0.
-type Fault = (usize, String);
+type Fault = (usize, Text);
 
 /// Reads the lesson in `text`, the contents of `file`. Its name is that of the file without endings.
 ///
@@ -44,10 +52,10 @@ pub fn read(file: &str, text: &str) -> Result<Lesson, LessonError> {
 
 fn lesson(name: String, lines: &[&str]) -> Result<Lesson, Fault> {
     if lines.first().map(|line| line.trim_end()) != Some("+++") {
-        return Err((0, "a lesson begins with `+++`, its title, minutes and aims in TOML, and `+++` again".to_owned()));
+        return Err((0, say!("error-lesson-head")));
     }
     let Some(end) = lines.iter().skip(1).position(|line| line.trim_end() == "+++").map(|place| place + 1) else {
-        return Err((0, "the TOML at the beginning does not end: put `+++` after it".to_owned()));
+        return Err((0, say!("error-lesson-head-end")));
     };
     let head: Head = toml(&lines[1..end], 1)?;
     let mut cards: Vec<Card> = Vec::new();
@@ -55,7 +63,7 @@ fn lesson(name: String, lines: &[&str]) -> Result<Lesson, Fault> {
     while rest < lines.len() {
         let Some(title) = lines[rest].strip_prefix("# ") else {
             if !lines[rest].trim().is_empty() {
-                return Err((rest, "text before the first card: begin it with `# ` and a title".to_owned()));
+                return Err((rest, say!("error-lesson-before-card")));
             }
             rest += 1;
             continue;
@@ -64,21 +72,18 @@ fn lesson(name: String, lines: &[&str]) -> Result<Lesson, Fault> {
         let read = card(title, &lines[rest + 1..end], rest + 1)?;
         if let Some(name) = read.setting.recall.as_ref().filter(|name| !cards.iter().any(|card| card.predicts(name))) {
             let place = lines[rest..end].iter().position(|line| line.starts_with("recall")).unwrap_or(0);
-            return Err((rest + place, format!("there is no prediction `{name}` on a card before this one")));
+            return Err((rest + place, say!("error-lesson-recall", name = name.clone())));
         }
         cards.push(read);
         rest = end;
     }
     if cards.is_empty() {
-        return Err((lines.len().saturating_sub(1), "a lesson needs a card: a line that begins with `# `".to_owned()));
+        return Err((lines.len().saturating_sub(1), say!("error-lesson-no-card")));
     }
     let minutes: Option<f64> = cards.iter().map(|card| card.setting.minutes).sum();
     if let Some(minutes) = minutes.filter(|minutes| !MINUTES.contains(&(minutes / f64::from(head.minutes)))) {
         let place = lines.iter().position(|line| line.starts_with("minutes")).unwrap_or(0);
-        return Err((
-            place,
-            format!("the cards take {minutes} minutes, and the lesson {}: change one or the other", head.minutes),
-        ));
+        return Err((place, say!("error-lesson-minutes", cards = minutes, lesson = head.minutes)));
     }
     Ok(Lesson { name, head, cards })
 }
@@ -123,12 +128,12 @@ fn card(title: &str, lines: &[&str], first: usize) -> Result<Card, Fault> {
         match kind {
             "```card" => {
                 setting = toml(&lines[from..to], at)?;
-                check(&setting).map_err(|cause| (at + line_of(&lines[from..to], &cause), cause))?;
+                check(&setting).map_err(|slip| (at + slip.line(&lines[from..to]), slip.cause))?;
             }
             "```question" => {
                 let read = self::question(&lines[from..to], at)?;
-                if let Some(fault) = read.fault() {
-                    return Err((at + line_of(&lines[from..to], &fault), fault));
+                if let Some(slip) = read.fault() {
+                    return Err((at + slip.line(&lines[from..to]), slip.cause));
                 }
                 question = Some(read);
             }
@@ -164,8 +169,8 @@ fn divider(lines: &[&str]) -> Option<usize> {
     })
 }
 
-fn unended(kind: &str) -> String {
-    format!("the block {kind} does not end: put ``` on a line of its own after it")
+fn unended(kind: &str) -> Text {
+    say!("error-lesson-block-end", block = kind.to_owned())
 }
 
 /// Whether a line begins or ends a block: code within a line has backticks on both sides.
@@ -183,7 +188,7 @@ fn question(lines: &[&str], first: usize) -> Result<Question, Fault> {
     let line = lines.join("\n").bytes().take(kind.span().start).filter(|byte| *byte == b'\n').count();
     let kind = kind.into_inner();
     if !KINDS.contains(&kind.as_str()) {
-        return Err((first + line, UnknownName::new("kind of question", &kind, KINDS).to_string()));
+        return Err((first + line, UnknownName::new("kind of question", &kind, KINDS).text()));
     }
     // As a table of its kind, so that the parser knows the lines of its mistakes.
     let head = format!("[{kind}]");
@@ -196,23 +201,30 @@ fn question(lines: &[&str], first: usize) -> Result<Question, Fault> {
 /// Reads TOML whose first line is number `first`.
 fn toml<T: DeserializeOwned>(lines: &[&str], first: usize) -> Result<T, Fault> {
     let text = lines.join("\n");
-    toml::from_str(&text).map_err(|error| {
+    // Of an error of our own in it, the parser keeps only the sentence, which is translated from English.
+    let read = toml::from_str(&text).or_else(|_| in_english(|| toml::from_str(&text)));
+    read.map_err(|error| {
         let line = match error.span() {
             Some(span) if span.start > 0 => text.bytes().take(span.start).filter(|byte| *byte == b'\n').count(),
-            _ => line_of(lines, error.message()),
+            _ => line_naming(lines, error.message()),
         };
         (first + line, in_words(error.message()))
     })
 }
 
-/// The line of a block, from 0, that a mistake in it is about: the one that begins with the key which the sentence begins with, or
-/// that holds the name in it.
-fn line_of(lines: &[&str], cause: &str) -> usize {
-    let key = cause.split(' ').next().unwrap_or_default();
-    let by_key = || lines.iter().position(|line| !key.is_empty() && line.split([' ', '=']).next() == Some(key));
-    let names: Vec<&str> = cause.split('`').skip(1).step_by(2).collect();
-    let by_name = names.iter().find_map(|name| lines.iter().position(|line| line.contains(*name)));
-    by_name.or_else(by_key).unwrap_or(0)
+/// Does some work while this thread speaks English.
+fn in_english<T>(work: impl FnOnce() -> T) -> T {
+    let language = spoken();
+    speak(None);
+    let done = work();
+    speak(Some(language));
+    done
+}
+
+/// The line of a block, from 0, that holds a name in the parser's message, if the parser does not say where.
+fn line_naming(lines: &[&str], message: &str) -> usize {
+    let mut names = message.split('`').skip(1).step_by(2);
+    names.find_map(|name| lines.iter().position(|line| line.contains(name))).unwrap_or(0)
 }
 
 /// Reads Markdown whose first line is number `first`.
@@ -222,64 +234,63 @@ fn markdown(lines: &[&str], first: usize) -> Result<Vec<super::Block>, Fault> {
 }
 
 /// Whether everything that a card names exists.
-fn check(setting: &Setting) -> Result<(), String> {
-    let named = |what: &'static str, name: &str, all: Vec<&str>| match all.contains(&name) {
-        true => Ok(()),
-        false => Err(UnknownName::new(what, name, all).to_string()),
-    };
+fn check(setting: &Setting) -> Result<(), Slip> {
     if let Some(scene) = &setting.scene {
-        named("scene", scene, embedded().iter().map(|scene| scene.name).collect())?;
+        named("scene", "scene", scene, embedded().iter().map(|scene| scene.name).collect())?;
     }
     if let Some(name) = &setting.experiment
         && experiment(name).is_none()
     {
-        named("experiment", name, starshell::lab::EXPERIMENTS.iter().map(|experiment| experiment.name).collect())?;
+        let all = starshell::lab::EXPERIMENTS.iter().map(|experiment| experiment.name).collect();
+        named("experiment", "experiment", name, all)?;
     }
     check_bench(setting)?;
     bounds::check(setting)?;
-    let waits = setting.wait.iter().flat_map(Wait::keys);
-    for key in setting.lock.iter().chain(&setting.highlight).chain(waits) {
-        if !starshell::words::has_word(key) {
-            return Err(format!("there is no control or choice `{key}`: take the key of its text in assets/words/en.ftl"));
-        }
+    let has_word = |key: &'static str, control: &str, name: String| match starshell::words::has_word(control) {
+        true => Ok(()),
+        false => Err(Slip::new(key, say!("error-lesson-control", key = control.to_owned())).at(name)),
+    };
+    for (key, controls) in [("lock", &setting.lock), ("highlight", &setting.highlight)] {
+        controls.iter().try_for_each(|control| has_word(key, control, format!("\"{control}\"")))?;
     }
-    Ok(())
+    let mut waits = setting.wait.iter().flat_map(Wait::keys);
+    waits.try_for_each(|control| has_word("wait", control, control.clone()))
+}
+
+/// Whether a name, the value of `key`, is among all names of what it should be.
+fn named(key: &'static str, what: &'static str, name: &str, all: Vec<&str>) -> Result<(), Slip> {
+    match all.contains(&name) {
+        true => Ok(()),
+        false => Err(Slip::new(key, UnknownName::new(what, name, all).text())),
+    }
 }
 
 /// Whether the kernel that a card shows exists, with what is said about it.
-fn check_bench(setting: &Setting) -> Result<(), String> {
+fn check_bench(setting: &Setting) -> Result<(), Slip> {
     let needs_bench = [
-        ("break", setting.broken.is_some()),
-        ("exercise", setting.exercise.is_some()),
-        ("wait = { right = true }", matches!(setting.wait, Some(Wait::Right(_)))),
-        ("wait = { faster = 1.1 }", matches!(setting.wait, Some(Wait::Faster(_)))),
+        ("break", "break", setting.broken.is_some()),
+        ("exercise", "exercise", setting.exercise.is_some()),
+        ("wait", "wait = { right = true }", matches!(setting.wait, Some(Wait::Right(_)))),
+        ("wait", "wait = { faster = 1.1 }", matches!(setting.wait, Some(Wait::Faster(_)))),
     ];
     let Some(name) = &setting.bench else {
-        return match needs_bench.iter().find(|(_, is_there)| *is_there) {
-            Some((key, _)) => Err(format!("`{key}` needs a kernel of the workbench: add `bench`")),
+        return match needs_bench.iter().find(|(.., is_there)| *is_there) {
+            Some((key, words, _)) => Err(Slip::new(key, say!("error-lesson-needs-bench", key = *words))),
             None => Ok(()),
         };
     };
     if setting.experiment.is_some() {
-        return Err("a card shows an experiment or a kernel: leave out `experiment` or `bench`".to_owned());
+        return Err(Slip::new("experiment", say!("error-lesson-two")));
     }
-    let Some(bench) = bench(name) else {
-        return Err(UnknownName::new(
-            "kernel of the workbench",
-            name,
-            BENCHES.iter().map(|bench| bench.name).collect::<Vec<_>>(),
-        )
-        .to_string());
-    };
+    named("bench", "kernel of the workbench", name, BENCHES.iter().map(|bench| bench.name).collect())?;
+    let Some(bench) = bench(name) else { return Ok(()) };
     if let Some(broken) = &setting.broken {
-        let all: Vec<_> = bench.breaks.iter().map(|broken| broken.name).collect();
-        if !all.contains(&broken.as_str()) {
-            return Err(UnknownName::new("break", broken, all).to_string());
-        }
+        named("break", "break", broken, bench.breaks.iter().map(|broken| broken.name).collect())?;
     }
     match setting.exercise {
         Some(number) if number == 0 || number > bench.exercises.len() => {
-            Err(format!("`{name}` has the exercises 1 to {}, not {number}", bench.exercises.len()))
+            let (bench, count) = (name.clone(), bench.exercises.len());
+            Err(Slip::new("exercise", say!("error-lesson-exercise", bench = bench, count = count, number = number)))
         }
         _ => Ok(()),
     }
@@ -287,7 +298,10 @@ fn check_bench(setting: &Setting) -> Result<(), String> {
 
 #[cfg(test)]
 mod tests {
+    use starshell::words::LANGUAGES;
+
     use super::*;
+    use crate::lesson::assert_translated;
 
     const WHOLE: &str = "+++\ntitle = \"Why?\"\nminutes = 20\naims = [\"see\"]\n+++\n\n# One\n\n```card\nscene = \"shell\"\nwait = { time = 1.5 }\nshow = [\"physics\"]\nlock = [\"physics-damping\"]\n```\n\nText $x^2$.\n\n```question\nkind = \"predict\"\nname = \"fall\"\nask = \"What?\"\noptions = [\"a\", \"b\"]\nright = 1\n```\n\n```notes\nSay it.\n```\n\n# Two\n\n```card\nrecall = \"fall\"\n```\n\n```\n# no card\n```\n";
 
@@ -322,7 +336,7 @@ mod tests {
         };
         assert!(timed(12, 6).is_ok());
         let error = timed(12, 16).unwrap_err();
-        assert!(error.line == 3 && error.cause.contains("28 minutes, and the lesson 20"), "{error}");
+        assert!(error.line == 3 && error.cause.to_string().contains("28 minutes, and the lesson 20"), "{error}");
         assert!(read("why.md", &WHOLE.replacen("recall = ", "minutes = 50\nrecall = ", 1)).is_ok(), "one card has none");
     }
 
@@ -343,6 +357,17 @@ mod tests {
             ("wait = { time = 1.5 }", "wait = { }", 11, "waits for one thing, such as"),
             ("wait = { time = 1.5 }", "wait = \"answer\"", 11, "waits for one thing, such as"),
             ("wait = { time = 1.5 }", "wait = { answer = false }", 11, "write answer = true"),
+            ("wait = { time = 1.5 }", "wait = { time = 0 }", 11, "wait for time = 0, but"),
+            ("wait = { time = 1.5 }", "wait = { right = true }", 11, "`wait = { right = true }` needs a kernel"),
+            ("wait = { time = 1.5 }", "wait = { set = {} }", 11, "needs a control"),
+            ("wait = { time = 1.5 }", "wait = { set = { physics-softening = inf } }", 11, "which is no number"),
+            ("wait = { time = 1.5 }", "wait = { set = { physics-softening = [2, 1] } }", 11, "[2, 1], but a range"),
+            ("scene = \"shell\"", "scene = \"shell\"\ncount = 4294967295", 11, "at most"),
+            ("scene = \"shell\"", "scene = \"kepler\"\ncount = 3", 11, "exactly 2"),
+            ("scene = \"shell\"", "experiment = \"scan\"\npage = \"tabel\"", 11, "did you mean `table`"),
+            ("scene = \"shell\"", "experiment = \"nbody-cpu\"\nsize = 8", 11, "has no drawings"),
+            ("lock = [\"physics-damping\"]", "softening = 0.1\nlock = [\"softening\"]", 14, "control or choice `softening`"),
+            ("scene = \"shell\"", "play = 1\nscene = \"shell\"", 10, "expected true or false"),
             ("options = [\"a\", \"b\"]", "options = \"a\"", 22, "expected a list such as"),
             ("options = [\"a\", \"b\"]", "options = [\"a\"]", 22, "options has fewer than two"),
             ("kind = \"predict\"", "kind = 3", 19, "expected a text"),
@@ -374,6 +399,11 @@ mod tests {
         for (text, replacement, line, word) in cases {
             let error = read("why.md", &WHOLE.replacen(text, replacement, 1)).unwrap_err();
             assert!(error.to_string().contains(word) && error.line == line, "{text}: {error}");
+            assert_translated(&error.cause);
+            // It is the same mistake whichever language its reader speaks.
+            speak(Some(&LANGUAGES[1]));
+            assert_eq!(read("why.md", &WHOLE.replacen(text, replacement, 1)), Err(error));
+            speak(None);
         }
         for (setting, word) in [
             ("bench = \"rung_5\"", "did you mean `rung_1`"),
@@ -384,11 +414,20 @@ mod tests {
         ] {
             let error = read("why.md", &WHOLE.replacen("scene = \"shell\"", setting, 1)).unwrap_err();
             assert!(error.to_string().contains(word) && (10..=11).contains(&error.line), "{setting}: {error}");
+            assert_translated(&error.cause);
         }
         let whole = "bench = \"rung_1\"\nbreak = \"Softening\"\nexercise = 2";
         let lesson =
             read("why.md", &WHOLE.replacen("scene = \"shell\"", whole, 1).replacen("time = 1.5", "right = true", 1)).unwrap();
         assert_eq!(lesson.cards[0].setting.wait, Some(Wait::Right(true)));
-        assert!(read("empty.md", "").is_err() && read("bare.md", "+++\ntitle = \"t\"\nminutes = 1\naims = []\n+++\n").is_err());
+        let bare = "+++\ntitle = \"t\"\nminutes = 1\naims = []\n+++\n";
+        for text in ["", "+++\n", bare, &format!("{bare}text\n# Card\n")] {
+            assert_translated(&read("bare.md", text).unwrap_err().cause);
+        }
+        speak(Some(&LANGUAGES[1]));
+        let error = read("why.md", &WHOLE.replacen("\"shell\"", "\"shel\"", 1)).unwrap_err();
+        assert!(error.spoken().starts_with("why.md, Zeile 10: `shel` gibt es nicht"), "{}", error.spoken());
+        assert!(error.to_string().starts_with("why.md, line 10: there is no scene named `shel`"), "{error}");
+        speak(None);
     }
 }

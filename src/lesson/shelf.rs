@@ -5,7 +5,7 @@ use std::sync::mpsc::{Receiver, TryRecvError, channel};
 use std::time::{Duration, Instant, SystemTime};
 
 use starshell::file;
-use starshell::words::{Language, speak, spoken};
+use starshell::words::{Language, Text, say, speak, spoken};
 
 use super::{Lesson, LessonError, read};
 
@@ -178,12 +178,12 @@ impl Found {
 /// # Errors
 /// [`LessonError`] if the file cannot be read, is no regular file, or is longer than any lesson.
 fn text_of(path: &Path) -> Result<String, LessonError> {
-    let wrong = |cause: String| LessonError { file: path.display().to_string(), line: 1, cause };
+    let wrong = |cause: Text| LessonError { file: path.display().to_string(), line: 1, cause };
     let length = path.metadata().map_or(0, |metadata| metadata.len());
     if length > MAX_LENGTH {
-        return Err(wrong(format!("a lesson has at most {MAX_LENGTH} bytes, and this file has {length}: split it")));
+        return Err(wrong(say!("error-lesson-long", most = MAX_LENGTH, length = length)));
     }
-    file::read_to_string(path).map_err(|error| wrong(error.to_string()))
+    file::read_to_string(path).map_err(|error| wrong(error.to_string().into()))
 }
 
 /// The user's files: those in the folder itself, then those in the one in it that is named by the language, such as `de`.

@@ -6,6 +6,7 @@ use pulldown_cmark::{CodeBlockKind, Event, HeadingLevel, Options, Parser, Tag, T
 
 use starshell::name::UnknownName;
 use starshell::scene::embedded;
+use starshell::words::{Text, say};
 
 use super::formula::Formula;
 use super::grid::Grid;
@@ -63,7 +64,7 @@ impl Block {
 ///
 /// # Errors
 /// What is wrong, and the byte where that begins.
-pub fn blocks(markdown: &str) -> Result<Vec<Block>, (usize, String)> {
+pub fn blocks(markdown: &str) -> Result<Vec<Block>, (usize, Text)> {
     let mut reader = Reader::default();
     let mut torn = Torn::default();
     for (event, range) in Parser::new_ext(markdown, OPTIONS).into_offset_iter() {
@@ -89,16 +90,14 @@ const LANGUAGES: [&str; 10] = ["grid", "text", "wgsl", "rust", "c", "cuda", "pyt
 const BLOCKS: [&str; 3] = ["card", "question", "notes"];
 
 /// Whether what stands after the beginning of a block names a language of code. A slip would show the teacher's notes to the class.
-fn check_block(info: &str) -> Result<(), String> {
+fn check_block(info: &str) -> Result<(), Text> {
     let name = info.split_whitespace().next().unwrap_or_default();
     if BLOCKS.contains(&name) {
-        return Err(format!(
-            "this block would be shown as code: begin it at the beginning of a line with ```{name} and nothing else"
-        ));
+        return Err(say!("error-lesson-shown", name = name.to_owned()));
     }
     match name.is_empty() || LANGUAGES.contains(&name) {
         true => Ok(()),
-        false => Err(UnknownName::new("block", name, BLOCKS.into_iter().chain(LANGUAGES).collect::<Vec<_>>()).to_string()),
+        false => Err(UnknownName::new("block", name, BLOCKS.into_iter().chain(LANGUAGES).collect::<Vec<_>>()).text()),
     }
 }
 
@@ -112,7 +111,7 @@ struct Torn {
 
 impl Torn {
     /// Looks at a piece of text of the block.
-    fn look(&mut self, markdown: &str, range: Range<usize>) -> Result<(), (usize, String)> {
+    fn look(&mut self, markdown: &str, range: Range<usize>) -> Result<(), (usize, Text)> {
         for (place, letter) in markdown[range.clone()].char_indices() {
             let place = range.start + place;
             let is_escaped = markdown[..place].ends_with('\\');
@@ -124,11 +123,7 @@ impl Torn {
         }
         match self.dollar.filter(|_| self.has_brace) {
             None => Ok(()),
-            Some(place) => Err((
-                place,
-                "this `$` is shown as text: a formula ends with `$`, and each of its `{` has a `}`; a sign for money is `\\$`"
-                    .to_owned(),
-            )),
+            Some(place) => Err((place, say!("error-lesson-torn", sign = "$"))),
         }
     }
 }
@@ -150,7 +145,7 @@ struct Reader {
 }
 
 impl Reader {
-    fn take(&mut self, event: Event) -> Result<(), String> {
+    fn take(&mut self, event: Event) -> Result<(), Text> {
         match event {
             Event::Start(tag) => {
                 if let Tag::CodeBlock(CodeBlockKind::Fenced(info)) = &tag {
@@ -172,7 +167,7 @@ impl Reader {
                 self.paragraph();
                 self.blocks.push(Block::Formula(Formula::parse(&text)?));
             }
-            Event::Html(_) | Event::InlineHtml(_) => return Err("cards have no HTML: write Markdown".to_owned()),
+            Event::Html(_) | Event::InlineHtml(_) => return Err(say!("error-lesson-html")),
             Event::Rule | Event::FootnoteReference(_) | Event::TaskListMarker(_) => {}
         }
         Ok(())
@@ -226,7 +221,7 @@ impl Reader {
         }
     }
 
-    fn end(&mut self, tag: TagEnd) -> Result<(), String> {
+    fn end(&mut self, tag: TagEnd) -> Result<(), Text> {
         match tag {
             TagEnd::Strong => self.is_strong = false,
             TagEnd::Emphasis => self.is_emphasis = false,
@@ -261,14 +256,14 @@ impl Reader {
 }
 
 /// The scene that a picture shows, by the picture's path.
-fn pictured(path: &str) -> Result<String, String> {
+fn pictured(path: &str) -> Result<String, Text> {
     let Some(name) = path.strip_prefix("scene:") else {
-        return Err(format!("`{path}` is no picture: the picture of a scene is `![what it shows](scene:shell)`"));
+        return Err(say!("error-lesson-picture", path = path.to_owned()));
     };
     let scenes = embedded().iter().map(|scene| scene.name);
     match scenes.clone().any(|scene| scene == name) {
         true => Ok(name.to_owned()),
-        false => Err(UnknownName::new("scene", name, scenes).to_string()),
+        false => Err(UnknownName::new("scene", name, scenes).text()),
     }
 }
 
@@ -285,6 +280,7 @@ fn plain(line: &[Inline]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::lesson::assert_translated;
 
     #[test]
     fn markdown_becomes_blocks() {
@@ -327,20 +323,23 @@ mod tests {
     #[test]
     fn mistakes_have_a_place() {
         let (place, error) = blocks("All well.\n\nNot $\\matrix$ here.").unwrap_err();
-        assert!(place > 9 && error.contains("matrix"), "{place}: {error}");
-        assert!(blocks("<b>no</b>").unwrap_err().1.contains("HTML"));
+        assert!(place > 9 && error.to_string().contains("matrix"), "{place}: {error}");
+        let (_, html) = blocks("<b>no</b>").unwrap_err();
+        assert!(html.to_string().contains("HTML"));
+        assert_translated(&html);
         for (wrong, words) in [
             ("![a](shell.png)", "![what it shows](scene:shell)"),
             ("![a](scene:shel)", "did you mean `shell`?"),
             ("```grid\nask = \"\"\ncolumns = []\nrows = []\n```", "1 to 16 columns"),
         ] {
             let (place, error) = blocks(&format!("All well.\n\n{wrong}")).unwrap_err();
-            assert!(place == 11 && error.contains(words), "{wrong}: {place}: {error}");
+            assert!(place == 11 && error.to_string().contains(words), "{wrong}: {place}: {error}");
+            assert_translated(&error);
         }
         for torn in ["$x^{2$", "$x}^2$", "*$x^{2$*", "$$x^{2$$", "a $\\frac{1}{2 b$ c", "- $x_{1$\n- y", "$x^{2} without an end"]
         {
             let (place, error) = blocks(&format!("All well: $x^{{2}}$.\n\n{torn}")).unwrap_err();
-            assert!(place >= 20 && error.contains("each of its `{`"), "{torn}: {place}: {error}");
+            assert!(place >= 20 && error.to_string().contains("each of its `{`"), "{torn}: {place}: {error}");
         }
         for money in ["$5 or $6", "\\$5 {a}", "$5\n\n{a}", "`$x^{2$`", "```\n$x^{2$\n```", "$5 and $x^{2}$"] {
             assert!(blocks(money).is_ok(), "{money}");

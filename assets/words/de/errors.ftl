@@ -208,3 +208,89 @@ noun-page = Seite
 noun-plot = Diagramm
 noun-overlay = Einblendung
 noun-part-of-the-side-panel = Teil der Seitenleiste
+
+# Mistakes in a lesson's file.
+
+error-lesson-file = { $file }, Zeile { $line }: { $cause }
+error-lesson-long = eine Lektion hat höchstens { $most } Bytes, und diese Datei hat { $length }: Teile sie auf
+error-lesson-head = eine Lektion beginnt mit `+++`, ihrem Titel, ihren Minuten und Zielen in TOML (title, minutes, aims) und noch einmal `+++`
+error-lesson-head-end = das TOML am Anfang endet nicht: Schreibe `+++` dahinter
+error-lesson-before-card = Text vor der ersten Karte: Beginne sie mit `# ` und einem Titel
+error-lesson-no-card = eine Lektion braucht eine Karte: eine Zeile, die mit `# ` beginnt
+error-lesson-minutes = die Karten dauern { $cards } Minuten, die Lektion { $lesson }: Ändere das eine oder das andere
+error-lesson-block-end = der Block { $block } endet nicht: Schreibe ``` in eine eigene Zeile dahinter
+error-lesson-recall = auf keiner Karte davor gibt es die Vorhersage `{ $name }`
+error-lesson-control = kein Bedienelement und keine Auswahl heißt `{ $key }`: Nimm den Schlüssel des Textes aus assets/words/en
+error-lesson-needs-bench = `{ $key }` braucht einen Kernel der Werkbank: Ergänze `bench`
+error-lesson-two = eine Karte zeigt ein Experiment oder einen Kernel: Lass `experiment` oder `bench` weg
+error-lesson-exercise = `{ $bench }` hat die Aufgaben 1 bis { $count }, nicht { $number }
+error-lesson-number = { $key } ist { $value }; nötig ist { $range }
+error-lesson-card-minutes = eine Zahl über 0, höchstens 600
+error-lesson-above-zero = eine Zahl über 0
+error-lesson-from-zero = eine Zahl ab 0
+error-lesson-zero-to-one = eine Zahl von 0 bis 1
+error-lesson-for-scene = count gehört zu einer Szene: Ergänze `scene`
+error-lesson-count = count ist { $count }: { $cause }
+error-lesson-for-experiment = { $key } gehört zu einem Experiment: Ergänze `experiment`
+error-lesson-no-drawings = { $key } ist { $number }, aber { $name } hat keine Zeichnungen: Lass es weg
+error-lesson-one-drawing = drawing ist { $number }, aber { $name } hat nur eine Zeichnung: Lass es weg
+error-lesson-drawings = drawing ist { $number }, aber { $name } hat die Zeichnungen 1 bis { $count }
+error-lesson-size = size ist { $size }, aber diese Zeichnung gibt es in { $sizes }
+error-lesson-wait-never = wait mit { $key } = false würde auf nichts warten: Schreibe { $key } = true
+error-lesson-wait-number = wait hat { $wait }; nötig ist eine Zahl über 0
+error-lesson-wait-nothing = wait mit set braucht ein Bedienelement, etwa physics-softening = 0.1
+error-lesson-wait-infinite = wait hat `{ $key }` = { $number }, was keine Zahl ist
+error-lesson-wait-range = wait hat `{ $key }` = { $range }, aber in einem Bereich kommt das untere Ende zuerst
+error-lesson-options = options hat weniger als zwei Einträge: Ergänze einen
+error-lesson-right = right ist { $right }, aber es gibt die Möglichkeiten 1 bis { $count }
+error-lesson-answer = answer ist { $answer }, was keine Zahl ist
+error-lesson-range = in range muss das untere Ende zuerst kommen
+error-lesson-wrong = wrong hat `{ $answer }`: { $cause }
+error-lesson-wrong-twice = Das steht zweimal da
+error-lesson-wrong-reason = Die Begründung fehlt
+error-lesson-option = Es gibt die Möglichkeiten 1 bis { $count }
+error-lesson-option-right = Diese Möglichkeit ist richtig
+error-lesson-finite = Nötig ist eine endliche Zahl
+error-lesson-number-right = Diese Zahl gilt als richtig
+error-lesson-a-range-first = In einem Bereich muss das untere Ende zuerst kommen
+error-lesson-range-right = Ein Teil dieses Bereichs ist richtig
+error-lesson-shown = dieser Block würde als Code erscheinen: Beginne ihn am Anfang einer Zeile mit ```{ $name } und nichts weiter
+error-lesson-torn = dieses `{ $sign }` erscheint als Text: Eine Formel endet mit `{ $sign }`, und zu jedem `{"{"}` darin gehört ein `{"}"}`; das Zeichen für Geld ist `\{ $sign }`
+error-lesson-html = Karten enthalten kein HTML: Schreibe Markdown
+error-lesson-picture = `{ $path }` ist kein Bild: Das Bild einer Szene ist `![was es zeigt](scene:shell)`
+error-lesson-grid = ein Raster ist falsch: { $message }
+error-lesson-grid-columns = ein Raster hat 1 bis { $most } Spalten, nicht { $count }
+error-lesson-grid-rows = ein Raster hat 1 bis { $most } Zeilen, nicht { $count }
+error-lesson-formula-letter = in der Formel `{ $formula }` ist ein `{ $letter }` zu viel
+error-lesson-formula-brace = eine Formel endet vor ihrem `{"}"}`
+error-lesson-formula-base = in einer Formel steht nichts vor `{ $sign }`
+error-lesson-formula-twice = in einer Formel steht `{ $sign }` zweimal an derselben Stelle: Setze {"{"} {"}"} um das erste
+error-lesson-formula-deep = in einer Formel sind Teile tiefer als { $most } ineinander verschachtelt: Schreibe mehrere Formeln
+error-lesson-formula-end = eine Formel endet zu früh
+error-lesson-formula-close = in einer Formel ist ein `{"}"}` zu viel
+error-lesson-formula-words = `\text` braucht Wörter in {"{"} {"}"}
+error-lesson-formula-command = Formeln kennen `\{ $name }` nicht: Schreibe das Zeichen selbst, oder \text{"{"}{ $name }{"}"}
+error-lesson-missing = { $key } fehlt: Ergänze es
+error-lesson-expected = nötig ist { $wanted }, nicht { $found }
+error-lesson-a-text = ein Text in Anführungszeichen
+error-lesson-a-switch = true oder false
+error-lesson-a-list = eine Liste wie ["a", "b"]
+error-lesson-a-table = eine Tabelle wie {"{"} key = 1 {"}"}
+error-lesson-a-reason = eine Tabelle wie {"{"} answer = 1, reason = "why" {"}"}
+error-lesson-a-range = ein Bereich wie [0.1, 0.3]
+error-lesson-a-number = eine Zahl
+error-lesson-a-count = eine ganze Zahl von 0 bis 4294967295
+error-lesson-a-place = eine ganze Zahl ab 0
+error-lesson-found-text = der Text { $value }
+error-lesson-found-value = der Wert { $value }
+error-lesson-found-list = eine Liste
+error-lesson-found-table = eine Tabelle
+error-lesson-found-count = { $count } davon
+error-lesson-quoted = ein Text steht in Anführungszeichen
+error-lesson-text-end = ein Text beginnt hier und endet nicht: Schreibe `"` dahinter
+error-lesson-list-end = eine Liste beginnt hier und endet nicht: Schreibe `]` dahinter
+error-lesson-table-end = eine Tabelle beginnt hier und endet nicht: Schreibe `{"}"}` dahinter
+error-lesson-duplicate = dieser Schlüssel steht zweimal da: Lass einen davon weg
+error-lesson-kind = `kind` ist choose, predict, number oder measure
+error-lesson-condition = eine Karte wartet auf eine Sache, etwa {"{"} time = 3 {"}"}, {"{"} answer = true {"}"} oder {"{"} set = {"{"} physics-softening = 0.1 {"}"} {"}"}
+error-lesson-goal = ein Bedienelement wird auf eine Zahl gesetzt, einen Bereich wie [0.1, 0.3], true, false oder den Schlüssel einer Auswahl

@@ -203,3 +203,89 @@ noun-page = page
 noun-plot = plot
 noun-overlay = overlay
 noun-part-of-the-side-panel = part of the side panel
+
+# Mistakes in a lesson's file.
+
+error-lesson-file = { $file }, line { $line }: { $cause }
+error-lesson-long = a lesson has at most { $most } bytes, and this file has { $length }: split it
+error-lesson-head = a lesson begins with `+++`, its title, minutes and aims in TOML, and `+++` again
+error-lesson-head-end = the TOML at the beginning does not end: put `+++` after it
+error-lesson-before-card = text before the first card: begin it with `# ` and a title
+error-lesson-no-card = a lesson needs a card: a line that begins with `# `
+error-lesson-minutes = the cards take { $cards } minutes, and the lesson { $lesson }: change one or the other
+error-lesson-block-end = the block { $block } does not end: put ``` on a line of its own after it
+error-lesson-recall = there is no prediction `{ $name }` on a card before this one
+error-lesson-control = there is no control or choice `{ $key }`: take the key of its text in assets/words/en
+error-lesson-needs-bench = `{ $key }` needs a kernel of the workbench: add `bench`
+error-lesson-two = a card shows an experiment or a kernel: leave out `experiment` or `bench`
+error-lesson-exercise = `{ $bench }` has the exercises 1 to { $count }, not { $number }
+error-lesson-number = { $key } is { $value }, but it must be { $range }
+error-lesson-card-minutes = a number above 0, up to 600
+error-lesson-above-zero = a number above 0
+error-lesson-from-zero = a number from 0 on
+error-lesson-zero-to-one = a number from 0 to 1
+error-lesson-for-scene = count is for a scene: add `scene`
+error-lesson-count = count is { $count }: { $cause }
+error-lesson-for-experiment = { $key } is for an experiment: add `experiment`
+error-lesson-no-drawings = { $key } is { $number }, but { $name } has no drawings: leave it out
+error-lesson-one-drawing = drawing is { $number }, but { $name } has only one: leave it out
+error-lesson-drawings = drawing is { $number }, but { $name } has the drawings 1 to { $count }
+error-lesson-size = size is { $size }, but this drawing comes in { $sizes }
+error-lesson-wait-never = wait for { $key } = false would wait for nothing: write { $key } = true
+error-lesson-wait-number = wait for { $wait }, but it must be a number above 0
+error-lesson-wait-nothing = wait for set needs a control, such as physics-softening = 0.1
+error-lesson-wait-infinite = wait for `{ $key }` = { $number }, which is no number
+error-lesson-wait-range = wait for `{ $key }` = { $range }, but a range has its lower end first
+error-lesson-options = options has fewer than two: add another
+error-lesson-right = right is { $right }, but there are options 1 to { $count }
+error-lesson-answer = answer is { $answer }, which is no number
+error-lesson-range = range needs its lower end first
+error-lesson-wrong = wrong has `{ $answer }`: { $cause }
+error-lesson-wrong-twice = it is there twice
+error-lesson-wrong-reason = it has no reason
+error-lesson-option = there are options 1 to { $count }
+error-lesson-option-right = that option is right
+error-lesson-finite = a finite number is needed
+error-lesson-number-right = that number counts as right
+error-lesson-a-range-first = a range needs its lower end first
+error-lesson-range-right = a part of that range is right
+error-lesson-shown = this block would be shown as code: begin it at the beginning of a line with ```{ $name } and nothing else
+error-lesson-torn = this `{ $sign }` is shown as text: a formula ends with `{ $sign }`, and each of its `{"{"}` has a `{"}"}`; a sign for money is `\{ $sign }`
+error-lesson-html = cards have no HTML: write Markdown
+error-lesson-picture = `{ $path }` is no picture: the picture of a scene is `![what it shows](scene:shell)`
+error-lesson-grid = a grid is wrong: { $message }
+error-lesson-grid-columns = a grid has 1 to { $most } columns, not { $count }
+error-lesson-grid-rows = a grid has 1 to { $most } rows, not { $count }
+error-lesson-formula-letter = the formula `{ $formula }` has `{ $letter }` too many
+error-lesson-formula-brace = a formula ends before its `{"}"}`
+error-lesson-formula-base = a formula has nothing before its `{ $sign }`
+error-lesson-formula-twice = a formula has `{ $sign }` twice in the same place: put {"{"} {"}"} around the first
+error-lesson-formula-deep = a formula has parts within parts deeper than { $most }: write it in several
+error-lesson-formula-end = a formula ends too early
+error-lesson-formula-close = a formula has a `{"}"}` too many
+error-lesson-formula-words = `\text` needs words in {"{"} {"}"}
+error-lesson-formula-command = formulas do not know `\{ $name }`: write the sign itself, or \text{"{"}{ $name }{"}"}
+error-lesson-missing = { $key } is missing: add it
+error-lesson-expected = expected { $wanted }, not { $found }
+error-lesson-a-text = a text in quotation marks
+error-lesson-a-switch = true or false
+error-lesson-a-list = a list such as ["a", "b"]
+error-lesson-a-table = a table such as {"{"} key = 1 {"}"}
+error-lesson-a-reason = a table such as {"{"} answer = 1, reason = "why" {"}"}
+error-lesson-a-range = a range such as [0.1, 0.3]
+error-lesson-a-number = a number
+error-lesson-a-count = a whole number from 0 to 4294967295
+error-lesson-a-place = a whole number from 0 on
+error-lesson-found-text = the text { $value }
+error-lesson-found-value = the value { $value }
+error-lesson-found-list = a list
+error-lesson-found-table = a table
+error-lesson-found-count = { $count } of them
+error-lesson-quoted = a text stands in quotation marks
+error-lesson-text-end = a text begins here and does not end: put `"` after it
+error-lesson-list-end = a list begins here and does not end: put `]` after it
+error-lesson-table-end = a table begins here and does not end: put `{"}"}` after it
+error-lesson-duplicate = this key is here twice: leave one of them out
+error-lesson-kind = `kind` is choose, predict, number or measure
+error-lesson-condition = a card waits for one thing, such as {"{"} time = 3 {"}"}, {"{"} answer = true {"}"} or {"{"} set = {"{"} physics-softening = 0.1 {"}"} {"}"}
+error-lesson-goal = a control is set to a number, a range such as [0.1, 0.3], true, false, or the key of a choice

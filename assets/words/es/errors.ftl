@@ -208,3 +208,89 @@ noun-page = página
 noun-plot = gráfica
 noun-overlay = superposición
 noun-part-of-the-side-panel = parte del panel lateral
+
+# Mistakes in a lesson's file.
+
+error-lesson-file = { $file }, línea { $line }: { $cause }
+error-lesson-long = una lección tiene como máximo { $most } bytes, y este archivo tiene { $length }: divídelo
+error-lesson-head = una lección empieza con `+++`, su título, sus minutos y sus objetivos en TOML (title, minutes, aims) y otra vez `+++`
+error-lesson-head-end = el TOML del principio no termina: pon `+++` después
+error-lesson-before-card = hay texto antes de la primera ficha: empiézala con `# ` y un título
+error-lesson-no-card = una lección necesita una ficha: una línea que empiece con `# `
+error-lesson-minutes = las fichas duran { $cards } minutos, y la lección { $lesson }: cambia lo uno o lo otro
+error-lesson-block-end = el bloque { $block } no termina: pon ``` después, en una línea propia
+error-lesson-recall = ninguna ficha anterior tiene la predicción `{ $name }`
+error-lesson-control = no existe el control ni la opción `{ $key }`: toma la clave de su texto en assets/words/en
+error-lesson-needs-bench = `{ $key }` necesita un kernel del taller: añade `bench`
+error-lesson-two = una ficha muestra un experimento o un kernel: quita `experiment` o `bench`
+error-lesson-exercise = `{ $bench }` tiene los ejercicios 1 a { $count }, no { $number }
+error-lesson-number = { $key } es { $value }, pero debe ser { $range }
+error-lesson-card-minutes = un número mayor que 0, hasta 600
+error-lesson-above-zero = un número mayor que 0
+error-lesson-from-zero = un número desde 0
+error-lesson-zero-to-one = un número de 0 a 1
+error-lesson-for-scene = count es para una escena: añade `scene`
+error-lesson-count = count es { $count }: { $cause }
+error-lesson-for-experiment = { $key } es para un experimento: añade `experiment`
+error-lesson-no-drawings = { $key } es { $number }, pero { $name } no tiene dibujos: quítalo
+error-lesson-one-drawing = drawing es { $number }, pero { $name } solo tiene un dibujo: quítalo
+error-lesson-drawings = drawing es { $number }, pero { $name } tiene los dibujos 1 a { $count }
+error-lesson-size = size es { $size }, pero este dibujo existe en { $sizes }
+error-lesson-wait-never = wait con { $key } = false no esperaría nada: escribe { $key } = true
+error-lesson-wait-number = wait tiene { $wait }, pero debe ser un número mayor que 0
+error-lesson-wait-nothing = wait con set necesita un control, como physics-softening = 0.1
+error-lesson-wait-infinite = wait tiene `{ $key }` = { $number }, que no es un número
+error-lesson-wait-range = wait tiene `{ $key }` = { $range }, pero en un intervalo va primero el extremo menor
+error-lesson-options = options tiene menos de dos: añade otra
+error-lesson-right = right es { $right }, pero las opciones van de 1 a { $count }
+error-lesson-answer = answer es { $answer }, que no es un número
+error-lesson-range = en range va primero el extremo menor
+error-lesson-wrong = wrong tiene `{ $answer }`: { $cause }
+error-lesson-wrong-twice = está dos veces
+error-lesson-wrong-reason = no tiene explicación
+error-lesson-option = las opciones van de 1 a { $count }
+error-lesson-option-right = esa opción es correcta
+error-lesson-finite = hace falta un número finito
+error-lesson-number-right = ese número cuenta como correcto
+error-lesson-a-range-first = en un intervalo va primero el extremo menor
+error-lesson-range-right = una parte de ese intervalo es correcta
+error-lesson-shown = este bloque se mostraría como código: empiézalo al principio de una línea con ```{ $name } y nada más
+error-lesson-torn = este `{ $sign }` se muestra como texto: una fórmula termina con `{ $sign }`, y cada `{"{"}` suyo tiene un `{"}"}`; el signo de dinero es `\{ $sign }`
+error-lesson-html = las fichas no tienen HTML: escribe Markdown
+error-lesson-picture = `{ $path }` no es una imagen: la imagen de una escena es `![lo que muestra](scene:shell)`
+error-lesson-grid = una cuadrícula está mal: { $message }
+error-lesson-grid-columns = una cuadrícula tiene de 1 a { $most } columnas, no { $count }
+error-lesson-grid-rows = una cuadrícula tiene de 1 a { $most } filas, no { $count }
+error-lesson-formula-letter = a la fórmula `{ $formula }` le sobra un `{ $letter }`
+error-lesson-formula-brace = una fórmula termina antes de su `{"}"}`
+error-lesson-formula-base = una fórmula no tiene nada antes de su `{ $sign }`
+error-lesson-formula-twice = una fórmula tiene `{ $sign }` dos veces en el mismo lugar: pon {"{"} {"}"} alrededor del primero
+error-lesson-formula-deep = una fórmula tiene partes dentro de partes a más de { $most } niveles: escríbela en varias
+error-lesson-formula-end = una fórmula termina demasiado pronto
+error-lesson-formula-close = a una fórmula le sobra un `{"}"}`
+error-lesson-formula-words = `\text` necesita palabras entre {"{"} {"}"}
+error-lesson-formula-command = las fórmulas no conocen `\{ $name }`: escribe el signo mismo, o \text{"{"}{ $name }{"}"}
+error-lesson-missing = falta { $key }: añádelo
+error-lesson-expected = hace falta { $wanted }, no { $found }
+error-lesson-a-text = un texto entre comillas
+error-lesson-a-switch = true o false
+error-lesson-a-list = una lista como ["a", "b"]
+error-lesson-a-table = una tabla como {"{"} key = 1 {"}"}
+error-lesson-a-reason = una tabla como {"{"} answer = 1, reason = "why" {"}"}
+error-lesson-a-range = un intervalo como [0.1, 0.3]
+error-lesson-a-number = un número
+error-lesson-a-count = un número entero de 0 a 4294967295
+error-lesson-a-place = un número entero desde 0
+error-lesson-found-text = el texto { $value }
+error-lesson-found-value = el valor { $value }
+error-lesson-found-list = una lista
+error-lesson-found-table = una tabla
+error-lesson-found-count = { $count } de ellos
+error-lesson-quoted = un texto va entre comillas
+error-lesson-text-end = aquí empieza un texto que no termina: pon `"` después
+error-lesson-list-end = aquí empieza una lista que no termina: pon `]` después
+error-lesson-table-end = aquí empieza una tabla que no termina: pon `{"}"}` después
+error-lesson-duplicate = esta clave está dos veces: quita una
+error-lesson-kind = `kind` es choose, predict, number o measure
+error-lesson-condition = una ficha espera una sola cosa, como {"{"} time = 3 {"}"}, {"{"} answer = true {"}"} o {"{"} set = {"{"} physics-softening = 0.1 {"}"} {"}"}
+error-lesson-goal = un control se pone en un número, un intervalo como [0.1, 0.3], true, false o la clave de una opción

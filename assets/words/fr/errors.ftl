@@ -208,3 +208,89 @@ noun-page = page
 noun-plot = graphique
 noun-overlay = surimpression
 noun-part-of-the-side-panel = partie du panneau latéral
+
+# Mistakes in a lesson's file.
+
+error-lesson-file = { $file }, ligne { $line } : { $cause }
+error-lesson-long = une leçon a au plus { $most } octets, et ce fichier en a { $length } : divisez-le
+error-lesson-head = une leçon commence par `+++`, son titre, ses minutes et ses objectifs en TOML (title, minutes, aims), puis encore `+++`
+error-lesson-head-end = le TOML du début ne finit pas : mettez `+++` après
+error-lesson-before-card = il y a du texte avant la première fiche : commencez-la par `# ` et un titre
+error-lesson-no-card = il faut une fiche à une leçon : une ligne qui commence par `# `
+error-lesson-minutes = les fiches durent { $cards } minutes, et la leçon { $lesson } : changez l’un ou l’autre
+error-lesson-block-end = le bloc { $block } ne finit pas : mettez ``` après, seul sur une ligne
+error-lesson-recall = aucune fiche avant celle-ci n’a de prédiction `{ $name }`
+error-lesson-control = il n’y a ni commande ni choix `{ $key }` : prenez la clé de son texte dans assets/words/en
+error-lesson-needs-bench = il faut à `{ $key }` un kernel de l’établi : ajoutez `bench`
+error-lesson-two = une fiche montre une expérience ou un kernel : enlevez `experiment` ou `bench`
+error-lesson-exercise = `{ $bench }` a les exercices 1 à { $count }, pas { $number }
+error-lesson-number = { $key } vaut { $value } ; il faut { $range }
+error-lesson-card-minutes = un nombre supérieur à 0, jusqu’à 600
+error-lesson-above-zero = un nombre supérieur à 0
+error-lesson-from-zero = un nombre à partir de 0
+error-lesson-zero-to-one = un nombre de 0 à 1
+error-lesson-for-scene = count est pour une scène : ajoutez `scene`
+error-lesson-count = count vaut { $count } : { $cause }
+error-lesson-for-experiment = { $key } est pour une expérience : ajoutez `experiment`
+error-lesson-no-drawings = { $key } vaut { $number }, mais { $name } n’a pas de dessins : enlevez-le
+error-lesson-one-drawing = drawing vaut { $number }, mais { $name } n’a qu’un dessin : enlevez-le
+error-lesson-drawings = drawing vaut { $number }, mais { $name } a les dessins 1 à { $count }
+error-lesson-size = size vaut { $size }, mais ce dessin existe en { $sizes }
+error-lesson-wait-never = wait avec { $key } = false n’attendrait rien : écrivez { $key } = true
+error-lesson-wait-number = wait a { $wait } ; il faut un nombre supérieur à 0
+error-lesson-wait-nothing = il faut une commande à wait avec set, comme physics-softening = 0.1
+error-lesson-wait-infinite = wait a `{ $key }` = { $number }, qui n’est pas un nombre
+error-lesson-wait-range = wait a `{ $key }` = { $range }, mais un intervalle commence par sa borne inférieure
+error-lesson-options = options en a moins de deux : ajoutez-en une
+error-lesson-right = right vaut { $right }, mais les options vont de 1 à { $count }
+error-lesson-answer = answer vaut { $answer }, qui n’est pas un nombre
+error-lesson-range = range commence par sa borne inférieure
+error-lesson-wrong = wrong a `{ $answer }` : { $cause }
+error-lesson-wrong-twice = elle y est deux fois
+error-lesson-wrong-reason = elle n’a pas d’explication
+error-lesson-option = les options vont de 1 à { $count }
+error-lesson-option-right = cette option est juste
+error-lesson-finite = il faut un nombre fini
+error-lesson-number-right = ce nombre compte comme juste
+error-lesson-a-range-first = un intervalle commence par sa borne inférieure
+error-lesson-range-right = une partie de cet intervalle est juste
+error-lesson-shown = ce bloc serait montré comme du code : commencez-le au début d’une ligne par ```{ $name } et rien d’autre
+error-lesson-torn = ce `{ $sign }` est montré comme du texte : une formule finit par `{ $sign }`, et chacun de ses `{"{"}` a un `{"}"}` ; le signe pour l’argent est `\{ $sign }`
+error-lesson-html = les fiches n’ont pas de HTML : écrivez du Markdown
+error-lesson-picture = `{ $path }` n’est pas une image : l’image d’une scène est `![ce qu’elle montre](scene:shell)`
+error-lesson-grid = une grille est fausse : { $message }
+error-lesson-grid-columns = une grille a de 1 à { $most } colonnes, pas { $count }
+error-lesson-grid-rows = une grille a de 1 à { $most } lignes, pas { $count }
+error-lesson-formula-letter = la formule `{ $formula }` a un `{ $letter }` de trop
+error-lesson-formula-brace = une formule finit avant son `{"}"}`
+error-lesson-formula-base = une formule n’a rien avant son `{ $sign }`
+error-lesson-formula-twice = une formule a `{ $sign }` deux fois au même endroit : mettez {"{"} {"}"} autour du premier
+error-lesson-formula-deep = une formule a plus de { $most } niveaux de parties imbriquées : écrivez-la en plusieurs
+error-lesson-formula-end = une formule finit trop tôt
+error-lesson-formula-close = une formule a un `{"}"}` de trop
+error-lesson-formula-words = il faut à `\text` des mots entre {"{"} {"}"}
+error-lesson-formula-command = les formules ne connaissent pas `\{ $name }` : écrivez le signe même, ou \text{"{"}{ $name }{"}"}
+error-lesson-missing = { $key } manque : ajoutez-le
+error-lesson-expected = il faut { $wanted }, pas { $found }
+error-lesson-a-text = un texte entre guillemets
+error-lesson-a-switch = true ou false
+error-lesson-a-list = une liste comme ["a", "b"]
+error-lesson-a-table = une table comme {"{"} key = 1 {"}"}
+error-lesson-a-reason = une table comme {"{"} answer = 1, reason = "why" {"}"}
+error-lesson-a-range = un intervalle comme [0.1, 0.3]
+error-lesson-a-number = un nombre
+error-lesson-a-count = un nombre entier de 0 à 4294967295
+error-lesson-a-place = un nombre entier à partir de 0
+error-lesson-found-text = le texte { $value }
+error-lesson-found-value = la valeur { $value }
+error-lesson-found-list = une liste
+error-lesson-found-table = une table
+error-lesson-found-count = { $count } valeurs
+error-lesson-quoted = un texte est entre guillemets
+error-lesson-text-end = un texte commence ici et ne finit pas : mettez `"` après
+error-lesson-list-end = une liste commence ici et ne finit pas : mettez `]` après
+error-lesson-table-end = une table commence ici et ne finit pas : mettez `{"}"}` après
+error-lesson-duplicate = cette clé y est deux fois : enlevez-en une
+error-lesson-kind = `kind` est choose, predict, number ou measure
+error-lesson-condition = une fiche attend une seule chose, comme {"{"} time = 3 {"}"}, {"{"} answer = true {"}"} ou {"{"} set = {"{"} physics-softening = 0.1 {"}"} {"}"}
+error-lesson-goal = une commande est mise sur un nombre, un intervalle comme [0.1, 0.3], true, false ou la clé d’un choix

@@ -7,7 +7,7 @@ use std::fmt::Write;
 
 pub use layout::{LINE, Piece, SCRIPT, lay};
 
-use starshell::words::local;
+use starshell::words::{Text, local, say};
 
 /// A part of a formula.
 #[derive(Clone, Debug, PartialEq)]
@@ -102,12 +102,12 @@ impl Formula {
     ///
     /// # Errors
     /// A sentence on what it does not know, or what is missing.
-    pub fn parse(text: &str) -> Result<Self, String> {
+    pub fn parse(text: &str) -> Result<Self, Text> {
         let mut letters = Letters { rest: text.chars().rev().collect(), depth: 0 };
         let row = row(&mut letters, None)?;
         match letters.rest.last() {
             None => Ok(row),
-            Some(letter) => Err(format!("the formula `{text}` has `{letter}` too many")),
+            Some(letter) => Err(say!("error-lesson-formula-letter", formula = text.to_owned(), letter = *letter)),
         }
     }
 
@@ -243,12 +243,12 @@ pub fn is_relation(text: &str) -> bool {
 }
 
 /// Reads parts until `end`, or until nothing is left.
-fn row(letters: &mut Letters, end: Option<char>) -> Result<Formula, String> {
+fn row(letters: &mut Letters, end: Option<char>) -> Result<Formula, Text> {
     let mut parts: Vec<Formula> = Vec::new();
     loop {
         match letters.rest.last().copied() {
             None if end.is_none() => break,
-            None => return Err("a formula ends before its `}`".to_owned()),
+            None => return Err(say!("error-lesson-formula-brace")),
             letter if letter == end => {
                 letters.rest.pop();
                 break;
@@ -257,7 +257,7 @@ fn row(letters: &mut Letters, end: Option<char>) -> Result<Formula, String> {
             Some(sign @ ('^' | '_')) => {
                 letters.rest.pop();
                 let script = Box::new(part(letters)?);
-                let Some(base) = parts.pop() else { return Err(format!("a formula has nothing before its `{sign}`")) };
+                let Some(base) = parts.pop() else { return Err(say!("error-lesson-formula-base", sign = sign)) };
                 parts.push(scripted(base, sign, script)?);
             }
             Some(_) => parts.push(part(letters)?),
@@ -291,7 +291,7 @@ fn spaced(parts: Vec<Formula>) -> Vec<Formula> {
 }
 
 /// A base with one more script.
-fn scripted(base: Formula, sign: char, script: Box<Formula>) -> Result<Formula, String> {
+fn scripted(base: Formula, sign: char, script: Box<Formula>) -> Result<Formula, Text> {
     let (base, above, below) = match base {
         Formula::Scripts { base, above, below } => (base, above, below),
         base => (Box::new(base), None, None),
@@ -299,14 +299,14 @@ fn scripted(base: Formula, sign: char, script: Box<Formula>) -> Result<Formula, 
     match (sign, &above, &below) {
         ('^', None, _) => Ok(Formula::Scripts { base, above: Some(script), below }),
         ('_', _, None) => Ok(Formula::Scripts { base, above, below: Some(script) }),
-        _ => Err(format!("a formula has `{sign}` twice in the same place: put {{ }} around the first")),
+        _ => Err(say!("error-lesson-formula-twice", sign = sign)),
     }
 }
 
 /// Reads a group, a command, a number or a letter.
-fn part(letters: &mut Letters) -> Result<Formula, String> {
+fn part(letters: &mut Letters) -> Result<Formula, Text> {
     if letters.depth == MAX_DEPTH {
-        return Err(format!("a formula has parts within parts deeper than {MAX_DEPTH}: write it in several"));
+        return Err(say!("error-lesson-formula-deep", most = MAX_DEPTH));
     }
     letters.depth += 1;
     let part = shallow_part(letters);
@@ -314,15 +314,15 @@ fn part(letters: &mut Letters) -> Result<Formula, String> {
     part
 }
 
-fn shallow_part(letters: &mut Letters) -> Result<Formula, String> {
-    let Some(letter) = letters.rest.pop() else { return Err("a formula ends too early".to_owned()) };
+fn shallow_part(letters: &mut Letters) -> Result<Formula, Text> {
+    let Some(letter) = letters.rest.pop() else { return Err(say!("error-lesson-formula-end")) };
     match letter {
         '{' => Ok(match row(letters, Some('}'))? {
             Formula::Upright(sign) if is_relation(&sign) || sign == "," => Formula::Sign(sign),
             group => group,
         }),
         '\\' => command(letters),
-        '}' => Err("a formula has a `}` too many".to_owned()),
+        '}' => Err(say!("error-lesson-formula-close")),
         '-' => Ok(Formula::Upright("−".to_owned())),
         '0'..='9' => {
             let mut number = letter.to_string();
@@ -340,7 +340,7 @@ fn shallow_part(letters: &mut Letters) -> Result<Formula, String> {
     }
 }
 
-fn command(letters: &mut Letters) -> Result<Formula, String> {
+fn command(letters: &mut Letters) -> Result<Formula, Text> {
     let mut name = String::new();
     while let Some(letter) = letters.rest.last().copied().filter(char::is_ascii_alphabetic) {
         name.push(letter);
@@ -355,13 +355,13 @@ fn command(letters: &mut Letters) -> Result<Formula, String> {
         "text" => {
             let mut word = String::new();
             if letters.rest.pop() != Some('{') {
-                return Err("`\\text` needs words in { }".to_owned());
+                return Err(say!("error-lesson-formula-words"));
             }
             loop {
                 match letters.rest.pop() {
                     Some('}') => return Ok(Formula::Upright(word)),
                     Some(letter) => word.push(letter),
-                    None => return Err("a formula ends before its `}`".to_owned()),
+                    None => return Err(say!("error-lesson-formula-brace")),
                 }
             }
         }
@@ -369,7 +369,7 @@ fn command(letters: &mut Letters) -> Result<Formula, String> {
             let (_, sign) = SIGNS
                 .iter()
                 .find(|(known, _)| *known == name)
-                .ok_or_else(|| format!("formulas do not know `\\{name}`: write the sign itself, or \\text{{{name}}}"))?;
+                .ok_or_else(|| say!("error-lesson-formula-command", name = name.clone()))?;
             let is_letter = sign.chars().count() == 1 && sign.chars().all(char::is_alphabetic);
             Ok(if is_letter { Formula::Variable((*sign).to_owned()) } else { Formula::Upright((*sign).to_owned()) })
         }
@@ -379,6 +379,7 @@ fn command(letters: &mut Letters) -> Result<Formula, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::lesson::assert_translated;
 
     fn line(text: &str) -> String {
         let sign = |span: &Span| match span.level {
@@ -422,14 +423,19 @@ mod tests {
             ("^2", "nothing before"),
             ("a}", "too many"),
             (r"\text x", "needs words"),
+            (r"\text{x", "`}`"),
+            ("x^", "too early"),
+            ("{x}^}", "a `}` too many"),
         ] {
             let error = Formula::parse(text).unwrap_err();
-            assert!(error.contains(word), "{text}: {error}");
+            assert!(error.to_string().contains(word), "{text}: {error}");
+            assert_translated(&error);
         }
         // Without a limit, these end the process.
         for nested in [r"\sqrt{", r"\frac{", "x^{", "{", r"\sqrt"] {
             let error = Formula::parse(&nested.repeat(10_000)).unwrap_err();
-            assert!(error.contains("deeper than 24"), "{nested}: {error}");
+            assert!(error.to_string().contains("deeper than 24"), "{nested}: {error}");
+            assert_translated(&error);
         }
         let deepest = "{".repeat(20) + "x" + &"}".repeat(20);
         assert_eq!(line(&deepest), "x");

@@ -25,7 +25,7 @@ pub fn list_ui(ui: &mut Ui, room: &mut Room) {
         ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
             ui.set_max_width(COLUMN.min(ui.available_width() - 4.0 * theme::GRID));
             for fault in &room.classroom.shelf.faults {
-                ui.label(RichText::new(fault.to_string()).color(palette.warning));
+                ui.label(RichText::new(fault.spoken()).color(palette.warning));
             }
             let lessons: Vec<_> = room
                 .classroom
