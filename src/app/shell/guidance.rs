@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use egui::{Id, Response, Ui};
+use egui::{Context, Id, Response, Ui};
 
 use crate::lesson::{Setting, Value, Wait};
 
@@ -11,6 +11,22 @@ use crate::lesson::{Setting, Value, Wait};
 const FRESH: u32 = 12;
 /// What stands for the plot among the keys of controls.
 pub const PLOT: &str = "plot";
+
+/// What the card and the controls tell each other. It is in egui's memory, where controls find it wherever they are drawn.
+#[derive(Clone, Debug, Default)]
+struct Exchange {
+    /// What the shown card asks of the controls; `None` if there is none.
+    shown: Option<Guidance>,
+    /// Frames in which what the card leads to still comes into view.
+    fresh: BTreeMap<String, u32>,
+    /// The marked control that was asked for last; the one that is wanted, until it is drawn; and what has the focus next.
+    last: Option<String>,
+    wanted: Option<String>,
+    next: Option<Id>,
+    /// Since they were taken last: what the controls show that the card waits for, and which were used.
+    values: BTreeMap<String, Value>,
+    used: BTreeSet<String>,
+}
 
 /// What controls do while a card is shown.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -40,81 +56,70 @@ impl Guidance {
 
     /// Applies to all controls drawn from now on.
     pub fn apply(self, ui: &Ui) {
-        ui.data_mut(|data| {
-            if data.get_temp::<Self>(place()).as_ref() != Some(&self) {
-                for key in &self.leads {
-                    data.insert_temp(fresh(key), FRESH);
-                }
-                data.remove_temp::<String>(place().with("last"));
-                data.insert_temp(place(), self);
+        exchange(ui, |exchange| {
+            if exchange.shown.as_ref() != Some(&self) {
+                exchange.fresh = self.leads.iter().map(|key| (key.clone(), FRESH)).collect();
+                (exchange.last, exchange.shown) = (None, Some(self));
             }
         });
     }
 }
 
-/// Where it waits for the controls.
-fn place() -> Id {
-    Id::unique("guidance")
+/// Reads or changes what is exchanged.
+fn exchange<R>(context: &Context, change: impl FnOnce(&mut Exchange) -> R) -> R {
+    context.data_mut(|data| change(data.get_temp_mut_or_default(Id::unique("guidance"))))
 }
 
-/// Where the frames of what comes into view are counted.
-fn fresh(key: &str) -> Id {
-    place().with("fresh").with(key)
-}
-
-/// What the shown card asks of the controls; `None` if there is none.
-fn shown(ui: &Ui) -> Option<Guidance> {
-    ui.data(|data| data.get_temp(place()))
+/// Whether one of the lists of the shown card has a control.
+fn has(ui: &Ui, key: &str, list: fn(&Guidance) -> &[String]) -> bool {
+    exchange(ui, |exchange| exchange.shown.as_ref().is_some_and(|shown| list(shown).iter().any(|listed| listed == key)))
 }
 
 /// Whether a control is locked.
 pub fn is_locked(ui: &Ui, key: &str) -> bool {
-    shown(ui).is_some_and(|guidance| guidance.locks(key))
+    has(ui, key, |shown| &shown.locked)
 }
 
 /// Whether a control is marked.
 pub fn is_marked(ui: &Ui, key: &str) -> bool {
-    shown(ui).is_some_and(|guidance| guidance.marked.iter().any(|marked| marked == key))
+    has(ui, key, |shown| &shown.marked)
 }
 
 /// Whether a card leads to a control, or to the plot.
 pub fn is_led_to(ui: &Ui, key: &str) -> bool {
-    shown(ui).is_some_and(|guidance| guidance.leads.iter().any(|lead| lead == key))
+    has(ui, key, |shown| &shown.leads)
 }
 
 /// The same, and the card has just been turned to.
 pub fn comes_into_view(ui: &Ui, key: &str) -> bool {
-    is_led_to(ui, key)
-        && ui.data_mut(|data| {
-            let frames = data.get_temp_mut_or_default::<u32>(fresh(key));
-            let is_fresh = *frames > 0;
-            *frames = frames.saturating_sub(1);
-            is_fresh
-        })
+    exchange(ui, |exchange| {
+        let frames = exchange.fresh.get_mut(key).filter(|frames| **frames > 0);
+        frames.map(|frames| *frames -= 1).is_some()
+    })
 }
 
 /// Asks for the focus for the first control that is marked or, where the last one asked for is marked, for the one after it: Enter
 /// in a field gives the focus up, and another Tab goes on.
 pub fn focus_marked(ui: &Ui) {
-    let marked = shown(ui).map(|guidance| guidance.marked).unwrap_or_default();
-    let last = ui.data(|data| data.get_temp::<String>(place().with("last")));
-    let next = marked.iter().position(|key| Some(key) == last.as_ref()).map_or(0, |at| (at + 1) % marked.len());
-    if let Some(key) = marked.into_iter().nth(next) {
-        ui.data_mut(|data| {
-            data.insert_temp(place().with("last"), key.clone());
-            data.insert_temp(place().with("focus"), key);
-        });
-    }
+    exchange(ui, |exchange| {
+        let Some(Guidance { marked, .. }) = &exchange.shown else { return };
+        let place = marked.iter().position(|key| Some(key) == exchange.last.as_ref());
+        if let Some(key) = marked.get(place.map_or(0, |place| (place + 1) % marked.len())) {
+            (exchange.last, exchange.wanted) = (Some(key.clone()), Some(key.clone()));
+        }
+    });
 }
 
 /// Notes that this control is the one to be focused.
 pub fn take_focus(response: &Response, key: &str) {
-    let wanted = place().with("focus");
-    if response.ctx.data(|data| data.get_temp::<String>(wanted)).is_some_and(|wanted| wanted == key) {
-        response.ctx.data_mut(|data| {
-            data.remove_temp::<String>(wanted);
-            data.insert_temp(place().with("next"), Some(response.id));
-        });
+    let is_wanted = exchange(&response.ctx, |exchange| {
+        let is_wanted = exchange.wanted.take_if(|wanted| wanted == key).is_some();
+        if is_wanted {
+            exchange.next = Some(response.id);
+        }
+        is_wanted
+    });
+    if is_wanted {
         response.scroll_to_me(None);
         response.ctx.request_repaint();
     }
@@ -122,34 +127,34 @@ pub fn take_focus(response: &Response, key: &str) {
 
 /// Gives it the focus before it is drawn again: only then does a field for a number know, and select what is to be replaced.
 pub fn give_focus(ui: &Ui) {
-    if let Some(id) = ui.data_mut(|data| data.remove_temp::<Option<Id>>(place().with("next"))).flatten() {
+    if let Some(id) = exchange(ui, |exchange| exchange.next.take()) {
         ui.memory_mut(|memory| memory.request_focus(id));
     }
 }
 
 /// Notes what a control shows, if the card waits for a value of it.
 pub fn shows(ui: &Ui, key: &str, value: impl FnOnce() -> Value) {
-    if shown(ui).is_some_and(|guidance| guidance.watched.iter().any(|watched| watched == key)) {
+    if has(ui, key, |shown| &shown.watched) {
         let value = value();
-        ui.data_mut(|data| {
-            data.get_temp_mut_or_default::<BTreeMap<String, Value>>(place().with("values")).insert(key.to_owned(), value)
-        });
+        exchange(ui, |exchange| exchange.values.insert(key.to_owned(), value));
     }
 }
 
 /// What the controls that a card waits for have shown since the last call.
 pub fn values(ui: &Ui) -> BTreeMap<String, Value> {
-    ui.data_mut(|data| std::mem::take(data.get_temp_mut_or_default::<BTreeMap<String, Value>>(place().with("values"))))
+    exchange(ui, |exchange| std::mem::take(&mut exchange.values))
 }
 
 /// Notes that a control was used.
 pub fn note(ui: &Ui, key: &str) {
-    if shown(ui).is_some() {
-        ui.data_mut(|data| data.get_temp_mut_or_default::<BTreeSet<String>>(place().with("used")).insert(key.to_owned()));
-    }
+    exchange(ui, |exchange| {
+        if exchange.shown.is_some() {
+            exchange.used.insert(key.to_owned());
+        }
+    });
 }
 
 /// The controls used since the last call.
 pub fn used(ui: &Ui) -> BTreeSet<String> {
-    ui.data_mut(|data| std::mem::take(data.get_temp_mut_or_default::<BTreeSet<String>>(place().with("used"))))
+    exchange(ui, |exchange| std::mem::take(&mut exchange.used))
 }
