@@ -172,12 +172,6 @@ impl Case {
         self.published.push(Published::new(quantity, value, place));
         self
     }
-
-    /// The same, measured by something else; tests plant mistakes with it.
-    #[doc(hidden)]
-    pub fn measured_by(self, measure: impl Fn(&Gpu) -> Result<Measurement, LabError> + Send + Sync + 'static) -> Self {
-        Self { measure: Box::new(measure), ..self }
-    }
 }
 
 /// Whether a result was right.
@@ -267,6 +261,26 @@ impl Results {
 }
 
 impl Experiment {
+    /// An experiment whose rows differ in what is measured alone.
+    pub(super) const fn new(
+        name: &'static str,
+        topic: Topic,
+        source: &'static str,
+        cases: fn(&Gpu, &Extent) -> Vec<Case>,
+    ) -> Self {
+        Self { name, topic, source, axis: None, extra: None, cases }
+    }
+
+    /// The same with an axis along which its rows lie.
+    pub(super) const fn along(self, axis: &'static str) -> Self {
+        Self { axis: Some(axis), ..self }
+    }
+
+    /// The same with more on its page.
+    pub(super) const fn with(self, extra: Extra) -> Self {
+        Self { extra: Some(extra), ..self }
+    }
+
     fn text(&self, part: &str) -> Text {
         Text::of(format!("experiment-{}-{part}", self.name))
     }

@@ -20,14 +20,8 @@ pub(super) const ONE_CPU_THREAD: &str = "cpu-aos-serial";
 const ALL_CPU_THREADS: &str = "cpu-simd-threaded";
 
 /// The Handbook's eight.
-pub const FORMULATIONS: Experiment = Experiment {
-    name: "nbody-formulations",
-    topic: Topic::AllPairs,
-    source: "Wilt, The CUDA Handbook, N-body chapter",
-    axis: None,
-    extra: None,
-    cases: formulations,
-};
+pub const FORMULATIONS: Experiment =
+    Experiment::new("nbody-formulations", Topic::AllPairs, "Wilt, The CUDA Handbook, N-body chapter", formulations);
 
 /// Milliseconds of 4,096, 8,192 and 16,384 bodies on a machine.
 type Times = (&'static str, [f64; 3]);
@@ -109,14 +103,12 @@ fn formulations(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
 }
 
 /// Figure 8.8.15.
-pub const THREADS_PER_BODY: Experiment = Experiment {
-    name: "nbody-threads",
-    topic: Topic::AllPairs,
-    source: "Patterson & Hennessy, Computer Organization and Design, GPU appendix, figure 8.8.15",
-    axis: None,
-    extra: None,
-    cases: threads_per_body,
-};
+pub const THREADS_PER_BODY: Experiment = Experiment::new(
+    "nbody-threads",
+    Topic::AllPairs,
+    "Patterson & Hennessy, Computer Organization and Design, GPU appendix, figure 8.8.15",
+    threads_per_body,
+);
 
 fn threads_per_body(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
     use TextbookKernel::{Threads1, Threads2, Threads4, Threads8, Threads16};
@@ -141,14 +133,12 @@ fn threads_per_body(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
 }
 
 /// Figure 8.8.16.
-pub const PROCESSOR: Experiment = Experiment {
-    name: "nbody-cpu",
-    topic: Topic::AllPairs,
-    source: "Patterson & Hennessy, Computer Organization and Design, GPU appendix, figure 8.8.16",
-    axis: None,
-    extra: None,
-    cases: processor,
-};
+pub const PROCESSOR: Experiment = Experiment::new(
+    "nbody-cpu",
+    Topic::AllPairs,
+    "Patterson & Hennessy, Computer Organization and Design, GPU appendix, figure 8.8.16",
+    processor,
+);
 
 fn processor(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
     let counts = extent.counts(gpu, &[512, 1024, 2048, 4096], &[512, 1024, 2048, 4096, 8192]);
@@ -179,14 +169,12 @@ fn processor(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
 }
 
 /// The claim about frames.
-pub const FRAMES: Experiment = Experiment {
-    name: "nbody-frames",
-    topic: Topic::AllPairs,
-    source: "Patterson & Hennessy, Computer Organization and Design, GPU appendix: 16,384 bodies at 44 frames per second",
-    axis: None,
-    extra: None,
-    cases: frames,
-};
+pub const FRAMES: Experiment = Experiment::new(
+    "nbody-frames",
+    Topic::AllPairs,
+    "Patterson & Hennessy, Computer Organization and Design, GPU appendix: 16,384 bodies at 44 frames per second",
+    frames,
+);
 
 fn frames(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
     let case = |count: usize| {

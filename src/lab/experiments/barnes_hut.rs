@@ -20,14 +20,8 @@ const X5690: &str = "Xeon X5690, six cores, OpenMP";
 pub(super) const MOST: usize = 5_000_000;
 
 /// The activities of a step.
-pub const KERNELS: Experiment = Experiment {
-    name: "barnes-hut-kernels",
-    topic: Topic::Tree,
-    source: "Burtscher, CUDA Optimization Tutorial, part II",
-    axis: None,
-    extra: None,
-    cases: kernels,
-};
+pub const KERNELS: Experiment =
+    Experiment::new("barnes-hut-kernels", Topic::Tree, "Burtscher, CUDA Optimization Tutorial, part II", kernels);
 
 /// Rows that share a measurement: the first one measures.
 #[derive(Clone, Default)]
@@ -195,14 +189,13 @@ fn work(tree: &TreeReport) -> Vec<Detail> {
 }
 
 /// The nodes of each level.
-pub const PARALLELISM: Experiment = Experiment {
-    name: "barnes-hut-parallelism",
-    topic: Topic::Tree,
-    source: "Burtscher, CUDA Optimization Tutorial, part II: parallelism available round by round",
-    axis: Some("level"),
-    extra: None,
-    cases: parallelism,
-};
+pub const PARALLELISM: Experiment = Experiment::new(
+    "barnes-hut-parallelism",
+    Topic::Tree,
+    "Burtscher, CUDA Optimization Tutorial, part II: parallelism available round by round",
+    parallelism,
+)
+.along("level");
 
 fn parallelism(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
     let mut cases = Vec::new();

@@ -12,14 +12,8 @@ use crate::wgsl;
 use crate::words::{Text, say};
 
 /// The ideas.
-pub const IDEAS: Experiment = Experiment {
-    name: "barnes-hut-ideas",
-    topic: Topic::Tree,
-    source: "Burtscher, CUDA Optimization Tutorial, part II",
-    axis: None,
-    extra: None,
-    cases: ideas,
-};
+pub const IDEAS: Experiment =
+    Experiment::new("barnes-hut-ideas", Topic::Tree, "Burtscher, CUDA Optimization Tutorial, part II", ideas);
 
 /// Speed-ups of an idea with these numbers of bodies.
 type SpeedUps = [f64; 3];

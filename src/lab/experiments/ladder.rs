@@ -11,14 +11,13 @@ use crate::physics::{ForceKernel, Precision};
 use crate::words::say;
 
 /// Burtscher's ladder.
-pub const LADDER: Experiment = Experiment {
-    name: "nbody-ladder",
-    topic: Topic::AllPairs,
-    source: "Burtscher, CUDA Optimization Tutorial, part I; N-Body Simulation in CUDA",
-    axis: None,
-    extra: Some(Extra::Ladder),
-    cases: ladder,
-};
+pub const LADDER: Experiment = Experiment::new(
+    "nbody-ladder",
+    Topic::AllPairs,
+    "Burtscher, CUDA Optimization Tutorial, part I; N-Body Simulation in CUDA",
+    ladder,
+)
+.with(Extra::Ladder);
 
 /// The GPUs with compute capability 1.3, 2.0 and 3.0.
 const GPUS: [&str; 3] = ["Quadro FX 5800", "Tesla C2050", "GeForce GTX 680"];

@@ -8,14 +8,12 @@ use crate::lab::{measure_reduce, measure_scan, measure_sort};
 use crate::name::Named;
 
 /// The seven kernels.
-pub const REDUCTIONS: Experiment = Experiment {
-    name: "reduction",
-    topic: Topic::Reduction,
-    source: "NVIDIA, CUDA Technical Training II: CUDA Case Studies (2008); Patterson & Hennessy, GPU appendix (atomic)",
-    axis: None,
-    extra: None,
-    cases: reductions,
-};
+pub const REDUCTIONS: Experiment = Experiment::new(
+    "reduction",
+    Topic::Reduction,
+    "NVIDIA, CUDA Technical Training II: CUDA Case Studies (2008); Patterson & Hennessy, GPU appendix (atomic)",
+    reductions,
+);
 
 fn reductions(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
     const G80: &str = "GeForce 8800 GTX";
@@ -90,14 +88,12 @@ fn sum(name: &'static str, count: usize, threads: Option<u32>, copy: Option<Copy
 }
 
 /// Scans.
-pub const SCANS: Experiment = Experiment {
-    name: "scan",
-    topic: Topic::Scan,
-    source: "Patterson & Hennessy, Computer Organization and Design, GPU appendix, figure 8.8.8",
-    axis: None,
-    extra: None,
-    cases: scans,
-};
+pub const SCANS: Experiment = Experiment::new(
+    "scan",
+    Topic::Scan,
+    "Patterson & Hennessy, Computer Organization and Design, GPU appendix, figure 8.8.8",
+    scans,
+);
 
 fn scans(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
     const NAMES: [&str; 9] = [
@@ -127,14 +123,8 @@ fn scans(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
 }
 
 /// Sorts.
-pub const SORTS: Experiment = Experiment {
-    name: "sort",
-    topic: Topic::Sort,
-    source: "Patterson & Hennessy, Computer Organization and Design, GPU appendix",
-    axis: None,
-    extra: None,
-    cases: sorts,
-};
+pub const SORTS: Experiment =
+    Experiment::new("sort", Topic::Sort, "Patterson & Hennessy, Computer Organization and Design, GPU appendix", sorts);
 
 fn sorts(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
     const ONE_BLOCK: [&str; 2] = ["one-block-in-place", "one-block"];

@@ -8,14 +8,12 @@ use crate::name::Named;
 use crate::primitives::ScanKind;
 
 /// Sums against the number of elements.
-pub const REDUCTION_SIZES: Experiment = Experiment {
-    name: "reduction-sizes",
-    topic: Topic::Reduction,
-    source: "NVIDIA, CUDA Technical Training II: CUDA Case Studies (2008)",
-    axis: None,
-    extra: None,
-    cases: reduction_sizes,
-};
+pub const REDUCTION_SIZES: Experiment = Experiment::new(
+    "reduction-sizes",
+    Topic::Reduction,
+    "NVIDIA, CUDA Technical Training II: CUDA Case Studies (2008)",
+    reduction_sizes,
+);
 
 fn reduction_sizes(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
     const HARDWARE: [usize; 8] = [1 << 10, 1 << 12, 1 << 14, 1 << 16, 1 << 18, 1 << 20, 1 << 22, 1 << 25];
@@ -27,14 +25,13 @@ fn reduction_sizes(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
 }
 
 /// Sums by workgroups of several sizes.
-pub const REDUCTION_BLOCKS: Experiment = Experiment {
-    name: "reduction-blocks",
-    topic: Topic::Reduction,
-    source: "NVIDIA, CUDA Technical Training II: CUDA Case Studies (2008)",
-    axis: Some("threads per workgroup"),
-    extra: None,
-    cases: reduction_blocks,
-};
+pub const REDUCTION_BLOCKS: Experiment = Experiment::new(
+    "reduction-blocks",
+    Topic::Reduction,
+    "NVIDIA, CUDA Technical Training II: CUDA Case Studies (2008)",
+    reduction_blocks,
+)
+.along("threads per workgroup");
 
 fn reduction_blocks(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
     const NAMES: [&str; 5] = ["first-add", "many-elements-in-step", "unrolled-in-step", "vectors", "subgroups"];
@@ -50,14 +47,12 @@ fn reduction_blocks(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
 }
 
 /// Scans of both kinds by several operators.
-pub const SCAN_OPERATORS: Experiment = Experiment {
-    name: "scan-operators",
-    topic: Topic::Scan,
-    source: "Patterson & Hennessy, Computer Organization and Design, GPU appendix",
-    axis: None,
-    extra: None,
-    cases: scan_operators,
-};
+pub const SCAN_OPERATORS: Experiment = Experiment::new(
+    "scan-operators",
+    Topic::Scan,
+    "Patterson & Hennessy, Computer Organization and Design, GPU appendix",
+    scan_operators,
+);
 
 fn scan_operators(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
     const HISTORICAL: [&str; 2] = ["hillis-steele-in-place", "work-efficient"];
@@ -85,14 +80,12 @@ fn scan_operators(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
 }
 
 /// Sorts against the number of keys.
-pub const SORT_SIZES: Experiment = Experiment {
-    name: "sort-sizes",
-    topic: Topic::Sort,
-    source: "Patterson & Hennessy, Computer Organization and Design, GPU appendix",
-    axis: None,
-    extra: None,
-    cases: sort_sizes,
-};
+pub const SORT_SIZES: Experiment = Experiment::new(
+    "sort-sizes",
+    Topic::Sort,
+    "Patterson & Hennessy, Computer Organization and Design, GPU appendix",
+    sort_sizes,
+);
 
 fn sort_sizes(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
     const HARDWARE: [usize; 7] = [1 << 10, 1 << 12, 1 << 14, 1 << 16, 1 << 18, 1 << 20, 1 << 24];

@@ -14,14 +14,8 @@ use crate::physics::{ForceKernel, TreeWalk};
 use crate::words::say;
 
 /// The crossing.
-pub const CROSSING: Experiment = Experiment {
-    name: "barnes-hut",
-    topic: Topic::Tree,
-    source: "Burtscher, CUDA Optimization Tutorial, part II",
-    axis: None,
-    extra: Some(Extra::TreeWalk),
-    cases: crossing,
-};
+pub const CROSSING: Experiment =
+    Experiment::new("barnes-hut", Topic::Tree, "Burtscher, CUDA Optimization Tutorial, part II", crossing).with(Extra::TreeWalk);
 
 fn crossing(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
     let mut cases = Vec::new();
@@ -88,14 +82,8 @@ fn crossing_of([x, y]: [f64; 2], [x_next, y_next]: [f64; 2]) -> Option<usize> {
 }
 
 /// Single ideas of the walk.
-pub const WALKS: Experiment = Experiment {
-    name: "barnes-hut-walks",
-    topic: Topic::Tree,
-    source: "Burtscher, CUDA Optimization Tutorial, part II",
-    axis: None,
-    extra: None,
-    cases: walks,
-};
+pub const WALKS: Experiment =
+    Experiment::new("barnes-hut-walks", Topic::Tree, "Burtscher, CUDA Optimization Tutorial, part II", walks);
 
 fn walks(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
     let mut cases = Vec::new();

@@ -35,14 +35,12 @@ pub const FUSED: KernelSource = KernelSource::trusted(
 );
 
 /// The experiment.
-pub const EXPERIMENT: Experiment = Experiment {
-    name: "fused",
-    topic: Topic::FloatingPoint,
-    source: "Wilt, The CUDA Handbook (floating point: results of processor and GPU differ)",
-    axis: None,
-    extra: None,
+pub const EXPERIMENT: Experiment = Experiment::new(
+    "fused",
+    Topic::FloatingPoint,
+    "Wilt, The CUDA Handbook (floating point: results of processor and GPU differ)",
     cases,
-};
+);
 
 /// What a variant promises.
 #[derive(Clone, Copy, PartialEq)]

@@ -36,15 +36,13 @@ const RUNS: usize = 10;
 const ROUNDING: [f64; 2] = [1.0 / 16_777_216.0, 1.0 / 9_007_199_254_740_992.0];
 
 /// One sum.
-pub(super) const ONE_SUM: Experiment = Experiment {
-    name: "one-sum",
-    topic: Topic::FloatingPoint,
-    source: "Wilt, The CUDA Handbook (floating point: results of processor and GPU differ); Higham, Accuracy and Stability of \
+pub(super) const ONE_SUM: Experiment = Experiment::new(
+    "one-sum",
+    Topic::FloatingPoint,
+    "Wilt, The CUDA Handbook (floating point: results of processor and GPU differ); Higham, Accuracy and Stability of \
         Numerical Algorithms, chapter 4",
-    axis: None,
-    extra: None,
     cases,
-};
+);
 
 /// How the rounding of all additions is bounded, for a sum s of numbers whose magnitudes add up to m.
 #[derive(Clone, Copy, Debug)]

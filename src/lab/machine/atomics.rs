@@ -35,8 +35,7 @@ pub const ATOMICS_OF_SUBGROUPS: KernelSource =
     KernelSource::trusted("machine/atomics_of_subgroups", &[wgsl!("lab/machine/atomics_of_subgroups.wgsl")], &[&[]]);
 
 /// The experiment.
-pub const COUNTING: Experiment =
-    Experiment { name: "atomics", topic: Topic::Machine, source: APPENDIX, axis: None, extra: None, cases };
+pub const COUNTING: Experiment = Experiment::new("atomics", Topic::Machine, APPENDIX, cases);
 
 /// Who adds up before the counter is touched.
 const VARIANTS: [(&str, &KernelSource, Tuning, &str); 7] = [
@@ -72,16 +71,9 @@ fn measure(gpu: &Gpu, kernel: &'static KernelSource, tuning: Tuning, count: usiz
     let source = gpu.storage_from("atomics/source", &all)?;
     let buffer = gpu.storage_from("atomics/params", &[AtomicsParams { count: count as u32 }])?;
     let threads = count.div_ceil(GROUP * WORDS) * GROUP;
-    let trial = Trial {
-        bench: "atomics",
-        kernel,
-        tuning,
-        threads,
-        inputs: &[("params", buffer.raw()), ("source", source.raw())],
-        results: "counters",
-        // A second run would add to what the first has counted.
-        most_runs: 1.0,
-    };
+    let inputs = [("params", buffer.raw()), ("source", source.raw())];
+    // A second run would add to what the first has counted.
+    let trial = Trial { tuning, results: "counters", most_runs: 1.0, ..Trial::new("atomics", kernel, threads, &inputs) };
     let mut row = trial.measure(gpu, count, (count as f64, RateUnit::Elements), &expected(&all, tuning, threads))?;
     row.kernel = words(kernel, tuning);
     Ok(row)

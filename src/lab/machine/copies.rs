@@ -12,8 +12,7 @@ use crate::lab::timing::{clear, clock, milliseconds, time_together};
 use crate::lab::{LabError, Measurement};
 
 /// The experiment.
-pub const COPIES: Experiment =
-    Experiment { name: "copies", topic: Topic::Machine, source: BURTSCHER, axis: Some("bytes"), extra: None, cases };
+pub const COPIES: Experiment = Experiment::new("copies", Topic::Machine, BURTSCHER, cases).along("bytes");
 
 /// Which way.
 #[derive(Clone, Copy, PartialEq)]

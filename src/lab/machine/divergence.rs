@@ -1,6 +1,6 @@
 //! Threads of a subgroup that take different branches.
 
-use super::{BURTSCHER, MOST_RUNS, Trial};
+use super::{BURTSCHER, Trial};
 use crate::gpu::{Gpu, KernelSource};
 use crate::lab::experiment::{Case, Experiment, Extent, Topic};
 use crate::lab::{LabError, Measurement, RateUnit};
@@ -25,14 +25,7 @@ pub const DIVERGENCE: KernelSource =
     KernelSource::trusted("machine/divergence", &[wgsl!("lab/machine/divergence.wgsl"), wgsl!("grid.wgsl")], &[&[]]);
 
 /// The experiment.
-pub const DIVERGENT: Experiment = Experiment {
-    name: "divergence",
-    topic: Topic::Machine,
-    source: BURTSCHER,
-    axis: Some("paths per 32 threads"),
-    extra: None,
-    cases,
-};
+pub const DIVERGENT: Experiment = Experiment::new("divergence", Topic::Machine, BURTSCHER, cases).along("paths per 32 threads");
 
 fn cases(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
     const ALONE: &str = "neighbours apart";
@@ -54,15 +47,8 @@ fn cases(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
 fn measure(gpu: &Gpu, params: DivergenceParams) -> Result<Measurement, LabError> {
     let count = params.count as usize;
     let buffer = gpu.storage_from("divergence/params", &[params])?;
-    let trial = Trial {
-        bench: "divergence",
-        kernel: &DIVERGENCE,
-        tuning: &[],
-        threads: count,
-        inputs: &[("params", buffer.raw())],
-        results: "results",
-        most_runs: MOST_RUNS,
-    };
+    let inputs = [("params", buffer.raw())];
+    let trial = Trial::new("divergence", &DIVERGENCE, count, &inputs);
     let steps = count as f64 * f64::from(params.steps);
     trial.measure(gpu, count, (steps, RateUnit::Steps), &expected(params))
 }

@@ -16,8 +16,7 @@ use crate::words::say;
 pub const TICK: KernelSource = KernelSource::trusted("machine/tick", &[wgsl!("lab/machine/tick.wgsl")], &[&[]]);
 
 /// The experiment.
-pub const LAUNCHES: Experiment =
-    Experiment { name: "launches", topic: Topic::Machine, source: APPENDIX, axis: Some("launches"), extra: None, cases };
+pub const LAUNCHES: Experiment = Experiment::new("launches", Topic::Machine, APPENDIX, cases).along("launches");
 
 /// Launches that take minutes if each is waited for.
 const MOST: usize = 1 << 20;

@@ -1,6 +1,6 @@
 //! The order in which threads read: global memory in lines, workgroup memory in banks.
 
-use super::{BURTSCHER, MOST_RUNS, Trial};
+use super::{BURTSCHER, Trial};
 use crate::gpu::{Gpu, KernelSource, Tuning};
 use crate::lab::experiment::{Case, Experiment, Extent, Topic};
 use crate::lab::{LabError, Measurement, RateUnit};
@@ -47,14 +47,7 @@ const LEAST_BITS: u32 = 10;
 const MULTIPLIER: u32 = 0x9e37_79b1;
 
 /// Global memory.
-pub const COALESCED: Experiment = Experiment {
-    name: "coalescing",
-    topic: Topic::Machine,
-    source: BURTSCHER,
-    axis: Some("stride in words"),
-    extra: None,
-    cases: coalesced,
-};
+pub const COALESCED: Experiment = Experiment::new("coalescing", Topic::Machine, BURTSCHER, coalesced).along("stride in words");
 
 fn coalesced(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
     let mut cases = Vec::new();
@@ -80,15 +73,8 @@ fn coalescing(gpu: &Gpu, params: CoalescingParams, tuning: Tuning) -> Result<Mea
     let source = gpu.storage_from("coalescing/source", &(0..words).map(word).collect::<Vec<u32>>())?;
     let buffer = gpu.storage_from("coalescing/params", &[params])?;
     let threads = words / READS;
-    let trial = Trial {
-        bench: "coalescing",
-        kernel: &COALESCING,
-        tuning,
-        threads,
-        inputs: &[("params", buffer.raw()), ("source", source.raw())],
-        results: "results",
-        most_runs: MOST_RUNS,
-    };
+    let inputs = [("params", buffer.raw()), ("source", source.raw())];
+    let trial = Trial { tuning, ..Trial::new("coalescing", &COALESCING, threads, &inputs) };
     let place = |number| if tuning.is_empty() { rotated(number, params) } else { shuffled(number, params.word_bits) };
     let sum = |thread| {
         let words = (0..READS).map(|k| word(place((k * threads + thread) as u32) as usize));
@@ -112,14 +98,7 @@ fn shuffled(number: u32, bits: u32) -> u32 {
 }
 
 /// Workgroup memory.
-pub const BANKS: Experiment = Experiment {
-    name: "bank-conflicts",
-    topic: Topic::Machine,
-    source: BURTSCHER,
-    axis: Some("stride in words"),
-    extra: None,
-    cases: banks,
-};
+pub const BANKS: Experiment = Experiment::new("bank-conflicts", Topic::Machine, BURTSCHER, banks).along("stride in words");
 
 fn banks(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
     let steps = if gpu.is_software() { 64 } else { 128 };
@@ -143,15 +122,8 @@ fn bank_conflicts(gpu: &Gpu, params: BankParams) -> Result<Measurement, LabError
     let BankParams { steps, stride, groups } = params;
     let threads = groups as usize * GROUP;
     let buffer = gpu.storage_from("bank-conflicts/params", &[params])?;
-    let trial = Trial {
-        bench: "bank-conflicts",
-        kernel: &BANK_CONFLICTS,
-        tuning: &[],
-        threads,
-        inputs: &[("params", buffer.raw())],
-        results: "results",
-        most_runs: MOST_RUNS,
-    };
+    let inputs = [("params", buffer.raw())];
+    let trial = Trial::new("bank-conflicts", &BANK_CONFLICTS, threads, &inputs);
     // The sum of the words' places, then of the words, which are multiples of their places.
     let of_first = |thread: u32| {
         let row = |at: u32| (0..8).fold(0_u32, |sum, k| sum.wrapping_add(at + 32 * k));

@@ -61,7 +61,17 @@ struct Trial<'a> {
     most_runs: f64,
 }
 
-impl Trial<'_> {
+impl<'a> Trial<'a> {
+    /// A kernel without tuning that writes `results`, anew in each run.
+    fn new(
+        bench: &'static str,
+        kernel: &'static KernelSource,
+        threads: usize,
+        inputs: &'a [(&'static str, &'a wgpu::Buffer)],
+    ) -> Self {
+        Self { bench, kernel, tuning: &[], threads, inputs, results: "results", most_runs: MOST_RUNS }
+    }
+
     /// Times the kernel and compares its results with `expected`; `work` is what a run does.
     fn measure<T: bytemuck::Pod + Debug + PartialEq>(
         &self,

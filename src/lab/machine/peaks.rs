@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, OnceLock};
 
-use super::{MOST_RUNS, Trial};
+use super::Trial;
 use crate::gpu::{Gpu, KernelSource};
 use crate::lab::experiment::Case;
 use crate::lab::primitives::random_words;
@@ -95,15 +95,8 @@ fn copy(gpu: &Gpu, bench: &'static str, words: usize) -> Result<Measurement, Lab
     let count = elements.len();
     let source = gpu.storage_from("copy/source", &elements)?;
     let buffer = gpu.storage_from("copy/params", &[CopyParams { count: count as u32 }])?;
-    let trial = Trial {
-        bench,
-        kernel: &COPY,
-        tuning: &[],
-        threads: count,
-        inputs: &[("params", buffer.raw()), ("source", source.raw())],
-        results: "results",
-        most_runs: MOST_RUNS,
-    };
+    let inputs = [("params", buffer.raw()), ("source", source.raw())];
+    let trial = Trial::new(bench, &COPY, count, &inputs);
     trial.measure(gpu, words, (32.0 * count as f64, RateUnit::Bytes), &elements)
 }
 
@@ -118,15 +111,8 @@ pub(super) fn multiply_add(gpu: &Gpu, bench: &'static str) -> Result<Measurement
     let params = MultiplyAddParams { count: THREADS[kind], steps: STEPS[kind], factor: 1.0 };
     let buffer = gpu.storage_from("multiply-add/params", &[params])?;
     let count = params.count as usize;
-    let trial = Trial {
-        bench,
-        kernel: &MULTIPLY_ADD,
-        tuning: &[],
-        threads: count,
-        inputs: &[("params", buffer.raw())],
-        results: "results",
-        most_runs: MOST_RUNS,
-    };
+    let inputs = [("params", buffer.raw())];
+    let trial = Trial::new(bench, &MULTIPLY_ADD, count, &inputs);
     // The chains begin with 0 to 15, count once to four times, and each iteration adds twice the thread's term.
     let expected: Vec<f32> = (0..params.count).map(|index| (380 + 80 * (index % 4) * params.steps) as f32).collect();
     let operations = 2.0 * PER_STEP * f64::from(params.steps) * count as f64;

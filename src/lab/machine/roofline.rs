@@ -14,14 +14,13 @@ use crate::physics::{ForceKernel, Plan, Shape};
 use crate::words::{Text, say};
 
 /// The experiment.
-pub const ROOFLINE: Experiment = Experiment {
-    name: "roofline",
-    topic: Topic::Machine,
-    source: "Williams, Waterman & Patterson, Roofline (2009); Patterson & Hennessy, GPU appendix",
-    axis: Some("flop per byte"),
-    extra: None,
+pub const ROOFLINE: Experiment = Experiment::new(
+    "roofline",
+    Topic::Machine,
+    "Williams, Waterman & Patterson, Roofline (2009); Patterson & Hennessy, GPU appendix",
     cases,
-};
+)
+.along("flop per byte");
 
 /// Floating-point operations by which an interaction is counted, and bytes of its source.
 const FLOP: f64 = 20.0;

@@ -1,6 +1,6 @@
 //! Workgroups: how many of them fill the machine, how large they should be, and what their memory costs.
 
-use super::{APPENDIX, BURTSCHER, MOST_RUNS, Trial};
+use super::{APPENDIX, BURTSCHER, Trial};
 use crate::gpu::{Gpu, KernelSource, Tuning, tuned};
 use crate::lab::experiment::{Case, Experiment, Extent, Topic};
 use crate::lab::{LabError, Measurement, RateUnit};
@@ -63,14 +63,7 @@ pub const OCCUPANCY: KernelSource = KernelSource::trusted(
 );
 
 /// The size of workgroups.
-pub const SIZES: Experiment = Experiment {
-    name: "workgroup-size",
-    topic: Topic::Machine,
-    source: APPENDIX,
-    axis: Some("threads per workgroup"),
-    extra: None,
-    cases: sizes,
-};
+pub const SIZES: Experiment = Experiment::new("workgroup-size", Topic::Machine, APPENDIX, sizes).along("threads per workgroup");
 
 fn sizes(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
     let most = gpu.limits().max_compute_invocations_per_workgroup.min(gpu.limits().max_compute_workgroup_size_x);
@@ -88,14 +81,7 @@ fn sizes(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
 }
 
 /// The number of workgroups.
-pub const SCALING: Experiment = Experiment {
-    name: "block-scaling",
-    topic: Topic::Machine,
-    source: BURTSCHER,
-    axis: Some("workgroups"),
-    extra: None,
-    cases: scaling,
-};
+pub const SCALING: Experiment = Experiment::new("block-scaling", Topic::Machine, BURTSCHER, scaling).along("workgroups");
 
 fn scaling(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
     const SOFTWARE: &[usize] = &[1, 2, 3, 4, 5, 6, 8, 12, 16, 32];
@@ -118,15 +104,8 @@ fn scaling(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
 fn block(gpu: &Gpu, bench: &'static str, params: BlockParams, tuning: Tuning) -> Result<Measurement, LabError> {
     let BlockParams { count, steps } = params;
     let buffer = gpu.storage_from("block/params", &[params])?;
-    let trial = Trial {
-        bench,
-        kernel: &BLOCK,
-        tuning,
-        threads: count as usize,
-        inputs: &[("params", buffer.raw())],
-        results: "results",
-        most_runs: MOST_RUNS,
-    };
+    let inputs = [("params", buffer.raw())];
+    let trial = Trial { tuning, ..Trial::new(bench, &BLOCK, count as usize, &inputs) };
     let step = |x: u32, i: u32| (x ^ (x >> 15)).wrapping_mul(0x85eb_ca6b).wrapping_add(i);
     let first: Vec<u32> = (0..count.min(4096)).map(|index| (0..steps).fold(index, step)).collect();
     let expected: Vec<u32> = first.into_iter().cycle().take(count as usize).collect();
@@ -134,14 +113,8 @@ fn block(gpu: &Gpu, bench: &'static str, params: BlockParams, tuning: Tuning) ->
 }
 
 /// What a multiprocessor holds at a time.
-pub const OCCUPIED: Experiment = Experiment {
-    name: "occupancy",
-    topic: Topic::Machine,
-    source: APPENDIX,
-    axis: Some("KiB of workgroup memory per workgroup"),
-    extra: None,
-    cases: occupied,
-};
+pub const OCCUPIED: Experiment =
+    Experiment::new("occupancy", Topic::Machine, APPENDIX, occupied).along("KiB of workgroup memory per workgroup");
 
 /// The logarithm to base 2 of the number of words in the chain: 16 MiB, more than the caches of single multiprocessors.
 const CHAIN_BITS: u32 = 22;
@@ -168,15 +141,8 @@ fn occupancy(gpu: &Gpu, params: OccupancyParams, tuning: Tuning) -> Result<Measu
     let next = |at: u32| at.wrapping_mul(CHAIN[0]).wrapping_add(CHAIN[1]) & mask;
     let chain = gpu.storage_from("occupancy/chain", &(0..=mask).map(next).collect::<Vec<u32>>())?;
     let buffer = gpu.storage_from("occupancy/params", &[params])?;
-    let trial = Trial {
-        bench: "occupancy",
-        kernel: &OCCUPANCY,
-        tuning,
-        threads: count as usize,
-        inputs: &[("params", buffer.raw()), ("chain", chain.raw())],
-        results: "results",
-        most_runs: MOST_RUNS,
-    };
+    let inputs = [("params", buffer.raw()), ("chain", chain.raw())];
+    let trial = Trial { tuning, ..Trial::new("occupancy", &OCCUPANCY, count as usize, &inputs) };
     let ends: Vec<u32> = (0..count.div_ceil(32))
         .map(|number| (0..steps).fold(number.wrapping_mul(0x9e37_79b1) & mask, |at, _| next(at)))
         .collect();
