@@ -22,6 +22,11 @@ pub fn choice<T: Copy + PartialEq>(ui: &mut Ui, key: &str, family: &str, now: T,
     choice_of(ui, key, &now, items.collect())
 }
 
+/// The same, which takes the place of `value`. Returns whether it has changed.
+pub fn choose<T: Copy + PartialEq>(ui: &mut Ui, key: &str, family: &str, value: &mut T, all: &[(T, &str)]) -> bool {
+    choice(ui, key, family, *value, all).inspect(|chosen| *value = *chosen).is_some()
+}
+
 /// The same among values with texts of their own, some of which have the key of a tooltip.
 pub fn choice_of<T: PartialEq>(ui: &mut Ui, key: &str, now: &T, all: Vec<(T, String, Option<String>)>) -> Option<T> {
     guided(ui, key, Option::is_some, |ui| {

@@ -34,9 +34,7 @@ pub fn gravity_ui(ui: &mut Ui, desk: &mut Desk, physics: &mut Parameters) {
             let count = desk.stage.session.simulation().bodies().count();
             let gpu = desk.shell.gpu.clone();
             let offered = desk.tuning.kernels.offered(&gpu, count, physics.precision);
-            if let Some(chosen) = widgets::choice(ui, "physics-kernel", "gravity", *kernel, offered) {
-                *kernel = chosen;
-            }
+            widgets::choose(ui, "physics-kernel", "gravity", kernel, offered);
         }
         Gravity::Auto(accuracy) => {
             accuracy_ui(ui, accuracy);
@@ -106,15 +104,9 @@ fn tree_ui(ui: &mut Ui, settings: &mut TreeSettings) {
         }
     }
     let orders: Vec<_> = Multipoles::ALL.iter().map(|order| (*order, order.name())).collect();
-    if let Some(order) = widgets::choice(ui, "physics-order", "order", settings.order, &orders) {
-        settings.order = order;
-    }
-    if let Some(leaf) = widgets::choice(ui, "physics-leaf", "leaf", settings.leaf, &LEAVES) {
-        settings.leaf = leaf;
-    }
-    if let Some(group) = widgets::choice(ui, "physics-group", "group", settings.group, &GROUPS) {
-        settings.group = group;
-    }
+    widgets::choose(ui, "physics-order", "order", &mut settings.order, &orders);
+    widgets::choose(ui, "physics-leaf", "leaf", &mut settings.leaf, &LEAVES);
+    widgets::choose(ui, "physics-group", "group", &mut settings.group, &GROUPS);
 }
 
 /// Draws how long a step takes with the direct sum and with a tree, before either is chosen.

@@ -27,14 +27,10 @@ pub fn physics_ui(ui: &mut Ui, desk: &mut Desk) {
         widgets::slider(ui, "physics-softening", &mut physics.softening, Scale::linear(0.0, (10.0 * file.softening).max(0.5)));
         widgets::slider(ui, "physics-damping", &mut physics.damping, Scale::linear(0.9, 1.0));
         let integrators: Vec<_> = Integrator::ALL.iter().map(|integrator| (*integrator, integrator.name())).collect();
-        if let Some(integrator) = widgets::choice(ui, "physics-integrator", "integrator", physics.integrator, &integrators) {
-            physics.integrator = integrator;
-        }
+        widgets::choose(ui, "physics-integrator", "integrator", &mut physics.integrator, &integrators);
         let supported = Precision::ALL.iter().filter(|precision| precision.is_supported(&desk.shell.gpu));
         let precisions: Vec<_> = supported.map(|precision| (*precision, word_of(*precision))).collect();
-        if let Some(precision) = widgets::choice(ui, "physics-precision", "precision", physics.precision, &precisions) {
-            physics.precision = precision;
-        }
+        widgets::choose(ui, "physics-precision", "precision", &mut physics.precision, &precisions);
         gravity_ui(ui, desk, &mut physics);
         if physics != before {
             desk.ask(Action::Physics(physics));

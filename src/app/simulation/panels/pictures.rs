@@ -60,21 +60,13 @@ pub fn frame(desk: &Desk, area: Rect) -> Rect {
 /// Draws the controls.
 fn controls(ui: &mut Ui, desk: &mut Desk) {
     let settings = &mut desk.shell.settings;
-    if let Some(side) = widgets::choice(ui, "pictures-size", "pictures-size", settings.picture.side, SIDES) {
-        settings.picture.side = side;
-        if side.is_some() {
-            settings.picture.aspect = settings.picture.aspect.of_named_size();
-        }
+    if widgets::choose(ui, "pictures-size", "pictures-size", &mut settings.picture.side, SIDES) && settings.picture.side.is_some()
+    {
+        settings.picture.aspect = settings.picture.aspect.of_named_size();
     }
-    if let Some(aspect) = widgets::choice(ui, "pictures-aspect", "pictures-aspect", settings.picture.aspect, ASPECTS) {
-        settings.picture.aspect = aspect;
-    }
-    if let Some(format) = widgets::choice(ui, "pictures-format", "pictures-format", settings.picture.format, FORMATS) {
-        settings.picture.format = format;
-    }
-    if let Some(samples) = widgets::choice(ui, "pictures-samples", "pictures-samples", settings.picture.samples, SAMPLES) {
-        settings.picture.samples = samples;
-    }
+    widgets::choose(ui, "pictures-aspect", "pictures-aspect", &mut settings.picture.aspect, ASPECTS);
+    widgets::choose(ui, "pictures-format", "pictures-format", &mut settings.picture.format, FORMATS);
+    widgets::choose(ui, "pictures-samples", "pictures-samples", &mut settings.picture.samples, SAMPLES);
     widgets::switch(ui, "pictures-transparent", &mut settings.picture.transparent);
     widgets::switch(ui, "pictures-trail", &mut settings.picture.body_trail);
     widgets::text_field(ui, "pictures-caption", &mut settings.picture.caption);

@@ -27,15 +27,9 @@ pub fn video_ui(ui: &mut Ui, desk: &mut Desk) {
             Some(_) => (icons::STOP, "video-end"),
         };
         ui.add_enabled_ui(desk.captures.filming.is_none(), |ui| {
-            if let Some(height) = widgets::choice(ui, "video-size", "video-size", desk.shell.settings.video.height, HEIGHTS) {
-                desk.shell.settings.video.height = height;
-            }
-            if let Some(rate) = widgets::choice(ui, "video-rate", "video-rate", desk.shell.settings.video.rate, RATES) {
-                desk.shell.settings.video.rate = rate;
-            }
-            if let Some(length) = widgets::choice(ui, "video-length", "video-length", desk.shell.settings.video.length, LENGTHS) {
-                desk.shell.settings.video.length = length;
-            }
+            widgets::choose(ui, "video-size", "video-size", &mut desk.shell.settings.video.height, HEIGHTS);
+            widgets::choose(ui, "video-rate", "video-rate", &mut desk.shell.settings.video.rate, RATES);
+            widgets::choose(ui, "video-length", "video-length", &mut desk.shell.settings.video.length, LENGTHS);
         });
         widgets::switch(ui, "pictures-trail", &mut desk.shell.settings.picture.body_trail);
         let rate = f64::from(desk.shell.settings.video.rate);

@@ -44,9 +44,7 @@ fn look_ui(ui: &mut Ui, desk: &mut Desk) {
         (look.color_by, look.color_range) = (color_by, None);
     }
     let maps: Vec<_> = ColorMap::ALL.iter().map(|map| (*map, map.name())).collect();
-    if let Some(map) = widgets::choice(ui, "view-color-map", "color-map", look.color_map, &maps) {
-        look.color_map = map;
-    }
+    widgets::choose(ui, "view-color-map", "color-map", &mut look.color_map, &maps);
     let slide = |ui: &mut Ui, key: &str, value: &mut f32, scale: Scale| {
         let mut number = f64::from(*value);
         if widgets::slider(ui, key, &mut number, scale) {
