@@ -1,6 +1,6 @@
 //! The list of experiments, and the galaxy below it.
 
-use egui::{Align, Button, Id, Layout, Panel, RichText, ScrollArea, Sense, Ui, vec2};
+use egui::{Align, Button, Id, Layout, Panel, RichText, ScrollArea, Ui, vec2};
 use starshell::lab::{EXPERIMENTS, Experiment, Topic};
 use starshell::name::Named;
 use starshell::words::{self, t};
@@ -10,11 +10,6 @@ use crate::app::laboratory::action::Action;
 use crate::app::shell::{self, icons, painter::Pictures, theme, view::View, widgets};
 use crate::app::simulation::desk::Desk;
 use crate::app::simulation::panels::picture;
-
-/// Height over width of the galaxy's picture.
-const ASPECT: f32 = 9.0 / 16.0;
-/// Least height of the window, in points, that leaves room for it.
-const ROOM: f32 = 600.0;
 
 /// The key of a topic's text.
 pub fn topic_word(topic: Topic) -> String {
@@ -26,20 +21,12 @@ pub fn list_ui(ui: &mut Ui, desk: &mut Desk, laboratory: &mut Laboratory, pictur
     if widgets::heading(ui, &t!("laboratory-title"), "laboratory-close") {
         desk.shell.ask(shell::Action::ToggleView(View::Laboratory));
     }
-    let scale = ui.ctx().pixels_per_point();
-    desk.shell.window_size =
-        [ui.ctx().content_rect().width(), ui.ctx().content_rect().height()].map(|side| (side * scale) as u32);
-    let has_room = ui.ctx().content_rect().height() >= ROOM;
+    let has_room = picture::has_room_below(ui, desk);
     Panel::bottom("laboratory-galaxy").resizable(false).frame(egui::Frame::new()).show_separator_line(false).show(ui, |ui| {
         ui.add_space(theme::GRID);
         widgets::switch(ui, "laboratory-turning", &mut laboratory.keeps_turning);
         if has_room {
-            let width = ui.available_width();
-            let (rect, _) = ui.allocate_exact_size(vec2(width, width * ASPECT), Sense::hover());
-            let response = picture::small_ui(ui, desk, rect, pictures);
-            if response.on_hover_text(t!("laboratory-galaxy")).clicked() {
-                desk.shell.ask(shell::Action::ToggleView(View::Laboratory));
-            }
+            picture::small_ui(ui, desk, pictures, View::Laboratory, "laboratory-galaxy");
         }
     });
     ui.spacing_mut().scroll = theme::bar();

@@ -3,12 +3,16 @@
 use egui::{Color32, Event, Key, Modifiers, PointerButton, Rect, Response, Sense, Stroke, StrokeKind, Ui, pos2, vec2};
 use glam::{Vec2, Vec3};
 use starshell::physics::Attraction;
+use starshell::words;
 
 use crate::app::shell::{self, files::Intent, painter::Pictures, theme, view::View};
 use crate::app::simulation::hands::{Follow, Throw, Tool};
 use crate::app::simulation::panels::guides::{guides_ui, on_picture};
 use crate::app::simulation::{action::Action, desk::Desk};
 
+/// Height over width of the picture below a list, and the least height of the window, in points, that leaves room for it.
+const ASPECT: f32 = 9.0 / 16.0;
+const ROOM: f32 = 600.0;
 /// Zoom per point of scrolling.
 const ZOOM_A_POINT: f32 = 0.0035;
 
@@ -97,12 +101,23 @@ pub fn picture_ui(ui: &mut Ui, desk: &mut Desk, [picture, beside]: Pictures) -> 
     Shown { rect: own, taken }
 }
 
-/// The picture without tools, small in a corner. Clicks are left to the caller.
-pub fn small_ui(ui: &mut Ui, desk: &mut Desk, rect: Rect, [picture, _]: Pictures) -> Response {
+/// Whether the window has room for the picture below a list. Notes the window's size.
+pub fn has_room_below(ui: &Ui, desk: &mut Desk) -> bool {
+    let (window, scale) = (ui.ctx().content_rect(), ui.ctx().pixels_per_point());
+    desk.shell.window_size = [window.width(), window.height()].map(|side| (side * scale) as u32);
+    window.height() >= ROOM
+}
+
+/// The picture without tools, as wide as the panel. A click leads back to it from `view`.
+pub fn small_ui(ui: &mut Ui, desk: &mut Desk, [picture, _]: Pictures, view: View, tip: &str) {
+    let width = ui.available_width();
+    let (rect, _) = ui.allocate_exact_size(vec2(width, width * ASPECT), Sense::hover());
     let scale = ui.ctx().pixels_per_point();
     desk.stage.size = [rect.width(), rect.height()].map(|side| (side * scale).round().max(1.0) as u32);
-    let response = image(ui, rect, picture, "picture-name");
-    response.on_hover_cursor(egui::CursorIcon::PointingHand)
+    let response = image(ui, rect, picture, "picture-name").on_hover_cursor(egui::CursorIcon::PointingHand);
+    if response.on_hover_text(words::text(tip, &[])).clicked() {
+        desk.shell.ask(shell::Action::ToggleView(view));
+    }
 }
 
 /// The half without the focus: a click gives it the focus, a drag moves the camera that both share. Returns what stands in its
@@ -137,7 +152,7 @@ fn halves_ui(ui: &mut Ui, desk: &Desk, own: Rect, others: Rect) {
 /// Draws a picture, which can be clicked and dragged.
 fn image(ui: &mut Ui, rect: Rect, picture: Option<egui::TextureId>, key: &str) -> Response {
     let response = ui.interact(rect, ui.scope_id().with(key), Sense::click_and_drag());
-    response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Image, true, starshell::words::text(key, &[])));
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Image, true, words::text(key, &[])));
     if let Some(picture) = picture {
         let whole = Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0));
         ui.painter().image(picture, rect, whole, Color32::WHITE);

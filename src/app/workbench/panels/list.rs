@@ -1,6 +1,6 @@
 //! The list of kernels, what can be taken out of the one that is shown, its exercises, and the galaxy below.
 
-use egui::{Button, Label, Panel, Response, RichText, ScrollArea, Sense, Ui, vec2};
+use egui::{Button, Label, Panel, Response, RichText, ScrollArea, Ui, vec2};
 use starshell::lab::SpeedUp;
 use starshell::lab::workbench::{Bench, Ended};
 use starshell::words::{self, t};
@@ -10,27 +10,15 @@ use crate::app::simulation::desk::Desk;
 use crate::app::simulation::panels::picture;
 use crate::app::workbench::{Attempt, News, Sheet, Workbench};
 
-/// Height over width of the galaxy's picture.
-const ASPECT: f32 = 9.0 / 16.0;
-/// Least height of the window, in points, that leaves room for it.
-const ROOM: f32 = 600.0;
-
 /// Draws the list.
 pub fn list_ui(ui: &mut Ui, desk: &mut Desk, workbench: &mut Workbench, pictures: Pictures) {
     if widgets::heading(ui, &t!("workbench-title"), "workbench-close") {
         desk.shell.ask(shell::Action::ToggleView(View::Workbench));
     }
-    let scale = ui.ctx().pixels_per_point();
-    let window = ui.ctx().content_rect();
-    desk.shell.window_size = [window.width(), window.height()].map(|side| (side * scale) as u32);
-    if window.height() >= ROOM {
+    if picture::has_room_below(ui, desk) {
         Panel::bottom("workbench-galaxy").resizable(false).frame(egui::Frame::new()).show_separator_line(false).show(ui, |ui| {
             ui.add_space(2.0 * theme::GRID);
-            let width = ui.available_width();
-            let (rect, _) = ui.allocate_exact_size(vec2(width, width * ASPECT), Sense::hover());
-            if picture::small_ui(ui, desk, rect, pictures).on_hover_text(t!("workbench-galaxy")).clicked() {
-                desk.shell.ask(shell::Action::ToggleView(View::Workbench));
-            }
+            picture::small_ui(ui, desk, pictures, View::Workbench, "workbench-galaxy");
         });
     }
     ui.spacing_mut().scroll = theme::bar();
