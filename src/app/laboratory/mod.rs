@@ -10,7 +10,7 @@ pub mod panels;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-use starshell::file::{self, FileError};
+use starshell::file::{self, FileError, free_path};
 use starshell::gpu::Gpu;
 use starshell::lab::{Chart, EXPERIMENTS, Experiment, Extent, Extra, PlaneTree, Report, Results, drawings, experiment};
 use starshell::name::{self, Named};
@@ -200,11 +200,7 @@ impl Laboratory {
         };
         let stem = if kind == Export::Json { "laboratory" } else { self.shown.name };
         std::fs::create_dir_all(folder).map_err(|error| FileError::new(folder, error))?;
-        let named = |number: usize| {
-            let suffix = if number == 1 { String::new() } else { format!("-{number}") };
-            folder.join(format!("{stem}{suffix}.{}", kind.ending()))
-        };
-        let path = (1..).map(named).find(|path| !path.exists()).unwrap_or_else(|| named(1));
+        let path = free_path(folder, stem, kind.ending());
         file::write(&path, &bytes)?;
         Ok(Some(path))
     }

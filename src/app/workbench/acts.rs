@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use starshell::file::{self, FileError};
+use starshell::file::{self, FileError, free_path};
 use starshell::words::t;
 
 use crate::app::shell::{state::Shell, view::View};
@@ -27,11 +27,7 @@ impl Workbench {
     /// Writes the kernel that is shown into the folder of pictures, under a name that is free.
     fn save(&self, shell: &mut Shell) {
         let sheet = self.sheet();
-        let named = |number: usize| {
-            let suffix = if number == 1 { String::new() } else { format!("-{number}") };
-            shell.folder.join(format!("{}{suffix}.wgsl", sheet.bench.name))
-        };
-        let path = (1..).map(named).find(|path| !path.exists()).unwrap_or_else(|| named(1));
+        let path = free_path(&shell.folder, sheet.bench.name, "wgsl");
         let folder = std::fs::create_dir_all(&shell.folder).map_err(|error| FileError::new(&shell.folder, error));
         match folder.and_then(|()| file::write(&path, sheet.text().as_bytes())) {
             Ok(()) => shell.notices.tell_written(t!("notice-written", path = path.display())),

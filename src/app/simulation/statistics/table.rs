@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 use std::path::{Path, PathBuf};
 
 use starshell::capture::{cells, columns};
-use starshell::file::{self, FileError};
+use starshell::file::{self, FileError, free_path};
 use starshell::physics::{Diagnostics, Profile};
 
 use crate::app::simulation::statistics::{Measured, Plot, Sample, Statistics};
@@ -85,8 +85,7 @@ impl Statistics {
             _ => self.recorded.now.1,
         };
         let stem = format!("{scene}-{}-{steps}", plot.file_name());
-        let names = std::iter::once(format!("{stem}.csv")).chain((2..).map(|number| format!("{stem}-{number}.csv")));
-        let path = names.map(|name| folder.join(name)).find(|path| !path.exists()).unwrap_or_default();
+        let path = free_path(folder, &stem, "csv");
         file::write(&path, self.table(plot).as_bytes())?;
         Ok(path)
     }
