@@ -3,16 +3,17 @@
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::mpsc::channel;
 
-use anyhow::Context;
 use starshell::capture::video::{FrameRate, VideoSettings, create};
 use starshell::capture::{CaptureError, FrameSink, Recipe, Recorder, notes};
 use starshell::gpu::Gpu;
 use starshell::render::{Camera, Canvas, Format, Look, Target};
 use starshell::session::Session;
 
-use crate::app::simulation::{screenshot::Writing, transport::Transport};
+use crate::app::simulation::{
+    screenshot::{Writing, write_by},
+    transport::Transport,
+};
 
 /// A video being recorded.
 pub struct Filming {
@@ -181,22 +182,15 @@ impl Filming {
 
     /// Completes the file in a thread. After a failure, the file holds the frames before it.
     pub fn end(self) -> anyhow::Result<Writing> {
-        let (sender, receiver) = channel();
-        let work = move || {
+        write_by("video", "no thread to complete the video", move || {
             let Self { recorder, sink, recipe, .. } = self;
-            let done = match recorder.finish() {
+            let path = match recorder.finish() {
                 // The frames before a failure of the GPU are complete.
                 Err(error) if !error.is_of_output() => sink.finish(),
                 done => done,
-            };
-            let done = done.map_err(anyhow::Error::from);
-            // Fails only if the program has ended meanwhile.
-            let _ = sender.send(done.and_then(|path| {
-                recipe.write_beside(&path)?;
-                Ok(path)
-            }));
-        };
-        std::thread::Builder::new().name("video".to_owned()).spawn(work).context("no thread to complete the video")?;
-        Ok(receiver)
+            }?;
+            recipe.write_beside(&path)?;
+            Ok(path)
+        })
     }
 }

@@ -119,15 +119,22 @@ impl Drawing {
 
 /// Completes a picture in a thread, and puts its recipe beside it.
 fn write(recipe: Recipe, finish: impl FnOnce() -> Result<PathBuf, CaptureError> + Send + 'static) -> anyhow::Result<Writing> {
+    write_by("screenshot", "no thread to write the picture", move || {
+        let path = finish()?;
+        recipe.write_beside(&path)?;
+        Ok(path)
+    })
+}
+
+/// Writes a file by a thread with this name. `failure` says what it means if there is none.
+pub fn write_by(
+    name: &str,
+    failure: &'static str,
+    write: impl FnOnce() -> anyhow::Result<PathBuf> + Send + 'static,
+) -> anyhow::Result<Writing> {
     let (sender, receiver) = channel();
-    let work = move || {
-        let done = finish().map_err(anyhow::Error::from).and_then(|path| {
-            recipe.write_beside(&path)?;
-            Ok(path)
-        });
-        // Fails only if the program has ended meanwhile.
-        let _ = sender.send(done);
-    };
-    std::thread::Builder::new().name("screenshot".to_owned()).spawn(work).context("no thread to write the picture")?;
+    // Sending fails only if the program has ended meanwhile.
+    let work = move || drop(sender.send(write()));
+    std::thread::Builder::new().name(name.to_owned()).spawn(work).context(failure)?;
     Ok(receiver)
 }

@@ -1,10 +1,10 @@
 //! Saving and opening runs and scenes.
 
 use std::path::{Path, PathBuf};
-use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::sync::mpsc::RecvTimeoutError;
 use std::time::{Duration, Instant};
 
-use anyhow::{Context, anyhow};
+use anyhow::anyhow;
 use starshell::file;
 use starshell::gpu::GpuError;
 use starshell::physics::Snapshot;
@@ -24,7 +24,7 @@ use crate::app::simulation::{
     loading::{Arrival, Came},
     origin::Origin,
     saving::Saving,
-    screenshot::Writing,
+    screenshot::{Writing, write_by},
 };
 
 impl Desk {
@@ -55,7 +55,7 @@ impl Desk {
     /// Writes a file in a thread, and remembers it as recent.
     fn write(&mut self, path: PathBuf, write: impl FnOnce(&Path) -> anyhow::Result<()> + Send + 'static) {
         remember(&mut self.shell.settings.recent, &path);
-        match spawn(path, write) {
+        match write_by("save", "no thread to write the file", move || write(&path).map(|()| path)) {
             Ok(writing) => self.captures.writing.push(writing),
             Err(error) => self.shell.notices.warn(error.to_string()),
         }
@@ -205,16 +205,6 @@ pub fn plain(title: &str) -> String {
         title.to_lowercase().chars().map(|letter| if letter.is_alphanumeric() { letter } else { '-' }).collect();
     let words: Vec<&str> = letters.split('-').filter(|word| !word.is_empty()).collect();
     if words.is_empty() { "scene".to_owned() } else { words.join("-") }
-}
-
-fn spawn(path: PathBuf, write: impl FnOnce(&Path) -> anyhow::Result<()> + Send + 'static) -> anyhow::Result<Writing> {
-    let (sender, receiver) = channel();
-    let work = move || {
-        // Fails only if the program has ended meanwhile.
-        let _ = sender.send(write(&path).map(|()| path));
-    };
-    std::thread::Builder::new().name("save".to_owned()).spawn(work).context("no thread to write the file")?;
-    Ok(receiver)
 }
 
 #[cfg(test)]
