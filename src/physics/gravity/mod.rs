@@ -79,20 +79,6 @@ impl ForcePass {
         Self { method: Arc::new(method), count }
     }
 
-    /// Prepares a pass that walks a tree of the bodies.
-    ///
-    /// # Errors
-    /// As [`Tree::new`].
-    pub fn with_tree(
-        gpu: &Gpu,
-        bodies: &Bodies,
-        softening: f64,
-        output: Output,
-        settings: TreeSettings,
-    ) -> Result<Self, TreeError> {
-        Ok(Self { method: Arc::new(Tree::new(gpu, bodies, softening, output, settings)?), count: bodies.count() })
-    }
-
     /// Prepares the pass of a run: a direct sum by `plan`, or the tree of its gravity, which is [resolved](Gravity::resolved)
     /// and whose settings are possible.
     ///
