@@ -3,6 +3,7 @@
 
 pub mod compact;
 pub mod edits;
+pub mod extrapolation;
 pub mod force;
 pub mod laboratory;
 pub mod ladders;
@@ -19,6 +20,7 @@ pub mod sorts;
 pub mod spots;
 pub mod states;
 pub mod tree;
+pub mod tree_cell;
 pub mod update;
 pub mod video;
 

@@ -3,6 +3,7 @@
 
 use std::f64::consts::TAU;
 
+use crate::common::extrapolation::integrate;
 use crate::common::update::{SIZES, compare_advance};
 use crate::common::{checked_gpu, cluster, distance, gpu};
 use glam::DVec3;
@@ -10,7 +11,7 @@ use starshell::gpu::Gpu;
 use starshell::name::Named;
 use starshell::physics::kernels::ADVANCE;
 use starshell::physics::kernels::RESIDENT;
-use starshell::physics::reference::{Reference, integrate};
+use starshell::physics::reference::Reference;
 use starshell::physics::{Body, Integrator, Parameters, Plan, Precision, Shape, Simulation};
 
 fn parameters(integrator: Integrator, time_step: f64) -> Parameters {

@@ -2,11 +2,12 @@
 
 use std::f64::consts::FRAC_PI_2;
 
+use crate::common::extrapolation::integrate;
 use crate::common::{distance, gpu};
 use glam::DVec3;
 use starshell::name::Named;
 use starshell::physics::initial::InitialState;
-use starshell::physics::reference::{Reference, integrate};
+use starshell::physics::reference::Reference;
 use starshell::physics::{Body, Integrator, Parameters, Plan, Simulation, Survey, reference};
 use starshell::scene::Scene;
 

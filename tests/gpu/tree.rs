@@ -4,6 +4,7 @@ use crate::common::force::difference;
 use crate::common::tree::{
     check_structure, compare_shared_walks, compare_tree, compare_walks, direct, errors_of, rounded, run, run_plan,
 };
+use crate::common::tree_cell::TreeCell;
 use crate::common::{Random, checked_gpu, cube, gpu};
 use glam::DVec3;
 use proptest::prelude::*;
@@ -120,7 +121,7 @@ fn errors_fall_with_the_angle_and_the_accuracy() {
 #[test]
 fn errors_are_at_most_those_of_plain_recursion() {
     let bodies = rounded(&TreeModel::Plummer.bodies(4000));
-    let cells = reference::TreeCell::new(&bodies, 16);
+    let cells = TreeCell::new(&bodies, 16);
     let sample = || (0..4000).step_by(17);
     let expected: Vec<DVec3> = sample().map(|index| reference::acceleration_of(&bodies, 0.02, index)).collect();
     for order in [Multipoles::Monopole, Multipoles::Quadrupole] {

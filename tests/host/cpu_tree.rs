@@ -1,6 +1,7 @@
 //! The CPU's tree against direct sums: awkward bodies, every instruction set, errors that fall as they should, the same bits.
 
 use crate::common::tree::{awkward, rounded};
+use crate::common::tree_cell::TreeCell;
 use crate::common::{cluster, cube};
 use glam::DVec3;
 use starshell::cpu::{CpuError, CpuSimulation, Formulation, Hardware, InstructionSet};
@@ -186,7 +187,7 @@ fn errors_fall_with_the_angle_and_the_accuracy() {
 #[test]
 fn errors_are_those_of_plain_recursion() {
     let bodies = rounded(&TreeModel::Plummer.bodies(4000));
-    let cells = reference::TreeCell::new(&bodies, 16);
+    let cells = TreeCell::new(&bodies, 16);
     let sample = || (0..4000).step_by(8);
     let expected: Vec<DVec3> = sample().map(|index| reference::acceleration_of(&bodies, 0.02, index)).collect();
     for order in [Multipoles::Monopole, Multipoles::Quadrupole] {

@@ -2,10 +2,11 @@
 
 use std::f64::consts::TAU;
 
+use crate::common::extrapolation::integrate;
 use crate::common::orbits::*;
 use glam::DVec3;
 use starshell::name::Named;
-use starshell::physics::reference::{Reference, acceleration_of, accelerations, diagnostics, integrate};
+use starshell::physics::reference::{Reference, acceleration_of, accelerations, diagnostics};
 use starshell::physics::{Body, Integrator, Operation, Parameters};
 
 /// The steps of a composition, implemented a second time so that compositions outside the table can run.

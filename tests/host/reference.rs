@@ -2,11 +2,12 @@
 
 use std::f64::consts::{PI, TAU};
 
+use crate::common::extrapolation::integrate;
 use crate::common::orbits::*;
 use glam::{DVec3, Vec3};
 use starshell::physics::reference::{
-    acceleration_and_jerk_of, acceleration_of, accelerations, accelerations_and_jerks, diagnostics, integrate, potential_of,
-    potentials, relative_errors,
+    acceleration_and_jerk_of, acceleration_of, accelerations, accelerations_and_jerks, diagnostics, potential_of, potentials,
+    relative_errors,
 };
 use starshell::physics::{Body, Diagnostics};
 

@@ -4,15 +4,11 @@
 //! Units are those of the scene, with the gravitational constant G = 1.
 
 mod error;
-mod extrapolation;
 mod force;
 mod stepper;
-mod tree;
 
 pub use error::{ErrorQuantiles, relative_errors};
-pub use extrapolation::{StepVanished, integrate};
 pub use force::{
     acceleration_and_jerk_of, acceleration_of, accelerations, accelerations_and_jerks, diagnostics, potential_of, potentials,
 };
 pub use stepper::Reference;
-pub use tree::TreeCell;

@@ -2,7 +2,7 @@
 
 use glam::{DMat3, DVec3};
 
-use crate::physics::Body;
+use starshell::physics::Body;
 
 /// Levels below which cells are not divided further, whatever they hold.
 const DEPTH: usize = 64;

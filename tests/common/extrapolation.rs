@@ -2,8 +2,8 @@
 
 use glam::DVec3;
 
-use super::accelerations;
-use crate::physics::Body;
+use starshell::physics::Body;
+use starshell::physics::reference::accelerations;
 
 /// One step extrapolates leapfrog runs of 1 to this many substeps; its order is twice this.
 const RUNS: usize = 8;
