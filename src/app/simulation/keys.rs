@@ -1,10 +1,16 @@
 //! The keys of the simulation.
 
-use egui::Key;
+use egui::{Event, Key, Modifiers, Ui};
+use glam::Vec3;
 
-use crate::app::shell::keys::{Group, bindings, command, command_shift, plain, shift};
+use crate::app::shell::{
+    self,
+    files::Intent,
+    keys::{Group, bindings, command, command_shift, plain, shift},
+};
 use crate::app::simulation::{
     action::Action,
+    desk::Desk,
     hands::{Follow, Tool},
     marks::Mark,
 };
@@ -78,3 +84,52 @@ pub const KEYS: &[Group<Action>] = &[
         },
     ),
 ];
+
+/// Handles keys that fly, and dropped files, unless a text is being edited. Returns the other keys that were pressed.
+pub fn pressed(ui: &Ui, desk: &mut Desk) -> Vec<(Key, Modifiers)> {
+    if ui.ctx().text_edit_focused() {
+        return Vec::new();
+    }
+    let mut left = Vec::new();
+    let is_focused = ui.ctx().memory(|memory| memory.focused().is_some());
+    let is_popup_open = egui::Popup::is_any_open(ui.ctx());
+    let pressed: Vec<_> = ui.input(|input| {
+        let press = |event: &Event| match event {
+            Event::Key { key, modifiers, pressed: true, .. } => Some((*key, *modifiers)),
+            _ => None,
+        };
+        input.events.iter().filter_map(press).collect()
+    });
+    for (key, modifiers) in pressed {
+        // A focused control handles these itself.
+        if is_focused && matches!(key, Key::Space | Key::Enter | Key::Tab | Key::ArrowLeft | Key::ArrowRight) {
+            continue;
+        }
+        // One press closes one thing. Lists close themselves; overlays leave it to the desk.
+        if key == Key::Escape {
+            if is_popup_open {
+                continue;
+            }
+            ui.input_mut(|input| input.consume_key(modifiers, key));
+        }
+        let is_flying = desk.stage.flight.flies && matches!(key, Key::W | Key::A | Key::S | Key::D | Key::Q | Key::E);
+        if !is_flying {
+            left.push((key, modifiers));
+        }
+    }
+    for file in ui.input(|input| input.raw.dropped_files.clone()) {
+        desk.shell.ask(shell::Action::File(Intent::Open, file.path().to_owned()));
+    }
+    if desk.stage.flight.flies {
+        let held = |key| ui.input(|input| f32::from(u8::from(input.key_down(key))));
+        let direction = Vec3::new(held(Key::W) - held(Key::S), held(Key::D) - held(Key::A), held(Key::E) - held(Key::Q));
+        if direction != Vec3::ZERO {
+            let seconds = ui.input(|input| input.stable_dt.min(0.1));
+            let mut camera = desk.stage.session.scene().camera;
+            desk.stage.flight.fly(&mut camera, direction, seconds);
+            desk.stage.session.set_camera(&camera);
+            ui.ctx().request_repaint();
+        }
+    }
+    left
+}

@@ -1,6 +1,5 @@
 //! The simulation in the window: what is on stage, what can be done with it, and its panels.
 
-pub mod act;
 pub mod action;
 pub mod acts;
 pub mod around;
@@ -9,7 +8,6 @@ pub mod desk;
 pub mod drafts;
 pub mod filming;
 pub mod flight;
-pub mod following;
 pub mod hands;
 pub mod keys;
 pub mod loading;
@@ -26,9 +24,7 @@ pub mod stage;
 pub mod statistics;
 pub mod suit;
 pub mod thumbnails;
-pub mod timeline;
 pub mod transport;
-pub mod travel;
 pub mod trial;
 pub mod tuning;
 

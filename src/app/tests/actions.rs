@@ -16,15 +16,13 @@ use starshell::scene::{UnitSystem, Units};
 use tempfile::{TempDir, tempdir};
 
 use crate::app::laboratory::Export;
-use crate::app::shell::files::Intent;
-use crate::app::shell::view::View;
+use crate::app::shell::{files::Intent, view::View};
 use crate::app::simulation::{
     hands::{Edit, Follow, Throw, Tool},
     marks::Mark,
 };
 use crate::app::tests::{app, interface, scene, theme};
-use crate::app::window::app::App;
-use crate::app::window::{action::Action, keys};
+use crate::app::window::{action::Action, app::App, keys};
 use crate::app::{laboratory, lessons, shell, simulation, workbench};
 use crate::lesson::Answer;
 

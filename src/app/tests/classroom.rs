@@ -3,8 +3,10 @@
 use egui::{Key, Modifiers};
 use starshell::words;
 
-use crate::app::lessons;
-use crate::app::lessons::classroom::{Classroom, Notes};
+use crate::app::lessons::{
+    self,
+    classroom::{Classroom, Notes},
+};
 use crate::app::shell::{theme, view::View};
 use crate::app::tests::{Rig, text};
 use crate::lesson::Question;

@@ -3,8 +3,7 @@
 use egui::{Key, Modifiers, MouseWheelSource, MouseWheelUnit, TouchPhase, pos2, vec2};
 use starshell::render::{Camera, Extent, Followed};
 
-use crate::app::simulation;
-use crate::app::simulation::hands::Follow;
+use crate::app::simulation::{self, hands::Follow};
 use crate::app::tests::Rig;
 use crate::app::window::app::App;
 

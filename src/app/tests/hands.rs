@@ -2,8 +2,10 @@
 
 use egui::{Key, Modifiers, Pos2, Role, vec2};
 
-use crate::app::simulation;
-use crate::app::simulation::hands::{Follow, Tool};
+use crate::app::simulation::{
+    self,
+    hands::{Follow, Tool},
+};
 use crate::app::tests::{Rig, text};
 
 /// Where body `index` appears on the screen.

@@ -4,8 +4,7 @@ use egui::{Key, Modifiers};
 use egui_kittest::kittest::NodeT;
 use starshell::words::{LANGUAGES, Language, speak};
 
-use crate::app::lessons;
-use crate::app::lessons::classroom::Notes;
+use crate::app::lessons::{self, classroom::Notes};
 use crate::app::tests::{
     Rig,
     cards::{right, wrong},

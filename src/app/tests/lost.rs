@@ -8,8 +8,7 @@ use starshell::gpu::{Gpu, GpuError};
 use tempfile::tempdir;
 
 use crate::app::shell::settings::Settings;
-use crate::app::simulation;
-use crate::app::simulation::desk::Start;
+use crate::app::simulation::{self, desk::Start};
 use crate::app::tests::{FRAME, Rig, scene};
 use crate::app::window::app::App;
 

@@ -12,8 +12,7 @@ use tempfile::tempdir;
 use crate::app::shell::files::Intent;
 use crate::app::simulation::hands::{Throw, Tool};
 use crate::app::tests::FRAME;
-use crate::app::window::offscreen::Offscreen;
-use crate::app::window::{action::Action, app::App};
+use crate::app::window::{action::Action, app::App, offscreen::Offscreen};
 use crate::app::{shell, simulation};
 
 /// A galaxy in a window, and when the current part began.

@@ -10,8 +10,7 @@ use starshell::render::{ColorBy, ColorMap};
 use starshell::scene::embedded;
 
 use crate::app::shell::{state::Request, view::View};
-use crate::app::simulation;
-use crate::app::simulation::hands::Follow;
+use crate::app::simulation::{self, hands::Follow};
 use crate::app::tests::{Rig, text};
 
 #[test]

@@ -16,8 +16,7 @@ use crate::app::shell::{
     state::Request,
     view::View,
 };
-use crate::app::simulation;
-use crate::app::simulation::hands::Edit;
+use crate::app::simulation::{self, hands::Edit};
 use crate::app::tests::{Rig, gpu, text};
 use crate::app::window::app::App;
 

@@ -3,8 +3,7 @@
 
 use egui_kittest::{SnapshotOptions, try_image_snapshot_options};
 
-use crate::app::shell;
-use crate::app::shell::view::View;
+use crate::app::shell::{self, view::View};
 use crate::app::tests::Rig;
 use crate::app::window::app::App;
 

@@ -10,8 +10,7 @@ use starshell::scene::Scene;
 use starshell::words;
 
 use crate::app::shell::theme;
-use crate::app::simulation;
-use crate::app::simulation::desk::Start;
+use crate::app::simulation::{self, desk::Start};
 use crate::app::tests::{Rig, gpu, text};
 use crate::app::window::app::App;
 use crate::lesson::Plot;

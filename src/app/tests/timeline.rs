@@ -4,8 +4,7 @@ use egui::{Key, Modifiers, Role, pos2, vec2};
 use egui_kittest::kittest::Queryable;
 use starshell::physics::Snapshot;
 
-use crate::app::simulation;
-use crate::app::simulation::acts::timeline::branch_name;
+use crate::app::simulation::{self, acts::timeline::branch_name};
 use crate::app::tests::{Rig, scene};
 use crate::app::window::app::App;
 

@@ -3,8 +3,7 @@
 use egui::{Key, Modifiers};
 use starshell::physics::{Parameters, Snapshot};
 
-use crate::app::simulation;
-use crate::app::simulation::hands::Edit;
+use crate::app::simulation::{self, hands::Edit};
 use crate::app::tests::Rig;
 
 /// A run with a few measurements, the last of the present, paused.

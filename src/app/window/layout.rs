@@ -12,10 +12,13 @@ use crate::app::shell::{
     view::View,
     widgets,
 };
-use crate::app::simulation::desk::Desk;
-use crate::app::simulation::panels::{
-    bodies, body, gallery, hud, model, notices, physics, picture, pictures, scene, science, simple, timeline, transport, video,
-    view,
+use crate::app::simulation::{
+    desk::Desk,
+    keys,
+    panels::{
+        bodies, body, gallery, hud, model, notices, physics, picture, pictures, scene, science, simple, timeline, transport,
+        video, view,
+    },
 };
 use crate::app::window::{
     app::App,
@@ -34,7 +37,7 @@ pub fn ui(ui: &mut Ui, app: &mut App, pictures: Pictures) {
         View::Laboratory => laboratory::laboratory_ui(ui, desk, laboratory, pictures),
         View::Workbench => workbench::workbench_ui(ui, desk, workbench, pictures),
         View::Classroom => lessons::classroom_ui(ui, &mut app.room(), pictures),
-        View::Simulation | View::Framing | View::Gallery | View::Keys => picture::pressed(ui, desk),
+        View::Simulation | View::Framing | View::Gallery | View::Keys => keys::pressed(ui, desk),
     };
     pressed.into_iter().for_each(|(key, modifiers)| app.press(key, modifiers));
     let desk = &mut app.desk;

@@ -5,6 +5,7 @@ pub mod action;
 mod acts;
 pub mod highlight;
 mod history;
+pub mod keys;
 pub mod panels;
 mod sheet;
 

@@ -5,11 +5,9 @@ use starshell::lab::{EXPERIMENTS, Experiment, Topic};
 use starshell::name::Named;
 use starshell::words::{self, t};
 
-use crate::app::laboratory::Laboratory;
-use crate::app::laboratory::action::Action;
+use crate::app::laboratory::{Laboratory, action::Action};
 use crate::app::shell::{self, icons, painter::Pictures, theme, view::View, widgets};
-use crate::app::simulation::desk::Desk;
-use crate::app::simulation::panels::picture;
+use crate::app::simulation::{desk::Desk, panels::picture};
 
 /// The key of a topic's text.
 pub fn topic_word(topic: Topic) -> String {

@@ -8,15 +8,11 @@ mod page;
 mod plane_tree;
 mod table;
 
-use egui::{CentralPanel, Event, Frame, Key, Margin, Modifiers, Panel, Ui};
-use starshell::lab::EXPERIMENTS;
+use egui::{CentralPanel, Frame, Key, Margin, Modifiers, Panel, Ui};
 
-use crate::app::laboratory::Laboratory;
-use crate::app::laboratory::action::Action;
+use crate::app::laboratory::{Laboratory, keys::pressed};
 use crate::app::shell::{painter::Pictures, theme, widgets};
-use crate::app::simulation::desk::Desk;
-use crate::app::simulation::panels::notices;
-use crate::lesson::Page;
+use crate::app::simulation::{desk::Desk, panels::notices};
 
 pub use page::page_ui;
 
@@ -33,55 +29,5 @@ pub fn laboratory_ui(ui: &mut Ui, desk: &mut Desk, laboratory: &mut Laboratory, 
         page::page_ui(ui, &mut desk.shell, laboratory);
         notices::notices_ui(ui, desk, &[]);
     });
-    left
-}
-
-/// Steps through a drawing or the kernels, or plays the drawing.
-pub fn step_by_key(laboratory: &mut Laboratory, key: Key) {
-    let showing = &mut laboratory.showing;
-    if key == Key::Space {
-        showing.plays = !showing.plays && laboratory.page == Page::Drawing;
-        return;
-    }
-    (showing.plays, showing.since) = (false, 0.0);
-    showing.step = match key {
-        Key::ArrowLeft => showing.step.saturating_sub(1),
-        Key::ArrowRight => showing.step + 1,
-        Key::Home => 0,
-        _ => usize::MAX,
-    };
-}
-
-/// Handles the keys of the laboratory, and dropped files. Returns the other keys that were pressed.
-fn pressed(ui: &Ui, laboratory: &mut Laboratory) -> Vec<(Key, Modifiers)> {
-    if ui.ctx().text_edit_focused() {
-        return Vec::new();
-    }
-    let mut left = Vec::new();
-    let is_free = ui.ctx().memory(|memory| memory.focused().is_none());
-    let events = ui.input(|input| input.events.clone());
-    for event in events {
-        let Event::Key { key, modifiers, pressed: true, .. } = event else { continue };
-        match key {
-            Key::ArrowUp | Key::ArrowDown if is_free => {
-                let shown = EXPERIMENTS.iter().position(|experiment| experiment.name == laboratory.shown.name).unwrap_or(0);
-                let next = if key == Key::ArrowDown { shown + 1 } else { shown.wrapping_sub(1) };
-                if let Some(experiment) = EXPERIMENTS.get(next) {
-                    laboratory.show(experiment);
-                }
-            }
-            Key::ArrowLeft | Key::ArrowRight | Key::Home | Key::End | Key::Space if is_free => step_by_key(laboratory, key),
-            Key::Escape if egui::Popup::is_any_open(ui.ctx()) => {}
-            _ => {
-                if key == Key::Escape {
-                    ui.input_mut(|input| input.consume_key(modifiers, key));
-                }
-                left.push((key, modifiers));
-            }
-        }
-    }
-    for file in ui.input(|input| input.raw.dropped_files.clone()) {
-        laboratory.ask(Action::Compare(Some(file.path().to_owned())));
-    }
     left
 }

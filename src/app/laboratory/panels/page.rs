@@ -5,14 +5,12 @@ use starshell::lab::Extent;
 use starshell::name::Named;
 use starshell::words::{self, Text, t};
 
-use crate::app::laboratory::action::Action;
 use crate::app::laboratory::{
     Export, Laboratory,
+    action::Action,
     panels::{chart, drawing, kernels, plane_tree, table},
 };
-use crate::app::shell::files::Intent;
-use crate::app::shell::state::Shell;
-use crate::app::shell::{self, icons, theme, view::View, widgets};
+use crate::app::shell::{self, files::Intent, icons, state::Shell, theme, view::View, widgets};
 use crate::lesson::Page;
 
 /// Longest line of running text in points.

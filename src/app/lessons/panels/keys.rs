@@ -2,10 +2,9 @@
 
 use egui::{Event, Id, Key, Modifiers, Ui};
 
-use crate::app::laboratory::panels as laboratory;
 use crate::app::lessons::{action::Action, classroom::Notes, panels::question, room::Room};
 use crate::app::shell::{guidance, keys};
-use crate::app::workbench::panels as workbench;
+use crate::app::{laboratory, workbench};
 
 /// How far an arrow key scrolls a card, in points.
 const LINES: f32 = 80.0;
@@ -39,7 +38,7 @@ pub fn pressed(ui: &Ui, room: &mut Room, was_free: bool) -> Vec<(Key, Modifiers)
     let has_bench = room.bench_of_card().is_some();
     let was_typing = has_bench && room.workbench.is_typing;
     if has_bench {
-        workbench::editing_keys(ui, room.workbench);
+        workbench::keys::editing_keys(ui, room.workbench);
     }
     // A clicker turns cards even while a number is being typed.
     let is_typing = ui.ctx().text_edit_focused();
@@ -82,7 +81,9 @@ fn press(ui: &Ui, room: &mut Room, place: Place, key: Key, modifiers: Modifiers)
         }
         Key::ArrowRight if turns => room.classroom.ask(Action::Turn(1)),
         Key::ArrowLeft if turns => room.classroom.ask(Action::Turn(-1)),
-        Key::ArrowRight | Key::ArrowLeft | Key::Space if is_free && is_drawing => laboratory::step_by_key(room.laboratory, key),
+        Key::ArrowRight | Key::ArrowLeft | Key::Space if is_free && is_drawing => {
+            laboratory::keys::step_by_key(room.laboratory, key)
+        }
         Key::ArrowDown | Key::ArrowUp if is_free => {
             room.classroom.reading.scroll += if key == Key::ArrowDown { LINES } else { -LINES };
         }

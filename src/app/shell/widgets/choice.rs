@@ -3,8 +3,10 @@
 
 use egui::{ComboBox, IdSalt, Key, Response, Ui};
 
-use crate::app::shell::guidance;
-use crate::app::shell::widgets::{guided, row_label, with_tip};
+use crate::app::shell::{
+    guidance,
+    widgets::{guided, row_label, with_tip},
+};
 use crate::lesson::Value;
 use starshell::words;
 

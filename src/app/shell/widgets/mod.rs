@@ -12,8 +12,10 @@ use egui::{
 };
 use starshell::words::{self, Text, t};
 
-use crate::app::shell::guidance;
-use crate::app::shell::theme::{self, GRID, ROW};
+use crate::app::shell::{
+    guidance,
+    theme::{self, GRID, ROW},
+};
 use crate::lesson::Value;
 pub use choice::{choice, choice_of, choose};
 pub use small_print::{kept_note, kept_note_beside, kept_warning, note};

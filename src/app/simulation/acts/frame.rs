@@ -8,11 +8,10 @@ use starshell::words::{self, t};
 
 use crate::app::shell::state::Request;
 use crate::app::simulation::{
-    act::Task,
     desk::{Captures, Desk},
     filming::Filming,
     hands::{Edit, Follow, Purpose},
-    stage::Captured,
+    stage::{Captured, frame::Task},
     statistics::ALARMING,
 };
 

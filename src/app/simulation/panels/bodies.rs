@@ -9,8 +9,7 @@ use crate::app::shell::{
     theme::{self, Palette},
     widgets::{self, Scale},
 };
-use crate::app::simulation::{action::Action, desk::Desk};
-use crate::app::simulation::{drafts::Drafts, suit::is_too_slow};
+use crate::app::simulation::{action::Action, desk::Desk, drafts::Drafts, suit::is_too_slow};
 
 /// Milliseconds per step above which the program asks before it begins.
 const SLOW: f64 = 5000.0;

@@ -8,8 +8,9 @@ use crate::app::shell::{
     icons, theme,
     widgets::{self, Scale},
 };
-use crate::app::simulation::{action::Action, desk::Desk};
 use crate::app::simulation::{
+    action::Action,
+    desk::Desk,
     hands::{Edit, Follow, Tool},
     panels::guides::component_name,
 };

@@ -5,8 +5,7 @@ use starshell::scene::{Embedded, embedded};
 use starshell::words::{self, t};
 
 use crate::app::shell::{icons, theme, view::View, widgets};
-use crate::app::simulation::thumbnails;
-use crate::app::simulation::{action::Action, desk::Desk};
+use crate::app::simulation::{action::Action, desk::Desk, thumbnails};
 
 const CARD: f32 = 208.0;
 /// Height of the two lines under a picture.

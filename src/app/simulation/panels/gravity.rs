@@ -10,8 +10,11 @@ use crate::app::shell::{
     icons, theme,
     widgets::{self, Scale},
 };
-use crate::app::simulation::statistics::{Figures, asked, is_too_coarse};
-use crate::app::simulation::{action::Action, desk::Desk};
+use crate::app::simulation::{
+    action::Action,
+    desk::Desk,
+    statistics::{Figures, asked, is_too_coarse},
+};
 
 /// How the cells of a tree open, and its name in text keys.
 pub const OPENINGS: [(bool, &str); 2] = [(true, "accuracy"), (false, "angle")];

@@ -7,8 +7,10 @@ use starshell::scene::Dimension;
 use starshell::words::{self, t};
 
 use crate::app::shell::theme;
-use crate::app::simulation::desk::Desk;
-use crate::app::simulation::panels::{guides, transport::time_text};
+use crate::app::simulation::{
+    desk::Desk,
+    panels::{guides, transport::time_text},
+};
 
 /// Floating-point operations per interaction, by the convention of the CUDA sample.
 const FLOP: f64 = 20.0;

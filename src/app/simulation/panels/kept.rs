@@ -5,13 +5,13 @@ use starshell::name::Named;
 use starshell::physics::Integrator;
 use starshell::words::{self, t};
 
-use crate::app::shell::guidance;
-use crate::app::shell::{icons, theme, widgets};
-use crate::app::simulation::trial::Trial;
-use crate::app::simulation::{action::Action, desk::Desk};
+use crate::app::shell::{guidance, icons, theme, widgets};
 use crate::app::simulation::{
+    action::Action,
     acts::trial::integrator_name,
+    desk::Desk,
     statistics::{Kept, MOST_KEPT},
+    trial::Trial,
 };
 
 /// Height of a run in the list, whose name has two lines. A longer one takes more.

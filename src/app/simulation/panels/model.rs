@@ -8,8 +8,7 @@ use starshell::words::t;
 use toml::{Table, Value};
 
 use crate::app::shell::{icons, widgets};
-use crate::app::simulation::desk::Desk;
-use crate::app::simulation::panels::bodies::apply_ui;
+use crate::app::simulation::{desk::Desk, panels::bodies::apply_ui};
 
 /// A parameter, named as in scene files.
 struct Parameter {

@@ -11,8 +11,7 @@ use crate::app::shell::{
     theme::{self, GRID},
     widgets::{self, Scale, slim_button},
 };
-use crate::app::simulation::{action::Action, desk::Desk};
-use crate::app::simulation::{hands::Follow, panels::rail::Rail};
+use crate::app::simulation::{action::Action, desk::Desk, hands::Follow, panels::rail::Rail};
 
 /// Half the width of a key's diamond, and of its clickable area.
 const DIAMOND: f32 = 6.0;

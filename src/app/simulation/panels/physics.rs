@@ -9,8 +9,7 @@ use crate::app::shell::{
     icons,
     widgets::{self, Scale},
 };
-use crate::app::simulation::panels::gravity::gravity_ui;
-use crate::app::simulation::{action::Action, desk::Desk};
+use crate::app::simulation::{action::Action, desk::Desk, panels::gravity::gravity_ui};
 
 /// Initial accuracy of adaptive steps: that of GADGET, which is 0.02 in its own measure.
 const ACCURACY: f64 = 0.2;

@@ -1,69 +1,23 @@
 //! The picture in the middle, and how the pointer acts on it: orbit, pan, zoom, fly.
 
-use egui::{Color32, Event, Key, Modifiers, PointerButton, Rect, Response, Sense, Stroke, StrokeKind, Ui, pos2, vec2};
-use glam::{Vec2, Vec3};
+use egui::{Color32, PointerButton, Rect, Response, Sense, Stroke, StrokeKind, Ui, pos2, vec2};
+use glam::Vec2;
 use starshell::physics::Attraction;
 use starshell::words;
 
-use crate::app::shell::{self, files::Intent, painter::Pictures, theme, view::View};
-use crate::app::simulation::hands::{Follow, Throw, Tool};
-use crate::app::simulation::panels::guides::{guides_ui, on_picture};
-use crate::app::simulation::{action::Action, desk::Desk};
+use crate::app::shell::{self, painter::Pictures, theme, view::View};
+use crate::app::simulation::{
+    action::Action,
+    desk::Desk,
+    hands::{Follow, Throw, Tool},
+    panels::guides::{guides_ui, on_picture},
+};
 
 /// Height over width of the picture below a list, and the least height of the window, in points, that leaves room for it.
 const ASPECT: f32 = 9.0 / 16.0;
 const ROOM: f32 = 600.0;
 /// Zoom per point of scrolling.
 const ZOOM_A_POINT: f32 = 0.0035;
-
-/// Handles keys that fly, and dropped files, unless a text is being edited. Returns the other keys that were pressed.
-pub fn pressed(ui: &Ui, desk: &mut Desk) -> Vec<(Key, Modifiers)> {
-    if ui.ctx().text_edit_focused() {
-        return Vec::new();
-    }
-    let mut left = Vec::new();
-    let is_focused = ui.ctx().memory(|memory| memory.focused().is_some());
-    let is_popup_open = egui::Popup::is_any_open(ui.ctx());
-    let pressed: Vec<_> = ui.input(|input| {
-        let press = |event: &Event| match event {
-            Event::Key { key, modifiers, pressed: true, .. } => Some((*key, *modifiers)),
-            _ => None,
-        };
-        input.events.iter().filter_map(press).collect()
-    });
-    for (key, modifiers) in pressed {
-        // A focused control handles these itself.
-        if is_focused && matches!(key, Key::Space | Key::Enter | Key::Tab | Key::ArrowLeft | Key::ArrowRight) {
-            continue;
-        }
-        // One press closes one thing. Lists close themselves; overlays leave it to the desk.
-        if key == Key::Escape {
-            if is_popup_open {
-                continue;
-            }
-            ui.input_mut(|input| input.consume_key(modifiers, key));
-        }
-        let is_flying = desk.stage.flight.flies && matches!(key, Key::W | Key::A | Key::S | Key::D | Key::Q | Key::E);
-        if !is_flying {
-            left.push((key, modifiers));
-        }
-    }
-    for file in ui.input(|input| input.raw.dropped_files.clone()) {
-        desk.shell.ask(shell::Action::File(Intent::Open, file.path().to_owned()));
-    }
-    if desk.stage.flight.flies {
-        let held = |key| ui.input(|input| f32::from(u8::from(input.key_down(key))));
-        let direction = Vec3::new(held(Key::W) - held(Key::S), held(Key::D) - held(Key::A), held(Key::E) - held(Key::Q));
-        if direction != Vec3::ZERO {
-            let seconds = ui.input(|input| input.stable_dt.min(0.1));
-            let mut camera = desk.stage.session.scene().camera;
-            desk.stage.flight.fly(&mut camera, direction, seconds);
-            desk.stage.session.set_camera(&camera);
-            ui.ctx().request_repaint();
-        }
-    }
-    left
-}
 
 /// Where a picture is, and what stands in its corners.
 pub struct Shown {

@@ -12,8 +12,7 @@ use crate::app::shell::{
     view::View,
     widgets::{self, Scale},
 };
-use crate::app::simulation::thumbnails;
-use crate::app::simulation::{action::Action, desk::Desk};
+use crate::app::simulation::{action::Action, desk::Desk, thumbnails};
 
 /// Draws the scene's card, its units and its notes.
 pub fn scene_ui(ui: &mut Ui, desk: &mut Desk) {

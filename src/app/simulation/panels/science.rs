@@ -6,14 +6,13 @@ use starshell::physics::initial::InitialState;
 use starshell::scene::Dimension;
 use starshell::words::{self, t};
 
-use crate::app::shell::guidance;
 use crate::app::shell::{
-    icons,
+    guidance, icons,
     theme::{self, GRID, Palette},
     widgets,
 };
-use crate::app::simulation::desk::Desk;
 use crate::app::simulation::{
+    desk::Desk,
     numbers::Numbers,
     panels::{
         curves::{chart, convert, in_units, kept_curves},

@@ -7,8 +7,11 @@ use crate::app::shell::{
     theme,
     widgets::{self, Scale, icon_button},
 };
-use crate::app::simulation::panels::{bodies, scene, transport, view::LONGEST_TRAIL};
-use crate::app::simulation::{action::Action, desk::Desk};
+use crate::app::simulation::{
+    action::Action,
+    desk::Desk,
+    panels::{bodies, scene, transport, view::LONGEST_TRAIL},
+};
 use egui::{Align, Layout, Panel, Ui};
 
 /// Draws the bar along the bottom, and the side panel if there is room.

@@ -10,9 +10,10 @@ use crate::app::shell::{
     theme::{self, GRID, Palette},
     widgets::{self, slim_button},
 };
-use crate::app::simulation::{action::Action, desk::Desk};
 use crate::app::simulation::{
+    action::Action,
     acts::timeline::branch_name,
+    desk::Desk,
     panels::{path, rail::Rail},
 };
 

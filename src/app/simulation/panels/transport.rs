@@ -3,16 +3,14 @@
 use egui::{Align, Button, Color32, Layout, RichText, TextStyle, TextWrapMode, Ui, WidgetText, vec2};
 use starshell::words::{self, t};
 
-use crate::app::shell::guidance;
 use crate::app::shell::{
-    self, icons,
+    self, guidance, icons,
     sides::side_button,
     theme,
     view::View,
     widgets::{self, Scale, icon_button},
 };
-use crate::app::simulation::{action::Action, desk::Desk};
-use crate::app::simulation::{hands::Follow, transport::SPEEDS};
+use crate::app::simulation::{action::Action, desk::Desk, hands::Follow, transport::SPEEDS};
 
 /// Buttons that are always there: those of both side panels, restart, reverse, play and single step; and what they take beside
 /// their cells, since the round one is wider and those of the panels stand apart.

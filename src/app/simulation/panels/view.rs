@@ -5,15 +5,13 @@ use starshell::name::Named;
 use starshell::render::{ColorBy, ColorMap, Style};
 use starshell::words::t;
 
-use crate::app::shell::guidance;
 use crate::app::shell::{
-    icons,
+    guidance, icons,
     settings::{BOOKMARKS, bookmark_key},
     theme,
     widgets::{self, Scale},
 };
-use crate::app::simulation::{action::Action, desk::Desk};
-use crate::app::simulation::{hands::Follow, panels::path::key_editor_ui};
+use crate::app::simulation::{action::Action, desk::Desk, hands::Follow, panels::path::key_editor_ui};
 
 /// Name of the choice that shows a scene as its file says.
 pub const AS_IN_SCENE: &str = "scene";

@@ -10,8 +10,7 @@ use winit::event::WindowEvent;
 use winit::event_loop::ActiveEventLoop;
 use winit::window::{Window, WindowId};
 
-use crate::app::lessons::classroom::Notes;
-use crate::app::lessons::panels::notes_ui;
+use crate::app::lessons::{classroom::Notes, panels::notes_ui};
 use crate::app::shell::view::View;
 use crate::app::window::{
     screen::{Canvas, Screen},

@@ -6,8 +6,7 @@ use starshell::lab::workbench::{Bench, Ended};
 use starshell::words::{self, t};
 
 use crate::app::shell::{self, icons, painter::Pictures, theme, view::View, widgets};
-use crate::app::simulation::desk::Desk;
-use crate::app::simulation::panels::picture;
+use crate::app::simulation::{desk::Desk, panels::picture};
 use crate::app::workbench::{Attempt, News, Sheet, Workbench};
 
 /// Draws the list.

@@ -4,9 +4,11 @@ use egui::{Align, Button, CentralPanel, Frame, Label, Layout, Margin, Panel, Ric
 use starshell::words::t;
 
 use crate::app::shell::{icons, theme, widgets};
-use crate::app::workbench::Workbench;
-use crate::app::workbench::action::Action;
-use crate::app::workbench::panels::{editor, list, results};
+use crate::app::workbench::{
+    Workbench,
+    action::Action,
+    panels::{editor, list, results},
+};
 
 /// Least width of a page, in points, that has room for results beside the editor.
 const WIDE: f32 = 860.0;

@@ -1,5 +1,10 @@
 //! The stage: one session and everything that belongs to it alone. Two stages can coexist.
 
+mod following;
+pub mod frame;
+mod timeline;
+mod travel;
+
 use std::sync::Arc;
 use std::time::Duration;
 
