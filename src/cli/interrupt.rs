@@ -8,7 +8,7 @@ use super::failure::{Failure, run};
 use super::signals;
 use super::terminal::tell;
 use starshell::capture::video::end_encoders;
-use starshell::file::end_process;
+use starshell::file::{end_process, remains};
 
 /// How long a run may take to respond. The GPU cannot abort a long force pass.
 const PATIENCE: Duration = Duration::from_secs(3);
@@ -34,8 +34,11 @@ impl Interrupt {
         let answered = Arc::new(AtomicBool::new(false));
         let (flag, is_answered) = (Arc::clone(&asked), Arc::clone(&answered));
         let end = |code| {
-            tell("stopped; finished files are kept");
             end_encoders();
+            let remains: Vec<_> = remains().iter().map(|path| path.display().to_string()).collect();
+            let held =
+                if remains.is_empty() { String::new() } else { format!("; what was recorded is in {}", remains.join(", ")) };
+            tell(&format!("stopped; finished files are kept{held}"));
             end_process(code)
         };
         let handler = move |code| {

@@ -3,6 +3,7 @@
 //! The temporary file is next to its target, has a unique name, and is locked while it is being written. Leftovers of a killed
 //! process are removed by the next process that writes to the folder.
 
+mod patience;
 mod scaffold;
 
 use std::fs::{self, File};
@@ -11,12 +12,16 @@ use std::path::{Path, PathBuf};
 use std::sync::{MutexGuard, PoisonError};
 use std::time::Duration;
 
+use patience::within;
 use scaffold::{COMPLETED, Partial, Scaffold, lock};
 
 use crate::words::t;
 
 /// Most bytes of a file that is read whole: more than settings, scenes or results ever have.
 pub const MAX_LENGTH: u64 = 64 << 20;
+
+/// How long a file may take to be read whole. Some of the system's claim to be regular files and block, as /proc/kmsg does.
+const PATIENCE: Duration = Duration::from_secs(3);
 
 /// Why a file could not be written. The message names the file, with the reason in brackets.
 #[derive(Debug, thiserror::Error)]
@@ -61,11 +66,16 @@ pub fn write(path: &Path, bytes: &[u8]) -> Result<(), FileError> {
 }
 
 /// Reads a regular file of at most [`MAX_LENGTH`] bytes. Others are rejected because opening a pipe would block until someone
-/// writes to it.
+/// writes to it, and so is a file that blocks nevertheless.
 ///
 /// # Errors
-/// The system's error, or that `path` is not such a file.
+/// The system's error, or that `path` is not such a file, or [`ErrorKind::TimedOut`].
 pub fn read(path: &Path) -> io::Result<Vec<u8>> {
+    let path = path.to_owned();
+    within(PATIENCE, move || read_whole(&path))
+}
+
+fn read_whole(path: &Path) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     open(path)?.take(MAX_LENGTH + 1).read_to_end(&mut bytes)?;
     if bytes.len() as u64 > MAX_LENGTH {
@@ -88,7 +98,7 @@ pub fn open(path: &Path) -> io::Result<File> {
 /// # Errors
 /// As [`read`], or that the file is not UTF-8.
 pub fn read_to_string(path: &Path) -> io::Result<String> {
-    String::from_utf8(read(path)?).map_err(|_| io::Error::new(ErrorKind::InvalidData, "it is not UTF-8 text"))
+    String::from_utf8(read(path)?).map_err(|_| io::Error::new(ErrorKind::InvalidData, "it is not UTF-8 text: save it as UTF-8"))
 }
 
 /// Renames what is at `path`, which cannot be read, to a free name such as `progress-damaged.json`, so that writing the file
@@ -134,6 +144,12 @@ pub fn reserve(path: &Path) {
 /// Ends [`reserve`].
 pub fn release(path: &Path) {
     lock().reserved.retain(|other| other != path);
+}
+
+/// The reserved files that have something in them: what stays of recordings if the process ends now.
+pub fn remains() -> Vec<PathBuf> {
+    let has_content = |path: &&PathBuf| fs::metadata(path).is_ok_and(|metadata| metadata.len() > 0);
+    lock().reserved.iter().filter(has_content).cloned().collect()
 }
 
 /// Ends the process now, from any thread, without leaving a half-written file: for a run that does not respond.
@@ -271,7 +287,10 @@ impl Drop for AtomicFile {
 }
 
 /// Resolves symbolic links from `path`, whether or not the file exists.
-fn follow(path: &Path) -> io::Result<PathBuf> {
+///
+/// # Errors
+/// That the links lead nowhere.
+pub fn follow(path: &Path) -> io::Result<PathBuf> {
     let mut target = path.to_owned();
     // Linux's limit on the number of links followed.
     for _ in 0..40 {
@@ -318,6 +337,18 @@ mod tests {
         let error = AtomicFile::create(&path.join("deep/below.png")).unwrap_err().to_string();
         assert!(error.contains("picture.png is a file, not a folder"), "{error}");
         assert_eq!(names(folder.path()), ["new"]);
+    }
+
+    #[test]
+    fn of_what_is_reserved_only_files_with_content_remain() {
+        let folder = tempfile::tempdir().unwrap();
+        let [empty, full] = ["a", "b"].map(|name| folder.path().join(name));
+        fs::write(&empty, "").unwrap();
+        fs::write(&full, "x").unwrap();
+        [&empty, &full].into_iter().for_each(|path| reserve(path));
+        assert!(remains().contains(&full) && !remains().contains(&empty));
+        [&empty, &full].into_iter().for_each(|path| release(path));
+        assert!(!remains().contains(&full));
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! How far lessons were followed, and what was answered: kept on this machine, and nowhere else.
 
 use std::collections::BTreeMap;
+use std::io::ErrorKind;
 use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
@@ -43,16 +44,21 @@ pub struct Progress {
 }
 
 impl Progress {
-    /// What is kept in a file; nothing if there is none. One that cannot be read is set aside.
+    /// What is kept in a file; nothing if there is none. One that cannot be read is set aside, unless reading it takes too long.
     pub fn open(path: Option<PathBuf>) -> Self {
-        let lessons = path.as_deref().and_then(|path| {
-            let read = || serde_json::from_slice(&file::read(path).ok()?).ok();
-            read().or_else(|| {
-                file::set_aside(path);
-                None
-            })
-        });
-        Self { lessons: lessons.unwrap_or_default(), path, fault: None }
+        let Some(place) = &path else { return Self::default() };
+        let read = match file::read(place) {
+            // It may be whole: what cannot be reached is left alone.
+            Err(error) if error.kind() == ErrorKind::TimedOut => {
+                let fault = Some(FileError::new(place, error).to_string());
+                return Self { fault, ..Self::default() };
+            }
+            read => read.ok().and_then(|bytes| serde_json::from_slice(&bytes).ok()),
+        };
+        if read.is_none() {
+            file::set_aside(place);
+        }
+        Self { lessons: read.unwrap_or_default(), path, fault: None }
     }
 
     pub fn place(&self, lesson: &str) -> usize {

@@ -5,7 +5,7 @@ use std::fs::{self, File};
 use std::io::{self, ErrorKind, Seek, Write};
 use std::path::{Path, PathBuf};
 
-use crate::file::{AtomicFile, FileError, numbered, release, rename_to_free, reserve, sync};
+use crate::file::{AtomicFile, FileError, follow, numbered, release, rename_to_free, reserve, sync};
 
 /// A file `NAME.partial.EXTENSION`, which remains if the program is killed.
 #[derive(Debug)]
@@ -30,10 +30,12 @@ impl Place {
         // Creates missing folders, and fails early if no file can be written.
         drop(AtomicFile::create(path)?);
         let failed = |source| FileError::new(path, source);
+        // As a picture does, a recording that replaces a file writes through links to it.
+        let end = if is_overwriting { follow(path).map_err(failed)? } else { path.to_owned() };
         if let Some(folder) = path.parent() {
             fs::create_dir_all(folder).map_err(failed)?;
         }
-        for name in std::iter::once(path.to_owned()).chain(numbered(path)) {
+        for name in std::iter::once(end.clone()).chain(numbered(&end)) {
             if !is_overwriting && fs::symlink_metadata(&name).is_ok() {
                 continue;
             }
@@ -101,7 +103,10 @@ impl Place {
     /// [`FileError`].
     pub fn commit(&mut self) -> Result<PathBuf, FileError> {
         let done = sync(&self.file).and_then(|()| match self.is_overwriting {
-            true => fs::rename(&self.partial, &self.target).map(|()| self.target.clone()),
+            true => {
+                let end = follow(&self.target)?;
+                fs::rename(&self.partial, end).map(|()| self.target.clone())
+            }
             false => rename_to_free(&self.partial, &self.target),
         });
         done.map_err(|source| self.failed(source))
@@ -190,6 +195,29 @@ mod tests {
         over.commit().unwrap();
         assert_eq!(fs::read(&path).unwrap(), b"");
         assert_eq!(names(&folder.path().join("new")), ["a-2-2.mp4", "a-2.mp4", "a.mp4"]);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn what_replaces_a_link_is_written_through_it() {
+        let folder = tempfile::tempdir().unwrap();
+        let [link, file] = ["link.mp4", "far/file.mp4"].map(|name| folder.path().join(name));
+        fs::create_dir(folder.path().join("far")).unwrap();
+        fs::write(&file, "old").unwrap();
+        std::os::unix::fs::symlink("far/file.mp4", &link).unwrap();
+        for is_rewritten in [false, true] {
+            let mut place = Place::take(&link, true).unwrap();
+            assert_eq!(place.partial(), file.with_extension("partial.mp4"));
+            place.append(b"new").unwrap();
+            let written = match is_rewritten {
+                true => place.commit_rewritten(|_, out| out.write_all(b"plain")),
+                false => place.commit(),
+            };
+            assert_eq!(written.unwrap(), link);
+            assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
+            assert_eq!(fs::read(&file).unwrap(), if is_rewritten { b"plain".as_slice() } else { b"new" });
+        }
+        assert_eq!(names(&folder.path().join("far")), ["file.mp4"]);
     }
 
     #[test]
