@@ -9,9 +9,11 @@ use anyhow::anyhow;
 use super::adapter::open;
 use super::arguments::Lab;
 use super::failure::{Failure, input, run, set_up, unprinted};
+use super::outputs::{check_place, unwritten};
 use super::terminal::{clear_line, show_progress, tell};
 use crate::folders;
-use starshell::file::{self, AtomicFile, FileError};
+use starshell::capture::CaptureError;
+use starshell::file::{self, FileError};
 use starshell::gpu::Gpu;
 use starshell::lab::{Chart, EXPERIMENTS, Experiment, Extent, Report, Turn, experiment};
 use starshell::name::UnknownName;
@@ -31,10 +33,10 @@ pub fn lab(adapter: Option<&str>, arguments: &Lab) -> Result<(), Failure> {
         if folder.is_file() {
             return Err(input(anyhow!("{} is a file: --svg and --png need a folder", folder.display())));
         }
-        std::fs::create_dir_all(folder).map_err(|error| input(FileError::new(folder, error)))?;
+        std::fs::create_dir_all(folder).map_err(|error| input(CaptureError::from(FileError::new(folder, error))))?;
     }
     if let Some(path) = arguments.out.as_ref().filter(|_| folder.is_none()) {
-        AtomicFile::create(path).map(drop).map_err(input)?;
+        check_place(path)?;
     }
     let report = match &arguments.open {
         Some(path) => saved(path)?,
@@ -51,7 +53,7 @@ pub fn lab(adapter: Option<&str>, arguments: &Lab) -> Result<(), Failure> {
     };
     match &arguments.out {
         Some(path) => {
-            file::write(path, text.as_bytes()).map_err(run)?;
+            file::write(path, text.as_bytes()).map_err(unwritten)?;
             writeln!(out, "{}", path.display()).map_err(unprinted)?;
         }
         None => out.write_all(text.as_bytes()).map_err(unprinted)?,
@@ -74,7 +76,7 @@ fn verdict(report: &Report) -> Result<(), Failure> {
 fn charts(report: &Report, folder: &Path, arguments: &Lab, out: &mut impl Write) -> Result<(), Failure> {
     let mut write = |name: String, bytes: &[u8]| {
         let path = folder.join(name);
-        file::write(&path, bytes).map_err(run)?;
+        file::write(&path, bytes).map_err(unwritten)?;
         writeln!(out, "{}", path.display()).map_err(unprinted)
     };
     for results in &report.results {

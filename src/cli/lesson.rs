@@ -8,6 +8,7 @@ use starshell::words;
 
 use super::arguments::{self, Overrides};
 use super::failure::{Failure, input, run, unprinted};
+use super::outputs::{check_place, unwritten};
 use super::terminal::{sentence, tell};
 use super::window;
 use crate::app::Settings;
@@ -43,13 +44,14 @@ pub fn lesson(adapter: Option<String>, arguments: &arguments::Lesson) -> Result<
                 "a worksheet is PDF or HTML, not `{path}`: name a file that ends in .pdf or .html"
             )));
         };
+        check_place(path)?;
         let edition = match (arguments.teacher, arguments.without_answers) {
             (true, _) => Edition::Teacher,
             (false, true) => Edition::WithoutAnswers,
             (false, false) => Edition::WithAnswers,
         };
         let sheet = worksheet(lesson, edition, format).map_err(run)?;
-        file::write(path, &sheet).map_err(run)?;
+        file::write(path, &sheet).map_err(unwritten)?;
         return writeln!(out, "{}", path.display()).map_err(unprinted);
     }
     drop(out);

@@ -4,8 +4,8 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::anyhow;
-use starshell::capture::Recipe;
-use starshell::file::AtomicFile;
+use starshell::capture::{CaptureError, Recipe};
+use starshell::file::{AtomicFile, FileError};
 use starshell::session::Session;
 use starshell::snapshot::{Checkpoint, ENDING};
 
@@ -25,6 +25,13 @@ pub fn check(scene: &str, out: &Path, is_folder: bool, log: Option<&Path>, save:
             return Err(input(anyhow!("{option} {} is the scene file itself: give another name", path.display())));
         }
     }
+    if out.parent().is_none() {
+        return Err(input(anyhow!(
+            "--out {} names no file: give it a name, such as {}picture.png",
+            out.display(),
+            out.display()
+        )));
+    }
     let recipe = Recipe::beside(out, is_folder);
     let named = [("--out", Some(out)), ("--log", log), ("--save", save), ("the recipe", Some(&recipe))];
     let named: Vec<_> = named.into_iter().filter_map(|(name, path)| Some((name, path?))).collect();
@@ -34,12 +41,22 @@ pub fn check(scene: &str, out: &Path, is_folder: bool, log: Option<&Path>, save:
         }
     }
     // Those who write the frames and the log open them before the work.
-    save.map_or(Ok(()), |file| AtomicFile::create(file).map(drop)).map_err(input)
+    save.map_or(Ok(()), check_place)
+}
+
+/// Rejects a file that cannot be written, before the work.
+pub fn check_place(path: &Path) -> Result<(), Failure> {
+    AtomicFile::create(path).map(drop).map_err(|error| input(CaptureError::from(error)))
+}
+
+/// The failure to write a file after the work.
+pub fn unwritten(error: FileError) -> Failure {
+    run(CaptureError::from(error))
 }
 
 /// Rejects a capture beside which its recipe cannot be written.
 pub fn check_recipe(out: &Path, is_folder: bool) -> Result<(), Failure> {
-    AtomicFile::create(&Recipe::beside(out, is_folder)).map(drop).map_err(input)
+    check_place(&Recipe::beside(out, is_folder))
 }
 
 /// Whether two paths lead to the same file.

@@ -80,8 +80,11 @@ fn what_cannot_be_written_is_found_before_the_work_and_takes_nothing_else_with_i
         {
             let run = run(&format!("{words} --save {save}"));
             assert!(run.code == Some(2) && run.err.contains(&format!("{save} cannot be written")), "{words}: {}", run.err);
+            assert!(run.err.contains("choose another place"), "{}", run.err);
         }
     }
+    let root = run("render kepler --size 64x64 --out /");
+    assert!(root.code == Some(2) && root.err.contains("--out / names no file"), "{}", root.err);
     let long = run("render kepler --size 64x64 --trails 1e30 --save c.starshell --out b.png");
     assert!(long.code == Some(2) && long.err.contains("--trails is 1e30"), "{}", long.err);
     assert!(!folder.path().join("b.png").exists() && !folder.path().join("b.apng").exists());
