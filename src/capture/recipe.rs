@@ -12,6 +12,7 @@ use crate::gpu::Gpu;
 use crate::physics::StoredPlan;
 use crate::scene::{MOST_SEED, Scene, SceneError, embedded};
 use crate::session::Session;
+use crate::words::shortened;
 
 /// Program and version that a recipe names.
 pub const SOFTWARE: &str = concat!("Starshell ", env!("CARGO_PKG_VERSION"));
@@ -157,7 +158,7 @@ impl Recipe {
     /// damaged.
     pub fn parse(text: &str, file: &str) -> Result<Self, RecipeError> {
         let invalid = |message: String| RecipeError::Invalid { file: file.to_owned(), message };
-        let first_line = |error: &toml::de::Error| error.message().lines().next().unwrap_or_default().to_owned();
+        let first_line = |error: &toml::de::Error| shortened(error.message().lines().next().unwrap_or_default());
         let mut table: toml::Table = toml::from_str(text).map_err(|error| invalid(first_line(&error)))?;
         let (Some(scene), true) = (table.remove("scene"), table.contains_key("command")) else {
             return Err(RecipeError::Missing(file.to_owned()));

@@ -23,6 +23,20 @@ pub struct NoReport {
     cause: String,
 }
 
+/// A cause without most of the text that it quotes, which may be as long as the file.
+fn bounded(cause: &str) -> String {
+    const MOST: usize = 200;
+    match cause.char_indices().nth(2 * MOST) {
+        // The end says the place.
+        Some(_) => {
+            let letters: Vec<char> = cause.chars().collect();
+            let part = |letters: &[char]| letters.iter().collect::<String>();
+            format!("{} … {}", part(&letters[..MOST]), part(&letters[letters.len() - MOST..]))
+        }
+        None => cause.to_owned(),
+    }
+}
+
 impl Report {
     /// The results of this machine that are kept in `folder`; none if there are none. A file that cannot be read is set aside.
     pub fn kept(folder: &Path, gpu: &Gpu) -> Self {
@@ -57,7 +71,7 @@ impl Report {
     /// # Errors
     /// The path, and what is wrong with the file.
     pub fn read(path: &Path) -> Result<Self, NoReport> {
-        let wrong = |cause: String| NoReport { path: path.to_owned(), cause };
+        let wrong = |cause: String| NoReport { path: path.to_owned(), cause: bounded(&cause) };
         let bytes = file::read(path).map_err(|error| wrong(error.to_string()))?;
         let report: Self = serde_json::from_slice(&bytes).map_err(|error| wrong(error.to_string()))?;
         report.check().map_err(wrong)?;
@@ -173,6 +187,10 @@ mod tests {
         std::fs::write(&path, "{").unwrap();
         let error = Report::read(&path).unwrap_err().to_string();
         assert!(error.contains("a-b--c__p_1.0.json") && error.contains("starshell lab --json"), "{error}");
+        std::fs::write(&path, format!("\"{}\"", "é".repeat(10_000))).unwrap();
+        let error = Report::read(&path).unwrap_err().to_string();
+        assert!(error.chars().count() < 1000 && error.contains("line 1 column"), "{error}");
+        std::fs::write(&path, "{").unwrap();
         let empty = report.with_kept(path.parent().unwrap());
         empty.keep(path.parent().unwrap()).unwrap();
         let aside = path.with_file_name("a-b--c__p_1.0-damaged.json");

@@ -51,7 +51,7 @@ fn wrong_value(message: &str) -> Option<Text> {
         Some(("floating", point)) => {
             say!("error-lesson-found-value", value = point.trim_start_matches("point ").to_owned())
         }
-        Some((_, value)) => say!("error-lesson-found-value", value = value.to_owned()),
+        Some((_, value)) => say!("error-lesson-found-value", value = value.trim_end_matches(" as i128").to_owned()),
         None if found == "sequence" => say!("error-lesson-found-list"),
         None if found == "map" => say!("error-lesson-found-table"),
         None => say!("error-lesson-found-count", count = found.to_owned()),
@@ -61,6 +61,11 @@ fn wrong_value(message: &str) -> Option<Text> {
 
 /// What `unknown field `x`, expected one of `y`, `z`` and the like mean.
 fn unknown(message: &str) -> Option<Text> {
+    if let Some((names, known)) =
+        message.strip_prefix("unexpected keys in table: ").and_then(|rest| rest.split_once(", available keys: "))
+    {
+        return Some(UnknownName::new("key", names.split(", ").next()?, known.split(", ")).text());
+    }
     let (kind, rest) = message.strip_prefix("unknown ")?.split_once(' ')?;
     let mut names = rest.split('`').skip(1).step_by(2);
     let (name, all): (&str, Vec<&str>) = (names.next()?, names.collect());
@@ -102,6 +107,14 @@ mod tests {
             (
                 "wanted exactly 1 element, found 0 elements",
                 "a card waits for one thing, such as { time = 3 }, { answer = true } or { set = { physics-softening = 0.1 } }",
+            ),
+            (
+                "unexpected keys in table: aim, available keys: title, aims",
+                "there is no key named `aim`; did you mean `aims`? Choose from: title, aims",
+            ),
+            (
+                "invalid type: integer `18446744073709551616` as i128, expected usize",
+                "expected a whole number from 0 on, not the value `18446744073709551616`",
             ),
         ] {
             assert_eq!(in_words(message).to_string(), words);

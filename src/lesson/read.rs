@@ -5,7 +5,7 @@ use starshell::lab::experiment;
 use starshell::lab::workbench::{BENCHES, bench};
 use starshell::name::UnknownName;
 use starshell::scene::embedded;
-use starshell::words::{Text, say, speak, spoken, t, unbroken};
+use starshell::words::{Text, say, shortened, speak, spoken, t, unbroken};
 
 use super::bounds;
 use super::expected::in_words;
@@ -15,7 +15,7 @@ use super::{Card, Head, Lesson, Question, Setting, Wait};
 
 /// A mistake in a lesson's file. It displays in English; [`LessonError::spoken`] is for the window.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{file}, line {line}: {cause}")]
+#[error("{file}, line {line}: {}", shortened(&cause.to_string()))]
 pub struct LessonError {
     pub file: String,
     /// From 1.
@@ -26,7 +26,7 @@ pub struct LessonError {
 impl LessonError {
     /// In the language of this thread.
     pub fn spoken(&self) -> String {
-        t!("error-lesson-file", file = self.file, line = self.line, cause = self.cause.verbatim())
+        t!("error-lesson-file", file = self.file, line = self.line, cause = shortened(&self.cause.verbatim()))
     }
 }
 
@@ -347,6 +347,8 @@ mod tests {
             ("title = \"Why?\"", "title = 3", 2, "expected a text in quotation marks"),
             ("minutes = 20", "minutes = \"x\"", 3, "expected a whole number"),
             ("minutes = 20", "minutes = 20\nauthor = \"me\"", 4, "no key named `author`"),
+            ("minutes = 20", "minutes = 1e308", 3, "not the value `1e308`"),
+            ("scene = \"shell\"", "minutes = 1e308", 10, "minutes is 1e308, but"),
             ("scene = \"shell\"", "scene = \"shell\"\ncount = 0", 11, "count is 0"),
             ("scene = \"shell\"", "count = 64", 10, "add `scene`"),
             ("scene = \"shell\"", "softening = -1", 10, "softening is -1, but it must be a number from 0 on"),

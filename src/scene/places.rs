@@ -5,7 +5,7 @@ use std::ops::Range;
 use toml::de::{DeTable, DeValue};
 
 use crate::name::UnknownName;
-use crate::words::{Text, say};
+use crate::words::{Text, say, shortened};
 
 /// What is wrong with a scene's text, and where.
 pub(super) struct Fault {
@@ -89,8 +89,9 @@ impl<'a> Places<'a> {
     /// The fault for an error of the TOML reader.
     pub(super) fn of_error(&self, error: &toml::de::Error) -> Fault {
         let span = error.span().unwrap_or(0..0);
-        let mut message = error.message().lines().collect::<Vec<_>>().join(", ");
+        let mut message = shortened(&error.message().lines().collect::<Vec<_>>().join(", "));
         for (rust, words) in [
+            (" as i128", ""),
             ("expected f64", "expected a number"),
             ("expected f32", "expected a number"),
             ("expected u32", "expected a whole number"),

@@ -45,6 +45,24 @@ pub(super) fn written(text: &str) -> String {
     marked(&text, spoken().decimal, NARROW)
 }
 
+/// Text in which numbers of more digits than any whole number that is counted are in the short form that can be typed too: `1e308`.
+pub fn shortened(text: &str) -> String {
+    const MOST: usize = 20;
+    let is_digit = |letter: char| letter.is_ascii_digit() || letter == '.';
+    let (mut short, mut rest) = (String::with_capacity(text.len()), text);
+    while let Some(start) = rest.find(is_digit) {
+        let (before, from) = rest.split_at(start);
+        let (number, after) = from.split_at(from.find(|letter| !is_digit(letter)).unwrap_or(from.len()));
+        short += before;
+        match number.parse::<f64>() {
+            Ok(value) if number.len() > MOST && value.is_finite() => short += &format!("{value:e}"),
+            _ => short += number,
+        }
+        rest = after;
+    }
+    short + rest
+}
+
 const RAISED: [char; 10] = ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'];
 
 /// An exponent as small digits.
@@ -240,6 +258,15 @@ mod tests {
         speak(None);
         assert_eq!([local("2.8 GHz, 4,096"), written("2.8 GHz, 4,096")], ["2.8 GHz, 4,096", "2.8 GHz, 4\u{a0}096"]);
         assert_eq!([parsed("1e-3"), parsed("10⁻³"), parsed("ten")], [Some(1e-3), Some(1e-3), None]);
+    }
+
+    #[test]
+    fn only_numbers_without_end_are_shortened() {
+        let long = format!("invalid type: floating point `{}`, or -{}.", f64::MAX, 1e-30);
+        assert_eq!(shortened(&long), "invalid type: floating point `1.7976931348623157e308`, or -1e-30.");
+        for text in ["v1.2.3", "18446744073709551615", "a.png ...", "0.30000000000000004", ""] {
+            assert_eq!(shortened(text), text);
+        }
     }
 
     #[test]

@@ -14,7 +14,9 @@ use std::collections::HashMap;
 use fluent_bundle::{FluentArgs, FluentBundle, FluentResource, FluentValue};
 use unic_langid::LanguageIdentifier;
 
-pub use figures::{brief, duration, fixed, grouped, local, number, one_digit, parsed, prefixed, raised, short, signed, unbroken};
+pub use figures::{
+    brief, duration, fixed, grouped, local, number, one_digit, parsed, prefixed, raised, short, shortened, signed, unbroken,
+};
 pub use language::{LANGUAGES, Language, language, spoken};
 pub use text::{Text, say};
 
@@ -135,10 +137,17 @@ fn formatted(
     for (name, value) in arguments {
         // Numbers in text are passed as numbers, so that a table can distinguish singular and plural.
         let is_number = value.chars().all(|letter| letter.is_ascii_digit() || letter == '.' || letter == '-');
-        let text = || FluentValue::from(value.as_str());
-        values.set(*name, if is_number { FluentValue::try_number(value.as_str()) } else { text() });
+        values.set(*name, if is_number { counted(value) } else { FluentValue::from(value.as_str()) });
     }
     Some(bundle.format_pattern(pattern, Some(&values), &mut Vec::new()).into_owned())
+}
+
+/// A number for a table. Those of many digits stay text, because Fluent would write others in their place.
+fn counted(text: &str) -> FluentValue<'_> {
+    match FluentValue::try_number(text) {
+        FluentValue::Number(number) if number.as_string() == text && text.len() <= 20 => number.into(),
+        _ => FluentValue::from(shortened(text)),
+    }
 }
 
 /// The parsed tables. Errors in them are ignored here, and found by the test below.
@@ -174,6 +183,14 @@ mod tests {
         assert_eq!(language("de-AT").map(|language| language.code), Some("de"));
         assert_eq!(language("fr_CA.UTF-8").map(|language| language.name), Some("Français"));
         assert!(language("tlh").is_none());
+    }
+
+    #[test]
+    fn numbers_of_many_digits_are_told_as_they_are_typed() {
+        let told = |value: String| text("bodies-fixed", &[("count", value)]);
+        for (value, words) in [(1e308.to_string(), "1e308"), ((1_u64 << 63).to_string(), "9223372036854775808")] {
+            assert!(told(value).contains(words), "{words}");
+        }
     }
 
     #[test]

@@ -269,6 +269,7 @@ error-lesson-formula-deep = in einer Formel sind Teile tiefer als { $most } inei
 error-lesson-formula-end = eine Formel endet zu früh
 error-lesson-formula-close = in einer Formel ist ein `{"}"}` zu viel
 error-lesson-formula-words = `\text` braucht Wörter in {"{"} {"}"}
+error-lesson-formula-name = nach einem `\` in einer Formel muss der Name eines Zeichens stehen, etwa \pi
 error-lesson-formula-command = Formeln kennen `\{ $name }` nicht: Schreibe das Zeichen selbst, oder \text{"{"}{ $name }{"}"}
 error-lesson-missing = { $key } fehlt: Ergänze es
 error-lesson-expected = nötig ist { $wanted }, nicht { $found }

@@ -264,6 +264,7 @@ error-lesson-formula-deep = a formula has parts within parts deeper than { $most
 error-lesson-formula-end = a formula ends too early
 error-lesson-formula-close = a formula has a `{"}"}` too many
 error-lesson-formula-words = `\text` needs words in {"{"} {"}"}
+error-lesson-formula-name = a `\` in a formula needs the name of a sign behind it, such as \pi
 error-lesson-formula-command = formulas do not know `\{ $name }`: write the sign itself, or \text{"{"}{ $name }{"}"}
 error-lesson-missing = { $key } is missing: add it
 error-lesson-expected = expected { $wanted }, not { $found }

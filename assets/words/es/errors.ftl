@@ -269,6 +269,7 @@ error-lesson-formula-deep = una fórmula tiene partes dentro de partes a más de
 error-lesson-formula-end = una fórmula termina demasiado pronto
 error-lesson-formula-close = a una fórmula le sobra un `{"}"}`
 error-lesson-formula-words = `\text` necesita palabras entre {"{"} {"}"}
+error-lesson-formula-name = tras una `\` en una fórmula debe ir el nombre de un signo, como \pi
 error-lesson-formula-command = las fórmulas no conocen `\{ $name }`: escribe el signo mismo, o \text{"{"}{ $name }{"}"}
 error-lesson-missing = falta { $key }: añádelo
 error-lesson-expected = hace falta { $wanted }, no { $found }

@@ -269,6 +269,7 @@ error-lesson-formula-deep = une formule a plus de { $most } niveaux de parties i
 error-lesson-formula-end = une formule finit trop tôt
 error-lesson-formula-close = une formule a un `{"}"}` de trop
 error-lesson-formula-words = il faut à `\text` des mots entre {"{"} {"}"}
+error-lesson-formula-name = après un `\` dans une formule doit venir le nom d’un signe, par exemple \pi
 error-lesson-formula-command = les formules ne connaissent pas `\{ $name }` : écrivez le signe même, ou \text{"{"}{ $name }{"}"}
 error-lesson-missing = { $key } manque : ajoutez-le
 error-lesson-expected = il faut { $wanted }, pas { $found }

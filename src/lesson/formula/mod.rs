@@ -365,6 +365,7 @@ fn command(letters: &mut Letters) -> Result<Formula, Text> {
                 }
             }
         }
+        "" => Err(say!("error-lesson-formula-name")),
         _ => {
             let (_, sign) = SIGNS
                 .iter()
@@ -420,6 +421,7 @@ mod tests {
             (r"\matrix x", r"\matrix"),
             (r"x^2^3", "twice"),
             (r"\frac{1", "`}`"),
+            (r"x \ 2", "needs the name of a sign"),
             ("^2", "nothing before"),
             ("a}", "too many"),
             (r"\text x", "needs words"),
