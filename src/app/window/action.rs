@@ -13,35 +13,17 @@ pub enum Action {
     Lessons(lessons::Action),
 }
 
-impl From<shell::Action> for Action {
-    fn from(action: shell::Action) -> Self {
-        Self::Shell(action)
-    }
+macro_rules! from {
+    ($($member:ident: $feature:ident),*) => {
+        $(impl From<$feature::Action> for Action {
+            fn from(action: $feature::Action) -> Self {
+                Self::$member(action)
+            }
+        })*
+    };
 }
 
-impl From<simulation::Action> for Action {
-    fn from(action: simulation::Action) -> Self {
-        Self::Simulation(action)
-    }
-}
-
-impl From<laboratory::Action> for Action {
-    fn from(action: laboratory::Action) -> Self {
-        Self::Laboratory(action)
-    }
-}
-
-impl From<workbench::Action> for Action {
-    fn from(action: workbench::Action) -> Self {
-        Self::Workbench(action)
-    }
-}
-
-impl From<lessons::Action> for Action {
-    fn from(action: lessons::Action) -> Self {
-        Self::Lessons(action)
-    }
-}
+from!(Shell: shell, Simulation: simulation, Laboratory: laboratory, Workbench: workbench, Lessons: lessons);
 
 impl Action {
     /// Whether the simple mode has it.
