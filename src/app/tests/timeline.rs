@@ -279,3 +279,26 @@ fn a_comparison_with_a_branch_begins_where_both_have_been() {
     rig.until("the other scene has begun", |app| app.desk.stage.session.simulation().bodies().count() == 3);
     assert!(rig.app().desk.beside.is_none());
 }
+
+#[test]
+fn both_halves_are_measured_and_drawn_with_the_same_light() {
+    let mut rig = Rig::new("plummer");
+    rig.app_mut().ask(simulation::Action::FullLight(false));
+    rig.frame();
+    rig.key(Key::D, Modifiers::NONE);
+    rig.until("there are two halves", |app| app.desk.beside.is_some());
+    let lights = |app: &App| {
+        let beside = app.desk.beside.as_ref().unwrap();
+        [&app.desk.stage, &beside.stage].map(|stage| (stage.session.has_plain_light(), stage.slow_for))
+    };
+    assert_eq!(lights(rig.app()), [(true, None); 2]);
+    rig.key(Key::D, Modifiers::SHIFT);
+    rig.app_mut().ask(simulation::Action::FullLight(true));
+    rig.frame();
+    assert_eq!(lights(rig.app()), [(false, None); 2]);
+    rig.app_mut().ask(simulation::Action::TogglePlay);
+    rig.until("the half without the focus has radii", |app| {
+        let beside = app.desk.beside.as_ref().unwrap();
+        beside.stage.statistics.told().half_mass_radius.is_some()
+    });
+}

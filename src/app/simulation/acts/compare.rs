@@ -94,6 +94,8 @@ impl Desk {
         stage.size = self.stage.size;
         stage.transport = self.stage.transport;
         stage.statistics.share_reach(&self.stage.statistics);
+        stage.slow_for = self.stage.slow_for;
+        stage.session.set_plain_light(self.stage.session.has_plain_light());
         stage.course =
             Course { branch, shown: (!is_newest).then(|| moment.clone()), is_stored: true, is_beside: true, ..Course::default() };
         Ok(stage)
@@ -185,6 +187,7 @@ impl Desk {
         new.session.look_mut().clone_from(&old.session.scene().look);
         new.session.set_camera(&old.session.scene().camera);
         new.transport = old.transport;
+        new.slow_for = old.slow_for;
         new.hands.tool = old.hands.tool;
         (old.hands.throw, old.hands.attraction) = (None, None);
         new.statistics.shown = old.statistics.shown;
@@ -229,11 +232,13 @@ impl Desk {
         let task = self.task(elapsed);
         let scene = self.stage.session.scene().clone();
         let range = self.stage.color_range.map(|range| range.map(|end| end as f32));
+        let has_plain_light = self.stage.session.has_plain_light();
         let Some((Beside { stage, .. }, mut around)) = self.on_beside() else { return Ok(()) };
         stage.session.set_camera(&scene.camera);
         // The same colour means the same value in both halves.
         let color_range = scene.look.color_range.or(range);
         *stage.session.look_mut() = Look { color_range, ..scene.look };
+        stage.session.set_plain_light(has_plain_light);
         while let Some((snapshot, purpose)) = stage.arrival()? {
             let is_left = matches!(purpose, Purpose::Leave);
             stage.remember(around.history, &snapshot, is_left);
@@ -252,7 +257,8 @@ impl Desk {
         stage.fit_target(&mut around)?;
         let mut encoder = around.shell.gpu.encoder("frame");
         stage.prepare(&mut around, &mut encoder, task)?;
-        stage.draw(encoder, elapsed, None, None).map(drop).or_else(|error| around.shell.tell(error))
+        stage.draw(encoder, elapsed, None, None).map(drop).or_else(|error| around.shell.tell(error))?;
+        stage.statistics.collect(&mut stage.session)
     }
 
     /// Names of the half with the focus and of the other one: branch and time.
