@@ -407,6 +407,10 @@ mod tests {
             assert_eq!(read("why.md", &WHOLE.replacen(text, replacement, 1)), Err(error));
             speak(None);
         }
+    }
+
+    #[test]
+    fn mistakes_about_kernels_have_a_line_and_a_sentence() {
         for (setting, word) in [
             ("bench = \"rung_5\"", "did you mean `rung_1`"),
             ("break = \"Softening\"", "add `bench`"),
@@ -422,6 +426,10 @@ mod tests {
         let lesson =
             read("why.md", &WHOLE.replacen("scene = \"shell\"", whole, 1).replacen("time = 1.5", "right = true", 1)).unwrap();
         assert_eq!(lesson.cards[0].setting.wait, Some(Wait::Right(true)));
+    }
+
+    #[test]
+    fn mistakes_are_english_on_the_command_line_and_translated_in_the_window() {
         let bare = "+++\ntitle = \"t\"\nminutes = 1\naims = []\n+++\n";
         for text in ["", "+++\n", bare, &format!("{bare}text\n# Card\n")] {
             assert_translated(&read("bare.md", text).unwrap_err().cause);
