@@ -49,7 +49,7 @@ pub enum CaptureError {
         /// Height in pixels.
         height: u32,
         /// What to do.
-        remedy: Text,
+        remedy: Box<Text>,
     },
     /// A format or codec that is not available.
     #[error("{}", .0.verbatim())]

@@ -399,7 +399,7 @@ mod tests {
         };
         let unsupported = || {
             let [kernel, adapter] = ["sweep"; 2].map(str::to_owned);
-            LabError::Gpu(GpuError::Unsupported { kernel, adapter, missing: "sweep".into(), remedy: "another adapter".into() })
+            LabError::Gpu(GpuError::unsupported(kernel, adapter, "sweep".into(), "another adapter".into()))
         };
         let tried = std::cell::Cell::new(0);
         let run = |results: &[fn() -> LabError]| {

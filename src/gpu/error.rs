@@ -68,9 +68,9 @@ pub enum GpuError {
         /// Name of the adapter.
         adapter: String,
         /// What is missing or exceeded.
-        missing: Text,
+        missing: Box<Text>,
         /// What would help.
-        remedy: Text,
+        remedy: Box<Text>,
     },
     /// Buffers or elements that do not fit together: wrong length, another device, or another layout. The message names both
     /// sides.
@@ -88,6 +88,12 @@ pub enum GpuError {
 }
 
 impl GpuError {
+    /// A kernel that this adapter cannot run.
+    pub fn unsupported(kernel: impl Into<String>, adapter: impl Into<String>, missing: Text, remedy: Text) -> Self {
+        let (missing, remedy) = (Box::new(missing), Box::new(remedy));
+        Self::Unsupported { kernel: kernel.into(), adapter: adapter.into(), missing, remedy }
+    }
+
     /// Whether the request itself was impossible (too many bodies, no such adapter, a kernel that cannot run here), as opposed
     /// to a failure.
     pub fn is_request(&self) -> bool {

@@ -124,8 +124,8 @@ impl LabError {
                 "error-kernel-unsupported",
                 kernel = kernel.clone(),
                 adapter = adapter.clone(),
-                missing = missing.clone(),
-                remedy = remedy.clone()
+                missing = Text::clone(missing),
+                remedy = Text::clone(remedy)
             ),
             _ => self.to_string().into(),
         }

@@ -134,12 +134,12 @@ impl<T> Monoid<T> {
         if missing.is_empty() {
             return Ok(());
         }
-        Err(GpuError::Unsupported {
-            kernel: self.parts.last().map_or("", |part| part.path).to_owned(),
-            adapter: gpu.adapter_name().to_owned(),
-            missing: say!("missing-features", features = format!("{missing:?}")),
-            remedy: say!("remedy-numbers"),
-        })
+        Err(GpuError::unsupported(
+            self.parts.last().map_or("", |part| part.path).to_owned(),
+            gpu.adapter_name(),
+            say!("missing-features", features = format!("{missing:?}")),
+            say!("remedy-numbers"),
+        ))
     }
 }
 

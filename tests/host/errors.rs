@@ -20,8 +20,8 @@ fn told() -> Vec<String> {
     let unsupported = GpuError::Unsupported {
         kernel: text("tree"),
         adapter: text("GPU"),
-        missing: say!("missing-subgroups-of-sizes", least = 8_u32, most = 64_u32),
-        remedy: say!("remedy-adapter-or-auto"),
+        missing: Box::new(say!("missing-subgroups-of-sizes", least = 8_u32, most = 64_u32)),
+        remedy: Box::new(say!("remedy-adapter-or-auto")),
     };
     let shaders = [
         ShaderError::Layout { path: "a.wgsl", stride: 16, size: 12, bytes: 12 },
@@ -84,8 +84,8 @@ fn an_error_that_another_thread_has_made_is_said_in_the_language_of_this_one() {
     let made = std::thread::spawn(|| GpuError::Unsupported {
         kernel: "tree".to_owned(),
         adapter: "GPU".to_owned(),
-        missing: say!("missing-subgroups"),
-        remedy: say!("remedy-adapter"),
+        missing: Box::new(say!("missing-subgroups")),
+        remedy: Box::new(say!("remedy-adapter")),
     });
     let error = made.join().expect("the thread ends");
     assert_eq!(error.to_string(), "the kernel tree cannot run on GPU: it needs subgroups; use another adapter");

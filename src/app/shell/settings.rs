@@ -458,7 +458,8 @@ mod tests {
         let written: toml::Table = toml::from_str(&toml::to_string(&settings).unwrap()).unwrap();
         let (mut written, mut expected): (Vec<_>, Vec<_>) =
             (written.keys().cloned().collect(), entries.split_whitespace().collect());
-        (written.sort(), expected.sort_unstable());
+        written.sort();
+        expected.sort_unstable();
         assert_eq!(written, expected);
     }
 

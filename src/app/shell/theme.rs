@@ -120,9 +120,14 @@ pub fn strong() -> FontFamily {
     FontFamily::Name("strong".into())
 }
 
+/// Seconds for which a button may be held in a click.
+const MAX_CLICK: f64 = 10.0;
+
 /// Installs the fonts and both themes in a context.
 pub fn install(context: &egui::Context) {
     context.set_fonts(fonts());
+    // A click is as long as the frames between press and release, which take seconds on a slow machine.
+    context.options_mut(|options| options.input_options.max_click_duration = MAX_CLICK);
     for (theme, palette) in [(Theme::Dark, DARK), (Theme::Light, LIGHT)] {
         context.set_style_of(theme, style(theme, &palette));
     }

@@ -551,3 +551,23 @@ fn a_warning_of_the_energy_goes_when_the_energy_is_right_again() {
     rig.until("it is gone", |app| !app.desk.shell.notices.iter().any(|notice| notice.text.contains("energy is off")));
     assert_eq!(rig.notice(), Some(of_another));
 }
+
+#[test]
+fn a_click_counts_however_slow_frames_are() {
+    let mut rig = Rig::new("kepler");
+    let place = rig.reach_button("transport-play");
+    let press = |pressed| egui::Event::PointerButton {
+        pos: place,
+        button: egui::PointerButton::Primary,
+        pressed,
+        modifiers: Modifiers::NONE,
+    };
+    rig.harness.input_mut().time = Some(1.0);
+    rig.harness.event(egui::Event::PointerMoved(place));
+    rig.harness.event(press(true));
+    rig.frame();
+    rig.harness.input_mut().time = Some(4.0);
+    rig.harness.event(press(false));
+    rig.frame();
+    assert!(rig.app().desk.stage.transport.is_playing);
+}

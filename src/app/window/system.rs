@@ -245,6 +245,7 @@ impl Live {
         let tree = self.report.as_ref().and_then(|_| output.platform_output.accesskit_update.clone());
         self.screen.input.handle_platform_output(&self.screen.window, std::mem::take(&mut output.platform_output));
         let mut delay = output.viewport_output.get(&ViewportId::ROOT).map_or(Duration::MAX, |viewport| viewport.repaint_delay);
+        let was_moving = self.app.is_moving();
         self.app.frame(elapsed)?;
         // The panels may have resized the picture.
         self.screen.canvas.painter.pictures(self.app.targets());
@@ -266,7 +267,8 @@ impl Live {
             );
             delay = later.map_or(delay, |later| later.min(delay));
         }
-        if self.app.is_moving() || delay.is_zero() || !self.held.is_empty() {
+        // What has arrived last is drawn by the next frame.
+        if was_moving || self.app.is_moving() || delay.is_zero() || !self.held.is_empty() {
             self.screen.window.request_redraw();
         }
         self.wake = now.checked_add(delay).filter(|_| delay < Duration::from_secs(3600));

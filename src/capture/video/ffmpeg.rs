@@ -43,7 +43,7 @@ impl Ffmpeg {
         if !has_full_colors && (width % 2 != 0 || height % 2 != 0) {
             let even = [width.next_multiple_of(2), height.next_multiple_of(2)];
             let remedy = say!("remedy-even-sides", width = even[0], height = even[1]);
-            return Err(CaptureError::VideoSize { format: say!("video-this-codec"), width, height, remedy });
+            return Err(CaptureError::VideoSize { format: say!("video-this-codec"), width, height, remedy: Box::new(remedy) });
         }
         let place = Place::take(path, settings.is_overwriting)?;
         Ok(Self { place, settings: *settings, codec, encoder, process: None })

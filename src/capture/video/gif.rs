@@ -47,7 +47,7 @@ impl Gif {
         let size = [u16::try_from(width), u16::try_from(height)];
         let [Ok(columns), Ok(rows)] = size else {
             let remedy = say!("remedy-sides", most = u16::MAX.to_string());
-            return Err(CaptureError::VideoSize { format: "GIF".into(), width, height, remedy });
+            return Err(CaptureError::VideoSize { format: "GIF".into(), width, height, remedy: Box::new(remedy) });
         };
         if settings.rate.per_second() > TICKS / LEAST_TICKS {
             return Err(CaptureError::Format(say!("error-gif-rate", rate = settings.rate.to_string())));

@@ -329,7 +329,7 @@ impl Output {
 /// # Errors
 /// [`CaptureError::VideoSize`].
 pub fn check_size([width, height]: [u32; 2]) -> Result<(), CaptureError> {
-    let refused = |remedy| CaptureError::VideoSize { format: say!("video-h264"), width, height, remedy };
+    let refused = |remedy| CaptureError::VideoSize { format: say!("video-h264"), width, height, remedy: Box::new(remedy) };
     if !width.is_multiple_of(2) || !height.is_multiple_of(2) {
         return Err(refused(say!("remedy-even-sides", width = width.next_multiple_of(2), height = height.next_multiple_of(2))));
     }

@@ -257,7 +257,7 @@ fn iterations(rung: Rung, count: usize) -> u64 {
 }
 
 fn unsupported(gpu: &Gpu, rung: Rung, missing: Text, remedy: Text) -> GpuError {
-    GpuError::Unsupported { kernel: rung.name().to_owned(), adapter: gpu.adapter_name().to_owned(), missing, remedy }
+    GpuError::unsupported(rung.name().to_owned(), gpu.adapter_name(), missing, remedy)
 }
 
 fn without_kernel(gpu: &Gpu, rung: Rung) -> GpuError {

@@ -106,5 +106,5 @@ fn words(kernel: &KernelSource, tuning: Tuning) -> String {
 
 /// The error for what this adapter cannot do.
 pub(super) fn unsupported(gpu: &Gpu, kernel: &str, missing: Text, remedy: Text) -> LabError {
-    GpuError::Unsupported { kernel: kernel.to_owned(), adapter: gpu.adapter_name().to_owned(), missing, remedy }.into()
+    GpuError::unsupported(kernel.to_owned(), gpu.adapter_name(), missing, remedy).into()
 }

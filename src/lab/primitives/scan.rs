@@ -216,10 +216,10 @@ fn measure<T: bytemuck::Pod + Debug + PartialEq + Send + Sync, C: Fn(T, T) -> T 
 }
 
 fn without_operator(gpu: &Gpu, kernel: ScanKernel, operator: ScanOperator) -> GpuError {
-    GpuError::Unsupported {
-        kernel: kernel.name().to_owned(),
-        adapter: gpu.adapter_name().to_owned(),
-        missing: say!("missing-operator", operator = operator.name()),
-        remedy: say!("remedy-auto"),
-    }
+    GpuError::unsupported(
+        kernel.name().to_owned(),
+        gpu.adapter_name(),
+        say!("missing-operator", operator = operator.name()),
+        say!("remedy-auto"),
+    )
 }

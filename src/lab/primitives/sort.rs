@@ -87,12 +87,7 @@ impl SortKernel {
         let Self::Path(path) = self else {
             return Ok(SortPlan::new::<u32>(gpu, has_values, count, self == Self::Portable));
         };
-        let refused = |missing, remedy| GpuError::Unsupported {
-            kernel: path.name().to_owned(),
-            adapter: gpu.adapter_name().to_owned(),
-            missing,
-            remedy,
-        };
+        let refused = |missing, remedy| GpuError::unsupported(path.name().to_owned(), gpu.adapter_name(), missing, remedy);
         let (in_one_sweep, most) = (path.is_one_sweep(), SortPlan::MOST_IN_ONE_SWEEP);
         if in_one_sweep && count > most {
             return Err(refused(say!("missing-keys", most = most), say!("remedy-fewer-keys-or-auto")));

@@ -82,7 +82,7 @@ pub fn check_for_cpu(bench: &CpuBench) -> Result<(), LabError> {
     if bench.threads.is_some_and(|threads| threads > all) {
         let (kernel, adapter) = (bench.kernel.name().to_owned(), processor().0);
         let missing = say!("missing-threads", threads = all);
-        return Err(GpuError::Unsupported { kernel, adapter, missing, remedy: say!("remedy-fewer-threads") }.into());
+        return Err(GpuError::unsupported(kernel, adapter, missing, say!("remedy-fewer-threads")).into());
     }
     match (bench.count, bench.kernel) {
         (0, _) => Err(CpuError::NoBodies.into()),

@@ -77,7 +77,7 @@ impl TextbookKernel {
 
     fn unsupported(self, gpu: &Gpu, missing: Text, remedy: Text) -> GpuError {
         let (kernel, adapter) = (self.name().to_owned(), gpu.adapter_name().to_owned());
-        GpuError::Unsupported { kernel, adapter, missing, remedy }
+        GpuError::unsupported(kernel, adapter, missing, remedy)
     }
 }
 

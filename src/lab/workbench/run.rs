@@ -110,7 +110,7 @@ impl<'a> Rig<'a> {
             let missing = say!("missing-workgroups", groups = groups, limit = limit);
             let adapter = gpu.adapter_name().to_owned();
             let remedy = say!("remedy-threads-per-workgroup");
-            return Err(GpuError::Unsupported { kernel: "on the workbench".to_owned(), adapter, missing, remedy });
+            return Err(GpuError::unsupported("on the workbench".to_owned(), adapter, missing, remedy));
         }
         let (pipeline, layout) = compile(gpu, bench.name, parsed)?;
         let pair = |(place, words): (usize, &Vec<u32>)| {

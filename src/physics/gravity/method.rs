@@ -127,7 +127,7 @@ impl Request {
 /// The error for a kernel that cannot run: what is missing, and the remedy.
 pub(super) fn unsupported(gpu: &Gpu, kernel: impl Named, missing: Text, remedy: Text) -> GpuError {
     let (kernel, adapter) = (kernel.name().to_owned(), gpu.adapter_name().to_owned());
-    GpuError::Unsupported { kernel, adapter, missing, remedy }
+    GpuError::unsupported(kernel, adapter, missing, remedy)
 }
 
 /// A method of summing the forces on a set of bodies: dispatches that compute units of the work, and any dispatches before,

@@ -103,5 +103,5 @@ fn blocks_of(gpu: &Gpu, count: usize, blocks: usize) -> Result<Buffer<BlocksPara
 
 /// The error for a variant that cannot run here.
 fn unsupported(gpu: &Gpu, kernel: &str, missing: Text, remedy: Text) -> GpuError {
-    GpuError::Unsupported { kernel: kernel.to_owned(), adapter: gpu.adapter_name().to_owned(), missing, remedy }
+    GpuError::unsupported(kernel.to_owned(), gpu.adapter_name(), missing, remedy)
 }

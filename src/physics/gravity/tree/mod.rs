@@ -386,7 +386,7 @@ pub struct TreeStructure<'a> {
 fn check(gpu: &Gpu, bodies: &Bodies, output: Output, settings: &TreeSettings) -> Result<(), GpuError> {
     let unsupported = |missing, remedy| {
         let (kernel, adapter) = ("tree".to_owned(), gpu.adapter_name().to_owned());
-        Err(GpuError::Unsupported { kernel, adapter, missing, remedy })
+        Err(GpuError::unsupported(kernel, adapter, missing, remedy))
     };
     match (bodies.precision(), output) {
         (Precision::Double, _) => unsupported(say!("missing-tree-in-double"), say!("remedy-precision-or-direct")),
@@ -407,6 +407,6 @@ impl TreeSettings {
         }
         let missing = say!("missing-tree-room", count = count, most = most);
         let remedy = say!("remedy-tree-size");
-        Err(GpuError::Unsupported { kernel: "tree".to_owned(), adapter: gpu.adapter_name().to_owned(), missing, remedy })
+        Err(GpuError::unsupported("tree".to_owned(), gpu.adapter_name(), missing, remedy))
     }
 }
