@@ -52,7 +52,9 @@ pub fn shortened(text: &str) -> String {
     let (mut short, mut rest) = (String::with_capacity(text.len()), text);
     while let Some(start) = rest.find(is_digit) {
         let (before, from) = rest.split_at(start);
-        let (number, after) = from.split_at(from.find(|letter| !is_digit(letter)).unwrap_or(from.len()));
+        let digits = &from[..from.find(|letter| !is_digit(letter)).unwrap_or(from.len())];
+        // Behind a number, a full stop ends the sentence.
+        let (number, after) = from.split_at(digits.trim_end_matches('.').len().max(1));
         short += before;
         match number.parse::<f64>() {
             Ok(value) if number.len() > MOST && value.is_finite() => short += &format!("{value:e}"),
