@@ -1,7 +1,7 @@
 //! Questions: what is asked, and whether an answer is right.
 
 use serde::{Deserialize, Serialize};
-use starshell::words::{Text, local, say};
+use starshell::words::{Text, exact, local, say};
 
 use super::bounds::out_of_range;
 use super::slip::Slip;
@@ -161,7 +161,7 @@ impl Question {
     pub fn reasons(&self) -> Vec<(String, &str)> {
         match self {
             Self::Choose { wrong, .. } | Self::Predict { wrong, .. } => told(wrong, usize::to_string),
-            Self::Number { wrong, .. } => told(wrong, |number| local(&number.to_string())),
+            Self::Number { wrong, .. } => told(wrong, |number| exact(*number)),
             Self::Measure { wrong, .. } => told(wrong, |range| span(*range)),
         }
     }
@@ -183,8 +183,8 @@ impl Question {
                 options.get(right - 1).cloned().unwrap_or_default()
             }
             Self::Number { answer, unit, .. } => match unit {
-                Some(unit) => local(&format!("{answer} {unit}")),
-                None => local(&answer.to_string()),
+                Some(unit) => format!("{} {unit}", exact(*answer)),
+                None => exact(*answer),
             },
             Self::Measure { range, .. } => span(*range),
         }

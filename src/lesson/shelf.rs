@@ -217,7 +217,7 @@ mod tests {
 
     /// A question without its words, and what it has reasons for.
     fn shape(question: &Question) -> (usize, usize, Vec<f64>, Vec<String>) {
-        let plain = |text: String| text.replace(',', ".");
+        let plain = |text: String| text.replace([',', '\u{a0}'], ".");
         let wrong = question.reasons().into_iter().map(|(answer, _)| plain(answer)).collect();
         let (count, right, numbers) = match question {
             Question::Choose { options, right, .. } => (options.len(), *right, Vec::new()),

@@ -110,11 +110,25 @@ pub fn parsed(text: &str) -> Option<f64> {
 
 /// A whole number with thin spaces between groups of three digits: 16 384.
 pub fn grouped(number: u64) -> String {
-    let digits = number.to_string();
+    in_groups(&number.to_string(), NARROW)
+}
+
+/// A number with all of its digits as lessons write it: long ones in groups.
+pub fn exact(value: f64) -> String {
+    let text = value.to_string();
+    if value.abs() < GROUPED || !value.is_finite() {
+        return local(&text);
+    }
+    let whole = text.trim_start_matches('-').split('.').next().unwrap_or_default();
+    local(&text.replacen(whole, &in_groups(whole, ','), 1))
+}
+
+/// Digits with a mark between groups of three.
+fn in_groups(digits: &str, mark: char) -> String {
     let mut text = String::with_capacity(digits.len() + digits.len() / 3);
     for (place, digit) in digits.chars().enumerate() {
         if place > 0 && (digits.len() - place).is_multiple_of(3) {
-            text.push(NARROW);
+            text.push(mark);
         }
         text.push(digit);
     }
@@ -260,6 +274,15 @@ mod tests {
         speak(None);
         assert_eq!([local("2.8 GHz, 4,096"), written("2.8 GHz, 4,096")], ["2.8 GHz, 4,096", "2.8 GHz, 4\u{a0}096"]);
         assert_eq!([parsed("1e-3"), parsed("10⁻³"), parsed("ten")], [Some(1e-3), Some(1e-3), None]);
+    }
+
+    #[test]
+    fn long_answers_are_grouped_as_the_language_does() {
+        let told = || [50_172.0, -19_931_569.25, 1000.0, 0.05668, f64::INFINITY].map(exact);
+        assert_eq!(told(), ["50,172", "-19,931,569.25", "1000", "0.05668", "inf"]);
+        speak(language("de"));
+        assert_eq!(told(), ["50\u{a0}172", "-19\u{a0}931\u{a0}569,25", "1000", "0,05668", "inf"]);
+        speak(None);
     }
 
     #[test]

@@ -15,7 +15,8 @@ use fluent_bundle::{FluentArgs, FluentBundle, FluentResource, FluentValue};
 use unic_langid::LanguageIdentifier;
 
 pub use figures::{
-    brief, duration, fixed, grouped, local, number, one_digit, parsed, prefixed, raised, short, shortened, signed, unbroken,
+    brief, duration, exact, fixed, grouped, local, number, one_digit, parsed, prefixed, raised, short, shortened, signed,
+    unbroken,
 };
 pub use language::{LANGUAGES, Language, language, spoken};
 pub use text::{Text, say};

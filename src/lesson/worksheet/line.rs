@@ -73,6 +73,8 @@ struct Word {
     space: Option<Item>,
     /// Whether it begins a line in any case.
     is_first: bool,
+    /// Whether no line ends before it: beside "=", and after a logarithm.
+    is_tied: bool,
     items: Vec<Item>,
 }
 
@@ -96,7 +98,7 @@ impl Words {
             self.word.is_first |= is_first;
             self.word.space = space.or(self.word.space.take());
         } else {
-            self.whole.push(std::mem::replace(&mut self.word, Word { space, is_first, items: Vec::new() }));
+            self.whole.push(std::mem::replace(&mut self.word, Word { space, is_first, ..Word::default() }));
         }
     }
 }
@@ -107,7 +109,7 @@ impl Typefaces {
         let mut lines = Vec::new();
         let mut items: Vec<Item> = Vec::new();
         let mut used = 0.0;
-        for word in self.words(runs) {
+        for word in tied(self.words(runs), width) {
             let space = word.space.as_ref().map_or(0.0, Item::width);
             if !items.is_empty() && (word.is_first || used + space + word.width() > width) {
                 lines.push(self.line(std::mem::take(&mut items)));
@@ -183,11 +185,16 @@ impl Typefaces {
                 words.begin(None, true);
             }
             // The no-break space is no place to break.
+            let mut ties = false;
             for (number, part) in line.split(' ').enumerate() {
                 if number > 0 {
                     words.begin(Some(item(" ")), false);
+                    words.word.is_tied |= ties || part == "=";
                 }
-                for (number, piece) in hyphenated(part).into_iter().enumerate() {
+                ties = part == "=" || part.ends_with("log₂");
+                // Names in code are whole.
+                let pieces = if style.face == Face::Code { vec![part] } else { hyphenated(part) };
+                for (number, piece) in pieces.into_iter().enumerate() {
                     if number > 0 {
                         words.begin(None, false);
                     }
@@ -260,6 +267,21 @@ impl Typefaces {
         }
         width
     }
+}
+
+/// Words with those that are tied to the ones before them in one, as far as a line of this width has room.
+fn tied(words: Vec<Word>, width: f32) -> Vec<Word> {
+    let mut all: Vec<Word> = Vec::new();
+    for word in words {
+        let own = word.space.as_ref().map_or(0.0, Item::width) + word.width();
+        match all.last_mut() {
+            Some(last) if word.is_tied && !word.is_first && last.width() + own <= width => {
+                last.items.extend(word.space.into_iter().chain(word.items));
+            }
+            _ => all.push(word),
+        }
+    }
+    all
 }
 
 /// A word at whose hyphens a line may end.

@@ -183,9 +183,16 @@ fn minutes(lesson: &Lesson) -> String {
     t!("worksheet-length", minutes = lesson.head.minutes)
 }
 
-/// Whether a card cannot be done on paper alone.
-fn is_at_screen(Card { setting, .. }: &Card) -> bool {
-    setting.experiment.is_some() || setting.bench.is_some() || setting.wait.is_some()
+/// Whether a card cannot be done on paper alone: something is measured, tried, drawn from a curve, or read off an experiment. A drawing
+/// of an experiment that is only shown does not count, and a prediction comes before all that.
+fn is_at_screen(Card { setting, body, question, .. }: &Card) -> bool {
+    let is_used = setting.recall.is_some() || setting.wait.is_some() || setting.bench.is_some() || setting.plot.is_some();
+    let is_read = setting.experiment.is_some() && body.iter().any(Block::is_listed_question);
+    match question {
+        Some(Question::Predict { .. }) => false,
+        Some(Question::Measure { .. }) => true,
+        _ => is_used || is_read || !setting.highlight.is_empty(),
+    }
 }
 
 /// What a plot's quantity is drawn over.

@@ -318,18 +318,58 @@ fn what_is_too_wide_or_too_long_stays_between_the_margins() {
 #[test]
 fn lines_end_at_spaces_and_hyphens() {
     let typefaces = Typefaces::load().unwrap();
-    let set = |text: &str, width: f32| -> Vec<String> {
-        let lines = typefaces.lines(&[Run::text(text, Style::new(Face::Regular, 10.0))], width);
+    let set_in = |face: Face, text: &str, width: f32| -> Vec<String> {
+        let lines = typefaces.lines(&[Run::text(text, Style::new(face, 10.0))], width);
         assert!(lines.iter().all(|line| line.width <= width + 0.01), "{lines:?}");
         let text = |mark: &Mark| if let Mark::Text { text, .. } = mark { text.clone() } else { String::new() };
         lines.iter().map(|line| line.marks.iter().map(text).collect()).collect()
     };
+    let set = |text: &str, width: f32| set_in(Face::Regular, text, width);
     assert_eq!(set("one two three", 45.0), ["one two", "three"]);
     assert_eq!(set("a Barnes-Hut tree", 50.0), ["a Barnes-", "Hut tree"]);
     assert_eq!(set("16\u{a0}384 bodies", 45.0), ["16\u{a0}384", "bodies"]);
     assert_eq!(set("one\ntwo", 200.0), ["one", "two"]);
     assert_eq!(set("unbreakable", 30.0).concat(), "unbreakable");
     assert!(set("", 30.0).is_empty());
+    assert_eq!(set_in(Face::Code, "by cpu-tree", 50.0), ["by", "cpu-tree"]);
+    for width in 45..120 {
+        for line in set("time T = 3 now log₂ 8", width as f32) {
+            assert!(!line.starts_with('=') && !line.ends_with(['=', '₂']), "{width}: {line}");
+        }
+    }
+    assert_eq!(set("a = b = c = d", 40.0).concat().replace(' ', ""), "a=b=c=d");
+    assert_eq!(set("one\n = 2", 200.0), ["one", "= 2"]);
+}
+
+#[test]
+fn cards_that_need_the_screen_say_so() {
+    for_every_lesson(|place, lesson| {
+        let sheet = Sheet::new(lesson, Edition::WithoutAnswers);
+        let marked: Vec<usize> = (0..lesson.cards.len())
+            .filter(|card| matches!(sheet.sections[card + 1].parts[0], sheet::Part::Card(_, Some(_))))
+            .map(|card| card + 1)
+            .collect();
+        let expected: &[usize] = match lesson.name.as_str() {
+            "a-million-bodies" => &[3, 5, 6, 9, 10],
+            "a-sum-is-not-a-sum" => &[2, 6, 9],
+            "adding-up" => &[3, 6, 9, 11, 13],
+            "energy-and-time-steps" => &[3, 5, 7, 9, 10],
+            "from-one-thread" => &[4, 11],
+            "kepler-and-newton" => &[3, 5, 6, 9, 11],
+            "why-does-it-collapse" => &[3, 4, 6, 10, 11, 12],
+            other => panic!("{other}"),
+        };
+        assert_eq!(marked, expected, "{place}");
+    });
+}
+
+#[test]
+fn numbers_and_quotients_read_as_in_the_rest_of_a_lesson() {
+    for_every_lesson(|place, lesson| {
+        let html = html::written(&Sheet::new(lesson, Edition::Teacher));
+        assert!(!html.contains("<mn>1024</mn>") && !html.contains("L / 2m"), "{place}");
+        assert!(!html.contains("50172") && !html.contains("19931569"), "{place}");
+    });
 }
 
 #[test]
