@@ -229,6 +229,9 @@ impl Desk {
     /// # Errors
     /// As [`Desk::frame`].
     pub fn act_beside(&mut self, elapsed: f32) -> Result<(), GpuError> {
+        if self.beside.is_none() {
+            return Ok(());
+        }
         let task = self.task(elapsed);
         let scene = self.stage.session.scene().clone();
         let range = self.stage.color_range.map(|range| range.map(|end| end as f32));
