@@ -101,8 +101,8 @@ mod tests {
                 "there is no key named `aim`; did you mean `aims`? Choose from: title, aims",
             ),
             (
-                "there is no page named `tabel`; did you mean `table`? Choose from: about, table",
-                "there is no page named `tabel`; did you mean `table`? Choose from: about, table",
+                "there is no page named `tables`; did you mean `table`? Choose from: about, table",
+                "there is no page named `tables`; did you mean `table`? Choose from: about, table",
             ),
             (
                 "wanted exactly 1 element, found 0 elements",

@@ -366,7 +366,7 @@ mod tests {
             ("wait = { time = 1.5 }", "wait = { set = { physics-softening = [2, 1] } }", 11, "[2, 1], but a range"),
             ("scene = \"shell\"", "scene = \"shell\"\ncount = 4294967295", 11, "at most"),
             ("scene = \"shell\"", "scene = \"kepler\"\ncount = 3", 11, "exactly 2"),
-            ("scene = \"shell\"", "experiment = \"scan\"\npage = \"tabel\"", 11, "did you mean `table`"),
+            ("scene = \"shell\"", "experiment = \"scan\"\npage = \"tables\"", 11, "did you mean `table`"),
             ("scene = \"shell\"", "experiment = \"nbody-cpu\"\nsize = 8", 11, "has no drawings"),
             ("lock = [\"physics-damping\"]", "softening = 0.1\nlock = [\"softening\"]", 14, "control or choice `softening`"),
             ("scene = \"shell\"", "play = 1\nscene = \"shell\"", 10, "expected true or false"),

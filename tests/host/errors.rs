@@ -55,7 +55,7 @@ fn told() -> Vec<String> {
     all.push(InitialState::named("shel").expect_err("there is no such state").to_string());
     all.push(Scene::load("shel").expect_err("there is no such scene").to_string());
     all.push(scene_error(|source| source.replace("[initial]", "[initials]")));
-    all.push(scene_error(|source| source.replacen("seed", "sead", 1).replacen("count", "cound", 1)));
+    all.push(scene_error(|source| source.replacen("seed", "sead", 1).replacen("count", "counts", 1)));
     all.push(scene_error(|source| format!("most = 1\n{source}")));
     all.push(scene_error(|source| format!("{source}\n[path]\nturns = 1\n")));
     all.push(scene_error(|source| format!("{source}\n[path]\nloop = 1.0\n")));
