@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use directories::{ProjectDirs, UserDirs};
+use starshell::gpu::Gpu;
 
 fn project() -> Option<ProjectDirs> {
     ProjectDirs::from("", "", "Starshell")
@@ -16,6 +17,13 @@ pub fn settings() -> Option<PathBuf> {
 /// The folder for recovery from a crash; `None` if the system has no place for it.
 pub fn rescue() -> Option<PathBuf> {
     Some(project()?.data_local_dir().join("rescue"))
+}
+
+/// Keeps findings about the adapter in the user's cache folder, if the system has a place for it.
+pub fn remember(gpu: &Gpu) {
+    if let Some(project) = project() {
+        gpu.remember_in(project.cache_dir());
+    }
 }
 
 /// A folder for the user's data; `None` if the system has no place for it.

@@ -42,10 +42,12 @@
 //!
 //! The folder `examples` shows pictures, other integrators and kernels of your own.
 
+#[cfg(feature = "capture")]
 pub mod capture;
 pub mod cpu;
 pub mod file;
 pub mod gpu;
+#[cfg(feature = "lab")]
 pub mod lab;
 pub mod name;
 pub mod physics;

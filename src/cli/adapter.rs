@@ -3,6 +3,7 @@
 use starshell::gpu::Gpu;
 
 use super::failure::{Failure, input, set_up};
+use crate::folders;
 
 /// Rejects a `WGPU_BACKEND` unknown to wgpu, which would otherwise find no adapter at all, as if no driver were installed.
 pub fn check_backend() -> Result<(), Failure> {
@@ -15,8 +16,10 @@ pub fn check_backend() -> Result<(), Failure> {
     Err(input(anyhow::anyhow!("the environment variable WGPU_BACKEND is `{text}`, {message}")))
 }
 
-/// Opens the adapter; a name or index without a match is bad input.
+/// Opens the adapter, with what earlier runs found out about it; a name or index without a match is bad input.
 pub fn open(adapter: Option<&str>) -> Result<Gpu, Failure> {
     check_backend()?;
-    Gpu::open(adapter).map_err(set_up)
+    let gpu = Gpu::open(adapter).map_err(set_up)?;
+    folders::remember(&gpu);
+    Ok(gpu)
 }

@@ -4,7 +4,13 @@ use starshell::gpu::Gpu;
 use starshell::lab::workbench;
 
 use super::failure::{Failure, unprinted};
+use crate::folders;
 
 pub fn workbench() -> Result<(), Failure> {
-    workbench::serve(|adapter| Gpu::open(adapter).map_err(|error| error.to_string())).map_err(unprinted)
+    let open = |adapter: Option<&str>| {
+        let gpu = Gpu::open(adapter).map_err(|error| error.to_string())?;
+        folders::remember(&gpu);
+        Ok(gpu)
+    };
+    workbench::serve(open).map_err(unprinted)
 }

@@ -18,5 +18,6 @@ pub use simulation::{CpuError, CpuSimulation, Hardware};
 pub use tree::CpuTree;
 
 pub(crate) use arrays::Arrays;
+#[cfg(feature = "lab")]
 pub(crate) use simd::Sources;
 pub(crate) use softening::Softening;

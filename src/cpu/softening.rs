@@ -23,6 +23,7 @@ impl Softening {
     }
 
     /// 1 / (r² + softening²)^(3/2) from r² + softening²; 0 for coincident point masses.
+    #[cfg(feature = "lab")]
     #[inline(always)]
     pub fn inverse_cube(self, squared: f32) -> f32 {
         if self.is_some || squared > Self::SAME_PLACE { 1.0 / (squared * squared.sqrt()) } else { 0.0 }

@@ -8,11 +8,6 @@ use serde::{Deserialize, Serialize};
 
 use crate::file;
 
-/// The user's folder for findings about adapters; `None` if the system has no place for it.
-pub fn cache_folder() -> Option<PathBuf> {
-    Some(directories::ProjectDirs::from("", "", "Starshell")?.cache_dir().to_owned())
-}
-
 /// Findings by name, and the file that keeps them.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Findings {
@@ -26,7 +21,7 @@ struct Record {
     adapter: String,
     driver: String,
     starshell: String,
-    findings: BTreeMap<String, serde_json::Value>,
+    findings: BTreeMap<String, toml::Value>,
 }
 
 impl Findings {
@@ -40,8 +35,8 @@ impl Findings {
             findings: BTreeMap::new(),
         };
         let name: String = [&record.adapter, &record.driver, &record.starshell].map(|text| plain(text)).join("_");
-        let path = folder.join(format!("{name}.json"));
-        let stored = file::read(&path).ok().and_then(|bytes| serde_json::from_slice::<Record>(&bytes).ok());
+        let path = folder.join(format!("{name}.toml"));
+        let stored = file::read(&path).ok().and_then(|bytes| toml::from_slice::<Record>(&bytes).ok());
         let is_same = |stored: &Record| {
             (&stored.adapter, &stored.driver, &stored.starshell) == (&record.adapter, &record.driver, &record.starshell)
         };
@@ -62,18 +57,18 @@ impl Findings {
     }
 
     /// The finding stored under `name`.
-    pub fn get(&self, name: &str) -> Option<&serde_json::Value> {
+    pub fn get(&self, name: &str) -> Option<&toml::Value> {
         self.record.findings.get(name)
     }
 
     /// Replaces or removes the finding stored under `name`, and returns whether there was one.
-    pub fn set(&mut self, name: &str, finding: Option<serde_json::Value>) -> io::Result<bool> {
+    pub fn set(&mut self, name: &str, finding: Option<toml::Value>) -> io::Result<bool> {
         let had = match finding {
             Some(finding) => self.record.findings.insert(name.to_owned(), finding).is_some(),
             None => self.record.findings.remove(name).is_some(),
         };
         if let Some(path) = &self.path {
-            file::write(path, &serde_json::to_vec_pretty(&self.record)?)?;
+            file::write(path, toml::to_string(&self.record).map_err(io::Error::other)?.as_bytes())?;
         }
         Ok(had)
     }

@@ -23,7 +23,6 @@ pub use adapter::{ADAPTER_VARIABLE, adapters};
 pub use buffer::Buffer;
 pub use draw::{Draw, DrawTarget};
 pub use error::GpuError;
-pub use findings::cache_folder;
 pub(crate) use kernel::Elements;
 pub use kernel::{Bound, Kernel, KernelSource, Part, ShaderError, Tuning, tuned};
 pub use mirror::{Mirrored, compare_mirror};

@@ -2,11 +2,12 @@
 
 use std::sync::{Arc, OnceLock};
 
-use super::{ADAPTER_VARIABLE, FEATURES_USED, Gpu, GpuError, adapter, adapters, cache_folder, failures};
+use super::{ADAPTER_VARIABLE, FEATURES_USED, Gpu, GpuError, adapter, adapters, failures};
 
 impl Gpu {
     /// Opens the best adapter, or the one that `wanted` names by index or part of its name. If `wanted` is `None`, the
-    /// environment variable [`ADAPTER_VARIABLE`] decides. Findings about the adapter are kept in the user's [`cache_folder`].
+    /// environment variable [`ADAPTER_VARIABLE`] decides. Nothing is stored on
+    /// disk unless you call [`Gpu::remember_in`].
     ///
     /// ```
     /// use starshell::gpu::Gpu;
@@ -21,7 +22,7 @@ impl Gpu {
     /// [`GpuError::NoAdapter`], [`GpuError::NoSuchAdapter`], [`GpuError::NoDevice`].
     pub fn open(wanted: Option<&str>) -> Result<Self, GpuError> {
         // The adapter's full limits: for instance bindings of 2 GiB instead of the default 128 MiB.
-        Ok(Self::open_with(wanted, |_, _| ())?.with_cache())
+        Self::open_with(wanted, |_, _| ())
     }
 
     /// Like [`Gpu::open`], but chooses an adapter that can present to the surface that `create` makes. `create` is called for
@@ -39,14 +40,7 @@ impl Gpu {
         let (instance, adapter, surface) = adapter::choose_for_surface(wanted.as_deref(), descriptor, create)?;
         let mut gpu = Self::open_adapter(&adapter, adapter.limits(), adapter.features() & features_used())?;
         gpu.instance = Some(instance);
-        Ok((gpu.with_cache(), surface))
-    }
-
-    fn with_cache(self) -> Self {
-        if let Some(folder) = cache_folder() {
-            self.remember_in(&folder);
-        }
-        self
+        Ok((gpu, surface))
     }
 
     /// What a surface can show.
@@ -60,8 +54,7 @@ impl Gpu {
     }
 
     /// Like [`Gpu::open`], with your own features and limits. `change` gets the features that Starshell uses and the adapter
-    /// has, and the adapter's limits: add features that your kernels need, or lower limits to emulate a lesser adapter. Nothing
-    /// is stored on disk unless you call [`Gpu::remember_in`].
+    /// has, and the adapter's limits: add features that your kernels need, or lower limits to emulate a lesser adapter.
     ///
     /// ```
     /// use starshell::gpu::Gpu;

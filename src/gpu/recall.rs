@@ -12,7 +12,7 @@ use super::findings::Findings;
 
 impl Gpu {
     /// Keeps findings in `folder`, in a file for this adapter, driver and version, and loads those already there. A file that
-    /// cannot be read or belongs to something else is ignored. [`Gpu::open`] does this with [`cache_folder`](super::cache_folder).
+    /// cannot be read or belongs to something else is ignored.
     pub fn remember_in(&self, folder: &Path) {
         *self.findings() = Findings::open(folder, &self.info);
     }
@@ -24,7 +24,7 @@ impl Gpu {
 
     /// The finding stored under `name`; `None` if there is none or it has another type.
     pub fn recall<T: DeserializeOwned>(&self, name: &str) -> Option<T> {
-        T::deserialize(self.findings().get(name)?).ok()
+        self.findings().get(name)?.clone().try_into().ok()
     }
 
     /// Stores `finding` under `name`, replacing any earlier one. Without a file ([`Gpu::remember_in`]) it lasts until the
@@ -33,7 +33,7 @@ impl Gpu {
     /// # Errors
     /// If the file cannot be written. The finding still lasts until the program ends.
     pub fn remember<T: Serialize>(&self, name: &str, finding: &T) -> io::Result<()> {
-        let finding = serde_json::to_value(finding)?;
+        let finding = toml::Value::try_from(finding).map_err(io::Error::other)?;
         self.findings().set(name, Some(finding)).map(|_| ())
     }
 
@@ -72,7 +72,7 @@ mod tests {
         let path = first.findings_path().unwrap();
         let text = fs::read_to_string(&path).unwrap();
         for wrong in
-            ["", "{", "[1, 2]", "\u{0}\u{1}", &text[..text.len() / 2], &text.replace("\"driver\": \"", "\"driver\": \"old ")]
+            ["", "{", "[1, 2]", "\u{0}\u{1}", &text[..text.len() / 2], &text.replace("driver = \"", "driver = \"old ")]
         {
             fs::write(&path, wrong).unwrap();
             assert_eq!(gpu().recall::<u32>("answer"), None, "{wrong:?}");

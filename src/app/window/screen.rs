@@ -9,6 +9,7 @@ use winit::event_loop::ActiveEventLoop;
 use winit::window::Window;
 
 use crate::app::shell::{painter::Painter, theme};
+use crate::folders;
 
 /// A window with its surface and input.
 pub struct Screen {
@@ -104,6 +105,7 @@ impl Canvas {
         let display = event_loop.owned_display_handle();
         let descriptor = || wgpu::InstanceDescriptor::new_with_display_handle(Box::new(display.clone()));
         let (gpu, surface) = Gpu::open_for_surface(adapter, descriptor, |instance| instance.create_surface(Arc::clone(window)))?;
+        folders::remember(&gpu);
         let canvas = Self::new(&gpu, surface, window.inner_size());
         Ok((gpu, canvas))
     }

@@ -203,6 +203,7 @@ impl Simulation {
     ///
     /// # Errors
     /// [`GpuError`] if a kernel does not compile or memory runs out; the old pass then stays.
+    #[cfg(feature = "lab")]
     pub(crate) fn set_force_pass(&mut self, pass: ForcePass) -> Result<(), GpuError> {
         let external = self.external.as_ref();
         self.motion = Motion::with_pass(&self.gpu, &self.bodies, &self.parameters, self.plan, None, external, pass)?;
