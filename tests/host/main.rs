@@ -16,6 +16,7 @@ mod layers;
 mod limits;
 mod mismatch;
 mod modules;
+mod papers;
 mod paths;
 mod planets;
 mod plans;

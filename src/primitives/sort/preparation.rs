@@ -50,7 +50,7 @@ impl<'a, K: SortKey> Preparation<'a, K> {
     pub fn new(gpu: &'a Gpu, plan: SortPlan, request: &'a SortRequest<'a, K>) -> Result<Self, GpuError> {
         let capacity = request.keys.len();
         // Where buffers lie depends on the order in which they are allocated. An H200 sorts 2^28 keys 1.7 % slower if the length or
-        // the parameters below come later (benches/RESULTS.md).
+        // the parameters below come later (docs/results.md).
         let length = length_or_all(gpu, request.length, capacity)?;
         let keys_other = gpu.storage("sort/keys", capacity * size_of::<K>() / 4)?;
         let values_other = request.values.map(|values| gpu.storage("sort/values", values.len())).transpose()?;

@@ -139,7 +139,7 @@ impl Errors {
 }
 
 /// The error that 99 of 100 bodies are asked to stay below, if the tree opens its cells by accuracy. As measured for Plummer
-/// models, disks and uniform balls (benches/RESULTS.md).
+/// models, disks and uniform balls (docs/results.md).
 pub fn asked(gravity: Gravity) -> Option<f64> {
     let settings = gravity.tree()?;
     match settings.opening {

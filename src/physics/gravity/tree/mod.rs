@@ -329,7 +329,7 @@ impl Method for Tree {
 }
 
 /// The pairs of bodies whose direct sum takes about as long as a tree of `count` bodies: 1e4 per body of a million with the
-/// default accuracy, as measured on an H200 (benches/RESULTS.md), and 1.6e4 on lavapipe, whose threads are lanes of one vector. The
+/// default accuracy, as measured on an H200 (docs/results.md), and 1.6e4 on lavapipe, whose threads are lanes of one vector. The
 /// time rises as the logarithm of the count, and by 40 % where the error is halved.
 pub(in crate::physics) fn work(gpu: &Gpu, count: u32, settings: &TreeSettings) -> f64 {
     let count = f64::from(count);

@@ -1,0 +1,115 @@
+//! The documentation: generated tables are as their results make them, quoted figures are those of the page they come from, and
+//! links lead somewhere.
+
+use std::collections::HashSet;
+use std::path::{Path, PathBuf};
+
+use starshell::lab::{Chart, Report};
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+fn read(path: impl AsRef<Path>) -> String {
+    let path = root().join(path);
+    std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+/// The files of a folder with this extension.
+fn files(folder: &str, extension: &str) -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(root().join(folder)).unwrap().map(|entry| entry.unwrap().path());
+    let mut found: Vec<PathBuf> = entries.filter(|path| path.extension().is_some_and(|it| it == extension)).collect();
+    found.sort();
+    found
+}
+
+#[test]
+fn tables_and_charts_of_the_laboratory_are_generated_from_the_kept_results() {
+    let reports = files("docs/laboratory", "json");
+    for path in &reports {
+        let report = Report::read(path).unwrap();
+        let name = path.file_stem().unwrap().to_str().unwrap();
+        let is_same = report.markdown(None) == read(path.with_extension("md"));
+        let remedy = format!("starshell lab --open docs/laboratory/{name}.json --out docs/laboratory/{name}.md");
+        assert!(is_same, "docs/laboratory/{name}.md is out of date: {remedy}");
+    }
+    let charts = files("docs/laboratory", "svg");
+    let report = Report::read(&root().join("docs/laboratory/h200.json")).unwrap();
+    for path in &charts {
+        let name = path.file_stem().unwrap().to_str().unwrap();
+        let chart = Chart::new(report.results(name).unwrap()).unwrap();
+        let remedy = "starshell lab --open docs/laboratory/h200.json --svg --out FOLDER";
+        assert!(chart.svg() == read(path), "docs/laboratory/{name}.svg is out of date: {remedy}");
+    }
+    assert_eq!((reports.len(), charts.len()), (2, 4));
+}
+
+/// The rows of the first table below a heading, without the heads of its columns.
+fn table(text: &str, heading: &str) -> Vec<String> {
+    let from = text.find(heading).unwrap_or_else(|| panic!("there is no {heading}"));
+    let rows = text[from..].lines().skip_while(|line| !line.starts_with('|')).take_while(|line| line.starts_with('|'));
+    rows.skip(2).map(str::to_owned).collect()
+}
+
+/// The numbers in a text, as they are written: `0.0912`, `2.94e12`, `16,384`.
+fn numbers(text: &str) -> Vec<&str> {
+    let is_part = |letter: char| letter.is_ascii_digit() || matches!(letter, '.' | ',' | 'e' | '-' | '^');
+    let words = text.split(|letter: char| !is_part(letter)).map(|word| word.trim_matches(['.', ',', '-', 'e', '^']));
+    words.filter(|word| word.starts_with(|letter: char| letter.is_ascii_digit())).collect()
+}
+
+#[test]
+fn every_figure_of_the_summary_comes_from_the_tables_below_it() {
+    let text = read("docs/results.md");
+    let (_, rest) = text.split_once("## How it was measured").unwrap();
+    let known: HashSet<&str> = numbers(rest).into_iter().collect();
+    let mut checked = 0;
+    for row in table(&text, "## Summary") {
+        for cell in row.split('|').skip(2) {
+            for number in numbers(cell) {
+                assert!(known.contains(number), "{number} of the row {row} is in no table below");
+                checked += 1;
+            }
+        }
+    }
+    assert!(checked > 40, "{checked} figures");
+}
+
+#[test]
+fn the_readme_quotes_rows_of_the_summary() {
+    let summary = table(&read("docs/results.md"), "## Summary");
+    let quoted = table(&read("README.md"), "## Speed");
+    for row in &quoted {
+        assert!(summary.contains(row), "the summary in docs/results.md has no row {row}");
+    }
+    assert!(quoted.len() > 4);
+}
+
+/// A heading as the part of an address behind `#`, as GitHub makes it.
+fn anchor(heading: &str) -> String {
+    let kept = heading.trim().chars().filter(|letter| letter.is_alphanumeric() || matches!(letter, ' ' | '-' | '_'));
+    kept.map(|letter| if letter == ' ' { '-' } else { letter.to_ascii_lowercase() }).collect()
+}
+
+#[test]
+fn links_of_the_documentation_lead_somewhere() {
+    let mut checked = 0;
+    for path in [files("", "md"), files("docs", "md"), files("docs/laboratory", "md")].concat() {
+        let text = read(&path);
+        for link in text.split("](").skip(1).filter_map(|rest| rest.split(')').next()) {
+            if link.contains("://") || link.contains(char::is_whitespace) || link.starts_with("scene:") {
+                continue;
+            }
+            let (file, heading) = link.split_once('#').unwrap_or((link, ""));
+            let target = if file.is_empty() { path.clone() } else { path.parent().unwrap().join(file) };
+            assert!(target.exists(), "{} links to {link}", path.display());
+            if !heading.is_empty() {
+                let headings = read(&target);
+                let mut anchors = headings.lines().filter(|line| line.starts_with('#')).map(|line| anchor(line.trim_start_matches('#')));
+                assert!(anchors.any(|anchor| anchor == heading), "{} links to {link}", path.display());
+            }
+            checked += 1;
+        }
+    }
+    assert!(checked > 80, "{checked} links");
+}
