@@ -180,7 +180,7 @@ fn each<B>(
 
 /// Shows on a terminal what is being measured, until the row replaces that line.
 fn waiting(count: usize) {
-    show_progress(&format!("measuring {count} …"));
+    show_progress(&format!("measuring {count}…"));
 }
 
 /// Measures the window's frames of `scene`: interface, steps, picture, painted into a texture of `size` pixels.

@@ -1,4 +1,4 @@
-//! `starshell lab`: the experiments of the texts, run again on this machine.
+//! `starshell lab`: reproduces textbook experiments on this machine.
 
 use std::collections::HashSet;
 use std::io::{self, Write};
@@ -134,7 +134,7 @@ fn measured(adapter: Option<&str>, arguments: &Lab) -> Result<Report, Failure> {
             &cases,
             |&Turn { case, share, .. }| {
                 let percent = 100.0 * share;
-                show_progress(&format!("{}: {percent:.0} %, {} of {} …", experiment.title(), case.variant, case.count));
+                show_progress(&format!("{}: {percent:.0} %, {} of {}…", experiment.title(), case.variant, case.count));
                 true
             },
             |_| (),

@@ -27,7 +27,7 @@ pub fn tune(adapter: Option<&str>, arguments: &arguments::Tune) -> Result<(), Fa
     prove_progress(&gpu).map_err(run)?;
     let mut wrong = 0;
     let progress = |count| {
-        show_progress(&format!("measuring {count} bodies …"));
+        show_progress(&format!("measuring {count} bodies…"));
         true
     };
     let refused = |count, error: LabError| {

@@ -24,7 +24,7 @@
 //! ```
 //!
 //! ```notes
-//! What only those who teach see.
+//! Teacher notes: what only teachers see.
 //! ```
 //! ````
 
@@ -87,7 +87,7 @@ pub struct Card {
     /// The same as it was written.
     #[cfg(test)]
     pub markdown: String,
-    /// What only those who teach see.
+    /// Teacher notes: what only teachers see.
     pub notes: Vec<Block>,
     pub setting: Setting,
     pub question: Option<Question>,
@@ -100,7 +100,7 @@ impl Card {
     }
 }
 
-/// Asserts that a mistake is told in every language, in its own words and with everything filled in.
+/// Asserts that an error is reported in every language, with everything filled in.
 #[cfg(test)]
 fn assert_translated(cause: &starshell::words::Text) {
     use starshell::words::{LANGUAGES, speak};

@@ -1,4 +1,4 @@
-//! Reads a lesson's file. A mistake is told with its line.
+//! Reads a lesson's file. Errors report the line.
 
 use serde::de::DeserializeOwned;
 use starshell::lab::experiment;

@@ -21,7 +21,7 @@ pub enum Wait {
     Right(bool),
     /// They are, and the kernel is this many times as fast as the original.
     Faster(f64),
-    /// The question is answered rightly.
+    /// The question is answered correctly.
     Answer(bool),
 }
 

@@ -105,7 +105,8 @@ fn links_of_the_documentation_lead_somewhere() {
             assert!(target.exists(), "{} links to {link}", path.display());
             if !heading.is_empty() {
                 let headings = read(&target);
-                let mut anchors = headings.lines().filter(|line| line.starts_with('#')).map(|line| anchor(line.trim_start_matches('#')));
+                let mut anchors =
+                    headings.lines().filter(|line| line.starts_with('#')).map(|line| anchor(line.trim_start_matches('#')));
                 assert!(anchors.any(|anchor| anchor == heading), "{} links to {link}", path.display());
             }
             checked += 1;

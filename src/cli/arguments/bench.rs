@@ -7,9 +7,11 @@ use starshell::physics::{Multipoles, Opening, Precision, TreeError, TreeSettings
 use starshell::render::SpotPath;
 
 use super::choice::choice;
+use super::examples::BENCH;
 use super::parse::{bodies, elements, number, positive, size};
 
 #[derive(Debug, Args)]
+#[command(after_help = BENCH)]
 pub struct Bench {
     #[command(subcommand)]
     pub what: BenchWhat,
@@ -26,32 +28,32 @@ pub enum BenchWhat {
         /// Numbers of bodies, separated by commas; 2^14 is 16384
         #[arg(long, value_name = "N,N,…", value_delimiter = ',', default_values_t = [1024, 4096, 16384], value_parser = bodies, allow_hyphen_values = true)]
         count: Vec<usize>,
-        /// Kernels to measure, separated by commas (see below); `all` is every one that runs here
+        /// Kernels to measure, separated by commas (see below); `all` means every one that runs here
         #[arg(long, value_name = "K,K,…", value_delimiter = ',', default_value = "auto")]
         kernel: Vec<String>,
         /// Precisions to measure, separated by commas
         #[arg(long, value_name = "P,P,…", value_delimiter = ',', default_value = "f32", value_parser = choice::<Precision>())]
         precision: Vec<Precision>,
-        /// The bodies
+        /// Model of the bodies
         #[arg(long, value_name = "M", default_value = "cube", value_parser = choice::<Model>())]
         model: Model,
     },
-    /// Forces by a tree, built anew each time: milliseconds by stage, work and errors
+    /// Forces by a tree that is rebuilt each time: milliseconds by stage, work and errors
     #[command(after_help = list::<TreeModel>("Bodies"))]
     Tree {
         /// Numbers of bodies, separated by commas; 2^14 is 16384
         #[arg(long, value_name = "N,N,…", value_delimiter = ',', default_values_t = [16384, 131_072], value_parser = bodies, allow_hyphen_values = true)]
         count: Vec<usize>,
-        /// The bodies, separated by commas (see below); or a scene, a scene file or a saved run
+        /// Models of bodies, separated by commas (see below); or a scene, a scene file or a saved run
         #[arg(long, value_name = "M,M,…", value_delimiter = ',', default_value = "plummer")]
         model: Vec<String>,
-        /// Who walks the tree together, separated by commas
+        /// How bodies walk the tree, separated by commas
         #[arg(long, value_name = "W,W,…", value_delimiter = ',', default_value = "shared", value_parser = choice::<TreeWalk>())]
         walk: Vec<TreeWalk>,
         #[command(flatten)]
         trees: Trees,
     },
-    /// Whole steps on the CPU: summed in eight ways from a plain loop to SIMD on all cores, and by a tree
+    /// Whole steps on the CPU: eight kinds of loops, from plain ones to SIMD on all cores, and a tree
     #[command(after_help = list::<CpuKernel>("Kernels"))]
     Cpu {
         /// Numbers of bodies, separated by commas; 2^14 is 16384
@@ -60,15 +62,15 @@ pub enum BenchWhat {
         /// Kernels to measure, separated by commas (see below), or `all`
         #[arg(long, value_name = "K,K,…", value_delimiter = ',', default_value = "all")]
         kernel: Vec<String>,
-        /// The bodies
+        /// Model of the bodies
         #[arg(long, value_name = "M", default_value = "cube", value_parser = choice::<Model>())]
         model: Model,
         #[command(flatten)]
         trees: Trees,
     },
-    /// Whole frames: steps, picture, glow, tone map; nothing is copied back
+    /// Whole frames: steps, picture, glow, tone map, without copies to the host
     Frame(Frame),
-    /// Sums, compared with the host's
+    /// Sums, checked against the host's
     #[command(after_help = list::<ReduceKernel>("Kernels"))]
     Reduce {
         /// Type of the numbers
@@ -77,13 +79,13 @@ pub enum BenchWhat {
         #[command(flatten)]
         primitive: Primitive,
     },
-    /// Inclusive prefix sums of u32, compared with the host's
+    /// Inclusive prefix sums of u32, checked against the host's
     #[command(after_help = list::<ScanKernel>("Kernels"))]
     Scan {
         #[command(flatten)]
         primitive: Primitive,
     },
-    /// Sorts by keys of u32, compared with the host's
+    /// Sorts by u32 keys, checked against the host's
     #[command(after_help = list::<SortKernel>("Kernels"))]
     Sort {
         /// Sort pairs: a u32 value moves with each key
@@ -112,19 +114,19 @@ pub struct Frame {
     /// Steps per frame
     #[arg(long, alias = "steps-a-frame", value_name = "K", default_value = "1", value_parser = positive, allow_hyphen_values = true)]
     pub steps_per_frame: u32,
-    /// Fewest frames to measure, the longest of which is told
+    /// Minimum number of frames to measure; the longest one is reported
     #[arg(long, value_name = "N", default_value = "1", value_parser = positive, allow_hyphen_values = true)]
     pub frames: u32,
-    /// Then time a plain loop, as long as a frame and as many times: its longest run shows how steady the machine is
+    /// Afterwards, time a plain loop as long as a frame, as many times: its longest run shows how steady the machine is
     #[arg(long, conflicts_with = "picture")]
     pub control: bool,
-    /// The window's whole frame, panels and all, painted without a window; steps within its budget of 40 ms per frame
+    /// Measure the window's whole frame, panels included, painted without a window; steps get its budget of 40 ms per frame
     #[arg(long)]
     pub panels: bool,
-    /// The picture of this scene alone, without steps, and what each part of it takes
+    /// Measure only the picture of this scene, without steps, and each part of it
     #[arg(long, value_name = "SCENE", num_args = 0..=1, default_missing_value = "shell", conflicts_with_all = ["panels", "steps_per_frame"])]
     pub picture: Option<String>,
-    /// How that picture adds up spots
+    /// How spots are summed in that picture
     #[arg(long, value_name = "PATH", default_value = "auto", value_parser = choice::<SpotPath>(), requires = "picture")]
     pub spots: SpotPath,
 }
@@ -135,16 +137,16 @@ pub struct Trees {
     /// Orders of the multipoles, separated by commas
     #[arg(long, value_name = "O,O,…", value_delimiter = ',', default_value = "quadrupole", value_parser = choice::<Multipoles>())]
     order: Vec<Multipoles>,
-    /// Largest errors per cell relative to the last acceleration, separated by commas
+    /// Maximum errors per cell relative to the last acceleration, separated by commas
     #[arg(long, value_name = "A,A,…", value_delimiter = ',', default_value = "0.002", value_parser = number)]
     accuracy: Vec<f64>,
-    /// Opening angles in place of accuracies, separated by commas: radius of a cell over its distance
+    /// Opening angles (radius of a cell over its distance) instead of accuracies, separated by commas
     #[arg(long, value_name = "T,T,…", value_delimiter = ',', conflicts_with = "accuracy", value_parser = number)]
     angle: Vec<f64>,
-    /// Most bodies in a leaf, from 8 to 64
+    /// Maximum number of bodies in a leaf, from 8 to 64
     #[arg(long, value_name = "N", default_value = "40", value_parser = positive)]
     leaf: u32,
-    /// Bodies that share a walk: 32 or 64
+    /// Number of bodies that share a walk: 32 or 64
     #[arg(long, value_name = "N", default_value = "32", value_parser = positive)]
     group: u32,
 }
@@ -171,7 +173,7 @@ pub struct Primitive {
     /// Numbers of elements, separated by commas; 2^20 is 1048576
     #[arg(long, value_name = "N,N,…", value_delimiter = ',', default_values_t = [1 << 20, 1 << 24], value_parser = elements, allow_hyphen_values = true)]
     pub count: Vec<usize>,
-    /// Kernels to measure, separated by commas (see below); `all` is every one that runs here with that count
+    /// Kernels to measure, separated by commas (see below); `all` means every one that runs here with that count
     #[arg(long, value_name = "K,K,…", value_delimiter = ',', default_value = "auto")]
     pub kernel: Vec<String>,
     /// The same as --kernel portable

@@ -10,100 +10,97 @@ use starshell::named;
 use starshell::scene::Scene;
 
 use super::choice::{choice, choice_by};
-use super::examples::EXAMPLES;
+use super::examples::{CAMERA, OUTPUT, PICTURE, RECORD, RENDER, TIME};
 use super::parse::{Follow, caption, depth, followed, number, pair, positive, quality, samples, seconds, size};
 use super::{Overrides, Remake};
 
 #[derive(Clone, Debug, Args)]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = RENDER)]
 pub struct Render {
-    /// Scenes by name (see `starshell scenes`), or the paths of scene files, saved runs or captures. Several go into the folder PATH, with a
-    /// sheet of all
+    /// Names of scenes (see `starshell scenes`), or paths of scene files, saved runs or captures. For several, PATH is a folder,
+    /// which also gets a sheet of all
     #[arg(required = true, value_name = "SCENE")]
     pub scenes: Vec<String>,
-    /// PNG or EXR file to write, or the folder for a sequence of frames, which replaces an earlier sequence there. EXR holds the
-    /// light before the tone map, in half floats
-    #[arg(long, short, value_name = "PATH")]
+    /// PNG or EXR file to write, or the folder for a sequence of frames, where it replaces an earlier sequence. EXR holds the light
+    /// before the tone map, in half floats
+    #[arg(long, short, value_name = "PATH", help_heading = OUTPUT)]
     pub out: PathBuf,
     /// Width and height of a picture in pixels, up to 16384x16384, or 720p, 1080p, 1440p, 4k, 8k
-    #[arg(long, value_name = "WxH", default_value = "1280x720", value_parser = size, allow_hyphen_values = true)]
+    #[arg(long, value_name = "WxH", default_value = "1280x720", value_parser = size, allow_hyphen_values = true, help_heading = PICTURE)]
     pub size: [u32; 2],
     #[command(flatten)]
     pub pixels: Pixels,
     #[command(flatten)]
     pub texts: Texts,
     /// Number of frames in a sequence; PATH is then a folder
-    #[arg(long, value_name = "F", value_parser = positive, allow_hyphen_values = true)]
+    #[arg(long, value_name = "F", value_parser = positive, allow_hyphen_values = true, help_heading = OUTPUT)]
     pub frames: Option<u32>,
     /// Contact sheet of this many columns and rows, with the time under each picture
-    #[arg(long, value_name = "COLSxROWS", value_parser = pair, allow_hyphen_values = true, conflicts_with = "frames")]
+    #[arg(long, value_name = "COLSxROWS", value_parser = pair, allow_hyphen_values = true, conflicts_with = "frames", help_heading = OUTPUT)]
     pub sheet: Option<[u32; 2]>,
     /// Simulated time of the last frame [default: the scene's duration; for a picture of a saved run, when it was saved]
-    #[arg(long, value_name = "T", value_parser = number, allow_hyphen_values = true)]
+    #[arg(long, value_name = "T", value_parser = number, allow_hyphen_values = true, help_heading = TIME)]
     pub time: Option<f64>,
-    /// Steps from each frame to the next, instead of --time; a single picture shows the end of its steps
-    #[arg(long, alias = "steps-a-frame", value_name = "K", value_parser = positive, allow_hyphen_values = true, conflicts_with = "time")]
+    /// Steps between frames, instead of --time; a single picture is taken after that many steps
+    #[arg(long, alias = "steps-a-frame", value_name = "K", value_parser = positive, allow_hyphen_values = true, conflicts_with = "time", help_heading = TIME)]
     pub steps_per_frame: Option<u32>,
     #[command(flatten)]
     pub moves: CameraMoves,
     #[command(flatten)]
     pub overrides: Overrides,
-    /// CSV file to write: energy, momentum and more over time; what is not defined, such as the virial ratio of one body, is empty
-    #[arg(long, value_name = "CSV")]
+    /// CSV file to write: energy, momentum and more over time. Undefined values, such as the virial ratio of one body, are empty
+    #[arg(long, value_name = "CSV", help_heading = OUTPUT)]
     pub log: Option<PathBuf>,
-    /// Show what this picture shows, in place of a scene: its scene with count and seed, time, camera, look and size, unless other
-    /// options say otherwise
+    /// Instead of a scene, take scene, count, seed, time, camera, look and size from this picture; other options override them
     // Never parsed: `again::expand` replaces it by the picture as a scene, and its time and size.
-    #[arg(long, value_name = "FILE", conflicts_with = "again")]
+    #[arg(long, value_name = "FILE", conflicts_with = "again", help_heading = OUTPUT)]
     pub like: Option<PathBuf>,
-    /// Save the run at its end to this file, which ends in .starshell, to continue it in the window or in another command
-    #[arg(long, value_name = "FILE")]
+    /// Save the run at its end to this .starshell file, to continue it in the window or with another command
+    #[arg(long, value_name = "FILE", help_heading = OUTPUT)]
     pub save: Option<PathBuf>,
     #[command(flatten)]
     pub remake: Remake,
 }
 
 #[derive(Clone, Debug, Args)]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = RECORD)]
 pub struct Record {
-    /// Scenes by name (see `starshell scenes`), or the paths of scene files, saved runs or captures. Several go into the folder PATH, with a
-    /// sheet of all
+    /// Names of scenes (see `starshell scenes`), or paths of scene files, saved runs or captures. For several, PATH is a folder,
+    /// which also gets a sheet of all
     #[arg(required = true, value_name = "SCENE")]
     pub scenes: Vec<String>,
     /// File to write: .mp4 (H.264, plays everywhere), .mov, .mkv or .webm; .gif or .apng, which loop; without an extension, a
-    /// folder of numbered PNG or EXR files. A name that exists gets a number
-    #[arg(long, short, value_name = "PATH")]
+    /// folder of numbered PNG or EXR files. If the file exists, the new one gets a number
+    #[arg(long, short, value_name = "PATH", help_heading = OUTPUT)]
     pub out: PathBuf,
     /// Width and height in pixels, or 720p, 1080p, 1440p, 4k, 8k
-    #[arg(long, value_name = "WxH", default_value = "1920x1080", value_parser = size, allow_hyphen_values = true)]
+    #[arg(long, value_name = "WxH", default_value = "1920x1080", value_parser = size, allow_hyphen_values = true, help_heading = PICTURE)]
     pub size: [u32; 2],
     /// Frames per second, such as 24, 29.97 or 60
-    #[arg(long, value_name = "F", default_value = "60", allow_hyphen_values = true)]
+    #[arg(long, value_name = "F", default_value = "60", allow_hyphen_values = true, help_heading = TIME)]
     pub fps: FrameRate,
-    /// Length of the video, such as 30s, 1m30s or 0.5 [default: 30s, or with --speed what the scene's duration takes]
-    #[arg(long, value_name = "T", value_parser = seconds, allow_hyphen_values = true)]
+    /// Length of the video, such as 30s, 1m30s or 0.5 [default: 30s; with --speed, as long as the scene's duration takes]
+    #[arg(long, value_name = "T", value_parser = seconds, allow_hyphen_values = true, help_heading = TIME)]
     pub duration: Option<f64>,
-    /// Simulated time per second of video: small is slow motion, large is time lapse [default: the scene's duration in the
-    /// whole video]
-    #[arg(long, value_name = "X", value_parser = number, allow_hyphen_values = true)]
+    /// Simulated time per second of video: small is slow motion, large is time lapse [default: the video spans the scene's duration]
+    #[arg(long, value_name = "X", value_parser = number, allow_hyphen_values = true, help_heading = TIME)]
     pub speed: Option<f64>,
-    /// Simulated time of the first frame: what comes before is simulated without pictures
-    /// [default: 0, or where a saved run is]
-    #[arg(long, value_name = "T", value_parser = number, allow_hyphen_values = true)]
+    /// Simulated time of the first frame; the run up to there is simulated without pictures [default: 0, or the time of a saved run]
+    #[arg(long, value_name = "T", value_parser = number, allow_hyphen_values = true, help_heading = TIME)]
     pub start: Option<f64>,
-    /// Time steps from each frame to the next, instead of --speed
-    #[arg(long, value_name = "K", value_parser = positive, allow_hyphen_values = true, conflicts_with = "speed")]
+    /// Time steps between frames, instead of --speed
+    #[arg(long, value_name = "K", value_parser = positive, allow_hyphen_values = true, conflicts_with = "speed", help_heading = TIME)]
     pub steps_per_frame: Option<u32>,
-    /// How a video is compressed [default: h264, or what suits the ending]
-    #[arg(long, value_name = "C", value_parser = choice_by(codec))]
+    /// Video compression [default: h264, or what suits the extension]
+    #[arg(long, value_name = "C", value_parser = choice_by(codec), help_heading = OUTPUT)]
     pub codec: Option<Codec>,
     /// Detail kept by lossy formats, from 0 to 100
-    #[arg(long, value_name = "Q", default_value = "70", value_parser = quality, allow_hyphen_values = true)]
+    #[arg(long, value_name = "Q", default_value = "70", value_parser = quality, allow_hyphen_values = true, help_heading = OUTPUT)]
     pub quality: Quality,
     #[command(flatten)]
     pub pixels: Pixels,
-    /// Replace a file of that name instead of numbering the new one
-    #[arg(long)]
+    /// Replace an existing file instead of numbering the new one
+    #[arg(long, help_heading = OUTPUT)]
     pub overwrite: bool,
     #[command(flatten)]
     pub texts: Texts,
@@ -112,10 +109,10 @@ pub struct Record {
     #[command(flatten)]
     pub overrides: Overrides,
     /// CSV file to write: energy, momentum and more over time
-    #[arg(long, value_name = "CSV")]
+    #[arg(long, value_name = "CSV", help_heading = OUTPUT)]
     pub log: Option<PathBuf>,
-    /// Save the run at its end to this file, which ends in .starshell, to continue it in the window or in another command
-    #[arg(long, value_name = "FILE")]
+    /// Save the run at its end to this .starshell file, to continue it in the window or with another command
+    #[arg(long, value_name = "FILE", help_heading = OUTPUT)]
     pub save: Option<PathBuf>,
     #[command(flatten)]
     pub remake: Remake,
@@ -124,17 +121,17 @@ pub struct Record {
 /// How the pixels of pictures are drawn and stored.
 #[derive(Clone, Debug, Args)]
 pub struct Pixels {
-    /// Format of pictures and of a folder's frames [default: that of PATH's ending, png in a folder]
-    #[arg(long, value_name = "F", value_parser = choice::<PictureFormat>())]
+    /// Format of pictures and of the frames in a folder [default: by the extension of PATH; png in a folder]
+    #[arg(long, value_name = "F", value_parser = choice::<PictureFormat>(), help_heading = PICTURE)]
     pub format: Option<PictureFormat>,
-    /// Bits per channel of PNG files: 8, 16
-    #[arg(long, value_name = "BITS", value_parser = depth, allow_hyphen_values = true)]
+    /// Bits per channel of PNG files: 8 or 16
+    #[arg(long, value_name = "BITS", value_parser = depth, allow_hyphen_values = true, help_heading = PICTURE)]
     pub depth: Option<u32>,
     /// Leave the sky transparent: in PNG, EXR, .apng and .mov (ProRes)
-    #[arg(long)]
+    #[arg(long, help_heading = PICTURE)]
     pub transparent: bool,
-    /// Samples along each side of a pixel, 1 to 4: smoother points and lines, for N times N the time
-    #[arg(long, value_name = "N", default_value = "1", value_parser = samples, allow_hyphen_values = true)]
+    /// Samples along each side of a pixel, 1 to 4: smoother points and lines, in N times N the time
+    #[arg(long, value_name = "N", default_value = "1", value_parser = samples, allow_hyphen_values = true, help_heading = PICTURE)]
     pub samples: u32,
 }
 
@@ -147,10 +144,10 @@ fn codec(name: &str) -> Result<Codec, UnknownName> {
 #[derive(Clone, Debug, Default, Args)]
 pub struct Texts {
     /// Text in the lower left corner; {time}, {steps} and {scene} are filled in
-    #[arg(long, value_name = "TEXT", value_parser = caption)]
+    #[arg(long, value_name = "TEXT", value_parser = caption, help_heading = PICTURE)]
     pub caption: Option<String>,
-    /// Text in the lower right corner, with the same names
-    #[arg(long, value_name = "TEXT", value_parser = caption)]
+    /// Text in the lower right corner, with the same placeholders
+    #[arg(long, value_name = "TEXT", value_parser = caption, help_heading = PICTURE)]
     pub credit: Option<String>,
 }
 
@@ -191,14 +188,14 @@ named! {
 /// Options for the camera's path. They are no overrides: a recipe keeps them as words of its command.
 #[derive(Clone, Debug, Default, Args)]
 pub struct CameraMoves {
-    /// The camera's path [default for record: scene, for render: none]
-    #[arg(long, value_name = "P", value_parser = choice::<PathChoice>())]
+    /// Camera path [default: scene for record, none for render]
+    #[arg(long, value_name = "P", value_parser = choice::<PathChoice>(), help_heading = CAMERA)]
     pub path: Option<PathChoice>,
     /// What the camera follows, unless it is on the scene's path: light (90 % of it fills the picture), center-of-mass, the number
-    /// of a body, nothing [default: as in the scene]
-    #[arg(long, value_name = "F", value_parser = followed)]
+    /// of a body, or nothing [default: as in the scene]
+    #[arg(long, value_name = "F", value_parser = followed, help_heading = CAMERA)]
     pub follow: Option<Follow>,
     /// Close the camera's path, so that the last frame leads into the first
-    #[arg(id = "looped", long = "loop")]
+    #[arg(id = "looped", long = "loop", help_heading = CAMERA)]
     pub looped: bool,
 }

@@ -1,21 +1,36 @@
-//! Examples in the help.
+//! Examples in the help, and the headings under which it lists flags.
 
-pub const EXAMPLES: &str = "\
+pub const SCENE: &str = "Scene";
+pub const PHYSICS: &str = "Physics";
+pub const CAMERA: &str = "Camera";
+pub const PICTURE: &str = "Picture";
+pub const TIME: &str = "Time";
+pub const OUTPUT: &str = "Output";
+pub const WINDOW: &str = "Window";
+
+pub const ALL: &str = "\
 Examples:
   starshell
   starshell galaxy --count 32768
   starshell plummer --fullscreen --projector
   starshell --kiosk
   starshell render shell --out shell.png
+  starshell record shell --out shell.mp4
+  starshell bench gravity --json
+  starshell lab reduction
+  starshell lesson kepler-and-newton --projector
+
+`starshell COMMAND --help` has the flags and more examples of each command.
+STARSHELL_ADAPTER chooses the adapter as --adapter does.";
+
+pub const RENDER: &str = "\
+Examples:
+  starshell render shell --out shell.png
   starshell render shell --sheet 4x3 --size 640x640 --out sheet.png
   starshell render galaxy --count 65536 --frames 300 --steps-per-frame 4 \\
       --size 1920x1080 --out frames
   starshell render plummer --integrator hermite-4 --time 20 \\
       --log energy.csv --out plummer.png
-  starshell record shell --duration 30s --fps 60 --size 1080p --out shell.mp4
-  starshell record plummer --path turntable --loop --duration 6s \\
-      --size 480x480 --out turning.gif
-  starshell record encounter --start 2 --speed 0.5 --fps 29.97 --out slow.mp4
   starshell render encounter --path scene --frames 600 --size 1080p \\
       --out encounter
   starshell render shell --size 7680x4320 --depth 16 --caption {scene} \\
@@ -23,10 +38,22 @@ Examples:
   starshell render galaxy --elevation 80 --distance 12 --exposure 0.5 \\
       --transparent --out galaxy.exr
   starshell render --like shell.png --samples 2 --out shell-2.png
+  starshell render --again shell.png --size 7680x4320
+  starshell render shell --vary softening=0.01,0.02,0.05 --out softening
   starshell render my-scene.toml --color-by component --color-map viridis \\
       --out mine.png
-  starshell render galaxy --time 5 --save galaxy.starshell --out galaxy.png
-  starshell record galaxy.starshell --duration 20s --out on.mp4
+  starshell render galaxy --time 5 --save galaxy.starshell --out galaxy.png";
+
+pub const RECORD: &str = "\
+Examples:
+  starshell record shell --duration 30s --fps 60 --size 1080p --out shell.mp4
+  starshell record plummer --path turntable --loop --duration 6s \\
+      --size 480x480 --out turning.gif
+  starshell record encounter --start 2 --speed 0.5 --fps 29.97 --out slow.mp4
+  starshell record galaxy.starshell --duration 20s --out on.mp4";
+
+pub const BENCH: &str = "\
+Examples:
   starshell bench gravity --count 1024,16384 --json
   starshell bench cpu --count 16384 --kernel simd,simd-threaded
   starshell bench cpu --count 2^17 --kernel tree --model plummer
@@ -35,7 +62,18 @@ Examples:
   starshell bench reduce --count 2^20,2^24 --kernel all --type f32
   starshell bench scan --portable --json
   starshell bench sort --count 2^20 --pairs --data random,sorted \\
-      --kernel auto,cpu-std
-  starshell tune
+      --kernel auto,cpu-std";
 
-STARSHELL_ADAPTER chooses the adapter as --adapter does.";
+pub const LAB: &str = "\
+Examples:
+  starshell lab
+  starshell lab reduction nbody-ladder
+  starshell lab --all --json --out mine.json
+  starshell lab --open mine.json --csv";
+
+pub const LESSON: &str = "\
+Examples:
+  starshell lesson
+  starshell lesson kepler-and-newton --projector
+  starshell lesson kepler-and-newton --worksheet kepler.pdf
+  starshell lesson kepler-and-newton --worksheet notes.pdf --teacher";

@@ -17,7 +17,7 @@ pub use captures::{CameraMoves, PathChoice, PictureFormat, Pixels, Record, Rende
 use clap::error::ErrorKind;
 use clap::parser::ValueSource;
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};
-use examples::EXAMPLES;
+use examples::{ALL, LAB, LESSON, WINDOW};
 pub use overrides::Overrides;
 pub use parse::Follow;
 use parse::{bodies, language};
@@ -25,9 +25,9 @@ pub use remake::{FILES, Remake};
 use starshell::words::Language;
 pub use variation::Variation;
 
-/// Gravity on the GPU: N-body simulation of thousands to millions of bodies, and pictures of it.
+/// Gravity on the GPU: N-body simulations of thousands to millions of bodies, and pictures of them.
 #[derive(Debug, Parser)]
-#[command(name = "starshell", version, about, after_help = EXAMPLES)]
+#[command(name = "starshell", version, about, after_help = ALL)]
 pub struct Cli {
     #[command(subcommand)]
     pub command: Option<Command>,
@@ -72,22 +72,22 @@ pub struct Window {
     /// Scene to open in a window: a name (see `starshell scenes`), or the path of a scene file or a saved run [default: shell]
     pub scene: Option<String>,
     /// Fill the screen
-    #[arg(long)]
+    #[arg(long, help_heading = WINDOW)]
     pub fullscreen: bool,
     /// Large type, thick points and colours for colour-blind eyes
-    #[arg(long)]
+    #[arg(long, help_heading = WINDOW)]
     pub projector: bool,
-    /// For a public display: full screen, no panels, one scene after the other
-    #[arg(long)]
+    /// For public displays: full screen, no panels, one scene after another
+    #[arg(long, help_heading = WINDOW)]
     pub kiosk: bool,
-    /// Few controls: scenes, play and pause, speed, and a few sliders
-    #[arg(long)]
+    /// Simple mode with few controls: scenes, play and pause, speed, and a few sliders
+    #[arg(long, help_heading = WINDOW)]
     pub simple: bool,
-    /// The same, until the program is started again without it: for classes and exhibitions
-    #[arg(long)]
+    /// Simple mode that cannot be left: for classes and exhibitions
+    #[arg(long, help_heading = WINDOW)]
     pub locked: bool,
-    /// Language of the window: en, de, es or fr [default: as set in the window, otherwise the system's]
-    #[arg(long, value_name = "CODE", value_parser = language)]
+    /// Language of the window: en, de, es or fr [default: the one set in the window, or the system's]
+    #[arg(long, value_name = "CODE", value_parser = language, help_heading = WINDOW)]
     pub language: Option<&'static Language>,
     #[command(flatten)]
     pub overrides: Overrides,
@@ -101,17 +101,17 @@ pub enum Command {
     Record(Box<Record>),
     /// List the built-in scenes
     Scenes,
-    /// List this machine's adapters and what Starshell uses of each
+    /// List this machine's graphics adapters with drivers and limits
     Info,
     /// Measure this machine's speed
     Bench(Bench),
-    /// Run the experiments of the texts on this machine, beside the published numbers
+    /// Reproduce textbook experiments on this machine, next to the published numbers
     Lab(Lab),
-    /// Give a lesson in the window, or print its worksheet
+    /// Open a lesson in the window, or write its worksheet
     Lesson(Lesson),
-    /// Find the fastest kernels for this machine, and remember them
+    /// Find and remember the fastest kernels for this machine
     Tune(Tune),
-    /// Run a kernel for the workbench of the window
+    /// Run a kernel for the window's workbench
     #[command(hide = true)]
     WorkbenchRun,
 }
@@ -137,60 +137,56 @@ impl Command {
 }
 
 #[derive(Debug, Args)]
-#[command(
-    after_help = "Examples:\n  starshell lab\n  starshell lab reduction nbody-ladder\n  starshell lab --all --json --out mine.json\n  starshell lab --open mine.json --csv"
-)]
+#[command(after_help = LAB)]
 pub struct Lab {
-    /// Experiments by name; none lists them
+    /// Names of experiments; without any, they are listed
     #[arg(value_name = "EXPERIMENT", conflicts_with = "all")]
     pub experiment: Vec<String>,
-    /// Every experiment
+    /// Run all experiments
     #[arg(long)]
     pub all: bool,
-    /// Numbers of bodies or elements in place of the experiment's own, separated by commas; 2^14 is 16384
+    /// Numbers of bodies or elements instead of the default ones, separated by commas; 2^14 is 16384
     #[arg(long, value_name = "N,N,…", value_delimiter = ',', value_parser = bodies, allow_hyphen_values = true)]
     pub count: Vec<usize>,
-    /// Show a report that --json wrote, of this machine or another, without measuring anything
+    /// Show a report written by --json, from this machine or another, without measuring
     #[arg(long, value_name = "FILE", conflicts_with_all = ["experiment", "all", "count"])]
     pub open: Option<PathBuf>,
-    /// Tables in Markdown, as without any of these
+    /// Print tables in Markdown (the default)
     #[arg(long, conflicts_with_all = ["json", "csv"])]
     pub markdown: bool,
-    /// One JSON object with all results, to be opened again
+    /// Print one JSON object with all results, for --open and --against
     #[arg(long, conflicts_with = "csv")]
     pub json: bool,
-    /// A line of comma-separated values per published number
+    /// Print comma-separated values, one line per published number
     #[arg(long)]
     pub csv: bool,
-    /// A chart per experiment, as SVG files in the folder PATH
+    /// Write a chart per experiment as SVG files into the folder PATH
     #[arg(long, requires = "out", conflicts_with_all = ["json", "csv", "markdown"])]
     pub svg: bool,
-    /// The same as PNG files
+    /// Write a chart per experiment as PNG files into the folder PATH
     #[arg(long, requires = "out", conflicts_with_all = ["json", "csv", "markdown"])]
     pub png: bool,
-    /// Another report that --json wrote, beside this one in the tables
+    /// Show another report written by --json next to this one in the tables
     #[arg(long, value_name = "FILE", conflicts_with_all = ["json", "csv", "svg", "png"])]
     pub against: Option<PathBuf>,
-    /// File to write, in place of the terminal; the folder of --svg and --png
+    /// File to write instead of printing; for --svg and --png, a folder
     #[arg(long, short, value_name = "PATH")]
     pub out: Option<PathBuf>,
 }
 
 #[derive(Debug, Args)]
-#[command(
-    after_help = "Examples:\n  starshell lesson\n  starshell lesson kepler-and-newton --projector\n  starshell lesson kepler-and-newton --worksheet kepler.pdf\n  starshell lesson kepler-and-newton --worksheet notes.pdf --teacher"
-)]
+#[command(after_help = LESSON)]
 pub struct Lesson {
-    /// The lesson by name; none lists them
+    /// Name of the lesson; without one, all lessons are listed
     #[arg(value_name = "NAME")]
     pub lesson: Option<String>,
-    /// Write the lesson for paper, as PDF or HTML, with room for answers and the answers apart, without opening a window
+    /// Write the lesson as a worksheet (PDF or HTML) with room for answers, instead of opening a window
     #[arg(long, value_name = "FILE", requires = "lesson", conflicts_with_all = ["fullscreen", "projector", "kiosk"])]
     pub worksheet: Option<PathBuf>,
-    /// Leave out the answers, which a worksheet has at its end
+    /// Leave out the answers at the end of the worksheet
     #[arg(long, requires = "worksheet", conflicts_with = "teacher")]
     pub without_answers: bool,
-    /// Write the teacher's booklet: answers, reasons and notes beside each card
+    /// Write the teacher's booklet: answers, reasons and notes for each card
     #[arg(long, requires = "worksheet")]
     pub teacher: bool,
     /// Fill the screen
@@ -199,17 +195,17 @@ pub struct Lesson {
     /// Large type, thick points and colours for colour-blind eyes
     #[arg(long)]
     pub projector: bool,
-    /// For a public display: full screen, and the lesson begins anew when it ends
+    /// For public displays: full screen, and the lesson starts over when it ends
     #[arg(long)]
     pub kiosk: bool,
-    /// Language of the lesson: en, de, es or fr [default: as set in the window, otherwise the system's]
+    /// Language of the lesson: en, de, es or fr [default: the one set in the window, or the system's]
     #[arg(long, value_name = "CODE", value_parser = language)]
     pub language: Option<&'static Language>,
 }
 
 #[derive(Debug, Args)]
 pub struct Tune {
-    /// Discard what was found and return to the defaults for adapters of this kind
+    /// Forget the measured kernels and return to the defaults for this kind of adapter
     #[arg(long)]
     pub forget: bool,
 }

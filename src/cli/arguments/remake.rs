@@ -6,22 +6,23 @@ use clap::parser::ValueSource;
 use clap::{ArgMatches, Args, Command};
 
 use super::Overrides;
+use super::examples::OUTPUT;
 use super::variation::Variation;
 
 /// Options of the commands that make captures.
 #[derive(Clone, Debug, Default, Args)]
 pub struct Remake {
-    /// Make this picture, video or folder of frames again, in place of a scene: other options change it, such as --size 7680x4320
+    /// Instead of a scene, reproduce this picture, video or folder of frames; other options, such as --size 7680x4320, change it
     /// [default for --out: the same name with -again]
     // Never parsed: `again::expand` replaces it by the options in the capture.
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", help_heading = OUTPUT)]
     pub again: Option<PathBuf>,
-    /// Make one capture for each value of an option, such as softening=0.01,0.02,0.05; several options make every combination.
-    /// They go into the folder PATH, with a sheet of all
-    #[arg(long, value_name = "NAME=V,V,…")]
+    /// Make one capture per value of an option, such as softening=0.01,0.02,0.05; repeat it for all combinations of several
+    /// options. PATH is then a folder, which also gets a sheet of all
+    #[arg(long, value_name = "NAME=V,V,…", help_heading = OUTPUT)]
     pub vary: Vec<Variation>,
     /// Sum the forces by the plan of this capture
-    #[arg(long, value_name = "FILE", hide = true)]
+    #[arg(long, value_name = "FILE", hide = true, help_heading = OUTPUT)]
     pub plan_of: Option<PathBuf>,
     /// The command and its options, for the recipe.
     #[arg(skip)]

@@ -1,5 +1,6 @@
 //! What is typed becomes arguments, and the help names everything that there is to choose.
 
+use super::examples::{BENCH, RECORD, RENDER};
 use super::parse::{elements, pair, seconds, size};
 use super::remake::words;
 use super::*;
@@ -18,7 +19,8 @@ fn sizes_may_have_names() {
 #[test]
 fn the_command_line_is_sound_and_its_examples_parse() {
     Cli::command().debug_assert();
-    let examples = EXAMPLES.replace("\\\n     ", "");
+    let examples = [ALL, RENDER, RECORD, BENCH, LAB, LESSON].join("\n").replace("\\\n     ", "");
+    assert!(examples.lines().count() > 40);
     for example in examples.lines().filter_map(|line| line.strip_prefix("  starshell ")) {
         // A capture takes the place of the scene before the words are parsed.
         let example = example.replace("--again", "").replace("--like", "");

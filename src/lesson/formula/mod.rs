@@ -421,13 +421,13 @@ mod tests {
             (r"\matrix x", r"\matrix"),
             (r"x^2^3", "twice"),
             (r"\frac{1", "`}`"),
-            (r"x \ 2", "needs the name of a sign"),
+            (r"x \ 2", "must be followed by the name of a sign"),
             ("^2", "nothing before"),
-            ("a}", "too many"),
+            ("a}", "unexpected `}`"),
             (r"\text x", "needs words"),
             (r"\text{x", "`}`"),
             ("x^", "too early"),
-            ("{x}^}", "a `}` too many"),
+            ("{x}^}", "unexpected `}`"),
         ] {
             let error = Formula::parse(text).unwrap_err();
             assert!(error.to_string().contains(word), "{text}: {error}");
