@@ -28,7 +28,7 @@ experiment-roofline-difference-2 = Bytes are those that the algorithm requests, 
 experiment-roofline-difference-3 = Interactions count 20 operations as in the texts, on the ladder as many as the rung's text has. Roots cost more than one instruction and not everything is a multiply-add, so even a perfect kernel stays below the roof.
 experiment-divergence-title = Divergent threads
 experiment-divergence-about = Each thread takes one of 32 paths, all of the same length. The threads of a subgroup share one stream of instructions: 32 of them on NVIDIA's GPUs. If neighbours choose differently, the subgroup takes every chosen path in turn, and the other threads wait. Twice as many paths take twice as long, until every thread has a different one. If 32 consecutive threads choose the same, there are as many paths but nothing is lost: branches cost nothing as such, only disagreement does. The number is that of threads.
-experiment-divergence-difference-1 = A software adapter has narrow vectors, 8 threads for instance, in place of 32: more paths than these cost nothing more.
+experiment-divergence-difference-1 = A software adapter has narrow vectors, 8 threads for instance, instead of 32: more paths than these cost nothing more.
 experiment-atomics-title = Atomic additions
 experiment-atomics-about = Random words are added to counters. Additions to one address have to wait for each other, wherever they come from; additions to different addresses do not. So 256 counters, a histogram, are faster than one, and one counter per thread has no contention at all. But most waiting can be avoided: a thread, a subgroup or a workgroup first adds up its values, and adds the sum once. For histograms, workgroup memory has its own atomic additions. The number is that of words.
 experiment-atomics-difference-1 = Compilers may add up what a subgroup sends to one address, which is what the subgroup's variant does by hand. Then both are as fast.
@@ -54,7 +54,7 @@ experiment-sort-sizes-difference-1 = The text gives no times.
 experiment-nbody-formulations-title = Eight formulations
 experiment-nbody-formulations-about = The same sum on the processor and on the GPU: plain loops over structures and over arrays, SSE, all cores; then one GPU thread per body with sources from global memory, from workgroup memory, from another lane's registers, from constant memory; and each pair once, with atomic additions. The text hoped that Newton's third law would pay one day. With atomics it still costs more than it saves; with sums in a fixed order in workgroup memory it pays (symmetric).
 experiment-nbody-formulations-difference-1 = Whole steps are timed: the forces and a leapfrog update.
-experiment-nbody-formulations-difference-2 = The text's kernels are cpu-aos-packed, cpu-soa-serial, cpu-sse, cpu-sse-threaded, naive, atomic-triangle, tile and shuffle. Beside them: whole bodies as structures, the widest vectors of this machine, and a circle in place of the triangle, which balances the work.
+experiment-nbody-formulations-difference-2 = The text's kernels are cpu-aos-packed, cpu-soa-serial, cpu-sse, cpu-sse-threaded, naive, atomic-triangle, tile and shuffle. Beside them: whole bodies as structures, the widest vectors of this machine, and a circle instead of the triangle, which balances the work.
 experiment-nbody-formulations-difference-3 = On processors other than x86-64, the four lanes are an array and roots are exact: they have no estimate of 12 bits.
 experiment-nbody-formulations-difference-4 = Bodies may have different masses, so the pull of a pair is multiplied by a mass for each of its bodies.
 experiment-nbody-formulations-difference-5 = Constant memory holds 64 KiB: 4,096 bodies per batch, 4,000 in the text.
@@ -75,7 +75,7 @@ experiment-nbody-ladder-title = The tuning ladder
 experiment-nbody-ladder-about = Twelve versions of one kernel. Each changes one thing in the version before, so the table shows what each change is worth on this machine. A single GPU thread is far slower than a processor's; one thread per body reverses that. The later steps shaped GPU programming for a decade, and some have lost their value: caches do what tiles in workgroup memory did, and compilers unroll. The last rows are what the texts lack: several bodies per thread, each pair once, a tree.
 experiment-nbody-ladder-difference-1 = Forces alone are timed, not the integration, which takes less than a percent.
 experiment-nbody-ladder-difference-2 = Rung 11, flush to zero and fast mathematics, is a switch of NVIDIA's compiler; WGSL leaves both to the driver.
-experiment-nbody-ladder-difference-3 = Speed-ups published for rung 3 are those of 1,000 bodies; for the third GPU, of 3,000 and 300,000 bodies in place of 1,000 and 100,000.
+experiment-nbody-ladder-difference-3 = Speed-ups published for rung 3 are those of 1,000 bodies; for the third GPU, of 3,000 and 300,000 bodies instead of 1,000 and 100,000.
 experiment-nbody-ladder-difference-4 = A compiler may fuse a product and a sum before rung 9: WGSL allows it.
 experiment-nbody-ladder-difference-5 = The last rung in double precision takes WGSL's root, which drivers compute in several steps, as CUDA does.
 experiment-reduction-title = Seven reductions
@@ -419,10 +419,10 @@ unit-mearth = Mearth
 
 rung-0-change = All bodies are an array of structs of 40 bytes, and one GPU thread runs both loops of the CPU's program: nothing hides the latency of its reads, so it is far slower than a CPU's thread.
 rung-1-change = The loop over bodies becomes a grid of threads in workgroups of 256: all processors work, and each runs other threads while some wait for memory.
-rung-2-change = One array per coordinate in place of the array of structs, so that neighbouring threads access neighbouring words; but in the inner loop all threads read the same body, so this gains nothing there and loses the locality of a struct.
+rung-2-change = One array per coordinate instead of the array of structs, so that neighbouring threads access neighbouring words; but in the inner loop all threads read the same body, so this gains nothing there and loses the locality of a struct.
 rung-3-change = The number of bodies and the softening move from a storage buffer to a uniform one, which GPUs read through a cache for constants: worth a few percent where the inner loop read them from memory.
-rung-4-change = One instruction for the reciprocal square root in place of a square root and a division: they are long sequences on GPUs that round both correctly, and the same instruction anyway on those that do not.
-rung-5-change = One loop up to the body and one from there on, in place of the test i != j: it saves the test, but the threads of a subgroup now end their loops at different times and wait for each other.
+rung-4-change = One instruction for the reciprocal square root instead of a square root and a division: they are long sequences on GPUs that round both correctly, and the same instruction anyway on those that do not.
+rung-5-change = One loop up to the body and one from there on, instead of the test i != j: it saves the test, but the threads of a subgroup now end their loops at different times and wait for each other.
 rung-6-change = The test is back, and each workgroup loads 256 sources into workgroup memory, as four scalar arrays, before its threads sum over them: each word is read from global memory once per workgroup, not once per thread.
 rung-7-change = Eight terms per iteration: the counter, its test and the branch are paid once for eight terms, and reads can be issued ahead.
 rung-8-change = The test i != j goes: the vector from a body to itself is zero and softening keeps its factor finite, so the term is zero, and the time of an integer comparison and a branch is saved.
@@ -570,7 +570,7 @@ step-turn = Turn { $turn }: { $served } { $served ->
    *[other] threads are
 } served.
 step-dispatches = Work that fills the GPU for { $work } moments, in { $count } dispatches. Starting one takes a moment, too.
-step-in-all = { $moments } moments in all, { $starting } of them for starting.
+step-in-all = It takes { $moments } moments in all, { $starting } of them for starting.
 step-dispatch = Dispatch { $dispatch } of { $count } is started, then it works for { $each } moments.
 step-copies = The program's memory can move or be swapped out, so the GPU cannot read it. A copy goes through staging memory.
 step-first-block = The processor copies the first block into staging memory.

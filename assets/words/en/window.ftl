@@ -1205,8 +1205,8 @@ walk-count-leaves = { $count ->
    *[other] { $count } single bodies
 }
 walk-direct = { $pulls ->
-    [one] { $pulls } pull in place of { $all }
-   *[other] { $pulls } pulls in place of { $all }
+    [one] { $pulls } pull instead of { $all }
+   *[other] { $pulls } pulls instead of { $all }
 }
 walk-hint = Click a body to start its walk. Nearby bodies are visited individually, distant crowds as one.
 

@@ -59,7 +59,7 @@ fn a_typed_number_out_of_range_says_what_was_taken() {
     told(&rig, "hands-mass", ["5000", "100"]);
     rig.set("transport-frame-steps", "2000000");
     assert_eq!(rig.app().desk.stage.transport.steps_per_frame, 1000);
-    told(&rig, "transport-frame-steps", ["2\u{a0}000\u{a0}000 is out of range", "so 1\u{a0}000 was taken"]);
+    told(&rig, "transport-frame-steps", ["2\u{a0}000\u{a0}000 is out of range", "so 1\u{a0}000 is used"]);
     rig.app_mut().desk.shell.notices.advance(60.0);
     rig.set("transport-frame-steps", "20");
     assert_eq!((rig.app().desk.stage.transport.steps_per_frame, rig.notice()), (20, None));

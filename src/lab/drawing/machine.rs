@@ -225,6 +225,6 @@ mod tests {
         let busy = |groups: usize| occupancy(groups).last().unwrap().caption.to_string();
         assert!(busy(1).ends_with("Busy so far: 18 %.") && busy(8).ends_with("Busy so far: 100 %."), "{}, {}", busy(1), busy(8));
         let drawn = |count: usize| launches(count).last().unwrap().caption.to_string();
-        assert!(drawn(8).contains("In all 16 moments, 8 of them") && drawn(1).contains("In all 9 moments"), "{}", drawn(8));
+        assert!(drawn(8).contains("16 moments in all, 8 of them") && drawn(1).contains("9 moments in all"), "{}", drawn(8));
     }
 }
