@@ -221,7 +221,11 @@ fn an_experiment_runs_keeps_its_results_exports_them_and_stands_beside_another_m
     let wrong = rig.folder.path().join("scan.csv");
     rig.app_mut().ask(laboratory::Action::Compare(Some(wrong)));
     rig.frame();
-    assert!(rig.notice().is_some_and(|notice| notice.contains("scan.csv") && notice.contains("not a report")), "{:?}", rig.notice());
+    assert!(
+        rig.notice().is_some_and(|notice| notice.contains("scan.csv") && notice.contains("not a report")),
+        "{:?}",
+        rig.notice()
+    );
 }
 
 /// The laboratory with results of an experiment that nobody has measured: rows of these variants, some with a place on the axis.

@@ -30,6 +30,23 @@ fn the_command_line_is_sound_and_its_examples_parse() {
 }
 
 #[test]
+fn each_command_groups_its_flags_and_has_its_own_examples() {
+    let help = |name: &str| Cli::command().find_subcommand_mut(name).unwrap().render_long_help().to_string();
+    for (name, others) in [("render", ["record", "bench", "lab"]), ("record", ["render", "bench", "lab"])] {
+        let help = help(name);
+        let places = ["Output", "Picture", "Time", "Camera", "Scene", "Physics", "Examples"]
+            .map(|heading| help.find(&format!("\n{heading}:\n")).unwrap_or_else(|| panic!("{name} has no heading {heading}")));
+        assert!(places.is_sorted(), "{places:?}");
+        let (_, examples) = help.split_once("\nExamples:\n").unwrap();
+        assert!(examples.matches(&format!("starshell {name} ")).count() > 3);
+        for other in others {
+            assert!(!examples.contains(&format!("starshell {other}")), "{name} has examples of {other}");
+        }
+    }
+    assert!(help("bench").contains("starshell bench sort") && !help("bench").contains("starshell render"));
+}
+
+#[test]
 fn every_name_that_can_be_typed_is_in_the_help() {
     let help = Cli::command().find_subcommand_mut("render").unwrap().render_long_help().to_string();
     let names = Integrator::ALL.iter().map(|i| i.name());
