@@ -17,7 +17,7 @@ scene-cold-sphere-description = Une sphère homogène au repos. Lisse, elle tomb
 scene-cold-sphere-inaccuracies = La plus petite taille qu’atteint l’effondrement dépend du nombre de corps et de l’adoucissement : ce n’est pas une propriété du problème physique. Le pas de temps est fixe, et l’erreur d’énergie, quelque 2e-4, se fait à l’instant de plus grande densité.
 
 scene-plummer-title = Amas de Plummer
-scene-plummer-description = Un amas d’étoiles en équilibre : le modèle de Plummer en unités de Hénon (masse 1, énergie -1/4). Les corps traversent le milieu sur des orbites de toutes directions, et pourtant l’ensemble ne change pas : le profil de densité et le rapport du viriel de 0,5 demeurent, au hasard près, pendant de nombreux temps de traversée de 2,83. C’est le test habituel des programmes pour amas d’étoiles.
+scene-plummer-description = Un amas d’étoiles en équilibre : le modèle de Plummer en unités de Hénon (masse 1, énergie −1/4). Les corps traversent le milieu sur des orbites de toutes directions, et pourtant l’ensemble ne change pas : le profil de densité et le rapport du viriel de 0,5 demeurent, au hasard près, pendant de nombreux temps de traversée de 2,83. C’est le test habituel des programmes pour amas d’étoiles.
 scene-plummer-inaccuracies = La gravité est adoucie : le lent changement que causent, dans un amas réel, les rencontres d’étoiles isolées, jusqu’à l’effondrement de son cœur, est donc très retardé. Tous les corps ont la même masse, et les rayons au-delà de 22,8 sont coupés.
 
 scene-galaxy-title = Galaxie à disque
