@@ -12,7 +12,7 @@ pub fn check_backend() -> Result<(), Failure> {
     if text.split(',').all(|name| !wgpu::Backends::from_comma_list(name).is_empty()) {
         return Ok(());
     }
-    let message = "which is no list of backends: unset it, or set it to vulkan, metal, dx12 or gl";
+    let message = "which is not a list of backends: unset it, or set it to vulkan, metal, dx12 or gl";
     Err(input(anyhow::anyhow!("the environment variable WGPU_BACKEND is `{text}`, {message}")))
 }
 

@@ -37,7 +37,7 @@ pub fn check(scene: &str, out: &Path, is_folder: bool, log: Option<&Path>, save:
     let named: Vec<_> = named.into_iter().filter_map(|(name, path)| Some((name, path?))).collect();
     for (place, (name, path)) in named.iter().enumerate() {
         if let Some((other, _)) = named[..place].iter().find(|(_, other)| is_same(other, path)) {
-            return Err(input(anyhow!("{other} and {name} are both {}: give each a name of its own", path.display())));
+            return Err(input(anyhow!("{other} and {name} are both {}: give each a different name", path.display())));
         }
     }
     // Those who write the frames and the log open them before the work.
@@ -95,7 +95,7 @@ pub fn conclude(outputs: impl IntoIterator<Item = Output>) -> Result<(), Failure
 /// The failure of a run that ended before its end: why, and the files that hold what was done until then.
 pub fn failed(failure: Failure, outputs: impl IntoIterator<Item = Output>) -> Failure {
     let (files, errors) = sorted([Err(failure)].into_iter().chain(outputs));
-    let held = if files.is_empty() { String::new() } else { format!("; what was done until then is in {}", files.join(", ")) };
+    let held = if files.is_empty() { String::new() } else { format!("; what was done by then is in {}", files.join(", ")) };
     run(anyhow!("{}{held}", errors.join("; ")))
 }
 

@@ -322,7 +322,7 @@ mod tests {
     fn reasons_for_answers_that_are_not_wrong_are_mistakes() {
         for (question_text, answer, word) in [
             (CHOOSE, "2", "is right"),
-            (CHOOSE, "4", "options 1 to 3"),
+            (CHOOSE, "4", "options are 1 to 3"),
             (NUMBER, "-2.1", "as right"),
             (NUMBER, "inf", "finite"),
             (MEASURE, "[1.5, 3]", "part"),

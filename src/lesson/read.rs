@@ -336,7 +336,7 @@ mod tests {
         };
         assert!(timed(12, 6).is_ok());
         let error = timed(12, 16).unwrap_err();
-        assert!(error.line == 3 && error.cause.to_string().contains("28 minutes, and the lesson 20"), "{error}");
+        assert!(error.line == 3 && error.cause.to_string().contains("28 minutes, but the lesson 20"), "{error}");
         assert!(read("why.md", &WHOLE.replacen("recall = ", "minutes = 50\nrecall = ", 1)).is_ok(), "one card has none");
     }
 
@@ -351,10 +351,10 @@ mod tests {
             ("scene = \"shell\"", "minutes = 1e308", 10, "minutes is 1e308, but"),
             ("scene = \"shell\"", "scene = \"shell\"\ncount = 0", 11, "count is 0"),
             ("scene = \"shell\"", "count = 64", 10, "add `scene`"),
-            ("scene = \"shell\"", "softening = -1", 10, "softening is -1, but it must be a number from 0 on"),
+            ("scene = \"shell\"", "softening = -1", 10, "softening is -1, but it must be a number of 0 or more"),
             ("scene = \"shell\"", "speed = nan", 10, "speed is NaN"),
             ("scene = \"shell\"", "experiment = \"scan\"\nsize = 1000000000000", 11, "comes in 8, 16"),
-            ("scene = \"shell\"", "experiment = \"scan\"\ndrawing = 0", 11, "the drawings 1 to 3"),
+            ("scene = \"shell\"", "experiment = \"scan\"\ndrawing = 0", 11, "has drawings 1 to 3"),
             ("scene = \"shell\"", "page = \"table\"", 10, "add `experiment`"),
             ("wait = { time = 1.5 }", "wait = { }", 11, "waits for one thing, such as"),
             ("wait = { time = 1.5 }", "wait = \"answer\"", 11, "waits for one thing, such as"),
@@ -362,7 +362,7 @@ mod tests {
             ("wait = { time = 1.5 }", "wait = { time = 0 }", 11, "wait for time = 0, but"),
             ("wait = { time = 1.5 }", "wait = { right = true }", 11, "`wait = { right = true }` needs a kernel"),
             ("wait = { time = 1.5 }", "wait = { set = {} }", 11, "needs a control"),
-            ("wait = { time = 1.5 }", "wait = { set = { physics-softening = inf } }", 11, "which is no number"),
+            ("wait = { time = 1.5 }", "wait = { set = { physics-softening = inf } }", 11, "which is not a"),
             ("wait = { time = 1.5 }", "wait = { set = { physics-softening = [2, 1] } }", 11, "[2, 1], but a range"),
             ("scene = \"shell\"", "scene = \"shell\"\ncount = 4294967295", 11, "at most"),
             ("scene = \"shell\"", "scene = \"kepler\"\ncount = 3", 11, "exactly 2"),
@@ -379,7 +379,7 @@ mod tests {
             ("```notes", " ```notes", 26, "would be shown as code"),
             ("```notes", "> ```notes", 26, "would be shown as code"),
             ("```notes", "```note", 26, "did you mean `notes`"),
-            ("```\n# no card\n```\n", "```wgsl\n", 36, "does not end"),
+            ("```\n# no card\n```\n", "```wgsl\n", 36, "is not closed"),
             ("scene = \"shell\"", "scene = \"shel\"", 10, "did you mean `shell`"),
             ("time = 1.5", "tim = 1.5", 11, "tim"),
             ("\"physics\"]", "\"fysics\"]", 12, "did you mean `physics`"),
@@ -390,12 +390,12 @@ mod tests {
             ("$x^2$", "$\\oops$", 16, "oops"),
             ("$x^2$", "$x^{2$", 16, "each of its `{`"),
             ("Say it.", "Say $\\frac{1}{2$.", 27, "each of its `{`"),
-            ("right = 1", "right = 3", 23, "options 1 to 2"),
+            ("right = 1", "right = 3", 23, "options are 1 to 2"),
             ("kind = \"predict\"", "kind = \"guess\"", 19, "guess"),
-            ("right = 1", "right = 1\nwrong = [\n    { answer = 3, reason = \"no\" },\n]", 25, "options 1 to 2"),
+            ("right = 1", "right = 1\nwrong = [\n    { answer = 3, reason = \"no\" },\n]", 25, "options are 1 to 2"),
             ("right = 1", "right = 1\nwrong = [\n    { answer = 2, because = \"no\" },\n]", 25, "because"),
             ("recall = \"fall\"", "recall = \"rise\"", 33, "rise"),
-            ("Say it.\n```", "Say it.\n", 26, "does not end"),
+            ("Say it.\n```", "Say it.\n", 26, "is not closed"),
             ("# One", "One", 7, "# "),
         ];
         for (text, replacement, line, word) in cases {

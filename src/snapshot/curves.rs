@@ -110,7 +110,7 @@ fn is_readable(row: &[f64]) -> bool {
 
 fn whole(number: f64) -> Result<u64, String> {
     let is_whole = number >= 0.0 && number.fract() == 0.0 && number <= 2_f64.powi(53);
-    if is_whole { Ok(number as u64) } else { Err(format!("{number} in its measurements is no whole number")) }
+    if is_whole { Ok(number as u64) } else { Err(format!("{number} in its measurements is not a whole number")) }
 }
 
 /// Whole rows of numbers, none of which is larger than any measurement is.
@@ -190,6 +190,6 @@ mod tests {
         let mut writer = Writer::begin(&mut half).unwrap();
         writer.section(SURVEYS, bytemuck::cast_slice(&[0.5_f64; 18])).unwrap();
         writer.end().unwrap();
-        assert!(read(&half).unwrap_err().contains("no whole number"));
+        assert!(read(&half).unwrap_err().contains("not a whole number"));
     }
 }

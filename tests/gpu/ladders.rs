@@ -47,7 +47,7 @@ fn reductions_by_workgroups_of_any_size_agree_with_the_loop() {
     }
     let source = gpu.storage::<u32>("source", 5).unwrap();
     let refused = |ladder, threads| refusal(HistoricalReduce::with_workgroup(&gpu, ladder, &source, threads));
-    assert!(refused(ReduceLadder::Sequential, 48).contains("48 is no power of two"));
+    assert!(refused(ReduceLadder::Sequential, 48).contains("48 is not a power of two"));
     assert!(refused(ReduceLadder::CompletelyUnrolled, 64).contains("written out for workgroups of 128"));
     HistoricalReduce::with_workgroup(&gpu, ReduceLadder::CompletelyUnrolled, &source, 128).unwrap();
     let small = Gpu::open_with(None, |_, limits| limits.max_compute_invocations_per_workgroup = 256).unwrap();

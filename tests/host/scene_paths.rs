@@ -93,11 +93,11 @@ fn a_path_comes_back_from_its_own_text_whatever_the_camera_is_then() {
 #[test]
 fn each_mistake_in_a_path_is_told_with_its_line() {
     let cases = [
-        ("at = 2.5", "at = 0.0", 25, "`at` is 0, but it must be later than the key before it, at 0"),
+        ("at = 2.5", "at = 0.0", 25, "`at` is 0, but it must be later than the previous key, at 0"),
         ("at = 2.5", "", 24, "the key `at` is missing"),
         ("at = 2.5", "at = \"soon\"", 25, "`at`: "),
-        ("loop = 10.0", "loop = 7.0", 18, "`loop` is 7, but it must be later than the key before it, at 7"),
-        ("loop = 10.0", "", 19, "`turns` belongs to a path that returns: add `loop`"),
+        ("loop = 10.0", "loop = 7.0", 18, "`loop` is 7, but it must be later than the previous key, at 7"),
+        ("loop = 10.0", "", 19, "`turns` is for a path that returns: add `loop`"),
         ("turns = 2", "turns = 2000", 19, "`turns` is 2000, but it must be a number from -1000 to 1000"),
         ("elevation = 110.0", "elevation = 190.0", 28, "`elevation` is 190, but it must be a number from -180 to 180"),
         ("elevation = 110.0", "elevetion = 110.0", 28, "did you mean `elevation`"),

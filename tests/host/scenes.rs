@@ -235,7 +235,7 @@ fn each_fault_is_told_with_file_line_and_remedy() {
         ("title = \"A scene\"\n", "", 1, &["`title` is missing"]),
         ("time_step = 0.01\n", "", 13, &["`time_step` is missing"]),
         ("seed = 7", "seed = \"seven\"", 5, &["`seed`", "expected a whole number"]),
-        ("seed = 7", "seed = 7\nseed = 8", 6, &["not TOML", "duplicate key"]),
+        ("seed = 7", "seed = 7\nseed = 8", 6, &["not valid TOML", "duplicate key"]),
         ("duration = 2.5", "duration = 0.0", 6, &["`duration` is 0", "greater than 0"]),
         ("duration = 2.5", "duration = nan", 6, &["`duration` is NaN"]),
         ("duration = 2.5", "duration = inf", 6, &["`duration` is inf"]),
@@ -261,7 +261,7 @@ fn each_fault_is_told_with_file_line_and_remedy() {
         ("bloom = 0.2", "trail_length = 1.5", 24, &["`trail_length`", "write `trails` instead"]),
         ("bloom = 0.2", "color_range = [2.0, 1.0]", 24, &["`color_range` is [2, 1]"]),
         ("duration = 2.5", "duration = 2.5\nfaithful = true", 7, &["`faithful`", "classic", "false"]),
-        ("[camera]", "[camera", 18, &["not TOML"]),
+        ("[camera]", "[camera", 18, &["not valid TOML"]),
         ("kind = \"shell\"", "kind = \"kepler\"", 10, &["`inner_radius`"]),
         (
             "[initial]\nkind = \"shell\"\ninner_radius = 0.5\nrotation = \"solid\"",

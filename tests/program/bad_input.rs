@@ -157,7 +157,7 @@ const BAD_RENDERS: &[(&[&str], &[&str])] = &[
     (&["shell", "--out", "o", "--sheet", "2x1"], &["o does not end in .png"]),
     (&["shell", "--out", "new/o.png", "--log", "folder"], &["folder", "another place"]),
     (&["shell", "--out", "new/o.png", "--log", "file/log.csv"], &["file is a file", "another place"]),
-    (&["shell", "--out", "o.png", "--log", "o.png"], &["--out", "--log", "o.png", "a name of its own"]),
+    (&["shell", "--out", "o.png", "--log", "o.png"], &["--out", "--log", "o.png", "a different name"]),
 ];
 
 /// The same for whole command lines.
@@ -374,7 +374,7 @@ fn a_failure_on_the_way_keeps_what_is_finished_and_nothing_half_written() {
     let Run { code, out, err, .. } = render(folder.path(), &[&arguments[..], &others].concat());
     assert_eq!((code, out.as_str(), err.lines().count()), (Some(1), "", 1), "{err}");
     assert!(err.contains("frame_000002.png cannot be written (it is a folder)"), "{err}");
-    assert!(err.contains("what was done until then is in log.csv, run.starshell"), "{err}");
+    assert!(err.contains("what was done by then is in log.csv, run.starshell"), "{err}");
     let left = names(folder.path());
     assert!(left.iter().all(|name| !name.contains("partial")), "{left:?}");
     Checkpoint::read(&folder.path().join("run.starshell")).unwrap();

@@ -29,7 +29,7 @@ fn experiments_are_listed_run_saved_and_opened() {
     assert_eq!(outcomes.len(), 4);
     assert!(outcomes.iter().all(|outcome| outcome["verdict"] == "right" && outcome["count"] == 300), "{outcomes:?}");
     let text = starshell(folder.path(), &["lab", "--open", path]).quiet();
-    assert!(text.contains("## Who walks together") && text.matches("| ✓ |").count() == 4, "{text}");
+    assert!(text.contains("## Walking together") && text.matches("| ✓ |").count() == 4, "{text}");
     assert_eq!(starshell(folder.path(), &["lab", "--open", path, "--csv"]).quiet().lines().count(), 5);
     let text = starshell(folder.path(), &["lab", "--open", path, "--against", path]).quiet();
     assert_eq!(text.matches(" ms, 1.000 times as fast here |").count(), 4, "{text}");

@@ -215,8 +215,8 @@ fn what_cannot_be_recorded_is_told_before_the_work() {
         (&["--out", "a.mp4", "--duration", "soon"], "is not a duration"),
         (&["--out", "a.mp4", "--quality", "101"], "from 0 to 100"),
         (&["--out", "a.mp4", "--codec", "h266"], "codec"),
-        (&["--out", "a.mp4", "--depth", "16"], "holds 8 bits per channel"),
-        (&["--out", "a.gif", "--format", "exr"], "holds 8 bits per channel"),
+        (&["--out", "a.mp4", "--depth", "16"], "stores 8 bits per channel"),
+        (&["--out", "a.gif", "--format", "exr"], "stores 8 bits per channel"),
     ] {
         let run = record(folder.path(), arguments);
         assert_eq!((run.code, run.err.lines().count()), (Some(2), 1), "{arguments:?}: {}", run.err);
@@ -367,7 +367,7 @@ fn a_transparent_sky_is_kept_where_the_format_holds_it_and_refused_elsewhere() {
     }
     for out in ["clip.mp4", "clip.gif"] {
         let run = record(out);
-        assert!(run.code == Some(2) && run.err.contains("does not hold a transparent sky"), "{}", run.err);
+        assert!(run.code == Some(2) && run.err.contains("cannot store a transparent sky"), "{}", run.err);
     }
 }
 

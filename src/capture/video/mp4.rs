@@ -322,7 +322,7 @@ fn handler(out: &mut Vec<u8>, kind: &Kind, name: &[u8]) {
 pub fn notes(file: &mut (impl Read + Seek)) -> io::Result<Vec<Note>> {
     let wrong = |what| io::Error::new(io::ErrorKind::InvalidData, what);
     let index = outline(file)?.into_iter().find(|(kind, ..)| kind == b"moov");
-    let (_, at, length) = index.ok_or_else(|| wrong("it is no MP4 file"))?;
+    let (_, at, length) = index.ok_or_else(|| wrong("it is not an MP4 file"))?;
     // Not the tables, which take bytes for every frame, or as many as a damaged file claims.
     let parts = outline_within(file, at, at + length)?.into_iter().filter(|(kind, ..)| [*b"udta", *b"meta"].contains(kind));
     let mut body = Vec::new();

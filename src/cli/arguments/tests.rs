@@ -22,8 +22,8 @@ fn the_command_line_is_sound_and_its_examples_parse() {
     let examples = [ALL, RENDER, RECORD, BENCH, LAB, LESSON].join("\n").replace("\\\n     ", "");
     assert!(examples.lines().count() > 40);
     for example in examples.lines().filter_map(|line| line.strip_prefix("  starshell ")) {
-        // A capture takes the place of the scene before the words are parsed.
-        let example = example.replace("--again", "").replace("--like", "");
+        // Before the words are parsed, a capture takes the place of the scene, and with --again it names the output.
+        let example = example.replace("--again", "--out again.png").replace("--like", "");
         let words = std::iter::once("starshell").chain(example.split_whitespace());
         assert!(Cli::try_parse_from(words).is_ok(), "{example}");
     }
