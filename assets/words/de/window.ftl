@@ -739,13 +739,13 @@ science-kinetic = K
 science-potential = W
     .tip = Potentielle Energie mit Glättung ε, über alle Paare: W = − Σ m₁ m₂ / √(r² + ε²).
 science-energy = E
-    .tip = Gesamtenergie, E = K + W. Die Gravitation erhält sie; sie ist negativ, wenn das System gebunden ist.
+    .tip = Gesamtenergie, E = K + W. Die Gravitation erhält sie; sie ist negativ, wenn das System gebunden ist. Unter 10⁻⁶ (K + |W|), ihrer Rundung, steht hier 0; in f64 unter 10⁻¹⁴.
 science-error = ΔE/E
     .tip = Relativer Energiefehler seit Beginn des Laufs oder seit Körper oder Glättung sich geändert haben: (E − E₀) / |E₀|. Dimensionslos.
 science-total-momentum = |P|
-    .tip = Gesamtimpuls, P = Σ m v. Die Gravitation erhält ihn; was bei einem ruhenden System übrig bleibt, ist Rundung.
+    .tip = Gesamtimpuls, P = Σ m v. Die Gravitation erhält ihn; unter 10⁻⁶ √(2 K M), was Rundung ist, steht hier 0; in f64 unter 10⁻¹⁴.
 science-total-angular = |L|
-    .tip = Gesamtdrehimpuls um den Ursprung, L = Σ m r × v. Die Gravitation erhält ihn.
+    .tip = Gesamtdrehimpuls um den Ursprung, L = Σ m r × v. Die Gravitation erhält ihn; unter 10⁻⁶ R √(2 K M), mit R dem größten Abstand, steht hier 0; in f64 unter 10⁻¹⁴.
 science-virial-ratio = K/|W|
     .tip = Virialverhältnis, Q = K / |W|: 0,5 im Gleichgewicht, 0 in Ruhe, über 1 ungebunden. Dimensionslos.
 science-half-mass = r₅₀
@@ -887,6 +887,7 @@ keys-redo = Rückgängig Gemachtes wiederholen
 keys-window = Fenster
 keys-panels = Leisten verbergen oder zeigen
 keys-hud = Leistungsdaten: kurz, ausführlich, keine
+keys-scroll = Seitenleisten oder die Seite neben einer Karte rollen
 keys-screenshot = Bildschirmfoto
 keys-pictures = Einstellungen für Bilder
 keys-record = Video aufnehmen

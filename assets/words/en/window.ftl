@@ -740,13 +740,13 @@ science-kinetic = K
 science-potential = W
     .tip = Potential energy with softening ε, over all pairs: W = − Σ m₁ m₂ / √(r² + ε²).
 science-energy = E
-    .tip = Total energy, E = K + W. Gravity conserves it; it is negative if the system is bound.
+    .tip = Total energy, E = K + W. Gravity conserves it; it is negative if the system is bound. Below 10⁻⁶ (K + |W|), its rounding, it is shown as 0; in f64, below 10⁻¹⁴.
 science-error = ΔE/E
     .tip = Relative energy error since the run began, or since bodies or softening changed: (E − E₀) / |E₀|. Dimensionless.
 science-total-momentum = |P|
-    .tip = Total momentum, P = Σ m v. Gravity conserves it; for a system at rest, only rounding remains.
+    .tip = Total momentum, P = Σ m v. Gravity conserves it; below 10⁻⁶ √(2 K M), which is rounding, it is shown as 0; in f64, below 10⁻¹⁴.
 science-total-angular = |L|
-    .tip = Total angular momentum about the origin, L = Σ m r × v. Gravity conserves it.
+    .tip = Total angular momentum about the origin, L = Σ m r × v. Gravity conserves it; below 10⁻⁶ R √(2 K M), with R the largest distance, it is shown as 0; in f64, below 10⁻¹⁴.
 science-virial-ratio = K/|W|
     .tip = Virial ratio, Q = K / |W|: 0.5 in equilibrium, 0 at rest, above 1 unbound. Dimensionless.
 science-half-mass = r₅₀
@@ -888,6 +888,7 @@ keys-redo = Redo what was undone
 keys-window = Window
 keys-panels = Hide or show the panels
 keys-hud = Performance figures: brief, details, none
+keys-scroll = Scroll the side panels, or the page beside a card
 keys-screenshot = Screenshot
 keys-pictures = Picture settings
 keys-record = Record a video

@@ -740,13 +740,13 @@ science-kinetic = K
 science-potential = W
     .tip = Energía potencial con suavizado ε, sobre todos los pares: W = − Σ m₁ m₂ / √(r² + ε²).
 science-energy = E
-    .tip = Energía total, E = K + W. La gravedad la conserva; es negativa si el sistema está ligado.
+    .tip = Energía total, E = K + W. La gravedad la conserva; es negativa si el sistema está ligado. Por debajo de 10⁻⁶ (K + |W|), que es su redondeo, se muestra como 0; en f64, de 10⁻¹⁴.
 science-error = ΔE/E
     .tip = Error relativo de la energía desde que empezó la simulación o cambiaron los cuerpos o el suavizado: (E − E₀) / |E₀|. Adimensional.
 science-total-momentum = |P|
-    .tip = Momento lineal total, P = Σ m v. La gravedad lo conserva; lo que queda en un sistema en reposo es redondeo.
+    .tip = Momento lineal total, P = Σ m v. La gravedad lo conserva; por debajo de 10⁻⁶ √(2 K M), que es redondeo, se muestra como 0; en f64, de 10⁻¹⁴.
 science-total-angular = |L|
-    .tip = Momento angular total respecto al origen, L = Σ m r × v. La gravedad lo conserva.
+    .tip = Momento angular total respecto al origen, L = Σ m r × v. La gravedad lo conserva; por debajo de 10⁻⁶ R √(2 K M), con R la mayor distancia, se muestra como 0; en f64, de 10⁻¹⁴.
 science-virial-ratio = K/|W|
     .tip = Cociente virial, Q = K / |W|: 0,5 en equilibrio, 0 en reposo, más de 1 no ligado. Adimensional.
 science-half-mass = r₅₀
@@ -888,6 +888,7 @@ keys-redo = Rehacer lo deshecho
 keys-window = Ventana
 keys-panels = Ocultar o mostrar los paneles
 keys-hud = Datos de rendimiento: breves, con detalles, ninguno
+keys-scroll = Desplazar los paneles laterales o la página junto a una ficha
 keys-screenshot = Captura
 keys-pictures = Ajustes de imágenes
 keys-record = Grabar un vídeo

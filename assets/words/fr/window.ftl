@@ -740,13 +740,13 @@ science-kinetic = K
 science-potential = W
     .tip = Énergie potentielle avec adoucissement ε, sur toutes les paires : W = − Σ m₁ m₂ / √(r² + ε²).
 science-energy = E
-    .tip = Énergie totale, E = K + W. La gravité la conserve ; elle est négative si le système est lié.
+    .tip = Énergie totale, E = K + W. La gravité la conserve ; elle est négative si le système est lié. En dessous de 10⁻⁶ (K + |W|), son arrondi, elle s’affiche comme 0 ; en f64, de 10⁻¹⁴.
 science-error = ΔE/E
     .tip = Erreur relative de l’énergie depuis le début de la simulation, ou depuis un changement des corps ou de l’adoucissement : (E − E₀) / |E₀|. Sans dimension.
 science-total-momentum = |P|
-    .tip = Quantité de mouvement totale, P = Σ m v. La gravité la conserve ; ce qui en reste pour un système au repos vient des arrondis.
+    .tip = Quantité de mouvement totale, P = Σ m v. La gravité la conserve ; en dessous de 10⁻⁶ √(2 K M), où il ne reste que l’arrondi, elle s’affiche comme 0 ; en f64, de 10⁻¹⁴.
 science-total-angular = |L|
-    .tip = Moment cinétique total par rapport à l’origine, L = Σ m r × v. La gravité le conserve.
+    .tip = Moment cinétique total par rapport à l’origine, L = Σ m r × v. La gravité le conserve ; en dessous de 10⁻⁶ R √(2 K M), où R est la plus grande distance, il s’affiche comme 0 ; en f64, de 10⁻¹⁴.
 science-virial-ratio = K/|W|
     .tip = Rapport du viriel, Q = K / |W| : 0,5 à l’équilibre, 0 au repos, non lié au-delà de 1. Sans dimension.
 science-half-mass = r₅₀
@@ -888,6 +888,7 @@ keys-redo = Rétablir ce qui a été annulé
 keys-window = Fenêtre
 keys-panels = Masquer ou montrer les panneaux
 keys-hud = Performances : bref, détails, rien
+keys-scroll = Faire défiler les panneaux latéraux ou la page à côté d’une fiche
 keys-screenshot = Capture
 keys-pictures = Réglages des images
 keys-record = Filmer une vidéo

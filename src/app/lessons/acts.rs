@@ -62,8 +62,9 @@ impl Room<'_> {
         (settings.guides.center_of_mass, settings.guides.swept_areas) = (has(Overlay::Center), has(Overlay::Areas));
     }
 
-    /// Ends the lesson; the list of lessons is shown.
+    /// Ends the lesson; the list of lessons is shown, without what was said on the card.
     pub fn end_lesson(&mut self) {
+        self.desk.shell.notices.withdraw(&t!("classroom-once-more"));
         self.set_overlays(&[]);
         self.classroom.end();
         self.desk.stage.hands.pasts.reopen();

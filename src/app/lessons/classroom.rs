@@ -41,6 +41,8 @@ pub enum SetUp {
 pub struct Draft {
     pub chosen: Option<usize>,
     pub typed: String,
+    /// The answer that was given last since the card was turned to.
+    pub given: Option<Given>,
     /// Whether the number that was typed has been given: what is typed next replaces it.
     pub is_number_given: bool,
 }
@@ -118,7 +120,7 @@ impl Classroom {
         self.actions.push(action);
     }
 
-    /// Begins a lesson by name, where it was left. Returns whether there is one.
+    /// Begins a lesson by name, where it was left, or at its first card if it was finished. Returns whether there is one.
     pub fn begin(&mut self, name: &str) -> bool {
         let Some(lesson) = self.shelf.lesson(name).cloned() else { return false };
         let place = self.progress.place(name).min(lesson.cards.len() - 1);
@@ -128,14 +130,15 @@ impl Classroom {
         true
     }
 
-    /// Ends the lesson, or begins it anew.
+    /// Ends the lesson, or begins it anew. At the last card, it is finished.
     pub fn end(&mut self) {
-        match self.lesson.as_ref().filter(|_| self.is_kiosk) {
-            Some(lesson) => {
-                self.progress.forget(&lesson.name);
-                self.go_to(0);
-            }
-            None => self.lesson = None,
+        let Some(lesson) = self.lesson.take() else { return };
+        if self.is_kiosk {
+            self.progress.forget(&lesson.name);
+            self.lesson = Some(lesson);
+            self.go_to(0);
+        } else if self.place + 1 == lesson.cards.len() {
+            self.progress.set_place(&lesson.name, 0);
         }
     }
 
@@ -187,9 +190,19 @@ impl Classroom {
         cards.get(first..=self.place)?.iter().map(|card| card.setting.clone()).reduce(|before, next| next.after(before))
     }
 
-    /// What was answered on this card, if anything.
+    /// What was answered on this card last, if anything.
     pub fn given(&self) -> Option<&Given> {
+        self.draft.given.as_ref().or_else(|| self.kept())
+    }
+
+    /// What is kept of that: the right answer, once it was given.
+    fn kept(&self) -> Option<&Given> {
         self.progress.given(&self.lesson.as_ref()?.name, self.place)
+    }
+
+    /// Whether the right answer was given on this card.
+    fn is_right(&self) -> bool {
+        self.kept().is_some_and(|given| given.is_right)
     }
 
     /// Answers the question of this card. Returns whether that was right, unless it is a prediction.
@@ -214,10 +227,12 @@ impl Classroom {
             is_right,
             ..Given::default()
         };
-        self.progress.give(&lesson.name, self.place, given);
-        self.draft.is_number_given = is_number;
-        let sought = if is_prediction { Piece::Question } else { Piece::Reason };
-        (self.reading.is_answered, self.reading.fit, self.reading.seeks) = (true, None, Some(sought));
+        // Trying others after the right one is no mistake.
+        if is_prediction || !self.is_right() {
+            self.progress.give(&lesson.name, self.place, given.clone());
+        }
+        (self.draft.given, self.draft.is_number_given) = (Some(given), is_number);
+        (self.reading.is_answered, self.reading.fit, self.reading.seeks) = (true, None, Some(Piece::Reason));
         (!is_prediction).then_some(is_right)
     }
 
@@ -261,7 +276,7 @@ impl Classroom {
             Some(Wait::Results(_)) => has_results,
             Some(Wait::Right(_)) => speed_up.is_some(),
             Some(Wait::Faster(least)) => speed_up.and_then(SpeedUp::times).is_some_and(|times| times >= *least),
-            Some(Wait::Answer(_)) => self.given().is_some_and(|given| given.is_right),
+            Some(Wait::Answer(_)) => self.is_right(),
         }
     }
 

@@ -65,6 +65,11 @@ impl Progress {
         self.lessons.get(lesson).map_or(0, |followed| followed.place)
     }
 
+    /// Whether anything is kept of a lesson that can be forgotten.
+    pub fn is_begun(&self, lesson: &str) -> bool {
+        self.lessons.get(lesson).is_some_and(|followed| followed.place > 0 || !followed.given.is_empty())
+    }
+
     pub fn given(&self, lesson: &str, card: usize) -> Option<&Given> {
         self.lessons.get(lesson)?.given.get(&card)
     }

@@ -11,7 +11,7 @@ pub enum Piece {
     /// The prediction that it recalls.
     Recalled,
     Question,
-    /// Why the answer is right or wrong.
+    /// What an answer is told: whether it is right, and why.
     Reason,
 }
 
@@ -21,13 +21,15 @@ pub struct Fit {
     pub room: egui::Vec2,
     /// How dense it is set: a place in the list of densities.
     pub density: usize,
-    /// Whether wrong options are left out once the right one has been given.
+    /// Whether what a prediction was asked is left out where it is recalled.
     pub folds: bool,
     /// The height of its highest page.
     pub height: f32,
     pub pieces: Vec<Piece>,
     /// The pieces of each page.
     pub pages: Vec<Range<usize>>,
+    /// Whether a page for what an answer is told comes with the answer.
+    pub keeps_page: bool,
 }
 
 /// How the card that is shown is read.

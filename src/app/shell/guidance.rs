@@ -1,7 +1,7 @@
 //! What a card does with controls: some are locked, some are marked, and it is noted which are used. Controls ask by the keys of
 //! their texts, wherever they are drawn.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use egui::{Context, Id, Response, Ui};
 
@@ -9,8 +9,9 @@ use crate::lesson::{Setting, Value, Wait};
 
 /// Frames, from when it is first drawn, in which what a card leads to comes into view: panels need some to take their places.
 const FRESH: u32 = 12;
-/// What stands for the plot among the keys of controls.
+/// What stands for the plot among the keys of controls, and for the first control of a card.
 pub const PLOT: &str = "plot";
+pub const FIRST: &str = "first";
 
 /// What the card and the controls tell each other. It is in egui's memory, where controls find it wherever they are drawn.
 #[derive(Clone, Debug, Default)]
@@ -26,6 +27,8 @@ struct Exchange {
     /// Since they were taken last: what the controls show that the card waits for, and which were used.
     values: BTreeMap<String, Value>,
     used: BTreeSet<String>,
+    /// Fields and sliders: what is typed belongs to them while they have the focus.
+    fields: HashSet<Id>,
 }
 
 /// What controls do while a card is shown.
@@ -35,7 +38,7 @@ pub struct Guidance {
     marked: Vec<String>,
     /// Controls whose values the card waits for.
     watched: Vec<String>,
-    /// What comes into view: the first control that is marked, and the plot.
+    /// What comes into view once it is there: what is marked, and the plot.
     leads: Vec<String>,
 }
 
@@ -45,7 +48,7 @@ impl Guidance {
             locked: setting.lock.clone(),
             marked: setting.highlight.clone(),
             watched: setting.wait.as_ref().map(Wait::watched).unwrap_or_default(),
-            leads: setting.highlight.iter().take(1).cloned().chain(setting.plot.as_ref().map(|_| PLOT.to_owned())).collect(),
+            leads: setting.highlight.iter().cloned().chain(setting.plot.as_ref().map(|_| PLOT.to_owned())).collect(),
         }
     }
 
@@ -58,6 +61,7 @@ impl Guidance {
     pub fn apply(self, ui: &Ui) {
         exchange(ui, |exchange| {
             if exchange.shown.as_ref() != Some(&self) {
+                exchange.fields.clear();
                 exchange.fresh = self.leads.iter().map(|key| (key.clone(), FRESH)).collect();
                 (exchange.last, exchange.shown) = (None, Some(self));
             }
@@ -99,15 +103,17 @@ pub fn comes_into_view(ui: &Ui, key: &str) -> bool {
 }
 
 /// Asks for the focus for the first control that is marked or, where the last one asked for is marked, for the one after it: Enter
-/// in a field gives the focus up, and another Tab goes on.
-pub fn focus_marked(ui: &Ui) {
+/// in a field gives the focus up, and another Tab goes on. Where none is marked, for the first control of the card. Returns whether
+/// it is that.
+pub fn focus_marked(ui: &Ui) -> bool {
     exchange(ui, |exchange| {
-        let Some(Guidance { marked, .. }) = &exchange.shown else { return };
+        let Some(Guidance { marked, .. }) = &exchange.shown else { return false };
         let place = marked.iter().position(|key| Some(key) == exchange.last.as_ref());
-        if let Some(key) = marked.get(place.map_or(0, |place| (place + 1) % marked.len())) {
-            (exchange.last, exchange.wanted) = (Some(key.clone()), Some(key.clone()));
-        }
-    });
+        let key = marked.get(place.map_or(0, |place| (place + 1) % marked.len()));
+        let key = key.map_or(FIRST, String::as_str).to_owned();
+        (exchange.last, exchange.wanted) = (Some(key.clone()), Some(key));
+        marked.is_empty()
+    })
 }
 
 /// Notes that this control is the one to be focused.
@@ -130,6 +136,18 @@ pub fn give_focus(ui: &Ui) {
     if let Some(id) = exchange(ui, |exchange| exchange.next.take()) {
         ui.memory_mut(|memory| memory.request_focus(id));
     }
+}
+
+/// Notes that a control takes what is typed while it has the focus.
+pub fn takes_typing(response: &Response) {
+    exchange(&response.ctx, |exchange| exchange.fields.extend([response.id]));
+}
+
+/// Whether what is typed belongs to the control with the focus: a field, from its first frame on, or a slider.
+pub fn is_typing(context: &Context) -> bool {
+    let focused = context.memory(|memory| memory.focused());
+    let is_field = |id| exchange(context, |exchange| exchange.fields.contains(&id));
+    context.text_edit_focused() || focused.is_some_and(is_field)
 }
 
 /// Notes what a control shows, if the card waits for a value of it.

@@ -89,11 +89,20 @@ pub fn take_tab(input: &mut egui::RawInput, context: &egui::Context, view: View)
     input.events.len() < before
 }
 
-/// Moves key events after a click to `held`, for the next frame: only then is it known what the click focused. If a frame takes
+/// Whether a key takes part in typing a number.
+pub fn is_of_number(key: Key) -> bool {
+    use Key::{Backspace, Comma, Enter, Equals, Minus, Num0, Num1, Num2, Num3, Num4, Num5, Num6, Num7, Num8, Num9, Period, Plus};
+    let is_digit = matches!(key, Num0 | Num1 | Num2 | Num3 | Num4 | Num5 | Num6 | Num7 | Num8 | Num9);
+    is_digit || matches!(key, Backspace | Comma | Enter | Equals | Minus | Period | Plus)
+}
+
+/// Moves key events after a click or Tab to `held`, for the next frame: only then is it known what has the focus. If a frame takes
 /// a second, a click and the number typed after it arrive together, and its digits must not act as shortcuts.
 pub fn hold_back(input: &mut egui::RawInput, held: &mut Vec<egui::Event>) {
     input.events.splice(0..0, held.drain(..));
-    let is_click = |event: &egui::Event| matches!(event, egui::Event::PointerButton { pressed: false, .. });
+    let is_click = |event: &egui::Event| {
+        matches!(event, egui::Event::PointerButton { pressed: false, .. } | egui::Event::Key { key: Key::Tab, pressed: true, .. })
+    };
     let is_typed = |event: &egui::Event| {
         matches!(event, egui::Event::Key { .. } | egui::Event::Text(_) | egui::Event::Paste(_) | egui::Event::Ime(_))
     };

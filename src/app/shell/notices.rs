@@ -54,8 +54,13 @@ impl Notices {
     /// Removes the warning whose cause has gone.
     pub fn end_alarm(&mut self) {
         if let Some(alarm) = self.alarm.take() {
-            self.list.retain(|notice| notice.text != alarm);
+            self.withdraw(&alarm);
         }
+    }
+
+    /// Removes what no longer holds.
+    pub fn withdraw(&mut self, text: &str) {
+        self.list.retain(|notice| notice.text != text);
     }
 
     fn add(&mut self, new: Notice) {

@@ -1,6 +1,6 @@
 //! The panels at the sides of the picture, as far as the window has room for them.
 
-use egui::{Margin, Panel, ScrollArea, Ui};
+use egui::{Event, Key, Margin, Modifiers, Panel, ScrollArea, Ui, vec2};
 
 use crate::app::shell::{icons, settings::Settings, theme, widgets};
 
@@ -35,6 +35,25 @@ pub fn side_button(ui: &mut Ui, settings: &mut Settings, side: usize, key: &str)
     }
 }
 
+/// Share of what is seen that a key scrolls.
+const PAGE: f32 = 0.8;
+
+/// Scrolls the contents of a panel by Ctrl+Page Down and Ctrl+Page Up: what takes no focus is not reached by Tab.
+pub fn scroll_by_keys(ui: &Ui) {
+    let pages = |event: &Event| match event {
+        Event::Key { key, pressed: true, modifiers, .. } if modifiers.matches_exact(Modifiers::COMMAND) => match key {
+            Key::PageDown => 1.0,
+            Key::PageUp => -1.0,
+            _ => 0.0,
+        },
+        _ => 0.0,
+    };
+    let by: f32 = ui.input(|input| input.events.iter().map(pages).sum());
+    if by != 0.0 {
+        ui.scroll_with_delta(vec2(0.0, -by * PAGE * ui.clip_rect().height()));
+    }
+}
+
 /// A side panel with scrolling contents.
 pub fn side(ui: &mut Ui, panel: Panel, contents: impl FnOnce(&mut Ui)) {
     // The scroll bar has the margin to itself, so it never overlaps a number.
@@ -42,6 +61,7 @@ pub fn side(ui: &mut Ui, panel: Panel, contents: impl FnOnce(&mut Ui)) {
     let frame = frame.inner_margin(Margin { right: BAR_MARGIN, ..frame.inner_margin });
     panel.exact_size(theme::SIDE).resizable(false).frame(frame).show(ui, |ui| {
         ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+            scroll_by_keys(ui);
             ui.set_max_width(ui.available_width() - 4.0 * theme::GRID);
             contents(ui);
         });

@@ -6,7 +6,8 @@ use glam::Vec3;
 use crate::app::shell::{
     self,
     files::Intent,
-    keys::{Group, bindings, command, command_shift, plain, shift},
+    guidance,
+    keys::{self, Group, bindings, command, command_shift, plain, shift},
 };
 use crate::app::simulation::{
     action::Action,
@@ -92,6 +93,7 @@ pub fn pressed(ui: &Ui, desk: &mut Desk) -> Vec<(Key, Modifiers)> {
     }
     let mut left = Vec::new();
     let is_focused = ui.ctx().memory(|memory| memory.focused().is_some());
+    let is_typing = guidance::is_typing(ui.ctx());
     let is_popup_open = egui::Popup::is_any_open(ui.ctx());
     let pressed: Vec<_> = ui.input(|input| {
         let press = |event: &Event| match event {
@@ -103,6 +105,9 @@ pub fn pressed(ui: &Ui, desk: &mut Desk) -> Vec<(Key, Modifiers)> {
     for (key, modifiers) in pressed {
         // A focused control handles these itself.
         if is_focused && matches!(key, Key::Space | Key::Enter | Key::Tab | Key::ArrowLeft | Key::ArrowRight) {
+            continue;
+        }
+        if is_typing && keys::is_of_number(key) {
             continue;
         }
         // One press closes one thing. Lists close themselves; overlays leave it to the desk.

@@ -37,7 +37,7 @@ pub fn wrong(question: &Question) -> Option<Answer> {
 }
 
 /// A window of 1280 x 720 pixels, in projector mode or not, which speaks a language.
-fn window(language: &'static Language, is_projector: bool) -> Rig {
+pub fn window(language: &'static Language, is_projector: bool) -> Rig {
     speak(Some(language));
     let mut rig = Rig::with("kepler", [1280.0, 720.0], |_| ());
     if is_projector {
@@ -240,6 +240,17 @@ fn use_marked(rig: &mut Rig, key: &str) {
             rig.harness.event(Event::Text("0.3".to_owned()));
             rig.key(Key::Enter, Modifiers::NONE);
             assert_eq!((rig.app().laboratory.walking.body, rig.app().laboratory.walking.angle), (7, 0.3));
+        }
+        "physics-errors" => {
+            rig.until("errors are found", |app| app.desk.stage.statistics.errors.figures().is_some());
+            (0..30).for_each(|_| rig.frame());
+            let window = rig.harness.ctx.content_rect();
+            let floor = window.bottom() - theme::BAR;
+            let seen = |(text, place): &(String, Rect)| text.contains("99 of 100") && place.bottom() < floor && place.top() > 0.0;
+            assert!(
+                rig.painted().iter().any(|told| told.1.left() > window.center().x && seen(told)),
+                "the errors are not in view"
+            );
         }
         "physics-tree-accuracy" | "walk-angle" => {}
         key => panic!("nothing tries {key}"),

@@ -2,6 +2,7 @@
 //! `panels` clicks and types, `snapshots` compares pictures, `actions` tries random requests, `soak` runs for long.
 
 mod actions;
+mod answers;
 mod cards;
 mod classroom;
 #[path = "../../../tests/common/edits.rs"]

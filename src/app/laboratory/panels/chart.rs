@@ -7,7 +7,7 @@ use starshell::words::{self, Text, t};
 use crate::app::laboratory::{Laboratory, panels::table::nothing_ui};
 use crate::app::shell::{
     chart::{Axis, Chart as Plot, Curve, Point, power},
-    theme,
+    sides, theme,
 };
 
 /// Height of a bar with its gap, and width of names and of numbers.
@@ -62,6 +62,7 @@ fn bars_ui(ui: &mut Ui, chart: &Chart, bars: &[Bar], there: &[Bar]) {
     let scale = Scale { axis, sides: Rangef::new(left + NAMES.min(0.36 * width), left + width - numbers) };
     axis_ui(ui, chart, &scale, width);
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+        sides::scroll_by_keys(ui);
         ui.spacing_mut().item_spacing.y = 0.0;
         for (row, bar) in bars.iter().enumerate() {
             let (line, _) = ui.allocate_exact_size(vec2(width, ROW), Sense::hover());

@@ -6,7 +6,7 @@ use starshell::words::{self, Text, t};
 
 use crate::app::laboratory::{Laboratory, Showing};
 use crate::app::shell::{
-    icons,
+    guidance, icons,
     theme::{self, GRID, Palette},
     widgets,
 };
@@ -94,6 +94,7 @@ pub fn steps_ui(ui: &mut Ui, count: usize, showing: &mut Showing) {
         ui.spacing_mut().slider_width = (ui.available_width() - 96.0).clamp(60.0, 320.0);
         let rail = ui.add(egui::Slider::new(&mut showing.step, 0..=count - 1).show_value(false));
         rail.widget_info(|| egui::WidgetInfo::slider(true, showing.step as f64, t!("drawing-step")));
+        guidance::takes_typing(&rail);
         widgets::with_tip(rail, "drawing-step");
         let text = t!("drawing-at", step = showing.step + 1, all = count);
         ui.label(RichText::new(text).color(theme::palette(ui).muted));

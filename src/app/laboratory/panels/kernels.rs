@@ -6,7 +6,7 @@ use starshell::name::Named;
 use starshell::words::t;
 
 use crate::app::laboratory::Laboratory;
-use crate::app::shell::theme;
+use crate::app::shell::{sides, theme};
 
 /// Draws the rung that is chosen: its number is the drawing's step.
 pub fn kernels_ui(ui: &mut Ui, laboratory: &mut Laboratory) {
@@ -34,6 +34,7 @@ pub fn kernels_ui(ui: &mut Ui, laboratory: &mut Laboratory) {
     let before = showing.step.checked_sub(1).and_then(|before| Rung::ALL[before].wgsl()).unwrap_or(after);
     Frame::new().fill(palette.panel).corner_radius(8).inner_margin(12).show(ui, |ui| {
         ScrollArea::both().id_salt(showing.step).auto_shrink(false).show(ui, |ui| {
+            sides::scroll_by_keys(ui);
             ui.spacing_mut().item_spacing.y = 1.0;
             for (change, line) in difference(before, after) {
                 let (sign, color) = match change {

@@ -10,7 +10,7 @@ use crate::app::laboratory::{
     action::Action,
     panels::{chart, drawing, kernels, plane_tree, table},
 };
-use crate::app::shell::{self, files::Intent, icons, state::Shell, theme, view::View, widgets};
+use crate::app::shell::{self, files::Intent, icons, sides, state::Shell, theme, view::View, widgets};
 use crate::lesson::Page;
 
 /// Longest line of running text in points.
@@ -181,6 +181,7 @@ fn compare_ui(ui: &mut Ui, shell: &mut Shell, laboratory: &mut Laboratory) {
 fn about_ui(ui: &mut Ui, laboratory: &Laboratory) {
     let palette = theme::palette(ui);
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+        sides::scroll_by_keys(ui);
         ui.set_max_width(COLUMN.min(ui.available_width()));
         let shown = laboratory.shown;
         ui.label(RichText::new(shown.about().spoken()).size(theme::title_size(ui)).color(palette.text));

@@ -5,7 +5,7 @@ use starshell::lab::{Column, Results, SpeedUp, Table, Verdict};
 use starshell::words::{Text, t};
 
 use crate::app::laboratory::Laboratory;
-use crate::app::shell::{icons, theme, widgets};
+use crate::app::shell::{icons, sides, theme, widgets};
 
 /// Widest cell in points; longer texts wrap.
 const WIDEST: f32 = 230.0;
@@ -21,7 +21,10 @@ pub fn table_ui(ui: &mut Ui, laboratory: &Laboratory, is_in_class: bool) {
     let table = Table::new(laboratory.shown, results, there.as_ref());
     let table = if is_in_class { table.for_class(laboratory.shown.topic) } else { table };
     let grid = Grid::new(("table of results", laboratory.shown.name)).striped(true).spacing(vec2(18.0, 6.0));
-    let shown = ScrollArea::both().auto_shrink(false).show(ui, |ui| grid.show(ui, |ui| cells_ui(ui, &table)).inner);
+    let shown = ScrollArea::both().auto_shrink(false).show(ui, |ui| {
+        sides::scroll_by_keys(ui);
+        grid.show(ui, |ui| cells_ui(ui, &table)).inner
+    });
     names_ui(ui, shown.inner_rect, &shown.inner);
 }
 

@@ -9,7 +9,7 @@ use crate::app::lessons::{
     panels::{contents::contents_ui, fit::fit, text},
     room::Room,
 };
-use crate::app::shell::{icons, theme, widgets};
+use crate::app::shell::{guidance, icons, theme, widgets};
 use crate::lesson::{Card, Lesson, Question, Wait};
 
 /// Draws the card.
@@ -86,7 +86,11 @@ fn way_ui(ui: &mut Ui, room: &mut Room, count: usize) {
             let is_last = room.classroom.place + 1 == count && room.classroom.reading.is_at_end();
             let key = if is_last { "classroom-finish" } else { "classroom-next" };
             let is_ready = waits.is_none() || room.classroom.is_taught() || !room.classroom.reading.is_at_end();
-            if ui.add_enabled_ui(is_ready, |ui| widgets::button(ui, icons::CARET_RIGHT, key, true)).inner.clicked() {
+            let next = ui.add_enabled_ui(is_ready, |ui| widgets::button(ui, icons::CARET_RIGHT, key, true)).inner;
+            if room.classroom.question().is_none() {
+                guidance::take_focus(&next, guidance::FIRST);
+            }
+            if next.clicked() {
                 room.classroom.ask(Action::Turn(1));
             }
         });

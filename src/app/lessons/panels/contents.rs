@@ -1,10 +1,10 @@
 //! What is on a page of a card: its title, text, and question.
 
 use egui::text::{LayoutJob, TextFormat};
-use egui::{FontId, Label, Ui};
+use egui::{Color32, FontId, Label, Ui};
 
 use crate::app::lessons::{
-    panels::{question, text},
+    panels::{question, text, verdict::verdict_ui},
     reading::{Fit, Piece},
     room::Room,
 };
@@ -27,7 +27,9 @@ pub fn contents_ui(ui: &mut Ui, room: &mut Room, card: &Card, fit: &Fit, page: u
     spacing.interact_size.y *= space;
     let top = ui.cursor().top();
     ui.add_space(space * theme::GRID);
-    title_ui(ui, &card.title, (fit.pages.len() > 1).then(|| (page + 1, fit.pages.len())));
+    let is_numbered = fit.pages.len() > 1;
+    let number = (is_numbered || fit.keeps_page).then(|| (page + 1, fit.pages.len() + usize::from(!is_numbered), is_numbered));
+    title_ui(ui, &card.title, number);
     ui.add_space(space * theme::GRID);
     let mut ends = vec![ui.cursor().top() - top];
     for piece in &fit.pieces[fit.pages[page].clone()] {
@@ -37,19 +39,16 @@ pub fn contents_ui(ui: &mut Ui, room: &mut Room, card: &Card, fit: &Fit, page: u
     ends
 }
 
-/// Draws the title of a card and, if there are several, the number of the page.
-fn title_ui(ui: &mut Ui, title: &str, page: Option<(usize, usize)>) {
+/// Draws the title of a card and, if there are several, the number of the page, or only keeps its room.
+fn title_ui(ui: &mut Ui, title: &str, page: Option<(usize, usize, bool)>) {
     let (palette, size) = (theme::palette(ui), theme::title_size(ui));
     let mut job = LayoutJob::default();
     let strong = FontId::new(1.35 * size, theme::strong());
     job.append(title, 0.0, TextFormat { font_id: strong, color: palette.text, ..TextFormat::default() });
-    if let Some((number, all)) = page {
+    if let Some((number, all, is_shown)) = page {
+        let color = if is_shown { palette.muted } else { Color32::TRANSPARENT };
         let font_id = FontId::proportional(size);
-        job.append(
-            &format!("{number}/{all}"),
-            2.0 * theme::GRID,
-            TextFormat { font_id, color: palette.muted, ..TextFormat::default() },
-        );
+        job.append(&format!("{number}/{all}"), 2.0 * theme::GRID, TextFormat { font_id, color, ..TextFormat::default() });
     }
     ui.add(Label::new(job).wrap());
 }
@@ -66,10 +65,8 @@ fn piece_ui(ui: &mut Ui, room: &mut Room, card: &Card, fit: &Fit, piece: Piece) 
                 room.classroom.reveal();
             }
         }
-        (Piece::Question, Some(asked)) => question::question_ui(ui, room, asked, fit.folds),
-        (Piece::Reason, Some(asked)) => {
-            room.classroom.given().into_iter().for_each(|given| question::reason_ui(ui, asked, given));
-        }
+        (Piece::Question, Some(asked)) => question::question_ui(ui, room, asked),
+        (Piece::Reason, Some(asked)) => verdict_ui(ui, asked, room.classroom.given()),
         (Piece::Question | Piece::Reason, None) => {}
     }
 }

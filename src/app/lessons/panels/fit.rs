@@ -12,7 +12,7 @@ use crate::app::lessons::{
     reading::{Fit, Piece},
     room::Room,
 };
-use crate::lesson::{Block, Card, Question};
+use crate::lesson::{Block, Card};
 
 /// Points of height for a card that is only measured.
 const TALLEST: f32 = 1e5;
@@ -26,16 +26,14 @@ fn pieces(classroom: &Classroom, card: &Card) -> Vec<Piece> {
         return pieces;
     }
     pieces.extend((split..card.body.len()).map(Piece::Block));
-    if let Some(question) = &card.question {
-        pieces.push(Piece::Question);
-        let is_told = !matches!(question, Question::Predict { .. }) && classroom.given().is_some();
-        pieces.extend(is_told.then_some(Piece::Reason));
+    if card.question.is_some() {
+        pieces.extend([Piece::Question, Piece::Reason]);
     }
     pieces
 }
 
-/// How the card fits into the room that is left: on as few pages and as loose as possible, and with wrong options left out only
-/// where nothing else helps.
+/// How the card fits into the room that is left: on as few pages and as loose as possible, and without what a prediction was asked
+/// only where nothing else helps. What an answer will be told has its room from the start, so that answering moves nothing.
 pub fn fit(ui: &Ui, room: &mut Room, card: &Card) -> Fit {
     let size = ui.available_size();
     if let Some(fit) = room.classroom.reading.fit.as_ref().filter(|fit| fit.room == size) {
@@ -55,7 +53,7 @@ pub fn fit(ui: &Ui, room: &mut Room, card: &Card) -> Fit {
         // The title leaves room for the number of the page.
         let count = pieces.len();
         let all = if is_paged { vec![0..count, count..count] } else { vec![0..count] };
-        let mut fit = Fit { room: size, density, folds, height: 0.0, pieces: pieces.clone(), pages: all };
+        let mut fit = Fit { room: size, density, folds, height: 0.0, pieces: pieces.clone(), pages: all, keeps_page: false };
         let place = Rect::from_min_size(ui.cursor().min, vec2(size.x, TALLEST));
         let id = Id::unique(("card", folds, density));
         let mut unseen = Ui::new(ui.ctx().clone(), id, UiBuilder::new().max_rect(place).invisible());
@@ -77,7 +75,20 @@ pub fn fit(ui: &Ui, room: &mut Room, card: &Card) -> Fit {
     }
     // What was only measured is not in what assistive technology reads.
     ui.ctx().request_discard("a card was measured");
-    let best = best.unwrap_or_else(|| Fit { room: size, density: 0, folds: false, height: 0.0, pieces, pages: vec![0..0] });
+    let mut best = best.unwrap_or_else(|| Fit {
+        room: size,
+        density: 0,
+        folds: false,
+        height: 0.0,
+        pieces,
+        pages: vec![0..0],
+        keeps_page: false,
+    });
+    let tells_only = best.pages.last().is_some_and(|page| best.pieces[page.clone()] == [Piece::Reason]);
+    best.keeps_page = tells_only && room.classroom.given().is_none();
+    if best.keeps_page {
+        best.pages.pop();
+    }
     room.classroom.reading.fit.insert(best).clone()
 }
 

@@ -2,7 +2,7 @@
 
 use egui::{Event, Id, Key, Modifiers, Ui};
 
-use crate::app::lessons::{action::Action, classroom::Notes, panels::question, room::Room};
+use crate::app::lessons::{action::Action, classroom::Notes, panels::question, reading::Piece, room::Room};
 use crate::app::shell::{guidance, keys};
 use crate::app::{laboratory, workbench};
 
@@ -17,6 +17,8 @@ struct Place {
     is_free: bool,
     /// Whether a card beside an experiment is shown.
     is_drawing: bool,
+    /// Whether what is typed belongs to the control with the focus.
+    is_typing: bool,
     /// Whether the card asks for a number.
     asks_number: bool,
 }
@@ -26,6 +28,7 @@ impl Place {
         Self {
             is_free: ui.ctx().memory(|memory| memory.focused().is_none()),
             is_drawing: room.classroom.shows_experiment(),
+            is_typing: guidance::is_typing(ui.ctx()),
             asks_number: question::asks_number(room),
         }
     }
@@ -45,7 +48,7 @@ pub fn pressed(ui: &Ui, room: &mut Room, was_free: bool) -> Vec<(Key, Modifiers)
     let place = Place::new(ui, room);
     for event in ui.input(|input| input.events.clone()) {
         if let Event::Text(text) = &event
-            && !is_typing
+            && !place.is_typing
         {
             question::type_number(room, text);
         }
@@ -70,12 +73,13 @@ pub fn pressed(ui: &Ui, room: &mut Room, was_free: bool) -> Vec<(Key, Modifiers)
 
 /// Handles one key. Returns whether it means anything here.
 fn press(ui: &Ui, room: &mut Room, place: Place, key: Key, modifiers: Modifiers) -> bool {
-    let Place { is_free, is_drawing, asks_number, .. } = place;
+    let Place { is_free, is_drawing, is_typing, asks_number } = place;
     // Arrows go to a drawing, or to a number that has been begun.
     let has_number = asks_number && !room.classroom.draft.typed.is_empty();
     let turns = is_free && !is_drawing && !has_number;
     match key {
-        Key::PageDown | Key::PageUp => {
+        _ if is_typing && keys::is_of_number(key) => {}
+        Key::PageDown | Key::PageUp if modifiers.is_none() => {
             let_go(ui);
             room.classroom.ask(Action::Turn(if key == Key::PageDown { 1 } else { -1 }));
         }
@@ -89,7 +93,11 @@ fn press(ui: &Ui, room: &mut Room, place: Place, key: Key, modifiers: Modifiers)
         }
         Key::Home if is_free && !has_number => room.classroom.ask(Action::First),
         // The first press goes to what the card speaks of; egui goes on from there.
-        Key::Tab if modifiers.is_none() && is_free => guidance::focus_marked(ui),
+        Key::Tab if modifiers.is_none() && is_free => {
+            if guidance::focus_marked(ui) && room.classroom.question().is_some() {
+                room.classroom.reading.seeks = Some(Piece::Question);
+            }
+        }
         // Parts of a number that is typed, or slips beside them, which are keys of the window otherwise.
         Key::Backspace if asks_number => room.classroom.draft.erase(),
         Key::Comma | Key::Period | Key::Minus | Key::Plus | Key::Equals if asks_number => {}

@@ -4,7 +4,7 @@ use egui::{CentralPanel, Frame, Margin, RichText, ScrollArea, Ui};
 use starshell::words::t;
 
 use crate::app::lessons::{action::Action, room::Room};
-use crate::app::shell::{self, icons, theme, view::View, widgets};
+use crate::app::shell::{self, icons, sides, theme, view::View, widgets};
 use crate::app::simulation::panels::notices;
 use crate::lesson::lesson_folder;
 
@@ -23,6 +23,7 @@ pub fn list_ui(ui: &mut Ui, room: &mut Room) {
         ui.add_space(2.0 * theme::GRID);
         ui.spacing_mut().scroll = theme::bar();
         ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+            sides::scroll_by_keys(ui);
             ui.set_max_width(COLUMN.min(ui.available_width() - 4.0 * theme::GRID));
             for fault in &room.classroom.shelf.faults {
                 ui.label(RichText::new(fault.spoken()).color(palette.warning));
@@ -49,7 +50,7 @@ pub fn list_ui(ui: &mut Ui, room: &mut Room) {
                             if begin.clicked() {
                                 room.classroom.ask(Action::Begin(name.clone()));
                             }
-                            if place > 0
+                            if room.classroom.progress.is_begun(&name)
                                 && widgets::icon_button(ui, icons::ARROW_COUNTER_CLOCKWISE, "classroom-anew", false).clicked()
                             {
                                 room.classroom.progress.forget(&name);

@@ -7,6 +7,7 @@ mod keys;
 mod list;
 mod question;
 mod text;
+mod verdict;
 
 use std::time::Duration;
 

@@ -1,14 +1,11 @@
-//! A question: options to choose, a number to type, or a value to measure; then whether it was right, and why.
+//! A question: options to choose, a number to type, or a value to measure.
 
 use egui::{AtomExt, Button, Frame, Margin, RichText, TextEdit, Ui, vec2};
 use starshell::words::{self, t};
 
-use crate::app::lessons::{action::Action, progress::Given, reading::Piece, room::Room};
-use crate::app::shell::{icons, theme, widgets};
-use crate::lesson::{Answer, Miss, Question};
-
-/// Letters from which an option is called by its number.
-const LONG: usize = 20;
+use crate::app::lessons::{action::Action, panels::verdict::sign, progress::Given, reading::Piece, room::Room};
+use crate::app::shell::{guidance, icons, theme, widgets};
+use crate::lesson::Question;
 
 /// Chooses an option by its number, from 0.
 pub fn choose(room: &mut Room, option: usize) {
@@ -45,50 +42,19 @@ pub fn type_number(room: &mut Room, text: &str) {
     }
 }
 
-/// Draws the question of the card. If it `folds`, options are left out once the right one has been given.
-pub fn question_ui(ui: &mut Ui, room: &mut Room, question: &Question, folds: bool) {
+/// Draws the question of the card.
+pub fn question_ui(ui: &mut Ui, room: &mut Room, question: &Question) {
     let palette = theme::palette(ui);
-    let given = room.classroom.given().cloned();
-    let (size, space) = (theme::title_size(ui), ui.spacing().item_spacing.y);
+    let space = ui.spacing().item_spacing.y;
     ui.add_space(space);
     let margin = Margin::symmetric(12, (2.0 * space) as i8);
     Frame::new().fill(palette.field).corner_radius(8).inner_margin(margin).show(ui, |ui| {
         ui.set_width(ui.available_width());
+        let size = theme::title_size(ui);
         ui.label(RichText::new(question.ask()).size(size).family(theme::strong()).color(palette.text));
-        let is_known = given.as_ref().is_some_and(|given| given.is_right);
-        for (place, option) in question.options().iter().enumerate() {
-            if folds && is_known && matches!(question, Question::Choose { right, .. } if *right != place + 1) {
-                continue;
-            }
-            let is_chosen = room.classroom.draft.chosen == Some(place);
-            // Its number is a key to press, and no part of what is said.
-            let color = if is_chosen { palette.on_accent } else { palette.accent };
-            let number = RichText::new((place + 1).to_string()).size(0.8 * size).family(theme::strong()).color(color);
-            let button = Button::selectable(is_chosen, (number, RichText::new(option).size(size).atom_shrink(true)))
-                .gap(2.0 * theme::GRID)
-                .wrap()
-                .min_size(vec2(ui.available_width(), 1.4 * ui.spacing().interact_size.y));
-            let row = ui.add(button);
-            row.widget_info(|| egui::WidgetInfo::selected(egui::Role::RadioButton, true, is_chosen, option));
-            if row.clicked() {
-                room.classroom.draft.chosen = Some(place);
-                row.surrender_focus();
-            }
-        }
+        options_ui(ui, room, question);
         match question {
-            Question::Number { unit, .. } => {
-                ui.horizontal(|ui| {
-                    let name = t!("classroom-number");
-                    // The question lies on the colour of fields, where one could not be seen.
-                    let field = TextEdit::singleline(&mut room.classroom.draft.typed).id_salt("answer").desired_width(120.0);
-                    let field = ui.add(field.hint_text(&name).background_color(palette.panel));
-                    field.widget_info(|| egui::WidgetInfo::labeled(egui::Role::TextInput, true, &name));
-                    if field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter)) {
-                        room.ready_answer().into_iter().for_each(|answer| room.classroom.ask(Action::Answer(answer)));
-                    }
-                    unit.iter().for_each(|unit| drop(ui.label(unit)));
-                });
-            }
+            Question::Number { unit, .. } => number_ui(ui, room, unit.as_deref()),
             Question::Measure { quantity, .. } => {
                 let value = room.measured(*quantity).map_or_else(|| "–".to_owned(), words::number);
                 let text = t!("classroom-measured", value = value);
@@ -96,66 +62,78 @@ pub fn question_ui(ui: &mut Ui, room: &mut Room, question: &Question, folds: boo
             }
             Question::Choose { .. } | Question::Predict { .. } => {}
         }
-        let answer = room.ready_answer();
-        let key = match question {
-            Question::Predict { .. } => "classroom-predict",
-            Question::Measure { .. } => "classroom-take",
-            _ => "classroom-answer",
-        };
-        ui.horizontal_wrapped(|ui| {
-            let button = ui.add_enabled_ui(answer.is_some(), |ui| widgets::button(ui, icons::CHECK, key, true));
-            if let Some(answer) = answer.filter(|_| button.inner.clicked()) {
-                room.classroom.ask(Action::Answer(answer));
-            }
-            given.iter().for_each(|given| verdict_ui(ui, question, given));
-        });
+        give_ui(ui, room, question);
     });
 }
 
-/// Why the answer is right or wrong, below the question.
-pub fn reason_ui(ui: &mut Ui, question: &Question, given: &Given) {
-    let why = if given.is_right { question.explain().to_owned() } else { reason(question, given) };
+/// Draws the options to choose from.
+fn options_ui(ui: &mut Ui, room: &mut Room, question: &Question) {
     let (palette, size) = (theme::palette(ui), theme::title_size(ui));
-    Frame::new().inner_margin(Margin::symmetric(12, 0)).show(ui, |ui| {
-        ui.set_width(ui.available_width());
-        ui.label(RichText::new(why).size(size).color(palette.text));
-    });
-}
-
-/// Whether the answer was right, beside the button.
-fn verdict_ui(ui: &mut Ui, question: &Question, given: &Given) {
-    let (palette, size) = (theme::palette(ui), theme::title_size(ui));
-    if matches!(question, Question::Predict { .. }) {
-        ui.label(RichText::new(t!("classroom-predicted", answer = given.answer)).color(palette.text));
-        return;
+    for (place, option) in question.options().iter().enumerate() {
+        let is_chosen = room.classroom.draft.chosen == Some(place);
+        // Its number is a key to press, and no part of what is said.
+        let color = if is_chosen { palette.on_accent } else { palette.accent };
+        let number = RichText::new((place + 1).to_string()).size(0.8 * size).family(theme::strong()).color(color);
+        let button = Button::selectable(is_chosen, (number, RichText::new(option).size(size).atom_shrink(true)))
+            .gap(2.0 * theme::GRID)
+            .wrap()
+            .min_size(vec2(ui.available_width(), 1.4 * ui.spacing().interact_size.y));
+        let row = ui.add(button);
+        row.widget_info(|| egui::WidgetInfo::selected(egui::Role::RadioButton, true, is_chosen, option));
+        if place == 0 {
+            take_first_focus(ui, &row);
+        }
+        if row.clicked() {
+            room.classroom.draft.chosen = Some(place);
+            row.surrender_focus();
+        }
     }
-    let (icon, color, text) = match given.is_right {
-        true => (icons::CHECK_CIRCLE, palette.plot[2], t!("classroom-right")),
-        false => (icons::X_CIRCLE, palette.warning, t!("classroom-wrong", answer = short(given))),
+}
+
+/// Draws the field for a number.
+fn number_ui(ui: &mut Ui, room: &mut Room, unit: Option<&str>) {
+    ui.horizontal(|ui| {
+        let name = t!("classroom-number");
+        // The question lies on the colour of fields, where one could not be seen.
+        let color = theme::palette(ui).panel;
+        let field = TextEdit::singleline(&mut room.classroom.draft.typed).id_salt("answer").desired_width(120.0);
+        let field = ui.add(field.hint_text(&name).background_color(color));
+        field.widget_info(|| egui::WidgetInfo::labeled(egui::Role::TextInput, true, &name));
+        take_first_focus(ui, &field);
+        if field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter)) {
+            room.ready_answer().into_iter().for_each(|answer| room.classroom.ask(Action::Answer(answer)));
+        }
+        unit.into_iter().for_each(|unit| drop(ui.label(unit)));
+    });
+}
+
+/// Draws the button that gives the answer and, beside it, a sign of what it is told.
+fn give_ui(ui: &mut Ui, room: &mut Room, question: &Question) {
+    let answer = room.ready_answer();
+    let key = match question {
+        Question::Predict { .. } => "classroom-predict",
+        Question::Measure { .. } => "classroom-take",
+        _ => "classroom-answer",
     };
-    ui.label(RichText::new(icon).size(theme::ICON).color(color));
-    ui.label(RichText::new(text).size(size).color(color));
+    ui.horizontal(|ui| {
+        let button = ui.add_enabled_ui(answer.is_some(), |ui| widgets::button(ui, icons::CHECK, key, true)).inner;
+        if matches!(question, Question::Measure { .. }) {
+            take_first_focus(ui, &button);
+        }
+        if let Some(answer) = answer.filter(|_| button.clicked()) {
+            room.classroom.ask(Action::Answer(answer));
+        }
+        if let Some(given) = room.classroom.given() {
+            let (icon, color, _) = sign(ui, question, given);
+            ui.label(RichText::new(icon).size(theme::ICON).color(color));
+        }
+    });
 }
 
-/// An answer in a word: a long option, which is read above, by its number.
-fn short(given: &Given) -> String {
-    match given.value {
-        Some(Answer::Option(option)) if given.answer.chars().count() > LONG => (option + 1).to_string(),
-        _ => given.answer.clone(),
-    }
-}
-
-/// Why a wrong answer is wrong: the lesson's reason, or what a number tells by itself.
-fn reason(question: &Question, given: &Given) -> String {
-    let Some(answer) = &given.value else { return t!("classroom-again") };
-    if let Some(reason) = question.reason(answer) {
-        return reason.to_owned();
-    }
-    match question.miss(answer) {
-        Some(Miss::Low) => t!("classroom-too-small"),
-        Some(Miss::High) => t!("classroom-too-large"),
-        Some(Miss::PowerOfTen) => t!("classroom-power-of-ten"),
-        None => t!("classroom-again"),
+/// Lets the first control of the question take the focus that is wanted. What is only measured takes none.
+fn take_first_focus(ui: &Ui, control: &egui::Response) {
+    if ui.is_visible() {
+        guidance::take_focus(control, guidance::FIRST);
     }
 }
 

@@ -153,6 +153,7 @@ pub fn number_field(
         .custom_formatter(move |value, _| formatted(value, scale))
         .custom_parser(parse);
     let response = ui.add(field(drag));
+    guidance::takes_typing(&response);
     // The text is parsed at every letter, and told about once it is complete.
     let id = response.id.with("typed");
     if let Some(typed) = typed.get() {
@@ -209,6 +210,11 @@ fn guided<R>(ui: &mut Ui, key: &str, is_used: impl Fn(&R) -> bool, draw: impl Fn
     drawn.inner
 }
 
+/// Draws what a card may lead to and mark although nothing in it is used.
+pub fn marked<R>(ui: &mut Ui, key: &str, draw: impl FnOnce(&mut Ui) -> R) -> R {
+    guided(ui, key, |_| false, draw)
+}
+
 /// A label and a number over a slim rail. Returns whether the value changed.
 pub fn slider(ui: &mut Ui, key: &str, value: &mut f64, scale: Scale) -> bool {
     let before = *value;
@@ -247,6 +253,7 @@ pub fn slider_with_enter(ui: &mut Ui, key: &str, value: &mut f64, scale: Scale) 
             .smart_aim(false)
             .step_by(if scale.logarithmic { 0.0 } else { scale.step });
         let rail = ui.add(rail).labelled_by(label);
+        guidance::takes_typing(&rail);
         with_tip(rail, key);
         ui.add_space(GRID);
     });

@@ -41,30 +41,40 @@ pub fn gravity_ui(ui: &mut Ui, desk: &mut Desk, physics: &mut Parameters) {
         }
         Gravity::Auto(accuracy) => {
             accuracy_ui(ui, accuracy);
+            errors_ui(ui, desk);
             let now = match desk.stage.session.simulation().gravity() {
                 Gravity::Tree(_) => t!("physics-auto-tree"),
                 Gravity::Auto(_) | Gravity::Direct(_) => t!("physics-auto-direct"),
             };
             widgets::kept_note(ui, 1, now);
         }
-        Gravity::Tree(settings) => tree_ui(ui, settings),
+        Gravity::Tree(settings) => {
+            opening_ui(ui, settings);
+            // Right below what they depend on.
+            errors_ui(ui, desk);
+            cells_ui(ui, settings);
+        }
     }
     forecasts_ui(ui, desk, physics);
     if matches!(desk.stage.session.simulation().gravity(), Gravity::Tree(_)) {
-        errors_ui(ui, desk);
+        histogram_ui(ui, desk);
     }
 }
 
-/// Draws the errors of the tree's forces as they are found, and the button that shows the direct sum beside it.
-fn errors_ui(ui: &mut Ui, desk: &mut Desk) {
+/// Draws the errors of the tree's forces as they are found, in words.
+fn errors_ui(ui: &mut Ui, desk: &Desk) {
     let gravity = desk.stage.session.simulation().gravity();
+    if !matches!(gravity, Gravity::Tree(_)) {
+        return;
+    }
     let errors = &desk.stage.statistics.errors;
     let percent = |error: f64| words::short(100.0 * error);
     let told = |figures: Figures| {
         let [median, p99, largest] = [figures.median, figures.p99, figures.largest].map(percent);
         t!("physics-errors", count = words::grouped(figures.count as u64), median = median, p99 = p99, largest = largest)
     };
-    widgets::kept_note(ui, 3, errors.figures().map_or_else(String::new, told));
+    let text = errors.figures().map_or_else(String::new, told);
+    widgets::marked(ui, "physics-errors", |ui| widgets::kept_note(ui, 3, text));
     let warning = match errors.figures().filter(|figures| is_too_coarse(figures, gravity)) {
         _ if errors.unfinished() > 0 => t!("physics-unfinished", count = words::grouped(errors.unfinished().into())),
         Some(figures) => {
@@ -74,6 +84,11 @@ fn errors_ui(ui: &mut Ui, desk: &mut Desk) {
         None => String::new(),
     };
     widgets::kept_warning(ui, 3, warning);
+}
+
+/// Draws the errors of the tree's forces as a histogram, and the button that shows the direct sum beside it.
+fn histogram_ui(ui: &mut Ui, desk: &mut Desk) {
+    let errors = &desk.stage.statistics.errors;
     let color = theme::palette(ui).plot[0];
     let name = t!("physics-errors-plot");
     let curve = Curve { name: name.clone(), color, is_model: false, is_filled: true, points: errors.histogram() };
@@ -94,8 +109,8 @@ fn accuracy_ui(ui: &mut Ui, accuracy: &mut f64) {
     }
 }
 
-/// Draws everything that a tree can be asked for.
-fn tree_ui(ui: &mut Ui, settings: &mut TreeSettings) {
+/// Draws which cells of a tree are opened.
+fn opening_ui(ui: &mut Ui, settings: &mut TreeSettings) {
     let is_by_accuracy = matches!(settings.opening, Opening::Accuracy(_));
     if let Some(by_accuracy) = widgets::choice(ui, "physics-opening", "opening", is_by_accuracy, &OPENINGS) {
         settings.opening = if by_accuracy { Opening::Accuracy(Gravity::ACCURACY) } else { Opening::Angle(ANGLE) };
@@ -106,6 +121,10 @@ fn tree_ui(ui: &mut Ui, settings: &mut TreeSettings) {
             widgets::slider(ui, "physics-tree-angle", angle, Scale::linear(0.1, 1.0));
         }
     }
+}
+
+/// Draws what else a tree can be asked for.
+fn cells_ui(ui: &mut Ui, settings: &mut TreeSettings) {
     let orders: Vec<_> = Multipoles::ALL.iter().map(|order| (*order, order.name())).collect();
     widgets::choose(ui, "physics-order", "order", &mut settings.order, &orders);
     widgets::choose(ui, "physics-leaf", "leaf", &mut settings.leaf, &LEAVES);

@@ -7,7 +7,7 @@ use starshell::physics::initial::{Apsis, Configuration, InitialState, Rotation};
 use starshell::words::t;
 use toml::{Table, Value};
 
-use crate::app::shell::{icons, widgets};
+use crate::app::shell::{guidance, icons, widgets};
 use crate::app::simulation::{desk::Desk, panels::bodies::apply_ui};
 
 /// A parameter, named as in scene files.
@@ -169,7 +169,11 @@ fn pair_ui(ui: &mut Ui, values: &mut [Value], parameter: &Parameter) -> bool {
 fn number_ui(ui: &mut Ui, key: &str, value: &mut f64, parameter: &Parameter) -> bool {
     let before = value.to_bits();
     let speed = parameter.speed.unwrap_or((0.01 * value.abs()).clamp(1e-6, 1e4));
-    widgets::row_label(ui, key, |ui| ui.add(DragValue::new(&mut *value).speed(speed).suffix(parameter.unit)));
+    widgets::row_label(ui, key, |ui| {
+        let field = ui.add(DragValue::new(&mut *value).speed(speed).suffix(parameter.unit));
+        guidance::takes_typing(&field);
+        field
+    });
     value.to_bits() != before
 }
 

@@ -228,6 +228,7 @@ pub fn speed_ui(ui: &mut Ui, desk: &mut Desk, is_named: bool, length: f32) {
     if rail.changed() {
         desk.ask(Action::Speed(speed));
     }
+    guidance::takes_typing(&rail);
     widgets::with_tip(rail, "transport-speed");
     let times = words::short(rounded(speed));
     let (text, color, is_slow) = match desk.stage.slow_speed() {

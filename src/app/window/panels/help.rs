@@ -1,6 +1,6 @@
 //! The overlay that lists every key.
 
-use egui::{Align, Id, Label, Layout, Modal, RichText, Ui, vec2};
+use egui::{Align, Id, Key, Label, Layout, Modal, Modifiers, RichText, Ui, vec2};
 use starshell::words::{self, t};
 
 use crate::app::shell::{keys::name, state::Shell, theme, view::View, widgets};
@@ -40,6 +40,11 @@ pub fn help_ui(ui: &mut Ui, shell: &mut Shell) {
                         heading(ui, title);
                         let own = rows().filter(|row| row.group == *title);
                         own.for_each(|row| line(ui, &names(&row), &words::text(row.words, &[])));
+                        if *title == "keys-window" {
+                            let page = |key| name(key, Modifiers::COMMAND);
+                            let keys = format!("{} · {}", page(Key::PageDown), page(Key::PageUp));
+                            line(ui, &keys, &t!("keys-scroll"));
+                        }
                         if *title == "keys-view" {
                             line(ui, "F2 … F8", &t!("keys-bookmarks"));
                             line(ui, "W A S D Q E", &t!("keys-flying"));

@@ -5,7 +5,7 @@ use starshell::lab::workbench::{Bench, Ended, Ran};
 use starshell::lab::{NOISE, SpeedUp};
 use starshell::words::{self, t};
 
-use crate::app::shell::{icons, theme};
+use crate::app::shell::{icons, sides, theme};
 use crate::app::workbench::{
     Workbench,
     panels::field::{colors, error_text, field_ui, values_text},
@@ -25,6 +25,7 @@ pub fn results_ui(ui: &mut Ui, workbench: &Workbench, is_beside: bool) {
         ui.set_min_size(size - vec2(24.0, 24.0));
         ui.spacing_mut().scroll = theme::bar();
         ScrollArea::vertical().id_salt("kernel results").auto_shrink(false).show(ui, |ui| {
+            sides::scroll_by_keys(ui);
             if workbench.is_running() {
                 return running_ui(ui, workbench);
             }
