@@ -1,9 +1,11 @@
 //! What a class meets in the lessons on Kepler and on galaxies, in the projector's mode.
 
-use egui::{Key, Modifiers, Rect};
+use egui::{Key, Modifiers, Rect, Role};
+use egui_kittest::kittest::NodeT;
 
 use crate::app::simulation::hands::Edit;
 use crate::app::tests::Rig;
+use crate::app::window::app::App;
 use crate::app::{lessons, simulation};
 use crate::lesson::Shelf;
 
@@ -87,15 +89,14 @@ fn bodies_that_escape_stay_in_the_picture_and_undo_brings_the_camera_back() {
     assert!(distance(&rig) > 3.0 * before, "they have gone far");
     rig.app_mut().desk.stage.transport.is_playing = false;
     rig.key(Key::Z, Modifiers::COMMAND);
-    let camera = |app: &mut crate::app::window::app::App| app.desk.stage.session.scene().camera.distance;
+    let camera = |app: &mut App| app.desk.stage.session.scene().camera.distance;
     rig.until("the camera is back", |app| (camera(app) - before).abs() < 1e-3 * before);
 }
 
 #[test]
 fn energies_are_measured_again_while_it_is_paused() {
     let mut rig = energies();
-    let energy =
-        |app: &mut crate::app::window::app::App| app.desk.stage.statistics.told().measured.map(|now| now.diagnostics.energy());
+    let energy = |app: &mut App| app.desk.stage.statistics.told().measured.map(|now| now.diagnostics.energy());
     rig.until("they are measured", |app| energy(app).is_some_and(|energy| (energy + 0.125).abs() < 1e-4));
     multiply(&mut rig, 2.0);
     rig.until("they are measured again", |app| energy(app).is_some_and(|energy| energy.abs() < 1e-4));
@@ -153,4 +154,92 @@ fn no_guide_stands_over_another() {
         }
     }
     assert!(named > 1, "names stand beside bodies, too, where there is room");
+}
+
+#[test]
+fn an_energy_that_is_zero_to_rounding_reads_zero() {
+    let mut rig = energies();
+    multiply(&mut rig, 2.0);
+    rig.until("it is measured", |app| {
+        app.desk.stage.statistics.told().measured.is_some_and(|now| now.diagnostics.energy().abs() < 1e-4)
+    });
+    (0..30).for_each(|_| rig.frame());
+    let painted = rig.painted();
+    let number = |symbol: &str| {
+        let (_, place) = painted.iter().find(|(text, place)| text == symbol && place.left() > 600.0).expect("it is in view");
+        let beside =
+            painted.iter().filter(|(_, other)| other.y_range().contains(place.center().y) && other.left() > place.right());
+        beside.min_by(|one, other| one.1.left().total_cmp(&other.1.left())).map(|(text, _)| text.clone())
+    };
+    assert_eq!([number("E"), number("K")], [Some("0.000".to_owned()), Some("0.1667".to_owned())], "{painted:?}");
+}
+
+#[test]
+fn the_tabs_of_plots_take_one_row_in_projector_mode() {
+    let mut rig = energies();
+    (0..3).for_each(|_| rig.frame());
+    let is_tab = |node: &egui_kittest::Node| node.accesskit_node().role() == Role::Tab;
+    let tops: Vec<_> = rig.harness.root().children_recursive().filter(is_tab).map(|node| node.rect().top()).collect();
+    assert_eq!(tops.len(), 8);
+    assert!(tops.iter().all(|top| *top == tops[0]), "{tops:?}");
+}
+
+/// Lengths of the arrows over the picture, as shares of its height.
+fn arrows(rig: &Rig) -> Vec<f32> {
+    let (picture, width) = (rig.picture(), 2.5);
+    let shapes = rig.harness.output().shapes.iter().map(|clipped| &clipped.shape);
+    let lines = shapes.filter_map(|shape| match shape {
+        egui::Shape::LineSegment { points, stroke } if stroke.width == width => Some(points),
+        _ => None,
+    });
+    // Each has a shaft and two short lines at its tip; the key has one, too, in the lower left corner.
+    let corner = picture.lerp_inside(egui::vec2(0.25, 0.7));
+    let lines = lines.filter(|[from, _]| picture.contains(*from) && (from.x > corner.x || from.y < corner.y));
+    let mut lengths: Vec<_> = lines.map(|[from, to]| from.distance(*to) / picture.height()).collect();
+    lengths.sort_by(f32::total_cmp);
+    lengths.split_off(2 * lengths.len() / 3)
+}
+
+#[test]
+fn arrows_of_two_bodies_are_long_enough_to_be_compared() {
+    let mut rig = card("kepler-and-newton", |card| card.setting.highlight.contains(&"view-velocities".to_owned()));
+    rig.app_mut().desk.shell.settings.guides.velocities = true;
+    let transport = &mut rig.app_mut().desk.stage.transport;
+    (transport.is_playing, transport.speed, transport.steps_per_frame) = (true, None, 10);
+    let mut seen: Vec<f32> = Vec::new();
+    // From the second closest approach to the third: the scale is that of the fastest then.
+    while rig.steps() < 1300 {
+        rig.frame();
+        if rig.steps() > 760 {
+            let lengths = arrows(&rig);
+            assert_eq!(lengths.len(), 2, "{lengths:?}");
+            seen.extend(lengths);
+        }
+    }
+    let [shortest, longest] = [f32::min, f32::max].map(|of| seen.iter().copied().reduce(of).unwrap());
+    assert!(shortest > 0.05 && longest > 0.15, "from {shortest} to {longest} of the height");
+}
+
+#[test]
+fn peaks_of_the_energy_do_not_depend_on_the_frames() {
+    let measured = |steps_per_frame: u32| {
+        let mut rig = Rig::new("kepler");
+        rig.until("the start is measured", |app| app.desk.stage.statistics.told().measured.is_some());
+        let transport = &mut rig.app_mut().desk.stage.transport;
+        (transport.is_playing, transport.speed, transport.steps_per_frame) = (true, None, steps_per_frame);
+        while rig.steps() < 600 {
+            rig.frame();
+        }
+        rig.app_mut().desk.stage.transport.is_playing = false;
+        let last = |app: &App| app.desk.stage.statistics.surveys().last().is_some_and(|sample| sample.steps >= 592);
+        rig.until("all have arrived", |app| last(app));
+        let samples = rig.app().desk.stage.statistics.surveys();
+        let even = samples.iter().filter(|sample| sample.steps % 8 == 0 && sample.steps <= 592);
+        even.map(|sample| (sample.steps, sample.value.diagnostics.kinetic)).collect::<Vec<_>>()
+    };
+    let [fast, slow] = [1, 150].map(measured);
+    assert_eq!(fast.len(), 75, "every eighth step of more than a turn is measured");
+    assert_eq!(fast, slow);
+    let peak = slow.iter().map(|(_, kinetic)| *kinetic).fold(0.0, f64::max);
+    assert!((peak - 0.375).abs() < 0.005, "K is 3/8 at the closest approach, not {peak}");
 }

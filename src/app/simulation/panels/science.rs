@@ -2,6 +2,7 @@
 
 use egui::{Align, Button, Color32, Id, Layout, Modal, RichText, Ui, vec2};
 use starshell::name::Named;
+use starshell::physics::Diagnostics;
 use starshell::physics::initial::InitialState;
 use starshell::scene::Dimension;
 use starshell::words::{self, t};
@@ -26,6 +27,8 @@ use crate::lesson::Plot;
 const HEIGHT: f32 = 188.0;
 /// Its share of the window's height where a card leads to it.
 const LED: f32 = 0.27;
+/// What rounding leaves of a sum that is zero, relative to what it sums: in single precision, and in double.
+const ROUNDING: [f64; 2] = [1e-6, 1e-14];
 /// Brightness of what is no longer measured.
 const DIM: f32 = 0.45;
 /// The symbol of a plot, the same in every language.
@@ -61,9 +64,11 @@ pub fn science_ui(ui: &mut Ui, desk: &mut Desk) {
         ui.add_space(GRID);
         // The plot has a spacing of its own.
         let plot = ui.scope(|ui| {
-            // A card that leads to one plot leaves it room beside the control that it marks.
+            // A card that leads to one plot leaves it room beside the control that it marks. Names as large as those of a projector
+            // would take five rows.
             let is_led = guidance::is_led_to(ui, guidance::PLOT);
-            tabs_ui(ui, &mut desk.stage.statistics.shown, desk.shell.settings.panels.symbols || is_led);
+            let by_symbol = desk.shell.settings.panels.symbols || is_led || desk.shell.is_projector();
+            tabs_ui(ui, &mut desk.stage.statistics.shown, by_symbol);
             let is_large_asked = header_ui(ui, desk, icons::ARROWS_OUT, "science-enlarge");
             desk.stage.statistics.is_enlarged |= is_large_asked;
             let height = if is_led { HEIGHT.min(LED * ui.ctx().content_rect().height()) } else { HEIGHT };
@@ -116,18 +121,37 @@ type Value = (&'static str, Dimension, Option<f64>, bool);
 fn values(statistics: &Statistics) -> [Value; 8] {
     let told = statistics.told();
     let measured = |value: fn(&Measured) -> f64| told.measured.as_ref().map(value);
+    let rounding = ROUNDING[usize::from(statistics.is_double())];
+    // Whether a sum is zero is judged by the size of what it sums: it need not cancel exactly.
+    let sum = |value: fn(&Diagnostics) -> f64, scale: fn(&Diagnostics) -> f64| {
+        let now = told.measured?.diagnostics;
+        Some(value(&now)).map(|sum| if sum.abs() < rounding * scale(&now) { 0.0 } else { sum })
+    };
     let is_past = |plot| statistics.ended(plot).is_some();
     let (is_old, is_old_radius) = (is_past(Plot::Energies), is_past(Plot::Radii));
     [
         ("science-kinetic", Dimension::Energy, measured(|now| now.diagnostics.kinetic), is_old),
         ("science-potential", Dimension::Energy, measured(|now| now.diagnostics.potential), is_old),
-        ("science-energy", Dimension::Energy, measured(|now| now.diagnostics.energy()), is_old),
+        ("science-energy", Dimension::Energy, sum(Diagnostics::energy, energies), is_old),
         ("science-error", Dimension::Ratio, told.measured.and_then(|now| now.drift), is_old),
-        ("science-total-momentum", Dimension::Momentum, measured(|now| now.diagnostics.momentum.length()), is_old),
-        ("science-total-angular", Dimension::AngularMomentum, measured(|now| now.diagnostics.angular_momentum.length()), is_old),
+        ("science-total-momentum", Dimension::Momentum, sum(|now| now.momentum.length(), momenta), is_old),
+        ("science-total-angular", Dimension::AngularMomentum, sum(|now| now.angular_momentum.length(), angular_momenta), is_old),
         ("science-virial-ratio", Dimension::Ratio, measured(|now| now.diagnostics.virial_ratio()), is_old),
         ("science-half-mass", Dimension::Length, told.half_mass_radius, is_old_radius),
     ]
+}
+
+/// The size of the energies, momenta and angular momenta whose sum is measured. No sum of momenta exceeds √(2 K M).
+fn energies(now: &Diagnostics) -> f64 {
+    now.kinetic + now.potential.abs()
+}
+
+fn momenta(now: &Diagnostics) -> f64 {
+    (2.0 * now.kinetic * now.mass).sqrt()
+}
+
+fn angular_momenta(now: &Diagnostics) -> f64 {
+    now.radius_max * momenta(now)
 }
 
 fn value_text(numbers: Numbers, (_, quantity, value, _): &Value) -> String {

@@ -255,7 +255,7 @@ impl Stage {
     ) -> Result<Captured, GpuError> {
         let before = self.session.simulation().steps();
         let parts_before = self.session.progress().unwrap_or(0.0);
-        let drawn = self.session.frame(&mut encoder, &self.target);
+        let drawn = self.record_frame(&mut encoder);
         let filmed = match &mut filming {
             Some(filming) => filming.record(&mut self.session, &mut encoder, &self.transport),
             None => Ok(()),
@@ -281,6 +281,15 @@ impl Stage {
         let parts = f64::from(self.session.progress().unwrap_or(0.0) - parts_before);
         self.rates.count(elapsed, (done as f64 + parts).max(0.0));
         drawn.map(|()| Captured { filmed, pictured })
+    }
+
+    /// Records the due steps, what is measured between them, and the picture.
+    fn record_frame(&mut self, encoder: &mut wgpu::CommandEncoder) -> Result<(), GpuError> {
+        // The past has been measured.
+        if self.course.shown.is_none() {
+            self.statistics.record_steps(&mut self.session, encoder).inspect_err(|_| self.statistics.forgo())?;
+        }
+        self.session.frame(encoder, &self.target)
     }
 
     /// Leaves out the dear parts of the light where frames have been slow for a while. Returns whether it has just done so.

@@ -7,6 +7,7 @@ mod kept;
 mod limits;
 mod measurements;
 mod profiles;
+mod sampled;
 mod saved;
 mod series;
 mod table;
@@ -18,7 +19,7 @@ use std::time::Duration;
 
 use starshell::gpu::{Gpu, GpuError};
 use starshell::name::Named;
-use starshell::physics::{Gravity, Profile, Reading, Snapshot};
+use starshell::physics::{Gravity, Precision, Profile, Reading, Snapshot};
 use starshell::session::Session;
 
 use crate::lesson::Plot;
@@ -186,6 +187,11 @@ impl Statistics {
         self.mark();
         self.recorded.era += 1;
         (self.measured.reference, self.measured.alarmed) = (None, 0.0);
+    }
+
+    /// Whether energies are summed in double precision.
+    pub fn is_double(&self) -> bool {
+        self.measured.physics.is_some_and(|physics| physics.precision == Precision::Double)
     }
 
     /// Whether the energy is right, as measured last.

@@ -1,6 +1,6 @@
 //! What is shown of single bodies: names, arrows, the centre of mass, swept areas.
 
-use egui::{Align2, Color32, Pos2, Rect, Shape, Stroke, vec2};
+use egui::{Align2, Pos2, Rect, Shape, Stroke, vec2};
 use glam::DVec3;
 use starshell::scene::Dimension;
 use starshell::words::{self, t};
@@ -18,6 +18,11 @@ use crate::app::simulation::{
 /// Points that an arrow of the key's value is long, and the greatest multiple of it.
 const LENGTH: f32 = 48.0;
 const LONGEST: f64 = 4.0;
+/// Of few bodies, the arrows of most are as long as this share of the picture.
+const FEW: usize = 8;
+const SHARE: f32 = 0.2;
+/// Width of arrows, and of those of few bodies.
+const WIDTHS: [f32; 2] = [1.5, 2.5];
 /// Where the number of a sector may stand, as shares of the way from the focus to the rim.
 const PLACES: [f32; 3] = [0.72, 0.86, 0.56];
 /// Where a name may stand beside its body: preferably above it on the right.
@@ -63,18 +68,21 @@ pub fn bodies(view: &Sight, moved: &[Arrow], named: &[Named], taken: &mut Vec<Re
         (guides.accelerations, acceleration, marks.scales[1], Dimension::Acceleration, |arrow| arrow.acceleration),
     ];
     let numbers = view.stage.numbers();
+    let is_few = moved.len() <= FEW;
+    let most = if is_few { LENGTH.max(SHARE * view.rect.size().min_elem()) } else { LENGTH };
     let shown = kinds.into_iter().filter(|(is_shown, _, scale, ..)| *is_shown && *scale > 0.0);
     for (row, (_, color, scale, quantity, value)) in shown.enumerate() {
         // Round in the unit shown.
         let factor = numbers.factor(quantity);
-        let unit = f64::from(round((factor * scale) as f32));
-        arrows(view, moved, color, unit / factor, value);
+        let unit = f64::from(round((factor * scale) as f32 * LENGTH / most));
+        let stroke = Stroke::new(WIDTHS[usize::from(is_few)], color);
+        arrows(view, moved, stroke, unit / factor, value);
         let length = numbers.with_unit(quantity, words::short(unit));
         let text = match quantity {
             Dimension::Speed => t!("arrows-velocity", value = length),
             _ => t!("arrows-acceleration", value = length),
         };
-        let key = arrow_key(view, row, color, text, taken);
+        let key = arrow_key(view, row, stroke, text, taken);
         taken.push(key);
     }
     let mut names = names(view, named, taken, &sectors);
@@ -88,7 +96,7 @@ pub fn bodies(view: &Sight, moved: &[Arrow], named: &[Named], taken: &mut Vec<Re
 }
 
 /// Draws an arrow from each body. `unit` is what an arrow of [`LENGTH`] shows.
-fn arrows(view: &Sight, moved: &[Arrow], color: Color32, unit: f64, value: fn(&Arrow) -> DVec3) {
+fn arrows(view: &Sight, moved: &[Arrow], stroke: Stroke, unit: f64, value: fn(&Arrow) -> DVec3) {
     let picked = view.stage.hands.watched.filter(|_| view.stage.hands.picked.is_some());
     let watched = picked.map(|watched| Arrow {
         component: watched.body.component,
@@ -105,13 +113,13 @@ fn arrows(view: &Sight, moved: &[Arrow], color: Color32, unit: f64, value: fn(&A
         if let (Some(from), Some(to)) = (view.place(arrow.position.as_vec3()), view.place(end.as_vec3()))
             && from.distance(to) > 2.0
         {
-            view.painter.arrow(from, to - from, Stroke::new(1.5, color));
+            view.painter.arrow(from, to - from, stroke);
         }
     }
 }
 
 /// Draws the key of one kind of arrows, above the scale bar and whatever else it would cover. Returns where it is.
-fn arrow_key(view: &Sight, row: usize, color: Color32, text: String, taken: &[Rect]) -> Rect {
+fn arrow_key(view: &Sight, row: usize, stroke: Stroke, text: String, taken: &[Rect]) -> Rect {
     let left = view.rect.left_bottom() + vec2(20.0, -64.0 - 20.0 * row as f32);
     let galley = view.painter.layout_no_wrap(text, view.font(theme::SMALL), view.ink(0.8));
     let mut back = Rect::from_min_max(left - vec2(12.0, 10.0), left + vec2(LENGTH + 20.0 + galley.size().x, 10.0));
@@ -120,7 +128,7 @@ fn arrow_key(view: &Sight, row: usize, color: Color32, text: String, taken: &[Re
     }
     let left = back.left_center() + vec2(12.0, 0.0);
     view.painter.rect_filled(back, theme::GRID, backing(&view.palette));
-    view.painter.arrow(left, vec2(LENGTH, 0.0), Stroke::new(1.5, color));
+    view.painter.arrow(left, vec2(LENGTH, 0.0), stroke);
     view.painter.galley(left + vec2(LENGTH + 10.0, -0.5 * galley.size().y), galley, view.palette.text);
     back
 }

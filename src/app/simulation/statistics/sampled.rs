@@ -1,0 +1,49 @@
+//! Measurements between the steps of a frame, where bodies are so few that these cost nothing: the closest approach of an orbit
+//! lasts for some tens of steps, which a slow machine does in one frame.
+
+use starshell::gpu::GpuError;
+use starshell::session::Session;
+
+use crate::app::simulation::statistics::Statistics;
+
+/// Most bodies that are measured like that.
+const FEW: u32 = 64;
+/// Steps between measurements.
+const STEPS: u64 = 8;
+/// Most measurements in a frame, and in flight. Where more steps are due, their spacing is a multiple.
+const MOST: u64 = 32;
+const MOST_UNDER_WAY: usize = 128;
+
+impl Statistics {
+    /// Records the steps of a frame up to the last that is measured, and the measurements. The moments do not depend on the
+    /// frames: they are those at multiples of [`STEPS`].
+    ///
+    /// # Errors
+    /// [`GpuError`] if memory runs out; see [`Statistics::forgo`].
+    pub fn record_steps(&mut self, session: &mut Session, encoder: &mut wgpu::CommandEncoder) -> Result<(), GpuError> {
+        let is_measured = !self.limits.is_refused && self.limits.too_many.is_none();
+        let is_few = session.simulation().bodies().count() <= FEW && session.scene().physics.adaptive.is_none();
+        let is_between = session.steps_due() > 0 && session.progress().is_none();
+        if !is_measured || !is_few || !is_between || !session.prepare_survey()? {
+            return Ok(());
+        }
+        let spacing = STEPS * session.steps_due().div_ceil(STEPS * MOST);
+        loop {
+            let steps = session.simulation().steps();
+            self.recorded.now = (session.simulation().time(), steps);
+            let state = Some(self.recorded.state());
+            let is_new = steps.is_multiple_of(spacing) && self.recorded.surveyed != state;
+            if is_new && self.recorded.under_way.len() < MOST_UNDER_WAY {
+                session.record_survey(encoder)?;
+                self.recorded.surveyed = state;
+                self.recorded.under_way.extend(state);
+            }
+            let next = spacing - steps % spacing;
+            // The last are recorded, and timed, with the picture.
+            if next >= session.steps_due() {
+                return Ok(());
+            }
+            session.record_steps(encoder, next as u32)?;
+        }
+    }
+}
