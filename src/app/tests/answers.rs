@@ -22,7 +22,7 @@ aims = []
 ```card
 scene = "kepler"
 play = false
-show = ["physics"]
+show = ["physics", "measurements"]
 ```
 
 ```question

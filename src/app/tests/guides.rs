@@ -42,7 +42,7 @@ fn arrows_names_and_the_centre_of_mass_of_two_bodies_are_shown() {
     rig.frame();
     // At the apocentre of a = 1, e = 0.5, each of two equal masses has half of v = √(1/3) and of 1 / 1.5².
     assert_eq!(rig.app().desk.stage.marks.scales.map(|scale| (1e3 * scale).round()), [289.0, 222.0]);
-    for text in ["Velocity 0.1", "Acceleration 0.05", "Centre of mass", "First body", "Second body"] {
+    for text in ["Velocity 0.1", "Acceleration 0.1", "Centre of mass", "First body", "Second body"] {
         assert!(rig.paints(text), "{text} is not in {:?}", rig.painted());
     }
     rig.until("everything rests", |app| !app.is_moving());
