@@ -1,5 +1,6 @@
 //! Pictures in tests: drawn in memory, read and written as PNG, and compared with tolerance for differences between drivers.
 
+use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::BufReader;
 use std::path::{Path, PathBuf};
@@ -12,13 +13,14 @@ use starshell::render::{Camera, Format, Look, Renderer, Target};
 use starshell::scene::Scene;
 use starshell::session::{Pace, Session};
 
-/// Keeps the last picture in memory.
+/// Keeps pictures in memory by their numbers. The encoding threads pass them on in any order, so that the last to arrive need not be
+/// the last frame.
 #[derive(Default)]
-struct Kept(Mutex<Option<Picture>>);
+pub struct Kept(Mutex<BTreeMap<u64, Picture>>);
 
 impl FrameSink for Kept {
-    fn keep(&self, _frame: u64, picture: Picture, _notes: &[Note]) -> Result<(), CaptureError> {
-        *self.0.lock().unwrap() = Some(picture);
+    fn keep(&self, frame: u64, picture: Picture, _notes: &[Note]) -> Result<(), CaptureError> {
+        self.0.lock().unwrap().insert(frame, picture);
         Ok(())
     }
 
@@ -28,8 +30,14 @@ impl FrameSink for Kept {
 }
 
 impl Kept {
-    fn take(&self) -> Picture {
-        self.0.lock().unwrap().take().expect("a picture was recorded")
+    /// The pictures in the order of their numbers.
+    pub fn take_all(&self) -> Vec<Picture> {
+        std::mem::take(&mut *self.0.lock().unwrap()).into_values().collect()
+    }
+
+    /// The picture of the last frame.
+    pub fn take_last(&self) -> Picture {
+        self.take_all().pop().expect("a picture was recorded")
     }
 }
 
@@ -49,7 +57,7 @@ pub fn of_session(gpu: &Gpu, mut session: Session, frames: u32, size: [u32; 2]) 
         assert!(headless.frame(&mut |_| true).unwrap());
     }
     headless.finish(|_| {}).unwrap();
-    kept.take()
+    kept.take_last()
 }
 
 /// The picture of bodies as given, without computing forces.
@@ -63,7 +71,7 @@ pub fn of_bodies(gpu: &Gpu, bodies: &[Body], camera: &Camera, look: &Look, size:
     recorder.record(&mut encoder, Vec::new()).unwrap();
     recorder.request(&gpu.submit(encoder));
     recorder.finish().unwrap();
-    kept.take()
+    kept.take_last()
 }
 
 pub fn read(path: &Path) -> Option<Picture> {
@@ -76,6 +84,27 @@ pub fn read(path: &Path) -> Option<Picture> {
 pub fn write(path: &Path, picture: &Picture) {
     std::fs::create_dir_all(path.parent().unwrap()).unwrap();
     picture.write_png(File::create(path).unwrap(), &[], true).unwrap();
+}
+
+/// Compares a picture with the one stored in `tests/pictures`. If they differ, or none is stored, writes it to `target/pictures/NAME.png`,
+/// with both and their difference beside it.
+///
+/// # Errors
+/// A sentence about the difference.
+pub fn compare_with_stored(name: &str, got: &Picture) -> Result<(), String> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let stored = read(&root.join(format!("tests/pictures/{name}.png")));
+    let off = stored.as_ref().map(|stored| difference(got, stored));
+    if off.is_some_and(|off| off.is_small()) {
+        return Ok(());
+    }
+    let folder = root.join("target/pictures");
+    write(&folder.join(format!("{name}.png")), got);
+    if let Some(stored) = &stored {
+        write(&folder.join(format!("differences/{name}.stored.png")), stored);
+        write(&folder.join(format!("differences/{name}.difference.png")), &picture_of_difference(got, stored));
+    }
+    Err(format!("{name}: {off:?}; look at target/pictures, and if it is as intended: cp target/pictures/*.png tests/pictures"))
 }
 
 /// The bytes of an 8-bit picture.

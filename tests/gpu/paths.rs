@@ -1,35 +1,20 @@
 //! Headless rendering along a camera path, and after the light.
 
-use std::path::PathBuf;
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 
 use glam::DVec3;
-use starshell::capture::{CaptureError, FrameSink, Headless, Note, Picture};
+use starshell::capture::{Headless, Picture};
 use starshell::gpu::Gpu;
 use starshell::render::{Camera, CameraPath, Extent, Followed, Format, Key, Return, Target};
 use starshell::scene::Scene;
 use starshell::session::{Pace, Session};
 
 use crate::common::gpu;
+use crate::common::pictures::Kept;
 
 const FRAMES: u32 = 6;
 const TIME: f64 = 0.5;
 const SIZE: [u32; 2] = [64, 48];
-
-/// Keeps pictures in memory.
-#[derive(Default)]
-struct Kept(Mutex<Vec<(u64, Picture)>>);
-
-impl FrameSink for Kept {
-    fn keep(&self, frame: u64, picture: Picture, _notes: &[Note]) -> Result<(), CaptureError> {
-        self.0.lock().unwrap().push((frame, picture));
-        Ok(())
-    }
-
-    fn finish(&self) -> Result<PathBuf, CaptureError> {
-        Ok(PathBuf::new())
-    }
-}
 
 fn scene(path: Option<CameraPath>) -> Scene {
     let mut scene = Scene::load("plummer").unwrap();
@@ -60,9 +45,7 @@ fn draw_as<T>(
         seen.push(see(headless.session()));
     }
     headless.finish(|_| ()).unwrap();
-    let mut pictures = std::mem::take(&mut *kept.0.lock().unwrap());
-    pictures.sort_by_key(|(frame, _)| *frame);
-    (pictures.into_iter().map(|(_, picture)| picture).collect(), seen)
+    (kept.take_all(), seen)
 }
 
 /// From the centre of mass to a body, with a change of the look.

@@ -4,7 +4,8 @@ use std::path::PathBuf;
 use std::sync::{Arc, Condvar, Mutex};
 
 use crate::common::gpu;
-use starshell::capture::{CaptureError, FrameSink, Note, Picture, Recorder};
+use crate::common::pictures::{Kept, bytes};
+use starshell::capture::{CaptureError, FrameSink, Note, Picture, Pixels, Recorder};
 use starshell::render::{Format, Target};
 
 /// Keeps nothing until it is opened.
@@ -58,4 +59,14 @@ fn a_recorder_without_room_says_so_and_loses_nothing() {
     let mut kept = gate.kept.lock().unwrap().clone();
     kept.sort_unstable();
     assert_eq!(kept, (0..all).collect::<Vec<_>>());
+}
+
+#[test]
+fn the_kept_picture_of_a_session_is_its_last_frame_in_whatever_order_frames_arrive() {
+    let kept = Kept::default();
+    for frame in [1, 2, 0] {
+        let picture = Picture { width: 1, height: 1, pixels: Pixels::Rgb8(vec![frame; 3]) };
+        kept.keep(u64::from(frame), picture, &[]).unwrap();
+    }
+    assert_eq!(bytes(&kept.take_last()), [2; 3]);
 }
