@@ -71,9 +71,7 @@ mod tests {
         assert_eq!(gpu().recall::<String>("answer"), None, "of another kind");
         let path = first.findings_path().unwrap();
         let text = fs::read_to_string(&path).unwrap();
-        for wrong in
-            ["", "{", "[1, 2]", "\u{0}\u{1}", &text[..text.len() / 2], &text.replace("driver = \"", "driver = \"old ")]
-        {
+        for wrong in ["", "{", "[1, 2]", "\u{0}\u{1}", &text[..text.len() / 2], &text.replace("driver = \"", "driver = \"old ")] {
             fs::write(&path, wrong).unwrap();
             assert_eq!(gpu().recall::<u32>("answer"), None, "{wrong:?}");
         }

@@ -24,16 +24,27 @@ pub const FORCE_KERNELS: &[&KernelSource] =
 /// Every force kernel in double precision.
 pub const FORCE_KERNELS_F64: &[&KernelSource] = &[&ALL_PAIRS_F64, &NAIVE_F64];
 
-/// The tunings of a kernel that this adapter can run. Shuffles and symmetric pairs have some for each subgroup size, and none
-/// if the size is not fixed; atomic sums need a feature.
-pub fn tunings(gpu: &Gpu, kernel: &'static KernelSource) -> impl Iterator<Item = Tuning> + use<> {
-    let (size, has_atomics) = (gpu.subgroup_size(), gpu.features().contains(wgpu::Features::SHADER_FLOAT32_ATOMIC));
-    kernel.tunings.iter().copied().filter(move |tuning| match kernel.label {
-        "gravity/shuffle" | "gravity/symmetric" => size == Some(tuning[0].1),
-        "unordered/symmetric" => size == Some(tuning[0].1) && has_atomics,
+/// Whether this adapter can run a kernel. Shuffles and symmetric pairs need subgroups of one size, and atomic sums a feature.
+pub fn runs_here(gpu: &Gpu, kernel: &KernelSource) -> bool {
+    let has_size = gpu.subgroup_size().is_some();
+    let has_atomics = gpu.features().contains(wgpu::Features::SHADER_FLOAT32_ATOMIC);
+    match kernel.label {
+        "gravity/shuffle" | "gravity/symmetric" => has_size,
+        "unordered/symmetric" => has_size && has_atomics,
         "gravity/atomic_pairs" | "gravity/atomic_triangle" => has_atomics,
         _ => true,
-    })
+    }
+}
+
+/// The tunings of a kernel that this adapter can run: those for its subgroup size, if they depend on one. There are some if, and only
+/// if, [it runs here](runs_here).
+pub fn tunings(gpu: &Gpu, kernel: &'static KernelSource) -> Vec<Tuning> {
+    let runs_here = runs_here(gpu, kernel);
+    let has_sizes = ["gravity/shuffle", "gravity/symmetric", "unordered/symmetric"].contains(&kernel.label);
+    let suits = |tuning: &Tuning| runs_here && (!has_sizes || gpu.subgroup_size() == Some(tuning[0].1));
+    let found: Vec<_> = kernel.tunings.iter().copied().filter(suits).collect();
+    assert_eq!(!found.is_empty(), runs_here, "{} on subgroups of {:?}", kernel.label, gpu.subgroup_size());
+    found
 }
 
 /// The plan for a kernel of simulations and one of its tunings.
@@ -142,17 +153,34 @@ fn expected(bodies: &[Body], softening: f64, equal: bool) -> Arc<(Vec<DVec3>, Ve
     Arc::clone(known.entry((bodies.len(), softening.to_bits(), equal)).or_insert_with(|| Arc::new(of())))
 }
 
+/// A way to run a kernel: the softening, shares, units per slice (0 is the whole pass), and whether masses are equal.
+type Way = (f64, u32, u32, bool);
+
+/// Every way.
+const WAYS: &[Way] = &[(0.05, 1, 0, false), (0.05, 7, 5, true), (0.0, 2, 0, false), (0.0, 1, 0, true)];
+
 /// Compares accelerations and potentials of `kernel` with the reference for each of [`COUNTS`]: with and without softening, in
 /// one share and in several, whole and in slices, with different and with equal masses.
 ///
 /// # Errors
 /// A sentence about the first mismatch.
 pub fn compare_forces(gpu: &Gpu, kernel: &'static KernelSource, tuning: Tuning) -> Result<(), String> {
+    compare_forces_by(gpu, kernel, tuning, WAYS)
+}
+
+/// The same in two ways, which differ in everything and take half as long to compile.
+///
+/// # Errors
+/// A sentence about the first mismatch.
+pub fn compare_forces_in_two_ways(gpu: &Gpu, kernel: &'static KernelSource, tuning: Tuning) -> Result<(), String> {
+    compare_forces_by(gpu, kernel, tuning, &WAYS[1..3])
+}
+
+fn compare_forces_by(gpu: &Gpu, kernel: &'static KernelSource, tuning: Tuning, ways: &[Way]) -> Result<(), String> {
     let precision = precision_of(kernel);
     let tolerance = tolerance(precision);
     for &count in COUNTS {
-        for (softening, shares, slice, equal) in [(0.05, 1, 0, false), (0.05, 7, 5, true), (0.0, 2, 0, false), (0.0, 1, 0, true)]
-        {
+        for &(softening, shares, slice, equal) in ways {
             let bodies = if equal { equal_cube(count) } else { cube(count) };
             let on_gpu = Bodies::with_precision(gpu, &bodies, precision).unwrap();
             let expected = expected(&bodies, softening, equal);

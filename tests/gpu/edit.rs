@@ -201,7 +201,10 @@ fn a_field_is_added_by_every_kernel_and_however_a_step_is_divided() {
         for precision in [Precision::Single, Precision::Pair, Precision::Double] {
             let parameters = Parameters { precision, ..Parameters::new(Integrator::LeapfrogKdk, 0.01, 0.1) };
             let make = || Simulation::with_plan(&gpu, &bodies, parameters, plan).ok()?.with_external(spring()).ok();
-            let (Some(mut whole), Some(mut sliced)) = (make(), make()) else { continue };
+            let (Some(mut whole), Some(mut sliced)) = (make(), make()) else {
+                assert_eq!(plan.shape.kernel(precision).map(|kernel| kernel.label), None, "{name}, {precision:?}");
+                continue;
+            };
             let mut encoder = gpu.encoder("test");
             whole.record_forces(&mut encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default()));
             gpu.submit(encoder);

@@ -1,8 +1,8 @@
 //! The force kernels against the f64 sum: awkward sizes, every tuning, poisoned outputs, run-time checks off and on.
 
 use crate::common::force::{
-    COUNTS, FORCE_KERNELS, FORCE_KERNELS_F64, compare_forces, difference, equal_cube, pass_of, plan_of, run, run_by, run_f64,
-    run_pass, tunings,
+    COUNTS, FORCE_KERNELS, FORCE_KERNELS_F64, compare_forces, compare_forces_in_two_ways, difference, equal_cube, pass_of,
+    plan_of, run, run_by, run_f64, run_pass, runs_here, tunings,
 };
 use crate::common::{checked_gpu, cube, gpu};
 use glam::DVec3;
@@ -26,22 +26,24 @@ fn kernels_f64() -> impl Iterator<Item = (&'static KernelSource, Tuning)> {
 }
 
 fn with_tunings(kernels: &'static [&'static KernelSource]) -> impl Iterator<Item = (&'static KernelSource, Tuning)> {
-    kernels.iter().flat_map(|&kernel| tunings(&gpu(), kernel).map(move |tuning| (kernel, tuning)))
+    kernels.iter().flat_map(|&kernel| tunings(&gpu(), kernel).into_iter().map(move |tuning| (kernel, tuning)))
 }
 
 #[test]
 fn accelerations_and_potentials_agree_with_the_reference_for_every_tuning_and_count() {
+    let gpu = gpu();
     for (kernel, tuning) in kernels().chain(kernels_f64()) {
-        compare_forces(&gpu(), kernel, tuning).unwrap();
+        // Tunings differ in constants alone, so the first shows most.
+        let compare = if tuning == tunings(&gpu, kernel)[0] { compare_forces } else { compare_forces_in_two_ways };
+        compare(&gpu, kernel, tuning).unwrap();
     }
 }
 
 #[test]
 fn every_kernel_agrees_with_checks() {
-    for kernel in FORCE_KERNELS.iter().chain(FORCE_KERNELS_F64) {
-        if let Some(tuning) = tunings(&gpu(), kernel).next() {
-            compare_forces(&checked_gpu(), kernel, tuning).unwrap();
-        }
+    let gpu = gpu();
+    for kernel in FORCE_KERNELS.iter().chain(FORCE_KERNELS_F64).filter(|kernel| runs_here(&gpu, kernel)) {
+        compare_forces(&checked_gpu(), kernel, tunings(&gpu, kernel)[0]).unwrap();
     }
 }
 
@@ -89,8 +91,11 @@ fn no_sum_is_cut_short_by_the_driver() {
         let off = (got - expected).length() / expected.length();
         assert!(off < 1e-4, "{}, n = {count}: off by {off:e}", kernel.name());
     };
-    let runnable = |kernel: &&ForceKernel| kernel.plan(&gpu, 100).is_ok();
-    for &kernel in ForceKernel::ALL.iter().filter(runnable) {
+    for &kernel in ForceKernel::ALL {
+        // The next test says which kernel may have no plan.
+        if kernel.plan(&gpu, 100).is_err() {
+            continue;
+        }
         // The symmetric ones are refused by a bound.
         if ![Shape::Symmetric, Shape::SymmetricUnordered].contains(&kernel.plan(&gpu, 70_000).unwrap().shape) {
             first(kernel, 70_000, &|gravity| {
@@ -128,7 +133,8 @@ fn every_kernel_that_can_be_asked_for_has_a_plan_with_a_listed_tuning() {
                 plan.tuning
             ),
             Err(GpuError::Unsupported { .. }) => {
-                assert_eq!(kernel, ForceKernel::SymmetricUnordered);
+                let lacks_atomics = !gpu.features().contains(wgpu::Features::SHADER_FLOAT32_ATOMIC);
+                assert!(kernel == ForceKernel::SymmetricUnordered && lacks_atomics, "{} is refused", kernel.name());
             }
             Err(error) => panic!("{}: {error}", kernel.name()),
         }
@@ -192,13 +198,14 @@ fn coincident_bodies_stay_finite() {
     for body in &mut bodies[..100] {
         body.position = DVec3::splat(0.25);
     }
+    let first = |(kernel, tuning): &(&'static KernelSource, Tuning)| *tuning == tunings(&gpu(), kernel)[0];
     for softening in [0.05, 1e-6, 1e-11, 1e-13, 1e-18, 1e-30, 0.0] {
-        for (kernel, tuning) in kernels() {
+        for (kernel, tuning) in kernels().filter(first) {
             let got = run_by(&gpu(), &bodies, softening, Output::Acceleration, kernel, (tuning, 2));
             let off = difference(&got, &reference::accelerations(&bodies, softening));
             assert!(off < 3e-6, "softening {softening}: off by {off:e}");
         }
-        for (kernel, tuning) in kernels_f64() {
+        for (kernel, tuning) in kernels_f64().filter(first) {
             let (got, _) = run_f64(&gpu(), &bodies, softening, Output::Acceleration, plan_of(kernel, tuning, 2));
             let off = difference(&got, &reference::accelerations(&bodies, softening));
             // A softening below 1e-10 counts as none.
@@ -261,6 +268,7 @@ fn more_workgroups_than_a_dimension_holds_are_folded_into_rows() {
     for count in [1, 30 * 64, 30 * 64 + 1, 3000] {
         let bodies = cube(count);
         let expected = reference::accelerations(&bodies, 0.05);
+        let mut folded = 0;
         for (kernel, tuning) in kernels() {
             let on_gpu = Bodies::new(&gpu, &bodies).unwrap();
             let pass = pass_of(&gpu, &on_gpu, 0.05, Output::Acceleration, kernel, (tuning, 3)).unwrap();
@@ -268,10 +276,12 @@ fn more_workgroups_than_a_dimension_holds_are_folded_into_rows() {
             if pass.units() > 900 {
                 continue;
             }
+            folded += u32::from(pass.units() > 30);
             let (got, _) = run_pass(&gpu, &pass, on_gpu.count(), 0);
             let off = difference(&got, &expected);
             assert!(off < 3e-6, "n = {count}, {}, {tuning:?}: off by {off:e}", kernel.label);
         }
+        assert!(count == 1 || folded >= 3, "n = {count}: {folded} passes have more than a row");
         let (got, _) = run(&gpu, &bodies, 0.05, Output::Jerk, Plan::new(Shape::Tiles, &[], 3));
         let off = difference(&got, &expected);
         assert!(off < 1e-5, "n = {count}, jerk: off by {off:e}");
@@ -288,40 +298,46 @@ fn scratch_stays_within_what_one_binding_holds() {
 }
 
 /// If a driver ends long loops and memory has room for only one row of sums, shares run one after another.
-#[test]
-fn one_row_of_sums_is_enough_for_any_number_of_bodies() {
+fn compare_one_row_of_sums(precision: Precision, slices: u32) {
     let count = 60_100;
     let bodies = cube(count);
-    for (precision, slices) in [(Precision::Single, 3), (Precision::Double, 1)] {
-        let bytes = (count * precision.row_bytes()) as u64;
-        let gpu = Gpu::open_with(None, |_, limits| limits.max_storage_buffer_binding_size = bytes).unwrap();
-        let on_gpu = Bodies::with_precision(&gpu, &bodies, precision).unwrap();
-        let plan = Plan::for_count(&gpu, count as u32);
-        let gravity = ForcePass::with_plan(&gpu, &on_gpu, 0.05, Output::Acceleration, plan).unwrap();
-        assert_eq!(gravity.shares(), 1);
-        let slice = gravity.units().div_ceil(slices);
-        for begin in (0..gravity.units()).step_by(slice as usize) {
-            let mut encoder = gpu.encoder("test");
-            let mut pass = encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default());
-            gravity.record_slice(&mut pass, begin..begin + slice).unwrap();
-            drop(pass);
-            gpu.submit(encoder);
-        }
-        let got = gravity.partial().read_vectors(&gpu).unwrap();
-        for index in (0..count).step_by(977) {
-            let expected = reference::acceleration_of(&bodies, 0.05, index);
-            let off = (got[index] - expected).length() / expected.length();
-            assert!(off < if precision == Precision::Double { 1e-12 } else { 3e-5 }, "{precision:?}, body {index}: {off:e}");
-        }
+    let bytes = (count * precision.row_bytes()) as u64;
+    let gpu = Gpu::open_with(None, |_, limits| limits.max_storage_buffer_binding_size = bytes).unwrap();
+    let on_gpu = Bodies::with_precision(&gpu, &bodies, precision).unwrap();
+    let plan = Plan::for_count(&gpu, count as u32);
+    let gravity = ForcePass::with_plan(&gpu, &on_gpu, 0.05, Output::Acceleration, plan).unwrap();
+    assert_eq!(gravity.shares(), 1);
+    let slice = gravity.units().div_ceil(slices);
+    for begin in (0..gravity.units()).step_by(slice as usize) {
+        let mut encoder = gpu.encoder("test");
+        let mut pass = encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default());
+        gravity.record_slice(&mut pass, begin..begin + slice).unwrap();
+        drop(pass);
+        gpu.submit(encoder);
+    }
+    let got = gravity.partial().read_vectors(&gpu).unwrap();
+    for index in (0..count).step_by(977) {
+        let expected = reference::acceleration_of(&bodies, 0.05, index);
+        let off = (got[index] - expected).length() / expected.length();
+        assert!(off < if precision == Precision::Double { 1e-12 } else { 3e-5 }, "{precision:?}, body {index}: {off:e}");
     }
 }
 
 #[test]
+fn one_row_of_sums_is_enough_for_any_number_of_bodies() {
+    compare_one_row_of_sums(Precision::Single, 3);
+}
+
+#[test]
+#[ignore = "computes for half a minute and adds little to single precision: ./test nightly"]
+fn one_row_of_sums_is_enough_in_double_precision() {
+    compare_one_row_of_sums(Precision::Double, 1);
+}
+
+#[test]
 fn as_many_bodies_as_a_binding_holds_begin_a_step() {
-    let gpu = gpu();
-    let row = Precision::Single.row_bytes() as u64;
-    let count = (gpu.limits().max_storage_buffer_binding_size / row).min(8 << 20) as usize;
-    let bodies = cube(count);
+    let gpu = Gpu::open_with(None, |_, limits| limits.max_storage_buffer_binding_size = 16 << 20).unwrap();
+    let bodies = cube((16 << 20) / Precision::Single.row_bytes());
     let mut run = Simulation::new(&gpu, &bodies, Parameters::new(Integrator::LeapfrogKdk, 0.01, 0.05)).unwrap();
     drop(bodies);
     for _ in 0..3 {

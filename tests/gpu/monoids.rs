@@ -63,10 +63,17 @@ fn agree_by_every_plan<T: bytemuck::Pod + Debug>(case: &Case<T>) {
     case.compare_reduce(&gpu(), ReducePlan { groups: 3, ..ReducePlan::on_gpus(&case.monoid) }, &[], &[100_003]).unwrap();
 }
 
+/// The single pass by subgroups. There is one on every adapter whose subgroups have one of these sizes.
+fn look_back_by_subgroups<T: bytemuck::Pod>(gpu: &Gpu, monoid: &Monoid<T>) -> Option<ScanPlan> {
+    let plan = ScanPlan::look_back_by_subgroups(gpu, monoid);
+    assert_eq!(plan.is_some(), [8, 16, 32, 64].map(Some).contains(&gpu.subgroup_size()), "{:?}", gpu.subgroup_size());
+    plan
+}
+
 /// The single pass, with and without subgroups, and with stalled workgroups. Only the first monoid is tried with all tunings.
 fn look_back<T: bytemuck::Pod + Debug>(case: &Case<T>) {
     const FEW: &[usize] = &[0, 1, 127, 129, 1000, 4097, 70_001];
-    let by_subgroups = ScanPlan::look_back_by_subgroups(&gpu(), &case.monoid);
+    let by_subgroups = look_back_by_subgroups(&gpu(), &case.monoid);
     let lanes = by_subgroups.and_then(|plan| plan.tuning.iter().find(|(name, _)| *name == "LANES"));
     for plan in [ScanPlan::look_back(&case.monoid)].into_iter().chain(by_subgroups) {
         let is_stalled = |tuning: &Tuning| tuning.iter().any(|(name, _)| *name == "STALLED");
@@ -147,8 +154,9 @@ fn f64_agree() {
 #[test]
 fn scans_in_a_single_pass_agree() {
     of_u32().iter().for_each(look_back);
-    of_i32().iter().for_each(look_back);
-    of_f32().iter().for_each(look_back);
+    // The order of the elements does not depend on the operator.
+    look_back(&of_i32()[0]);
+    look_back(&of_f32()[0]);
 }
 
 #[test]
@@ -174,7 +182,7 @@ fn workgroups_in_several_rows_agree() {
             case.compare_scan(&gpu, plan, [false, is_in_place], &lengths(plan.tile())).unwrap();
         }
     }
-    let by_subgroups = ScanPlan::look_back_by_subgroups(&gpu, &case.monoid);
+    let by_subgroups = look_back_by_subgroups(&gpu, &case.monoid);
     for plan in [ScanPlan::look_back(&case.monoid)].into_iter().chain(by_subgroups) {
         case.compare_scan(&gpu, plan, [false; 2], &lengths(plan.tile())).unwrap();
     }

@@ -1,10 +1,7 @@
 //! What pictures show, and that they do not change.
 //!
-//! Stored pictures are in `tests/pictures`. If one differs, the picture, the expected one and their difference are written to
-//! `target/pictures`. After an intended change, `STARSHELL_RENEW_PICTURES=1 cargo test --release --test gpu pictures` stores
-//! the pictures again: look at each before committing it.
-
-use std::path::Path;
+//! Stored pictures are in `tests/pictures`. Those that differ are written to `target/pictures`. After an intended change, look at
+//! each and copy them: `cp target/pictures/*.png tests/pictures`.
 
 use crate::common::gpu;
 use crate::common::pictures::*;
@@ -14,8 +11,6 @@ use starshell::physics::Body;
 use starshell::render::{Camera, ColorBy, ColorMap, Look};
 use starshell::scene::Scene;
 
-/// If set to anything, the pictures are stored again instead of compared.
-const RENEW: &str = "STARSHELL_RENEW_PICTURES";
 /// Small files. Spots are a third of a pixel, as in the thumbnails of a large sheet.
 const SIZE: [u32; 2] = [160, 120];
 
@@ -43,26 +38,8 @@ fn stored() -> Vec<(&'static str, Scene)> {
 #[test]
 fn pictures_are_as_they_were() {
     let gpu = gpu();
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let mut wrong = Vec::new();
-    for (name, scene) in stored() {
-        let got = of_scene(&gpu, scene, SIZE);
-        let path = root.join(format!("tests/pictures/{name}.png"));
-        if std::env::var_os(RENEW).is_some() {
-            write(&path, &got);
-            continue;
-        }
-        let expected = read(&path).unwrap_or_else(|| panic!("tests/pictures/{name}.png is missing: set {RENEW}=1 to make it"));
-        let off = difference(&got, &expected);
-        if !off.is_small() {
-            let folder = root.join("target/pictures");
-            write(&folder.join(format!("{name}.got.png")), &got);
-            write(&folder.join(format!("{name}.expected.png")), &expected);
-            write(&folder.join(format!("{name}.difference.png")), &picture_of_difference(&got, &expected));
-            wrong.push(format!("{name}: {off:?}"));
-        }
-    }
-    assert!(wrong.is_empty(), "see target/pictures for {wrong:#?}; if intended, set {RENEW}=1 and look at what it stores");
+    let compare = |(name, scene)| compare_with_stored(name, &of_scene(&gpu, scene, SIZE)).err();
+    assert_eq!(stored().into_iter().filter_map(compare).collect::<Vec<_>>(), [""; 0]);
 }
 
 #[test]

@@ -62,7 +62,7 @@ fn a_force_pass_in_slices_leaves_the_same_bits() {
                 (Precision::Double, &ALL_PAIRS_F64, Output::Jerk),
             ] {
                 let tuning = match kernel.label == SYMMETRIC.label {
-                    true => tunings(&gpu, kernel).next().unwrap(),
+                    true => tunings(&gpu, kernel)[0],
                     false => &[],
                 };
                 let bodies = Bodies::with_precision(&gpu, &cube(count), precision).unwrap();

@@ -181,12 +181,14 @@ fn long_lists_agree() {
 }
 
 #[test]
-fn a_sort_in_one_sweep_is_right_a_hundred_times() {
+fn a_sort_in_one_sweep_is_right_many_times() {
     let gpu = gpu();
     let mut random = Random::new(1);
-    for (plan, variant) in combinations::<u32>(&gpu, 0).into_iter().filter(|(plan, _)| plan.path.is_one_sweep()) {
+    let sweeps: Vec<_> = combinations::<u32>(&gpu, 0).into_iter().filter(|(plan, _)| plan.path.is_one_sweep()).collect();
+    assert!(sweeps.len() >= 4, "{sweeps:?}");
+    for (plan, variant) in sweeps {
         let sort = Prepared::<u32>::new(&gpu, plan, &variant, 10_007);
-        for round in 0..100 {
+        for round in 0..30 {
             let list = KINDS[round % KINDS.len()].keys(10_007);
             sort.compare(&list, (random.number() * 12_000.0) as usize).unwrap();
         }
@@ -248,7 +250,10 @@ fn tiles_fit_the_memory_of_a_workgroup() {
 #[test]
 fn ballots_are_refused_where_no_tile_fits() {
     for in_one_sweep in [false, true] {
-        let Some(plan) = SortPlan::ballots::<u32>(&gpu(), false, in_one_sweep) else { continue };
+        let Some(plan) = SortPlan::ballots::<u32>(&gpu(), false, in_one_sweep) else {
+            assert!(![8, 16, 32].map(Some).contains(&gpu().subgroup_size()), "subgroups of {:?}", gpu().subgroup_size());
+            continue;
+        };
         let bytes = plan.bytes::<u32>(false);
         let ballots = |bytes| {
             let gpu = Gpu::open_with(None, |_, limits| limits.max_compute_workgroup_storage_size = bytes).unwrap();

@@ -1,7 +1,5 @@
 //! Trails: where they are, that they do not change the run, and that any number of them suits the picture.
 
-use std::path::Path;
-
 use crate::common::gpu;
 use crate::common::pictures::*;
 use glam::{DVec3, Vec2};
@@ -226,11 +224,5 @@ fn the_figure_8_is_as_it_was() {
     let half = halved(&at(&gpu, scene("figure-8", 3, 3.8), 5.0, [640, 360]));
     let off = difference(&half, &got);
     assert!(off.mean < 3.0 && off.local < 18.0, "another picture in twice the size: {off:?}");
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/pictures/figure-8-trails.png");
-    if std::env::var_os("STARSHELL_RENEW_PICTURES").is_some() {
-        write(&path, &got);
-        return;
-    }
-    let off = difference(&got, &read(&path).expect("tests/pictures/figure-8-trails.png"));
-    assert!(off.is_small(), "{off:?}; if this is intended, set STARSHELL_RENEW_PICTURES=1 and look at what it stores");
+    compare_with_stored("figure-8-trails", &got).unwrap();
 }

@@ -9,6 +9,7 @@ mod batch;
 mod budget;
 mod command_line;
 mod laboratory;
+#[cfg(target_os = "linux")]
 mod memory;
 mod record;
 mod restore;

@@ -1,4 +1,4 @@
-//! Memory does not grow over thousands of pictures, steps and measurements.
+//! Memory does not grow over thousands of pictures, steps and measurements. It is read from /proc/self/statm, which only Linux has.
 //!
 //! Mesa 22.3's lavapipe inlines the uniform values that decide branches and trip counts, recompiles the shader each time it is
 //! bound, and never frees it: 100 KiB or more per picture for each shader that branches on a uniform.
@@ -17,7 +17,7 @@ use starshell::session::{Pace, Session};
 const FIRST: u32 = 500;
 const LATER: u32 = 2000;
 /// KiB that a picture may add. A recompiled kernel adds a hundred.
-const MOST: f64 = 4.0;
+const MAX_GROWTH: f64 = 4.0;
 
 /// Resident memory of this process in KiB.
 fn resident() -> f64 {
@@ -46,97 +46,84 @@ fn view(number: u32) -> (Camera, Look) {
     (camera, look)
 }
 
-/// Draws all pictures, and prints how many KiB each of the later ones added.
-#[test]
-#[ignore = "a part of the test below, in a process of its own"]
-fn draw_pictures() {
-    let gpu = gpu();
-    let mut scene = Scene::load("plummer").unwrap();
-    scene.count = 64;
-    let mut session = Session::new(&gpu, scene, Pace::StepsPerFrame(1)).unwrap();
-    let target = Target::new(&gpu, [64, 48], Format::default()).unwrap();
-    let mut begin = 0.0;
-    for number in 0..FIRST + LATER {
-        let (camera, look) = view(number);
-        session.set_camera(&camera);
-        *session.look_mut() = look;
-        let mut encoder = gpu.encoder("test");
-        session.frame(&mut encoder, &target).unwrap();
-        let submission = session.submit(encoder);
-        session.wait_for(submission).unwrap();
-        if number == FIRST {
-            begin = resident();
+/// Tests that the one below runs in processes of their own, where no other test takes memory. `./test nightly` leaves them to it.
+mod apart {
+    use super::*;
+
+    #[test]
+    #[ignore = "a part of the test below, in its own process"]
+    fn pictures_add_no_memory() {
+        let gpu = gpu();
+        let mut scene = Scene::load("plummer").unwrap();
+        scene.count = 64;
+        let mut session = Session::new(&gpu, scene, Pace::StepsPerFrame(1)).unwrap();
+        let target = Target::new(&gpu, [64, 48], Format::default()).unwrap();
+        let mut begin = 0.0;
+        for number in 0..FIRST + LATER {
+            let (camera, look) = view(number);
+            session.set_camera(&camera);
+            *session.look_mut() = look;
+            let mut encoder = gpu.encoder("test");
+            session.frame(&mut encoder, &target).unwrap();
+            let submission = session.submit(encoder);
+            session.wait_for(submission).unwrap();
+            if number == FIRST {
+                begin = resident();
+            }
+        }
+        let grown = (resident() - begin) / f64::from(LATER);
+        assert!(grown < MAX_GROWTH, "each picture adds {grown:.1} KiB");
+    }
+
+    /// KiB of growth per step and measurement of `bodies`, after a few warm-up ones.
+    fn growth(count: usize, parameters: Parameters, kernel: ForceKernel, shares: Option<u32>) -> f64 {
+        let gpu = gpu();
+        let plan = kernel.plan(&gpu, count as u32).unwrap();
+        let plan = Plan { shares: shares.unwrap_or(plan.shares), ..plan };
+        let mut simulation = Simulation::with_plan(&gpu, &cluster(count), parameters, plan).unwrap();
+        let mut survey = Survey::new(&gpu, &simulation).unwrap();
+        let mut run = |rounds: u32| {
+            for _ in 0..rounds {
+                simulation.advance(1).unwrap();
+                survey.measure(&simulation).unwrap();
+            }
+        };
+        run(10);
+        let before = resident();
+        let rounds = 150;
+        run(rounds);
+        (resident() - before) / f64::from(rounds)
+    }
+
+    /// Recompilation depends on counts and shares; these are some that caused it.
+    #[test]
+    #[ignore = "a part of the test below, in its own process"]
+    fn steps_and_measurements_add_no_memory() {
+        let auto = ForceKernel::Auto;
+        let cases = [
+            (64, Precision::Single, ForceKernel::Symmetric, None),
+            (1024, Precision::Single, auto, None),
+            (1024, Precision::Single, auto, Some(20)),
+            (1024, Precision::Pair, auto, Some(20)),
+            (1024, Precision::Double, auto, None),
+        ];
+        for (count, precision, kernel, shares) in cases {
+            for integrator in [Integrator::LeapfrogKdk, Integrator::Hermite4, Integrator::RungeKutta4] {
+                let adaptive = (integrator == Integrator::Hermite4).then_some(0.3);
+                let parameters = Parameters { precision, adaptive, ..Parameters::new(integrator, 1e-3, 0.1) };
+                let grown = growth(count, parameters, kernel, shares);
+                let what = format!("{count} bodies, {precision:?}, {integrator:?}, {shares:?} shares");
+                assert!(grown < MAX_GROWTH, "{what}: each round adds {grown:.1} KiB");
+            }
         }
     }
-    println!("grown by {} KiB per picture", (resident() - begin) / f64::from(LATER));
-}
-
-/// KiB of growth per step and measurement of `bodies`, after a few warm-up ones.
-fn growth(count: usize, parameters: Parameters, kernel: ForceKernel, shares: Option<u32>) -> f64 {
-    let gpu = gpu();
-    let plan = kernel.plan(&gpu, count as u32).unwrap();
-    let plan = Plan { shares: shares.unwrap_or(plan.shares), ..plan };
-    let mut simulation = Simulation::with_plan(&gpu, &cluster(count), parameters, plan).unwrap();
-    let mut survey = Survey::new(&gpu, &simulation).unwrap();
-    let mut run = |rounds: u32| {
-        for _ in 0..rounds {
-            simulation.advance(1).unwrap();
-            survey.measure(&simulation).unwrap();
-        }
-    };
-    run(10);
-    let before = resident();
-    let rounds = 150;
-    run(rounds);
-    (resident() - before) / f64::from(rounds)
-}
-
-/// Recompilation depends on counts and shares; these are some that caused it.
-#[test]
-#[ignore = "a part of the test below, in a process of its own"]
-fn step_and_measure() {
-    let auto = ForceKernel::Auto;
-    let cases = [
-        (64, Precision::Single, ForceKernel::Symmetric, None),
-        (1024, Precision::Single, auto, None),
-        (1024, Precision::Single, auto, Some(20)),
-        (1024, Precision::Pair, auto, Some(20)),
-        (1024, Precision::Double, auto, None),
-    ];
-    let mut most = 0.0_f64;
-    for (count, precision, kernel, shares) in cases {
-        if !precision.is_supported(&gpu()) || kernel.plan(&gpu(), count as u32).is_err() {
-            continue;
-        }
-        for integrator in [Integrator::LeapfrogKdk, Integrator::Hermite4, Integrator::RungeKutta4] {
-            let adaptive = (integrator == Integrator::Hermite4).then_some(0.3);
-            let parameters = Parameters { precision, adaptive, ..Parameters::new(integrator, 1e-3, 0.1) };
-            let grown = growth(count, parameters, kernel, shares);
-            println!("{count} bodies, {precision:?}, {integrator:?}, {shares:?} shares: {grown:.1} KiB per round");
-            most = most.max(grown);
-        }
-    }
-    println!("grown by {most} KiB per round");
-}
-
-/// The growth printed by a test of this file, run in a process of its own.
-fn grown(name: &str) -> f64 {
-    let arguments = [name, "--exact", "--ignored", "--nocapture"];
-    let Run { out, err, .. } = run(Command::new(std::env::current_exe().unwrap()).args(arguments));
-    // On one thread, the line begins with the name of the test.
-    let growth = out.lines().find_map(|line| line.split_once("grown by ")?.1.split(' ').next());
-    println!("{out}");
-    growth.unwrap_or_else(|| panic!("{out}{err}")).parse().unwrap()
 }
 
 #[test]
 fn pictures_steps_and_measurements_leave_no_memory_behind() {
-    if !cfg!(target_os = "linux") || !gpu().is_software() {
-        println!("not applicable: it reads /proc/self/statm, and is about software adapters");
-        return;
-    }
-    for name in ["memory::draw_pictures", "memory::step_and_measure"] {
-        let growth = grown(name);
-        assert!(growth < MOST, "{name}: each adds {growth:.1} KiB");
+    for name in ["memory::apart::pictures_add_no_memory", "memory::apart::steps_and_measurements_add_no_memory"] {
+        let arguments = [name, "--exact", "--ignored", "--nocapture"];
+        let Run { code, out, err, .. } = run(Command::new(std::env::current_exe().unwrap()).args(arguments));
+        assert!(code == Some(0) && out.contains("1 passed"), "{out}{err}");
     }
 }

@@ -131,7 +131,7 @@ fn no_guide_stands_over_another() {
     (settings.guides.velocities, settings.guides.accelerations, settings.guides.swept_areas) = (true, true, true);
     rig.app_mut().desk.stage.transport.is_playing = true;
     rig.app_mut().desk.stage.transport.steps_per_frame = 16;
-    let mut named = 0;
+    let (mut named, mut swept) = (0, 0);
     while rig.app().desk.stage.session.simulation().time() < 8.0 {
         rig.frame();
         let picture = rig.picture();
@@ -148,11 +148,13 @@ fn no_guide_stands_over_another() {
         for sector in stage.marks.areas.sectors().filter(|sector| sector.is_whole) {
             let middle = stage.marks.areas.focus() + 0.5 * sector.edge[sector.edge.len() / 2];
             let Some((at, _)) = camera.project(middle.as_vec3(), stage.size) else { continue };
+            swept += 1;
             let at = picture.min + scale * egui::vec2(at.x, at.y);
             let is_name = |(text, rect): &&(String, Rect)| text.ends_with(" body") && rect.contains(at);
             assert_eq!(texts.iter().find(is_name), None, "a name stands over a sector");
         }
     }
+    assert!(swept > 0, "no sector was complete");
     assert!(named > 1, "names stand beside bodies, too, where there is room");
 }
 

@@ -397,32 +397,35 @@ fn the_language_is_changed_in_the_window() {
     words::speak(None);
 }
 
-/// Draws every page of every experiment, to be looked at: `STARSHELL_PAGES=folder cargo test --release --bin starshell pages -- \
-/// --ignored`. With results in `folder/laboratory`, charts and tables show them.
-#[test]
-#[ignore = "draws hundreds of pictures for people"]
-fn pages() {
-    let folder = pages_folder();
-    for (name, size, is_projector) in
-        [("720", [1280.0, 720.0], false), ("1080", [1920.0, 1080.0], false), ("projector", [1280.0, 720.0], true)]
-    {
-        let mut rig = rig(&gpu(), size);
-        rig.app_mut().laboratory = Laboratory::new(&gpu(), Some(folder.join("laboratory")));
-        if is_projector {
-            rig.key(Key::B, Modifiers::NONE);
-        }
-        for experiment in EXPERIMENTS {
-            rig.app_mut().laboratory.show(experiment);
-            for page in rig.app().laboratory.pages() {
-                let count = if page == Page::Drawing { drawings(experiment.name).count().max(1) } else { 1 };
-                for drawing in 0..count {
-                    let laboratory = &mut rig.app_mut().laboratory;
-                    (laboratory.page, laboratory.showing.drawing) = (page, drawing);
-                    (laboratory.showing.step, laboratory.showing.since) = (if page == Page::Kernels { 6 } else { 3 }, 10.0);
-                    (0..4).for_each(|_| rig.harness.step());
-                    let word = page.name();
-                    let path = folder.join(format!("{name}-{}-{word}-{drawing}.png", experiment.name));
-                    rig.harness.render().unwrap().save(path).unwrap();
+/// Pictures for people: `./test pages`. With results in `laboratory` below the folder, charts and tables show them.
+mod pages {
+    use super::*;
+
+    #[test]
+    #[ignore = "draws pictures for people: ./test pages"]
+    fn every_page_is_drawn() {
+        let folder = pages_folder();
+        for (name, size, is_projector) in
+            [("720", [1280.0, 720.0], false), ("1080", [1920.0, 1080.0], false), ("projector", [1280.0, 720.0], true)]
+        {
+            let mut rig = rig(&gpu(), size);
+            rig.app_mut().laboratory = Laboratory::new(&gpu(), Some(folder.join("laboratory")));
+            if is_projector {
+                rig.key(Key::B, Modifiers::NONE);
+            }
+            for experiment in EXPERIMENTS {
+                rig.app_mut().laboratory.show(experiment);
+                for page in rig.app().laboratory.pages() {
+                    let count = if page == Page::Drawing { drawings(experiment.name).count().max(1) } else { 1 };
+                    for drawing in 0..count {
+                        let laboratory = &mut rig.app_mut().laboratory;
+                        (laboratory.page, laboratory.showing.drawing) = (page, drawing);
+                        (laboratory.showing.step, laboratory.showing.since) = (if page == Page::Kernels { 6 } else { 3 }, 10.0);
+                        (0..4).for_each(|_| rig.harness.step());
+                        let word = page.name();
+                        let path = folder.join(format!("{name}-{}-{word}-{drawing}.png", experiment.name));
+                        rig.harness.render().unwrap().save(path).unwrap();
+                    }
                 }
             }
         }

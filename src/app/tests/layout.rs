@@ -178,6 +178,7 @@ fn the_legend_covers_no_body_that_has_a_name() {
         let mut rig = Rig::with("solar-system", size, |app| app.desk.stage.transport.steps_per_frame = 1000);
         rig.until("the bodies have come", |app| app.desk.stage.marks.bodies().len() == 10);
         rig.app_mut().desk.stage.transport.is_playing = true;
+        let mut seen = 0;
         // Through more than a quarter of Neptune's year.
         while rig.app().desk.stage.session.simulation().time() < 300.0 {
             (0..3).for_each(|_| rig.frame());
@@ -189,11 +190,13 @@ fn the_legend_covers_no_body_that_has_a_name() {
             let (scene, pixels) = (rig.app().desk.stage.session.scene(), rig.app().desk.stage.size);
             for body in rig.app().desk.stage.marks.arrows(rig.app().desk.stage.time_shown()) {
                 let Some((pixel, _)) = scene.camera.project(body.position.as_vec3(), pixels) else { continue };
+                seen += 1;
                 let place = picture.min + egui::vec2(pixel.x, pixel.y);
                 let time = rig.app().desk.stage.session.simulation().time();
                 assert!(!legend.contains(place), "body {} at {place} is under {legend} at {time} in {size:?}", body.component);
             }
         }
+        assert!(seen >= 10, "{seen} bodies were seen in {size:?}");
     }
 }
 

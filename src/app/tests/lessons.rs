@@ -19,6 +19,7 @@ fn follow(language: &'static Language, size: [f32; 2], is_projector: bool, mut l
     if is_projector {
         rig.key(Key::B, Modifiers::NONE);
     }
+    let (mut followed, mut awaited, mut answered) = (0, 0, 0);
     for lesson in Shelf::new(None).lessons {
         rig.app_mut().ask(lessons::Action::Begin(lesson.name.clone()));
         for (place, card) in lesson.cards.iter().enumerate() {
@@ -55,11 +56,13 @@ fn follow(language: &'static Language, size: [f32; 2], is_projector: bool, mut l
                 look(&mut rig, &lesson.name, place);
             }
             if let Some(Wait::Control(key)) = &card.setting.wait {
+                awaited += 1;
                 let nodes = rig.harness.root().children_recursive();
                 let mut labels = nodes.filter_map(|node| node.accesskit_node().label());
                 assert!(labels.any(|label| label == text(key)), "{}: there is no control {key}", card.title);
             }
             if let Some(question) = &card.question {
+                answered += 1;
                 if let Some(answer) = wrong(question) {
                     rig.app_mut().ask(lessons::Action::Answer(answer));
                     rig.frame();
@@ -83,7 +86,9 @@ fn follow(language: &'static Language, size: [f32; 2], is_projector: bool, mut l
         assert!(rig.app().classroom.lesson.is_none(), "{} ends", lesson.name);
         rig.frame();
         assert!(rig.writing().contains(&text("classroom-title")), "the list is shown");
+        followed += 1;
     }
+    assert!(followed >= 7 && awaited > 0 && answered > followed, "{followed} lessons, {awaited} controls, {answered} answers");
     speak(None);
 }
 
@@ -98,17 +103,21 @@ fn every_lesson_can_be_followed_in_every_language() {
     LANGUAGES[1..].iter().for_each(|language| follow(language, [1280.0, 720.0], false, |_, _, _| ()));
 }
 
-/// Draws every card, to be looked at: `STARSHELL_PAGES=folder cargo test --release --bin starshell cards -- --ignored`.
-#[test]
-#[ignore = "draws hundreds of pictures for people"]
-fn cards() {
-    let folder = pages_folder();
-    for (name, is_projector) in [("window", false), ("projector", true)] {
-        for language in LANGUAGES {
-            follow(language, [1280.0, 720.0], is_projector, |rig, lesson, place| {
-                let path = folder.join(format!("{name}-{}-{lesson}-{:02}.png", language.code, place + 1));
-                rig.harness.render().unwrap().save(path).unwrap();
-            });
+/// Pictures for people: `./test pages`.
+mod pages {
+    use super::*;
+
+    #[test]
+    #[ignore = "draws pictures for people: ./test pages"]
+    fn every_card_is_drawn() {
+        let folder = pages_folder();
+        for (name, is_projector) in [("window", false), ("projector", true)] {
+            for language in LANGUAGES {
+                follow(language, [1280.0, 720.0], is_projector, |rig, lesson, place| {
+                    let path = folder.join(format!("{name}-{}-{lesson}-{:02}.png", language.code, place + 1));
+                    rig.harness.render().unwrap().save(path).unwrap();
+                });
+            }
         }
     }
 }

@@ -95,7 +95,7 @@ fn text(key: &str) -> String {
     words::text(key, &[])
 }
 
-/// Where pictures for people go: the folder in `STARSHELL_PAGES`, otherwise `target/pages`.
+/// Where pictures for people go (`./test pages`): the folder in `STARSHELL_PAGES`, otherwise `target/pages`.
 fn pages_folder() -> PathBuf {
     let usual = || Path::new(env!("CARGO_MANIFEST_DIR")).join("target/pages");
     let folder = std::env::var_os("STARSHELL_PAGES").map_or_else(usual, PathBuf::from);

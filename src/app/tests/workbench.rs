@@ -14,14 +14,18 @@ use crate::app::tests::{Rig, edits::edited, gpu, pages_folder, random::Random, t
 use crate::app::workbench::{Sheet, Workbench};
 use crate::app::{lessons, workbench};
 
-/// The name of [`serves_the_other_tests`], which is the program that runs kernels here.
-const SERVER: &str = "app::tests::workbench::serves_the_other_tests";
+/// The name of the test that is the program that runs kernels here.
+const SERVER: &str = "app::tests::workbench::apart::kernels_are_run_for_other_tests";
 
-#[test]
-#[ignore = "runs kernels for the other tests"]
-fn serves_the_other_tests() {
-    if std::env::args().any(|argument| argument == SERVER) {
-        // What tells the name of the test stands on a line of its own.
+/// What other tests run in a process of its own. `./test nightly` leaves it to them.
+mod apart {
+    use super::*;
+
+    #[test]
+    #[ignore = "runs kernels for other tests, which start it"]
+    fn kernels_are_run_for_other_tests() {
+        assert!(std::env::args().any(|argument| argument == SERVER), "only other tests start it");
+        // What libtest prints of the test's name stands on its own line.
         println!();
         serve(|adapter| Gpu::open_with(adapter, |_, _| ()).map_err(|error| error.to_string())).unwrap();
     }
@@ -413,70 +417,73 @@ fn cards_of_lessons_show_a_kernel_a_break_and_an_exercise() {
     assert!(rig.app().classroom.lesson.is_none(), "it was the last card");
 }
 
-/// Draws the workbench in every size, to be looked at: `STARSHELL_PAGES=folder cargo test --release --bin starshell \
-/// pages_of_the_workbench -- --ignored`.
-#[test]
-#[ignore = "draws pictures for people"]
-fn pages_of_the_workbench() {
-    let folder = pages_folder();
-    for (name, size, is_projector, is_light) in [
-        ("720", [1280.0, 720.0], false, false),
-        ("1080", [1920.0, 1080.0], false, false),
-        ("light", [1280.0, 720.0], false, true),
-        ("projector", [1280.0, 720.0], true, false),
-        ("projector-light", [1280.0, 720.0], true, true),
-    ] {
-        let mut rig = rig(size);
-        rig.app_mut().desk.shell.settings.light = is_light;
-        if is_projector {
-            rig.key(Key::B, Modifiers::NONE);
-        }
-        let draw = |rig: &mut Rig, page: &str| {
-            (0..4).for_each(|_| rig.harness.step());
-            rig.harness.render().unwrap().save(folder.join(format!("workbench-{name}-{page}.png"))).unwrap();
-        };
-        for bench in BENCHES {
-            rig.app_mut().workbench.show(bench.name);
-            rig.frame();
-            draw(&mut rig, &format!("{}-0", bench.name));
-            rig.app_mut().workbench.sheet_mut().take_out(bench.breaks.len() - 1);
-            rig.frame();
+/// Pictures for people: `./test pages`.
+mod pages {
+    use super::*;
+
+    #[test]
+    #[ignore = "draws pictures for people: ./test pages"]
+    fn every_sheet_is_drawn() {
+        let folder = pages_folder();
+        for (name, size, is_projector, is_light) in [
+            ("720", [1280.0, 720.0], false, false),
+            ("1080", [1920.0, 1080.0], false, false),
+            ("light", [1280.0, 720.0], false, true),
+            ("projector", [1280.0, 720.0], true, false),
+            ("projector-light", [1280.0, 720.0], true, true),
+        ] {
+            let mut rig = rig(size);
+            rig.app_mut().desk.shell.settings.light = is_light;
+            if is_projector {
+                rig.key(Key::B, Modifiers::NONE);
+            }
+            let draw = |rig: &mut Rig, page: &str| {
+                (0..4).for_each(|_| rig.harness.step());
+                rig.harness.render().unwrap().save(folder.join(format!("workbench-{name}-{page}.png"))).unwrap();
+            };
+            for bench in BENCHES {
+                rig.app_mut().workbench.show(bench.name);
+                rig.frame();
+                draw(&mut rig, &format!("{}-0", bench.name));
+                rig.app_mut().workbench.sheet_mut().take_out(bench.breaks.len() - 1);
+                rig.frame();
+                rig.app_mut().ask(workbench::Action::Run);
+                let _ = ended(&mut rig);
+                draw(&mut rig, &format!("{}-1", bench.name));
+            }
+            rig.app_mut().workbench.show("rung_6");
+            let wrong = BENCHES[1].wgsl.replace("let dy", "let dx").replace("sum.y", "own.q");
+            rig.app_mut().workbench.sheet_mut().set_text(wrong);
+            rig.until("it is checked", |app| !app.workbench.is_busy());
+            rig.key(Key::F8, Modifiers::NONE);
+            (0..30).for_each(|_| rig.harness.step());
+            draw(&mut rig, "faults");
+            rig.app_mut().workbench.show("bins");
+            rig.app_mut().workbench.sheet_mut().reset();
             rig.app_mut().ask(workbench::Action::Run);
             let _ = ended(&mut rig);
-            draw(&mut rig, &format!("{}-1", bench.name));
+            draw(&mut rig, "right");
+            rig.app_mut().workbench.limits.kernel = Duration::from_secs(1);
+            let endless = BENCHES[4].wgsl.replace("if (id.x < params.count) {", "while (id.x < params.count) {");
+            rig.app_mut().workbench.sheet_mut().set_text(endless);
+            rig.app_mut().ask(workbench::Action::Run);
+            let _ = ended(&mut rig);
+            draw(&mut rig, "endless");
+            let lessons = rig.folder.path().join("lessons");
+            std::fs::create_dir_all(&lessons).unwrap();
+            std::fs::write(lessons.join("mine.md"), LESSON).unwrap();
+            rig.app_mut().classroom = Classroom::new(Some(lessons), None);
+            rig.app_mut().classroom.shelf.wait();
+            rig.app_mut().ask(lessons::Action::Begin("mine".to_owned()));
+            (0..4).for_each(|_| rig.frame());
+            rig.app_mut().ask(workbench::Action::Run);
+            let _ = ended(&mut rig);
+            rig.app_mut().ask(lessons::Action::Turn(1));
+            (0..4).for_each(|_| rig.frame());
+            draw(&mut rig, "lesson-0");
+            rig.app_mut().ask(workbench::Action::Run);
+            let _ = ended(&mut rig);
+            draw(&mut rig, "lesson-1");
         }
-        rig.app_mut().workbench.show("rung_6");
-        let wrong = BENCHES[1].wgsl.replace("let dy", "let dx").replace("sum.y", "own.q");
-        rig.app_mut().workbench.sheet_mut().set_text(wrong);
-        rig.until("it is checked", |app| !app.workbench.is_busy());
-        rig.key(Key::F8, Modifiers::NONE);
-        (0..30).for_each(|_| rig.harness.step());
-        draw(&mut rig, "faults");
-        rig.app_mut().workbench.show("bins");
-        rig.app_mut().workbench.sheet_mut().reset();
-        rig.app_mut().ask(workbench::Action::Run);
-        let _ = ended(&mut rig);
-        draw(&mut rig, "right");
-        rig.app_mut().workbench.limits.kernel = Duration::from_secs(1);
-        let endless = BENCHES[4].wgsl.replace("if (id.x < params.count) {", "while (id.x < params.count) {");
-        rig.app_mut().workbench.sheet_mut().set_text(endless);
-        rig.app_mut().ask(workbench::Action::Run);
-        let _ = ended(&mut rig);
-        draw(&mut rig, "endless");
-        let lessons = rig.folder.path().join("lessons");
-        std::fs::create_dir_all(&lessons).unwrap();
-        std::fs::write(lessons.join("mine.md"), LESSON).unwrap();
-        rig.app_mut().classroom = Classroom::new(Some(lessons), None);
-        rig.app_mut().classroom.shelf.wait();
-        rig.app_mut().ask(lessons::Action::Begin("mine".to_owned()));
-        (0..4).for_each(|_| rig.frame());
-        rig.app_mut().ask(workbench::Action::Run);
-        let _ = ended(&mut rig);
-        rig.app_mut().ask(lessons::Action::Turn(1));
-        (0..4).for_each(|_| rig.frame());
-        draw(&mut rig, "lesson-0");
-        rig.app_mut().ask(workbench::Action::Run);
-        let _ = ended(&mut rig);
-        draw(&mut rig, "lesson-1");
     }
 }
