@@ -220,7 +220,7 @@ mod tests {
     }
 
     #[test]
-    fn what_arrives_in_bands_is_read_back_channel_by_channel() {
+    fn a_picture_in_bands_is_read_back_channel_by_channel() {
         for channels in [3, 4] {
             let whole = picture(21, 45, channels);
             let mut file = Cursor::new(Vec::new());
@@ -247,7 +247,7 @@ mod tests {
     }
 
     #[test]
-    fn a_picture_that_ends_early_or_is_of_another_kind_is_no_file() {
+    fn an_incomplete_or_mixed_picture_leaves_no_file() {
         let whole = picture(8, 40, 3);
         let mut file = Cursor::new(Vec::new());
         assert!(!write(&mut file, [8, 40], &mut bands(&whole, &[16, 16]).into_iter(), &[]).unwrap());

@@ -66,7 +66,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_not_defined_is_empty() {
+    fn undefined_quantities_leave_their_cells_empty() {
         // One body has no potential energy, and at rest no energy at all.
         let still = Diagnostics { mass: 1.0, ..Diagnostics::default() };
         let moving = Diagnostics { kinetic: 0.5, speed_max: 1.0, ..still };

@@ -67,7 +67,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_no_memory_holds_is_refused_with_its_size() {
+    fn a_picture_larger_than_memory_is_refused_with_its_size() {
         assert!(reserve(1 << 20).is_ok());
         let error = reserve(1 << 60).unwrap_err().to_string();
         assert!(error.contains("1099511627776 MiB"), "{error}");

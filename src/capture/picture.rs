@@ -138,7 +138,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn pictures_are_placed_whatever_their_channels_but_not_mixed() {
+    fn pictures_of_any_channels_are_placed_but_not_mixed() {
         let part = |value: u16| vec![value; 2 * 4];
         let mut picture = Picture { width: 3, height: 2, pixels: Pixels::Rgba16(vec![0; 24]) };
         picture.place(&Picture { width: 2, height: 1, pixels: Pixels::Rgba16(part(7)) }, 1, 1).unwrap();

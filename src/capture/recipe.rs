@@ -245,7 +245,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_recipe_is_told_as_such() {
+    fn text_that_is_not_a_recipe_is_reported() {
         let error = |text: &str| Recipe::parse(text, "a.png").unwrap_err().to_string();
         assert!(error("title = \"a scene\"").starts_with("a.png does not say how it was made"));
         assert!(error("command = [").starts_with("the recipe in a.png is not valid"));

@@ -122,7 +122,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_option_replaces_itself_and_what_it_conflicts_with() {
+    fn an_option_replaces_its_earlier_value_and_conflicting_options() {
         let command = subcommand("render");
         assert!(excludes(&command, "--size", "--size=64x36") && excludes(&command, "--size=1x1", "--size=64x36"));
         assert!(excludes(&command, "--time", "--steps-per-frame=3") && excludes(&command, "--steps-per-frame=3", "--time=1"));

@@ -198,7 +198,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_variation_is_told() {
+    fn an_invalid_variation_is_reported() {
         for (text, words) in [
             ("softening", "`softening` is not an option and its values"),
             ("softenin=1", "did you mean `softening`?"),

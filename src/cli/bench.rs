@@ -415,7 +415,7 @@ mod tests {
     }
 
     #[test]
-    fn a_table_has_headings_for_what_was_measured_and_where() {
+    fn a_table_has_headings_for_quantities_and_device() {
         let row = |bench, adapter: &str, unit, model, error| Measurement {
             bench,
             adapter: adapter.to_owned(),

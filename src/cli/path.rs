@@ -105,7 +105,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_is_told() {
+    fn an_impossible_path_is_reported() {
         let refused = |scene: &mut Scene, options, default, frames| match choose(scene, &options, default, frames) {
             Err(Failure::Input(error)) => error.to_string(),
             _ => panic!("it is accepted"),
@@ -128,7 +128,7 @@ mod tests {
     }
 
     #[test]
-    fn the_camera_follows_what_the_scene_or_the_option_says() {
+    fn the_camera_follows_the_target_of_the_scene_or_the_option() {
         let chosen = |follow, path| {
             let mut scene = Scene::load("cold-sphere").unwrap();
             let options = CameraMoves { path, follow, looped: false };

@@ -54,7 +54,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn one_frame_is_no_frames() {
+    fn a_single_frame_is_counted_in_the_singular() {
         assert_eq!([0, 1, 2].map(counted), ["0 frames", "1 frame", "2 frames"]);
     }
 }

@@ -340,7 +340,7 @@ mod tests {
     }
 
     #[test]
-    fn of_what_is_reserved_only_files_with_content_remain() {
+    fn only_reserved_files_with_content_remain() {
         let folder = tempfile::tempdir().unwrap();
         let [empty, full] = ["a", "b"].map(|name| folder.path().join(name));
         fs::write(&empty, "").unwrap();
@@ -392,7 +392,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_killed_process_left_is_removed_and_what_is_being_written_stays() {
+    fn leftovers_of_killed_processes_are_removed_and_open_files_stay() {
         let folder = tempfile::tempdir().unwrap();
         let dead = folder.path().join(".o.png.0123456789abcdef.partial");
         let alive = folder.path().join(".o.png.fedcba9876543210.partial");
@@ -416,7 +416,7 @@ mod tests {
     }
 
     #[test]
-    fn the_end_of_the_program_waits_for_what_is_being_written() {
+    fn the_program_waits_for_open_files_before_it_ends() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("o.png");
         let file = AtomicFile::create(&path).unwrap();
@@ -463,7 +463,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_longer_than_any_file_of_ours_is_not_read() {
+    fn a_file_that_is_too_long_is_not_read() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("long");
         // Without contents, which take no room.

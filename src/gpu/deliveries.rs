@@ -69,7 +69,7 @@ mod tests {
     use crate::gpu::{Gpu, Readback};
 
     #[test]
-    fn after_waiting_a_copy_is_here_though_other_threads_may_be_told_of_it() {
+    fn a_copy_has_arrived_after_a_wait_even_if_another_thread_delivers_it() {
         let gpu = Gpu::open_with(None, |_, _| ()).expect("the tests need an adapter: ./test installs a software one");
         let buffer = gpu.storage::<u32>("test", 1).unwrap();
         let mut readback = Readback::new(&gpu, "test", 1).unwrap();
@@ -91,7 +91,7 @@ mod tests {
     }
 
     #[test]
-    fn one_who_waits_goes_on_when_the_requests_so_far_are_told() {
+    fn a_wait_ends_when_the_earlier_requests_are_delivered() {
         let deliveries = Arc::new(Deliveries::default());
         deliveries.wait(deliveries.made());
         let [first, second] = [deliveries.begin(), deliveries.begin()];

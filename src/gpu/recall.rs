@@ -57,7 +57,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn findings_come_back_and_what_is_wrong_or_stale_is_ignored() {
+    fn findings_are_remembered_and_stale_or_damaged_ones_ignored() {
         let folder = std::env::temp_dir().join(format!("starshell-findings-{}", std::process::id()));
         let gpu = || {
             let gpu = Gpu::noop().unwrap();

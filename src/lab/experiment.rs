@@ -460,7 +460,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_compared_is_measured_together() {
+    fn compared_variants_are_measured_together() {
         let groups = |counts: &[usize]| {
             let case = |&count: &usize| Case::new("a", count, |_| Err(LabError::NoElements));
             let cases: Vec<Case> = counts.iter().map(case).collect();

@@ -224,7 +224,7 @@ mod tests {
     }
 
     #[test]
-    fn noise_is_no_number() {
+    fn noise_is_not_reported_as_a_number() {
         let mut report = report();
         let outcome = &mut report.results[0].outcomes[0];
         (outcome.over, outcome.speed_up) = (Some("first-add".to_owned()), Some(SpeedUp::Unsteady));

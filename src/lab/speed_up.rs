@@ -55,14 +55,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_difference_within_the_spread_is_no_result() {
+    fn a_difference_within_the_spread_is_not_a_result() {
         assert_eq!([SpeedUp::new(1.0, 2.0, 0.9), SpeedUp::new(2.0, 1.0, 1.0)].map(SpeedUp::times), [Some(2.0), Some(0.5)]);
         assert_eq!(SpeedUp::new(2.0, 2.0, 0.19), SpeedUp::Times(1.0), "known to be the same");
         assert_eq!([SpeedUp::new(1.0, 2.0, 1.1), SpeedUp::new(2.0, 2.0, 0.3)], [SpeedUp::Unsteady; 2], "noise");
     }
 
     #[test]
-    fn in_json_it_is_a_number_or_says_so() {
+    fn a_speed_up_in_json_is_a_number_or_unsteady() {
         for (value, json) in [(SpeedUp::Times(1.5), "1.5"), (SpeedUp::Unsteady, "\"unsteady: run again\"")] {
             assert_eq!(serde_json::to_string(&value).unwrap(), json);
             assert_eq!(serde_json::from_str::<SpeedUp>(json).unwrap(), value);

@@ -121,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn jobs_take_turns_until_they_end_or_are_told_to() {
+    fn jobs_take_turns_until_they_end_or_are_stopped() {
         assert_eq!(told((9, 0)), ("abcacc".to_owned(), vec![2, 1, 3]));
         assert_eq!(told((2, 0)), ("abc".to_owned(), vec![1, 1, 1]));
         assert_eq!(told((0, 2)), (String::new(), vec![0, 0]));
@@ -129,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn what_jobs_have_so_far_is_known_before_they_end() {
+    fn partial_results_of_jobs_are_available_before_they_end() {
         let job = |samples: [f64; 3]| {
             move || {
                 pass(None);

@@ -88,7 +88,7 @@ mod tests {
     use crate::lesson::assert_translated;
 
     #[test]
-    fn messages_name_what_was_expected() {
+    fn messages_name_the_expected_syntax() {
         for (message, words) in [
             ("invalid type: integer `3`, expected a string", "expected a text in quotation marks, not the value `3`"),
             ("invalid type: string \"x, expected y\", expected f64", "expected a number, not the text \"x, expected y\""),

@@ -316,7 +316,7 @@ mod tests {
     }
 
     #[test]
-    fn what_follows_a_line_tells_the_outcome() {
+    fn the_text_after_a_line_gives_the_outcome() {
         let told = |text: &str| read("why.md", &WHOLE.replacen("```\n# no card\n```", text, 1)).unwrap().cards[1].clone();
         let card = told("Watch.\n\n---\n\nIt fell.\n\nIt fell fast.");
         assert_eq!((card.body.len(), card.outcome), (3, Some(1)));

@@ -375,7 +375,7 @@ mod tests {
 
     /// What the lessons say that the laboratory's drawings show.
     #[test]
-    fn drawings_show_what_lessons_say() {
+    fn captions_of_drawings_match_the_lessons() {
         let last = |experiment: &str, place: usize, size: usize| {
             let drawing = drawings(experiment).nth(place - 1).unwrap();
             (drawing.steps)(size).pop().unwrap().caption.to_string()
@@ -397,7 +397,7 @@ mod tests {
     }
 
     #[test]
-    fn a_folder_of_ones_own_is_read_again_when_it_changes() {
+    fn a_users_folder_is_reread_when_it_changes() {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("mine.md");
         let lesson = |title: &str| format!("+++\ntitle = \"{title}\"\nminutes = 1\naims = []\n+++\n# A\n");
@@ -433,7 +433,7 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn what_is_no_file_or_too_long_is_a_fault_and_holds_up_nothing() {
+    fn an_unreadable_lesson_is_a_fault_and_blocks_no_other() {
         let folder = tempfile::tempdir().unwrap();
         let pipe = folder.path().join("pipe.md");
         assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());

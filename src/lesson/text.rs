@@ -314,7 +314,7 @@ mod tests {
     }
 
     #[test]
-    fn items_that_ask_are_told_from_others() {
+    fn items_that_ask_are_recognized() {
         let text = "- What is $x$?\n- Look.\n- Is it `a?`\n- Which is *faster?*\n- Qui est-ce ?\n\nWhat?\n";
         let asks: Vec<bool> = blocks(text).unwrap().iter().map(Block::is_listed_question).collect();
         assert_eq!(asks, [true, false, false, true, true, false]);

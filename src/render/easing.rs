@@ -58,7 +58,7 @@ mod tests {
     use glam::Vec3;
 
     #[test]
-    fn it_arrives_without_passing_the_goal_whatever_the_frame_rate() {
+    fn the_camera_arrives_without_overshoot_at_any_frame_rate() {
         let goal = Camera { target: Vec3::new(3.0, -2.0, 1.0), distance: 40.0, azimuth: 77.0, ..Camera::default() };
         let after_a_second = [10_u16, 60, 240].map(|rate| {
             let (mut easing, mut camera) = (Easing::default(), Camera::default());
@@ -79,7 +79,7 @@ mod tests {
     }
 
     #[test]
-    fn its_speed_never_jumps() {
+    fn the_speed_of_the_camera_never_jumps() {
         let goals = [8.0, 80.0, 2.0].map(|distance| Camera { target: Vec3::X * distance, distance, ..Camera::default() });
         let (mut easing, mut camera) = (Easing::default(), goals[0]);
         let mut logarithms = Vec::new();

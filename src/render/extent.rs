@@ -119,7 +119,7 @@ mod tests {
     }
 
     #[test]
-    fn nine_tenths_of_the_light_are_in_the_sphere_whatever_is_dark_or_has_escaped() {
+    fn the_sphere_holds_nine_tenths_of_the_light_despite_dark_and_escaped_bodies() {
         let look = Look { dark_components: vec![3], ..Look::default() };
         let center = Vec3::new(5.0, -3.0, 2.0);
         let mut bodies = cluster(4000, center);
@@ -167,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_long_fills_the_longer_side_too() {
+    fn an_elongated_extent_fills_the_longer_side() {
         let bodies = [-1.0, -0.5, 0.0, 0.5, 1.0].map(|x| (Vec3::new(x, 0.2 * x, 0.0), 0));
         let extent = Extent::of_light(&Look::default(), bodies).unwrap();
         let from_above = Camera { elevation: 90.0, ..Camera::default() };

@@ -58,7 +58,7 @@ mod tests {
     use glam::Vec3;
 
     #[test]
-    fn nineteen_of_twenty_bodies_are_in_the_picture_whatever_its_shape() {
+    fn a_picture_of_any_shape_shows_nineteen_of_twenty_bodies() {
         let mut bodies = InitialState::Plummer(Plummer::default()).bodies(2000, 1).unwrap();
         for (index, body) in bodies.iter_mut().enumerate() {
             body.position += DVec3::new(5.0, -3.0, 2.0);

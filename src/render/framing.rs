@@ -66,7 +66,7 @@ mod tests {
     use glam::{Vec2, Vec3};
 
     #[test]
-    fn a_part_shows_what_the_whole_shows_there() {
+    fn a_part_of_a_picture_matches_the_whole() {
         let camera = Camera { azimuth: 30.0, target: Vec3::new(1.0, -2.0, 0.5), ..Camera::default() };
         let part = Framing { whole: [1000, 700], origin: [-32, 400], size: [264, 328], samples: 2 };
         let pixel_in = |framing: &Framing, point: Vec3| {

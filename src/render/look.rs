@@ -266,7 +266,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn whatever_is_wanted_can_be_drawn() {
+    fn every_look_is_bounded_to_one_that_can_be_drawn() {
         for wanted in [f32::NAN, f32::INFINITY, f32::NEG_INFINITY, -1e30, 1e30, f32::MAX] {
             let mut look = Look { color_range: Some([wanted, 1.0]), ..Look::default() };
             look.numbers().into_iter().for_each(|(_, number, _)| *number = wanted);

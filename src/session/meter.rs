@@ -247,7 +247,7 @@ mod tests {
     }
 
     #[test]
-    fn the_compiling_of_kernels_is_no_slowness() {
+    fn compilation_of_kernels_does_not_count_as_slowness() {
         let times = run(1e6, |index, work| {
             let compiling = if index == 0 || index == 3 || index == 30 { 0.7 } else { 0.0 };
             compiling + work / 2.5e9

@@ -307,7 +307,7 @@ mod tests {
     }
 
     #[test]
-    fn each_fault_is_told_in_a_sentence_that_names_the_file() {
+    fn each_fault_is_reported_in_a_sentence_that_names_the_file() {
         let whole = bytes(&run(Precision::Single));
         let (mut newer, mut damaged) = (whole.clone(), whole.clone());
         newer[16] = 2;

@@ -165,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn what_no_measurement_can_be_is_refused() {
+    fn an_impossible_measurement_is_refused() {
         let refused = |change: fn(&mut Curves)| {
             let mut curves = curves();
             change(&mut curves);

@@ -187,7 +187,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_of_many_digits_are_told_as_they_are_typed() {
+    fn numbers_of_many_digits_are_quoted_as_typed() {
         let told = |value: String| text("bodies-fixed", &[("count", value)]);
         for (value, words) in [(1e308.to_string(), "1e308"), ((1_u64 << 63).to_string(), "9223372036854775808")] {
             assert!(told(value).contains(words), "{words}");
@@ -195,7 +195,7 @@ mod tests {
     }
 
     #[test]
-    fn placeables_are_filled_anew_where_they_have_changed() {
+    fn changed_placeables_are_filled_again() {
         let written = |path: &str| text("notice-written", &[("path", path.to_owned())]);
         for path in ["a.png", "b.png", "b.png"] {
             assert!(written(path).contains(path), "{}", written(path));

@@ -229,7 +229,7 @@ fn a_span_ends_at_its_time_and_every_moment_is_known() {
 }
 
 #[test]
-fn what_cannot_be_is_refused() {
+fn impossible_parameters_of_adaptive_steps_are_refused() {
     let gpu = gpu();
     let refused = |softening, eta| {
         let parameters = adaptive(Integrator::LeapfrogKdk, Precision::Single, 0.01, softening, eta);

@@ -66,7 +66,7 @@ fn snapshot(simulation: &Simulation) -> Snapshot {
 }
 
 #[test]
-fn what_a_kernel_of_the_callers_changes_is_kept_and_forces_follow() {
+fn changes_by_the_callers_kernel_are_kept_and_forces_follow() {
     let gpu = gpu();
     for &precision in Precision::ALL {
         for &integrator in Integrator::ALL {
@@ -117,7 +117,7 @@ fn a_change_amid_a_step_ends_the_step_and_masses_may_change() {
 }
 
 #[test]
-fn a_simulation_is_restored_in_place_whatever_its_count() {
+fn a_simulation_of_any_count_is_restored_in_place() {
     let gpu = gpu();
     for &precision in Precision::ALL {
         for adaptive in [None, Some(0.1)] {
@@ -234,7 +234,7 @@ fn a_field_is_added_by_every_kernel_and_however_a_step_is_divided() {
 }
 
 #[test]
-fn a_field_that_depends_on_velocities_follows_a_reversal() {
+fn a_velocity_dependent_field_is_recomputed_after_a_reversal() {
     const DRAG: External = External::new(&[Part {
         path: "drag.wgsl",
         source: "fn external_acceleration(position: real3, velocity: real3, mass: real) -> real3 {

@@ -48,7 +48,7 @@ fn siblings_share_findings_and_changed_kernels() {
 }
 
 #[test]
-fn what_fails_in_an_attempt_is_told_there_and_once() {
+fn a_failure_in_an_attempt_is_reported_there_and_once() {
     let gpu = Gpu::open_with(None, |_, _| ()).unwrap();
     let (to_loader, from_window) = channel();
     let (to_window, from_loader) = channel();

@@ -246,7 +246,7 @@ fn the_root_in_double_precision_errs_by_rounding_alone() {
 }
 
 #[test]
-fn the_same_bits_every_time() {
+fn forces_have_the_same_bits_in_every_run() {
     let (gpu, bodies) = (gpu(), cube(2000));
     let plan = Plan::new(Shape::Tiles, &[], 5);
     let first = run_f64(&gpu, &bodies, 0.05, Output::Acceleration, plan);
@@ -289,7 +289,7 @@ fn more_workgroups_than_a_dimension_holds_are_folded_into_rows() {
 }
 
 #[test]
-fn scratch_stays_within_what_one_binding_holds() {
+fn scratch_memory_fits_one_binding() {
     let gpu = Gpu::open_with(None, |_, limits| limits.max_storage_buffer_binding_size = 64 << 10).unwrap();
     // 4,096 bodies fill a binding, so that there is room for only one row of sums, whatever the plan asks for.
     let bodies = cube(4096);

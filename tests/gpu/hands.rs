@@ -191,7 +191,7 @@ fn an_attraction_kicks_as_documented_and_an_invalid_one_does_nothing() {
 }
 
 #[test]
-fn a_watched_body_is_told_frame_by_frame() {
+fn a_watched_body_is_reported_in_every_frame() {
     let gpu = gpu();
     let mut session = Session::new(&gpu, plummer(Integrator::LeapfrogKdk), Pace::StepsPerFrame(2)).unwrap();
     let target = Target::new(&gpu, [32, 32], Format::default()).unwrap();

@@ -117,7 +117,7 @@ fn refusal<T: std::fmt::Debug>(result: Result<T, GpuError>) -> String {
 }
 
 #[test]
-fn what_cannot_be_is_refused_by_name() {
+fn an_impossible_variant_is_refused_by_name() {
     let gpu = gpu();
     let most = SortLadder::OneBlock.most(&gpu);
     let keys = gpu.storage::<u32>("keys", most + 1).unwrap();
@@ -158,7 +158,7 @@ fn structs_are_the_same_in_both_languages() {
 }
 
 #[test]
-fn members_are_told_by_their_names() {
+fn members_are_found_by_their_names() {
     assert_eq!(ReduceLadder::named("sequential").unwrap(), ReduceLadder::Sequential);
     assert!(ReduceLadder::named("sequenti").unwrap_err().to_string().contains("did you mean `sequential`"));
     assert_eq!(ReduceLadder::ALL.len(), 13);
@@ -179,7 +179,7 @@ impl<T: Named> MapNames for [T] {
 }
 
 #[test]
-fn the_serial_loops_do_what_the_books_say() {
+fn the_serial_loops_match_the_textbooks() {
     // Patterson & Hennessy, appendix B, section 8.
     let example = [3, 1, 7, 0, 4, 1, 6, 3];
     let add = |a, b| a + b;
@@ -209,7 +209,7 @@ fn compose([a, b]: [u32; 2], [c, d]: [u32; 2]) -> [u32; 2] {
 }
 
 #[test]
-fn threads_do_what_the_serial_loops_do() {
+fn threads_match_the_serial_loops() {
     for threads in [1, 2, 3, 16] {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
         pool.install(|| {

@@ -94,7 +94,7 @@ fn a_body_without_neighbours_stays_a_spot() {
 }
 
 #[test]
-fn dust_hides_what_is_behind_it_reddens_it_and_leaves_the_rest() {
+fn dust_dims_and_reddens_only_the_light_behind_it() {
     let gpu = gpu();
     let camera = Camera { distance: 6.0, elevation: 0.0, ..Camera::default() };
     let toward = -camera.view_from_world().inverse().z_axis.truncate().as_dvec3();

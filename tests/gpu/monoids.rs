@@ -215,7 +215,7 @@ fn vectors_and_boxes_agree_by_every_plan() {
 }
 
 #[test]
-fn an_operator_of_ones_own_that_does_not_commute_agrees() {
+fn a_users_operator_that_does_not_commute_agrees() {
     agree_in_order_by_every_plan(&compose());
     let (gpu, case) = (gpu(), compose());
     let list = case.list(10_000);

@@ -12,7 +12,7 @@ fn open(adapter: &wgpu::Adapter, required_limits: wgpu::Limits) -> (wgpu::Device
 }
 
 #[test]
-fn a_primitive_runs_on_a_device_and_a_buffer_of_ones_own() {
+fn a_primitive_runs_on_the_callers_device_and_buffer() {
     let adapter = adapters().swap_remove(0);
     let (device, queue) = open(&adapter, wgpu::Limits::default());
     let told = Arc::new(Mutex::new(Vec::new()));
@@ -47,7 +47,7 @@ fn a_device_with_too_little_is_refused() {
 }
 
 #[test]
-fn features_and_limits_are_those_that_were_asked_for() {
+fn a_device_has_the_requested_features_and_limits() {
     let without = Gpu::open_with(None, |features, limits| {
         features.remove(wgpu::Features::SUBGROUP);
         limits.max_compute_workgroups_per_dimension = 9;

@@ -68,7 +68,7 @@ fn frames_along_a_path_are_the_same_bytes_in_every_run_and_differ_from_those_wit
 }
 
 #[test]
-fn what_is_followed_is_where_it_is_in_that_very_frame() {
+fn a_followed_body_is_in_the_middle_of_that_very_frame() {
     let gpu = gpu();
     let (_, seen) = draw(&gpu, scene(Some(following())), |session| {
         let bodies: Vec<_> = session.simulation().state().unwrap().bodies().collect();

@@ -144,7 +144,7 @@ fn any_number_of_bodies_is_neither_black_nor_blown_out() {
 }
 
 #[test]
-fn twice_the_size_is_the_same_picture() {
+fn a_picture_of_twice_the_size_looks_the_same() {
     let gpu = gpu();
     for (name, count) in [("shell", 16_384), ("plummer", 4_096), ("kepler", 2)] {
         let scene = scene(name, count, |_| {});
@@ -159,7 +159,7 @@ fn twice_the_size_is_the_same_picture() {
 }
 
 #[test]
-fn bodies_that_are_no_numbers_leave_the_rest_as_it_is() {
+fn bodies_that_are_not_finite_leave_the_rest_of_the_picture_unchanged() {
     let gpu = gpu();
     let scene = scene("shell", 1_000, |_| {});
     let camera = scene.camera;
@@ -203,7 +203,7 @@ fn dark_components_give_no_light() {
 }
 
 #[test]
-fn the_first_picture_shows_accelerations_whatever_the_integrator() {
+fn the_first_picture_shows_accelerations_with_every_integrator() {
     use starshell::physics::Integrator::{Hermite4, LeapfrogDkd, LeapfrogKdk, RungeKutta4};
     let gpu = gpu();
     for integrator in [LeapfrogKdk, LeapfrogDkd, RungeKutta4, Hermite4] {

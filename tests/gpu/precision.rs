@@ -264,7 +264,7 @@ fn measurements_in_double_precision_are_in_double_precision() {
 }
 
 #[test]
-fn an_adapter_without_double_precision_says_what_to_use() {
+fn an_adapter_without_double_precision_gets_an_error_with_the_remedy() {
     let gpu = Gpu::open_with(None, |features, _| features.remove(wgpu::Features::SHADER_F64)).unwrap();
     assert!(!Precision::Double.is_supported(&gpu) && Precision::Pair.is_supported(&gpu));
     let bodies = plummer(10);

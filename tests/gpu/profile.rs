@@ -124,7 +124,7 @@ fn the_same_bits_twice_and_in_every_precision() {
 }
 
 #[test]
-fn a_session_tells_profiles_with_their_moment() {
+fn a_session_reports_profiles_with_their_moment() {
     let gpu = gpu();
     for precision in ["f32", "f32+"] {
         let mut scene = Scene { count: 1500, ..Scene::load("plummer").unwrap() };

@@ -21,17 +21,17 @@ fn passes_with(changes: &[Mutation]) -> bool {
 }
 
 #[test]
-fn right_kernels_pass() {
+fn correct_kernels_pass_the_trial() {
     assert!(try_progress(&gpu()).unwrap());
 }
 
 #[test]
-fn kernels_pass_whose_workgroups_do_not_all_make_progress() {
+fn kernels_with_stalled_workgroups_pass_the_trial() {
     assert!(passes_with(&[STALLED]));
 }
 
 #[test]
-fn wrong_kernels_do_not_pass() {
+fn wrong_kernels_fail_the_trial() {
     // A scan that takes missing values for zero. Whether any are missing is up to the scheduler, unless some tiles stall.
     assert!(!passes_with(&[STALLED, ("nothing is missing", "if (found.y > found.x)", "if (false)")]));
     // A sort whose tiles publish less than they know.
@@ -39,14 +39,14 @@ fn wrong_kernels_do_not_pass() {
 }
 
 #[test]
-fn kernels_that_a_driver_refuses_do_not_pass() {
+fn kernels_that_a_driver_refuses_fail_the_trial() {
     // More workgroup memory than any adapter has, in the scan and in the sort.
     assert!(!passes_with(&[("a scan refused", "array<atomic<u32>, 2>", "array<atomic<u32>, 1000000>")]));
     assert!(!passes_with(&[("a sort refused", "PART * WORDS)>", "1000000u)>")]));
 }
 
 #[test]
-fn software_is_not_tried_and_what_is_remembered_is_not_tried_again() {
+fn software_gets_no_trial_and_a_remembered_result_is_not_repeated() {
     if gpu().is_software() {
         assert!(!prove_progress(&gpu()).unwrap());
     } else {

@@ -29,7 +29,7 @@ impl FrameSink for Gate {
 }
 
 #[test]
-fn a_recorder_without_room_says_so_and_loses_nothing() {
+fn a_full_recorder_is_not_ready_and_loses_nothing() {
     let gpu = gpu();
     let target = Target::new(&gpu, [64, 48], Format::default()).unwrap();
     let gate = Arc::new(Gate::default());

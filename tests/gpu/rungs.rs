@@ -31,7 +31,7 @@ fn refusal(gpu: &Gpu, count: usize, softening: f64, rung: Rung) -> String {
 }
 
 #[test]
-fn what_cannot_be_is_refused_with_a_remedy() {
+fn an_impossible_rung_is_refused_with_a_remedy() {
     let gpu = gpu();
     let error = refusal(&gpu, 3, 0.05, Rung::Rung11);
     assert!(error.contains("rung-11") && error.contains("fast math") && error.contains("another rung"), "{error}");

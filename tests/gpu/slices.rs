@@ -246,7 +246,7 @@ fn a_measurement_in_slices_is_the_same() {
 }
 
 #[test]
-fn a_change_of_physics_begins_a_step_anew_and_a_pause_lets_it_rest() {
+fn a_change_of_physics_restarts_the_step_and_a_pause_suspends_it() {
     let gpu = gpu();
     let scene = Scene { count: 20_000, ..Scene::load("plummer").unwrap() };
     let mut session = Session::new(&gpu, scene.clone(), Pace::StepsPerFrame(1)).unwrap();

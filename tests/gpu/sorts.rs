@@ -196,7 +196,7 @@ fn a_sort_in_one_sweep_is_right_many_times() {
 }
 
 #[test]
-fn what_suits_the_adapter_sorts_all() {
+fn every_plan_for_the_adapter_sorts() {
     let gpu = gpu();
     let list: Vec<f32> = Data::Corners.keys(5000);
     let mut expected = list.clone();
@@ -293,7 +293,7 @@ fn runner(cases: u32) -> TestRunner {
 }
 
 #[test]
-fn any_sort_is_that_of_the_reference() {
+fn random_sorts_match_the_reference() {
     let gpu = gpu();
     let all = combinations::<u32>(&gpu, 0);
     let cases = (0..all.len(), prop::collection::vec(any::<u32>(), 0..5000), any::<u32>(), 0..32_u32, 1..33_u32, 0..6000_usize);
@@ -308,7 +308,7 @@ fn any_sort_is_that_of_the_reference() {
 }
 
 #[test]
-fn any_scan_is_that_of_the_reference() {
+fn random_scans_match_the_reference() {
     let (gpu, case) = (gpu(), compose());
     let element = || any::<[u32; 2]>();
     let segment = (element(), 1..400_usize);

@@ -152,7 +152,7 @@ fn faint_spots_are_seen_however_bright_the_picture_is() {
 }
 
 #[test]
-fn bodies_that_are_no_numbers_or_behind_the_lens_give_no_light() {
+fn bodies_that_are_not_finite_or_behind_the_lens_give_no_light() {
     let gpu = gpu();
     let camera = camera();
     let behind = (camera.position() * 1.5).as_dvec3();

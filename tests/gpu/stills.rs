@@ -152,7 +152,7 @@ fn pictures_of_extreme_shape_have_tiles_too() {
 }
 
 #[test]
-fn what_cannot_be_printed_is_refused() {
+fn an_impossible_print_is_refused() {
     let gpu = gpu();
     let renderer = Renderer::new(&gpu, &Bodies::new(&gpu, &bodies(&camera())).unwrap());
     for size in [[0, 10], [16_385, 10], [10, 16_385]] {

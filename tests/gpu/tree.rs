@@ -20,7 +20,7 @@ fn vectors(rows: &[[f64; 4]]) -> Vec<DVec3> {
 }
 
 #[test]
-fn trees_agree_with_direct_sums_whatever_the_bodies() {
+fn trees_agree_with_direct_sums_for_awkward_bodies() {
     compare_tree(&gpu()).unwrap();
 }
 
@@ -149,7 +149,7 @@ fn more_workgroups_than_a_dimension_holds_are_folded_into_rows() {
 }
 
 #[test]
-fn the_same_bits_every_time() {
+fn forces_have_the_same_bits_in_every_run() {
     let bodies = rounded(&TreeModel::Plummer.bodies(5000));
     let settings = TreeSettings::default();
     let first = run(&gpu(), &bodies, 0.01, settings, 3).unwrap().rows;
@@ -243,7 +243,7 @@ fn random_bodies_agree_with_direct_sums() {
 }
 
 #[test]
-fn what_no_tree_can_do_is_refused() {
+fn settings_that_no_tree_supports_are_refused() {
     let gpu = gpu();
     let bodies = Bodies::new(&gpu, &cube(20)).unwrap();
     let refused = |bodies, output, settings| Tree::new(&gpu, bodies, 0.05, output, settings).unwrap_err();

@@ -129,7 +129,7 @@ fn auto_takes_the_tree_where_it_is_faster_and_possible() {
 }
 
 #[test]
-fn what_a_tree_cannot_do_is_told_in_one_sentence() {
+fn settings_that_exclude_trees_are_reported_in_one_sentence() {
     let gpu = gpu();
     let refused = |parameters: Parameters| Simulation::new(&gpu, &cluster(10), parameters).unwrap_err();
     let double = refused(Parameters { precision: Precision::Double, ..parameters(TREE) });

@@ -122,7 +122,7 @@ fn half_floats_hold_the_light_before_the_tone_map() {
 }
 
 #[test]
-fn sixteen_bits_show_what_eight_bits_show() {
+fn sixteen_bit_pictures_match_eight_bit_pictures() {
     let gpu = gpu();
     let (bodies, look) = (bodies(300), Look::default());
     let [fine, coarse] = [Format::Rgba16, Format::Rgba8].map(|format| channels(&gpu, &bodies, &look, format).unwrap());

@@ -4,7 +4,7 @@ use crate::common::gpu;
 use starshell::lab::workbench::{BENCHES, bench, run};
 
 #[test]
-fn every_original_is_right() {
+fn every_original_kernel_is_correct() {
     for bench in BENCHES {
         let ran = run(&gpu(), bench, bench.wgsl).unwrap();
         assert!(ran.is_right() && ran.first_wrong.is_empty(), "{}: {} of {}", bench.name, ran.wrong, ran.cells.len());
@@ -18,7 +18,7 @@ fn every_original_is_right() {
 }
 
 #[test]
-fn every_break_makes_it_wrong_or_is_told_as_one_that_may_be_right() {
+fn every_break_gives_wrong_results_or_is_marked_as_possibly_harmless() {
     for bench in BENCHES {
         for broken in bench.breaks {
             let text = broken.of(bench.wgsl).unwrap_or_else(|| panic!("{}: {}", bench.name, broken.name));
@@ -32,7 +32,7 @@ fn every_break_makes_it_wrong_or_is_told_as_one_that_may_be_right() {
 }
 
 #[test]
-fn the_exercises_with_a_short_answer_are_right_too() {
+fn the_short_answers_of_exercises_are_correct() {
     let answers: &[(&str, &[(&str, &str)])] = &[
         (
             "rung_1",

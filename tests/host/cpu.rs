@@ -132,7 +132,7 @@ fn the_symmetric_sum_keeps_the_momentum() {
 }
 
 #[test]
-fn the_same_bits_from_any_number_of_threads() {
+fn any_number_of_threads_computes_the_same_bits() {
     for instruction_set in InstructionSet::ALL.iter().copied().filter(|set| set.is_available()) {
         for (count, softening) in [(100, 0.05), (1000, 0.05), (1000, 0.0)] {
             let run = |formulation, threads| {
@@ -200,7 +200,7 @@ fn the_bodies_come_back_as_they_went_in() {
 }
 
 #[test]
-fn what_cannot_be_is_refused() {
+fn impossible_runs_are_refused() {
     let new = |bodies: &[Body], parameters| {
         CpuSimulation::new(bodies, parameters, Formulation::default(), Hardware::best()).err().unwrap()
     };

@@ -83,7 +83,7 @@ fn open_trees_are_direct_sums_for_every_count_and_instruction_set() {
 }
 
 #[test]
-fn open_trees_are_direct_sums_whatever_the_bodies() {
+fn open_trees_are_direct_sums_for_awkward_bodies() {
     for (what, bodies, softening) in awkward() {
         let expected = sum(&bodies, softening);
         for set in sets() {
@@ -97,7 +97,7 @@ fn open_trees_are_direct_sums_whatever_the_bodies() {
 }
 
 #[test]
-fn usual_trees_err_little_whatever_the_bodies() {
+fn usual_trees_have_small_errors_for_awkward_bodies() {
     for (what, bodies, softening) in awkward() {
         let expected = sum(&bodies, softening);
         if ["a tiny box", "a huge box", "the largest box"].contains(&what) {
@@ -216,7 +216,7 @@ fn work_grows_far_slower_than_the_square() {
 }
 
 #[test]
-fn the_same_bits_from_any_number_of_threads() {
+fn any_number_of_threads_computes_the_same_bits() {
     let bodies = rounded(&TreeModel::Plummer.bodies(5000));
     for instruction_set in sets() {
         let run = |threads, steps: &[u32]| {

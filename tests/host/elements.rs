@@ -34,7 +34,7 @@ fn elements_of_another_size_than_those_of_wgsl_are_refused() {
 }
 
 #[test]
-fn a_kernel_compiled_for_one_type_is_no_excuse_for_another() {
+fn a_kernel_compiled_for_one_type_is_checked_again_for_another() {
     let gpu = Gpu::noop().unwrap();
     let padded = gpu.storage::<[f32; 4]>("source", 8).unwrap();
     Reduce::new(&gpu, &Monoid::new(SUM_VEC3F), &padded).unwrap();
@@ -67,7 +67,7 @@ fn combine(a: vec2u, b: vec2u) -> vec2u { return a + b; }
 }
 
 #[test]
-fn mistakes_in_the_users_wgsl_are_told_with_the_users_file() {
+fn mistakes_in_the_users_wgsl_name_the_users_file() {
     let error = refusal::<u32>(
         "alias Element = u32;
 fn identity() -> u32 { return 0u; }

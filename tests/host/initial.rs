@@ -127,7 +127,7 @@ fn another_seed_gives_other_bodies() {
 }
 
 #[test]
-fn wrong_counts_and_parameters_are_errors_that_say_what_to_do() {
+fn wrong_counts_and_parameters_are_errors_with_a_remedy() {
     let shell = |change: fn(&mut Shell)| {
         let mut shell = Shell::default();
         change(&mut shell);

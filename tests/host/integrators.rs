@@ -157,7 +157,7 @@ fn compositions_are_an_oscillators_series_up_to_their_order() {
 }
 
 #[test]
-fn forces_a_step_are_those_evaluated() {
+fn the_number_of_forces_per_step_is_that_evaluated() {
     for &integrator in Integrator::ALL {
         let mut simulation = Reference::new(cluster(), parameters(integrator, 0.01, 0.1));
         simulation.advance(10);
@@ -172,7 +172,7 @@ fn forces_a_step_are_those_evaluated() {
 }
 
 #[test]
-fn symmetric_compositions_come_back() {
+fn symmetric_compositions_are_reversible() {
     for &integrator in Integrator::ALL {
         let symmetric = integrator.composition().is_some() && integrator != Integrator::SymplecticEuler;
         let run = |bodies: &[Body], time_step: f64| {
@@ -209,7 +209,7 @@ fn largest(errors: &[f64]) -> f64 {
 }
 
 #[test]
-fn kepler_energy_errors_at_equal_cost() {
+fn kepler_energy_errors_match_a_table_at_equal_cost() {
     use Integrator::{ForestRuth, Hermite4, LeapfrogDkd, LeapfrogKdk, Pefrl, RungeKutta4, SymplecticEuler, Yoshida6};
     // Largest |dE/E| in 100 orbits; columns: e = 0.5 with 500 and 2,000 forces per orbit, then e = 0.9 with the same. An
     // independent implementation gave the same numbers, except that its leapfrog was drift-kick-drift and its Hermite evaluated
@@ -240,7 +240,7 @@ fn kepler_energy_errors_at_equal_cost() {
 }
 
 #[test]
-fn figure_8_errors_at_equal_cost() {
+fn figure_8_errors_match_a_table_at_equal_cost() {
     use Integrator::{ForestRuth, Hermite4, LeapfrogDkd, LeapfrogKdk, Pefrl, RungeKutta4, SymplecticEuler, Yoshida6};
     // Largest |dE/E| in 100 periods of 1,000 forces each, and the largest distance from the start after them.
     let table = [
@@ -328,7 +328,7 @@ fn symplectic_euler_kicks_then_damps_then_drifts() {
 }
 
 #[test]
-fn any_number_of_bodies_steps() {
+fn any_number_of_bodies_can_be_stepped() {
     for &integrator in Integrator::ALL {
         for count in [0, 1, 2, 3] {
             let mut simulation = Reference::new(cluster()[..count].to_vec(), parameters(integrator, 0.01, 0.0));
@@ -340,7 +340,7 @@ fn any_number_of_bodies_steps() {
 }
 
 #[test]
-fn integrators_have_names_and_a_wrong_one_is_told_the_nearest() {
+fn integrators_have_names_and_a_misspelt_one_gets_a_suggestion() {
     for &integrator in Integrator::ALL {
         assert_eq!(Integrator::named(integrator.name()), Ok(integrator));
     }

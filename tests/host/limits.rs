@@ -81,7 +81,7 @@ fn files_functions_and_structs_are_short() {
 }
 
 #[test]
-fn what_is_too_long_is_found() {
+fn files_functions_and_structs_that_are_too_long_are_found() {
     let function =
         |lines: usize| format!("    pub(super) const unsafe fn f(\n    ) {{\n{}    }}\n", "        g();\n".repeat(lines));
     assert_eq!(excesses(&function(FUNCTION - 3)), [""; 0]);

@@ -49,7 +49,7 @@ fn a_buffer_that_is_read_cannot_be_written_too() {
 }
 
 #[test]
-fn bits_that_keys_lack_and_elements_that_are_no_words_are_refused() {
+fn bits_beyond_a_key_and_elements_other_than_words_are_refused() {
     let gpu = gpu();
     let keys = gpu.storage::<u32>("keys", 1).unwrap();
     for bits in [30..33, 5..5, std::ops::Range { start: 7, end: 6 }] {
@@ -85,7 +85,7 @@ fn buffers_of_another_device_are_refused() {
 }
 
 #[test]
-fn what_does_not_fit_is_not_written_and_reported_by_the_next_poll() {
+fn data_that_does_not_fit_is_not_written_and_reported_by_the_next_poll() {
     let (gpu, other) = (gpu(), gpu());
     let [own, foreign] = [&gpu, &other].map(|gpu| gpu.storage::<u32>("test", 4).unwrap());
     gpu.write(&own, &[0; 5]);
@@ -97,7 +97,7 @@ fn what_does_not_fit_is_not_written_and_reported_by_the_next_poll() {
 }
 
 #[test]
-fn a_buffer_of_ones_own_has_room_for_whole_quads() {
+fn a_callers_buffer_has_room_for_whole_quads() {
     let gpu = gpu();
     let raw = |size| {
         let usage = wgpu::BufferUsages::STORAGE | wgpu::BufferUsages::COPY_DST;

@@ -21,14 +21,14 @@ fn paths(gpu: &Gpu) -> (ScanPath, SortPath) {
 }
 
 #[test]
-fn software_is_not_tried_and_has_paths_of_its_own() {
+fn software_gets_no_trial_and_has_its_own_paths() {
     let gpu = gpu();
     assert_eq!(paths(&gpu), (ScanPath::Totals, SortPath::Runs));
     assert_eq!(gpu.recall::<bool>(TRIAL), None);
 }
 
 #[test]
-fn what_is_remembered_is_used_without_a_trial() {
+fn a_remembered_path_is_used_without_a_trial() {
     let gpu = gpu();
     gpu.remember(TRIAL, &true).unwrap();
     let (scan, _) = paths(&gpu);
@@ -37,7 +37,7 @@ fn what_is_remembered_is_used_without_a_trial() {
 }
 
 #[test]
-fn a_trial_of_what_computes_nothing_fails_and_takes_no_ones_failure() {
+fn a_trial_on_the_noop_backend_fails_and_hides_no_other_failure() {
     let gpu = gpu();
     gpu.write(&gpu.storage::<u32>("short", 4).unwrap(), &[0; 9]);
     assert!(!try_progress(&gpu).unwrap());

@@ -11,7 +11,7 @@ fn gpu() -> Gpu {
 }
 
 #[test]
-fn each_shape_has_one_label_whatever_the_precision() {
+fn each_shape_has_one_label_in_every_precision() {
     let labels: BTreeSet<_> = Shape::ALL.iter().map(|shape| shape.label()).collect();
     assert_eq!(labels.len(), Shape::ALL.len());
     for shape in Shape::ALL {

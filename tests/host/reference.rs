@@ -40,7 +40,7 @@ fn softening_is_plummers() {
 }
 
 #[test]
-fn no_pull_from_oneself_or_from_the_same_place() {
+fn a_body_is_not_pulled_by_itself_or_by_one_at_the_same_place() {
     let twin = body(1.0, [0.3, 0.4, 0.5], [1.0, 0.0, 0.0]);
     let twins = [twin, Body { velocity: DVec3::Y, ..twin }];
     for bodies in [&twins[..0], &twins[..1], &twins] {
@@ -181,7 +181,7 @@ fn the_truth_closes_periodic_orbits_and_runs_backward() {
 }
 
 #[test]
-fn the_truth_stops_at_a_collision_and_at_what_is_no_number() {
+fn the_truth_stops_at_a_collision_and_at_a_nan() {
     let fall = [body(0.5, [-0.5, 0.0, 0.0], [0.0; 3]), body(0.5, [0.5, 0.0, 0.0], [0.0; 3])];
     let stop = integrate(&fall, 0.0, 10.0, 1e-13).unwrap_err();
     // Free fall of total mass 1 from distance 1.

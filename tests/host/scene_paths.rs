@@ -54,7 +54,7 @@ fn path() -> CameraPath {
 }
 
 #[test]
-fn a_key_keeps_what_it_does_not_give() {
+fn a_key_keeps_the_values_that_it_leaves_out() {
     let path = path();
     assert_eq!(path.returns(), Some(Return { at: 10.0, turns: Some(2) }));
     let first = Camera { distance: 4.0, roll: 5.0, ..Camera::default() };
@@ -73,7 +73,7 @@ fn a_key_keeps_what_it_does_not_give() {
 }
 
 #[test]
-fn a_path_comes_back_from_its_own_text_whatever_the_camera_is_then() {
+fn a_path_survives_a_round_trip_with_any_camera() {
     let mut scene = Scene::parse(SCENE, "x.toml").unwrap();
     scene.camera = Camera { azimuth: 12.0, distance: 0.5, ..Camera::default() };
     scene.look.exposure = -3.0;
@@ -91,7 +91,7 @@ fn a_path_comes_back_from_its_own_text_whatever_the_camera_is_then() {
 }
 
 #[test]
-fn each_mistake_in_a_path_is_told_with_its_line() {
+fn each_mistake_in_a_path_is_reported_with_its_line() {
     let cases = [
         ("at = 2.5", "at = 0.0", 25, "`at` is 0, but it must be later than the previous key, at 0"),
         ("at = 2.5", "", 24, "the key `at` is missing"),
@@ -131,7 +131,7 @@ fn the_documented_file_is_a_scene() {
 }
 
 #[test]
-fn a_camera_follows_what_its_scene_says() {
+fn a_camera_follows_the_target_of_its_scene() {
     let with = |follow: &str| Scene::parse(&SCENE.replacen("count", &format!("follow = {follow}\ncount"), 1), "x.toml");
     for (text, followed) in [
         ("\"light\"", Some(Followed::Light)),

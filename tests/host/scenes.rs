@@ -43,7 +43,7 @@ fn scene(name: &str) -> &'static Embedded {
 }
 
 #[test]
-fn trails_of_older_scenes_keep_their_length_on_headless_pictures() {
+fn trails_of_older_scenes_keep_their_length_in_headless_pictures() {
     let text = Scene::load("kepler").unwrap().to_toml();
     let trails = |line: &str| {
         let text: String = text.lines().map(|old| if old.starts_with("trails") { line } else { old }.to_owned() + "\n").collect();
@@ -173,7 +173,7 @@ fn the_classic_presets_are_the_demos_table() {
 }
 
 #[test]
-fn a_scene_comes_back_from_its_own_text() {
+fn a_scene_survives_a_round_trip() {
     for Embedded { name, scene, .. } in embedded() {
         let text = scene.to_toml();
         let again = Scene::parse(&text, name).unwrap_or_else(|error| panic!("{error}\n{text}"));
@@ -196,7 +196,7 @@ fn a_scene_comes_back_from_its_own_text() {
 }
 
 #[test]
-fn what_may_be_left_out_has_a_default() {
+fn optional_entries_have_defaults() {
     let text = "title = \"t\"\ndescription = \"d\"\ninaccuracies = \"i\"\nduration = 1\n\
                 [initial]\nkind = \"kepler\"\n[physics]\ntime_step = 1\nsoftening = 0\n";
     let scene = Scene::parse(text, "x.toml").expect("whole numbers suffice, and the count is known");
@@ -208,7 +208,7 @@ fn what_may_be_left_out_has_a_default() {
 }
 
 #[test]
-fn each_fault_is_told_with_file_line_and_remedy() {
+fn each_fault_is_reported_with_file_line_and_remedy() {
     // The text to replace, its replacement, the line, and what the message must contain.
     let cases: &[(&str, &str, usize, &[&str])] = &[
         ("[look]", "[units]\nsystem = \"parsek-myr\"\n[look]", 23, &["`parsek-myr`", "did you mean `parsec-myr`"]),
@@ -367,7 +367,7 @@ fn integrators_in_scenes_are_named_as_everywhere() {
 }
 
 #[test]
-fn bodies_of_ones_own_are_told_as_such_and_no_scene_file_is_made_of_them() {
+fn given_bodies_are_described_as_such_and_have_no_scene_file() {
     let body = |x: f64| Body { position: DVec3::X * x, velocity: DVec3::Y / 3.0, mass: 0.5, component: 7 };
     let bodies: Vec<Body> = (0..5).map(|index| body(f64::from(index))).collect();
     let initial = InitialState::Bodies(Given::new(&bodies).expect("they are valid"));

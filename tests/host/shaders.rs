@@ -186,7 +186,7 @@ fn every_file_belongs_to_a_listed_kernel() {
 }
 
 #[test]
-fn every_kernel_file_has_one_entry_point_of_its_own_name_and_parts_have_no_bindings() {
+fn every_kernel_file_has_one_entry_point_of_its_name_and_parts_have_no_bindings() {
     for kernel in kernels().chain(DRAWS.iter().copied()) {
         let label = kernel.label;
         let all: Vec<&Part> = kernel.parts().collect();
@@ -294,7 +294,7 @@ fn structs_are_the_same_in_both_languages() {
 }
 
 #[test]
-fn a_struct_that_differs_is_told() {
+fn a_struct_that_differs_between_the_languages_is_found() {
     let uniform = "@group(0) @binding(0) var<uniform> all: AllPairsParams;";
     let compare = |wgsl: &str| compare_mirror::<AllPairsParams>(&kernel(&[("a", format!("{wgsl}{uniform}\n").leak())]));
     let rest = "blocks: u32, first_unit: u32, end_unit: u32, softening_squared_low: f32, mass: f32 }";
@@ -324,7 +324,7 @@ fn double(@builtin(global_invocation_id) id: vec3u) {
 ";
 
 #[test]
-fn mistakes_are_told_with_file_and_line() {
+fn mistakes_are_reported_with_file_and_line() {
     let table: &[(&str, &str, &str)] = &[
         ("an unknown name", "\nfn twice(x: f32) -> f32 {\n    return 2.0 * y;\n}\n", "twice.wgsl:3: "),
         ("a wrong type", "fn twice(x: f32) -> f32 {\n    return 2u;\n}\n", "twice.wgsl:2: "),
@@ -374,7 +374,7 @@ fn a_binding_left_out_panics() {
 }
 
 #[test]
-fn kernels_of_one_label_are_told_apart_by_their_parts_tuning_and_checks() {
+fn kernels_of_one_label_are_distinguished_by_parts_tuning_and_checks() {
     let gpu = noop();
     let double = kernel(&[("double.wgsl", DOUBLE), TWICE]);
     // Even if the other text has the same file name.

@@ -61,7 +61,7 @@ fn short(variant: &str) -> &str {
 }
 
 #[test]
-fn whatever_the_list_names_exists() {
+fn every_name_in_the_list_of_sources_exists() {
     let (gpu, entries) = (Gpu::noop().unwrap(), entries());
     assert!(entries.len() > 80, "{}", entries.len());
     for Entry { what, experiment: name, rows, published } in &entries {
@@ -83,7 +83,7 @@ fn whatever_the_list_names_exists() {
 }
 
 #[test]
-fn whatever_an_experiment_shows_as_published_is_in_the_list() {
+fn every_published_number_of_an_experiment_is_in_the_list() {
     let (gpu, entries) = (Gpu::noop().unwrap(), entries());
     // The chapters that the list covers.
     let chapters = [Topic::AllPairs, Topic::Tree, Topic::Reduction, Topic::Scan, Topic::Sort];

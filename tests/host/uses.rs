@@ -157,7 +157,7 @@ fn no_kernel_has_a_part_that_nothing_in_it_uses() {
 }
 
 #[test]
-fn names_are_told_apart() {
+fn declared_local_and_free_names_are_distinguished() {
     let source = "// fn comment() {}\nconst SIZE: u32 = 4u;\n@group(0) @binding(0) var<storage, read> rows: array<Row>;\n\
         fn sum(of: Row) -> f32 {\n    let first = of.x; // other()\n    return twice(first) + rows[SIZE].y;\n}\n";
     let Names { declared, free } = names(source);

@@ -42,7 +42,7 @@ fn notes() -> Vec<Note> {
 }
 
 #[test]
-fn what_ends_before_its_first_frame_leaves_nothing() {
+fn a_recording_without_a_frame_leaves_no_file() {
     let folder = tempdir().unwrap();
     for name in ["a.gif", "a.apng", "a.mp4"] {
         let (sink, _) = create(&folder.path().join(name), &settings("25"), None).unwrap();
@@ -118,7 +118,7 @@ fn a_video_holds_the_pictures_in_order_and_its_index_comes_first() {
 }
 
 #[test]
-fn what_an_abandoned_recording_leaves_plays_to_its_last_fragment() {
+fn an_abandoned_recording_plays_to_its_last_fragment() {
     let folder = tempdir().unwrap();
     let recording = Recording::new(&folder.path().join("stars.mp4"), &settings("24")).unwrap();
     keep(&recording, 30);

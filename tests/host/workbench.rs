@@ -72,7 +72,7 @@ fn faults_have_lines_columns_and_reasons() {
 }
 
 #[test]
-fn a_text_that_is_too_long_or_nested_too_deeply_is_told() {
+fn a_text_that_is_too_long_or_nested_too_deeply_is_reported() {
     let bench = bench("bins").unwrap();
     for text in [
         " ".repeat(200_000),

@@ -39,7 +39,7 @@ fn scans_by_any_operator_are_checked() {
 }
 
 #[test]
-fn a_tree_is_told_in_parts_and_by_levels() {
+fn a_tree_is_reported_in_parts_and_by_levels() {
     let gpu = checked_gpu();
     let parts = results(&gpu, "barnes-hut-kernels", &["box", "force", "integrate", "all"], 2000);
     assert!(parts.is_right() && parts.outcomes.len() == 4, "{parts:?}");
@@ -56,7 +56,7 @@ fn a_tree_is_told_in_parts_and_by_levels() {
 }
 
 #[test]
-fn an_experiment_ends_when_it_is_told_to() {
+fn an_experiment_ends_when_it_is_stopped() {
     let gpu = checked_gpu();
     let experiment = experiment("scan").unwrap();
     let cases = (experiment.cases)(&gpu, &Extent { counts: Some(vec![100]) });

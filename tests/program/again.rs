@@ -10,7 +10,7 @@ use starshell::physics::{Plan, StoredPlan, Tuned};
 use crate::common::program::{self, Png, command, names, render, starshell};
 
 #[test]
-fn a_picture_is_made_again_byte_for_byte_even_after_tuning() {
+fn a_picture_is_reproduced_byte_for_byte_even_after_tuning() {
     let folder = tempfile::tempdir().unwrap();
     let cache = folder.path().join("cache");
     let run = |arguments: &[&str]| {
@@ -41,7 +41,7 @@ fn a_picture_is_made_again_byte_for_byte_even_after_tuning() {
 }
 
 #[test]
-fn options_change_what_is_made_again_and_nothing_is_overwritten() {
+fn options_change_a_reproduced_picture_and_nothing_is_overwritten() {
     let folder = tempfile::tempdir().unwrap();
     render(folder.path(), &["galaxy", "--steps-per-frame", "3", "--out", "a.png"]).quiet();
     let before = fs::read(folder.path().join("a.png")).unwrap();
@@ -58,7 +58,7 @@ fn options_change_what_is_made_again_and_nothing_is_overwritten() {
 }
 
 #[test]
-fn a_folder_of_frames_is_made_again() {
+fn a_folder_of_frames_is_reproduced() {
     let folder = tempfile::tempdir().unwrap();
     let arguments = ["render", "figure-8", "--size", "96x64", "--frames", "3", "--time", "0.5", "--out", "frames"];
     starshell(folder.path(), &arguments).quiet();
@@ -72,7 +72,7 @@ fn a_folder_of_frames_is_made_again() {
 }
 
 #[test]
-fn what_cannot_be_made_again_is_told_in_one_sentence() {
+fn a_picture_that_cannot_be_reproduced_is_refused_in_one_sentence() {
     let folder = tempfile::tempdir().unwrap();
     let refused = |arguments: &[&str], words: &str| {
         let run = starshell(folder.path(), arguments);

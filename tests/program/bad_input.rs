@@ -258,7 +258,7 @@ fn bad_input_is_refused_in_one_sentence_and_leaves_nothing_behind() {
 }
 
 #[test]
-fn what_the_environment_says_is_judged_before_the_work() {
+fn environment_variables_are_checked_before_the_work() {
     let folder = obstacles();
     let before = everything(folder.path());
     for (name, value, arguments, words) in [
@@ -297,7 +297,7 @@ fn pictures_that_memory_does_not_hold_are_refused() {
 
 #[cfg(unix)]
 #[test]
-fn an_argument_that_is_no_text_is_refused_in_one_sentence() {
+fn an_argument_that_is_not_text_is_refused_in_one_sentence() {
     use std::os::unix::ffi::OsStrExt;
     let folder = tempdir().unwrap();
     let word = std::ffi::OsStr::from_bytes(b"\xff");
@@ -310,7 +310,7 @@ fn an_argument_that_is_no_text_is_refused_in_one_sentence() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn without_a_display_the_window_says_so_in_one_sentence() {
+fn a_window_without_a_display_is_refused_in_one_sentence() {
     let folder = tempdir().unwrap();
     for arguments in
         [&[][..], &["galaxy", "--count", "100", "--fullscreen"], &["--kiosk", "--projector"], &["--locked", "kepler"]]
@@ -366,7 +366,7 @@ fn places_of_the_system_are_neither_written_nor_replaced() {
 }
 
 #[test]
-fn a_failure_on_the_way_keeps_what_is_finished_and_nothing_half_written() {
+fn a_failed_run_keeps_finished_files_and_no_partial_ones() {
     let folder = tempdir().unwrap();
     fs::create_dir_all(folder.path().join("f/frame_000002.png")).unwrap();
     let arguments = ["shell", "--frames", "40", "--steps-per-frame", "1", "--out", "f"];

@@ -39,7 +39,7 @@ fn every_scene_meets_every_value_in_one_folder_with_one_sheet() {
 }
 
 #[test]
-fn videos_come_in_batches_too() {
+fn batches_make_videos_too() {
     let folder = tempdir().unwrap();
     let arguments = ["record", "kepler", "figure-8", "--size", "96x64", "--duration", "0.2", "--fps", "10", "--out", "videos"];
     let run = starshell(folder.path(), &arguments);
@@ -49,7 +49,7 @@ fn videos_come_in_batches_too() {
 }
 
 #[test]
-fn what_is_wrong_with_a_batch_is_told_before_the_first_run() {
+fn a_wrong_batch_is_refused_before_the_first_run() {
     let folder = tempdir().unwrap();
     for (arguments, words) in [
         (&["shell", "--vary", "softening=0.1,soft", "--out", "all"][..], "--vary softening=soft"),

@@ -168,7 +168,7 @@ fn pictures_have_the_format_that_was_asked_for() {
 }
 
 #[test]
-fn a_picture_like_another_shows_the_same_from_its_notes_alone() {
+fn a_picture_like_another_is_made_from_its_notes_alone() {
     let folder = tempdir().unwrap();
     let camera = ["--azimuth", "30", "--elevation", "-10", "--distance", "5", "--target", "0,0.1,-0.2", "--roll", "5"];
     let look = ["--field-of-view", "40", "--exposure", "1", "--glow", "0.2", "--color-map", "viridis", "--seed", "3"];
@@ -300,7 +300,7 @@ mod interrupt {
     }
 
     #[test]
-    fn what_was_ignored_at_the_start_stays_ignored() {
+    fn a_signal_ignored_at_the_start_stays_ignored() {
         let folder = tempdir().unwrap();
         let frames = folder.path().join("frames");
         // As nohup and a shell's background jobs do.
@@ -339,7 +339,7 @@ mod interrupt {
 }
 
 #[test]
-fn a_reader_that_goes_away_is_no_failure() {
+fn a_reader_that_goes_away_is_not_a_failure() {
     let folder = tempdir().unwrap();
     for arguments in
         [&["scenes"][..], &["info"], &["--help"], &["--version"], &["render", "kepler", "--time", "0", "--out", "o.png"]]
@@ -358,7 +358,7 @@ fn a_reader_that_goes_away_is_no_failure() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn a_full_disk_under_standard_output_is_told() {
+fn a_full_disk_under_standard_output_is_reported() {
     let folder = tempdir().unwrap();
     for arguments in [&["scenes"][..], &["info"]] {
         let full = File::options().write(true).open("/dev/full").unwrap();
@@ -369,7 +369,7 @@ fn a_full_disk_under_standard_output_is_told() {
 }
 
 #[test]
-fn scenes_info_and_help_say_what_there_is() {
+fn scenes_info_and_help_list_everything() {
     let folder = tempdir().unwrap();
     let scenes = starshell(folder.path(), &["scenes"]).quiet();
     for scene in embedded() {
@@ -453,7 +453,7 @@ fn a_picture_alone_is_measured_in_parts() {
 }
 
 #[test]
-fn benches_print_one_object_a_line() {
+fn benches_print_one_object_per_line() {
     let folder = tempdir().unwrap();
     let fields =
         "bench, adapter, driver, kernel, precision, model, count, median_ms, min_ms, max_ms, rate, unit, median_error, p99_error";
@@ -499,7 +499,7 @@ fn benches_print_one_object_a_line() {
 }
 
 #[test]
-fn benches_of_primitives_print_one_object_a_line() {
+fn benches_of_primitives_print_one_object_per_line() {
     let folder = tempdir().unwrap();
     let rows = |arguments: &[&str]| -> Vec<BTreeMap<String, serde_json::Value>> {
         let out = starshell(folder.path(), &[&["bench"], arguments, &["--json"]].concat()).quiet();

@@ -168,7 +168,7 @@ fn animations_loop_and_hold_every_frame() {
 }
 
 #[test]
-fn codecs_of_ffmpeg_are_used_where_it_is_installed() {
+fn codecs_of_ffmpeg_are_used_if_installed_and_refused_otherwise() {
     let folder = tempdir().unwrap();
     let arguments = ["--duration", "0.5", "--size", "128x96", "--out"];
     let encoders = Command::new("ffmpeg").args(["-hide_banner", "-encoders"]).output();
@@ -203,7 +203,7 @@ fn codecs_of_ffmpeg_are_used_where_it_is_installed() {
 }
 
 #[test]
-fn what_cannot_be_recorded_is_told_before_the_work() {
+fn an_impossible_recording_is_refused_before_the_work() {
     let folder = tempdir().unwrap();
     for (arguments, remedy) in [
         (&["--size", "321x180", "--out", "a.mp4"][..], "such as 322x180"),
@@ -246,7 +246,7 @@ fn two_recordings_of_one_name_do_not_meet() {
 }
 
 #[test]
-fn folders_hold_what_pictures_hold_and_samples_smooth_videos_too() {
+fn folders_of_frames_match_pictures_and_samples_smooth_videos() {
     let folder = tempdir().unwrap();
     let common = ["--duration", "0.2", "--fps", "10", "--size", "96x64"];
     for (options, file) in [
@@ -333,7 +333,7 @@ mod ended {
     }
 
     #[test]
-    fn a_full_disk_is_one_sentence_and_what_is_there_plays() {
+    fn a_full_disk_is_reported_in_one_sentence_and_the_written_part_plays() {
         let folder = tempdir().unwrap();
         // No file may have more than 256 KiB, and writing more is an error instead of the end.
         let words = "record shell --count 300 --duration 10h --speed 0.24 --fps 24 --size 128x96 --out a.mp4";
@@ -377,7 +377,7 @@ fn a_transparent_sky_is_kept_where_the_format_holds_it_and_refused_elsewhere() {
 }
 
 #[test]
-fn a_video_is_made_again_byte_for_byte() {
+fn a_video_is_reproduced_byte_for_byte() {
     let folder = tempdir().unwrap();
     let arguments = [
         "record",
@@ -406,7 +406,7 @@ fn a_video_is_made_again_byte_for_byte() {
 
 #[cfg(unix)]
 #[test]
-fn an_ffmpeg_that_writes_nothing_says_much_or_hangs_is_told_in_one_sentence() {
+fn an_ffmpeg_that_fails_floods_or_hangs_is_reported_in_one_sentence() {
     use std::os::unix::fs::PermissionsExt;
     let folder = tempfile::tempdir().unwrap();
     let program = folder.path().join("ffmpeg");

@@ -15,7 +15,7 @@ const COUNT: usize = 65_536;
 const LONGEST: Duration = Duration::from_millis(100);
 
 #[test]
-fn a_throw_keeps_the_thread_for_a_moment_only() {
+fn a_throw_blocks_the_thread_only_briefly() {
     let _alone = alone();
     let gpu = gpu();
     let scene = Scene { count: COUNT, ..Scene::load("plummer").unwrap() };

@@ -41,7 +41,7 @@ fn a_run_in_two_parts_shows_the_same_picture() {
 }
 
 #[test]
-fn what_cannot_be_saved_or_continued_is_told_in_one_sentence() {
+fn a_run_that_cannot_be_saved_or_continued_is_refused_in_one_sentence() {
     let folder = tempfile::tempdir().unwrap();
     let run = |words: &str| starshell(folder.path(), &words.split(' ').collect::<Vec<_>>());
     run("render kepler --size 64x64 --time 0.1 --save run.starshell --out a.png").quiet();
@@ -69,7 +69,7 @@ fn what_cannot_be_saved_or_continued_is_told_in_one_sentence() {
 }
 
 #[test]
-fn what_cannot_be_written_is_found_before_the_work_and_takes_nothing_else_with_it() {
+fn an_unwritable_output_is_found_before_the_work_and_harms_no_other() {
     let folder = tempfile::tempdir().unwrap();
     let run = |words: &str| starshell(folder.path(), &words.split(' ').collect::<Vec<_>>());
     fs::create_dir(folder.path().join("taken.starshell")).unwrap();
@@ -96,7 +96,7 @@ fn what_cannot_be_written_is_found_before_the_work_and_takes_nothing_else_with_i
 }
 
 #[test]
-fn bodies_that_are_no_longer_finite_are_told_once_by_every_way_out() {
+fn diverged_bodies_are_reported_once_by_every_output() {
     let folder = tempfile::tempdir().unwrap();
     let told = |words: &str| {
         let run = starshell(folder.path(), &words.split(' ').collect::<Vec<_>>());

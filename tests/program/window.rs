@@ -177,7 +177,7 @@ fn number(report: &Value, key: &str) -> f64 {
 }
 
 #[test]
-fn the_window_opens_answers_and_closes() {
+fn the_window_opens_responds_and_closes() {
     let _alone = alone();
     let mut window = Window::open(&["plummer", "--count", "1024"]);
     let report = window.until("frames advance", |report| number(report, "steps") > 2.0 && number(report, "frames") > 2.0);

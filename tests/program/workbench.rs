@@ -27,7 +27,7 @@ fn changed(name: &str, from: &str, to: &str, limits: Limits) -> Ended {
 }
 
 #[test]
-fn originals_are_right_and_breaks_are_counted() {
+fn originals_are_correct_and_wrong_results_of_breaks_are_counted() {
     let ended = changed("bins", "4u", "4u", Limits::default());
     assert!(matches!(&ended, Ended::Ran(ran) if ran.is_right() && ran.cells.len() == 64), "{ended}");
     let ended = changed("block_sums", "half > 0u", "half > 1u", Limits::default());
@@ -36,7 +36,7 @@ fn originals_are_right_and_breaks_are_counted() {
 }
 
 #[test]
-fn an_endless_loop_is_stopped_and_told() {
+fn an_endless_loop_is_stopped_and_reported() {
     let limits = Limits { kernel: Duration::from_secs(2), ..Limits::default() };
     let start = Instant::now();
     // lavapipe ends every loop after 65,535 rounds, but with so many threads nobody waits for that.
@@ -61,14 +61,14 @@ fn too_much_memory_is_refused_in_a_sentence() {
 }
 
 #[test]
-fn writing_out_of_bounds_changes_nothing_else() {
+fn a_write_out_of_bounds_changes_no_other_buffer() {
     let far = "result[i * 65537u] = sum; result[4000000000u - i] = 7u;";
     let ended = changed("block_scan", "result[i] = sum;", far, Limits::default());
     assert!(matches!(&ended, Ended::Ran(ran) if !ran.is_right()), "{ended}");
 }
 
 #[test]
-fn a_process_that_crashes_or_does_not_exist_is_told() {
+fn a_process_that_crashes_or_does_not_exist_is_reported() {
     let request = Request { adapter: None, bench: "bins".to_owned(), text: bench("bins").unwrap().wgsl.to_owned() };
     let with = |program: &Program| Running::begin(program, request.clone(), Limits::default(), &wgpu::Limits::default()).wait();
     let missing = with(&Program { path: "no-such-program".into(), arguments: Vec::new() });
@@ -85,7 +85,7 @@ fn a_process_that_crashes_or_does_not_exist_is_told() {
 }
 
 #[test]
-fn an_adapter_that_is_not_there_is_told() {
+fn a_missing_adapter_is_reported() {
     let _clock = among_others();
     let text = bench("bins").unwrap().wgsl.to_owned();
     let request = Request { adapter: Some("no such adapter".to_owned()), bench: "bins".to_owned(), text };
@@ -94,7 +94,7 @@ fn an_adapter_that_is_not_there_is_told() {
 }
 
 #[test]
-fn what_is_dropped_ends() {
+fn a_dropped_run_ends() {
     let _clock = among_others();
     let endless = bench("bins").unwrap().wgsl.replace("if (id.x < params.count) {", "while (id.x < params.count) {");
     let running = begin("bins", &endless, Limits::default());
@@ -103,7 +103,7 @@ fn what_is_dropped_ends() {
 }
 
 #[test]
-fn random_edits_end_one_way_or_another() {
+fn random_edits_never_crash_the_workbench() {
     let _clock = among_others();
     let mut random = Random::new(11);
     let texts: Vec<&str> = BENCHES.iter().map(|bench| bench.wgsl).collect();

@@ -174,7 +174,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_folder_lists_its_folders_and_what_can_be_opened() {
+    fn a_folder_lists_its_folders_and_files_that_can_be_opened() {
         let folder = tempfile::tempdir().unwrap();
         for file in [
             "b.starshell",
@@ -206,7 +206,7 @@ mod tests {
     }
 
     #[test]
-    fn names_have_the_ending_of_what_the_file_holds() {
+    fn file_names_end_with_the_extension_of_their_contents() {
         let mut files = Files::new(Intent::Save, Path::new("no such folder"), "a.b".to_owned());
         let path = |name: &str| Some(Path::new("no such folder").join(name));
         assert_eq!((files.kind(), files.path()), (Kind::Run, path("a.b.starshell")));

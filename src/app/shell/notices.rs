@@ -108,7 +108,7 @@ mod tests {
     }
 
     #[test]
-    fn news_go_and_warnings_stay_but_none_is_said_twice() {
+    fn news_expire_and_warnings_stay_and_neither_is_repeated() {
         let mut notices = Notices::default();
         for _ in 0..3 {
             notices.warn("broken".to_owned());

@@ -377,7 +377,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_picture_has_its_shorter_side_and_aspect_and_without_a_size_fills_the_window() {
+    fn a_picture_has_the_chosen_size_and_aspect_or_fills_the_window() {
         let window = [1280, 800];
         let sizes = [
             (Aspect::Window, None, [1280, 800]),
@@ -399,7 +399,7 @@ mod tests {
     }
 
     #[test]
-    fn settings_come_back_as_they_were() {
+    fn settings_survive_a_round_trip() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("deep/settings.toml");
         let mut settings = Settings { adapter: Some("H200".to_owned()), light: true, ..Settings::default() };
@@ -410,7 +410,7 @@ mod tests {
     }
 
     #[test]
-    fn the_height_of_pictures_has_had_another_name() {
+    fn the_old_name_of_the_picture_height_is_still_read() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("settings.toml");
         std::fs::write(&path, "screenshot_height = 2160\nlight = true\n").unwrap();
@@ -421,7 +421,7 @@ mod tests {
     }
 
     #[test]
-    fn what_can_be_read_counts_and_the_rest_is_kept_in_a_copy() {
+    fn readable_settings_apply_and_a_copy_keeps_the_rest() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("settings.toml");
         let write = |text: &str| std::fs::write(&path, text).unwrap();
@@ -464,7 +464,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_that_holds_no_settings_is_told_and_kept() {
+    fn a_file_without_settings_is_reported_and_kept() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("settings.toml");
         assert_eq!(Settings::load(&path), Loaded { is_safe: true, ..Loaded::default() });

@@ -216,7 +216,7 @@ mod tests {
     }
 
     #[test]
-    fn a_view_is_reached_and_kept() {
+    fn the_camera_reaches_a_view_and_stays_there() {
         let goal = Camera {
             target: Vec3::new(1.0, 2.0, 3.0),
             azimuth: 350.0,

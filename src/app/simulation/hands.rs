@@ -404,7 +404,7 @@ mod tests {
     }
 
     #[test]
-    fn edits_change_what_is_there_and_never_leave_nothing() {
+    fn edits_change_existing_bodies_and_never_delete_the_last() {
         let mut bodies = state(&[body(0.0, 0.0, 1.0)]);
         assert!(!Edit::Delete(0).apply(&mut bodies).unwrap(), "the last body stays");
         assert!(Edit::Add(vec![body(1.0, 0.0, 2.0)]).apply(&mut bodies).unwrap());
@@ -438,7 +438,7 @@ mod tests {
     }
 
     #[test]
-    fn a_path_in_the_field_of_one_mass_is_a_circle() {
+    fn a_predicted_path_around_one_mass_is_a_circle() {
         let mut hands = hands(vec![body(0.0, 0.0, 1.0), body(1.0, 0.0, 1e-9)]);
         let system = hands.newest.system.as_mut().unwrap();
         (system.radius, system.speed) = (1.0, 1.0);

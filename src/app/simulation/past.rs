@@ -282,7 +282,7 @@ mod tests {
     }
 
     #[test]
-    fn undo_does_not_reach_what_is_shut_until_it_is_reopened() {
+    fn undo_does_not_reach_past_a_closed_run_until_it_is_reopened() {
         let mut pasts = Pasts::default();
         (0..12).for_each(|number| pasts.mark(past(number), "undo-edit"));
         pasts.exchange(past(12), false);

@@ -78,7 +78,7 @@ mod tests {
     }
 
     #[test]
-    fn a_scene_shrinks_to_what_runs_smoothly_and_never_grows() {
+    fn a_scene_shrinks_until_it_runs_smoothly_and_never_grows() {
         let gpu = starshell::gpu::Gpu::open(None).unwrap();
         let scene = |count| Scene { count, ..Scene::load("shell").unwrap() };
         // Software rendering on two cores, an integrated GPU, a large one.

@@ -497,7 +497,7 @@ fn variants(source: &str) -> impl Iterator<Item = &str> {
 }
 
 #[test]
-fn every_action_is_tried() {
+fn the_random_test_tries_every_action() {
     let mut runner = TestRunner::deterministic();
     let all = prop::collection::vec(action(), 3000).new_tree(&mut runner).unwrap().current();
     // Such as `Simulation(Steps(1))`.
@@ -517,7 +517,7 @@ fn every_action_is_tried() {
 }
 
 #[test]
-fn whatever_happens_the_window_goes_on() {
+fn the_window_survives_random_actions() {
     // The same sequences in every run; the environment variable PROPTEST_RNG_SEED tries others.
     let given = Config::default();
     let rng_seed = if given.rng_seed == RngSeed::Random { RngSeed::Fixed(1) } else { given.rng_seed };

@@ -400,7 +400,7 @@ fn the_line_that_lacks_something_stays_in_view_after_a_run() {
 }
 
 #[test]
-fn cards_name_the_keys_of_what_they_mark() {
+fn cards_name_the_keys_of_their_marked_controls() {
     for language in LANGUAGES {
         speak(Some(language));
         let named = |key: &str| match key {
@@ -429,7 +429,7 @@ fn cards_name_the_keys_of_what_they_mark() {
 }
 
 #[test]
-fn keys_that_slip_change_nothing_that_is_not_meant() {
+fn stray_keys_change_nothing() {
     let mut rig = window(&LANGUAGES[0], false);
     // What was in hand before the lesson does not throw bodies.
     rig.key(Key::I, Modifiers::NONE);

@@ -270,7 +270,7 @@ fn a_card_waits_for_the_value_of_a_control_and_its_overlays_end_with_it() {
 }
 
 #[test]
-fn locked_controls_do_nothing_and_teachers_go_on() {
+fn locked_controls_do_nothing_and_teachers_need_not_wait() {
     let mut rig = rig([1280.0, 720.0]);
     rig.app_mut().ask(lessons::Action::Begin("mine".to_owned()));
     settle(&mut rig);
@@ -324,7 +324,7 @@ fn notes_have_a_window_of_their_own_with_the_same_keys() {
 }
 
 #[test]
-fn a_lesson_changes_with_its_file_and_mistakes_are_told() {
+fn a_lesson_follows_its_file_and_reports_mistakes() {
     let mut rig = rig([1280.0, 720.0]);
     let file = rig.folder.path().join("lessons/mine.md");
     let change = |text: &str, seconds: u64| {
@@ -403,7 +403,7 @@ fn a_lesson_goes_on_in_the_middle_with_the_scene_of_its_cards() {
 }
 
 #[test]
-fn cards_that_are_passed_over_leave_what_they_set() {
+fn skipped_cards_still_apply_their_settings() {
     let mut rig = rig([1280.0, 720.0]);
     rig.app_mut().ask(lessons::Action::Begin("kepler-and-newton".to_owned()));
     settle(&mut rig);

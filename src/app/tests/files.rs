@@ -128,7 +128,7 @@ fn node_named(node: &egui_kittest::Node, name: &str) -> bool {
 }
 
 #[test]
-fn a_scene_is_saved_as_text_and_starts_anew() {
+fn a_scene_is_saved_as_text_and_can_be_reopened() {
     let mut rig = moved();
     rig.click("scene-save");
     rig.frame();
@@ -148,7 +148,7 @@ fn a_scene_is_saved_as_text_and_starts_anew() {
 }
 
 #[test]
-fn a_file_that_cannot_be_opened_is_told_and_the_run_stays() {
+fn an_unreadable_file_is_reported_and_the_run_continues() {
     let mut rig = moved();
     let path = save(&mut rig, "run.starshell");
     let mut bytes = std::fs::read(&path).unwrap();
@@ -181,7 +181,7 @@ fn a_run_that_is_being_saved_when_the_window_closes_is_complete() {
 }
 
 #[test]
-fn escape_closes_the_dialogue() {
+fn the_escape_key_closes_the_dialogue() {
     let mut rig = Rig::new("kepler");
     rig.app_mut().ask(shell::Action::Files(Some(Intent::Open)));
     rig.frame();
@@ -214,7 +214,7 @@ fn a_run_that_was_cut_off_is_offered_and_goes_on() {
 }
 
 #[test]
-fn bodies_that_are_no_longer_finite_are_told_once_and_when_their_run_is_opened() {
+fn diverged_bodies_are_reported_once_and_when_their_run_is_opened() {
     let mut rig = Rig::with("plummer", [1280.0, 720.0], |app| {
         let physics = Parameters { time_step: 1e30, ..app.desk.stage.session.scene().physics };
         app.desk.stage.session.set_parameters(physics).unwrap();

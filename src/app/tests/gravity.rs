@@ -74,7 +74,7 @@ fn a_list_of_choices_works_by_keyboard_and_gives_the_focus_back() {
 }
 
 #[test]
-fn what_a_tree_cannot_do_is_told_and_nothing_changes() {
+fn a_setting_that_excludes_trees_is_refused_and_nothing_changes() {
     let mut rig = Rig::new("plummer");
     rig.choose("physics-gravity", "gravity-by-tree");
     let before = *rig.app().desk.stage.session.simulation().parameters();
@@ -115,7 +115,7 @@ fn tree_and_direct_sum_stand_side_by_side() {
 }
 
 #[test]
-fn a_tree_has_no_forecast_of_its_own_before_one_has_run() {
+fn a_tree_has_no_forecast_before_one_has_run() {
     let mut rig = Rig::new("plummer");
     let told =
         |rig: &Rig, key: &str| rig.writing().iter().any(|line| line.starts_with(text(key).split(':').next().unwrap_or("")));

@@ -78,7 +78,7 @@ fn names_that_would_overlap_give_way_to_those_further_in() {
 }
 
 #[test]
-fn areas_of_equal_times_are_equal() {
+fn sectors_of_equal_times_have_equal_areas() {
     let mut rig = Rig::with("kepler", [1280.0, 720.0], |app| {
         app.desk.shell.settings.guides.swept_areas = true;
         app.desk.stage.transport.is_playing = true;

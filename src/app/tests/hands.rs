@@ -105,7 +105,7 @@ fn a_click_picks_a_body_which_is_followed_edited_and_deleted() {
 }
 
 #[test]
-fn drags_throw_bodies_and_clusters_in() {
+fn drags_throw_bodies_and_clusters() {
     let mut rig = rig("kepler");
     let middle = rig.picture().center();
     rig.click("tool-body");
@@ -142,7 +142,7 @@ fn drags_throw_bodies_and_clusters_in() {
 }
 
 #[test]
-fn holding_attracts() {
+fn a_held_button_attracts_bodies() {
     let mut rig = rig("plummer");
     rig.click("transport-play");
     let middle = rig.picture().center();

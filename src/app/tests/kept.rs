@@ -124,7 +124,7 @@ fn a_comparison_of_more_bodies_than_are_measured_still_has_curves() {
 }
 
 #[test]
-fn a_comparison_that_is_cut_short_has_curves_of_its_own() {
+fn a_comparison_that_is_cut_short_has_its_own_curves() {
     let mut rig = measured("kepler");
     rig.app_mut().desk.stage.statistics.pacing.longest = 1e-12;
     rig.app_mut().desk.trials.time = std::time::Duration::from_secs(2000);

@@ -40,7 +40,7 @@ fn keys_reach_the_desk() {
 }
 
 #[test]
-fn every_key_of_the_table_is_heard() {
+fn every_key_of_the_table_has_an_action() {
     let mut rig = Rig::new("kepler");
     for shortcut in crate::app::window::keys::rows().flat_map(|row| row.keys) {
         // The window takes Tab before egui moves the focus with it.
@@ -68,7 +68,7 @@ fn keys_are_letters_where_a_number_is_typed() {
 }
 
 #[test]
-fn keys_behind_a_click_wait_for_what_it_does() {
+fn keys_wait_for_an_earlier_click() {
     let click = |pressed| egui::Event::PointerButton {
         pos: egui::Pos2::ZERO,
         button: egui::PointerButton::Primary,

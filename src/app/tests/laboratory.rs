@@ -54,7 +54,7 @@ fn measure(rig: &mut Rig, shown: &'static Experiment, count: &str, variants: &[&
 }
 
 #[test]
-fn a_chart_fills_while_what_is_compared_takes_turns() {
+fn a_chart_fills_while_the_variants_take_turns() {
     let mut rig = rig(&gpu(), [1280.0, 720.0]);
     begin(&mut rig, experiment("nbody-threads").unwrap(), "4096", &["threads-1", "threads-4"]);
     rig.until("there are samples", |app| app.laboratory.under_way().is_some());
@@ -90,7 +90,7 @@ fn every_experiment_and_every_page_of_it_opens_by_its_name() {
 }
 
 #[test]
-fn keys_open_it_choose_step_and_leave() {
+fn keys_open_the_laboratory_choose_step_and_leave() {
     let mut rig = Rig::new("plummer");
     rig.frame();
     rig.key(Key::Y, Modifiers::NONE);
@@ -142,7 +142,7 @@ fn drawings_step_by_keys_and_buttons_to_their_last_word() {
 }
 
 #[test]
-fn kernels_of_the_ladder_show_what_they_change() {
+fn kernels_of_the_ladder_show_their_changes() {
     let mut rig = rig(&gpu(), [1280.0, 720.0]);
     rig.press_button(&text(&page_word(Page::Kernels)));
     rig.press_button(&format!("rung-4: {}", Rung::Rung4.title()));
@@ -274,7 +274,7 @@ fn wheel(rig: &mut Rig, delta: egui::Vec2) {
 }
 
 #[test]
-fn the_first_column_stays_and_noise_is_no_number() {
+fn the_first_column_stays_and_noise_has_no_number() {
     let mut rig = rig(&gpu(), [1024.0, 640.0]);
     show(&mut rig, "scan", &[("a variant", None, 1.0), ("another", None, 2.0)], Page::Table);
     assert!(rig.paints("unsteady: run again"), "{:?}", rig.painted());
@@ -302,7 +302,7 @@ fn a_lesson_shows_fewer_columns() {
 }
 
 #[test]
-fn the_axis_of_bars_is_logarithmic_says_so_and_stays_in_view() {
+fn the_logarithmic_axis_of_bars_is_labelled_and_stays_in_view() {
     let mut rig = rig(&gpu(), [1024.0, 640.0]);
     let names: Vec<String> = (0..40).map(|number| format!("cpu: {number}")).collect();
     let rows: Vec<_> = names.iter().map(|name| (name.as_str(), None, 1.0)).collect();
@@ -326,7 +326,7 @@ fn the_tree_overtakes_on_a_line_through_three_counts() {
 }
 
 #[test]
-fn a_count_that_is_none_or_too_large_is_told() {
+fn an_invalid_or_too_large_count_is_reported() {
     let mut rig = rig(&gpu(), [1280.0, 720.0]);
     rig.app_mut().laboratory.count = "many".to_owned();
     rig.click("laboratory-run");
@@ -359,7 +359,7 @@ fn a_wrong_kernel_makes_a_red_row_and_the_galaxy_goes_on() {
 }
 
 #[test]
-fn measurements_stop_when_told_and_the_galaxy_rests_meanwhile() {
+fn measurements_can_be_stopped_and_the_galaxy_rests_meanwhile() {
     let mut rig = rig(&gpu(), [1280.0, 720.0]);
     rig.app_mut().desk.stage.transport.is_playing = true;
     rig.click("laboratory-run-all");

@@ -99,7 +99,7 @@ fn the_transport_has_all_controls_apart_in_every_language() {
 }
 
 #[test]
-fn the_transport_of_a_projector_has_what_matters_apart() {
+fn the_transport_of_a_projector_separates_its_main_controls() {
     for size in SIZES {
         let size = size.map(|side| side / theme::PROJECTOR_ZOOM);
         let rig = slow(size);
@@ -134,7 +134,7 @@ fn legend(rig: &Rig, names: &[&str]) -> Vec<(String, Rect)> {
 }
 
 #[test]
-fn notices_stand_over_neither_legend_nor_scale() {
+fn notices_cover_neither_legend_nor_scale() {
     let names = ["First disk", "First bulge", "Second disk", "Second bulge"];
     for size in [[1024.0, 640.0], [1280.0, 720.0], [758.0, 474.0]] {
         for color_by in [ColorBy::Component, ColorBy::Speed] {

@@ -46,7 +46,7 @@ fn a_lost_device_is_followed_by_another_and_the_simulation_goes_on() {
 }
 
 #[test]
-fn what_the_adapter_cannot_hold_is_told_and_the_old_scene_stays() {
+fn a_scene_too_large_for_the_adapter_is_reported_and_the_old_one_stays() {
     let mut rig = Rig::new("plummer");
     let initial = rig.app().desk.stage.session.scene().initial.clone();
     let count = starshell::physics::initial::MAX_COUNT;
@@ -71,7 +71,7 @@ impl egui::DroppedFile for Dropped {
 }
 
 #[test]
-fn a_scene_file_dropped_on_the_window_begins_and_any_other_is_told() {
+fn a_dropped_scene_file_opens_and_any_other_file_is_reported() {
     let folder = tempdir().unwrap();
     let (good, bad) = (folder.path().join("mine.toml"), folder.path().join("picture.png"));
     let mut mine = scene("figure-8");

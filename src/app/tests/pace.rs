@@ -44,7 +44,7 @@ fn a_scene_keeps_its_pace_at_any_frame_rate() {
 }
 
 #[test]
-fn few_bodies_make_as_many_steps_per_frame_as_there_is_time_for() {
+fn few_bodies_take_as_many_steps_per_frame_as_time_allows() {
     let mut rig = rig("solar-system", 1.0);
     let steps = |rig: &mut Rig| {
         let before = rig.steps();
@@ -79,7 +79,7 @@ fn keys_double_and_halve_the_speed_within_bounds() {
 }
 
 #[test]
-fn every_scene_tells_its_story_in_at_most_two_minutes() {
+fn every_scene_plays_for_at_most_two_minutes() {
     for scene in embedded() {
         let seconds = scene.scene.duration / scene.scene.pace;
         assert!((9.0..=120.0).contains(&seconds), "{}: {seconds} s", scene.name);
@@ -87,7 +87,7 @@ fn every_scene_tells_its_story_in_at_most_two_minutes() {
 }
 
 #[test]
-fn the_tour_goes_on_when_a_story_is_told_and_turns_the_camera() {
+fn the_tour_turns_the_camera_and_moves_on_at_the_end_of_a_scene() {
     let mut rig = rig("figure-8", 1.0);
     rig.frame();
     rig.key(Key::C, Modifiers::NONE);
@@ -116,7 +116,7 @@ fn the_number_of_bodies_that_runs_smoothly_is_known_after_some_steps() {
 }
 
 #[test]
-fn where_frames_are_slow_the_dear_parts_of_the_light_are_left_out_until_asked_for() {
+fn slow_frames_drop_expensive_effects_until_they_are_requested() {
     let mut rig = rig("plummer", 1.0);
     let is_plain = |rig: &Rig| rig.app().desk.stage.session.has_plain_light();
     let frames = |rig: &mut Rig, seconds: f32| (0..25).for_each(|_| rig.app_mut().frame(seconds).unwrap());

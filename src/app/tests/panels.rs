@@ -14,7 +14,7 @@ use crate::app::simulation::{self, hands::Follow};
 use crate::app::tests::{Rig, text};
 
 #[test]
-fn the_transport_plays_steps_and_begins_anew() {
+fn the_transport_plays_steps_and_restarts() {
     let mut rig = Rig::new("plummer");
     rig.frame();
     assert_eq!(rig.steps(), 0);
@@ -47,7 +47,7 @@ fn the_transport_plays_steps_and_begins_anew() {
 }
 
 #[test]
-fn a_typed_number_out_of_range_says_what_was_taken() {
+fn a_typed_number_out_of_range_is_replaced_and_reported() {
     let mut rig = Rig::new("plummer");
     let told = |rig: &Rig, key: &str, numbers: [&str; 2]| {
         let notice = rig.notice().unwrap_or_default();
@@ -157,7 +157,7 @@ fn the_physics_is_typed_dragged_and_chosen() {
 }
 
 #[test]
-fn other_bodies_come_when_they_are_applied() {
+fn new_bodies_appear_when_they_are_applied() {
     let mut rig = Rig::new("plummer");
     rig.frame();
     rig.slide("bodies-count", 0.5);
@@ -185,7 +185,7 @@ fn other_bodies_come_when_they_are_applied() {
 }
 
 #[test]
-fn hours_per_step_are_asked_about_before_they_begin() {
+fn a_step_that_would_take_hours_needs_confirmation() {
     let mut rig = Rig::with("plummer", [1280.0, 720.0], |app| app.desk.stage.transport.is_playing = true);
     rig.until("steps are timed", |app| app.desk.stage.forecast(256).is_some());
     rig.set("bodies-count", "4194304");
@@ -327,7 +327,7 @@ fn the_camera_follows_its_controls() {
 }
 
 #[test]
-fn switches_flip_what_stands_over_the_picture() {
+fn switches_toggle_the_overlays_of_the_picture() {
     let mut rig = Rig::new("plummer");
     rig.frame();
     rig.fold("view-guides");
@@ -383,7 +383,7 @@ fn switches_flip_what_stands_over_the_picture() {
 }
 
 #[test]
-fn sides_fold_and_the_overlay_lists_every_key() {
+fn side_panels_fold_and_the_overlay_lists_every_key() {
     let mut rig = Rig::new("plummer");
     rig.frame();
     for (button, section) in [("transport-left", "physics-title"), ("transport-right", "view-look")] {
@@ -474,7 +474,7 @@ fn sections_fold() {
 }
 
 #[test]
-fn warnings_stay_until_they_are_closed_and_news_go_by_themselves() {
+fn warnings_stay_until_closed_and_news_expire() {
     let mut rig = Rig::new("plummer");
     rig.app_mut().desk.shell.notices.tell("news".to_owned());
     rig.app_mut().desk.shell.notices.warn("first".to_owned());
@@ -493,7 +493,7 @@ fn warnings_stay_until_they_are_closed_and_news_go_by_themselves() {
 }
 
 #[test]
-fn impossible_physics_is_refused_in_words() {
+fn impossible_physics_is_refused_with_a_message() {
     let mut rig = Rig::new("plummer");
     rig.frame();
     let before = *rig.app().desk.stage.session.simulation().parameters();
@@ -537,7 +537,7 @@ fn bodies_stand_still_while_a_long_measurement_is_recorded() {
 }
 
 #[test]
-fn a_warning_of_the_energy_goes_when_the_energy_is_right_again() {
+fn the_energy_warning_disappears_when_the_energy_is_right_again() {
     let mut rig = Rig::with("plummer", [1280.0, 720.0], |app| {
         let physics = Parameters { time_step: 0.5, softening: 0.0, ..app.desk.stage.session.scene().physics };
         app.desk.stage.session.set_parameters(physics).unwrap();

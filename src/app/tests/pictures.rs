@@ -83,7 +83,7 @@ fn again(recipe: &Recipe, print: Print, captions: &Captions, name: &str) -> (tem
 }
 
 #[test]
-fn pictures_of_every_kind_are_made_again_byte_for_byte() {
+fn pictures_of_every_kind_can_be_reproduced_byte_for_byte() {
     let mut rig = rig(|app| {
         app.desk.shell.settings.picture.caption = "t = {time}, {steps} steps".to_owned();
         app.desk.shell.settings.picture.credit = " A. Author ".to_owned();
@@ -162,7 +162,7 @@ fn a_large_picture_is_drawn_from_one_state_while_the_window_goes_on() {
 }
 
 #[test]
-fn a_picture_that_is_given_up_leaves_no_file_and_a_closed_window_completes_it() {
+fn a_cancelled_picture_leaves_no_file_and_a_closing_window_completes_one() {
     let mut rig = rig(tiled);
     let begin = |rig: &mut Rig| {
         rig.key(Key::F12, Modifiers::NONE);
@@ -182,7 +182,7 @@ fn a_picture_that_is_given_up_leaves_no_file_and_a_closed_window_completes_it() 
 }
 
 #[test]
-fn pictures_of_one_step_get_names_of_their_own() {
+fn pictures_of_one_step_get_different_names() {
     let mut rig = rig(|_| ());
     rig.frame();
     // The first is still being written when the second begins.
@@ -195,7 +195,7 @@ fn pictures_of_one_step_get_names_of_their_own() {
 }
 
 #[test]
-fn a_run_continued_from_a_stored_state_says_so_where_its_bits_differ() {
+fn a_picture_notes_that_its_run_continued_from_a_stored_state() {
     for (integrator, is_altered) in [(Integrator::LeapfrogKdk, false), (Integrator::Hermite4, true)] {
         let mut rig = rig(|_| ());
         let physics = Parameters { integrator, ..rig.app().desk.stage.session.scene().physics };
@@ -211,7 +211,7 @@ fn a_run_continued_from_a_stored_state_says_so_where_its_bits_differ() {
 }
 
 #[test]
-fn a_picture_says_whether_hands_have_changed_the_run() {
+fn a_picture_notes_whether_its_run_was_edited_by_hand() {
     let altered = |rig: &mut Rig| Recipe::read(&take(rig)).unwrap().altered;
     let mut rig = rig(|_| ());
     // Before the first step, other physics is only another scene.
@@ -247,7 +247,7 @@ fn a_picture_says_whether_hands_have_changed_the_run() {
 }
 
 #[test]
-fn the_trail_of_the_selected_body_is_in_a_picture_only_if_asked_for() {
+fn the_trail_of_the_selected_body_is_in_a_picture_only_on_request() {
     // In one piece, and in tiles.
     for change in [|_: &mut App| (), tiled] {
         let mut rig = rig(change);
@@ -311,7 +311,7 @@ fn the_panel_and_the_card_have_the_same_controls() {
 }
 
 #[test]
-fn the_window_frames_what_the_picture_shows() {
+fn the_window_frames_the_area_of_the_picture() {
     let mut rig = Rig::with("plummer", [1280.0, 720.0], |_| ());
     rig.frame();
     let whole = rig.app().desk.stage.size;

@@ -51,7 +51,7 @@ fn the_simple_mode_has_few_controls_and_can_be_left() {
 }
 
 #[test]
-fn the_simple_mode_names_no_control_that_is_not_there() {
+fn the_simple_mode_mentions_only_its_own_controls() {
     let mut rig = Rig::with("plummer", [1024.0, 640.0], |app| {
         app.desk.shell.settings.hint_seen = false;
         app.ask(shell::Action::ToggleSimple);
@@ -96,7 +96,7 @@ fn the_simple_mode_names_no_control_that_is_not_there() {
 }
 
 #[test]
-fn what_is_locked_stays_simple_and_plays() {
+fn a_locked_window_stays_simple_and_plays() {
     let mut rig = Rig::with("kepler", [1280.0, 720.0], |app| app.desk.shell.mode = Mode::Locked);
     rig.frame();
     assert!(rig.app().desk.shell.is_simple() && !rig.has(Role::Button, "simple-leave"));

@@ -21,37 +21,37 @@ fn compare(name: &str, size: [f32; 2], [left, top, width, height]: [u32; 4], cha
 }
 
 #[test]
-fn left_dock() {
+fn the_left_dock_looks_as_stored() {
     compare("left", [1280.0, 860.0], [0, 0, 288, 816], |_| ());
 }
 
 #[test]
-fn right_dock() {
+fn the_right_dock_looks_as_stored() {
     compare("right", [1280.0, 860.0], [992, 0, 288, 816], |_| ());
 }
 
 #[test]
-fn transport() {
+fn the_transport_looks_as_stored() {
     compare("transport", [1280.0, 400.0], [0, 356, 1280, 44], |_| ());
 }
 
 #[test]
-fn help() {
+fn the_help_looks_as_stored() {
     compare("help", [1000.0, 760.0], [124, 24, 752, 712], |app| app.desk.shell.view = View::Keys);
 }
 
 #[test]
-fn gallery() {
+fn the_gallery_looks_as_stored() {
     compare("gallery", [1000.0, 760.0], [0, 24, 1000, 240], |app| app.desk.shell.view = View::Gallery);
 }
 
 #[test]
-fn light() {
+fn the_light_theme_looks_as_stored() {
     compare("light", [1280.0, 860.0], [0, 0, 288, 420], |app| app.desk.shell.settings.light = true);
 }
 
 #[test]
-fn projector() {
+fn the_projector_mode_looks_as_stored() {
     compare("projector", [1280.0, 860.0], [0, 0, 400, 420], |app| {
         app.ask(shell::Action::ToggleProjector);
         app.frame(crate::app::tests::FRAME).unwrap();

@@ -130,7 +130,7 @@ fn a_slow_machine_measures_between_the_steps_of_a_frame() {
 }
 
 #[test]
-fn a_plot_without_a_curve_says_so_and_has_no_axes() {
+fn an_empty_plot_has_a_message_and_no_axes() {
     let mut rig = tall("plummer", &[]);
     rig.until("it is measured", |app| app.desk.stage.statistics.told().measured.is_some());
     rig.frame();
@@ -235,7 +235,7 @@ fn a_selected_body_and_its_new_values_move_no_control() {
 }
 
 #[test]
-fn light_that_costs_nothing_keeps_the_room_of_its_switch() {
+fn the_switch_for_all_effects_keeps_its_space_when_unused() {
     let mut rig = tall("plummer", &[]);
     let place = |rig: &Rig| rig.control(Role::DisclosureTriangle, "view-camera").rect();
     let with = |rig: &mut Rig, light: f32| {

@@ -193,7 +193,7 @@ fn every_text_gets_the_placeables_that_it_has() {
 }
 
 #[test]
-fn every_scene_is_told_in_every_language() {
+fn every_scene_is_described_in_every_language() {
     for language in &LANGUAGES[1..] {
         words::speak(Some(language));
         for Embedded { name, scene, .. } in embedded() {

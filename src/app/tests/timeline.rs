@@ -83,7 +83,7 @@ fn the_past_is_not_recorded_and_dragging_shows_state_after_state() {
 }
 
 #[test]
-fn play_goes_on_from_the_past_and_keeps_what_lay_ahead() {
+fn playing_from_the_past_keeps_the_old_future() {
     let mut rig = played(4);
     look(&mut rig, 0.0);
     rig.until("the start is shown", |app| app.desk.stage.session.simulation().steps() == 0);
@@ -176,7 +176,7 @@ fn an_edit_of_the_past_begins_a_branch() {
 }
 
 #[test]
-fn a_history_without_memory_stays_empty_and_says_so() {
+fn a_history_without_memory_stays_empty_and_is_labelled() {
     let mut rig = Rig::with("plummer", [1280.0, 720.0], |app| app.desk.history.set_budget(1000));
     (0..3).for_each(|_| rig.frame());
     assert!(rig.app().desk.line().is_none());

@@ -60,7 +60,7 @@ mod tests {
     }
 
     #[test]
-    fn keys_do_what_the_table_says() {
+    fn keys_trigger_the_actions_of_the_table() {
         assert!(matches!(action(Key::Space, Modifiers::NONE), Some(Action::Simulation(simulation::Action::TogglePlay))));
         assert!(matches!(action(Key::Period, Modifiers::SHIFT), Some(Action::Simulation(simulation::Action::Steps(50)))));
         assert!(matches!(action(Key::F3, Modifiers::SHIFT), Some(Action::Simulation(simulation::Action::StoreBookmark(1)))));

@@ -299,7 +299,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_taken_out_comes_back_and_its_lines_are_marked() {
+    fn a_removed_line_is_marked_and_comes_back() {
         let mut sheet = sheet();
         let original = sheet.text().to_owned();
         assert!(!sheet.is_changed() && sheet.lines().is_empty());

@@ -87,7 +87,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_put_is_found_and_what_is_cut_off_is_not() {
+    fn a_written_box_is_found_and_a_truncated_one_is_not() {
         let mut out = Vec::new();
         put(&mut out, b"moov", |out| {
             put(out, b"free", |_| ());

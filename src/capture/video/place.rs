@@ -199,7 +199,7 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn what_replaces_a_link_is_written_through_it() {
+    fn a_recording_is_written_through_a_link() {
         let folder = tempfile::tempdir().unwrap();
         let [link, file] = ["link.mp4", "far/file.mp4"].map(|name| folder.path().join(name));
         fs::create_dir(folder.path().join("far")).unwrap();

@@ -130,7 +130,7 @@ fn matches(line: &str) -> ArgMatches {
 }
 
 #[test]
-fn words_are_what_a_picture_depends_on_besides_the_scene() {
+fn a_recipe_has_the_arguments_that_a_picture_depends_on() {
     let given = matches("starshell render shell --count 64 --size 64x36 --out a.png --log a.csv --frames 3 --time 1.5");
     let command = Cli::command();
     let render = command.find_subcommand("render").unwrap().clone();

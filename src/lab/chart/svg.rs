@@ -262,7 +262,7 @@ mod tests {
     use crate::lab::speed_up::SpeedUp;
 
     #[test]
-    fn what_xml_cannot_hold_is_left_out() {
+    fn characters_that_xml_cannot_hold_are_left_out() {
         assert_eq!(escaped("a\0\u{1b}[31m\u{ffff}<é字\u{1f469}>"), "a[31m&lt;é字\u{1f469}&gt;");
     }
 
@@ -336,7 +336,7 @@ mod tests {
     }
 
     #[test]
-    fn bars_have_names_of_their_own_and_show_what_the_experiment_is_about() {
+    fn bars_have_names_and_show_the_main_quantity() {
         let of = |experiment: &str, variants: &[(&str, Option<f64>, Option<f64>)]| {
             let row = |&(variant, error, fused): &(&str, Option<f64>, Option<f64>)| {
                 let mut outcome = outcome(variant, 65_536, 1.0, RateUnit::Elements);
@@ -365,7 +365,7 @@ mod tests {
     }
 
     #[test]
-    fn what_has_no_place_on_the_axis_stands_beside_it() {
+    fn values_off_the_axis_stand_beside_it() {
         let at = |at, variant: &str| Outcome { at, published: Vec::new(), ..outcome(variant, 4_194_304, 2.0, RateUnit::Bytes) };
         let mut outcomes: Vec<Outcome> = [1.0, 8.0, 64.0].map(|stride| at(Some(stride), "stride")).into();
         outcomes.push(at(None, "random order"));
@@ -377,7 +377,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_drawn_is_left_out() {
+    fn values_that_cannot_be_drawn_are_left_out() {
         let none = |experiment: &str, outcomes| Results { experiment: experiment.to_owned(), outcomes };
         assert_eq!(Chart::new(&none("reduction", Vec::new())), None);
         assert_eq!(Chart::new(&none("of another version", vec![outcome("a", 1, 1.0, RateUnit::Elements)])), None);

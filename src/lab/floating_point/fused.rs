@@ -148,7 +148,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_rounding_loses_is_what_a_fused_sum_keeps() {
+    fn a_fused_sum_keeps_the_digits_that_rounding_loses() {
         let one = 1.0 + 2.0_f32.powi(-12);
         let triple = [one, one, -(one * one)];
         assert_eq!((one.mul_add(one, triple[2]), one * one + triple[2]), (2.0_f32.powi(-24), 0.0));

@@ -181,7 +181,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_shared_is_loaded_once() {
+    fn roofline_counts_load_shared_data_once() {
         let of = |plan: &Plan| sharing(plan, 300).0;
         assert_eq!(of(&Plan::naive()), 1.25);
         assert_eq!(shared(TILE, BODY).0, 320.0);

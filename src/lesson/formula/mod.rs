@@ -416,7 +416,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_known_is_told() {
+    fn mistakes_in_a_formula_are_reported() {
         for (text, word) in [
             (r"\matrix x", r"\matrix"),
             (r"x^2^3", "twice"),

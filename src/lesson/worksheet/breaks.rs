@@ -163,7 +163,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_turned_to_does_not_face_the_page_before() {
+    fn a_page_to_turn_to_does_not_face_the_one_before() {
         // On the back of the first sheet.
         assert_eq!(heights(&leaves(groups(&[20.0, -20.0, 20.0]), 100.0)), [vec![20.0, 20.0], vec![20.0]]);
         // The fourth group would end the second page, which the third faces.

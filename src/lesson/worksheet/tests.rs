@@ -90,7 +90,7 @@ fn every_question_stands_whole_on_a_page_and_answers_come_last() {
 }
 
 #[test]
-fn what_follows_a_prediction_is_not_in_sight_of_it() {
+fn the_outcome_is_not_in_sight_of_its_prediction() {
     let typefaces = Typefaces::load().unwrap();
     for_every_lesson(|place, lesson| {
         let pages: Vec<String> = set(lesson, Edition::WithAnswers, &typefaces).iter().map(|page| told(page)).collect();
@@ -195,7 +195,7 @@ fn there_is_room_to_write() {
 }
 
 #[test]
-fn the_booklet_tells_those_who_teach_everything() {
+fn the_booklet_contains_everything_for_teachers() {
     let typefaces = Typefaces::load().unwrap();
     for_every_lesson(|place, lesson| {
         let booklet: String = set(lesson, Edition::Teacher, &typefaces).iter().map(|page| told(page)).collect();
@@ -235,7 +235,7 @@ fn a_card_of_several_pages_begins_where_there_is_room() {
 }
 
 #[test]
-fn pictures_of_scenes_are_on_the_page_above_what_they_show() {
+fn pictures_of_scenes_stand_above_their_text_on_its_page() {
     let typefaces = Typefaces::load().unwrap();
     let mut count = 0;
     for language in LANGUAGES {
@@ -292,7 +292,7 @@ fn every_lesson_becomes_the_same_file_each_time() {
 }
 
 #[test]
-fn what_is_too_wide_or_too_long_stays_between_the_margins() {
+fn oversized_blocks_stay_between_the_margins() {
     let word = "ab".repeat(200);
     // Words that nine columns have no room for.
     let row = format!("| {} |\n", ["uncommonly long wordinesses"; 9].join(" | "));

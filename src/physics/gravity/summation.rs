@@ -227,7 +227,7 @@ mod tests {
     }
 
     #[test]
-    fn what_does_not_belong_together_is_named() {
+    fn contradictory_gravity_settings_are_named() {
         for (text, words) in [
             ("method = \"direct\"\naccuracy = 0.1", "`direct` has no `accuracy`"),
             ("method = \"tree\"\nkernel = \"tiles\"", "`tree` has no `kernel`"),

@@ -362,7 +362,7 @@ mod tests {
     }
 
     #[test]
-    fn every_pair_of_blocks_meets_once_and_every_sum_has_a_place_of_its_own() {
+    fn every_pair_of_blocks_meets_once_and_every_sum_has_its_own_place() {
         for blocks in (1..=17).chain([31, 32, 64]) {
             for shares in [1, 2, 3, 7, 100] {
                 for most in [5, 6, 7, 8, 11, 20, 300] {

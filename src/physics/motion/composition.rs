@@ -264,7 +264,7 @@ mod tests {
     }
 
     #[test]
-    fn passes_do_what_the_operations_say() {
+    fn passes_carry_out_their_operations() {
         let damping = 0.9;
         for integrator in Integrator::ALL {
             let Some(operations) = integrator.composition() else { continue };

@@ -399,7 +399,7 @@ mod tests {
     }
 
     #[test]
-    fn any_path_can_be_made_a_loop_over_the_same_time() {
+    fn any_path_becomes_a_loop_of_the_same_duration() {
         // Level, because the rotation from one rolled tilt to another depends on the direction.
         let level = |key: Key| Key { camera: Camera { roll: 0.0, ..key.camera }, ..key };
         let path = CameraPath::new(eventful().into_iter().map(level).collect(), None).unwrap().looped();
@@ -421,7 +421,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_followed_is_kept_in_the_middle() {
+    fn a_followed_target_stays_in_the_middle() {
         let path = CameraPath::following(Followed::Body(7), Camera { target: Vec3::ONE, ..Camera::default() }).unwrap();
         let place = Extent::point(DVec3::new(3.0, 4.0, 5.0));
         let known = |followed| (followed == Followed::Body(7)).then_some(place);

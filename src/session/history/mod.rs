@@ -304,7 +304,7 @@ mod tests {
     }
 
     #[test]
-    fn what_comes_back_has_the_same_bits() {
+    fn a_restored_moment_has_the_same_bits() {
         let history = filled(10, 5);
         let back = history.line().unwrap().nearest(3.2).unwrap();
         assert_eq!(**back, moment(3.0));
@@ -348,7 +348,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_undone_at_once_is_no_branch() {
+    fn an_immediate_undo_leaves_no_branch() {
         let mut history = filled(20, 3);
         let before = history.line().unwrap().newest().unwrap().clone();
         assert!(history.record(1, moment(2.0)), "an edit takes no time");
@@ -371,7 +371,7 @@ mod tests {
     }
 
     #[test]
-    fn the_budget_holds_whatever_happens() {
+    fn the_history_never_exceeds_its_budget() {
         let mut history = History::new(6 * SIZE);
         let mut random = 1_u64;
         let mut next = |below: u64| {

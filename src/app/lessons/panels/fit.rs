@@ -130,7 +130,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn pages_are_as_full_as_possible_and_what_leads_stays_with_what_follows() {
+    fn pages_are_filled_and_lead_ins_stay_with_their_blocks() {
         // A title of 10, and pieces of 20 each.
         let ends = [10.0, 30.0, 50.0, 70.0, 90.0];
         assert_eq!(pages(&ends, 90.0, |_| false), [0..4]);

@@ -475,7 +475,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_shown_can_be_typed() {
+    fn a_displayed_number_can_be_typed() {
         for value in [0.0_f64, 0.01, 16_384.0, -2.5, 1e-7, 3.2e9] {
             for scale in [Scale::linear(0.0, 1.0), Scale::linear(0.0, 1e6).step(1.0)] {
                 if scale.step == 0.0 || value >= 0.0 && value.fract() == 0.0 {

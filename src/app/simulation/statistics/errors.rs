@@ -197,7 +197,7 @@ mod tests {
     }
 
     #[test]
-    fn too_coarse_is_what_errs_more_than_was_asked() {
+    fn a_tree_is_too_coarse_if_its_error_exceeds_the_request() {
         let figures = |p99| Figures { count: ENOUGH, median: 1e-4, p99, largest: 1.0 };
         let tree = Gravity::Tree(TreeSettings::default());
         assert!(!is_too_coarse(&figures(1.2e-3), tree) && is_too_coarse(&figures(2.2e-3), tree));

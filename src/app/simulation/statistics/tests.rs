@@ -21,7 +21,7 @@ fn drifts(statistics: &Statistics) -> Vec<Option<f64>> {
 }
 
 #[test]
-fn what_is_too_many_does_not_flicker() {
+fn the_too_many_bodies_hint_does_not_flicker() {
     let most = Some(1000);
     let first = TooMany::of(1.2 * LONGEST, LONGEST, most, None);
     assert!(first.is_some() && TooMany::of(0.99 * LONGEST, LONGEST, most, None).is_none());
@@ -31,7 +31,7 @@ fn what_is_too_many_does_not_flicker() {
 }
 
 #[test]
-fn the_number_that_is_measured_in_time_stays_whatever_is_timed_later() {
+fn the_measured_count_stays_once_measurements_fit_the_time() {
     let mut reach = Reach::default();
     let direct = (Gravity::default(), Precision::Single);
     let tree = (Gravity::Tree(TreeSettings::default()), Precision::Single);
@@ -89,7 +89,7 @@ fn the_error_of_the_energy_counts_from_the_first_reading_and_from_a_change() {
 }
 
 #[test]
-fn another_run_begins_with_nothing_but_what_is_shown() {
+fn a_restart_keeps_only_the_choice_of_plot() {
     let mut statistics = Statistics::assuming(1e9, true);
     record_and_add(&mut statistics, 5, -0.25);
     statistics.shown = Plot::Radii;
@@ -151,7 +151,7 @@ fn short_frames_record_a_profile_in_parts_while_steps_go_on() {
 }
 
 #[test]
-fn where_there_is_no_worker_the_gpu_tells_radii_and_a_profile() {
+fn without_a_worker_the_gpu_measures_radii_and_the_profile() {
     let (gpu, mut session) = prepared();
     let mut statistics = Statistics::assuming(1e9, false);
     let record = |session: &mut Session, statistics: &mut Statistics| {

@@ -98,7 +98,7 @@ mod tests {
     }
 
     #[test]
-    fn points_are_spread_far_more_evenly_than_by_chance_and_in_no_pattern() {
+    fn points_are_far_more_even_than_random_and_without_a_pattern() {
         let tile = &*TILE;
         let strength = |wave: DVec3| {
             let k = 2.0 * PI / EDGE * wave;
