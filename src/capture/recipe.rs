@@ -11,7 +11,7 @@ use crate::file::{self, FileError};
 use crate::gpu::Gpu;
 use crate::physics::StoredPlan;
 use crate::scene::{MOST_SEED, Scene, SceneError, embedded};
-use crate::session::Session;
+use crate::session::{Members, Session};
 use crate::words::shortened;
 
 /// Program and version that a recipe names.
@@ -33,6 +33,8 @@ pub struct Recipe {
     pub altered: Option<String>,
     /// The plan of the force pass. Other plans round differently.
     pub plan: StoredPlan,
+    /// What computed the forces: the adapter, or the processor by its own plan.
+    pub members: Members,
     /// The scene with all overrides applied.
     pub scene: Scene,
 }
@@ -45,7 +47,18 @@ struct Head {
     command: Vec<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     altered: Option<String>,
+    #[serde(default = "adapter_alone", skip_serializing_if = "is_adapter_alone")]
+    members: Members,
     plan: StoredPlan,
+}
+
+/// What computed in captures that do not say.
+fn adapter_alone() -> Members {
+    Members::Gpu
+}
+
+fn is_adapter_alone(members: &Members) -> bool {
+    *members == Members::Gpu
 }
 
 /// Why a recipe could not be read.
@@ -123,6 +136,7 @@ impl Recipe {
             command,
             altered: None,
             plan: session.simulation().plan().into(),
+            members: session.computes(),
             scene: session.scene().clone(),
         }
     }
@@ -166,17 +180,17 @@ impl Recipe {
         let head: Head = table.try_into().map_err(|error| invalid(first_line(&error)))?;
         let scene = toml::to_string(&scene).map_err(|error| invalid(error.to_string()))?;
         let scene = Scene::parse(&scene, &format!("the scene in {file}"))?;
-        let Head { software, adapter, command, altered, plan } = head;
-        Ok(Self { software, adapter, command, altered, plan, scene })
+        let Head { software, adapter, command, altered, members, plan } = head;
+        Ok(Self { software, adapter, command, altered, members, plan, scene })
     }
 
     /// The recipe as text. [`Recipe::parse`] turns it back into an equal recipe, except for a scene of
     /// [bodies of one's own](crate::physics::initial::InitialState::Bodies).
     pub fn to_toml(&self) -> String {
-        let Self { software, adapter, command, altered, plan, mut scene } = self.clone();
+        let Self { software, adapter, command, altered, members, plan, mut scene } = self.clone();
         // Scene files and the program hold no larger ones, and TOML could not.
         scene.seed = scene.seed.min(MOST_SEED);
-        let head = Head { software, adapter, command, altered, plan };
+        let head = Head { software, adapter, command, altered, members, plan };
         let mut text = match self.altered {
             Some(_) => "# How this capture was made. It cannot be made again; `altered` says why.\n".to_owned(),
             None => "# How this capture was made. `starshell render --again FILE` makes it again.\n".to_owned(),
@@ -231,6 +245,7 @@ mod tests {
             command: vec!["render".to_owned(), "--size=320x180".to_owned(), "--caption=\"t = {time}\"".to_owned()],
             altered: Some("bodies were thrown in".to_owned()),
             plan: (&Plan::naive()).into(),
+            members: Members::Processor,
             scene: Scene::load("plummer").unwrap(),
         }
     }
@@ -242,6 +257,8 @@ mod tests {
             assert_eq!(Recipe::parse(&recipe.to_toml(), "a.png").unwrap(), recipe);
         }
         assert_eq!(Recipe::parse(&recipe().to_toml(), "a.png").unwrap(), recipe());
+        let earlier = recipe().to_toml().replace("members = \"processor\"\n", "");
+        assert_eq!(Recipe::parse(&earlier, "a.png").unwrap(), Recipe { members: Members::Gpu, ..recipe() });
     }
 
     #[test]

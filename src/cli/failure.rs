@@ -41,7 +41,9 @@ pub fn input(error: impl Into<anyhow::Error>) -> Failure {
 /// Turns an error during set-up into [`Failure::Input`], unless the GPU itself failed.
 pub fn set_up(error: impl Into<anyhow::Error>) -> Failure {
     let error = error.into();
-    if matches!(error.downcast_ref(), Some(LabError::Wrong { .. })) {
+    let is_wrong = matches!(error.downcast_ref(), Some(LabError::Wrong { .. }));
+    // The system has no threads to give.
+    if is_wrong || matches!(error.downcast_ref(), Some(SessionError::Processor(_))) {
         return Failure::Run(error);
     }
     match gpu_error(&error) {
@@ -62,7 +64,7 @@ fn gpu_error(error: &anyhow::Error) -> Option<&GpuError> {
         match error {
             SessionError::Gpu(cause) => Some(cause),
             SessionError::Simulation(error) => of_simulation(error),
-            SessionError::Initial(_) => None,
+            SessionError::Initial(_) | SessionError::Processor(_) => None,
         }
     }
     if let Some(CaptureError::Gpu(cause)) = error.downcast_ref() {

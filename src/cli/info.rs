@@ -4,9 +4,12 @@ use std::io::{self, Write};
 
 use super::adapter::{check_backend, open};
 use super::failure::{Failure, run, unprinted};
+use starshell::cpu::Hardware;
 use starshell::gpu::{FEATURES_USED, Gpu, GpuError, adapters};
-use starshell::physics::Precision;
+use starshell::name::Named;
 use starshell::physics::initial::MAX_COUNT;
+use starshell::physics::{Gravity, Integrator, Parameters, Precision, TreeSettings};
+use starshell::session::{Members, Weighed};
 
 pub fn info(adapter: Option<&str>) -> Result<(), Failure> {
     check_backend()?;
@@ -55,5 +58,33 @@ fn list(out: &mut impl Write, all: &[wgpu::Adapter], chosen: &Gpu) -> io::Result
         }
         writeln!(out)?;
     }
+    members(out, chosen)?;
     writeln!(out, "Choose another with --adapter NAME|INDEX or the environment variable STARSHELL_ADAPTER.")
+}
+
+/// What `--members auto` takes on this adapter.
+fn members(out: &mut impl Write, gpu: &Gpu) -> io::Result<()> {
+    let hardware = Hardware::best();
+    let (set, threads) = (hardware.instruction_set.name(), hardware.threads);
+    writeln!(out, "processor: {threads} threads, {set}")?;
+    if !gpu.is_software() {
+        return writeln!(out, "   forces      by the adapter (--members auto)\n");
+    }
+    for (method, gravity) in [("direct", Gravity::default()), ("tree", Gravity::Tree(TreeSettings::default()))] {
+        for count in [64, 1024, 16_384] {
+            let physics = Parameters { gravity, ..Parameters::new(Integrator::default(), 0.001, 0.05) };
+            let who = match Members::Auto.resolved(gpu, &physics, count) {
+                Members::Processor => "processor",
+                _ => "adapter",
+            };
+            let times = Weighed::of(gpu, &physics, count).map_or_else(
+                || if count < 1024 { String::new() } else { ", not measured yet".to_owned() },
+                |row| {
+                    format!(" ({:.2} ms per step of {} bodies, {:.2} ms by the adapter)", row.processor, row.count, row.adapter)
+                },
+            );
+            writeln!(out, "   forces      {count} bodies, {method}: by the {who}{times}")?;
+        }
+    }
+    writeln!(out)
 }

@@ -24,7 +24,7 @@ use starshell::gpu::Gpu;
 use starshell::name::Named;
 use starshell::render::{Format, Print};
 use starshell::scene::Scene;
-use starshell::session::{Clock, Pace, Session};
+use starshell::session::{Clock, Members, Pace, Session, Weighed};
 use starshell::words;
 
 impl arguments::Render {
@@ -75,7 +75,7 @@ fn render_one(adapter: Option<&str>, arguments: &arguments::Render, proof: Optio
     let clock = if is_on { Clock::after(steps, pace, scene.physics.time_step) } else { clock };
     let altered = beginning.saved.is_some().then(|| SAVED.to_owned());
     let mut session = beginning.session(&gpu, scene, clock).map_err(set_up)?;
-    let recipe = Recipe { altered, ..recipe(&gpu, &mut session, &arguments.remake)? };
+    let recipe = Recipe { altered, ..recipe(&gpu, &mut session, &arguments.remake, arguments.overrides.members)? };
     let monitor = Monitor::new(log, &session);
     let surveys = surveys(arguments.log.as_ref(), total);
     let headless = match target {
@@ -144,10 +144,16 @@ fn check_room(gpu: &Gpu, arguments: &arguments::Render, print: &Print, frames: u
     Ok(())
 }
 
-/// What makes the session's pictures. Its plan is that of another capture, if one was given and the plan exists here.
-pub fn recipe(gpu: &Gpu, session: &mut Session, remake: &arguments::Remake) -> Result<Recipe, Failure> {
-    if let Some(file) = &remake.plan_of {
-        let stored = Recipe::read(file).map_err(input)?.plan;
+/// What makes the session's pictures. Its plan is that of another capture, if one was given and the plan exists here. So is what
+/// computes the forces, unless `members` says otherwise.
+pub fn recipe(gpu: &Gpu, session: &mut Session, remake: &arguments::Remake, members: Option<Members>) -> Result<Recipe, Failure> {
+    let stored = remake.plan_of.as_ref().map(|file| Recipe::read(file).map_err(input)).transpose()?;
+    let members = members.or(stored.as_ref().map(|stored| stored.members)).unwrap_or_default();
+    if members == Members::Auto {
+        weigh(gpu, session)?;
+    }
+    session.set_members(members).map_err(set_up)?;
+    if let Some((file, stored)) = remake.plan_of.as_ref().zip(stored.map(|stored| stored.plan)) {
         match stored.find(gpu, session.simulation().bodies().count()) {
             Some(plan) => session.set_plan(plan).map_err(set_up)?,
             None => tell(&format!(
@@ -158,6 +164,15 @@ pub fn recipe(gpu: &Gpu, session: &mut Session, remake: &arguments::Remake) -> R
         }
     }
     Ok(Recipe::new(gpu, session, remake.words.clone()))
+}
+
+/// Measures whether the adapter or the processor computes the session's forces faster, unless that is known or needs no measuring.
+fn weigh(gpu: &Gpu, session: &Session) -> Result<(), Failure> {
+    let (physics, count) = (&session.scene().physics, session.simulation().bodies().count() as usize);
+    if Weighed::of(gpu, physics, count).is_none() {
+        Weighed::measure(gpu, physics, count).map_err(set_up)?;
+    }
+    Ok(())
 }
 
 /// Pictures being made.

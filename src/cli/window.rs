@@ -49,6 +49,7 @@ pub fn window_with(adapter: Option<String>, arguments: arguments::Window, lesson
         start: Start {
             is_projector: arguments.projector,
             is_kiosk: arguments.kiosk,
+            members: arguments.overrides.members,
             is_locked: arguments.locked,
             is_simple: arguments.simple,
             saved,

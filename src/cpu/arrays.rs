@@ -1,5 +1,7 @@
 //! The bodies as a structure of arrays.
 
+use std::sync::atomic::AtomicBool;
+
 use glam::DVec3;
 
 use super::simd::{self, Sources};
@@ -45,7 +47,7 @@ impl Arrays {
     /// Accelerations of all bodies with SIMD, on the threads of `pool` if there is one: n² interactions.
     pub fn accelerate_in_vectors(&mut self, softening: Softening, set: InstructionSet, pool: Option<&rayon::ThreadPool>) {
         let (sources, accelerations) = self.split();
-        simd::accelerate(set, pool, sources, softening, accelerations);
+        simd::accelerate(set, pool, sources, softening, 0, accelerations, &AtomicBool::new(false));
     }
 
     /// Applies `change` to position, velocity and acceleration along each axis, for every body.

@@ -4,9 +4,11 @@
 //! Units are those of the scene, with the gravitational constant G = 1. Coordinates may be up to 1e18 in magnitude.
 
 mod arrays;
+mod exact;
 mod formulation;
 mod instruction_set;
 mod lanes;
+mod processor;
 mod simd;
 mod simulation;
 mod softening;
@@ -14,6 +16,7 @@ mod tree;
 
 pub use formulation::Formulation;
 pub use instruction_set::InstructionSet;
+pub use processor::Processor;
 pub use simulation::{CpuError, CpuSimulation, Hardware};
 pub use tree::CpuTree;
 

@@ -1,6 +1,7 @@
 //! The sum over all pairs with SIMD: a few vectors of bodies stay in registers while all sources stream past.
 
 use std::ops::Range;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use rayon::prelude::*;
 
@@ -31,23 +32,28 @@ const UNIT: usize = 64;
 /// Up to this many interactions, waking threads costs more than it saves.
 const SINGLE: usize = 100_000;
 
-/// Accelerations of all bodies of `sources`, on the threads of `pool` if there is one and waking them pays. Threads divide the
-/// bodies, never the sum over the sources, so any number of threads gives the same bits.
+/// Accelerations of the bodies of `sources` from `first` on, on the threads of `pool` if there is one and waking them pays. Threads
+/// divide the bodies, never the sum over the sources, so any number of threads gives the same bits. Once `stop` is set, threads leave
+/// out what is left.
 pub(super) fn accelerate(
     set: InstructionSet,
     pool: Option<&rayon::ThreadPool>,
     sources: Sources,
     softening: Softening,
+    first: usize,
     [x, y, z]: [&mut [f32]; 3],
+    stop: &AtomicBool,
 ) {
     match pool {
-        Some(pool) if sources.mass.len().pow(2) > SINGLE => pool.install(|| {
+        Some(pool) if sources.mass.len() * x.len() > SINGLE => pool.install(|| {
             let units = x.par_chunks_mut(UNIT).zip(y.par_chunks_mut(UNIT)).zip(z.par_chunks_mut(UNIT)).enumerate();
             units.for_each(|(unit, ((x, y), z))| {
-                set.vectorize(Pass { sources, softening, first: unit * UNIT, accelerations: [x, y, z] })
+                if !stop.load(Ordering::Relaxed) {
+                    set.vectorize(Pass { sources, softening, first: first + unit * UNIT, accelerations: [x, y, z] });
+                }
             });
         }),
-        _ => set.vectorize(Pass { sources, softening, first: 0, accelerations: [x, y, z] }),
+        _ => set.vectorize(Pass { sources, softening, first, accelerations: [x, y, z] }),
     }
 }
 

@@ -1,6 +1,7 @@
 //! A simulation on the CPU.
 
 use std::num::NonZero;
+use std::sync::atomic::AtomicBool;
 use std::thread;
 
 use glam::DVec3;
@@ -147,7 +148,9 @@ impl CpuSimulation {
         let length = self.parameters.softening;
         let set = self.hardware.instruction_set;
         match (&mut self.tree, &self.pool) {
-            (Some(tree), Some(pool)) => pool.install(|| tree.accelerate(&mut self.bodies, length, set)),
+            (Some(tree), Some(pool)) => {
+                pool.install(|| tree.accelerate(&mut self.bodies, length, set, &AtomicBool::new(false)));
+            }
             (_, pool) => self.bodies.accelerate_in_vectors(Softening::new(length), set, pool.as_ref()),
         }
     }

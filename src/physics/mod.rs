@@ -11,6 +11,7 @@ pub mod initial;
 mod integrator;
 #[doc(hidden)]
 pub mod kernels;
+mod members;
 mod moments;
 mod motion;
 mod parameters;
@@ -37,6 +38,7 @@ pub use gravity::{
     TreeLevels, TreeSettings, TreeStage, TreeWalk, TreeWork, Tuned,
 };
 pub use integrator::{Integrator, Operation};
+pub use members::{Member, Pull, Sources, Sums};
 pub use parameters::{ParameterError, Parameters};
 pub use precision::{NoSuchPrecision, Precision, Rows};
 pub use profile::{HALF_MASS, LAGRANGIAN, Profile, SHELLS, SPEED_BINS};

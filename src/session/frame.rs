@@ -6,6 +6,9 @@ use super::{Picture, Session};
 use crate::gpu::GpuError;
 use crate::render::{ColorBy, Target};
 
+/// How long to wait for a member at a time, so that the caller can be interrupted.
+const WAIT: Duration = Duration::from_millis(100);
+
 impl Picture {
     fn of(session: &Session, target: &Target) -> Self {
         let (camera, look) = (session.scene.camera, &session.scene.look);
@@ -56,7 +59,11 @@ impl Session {
         if let Some(budget) = self.budget {
             return self.record_within(encoder, u32::MAX, budget);
         }
-        self.record_steps(encoder, self.steps_due().min(u64::from(u32::MAX)) as u32)?;
+        let due = self.steps_due().min(u64::from(u32::MAX)) as u32;
+        if self.simulation.is_hosted() {
+            return self.make_hosted(encoder, due, self.shows_forces());
+        }
+        self.record_steps(encoder, due)?;
         if self.shows_forces() {
             let mut pass = encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default());
             self.simulation.record_forces(&mut pass);
@@ -108,18 +115,51 @@ impl Session {
         let with_forces = self.shows_forces() && steps == due;
         self.prepare_trails()?;
         let mut pass = self.meter.begin(encoder)?;
-        let fitting = self.meter.speed().fitting(budget);
+        let fitting = self.speed().fitting(budget);
         let recorded = self.record_to_points(&mut pass, due, steps, with_forces, fitting)?;
         drop(pass);
         self.simulation.record_time(encoder)?;
         self.meter.end(encoder, recorded);
-        Ok(())
+        self.set_off(encoder)
+    }
+
+    /// Sends off the steps that have begun, if a member computes their forces, and notes how long the last ones took.
+    fn set_off(&mut self, encoder: &mut wgpu::CommandEncoder) -> Result<(), GpuError> {
+        if let Some((work, time)) = self.simulation.take_timed() {
+            self.speed_of_member.add(work, time.as_secs_f64());
+        }
+        self.simulation.set_off(encoder)
+    }
+
+    /// Records whole steps whose forces come from a member, and the forces at the end if asked. Waits for the member, and submits
+    /// what has been recorded so far.
+    pub(super) fn make_hosted(
+        &mut self,
+        encoder: &mut wgpu::CommandEncoder,
+        steps: u32,
+        with_forces: bool,
+    ) -> Result<(), GpuError> {
+        let end = self.simulation.steps() + u64::from(steps);
+        self.prepare_trails()?;
+        loop {
+            let mut pass =
+                encoder.begin_compute_pass(&wgpu::ComputePassDescriptor { label: Some("steps"), timestamp_writes: None });
+            let left = end - self.simulation.steps();
+            self.record_to_points(&mut pass, left, left, with_forces, f64::INFINITY)?;
+            drop(pass);
+            if self.simulation.steps() == end && (!with_forces || self.simulation.has_forces()) {
+                return Ok(());
+            }
+            self.simulation.record_time(encoder)?;
+            self.set_off(encoder)?;
+            while !self.simulation.wait_for_member(WAIT) {}
+        }
     }
 
     /// On a software adapter, times a small slice of a force pass by itself at intervals. There, GPU timestamps miss compute
     /// passes (Mesa 22.3), host times include the picture, and waiting costs nothing because the host does the work anyway.
     fn probe(&mut self) -> Result<(), GpuError> {
-        while self.gpu.is_software() && self.simulation.progress().is_none() {
+        while self.gpu.is_software() && !self.simulation.is_hosted() && self.simulation.progress().is_none() {
             let Some(work) = self.meter.probe() else { break };
             self.gpu.wait()?;
             let mut encoder = self.gpu.encoder("probe");
@@ -178,12 +218,13 @@ impl Session {
         submission
     }
 
-    /// Waits until a submission has run.
+    /// Waits until a submission has run and, for a tenth of a second at most, until steps that are on their way are done.
     ///
     /// # Errors
     /// The first failure that the driver reported since the last call.
     pub fn wait_for(&mut self, submission: wgpu::SubmissionIndex) -> Result<(), GpuError> {
         self.gpu.wait_for(submission)?;
+        self.simulation.wait_for_member(WAIT);
         self.meter.waited();
         self.simulation.collect_time()
     }

@@ -20,6 +20,8 @@ pub(super) struct Meter {
     probed: Option<Instant>,
     /// When the last part ended, if the host does the timing.
     ended: Option<Instant>,
+    /// Whether parts count on a software adapter, too, because no probe measures it.
+    is_timed: bool,
     speed: Speed,
 }
 
@@ -44,13 +46,18 @@ enum Timing {
 impl Meter {
     pub(super) fn new(gpu: &Gpu) -> Self {
         let (free, awaited, speed) = (Vec::new(), VecDeque::new(), Speed::default());
-        Self { gpu: gpu.clone(), free, recording: None, awaited, probed: None, ended: None, speed }
+        Self { gpu: gpu.clone(), free, recording: None, awaited, probed: None, ended: None, is_timed: !gpu.is_software(), speed }
     }
 
     /// Forgets the speed, because another kernel runs from here on.
     pub(super) fn reset(&mut self) {
         self.speed = Speed::default();
         self.awaited.iter_mut().for_each(|part| part.counts = false);
+    }
+
+    /// Says whether parts count even on a software adapter, although the times of the host include whatever else it does.
+    pub(super) fn set_timed(&mut self, always: bool) {
+        self.is_timed = always || !self.gpu.is_software();
     }
 
     pub(super) fn speed(&self) -> &Speed {
@@ -151,7 +158,7 @@ impl Meter {
                 self.awaited.push_front(part);
                 break;
             };
-            if part.counts && !self.gpu.is_software() {
+            if part.counts && self.is_timed {
                 self.speed.add(part.work, seconds);
             }
             if let Timing::Gpu(timer) = part.time {
@@ -187,7 +194,7 @@ pub(super) struct Speed {
 }
 
 impl Speed {
-    fn add(&mut self, work: f64, seconds: f64) {
+    pub(super) fn add(&mut self, work: f64, seconds: f64) {
         if !(work > 0.0 && seconds > 0.0) {
             return;
         }

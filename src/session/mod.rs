@@ -8,6 +8,7 @@ mod history;
 mod instruments;
 mod light;
 mod measure;
+mod members;
 mod meter;
 mod picture;
 mod prepared;
@@ -16,18 +17,21 @@ mod saved;
 mod shot;
 mod trails;
 
+use std::sync::Arc;
 use std::time::Duration;
 
 pub use clock::{Clock, Pace, whole_steps};
 use copies::Copies;
 pub use copies::Ticket;
 pub use history::{Branch, History, Moment};
+pub use members::{Members, Weighed};
 
 use self::instruments::Instruments;
-use self::meter::Meter;
+use self::meter::{Meter, Speed};
+use crate::cpu::CpuError;
 use crate::gpu::{Gpu, GpuError};
 use crate::physics::initial::InitialError;
-use crate::physics::{Gravity, Parameters, Plan, Simulation, SimulationError};
+use crate::physics::{Gravity, Member, Parameters, Plan, Simulation, SimulationError};
 use crate::render::{Camera, Canvas, Look, Renderer, Target};
 use crate::scene::{Scene, Units};
 
@@ -40,6 +44,9 @@ pub enum SessionError {
     /// The simulation cannot be created.
     #[error(transparent)]
     Simulation(#[from] SimulationError),
+    /// The processor cannot compute.
+    #[error(transparent)]
+    Processor(#[from] CpuError),
     /// The GPU failed, or cannot hold the session.
     #[error(transparent)]
     Gpu(#[from] GpuError),
@@ -73,6 +80,10 @@ pub struct Session {
     copies: Copies,
     budget: Option<Duration>,
     meter: Meter,
+    /// The speed of the member that computes the forces, if one does.
+    speed_of_member: Speed,
+    /// What was chosen to compute the forces.
+    members: Members,
     /// The last speeds of direct sums and of trees, for forecasts.
     speeds: [Option<f64>; 2],
     /// The picture that the last frame drew.
@@ -126,6 +137,8 @@ impl Session {
             copies: Copies::default(),
             budget: None,
             meter: Meter::new(gpu),
+            speed_of_member: Speed::default(),
+            members: Members::Gpu,
             speeds: [None; 2],
             picture: None,
             has_plain_light: false,
@@ -168,7 +181,30 @@ impl Session {
     /// The speed of the simulation as [work](crate::physics::ForcePass::work) per second, measured in frames with a budget;
     /// `None` before the first measurement has arrived.
     pub fn work_per_second(&self) -> Option<f64> {
-        self.meter.speed().work_per_second()
+        self.speed().work_per_second()
+    }
+
+    /// The speed of whatever computes the forces.
+    fn speed(&self) -> &Speed {
+        if self.simulation.is_hosted() { &self.speed_of_member } else { self.meter.speed() }
+    }
+
+    /// Forgets the speed, because other forces are computed from here on.
+    fn forget_speed(&mut self) {
+        self.meter.reset();
+        self.speed_of_member = Speed::default();
+    }
+
+    /// Lets `member` compute the forces from the last whole step on, or the adapter if it is `None`. A step in progress starts again.
+    ///
+    /// # Errors
+    /// As [`Simulation::set_member`].
+    pub fn set_member(&mut self, member: Option<Arc<dyn Member>>) -> Result<(), GpuError> {
+        self.simulation.set_member(member)?;
+        self.speeds = [None; 2];
+        self.forget_speed();
+        self.meter.set_timed(self.simulation.is_hosted());
+        Ok(())
     }
 
     /// Whether the speed of this gravity's method has been measured in this session.
@@ -192,7 +228,7 @@ impl Session {
     /// As [`Simulation::set_plan`].
     pub fn plan_anew(&mut self) -> Result<(), GpuError> {
         self.simulation.plan_anew()?;
-        self.meter.reset();
+        self.forget_speed();
         Ok(())
     }
 
@@ -202,7 +238,7 @@ impl Session {
     /// As [`Simulation::set_plan`].
     pub fn set_plan(&mut self, plan: Plan) -> Result<(), GpuError> {
         self.simulation.set_plan(plan)?;
-        self.meter.reset();
+        self.forget_speed();
         Ok(())
     }
 
@@ -212,16 +248,17 @@ impl Session {
     /// [`SimulationError`] if a parameter is out of range; the old ones then stay.
     pub fn set_parameters(&mut self, parameters: Parameters) -> Result<(), SimulationError> {
         let gravity = self.simulation.gravity();
+        let now = self.work_per_second();
         let speed = &mut self.speeds[usize::from(matches!(gravity, Gravity::Tree(_)))];
-        *speed = self.meter.speed().work_per_second().or(*speed);
+        *speed = now.or(*speed);
         self.simulation.set_parameters(parameters)?;
         let has_other_gravity = self.simulation.gravity() != gravity;
         if has_other_gravity || parameters.integrator != self.scene.physics.integrator {
-            self.meter.reset();
+            self.forget_speed();
         }
         let is_of_another_precision = parameters.precision != self.scene.physics.precision;
         if is_of_another_precision {
-            self.meter.reset();
+            self.forget_speed();
             self.copies.retire_snapshots();
         }
         if parameters.softening != self.scene.physics.softening || is_of_another_precision || has_other_gravity {
@@ -233,6 +270,7 @@ impl Session {
         self.scene.faithful &= (parameters.softening, parameters.damping) == (now.softening, now.damping);
         self.scene.physics = parameters;
         self.set_pace(self.pace());
+        self.choose_members();
         Ok(())
     }
 

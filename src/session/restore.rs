@@ -43,6 +43,7 @@ impl Session {
         self.copies.clear();
         self.picture = None;
         self.set_pace(self.pace());
+        self.choose_members();
         Ok(())
     }
 }

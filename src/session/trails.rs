@@ -50,13 +50,17 @@ impl Session {
         (between - self.simulation.steps() % between).min(due)
     }
 
-    /// Records whole steps without a picture, however long they take. A step in progress counts as the first.
+    /// Records whole steps without a picture, however long they take. A step in progress counts as the first. If a member computes
+    /// the forces, submits what has been recorded so far, and waits until only the end of the last step is left to record.
     ///
     /// # Errors
     /// [`GpuError`] if a shader does not compile or memory runs out.
     pub fn record_steps(&mut self, encoder: &mut wgpu::CommandEncoder, steps: u32) -> Result<(), GpuError> {
         if steps == 0 && !self.simulation.is_mid_step() {
             return Ok(());
+        }
+        if self.simulation.is_hosted() {
+            return self.make_hosted(encoder, steps, false);
         }
         self.prepare_trails()?;
         let mut pass = encoder.begin_compute_pass(&wgpu::ComputePassDescriptor { label: Some("steps"), timestamp_writes: None });

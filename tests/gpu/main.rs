@@ -14,6 +14,7 @@ mod hands;
 mod ladders;
 mod light;
 mod machine;
+mod members;
 mod monoids;
 mod motion;
 mod own_device;

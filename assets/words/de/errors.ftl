@@ -190,6 +190,7 @@ noun-word = Wort
 noun-scene = Szene
 noun-initial-state = Anfangszustand
 noun-integrator = Integrator
+noun-member = Mitglied
 noun-precision = Präzision
 noun-kernel = Kernel
 noun-rotation-law = Rotationsgesetz

@@ -185,6 +185,7 @@ noun-word = word
 noun-scene = scene
 noun-initial-state = initial state
 noun-integrator = integrator
+noun-member = member
 noun-precision = precision
 noun-kernel = kernel
 noun-rotation-law = rotation law

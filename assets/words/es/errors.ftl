@@ -190,6 +190,7 @@ noun-word = palabra
 noun-scene = escena
 noun-initial-state = estado inicial
 noun-integrator = integrador
+noun-member = miembro
 noun-precision = precisión
 noun-kernel = kernel
 noun-rotation-law = ley de rotación

@@ -190,6 +190,7 @@ noun-word = mot
 noun-scene = scène
 noun-initial-state = état initial
 noun-integrator = intégrateur
+noun-member = membre
 noun-precision = précision
 noun-kernel = kernel
 noun-rotation-law = loi de rotation

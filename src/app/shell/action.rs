@@ -2,6 +2,8 @@
 
 use std::path::PathBuf;
 
+use starshell::session::Members;
+
 use crate::app::shell::{files::Intent, view::View};
 
 /// A request to the window.
@@ -21,6 +23,8 @@ pub enum Action {
     ToggleSimple,
     /// Switch to the adapter whose name contains this, or to the best.
     Adapter(Option<String>),
+    /// Let the adapter, the processor or whichever is faster compute the forces.
+    Members(Members),
     ToggleFullscreen,
     /// Show the folder of pictures, videos and runs in the desktop's file manager.
     ShowFolder,

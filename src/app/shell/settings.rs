@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 use starshell::file::{self, FileError};
 use starshell::render::Camera;
+use starshell::session::Members;
 use starshell::words::{LANGUAGES, Language, language, t};
 
 use crate::app::shell::placement::Placement;
@@ -21,6 +22,8 @@ pub const BOOKMARKS: usize = 7;
 pub struct Settings {
     /// Part of the adapter's name; if absent, the best adapter.
     pub adapter: Option<String>,
+    /// What computes the forces.
+    pub members: Members,
     /// Code of the language; if absent, the system's.
     pub language: Option<String>,
     /// Where the window was.
@@ -51,6 +54,7 @@ impl Default for Settings {
     fn default() -> Self {
         Self {
             adapter: None,
+            members: Members::Auto,
             language: None,
             window: Placement::default(),
             panels: Panels::default(),
@@ -449,7 +453,7 @@ mod tests {
 
     #[test]
     fn the_entries_of_a_file_are_those_of_earlier_versions() {
-        let entries = "adapter language window left_open right_open light hud hud_details axes grid scale_bar legend names \
+        let entries = "adapter members language window left_open right_open light hud hud_details axes grid scale_bar legend names \
             velocities accelerations center_of_mass swept_areas simple symbols vsync picture_side picture_aspect \
             picture_format picture_transparent picture_samples picture_caption picture_credit body_trail history_mebibytes \
             video_height video_rate video_length hint_seen recent bookmarks";

@@ -4,7 +4,7 @@
 use starshell::gpu::Gpu;
 use starshell::render::Target;
 use starshell::scene::Scene;
-use starshell::session::{Branch, Clock, History, Pace, Session, SessionError};
+use starshell::session::{Branch, Clock, History, Members, Pace, Session, SessionError};
 use starshell::snapshot::Checkpoint;
 
 use crate::app::shell::{
@@ -75,6 +75,8 @@ pub struct Desk {
 pub struct Start {
     pub is_projector: bool,
     pub is_kiosk: bool,
+    /// What computes the forces, if not what the settings say.
+    pub members: Option<Members>,
     /// The saved run to continue.
     pub saved: Option<Box<Checkpoint>>,
     /// The simple mode, which cannot be left.
@@ -127,6 +129,8 @@ impl Desk {
             tour: start.is_kiosk.then_some(0.0),
             actions: Vec::new(),
         };
+        desk.tuning.members = start.members.unwrap_or(desk.shell.settings.members);
+        desk.stage.session.set_members(desk.tuning.members)?;
         desk.stage.flight.rotates = start.is_kiosk;
         start.saved.as_ref().and_then(|run| run.window).into_iter().for_each(|window| desk.restore_window(window));
         if start.is_projector {

@@ -8,7 +8,8 @@ use std::time::Duration;
 use starshell::gpu::Gpu;
 use starshell::lab::{self, TUNING_TIME};
 use starshell::name::Named;
-use starshell::physics::{ForceKernel, Precision, Tuned};
+use starshell::physics::{ForceKernel, Parameters, Precision, Tuned};
+use starshell::session::{Members, SessionError, Weighed};
 
 /// The kernels of this machine, and the search for the fastest.
 #[derive(Debug)]
@@ -18,11 +19,15 @@ pub struct Tuning {
     /// Its time limit.
     pub time: Duration,
     pub kernels: Kernels,
+    /// What computes the forces of all runs.
+    pub members: Members,
+    /// Measures which of them is faster.
+    pub weighing: Option<Weighing>,
 }
 
 impl Default for Tuning {
     fn default() -> Self {
-        Self { search: None, time: TUNING_TIME, kernels: Kernels::default() }
+        Self { search: None, time: TUNING_TIME, kernels: Kernels::default(), members: Members::Auto, weighing: None }
     }
 }
 
@@ -72,6 +77,29 @@ impl Tuner {
 impl Drop for Tuner {
     fn drop(&mut self) {
         self.stop.store(true, Ordering::Relaxed);
+    }
+}
+
+/// A short measurement of what computes forces faster, on a thread and a device of its own.
+#[derive(Debug)]
+pub struct Weighing(Option<Receiver<Result<Option<Weighed>, SessionError>>>);
+
+impl Weighing {
+    /// Starts to measure forces like those of `count` bodies with these parameters.
+    pub fn begin(gpu: &Gpu, physics: Parameters, count: usize) -> Self {
+        let (sender, arrives) = channel();
+        let gpu = gpu.clone();
+        std::thread::spawn(move || {
+            let weighed = gpu.sibling().map_err(SessionError::from).and_then(|gpu| Weighed::measure(&gpu, &physics, count));
+            // Fails only if the window has closed meanwhile.
+            let _ = sender.send(weighed);
+        });
+        Self(Some(arrives))
+    }
+
+    /// Whether it has ended since the last call. What cannot be measured is presumed.
+    pub fn has_just_ended(&mut self) -> bool {
+        self.0.take_if(|arrives| !matches!(arrives.try_recv(), Err(TryRecvError::Empty))).is_some()
     }
 }
 

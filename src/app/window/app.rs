@@ -187,6 +187,7 @@ impl App {
             shell::Action::ToggleHud => shell.toggle_hud(),
             shell::Action::ToggleSimple => self.desk.toggle_simple(),
             shell::Action::Adapter(name) => self.desk.change_adapter(name),
+            shell::Action::Members(members) => self.desk.change_members(members),
             shell::Action::ToggleFullscreen => shell.requests.push(Request::ToggleFullscreen),
             shell::Action::ShowFolder => shell.show_folder(),
             shell::Action::Escape => self.escape(),

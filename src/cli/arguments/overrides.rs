@@ -3,6 +3,7 @@
 use clap::Args;
 use starshell::physics::{GravityMethod, Integrator, Precision};
 use starshell::render::{ColorBy, ColorMap, Style};
+use starshell::session::Members;
 
 use super::choice::choice;
 use super::examples::{CAMERA, PHYSICS, PICTURE, SCENE};
@@ -41,6 +42,9 @@ pub struct Overrides {
     /// Accuracy of the tree: largest error of a cell's pull, relative to the acceleration; 0.002 unless the scene says otherwise
     #[arg(long, value_name = "X", value_parser = number, allow_hyphen_values = true, help_heading = PHYSICS)]
     pub tree_accuracy: Option<f64>,
+    /// What computes the forces; everything else is the adapter's
+    #[arg(long, value_name = "M", value_parser = choice::<Members>(), help_heading = PHYSICS)]
+    pub members: Option<Members>,
     /// Style of the picture, parts of which other flags can change
     #[arg(long, value_name = "S", value_parser = choice::<Style>(), help_heading = PICTURE)]
     pub style: Option<Style>,

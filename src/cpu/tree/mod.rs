@@ -6,6 +6,7 @@ mod keys;
 mod nodes;
 mod pulls;
 
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use rayon::prelude::*;
@@ -72,15 +73,20 @@ impl CpuTree {
         self.settings = settings;
     }
 
-    /// Sorts the bodies by their keys, and computes their accelerations. Uses the thread pool of the caller.
-    pub(super) fn accelerate(&mut self, arrays: &mut Arrays, softening: f64, set: InstructionSet) {
+    /// Sorts the bodies by their keys, and computes their accelerations. Uses the thread pool of the caller. Once `stop` is set, walks
+    /// are left out.
+    pub(super) fn accelerate(&mut self, arrays: &mut Arrays, softening: f64, set: InstructionSet, stop: &AtomicBool) {
         let mut last = Instant::now();
         let mut stages = [Duration::ZERO; 5];
         let mut lap = |stage: usize| stages[stage] = std::mem::replace(&mut last, Instant::now()).elapsed();
         let extent = Extent::of(arrays);
         lap(0);
         keys::fill(&mut self.keys, arrays, &extent);
-        self.keys.par_sort_unstable();
+        // Bodies with the same key go by the index that the caller gave them, whatever the last order.
+        let original = &self.original;
+        self.keys.par_sort_unstable_by(|(key, row), (other, other_row)| {
+            key.cmp(other).then_with(|| original[*row as usize].cmp(&original[*other_row as usize]))
+        });
         self.finite = self.keys.partition_point(|&(key, _)| key != keys::NOT_FINITE);
         self.reorder(arrays);
         self.rescale(arrays, extent.scale);
@@ -100,7 +106,7 @@ impl CpuTree {
             settings: self.settings,
         };
         self.work.resize(self.finite.div_ceil(self.settings.group as usize), [0; 3]);
-        walk(shared, set, arrays.acceleration.each_mut().map(|axis| &mut axis[..]), &mut self.work);
+        walk(shared, set, arrays.acceleration.each_mut().map(|axis| &mut axis[..]), &mut self.work, stop);
         lap(4);
         self.stages = stages;
     }
@@ -133,6 +139,11 @@ impl CpuTree {
             restored[index as usize] = value;
         }
         restored
+    }
+
+    /// The index that the caller gave the body in each row of the arrays.
+    pub(super) fn order(&self) -> &[u32] {
+        &self.original
     }
 
     /// The settings.
@@ -177,13 +188,16 @@ impl CpuTree {
 
 /// `values` in the order of `keys`.
 fn gather<T: Copy + Send + Sync>(values: &mut Vec<T>, keys: &[(u64, u32)], scratch: &mut Vec<T>) {
+    if values.is_empty() {
+        return; // a column that nobody needs
+    }
     scratch.clear();
     scratch.par_extend(keys.par_iter().map(|&(_, row)| values[row as usize]));
     std::mem::swap(values, scratch);
 }
 
 /// Walks the tree for each group of bodies. Accelerations in: those of the last time; out: those of this time.
-fn walk(shared: Shared, set: InstructionSet, accelerations: [&mut [f32]; 3], work: &mut [[u32; 3]]) {
+fn walk(shared: Shared, set: InstructionSet, accelerations: [&mut [f32]; 3], work: &mut [[u32; 3]], stop: &AtomicBool) {
     let finite = shared.sources.mass.len();
     let [x, y, z] = accelerations.map(|axis| {
         let (finite, others) = axis.split_at_mut(finite);
@@ -193,6 +207,8 @@ fn walk(shared: Shared, set: InstructionSet, accelerations: [&mut [f32]; 3], wor
     let group = shared.settings.group as usize;
     let groups = x.par_chunks_mut(group).zip(y.par_chunks_mut(group)).zip(z.par_chunks_mut(group));
     groups.zip(work).enumerate().for_each_init(Lists::default, |lists, (index, (((x, y), z), work))| {
-        set.vectorize(Walk { shared, first: index * group, accelerations: [x, y, z], lists, work });
+        if !stop.load(Ordering::Relaxed) {
+            set.vectorize(Walk { shared, first: index * group, accelerations: [x, y, z], lists, work });
+        }
     });
 }

@@ -122,6 +122,11 @@ impl ForcePass {
         Ok(Self { method: self.method.of(bodies)?, count: self.count })
     }
 
+    /// The method.
+    pub(super) fn into_method(self) -> Arc<dyn Method> {
+        self.method
+    }
+
     /// Records the pass.
     pub fn record(&self, pass: &mut wgpu::ComputePass) {
         self.method.record(pass);

@@ -1,9 +1,23 @@
 //! The acts of an integrator, bound to a set of bodies and recorded.
 
+use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
 use super::adaptive::{Chooser, Settings, StepState};
 use super::scheme::{Act, Leaps, Scheme, Update};
 use crate::gpu::{Bound, Buffer, Gpu, GpuError};
-use crate::physics::{Bodies, External, ForcePass, Parameters, Precision};
+use crate::physics::members::{Exchange, Member, Pull};
+use crate::physics::{Bodies, External, ForcePass, Integrator, Output, Parameters, Precision};
+
+/// What a run has beside its bodies and parameters.
+#[derive(Clone, Debug, Default)]
+pub(in crate::physics) struct Extras {
+    /// An external acceleration.
+    pub external: Option<External>,
+    /// Who computes the forces, if not the adapter.
+    pub member: Option<Arc<dyn Member>>,
+}
 
 /// A force pass and an integrator's updates, bound to a set of bodies.
 #[derive(Debug)]
@@ -11,8 +25,11 @@ pub(super) struct Acts {
     pub(super) gravity: ForcePass,
     pub(super) updates: Vec<Update>,
     pub(super) leaps: Option<Leaps>,
-    /// The external force, and the kernel that adds it.
-    pub(super) external: Option<(External, Bound)>,
+    pub(super) extras: Extras,
+    /// Adds the external force.
+    external: Option<Bound>,
+    /// The way to the member and back, if there is one.
+    exchange: Option<Mutex<Exchange>>,
     /// Updates the sources of the forces.
     sources: Vec<Bound>,
     /// Rounds the visible state.
@@ -24,6 +41,12 @@ pub(super) struct Acts {
     count: u32,
 }
 
+/// What a member computes for a run.
+pub(super) fn pull_of(gpu: &Gpu, parameters: &Parameters, count: u32) -> Pull {
+    let output = if parameters.integrator == Integrator::Hermite4 { Output::Jerk } else { Output::Acceleration };
+    Pull { gravity: parameters.gravity_of(gpu, count), softening: parameters.softening, output }
+}
+
 impl Acts {
     /// The acts for `bodies`, whose visible state is in `seen`.
     pub(super) fn new(
@@ -33,7 +56,7 @@ impl Acts {
         scheme: &dyn Scheme,
         parameters: &Parameters,
         state: Option<Buffer<StepState>>,
-        external: Option<&External>,
+        extras: &Extras,
     ) -> Result<Self, GpuError> {
         let mut settings = Settings::new(gpu, state.is_some())?;
         let updates = scheme.bind(gpu, bodies, &gravity, &mut settings)?;
@@ -42,19 +65,20 @@ impl Acts {
         if bodies.precision() == Precision::Pair {
             sources = bodies.bind_rounding(gpu)?;
             // Only the jerk and external forces need velocities.
-            sources.truncate(if gravity.partial_jerk().is_some() || external.is_some() { 2 } else { 1 });
+            sources.truncate(if gravity.partial_jerk().is_some() || extras.external.is_some() { 2 } else { 1 });
         }
-        let external = external.map(|external| Ok::<_, GpuError>((external.clone(), external.bind(gpu, bodies, &gravity)?)));
-        let external = external.transpose()?;
+        let external = extras.external.as_ref().map(|external| external.bind(gpu, bodies, &gravity)).transpose()?;
+        let make = |_: &Arc<dyn Member>| Exchange::new(gpu, bodies, &gravity, pull_of(gpu, parameters, bodies.count()));
+        let exchange = extras.member.as_ref().map(make).transpose()?.map(Mutex::new);
         let (rounding, parameters, count) = (seen.bind_rounding(gpu)?, *parameters, bodies.count());
-        Ok(Self { gravity, updates, leaps: None, external, sources, rounding, chooser, state, parameters, count })
+        let (leaps, extras) = (None, extras.clone());
+        Ok(Self { gravity, updates, leaps, extras, external, exchange, sources, rounding, chooser, state, parameters, count })
     }
 
     /// The same for `bodies` with a state of their own; `seen` holds the visible state.
     pub(super) fn of(&self, gpu: &Gpu, bodies: &Bodies, seen: &Bodies, scheme: &dyn Scheme) -> Result<Self, GpuError> {
         let state = self.state.as_ref().map(|_| gpu.storage("shadow/step_state", 1)).transpose()?;
-        let external = self.external.as_ref().map(|(external, _)| external);
-        Self::new(gpu, [bodies, seen], self.gravity.of(bodies)?, scheme, &self.parameters, state, external)
+        Self::new(gpu, [bodies, seen], self.gravity.of(bodies)?, scheme, &self.parameters, state, &self.extras)
     }
 
     pub(super) fn record(&self, pass: &mut wgpu::ComputePass, act: Act) {
@@ -99,7 +123,20 @@ impl Acts {
 
     /// Records what must follow the last unit of a force pass.
     pub(super) fn record_external(&self, pass: &mut wgpu::ComputePass) {
-        self.external.iter().for_each(|(_, external)| external.dispatch_threads(pass, self.count));
+        self.external.iter().for_each(|external| external.dispatch_threads(pass, self.count));
+    }
+
+    /// Submits what is recorded in `encoder` and waits until the member's sums of the forces are on their way to the rows of the
+    /// pass. Returns how long the bodies took to arrive.
+    pub(super) fn pull(&self, mut encoder: wgpu::CommandEncoder, stop: &AtomicBool) -> Result<Duration, GpuError> {
+        let (Some(exchange), Some(member)) = (&self.exchange, &self.extras.member) else { return Ok(Duration::ZERO) };
+        let mut exchange = exchange.lock().unwrap_or_else(PoisonError::into_inner);
+        exchange.record(&mut encoder);
+        let begin = Instant::now();
+        exchange.receive(encoder)?;
+        let waited = begin.elapsed();
+        exchange.compute(&**member, stop);
+        Ok(waited)
     }
 
     /// Number of force passes in `acts`.

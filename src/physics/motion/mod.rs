@@ -3,16 +3,23 @@
 mod acts;
 mod adaptive;
 mod composition;
+mod errand;
 mod hermite;
+mod hosted;
 mod resident;
 mod runge_kutta;
 mod scheme;
 mod shadow;
 
+use std::sync::Arc;
+
 use super::gravity::{Gravity, Plan, Shape};
-use super::{Bodies, External, ForcePass, Integrator, Output, Parameters, Precision};
+use super::members::Hosted;
+use super::{Bodies, ForcePass, Integrator, Output, Parameters, Precision};
 use crate::gpu::{Buffer, Gpu, GpuError};
-use acts::Acts;
+pub(super) use acts::Extras;
+use acts::{Acts, pull_of};
+use errand::{Courier, Errand};
 use scheme::{Act, REST, Scheme};
 
 pub use adaptive::{CHOOSE_STEP, COPY_STEP, ChooseStepParams, LARGEST, LARGEST_F64, LargestParams, StepState, StepTime};
@@ -30,8 +37,9 @@ const FEW: u32 = 256;
 /// A task that may be recorded in slices.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Task {
-    /// A step. It works on a shadow of the bodies; the bodies themselves stay at the last whole step until it is done.
-    Step,
+    /// So many steps: one, unless a member computes the forces. They work on a shadow of the bodies; the bodies themselves stay at
+    /// the last whole step until the task is done.
+    Steps(u32),
     /// The forces of the current positions.
     Forces,
 }
@@ -46,6 +54,8 @@ struct UnderWay {
     units: u32,
     /// What is known once the task is done.
     after: Known,
+    /// The force passes, if a member computes them, once they are under way.
+    errand: Option<Errand>,
 }
 
 /// What the next step can start from.
@@ -55,11 +65,6 @@ struct Known {
     is_current: bool,
     /// Whether the largest acceleration of the last force pass is known, for adaptive steps.
     has_largest: bool,
-}
-
-/// What the force passes of an integrator compute.
-fn output_of(parameters: &Parameters) -> Output {
-    if parameters.integrator == Integrator::Hermite4 { Output::Jerk } else { Output::Acceleration }
 }
 
 /// An integrator, prepared for a set of bodies.
@@ -72,15 +77,18 @@ pub(super) struct Motion {
     /// The direct sum or the tree that the parameters stand for.
     gravity: Gravity,
     plan: Plan,
-    acts: Acts,
+    acts: Arc<Acts>,
     /// The force pass that probes use, if one on the run's own rows would change its next step.
     probe: Option<ForcePass>,
     /// Probes so far.
     probes: u32,
     /// The same for a shadow of the bodies, created with the first step that is recorded in slices.
-    shadow: Option<Acts>,
+    shadow: Option<Arc<Acts>>,
     known: Known,
+    /// Called off before the courier, which is dropped next, is waited for.
     under_way: Option<UnderWay>,
+    /// Carries out steps whose forces come from a member; started with the first.
+    courier: Option<Courier>,
 }
 
 impl Motion {
@@ -91,15 +99,16 @@ impl Motion {
         parameters: &Parameters,
         plan: Plan,
         state: Option<Buffer<StepState>>,
-        external: Option<&External>,
+        extras: &Extras,
         before: Option<&Self>,
     ) -> Result<Self, GpuError> {
-        let by = parameters.gravity_of(gpu, bodies.count());
-        let gravity = match before.filter(|before| before.has_pass_of(gpu, bodies, parameters, plan)) {
+        let pull = pull_of(gpu, parameters, bodies.count());
+        let gravity = match before.filter(|before| before.has_pass_of(gpu, bodies, parameters, plan, extras)) {
             Some(before) => before.acts.gravity.clone(),
-            None => ForcePass::by(gpu, bodies, parameters.softening, output_of(parameters), by, plan)?,
+            None if extras.member.is_some() => ForcePass::from_method(Hosted::new(gpu, bodies, pull, plan)?, bodies.count()),
+            None => ForcePass::by(gpu, bodies, pull.softening, pull.output, pull.gravity, plan)?,
         };
-        Self::with_pass(gpu, bodies, parameters, plan, state, external, gravity)
+        Self::with_pass(gpu, bodies, parameters, plan, state, extras, gravity)
     }
 
     /// The same with forces from `gravity`.
@@ -109,7 +118,7 @@ impl Motion {
         parameters: &Parameters,
         plan: Plan,
         state: Option<Buffer<StepState>>,
-        external: Option<&External>,
+        extras: &Extras,
         gravity: ForcePass,
     ) -> Result<Self, GpuError> {
         let by = parameters.gravity_of(gpu, bodies.count());
@@ -121,17 +130,20 @@ impl Motion {
                         && plan.shape == Shape::Resident
                         && bodies.precision() == Precision::Single
                         && state.is_none()
-                        && external.is_none()
+                        && extras.external.is_none()
+                        && extras.member.is_none()
                 } =>
             {
                 Box::new(resident::ResidentScheme::new(operations, parameters, plan))
             }
             Some(operations) => Box::new(composition::Composition::new(operations, parameters)),
-            None if output_of(parameters) == Output::Jerk => Box::new(hermite::HermiteScheme::new(gpu, bodies, parameters)?),
+            None if parameters.integrator == Integrator::Hermite4 => {
+                Box::new(hermite::HermiteScheme::new(gpu, bodies, parameters)?)
+            }
             None => Box::new(runge_kutta::RungeKutta::new(gpu, bodies, parameters)?),
         };
-        let mut acts = Acts::new(gpu, [bodies, bodies], gravity, &*scheme, parameters, state, external)?;
-        if acts.chooser.is_none() && external.is_none() {
+        let mut acts = Acts::new(gpu, [bodies, bodies], gravity, &*scheme, parameters, state, extras)?;
+        if acts.chooser.is_none() && extras.external.is_none() && extras.member.is_none() {
             acts.leaps = scheme.bind_leaps(gpu, bodies, &acts.gravity)?;
         }
         let (gpu, bodies) = (gpu.clone(), bodies.clone());
@@ -143,17 +155,18 @@ impl Motion {
             parameters,
             gravity: by,
             plan,
-            acts,
+            acts: Arc::new(acts),
             probe: None,
             probes: 0,
             shadow: None,
             known,
             under_way: None,
+            courier: None,
         })
     }
 
     /// Whether the force pass is the one that these bodies and parameters need.
-    fn has_pass_of(&self, gpu: &Gpu, bodies: &Bodies, parameters: &Parameters, plan: Plan) -> bool {
+    fn has_pass_of(&self, gpu: &Gpu, bodies: &Bodies, parameters: &Parameters, plan: Plan, extras: &Extras) -> bool {
         let jerks = |parameters: &Parameters| parameters.integrator == Integrator::Hermite4;
         self.bodies.pulled() == bodies.pulled()
             && self.bodies.mass == bodies.mass
@@ -162,6 +175,7 @@ impl Motion {
             && jerks(&self.parameters) == jerks(parameters)
             && self.gravity == parameters.gravity_of(gpu, bodies.count())
             && self.plan == plan
+            && self.is_hosted() == extras.member.is_some()
     }
 
     /// The direct sum or the tree that sums the forces.
@@ -236,9 +250,9 @@ impl Motion {
     }
 
     /// The acts that a task uses.
-    fn acts_of(&self, task: Task) -> &Acts {
+    fn acts_of(&self, task: Task) -> &Arc<Acts> {
         match (task, &self.shadow) {
-            (Task::Step, Some(shadow)) => shadow,
+            (Task::Steps(_), Some(shadow)) => shadow,
             _ => &self.acts,
         }
     }
@@ -251,16 +265,16 @@ impl Motion {
                 after.is_current = true;
                 vec![Act::Forces, REST, Act::Round]
             }
-            Task::Step => {
+            Task::Steps(steps) => {
                 if self.shadow.is_none() {
-                    self.shadow = Some(shadow::acts(&self.gpu, &self.bodies, &self.acts, &*self.scheme)?);
+                    self.shadow = Some(Arc::new(shadow::acts(&self.gpu, &self.bodies, &self.acts, &*self.scheme)?));
                 }
-                shadow::step(&self.acts, self.acts(1, &mut after))
+                shadow::steps(&self.acts, self.acts(steps, &mut after))
             }
         };
         // Until the task is done, the partial sums belong to neither the old positions nor the new.
         self.known.is_current = false;
-        self.under_way = Some(UnderWay { task, acts, next: 0, units: 0, after });
+        self.under_way = Some(UnderWay { task, acts, next: 0, units: 0, after, errand: None });
         Ok(())
     }
 
@@ -314,7 +328,7 @@ impl Motion {
             self.probe = self.acts.gravity.with_output(&self.bodies, Output::Acceleration)?;
         }
         // The sums are then those of the bodies alone, without the external force.
-        self.known.is_current &= self.acts.external.is_none();
+        self.known.is_current &= self.acts.extras.external.is_none();
         let gravity = self.probe.as_ref().unwrap_or(&self.acts.gravity);
         let passes = (work / gravity.work()) as u32;
         if passes > 1 {
@@ -340,7 +354,8 @@ impl Motion {
         let under_way = self.under_way.as_ref()?;
         let forces = |acts: &[Act]| acts.iter().filter(|act| **act == Act::Forces).count() as f32;
         let units = under_way.units as f32 / self.acts.gravity.units() as f32;
-        let share = (forces(&under_way.acts[..under_way.next]) + units) / forces(&under_way.acts).max(1.0);
+        let passes = under_way.errand.as_ref().map_or(0, Errand::passes) as f32;
+        let share = (forces(&under_way.acts[..under_way.next]) + units + passes) / forces(&under_way.acts).max(1.0);
         Some((under_way.task, share))
     }
 
@@ -373,6 +388,6 @@ impl Motion {
     pub(super) fn velocities_changed(&mut self) {
         self.abandon();
         // An external force may depend on velocities.
-        self.known.is_current &= !self.scheme.knows_velocities() && self.acts.external.is_none();
+        self.known.is_current &= !self.scheme.knows_velocities() && self.acts.extras.external.is_none();
     }
 }

@@ -24,8 +24,8 @@ pub(super) fn acts(gpu: &Gpu, bodies: &Bodies, original: &Acts, scheme: &dyn Sch
     Ok(acts)
 }
 
-/// The acts of one step on the shadow. `original` are the acts bound to the bodies themselves.
-pub(super) fn step(original: &Acts, acts: Vec<Act>) -> Vec<Act> {
+/// The acts of steps on the shadow. `original` are the acts bound to the bodies themselves.
+pub(super) fn steps(original: &Acts, acts: Vec<Act>) -> Vec<Act> {
     let updates = original.updates.len();
     let is_adaptive = original.state.is_some();
     let copies = |back: usize| {

@@ -1,16 +1,21 @@
 //! A simulation on the GPU: bodies, forces and an integrator.
 
+mod hosted;
 mod restore;
 mod steps;
 mod time;
 
 pub use steps::{MOST_STEPS, milliseconds_per_step};
 
+use std::sync::Arc;
+use std::time::Duration;
+
 use super::elapsed::Elapsed;
 use super::gravity::{ForcePass, Gravity, Plan};
-use super::motion::Motion;
+use super::motion::{Extras, Motion};
 use super::{
-    Attraction, Bodies, Body, External, Integrator, InvalidBody, NoSuchPrecision, ParameterError, Parameters, State, touch,
+    Attraction, Bodies, Body, External, Integrator, InvalidBody, Member, NoSuchPrecision, ParameterError, Parameters, State,
+    touch,
 };
 use crate::gpu::{Buffer, Gpu, GpuError};
 use crate::name::Named;
@@ -60,12 +65,14 @@ pub struct Simulation {
     parameters: Parameters,
     motion: Motion,
     plan: Plan,
-    external: Option<External>,
+    extras: Extras,
     /// The time (of fixed steps) and the step number since which the current parameters hold.
     since: (f64, u64),
     steps: u64,
     /// The time of adaptive steps, once there have been any.
     elapsed: Option<Elapsed>,
+    /// The work and the time of a member's latest force passes.
+    timed: Option<(f64, Duration)>,
 }
 
 impl Simulation {
@@ -98,9 +105,10 @@ impl Simulation {
         state.check(parameters.precision)?;
         let bodies = Bodies::of(gpu, &state.to_precision(parameters.precision))?;
         let mut elapsed = None;
-        let motion = begin(gpu, &bodies, &parameters, plan, None, &mut elapsed, 0, None)?;
+        let extras = Extras::default();
+        let motion = begin(gpu, &bodies, &parameters, plan, &extras, &mut elapsed, 0, None)?;
         let gpu = gpu.clone();
-        Ok(Self { gpu, bodies, parameters, motion, plan, external: None, since: (0.0, 0), steps: 0, elapsed })
+        Ok(Self { gpu, bodies, parameters, motion, plan, extras, since: (0.0, 0), steps: 0, elapsed, timed: None })
     }
 
     /// The same simulation with an external acceleration, added at every force pass. Forces and motion are then separate
@@ -110,9 +118,29 @@ impl Simulation {
     /// [`SimulationError::External`] with the Hermite integrator; [`GpuError`] if the WGSL does not compile.
     pub fn with_external(mut self, external: External) -> Result<Self, SimulationError> {
         check_external(Some(&external), &self.parameters)?;
-        self.external = Some(external);
+        self.extras.external = Some(external);
         self.motion = self.motion_of(&self.bodies)?;
         Ok(self)
+    }
+
+    /// Lets `member` compute the forces from the last whole step on, or the adapter if it is `None`; a step in progress is
+    /// abandoned. A member's steps are made by [`Simulation::advance`], and by [`Simulation::record_within`] with
+    /// [`Simulation::set_off`]; [`Simulation::record_steps`] records none of them.
+    ///
+    /// # Errors
+    /// [`GpuError`] if a kernel does not compile or memory runs out; who computed then still does.
+    pub fn set_member(&mut self, member: Option<Arc<dyn Member>>) -> Result<(), GpuError> {
+        let extras = Extras { member, ..self.extras.clone() };
+        let (parameters, steps, before) = (&self.parameters, self.steps, Some(&self.motion));
+        let elapsed = &mut self.elapsed;
+        self.motion = begin(&self.gpu, &self.bodies, parameters, self.plan, &extras, elapsed, steps, before)?;
+        self.extras = extras;
+        Ok(())
+    }
+
+    /// Whether a member computes the forces.
+    pub fn is_hosted(&self) -> bool {
+        self.motion.is_hosted()
     }
 
     /// Records the caller's changes to the bodies: the only way to write to their buffers. `change` may record anything into
@@ -147,12 +175,12 @@ impl Simulation {
     /// Prepares to move `bodies` instead of the current ones, at the current step.
     fn motion_of(&self, bodies: &Bodies) -> Result<Motion, GpuError> {
         let state = self.parameters.adaptive.and(self.elapsed.as_ref()).map(|elapsed| elapsed.state.clone());
-        Motion::new(&self.gpu, bodies, &self.parameters, self.plan, state, self.external.as_ref(), Some(&self.motion))
+        Motion::new(&self.gpu, bodies, &self.parameters, self.plan, state, &self.extras, Some(&self.motion))
     }
 
     /// Whether `bodies().acceleration` is that of the current positions, without any external force.
     pub(super) fn has_plain_forces(&self) -> bool {
-        self.has_forces() && self.external.is_none()
+        self.has_forces() && self.extras.external.is_none()
     }
 
     /// Changes the parameters from the last whole step on; a step in progress is abandoned. Changing the precision keeps the
@@ -163,7 +191,7 @@ impl Simulation {
     pub fn set_parameters(&mut self, parameters: Parameters) -> Result<(), SimulationError> {
         parameters.validate()?;
         parameters.precision.check(&self.gpu)?;
-        check_external(self.external.as_ref(), &parameters)?;
+        check_external(self.extras.external.as_ref(), &parameters)?;
         let bodies = match parameters.precision == self.bodies.precision() {
             true => self.bodies.clone(),
             false => self.bodies.in_precision(&self.gpu, parameters.precision)?,
@@ -174,13 +202,12 @@ impl Simulation {
         self.gpu.submit(encoder);
         self.request_time();
         let since = (self.fixed_time(), self.steps);
-        let external = self.external.as_ref();
         let plan = match parameters.gravity.kernel() == self.parameters.gravity.kernel() {
             true => self.plan,
             false => parameters.gravity.kernel().plan(&self.gpu, bodies.count())?,
         };
         let (steps, before) = (self.steps, Some(&self.motion));
-        self.motion = begin(&self.gpu, &bodies, &parameters, plan, external, &mut self.elapsed, steps, before)?;
+        self.motion = begin(&self.gpu, &bodies, &parameters, plan, &self.extras, &mut self.elapsed, steps, before)?;
         (self.bodies, self.plan) = (bodies, plan);
         self.since = since;
         self.parameters = parameters;
@@ -192,9 +219,9 @@ impl Simulation {
     /// # Errors
     /// [`GpuError`] if the adapter cannot run the kernel, it does not compile or memory runs out; the old plan then stays.
     pub fn set_plan(&mut self, plan: Plan) -> Result<(), GpuError> {
-        let external = self.external.as_ref();
         let (parameters, steps, before) = (&self.parameters, self.steps, Some(&self.motion));
-        self.motion = begin(&self.gpu, &self.bodies, parameters, plan, external, &mut self.elapsed, steps, before)?;
+        let elapsed = &mut self.elapsed;
+        self.motion = begin(&self.gpu, &self.bodies, parameters, plan, &self.extras, elapsed, steps, before)?;
         self.plan = plan;
         Ok(())
     }
@@ -205,8 +232,7 @@ impl Simulation {
     /// [`GpuError`] if a kernel does not compile or memory runs out; the old pass then stays.
     #[cfg(feature = "lab")]
     pub(crate) fn set_force_pass(&mut self, pass: ForcePass) -> Result<(), GpuError> {
-        let external = self.external.as_ref();
-        self.motion = Motion::with_pass(&self.gpu, &self.bodies, &self.parameters, self.plan, None, external, pass)?;
+        self.motion = Motion::with_pass(&self.gpu, &self.bodies, &self.parameters, self.plan, None, &self.extras, pass)?;
         Ok(())
     }
 
@@ -297,13 +323,13 @@ fn begin(
     bodies: &Bodies,
     parameters: &Parameters,
     plan: Plan,
-    external: Option<&External>,
+    extras: &Extras,
     elapsed: &mut Option<Elapsed>,
     steps: u64,
     before: Option<&Motion>,
 ) -> Result<Motion, GpuError> {
     if parameters.adaptive.is_none() {
-        return Motion::new(gpu, bodies, parameters, plan, None, external, before);
+        return Motion::new(gpu, bodies, parameters, plan, None, extras, before);
     }
     let made = match elapsed.take() {
         Some(elapsed) => elapsed,
@@ -311,7 +337,7 @@ fn begin(
     };
     made.begin_anew(gpu);
     let state = elapsed.insert(made).state.clone();
-    Motion::new(gpu, bodies, parameters, plan, Some(state), external, before)
+    Motion::new(gpu, bodies, parameters, plan, Some(state), extras, before)
 }
 
 /// Refuses an integrator that needs the rate at which accelerations change.

@@ -43,9 +43,9 @@ impl Simulation {
             };
             let kernel = self.parameters.gravity.kernel();
             let plan = if is_same_count { self.plan } else { kernel.plan(&self.gpu, bodies.count())? };
-            let (mut elapsed, external) = (None, self.external.as_ref());
+            let mut elapsed = None;
             let before = Some(&self.motion);
-            let motion = begin(&self.gpu, &bodies, &self.parameters, plan, external, &mut elapsed, steps, before)?;
+            let motion = begin(&self.gpu, &bodies, &self.parameters, plan, &self.extras, &mut elapsed, steps, before)?;
             if is_same_count {
                 bodies.put(&self.gpu, &state)?;
             }

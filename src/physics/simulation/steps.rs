@@ -13,7 +13,11 @@ const BATCH: u32 = 1 << 12;
 impl Simulation {
     /// Records `steps` whole steps, up to [`MOST_STEPS`], and returns how many. Dividing a run into several calls gives
     /// the same result. A step in progress is finished first and counts as one of them; it is finished even if `steps` is 0.
+    /// Records none if a [member](Simulation::set_member) computes the forces.
     pub fn record_steps(&mut self, pass: &mut wgpu::ComputePass, steps: u32) -> u32 {
+        if self.is_hosted() {
+            return 0;
+        }
         let begun = u32::from(self.is_mid_step());
         let steps = steps.min(MOST_STEPS);
         self.motion.record(pass, steps.saturating_sub(begun));
@@ -21,9 +25,12 @@ impl Simulation {
         steps.max(begun)
     }
 
-    /// Records a force pass if `bodies().acceleration` is not that of the current positions. Nothing moves.
+    /// Records a force pass if `bodies().acceleration` is not that of the current positions. Nothing moves. Does nothing if a
+    /// member computes the forces, as for [`Simulation::record_steps`].
     pub fn record_forces(&mut self, pass: &mut wgpu::ComputePass) {
-        self.motion.record_forces(pass);
+        if !self.is_hosted() {
+            self.motion.record_forces(pass);
+        }
     }
 
     /// Records up to `steps` steps and then, if `with_forces`, the forces at the final positions, as far as `work` allows
@@ -31,6 +38,9 @@ impl Simulation {
     ///
     /// If not even one step fits, it is spread over several calls. Until the last of them, [`Simulation::bodies`] stay at the
     /// last whole step. A step in progress is finished before anything else, even if `steps` is 0.
+    ///
+    /// If a [member](Simulation::set_member) computes the forces, it records the end of the steps that are done by now, and begins as
+    /// many as fit, for [`Simulation::set_off`]; the work recorded is then 0.
     ///
     /// # Errors
     /// [`GpuError`] if memory runs out: such a step works on a copy of the bodies. The step is then abandoned.
@@ -41,6 +51,9 @@ impl Simulation {
         with_forces: bool,
         work: f64,
     ) -> Result<f64, GpuError> {
+        if self.is_hosted() {
+            return self.record_hosted(pass, steps, with_forces, work).map(|()| 0.0);
+        }
         let done_before = self.steps;
         let mut recorded = self.proceed(pass, work, true)?;
         let steps_left = |simulation: &Self| u64::from(steps).saturating_sub(simulation.steps - done_before) as u32;
@@ -52,7 +65,7 @@ impl Simulation {
                 self.record_steps(pass, whole);
                 recorded += next + later * f64::from(whole - 1);
             } else if next > work {
-                self.motion.begin(Task::Step)?;
+                self.motion.begin(Task::Steps(1))?;
                 recorded += self.proceed(pass, work - recorded, recorded == 0.0)?;
             }
         }
@@ -76,13 +89,13 @@ impl Simulation {
     /// Records a slice of the step in progress.
     fn proceed(&mut self, pass: &mut wgpu::ComputePass, work: f64, is_first: bool) -> Result<f64, GpuError> {
         let (recorded, done) = self.motion.proceed(pass, work, is_first)?;
-        self.steps += u64::from(done == Some(Task::Step));
+        self.steps += u64::from(done == Some(Task::Steps(1)));
         Ok(recorded)
     }
 
     /// Whether a step is in progress that [`Simulation::record_within`] has spread over several calls.
     pub fn is_mid_step(&self) -> bool {
-        matches!(self.motion.under_way(), Some((Task::Step, _)))
+        matches!(self.motion.under_way(), Some((Task::Steps(_), _)))
     }
 
     /// The finished share of the step (or of the forces) in progress, in 0 .. 1; `None` if there is none.
@@ -105,6 +118,9 @@ impl Simulation {
     /// # Errors
     /// [`GpuError::Lost`].
     pub fn advance(&mut self, steps: u32) -> Result<(), GpuError> {
+        if self.is_hosted() {
+            return self.advance_hosted(steps);
+        }
         let mut left = steps;
         let mut last = None;
         loop {

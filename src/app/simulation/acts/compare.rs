@@ -87,7 +87,8 @@ impl Desk {
         if !scene.physics.precision.is_supported(&self.shell.gpu) {
             scene.physics.precision = precision;
         }
-        let session = Session::resume(&self.shell.gpu, scene, &moment.snapshot(), Pace::StepsPerFrame(0))?;
+        let mut session = Session::resume(&self.shell.gpu, scene, &moment.snapshot(), Pace::StepsPerFrame(0))?;
+        session.set_members(self.tuning.members)?;
         let is_newest =
             self.history.branch(branch).and_then(|line| line.newest()).is_some_and(|newest| Arc::ptr_eq(newest, moment));
         let mut stage = Stage::of(&self.shell.gpu, session)?;

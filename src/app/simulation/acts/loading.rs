@@ -116,6 +116,9 @@ impl Desk {
     /// Applies the user's choices for all sessions to a new one.
     pub fn prepare(&mut self, session: &mut Session) {
         session.set_budget(Some(BUDGET));
+        if let Err(error) = session.set_members(self.tuning.members) {
+            self.shell.notices.warn(error.to_string());
+        }
     }
 
     /// Switches to another session.

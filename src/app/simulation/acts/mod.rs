@@ -6,6 +6,7 @@ pub mod files;
 pub mod film;
 pub mod frame;
 pub mod loading;
+pub mod members;
 pub mod path;
 pub mod perform;
 pub mod picture;

@@ -143,7 +143,7 @@ impl Desk {
     }
 
     /// Whether the run has left its start.
-    fn has_begun(&self) -> bool {
+    pub fn has_begun(&self) -> bool {
         let simulation = self.stage.session.simulation();
         simulation.steps() > 0 || simulation.progress().is_some()
     }

@@ -1,6 +1,8 @@
 //! Program settings: adapter, frames, panels, memory.
 
 use egui::Ui;
+use starshell::name::Named;
+use starshell::session::Members;
 use starshell::words::{self, LANGUAGES, Language, t};
 
 use crate::app::shell::{
@@ -19,6 +21,10 @@ pub fn program_ui(ui: &mut Ui, desk: &mut Desk, adapters: &mut Adapters) {
         let all = std::iter::once((None, t!("program-best"), None)).chain(names).collect();
         if let Some(name) = widgets::choice_of(ui, "program-adapter", &wanted, all) {
             desk.shell.ask(shell::Action::Adapter(name));
+        }
+        let all = Members::ALL.iter().map(|members| (*members, name(*members), None)).collect();
+        if let Some(members) = widgets::choice_of(ui, "program-members", &desk.tuning.members, all) {
+            desk.shell.ask(shell::Action::Members(members));
         }
         language_ui(ui, desk);
         let (icon, key) = match desk.tuning.search {
@@ -47,6 +53,15 @@ pub fn program_ui(ui: &mut Ui, desk: &mut Desk, adapters: &mut Adapters) {
             t!("program-history-used", used = words::grouped(desk.history.bytes() >> 20), states = desk.history.count()),
         );
     });
+}
+
+/// The name of what computes the forces.
+fn name(members: Members) -> String {
+    match members {
+        Members::Auto => t!("members-auto"),
+        Members::Gpu => t!("members-gpu"),
+        Members::Processor => t!("members-processor"),
+    }
 }
 
 /// Draws the choice of the language.

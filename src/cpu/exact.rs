@@ -1,0 +1,240 @@
+//! Sums over all pairs in double precision, and of jerks in either: with square roots and divisions instead of estimates, which these
+//! sums of higher precision or order are worth.
+
+use std::ops::Range;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use rayon::prelude::*;
+
+use super::instruction_set::{InstructionSet, Vectorized};
+use super::lanes::Lanes;
+
+/// Sources summed on their own before their sum joins the total.
+const TILE: usize = 256;
+/// Bodies per unit of a thread's work: a whole number of blocks of every instruction set.
+const UNIT: usize = 64;
+
+/// A number, and vectors of it.
+pub(super) trait Real: Copy + Default + Send + Sync {
+    type Vector<S: Lanes>: Copy;
+
+    /// Bodies at squared distances up to this count as coincident without softening, as on the GPU.
+    const SAME_PLACE: Self;
+
+    fn lanes<S: Lanes>() -> usize;
+    fn of(value: f32) -> Self;
+    fn splat<S: Lanes>(lanes: S, value: Self) -> Self::Vector<S>;
+    fn load<S: Lanes>(lanes: S, values: &[Self]) -> Self::Vector<S>;
+    fn store<S: Lanes>(lanes: S, values: &mut [Self], vector: Self::Vector<S>);
+    fn add<S: Lanes>(lanes: S, a: Self::Vector<S>, b: Self::Vector<S>) -> Self::Vector<S>;
+    fn subtract<S: Lanes>(lanes: S, a: Self::Vector<S>, b: Self::Vector<S>) -> Self::Vector<S>;
+    fn multiply<S: Lanes>(lanes: S, a: Self::Vector<S>, b: Self::Vector<S>) -> Self::Vector<S>;
+    /// 1 / sqrt(x) where x is more than `least`, otherwise 0.
+    fn inverse_root<S: Lanes>(lanes: S, x: Self::Vector<S>, least: Self::Vector<S>) -> Self::Vector<S>;
+}
+
+/// Implements [`Real`] by the methods of `pulp` for one type.
+macro_rules! real {
+    ($real:ty, $vector:ident, $same_place:expr, $lanes:ident, $splat:ident, $load:ident, $store:ident, $add:ident, $sub:ident,
+     $mul:ident, $div:ident, $sqrt:ident, $less:ident, $select:ident) => {
+        impl Real for $real {
+            type Vector<S: Lanes> = S::$vector;
+
+            const SAME_PLACE: Self = $same_place;
+
+            #[inline(always)]
+            fn lanes<S: Lanes>() -> usize {
+                S::$lanes
+            }
+
+            #[inline(always)]
+            fn of(value: f32) -> Self {
+                value.into()
+            }
+
+            #[inline(always)]
+            fn splat<S: Lanes>(lanes: S, value: Self) -> Self::Vector<S> {
+                lanes.$splat(value)
+            }
+
+            #[inline(always)]
+            fn load<S: Lanes>(lanes: S, values: &[Self]) -> Self::Vector<S> {
+                lanes.$load(values)
+            }
+
+            #[inline(always)]
+            fn store<S: Lanes>(lanes: S, values: &mut [Self], vector: Self::Vector<S>) {
+                lanes.$store(values, vector);
+            }
+
+            #[inline(always)]
+            fn add<S: Lanes>(lanes: S, a: Self::Vector<S>, b: Self::Vector<S>) -> Self::Vector<S> {
+                lanes.$add(a, b)
+            }
+
+            #[inline(always)]
+            fn subtract<S: Lanes>(lanes: S, a: Self::Vector<S>, b: Self::Vector<S>) -> Self::Vector<S> {
+                lanes.$sub(a, b)
+            }
+
+            #[inline(always)]
+            fn multiply<S: Lanes>(lanes: S, a: Self::Vector<S>, b: Self::Vector<S>) -> Self::Vector<S> {
+                lanes.$mul(a, b)
+            }
+
+            #[inline(always)]
+            fn inverse_root<S: Lanes>(lanes: S, x: Self::Vector<S>, least: Self::Vector<S>) -> Self::Vector<S> {
+                let inverse = lanes.$div(lanes.$splat(1.0), lanes.$sqrt(x));
+                lanes.$select(lanes.$less(least, x), inverse, lanes.$splat(0.0))
+            }
+        }
+    };
+}
+
+real! {
+    f32, f32s, super::Softening::SAME_PLACE, F32_LANES, splat_f32s, partial_load_f32s, partial_store_f32s, add_f32s, sub_f32s,
+    mul_f32s, div_f32s, sqrt_f32s, less_than_f32s, select_f32s
+}
+real! {
+    f64, f64s, 0.0, F64_LANES, splat_f64s, partial_load_f64s, partial_store_f64s, add_f64s, sub_f64s, mul_f64s, div_f64s,
+    sqrt_f64s, less_than_f64s, select_f64s
+}
+
+/// The bodies by axis, and room for the sums on the targets.
+#[derive(Debug, Default)]
+pub(super) struct Columns<T> {
+    /// Positions and then velocities; without jerks, velocities are empty.
+    pub moving: [Vec<T>; 6],
+    pub mass: Vec<T>,
+    /// Accelerations and then jerks, which are empty if they are not wanted.
+    pub sums: [Vec<T>; 6],
+}
+
+/// The square of the softening length, and whether there is any.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Squared<T> {
+    pub squared: T,
+    pub is_some: bool,
+}
+
+impl<T: Real> Columns<T> {
+    /// Computes the sums on `targets`, on the threads of the caller's pool. Threads divide the targets, so any number of threads gives
+    /// the same bits. Once `stop` is set, the rest is left out.
+    pub fn sum(&mut self, set: InstructionSet, softening: Squared<T>, targets: Range<usize>, stop: &AtomicBool) {
+        let has_jerks = !self.moving[3].is_empty();
+        let Self { moving, mass, sums } = self;
+        for (axis, sum) in sums.iter_mut().enumerate() {
+            sum.resize(if axis < 3 || has_jerks { targets.len() } else { 0 }, T::default());
+        }
+        let sources = Sources { moving: moving.each_ref().map(|axis| &axis[..]), mass, softening };
+        let [x, y, z, u, v, w] = sums.each_mut().map(|axis| &mut axis[..]);
+        let accelerations = x.par_chunks_mut(UNIT).zip(y.par_chunks_mut(UNIT)).zip(z.par_chunks_mut(UNIT));
+        if has_jerks {
+            let jerks = u.par_chunks_mut(UNIT).zip(v.par_chunks_mut(UNIT)).zip(w.par_chunks_mut(UNIT));
+            accelerations.zip(jerks).enumerate().for_each(|(unit, (((x, y), z), ((u, v), w)))| {
+                if !stop.load(Ordering::Relaxed) {
+                    set.vectorize(Pass { sources, first: targets.start + unit * UNIT, sums: [x, y, z, u, v, w] });
+                }
+            });
+        } else {
+            accelerations.enumerate().for_each(|(unit, ((x, y), z))| {
+                if !stop.load(Ordering::Relaxed) {
+                    set.vectorize(Pass { sources, first: targets.start + unit * UNIT, sums: [x, y, z] });
+                }
+            });
+        }
+    }
+}
+
+/// All that pull.
+#[derive(Clone, Copy)]
+struct Sources<'a, T> {
+    moving: [&'a [T]; 6],
+    mass: &'a [T],
+    softening: Squared<T>,
+}
+
+/// The sums on a range of bodies, a few vectors at a time: accelerations, or with `SUMS` = 6 also jerks.
+struct Pass<'a, T, const SUMS: usize> {
+    sources: Sources<'a, T>,
+    first: usize,
+    sums: [&'a mut [T]; SUMS],
+}
+
+impl<T: Real, const SUMS: usize> Vectorized for Pass<'_, T, SUMS> {
+    #[inline(always)]
+    fn run<S: Lanes, const MANY: usize, const FEW: usize>(self, lanes: S) {
+        let Self { sources, first, mut sums } = self;
+        let width = T::lanes::<S>();
+        for start in (0..sums[0].len()).step_by(FEW * width) {
+            let here: [[T::Vector<S>; FEW]; SUMS] = std::array::from_fn(|axis| {
+                // Past the last body, this loads a body at the origin, whose sums are never stored.
+                std::array::from_fn(|vector| T::load(lanes, from(sources.moving[axis], first + start + vector * width)))
+            });
+            let mut totals = [[T::splat(lanes, T::default()); FEW]; SUMS];
+            for tile in (0..sources.mass.len()).step_by(TILE) {
+                let tile = tile..sources.mass.len().min(tile + TILE);
+                let tile = pull::<T, S, SUMS, FEW>(lanes, &sources, &here, tile);
+                for (total, sum) in totals.as_flattened_mut().iter_mut().zip(tile.as_flattened()) {
+                    *total = T::add(lanes, *total, *sum);
+                }
+            }
+            for (axis, totals) in sums.iter_mut().zip(totals) {
+                for (vector, total) in totals.into_iter().enumerate() {
+                    let begin = (start + vector * width).min(axis.len());
+                    T::store(lanes, &mut axis[begin..], total);
+                }
+            }
+        }
+    }
+}
+
+/// The sums of a tile of sources on a block of bodies, by axis. Makino & Aarseth, PASJ 44 (1992) 141, equations 1 and 2.
+#[inline(always)]
+fn pull<T: Real, S: Lanes, const SUMS: usize, const BLOCK: usize>(
+    lanes: S,
+    sources: &Sources<T>,
+    here: &[[T::Vector<S>; BLOCK]; SUMS],
+    tile: Range<usize>,
+) -> [[T::Vector<S>; BLOCK]; SUMS] {
+    let softening = sources.softening;
+    // With softening no distance is too short, and a body does not pull on itself because the offset is 0.
+    let least = T::splat(lanes, if softening.is_some { T::default() } else { T::SAME_PLACE });
+    let squared = T::splat(lanes, softening.squared);
+    let minus_three = T::splat(lanes, T::of(-3.0));
+    let mut sums = [[T::splat(lanes, T::default()); BLOCK]; SUMS];
+    let add_product = |sum, a, b| T::add(lanes, T::multiply(lanes, a, b), sum);
+    let [xs, ys, zs, us, vs, ws] = sources.moving.map(|axis| if axis.is_empty() { axis } else { &axis[tile.clone()] });
+    for (index, &mass) in sources.mass[tile.clone()].iter().enumerate() {
+        let there: [T::Vector<S>; SUMS] = std::array::from_fn(|axis| T::splat(lanes, [xs, ys, zs, us, vs, ws][axis][index]));
+        let mass = T::splat(lanes, mass);
+        for vector in 0..BLOCK {
+            let offset: [T::Vector<S>; SUMS] = std::array::from_fn(|axis| T::subtract(lanes, there[axis], here[axis][vector]));
+            let distance = add_product(squared, offset[2], offset[2]);
+            let distance = add_product(add_product(distance, offset[1], offset[1]), offset[0], offset[0]);
+            let inverse = T::inverse_root(lanes, distance, least);
+            let inverse_squared = T::multiply(lanes, inverse, inverse);
+            let pull = T::multiply(lanes, T::multiply(lanes, inverse_squared, inverse), mass);
+            for axis in 0..3 {
+                sums[axis][vector] = add_product(sums[axis][vector], offset[axis], pull);
+            }
+            if SUMS == 6 {
+                let mut along = T::multiply(lanes, offset[0], offset[3 % SUMS]);
+                along = add_product(along, offset[1], offset[4 % SUMS]);
+                along = add_product(along, offset[2], offset[5 % SUMS]);
+                let rate = T::multiply(lanes, T::multiply(lanes, along, minus_three), inverse_squared);
+                for axis in 0..3 {
+                    let (place, turned) = ((3 + axis) % SUMS, add_product(offset[(3 + axis) % SUMS], offset[axis], rate));
+                    sums[place][vector] = add_product(sums[place][vector], turned, pull);
+                }
+            }
+        }
+    }
+    sums
+}
+
+/// The values from `index` on; empty past the end.
+#[inline(always)]
+fn from<T>(values: &[T], index: usize) -> &[T] {
+    values.get(index..).unwrap_or(&[])
+}

@@ -1,0 +1,192 @@
+//! The processor as a member of a run: it computes the forces, and the adapter does everything else.
+
+use std::ops::Range;
+use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use rayon::prelude::*;
+
+use super::exact::{Columns, Real, Squared};
+use super::simd::{self, Sources as Pulling};
+use super::{Arrays, CpuError, CpuTree, Hardware, InstructionSet, Softening};
+use crate::physics::{Gravity, Member, Output, Pull, Sources, Sums, TreeSettings};
+
+/// All cores, or some of them, with SIMD.
+///
+/// In single precision, direct sums and trees are those of [`CpuSimulation`](super::CpuSimulation). Jerks and double precision are
+/// direct sums with square roots and divisions. Any number of threads gives the same bits.
+#[derive(Debug)]
+pub struct Processor {
+    set: InstructionSet,
+    pool: rayon::ThreadPool,
+    single: Mutex<Single>,
+    jerk: Mutex<Columns<f32>>,
+    double: Mutex<Columns<f64>>,
+}
+
+/// Room for sums in single precision.
+#[derive(Debug)]
+struct Single {
+    /// The bodies, in the order in which the last tree left them if there is one.
+    arrays: Arrays,
+    tree: Option<CpuTree>,
+}
+
+impl Single {
+    #[expect(clippy::too_many_arguments, reason = "a member's pull, and what of the processor computes it")]
+    fn directly(
+        &mut self,
+        set: InstructionSet,
+        pool: &rayon::ThreadPool,
+        softening: Softening,
+        sources: &Sources<[f32; 4]>,
+        targets: Range<usize>,
+        sums: &mut Sums<[f32; 4]>,
+        stop: &AtomicBool,
+    ) {
+        let Arrays { position, mass, acceleration, .. } = &mut self.arrays;
+        position.iter_mut().chain([&mut *mass]).enumerate().for_each(|(axis, column)| fill(column, &sources.position, axis));
+        acceleration.iter_mut().for_each(|axis| axis.resize(targets.len(), 0.0));
+        let pulling = Pulling { position: position.each_ref().map(|axis| &axis[..]), mass };
+        let accelerations = acceleration.each_mut().map(|axis| &mut axis[..]);
+        simd::accelerate(set, Some(pool), pulling, softening, targets.start, accelerations, stop);
+        rows(acceleration.each_ref(), &mut sums.acceleration);
+    }
+
+    /// Uses the thread pool of the caller.
+    fn by_tree(
+        &mut self,
+        set: InstructionSet,
+        settings: TreeSettings,
+        softening: f64,
+        sources: &Sources<[f32; 4]>,
+        sums: &mut Sums<[f32; 4]>,
+        stop: &AtomicBool,
+    ) {
+        let count = sources.position.len();
+        let Self { arrays, tree } = self;
+        let tree = match tree {
+            Some(tree) if tree.order().len() == count => tree,
+            other => other.insert(CpuTree::new(count, settings)),
+        };
+        tree.set_settings(settings);
+        let load = |column: &mut Vec<f32>, rows: &[[f32; 4]], axis: usize| {
+            column.clear();
+            column.par_extend(tree.order().par_iter().map(|&index| rows[index as usize][axis]));
+        };
+        let Arrays { position, mass, acceleration, .. } = arrays;
+        position.iter_mut().chain([mass]).enumerate().for_each(|(axis, column)| load(column, &sources.position, axis));
+        acceleration.iter_mut().enumerate().for_each(|(axis, column)| load(column, &sources.acceleration, axis));
+        tree.accelerate(arrays, softening, set, stop);
+        sums.acceleration.resize(count, [0.0; 4]);
+        let [x, y, z] = &arrays.acceleration;
+        for (row, &index) in tree.order().iter().enumerate() {
+            sums.acceleration[index as usize] = [x[row], y[row], z[row], 0.0];
+        }
+        sums.finite = tree.bodies() as u32;
+    }
+}
+
+/// Sums with square roots and divisions, on the threads of the caller's pool.
+fn exact<T: Real>(
+    columns: &mut Columns<T>,
+    set: InstructionSet,
+    softening: Squared<T>,
+    sources: &Sources<[T; 4]>,
+    targets: Range<usize>,
+    sums: &mut Sums<[T; 4]>,
+    stop: &AtomicBool,
+) {
+    let Columns { moving, mass, .. } = columns;
+    let [x, y, z, u, v, w] = moving;
+    [x, y, z, mass].into_iter().enumerate().for_each(|(axis, column)| fill(column, &sources.position, axis));
+    [u, v, w].into_iter().enumerate().for_each(|(axis, column)| fill(column, &sources.velocity, axis));
+    columns.sum(set, softening, targets, stop);
+    let [x, y, z, u, v, w] = &columns.sums;
+    rows([x, y, z], &mut sums.acceleration);
+    rows([u, v, w], &mut sums.jerk);
+}
+
+/// A column of numbers from rows.
+fn fill<T: Copy>(column: &mut Vec<T>, rows: &[[T; 4]], axis: usize) {
+    column.clear();
+    column.extend(rows.iter().map(|row| row[axis]));
+}
+
+/// Rows from three columns.
+fn rows<T: Copy + Default>([x, y, z]: [&Vec<T>; 3], rows: &mut Vec<[T; 4]>) {
+    rows.clear();
+    rows.extend(x.iter().zip(y).zip(z).map(|((&x, &y), &z)| [x, y, z, T::default()]));
+}
+
+impl Processor {
+    /// Starts the threads.
+    ///
+    /// # Errors
+    /// [`CpuError::Threads`] if the system refuses.
+    pub fn new(hardware: Hardware) -> Result<Self, CpuError> {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(hardware.threads).build();
+        let pool = pool.map_err(|error| CpuError::Threads(error.to_string()))?;
+        let single = Mutex::new(Single { arrays: Arrays::new(&[]), tree: None });
+        Ok(Self { set: hardware.instruction_set, pool, single, jerk: Mutex::default(), double: Mutex::default() })
+    }
+
+    /// The processor with all its cores, whose threads are started with the first call and serve all runs of this process.
+    ///
+    /// # Errors
+    /// As [`Processor::new`].
+    pub fn shared() -> Result<Arc<Self>, CpuError> {
+        static SHARED: Mutex<Option<Arc<Processor>>> = Mutex::new(None);
+        let mut shared = SHARED.lock().unwrap_or_else(PoisonError::into_inner);
+        match &*shared {
+            Some(processor) => Ok(Arc::clone(processor)),
+            None => Ok(Arc::clone(shared.insert(Arc::new(Self::new(Hardware::best())?)))),
+        }
+    }
+
+    /// Number of threads that share the work.
+    pub fn threads(&self) -> usize {
+        self.pool.current_num_threads()
+    }
+}
+
+impl Member for Processor {
+    fn pull(
+        &self,
+        pull: &Pull,
+        sources: &Sources<[f32; 4]>,
+        targets: Range<usize>,
+        sums: &mut Sums<[f32; 4]>,
+        stop: &AtomicBool,
+    ) {
+        let softening = Softening::new(pull.softening);
+        if pull.output == Output::Jerk {
+            let squared = Squared { squared: softening.squared, is_some: softening.is_some };
+            let columns = &mut *self.jerk.lock().unwrap_or_else(PoisonError::into_inner);
+            return self.pool.install(|| exact(columns, self.set, squared, sources, targets, sums, stop));
+        }
+        let single = &mut *self.single.lock().unwrap_or_else(PoisonError::into_inner);
+        match pull.gravity {
+            Gravity::Tree(settings) => {
+                self.pool.install(|| single.by_tree(self.set, settings, pull.softening, sources, sums, stop));
+            }
+            Gravity::Auto(_) | Gravity::Direct(_) => {
+                single.directly(self.set, &self.pool, softening, sources, targets, sums, stop)
+            }
+        }
+    }
+
+    fn pull_in_double(
+        &self,
+        pull: &Pull,
+        sources: &Sources<[f64; 4]>,
+        targets: Range<usize>,
+        sums: &mut Sums<[f64; 4]>,
+        stop: &AtomicBool,
+    ) {
+        let is_some = Softening::new(pull.softening).is_some;
+        let squared = Squared { squared: if is_some { pull.softening * pull.softening } else { 0.0 }, is_some };
+        let columns = &mut *self.double.lock().unwrap_or_else(PoisonError::into_inner);
+        self.pool.install(|| exact(columns, self.set, squared, sources, targets, sums, stop));
+    }
+}

@@ -1,0 +1,149 @@
+//! What the adapter and the members of a run exchange for a force pass: rows of all bodies, and sums.
+
+use std::sync::atomic::AtomicBool;
+
+use super::{Member, Pull, Sources, Sums};
+use crate::gpu::{Buffer, Gpu, GpuError, Readback};
+use crate::physics::gravity::TreeLevels;
+use crate::physics::{Bodies, ForcePass, Gravity, Output, Rows};
+
+/// The way of a set of bodies to the members, and of their sums back.
+#[derive(Debug)]
+pub(in crate::physics) struct Exchange {
+    gpu: Gpu,
+    pull: Pull,
+    levels: Option<Buffer<TreeLevels>>,
+    transfer: Transfer,
+}
+
+/// The rows in the precision of the forces.
+#[derive(Debug)]
+enum Transfer {
+    Single(Way<[f32; 4]>),
+    Double(Way<[f64; 4]>),
+}
+
+impl Exchange {
+    /// Prepares to send `bodies` to a member that computes `pull`, and its sums to the rows of `pass`.
+    pub fn new(gpu: &Gpu, bodies: &Bodies, pass: &ForcePass, pull: Pull) -> Result<Self, GpuError> {
+        let transfer = match (pass.partial(), pass.partial_jerk()) {
+            (Rows::Single(acceleration), None) => Transfer::Single(Way::new(gpu, bodies, &pull, acceleration, None)?),
+            (Rows::Single(acceleration), Some(Rows::Single(jerk))) => {
+                Transfer::Single(Way::new(gpu, bodies, &pull, acceleration, Some(jerk))?)
+            }
+            (Rows::Double(acceleration), None) => Transfer::Double(Way::new(gpu, bodies, &pull, acceleration, None)?),
+            (Rows::Double(acceleration), Some(Rows::Double(jerk))) => {
+                Transfer::Double(Way::new(gpu, bodies, &pull, acceleration, Some(jerk))?)
+            }
+            _ => unreachable!("jerks have the precision of accelerations"),
+        };
+        Ok(Self { gpu: gpu.clone(), pull, levels: pass.levels().cloned(), transfer })
+    }
+
+    /// Records the copy of the bodies to the host.
+    pub fn record(&self, encoder: &mut wgpu::CommandEncoder) {
+        match &self.transfer {
+            Transfer::Single(way) => way.record(encoder),
+            Transfer::Double(way) => way.record(encoder),
+        }
+    }
+
+    /// Submits the recorded copy and waits for it.
+    pub fn receive(&mut self, encoder: wgpu::CommandEncoder) -> Result<(), GpuError> {
+        let submission = self.gpu.submit(encoder);
+        match &mut self.transfer {
+            Transfer::Single(way) => way.receive(&self.gpu, submission),
+            Transfer::Double(way) => way.receive(&self.gpu, submission),
+        }
+    }
+
+    /// Lets the member compute, and writes the sums to the adapter, ahead of the next submission. Does not write them once `stop`
+    /// is set.
+    pub fn compute(&mut self, member: &dyn Member, stop: &AtomicBool) {
+        let Self { gpu, pull, levels, transfer } = self;
+        let finite = match transfer {
+            Transfer::Single(way) => way.compute(gpu, stop, |from, sums| {
+                member.pull(pull, from, 0..from.position.len(), sums, stop);
+            }),
+            Transfer::Double(way) => way.compute(gpu, stop, |from, sums| {
+                member.pull_in_double(pull, from, 0..from.position.len(), sums, stop);
+            }),
+        };
+        if let (Some(levels), Some(bodies)) = (levels, finite) {
+            gpu.write(levels, &[TreeLevels { bodies, ..bytemuck::Zeroable::zeroed() }]);
+        }
+    }
+}
+
+/// Rows of one type, there and back.
+#[derive(Debug)]
+struct Way<R> {
+    /// Positions, velocities and accelerations, as far as they are needed.
+    there: [Option<Copied<R>>; 3],
+    acceleration: Buffer<R>,
+    jerk: Option<Buffer<R>>,
+    sources: Sources<R>,
+    sums: Sums<R>,
+}
+
+/// Rows on the adapter, and their way to the host.
+#[derive(Debug)]
+struct Copied<R> {
+    rows: Buffer<R>,
+    readback: Readback<R>,
+}
+
+impl<R: bytemuck::Pod + Default> Way<R> {
+    fn new(
+        gpu: &Gpu,
+        bodies: &Bodies,
+        pull: &Pull,
+        acceleration: &Buffer<R>,
+        jerk: Option<&Buffer<R>>,
+    ) -> Result<Self, GpuError> {
+        let count = bodies.count() as usize;
+        let copied = |is_needed: bool, raw: &wgpu::Buffer| {
+            let make = || {
+                let rows = Buffer::from_wgpu(gpu, raw.clone(), count)?;
+                Ok::<_, GpuError>(Copied { rows, readback: Readback::new(gpu, "members/rows", count)? })
+            };
+            is_needed.then(make).transpose()
+        };
+        let [position, velocity] = bodies.pulled();
+        let is_tree = matches!(pull.gravity, Gravity::Tree(_));
+        let there = [copied(true, position)?, copied(pull.output == Output::Jerk, velocity)?, copied(is_tree, bodies.forces())?];
+        let (acceleration, jerk) = (acceleration.clone(), jerk.cloned());
+        Ok(Self { there, acceleration, jerk, sources: Sources::default(), sums: Sums::default() })
+    }
+
+    fn record(&self, encoder: &mut wgpu::CommandEncoder) {
+        self.there.iter().flatten().for_each(|Copied { rows, readback }| readback.record(encoder, rows));
+    }
+
+    fn receive(&mut self, gpu: &Gpu, submission: wgpu::SubmissionIndex) -> Result<(), GpuError> {
+        self.there.iter_mut().flatten().for_each(|copied| copied.readback.request());
+        gpu.wait_for(submission)?;
+        let Sources { position, velocity, acceleration } = &mut self.sources;
+        for (copied, rows) in self.there.iter_mut().zip([position, velocity, acceleration]) {
+            let Some(Copied { readback, .. }) = copied else { continue };
+            readback.arrive()?;
+            // The same memory each time: fresh pages take as long as the copy itself.
+            readback.read(|bytes| {
+                rows.resize(bytes.len() / size_of::<R>(), R::default());
+                bytemuck::cast_slice_mut(rows).copy_from_slice(bytes);
+            })?;
+        }
+        Ok(())
+    }
+
+    /// Returns the number of finite bodies, if the sums are written.
+    fn compute(&mut self, gpu: &Gpu, stop: &AtomicBool, pull: impl FnOnce(&Sources<R>, &mut Sums<R>)) -> Option<u32> {
+        pull(&self.sources, &mut self.sums);
+        if stop.load(std::sync::atomic::Ordering::Relaxed) {
+            return None;
+        }
+        gpu.write(&self.acceleration, &self.sums.acceleration);
+        self.jerk.iter().for_each(|jerk| gpu.write(jerk, &self.sums.jerk));
+        Some(self.sums.finite)
+    }
+}

@@ -1,0 +1,68 @@
+//! A force pass whose sums come from the host.
+
+use std::sync::Arc;
+
+use super::Pull;
+use crate::gpu::{Buffer, Gpu, GpuError};
+use crate::physics::gravity::{Method, TreeLevels};
+use crate::physics::{Bodies, ForcePass, Gravity, Output, Plan, Rows};
+
+/// One row of sums per body, which a member's results are written to. Recording the pass does nothing.
+#[derive(Clone, Debug)]
+pub(in crate::physics) struct Hosted {
+    gpu: Gpu,
+    pull: Pull,
+    /// How the adapter would sum, for measurements.
+    plan: Plan,
+    acceleration: Rows,
+    jerk: Option<Rows>,
+    /// What is known about a tree: the number of its bodies alone.
+    levels: Option<Buffer<TreeLevels>>,
+}
+
+impl Hosted {
+    pub fn new(gpu: &Gpu, bodies: &Bodies, pull: Pull, plan: Plan) -> Result<Self, GpuError> {
+        let rows = |label: &str| Rows::new(gpu, label, bodies.count() as usize, bodies.precision());
+        let jerk = if pull.output == Output::Jerk { Some(rows("members/jerk")?) } else { None };
+        let is_tree = matches!(pull.gravity, Gravity::Tree(_));
+        let levels = if is_tree { Some(gpu.storage("members/levels", 1)?) } else { None };
+        Ok(Self { gpu: gpu.clone(), pull, plan, acceleration: rows("members/acceleration")?, jerk, levels })
+    }
+}
+
+impl Method for Hosted {
+    fn work(&self, all_pairs: f64) -> f64 {
+        match self.pull.gravity {
+            Gravity::Tree(_) => self.pull.gravity.work(&self.gpu, self.acceleration.len() as u32),
+            Gravity::Auto(_) | Gravity::Direct(_) => all_pairs,
+        }
+    }
+
+    fn record(&self, _pass: &mut wgpu::ComputePass) {}
+
+    fn partial(&self) -> &Rows {
+        &self.acceleration
+    }
+
+    fn shares(&self) -> u32 {
+        1
+    }
+
+    fn partial_jerk(&self) -> Option<&Rows> {
+        self.jerk.as_ref()
+    }
+
+    fn levels(&self) -> Option<&Buffer<TreeLevels>> {
+        self.levels.as_ref()
+    }
+
+    /// Other numbers come from the adapter, by a tree if the run has one.
+    fn with_output(&self, bodies: &Bodies, output: Output) -> Result<Option<Arc<dyn Method>>, GpuError> {
+        let Pull { gravity, softening, .. } = self.pull;
+        ForcePass::by(&self.gpu, bodies, softening, output, gravity, self.plan).map(|pass| Some(pass.into_method()))
+    }
+
+    fn of(&self, _bodies: &Bodies) -> Result<Arc<dyn Method>, GpuError> {
+        Ok(Arc::new(self.clone()))
+    }
+}

@@ -1,0 +1,169 @@
+//! Who computes the forces of a session: the adapter, or the processor.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use super::{Session, SessionError};
+use crate::cpu::Processor;
+use crate::gpu::Gpu;
+use crate::named;
+use crate::physics::initial::InitialState;
+use crate::physics::{Body, Gravity, Integrator, Member, Parameters, Precision, Simulation, SimulationError};
+
+named! {
+    /// What computes the forces of a run. Bodies are moved, measured and drawn by the adapter in any case.
+    #[derive(Default)]
+    pub enum Members: "member" {
+        /// Whichever is faster: on a software adapter often the processor, as measured once for each kind of forces; otherwise the adapter.
+        #[default]
+        Auto = "auto",
+        /// The adapter.
+        Gpu = "gpu",
+        /// The processor, on all cores.
+        Processor = "processor",
+    }
+}
+
+/// Fewest bodies whose forces `auto` leaves to the processor: with fewer, handing them over takes as long as the sum.
+const FEWEST: u32 = 1024;
+/// Most bodies that are measured. With more, both take longer by the same factor.
+const MOST_MEASURED: u32 = 4096;
+/// Time of each measurement, after the first steps.
+const MEASURED: Duration = Duration::from_millis(20);
+
+/// What was measured for one kind of forces.
+#[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
+pub struct Weighed {
+    kind: Kind,
+    /// Number of bodies.
+    pub count: u32,
+    /// Milliseconds per step on the adapter.
+    pub adapter: f64,
+    /// Milliseconds per step on the processor.
+    pub processor: f64,
+}
+
+/// A kind of forces, each of which takes its own time.
+#[derive(Clone, Copy, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
+struct Kind {
+    is_tree: bool,
+    has_jerks: bool,
+    is_double: bool,
+}
+
+impl Kind {
+    fn of(gpu: &Gpu, physics: &Parameters, count: u32) -> Self {
+        Self {
+            is_tree: matches!(physics.gravity_of(gpu, count), Gravity::Tree(_)),
+            has_jerks: physics.integrator == Integrator::Hermite4,
+            is_double: physics.precision == Precision::Double,
+        }
+    }
+}
+
+impl Weighed {
+    /// The name under which the GPU keeps the measurements, a list.
+    pub const NAME: &'static str = "members";
+
+    /// What was measured for forces like those of `count` bodies with these parameters.
+    pub fn of(gpu: &Gpu, physics: &Parameters, count: usize) -> Option<Self> {
+        let (kind, count) = measured(gpu, physics, count)?;
+        gpu.recall::<Vec<Self>>(Self::NAME)?.into_iter().find(|row| (row.kind, row.count) == (kind, count))
+    }
+
+    /// Measures them, and remembers the result if it can be stored. `None` if there is nothing to choose.
+    ///
+    /// # Errors
+    /// [`SessionError`] if the adapter or the processor cannot run them.
+    pub fn measure(gpu: &Gpu, physics: &Parameters, count: usize) -> Result<Option<Self>, SessionError> {
+        let Some((kind, count)) = measured(gpu, physics, count) else { return Ok(None) };
+        let bodies = InitialState::named("plummer").map_err(|_| SimulationError::NoBodies)?.bodies(count as usize, 1)?;
+        let [adapter, processor] = [None, Some(Processor::shared()?)]
+            .map(|processor| milliseconds(gpu, &bodies, physics, processor.map(|processor| processor as Arc<dyn Member>)));
+        let row = Self { kind, count, adapter: adapter?, processor: processor? };
+        let mut rows: Vec<Self> = gpu.recall(Self::NAME).unwrap_or_default();
+        rows.retain(|other| (other.kind, other.count) != (kind, count));
+        rows.push(row.clone());
+        // If it cannot be stored, it is measured again the next time.
+        let _ = gpu.remember(Self::NAME, &rows);
+        Ok(Some(row))
+    }
+
+    /// The faster of the two.
+    pub fn fastest(&self) -> Members {
+        if self.processor < self.adapter { Members::Processor } else { Members::Gpu }
+    }
+}
+
+/// The kind of forces and the number of bodies to measure for `count` bodies; `None` if there is nothing to choose.
+fn measured(gpu: &Gpu, physics: &Parameters, count: usize) -> Option<(Kind, u32)> {
+    let count = u32::try_from(count).unwrap_or(u32::MAX);
+    let is_open = gpu.is_software() && count >= FEWEST;
+    is_open.then(|| (Kind::of(gpu, physics, count), (1 << count.ilog2()).min(MOST_MEASURED)))
+}
+
+/// Milliseconds per step, once everything is compiled.
+fn milliseconds(gpu: &Gpu, bodies: &[Body], physics: &Parameters, member: Option<Arc<dyn Member>>) -> Result<f64, SessionError> {
+    let parameters = Parameters { adaptive: None, time_step: 1e-3, softening: 0.05, ..*physics };
+    let mut simulation = Simulation::new(gpu, bodies, parameters)?;
+    simulation.set_member(member)?;
+    simulation.advance(2)?;
+    let mut steps = 1;
+    loop {
+        let begin = Instant::now();
+        simulation.advance(steps)?;
+        let time = begin.elapsed();
+        if time > MEASURED {
+            return Ok(time.as_secs_f64() * 1e3 / f64::from(steps));
+        }
+        steps *= 2;
+    }
+}
+
+impl Members {
+    /// The adapter or the processor, for `count` bodies with these parameters. If it has not been measured which of them is faster, the
+    /// processor is presumed to be wherever there is a choice.
+    #[must_use]
+    pub fn resolved(self, gpu: &Gpu, physics: &Parameters, count: usize) -> Self {
+        match self {
+            Self::Auto if measured(gpu, physics, count).is_none() => Self::Gpu,
+            Self::Auto => Weighed::of(gpu, physics, count).map_or(Self::Processor, |row| row.fastest()),
+            other => other,
+        }
+    }
+}
+
+impl Session {
+    /// Chooses what computes the forces from the last whole step on. A step in progress starts again if that changes.
+    /// [`Members::Auto`] chooses again whenever the physics or the number of bodies changes.
+    ///
+    /// # Errors
+    /// [`SessionError`] if the processor's threads cannot be started or memory runs out; the old choice then stays.
+    pub fn set_members(&mut self, members: Members) -> Result<(), SessionError> {
+        let count = self.simulation.bodies().count() as usize;
+        let is_processor = members.resolved(&self.gpu, &self.scene.physics, count) == Members::Processor;
+        if is_processor != self.simulation.is_hosted() {
+            let processor = if is_processor { Some(Processor::shared()?) } else { None };
+            self.set_member(processor.map(|processor| processor as Arc<dyn Member>))?;
+        }
+        self.members = members;
+        Ok(())
+    }
+
+    /// What was chosen to compute the forces.
+    pub fn members(&self) -> Members {
+        self.members
+    }
+
+    /// What computes the forces at present: the adapter or the processor.
+    pub fn computes(&self) -> Members {
+        if self.simulation.is_hosted() { Members::Processor } else { Members::Gpu }
+    }
+
+    /// Chooses again, because the physics or the bodies have changed. If that fails, whoever computes goes on: it is only slower.
+    pub(super) fn choose_members(&mut self) {
+        if self.members == Members::Auto {
+            let _ = self.set_members(Members::Auto);
+        }
+    }
+}
