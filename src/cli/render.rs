@@ -24,7 +24,7 @@ use starshell::gpu::Gpu;
 use starshell::name::Named;
 use starshell::render::{Format, Print};
 use starshell::scene::Scene;
-use starshell::session::{Clock, Members, Pace, Session, Weighed};
+use starshell::session::{Clock, Members, Pace, Session};
 use starshell::words;
 
 impl arguments::Render {
@@ -150,7 +150,7 @@ pub fn recipe(gpu: &Gpu, session: &mut Session, remake: &arguments::Remake, memb
     let stored = remake.plan_of.as_ref().map(|file| Recipe::read(file).map_err(input)).transpose()?;
     let members = members.or(stored.as_ref().map(|stored| stored.members)).unwrap_or_default();
     if members == Members::Auto {
-        weigh(gpu, session)?;
+        Session::weigh(gpu, &session.scene().physics, session.simulation().bodies().count() as usize).map_err(set_up)?;
     }
     session.set_members(members).map_err(set_up)?;
     if let Some((file, stored)) = remake.plan_of.as_ref().zip(stored.map(|stored| stored.plan)) {
@@ -164,15 +164,6 @@ pub fn recipe(gpu: &Gpu, session: &mut Session, remake: &arguments::Remake, memb
         }
     }
     Ok(Recipe::new(gpu, session, remake.words.clone()))
-}
-
-/// Measures whether the adapter or the processor computes the session's forces faster, unless that is known or needs no measuring.
-fn weigh(gpu: &Gpu, session: &Session) -> Result<(), Failure> {
-    let (physics, count) = (&session.scene().physics, session.simulation().bodies().count() as usize);
-    if Weighed::of(gpu, physics, count).is_none() {
-        Weighed::measure(gpu, physics, count).map_err(set_up)?;
-    }
-    Ok(())
 }
 
 /// Pictures being made.

@@ -1,13 +1,14 @@
 //! Who computes the forces of a session: the adapter, or the processor.
 
+use std::f64::consts::PI;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use super::{Session, SessionError};
+use glam::DVec3;
+
 use crate::cpu::Processor;
 use crate::gpu::Gpu;
 use crate::named;
-use crate::physics::initial::InitialState;
 use crate::physics::{Body, Gravity, Integrator, Member, Parameters, Precision, Simulation, SimulationError};
 
 named! {
@@ -74,13 +75,18 @@ impl Weighed {
     /// Measures them, and remembers the result if it can be stored. `None` if there is nothing to choose.
     ///
     /// # Errors
-    /// [`SessionError`] if the adapter or the processor cannot run them.
-    pub fn measure(gpu: &Gpu, physics: &Parameters, count: usize) -> Result<Option<Self>, SessionError> {
+    /// [`SimulationError`] if the adapter cannot run them.
+    pub fn measure(
+        gpu: &Gpu,
+        processor: &Arc<Processor>,
+        physics: &Parameters,
+        count: usize,
+    ) -> Result<Option<Self>, SimulationError> {
         let Some((kind, count)) = measured(gpu, physics, count) else { return Ok(None) };
-        let bodies = InitialState::named("plummer").map_err(|_| SimulationError::NoBodies)?.bodies(count as usize, 1)?;
-        let [adapter, processor] = [None, Some(Processor::shared()?)]
-            .map(|processor| milliseconds(gpu, &bodies, physics, processor.map(|processor| processor as Arc<dyn Member>)));
-        let row = Self { kind, count, adapter: adapter?, processor: processor? };
+        let bodies = ball(count);
+        let adapter = milliseconds(gpu, &bodies, physics, None)?;
+        let processor = milliseconds(gpu, &bodies, physics, Some(Arc::clone(processor) as Arc<dyn Member>))?;
+        let row = Self { kind, count, adapter, processor };
         let mut rows: Vec<Self> = gpu.recall(Self::NAME).unwrap_or_default();
         rows.retain(|other| (other.kind, other.count) != (kind, count));
         rows.push(row.clone());
@@ -102,8 +108,26 @@ fn measured(gpu: &Gpu, physics: &Parameters, count: usize) -> Option<(Kind, u32)
     is_open.then(|| (Kind::of(gpu, physics, count), (1 << count.ilog2()).min(MOST_MEASURED)))
 }
 
+/// Bodies at rest, spread evenly over a ball.
+fn ball(count: u32) -> Vec<Body> {
+    let body = |index: u32| {
+        let share = (f64::from(index) + 0.5) / f64::from(count);
+        let (height, turn) = (1.0 - 2.0 * (share * 1e3).fract(), f64::from(index) * PI * (3.0 - 5.0_f64.sqrt()));
+        let (sine, cosine) = libm::sincos(turn);
+        let ring = (1.0 - height * height).sqrt();
+        let position = DVec3::new(ring * cosine, ring * sine, height) * share.cbrt();
+        Body { position, velocity: DVec3::ZERO, mass: 1.0 / f64::from(count), component: 0 }
+    };
+    (0..count).map(body).collect()
+}
+
 /// Milliseconds per step, once everything is compiled.
-fn milliseconds(gpu: &Gpu, bodies: &[Body], physics: &Parameters, member: Option<Arc<dyn Member>>) -> Result<f64, SessionError> {
+fn milliseconds(
+    gpu: &Gpu,
+    bodies: &[Body],
+    physics: &Parameters,
+    member: Option<Arc<dyn Member>>,
+) -> Result<f64, SimulationError> {
     let parameters = Parameters { adaptive: None, time_step: 1e-3, softening: 0.05, ..*physics };
     let mut simulation = Simulation::new(gpu, bodies, parameters)?;
     simulation.set_member(member)?;
@@ -129,41 +153,6 @@ impl Members {
             Self::Auto if measured(gpu, physics, count).is_none() => Self::Gpu,
             Self::Auto => Weighed::of(gpu, physics, count).map_or(Self::Processor, |row| row.fastest()),
             other => other,
-        }
-    }
-}
-
-impl Session {
-    /// Chooses what computes the forces from the last whole step on. A step in progress starts again if that changes.
-    /// [`Members::Auto`] chooses again whenever the physics or the number of bodies changes.
-    ///
-    /// # Errors
-    /// [`SessionError`] if the processor's threads cannot be started or memory runs out; the old choice then stays.
-    pub fn set_members(&mut self, members: Members) -> Result<(), SessionError> {
-        let count = self.simulation.bodies().count() as usize;
-        let is_processor = members.resolved(&self.gpu, &self.scene.physics, count) == Members::Processor;
-        if is_processor != self.simulation.is_hosted() {
-            let processor = if is_processor { Some(Processor::shared()?) } else { None };
-            self.set_member(processor.map(|processor| processor as Arc<dyn Member>))?;
-        }
-        self.members = members;
-        Ok(())
-    }
-
-    /// What was chosen to compute the forces.
-    pub fn members(&self) -> Members {
-        self.members
-    }
-
-    /// What computes the forces at present: the adapter or the processor.
-    pub fn computes(&self) -> Members {
-        if self.simulation.is_hosted() { Members::Processor } else { Members::Gpu }
-    }
-
-    /// Chooses again, because the physics or the bodies have changed. If that fails, whoever computes goes on: it is only slower.
-    pub(super) fn choose_members(&mut self) {
-        if self.members == Members::Auto {
-            let _ = self.set_members(Members::Auto);
         }
     }
 }

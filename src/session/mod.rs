@@ -2,6 +2,7 @@
 
 mod bodies;
 mod clock;
+mod computing;
 mod copies;
 mod frame;
 mod history;

@@ -9,7 +9,7 @@ use starshell::gpu::Gpu;
 use starshell::lab::{self, TUNING_TIME};
 use starshell::name::Named;
 use starshell::physics::{ForceKernel, Parameters, Precision, Tuned};
-use starshell::session::{Members, SessionError, Weighed};
+use starshell::session::{Members, Session, SessionError};
 
 /// The kernels of this machine, and the search for the fastest.
 #[derive(Debug)]
@@ -82,7 +82,7 @@ impl Drop for Tuner {
 
 /// A short measurement of what computes forces faster, on a thread and a device of its own.
 #[derive(Debug)]
-pub struct Weighing(Option<Receiver<Result<Option<Weighed>, SessionError>>>);
+pub struct Weighing(Option<Receiver<Result<(), SessionError>>>);
 
 impl Weighing {
     /// Starts to measure forces like those of `count` bodies with these parameters.
@@ -90,7 +90,7 @@ impl Weighing {
         let (sender, arrives) = channel();
         let gpu = gpu.clone();
         std::thread::spawn(move || {
-            let weighed = gpu.sibling().map_err(SessionError::from).and_then(|gpu| Weighed::measure(&gpu, &physics, count));
+            let weighed = gpu.sibling().map_err(SessionError::from).and_then(|gpu| Session::weigh(&gpu, &physics, count));
             // Fails only if the window has closed meanwhile.
             let _ = sender.send(weighed);
         });
