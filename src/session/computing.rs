@@ -1,6 +1,7 @@
 //! The choice of what computes the forces of a session.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use super::{Members, Session, SessionError, Weighed};
 use crate::cpu::Processor;
@@ -27,6 +28,11 @@ impl Session {
     /// What was chosen to compute the forces.
     pub fn members(&self) -> Members {
         self.members
+    }
+
+    /// Whether steps are on their way whose forces the processor computes: until they are done, frames show nothing new.
+    pub fn is_computing(&mut self) -> bool {
+        !self.simulation.wait_for_member(Duration::ZERO)
     }
 
     /// What computes the forces at present: the adapter or the processor.

@@ -1,13 +1,18 @@
 //! Runs whose forces the processor computes, against the adapter's and the reference in double precision.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use crate::common::{cluster, distance, gpu};
 use starshell::cpu::{Hardware, Processor};
-use starshell::gpu::Gpu;
+use starshell::gpu::{Gpu, Part};
 use starshell::name::Named;
 use starshell::physics::reference::Reference;
-use starshell::physics::{Body, Gravity, Integrator, Member, Parameters, Precision, Simulation, State, TreeSettings};
+use starshell::physics::{Body, External, Gravity, Integrator, Member, Parameters, Precision, Simulation, State, TreeSettings};
+use starshell::render::{Format, Target};
+use starshell::scene::Scene;
+use starshell::session::{Clock, Members, Pace, Session, Weighed};
+use starshell::snapshot::Checkpoint;
 
 const COUNTS: [usize; 6] = [1, 2, 63, 64, 65, 1000];
 const TREE: Gravity = Gravity::Tree(TreeSettings::with_accuracy(Gravity::ACCURACY));
@@ -100,5 +105,186 @@ fn any_number_of_threads_and_any_division_gives_the_same_bits() {
                 assert!(state(threads, parts) == whole, "{what}, {parts:?}");
             }
         }
+    }
+}
+
+/// Frames of a session until this many steps are done, without waiting for the processor. Returns how many frames there were.
+fn play(gpu: &Gpu, session: &mut Session, target: &Target, steps: u64) -> u32 {
+    let mut frames = 0;
+    while session.simulation().steps() < steps {
+        let mut encoder = gpu.encoder("frame");
+        session.frame(&mut encoder, target).unwrap();
+        session.submit(encoder);
+        frames += 1;
+        assert!(frames < 1_000_000, "the steps never end");
+    }
+    frames
+}
+
+fn scene(count: usize) -> Scene {
+    let mut scene = Scene { count, ..Scene::load("plummer").unwrap() };
+    scene.look.trails = (30.0 * scene.physics.time_step) as f32;
+    scene
+}
+
+#[test]
+fn steps_that_span_many_frames_have_the_bits_of_steps_in_one_go_and_pictures_show_whole_ones() {
+    let (gpu, scene) = (gpu(), scene(4000));
+    let target = Target::new(&gpu, [64, 36], Format::default()).unwrap();
+    let mut whole = Simulation::new(&gpu, &scene.bodies().unwrap(), scene.physics).unwrap();
+    whole.set_member(Some(processor(2))).unwrap();
+    let mut session = Session::new(&gpu, scene, Pace::StepsPerFrame(1)).unwrap();
+    session.set_members(Members::Processor).unwrap();
+    assert_eq!((session.members(), session.computes()), (Members::Processor, Members::Processor));
+    session.set_budget(Some(Duration::from_millis(40)));
+    for steps in 1..=4 {
+        play(&gpu, &mut session, &target, steps);
+        whole.advance(1).unwrap();
+        assert!(session.simulation().state().unwrap() == whole.state().unwrap(), "after {steps} steps");
+        // While the next step is on its way, the bodies stay where they are.
+        let mut encoder = gpu.encoder("frame");
+        session.frame(&mut encoder, &target).unwrap();
+        session.submit(encoder);
+        if session.simulation().steps() == steps {
+            assert!(session.simulation().state().unwrap() == whole.state().unwrap(), "during step {}", steps + 1);
+        } else {
+            whole.advance(1).unwrap();
+        }
+    }
+    assert!(session.work_per_second().is_some_and(|speed| speed > 0.0), "the processor's speed is known");
+}
+
+#[test]
+fn a_change_under_way_abandons_the_step_and_the_run_goes_on_from_the_last_whole_one() {
+    let (gpu, scene) = (gpu(), scene(2000));
+    let target = Target::new(&gpu, [64, 36], Format::default()).unwrap();
+    let begin = || {
+        let mut session = Session::new(&gpu, scene.clone(), Pace::StepsPerFrame(1)).unwrap();
+        session.set_members(Members::Processor).unwrap();
+        session.set_budget(Some(Duration::from_millis(40)));
+        play(&gpu, &mut session, &target, 3);
+        session
+    };
+    let mut expected = begin();
+    let at_three = expected.checkpoint().unwrap();
+    expected.record_steps_and_submit(&gpu, 2);
+    let expected = expected.simulation().state().unwrap();
+    // A step is on its way whenever a frame has just been submitted.
+    let goes_on = |mut session: Session, what: &str| {
+        session.record_steps_and_submit(&gpu, (5 - session.simulation().steps()) as u32);
+        assert!(session.simulation().state().unwrap() == expected, "{what}");
+    };
+    let mut session = begin();
+    session.restore(&at_three.snapshot).unwrap();
+    goes_on(session, "restored");
+    let mut session = begin();
+    let physics = session.scene().physics;
+    session.set_parameters(Parameters { softening: 0.3, ..physics }).unwrap();
+    session.set_parameters(physics).unwrap();
+    goes_on(session, "with other physics for a moment");
+    let mut session = begin();
+    session.set_members(Members::Gpu).unwrap();
+    assert_eq!(session.computes(), Members::Gpu);
+    session.set_members(Members::Processor).unwrap();
+    goes_on(session, "with the adapter for a moment");
+    let mut session = begin();
+    session.set_pace(Pace::StepsPerFrame(0));
+    let steps = session.simulation().steps();
+    for _ in 0..20 {
+        let mut encoder = gpu.encoder("frame");
+        session.frame(&mut encoder, &target).unwrap();
+        session.submit(encoder);
+    }
+    assert_eq!(session.simulation().steps(), steps, "a paused run rests");
+    goes_on(session, "paused");
+}
+
+/// Steps in one go, submitted.
+trait InOneGo {
+    fn record_steps_and_submit(&mut self, gpu: &Gpu, steps: u32);
+}
+
+impl InOneGo for Session {
+    fn record_steps_and_submit(&mut self, gpu: &Gpu, steps: u32) {
+        let mut encoder = gpu.encoder("test");
+        self.record_steps(&mut encoder, steps).unwrap();
+        let submission = self.submit(encoder);
+        self.wait_for(submission).unwrap();
+    }
+}
+
+#[test]
+fn a_saved_run_goes_on_byte_for_byte() {
+    let gpu = gpu();
+    for precision in Precision::ALL {
+        let mut scene = scene(500);
+        scene.physics.precision = *precision;
+        let mut whole = Session::new(&gpu, scene.clone(), Pace::StepsPerFrame(0)).unwrap();
+        whole.set_members(Members::Processor).unwrap();
+        whole.record_steps_and_submit(&gpu, 5);
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("run.starshell");
+        whole.checkpoint().unwrap().write(&path).unwrap();
+        let run = Checkpoint::read(&path).unwrap();
+        let clock = Clock::after(run.snapshot.steps, Pace::StepsPerFrame(0), scene.physics.time_step);
+        let mut resumed = Session::reopen(&gpu, &run, clock).unwrap();
+        resumed.set_members(Members::Processor).unwrap();
+        for session in [&mut whole, &mut resumed] {
+            session.record_steps_and_submit(&gpu, 5);
+        }
+        let [one, other] = [whole, resumed].map(|mut session| session.checkpoint().unwrap());
+        assert!(one.snapshot.state == other.snapshot.state, "{precision:?}");
+        assert!(one.trails.unwrap().points == other.trails.unwrap().points, "{precision:?}: one point of the trails per step");
+    }
+}
+
+#[test]
+fn an_external_force_is_added_to_what_the_processor_sums() {
+    const FIELD: External = External::new(&[Part {
+        path: "field.wgsl",
+        source: "fn external_acceleration(position: real3, velocity: real3, mass: real) -> real3 {
+            return real3(real(1.0), real(), real()) - position;
+        }",
+    }]);
+    let (gpu, bodies) = (gpu(), cluster(300));
+    for integrator in [Integrator::LeapfrogKdk, Integrator::RungeKutta4] {
+        let state = |member| {
+            let simulation = Simulation::new(&gpu, &bodies, parameters(integrator, Precision::Single)).unwrap();
+            let mut simulation = simulation.with_external(FIELD).unwrap();
+            simulation.set_member(member).unwrap();
+            simulation.advance(5).unwrap();
+            simulation.state().unwrap().bodies().collect::<Vec<_>>()
+        };
+        let off = distance(&state(Some(processor(2))), &state(None));
+        assert!(off < 2e-6, "{}: {off:e}", integrator.name());
+    }
+}
+
+#[test]
+fn what_is_faster_is_measured_once_and_only_where_there_is_a_choice() {
+    let gpu = gpu();
+    let physics = parameters(Integrator::LeapfrogKdk, Precision::Single);
+    let hosted = Arc::new(Processor::new(Hardware::best()).unwrap());
+    assert_eq!(Weighed::measure(&gpu, &hosted, &physics, 1000).unwrap(), None, "so few stay on the adapter");
+    assert_eq!(Members::Auto.resolved(&gpu, &physics, 1000), Members::Gpu);
+    if !gpu.is_software() {
+        assert_eq!(Weighed::measure(&gpu, &hosted, &physics, 5000).unwrap(), None, "a real GPU is never measured");
+        assert_eq!(Members::Auto.resolved(&gpu, &physics, 5000), Members::Gpu);
+        return;
+    }
+    assert_eq!(Members::Auto.resolved(&gpu, &physics, 1500), Members::Processor, "as long as nothing is known");
+    let row = Weighed::measure(&gpu, &hosted, &physics, 1500).unwrap().unwrap();
+    assert!(row.count == 1024 && row.adapter > 0.0 && row.processor > 0.0, "{row:?}");
+    assert_eq!(Weighed::of(&gpu, &physics, 2000), Some(row.clone()));
+    assert_eq!(Members::Auto.resolved(&gpu, &physics, 2000), row.fastest());
+    assert_eq!(Weighed::of(&gpu, &Parameters { gravity: TREE, ..physics }, 2000), None, "trees are another matter");
+    let all = [Weighed { adapter: 1.0, processor: 2.0, ..row.clone() }, Weighed { adapter: 2.0, processor: 1.0, ..row }];
+    for (row, fastest) in all.into_iter().zip([Members::Gpu, Members::Processor]) {
+        gpu.remember(Weighed::NAME, &[row]).unwrap();
+        assert_eq!(Members::Auto.resolved(&gpu, &physics, 1024), fastest);
+    }
+    gpu.forget(Weighed::NAME).unwrap();
+    for wanted in [Members::Gpu, Members::Processor] {
+        assert_eq!(wanted.resolved(&gpu, &physics, 3), wanted, "what was asked for counts");
     }
 }

@@ -193,6 +193,14 @@ impl Desk {
     }
 }
 
+impl Desk {
+    /// Whether nothing moves until the processor has computed the next steps.
+    pub fn is_computing(&mut self) -> bool {
+        let is_alone = self.beside.is_none() && self.leaving.is_empty() && self.loading.is_none() && self.captures.is_empty();
+        is_alone && self.stage.is_computing()
+    }
+}
+
 impl Captures {
     /// Whether nothing is drawn, recorded or written.
     pub fn is_empty(&self) -> bool {

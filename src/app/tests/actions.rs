@@ -13,6 +13,7 @@ use starshell::physics::initial::{InitialState, Plummer};
 use starshell::physics::{Attraction, Body, ForceKernel, Gravity, Integrator, Parameters, Precision, TreeSettings};
 use starshell::render::{Camera, CameraPath, ColorBy, ColorMap, Followed, Look, Style};
 use starshell::scene::{UnitSystem, Units};
+use starshell::session::Members;
 use tempfile::{TempDir, tempdir};
 
 use crate::app::laboratory::Export;
@@ -215,6 +216,7 @@ fn action() -> BoxedStrategy<Action> {
             .prop_map(shell::Action::Adapter)
             .prop_map_into()
             .boxed(),
+        prop::sample::select(Members::ALL.to_vec()).prop_map(shell::Action::Members).prop_map_into().boxed(),
         look().prop_map(|look| simulation::Action::Look(Box::new(look))).prop_map_into().boxed(),
         just(simulation::Action::ResetView),
         just(simulation::Action::ToggleFly),

@@ -20,6 +20,7 @@ mod laboratory;
 mod layout;
 mod lessons;
 mod lost;
+mod members;
 mod million;
 #[allow(dead_code, reason = "other tests use the rest")]
 #[path = "../../../tests/common/mutation.rs"]

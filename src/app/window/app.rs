@@ -247,6 +247,12 @@ impl App {
         !(own && laboratory.actions.is_empty() && workbench.actions.is_empty() && classroom.actions.is_empty())
     }
 
+    /// Whether the next frame shows nothing new until the processor has computed the next steps.
+    pub fn is_computing(&mut self) -> bool {
+        let is_busy = self.is_asked() || self.laboratory.measuring.is_some() || self.laboratory.showing.plays;
+        !is_busy && !self.workbench.is_busy() && self.desk.is_computing()
+    }
+
     /// Whether the next frame will differ from the last without any input.
     pub fn is_moving(&self) -> bool {
         self.desk.is_moving()

@@ -41,6 +41,10 @@ use crate::lesson::lesson_folder;
 /// Time between checks for changed settings.
 const SAVED: Duration = Duration::from_secs(5);
 
+/// Most time between frames while the processor computes the next steps, and time between looks whether they are done.
+const COMPUTED: Duration = Duration::from_millis(50);
+const LOOKED: Duration = Duration::from_millis(2);
+
 /// How long a closed window's program waits for pictures being written.
 const WRITTEN: Duration = Duration::from_secs(20);
 
@@ -130,6 +134,9 @@ struct Live {
     last_frame: Instant,
     /// When the next frame is needed without an event.
     wake: Option<Instant>,
+    /// When the next frame is due although the processor is still computing the next steps: frames in between would only take its
+    /// time.
+    computing: Option<Instant>,
     /// Whether another adapter was chosen.
     reopen: bool,
     /// When devices were reopened recently.
@@ -215,6 +222,7 @@ impl Live {
             app,
             last_frame: Instant::now(),
             wake: None,
+            computing: None,
             reopen: false,
             recovered: Vec::new(),
             held: Vec::new(),
@@ -268,8 +276,15 @@ impl Live {
             delay = later.map_or(delay, |later| later.min(delay));
         }
         // What has arrived last is drawn by the next frame.
-        if was_moving || self.app.is_moving() || delay.is_zero() || !self.held.is_empty() {
+        self.computing = None;
+        if delay.is_zero() || !self.held.is_empty() {
             self.screen.window.request_redraw();
+        } else if was_moving || self.app.is_moving() {
+            if self.app.is_computing() {
+                self.computing = Some(now + COMPUTED);
+            } else {
+                self.screen.window.request_redraw();
+            }
         }
         self.wake = now.checked_add(delay).filter(|_| delay < Duration::from_secs(3600));
         Ok(())
@@ -412,6 +427,14 @@ impl ApplicationHandler<Wake> for Program {
 
     fn about_to_wait(&mut self, event_loop: &ActiveEventLoop) {
         let Some(live) = &mut self.live else { return };
+        let now = Instant::now();
+        if let Some(latest) = live.computing {
+            if now < latest && live.app.is_computing() {
+                return event_loop.set_control_flow(ControlFlow::WaitUntil(now + LOOKED));
+            }
+            live.computing = None;
+            live.screen.window.request_redraw();
+        }
         match live.wake {
             Some(wake) if wake <= Instant::now() => {
                 live.wake = None;

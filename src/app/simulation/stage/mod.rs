@@ -155,6 +155,12 @@ impl Stage {
             || self.marks.is_waiting()
     }
 
+    /// Whether nothing moves until the processor has computed the next steps.
+    pub fn is_computing(&mut self) -> bool {
+        let is_still = !self.flight.is_moving() && !self.is_easing() && self.travel.preview.is_none() && !self.hands.is_busy();
+        is_still && self.session.is_computing()
+    }
+
     /// Whether the values of the picked body come with a later frame.
     fn is_reading(&self) -> bool {
         let is_there = |index: u32| index < self.session.simulation().bodies().count();

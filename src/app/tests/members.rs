@@ -1,0 +1,69 @@
+//! Runs in the window whose forces the processor computes.
+
+use egui::{Key, Modifiers};
+use starshell::physics::{Body, Snapshot};
+use starshell::session::Members;
+
+use crate::app::shell;
+use crate::app::simulation::{self, hands::Edit};
+use crate::app::tests::Rig;
+
+/// A paused window whose forces the processor computes.
+fn rig() -> Rig {
+    let mut rig = Rig::with("plummer", [1280.0, 720.0], |app| app.ask(shell::Action::Members(Members::Processor)));
+    rig.frame();
+    assert_eq!(rig.app().desk.stage.session.computes(), Members::Processor);
+    rig
+}
+
+fn present(rig: &Rig) -> Snapshot {
+    let simulation = rig.app().desk.stage.session.simulation();
+    Snapshot { time: simulation.time(), steps: simulation.steps(), state: simulation.state().unwrap() }
+}
+
+fn step_to(rig: &mut Rig, steps: u64) {
+    let left = steps - rig.steps();
+    rig.app_mut().ask(simulation::Action::Steps(left as u32));
+    rig.until("the steps are done", |app| app.desk.stage.session.simulation().steps() == steps);
+}
+
+#[test]
+fn single_steps_are_as_many_as_asked_for_and_their_pictures_can_be_made_again() {
+    let mut rig = rig();
+    for steps in [1, 2, 10] {
+        step_to(&mut rig, steps);
+        (0..10).for_each(|_| rig.frame());
+        assert_eq!(rig.steps(), steps, "no step more");
+    }
+    assert!(rig.app().desk.stage.altered.is_none());
+    rig.app_mut().ask(shell::Action::Members(Members::Gpu));
+    rig.frame();
+    assert_eq!(rig.app().desk.stage.session.computes(), Members::Gpu);
+    assert!(rig.app().desk.stage.altered.is_some(), "the adapter rounds in another way");
+    assert_eq!(rig.app().desk.shell.settings.members, Members::Gpu);
+}
+
+#[test]
+fn edits_are_undone_and_the_timeline_leads_back() {
+    let mut rig = rig();
+    step_to(&mut rig, 8);
+    let before = present(&rig);
+    let body = Body { mass: 0.5, ..before.state.body(3) };
+    rig.app_mut().ask(simulation::Action::Edit(Edit::Replace(3, body)));
+    rig.until("the body is edited", |app| app.desk.stage.session.simulation().state().unwrap().mass(3) == 0.5);
+    step_to(&mut rig, 12);
+    rig.app_mut().ask(simulation::Action::Undo);
+    rig.until("the run is back", |app| app.desk.stage.session.simulation().steps() == 8);
+    assert_eq!(present(&rig), before);
+    assert_eq!(rig.app().desk.stage.session.computes(), Members::Processor);
+
+    rig.click("transport-play");
+    rig.until("states are stored", |app| app.desk.line().is_some_and(|line| line.moments().len() >= 3));
+    rig.click("transport-pause");
+    let now = present(&rig);
+    rig.key(Key::ArrowLeft, Modifiers::NONE);
+    rig.until("the past is shown", |app| app.desk.stage.session.simulation().steps() < now.steps);
+    rig.click("timeline-newest");
+    rig.until("the present is back", |app| app.desk.stage.session.simulation().steps() == now.steps);
+    assert_eq!(present(&rig), now);
+}
