@@ -103,7 +103,7 @@ pub fn bench(adapter: Option<&str>, arguments: &Bench) -> Result<(), Failure> {
 }
 
 fn frame(gpu: &Gpu, json: bool, arguments: &Frame) -> Result<(), Failure> {
-    let Frame { count, scene, size, steps_per_frame, frames, control, panels, picture, spots } = arguments;
+    let Frame { count, scene, size, steps_per_frame, frames, control, panels, picture, spots, plain } = arguments;
     check(gpu, count, Precision::Single)?;
     let default = match picture.as_ref().or(scene.as_ref()) {
         Some(name) => Scene::load(name).map_err(input)?,
@@ -115,7 +115,7 @@ fn frame(gpu: &Gpu, json: bool, arguments: &Frame) -> Result<(), Failure> {
         scene.count = count;
         let bench = FrameBench { size: *size, steps_per_frame: *steps_per_frame, frames: *frames, has_control: *control };
         match picture {
-            Some(_) => measure_picture(gpu, &scene, &bench, *spots),
+            Some(_) => measure_picture(gpu, &scene, &bench, *spots, *plain),
             None if *panels => measure_window(gpu, scene, &bench),
             None => measure_frames(gpu, scene, &bench),
         }

@@ -128,15 +128,23 @@ fn control(ms: f64, times: u32) -> [f64; 2] {
 }
 
 /// Measures the picture of `scene` alone, at its start, and the parts of it: by the GPU's clock or, on software adapters, whose
-/// clock misses compute passes, and on those without one, by waiting for each part.
+/// clock misses compute passes, and on those without one, by waiting for each part. `is_plain` suits slow machines: see
+/// [`Canvas::set_plain`](crate::render::Canvas::set_plain).
 ///
 /// # Errors
 /// As [`measure_frames`].
-pub fn measure_picture(gpu: &Gpu, scene: &Scene, bench: &FrameBench, spots: SpotPath) -> Result<Measurement, LabError> {
+pub fn measure_picture(
+    gpu: &Gpu,
+    scene: &Scene,
+    bench: &FrameBench,
+    spots: SpotPath,
+    is_plain: bool,
+) -> Result<Measurement, LabError> {
     let bodies = Bodies::new(gpu, &scene.bodies().map_err(SessionError::from)?)?;
     let renderer = Renderer::new(gpu, &bodies);
     let mut view = renderer.canvas(&Target::new(gpu, bench.size, Format::default())?)?;
     view.set_spot_path(spots);
+    view.set_plain(is_plain);
     let mut row = measure_frames_by(gpu, scene.count, &FrameBench { has_control: false, ..*bench }, "", || {
         let mut encoder = gpu.encoder("bench");
         renderer.record(&mut encoder, &mut view, &scene.camera, &scene.look)?;
@@ -167,7 +175,8 @@ pub fn measure_picture(gpu: &Gpu, scene: &Scene, bench: &FrameBench, spots: Spot
     };
     row.parts_ms = Some(PicturePart::ALL.iter().zip(&mut rounds).map(|(part, samples)| (part.name(), median(samples))).collect());
     let [width, height] = bench.size;
-    row.kernel = format!("{width}x{height}, picture alone, spots {}", spots.name());
+    row.kernel =
+        format!("{width}x{height}, picture alone, {}spots {}", if is_plain { "plain light, " } else { "" }, spots.name());
     Ok(row)
 }
 

@@ -7,17 +7,18 @@ use wgpu::BindingResource::{Sampler, TextureView};
 
 use super::parameters::Parameters;
 use super::target::{light_texture, tiles};
-use crate::gpu::{Bound, Gpu, GpuError, KernelSource, Part};
+use crate::gpu::{Bound, Gpu, GpuError, KernelSource, Part, Tuning};
 use crate::wgsl;
 
-const DOWN: KernelSource =
-    KernelSource::trusted("draw/bloom_down", &[wgsl!("draw/bloom_down.wgsl")], &[&[]]).with(&[wgsl!("draw/from_spots.wgsl")]);
-const DOWN_FIRST: KernelSource = KernelSource::trusted("draw/bloom_down", &[wgsl!("draw/bloom_down.wgsl")], &[&[]]).with(&[
-    wgsl!("draw/from_all.wgsl"),
-    wgsl!("draw/diffuse.wgsl"),
-    wgsl!("draw/film.wgsl"),
-]);
-const UP: KernelSource = KernelSource::trusted("draw/bloom_up", &[wgsl!("draw/bloom_up.wgsl")], &[&[]]);
+const DOWN: KernelSource = KernelSource::trusted("draw/bloom_down", &[wgsl!("draw/bloom_down.wgsl")], &[&[], PLAIN])
+    .with(&[wgsl!("draw/from_spots.wgsl")]);
+const DOWN_FIRST: KernelSource = KernelSource::trusted("draw/bloom_down", &[wgsl!("draw/bloom_down.wgsl")], &[&[], PLAIN_FIRST])
+    .with(&[wgsl!("draw/from_all.wgsl"), wgsl!("draw/diffuse.wgsl"), wgsl!("draw/film.wgsl")]);
+const UP: KernelSource = KernelSource::trusted("draw/bloom_up", &[wgsl!("draw/bloom_up.wgsl")], &[&[], PLAIN]);
+/// With few samples, for slow machines.
+const PLAIN: Tuning = &[("TAPS", 4)];
+/// The same of a picture without diffuse light.
+const PLAIN_FIRST: Tuning = &[("TAPS", 4), ("DIFFUSE", 0)];
 
 /// Halves the size.
 pub const BLOOM_DOWN: KernelSource = DOWN.with(WHOLE);
@@ -57,10 +58,32 @@ pub(super) fn level(size: [u32; 2], level: u32) -> [u32; 2] {
     size.map(|side| (side >> level).max(1))
 }
 
+/// A pass with its workgroups: in full and, on software adapters, plain.
+#[derive(Debug)]
+struct Pass {
+    full: Bound,
+    plain: Option<Bound>,
+    groups: [u32; 3],
+}
+
+impl Pass {
+    fn new(
+        gpu: &Gpu,
+        source: &KernelSource,
+        plain: Tuning,
+        resources: &[(&str, wgpu::BindingResource<'_>)],
+        size: [u32; 2],
+    ) -> Result<Self, GpuError> {
+        let bind = |tuning| Ok::<_, GpuError>(gpu.kernel(source, tuning)?.bind_resources(gpu.device(), resources));
+        let plain = gpu.is_software().then(|| bind(plain)).transpose()?;
+        Ok(Self { full: bind(&[])?, plain, groups: tiles(size) })
+    }
+}
+
 /// The pyramid over pictures of one size.
 #[derive(Debug)]
 pub(super) struct Bloom {
-    passes: Vec<(Bound, [u32; 3])>,
+    passes: Vec<Pass>,
     /// The level that is metered.
     metered: wgpu::TextureView,
     glow: wgpu::TextureView,
@@ -84,9 +107,9 @@ impl Bloom {
             ("light_map", TextureView(light_map)),
             ("tone_map_of", parameters.tone_map()),
         ];
-        let first = gpu.kernel(&BLOOM_FIRST, &[])?.bind_resources(gpu.device(), &resources);
+        let first = Pass::new(gpu, &BLOOM_FIRST, PLAIN_FIRST, &resources, level(size, 1))?;
         let mut rest = Self::from_level(gpu, &half, size, 1, sampler)?;
-        rest.passes.insert(0, (first, tiles(level(size, 1))));
+        rest.passes.insert(0, first);
         Ok(rest)
     }
 
@@ -103,17 +126,15 @@ impl Bloom {
         let size = |number| level(size, number);
         let mut passes = Vec::new();
 
-        let down = gpu.kernel(&BLOOM_DOWN, &[])?;
         let mut views = vec![light.clone()];
         for level in first + 1..=count {
             let result = light_texture(gpu, "draw/bloom_down", size(level))?;
             let source = &views[(level - first) as usize - 1];
             let resources = [("source", TextureView(source)), ("linear", Sampler(sampler)), ("result", TextureView(&result))];
-            passes.push((down.bind_resources(gpu.device(), &resources), tiles(size(level))));
+            passes.push(Pass::new(gpu, &BLOOM_DOWN, PLAIN, &resources, size(level))?);
             views.push(result);
         }
 
-        let up = gpu.kernel(&BLOOM_UP, &[])?;
         let mut glow = views[(count - first) as usize].clone();
         for level in (first.max(1)..count).rev() {
             let result = light_texture(gpu, "draw/bloom_up", size(level))?;
@@ -124,17 +145,17 @@ impl Bloom {
                 ("linear", Sampler(sampler)),
                 ("result", TextureView(&result)),
             ];
-            passes.push((up.bind_resources(gpu.device(), &resources), tiles(size(level))));
+            passes.push(Pass::new(gpu, &BLOOM_UP, PLAIN, &resources, size(level))?);
             glow = result;
         }
         let metered = views[(metered - first) as usize].clone();
         Ok(Self { passes, metered, glow })
     }
 
-    /// Records the pyramid, down and up.
-    pub(super) fn record(&self, pass: &mut wgpu::ComputePass) {
-        for (bound, groups) in &self.passes {
-            bound.dispatch(pass, *groups);
+    /// Records the pyramid, down and up; on software adapters with few samples if `is_plain`.
+    pub(super) fn record(&self, pass: &mut wgpu::ComputePass, is_plain: bool) {
+        for Pass { full, plain, groups } in &self.passes {
+            plain.as_ref().filter(|_| is_plain).unwrap_or(full).dispatch(pass, *groups);
         }
     }
 

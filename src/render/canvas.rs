@@ -15,13 +15,14 @@ pub struct Canvas {
     gpu: Gpu,
     drawing: Drawing,
     film: Film,
+    is_plain: bool,
 }
 
 impl Canvas {
     pub(super) fn new(gpu: &Gpu, bodies: &Bodies, target: &Target) -> Result<Self, GpuError> {
         let drawing = Drawing::new(gpu, bodies, target.size())?;
         let film = Film::new(gpu, target, drawing.light_map(), drawing.parameters())?;
-        Ok(Self { gpu: gpu.clone(), drawing, film })
+        Ok(Self { gpu: gpu.clone(), drawing, film, is_plain: false })
     }
 
     /// The target that pictures are drawn into.
@@ -46,6 +47,12 @@ impl Canvas {
     /// Draws the [trail of one body](super::Renderer::set_body_trail) from now on, or leaves it out.
     pub fn set_body_trail(&mut self, is_drawn: bool) {
         self.drawing.set_body_trail(is_drawn);
+    }
+
+    /// Suits slow machines from now on: pictures leave out diffuse light, dust, spikes and the sky, whatever the look, and on
+    /// software adapters their glow has fewer samples.
+    pub fn set_plain(&mut self, is_plain: bool) {
+        self.is_plain = is_plain;
     }
 
     /// Adds up spots in this way from now on. Pictures look the same.
@@ -88,6 +95,9 @@ impl Canvas {
         after: AfterPart,
     ) -> Result<(), GpuError> {
         let framing = Framing::whole(self.target().size());
+        let plain = self.is_plain.then(|| look.with_plain_light());
+        let look = plain.as_ref().unwrap_or(look);
+        self.film.set_plain(self.is_plain);
         self.drawing.prepare(encoder, camera, look, trails, &framing, true, after)?;
         self.drawing.record(encoder, look, trails, self.film.light(), after)?;
         self.film.record(encoder, after);

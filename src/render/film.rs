@@ -25,13 +25,15 @@ const fn to(format: &'static [Part], place: &'static [Part]) -> KernelSource {
     KernelSource::trusted(
         "draw/tone_map",
         &[wgsl!("draw/tone_map.wgsl"), wgsl!("draw/diffuse.wgsl"), wgsl!("draw/film.wgsl")],
-        &[&[], OF_ALPHA],
+        &[&[], OF_ALPHA, PLAIN],
     )
     .with(format)
     .with(place)
 }
 
 const OF_ALPHA: Tuning = &[("ALPHA", 1)];
+/// For pictures without diffuse light.
+const PLAIN: Tuning = &[("DIFFUSE", 0)];
 
 /// The tone map that develops light into a target, or into tiles there.
 pub(super) fn tone_map(target: &Target, is_tile: bool) -> (&'static KernelSource, Tuning) {
@@ -117,6 +119,9 @@ pub(super) struct Film {
     bloom: Bloom,
     meter: Meter,
     tone_map: Bound,
+    plain_tone_map: Option<Bound>,
+    /// Whether pictures have no diffuse light, and a simpler glow.
+    is_plain: bool,
 }
 
 impl Film {
@@ -133,8 +138,15 @@ impl Film {
         let meter = Meter::new(gpu, bloom.metered(), parameters)?;
         let resources = developing(target, [&light, light_map, bloom.glow()], &sampler, &meter, parameters);
         let (kernel, tuning) = tone_map(target, false);
-        let tone_map = gpu.kernel(kernel, tuning)?.bind_resources(gpu.device(), &resources);
-        Ok(Self { target: target.clone(), light, bloom, meter, tone_map })
+        let bind = |tuning: Tuning| Ok::<_, GpuError>(gpu.kernel(kernel, tuning)?.bind_resources(gpu.device(), &resources));
+        let has_plain = gpu.is_software() && !target.has_alpha();
+        let (tone_map, plain_tone_map) = (bind(tuning)?, has_plain.then(|| bind(PLAIN)).transpose()?);
+        Ok(Self { target: target.clone(), light, bloom, meter, tone_map, plain_tone_map, is_plain: false })
+    }
+
+    /// Makes pictures without diffuse light, whose glow has few samples, from now on, or in full.
+    pub(super) fn set_plain(&mut self, is_plain: bool) {
+        self.is_plain = is_plain;
     }
 
     /// The target that it develops into.
@@ -149,11 +161,12 @@ impl Film {
 
     /// Records the glow and the tone map: light becomes a picture.
     pub(super) fn record(&self, encoder: &mut wgpu::CommandEncoder, after: AfterPart) {
-        self.bloom.record(&mut encoder.begin_compute_pass(&compute("draw/glow")));
+        self.bloom.record(&mut encoder.begin_compute_pass(&compute("draw/glow")), self.is_plain);
         after(encoder, PicturePart::Glow);
         let mut pass = encoder.begin_compute_pass(&compute("draw/film"));
         self.meter.record(&mut pass);
-        self.tone_map.dispatch(&mut pass, tiles(self.target.size()));
+        let tone_map = self.plain_tone_map.as_ref().filter(|_| self.is_plain).unwrap_or(&self.tone_map);
+        tone_map.dispatch(&mut pass, tiles(self.target.size()));
         drop(pass);
         after(encoder, PicturePart::ToneMap);
     }

@@ -247,7 +247,7 @@ impl TileFilm {
     /// Records the glow of the whole picture, once every tile has added its light.
     pub(super) fn record_whole_glow(&self, encoder: &mut wgpu::CommandEncoder) {
         let mut pass = encoder.begin_compute_pass(&compute("draw/glow"));
-        self.glow.record(&mut pass);
+        self.glow.record(&mut pass, false);
         self.meter.record(&mut pass);
     }
 

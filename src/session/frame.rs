@@ -11,10 +11,9 @@ const WAIT: Duration = Duration::from_millis(100);
 
 impl Picture {
     fn of(session: &Session, target: &Target) -> Self {
-        let (camera, look) = (session.scene.camera, &session.scene.look);
-        let look = if session.has_plain_light { look.with_plain_light() } else { look.clone() };
+        let (camera, look) = (session.scene.camera, session.scene.look.clone());
         let (steps, has_forces) = (session.simulation.steps(), session.simulation.has_forces());
-        Self { target: target.clone(), camera, look, steps, has_forces }
+        Self { target: target.clone(), camera, look, is_plain: session.has_plain_light, steps, has_forces }
     }
 }
 
@@ -38,6 +37,7 @@ impl Session {
                 none => none.insert(self.renderer.canvas(target)?),
             };
             canvas.set_target(target)?;
+            canvas.set_plain(self.has_plain_light);
             self.renderer.record(encoder, canvas, &picture.camera, &picture.look)?;
             self.picture = Some(picture);
         }

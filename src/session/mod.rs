@@ -99,6 +99,7 @@ struct Picture {
     target: Target,
     camera: Camera,
     look: Look,
+    is_plain: bool,
     steps: u64,
     has_forces: bool,
 }

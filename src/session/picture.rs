@@ -5,7 +5,7 @@ use crate::gpu::GpuError;
 use crate::render::{Camera, Canvas, Look, Mosaic, Print, Region, Target, TargetError};
 
 impl Session {
-    /// Leaves out the parts of the look that take long to draw: diffuse light, dust, spikes and the sky. Only what
+    /// Leaves out the parts of the look that take long to draw, diffuse light, dust, spikes and the sky, and draws a simpler glow. Only what
     /// [`Session::frame`] draws changes, not pictures in other canvases.
     pub fn set_plain_light(&mut self, is_plain: bool) {
         self.has_plain_light = is_plain;

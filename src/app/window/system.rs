@@ -190,6 +190,10 @@ impl Live {
         };
         let (gpu, canvas) = opened?;
         let mut app = App::new(&gpu, program.scene.clone(), program.settings.clone(), &program.options.start)?;
+        if gpu.is_software() {
+            let Start { is_kiosk, lesson, .. } = &program.options.start;
+            app.desk.begin_plain(!is_kiosk && lesson.is_none());
+        }
         app.laboratory = Laboratory::new(&gpu, folders::data("laboratory"));
         app.workbench = Workbench::new(&gpu, folders::data("workbench"));
         let answers = folders::data("lessons").map(|folder| folder.join("progress.json"));

@@ -129,6 +129,9 @@ pub struct Frame {
     /// How spots are summed in that picture
     #[arg(long, value_name = "PATH", default_value = "auto", value_parser = choice::<SpotPath>(), requires = "picture")]
     pub spots: SpotPath,
+    /// That picture as the window draws it on slow machines: without diffuse light, dust, spikes and sky, with a simpler glow
+    #[arg(long, requires = "picture")]
+    pub plain: bool,
 }
 
 /// Options shared by the benchmarks of trees: how they are built and walked.

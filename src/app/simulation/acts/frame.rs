@@ -49,12 +49,24 @@ impl Desk {
         self.warn_of_energy();
         // Over a card it would only be in the way.
         if self.captures.still.is_none() && self.stage.spare_light(elapsed) && !self.shell.is_teaching {
-            let text = if self.shell.is_simple() { t!("notice-plain-light-simple") } else { t!("notice-plain-light") };
-            self.shell.notices.tell(text);
+            self.tell_plain();
         }
         self.suit_machine(elapsed);
         self.keep_for_rescue(elapsed);
         Ok(())
+    }
+
+    /// Begins without the dear parts of the light, because the adapter is software.
+    pub fn begin_plain(&mut self, tells: bool) {
+        self.stage.session.set_plain_light(true);
+        if tells && self.stage.session.scene().look.has_dear_parts() {
+            self.tell_plain();
+        }
+    }
+
+    fn tell_plain(&mut self) {
+        let text = if self.shell.is_simple() { t!("notice-plain-light-simple") } else { t!("notice-plain-light") };
+        self.shell.notices.tell(text);
     }
 
     /// Warns if the energy is off, with a remedy, until it is right again. Lessons discuss it themselves, and the simple mode has no
