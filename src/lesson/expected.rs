@@ -92,7 +92,7 @@ mod tests {
         for (message, words) in [
             ("invalid type: integer `3`, expected a string", "expected a text in quotation marks, not the value `3`"),
             ("invalid type: string \"x, expected y\", expected f64", "expected a number, not the text \"x, expected y\""),
-            ("invalid type: floating point `2.5`, expected usize", "expected a whole number from 0 on, not the value `2.5`"),
+            ("invalid type: floating point `2.5`, expected usize", "expected a whole number of 0 or more, not the value `2.5`"),
             ("invalid type: map, expected a sequence", "expected a list such as [\"a\", \"b\"], not a table"),
             ("invalid length 1, expected an array of length 2", "expected a range such as [0.1, 0.3], not 1 of them"),
             ("missing field `title`", "`title` is missing: add it"),
@@ -114,7 +114,7 @@ mod tests {
             ),
             (
                 "invalid type: integer `18446744073709551616` as i128, expected usize",
-                "expected a whole number from 0 on, not the value `18446744073709551616`",
+                "expected a whole number of 0 or more, not the value `18446744073709551616`",
             ),
         ] {
             assert_eq!(in_words(message).to_string(), words);

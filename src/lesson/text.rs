@@ -339,7 +339,7 @@ mod tests {
         for torn in ["$x^{2$", "$x}^2$", "*$x^{2$*", "$$x^{2$$", "a $\\frac{1}{2 b$ c", "- $x_{1$\n- y", "$x^{2} without an end"]
         {
             let (place, error) = blocks(&format!("All well: $x^{{2}}$.\n\n{torn}")).unwrap_err();
-            assert!(place >= 20 && error.to_string().contains("each of its `{`"), "{torn}: {place}: {error}");
+            assert!(place >= 20 && error.to_string().contains("each `{` in it"), "{torn}: {place}: {error}");
         }
         for money in ["$5 or $6", "\\$5 {a}", "$5\n\n{a}", "`$x^{2$`", "```\n$x^{2$\n```", "$5 and $x^{2}$"] {
             assert!(blocks(money).is_ok(), "{money}");
