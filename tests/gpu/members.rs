@@ -278,8 +278,9 @@ fn what_is_faster_is_measured_once_and_only_where_there_is_a_choice() {
     assert_eq!(Weighed::of(&gpu, &physics, 2000), Some(row.clone()));
     assert_eq!(Members::Auto.resolved(&gpu, &physics, 2000), row.fastest());
     assert_eq!(Weighed::of(&gpu, &Parameters { gravity: TREE, ..physics }, 2000), None, "trees are another matter");
-    let all = [Weighed { adapter: 1.0, processor: 2.0, ..row.clone() }, Weighed { adapter: 2.0, processor: 1.0, ..row }];
-    for (row, fastest) in all.into_iter().zip([Members::Gpu, Members::Processor]) {
+    for (adapter, processor, fastest) in [(1.0, 2.0, Members::Gpu), (2.0, 1.0, Members::Processor)] {
+        let mut row = row.clone();
+        (row.adapter, row.processor) = (adapter, processor);
         gpu.remember(Weighed::NAME, &[row]).unwrap();
         assert_eq!(Members::Auto.resolved(&gpu, &physics, 1024), fastest);
     }
