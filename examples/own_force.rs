@@ -45,8 +45,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let stop = gpu.kernel(&STOP, &[])?;
     let mut encoder = gpu.encoder("stop");
     simulation.edit(&mut encoder, |encoder, [_position, velocity]| {
-        let stop = stop.bind(gpu.device(), &[("velocity", velocity.raw())]);
+        let stop = stop.bind(gpu.device(), &[("velocity", velocity.raw())])?;
         stop.dispatch_threads(&mut encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default()), 1024);
+        Ok(())
     })?;
     gpu.submit(encoder);
 

@@ -35,7 +35,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let squares = gpu.storage("squares", numbers.len())?;
     let square = gpu.kernel(&SQUARE, SQUARE.tunings[1])?;
     let groups = (numbers.len() as u32).div_ceil(square.workgroup());
-    let square = square.bind(gpu.device(), &[("numbers", source.raw()), ("squares", squares.raw())]);
+    let square = square.bind(gpu.device(), &[("numbers", source.raw()), ("squares", squares.raw())])?;
     let sum = Reduce::new(&gpu, &SUM_F32, &squares)?;
 
     // Record as often as needed. One pass holds both kernels, and the host waits for neither.

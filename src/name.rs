@@ -1,8 +1,24 @@
 //! What people type: a name from a fixed list, where the error for an unknown one suggests the nearest, and whole numbers.
+//!
+//! Use it to turn arguments and settings into members of an enumeration, and back: every choice of this library is [`Named`], and
+//! [`named!`](crate::named) declares your own.
+//!
+//! ```
+//! use starshell::name::Named;
+//! use starshell::physics::Integrator;
+//!
+//! assert_eq!(Integrator::named("yoshida-6")?, Integrator::Yoshida6);
+//! let error = Integrator::named("yosida-6").unwrap_err();
+//! assert!(error.to_string().contains("yoshida-6"));
+//! # Ok::<(), starshell::name::UnknownName>(())
+//! ```
 
 use std::fmt;
 
 use crate::words::{Text, say};
+
+#[doc(hidden)]
+pub use serde; // for `named!` in other crates
 
 /// A name that is not in a list, with the nearest one that is.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -70,13 +86,33 @@ pub trait Named: Copy + PartialEq + 'static {
     }
 }
 
-/// Declares a [`Named`] enumeration: each member with its name and its documentation, whose first line is what [`Named::about`](crate::name::Named::about) returns.
+/// Declares a [`Named`] enumeration: each member with its name and its documentation, whose first line is what
+/// [`Named::about`](crate::name::Named::about) returns. Files hold a member by its name. The macro needs no other crate.
+///
+/// ```
+/// // Only names of this crate: what else a caller depends on does not matter.
+/// # extern crate starshell as serde;
+/// use starshell::name::Named;
+///
+/// starshell::named! {
+///     /// A flavour.
+///     pub enum Flavour: "flavour" {
+///         /// Sweet and simple.
+///         Vanilla = "vanilla",
+///         /// Dark.
+///         BitterChocolate = "bitter-chocolate",
+///     }
+/// }
+///
+/// assert_eq!(Flavour::named("bitter-chocolate"), Ok(Flavour::BitterChocolate));
+/// assert_eq!(Flavour::Vanilla.about(), "Sweet and simple.");
+/// assert!(Flavour::named("vanila").unwrap_err().to_string().contains("vanilla"));
+/// ```
 #[macro_export]
 macro_rules! named {
     ($(#[$meta:meta])* pub enum $type:ident: $what:literal { $(#[doc = $first:literal] $(#[$rest:meta])* $member:ident = $name:literal,)* }) => {
         $(#[$meta])*
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
-        #[serde(try_from = "String", into = "String")]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         pub enum $type { $(#[doc = $first] $(#[$rest])* $member,)* }
 
         impl $crate::name::Named for $type {
@@ -92,17 +128,23 @@ macro_rules! named {
             }
         }
 
-        impl TryFrom<String> for $type {
-            type Error = $crate::name::UnknownName;
-
-            fn try_from(name: String) -> Result<Self, Self::Error> {
-                $crate::name::Named::named(&name)
-            }
-        }
-
         impl From<$type> for String {
             fn from(member: $type) -> Self {
                 $crate::name::Named::name(member).to_owned()
+            }
+        }
+
+        // Written out, because a derive would look for serde among the caller's dependencies.
+        impl $crate::name::serde::Serialize for $type {
+            fn serialize<S: $crate::name::serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.serialize_str($crate::name::Named::name(*self))
+            }
+        }
+
+        impl<'de> $crate::name::serde::Deserialize<'de> for $type {
+            fn deserialize<D: $crate::name::serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                let name = <String as $crate::name::serde::Deserialize>::deserialize(deserializer)?;
+                $crate::name::Named::named(&name).map_err(<D::Error as $crate::name::serde::de::Error>::custom)
             }
         }
     };

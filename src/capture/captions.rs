@@ -25,6 +25,7 @@ const PLACEHOLDERS: [(&str, &str); 3] = [("{time}", "Time"), ("{steps}", "Steps"
 /// A text with an unknown placeholder.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}", t!("error-caption", found = found))]
+#[non_exhaustive]
 pub struct CaptionError {
     /// The part in braces.
     pub found: String,

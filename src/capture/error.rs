@@ -7,6 +7,7 @@ use crate::words::{Text, t};
 
 /// Why a picture could not be saved.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum CaptureError {
     /// The file cannot be written.
     #[error("{}", t!("error-no-place", error = .0))]

@@ -203,8 +203,7 @@ impl Headless {
             Film::Whole(target, recorder) => {
                 self.session.frame(&mut encoder, target)?;
                 recorder.record(&mut encoder, notes)?;
-                let submission = self.session.submit(encoder);
-                recorder.request(&submission);
+                self.session.submit(encoder);
                 proceed();
                 return Ok(true);
             }
@@ -216,8 +215,7 @@ impl Headless {
         while !still.is_drawn() && !still.is_written() {
             let mut encoder = self.gpu.encoder("tile");
             if still.record(&mut encoder, &self.session)? {
-                let submission = self.session.submit(encoder);
-                still.request(&submission);
+                self.session.submit(encoder);
             } else {
                 still.wait()?;
             }
@@ -299,8 +297,7 @@ impl Headless {
         let mut encoder = self.gpu.encoder("proof");
         self.session.record_picture(&mut encoder, &target)?;
         recorder.record(&mut encoder, Vec::new())?;
-        let submission = self.session.submit(encoder);
-        recorder.request(&submission);
+        self.session.submit(encoder);
         recorder.finish()?;
         let picture = kept.0.lock().unwrap_or_else(PoisonError::into_inner).take();
         picture.ok_or_else(|| GpuError::Lost("a picture did not arrive".to_owned()).into())

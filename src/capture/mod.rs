@@ -1,5 +1,31 @@
 //! Pictures, videos and tables as files: copied from the GPU without stalling it. Pictures and tables are written whole or not
 //! at all.
+//!
+//! Use it to write what a [`Session`](crate::session::Session) shows: [`Headless`] plays a scene into a [`FrameSink`], such as
+//! [`SinglePng`], [`PngSequence`] or a video; [`Recorder`] and [`Still`] take pictures beside a window. Needs the feature
+//! `capture`.
+//!
+//! ```
+//! use std::sync::Arc;
+//! use starshell::capture::{Headless, SinglePng};
+//! use starshell::gpu::Gpu;
+//! use starshell::render::{Format, Target};
+//! use starshell::scene::Scene;
+//! use starshell::session::{Pace, Session};
+//!
+//! let gpu = Gpu::open(None)?;
+//! let mut scene = Scene::load("plummer")?;
+//! scene.count = 200;
+//! let session = Session::new(&gpu, scene, Pace::Span { time: 0.05, frames: 1 })?;
+//! let target = Target::new(&gpu, [64, 48], Format::default())?;
+//! let path = std::env::temp_dir().join(format!("starshell-example-{}.png", std::process::id()));
+//! let mut headless = Headless::new(&gpu, session, target, Arc::new(SinglePng::new(&path)?))?;
+//! headless.frame(&mut |_steps_done| true)?;
+//! headless.finish(|_reading| ())?;
+//! assert!(path.is_file());
+//! std::fs::remove_file(&path)?;
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod caption;
 mod captions;

@@ -63,6 +63,7 @@ fn is_adapter_alone(members: &Members) -> bool {
 
 /// Why a recipe could not be read.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum RecipeError {
     /// The file cannot be read.
     #[error("{file} cannot be read ({source}): {}", remedy(source))]

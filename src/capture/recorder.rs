@@ -28,8 +28,6 @@ struct Pending {
     frame: u64,
     notes: Vec<Note>,
     readback: Readback<u8>,
-    /// The submission that makes the copy, once submitted.
-    submission: Option<wgpu::SubmissionIndex>,
 }
 
 /// Records the pictures drawn into one target.
@@ -135,26 +133,18 @@ impl Recorder {
         let lost = || GpuError::Lost("a picture did not arrive".to_owned());
         while self.free.is_empty() {
             match self.pending.front() {
-                Some(Pending { submission: Some(_), .. }) => self.collect_oldest()?,
+                Some(Pending { readback, .. }) if readback.is_submitted() => self.collect_oldest()?,
                 // The others are with the threads, which return them.
                 _ if self.pending.len() < self.allocated => self.free.push(self.returned.recv().map_err(|_| lost())?),
                 _ => return Err(lost().into()),
             }
             self.free.extend(self.returned.try_iter());
         }
-        let readback = self.free.pop().ok_or_else(lost)?;
-        readback.record_texture(encoder, self.target.texture(), row_bytes(self.target.size()[0], self.target.format()));
-        self.pending.push_back(Pending { frame: self.frames, notes, readback, submission: None });
+        let mut readback = self.free.pop().ok_or_else(lost)?;
+        readback.record_texture(encoder, self.target.texture(), row_bytes(self.target.size()[0], self.target.format()))?;
+        self.pending.push_back(Pending { frame: self.frames, notes, readback });
         self.frames += 1;
         Ok(())
-    }
-
-    /// Requests what was recorded, once the commands are submitted as `submission`.
-    pub fn request(&mut self, submission: &wgpu::SubmissionIndex) {
-        for pending in self.pending.iter_mut().filter(|pending| pending.submission.is_none()) {
-            pending.readback.request();
-            pending.submission = Some(submission.clone());
-        }
     }
 
     /// Waits for every picture, completes the sink's output and returns its path.
@@ -175,7 +165,7 @@ impl Recorder {
     }
 
     fn drain(&mut self) -> Result<(), CaptureError> {
-        while self.pending.front().is_some_and(|pending| pending.submission.is_some()) {
+        while self.pending.front().is_some_and(|pending| pending.readback.is_submitted()) {
             self.collect_oldest()?;
         }
         if let Some(panic) = self.join() {
@@ -198,7 +188,10 @@ impl Recorder {
         while self.queued.load(Ordering::Relaxed) < self.room {
             let Some(pending) = self.pending.front_mut() else { break };
             if !pending.readback.has_arrived()? {
-                break;
+                if pending.readback.is_pending() {
+                    break;
+                }
+                return Err(GpuError::Lost("the commands that draw a picture were dropped".to_owned()).into());
             }
             self.hand_over();
         }
@@ -208,8 +201,7 @@ impl Recorder {
 
     /// Waits for the oldest copy and passes it on; meanwhile the GPU continues with later ones.
     fn collect_oldest(&mut self) -> Result<(), CaptureError> {
-        let Some(Pending { readback, submission: Some(submission), .. }) = self.pending.front_mut() else { return Ok(()) };
-        self.gpu.wait_for(submission.clone())?;
+        let Some(Pending { readback, .. }) = self.pending.front_mut() else { return Ok(()) };
         readback.arrive()?;
         self.hand_over();
         self.check()
@@ -280,7 +272,7 @@ impl Kind {
 }
 
 fn encode(
-    (frame, readback, notes): Job,
+    (frame, mut readback, notes): Job,
     give_back: &Sender<Readback<u8>>,
     sink: &dyn FrameSink,
     kind: Kind,

@@ -21,7 +21,6 @@ const BANDS: u64 = 4;
 struct Copy {
     region: Region,
     readback: Readback<u8>,
-    submission: Option<wgpu::SubmissionIndex>,
 }
 
 /// A picture of a session's current state, in flight to a sink. Only the methods that say so wait: a window calls
@@ -100,24 +99,16 @@ impl Still {
         if self.mosaic.is_complete() || self.complete.is_some() {
             return Ok(false);
         }
-        let Some(readback) = self.free.pop() else { return Ok(false) };
+        let Some(mut readback) = self.free.pop() else { return Ok(false) };
         match session.record_tile(encoder, &mut self.mosaic, &self.camera, &self.look)? {
             Some(region) => {
                 let target = self.mosaic.target();
-                readback.record_texture(encoder, target.texture(), row_bytes(target.size()[0], target.format()));
-                self.pending.push_back(Copy { region, readback, submission: None });
+                readback.record_texture(encoder, target.texture(), row_bytes(target.size()[0], target.format()))?;
+                self.pending.push_back(Copy { region, readback });
             }
             None => self.free.push(readback),
         }
         Ok(true)
-    }
-
-    /// Requests what was recorded, once the commands are submitted as `submission`.
-    pub fn request(&mut self, submission: &wgpu::SubmissionIndex) {
-        for copy in self.pending.iter_mut().filter(|copy| copy.submission.is_none()) {
-            copy.readback.request();
-            copy.submission = Some(submission.clone());
-        }
     }
 
     /// Progress, from 0 to 1.
@@ -159,8 +150,9 @@ impl Still {
             // If the writer has ended, `finish` tells why.
             let _ = bands.send(band);
         }
-        if let Some(Copy { submission: Some(submission), readback, .. }) = self.pending.front_mut() {
-            self.gpu.wait_for(submission.clone())?;
+        if let Some(Copy { readback, .. }) = self.pending.front_mut()
+            && readback.is_submitted()
+        {
             let bytes = readback.wait()?;
             self.place(&bytes)?;
         }

@@ -64,7 +64,7 @@ fn gpu_error(error: &anyhow::Error) -> Option<&GpuError> {
         match error {
             SessionError::Gpu(cause) => Some(cause),
             SessionError::Simulation(error) => of_simulation(error),
-            SessionError::Initial(_) | SessionError::Processor(_) => None,
+            _ => None,
         }
     }
     if let Some(CaptureError::Gpu(cause)) = error.downcast_ref() {

@@ -15,7 +15,8 @@ use crate::folders;
 use starshell::capture::CaptureError;
 use starshell::file::{self, FileError};
 use starshell::gpu::Gpu;
-use starshell::lab::{Chart, EXPERIMENTS, Experiment, Extent, Report, Turn, experiment};
+use starshell::lab::chart::Chart;
+use starshell::lab::{EXPERIMENTS, Experiment, Extent, Report, Turn, experiment};
 use starshell::name::UnknownName;
 
 /// Pixels per unit of a chart in PNG.

@@ -2,6 +2,21 @@
 //! ([`CpuTree`]) with the settings of the GPU's.
 //!
 //! Units are those of the scene, with the gravitational constant G = 1. Coordinates may be up to 1e18 in magnitude.
+//!
+//! Use it where there is no GPU worth the name, or to measure what a GPU gains: integrators are the same kicks and drifts.
+//! [`crate::physics::reference`] is the exact and slow one.
+//!
+//! ```
+//! use starshell::cpu::{CpuSimulation, Formulation, Hardware};
+//! use starshell::physics::{Integrator, Parameters, initial::InitialState};
+//!
+//! let bodies = InitialState::named("plummer")?.bodies(500, 1)?;
+//! let parameters = Parameters::new(Integrator::LeapfrogKdk, 0.01, 0.05);
+//! let mut cluster = CpuSimulation::new(&bodies, parameters, Formulation::SimdThreaded, Hardware::best())?;
+//! cluster.advance(10);
+//! assert_eq!(cluster.steps(), 10);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod arrays;
 mod exact;

@@ -17,6 +17,7 @@ const CHUNK: usize = 8192;
 
 /// Why a simulation on the CPU cannot be created.
 #[derive(Clone, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum CpuError {
     /// A parameter is out of range.
     #[error(transparent)]

@@ -2,6 +2,23 @@
 //!
 //! The temporary file is next to its target, has a unique name, and is locked while it is being written. Leftovers of a killed
 //! process are removed by the next process that writes to the folder.
+//!
+//! Use it for results that took minutes to compute: another program never sees half of one, and a full disk or a killed process
+//! leaves the old file as it was. [`write()`] takes bytes; [`AtomicFile`] is a writer.
+//!
+//! ```
+//! use std::io::Write;
+//! use starshell::file::{self, AtomicFile};
+//!
+//! let path = std::env::temp_dir().join(format!("starshell-example-{}.csv", std::process::id()));
+//! let mut table = AtomicFile::create(&path)?;
+//! writeln!(table, "time,energy")?;
+//! assert!(!path.exists());
+//! table.commit()?;
+//! assert_eq!(file::read_to_string(&path)?, "time,energy\n");
+//! std::fs::remove_file(&path)?;
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod patience;
 mod scaffold;
@@ -26,6 +43,7 @@ const PATIENCE: Duration = Duration::from_secs(3);
 /// Why a file could not be written. The message names the file, with the reason in brackets.
 #[derive(Debug, thiserror::Error)]
 #[error("{}", t!("error-unwritable", path = path.display(), cause = source))]
+#[non_exhaustive]
 pub struct FileError {
     /// The path as the caller gave it.
     pub path: PathBuf,
@@ -248,7 +266,7 @@ pub fn numbered(path: &Path) -> impl Iterator<Item = PathBuf> {
 ///
 /// # Errors
 /// The system's error.
-pub fn rename_to_free(from: &Path, to: &Path) -> io::Result<PathBuf> {
+pub(crate) fn rename_to_free(from: &Path, to: &Path) -> io::Result<PathBuf> {
     for name in std::iter::once(to.to_owned()).chain(numbered(to)) {
         match fs::hard_link(from, &name) {
             Ok(()) => return fs::remove_file(from).map(|()| name),

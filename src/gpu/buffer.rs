@@ -84,7 +84,8 @@ impl Gpu {
     ///
     /// # Errors
     /// As [`Gpu::storage`].
-    pub fn storage_of_uniforms<T: bytemuck::Pod>(&self, label: &str, len: usize) -> Result<Buffer<T>, GpuError> {
+    #[cfg(feature = "lab")]
+    pub(crate) fn storage_of_uniforms<T: bytemuck::Pod>(&self, label: &str, len: usize) -> Result<Buffer<T>, GpuError> {
         self.allocate(label, len, BufferUsages::STORAGE | BufferUsages::UNIFORM, self.storage_limit())
     }
 

@@ -3,7 +3,8 @@
 use std::borrow::Cow;
 
 use super::kernel::bind_group;
-use super::{GpuError, KernelSource, ShaderError};
+use super::text::Wgsl;
+use super::{GpuError, ShaderError};
 
 /// How a [`Draw`] reads vertices and writes pixels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -30,8 +31,8 @@ impl Draw {
     ///
     /// # Errors
     /// [`GpuError::Shader`].
-    pub(super) fn new(device: &wgpu::Device, source: &KernelSource, target: &DrawTarget) -> Result<Self, GpuError> {
-        let (module, _) = source.parse(&[])?;
+    pub(super) fn new(device: &wgpu::Device, source: &Wgsl, target: &DrawTarget) -> Result<Self, GpuError> {
+        let (module, _) = source.parse()?;
         let bindings = module
             .global_variables
             .iter()
@@ -78,10 +79,10 @@ impl Draw {
 
     /// Binds resources to the `var`s of the WGSL by name.
     ///
-    /// # Panics
-    /// If a name is not a binding of the shader, or a binding is left out.
-    pub fn bind(&self, device: &wgpu::Device, resources: &[(&str, wgpu::BindingResource)]) -> wgpu::BindGroup {
-        bind_group(device, self.label, &self.pipeline.get_bind_group_layout(0), &self.bindings, resources)
+    /// # Errors
+    /// [`ShaderError::NoSuchBinding`] and [`ShaderError::MissingBinding`].
+    pub fn bind(&self, device: &wgpu::Device, resources: &[(&str, wgpu::BindingResource)]) -> Result<wgpu::BindGroup, GpuError> {
+        Ok(bind_group(device, self.label, &self.pipeline.get_bind_group_layout(0), &self.bindings, resources)?)
     }
 
     /// Begins a pass into `view` with this pipeline and these bindings set. The pass starts from the colour `clear`; without

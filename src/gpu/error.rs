@@ -1,10 +1,10 @@
 //! GPU errors.
 
-use super::ShaderError;
 use crate::words::{Text, t};
 
 /// A failure of the GPU layer, worded for the user.
 #[derive(Clone, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum GpuError {
     /// There is no adapter at all.
     #[error("{}", t!("error-no-adapter"))]
@@ -106,4 +106,77 @@ impl GpuError {
                 | Self::Mismatch(_)
         )
     }
+}
+
+/// Why a shader cannot be used.
+#[derive(Clone, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum ShaderError {
+    /// The WGSL is invalid.
+    #[error("{path}:{line}: {message}")]
+    Invalid {
+        /// The file.
+        path: &'static str,
+        /// The line in that file, from 1.
+        line: usize,
+        /// What is wrong.
+        message: String,
+    },
+    /// The element's size in WGSL differs from its size on the host.
+    #[error("{}", t!("error-shader-layout", path = path, bytes = bytes, stride = stride, size = size))]
+    Layout {
+        /// The file that declares the element.
+        path: &'static str,
+        /// Stride of a WGSL array of elements, in bytes.
+        stride: usize,
+        /// Size of an element in WGSL in bytes, without trailing padding.
+        size: usize,
+        /// Size of an element on the host in bytes.
+        bytes: usize,
+    },
+    /// Elements were declared to be numbers but are not.
+    #[error("{}", t!("error-shader-number", path = path))]
+    NotANumber {
+        /// The file that declares the element.
+        path: &'static str,
+    },
+    /// A tuning names a constant that the WGSL does not declare.
+    #[error("{}", t!("error-shader-constant", kernel = kernel, name = name))]
+    NoSuchConstant {
+        /// The kernel's label.
+        kernel: &'static str,
+        /// The constant's name.
+        name: &'static str,
+    },
+    /// The kernel's file has no entry point with the file's name.
+    #[error("{}", t!("error-shader-entry", kernel = .0))]
+    NoEntryPoint(&'static str),
+    /// A resource was bound by a name that the kernel does not use.
+    #[error("{}", t!("error-shader-no-binding", kernel = kernel, name = name, bindings = bindings))]
+    NoSuchBinding {
+        /// The kernel's label.
+        kernel: &'static str,
+        /// The name.
+        name: String,
+        /// The bindings that the kernel uses.
+        bindings: String,
+    },
+    /// A binding that the kernel uses was left out.
+    #[error("{}", t!("error-shader-missing-binding", kernel = kernel, name = name, bindings = bindings))]
+    MissingBinding {
+        /// The kernel's label.
+        kernel: &'static str,
+        /// The binding's name.
+        name: String,
+        /// The bindings that the kernel uses.
+        bindings: String,
+    },
+    /// The driver rejected the shader.
+    #[error("{}", t!("error-shader-refused", shader = shader, message = message))]
+    Refused {
+        /// The shader's label.
+        shader: &'static str,
+        /// The driver's message.
+        message: String,
+    },
 }

@@ -7,7 +7,8 @@ use std::sync::Arc;
 
 use wgpu::naga;
 
-use crate::words::t;
+use super::text::{self, Elements, Wgsl};
+use super::{GpuError, ShaderError};
 
 /// One WGSL file, embedded in the binary. The parts of a kernel are simply concatenated; since WGSL allows use before
 /// declaration, their order does not matter.
@@ -29,13 +30,6 @@ macro_rules! wgsl {
         }
     };
 }
-
-/// Capabilities that the WGSL of a kernel may use. Callers check that the adapter supports those of their kernel.
-const CAPABILITIES: naga::valid::Capabilities = naga::valid::Capabilities::SUBGROUP
-    .union(naga::valid::Capabilities::SUBGROUP_BARRIER)
-    .union(naga::valid::Capabilities::FLOAT64)
-    .union(naga::valid::Capabilities::SHADER_INT64)
-    .union(naga::valid::Capabilities::SHADER_FLOAT32_ATOMIC);
 
 /// Values that replace the defaults of `const NAME: u32` declarations in the WGSL.
 pub type Tuning = &'static [(&'static str, u32)];
@@ -62,69 +56,6 @@ pub struct KernelSource {
     elements: Option<Elements>,
 }
 
-/// The elements of a generic kernel: the type that a part declares as the return type of `identity`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct Elements {
-    /// Bytes of an element on the host.
-    pub bytes: usize,
-    /// Whether fast paths may treat it as a 32-bit number.
-    pub is_number: bool,
-    /// The file that declares it.
-    pub path: &'static str,
-}
-
-/// Why a shader cannot be used.
-#[derive(Clone, Debug, thiserror::Error)]
-pub enum ShaderError {
-    /// The WGSL is invalid.
-    #[error("{path}:{line}: {message}")]
-    Invalid {
-        /// The file.
-        path: &'static str,
-        /// The line in that file, from 1.
-        line: usize,
-        /// What is wrong.
-        message: String,
-    },
-    /// The element's size in WGSL differs from its size on the host.
-    #[error("{}", t!("error-shader-layout", path = path, bytes = bytes, stride = stride, size = size))]
-    Layout {
-        /// The file that declares the element.
-        path: &'static str,
-        /// Stride of a WGSL array of elements, in bytes.
-        stride: usize,
-        /// Size of an element in WGSL in bytes, without trailing padding.
-        size: usize,
-        /// Size of an element on the host in bytes.
-        bytes: usize,
-    },
-    /// Elements were declared to be numbers but are not.
-    #[error("{}", t!("error-shader-number", path = path))]
-    NotANumber {
-        /// The file that declares the element.
-        path: &'static str,
-    },
-    /// A tuning names a constant that the WGSL does not declare.
-    #[error("{}", t!("error-shader-constant", kernel = kernel, name = name))]
-    NoSuchConstant {
-        /// The kernel's label.
-        kernel: &'static str,
-        /// The constant's name.
-        name: &'static str,
-    },
-    /// The kernel's file has no entry point with the file's name.
-    #[error("{}", t!("error-shader-entry", kernel = .0))]
-    NoEntryPoint(&'static str),
-    /// The driver rejected the shader.
-    #[error("{}", t!("error-shader-refused", shader = shader, message = message))]
-    Refused {
-        /// The shader's label.
-        shader: &'static str,
-        /// The driver's message.
-        message: String,
-    },
-}
-
 impl KernelSource {
     /// A kernel that keeps wgpu's run-time checks (bounds, endless loops), so that it is safe whatever its WGSL does.
     pub const fn new(label: &'static str, parts: &'static [Part], tunings: &'static [Tuning]) -> Self {
@@ -135,12 +66,6 @@ impl KernelSource {
     /// lengths, and every loop ends. The tests run it with and without the checks, and compare.
     pub(crate) const fn trusted(label: &'static str, parts: &'static [Part], tunings: &'static [Tuning]) -> Self {
         Self { label, parts, more: [&[]; 3], tunings, is_trusted: true, elements: None }
-    }
-
-    /// The kernel with the same name and tunings but other WGSL, with the checks.
-    #[must_use]
-    pub const fn with_parts(self, parts: &'static [Part]) -> Self {
-        Self { parts, more: [&[]; 3], is_trusted: false, ..self }
     }
 
     /// The kernel with more parts appended.
@@ -189,7 +114,14 @@ impl KernelSource {
 
     /// The name of the entry point: the last part of the label.
     pub fn entry(&self) -> &'static str {
-        self.label.rsplit('/').next().unwrap_or(self.label)
+        text::entry(self.label)
+    }
+
+    /// The complete WGSL, with the defaults of its tunables.
+    pub(super) fn wgsl(&self) -> Wgsl {
+        let mut wgsl = Wgsl { is_trusted: self.is_trusted, elements: self.elements, ..Wgsl::new(self.label, "") };
+        self.parts().for_each(|part| wgsl.push(part.path, part.source));
+        wgsl
     }
 
     /// The complete WGSL of the kernel, with `tuning` applied.
@@ -197,22 +129,7 @@ impl KernelSource {
     /// # Errors
     /// [`ShaderError::NoSuchConstant`] if the tuning names a constant that is not declared.
     pub fn compose(&self, tuning: &[(&'static str, u32)]) -> Result<String, ShaderError> {
-        let mut wgsl = String::new();
-        for part in self.parts() {
-            wgsl.push_str(part.source);
-            // Without a final newline, the last line would merge with the first of the next part, perhaps as a comment.
-            if !part.source.ends_with('\n') {
-                wgsl.push('\n');
-            }
-        }
-        for &(name, value) in tuning {
-            let missing = || ShaderError::NoSuchConstant { kernel: self.label, name };
-            let declaration = format!("const {name}: u32 = ");
-            let (head, tail) = wgsl.split_once(&declaration).ok_or_else(missing)?;
-            let (_default, tail) = tail.split_once(';').ok_or_else(missing)?;
-            wgsl = format!("{head}{declaration}{value}u;{tail}");
-        }
-        Ok(wgsl)
+        Ok(self.wgsl().tuned(tuning)?.text)
     }
 
     /// Parses and validates the composed WGSL.
@@ -220,77 +137,28 @@ impl KernelSource {
     /// # Errors
     /// [`ShaderError`] with the file and line of the first error.
     pub fn parse(&self, tuning: &[(&'static str, u32)]) -> Result<(naga::Module, naga::valid::ModuleInfo), ShaderError> {
-        let wgsl = self.compose(tuning)?;
-        let line_of = |location: Option<naga::SourceLocation>| location.map_or(1, |place| place.line_number as usize);
-        let module = naga::front::wgsl::parse_str(&wgsl)
-            .map_err(|error| self.locate(line_of(error.location(&wgsl)), error.message().to_owned()))?;
-        let capabilities = CAPABILITIES;
-        let info = naga::valid::Validator::new(naga::valid::ValidationFlags::all(), capabilities).validate(&module).map_err(
-            |error| {
-                // The first span is the whole function, the last one the error itself; likewise for the causes.
-                let place = error.spans().last().map(|(span, _)| span.location(&wgsl));
-                self.locate(line_of(place), causes(error.as_inner()))
-            },
-        )?;
-        Ok((module, info))
-    }
-
-    /// Maps an error at a line of the composed text to the file and line it came from.
-    fn locate(&self, mut line: usize, mut message: String) -> ShaderError {
-        let mut path = self.label;
-        for part in self.parts() {
-            let lines = part.source.lines().count();
-            if line <= lines {
-                path = part.path;
-                break;
-            }
-            line -= lines;
-        }
-        // For example, a missing function is reported where it is called.
-        if let Some(elements) = self.elements.filter(|elements| elements.path != path && !self.is_trusted) {
-            let declares = "`Element`, `fn identity() -> Element` and `fn combine(a: Element, b: Element) -> Element`";
-            message.push_str(&format!("; {} must declare {declares}", elements.path));
-        }
-        ShaderError::Invalid { path, line, message }
-    }
-
-    /// Compares the host's element size with what `identity` returns in `module`.
-    fn compare_elements(&self, module: &naga::Module) -> Result<(), ShaderError> {
-        let Some(elements) = self.elements else { return Ok(()) };
-        let identity = module.functions.iter().find(|(_, function)| function.name.as_deref() == Some("identity"));
-        let Some(result) = identity.and_then(|(_, function)| function.result.as_ref()) else { return Ok(()) };
-        let mut layouts = naga::proc::Layouter::default();
-        // Types without a layout are rejected by validation.
-        if layouts.update(module.to_ctx()).is_err() {
-            return Ok(());
-        }
-        let (layout, inner) = (layouts[result.ty], &module.types[result.ty].inner);
-        let (Elements { path, bytes, is_number }, stride) = (elements, layout.to_stride() as usize);
-        if stride != bytes {
-            return Err(ShaderError::Layout { path, stride, size: layout.size as usize, bytes });
-        }
-        if is_number && !matches!(inner, naga::TypeInner::Scalar(scalar) if scalar.width == 4) {
-            return Err(ShaderError::NotANumber { path });
-        }
-        Ok(())
+        self.wgsl().tuned(tuning)?.parse()
     }
 }
 
-/// Returns the kernel to compile instead of another, or `None` to leave it as it is.
-type Replace = dyn Fn(&KernelSource) -> Option<KernelSource> + Send + Sync;
+/// Returns the WGSL to compile instead of that of a kernel, or `None` to leave it as it is.
+type Replace = dyn Fn(&KernelSource, &str) -> Option<String> + Send + Sync;
 
 /// Kernel replacements (`Gpu::with_kernels`).
 #[derive(Clone)]
 pub(super) struct Change(Arc<Replace>);
 
 impl Change {
-    pub(super) fn new(change: impl Fn(&KernelSource) -> Option<KernelSource> + Send + Sync + 'static) -> Self {
+    pub(super) fn new(change: impl Fn(&KernelSource, &str) -> Option<String> + Send + Sync + 'static) -> Self {
         Self(Arc::new(change))
     }
 
-    /// What to compile instead of `source`.
-    pub(super) fn of(&self, source: &KernelSource) -> KernelSource {
-        (self.0)(source).unwrap_or(*source)
+    /// What to compile instead of `wgsl`, which is that of `source`, perhaps changed already.
+    pub(super) fn of(&self, source: &KernelSource, wgsl: Wgsl) -> Wgsl {
+        match (self.0)(source, &wgsl.text) {
+            Some(text) => Wgsl { elements: wgsl.elements, ..Wgsl::new(wgsl.label, text) },
+            None => wgsl,
+        }
     }
 }
 
@@ -298,11 +166,6 @@ impl std::fmt::Debug for Change {
     fn fmt(&self, formatter: &mut std::fmt::Formatter) -> std::fmt::Result {
         formatter.debug_struct("Change").finish_non_exhaustive()
     }
-}
-
-/// An error and its causes on one line.
-fn causes(error: &dyn std::error::Error) -> String {
-    error.source().map_or_else(|| error.to_string(), |cause| format!("{error}: {}", causes(cause)))
 }
 
 /// A compiled kernel. Immutable and shared: [`super::Gpu::kernel`] compiles each tuning once.
@@ -317,15 +180,10 @@ pub struct Kernel {
 
 impl Kernel {
     /// Compiles `source`. `checks` keeps wgpu's run-time checks even in a trusted one.
-    pub(super) fn new(
-        device: &wgpu::Device,
-        source: &KernelSource,
-        tuning: &[(&'static str, u32)],
-        checks: bool,
-    ) -> Result<Self, ShaderError> {
-        let (module, info) = source.parse(tuning)?;
+    pub(super) fn new(device: &wgpu::Device, source: &Wgsl, checks: bool) -> Result<Self, ShaderError> {
+        let (module, info) = source.parse()?;
         source.compare_elements(&module)?;
-        let index = module.entry_points.iter().position(|entry| entry.name == source.entry());
+        let index = module.entry_points.iter().position(|entry| entry.name == text::entry(source.label));
         let index = index.ok_or(ShaderError::NoEntryPoint(source.label))?;
         let workgroup = module.entry_points[index].workgroup_size.iter().product();
         let used = info.get_entry_point(index);
@@ -362,7 +220,7 @@ impl Kernel {
             label: Some(source.label),
             layout: None, // derived from the WGSL, the only place where bindings are declared
             module: &shader,
-            entry_point: Some(source.entry()),
+            entry_point: Some(text::entry(source.label)),
             compilation_options: wgpu::PipelineCompilationOptions { constants: &[], zero_initialize_workgroup_memory: checks },
             cache: None,
         });
@@ -391,45 +249,51 @@ impl Kernel {
 
     /// Binds buffers to the `var`s of the WGSL by name.
     ///
-    /// # Panics
-    /// If a name is not a binding of the kernel, or a binding is left out.
-    pub fn bind(self: &Arc<Self>, device: &wgpu::Device, buffers: &[(&str, &wgpu::Buffer)]) -> Bound {
+    /// # Errors
+    /// [`ShaderError::NoSuchBinding`] and [`ShaderError::MissingBinding`].
+    pub fn bind(self: &Arc<Self>, device: &wgpu::Device, buffers: &[(&str, &wgpu::Buffer)]) -> Result<Bound, GpuError> {
         let resources: Vec<_> = buffers.iter().map(|&(name, buffer)| (name, buffer.as_entire_binding())).collect();
         self.bind_resources(device, &resources)
     }
 
     /// Binds buffers, textures and samplers to the `var`s of the WGSL by name.
     ///
-    /// # Panics
+    /// # Errors
     /// As [`Kernel::bind`].
-    pub fn bind_resources(self: &Arc<Self>, device: &wgpu::Device, resources: &[(&str, wgpu::BindingResource)]) -> Bound {
+    pub fn bind_resources(
+        self: &Arc<Self>,
+        device: &wgpu::Device,
+        resources: &[(&str, wgpu::BindingResource)],
+    ) -> Result<Bound, GpuError> {
         let layout = self.pipeline.get_bind_group_layout(0);
-        let group = bind_group(device, self.label, &layout, &self.bindings, resources);
-        Bound { kernel: Arc::clone(self), group }
+        let group = bind_group(device, self.label, &layout, &self.bindings, resources)?;
+        Ok(Bound { kernel: Arc::clone(self), group })
     }
 }
 
 /// Creates a bind group that puts each resource at the binding of its name.
 ///
-/// # Panics
-/// If a name is not among `bindings`, or one of those is left out.
+/// # Errors
+/// [`ShaderError::NoSuchBinding`] and [`ShaderError::MissingBinding`].
 pub(super) fn bind_group(
     device: &wgpu::Device,
-    label: &str,
+    label: &'static str,
     layout: &wgpu::BindGroupLayout,
     bindings: &[(String, u32)],
     resources: &[(&str, wgpu::BindingResource)],
-) -> wgpu::BindGroup {
-    let place = |name: &str| {
-        let found = bindings.iter().find(|(binding, _)| binding == name);
-        found.unwrap_or_else(|| panic!("the kernel {label} has no binding `{name}`")).1
-    };
-    let entries: Vec<_> = resources
-        .iter()
-        .map(|(name, resource)| wgpu::BindGroupEntry { binding: place(name), resource: resource.clone() })
-        .collect();
-    assert_eq!(entries.len(), bindings.len(), "the kernel {label} wants {bindings:?}");
-    device.create_bind_group(&wgpu::BindGroupDescriptor { label: Some(label), layout, entries: &entries })
+) -> Result<wgpu::BindGroup, ShaderError> {
+    let all = || bindings.iter().map(|(name, _)| format!("`{name}`")).collect::<Vec<_>>().join(", ");
+    let mut entries = Vec::with_capacity(resources.len());
+    for (name, resource) in resources {
+        let Some(&(_, binding)) = bindings.iter().find(|(binding, _)| binding == name) else {
+            return Err(ShaderError::NoSuchBinding { kernel: label, name: (*name).to_owned(), bindings: all() });
+        };
+        entries.push(wgpu::BindGroupEntry { binding, resource: resource.clone() });
+    }
+    if let Some((name, _)) = bindings.iter().find(|(binding, _)| resources.iter().all(|(name, _)| name != binding)) {
+        return Err(ShaderError::MissingBinding { kernel: label, name: name.clone(), bindings: all() });
+    }
+    Ok(device.create_bind_group(&wgpu::BindGroupDescriptor { label: Some(label), layout, entries: &entries }))
 }
 
 /// A kernel with its buffers, ready to be recorded.

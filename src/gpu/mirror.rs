@@ -11,14 +11,61 @@ pub trait Mirrored: bytemuck::Pod {
     const MEMBERS: &'static [(&'static str, usize)];
 }
 
-/// Declares a [`Mirrored`] struct. Its layout must match WGSL's, with explicit padding.
+/// Declares a [`Mirrored`] struct. Its layout must match WGSL's, with explicit padding. The macro needs no other crate.
+///
+/// ```
+/// // Only names of this crate: what else a caller depends on does not matter.
+/// # extern crate starshell as bytemuck;
+/// use starshell::gpu::{Gpu, Mirrored};
+///
+/// starshell::mirrored! {
+///     /// Parameters of a kernel, with the layout of a WGSL struct of the same name.
+///     pub struct WaveParams {
+///         /// Number of points.
+///         pub count: u32,
+///         /// Distance between crests.
+///         pub length: f32,
+///     }
+/// }
+///
+/// assert_eq!(WaveParams::MEMBERS, [("count", 0), ("length", 4)]);
+/// let gpu = Gpu::open(None)?;
+/// gpu.uniform("wave", &WaveParams { count: 100, length: 0.5 })?;
+/// # Ok::<(), starshell::gpu::GpuError>(())
+/// ```
+///
+/// Implicit padding does not compile, because its bytes are undefined:
+///
+/// ```compile_fail
+/// starshell::mirrored! {
+///     /// Three bytes are missing before `length`.
+///     pub struct Padded {
+///         /// One byte.
+///         pub kind: u8,
+///         /// Four bytes.
+///         pub length: f32,
+///     }
+/// }
+/// ```
 #[macro_export]
 macro_rules! mirrored {
     ($(#[$meta:meta])* pub struct $name:ident { $($(#[$field_meta:meta])* pub $field:ident: $type:ty,)* }) => {
         $(#[$meta])*
         #[repr(C)]
-        #[derive(Clone, Copy, Debug, PartialEq, bytemuck::Pod, bytemuck::Zeroable)]
+        #[derive(Clone, Copy, Debug, PartialEq)]
         pub struct $name { $($(#[$field_meta])* pub $field: $type,)* }
+
+        // Written out, because a derive would look for bytemuck among the caller's dependencies.
+        const _: () = {
+            const fn is_plain<T: $crate::gpu::bytemuck::Pod>() -> usize {
+                size_of::<T>()
+            }
+            assert!(0 $(+ is_plain::<$type>())* == size_of::<$name>(), concat!(stringify!($name), " has implicit padding"));
+        };
+        // SAFETY: all members are `Pod`, whose bytes may be 0.
+        unsafe impl $crate::gpu::bytemuck::Zeroable for $name {}
+        // SAFETY: `repr(C)`, and the assertion above proves that all members are `Pod` and that there is no padding.
+        unsafe impl $crate::gpu::bytemuck::Pod for $name {}
 
         impl $crate::gpu::Mirrored for $name {
             const NAME: &'static str = stringify!($name);

@@ -1,4 +1,31 @@
 //! The GPU: adapter, device, kernels, buffers, timers. No physics.
+//!
+//! Use it to run WGSL of your own on any adapter: bindings, workgroup size and tunables stay in the WGSL, and Rust binds buffers
+//! by name. [`crate::primitives`] and everything above record into encoders of the same [`Gpu`], so that your kernels and theirs
+//! share buffers and submissions.
+//!
+//! ```
+//! use starshell::gpu::{Gpu, KernelSource, Part};
+//!
+//! /// The last part of the label names the entry point.
+//! const DOUBLE: KernelSource = KernelSource::new("example/double", &[Part {
+//!     path: "double.wgsl",
+//!     source: "
+//!         @group(0) @binding(0) var<storage, read_write> numbers: array<f32>;
+//!         @compute @workgroup_size(64) fn double(@builtin(global_invocation_id) id: vec3u) {
+//!             if (id.x < arrayLength(&numbers)) { numbers[id.x] *= 2.0; }
+//!         }",
+//! }], &[&[]]);
+//!
+//! let gpu = Gpu::open(None)?;
+//! let numbers = gpu.storage_from("numbers", &[1.0_f32, 2.0, 3.0])?;
+//! let double = gpu.kernel(&DOUBLE, &[])?.bind(gpu.device(), &[("numbers", numbers.raw())])?;
+//! let mut encoder = gpu.encoder("example");
+//! double.dispatch_threads(&mut encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default()), 3);
+//! gpu.submit(encoder);
+//! assert_eq!(gpu.read(&numbers)?, [2.0, 4.0, 6.0]);
+//! # Ok::<(), starshell::gpu::GpuError>(())
+//! ```
 
 mod adapter;
 mod buffer;
@@ -12,6 +39,7 @@ mod mirror;
 mod open;
 mod readbacks;
 mod recall;
+mod text;
 mod timer;
 
 use std::collections::HashMap;
@@ -19,15 +47,20 @@ use std::hash::Hash;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::Duration;
 
+#[doc(hidden)]
+pub use bytemuck; // for `mirrored!` in other crates
+
 pub use adapter::{ADAPTER_VARIABLE, adapters};
 pub use buffer::Buffer;
 pub use draw::{Draw, DrawTarget};
-pub use error::GpuError;
-pub(crate) use kernel::Elements;
-pub use kernel::{Bound, Kernel, KernelSource, Part, ShaderError, Tuning, tuned};
+pub use error::{GpuError, ShaderError};
+pub use kernel::{Bound, Kernel, KernelSource, Part, Tuning, tuned};
 pub use mirror::{Mirrored, compare_mirror};
 pub use readbacks::{Readback, Readbacks};
+pub(crate) use text::Elements;
 pub use timer::Timer;
+
+use text::Wgsl;
 
 /// Features that Starshell uses if the adapter has them, and why.
 pub const FEATURES_USED: &[(wgpu::Features, &str)] = &[
@@ -39,8 +72,8 @@ pub const FEATURES_USED: &[(wgpu::Features, &str)] = &[
     (wgpu::Features::SHADER_FLOAT32_ATOMIC, "atomic float sums: kernels that add in no fixed order"),
 ];
 
-/// Compiled kernels by label, composed WGSL and the elements they were checked for.
-type KernelCache = Cache<(&'static str, String, Option<kernel::Elements>), Kernel>;
+/// Compiled kernels by label, composed WGSL, the elements they were checked for, and whether they run without run-time checks.
+type KernelCache = Cache<(&'static str, String, Option<Elements>, bool), Kernel>;
 
 /// Compiled drawing passes by label, composed WGSL and target.
 type DrawCache = Cache<(&'static str, String, DrawTarget), Draw>;
@@ -90,12 +123,13 @@ impl Gpu {
 
     /// The same GPU with some kernels replaced: to show that tests detect wrong kernels, or to try an alternative.
     ///
-    /// `change` is called with every kernel before it is compiled, and returns the kernel to compile instead, in the requested
-    /// tuning, or `None` to leave it as it is. Replacements compose: a later one gets the kernels that an earlier one returned.
+    /// `change` is called with every kernel and its complete WGSL before it is compiled, and returns the WGSL to compile instead, in
+    /// the requested tuning and with wgpu's run-time checks, or `None` to leave it as it is. Replacements compose: a later one gets
+    /// the WGSL that an earlier one returned.
     /// The device, buffers and unchanged kernels are shared with the original. Findings made with replaced kernels stay with
     /// the returned GPU.
     #[must_use]
-    pub fn with_kernels(mut self, change: impl Fn(&KernelSource) -> Option<KernelSource> + Send + Sync + 'static) -> Self {
+    pub fn with_kernels(mut self, change: impl Fn(&KernelSource, &str) -> Option<String> + Send + Sync + 'static) -> Self {
         self.changes.push(kernel::Change::new(change));
         let findings = self.findings().without_file();
         self.findings = Arc::new(Mutex::new(findings));
@@ -155,9 +189,47 @@ impl Gpu {
     /// # Errors
     /// [`GpuError::Shader`].
     pub fn kernel(&self, source: &KernelSource, tuning: &[(&'static str, u32)]) -> Result<Arc<Kernel>, GpuError> {
-        let source = self.changed(source);
-        let key = (source.label, source.compose(tuning)?, source.elements());
-        Ok(compiled(&self.kernels, key, || Kernel::new(&self.device, &source, tuning, self.checks))?)
+        self.compile(self.changed(source).tuned(tuning)?)
+    }
+
+    /// The kernel whose complete WGSL was made at run time. The last part of the label names the entry point. It keeps wgpu's
+    /// run-time checks, and each text is compiled once.
+    ///
+    /// ```
+    /// use starshell::gpu::Gpu;
+    ///
+    /// let gpu = Gpu::open(None)?;
+    /// let numbers = gpu.storage_from("numbers", &[1_u32, 2, 3])?;
+    /// let factor = std::process::id();
+    /// let kernel = gpu.kernel_from_wgsl("example/scale", format!("
+    ///     @group(0) @binding(0) var<storage, read_write> numbers: array<u32>;
+    ///     @compute @workgroup_size(64) fn scale(@builtin(global_invocation_id) id: vec3u) {{
+    ///         if (id.x < arrayLength(&numbers)) {{ numbers[id.x] *= {factor}u; }}
+    ///     }}"))?;
+    /// let scale = kernel.bind(gpu.device(), &[("numbers", numbers.raw())])?;
+    /// let mut encoder = gpu.encoder("example");
+    /// scale.dispatch_threads(&mut encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default()), 3);
+    /// gpu.submit(encoder);
+    /// assert_eq!(gpu.read(&numbers)?, [1, 2, 3].map(|number: u32| number.wrapping_mul(factor)));
+    /// # Ok::<(), starshell::gpu::GpuError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`GpuError::Shader`].
+    pub fn kernel_from_wgsl(&self, label: &'static str, wgsl: impl Into<String>) -> Result<Arc<Kernel>, GpuError> {
+        self.compile(Wgsl::new(label, wgsl))
+    }
+
+    /// The compiled kernel of `source` with another file, which was made at run time, and wgpu's run-time checks.
+    pub(crate) fn kernel_with(&self, source: &KernelSource, path: &'static str, wgsl: &str) -> Result<Arc<Kernel>, GpuError> {
+        let mut text = Wgsl { is_trusted: false, ..self.changed(source) };
+        text.push(path, wgsl);
+        self.compile(text)
+    }
+
+    fn compile(&self, wgsl: Wgsl) -> Result<Arc<Kernel>, GpuError> {
+        let key = (wgsl.label, wgsl.text.clone(), wgsl.elements, wgsl.is_trusted);
+        Ok(compiled(&self.kernels, key, || Kernel::new(&self.device, &wgsl, self.checks))?)
     }
 
     /// The compiled drawing pass of `source` for `target`. Each is compiled once.
@@ -166,13 +238,13 @@ impl Gpu {
     /// [`GpuError::Shader`].
     pub fn draw(&self, source: &KernelSource, target: &DrawTarget) -> Result<Arc<Draw>, GpuError> {
         let source = self.changed(source);
-        let key = (source.label, source.compose(&[])?, *target);
+        let key = (source.label, source.text.clone(), *target);
         compiled(&self.draws, key, || Draw::new(&self.device, &source, target))
     }
 
     /// What to compile instead of `source`.
-    fn changed(&self, source: &KernelSource) -> KernelSource {
-        self.changes.iter().fold(*source, |source, change| change.of(&source))
+    fn changed(&self, source: &KernelSource) -> Wgsl {
+        self.changes.iter().fold(source.wgsl(), |wgsl, change| change.of(source, wgsl))
     }
 
     /// Runs `create` and reports out-of-memory as an error that names `what`.
@@ -190,9 +262,12 @@ impl Gpu {
         self.device.create_command_encoder(&wgpu::CommandEncoderDescriptor { label: Some(label) })
     }
 
-    /// Submits the recorded commands, without waiting.
+    /// Submits the recorded commands, without waiting, and requests the copies to the host among them.
     pub fn submit(&self, encoder: wgpu::CommandEncoder) -> wgpu::SubmissionIndex {
-        self.queue.submit([encoder.finish()])
+        let identity = deliveries::identity(&encoder);
+        let submission = self.queue.submit([encoder.finish()]);
+        self.deliveries.submitted(identity, &submission);
+        submission
     }
 
     /// Delivers the readbacks that are ready, without waiting.
@@ -227,7 +302,7 @@ impl Gpu {
     ///
     /// # Errors
     /// As [`Gpu::wait_for`].
-    pub fn wait_at_most(&self, submission: wgpu::SubmissionIndex, longest: Duration) -> Result<bool, GpuError> {
+    pub(crate) fn wait_at_most(&self, submission: wgpu::SubmissionIndex, longest: Duration) -> Result<bool, GpuError> {
         match self.device.poll(wgpu::PollType::Wait { submission_index: Some(submission), timeout: Some(longest) }) {
             Err(wgpu::PollError::Timeout) => Ok(false),
             // `poll` reports any other failure.

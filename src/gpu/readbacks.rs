@@ -4,15 +4,39 @@ use std::collections::VecDeque;
 use std::ops::Range;
 use std::sync::{Arc, mpsc};
 
-use super::deliveries::{Deliveries, HANDED_OVER};
+use super::deliveries::{Copy, HANDED_OVER};
 use super::{Buffer, Gpu, GpuError};
 
-/// A copy of a buffer to the host: record, submit, request, then collect when it has arrived.
+/// A copy of a buffer to the host: record it, submit the commands with [`Gpu::submit`], and collect it later or wait for it. The
+/// submission itself requests the copy.
+///
+/// ```
+/// use starshell::gpu::{Gpu, Readback};
+///
+/// let gpu = Gpu::open(None)?;
+/// let counts = gpu.storage_from("counts", &[3_u32, 5])?;
+/// let mut copy = Readback::new(&gpu, "counts", 2)?;
+/// let mut encoder = gpu.encoder("example");
+/// copy.record(&mut encoder, &counts)?;
+/// gpu.submit(encoder);
+/// assert_eq!(copy.wait()?, [3, 5]);
+/// # Ok::<(), starshell::gpu::GpuError>(())
+/// ```
 #[derive(Debug)]
 pub struct Readback<T> {
+    gpu: Gpu,
     staging: Buffer<T>,
-    deliveries: Arc<Deliveries>,
-    arrived: Option<mpsc::Receiver<Result<(), wgpu::BufferAsyncError>>>,
+    state: State,
+}
+
+#[derive(Debug)]
+enum State {
+    /// No copy.
+    Free,
+    /// Recorded, and perhaps submitted.
+    UnderWay { copy: Arc<Copy>, arrived: mpsc::Receiver<Result<(), wgpu::BufferAsyncError>> },
+    /// In mapped memory, not read yet.
+    Arrived,
 }
 
 impl<T: bytemuck::Pod> Readback<T> {
@@ -21,48 +45,89 @@ impl<T: bytemuck::Pod> Readback<T> {
     /// # Errors
     /// As [`Gpu::storage`].
     pub fn new(gpu: &Gpu, label: &str, len: usize) -> Result<Self, GpuError> {
-        Ok(Self { staging: gpu.staging(label, len)?, deliveries: Arc::clone(&gpu.deliveries), arrived: None })
+        Ok(Self { gpu: gpu.clone(), staging: gpu.staging(label, len)?, state: State::Free })
     }
 
-    /// Whether a copy is in flight. Until it is collected, no other can be recorded.
+    /// Whether a copy is on its way. If its commands are dropped, it no longer is once [`Readback::has_arrived`] finds out.
     pub fn is_pending(&self) -> bool {
-        self.arrived.is_some()
+        matches!(self.state, State::UnderWay { .. })
+    }
+
+    /// Whether there is a copy whose commands were submitted with [`Gpu::submit`].
+    pub fn is_submitted(&self) -> bool {
+        match &self.state {
+            State::Free => false,
+            State::UnderWay { copy, .. } => copy.submission().is_some(),
+            State::Arrived => true,
+        }
     }
 
     /// Records the copy of the first elements of `source`.
-    pub fn record(&self, encoder: &mut wgpu::CommandEncoder, source: &Buffer<T>) {
-        let bytes = self.staging.bytes().min(source.bytes());
-        if bytes > 0 {
-            encoder.copy_buffer_to_buffer(source.raw(), 0, self.staging.raw(), 0, bytes);
-        }
+    ///
+    /// # Errors
+    /// [`GpuError::Mismatch`] if the last copy has not been read yet.
+    pub fn record(&mut self, encoder: &mut wgpu::CommandEncoder, source: &Buffer<T>) -> Result<(), GpuError> {
+        let len = self.staging.len().min(source.len());
+        self.record_ranges(encoder, &[(source, 0..len)])
     }
 
-    /// Records the copy of the elements `range` of `source` to offset `at` of the readback, in elements. Out-of-bounds ranges
-    /// on either side are reported as a driver error.
-    pub fn record_range(&self, encoder: &mut wgpu::CommandEncoder, source: &Buffer<T>, range: Range<usize>, at: usize) {
+    /// Records the copy of these ranges, in elements, one behind the other. Out-of-bounds ranges on either side are reported as
+    /// a driver error.
+    ///
+    /// # Errors
+    /// As [`Readback::record`].
+    pub fn record_ranges(
+        &mut self,
+        encoder: &mut wgpu::CommandEncoder,
+        ranges: &[(&Buffer<T>, Range<usize>)],
+    ) -> Result<(), GpuError> {
+        self.begin(encoder)?;
         let bytes = |elements: usize| (elements * size_of::<T>()) as u64;
-        if !range.is_empty() {
-            encoder.copy_buffer_to_buffer(source.raw(), bytes(range.start), self.staging.raw(), bytes(at), bytes(range.len()));
+        let mut at = 0;
+        for (source, range) in ranges {
+            if !range.is_empty() {
+                let (from, to) = (source.raw(), self.staging.raw());
+                encoder.copy_buffer_to_buffer(from, bytes(range.start), to, bytes(at), bytes(range.len()));
+            }
+            at += range.len();
         }
+        Ok(())
     }
 
     /// Records the copy of a whole texture in rows of `row_bytes` bytes, which wgpu requires to be a multiple of 256.
-    pub fn record_texture(&self, encoder: &mut wgpu::CommandEncoder, texture: &wgpu::Texture, row_bytes: u32) {
+    ///
+    /// # Errors
+    /// As [`Readback::record`].
+    pub fn record_texture(
+        &mut self,
+        encoder: &mut wgpu::CommandEncoder,
+        texture: &wgpu::Texture,
+        row_bytes: u32,
+    ) -> Result<(), GpuError> {
+        self.begin(encoder)?;
         let layout = wgpu::TexelCopyBufferLayout { offset: 0, bytes_per_row: Some(row_bytes), rows_per_image: None };
         let destination = wgpu::TexelCopyBufferInfo { buffer: self.staging.raw(), layout };
         encoder.copy_texture_to_buffer(texture.as_image_copy(), destination, texture.size());
+        Ok(())
     }
 
-    /// Requests the copy, once the commands that make it are submitted.
-    pub fn request(&mut self) {
-        let (sender, receiver) = mpsc::channel();
-        let delivery = self.deliveries.begin();
-        self.staging.raw().map_async(wgpu::MapMode::Read, .., move |result| {
+    /// Has the staging memory mapped when the commands are submitted.
+    fn begin(&mut self, encoder: &wgpu::CommandEncoder) -> Result<(), GpuError> {
+        if !matches!(self.state, State::Free) {
+            return Err(GpuError::Mismatch(
+                "the last copy has not been read yet: collect it before you record another".to_owned(),
+            ));
+        }
+        let (sender, arrived) = mpsc::channel();
+        let delivery = self.gpu.deliveries.record(encoder);
+        let copy = delivery.copy();
+        encoder.map_buffer_on_submit(self.staging.raw(), wgpu::MapMode::Read, .., move |result| {
             // Fails only if the readback was dropped.
             let _ = sender.send(result);
             drop(delivery);
         });
-        self.arrived = Some(receiver);
+        self.state = State::UnderWay { copy, arrived };
+        Ok(())
     }
 
     /// The elements, if they have arrived; never waits. [`Gpu::poll`] delivers them.
@@ -73,40 +138,49 @@ impl<T: bytemuck::Pod> Readback<T> {
         if self.has_arrived()? { self.take().map(Some) } else { Ok(None) }
     }
 
-    /// Whether the copy has arrived; never waits. It then stays in mapped memory until [`Readback::read`], which must be called
-    /// before the next copy.
+    /// Whether the copy has arrived; never waits. It then stays in mapped memory until [`Readback::read`]. A copy whose commands
+    /// were dropped is forgotten.
     ///
     /// # Errors
     /// [`GpuError::Lost`] if it will never arrive.
     pub fn has_arrived(&mut self) -> Result<bool, GpuError> {
-        match self.arrived.as_ref().map(mpsc::Receiver::try_recv) {
-            None | Some(Err(mpsc::TryRecvError::Empty)) => Ok(false),
-            Some(Ok(Ok(()))) => {
-                self.arrived = None;
-                Ok(true)
-            }
-            Some(_) => {
-                self.arrived = None;
-                Err(not_arrived())
-            }
-        }
+        let State::UnderWay { copy, arrived } = &self.state else { return Ok(matches!(self.state, State::Arrived)) };
+        let (state, result) = match arrived.try_recv() {
+            Err(mpsc::TryRecvError::Empty) => return Ok(false),
+            Ok(Ok(())) => (State::Arrived, Ok(true)),
+            Err(mpsc::TryRecvError::Disconnected) if copy.submission().is_none() => (State::Free, Ok(false)),
+            _ => (State::Free, Err(not_arrived())),
+        };
+        self.state = state;
+        result
     }
 
-    /// Waits until the copy can be [read](Readback::read). Call it after [`Readback::request`] and then [`Gpu::wait`] or
-    /// [`Gpu::wait_for`].
+    /// Waits for the submission of the copy, until it can be [read](Readback::read).
     ///
     /// # Errors
-    /// [`GpuError::Lost`].
+    /// [`GpuError::Lost`], also if there is no copy, or its commands have not been submitted.
     pub fn arrive(&mut self) -> Result<(), GpuError> {
-        let result = self.arrived.take().and_then(|arrived| arrived.recv_timeout(HANDED_OVER).ok()?.ok());
-        result.ok_or_else(not_arrived)
+        if let State::UnderWay { copy, arrived } = std::mem::replace(&mut self.state, State::Free) {
+            match copy.submission() {
+                Some(submission) => self.gpu.wait_for(submission)?,
+                None => self.gpu.wait()?,
+            }
+            // Another thread may still be delivering it.
+            arrived.recv_timeout(HANDED_OVER).ok().and_then(Result::ok).ok_or_else(not_arrived)?;
+            self.state = State::Arrived;
+        }
+        Ok(())
     }
 
     /// Calls `of` with the bytes of a copy that has arrived, in mapped memory, and returns its result. Works on any thread.
     ///
     /// # Errors
     /// [`GpuError::Lost`] if it has not arrived, or the device is lost.
-    pub fn read<R>(&self, of: impl FnOnce(&[u8]) -> R) -> Result<R, GpuError> {
+    pub fn read<R>(&mut self, of: impl FnOnce(&[u8]) -> R) -> Result<R, GpuError> {
+        if !matches!(self.state, State::Arrived) {
+            return Err(not_arrived());
+        }
+        self.state = State::Free;
         let view = self.staging.raw().get_mapped_range(..).map_err(|_| not_arrived())?;
         let result = of(&view[..self.staging.len() * size_of::<T>()]);
         drop(view);
@@ -114,18 +188,17 @@ impl<T: bytemuck::Pod> Readback<T> {
         Ok(result)
     }
 
-    /// The elements, once [`Gpu::wait`] or [`Gpu::wait_for`] has returned after [`Readback::request`]. If another thread is
-    /// still delivering them, this waits for it.
+    /// Waits for the submission of the copy, and returns its elements.
     ///
     /// # Errors
-    /// [`GpuError::Lost`].
+    /// As [`Readback::arrive`].
     pub fn wait(&mut self) -> Result<Vec<T>, GpuError> {
         self.arrive()?;
         self.take()
     }
 
     /// Copies the elements out of the mapped memory, and frees it for the next copy.
-    fn take(&self) -> Result<Vec<T>, GpuError> {
+    fn take(&mut self) -> Result<Vec<T>, GpuError> {
         // Mapped memory has no guaranteed alignment, so elements are copied one by one.
         self.read(bytemuck::pod_collect_to_vec)
     }
@@ -148,15 +221,13 @@ impl Gpu {
         self.check_own("the elements of the buffer to read", buffer)?;
         let mut readback = Readback::new(self, "readback", buffer.len())?;
         let mut encoder = self.encoder("readback");
-        readback.record(&mut encoder, buffer);
+        readback.record(&mut encoder, buffer)?;
         self.submit(encoder);
-        readback.request();
-        self.wait()?;
         readback.wait()
     }
 }
 
-/// A queue of copies of `len` elements each, each with a note of type `M`: begin and record, submit, request; later, collect.
+/// A queue of copies of `len` elements each, each with a note of type `M`: record, submit with [`Gpu::submit`], and collect later.
 /// Any number may be in flight; staging memory is reused.
 #[derive(Debug)]
 pub struct Readbacks<T, M> {
@@ -196,7 +267,7 @@ impl<T: bytemuck::Pod + Send> Reader<T> {
         let (arrived, readbacks) = mpsc::channel::<Readback<T>>();
         let (sender, copied) = mpsc::channel();
         let read = move || {
-            for readback in readbacks {
+            for mut readback in readbacks {
                 let result = readback.take().map(|elements| (readback, elements));
                 if sender.send(result).is_err() {
                     break; // the queue is gone
@@ -219,30 +290,31 @@ impl<T: bytemuck::Pod + Send, M> Readbacks<T, M> {
         self.pending.len()
     }
 
-    /// The next copy, to be recorded into the encoder that is submitted before the next [`Readbacks::request`].
+    /// Records the copy of the first elements of `source`.
     ///
     /// # Errors
     /// [`GpuError::TooLarge`] and [`GpuError::OutOfMemory`].
-    pub fn begin(&mut self, note: M) -> Result<&Readback<T>, GpuError> {
-        let readback = match self.free.pop() {
+    pub fn record(&mut self, encoder: &mut wgpu::CommandEncoder, source: &Buffer<T>, note: M) -> Result<(), GpuError> {
+        self.record_ranges(encoder, &[(source, 0..self.len.min(source.len()))], note)
+    }
+
+    /// Records the copy of these ranges, in elements, one behind the other.
+    ///
+    /// # Errors
+    /// As [`Readbacks::record`].
+    pub fn record_ranges(
+        &mut self,
+        encoder: &mut wgpu::CommandEncoder,
+        ranges: &[(&Buffer<T>, Range<usize>)],
+        note: M,
+    ) -> Result<(), GpuError> {
+        let mut readback = match self.free.pop() {
             Some(readback) => readback,
             None => Readback::new(&self.gpu, self.label, self.len)?,
         };
-        match &self.pending.push_back_mut((note, Flight::ToHost(readback))).1 {
-            Flight::ToHost(readback) => Ok(readback),
-            Flight::Reading => unreachable!("it has only just begun"),
-        }
-    }
-
-    /// Requests the recorded copies, once their commands are submitted.
-    pub fn request(&mut self) {
-        for (_, flight) in &mut self.pending {
-            if let Flight::ToHost(readback) = flight
-                && !readback.is_pending()
-            {
-                readback.request();
-            }
-        }
+        readback.record_ranges(encoder, ranges)?;
+        self.pending.push_back((note, Flight::ToHost(readback)));
+        Ok(())
     }
 
     /// The oldest copy in flight, if it has arrived. Never waits. A copy of more than 64 KiB is read by another thread, and
@@ -251,6 +323,7 @@ impl<T: bytemuck::Pod + Send, M> Readbacks<T, M> {
     /// # Errors
     /// [`GpuError::Lost`].
     pub fn collect(&mut self) -> Result<Option<(M, Vec<T>)>, GpuError> {
+        self.forget_dropped()?;
         match self.pending.front_mut() {
             None => Ok(None),
             Some((_, Flight::ToHost(readback))) => {
@@ -266,15 +339,28 @@ impl<T: bytemuck::Pod + Send, M> Readbacks<T, M> {
         }
     }
 
-    /// The oldest copy in flight, once [`Gpu::wait`] has returned after its submission; `None` if there is none.
+    /// Waits for the submission of the oldest copy in flight; `None` if there is none.
     ///
     /// # Errors
-    /// [`GpuError::Lost`].
+    /// [`GpuError::Lost`], also if its commands have not been submitted.
     pub fn wait(&mut self) -> Result<Option<(M, Vec<T>)>, GpuError> {
+        self.forget_dropped()?;
         if let Some((_, Flight::ToHost(readback))) = self.pending.front_mut() {
             readback.arrive()?;
         }
         self.take_front()
+    }
+
+    /// Forgets the oldest copies if their commands were dropped.
+    fn forget_dropped(&mut self) -> Result<(), GpuError> {
+        while let Some((_, Flight::ToHost(readback))) = self.pending.front_mut()
+            && !readback.has_arrived()?
+            && !readback.is_pending()
+            && let Some((_, Flight::ToHost(readback))) = self.pending.pop_front()
+        {
+            self.free.push(readback);
+        }
+        Ok(())
     }
 
     /// Hands the oldest copy, which has arrived, to the reader. Returns whether there is one.
@@ -298,7 +384,7 @@ impl<T: bytemuck::Pod + Send, M> Readbacks<T, M> {
             let read = self.reader.as_ref().and_then(|reader| reader.copied.recv().ok());
             return self.finish_front(read);
         }
-        let Some((note, Flight::ToHost(readback))) = self.pending.pop_front() else { return Ok(None) };
+        let Some((note, Flight::ToHost(mut readback))) = self.pending.pop_front() else { return Ok(None) };
         let elements = readback.take()?;
         self.free.push(readback);
         Ok(Some((note, elements)))
@@ -327,9 +413,8 @@ mod tests {
             for (note, content) in contents.iter().enumerate() {
                 let buffer = gpu.storage_from("test", content).unwrap();
                 let mut encoder = gpu.encoder("test");
-                copies.begin(note).unwrap().record(&mut encoder, &buffer);
+                copies.record(&mut encoder, &buffer, note).unwrap();
                 gpu.submit(encoder);
-                copies.request();
             }
             gpu.wait().unwrap();
             for (note, content) in contents.iter().enumerate() {
@@ -347,5 +432,43 @@ mod tests {
             }
             assert_eq!((copies.pending(), copies.free.len()), (0, 3));
         }
+    }
+
+    #[test]
+    fn a_copy_is_requested_by_its_own_submission_alone() {
+        let gpu = Gpu::open_with(None, |_, _| ()).expect("the tests need an adapter: ./test installs a software one");
+        let buffers = [1_u32, 2, 3].map(|number| gpu.storage_from("test", &[number]).unwrap());
+        let mut copies = Readbacks::new(&gpu, "test", 1);
+        let mut encoders = ["first", "dropped", "last"].map(|label| gpu.encoder(label));
+        for (note, (encoder, buffer)) in encoders.iter_mut().zip(&buffers).enumerate() {
+            copies.record(encoder, buffer, note).unwrap();
+        }
+        let [first, dropped, last] = encoders;
+        // Waiting for the GPU does not wait for what has not been submitted.
+        let begin = std::time::Instant::now();
+        gpu.submit(last);
+        gpu.wait().unwrap();
+        assert!(begin.elapsed() < HANDED_OVER);
+        assert!(copies.collect().unwrap().is_none(), "the oldest one is not submitted yet");
+        gpu.submit(first);
+        assert_eq!(copies.wait().unwrap(), Some((0, vec![1])));
+        drop(dropped);
+        assert_eq!(copies.wait().unwrap(), Some((2, vec![3])), "commands that were dropped copy nothing");
+        assert_eq!((copies.wait().unwrap(), copies.pending()), (None, 0));
+    }
+
+    #[test]
+    fn a_second_copy_before_the_first_is_read_is_refused() {
+        let gpu = Gpu::open_with(None, |_, _| ()).expect("the tests need an adapter: ./test installs a software one");
+        let buffer = gpu.storage_from("test", &[7_u32]).unwrap();
+        let mut copy = Readback::new(&gpu, "test", 1).unwrap();
+        let mut encoder = gpu.encoder("test");
+        copy.record(&mut encoder, &buffer).unwrap();
+        assert!(matches!(copy.record(&mut encoder, &buffer), Err(GpuError::Mismatch(_))));
+        gpu.submit(encoder);
+        copy.arrive().unwrap();
+        assert!(matches!(copy.record(&mut gpu.encoder("test"), &buffer), Err(GpuError::Mismatch(_))));
+        assert_eq!(copy.wait().unwrap(), [7]);
+        copy.record(&mut gpu.encoder("test"), &buffer).unwrap();
     }
 }

@@ -66,23 +66,24 @@ impl Timer {
     /// # Errors
     /// [`GpuError::Lost`].
     pub fn submit_and_read(&mut self, gpu: &Gpu, mut encoder: wgpu::CommandEncoder) -> Result<Vec<f64>, GpuError> {
-        self.record(&mut encoder);
+        self.record(&mut encoder)?;
         gpu.submit(encoder);
-        self.request();
-        gpu.wait()?;
         let stamps = self.readback.wait()?;
         Ok(self.milliseconds(&stamps))
     }
 
     /// Records, after the passes, the copy of their times to the host.
-    pub fn record(&self, encoder: &mut wgpu::CommandEncoder) {
+    ///
+    /// # Errors
+    /// [`GpuError::Mismatch`] if the last times have not been collected yet.
+    pub fn record(&mut self, encoder: &mut wgpu::CommandEncoder) -> Result<(), GpuError> {
         encoder.resolve_query_set(&self.queries, 0..2 * self.spans, self.stamps.raw(), 0);
-        self.readback.record(encoder, &self.stamps);
+        self.readback.record(encoder, &self.stamps)
     }
 
-    /// Requests the times, once the commands are submitted.
-    pub fn request(&mut self) {
-        self.readback.request();
+    /// Whether times are on their way. If their commands are dropped, they no longer are once [`Timer::collect`] finds out.
+    pub fn is_pending(&self) -> bool {
+        self.readback.is_pending()
     }
 
     /// The milliseconds of every span, if they have arrived. Never waits; [`Gpu::poll`] delivers them.

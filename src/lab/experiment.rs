@@ -427,7 +427,7 @@ fn outcome(case: &Case, result: Result<Measurement, LabError>, before: &[Outcome
 
 impl Timing {
     /// From where to where error bars go: between the quartiles, or in reports of earlier versions over all samples.
-    pub fn spread_ms(&self) -> [f64; 2] {
+    pub(crate) fn spread_ms(&self) -> [f64; 2] {
         self.quartiles_ms.unwrap_or([self.min_ms, self.max_ms])
     }
 

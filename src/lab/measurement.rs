@@ -144,6 +144,7 @@ impl LabError {
 
 /// Why nothing could be measured.
 #[derive(Clone, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum LabError {
     /// The simulation cannot be made.
     #[error(transparent)]

@@ -1,10 +1,27 @@
 //! Measurements of this machine: speed together with the error, or the speed of checked results.
+//!
+//! Use it to learn what this machine can do: `measure_…` times one kernel, an [`Experiment`] compares several with published
+//! numbers, and [`tune`] finds the fastest plans for this adapter. Needs the feature `lab`.
+//!
+//! ```no_run
+//! // Takes a second or more, because it warms up and repeats until the time is steady.
+//! use starshell::gpu::Gpu;
+//! use starshell::lab::{GravityBench, measure_gravity};
+//!
+//! let measurement = measure_gravity(&Gpu::open(None)?, GravityBench { count: 1024, ..GravityBench::default() })?;
+//! println!("{:.3} ms per step", measurement.median_ms);
+//! # Ok::<(), starshell::lab::LabError>(())
+//! ```
 
 mod accuracy;
 mod archive;
 mod bodies;
-mod chart;
-mod drawing;
+// Charts, moving drawings and the workbench are how Starshell's own program shows the laboratory. They are public because the
+// program is another crate, and change with its pages.
+#[doc(hidden)]
+pub mod chart;
+#[doc(hidden)]
+pub mod drawing;
 mod experiment;
 mod experiments;
 mod figures;
@@ -30,12 +47,11 @@ mod tree;
 mod tree_report;
 mod tune;
 mod turns;
+#[doc(hidden)]
 pub mod workbench;
 
 pub use archive::NoReport;
-pub use bodies::{Model, uniform_cube};
-pub use chart::{Axis, Bar, Chart, ChartError, Kind, Mark, Measure, Series, Shape, dodged};
-pub use drawing::{Arrow, Cell, DRAWINGS, Drawing, Line, Paint, PlaneNode, PlaneTree, Step, Visit, Visited, drawings};
+pub use bodies::Model;
 pub use experiment::{Case, Experiment, Extent, Extra, Outcome, Published, Results, Timing, Topic, Turn, Verdict};
 pub use experiments::{EXPERIMENTS, experiment};
 pub use frame::{FrameBench, measure_frames, measure_frames_by, measure_picture};

@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use starshell::lab::drawings;
+use starshell::lab::drawing::drawings;
 use starshell::physics::initial::{InitialError, MAX_COUNT};
 use starshell::scene::Scene;
 use starshell::words::{Text, say};

@@ -205,7 +205,7 @@ fn files(folder: &Path) -> Vec<Timed> {
 mod tests {
     use std::f64::consts::PI;
 
-    use starshell::lab::{PlaneTree, Visited, drawings};
+    use starshell::lab::drawing::{PlaneTree, Visited, drawings};
 
     use super::*;
     use crate::lesson::Question;

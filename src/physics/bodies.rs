@@ -257,7 +257,7 @@ impl Bodies {
             });
             kernel.bind_resources(gpu.device(), &[("rounded_state", changed), ("state", state.raw().as_entire_binding())])
         };
-        Ok([(&self.position, &wide.position), (&self.velocity, &wide.velocity)].map(bind).into())
+        [(&self.position, &wide.position), (&self.velocity, &wide.velocity)].into_iter().map(bind).collect()
     }
 
     /// Rounds the state to single precision, for all that read it.
@@ -267,9 +267,9 @@ impl Bodies {
         let bind = |from: &wgpu::Buffer, to: &Buffer<[f32; 4]>| {
             kernel.bind(gpu.device(), &[("state", from), ("rounded_state", to.raw())])
         };
-        let mut all = vec![bind(wide.position.raw(), &self.position), bind(wide.velocity.raw(), &self.velocity)];
+        let mut all = vec![bind(wide.position.raw(), &self.position)?, bind(wide.velocity.raw(), &self.velocity)?];
         if let Rows::Double(acceleration) = &wide.acceleration {
-            all.push(bind(acceleration.raw(), &self.acceleration));
+            all.push(bind(acceleration.raw(), &self.acceleration)?);
         }
         Ok(all)
     }

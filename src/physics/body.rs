@@ -21,6 +21,7 @@ pub struct Body {
 /// A body that is invalid or that a precision cannot hold.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[error("{}", t!("error-body", index = index, what = what, value = value, range = range.verbatim()))]
+#[non_exhaustive]
 pub struct InvalidBody {
     /// Its index, from 0.
     pub index: usize,

@@ -92,6 +92,7 @@ const DRIFT: f64 = 0.05;
 
 /// A sign that a run is not to be trusted.
 #[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
+#[non_exhaustive]
 pub enum Trouble {
     /// Positions or velocities that are not finite.
     #[error(

@@ -47,14 +47,10 @@ impl Elapsed {
     /// Records a copy of the state after this many steps, unless there is one already.
     pub(super) fn record(&mut self, encoder: &mut wgpu::CommandEncoder, steps: u64) -> Result<(), GpuError> {
         if self.recorded != Some(steps) {
-            self.copies.begin(steps)?.record(encoder, &self.state);
+            self.copies.record(encoder, &self.state, steps)?;
             self.recorded = Some(steps);
         }
         Ok(())
-    }
-
-    pub(super) fn request(&mut self) {
-        self.copies.request();
     }
 
     /// Takes in copies that have arrived. Never waits.
@@ -65,7 +61,7 @@ impl Elapsed {
         Ok(())
     }
 
-    /// Takes in everything that was requested, once [`Gpu::wait`] has returned.
+    /// Waits for everything that was submitted, and takes it in.
     pub(super) fn wait(&mut self) -> Result<(), GpuError> {
         while let Some((steps, states)) = self.copies.wait()? {
             self.hear(steps, &states[0]);

@@ -44,14 +44,26 @@ pub const ADD_EXTERNAL_F64: KernelSource = ADD_F64.with(NOTHING);
 /// ```
 #[derive(Clone, Debug)]
 pub struct External {
-    wgsl: &'static [Part],
+    wgsl: Field,
     buffers: Vec<(&'static str, wgpu::Buffer)>,
+}
+
+/// The caller's WGSL: embedded, or made at run time.
+#[derive(Clone, Debug)]
+enum Field {
+    Embedded(&'static [Part]),
+    Made(String),
 }
 
 impl External {
     /// The field declared by this WGSL.
     pub const fn new(wgsl: &'static [Part]) -> Self {
-        Self { wgsl, buffers: Vec::new() }
+        Self { wgsl: Field::Embedded(wgsl), buffers: Vec::new() }
+    }
+
+    /// The field declared by WGSL that was made at run time. Errors call it `external.wgsl`.
+    pub fn from_wgsl(wgsl: impl Into<String>) -> Self {
+        Self { wgsl: Field::Made(wgsl.into()), buffers: Vec::new() }
     }
 
     /// Binds `buffer` to the `var` of this name, which the WGSL must use.
@@ -76,6 +88,10 @@ impl External {
             ("partial", wgpu::BindingResource::Buffer(sums)),
         ];
         resources.extend(self.buffers.iter().map(|(name, buffer)| (*name, buffer.as_entire_binding())));
-        Ok(gpu.kernel(&kernel.with(self.wgsl), &[])?.bind_resources(gpu.device(), &resources))
+        let kernel = match &self.wgsl {
+            Field::Embedded(parts) => gpu.kernel(&kernel.with(parts), &[])?,
+            Field::Made(text) => gpu.kernel_with(&kernel, "external.wgsl", text)?,
+        };
+        kernel.bind_resources(gpu.device(), &resources)
     }
 }

@@ -61,7 +61,7 @@ pub struct ForceErrorReading {
     pub unfinished: u32,
 }
 
-/// Compares the accelerations of a simulation with direct sums in single precision: record, submit, request, and later collect.
+/// Compares the accelerations of a simulation with direct sums in single precision: record, submit, and later collect.
 /// Any number of comparisons may be in flight. The simulation's own next steps do not depend on them. Each body's latest error
 /// stays in w of [`Bodies::acceleration`], where pictures find it; it is 0 until then.
 #[derive(Debug)]
@@ -153,17 +153,11 @@ impl ForceErrors {
             ("errors", self.compared.raw()),
         ];
         let (device, accelerations) = (self.gpu.device(), self.bodies.acceleration().raw());
-        self.compare.bind(device, &buffers).dispatch_groups(&mut pass, sampled);
+        self.compare.bind(device, &buffers)?.dispatch_groups(&mut pass, sampled);
         let buffers = [("errors_of", uniform.raw()), ("errors", self.compared.raw()), ("acceleration", accelerations)];
-        self.mark.bind(device, &buffers).dispatch_threads(&mut pass, sampled);
+        self.mark.bind(device, &buffers)?.dispatch_threads(&mut pass, sampled);
         drop(pass);
-        self.copies.begin((simulation.steps(), sampled))?.record(encoder, &self.compared);
-        Ok(())
-    }
-
-    /// Requests what was recorded. Call it once the commands are submitted.
-    pub fn request(&mut self) {
-        self.copies.request();
+        self.copies.record(encoder, &self.compared, (simulation.steps(), sampled))
     }
 
     /// Number of comparisons in flight.

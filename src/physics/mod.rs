@@ -1,4 +1,23 @@
 //! Gravity and motion: bodies, forces, integrators and measurements.
+//!
+//! Use it to move bodies on the GPU under their mutual gravity and forces of your own, and to measure them without stalling:
+//! [`Simulation`] for the motion, [`Survey`] for energies, [`ProfileSurvey`] for structure, [`Snapshots`] for copies. Pictures,
+//! clocks and files are in higher layers.
+//!
+//! ```
+//! use starshell::glam::DVec3;
+//! use starshell::gpu::Gpu;
+//! use starshell::physics::{Body, Integrator, Parameters, Simulation};
+//!
+//! // Two bodies on a circle, for half an orbit.
+//! let body = |x: f64| Body { position: DVec3::X * x, velocity: DVec3::Y * x, mass: 0.5, component: 0 };
+//! let gpu = Gpu::open(None)?;
+//! let parameters = Parameters::new(Integrator::LeapfrogKdk, 0.01, 0.0);
+//! let mut circle = Simulation::new(&gpu, &[body(-0.5), body(0.5)], parameters)?;
+//! circle.advance(314)?;
+//! assert!((circle.state()?.body(0).position.x - 0.5).abs() < 1e-3);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod bodies;
 mod body;
@@ -29,7 +48,8 @@ mod watch;
 
 pub use bodies::Bodies;
 pub(crate) use body::center_of_mass;
-pub use body::{Body, InvalidBody, move_to_center_of_mass};
+use body::move_to_center_of_mass;
+pub use body::{Body, InvalidBody};
 pub use diagnostics::{Diagnostics, Trouble};
 pub use external::External;
 pub use force_errors::{ForceErrorReading, ForceErrors, MOST_COMPARED};

@@ -99,7 +99,7 @@ pub const SUM_MOMENTS_F64: Monoid<MomentsF64> =
 /// Time and steps at which something was recorded.
 pub(super) type Moment = (f64, u64);
 
-/// A reduction of moments, with its results in flight to the host: record, submit, request, and later collect.
+/// A reduction of moments, with its results in flight to the host: record, submit, and later collect.
 pub(super) trait Totals: Debug + Send {
     /// The moments to be summed.
     fn moments(&self) -> &wgpu::Buffer;
@@ -110,16 +110,13 @@ pub(super) trait Totals: Debug + Send {
     /// Records a copy of the result to the host.
     fn record_result(&mut self, encoder: &mut wgpu::CommandEncoder, moment: Moment) -> Result<(), GpuError>;
 
-    /// Requests what was recorded.
-    fn request(&mut self);
-
     /// Number of results in flight.
     fn pending(&self) -> usize;
 
     /// The oldest result in flight, if it has arrived.
     fn collect(&mut self) -> Result<Option<(Moment, MomentsF64)>, GpuError>;
 
-    /// The oldest result in flight, once [`Gpu::wait`] has returned.
+    /// Waits for the oldest result in flight.
     fn wait(&mut self) -> Result<Option<(Moment, MomentsF64)>, GpuError>;
 
     /// Reads the result of the last reduction. Waits for the GPU.
@@ -160,12 +157,7 @@ impl<M: bytemuck::Pod + Into<MomentsF64> + Debug + Send> Totals for TotalsOf<M> 
     }
 
     fn record_result(&mut self, encoder: &mut wgpu::CommandEncoder, moment: Moment) -> Result<(), GpuError> {
-        self.results.begin(moment)?.record(encoder, self.reduce.result());
-        Ok(())
-    }
-
-    fn request(&mut self) {
-        self.results.request();
+        self.results.record(encoder, self.reduce.result(), moment)
     }
 
     fn pending(&self) -> usize {

@@ -43,6 +43,7 @@ fn no_damping() -> f64 {
 
 /// A parameter outside its range.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[non_exhaustive]
 pub enum ParameterError {
     /// The time step is not a positive number that single precision can hold.
     #[error("{}", t!("error-time-step", value = format!("{:?}", .0)))]

@@ -104,6 +104,7 @@ const THREADS: u32 = 1 << 16;
 
 /// The structure of a system, and when it was measured.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct ProfileReading {
     /// Simulated time.
     pub time: f64,
@@ -113,7 +114,7 @@ pub struct ProfileReading {
     pub profile: Profile,
 }
 
-/// Measures the [`Profile`] of bodies on the GPU: record, submit, request, and later collect. Any number of measurements may be
+/// Measures the [`Profile`] of bodies on the GPU: record, submit, and later collect. Any number of measurements may be
 /// in flight. One may be recorded in parts, in several submissions: its first part copies what the others need, so the bodies
 /// are free to move.
 ///
@@ -187,9 +188,8 @@ impl ProfileSurvey {
             more_padding: [0; 2],
         };
         let all = gpu.uniform("diagnostics/structure_of", &values)?;
-        let bind_alone = |kernel: &KernelSource, buffers: &[(&str, &wgpu::Buffer)]| {
-            Ok::<_, GpuError>(gpu.kernel(kernel, &[])?.bind(gpu.device(), buffers))
-        };
+        let bind_alone =
+            |kernel: &KernelSource, buffers: &[(&str, &wgpu::Buffer)]| gpu.kernel(kernel, &[])?.bind(gpu.device(), buffers);
         let bind = |kernel: &KernelSource, buffers: &[_]| bind_alone(kernel, &[&[("structure_of", all.raw())], buffers].concat());
         let position = ("position", measured.raw());
         let keys = ("keys", keys.raw());
@@ -264,7 +264,7 @@ impl ProfileSurvey {
         let is_complete = end == rounds;
         self.begun = (!is_complete).then_some((end, label));
         if is_complete {
-            self.copies.begin(label)?.record(encoder, &self.structure);
+            self.copies.record(encoder, &self.structure, label)?;
         }
         Ok(is_complete)
     }
@@ -316,11 +316,6 @@ impl ProfileSurvey {
     /// Number of measurements in flight.
     pub fn pending(&self) -> usize {
         self.copies.pending()
-    }
-
-    /// Requests what was recorded. Call it once the commands are submitted.
-    pub fn request(&mut self) {
-        self.copies.request();
     }
 
     /// The oldest measurement in flight, if it has arrived. Never waits.

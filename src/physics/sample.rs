@@ -30,7 +30,7 @@ const MOST: u32 = 4096;
 /// Most copies in flight. If the caller does not collect them, no more are made.
 const UNDER_WAY: usize = 4;
 
-/// Up to 4,096 bodies, evenly spaced by index: record, submit, request, and later collect.
+/// Up to 4,096 bodies, evenly spaced by index: record, submit, and later collect.
 #[derive(Debug)]
 pub struct Sample {
     bound: Bound,
@@ -62,7 +62,7 @@ impl Sample {
             ("velocity", bodies.velocity().raw()),
             ("sampled", sampled.raw()),
         ];
-        let bound = gpu.kernel(&SAMPLE, &[])?.bind(gpu.device(), &buffers);
+        let bound = gpu.kernel(&SAMPLE, &[])?.bind(gpu.device(), &buffers)?;
         let copies = Readbacks::new(gpu, "diagnostics/sample", count as usize);
         Ok(Self { bound, count, sampled, copies, steps: None })
     }
@@ -80,13 +80,7 @@ impl Sample {
             encoder.begin_compute_pass(&wgpu::ComputePassDescriptor { label: Some(SAMPLE.label), timestamp_writes: None });
         self.bound.dispatch_threads(&mut pass, self.count);
         drop(pass);
-        self.copies.begin(steps)?.record(encoder, &self.sampled);
-        Ok(())
-    }
-
-    /// Requests what was recorded. Call it once the commands are submitted.
-    pub fn request(&mut self) {
-        self.copies.request();
+        self.copies.record(encoder, &self.sampled, steps)
     }
 
     /// Whether a copy is in flight.
@@ -111,7 +105,7 @@ impl Sample {
         Ok(newest.map(|rows| sampled(&rows)))
     }
 
-    /// The newest copy, once [`Gpu::wait_for`] has returned for its submission; `None` if none is in flight.
+    /// Waits for the newest copy; `None` if none is in flight.
     ///
     /// # Errors
     /// [`GpuError::Lost`].

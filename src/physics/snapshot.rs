@@ -27,7 +27,7 @@ pub struct Snapshot {
     pub state: State,
 }
 
-/// Takes snapshots of bodies: record, submit, request, and later collect. Any number may be in flight, each with a note `N` that
+/// Takes snapshots of bodies: record, submit, and later collect. Any number may be in flight, each with a note `N` that
 /// comes back with it. Each takes 32 bytes of staging memory per body, twice as many beyond single precision.
 #[derive(Debug)]
 pub struct Snapshots<N = ()> {
@@ -68,26 +68,14 @@ impl<N> Snapshots<N> {
     pub fn record(&mut self, encoder: &mut wgpu::CommandEncoder, time: f64, steps: u64, note: N) -> Result<(), GpuError> {
         let count = self.bodies.count() as usize;
         match (&mut self.copies, self.bodies.wide()) {
-            (Copies::Wide(copies), Some([position, velocity])) => {
-                let copy = copies.begin((note, time, steps))?;
-                copy.record_range(encoder, position, 0..count, 0);
-                copy.record_range(encoder, velocity, 0..count, count);
+            (Copies::Wide(copies), Some(rows)) => {
+                copies.record_ranges(encoder, &rows.map(|rows| (rows, 0..count)), (note, time, steps))
             }
             (Copies::Single(copies), _) => {
-                let copy = copies.begin((note, time, steps))?;
-                copy.record_range(encoder, &self.bodies.position, 0..count, 0);
-                copy.record_range(encoder, &self.bodies.velocity, 0..count, count);
+                let rows = [&self.bodies.position, &self.bodies.velocity];
+                copies.record_ranges(encoder, &rows.map(|rows| (rows, 0..count)), (note, time, steps))
             }
             (Copies::Wide(_), None) => unreachable!("the copies have the precision of these bodies"),
-        }
-        Ok(())
-    }
-
-    /// Requests what was recorded. Call it once the commands are submitted.
-    pub fn request(&mut self) {
-        match &mut self.copies {
-            Copies::Single(copies) => copies.request(),
-            Copies::Wide(copies) => copies.request(),
         }
     }
 

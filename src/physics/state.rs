@@ -177,7 +177,7 @@ impl State {
 
     /// The state with these [columns](State::columns), bit for bit, valid or not: a run may end in any state. `None` if they
     /// are not whole rows of the same number.
-    pub fn from_columns(precision: Precision, columns: [&[u8]; 2]) -> Option<Self> {
+    pub(crate) fn from_columns(precision: Precision, columns: [&[u8]; 2]) -> Option<Self> {
         let [position, velocity] = columns.map(<[u8]>::len);
         if position != velocity || !position.is_multiple_of(precision.row_bytes()) {
             return None;

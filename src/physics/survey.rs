@@ -71,7 +71,7 @@ pub struct Reading {
     pub diagnostics: Diagnostics,
 }
 
-/// Measures a simulation: record, submit, request, and later collect. Any number of measurements may be in flight.
+/// Measures a simulation: record, submit, and later collect. Any number of measurements may be in flight.
 ///
 /// The precision is double in `f64` and single otherwise. The potential energy takes a force pass of its own, direct or by a tree
 /// as the simulation's, with its softening at that moment; it leaves out any [external](super::External) force.
@@ -145,7 +145,7 @@ impl Pass {
         let [position, velocity] = bodies.pulled();
         let state = [("measure_of", uniform.raw()), ("position", position), ("velocity", velocity)];
         let bind = |kernel: &KernelSource, others: &[(&str, &wgpu::Buffer)]| {
-            Ok::<_, GpuError>(gpu.kernel(kernel, &[])?.bind(gpu.device(), &[&state[..], others].concat()))
+            gpu.kernel(kernel, &[])?.bind(gpu.device(), &[&state[..], others].concat())
         };
         let is_double = precision == Precision::Double;
         let sources = bind(if is_double { &SOURCES_F64 } else { &SOURCES }, &[("source", finite.pulled()[0])])?;
@@ -249,12 +249,6 @@ impl Survey {
         self.pass.totals.record_result(encoder, (simulation.time(), simulation.steps()))
     }
 
-    /// Requests what was recorded. Call it once the commands are submitted.
-    pub fn request(&mut self) {
-        self.retired.iter_mut().for_each(|totals| totals.request());
-        self.pass.totals.request();
-    }
-
     /// The totals whose results are the oldest.
     fn oldest(&mut self) -> &mut dyn Totals {
         while self.retired.front().is_some_and(|totals| totals.pending() == 0) {
@@ -271,7 +265,7 @@ impl Survey {
         Ok(self.oldest().collect()?.map(reading))
     }
 
-    /// The oldest measurement in flight, once [`Gpu::wait`] has returned after its submission; `None` if there is none.
+    /// Waits for the oldest measurement in flight; `None` if there is none.
     ///
     /// # Errors
     /// [`GpuError::Lost`].

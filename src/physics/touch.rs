@@ -57,7 +57,7 @@ pub const ATTRACT: Variants = variants!("motion/attract", "motion/attract.wgsl",
 
 pub(super) fn record_reverse(gpu: &Gpu, bodies: &Bodies, pass: &mut wgpu::ComputePass) -> Result<(), GpuError> {
     let [_, velocity] = bodies.moved();
-    let bound = gpu.kernel(REVERSE.of(bodies.precision()), &[])?.bind(gpu.device(), &[("velocity", velocity)]);
+    let bound = gpu.kernel(REVERSE.of(bodies.precision()), &[])?.bind(gpu.device(), &[("velocity", velocity)])?;
     bound.dispatch_threads(pass, bodies.count());
     record_rounding(gpu, bodies, pass)
 }
@@ -74,7 +74,7 @@ pub(super) fn record_attraction(
     let uniform = gpu.uniform("motion/attract", &values)?;
     let [position, velocity] = bodies.moved();
     let buffers = [("attract_of", uniform.raw()), ("position", position), ("velocity", velocity)];
-    gpu.kernel(ATTRACT.of(bodies.precision()), &[])?.bind(gpu.device(), &buffers).dispatch_threads(pass, bodies.count());
+    gpu.kernel(ATTRACT.of(bodies.precision()), &[])?.bind(gpu.device(), &buffers)?.dispatch_threads(pass, bodies.count());
     record_rounding(gpu, bodies, pass)
 }
 

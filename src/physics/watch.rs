@@ -7,6 +7,7 @@ use crate::gpu::{Gpu, GpuError, Readbacks};
 
 /// One body at one moment of a run.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Watched {
     /// Simulated time.
     pub time: f64,
@@ -24,7 +25,7 @@ pub struct Watched {
 /// Most copies in flight. If the caller does not collect them, no more are made.
 const UNDER_WAY: usize = 8;
 
-/// Watches a body: record, submit, request, and later collect.
+/// Watches a body: record, submit, and later collect.
 #[derive(Debug)]
 pub struct Watch {
     bodies: Bodies,
@@ -49,16 +50,8 @@ impl Watch {
             return Ok(());
         }
         let index = self.index as usize;
-        let copy = self.copies.begin((time, steps))?;
-        for (at, rows) in [&self.bodies.position, &self.bodies.velocity, &self.bodies.acceleration].into_iter().enumerate() {
-            copy.record_range(encoder, rows, index..index + 1, at);
-        }
-        Ok(())
-    }
-
-    /// Requests what was recorded. Call it once the commands are submitted.
-    pub fn request(&mut self) {
-        self.copies.request();
+        let rows = [&self.bodies.position, &self.bodies.velocity, &self.bodies.acceleration];
+        self.copies.record_ranges(encoder, &rows.map(|rows| (rows, index..index + 1)), (time, steps))
     }
 
     /// The newest copy that has arrived since the last call; older ones are dropped. Never waits.
@@ -73,7 +66,7 @@ impl Watch {
         Ok(newest)
     }
 
-    /// The oldest copy in flight, once [`Gpu::wait_for`] has returned for its submission; `None` if there is none.
+    /// Waits for the oldest copy in flight; `None` if there is none.
     ///
     /// # Errors
     /// [`GpuError::Lost`].

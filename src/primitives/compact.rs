@@ -101,8 +101,8 @@ impl Compact {
         let shared = [("compact_of", uniform.raw()), ("flags", flags.raw()), ("places", places.raw())];
         let own = [("length", length.raw()), ("source", source.raw()), ("kept", target.raw()), ("number", number.raw())];
         Ok(Self {
-            marks: gpu.kernel(&MARKS, &[])?.bind(gpu.device(), &shared),
-            compact: gpu.kernel(&COMPACT, &words)?.bind(gpu.device(), &[&shared[..], &own].concat()),
+            marks: gpu.kernel(&MARKS, &[])?.bind(gpu.device(), &shared)?,
+            compact: gpu.kernel(&COMPACT, &words)?.bind(gpu.device(), &[&shared[..], &own].concat())?,
             scratch_bytes: places.bytes() + scan.scratch_bytes(),
             scan,
             capacity: capacity as u32,
@@ -180,7 +180,7 @@ impl Gather {
             ("source", source.raw()),
             ("gathered", target.raw()),
         ];
-        Ok(Self { bound: gpu.kernel(&GATHER, &words)?.bind(gpu.device(), &buffers), capacity })
+        Ok(Self { bound: gpu.kernel(&GATHER, &words)?.bind(gpu.device(), &buffers)?, capacity })
     }
 
     /// Records the gather.

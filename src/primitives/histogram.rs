@@ -69,9 +69,9 @@ impl Histogram {
             [("histogram_of", uniform.raw()), ("length", length.raw()), ("values", values.raw()), ("counts", counts.raw())];
         let kernel = gpu.kernel(&HISTOGRAM, &[])?;
         Ok(Self {
-            clear: gpu.kernel(&CLEAR, &[])?.bind(gpu.device(), &[("words", counts.raw())]),
+            clear: gpu.kernel(&CLEAR, &[])?.bind(gpu.device(), &[("words", counts.raw())])?,
             groups: values.len().div_ceil(SHARE * kernel.workgroup() as usize).clamp(1, GROUPS) as u32,
-            count: kernel.bind(gpu.device(), &buffers),
+            count: kernel.bind(gpu.device(), &buffers)?,
             bins: of.bins,
         })
     }

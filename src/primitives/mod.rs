@@ -1,5 +1,26 @@
 //! Data-parallel building blocks: prepared once for given buffers, recorded into the caller's encoder. Recording never submits
 //! or waits. Preparation does so once per adapter and driver, for the trial of [`prove_progress`].
+//!
+//! Use them for sums, prefix sums, sorts, histograms and selections of data that is on the GPU and stays there. A [`Monoid`] of
+//! your own gives reductions and scans of any associative operator. For a few thousand elements on the host, a loop is faster.
+//!
+//! ```
+//! use starshell::gpu::Gpu;
+//! use starshell::primitives::{RadixSort, Reduce, SUM_F32, SortRequest};
+//!
+//! let gpu = Gpu::open(None)?;
+//! let numbers = gpu.storage_from("numbers", &[2.5_f32, -1.0, 4.5])?;
+//! let (sum, sort) = (Reduce::new(&gpu, &SUM_F32, &numbers)?, RadixSort::new(&gpu, &SortRequest::new(&numbers))?);
+//! let mut encoder = gpu.encoder("example");
+//! let mut pass = encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default());
+//! sum.record(&mut pass);
+//! sort.record(&mut pass);
+//! drop(pass);
+//! gpu.submit(encoder);
+//! assert_eq!(gpu.read(sum.result())?, [6.0]);
+//! assert_eq!(gpu.read(&numbers)?, [-1.0, 2.5, 4.5]);
+//! # Ok::<(), starshell::gpu::GpuError>(())
+//! ```
 
 mod checks;
 mod choice;
@@ -23,7 +44,7 @@ pub use monoid::{
 };
 pub use progress::{prove_progress, try_progress};
 pub use reduce::{Reduce, ReducePlan};
-pub use scan::{Scan, ScanKind, ScanPath, ScanPlan, ScanRequest};
+pub use scan::{Scan, ScanForm, ScanKind, ScanPath, ScanPlan, ScanRequest};
 pub use sort::{RadixSort, SortKey, SortPath, SortPlan, SortRequest};
 
 pub(crate) use checks::check_lengths;
@@ -31,6 +52,10 @@ use checks::{check_elements, check_target, length_or_all};
 use kernels::{CLEAR, COMPACT, GATHER, HISTOGRAM, LOOK_BACK_BY_SUBGROUPS, MARKS};
 
 use crate::gpu::KernelSource;
+
+const BY_KEY: ScanForm = ScanForm { is_by_key: true, is_in_place: false };
+const IN_PLACE: ScanForm = ScanForm { is_by_key: false, is_in_place: true };
+const BY_KEY_IN_PLACE: ScanForm = ScanForm { is_by_key: true, is_in_place: true };
 
 /// The kernels of these monoids: reduction, and all kinds of scans on GPUs and in software.
 macro_rules! kernels_of {
@@ -50,18 +75,18 @@ macro_rules! kernels_of {
             &const { MAX_F32.in_kernel(LOOK_BACK_BY_SUBGROUPS) },
             $(
                 &const { ReducePlan::on_gpus(&$monoid).kernel },
-                &const { ScanPlan::portable(false, &$monoid, false, false).totals.unwrap() },
-                &const { ScanPlan::portable(true, &$monoid, false, false).totals.unwrap() },
-                &const { ScanPlan::portable(false, &$monoid, true, false).totals.unwrap() },
-                &const { ScanPlan::portable(true, &$monoid, true, false).totals.unwrap() },
-                &const { ScanPlan::portable(false, &$monoid, false, false).scan },
-                &const { ScanPlan::portable(true, &$monoid, false, false).scan },
-                &const { ScanPlan::portable(false, &$monoid, false, true).scan },
-                &const { ScanPlan::portable(true, &$monoid, false, true).scan },
-                &const { ScanPlan::portable(false, &$monoid, true, false).scan },
-                &const { ScanPlan::portable(true, &$monoid, true, false).scan },
-                &const { ScanPlan::portable(false, &$monoid, true, true).scan },
-                &const { ScanPlan::portable(true, &$monoid, true, true).scan },
+                &const { ScanPlan::on_gpus(&$monoid, ScanForm::PLAIN).totals.unwrap() },
+                &const { ScanPlan::on_software(&$monoid, ScanForm::PLAIN).totals.unwrap() },
+                &const { ScanPlan::on_gpus(&$monoid, BY_KEY).totals.unwrap() },
+                &const { ScanPlan::on_software(&$monoid, BY_KEY).totals.unwrap() },
+                &const { ScanPlan::on_gpus(&$monoid, ScanForm::PLAIN).scan },
+                &const { ScanPlan::on_software(&$monoid, ScanForm::PLAIN).scan },
+                &const { ScanPlan::on_gpus(&$monoid, IN_PLACE).scan },
+                &const { ScanPlan::on_software(&$monoid, IN_PLACE).scan },
+                &const { ScanPlan::on_gpus(&$monoid, BY_KEY).scan },
+                &const { ScanPlan::on_software(&$monoid, BY_KEY).scan },
+                &const { ScanPlan::on_gpus(&$monoid, BY_KEY_IN_PLACE).scan },
+                &const { ScanPlan::on_software(&$monoid, BY_KEY_IN_PLACE).scan },
             )*
         ]
     };

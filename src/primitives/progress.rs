@@ -91,9 +91,9 @@ fn try_rounds(gpu: &Gpu) -> Result<bool, GpuError> {
 
     let scan_plan = ScanPlan::look_back_by_subgroups(gpu, &SUM_U32).unwrap_or_else(|| ScanPlan::look_back(&SUM_U32));
     let scan = Scan::with_plan(gpu, scan_plan, ScanRequest::new(ScanKind::Inclusive, &numbers, &sums))?;
-    let sort_plan = SortPlan::ballots::<u32>(gpu, true, true)
-        .unwrap_or_else(|| SortPlan::masks::<u32>(gpu.limits().max_compute_workgroup_storage_size, true, true));
-    let sort = RadixSort::with_plan(gpu, sort_plan, &SortRequest::new(&keys).with_indices(&indices))?;
+    let sort_plan = SortPlan::ballots::<u32>(gpu, true)
+        .unwrap_or_else(|| SortPlan::masks::<u32>(gpu.limits().max_compute_workgroup_storage_size, true));
+    let sort = RadixSort::with_plan(gpu, sort_plan.in_one_sweep(), &SortRequest::new(&keys).with_indices(&indices))?;
     let (fill, check) = (gpu.kernel(&FILL, &[])?, gpu.kernel(&CHECK, &[])?);
 
     let mut begin = Instant::now();
@@ -103,8 +103,8 @@ fn try_rounds(gpu: &Gpu) -> Result<bool, GpuError> {
         let params = gpu.uniform("progress/params", &params)?;
         let of_round = [("progress_of", params.raw()), ("keys", keys.raw())];
         let results = [("sums", sums.raw()), ("indices", indices.raw()), ("total_right", total_right.raw())];
-        let fill = fill.bind(gpu.device(), &[&of_round[..], &[("numbers", numbers.raw())]].concat());
-        let check = check.bind(gpu.device(), &[&of_round[..], &results].concat());
+        let fill = fill.bind(gpu.device(), &[&of_round[..], &[("numbers", numbers.raw())]].concat())?;
+        let check = check.bind(gpu.device(), &[&of_round[..], &results].concat())?;
         let mut encoder = gpu.encoder("progress");
         {
             let mut pass = encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default());

@@ -130,7 +130,7 @@ impl<T: bytemuck::Pod> Reduce<T> {
             let parameters = gpu.uniform("reduce/parameters", &ReduceParams { capacity: source.len() as u32, groups })?;
             let buffers =
                 [("reduce_of", parameters.raw()), ("length", length.raw()), ("source", source.raw()), ("result", result.raw())];
-            Ok::<_, GpuError>((kernel.bind(gpu.device(), &buffers), groups))
+            Ok::<_, GpuError>((kernel.bind(gpu.device(), &buffers)?, groups))
         };
         let result = gpu.storage("reduce/result", 1)?;
         let a_round = (4 * tuned(plan.tuning, "QUADS").unwrap_or(1) * kernel.workgroup()) as usize;

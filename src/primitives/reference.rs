@@ -1,4 +1,15 @@
 //! The primitives on the CPU as plain loops, to check the GPU's results against.
+//!
+//! Use them in tests of code that calls the GPU's, as the specification of what it computes: every bit of an exact operator must
+//! agree. They take slices and closures, and need no adapter.
+//!
+//! ```
+//! use starshell::primitives::reference;
+//!
+//! let lengths = [3_u32, 1, 4];
+//! assert_eq!(reference::exclusive_scan(&lengths, 0, |a, b| a + b), [0, 3, 4]);
+//! assert_eq!(reference::reduce(&lengths, 0, u32::max), 4);
+//! ```
 
 /// Combines all of `elements` with `combine`, starting from `identity`.
 pub fn reduce<T: Copy>(elements: &[T], identity: T, combine: impl Fn(T, T) -> T) -> T {

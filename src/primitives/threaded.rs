@@ -1,6 +1,16 @@
 //! The primitives on all CPU cores, or those of the `rayon::ThreadPool` in which they are called, for comparison with the GPU.
 //! Results match [`super::reference`], except that float sums differ by rounding; those have the same bits for any number of
 //! threads.
+//!
+//! Use them to compare a GPU with all cores of the machine, or where data is on the host already. Each thread takes 32,768
+//! elements at a time, so that short slices run on one core.
+//!
+//! ```
+//! use starshell::primitives::threaded;
+//!
+//! let numbers: Vec<u64> = (1..=100_000).collect();
+//! assert_eq!(threaded::reduce(&numbers, 0, |a, b| a + b), 5_000_050_000);
+//! ```
 
 use std::slice::IterMut;
 

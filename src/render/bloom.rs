@@ -74,7 +74,7 @@ impl Pass {
         resources: &[(&str, wgpu::BindingResource<'_>)],
         size: [u32; 2],
     ) -> Result<Self, GpuError> {
-        let bind = |tuning| Ok::<_, GpuError>(gpu.kernel(source, tuning)?.bind_resources(gpu.device(), resources));
+        let bind = |tuning| gpu.kernel(source, tuning)?.bind_resources(gpu.device(), resources);
         let plain = gpu.is_software().then(|| bind(plain)).transpose()?;
         Ok(Self { full: bind(&[])?, plain, groups: tiles(size) })
     }

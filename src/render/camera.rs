@@ -94,7 +94,7 @@ impl Camera {
     }
 
     /// The rotation that takes x, y and z to the camera's right, up and backward.
-    pub fn orientation(&self) -> DQuat {
+    pub(crate) fn orientation(&self) -> DQuat {
         let [azimuth, elevation, roll] = [self.azimuth, self.elevation, self.roll].map(|angle| f64::from(angle).to_radians());
         DQuat::from_rotation_z(azimuth) * DQuat::from_rotation_x(FRAC_PI_2 - elevation) * DQuat::from_rotation_z(-roll)
     }
@@ -102,7 +102,7 @@ impl Camera {
     /// The camera in this [orientation](Camera::orientation), with an azimuth from 0 to 360 degrees. At the poles, where azimuth
     /// and roll are one, the azimuth stays.
     #[must_use]
-    pub fn oriented(&self, orientation: DQuat) -> Self {
+    pub(crate) fn oriented(&self, orientation: DQuat) -> Self {
         let DMat3 { x_axis: right, z_axis: backward, .. } = DMat3::from_quat(orientation);
         let across = backward.x.hypot(backward.y);
         let azimuth = if across > POLE { backward.x.atan2(-backward.y) } else { f64::from(self.azimuth).to_radians() };

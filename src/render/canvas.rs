@@ -34,7 +34,7 @@ impl Canvas {
     ///
     /// # Errors
     /// [`GpuError`] if a shader does not compile or memory runs out; the canvas then keeps its target.
-    pub fn set_target(&mut self, target: &Target) -> Result<(), GpuError> {
+    pub(crate) fn set_target(&mut self, target: &Target) -> Result<(), GpuError> {
         if self.target() != target {
             if self.target().size() != target.size() {
                 self.drawing.set_size(target.size())?;
@@ -63,11 +63,6 @@ impl Canvas {
     /// Shows other bodies from now on. Film and target stay.
     pub(super) fn set_bodies(&mut self, bodies: &Bodies) -> Result<(), GpuError> {
         self.drawing.set_bodies(bodies)
-    }
-
-    /// Requests the measurements of the pictures recorded so far. Call it once the commands are submitted.
-    pub fn request(&mut self) {
-        self.drawing.spread_mut().request();
     }
 
     /// Whether the colour range of a picture has not arrived yet at [`Canvas::color_range`].

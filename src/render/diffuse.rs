@@ -201,9 +201,9 @@ impl Shading {
         let (dust_deposits, light_deposits) = (deposits(&grid.dust_deposits), deposits(&grid.light_deposits));
 
         let counted = [view.clone(), position.clone(), velocity.clone(), crowds.clone()];
-        let crowd = gpu.kernel(&CROWD, &[])?.bind_resources(gpu.device(), &counted);
+        let crowd = gpu.kernel(&CROWD, &[])?.bind_resources(gpu.device(), &counted)?;
         let dusty = [&counted[..], &[("deposits", dust_deposits.as_entire_binding())]].concat();
-        let dust = gpu.kernel(&DUST, &[])?.bind_resources(gpu.device(), &dusty);
+        let dust = gpu.kernel(&DUST, &[])?.bind_resources(gpu.device(), &dusty)?;
         let sampler = linear_sampler(gpu);
         let shaded = [
             ("palette", parameters.palette()),
@@ -214,7 +214,7 @@ impl Shading {
             ("dust_map", TextureView(&grid.dust_map)),
             ("linear", Sampler(&sampler)),
         ];
-        let shade = gpu.kernel(&SHADE, &[])?.bind_resources(gpu.device(), &[&counted[..], &shaded].concat());
+        let shade = gpu.kernel(&SHADE, &[])?.bind_resources(gpu.device(), &[&counted[..], &shaded].concat())?;
         Ok(Self { count: bodies.count(), shine, crowd, dust, shade })
     }
 
@@ -278,7 +278,7 @@ fn gather(
             ("sums", sums.raw().as_entire_binding()),
         ];
         resources.extend(map.map(|(name, view)| (name, TextureView(view))));
-        let bound = gpu.kernel(kernel, coarsest)?.bind_resources(gpu.device(), &resources);
+        let bound = gpu.kernel(kernel, coarsest)?.bind_resources(gpu.device(), &resources)?;
         Ok::<_, GpuError>((bound, tiles(cells.level(level))))
     };
     (0..LEVELS).rev().map(pass).collect()

@@ -65,7 +65,7 @@ impl Meter {
             ("light", wgpu::BindingResource::TextureView(light)),
             ("exposed", exposed.raw().as_entire_binding()),
         ];
-        Ok(Self { bound: gpu.kernel(&METER, &[])?.bind_resources(gpu.device(), &resources), exposed })
+        Ok(Self { bound: gpu.kernel(&METER, &[])?.bind_resources(gpu.device(), &resources)?, exposed })
     }
 
     /// The factor.
@@ -138,7 +138,7 @@ impl Film {
         let meter = Meter::new(gpu, bloom.metered(), parameters)?;
         let resources = developing(target, [&light, light_map, bloom.glow()], &sampler, &meter, parameters);
         let (kernel, tuning) = tone_map(target, false);
-        let bind = |tuning: Tuning| Ok::<_, GpuError>(gpu.kernel(kernel, tuning)?.bind_resources(gpu.device(), &resources));
+        let bind = |tuning: Tuning| gpu.kernel(kernel, tuning)?.bind_resources(gpu.device(), &resources);
         let has_plain = gpu.is_software() && !target.has_alpha();
         let (tone_map, plain_tone_map) = (bind(tuning)?, has_plain.then(|| bind(PLAIN)).transpose()?);
         Ok(Self { target: target.clone(), light, bloom, meter, tone_map, plain_tone_map, is_plain: false })

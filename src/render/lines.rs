@@ -97,7 +97,7 @@ impl Line {
         ];
         resources.extend(buffers.map(|(name, buffer)| (name, buffer.raw().as_entire_binding())));
         resources.push(("moments", ring.moments.raw().as_entire_binding()));
-        let group = draw.bind(gpu.device(), &resources);
+        let group = draw.bind(gpu.device(), &resources)?;
         Ok(Self { draw, group, points: ring.points.raw().clone() })
     }
 }

@@ -1,4 +1,25 @@
 //! The picture: bodies as light, through a lens, onto film.
+//!
+//! Use it to draw [`Bodies`] into a texture: yours to show, to copy or to encode. [`Target`] is the texture, [`Renderer`] draws,
+//! [`Camera`] and [`Look`] say how. [`crate::session`] adds a clock, and the feature `capture` writes files.
+//!
+//! ```
+//! use starshell::gpu::{Gpu, Readback};
+//! use starshell::physics::{Bodies, initial::InitialState};
+//! use starshell::render::{Camera, Format, Look, Renderer, Target};
+//!
+//! let gpu = Gpu::open(None)?;
+//! let renderer = Renderer::new(&gpu, &Bodies::new(&gpu, &InitialState::named("plummer")?.bodies(200, 1)?)?);
+//! let mut canvas = renderer.canvas(&Target::new(&gpu, [64, 64], Format::Rgba8)?)?;
+//! let mut copy = Readback::<u8>::new(&gpu, "picture", 64 * 64 * 4)?;
+//! let mut encoder = gpu.encoder("picture");
+//! renderer.record(&mut encoder, &mut canvas, &Camera::default(), &Look::default())?;
+//! copy.record_texture(&mut encoder, canvas.target().texture(), 64 * 4)?;
+//! gpu.submit(encoder);
+//! let brightest = copy.wait()?.as_chunks::<4>().0.iter().map(|pixel| pixel[0]).max();
+//! assert!(brightest > Some(100));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod bloom;
 mod camera;
@@ -48,4 +69,3 @@ pub use renderer::Renderer;
 pub use spots::SpotPath;
 pub use target::{Format, Target, TargetError};
 pub use trail_points::{TrailCopy, TrailPoints};
-pub use trails::MOST_TRAILS;

@@ -51,7 +51,7 @@ impl Renderer {
     ///
     /// # Errors
     /// [`GpuError`] if a shader does not compile or memory runs out; the canvas then stays with the other renderer.
-    pub fn adopt(&self, canvas: &mut Canvas) -> Result<(), GpuError> {
+    pub(crate) fn adopt(&self, canvas: &mut Canvas) -> Result<(), GpuError> {
         canvas.set_bodies(&self.bodies)
     }
 
@@ -130,12 +130,12 @@ impl Renderer {
     }
 
     /// The same on the way to a picture: for all bodies, but not for the [one](Renderer::set_body_trail).
-    pub fn record_trails_between(&mut self, pass: &mut wgpu::ComputePass, look: &Look, steps: u64, time: f64) {
+    pub(crate) fn record_trails_between(&mut self, pass: &mut wgpu::ComputePass, look: &Look, steps: u64, time: f64) {
         self.trails.record_between(pass, look, steps, time);
     }
 
     /// Simulated time between two points of a trail, in whole steps, so that it is smooth; `None` if the look has no trails.
-    pub fn trail_spacing(&self, look: &Look) -> Option<f64> {
+    pub(crate) fn trail_spacing(&self, look: &Look) -> Option<f64> {
         self.trails.spacing(look)
     }
 
@@ -152,7 +152,7 @@ impl Renderer {
     ///
     /// # Errors
     /// [`GpuError`] if a shader does not compile or memory runs out.
-    pub fn restore_trails(&mut self, earlier: &TrailPoints, steps: u64) -> Result<(), GpuError> {
+    pub(crate) fn restore_trails(&mut self, earlier: &TrailPoints, steps: u64) -> Result<(), GpuError> {
         self.trails.restore(&self.gpu, earlier, steps)
     }
 

@@ -25,7 +25,7 @@ pub(super) struct Sky {
 impl Sky {
     pub(super) fn new(gpu: &Gpu, parameters: &Parameters) -> Result<Self, GpuError> {
         let draw = gpu.draw(&SKY, &DrawTarget { format: LIGHT, blend: Some(ADD), vertices: &[] })?;
-        let group = draw.bind(gpu.device(), &[("view", parameters.view())]);
+        let group = draw.bind(gpu.device(), &[("view", parameters.view())])?;
         Ok(Self { draw, group })
     }
 

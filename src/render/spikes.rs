@@ -40,7 +40,7 @@ impl Spikes {
             ("position", bodies.position().raw().as_entire_binding()),
             ("shine", shading.shine().raw().as_entire_binding()),
         ];
-        let group = Some(draw.bind(gpu.device(), &resources));
+        let group = Some(draw.bind(gpu.device(), &resources)?);
         Ok(Self { draw, group, count: giants.len() as u32 })
     }
 

@@ -60,7 +60,7 @@ pub(super) struct Splat {
 impl Splat {
     pub(super) fn new(gpu: &Gpu, bodies: &Bodies, parameters: &Parameters) -> Result<Self, GpuError> {
         let draw = gpu.draw(&SPLATS[0], &ROWS)?;
-        let group = draw.bind(gpu.device(), &[("view", parameters.view())]);
+        let group = draw.bind(gpu.device(), &[("view", parameters.view())])?;
         Ok(Self { draw, group, bodies: bodies.clone() })
     }
 

@@ -112,9 +112,8 @@ impl SpotSums {
         let mut deposited = [&rows[..], &[spots.clone(), unit.clone(), of_sums.clone()]].concat();
         deposited.extend(wide.iter().flat_map(WideSpots::resources));
         let softened = [view, spots, unit.clone(), of_sums, ("light", wgpu::BindingResource::TextureView(of.light))];
-        let bind = |kernel: &KernelSource, tuning, resources: &[_]| {
-            Ok::<_, GpuError>(gpu.kernel(kernel, tuning)?.bind_resources(gpu.device(), resources))
-        };
+        let bind =
+            |kernel: &KernelSource, tuning, resources: &[_]| gpu.kernel(kernel, tuning)?.bind_resources(gpu.device(), resources);
         let film = SumsFilm {
             light: of.light.clone(),
             deposit: bind(&DEPOSITS[usize::from(wide.is_some())], &[], &deposited)?,

@@ -72,7 +72,7 @@ impl SpreadPass {
             ("acceleration", bodies.acceleration().raw().as_entire_binding()),
             ("spreads", spreads.raw().as_entire_binding()),
         ];
-        let bound = gpu.kernel(&SPREAD, &[])?.bind_resources(gpu.device(), &resources);
+        let bound = gpu.kernel(&SPREAD, &[])?.bind_resources(gpu.device(), &resources)?;
         let reduce = Reduce::new(gpu, &SUM_SPREAD, &spreads)?;
         let copies = Readbacks::new(gpu, "draw/spread", 1);
         Ok(Self { bound, count, threads, reduce, copies, newest: None })
@@ -110,14 +110,9 @@ impl SpreadPass {
         self.reduce.record(&mut pass);
         drop(pass);
         if self.copies.pending() == 0 {
-            self.copies.begin(look.color_by)?.record(encoder, self.reduce.result());
+            self.copies.record(encoder, self.reduce.result(), look.color_by)?;
         }
         Ok(())
-    }
-
-    /// Requests what was recorded. Call it once the commands are submitted.
-    pub(super) fn request(&mut self) {
-        self.copies.request();
     }
 
     /// Whether a copy is in flight.

@@ -40,6 +40,7 @@ impl Format {
 
 /// Why a picture cannot be created.
 #[derive(Clone, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum TargetError {
     /// A side is zero or beyond the adapter's limit.
     #[error("{}", t!("error-picture-on-adapter", width = width, height = height, limit = limit, adapter = adapter))]

@@ -99,7 +99,7 @@ fn averaged(
     }
     let drawn = light_texture(gpu, "draw/samples", film.map(|side| samples * side))?;
     let resources = [("source", TextureView(&drawn)), ("result", TextureView(light))];
-    let average = gpu.kernel(&AVERAGE, &[("SAMPLES", samples)])?.bind_resources(gpu.device(), &resources);
+    let average = gpu.kernel(&AVERAGE, &[("SAMPLES", samples)])?.bind_resources(gpu.device(), &resources)?;
     Ok((drawn, Some(average)))
 }
 
@@ -150,7 +150,7 @@ impl TileFilm {
             } else {
                 &down_kernel
             };
-            down.push(kernel.bind_resources(gpu.device(), &resources));
+            down.push(kernel.bind_resources(gpu.device(), &resources)?);
             levels.push(result);
         }
         let glow = Bloom::from_level(gpu, &view(&coarse), whole, local + 1, &sampler)?;
@@ -166,14 +166,14 @@ impl TileFilm {
                 ("result", TextureView(&result)),
                 ("tile", slot()),
             ];
-            up.push(up_kernel.bind_resources(gpu.device(), &resources));
+            up.push(up_kernel.bind_resources(gpu.device(), &resources)?);
             soft = result;
         }
         let meter = Meter::new(gpu, glow.metered(), parameters)?;
         let mut resources = developing(target, [&light, light_map, &soft], &sampler, &meter, parameters);
         resources.push(("tile", slot()));
         let (kernel, tuning) = tone_map(target, true);
-        let tone_map = gpu.kernel(kernel, tuning)?.bind_resources(gpu.device(), &resources);
+        let tone_map = gpu.kernel(kernel, tuning)?.bind_resources(gpu.device(), &resources)?;
         let (gpu, target) = (gpu.clone(), target.clone());
         Ok(Self { gpu, target, whole, samples, slots, drawn, average, down, up, part, coarse, glow, meter, tone_map })
     }

@@ -14,8 +14,8 @@ pub struct TrailPoints {
     pub points: Vec<[f32; 4]>,
 }
 
-/// A copy of [`TrailPoints`] on its way to the host: [record](super::Renderer::record_trail_copy) it, submit, request, and
-/// later collect.
+/// A copy of [`TrailPoints`] on its way to the host: [record](super::Renderer::record_trail_copy) it, submit, and later
+/// collect.
 #[derive(Debug)]
 pub struct TrailCopy {
     pub(super) count: u32,
@@ -24,11 +24,6 @@ pub struct TrailCopy {
 }
 
 impl TrailCopy {
-    /// Requests the copy, once its commands are submitted.
-    pub fn request(&mut self) {
-        self.copies.request();
-    }
-
     /// The points, if they have arrived. Never waits.
     ///
     /// # Errors
@@ -38,7 +33,7 @@ impl TrailCopy {
         Ok(self.copies.collect()?.map(|((), points)| TrailPoints { count, times: times.clone(), points }))
     }
 
-    /// The points, once [`Gpu::wait`](crate::gpu::Gpu::wait) has returned after [`TrailCopy::request`].
+    /// Waits for the points.
     ///
     /// # Errors
     /// [`GpuError::Lost`].

@@ -31,7 +31,7 @@ pub const TRAIL_RECORD: KernelSource =
 pub const TRAIL_ADVANCE: KernelSource = KernelSource::trusted("draw/trail_advance", &[wgsl!("draw/trail_advance.wgsl")], &[&[]]);
 
 /// Most bodies with a trail. With more bodies, only every second, third ... has one.
-pub const MOST_TRAILS: u32 = 16_384;
+const MOST_TRAILS: u32 = 16_384;
 /// Points per trail of many bodies, and of the followed body.
 const POINTS: u32 = 256;
 const BODY_POINTS: u32 = 1024;
@@ -232,8 +232,8 @@ impl Ring {
             ("velocity", bodies.velocity().raw()),
             ("ring", points.raw()),
         ];
-        let record = gpu.kernel(&TRAIL_RECORD, &[])?.bind(gpu.device(), &buffers);
-        let advance = gpu.kernel(&TRAIL_ADVANCE, &[])?.bind(gpu.device(), &[("newest", newest.raw())]);
+        let record = gpu.kernel(&TRAIL_RECORD, &[])?.bind(gpu.device(), &buffers)?;
+        let advance = gpu.kernel(&TRAIL_ADVANCE, &[])?.bind(gpu.device(), &[("newest", newest.raw())])?;
         // `pieces` above 1 tells that there are velocities.
         let trail = TrailParams { first, stride, count, slots, newest: slots - 1, pieces: rows, ..bytemuck::Zeroable::zeroed() };
         Ok(Self { record, advance, newest, points, moments, trail, times: VecDeque::new(), steps: None })
@@ -267,11 +267,10 @@ impl Ring {
         let (of, slots, recorded) = (self.row(), slots as usize, self.times.len());
         let oldest = (newest as usize + slots + 1 - recorded) % slots;
         let mut copies = Readbacks::new(gpu, "draw/trail_copy", recorded * of);
-        let copy = copies.begin(())?;
         // The ring may go round its end.
         let first = recorded.min(slots - oldest);
-        copy.record_range(encoder, &self.points, oldest * of..(oldest + first) * of, 0);
-        copy.record_range(encoder, &self.points, 0..(recorded - first) * of, first * of);
+        let ranges = [oldest * of..(oldest + first) * of, 0..(recorded - first) * of];
+        copies.record_ranges(encoder, &ranges.map(|range| (&self.points, range)), ())?;
         Ok(TrailCopy { count, times: self.times.iter().rev().copied().collect(), copies })
     }
 

@@ -48,7 +48,7 @@ impl WideSpots {
             ("position", of.bodies.position().raw().as_entire_binding()),
             ("shine", of.shading.shine().raw().as_entire_binding()),
         ];
-        let group = draw.bind(gpu.device(), &resources);
+        let group = draw.bind(gpu.device(), &resources)?;
         Ok(Self { marks, last, compact, arguments, draw, group })
     }
 

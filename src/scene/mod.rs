@@ -1,5 +1,18 @@
 //! Scenes: an initial state and the physics, camera and look that suit it, in one TOML file.
 //!
+//! Use it to start from one of the scenes that come with the library, or from your own files: every field of [`Scene`] is public,
+//! and errors report the line. [`crate::physics::Simulation`] takes its bodies and physics, [`crate::session::Session`] all of it.
+//!
+//! ```
+//! use starshell::scene::Scene;
+//!
+//! let mut scene = Scene::load("plummer")?;
+//! scene.count = 300;
+//! assert_eq!(scene.bodies()?.len(), 300);
+//! assert_eq!(Scene::parse(&scene.to_toml(), "plummer.toml")?, scene);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
 //! ```toml
 //! title = "Star cluster"
 //! description = "One paragraph: what you see, and the physics behind it."
@@ -113,6 +126,7 @@ pub const MOST_SEED: u64 = i64::MAX as u64;
 
 /// Why a scene could not be loaded. Each message is one line and says what to do.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum SceneError {
     /// There is no scene of that name and no such file.
     #[error("{}", t!("error-scene-unknown", error = .0))]

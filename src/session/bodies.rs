@@ -82,7 +82,7 @@ impl Session {
     ///
     /// # Errors
     /// [`GpuError`] if a shader does not compile or memory runs out.
-    pub fn restore_trails(&mut self, earlier: &TrailPoints) -> Result<(), GpuError> {
+    pub(crate) fn restore_trails(&mut self, earlier: &TrailPoints) -> Result<(), GpuError> {
         self.picture = None;
         self.renderer.restore_trails(earlier, self.simulation.steps())
     }

@@ -49,17 +49,4 @@ impl Copies {
         }
         self.snapshots.as_mut().map_or(Ok(None), Snapshots::collect)
     }
-
-    /// Requests what was recorded. Call it once the commands are submitted.
-    pub(super) fn request(&mut self) {
-        for snapshots in self.retired.iter_mut().chain(&mut self.snapshots) {
-            snapshots.request();
-        }
-        if let Some(watch) = &mut self.watch {
-            watch.request();
-        }
-        if let Some(light) = &mut self.light {
-            light.request();
-        }
-    }
 }

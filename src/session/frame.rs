@@ -119,7 +119,7 @@ impl Session {
         let recorded = self.record_to_points(&mut pass, due, steps, with_forces, fitting)?;
         drop(pass);
         self.simulation.record_time(encoder)?;
-        self.meter.end(encoder, recorded);
+        self.meter.end(encoder, recorded)?;
         self.set_off(encoder)
     }
 
@@ -205,15 +205,9 @@ impl Session {
         self.simulation.wait_for_time()
     }
 
-    /// Submits `encoder` and requests the measurements and copies recorded in it.
+    /// Submits `encoder`, and times what is recorded in it.
     pub fn submit(&mut self, encoder: wgpu::CommandEncoder) -> wgpu::SubmissionIndex {
         let submission = self.gpu.submit(encoder);
-        self.instruments.request();
-        self.copies.request();
-        if let Some(canvas) = &mut self.canvas {
-            canvas.request();
-        }
-        self.simulation.request_time();
         self.meter.submitted();
         submission
     }

@@ -20,15 +20,4 @@ impl Instruments {
     pub fn forget_energies(&mut self) {
         (self.energies, self.errors) = (Prepared::Missing, None);
     }
-
-    /// Requests what was recorded. Call it once the commands are submitted.
-    pub fn request(&mut self) {
-        if let Some(survey) = self.energies.ready() {
-            survey.request();
-        }
-        if let Some(profiles) = self.profiles.ready() {
-            profiles.request();
-        }
-        self.errors.iter_mut().for_each(ForceErrors::request);
-    }
 }

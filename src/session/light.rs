@@ -52,7 +52,6 @@ impl Session {
         let mut encoder = self.gpu.encoder("light");
         sample.record(&mut encoder, self.simulation.steps())?;
         let submission = self.submit(encoder);
-        sample.request();
         self.wait_for(submission)?;
         let sampled = sample.wait()?;
         Ok(sampled.and_then(|sampled| Extent::of_light(&self.scene.look, sampled)))

@@ -51,7 +51,7 @@ impl Session {
         let mut pass = self.meter.begin(encoder)?;
         let (recorded, is_complete) = survey.record_slice(&mut pass, &self.simulation, self.meter.speed().fitting(budget))?;
         drop(pass);
-        self.meter.end(encoder, recorded);
+        self.meter.end(encoder, recorded)?;
         if is_complete {
             survey.record_result(encoder, &self.simulation)?;
             self.simulation.record_time(encoder)?;

@@ -37,7 +37,7 @@ struct Part {
 #[derive(Debug)]
 enum Timing {
     /// The GPU's own time.
-    Gpu(Timer),
+    Gpu(Box<Timer>),
     /// Host time. The host learns of the end only when it polls: the end is between the last poll that found the part
     /// `running`, and `done`.
     Host { submitted: Instant, running: Instant, done: Arc<OnceLock<Instant>> },
@@ -81,15 +81,16 @@ impl Meter {
     }
 
     /// Ends the pass of a part, which does this much work.
-    pub(super) fn end(&mut self, encoder: &mut wgpu::CommandEncoder, work: f64) {
+    pub(super) fn end(&mut self, encoder: &mut wgpu::CommandEncoder, work: f64) -> Result<(), GpuError> {
         let time = match self.recording.take() {
-            Some(timer) => {
-                timer.record(encoder);
-                Timing::Gpu(timer)
+            Some(mut timer) => {
+                timer.record(encoder)?;
+                Timing::Gpu(Box::new(timer))
             }
             None => Timing::Host { submitted: Instant::now(), running: Instant::now(), done: Arc::default() },
         };
         self.awaited.push_back(Part { work, time, is_submitted: false, counts: true });
+        Ok(())
     }
 
     /// The work to probe, if a probe is due.
@@ -109,17 +110,14 @@ impl Meter {
     pub(super) fn submitted(&mut self) {
         for part in self.awaited.iter_mut().filter(|part| !part.is_submitted) {
             part.is_submitted = true;
-            match &mut part.time {
-                Timing::Gpu(timer) => timer.request(),
-                Timing::Host { submitted, running, done } => {
-                    *submitted = Instant::now();
-                    *running = *submitted;
-                    let done = Arc::clone(done);
-                    self.gpu.queue().on_submitted_work_done(move || {
-                        // Only set here, so this cannot fail.
-                        let _ = done.set(Instant::now());
-                    });
-                }
+            if let Timing::Host { submitted, running, done } = &mut part.time {
+                *submitted = Instant::now();
+                *running = *submitted;
+                let done = Arc::clone(done);
+                self.gpu.queue().on_submitted_work_done(move || {
+                    // Only set here, so this cannot fail.
+                    let _ = done.set(Instant::now());
+                });
             }
         }
     }
@@ -139,7 +137,11 @@ impl Meter {
     pub(super) fn collect(&mut self) -> Result<(), GpuError> {
         while let Some(mut part) = self.awaited.pop_front_if(|part| part.is_submitted) {
             let seconds = match &mut part.time {
-                Timing::Gpu(timer) => timer.collect()?.map(|spans| spans[0] * 1e-3),
+                Timing::Gpu(timer) => match timer.collect()? {
+                    // Its commands were dropped.
+                    None if !timer.is_pending() => continue,
+                    spans => spans.map(|spans| spans[0] * 1e-3),
+                },
                 Timing::Host { submitted, running, done } => match done.get() {
                     Some(&done) => {
                         let end = *running + done.saturating_duration_since(*running) / 2;
@@ -162,7 +164,7 @@ impl Meter {
                 self.speed.add(part.work, seconds);
             }
             if let Timing::Gpu(timer) = part.time {
-                self.free.push(timer);
+                self.free.push(*timer);
             }
         }
         Ok(())

@@ -1,4 +1,28 @@
 //! A session: a running scene and its pictures. Windows and headless rendering use the same `frame`.
+//!
+//! Use it for a viewer or a film of a [`Scene`]: it records the steps that are due, draws the last whole one, and collects
+//! measurements and copies without stalling. For a run without pictures, [`Simulation`] is enough.
+//!
+//! ```
+//! use starshell::gpu::Gpu;
+//! use starshell::render::{Format, Target};
+//! use starshell::scene::Scene;
+//! use starshell::session::{Pace, Session};
+//!
+//! let gpu = Gpu::open(None)?;
+//! let mut scene = Scene::load("plummer")?;
+//! scene.count = 256;
+//! let mut session = Session::new(&gpu, scene, Pace::Span { time: 0.1, frames: 2 })?;
+//! let target = Target::new(&gpu, [64, 64], Format::default())?;
+//! for _ in 0..2 {
+//!     let mut encoder = gpu.encoder("frame");
+//!     session.frame(&mut encoder, &target)?;
+//!     session.submit(encoder);
+//! }
+//! gpu.wait()?;
+//! assert!((session.simulation().time() - 0.1).abs() < 1e-9);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod bodies;
 mod clock;
@@ -38,6 +62,7 @@ use crate::scene::{Scene, Units};
 
 /// Why a session cannot start.
 #[derive(Clone, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum SessionError {
     /// The initial state cannot be created.
     #[error(transparent)]

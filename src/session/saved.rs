@@ -32,8 +32,7 @@ impl Session {
         let submission = self.submit(encoder);
         let trails = match copy {
             None => None,
-            Some(mut copy) => {
-                copy.request();
+            Some(copy) => {
                 self.wait_for(submission)?;
                 Some(copy.wait()?)
             }

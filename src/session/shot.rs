@@ -85,7 +85,6 @@ impl Session {
         let mut encoder = self.gpu.encoder("follow");
         watch.record(&mut encoder, self.simulation.time(), self.simulation.steps())?;
         let submission = self.submit(encoder);
-        watch.request();
         self.wait_for(submission)?;
         Ok(watch.wait()?.map(|watched| Extent::point(watched.body.position)))
     }

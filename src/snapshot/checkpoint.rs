@@ -71,6 +71,7 @@ pub struct WindowState {
 
 /// Why a saved run cannot be written or read. Each message is one sentence with a remedy.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum CheckpointError {
     /// The file cannot be read.
     #[error("{}", t!("error-run-unreadable", file = file, cause = source))]

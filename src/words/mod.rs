@@ -3,6 +3,21 @@
 //! A message's value is the label of a control, and its attribute `tip` the tooltip. [`t!`] says a text now, in the language of
 //! this thread; [`say!`] makes a [`Text`], which is said where it is shown. Both take keys as literals, so that a test can compare
 //! the keys in the code with those in the tables.
+//!
+//! Use it to show this library's errors and names in the reader's language: [`speak`] chooses one for this thread, English
+//! otherwise. Numbers are written as each language does.
+//!
+//! ```
+//! use starshell::gpu::GpuError;
+//! use starshell::words::{self, grouped, language};
+//!
+//! assert_eq!(grouped(16_384), "16\u{a0}384");
+//! let english = GpuError::NoAdapter.to_string();
+//! words::speak(language("de"));
+//! assert_ne!(GpuError::NoAdapter.to_string(), english);
+//! words::speak(None);
+//! assert_eq!(GpuError::NoAdapter.to_string(), english);
+//! ```
 
 mod figures;
 mod language;

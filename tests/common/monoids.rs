@@ -4,7 +4,7 @@
 use std::fmt::Debug;
 
 use starshell::gpu::{Gpu, Part};
-use starshell::primitives::{Bounds, Monoid, Reduce, ReducePlan, Scan, ScanKind, ScanPlan, ScanRequest};
+use starshell::primitives::{Bounds, Monoid, Reduce, ReducePlan, Scan, ScanForm, ScanKind, ScanPlan, ScanRequest};
 
 use super::Random;
 
@@ -140,7 +140,7 @@ impl<T: bytemuck::Pod + Debug> Case<T> {
         &self,
         gpu: &Gpu,
         plan: ScanPlan,
-        [is_by_key, is_in_place]: [bool; 2],
+        ScanForm { is_by_key, is_in_place }: ScanForm,
         lengths: &[usize],
     ) -> Result<(), String> {
         for &count in lengths {

@@ -4,19 +4,20 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 
-use starshell::gpu::{Gpu, KernelSource, Part};
+use starshell::gpu::{Gpu, KernelSource};
+use wgpu::naga;
 
 /// What is wrong, the text in the WGSL, and its replacement.
 pub type Mutation = (&'static str, &'static str, &'static str);
 
-/// `source`, whose complete WGSL is `all`, with one replacement.
-fn mutant(source: &KernelSource, all: &str, (name, text, replacement): Mutation) -> KernelSource {
-    assert_eq!(all.matches(text).count(), 1, "{name}: `{text}` must occur exactly once in the WGSL of {}", source.label);
-    let mutate = |part: &Part| Part { path: part.path, source: part.source.replace(text, replacement).leak() };
-    let parts: Vec<Part> = source.parts().map(mutate).collect();
-    let mutant = source.with_parts(parts.leak());
+/// The WGSL of `source` with one replacement.
+fn mutant(source: &KernelSource, wgsl: &str, (name, text, replacement): Mutation) -> String {
+    assert_eq!(wgsl.matches(text).count(), 1, "{name}: `{text}` must occur exactly once in the WGSL of {}", source.label);
+    let mutant = wgsl.replace(text, replacement);
     // Otherwise it might be rejected merely because it does not compile.
-    mutant.parse(&[]).unwrap_or_else(|error| panic!("{name} does not even compile: {error}"));
+    let module = naga::front::wgsl::parse_str(&mutant).unwrap_or_else(|error| panic!("{name} does not even parse: {error}"));
+    let mut validator = naga::valid::Validator::new(naga::valid::ValidationFlags::all(), naga::valid::Capabilities::all());
+    validator.validate(&module).unwrap_or_else(|error| panic!("{name} does not even compile: {error:?}"));
     mutant
 }
 
@@ -25,13 +26,12 @@ fn mutant(source: &KernelSource, all: &str, (name, text, replacement): Mutation)
 #[track_caller]
 pub fn with_mutant<R>(gpu: &Gpu, label: Option<&'static str>, mutation: Mutation, run: impl FnOnce(&Gpu) -> R) -> R {
     // Keyed by WGSL, because a comparison asks for its kernels again and again.
-    let mutants: Arc<Mutex<HashMap<String, KernelSource>>> = Arc::default();
+    let mutants: Arc<Mutex<HashMap<String, String>>> = Arc::default();
     let made = Arc::clone(&mutants);
-    let changed = gpu.clone().with_kernels(move |source| {
-        let is_meant = label.is_none_or(|label| label == source.label);
-        let all: String = source.parts().filter(|_| is_meant).map(|part| part.source).collect();
-        let make = |all: String| *made.lock().unwrap().entry(all).or_insert_with_key(|all| mutant(source, all, mutation));
-        all.contains(mutation.1).then(|| make(all))
+    let changed = gpu.clone().with_kernels(move |source, wgsl| {
+        let is_meant = label.is_none_or(|label| label == source.label) && wgsl.contains(mutation.1);
+        let make = || made.lock().unwrap().entry(wgsl.to_owned()).or_insert_with(|| mutant(source, wgsl, mutation)).clone();
+        is_meant.then(make)
     });
     let found = run(&changed);
     assert!(!mutants.lock().unwrap().is_empty(), "{}: no kernel that ran contains `{}`", mutation.0, mutation.1);

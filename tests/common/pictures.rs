@@ -69,7 +69,7 @@ pub fn of_bodies(gpu: &Gpu, bodies: &[Body], camera: &Camera, look: &Look, size:
     let mut encoder = gpu.encoder("test");
     renderer.record(&mut encoder, &mut renderer.canvas(&target).unwrap(), camera, look).unwrap();
     recorder.record(&mut encoder, Vec::new()).unwrap();
-    recorder.request(&gpu.submit(encoder));
+    gpu.submit(encoder);
     recorder.finish().unwrap();
     kept.take_last()
 }

@@ -51,7 +51,6 @@ pub fn measure(gpu: &Gpu, bodies: &[Body], precision: Precision, times: usize) -
         survey.record(&mut encoder, 0.5 * index as f64, index as u64).unwrap();
     }
     gpu.submit(encoder);
-    survey.request();
     let mut profiles = Vec::new();
     while profiles.len() < times {
         gpu.wait().unwrap();

@@ -292,9 +292,9 @@ pub fn plans<K: Key>(gpu: &Gpu, has_values: bool) -> Vec<SortPlan> {
     let memory = gpu.limits().max_compute_workgroup_storage_size;
     let sizes = [16, 24].map(|kib| kib << 10).into_iter().filter(|&size| size <= memory);
     let mut all = vec![SortPlan::runs(0), SortPlan::runs(usize::MAX)];
-    for in_one_sweep in [false, true] {
-        let masks: Vec<_> = sizes.clone().map(|size| SortPlan::masks::<K>(size, has_values, in_one_sweep)).collect();
-        let ballots = SortPlan::ballots::<K>(gpu, has_values, in_one_sweep);
+    for form in [|plan: SortPlan| plan, SortPlan::in_one_sweep] {
+        let masks: Vec<_> = sizes.clone().map(|size| form(SortPlan::masks::<K>(size, has_values))).collect();
+        let ballots = SortPlan::ballots::<K>(gpu, has_values).map(form);
         all.extend(masks.iter().chain(&ballots));
         all.extend(ballots.iter().flat_map(|plan| plan.in_small_tiles::<K>(gpu, has_values)).map(|(_, plan)| plan));
         all.extend(masks.first().into_iter().chain(&ballots).flat_map(|plan| stalled(gpu, *plan)));
@@ -313,9 +313,9 @@ pub fn small_plans<K: Key>(gpu: &Gpu, has_values: bool) -> Vec<SortPlan> {
         tuning.map(|tuning| SortPlan { tuning, ..plan })
     };
     let mut all = vec![SortPlan::runs(0)];
-    for in_one_sweep in [false, true] {
-        let masks = SortPlan::masks::<K>(16 << 10, has_values, in_one_sweep);
-        for plan in [masks].into_iter().chain(SortPlan::ballots::<K>(gpu, has_values, in_one_sweep)) {
+    for form in [|plan: SortPlan| plan, SortPlan::in_one_sweep] {
+        let masks = SortPlan::masks::<K>(16 << 10, has_values);
+        for plan in [masks].into_iter().chain(SortPlan::ballots::<K>(gpu, has_values)).map(form) {
             all.extend(small(plan));
             all.extend(stalled(gpu, plan));
         }

@@ -32,10 +32,8 @@ pub fn light_of(gpu: &Gpu, bodies: &[Body], camera: &Camera, look: &Look, size: 
     let mut encoder = gpu.encoder("test");
     renderer.record(&mut encoder, &mut view, camera, look).unwrap();
     let mut copy: Readback<u16> = Readback::new(gpu, "test", (4 * size[0] * size[1]) as usize).unwrap();
-    copy.record_texture(&mut encoder, view.target().texture(), 8 * size[0]);
+    copy.record_texture(&mut encoder, view.target().texture(), 8 * size[0]).unwrap();
     gpu.submit(encoder);
-    copy.request();
-    gpu.wait().unwrap();
     copy.wait().unwrap()
 }
 

@@ -386,7 +386,6 @@ pub fn check_forces(gpu: &Gpu, simulation: &Simulation, checks: &mut ForceErrors
     let mut encoder = gpu.encoder("test");
     checks.record(&mut encoder, simulation, most).unwrap();
     gpu.submit(encoder);
-    checks.request();
     gpu.wait().unwrap();
     loop {
         if let Some(reading) = checks.collect().unwrap() {

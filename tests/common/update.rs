@@ -113,7 +113,7 @@ fn compare_tuning(
                 ("velocity", velocity.raw()),
                 ("acceleration", acceleration.raw()),
             ];
-            let bound = gpu.kernel(kernel, tuning).unwrap().bind(gpu.device(), &buffers);
+            let bound = gpu.kernel(kernel, tuning).unwrap().bind(gpu.device(), &buffers).unwrap();
             let mut encoder = gpu.encoder("test");
             bound.dispatch_threads(&mut encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default()), count * segments);
             gpu.submit(encoder);

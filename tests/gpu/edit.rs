@@ -41,8 +41,9 @@ fn push(gpu: &Gpu, simulation: &mut Simulation, tuning: usize) {
     let kernel = gpu.kernel(&PUSH, PUSH.tunings[tuning]).unwrap();
     let count = simulation.bodies().count();
     let change = |encoder: &mut wgpu::CommandEncoder, [position, velocity]: [&starshell::gpu::Buffer<[f32; 4]>; 2]| {
-        let bound = kernel.bind(gpu.device(), &[("position", position.raw()), ("velocity", velocity.raw())]);
+        let bound = kernel.bind(gpu.device(), &[("position", position.raw()), ("velocity", velocity.raw())])?;
         bound.dispatch_threads(&mut encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default()), count);
+        Ok(())
     };
     simulation.edit(&mut encoder, change).unwrap();
     gpu.submit(encoder);
@@ -278,6 +279,32 @@ fn hermite_refuses_a_field_and_wrong_wgsl_is_found() {
     let wrong = External::new(&[Part { path: "wrong.wgsl", source: "fn external_acceleration() {}" }]);
     let error = simulation.with_external(wrong).unwrap_err();
     assert!(error.to_string().contains("motion/add_external") || error.to_string().contains("wrong.wgsl"), "{error}");
+}
+
+#[test]
+fn a_field_made_at_run_time_moves_bodies_like_an_embedded_one() {
+    let gpu = gpu();
+    let parameters = Parameters::new(Integrator::LeapfrogKdk, 0.01, 0.1);
+    let moved = |field: External| {
+        let mut simulation = Simulation::new(&gpu, &bodies(), parameters).unwrap().with_external(field).unwrap();
+        simulation.advance(10).unwrap();
+        simulation.state().unwrap()
+    };
+    const EMBEDDED: External = External::new(&[Part {
+        path: "wind.wgsl",
+        source: "fn external_acceleration(position: real3, velocity: real3, mass: real) -> real3 { return real3(2.5, 0.0, 0.0); }",
+    }]);
+    let made = |strength: f64| {
+        External::from_wgsl(format!(
+            "fn external_acceleration(position: real3, velocity: real3, mass: real) -> real3 {{ return real3({strength:?}, 0.0, 0.0); }}"
+        ))
+    };
+    let embedded = moved(EMBEDDED);
+    assert_eq!(moved(made(2.5)), embedded);
+    assert_ne!(moved(made(2.0)), embedded);
+    let error =
+        Simulation::new(&gpu, &bodies(), parameters).unwrap().with_external(External::from_wgsl("fn wrong(")).unwrap_err();
+    assert!(error.to_string().contains("external.wgsl"), "{error}");
 }
 
 #[test]

@@ -43,7 +43,7 @@ fn siblings_share_findings_and_changed_kernels() {
     assert_eq!(gpu.recall::<u32>("answer"), Some(42));
     assert_eq!((gpu.features(), gpu.limits()), (sibling.features(), sibling.limits()));
 
-    let changed = gpu.with_kernels(|source| (source.label == ONE.label).then(|| ONE.with_parts(&[]))).sibling().unwrap();
+    let changed = gpu.with_kernels(|source, _| (source.label == ONE.label).then(String::new)).sibling().unwrap();
     assert!(changed.kernel(&ONE, &[]).is_err() && sibling.kernel(&ONE, &[]).is_ok());
 }
 

@@ -214,7 +214,7 @@ fn a_watched_body_is_reported_in_every_frame() {
         }
         frame(&mut session);
         gpu.wait().unwrap();
-        let Watched { time, steps, index: got, body, acceleration } = session.watched().unwrap().unwrap();
+        let Watched { time, steps, index: got, body, acceleration, .. } = session.watched().unwrap().unwrap();
         assert_eq!((steps, time), (session.simulation().steps(), session.simulation().time()));
         assert_eq!((got, body), (index, session.simulation().bodies().download(&gpu).unwrap()[index as usize]));
         let rows = gpu.read(session.simulation().bodies().acceleration()).unwrap();
@@ -269,10 +269,8 @@ fn picture(gpu: &Gpu, session: &mut Session) -> Vec<u8> {
     let mut copy = Readback::new(gpu, "test", 64 * 64 * 4).unwrap();
     let mut encoder = gpu.encoder("test");
     session.frame(&mut encoder, &target).unwrap();
-    copy.record_texture(&mut encoder, target.texture(), 256);
+    copy.record_texture(&mut encoder, target.texture(), 256).unwrap();
     session.submit(encoder);
-    copy.request();
-    gpu.wait().unwrap();
     copy.wait().unwrap()
 }
 

@@ -20,10 +20,8 @@ fn light_of(gpu: &Gpu, bodies: &[Body], camera: &Camera, look: &Look) -> Vec<[f6
     let mut encoder = gpu.encoder("test");
     renderer.record(&mut encoder, &mut view, camera, &look).unwrap();
     let mut copy: Readback<u16> = Readback::new(gpu, "test", (4 * SIZE[0] * SIZE[1]) as usize).unwrap();
-    copy.record_texture(&mut encoder, view.target().texture(), 8 * SIZE[0]);
+    copy.record_texture(&mut encoder, view.target().texture(), 8 * SIZE[0]).unwrap();
     gpu.submit(encoder);
-    copy.request();
-    gpu.wait().unwrap();
     let channels: Vec<f64> = copy.wait().unwrap().iter().map(|bits| f16::from_bits(*bits).to_f64()).collect();
     channels.chunks_exact(4).map(|pixel| [pixel[0], pixel[1], pixel[2]]).collect()
 }

@@ -16,14 +16,16 @@ fn lengths<T>() -> &'static [usize] {
     if size_of::<T>() == 4 { LENGTHS } else { &LENGTHS[..LENGTHS.len() - 1] }
 }
 
+const BY_KEY_IN_PLACE: ScanForm = ScanForm { is_by_key: true, is_in_place: true };
+
 /// The plans that suit this adapter: the reduction in order and in any order, the simplest scan and the one with every feature.
 /// Software adapters take half a second to compile a kernel, which is what makes the other plans slow.
 fn agree<T: bytemuck::Pod + Debug>(case: &Case<T>) {
     case.compare_reduce(&gpu(), ReducePlan::new(&gpu(), &case.monoid), &[("ORDERED", 1)], lengths::<T>()).unwrap();
     case.compare_reduce(&gpu(), ReducePlan::on_gpus(&case.monoid), &[], LENGTHS).unwrap();
-    for variant @ [is_by_key, is_in_place] in [[false, false], [true, true]] {
-        let plan = ScanPlan::portable(gpu().is_software(), &case.monoid, is_by_key, is_in_place);
-        case.compare_scan(&gpu(), plan, variant, lengths::<T>()).unwrap();
+    for form in [ScanForm::PLAIN, BY_KEY_IN_PLACE] {
+        let plan = ScanPlan::portable(&gpu(), &case.monoid, form);
+        case.compare_scan(&gpu(), plan, form, lengths::<T>()).unwrap();
     }
 }
 
@@ -37,18 +39,20 @@ fn agree_in_order_by_every_plan<T: bytemuck::Pod + Debug>(case: &Case<T>) {
     }
     for is_software in [true, false] {
         let is_own = is_software == gpu().is_software();
-        for variant in [[false, false], [false, true], [true, false], [true, true]] {
-            let is_end = variant[0] == variant[1];
-            let plan = ScanPlan::portable(is_software, &case.monoid, variant[0], variant[1]);
+        let plan_for = if is_software { ScanPlan::on_software } else { ScanPlan::on_gpus };
+        for [is_by_key, is_in_place] in [[false, false], [false, true], [true, false], [true, true]] {
+            let is_end = is_by_key == is_in_place;
+            let form = ScanForm { is_by_key, is_in_place };
+            let plan = plan_for(&case.monoid, form);
             if is_own {
-                case.compare_scan(&gpu(), plan, variant, lengths).unwrap();
+                case.compare_scan(&gpu(), plan, form, lengths).unwrap();
             } else if is_end {
-                case.compare_scan(&gpu(), plan, variant, CORNERS).unwrap();
+                case.compare_scan(&gpu(), plan, form, CORNERS).unwrap();
             }
             if is_own && is_end {
-                case.compare_scan(&checked_gpu(), plan, variant, CORNERS).unwrap();
+                case.compare_scan(&checked_gpu(), plan, form, CORNERS).unwrap();
                 // Bands of few tiles.
-                case.compare_scan(&gpu(), ScanPlan { band: 3, ..plan }, variant, &[4096, 70_001]).unwrap();
+                case.compare_scan(&gpu(), ScanPlan { band: 3, ..plan }, form, &[4096, 70_001]).unwrap();
             }
         }
     }
@@ -80,11 +84,11 @@ fn look_back<T: bytemuck::Pod + Debug>(case: &Case<T>) {
         let other_lanes = |tuning: &Tuning| tuning.iter().any(|tunable| tunable.0 == "LANES" && Some(tunable) != lanes);
         let runs_here = plan.scan.tunings.iter().filter(|tuning| !other_lanes(tuning));
         for &tuning in runs_here.filter(|tuning| case.name == "SUM_U32" || is_stalled(tuning)) {
-            case.compare_scan(&gpu(), ScanPlan { tuning, ..plan }, [false; 2], FEW).unwrap();
+            case.compare_scan(&gpu(), ScanPlan { tuning, ..plan }, ScanForm::PLAIN, FEW).unwrap();
         }
         if case.name == "SUM_U32" {
-            case.compare_scan(&gpu(), plan, [false; 2], LENGTHS).unwrap();
-            case.compare_scan(&checked_gpu(), plan, [false; 2], CORNERS).unwrap();
+            case.compare_scan(&gpu(), plan, ScanForm::PLAIN, LENGTHS).unwrap();
+            case.compare_scan(&checked_gpu(), plan, ScanForm::PLAIN, CORNERS).unwrap();
         }
     }
 }
@@ -121,8 +125,8 @@ fn agree_as_numbers<T: bytemuck::Pod + Debug>([sum, min, max]: &[Case<T>; 3], ag
     agree(sum);
     for extreme in [min, max] {
         extreme.compare_reduce(&gpu(), ReducePlan::on_gpus(&extreme.monoid), &[], LENGTHS).unwrap();
-        let plan = ScanPlan::portable(gpu().is_software(), &extreme.monoid, false, false);
-        extreme.compare_scan(&gpu(), plan, [false; 2], LENGTHS).unwrap();
+        let plan = ScanPlan::portable(&gpu(), &extreme.monoid, ScanForm::PLAIN);
+        extreme.compare_scan(&gpu(), plan, ScanForm::PLAIN, LENGTHS).unwrap();
     }
 }
 
@@ -176,15 +180,16 @@ fn workgroups_in_several_rows_agree() {
         Case { name: "SUM_U32", monoid: SUM_U32, identity: 0, combine: u32::wrapping_add, element: bits, poison: u32::MAX };
     let lengths = |tile: usize| [8 * tile, 8 * tile + 1, 10 * tile + 3, 19 * tile];
     for is_in_place in [false, true] {
-        let portable = ScanPlan::portable(gpu.is_software(), &case.monoid, false, is_in_place);
+        let form = ScanForm { is_in_place, ..ScanForm::PLAIN };
+        let portable = ScanPlan::portable(&gpu, &case.monoid, form);
         for band in [u32::MAX, 11] {
             let plan = ScanPlan { band, ..portable };
-            case.compare_scan(&gpu, plan, [false, is_in_place], &lengths(plan.tile())).unwrap();
+            case.compare_scan(&gpu, plan, form, &lengths(plan.tile())).unwrap();
         }
     }
     let by_subgroups = look_back_by_subgroups(&gpu, &case.monoid);
     for plan in [ScanPlan::look_back(&case.monoid)].into_iter().chain(by_subgroups) {
-        case.compare_scan(&gpu, plan, [false; 2], &lengths(plan.tile())).unwrap();
+        case.compare_scan(&gpu, plan, ScanForm::PLAIN, &lengths(plan.tile())).unwrap();
     }
     let plan = ReducePlan { tuning: &[("WORKGROUP", 8), ("QUADS", 1)], ..ReducePlan::on_gpus(&case.monoid) };
     case.compare_reduce(&gpu, plan, &[], &lengths(32)).unwrap();

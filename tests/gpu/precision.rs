@@ -175,7 +175,6 @@ fn states_go_down_and_up_without_a_loss() {
             let mut encoder = gpu.encoder("test");
             snapshots.record(&mut encoder, 0.3, 30, "a note").unwrap();
             gpu.submit(encoder);
-            snapshots.request();
             gpu.wait().unwrap();
             let (note, snapshot) = snapshots.collect().unwrap().unwrap();
             assert_eq!(note, "a note");

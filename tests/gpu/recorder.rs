@@ -38,8 +38,7 @@ fn a_full_recorder_is_not_ready_and_loses_nothing() {
     let mut record = |recorder: &mut Recorder| {
         let mut encoder = gpu.encoder("frame");
         recorder.record(&mut encoder, Vec::new()).unwrap();
-        let submission = gpu.submit(encoder);
-        recorder.request(&submission);
+        gpu.submit(encoder);
         gpu.wait().unwrap();
         frames += 1;
         frames

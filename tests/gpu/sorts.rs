@@ -6,7 +6,7 @@ use crate::common::sorts::{Data, KINDS, Key, Load, Prepared, Variant, agree, pla
 use crate::common::{Random, checked_gpu, gpu};
 use proptest::prelude::*;
 use proptest::test_runner::{Config, RngSeed, TestRunner};
-use starshell::gpu::{Gpu, Tuning};
+use starshell::gpu::{Gpu, KernelSource, Tuning};
 use starshell::primitives::*;
 use starshell::wgsl;
 use wgpu::naga::AddressSpace;
@@ -216,7 +216,7 @@ fn every_plan_for_the_adapter_sorts() {
 fn check_bytes<K: Key>(plan: SortPlan, has_values: bool) {
     let payload = if has_values { wgsl!("sort/to_pairs.wgsl") } else { wgsl!("sort/to_keys.wgsl") };
     let parts: Vec<_> = plan.kernel.parts().chain(K::PARTS).copied().chain([payload]).collect();
-    let (module, _) = plan.kernel.with_parts(parts.leak()).parse(plan.tuning).unwrap();
+    let (module, _) = KernelSource::new("test/bytes", parts.leak(), &[]).parse(plan.tuning).unwrap();
     let shared = module.global_variables.iter().filter(|(_, variable)| variable.space == AddressSpace::WorkGroup);
     let declared: u32 =
         shared.map(|(_, variable)| module.types[variable.ty].inner.size(module.to_ctx()).next_multiple_of(16)).sum();
@@ -227,11 +227,11 @@ fn check_bytes<K: Key>(plan: SortPlan, has_values: bool) {
 
 #[test]
 fn tiles_fit_the_memory_of_a_workgroup() {
-    fn check<K: Key>(memory: u32, in_one_sweep: bool) {
+    fn check<K: Key>(memory: u32, form: fn(SortPlan) -> SortPlan) {
         for has_values in [false, true] {
-            let plan = SortPlan::masks::<K>(memory, has_values, in_one_sweep);
+            let plan = form(SortPlan::masks::<K>(memory, has_values));
             assert!((memory / 2..=memory).contains(&plan.bytes::<K>(has_values)), "{:?} in {memory} bytes", plan.tuning);
-            let ballots = SortPlan::ballots::<K>(&gpu(), has_values, in_one_sweep);
+            let ballots = SortPlan::ballots::<K>(&gpu(), has_values).map(form);
             for plan in [plan].into_iter().chain(ballots) {
                 for &tuning in plan.kernel.tunings {
                     check_bytes::<K>(SortPlan { tuning, ..plan }, has_values);
@@ -239,31 +239,30 @@ fn tiles_fit_the_memory_of_a_workgroup() {
             }
         }
     }
-    for in_one_sweep in [false, true] {
+    for form in [|plan: SortPlan| plan, SortPlan::in_one_sweep] {
         for memory in [16 << 10, 24 << 10] {
-            check::<u32>(memory, in_one_sweep);
-            check::<u64>(memory, in_one_sweep);
+            check::<u32>(memory, form);
+            check::<u64>(memory, form);
         }
     }
 }
 
 #[test]
 fn ballots_are_refused_where_no_tile_fits() {
-    for in_one_sweep in [false, true] {
-        let Some(plan) = SortPlan::ballots::<u32>(&gpu(), false, in_one_sweep) else {
-            assert!(![8, 16, 32].map(Some).contains(&gpu().subgroup_size()), "subgroups of {:?}", gpu().subgroup_size());
-            continue;
-        };
-        let bytes = plan.bytes::<u32>(false);
-        let ballots = |bytes| {
-            let gpu = Gpu::open_with(None, |_, limits| limits.max_compute_workgroup_storage_size = bytes).unwrap();
-            SortPlan::ballots::<u32>(&gpu, false, in_one_sweep)
-        };
-        assert!(ballots(bytes).is_some_and(|found| found.tuning == plan.tuning));
-        assert!(ballots(bytes - 1).is_none());
-        let narrow = Gpu::open_with(None, |_, limits| limits.max_compute_invocations_per_workgroup = 32).unwrap();
-        assert!(SortPlan::ballots::<u32>(&narrow, false, in_one_sweep).is_none());
-    }
+    let Some(plan) = SortPlan::ballots::<u32>(&gpu(), false) else {
+        assert!(![8, 16, 32].map(Some).contains(&gpu().subgroup_size()), "subgroups of {:?}", gpu().subgroup_size());
+        return;
+    };
+    let bytes = plan.bytes::<u32>(false);
+    assert_eq!(plan.in_one_sweep().bytes::<u32>(false), bytes);
+    let ballots = |bytes| {
+        let gpu = Gpu::open_with(None, |_, limits| limits.max_compute_workgroup_storage_size = bytes).unwrap();
+        SortPlan::ballots::<u32>(&gpu, false)
+    };
+    assert!(ballots(bytes).is_some_and(|found| found.tuning == plan.tuning));
+    assert!(ballots(bytes - 1).is_none());
+    let narrow = Gpu::open_with(None, |_, limits| limits.max_compute_invocations_per_workgroup = 32).unwrap();
+    assert!(SortPlan::ballots::<u32>(&narrow, false).is_none());
 }
 
 #[test]
@@ -332,7 +331,7 @@ fn random_scans_match_the_reference() {
         let request = ScanRequest::new(kind, &source, target);
         let request = if is_by_key { request.by_key(&keys) } else { request };
         // Tiles of 64 elements and bands of three tiles, whose kernels compile quickly.
-        let plan = ScanPlan::portable(true, &case.monoid, is_by_key, is_in_place);
+        let plan = ScanPlan::on_software(&case.monoid, ScanForm { is_by_key, is_in_place });
         let plan = ScanPlan { tuning: &[("WORKGROUP", 8), ("QUADS", 2)], band: 3, ..plan };
         let scan = Scan::with_plan(&gpu, plan, request).unwrap();
         record(&gpu, |pass| scan.record(pass));

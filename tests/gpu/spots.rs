@@ -60,10 +60,8 @@ fn developed(gpu: &Gpu, renderer: &Renderer, camera: &Camera, look: &Look, size:
     let mut encoder = gpu.encoder("test");
     renderer.record(&mut encoder, &mut view, camera, look).unwrap();
     let mut copy: Readback<u8> = Readback::new(gpu, "test", (4 * size[0] * size[1]) as usize).unwrap();
-    copy.record_texture(&mut encoder, view.target().texture(), 4 * size[0]);
+    copy.record_texture(&mut encoder, view.target().texture(), 4 * size[0]).unwrap();
     gpu.submit(encoder);
-    copy.request();
-    gpu.wait().unwrap();
     let pixels = copy.wait().unwrap().as_chunks::<4>().0.iter().flat_map(|pixel| [pixel[0], pixel[1], pixel[2]]).collect();
     Picture { width: size[0], height: size[1], pixels: Pixels::Rgb8(pixels) }
 }
@@ -178,10 +176,8 @@ fn printed(gpu: &Gpu, renderer: &Renderer, samples: u32, tile: u32, path: SpotPa
         let region = renderer.record_tile(&mut encoder, &mut mosaic, &camera(), &Look { min_pixels: 9.0, ..plain() }).unwrap();
         let [width, height] = mosaic.target().size();
         let mut copy: Readback<u16> = Readback::new(gpu, "test", (4 * width * height) as usize).unwrap();
-        copy.record_texture(&mut encoder, mosaic.target().texture(), 8 * width);
+        copy.record_texture(&mut encoder, mosaic.target().texture(), 8 * width).unwrap();
         gpu.submit(encoder);
-        copy.request();
-        gpu.wait().unwrap();
         let (light, Some(region)) = (red(&copy.wait().unwrap()), region) else { continue };
         let at = |axis: usize| region.origin[axis] as usize;
         for y in 0..region.size[1] as usize {

@@ -51,10 +51,8 @@ fn read(gpu: &Gpu, mut encoder: wgpu::CommandEncoder, target: &Target) -> Vec<u8
     let row = target.format().pixel_bytes() * width;
     let padded = row.next_multiple_of(256);
     let mut copy = Readback::new(gpu, "test", (padded * height) as usize).unwrap();
-    copy.record_texture(&mut encoder, target.texture(), padded);
+    copy.record_texture(&mut encoder, target.texture(), padded).unwrap();
     gpu.submit(encoder);
-    copy.request();
-    gpu.wait().unwrap();
     let bytes = copy.wait().unwrap();
     bytes.chunks_exact(padded as usize).flat_map(|line| line[..row as usize].to_vec()).collect()
 }

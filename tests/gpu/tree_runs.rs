@@ -57,7 +57,6 @@ fn probes_and_measurements_between_slices_change_no_bit() {
             let (_, is_complete) = pass(&gpu, |pass| survey.record_slice(pass, &sliced, part)).unwrap();
             if is_complete {
                 submit(&gpu, |encoder| survey.record_result(encoder, &sliced)).unwrap();
-                survey.request();
                 gpu.wait().unwrap();
                 let reading = survey.wait().unwrap().unwrap();
                 let alone = Survey::new(&gpu, &sliced).unwrap().measure(&sliced).unwrap();

@@ -33,8 +33,8 @@ fn pictures() -> [(Camera, Look); 2] {
 /// A copy of the view's picture at this point in `encoder`.
 fn copy(gpu: &Gpu, encoder: &mut wgpu::CommandEncoder, view: &Canvas) -> Readback<u8> {
     let row = SIZE[0] * view.target().texture().format().block_copy_size(None).unwrap();
-    let readback = Readback::new(gpu, "test", (row * SIZE[1]) as usize).unwrap();
-    readback.record_texture(encoder, view.target().texture(), row);
+    let mut readback = Readback::new(gpu, "test", (row * SIZE[1]) as usize).unwrap();
+    readback.record_texture(encoder, view.target().texture(), row).unwrap();
     readback
 }
 
@@ -51,8 +51,6 @@ fn drawn(gpu: &Gpu, renderer: &Renderer, is_together: bool, views: &mut [Canvas]
         }
     }
     gpu.submit(encoder);
-    copies.iter_mut().for_each(Readback::request);
-    gpu.wait().unwrap();
     copies.iter_mut().map(|copy| copy.wait().unwrap()).collect()
 }
 
@@ -88,8 +86,6 @@ fn channels(gpu: &Gpu, bodies: &[Body], look: &Look, format: Format) -> Result<V
     renderer.record(&mut encoder, &mut view, &pictures()[0].0, look)?;
     let mut copy = copy(gpu, &mut encoder, &view);
     gpu.submit(encoder);
-    copy.request();
-    gpu.wait()?;
     let bytes = copy.wait()?;
     let numbers: Vec<f32> = match format {
         Format::Rgba8 => bytes.iter().map(|byte| f32::from(*byte) / 255.0).collect(),

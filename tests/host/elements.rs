@@ -1,7 +1,7 @@
 //! A monoid's elements have the same layout on the host and in WGSL, and mistakes are reported in the user's file.
 
 use starshell::gpu::{Buffer, Gpu, GpuError, Part, ShaderError};
-use starshell::primitives::{Monoid, Reduce, ReducePlan, SUM_U32, Scan, ScanKind, ScanPlan, ScanRequest};
+use starshell::primitives::{Monoid, Reduce, ReducePlan, SUM_U32, Scan, ScanForm, ScanKind, ScanPlan, ScanRequest};
 
 const SUM_VEC3F: &[Part] = &[Part {
     path: "my/vectors.wgsl",
@@ -51,7 +51,8 @@ fn a_plan_for_other_elements_than_the_buffers_is_refused() {
     let length = gpu.storage_from("length", &[8_u32]).unwrap();
     assert!(is_refused(Reduce::with_plan(&gpu, ReducePlan::new(&gpu, &SUM_U32), &[], &source, &length).err()));
     let request = ScanRequest::new(ScanKind::Inclusive, &source, &source);
-    assert!(is_refused(Scan::with_plan(&gpu, ScanPlan::portable(false, &SUM_U32, false, true), request).err()));
+    let plan = ScanPlan::on_gpus(&SUM_U32, ScanForm { is_in_place: true, ..ScanForm::PLAIN });
+    assert!(is_refused(Scan::with_plan(&gpu, plan, request).err()));
 }
 
 #[test]

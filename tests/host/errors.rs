@@ -28,6 +28,8 @@ fn told() -> Vec<String> {
         ShaderError::NotANumber { path: "a.wgsl" },
         ShaderError::NoSuchConstant { kernel: "a", name: "LANES" },
         ShaderError::NoEntryPoint("a"),
+        ShaderError::NoSuchBinding { kernel: "a", name: text("date"), bindings: text("`data`") },
+        ShaderError::MissingBinding { kernel: "a", name: text("data"), bindings: text("`data`") },
         ShaderError::Refused { shader: "a", message: text("no") },
     ];
     let tree = TreeSettings { leaf: 1, ..TreeSettings::default() };

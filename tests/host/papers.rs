@@ -4,7 +4,8 @@
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
-use starshell::lab::{Chart, Report};
+use starshell::lab::Report;
+use starshell::lab::chart::Chart;
 
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))

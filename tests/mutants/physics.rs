@@ -230,7 +230,7 @@ fn compare_moves(gpu: &Gpu, kernel: &KernelSource, from: Option<&str>, to: &[&st
     let outputs: Vec<_> = expected.iter().map(|list| gpu.storage_from("output", &vec![f32::NAN; list.len()]).unwrap()).collect();
     let mut buffers: Vec<_> = from.iter().map(|&name| (name, source.raw())).collect();
     buffers.extend(to.iter().copied().zip(outputs.iter().map(starshell::gpu::Buffer::raw)));
-    let bound = gpu.kernel(kernel, &[]).unwrap().bind(gpu.device(), &buffers);
+    let bound = gpu.kernel(kernel, &[]).unwrap().bind(gpu.device(), &buffers).unwrap();
     let mut encoder = gpu.encoder("test");
     bound.dispatch_threads(&mut encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default()), rows as u32);
     gpu.submit(encoder);

@@ -10,7 +10,7 @@ use crate::common::mutation::{self, Mutation};
 use crate::common::reduction::sum_moments;
 use starshell::gpu::{Gpu, Tuning};
 use starshell::primitives::kernels::{CLEAR, COMPACT, GATHER, HISTOGRAM, MARKS};
-use starshell::primitives::{JOIN_BOUNDS, ReducePlan, SUM_U32, ScanPlan};
+use starshell::primitives::{JOIN_BOUNDS, ReducePlan, SUM_U32, ScanForm, ScanPlan};
 
 /// Every mutation of the kernel with this label must be rejected, and the kernel itself accepted. Run-time checks are on,
 /// because a wrong kernel may index anywhere.
@@ -68,8 +68,9 @@ fn wrong_scans_are_rejected() {
     let tuning: Tuning = &[("WORKGROUP", 32), ("QUADS", 2)];
     let scans = |is_by_key: bool, is_in_place: bool, mutations: &[Mutation]| {
         let case = compose();
-        let plan = ScanPlan { tuning, band: 70, ..ScanPlan::portable(false, &case.monoid, is_by_key, is_in_place) };
-        reject(plan.scan.label, mutations, |gpu| case.compare_scan(gpu, plan, [is_by_key, is_in_place], LENGTHS));
+        let form = ScanForm { is_by_key, is_in_place };
+        let plan = ScanPlan { tuning, band: 70, ..ScanPlan::on_gpus(&case.monoid, form) };
+        reject(plan.scan.label, mutations, |gpu| case.compare_scan(gpu, plan, form, LENGTHS));
     };
     let mutations: &[Mutation] = &[
         ("inclusive for exclusive", "EXCLUSIVE == 1u", "EXCLUSIVE == 2u"),
@@ -125,7 +126,7 @@ fn wrong_scans_are_rejected() {
         ("earlier than the prefix", "if (thread + 1u < found.x)", "if (thread + 2u < found.x)"),
         ("missing values are zero", "publish(missing, TOTAL, computed)", "publish(missing, TOTAL, start())"),
     ];
-    reject(plan.scan.label, of_look_back, |gpu| case.compare_scan(gpu, plan, [false; 2], &[4097, 0, 129, 20_011]));
+    reject(plan.scan.label, of_look_back, |gpu| case.compare_scan(gpu, plan, ScanForm::PLAIN, &[4097, 0, 129, 20_011]));
 }
 
 /// A mistake in what all these kernels share.

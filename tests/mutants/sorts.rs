@@ -27,7 +27,7 @@ fn whole<K>(load: Load) -> [Variant; 1] {
 
 /// Tiles of few keys and more than one subgroup, ranked by masks and placed by the table.
 fn by_table() -> SortPlan {
-    SortPlan { tuning: &[("WORKGROUP", 64), ("ITEMS", 4), ("LANES", 32)], ..SortPlan::masks::<u32>(16 << 10, false, false) }
+    SortPlan { tuning: &[("WORKGROUP", 64), ("ITEMS", 4), ("LANES", 32)], ..SortPlan::masks::<u32>(16 << 10, false) }
 }
 
 /// The same in one sweep, ranked by ballots if the adapter can; some workgroups publish nothing.
@@ -246,7 +246,7 @@ fn wrong_tiles_are_rejected() {
         ("high words lost", "words[PART + at] = high_word((*keys)[i]);", "words[PART + at] = 0u;"),
         ("low words for high ones", "high = words[PART + at];", "high = words[at];"),
     ];
-    let by_table = SortPlan { tuning: by_table().tuning, ..SortPlan::masks::<u64>(16 << 10, false, false) };
+    let by_table = SortPlan { tuning: by_table().tuning, ..SortPlan::masks::<u64>(16 << 10, false) };
     reject::<u64>(&gpu, by_table, &whole::<u64>(Load::Nothing), Some("sort/by_masks"), wide);
 }
 

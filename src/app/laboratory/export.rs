@@ -1,7 +1,7 @@
 //! Files that hold results.
 
 use starshell::file::FileError;
-use starshell::lab::ChartError;
+use starshell::lab::chart::ChartError;
 
 /// A kind of file that holds results.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -12,7 +12,9 @@ use std::path::{Path, PathBuf};
 
 use starshell::file::{self, FileError, free_path};
 use starshell::gpu::Gpu;
-use starshell::lab::{Chart, EXPERIMENTS, Experiment, Extent, Extra, PlaneTree, Report, Results, drawings, experiment};
+use starshell::lab::chart::Chart;
+use starshell::lab::drawing::{PlaneTree, drawings};
+use starshell::lab::{EXPERIMENTS, Experiment, Extent, Extra, Report, Results, experiment};
 use starshell::name::{self, Named};
 
 use crate::lesson::Page;

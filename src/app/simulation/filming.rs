@@ -140,11 +140,6 @@ impl Filming {
         Ok(())
     }
 
-    /// Requests the frame, once its commands are submitted.
-    pub fn request(&mut self, submission: &wgpu::SubmissionIndex) {
-        self.recorder.request(submission);
-    }
-
     /// Seconds after which it ends by itself, if it does.
     pub fn most_seconds(&self) -> Option<f64> {
         (self.most < u64::MAX).then(|| self.most as f64 / self.rate.per_second())

@@ -41,8 +41,7 @@ impl Screenshot {
         view.set_body_trail(self.has_body_trail);
         session.record_canvas(&mut encoder, &mut view)?;
         recorder.record(&mut encoder, self.notes(gpu, session))?;
-        let submission = gpu.submit(encoder);
-        recorder.request(&submission);
+        gpu.submit(encoder);
         write(self.recipe, move || recorder.finish())
     }
 
@@ -82,11 +81,6 @@ impl Drawing {
     /// [`CaptureError`] of this or an earlier part.
     pub fn record(&mut self, encoder: &mut wgpu::CommandEncoder, session: &Session) -> Result<(), CaptureError> {
         self.still.record(encoder, session).map(drop)
-    }
-
-    /// Requests what was recorded, once the commands are submitted.
-    pub fn request(&mut self, submission: &wgpu::SubmissionIndex) {
-        self.still.request(submission);
     }
 
     /// Waits for the oldest part in flight.

@@ -5,9 +5,9 @@ use std::collections::BTreeSet;
 use egui::{Key, Modifiers, Role};
 use starshell::gpu::Gpu;
 use starshell::lab::Rung;
+use starshell::lab::drawing::{DRAWINGS, drawings};
 use starshell::lab::{
-    DRAWINGS, Detail, EXPERIMENTS, Experiment, Extent, Outcome, RateUnit, Report, Results, SpeedUp, Timing, Verdict, drawings,
-    experiment,
+    Detail, EXPERIMENTS, Experiment, Extent, Outcome, RateUnit, Report, Results, SpeedUp, Timing, Verdict, experiment,
 };
 use starshell::name::Named;
 use starshell::words;

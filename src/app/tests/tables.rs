@@ -3,8 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
+use starshell::lab::drawing::DRAWINGS;
 use starshell::lab::workbench::{BENCHES, Break};
-use starshell::lab::{DRAWINGS, EXPERIMENTS, Extent, Rung, SpeedUp};
+use starshell::lab::{EXPERIMENTS, Extent, Rung, SpeedUp};
 use starshell::name::Named;
 use starshell::scene::{Embedded, Scene, embedded};
 use starshell::words::{self, LANGUAGES, Language, Text};

@@ -12,6 +12,7 @@ const SEMI_BOLD: &[u8] = include_bytes!("../../../assets/fonts/Inter-SemiBold.tt
 
 /// Why there is no picture of a chart.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum ChartError {
     /// The SVG cannot be read.
     #[error("the chart cannot be drawn: {0}")]

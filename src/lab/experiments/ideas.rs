@@ -1,14 +1,11 @@
 //! The ideas that make a tree code fast, switched off one by one.
 
-use std::sync::{LazyLock, Mutex, PoisonError};
-
 use super::barnes_hut::{GTX, MOST, Shared};
-use crate::gpu::{Gpu, KernelSource, Part};
+use crate::gpu::{Gpu, KernelSource};
 use crate::lab::experiment::{Case, Experiment, Extent, Quantity, Topic};
 use crate::lab::figures::grouped;
 use crate::lab::{CpuBench, CpuKernel, LabError, Model, TreeBench, TreeModel, measure_cpu, measure_tree};
 use crate::physics::TreeWalk;
-use crate::wgsl;
 use crate::words::{Text, say};
 
 /// The ideas.
@@ -91,23 +88,6 @@ fn of_number(case: Case, number: usize, speed_up: f64) -> Case {
 }
 
 /// A walk of the tree that takes a root and a division in place of the reciprocal root.
-fn by_root(kernel: &KernelSource) -> Option<KernelSource> {
-    static PART: LazyLock<&'static str> = LazyLock::new(|| {
-        let part: Part = wgsl!("real_f32.wgsl");
-        part.source.replace("inverseSqrt(x)", "1.0 / sqrt(x)").leak()
-    });
-    // Kernels are compiled in the parts of which they were made, so each is made once.
-    static MADE: Mutex<Vec<(String, KernelSource)>> = Mutex::new(Vec::new());
-    if kernel.label != "tree/walk" {
-        return None;
-    }
-    let all: String = kernel.parts().map(|part| part.path).collect();
-    let mut made = MADE.lock().unwrap_or_else(PoisonError::into_inner);
-    if let Some((_, known)) = made.iter().find(|(paths, _)| *paths == all) {
-        return Some(*known);
-    }
-    let of = |part: &Part| if part.path == "shaders/real_f32.wgsl" { Part { source: *PART, ..*part } } else { *part };
-    let changed = kernel.with_parts(kernel.parts().map(of).collect::<Vec<_>>().leak());
-    made.push((all, changed));
-    Some(changed)
+fn by_root(kernel: &KernelSource, wgsl: &str) -> Option<String> {
+    (kernel.label == "tree/walk").then(|| wgsl.replace("inverseSqrt(x)", "1.0 / sqrt(x)"))
 }

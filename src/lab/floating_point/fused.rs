@@ -95,7 +95,7 @@ fn on_gpu(gpu: &Gpu, count: usize, tuning: Tuning, promise: Promise) -> Result<M
     let params = gpu.storage_from("fused/params", &[FusedParams { count: count as u32, zero: 0 }])?;
     let results = gpu.storage("fused/results", count)?;
     let buffers = [("params", params.raw()), ("triples", source.raw()), ("results", results.raw())];
-    let bound = gpu.kernel(&FUSED, tuning)?.bind(gpu.device(), &buffers);
+    let bound = gpu.kernel(&FUSED, tuning)?.bind(gpu.device(), &buffers)?;
     // Cleared results would look like separate ones.
     let unset = gpu.storage_from("fused/unset", &vec![f32::NAN; count])?;
     let restore = |encoder: &mut wgpu::CommandEncoder| {

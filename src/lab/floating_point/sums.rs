@@ -144,7 +144,7 @@ impl Prepared {
                     let params = SerialSumParams { first: first as u32, end: count.min(first + PER_DISPATCH) as u32 };
                     let params = gpu.storage_from("one-sum/params", &[params])?;
                     let buffers = [("params", params.raw()), ("source", source.raw()), ("result", result.raw())];
-                    Ok((kernel.bind(gpu.device(), &buffers), 1))
+                    Ok((kernel.bind(gpu.device(), &buffers)?, 1))
                 };
                 let dispatches = (0..count).step_by(PER_DISPATCH).map(dispatch).collect::<Result<_, GpuError>>()?;
                 Ok(Self::Dispatches(dispatches, Place::Number(result)))
@@ -153,7 +153,7 @@ impl Prepared {
                 let (source, total) = (upload()?, gpu.storage("one-sum/total", 1)?);
                 let params = gpu.storage_from("one-sum/params", &[ExchangeSumParams { count: count as u32 }])?;
                 let buffers = [("params", params.raw()), ("source", source.raw()), ("total", total.raw())];
-                let bound = gpu.kernel(&EXCHANGE_SUM, &[])?.bind(gpu.device(), &buffers);
+                let bound = gpu.kernel(&EXCHANGE_SUM, &[])?.bind(gpu.device(), &buffers)?;
                 let groups = count.div_ceil(PER_EXCHANGE * WORKGROUP) as u32;
                 Ok(Self::Dispatches(vec![(bound, groups)], Place::Number(total)))
             }
@@ -168,7 +168,7 @@ impl Prepared {
                     let params = TwoFloatSumParams { count: last.len() as u32, run: RUN as u32, zero: 0 };
                     let params = gpu.storage_from("one-sum/params", &[params])?;
                     let buffers = [("params", params.raw()), ("source", last.raw()), ("result", sums.raw())];
-                    dispatches.push((kernel.bind(gpu.device(), &buffers), groups as u32));
+                    dispatches.push((kernel.bind(gpu.device(), &buffers)?, groups as u32));
                     last = sums;
                     if groups == 1 {
                         return Ok(Self::Dispatches(dispatches, Place::Pairs(last)));

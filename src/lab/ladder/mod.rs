@@ -159,11 +159,11 @@ impl Ladder {
         let dispatches = if rung == Rung::Rung0 {
             let bind = |range: Range<u32>| {
                 let range = gpu.storage_from("ladder/range", &[RungRange { first: range.start, end: range.end }])?;
-                Ok((kernel.bind(gpu.device(), &[buffers[0], buffers[1], ("range", range.raw())]), 1))
+                Ok((kernel.bind(gpu.device(), &[buffers[0], buffers[1], ("range", range.raw())])?, 1))
             };
             ranges(gpu, bodies.len()).map(bind).collect::<Result<_, GpuError>>()?
         } else {
-            vec![(kernel.bind(gpu.device(), &buffers), workgroups(bodies.len()))]
+            vec![(kernel.bind(gpu.device(), &buffers)?, workgroups(bodies.len()))]
         };
         Ok(Self { dispatches, result: Accelerations::Structs(structs) })
     }
@@ -225,7 +225,7 @@ fn of_arrays<T: bytemuck::Pod>(
         ("accy", result[1].raw()),
         ("accz", result[2].raw()),
     ];
-    Ok((vec![(kernel.bind(gpu.device(), &buffers), workgroups(bodies.len()))], result))
+    Ok((vec![(kernel.bind(gpu.device(), &buffers)?, workgroups(bodies.len()))], result))
 }
 
 /// A body as a struct, without an acceleration yet.

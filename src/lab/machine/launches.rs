@@ -53,7 +53,7 @@ fn measure(gpu: &Gpu, count: usize, division: Division) -> Result<Measurement, L
         return Err(unsupported(gpu, "launches", say!("missing-launches", most = MOST), say!("remedy-fewer-launches")));
     }
     let launches: Buffer<u32> = gpu.storage("launches/launches", 1)?;
-    let bound = gpu.kernel(&TICK, &[])?.bind(gpu.device(), &[("launches", launches.raw())]);
+    let bound = gpu.kernel(&TICK, &[])?.bind(gpu.device(), &[("launches", launches.raw())])?;
     let samples = time_together(gpu, warm_up(gpu), || {
         let mut encoder = gpu.encoder("launches");
         clear(&mut encoder, &launches);

@@ -82,7 +82,7 @@ impl<'a> Trial<'a> {
     ) -> Result<Measurement, LabError> {
         let kernel = gpu.kernel(self.kernel, self.tuning)?;
         let results: Buffer<T> = gpu.storage("machine/results", expected.len())?;
-        let bound = kernel.bind(gpu.device(), &[self.inputs, &[(self.results, results.raw())]].concat());
+        let bound = kernel.bind(gpu.device(), &[self.inputs, &[(self.results, results.raw())]].concat())?;
         let threads = self.threads as u32;
         let record = |pass: &mut wgpu::ComputePass| bound.dispatch_threads(pass, threads);
         let samples = time_after(gpu, warm_up(gpu), self.most_runs, |encoder| clear(encoder, &results), record)?;

@@ -85,24 +85,26 @@ impl SortKernel {
 
     fn plan(self, gpu: &Gpu, has_values: bool, count: usize) -> Result<SortPlan, GpuError> {
         let Self::Path(path) = self else {
-            return Ok(SortPlan::new::<u32>(gpu, has_values, count, self == Self::Portable));
+            let plan = if self == Self::Portable { SortPlan::portable::<u32> } else { SortPlan::new::<u32> };
+            return Ok(plan(gpu, has_values, count));
         };
         let refused = |missing, remedy| GpuError::unsupported(path.name().to_owned(), gpu.adapter_name(), missing, remedy);
-        let (in_one_sweep, most) = (path.is_one_sweep(), SortPlan::MOST_IN_ONE_SWEEP);
-        if in_one_sweep && count > most {
+        let most = SortPlan::MOST_IN_ONE_SWEEP;
+        if path.is_one_sweep() && count > most {
             return Err(refused(say!("missing-keys", most = most), say!("remedy-fewer-keys-or-auto")));
         }
-        match path {
-            SortPath::Runs => Ok(SortPlan::runs(count)),
+        let plan = match path {
+            SortPath::Runs => SortPlan::runs(count),
             SortPath::TableMasks | SortPath::SweepMasks => {
-                Ok(SortPlan::masks::<u32>(gpu.limits().max_compute_workgroup_storage_size, has_values, in_one_sweep))
+                SortPlan::masks::<u32>(gpu.limits().max_compute_workgroup_storage_size, has_values)
             }
             SortPath::TableBallots | SortPath::SweepBallots => {
                 let needs = say!("missing-subgroups-and-memory");
-                let plan = SortPlan::ballots::<u32>(gpu, has_values, in_one_sweep);
-                plan.ok_or_else(|| refused(needs, say!("remedy-adapter-or-auto")))
+                let plan = SortPlan::ballots::<u32>(gpu, has_values);
+                plan.ok_or_else(|| refused(needs, say!("remedy-adapter-or-auto")))?
             }
-        }
+        };
+        Ok(if path.is_one_sweep() { plan.in_one_sweep() } else { plan })
     }
 }
 

@@ -117,13 +117,13 @@ fn sum(
 ) -> Result<(Bound, u32), GpuError> {
     let uniform = gpu.uniform("gravity/parameters", &parameters)?;
     let all = [&[("all_pairs_of", uniform.raw().as_entire_binding())], buffers].concat();
-    Ok((kernel.bind_resources(gpu.device(), &all), parameters.end_unit))
+    Ok((kernel.bind_resources(gpu.device(), &all)?, parameters.end_unit))
 }
 
 /// A kernel with one thread per body.
 fn each(gpu: &Gpu, source: &KernelSource, count: u32, buffers: &[(&str, &wgpu::Buffer)]) -> Result<(Bound, u32), GpuError> {
     let kernel = gpu.kernel(source, &[])?;
-    Ok((kernel.bind(gpu.device(), buffers), count.div_ceil(kernel.workgroup())))
+    Ok((kernel.bind(gpu.device(), buffers)?, count.div_ceil(kernel.workgroup())))
 }
 
 /// A dispatch per batch of `len` sources. Sums over the preceding batches are kept; the last batch writes the total.

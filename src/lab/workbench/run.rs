@@ -20,6 +20,7 @@ const SAMPLE_TIME: f64 = 2.0;
 
 /// Why a kernel did not run.
 #[derive(Clone, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum NotRun {
     /// It has faults.
     #[error("{}", .0.first().map_or_else(String::new, ToString::to_string))]

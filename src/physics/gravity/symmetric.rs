@@ -247,10 +247,10 @@ impl SymmetricPairs {
             let values =
                 GatherRowsParams { count: request.count(), first_row: u32::from(index == 0), end_row: band.end_row, padding: 0 };
             let uniform = gpu.uniform("gravity/gather", &values)?;
-            Ok(gather.bind(gpu.device(), &[("gather_of", uniform.raw()), ("partial", partial.raw())]))
+            gather.bind(gpu.device(), &[("gather_of", uniform.raw()), ("partial", partial.raw())])
         });
         let gathers = gathers.collect::<Result<_, GpuError>>()?;
-        let clear = || Ok::<_, GpuError>(gpu.kernel(&ATOMIC_CLEAR, &[])?.bind(gpu.device(), &[("sums", partial.raw())]));
+        let clear = || gpu.kernel(&ATOMIC_CLEAR, &[])?.bind(gpu.device(), &[("sums", partial.raw())]);
         let clear = is_unordered.then(clear).transpose()?;
         Ok(Self { request, is_unordered, kernel, bands, whole, gathers, clear, partial })
     }
@@ -327,7 +327,7 @@ fn bind(request: &Request, kernel: &Arc<Kernel>, parameters: &SymmetricParams, p
     let Request { gpu, bodies, .. } = request;
     let uniform = gpu.uniform("gravity/parameters", parameters)?;
     let buffers = [("symmetric_of", uniform.raw()), ("position", bodies.position.raw()), ("partial", partial.raw())];
-    Ok(kernel.bind(gpu.device(), &buffers))
+    kernel.bind(gpu.device(), &buffers)
 }
 
 #[cfg(test)]

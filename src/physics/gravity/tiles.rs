@@ -195,7 +195,7 @@ impl Tiles {
             buffers.extend([("velocity", velocity), ("partial_jerk", jerk.raw())]);
         }
         buffers.extend(self.sums.as_ref().map(|sums| ("sums", sums.raw())));
-        Ok(self.kernel.bind(gpu.device(), &buffers))
+        self.kernel.bind(gpu.device(), &buffers)
     }
 }
 
@@ -240,7 +240,7 @@ impl Method for Tiles {
         let parameters = gpu.uniform("gravity/parameters", &self.parameters)?;
         let own = [("all_pairs_of", parameters.raw()), ("position", position), ("partial", self.partial.raw())];
         let [columns, rows] = kernel.grid(self.units());
-        Ok(Some(Leap { bound: kernel.bind(gpu.device(), &[&own[..], ending].concat()), groups: [columns, rows, 1] }))
+        Ok(Some(Leap { bound: kernel.bind(gpu.device(), &[&own[..], ending].concat())?, groups: [columns, rows, 1] }))
     }
 
     fn of(&self, bodies: &Bodies) -> Result<Arc<dyn Method>, GpuError> {

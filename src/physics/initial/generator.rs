@@ -28,6 +28,7 @@ pub const MAX_COUNT: usize = 1 << 26;
 
 /// Why bodies could not be made.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[non_exhaustive]
 pub enum InitialError {
     /// No bodies were asked for.
     #[error("{}", t!("error-count-zero"))]

@@ -1,4 +1,16 @@
 //! Initial states: positions and velocities at the start. The same seed gives the same bodies on every machine.
+//!
+//! Use them for star clusters, galaxies, planets and the cosmic web without writing a generator. Each is a struct with its
+//! parameters, and [`InitialState`] is any of them, as in scene files. Bodies of your own need none: see [`Body`].
+//!
+//! ```
+//! use starshell::physics::initial::InitialState;
+//!
+//! let cluster = InitialState::named("plummer")?.bodies(1000, 1)?;
+//! let mass: f64 = cluster.iter().map(|body| body.mass).sum();
+//! assert!((mass - 1.0).abs() < 1e-12);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod ball;
 mod classic;

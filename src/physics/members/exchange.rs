@@ -41,8 +41,8 @@ impl Exchange {
     }
 
     /// Records the copy of the bodies to the host.
-    pub fn record(&self, encoder: &mut wgpu::CommandEncoder) {
-        match &self.transfer {
+    pub fn record(&mut self, encoder: &mut wgpu::CommandEncoder) -> Result<(), GpuError> {
+        match &mut self.transfer {
             Transfer::Single(way) => way.record(encoder),
             Transfer::Double(way) => way.record(encoder),
         }
@@ -116,12 +116,11 @@ impl<R: bytemuck::Pod + Default> Way<R> {
         Ok(Self { there, acceleration, jerk, sources: Sources::default(), sums: Sums::default() })
     }
 
-    fn record(&self, encoder: &mut wgpu::CommandEncoder) {
-        self.there.iter().flatten().for_each(|Copied { rows, readback }| readback.record(encoder, rows));
+    fn record(&mut self, encoder: &mut wgpu::CommandEncoder) -> Result<(), GpuError> {
+        self.there.iter_mut().flatten().try_for_each(|Copied { rows, readback }| readback.record(encoder, rows))
     }
 
     fn receive(&mut self, gpu: &Gpu, submission: wgpu::SubmissionIndex) -> Result<(), GpuError> {
-        self.there.iter_mut().flatten().for_each(|copied| copied.readback.request());
         gpu.wait_for(submission)?;
         let Sources { position, velocity, acceleration } = &mut self.sources;
         for (copied, rows) in self.there.iter_mut().zip([position, velocity, acceleration]) {

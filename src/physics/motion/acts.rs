@@ -131,7 +131,7 @@ impl Acts {
     pub(super) fn pull(&self, mut encoder: wgpu::CommandEncoder, stop: &AtomicBool) -> Result<Duration, GpuError> {
         let (Some(exchange), Some(member)) = (&self.exchange, &self.extras.member) else { return Ok(Duration::ZERO) };
         let mut exchange = exchange.lock().unwrap_or_else(PoisonError::into_inner);
-        exchange.record(&mut encoder);
+        exchange.record(&mut encoder)?;
         let begin = Instant::now();
         exchange.receive(encoder)?;
         let waited = begin.elapsed();

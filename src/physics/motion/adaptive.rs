@@ -132,7 +132,7 @@ impl Uniform {
     ) -> Result<Bound, GpuError> {
         let mut resources = vec![(name, self.resource())];
         resources.extend(buffers.iter().map(|(name, buffer)| (*name, buffer.as_entire_binding())));
-        Ok(gpu.kernel(kernel, tuning)?.bind_resources(gpu.device(), &resources))
+        gpu.kernel(kernel, tuning)?.bind_resources(gpu.device(), &resources)
     }
 }
 
@@ -209,7 +209,7 @@ impl<'a> Settings<'a> {
         let uniform = gpu.uniform("motion/largest", &LargestParams { count: bodies.count(), shares: gravity.shares() })?;
         let kernel = if bodies.precision() == Precision::Double { &LARGEST_F64 } else { &LARGEST };
         let buffers = [("largest_of", uniform.raw()), ("partial", gravity.partial().raw()), ("state", state.raw())];
-        let largest = gpu.kernel(kernel, &[])?.bind(gpu.device(), &buffers);
+        let largest = gpu.kernel(kernel, &[])?.bind(gpu.device(), &buffers)?;
         let values = ChooseStepParams {
             time_step: parts(parameters.time_step),
             factor: (eta * parameters.softening.sqrt()) as f32,
@@ -221,7 +221,7 @@ impl<'a> Settings<'a> {
         let table = gpu.storage_from("motion/step_times", &times)?;
         let buffers =
             [("choose_of", uniform.raw()), ("step_times", table.raw()), ("state", state.raw()), ("times_set", all.raw())];
-        let choose = gpu.kernel(&CHOOSE_STEP, &[])?.bind(gpu.device(), &buffers);
+        let choose = gpu.kernel(&CHOOSE_STEP, &[])?.bind(gpu.device(), &buffers)?;
         Ok(Some(Chooser { largest, choose }))
     }
 }
@@ -235,5 +235,5 @@ pub(super) struct Chooser {
 
 /// Copies a [`StepState`].
 pub(super) fn copy(gpu: &Gpu, from: &Buffer<StepState>, to: &Buffer<StepState>) -> Result<Bound, GpuError> {
-    Ok(gpu.kernel(&COPY_STEP, &[])?.bind(gpu.device(), &[("state", from.raw()), ("state_copy", to.raw())]))
+    gpu.kernel(&COPY_STEP, &[])?.bind(gpu.device(), &[("state", from.raw()), ("state_copy", to.raw())])
 }

@@ -98,7 +98,7 @@ impl Scheme for ResidentScheme {
                 ("velocity", bodies.velocity.raw()),
                 ("acceleration", bodies.acceleration.raw()),
             ];
-            Ok(Update { bound: kernel.bind(gpu.device(), &buffers), threads: 1 })
+            Ok(Update { bound: kernel.bind(gpu.device(), &buffers)?, threads: 1 })
         };
         let runs = (0..=LARGEST).flat_map(|power| [bind(1 << power, false), bind(1 << power, true)]);
         std::iter::once(bind(0, false)).chain(runs).collect()

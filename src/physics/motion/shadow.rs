@@ -45,5 +45,5 @@ fn copy(gpu: &Gpu, from: &Bodies, to: &Bodies) -> Result<Update, GpuError> {
         ("velocity_copy", velocity_copy),
         ("acceleration_copy", to.forces()),
     ];
-    Ok(Update::each(gpu.kernel(COPY.of(from.precision()), &[])?.bind(gpu.device(), &buffers), from))
+    Ok(Update::each(gpu.kernel(COPY.of(from.precision()), &[])?.bind(gpu.device(), &buffers)?, from))
 }

@@ -86,7 +86,6 @@ impl Simulation {
             }
             self.wait_for_member(PATIENCE);
         }
-        self.request_time();
         self.gpu.wait()?;
         self.wait_for_time()
     }

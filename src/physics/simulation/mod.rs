@@ -23,6 +23,7 @@ use crate::words::t;
 
 /// Why a simulation cannot be created.
 #[derive(Clone, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum SimulationError {
     /// A parameter is out of range.
     #[error(transparent)]
@@ -151,11 +152,11 @@ impl Simulation {
     /// A step in progress is abandoned. After the first change, force kernels no longer assume equal masses.
     ///
     /// # Errors
-    /// [`GpuError`] if a kernel does not compile or memory runs out.
+    /// The error of `change`; [`GpuError`] if a kernel does not compile or memory runs out.
     pub fn edit(
         &mut self,
         encoder: &mut wgpu::CommandEncoder,
-        change: impl FnOnce(&mut wgpu::CommandEncoder, [&Buffer<[f32; 4]>; 2]),
+        change: impl FnOnce(&mut wgpu::CommandEncoder, [&Buffer<[f32; 4]>; 2]) -> Result<(), GpuError>,
     ) -> Result<(), GpuError> {
         let unrounding = self.bodies.bind_unrounding(&self.gpu)?;
         if self.bodies.mass.is_some() {
@@ -164,7 +165,7 @@ impl Simulation {
             self.bodies = bodies;
         }
         self.motion.bodies_changed();
-        change(encoder, [&self.bodies.position, &self.bodies.velocity]);
+        change(encoder, [&self.bodies.position, &self.bodies.velocity])?;
         let mut pass = encoder.begin_compute_pass(&wgpu::ComputePassDescriptor { label: Some("edit"), timestamp_writes: None });
         unrounding.iter().for_each(|unrounding| unrounding.dispatch_threads(&mut pass, self.bodies.count()));
         drop(pass);
@@ -200,7 +201,6 @@ impl Simulation {
         let mut encoder = self.gpu.encoder("simulation/time");
         self.record_time(&mut encoder)?;
         self.gpu.submit(encoder);
-        self.request_time();
         let since = (self.fixed_time(), self.steps);
         let plan = match parameters.gravity.kernel() == self.parameters.gravity.kernel() {
             true => self.plan,

@@ -139,7 +139,6 @@ impl Simulation {
                 break;
             }
         }
-        self.request_time();
         self.gpu.wait()?;
         self.wait_for_time()
     }

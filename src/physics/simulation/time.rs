@@ -65,7 +65,7 @@ impl Simulation {
     }
 
     /// Records a copy of the time that adaptive steps have taken up to this point in `encoder`; does nothing with fixed steps.
-    /// [Request](Simulation::request_time) it once it is submitted, and [collect](Simulation::collect_time) it later.
+    /// Submit it, and [collect](Simulation::collect_time) it later.
     ///
     /// # Errors
     /// [`GpuError::OutOfMemory`].
@@ -76,14 +76,7 @@ impl Simulation {
         }
     }
 
-    /// Requests the time that was recorded. Call it once the commands are submitted.
-    pub fn request_time(&mut self) {
-        if let Some(elapsed) = &mut self.elapsed {
-            elapsed.request();
-        }
-    }
-
-    /// Takes in the requested times, once [`Gpu::wait`](crate::gpu::Gpu::wait) has returned.
+    /// Waits for the times that were submitted, and takes them in.
     ///
     /// # Errors
     /// [`GpuError::Lost`].

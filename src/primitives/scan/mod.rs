@@ -2,7 +2,7 @@
 
 mod plan;
 
-pub use plan::{CLEAR, LOOK_BACK, LOOK_BACK_BY_SUBGROUPS, SCAN, ScanPath, ScanPlan, TOTALS};
+pub use plan::{CLEAR, LOOK_BACK, LOOK_BACK_BY_SUBGROUPS, SCAN, ScanForm, ScanPath, ScanPlan, TOTALS};
 
 use super::{check_elements, check_lengths, length_or_all};
 use crate::gpu::{Bound, Buffer, Gpu, GpuError};
@@ -40,7 +40,7 @@ pub struct ScanRequest<'a, T> {
     source: &'a Buffer<T>,
     target: &'a Buffer<T>,
     kind: ScanKind,
-    pub(super) keys: Option<&'a Buffer<u32>>,
+    keys: Option<&'a Buffer<u32>>,
     length: Option<&'a Buffer<u32>>,
     pub(super) is_portable: bool,
 }
@@ -69,8 +69,8 @@ impl<'a, T: bytemuck::Pod> ScanRequest<'a, T> {
         Self { is_portable: true, ..self }
     }
 
-    pub(super) fn is_in_place(&self) -> bool {
-        self.source.raw() == self.target.raw()
+    pub(super) fn form(&self) -> ScanForm {
+        ScanForm { is_by_key: self.keys.is_some(), is_in_place: self.source.raw() == self.target.raw() }
     }
 }
 
@@ -127,7 +127,7 @@ impl Scan {
         let mut of_totals = of_scan.clone();
         of_totals.push(("source", request.source.raw()));
         of_scan.push(("source", request.source.raw()));
-        if !request.is_in_place() {
+        if !request.form().is_in_place {
             of_scan.push(("scanned", request.target.raw()));
         }
         let parameters = |first_tile, tiles, band| {
@@ -141,7 +141,7 @@ impl Scan {
             let uniform = parameters(0, tiles, 0)?;
             of_scan.extend([("scan_of", uniform.raw()), ("published", published.raw())]);
             let dispatches =
-                vec![(clear.bind(device, &[("words", published.raw())]), words), (scan.bind(device, &of_scan), tiles)];
+                vec![(clear.bind(device, &[("words", published.raw())])?, words), (scan.bind(device, &of_scan)?, tiles)];
             return Ok(Self { path: plan.path, dispatches, scratch_bytes: published.bytes() });
         };
         let kernel = gpu.kernel(&totals, plan.tuning)?;
@@ -159,9 +159,9 @@ impl Scan {
             let uniform = parameters(first_tile, tiles, band)?;
             let bind = |buffers: &[_]| [&[("scan_of", uniform.raw())], buffers].concat();
             if tiles > 1 {
-                dispatches.push((kernel.bind(device, &bind(&of_totals)), tiles));
+                dispatches.push((kernel.bind(device, &bind(&of_totals))?, tiles));
             }
-            dispatches.push((scan.bind(device, &bind(&of_scan)), tiles));
+            dispatches.push((scan.bind(device, &bind(&of_scan))?, tiles));
         }
         Ok(Self { path: plan.path, dispatches, scratch_bytes: totals.bytes() + carries.bytes() })
     }

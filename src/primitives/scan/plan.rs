@@ -86,6 +86,7 @@ const BAND: u32 = 2048;
 
 named! {
     /// How a tile learns the total of what comes before it.
+    #[non_exhaustive]
     pub enum ScanPath: "path of a scan" {
         /// From the totals of all earlier tiles, which are summed first: no workgroup waits for another.
         Totals = "totals",
@@ -111,26 +112,61 @@ pub struct ScanPlan {
     pub band: u32,
 }
 
+/// What a scan does besides combining elements.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ScanForm {
+    /// Whether it starts again wherever a key changes.
+    pub is_by_key: bool,
+    /// Whether the results replace the elements.
+    pub is_in_place: bool,
+}
+
+impl ScanForm {
+    /// All elements, into another buffer.
+    pub const PLAIN: Self = Self { is_by_key: false, is_in_place: false };
+
+    const fn state_bytes<T>(self) -> usize {
+        size_of::<T>() + if self.is_by_key { 4 } else { 0 }
+    }
+}
+
 impl ScanPlan {
-    /// Totals of tiles first, then the tiles, band by band: no workgroup waits for another.
-    pub const fn portable<T>(is_software: bool, monoid: &Monoid<T>, is_by_key: bool, is_in_place: bool) -> Self {
-        let bytes = size_of::<T>() + if is_by_key { 4 } else { 0 };
-        let tuning = match (is_software, bytes) {
-            (true, 0..=4) => &SOFTWARE_UP_TO_4,
-            (true, 5..=16) => &SOFTWARE_UP_TO_16,
-            (true, 17..=64) => &SOFTWARE_UP_TO_64,
-            (_, 0..=4) => &UP_TO_4,
-            (_, 5..=8) => &UP_TO_8,
-            (_, 9..=16) => &UP_TO_16,
-            (_, 17..=32) => &UP_TO_32,
-            (_, 33..=64) => &UP_TO_64,
+    /// The plan for GPUs on which no workgroup may wait for another: totals of tiles first, then the tiles, band by band.
+    pub const fn on_gpus<T>(monoid: &Monoid<T>, form: ScanForm) -> Self {
+        let tuning = match form.state_bytes::<T>() {
+            0..=4 => &UP_TO_4,
+            5..=8 => &UP_TO_8,
+            9..=16 => &UP_TO_16,
+            17..=32 => &UP_TO_32,
+            33..=64 => &UP_TO_64,
             _ => &UP_TO_128,
         };
+        Self::by_totals(monoid, form, tuning)
+    }
+
+    /// The plan for software adapters, which is of the same kind.
+    pub const fn on_software<T>(monoid: &Monoid<T>, form: ScanForm) -> Self {
+        let tuning = match form.state_bytes::<T>() {
+            0..=4 => &SOFTWARE_UP_TO_4,
+            5..=16 => &SOFTWARE_UP_TO_16,
+            17..=64 => &SOFTWARE_UP_TO_64,
+            _ => &UP_TO_128,
+        };
+        Self::by_totals(monoid, form, tuning)
+    }
+
+    /// The one of these two for this adapter.
+    pub fn portable<T>(gpu: &Gpu, monoid: &Monoid<T>, form: ScanForm) -> Self {
+        if gpu.is_software() { Self::on_software(monoid, form) } else { Self::on_gpus(monoid, form) }
+    }
+
+    const fn by_totals<T>(monoid: &Monoid<T>, form: ScanForm, tuning: &'static Tuning) -> Self {
+        let (by_key, in_place) = (form.is_by_key as usize, form.is_in_place as usize);
         Self {
             path: ScanPath::Totals,
-            totals: Some(monoid.in_kernel(TOTALS).with(STATES[is_by_key as usize]).with_tunings(from_ref(tuning))),
-            scan: monoid.in_kernel(SCAN).with(VARIANTS[is_by_key as usize][is_in_place as usize]).with_tunings(from_ref(tuning)),
-            tuning,
+            totals: Some(monoid.in_kernel(TOTALS).with(STATES[by_key]).with_tunings(from_ref(tuning))),
+            scan: monoid.in_kernel(SCAN).with(VARIANTS[by_key][in_place]).with_tunings(from_ref(tuning)),
+            tuning: *tuning,
             band: BAND,
         }
     }

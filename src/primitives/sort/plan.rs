@@ -135,6 +135,7 @@ pub const KERNELS: &[&KernelSource] = kernels_of!(u32 i32 f32 u64);
 
 named! {
     /// How keys find their places.
+    #[non_exhaustive]
     pub enum SortPath: "path of a sort" {
         /// Counts all runs first; each thread moves a run of its own (for software adapters).
         Runs = "runs",
@@ -195,20 +196,28 @@ impl SortPlan {
     }
 
     /// Ranked by masks in `memory` bytes of workgroup memory, at least 16 KiB.
-    pub const fn masks<K: SortKey>(memory: u32, has_values: bool, in_one_sweep: bool) -> Self {
-        let (path, kernel) =
-            if in_one_sweep { (SortPath::SweepMasks, IN_ONE_SWEEP_BY_MASKS) } else { (SortPath::TableMasks, BY_MASKS) };
+    pub const fn masks<K: SortKey>(memory: u32, has_values: bool) -> Self {
         let first = if memory >= 24 << 10 { 0 } else { 4 };
-        Self { path, kernel, tuning: MASKS[first + row::<K>(has_values)] }
+        Self { path: SortPath::TableMasks, kernel: BY_MASKS, tuning: MASKS[first + row::<K>(has_values)] }
     }
 
     /// Ranked by ballots, if the adapter has a single subgroup size of 32, 16 or 8 threads, and room for a tile.
-    pub fn ballots<K: SortKey>(gpu: &Gpu, has_values: bool, in_one_sweep: bool) -> Option<Self> {
+    pub fn ballots<K: SortKey>(gpu: &Gpu, has_values: bool) -> Option<Self> {
         let size = [32, 16, 8].into_iter().position(|lanes| Some(lanes) == gpu.subgroup_size())?;
-        let (path, kernel) =
-            if in_one_sweep { (SortPath::SweepBallots, IN_ONE_SWEEP_BY_BALLOTS) } else { (SortPath::TableBallots, BY_BALLOTS) };
-        let plan = Self { path, kernel, tuning: BALLOTS[4 * size + row::<K>(has_values)] };
+        let tuning = BALLOTS[4 * size + row::<K>(has_values)];
+        let plan = Self { path: SortPath::TableBallots, kernel: BY_BALLOTS, tuning };
         plan.fits::<K>(gpu, has_values).then_some(plan)
+    }
+
+    /// The same ranks, but tiles learn from earlier ones what comes before them, instead of from a table. For at most
+    /// [`SortPlan::MOST_IN_ONE_SWEEP`] keys, on adapters where workgroups may wait for others. Runs have no such path.
+    #[must_use]
+    pub const fn in_one_sweep(self) -> Self {
+        match self.path {
+            SortPath::TableMasks => Self { path: SortPath::SweepMasks, kernel: IN_ONE_SWEEP_BY_MASKS, ..self },
+            SortPath::TableBallots => Self { path: SortPath::SweepBallots, kernel: IN_ONE_SWEEP_BY_BALLOTS, ..self },
+            SortPath::Runs | SortPath::SweepMasks | SortPath::SweepBallots => self,
+        }
     }
 
     /// Bytes of workgroup memory per tile ranked by masks or ballots: counts and sums of digits or a part of its keys, bases,

@@ -86,12 +86,12 @@ impl<'a, K: SortKey> Preparation<'a, K> {
         let length = self.length.clone();
         let shared = [("sort_of", params.raw()), ("length", length.raw()), (looked_label, looked.raw())];
 
-        let bound = look.bind(self.gpu.device(), &[&shared[..], &[("keys", self.request.keys.raw())]].concat());
+        let bound = look.bind(self.gpu.device(), &[&shared[..], &[("keys", self.request.keys.raw())]].concat())?;
         self.dispatch_over_keys(bound, 16 * look.workgroup() as usize);
         let next_tiles = if in_one_sweep { Some(self.scratch("sort/next_tiles", 8)?) } else { None };
         let mut deciding = [&shared[..], &[("schedule_of", self.schedule.raw())]].concat();
         deciding.extend(next_tiles.iter().map(|next| ("next_tiles", next.raw())));
-        let bound = decide.bind(self.gpu.device(), &deciding);
+        let bound = decide.bind(self.gpu.device(), &deciding)?;
         self.commands.push(Command::Dispatch(bound, 1));
         Ok(next_tiles)
     }
@@ -104,7 +104,7 @@ impl<'a, K: SortKey> Preparation<'a, K> {
         for turn in 0..self.turns() {
             let params = self.params(turn)?;
             let own = [("sort_of", params.raw()), ("next_tiles", next_tiles.raw()), ("states", states.raw())];
-            let bound = kernel.bind(self.gpu.device(), &[&own[..], &self.buffers()].concat());
+            let bound = kernel.bind(self.gpu.device(), &[&own[..], &self.buffers()].concat())?;
             self.commands.push(Command::Dispatch(bound, self.tiles() as u32));
         }
         Ok(())
@@ -128,8 +128,8 @@ impl<'a, K: SortKey> Preparation<'a, K> {
         for turn in 0..self.turns() {
             let params = self.params(turn)?;
             let own = [("sort_of", params.raw()), ("table", table.raw())];
-            let count = counts.bind(self.gpu.device(), &[&own[..], &self.key_buffers()].concat());
-            let place = kernel.bind(self.gpu.device(), &[&own[..], &self.buffers()].concat());
+            let count = counts.bind(self.gpu.device(), &[&own[..], &self.key_buffers()].concat())?;
+            let place = kernel.bind(self.gpu.device(), &[&own[..], &self.buffers()].concat())?;
             self.commands.extend([Command::Dispatch(count, groups), Command::Scan, Command::Dispatch(place, groups)]);
         }
         Ok(())
@@ -138,7 +138,7 @@ impl<'a, K: SortKey> Preparation<'a, K> {
     /// After an odd number of passes, copies the keys back from the other buffer.
     pub fn finish(mut self) -> Result<RadixSort, GpuError> {
         let finish = self.gpu.kernel(&FINISH.with(K::PARTS).with(self.payload()), &self.payload_tuning())?;
-        let bound = finish.bind(self.gpu.device(), &self.buffers());
+        let bound = finish.bind(self.gpu.device(), &self.buffers())?;
         self.dispatch_over_keys(bound, 4 * finish.workgroup() as usize);
         let Self { plan, commands, scan, scratch_bytes, .. } = self;
         Ok(RadixSort { path: plan.path, commands, scan, scratch_bytes })

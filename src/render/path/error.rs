@@ -6,6 +6,7 @@ use crate::words::{Text, say};
 /// Why a path is invalid: one sentence, with the remedy.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}", message.verbatim())]
+#[non_exhaustive]
 pub struct PathError {
     /// The key in question, from 0, or the number of keys for the return.
     pub key: usize,

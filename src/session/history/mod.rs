@@ -15,7 +15,7 @@ pub use moment::Moment;
 /// Most moments kept, however small: more would be indistinguishable on a screen.
 const MOST_MOMENTS: usize = 1024;
 /// Most branches kept.
-pub const MOST_BRANCHES: usize = 8;
+const MOST_BRANCHES: usize = 8;
 
 /// The history of a run: moments in branches, within a memory budget. When the budget is exceeded, the moment whose neighbours
 /// are closest in time is dropped first, so that every branch stays covered evenly from its start to its newest moment.

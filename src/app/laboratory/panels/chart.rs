@@ -1,7 +1,8 @@
 //! The chart of an experiment's results.
 
 use egui::{Align2, Label, Rangef, Rect, RichText, ScrollArea, Sense, Shape as Drawn, Stroke, Ui, pos2, vec2};
-use starshell::lab::{Axis as LabAxis, Bar, Chart, Kind, Mark, Measure, Series, Shape, SpeedUp, dodged};
+use starshell::lab::SpeedUp;
+use starshell::lab::chart::{Axis as LabAxis, Bar, Chart, Kind, Mark, Measure, Series, Shape, dodged};
 use starshell::words::{self, Text, t};
 
 use crate::app::laboratory::{Laboratory, panels::table::nothing_ui};

@@ -1,7 +1,7 @@
 //! A drawing that moves: rows of cells, arrows between them, and the controls that step through it.
 
 use egui::{Align2, Color32, FontId, Pos2, Rect, RichText, Sense, Stroke, StrokeKind, Ui, pos2, vec2};
-use starshell::lab::{Cell, Drawing, Paint, Step, drawings};
+use starshell::lab::drawing::{Cell, Drawing, Paint, Step, drawings};
 use starshell::words::{self, Text, t};
 
 use crate::app::laboratory::{Laboratory, Showing};

@@ -1,7 +1,7 @@
 //! A tree of a few hundred bodies, and the walk of one of them through it, cell by cell.
 
 use egui::{Color32, Pos2, Rect, RichText, Sense, Stroke, StrokeKind, Ui, pos2, vec2};
-use starshell::lab::{PlaneTree, Visit, Visited};
+use starshell::lab::drawing::{PlaneTree, Visit, Visited};
 use starshell::words::t;
 
 use crate::app::laboratory::{Laboratory, Walking, panels::drawing::steps_ui};

@@ -8,7 +8,6 @@ use anyhow::anyhow;
 use starshell::file;
 use starshell::gpu::GpuError;
 use starshell::physics::Snapshot;
-use starshell::render::TrailCopy;
 use starshell::session::{Clock, Pace, Session};
 use starshell::snapshot::{Checkpoint, ENDING, WindowState};
 use starshell::words::t;
@@ -59,11 +58,6 @@ impl Desk {
             Ok(writing) => self.captures.writing.push(writing),
             Err(error) => self.shell.notices.warn(error.to_string()),
         }
-    }
-
-    /// Requests the copies of trails, once they are submitted.
-    pub fn request_saving(&mut self) {
-        self.storage.saving.iter_mut().filter_map(|saving| saving.trails.as_mut()).for_each(TrailCopy::request);
     }
 
     /// Takes the bodies of a run to be saved.

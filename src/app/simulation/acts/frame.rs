@@ -123,7 +123,6 @@ impl Desk {
         self.follow_film();
         let Captures { filming, still, .. } = &mut self.captures;
         let drawn = self.stage.draw(encoder, elapsed, filming.as_mut(), still.as_mut());
-        self.request_saving();
         match drawn {
             Ok(Captured { filmed, pictured }) => {
                 if let Err(error) = filmed {

@@ -143,7 +143,7 @@ impl Desk {
         {
             let mut encoder = self.shell.gpu.encoder("picture");
             let recorded = still.record(&mut encoder, &self.stage.session);
-            still.request(&self.stage.session.submit(encoder));
+            self.stage.session.submit(encoder);
             let done = recorded.and_then(|()| still.wait());
             self.follow_picture(done);
         }

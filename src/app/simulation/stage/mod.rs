@@ -270,13 +270,7 @@ impl Stage {
             Some(still) => still.record(&mut encoder, &self.session),
             None => Ok(()),
         };
-        let submission = self.session.submit(encoder);
-        if let Some(still) = still {
-            still.request(&submission);
-        }
-        if let Some(filming) = filming {
-            filming.request(&submission);
-        }
+        self.session.submit(encoder);
         let done = self.session.simulation().steps() - before;
         self.rates.done_last = done as u32;
         self.course.is_stored &= done == 0;

@@ -112,7 +112,7 @@ impl Profiles {
     /// [`GpuError::Lost`].
     pub fn collect(&mut self, session: &mut Session, radii: &mut Series<[f64; 4]>) -> Result<bool, GpuError> {
         let mut has_arrived = false;
-        while let Some(ProfileReading { time, steps, profile }) = session.profile()? {
+        while let Some(ProfileReading { time, steps, profile, .. }) = session.profile()? {
             self.awaits_gpu = false;
             self.add(Sample { time, steps, value: profile }, radii);
             has_arrived = true;

@@ -87,8 +87,8 @@ struct Dispatch {
 }
 
 impl Dispatch {
-    fn new(gpu: &Gpu, kernel: &Arc<Kernel>, groups: usize, buffers: &[(&str, &wgpu::Buffer)]) -> Self {
-        Self { bound: kernel.bind(gpu.device(), buffers), groups: groups as u32 }
+    fn new(gpu: &Gpu, kernel: &Arc<Kernel>, groups: usize, buffers: &[(&str, &wgpu::Buffer)]) -> Result<Self, GpuError> {
+        Ok(Self { bound: kernel.bind(gpu.device(), buffers)?, groups: groups as u32 })
     }
 
     fn record(&self, pass: &mut wgpu::ComputePass) {

@@ -249,10 +249,10 @@ impl<T: Element> HistoricalReduce<T> {
             let clear = gpu.kernel(T::kernel(&REDUCE_TREE), SEQUENTIAL)?;
             let (none, all) = (blocks_of(gpu, 0, 1)?, formulation.blocks(source.len(), workgroup));
             let buffers = [("blocks_of", none.raw()), ("source", source.raw()), ("totals", result.raw())];
-            dispatches.push(Dispatch::new(gpu, &clear, 1, &buffers));
+            dispatches.push(Dispatch::new(gpu, &clear, 1, &buffers)?);
             let parameters = blocks_of(gpu, source.len(), all)?;
             let buffers = [("blocks_of", parameters.raw()), ("source", source.raw()), ("total", result.raw())];
-            dispatches.push(Dispatch::new(gpu, &kernel, all, &buffers));
+            dispatches.push(Dispatch::new(gpu, &kernel, all, &buffers)?);
             return Ok(Self { dispatches, result });
         }
         let mut last = source.clone();
@@ -264,7 +264,7 @@ impl<T: Element> HistoricalReduce<T> {
             if matches!(formulation, ReduceLadder::Vectors | ReduceLadder::Subgroups) {
                 buffers.push(("quads", last.raw()));
             }
-            dispatches.push(Dispatch::new(gpu, &kernel, blocks, &buffers));
+            dispatches.push(Dispatch::new(gpu, &kernel, blocks, &buffers)?);
             if blocks == 1 {
                 return Ok(Self { dispatches, result: totals });
             }

@@ -168,7 +168,7 @@ fn serial<T: Element>(
         let run = ScanSerialParams { begin: begin as u32, end: count.min(begin + run) as u32 };
         let run = gpu.uniform("historical/run", &run)?;
         let buffers = [("run", run.raw()), ("source", source.raw()), ("result", result.raw())];
-        dispatches.push(Dispatch::new(gpu, &kernel, 1, &buffers));
+        dispatches.push(Dispatch::new(gpu, &kernel, 1, &buffers)?);
     }
     Ok(())
 }
@@ -197,14 +197,14 @@ impl InBlocks<'_> {
         let parameters = blocks_of(gpu, count, blocks)?;
         let buffers =
             [("blocks_of", parameters.raw()), ("source", source.raw()), ("result", result.raw()), ("totals", totals.raw())];
-        dispatches.push(Dispatch::new(gpu, &kernel, blocks, &buffers));
+        dispatches.push(Dispatch::new(gpu, &kernel, blocks, &buffers)?);
         if blocks > 1 {
             let offsets = gpu.storage::<T>("historical/offsets", blocks)?;
             self.scan(ScanKind::Exclusive, &totals, &offsets, dispatches)?;
             let add = gpu.kernel(T::kernel(&SCAN_ADD), &[])?;
             let parameters = gpu.uniform("historical/add", &ScanAddParams { count: count as u32, block: block as u32 })?;
             let buffers = [("scan_add_of", parameters.raw()), ("offsets", offsets.raw()), ("result", result.raw())];
-            dispatches.push(Dispatch::new(gpu, &add, count.div_ceil(add.workgroup() as usize), &buffers));
+            dispatches.push(Dispatch::new(gpu, &add, count.div_ceil(add.workgroup() as usize), &buffers)?);
         }
         Ok(())
     }

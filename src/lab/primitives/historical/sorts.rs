@@ -250,8 +250,8 @@ impl Sort<'_> {
         Keyed::new(self.gpu, self.count(), self.is_pairs())
     }
 
-    fn dispatch(&self, kernel: &Arc<Kernel>, groups: usize, buffers: &[(&str, &wgpu::Buffer)]) -> Act {
-        Act::Dispatch(Dispatch::new(self.gpu, kernel, groups, buffers))
+    fn dispatch(&self, kernel: &Arc<Kernel>, groups: usize, buffers: &[(&str, &wgpu::Buffer)]) -> Result<Act, GpuError> {
+        Ok(Act::Dispatch(Dispatch::new(self.gpu, kernel, groups, buffers)?))
     }
 
     fn in_one_block(&self, kernels: &'static SortKernels) -> Result<HistoricalSort, GpuError> {
@@ -261,7 +261,7 @@ impl Sort<'_> {
         let digit = gpu.uniform("historical/digit", &DigitParams { count: self.count() as u32, blocks: 1, shift: 0 })?;
         let mut buffers = self.source.bindings(&result);
         buffers.push(("digit", digit.raw()));
-        Ok(HistoricalSort { acts: vec![self.dispatch(&kernel, 1, &buffers)], scan: None, result })
+        Ok(HistoricalSort { acts: vec![self.dispatch(&kernel, 1, &buffers)?], scan: None, result })
     }
 
     /// Passes by one bit: what is flagged and which kernel partitions, and what its scan is called and of which kind it is.
@@ -306,12 +306,12 @@ impl Sort<'_> {
             let digit = DigitParams { count: self.count() as u32, blocks: blocks as u32, shift };
             let digit = self.gpu.uniform("historical/digit", &digit)?;
             let buffers = [("digit", digit.raw()), ("source", last.keys.raw()), (names[0], counts.raw())];
-            acts.push(self.dispatch(count, blocks, &buffers));
+            acts.push(self.dispatch(count, blocks, &buffers)?);
             acts.push(Act::Scan);
             let next = &turns[pass % 2];
             let mut buffers = last.bindings(next);
             buffers.extend([("digit", digit.raw()), (names[1], scan.result().raw())]);
-            acts.push(self.dispatch(scatter, blocks, &buffers));
+            acts.push(self.dispatch(scatter, blocks, &buffers)?);
             last = next;
         }
         let result = last.clone();

@@ -151,7 +151,7 @@ impl Build {
         let position = ("position", bodies.position.raw());
         let bind = |kernel: &KernelSource, buffers: &[_]| {
             let buffers = [&[("tree_of", nodes.all.raw()), position], buffers].concat();
-            Ok::<_, GpuError>(gpu.kernel(kernel, &[])?.bind(gpu.device(), &buffers))
+            gpu.kernel(kernel, &[])?.bind(gpu.device(), &buffers)
         };
         let extent = bind(&TREE_EXTENT, &[("boxes", nodes.boxes.raw())])?;
         let keys = bind(&TREE_CELL_KEYS, &[("extent", nodes.join.result().raw()), ("keys", nodes.key_of.raw())])?;
@@ -219,7 +219,7 @@ impl Nodes {
         let scan = Scan::new(gpu, &SUM_U32, ScanRequest::new(ScanKind::Exclusive, &table, &scanned))?;
         let bind = |kernel: &KernelSource, buffers: &[_]| {
             let buffers = [&[("tree_of", all.raw())], buffers].concat();
-            Ok::<_, GpuError>(gpu.kernel(kernel, &[])?.bind(gpu.device(), &buffers))
+            gpu.kernel(kernel, &[])?.bind(gpu.device(), &buffers)
         };
         let keys_of = ("keys", key_of.raw());
         let starts = ("starts_of", starts_of.raw());

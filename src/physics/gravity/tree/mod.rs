@@ -366,6 +366,7 @@ impl TreeWork {
 /// The buffers of a tree.
 #[doc(hidden)]
 #[derive(Debug)]
+#[non_exhaustive]
 pub struct TreeStructure<'a> {
     /// First child or body; number of children with [`INNER`], or of bodies; as bits, 3/2 of the trace of the second moment, and
     /// the square of the radius.

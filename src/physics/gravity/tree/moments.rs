@@ -60,10 +60,10 @@ impl Moments {
         let cells = (0..=LAST).map(|dispatch| {
             let of = gpu.uniform("tree/cells_of", &CellsParams { dispatch, last: LAST })?;
             let threads = if dispatch % LAST == 0 { 1 } else { THREADS.min(capacity as u32) };
-            Ok((kernel.bind(gpu.device(), &[&[("cells_of", of.raw())], &levels[..], &own].concat()), threads))
+            Ok((kernel.bind(gpu.device(), &[&[("cells_of", of.raw())], &levels[..], &own].concat())?, threads))
         });
         let cells = cells.collect::<Result<_, GpuError>>()?;
-        let leaves = gpu.kernel(&TREE_LEAVES, &[])?.bind(gpu.device(), &[tree, &own].concat());
+        let leaves = gpu.kernel(&TREE_LEAVES, &[])?.bind(gpu.device(), &[tree, &own].concat())?;
         Ok(Self { nodes, sums, leaves, cells, threads: (capacity as u32).div_ceil(2) })
     }
 

@@ -111,6 +111,7 @@ impl Default for TreeSettings {
 
 /// Why there is no tree.
 #[derive(Clone, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum TreeError {
     /// The opening is out of range.
     #[error("{}", t!("error-tree-opening", opening = .0.in_words()))]

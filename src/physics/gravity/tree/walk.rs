@@ -237,5 +237,5 @@ fn bind(
 ) -> Result<Bound, GpuError> {
     let params = gpu.uniform("tree/tree_of", params)?;
     let buffers = buffers.iter().map(|(name, buffer)| (*name, buffer)).chain([("tree_of", params.raw())]);
-    Ok(kernel.bind(gpu.device(), &buffers.collect::<Vec<_>>()))
+    kernel.bind(gpu.device(), &buffers.collect::<Vec<_>>())
 }
