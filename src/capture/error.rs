@@ -56,8 +56,8 @@ pub enum CaptureError {
     #[error("{}", .0.verbatim())]
     Format(Text),
     /// The video encoder failed.
-    #[error("{}", t!("error-encoder", cause = .0))]
-    Encoder(String),
+    #[error("{}", t!("error-encoder", cause = .0.verbatim()))]
+    Encoder(Text),
     /// A recording that ended early, and the file that holds it.
     #[error("{source}; {}", kept(*.frames, path))]
     Cut {

@@ -12,7 +12,7 @@ use crate::gpu::Gpu;
 use crate::physics::StoredPlan;
 use crate::scene::{MOST_SEED, Scene, SceneError, embedded};
 use crate::session::{Members, Session};
-use crate::words::shortened;
+use crate::words::{Text, said, shortened, t};
 
 /// Program and version that a recipe names.
 pub const SOFTWARE: &str = concat!("Starshell ", env!("CARGO_PKG_VERSION"));
@@ -66,7 +66,7 @@ fn is_adapter_alone(members: &Members) -> bool {
 #[non_exhaustive]
 pub enum RecipeError {
     /// The file cannot be read.
-    #[error("{file} cannot be read ({source}): {}", remedy(source))]
+    #[error("{}", unreadable(file, source))]
     Unreadable {
         /// The file's path as given.
         file: String,
@@ -74,26 +74,26 @@ pub enum RecipeError {
         source: io::Error,
     },
     /// The file is not a capture, or not one of Starshell.
-    #[error(
-        "{0} does not say how it was made: give a picture or video made by Starshell after 0.3.0, or the .toml file beside it"
-    )]
+    #[error("{}", t!("error-recipe-missing", file = .0))]
     Missing(String),
     /// The recipe's text is damaged.
-    #[error("the recipe in {file} is not valid: {message}")]
+    #[error("{}", t!("error-recipe", file = file, message = message.verbatim()))]
     Invalid {
         /// The file's path as given.
         file: String,
         /// What is wrong.
-        message: String,
+        message: Text,
     },
     /// The scene in the recipe is not valid.
     #[error(transparent)]
     Scene(#[from] SceneError),
 }
 
-/// What helps if a file cannot be read.
-fn remedy(error: &io::Error) -> &'static str {
-    if error.kind() == io::ErrorKind::InvalidData { "give another copy of it" } else { "check the path" }
+fn unreadable(file: &str, error: &io::Error) -> String {
+    match error.kind() {
+        io::ErrorKind::InvalidData => t!("error-recipe-unreadable-text", file = file, cause = error),
+        _ => t!("error-recipe-unreadable", file = file, cause = error),
+    }
 }
 
 /// File extensions of captures, which are never read as scene files.
@@ -172,7 +172,7 @@ impl Recipe {
     /// [`RecipeError::Missing`] if the text is not a recipe; [`RecipeError::Invalid`] and [`RecipeError::Scene`] if it is
     /// damaged.
     pub fn parse(text: &str, file: &str) -> Result<Self, RecipeError> {
-        let invalid = |message: String| RecipeError::Invalid { file: file.to_owned(), message };
+        let invalid = |message: String| RecipeError::Invalid { file: file.to_owned(), message: said(message) };
         let first_line = |error: &toml::de::Error| shortened(error.message().lines().next().unwrap_or_default());
         let mut table: toml::Table = toml::from_str(text).map_err(|error| invalid(first_line(&error)))?;
         let (Some(scene), true) = (table.remove("scene"), table.contains_key("command")) else {

@@ -2,12 +2,12 @@
 
 use std::path::{Path, PathBuf};
 
-use super::experiment::{Outcome, Results};
+use super::experiment::{Case, Extent, Outcome, Results};
 use super::report::Report;
 use super::speed_up::SpeedUp;
 use crate::file::{self, FileError};
 use crate::gpu::Gpu;
-use crate::words::t;
+use crate::words::{Text, said, say, t};
 
 /// Sizes of numbers that a measurement can have, in any of its units.
 const POSSIBLE: std::ops::RangeInclusive<f64> = 1e-30..=1e30;
@@ -17,10 +17,10 @@ const MAX_OUTCOMES: usize = 500;
 
 /// A file that is no report, or cannot be read.
 #[derive(Debug, thiserror::Error)]
-#[error("{}", t!("error-no-report", path = path.display(), cause = cause))]
+#[error("{}", t!("error-no-report", path = path.display(), cause = cause.verbatim()))]
 pub struct NoReport {
     path: PathBuf,
-    cause: String,
+    cause: Text,
 }
 
 /// A cause without most of the text that it quotes, which may be as long as the file.
@@ -40,7 +40,7 @@ fn bounded(cause: &str) -> String {
 impl Report {
     /// The results of this machine that are kept in `folder`; none if there are none. A file that cannot be read is set aside.
     pub fn kept(folder: &Path, gpu: &Gpu) -> Self {
-        Self::new(gpu).with_kept(folder)
+        Self::new(gpu).with_kept(folder).with_words(gpu)
     }
 
     /// With the results that are kept in `folder` in place of its own.
@@ -53,6 +53,21 @@ impl Report {
                 self
             }
         }
+    }
+
+    /// The same with the notes of this version's experiments in the language of the window: earlier versions kept their English
+    /// alone.
+    #[must_use]
+    pub fn with_words(mut self, gpu: &Gpu) -> Self {
+        for Results { experiment, outcomes } in &mut self.results {
+            let cases = super::experiment(experiment).map_or_else(Vec::new, |known| (known.cases)(gpu, &Extent::default()));
+            for outcome in outcomes {
+                let english = outcome.note.to_string();
+                let is_same = |case: &&Case| case.variant == outcome.variant && case.note.to_string() == english;
+                cases.iter().find(is_same).into_iter().for_each(|case| outcome.note.clone_from(&case.note));
+            }
+        }
+        self
     }
 
     /// Keeps these results in `folder`.
@@ -71,26 +86,27 @@ impl Report {
     /// # Errors
     /// The path, and what is wrong with the file.
     pub fn read(path: &Path) -> Result<Self, NoReport> {
-        let wrong = |cause: String| NoReport { path: path.to_owned(), cause: bounded(&cause) };
-        let bytes = file::read(path).map_err(|error| wrong(error.to_string()))?;
-        let report: Self = serde_json::from_slice(&bytes).map_err(|error| wrong(error.to_string()))?;
+        let wrong = |cause: Text| NoReport { path: path.to_owned(), cause };
+        let bytes = file::read(path).map_err(|error| wrong(error.to_string().into()))?;
+        let report: Self = serde_json::from_slice(&bytes).map_err(|error| wrong(said(bounded(&error.to_string()))))?;
         report.check().map_err(wrong)?;
         Ok(report)
     }
 
     /// Whether all numbers are such as a measurement can have, and there are no more than experiments give. An axis that held
     /// others would have decades without end.
-    fn check(&self) -> Result<(), String> {
+    fn check(&self) -> Result<(), Text> {
         if self.results.len() > MAX_RESULTS {
-            return Err(format!("it has {} experiments, but {MAX_RESULTS} at most can be shown", self.results.len()));
+            return Err(say!("report-experiments", count = self.results.len(), most = MAX_RESULTS));
         }
         let is_possible = |value: f64| value == 0.0 || POSSIBLE.contains(&value.abs());
         for (place, Results { experiment, outcomes }) in self.results.iter().enumerate() {
             if self.results[..place].iter().any(|other| other.experiment == *experiment) {
-                return Err(format!("it has {experiment} twice: leave one out"));
+                return Err(say!("report-twice", experiment = experiment.clone()));
             }
             if outcomes.len() > MAX_OUTCOMES {
-                return Err(format!("{experiment} has {} results, but {MAX_OUTCOMES} at most can be shown", outcomes.len()));
+                let (experiment, count) = (experiment.clone(), outcomes.len());
+                return Err(say!("report-results", experiment = experiment, count = count, most = MAX_OUTCOMES));
             }
             for outcome in outcomes {
                 let timing = outcome.timing.iter().flat_map(|timing| {
@@ -106,8 +122,9 @@ impl Report {
                 let own = [("at", outcome.at), ("speed_up", outcome.speed_up.and_then(SpeedUp::times))];
                 let own = own.into_iter().filter_map(|(name, value)| Some((name, value?)));
                 if let Some((name, value)) = timing.chain(published).chain(own).find(|(_, value)| !is_possible(*value)) {
-                    let variant = &outcome.variant;
-                    return Err(format!("{name} of {variant} in {experiment} is {value:e}, which no measurement gives"));
+                    let (variant, experiment) = (outcome.variant.clone(), experiment.clone());
+                    let value = format!("{value:e}");
+                    return Err(say!("report-number", name = name, variant = variant, experiment = experiment, value = value));
                 }
             }
         }

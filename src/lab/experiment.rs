@@ -330,11 +330,12 @@ impl Experiment {
             let group = &cases[first..first + compared(&cases[first..])];
             let jobs: Vec<_> = group.iter().map(|case| || (case.measure)(gpu)).collect();
             let mut turns = 0;
-            let results = turns::in_turn(&jobs, |place, _, medians| {
+            let results = turns::in_turn(&jobs, |place, turn, medians| {
                 let share = turns as f64 / ((1 + ROUNDS) * group.len()) as f64;
                 turns += 1;
                 let share = (first as f64 + share.min(1.0) * group.len() as f64) / all as f64;
-                goes_on = go_on(&Turn { case: &group[place], number: first + place, all, share, group, medians });
+                let round = turn.min(ROUNDS);
+                goes_on = go_on(&Turn { case: &group[place], number: first + place, all, round, share, group, medians });
                 goes_on
             });
             for (case, result) in group.iter().zip(results) {
@@ -360,6 +361,8 @@ pub struct Turn<'a> {
     pub number: usize,
     /// The number of all cases.
     pub all: usize,
+    /// The round, from 1 to [`Turn::ROUNDS`]; 0 while the cases warm up.
+    pub round: usize,
     /// The share of the experiment that is done.
     pub share: f64,
     /// The cases that take turns, and the median of each in milliseconds so far.
@@ -368,13 +371,12 @@ pub struct Turn<'a> {
 }
 
 impl Turn<'_> {
-    /// The cases that take turns and have samples. What they compute is not checked yet.
+    /// How many rounds of samples the cases take in turn.
+    pub const ROUNDS: usize = ROUNDS;
+
+    /// The cases that take turns. What they compute is not checked yet.
     pub fn so_far(&self) -> Vec<SoFar> {
-        let case = |(case, median): (&Case, &Option<f64>)| {
-            let (variant, count, at) = (case.variant.clone(), case.count, case.at);
-            median.map(|median_ms| SoFar { variant, count, at, median_ms })
-        };
-        self.group.iter().zip(self.medians).filter_map(case).collect()
+        self.group.iter().zip(self.medians).map(|(case, median)| SoFar { median_ms: *median, ..SoFar::new(case) }).collect()
     }
 }
 

@@ -180,7 +180,7 @@ pub enum LabError {
     #[error("{}", t!("error-no-elements"))]
     NoElements,
     /// The timed kernel computed a wrong result.
-    #[error("{bench}: {kernel} is wrong on {adapter} ({what}), so its speed is meaningless; update the driver, or report a bug")]
+    #[error("{}", t!("error-wrong", bench = bench, kernel = kernel, adapter = adapter, what = what.verbatim()))]
     Wrong {
         /// Name of the benchmark.
         bench: &'static str,

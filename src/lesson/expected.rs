@@ -1,7 +1,7 @@
 //! What a parser of TOML says about a mistake, in the words of those who write lessons.
 
 use starshell::name::UnknownName;
-use starshell::words::{Text, say};
+use starshell::words::{Text, said, say};
 
 /// Parts of messages, and the keys of texts that say what they mean.
 const PLAIN: &[(&str, &str)] = &[
@@ -38,7 +38,7 @@ pub fn in_words(message: &str) -> Text {
         return say!("error-lesson-missing", key = key.to_owned());
     }
     let plain = PLAIN.iter().find(|(part, _)| message.contains(part));
-    plain.map_or_else(|| message.to_owned().into(), |(_, key)| Text::of(*key))
+    plain.map_or_else(|| said(message), |(_, key)| Text::of(*key))
 }
 
 /// What `invalid type: integer `3`, expected a string` and the like mean.

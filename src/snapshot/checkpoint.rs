@@ -12,7 +12,7 @@ use crate::physics::initial::InitialState;
 use crate::physics::{Precision, Snapshot, State};
 use crate::render::TrailPoints;
 use crate::scene::{Scene, SceneError};
-use crate::words::t;
+use crate::words::{said, t};
 
 /// Extension of saved runs.
 pub const ENDING: &str = "starshell";
@@ -104,7 +104,7 @@ pub enum CheckpointError {
         section: String,
     },
     /// The contents make no sense.
-    #[error("{}", t!("error-run-invalid", file = file, message = message))]
+    #[error("{}", t!("error-run-invalid", file = file, message = said(message).verbatim()))]
     Invalid {
         /// The file's path as given.
         file: String,

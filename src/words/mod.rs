@@ -34,7 +34,7 @@ pub use figures::{
     unbroken,
 };
 pub use language::{LANGUAGES, Language, language, spoken};
-pub use text::{Text, say};
+pub use text::{Text, said, say};
 
 thread_local! {
     static WORDS: RefCell<Words> = RefCell::new(Words::new(spoken()));

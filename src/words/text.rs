@@ -105,6 +105,11 @@ impl Text {
     }
 }
 
+/// What another library says, in its own words, as a quotation.
+pub fn said(message: impl fmt::Display) -> Text {
+    say!("said", message = message.to_string())
+}
+
 impl Default for Text {
     fn default() -> Self {
         Self::Plain(Cow::Borrowed(""))

@@ -59,6 +59,25 @@ pub fn command(folder: &Path, arguments: &[&str]) -> Command {
     command
 }
 
+/// The same command with the signals that end a program as they are by default, though the shell that started the tests may
+/// ignore them, as with `nohup`.
+#[cfg(unix)]
+pub fn with_signals(mut command: Command) -> Command {
+    use std::os::unix::process::CommandExt;
+    let reset = || {
+        for signal in [libc::SIGHUP, libc::SIGINT, libc::SIGTERM] {
+            // SAFETY: `signal` is async-signal-safe, and the default action runs no code of ours.
+            if unsafe { libc::signal(signal, libc::SIG_DFL) } == libc::SIG_ERR {
+                return Err(std::io::Error::last_os_error());
+            }
+        }
+        Ok(())
+    };
+    // SAFETY: between fork and exec, only async-signal-safe functions run, and nothing is allocated.
+    unsafe { command.pre_exec(reset) };
+    command
+}
+
 /// Runs the program to its end, never alongside a test that is [`alone`].
 pub fn starshell(folder: &Path, arguments: &[&str]) -> Run {
     run(&mut command(folder, arguments))

@@ -1,12 +1,18 @@
 //! Errors are said in the language of the thread that shows them, whichever has made them.
 
+use std::time::Duration;
+
+use starshell::capture::{CaptureError, Recipe};
 use starshell::cpu::CpuError;
 use starshell::gpu::{GpuError, ShaderError};
+use starshell::lab::chart::ChartError;
+use starshell::lab::workbench::{Ended, bench, check};
+use starshell::lab::{LabError, Report};
 use starshell::name::UnknownName;
 use starshell::physics::initial::{InitialError, InitialState};
 use starshell::physics::{Gravity, Integrator, Opening, ParameterError, SimulationError, TreeError, TreeSettings};
 use starshell::scene::{DEFAULT, Scene, embedded};
-use starshell::words::{LANGUAGES, say, speak};
+use starshell::words::{LANGUAGES, said, say, speak};
 
 /// A scene's fault after this change to the text of the default scene.
 fn scene_error(change: impl Fn(&str) -> String) -> String {
@@ -62,6 +68,55 @@ fn told() -> Vec<String> {
     all.push(scene_error(|source| format!("{source}\n[path]\nturns = 1\n")));
     all.push(scene_error(|source| format!("{source}\n[path]\nloop = 1.0\n")));
     all.push(scene_error(|source| format!("duration = \n{source}")));
+    all.push(scene_error(|source| source.replacen("duration = ", "duration = \"long\" # ", 1)));
+    all.extend(beside());
+    all.extend(workbench());
+    all
+}
+
+/// Errors of measurements, captures and the files of either.
+fn beside() -> Vec<String> {
+    let wrong = LabError::Wrong { bench: "sort", kernel: "a".into(), adapter: "b".into(), what: say!("verdict-wrong") };
+    let encoders = [say!("encoder-panicked"), say!("encoder-ffmpeg", message = "no room"), said("no room")];
+    let mut all = vec![wrong.to_string(), ChartError::Size(9, 9).to_string()];
+    all.extend(encoders.map(|cause| CaptureError::Encoder(cause).to_string()));
+    for text in ["", "command = [", "scene = 1\ncommand = 1"] {
+        all.push(Recipe::parse(text, "a.toml").expect_err("it is no recipe").to_string());
+    }
+    let folder = tempfile::tempdir().expect("there is a folder");
+    let path = folder.path().join("a.json");
+    let head = r#""version": "1", "adapter": "a", "driver": "", "processor": "p", "results": "#;
+    let twice = r#"{"experiment": "scan", "outcomes": []}, {"experiment": "scan", "outcomes": []}"#;
+    for results in ["1", &format!("[{twice}]")] {
+        std::fs::write(&path, format!("{{{head}{results}}}")).expect("it can be written");
+        all.push(Report::read(&path).expect_err("it is no report").to_string());
+    }
+    all
+}
+
+/// What is wrong with kernels, and how they end.
+fn workbench() -> Vec<String> {
+    let bins = bench("bins").expect("there is such a kernel");
+    let changes = [
+        ("source[id.x] / 4u;", "source[id.x] / 4u"),
+        ("counts[bin], 1u", "count[bin], 1u"),
+        ("fn bins(", "fn bin("),
+        ("@compute", "var<private> large: array<u32, 1000000>;\n@compute"),
+        ("@compute", "override SIDE: u32 = 3u;\n@compute"),
+        ("@binding(2)", "@binding(7)"),
+    ];
+    let changed = changes.map(|(from, to)| bins.wgsl.replacen(from, to, 1));
+    let long = [" ".repeat(100_000), "(".repeat(200)];
+    let texts = changed.into_iter().chain(long);
+    let faults = texts.map(|text| check(bins, &text, &wgpu::Limits::default()).expect_err("it has a fault"));
+    let mut all: Vec<String> = faults.flatten().map(|fault| fault.message.verbatim()).collect();
+    let ended = [
+        Ended::Endless(Duration::from_secs(5)),
+        Ended::TooLarge(1 << 30),
+        Ended::Crashed(say!("workbench-exit-code", code = "3".to_owned())),
+        Ended::NotStarted(say!("workbench-watchdog")),
+    ];
+    all.extend(ended.iter().map(|ended| ended.text().verbatim()));
     all
 }
 

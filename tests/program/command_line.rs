@@ -245,7 +245,7 @@ mod interrupt {
     /// Starts a run, sends the signal of Ctrl-C as soon as `is_time` returns true, and waits for the end; the time is measured
     /// from one to the other.
     fn interrupted(folder: &Path, arguments: &[&str], is_time: impl Fn() -> bool) -> Run {
-        signalled("-INT", command(folder, arguments), folder, is_time)
+        signalled("-INT", with_signals(command(folder, arguments)), folder, is_time)
     }
 
     /// The same with another command and signal.
@@ -293,7 +293,7 @@ mod interrupt {
         let folder = tempdir().unwrap();
         let frames = folder.path().join("frames");
         let arguments = ["render", "shell", "--count", "500", "--size", "64x64", "--frames", "1000000", "--time", "1e4"];
-        let command = command(folder.path(), &[&arguments[..], &["--out", "frames"]].concat());
+        let command = with_signals(command(folder.path(), &[&arguments[..], &["--out", "frames"]].concat()));
         let run = signalled("-TERM", command, folder.path(), || frames.join("frame_000001.png").exists());
         assert_eq!((run.code, run.out.as_str()), (Some(143), ""), "{}", run.err);
         assert_eq!(run.err, format!("stopped after {} of 1000000 frames; finished files are kept\n", names(&frames).len()));

@@ -285,7 +285,8 @@ mod ended {
         let among_others = among_others();
         let arguments = ["record", "shell", "--count", "300", "--duration", "10h", "--speed", "0.24", "--fps", "24"];
         let arguments = [&arguments[..], &["--size", "128x96", "--out", out]].concat();
-        let mut child = command(folder, &arguments).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        let mut command = with_signals(command(folder, &arguments));
+        let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
         let begin = Instant::now();
         while fs::metadata(folder.join(partial)).map_or(0, |file| file.len()) < bytes {
             assert!(child.try_wait().unwrap().is_none() && begin.elapsed() < Duration::from_secs(120), "{:?}", names(folder));

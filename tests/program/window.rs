@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
-use crate::common::program::{Png, alone, among_others, command, everything, starshell};
+use crate::common::program::{Png, alone, among_others, command, everything, starshell, with_signals};
 use serde_json::Value;
 use tempfile::{TempDir, tempdir};
 
@@ -77,7 +77,7 @@ impl Window {
         let screen = Screen::new();
         let home = tempdir().unwrap();
         let begin = Instant::now();
-        let mut program = command(home.path(), arguments);
+        let mut program = with_signals(command(home.path(), arguments));
         for variable in ["WAYLAND_DISPLAY", "XDG_CONFIG_HOME", "XDG_CACHE_HOME", "XDG_DATA_HOME", "XDG_PICTURES_DIR"] {
             program.env_remove(variable);
         }

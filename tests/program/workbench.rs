@@ -13,7 +13,7 @@ fn program() -> Program {
 }
 
 fn begin(name: &str, text: &str, limits: Limits) -> Running {
-    let request = Request { adapter: None, bench: name.to_owned(), text: text.to_owned() };
+    let request = Request { adapter: None, bench: name.to_owned(), text: text.to_owned(), language: "en".to_owned() };
     Running::begin(&program(), request, limits, &wgpu::Limits::default())
 }
 
@@ -69,14 +69,19 @@ fn a_write_out_of_bounds_changes_no_other_buffer() {
 
 #[test]
 fn a_process_that_crashes_or_does_not_exist_is_reported() {
-    let request = Request { adapter: None, bench: "bins".to_owned(), text: bench("bins").unwrap().wgsl.to_owned() };
+    let request = Request {
+        adapter: None,
+        bench: "bins".to_owned(),
+        text: bench("bins").unwrap().wgsl.to_owned(),
+        language: "de".to_owned(),
+    };
     let with = |program: &Program| Running::begin(program, request.clone(), Limits::default(), &wgpu::Limits::default()).wait();
     let missing = with(&Program { path: "no-such-program".into(), arguments: Vec::new() });
     assert!(matches!(missing, Ended::NotStarted(_)), "{missing}");
     #[cfg(unix)]
     for (script, told) in [("kill -SEGV $$", "signal 11"), ("exit 3", "exit code 3"), ("echo nonsense", "exit code 0")] {
         let ended = with(&Program { path: "sh".into(), arguments: vec!["-c".to_owned(), script.to_owned()] });
-        assert!(matches!(&ended, Ended::Crashed(how) if how == told), "{ended}");
+        assert!(matches!(&ended, Ended::Crashed(how) if how.to_string() == told), "{ended}");
     }
     let silent = Limits { beginning: Duration::from_millis(300), ..Limits::default() };
     let program = Program { path: "sh".into(), arguments: vec!["-c".to_owned(), "exec sleep 60".to_owned()] };
@@ -88,9 +93,10 @@ fn a_process_that_crashes_or_does_not_exist_is_reported() {
 fn a_missing_adapter_is_reported() {
     let _clock = among_others();
     let text = bench("bins").unwrap().wgsl.to_owned();
-    let request = Request { adapter: Some("no such adapter".to_owned()), bench: "bins".to_owned(), text };
+    let request =
+        Request { adapter: Some("no such adapter".to_owned()), bench: "bins".to_owned(), text, language: "de".to_owned() };
     let ended = Running::begin(&program(), request, Limits::default(), &wgpu::Limits::default()).wait();
-    assert!(matches!(&ended, Ended::Refused(why) if why.contains("no such adapter")), "{ended}");
+    assert!(matches!(&ended, Ended::Refused(why) if why.contains("kein Adapter passt zu `no such adapter`")), "{ended}");
 }
 
 #[test]

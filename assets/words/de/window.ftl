@@ -6,7 +6,8 @@
 window-title = Starshell
 picture-name = Bild
 picture-beside = Andere Hälfte
-compare-half = { $name }, t = { $time }
+compare-half = t = { $time } · { $name }
+compare-half-step = t = { $time } bei Schritt { $step } · { $name }
 hint-first = Ziehen dreht, das Mausrad zoomt. Die Leertaste hält an, H zeigt alle Tasten.
 hint-simple = Ziehen dreht, das Mausrad zoomt. Die Leertaste hält an.
 
@@ -945,8 +946,8 @@ notice-adapter = { $adapter } hat bei t = { $time } übernommen.
 notice-unsaved = { $path } lässt sich nicht schreiben ({ $error }): Die Einstellungen gehen verloren.
 notice-no-adapter = Den Adapter { $adapter } gibt es nicht mehr; dies ist der beste der anderen.
 notice-settings = { $path } lässt sich nicht lesen ({ $cause }). Es gelten die Vorgaben, und die Datei bleibt, wie sie ist.
-notice-settings-copied = { $path }, { $place }: { $cause }. Was lesbar ist, gilt, und die ursprüngliche Datei bleibt als { $copy } erhalten.
-notice-settings-uncopied = { $path }, { $place }: { $cause }. Was lesbar ist, gilt, wird aber nicht gespeichert, weil sich die Datei nicht sichern lässt: { $error }.
+notice-settings-copied = { $path }, { $place }: „{ $cause }“. Was lesbar ist, gilt, und die ursprüngliche Datei bleibt als { $copy } erhalten.
+notice-settings-uncopied = { $path }, { $place }: „{ $cause }“. Was lesbar ist, gilt, wird aber nicht gespeichert, weil sich die Datei nicht sichern lässt: { $error }.
 notice-device = Die Grafikkarte fiel aus und wurde neu geöffnet; die Simulation geht ab t = { $time } weiter. Ursache: { $cause }
 notice-written = Gespeichert: { $path }
 notice-not-saved = { $path } wurde nicht gespeichert, weil sich die Körper änderten, bevor ihre Kopie eintraf. Noch einmal speichern.
@@ -1129,6 +1130,8 @@ laboratory-stop = Anhalten
     .tip = Endet nach dem laufenden Fall und behält, was gemessen ist.
 laboratory-begins = Öffnet ein Gerät…
 laboratory-at = { $number } von { $all }: { $variant }, n = { $count }
+laboratory-warming-up = Aufwärmen, { $case }
+laboratory-round = Runde { $round } von { $rounds }, { $case }
 laboratory-stopping = Hält nach diesem Fall an…
 laboratory-page-about = Überblick
     .tip = Was das Experiment zeigt, woher es stammt und was vom Text abweicht.

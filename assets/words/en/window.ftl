@@ -6,7 +6,8 @@
 window-title = Starshell
 picture-name = Picture
 picture-beside = Other half
-compare-half = { $name }, t = { $time }
+compare-half = t = { $time } · { $name }
+compare-half-step = t = { $time } at step { $step } · { $name }
 hint-first = Drag to orbit, scroll to zoom. Space pauses, H shows every key.
 hint-simple = Drag to orbit, scroll to zoom. Space pauses.
 
@@ -946,8 +947,8 @@ notice-adapter = { $adapter } took over at t = { $time }.
 notice-unsaved = { $path } cannot be written ({ $error }): the settings will be lost.
 notice-no-adapter = The adapter { $adapter } is gone; the best of the others is used.
 notice-settings = { $path } cannot be read ({ $cause }). The defaults are used, and the file is left unchanged.
-notice-settings-copied = { $path }, { $place }: { $cause }. Whatever can be read is used, and the original file is kept as { $copy }.
-notice-settings-uncopied = { $path }, { $place }: { $cause }. Whatever can be read is used, but not saved, because the file cannot be backed up: { $error }.
+notice-settings-copied = { $path }, { $place }: “{ $cause }”. Whatever can be read is used, and the original file is kept as { $copy }.
+notice-settings-uncopied = { $path }, { $place }: “{ $cause }”. Whatever can be read is used, but not saved, because the file cannot be backed up: { $error }.
 notice-device = The graphics device was lost and has been reopened; the simulation continues from t = { $time }. Cause: { $cause }
 notice-written = Saved: { $path }
 notice-not-saved = { $path } was not saved, because the bodies changed before they were copied. Save again.
@@ -1130,6 +1131,8 @@ laboratory-stop = Stop
     .tip = Stops after the current case and keeps what has been measured.
 laboratory-begins = Opening a device…
 laboratory-at = { $number } of { $all }: { $variant }, n = { $count }
+laboratory-warming-up = Warming up, { $case }
+laboratory-round = Round { $round } of { $rounds }, { $case }
 laboratory-stopping = Stopping after this case…
 laboratory-page-about = About
     .tip = What the experiment shows, where it comes from, and how it differs from the text.

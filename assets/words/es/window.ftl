@@ -6,7 +6,8 @@
 window-title = Starshell
 picture-name = Imagen
 picture-beside = Otra mitad
-compare-half = { $name }, t = { $time }
+compare-half = t = { $time } · { $name }
+compare-half-step = t = { $time } en el paso { $step } · { $name }
 hint-first = Arrastrar gira la vista, la rueda acerca o aleja. Espacio pausa, H muestra todas las teclas.
 hint-simple = Arrastrar gira la vista, la rueda acerca o aleja. Espacio pausa.
 
@@ -946,8 +947,8 @@ notice-adapter = { $adapter } ha tomado el relevo en t = { $time }.
 notice-unsaved = No se puede escribir { $path } ({ $error }): los ajustes se perderán.
 notice-no-adapter = El adaptador { $adapter } ya no está; este es el mejor de los demás.
 notice-settings = No se puede leer { $path } ({ $cause }). Se usan los valores predeterminados y el archivo queda como está.
-notice-settings-copied = { $path }, { $place }: { $cause }. Se usa lo que se puede leer, y el archivo original se conserva como { $copy }.
-notice-settings-uncopied = { $path }, { $place }: { $cause }. Se usa lo que se puede leer, pero no se guarda, porque no se puede hacer copia del archivo: { $error }.
+notice-settings-copied = { $path }, { $place }: «{ $cause }». Se usa lo que se puede leer, y el archivo original se conserva como { $copy }.
+notice-settings-uncopied = { $path }, { $place }: «{ $cause }». Se usa lo que se puede leer, pero no se guarda, porque no se puede hacer copia del archivo: { $error }.
 notice-device = Se perdió el dispositivo gráfico y se ha vuelto a abrir; la simulación continúa desde t = { $time }. Causa: { $cause }
 notice-written = Guardado: { $path }
 notice-not-saved = No se ha guardado { $path }, porque los cuerpos cambiaron antes de que llegara su copia. Hay que guardar de nuevo.
@@ -1130,6 +1131,8 @@ laboratory-stop = Detener
     .tip = Termina tras el caso actual y conserva lo medido.
 laboratory-begins = Abriendo un dispositivo…
 laboratory-at = { $number } de { $all }: { $variant }, n = { $count }
+laboratory-warming-up = Calentamiento, { $case }
+laboratory-round = Ronda { $round } de { $rounds }, { $case }
 laboratory-stopping = Deteniendo tras este caso…
 laboratory-page-about = Descripción
     .tip = Qué muestra el experimento, de dónde viene y en qué difiere del texto.

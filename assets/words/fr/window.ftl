@@ -6,7 +6,8 @@
 window-title = Starshell
 picture-name = Image
 picture-beside = Autre moitié
-compare-half = { $name }, t = { $time }
+compare-half = t = { $time } · { $name }
+compare-half-step = t = { $time } au pas { $step } · { $name }
 hint-first = Faites glisser pour tourner, utilisez la molette pour zoomer. Espace met en pause, H montre toutes les touches.
 hint-simple = Faites glisser pour tourner, utilisez la molette pour zoomer. Espace met en pause.
 
@@ -946,8 +947,8 @@ notice-adapter = { $adapter } a pris le relais à t = { $time }.
 notice-unsaved = Impossible d’écrire { $path } ({ $error }) : les réglages seront perdus.
 notice-no-adapter = L’adaptateur { $adapter } n’est plus là ; voici le meilleur des autres.
 notice-settings = Impossible de lire { $path } ({ $cause }). Les réglages par défaut sont utilisés, et le fichier reste tel quel.
-notice-settings-copied = { $path }, { $place } : { $cause }. Ce qui est lisible est utilisé, et le fichier d’origine est conservé sous { $copy }.
-notice-settings-uncopied = { $path }, { $place } : { $cause }. Ce qui est lisible est utilisé, mais pas enregistré, car le fichier ne peut être sauvegardé : { $error }.
+notice-settings-copied = { $path }, { $place } : « { $cause } ». Ce qui est lisible est utilisé, et le fichier d’origine est conservé sous { $copy }.
+notice-settings-uncopied = { $path }, { $place } : « { $cause } ». Ce qui est lisible est utilisé, mais pas enregistré, car le fichier ne peut être sauvegardé : { $error }.
 notice-device = La carte graphique a été perdue puis rouverte ; la simulation continue à partir de t = { $time }. Cause : { $cause }
 notice-written = Enregistré : { $path }
 notice-not-saved = { $path } n’a pas été enregistré, car les corps ont changé avant l’arrivée de leur copie. Enregistrez de nouveau.
@@ -1130,6 +1131,8 @@ laboratory-stop = Arrêter
     .tip = S’arrête après le cas en cours et conserve ce qui a été mesuré.
 laboratory-begins = Ouverture du GPU…
 laboratory-at = { $number } sur { $all } : { $variant }, n = { $count }
+laboratory-warming-up = Préchauffage, { $case }
+laboratory-round = Tour { $round } sur { $rounds }, { $case }
 laboratory-stopping = Arrêt après ce cas…
 laboratory-page-about = À propos
     .tip = Ce que montre l’expérience, d’où elle vient, et ce qui diffère du texte.

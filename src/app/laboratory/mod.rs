@@ -155,7 +155,7 @@ impl Laboratory {
     pub fn under_way(&self) -> Option<Chart> {
         let measuring = self.measuring.as_ref()?;
         measuring.at().filter(|at| at.experiment == self.shown.name)?;
-        Chart::under_way(self.shown, measuring.so_far())
+        measuring.chart(self.shown)
     }
 
     /// How much to measure: what was typed, or the experiment's own.
@@ -177,7 +177,7 @@ impl Laboratory {
 
     /// Opens another machine's results, or puts them away.
     pub fn compare(&mut self, path: Option<&Path>) -> Result<(), starshell::lab::NoReport> {
-        self.other = path.map(Report::read).transpose()?;
+        self.other = path.map(Report::read).transpose()?.map(|report| report.with_words(&self.gpu));
         Ok(())
     }
 
@@ -226,7 +226,8 @@ impl Laboratory {
 
     /// Takes the rows that have been measured since the last call. Returns a failure that ended the measurements.
     pub fn receive(&mut self) -> Option<String> {
-        let Arrived { rows, mut failure, is_over } = self.measuring.as_mut()?.collect();
+        let Arrived { rows, failure, is_over } = self.measuring.as_mut()?.collect();
+        let mut failure = failure.map(|error| error.to_string());
         let is_new = !rows.is_empty();
         for (experiment, outcome) in rows {
             self.report.add(experiment, outcome);

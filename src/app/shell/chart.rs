@@ -153,8 +153,9 @@ pub struct Chart<'a> {
     pub up: Axis<'a>,
     /// The symbols of the units across and up; empty for the scene's own.
     pub units: [String; 2],
-    /// Heights that stay in view unless the user chooses another view.
+    /// Heights, and places across, that stay in view unless the user chooses another view.
     pub included: Vec<f64>,
+    pub included_across: Vec<f64>,
     /// A height with a special meaning.
     pub level: Option<f64>,
     /// Moments at which something changed.
@@ -224,7 +225,7 @@ impl Chart<'_> {
         if !self.words.is_empty() && !self.has_curve() {
             return self.words_ui(ui, size, name);
         }
-        let Self { curves, points, across, up, units, included, level, marks, note, words: _ } = self;
+        let Self { curves, points, across, up, units, included, included_across, level, marks, note, words: _ } = self;
         let palette = theme::palette(ui);
         let font = if is_large { TextStyle::Body } else { TextStyle::Small }.resolve(ui.style());
         let line = if is_large { 2.0 } else { 1.5 };
@@ -261,6 +262,7 @@ impl Chart<'_> {
             .set_margin_fraction(vec2(0.02, 0.06))
             .label_formatter(move |hover| if is_covered { None } else { hovered(hover, across, up) });
         let plot = included.iter().filter_map(|value| up.place(*value)).fold(plot, Plot::include_y);
+        let plot = included_across.iter().filter_map(|value| across.place(*value)).fold(plot, Plot::include_x);
         let shown = plot.show(ui, |plot| {
             for time in marks {
                 let color = palette.muted.gamma_multiply(0.6);

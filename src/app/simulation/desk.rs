@@ -176,12 +176,6 @@ impl Desk {
         self.tour.is_some()
     }
 
-    /// How many lamps stand over the picture: of a comparison, a recording, a picture being drawn.
-    pub fn lamps(&self) -> usize {
-        let Captures { filming, still, .. } = &self.captures;
-        [self.beside.is_some(), filming.is_some(), still.is_some()].into_iter().filter(|is_there| *is_there).count()
-    }
-
     /// Whether the next frame will differ from the last without any input.
     pub fn is_moving(&self) -> bool {
         let stages = [Some(&self.stage), self.beside.as_ref().map(|beside| &beside.stage)];

@@ -199,3 +199,37 @@ fn a_closed_window_completes_the_file_and_names_get_numbers() {
     let bytes = fs::read(rig.folder.path().join("plummer-2.mp4")).unwrap();
     assert_eq!(Mp4::parse(&bytes).frames.len(), 1);
 }
+
+#[test]
+fn the_lamp_of_a_recording_covers_no_figures_and_no_legend() {
+    // As narrow as panels leave a picture, and as wide as a window.
+    for size in [[280.0, 480.0], [560.0, 480.0], [900.0, 600.0], [1280.0, 720.0]] {
+        let mut rig = Rig::with("solar-system", size, |app| {
+            app.desk.shell.settings.video.height = Some(90);
+            (app.desk.shell.settings.panels.left_open, app.desk.shell.settings.panels.right_open) = (false, false);
+            app.desk.shell.settings.hint_seen = true;
+        });
+        rig.frame();
+        rig.key(Key::R, Modifiers::NONE);
+        let check = |rig: &mut Rig| {
+            (0..4).for_each(|_| rig.frame());
+            rig.app_mut().desk.shell.notices = Default::default();
+            rig.frame();
+            let area = rig.picture();
+            let texts: Vec<_> = rig.painted().into_iter().filter(|(_, rect)| area.contains(rect.center())).collect();
+            let lamp = texts.iter().find(|(text, _)| text.contains(" MB")).expect("the recording has a lamp");
+            assert!(area.contains_rect(lamp.1) && texts.len() > 2, "{texts:?}");
+            for (text, rect) in texts.iter().filter(|(text, _)| *text != lamp.0) {
+                assert!(!rect.intersects(lamp.1), "{size:?}: {text} is below {lamp:?}");
+            }
+        };
+        check(&mut rig);
+        rig.key(Key::D, Modifiers::NONE);
+        rig.until("there are two halves", |app| app.desk.beside.is_some());
+        check(&mut rig);
+        rig.key(Key::D, Modifiers::SHIFT);
+        check(&mut rig);
+        rig.key(Key::R, Modifiers::NONE);
+        assert!(rig.app_mut().finish_writing(Duration::from_secs(60)).is_empty());
+    }
+}

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use egui::{Key, Modifiers, Role};
 use starshell::gpu::Gpu;
 use starshell::lab::Rung;
+use starshell::lab::chart::Shape;
 use starshell::lab::drawing::{DRAWINGS, drawings};
 use starshell::lab::{
     Detail, EXPERIMENTS, Experiment, Extent, Outcome, RateUnit, Report, Results, SpeedUp, Timing, Verdict, experiment,
@@ -61,7 +62,25 @@ fn a_chart_fills_while_the_variants_take_turns() {
     let laboratory = &rig.app().laboratory;
     assert!(laboratory.measuring.is_some() && laboratory.results().is_none(), "no row has ended");
     assert!(rig.paints(&text("caption-under-way")) && rig.paints("1 thread per body, 4\u{a0}096"), "{:?}", rig.painted());
-    rig.until("it is measured", |app| app.laboratory.measuring.is_none());
+    assert!(rig.paints("4 threads per body, 4\u{a0}096"), "in its place from the first: {:?}", rig.painted());
+    let (mut rounds, mut axes) = (Vec::new(), Vec::new());
+    while rig.app().laboratory.measuring.is_some() {
+        rig.frame();
+        let round = rig
+            .painted()
+            .into_iter()
+            .find_map(|(text, _)| Some(text.split_once(", ")?.0.to_owned()).filter(|text| text.starts_with("Round ")));
+        rounds.extend(round);
+        if let Some(chart) = rig.app().laboratory.under_way()
+            && let Shape::Bars(bars) = &chart.shape
+        {
+            axes.extend(chart.axis_of(bars, &[]).map(|axis| axis.ends));
+        }
+        std::thread::sleep(std::time::Duration::from_millis(2));
+    }
+    rounds.dedup();
+    assert!(!rounds.is_empty() && rounds.is_sorted() && rounds.last().is_some_and(|last| last == "Round 3 of 3"), "{rounds:?}");
+    assert!(axes.windows(2).all(|pair| pair[1][0] <= pair[0][0] && pair[1][1] >= pair[0][1]), "{axes:?}");
     rig.frame();
     assert!(rig.app().laboratory.under_way().is_none() && !rig.paints(&text("caption-under-way")));
     assert_eq!(rig.app().laboratory.results().map(|results| results.outcomes.len()), Some(2));
@@ -395,6 +414,30 @@ fn the_language_is_changed_in_the_window() {
         assert!(rig.writing().contains(&title), "{}: {title}", language.code);
     }
     words::speak(None);
+}
+
+#[test]
+fn notes_in_reports_of_earlier_versions_are_in_the_language_of_the_window() {
+    let gpu = gpu();
+    let shown = experiment("nbody-ladder").unwrap();
+    let case = (shown.cases)(&gpu, &Extent::default()).into_iter().find(|case| !case.note.is_empty()).unwrap();
+    let outcome = |note: &str| {
+        let json = serde_json::json!({"variant": case.variant, "count": case.count, "verdict": "right", "note": note,
+            "at": null, "timing": null, "over": null, "speed_up": null, "published": []});
+        serde_json::from_value::<Outcome>(json).unwrap()
+    };
+    for note in [case.note.to_string(), "of another version".to_owned()] {
+        let mut report = Report::new(&gpu);
+        report.results.clear();
+        report.add(shown.name, outcome(&note));
+        let told = report.with_words(&gpu).results[0].outcomes[0].note.clone();
+        for language in &words::LANGUAGES[1..] {
+            words::speak(Some(language));
+            assert_eq!(told.spoken() == words::Text::from(note.clone()).spoken(), note == "of another version", "{told:?}");
+        }
+        words::speak(None);
+        assert_eq!(told.to_string(), note);
+    }
 }
 
 /// Pictures for people: `./test pages`. With results in `laboratory` below the folder, charts and tables show them.

@@ -217,7 +217,7 @@ fn two_halves_advance_by_the_same_time_with_settings_of_their_own_and_one_camera
     let [a, b] = halves(app);
     assert!((a - b).abs() <= 0.5 * beside.scene().physics.time_step + 1e-9, "{a} and {b}");
     assert_eq!((app.desk.stage.session.scene().physics.softening, beside.scene().physics.softening), (0.3, 0.02));
-    assert!(app.desk.half_names()[0].starts_with("2: softening 0.3, step"), "{:?}", app.desk.half_names());
+    assert!(app.desk.half_names()[0].contains(" · 2: softening 0.3, step"), "{:?}", app.desk.half_names());
 
     rig.drag(new.center(), new.center() + vec2(60.0, 20.0));
     rig.drag(old.center(), old.center() + vec2(30.0, 20.0));
@@ -253,6 +253,34 @@ fn looking_back_moves_both_halves_and_a_comparison_that_led_nowhere_leaves_no_br
     rig.key(Key::D, Modifiers::NONE);
     assert!(rig.app().desk.beside.is_none());
     assert_eq!(rig.app().desk.history.branches().len(), 1);
+}
+
+#[test]
+fn halves_that_look_back_show_the_same_moment_or_say_at_which_step_they_are() {
+    let mut rig = played(3);
+    rig.click("timeline-compare");
+    rig.until("there are two halves", |app| app.desk.beside.is_some());
+    let mut physics = rig.app().desk.stage.session.scene().physics;
+    physics.time_step *= 0.7;
+    rig.app_mut().ask(simulation::Action::Physics(physics));
+    rig.click("transport-play");
+    rig.until("the new half has states", |app| app.desk.line().is_some_and(|line| line.moments().len() > 8));
+    rig.click("transport-pause");
+    for share in [0.0, 0.3, 0.5, 0.6, 0.7, 0.8, 0.9] {
+        look(&mut rig, share);
+        rig.until("it looks back", |app| app.desk.stage.course.shown.is_some() && app.desk.stage.course.waiting.is_none());
+        rig.frame();
+        let [a, b] = halves(rig.app());
+        assert!((a - b).abs() <= 0.5 * physics.time_step / 0.7 + 1e-9, "{a} and {b} at {share}");
+        assert!(rig.app().desk.half_names().iter().all(|name| !name.contains("at step")), "{:?}", rig.app().desk.half_names());
+    }
+    // Where one lacks the moment, the names say so.
+    let desk = &mut rig.app_mut().desk;
+    let (beside, mut around) = desk.on_beside().unwrap();
+    let first = beside.stage.line(around.history).unwrap().moments()[0].clone();
+    beside.stage.go_to(&mut around, first);
+    let names = desk.half_names();
+    assert!(names.iter().all(|name| name.contains(" at step ")) && names[1].contains("at step 0"), "{names:?}");
 }
 
 #[test]

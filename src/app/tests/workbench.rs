@@ -184,7 +184,7 @@ fn faults_are_shown_as_one_types_and_the_cursor_goes_there() {
     rig.frame();
     let fault = sheet(&rig).faults[0].clone();
     assert_eq!((fault.line, fault.column), (23, 20));
-    let told = t!("workbench-fault", line = 23, column = 20, message = fault.message);
+    let told = t!("workbench-fault", line = 23, column = 20, message = fault.message.verbatim());
     assert!(paints(&rig, &told), "{:?}", rig.painted());
     rig.press_button(&told);
     rig.frame();

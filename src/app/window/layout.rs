@@ -16,8 +16,8 @@ use crate::app::simulation::{
     desk::Desk,
     keys,
     panels::{
-        bodies, body, gallery, hud, model, notices, physics, picture, pictures, scene, science, simple, timeline, transport,
-        video, view,
+        bodies, body, gallery, hud, lamps::Lamp, model, notices, physics, picture, pictures, scene, science, simple, timeline,
+        transport, video, view,
     },
 };
 use crate::app::window::{
@@ -102,13 +102,14 @@ fn picture_ui(ui: &mut Ui, desk: &mut Desk, pictures: Pictures) {
     }
     let sky = if desk.stage.session.scene().look.negative { Color32::WHITE } else { theme::palette(ui).sky };
     CentralPanel::default().frame(Frame::new().fill(sky)).show(ui, |ui| {
-        let picture = picture::picture_ui(ui, desk, pictures);
+        let lamps = Lamp::all(ui, desk, ui.max_rect());
+        let above: Vec<_> = lamps.iter().map(|lamp| lamp.place).collect();
+        let picture = picture::picture_ui(ui, desk, pictures, &above);
         if desk.shell.settings.guides.hud && !desk.shell.panels_hidden && desk.shell.view != View::Framing {
-            hud::hud_ui(ui, desk, picture.rect);
+            hud::hud_ui(ui, desk, &picture);
         }
         hud::caption_ui(ui, desk, picture.rect);
-        video::lamp_ui(ui, desk);
-        pictures::lamp_ui(ui, desk);
+        lamps.into_iter().for_each(|lamp| lamp.draw(ui));
         notices::notices_ui(ui, desk, &picture.taken);
     });
     science::enlarged_ui(ui, desk);

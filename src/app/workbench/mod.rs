@@ -14,6 +14,7 @@ use std::time::Instant;
 
 use starshell::gpu::Gpu;
 use starshell::lab::workbench::{BENCHES, Bench, Ended, Limits, Program, Request, Running};
+use starshell::words;
 
 pub use action::Action;
 pub use sheet::{Attempt, Cursor, News, Sheet, read};
@@ -110,7 +111,8 @@ impl Workbench {
     pub fn begin(&mut self) {
         let sheet = self.sheet();
         let (name, text) = (sheet.bench.name, sheet.text().to_owned());
-        let request = Request { adapter: Some(self.adapter.clone()), bench: name.to_owned(), text: text.clone() };
+        let language = words::spoken().code.to_owned();
+        let request = Request { adapter: Some(self.adapter.clone()), bench: name.to_owned(), text: text.clone(), language };
         let running = Running::begin(&self.program, request, self.limits, &self.of_adapter);
         self.run = Some(Run { name, text, running, since: Instant::now() });
     }

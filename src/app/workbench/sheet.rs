@@ -293,6 +293,7 @@ fn lines(original: &str, text: &str) -> Vec<Line> {
 mod tests {
     use super::*;
     use starshell::lab::workbench::bench;
+    use starshell::words::Text;
 
     fn sheet() -> Sheet {
         Sheet::new(bench("bins").unwrap(), None)
@@ -350,7 +351,7 @@ mod tests {
 
     #[test]
     fn faults_have_their_place_in_the_text() {
-        let at = |line, column| place("ab\né\n", &Fault { line, column, message: String::new() });
+        let at = |line, column| place("ab\né\n", &Fault { line, column, message: Text::default() });
         assert_eq!([at(1, 1), at(1, 2), at(2, 1), at(2, 2), at(3, 1), at(9, 9)], [0, 1, 3, 4, 5, 5]);
     }
 }

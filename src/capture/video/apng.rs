@@ -8,7 +8,7 @@ use super::ordered::Writer;
 use super::place::Place;
 use crate::capture::{CaptureError, Note, Picture};
 use crate::file::FileError;
-use crate::words::say;
+use crate::words::{said, say};
 
 /// Signature of a PNG file.
 const SIGNATURE: usize = 8;
@@ -113,7 +113,7 @@ impl Writer for Apng {
 /// A picture as a PNG file.
 fn whole(picture: &Picture, notes: &[Note]) -> Result<Vec<u8>, CaptureError> {
     let mut bytes = Vec::new();
-    picture.write_png(&mut bytes, notes, true).map_err(|error| CaptureError::Encoder(error.to_string()))?;
+    picture.write_png(&mut bytes, notes, true).map_err(|error| CaptureError::Encoder(said(error)))?;
     Ok(bytes)
 }
 

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use super::codec::Codec;
 use super::ordered::Writer;
 use super::place::Place;
-use super::process::{Process, encoders, quiet};
+use super::process::{Process, encoders, quiet, said_by_ffmpeg};
 use super::{Quality, VideoSettings};
 use crate::capture::{CaptureError, Note, Picture, Pixels};
 use crate::file::{FileError, sync};
@@ -112,7 +112,7 @@ impl Writer for Ffmpeg {
         match self.process.take_if(|process| !process.feed(&bytes)) {
             None => Ok(()),
             // ffmpeg has exited; report why.
-            Some(process) => Err(CaptureError::Encoder(process.end().err().unwrap_or_else(|| "ffmpeg ended early".to_owned()))),
+            Some(process) => Err(CaptureError::Encoder(process.end().err().unwrap_or_else(|| say!("encoder-ffmpeg-silent")))),
         }
     }
 
@@ -129,7 +129,7 @@ impl Writer for Ffmpeg {
         let mut command = quiet();
         command.arg("-i").arg(absolute(self.place.partial())).args(["-c", "copy", "-map_metadata", "0"]);
         command.args(["-movflags", "+faststart+use_metadata_tags", "-y"]).arg(absolute(plain.partial()));
-        let rewritten = Process::start(&mut command).map_err(|error| error.to_string()).and_then(Process::end);
+        let rewritten = Process::start(&mut command).map_err(said_by_ffmpeg).and_then(Process::end);
         if let Err(said) = rewritten {
             let _ = std::fs::remove_file(plain.partial());
             return Err(CaptureError::Encoder(said));
@@ -155,7 +155,7 @@ impl Writer for Ffmpeg {
 fn check_written(path: &Path) -> Result<(), CaptureError> {
     match std::fs::metadata(path) {
         Ok(metadata) if metadata.len() > 0 => Ok(()),
-        _ => Err(CaptureError::Encoder("ffmpeg: it ended without an error, but wrote no video".to_owned())),
+        _ => Err(CaptureError::Encoder(say!("encoder-ffmpeg-empty"))),
     }
 }
 

@@ -12,7 +12,7 @@ use super::place::Place;
 use super::{FrameRate, VideoSettings};
 use crate::capture::{CaptureError, Note, Picture};
 use crate::file::FileError;
-use crate::words::say;
+use crate::words::{said, say};
 
 /// Number of chosen colours in a palette. Black follows, then the index of unchanged pixels.
 const COLORS: usize = 254;
@@ -237,7 +237,7 @@ fn threshold(x: usize, y: usize) -> i32 {
 fn failed(path: &Path, error: EncodingError) -> CaptureError {
     match error {
         EncodingError::Io(source) => FileError::new(path, source).into(),
-        other => CaptureError::Encoder(other.to_string()),
+        other => CaptureError::Encoder(said(other)),
     }
 }
 

@@ -7,6 +7,7 @@ use openh264::encoder::{
 
 use super::{FrameRate, Yuv};
 use crate::capture::CaptureError;
+use crate::words::said;
 
 /// Longer and shorter side in pixels of the largest picture that the encoder supports.
 pub const LARGEST: [u32; 2] = [3840, 2160];
@@ -78,7 +79,7 @@ impl GroupEncoder {
         let stream = encoder.encode(picture).map_err(refused)?;
         let expected = if group.sizes.is_empty() { FrameType::IDR } else { FrameType::P };
         if stream.frame_type() != expected {
-            return Err(CaptureError::Encoder(format!("{:?} in place of {expected:?}", stream.frame_type())));
+            return Err(CaptureError::Encoder(said(format_args!("{:?} in place of {expected:?}", stream.frame_type()))));
         }
         let before = group.data.len();
         for layer in (0..stream.num_layers()).filter_map(|index| stream.layer(index)) {
@@ -115,7 +116,7 @@ fn without_start_code(unit: &[u8]) -> &[u8] {
 }
 
 fn refused(error: openh264::Error) -> CaptureError {
-    CaptureError::Encoder(error.to_string())
+    CaptureError::Encoder(said(error))
 }
 
 /// Whether the encoder supports pictures of this size.

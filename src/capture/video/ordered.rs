@@ -7,6 +7,7 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
 use super::VideoSettings;
 use crate::capture::{CaptureError, FrameSink, Note, Picture};
+use crate::words::say;
 
 /// Writes frames in order.
 pub trait Writer: Send {
@@ -75,7 +76,7 @@ impl<W: Writer> FrameSink for Ordered<W> {
     fn keep(&self, frame: u64, picture: Picture, notes: &[Note]) -> Result<(), CaptureError> {
         // Others wait for this frame's turn, so it must come even after a panic.
         let prepared = catch_unwind(AssertUnwindSafe(|| W::prepare(&self.settings, picture)))
-            .unwrap_or_else(|_| Err(CaptureError::Encoder("a thread panicked".to_owned())));
+            .unwrap_or_else(|_| Err(CaptureError::Encoder(say!("encoder-panicked"))));
         let mut state = self.state();
         while state.next != frame && !state.has_failed {
             state = self.turn.wait(state).unwrap_or_else(PoisonError::into_inner);
@@ -102,9 +103,9 @@ impl<W: Writer> FrameSink for Ordered<W> {
         let mut state = self.state();
         if state.next == 0 {
             state.end();
-            return Err(CaptureError::Encoder("there are no frames".to_owned()));
+            return Err(CaptureError::Encoder(say!("encoder-no-frames")));
         }
-        let ended = || CaptureError::Encoder("it has ended already".to_owned());
+        let ended = || CaptureError::Encoder(say!("encoder-ended"));
         let writer = state.writer.take().ok_or_else(ended)?;
         let partial = writer.partial();
         writer.finish().map_err(|failure| cut::<W>(failure, state.next, partial))

@@ -6,6 +6,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
+use crate::words::{Text, say};
+
 /// Name of the program.
 const PROGRAM: &str = "ffmpeg";
 /// How much of the end of its messages is kept. A broken encoder can write gigabytes.
@@ -75,11 +77,11 @@ impl Process {
     ///
     /// # Errors
     /// The last line that it printed.
-    pub fn end(mut self) -> Result<(), String> {
+    pub fn end(mut self) -> Result<(), Text> {
         // Closing the pipe ends the video.
         let reads = lock(&self.running.pipe).take().is_some();
         let patience = (!reads).then_some(PATIENCE);
-        let status = ended(&self.running.child, patience).map_err(|error| format!("ffmpeg: {error}"))?;
+        let status = ended(&self.running.child, patience).map_err(said_by_ffmpeg)?;
         let said = self.errors.take().and_then(|errors| errors.join().ok()).unwrap_or_default();
         if status.success() { Ok(()) } else { Err(last_line(&said)) }
     }
@@ -149,9 +151,14 @@ fn end_of(mut stream: impl Read) -> String {
     String::from_utf8_lossy(&text).into_owned()
 }
 
-fn last_line(text: &str) -> String {
+/// What ffmpeg, or the system about it, says in its own words.
+pub fn said_by_ffmpeg(message: impl std::fmt::Display) -> Text {
+    say!("encoder-ffmpeg", message = message.to_string())
+}
+
+fn last_line(text: &str) -> Text {
     let line = text.lines().rev().map(str::trim).find(|line| !line.is_empty());
-    format!("ffmpeg: {}", line.unwrap_or("it ended without saying why"))
+    line.map_or_else(|| say!("encoder-ffmpeg-silent"), said_by_ffmpeg)
 }
 
 fn lock<T>(shared: &Mutex<T>) -> MutexGuard<'_, T> {

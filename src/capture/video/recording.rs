@@ -97,7 +97,7 @@ impl Recording {
             std::thread::spawn(move || {
                 // Without this, others would wait for its pictures forever.
                 if catch_unwind(AssertUnwindSafe(|| work(&shared))).is_err() {
-                    shared.fail(CaptureError::Encoder("a thread panicked".to_owned()));
+                    shared.fail(CaptureError::Encoder(say!("encoder-panicked")));
                 }
             })
         };
@@ -126,7 +126,7 @@ impl FrameSink for Recording {
     fn keep(&self, frame: u64, picture: Picture, notes: &[Note]) -> Result<(), CaptureError> {
         let Shared { size, per_group, window, .. } = *self.shared;
         if [picture.width, picture.height] != size {
-            return Err(CaptureError::Encoder("a picture has another size than the video".to_owned()));
+            return Err(CaptureError::Encoder(say!("encoder-other-size")));
         }
         let yuv = Yuv::from_rgb(size[0] as usize, size[1] as usize, picture.rgb8()?);
         drop(picture);
@@ -157,7 +157,7 @@ impl FrameSink for Recording {
         }
         let (Some(place), Some(track)) = (&mut output.place, &output.track) else {
             output.discard();
-            return Err(CaptureError::Encoder("there are no frames".to_owned()));
+            return Err(CaptureError::Encoder(say!("encoder-no-frames")));
         };
         match place.commit_rewritten(|fragments, out| track.write_plain(fragments, &output.index, out)) {
             Ok(path) => {

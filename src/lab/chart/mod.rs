@@ -119,8 +119,9 @@ pub struct Chart {
     pub up: Text,
     /// Whether error bars go over all samples, because the quartiles are unknown.
     pub has_extremes: bool,
-    /// Whether it shows medians of measurements that are still under way.
-    pub is_under_way: bool,
+    /// If it shows medians of measurements that are still under way: the least and the greatest place and value so far. Its axes
+    /// hold all of them, so that they only grow.
+    pub seen: Option<[[f64; 2]; 2]>,
     /// What is drawn.
     pub shape: Shape,
 }
@@ -162,7 +163,7 @@ impl Chart {
             measure,
             up,
             has_extremes: rows.iter().any(|(_, timing)| timing.quartiles_ms.is_none()),
-            is_under_way: false,
+            seen: None,
             shape,
         })
     }
@@ -170,7 +171,7 @@ impl Chart {
     /// Sentences on what is drawn.
     pub fn caption(&self) -> Vec<Text> {
         let Self { across, up, .. } = self;
-        if self.is_under_way {
+        if self.seen.is_some() {
             return vec![say!("caption-under-way")];
         }
         let (is_published, has_spread) = match &self.shape {
@@ -202,8 +203,12 @@ impl Chart {
         };
         match self.measure {
             Measure::Fused => Some(Axis::SHARES),
-            // Exact results have no place on it, which is where it begins.
-            _ => Axis::around(bars.iter().chain(others).flat_map(of_bar).chain((self.measure == Measure::Error).then_some(1e-9))),
+            _ => {
+                let seen = self.seen.into_iter().flat_map(|[_, values]| values);
+                // Exact results have no place on it, which is where it begins.
+                let exact = (self.measure == Measure::Error).then_some(1e-9);
+                Axis::around(bars.iter().chain(others).flat_map(of_bar).chain(seen).chain(exact))
+            }
         }
     }
 

@@ -6,6 +6,7 @@ use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{self, Options, Tree};
 
 use super::Chart;
+use crate::words::{said, t};
 
 const REGULAR: &[u8] = include_bytes!("../../../assets/fonts/Inter-Regular.ttf");
 const SEMI_BOLD: &[u8] = include_bytes!("../../../assets/fonts/Inter-SemiBold.ttf");
@@ -15,10 +16,10 @@ const SEMI_BOLD: &[u8] = include_bytes!("../../../assets/fonts/Inter-SemiBold.tt
 #[non_exhaustive]
 pub enum ChartError {
     /// The SVG cannot be read.
-    #[error("the chart cannot be drawn: {0}")]
+    #[error("{}", t!("error-chart", cause = said(.0).verbatim()))]
     Svg(#[from] usvg::Error),
     /// The picture would be too large, or cannot be encoded.
-    #[error("the chart cannot be drawn: its picture would have {0} by {1} pixels")]
+    #[error("{}", t!("error-chart", cause = t!("error-chart-size", width = .0, height = .1)))]
     Size(u32, u32),
 }
 
@@ -56,7 +57,7 @@ mod tests {
             up: "milliseconds".into(),
             measure: Measure::Time,
             has_extremes: false,
-            is_under_way: false,
+            seen: None,
             shape: Shape::Bars(bars),
         };
         let decoded = |bytes: Vec<u8>| Pixmap::decode_png(&bytes).unwrap();

@@ -3,6 +3,7 @@
 use wgpu::naga;
 
 use super::Bench;
+use crate::words::{Text, say};
 
 /// Longest text in bytes.
 const LONGEST: usize = 32 << 10;
@@ -21,7 +22,7 @@ pub struct Fault {
     /// The character in that line, from 1.
     pub column: usize,
     /// What is wrong, without a place.
-    pub message: String,
+    pub message: Text,
 }
 
 impl std::fmt::Display for Fault {
@@ -44,11 +45,11 @@ pub struct Parsed {
 /// What is wrong, at least one fault. Nothing in the text makes this panic, or take long.
 pub fn check(bench: &Bench, text: &str, limits: &wgpu::Limits) -> Result<Parsed, Vec<Fault>> {
     if text.len() > LONGEST {
-        let message = format!("the text is {} bytes long; up to {LONGEST} are allowed", text.len());
+        let message = say!("fault-long", bytes = text.len(), most = LONGEST);
         return Err(vec![Fault { line: 1, column: 1, message }]);
     }
     if let Some(place) = too_deep(text) {
-        return Err(vec![at(text, Some(place), format!("more than {DEEPEST} brackets are open here"))]);
+        return Err(vec![at(text, Some(place), say!("fault-brackets", most = DEEPEST))]);
     }
     // Long sums and rows of signs are nested too, and compiled by recursion. Should the compiler itself fail, that is told like
     // any other fault.
@@ -57,7 +58,7 @@ pub fn check(bench: &Bench, text: &str, limits: &wgpu::Limits) -> Result<Parsed,
         let thread = std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, compile);
         thread.ok().and_then(|thread| thread.join().ok())
     });
-    let failed = || vec![at(text, None, "the compiler itself fails on this text".to_owned())];
+    let failed = || vec![at(text, None, say!("fault-compiler"))];
     checked.unwrap_or_else(|| Err(failed()))
 }
 
@@ -79,7 +80,7 @@ fn checked(bench: &Bench, text: &str, limits: &wgpu::Limits) -> Result<Parsed, V
         let place = error.location(text).map(|place| place.offset as usize).filter(|place| *place > 0);
         // Types have no place of their own: one that is too large has a large number in it.
         let is_size = error.message().contains("too large");
-        vec![at(text, place.or_else(|| longest_number(text).filter(|_| is_size)), error.message().to_owned())]
+        vec![at(text, place.or_else(|| longest_number(text).filter(|_| is_size)), said(error.message()))]
     })?;
     // Before validation, which may look at every element of a constant.
     let sizes = sizes(&module, text);
@@ -90,7 +91,7 @@ fn checked(bench: &Bench, text: &str, limits: &wgpu::Limits) -> Result<Parsed, V
     validator.validate(&module).map_err(|error| {
         // The first span is the whole function, the last one the error itself.
         let span = error.spans().last().map(|(span, _)| *span);
-        vec![at(text, offset(span), causes(error.as_inner()))]
+        vec![at(text, offset(span), said(&causes(error.as_inner())))]
     })?;
     let mut faults = bindings(bench, &module, text);
     let workgroup = entry(bench, &module, text, limits, &mut faults);
@@ -99,7 +100,7 @@ fn checked(bench: &Bench, text: &str, limits: &wgpu::Limits) -> Result<Parsed, V
 }
 
 /// A fault at a byte of the text; at its beginning if that is unknown.
-fn at(text: &str, offset: Option<usize>, message: String) -> Fault {
+fn at(text: &str, offset: Option<usize>, message: Text) -> Fault {
     let before = text.get(..offset.unwrap_or(0)).unwrap_or("");
     let line = before.matches('\n').count() + 1;
     let column = before.rsplit('\n').next().map_or(0, |start| start.chars().count()) + 1;
@@ -116,6 +117,11 @@ fn longest_number(text: &str) -> Option<usize> {
 
 fn offset(span: Option<naga::Span>) -> Option<usize> {
     span?.to_range().map(|range| range.start)
+}
+
+/// What the compiler says, in its own words.
+fn said(message: &str) -> Text {
+    say!("fault-said", message = message.to_owned())
 }
 
 /// An error and its causes on one line, without those that only say that something is invalid: the place says what.
@@ -135,8 +141,10 @@ fn sizes(module: &naga::Module, text: &str) -> Vec<Fault> {
     for (handle, _) in module.types.iter() {
         let bytes = size(handle);
         if bytes > MOST_BYTES {
-            let bytes = if bytes == u32::MAX { "4 GiB or more".to_owned() } else { format!("{bytes} bytes") };
-            let message = format!("this takes {bytes}; a type on the workbench may take {MOST_BYTES} bytes");
+            let message = match bytes {
+                u32::MAX => say!("fault-type-huge", most = MOST_BYTES),
+                bytes => say!("fault-type", bytes = bytes, most = MOST_BYTES),
+            };
             // Types without a name have no place of their own.
             let is_of_type = |(_, global): &(_, &naga::GlobalVariable)| global.ty == handle;
             let variable = module.global_variables.iter().find(is_of_type);
@@ -155,7 +163,7 @@ fn sizes(module: &naga::Module, text: &str) -> Vec<Fault> {
         total += function.local_variables.iter().map(|(_, local)| u64::from(size(local.ty))).sum::<u64>();
     }
     if total > u64::from(MOST_BYTES) {
-        faults.push(at(text, None, format!("a thread's variables take {total} bytes; up to {MOST_BYTES} are allowed")));
+        faults.push(at(text, None, say!("fault-variables", bytes = total, most = MOST_BYTES)));
     }
     faults
 }
@@ -167,27 +175,27 @@ fn bindings(bench: &Bench, module: &naga::Module, text: &str) -> Vec<Fault> {
     let mut found = vec![false; bench.bindings.len()];
     for (handle, global) in module.global_variables.iter() {
         let Some(place) = &global.binding else { continue };
-        let mut fault = |message: String| faults.push(at(text, offset(Some(module.global_variables.get_span(handle))), message));
+        let mut fault = |message| faults.push(at(text, offset(Some(module.global_variables.get_span(handle))), message));
         let own = original.global_variables.iter().map(|(_, other)| other).find(|other| other.binding.as_ref() == Some(place));
         let Some(own) = own else {
-            fault(format!("@group({}) @binding({}) holds nothing: the original has no such binding", place.group, place.binding));
+            fault(say!("fault-binding-unknown", group = place.group, number = place.binding));
             continue;
         };
         if found.get_mut(place.binding as usize).is_some_and(|found| std::mem::replace(found, true)) {
-            fault(format!("@binding({}) stands twice", place.binding));
+            fault(say!("fault-binding-twice", number = place.binding));
         }
         let (is, must_be) = (declared(module, global), declared(&original, own));
         if is != must_be {
-            fault(format!("@binding({}) is {is}, but must be {must_be}, as in the original", place.binding));
+            fault(say!("fault-binding", number = place.binding, is = is, must = must_be));
         }
     }
     for (number, name) in bench.bindings.iter().enumerate().filter(|(number, _)| !found[*number]) {
-        faults.push(at(text, None, format!("@binding({number}), `{name}` in the original, is missing")));
+        faults.push(at(text, None, say!("fault-binding-missing", number = number, name = *name)));
     }
     faults
 }
 
-/// How a global variable is declared, apart from its name and from atomics.
+/// How a global variable is declared in WGSL, apart from its name and from atomics.
 fn declared(module: &naga::Module, global: &naga::GlobalVariable) -> String {
     let space = match global.space {
         naga::AddressSpace::Uniform => "var<uniform>".to_owned(),
@@ -195,9 +203,9 @@ fn declared(module: &naga::Module, global: &naga::GlobalVariable) -> String {
             "var<storage, read_write>".to_owned()
         }
         naga::AddressSpace::Storage { .. } => "var<storage, read>".to_owned(),
-        _ => "of another kind".to_owned(),
+        _ => "var".to_owned(),
     };
-    format!("{space} of {}", shape(module, global.ty))
+    format!("{space} …: {}", shape(module, global.ty))
 }
 
 /// What a type looks like in memory; an atomic like what it holds.
@@ -220,9 +228,9 @@ fn shape(module: &naga::Module, ty: naga::Handle<naga::Type>) -> String {
         naga::TypeInner::Array { base, .. } => format!("array<{}>", shape(module, *base)),
         naga::TypeInner::Struct { members, .. } => {
             let members: Vec<String> = members.iter().map(|member| shape(module, member.ty)).collect();
-            format!("a struct of {}", members.join(", "))
+            format!("struct {{ {} }}", members.join(", "))
         }
-        _ => "something else".to_owned(),
+        _ => "…".to_owned(),
     }
 }
 
@@ -230,13 +238,12 @@ fn shape(module: &naga::Module, ty: naga::Handle<naga::Type>) -> String {
 fn entry(bench: &Bench, module: &naga::Module, text: &str, limits: &wgpu::Limits, faults: &mut Vec<Fault>) -> u32 {
     for (handle, constant) in module.overrides.iter() {
         let name = constant.name.as_deref().unwrap_or("");
-        let message = format!("`override {name}` gets no value here: use `const`");
+        let message = say!("fault-override", name = name.to_owned());
         faults.push(at(text, offset(Some(module.overrides.get_span(handle))), message));
     }
     let is_own = |entry: &&naga::EntryPoint| entry.name == bench.name && entry.stage == naga::ShaderStage::Compute;
     let Some(entry) = module.entry_points.iter().find(is_own) else {
-        let message = format!("there is no `@compute @workgroup_size(…) fn {}`, with which the workbench begins", bench.name);
-        faults.push(at(text, None, message));
+        faults.push(at(text, None, say!("fault-entry", name = bench.name)));
         return 1;
     };
     let size = entry.workgroup_size;
@@ -245,9 +252,10 @@ fn entry(bench: &Bench, module: &naga::Module, text: &str, limits: &wgpu::Limits
     let most = u64::from(limits.max_compute_invocations_per_workgroup);
     let sides = [limits.max_compute_workgroup_size_x, limits.max_compute_workgroup_size_y, limits.max_compute_workgroup_size_z];
     if threads > most || threads == 0 {
-        faults.push(at(text, place, format!("a workgroup has {threads} threads; the adapter allows 1 to {most}")));
+        faults.push(at(text, place, say!("fault-threads", threads = threads, most = most)));
     } else if size.iter().zip(sides).any(|(side, most)| *side > most) {
-        faults.push(at(text, place, format!("a workgroup measures {size:?} threads; the adapter allows {sides:?}")));
+        let message = say!("fault-sides", sides = format!("{size:?}"), most = format!("{sides:?}"));
+        faults.push(at(text, place, message));
     }
     u32::try_from(threads).unwrap_or(1).max(1)
 }
@@ -264,7 +272,7 @@ fn workgroup_memory(module: &naga::Module, text: &str, limits: &wgpu::Limits, fa
     }
     let most = u64::from(limits.max_compute_workgroup_storage_size);
     if total > most {
-        let message = format!("the kernel needs {total} bytes of workgroup memory, but the adapter allows {most}");
+        let message = say!("fault-memory", bytes = total, most = most);
         faults.push(at(text, offset(last), message));
     }
 }

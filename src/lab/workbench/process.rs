@@ -12,7 +12,8 @@ use std::time::{Duration, Instant};
 use super::check::Fault;
 use super::run::{NotRun, Stage, timed};
 use super::{Bench, Ran, Timed, bench};
-use crate::gpu::{Gpu, GpuError};
+use crate::gpu::Gpu;
+use crate::words::{self, Text, say};
 
 /// How often the watchdog looks.
 const GLANCE: Duration = Duration::from_millis(25);
@@ -35,6 +36,8 @@ pub struct Request {
     pub bench: String,
     /// The kernel.
     pub text: String,
+    /// The code of the language in which a refusal is told.
+    pub language: String,
 }
 
 /// What a process may take.
@@ -61,30 +64,42 @@ pub enum Ended {
     Ran(Box<Ran>),
     /// It does not compile, or does not fit the bench.
     Faults(Vec<Fault>),
-    /// The adapter or its driver refused it, in a sentence.
+    /// The adapter or its driver refused it, in a sentence in the language of the request.
     Refused(String),
     /// It did not end within this time, and was stopped.
     Endless(Duration),
     /// It took more than this many bytes, and was stopped.
     TooLarge(u64),
     /// Its process crashed: how it ended.
-    Crashed(String),
+    Crashed(Text),
     /// No process could be started, or none that answers.
-    NotStarted(String),
+    NotStarted(Text),
+}
+
+impl Ended {
+    /// How it ended, in a sentence.
+    pub fn text(&self) -> Text {
+        match self {
+            Self::Ran(ran) if ran.is_right() => say!("workbench-right", count = ran.cells.len()),
+            Self::Ran(ran) => say!("workbench-wrong", wrong = ran.wrong, count = ran.cells.len()),
+            Self::Faults(faults) => match faults.first() {
+                Some(Fault { line, column, message }) => {
+                    say!("workbench-faults", line = *line, column = *column, message = message.clone())
+                }
+                None => say!("workbench-refused", why = ""),
+            },
+            Self::Refused(why) => say!("workbench-refused", why = why.clone()),
+            Self::Endless(limit) => say!("workbench-endless", seconds = limit.as_secs()),
+            Self::TooLarge(limit) => say!("workbench-too-large", size = limit >> 20),
+            Self::Crashed(how) => say!("workbench-crashed", how = how.clone()),
+            Self::NotStarted(why) => say!("workbench-not-started", why = why.clone()),
+        }
+    }
 }
 
 impl std::fmt::Display for Ended {
     fn fmt(&self, formatter: &mut std::fmt::Formatter) -> std::fmt::Result {
-        match self {
-            Self::Ran(ran) if ran.is_right() => write!(formatter, "all {} results are right", ran.cells.len()),
-            Self::Ran(ran) => write!(formatter, "{} of {} results are wrong", ran.wrong, ran.cells.len()),
-            Self::Faults(faults) => write!(formatter, "{}", faults.first().map_or_else(String::new, ToString::to_string)),
-            Self::Refused(why) => write!(formatter, "{why}"),
-            Self::Endless(limit) => write!(formatter, "it did not end within {} s: it was stopped", limit.as_secs()),
-            Self::TooLarge(limit) => write!(formatter, "it took more than {} MiB: it was stopped", limit >> 20),
-            Self::Crashed(how) => write!(formatter, "the driver crashed ({how})"),
-            Self::NotStarted(why) => write!(formatter, "no process could be started for it: {why}"),
-        }
+        self.text().fmt(formatter)
     }
 }
 
@@ -115,14 +130,14 @@ impl Running {
         std::thread::spawn(move || {
             let tell = |ended| drop(sender.send(ended));
             let Some(bench) = bench(&request.bench) else {
-                return tell(Ended::NotStarted(format!("there is no bench `{}`", request.bench)));
+                return tell(Ended::NotStarted(no_bench(&request)));
             };
             if let Err(faults) = super::check(bench, &request.text, &of_adapter) {
                 return tell(Ended::Faults(faults));
             }
             match start(&program, &request) {
                 Ok(started) => watch(started, bench, limits, &is_stopped, tell),
-                Err(error) => tell(Ended::NotStarted(error.to_string())),
+                Err(error) => tell(Ended::NotStarted(error.to_string().into())),
             }
         });
         Self { arrives, stop, is_over: false }
@@ -133,7 +148,7 @@ impl Running {
         match self.arrives.try_recv() {
             Err(TryRecvError::Disconnected) if !self.is_over && !self.stop.load(Ordering::Relaxed) => {
                 self.is_over = true;
-                Some(Ended::NotStarted("its watchdog failed".to_owned()))
+                Some(Ended::NotStarted(say!("workbench-watchdog")))
             }
             ended => {
                 let ended = ended.ok();
@@ -146,7 +161,7 @@ impl Running {
     /// Waits for its end.
     pub fn wait(mut self) -> Ended {
         self.is_over = true;
-        self.arrives.recv().unwrap_or_else(|_| Ended::NotStarted("its watchdog failed".to_owned()))
+        self.arrives.recv().unwrap_or_else(|_| Ended::NotStarted(say!("workbench-watchdog")))
     }
 }
 
@@ -202,7 +217,7 @@ fn watch(mut started: Started, bench: &Bench, limits: Limits, is_stopped: &Atomi
             Ok(Told::Faults(faults)) => break Some(Ended::Faults(faults)),
             Ok(Told::Refused(why)) => break Some(Ended::Refused(why)),
             Err(RecvTimeoutError::Disconnected) => {
-                let how = started.child.wait().map_or_else(|error| error.to_string(), described);
+                let how = started.child.wait().map_or_else(|error| error.to_string().into(), described);
                 break Some(Ended::Crashed(how));
             }
             Err(RecvTimeoutError::Timeout) => {}
@@ -216,7 +231,7 @@ fn watch(mut started: Started, bench: &Bench, limits: Limits, is_stopped: &Atomi
         if Instant::now() > end {
             break Some(match has_begun {
                 true => Ended::Endless(limit),
-                false => Ended::NotStarted(format!("it did not begin within {} s", limit.as_secs())),
+                false => Ended::NotStarted(say!("workbench-late", seconds = limit.as_secs())),
             });
         }
     };
@@ -227,12 +242,15 @@ fn watch(mut started: Started, bench: &Bench, limits: Limits, is_stopped: &Atomi
 }
 
 /// How a process ended that told no result.
-fn described(status: ExitStatus) -> String {
+fn described(status: ExitStatus) -> Text {
     #[cfg(unix)]
     if let Some(signal) = std::os::unix::process::ExitStatusExt::signal(&status) {
-        return format!("signal {signal}");
+        return say!("workbench-signal", number = signal.to_string());
     }
-    status.code().map_or_else(|| status.to_string(), |code| format!("exit code {code}"))
+    match status.code() {
+        Some(code) => say!("workbench-exit-code", code = code.to_string()),
+        None => status.to_string().into(),
+    }
 }
 
 /// The bytes that a process has in memory, where the system has a file that tells it.
@@ -260,24 +278,28 @@ pub fn serve(open: impl FnOnce(Option<&str>) -> Result<Gpu, String>) -> io::Resu
         // Neither a driver that hangs nor its clean-up may hold this process.
         std::process::abort();
     });
+    words::speak(words::language(&request.language));
     let told = match open(request.adapter.as_deref()) {
         Ok(gpu) => answer(&gpu, &request),
         Err(why) => Told::Refused(why),
     };
-    say(&told)
+    tell(&told)
+}
+
+fn no_bench(request: &Request) -> Text {
+    say!("workbench-no-bench", name = request.bench.clone())
 }
 
 fn answer(gpu: &Gpu, request: &Request) -> Told {
-    let Some(bench) = bench(&request.bench) else { return Told::Refused(format!("there is no bench `{}`", request.bench)) };
-    match timed(gpu, bench, &request.text, |stage| drop(say(&Told::At(stage)))) {
+    let Some(bench) = bench(&request.bench) else { return Told::Refused(no_bench(request).spoken()) };
+    match timed(gpu, bench, &request.text, |stage| drop(tell(&Told::At(stage)))) {
         Ok(timed) => Told::Done(timed),
         Err(NotRun::Faults(faults)) => Told::Faults(faults),
-        Err(NotRun::Gpu(GpuError::Lost(why))) => Told::Refused(format!("the device was lost: {why}")),
         Err(NotRun::Gpu(error)) => Told::Refused(error.to_string()),
     }
 }
 
-fn say(told: &Told) -> io::Result<()> {
+fn tell(told: &Told) -> io::Result<()> {
     let mut out = io::stdout().lock();
     serde_json::to_writer(&mut out, told)?;
     out.write_all(b"\n")?;

@@ -205,7 +205,7 @@ fn curves_ui(ui: &mut Ui, chart: &Chart, all: &[Series], there: &[Series]) {
             curves.push(Curve { name, color, is_model: true, is_filled: false, points: other.points.clone() });
         }
     }
-    let size = ui.available_size();
+    let (size, seen) = (ui.available_size(), chart.seen);
     ui.horizontal_top(|ui| {
         let across = t!("laboratory-logarithmic", name = chart.across.spoken());
         let axis = |symbol| Axis { symbol, is_logarithmic: true };
@@ -215,6 +215,10 @@ fn curves_ui(ui: &mut Ui, chart: &Chart, all: &[Series], there: &[Series]) {
             across: axis(&across),
             up: axis(""),
             units: [String::new(), t!("laboratory-logarithmic", name = chart.up.spoken())],
+            included: seen
+                .and_then(|[_, values]| LabAxis::around(values.into_iter()))
+                .map_or_else(Vec::new, |axis| axis.ends.to_vec()),
+            included_across: seen.map_or_else(Vec::new, |[places, _]| places.to_vec()),
             ..Plot::default()
         };
         let id = ui.scope_id().with(("chart of results", chart.title.to_string()));

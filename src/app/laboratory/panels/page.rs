@@ -1,7 +1,7 @@
 //! The page of an experiment: title, controls, and one of its pages.
 
 use egui::{Align, Layout, Popup, RichText, ScrollArea, TextEdit, Ui};
-use starshell::lab::Extent;
+use starshell::lab::{Extent, Turn};
 use starshell::name::Named;
 use starshell::words::{self, Text, t};
 
@@ -72,14 +72,14 @@ fn head_ui(ui: &mut Ui, laboratory: &mut Laboratory) {
                 None => (0.0, t!("laboratory-begins")),
                 Some(at) => {
                     let (number, all, count) = (at.number + 1, at.all, words::grouped(at.count as u64));
-                    let text = t!(
-                        "laboratory-at",
-                        number = number,
-                        all = all,
-                        variant = Text::named("variant", at.variant.clone()).spoken(),
-                        count = count
-                    );
-                    (at.share, if measuring.is_stopping() { t!("laboratory-stopping") } else { text })
+                    let variant = Text::named("variant", at.variant.clone()).spoken();
+                    let case = t!("laboratory-at", number = number, all = all, variant = variant, count = count);
+                    let text = match at.round {
+                        _ if measuring.is_stopping() => t!("laboratory-stopping"),
+                        0 => t!("laboratory-warming-up", case = case),
+                        round => t!("laboratory-round", round = round, rounds = Turn::ROUNDS, case = case),
+                    };
+                    (at.share, text)
                 }
             };
             let line = ui.add(egui::Label::new(RichText::new(&text).color(palette.muted)).truncate()).rect;

@@ -435,21 +435,6 @@ pub fn section(ui: &mut Ui, key: &str, open: bool, contents: impl FnOnce(&mut Ui
     ui.add_space(GRID);
 }
 
-/// An indicator over the picture while something is being captured: an icon and a text in the upper right corner, or this many
-/// rows below it.
-pub fn lamp(ui: &mut Ui, row: f32, icon: &str, color: Color32, text: String) {
-    let area = ui.max_rect().shrink2(vec2(4.0 * GRID, 3.0 * GRID));
-    let area = area.with_min_y(area.top() + row * 2.0 * ROW);
-    let mut ui = ui.new_child(egui::UiBuilder::new().max_rect(area).layout(Layout::right_to_left(Align::Min)));
-    let palette = theme::palette(&ui);
-    let card = Frame::new().fill(palette.panel.gamma_multiply(0.85)).corner_radius(8).inner_margin(Margin::symmetric(10, 6));
-    card.show(&mut ui, |ui| {
-        // From the right.
-        ui.add(egui::Label::new(RichText::new(text).small().color(palette.text)).selectable(false));
-        ui.label(RichText::new(icon).color(color));
-    });
-}
-
 /// The heading of an overlay, with a button in its upper right corner. Returns whether the overlay is to be closed.
 pub fn heading(ui: &mut Ui, title: &str, close: &str) -> bool {
     let top = ui.cursor().right_top().y;

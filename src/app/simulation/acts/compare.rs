@@ -8,7 +8,7 @@ use starshell::physics::{Gravity, Parameters};
 use starshell::render::Look;
 use starshell::scene::Dimension;
 use starshell::session::{Branch, Moment, Pace, Session, SessionError};
-use starshell::words::t;
+use starshell::words::{self, t};
 
 use crate::app::simulation::{
     action::Action,
@@ -208,6 +208,13 @@ impl Desk {
         }
     }
 
+    /// Whether both halves show the same time, to within half a step of each; true without a comparison.
+    pub fn are_together(&self) -> bool {
+        let stages = || self.beside.iter().map(|beside| &beside.stage).chain([&self.stage]);
+        let latest = stages().map(|stage| stage.session.simulation().time()).fold(f64::MIN, f64::max);
+        self.beside.is_none() || stages().all(|stage| stage.is_at(latest))
+    }
+
     /// Sets the next time that both halves advance to, once both have reached the last one.
     pub fn aim(&mut self) {
         let Some(beside) = &mut self.beside else { return };
@@ -265,16 +272,22 @@ impl Desk {
         stage.statistics.collect(&mut stage.session)
     }
 
-    /// Names of the half with the focus and of the other one: branch and time.
+    /// Names of the half with the focus and of the other one: time and branch. Where they look back at different times, because
+    /// each has stored others, the step too.
     pub fn half_names(&self) -> [String; 2] {
+        let tells_step = self.stage.course.shown.is_some() && !self.are_together();
         let name = |stage: &Stage, other: Option<&Stage>| {
             let branch = self.history.branch(stage.course.branch);
             let name = branch.map_or_else(String::new, |branch| match other {
                 Some(other) => crate::app::simulation::acts::timeline::half_name(branch, stage, other),
                 None => crate::app::simulation::acts::timeline::branch_name(branch, stage),
             });
-            let time = stage.numbers().text(Dimension::Time, stage.session.simulation().time());
-            t!("compare-half", name = name, time = time)
+            let simulation = stage.session.simulation();
+            let time = stage.numbers().text(Dimension::Time, simulation.time());
+            match tells_step {
+                true => t!("compare-half-step", name = name, time = time, step = words::grouped(simulation.steps())),
+                false => t!("compare-half", name = name, time = time),
+            }
         };
         let other = self.beside.as_ref().map(|beside| &beside.stage);
         [name(&self.stage, other), other.map_or_else(String::new, |other| name(other, Some(&self.stage)))]

@@ -11,7 +11,7 @@ use crate::app::simulation::{
     desk::{Captures, Desk},
     filming::Filming,
     hands::{Edit, Follow, Purpose},
-    stage::{Captured, frame::Task},
+    stage::{Captured, Stage, frame::Task},
     statistics::ALARMING,
 };
 
@@ -41,6 +41,7 @@ impl Desk {
         if self.captures.filming.is_none() {
             self.stage.keep_pace(elapsed);
         }
+        self.keep_states(elapsed);
         self.aim();
         self.act(elapsed)?;
         self.act_beside(elapsed)?;
@@ -67,6 +68,18 @@ impl Desk {
     fn tell_plain(&mut self) {
         let text = if self.shell.is_simple() { t!("notice-plain-light-simple") } else { t!("notice-plain-light") };
         self.shell.notices.tell(text);
+    }
+
+    /// Requests the copies of the whole state that are due. The halves of a comparison are copied together when both have reached
+    /// the same time, so that the timeline can show both as they were then.
+    fn keep_states(&mut self, elapsed: f32) {
+        let is_due = self.stage.is_copy_due(elapsed, &self.history);
+        let other = self.beside.as_mut().map(|beside| &mut beside.stage);
+        let is_other_due = other.is_some_and(|other| other.is_copy_due(elapsed, &self.history));
+        if (is_due || is_other_due) && self.are_together() {
+            let other = self.beside.as_mut().map(|beside| &mut beside.stage);
+            [&mut self.stage].into_iter().chain(other).filter(|stage| stage.can_be_copied()).for_each(Stage::keep_state);
+        }
     }
 
     /// Warns if the energy is off, with a remedy, until it is right again. Lessons discuss it themselves, and the simple mode has no

@@ -1,7 +1,7 @@
 //! Words over the picture: in one corner bodies, time and frame rate, and the details of performance if wanted; on the tour, what
 //! is seen.
 
-use egui::{FontId, Rect, RichText, Ui, vec2};
+use egui::{Color32, FontId, Rect, RichText, Ui, Vec2, vec2};
 use starshell::physics::Gravity;
 use starshell::scene::Dimension;
 use starshell::words::{self, t};
@@ -9,14 +9,14 @@ use starshell::words::{self, t};
 use crate::app::shell::theme;
 use crate::app::simulation::{
     desk::Desk,
-    panels::{guides, transport::time_text},
+    panels::{guides, picture::Shown, transport::time_text},
 };
 
 /// Floating-point operations per interaction, by the convention of the CUDA sample.
 const FLOP: f64 = 20.0;
 
-/// Draws the figures in the corner of the picture in `rect`.
-pub fn hud_ui(ui: &mut Ui, desk: &Desk, rect: Rect) {
+/// Draws the figures in the corner of the picture, below what would cover them.
+pub fn hud_ui(ui: &mut Ui, desk: &Desk, picture: &Shown) {
     let rates = &desk.stage.rates;
     let simulation = desk.stage.session.simulation();
     let count = f64::from(simulation.bodies().count());
@@ -43,16 +43,21 @@ pub fn hud_ui(ui: &mut Ui, desk: &Desk, rect: Rect) {
     let details = details.filter(|_| desk.shell.settings.guides.hud_details);
     let step = simulation.step().filter(|_| simulation.parameters().adaptive.is_some());
     let step = step.map(|step| t!("hud-step", step = desk.stage.numbers().text(Dimension::Time, step)));
+    let lines: Vec<String> = lines.into_iter().chain(step).chain(details).collect();
+    let most = (picture.rect.width() - 4.0 * theme::GRID).clamp(16.0, 260.0);
+    let width =
+        |line: &String| ui.painter().layout(line.clone(), FontId::proportional(theme::SMALL), Color32::WHITE, most).size().x;
+    let width = lines.iter().map(width).fold(0.0, f32::max) + 3.0 * theme::GRID;
     // In a comparison, below the name of the half.
     let top = if desk.beside.is_some() { 9.0 } else { 3.0 };
-    let corner = rect.left_top() + egui::vec2(4.0 * theme::GRID, top * theme::GRID);
-    let area = Rect::from_min_size(corner, egui::vec2((rect.width() - 4.0 * theme::GRID).clamp(16.0, 260.0), 140.0));
-    let mut ui = ui.new_child(egui::UiBuilder::new().max_rect(area));
+    let corner = picture.rect.left_top() + theme::GRID * Vec2::new(4.0, top);
+    let corner = guides::below(Rect::from_min_size(corner, vec2(width, 140.0)), &picture.above).min;
+    let mut ui = ui.new_child(egui::UiBuilder::new().max_rect(Rect::from_min_size(corner, vec2(most, 140.0))));
     let palette = guides::on_picture(&desk.stage);
     let frame = egui::Frame::new().fill(guides::backing(&palette)).corner_radius(theme::GRID).inner_margin(1.5 * theme::GRID);
     frame.show(&mut ui, |ui| {
         ui.spacing_mut().item_spacing.y = 1.0;
-        for line in lines.into_iter().chain(step).chain(details) {
+        for line in lines {
             let text = RichText::new(line).size(theme::SMALL).color(palette.text.gamma_multiply(0.75));
             ui.add(egui::Label::new(text).selectable(false));
         }

@@ -8,6 +8,7 @@ pub mod gravity;
 pub mod guides;
 pub mod hud;
 pub mod kept;
+pub mod lamps;
 pub mod model;
 pub mod notices;
 pub mod path;

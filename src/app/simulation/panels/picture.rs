@@ -1,6 +1,8 @@
 //! The picture in the middle, and how the pointer acts on it: orbit, pan, zoom, fly.
 
-use egui::{Color32, PointerButton, Rect, Response, Sense, Stroke, StrokeKind, Ui, pos2, vec2};
+use std::sync::Arc;
+
+use egui::{Color32, Galley, PointerButton, Rect, Response, Sense, Stroke, StrokeKind, Ui, pos2, vec2};
 use glam::Vec2;
 use starshell::physics::Attraction;
 use starshell::words;
@@ -19,15 +21,16 @@ const ROOM: f32 = 600.0;
 /// Zoom per point of scrolling.
 const ZOOM_A_POINT: f32 = 0.0035;
 
-/// Where a picture is, and what stands in its corners.
+/// Where a picture is, what stands above it, and that with what stands in its corners.
 pub struct Shown {
     pub rect: Rect,
+    pub above: Vec<Rect>,
     pub taken: Vec<Rect>,
 }
 
-/// Draws the picture, or two in a comparison, and moves the camera with the pointer. Returns where the one with the focus is, and
-/// what stands in the corners of both.
-pub fn picture_ui(ui: &mut Ui, desk: &mut Desk, [picture, beside]: Pictures) -> Shown {
+/// Draws the picture, or two in a comparison, and moves the camera with the pointer. Its guides keep clear of what will be drawn
+/// `above`. Returns where the one with the focus is, and what stands in the corners of both.
+pub fn picture_ui(ui: &mut Ui, desk: &mut Desk, [picture, beside]: Pictures, above: &[Rect]) -> Shown {
     let scale = ui.ctx().pixels_per_point();
     // Snap to whole pixels, so that each pixel of the picture is one of the screen.
     let whole = |value: f32| (value * scale).round() / scale;
@@ -40,19 +43,25 @@ pub fn picture_ui(ui: &mut Ui, desk: &mut Desk, [picture, beside]: Pictures) -> 
         // While the settings of pictures are open, exactly what a picture will show.
         let rect = snapped(crate::app::simulation::panels::pictures::frame(desk, rect));
         desk.stage.size = pixels(rect);
-        let taken = stage_ui(ui, desk, rect, picture);
+        let taken = stage_ui(ui, desk, rect, picture, above);
         if desk.shell.view == View::Framing {
             ui.painter().rect_stroke(rect, 0.0, Stroke::new(1.0, theme::palette(ui).accent), StrokeKind::Outside);
         }
-        return Shown { rect, taken };
+        return Shown { rect, above: above.to_vec(), taken };
     };
     let [left, right] = rect.split_left_right_at_x(whole(rect.center().x)).into();
     let (own, others) = if other.is_left { (right, left) } else { (left, right) };
     (desk.stage.size, other.stage.size) = (pixels(own), pixels(others));
-    let mut taken = beside_ui(ui, desk, others, beside);
-    taken.extend(stage_ui(ui, desk, own, picture));
-    halves_ui(ui, desk, own, others);
-    Shown { rect: own, taken }
+    let names = half_names(ui, desk, own, others);
+    let above: Vec<Rect> = names.iter().map(|(place, _)| *place).chain(above.iter().copied()).collect();
+    let mut taken = beside_ui(ui, desk, others, beside, &above);
+    taken.extend(stage_ui(ui, desk, own, picture, &above));
+    ui.painter().rect_stroke(own, 0.0, Stroke::new(1.5, on_picture(&desk.stage).accent), StrokeKind::Inside);
+    for (place, name) in names {
+        ui.painter().rect_filled(place, 6.0, on_picture(&desk.stage).panel.gamma_multiply(0.8));
+        ui.put(place, egui::Label::new(name).selectable(false));
+    }
+    Shown { rect: own, above, taken }
 }
 
 /// Whether the window has room for the picture below a list. Notes the window's size.
@@ -76,10 +85,10 @@ pub fn small_ui(ui: &mut Ui, desk: &mut Desk, [picture, _]: Pictures, view: View
 
 /// The half without the focus: a click gives it the focus, a drag moves the camera that both share. Returns what stands in its
 /// corners.
-fn beside_ui(ui: &mut Ui, desk: &mut Desk, rect: Rect, picture: Option<egui::TextureId>) -> Vec<Rect> {
+fn beside_ui(ui: &mut Ui, desk: &mut Desk, rect: Rect, picture: Option<egui::TextureId>, above: &[Rect]) -> Vec<Rect> {
     let response = image(ui, rect, picture, "picture-beside");
     let shown = desk.beside.as_ref().filter(|_| !desk.is_tour()).map(|beside| &beside.stage);
-    let taken = shown.map_or_else(Vec::new, |stage| guides_ui(ui, stage, desk.shell.settings.guides, desk.lamps(), rect));
+    let taken = shown.map_or_else(Vec::new, |stage| guides_ui(ui, stage, desk.shell.settings.guides, above, rect));
     if response.clicked() {
         desk.ask(Action::OtherHalf);
     }
@@ -87,20 +96,17 @@ fn beside_ui(ui: &mut Ui, desk: &mut Desk, rect: Rect, picture: Option<egui::Tex
     taken
 }
 
-/// Frames the half with the focus, and names both.
-fn halves_ui(ui: &mut Ui, desk: &Desk, own: Rect, others: Rect) {
+/// The names of both halves, each with its place at the top of its half.
+fn half_names(ui: &Ui, desk: &Desk, own: Rect, others: Rect) -> Vec<(Rect, Arc<Galley>)> {
     let palette = on_picture(&desk.stage);
-    let border = Stroke::new(1.5, palette.accent);
-    ui.painter().rect_stroke(own, 0.0, border, StrokeKind::Inside);
-    let names = desk.half_names().into_iter().zip([(own, palette.accent), (others, palette.text)]);
-    for (name, (rect, color)) in names {
+    let named = |(name, (rect, color)): (String, (Rect, Color32))| {
         let text = egui::WidgetText::from(egui::RichText::new(name).small().color(color));
-        let most = rect.width() - 6.0 * theme::GRID;
-        let galley = text.into_galley(ui, Some(egui::TextWrapMode::Truncate), most.max(16.0), egui::TextStyle::Small);
-        let place = Rect::from_center_size(rect.center_top() + vec2(0.0, 4.0 * theme::GRID), galley.size());
-        ui.painter().rect_filled(place.expand2(vec2(8.0, 4.0)), 6.0, palette.panel.gamma_multiply(0.8));
-        ui.put(place, egui::Label::new(galley).selectable(false));
-    }
+        let most = (rect.width() - 6.0 * theme::GRID).max(16.0);
+        let name = text.into_galley(ui, Some(egui::TextWrapMode::Truncate), most, egui::TextStyle::Small);
+        let place = Rect::from_center_size(rect.center_top() + vec2(0.0, 4.0 * theme::GRID), name.size());
+        (place.expand2(vec2(8.0, 4.0)), name)
+    };
+    desk.half_names().into_iter().zip([(own, palette.accent), (others, palette.text)]).map(named).collect()
 }
 
 /// Draws a picture, which can be clicked and dragged.
@@ -115,7 +121,7 @@ fn image(ui: &mut Ui, rect: Rect, picture: Option<egui::TextureId>, key: &str) -
 }
 
 /// The picture with the focus, and the current tool. Returns what stands in its corners.
-fn stage_ui(ui: &mut Ui, desk: &mut Desk, rect: Rect, picture: Option<egui::TextureId>) -> Vec<Rect> {
+fn stage_ui(ui: &mut Ui, desk: &mut Desk, rect: Rect, picture: Option<egui::TextureId>, above: &[Rect]) -> Vec<Rect> {
     let response = image(ui, rect, picture, "picture-name");
     if response.clicked() || response.drag_started() {
         ui.ctx().memory_mut(|memory| {
@@ -129,7 +135,7 @@ fn stage_ui(ui: &mut Ui, desk: &mut Desk, rect: Rect, picture: Option<egui::Text
     let is_bare = desk.is_tour() || desk.shell.view == View::Framing;
     let taken = match is_bare {
         true => Vec::new(),
-        false => guides_ui(ui, &desk.stage, desk.shell.settings.guides, desk.lamps(), rect),
+        false => guides_ui(ui, &desk.stage, desk.shell.settings.guides, above, rect),
     };
     match desk.stage.hands.tool {
         Tool::Look => look(ui, desk, &response),

@@ -94,15 +94,7 @@ fn controls(ui: &mut Ui, desk: &mut Desk) {
 }
 
 /// The progress of the picture being drawn.
-fn progress(desk: &Desk) -> Option<String> {
+pub fn progress(desk: &Desk) -> Option<String> {
     let share = desk.captures.still.as_ref()?.progress();
     Some(t!("pictures-progress", percent = format!("{:.0}", 100.0 * share)))
-}
-
-/// Draws the indicator over the picture while one is being drawn.
-pub fn lamp_ui(ui: &mut Ui, desk: &Desk) {
-    let Some(text) = progress(desk) else { return };
-    // Below the indicator of a recording, and the names of halves.
-    let row = f32::from(desk.captures.filming.is_some()) + f32::from(desk.beside.is_some());
-    widgets::lamp(ui, row, icons::CAMERA, theme::palette(ui).accent, text);
 }

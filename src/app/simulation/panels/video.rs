@@ -1,14 +1,11 @@
-//! Videos: size, frame rate, and the recording in progress.
+//! Videos: size and frame rate.
 
-use egui::{Color32, Ui};
+use egui::Ui;
 use starshell::scene::Dimension;
-use starshell::words::{self, t};
+use starshell::words::t;
 
 use crate::app::shell::{icons, widgets};
 use crate::app::simulation::{action::Action, desk::Desk};
-
-/// The colour of recording lamps, on any picture.
-const LAMP: Color32 = Color32::from_rgb(0xff, 0x45, 0x3a);
 
 /// Heights in pixels to choose from, with their names.
 pub const HEIGHTS: &[(Option<u32>, &str)] =
@@ -39,30 +36,4 @@ pub fn video_ui(ui: &mut Ui, desk: &mut Desk) {
             desk.ask(Action::Record);
         }
     });
-}
-
-/// Draws the indicator over the picture during a recording: its length and size.
-pub fn lamp_ui(ui: &mut Ui, desk: &Desk) {
-    let Some(filming) = &desk.captures.filming else { return };
-    let [width, height] = filming.size();
-    let length = format!("{:.1}", filming.seconds());
-    let (frames, megabytes) = (words::grouped(filming.frames()), format!("{:.1}", filming.bytes() as f64 / 1e6));
-    let (width, height) = (width.to_string(), height.to_string());
-    let text = match filming.most_seconds() {
-        Some(most) => {
-            let most = words::short(most);
-            t!(
-                "video-lamp-of",
-                length = length,
-                most = most,
-                frames = frames,
-                width = width,
-                height = height,
-                megabytes = megabytes
-            )
-        }
-        None => t!("video-lamp", length = length, frames = frames, width = width, height = height, megabytes = megabytes),
-    };
-    // In a comparison, each half has its name at the top.
-    widgets::lamp(ui, f32::from(desk.beside.is_some()), icons::RECORD, LAMP, text);
 }

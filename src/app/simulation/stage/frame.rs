@@ -38,7 +38,7 @@ impl Stage {
         self.go_on(around, task.is_held);
         self.measure(around, encoder, task.elapsed)?;
         self.set_pace(task.is_held || around.shell.is_measuring, task.is_filmed, task.goal);
-        self.copy_states(around, encoder, task.elapsed)?;
+        self.copy_states(around, encoder)?;
         if !task.is_drawn {
             self.touch(encoder, task.moving)?;
         }
@@ -62,8 +62,7 @@ impl Stage {
     }
 
     /// Records the requested copies of the whole state.
-    fn copy_states(&mut self, around: &mut Around, encoder: &mut wgpu::CommandEncoder, elapsed: f32) -> Result<(), GpuError> {
-        self.keep_state(elapsed, around.history);
+    fn copy_states(&mut self, around: &mut Around, encoder: &mut wgpu::CommandEncoder) -> Result<(), GpuError> {
         if let Err(error) = self.marks.record(&mut self.session, encoder, &around.shell.settings) {
             around.shell.tell(error)?;
         }

@@ -304,9 +304,9 @@ impl Stage {
         spares
     }
 
-    /// Requests a copy of the whole state if the last one is old, or the history needs one. Copies are rare, because copying a
-    /// million bodies takes noticeable time.
-    pub fn keep_state(&mut self, elapsed: f32, history: &History) {
+    /// Whether a copy of the whole state is due, because the last one is old, or the history needs one. Copies are rare, because
+    /// copying a million bodies takes noticeable time.
+    pub fn is_copy_due(&mut self, elapsed: f32, history: &History) -> bool {
         self.course.since_kept += elapsed;
         let simulation = self.session.simulation();
         let count = simulation.bodies().count();
@@ -316,11 +316,19 @@ impl Stage {
         let is_wanted = is_old || is_affordable && history.wants(self.course.branch, simulation.time(), bytes);
         let is_other =
             self.hands.newest.is_touched || self.hands.newest.kept.as_ref().is_none_or(|kept| kept.steps != simulation.steps());
-        if is_wanted && is_other && self.course.shown.is_none() && self.hands.under_way.is_empty() {
-            self.course.since_kept = 0.0;
-            self.hands.newest.is_touched = false;
-            self.hands.wanted.push(Purpose::Keep);
-        }
+        is_wanted && is_other && self.can_be_copied()
+    }
+
+    /// Whether it shows the present, and no copy is under way.
+    pub fn can_be_copied(&self) -> bool {
+        self.course.shown.is_none() && self.hands.under_way.is_empty()
+    }
+
+    /// Requests a copy of the whole state.
+    pub fn keep_state(&mut self) {
+        self.course.since_kept = 0.0;
+        self.hands.newest.is_touched = false;
+        self.hands.wanted.push(Purpose::Keep);
     }
 
     /// Records the effect of the user's tools over `elapsed` seconds.

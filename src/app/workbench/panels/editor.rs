@@ -235,11 +235,12 @@ fn margin_ui(ui: &Ui, palette: &Palette, output: &TextEditOutput, sheet: &Sheet)
 #[cfg(test)]
 mod tests {
     use super::*;
+    use starshell::words::Text;
 
     #[test]
     fn a_fault_is_the_word_at_its_place() {
         let text = "let é = a_b;\n\nx + 1";
-        let at = |line, column| word_at(text, &Fault { line, column, message: String::new() }).map(|range| &text[range]);
+        let at = |line, column| word_at(text, &Fault { line, column, message: Text::default() }).map(|range| &text[range]);
         assert_eq!([at(1, 5), at(1, 9), at(1, 12), at(1, 13)], [Some("é"), Some("a_b"), Some(";"), None]);
         assert_eq!([at(2, 1), at(3, 3), at(3, 9), at(9, 1)], [None, Some("+"), None, None]);
     }

@@ -108,7 +108,7 @@ fn status_ui(ui: &mut Ui, workbench: &mut Workbench) {
         line_ui(ui, Label::new(RichText::new(text).color(palette.muted)).truncate());
         return;
     };
-    let (line, column, message) = (fault.line, fault.column, fault.message.clone());
+    let (line, column, message) = (fault.line, fault.column, fault.message.verbatim());
     let text = t!("workbench-fault", line = line, column = column, message = message);
     let all = sheet.faults.len();
     let shown = if all > 1 { t!("workbench-fault-of", number = number + 1, all = all, fault = text) } else { text.clone() };

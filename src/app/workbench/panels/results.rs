@@ -73,23 +73,6 @@ fn running_ui(ui: &mut Ui, workbench: &Workbench) {
     ui.add(Label::new(RichText::new(t!("workbench-running-note", seconds = limit)).color(palette.muted)).wrap());
 }
 
-/// What came of it, in a sentence.
-pub fn sentence(ended: &Ended) -> String {
-    match ended {
-        Ended::Ran(ran) if ran.is_right() => t!("workbench-right", count = ran.cells.len()),
-        Ended::Ran(ran) => t!("workbench-wrong", wrong = ran.wrong, count = ran.cells.len()),
-        Ended::Faults(faults) => match faults.first() {
-            Some(first) => t!("workbench-faults", line = first.line, column = first.column, message = first.message),
-            None => t!("workbench-refused", why = ""),
-        },
-        Ended::Refused(why) => t!("workbench-refused", why = why),
-        Ended::Endless(limit) => t!("workbench-endless", seconds = limit.as_secs()),
-        Ended::TooLarge(limit) => t!("workbench-too-large", size = limit >> 20),
-        Ended::Crashed(how) => t!("workbench-crashed", how = how),
-        Ended::NotStarted(why) => t!("workbench-not-started", why = why),
-    }
-}
-
 fn sentence_ui(ui: &mut Ui, ended: &Ended, is_old: bool) {
     let palette = theme::palette(ui);
     let is_right = matches!(ended, Ended::Ran(ran) if ran.is_right());
@@ -97,8 +80,10 @@ fn sentence_ui(ui: &mut Ui, ended: &Ended, is_old: bool) {
     ui.horizontal_top(|ui| {
         ui.label(RichText::new(icon).size(theme::ICON).color(color));
         ui.add(
-            Label::new(RichText::new(sentence(ended)).size(theme::title_size(ui)).family(theme::strong()).color(palette.text))
-                .wrap(),
+            Label::new(
+                RichText::new(ended.text().verbatim()).size(theme::title_size(ui)).family(theme::strong()).color(palette.text),
+            )
+            .wrap(),
         );
     });
     if is_old {

@@ -19,8 +19,8 @@ const BESIDE: f32 = 372.0;
 const BODY: f32 = 8.0;
 
 /// Draws the legend of the colours in the lower right corner. One of names stands in the upper right while it would cover a body
-/// there, below as many lamps of captures. Returns where it is.
-pub fn legend(view: &Sight, named: &[Named], lamps: usize) -> Option<Rect> {
+/// there, below what is `above`. Returns where it is.
+pub fn legend(view: &Sight, named: &[Named], above: &[Rect]) -> Option<Rect> {
     let look = &view.stage.session.scene().look;
     if look.color_by == ColorBy::Uniform || view.rect.width() < LEGEND {
         return None;
@@ -33,12 +33,19 @@ pub fn legend(view: &Sight, named: &[Named], lamps: usize) -> Option<Rect> {
         quantity => return Some(rail(view, corner, quantity)),
     };
     let names = Swatches::of(view, names);
-    // Below the lamps of captures.
-    let top = view.rect.top() + 10.0 + 2.0 * theme::ROW * lamps as f32;
-    let places = [corner, pos2(corner.x, top + names.size.y)].map(|corner| Rect::from_min_max(corner - names.size, corner));
+    let lower = Rect::from_min_max(corner - names.size, corner);
+    let upper = below(lower.translate(vec2(0.0, view.rect.top() + 10.0 - lower.top())), above);
+    let places = [lower, upper];
     let back = places[steady(view, places.map(|place| is_over(place, named)))];
     names.draw(view, back);
     Some(back)
+}
+
+/// The place, moved down until it is clear of what is `above`.
+pub fn below(place: Rect, above: &[Rect]) -> Rect {
+    let is_over = |other: &&Rect| other.x_range().intersects(place.x_range()) && other.top() < place.bottom();
+    let lowest = above.iter().filter(is_over).map(|other| other.bottom() + 2.0 * theme::GRID).fold(place.top(), f32::max);
+    place.translate(vec2(0.0, lowest - place.top()))
 }
 
 /// Whether a body is in `place` or at its edge.

@@ -5,7 +5,7 @@ mod bodies;
 mod legend;
 mod sight;
 
-pub use legend::component_name;
+pub use legend::{below, component_name};
 pub use sight::backing;
 
 use egui::{Align2, Rect, Stroke, Ui, vec2};
@@ -28,9 +28,9 @@ pub fn on_picture(stage: &Stage) -> Palette {
     if stage.session.scene().look.negative { theme::LIGHT } else { theme::DARK }
 }
 
-/// Draws the overlays that are wanted on the picture of a stage in `rect`, in whose upper right corner there are as many lamps of
-/// captures. Returns what stands in its corners.
-pub fn guides_ui(ui: &Ui, stage: &Stage, guides: Guides, lamps: usize, rect: Rect) -> Vec<Rect> {
+/// Draws the overlays that are wanted on the picture of a stage in `rect`, over nothing that is `above`. Returns what stands in its
+/// corners, and that.
+pub fn guides_ui(ui: &Ui, stage: &Stage, guides: Guides, above: &[Rect], rect: Rect) -> Vec<Rect> {
     let painter = ui.painter_at(rect);
     let (camera, palette) = (stage.session.scene().camera, on_picture(stage));
     let view = Sight { painter: &painter, rect, stage, guides, camera, palette };
@@ -40,14 +40,14 @@ pub fn guides_ui(ui: &Ui, stage: &Stage, guides: Guides, lamps: usize, rect: Rec
     if guides.axes {
         axes(&view);
     }
-    let mut taken = Vec::new();
+    let mut taken = above.to_vec();
     if guides.scale_bar {
         taken.extend(scale_bar(&view, stage.numbers()));
     }
     let moved = bodies::moved(stage, guides);
     let named = bodies::named(&view, &moved);
     if guides.legend {
-        taken.extend(legend::legend(&view, &named, lamps));
+        taken.extend(legend::legend(&view, &named, above));
     }
     bodies::bodies(&view, &moved, &named, &mut taken);
     hands(&view);

@@ -1,0 +1,156 @@
+//! Values that fields, files and divisions by zero can yield.
+
+use glam::{DVec3, Vec3};
+use proptest::prelude::*;
+use starshell::name::Named;
+use starshell::physics::initial::{InitialState, Plummer};
+use starshell::physics::{Body, ForceKernel, Gravity, Integrator, Parameters, Precision, TreeSettings};
+use starshell::render::{Camera, CameraPath, ColorBy, ColorMap, Followed, Look, Style};
+use starshell::scene::{UnitSystem, Units};
+
+use crate::app::simulation::hands::Edit;
+
+/// Numbers that a field, a file or a division by zero can yield.
+pub fn any_number() -> impl Strategy<Value = f64> {
+    let strange = [0.0, -0.0, 1.0, -1.0, 1e-300, 1e-12, 1e12, 1e30, 1e300, f64::NAN, f64::INFINITY, f64::NEG_INFINITY];
+    prop_oneof![2 => -10.0..10.0_f64, 1 => prop::sample::select(strange.to_vec())]
+}
+
+pub fn single() -> impl Strategy<Value = f32> {
+    any_number().prop_map(|number| number as f32)
+}
+
+pub fn vector() -> impl Strategy<Value = Vec3> {
+    [single(), single(), single()].prop_map(Vec3::from_array)
+}
+
+pub fn wide_vector() -> impl Strategy<Value = DVec3> {
+    [any_number(), any_number(), any_number()].prop_map(DVec3::from_array)
+}
+
+pub fn path() -> impl Strategy<Value = Option<CameraPath>> {
+    let made = (camera(), any_number(), 0..5_i32).prop_map(|(camera, end, turns)| {
+        let body = Followed::Body(turns.unsigned_abs() * 1000);
+        match turns {
+            0 => None,
+            1 => CameraPath::following(body, camera).ok(),
+            _ => CameraPath::turntable(camera, 0.0..end, turns).ok(),
+        }
+    });
+    made.boxed()
+}
+
+pub fn camera() -> impl Strategy<Value = Camera> {
+    let strange = (vector(), [single(), single(), single(), single(), single()]).prop_map(
+        |(target, [distance, azimuth, elevation, field_of_view, roll])| Camera {
+            target,
+            distance,
+            azimuth,
+            elevation,
+            field_of_view,
+            roll,
+        },
+    );
+    let plain = (0.1..100.0_f32, 0.0..360.0_f32, -90.0..90.0_f32);
+    let plain = plain.prop_map(|(distance, azimuth, elevation)| Camera { distance, azimuth, elevation, ..Camera::default() });
+    prop_oneof![plain, strange]
+}
+
+pub fn units() -> impl Strategy<Value = Option<Units>> {
+    let system = prop::sample::select(UnitSystem::ALL.to_vec());
+    prop::option::of((system, any_number(), any_number()).prop_map(|(system, length, mass)| Units { system, length, mass }))
+}
+
+pub fn look() -> impl Strategy<Value = Look> {
+    // Bodies as large as the picture are possible, but take minutes in software.
+    let small = || prop_oneof![0.0..2.0_f32, prop::sample::select(vec![-1.0, f32::NAN, f32::INFINITY, f32::NEG_INFINITY])];
+    let scaled = |scale: f32| small().prop_map(move |number| scale * number);
+    let numbers = (scaled(0.05), scaled(2.0), [single(), single(), single(), single(), single(), single()]);
+    let light = [single(), single(), single(), single()];
+    let styles = prop::option::of(prop::sample::select(Style::ALL.to_vec()));
+    let range = prop::option::of([single(), single()]);
+    let chosen = (prop::sample::select(ColorBy::ALL.to_vec()), prop::sample::select(ColorMap::ALL.to_vec()));
+    let dark = || prop::collection::vec(any::<u32>(), 0..3);
+    let trails = prop_oneof![Just(0.0), 0.0..30.0_f32, single()];
+    (numbers, range, chosen, (dark(), dark()), trails, light, styles).prop_map(
+        |(
+            (size, min_pixels, [exposure, bloom, magnitude_spread, r, g, b]),
+            color_range,
+            chosen,
+            (dark_components, dust_components),
+            trails,
+            [diffuse, dust, spikes, sky],
+            style,
+        )| {
+            Look {
+                color_by: chosen.0,
+                color_map: chosen.1,
+                color_range,
+                size,
+                min_pixels,
+                exposure,
+                bloom,
+                magnitude_spread,
+                background: [r, g, b],
+                dark_components,
+                diffuse,
+                dust_components,
+                dust,
+                metered: trails != 0.0,
+                spikes,
+                sky,
+                style,
+                trails,
+                negative: trails == 0.0,
+            }
+        },
+    )
+}
+
+pub fn physics() -> impl Strategy<Value = Parameters> {
+    let integrator = prop::sample::select(Integrator::ALL.to_vec());
+    let precision = prop::sample::select(Precision::ALL.to_vec());
+    let accuracy = prop::option::of(0.01..1.0_f64);
+    let gravity = prop_oneof![
+        prop::sample::select(ForceKernel::ALL.to_vec()).prop_map(Gravity::Direct),
+        any_number().prop_map(Gravity::Auto),
+        (0.0..0.1_f64).prop_map(|accuracy| Gravity::Tree(TreeSettings::with_accuracy(accuracy))),
+        (0.0..1.5_f64).prop_map(|angle| Gravity::Tree(TreeSettings::with_angle(angle))),
+    ];
+    let plain = (integrator.clone(), 1e-4..0.1_f64, 0.0..0.5_f64, 0.9..1.0_f64, precision.clone(), accuracy, gravity.clone());
+    let strange = (integrator, any_number(), any_number(), any_number(), precision, prop::option::of(any_number()), gravity);
+    let parameters = |(integrator, time_step, softening, damping, precision, adaptive, gravity)| Parameters {
+        damping,
+        precision,
+        adaptive,
+        gravity,
+        ..Parameters::new(integrator, time_step, softening)
+    };
+    prop_oneof![plain.prop_map(parameters), strange.prop_map(parameters)]
+}
+
+pub fn body() -> impl Strategy<Value = Body> {
+    let parts = (wide_vector(), wide_vector(), any_number(), any::<u32>());
+    parts.prop_map(|(position, velocity, mass, component)| Body { position, velocity, mass, component })
+}
+
+pub fn edit() -> impl Strategy<Value = Edit> {
+    let index = || prop_oneof![0..4_u32, Just(u32::MAX)];
+    prop_oneof![
+        prop::collection::vec(body(), 0..4).prop_map(Edit::Add),
+        index().prop_map(Edit::Delete),
+        (index(), body()).prop_map(|(index, body)| Edit::Replace(index, body)),
+        any_number().prop_map(Edit::Accelerate),
+    ]
+}
+
+pub fn initial() -> impl Strategy<Value = InitialState> {
+    let named = prop::sample::select(InitialState::KINDS.to_vec()).prop_map(|kind| InitialState::named(kind).unwrap());
+    let strange = any_number().prop_map(|mass_cut| InitialState::Plummer(Plummer { mass_cut }));
+    prop_oneof![3 => named, 1 => strange]
+}
+
+/// A few bodies, none, and more than memory holds; those between would only take time.
+pub fn count() -> impl Strategy<Value = usize> {
+    prop_oneof![6 => 1..512_usize, 1 => prop::sample::select(vec![0, 1, 2, 1 << 40, usize::MAX])]
+}
