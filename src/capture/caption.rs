@@ -122,7 +122,7 @@ mod tests {
     }
 
     #[test]
-    fn a_colour_covers_pixels_of_every_kind_alike() {
+    fn a_color_covers_pixels_of_every_kind_alike() {
         let of = |pixels: Pixels| {
             let mut picture = Picture { width: 1, height: 1, pixels };
             picture.cover(0, 0, [255, 0, 102], 0.25);

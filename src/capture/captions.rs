@@ -9,7 +9,7 @@ use crate::words::t;
 
 /// Height of the text as a fraction of the picture's, and its minimum in pixels.
 const TEXT: f32 = 0.024;
-const LEAST_TEXT: f32 = 11.0;
+const MIN_TEXT: f32 = 11.0;
 /// Distance from the edges in text heights.
 const MARGIN: f32 = 1.1;
 /// Colour of the text on a dark sky and on white paper, and its opacity.
@@ -66,7 +66,7 @@ impl Captions {
     /// Writes into a band of a picture of `size` pixels, whose first row is row `top` of that picture.
     fn burn_band(&self, band: &mut Picture, top: u32, [width, height]: [u32; 2], notes: &[Note]) {
         let (width, height) = (width as f32, height as f32);
-        let size = (TEXT * height).max(LEAST_TEXT);
+        let size = (TEXT * height).max(MIN_TEXT);
         let (margin, line) = (MARGIN * size, height - (MARGIN + 1.0) * size);
         // Nothing to do far above the text.
         if line > (top + band.height) as f32 + size {

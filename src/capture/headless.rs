@@ -16,7 +16,7 @@ use crate::session::Session;
 /// Windows) fires and the program responds quickly; long enough that the cost of submitting is negligible.
 const BATCH: Duration = Duration::from_millis(100);
 /// Most steps per submission.
-const MOST: u64 = 1000;
+const MAX: u64 = 1000;
 
 /// Notes for a picture of the session's current state: everything needed to reproduce it, and the time it shows.
 pub fn notes(gpu: &Gpu, session: &Session) -> Vec<Note> {
@@ -236,7 +236,7 @@ impl Headless {
     pub fn advance(&mut self, proceed: &mut dyn FnMut(u64) -> bool) -> Result<bool, CaptureError> {
         while self.session.is_due() {
             let done = self.session.simulation().steps();
-            let mut most = MOST;
+            let mut most = MAX;
             if let Some(Surveys { every, .. }) = self.surveys
                 && self.session.steps_due() > 0
             {

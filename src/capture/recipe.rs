@@ -10,7 +10,7 @@ use super::read_notes;
 use crate::file::{self, FileError};
 use crate::gpu::Gpu;
 use crate::physics::StoredPlan;
-use crate::scene::{MOST_SEED, Scene, SceneError, embedded};
+use crate::scene::{MAX_SEED, Scene, SceneError, embedded};
 use crate::session::{Members, Session};
 use crate::words::{Text, said, shortened, t};
 
@@ -190,7 +190,7 @@ impl Recipe {
     pub fn to_toml(&self) -> String {
         let Self { software, adapter, command, altered, members, plan, mut scene } = self.clone();
         // Scene files and the program hold no larger ones, and TOML could not.
-        scene.seed = scene.seed.min(MOST_SEED);
+        scene.seed = scene.seed.min(MAX_SEED);
         let head = Head { software, adapter, command, altered, members, plan };
         let mut text = match self.altered {
             Some(_) => "# How this capture was made. It cannot be made again; `altered` says why.\n".to_owned(),

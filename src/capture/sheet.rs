@@ -10,7 +10,7 @@ use crate::file::AtomicFile;
 /// Keyword of the note that is printed under each picture of a sheet.
 pub const CAPTION: &str = "Caption";
 /// Size limit of a sheet in memory, in bytes.
-const MOST_BYTES: u64 = 1 << 30;
+const MAX_BYTES: u64 = 1 << 30;
 const PAPER: [u8; 3] = [11, 12, 16];
 const INK: [u8; 3] = [176, 182, 196];
 
@@ -56,7 +56,7 @@ impl ContactSheet {
         let side = |count: u32, length: u32| count.checked_mul(length.checked_add(margin)?)?.checked_add(margin);
         let size = [side(columns, width)?, side(rows, height.checked_add(caption)?)?];
         let bytes = u64::from(size[0]).checked_mul(size[1].into())?.checked_mul(3)?;
-        (columns > 0 && rows > 0 && bytes <= MOST_BYTES).then_some(size)
+        (columns > 0 && rows > 0 && bytes <= MAX_BYTES).then_some(size)
     }
 }
 

@@ -2,7 +2,7 @@
 
 /// Lengths below this count as no softening, as on the GPU: the cube of their inverse times a mass would exceed the range of
 /// single precision.
-const LEAST_LENGTH: f64 = 1e-10;
+const MIN_LENGTH: f64 = 1e-10;
 
 /// The softening of a force pass.
 #[derive(Clone, Copy, Debug)]
@@ -15,10 +15,10 @@ pub(crate) struct Softening {
 
 impl Softening {
     /// Without softening, bodies at squared distances up to this count as coincident and do not pull on each other.
-    pub const SAME_PLACE: f32 = (LEAST_LENGTH * LEAST_LENGTH) as f32;
+    pub const SAME_PLACE: f32 = (MIN_LENGTH * MIN_LENGTH) as f32;
 
     pub fn new(length: f64) -> Self {
-        let is_some = length >= LEAST_LENGTH;
+        let is_some = length >= MIN_LENGTH;
         Self { squared: if is_some { (length * length) as f32 } else { 0.0 }, is_some }
     }
 

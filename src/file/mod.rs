@@ -20,8 +20,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod partial;
 mod patience;
-mod scaffold;
 
 use std::fs::{self, File};
 use std::io::{self, BufWriter, ErrorKind, Read, Seek, SeekFrom, Write};
@@ -29,8 +29,8 @@ use std::path::{Path, PathBuf};
 use std::sync::{MutexGuard, PoisonError};
 use std::time::Duration;
 
+use partial::{COMPLETED, Partial, PartialFile, lock};
 use patience::within;
-use scaffold::{COMPLETED, Partial, Scaffold, lock};
 
 use crate::words::t;
 
@@ -68,7 +68,7 @@ impl From<FileError> for io::Error {
 #[derive(Debug)]
 pub struct AtomicFile {
     writer: BufWriter<File>,
-    scaffold: Scaffold,
+    scaffold: PartialFile,
     /// The path as the caller gave it.
     path: PathBuf,
 }
@@ -149,7 +149,7 @@ pub fn settle(patience: Duration) {
 }
 
 /// Waits while any file for which `is_awaited` holds is being written.
-fn wait(patience: Duration, is_awaited: impl Fn(&Scaffold) -> bool) -> MutexGuard<'static, Partial> {
+fn wait(patience: Duration, is_awaited: impl Fn(&PartialFile) -> bool) -> MutexGuard<'static, Partial> {
     let is_busy = |partial: &mut Partial| partial.scaffolds.iter().any(&is_awaited);
     COMPLETED.wait_timeout_while(lock(), patience, is_busy).unwrap_or_else(PoisonError::into_inner).0
 }
@@ -200,7 +200,7 @@ impl AtomicFile {
             Err(_) => None,
         };
         let mut partial = lock();
-        let (scaffold, file) = Scaffold::raise(&target, permissions, &mut partial)?;
+        let (scaffold, file) = PartialFile::raise(&target, permissions, &mut partial)?;
         partial.scaffolds.push(scaffold.clone());
         Ok(Self { writer: BufWriter::new(file), scaffold, path: path.to_owned() })
     }

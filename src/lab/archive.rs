@@ -25,13 +25,13 @@ pub struct NoReport {
 
 /// A cause without most of the text that it quotes, which may be as long as the file.
 fn bounded(cause: &str) -> String {
-    const MOST: usize = 200;
-    match cause.char_indices().nth(2 * MOST) {
+    const MAX: usize = 200;
+    match cause.char_indices().nth(2 * MAX) {
         // The end says the place.
         Some(_) => {
             let letters: Vec<char> = cause.chars().collect();
             let part = |letters: &[char]| letters.iter().collect::<String>();
-            format!("{} … {}", part(&letters[..MOST]), part(&letters[letters.len() - MOST..]))
+            format!("{} … {}", part(&letters[..MAX]), part(&letters[letters.len() - MAX..]))
         }
         None => cause.to_owned(),
     }

@@ -28,9 +28,9 @@ pub fn check_bodies(gpu: &Gpu, count: usize) -> Result<(), LabError> {
 }
 
 /// Number of bodies for which a serial step takes hours.
-pub(super) const MOST_ON_CPU: usize = 1 << 20;
+pub(super) const MAX_ON_CPU: usize = 1 << 20;
 /// Number of bodies that take up 60 GB in a tree and its measurement.
-pub(super) const MOST_IN_TREE: usize = 1 << 28;
+pub(super) const MAX_IN_TREE: usize = 1 << 28;
 
 /// What was measured, where, and with what result. Serialised, it is one line of `--json`.
 #[derive(Clone, Debug, PartialEq, serde::Serialize)]
@@ -165,10 +165,10 @@ pub enum LabError {
     #[error(transparent)]
     Cpu(#[from] CpuError),
     /// More bodies than a CPU can handle in reasonable time.
-    #[error("{}", t!("error-too-many-for-cpu", count = .0, most = MOST_ON_CPU))]
+    #[error("{}", t!("error-too-many-for-cpu", count = .0, most = MAX_ON_CPU))]
     TooManyForCpu(usize),
     /// More bodies than the memory of a CPU holds.
-    #[error("{}", t!("error-too-many-for-tree", count = .0, most = MOST_IN_TREE))]
+    #[error("{}", t!("error-too-many-for-tree", count = .0, most = MAX_IN_TREE))]
     TooManyForTree(usize),
     /// More bodies than a model has.
     #[error(transparent)]

@@ -56,7 +56,7 @@ pub use experiment::{Case, Experiment, Extent, Extra, Outcome, Published, Result
 pub use experiments::{EXPERIMENTS, experiment};
 pub use frame::{FrameBench, measure_frames, measure_frames_by, measure_picture};
 pub use gravity::{GravityBench, GravityKernel, measure_gravity};
-pub use ladder::{Change, Counts, Ladder, MOST_FOR_ONE_THREAD, Rung, difference};
+pub use ladder::{Change, Counts, Ladder, MAX_FOR_ONE_THREAD, Rung, difference};
 pub use measurement::{Detail, LabError, Measurement, check_bodies};
 pub use primitives::historical;
 pub use primitives::{

@@ -35,7 +35,7 @@ const WRONG: f64 = 0.3;
 const LEVELS: usize = 32;
 const WARM_UP: Duration = Duration::from_millis(300);
 /// Most interactions of a direct sum on the GPU, which shows the errors of all bodies: a second on a large GPU and on software.
-const MOST_DIRECT: [f64; 2] = [2e12, 2e9];
+const MAX_DIRECT: [f64; 2] = [2e12, 2e9];
 
 named! {
     /// The bodies of a tree.
@@ -260,7 +260,7 @@ fn errors(gpu: &Gpu, bodies: &Bodies, state: &[Body], tree: &Tree, softening: f6
         let error = if got == expected { 0.0 } else { (got - expected).length() / expected.length() };
         if error.is_nan() { f64::INFINITY } else { error }
     };
-    let mut errors: Vec<f64> = if (count as f64).powi(2) <= MOST_DIRECT[usize::from(gpu.is_software())] {
+    let mut errors: Vec<f64> = if (count as f64).powi(2) <= MAX_DIRECT[usize::from(gpu.is_software())] {
         got.into_iter().zip(direct(gpu, bodies, softening)?).map(error).collect()
     } else {
         let rounded = |body: &Body| Body { position: body.position.as_vec3().as_dvec3(), ..*body };

@@ -11,7 +11,7 @@ use super::slip::Slip;
 use super::{Goal, Setting, Wait};
 
 /// Above 0.
-const LEAST: f64 = f64::MIN_POSITIVE;
+const MIN: f64 = f64::MIN_POSITIVE;
 /// Most minutes of a card.
 const MINUTES: f64 = 600.0;
 
@@ -21,8 +21,8 @@ const MINUTES: f64 = 600.0;
 /// The first mistake.
 pub fn check(setting: &Setting) -> Result<(), Slip> {
     let numbers: [(&'static str, Option<f64>, RangeInclusive<f64>, &'static str); 6] = [
-        ("minutes", setting.minutes, LEAST..=MINUTES, "error-lesson-card-minutes"),
-        ("speed", setting.speed, LEAST..=f64::MAX, "error-lesson-above-zero"),
+        ("minutes", setting.minutes, MIN..=MINUTES, "error-lesson-card-minutes"),
+        ("speed", setting.speed, MIN..=f64::MAX, "error-lesson-above-zero"),
         ("time_step", setting.time_step, 1e-30..=1e30, "error-lesson-above-zero"),
         // Its square is finite in single precision.
         ("softening", setting.softening, 0.0..=1e18, "error-lesson-from-zero"),
@@ -100,8 +100,8 @@ fn check_wait(wait: &Wait) -> Result<(), Slip> {
     // As one word: what is typed has no decimals of a language.
     let above_zero = |wait: String| slip(say!("error-lesson-wait-number", wait = wait));
     match wait {
-        Wait::Time(time) if !(LEAST..=f64::MAX).contains(time) => above_zero(format!("time = {time}")),
-        Wait::Faster(times) if !(LEAST..=f64::MAX).contains(times) => above_zero(format!("faster = {times}")),
+        Wait::Time(time) if !(MIN..=f64::MAX).contains(time) => above_zero(format!("time = {time}")),
+        Wait::Faster(times) if !(MIN..=f64::MAX).contains(times) => above_zero(format!("faster = {times}")),
         Wait::Results(false) => never("results"),
         Wait::Right(false) => never("right"),
         Wait::Answer(false) => never("answer"),

@@ -44,9 +44,9 @@ pub const FORCE_ERRORS: KernelSource = KernelSource::trusted(
 );
 
 /// Most bodies of one comparison.
-pub const MOST_COMPARED: u32 = 1024;
+pub const MAX_COMPARED: u32 = 1024;
 /// Sources that one thread takes, at most: llvmpipe ends longer loops.
-const MOST_BODIES: u32 = 128 * 65_000;
+const MAX_BODIES: u32 = 128 * 65_000;
 
 /// What one comparison found.
 #[derive(Clone, Debug, PartialEq)]
@@ -89,11 +89,11 @@ impl ForceErrors {
     /// [`GpuError`] if the kernel does not compile or memory runs out.
     pub fn new(gpu: &Gpu, simulation: &Simulation) -> Result<Option<Self>, GpuError> {
         let (bodies, softening) = (simulation.bodies(), simulation.parameters().softening);
-        if simulation.force_pass().levels().is_none() || bodies.count() > MOST_BODIES {
+        if simulation.force_pass().levels().is_none() || bodies.count() > MAX_BODIES {
             return Ok(None);
         }
         let switch = [("SOFTENED", u32::from(softened(softening).0))];
-        let len = bodies.count().min(MOST_COMPARED) as usize;
+        let len = bodies.count().min(MAX_COMPARED) as usize;
         Ok(Some(Self {
             gpu: gpu.clone(),
             bodies: bodies.clone(),

@@ -52,7 +52,7 @@ use body::move_to_center_of_mass;
 pub use body::{Body, InvalidBody};
 pub use diagnostics::{Diagnostics, Trouble};
 pub use external::External;
-pub use force_errors::{ForceErrorReading, ForceErrors, MOST_COMPARED};
+pub use force_errors::{ForceErrorReading, ForceErrors, MAX_COMPARED};
 pub use gravity::{
     ForceKernel, ForcePass, Gravity, GravityMethod, Multipoles, Opening, Output, Plan, Shape, StoredPlan, Tree, TreeError,
     TreeLevels, TreeSettings, TreeStage, TreeWalk, TreeWork, Tuned,
@@ -64,7 +64,7 @@ pub use precision::{NoSuchPrecision, Precision, Rows};
 pub use profile::{HALF_MASS, LAGRANGIAN, Profile, SHELLS, SPEED_BINS};
 pub use profile_survey::{ProfileReading, ProfileSurvey};
 pub use sample::{Sample, Sampled};
-pub use simulation::{MOST_STEPS, Simulation, SimulationError, milliseconds_per_step};
+pub use simulation::{MAX_STEPS, Simulation, SimulationError, milliseconds_per_step};
 pub use snapshot::{Snapshot, Snapshots};
 pub use state::State;
 pub(crate) use survey::Measured;

@@ -23,7 +23,7 @@ pub const SPEED_BINS: usize = 64;
 const SHRINK: f64 = 0.75;
 const CORE: f64 = 0.05;
 /// Number of bodies at which the search ends at the latest: fewer scatter too much.
-pub(super) const LEAST: usize = 128;
+pub(super) const MIN: usize = 128;
 /// Shares of the mass within the first and the last shell's outer bounds.
 pub(super) const SHELLED: [f64; 2] = [0.002, 0.998];
 /// Least ratio of the last bound to the first. If all bodies are equally far from the centre, as any two are, differences
@@ -92,7 +92,7 @@ impl Profile {
 
 /// Number of points at which the search for the centre of `count` points ends.
 fn core(count: usize) -> usize {
-    ((CORE * count as f64) as usize).max(LEAST)
+    ((CORE * count as f64) as usize).max(MIN)
 }
 
 /// Number of points that the next round keeps.

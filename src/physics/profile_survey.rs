@@ -2,7 +2,7 @@
 //! sorting and scanning.
 
 use super::Bodies;
-use super::profile::{LAGRANGIAN, LEAST, Profile, SHELLED, SHELLS, SPEED_BINS, THINNEST, reached, rounds};
+use super::profile::{LAGRANGIAN, MIN, Profile, SHELLED, SHELLS, SPEED_BINS, THINNEST, reached, rounds};
 use crate::gpu::{Bound, Buffer, Gpu, GpuError, KernelSource, Part, Readbacks};
 use crate::primitives::{Monoid, RadixSort, Reduce, SUM_F32, Scan, ScanKind, ScanRequest, SortRequest};
 use crate::{mirrored, wgsl};
@@ -200,7 +200,7 @@ impl ProfileSurvey {
         let center = ("sums", sum.result().raw());
         let velocity = ("velocity", bodies.velocity.raw());
         let of_round = |round| {
-            let of = gpu.uniform("diagnostics/shrink_of", &ShrinkParams { round, least: LEAST as u32 })?;
+            let of = gpu.uniform("diagnostics/shrink_of", &ShrinkParams { round, least: MIN as u32 })?;
             bind_alone(&PROFILE_SHRINK, &[("shrink_of", of.raw()), structure_to, member_count_of])
         };
         let kernels = Kernels {

@@ -26,7 +26,7 @@ pub const SAMPLE: KernelSource =
 
 /// Most bodies in a sample. A radius that holds 90 % of them is within a percent or so of the one that holds 90 % of all, and
 /// always the same bodies take part, so that it moves as smoothly as they do.
-const MOST: u32 = 4096;
+const MAX: u32 = 4096;
 /// Most copies in flight. If the caller does not collect them, no more are made.
 const UNDER_WAY: usize = 4;
 
@@ -51,7 +51,7 @@ impl Sample {
     /// # Errors
     /// [`GpuError`] if the kernel does not compile or memory runs out.
     pub fn new(gpu: &Gpu, bodies: &Bodies) -> Result<Self, GpuError> {
-        let stride = bodies.count().div_ceil(MOST).max(1);
+        let stride = bodies.count().div_ceil(MAX).max(1);
         let count = bodies.count().div_ceil(stride);
         let values = SampleParams { stride, count, padding_0: 0, padding_1: 0 };
         let uniform = gpu.uniform("diagnostics/sample", &values)?;

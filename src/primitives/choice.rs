@@ -38,7 +38,7 @@ impl SortPlan {
         }
         let memory = gpu.limits().max_compute_workgroup_storage_size;
         let plan = Self::ballots::<K>(gpu, has_values).unwrap_or_else(|| Self::masks::<K>(memory, has_values));
-        let plan = if capacity <= Self::MOST_IN_ONE_SWEEP { plan.in_one_sweep() } else { plan };
+        let plan = if capacity <= Self::MAX_IN_ONE_SWEEP { plan.in_one_sweep() } else { plan };
         let small = plan.in_small_tiles::<K>(gpu, has_values);
         small.into_iter().find(|(most, _)| capacity <= *most).map_or(plan, |(_, small)| small)
     }

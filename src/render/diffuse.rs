@@ -81,7 +81,7 @@ const ROWS: [f32; 2] = [135.0, 270.0];
 const LIGHT_UNITS: f32 = 268_435_456.0;
 const DEPTH_UNITS: f32 = 65_536.0;
 /// Fewer bodies have no crowds, and stay spots.
-pub(super) const LEAST_BODIES: u32 = 512;
+pub(super) const MIN_BODIES: u32 = 512;
 
 /// The cells over a picture.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -113,11 +113,11 @@ impl Cells {
 
 /// Whether a picture has diffuse light, dust, or colours by the crowding of bodies.
 pub(super) fn measures_crowds(look: &Look, count: u32) -> bool {
-    count >= LEAST_BODIES && (look.diffuse > 0.0 || look.has_dust() || look.color_by.needs_crowds())
+    count >= MIN_BODIES && (look.diffuse > 0.0 || look.has_dust() || look.color_by.needs_crowds())
 }
 
 /// What a map of light holds if one cell has the light of all bodies, so that half floats can hold that of one.
-const MOST_LIGHT: f32 = 4096.0;
+const MAX_LIGHT: f32 = 4096.0;
 
 /// The grid over pictures of one size.
 #[derive(Debug)]
@@ -147,7 +147,7 @@ impl Grid {
         };
         let (light_map, dust_map) = (map("draw/light_map")?, map("draw/dust_map")?);
         let gather_dust = gather(gpu, &cells, &dust_deposits, &sums, 1.0 / DEPTH_UNITS, (&GATHERS[2], "dust_map", &dust_map))?;
-        let unit = MOST_LIGHT / LIGHT_UNITS;
+        let unit = MAX_LIGHT / LIGHT_UNITS;
         let gather_light = gather(gpu, &cells, &light_deposits, &sums, unit, (&GATHERS[1], "light_map", &light_map))?;
         Ok(Self { cells, crowds, dust_deposits, light_deposits, gather_dust, gather_light, light_map, dust_map })
     }
@@ -171,7 +171,7 @@ impl Grid {
     /// light of one of `count` bodies.
     pub(super) fn per_pixel(&self, framing: &Framing, flux: f32, count: u32) -> (f32, f32) {
         let per_sample = self.cells.picture[1] / framing.height();
-        (self.cells.picture[1] / framing.whole[1] as f32, flux * count as f32 / MOST_LIGHT * per_sample * per_sample)
+        (self.cells.picture[1] / framing.whole[1] as f32, flux * count as f32 / MAX_LIGHT * per_sample * per_sample)
     }
 }
 

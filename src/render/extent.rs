@@ -11,7 +11,7 @@ const FILLED: f64 = 0.8;
 /// Rounds in which the centre drops the light farthest from it.
 const ROUNDS: usize = 3;
 /// Least width of a framed system, relative to its length: a galaxy is wider than the line that joins it with another.
-const LEAST_WIDTH: f64 = 0.5;
+const MIN_WIDTH: f64 = 0.5;
 
 /// Where something is and how far it reaches: a sphere, and the ellipsoid in it that is drawn out as the system is.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -59,7 +59,7 @@ impl Extent {
 }
 
 /// How bodies are drawn out: their mean squares about `center`, relative to the largest in any direction, and at least
-/// [`LEAST_WIDTH`] wide.
+/// [`MIN_WIDTH`] wide.
 fn shape(positions: &[DVec3], center: DVec3) -> DMat3 {
     let square = |position: &DVec3| {
         let off = *position - center;
@@ -67,7 +67,7 @@ fn shape(positions: &[DVec3], center: DVec3) -> DMat3 {
     };
     let squares = positions.iter().map(square).fold(DMat3::ZERO, |sum, square| sum + square);
     let largest = largest_eigenvalue(squares);
-    let least = LEAST_WIDTH * LEAST_WIDTH;
+    let least = MIN_WIDTH * MIN_WIDTH;
     if largest > 0.0 { squares * ((1.0 - least) / largest) + DMat3::IDENTITY * least } else { DMat3::IDENTITY }
 }
 

@@ -1,14 +1,14 @@
 //! How far spots spread beyond the pixels that they are deposited in.
 
 /// Most pixels over which light spreads to each side.
-pub(super) const MOST_REACH: usize = 12;
+pub(super) const MAX_REACH: usize = 12;
 /// Variance in pixels of the spline by which `draw/deposit` deposits a spot.
 const DEPOSITED: f64 = 0.25;
 /// Share of a spot's light that may be missing along an axis before its weights are scaled to add up.
 const MISSING: f64 = 1e-3;
 
 /// The weights of the pixels at distances 0, 1, 2 … along an axis which give spots of this radius (of the circle that holds half
-/// of the light), and the largest distance; `None` if it is beyond [`MOST_REACH`].
+/// of the light), and the largest distance; `None` if it is beyond [`MAX_REACH`].
 pub(super) fn weights(radius: f32) -> Option<([f32; 16], u32)> {
     let sigma = f64::from(radius) / (2.0 * std::f64::consts::LN_2).sqrt();
     let missing = sigma * sigma - DEPOSITED;
@@ -39,10 +39,10 @@ fn of_variance(variance: f64) -> Vec<f64> {
 
 /// Samples of a Gaussian with this parameter at the distances 0, 1, 2 …: all but what is left out far away sum up to 1.
 fn sampled(parameter: f64) -> Vec<f64> {
-    const FAR: usize = 2 * MOST_REACH;
+    const FAR: usize = 2 * MAX_REACH;
     let raw = |n: usize| libm::exp(-0.5 * (n * n) as f64 / parameter);
     let sum: f64 = raw(0) + 2.0 * (1..=FAR).map(raw).sum::<f64>();
-    (0..=MOST_REACH).map(|n| raw(n) / sum).collect()
+    (0..=MAX_REACH).map(|n| raw(n) / sum).collect()
 }
 
 #[cfg(test)]

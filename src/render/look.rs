@@ -225,7 +225,7 @@ impl Look {
     }
 
     /// Whether it has parts that take long to draw: diffuse light, dust, spikes or a sky.
-    pub fn has_dear_parts(&self) -> bool {
+    pub fn has_expensive_effects(&self) -> bool {
         *self != self.with_plain_light()
     }
 
@@ -281,7 +281,7 @@ mod tests {
     }
 
     #[test]
-    fn populations_have_the_colours_of_the_shader() {
+    fn populations_have_the_colors_of_the_shader() {
         let text = crate::wgsl!("draw/population.wgsl").source;
         for (name, color) in ["AMBER", "CREAM", "BLUE", "PINK"].into_iter().zip(POPULATIONS) {
             let declared = format!("const {name} = vec3f(");

@@ -62,7 +62,7 @@ pub use easing::Easing;
 pub use extent::Extent;
 pub use framing::Region;
 pub use look::{ColorBy, ColorMap, Look, POPULATIONS, Style};
-pub use mosaic::{MOST_SAMPLES, MOST_SIDE, Mosaic, Print};
+pub use mosaic::{MAX_SAMPLES, MAX_SIDE, Mosaic, Print};
 pub use part::PicturePart;
 pub use path::{CameraPath, Followed, Key, Move, PathError, Return, Shot};
 pub use renderer::Renderer;

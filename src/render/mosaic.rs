@@ -12,15 +12,15 @@ use crate::gpu::{Gpu, GpuError};
 use crate::physics::Bodies;
 
 /// Largest side of a picture in pixels.
-pub const MOST_SIDE: u32 = 16_384;
+pub const MAX_SIDE: u32 = 16_384;
 /// Most samples per pixel along each axis.
-pub const MOST_SAMPLES: u32 = 4;
+pub const MAX_SAMPLES: u32 = 4;
 /// Largest side in pixels of a picture that is drawn in one piece.
-const MOST_WHOLE: u32 = 4096;
+const MAX_WHOLE: u32 = 4096;
 /// Largest side of a tile in pixels.
-const MOST_TILE: u32 = 2048;
+const MAX_TILE: u32 = 2048;
 /// Largest side of a tile in samples, margin included: 143 MB of light.
-const MOST_DRAWN: u32 = 4224;
+const MAX_DRAWN: u32 = 4224;
 
 /// Size, format and sampling of a [`Mosaic`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,10 +42,10 @@ impl Print {
     /// [`TargetError::Picture`] and [`TargetError::Samples`].
     pub fn validate(&self) -> Result<(), TargetError> {
         let Self { size: [width, height], samples, .. } = *self;
-        if self.size.iter().any(|side| !(1..=MOST_SIDE).contains(side)) {
+        if self.size.iter().any(|side| !(1..=MAX_SIDE).contains(side)) {
             return Err(TargetError::Picture { width, height });
         }
-        if !(1..=MOST_SAMPLES).contains(&samples) {
+        if !(1..=MAX_SAMPLES).contains(&samples) {
             return Err(TargetError::Samples { samples });
         }
         Ok(())
@@ -53,7 +53,7 @@ impl Print {
 
     /// Whether it needs tiles: it has several samples per pixel, or is larger than most screens.
     pub fn needs_tiles(&self, gpu: &Gpu) -> bool {
-        let most = MOST_WHOLE.min(gpu.limits().max_texture_dimension_2d);
+        let most = MAX_WHOLE.min(gpu.limits().max_texture_dimension_2d);
         self.samples > 1 || self.size.iter().any(|side| *side > most)
     }
 
@@ -95,8 +95,8 @@ impl Mosaic {
 
     /// Width and height of its tiles in pixels. `print` must be valid ([`Print::validate`]).
     pub fn tile(gpu: &Gpu, print: &Print) -> [u32; 2] {
-        let drawn = MOST_DRAWN.min(gpu.limits().max_texture_dimension_2d) / print.samples.max(1) / GRAIN * GRAIN;
-        let most = MOST_TILE.min(drawn.saturating_sub(2 * MARGIN)).max(GRAIN);
+        let drawn = MAX_DRAWN.min(gpu.limits().max_texture_dimension_2d) / print.samples.max(1) / GRAIN * GRAIN;
+        let most = MAX_TILE.min(drawn.saturating_sub(2 * MARGIN)).max(GRAIN);
         print.size.map(|side| side.max(1).next_multiple_of(GRAIN).min(most))
     }
 

@@ -15,7 +15,7 @@ pub const SPIKES: KernelSource =
     KernelSource::trusted("draw/spikes", &[wgsl!("draw/spikes.wgsl"), wgsl!("draw/light.wgsl")], &[&[]]);
 
 /// Most bodies with spikes, and the least share of the bodies that each of them stands for.
-const MOST: usize = 96;
+const MAX: usize = 96;
 const RARITY: usize = 128;
 
 /// Draws the spikes of a set of bodies.
@@ -54,7 +54,7 @@ impl Spikes {
 
 /// The most luminous of `count` bodies, by the same hash of their indices as in `draw/light.wgsl`.
 fn giants(count: u32) -> Vec<u32> {
-    let kept = (count as usize / RARITY).min(MOST);
+    let kept = (count as usize / RARITY).min(MAX);
     if kept == 0 {
         return Vec::new();
     }

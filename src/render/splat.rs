@@ -21,7 +21,7 @@ const SPLAT: KernelSource = KernelSource::trusted("draw/splat", &[wgsl!("draw/sp
 const REFERENCE_HEIGHT: f32 = 1080.0;
 /// Minimum radius of a spot in pixels of any picture: a Gaussian of half a pixel. Its light, sampled at pixel centres, varies
 /// by 2 exp(-2 π² / 4) = 1.4 % with its position between them; narrower spots would flicker in small pictures.
-const LEAST_RADIUS: f32 = 0.589;
+const MIN_RADIUS: f32 = 0.589;
 /// Light of one of [`REFERENCE_COUNT`] bodies, summed over the pixels of its spot.
 const REFERENCE_FLUX: f32 = 3.2;
 const REFERENCE_COUNT: f32 = 16_384.0;
@@ -34,7 +34,7 @@ const MAGNITUDE: f32 = 0.921_034;
 /// Half-width of a spot's quad in sigmas: less than a thousandth of the light lies outside.
 const REACH: f32 = 3.4;
 /// Most bodies whose spots have a hot core and a halo, the half-width of such a spot's quad, and the light of its halo.
-const MOST_HALOS: u32 = 64;
+const MAX_HALOS: u32 = 64;
 const HALO_REACH: f32 = 16.0;
 const HALO: f32 = 0.35;
 
@@ -103,7 +103,7 @@ pub(super) fn view_params(camera: &Camera, look: &Look, framing: &Framing, grid:
     let (cells, picture_cells) = grid.cells();
     let measures_crowds = measures_crowds(look, count);
     let bits = |components: &[u32]| components.iter().fold(0, |all, component| all | 1 << (component & 31));
-    let (halo, reach) = if count <= MOST_HALOS { (HALO, HALO_REACH) } else { (0.0, REACH) };
+    let (halo, reach) = if count <= MAX_HALOS { (HALO, HALO_REACH) } else { (0.0, REACH) };
     ViewParams {
         clip_from_world: framing.clip_from_world(camera).to_cols_array_2d(),
         whole_from_world: Framing::whole(framing.whole).clip_from_world(camera).to_cols_array_2d(),
@@ -112,7 +112,7 @@ pub(super) fn view_params(camera: &Camera, look: &Look, framing: &Framing, grid:
         viewport: framing.viewport(),
         pixels_per_unit: camera.pixels_per_unit(height),
         size: look.size,
-        min_radius: (look.min_pixels * scale).max(LEAST_RADIUS),
+        min_radius: (look.min_pixels * scale).max(MIN_RADIUS),
         flux,
         luminosity_spread: look.magnitude_spread * MAGNITUDE,
         color_by: number(look.color_by),

@@ -6,7 +6,7 @@
 //! narrowest, of bodies near the lens in a look with sizes, are drawn as quads on top ([`WideSpots`]).
 
 use super::Look;
-use super::gaussian::{MOST_REACH, weights};
+use super::gaussian::{MAX_REACH, weights};
 use super::parameters::SpotParams;
 use super::target::{LIGHT, compute};
 use super::wide::{SpotSources, WideSpots};
@@ -43,28 +43,28 @@ const SPOTS: Part = wgsl!("draw/spots.wgsl");
 const VIEW: Part = wgsl!("draw/light.wgsl");
 const GRID: Part = wgsl!("grid.wgsl");
 /// For spots that spread over more pixels than six to each side.
-const FAR: Tuning = &[("SIDE", 8), ("MOST", MOST_REACH as u32)];
+const FAR: Tuning = &[("SIDE", 8), ("MAX", MAX_REACH as u32)];
 
 /// As in `draw/spots.wgsl`.
-const MARGIN: u32 = MOST_REACH as u32 + 1;
+const MARGIN: u32 = MAX_REACH as u32 + 1;
 /// Fewer bodies are drawn as quads: on GPUs, where sums are at least twice as fast but a frame takes half a millisecond either way,
 /// and in software, where widening takes as long as many quads.
-const LEAST_BODIES: [u32; 2] = [1024, 131_072];
+const MIN_BODIES: [u32; 2] = [1024, 131_072];
 /// Smallest side in pixels of a picture whose spots are summed: far outside a picture (`draw/spots.wgsl`) is relative to it.
-const LEAST_SIDE: u32 = 64;
+const MIN_SIDE: u32 = 64;
 
 /// Parameters of the sums over a part of a picture with `size` samples, for spots of at least `radius` samples; `None` if the
 /// spots of `count` bodies are drawn as quads. `whole` is the size of the whole picture in samples.
 pub(super) fn params(gpu: &Gpu, path: SpotPath, count: u32, whole: [u32; 2], size: [u32; 2], radius: f32) -> Option<SpotParams> {
     let is_wanted = match path {
-        SpotPath::Auto => count >= LEAST_BODIES[usize::from(gpu.is_software())],
+        SpotPath::Auto => count >= MIN_BODIES[usize::from(gpu.is_software())],
         SpotPath::Quads => false,
         SpotPath::Sums => true,
     };
     let (weights, reach) = weights(radius)?;
     let size = size.map(|side| side + 2 * MARGIN);
     let fits = gpu.check_storage::<[u32; 3]>("the sums of spots", size.map(|side| side as usize).iter().product()).is_ok();
-    let is_possible = fits && whole.iter().all(|side| *side >= LEAST_SIDE);
+    let is_possible = fits && whole.iter().all(|side| *side >= MIN_SIDE);
     let weights = bytemuck::cast(weights);
     (is_wanted && is_possible).then_some(SpotParams { size, reach, padding: 0, weights })
 }

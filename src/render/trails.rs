@@ -31,7 +31,7 @@ pub const TRAIL_RECORD: KernelSource =
 pub const TRAIL_ADVANCE: KernelSource = KernelSource::trusted("draw/trail_advance", &[wgsl!("draw/trail_advance.wgsl")], &[&[]]);
 
 /// Most bodies with a trail. With more bodies, only every second, third ... has one.
-const MOST_TRAILS: u32 = 16_384;
+const MAX_TRAILS: u32 = 16_384;
 /// Points per trail of many bodies, and of the followed body.
 const POINTS: u32 = 256;
 const BODY_POINTS: u32 = 1024;
@@ -40,8 +40,8 @@ const BODY_POINTS: u32 = 1024;
 const FEW: u32 = 64;
 /// Points per trail of few bodies: as many as [`FEW_POINTS`] in all allow, within these bounds.
 const FEW_POINTS: u32 = 1 << 16;
-const MOST_POINTS: u32 = 4096;
-const LEAST_POINTS: u32 = 1024;
+const MAX_POINTS: u32 = 4096;
+const MIN_POINTS: u32 = 1024;
 /// Straight pieces of a curve between two points, at most; as many as keep all trails within [`FEW_POINTS`] pieces.
 const PIECES: u32 = 8;
 
@@ -168,7 +168,7 @@ impl Trails {
     /// Room for the trails of all bodies.
     fn ring_of_all(&self, gpu: &Gpu) -> Result<Ring, GpuError> {
         let bodies = self.bodies.count();
-        let stride = bodies.div_ceil(MOST_TRAILS).max(1);
+        let stride = bodies.div_ceil(MAX_TRAILS).max(1);
         let rows = if bodies <= FEW { 2 } else { 1 };
         let values = TrailRecordParams { first: 0, stride, count: bodies.div_ceil(stride), rows };
         Ring::new(gpu, &self.bodies, values, points(bodies))
@@ -215,7 +215,7 @@ impl Trails {
 
 /// Points per trail of so many bodies.
 fn points(bodies: u32) -> u32 {
-    if bodies <= FEW { (FEW_POINTS / bodies.max(1)).clamp(LEAST_POINTS, MOST_POINTS) } else { POINTS }
+    if bodies <= FEW { (FEW_POINTS / bodies.max(1)).clamp(MIN_POINTS, MAX_POINTS) } else { POINTS }
 }
 
 impl Ring {

@@ -3,7 +3,7 @@
 use super::follow::Follow;
 use super::path::PathFile;
 use super::places::{Fault, Places};
-use super::{MOST_SEED, Scene, SceneError, Units};
+use super::{MAX_SEED, Scene, SceneError, Units};
 use crate::physics::initial::{GIVEN, InitialError, InitialState};
 use crate::physics::{ParameterError, Parameters};
 use crate::render::{Camera, Followed, Look, Style};
@@ -92,8 +92,8 @@ fn read(text: &str) -> Result<Scene, Fault> {
     if let Some(frames) = frames {
         file.look.trails = (frames * file.duration / FRAMES) as f32;
     }
-    if file.seed > MOST_SEED {
-        return Err(places.fault(&["seed"], say!("error-scene-seed", seed = file.seed, most = MOST_SEED)));
+    if file.seed > MAX_SEED {
+        return Err(places.fault(&["seed"], say!("error-scene-seed", seed = file.seed, most = MAX_SEED)));
     }
     let pace = file.pace.unwrap_or(file.duration / SECONDS);
     places.check_range(&["pace"], pace, f64::MIN_POSITIVE..1e30)?;

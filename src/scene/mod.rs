@@ -94,7 +94,7 @@ pub struct Scene {
     /// The number of bodies with which a window may begin where so many run smoothly; at least `count`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub most: Option<usize>,
-    /// Seed of the random numbers, at most [`MOST_SEED`].
+    /// Seed of the random numbers, at most [`MAX_SEED`].
     pub seed: u64,
     /// Simulated time that shows what the scene is about; greater than 0.
     pub duration: f64,
@@ -122,7 +122,7 @@ pub struct Scene {
 }
 
 /// The largest seed: the largest whole number that TOML holds.
-pub const MOST_SEED: u64 = i64::MAX as u64;
+pub const MAX_SEED: u64 = i64::MAX as u64;
 
 /// Why a scene could not be loaded. Each message is one line and says what to do.
 #[derive(Debug, thiserror::Error)]

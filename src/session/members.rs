@@ -28,7 +28,7 @@ named! {
 /// Fewest bodies whose forces `auto` leaves to the processor: with fewer, handing them over takes as long as the sum.
 const FEWEST: u32 = 1024;
 /// Most bodies that are measured. With more, both take longer by the same factor.
-const MOST_MEASURED: u32 = 4096;
+const MAX_MEASURED: u32 = 4096;
 /// Time of each measurement, after the first steps.
 const MEASURED: Duration = Duration::from_millis(20);
 
@@ -105,7 +105,7 @@ impl Weighed {
 fn measured(gpu: &Gpu, physics: &Parameters, count: usize) -> Option<(Kind, u32)> {
     let count = u32::try_from(count).unwrap_or(u32::MAX);
     let is_open = gpu.is_software() && count >= FEWEST;
-    is_open.then(|| (Kind::of(gpu, physics, count), (1 << count.ilog2()).min(MOST_MEASURED)))
+    is_open.then(|| (Kind::of(gpu, physics, count), (1 << count.ilog2()).min(MAX_MEASURED)))
 }
 
 /// Bodies at rest, spread evenly over a ball.

@@ -183,7 +183,7 @@ const GROWTH: f64 = 8.0;
 const SAMPLES: usize = 4;
 /// How much longer than the shortest part a part may be, whatever the budget. If a single workgroup exceeds the budget, many at
 /// once may take no longer.
-const LEAST: f64 = 1.6;
+const MIN: f64 = 1.6;
 
 /// The speed, from the parts that were timed.
 #[derive(Debug, Default)]
@@ -224,7 +224,7 @@ impl Speed {
     pub(super) fn fitting(&self, budget: Duration) -> f64 {
         let Some((speed, least)) = self.work_per_second().zip(self.least) else { return FIRST };
         let longest = self.samples.iter().map(|(work, _)| *work).fold(0.0, f64::max);
-        (speed * budget.as_secs_f64().max(LEAST * least)).min(GROWTH * longest)
+        (speed * budget.as_secs_f64().max(MIN * least)).min(GROWTH * longest)
     }
 }
 

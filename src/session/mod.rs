@@ -253,8 +253,8 @@ impl Session {
     ///
     /// # Errors
     /// As [`Simulation::set_plan`].
-    pub fn plan_anew(&mut self) -> Result<(), GpuError> {
-        self.simulation.plan_anew()?;
+    pub fn replan(&mut self) -> Result<(), GpuError> {
+        self.simulation.replan()?;
         self.forget_speed();
         Ok(())
     }

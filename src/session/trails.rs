@@ -5,7 +5,7 @@ use crate::gpu::GpuError;
 
 /// Most points of the trails on the way to a frame that has a budget. A fast run then has coarser trails rather than fewer
 /// frames.
-const MOST_POINTS: u64 = 64;
+const MAX_POINTS: u64 = 64;
 
 impl Session {
     /// Gives one body a trail of up to 1,024 points in its own colour, from the next frame on, whatever the look. `None`, or an
@@ -45,7 +45,7 @@ impl Session {
         }
         let mut between = ((spacing / step).round() as u64).max(1);
         if self.budget.is_some() {
-            between = between.max(due.div_ceil(MOST_POINTS));
+            between = between.max(due.div_ceil(MAX_POINTS));
         }
         (between - self.simulation.steps() % between).min(due)
     }

@@ -47,7 +47,7 @@ pub(super) fn written(text: &str) -> String {
 
 /// Text in which numbers of more digits than any whole number that is counted are in the short form that can be typed too: `1e308`.
 pub fn shortened(text: &str) -> String {
-    const MOST: usize = 20;
+    const MAX: usize = 20;
     let is_digit = |letter: char| letter.is_ascii_digit() || letter == '.';
     let (mut short, mut rest) = (String::with_capacity(text.len()), text);
     while let Some(start) = rest.find(is_digit) {
@@ -57,7 +57,7 @@ pub fn shortened(text: &str) -> String {
         let (number, after) = from.split_at(digits.trim_end_matches('.').len().max(1));
         short += before;
         match number.parse::<f64>() {
-            Ok(value) if number.len() > MOST && value.is_finite() => short += &format!("{value:e}"),
+            Ok(value) if number.len() > MAX && value.is_finite() => short += &format!("{value:e}"),
             _ => short += number,
         }
         rest = after;

@@ -230,7 +230,7 @@ fn a_watched_body_is_reported_in_every_frame() {
 }
 
 #[test]
-fn the_range_of_the_colours_comes_with_the_picture() {
+fn the_range_of_the_colors_comes_with_the_picture() {
     let gpu = gpu();
     let mut session = Session::new(&gpu, plummer(Integrator::LeapfrogKdk), Pace::StepsPerFrame(1)).unwrap();
     let target = Target::new(&gpu, [64, 64], Format::default()).unwrap();

@@ -5,7 +5,7 @@ use crate::common::ladders::{LENGTHS, compare_reduce, compare_reduce_in, compare
 use crate::common::{Random, checked_gpu, gpu};
 use starshell::gpu::{Gpu, GpuError, compare_mirror};
 use starshell::lab::historical::{
-    HistoricalReduce, HistoricalScan, HistoricalSort, MOST_FOR_SERIAL_SCAN, ReduceLadder, ScanLadder, SortLadder,
+    HistoricalReduce, HistoricalScan, HistoricalSort, MAX_FOR_SERIAL_SCAN, ReduceLadder, ScanLadder, SortLadder,
 };
 use starshell::lab::kernels::{
     BlocksParams, DigitParams, REDUCE_ATOMIC, REDUCE_IN_STEP, REDUCE_TREE, SCAN_ADD, SCAN_IN_PLACE, SCAN_SERIAL,
@@ -124,7 +124,7 @@ fn an_impossible_variant_is_refused_by_name() {
     let error = refusal(HistoricalSort::new(&gpu, SortLadder::OneBlock, &keys, None));
     assert!(error.contains("one-block") && error.contains(&format!("{most} keys")) && error.contains("fewer keys"), "{error}");
 
-    let many = gpu.storage::<u32>("many", MOST_FOR_SERIAL_SCAN + 1).unwrap();
+    let many = gpu.storage::<u32>("many", MAX_FOR_SERIAL_SCAN + 1).unwrap();
     let error = refusal(HistoricalScan::new(&gpu, ScanLadder::Serial, ScanKind::Inclusive, &many));
     assert!(error.contains("serial") && error.contains("fewer elements"), "{error}");
 

@@ -4,7 +4,7 @@
 use crate::common::rungs::{COUNTS, compare_double, compare_rung, rungs};
 use crate::common::{checked_gpu, cube, gpu};
 use starshell::gpu::{Gpu, GpuError};
-use starshell::lab::{Ladder, MOST_FOR_ONE_THREAD, Rung};
+use starshell::lab::{Ladder, MAX_FOR_ONE_THREAD, Rung};
 
 #[test]
 fn every_rung_agrees_with_sums_in_double_precision() {
@@ -35,7 +35,7 @@ fn an_impossible_rung_is_refused_with_a_remedy() {
     let gpu = gpu();
     let error = refusal(&gpu, 3, 0.05, Rung::Rung11);
     assert!(error.contains("rung-11") && error.contains("fast math") && error.contains("another rung"), "{error}");
-    let error = refusal(&gpu, MOST_FOR_ONE_THREAD as usize + 1, 0.05, Rung::Rung0);
+    let error = refusal(&gpu, MAX_FOR_ONE_THREAD as usize + 1, 0.05, Rung::Rung0);
     assert!(error.contains("one thread") && error.contains("fewer bodies"), "{error}");
     for rung in rungs() {
         assert!(refusal(&gpu, 0, 0.05, rung).contains("at least one body"));

@@ -146,7 +146,7 @@ fn a_trail_keeps_its_whole_length_however_finely_its_steps_are_submitted() {
 }
 
 #[test]
-fn the_trail_of_one_body_is_long_and_has_its_own_colour() {
+fn the_trail_of_one_body_is_long_and_has_its_own_color() {
     let gpu = gpu();
     let bodies = [flying(0.3, 0), flying(-0.4, 1)];
     let picture = flight(&gpu, &bodies, Look::default(), Some(1));

@@ -2,7 +2,7 @@
 
 use glam::DVec3;
 use starshell::gpu::Gpu;
-use starshell::physics::{Body, Integrator, MOST_STEPS, Parameters, Simulation};
+use starshell::physics::{Body, Integrator, MAX_STEPS, Parameters, Simulation};
 
 #[test]
 fn steps_are_recorded_and_submitted_in_batches() {
@@ -11,11 +11,11 @@ fn steps_are_recorded_and_submitted_in_batches() {
     let mut run = Simulation::new(&gpu, &bodies, Parameters::new(Integrator::LeapfrogKdk, 1e-3, 0.1)).unwrap();
     let mut encoder = gpu.encoder("test");
     let mut pass = encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default());
-    assert_eq!(run.record_steps(&mut pass, 10_000_000), MOST_STEPS);
-    assert_eq!(run.steps(), u64::from(MOST_STEPS));
+    assert_eq!(run.record_steps(&mut pass, 10_000_000), MAX_STEPS);
+    assert_eq!(run.steps(), u64::from(MAX_STEPS));
     drop(pass);
-    run.advance(2 * MOST_STEPS + 7).unwrap();
-    assert_eq!(run.steps(), u64::from(3 * MOST_STEPS + 7));
+    run.advance(2 * MAX_STEPS + 7).unwrap();
+    assert_eq!(run.steps(), u64::from(3 * MAX_STEPS + 7));
     run.advance(0).unwrap();
-    assert_eq!(run.steps(), u64::from(3 * MOST_STEPS + 7));
+    assert_eq!(run.steps(), u64::from(3 * MAX_STEPS + 7));
 }

@@ -7,7 +7,7 @@ use starshell::name::Named;
 
 use starshell::physics::initial::{Given, InitialState};
 use starshell::physics::{Body, Integrator};
-use starshell::scene::{DEFAULT, Embedded, MOST_SEED, Scene, SceneError, embedded};
+use starshell::scene::{DEFAULT, Embedded, MAX_SEED, Scene, SceneError, embedded};
 use starshell::session::{Pace, Session};
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -179,9 +179,9 @@ fn a_scene_survives_a_round_trip() {
         let again = Scene::parse(&text, name).unwrap_or_else(|error| panic!("{error}\n{text}"));
         assert_eq!(&again, scene, "{text}");
     }
-    let too_large = Scene { seed: MOST_SEED + 1, ..scene(DEFAULT).scene.clone() };
+    let too_large = Scene { seed: MAX_SEED + 1, ..scene(DEFAULT).scene.clone() };
     assert!(Scene::parse(&too_large.to_toml(), "x").unwrap_err().to_string().contains("`seed`"));
-    for seed in [0, 1, 1 << 53, MOST_SEED] {
+    for seed in [0, 1, 1 << 53, MAX_SEED] {
         let mut scene = scene(DEFAULT).scene.clone();
         scene.seed = seed;
         scene.title = "Quotes \" and \\, lines\nand ü".to_owned();

@@ -141,7 +141,7 @@ impl Room<'_> {
     /// What the window measures of a quantity now.
     pub fn measured(&self, quantity: Gauge) -> Option<f64> {
         let simulation = self.desk.stage.session.simulation();
-        let told = self.desk.stage.statistics.told();
+        let told = self.desk.stage.statistics.readout();
         match quantity {
             Gauge::Time => Some(simulation.time()),
             Gauge::VirialRatio => told.measured.map(|now| now.diagnostics.virial_ratio()),

@@ -7,7 +7,7 @@ use starshell::snapshot::{Checkpoint, ENDING};
 use starshell::words::t;
 
 /// Most entries of a folder that are listed.
-const MOST: usize = 1000;
+const MAX: usize = 1000;
 /// Most files that are remembered.
 const RECENT: usize = 8;
 
@@ -137,7 +137,7 @@ fn list(folder: &Path, intent: Intent) -> std::io::Result<Vec<Entry>> {
         Intent::Save | Intent::Open => Kind::of(path).is_some() && !is_recipe(path),
     };
     let mut entries = Vec::new();
-    for entry in std::fs::read_dir(folder)?.filter_map(Result::ok).take(MOST) {
+    for entry in std::fs::read_dir(folder)?.filter_map(Result::ok).take(MAX) {
         let (path, name) = (entry.path(), entry.file_name().to_string_lossy().into_owned());
         let is_file = path.is_file();
         if !name.starts_with('.') && !name.contains(".partial.") && (path.is_dir() || is_file && is_wanted(&path)) {

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 /// Minimum size of the window, in logical pixels.
-pub const LEAST_SIZE: [u32; 2] = [320, 240];
+pub const MIN_SIZE: [u32; 2] = [320, 240];
 
 /// Position and size of a window, in logical pixels.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -46,7 +46,7 @@ impl Placement {
             whole if self.size == display.size => whole,
             whole => whole.saturating_sub(BARS[axis]),
         };
-        let size = std::array::from_fn(|axis| self.size[axis].min(most(axis)).max(LEAST_SIZE[axis]));
+        let size = std::array::from_fn(|axis| self.size[axis].min(most(axis)).max(MIN_SIZE[axis]));
         let moved = |position: [i32; 2]| {
             std::array::from_fn(|axis| {
                 let free = most(axis).saturating_sub(size[axis]) as i32;
@@ -69,7 +69,7 @@ mod tests {
         assert_eq!(size([1440, 900]), [1440, 900]);
         assert_eq!(size([u32::MAX, 100_000]), [1920, 1080 - BARS[1]]);
         assert_eq!(size([1920, 1080]), [1920, 1080], "without a desktop around it");
-        assert_eq!(size([0, 0]), LEAST_SIZE);
+        assert_eq!(size([0, 0]), MIN_SIZE);
 
         // The whole window is on the display that it was on, transport included.
         let placed = |position, size| Placement { position: Some(position), size, maximized: false }.within(&displays);

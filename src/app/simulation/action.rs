@@ -48,7 +48,7 @@ pub enum Action {
     /// Show the run twice, side by side: by a tree, and by the direct sum.
     CompareGravity,
     /// Give the focus to the other half of a comparison.
-    OtherHalf,
+    ShowOtherView,
     // Scene
     /// Load a built-in scene by name.
     Scene(String),
@@ -178,7 +178,7 @@ impl Action {
             | Self::Branch(_)
             | Self::Compare(_)
             | Self::CompareGravity
-            | Self::OtherHalf
+            | Self::ShowOtherView
             | Self::Physics(_)
             | Self::ResetPhysics
             | Self::Pick { .. }

@@ -3,7 +3,7 @@
 use crate::app::simulation::stage::Stage;
 
 /// The half of a comparison without the focus.
-pub struct Beside {
+pub struct OtherView {
     pub stage: Stage,
     /// Whether it is the left half.
     pub is_left: bool,

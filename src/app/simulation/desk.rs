@@ -14,7 +14,8 @@ use crate::app::shell::{
 use crate::app::simulation::{
     action::Action,
     around::Around,
-    comparison::Beside,
+    auto_count::AutoCount,
+    comparison::OtherView,
     drafts::Drafts,
     filming::Filming,
     loading::{Loading, SAVED},
@@ -23,7 +24,6 @@ use crate::app::simulation::{
     saving::Saving,
     screenshot::{Drawing, Writing},
     stage::Stage,
-    suit::Suit,
     trial::Trials,
     tuning::Tuning,
 };
@@ -52,7 +52,7 @@ pub struct Desk {
     pub shell: Shell,
     pub stage: Stage,
     /// The other stage of a comparison.
-    pub beside: Option<Beside>,
+    pub other_view: Option<OtherView>,
     /// The stage of a comparison that has ended, until the copy of its last state arrives.
     pub leaving: Vec<Stage>,
     /// Stored states of the run.
@@ -64,7 +64,7 @@ pub struct Desk {
     pub drafts: Drafts,
     pub storage: Storage,
     pub captures: Captures,
-    pub suit: Suit,
+    pub suit: AutoCount,
     /// Seconds since the tour reached its current scene.
     pub tour: Option<f32>,
     pub actions: Vec<Action>,
@@ -117,7 +117,7 @@ impl Desk {
             history: History::new(shell.settings.history_bytes()),
             shell,
             stage,
-            beside: None,
+            other_view: None,
             leaving: Vec::new(),
             origin: Origin::of(scene),
             loading: None,
@@ -125,7 +125,7 @@ impl Desk {
             tuning: Tuning::default(),
             storage: Storage::default(),
             captures: Captures::default(),
-            suit: Suit::new(start.suits_machine),
+            suit: AutoCount::new(start.suits_machine),
             tour: start.is_kiosk.then_some(0.0),
             actions: Vec::new(),
         };
@@ -150,10 +150,10 @@ impl Desk {
         (stage, Around { shell, history, actions, saving: &mut storage.saving })
     }
 
-    /// The other half of a comparison, and what it shares with the one that has the focus.
-    pub fn on_beside(&mut self) -> Option<(&mut Beside, Around<'_>)> {
-        let Self { shell, beside, history, actions, storage, .. } = self;
-        Some((beside.as_mut()?, Around { shell, history, actions, saving: &mut storage.saving }))
+    /// The other view of a comparison, and what it shares with the one that has the focus.
+    pub fn on_other_view(&mut self) -> Option<(&mut OtherView, Around<'_>)> {
+        let Self { shell, other_view, history, actions, storage, .. } = self;
+        Some((other_view.as_mut()?, Around { shell, history, actions, saving: &mut storage.saving }))
     }
 
     /// The branch on stage, once it has a stored moment.
@@ -163,7 +163,7 @@ impl Desk {
 
     /// The picture, and the one beside it.
     pub fn targets(&self) -> [Option<&Target>; 2] {
-        [Some(&self.stage.target), self.beside.as_ref().map(|beside| &beside.stage.target)]
+        [Some(&self.stage.target), self.other_view.as_ref().map(|beside| &beside.stage.target)]
     }
 
     /// The title of a scene that is loading.
@@ -178,7 +178,7 @@ impl Desk {
 
     /// Whether the next frame will differ from the last without any input.
     pub fn is_moving(&self) -> bool {
-        let stages = [Some(&self.stage), self.beside.as_ref().map(|beside| &beside.stage)];
+        let stages = [Some(&self.stage), self.other_view.as_ref().map(|beside| &beside.stage)];
         stages.into_iter().flatten().any(Stage::is_moving)
             || !self.leaving.is_empty()
             || self.loading.is_some()
@@ -190,7 +190,7 @@ impl Desk {
 impl Desk {
     /// Whether nothing moves until the processor has computed the next steps.
     pub fn is_computing(&mut self) -> bool {
-        let is_alone = self.beside.is_none() && self.leaving.is_empty() && self.loading.is_none() && self.captures.is_empty();
+        let is_alone = self.other_view.is_none() && self.leaving.is_empty() && self.loading.is_none() && self.captures.is_empty();
         is_alone && self.stage.is_computing()
     }
 }

@@ -13,7 +13,7 @@ use starshell::physics::{Attraction, Body, InvalidBody, Snapshot, State, Watched
 use starshell::render::{Camera, Extent};
 use starshell::session::Ticket;
 
-use crate::app::simulation::past::Pasts;
+use crate::app::simulation::past::UndoStack;
 
 /// What the pointer does on the picture.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -189,7 +189,7 @@ impl Newest {
 
 /// State of the user's edits.
 #[derive(Debug)]
-pub struct Hands {
+pub struct Interaction {
     pub tool: Tool,
     pub tools: Tools,
     pub follow: Follow,
@@ -212,10 +212,10 @@ pub struct Hands {
     pub under_way: HashMap<Ticket, Purpose>,
     pub newest: Newest,
     /// The states to which undo and redo return.
-    pub pasts: Pasts,
+    pub pasts: UndoStack,
 }
 
-impl Default for Hands {
+impl Default for Interaction {
     fn default() -> Self {
         Self {
             tool: Tool::Look,
@@ -232,7 +232,7 @@ impl Default for Hands {
             wanted: Vec::new(),
             under_way: HashMap::new(),
             newest: Newest::default(),
-            pasts: Pasts::default(),
+            pasts: UndoStack::default(),
         }
     }
 }
@@ -285,7 +285,7 @@ impl System {
 const PATH_POINTS: usize = 240;
 const PATH_SOURCES: usize = 2048;
 
-impl Hands {
+impl Interaction {
     /// Whether something is requested, in flight, or held.
     pub fn is_busy(&self) -> bool {
         let is_copying = !self.wanted.is_empty() || !self.under_way.is_empty() || self.newest.measuring.is_some();
@@ -398,9 +398,9 @@ mod tests {
         State::new(bodies, Precision::Double).unwrap()
     }
 
-    fn hands(bodies: Vec<Body>) -> Hands {
+    fn hands(bodies: Vec<Body>) -> Interaction {
         let system = Some(System::of(Snapshot { time: 2.0, steps: 5, state: state(&bodies) }));
-        Hands { newest: Newest { system, ..Newest::default() }, ..Hands::default() }
+        Interaction { newest: Newest { system, ..Newest::default() }, ..Interaction::default() }
     }
 
     #[test]

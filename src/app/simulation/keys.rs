@@ -32,7 +32,7 @@ pub const KEYS: &[Group<Action>] = &[
             "keys-later": [plain(Key::ArrowRight)] => Action::StepState(1);
             "keys-newest": [plain(Key::End)] => Action::Newest;
             "keys-compare": [plain(Key::D)] => Action::Compare(None);
-            "keys-other-half": [shift(Key::D)] => Action::OtherHalf;
+            "keys-other-half": [shift(Key::D)] => Action::ShowOtherView;
         },
     ),
     (

@@ -3,6 +3,7 @@
 pub mod action;
 pub mod acts;
 pub mod around;
+pub mod auto_count;
 pub mod comparison;
 pub mod desk;
 pub mod drafts;
@@ -22,7 +23,6 @@ pub mod saving;
 pub mod screenshot;
 pub mod stage;
 pub mod statistics;
-pub mod suit;
 pub mod thumbnails;
 pub mod transport;
 pub mod trial;

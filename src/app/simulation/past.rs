@@ -103,14 +103,14 @@ impl Change {
 
 /// The changes to undo and redo, the newest last.
 #[derive(Clone, Debug, Default)]
-pub struct Pasts {
+pub struct UndoStack {
     pub undo: Vec<Change>,
     pub redo: Vec<Change>,
-    /// What undo does not reach until [`Pasts::reopen`].
+    /// What undo does not reach until [`UndoStack::reopen`].
     shut: Vec<Change>,
 }
 
-impl Pasts {
+impl UndoStack {
     /// Remembers the run before the change that the text of `key` names; of too many changes, the oldest is forgotten. What was
     /// undone before cannot be redone.
     pub fn mark(&mut self, before: Past, key: &'static str) {
@@ -163,7 +163,7 @@ impl Pasts {
         Some(goal)
     }
 
-    /// Lets undo go back no further than the present, until [`Pasts::reopen`].
+    /// Lets undo go back no further than the present, until [`UndoStack::reopen`].
     pub fn shut(&mut self) {
         self.redo.clear();
         self.undo.drain(..).for_each(|change| push(&mut self.shut, change));
@@ -234,7 +234,7 @@ mod tests {
 
     #[test]
     fn a_dragged_slider_is_one_change_and_has_its_name() {
-        let mut pasts = Pasts::default();
+        let mut pasts = UndoStack::default();
         for softening in [1.0, 2.0, 3.0] {
             pasts.mark_setting(softened(softening), &softened(softening + 1.0));
         }
@@ -252,7 +252,7 @@ mod tests {
 
     #[test]
     fn ten_changes_are_undone_and_redone_in_order() {
-        let mut pasts = Pasts::default();
+        let mut pasts = UndoStack::default();
         (0..12).for_each(|number| pasts.mark(past(number), "undo-edit"));
         let mut now = 12;
         for expected in (2..12).rev() {
@@ -270,7 +270,7 @@ mod tests {
 
     #[test]
     fn a_new_change_ends_redo_and_another_course_ends_later_undo() {
-        let mut pasts = Pasts::default();
+        let mut pasts = UndoStack::default();
         (0..4).for_each(|number| pasts.mark(past(number), "undo-edit"));
         pasts.exchange(past(4), false);
         pasts.mark(past(9), "undo-edit");
@@ -283,7 +283,7 @@ mod tests {
 
     #[test]
     fn undo_does_not_reach_past_a_closed_run_until_it_is_reopened() {
-        let mut pasts = Pasts::default();
+        let mut pasts = UndoStack::default();
         (0..12).for_each(|number| pasts.mark(past(number), "undo-edit"));
         pasts.exchange(past(12), false);
         pasts.shut();

@@ -10,7 +10,7 @@ use starshell::snapshot::{Checkpoint, CheckpointError};
 /// Seconds between two files.
 const INTERVAL: f32 = 30.0;
 /// Most bytes of bodies that are stored: writing them takes a fraction of a second on a slow disk.
-const MOST: usize = 64 << 20;
+const MAX: usize = 64 << 20;
 
 /// The file that holds this window's run, and the one that an earlier window left behind.
 #[derive(Debug)]
@@ -80,7 +80,7 @@ impl Rescue {
             }
             Some(Err(TryRecvError::Disconnected)) | None => self.writing = None,
         }
-        let is_small = |state: &Snapshot| state.state.columns().iter().map(|column| column.len()).sum::<usize>() <= MOST;
+        let is_small = |state: &Snapshot| state.state.columns().iter().map(|column| column.len()).sum::<usize>() <= MAX;
         let Some(newest) = newest.filter(|newest| newest.steps > 0 && is_small(newest)) else { return Ok(()) };
         let moment = Some((newest.time, newest.steps));
         if self.since < INTERVAL || moment == self.stored {
@@ -194,7 +194,7 @@ mod tests {
         let never = |_| unreachable!("it is not stored");
         rescue.advance(INTERVAL, Some(&snapshot(0)), never).unwrap();
         let mut large = snapshot(3);
-        let bodies: Vec<_> = large.state.bodies().cycle().take(MOST / 32 + 1).collect();
+        let bodies: Vec<_> = large.state.bodies().cycle().take(MAX / 32 + 1).collect();
         large.state = State::new(&bodies, starshell::physics::Precision::Single).unwrap();
         rescue.advance(INTERVAL, Some(&large), never).unwrap();
         assert!(rescue.writing.is_none());

@@ -194,7 +194,7 @@ fn use_marked(rig: &mut Rig, key: &str) {
         }
         "kept-keep" => {
             let before = rig.app().desk.trials.kept.len();
-            rig.until("there is a curve", |app| app.desk.stage.statistics.told().measured.is_some());
+            rig.until("there is a curve", |app| app.desk.stage.statistics.readout().measured.is_some());
             [Key::Tab, Key::Enter].into_iter().for_each(|key| rig.key(key, Modifiers::NONE));
             assert_eq!(rig.app().desk.trials.kept.len(), before + 1);
         }

@@ -225,7 +225,7 @@ fn the_lamp_of_a_recording_covers_no_figures_and_no_legend() {
         };
         check(&mut rig);
         rig.key(Key::D, Modifiers::NONE);
-        rig.until("there are two halves", |app| app.desk.beside.is_some());
+        rig.until("there are two halves", |app| app.desk.other_view.is_some());
         check(&mut rig);
         rig.key(Key::D, Modifiers::SHIFT);
         check(&mut rig);

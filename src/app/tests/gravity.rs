@@ -98,14 +98,14 @@ fn tree_and_direct_sum_stand_side_by_side() {
     rig.until("errors are found", |app| app.desk.stage.statistics.errors.figures().is_some());
     rig.until("there is a state to begin with", |app| app.desk.line().is_some_and(|line| !line.moments().is_empty()));
     rig.click("physics-beside");
-    rig.until("two halves are there", |app| app.desk.beside.is_some());
+    rig.until("two halves are there", |app| app.desk.other_view.is_some());
     let app = rig.app();
-    let beside = app.desk.beside.as_ref().expect("two halves");
+    let beside = app.desk.other_view.as_ref().expect("two halves");
     let halves = [&app.desk.stage, &beside.stage].map(|stage| stage.session.simulation().gravity());
     assert_eq!(halves, [Gravity::default(), Gravity::Tree(TreeSettings::default())]);
     let steps = |app: &App| {
         app.desk
-            .beside
+            .other_view
             .as_ref()
             .map(|beside| beside.stage.session.simulation().steps())
             .zip(Some(app.desk.stage.session.simulation().steps()))

@@ -141,7 +141,7 @@ fn plots_are_chosen_by_name_or_by_symbol() {
 #[test]
 fn numbers_are_shown_in_the_units_chosen() {
     let mut rig = Rig::with("kepler", [1280.0, 960.0], |app| app.desk.stage.transport.is_playing = true);
-    rig.until("it is measured", |app| app.desk.stage.statistics.told().measured.is_some());
+    rig.until("it is measured", |app| app.desk.stage.statistics.readout().measured.is_some());
     rig.app_mut().ask(simulation::Action::TogglePlay);
     rig.frame();
     let shown = |rig: &Rig, start: &str| rig.painted().into_iter().map(|(text, _)| text).find(|text| text.starts_with(start));

@@ -96,7 +96,7 @@ fn bodies_that_escape_stay_in_the_picture_and_undo_brings_the_camera_back() {
 #[test]
 fn energies_are_measured_again_while_it_is_paused() {
     let mut rig = energies();
-    let energy = |app: &mut App| app.desk.stage.statistics.told().measured.map(|now| now.diagnostics.energy());
+    let energy = |app: &mut App| app.desk.stage.statistics.readout().measured.map(|now| now.diagnostics.energy());
     rig.until("they are measured", |app| energy(app).is_some_and(|energy| (energy + 0.125).abs() < 1e-4));
     multiply(&mut rig, 2.0);
     rig.until("they are measured again", |app| energy(app).is_some_and(|energy| energy.abs() < 1e-4));
@@ -163,7 +163,7 @@ fn an_energy_that_is_zero_to_rounding_reads_zero() {
     let mut rig = energies();
     multiply(&mut rig, 2.0);
     rig.until("it is measured", |app| {
-        app.desk.stage.statistics.told().measured.is_some_and(|now| now.diagnostics.energy().abs() < 1e-4)
+        app.desk.stage.statistics.readout().measured.is_some_and(|now| now.diagnostics.energy().abs() < 1e-4)
     });
     (0..30).for_each(|_| rig.frame());
     let painted = rig.painted();
@@ -226,7 +226,7 @@ fn arrows_of_two_bodies_are_long_enough_to_be_compared() {
 fn peaks_of_the_energy_do_not_depend_on_the_frames() {
     let measured = |steps_per_frame: u32| {
         let mut rig = Rig::new("kepler");
-        rig.until("the start is measured", |app| app.desk.stage.statistics.told().measured.is_some());
+        rig.until("the start is measured", |app| app.desk.stage.statistics.readout().measured.is_some());
         let transport = &mut rig.app_mut().desk.stage.transport;
         (transport.is_playing, transport.speed, transport.steps_per_frame) = (true, None, steps_per_frame);
         while rig.steps() < 600 {

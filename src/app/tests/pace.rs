@@ -4,7 +4,7 @@ use egui::{Key, Modifiers};
 use starshell::scene::{Scene, embedded};
 use starshell::words;
 
-use crate::app::simulation::{self, desk::Start, suit::SMOOTH};
+use crate::app::simulation::{self, auto_count::SMOOTH, desk::Start};
 use crate::app::tests::{FRAME, Rig, gpu};
 use crate::app::window::app::App;
 

@@ -62,7 +62,7 @@ fn tall(scene: &str, open: &[&str]) -> Rig {
 /// A run with more bodies than can be measured in time, some steps after its last measurement.
 fn unmeasured() -> Rig {
     let mut rig = tall("plummer", &[]);
-    rig.until("it is measured", |app| app.desk.stage.statistics.told().measured.is_some());
+    rig.until("it is measured", |app| app.desk.stage.statistics.readout().measured.is_some());
     rig.app_mut().desk.stage.statistics.pacing.longest = 0.0;
     rig.click("transport-step");
     rig.until("a step is done", |app| app.desk.stage.session.simulation().steps() == 1);
@@ -132,7 +132,7 @@ fn a_slow_machine_measures_between_the_steps_of_a_frame() {
 #[test]
 fn an_empty_plot_has_a_message_and_no_axes() {
     let mut rig = tall("plummer", &[]);
-    rig.until("it is measured", |app| app.desk.stage.statistics.told().measured.is_some());
+    rig.until("it is measured", |app| app.desk.stage.statistics.readout().measured.is_some());
     rig.frame();
     assert!(rig.writing().contains(&text("science-empty")));
     assert!(rig.painted().iter().all(|(painted, _)| painted != "0.4" && painted != "t"), "{:?}", rig.painted());
@@ -172,7 +172,7 @@ fn lines_that_come_and_go_move_no_control() {
     rig.click("bodies-apply");
     assert!(rig.app().desk.loading().is_some());
     assert_still(&rig, &before, "the making of bodies");
-    rig.until("they are there", |app| app.desk.loading().is_none() && app.desk.stage.statistics.told().measured.is_some());
+    rig.until("they are there", |app| app.desk.loading().is_none() && app.desk.stage.statistics.readout().measured.is_some());
     rig.frame();
     assert_still(&rig, &before, "other bodies");
 
@@ -181,7 +181,7 @@ fn lines_that_come_and_go_move_no_control() {
     rig.set("physics-time-step", &(20.0 * step).to_string());
     rig.click("transport-play");
     rig.until("the energy is off", |app| {
-        app.desk.stage.statistics.told().measured.and_then(|now| now.drift).is_some_and(|drift| drift.abs() > 0.01)
+        app.desk.stage.statistics.readout().measured.and_then(|now| now.drift).is_some_and(|drift| drift.abs() > 0.01)
     });
     rig.app_mut().desk.stage.transport.is_playing = false;
     rig.frame();
@@ -243,7 +243,7 @@ fn the_switch_for_all_effects_keeps_its_space_when_unused() {
         (look.diffuse, look.dust, look.spikes, look.sky) = (light, 0.0, light, light);
         rig.app_mut().ask(simulation::Action::Look(Box::new(look)));
         (0..3).for_each(|_| rig.frame());
-        assert_eq!(rig.app().desk.stage.session.scene().look.has_dear_parts(), light > 0.0);
+        assert_eq!(rig.app().desk.stage.session.scene().look.has_expensive_effects(), light > 0.0);
     };
     with(&mut rig, 0.5);
     let before = place(&rig);
@@ -254,7 +254,7 @@ fn the_switch_for_all_effects_keeps_its_space_when_unused() {
 #[test]
 fn a_comparison_of_integrators_moves_no_control_above_the_list() {
     let mut rig = tall("kepler", &[]);
-    rig.until("it is measured", |app| app.desk.stage.statistics.told().measured.is_some());
+    rig.until("it is measured", |app| app.desk.stage.statistics.readout().measured.is_some());
     rig.frame();
     let mut before = places(&rig);
     // The list grows below these, and its button changes its name.

@@ -187,7 +187,7 @@ fn a_history_without_memory_stays_empty_and_is_labelled() {
 
 /// The times of the half with the focus and of the other one.
 fn halves(app: &App) -> [f64; 2] {
-    let beside = app.desk.beside.as_ref().unwrap();
+    let beside = app.desk.other_view.as_ref().unwrap();
     [&app.desk.stage, &beside.stage].map(|stage| stage.session.simulation().time())
 }
 
@@ -196,7 +196,7 @@ fn two_halves_advance_by_the_same_time_with_settings_of_their_own_and_one_camera
     let mut rig = played(3);
     let (before, whole) = (present(&rig), rig.picture());
     rig.click("timeline-compare");
-    rig.until("there are two halves", |app| app.desk.beside.is_some());
+    rig.until("there are two halves", |app| app.desk.other_view.is_some());
     rig.frame();
     let [new, old] = ["picture-name", "picture-beside"].map(|key| rig.control(Role::Image, key).rect());
     assert!(old.right() <= new.left() && old.left() == whole.left() && new.right() == whole.right(), "{old} {new}");
@@ -213,7 +213,7 @@ fn two_halves_advance_by_the_same_time_with_settings_of_their_own_and_one_camera
         rig.frame();
     }
     let app = rig.app();
-    let beside = &app.desk.beside.as_ref().unwrap().stage.session;
+    let beside = &app.desk.other_view.as_ref().unwrap().stage.session;
     let [a, b] = halves(app);
     assert!((a - b).abs() <= 0.5 * beside.scene().physics.time_step + 1e-9, "{a} and {b}");
     assert_eq!((app.desk.stage.session.scene().physics.softening, beside.scene().physics.softening), (0.3, 0.02));
@@ -223,7 +223,7 @@ fn two_halves_advance_by_the_same_time_with_settings_of_their_own_and_one_camera
     rig.drag(old.center(), old.center() + vec2(30.0, 20.0));
     rig.until("the camera rests", |app| !app.desk.stage.flight.is_moving());
     rig.frame();
-    let beside = &rig.app().desk.beside.as_ref().unwrap().stage.session;
+    let beside = &rig.app().desk.other_view.as_ref().unwrap().stage.session;
     assert_eq!(rig.app().desk.stage.session.scene().camera, beside.scene().camera);
 
     // A click gives the other half the focus; ending the comparison keeps that one on stage and the other as a branch.
@@ -232,7 +232,7 @@ fn two_halves_advance_by_the_same_time_with_settings_of_their_own_and_one_camera
     assert_eq!((rig.app().desk.stage.course.branch, rig.app().desk.history.current()), (1, 1));
     assert_eq!(rig.app().desk.stage.session.scene().physics.softening, 0.02);
     rig.click("timeline-compare");
-    assert!(rig.app().desk.beside.is_none() && rig.app().desk.history.branch(2).is_some());
+    assert!(rig.app().desk.other_view.is_none() && rig.app().desk.history.branch(2).is_some());
     rig.until("the last state of the other half is stored", |app| {
         app.desk.history.branch(2).unwrap().newest().unwrap().time() == a
     });
@@ -243,7 +243,7 @@ fn two_halves_advance_by_the_same_time_with_settings_of_their_own_and_one_camera
 fn looking_back_moves_both_halves_and_a_comparison_that_led_nowhere_leaves_no_branch() {
     let mut rig = played(4);
     rig.key(Key::D, Modifiers::NONE);
-    rig.until("there are two halves", |app| app.desk.beside.is_some());
+    rig.until("there are two halves", |app| app.desk.other_view.is_some());
     look(&mut rig, 0.0);
     rig.until("both show the start", |app| halves(app) == [0.0; 2]);
     rig.key(Key::End, Modifiers::NONE);
@@ -251,7 +251,7 @@ fn looking_back_moves_both_halves_and_a_comparison_that_led_nowhere_leaves_no_br
     rig.key(Key::D, Modifiers::SHIFT);
     assert_eq!(rig.app().desk.stage.course.branch, 1);
     rig.key(Key::D, Modifiers::NONE);
-    assert!(rig.app().desk.beside.is_none());
+    assert!(rig.app().desk.other_view.is_none());
     assert_eq!(rig.app().desk.history.branches().len(), 1);
 }
 
@@ -259,7 +259,7 @@ fn looking_back_moves_both_halves_and_a_comparison_that_led_nowhere_leaves_no_br
 fn halves_that_look_back_show_the_same_moment_or_say_at_which_step_they_are() {
     let mut rig = played(3);
     rig.click("timeline-compare");
-    rig.until("there are two halves", |app| app.desk.beside.is_some());
+    rig.until("there are two halves", |app| app.desk.other_view.is_some());
     let mut physics = rig.app().desk.stage.session.scene().physics;
     physics.time_step *= 0.7;
     rig.app_mut().ask(simulation::Action::Physics(physics));
@@ -276,7 +276,7 @@ fn halves_that_look_back_show_the_same_moment_or_say_at_which_step_they_are() {
     }
     // Where one lacks the moment, the names say so.
     let desk = &mut rig.app_mut().desk;
-    let (beside, mut around) = desk.on_beside().unwrap();
+    let (beside, mut around) = desk.on_other_view().unwrap();
     let first = beside.stage.line(around.history).unwrap().moments()[0].clone();
     beside.stage.go_to(&mut around, first);
     let names = desk.half_names();
@@ -292,7 +292,7 @@ fn a_comparison_with_a_branch_begins_where_both_have_been() {
     rig.until("the branch has states", |app| app.desk.line().is_some_and(|line| line.moments().len() > 2));
     rig.click("transport-pause");
     rig.app_mut().ask(simulation::Action::Compare(Some(1)));
-    rig.until("there are two halves", |app| app.desk.beside.is_some());
+    rig.until("there are two halves", |app| app.desk.other_view.is_some());
     rig.frame();
     let [a, b] = halves(rig.app());
     let step = rig.app().desk.stage.session.scene().physics.time_step;
@@ -305,7 +305,7 @@ fn a_comparison_with_a_branch_begins_where_both_have_been() {
     });
     rig.app_mut().ask(simulation::Action::Scene("figure-8".to_owned()));
     rig.until("the other scene has begun", |app| app.desk.stage.session.simulation().bodies().count() == 3);
-    assert!(rig.app().desk.beside.is_none());
+    assert!(rig.app().desk.other_view.is_none());
 }
 
 #[test]
@@ -314,9 +314,9 @@ fn both_halves_are_measured_and_drawn_with_the_same_light() {
     rig.app_mut().ask(simulation::Action::FullLight(false));
     rig.frame();
     rig.key(Key::D, Modifiers::NONE);
-    rig.until("there are two halves", |app| app.desk.beside.is_some());
+    rig.until("there are two halves", |app| app.desk.other_view.is_some());
     let lights = |app: &App| {
-        let beside = app.desk.beside.as_ref().unwrap();
+        let beside = app.desk.other_view.as_ref().unwrap();
         [&app.desk.stage, &beside.stage].map(|stage| (stage.session.has_plain_light(), stage.slow_for))
     };
     assert_eq!(lights(rig.app()), [(true, None); 2]);
@@ -326,7 +326,7 @@ fn both_halves_are_measured_and_drawn_with_the_same_light() {
     assert_eq!(lights(rig.app()), [(false, None); 2]);
     rig.app_mut().ask(simulation::Action::TogglePlay);
     rig.until("the half without the focus has radii", |app| {
-        let beside = app.desk.beside.as_ref().unwrap();
-        beside.stage.statistics.told().half_mass_radius.is_some()
+        let beside = app.desk.other_view.as_ref().unwrap();
+        beside.stage.statistics.readout().half_mass_radius.is_some()
     });
 }

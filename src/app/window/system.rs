@@ -22,7 +22,7 @@ use crate::app::laboratory::Laboratory;
 use crate::app::lessons::{self, classroom::Classroom};
 use crate::app::shell::{
     self, keys,
-    placement::{Display, LEAST_SIZE},
+    placement::{Display, MIN_SIZE},
     settings::{Loaded, Settings},
     state::Request,
     theme,
@@ -167,7 +167,7 @@ impl Live {
         let mut attributes = Window::default_attributes()
             .with_title(t!("window-title"))
             .with_inner_size(LogicalSize::<u32>::from(placement.size))
-            .with_min_inner_size(LogicalSize::<u32>::from(LEAST_SIZE))
+            .with_min_inner_size(LogicalSize::<u32>::from(MIN_SIZE))
             .with_maximized(placement.maximized)
             .with_visible(false);
         if let Some([x, y]) = placement.position {

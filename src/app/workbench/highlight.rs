@@ -147,7 +147,7 @@ mod tests {
     }
 
     #[test]
-    fn words_numbers_and_comments_have_different_colours() {
+    fn words_numbers_and_comments_have_different_colors() {
         let text = "@compute fn pull(a: vec3f) -> Body { let b = 1.5e-3f + x - 2u; // if\n/* a /* b */ c */ return max (b);";
         let expected = [
             ("@compute", Class::Attribute),

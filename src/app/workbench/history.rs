@@ -1,7 +1,7 @@
 //! Undo and redo of a text.
 
 /// Most states that are kept.
-const MOST: usize = 300;
+const MAX: usize = 300;
 /// Seconds without typing after which a new state begins.
 const PAUSE: f64 = 1.0;
 
@@ -27,7 +27,7 @@ impl History {
 
     /// Notes that `before` was changed at once.
     pub fn note(&mut self, before: String) {
-        if self.undo.len() == MOST {
+        if self.undo.len() == MAX {
             self.undo.remove(0);
         }
         self.undo.push(before);
@@ -70,6 +70,6 @@ mod tests {
         history.typed("abc".to_owned(), 9.0);
         assert_eq!((history.go("abc!", true), history.has()), (None, [true, false]));
         (0..1000).for_each(|number| history.note(number.to_string()));
-        assert_eq!(std::iter::from_fn(|| history.go("", false)).count(), MOST);
+        assert_eq!(std::iter::from_fn(|| history.go("", false)).count(), MAX);
     }
 }

@@ -17,7 +17,7 @@ use starshell::lab::workbench::{BENCHES, Bench, Ended, Limits, Program, Request,
 use starshell::words;
 
 pub use action::Action;
-pub use sheet::{Attempt, Cursor, News, Sheet, read};
+pub use sheet::{Attempt, Cursor, Reveal, Sheet, read};
 
 /// A kernel that runs.
 #[derive(Debug)]

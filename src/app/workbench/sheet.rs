@@ -36,7 +36,7 @@ pub struct Cursor {
 
 /// A text that somebody wants to read: of the part that was taken out, or a hint, by its number from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum News {
+pub enum Reveal {
     Break(usize),
     Hint(usize),
 }
@@ -75,7 +75,7 @@ pub struct Sheet {
     /// The part that was taken out last, by its number from 0.
     pub broken: Option<usize>,
     /// What has just been chosen, whose text is to come into view.
-    pub news: Option<News>,
+    pub news: Option<Reveal>,
     /// Exercises whose hints are shown, by their numbers from 0.
     pub hints: BTreeSet<usize>,
     pub cursor: Option<Cursor>,
@@ -148,7 +148,7 @@ impl Sheet {
         let broken = self.bench.breaks.get(number);
         if let Some(text) = broken.and_then(|broken| broken.of(&self.text)) {
             self.set_text(text);
-            (self.broken, self.news, self.shows_change) = (Some(number), Some(News::Break(number)), true);
+            (self.broken, self.news, self.shows_change) = (Some(number), Some(Reveal::Break(number)), true);
         }
     }
 
@@ -174,7 +174,7 @@ impl Sheet {
         match (0..self.bench.exercises.len()).find(|number| !self.hints.contains(number)) {
             Some(number) => {
                 self.hints.insert(number);
-                self.news = Some(News::Hint(number));
+                self.news = Some(Reveal::Hint(number));
             }
             None => self.hints.clear(),
         }

@@ -24,7 +24,7 @@ const DARK: u8 = 3;
 const SAMPLED: usize = 7;
 /// Ticks per second, and the shortest delay that browsers respect, in ticks.
 const TICKS: f64 = 100.0;
-const LEAST_TICKS: f64 = 2.0;
+const MIN_TICKS: f64 = 2.0;
 
 /// A GIF that loops, being written.
 pub struct Gif {
@@ -49,7 +49,7 @@ impl Gif {
             let remedy = say!("remedy-sides", most = u16::MAX.to_string());
             return Err(CaptureError::VideoSize { format: "GIF".into(), width, height, remedy: Box::new(remedy) });
         };
-        if settings.rate.per_second() > TICKS / LEAST_TICKS {
+        if settings.rate.per_second() > TICKS / MIN_TICKS {
             return Err(CaptureError::Format(say!("error-gif-rate", rate = settings.rate.to_string())));
         }
         let place = Place::take(path, settings.is_overwriting)?;

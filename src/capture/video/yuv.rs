@@ -120,7 +120,7 @@ mod tests {
     }
 
     #[test]
-    fn every_colour_follows_the_formulas_of_bt_709() {
+    fn every_color_follows_the_formulas_of_bt_709() {
         let levels = || (0..=255_u8).step_by(15);
         for (r, g, b) in levels().flat_map(|r| levels().flat_map(move |g| levels().map(move |b| (r, g, b)))) {
             let yuv = Yuv::from_rgb(2, 2, &[r, g, b].repeat(4));

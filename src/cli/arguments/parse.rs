@@ -3,8 +3,8 @@
 use starshell::capture::Captions;
 use starshell::capture::video::Quality;
 use starshell::name::{UnknownName, count};
-use starshell::render::{Followed, MOST_SAMPLES};
-use starshell::scene::MOST_SEED;
+use starshell::render::{Followed, MAX_SAMPLES};
+use starshell::scene::MAX_SEED;
 use starshell::words::{self, LANGUAGES, Language};
 
 /// A number. Where it is used decides whether it makes sense, and can say why not.
@@ -23,8 +23,8 @@ pub(super) fn elements(text: &str) -> Result<usize, String> {
 }
 
 pub(super) fn seed(text: &str) -> Result<u64, String> {
-    let number = text.parse().ok().filter(|number| *number <= MOST_SEED);
-    number.ok_or_else(|| format!("`{text}` is not a whole number from 0 to {MOST_SEED}"))
+    let number = text.parse().ok().filter(|number| *number <= MAX_SEED);
+    number.ok_or_else(|| format!("`{text}` is not a whole number from 0 to {MAX_SEED}"))
 }
 
 pub(super) fn positive(text: &str) -> Result<u32, String> {
@@ -76,8 +76,8 @@ pub(super) fn depth(text: &str) -> Result<u32, String> {
 }
 
 pub(super) fn samples(text: &str) -> Result<u32, String> {
-    let number = text.parse().ok().filter(|number| (1..=MOST_SAMPLES).contains(number));
-    number.ok_or_else(|| format!("`{text}` is not a whole number from 1 to {MOST_SAMPLES}"))
+    let number = text.parse().ok().filter(|number| (1..=MAX_SAMPLES).contains(number));
+    number.ok_or_else(|| format!("`{text}` is not a whole number from 1 to {MAX_SAMPLES}"))
 }
 
 /// A text whose placeholders exist.

@@ -9,7 +9,7 @@ use crate::cpu::simd::{self, Sources};
 use crate::physics::{Multipoles, Opening, TreeSettings};
 
 /// Most bodies of a group.
-const MOST: usize = 64;
+const MAX: usize = 64;
 /// Cells summed on their own before their sum joins the total, which keeps rounding errors small.
 const TILE: usize = 256;
 /// Most children of a cell.
@@ -61,7 +61,7 @@ pub(super) struct Walk<'a> {
 
 /// The positions of a group; after the last one, they repeat it.
 #[repr(align(64))]
-struct Places([[f32; MOST]; 3]);
+struct Places([[f32; MAX]; 3]);
 
 /// Which cells are far: those farther than both their radius and a multiple of either their radius or their reach.
 #[derive(Clone, Copy, Debug)]

@@ -17,7 +17,7 @@ use crate::words::say;
 pub(super) const GTX: &str = "GeForce GTX 480";
 const X5690: &str = "Xeon X5690, six cores, OpenMP";
 /// The text's largest number of bodies.
-pub(super) const MOST: usize = 5_000_000;
+pub(super) const MAX: usize = 5_000_000;
 
 /// The activities of a step.
 pub const KERNELS: Experiment =
@@ -55,9 +55,9 @@ const ACTIVITIES: [Activity; 6] = [
 
 fn kernels(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
     let mut cases = Vec::new();
-    for count in extent.counts(gpu, &[8192], &[500_000, MOST]) {
+    for count in extent.counts(gpu, &[8192], &[500_000, MAX]) {
         let published = |case: Case, value: f64, place: &str| match count {
-            MOST => case.published(Quantity::Milliseconds, value, place),
+            MAX => case.published(Quantity::Milliseconds, value, place),
             _ => case,
         };
         let bench = CpuBench { model: Model::Plummer, count, kernel: CpuKernel::TREE, ..CpuBench::default() };
@@ -76,14 +76,14 @@ fn kernels(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
             let (shared, bench) = (on_gpu.clone(), bench.clone());
             let case = Case::new(name(stage), count, move |gpu| activity(shared.of(|| measure_tree(gpu, bench.clone()))?, stage));
             let mut case = published(case, milliseconds, GTX).over(format!("cpu-{}", name(stage)));
-            if (stage, count) == (Some(TreeStage::Force), MOST) {
+            if (stage, count) == (Some(TreeStage::Force), MAX) {
                 case = case.published(Quantity::Gigaflops, 240.6, GTX);
             }
             cases.push(case);
         }
         let case = Case::new("all", count, move |gpu| all(on_gpu.of(|| measure_tree(gpu, bench.clone()))?)).over("cpu-all");
         let mut case = published(case, 1730.6, GTX);
-        if count == MOST {
+        if count == MAX {
             case = case
                 .published(Quantity::Gigaflops, 228.4, GTX)
                 .published(Quantity::SpeedUp, 21.1, "GeForce GTX 480 over OpenMP")
@@ -109,7 +109,7 @@ fn direct(gpu: &Gpu, count: usize) -> Case {
     });
     let case = case.over("all");
     match count {
-        MOST => case.published(Quantity::Milliseconds, 557_421.5, GTX).published(Quantity::Gigaflops, 897.0, GTX),
+        MAX => case.published(Quantity::Milliseconds, 557_421.5, GTX).published(Quantity::Gigaflops, 897.0, GTX),
         _ => case,
     }
 }

@@ -1,6 +1,6 @@
 //! The ideas that make a tree code fast, switched off one by one.
 
-use super::barnes_hut::{GTX, MOST, Shared};
+use super::barnes_hut::{GTX, MAX, Shared};
 use crate::gpu::{Gpu, KernelSource};
 use crate::lab::experiment::{Case, Experiment, Extent, Quantity, Topic};
 use crate::lab::figures::grouped;
@@ -14,7 +14,7 @@ pub const IDEAS: Experiment =
 
 /// Speed-ups of an idea with these numbers of bodies.
 type SpeedUps = [f64; 3];
-const NUMBERS: [usize; 3] = [50_000, 500_000, MOST];
+const NUMBERS: [usize; 3] = [50_000, 500_000, MAX];
 
 #[allow(clippy::approx_constant, reason = "a published number that only looks like a constant of nature")]
 const SORTING: SpeedUps = [3.60, 6.28, 8.21];

@@ -30,13 +30,13 @@ fn ladder(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
     let mut cases: Vec<Case> = extent.counts(gpu, &[1000], &[1000, 10_000, 100_000]).into_iter().flat_map(of_count).collect();
     // The third GPU's largest number, whose lower rungs would take minutes.
     if extent.counts.is_none() && !gpu.is_software() {
-        cases.extend([single(Rung::Rung10, MOST), double(MOST)]);
+        cases.extend([single(Rung::Rung10, MAX), double(MAX)]);
     }
     cases
 }
 
 /// Bodies for which only the last rung has published times.
-const MOST: usize = 300_000;
+const MAX: usize = 300_000;
 
 /// A rung in single precision.
 fn single(rung: Rung, count: usize) -> Case {
@@ -50,7 +50,7 @@ fn double(count: usize) -> Case {
     let case = case.over(variant(Rung::Rung10));
     match count {
         100_000 => case.published(Quantity::Gigaflops, 261.1, "GeForce GTX 480"),
-        MOST => case.published(Quantity::Gigaflops, 88.7, GPUS[2]),
+        MAX => case.published(Quantity::Gigaflops, 88.7, GPUS[2]),
         _ => case,
     }
 }
@@ -117,7 +117,7 @@ fn published(rung: Rung, before: Option<&str>, mut case: Case) -> Case {
             675.6,
             "GeForce GTX 480, with rung 11",
         ),
-        (MOST, Rung::Rung10) => case.published(Quantity::Milliseconds, 1073.0, "GeForce GTX 680, with rung 11").published(
+        (MAX, Rung::Rung10) => case.published(Quantity::Milliseconds, 1073.0, "GeForce GTX 680, with rung 11").published(
             Quantity::Gigaflops,
             1677.6,
             "GeForce GTX 680, with rung 11",

@@ -81,7 +81,7 @@ mirrored! {
 }
 
 /// Most bodies that one thread accepts: a pass takes minutes with more.
-pub const MOST_FOR_ONE_THREAD: u32 = 16_384;
+pub const MAX_FOR_ONE_THREAD: u32 = 16_384;
 /// Threads per workgroup from rung 1 on.
 const WORKGROUP: usize = 256;
 /// Iterations of a loop in addition to one per term: that in which it ends, and those of a loop around it.
@@ -273,8 +273,8 @@ pub(super) fn check(gpu: &Gpu, count: usize, is_softened: bool, rung: Rung) -> R
         let missing = say!("missing-softening");
         return Err(unsupported(gpu, rung, missing, say!("remedy-softening")));
     }
-    if rung == Rung::Rung0 && count > MOST_FOR_ONE_THREAD as usize {
-        let missing = say!("missing-watchdog-bodies", most = MOST_FOR_ONE_THREAD);
+    if rung == Rung::Rung0 && count > MAX_FOR_ONE_THREAD as usize {
+        let missing = say!("missing-watchdog-bodies", most = MAX_FOR_ONE_THREAD);
         return Err(unsupported(gpu, rung, missing, say!("remedy-fewer-bodies-or-rung")));
     }
     let limit = gpu.loop_limit();

@@ -19,7 +19,7 @@ pub const TICK: KernelSource = KernelSource::trusted("machine/tick", &[wgsl!("la
 pub const LAUNCHES: Experiment = Experiment::new("launches", Topic::Machine, APPENDIX, cases).along("launches");
 
 /// Launches that take minutes if each is waited for.
-const MOST: usize = 1 << 20;
+const MAX: usize = 1 << 20;
 
 /// How launches are divided.
 #[derive(Clone, Copy, PartialEq)]
@@ -49,8 +49,8 @@ fn cases(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
 }
 
 fn measure(gpu: &Gpu, count: usize, division: Division) -> Result<Measurement, LabError> {
-    if count > MOST {
-        return Err(unsupported(gpu, "launches", say!("missing-launches", most = MOST), say!("remedy-fewer-launches")));
+    if count > MAX {
+        return Err(unsupported(gpu, "launches", say!("missing-launches", most = MAX), say!("remedy-fewer-launches")));
     }
     let launches: Buffer<u32> = gpu.storage("launches/launches", 1)?;
     let bound = gpu.kernel(&TICK, &[])?.bind(gpu.device(), &[("launches", launches.raw())])?;

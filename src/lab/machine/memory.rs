@@ -42,7 +42,7 @@ pub const BANK_CONFLICTS: KernelSource =
 /// What each thread reads of a buffer.
 const READS: usize = 16;
 /// Fewest words for all strides to differ.
-const LEAST_BITS: u32 = 10;
+const MIN_BITS: u32 = 10;
 /// A number whose multiples look random.
 const MULTIPLIER: u32 = 0x9e37_79b1;
 
@@ -53,7 +53,7 @@ fn coalesced(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
     let mut cases = Vec::new();
     for count in extent.counts(gpu, &[1 << 22], &[1 << 26]) {
         let most = (gpu.storage_limit() / 4) as usize;
-        let word_bits = count.min(most).max(1 << LEAST_BITS).ilog2();
+        let word_bits = count.min(most).max(1 << MIN_BITS).ilog2();
         let words = 1 << word_bits;
         for stride_bits in 0..=6 {
             let params = CoalescingParams { word_bits, stride_bits };
@@ -144,7 +144,7 @@ mod tests {
 
     #[test]
     fn every_order_has_every_word_once() {
-        for word_bits in [LEAST_BITS, 11, 16] {
+        for word_bits in [MIN_BITS, 11, 16] {
             let orders = (0..=6).map(|stride_bits| CoalescingParams { word_bits, stride_bits });
             let mut lists: Vec<Vec<u32>> =
                 orders.map(|params| (0..1 << word_bits).map(|number| rotated(number, params)).collect()).collect();

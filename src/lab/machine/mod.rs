@@ -43,7 +43,7 @@ const APPENDIX: &str = "Patterson & Hennessy, Computer Organization and Design, 
 /// On software, and on GPUs. The cases of an experiment follow each other closely, so each needs less than one after a pause.
 const WARM_UP: [Duration; 2] = [Duration::from_millis(20), Duration::from_millis(100)];
 /// Most runs per sample.
-const MOST_RUNS: f64 = 100.0;
+const MAX_RUNS: f64 = 100.0;
 
 /// A kernel to be timed, which writes all of its results in every run.
 struct Trial<'a> {
@@ -69,7 +69,7 @@ impl<'a> Trial<'a> {
         threads: usize,
         inputs: &'a [(&'static str, &'a wgpu::Buffer)],
     ) -> Self {
-        Self { bench, kernel, tuning: &[], threads, inputs, results: "results", most_runs: MOST_RUNS }
+        Self { bench, kernel, tuning: &[], threads, inputs, results: "results", most_runs: MAX_RUNS }
     }
 
     /// Times the kernel and compares its results with `expected`; `work` is what a run does.

@@ -19,7 +19,7 @@ use crate::gpu::{Gpu, Tuning};
 use crate::physics::initial::Random;
 
 /// Most runs per sample, for kernels that can be repeated because they leave their source unchanged.
-const MOST_RUNS: f64 = 100.0;
+const MAX_RUNS: f64 = 100.0;
 
 /// Checks that this many elements of 4 bytes can be measured, before the attempt costs time.
 ///

@@ -4,7 +4,7 @@ use std::fmt::Debug;
 
 use super::historical::{Element, HistoricalReduce, ReduceLadder};
 use super::{
-    MOST_RUNS, Record, agree, check_elements, clear, exact_floats, random_words, row_on_cpu, row_on_gpu, time_on_cpu, time_on_gpu,
+    MAX_RUNS, Record, agree, check_elements, clear, exact_floats, random_words, row_on_cpu, row_on_gpu, time_on_cpu, time_on_gpu,
 };
 use crate::gpu::{Buffer, Gpu, GpuError};
 use crate::lab::kernel_list::kernels;
@@ -127,7 +127,7 @@ fn measure<T: Element + Debug + PartialEq + Send + Sync>(
                 let result = reduce.result().clone();
                 (Box::new(move |pass| reduce.record(pass)), result, Some((plan.kernel.label, plan.tuning)))
             };
-            let samples = time_on_gpu(gpu, MOST_RUNS, |encoder| clear(encoder, &result), &record)?;
+            let samples = time_on_gpu(gpu, MAX_RUNS, |encoder| clear(encoder, &result), &record)?;
             (row_on_gpu(gpu, "reduce", (kernel.name(), plan), count, samples), gpu.read(&result)?)
         }
     };

@@ -4,7 +4,7 @@ use std::fmt::Debug;
 
 use super::historical::{Element, HistoricalScan, ScanLadder};
 use super::{
-    MOST_RUNS, Record, agree, check_elements, clear, exact_floats, random_words, row_on_cpu, row_on_gpu, time_on_cpu, time_on_gpu,
+    MAX_RUNS, Record, agree, check_elements, clear, exact_floats, random_words, row_on_cpu, row_on_gpu, time_on_cpu, time_on_gpu,
 };
 use crate::gpu::{Buffer, Gpu, GpuError, Part};
 use crate::lab::kernel_list::kernels;
@@ -195,7 +195,7 @@ fn measure<T: bytemuck::Pod + Debug + PartialEq + Send + Sync, C: Fn(T, T) -> T 
                 let way = plan.path.name();
                 (Box::new(move |pass| scan.record(pass)), target, Some((way, plan.tuning)))
             };
-            let samples = time_on_gpu(gpu, MOST_RUNS, |encoder| clear(encoder, &result), &record)?;
+            let samples = time_on_gpu(gpu, MAX_RUNS, |encoder| clear(encoder, &result), &record)?;
             (row_on_gpu(gpu, "scan", (kernel.name(), plan), count, samples), gpu.read(&result)?)
         }
     };

@@ -89,7 +89,7 @@ impl SortKernel {
             return Ok(plan(gpu, has_values, count));
         };
         let refused = |missing, remedy| GpuError::unsupported(path.name().to_owned(), gpu.adapter_name(), missing, remedy);
-        let most = SortPlan::MOST_IN_ONE_SWEEP;
+        let most = SortPlan::MAX_IN_ONE_SWEEP;
         if path.is_one_sweep() && count > most {
             return Err(refused(say!("missing-keys", most = most), say!("remedy-fewer-keys-or-auto")));
         }

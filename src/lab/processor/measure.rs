@@ -10,7 +10,7 @@ use crate::gpu::GpuError;
 use crate::lab::accuracy::{SAMPLE, sampled_errors};
 use crate::lab::bodies::{Model, PARAMETERS};
 use crate::lab::kernel_list::kernels;
-use crate::lab::measurement::{MOST_IN_TREE, MOST_ON_CPU};
+use crate::lab::measurement::{MAX_IN_TREE, MAX_ON_CPU};
 use crate::lab::rate::RateUnit;
 use crate::lab::timing::{SAMPLES, SECONDS_PER_SAMPLE, take_samples};
 use crate::lab::tree::words;
@@ -86,7 +86,7 @@ pub fn check_for_cpu(bench: &CpuBench) -> Result<(), LabError> {
     }
     match (bench.count, bench.kernel) {
         (0, _) => Err(CpuError::NoBodies.into()),
-        (1..=MOST_ON_CPU, _) | (..=MOST_IN_TREE, CpuKernel::TREE) => Ok(()),
+        (1..=MAX_ON_CPU, _) | (..=MAX_IN_TREE, CpuKernel::TREE) => Ok(()),
         (count, CpuKernel::TREE) => Err(LabError::TooManyForTree(count)),
         (count, _) => Err(LabError::TooManyForCpu(count)),
     }

@@ -12,7 +12,7 @@ const DEEPEST: usize = 100;
 /// Bytes of stack for the compiler, of which the system gives only what is used.
 const STACK: usize = 512 << 20;
 /// Most bytes of a type, and of the variables of a function.
-const MOST_BYTES: u32 = 64 << 10;
+const MAX_BYTES: u32 = 64 << 10;
 
 /// What is wrong with a text, and where.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
@@ -140,10 +140,10 @@ fn sizes(module: &naga::Module, text: &str) -> Vec<Fault> {
     let mut faults = Vec::new();
     for (handle, _) in module.types.iter() {
         let bytes = size(handle);
-        if bytes > MOST_BYTES {
+        if bytes > MAX_BYTES {
             let message = match bytes {
-                u32::MAX => say!("fault-type-huge", most = MOST_BYTES),
-                bytes => say!("fault-type", bytes = bytes, most = MOST_BYTES),
+                u32::MAX => say!("fault-type-huge", most = MAX_BYTES),
+                bytes => say!("fault-type", bytes = bytes, most = MAX_BYTES),
             };
             // Types without a name have no place of their own.
             let is_of_type = |(_, global): &(_, &naga::GlobalVariable)| global.ty == handle;
@@ -162,8 +162,8 @@ fn sizes(module: &naga::Module, text: &str) -> Vec<Fault> {
     for function in entries.chain(module.functions.iter().map(|(_, function)| function)) {
         total += function.local_variables.iter().map(|(_, local)| u64::from(size(local.ty))).sum::<u64>();
     }
-    if total > u64::from(MOST_BYTES) {
-        faults.push(at(text, None, say!("fault-variables", bytes = total, most = MOST_BYTES)));
+    if total > u64::from(MAX_BYTES) {
+        faults.push(at(text, None, say!("fault-variables", bytes = total, most = MAX_BYTES)));
     }
     faults
 }

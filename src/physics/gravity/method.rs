@@ -15,11 +15,11 @@ use crate::words::{Text, say};
 pub(super) const SCRATCH: u64 = 256 << 20;
 /// Softening lengths below this count as 0: the cube of their inverse times a mass would overflow single precision, and a
 /// body's pull on itself would be infinity times zero.
-const LEAST_SOFTENING: f64 = 1e-10;
+const MIN_SOFTENING: f64 = 1e-10;
 
 /// Whether there is any softening, and its square.
 pub(crate) fn softened(softening: f64) -> (bool, f32) {
-    let is_softened = softening >= LEAST_SOFTENING;
+    let is_softened = softening >= MIN_SOFTENING;
     (is_softened, if is_softened { (softening * softening) as f32 } else { 0.0 })
 }
 

@@ -128,11 +128,11 @@ impl Band {
 }
 
 /// The fewest rows that suffice for a pass: a carry, a run with one distance, opposite blocks, and single blocks.
-const LEAST_ROWS: u64 = 5;
+const MIN_ROWS: u64 = 5;
 
 /// Whether there is memory for that many rows of `count` bodies.
 pub(super) fn has_room(gpu: &Gpu, count: u32) -> bool {
-    gpu.storage_limit().min(SCRATCH) >= LEAST_ROWS * u64::from(count) * size_of::<[f32; 4]>() as u64
+    gpu.storage_limit().min(SCRATCH) >= MIN_ROWS * u64::from(count) * size_of::<[f32; 4]>() as u64
 }
 
 impl Bands {

@@ -139,7 +139,7 @@ impl Uniform {
 /// Bytes between the parameters of two kernels: an offset that every adapter can bind.
 const STRIDE: u64 = 256;
 /// Most kernels in a scheme: `yoshida-6` has eleven.
-const MOST: u64 = 64;
+const MAX: u64 = 64;
 
 /// The parameters of a scheme's kernels. Each has its own buffer; if the GPU chooses the steps, all share one, in which it sets
 /// the times.
@@ -160,7 +160,7 @@ impl<'a> Settings<'a> {
     pub(super) fn new(gpu: &'a Gpu, is_adaptive: bool) -> Result<Self, GpuError> {
         let chosen = match is_adaptive {
             true => {
-                Some(Chosen { all: gpu.parameters("motion/settings", (MOST * STRIDE / 8) as usize)?, used: 0, times: Vec::new() })
+                Some(Chosen { all: gpu.parameters("motion/settings", (MAX * STRIDE / 8) as usize)?, used: 0, times: Vec::new() })
             }
             false => None,
         };
@@ -177,7 +177,7 @@ impl<'a> Settings<'a> {
         let Some(Chosen { all, used, times: set }) = &mut self.chosen else {
             return Ok(Uniform { buffer: self.gpu.uniform(label, values)?.raw().clone(), place: None });
         };
-        assert!(*used < MOST * STRIDE, "too many kernels for the buffer of parameters");
+        assert!(*used < MAX * STRIDE, "too many kernels for the buffer of parameters");
         let offset = *used;
         *used += STRIDE;
         self.gpu.queue().write_buffer(all.raw(), offset, bytemuck::bytes_of(values));

@@ -30,7 +30,7 @@ pub use runge_kutta::{RUNGE_KUTTA, StageParams};
 pub use shadow::COPY;
 
 /// Most force passes of a probe.
-const MOST_PROBES: u32 = 1024;
+const MAX_PROBES: u32 = 1024;
 /// Most bodies of which a force pass takes no longer than any other act.
 const FEW: u32 = 256;
 
@@ -332,7 +332,7 @@ impl Motion {
         let gravity = self.probe.as_ref().unwrap_or(&self.acts.gravity);
         let passes = (work / gravity.work()) as u32;
         if passes > 1 {
-            let passes = passes.min(MOST_PROBES);
+            let passes = passes.min(MAX_PROBES);
             for _ in 0..passes {
                 gravity.record_slice(pass, 0..gravity.units())?;
             }

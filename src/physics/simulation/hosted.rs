@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::{MOST_STEPS, Simulation};
+use super::{MAX_STEPS, Simulation};
 use crate::gpu::GpuError;
 use crate::physics::motion::Task;
 
@@ -35,7 +35,7 @@ impl Simulation {
         }
         if left > 0 {
             let [next, later] = self.motion.work();
-            let fitting = 1 + ((work - next) / later).clamp(0.0, f64::from(MOST_STEPS - 1)) as u32;
+            let fitting = 1 + ((work - next) / later).clamp(0.0, f64::from(MAX_STEPS - 1)) as u32;
             self.motion.begin(Task::Steps(fitting.min(left)))?;
         } else if with_forces && !self.motion.has_forces() {
             self.motion.begin(Task::Forces)?;

@@ -5,7 +5,7 @@ mod restore;
 mod steps;
 mod time;
 
-pub use steps::{MOST_STEPS, milliseconds_per_step};
+pub use steps::{MAX_STEPS, milliseconds_per_step};
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -250,7 +250,7 @@ impl Simulation {
     ///
     /// # Errors
     /// As [`Simulation::set_plan`].
-    pub fn plan_anew(&mut self) -> Result<(), GpuError> {
+    pub fn replan(&mut self) -> Result<(), GpuError> {
         self.set_plan(self.parameters.gravity.kernel().plan(&self.gpu, self.bodies.count())?)
     }
 

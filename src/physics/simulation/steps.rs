@@ -6,12 +6,12 @@ use crate::physics::Integrator;
 use crate::physics::motion::Task;
 
 /// Most steps that one call of [`Simulation::record_steps`] records: each takes one or two kilobytes in the encoder.
-pub const MOST_STEPS: u32 = 1 << 16;
+pub const MAX_STEPS: u32 = 1 << 16;
 /// Steps per submission of [`Simulation::advance`].
 const BATCH: u32 = 1 << 12;
 
 impl Simulation {
-    /// Records `steps` whole steps, up to [`MOST_STEPS`], and returns how many. Dividing a run into several calls gives
+    /// Records `steps` whole steps, up to [`MAX_STEPS`], and returns how many. Dividing a run into several calls gives
     /// the same result. A step in progress is finished first and counts as one of them; it is finished even if `steps` is 0.
     /// Records none if a [member](Simulation::set_member) computes the forces.
     pub fn record_steps(&mut self, pass: &mut wgpu::ComputePass, steps: u32) -> u32 {
@@ -19,7 +19,7 @@ impl Simulation {
             return 0;
         }
         let begun = u32::from(self.is_mid_step());
-        let steps = steps.min(MOST_STEPS);
+        let steps = steps.min(MAX_STEPS);
         self.motion.record(pass, steps.saturating_sub(begun));
         self.steps += u64::from(steps.max(begun));
         steps.max(begun)
@@ -61,7 +61,7 @@ impl Simulation {
             let [next, later] = self.motion.work();
             if recorded + next <= work {
                 let fitting = 1 + ((work - recorded - next) / later) as u32;
-                let whole = fitting.min(steps_left(self)).min(MOST_STEPS);
+                let whole = fitting.min(steps_left(self)).min(MAX_STEPS);
                 self.record_steps(pass, whole);
                 recorded += next + later * f64::from(whole - 1);
             } else if next > work {

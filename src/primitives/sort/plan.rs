@@ -180,7 +180,7 @@ pub struct SortPlan {
 
 impl SortPlan {
     /// Most keys of a one-sweep sort: two bits of a word say how far a tile has come.
-    pub const MOST_IN_ONE_SWEEP: usize = (1 << 30) - 1;
+    pub const MAX_IN_ONE_SWEEP: usize = (1 << 30) - 1;
 
     /// The same in smaller tiles, if there are such, each with the most keys that it suits.
     pub fn in_small_tiles<K: SortKey>(&self, gpu: &Gpu, has_values: bool) -> Vec<(usize, Self)> {
@@ -210,7 +210,7 @@ impl SortPlan {
     }
 
     /// The same ranks, but tiles learn from earlier ones what comes before them, instead of from a table. For at most
-    /// [`SortPlan::MOST_IN_ONE_SWEEP`] keys, on adapters where workgroups may wait for others. Runs have no such path.
+    /// [`SortPlan::MAX_IN_ONE_SWEEP`] keys, on adapters where workgroups may wait for others. Runs have no such path.
     #[must_use]
     pub const fn in_one_sweep(self) -> Self {
         match self.path {

@@ -19,7 +19,7 @@ pub struct PathError {
 /// Latest time of a key.
 const LATEST: f64 = 1e30;
 /// Most turns of the azimuth from 0, and in a return.
-const MOST_TURNS: i32 = 1000;
+const MAX_TURNS: i32 = 1000;
 
 pub(super) fn check(keys: &[Key], returns: Option<&Return>) -> Result<(), PathError> {
     if keys.is_empty() {
@@ -40,7 +40,7 @@ pub(super) fn check(keys: &[Key], returns: Option<&Return>) -> Result<(), PathEr
         last = Some(at);
     }
     let turns = returns.and_then(|returns| returns.turns).unwrap_or(0);
-    check_number(keys.len(), "turns", turns.into(), (-MOST_TURNS).into(), MOST_TURNS.into())
+    check_number(keys.len(), "turns", turns.into(), (-MAX_TURNS).into(), MAX_TURNS.into())
 }
 
 fn check_key(number: usize, key: &Key) -> Result<(), PathError> {
@@ -50,7 +50,7 @@ fn check_key(number: usize, key: &Key) -> Result<(), PathError> {
         check("target", coordinate, -1e9, 1e9)?;
     }
     check("distance", camera.distance, 1e-9, 1e9)?;
-    let turned = 360.0 * f64::from(MOST_TURNS);
+    let turned = 360.0 * f64::from(MAX_TURNS);
     check("azimuth", camera.azimuth, -turned, turned)?;
     check("elevation", camera.elevation, -180.0, 180.0)?;
     check("roll", camera.roll, -360.0, 360.0)?;

@@ -13,9 +13,9 @@ pub use branch::Branch;
 pub use moment::Moment;
 
 /// Most moments kept, however small: more would be indistinguishable on a screen.
-const MOST_MOMENTS: usize = 1024;
+const MAX_MOMENTS: usize = 1024;
 /// Most branches kept.
-const MOST_BRANCHES: usize = 8;
+const MAX_BRANCHES: usize = 8;
 
 /// The history of a run: moments in branches, within a memory budget. When the budget is exceeded, the moment whose neighbours
 /// are closest in time is dropped first, so that every branch stays covered evenly from its start to its newest moment.
@@ -75,7 +75,7 @@ impl History {
     /// least the spacing that the budget allows.
     pub fn wants(&self, number: u32, time: f64, bytes: u64) -> bool {
         let Some(branch) = self.branch(number) else { return bytes <= self.budget };
-        let room = (self.budget / bytes.max(1)).min(MOST_MOMENTS as u64) as f64;
+        let room = (self.budget / bytes.max(1)).min(MAX_MOMENTS as u64) as f64;
         let has_room = ((self.count + 1) as f64) < room;
         let since = time - branch.newest().map_or(f64::NEG_INFINITY, |newest| newest.time());
         // Each branch gets its share of the moments.
@@ -140,7 +140,7 @@ impl History {
     fn begin_beside(&mut self, number: u32, moments: Vec<Arc<Moment>>, at: &Arc<Moment>) -> u32 {
         let made = self.begin(moments, Some(at.clone()));
         let is_idle = |other: &u32| ![number, made].contains(other) && !self.is_in_progress(*other);
-        if self.branches.len() > MOST_BRANCHES
+        if self.branches.len() > MAX_BRANCHES
             && let Some(oldest) = self.branches.iter().map(Branch::number).find(is_idle)
         {
             self.discard(oldest);
@@ -207,7 +207,7 @@ impl History {
     /// Drops moments until the rest fits: first inner moments, then idle branches, then starts. The newest moment of branch
     /// `kept` goes last.
     fn thin(&mut self, kept: u32) {
-        while self.bytes > self.budget || self.count > MOST_MOMENTS {
+        while self.bytes > self.budget || self.count > MAX_MOMENTS {
             let is_idle = |branch: &Branch| branch.number != kept && !self.is_in_progress(branch.number);
             if let Some(moment) = self.least_missed() {
                 for branch in &mut self.branches {
@@ -364,7 +364,7 @@ mod tests {
             let number = history.continue_from(history.current(), &start).unwrap();
             history.switch(number);
             assert!(history.record(number, moment(1.0)) && history.record(number, moment(2.0)));
-            assert!(history.branches().len() <= MOST_BRANCHES);
+            assert!(history.branches().len() <= MAX_BRANCHES);
         }
         assert_eq!(history.current(), 21);
         assert!(history.branch(20).is_some() && history.branch(1).is_none());

@@ -12,18 +12,18 @@ use starshell::words::{self, t};
 
 use crate::app::simulation::{
     action::Action,
-    comparison::Beside,
+    comparison::OtherView,
     desk::Desk,
     drafts::Drafts,
     hands::{Follow, Purpose},
-    stage::{BUDGET, BY_HAND, Course, Stage},
+    stage::{BUDGET, BY_HAND, HistoryCursor, Stage},
 };
 
 impl Desk {
     /// Begins a comparison with a branch or, without a number, with a copy of what is shown, which then gets the focus. Ends
     /// the comparison if it is under way already.
     pub fn compare(&mut self, number: Option<u32>) {
-        let was_beside = self.beside.as_ref().map(|beside| beside.stage.course.branch);
+        let was_beside = self.other_view.as_ref().map(|beside| beside.stage.course.branch);
         if was_beside.is_some() && (number.is_none() || number == was_beside) {
             return self.end_comparison();
         }
@@ -36,7 +36,7 @@ impl Desk {
             Ok(mut stage) => {
                 stage.altered = if number.is_some() { Some(BY_HAND) } else { self.stage.altered };
                 self.history.set_beside(Some(branch));
-                self.beside = Some(Beside { stage, is_left: false, goal: None });
+                self.other_view = Some(OtherView { stage, is_left: false, goal: None });
                 self.share_budget();
                 if number.is_none() {
                     self.swap_halves();
@@ -53,11 +53,11 @@ impl Desk {
 
     /// Begins a comparison of a tree with the direct sum: the half that then has the focus sums directly.
     pub fn compare_gravity(&mut self) {
-        if self.beside.is_some() || !self.is_left(Action::CompareGravity) {
+        if self.other_view.is_some() || !self.is_left(Action::CompareGravity) {
             return;
         }
         self.compare(None);
-        if self.beside.is_some() {
+        if self.other_view.is_some() {
             let physics = self.stage.session.scene().physics;
             self.set_physics(Parameters { gravity: Gravity::default(), ..physics });
         }
@@ -97,8 +97,13 @@ impl Desk {
         stage.statistics.share_reach(&self.stage.statistics);
         stage.slow_for = self.stage.slow_for;
         stage.session.set_plain_light(self.stage.session.has_plain_light());
-        stage.course =
-            Course { branch, shown: (!is_newest).then(|| moment.clone()), is_stored: true, is_beside: true, ..Course::default() };
+        stage.course = HistoryCursor {
+            branch,
+            shown: (!is_newest).then(|| moment.clone()),
+            is_stored: true,
+            is_beside: true,
+            ..HistoryCursor::default()
+        };
         Ok(stage)
     }
 
@@ -106,10 +111,10 @@ impl Desk {
     pub fn end_comparison(&mut self) {
         // A copy that led nowhere goes, even if it has the focus.
         let is_untouched = |stage: &Stage| stage.course.is_stored && self.history.branch(stage.course.branch).is_some_and(is_new);
-        if is_untouched(&self.stage) && self.beside.as_ref().is_some_and(|beside| !is_untouched(&beside.stage)) {
+        if is_untouched(&self.stage) && self.other_view.as_ref().is_some_and(|beside| !is_untouched(&beside.stage)) {
             self.swap_halves();
         }
-        let Some(beside) = self.beside.take() else { return };
+        let Some(beside) = self.other_view.take() else { return };
         self.history.set_beside(None);
         let number = beside.stage.course.branch;
         self.share_budget();
@@ -156,8 +161,8 @@ impl Desk {
 
     /// Splits the time budget per frame between the halves.
     fn share_budget(&mut self) {
-        let budget = if self.beside.is_some() { BUDGET / 2 } else { BUDGET };
-        let other = self.beside.as_mut().map(|beside| &mut beside.stage);
+        let budget = if self.other_view.is_some() { BUDGET / 2 } else { BUDGET };
+        let other = self.other_view.as_mut().map(|beside| &mut beside.stage);
         for stage in other.into_iter().chain([&mut self.stage]) {
             stage.session.set_budget(Some(budget));
         }
@@ -165,15 +170,15 @@ impl Desk {
 
     /// Gives the focus to the other half, once nothing is under way that belongs to this one.
     pub fn give_focus(&mut self) {
-        if self.beside.is_some() && self.stage.hands.is_asked() {
-            return self.ask(Action::OtherHalf);
+        if self.other_view.is_some() && self.stage.hands.is_asked() {
+            return self.ask(Action::ShowOtherView);
         }
         self.swap_halves();
     }
 
     /// Gives the focus to the other half.
     fn swap_halves(&mut self) {
-        let Some(beside) = &mut self.beside else { return };
+        let Some(beside) = &mut self.other_view else { return };
         std::mem::swap(&mut self.stage, &mut beside.stage);
         beside.is_left = !beside.is_left;
         (self.stage.course.is_beside, beside.stage.course.is_beside) = (false, true);
@@ -201,7 +206,7 @@ impl Desk {
     pub fn align_other_half(&mut self) {
         let time = self.stage.session.simulation().time();
         let is_waiting = self.stage.course.waiting.is_some();
-        let Some((beside, mut around)) = self.on_beside() else { return };
+        let Some((beside, mut around)) = self.on_other_view() else { return };
         beside.goal = None;
         if !is_waiting && time != beside.stage.session.simulation().time() {
             beside.stage.look_back(&mut around, time);
@@ -210,14 +215,14 @@ impl Desk {
 
     /// Whether both halves show the same time, to within half a step of each; true without a comparison.
     pub fn are_together(&self) -> bool {
-        let stages = || self.beside.iter().map(|beside| &beside.stage).chain([&self.stage]);
+        let stages = || self.other_view.iter().map(|beside| &beside.stage).chain([&self.stage]);
         let latest = stages().map(|stage| stage.session.simulation().time()).fold(f64::MIN, f64::max);
-        self.beside.is_none() || stages().all(|stage| stage.is_at(latest))
+        self.other_view.is_none() || stages().all(|stage| stage.is_at(latest))
     }
 
     /// Sets the next time that both halves advance to, once both have reached the last one.
     pub fn aim(&mut self) {
-        let Some(beside) = &mut self.beside else { return };
+        let Some(beside) = &mut self.other_view else { return };
         let (stage, other) = (&self.stage, &mut beside.stage);
         other.transport = stage.transport;
         let due = stage.transport.due();
@@ -237,14 +242,14 @@ impl Desk {
     /// # Errors
     /// As [`Desk::frame`].
     pub fn act_beside(&mut self, elapsed: f32) -> Result<(), GpuError> {
-        if self.beside.is_none() {
+        if self.other_view.is_none() {
             return Ok(());
         }
         let task = self.task(elapsed);
         let scene = self.stage.session.scene().clone();
         let range = self.stage.color_range.map(|range| range.map(|end| end as f32));
         let has_plain_light = self.stage.session.has_plain_light();
-        let Some((Beside { stage, .. }, mut around)) = self.on_beside() else { return Ok(()) };
+        let Some((OtherView { stage, .. }, mut around)) = self.on_other_view() else { return Ok(()) };
         stage.session.set_camera(&scene.camera);
         // The same colour means the same value in both halves.
         let color_range = scene.look.color_range.or(range);
@@ -289,7 +294,7 @@ impl Desk {
                 false => t!("compare-half", name = name, time = time),
             }
         };
-        let other = self.beside.as_ref().map(|beside| &beside.stage);
+        let other = self.other_view.as_ref().map(|beside| &beside.stage);
         [name(&self.stage, other), other.map_or_else(String::new, |other| name(other, Some(&self.stage)))]
     }
 }

@@ -175,7 +175,7 @@ impl Desk {
             self.take_tool(Tool::Look);
         } else if self.stage.hands.picked.is_some() && self.captures.still.is_none() {
             self.stage.pick(None);
-        } else if self.beside.is_some() {
+        } else if self.other_view.is_some() {
             self.end_comparison();
         } else {
             return false;

@@ -104,7 +104,7 @@ impl Desk {
     /// Whether the bodies of a run to be saved to `path` are still on their way. A change of the bodies may have dropped them.
     fn is_copying(&self, path: &Path) -> bool {
         let is_for_it = |purpose: &Purpose| matches!(purpose, Purpose::Save(other) if other == path);
-        let stages = std::iter::once(&self.stage).chain(self.beside.as_ref().map(|beside| &beside.stage));
+        let stages = std::iter::once(&self.stage).chain(self.other_view.as_ref().map(|beside| &beside.stage));
         stages.into_iter().any(|stage| stage.hands.wanted.iter().chain(stage.hands.under_way.values()).any(is_for_it))
     }
 

@@ -49,7 +49,7 @@ impl Desk {
         self.stage.statistics.collect(&mut self.stage.session)?;
         self.warn_of_energy();
         // Over a card it would only be in the way.
-        if self.captures.still.is_none() && self.stage.spare_light(elapsed) && !self.shell.is_teaching {
+        if self.captures.still.is_none() && self.stage.drop_effects_if_slow(elapsed) && !self.shell.is_teaching {
             self.tell_plain();
         }
         self.suit_machine(elapsed);
@@ -60,7 +60,7 @@ impl Desk {
     /// Begins without the dear parts of the light, because the adapter is software.
     pub fn begin_plain(&mut self, tells: bool) {
         self.stage.session.set_plain_light(true);
-        if tells && self.stage.session.scene().look.has_dear_parts() {
+        if tells && self.stage.session.scene().look.has_expensive_effects() {
             self.tell_plain();
         }
     }
@@ -74,10 +74,10 @@ impl Desk {
     /// the same time, so that the timeline can show both as they were then.
     fn keep_states(&mut self, elapsed: f32) {
         let is_due = self.stage.is_copy_due(elapsed, &self.history);
-        let other = self.beside.as_mut().map(|beside| &mut beside.stage);
+        let other = self.other_view.as_mut().map(|beside| &mut beside.stage);
         let is_other_due = other.is_some_and(|other| other.is_copy_due(elapsed, &self.history));
         if (is_due || is_other_due) && self.are_together() {
-            let other = self.beside.as_mut().map(|beside| &mut beside.stage);
+            let other = self.other_view.as_mut().map(|beside| &mut beside.stage);
             [&mut self.stage].into_iter().chain(other).filter(|stage| stage.can_be_copied()).for_each(Stage::keep_state);
         }
     }
@@ -122,7 +122,7 @@ impl Desk {
             is_held: self.tuning.search.is_some() || self.captures.still.is_some(),
             is_drawn: self.captures.still.is_some(),
             is_filmed: self.captures.filming.is_some(),
-            goal: self.beside.as_ref().map(|beside| beside.goal).or_else(|| self.trial_goal().map(Some)),
+            goal: self.other_view.as_ref().map(|beside| beside.goal).or_else(|| self.trial_goal().map(Some)),
         }
     }
 

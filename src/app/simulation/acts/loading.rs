@@ -244,7 +244,7 @@ impl Desk {
             true => Some(ELSEWHERE),
             false => kept.as_ref().and_then(|kept| self.stage.altered.or(begins_anew(&session, kept))),
         };
-        (self.beside, self.captures.still) = (None, None);
+        (self.other_view, self.captures.still) = (None, None);
         for saving in std::mem::take(&mut self.storage.saving) {
             self.shell.notices.warn(t!("notice-not-saved", path = saving.path.display()));
         }

@@ -18,7 +18,7 @@ impl Desk {
     /// Applies the choice to the runs on stage.
     fn choose_members(&mut self) {
         let (has_begun, members, before) = (self.has_begun(), self.tuning.members, self.stage.session.computes());
-        let stages = [Some(&mut self.stage), self.beside.as_mut().map(|beside| &mut beside.stage)];
+        let stages = [Some(&mut self.stage), self.other_view.as_mut().map(|beside| &mut beside.stage)];
         let chosen: Result<(), SessionError> =
             stages.into_iter().flatten().try_for_each(|stage| stage.session.set_members(members));
         if let Err(error) = chosen {

@@ -1,5 +1,6 @@
 //! What the simulation is asked for, by subject.
 
+pub mod auto_count;
 pub mod compare;
 pub mod edits;
 pub mod files;
@@ -10,7 +11,6 @@ pub mod members;
 pub mod path;
 pub mod perform;
 pub mod picture;
-pub mod suit;
 pub mod timeline;
 pub mod trial;
 pub mod view;

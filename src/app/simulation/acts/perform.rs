@@ -2,7 +2,7 @@
 
 use starshell::physics::Parameters;
 use starshell::physics::initial::InitialState;
-use starshell::scene::{MOST_SEED, Units};
+use starshell::scene::{MAX_SEED, Units};
 use starshell::words::{self, t};
 
 use crate::app::shell::state::Request;
@@ -28,7 +28,7 @@ impl Desk {
             Action::DiscardBranch(number) => self.discard_branch(number),
             Action::Compare(number) => self.compare(number),
             Action::CompareGravity => self.compare_gravity(),
-            Action::OtherHalf => self.give_focus(),
+            Action::ShowOtherView => self.give_focus(),
             Action::Scene(name) => self.open(&name),
             Action::Save(path) => self.save(path),
             Action::Rescue(is_wanted) => self.answer_rescue(is_wanted),
@@ -80,7 +80,7 @@ impl Desk {
 
     fn set_units(&mut self, units: Option<Units>) {
         self.stage.session.set_units(units);
-        if let Some(beside) = &mut self.beside {
+        if let Some(beside) = &mut self.other_view {
             beside.stage.session.set_units(units);
         }
     }
@@ -105,7 +105,7 @@ impl Desk {
         self.suit.choose();
         let (mut mass, before) = (None, self.stage.session.scene().count);
         self.reload(|scene| {
-            scene.seed = seed.min(MOST_SEED);
+            scene.seed = seed.min(MAX_SEED);
             if scene.initial == initial {
                 mass = scene.set_count(count);
             } else {
@@ -133,7 +133,7 @@ impl Desk {
     /// Plans the running simulation anew, by what was measured.
     pub fn replan(&mut self) {
         let before = *self.stage.session.simulation().plan();
-        if let Err(error) = self.stage.session.plan_anew() {
+        if let Err(error) = self.stage.session.replan() {
             self.shell.notices.warn(error.to_string());
         }
         // Other plans round differently.

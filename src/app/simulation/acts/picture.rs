@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use starshell::capture::{CaptionError, Captions, CaptureError, Recipe};
 use starshell::file::free_path;
-use starshell::render::{ColorBy, Format, MOST_SAMPLES, MOST_SIDE, Print};
+use starshell::render::{ColorBy, Format, MAX_SAMPLES, MAX_SIDE, Print};
 use starshell::words::t;
 
 use crate::app::shell::settings::PictureFormat;
@@ -63,7 +63,7 @@ impl Desk {
         let size = settings.picture.aspect.size(settings.picture.side, self.shell.window_size);
         // If the size is too large, shrink both sides to keep the aspect ratio.
         let longest = size[0].max(size[1]).max(1);
-        let fits = |side: u32| (u64::from(side) * u64::from(MOST_SIDE.min(longest)) / u64::from(longest)).max(1) as u32;
+        let fits = |side: u32| (u64::from(side) * u64::from(MAX_SIDE.min(longest)) / u64::from(longest)).max(1) as u32;
         let format = match settings.picture.format {
             PictureFormat::Png8 => Format::Rgba8,
             PictureFormat::Png16 => Format::Rgba16,
@@ -73,7 +73,7 @@ impl Desk {
             size: size.map(fits),
             format,
             has_alpha: settings.picture.transparent,
-            samples: settings.picture.samples.clamp(1, MOST_SAMPLES),
+            samples: settings.picture.samples.clamp(1, MAX_SAMPLES),
         }
     }
 

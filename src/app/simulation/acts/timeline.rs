@@ -65,7 +65,7 @@ impl Desk {
 
     /// Switches to the newest state of another branch.
     pub fn switch_branch(&mut self, number: u32) {
-        if self.beside.as_ref().is_some_and(|beside| beside.stage.course.branch == number) {
+        if self.other_view.as_ref().is_some_and(|beside| beside.stage.course.branch == number) {
             return self.give_focus();
         }
         if number == self.stage.course.branch || self.history.branch(number).is_none() || !self.is_left(Action::Branch(number)) {
@@ -94,7 +94,7 @@ impl Desk {
     pub fn go_back_to(&mut self, snapshot: Snapshot) {
         let moment = Arc::new(Moment::new(snapshot, self.stage.session.scene().physics));
         let is_it = |known: &&Arc<Moment>| known.time() == moment.time() && known.snapshot() == moment.snapshot();
-        let beside = self.beside.as_ref().map(|beside| beside.stage.course.branch);
+        let beside = self.other_view.as_ref().map(|beside| beside.stage.course.branch);
         let others = self.history.branches().iter().filter(|branch| Some(branch.number()) != beside);
         let known = self
             .line()

@@ -8,7 +8,7 @@ use starshell::words::{self, t};
 use crate::app::simulation::{
     acts::files::plain,
     desk::Desk,
-    statistics::{Kept, MOST_KEPT},
+    statistics::{Kept, MAX_KEPT},
     trial::{LONGEST, STEPS, Trial},
 };
 use crate::lesson::Plot;
@@ -27,7 +27,7 @@ impl Desk {
         let physics = self.stage.session.scene().physics;
         let (step, softening) = (words::short(physics.time_step), words::short(physics.softening));
         let name = t!("kept-name", integrator = integrator_name(physics.integrator), step = step, softening = softening);
-        if self.trials.kept.len() == MOST_KEPT {
+        if self.trials.kept.len() == MAX_KEPT {
             self.trials.kept.remove(0);
         }
         self.trials.kept.push(Kept::new(name, self.stage.statistics.measurements(), &self.trials.kept));
@@ -83,7 +83,7 @@ impl Desk {
         }
         let physics = self.stage.session.scene().physics;
         let is_disturbed = physics.integrator != trial.integrators[trial.place] || self.stage.altered.is_some();
-        if is_disturbed || self.beside.is_some() {
+        if is_disturbed || self.other_view.is_some() {
             return self.abandon_trial();
         }
         if self.stage.transport.is_playing {

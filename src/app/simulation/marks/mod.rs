@@ -15,7 +15,7 @@ pub use areas::Areas;
 use center::center_of_mass;
 
 /// Most bodies that are copied in every frame.
-pub const MOST: u32 = 2048;
+pub const MAX: u32 = 2048;
 /// Most bodies with arrows; of more, evenly spaced ones.
 const ARROWS: usize = 256;
 /// Most interactions that the host sums to carry a copy on to the time of the picture: two milliseconds.
@@ -100,7 +100,7 @@ impl Marks {
             || settings.guides.swept_areas;
         let is_shown =
             |shown: &Snapshot| (shown.steps, shown.state.len()) == (simulation.steps(), simulation.bodies().count() as usize);
-        if !is_wanted || simulation.bodies().count() > MOST {
+        if !is_wanted || simulation.bodies().count() > MAX {
             self.restart();
         } else if self.under_way.is_none() && !self.snapshot.as_ref().is_some_and(is_shown) {
             self.under_way = Some(session.record_snapshot(encoder)?);

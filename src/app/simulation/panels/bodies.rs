@@ -9,7 +9,7 @@ use crate::app::shell::{
     theme::{self, Palette},
     widgets::{self, Scale},
 };
-use crate::app::simulation::{action::Action, desk::Desk, drafts::Drafts, suit::is_too_slow};
+use crate::app::simulation::{action::Action, auto_count::is_too_slow, desk::Desk, drafts::Drafts};
 
 /// Milliseconds per step above which the program asks before it begins.
 const SLOW: f64 = 5000.0;

@@ -97,7 +97,7 @@ fn histogram_ui(ui: &mut Ui, desk: &mut Desk) {
     let chart = Chart { curves: vec![curve], across, included: vec![0.0], words, ..Chart::default() };
     chart.show(ui, Id::unique("force-errors"), vec2(ui.available_width(), HEIGHT), false, &name);
     let button = |ui: &mut Ui| widgets::button(ui, icons::SPLIT_HORIZONTAL, "physics-beside", false);
-    if ui.add_enabled_ui(desk.beside.is_none(), button).inner.clicked() {
+    if ui.add_enabled_ui(desk.other_view.is_none(), button).inner.clicked() {
         desk.ask(Action::CompareGravity);
     }
 }

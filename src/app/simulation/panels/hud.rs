@@ -49,7 +49,7 @@ pub fn hud_ui(ui: &mut Ui, desk: &Desk, picture: &Shown) {
         |line: &String| ui.painter().layout(line.clone(), FontId::proportional(theme::SMALL), Color32::WHITE, most).size().x;
     let width = lines.iter().map(width).fold(0.0, f32::max) + 3.0 * theme::GRID;
     // In a comparison, below the name of the half.
-    let top = if desk.beside.is_some() { 9.0 } else { 3.0 };
+    let top = if desk.other_view.is_some() { 9.0 } else { 3.0 };
     let corner = picture.rect.left_top() + theme::GRID * Vec2::new(4.0, top);
     let corner = guides::below(Rect::from_min_size(corner, vec2(width, 140.0)), &picture.above).min;
     let mut ui = ui.new_child(egui::UiBuilder::new().max_rect(Rect::from_min_size(corner, vec2(most, 140.0))));

@@ -10,7 +10,7 @@ use crate::app::simulation::{
     action::Action,
     acts::trial::integrator_name,
     desk::Desk,
-    statistics::{Kept, MOST_KEPT},
+    statistics::{Kept, MAX_KEPT},
     trial::Trial,
 };
 
@@ -65,7 +65,7 @@ fn list_ui(ui: &mut Ui, desk: &mut Desk) {
     // The room of those to come, so that nothing below moves when a run ends by itself.
     let coming = desk.trials.under_way.map_or(0, |trial| trial.integrators.len() - trial.place);
     let each = RUN + ui.spacing().item_spacing.y;
-    ui.add_space(each * coming.min(MOST_KEPT - desk.trials.kept.len().min(MOST_KEPT)) as f32);
+    ui.add_space(each * coming.min(MAX_KEPT - desk.trials.kept.len().min(MAX_KEPT)) as f32);
     saved.into_iter().for_each(|place| desk.save_kept(place));
     if let Some(place) = removed {
         desk.trials.kept.remove(place);

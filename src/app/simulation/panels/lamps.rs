@@ -33,7 +33,7 @@ impl Lamp {
         let recording = recording(desk).map(|text| (icons::RECORD, RECORDING, text));
         let drawing = progress(desk).map(|text| (icons::CAMERA, theme::palette(ui).accent, text));
         let palette = theme::palette(ui);
-        let mut corner = area.right_top() + vec2(-4.0 * theme::GRID, if desk.beside.is_some() { BELOW_NAMES } else { TOP });
+        let mut corner = area.right_top() + vec2(-4.0 * theme::GRID, if desk.other_view.is_some() { BELOW_NAMES } else { TOP });
         let font = TextStyle::Small.resolve(ui.style());
         let room = area.width() - 8.0 * theme::GRID - 2.0 * MARGIN.x - ICON;
         let lamp = |(icon, color, text)| {

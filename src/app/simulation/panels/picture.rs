@@ -39,7 +39,7 @@ pub fn picture_ui(ui: &mut Ui, desk: &mut Desk, [picture, beside]: Pictures, abo
     let rect = snapped(ui.max_rect());
     let pixels = |rect: Rect| [rect.width(), rect.height()].map(|side| (side * scale).round().max(1.0) as u32);
     desk.shell.window_size = pixels(ui.ctx().content_rect());
-    let Some(other) = &mut desk.beside else {
+    let Some(other) = &mut desk.other_view else {
         // While the settings of pictures are open, exactly what a picture will show.
         let rect = snapped(crate::app::simulation::panels::pictures::frame(desk, rect));
         desk.stage.size = pixels(rect);
@@ -87,10 +87,10 @@ pub fn small_ui(ui: &mut Ui, desk: &mut Desk, [picture, _]: Pictures, view: View
 /// corners.
 fn beside_ui(ui: &mut Ui, desk: &mut Desk, rect: Rect, picture: Option<egui::TextureId>, above: &[Rect]) -> Vec<Rect> {
     let response = image(ui, rect, picture, "picture-beside");
-    let shown = desk.beside.as_ref().filter(|_| !desk.is_tour()).map(|beside| &beside.stage);
+    let shown = desk.other_view.as_ref().filter(|_| !desk.is_tour()).map(|beside| &beside.stage);
     let taken = shown.map_or_else(Vec::new, |stage| guides_ui(ui, stage, desk.shell.settings.guides, above, rect));
     if response.clicked() {
-        desk.ask(Action::OtherHalf);
+        desk.ask(Action::ShowOtherView);
     }
     move_camera(ui, desk, &response);
     taken

@@ -119,7 +119,7 @@ type Value = (&'static str, Dimension, Option<f64>, bool);
 
 /// The numbers of the table.
 fn values(statistics: &Statistics) -> [Value; 8] {
-    let told = statistics.told();
+    let told = statistics.readout();
     let measured = |value: fn(&Measured) -> f64| told.measured.as_ref().map(value);
     let rounding = ROUNDING[usize::from(statistics.is_double())];
     // Whether a sum is zero is judged by the size of what it sums: it need not cancel exactly.
@@ -221,7 +221,7 @@ fn notes_ui(ui: &mut Ui, desk: &mut Desk) {
 /// What there is to say about the numbers, the most important first.
 fn note(desk: &Desk, palette: &Palette) -> (String, Color32) {
     let statistics = &desk.stage.statistics;
-    let told = statistics.told().measured;
+    let told = statistics.readout().measured;
     let invalid = told.map_or(0, |now| now.diagnostics.invalid);
     if invalid > 0 {
         return (t!("science-invalid", count = invalid), palette.warning);
@@ -237,7 +237,7 @@ fn note(desk: &Desk, palette: &Palette) -> (String, Color32) {
         return (t!("science-none", cause = cause(statistics)), palette.muted);
     }
     let warning = told.and_then(|now| now.drift).and_then(|drift| desk.energy_warning(drift));
-    match (warning, statistics.told().time) {
+    match (warning, statistics.readout().time) {
         (Some(text), _) => (text, palette.warning),
         (None, Some(time)) => (t!("science-at", time = desk.stage.numbers().text(Dimension::Time, time)), palette.muted),
         (None, None) => (t!("kept-nothing"), palette.muted),
@@ -365,7 +365,7 @@ fn chart_ui(ui: &mut Ui, desk: &Desk, size: egui::Vec2, is_large: bool) {
 fn nothing(statistics: &Statistics, plot: Plot) -> String {
     let is_of_profile = matches!(plot, Plot::Radii | Plot::Density | Plot::Speeds);
     let is_skipped = statistics.is_refused() || statistics.too_many().is_some() && !is_of_profile;
-    match statistics.told().measured {
+    match statistics.readout().measured {
         None if is_skipped => t!("science-none", cause = cause(statistics)),
         _ => t!("science-empty"),
     }

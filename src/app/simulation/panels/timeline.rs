@@ -52,7 +52,7 @@ fn timeline_ui(ui: &mut Ui, desk: &mut Desk) -> Rail {
             if slim_button(ui, icons::SKIP_FORWARD, "timeline-newest", false).clicked() {
                 desk.ask(Action::Newest);
             }
-            let is_comparing = desk.beside.is_some();
+            let is_comparing = desk.other_view.is_some();
             if ui.available_width() > 200.0
                 && slim_button(ui, icons::SPLIT_HORIZONTAL, "timeline-compare", is_comparing).clicked()
             {
@@ -80,7 +80,7 @@ fn branches_ui(ui: &mut Ui, desk: &mut Desk) {
         for branch in desk.history.branches() {
             let number = branch.number();
             let is_current = number == desk.stage.course.branch;
-            let is_beside = desk.beside.as_ref().is_some_and(|beside| beside.stage.course.branch == number);
+            let is_beside = desk.other_view.as_ref().is_some_and(|beside| beside.stage.course.branch == number);
             ui.horizontal(|ui| {
                 ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                     ui.add_enabled_ui(!is_current && !is_beside, |ui| {

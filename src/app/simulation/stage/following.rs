@@ -4,7 +4,7 @@ use glam::DVec3;
 use starshell::render::{Camera, Easing, Extent, Followed};
 
 use crate::app::simulation::{
-    hands::{Follow, Hands},
+    hands::{Follow, Interaction},
     stage::Stage,
 };
 
@@ -99,7 +99,7 @@ impl Follow {
     }
 }
 
-impl Hands {
+impl Interaction {
     /// What the camera follows, unless it is a body that is not among the first `count`.
     pub fn followed(&self, count: usize) -> Option<Followed> {
         match self.follow {

@@ -18,15 +18,15 @@ use starshell::snapshot::Curves;
 
 use crate::app::simulation::{
     action::Action,
+    auto_count::smooth_count,
     filming::Filming,
     flight::{Flight, Travel},
-    hands::{Follow, Hands, Purpose},
+    hands::{Follow, Interaction, Purpose},
     marks::Marks,
     numbers::Numbers,
     rates::Rates,
     screenshot::Drawing,
     statistics::Statistics,
-    suit::smooth_count,
     transport::{MAX_STEPS, NEWEST, SPEEDS, Transport},
 };
 
@@ -54,7 +54,7 @@ pub struct Stage {
     pub target: Target,
     /// Size of the picture in pixels: what the panels leave.
     pub size: [u32; 2],
-    pub hands: Hands,
+    pub hands: Interaction,
     pub statistics: Statistics,
     /// What the guides show of single bodies.
     pub marks: Marks,
@@ -66,7 +66,7 @@ pub struct Stage {
     /// The values at the two ends of the colour map, if known.
     pub color_range: Option<[f64; 2]>,
     /// Where it is in the desk's history.
-    pub course: Course,
+    pub course: HistoryCursor,
     /// The camera on the scene's path.
     pub travel: Travel,
     /// How far the camera has moved back for a picture beside a card, as a factor.
@@ -83,7 +83,7 @@ pub struct Captured {
 
 /// Position of a stage in the history.
 #[derive(Clone, Debug)]
-pub struct Course {
+pub struct HistoryCursor {
     /// Number of the branch that it records; 0 before the first moment.
     pub branch: u32,
     /// The past moment that it shows; `None` for the present.
@@ -98,7 +98,7 @@ pub struct Course {
     pub is_beside: bool,
 }
 
-impl Default for Course {
+impl Default for HistoryCursor {
     fn default() -> Self {
         Self { branch: 0, shown: None, is_stored: false, waiting: None, since_kept: f32::INFINITY, is_beside: false }
     }
@@ -123,7 +123,7 @@ impl Stage {
             session,
             target: first_target(gpu)?,
             size: [64, 64],
-            hands: Hands::default(),
+            hands: Interaction::default(),
             statistics: Statistics::new(gpu),
             marks: Marks::default(),
             transport: Transport::default(),
@@ -131,7 +131,7 @@ impl Stage {
             rates: Rates::default(),
             slow_for: Some(0.0),
             color_range: None,
-            course: Course::default(),
+            course: HistoryCursor::default(),
             travel: Travel::default(),
             zoom_out: 1.0,
             altered: None,
@@ -293,11 +293,11 @@ impl Stage {
     }
 
     /// Leaves out the dear parts of the light where frames have been slow for a while. Returns whether it has just done so.
-    pub fn spare_light(&mut self, elapsed: f32) -> bool {
+    pub fn drop_effects_if_slow(&mut self, elapsed: f32) -> bool {
         let Some(seconds) = &mut self.slow_for else { return false };
         let is_slow = self.rates.frames_per_second > 0.0 && self.rates.frames_per_second < SLOW;
         *seconds = if is_slow { *seconds + elapsed.min(1.0) } else { 0.0 };
-        let spares = *seconds > PATIENCE && !self.session.has_plain_light() && self.session.scene().look.has_dear_parts();
+        let spares = *seconds > PATIENCE && !self.session.has_plain_light() && self.session.scene().look.has_expensive_effects();
         if spares {
             self.session.set_plain_light(true);
         }

@@ -3,7 +3,7 @@
 use std::collections::{HashSet, VecDeque};
 
 use starshell::gpu::GpuError;
-use starshell::physics::{ForceErrorReading, Gravity, MOST_COMPARED, Opening};
+use starshell::physics::{ForceErrorReading, Gravity, MAX_COMPARED, Opening};
 use starshell::render::ColorBy;
 use starshell::session::Session;
 
@@ -15,7 +15,7 @@ const SAMPLED: [u32; 2] = [16, 256];
 /// Checked bodies that the figures are about.
 const RECENT: usize = 2048;
 /// The least error that the histogram shows, and bins per decade.
-const LEAST: f64 = 1e-7;
+const MIN: f64 = 1e-7;
 const BINS: usize = 4;
 const DECADES: usize = 8;
 /// How much larger than asked for errors are before the panel says so: those of a few thousand bodies are half as large again.
@@ -69,7 +69,7 @@ impl Errors {
         }
         // Colours of errors want to be known of all bodies.
         let is_shown = session.scene().look.color_by == ColorBy::ForceError;
-        let (interval, most) = if is_shown { (0.0, MOST_COMPARED) } else { (INTERVAL, SAMPLED[1]) };
+        let (interval, most) = if is_shown { (0.0, MAX_COMPARED) } else { (INTERVAL, SAMPLED[1]) };
         let is_due = self.since >= interval && self.checked != Some(state) && session.progress().is_none();
         // At the very start there are no forces to check.
         if !is_due || state.0 == 0 || !matches!(state.1, Gravity::Tree(_)) {
@@ -124,7 +124,7 @@ impl Errors {
     pub fn histogram(&self) -> Vec<[f64; 2]> {
         let mut bins = [0_u32; DECADES * BINS];
         for (_, error) in &self.recent {
-            let bin = ((f64::from(*error).max(LEAST) / LEAST).log10() * BINS as f64) as usize;
+            let bin = ((f64::from(*error).max(MIN) / MIN).log10() * BINS as f64) as usize;
             bins[bin.min(bins.len() - 1)] += 1;
         }
         let filled = |bin: &u32| *bin > 0;
@@ -132,7 +132,7 @@ impl Errors {
             return Vec::new();
         };
         let share = |bin: u32| f64::from(bin) / self.recent.len() as f64;
-        let bound = |bin: usize| LEAST * 10_f64.powf(bin as f64 / BINS as f64);
+        let bound = |bin: usize| MIN * 10_f64.powf(bin as f64 / BINS as f64);
         let steps = (first..=last).flat_map(|bin| [[bound(bin), share(bins[bin])], [bound(bin + 1), share(bins[bin])]]);
         std::iter::once([bound(first), 0.0]).chain(steps).chain([[bound(last + 1), 0.0]]).collect()
     }

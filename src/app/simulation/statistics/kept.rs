@@ -5,13 +5,13 @@ use starshell::physics::HALF_MASS;
 use crate::app::simulation::statistics::{Measured, Measurements, Plot, Sample, table::history_table};
 
 /// Most runs that are kept: each has a colour of its own beside the first, which is that of the run on stage.
-pub const MOST_KEPT: usize = 5;
+pub const MAX_KEPT: usize = 5;
 
 /// A run in the plots, measured up to the moment when it was kept.
 #[derive(Clone, Debug)]
 pub struct Kept {
     pub name: String,
-    /// Its colour, from 0 to [`MOST_KEPT`] - 1.
+    /// Its colour, from 0 to [`MAX_KEPT`] - 1.
     pub color: usize,
     pub is_shown: bool,
     measured: Measurements,
@@ -21,7 +21,7 @@ impl Kept {
     /// The measurements of the run on stage under a name, in a colour that none of `others` has.
     pub fn new(name: String, measured: Measurements, others: &[Self]) -> Self {
         let is_free = |color: &usize| others.iter().all(|other| other.color != *color);
-        let color = (0..MOST_KEPT).find(is_free).unwrap_or(0);
+        let color = (0..MAX_KEPT).find(is_free).unwrap_or(0);
         Self { name, color, is_shown: true, measured }
     }
 
@@ -82,9 +82,9 @@ mod tests {
     }
 
     #[test]
-    fn no_two_have_the_same_colour() {
+    fn no_two_have_the_same_color() {
         let mut all: Vec<Kept> = Vec::new();
-        for _ in 0..MOST_KEPT {
+        for _ in 0..MAX_KEPT {
             all.push(Kept::new(String::new(), Measurements::default(), &all));
         }
         assert_eq!(all.iter().map(|kept| kept.color).collect::<Vec<_>>(), [0, 1, 2, 3, 4]);

@@ -7,11 +7,11 @@ mod kept;
 mod limits;
 mod measurements;
 mod profiles;
+mod readout;
 mod sampled;
 mod saved;
 mod series;
 mod table;
-mod told;
 mod too_many;
 
 use std::collections::VecDeque;
@@ -24,12 +24,12 @@ use starshell::session::Session;
 
 use crate::lesson::Plot;
 pub use errors::{Errors, Figures, asked, is_too_coarse};
-pub use kept::{Kept, MOST_KEPT};
+pub use kept::{Kept, MAX_KEPT};
 pub use measurements::{ALARMING, Measured, Measurements};
 use profiles::Profiles;
+pub use readout::Readout;
+use readout::Table;
 pub use series::{Sample, Series};
-use told::Table;
-pub use told::Told;
 pub use too_many::{Reach, TooMany};
 
 /// The key of a plot's name.
@@ -40,7 +40,7 @@ pub fn key_of(plot: Plot) -> String {
 /// Minimum seconds between measurements.
 const INTERVAL: f64 = 0.1;
 /// The same for radii and profiles, per body: it lets GPU, host and worker rest most of the time.
-const PROFILE_INTERVAL_A_BODY: f64 = 2e-6;
+const PROFILE_INTERVAL_PER_BODY: f64 = 2e-6;
 /// Share of the time that measurements may take from the steps.
 const SHARE: f64 = 0.1;
 /// Seconds that one measurement may take; a longer one would be noticeable.
@@ -216,7 +216,7 @@ impl Statistics {
         // A survey that is still in flight belongs to other bodies.
         self.recorded.era += 1;
         self.recorded.go_on(time, steps);
-        self.table.is_told = false;
+        self.table.is_shown = false;
     }
 
     /// Continues from an earlier moment of the run. Later measurements belong to another branch and are dropped.
@@ -233,7 +233,7 @@ impl Statistics {
             self.recorded.era += 1;
         }
         self.recorded.go_on(time, steps);
-        self.table.is_told = false;
+        self.table.is_shown = false;
     }
 
     /// Called when another session continues the run: measurements in flight from the old one are lost.
@@ -258,7 +258,7 @@ impl Statistics {
     /// Whether frames are needed although nothing moves, because a measurement is in flight or due soon.
     pub fn is_waiting(&self) -> bool {
         let is_measuring = self.phase.is_behind || self.phase.is_slicing || !self.recorded.under_way.is_empty();
-        is_measuring || self.profiles.is_coming() || !self.table.is_told
+        is_measuring || self.profiles.is_coming() || !self.table.is_shown
     }
 
     /// Whether no steps may run in this frame: because it holds a slice of a long measurement, during which the bodies must not
@@ -279,7 +279,7 @@ impl Statistics {
         for since in timers {
             *since += f64::from(elapsed);
         }
-        self.table.tell(&self.measured);
+        self.table.show(&self.measured);
         self.see(session);
         self.phase.holds_steps = false;
         self.profiles.go_on(session, encoder, elapsed)?;
@@ -303,7 +303,7 @@ impl Statistics {
         let wants_profile = self.recorded.profiled != state && !self.limits.is_refused;
         self.phase.is_behind = wants_survey || wants_profile;
         let is_survey_time = self.limits.is_asked || self.pacing.since_survey >= INTERVAL.max(cost / SHARE);
-        let is_profile_time = self.pacing.since_profile >= INTERVAL.max(PROFILE_INTERVAL_A_BODY * count);
+        let is_profile_time = self.pacing.since_profile >= INTERVAL.max(PROFILE_INTERVAL_PER_BODY * count);
         self.phase.awaits_step = session.progress().is_some()
             && session.is_due()
             && (wants_survey && is_survey_time || wants_profile && is_profile_time);
@@ -370,7 +370,7 @@ impl Statistics {
         }
         self.errors.collect(session)?;
         if self.profiles.collect(session, &mut self.measured.radii)? {
-            self.table.is_told = false;
+            self.table.is_shown = false;
         }
         Ok(())
     }
@@ -412,12 +412,12 @@ impl Statistics {
             }
         }
         self.measured.add(reading, era == self.recorded.era);
-        self.table.is_told = false;
+        self.table.is_shown = false;
     }
 
     /// The numbers of the table.
-    pub fn told(&self) -> &Told {
-        &self.table.told
+    pub fn readout(&self) -> &Readout {
+        &self.table.readout
     }
 
     /// Diagnostics over time.

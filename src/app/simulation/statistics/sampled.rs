@@ -11,8 +11,8 @@ const FEW: u32 = 64;
 /// Steps between measurements.
 const STEPS: u64 = 8;
 /// Most measurements in a frame, and in flight. Where more steps are due, their spacing is a multiple.
-const MOST: u64 = 32;
-const MOST_UNDER_WAY: usize = 128;
+const MAX: u64 = 32;
+const MAX_UNDER_WAY: usize = 128;
 
 impl Statistics {
     /// Records the steps of a frame up to the last that is measured, and the measurements. The moments do not depend on the
@@ -27,13 +27,13 @@ impl Statistics {
         if !is_measured || !is_few || !is_between || !session.prepare_survey()? {
             return Ok(());
         }
-        let spacing = STEPS * session.steps_due().div_ceil(STEPS * MOST);
+        let spacing = STEPS * session.steps_due().div_ceil(STEPS * MAX);
         loop {
             let steps = session.simulation().steps();
             self.recorded.now = (session.simulation().time(), steps);
             let state = Some(self.recorded.state());
             let is_new = steps.is_multiple_of(spacing) && self.recorded.surveyed != state;
-            if is_new && self.recorded.under_way.len() < MOST_UNDER_WAY {
+            if is_new && self.recorded.under_way.len() < MAX_UNDER_WAY {
                 session.record_survey(encoder)?;
                 self.recorded.surveyed = state;
                 self.recorded.under_way.extend(state);

@@ -102,15 +102,15 @@ fn a_restart_keeps_only_the_choice_of_plot() {
 #[test]
 fn numbers_of_the_table_stand_long_enough_to_be_read() {
     let mut statistics = Statistics::assuming(1e9, true);
-    let energy = |statistics: &Statistics| statistics.told().measured.map(|measured| measured.diagnostics.energy());
+    let energy = |statistics: &Statistics| statistics.readout().measured.map(|measured| measured.diagnostics.energy());
     record_and_add(&mut statistics, 0, -0.25);
-    statistics.table.tell(&statistics.measured);
+    statistics.table.show(&statistics.measured);
     record_and_add(&mut statistics, 1, -0.5);
-    statistics.table.tell(&statistics.measured);
+    statistics.table.show(&statistics.measured);
     assert_eq!(energy(&statistics), Some(-0.25));
     assert!(statistics.is_waiting());
-    statistics.table.since = told::TOLD;
-    statistics.table.tell(&statistics.measured);
+    statistics.table.since = readout::INTERVAL;
+    statistics.table.show(&statistics.measured);
     assert_eq!(energy(&statistics), Some(-0.5));
     assert!(!statistics.is_waiting());
 }

@@ -136,7 +136,7 @@ impl Window {
         let app = &mut self.app;
         let (begun, steps) = (app.desk.shell.frames, app.desk.stage.session.simulation().steps());
         // Halves of a comparison change places, and what waited for an edit may go back.
-        self.is_asked |= app.is_asked() || app.desk.beside.is_some();
+        self.is_asked |= app.is_asked() || app.desk.other_view.is_some();
         let (loading, is_edited) =
             (app.desk.loading().is_some(), app.desk.stage.hands.is_waiting() || !app.desk.stage.hands.pasts.undo.is_empty());
         // Looking back waits until the present is stored.

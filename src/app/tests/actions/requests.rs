@@ -86,7 +86,7 @@ fn time() -> Requests {
         with(0..4_u32, Action::Branch),
         with(0..4_u32, Action::DiscardBranch),
         with(prop::option::of(0..4_u32), Action::Compare),
-        just(Action::OtherHalf),
+        just(Action::ShowOtherView),
         just(Action::CompareGravity),
         with(any::<bool>(), Action::Rescue),
     ]

@@ -25,7 +25,7 @@ const GUTTER: i8 = 44;
 /// What Tab types.
 const TAB: &str = "    ";
 /// Most characters of a text.
-const MOST: usize = 100_000;
+const MAX: usize = 100_000;
 
 /// Draws the editor in the whole space.
 pub fn editor_ui(ui: &mut Ui, workbench: &mut Workbench) {
@@ -55,7 +55,7 @@ pub fn editor_ui(ui: &mut Ui, workbench: &mut Workbench) {
                 .code_editor()
                 .font(FontId::monospace(code_size(ui)))
                 .frame(Frame::new().inner_margin(margin))
-                .char_limit(MOST)
+                .char_limit(MAX)
                 .desired_width(f32::INFINITY)
                 .layouter(&mut layout);
             let output = edit.min_size(vec2(0.0, ui.available_height() - 4.0)).show(ui);

@@ -7,7 +7,7 @@ use starshell::words::{self, t};
 
 use crate::app::shell::{self, icons, painter::Pictures, theme, view::View, widgets};
 use crate::app::simulation::{desk::Desk, panels::picture};
-use crate::app::workbench::{Attempt, News, Sheet, Workbench};
+use crate::app::workbench::{Attempt, Reveal, Sheet, Workbench};
 
 /// Draws the list.
 pub fn list_ui(ui: &mut Ui, desk: &mut Desk, workbench: &mut Workbench, pictures: Pictures) {
@@ -100,7 +100,7 @@ fn breaks_ui(ui: &mut Ui, sheet: &mut Sheet) {
             let told = ui.add(
                 Label::new(RichText::new(sheet.bench.text(&format!("break-{}", number + 1)).spoken()).color(palette.text)).wrap(),
             );
-            come(sheet, News::Break(number), &told);
+            come(sheet, Reveal::Break(number), &told);
             if broken.may_be_right {
                 widgets::note(ui, t!("workbench-may-be-right"));
             }
@@ -109,7 +109,7 @@ fn breaks_ui(ui: &mut Ui, sheet: &mut Sheet) {
 }
 
 /// Brings a text into view that has just been asked for.
-fn come(sheet: &mut Sheet, news: News, told: &Response) {
+fn come(sheet: &mut Sheet, news: Reveal, told: &Response) {
     if sheet.news == Some(news) {
         sheet.news = None;
         told.scroll_to_me(None);
@@ -142,7 +142,7 @@ pub fn exercise_ui(ui: &mut Ui, sheet: &mut Sheet, number: usize) {
         let told = ui.add(
             Label::new(RichText::new(sheet.bench.text(&format!("hint-{}", number + 1)).spoken()).color(palette.muted)).wrap(),
         );
-        come(sheet, News::Hint(number), &told);
+        come(sheet, Reveal::Hint(number), &told);
     }
     let key = if is_open { "workbench-hint-close" } else { "workbench-hint" };
     let text = RichText::new(format!("{}  {}", icons::LIGHTBULB, words::text(key, &[]))).color(palette.accent);
@@ -151,7 +151,7 @@ pub fn exercise_ui(ui: &mut Ui, sheet: &mut Sheet, number: usize) {
     button.widget_info(|| egui::WidgetInfo::selected(egui::Role::Button, true, is_open, &name));
     if widgets::with_tip(button, "workbench-hint").clicked() && !sheet.hints.remove(&number) {
         sheet.hints.insert(number);
-        sheet.news = Some(News::Hint(number));
+        sheet.news = Some(Reveal::Hint(number));
     }
     ui.add_space(theme::GRID);
 }

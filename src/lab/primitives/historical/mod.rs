@@ -13,7 +13,7 @@ use std::sync::Arc;
 
 pub(in crate::lab) use kernels::KERNELS;
 pub use reductions::{HistoricalReduce, ReduceLadder};
-pub use scans::{HistoricalScan, MOST_FOR_SERIAL_SCAN, ScanLadder};
+pub use scans::{HistoricalScan, MAX_FOR_SERIAL_SCAN, ScanLadder};
 pub use sorts::{HistoricalSort, SortLadder};
 
 use crate::gpu::{Bound, Buffer, Gpu, GpuError, Kernel, KernelSource};

@@ -104,9 +104,9 @@ named! {
 
 /// Most blocks, if threads loop over many elements: this many blocks of 128 threads fill the largest of today's GPUs (132
 /// multiprocessors of 2,048 threads).
-const MOST_BLOCKS: usize = 2048;
+const MAX_BLOCKS: usize = 2048;
 /// The same in 2007, when it was 64 to 256.
-const MOST_BLOCKS_IN_2007: usize = 256;
+const MAX_BLOCKS_IN_2007: usize = 256;
 
 /// Elements that a thread of [`REDUCE_VECTORS`] and [`REDUCE_SUBGROUPS`] adds per iteration: four loads of four.
 const IN_A_TURN: usize = 16;
@@ -152,9 +152,9 @@ impl ReduceLadder {
             Self::FirstAdd => (2 * workgroup, usize::MAX),
             Self::LastWarpUnrolled | Self::CompletelyUnrolled => (2 * workgroup, usize::MAX),
             Self::LastWarpInStep | Self::UnrolledInStep => (2 * workgroup, usize::MAX),
-            Self::ManyElements => (2 * workgroup, MOST_BLOCKS),
-            Self::ManyElementsInStep => (2 * workgroup, MOST_BLOCKS_IN_2007),
-            Self::Vectors | Self::Subgroups => (IN_A_TURN * workgroup, MOST_BLOCKS),
+            Self::ManyElements => (2 * workgroup, MAX_BLOCKS),
+            Self::ManyElementsInStep => (2 * workgroup, MAX_BLOCKS_IN_2007),
+            Self::Vectors | Self::Subgroups => (IN_A_TURN * workgroup, MAX_BLOCKS),
         };
         count.div_ceil(block).clamp(1, most)
     }

@@ -76,7 +76,7 @@ mirrored! {
 }
 
 /// Most elements for the serial scan. This many take one GPU thread seconds, and drivers' watchdogs end anything longer.
-pub const MOST_FOR_SERIAL_SCAN: usize = 1 << 22;
+pub const MAX_FOR_SERIAL_SCAN: usize = 1 << 22;
 
 impl ScanLadder {
     /// Rejects more elements than this variant can scan.
@@ -84,10 +84,10 @@ impl ScanLadder {
     /// # Errors
     /// [`GpuError::Unsupported`].
     pub fn check(self, gpu: &Gpu, count: usize) -> Result<(), GpuError> {
-        if self != Self::Serial || count <= MOST_FOR_SERIAL_SCAN {
+        if self != Self::Serial || count <= MAX_FOR_SERIAL_SCAN {
             return Ok(());
         }
-        let missing = say!("missing-watchdog-elements", most = MOST_FOR_SERIAL_SCAN);
+        let missing = say!("missing-watchdog-elements", most = MAX_FOR_SERIAL_SCAN);
         Err(unsupported(gpu, self.name(), missing, say!("remedy-fewer-elements-or-auto")))
     }
 }
@@ -110,7 +110,7 @@ impl<T: Element> HistoricalScan<T> {
     /// Prepares the scan of all of `source` into a new buffer of the same length.
     ///
     /// # Errors
-    /// [`GpuError::Unsupported`] if [`ScanLadder::Serial`] is asked for more than [`MOST_FOR_SERIAL_SCAN`] elements; otherwise
+    /// [`GpuError::Unsupported`] if [`ScanLadder::Serial`] is asked for more than [`MAX_FOR_SERIAL_SCAN`] elements; otherwise
     /// if a kernel does not compile or memory runs out.
     pub fn new(gpu: &Gpu, formulation: ScanLadder, kind: ScanKind, source: &Buffer<T>) -> Result<Self, GpuError> {
         formulation.check(gpu, source.len())?;

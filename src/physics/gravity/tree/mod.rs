@@ -92,7 +92,7 @@ struct Parts {
 }
 
 /// Most units of a whole walk, so that a slice is neither a launch per group nor all of a long walk.
-const MOST_UNITS: u32 = 1024;
+const MAX_UNITS: u32 = 1024;
 /// Building takes about as long as this share of the walk.
 const BUILD_SHARE: u32 = 5;
 /// The stages before the walk.
@@ -252,7 +252,7 @@ impl Tree {
     /// Units of the walk, and groups per unit.
     fn walk_units(&self) -> [u32; 2] {
         let groups = self.parts.as_ref().map_or(0, |parts| parts.walk.groups());
-        let groups_per_unit = groups.div_ceil(MOST_UNITS).max(1);
+        let groups_per_unit = groups.div_ceil(MAX_UNITS).max(1);
         [groups.div_ceil(groups_per_unit), groups_per_unit]
     }
 

@@ -8,9 +8,9 @@ use rayon::prelude::*;
 use std::f64::consts::PI;
 
 /// Cells along a side of the cube, at most: 256 MiB for each of two cubes. More than 8 million bodies get no shorter waves.
-const MOST_CELLS: usize = 256;
+const MAX_CELLS: usize = 256;
 /// Random numbers of the stream for each line of waves along z: two for each wave.
-const LINE: u64 = 2 * MOST_CELLS as u64;
+const LINE: u64 = 2 * MAX_CELLS as u64;
 
 /// The displacement at redshift 0 by linear theory, in a periodic cube around the unit ball. Lengths in its radius.
 pub(super) struct Field {
@@ -25,7 +25,7 @@ impl Field {
     /// `radius` is that of the ball in Mpc/h, `distance` the mean distance of bodies in its radius: no wave is shorter than two of it. The
     /// amplitude of each wave depends on the seed and on the wave alone, not on the number of cells.
     pub fn new(spectrum: &Spectrum, radius: f64, distance: f64, random: &Random) -> Self {
-        let side = ((2.0 / distance) as usize + 1).next_power_of_two().clamp(8, MOST_CELLS);
+        let side = ((2.0 / distance) as usize + 1).next_power_of_two().clamp(8, MAX_CELLS);
         let waves = Waves::new(spectrum, 2.0 * radius, 1.0 / (distance * distance), side, random);
         let [mut along_x_y, mut along_z] = [0, 1].map(|_| vec![Complex::default(); side * side * side]);
         along_x_y.par_chunks_mut(side).zip(along_z.par_chunks_mut(side)).enumerate().for_each(|(index, (x_y, z))| {
@@ -103,7 +103,7 @@ impl<'a> Waves<'a> {
         }
         let is_mirror = x < 0 || (x == 0 && y < 0);
         let sign = if is_mirror { -1 } else { 1 };
-        let line = (sign * x) as u64 * MOST_CELLS as u64 + zigzag(sign * y);
+        let line = (sign * x) as u64 * MAX_CELLS as u64 + zigzag(sign * y);
         let mut random = self.random.at(self.random.position() + line * LINE);
         let mut last = Complex::default();
         // 0, 1, -1, 2, -2 and so on: more cells continue the list.

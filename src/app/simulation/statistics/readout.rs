@@ -5,11 +5,11 @@ use starshell::physics::HALF_MASS;
 use crate::app::simulation::statistics::measurements::{Measured, Measurements};
 
 /// Seconds for which a number in the table stays unchanged, so that it can be read.
-pub const TOLD: f64 = 0.25;
+pub const INTERVAL: f64 = 0.25;
 
 /// The numbers of the table, as last updated.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Told {
+pub struct Readout {
     pub measured: Option<Measured>,
     /// The time of `measured`.
     pub time: Option<f64>,
@@ -19,9 +19,9 @@ pub struct Told {
 /// Updates the numbers of the table.
 #[derive(Debug)]
 pub struct Table {
-    pub told: Told,
+    pub readout: Readout,
     /// Whether nothing was measured after them.
-    pub is_told: bool,
+    pub is_shown: bool,
     /// Seconds since they changed.
     pub since: f64,
 }
@@ -29,19 +29,20 @@ pub struct Table {
 impl Default for Table {
     fn default() -> Self {
         // The first numbers are due at once.
-        Self { told: Told::default(), is_told: true, since: f64::INFINITY }
+        Self { readout: Readout::default(), is_shown: true, since: f64::INFINITY }
     }
 }
 
 impl Table {
     /// Updates the numbers if they have stood long enough.
-    pub fn tell(&mut self, measured: &Measurements) {
-        if self.is_told || self.since < TOLD {
+    pub fn show(&mut self, measured: &Measurements) {
+        if self.is_shown || self.since < INTERVAL {
             return;
         }
         let last = measured.surveys.samples().last();
         let half_mass_radius = measured.radii.samples().last().map(|sample| sample.value[HALF_MASS]);
-        let told = Told { measured: last.map(|sample| sample.value), time: last.map(|sample| sample.time), half_mass_radius };
-        *self = Self { told, is_told: true, since: 0.0 };
+        let readout =
+            Readout { measured: last.map(|sample| sample.value), time: last.map(|sample| sample.time), half_mass_radius };
+        *self = Self { readout, is_shown: true, since: 0.0 };
     }
 }

@@ -17,14 +17,14 @@ pub const FEWEST: usize = 512;
 
 /// Whether the number of bodies still follows the machine.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Suit {
+pub struct AutoCount {
     /// Whether it ever does.
     pub is_wanted: bool,
     /// Seconds for which the scene has run, while nobody has chosen its number of bodies.
     pub unchosen: Option<f32>,
 }
 
-impl Suit {
+impl AutoCount {
     pub fn new(is_wanted: bool) -> Self {
         Self { is_wanted, unchosen: is_wanted.then_some(0.0) }
     }

@@ -5,14 +5,14 @@ use starshell::scene::Scene;
 use starshell::words::{self, t};
 
 use crate::app::simulation::{
+    auto_count::{AutoCount, KNOWN, LATE, TELLING, larger, smaller},
     desk::Desk,
-    suit::{KNOWN, LATE, Suit, TELLING, larger, smaller},
 };
 
 impl Desk {
     /// The scene as it is loaded by name: with the bodies that run smoothly here, as far as that is known.
     pub fn suited(&mut self, mut scene: Scene) -> Scene {
-        self.suit = Suit::new(self.suit.is_wanted);
+        self.suit = AutoCount::new(self.suit.is_wanted);
         let is_telling = self.stage.session.simulation().bodies().count() >= TELLING;
         if let Some(speed) = self.stage.session.work_per_second().filter(|_| self.suit.is_wanted && is_telling)
             && let Some(count) = smaller(&self.shell.gpu, &scene, speed)
@@ -36,7 +36,7 @@ impl Desk {
     pub fn suit_machine(&mut self, elapsed: f32) {
         let Some(seconds) = &mut self.suit.unchosen else { return };
         *seconds += elapsed.min(1.0);
-        if *seconds > LATE || self.stage.altered.is_some() || self.captures.filming.is_some() || self.beside.is_some() {
+        if *seconds > LATE || self.stage.altered.is_some() || self.captures.filming.is_some() || self.other_view.is_some() {
             return self.suit.choose();
         }
         if *seconds < KNOWN || self.loading.is_some() || self.captures.still.is_some() || !self.stage.transport.is_playing {

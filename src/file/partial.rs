@@ -9,7 +9,7 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
 /// The files that this process is writing.
 pub(super) struct Partial {
-    pub(super) scaffolds: Vec<Scaffold>,
+    pub(super) scaffolds: Vec<PartialFile>,
     /// Files that stay if something is in them.
     pub(super) reserved: Vec<PathBuf>,
     /// Folders already cleared of files from killed processes.
@@ -30,7 +30,7 @@ pub(super) fn lock() -> MutexGuard<'static, Partial> {
 impl Partial {
     /// Removes what is unfinished.
     pub(super) fn remove(&self) {
-        self.scaffolds.iter().for_each(Scaffold::remove);
+        self.scaffolds.iter().for_each(PartialFile::remove);
         for path in &self.reserved {
             if fs::metadata(path).is_ok_and(|metadata| metadata.len() == 0) {
                 let _ = fs::remove_file(path);
@@ -41,14 +41,14 @@ impl Partial {
 
 /// The temporary file and the folders created for it, which exist until the file is complete or abandoned.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Scaffold {
+pub(super) struct PartialFile {
     pub(super) target: PathBuf,
     pub(super) temporary: PathBuf,
     /// Folders that were created for the file, innermost first.
     folders: Vec<PathBuf>,
 }
 
-impl Scaffold {
+impl PartialFile {
     /// Creates the folders, and opens a temporary file for `target`.
     pub(super) fn raise(target: &Path, permissions: Option<Permissions>, partial: &mut Partial) -> io::Result<(Self, File)> {
         let name = target.file_name().ok_or_else(|| io::Error::new(ErrorKind::InvalidInput, "it names no file"))?;
@@ -128,7 +128,7 @@ fn remove_dead(folder: &Path) {
     }
 }
 
-/// Whether a file name looks like one from [`Scaffold::open`].
+/// Whether a file name looks like one from [`PartialFile::open`].
 fn is_temporary(path: &Path) -> bool {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     let digits = name.strip_prefix('.').and_then(|name| name.strip_suffix(ENDING)).and_then(|name| name.rsplit_once('.'));
