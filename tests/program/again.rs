@@ -6,6 +6,7 @@ use std::path::Path;
 use starshell::capture::Recipe;
 use starshell::gpu::Gpu;
 use starshell::physics::{Plan, StoredPlan, Tuned};
+use starshell::session::Members;
 
 use crate::common::program::{self, Png, command, names, render, starshell};
 
@@ -38,6 +39,27 @@ fn a_picture_is_reproduced_byte_for_byte_even_after_tuning() {
         run(&["render", "--again", file, "--out", "c.png"]);
         assert!(read("a.png") == read("c.png"), "made again from {file} after tuning, the picture differs");
     }
+}
+
+#[test]
+fn what_computed_the_forces_of_a_picture_computes_them_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let run = |arguments: &[&str]| starshell(folder.path(), arguments).quiet();
+    let recipe = |name: &str| Recipe::read(&folder.path().join(name)).unwrap();
+    let read = |name: &str| fs::read(folder.path().join(name)).unwrap();
+    let first = ["render", "plummer", "--count", "300", "--size", "96x64", "--time", "0.3", "--out", "a.png"];
+    run(&[&first[..], &["--members", "processor"]].concat());
+    assert_eq!(recipe("a.png").members, Members::Processor);
+    run(&["render", "--again", "a.png"]);
+    assert!(read("a.png") == read("a-again.png"), "made again, the picture differs");
+    assert!(read("a.png.toml") == read("a-again.png.toml"));
+    run(&["render", "--again", "a.png", "--members", "gpu", "--out", "b.png"]);
+    assert_eq!(recipe("b.png").members, Members::Gpu);
+    // So few bodies stay on the adapter.
+    run(&[&first[..9], &["c.png"]].concat());
+    assert_eq!(recipe("c.png").members, Members::Gpu);
+    let wrong = starshell(folder.path(), &[&first[..], &["--members", "procesor"]].concat());
+    assert!(wrong.code == Some(2) && wrong.err.contains("did you mean `processor`"), "{}", wrong.err);
 }
 
 #[test]
