@@ -211,6 +211,11 @@ impl Session {
         self.speed().work_per_second()
     }
 
+    /// The same of measurements, which the adapter makes even if another computes the forces.
+    pub fn measuring_per_second(&self) -> Option<f64> {
+        self.meter.speed().work_per_second()
+    }
+
     /// The speed of whatever computes the forces.
     fn speed(&self) -> &Speed {
         if self.simulation.is_hosted() { &self.speed_of_member } else { self.meter.speed() }

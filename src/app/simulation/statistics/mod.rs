@@ -284,7 +284,7 @@ impl Statistics {
         self.phase.holds_steps = false;
         self.profiles.go_on(session, encoder, elapsed)?;
         let count = f64::from(session.simulation().bodies().count());
-        let timed = session.work_per_second();
+        let timed = session.measuring_per_second();
         let speed = timed.unwrap_or(self.pacing.assumed_speed);
         let cost = session.simulation().work() / speed;
         let is_tree = matches!(session.simulation().gravity(), Gravity::Tree(_));
