@@ -106,7 +106,7 @@ pub trait Named: Copy + PartialEq + 'static {
 ///
 /// assert_eq!(Flavour::named("bitter-chocolate"), Ok(Flavour::BitterChocolate));
 /// assert_eq!(Flavour::Vanilla.about(), "Sweet and simple.");
-/// assert!(Flavour::named("vanila").unwrap_err().to_string().contains("vanilla"));
+/// assert!(Flavour::named("vanill").unwrap_err().to_string().contains("vanilla"));
 /// ```
 #[macro_export]
 macro_rules! named {

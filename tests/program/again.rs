@@ -58,7 +58,7 @@ fn what_computed_the_forces_of_a_picture_computes_them_again() {
     // So few bodies stay on the adapter.
     run(&[&first[..9], &["c.png"]].concat());
     assert_eq!(recipe("c.png").members, Members::Gpu);
-    let wrong = starshell(folder.path(), &[&first[..], &["--members", "procesor"]].concat());
+    let wrong = starshell(folder.path(), &[&first[..], &["--members", "processo"]].concat());
     assert!(wrong.code == Some(2) && wrong.err.contains("did you mean `processor`"), "{}", wrong.err);
 }
 

@@ -96,7 +96,7 @@ fn a_missing_adapter_is_reported() {
     let request =
         Request { adapter: Some("no such adapter".to_owned()), bench: "bins".to_owned(), text, language: "de".to_owned() };
     let ended = Running::begin(&program(), request, Limits::default(), &wgpu::Limits::default()).wait();
-    assert!(matches!(&ended, Ended::Refused(why) if why.contains("kein Adapter passt zu `no such adapter`")), "{ended}");
+    assert!(matches!(&ended, Ended::Refused(why) if why.contains("kein Adapter")), "{ended}");
 }
 
 #[test]
