@@ -3,21 +3,11 @@
 //! The temporary file is next to its target, has a unique name, and is locked while it is being written. Leftovers of a killed
 //! process are removed by the next process that writes to the folder.
 //!
-//! Use it for results that took minutes to compute: another program never sees half of one, and a full disk or a killed process
-//! leaves the old file as it was. [`write()`] takes bytes; [`AtomicFile`] is a writer.
-//!
+//! Use it for results that took minutes to compute: a full disk or a killed process leaves the old file as it was.
 //! ```
-//! use std::io::Write;
-//! use starshell::file::{self, AtomicFile};
-//!
 //! let path = std::env::temp_dir().join(format!("starshell-example-{}.csv", std::process::id()));
-//! let mut table = AtomicFile::create(&path)?;
-//! writeln!(table, "time,energy")?;
-//! assert!(!path.exists());
-//! table.commit()?;
-//! assert_eq!(file::read_to_string(&path)?, "time,energy\n");
-//! std::fs::remove_file(&path)?;
-//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! starshell::file::write(&path, b"time,energy").unwrap();
+//! # std::fs::remove_file(&path).unwrap();
 //! ```
 
 mod partial;

@@ -123,9 +123,9 @@ impl Gpu {
 
     /// The same GPU with some kernels replaced: to show that tests detect wrong kernels, or to try an alternative.
     ///
-    /// `change` is called with every kernel and its complete WGSL before it is compiled, and returns the WGSL to compile instead, in
-    /// the requested tuning and with wgpu's run-time checks, or `None` to leave it as it is. Replacements compose: a later one gets
-    /// the WGSL that an earlier one returned.
+    /// `change` is called with every kernel and its complete WGSL before it is compiled, and returns the WGSL to compile instead,
+    /// in the requested tuning and with wgpu's run-time checks, or `None` to leave it as it is. Replacements compose: a later one
+    /// gets the WGSL that an earlier one returned.
     /// The device, buffers and unchanged kernels are shared with the original. Findings made with replaced kernels stay with
     /// the returned GPU.
     #[must_use]

@@ -160,7 +160,9 @@ impl<T: bytemuck::Pod> Readback<T> {
     /// # Errors
     /// [`GpuError::Lost`], also if there is no copy, or its commands have not been submitted.
     pub fn arrive(&mut self) -> Result<(), GpuError> {
-        if let State::UnderWay { copy, arrived } = std::mem::replace(&mut self.state, State::Free) {
+        if self.is_pending()
+            && let State::UnderWay { copy, arrived } = std::mem::replace(&mut self.state, State::Free)
+        {
             match copy.submission() {
                 Some(submission) => self.gpu.wait_for(submission)?,
                 None => self.gpu.wait()?,

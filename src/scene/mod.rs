@@ -3,16 +3,6 @@
 //! Use it to start from one of the scenes that come with the library, or from your own files: every field of [`Scene`] is public,
 //! and errors report the line. [`crate::physics::Simulation`] takes its bodies and physics, [`crate::session::Session`] all of it.
 //!
-//! ```
-//! use starshell::scene::Scene;
-//!
-//! let mut scene = Scene::load("plummer")?;
-//! scene.count = 300;
-//! assert_eq!(scene.bodies()?.len(), 300);
-//! assert_eq!(Scene::parse(&scene.to_toml(), "plummer.toml")?, scene);
-//! # Ok::<(), Box<dyn std::error::Error>>(())
-//! ```
-//!
 //! ```toml
 //! title = "Star cluster"
 //! description = "One paragraph: what you see, and the physics behind it."
@@ -62,6 +52,16 @@
 //! field_of_view = 30.0
 //! exposure = 1.0          # in place of the look's
 //! color_range = [0.1, 2.0]   # in place of the look's
+//! ```
+//!
+//! ```
+//! use starshell::scene::Scene;
+//!
+//! let mut scene = Scene::load("plummer")?;
+//! scene.count = 300;
+//! assert_eq!(scene.bodies()?.len(), 300);
+//! assert_eq!(Scene::parse(&scene.to_toml(), "plummer.toml")?, scene);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
 mod embedded;

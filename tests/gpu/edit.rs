@@ -302,8 +302,9 @@ fn a_field_made_at_run_time_moves_bodies_like_an_embedded_one() {
     let embedded = moved(EMBEDDED);
     assert_eq!(moved(made(2.5)), embedded);
     assert_ne!(moved(made(2.0)), embedded);
-    let error =
-        Simulation::new(&gpu, &bodies(), parameters).unwrap().with_external(External::from_wgsl("fn wrong(")).unwrap_err();
+    let wrong = "fn external_acceleration(position: real3, velocity: real3, mass: real) -> real3 { return nowhere; }";
+    let simulation = Simulation::new(&gpu, &bodies(), parameters).unwrap();
+    let error = simulation.with_external(External::from_wgsl(wrong)).unwrap_err();
     assert!(error.to_string().contains("external.wgsl"), "{error}");
 }
 

@@ -75,7 +75,6 @@ impl ForcePass {
     }
 
     /// A pass by a method that is made elsewhere, for `count` bodies.
-    #[cfg(feature = "lab")]
     pub(crate) fn from_method(method: impl Method + 'static, count: u32) -> Self {
         Self { method: Arc::new(method), count }
     }

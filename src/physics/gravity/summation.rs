@@ -94,7 +94,7 @@ impl Gravity {
 
     /// The direct sum or the tree: what this gravity is for `count` bodies on this adapter. `is_tree_possible` says whether
     /// precision and integrator allow a tree.
-    pub(crate) fn resolved(self, gpu: &Gpu, count: u32, is_tree_possible: bool) -> Self {
+    pub fn resolved(self, gpu: &Gpu, count: u32, is_tree_possible: bool) -> Self {
         match self {
             Self::Auto(accuracy) if is_tree_possible && count >= tree_pays_from(gpu, accuracy) => {
                 Self::Tree(TreeSettings::with_accuracy(accuracy))
