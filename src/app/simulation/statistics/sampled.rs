@@ -23,7 +23,8 @@ impl Statistics {
     pub fn record_steps(&mut self, session: &mut Session, encoder: &mut wgpu::CommandEncoder) -> Result<(), GpuError> {
         let is_measured = !self.limits.is_refused && self.limits.too_many.is_none();
         let is_few = session.simulation().bodies().count() <= FEW && session.scene().physics.adaptive.is_none();
-        let is_between = session.steps_due() > 0 && session.progress().is_none();
+        // The window must not wait for steps whose forces a member computes.
+        let is_between = session.steps_due() > 0 && session.progress().is_none() && !session.simulation().is_hosted();
         if !is_measured || !is_few || !is_between || !session.prepare_survey()? {
             return Ok(());
         }
