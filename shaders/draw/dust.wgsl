@@ -9,7 +9,7 @@ const CLUMPING: f32 = 2.0;
 /// Units of optical depth.
 const DEPTH_UNIT: f32 = 65536.0;
 /// Largest optical depth of one body in one cell.
-const MOST: f32 = 64.0;
+const MAX: f32 = 64.0;
 
 @group(0) @binding(0) var<storage, read> view: ViewParams;
 @group(0) @binding(1) var<storage, read> position: array<vec4f>;
@@ -36,7 +36,7 @@ fn dust(
     let cells_per_unit = view.cells_per_unit / place.z;
     // Dense clouds are opaque, thin gas is not.
     let clumped = exp2(clamp(CLUMPING * found.y, -4.0, 3.0));
-    let shade = min(clumped * view.opacity * position[body].w * cells_per_unit * cells_per_unit, MOST);
+    let shade = min(clumped * view.opacity * position[body].w * cells_per_unit * cells_per_unit, MAX);
     // From 0 at the lens to 2, twice as far as the point that the camera looks at.
     let depth = clamp(place.z / view.distance, 0.0, 2.0);
     let level = min(found.x, f32(LEVELS - 1u));

@@ -8,8 +8,8 @@ const AIM: f32 = 0.55;
 /// Share of a difference, in stops, that the meter makes up for.
 const FOLLOWED: f32 = 0.85;
 /// Least and largest factor.
-const LEAST: f32 = 0.002;
-const MOST: f32 = 64.0;
+const MIN: f32 = 0.002;
+const MAX: f32 = 64.0;
 
 @group(0) @binding(0) var<uniform> tone_map_of: ToneMapParams;
 @group(0) @binding(1) var light: texture_2d<f32>;
@@ -39,7 +39,7 @@ fn meter(@builtin(local_invocation_index) local: u32) {
     if (local == 0u) {
         let weighted = sums[0].y / max(sums[0].x, 1e-20);
         let subject = max(weighted * weighted, 1e-12);
-        let factor = clamp(pow(AIM / subject, FOLLOWED), LEAST, MOST);
+        let factor = clamp(pow(AIM / subject, FOLLOWED), MIN, MAX);
         exposed[0] = tone_map_of.gain * select(1.0, factor, tone_map_of.metered == 1u);
     }
 }

@@ -4,8 +4,8 @@
 
 const SIDE: u32 = 16u;
 /// Most pixels over which light spreads to each side.
-const MOST: u32 = 6u;
-const WIDE: u32 = SIDE + 2u * MOST;
+const MAX: u32 = 6u;
+const WIDE: u32 = SIDE + 2u * MAX;
 /// Half floats end here.
 const BRIGHTEST: f32 = 65504.0;
 
@@ -30,7 +30,7 @@ fn soften(
     @builtin(local_invocation_id) thread: vec3u,
     @builtin(local_invocation_index) local: u32,
 ) {
-    let reach = min(spots.reach, MOST);
+    let reach = min(spots.reach, MAX);
     let span = SIDE + 2u * reach;
     let first = group.xy * SIDE + MARGIN - reach;
     for (var i = local; i < span * span; i += SIDE * SIDE) {

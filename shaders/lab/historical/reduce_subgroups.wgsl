@@ -5,7 +5,7 @@
 /// Threads per workgroup.
 const WORKGROUP: u32 = 256u;
 /// The smallest subgroup size there is.
-const LEAST_LANES: u32 = 4u;
+const MIN_LANES: u32 = 4u;
 
 @group(0) @binding(0) var<uniform> blocks_of: BlocksParams;
 @group(0) @binding(1) var<storage, read> quads: array<vec4<Element>>;
@@ -14,7 +14,7 @@ const LEAST_LANES: u32 = 4u;
 @group(0) @binding(3) var<storage, read_write> totals: array<Element>;
 
 /// One sum per subgroup.
-var<workgroup> sums: array<Element, WORKGROUP / LEAST_LANES>;
+var<workgroup> sums: array<Element, WORKGROUP / MIN_LANES>;
 
 fn quad(index: u32, end: u32) -> vec4<Element> {
     if (index < end) {
