@@ -120,6 +120,6 @@ mod tests {
             assert_eq!(in_words(message).to_string(), words);
             assert_translated(&in_words(message));
         }
-        assert_eq!(in_words("something else"), Text::from("something else".to_owned()));
+        assert_eq!(in_words("something else").to_string(), "“something else”");
     }
 }

@@ -107,7 +107,7 @@ impl Text {
 
 /// What another library says, in its own words, as a quotation.
 pub fn said(message: impl fmt::Display) -> Text {
-    say!("said", message = message.to_string())
+    say!("words-said", message = message.to_string())
 }
 
 impl Default for Text {

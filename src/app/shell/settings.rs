@@ -288,7 +288,7 @@ fn memory() -> Option<u64> {
 
 /// The key of bookmark `number`, counted from 0.
 pub fn bookmark_key(number: usize) -> String {
-    format!("F{}", number + 2)
+    format!("F{}", number.saturating_add(2))
 }
 
 /// Settings loaded from a file.

@@ -105,7 +105,7 @@ fn give(rig: &mut Rig, question: &Question, answer: &Answer, which: &str) {
     let verdict = match question {
         Question::Predict { .. } => crate::app::tests::words::text("classroom-predicted", &[("answer", given.answer.clone())]),
         _ if given.is_right => text("classroom-right"),
-        _ => "is not it.".to_owned(),
+        _ => "is not right.".to_owned(),
     };
     let is_painted = rig.painted().iter().any(|(text, _)| text.contains(&verdict));
     assert!(is_painted, "{which}: {verdict} is not beside the explanation: {:?}", rig.painted());

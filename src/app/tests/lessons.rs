@@ -55,7 +55,12 @@ fn follow(language: &'static Language, size: [f32; 2], is_projector: bool, mut l
                 rig.frame();
                 look(&mut rig, &lesson.name, place);
             }
-            if let Some(Wait::Control(key)) = &card.setting.wait {
+            let waits = match &card.setting.wait {
+                Some(Wait::Control(key)) => vec![key],
+                Some(Wait::Set(values)) => values.iter().map(|(key, _)| key).collect(),
+                _ => Vec::new(),
+            };
+            for key in waits {
                 awaited += 1;
                 let nodes = rig.harness.root().children_recursive();
                 let mut labels = nodes.filter_map(|node| node.accesskit_node().label());

@@ -7,6 +7,7 @@ use glam::Vec2;
 use starshell::gpu::Gpu;
 use starshell::physics::{Gravity, Snapshot, TreeSettings};
 use starshell::scene::Scene;
+use starshell::session::Members;
 use tempfile::tempdir;
 
 use crate::app::shell::files::Intent;
@@ -72,6 +73,8 @@ fn everything_works_with(count: u32) -> Duration {
     let folder = tempdir().unwrap();
     folder.path().clone_into(&mut show.window.app.desk.shell.folder);
 
+    // What tests are compiled to makes the processor slow.
+    show.ask(shell::Action::Members(Members::Gpu));
     show.until("it runs", |app| steps_of(app) >= 4);
     show.until("energies and errors are measured", |app| {
         !app.desk.stage.statistics.surveys().is_empty() && app.desk.stage.statistics.errors.figures().is_some()

@@ -2,8 +2,10 @@
 
 use egui::{Key, Modifiers};
 use starshell::scene::{Scene, embedded};
+use starshell::session::Members;
 use starshell::words;
 
+use crate::app::shell::settings::Settings;
 use crate::app::simulation::{self, auto_count::SMOOTH, desk::Start};
 use crate::app::tests::{FRAME, Rig, gpu};
 use crate::app::window::app::App;
@@ -134,7 +136,9 @@ fn slow_frames_drop_expensive_effects_until_they_are_requested() {
 fn suiting(scene: &str, count: usize) -> Rig {
     let scene = Scene { count, ..Scene::load(scene).unwrap() };
     Rig::with("plummer", [900.0, 600.0], |app| {
-        let (settings, folder) = (app.desk.shell.settings.clone(), app.desk.shell.folder.clone());
+        // What tests are compiled to makes the processor slow.
+        let settings = Settings { members: Members::Gpu, ..app.desk.shell.settings.clone() };
+        let folder = app.desk.shell.folder.clone();
         *app = App::new(&gpu(), scene, settings, &Start { suits_machine: true, ..Start::default() }).unwrap();
         app.desk.shell.folder = folder;
     })

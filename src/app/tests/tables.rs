@@ -53,6 +53,7 @@ const WITH_KEYS: &[&str] = &[
     "src/gpu",
     "src/file",
     "src/render",
+    "src/session",
     "src/capture",
     "src/snapshot",
     "src/physics",
@@ -60,7 +61,7 @@ const WITH_KEYS: &[&str] = &[
     "src/cpu",
     "src/name.rs",
 ];
-const WITH_NAMES: &[&str] = &["src/lab", "src/scene", "src/physics", "src/render", "src/lesson"];
+const WITH_NAMES: &[&str] = &["src/lab", "src/scene", "src/physics", "src/render", "src/session", "src/lesson"];
 /// What has names that are also keys.
 const KINDS: &[&str] = &["variant", "place", "detail", "unit", "axis", "reason", "noun"];
 
