@@ -147,6 +147,11 @@ impl fmt::Debug for Case {
 }
 
 impl Case {
+    /// The case without samples.
+    pub fn so_far(&self) -> SoFar {
+        SoFar { variant: self.variant.clone(), count: self.count, at: self.at, median_ms: None }
+    }
+
     pub(super) fn new(
         variant: impl Into<String>,
         count: usize,
@@ -376,7 +381,7 @@ impl Turn<'_> {
 
     /// The cases that take turns. What they compute is not checked yet.
     pub fn so_far(&self) -> Vec<SoFar> {
-        self.group.iter().zip(self.medians).map(|(case, median)| SoFar { median_ms: *median, ..SoFar::new(case) }).collect()
+        self.group.iter().zip(self.medians).map(|(case, median)| SoFar { median_ms: *median, ..case.so_far() }).collect()
     }
 }
 

@@ -1,7 +1,5 @@
 //! A case that is to be measured, or still is.
 
-use super::experiment::Case;
-
 /// What is known of a case under way.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SoFar {
@@ -13,11 +11,4 @@ pub struct SoFar {
     pub at: Option<f64>,
     /// Median of the samples so far, in milliseconds, once there are any.
     pub median_ms: Option<f64>,
-}
-
-impl SoFar {
-    /// A case without samples.
-    pub fn new(case: &Case) -> Self {
-        Self { variant: case.variant.clone(), count: case.count, at: case.at, median_ms: None }
-    }
 }

@@ -89,7 +89,8 @@ fn beside() -> Vec<String> {
     let twice = r#"{"experiment": "scan", "outcomes": []}, {"experiment": "scan", "outcomes": []}"#;
     for results in ["1", &format!("[{twice}]")] {
         std::fs::write(&path, format!("{{{head}{results}}}")).expect("it can be written");
-        all.push(Report::read(&path).expect_err("it is no report").to_string());
+        let error = Report::read(&path).expect_err("it is no report").to_string();
+        all.push(error.replace(&folder.path().display().to_string(), "folder"));
     }
     all
 }

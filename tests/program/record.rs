@@ -430,7 +430,7 @@ fn an_ffmpeg_that_fails_floods_or_hangs_is_reported_in_one_sentence() {
         &format!("{lists}cat > /dev/null; head -c 300000000 /dev/zero >&2; echo >&2; echo no room >&2; exit 1"),
         "b.mkv",
     );
-    assert!(loud.code == Some(1) && loud.err.contains("ffmpeg: no room"), "{}", &loud.err[..loud.err.len().min(300)]);
+    assert!(loud.code == Some(1) && loud.err.contains("ffmpeg says “no room”"), "{}", &loud.err[..loud.err.len().min(300)]);
     let hanging = recorded("exec sleep 60", "c.mkv");
     assert!(hanging.code == Some(2) && hanging.err.contains("did not answer within 10 s"), "{}", hanging.err);
 }

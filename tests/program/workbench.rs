@@ -42,7 +42,7 @@ fn an_endless_loop_is_stopped_and_reported() {
     // lavapipe ends every loop after 65,535 rounds, but with so many threads nobody waits for that.
     let ended = changed("bins", "if (id.x < params.count) {", "while (id.x < params.count) {", limits);
     assert!(matches!(ended, Ended::Endless(_)), "{ended}");
-    assert_eq!(ended.to_string(), "it did not end within 2 s: it was stopped");
+    assert_eq!(ended.to_string(), "It did not finish within 2 s and was stopped: probably an endless loop.");
     assert!(start.elapsed() < Duration::from_secs(40));
 }
 

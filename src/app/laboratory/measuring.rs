@@ -7,7 +7,7 @@ use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
 
 use starshell::gpu::Gpu;
 use starshell::lab::chart::Chart;
-use starshell::lab::{Experiment, Extent, LabError, Outcome, SoFar, Turn};
+use starshell::lab::{Case, Experiment, Extent, LabError, Outcome, SoFar, Turn};
 
 /// An experiment, how much of it, and the variants that are left out.
 pub type Plan = (&'static Experiment, Extent, BTreeSet<String>);
@@ -138,7 +138,7 @@ fn measure(gpu: &Gpu, plans: Vec<Plan>, sender: &Sender<Event>, is_stopped: &Ato
         }
         let mut cases = (experiment.cases)(&gpu, &extent);
         cases.retain(|case| !left_out.contains(&case.variant));
-        if sender.send(Event::Planned(cases.iter().map(SoFar::new).collect())).is_err() {
+        if sender.send(Event::Planned(cases.iter().map(Case::so_far).collect())).is_err() {
             return;
         }
         experiment.run(

@@ -274,7 +274,8 @@ fn halves_that_look_back_show_the_same_moment_or_say_at_which_step_they_are() {
         assert!((a - b).abs() <= 0.5 * physics.time_step / 0.7 + 1e-9, "{a} and {b} at {share}");
         let names = rig.app().desk.half_names();
         let is_said = names.iter().all(|name| name.contains(" at step "));
-        assert!(is_said || (a - b).abs() < 1e-9, "{a} and {b} at {share}: {names:?}");
+        // Steps of different length do not end at the same times.
+        assert!(is_said || (a - b).abs() <= 0.5 * physics.time_step + 1e-9, "{a} and {b} at {share}: {names:?}");
     }
     // Where one lacks the moment, the names say so.
     let desk = &mut rig.app_mut().desk;
