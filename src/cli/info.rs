@@ -9,7 +9,7 @@ use starshell::gpu::{FEATURES_USED, Gpu, GpuError, adapters};
 use starshell::name::Named;
 use starshell::physics::initial::MAX_COUNT;
 use starshell::physics::{Gravity, Integrator, Parameters, Precision, TreeSettings};
-use starshell::session::{Members, Weighed};
+use starshell::session::{MemberTimes, Members};
 
 pub fn info(adapter: Option<&str>) -> Result<(), Failure> {
     check_backend()?;
@@ -77,7 +77,7 @@ fn members(out: &mut impl Write, gpu: &Gpu) -> io::Result<()> {
                 Members::Processor => "processor",
                 _ => "adapter",
             };
-            let times = Weighed::of(gpu, &physics, count).map_or_else(
+            let times = MemberTimes::of(gpu, &physics, count).map_or_else(
                 || if count < 1024 { String::new() } else { ", not measured yet".to_owned() },
                 |row| {
                     format!(" ({:.2} ms per step of {} bodies, {:.2} ms by the adapter)", row.processor, row.count, row.adapter)

@@ -150,7 +150,7 @@ pub fn recipe(gpu: &Gpu, session: &mut Session, remake: &arguments::Remake, memb
     let stored = remake.plan_of.as_ref().map(|file| Recipe::read(file).map_err(input)).transpose()?;
     let members = members.or(stored.as_ref().map(|stored| stored.members)).unwrap_or_default();
     if members == Members::Auto {
-        Session::weigh(gpu, &session.scene().physics, session.simulation().bodies().count() as usize).map_err(set_up)?;
+        Session::time_members(gpu, &session.scene().physics, session.simulation().bodies().count() as usize).map_err(set_up)?;
     }
     session.set_members(members).map_err(set_up)?;
     if let Some((file, stored)) = remake.plan_of.as_ref().zip(stored.map(|stored| stored.plan)) {

@@ -10,7 +10,7 @@ use starshell::file::AtomicFile;
 use starshell::lab::{self, LabError, TUNING_TIME};
 use starshell::physics::Tuned;
 use starshell::primitives::prove_progress;
-use starshell::session::Weighed;
+use starshell::session::MemberTimes;
 
 pub fn tune(adapter: Option<&str>, arguments: &arguments::Tune) -> Result<(), Failure> {
     let gpu = open(adapter)?;
@@ -22,7 +22,7 @@ pub fn tune(adapter: Option<&str>, arguments: &arguments::Tune) -> Result<(), Fa
     let unkept = |error: io::Error| run(anyhow::anyhow!("the results cannot be saved: {error}"));
     if arguments.forget {
         let had_plans = gpu.forget(Tuned::NAME).map_err(unkept)?;
-        let had = gpu.forget(Weighed::NAME).map_err(unkept)? || had_plans;
+        let had = gpu.forget(MemberTimes::NAME).map_err(unkept)? || had_plans;
         let what = if had { "forgotten" } else { "there was nothing to forget" };
         return writeln!(out, "{}: {what}", gpu.adapter_name()).map_err(unprinted);
     }

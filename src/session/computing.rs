@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::{Members, Session, SessionError, Weighed};
+use super::{MemberTimes, Members, Session, SessionError};
 use crate::cpu::Processor;
 use crate::gpu::Gpu;
 use crate::physics::{Member, Parameters};
@@ -30,7 +30,7 @@ impl Session {
         self.members
     }
 
-    /// Whether steps are on their way whose forces the processor computes: until they are done, frames show nothing new.
+    /// Whether the processor is computing steps. Until they are done, frames show nothing new.
     pub fn is_computing(&mut self) -> bool {
         !self.simulation.wait_for_member(Duration::ZERO)
     }
@@ -40,7 +40,7 @@ impl Session {
         if self.simulation.is_hosted() { Members::Processor } else { Members::Gpu }
     }
 
-    /// Chooses again, because the physics or the bodies have changed. If that fails, whoever computes goes on: it is only slower.
+    /// Chooses again, because the physics or the bodies have changed. If that fails, the present member continues, which is only slower.
     pub(super) fn choose_members(&mut self) {
         if self.members == Members::Auto {
             let _ = self.set_members(Members::Auto);
@@ -52,9 +52,9 @@ impl Session {
     ///
     /// # Errors
     /// [`SessionError`] if either cannot run them.
-    pub fn weigh(gpu: &Gpu, physics: &Parameters, count: usize) -> Result<(), SessionError> {
-        if Weighed::of(gpu, physics, count).is_none() {
-            Weighed::measure(gpu, &Processor::shared()?, physics, count)?;
+    pub fn time_members(gpu: &Gpu, physics: &Parameters, count: usize) -> Result<(), SessionError> {
+        if MemberTimes::of(gpu, physics, count).is_none() {
+            MemberTimes::measure(gpu, &Processor::shared()?, physics, count)?;
         }
         Ok(())
     }

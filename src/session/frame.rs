@@ -120,15 +120,15 @@ impl Session {
         drop(pass);
         self.simulation.record_time(encoder)?;
         self.meter.end(encoder, recorded)?;
-        self.set_off(encoder)
+        self.start_member(encoder)
     }
 
     /// Sends off the steps that have begun, if a member computes their forces, and notes how long the last ones took.
-    fn set_off(&mut self, encoder: &mut wgpu::CommandEncoder) -> Result<(), GpuError> {
+    fn start_member(&mut self, encoder: &mut wgpu::CommandEncoder) -> Result<(), GpuError> {
         if let Some((work, time)) = self.simulation.take_timed() {
             self.speed_of_member.add(work, time.as_secs_f64());
         }
-        self.simulation.set_off(encoder)
+        self.simulation.start_member(encoder)
     }
 
     /// Records whole steps whose forces come from a member, and the forces at the end if asked. Waits for the member, and submits
@@ -151,7 +151,7 @@ impl Session {
                 return Ok(());
             }
             self.simulation.record_time(encoder)?;
-            self.set_off(encoder)?;
+            self.start_member(encoder)?;
             while !self.simulation.wait_for_member(WAIT) {}
         }
     }

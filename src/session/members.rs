@@ -1,4 +1,4 @@
-//! Who computes the forces of a session: the adapter, or the processor.
+//! What computes the forces of a session: the adapter or the processor.
 
 use std::f64::consts::PI;
 use std::sync::Arc;
@@ -25,16 +25,16 @@ named! {
     }
 }
 
-/// Fewest bodies whose forces `auto` leaves to the processor: with fewer, handing them over takes as long as the sum.
-const FEWEST: u32 = 1024;
-/// Most bodies that are measured. With more, both take longer by the same factor.
+/// Minimum number of bodies for which `auto` considers the processor. With fewer, the exchange takes as long as the sum.
+const MIN_BODIES: u32 = 1024;
+/// Maximum number of bodies for a measurement. With more, both take longer by the same factor.
 const MAX_MEASURED: u32 = 4096;
-/// Time of each measurement, after the first steps.
+/// Minimum time of a measurement, after the first steps.
 const MEASURED: Duration = Duration::from_millis(20);
 
 /// What was measured for one kind of forces.
 #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
-pub struct Weighed {
+pub struct MemberTimes {
     kind: Kind,
     /// Number of bodies.
     pub count: u32,
@@ -62,7 +62,7 @@ impl Kind {
     }
 }
 
-impl Weighed {
+impl MemberTimes {
     /// The name under which the GPU keeps the measurements, a list.
     pub const NAME: &'static str = "members";
 
@@ -104,7 +104,7 @@ impl Weighed {
 /// The kind of forces and the number of bodies to measure for `count` bodies; `None` if there is nothing to choose.
 fn measured(gpu: &Gpu, physics: &Parameters, count: usize) -> Option<(Kind, u32)> {
     let count = u32::try_from(count).unwrap_or(u32::MAX);
-    let is_open = gpu.is_software() && count >= FEWEST;
+    let is_open = gpu.is_software() && count >= MIN_BODIES;
     is_open.then(|| (Kind::of(gpu, physics, count), (1 << count.ilog2()).min(MAX_MEASURED)))
 }
 
@@ -151,7 +151,7 @@ impl Members {
     pub fn resolved(self, gpu: &Gpu, physics: &Parameters, count: usize) -> Self {
         match self {
             Self::Auto if measured(gpu, physics, count).is_none() => Self::Gpu,
-            Self::Auto => Weighed::of(gpu, physics, count).map_or(Self::Processor, |row| row.fastest()),
+            Self::Auto => MemberTimes::of(gpu, physics, count).map_or(Self::Processor, |row| row.fastest()),
             other => other,
         }
     }

@@ -49,7 +49,7 @@ pub use clock::{Clock, Pace, whole_steps};
 use copies::Copies;
 pub use copies::Ticket;
 pub use history::{Branch, History, Moment};
-pub use members::{Members, Weighed};
+pub use members::{MemberTimes, Members};
 
 use self::instruments::Instruments;
 use self::meter::{Meter, Speed};

@@ -11,7 +11,7 @@ use starshell::physics::reference::Reference;
 use starshell::physics::{Body, External, Gravity, Integrator, Member, Parameters, Precision, Simulation, State, TreeSettings};
 use starshell::render::{Format, Target};
 use starshell::scene::Scene;
-use starshell::session::{Clock, Members, Pace, Session, Weighed};
+use starshell::session::{Clock, MemberTimes, Members, Pace, Session};
 use starshell::snapshot::Checkpoint;
 
 const COUNTS: [usize; 6] = [1, 2, 63, 64, 65, 1000];
@@ -265,26 +265,26 @@ fn what_is_faster_is_measured_once_and_only_where_there_is_a_choice() {
     let gpu = gpu();
     let physics = parameters(Integrator::LeapfrogKdk, Precision::Single);
     let hosted = Arc::new(Processor::new(Hardware::best()).unwrap());
-    assert_eq!(Weighed::measure(&gpu, &hosted, &physics, 1000).unwrap(), None, "so few stay on the adapter");
+    assert_eq!(MemberTimes::measure(&gpu, &hosted, &physics, 1000).unwrap(), None, "so few stay on the adapter");
     assert_eq!(Members::Auto.resolved(&gpu, &physics, 1000), Members::Gpu);
     if !gpu.is_software() {
-        assert_eq!(Weighed::measure(&gpu, &hosted, &physics, 5000).unwrap(), None, "a real GPU is never measured");
+        assert_eq!(MemberTimes::measure(&gpu, &hosted, &physics, 5000).unwrap(), None, "a real GPU is never measured");
         assert_eq!(Members::Auto.resolved(&gpu, &physics, 5000), Members::Gpu);
         return;
     }
     assert_eq!(Members::Auto.resolved(&gpu, &physics, 1500), Members::Processor, "as long as nothing is known");
-    let row = Weighed::measure(&gpu, &hosted, &physics, 1500).unwrap().unwrap();
+    let row = MemberTimes::measure(&gpu, &hosted, &physics, 1500).unwrap().unwrap();
     assert!(row.count == 1024 && row.adapter > 0.0 && row.processor > 0.0, "{row:?}");
-    assert_eq!(Weighed::of(&gpu, &physics, 2000), Some(row.clone()));
+    assert_eq!(MemberTimes::of(&gpu, &physics, 2000), Some(row.clone()));
     assert_eq!(Members::Auto.resolved(&gpu, &physics, 2000), row.fastest());
-    assert_eq!(Weighed::of(&gpu, &Parameters { gravity: TREE, ..physics }, 2000), None, "trees are another matter");
+    assert_eq!(MemberTimes::of(&gpu, &Parameters { gravity: TREE, ..physics }, 2000), None, "trees are another matter");
     for (adapter, processor, fastest) in [(1.0, 2.0, Members::Gpu), (2.0, 1.0, Members::Processor)] {
         let mut row = row.clone();
         (row.adapter, row.processor) = (adapter, processor);
-        gpu.remember(Weighed::NAME, &[row]).unwrap();
+        gpu.remember(MemberTimes::NAME, &[row]).unwrap();
         assert_eq!(Members::Auto.resolved(&gpu, &physics, 1024), fastest);
     }
-    gpu.forget(Weighed::NAME).unwrap();
+    gpu.forget(MemberTimes::NAME).unwrap();
     for wanted in [Members::Gpu, Members::Processor] {
         assert_eq!(wanted.resolved(&gpu, &physics, 3), wanted, "what was asked for counts");
     }

@@ -130,7 +130,7 @@ impl Classroom {
         true
     }
 
-    /// Ends the lesson, or begins it anew. At the last card, it is finished.
+    /// Ends the lesson, or restarts it. Ending it at the last card finishes it.
     pub fn end(&mut self) {
         let Some(lesson) = self.lesson.take() else { return };
         if self.is_kiosk {

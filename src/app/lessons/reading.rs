@@ -11,7 +11,7 @@ pub enum Piece {
     /// The prediction that it recalls.
     Recalled,
     Question,
-    /// What an answer is told: whether it is right, and why.
+    /// The verdict on an answer: whether it is right, and why.
     Reason,
 }
 
@@ -28,7 +28,7 @@ pub struct Fit {
     pub pieces: Vec<Piece>,
     /// The pieces of each page.
     pub pages: Vec<Range<usize>>,
-    /// Whether a page for what an answer is told comes with the answer.
+    /// Whether the verdict has a page of its own, which appears with the answer.
     pub keeps_page: bool,
 }
 

@@ -9,7 +9,7 @@ use crate::lesson::{Setting, Value, Wait};
 
 /// Frames, from when it is first drawn, in which what a card leads to comes into view: panels need some to take their places.
 const FRESH: u32 = 12;
-/// What stands for the plot among the keys of controls, and for the first control of a card.
+/// Names in the list of control keys for the plot and for the first control of a card.
 pub const PLOT: &str = "plot";
 pub const FIRST: &str = "first";
 
@@ -38,7 +38,7 @@ pub struct Guidance {
     marked: Vec<String>,
     /// Controls whose values the card waits for.
     watched: Vec<String>,
-    /// What comes into view once it is there: what is marked, and the plot.
+    /// What is scrolled into view: marked controls and the plot.
     leads: Vec<String>,
 }
 
@@ -102,9 +102,8 @@ pub fn comes_into_view(ui: &Ui, key: &str) -> bool {
     })
 }
 
-/// Asks for the focus for the first control that is marked or, where the last one asked for is marked, for the one after it: Enter
-/// in a field gives the focus up, and another Tab goes on. Where none is marked, for the first control of the card. Returns whether
-/// it is that.
+/// Requests the focus for the first marked control, or for the one after the last request: Enter in a field releases the focus, and
+/// the next Tab continues from there. If no control is marked, requests it for the first control of the card and returns true.
 pub fn focus_marked(ui: &Ui) -> bool {
     exchange(ui, |exchange| {
         let Some(Guidance { marked, .. }) = &exchange.shown else { return false };

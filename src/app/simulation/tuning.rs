@@ -22,12 +22,12 @@ pub struct Tuning {
     /// What computes the forces of all runs.
     pub members: Members,
     /// Measures which of them is faster.
-    pub weighing: Option<Weighing>,
+    pub timing: Option<TimingMembers>,
 }
 
 impl Default for Tuning {
     fn default() -> Self {
-        Self { search: None, time: TUNING_TIME, kernels: Kernels::default(), members: Members::Auto, weighing: None }
+        Self { search: None, time: TUNING_TIME, kernels: Kernels::default(), members: Members::Auto, timing: None }
     }
 }
 
@@ -80,19 +80,19 @@ impl Drop for Tuner {
     }
 }
 
-/// A short measurement of what computes forces faster, on a thread and a device of its own.
+/// A short measurement of adapter and processor, on a separate thread and device.
 #[derive(Debug)]
-pub struct Weighing(Option<Receiver<Result<(), SessionError>>>);
+pub struct TimingMembers(Option<Receiver<Result<(), SessionError>>>);
 
-impl Weighing {
-    /// Starts to measure forces like those of `count` bodies with these parameters.
+impl TimingMembers {
+    /// Starts measuring forces like those of `count` bodies with these parameters.
     pub fn begin(gpu: &Gpu, physics: Parameters, count: usize) -> Self {
         let (sender, arrives) = channel();
         let gpu = gpu.clone();
         std::thread::spawn(move || {
-            let weighed = gpu.sibling().map_err(SessionError::from).and_then(|gpu| Session::weigh(&gpu, &physics, count));
+            let timed = gpu.sibling().map_err(SessionError::from).and_then(|gpu| Session::time_members(&gpu, &physics, count));
             // Fails only if the window has closed meanwhile.
-            let _ = sender.send(weighed);
+            let _ = sender.send(timed);
         });
         Self(Some(arrives))
     }

@@ -57,7 +57,7 @@ fn follow(language: &'static Language, size: [f32; 2], is_projector: bool, mut l
             }
             let waits = match &card.setting.wait {
                 Some(Wait::Control(key)) => vec![key],
-                Some(Wait::Set(values)) => values.iter().map(|(key, _)| key).collect(),
+                Some(Wait::Set(values)) => values.keys().collect(),
                 _ => Vec::new(),
             };
             for key in waits {

@@ -41,7 +41,7 @@ use crate::lesson::lesson_folder;
 /// Time between checks for changed settings.
 const SAVED: Duration = Duration::from_secs(5);
 
-/// Most time between frames while the processor computes the next steps, and time between looks whether they are done.
+/// Maximum time between frames while the processor computes the next steps, and interval at which it is polled.
 const COMPUTED: Duration = Duration::from_millis(50);
 const LOOKED: Duration = Duration::from_millis(2);
 

@@ -1,5 +1,5 @@
 //! The tuning ladder: eleven kernels of all-pairs gravity, each the one before with one change, to the letter of M. Burtscher's
-//! CUDA Optimization Tutorial. They run only on request, on buffers of their own.
+//! CUDA Optimization Tutorial. They run only on request, with separate buffers.
 
 mod difference;
 mod measure;

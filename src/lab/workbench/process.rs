@@ -36,7 +36,7 @@ pub struct Request {
     pub bench: String,
     /// The kernel.
     pub text: String,
-    /// The code of the language in which a refusal is told.
+    /// The language code for messages.
     pub language: String,
 }
 

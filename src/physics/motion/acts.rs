@@ -126,8 +126,8 @@ impl Acts {
         self.external.iter().for_each(|external| external.dispatch_threads(pass, self.count));
     }
 
-    /// Submits what is recorded in `encoder` and waits until the member's sums of the forces are on their way to the rows of the
-    /// pass. Returns how long the bodies took to arrive.
+    /// Submits `encoder` with a copy of the bodies, lets the member sum the forces, and writes the sums to the rows of the pass. Returns
+    /// how long the bodies took to arrive.
     pub(super) fn pull(&self, mut encoder: wgpu::CommandEncoder, stop: &AtomicBool) -> Result<Duration, GpuError> {
         let (Some(exchange), Some(member)) = (&self.exchange, &self.extras.member) else { return Ok(Duration::ZERO) };
         let mut exchange = exchange.lock().unwrap_or_else(PoisonError::into_inner);

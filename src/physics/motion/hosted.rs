@@ -1,9 +1,9 @@
-//! Tasks whose forces come from a member. They begin when what is recorded has been submitted, go on in a thread, and end when the
-//! caller records the rest.
+//! Tasks whose forces come from a member. They start once the commands recorded so far are submitted, run on a thread, and end when
+//! the caller records the rest.
 
 use std::time::Duration;
 
-use super::{Courier, Motion, Task, UnderWay};
+use super::{Motion, Task, UnderWay, Worker};
 use crate::gpu::GpuError;
 use crate::physics::motion::scheme::Act;
 
@@ -13,43 +13,43 @@ impl Motion {
         self.acts.extras.member.is_some()
     }
 
-    /// Sends the task that has begun on its way, once all commands recorded before it are submitted.
-    pub(in crate::physics) fn set_off(&mut self) -> Result<(), GpuError> {
-        let Some(mut under_way) = self.under_way.take_if(|under_way| under_way.errand.is_none()) else { return Ok(()) };
-        if self.courier.is_none() {
-            self.courier = Some(Courier::start(&self.gpu)?);
+    /// Starts the member's part of the current task. All commands recorded before the task must have been submitted.
+    pub(in crate::physics) fn start_member(&mut self) -> Result<(), GpuError> {
+        let Some(mut under_way) = self.under_way.take_if(|under_way| under_way.hosted.is_none()) else { return Ok(()) };
+        if self.worker.is_none() {
+            self.worker = Some(Worker::start(&self.gpu)?);
         }
-        // The acts after the last force pass are for whoever asks for the result.
+        // The caller records the acts after the last force pass.
         let end = under_way.acts.iter().rposition(|act| *act == Act::Forces).map_or(0, |last| last + 1);
         let (list, acts) = (under_way.acts[..end].to_vec(), self.acts_of(under_way.task));
-        under_way.errand = self.courier.as_ref().map(|courier| courier.send(acts, list));
+        under_way.hosted = self.worker.as_ref().map(|worker| worker.send(acts, list));
         self.under_way = Some(under_way);
         Ok(())
     }
 
-    /// Whether a task has begun that is to be [set off](Motion::set_off).
-    pub(in crate::physics) fn is_to_set_off(&self) -> bool {
-        self.is_hosted() && self.under_way.as_ref().is_some_and(|under_way| under_way.errand.is_none())
+    /// Whether the current task waits for [`Motion::start_member`].
+    pub(in crate::physics) fn is_member_due(&self) -> bool {
+        self.is_hosted() && self.under_way.as_ref().is_some_and(|under_way| under_way.hosted.is_none())
     }
 
-    /// Waits at most so long for the task on its way. Returns whether none is.
+    /// Waits at most `longest` for the member. Returns whether it has nothing left to do.
     pub(in crate::physics) fn is_done_within(&mut self, longest: Duration) -> bool {
-        let errand = self.under_way.as_mut().and_then(|under_way| under_way.errand.as_mut());
-        errand.is_none_or(|errand| errand.is_done_within(longest))
+        let hosted = self.under_way.as_mut().and_then(|under_way| under_way.hosted.as_mut());
+        hosted.is_none_or(|hosted| hosted.is_done_within(longest))
     }
 
-    /// Records the rest of the task whose forces are there. Returns the task, the work of its force passes and the time they took;
-    /// `None` if there is none yet.
+    /// Records the rest of a task whose forces have been computed. Returns the task, the work of its force passes and the time they
+    /// took; `None` if the member is still computing or there is no task.
     pub(in crate::physics) fn fulfil(&mut self, pass: &mut wgpu::ComputePass) -> Result<Option<(Task, f64, Duration)>, GpuError> {
         if !self.is_done_within(Duration::ZERO) {
             return Ok(None);
         }
-        let Some(UnderWay { task, acts: list, after, errand: Some(errand), .. }) =
-            self.under_way.take_if(|under_way| under_way.errand.is_some())
+        let Some(UnderWay { task, acts: list, after, hosted: Some(hosted), .. }) =
+            self.under_way.take_if(|under_way| under_way.hosted.is_some())
         else {
             return Ok(None);
         };
-        let time = errand.result()?;
+        let time = hosted.result()?;
         let acts = self.acts_of(task);
         let end = list.iter().rposition(|act| *act == Act::Forces).map_or(0, |last| last + 1);
         if end > 0 {

@@ -3,13 +3,13 @@
 mod acts;
 mod adaptive;
 mod composition;
-mod errand;
 mod hermite;
 mod hosted;
 mod resident;
 mod runge_kutta;
 mod scheme;
 mod shadow;
+mod worker;
 
 use std::sync::Arc;
 
@@ -19,8 +19,8 @@ use super::{Bodies, ForcePass, Integrator, Output, Parameters, Precision};
 use crate::gpu::{Buffer, Gpu, GpuError};
 pub(super) use acts::Extras;
 use acts::{Acts, pull_of};
-use errand::{Courier, Errand};
 use scheme::{Act, REST, Scheme};
+use worker::{HostedTask, Worker};
 
 pub use adaptive::{CHOOSE_STEP, COPY_STEP, ChooseStepParams, LARGEST, LARGEST_F64, LargestParams, StepState, StepTime};
 pub use composition::{ADVANCE, AdvanceParams};
@@ -55,7 +55,7 @@ struct UnderWay {
     /// What is known once the task is done.
     after: Known,
     /// The force passes, if a member computes them, once they are under way.
-    errand: Option<Errand>,
+    hosted: Option<HostedTask>,
 }
 
 /// What the next step can start from.
@@ -85,10 +85,10 @@ pub(super) struct Motion {
     /// The same for a shadow of the bodies, created with the first step that is recorded in slices.
     shadow: Option<Arc<Acts>>,
     known: Known,
-    /// Called off before the courier, which is dropped next, is waited for.
+    /// Called off before the worker, which is dropped next, is waited for.
     under_way: Option<UnderWay>,
     /// Carries out steps whose forces come from a member; started with the first.
-    courier: Option<Courier>,
+    worker: Option<Worker>,
 }
 
 impl Motion {
@@ -161,7 +161,7 @@ impl Motion {
             shadow: None,
             known,
             under_way: None,
-            courier: None,
+            worker: None,
         })
     }
 
@@ -274,7 +274,7 @@ impl Motion {
         };
         // Until the task is done, the partial sums belong to neither the old positions nor the new.
         self.known.is_current = false;
-        self.under_way = Some(UnderWay { task, acts, next: 0, units: 0, after, errand: None });
+        self.under_way = Some(UnderWay { task, acts, next: 0, units: 0, after, hosted: None });
         Ok(())
     }
 
@@ -354,7 +354,7 @@ impl Motion {
         let under_way = self.under_way.as_ref()?;
         let forces = |acts: &[Act]| acts.iter().filter(|act| **act == Act::Forces).count() as f32;
         let units = under_way.units as f32 / self.acts.gravity.units() as f32;
-        let passes = under_way.errand.as_ref().map_or(0, Errand::passes) as f32;
+        let passes = under_way.hosted.as_ref().map_or(0, HostedTask::passes) as f32;
         let share = (forces(&under_way.acts[..under_way.next]) + units + passes) / forces(&under_way.acts).max(1.0);
         Some((under_way.task, share))
     }

@@ -6,12 +6,12 @@ use super::{MAX_STEPS, Simulation};
 use crate::gpu::GpuError;
 use crate::physics::motion::Task;
 
-/// How long one call waits for a member: as long as anybody may want to wait.
+/// Longest wait for a member per call. A longer wait is repeated.
 const PATIENCE: Duration = Duration::from_secs(3600);
 
 impl Simulation {
-    /// Records the end of the steps that are done, or of the forces, and begins as many of `steps` as take about `work`, or the
-    /// forces, for [`Simulation::set_off`]. Steps on their way that are more than `steps` are abandoned.
+    /// Records the end of completed steps or forces. Then begins as many of `steps` as take about `work`, or the forces, for
+    /// [`Simulation::start_member`] to start. Abandons a batch under way that has more than `steps` steps.
     pub(super) fn record_hosted(
         &mut self,
         pass: &mut wgpu::ComputePass,
@@ -43,27 +43,27 @@ impl Simulation {
         Ok(())
     }
 
-    /// Submits what is recorded in `encoder`, and puts a new one in its place, if steps have begun whose forces come from a member;
-    /// these are then on their way, while whatever else is recorded and submitted. Otherwise does nothing.
+    /// If steps have begun whose forces come from a member, submits `encoder`, replaces it by a new one and starts the member, which
+    /// computes while the caller records and submits other commands. Otherwise does nothing.
     ///
     /// # Errors
     /// [`GpuError`] if no thread can be started.
-    pub fn set_off(&mut self, encoder: &mut wgpu::CommandEncoder) -> Result<(), GpuError> {
-        if !self.motion.is_to_set_off() {
+    pub fn start_member(&mut self, encoder: &mut wgpu::CommandEncoder) -> Result<(), GpuError> {
+        if !self.motion.is_member_due() {
             return Ok(());
         }
         let recorded = std::mem::replace(encoder, self.gpu.encoder("after steps"));
         self.gpu.submit(recorded);
-        self.motion.set_off()
+        self.motion.start_member()
     }
 
-    /// Waits at most so long for the steps on their way. Returns whether none are left to wait for: the next
+    /// Waits at most `longest` for the member. Returns whether its steps are done or there are none; the next
     /// [`Simulation::record_within`] then records their end.
     pub fn wait_for_member(&mut self, longest: Duration) -> bool {
         self.motion.is_done_within(longest)
     }
 
-    /// The work and the time of the force passes of the last steps that a member computed, once.
+    /// Takes the work and the time of the force passes of the last steps that a member computed.
     pub(crate) fn take_timed(&mut self) -> Option<(f64, Duration)> {
         self.timed.take()
     }
@@ -79,7 +79,7 @@ impl Simulation {
             if self.steps == end {
                 self.record_time(&mut encoder)?;
             }
-            self.set_off(&mut encoder)?;
+            self.start_member(&mut encoder)?;
             self.gpu.submit(encoder);
             if self.steps == end {
                 break;

@@ -126,7 +126,7 @@ impl Simulation {
 
     /// Lets `member` compute the forces from the last whole step on, or the adapter if it is `None`; a step in progress is
     /// abandoned. A member's steps are made by [`Simulation::advance`], and by [`Simulation::record_within`] with
-    /// [`Simulation::set_off`]; [`Simulation::record_steps`] records none of them.
+    /// [`Simulation::start_member`]; [`Simulation::record_steps`] records none of them.
     ///
     /// # Errors
     /// [`GpuError`] if a kernel does not compile or memory runs out; who computed then still does.

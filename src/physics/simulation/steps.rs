@@ -40,7 +40,7 @@ impl Simulation {
     /// last whole step. A step in progress is finished before anything else, even if `steps` is 0.
     ///
     /// If a [member](Simulation::set_member) computes the forces, it records the end of the steps that are done by now, and begins as
-    /// many as fit, for [`Simulation::set_off`]; the work recorded is then 0.
+    /// many as fit, for [`Simulation::start_member`]; the work recorded is then 0.
     ///
     /// # Errors
     /// [`GpuError`] if memory runs out: such a step works on a copy of the bodies. The step is then abandoned.

@@ -33,7 +33,7 @@ fn pieces(classroom: &Classroom, card: &Card) -> Vec<Piece> {
 }
 
 /// How the card fits into the room that is left: on as few pages and as loose as possible, and without what a prediction was asked
-/// only where nothing else helps. What an answer will be told has its room from the start, so that answering moves nothing.
+/// only where nothing else helps. Space for the verdict is reserved from the start, so that answering moves nothing.
 pub fn fit(ui: &Ui, room: &mut Room, card: &Card) -> Fit {
     let size = ui.available_size();
     if let Some(fit) = room.classroom.reading.fit.as_ref().filter(|fit| fit.room == size) {

@@ -51,7 +51,7 @@ pub fn list_ui(ui: &mut Ui, room: &mut Room) {
                                 room.classroom.ask(Action::Begin(name.clone()));
                             }
                             if room.classroom.progress.is_begun(&name)
-                                && widgets::icon_button(ui, icons::ARROW_COUNTER_CLOCKWISE, "classroom-anew", false).clicked()
+                                && widgets::icon_button(ui, icons::ARROW_COUNTER_CLOCKWISE, "classroom-restart", false).clicked()
                             {
                                 room.classroom.progress.forget(&name);
                             }

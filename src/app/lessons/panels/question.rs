@@ -107,7 +107,7 @@ fn number_ui(ui: &mut Ui, room: &mut Room, unit: Option<&str>) {
     });
 }
 
-/// Draws the button that gives the answer and, beside it, a sign of what it is told.
+/// Draws the button that gives the answer and, beside it, the sign of its verdict.
 fn give_ui(ui: &mut Ui, room: &mut Room, question: &Question) {
     let answer = room.ready_answer();
     let key = match question {

@@ -1,4 +1,4 @@
-//! What an answer is told: whether it is right, and why.
+//! The verdict on an answer: whether it is right, and why.
 
 use egui::{Color32, FontId, Frame, Label, Margin, RichText, Ui};
 use starshell::words::t;
@@ -7,10 +7,10 @@ use crate::app::lessons::progress::Given;
 use crate::app::shell::{icons, theme};
 use crate::lesson::{Answer, Miss, Question};
 
-/// Letters from which an option is called by its number.
+/// Length in letters above which an option is referred to by its number.
 const LONG: usize = 20;
 
-/// Draws what an answer is told. It takes the same room whatever that is, and before there is one.
+/// Draws the verdict. It takes up the same space before and after any answer.
 pub fn verdict_ui(ui: &mut Ui, question: &Question, given: Option<&Given>) {
     let (palette, size) = (theme::palette(ui), theme::title_size(ui));
     let margin = Margin::symmetric(12, 0);
@@ -53,7 +53,7 @@ fn predicted(answer: &str) -> String {
     t!("classroom-predicted", answer = answer)
 }
 
-/// Everything that can be told of an answer, without the line that says whether it is right.
+/// Every possible explanation, without the line that says whether the answer is right.
 fn all(question: &Question) -> Vec<String> {
     if let Question::Predict { options, .. } = question {
         return options.iter().map(|option| predicted(option)).collect();
@@ -63,7 +63,7 @@ fn all(question: &Question) -> Vec<String> {
     [question.explain().to_owned()].into_iter().chain(reasons).chain(hints).collect()
 }
 
-/// Why a wrong answer is wrong: the lesson's reason, or what a number tells by itself.
+/// Why a wrong answer is wrong: the lesson's reason, or a hint from its size.
 fn reason(question: &Question, given: &Given) -> String {
     let Some(answer) = &given.value else { return t!("classroom-again") };
     match question.reason(answer) {
@@ -80,7 +80,7 @@ fn hint(miss: Miss) -> String {
     }
 }
 
-/// An answer in a word: a long option, which is read above, by its number.
+/// A short form of an answer: the number of a long option, which is shown above.
 fn short(given: &Given) -> String {
     match given.value {
         Some(Answer::Option(option)) if given.answer.chars().count() > LONG => (option + 1).to_string(),

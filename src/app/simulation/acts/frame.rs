@@ -29,7 +29,7 @@ impl Desk {
         if self.captures.still.is_none() {
             self.receive();
             self.receive_tuning();
-            self.weigh();
+            self.time_members();
         }
         self.tour_on(elapsed);
         self.collect()?;

@@ -1,8 +1,8 @@
 //! What computes the forces: the adapter, the processor, or whichever is faster.
 
-use starshell::session::{Members, SessionError, Weighed};
+use starshell::session::{MemberTimes, Members, SessionError};
 
-use crate::app::simulation::{desk::Desk, stage::BY_HAND, tuning::Weighing};
+use crate::app::simulation::{desk::Desk, stage::BY_HAND, tuning::TimingMembers};
 
 /// Steps after which the speeds of adapter and processor may be measured: the first frames are not delayed.
 const SETTLED: u64 = 50;
@@ -24,25 +24,25 @@ impl Desk {
         if let Err(error) = chosen {
             self.shell.notices.warn(error.to_string());
         }
-        // Whoever computes rounds in another way.
+        // Members round differently.
         if has_begun && self.stage.session.computes() != before {
             self.stage.altered = Some(BY_HAND);
         }
     }
 
-    /// Measures which computes the forces of this run faster, if that is to decide and is not known: once in the life of a window.
-    pub fn weigh(&mut self) {
-        if self.tuning.weighing.as_mut().is_some_and(Weighing::has_just_ended) {
+    /// Measures whether adapter or processor is faster for this run, if the choice is automatic and not measured yet: once per window.
+    pub fn time_members(&mut self) {
+        if self.tuning.timing.as_mut().is_some_and(TimingMembers::has_just_ended) {
             self.choose_members();
         }
         let session = &self.stage.session;
         let is_open = self.tuning.members == Members::Auto && session.computes() == Members::Processor;
-        if !is_open || self.tuning.weighing.is_some() || session.simulation().steps() < SETTLED {
+        if !is_open || self.tuning.timing.is_some() || session.simulation().steps() < SETTLED {
             return;
         }
         let (physics, count) = (session.scene().physics, session.simulation().bodies().count() as usize);
-        if Weighed::of(&self.shell.gpu, &physics, count).is_none() {
-            self.tuning.weighing = Some(Weighing::begin(&self.shell.gpu, physics, count));
+        if MemberTimes::of(&self.shell.gpu, &physics, count).is_none() {
+            self.tuning.timing = Some(TimingMembers::begin(&self.shell.gpu, physics, count));
         }
     }
 }

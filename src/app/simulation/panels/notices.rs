@@ -15,7 +15,7 @@ const MARGIN: f32 = 4.0 * theme::GRID;
 const WIDTH: f32 = 640.0;
 const NARROW: f32 = 280.0;
 
-/// Draws the notices, over nothing that is `taken`.
+/// Draws the notices, clear of the areas that are `taken`.
 pub fn notices_ui(ui: &mut Ui, desk: &mut Desk, taken: &[Rect]) {
     let free = free(ui.max_rect(), taken);
     // On the tour, the caption is below.

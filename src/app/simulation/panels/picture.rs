@@ -21,7 +21,7 @@ const ROOM: f32 = 600.0;
 /// Zoom per point of scrolling.
 const ZOOM_A_POINT: f32 = 0.0035;
 
-/// Where a picture is, what stands above it, and that with what stands in its corners.
+/// The place of a picture, the areas that cover it, and those together with what is drawn in its corners.
 pub struct Shown {
     pub rect: Rect,
     pub above: Vec<Rect>,

@@ -6,11 +6,11 @@ use starshell::session::Session;
 
 use crate::app::simulation::statistics::Statistics;
 
-/// Most bodies that are measured like that.
+/// Maximum number of bodies that are measured this way.
 const FEW: u32 = 64;
 /// Steps between measurements.
 const STEPS: u64 = 8;
-/// Most measurements in a frame, and in flight. Where more steps are due, their spacing is a multiple.
+/// Maximum number of measurements per frame, and in flight. If more steps are due, measurements are spaced more widely.
 const MAX: u64 = 32;
 const MAX_UNDER_WAY: usize = 128;
 

@@ -28,8 +28,8 @@ pub fn on_picture(stage: &Stage) -> Palette {
     if stage.session.scene().look.negative { theme::LIGHT } else { theme::DARK }
 }
 
-/// Draws the overlays that are wanted on the picture of a stage in `rect`, over nothing that is `above`. Returns what stands in its
-/// corners, and that.
+/// Draws the selected overlays on the picture of a stage in `rect`, clear of the areas `above` it. Returns these areas and those in
+/// the corners.
 pub fn guides_ui(ui: &Ui, stage: &Stage, guides: Guides, above: &[Rect], rect: Rect) -> Vec<Rect> {
     let painter = ui.painter_at(rect);
     let (camera, palette) = (stage.session.scene().camera, on_picture(stage));

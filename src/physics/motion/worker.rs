@@ -1,4 +1,4 @@
-//! Steps whose forces come from a member: a thread carries out the acts up to the last force pass, submission by submission, and
+//! Steps whose forces come from a member: a thread performs the acts up to the last force pass, one submission after another, and
 //! waits for the member between them.
 
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
@@ -10,16 +10,16 @@ use super::acts::Acts;
 use super::scheme::Act;
 use crate::gpu::{Gpu, GpuError};
 
-/// Acts on their way. Dropping it calls them off.
+/// Acts that the worker performs. Dropping it cancels them.
 #[derive(Debug)]
-pub(super) struct Errand {
+pub(super) struct HostedTask {
     flags: Arc<Flags>,
     result: mpsc::Receiver<Result<Duration, GpuError>>,
     /// The result, once it has arrived.
     arrived: Option<Result<Duration, GpuError>>,
 }
 
-/// What both sides of an errand see.
+/// State shared by the worker and whoever waits for it.
 #[derive(Debug, Default)]
 struct Flags {
     stop: AtomicBool,
@@ -27,13 +27,13 @@ struct Flags {
     passes: AtomicU32,
 }
 
-impl Errand {
+impl HostedTask {
     /// Number of finished force passes.
     pub fn passes(&self) -> u32 {
         self.flags.passes.load(Ordering::Relaxed)
     }
 
-    /// Whether all acts are done, waiting for that at most so long.
+    /// Waits at most `longest`, and returns whether all acts are done.
     pub fn is_done_within(&mut self, longest: Duration) -> bool {
         if self.arrived.is_none() {
             self.arrived = match self.result.recv_timeout(longest) {
@@ -45,30 +45,30 @@ impl Errand {
         self.arrived.is_some()
     }
 
-    /// The time that the force passes took, once [`Errand::is_done_within`] returned true.
+    /// The time that the force passes took, once [`HostedTask::is_done_within`] returned true.
     pub fn result(mut self) -> Result<Duration, GpuError> {
         self.arrived.take().unwrap_or_else(|| Err(gone()))
     }
 }
 
-impl Drop for Errand {
+impl Drop for HostedTask {
     fn drop(&mut self) {
         self.flags.stop.store(true, Ordering::Relaxed);
     }
 }
 
 fn gone() -> GpuError {
-    GpuError::Lost("the thread that makes the steps has ended".to_owned())
+    GpuError::Lost("the thread that computes the steps has ended".to_owned())
 }
 
-/// The thread that carries out errands, one after another. It lasts as long as the run's motion.
+/// The thread that performs hosted tasks, one after another. It lives as long as the run's motion.
 #[derive(Debug)]
-pub(super) struct Courier {
+pub(super) struct Worker {
     jobs: Option<mpsc::Sender<Job>>,
     thread: Option<JoinHandle<()>>,
 }
 
-/// An errand as the thread gets it.
+/// A task as sent to the thread.
 struct Job {
     acts: Arc<Acts>,
     list: Vec<Act>,
@@ -76,15 +76,15 @@ struct Job {
     result: mpsc::Sender<Result<Duration, GpuError>>,
 }
 
-impl Courier {
+impl Worker {
     /// Starts the thread.
     pub fn start(gpu: &Gpu) -> Result<Self, GpuError> {
         let gpu = gpu.clone();
         let (jobs, received) = mpsc::channel::<Job>();
         let work = move || {
             for job in received {
-                let result = gpu.attempt(|| carry_out(&gpu, &job));
-                // Nobody waits for an errand that was called off.
+                let result = gpu.attempt(|| perform(&gpu, &job));
+                // Nobody receives the result of a cancelled task.
                 let _ = job.result.send(result);
             }
         };
@@ -93,32 +93,32 @@ impl Courier {
         Ok(Self { jobs: Some(jobs), thread: Some(thread) })
     }
 
-    /// Sends off a list of acts that ends with a force pass.
-    pub fn send(&self, acts: &Arc<Acts>, list: Vec<Act>) -> Errand {
+    /// Starts a list of acts that ends with a force pass.
+    pub fn send(&self, acts: &Arc<Acts>, list: Vec<Act>) -> HostedTask {
         let flags = Arc::new(Flags::default());
         let (sender, result) = mpsc::channel();
         let job = Job { acts: Arc::clone(acts), list, flags: Arc::clone(&flags), result: sender };
         if let Some(jobs) = &self.jobs {
-            // If the thread has ended, the errand's channel says so.
+            // If the thread has ended, the result channel reports it.
             let _ = jobs.send(job);
         }
-        Errand { flags, result, arrived: None }
+        HostedTask { flags, result, arrived: None }
     }
 }
 
-impl Drop for Courier {
-    /// Waits for the thread, which has been told to stop: what follows may use the same rows.
+impl Drop for Worker {
+    /// Waits for the thread, whose task has been cancelled: whatever follows may use the same rows.
     fn drop(&mut self) {
         self.jobs = None;
         if let Some(thread) = self.thread.take() {
-            // If it panicked, the errand's channel has said so.
+            // If it panicked, the result channel has reported it.
             let _ = thread.join();
         }
     }
 }
 
-/// Carries out the acts, and returns the time of their force passes.
-fn carry_out(gpu: &Gpu, job: &Job) -> Result<Duration, GpuError> {
+/// Performs the acts and returns the time that their force passes took.
+fn perform(gpu: &Gpu, job: &Job) -> Result<Duration, GpuError> {
     let Job { acts, list, flags, .. } = job;
     let mut time = Duration::ZERO;
     let mut rest = &list[..];
