@@ -44,7 +44,7 @@ fn all_pairs(
     if (unit >= all_pairs_of.end_unit) {
         return;
     }
-    let block = unit % all_pairs_of.blocks;
+    let block = all_pairs_of.first_block + unit % all_pairs_of.blocks;
     let share = unit / all_pairs_of.blocks;
     let first = block * BLOCK + lane;
     var own: array<real3, BODIES>;

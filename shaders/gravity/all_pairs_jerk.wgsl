@@ -26,7 +26,7 @@ fn all_pairs_jerk(
     if (unit >= all_pairs_of.end_unit) {
         return;
     }
-    let block = unit % all_pairs_of.blocks;
+    let block = all_pairs_of.first_block + unit % all_pairs_of.blocks;
     let share = unit / all_pairs_of.blocks;
     let i = block * WORKGROUP + thread;
     let own = position[min(i, count - 1u)].xyz;

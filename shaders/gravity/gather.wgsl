@@ -1,10 +1,11 @@
-// uses: grid, opaque
-// Adds up the rows of one band of the symmetric kernel into the first row, which frees the others for the next band.
+// uses: grid, opaque, real_f32 | real_f64
+// Adds up rows of sums into the first row: those of one band of the symmetric kernel, which frees the others for the next band, or
+// those of a member's part of a force pass.
 
 const WORKGROUP: u32 = 64u;
 
 @group(0) @binding(0) var<uniform> gather_of: GatherRowsParams;
-@group(0) @binding(1) var<storage, read_write> partial: array<vec4f>;
+@group(0) @binding(1) var<storage, read_write> partial: array<real4>;
 
 struct GatherRowsParams {
     count: u32,
@@ -25,7 +26,7 @@ fn gather(
         return;
     }
     let end_row = opaque(gather_of.end_row, arrayLength(&partial));
-    var sum = vec4f();
+    var sum = real4();
     for (var row = gather_of.first_row; row < end_row; row++) {
         sum += partial[row * gather_of.count + i];
     }

@@ -21,7 +21,7 @@ fn naive(
     if (unit >= all_pairs_of.end_unit) {
         return;
     }
-    let block = unit % all_pairs_of.blocks;
+    let block = all_pairs_of.first_block + unit % all_pairs_of.blocks;
     let share = unit / all_pairs_of.blocks;
     let i = block * WORKGROUP + thread;
     if (i >= all_pairs_of.count) {

@@ -4,7 +4,7 @@ struct AllPairsParams {
     /// Tiles of sources per share.
     tiles_per_share: u32,
     softening_squared: f32,
-    /// Number of blocks of bodies. Unit `share * blocks + block` is that block against that share.
+    /// Number of blocks of bodies. Unit `share * blocks + block` is that block, counted from the first one, against that share.
     blocks: u32,
     /// The units of this dispatch: first, and one past the last.
     first_unit: u32,
@@ -13,6 +13,8 @@ struct AllPairsParams {
     softening_squared_low: f32,
     /// Mass of every body, where all masses are equal.
     mass: f32,
+    /// The block of unit 0; other blocks are other members' targets.
+    first_block: u32,
 }
 
 /// Index of this workgroup's unit. The grid spreads units over x and y because each dimension has a limit.

@@ -16,16 +16,17 @@ use crate::app::Offscreen;
 use starshell::gpu::{Gpu, GpuError};
 use starshell::lab::RateUnit;
 use starshell::lab::{
-    CpuBench, CpuKernel, FrameBench, GravityBench, GravityKernel, LabError, Measurement, ReduceBench, ReduceKernel, ScanBench,
-    ScanKernel, SortBench, SortData, SortKernel, TreeBench, TreeBodies, TreeModel, TreeReport, check_bodies, check_elements,
-    check_for_cpu, measure_cpu, measure_frames, measure_frames_by, measure_gravity, measure_picture, measure_reduce,
-    measure_scan, measure_sort, measure_tree,
+    CpuBench, CpuKernel, FrameBench, GravityBench, GravityKernel, LabError, Measurement, MembersBench, ReduceBench, ReduceKernel,
+    ScanBench, ScanKernel, SortBench, SortData, SortKernel, TreeBench, TreeBodies, TreeModel, TreeReport, check_bodies,
+    check_elements, check_for_cpu, measure_cpu, measure_frames, measure_frames_by, measure_gravity, measure_members,
+    measure_picture, measure_reduce, measure_scan, measure_sort, measure_tree,
 };
 use starshell::name::Named;
 use starshell::physics::{Precision, TreeStage};
 use starshell::primitives::prove_progress;
 use starshell::render::{Format, Target};
 use starshell::scene::{DEFAULT, Scene, embedded};
+use starshell::session::Members;
 
 /// Stands for every kernel that runs here; may be combined with names.
 const ALL: &str = "all";
@@ -70,6 +71,21 @@ pub fn bench(adapter: Option<&str>, arguments: &Bench) -> Result<(), Failure> {
                 }
             }
             each(json, benches.into_iter(), measure_cpu)
+        }
+        BenchWhat::Members { count, members, gravity, precision, threads } => {
+            let gpu = open(adapter)?;
+            check(&gpu, count, *precision)?;
+            let mut benches = Vec::new();
+            for (&count, members) in count.iter().flat_map(|count| members.iter().map(move |members| (count, members))) {
+                // Only a team is driven by threads of different arrangements.
+                let different = if matches!(members, Members::Team(_)) { threads.len() } else { 1 };
+                for &threads in &threads[..different] {
+                    let (members, gravity, precision) = (members.clone(), *gravity, *precision);
+                    let bench = MembersBench { count, gravity, precision, members, threads };
+                    benches.push((Row::new("members", count, gravity.name(), precision.name(), "plummer"), bench));
+                }
+            }
+            each(json, benches.into_iter(), |bench| measure_members(&gpu, &bench))
         }
         BenchWhat::Frame(arguments) => frame(&open(adapter)?, json, arguments),
         BenchWhat::Reduce { number, primitive } => {

@@ -39,6 +39,8 @@ const PATIENCE: Duration = Duration::from_secs(20);
 
 /// Parses the command line, runs the command, and reports a failure in one sentence.
 pub fn main() -> ExitCode {
+    #[cfg(unix)]
+    signals::outlive_file_limits();
     let words = match again::expand(std::env::args_os().collect()) {
         Ok(words) => words,
         Err(failure) => return report(Err(failure)),

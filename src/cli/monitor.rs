@@ -62,6 +62,7 @@ impl Monitor {
 
     /// Looks at the bodies themselves at the end: a short run is never measured.
     pub fn see_end(&mut self, session: &Session, bar: &ProgressBar) -> Output {
+        session.member_notices().iter().for_each(|notice| bar.suspend(|| tell(&format!("warning: {notice}"))));
         let simulation = session.simulation();
         if let Some(trouble) = not_finite(&simulation.state().map_err(run)?, simulation.time(), &self.parameters) {
             self.warn(&trouble, bar);

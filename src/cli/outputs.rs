@@ -1,7 +1,7 @@
 //! The files that a run writes besides its frames, and what is told about all of them at the end.
 
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 
 use anyhow::anyhow;
 use starshell::capture::{CaptureError, Recipe};
@@ -61,8 +61,24 @@ pub fn check_recipe(out: &Path, is_folder: bool) -> Result<(), Failure> {
 
 /// Whether two paths lead to the same file.
 fn is_same(a: &Path, b: &Path) -> bool {
-    let whole = |path: &Path| path.canonicalize().or_else(|_| std::path::absolute(path));
-    a == b || whole(a).is_ok_and(|a| whole(b).is_ok_and(|b| a == b))
+    // A file that is not there yet may have a folder that is; otherwise, names alone are compared.
+    let within = |path: &Path| Some(path.parent()?.canonicalize().ok()?.join(path.file_name()?));
+    let whole = |path: &Path| {
+        let path = std::path::absolute(path).ok()?;
+        path.canonicalize().ok().or_else(|| within(&path)).or_else(|| Some(without_detours(&path)))
+    };
+    a == b || whole(a).is_some_and(|a| whole(b).is_some_and(|b| a == b))
+}
+
+/// The path without `..` and what precedes it.
+fn without_detours(path: &Path) -> PathBuf {
+    path.components().fold(PathBuf::new(), |mut path, part| {
+        match part {
+            Component::ParentDir => drop(path.pop()),
+            part => path.push(part),
+        }
+        path
+    })
 }
 
 /// Writes the recipe beside the capture at `path`, if that is there.

@@ -86,7 +86,7 @@ fn record_one(adapter: Option<&str>, arguments: &arguments::Record, proof: Optio
     let altered = beginning.saved.is_some().then(|| SAVED.to_owned());
     let mut session = beginning.session(&gpu, first, clock).map_err(set_up)?;
     // The steps follow anew from the scene's own.
-    let recipe = Recipe { scene, altered, ..recipe(&gpu, &mut session, &arguments.remake, arguments.overrides.members)? };
+    let recipe = Recipe { scene, altered, ..recipe(&gpu, &mut session, &arguments.remake, arguments.overrides.members.clone())? };
     let monitor = Monitor::new(log, &session);
     let headless = match target {
         Some(target) => Headless::new(&gpu, session, target, Arc::clone(&sink)).map_err(set_up)?,

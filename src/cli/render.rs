@@ -75,7 +75,7 @@ fn render_one(adapter: Option<&str>, arguments: &arguments::Render, proof: Optio
     let clock = if is_on { Clock::after(steps, pace, scene.physics.time_step) } else { clock };
     let altered = beginning.saved.is_some().then(|| SAVED.to_owned());
     let mut session = beginning.session(&gpu, scene, clock).map_err(set_up)?;
-    let recipe = Recipe { altered, ..recipe(&gpu, &mut session, &arguments.remake, arguments.overrides.members)? };
+    let recipe = Recipe { altered, ..recipe(&gpu, &mut session, &arguments.remake, arguments.overrides.members.clone())? };
     let monitor = Monitor::new(log, &session);
     let surveys = surveys(arguments.log.as_ref(), total);
     let headless = match target {
@@ -148,11 +148,12 @@ fn check_room(gpu: &Gpu, arguments: &arguments::Render, print: &Print, frames: u
 /// computes the forces, unless `members` says otherwise.
 pub fn recipe(gpu: &Gpu, session: &mut Session, remake: &arguments::Remake, members: Option<Members>) -> Result<Recipe, Failure> {
     let stored = remake.plan_of.as_ref().map(|file| Recipe::read(file).map_err(input)).transpose()?;
-    let members = members.or(stored.as_ref().map(|stored| stored.members)).unwrap_or_default();
+    let members = members.or(stored.as_ref().map(|stored| stored.members.clone())).unwrap_or_default();
     if members == Members::Auto {
         Session::time_members(gpu, &session.scene().physics, session.simulation().bodies().count() as usize).map_err(set_up)?;
     }
     session.set_members(members).map_err(set_up)?;
+    session.settle_members().map_err(set_up)?;
     if let Some((file, stored)) = remake.plan_of.as_ref().zip(stored.map(|stored| stored.plan)) {
         match stored.find(gpu, session.simulation().bodies().count()) {
             Some(plan) => session.set_plan(plan).map_err(set_up)?,

@@ -29,6 +29,13 @@ pub fn listen(mut handler: impl FnMut(u8) + Send + 'static) -> io::Result<()> {
     Ok(())
 }
 
+/// Has a write beyond the system's limit for files fail like any other, instead of ending the program.
+#[cfg(unix)]
+pub fn outlive_file_limits() {
+    // SAFETY: ignoring a signal runs no code of ours.
+    unsafe { libc::signal(libc::SIGXFSZ, libc::SIG_IGN) };
+}
+
 /// The same on Windows, which has no signals: Ctrl-C only.
 #[cfg(windows)]
 pub fn listen(mut handler: impl FnMut(u8) + Send + 'static) -> io::Result<()> {

@@ -9,7 +9,9 @@ use rayon::prelude::*;
 use super::exact::{Columns, Real, Squared};
 use super::simd::{self, Sources as Pulling};
 use super::{Arrays, CpuError, CpuTree, Hardware, InstructionSet, Softening};
-use crate::physics::{Gravity, Member, Output, Pull, Sources, Sums, TreeSettings};
+use crate::gpu::GpuError;
+use crate::name::Named;
+use crate::physics::{Begun, Exchanged, Gravity, Member, Output, Portion, Precision, Pull, Sources, Sums, TreeSettings};
 
 /// All cores, or some of them, with SIMD.
 ///
@@ -53,12 +55,14 @@ impl Single {
         rows(acceleration.each_ref(), &mut sums.acceleration);
     }
 
-    /// Uses the thread pool of the caller.
+    /// The sums of a portion of the groups; others are zero. Uses the thread pool of the caller.
+    #[expect(clippy::too_many_arguments, reason = "a member's pull, and what of the processor computes it")]
     fn by_tree(
         &mut self,
         set: InstructionSet,
         settings: TreeSettings,
         softening: f64,
+        portion: Portion,
         sources: &Sources<[f32; 4]>,
         sums: &mut Sums<[f32; 4]>,
         stop: &AtomicBool,
@@ -77,10 +81,11 @@ impl Single {
         let Arrays { position, mass, acceleration, .. } = arrays;
         position.iter_mut().chain([mass]).enumerate().for_each(|(axis, column)| load(column, &sources.position, axis));
         acceleration.iter_mut().enumerate().for_each(|(axis, column)| load(column, &sources.acceleration, axis));
-        tree.accelerate(arrays, softening, set, stop);
+        let targets = tree.accelerate(arrays, softening, portion, set, stop);
+        sums.acceleration.clear();
         sums.acceleration.resize(count, [0.0; 4]);
         let [x, y, z] = &arrays.acceleration;
-        for (row, &index) in tree.order().iter().enumerate() {
+        for (row, &index) in targets.clone().zip(&tree.order()[targets]) {
             sums.acceleration[index as usize] = [x[row], y[row], z[row], 0.0];
         }
         sums.finite = tree.bodies() as u32;
@@ -148,18 +153,11 @@ impl Processor {
     pub fn threads(&self) -> usize {
         self.pool.current_num_threads()
     }
-}
 
-impl Member for Processor {
-    fn pull(
-        &self,
-        pull: &Pull,
-        sources: &Sources<[f32; 4]>,
-        targets: Range<usize>,
-        sums: &mut Sums<[f32; 4]>,
-        stop: &AtomicBool,
-    ) {
+    fn pull(&self, pull: &Pull, portion: Portion, sources: &Sources<[f32; 4]>, sums: &mut Sums<[f32; 4]>, stop: &AtomicBool) {
         let softening = Softening::new(pull.softening);
+        let targets = portion.of(sources.position.len());
+        sums.first = targets.start;
         if pull.output == Output::Jerk {
             let squared = Squared { squared: softening.squared, is_some: softening.is_some };
             let columns = &mut *self.jerk.lock().unwrap_or_else(PoisonError::into_inner);
@@ -168,7 +166,8 @@ impl Member for Processor {
         let single = &mut *self.single.lock().unwrap_or_else(PoisonError::into_inner);
         match pull.gravity {
             Gravity::Tree(settings) => {
-                self.pool.install(|| single.by_tree(self.set, settings, pull.softening, sources, sums, stop));
+                sums.first = 0;
+                self.pool.install(|| single.by_tree(self.set, settings, pull.softening, portion, sources, sums, stop));
             }
             Gravity::Auto(_) | Gravity::Direct(_) => {
                 single.directly(self.set, &self.pool, softening, sources, targets, sums, stop)
@@ -179,14 +178,49 @@ impl Member for Processor {
     fn pull_in_double(
         &self,
         pull: &Pull,
+        portion: Portion,
         sources: &Sources<[f64; 4]>,
-        targets: Range<usize>,
         sums: &mut Sums<[f64; 4]>,
         stop: &AtomicBool,
     ) {
         let is_some = Softening::new(pull.softening).is_some;
         let squared = Squared { squared: if is_some { pull.softening * pull.softening } else { 0.0 }, is_some };
         let columns = &mut *self.double.lock().unwrap_or_else(PoisonError::into_inner);
+        let targets = portion.of(sources.position.len());
+        sums.first = targets.start;
         self.pool.install(|| exact(columns, self.set, squared, sources, targets, sums, stop));
+    }
+}
+
+impl Member for Processor {
+    fn name(&self) -> String {
+        format!("processor ({} threads, {})", self.threads(), self.set.name())
+    }
+
+    fn begin<'a>(
+        &'a self,
+        pull: &'a Pull,
+        portion: Portion,
+        exchanged: Exchanged<'a>,
+        stop: &'a AtomicBool,
+    ) -> Result<Begun<'a>, GpuError> {
+        Ok(match exchanged {
+            Exchanged::Single(sources, sums) => Box::new(move || {
+                self.pull(pull, portion, sources, sums, stop);
+                Ok(())
+            }),
+            Exchanged::Double(sources, sums) => Box::new(move || {
+                self.pull_in_double(pull, portion, sources, sums, stop);
+                Ok(())
+            }),
+        })
+    }
+
+    fn can(&self, pull: &Pull, _count: u32, _precision: Precision) -> bool {
+        pull.pairs.is_none()
+    }
+
+    fn tree_order(&self) -> String {
+        "processor".to_owned()
     }
 }

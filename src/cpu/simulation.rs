@@ -9,7 +9,7 @@ use rayon::prelude::*;
 
 use super::{Arrays, CpuTree, Formulation, InstructionSet, Softening};
 use crate::name::Named;
-use crate::physics::{Body, Integrator, Operation, ParameterError, Parameters, TreeError, TreeSettings};
+use crate::physics::{Body, Integrator, Operation, ParameterError, Parameters, Portion, TreeError, TreeSettings};
 use crate::words::t;
 
 /// Coordinates per unit of a thread's work when bodies move.
@@ -150,7 +150,7 @@ impl CpuSimulation {
         let set = self.hardware.instruction_set;
         match (&mut self.tree, &self.pool) {
             (Some(tree), Some(pool)) => {
-                pool.install(|| tree.accelerate(&mut self.bodies, length, set, &AtomicBool::new(false)));
+                pool.install(|| tree.accelerate(&mut self.bodies, length, Portion::WHOLE, set, &AtomicBool::new(false)));
             }
             (_, pool) => self.bodies.accelerate_in_vectors(Softening::new(length), set, pool.as_ref()),
         }

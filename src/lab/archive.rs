@@ -11,6 +11,8 @@ use crate::words::{Text, said, say, t};
 
 /// Sizes of numbers that a measurement can have, in any of its units.
 const POSSIBLE: std::ops::RangeInclusive<f64> = 1e-30..=1e30;
+/// Most letters of a name: a chart measures each, and would take minutes for a million.
+const MAX_LETTERS: usize = 200;
 /// Most experiments of a report, and most outcomes of one: several times as many as there are. Charts of more take minutes.
 const MAX_RESULTS: usize = 100;
 const MAX_OUTCOMES: usize = 500;
@@ -108,6 +110,13 @@ impl Report {
                 let (experiment, count) = (experiment.clone(), outcomes.len());
                 return Err(say!("report-results", experiment = experiment, count = count, most = MAX_OUTCOMES));
             }
+            let letters = |outcome: &Outcome| outcome.variant.chars().count();
+            if let Some(letters) =
+                outcomes.iter().map(letters).chain([experiment.chars().count()]).find(|count| *count > MAX_LETTERS)
+            {
+                let experiment: String = experiment.chars().take(MAX_LETTERS).collect();
+                return Err(say!("report-text", experiment = experiment, letters = letters, most = MAX_LETTERS));
+            }
             for outcome in outcomes {
                 let timing = outcome.timing.iter().flat_map(|timing| {
                     let samples = [("median_ms", timing.median_ms), ("min_ms", timing.min_ms), ("max_ms", timing.max_ms)];
@@ -121,7 +130,9 @@ impl Report {
                 let published = outcome.published.iter().map(|published| ("value", published.value));
                 let own = [("at", outcome.at), ("speed_up", outcome.speed_up.and_then(SpeedUp::times))];
                 let own = own.into_iter().filter_map(|(name, value)| Some((name, value?)));
-                if let Some((name, value)) = timing.chain(published).chain(own).find(|(_, value)| !is_possible(*value)) {
+                let fused = outcome.timing.iter().filter_map(|timing| timing.fused).find(|part| !(0.0..=1.0).contains(part));
+                let wrong = timing.chain(published).chain(own).find(|(_, value)| !is_possible(*value));
+                if let Some((name, value)) = wrong.or(fused.map(|part| ("fused", part))) {
                     let (variant, experiment) = (outcome.variant.clone(), experiment.clone());
                     let value = format!("{value:e}");
                     return Err(say!("report-number", name = name, variant = variant, experiment = experiment, value = value));
@@ -241,6 +252,10 @@ mod tests {
             ["scan", "sort", "scan"].map(|name| Results { experiment: name.to_owned(), outcomes: Vec::new() }).into();
         let error = Report::read(&report.keep(folder.path()).unwrap()).unwrap_err().to_string();
         assert!(error.contains("it has scan twice"), "{error}");
+        report.results.clear();
+        report.add("scan", outcome(&"v".repeat(201), 1, Verdict::Right));
+        let error = Report::read(&report.keep(folder.path()).unwrap()).unwrap_err().to_string();
+        assert!(error.contains("in scan has 201 letters"), "{error}");
         report.results.clear();
         report.add("scan", Outcome { at: Some(0.0), speed_up: Some(SpeedUp::Times(1e-9)), ..outcome("a", 1, Verdict::Right) });
         assert_eq!(Report::read(&report.keep(folder.path()).unwrap()).unwrap(), report);

@@ -34,6 +34,7 @@ pub mod kernels;
 mod ladder;
 mod machine;
 mod measurement;
+mod members;
 mod primitives;
 mod processor;
 mod rate;
@@ -58,6 +59,7 @@ pub use frame::{FrameBench, measure_frames, measure_frames_by, measure_picture};
 pub use gravity::{GravityBench, GravityKernel, measure_gravity};
 pub use ladder::{Change, Counts, Ladder, MAX_FOR_ONE_THREAD, Rung, difference};
 pub use measurement::{Detail, LabError, Measurement, check_bodies};
+pub use members::{MembersBench, measure_members};
 pub use primitives::historical;
 pub use primitives::{
     Number, ReduceBench, ReduceKernel, ScanBench, ScanKernel, ScanOperator, SortBench, SortData, SortKernel, check_elements,

@@ -30,6 +30,8 @@ impl LessonError {
     }
 }
 
+/// Most letters of a lesson's title, which a worksheet sets in one piece.
+const MAX_TITLE: usize = 200;
 /// How far the minutes of cards may be from those of their lesson, if every card has some.
 const MINUTES: std::ops::RangeInclusive<f64> = 0.8..=1.2;
 
@@ -58,6 +60,11 @@ fn lesson(name: String, lines: &[&str]) -> Result<Lesson, Fault> {
         return Err((0, say!("error-lesson-head-end")));
     };
     let head: Head = toml(&lines[1..end], 1)?;
+    let letters = head.title.chars().count();
+    if letters > MAX_TITLE {
+        let place = lines.iter().position(|line| line.starts_with("title")).unwrap_or(0);
+        return Err((place, say!("error-lesson-title", letters = letters, most = MAX_TITLE)));
+    }
     let mut cards: Vec<Card> = Vec::new();
     let mut rest = end + 1;
     while rest < lines.len() {
@@ -338,6 +345,14 @@ mod tests {
         let error = timed(12, 16).unwrap_err();
         assert!(error.line == 3 && error.cause.to_string().contains("28 minutes, but the lesson 20"), "{error}");
         assert!(read("why.md", &WHOLE.replacen("recall = ", "minutes = 50\nrecall = ", 1)).is_ok(), "one card has none");
+    }
+
+    #[test]
+    fn a_title_fits_a_page() {
+        let titled = |letters: usize| read("why.md", &WHOLE.replacen("Why?", &"w".repeat(letters), 1));
+        assert!(titled(200).is_ok());
+        let error = titled(201).unwrap_err();
+        assert!(error.line == 2 && error.cause.to_string().contains("201 letters"), "{error}");
     }
 
     #[test]

@@ -108,6 +108,12 @@ impl Bodies {
         Ok(Self { wide, ..self })
     }
 
+    /// Allocates bodies as sources of a force pass, which all have this mass if there is one.
+    pub(super) fn sources(gpu: &Gpu, count: usize, precision: Precision, mass: Option<f32>) -> Result<Self, GpuError> {
+        let labels = ["sources/position", "sources/velocity", "sources/acceleration"];
+        Ok(Self { mass, ..Self::empty(gpu, count, precision, labels)? })
+    }
+
     /// Allocates as many bodies of the same precision.
     pub(super) fn alike(&self, gpu: &Gpu) -> Result<Self, GpuError> {
         let labels = ["shadow/position", "shadow/velocity", "shadow/acceleration"];

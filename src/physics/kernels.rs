@@ -4,8 +4,8 @@ pub use super::bodies::{ROUND, UNROUND};
 pub use super::external::{ADD_EXTERNAL, ADD_EXTERNAL_F64};
 pub use super::force_errors::{FORCE_ERRORS, ForceErrorParams, MARK_ERRORS};
 pub use super::gravity::{
-    ALL_PAIRS, ALL_PAIRS_F64, ALL_PAIRS_JERK, ALL_PAIRS_JERK_F64, ATOMIC_CLEAR, AllPairsParams, GATHER, GatherRowsParams, LEAP,
-    NAIVE, NAIVE_F64, RESIDENT, SUMMED, SUMMED_F64, SYMMETRIC, SymmetricParams, UNORDERED,
+    ALL_PAIRS, ALL_PAIRS_F64, ALL_PAIRS_JERK, ALL_PAIRS_JERK_F64, ATOMIC_CLEAR, AllPairsParams, GATHER, GATHER_F64,
+    GatherRowsParams, LEAP, NAIVE, NAIVE_F64, RESIDENT, SUMMED, SUMMED_F64, SYMMETRIC, SymmetricParams, UNORDERED,
 };
 pub use super::gravity::{
     CellsParams, INNER, TREE_CELL_KEYS, TREE_CELLS, TREE_EXTENT, TREE_LADDER, TREE_LEAVES, TREE_NODES, TREE_STARTS,
@@ -38,6 +38,7 @@ pub const KERNELS: &[&KernelSource] = &[
     &SYMMETRIC,
     &UNORDERED,
     &GATHER,
+    &GATHER_F64,
     &ATOMIC_CLEAR,
     &LEAP,
     &SUMMED,

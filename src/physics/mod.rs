@@ -58,7 +58,7 @@ pub use gravity::{
     TreeLevels, TreeSettings, TreeStage, TreeWalk, TreeWork, Tuned,
 };
 pub use integrator::{Integrator, Operation};
-pub use members::{Member, Pull, Sources, Sums};
+pub use members::{AdapterMember, Begun, Exchanged, HostThreads, Member, Portion, Pull, Row, Sources, Sums, Team, TeamMember};
 pub use parameters::{ParameterError, Parameters};
 pub use precision::{NoSuchPrecision, Precision, Rows};
 pub use profile::{HALF_MASS, LAGRANGIAN, Profile, SHELLS, SPEED_BINS};

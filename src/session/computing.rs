@@ -1,43 +1,109 @@
 //! The choice of what computes the forces of a session.
 
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
+use super::members::{Seat, Shares};
 use super::{MemberTimes, Members, Session, SessionError};
 use crate::cpu::Processor;
 use crate::gpu::Gpu;
-use crate::physics::{Member, Parameters};
+use crate::physics::{AdapterMember, HostThreads, Member, Parameters, Team, TeamMember};
+use crate::words::Text;
+
+/// Longest time for which a team's speeds are measured.
+const REHEARSAL: Duration = Duration::from_secs(3);
+/// Force passes of that: shares change every few of them.
+const PASSES: std::ops::Range<u32> = 8..32;
 
 impl Session {
     /// Chooses what computes the forces from the last whole step on. A step in progress starts again if that changes.
     /// [`Members::Auto`] chooses again whenever the physics or the number of bodies changes.
     ///
+    /// A team whose shares are not given adjusts them as it runs, until [`Session::settle_members`].
+    ///
     /// # Errors
-    /// [`SessionError`] if the processor's threads cannot be started or memory runs out; the old choice then stays.
+    /// [`SessionError`] if an adapter of a team does not exist, the processor's threads cannot be started or memory runs out; the old
+    /// choice then stays.
     pub fn set_members(&mut self, members: Members) -> Result<(), SessionError> {
         let count = self.simulation.bodies().count() as usize;
-        let is_processor = members.resolved(&self.gpu, &self.scene.physics, count) == Members::Processor;
-        if is_processor != self.simulation.is_hosted() {
-            let processor = if is_processor { Some(Processor::shared()?) } else { None };
-            self.set_member(processor.map(|processor| processor as Arc<dyn Member>))?;
+        let resolved = members.resolved(&self.gpu, &self.scene.physics, count);
+        if resolved != self.computes {
+            let (member, team): (Option<Arc<dyn Member>>, _) = match &resolved {
+                Members::Processor => (Some(Processor::shared()?), None),
+                Members::Team(seats) => {
+                    let team = Arc::new(team(seats)?);
+                    (Some(Arc::clone(&team) as Arc<dyn Member>), Some(team))
+                }
+                Members::Gpu | Members::Auto | Members::All => (None, None),
+            };
+            self.set_member(member)?;
+            (self.computes, self.team) = (resolved, team);
         }
         self.members = members;
         Ok(())
     }
 
-    /// What was chosen to compute the forces.
-    pub fn members(&self) -> Members {
-        self.members
+    /// Drives the members of a team by these threads.
+    pub fn drive_members(&mut self, threads: HostThreads) {
+        if let Some(team) = &self.team {
+            team.set_threads(threads);
+        }
     }
 
-    /// Whether the processor is computing steps. Until they are done, frames show nothing new.
+    /// What was chosen to compute the forces.
+    pub fn members(&self) -> Members {
+        self.members.clone()
+    }
+
+    /// Whether a member is computing steps. Until they are done, frames show nothing new.
     pub fn is_computing(&mut self) -> bool {
         !self.simulation.wait_for_member(Duration::ZERO)
     }
 
-    /// What computes the forces at present: the adapter or the processor.
+    /// What computes the forces at present: the adapter, the processor, or a team with its shares.
     pub fn computes(&self) -> Members {
-        if self.simulation.is_hosted() { Members::Processor } else { Members::Gpu }
+        self.computes.clone()
+    }
+
+    /// The members of a team as they were in the last force pass.
+    pub fn team(&self) -> Vec<TeamMember> {
+        self.team.as_ref().map_or_else(Vec::new, |team| team.members())
+    }
+
+    /// What users should know about the members, such as the loss of one; each text once.
+    pub fn member_notices(&self) -> Vec<Text> {
+        self.team.as_ref().map_or_else(Vec::new, |team| team.notices())
+    }
+
+    /// Fixes the shares of a team, so that two runs have the same bits: those measured here for such forces before, or else measured
+    /// now by force passes whose sums are not used. Does nothing for shares that were given, or without a team.
+    ///
+    /// # Errors
+    /// [`SessionError`] if no member can compute.
+    pub fn settle_members(&mut self) -> Result<(), SessionError> {
+        let Some(team) = self.team.clone() else { return Ok(()) };
+        let Members::Team(seats) = &self.computes else { return Ok(()) };
+        if seats.iter().all(|seat| seat.share.is_some()) {
+            return Ok(());
+        }
+        let count = self.simulation.bodies().count() as usize;
+        let shares = match Shares::of(&self.gpu, seats, &self.scene.physics, count) {
+            Some(shares) => shares,
+            None => {
+                let (begin, mut passes) = (Instant::now(), 0);
+                while passes < PASSES.start || passes < PASSES.end && begin.elapsed() < REHEARSAL {
+                    self.simulation.rehearse()?;
+                    passes += 1;
+                }
+                let shares = team.members().iter().map(|member| rounded(member.share)).collect::<Vec<_>>();
+                Shares::remember(&self.gpu, seats, &self.scene.physics, count, &shares);
+                shares
+            }
+        };
+        let seats = seats.iter().zip(&shares).map(|(seat, share)| Seat { share: Some(*share), ..*seat }).collect();
+        team.fix(&shares);
+        self.computes = Members::Team(seats);
+        Ok(())
     }
 
     /// Chooses again, because the physics or the bodies have changed. If that fails, the present member continues, which is only slower.
@@ -58,4 +124,23 @@ impl Session {
         }
         Ok(())
     }
+}
+
+/// Opens the adapters of a team.
+fn team(seats: &[Seat]) -> Result<Team, SessionError> {
+    let member = |seat: &Seat| -> Result<(Arc<dyn Member>, f64), SessionError> {
+        let member: Arc<dyn Member> = match seat.adapter {
+            Some(index) => Arc::new(AdapterMember::new(Gpu::open(Some(&index.to_string()))?)),
+            None => Processor::shared()?,
+        };
+        Ok((member, seat.share.unwrap_or(1.0)))
+    };
+    let is_fixed = seats.iter().all(|seat| seat.share.is_some());
+    let team = Team::new(seats.iter().map(member).collect::<Result<_, _>>()?);
+    Ok(if is_fixed { team } else { team.balanced() })
+}
+
+/// A share that a person can read; never 0.
+fn rounded(share: f64) -> f64 {
+    (share * 1000.0).round().max(1.0) / 1000.0
 }

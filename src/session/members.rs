@@ -1,27 +1,113 @@
 //! What computes the forces of a session: the adapter or the processor.
 
 use std::f64::consts::PI;
+use std::fmt;
+use std::str::FromStr;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use glam::DVec3;
 
 use crate::cpu::Processor;
-use crate::gpu::Gpu;
-use crate::named;
+use crate::gpu::{Gpu, adapters};
 use crate::physics::{Body, Gravity, Integrator, Member, Parameters, Precision, Simulation, SimulationError};
+use crate::words::t;
 
-named! {
-    /// What computes the forces of a run. Bodies are moved, measured and drawn by the adapter in any case.
-    #[derive(Default)]
-    pub enum Members: "member" {
-        /// Whichever is faster: on a software adapter often the processor, as measured once for each kind of forces; otherwise the adapter.
-        #[default]
-        Auto = "auto",
-        /// The adapter.
-        Gpu = "gpu",
-        /// The processor, on all cores.
-        Processor = "processor",
+/// What computes the forces of a run. Bodies are moved, measured and drawn by the session's adapter in any case.
+///
+/// ```
+/// use starshell::session::Members;
+///
+/// let members: Members = "0=3,processor=1".parse()?;
+/// assert_eq!(members.to_string(), "0=3,processor=1");
+/// assert!("everyone".parse::<Members>().unwrap_err().to_string().contains("everyone"));
+/// # Ok::<(), starshell::session::UnknownMembers>(())
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, serde::Serialize, serde::Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub enum Members {
+    /// Whichever is faster: on a software adapter often the processor, as measured once for each kind of forces; otherwise the adapter.
+    #[default]
+    Auto,
+    /// The adapter.
+    Gpu,
+    /// The processor, on all cores.
+    Processor,
+    /// All GPUs of this machine, if there are several; otherwise as [`Members::Auto`].
+    All,
+    /// A team: adapters, and perhaps the processor.
+    Team(Vec<Seat>),
+}
+
+/// A member of a team, and its share of the work.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Seat {
+    /// The index of an adapter, as `starshell info` lists them; `None` for the processor.
+    pub adapter: Option<u32>,
+    /// Its share; only the ratios of shares count. `None` if its speed shall be measured.
+    pub share: Option<f64>,
+}
+
+/// A text that names no members.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{}", t!("error-members", members = .0))]
+pub struct UnknownMembers(String);
+
+impl Members {
+    /// The choices without a list.
+    pub const CHOICES: [Self; 4] = [Self::Auto, Self::Gpu, Self::Processor, Self::All];
+}
+
+impl fmt::Display for Members {
+    fn fmt(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
+        let seat = |seat: &Seat| {
+            let name = seat.adapter.map_or_else(|| PROCESSOR.to_owned(), |index| index.to_string());
+            seat.share.map_or_else(|| name.clone(), |share| format!("{name}={share}"))
+        };
+        match self {
+            Self::Auto => formatter.write_str("auto"),
+            Self::Gpu => formatter.write_str("gpu"),
+            Self::Processor => formatter.write_str(PROCESSOR),
+            Self::All => formatter.write_str("all"),
+            Self::Team(seats) => formatter.write_str(&seats.iter().map(seat).collect::<Vec<_>>().join(",")),
+        }
+    }
+}
+
+/// The processor's name in a list.
+const PROCESSOR: &str = "processor";
+
+impl FromStr for Members {
+    type Err = UnknownMembers;
+
+    fn from_str(text: &str) -> Result<Self, UnknownMembers> {
+        if let Some(choice) = Self::CHOICES.into_iter().find(|choice| choice.to_string() == text) {
+            return Ok(choice);
+        }
+        let seat = |item: &str| {
+            let (name, share) = item.split_once('=').map_or((item, None), |(name, share)| (name, Some(share)));
+            let share = share.map(|share| share.parse().ok().filter(|share: &f64| *share > 0.0 && share.is_finite()));
+            let adapter = if name == PROCESSOR { Some(None) } else { name.parse().ok().map(Some) };
+            Some(Seat { adapter: adapter?, share: share.map_or(Some(None), |share| share.map(Some))? })
+        };
+        let seats: Option<Vec<Seat>> = text.split(',').map(seat).collect();
+        // Shares are either all given or all measured.
+        let is_even = |seats: &Vec<Seat>| seats.iter().all(|seat| seat.share.is_some() == seats[0].share.is_some());
+        seats.filter(is_even).map(Self::Team).ok_or_else(|| UnknownMembers(text.to_owned()))
+    }
+}
+
+impl TryFrom<String> for Members {
+    type Error = UnknownMembers;
+
+    fn try_from(text: String) -> Result<Self, UnknownMembers> {
+        text.parse()
+    }
+}
+
+impl From<Members> for String {
+    fn from(members: Members) -> Self {
+        members.to_string()
     }
 }
 
@@ -101,6 +187,48 @@ impl MemberTimes {
     }
 }
 
+/// The shares of a team, as measured for one kind of forces.
+#[derive(Clone, Debug, serde::Serialize, serde::Deserialize)]
+pub(super) struct Shares {
+    seats: String,
+    kind: Kind,
+    /// A power of two.
+    count: usize,
+    shares: Vec<f64>,
+}
+
+impl Shares {
+    /// The name under which the GPU keeps them, a list.
+    const NAME: &'static str = "shares";
+
+    /// Those measured for forces like these, if there are any.
+    pub fn of(gpu: &Gpu, seats: &[Seat], physics: &Parameters, count: usize) -> Option<Vec<f64>> {
+        let wanted = Self::key(gpu, seats, physics, count);
+        let rows = gpu.recall::<Vec<Self>>(Self::NAME)?;
+        rows.into_iter().find(|row| row.is_for(&wanted)).map(|row| row.shares).filter(|shares| shares.len() == seats.len())
+    }
+
+    /// Keeps `shares` if they can be stored.
+    pub fn remember(gpu: &Gpu, seats: &[Seat], physics: &Parameters, count: usize, shares: &[f64]) {
+        let row = Self { shares: shares.to_vec(), ..Self::key(gpu, seats, physics, count) };
+        let mut rows: Vec<Self> = gpu.recall(Self::NAME).unwrap_or_default();
+        rows.retain(|other| !other.is_for(&row));
+        rows.push(row);
+        // If they cannot be stored, they are measured again the next time.
+        let _ = gpu.remember(Self::NAME, &rows);
+    }
+
+    fn key(gpu: &Gpu, seats: &[Seat], physics: &Parameters, count: usize) -> Self {
+        let kind = Kind::of(gpu, physics, u32::try_from(count).unwrap_or(u32::MAX));
+        let count = count.max(1).next_power_of_two();
+        Self { seats: Members::Team(seats.to_vec()).to_string(), kind, count, shares: Vec::new() }
+    }
+
+    fn is_for(&self, other: &Self) -> bool {
+        (&self.seats, self.kind, self.count) == (&other.seats, other.kind, other.count)
+    }
+}
+
 /// The kind of forces and the number of bodies to measure for `count` bodies; `None` if there is nothing to choose.
 fn measured(gpu: &Gpu, physics: &Parameters, count: usize) -> Option<(Kind, u32)> {
     let count = u32::try_from(count).unwrap_or(u32::MAX);
@@ -145,14 +273,20 @@ fn milliseconds(
 }
 
 impl Members {
-    /// The adapter or the processor, for `count` bodies with these parameters. If it has not been measured which of them is faster, the
-    /// processor is presumed to be wherever there is a choice.
+    /// The adapter, the processor or a team, for `count` bodies with these parameters. If it has not been measured whether adapter or
+    /// processor is faster, the processor is presumed to be wherever there is a choice.
     #[must_use]
-    pub fn resolved(self, gpu: &Gpu, physics: &Parameters, count: usize) -> Self {
+    pub fn resolved(&self, gpu: &Gpu, physics: &Parameters, count: usize) -> Self {
         match self {
             Self::Auto if measured(gpu, physics, count).is_none() => Self::Gpu,
             Self::Auto => MemberTimes::of(gpu, physics, count).map_or(Self::Processor, |row| row.fastest()),
-            other => other,
+            Self::All => {
+                let is_real = |adapter: &wgpu::Adapter| adapter.get_info().device_type != wgpu::DeviceType::Cpu;
+                let found = adapters().into_iter().enumerate().filter(|(_, adapter)| is_real(adapter));
+                let seats: Vec<Seat> = found.map(|(index, _)| Seat { adapter: Some(index as u32), share: None }).collect();
+                if seats.len() > 1 { Self::Team(seats) } else { Self::Auto.resolved(gpu, physics, count) }
+            }
+            other => other.clone(),
         }
     }
 }

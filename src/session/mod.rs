@@ -49,14 +49,14 @@ pub use clock::{Clock, Pace, whole_steps};
 use copies::Copies;
 pub use copies::Ticket;
 pub use history::{Branch, History, Moment};
-pub use members::{MemberTimes, Members};
+pub use members::{MemberTimes, Members, Seat, UnknownMembers};
 
 use self::instruments::Instruments;
 use self::meter::{Meter, Speed};
 use crate::cpu::CpuError;
 use crate::gpu::{Gpu, GpuError};
 use crate::physics::initial::InitialError;
-use crate::physics::{Gravity, Member, Parameters, Plan, Simulation, SimulationError};
+use crate::physics::{Gravity, Member, Parameters, Plan, Simulation, SimulationError, Team};
 use crate::render::{Camera, Canvas, Look, Renderer, Target};
 use crate::scene::{Scene, Units};
 
@@ -108,8 +108,10 @@ pub struct Session {
     meter: Meter,
     /// The speed of the member that computes the forces, if one does.
     speed_of_member: Speed,
-    /// What was chosen to compute the forces.
+    /// What was chosen to compute the forces, what does at present, and the team if that is one.
     members: Members,
+    computes: Members,
+    team: Option<Arc<Team>>,
     /// The last speeds of direct sums and of trees, for forecasts.
     speeds: [Option<f64>; 2],
     /// The picture that the last frame drew.
@@ -166,6 +168,8 @@ impl Session {
             meter: Meter::new(gpu),
             speed_of_member: Speed::default(),
             members: Members::Gpu,
+            computes: Members::Gpu,
+            team: None,
             speeds: [None; 2],
             picture: None,
             has_plain_light: false,

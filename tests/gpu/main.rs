@@ -34,6 +34,7 @@ mod smoke;
 mod sorts;
 mod spots;
 mod stills;
+mod teams;
 mod trails;
 mod tree;
 mod tree_runs;

@@ -11,6 +11,35 @@ use starshell::session::Members;
 use crate::common::program::{self, Png, command, names, render, starshell};
 
 #[test]
+fn a_picture_by_a_team_is_made_again_with_the_shares_of_its_members() {
+    let folder = tempfile::tempdir().unwrap();
+    let cache = folder.path().join("cache");
+    let run = |arguments: &[&str]| program::run(command(folder.path(), arguments).env("XDG_CACHE_HOME", &cache));
+    let first = ["render", "plummer", "--count", "500", "--size", "96x64", "--time", "0.1", "--members", "0,processor", "--out"];
+    let made = run(&[&first[..], &["a.png"]].concat());
+    assert_eq!(made.code, Some(0), "{}", made.err);
+    let members = |name: &str| Recipe::read(&folder.path().join(name)).unwrap().members;
+    let Members::Team(seats) = members("a.png") else { panic!("{:?}", members("a.png")) };
+    let [adapter, processor] = seats[..] else { panic!("{seats:?}") };
+    assert_eq!((adapter.adapter, processor.adapter), (Some(0), None));
+    let sum = adapter.share.unwrap() + processor.share.unwrap();
+    assert!((sum - 1.0).abs() < 0.01, "{seats:?}");
+    // Again, and in another run, whose shares are remembered.
+    let read = |name: &str| fs::read(folder.path().join(name)).unwrap();
+    assert_eq!(run(&["render", "--again", "a.png"]).code, Some(0));
+    assert!(read("a.png") == read("a-again.png"), "made again, the picture differs");
+    assert_eq!(run(&[&first[..], &["b.png"]].concat()).code, Some(0));
+    assert_eq!(members("b.png"), Members::Team(seats));
+
+    for (members, says) in [("0,nobody", "`0,nobody`"), ("0=2,1", "`0=2,1`"), ("processor=-1", "`processor=-1`"), ("99", "`99`")]
+    {
+        let refused = run(&["render", "plummer", "--count", "9", "--members", members, "--out", "c.png"]);
+        assert!(refused.code.is_some_and(|code| code > 0) && refused.err.contains(says), "{members}: {}", refused.err);
+        assert!(!folder.path().join("c.png").exists());
+    }
+}
+
+#[test]
 fn a_picture_is_reproduced_byte_for_byte_even_after_tuning() {
     let folder = tempfile::tempdir().unwrap();
     let cache = folder.path().join("cache");

@@ -355,6 +355,11 @@ fn places_of_the_system_are_neither_written_nor_replaced() {
     ] {
         assert_refused(folder.path(), arguments, &[word, "another place"]);
     }
+    let long = format!("{}.starshell", "n".repeat(300));
+    let saved = |options: &[&'static str]| [&["render", "shell", "--out", "o.png"][..], options].concat();
+    assert_refused(folder.path(), &[&saved(&["--save"])[..], &[&long]].concat(), &["nnn.starshell", "another place"]);
+    let detour = saved(&["--save", "new/s.starshell", "--log", "new/../new/s.starshell"]);
+    assert_refused(folder.path(), &detour, &["--log and --save are both new/s.starshell"]);
     assert!(Command::new("mkfifo").arg(folder.path().join("pipe.toml")).status().unwrap().success());
     assert_refused(
         folder.path(),

@@ -580,6 +580,7 @@ program-members = Kräfte durch
 members-auto = Was schneller ist
 members-gpu = Adapter
 members-processor = Prozessor
+members-all = Alle GPUs
 program-tune = Schnellste Kernel suchen
     .tip = Misst bis zu 20 Sekunden lang, welcher Kernel für welche Anzahl Körper am schnellsten ist, und merkt es sich. Die Simulation pausiert solange.
 program-tuning = { $count } Körper werden gemessen…

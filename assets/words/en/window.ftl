@@ -580,6 +580,7 @@ program-members = Forces by
 members-auto = Whichever is faster
 members-gpu = Adapter
 members-processor = Processor
+members-all = All GPUs
 program-tune = Find the fastest kernels
     .tip = Measures for up to 20 seconds which kernel is fastest for each number of bodies, and remembers it. The simulation pauses meanwhile.
 program-tuning = Measuring { $count } bodies…

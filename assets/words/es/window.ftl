@@ -580,6 +580,7 @@ program-members = Fuerzas por
 members-auto = Lo que sea más rápido
 members-gpu = Adaptador
 members-processor = Procesador
+members-all = Todas las GPU
 program-tune = Buscar los kernels más rápidos
     .tip = Mide durante 20 segundos como máximo qué kernel es el más rápido para cada número de cuerpos, y lo recuerda. Entretanto, la simulación se detiene.
 program-tuning = Midiendo { $count } cuerpos…

@@ -580,6 +580,7 @@ program-members = Forces par
 members-auto = Le plus rapide
 members-gpu = Adaptateur
 members-processor = Processeur
+members-all = Tous les GPU
 program-tune = Chercher les kernels rapides
     .tip = Mesure, en 20 secondes au plus, quel kernel est le plus rapide pour chaque nombre de corps, et le retient. La simulation est en pause pendant ce temps.
 program-tuning = Mesure de { $count } corps…

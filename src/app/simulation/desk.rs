@@ -129,8 +129,8 @@ impl Desk {
             tour: start.is_kiosk.then_some(0.0),
             actions: Vec::new(),
         };
-        desk.tuning.members = start.members.unwrap_or(desk.shell.settings.members);
-        desk.stage.session.set_members(desk.tuning.members)?;
+        desk.tuning.members = start.members.clone().unwrap_or_else(|| desk.shell.settings.members.clone());
+        desk.stage.session.set_members(desk.tuning.members.clone())?;
         desk.stage.flight.rotates = start.is_kiosk;
         start.saved.as_ref().and_then(|run| run.window).into_iter().for_each(|window| desk.restore_window(window));
         if start.is_projector {

@@ -3,8 +3,9 @@
 use clap::{Args, Subcommand};
 use starshell::lab::{CpuKernel, GravityKernel, Model, Number, ReduceKernel, ScanKernel, SortData, SortKernel, TreeModel};
 use starshell::name::Named;
-use starshell::physics::{Multipoles, Opening, Precision, TreeError, TreeSettings, TreeWalk};
+use starshell::physics::{GravityMethod, HostThreads, Multipoles, Opening, Precision, TreeError, TreeSettings, TreeWalk};
 use starshell::render::SpotPath;
+use starshell::session::Members;
 
 use super::choice::choice;
 use super::examples::BENCH;
@@ -70,6 +71,24 @@ pub enum BenchWhat {
     },
     /// Whole frames: steps, picture, glow, tone map, without copies to the host
     Frame(Frame),
+    /// Whole steps whose forces several members compute: adapters, the processor
+    Members {
+        /// Numbers of bodies, separated by commas; 2^14 is 16384
+        #[arg(long, value_name = "N,N,…", value_delimiter = ',', default_values_t = [16384], value_parser = bodies, allow_hyphen_values = true)]
+        count: Vec<usize>,
+        /// What computes the forces, as in `render`; may be given several times
+        #[arg(long, value_name = "M", default_values_t = [Members::Gpu, Members::Processor])]
+        members: Vec<Members>,
+        /// How forces are summed
+        #[arg(long, value_name = "G", default_value = "direct", value_parser = choice::<GravityMethod>())]
+        gravity: GravityMethod,
+        /// Precision
+        #[arg(long, value_name = "P", default_value = "f32", value_parser = choice::<Precision>())]
+        precision: Precision,
+        /// Threads that drive the members, separated by commas
+        #[arg(long, value_name = "T,T,…", value_delimiter = ',', default_value = "per-member", value_parser = choice::<HostThreads>())]
+        threads: Vec<HostThreads>,
+    },
     /// Sums, checked against the host's
     #[command(after_help = list::<ReduceKernel>("Kernels"))]
     Reduce {

@@ -59,6 +59,7 @@ Examples:
   starshell bench cpu --count 2^17 --kernel tree --model plummer
   starshell bench tree --count 2^17 --model plummer,disk
   starshell bench frame --panels
+  starshell bench members --count 2^16 --members gpu --members processor --members 0,processor
   starshell bench reduce --count 2^20,2^24 --kernel all --type f32
   starshell bench scan --portable --json
   starshell bench sort --count 2^20 --pairs --data random,sorted \\

@@ -42,8 +42,8 @@ pub struct Overrides {
     /// Accuracy of the tree: largest error of a cell's pull, relative to the acceleration; 0.002 unless the scene says otherwise
     #[arg(long, value_name = "X", value_parser = number, allow_hyphen_values = true, help_heading = PHYSICS)]
     pub tree_accuracy: Option<f64>,
-    /// What computes the forces; everything else is the adapter's
-    #[arg(long, value_name = "M", value_parser = choice::<Members>(), help_heading = PHYSICS)]
+    /// What computes the forces: auto, gpu, processor, all, or a list such as 0,1 or 0=3,processor=1 (adapters, with their shares)
+    #[arg(long, value_name = "M", help_heading = PHYSICS)]
     pub members: Option<Members>,
     /// Style of the picture, parts of which other flags can change
     #[arg(long, value_name = "S", value_parser = choice::<Style>(), help_heading = PICTURE)]

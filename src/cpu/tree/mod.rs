@@ -6,6 +6,7 @@ mod keys;
 mod nodes;
 mod pulls;
 
+use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
@@ -14,7 +15,7 @@ use rayon::prelude::*;
 use super::arrays::Arrays;
 use super::simd::Sources;
 use super::{InstructionSet, Softening};
-use crate::physics::TreeSettings;
+use crate::physics::{Portion, TreeSettings};
 use cells::Cell;
 use descent::{Lists, Shared, Walk};
 use keys::Extent;
@@ -73,9 +74,16 @@ impl CpuTree {
         self.settings = settings;
     }
 
-    /// Sorts the bodies by their keys, and computes their accelerations. Uses the thread pool of the caller. Once `stop` is set, walks
-    /// are left out.
-    pub(super) fn accelerate(&mut self, arrays: &mut Arrays, softening: f64, set: InstructionSet, stop: &AtomicBool) {
+    /// Sorts the bodies by their keys, and computes the accelerations of a portion of the groups. Returns the rows of their bodies.
+    /// Uses the thread pool of the caller. Once `stop` is set, walks are left out.
+    pub(super) fn accelerate(
+        &mut self,
+        arrays: &mut Arrays,
+        softening: f64,
+        portion: Portion,
+        set: InstructionSet,
+        stop: &AtomicBool,
+    ) -> Range<usize> {
         let mut last = Instant::now();
         let mut stages = [Duration::ZERO; 5];
         let mut lap = |stage: usize| stages[stage] = std::mem::replace(&mut last, Instant::now()).elapsed();
@@ -105,10 +113,16 @@ impl CpuTree {
             scale: extent.scale,
             settings: self.settings,
         };
-        self.work.resize(self.finite.div_ceil(self.settings.group as usize), [0; 3]);
-        walk(shared, set, arrays.acceleration.each_mut().map(|axis| &mut axis[..]), &mut self.work, stop);
+        let group = self.settings.group as usize;
+        self.work.resize(self.finite.div_ceil(group), [0; 3]);
+        let groups = portion.of(self.work.len());
+        let rows = groups.start * group..(groups.end * group).min(self.finite);
+        arrays.acceleration.iter_mut().for_each(|axis| axis[self.finite..].fill(0.0));
+        let accelerations = arrays.acceleration.each_mut().map(|axis| &mut axis[rows.clone()]);
+        walk(shared, set, rows.start, accelerations, &mut self.work[groups], stop);
         lap(4);
         self.stages = stages;
+        rows
     }
 
     /// Puts the bodies into the order of their keys. They keep it, so the next sort finds them nearly sorted.
@@ -196,19 +210,14 @@ fn gather<T: Copy + Send + Sync>(values: &mut Vec<T>, keys: &[(u64, u32)], scrat
     std::mem::swap(values, scratch);
 }
 
-/// Walks the tree for each group of bodies. Accelerations in: those of the last time; out: those of this time.
-fn walk(shared: Shared, set: InstructionSet, accelerations: [&mut [f32]; 3], work: &mut [[u32; 3]], stop: &AtomicBool) {
-    let finite = shared.sources.mass.len();
-    let [x, y, z] = accelerations.map(|axis| {
-        let (finite, others) = axis.split_at_mut(finite);
-        others.fill(0.0);
-        finite
-    });
+/// Walks the tree for groups of bodies, the first of which begins with body `first`. Accelerations in: those of the last time; out:
+/// those of this time.
+fn walk(shared: Shared, set: InstructionSet, first: usize, [x, y, z]: [&mut [f32]; 3], work: &mut [[u32; 3]], stop: &AtomicBool) {
     let group = shared.settings.group as usize;
     let groups = x.par_chunks_mut(group).zip(y.par_chunks_mut(group)).zip(z.par_chunks_mut(group));
     groups.zip(work).enumerate().for_each_init(Lists::default, |lists, (index, (((x, y), z), work))| {
         if !stop.load(Ordering::Relaxed) {
-            set.vectorize(Walk { shared, first: index * group, accelerations: [x, y, z], lists, work });
+            set.vectorize(Walk { shared, first: first + index * group, accelerations: [x, y, z], lists, work });
         }
     });
 }

@@ -10,7 +10,7 @@ use crate::words::say;
 ///
 /// # Errors
 /// [`GpuError::Unsupported`], with what is missing and the remedy.
-pub(super) fn check(gpu: &Gpu, plan: &Plan, count: u32) -> Result<(), GpuError> {
+pub(in crate::physics) fn check(gpu: &Gpu, plan: &Plan, count: u32) -> Result<(), GpuError> {
     let has_lanes = || gpu.subgroup_size() == Some(plan.constant("LANES", 32));
     let has_atomics = || gpu.features().contains(wgpu::Features::SHADER_FLOAT32_ATOMIC);
     let missing = match plan.shape {

@@ -19,6 +19,7 @@ mod tunings;
 use std::ops::Range;
 use std::sync::Arc;
 
+pub(super) use check::check;
 pub use force_kernel::ForceKernel;
 pub use levels::TreeLevels;
 pub(super) use method::Leap;
@@ -28,7 +29,7 @@ pub use plan::{Plan, Shape};
 pub use resident::RESIDENT;
 pub use stored::StoredPlan;
 pub use summation::{Gravity, GravityMethod};
-pub use symmetric::{ATOMIC_CLEAR, GATHER, GatherRowsParams, SYMMETRIC, SymmetricParams, UNORDERED};
+pub use symmetric::{ATOMIC_CLEAR, GATHER, GATHER_F64, GatherRowsParams, SYMMETRIC, SymmetricParams, UNORDERED};
 pub use tiles::{
     ALL_PAIRS, ALL_PAIRS_F64, ALL_PAIRS_JERK, ALL_PAIRS_JERK_F64, AllPairsParams, LEAP, NAIVE, NAIVE_F64, SUMMED, SUMMED_F64,
 };
@@ -39,8 +40,8 @@ pub use tree::{
 };
 pub use tuned::Tuned;
 
-use super::{Bodies, Rows};
-use crate::gpu::{Buffer, Gpu, GpuError};
+use super::{Bodies, Portion, Pull, Rows};
+use crate::gpu::{Bound, Buffer, Gpu, GpuError};
 
 /// A force pass, prepared for a set of bodies. Its result is `shares` rows of partial sums. The pass is a sequence of units,
 /// each computed by one workgroup. It may be recorded whole or in slices of consecutive units, with the same result.
@@ -102,6 +103,39 @@ impl ForcePass {
         }
     }
 
+    /// Prepares a member's portion of a pass, to be recorded in slices, and the bodies whose sums are in its rows: some targets, or all
+    /// bodies if it adds something to the sums of each. A tree leaves the rows of other groups as they are.
+    ///
+    /// # Errors
+    /// As [`ForcePass::with_plan`].
+    pub(super) fn of_portion(
+        gpu: &Gpu,
+        bodies: &Bodies,
+        pull: &Pull,
+        portion: Portion,
+    ) -> Result<(Self, Range<usize>), GpuError> {
+        let count = bodies.count();
+        let request = || Request { gpu: gpu.clone(), bodies: bodies.clone(), softening: pull.softening, output: pull.output };
+        let (method, rows): (Arc<dyn Method>, _) = match (pull.gravity, pull.pairs) {
+            (Gravity::Tree(settings), _) => {
+                let walk = WalkPlan::new(gpu, count as usize, settings.group);
+                let tree = Tree::with_checked(gpu, bodies, pull.softening, pull.output, settings, walk, None)?;
+                (Arc::new(tree.of_portion(portion)?), 0..count as usize)
+            }
+            (Gravity::Auto(_) | Gravity::Direct(_), Some(plan)) => {
+                check(gpu, &plan, count)?;
+                (Arc::new(symmetric::SymmetricPairs::of_portion(request(), plan, portion)?), 0..count as usize)
+            }
+            (Gravity::Auto(_) | Gravity::Direct(_), None) => {
+                let plan = Plan::for_count(gpu, count);
+                let plan = if plan.shape == Shape::Tiles { plan } else { Plan::tiles(gpu, count) };
+                let plan = plan.in_precision(gpu, count, bodies.precision());
+                (Arc::new(tiles::Tiles::new(request(), plan)?.of_portion(portion)?), portion.of(count as usize))
+            }
+        };
+        Ok((Self { method, count }, rows))
+    }
+
     /// A pass of the same kind that computes other numbers for `bodies`, equally many, in rows of its own. It shares the rest of
     /// the memory: only one of the two may be in progress, unless each is recorded in slices that begin anew. `None` if the
     /// method has no such pass.
@@ -156,6 +190,23 @@ impl ForcePass {
         self.method.leap(position, ending)
     }
 
+    /// Binds the sum of all rows into the first, of accelerations and of any jerks; nothing if there is one row only.
+    ///
+    /// # Errors
+    /// [`GpuError`] if a kernel does not compile or memory runs out.
+    pub(super) fn bind_sum(&self, gpu: &Gpu) -> Result<Vec<Bound>, GpuError> {
+        if self.shares() < 2 {
+            return Ok(Vec::new());
+        }
+        let values = GatherRowsParams { count: self.count, first_row: 0, end_row: self.shares(), padding: 0 };
+        let parameters = gpu.uniform("gravity/gather", &values)?;
+        let bind = |rows: &Rows| {
+            let source = if matches!(rows, Rows::Double(_)) { &GATHER_F64 } else { &GATHER };
+            gpu.kernel(source, &[])?.bind(gpu.device(), &[("gather_of", parameters.raw()), ("partial", rows.raw())])
+        };
+        std::iter::once(self.partial()).chain(self.partial_jerk()).map(bind).collect()
+    }
+
     /// Number of units in the pass. All take about the same time.
     pub fn units(&self) -> u32 {
         self.method.units()
@@ -204,7 +255,7 @@ fn method(request: Request, plan: Plan) -> Result<Arc<dyn Method>, GpuError> {
     if request.output == Output::Jerk {
         return Ok(Arc::new(tiles::Tiles::new(request, plan)?));
     }
-    check::check(&request.gpu, &plan, request.count())?;
+    check(&request.gpu, &plan, request.count())?;
     Ok(match plan.shape {
         Shape::Symmetric | Shape::SymmetricUnordered => Arc::new(symmetric::SymmetricPairs::new(request, plan)?),
         Shape::Tiles | Shape::Naive | Shape::Resident => Arc::new(tiles::Tiles::new(request, plan)?),

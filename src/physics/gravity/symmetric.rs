@@ -10,7 +10,7 @@ use super::method::{Method, Request, SCRATCH};
 use super::plan::{Plan, Shape};
 use super::tunings;
 use crate::gpu::{Bound, Gpu, GpuError, Kernel, KernelSource};
-use crate::physics::{Bodies, Rows};
+use crate::physics::{Bodies, Portion, Rows};
 use crate::{mirrored, wgsl};
 
 mirrored! {
@@ -52,7 +52,7 @@ mirrored! {
 }
 
 mirrored! {
-    /// Parameters of the sum of a band's rows.
+    /// Parameters of the sum of rows.
     pub struct GatherRowsParams {
         /// Number of bodies.
         pub count: u32,
@@ -99,9 +99,19 @@ pub const UNORDERED: KernelSource = KernelSource::trusted(
 pub const ATOMIC_CLEAR: KernelSource =
     KernelSource::trusted("gravity/atomic_clear", &[wgsl!("gravity/atomic_clear.wgsl"), wgsl!("grid.wgsl")], &[&[]]);
 
-/// Adds up a band's rows.
-pub const GATHER: KernelSource =
-    KernelSource::trusted("gravity/gather", &[wgsl!("gravity/gather.wgsl"), wgsl!("opaque.wgsl"), wgsl!("grid.wgsl")], &[&[]]);
+/// Adds up rows of sums.
+pub const GATHER: KernelSource = KernelSource::trusted(
+    "gravity/gather",
+    &[wgsl!("gravity/gather.wgsl"), wgsl!("opaque.wgsl"), wgsl!("grid.wgsl"), wgsl!("real_f32.wgsl")],
+    &[&[]],
+);
+
+/// The same in double precision.
+pub const GATHER_F64: KernelSource = KernelSource::trusted(
+    "gravity/gather",
+    &[wgsl!("gravity/gather.wgsl"), wgsl!("opaque.wgsl"), wgsl!("grid.wgsl"), wgsl!("real_f64.wgsl")],
+    &[&[]],
+);
 
 /// How the distances of a pass are divided into bands. Pure.
 #[derive(Clone, Debug, PartialEq)]
@@ -136,15 +146,21 @@ pub(super) fn has_room(gpu: &Gpu, count: u32) -> bool {
 }
 
 impl Bands {
-    /// Splits each block's way round the circle into `shares` parts, with at most `most` rows. `common` holds the parameters
-    /// that all bands share.
-    fn new(common: SymmetricParams, block: u32, shares: u32, most: u32) -> Self {
+    /// Splits a portion of each block's way round the circle into `shares` runs, with at most `most` rows. `common` holds the
+    /// parameters that all bands share. Opposite and single blocks, which together are as much work as a distance, come after the
+    /// last one.
+    fn new(common: SymmetricParams, block: u32, portion: Portion, shares: u32, most: u32) -> Self {
         let blocks = common.count.div_ceil(block);
-        let distances = (blocks - 1) / 2;
-        let has_opposites = blocks.is_multiple_of(2);
+        let all_distances = (blocks - 1) / 2;
+        let portion = portion.of(all_distances as usize + 1);
+        let has_rest = portion.end as u32 > all_distances;
+        let (first_distance, distances) = (portion.start as u32, (portion.end as u32).min(all_distances));
+        let has_opposites = has_rest && blocks.is_multiple_of(2);
         // Rows of the last band that do not belong to a distance: opposite blocks, single blocks.
-        let others = 1 + u32::from(has_opposites);
-        let run = distances.div_ceil(shares.clamp(1, distances.max(1))).max(1);
+        let others = u32::from(has_rest) + u32::from(has_opposites);
+        let distances = distances - first_distance.min(distances);
+        // Units are as long as in the whole pass.
+        let run = all_distances.div_ceil(shares.clamp(1, all_distances.max(1))).max(1);
         let rows_of = |distances: u32, run: u32| distances + distances.div_ceil(run);
         let is_one = rows_of(distances, run) + others <= most;
         let carry = u32::from(!is_one);
@@ -161,12 +177,12 @@ impl Bands {
             let opposite_row = first_row + rows_of(end - first, run);
             let alone_row = opposite_row + u32::from(has_opposites);
             let opposites = if is_last && has_opposites { blocks / 2 } else { 0 };
-            let units = runs * blocks + if is_last { opposites + blocks } else { 0 };
-            let end_row = if is_last { alone_row + 1 } else { opposite_row };
+            let units = runs * blocks + if is_last && has_rest { opposites + blocks } else { 0 };
+            let end_row = if is_last { alone_row + u32::from(has_rest) } else { opposite_row };
             let parameters = SymmetricParams {
                 blocks,
-                first_distance: 1 + first,
-                end_distance: 1 + end,
+                first_distance: 1 + first_distance + first,
+                end_distance: 1 + first_distance + end,
                 run,
                 runs,
                 opposites,
@@ -201,7 +217,7 @@ fn iterations(plan: &Plan) -> u32 {
 #[derive(Debug)]
 pub(super) struct SymmetricPairs {
     request: Request,
-    is_unordered: bool,
+    plan: Plan,
     kernel: Arc<Kernel>,
     bands: Bands,
     /// Each band with all its units.
@@ -215,6 +231,11 @@ pub(super) struct SymmetricPairs {
 
 impl SymmetricPairs {
     pub(super) fn new(request: Request, plan: Plan) -> Result<Self, GpuError> {
+        Self::of_portion(request, plan, Portion::WHOLE)
+    }
+
+    /// The pass for a portion of the distances between blocks, which adds something to the sums of all bodies.
+    pub(super) fn of_portion(request: Request, plan: Plan, portion: Portion) -> Result<Self, GpuError> {
         let (gpu, count) = (&request.gpu, request.count());
         let kernel = gpu.kernel(request.kernel(&plan)?, &[plan.tuning, &request.switches(), &[request.equal()]].concat())?;
         let most = request.scratch() / (u64::from(count) * size_of::<[f32; 4]>() as u64);
@@ -225,19 +246,19 @@ impl SymmetricPairs {
             mass: request.mass(),
             ..bytemuck::Zeroable::zeroed()
         };
-        let is_unordered = plan.shape == Shape::SymmetricUnordered;
+        let is_unordered = is_unordered(&plan);
         let most = if is_unordered { u32::MAX } else { most.min(1 << 16) as u32 };
-        let mut bands = Bands::new(common, plan.block(0), plan.shares, most);
+        let mut bands = Bands::new(common, plan.block(0), portion, plan.shares, most);
         if is_unordered {
             bands.rows = 1;
         }
         let longest = bands.bands.iter().map(|band| band.parameters.run).max().unwrap_or(1);
         request.check_loops(plan.shape, longest.saturating_mul(iterations(&plan)))?;
-        let partial = Rows::new(gpu, "gravity/partial", count as usize * bands.rows as usize, request.precision())?;
-        Self::bound(request, is_unordered, kernel, bands, partial)
+        let partial = Rows::new(gpu, "gravity/partial", count as usize * bands.rows.max(1) as usize, request.precision())?;
+        Self::bound(request, plan, kernel, bands, partial)
     }
 
-    fn bound(request: Request, is_unordered: bool, kernel: Arc<Kernel>, bands: Bands, partial: Rows) -> Result<Self, GpuError> {
+    fn bound(request: Request, plan: Plan, kernel: Arc<Kernel>, bands: Bands, partial: Rows) -> Result<Self, GpuError> {
         let gpu = &request.gpu;
         let whole = bands.bands.iter().map(|band| bind(&request, &kernel, &band.parameters, &partial));
         let whole = whole.collect::<Result<_, _>>()?;
@@ -251,8 +272,8 @@ impl SymmetricPairs {
         });
         let gathers = gathers.collect::<Result<_, GpuError>>()?;
         let clear = || gpu.kernel(&ATOMIC_CLEAR, &[])?.bind(gpu.device(), &[("sums", partial.raw())]);
-        let clear = is_unordered.then(clear).transpose()?;
-        Ok(Self { request, is_unordered, kernel, bands, whole, gathers, clear, partial })
+        let clear = is_unordered(&plan).then(clear).transpose()?;
+        Ok(Self { request, plan, kernel, bands, whole, gathers, clear, partial })
     }
 
     fn dispatch(&self, pass: &mut wgpu::ComputePass, bound: &Bound, units: u32) {
@@ -318,9 +339,13 @@ impl Method for SymmetricPairs {
     fn of(&self, bodies: &Bodies) -> Result<Arc<dyn Method>, GpuError> {
         let request = Request { bodies: bodies.clone(), ..self.request.clone() };
         let kernel = Arc::clone(&self.kernel);
-        let pairs = Self::bound(request, self.is_unordered, kernel, self.bands.clone(), self.partial.clone())?;
+        let pairs = Self::bound(request, self.plan, kernel, self.bands.clone(), self.partial.clone())?;
         Ok(Arc::new(pairs))
     }
+}
+
+fn is_unordered(plan: &Plan) -> bool {
+    plan.shape == Shape::SymmetricUnordered
 }
 
 fn bind(request: &Request, kernel: &Arc<Kernel>, parameters: &SymmetricParams, partial: &Rows) -> Result<Bound, GpuError> {
@@ -366,27 +391,31 @@ mod tests {
         for blocks in (1..=17).chain([31, 32, 64]) {
             for shares in [1, 2, 3, 7, 100] {
                 for most in [5, 6, 7, 8, 11, 20, 300] {
-                    let what = format!("{blocks} blocks, {shares} shares, {most} rows");
-                    let common = SymmetricParams { count: blocks * 16, ..bytemuck::Zeroable::zeroed() };
-                    let bands = Bands::new(common, 16, shares, most);
-                    assert!(bands.rows <= most, "{what}: {} rows", bands.rows);
-                    let mut met = BTreeMap::new();
-                    for (index, band) in bands.bands.iter().enumerate() {
-                        let carry = u32::from(bands.bands.len() > 1);
-                        let mut written = BTreeSet::new();
-                        for (block, others, own_row) in meetings(band) {
-                            assert!(written.insert((own_row, block)), "{what}: block {block} writes row {own_row} twice");
-                            for (other, pull_row) in others {
-                                *met.entry((block.min(other), block.max(other))).or_insert(0) += 1;
-                                let is_new = pull_row.is_none_or(|row| written.insert((row, other)));
-                                assert!(is_new, "{what}: block {other} is written twice in row {pull_row:?}");
+                    for shares_of_members in [&[1.0][..], &[1.0; 2], &[0.1, 3.0, 1.0, 1.0]] {
+                        let mut met = BTreeMap::new();
+                        for portion in Portion::WHOLE.divide(shares_of_members) {
+                            let what = format!("{portion:?} of {blocks} blocks, {shares} shares, {most} rows");
+                            let common = SymmetricParams { count: blocks * 16, ..bytemuck::Zeroable::zeroed() };
+                            let bands = Bands::new(common, 16, portion, shares, most);
+                            assert!(bands.rows <= most, "{what}: {} rows", bands.rows);
+                            for (index, band) in bands.bands.iter().enumerate() {
+                                let carry = u32::from(bands.bands.len() > 1);
+                                let mut written = BTreeSet::new();
+                                for (block, others, own_row) in meetings(band) {
+                                    assert!(written.insert((own_row, block)), "{what}: block {block} writes row {own_row} twice");
+                                    for (other, pull_row) in others {
+                                        *met.entry((block.min(other), block.max(other))).or_insert(0) += 1;
+                                        let is_new = pull_row.is_none_or(|row| written.insert((row, other)));
+                                        assert!(is_new, "{what}: block {other} is written twice in row {pull_row:?}");
+                                    }
+                                }
+                                let all = (carry..band.end_row).flat_map(|row| (0..blocks).map(move |block| (row, block)));
+                                assert!(written.into_iter().eq(all), "{what}: band {index} leaves gaps");
                             }
                         }
-                        let all = (carry..band.end_row).flat_map(|row| (0..blocks).map(move |block| (row, block)));
-                        assert!(written.into_iter().eq(all), "{what}: band {index} leaves gaps");
+                        let pairs = (0..blocks).flat_map(|low| (low..blocks).map(move |high| ((low, high), 1)));
+                        assert!(met.into_iter().eq(pairs), "{blocks} blocks, {shares} shares, {most} rows: not every pair once");
                     }
-                    let pairs = (0..blocks).flat_map(|low| (low..blocks).map(move |high| ((low, high), 1)));
-                    assert!(met.into_iter().eq(pairs), "{what}: not every pair once");
                 }
             }
         }

@@ -9,7 +9,7 @@ use super::tunings::{
     DOUBLE_FEW, DOUBLE_MANY, FEW, FEW_4, FEW_8, FEW_16, FEW_32, MANY, SOFTWARE_DOUBLE, SOFTWARE_FEW, SOFTWARE_MANY,
 };
 use crate::gpu::{Bound, GpuError, Kernel, KernelSource};
-use crate::physics::{Bodies, Precision, Rows};
+use crate::physics::{Bodies, Portion, Precision, Rows};
 use crate::{mirrored, wgsl};
 
 mirrored! {
@@ -31,6 +31,10 @@ mirrored! {
         pub softening_squared_low: f32,
         /// The mass of each body, if all have the same.
         pub mass: f32,
+        /// The block of the first unit.
+        pub first_block: u32,
+        /// Unused.
+        pub padding: [u32; 3],
     }
 }
 
@@ -40,7 +44,18 @@ impl AllPairsParams {
         let [softening_squared, softening_squared_low] = request.softening_squared();
         let (count, mass) = (request.count(), request.mass());
         let (first_unit, end_unit) = (0, blocks * shares);
-        Self { count, tiles_per_share, softening_squared, blocks, first_unit, end_unit, softening_squared_low, mass }
+        Self {
+            count,
+            tiles_per_share,
+            softening_squared,
+            blocks,
+            first_unit,
+            end_unit,
+            softening_squared_low,
+            mass,
+            first_block: 0,
+            padding: [0; 3],
+        }
     }
 }
 
@@ -122,8 +137,8 @@ pub(super) struct Tiles {
     kernel: Arc<Kernel>,
     /// Parameters of the whole pass.
     parameters: AllPairsParams,
-    /// The whole pass: one dispatch, or one per share.
-    whole: Vec<Bound>,
+    /// The whole pass: one dispatch, or one per share; each with its units.
+    whole: Vec<(Range<u32>, Bound)>,
     /// Number of rows that it produces.
     shares: u32,
     partial: Rows,
@@ -166,16 +181,32 @@ impl Tiles {
         Self { request, plan, kernel, parameters, whole: Vec::new(), shares, partial, partial_jerk, sums }.bound()
     }
 
+    /// The pass for a part of the bodies.
+    pub(super) fn of_portion(self, portion: Portion) -> Result<Self, GpuError> {
+        let (bodies, block) = (portion.of(self.request.count() as usize), self.block());
+        let first_block = (bodies.start / block) as u32;
+        let blocks = if bodies.is_empty() { 0 } else { bodies.end.div_ceil(block) as u32 - first_block };
+        let end_unit = self.units() / self.parameters.blocks.max(1) * blocks;
+        let parameters = AllPairsParams { first_block, blocks, end_unit, ..self.parameters };
+        Self { parameters, ..self }.bound()
+    }
+
+    /// Number of bodies in a block.
+    fn block(&self) -> usize {
+        let tile = self.kernel.workgroup();
+        (if self.partial_jerk.is_some() { tile } else { self.plan.block(tile) }) as usize
+    }
+
     /// The same, with its whole pass bound.
     fn bound(mut self) -> Result<Self, GpuError> {
-        self.whole = self.dispatches(0..self.units()).map(|units| self.bind(units)).collect::<Result<_, _>>()?;
+        let bind = |units: Range<u32>| Ok((units.clone(), self.bind(units)?));
+        self.whole = self.dispatches(0..self.units()).map(bind).collect::<Result<_, GpuError>>()?;
         Ok(self)
     }
 
     /// The dispatches for some units: one, or one per share if shares run one after another.
     fn dispatches(&self, units: Range<u32>) -> impl Iterator<Item = Range<u32>> + use<> {
-        let blocks = self.parameters.blocks;
-        let most = if self.sums.is_some() { blocks } else { u32::MAX };
+        let most = if self.sums.is_some() { self.parameters.blocks.max(1) } else { u32::MAX };
         let mut start = units.start;
         std::iter::from_fn(move || {
             let begin = start;
@@ -205,7 +236,7 @@ impl Method for Tiles {
     }
 
     fn record(&self, pass: &mut wgpu::ComputePass) {
-        for (units, bound) in self.dispatches(0..self.units()).zip(&self.whole) {
+        for (units, bound) in &self.whole {
             bound.dispatch_groups(pass, units.end - units.start);
         }
     }

@@ -2,10 +2,15 @@
 
 use std::sync::atomic::AtomicBool;
 
-use super::{Member, Pull, Sources, Sums};
+use rayon::prelude::*;
+
+use super::{Member, Portion, Pull, Row, Sources, Sums};
 use crate::gpu::{Buffer, Gpu, GpuError, Readback};
 use crate::physics::gravity::TreeLevels;
 use crate::physics::{Bodies, ForcePass, Gravity, Output, Rows};
+
+/// Bytes that a thread copies at a time.
+const CHUNK: usize = 1 << 20;
 
 /// The way of a set of bodies to the members, and of their sums back.
 #[derive(Debug)]
@@ -59,20 +64,22 @@ impl Exchange {
 
     /// Lets the member compute, and writes the sums to the adapter, ahead of the next submission. Does not write them once `stop`
     /// is set.
-    pub fn compute(&mut self, member: &dyn Member, stop: &AtomicBool) {
+    pub fn compute(&mut self, member: &dyn Member, stop: &AtomicBool) -> Result<(), GpuError> {
         let Self { gpu, pull, levels, transfer } = self;
         let finite = match transfer {
-            Transfer::Single(way) => way.compute(gpu, stop, |from, sums| {
-                member.pull(pull, from, 0..from.position.len(), sums, stop);
-            }),
-            Transfer::Double(way) => way.compute(gpu, stop, |from, sums| {
-                member.pull_in_double(pull, from, 0..from.position.len(), sums, stop);
-            }),
+            Transfer::Single(way) => way.compute(gpu, pull, member, stop)?,
+            Transfer::Double(way) => way.compute(gpu, pull, member, stop)?,
         };
         if let (Some(levels), Some(bodies)) = (levels, finite) {
             gpu.write(levels, &[TreeLevels { bodies, ..bytemuck::Zeroable::zeroed() }]);
         }
+        Ok(())
     }
+}
+
+/// Copies large memory by all threads: one of them reaches a fraction of what the memory can do.
+pub(super) fn copy(from: &[u8], to: &mut [u8]) {
+    to.par_chunks_mut(CHUNK).zip(from.par_chunks(CHUNK)).for_each(|(to, from)| to.copy_from_slice(from));
 }
 
 /// Rows of one type, there and back.
@@ -93,7 +100,7 @@ struct Copied<R> {
     readback: Readback<R>,
 }
 
-impl<R: bytemuck::Pod + Default> Way<R> {
+impl<R: Row> Way<R> {
     fn new(
         gpu: &Gpu,
         bodies: &Bodies,
@@ -129,20 +136,20 @@ impl<R: bytemuck::Pod + Default> Way<R> {
             // The same memory each time: fresh pages take as long as the copy itself.
             readback.read(|bytes| {
                 rows.resize(bytes.len() / size_of::<R>(), R::default());
-                bytemuck::cast_slice_mut(rows).copy_from_slice(bytes);
+                copy(bytes, bytemuck::cast_slice_mut(rows));
             })?;
         }
         Ok(())
     }
 
     /// Returns the number of finite bodies, if the sums are written.
-    fn compute(&mut self, gpu: &Gpu, stop: &AtomicBool, pull: impl FnOnce(&Sources<R>, &mut Sums<R>)) -> Option<u32> {
-        pull(&self.sources, &mut self.sums);
+    fn compute(&mut self, gpu: &Gpu, pull: &Pull, member: &dyn Member, stop: &AtomicBool) -> Result<Option<u32>, GpuError> {
+        member.begin(pull, Portion::WHOLE, R::exchanged(&self.sources, &mut self.sums), stop)?()?;
         if stop.load(std::sync::atomic::Ordering::Relaxed) {
-            return None;
+            return Ok(None);
         }
-        gpu.write(&self.acceleration, &self.sums.acceleration);
-        self.jerk.iter().for_each(|jerk| gpu.write(jerk, &self.sums.jerk));
-        Some(self.sums.finite)
+        gpu.write_by_threads(&self.acceleration, &self.sums.acceleration);
+        self.jerk.iter().for_each(|jerk| gpu.write_by_threads(jerk, &self.sums.jerk));
+        Ok(Some(self.sums.finite))
     }
 }

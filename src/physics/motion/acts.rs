@@ -42,9 +42,10 @@ pub(super) struct Acts {
 }
 
 /// What a member computes for a run.
-pub(super) fn pull_of(gpu: &Gpu, parameters: &Parameters, count: u32) -> Pull {
+pub(super) fn pull_of(gpu: &Gpu, parameters: &Parameters, bodies: &Bodies) -> Pull {
     let output = if parameters.integrator == Integrator::Hermite4 { Output::Jerk } else { Output::Acceleration };
-    Pull { gravity: parameters.gravity_of(gpu, count), softening: parameters.softening, output }
+    let gravity = parameters.gravity_of(gpu, bodies.count());
+    Pull { gravity, softening: parameters.softening, output, mass: bodies.mass, pairs: None }
 }
 
 impl Acts {
@@ -68,7 +69,7 @@ impl Acts {
             sources.truncate(if gravity.partial_jerk().is_some() || extras.external.is_some() { 2 } else { 1 });
         }
         let external = extras.external.as_ref().map(|external| external.bind(gpu, bodies, &gravity)).transpose()?;
-        let make = |_: &Arc<dyn Member>| Exchange::new(gpu, bodies, &gravity, pull_of(gpu, parameters, bodies.count()));
+        let make = |_: &Arc<dyn Member>| Exchange::new(gpu, bodies, &gravity, pull_of(gpu, parameters, bodies));
         let exchange = extras.member.as_ref().map(make).transpose()?.map(Mutex::new);
         let (rounding, parameters, count) = (seen.bind_rounding(gpu)?, *parameters, bodies.count());
         let (leaps, extras) = (None, extras.clone());
@@ -135,7 +136,7 @@ impl Acts {
         let begin = Instant::now();
         exchange.receive(encoder)?;
         let waited = begin.elapsed();
-        exchange.compute(&**member, stop);
+        exchange.compute(&**member, stop)?;
         Ok(waited)
     }
 

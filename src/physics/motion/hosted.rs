@@ -1,6 +1,8 @@
 //! Tasks whose forces come from a member. They start once the commands recorded so far are submitted, run on a thread, and end when
 //! the caller records the rest.
 
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use super::{Motion, Task, UnderWay, Worker};
@@ -11,6 +13,12 @@ impl Motion {
     /// Whether a member computes the forces.
     pub(in crate::physics) fn is_hosted(&self) -> bool {
         self.acts.extras.member.is_some()
+    }
+
+    /// Has the member compute the forces of the bodies as they are, and does not use them.
+    pub(in crate::physics) fn rehearse(&mut self) -> Result<(), GpuError> {
+        let acts = Arc::clone(&self.acts);
+        self.gpu.attempt(|| acts.pull(self.gpu.encoder("members/rehearsal"), &AtomicBool::new(false))).map(drop)
     }
 
     /// Starts the member's part of the current task. All commands recorded before the task must have been submitted.

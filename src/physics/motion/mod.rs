@@ -102,7 +102,7 @@ impl Motion {
         extras: &Extras,
         before: Option<&Self>,
     ) -> Result<Self, GpuError> {
-        let pull = pull_of(gpu, parameters, bodies.count());
+        let pull = pull_of(gpu, parameters, bodies);
         let gravity = match before.filter(|before| before.has_pass_of(gpu, bodies, parameters, plan, extras)) {
             Some(before) => before.acts.gravity.clone(),
             None if extras.member.is_some() => ForcePass::from_method(Hosted::new(gpu, bodies, pull, plan)?, bodies.count()),

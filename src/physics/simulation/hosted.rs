@@ -63,6 +63,14 @@ impl Simulation {
         self.motion.is_done_within(longest)
     }
 
+    /// Has the member compute the forces of the bodies as they are, and does not use them: to measure its speed.
+    ///
+    /// # Errors
+    /// [`GpuError`] if it cannot.
+    pub fn rehearse(&mut self) -> Result<(), GpuError> {
+        self.motion.rehearse()
+    }
+
     /// Takes the work and the time of the force passes of the last steps that a member computed.
     pub(crate) fn take_timed(&mut self) -> Option<(f64, Duration)> {
         self.timed.take()

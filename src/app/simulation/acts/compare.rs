@@ -88,7 +88,7 @@ impl Desk {
             scene.physics.precision = precision;
         }
         let mut session = Session::resume(&self.shell.gpu, scene, &moment.snapshot(), Pace::StepsPerFrame(0))?;
-        session.set_members(self.tuning.members)?;
+        session.set_members(self.tuning.members.clone())?;
         let is_newest =
             self.history.branch(branch).and_then(|line| line.newest()).is_some_and(|newest| Arc::ptr_eq(newest, moment));
         let mut stage = Stage::of(&self.shell.gpu, session)?;

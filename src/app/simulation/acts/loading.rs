@@ -116,7 +116,7 @@ impl Desk {
     /// Applies the user's choices for all sessions to a new one.
     pub fn prepare(&mut self, session: &mut Session) {
         session.set_budget(Some(BUDGET));
-        if let Err(error) = session.set_members(self.tuning.members) {
+        if let Err(error) = session.set_members(self.tuning.members.clone()) {
             self.shell.notices.warn(error.to_string());
         }
     }

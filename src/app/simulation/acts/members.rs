@@ -10,17 +10,17 @@ const SETTLED: u64 = 50;
 impl Desk {
     /// Lets the adapter, the processor or whichever is faster compute the forces of all runs.
     pub fn change_members(&mut self, members: Members) {
-        self.shell.settings.members = members;
+        self.shell.settings.members = members.clone();
         self.tuning.members = members;
         self.choose_members();
     }
 
     /// Applies the choice to the runs on stage.
     fn choose_members(&mut self) {
-        let (has_begun, members, before) = (self.has_begun(), self.tuning.members, self.stage.session.computes());
+        let (has_begun, members, before) = (self.has_begun(), self.tuning.members.clone(), self.stage.session.computes());
         let stages = [Some(&mut self.stage), self.other_view.as_mut().map(|beside| &mut beside.stage)];
         let chosen: Result<(), SessionError> =
-            stages.into_iter().flatten().try_for_each(|stage| stage.session.set_members(members));
+            stages.into_iter().flatten().try_for_each(|stage| stage.session.set_members(members.clone()));
         if let Err(error) = chosen {
             self.shell.notices.warn(error.to_string());
         }
@@ -34,6 +34,10 @@ impl Desk {
     pub fn time_members(&mut self) {
         if self.tuning.timing.as_mut().is_some_and(TimingMembers::has_just_ended) {
             self.choose_members();
+        }
+        for notice in self.stage.session.member_notices() {
+            self.shell.notices.warn(notice.to_string());
+            self.stage.altered = Some(BY_HAND);
         }
         let session = &self.stage.session;
         let is_open = self.tuning.members == Members::Auto && session.computes() == Members::Processor;

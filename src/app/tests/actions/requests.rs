@@ -50,7 +50,7 @@ fn shell() -> Requests {
     vec![
         with(select(paths.to_vec()), |path| Action::File(Intent::Open, PathBuf::from(path))),
         with(select(vec![None, Some("no such adapter".to_owned())]), Action::Adapter),
-        with(select(Members::ALL.to_vec()), Action::Members),
+        with(select(Members::CHOICES.to_vec()), Action::Members),
         just(Action::ToggleProjector),
         just(Action::ToggleLight),
         just(Action::TogglePanels),

@@ -1,7 +1,6 @@
 //! Program settings: adapter, frames, panels, memory.
 
 use egui::Ui;
-use starshell::name::Named;
 use starshell::session::Members;
 use starshell::words::{self, LANGUAGES, Language, t};
 
@@ -22,7 +21,10 @@ pub fn program_ui(ui: &mut Ui, desk: &mut Desk, adapters: &mut Adapters) {
         if let Some(name) = widgets::choice_of(ui, "program-adapter", &wanted, all) {
             desk.shell.ask(shell::Action::Adapter(name));
         }
-        let all = Members::ALL.iter().map(|members| (*members, name(*members), None)).collect();
+        let mut all: Vec<_> = Members::CHOICES.iter().map(|members| (members.clone(), name(members), None)).collect();
+        if let team @ Members::Team(_) = &desk.tuning.members {
+            all.push((team.clone(), name(team), None));
+        }
         if let Some(members) = widgets::choice_of(ui, "program-members", &desk.tuning.members, all) {
             desk.shell.ask(shell::Action::Members(members));
         }
@@ -56,11 +58,13 @@ pub fn program_ui(ui: &mut Ui, desk: &mut Desk, adapters: &mut Adapters) {
 }
 
 /// The name of what computes the forces.
-fn name(members: Members) -> String {
+fn name(members: &Members) -> String {
     match members {
         Members::Auto => t!("members-auto"),
         Members::Gpu => t!("members-gpu"),
         Members::Processor => t!("members-processor"),
+        Members::All => t!("members-all"),
+        Members::Team(_) => members.to_string(),
     }
 }
 

@@ -19,7 +19,7 @@ use super::method::{Method, Output, softened};
 use crate::gpu::{Buffer, Gpu, GpuError};
 use crate::name::Named;
 use crate::named;
-use crate::physics::{Bodies, Precision, Rows};
+use crate::physics::{Bodies, Portion, Precision, Rows};
 use crate::words::say;
 use build::Build;
 use walk::Walk;
@@ -249,9 +249,18 @@ impl Tree {
         Some(TreeStructure { nodes: &nodes.moments.nodes, moments: &nodes.moments.sums, order, sorted, turns, capacity })
     }
 
+    /// The pass for a portion of the groups. The rows of other bodies stay as they are.
+    pub(super) fn of_portion(mut self, portion: Portion) -> Result<Self, GpuError> {
+        if let Some(parts) = &mut self.parts {
+            let groups = portion.of(parts.walk.groups().len());
+            parts.walk.limit(groups.start as u32..groups.end as u32)?;
+        }
+        Ok(self)
+    }
+
     /// Units of the walk, and groups per unit.
     fn walk_units(&self) -> [u32; 2] {
-        let groups = self.parts.as_ref().map_or(0, |parts| parts.walk.groups());
+        let groups = self.parts.as_ref().map_or(0, |parts| parts.walk.groups().len() as u32);
         let groups_per_unit = groups.div_ceil(MAX_UNITS).max(1);
         [groups.div_ceil(groups_per_unit), groups_per_unit]
     }
@@ -288,12 +297,13 @@ impl Method for Tree {
         }
         let before = BUILD.len() as u32 * each;
         let [_, groups] = self.walk_units();
-        let group = |unit: u32| (unit.saturating_sub(before) * groups).min(walk.groups());
+        let own = walk.groups();
+        let group = |unit: u32| (own.start + unit.saturating_sub(before) * groups).min(own.end);
         let (first, end) = (group(units.start), group(units.end));
         if first < end { walk.record_groups(pass, first..end) } else { Ok(()) }
     }
 
-    /// Part of a walk, of the newest tree in this memory: the stages before the walk take other times than their share of units.
+    /// Portion of a walk, of the newest tree in this memory: the stages before the walk take other times than their share of units.
     fn record_probe(&self, pass: &mut wgpu::ComputePass, units: u32, turn: u32) -> Result<(), GpuError> {
         let Some(Parts { build, walk }) = &self.parts else { return Ok(()) };
         if !build.is_any_there() {
@@ -303,8 +313,8 @@ impl Method for Tree {
         let units = units.clamp(1, all);
         // Crowds take longer than the outskirts, so each probe begins elsewhere.
         let moved = (f64::from(turn) * 0.618_033_988_749_895).fract() * f64::from(all - units + 1);
-        let first = moved as u32 * groups;
-        walk.record_groups(pass, first..(first + units * groups).min(walk.groups()))
+        let first = walk.groups().start + moved as u32 * groups;
+        walk.record_groups(pass, first..(first + units * groups).min(walk.groups().end))
     }
 
     fn partial(&self) -> &Rows {

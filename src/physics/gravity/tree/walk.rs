@@ -203,21 +203,31 @@ impl Walk {
         Ok(Self { gpu: gpu.clone(), kernel, params, plan, buffers, whole })
     }
 
-    /// Number of groups of bodies that share a walk.
-    pub(super) fn groups(&self) -> u32 {
-        self.params.end_group
+    /// The groups of bodies, each of which shares a walk.
+    pub(super) fn groups(&self) -> Range<u32> {
+        self.params.first_group..self.params.end_group
+    }
+
+    /// Leaves out all other groups.
+    pub(super) fn limit(&mut self, groups: Range<u32>) -> Result<(), GpuError> {
+        self.params =
+            TreeParams { first_group: groups.start, end_group: groups.end, by_turns: 0, shared_walks: 0, ..self.params };
+        self.whole = bind(&self.gpu, &self.kernel, &self.params, &self.buffers)?;
+        Ok(())
     }
 
     /// Number of walks.
     pub(super) fn walks(&self) -> u32 {
-        if self.plan.is_alone() { self.params.count } else { self.groups() }
+        if self.plan.is_alone() { self.params.count } else { self.groups().len() as u32 }
     }
 
     /// Records the walk.
     pub(super) fn record(&self, pass: &mut wgpu::ComputePass) {
         match self.plan.is_alone() {
             true => self.whole.dispatch_threads(pass, self.params.count),
-            false => self.whole.dispatch_groups(pass, self.groups() + (self.plan.parts() - 1) * self.params.shared_walks),
+            false => {
+                self.whole.dispatch_groups(pass, self.groups().len() as u32 + (self.plan.parts() - 1) * self.params.shared_walks)
+            }
         }
     }
 

@@ -1,0 +1,76 @@
+//! The speed of steps whose forces several members compute together, and what their exchange takes.
+
+use std::time::Instant;
+
+use super::accuracy::{SAMPLE, check, errors};
+use super::bodies::PARAMETERS;
+use super::timing::SAMPLES;
+use super::{LabError, Measurement, RateUnit};
+use crate::gpu::Gpu;
+use crate::name::Named;
+use crate::physics::{Gravity, GravityMethod, HostThreads, Parameters, Precision, TreeSettings};
+use crate::scene::Scene;
+use crate::session::{Members, Pace, Session};
+
+/// Minimum duration of a sample, in milliseconds.
+const SAMPLE_TIME: f64 = 100.0;
+/// The scene whose bodies are measured.
+const SCENE: &str = "plummer";
+
+/// What to measure: one row of a table.
+#[derive(Clone, Debug)]
+pub struct MembersBench {
+    /// Number of bodies.
+    pub count: usize,
+    /// How forces are summed.
+    pub gravity: GravityMethod,
+    /// The precision.
+    pub precision: Precision,
+    /// What computes the forces.
+    pub members: Members,
+    /// The threads that drive a team.
+    pub threads: HostThreads,
+}
+
+/// Measures whole leapfrog steps by the host's clock. The parts of a row are the time of the slowest member and the rest of the step,
+/// most of which is the exchange of positions and sums.
+///
+/// # Errors
+/// [`LabError::Wrong`] if the forces are wrong; otherwise if a member does not exist, cannot hold this many bodies, or is lost.
+pub fn measure_members(gpu: &Gpu, bench: &MembersBench) -> Result<Measurement, LabError> {
+    let MembersBench { count, gravity, precision, members, threads } = bench;
+    let gravity = match gravity {
+        GravityMethod::Tree => Gravity::Tree(TreeSettings::default()),
+        GravityMethod::Auto | GravityMethod::Direct => Gravity::default(),
+    };
+    let plummer = Scene::load(SCENE).unwrap_or_else(|error| unreachable!("an embedded scene: {error}"));
+    let physics = Parameters { precision: *precision, gravity, ..PARAMETERS };
+    let mut session = Session::new(gpu, Scene { count: *count, physics, ..plummer }, Pace::StepsPerFrame(1))?;
+    session.set_members(members.clone())?;
+    session.drive_members(*threads);
+    session.settle_members()?;
+    let mut milliseconds = |steps: u32| -> Result<f64, LabError> {
+        let begin = Instant::now();
+        let mut encoder = gpu.encoder("bench");
+        session.record_steps(&mut encoder, steps)?;
+        let submission = session.submit(encoder);
+        session.wait_for(submission)?;
+        Ok(begin.elapsed().as_secs_f64() * 1e3 / f64::from(steps))
+    };
+    milliseconds(3)?;
+    let steps = (SAMPLE_TIME / milliseconds(2)?).ceil().clamp(1.0, 1000.0) as u32;
+    let samples = (0..SAMPLES).map(|_| milliseconds(steps)).collect::<Result<Vec<_>, _>>()?;
+    let mut row = Measurement::new(gpu, "members", *count, samples, ((*count as f64).powi(2), RateUnit::Interactions));
+    row.kernel = session.computes().to_string();
+    let team = session.team();
+    if !team.is_empty() {
+        let slowest = team.iter().map(|member| member.time.as_secs_f64() * 1e3).fold(0.0, f64::max);
+        row.kernel += &format!(" ({})", threads.name());
+        row.parts_ms = Some(vec![("slowest member", slowest), ("rest", row.median_ms - slowest)]);
+    }
+    (row.precision, row.model) = (precision.name(), SCENE);
+    let errors = errors(gpu, session.simulation(), SAMPLE)?;
+    check(gpu, &row.kernel, *precision, &errors)?;
+    (row.median_error, row.p99_error) = (Some(errors.median), Some(errors.p99));
+    Ok(row)
+}

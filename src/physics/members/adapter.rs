@@ -1,0 +1,225 @@
+//! An adapter as a member of a run that another one draws.
+
+use std::ops::Range;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use super::exchange::copy;
+use super::{Begun, Exchanged, Member, Portion, Pull, Row, Sources, Sums};
+use crate::gpu::{Bound, Buffer, Gpu, GpuError, Readback};
+use crate::physics::gravity::{Shape, TreeLevels, check};
+use crate::physics::{Bodies, ForcePass, Gravity, Output, Plan, Precision, Rows};
+
+/// The time that one submission should take: drivers end longer ones, and a pass that is called off has to wait for it.
+const SLICE: Duration = Duration::from_millis(50);
+/// Units in the first submission of a pass whose speed is not known yet, as a share of all.
+const FIRST: u32 = 64;
+
+/// A device with force passes of its own, whose bodies come from the host and whose sums go back to it.
+#[derive(Debug)]
+pub struct AdapterMember {
+    gpu: Gpu,
+    name: String,
+    /// The pass of the last pull. A pull of another kind prepares its own.
+    single: Mutex<Option<Prepared<[f32; 4]>>>,
+    double: Mutex<Option<Prepared<[f64; 4]>>>,
+}
+
+impl AdapterMember {
+    /// A member that computes on this device. It should have no other work: open one with [`Gpu::open`] or [`Gpu::sibling`].
+    pub fn new(gpu: Gpu) -> Self {
+        let name = gpu.adapter_name().to_owned();
+        Self { gpu, name, single: Mutex::default(), double: Mutex::default() }
+    }
+
+    fn begin_with<'a, R: Row>(
+        &'a self,
+        prepared: &'a Mutex<Option<Prepared<R>>>,
+        (pull, portion): (&'a Pull, Portion),
+        sources: &'a Sources<R>,
+        sums: &'a mut Sums<R>,
+        stop: &'a AtomicBool,
+    ) -> Result<Begun<'a>, GpuError> {
+        let mut prepared = prepared.lock().unwrap_or_else(PoisonError::into_inner);
+        let key = (*pull, portion, sources.position.len());
+        if prepared.as_ref().is_none_or(|prepared| prepared.key != key) {
+            // The memory of the old pass is free before the new one needs it.
+            *prepared = None;
+            *prepared = Some(self.gpu.attempt(|| Prepared::new(&self.gpu, key))?);
+        }
+        if let Some(prepared) = &mut *prepared {
+            prepared.send(&self.gpu, sources)?;
+        }
+        Ok(Box::new(move || self.finish(prepared, sums, stop)))
+    }
+
+    fn finish<R: Row>(
+        &self,
+        mut prepared: MutexGuard<'_, Option<Prepared<R>>>,
+        sums: &mut Sums<R>,
+        stop: &AtomicBool,
+    ) -> Result<(), GpuError> {
+        match &mut *prepared {
+            Some(prepared) => self.gpu.attempt(|| prepared.receive(&self.gpu, sums, stop)),
+            None => Ok(()),
+        }
+    }
+}
+
+impl Member for AdapterMember {
+    fn name(&self) -> String {
+        self.name.clone()
+    }
+
+    fn begin<'a>(
+        &'a self,
+        pull: &'a Pull,
+        portion: Portion,
+        exchanged: Exchanged<'a>,
+        stop: &'a AtomicBool,
+    ) -> Result<Begun<'a>, GpuError> {
+        match exchanged {
+            Exchanged::Single(sources, sums) => self.begin_with(&self.single, (pull, portion), sources, sums, stop),
+            Exchanged::Double(sources, sums) => self.begin_with(&self.double, (pull, portion), sources, sums, stop),
+        }
+    }
+
+    fn pairs(&self, count: u32, output: Output, precision: Precision) -> Option<Plan> {
+        let plan = Plan::for_count(&self.gpu, count);
+        (output == Output::Acceleration && precision != Precision::Double && plan.shape == Shape::Symmetric).then_some(plan)
+    }
+
+    fn can(&self, pull: &Pull, count: u32, precision: Precision) -> bool {
+        precision.is_supported(&self.gpu) && pull.pairs.is_none_or(|plan| check(&self.gpu, &plan, count).is_ok())
+    }
+
+    fn tree_order(&self) -> String {
+        let info = self.gpu.info();
+        format!("{} {} {}", info.name, info.driver, info.driver_info)
+    }
+}
+
+/// What a pass is prepared for: the pull, the portion and the number of bodies.
+type Key = (Pull, Portion, usize);
+
+/// A portion of a force pass, with room for the bodies and the sums.
+#[derive(Debug)]
+struct Prepared<R> {
+    key: Key,
+    position: Buffer<R>,
+    velocity: Option<Buffer<R>>,
+    acceleration: Option<Buffer<R>>,
+    pass: ForcePass,
+    /// Adds up the rows of the pass.
+    sum: Vec<Bound>,
+    /// The bodies whose sums it computes.
+    range: Range<usize>,
+    /// The rows of accelerations, and of jerks.
+    rows: Vec<(Buffer<R>, Readback<R>)>,
+    levels: Option<(Buffer<TreeLevels>, Readback<TreeLevels>)>,
+    /// Units recorded, and the submissions that have not been waited for.
+    recorded: u32,
+    waiting: Option<wgpu::SubmissionIndex>,
+    /// Time per unit, once it is known.
+    unit: Option<Duration>,
+}
+
+impl<R: Row> Prepared<R> {
+    fn new(gpu: &Gpu, (pull, portion, count): Key) -> Result<Self, GpuError> {
+        let bodies = Bodies::sources(gpu, count, R::PRECISION, pull.mass)?;
+        let (pass, range) = ForcePass::of_portion(gpu, &bodies, &pull, portion)?;
+        let range = if pass.units() == 0 { 0..0 } else { range };
+        let own = |raw: &wgpu::Buffer| Buffer::<R>::from_wgpu(gpu, raw.clone(), count);
+        let [position, velocity] = bodies.pulled();
+        let is_tree = matches!(pull.gravity, Gravity::Tree(_));
+        let velocity = (pull.output == Output::Jerk).then(|| own(velocity)).transpose()?;
+        let acceleration = is_tree.then(|| own(bodies.forces())).transpose()?;
+        let readback = |rows: &Rows| {
+            let readback = Readback::new(gpu, "members/sums", range.len().max(1))?;
+            Ok::<_, GpuError>((own(rows.raw())?, readback))
+        };
+        let rows = std::iter::once(pass.partial()).chain(pass.partial_jerk()).map(readback).collect::<Result<_, _>>()?;
+        let levels = pass.levels().map(|levels| Ok::<_, GpuError>((levels.clone(), Readback::new(gpu, "members/levels", 1)?)));
+        let (position, levels, sum) = (own(position)?, levels.transpose()?, pass.bind_sum(gpu)?);
+        let (key, recorded, waiting, unit) = ((pull, portion, count), 0, None, None);
+        Ok(Self { key, position, velocity, acceleration, pass, sum, range, rows, levels, recorded, waiting, unit })
+    }
+
+    /// Sends the bodies and submits the first slice of the pass.
+    fn send(&mut self, gpu: &Gpu, sources: &Sources<R>) -> Result<(), GpuError> {
+        self.recorded = 0;
+        if self.range.is_empty() {
+            return Ok(());
+        }
+        gpu.write_by_threads(&self.position, &sources.position);
+        self.velocity.iter().for_each(|velocity| gpu.write_by_threads(velocity, &sources.velocity));
+        self.acceleration.iter().for_each(|acceleration| gpu.write_by_threads(acceleration, &sources.acceleration));
+        self.submit_slice(gpu)
+    }
+
+    /// Submits the next slice; the last one ends with the copy of the sums.
+    fn submit_slice(&mut self, gpu: &Gpu) -> Result<(), GpuError> {
+        let all = self.pass.units();
+        let fitting = |unit: Duration| (SLICE.as_secs_f64() / unit.as_secs_f64().max(1e-12)).clamp(1.0, f64::from(all)) as u32;
+        let units = self.unit.map_or_else(|| all.div_ceil(FIRST), fitting).min(all - self.recorded);
+        let mut encoder = gpu.encoder("members/portion");
+        if self.recorded == 0 && self.levels.is_some() {
+            // Groups of other members leave their rows as they are.
+            encoder.clear_buffer(self.pass.partial().raw(), 0, None);
+        }
+        let mut pass = encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default());
+        self.pass.record_slice(&mut pass, self.recorded..self.recorded + units)?;
+        self.recorded += units;
+        let is_last = self.recorded == all;
+        if is_last {
+            let count = self.position.len() as u32;
+            self.sum.iter().for_each(|sum| sum.dispatch_threads(&mut pass, count));
+        }
+        drop(pass);
+        if is_last {
+            for (rows, readback) in &mut self.rows {
+                readback.record_ranges(&mut encoder, &[(rows, self.range.clone())])?;
+            }
+            if let Some((levels, readback)) = &mut self.levels {
+                readback.record(&mut encoder, levels)?;
+            }
+        }
+        self.waiting = Some(gpu.submit(encoder));
+        Ok(())
+    }
+
+    /// Submits the rest of the pass and waits for the sums.
+    fn receive(&mut self, gpu: &Gpu, sums: &mut Sums<R>, stop: &AtomicBool) -> Result<(), GpuError> {
+        sums.first = self.range.start;
+        let (mut begin, mut before) = (Instant::now(), 0);
+        while let Some(submission) = self.waiting.take() {
+            let (recorded, is_last) = (self.recorded, self.recorded == self.pass.units());
+            if !is_last && !stop.load(Ordering::Relaxed) {
+                self.submit_slice(gpu)?;
+            }
+            gpu.wait_for(submission)?;
+            // The first slice also waits for the bodies to arrive.
+            if before > 0 || is_last {
+                self.unit = Some(begin.elapsed() / (recorded - before).max(1));
+            }
+            (begin, before) = (Instant::now(), recorded);
+        }
+        if stop.load(Ordering::Relaxed) && self.recorded < self.pass.units() || self.range.is_empty() {
+            [&mut sums.acceleration, &mut sums.jerk].into_iter().for_each(Vec::clear);
+            return Ok(());
+        }
+        for ((_, readback), sums) in self.rows.iter_mut().zip([&mut sums.acceleration, &mut sums.jerk]) {
+            readback.arrive()?;
+            readback.read(|bytes| {
+                sums.resize(bytes.len() / size_of::<R>(), R::default());
+                copy(bytes, bytemuck::cast_slice_mut(sums));
+            })?;
+        }
+        if let Some((_, readback)) = &mut self.levels {
+            readback.arrive()?;
+            sums.finite = readback.read(|bytes| bytemuck::pod_read_unaligned::<TreeLevels>(bytes).bodies)?;
+        }
+        Ok(())
+    }
+}
