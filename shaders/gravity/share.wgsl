@@ -15,6 +15,9 @@ struct AllPairsParams {
     mass: f32,
     /// The block of unit 0; other blocks are other members' targets.
     first_block: u32,
+    padding_0: u32,
+    padding_1: u32,
+    padding_2: u32,
 }
 
 /// Index of this workgroup's unit. The grid spreads units over x and y because each dimension has a limit.

@@ -8,7 +8,7 @@ use anyhow::anyhow;
 use serde::Serialize;
 
 use super::adapter::open;
-use super::arguments::{Bench, BenchWhat, Frame, Primitive};
+use super::arguments::{Bench, BenchMembers, BenchWhat, Frame, Primitive};
 use super::failure::{Failure, input, run, set_up, unprinted};
 use super::overrides::bodies_of;
 use super::terminal::{RED, YELLOW, clear_line, is_colored, paint, sentence, show_progress};
@@ -72,21 +72,7 @@ pub fn bench(adapter: Option<&str>, arguments: &Bench) -> Result<(), Failure> {
             }
             each(json, benches.into_iter(), measure_cpu)
         }
-        BenchWhat::Members { count, members, gravity, precision, threads } => {
-            let gpu = open(adapter)?;
-            check(&gpu, count, *precision)?;
-            let mut benches = Vec::new();
-            for (&count, members) in count.iter().flat_map(|count| members.iter().map(move |members| (count, members))) {
-                // Only a team is driven by threads of different arrangements.
-                let different = if matches!(members, Members::Team(_)) { threads.len() } else { 1 };
-                for &threads in &threads[..different] {
-                    let (members, gravity, precision) = (members.clone(), *gravity, *precision);
-                    let bench = MembersBench { count, gravity, precision, members, threads };
-                    benches.push((Row::new("members", count, gravity.name(), precision.name(), "plummer"), bench));
-                }
-            }
-            each(json, benches.into_iter(), |bench| measure_members(&gpu, &bench))
-        }
+        BenchWhat::Members(arguments) => members(&open(adapter)?, json, arguments),
         BenchWhat::Frame(arguments) => frame(&open(adapter)?, json, arguments),
         BenchWhat::Reduce { number, primitive } => {
             let (gpu, number) = (open_for(adapter, primitive)?, *number);
@@ -116,6 +102,22 @@ pub fn bench(adapter: Option<&str>, arguments: &Bench) -> Result<(), Failure> {
             each(json, benches, |bench| measure_sort(&gpu, bench))
         }
     }
+}
+
+fn members(gpu: &Gpu, json: bool, arguments: &BenchMembers) -> Result<(), Failure> {
+    let BenchMembers { count, members, gravity, precision, threads } = arguments;
+    check(gpu, count, *precision)?;
+    let mut benches = Vec::new();
+    for (&count, members) in count.iter().flat_map(|count| members.iter().map(move |members| (count, members))) {
+        // Only a team is driven by threads of either kind.
+        let different = if matches!(members, Members::Team(_) | Members::All) { threads.len() } else { 1 };
+        for &threads in &threads[..different] {
+            let (members, gravity, precision) = (members.clone(), *gravity, *precision);
+            let bench = MembersBench { count, gravity, precision, members, threads };
+            benches.push((Row::new("members", count, gravity.name(), precision.name(), "plummer"), bench));
+        }
+    }
+    each(json, benches.into_iter(), |bench| measure_members(gpu, &bench))
 }
 
 fn frame(gpu: &Gpu, json: bool, arguments: &Frame) -> Result<(), Failure> {

@@ -187,9 +187,7 @@ impl AtomicFile {
         let permissions = match fs::metadata(&target) {
             // Renaming over a device such as /dev/null would replace it for everyone.
             Ok(metadata) => check_regular(&metadata).map(|()| Some(metadata.permissions()))?,
-            // No file can have that name, even if a temporary one can.
-            Err(error) if error.kind() == ErrorKind::InvalidFilename => return Err(error),
-            Err(_) => None,
+            Err(error) => (error.kind() != ErrorKind::InvalidFilename).then_some(None).ok_or(error)?,
         };
         let mut partial = lock();
         let (scaffold, file) = PartialFile::raise(&target, permissions, &mut partial)?;

@@ -110,12 +110,15 @@ impl Report {
                 let (experiment, count) = (experiment.clone(), outcomes.len());
                 return Err(say!("report-results", experiment = experiment, count = count, most = MAX_OUTCOMES));
             }
-            let letters = |outcome: &Outcome| outcome.variant.chars().count();
-            if let Some(letters) =
-                outcomes.iter().map(letters).chain([experiment.chars().count()]).find(|count| *count > MAX_LETTERS)
-            {
+            let names = |outcome: &'_ Outcome| {
+                let places = outcome.published.iter().map(|published| published.place.chars().count());
+                let details = outcome.timing.iter().flat_map(|timing| &timing.details).map(|detail| detail.what.chars().count());
+                places.chain(details).chain([outcome.variant.chars().count()]).max().unwrap_or(0)
+            };
+            let longest = outcomes.iter().map(names).chain([experiment.chars().count()]).max().unwrap_or(0);
+            if longest > MAX_LETTERS {
                 let experiment: String = experiment.chars().take(MAX_LETTERS).collect();
-                return Err(say!("report-text", experiment = experiment, letters = letters, most = MAX_LETTERS));
+                return Err(say!("report-text", experiment = experiment, letters = longest, most = MAX_LETTERS));
             }
             for outcome in outcomes {
                 let timing = outcome.timing.iter().flat_map(|timing| {

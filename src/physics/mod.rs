@@ -34,6 +34,7 @@ mod members;
 mod moments;
 mod motion;
 mod parameters;
+mod portion;
 mod precision;
 mod profile;
 mod profile_survey;
@@ -58,8 +59,9 @@ pub use gravity::{
     TreeLevels, TreeSettings, TreeStage, TreeWalk, TreeWork, Tuned,
 };
 pub use integrator::{Integrator, Operation};
-pub use members::{AdapterMember, Begun, Exchanged, HostThreads, Member, Portion, Pull, Row, Sources, Sums, Team, TeamMember};
+pub use members::{AdapterMember, Begun, Exchanged, HostThreads, Member, Pull, Row, Sources, Sums, Team, TeamMember};
 pub use parameters::{ParameterError, Parameters};
+pub use portion::Portion;
 pub use precision::{NoSuchPrecision, Precision, Rows};
 pub use profile::{HALF_MASS, LAGRANGIAN, Profile, SHELLS, SPEED_BINS};
 pub use profile_survey::{ProfileReading, ProfileSurvey};

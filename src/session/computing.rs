@@ -27,7 +27,7 @@ impl Session {
     pub fn set_members(&mut self, members: Members) -> Result<(), SessionError> {
         let count = self.simulation.bodies().count() as usize;
         let resolved = members.resolved(&self.gpu, &self.scene.physics, count);
-        if resolved != self.computes {
+        if resolved != self.computing.present {
             let (member, team): (Option<Arc<dyn Member>>, _) = match &resolved {
                 Members::Processor => (Some(Processor::shared()?), None),
                 Members::Team(seats) => {
@@ -37,22 +37,22 @@ impl Session {
                 Members::Gpu | Members::Auto | Members::All => (None, None),
             };
             self.set_member(member)?;
-            (self.computes, self.team) = (resolved, team);
+            (self.computing.present, self.computing.team) = (resolved, team);
         }
-        self.members = members;
+        self.computing.chosen = members;
         Ok(())
     }
 
     /// Drives the members of a team by these threads.
     pub fn drive_members(&mut self, threads: HostThreads) {
-        if let Some(team) = &self.team {
+        if let Some(team) = &self.computing.team {
             team.set_threads(threads);
         }
     }
 
     /// What was chosen to compute the forces.
     pub fn members(&self) -> Members {
-        self.members.clone()
+        self.computing.chosen.clone()
     }
 
     /// Whether a member is computing steps. Until they are done, frames show nothing new.
@@ -62,17 +62,17 @@ impl Session {
 
     /// What computes the forces at present: the adapter, the processor, or a team with its shares.
     pub fn computes(&self) -> Members {
-        self.computes.clone()
+        self.computing.present.clone()
     }
 
     /// The members of a team as they were in the last force pass.
     pub fn team(&self) -> Vec<TeamMember> {
-        self.team.as_ref().map_or_else(Vec::new, |team| team.members())
+        self.computing.team.as_ref().map_or_else(Vec::new, |team| team.members())
     }
 
     /// What users should know about the members, such as the loss of one; each text once.
     pub fn member_notices(&self) -> Vec<Text> {
-        self.team.as_ref().map_or_else(Vec::new, |team| team.notices())
+        self.computing.team.as_ref().map_or_else(Vec::new, |team| team.notices())
     }
 
     /// Fixes the shares of a team, so that two runs have the same bits: those measured here for such forces before, or else measured
@@ -81,8 +81,8 @@ impl Session {
     /// # Errors
     /// [`SessionError`] if no member can compute.
     pub fn settle_members(&mut self) -> Result<(), SessionError> {
-        let Some(team) = self.team.clone() else { return Ok(()) };
-        let Members::Team(seats) = &self.computes else { return Ok(()) };
+        let Some(team) = self.computing.team.clone() else { return Ok(()) };
+        let Members::Team(seats) = &self.computing.present else { return Ok(()) };
         if seats.iter().all(|seat| seat.share.is_some()) {
             return Ok(());
         }
@@ -102,13 +102,13 @@ impl Session {
         };
         let seats = seats.iter().zip(&shares).map(|(seat, share)| Seat { share: Some(*share), ..*seat }).collect();
         team.fix(&shares);
-        self.computes = Members::Team(seats);
+        self.computing.present = Members::Team(seats);
         Ok(())
     }
 
     /// Chooses again, because the physics or the bodies have changed. If that fails, the present member continues, which is only slower.
     pub(super) fn choose_members(&mut self) {
-        if self.members == Members::Auto {
+        if self.computing.chosen == Members::Auto {
             let _ = self.set_members(Members::Auto);
         }
     }

@@ -10,7 +10,8 @@ use glam::DVec3;
 
 use crate::cpu::Processor;
 use crate::gpu::{Gpu, adapters};
-use crate::physics::{Body, Gravity, Integrator, Member, Parameters, Precision, Simulation, SimulationError};
+use crate::name::UnknownName;
+use crate::physics::{Body, Gravity, Integrator, Member, Parameters, Precision, Simulation, SimulationError, Team};
 use crate::words::t;
 
 /// What computes the forces of a run. Bodies are moved, measured and drawn by the session's adapter in any case.
@@ -50,8 +51,15 @@ pub struct Seat {
 
 /// A text that names no members.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{}", t!("error-members", members = .0))]
-pub struct UnknownMembers(String);
+#[non_exhaustive]
+pub enum UnknownMembers {
+    /// A single name.
+    #[error(transparent)]
+    Name(#[from] UnknownName),
+    /// A list.
+    #[error("{}", t!("error-members", members = .0))]
+    List(String),
+}
 
 impl Members {
     /// The choices without a list.
@@ -84,6 +92,10 @@ impl FromStr for Members {
         if let Some(choice) = Self::CHOICES.into_iter().find(|choice| choice.to_string() == text) {
             return Ok(choice);
         }
+        if !text.contains([',', '=']) && text.parse::<u32>().is_err() {
+            let names = Self::CHOICES.map(|choice| choice.to_string());
+            return Err(UnknownName::new("member", text, names.iter().map(String::as_str)).into());
+        }
         let seat = |item: &str| {
             let (name, share) = item.split_once('=').map_or((item, None), |(name, share)| (name, Some(share)));
             let share = share.map(|share| share.parse().ok().filter(|share: &f64| *share > 0.0 && share.is_finite()));
@@ -93,7 +105,7 @@ impl FromStr for Members {
         let seats: Option<Vec<Seat>> = text.split(',').map(seat).collect();
         // Shares are either all given or all measured.
         let is_even = |seats: &Vec<Seat>| seats.iter().all(|seat| seat.share.is_some() == seats[0].share.is_some());
-        seats.filter(is_even).map(Self::Team).ok_or_else(|| UnknownMembers(text.to_owned()))
+        seats.filter(is_even).map(Self::Team).ok_or_else(|| UnknownMembers::List(text.to_owned()))
     }
 }
 
@@ -108,6 +120,23 @@ impl TryFrom<String> for Members {
 impl From<Members> for String {
     fn from(members: Members) -> Self {
         members.to_string()
+    }
+}
+
+/// What computes the forces of a session.
+#[derive(Debug)]
+pub(super) struct Computing {
+    /// What was chosen.
+    pub chosen: Members,
+    /// What that stands for at present.
+    pub present: Members,
+    /// The team, if it is one.
+    pub team: Option<Arc<Team>>,
+}
+
+impl Default for Computing {
+    fn default() -> Self {
+        Self { chosen: Members::Gpu, present: Members::Gpu, team: None }
     }
 }
 

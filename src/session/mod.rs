@@ -49,6 +49,7 @@ pub use clock::{Clock, Pace, whole_steps};
 use copies::Copies;
 pub use copies::Ticket;
 pub use history::{Branch, History, Moment};
+use members::Computing;
 pub use members::{MemberTimes, Members, Seat, UnknownMembers};
 
 use self::instruments::Instruments;
@@ -56,7 +57,7 @@ use self::meter::{Meter, Speed};
 use crate::cpu::CpuError;
 use crate::gpu::{Gpu, GpuError};
 use crate::physics::initial::InitialError;
-use crate::physics::{Gravity, Member, Parameters, Plan, Simulation, SimulationError, Team};
+use crate::physics::{Gravity, Member, Parameters, Plan, Simulation, SimulationError};
 use crate::render::{Camera, Canvas, Look, Renderer, Target};
 use crate::scene::{Scene, Units};
 
@@ -108,10 +109,8 @@ pub struct Session {
     meter: Meter,
     /// The speed of the member that computes the forces, if one does.
     speed_of_member: Speed,
-    /// What was chosen to compute the forces, what does at present, and the team if that is one.
-    members: Members,
-    computes: Members,
-    team: Option<Arc<Team>>,
+    /// What computes the forces.
+    computing: Computing,
     /// The last speeds of direct sums and of trees, for forecasts.
     speeds: [Option<f64>; 2],
     /// The picture that the last frame drew.
@@ -167,9 +166,7 @@ impl Session {
             budget: None,
             meter: Meter::new(gpu),
             speed_of_member: Speed::default(),
-            members: Members::Gpu,
-            computes: Members::Gpu,
-            team: None,
+            computing: Computing::default(),
             speeds: [None; 2],
             picture: None,
             has_plain_light: false,

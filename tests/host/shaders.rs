@@ -297,7 +297,8 @@ fn structs_are_the_same_in_both_languages() {
 fn a_struct_that_differs_between_the_languages_is_found() {
     let uniform = "@group(0) @binding(0) var<uniform> all: AllPairsParams;";
     let compare = |wgsl: &str| compare_mirror::<AllPairsParams>(&kernel(&[("a", format!("{wgsl}{uniform}\n").leak())]));
-    let rest = "blocks: u32, first_unit: u32, end_unit: u32, softening_squared_low: f32, mass: f32 }";
+    let rest = "blocks: u32, first_unit: u32, end_unit: u32, softening_squared_low: f32, mass: f32, first_block: u32, \
+                padding_0: u32, padding_1: u32, padding_2: u32 }";
     compare(&format!("struct AllPairsParams {{ count: u32, tiles_per_share: u32, softening_squared: f32, {rest}")).unwrap();
     for wrong in [
         &format!("struct AllPairsParams {{ tiles_per_share: u32, count: u32, softening_squared: f32, {rest}"),

@@ -90,7 +90,7 @@ fn wrong_tiles_are_rejected() {
         ("shares in one row", "partial[share * all_pairs_of.count + i]", "partial[i]"),
         ("slices from the first unit", "return first + group.y", "return group.y"),
         ("slices one unit short", "unit >= all_pairs_of.end_unit", "unit + 1u >= all_pairs_of.end_unit"),
-        ("blocks and shares swapped", "let block = unit % all_pairs_of.blocks;", "let block = unit / all_pairs_of.blocks;"),
+        ("blocks and shares swapped", "first_block + unit % all_pairs_of.blocks;", "first_block + unit / all_pairs_of.blocks;"),
         ("the first share for all", "let share = unit / all_pairs_of.blocks;", "let share = 0u;"),
         ("potential with the body's own", "let other = t * WORKGROUP + j != first + r * LANES;", "let other = true;"),
         ("another's potential left out", "let other = t * WORKGROUP + j !=", "let other = j !="),
@@ -127,7 +127,7 @@ fn the_lab_gives_wrong_forces_no_time_and_never_tunes_to_them() {
 /// Mistakes in what the kernels of the texts share: units, and each unit's part of the sum.
 const UNITS: &[Mutation] = &[("one unit short", "unit >= all_pairs_of.end_unit", "unit + 1u >= all_pairs_of.end_unit")];
 const SHARES: &[Mutation] = &[
-    ("blocks and shares swapped", "let block = unit % all_pairs_of.blocks;", "let block = unit / all_pairs_of.blocks;"),
+    ("blocks and shares swapped", "unit % all_pairs_of.blocks;", "unit / all_pairs_of.blocks;"),
     ("the first share for all", "let share = unit / all_pairs_of.blocks;", "let share = 0u;"),
 ];
 

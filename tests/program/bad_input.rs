@@ -146,7 +146,7 @@ const BAD_RENDERS: &[(&[&str], &[&str])] = &[
     (&["shell", "--out", "new.png/"], &["new.png/", "folder", "another place"]),
     (&["shell", "--out", "o.png", "--log", "new.csv/"], &["new.csv/", "folder", "another place"]),
     (&["mine.toml", "--out", "o.png", "--log", "./mine.toml"], &["--log ./mine.toml is the scene file"]),
-    (&["shell", "--out", "new/../o.png", "--log", "o.png"], &["o.png", "being written already", "another place"]),
+    (&["shell", "--out", "new/../o.png", "--log", "o.png"], &["--out and --log are both", "o.png", "different name"]),
     (&["shell", "--out", "o.png", "--dt", "1", "-x"], &["'-x'"]),
     (&["shell", "--out", "folder"], &["folder", ".png", "--frames"]),
     (&["shell", "--out", "folder.png"], &["folder.png", "it is a folder", "another place"]),

@@ -195,6 +195,7 @@ noun-word = Wort
 noun-scene = Szene
 noun-initial-state = Anfangszustand
 noun-integrator = Integrator
+noun-way-to-drive-members = Art, Mitglieder anzutreiben
 noun-member = Mitglied
 noun-precision = Präzision
 noun-kernel = Kernel

@@ -190,6 +190,7 @@ noun-word = word
 noun-scene = scene
 noun-initial-state = initial state
 noun-integrator = integrator
+noun-way-to-drive-members = way to drive members
 noun-member = member
 noun-precision = precision
 noun-kernel = kernel

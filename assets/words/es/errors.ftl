@@ -195,6 +195,7 @@ noun-word = palabra
 noun-scene = escena
 noun-initial-state = estado inicial
 noun-integrator = integrador
+noun-way-to-drive-members = modo de dirigir a los miembros
 noun-member = miembro
 noun-precision = precisión
 noun-kernel = kernel

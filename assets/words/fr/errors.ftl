@@ -195,6 +195,7 @@ noun-word = mot
 noun-scene = scène
 noun-initial-state = état initial
 noun-integrator = intégrateur
+noun-way-to-drive-members = façon de mener les membres
 noun-member = membre
 noun-precision = précision
 noun-kernel = kernel

@@ -72,23 +72,7 @@ pub enum BenchWhat {
     /// Whole frames: steps, picture, glow, tone map, without copies to the host
     Frame(Frame),
     /// Whole steps whose forces several members compute: adapters, the processor
-    Members {
-        /// Numbers of bodies, separated by commas; 2^14 is 16384
-        #[arg(long, value_name = "N,N,…", value_delimiter = ',', default_values_t = [16384], value_parser = bodies, allow_hyphen_values = true)]
-        count: Vec<usize>,
-        /// What computes the forces, as in `render`; may be given several times
-        #[arg(long, value_name = "M", default_values_t = [Members::Gpu, Members::Processor])]
-        members: Vec<Members>,
-        /// How forces are summed
-        #[arg(long, value_name = "G", default_value = "direct", value_parser = choice::<GravityMethod>())]
-        gravity: GravityMethod,
-        /// Precision
-        #[arg(long, value_name = "P", default_value = "f32", value_parser = choice::<Precision>())]
-        precision: Precision,
-        /// Threads that drive the members, separated by commas
-        #[arg(long, value_name = "T,T,…", value_delimiter = ',', default_value = "per-member", value_parser = choice::<HostThreads>())]
-        threads: Vec<HostThreads>,
-    },
+    Members(BenchMembers),
     /// Sums, checked against the host's
     #[command(after_help = list::<ReduceKernel>("Kernels"))]
     Reduce {
@@ -116,6 +100,26 @@ pub enum BenchWhat {
         #[command(flatten)]
         primitive: Primitive,
     },
+}
+
+/// Options of the benchmark of members.
+#[derive(Debug, Args)]
+pub struct BenchMembers {
+    /// Numbers of bodies, separated by commas; 2^14 is 16384
+    #[arg(long, value_name = "N,N,…", value_delimiter = ',', default_values_t = [16384], value_parser = bodies, allow_hyphen_values = true)]
+    pub count: Vec<usize>,
+    /// What computes the forces, as in `render`; may be given several times
+    #[arg(long, value_name = "M", default_values_t = [Members::Gpu, Members::Processor])]
+    pub members: Vec<Members>,
+    /// How forces are summed
+    #[arg(long, value_name = "G", default_value = "direct", value_parser = choice::<GravityMethod>())]
+    pub gravity: GravityMethod,
+    /// Precision
+    #[arg(long, value_name = "P", default_value = "f32", value_parser = choice::<Precision>())]
+    pub precision: Precision,
+    /// Threads that drive the members, separated by commas
+    #[arg(long, value_name = "T,T,…", value_delimiter = ',', default_value = "per-member", value_parser = choice::<HostThreads>())]
+    pub threads: Vec<HostThreads>,
 }
 
 /// Options of the benchmark of frames.

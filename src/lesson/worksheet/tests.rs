@@ -297,7 +297,8 @@ fn oversized_blocks_stay_between_the_margins() {
     // Words that nine columns have no room for.
     let row = format!("| {} |\n", ["uncommonly long wordinesses"; 9].join(" | "));
     let text = format!(
-        "+++\ntitle = \"{word}\"\nminutes = 5\naims = [\"{word}\"]\n+++\n# {word}\n{word} $x = {}$\n\n$$y = {}$$\n\n```\n{word}\n{}```\n\n{row}{}\n{row}\n",
+        "+++\ntitle = \"{}\"\nminutes = 5\naims = [\"{word}\"]\n+++\n# {word}\n{word} $x = {}$\n\n$$y = {}$$\n\n```\n{word}\n{}```\n\n{row}{}\n{row}\n",
+        &word[..200],
         "x = ".repeat(90) + "1",
         "z + ".repeat(90) + "1",
         "line\n".repeat(200),

@@ -40,7 +40,7 @@ pub use tree::{
 };
 pub use tuned::Tuned;
 
-use super::{Bodies, Portion, Pull, Rows};
+use super::{Bodies, Portion, Rows};
 use crate::gpu::{Bound, Buffer, Gpu, GpuError};
 
 /// A force pass, prepared for a set of bodies. Its result is `shares` rows of partial sums. The pass is a sequence of units,
@@ -103,7 +103,7 @@ impl ForcePass {
         }
     }
 
-    /// Prepares a member's portion of a pass, to be recorded in slices, and the bodies whose sums are in its rows: some targets, or all
+    /// Prepares a member's portion of a pass, each pair once if `pairs` says how, to be recorded in slices, and the bodies whose sums are in its rows: some targets, or all
     /// bodies if it adds something to the sums of each. A tree leaves the rows of other groups as they are.
     ///
     /// # Errors
@@ -111,15 +111,18 @@ impl ForcePass {
     pub(super) fn of_portion(
         gpu: &Gpu,
         bodies: &Bodies,
-        pull: &Pull,
+        softening: f64,
+        output: Output,
+        gravity: Gravity,
+        pairs: Option<Plan>,
         portion: Portion,
     ) -> Result<(Self, Range<usize>), GpuError> {
         let count = bodies.count();
-        let request = || Request { gpu: gpu.clone(), bodies: bodies.clone(), softening: pull.softening, output: pull.output };
-        let (method, rows): (Arc<dyn Method>, _) = match (pull.gravity, pull.pairs) {
+        let request = || Request { gpu: gpu.clone(), bodies: bodies.clone(), softening, output };
+        let (method, rows): (Arc<dyn Method>, _) = match (gravity, pairs) {
             (Gravity::Tree(settings), _) => {
                 let walk = WalkPlan::new(gpu, count as usize, settings.group);
-                let tree = Tree::with_checked(gpu, bodies, pull.softening, pull.output, settings, walk, None)?;
+                let tree = Tree::with_checked(gpu, bodies, softening, output, settings, walk, None)?;
                 (Arc::new(tree.of_portion(portion)?), 0..count as usize)
             }
             (Gravity::Auto(_) | Gravity::Direct(_), Some(plan)) => {

@@ -153,7 +153,7 @@ impl Bands {
         let blocks = common.count.div_ceil(block);
         let all_distances = (blocks - 1) / 2;
         let portion = portion.of(all_distances as usize + 1);
-        let has_rest = portion.end as u32 > all_distances;
+        let has_rest = portion.contains(&(all_distances as usize));
         let (first_distance, distances) = (portion.start as u32, (portion.end as u32).min(all_distances));
         let has_opposites = has_rest && blocks.is_multiple_of(2);
         // Rows of the last band that do not belong to a distance: opposite blocks, single blocks.

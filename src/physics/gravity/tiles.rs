@@ -34,7 +34,11 @@ mirrored! {
         /// The block of the first unit.
         pub first_block: u32,
         /// Unused.
-        pub padding: [u32; 3],
+        pub padding_0: u32,
+        /// Unused.
+        pub padding_1: u32,
+        /// Unused.
+        pub padding_2: u32,
     }
 }
 
@@ -54,7 +58,9 @@ impl AllPairsParams {
             softening_squared_low,
             mass,
             first_block: 0,
-            padding: [0; 3],
+            padding_0: 0,
+            padding_1: 0,
+            padding_2: 0,
         }
     }
 }

@@ -6,10 +6,10 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use super::exchange::copy;
-use super::{Begun, Exchanged, Member, Portion, Pull, Row, Sources, Sums};
+use super::{Begun, Exchanged, Member, Pull, Row, Sources, Sums};
 use crate::gpu::{Bound, Buffer, Gpu, GpuError, Readback};
 use crate::physics::gravity::{Shape, TreeLevels, check};
-use crate::physics::{Bodies, ForcePass, Gravity, Output, Plan, Precision, Rows};
+use crate::physics::{Bodies, ForcePass, Gravity, Output, Plan, Portion, Precision, Rows};
 
 /// The time that one submission should take: drivers end longer ones, and a pass that is called off has to wait for it.
 const SLICE: Duration = Duration::from_millis(50);
@@ -128,7 +128,7 @@ struct Prepared<R> {
 impl<R: Row> Prepared<R> {
     fn new(gpu: &Gpu, (pull, portion, count): Key) -> Result<Self, GpuError> {
         let bodies = Bodies::sources(gpu, count, R::PRECISION, pull.mass)?;
-        let (pass, range) = ForcePass::of_portion(gpu, &bodies, &pull, portion)?;
+        let (pass, range) = ForcePass::of_portion(gpu, &bodies, pull.softening, pull.output, pull.gravity, pull.pairs, portion)?;
         let range = if pass.units() == 0 { 0..0 } else { range };
         let own = |raw: &wgpu::Buffer| Buffer::<R>::from_wgpu(gpu, raw.clone(), count);
         let [position, velocity] = bodies.pulled();

@@ -4,10 +4,10 @@ use std::sync::atomic::AtomicBool;
 
 use rayon::prelude::*;
 
-use super::{Member, Portion, Pull, Row, Sources, Sums};
+use super::{Member, Pull, Row, Sources, Sums};
 use crate::gpu::{Buffer, Gpu, GpuError, Readback};
 use crate::physics::gravity::TreeLevels;
-use crate::physics::{Bodies, ForcePass, Gravity, Output, Rows};
+use crate::physics::{Bodies, ForcePass, Gravity, Output, Portion, Rows};
 
 /// Bytes that a thread copies at a time.
 const CHUNK: usize = 1 << 20;

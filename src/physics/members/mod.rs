@@ -29,19 +29,17 @@
 mod adapter;
 mod exchange;
 mod hosted;
-mod portion;
 mod team;
 
 use std::fmt::Debug;
 use std::sync::atomic::AtomicBool;
 
-use super::{Gravity, Output, Plan, Precision};
+use super::{Gravity, Output, Plan, Portion, Precision};
 use crate::gpu::GpuError;
 use crate::words::Text;
 pub use adapter::AdapterMember;
 pub(super) use exchange::Exchange;
 pub(super) use hosted::Hosted;
-pub use portion::Portion;
 pub use team::{HostThreads, Team, TeamMember};
 
 /// What a force pass computes.

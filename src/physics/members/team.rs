@@ -6,16 +6,16 @@ use std::time::{Duration, Instant};
 
 use rayon::prelude::*;
 
-use super::{Begun, Exchanged, Member, Portion, Pull, Row, Sources, Sums};
+use super::{Begun, Exchanged, Member, Pull, Row, Sources, Sums};
 use crate::gpu::GpuError;
 use crate::named;
-use crate::physics::{Gravity, Output, Plan, Precision};
+use crate::physics::{Gravity, Output, Plan, Portion, Precision};
 use crate::words::{Text, say};
 
 named! {
     /// The threads that members of a team are driven by.
     #[derive(Default)]
-    pub enum HostThreads: "arrangement of host threads" {
+    pub enum HostThreads: "way to drive members" {
         /// A thread per member.
         #[default]
         PerMember = "per-member",
