@@ -176,7 +176,7 @@ fn a_lost_member_is_named_and_the_others_go_on_until_none_is_left() {
         assert!(off(&together, &alone) < most, "{precision:?}, {gravity:?}: {:e}", off(&together, &alone));
         let notices: Vec<String> = team.notices().iter().map(|text| text.verbatim()).collect();
         assert!(notices.len() == 1 && notices[0].contains("mortal") && notices[0].contains("unplugged"), "{notices:?}");
-        assert!(team.notices().is_empty(), "each is told once");
+        assert!(team.notices().is_empty(), "each notice is returned once");
         assert_eq!(team.members().iter().map(|member| member.share).collect::<Vec<_>>(), [0.0, 1.0]);
     }
     let mortals = (0..2)

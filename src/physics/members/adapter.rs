@@ -1,4 +1,4 @@
-//! An adapter as a member of a run that another one draws.
+//! An adapter that computes forces for a run on another one.
 
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -16,7 +16,7 @@ const SLICE: Duration = Duration::from_millis(50);
 /// Units in the first submission of a pass whose speed is not known yet, as a share of all.
 const FIRST: u32 = 64;
 
-/// A device with force passes of its own, whose bodies come from the host and whose sums go back to it.
+/// Another device with its own force pass. It receives the bodies from the host, and returns the sums there.
 #[derive(Debug)]
 pub struct AdapterMember {
     gpu: Gpu,

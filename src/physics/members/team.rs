@@ -13,7 +13,7 @@ use crate::physics::{Gravity, Output, Plan, Portion, Precision};
 use crate::words::{Text, say};
 
 named! {
-    /// The threads that members of a team are driven by.
+    /// How host threads drive the members of a team.
     #[derive(Default)]
     pub enum HostThreads: "way to drive members" {
         /// A thread per member.
@@ -26,19 +26,19 @@ named! {
 
 /// Most passes between two adjustments of the shares. The first ones come sooner, and move them further.
 const SETTLED: u32 = 8;
-/// Members whose times differ by less than this share keep their portions: a new division prepares every pass anew.
+/// Relative difference in the members' times below which portions stay, because a new division has to prepare every pass again.
 const TOLERANCE: f64 = 0.04;
 /// Rows that a thread adds up at a time.
 const CHUNK: usize = 1 << 14;
 
-/// A member of a team, as it stands.
+/// The state of a team's member.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TeamMember {
     /// What users call it.
     pub name: String,
-    /// Its share of the work, of 1; 0 once it is lost, or if it cannot compute the last kind of pass.
+    /// Its share of the work, from 0 to 1. It is 0 once the member is lost, or if it cannot compute the last kind of pass.
     pub share: f64,
-    /// Time of its portion of the last pass.
+    /// How long its portion of the last pass took.
     pub time: Duration,
 }
 
@@ -211,7 +211,7 @@ impl Team {
         }
     }
 
-    /// The members' times, each from a thread of its own.
+    /// Runs each member on its own thread, and returns their times.
     fn on_threads<R: Row>(
         &self,
         pull: &Pull,
@@ -231,7 +231,7 @@ impl Team {
         })
     }
 
-    /// The members' times, all from this thread.
+    /// Runs all members from this thread, and returns their times.
     fn on_one_thread<R: Row>(
         &self,
         pull: &Pull,
