@@ -9,6 +9,7 @@
 //! | [`session`]    | a running scene and its pictures, with or without a window                       |
 //! | [`snapshot`]   | files that hold the state of a run, to continue it later                          |
 //! | [`scene`]      | initial state, physics, camera and look in one TOML file                         |
+//! | [`ranks`]      | several processes of one run, by MPI                                             |
 //! | [`render`]     | bodies as light, through a lens, onto film                                       |
 //! | [`cpu`]        | gravity on the CPU, all pairs and by a tree, for comparison with the GPU         |
 //! | [`physics`]    | bodies, gravity, integrators, diagnostics; initial states; the f64 reference     |
@@ -52,6 +53,7 @@ pub mod lab;
 pub mod name;
 pub mod physics;
 pub mod primitives;
+pub mod ranks;
 pub mod render;
 pub mod scene;
 pub mod session;

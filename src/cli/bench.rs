@@ -24,6 +24,7 @@ use starshell::lab::{
 use starshell::name::Named;
 use starshell::physics::{Precision, TreeStage};
 use starshell::primitives::prove_progress;
+use starshell::ranks;
 use starshell::render::{Format, Target};
 use starshell::scene::{DEFAULT, Scene, embedded};
 use starshell::session::Members;
@@ -110,7 +111,8 @@ fn members(gpu: &Gpu, json: bool, arguments: &BenchMembers) -> Result<(), Failur
     let mut benches = Vec::new();
     for (&count, members) in count.iter().flat_map(|count| members.iter().map(move |members| (count, members))) {
         // Only a team is driven by threads of either kind.
-        let different = if matches!(members, Members::Team(_) | Members::All) { threads.len() } else { 1 };
+        let is_team = matches!(members, Members::Team(_) | Members::All) || ranks::present().is_some();
+        let different = if is_team { threads.len() } else { 1 };
         for &threads in &threads[..different] {
             let (members, gravity, precision) = (members.clone(), *gravity, *precision);
             let bench = MembersBench { count, gravity, precision, members, threads };

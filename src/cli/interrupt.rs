@@ -9,9 +9,13 @@ use super::signals;
 use super::terminal::tell;
 use starshell::capture::video::end_encoders;
 use starshell::file::{end_process, remains};
+use starshell::ranks;
 
 /// How long a run may take to respond. The GPU cannot abort a long force pass.
 const PATIENCE: Duration = Duration::from_secs(3);
+
+/// What mpirun needs to pass on the last words of a process. It loses them if the process ends together with others.
+const FORWARDED: Duration = Duration::from_millis(300);
 
 /// Whether the run was asked to end.
 #[derive(Clone, Debug)]
@@ -38,11 +42,17 @@ impl Interrupt {
             let remains: Vec<_> = remains().iter().map(|path| path.display().to_string()).collect();
             let held =
                 if remains.is_empty() { String::new() } else { format!("; what was recorded is in {}", remains.join(", ")) };
-            tell(&format!("stopped; finished files are kept{held}"));
+            let is_shared = ranks::present().is_some();
+            let by = if is_shared { " by mpirun, as when a rank is lost" } else { "" };
+            tell(&format!("stopped{by}; finished files are kept{held}"));
+            if is_shared {
+                std::thread::sleep(FORWARDED);
+            }
             end_process(code)
         };
         let handler = move |code| {
-            if flag.swap(code, Ordering::Relaxed) != 0 {
+            // Without the other ranks, which mpirun ends at the same time, no step can be completed.
+            if flag.swap(code, Ordering::Relaxed) != 0 || ranks::present().is_some() {
                 end(code);
             }
             let is_answered = Arc::clone(&is_answered);

@@ -14,6 +14,7 @@ mod monitor;
 mod outputs;
 mod overrides;
 mod path;
+mod ranks;
 mod record;
 mod render;
 mod scenes;
@@ -28,6 +29,7 @@ use std::time::Duration;
 
 use arguments::{Cli, Command};
 use failure::Failure;
+use ranks::Joining;
 use starshell::file::settle;
 use terminal::tell;
 
@@ -41,6 +43,14 @@ const PATIENCE: Duration = Duration::from_secs(20);
 pub fn main() -> ExitCode {
     #[cfg(unix)]
     signals::outlive_file_limits();
+    // Ends the other processes when this one is done.
+    let _joined = match ranks::join() {
+        Joining::Runs(joined) => joined,
+        Joining::Served => return ExitCode::SUCCESS,
+        Joining::Failed(None) => return ExitCode::from(BAD_INPUT),
+        Joining::Failed(Some(failure)) => return report(Err(failure)),
+    };
+    std::env::current_exe().into_iter().for_each(starshell::lab::start_ranks_of);
     let words = match again::expand(std::env::args_os().collect()) {
         Ok(words) => words,
         Err(failure) => return report(Err(failure)),
@@ -49,6 +59,9 @@ pub fn main() -> ExitCode {
         Ok(cli) => cli,
         Err(error) => return report_usage(&error),
     };
+    if let Err(failure) = ranks::check(cli.command.as_ref()) {
+        return report(Err(failure));
+    }
     report(match cli.command {
         None => window::window(cli.adapter, cli.window),
         Some(Command::Render(arguments)) => render::render(cli.adapter.as_deref(), &arguments),

@@ -2,6 +2,7 @@
 
 use std::io::{self, Write};
 use std::path::{Component, Path, PathBuf};
+use std::time::{Duration, Instant};
 
 use anyhow::anyhow;
 use starshell::capture::{CaptureError, Recipe};
@@ -9,7 +10,9 @@ use starshell::file::{AtomicFile, FileError};
 use starshell::session::Session;
 use starshell::snapshot::{Checkpoint, ENDING};
 
+use super::arguments::Saving;
 use super::failure::{Failure, input, run, unprinted};
+use super::terminal::tell;
 
 /// What became of one output: the file to print, if any.
 pub type Output = Result<Option<PathBuf>, Failure>;
@@ -89,11 +92,36 @@ pub fn note(recipe: &Recipe, path: &Result<PathBuf, Failure>) -> Output {
     Ok(None)
 }
 
-/// Saves the run as it is now, if that was asked for.
-pub fn save(session: &mut Session, file: Option<&Path>) -> Output {
-    let Some(file) = file else { return Ok(None) };
-    session.checkpoint().map_err(run)?.write(file).map_err(run)?;
-    Ok(Some(file.to_owned()))
+/// Where a run is saved, and when.
+#[derive(Debug)]
+pub struct Saves<'a> {
+    file: Option<&'a Path>,
+    every: Option<Duration>,
+    last: Instant,
+}
+
+impl<'a> Saves<'a> {
+    pub fn new(saving: &'a Saving) -> Self {
+        let every = saving.save_every.map(|seconds| Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX));
+        Self { file: saving.save.as_deref(), every, last: Instant::now() }
+    }
+
+    /// Saves the run during its work if it is time. If that fails, the run goes on, and the last saved state is kept.
+    pub fn between_frames(&mut self, session: &mut Session) {
+        if self.every.is_some_and(|every| self.last.elapsed() >= every) {
+            if let Err(failure) = self.save(session) {
+                tell(&format!("warning: the run goes on without being saved: {failure}"));
+            }
+            self.last = Instant::now();
+        }
+    }
+
+    /// Saves the run as it is now, if that was asked for.
+    pub fn save(&self, session: &mut Session) -> Output {
+        let Some(file) = self.file else { return Ok(None) };
+        session.checkpoint().map_err(run)?.write(file).map_err(run)?;
+        Ok(Some(file.to_owned()))
+    }
 }
 
 /// Prints the files that are complete. If some outputs failed, the error also names those that did not.

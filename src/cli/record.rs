@@ -1,6 +1,5 @@
 //! `starshell record`: turns a scene into a video.
 
-use std::path::Path;
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -14,7 +13,7 @@ use super::batch::{self, Batch, Proof};
 use super::failure::{Failure, input, run, set_up};
 use super::interrupt::Interrupt;
 use super::monitor::{Monitor, surveys};
-use super::outputs::{self, Output, conclude, failed, note, save, stopped};
+use super::outputs::{self, Output, Saves, conclude, failed, note, stopped};
 use super::overrides::{Beginning, SAVED};
 use super::path::{self, Frames};
 use super::render::{print_of, prove, recipe};
@@ -45,7 +44,7 @@ pub fn record(adapter: Option<&str>, arguments: &arguments::Record) -> Result<()
         out: &arguments.out,
         ending: arguments.codec.unwrap_or(Codec::H264).endings()[0],
         size: arguments.size,
-        single: [("log", arguments.log.as_deref()), ("save", arguments.save.as_deref())],
+        single: [("log", arguments.log.as_deref()), ("save", arguments.saving.save.as_deref())],
     };
     batch.make(|run, proof| record_one(adapter, &arguments.of(run), proof))
 }
@@ -54,7 +53,7 @@ fn record_one(adapter: Option<&str>, arguments: &arguments::Record, proof: Optio
     let beginning = Beginning::of(&arguments.scenes[0], &arguments.overrides)?;
     let (begun, steps) = beginning.moment();
     let mut scene = beginning.scene.clone();
-    let (log, save) = (arguments.log.as_deref(), arguments.save.as_deref());
+    let (log, save) = (arguments.log.as_deref(), arguments.saving.save.as_deref());
     outputs::check(&arguments.scenes[0], &arguments.out, arguments.out.extension().is_none(), log, save)?;
     let start = start(arguments, begun)?;
     let timing = Timing::new(arguments, &scene, start - begun)?;
@@ -94,7 +93,8 @@ fn record_one(adapter: Option<&str>, arguments: &arguments::Record, proof: Optio
     };
     let headless = headless.with_surveys(surveys(arguments.log.as_ref(), timing.steps)).with_recipe(&recipe);
     let headless = if follows { headless.along_path() } else { headless.eased((1.0 / arguments.fps.per_second()) as f32) };
-    Run { headless, sink, monitor, timing, interrupt: &interrupt, recipe: &recipe, save }.draw(start, proof)
+    Run { headless, sink, monitor, timing, interrupt: &interrupt, recipe: &recipe, saves: Saves::new(&arguments.saving) }
+        .draw(start, proof)
 }
 
 /// The simulated time of the first frame of a run that begins at `begun`.
@@ -221,8 +221,7 @@ struct Run<'a> {
     timing: Timing,
     interrupt: &'a Interrupt,
     recipe: &'a Recipe,
-    /// Where to save the run at its end.
-    save: Option<&'a Path>,
+    saves: Saves<'a>,
 }
 
 impl Run<'_> {
@@ -231,11 +230,11 @@ impl Run<'_> {
         let bar = progress_bar(self.timing.frames);
         let begun = Instant::now();
         let drawn = self.frames(start, &bar);
-        let Self { mut headless, sink, mut monitor, timing: Timing { frames, .. }, interrupt, recipe, save: file } = self;
+        let Self { mut headless, sink, mut monitor, timing: Timing { frames, .. }, interrupt, recipe, saves } = self;
         interrupt.answer();
         let seen = monitor.see_end(headless.session(), &bar);
         let proven = if matches!(drawn, Ok(drawn) if drawn == frames) { prove(&mut headless, proof) } else { Ok(None) };
-        let saved = save(headless.session_mut(), file);
+        let saved = saves.save(headless.session_mut());
         let mut readings = Vec::new();
         let last = |reading| readings.push(reading);
         match drawn {
@@ -285,6 +284,7 @@ impl Run<'_> {
         let mut drawn = 0;
         while drawn < frames && !interrupt.is_asked() {
             drawn += u64::from(self.headless.frame(&mut |_| !interrupt.is_asked()).map_err(run)?);
+            self.saves.between_frames(self.headless.session_mut());
             while let Some(reading) = self.headless.reading().map_err(run)? {
                 self.monitor.see(&reading, bar);
             }

@@ -12,11 +12,11 @@ use super::batch::{self, Batch, Proof};
 use super::failure::{Failure, input, run, set_up};
 use super::interrupt::Interrupt;
 use super::monitor::{Monitor, surveys};
-use super::outputs::{Output, conclude, failed, note, save, stopped};
+use super::outputs::{Output, Saves, conclude, failed, note, stopped};
 use super::overrides::{Beginning, SAVED};
 use super::path::{self, Frames};
 use super::terminal::{counted, tell};
-use super::{arguments, outputs};
+use super::{arguments, outputs, ranks};
 use starshell::capture::{
     Captioned, ContactSheet, DiagnosticsLog, FrameSink, Headless, PngSequence, Recipe, SinglePng, check_memory, check_print,
 };
@@ -45,7 +45,7 @@ pub fn render(adapter: Option<&str>, arguments: &arguments::Render) -> Result<()
         out: &arguments.out,
         ending: if is_folder { "" } else { format.name() },
         size: arguments.size,
-        single: [("log", arguments.log.as_deref()), ("save", arguments.save.as_deref())],
+        single: [("log", arguments.log.as_deref()), ("save", arguments.saving.save.as_deref())],
     };
     batch.make(|run, proof| render_one(adapter, &arguments.of(run), proof))
 }
@@ -55,7 +55,7 @@ fn render_one(adapter: Option<&str>, arguments: &arguments::Render, proof: Optio
     let (begun, steps) = beginning.moment();
     let mut scene = beginning.scene.clone();
     let (out, is_folder) = (arguments.out.as_path(), has_folder(arguments));
-    outputs::check(&arguments.scenes[0], out, is_folder, arguments.log.as_deref(), arguments.save.as_deref())?;
+    outputs::check(&arguments.scenes[0], out, is_folder, arguments.log.as_deref(), arguments.saving.save.as_deref())?;
     let frames = frames(arguments);
     let pace = pace(arguments, &beginning, frames)?;
     let times = times(pace, &scene, frames).after(begun);
@@ -84,7 +84,7 @@ fn render_one(adapter: Option<&str>, arguments: &arguments::Render, proof: Optio
     };
     let headless = headless.with_surveys(surveys).with_recipe(&recipe);
     let headless = if follows { headless.along_path() } else { headless };
-    let run = Run { headless, monitor, interrupt: &interrupt, recipe: &recipe, save: arguments.save.as_deref() };
+    let run = Run { headless, monitor, interrupt: &interrupt, recipe: &recipe, saves: Saves::new(&arguments.saving) };
     run.draw(frames, total, proof)
 }
 
@@ -153,6 +153,7 @@ pub fn recipe(gpu: &Gpu, session: &mut Session, remake: &arguments::Remake, memb
         Session::time_members(gpu, &session.scene().physics, session.simulation().bodies().count() as usize).map_err(set_up)?;
     }
     session.set_members(members).map_err(set_up)?;
+    ranks::announce(session);
     session.settle_members().map_err(set_up)?;
     if let Some((file, stored)) = remake.plan_of.as_ref().zip(stored.map(|stored| stored.plan)) {
         match stored.find(gpu, session.simulation().bodies().count()) {
@@ -173,8 +174,7 @@ struct Run<'a> {
     monitor: Monitor,
     interrupt: &'a Interrupt,
     recipe: &'a Recipe,
-    /// Where to save the run at its end.
-    save: Option<&'a Path>,
+    saves: Saves<'a>,
 }
 
 impl Run<'_> {
@@ -182,11 +182,11 @@ impl Run<'_> {
     fn draw(mut self, frames: u32, total: u64, proof: Option<&mut Proof>) -> Result<(), Failure> {
         let bar = progress_bar(total, frames);
         let drawn = self.frames(frames, total, &bar);
-        let Self { mut headless, mut monitor, interrupt, recipe, save: file } = self;
+        let Self { mut headless, mut monitor, interrupt, recipe, saves } = self;
         interrupt.answer();
         let seen = monitor.see_end(headless.session(), &bar);
         let proven = if matches!(drawn, Ok(drawn) if drawn == frames) { prove(&mut headless, proof) } else { Ok(None) };
-        let saved = save(headless.session_mut(), file);
+        let saved = saves.save(headless.session_mut());
         let mut readings = Vec::new();
         let last = |reading| readings.push(reading);
         match drawn {
@@ -225,6 +225,7 @@ impl Run<'_> {
                 drawn += 1;
                 bar.set_message(format!("frame {drawn} of {frames}"));
             }
+            self.saves.between_frames(self.headless.session_mut());
             while let Some(reading) = self.headless.reading().map_err(run)? {
                 self.monitor.see(&reading, bar);
             }

@@ -82,6 +82,9 @@ pub enum GpuError {
     /// The device was lost: the driver was reset or the GPU was removed.
     #[error("{}", t!("error-lost", cause = .0))]
     Lost(String),
+    /// A member of the run in another process failed, in its own words.
+    #[error("{0}")]
+    Member(String),
     /// The driver reported an error that cannot be attributed to a call.
     #[error("{}", t!("error-driver", cause = .0))]
     Driver(String),

@@ -54,7 +54,7 @@ pub mod workbench;
 pub use archive::NoReport;
 pub use bodies::Model;
 pub use experiment::{Case, Experiment, Extent, Extra, Outcome, Published, Results, Timing, Topic, Turn, Verdict};
-pub use experiments::{EXPERIMENTS, experiment};
+pub use experiments::{EXPERIMENTS, experiment, start_ranks_of};
 pub use frame::{FrameBench, measure_frames, measure_frames_by, measure_picture};
 pub use gravity::{GravityBench, GravityKernel, measure_gravity};
 pub use ladder::{Change, Counts, Ladder, MAX_FOR_ONE_THREAD, Rung, difference};

@@ -20,7 +20,7 @@ named! {
         Operations = "flop/s",
         /// Pictures.
         Frames = "frames/s",
-        /// Steps of a loop.
+        /// Steps of a loop, or of a simulation.
         Steps = "steps/s",
         /// Reads of memory.
         Reads = "reads/s",

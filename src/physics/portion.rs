@@ -4,7 +4,7 @@ use std::ops::Range;
 
 /// A member's portion of a force pass: from one fraction of the whole to another. Portions of a division meet without gap or overlap,
 /// whatever is divided.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct Portion {
     first: f64,
     end: f64,

@@ -7,7 +7,8 @@ use super::members::{Seat, Shares};
 use super::{MemberTimes, Members, Session, SessionError};
 use crate::cpu::Processor;
 use crate::gpu::Gpu;
-use crate::physics::{AdapterMember, HostThreads, Member, Parameters, Team, TeamMember};
+use crate::physics::{AdapterMember, Gravity, HostThreads, Integrator, Member, Parameters, Precision, Team, TeamMember};
+use crate::ranks::{self, Choice};
 use crate::words::Text;
 
 /// Longest time for which a team's speeds are measured.
@@ -26,7 +27,10 @@ impl Session {
     /// choice then stays.
     pub fn set_members(&mut self, members: Members) -> Result<(), SessionError> {
         let count = self.simulation.bodies().count() as usize;
-        let resolved = members.resolved(&self.gpu, &self.scene.physics, count);
+        let resolved = match of_ranks(&members)? {
+            Some(seats) => seats,
+            None => members.resolved(&self.gpu, &self.scene.physics, count),
+        };
         if resolved != self.computing.present {
             let (member, team): (Option<Arc<dyn Member>>, _) = match &resolved {
                 Members::Processor => (Some(Processor::shared()?), None),
@@ -68,6 +72,18 @@ impl Session {
     /// The members of a team as they were in the last force pass.
     pub fn team(&self) -> Vec<TeamMember> {
         self.computing.team.as_ref().map_or_else(Vec::new, |team| team.members())
+    }
+
+    /// Bytes that a member of a team needs on its host for its copy of the bodies and its sums, roughly. An adapter needs as much again
+    /// in its own memory.
+    pub fn member_bytes(&self) -> u64 {
+        let (physics, count) = (&self.scene.physics, self.simulation.bodies().count());
+        let row = if physics.precision == Precision::Double { size_of::<[f64; 4]>() } else { size_of::<[f32; 4]>() } as u64;
+        let is_tree = matches!(physics.gravity_of(&self.gpu, count), Gravity::Tree(_));
+        let has_jerks = physics.integrator == Integrator::Hermite4;
+        // Positions and accelerations; what opens the cells of a tree; velocities and jerks. Then the same in the order of the sum.
+        let rows = 2 + u64::from(is_tree) + 2 * u64::from(has_jerks);
+        2 * rows * row * u64::from(count)
     }
 
     /// What users should know about the members, such as the loss of one; each text once.
@@ -119,25 +135,45 @@ impl Session {
     /// # Errors
     /// [`SessionError`] if either cannot run them.
     pub fn time_members(gpu: &Gpu, physics: &Parameters, count: usize) -> Result<(), SessionError> {
-        if MemberTimes::of(gpu, physics, count).is_none() {
+        if ranks::present().is_none() && MemberTimes::of(gpu, physics, count).is_none() {
             MemberTimes::measure(gpu, &Processor::shared()?, physics, count)?;
         }
         Ok(())
     }
 }
 
-/// Opens the adapters of a team.
+/// Opens the members of a team: adapters and processor of this process, or one per rank.
 fn team(seats: &[Seat]) -> Result<Team, SessionError> {
-    let member = |seat: &Seat| -> Result<(Arc<dyn Member>, f64), SessionError> {
-        let member: Arc<dyn Member> = match seat.adapter {
-            Some(index) => Arc::new(AdapterMember::new(Gpu::open(Some(&index.to_string()))?)),
-            None => Processor::shared()?,
-        };
-        Ok((member, seat.share.unwrap_or(1.0)))
+    let members = match ranks::present() {
+        Some(ranks) => ranks.members(&seats.iter().map(|seat| seat.adapter).collect::<Vec<_>>())?,
+        None => seats.iter().map(member).collect::<Result<_, _>>()?,
     };
     let is_fixed = seats.iter().all(|seat| seat.share.is_some());
-    let team = Team::new(seats.iter().map(member).collect::<Result<_, _>>()?);
+    let share = |seat: &Seat| seat.share.unwrap_or(1.0);
+    let team = Team::new(members.into_iter().zip(seats).map(|(member, seat)| (member, share(seat))).collect());
     Ok(if is_fixed { team } else { team.balanced() })
+}
+
+fn member(seat: &Seat) -> Result<Arc<dyn Member>, SessionError> {
+    Ok(match seat.adapter {
+        Some(index) => Arc::new(AdapterMember::new(Gpu::open(Some(&index.to_string()))?)),
+        None => Processor::shared()?,
+    })
+}
+
+/// The team that these members stand for in a run of several processes: a seat per rank.
+fn of_ranks(members: &Members) -> Result<Option<Members>, SessionError> {
+    let Some(ranks) = ranks::present() else { return Ok(None) };
+    let choice = match members {
+        Members::Team(_) => return Ok(Some(members.clone())),
+        Members::Auto | Members::All => Choice::Auto,
+        Members::Gpu => Choice::Gpu,
+        Members::Processor => Choice::Processor,
+    };
+    let offers = ranks.offers(choice)?;
+    // Ranks that are alike are equally fast.
+    let share = offers.iter().all(|offer| offer.name == offers[0].name).then_some(1.0);
+    Ok(Some(Members::Team(offers.iter().map(|offer| Seat { adapter: offer.adapter, share }).collect())))
 }
 
 /// A share that a person can read; never 0.

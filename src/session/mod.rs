@@ -58,6 +58,7 @@ use crate::cpu::CpuError;
 use crate::gpu::{Gpu, GpuError};
 use crate::physics::initial::InitialError;
 use crate::physics::{Gravity, Member, Parameters, Plan, Simulation, SimulationError};
+use crate::ranks::RanksError;
 use crate::render::{Camera, Canvas, Look, Renderer, Target};
 use crate::scene::{Scene, Units};
 
@@ -74,6 +75,9 @@ pub enum SessionError {
     /// The processor cannot compute.
     #[error(transparent)]
     Processor(#[from] CpuError),
+    /// A further process of the run cannot compute.
+    #[error(transparent)]
+    Ranks(#[from] RanksError),
     /// The GPU failed, or cannot hold the session.
     #[error(transparent)]
     Gpu(#[from] GpuError),

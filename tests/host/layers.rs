@@ -13,6 +13,7 @@ const ORDER: &[&str] = &[
     "primitives",
     "physics",
     "cpu",
+    "ranks",
     "render",
     "scene",
     "snapshot",

@@ -11,6 +11,8 @@ mod command_line;
 mod laboratory;
 #[cfg(target_os = "linux")]
 mod memory;
+#[cfg(all(feature = "mpi", target_os = "linux"))]
+mod ranks;
 mod record;
 mod restore;
 mod saved;

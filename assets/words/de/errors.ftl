@@ -69,6 +69,9 @@ error-external = der Integrator { $integrator } geht nicht mit einer äußeren K
 error-cpu-integrator = { $integrator } läuft nicht auf der CPU: Nimm leapfrog-kdk oder einen anderen Integrator aus Kicks und Drifts
 error-no-threads = es lassen sich keine Threads starten ({ $cause })
 error-no-member = kein Mitglied dieses Laufs kann seine Kräfte berechnen: Wähle andere mit --members, oder lass die Option weg
+error-no-mpi = dieses Programm wurde ohne MPI gebaut: Baue es mit --features mpi
+error-no-mpirun = mpirun lässt sich nicht starten: Installiere ein MPI, etwa Open MPI
+error-ranks-failed = mpirun endete ohne Ergebnis: { $cause }
 notice-member-lost = { $member } rechnet nicht mehr ({ $cause }): Die anderen machen ohne es weiter
 error-members = `{ $members }` nennt keine Mitglieder: Schreibe auto, gpu, processor, all oder eine Liste wie 0,1 oder 0=3,processor=1 (Adapter nach Nummer, mit ihren Anteilen)
 error-path-empty = ein Pfad braucht mindestens einen Keyframe: Schreibe [[path.key]] und darunter `at`, oder lass den Pfad weg

@@ -71,6 +71,10 @@ experiment-nbody-cpu-difference-3 = Auf 2, 4 und 8 Kernen lief der Kernel des Te
 experiment-nbody-frames-title = Körper auf dem Bildschirm
 experiment-nbody-frames-about = Die rotierende Schale, wie der Text sie laufen ließ: ein Schritt und ein Bild aller Körper pro Frame. Das Bild hier hat Lichthöfe, diffuses Licht und eine Tonwertkurve und misst 1920 mal 1080.
 experiment-nbody-frames-difference-1 = Das Bild wird gezeichnet, aber nicht gezeigt; kein Bildschirm begrenzt also die Rate.
+experiment-nbody-members-title = Mitglieder und Ränge
+experiment-nbody-members-about = Mehrere Mitglieder teilen sich jede Kraftberechnung: Jedes bekommt alle Positionen und summiert für seinen Anteil der Körper oder Paare. Mitglieder eines Prozesses sind Geräte, jedes von einem eigenen Thread bedient oder alle von einem; Ränge sind Prozesse, die sich per MPI austauschen, auf einer oder vielen Maschinen. Was ein Mitglied gewinnt, muss den Austausch übertreffen; wenige Körper berechnet man daher am besten allein.
+experiment-nbody-members-difference-1 = Der Text nennt keine Zeiten mehrerer GPUs. Hat eine Maschine weniger Adapter als Mitglieder, teilen sich mehrere Geräte einen samt seiner Geschwindigkeit; was dabei verloren geht, ist der Austausch.
+experiment-nbody-members-difference-2 = Auf einem Software-Adapter rechnen Geräte mit dem Adapter und Ränge mit dem Prozessor, alle auf denselben Kernen. Ränge brauchen ein Programm mit dem Merkmal mpi, und mpirun.
 experiment-nbody-ladder-title = Die Tuning-Leiter
 experiment-nbody-ladder-about = Zwölf Versionen eines Kernels. Jede ist die vorige mit einer einzigen Änderung, also zeigt die Tabelle, was jede Änderung auf diesem Rechner wert ist. Ein einzelner GPU-Thread ist weit langsamer als einer des Prozessors; ein Thread pro Körper kehrt das um. Was folgt, hat die GPU-Programmierung ein Jahrzehnt lang geprägt, und manches davon hat seinen Wert verloren: Caches leisten, was Kacheln im Workgroup-Speicher leisteten, und Compiler entrollen. Die letzten Zeilen sind das, was den Texten fehlt: mehrere Körper pro Thread, jedes Paar einmal, ein Baum.
 experiment-nbody-ladder-difference-1 = Gemessen werden nur die Kräfte, nicht die Integration, die weniger als ein Prozent kostet.
@@ -134,6 +138,7 @@ axis-launches = Kernelstarts
 axis-bytes = Bytes
 axis-flop-per-byte = flop pro Byte
 axis-number = Anzahl
+axis-members = Mitglieder
 
 # What cases do differently from those before
 
@@ -173,6 +178,10 @@ note-rung = Pro Wechselwirkung: { $operations } Operationen, { $global } Wörter
 # Names of cases
 
 variant-tree = Baum
+variant-thread-per-device = ein Thread pro Gerät
+variant-thread-for-all = ein Thread für alle Geräte
+variant-ranks = Ränge per MPI
+variant-processor = Prozessor
 variant-cpu-simd-on-2-threads = cpu-simd auf 2 Threads
 variant-cpu-simd-on-4-threads = cpu-simd auf 4 Threads
 variant-cpu-simd-on-8-threads = cpu-simd auf 8 Threads

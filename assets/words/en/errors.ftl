@@ -64,6 +64,9 @@ error-external = the integrator { $integrator } does not work with an external f
 error-cpu-integrator = { $integrator } does not run on the CPU: use leapfrog-kdk or another integrator made of kicks and drifts
 error-no-threads = no threads can be started ({ $cause })
 error-no-member = no member of this run can compute its forces: choose others with --members, or leave the flag out
+error-no-mpi = this program was built without MPI: build it with --features mpi
+error-no-mpirun = mpirun cannot be started: install an MPI, such as Open MPI
+error-ranks-failed = mpirun ended without a result: { $cause }
 notice-member-lost = { $member } no longer computes ({ $cause }): the others go on without it
 error-members = `{ $members }` names no members: write auto, gpu, processor, all, or a list such as 0,1 or 0=3,processor=1 (adapters by index, with their shares)
 error-path-empty = a path needs at least one key: write [[path.key]] and below it `at`, or leave the path out

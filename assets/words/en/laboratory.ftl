@@ -71,6 +71,10 @@ experiment-nbody-cpu-difference-3 = The text's 2, 4 and 8 cores ran its kernel 2
 experiment-nbody-frames-title = Bodies on screen
 experiment-nbody-frames-about = The rotating shell as the text ran it: a step and a picture of all bodies per frame. The picture here has glow, diffuse light and a tone map, and is 1920 by 1080.
 experiment-nbody-frames-difference-1 = The picture is drawn but not shown, so no display limits the rate.
+experiment-nbody-members-title = Members and ranks
+experiment-nbody-members-about = Several members share each force pass: each gets all positions and sums for its portion of the bodies or pairs. Members of one process are devices, driven by a host thread each or by one for all; ranks are processes that exchange by MPI, on one machine or many. What a member gains must exceed what the exchange costs, so that few bodies are best computed alone.
+experiment-nbody-members-difference-1 = The text measures no times of several GPUs. Where a machine has fewer adapters than members, several devices share one and divide its speed; what is lost then is the exchange.
+experiment-nbody-members-difference-2 = On a software adapter, devices compute with the adapter and ranks with the processor, all on the same cores. Ranks need a program built with the feature mpi, and mpirun.
 experiment-nbody-ladder-title = The tuning ladder
 experiment-nbody-ladder-about = Twelve versions of one kernel. Each changes one thing in the version before, so the table shows what each change is worth on this machine. A single GPU thread is far slower than a processor's; one thread per body reverses that. The later steps shaped GPU programming for a decade, and some have lost their value: caches do what tiles in workgroup memory did, and compilers unroll. The last rows are what the texts lack: several bodies per thread, each pair once, a tree.
 experiment-nbody-ladder-difference-1 = Forces alone are timed, not the integration, which takes less than a percent.
@@ -134,6 +138,7 @@ axis-launches = launches
 axis-bytes = bytes
 axis-flop-per-byte = flop per byte
 axis-number = number
+axis-members = members
 
 # What cases do differently from those before
 
@@ -173,6 +178,10 @@ note-rung = Per interaction: { $operations } operations, { $global } words from 
 # Names of cases
 
 variant-tree = tree
+variant-thread-per-device = one thread per device
+variant-thread-for-all = one thread for all devices
+variant-ranks = ranks by MPI
+variant-processor = processor
 variant-cpu-simd-on-2-threads = cpu-simd on 2 threads
 variant-cpu-simd-on-4-threads = cpu-simd on 4 threads
 variant-cpu-simd-on-8-threads = cpu-simd on 8 threads

@@ -69,6 +69,9 @@ error-external = el integrador { $integrator } no funciona con una fuerza extern
 error-cpu-integrator = { $integrator } no se ejecuta en la CPU: usa leapfrog-kdk u otro integrador hecho de impulsos y desplazamientos
 error-no-threads = no se pueden iniciar hilos ({ $cause })
 error-no-member = ningún miembro de esta ejecución puede calcular sus fuerzas: elige otros con --members u omite la opción
+error-no-mpi = este programa se compiló sin MPI: compílalo con --features mpi
+error-no-mpirun = no se puede iniciar mpirun: instala un MPI, como Open MPI
+error-ranks-failed = mpirun terminó sin resultado: { $cause }
 notice-member-lost = { $member } ya no calcula ({ $cause }): los demás siguen sin él
 error-members = `{ $members }` no nombra miembros: escribe auto, gpu, processor, all o una lista como 0,1 o 0=3,processor=1 (adaptadores por índice, con sus partes)
 error-path-empty = una ruta necesita al menos una clave: escribe [[path.key]] y debajo `at`, u omite la ruta

@@ -71,6 +71,10 @@ experiment-nbody-cpu-difference-3 = Con 2, 4 y 8 núcleos, el kernel del texto i
 experiment-nbody-frames-title = Cuerpos en pantalla
 experiment-nbody-frames-about = El cascarón giratorio tal como lo ejecutaba el texto: un paso y una imagen de todos los cuerpos por fotograma. Aquí la imagen tiene resplandor, luz difusa y mapeo de tonos, y mide 1920 por 1080.
 experiment-nbody-frames-difference-1 = La imagen se dibuja pero no se muestra, así que ninguna pantalla limita el ritmo.
+experiment-nbody-members-title = Miembros y rangos
+experiment-nbody-members-about = Varios miembros comparten cada cálculo de fuerzas: cada uno recibe todas las posiciones y suma para su parte de los cuerpos o pares. Los miembros de un proceso son dispositivos, cada uno con su propio hilo o todos con uno solo; los rangos son procesos que intercambian datos por MPI, en una o varias máquinas. Lo que gana un miembro debe superar el coste del intercambio, así que pocos cuerpos se calculan mejor a solas.
+experiment-nbody-members-difference-1 = El texto no da tiempos de varias GPU. Si una máquina tiene menos adaptadores que miembros, varios dispositivos comparten uno y su velocidad; lo que se pierde entonces es el intercambio.
+experiment-nbody-members-difference-2 = Con un adaptador de software, los dispositivos calculan con el adaptador y los rangos con el procesador, todos en los mismos núcleos. Los rangos necesitan un programa compilado con la característica mpi, y mpirun.
 experiment-nbody-ladder-title = La escalera de optimización
 experiment-nbody-ladder-about = Doce versiones de un kernel. Cada una es la anterior con un solo cambio, así que la tabla muestra lo que vale cada cambio en esta máquina. Un único hilo de GPU es mucho más lento que uno del procesador; un hilo por cuerpo invierte la situación. Lo que sigue marcó la programación de GPU durante una década, y una parte ha perdido su valor: las cachés hacen lo que hacían las teselas en la memoria del grupo de trabajo, y los compiladores desenrollan. Las últimas filas son lo que falta en los textos: varios cuerpos por hilo, cada par una vez, un árbol.
 experiment-nbody-ladder-difference-1 = Solo se cronometran las fuerzas, no la integración, que tarda menos del 1 %.
@@ -134,6 +138,7 @@ axis-launches = lanzamientos
 axis-bytes = bytes
 axis-flop-per-byte = flop por byte
 axis-number = número
+axis-members = miembros
 
 # What cases do differently from those before
 
@@ -173,6 +178,10 @@ note-rung = Por interacción: { $operations } operaciones, { $global } palabras 
 # Names of cases
 
 variant-tree = árbol
+variant-thread-per-device = un hilo por dispositivo
+variant-thread-for-all = un hilo para todos los dispositivos
+variant-ranks = rangos por MPI
+variant-processor = procesador
 variant-cpu-simd-on-2-threads = cpu-simd con 2 hilos
 variant-cpu-simd-on-4-threads = cpu-simd con 4 hilos
 variant-cpu-simd-on-8-threads = cpu-simd con 8 hilos

@@ -69,6 +69,9 @@ error-external = l’intégrateur { $integrator } ne fonctionne pas avec une for
 error-cpu-integrator = { $integrator } ne tourne pas sur le CPU : prenez leapfrog-kdk ou un autre intégrateur fait d’impulsions et de dérives
 error-no-threads = impossible de lancer des threads ({ $cause })
 error-no-member = aucun membre de cette exécution ne peut calculer ses forces : choisissez-en d’autres avec --members, ou omettez l’option
+error-no-mpi = ce programme a été compilé sans MPI : compilez-le avec --features mpi
+error-no-mpirun = mpirun ne peut pas être lancé : installez un MPI, par exemple Open MPI
+error-ranks-failed = mpirun s’est terminé sans résultat : { $cause }
 notice-member-lost = { $member } ne calcule plus ({ $cause }) : les autres continuent sans lui
 error-members = `{ $members }` ne nomme aucun membre : écrivez auto, gpu, processor, all ou une liste telle que 0,1 ou 0=3,processor=1 (adaptateurs par numéro, avec leurs parts)
 error-path-empty = un trajet a besoin d’au moins une clé : écrivez [[path.key]] et en dessous `at`, ou omettez le trajet

@@ -71,6 +71,10 @@ experiment-nbody-cpu-difference-3 = Avec 2, 4 et 8 cœurs, le kernel du texte al
 experiment-nbody-frames-title = Des corps à l’écran
 experiment-nbody-frames-about = La coquille en rotation telle que le texte l’exécutait : un pas et une image de tous les corps à chaque fois. L’image a ici lueur, lumière diffuse et mappage tonal, et fait 1920 × 1080.
 experiment-nbody-frames-difference-1 = L’image est dessinée mais pas affichée : aucun écran ne limite donc le débit.
+experiment-nbody-members-title = Membres et rangs
+experiment-nbody-members-about = Plusieurs membres se partagent chaque calcul des forces : chacun reçoit toutes les positions et somme pour sa part des corps ou des paires. Les membres d’un processus sont des périphériques, pilotés chacun par un fil ou tous par un seul ; les rangs sont des processus qui échangent par MPI, sur une ou plusieurs machines. Ce que gagne un membre doit dépasser le coût de l’échange : peu de corps se calculent mieux seul.
+experiment-nbody-members-difference-1 = Le texte ne donne aucun temps pour plusieurs GPU. Si une machine a moins d’adaptateurs que de membres, plusieurs périphériques en partagent un et sa vitesse ; ce qui se perd alors, c’est l’échange.
+experiment-nbody-members-difference-2 = Avec un adaptateur logiciel, les périphériques calculent par l’adaptateur et les rangs par le processeur, tous sur les mêmes cœurs. Les rangs demandent un programme compilé avec la fonctionnalité mpi, et mpirun.
 experiment-nbody-ladder-title = L’échelle d’optimisation
 experiment-nbody-ladder-about = Douze versions d’un même kernel. Chacune est la précédente avec un seul changement : le tableau montre donc ce que vaut chaque changement sur cette machine. Un seul thread de GPU est bien plus lent qu’un thread du processeur ; un thread par corps renverse la situation. La suite a marqué la programmation des GPU pendant une décennie, et une partie a perdu sa valeur : les caches font ce que faisaient les tuiles en mémoire de groupe, et les compilateurs déroulent. Les dernières lignes sont ce qui manque aux textes : plusieurs corps par thread, chaque paire une seule fois, un arbre.
 experiment-nbody-ladder-difference-1 = Seules les forces sont chronométrées, pas l’intégration, qui prend moins d’un pour cent.
@@ -134,6 +138,7 @@ axis-launches = lancements
 axis-bytes = octets
 axis-flop-per-byte = flop par octet
 axis-number = nombre
+axis-members = membres
 
 # What cases do differently from those before
 
@@ -173,6 +178,10 @@ note-rung = Par interaction : { $operations } opérations, { $global } mots de
 # Names of cases
 
 variant-tree = arbre
+variant-thread-per-device = un fil par périphérique
+variant-thread-for-all = un fil pour tous les périphériques
+variant-ranks = rangs par MPI
+variant-processor = processeur
 variant-cpu-simd-on-2-threads = cpu-simd sur 2 threads
 variant-cpu-simd-on-4-threads = cpu-simd sur 4 threads
 variant-cpu-simd-on-8-threads = cpu-simd sur 8 threads

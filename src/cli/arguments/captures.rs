@@ -55,9 +55,8 @@ pub struct Render {
     // Never parsed: `again::expand` replaces it by the picture as a scene, and its time and size.
     #[arg(long, value_name = "FILE", conflicts_with = "again", help_heading = OUTPUT)]
     pub like: Option<PathBuf>,
-    /// Save the run at its end to this .starshell file, to continue it in the window or with another command
-    #[arg(long, value_name = "FILE", help_heading = OUTPUT)]
-    pub save: Option<PathBuf>,
+    #[command(flatten)]
+    pub saving: Saving,
     #[command(flatten)]
     pub remake: Remake,
 }
@@ -111,9 +110,8 @@ pub struct Record {
     /// CSV file to write: energy, momentum and more over time
     #[arg(long, value_name = "CSV", help_heading = OUTPUT)]
     pub log: Option<PathBuf>,
-    /// Save the run at its end to this .starshell file, to continue it in the window or with another command
-    #[arg(long, value_name = "FILE", help_heading = OUTPUT)]
-    pub save: Option<PathBuf>,
+    #[command(flatten)]
+    pub saving: Saving,
     #[command(flatten)]
     pub remake: Remake,
 }
@@ -198,4 +196,15 @@ pub struct CameraMoves {
     /// Close the camera's path, so that the last frame leads into the first
     #[arg(id = "looped", long = "loop", help_heading = CAMERA)]
     pub looped: bool,
+}
+
+/// When to save a run.
+#[derive(Clone, Debug, Args)]
+pub struct Saving {
+    /// Save the run at its end to this .starshell file, to continue it in the window or with another command
+    #[arg(long, value_name = "FILE", help_heading = OUTPUT)]
+    pub save: Option<PathBuf>,
+    /// Save it there during the run, too, between frames: 10min, 1h30m
+    #[arg(long, value_name = "DURATION", requires = "save", value_parser = seconds, help_heading = OUTPUT)]
+    pub save_every: Option<f64>,
 }

@@ -13,7 +13,7 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 
 pub use bench::{Bench, BenchMembers, BenchWhat, Frame, Primitive};
-pub use captures::{CameraMoves, PathChoice, PictureFormat, Pixels, Record, Render};
+pub use captures::{CameraMoves, PathChoice, PictureFormat, Pixels, Record, Render, Saving};
 use clap::error::ErrorKind;
 use clap::parser::ValueSource;
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};

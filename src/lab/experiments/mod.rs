@@ -4,9 +4,12 @@ mod all_pairs;
 mod barnes_hut;
 mod ideas;
 mod ladder;
+mod members;
 mod primitives;
 mod sweeps;
 mod tree;
+
+pub use members::start_ranks_of;
 
 use super::experiment::Experiment;
 use super::{floating_point, machine};
@@ -18,6 +21,7 @@ pub const EXPERIMENTS: &[&Experiment] = &[
     &all_pairs::THREADS_PER_BODY,
     &all_pairs::PROCESSOR,
     &all_pairs::FRAMES,
+    &members::MEMBERS,
     &tree::CROSSING,
     &barnes_hut::KERNELS,
     &barnes_hut::PARALLELISM,

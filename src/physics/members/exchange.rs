@@ -1,6 +1,6 @@
 //! What the adapter and the members of a run exchange for a force pass: rows of all bodies, and sums.
 
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use rayon::prelude::*;
 
@@ -11,6 +11,8 @@ use crate::physics::{Bodies, ForcePass, Gravity, Output, Portion, Rows};
 
 /// Bytes that a thread copies at a time.
 const CHUNK: usize = 1 << 20;
+/// Number of force passes of this process so far.
+static PASSES: AtomicU64 = AtomicU64::new(0);
 
 /// The way of a set of bodies to the members, and of their sums back.
 #[derive(Debug)]
@@ -129,7 +131,8 @@ impl<R: Row> Way<R> {
 
     fn receive(&mut self, gpu: &Gpu, submission: wgpu::SubmissionIndex) -> Result<(), GpuError> {
         gpu.wait_for(submission)?;
-        let Sources { position, velocity, acceleration } = &mut self.sources;
+        let Sources { pass, position, velocity, acceleration } = &mut self.sources;
+        *pass = PASSES.fetch_add(1, Ordering::Relaxed) + 1;
         for (copied, rows) in self.there.iter_mut().zip([position, velocity, acceleration]) {
             let Some(Copied { readback, .. }) = copied else { continue };
             readback.arrive()?;
@@ -145,7 +148,7 @@ impl<R: Row> Way<R> {
     /// Returns the number of finite bodies, if the sums are written.
     fn compute(&mut self, gpu: &Gpu, pull: &Pull, member: &dyn Member, stop: &AtomicBool) -> Result<Option<u32>, GpuError> {
         member.begin(pull, Portion::WHOLE, R::exchanged(&self.sources, &mut self.sums), stop)?()?;
-        if stop.load(std::sync::atomic::Ordering::Relaxed) {
+        if stop.load(Ordering::Relaxed) {
             return Ok(None);
         }
         gpu.write_by_threads(&self.acceleration, &self.sums.acceleration);
