@@ -71,7 +71,8 @@ fn ranks_choose_what_they_compute_with_and_a_picture_is_made_again() {
     let read = |name: &str| fs::read(folder.path().join(name)).unwrap();
     assert!(read("a.png") == read("a-again.png"), "made again, the picture differs");
 
-    let bench = words("bench members --count 1000 --gravity direct --members gpu --members processor --threads per-member,one --json");
+    let bench =
+        words("bench members --count 1000 --gravity direct --members gpu --members processor --threads per-member,one --json");
     let bench = program::run(&mut mpirun(folder.path(), 2, &bench));
     assert_eq!(bench.code, Some(0), "{}", bench.err);
     for kernel in ["0=1,0=1 (per-member)", "processor=1,processor=1 (one)"] {
