@@ -129,23 +129,23 @@ fn share<'a>(own: &[u64; WORDS], all: impl Iterator<Item = &'a [u64]>) -> Option
 mod tests {
     use super::*;
 
-    fn set(cores: std::ops::Range<usize>) -> [u64; WORDS] {
+    fn set((first, end): (usize, usize)) -> [u64; WORDS] {
         let mut set = [0; WORDS];
-        cores.for_each(|core| set[core / 64] |= 1 << (core % 64));
+        (first..end).for_each(|core| set[core / 64] |= 1 << (core % 64));
         set
     }
 
     #[test]
     fn ranks_divide_the_cores_that_they_share() {
         for (own, others, cores) in [
-            (0..8, vec![], Some(8)),
-            (0..8, vec![0..8, 0..8, 0..8], Some(2)),
-            (0..2, vec![0..2, 0..2, 0..2], Some(1)),
-            (60..70, vec![0..60], Some(10)),
-            (0..4, vec![2..6], Some(3)),
-            (0..0, vec![0..0], None),
+            ((0, 8), vec![], Some(8)),
+            ((0, 8), vec![(0, 8), (0, 8), (0, 8)], Some(2)),
+            ((0, 2), vec![(0, 2), (0, 2), (0, 2)], Some(1)),
+            ((60, 70), vec![(0, 60)], Some(10)),
+            ((0, 4), vec![(2, 6)], Some(3)),
+            ((0, 0), vec![(0, 0)], None),
         ] {
-            let sets: Vec<_> = std::iter::once(own.clone()).chain(others).map(set).collect();
+            let sets: Vec<_> = std::iter::once(own).chain(others).map(set).collect();
             assert_eq!(share(&sets[0], sets.iter().map(|set| &set[..])), cores, "{own:?}");
         }
     }
