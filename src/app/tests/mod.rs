@@ -194,7 +194,7 @@ impl Rig {
     fn until(&mut self, what: &str, is_done: impl Fn(&mut App) -> bool) {
         let begin = Instant::now();
         while !is_done(self.app_mut()) {
-            assert!(begin.elapsed() < Duration::from_secs(30), "timed out waiting until {what}");
+            assert!(begin.elapsed() < Duration::from_secs(90), "timed out waiting until {what}");
             self.frame();
             std::thread::sleep(Duration::from_millis(1));
         }
