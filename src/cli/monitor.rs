@@ -17,12 +17,14 @@ const SURVEYS_LOGGED: u64 = 200;
 const SURVEYS: u64 = 50;
 const STEPS_PER_SURVEY: u64 = 20;
 
-/// When a run of `total` steps is measured.
-pub fn surveys(log: Option<&PathBuf>, total: u64) -> Surveys {
-    match log {
-        Some(_) => Surveys { every: total.div_ceil(SURVEYS_LOGGED).max(1), at_frames: true },
-        None => Surveys { every: total.div_ceil(SURVEYS).max(STEPS_PER_SURVEY), at_frames: false },
+/// When a run of `total` steps is measured. Without a log, a run that would only be measured at its start is not: there is nothing to
+/// compare with, and on a slow adapter that takes longer than the run.
+pub fn surveys(log: Option<&PathBuf>, total: u64) -> Option<Surveys> {
+    if log.is_some() {
+        return Some(Surveys { every: total.div_ceil(SURVEYS_LOGGED).max(1), at_frames: true });
     }
+    let every = total.div_ceil(SURVEYS).max(STEPS_PER_SURVEY);
+    (total >= every).then_some(Surveys { every, at_frames: false })
 }
 
 /// The trouble of bodies that are not finite, if there are any.

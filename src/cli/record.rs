@@ -91,7 +91,8 @@ fn record_one(adapter: Option<&str>, arguments: &arguments::Record, proof: Optio
         Some(target) => Headless::new(&gpu, session, target, Arc::clone(&sink)).map_err(set_up)?,
         None => Headless::of_tiles(&gpu, session, print, Arc::clone(&sink)),
     };
-    let headless = headless.with_surveys(surveys(arguments.log.as_ref(), timing.steps)).with_recipe(&recipe);
+    let surveys = surveys(arguments.log.as_ref(), timing.steps);
+    let headless = surveys.into_iter().fold(headless, Headless::with_surveys).with_recipe(&recipe);
     let headless = if follows { headless.along_path() } else { headless.eased((1.0 / arguments.fps.per_second()) as f32) };
     Run { headless, sink, monitor, timing, interrupt: &interrupt, recipe: &recipe, saves: Saves::new(&arguments.saving) }
         .draw(start, proof)

@@ -82,7 +82,7 @@ fn render_one(adapter: Option<&str>, arguments: &arguments::Render, proof: Optio
         Some(target) => Headless::new(&gpu, session, target, sink).map_err(set_up)?,
         None => Headless::of_tiles(&gpu, session, print, sink),
     };
-    let headless = headless.with_surveys(surveys).with_recipe(&recipe);
+    let headless = surveys.into_iter().fold(headless, Headless::with_surveys).with_recipe(&recipe);
     let headless = if follows { headless.along_path() } else { headless };
     let run = Run { headless, monitor, interrupt: &interrupt, recipe: &recipe, saves: Saves::new(&arguments.saving) };
     run.draw(frames, total, proof)
