@@ -38,16 +38,17 @@ impl Interrupt {
         let answered = Arc::new(AtomicBool::new(false));
         let (flag, is_answered) = (Arc::clone(&asked), Arc::clone(&answered));
         let end = |code| {
+            if ranks::present().is_some() {
+                // At once, since mpirun kills all ranks a second later, and a file may be held for that long.
+                tell("stopped by mpirun, as when a rank is lost; finished files are kept");
+                std::thread::sleep(FORWARDED);
+                end_process(code);
+            }
             end_encoders();
             let remains: Vec<_> = remains().iter().map(|path| path.display().to_string()).collect();
             let held =
                 if remains.is_empty() { String::new() } else { format!("; what was recorded is in {}", remains.join(", ")) };
-            let is_shared = ranks::present().is_some();
-            let by = if is_shared { " by mpirun, as when a rank is lost" } else { "" };
-            tell(&format!("stopped{by}; finished files are kept{held}"));
-            if is_shared {
-                std::thread::sleep(FORWARDED);
-            }
+            tell(&format!("stopped; finished files are kept{held}"));
             end_process(code)
         };
         let handler = move |code| {
