@@ -81,9 +81,10 @@ impl Session {
         let row = if physics.precision == Precision::Double { size_of::<[f64; 4]>() } else { size_of::<[f32; 4]>() } as u64;
         let is_tree = matches!(physics.gravity_of(&self.gpu, count), Gravity::Tree(_));
         let has_jerks = physics.integrator == Integrator::Hermite4;
-        // Positions and accelerations; what opens the cells of a tree; velocities and jerks. Then the same in the order of the sum.
+        // Positions and accelerations; what opens the cells of a tree; velocities and jerks. Then the same as columns, and the tree:
+        // half a million bodies were measured to take 54 bytes each in direct sums, and 136 in trees.
         let rows = 2 + u64::from(is_tree) + 2 * u64::from(has_jerks);
-        2 * rows * row * u64::from(count)
+        (2 + u64::from(is_tree)) * rows * row * u64::from(count)
     }
 
     /// What users should know about the members, such as the loss of one; each text once.
