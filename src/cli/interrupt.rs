@@ -14,7 +14,7 @@ use starshell::ranks;
 /// How long a run may take to respond. The GPU cannot abort a long force pass.
 const PATIENCE: Duration = Duration::from_secs(3);
 
-/// What mpirun needs to pass on the last words of a process. It loses them if the process ends together with others.
+/// The time that mpirun needs to forward the last line of a process, which it loses if the process ends together with others.
 const FORWARDED: Duration = Duration::from_millis(300);
 
 /// Whether the run was asked to end.

@@ -20,9 +20,9 @@ const ANSWER: i32 = 2;
 const ROWS: i32 = 3;
 /// Maximum bytes of a message: counts in MPI are 32-bit integers.
 const PIECE: usize = 1 << 30;
-/// How long a message is awaited with all attention. Then other threads of the machine, which may have work, go first.
+/// How long a process polls for a message without pausing. After that, threads with work should have the core.
 const ATTENTION: Duration = Duration::from_micros(200);
-/// The time between two looks after that.
+/// The pause between two polls after that.
 const PAUSE: Duration = Duration::from_micros(50);
 
 /// What the first rank asks for.
@@ -232,7 +232,7 @@ fn received<M: serde::de::DeserializeOwned>(rank: usize, tag: i32) -> Option<Res
     Some(serde_json::from_slice(&text))
 }
 
-/// Waits between two looks for a message that has been awaited since `begin`.
+/// Pauses before the next poll for a message that has been awaited since `begin`.
 fn rest(begin: Instant) {
     if begin.elapsed() < ATTENTION { std::thread::yield_now() } else { std::thread::sleep(PAUSE) }
 }

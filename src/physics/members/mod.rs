@@ -61,7 +61,8 @@ pub struct Pull {
 /// All bodies, in rows of four numbers: what members are given.
 #[derive(Clone, Debug, Default)]
 pub struct Sources<R> {
-    /// The force pass that these are for, if it has a number of its own: sources with the same number, other than 0, are the same.
+    /// Identifies the rows, so that a member need not send them twice: two sources with the same number have the same rows, unless it
+    /// is 0.
     pub pass: u64,
     /// Positions, with masses in the last number.
     pub position: Vec<R>,
