@@ -1,32 +1,31 @@
 //! `starshell bench`: the speed of this machine, as a table or as JSON.
 
 use std::io::{self, Write};
-use std::path::Path;
 use std::time::Instant;
 
 use anyhow::anyhow;
 use serde::Serialize;
 
 use super::adapter::open;
-use super::arguments::{Bench, BenchMembers, BenchWhat, Frame, Primitive};
+use super::arguments::{Bench, BenchMembers, BenchWhat, Frame, Primitive, Product};
+use super::bench_inputs::{matrices, trees_of};
 use super::failure::{Failure, input, run, set_up, unprinted};
-use super::overrides::bodies_of;
 use super::terminal::{RED, YELLOW, clear_line, is_colored, paint, sentence, show_progress};
 use crate::app::Offscreen;
 use starshell::gpu::{Gpu, GpuError};
 use starshell::lab::RateUnit;
 use starshell::lab::{
     CpuBench, CpuKernel, FrameBench, GravityBench, GravityKernel, LabError, Measurement, MembersBench, ReduceBench, ReduceKernel,
-    ScanBench, ScanKernel, SortBench, SortData, SortKernel, TreeBench, TreeBodies, TreeModel, TreeReport, check_bodies,
+    ScanBench, ScanKernel, SortBench, SortData, SortKernel, SpmvBench, SpmvKernel, TreeBench, TreeReport, check_bodies,
     check_elements, check_for_cpu, measure_cpu, measure_frames, measure_frames_by, measure_gravity, measure_members,
-    measure_picture, measure_reduce, measure_scan, measure_sort, measure_tree,
+    measure_picture, measure_reduce, measure_scan, measure_sort, measure_spmv, measure_tree,
 };
 use starshell::name::Named;
 use starshell::physics::{Precision, TreeStage};
 use starshell::primitives::prove_progress;
 use starshell::ranks;
 use starshell::render::{Format, Target};
-use starshell::scene::{DEFAULT, Scene, embedded};
+use starshell::scene::{DEFAULT, Scene};
 use starshell::session::Members;
 
 /// Stands for every kernel that runs here; may be combined with names.
@@ -91,6 +90,7 @@ pub fn bench(adapter: Option<&str>, arguments: &Bench) -> Result<(), Failure> {
                 rows.iter().map(|&(count, kernel)| (row(count, kernel), ScanBench { count, kernel, ..ScanBench::default() }));
             each(json, benches, |bench| measure_scan(&gpu, bench))
         }
+        BenchWhat::Spmv(arguments) => products(&open(adapter)?, json, arguments),
         BenchWhat::Sort { pairs, data, primitive } => {
             let (gpu, is_pairs) = (open_for(adapter, primitive)?, *pairs);
             let rows = primitive_rows(primitive, |count, kernel: SortKernel| kernel.check(&gpu, count))?;
@@ -103,6 +103,21 @@ pub fn bench(adapter: Option<&str>, arguments: &Bench) -> Result<(), Failure> {
             each(json, benches, |bench| measure_sort(&gpu, bench))
         }
     }
+}
+
+fn products(gpu: &Gpu, json: bool, arguments: &Product) -> Result<(), Failure> {
+    let Product { matrix, count, kernel, precision } = arguments;
+    prove_progress(gpu).map_err(run)?;
+    let mut benches = Vec::new();
+    for matrix in matrices(matrix, count)? {
+        for (nonzeros, kernel) in rows(&[matrix.elements.nonzeros()], kernel, |_, kernel: SpmvKernel| kernel.check(gpu))? {
+            benches.extend(precision.iter().map(|&precision| {
+                let row = Row::new("spmv", nonzeros, kernel.name(), precision.name(), matrix.name);
+                (row, SpmvBench { matrix: matrix.clone(), kernel, precision, threads: None })
+            }));
+        }
+    }
+    each(json, benches.into_iter(), |bench| measure_spmv(gpu, &bench))
 }
 
 fn members(gpu: &Gpu, json: bool, arguments: &BenchMembers) -> Result<(), Failure> {
@@ -314,7 +329,7 @@ impl Table {
         if self.json {
             return writeln!(out, "{}", serde_json::to_string(row)?);
         }
-        let is_of_elements = row.unit == RateUnit::Elements;
+        let is_of_elements = matches!(row.unit, RateUnit::Elements | RateUnit::Nonzeros);
         if self.adapter.as_ref() != Some(&row.adapter) {
             self.adapter = Some(row.adapter.clone());
             let (count, precision) = if is_of_elements { ("elements", "type") } else { ("bodies", "precision") };
@@ -329,7 +344,8 @@ impl Table {
         let error = |value: Option<f64>| value.map_or_else(|| "-".to_owned(), |value| format!("{value:.1e}"));
         let last = if is_of_elements {
             // A reduction reads each element of four bytes once. What scans and sorts move depends on the path.
-            let bytes = if row.bench == "reduce" { format!("{:.2}", row.rate * 4e-9) } else { "-".to_owned() };
+            let bytes = row.bytes.or_else(|| (row.bench == "reduce").then_some(4.0 * row.count as f64));
+            let bytes = bytes.map_or_else(|| "-".to_owned(), |bytes| format!("{:.2}", bytes / row.median_ms * 1e-6));
             [bytes, if row.model.is_empty() { "-" } else { row.model }.to_owned()]
         } else {
             [error(row.median_error), error(row.p99_error)]
@@ -354,25 +370,6 @@ impl Table {
         }
         row.tree.as_ref().map_or(Ok(()), |report| write_tree(out, row.model, report))
     }
-}
-
-/// The bodies of each of these models with each count, and those of scenes and saved runs as they are.
-fn trees_of(counts: &[usize], models: &[String]) -> Result<Vec<(usize, &'static str, TreeBodies)>, Failure> {
-    let mut all = Vec::new();
-    for name in models {
-        match TreeModel::named(name) {
-            Ok(model) => all.extend(counts.iter().map(|&count| (count, model.name(), TreeBodies::Model(model, count)))),
-            Err(error) => {
-                let is_there = Path::new(name).exists() || embedded().iter().any(|scene| scene.name == *name);
-                if !is_there {
-                    return Err(input(anyhow!("{error}, or give a scene, a scene file or a saved run")));
-                }
-                let (bodies, softening) = bodies_of(name)?;
-                all.push((bodies.len(), "file", TreeBodies::Given(bodies.into(), softening)));
-            }
-        }
-    }
-    Ok(all)
 }
 
 /// Writes what a tree did, in lines below its row.
@@ -452,6 +449,7 @@ mod tests {
             median_error: error,
             p99_error: error,
             parts_ms: None,
+            bytes: None,
             fused: None,
             quartiles_ms: [1.0; 2],
             details: Vec::new(),

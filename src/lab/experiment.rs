@@ -27,6 +27,8 @@ named! {
         Scan = "scan",
         /// Sorting by digits.
         Sort = "radix sort",
+        /// Matrices that are mostly zeros.
+        Sparse = "sparse matrices",
         /// What makes kernels fast or slow.
         Machine = "how a GPU works",
         /// Numbers that are rounded.
@@ -313,7 +315,9 @@ impl Experiment {
         match self.topic {
             _ if count == 0 => Err(LabError::NoElements),
             Topic::AllPairs | Topic::Tree => check_bodies(gpu, count),
-            Topic::Reduction | Topic::Scan | Topic::Sort | Topic::Machine | Topic::FloatingPoint => check_elements(gpu, count),
+            Topic::Reduction | Topic::Scan | Topic::Sort | Topic::Sparse | Topic::Machine | Topic::FloatingPoint => {
+                check_elements(gpu, count)
+            }
         }
     }
 

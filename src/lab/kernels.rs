@@ -9,6 +9,7 @@ pub use super::machine::{
     CoalescingParams, CopyParams, DIVERGENCE, DivergenceParams, MULTIPLY_ADD, MultiplyAddParams, OCCUPANCY, OccupancyParams,
     TICK,
 };
+pub use super::primitives::historical::products::{SPMV_WINDOW, WindowParams};
 pub use super::primitives::historical::reductions::{
     REDUCE_ATOMIC, REDUCE_IN_STEP, REDUCE_SUBGROUPS, REDUCE_TREE, REDUCE_UNROLLED, REDUCE_VECTORS,
 };

@@ -11,6 +11,7 @@ use crate::cpu::CpuError;
 use crate::gpu::{Gpu, GpuError};
 use crate::physics::initial::{InitialError, MAX_COUNT};
 use crate::physics::{Precision, SimulationError, TreeError};
+use crate::primitives::SparseError;
 use crate::render::TargetError;
 use crate::session::SessionError;
 use crate::words::{Text, say, t};
@@ -69,6 +70,9 @@ pub struct Measurement {
     /// Median milliseconds of the parts of a picture, in order; only if they were asked for.
     #[serde(skip_serializing_if = "Option::is_none", serialize_with = "as_map")]
     pub parts_ms: Option<Vec<(&'static str, f64)>>,
+    /// Bytes that are moved at least, where they are known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub bytes: Option<f64>,
     /// The part of the results that were fused, where that is what is measured.
     #[serde(skip)]
     pub fused: Option<f64>,
@@ -173,6 +177,9 @@ pub enum LabError {
     /// More bodies than a model has.
     #[error(transparent)]
     TooMany(#[from] InitialError),
+    /// The matrix cannot be made.
+    #[error(transparent)]
+    Sparse(#[from] SparseError),
     /// What a text measured has no counterpart here, or takes too long.
     #[error("{0}")]
     NoCounterpart(Text),
@@ -229,6 +236,7 @@ impl Measurement {
             median_error: None,
             p99_error: None,
             parts_ms: None,
+            bytes: None,
             fused: None,
             details: Vec::new(),
             at: None,

@@ -6,3 +6,4 @@ pub use super::progress::{CHECK, FILL, ProgressParams};
 pub use super::reduce::{REDUCE, ReduceParams};
 pub use super::scan::{CLEAR, LOOK_BACK, LOOK_BACK_BY_SUBGROUPS, SCAN, ScanParams, TOTALS};
 pub use super::sort::SortParams;
+pub use super::sparse::{CarryParams, SolverKernels, SolverParams, Span, SpmvKernels, SpmvParams};

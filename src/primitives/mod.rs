@@ -34,6 +34,7 @@ mod reduce;
 pub mod reference;
 mod scan;
 mod sort;
+mod sparse;
 pub mod threaded;
 
 pub use compact::{Compact, Gather};
@@ -46,6 +47,9 @@ pub use progress::{prove_progress, try_progress};
 pub use reduce::{Reduce, ReducePlan};
 pub use scan::{Scan, ScanForm, ScanKind, ScanPath, ScanPlan, ScanRequest};
 pub use sort::{RadixSort, SortKey, SortPath, SortPlan, SortRequest};
+pub use sparse::{
+    ConjugateGradient, Csr, Mesh, Real, RowLengths, SolverError, SolverLimits, SolverState, SparseError, Spmv, SpmvPath, SpmvPlan,
+};
 
 pub(crate) use checks::check_lengths;
 use checks::{check_elements, check_target, length_or_all};
@@ -100,9 +104,12 @@ const FASTEST: &[&KernelSource] = kernels_of! {
 
 /// Every kernel of this layer.
 pub const KERNELS: &[&KernelSource] = &{
-    let mut all = [FASTEST[0]; FASTEST.len() + sort::KERNELS.len()];
-    let (fastest, sorts) = all.split_at_mut(FASTEST.len());
-    fastest.copy_from_slice(FASTEST);
-    sorts.copy_from_slice(sort::KERNELS);
+    const LISTS: [&[&KernelSource]; 3] = [FASTEST, sort::KERNELS, sparse::KERNELS];
+    let mut all = [FASTEST[0]; LISTS[0].len() + LISTS[1].len() + LISTS[2].len()];
+    let (mut at, mut list) = (0, 0);
+    while list < LISTS.len() {
+        all.split_at_mut(at).1.split_at_mut(LISTS[list].len()).0.copy_from_slice(LISTS[list]);
+        (at, list) = (at + LISTS[list].len(), list + 1);
+    }
     all
 };

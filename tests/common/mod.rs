@@ -17,6 +17,7 @@ pub mod random;
 pub mod reduction;
 pub mod rungs;
 pub mod sorts;
+pub mod sparse;
 pub mod spots;
 pub mod states;
 pub mod tree;

@@ -32,6 +32,7 @@ mod saved;
 mod slices;
 mod smoke;
 mod sorts;
+mod sparse;
 mod spots;
 mod stills;
 mod teams;

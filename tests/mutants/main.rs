@@ -11,5 +11,6 @@ mod physics;
 mod primitives;
 mod rungs;
 mod sorts;
+mod sparse;
 mod spots;
 mod trees;

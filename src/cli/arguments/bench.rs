@@ -1,7 +1,9 @@
 //! Arguments of `starshell bench`.
 
 use clap::{Args, Subcommand};
-use starshell::lab::{CpuKernel, GravityKernel, Model, Number, ReduceKernel, ScanKernel, SortData, SortKernel, TreeModel};
+use starshell::lab::{
+    CpuKernel, GravityKernel, Model, Number, ReduceKernel, ScanKernel, SortData, SortKernel, SparseModel, SpmvKernel, TreeModel,
+};
 use starshell::name::Named;
 use starshell::physics::{GravityMethod, HostThreads, Multipoles, Opening, Precision, TreeError, TreeSettings, TreeWalk};
 use starshell::render::SpotPath;
@@ -88,6 +90,9 @@ pub enum BenchWhat {
         #[command(flatten)]
         primitive: Primitive,
     },
+    /// Products of sparse matrices in CSR format and vectors, checked against sums in f64
+    #[command(after_help = [list::<SpmvKernel>("Kernels"), list::<SparseModel>("Matrices")].join("\n"))]
+    Spmv(Product),
     /// Sorts by u32 keys, checked against the host's
     #[command(after_help = list::<SortKernel>("Kernels"))]
     Sort {
@@ -100,6 +105,23 @@ pub enum BenchWhat {
         #[command(flatten)]
         primitive: Primitive,
     },
+}
+
+/// Options of the benchmark of products of sparse matrices.
+#[derive(Debug, Args)]
+pub struct Product {
+    /// Matrices, separated by commas (see below), or files in the Matrix Market format, whose names end in .mtx
+    #[arg(long, value_name = "M,M,…", value_delimiter = ',', default_value = "grid-2d")]
+    pub matrix: Vec<String>,
+    /// Numbers of rows, separated by commas, for matrices that are no files; 192^3 is 7077888
+    #[arg(long, value_name = "N,N,…", value_delimiter = ',', default_values_t = [1 << 20], value_parser = elements, allow_hyphen_values = true)]
+    pub count: Vec<usize>,
+    /// Kernels to measure, separated by commas (see below); `all` means every one that runs here
+    #[arg(long, value_name = "K,K,…", value_delimiter = ',', default_value = "auto")]
+    pub kernel: Vec<String>,
+    /// Precisions to measure, separated by commas: f32, f64
+    #[arg(long, value_name = "P,P,…", value_delimiter = ',', default_value = "f32", value_parser = choice::<Precision>())]
+    pub precision: Vec<Precision>,
 }
 
 /// Options of the benchmark of members.

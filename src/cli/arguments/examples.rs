@@ -63,7 +63,9 @@ Examples:
   starshell bench reduce --count 2^20,2^24 --kernel all --type f32
   starshell bench scan --portable --json
   starshell bench sort --count 2^20 --pairs --data random,sorted \\
-      --kernel auto,cpu-std";
+      --kernel auto,cpu-std
+  starshell bench spmv --matrix grid-3d --count 192^3 --kernel all --precision f32,f64
+  starshell bench spmv --matrix mine.mtx";
 
 pub const LAB: &str = "\
 Examples:

@@ -6,6 +6,7 @@ mod ideas;
 mod ladder;
 mod members;
 mod primitives;
+mod sparse;
 mod sweeps;
 mod tree;
 
@@ -34,6 +35,8 @@ pub const EXPERIMENTS: &[&Experiment] = &[
     &sweeps::SCAN_OPERATORS,
     &primitives::SORTS,
     &sweeps::SORT_SIZES,
+    &sparse::PRODUCTS,
+    &sparse::SHAPES,
     &machine::DIVERGENT,
     &machine::COALESCED,
     &machine::BANKS,
