@@ -1180,6 +1180,7 @@ topic-barnes-hut = Gravitation mit Baum
 topic-reduction = Summen
 topic-scan = Scans
 topic-radix-sort = Sortieren
+topic-options = Optionen nach Formel und durch Zufall
 topic-how-a-gpu-works = Wie eine GPU arbeitet
 topic-floating-point = Gleitkommazahlen
 drawing-first = Erster Schritt

@@ -1181,6 +1181,7 @@ topic-barnes-hut = Gravedad con un árbol
 topic-reduction = Sumas
 topic-scan = Scans
 topic-radix-sort = Ordenación
+topic-options = Opciones por fórmula y por azar
 topic-how-a-gpu-works = Cómo funciona una GPU
 topic-floating-point = Coma flotante
 drawing-first = Primer paso

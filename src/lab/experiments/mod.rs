@@ -5,6 +5,7 @@ mod barnes_hut;
 mod ideas;
 mod ladder;
 mod members;
+mod options;
 mod primitives;
 mod sweeps;
 mod tree;
@@ -34,6 +35,11 @@ pub const EXPERIMENTS: &[&Experiment] = &[
     &sweeps::SCAN_OPERATORS,
     &primitives::SORTS,
     &sweeps::SORT_SIZES,
+    &options::BLACK_SCHOLES,
+    &options::RANDOM_NUMBERS,
+    &options::MONTE_CARLO,
+    &options::DESIGNS,
+    &options::CONVERGENCE,
     &machine::DIVERGENT,
     &machine::COALESCED,
     &machine::BANKS,
