@@ -6,6 +6,7 @@ mod arguments;
 mod batch;
 mod bench;
 mod bench_inputs;
+mod bench_rows;
 mod failure;
 mod info;
 mod interrupt;

@@ -24,7 +24,7 @@ pub use super::primitives::historical::{BlocksParams, ElementKernels};
 pub use super::textbook::{
     ATOMIC_COLLECT, ATOMIC_PAIRS, ATOMIC_TRIANGLE, BatchParams, SHUFFLE, STAGE, THREADS, TILE, UNIFORM_BATCHES,
 };
-use super::{floating_point, ladder, machine, primitives, textbook, workbench};
+use super::{floating_point, ladder, machine, options, primitives, textbook, workbench};
 use crate::gpu::KernelSource;
 
 /// Every kernel, by the part of the laboratory that it belongs to.
@@ -35,4 +35,5 @@ pub const KERNELS: &[&[&KernelSource]] = &[
     primitives::historical::KERNELS,
     textbook::KERNELS,
     ladder::KERNELS,
+    options::KERNELS,
 ];

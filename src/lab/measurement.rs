@@ -186,6 +186,16 @@ pub enum LabError {
     /// No elements to reduce, scan or sort.
     #[error("{}", t!("error-no-elements"))]
     NoElements,
+    /// A market or an option without a price.
+    #[error("{}", t!("error-range", key = key, value = value, range = range.verbatim()))]
+    Market {
+        /// What is wrong.
+        key: &'static str,
+        /// Its value.
+        value: String,
+        /// What it must be.
+        range: Text,
+    },
     /// The timed kernel computed a wrong result.
     #[error("{}", t!("error-wrong", bench = bench, kernel = kernel, adapter = adapter, what = what.verbatim()))]
     Wrong {

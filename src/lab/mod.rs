@@ -35,6 +35,7 @@ mod ladder;
 mod machine;
 mod measurement;
 mod members;
+pub mod options;
 mod primitives;
 mod processor;
 mod rate;
@@ -60,6 +61,7 @@ pub use gravity::{GravityBench, GravityKernel, measure_gravity};
 pub use ladder::{Change, Counts, Ladder, MAX_FOR_ONE_THREAD, Rung, difference};
 pub use measurement::{Detail, LabError, Measurement, check_bodies};
 pub use members::{MembersBench, measure_members};
+pub use options::{ChanceBench, ChanceKernel, PriceBench, PriceKernel, check_samples, measure_chance, measure_prices};
 pub use primitives::historical;
 pub use primitives::{
     Number, ReduceBench, ReduceKernel, ScanBench, ScanKernel, ScanOperator, SortBench, SortData, SortKernel, SparseModel,

@@ -3,6 +3,7 @@
 pub use super::compact::{COMPACT, CompactParams, GATHER, GatherParams, MARKS};
 pub use super::histogram::{HISTOGRAM, HistogramParams};
 pub use super::progress::{CHECK, FILL, ProgressParams};
+pub use super::random::{FILL_FAST, FILL_NARROW, FILL_WIDE, FillParams, MERSENNE, MersenneParams};
 pub use super::reduce::{REDUCE, ReduceParams};
 pub use super::scan::{CLEAR, LOOK_BACK, LOOK_BACK_BY_SUBGROUPS, SCAN, ScanParams, TOTALS};
 pub use super::sort::SortParams;

@@ -30,6 +30,7 @@ mod histogram;
 pub mod kernels;
 mod monoid;
 mod progress;
+mod random;
 mod reduce;
 pub mod reference;
 mod scan;
@@ -44,6 +45,7 @@ pub use monoid::{
     SUM_F32, SUM_F64, SUM_I32, SUM_U32, SUM_U64, SUM_VEC4F,
 };
 pub use progress::{prove_progress, try_progress};
+pub use random::{FillMersenne, FillRandom, MersenneTwister, Philox, RandomRequest};
 pub use reduce::{Reduce, ReducePlan};
 pub use scan::{Scan, ScanForm, ScanKind, ScanPath, ScanPlan, ScanRequest};
 pub use sort::{RadixSort, SortKey, SortPath, SortPlan, SortRequest};
@@ -54,6 +56,8 @@ pub use sparse::{
 pub(crate) use checks::check_lengths;
 use checks::{check_elements, check_target, length_or_all};
 use kernels::{CLEAR, COMPACT, GATHER, HISTOGRAM, LOOK_BACK_BY_SUBGROUPS, MARKS};
+#[cfg(feature = "lab")]
+pub(crate) use random::{NARROW_PRODUCTS, WIDE_PRODUCTS, has_wide_products};
 
 use crate::gpu::KernelSource;
 
@@ -72,6 +76,10 @@ macro_rules! kernels_of {
             &COMPACT,
             &GATHER,
             &HISTOGRAM,
+            &kernels::FILL_WIDE,
+            &kernels::FILL_NARROW,
+            &kernels::FILL_FAST,
+            &kernels::MERSENNE,
             &const { ScanPlan::look_back(&SUM_U32).scan },
             &const { ScanPlan::look_back(&MAX_I32).scan },
             &const { ScanPlan::look_back(&MIN_F32).scan },

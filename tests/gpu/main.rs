@@ -4,6 +4,7 @@
 mod common;
 
 mod adaptive;
+mod chance;
 mod compact;
 mod diagnostics;
 mod edit;

@@ -15,6 +15,7 @@ use starshell::lab::kernels::{
     MULTIPLY_ADD, MultiplyAddParams, OCCUPANCY, OccupancyParams, SERIAL_SUM, SPMV_WINDOW, SerialSumParams, TWO_FLOAT_SUM,
     TwoFloatSumParams, WindowParams,
 };
+use starshell::lab::options;
 use starshell::physics::TreeLevels;
 use starshell::physics::kernels::{
     ADVANCE, AdvanceParams, CHOOSE_STEP, COPY_STEP, ChooseStepParams, HERMITE_CORRECT, HERMITE_PREDICT, HermiteParams, LARGEST,
@@ -277,6 +278,13 @@ fn structs_are_the_same_in_both_languages() {
     agree::<kernels::CompactParams>(&[&kernels::COMPACT, &kernels::MARKS]);
     agree::<kernels::GatherParams>(&[&kernels::GATHER]);
     agree::<kernels::HistogramParams>(&[&kernels::HISTOGRAM]);
+    agree::<kernels::FillParams>(&[&kernels::FILL_WIDE, &kernels::FILL_NARROW, &kernels::FILL_FAST]);
+    agree::<kernels::MersenneParams>(&[&kernels::MERSENNE]);
+    agree::<options::BlackScholesParams>(&options::BLACK_SCHOLES.iter().chain(&options::GREEKS).collect::<Vec<_>>());
+    agree::<options::MonteCarloParams>(&options::MONTE_CARLO.each_ref());
+    agree::<options::Payoff>(&options::MONTE_CARLO.each_ref());
+    agree::<options::CombineParams>(&[&options::COMBINE]);
+    agree::<options::ToNormalsParams>(&[&options::TO_NORMALS]);
     agree::<Bounds>(&[&ReducePlan::on_gpus(&JOIN_BOUNDS).kernel]);
     agree::<SpreadParams>(&[&SPREAD]);
     agree::<Spread>(&[&SPREAD, &ReducePlan::on_gpus(&SUM_SPREAD).kernel, &SHADE, &TRAIL]);

@@ -3,6 +3,7 @@
 #[path = "../common/mod.rs"]
 mod common;
 
+mod chance;
 mod floating_point;
 mod lab;
 mod ladders;

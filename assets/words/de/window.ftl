@@ -1181,6 +1181,7 @@ topic-reduction = Summen
 topic-scan = Scans
 topic-radix-sort = Sortieren
 topic-sparse-matrices = Dünnbesetzte Matrizen
+topic-options = Optionen nach Formel und durch Zufall
 topic-how-a-gpu-works = Wie eine GPU arbeitet
 topic-floating-point = Gleitkommazahlen
 drawing-first = Erster Schritt

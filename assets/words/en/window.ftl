@@ -1182,6 +1182,7 @@ topic-reduction = Sums
 topic-scan = Scans
 topic-radix-sort = Sorting
 topic-sparse-matrices = Sparse matrices
+topic-options = Options by formula and by chance
 topic-how-a-gpu-works = How a GPU works
 topic-floating-point = Floating point
 drawing-first = First step

@@ -1182,6 +1182,7 @@ topic-reduction = Sumas
 topic-scan = Scans
 topic-radix-sort = Ordenación
 topic-sparse-matrices = Matrices dispersas
+topic-options = Opciones por fórmula y por azar
 topic-how-a-gpu-works = Cómo funciona una GPU
 topic-floating-point = Coma flotante
 drawing-first = Primer paso

@@ -1182,6 +1182,7 @@ topic-reduction = Sommes
 topic-scan = Scans
 topic-radix-sort = Tris
 topic-sparse-matrices = Matrices creuses
+topic-options = Options par formule et par hasard
 topic-how-a-gpu-works = Comment marche un GPU
 topic-floating-point = Virgule flottante
 drawing-first = Première étape

@@ -2,7 +2,8 @@
 
 use clap::{Args, Subcommand};
 use starshell::lab::{
-    CpuKernel, GravityKernel, Model, Number, ReduceKernel, ScanKernel, SortData, SortKernel, SparseModel, SpmvKernel, TreeModel,
+    ChanceKernel, CpuKernel, GravityKernel, Model, Number, PriceKernel, ReduceKernel, ScanKernel, SortData, SortKernel,
+    SparseModel, SpmvKernel, TreeModel,
 };
 use starshell::name::Named;
 use starshell::physics::{GravityMethod, HostThreads, Multipoles, Opening, Precision, TreeError, TreeSettings, TreeWalk};
@@ -75,6 +76,29 @@ pub enum BenchWhat {
     Frame(Frame),
     /// Whole steps whose forces several members compute: adapters, the processor
     Members(BenchMembers),
+    /// Prices of European options by the formula of Black and Scholes, checked against it in double precision
+    #[command(after_help = list::<PriceKernel>("Kernels"))]
+    Options {
+        /// Numbers of options, each with a call and a put, separated by commas; 2^20 is 1048576
+        #[arg(long, value_name = "N,N,…", value_delimiter = ',', default_values_t = [1_000_000], value_parser = elements, allow_hyphen_values = true)]
+        count: Vec<usize>,
+        /// Kernels to measure, separated by commas (see below); `all` means every one that runs here
+        #[arg(long, value_name = "K,K,…", value_delimiter = ',', default_value = "auto")]
+        kernel: Vec<String>,
+    },
+    /// Prices of European options by chance, checked against the host's for the same numbers and against the formula
+    #[command(after_help = list::<ChanceKernel>("Kernels"))]
+    MonteCarlo {
+        /// Numbers of samples per option, separated by commas; 2^20 is 1048576
+        #[arg(long, value_name = "N,N,…", value_delimiter = ',', default_values_t = [1 << 20], value_parser = elements, allow_hyphen_values = true)]
+        count: Vec<usize>,
+        /// Kernels to measure, separated by commas (see below); `all` means every one
+        #[arg(long, value_name = "K,K,…", value_delimiter = ',', default_value = "auto")]
+        kernel: Vec<String>,
+        /// Number of options
+        #[arg(long, value_name = "N", default_value = "1", value_parser = elements, allow_hyphen_values = true)]
+        options: usize,
+    },
     /// Sums, checked against the host's
     #[command(after_help = list::<ReduceKernel>("Kernels"))]
     Reduce {

@@ -5,6 +5,7 @@ mod barnes_hut;
 mod ideas;
 mod ladder;
 mod members;
+mod options;
 mod primitives;
 mod sparse;
 mod sweeps;
@@ -37,6 +38,11 @@ pub const EXPERIMENTS: &[&Experiment] = &[
     &sweeps::SORT_SIZES,
     &sparse::PRODUCTS,
     &sparse::SHAPES,
+    &options::BLACK_SCHOLES,
+    &options::RANDOM_NUMBERS,
+    &options::MONTE_CARLO,
+    &options::DESIGNS,
+    &options::CONVERGENCE,
     &machine::DIVERGENT,
     &machine::COALESCED,
     &machine::BANKS,
