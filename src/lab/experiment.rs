@@ -315,9 +315,7 @@ impl Experiment {
         match self.topic {
             _ if count == 0 => Err(LabError::NoElements),
             Topic::AllPairs | Topic::Tree => check_bodies(gpu, count),
-            Topic::Reduction | Topic::Scan | Topic::Sort | Topic::Sparse | Topic::Machine | Topic::FloatingPoint => {
-                check_elements(gpu, count)
-            }
+            _ => check_elements(gpu, count),
         }
     }
 

@@ -1,4 +1,4 @@
-//! The speed of products of sparse matrices and vectors, and of the solver that uses them.
+//! The speed of products of sparse matrices and vectors.
 
 use std::cell::RefCell;
 use std::sync::Arc;
