@@ -7,7 +7,7 @@ use anyhow::anyhow;
 use serde::Serialize;
 
 use super::adapter::open;
-use super::arguments::{Bench, BenchMembers, BenchWhat, Frame, Primitive, Product};
+use super::arguments::{Bench, BenchMembers, BenchWhat, Frame, Primitive, Product, Solve};
 use super::bench_inputs::{matrices, trees_of};
 use super::failure::{Failure, input, run, set_up, unprinted};
 use super::terminal::{RED, YELLOW, clear_line, is_colored, paint, sentence, show_progress};
@@ -16,13 +16,13 @@ use starshell::gpu::{Gpu, GpuError};
 use starshell::lab::RateUnit;
 use starshell::lab::{
     CpuBench, CpuKernel, FrameBench, GravityBench, GravityKernel, LabError, Measurement, MembersBench, ReduceBench, ReduceKernel,
-    ScanBench, ScanKernel, SortBench, SortData, SortKernel, SpmvBench, SpmvKernel, TreeBench, TreeReport, check_bodies,
-    check_elements, check_for_cpu, measure_cpu, measure_frames, measure_frames_by, measure_gravity, measure_members,
-    measure_picture, measure_reduce, measure_scan, measure_sort, measure_spmv, measure_tree,
+    ScanBench, ScanKernel, SolverBench, SortBench, SortData, SortKernel, SpmvBench, SpmvKernel, TreeBench, TreeReport,
+    check_bodies, check_elements, check_for_cpu, measure_cpu, measure_frames, measure_frames_by, measure_gravity,
+    measure_members, measure_picture, measure_reduce, measure_scan, measure_solver, measure_sort, measure_spmv, measure_tree,
 };
 use starshell::name::Named;
 use starshell::physics::{Precision, TreeStage};
-use starshell::primitives::prove_progress;
+use starshell::primitives::{SolverLimits, prove_progress};
 use starshell::ranks;
 use starshell::render::{Format, Target};
 use starshell::scene::{DEFAULT, Scene};
@@ -90,6 +90,7 @@ pub fn bench(adapter: Option<&str>, arguments: &Bench) -> Result<(), Failure> {
                 rows.iter().map(|&(count, kernel)| (row(count, kernel), ScanBench { count, kernel, ..ScanBench::default() }));
             each(json, benches, |bench| measure_scan(&gpu, bench))
         }
+        BenchWhat::Solve(arguments) => solve(&open(adapter)?, json, arguments),
         BenchWhat::Spmv(arguments) => products(&open(adapter)?, json, arguments),
         BenchWhat::Sort { pairs, data, primitive } => {
             let (gpu, is_pairs) = (open_for(adapter, primitive)?, *pairs);
@@ -118,6 +119,19 @@ fn products(gpu: &Gpu, json: bool, arguments: &Product) -> Result<(), Failure> {
         }
     }
     each(json, benches.into_iter(), |bench| measure_spmv(gpu, &bench))
+}
+
+fn solve(gpu: &Gpu, json: bool, arguments: &Solve) -> Result<(), Failure> {
+    let Solve { matrix, count, precision, tolerance } = arguments;
+    let mut benches = Vec::new();
+    for matrix in matrices(matrix, count)? {
+        benches.extend(precision.iter().map(|&precision| {
+            let row = Row::new("solve", matrix.elements.rows(), "conjugate-gradient", precision.name(), matrix.name);
+            let limits = SolverLimits { tolerance: *tolerance, iterations: 1_000_000, ..SolverLimits::default() };
+            (row, SolverBench { matrix: matrix.clone(), precision, limits })
+        }));
+    }
+    each(json, benches.into_iter(), |bench| measure_solver(gpu, &bench))
 }
 
 fn members(gpu: &Gpu, json: bool, arguments: &BenchMembers) -> Result<(), Failure> {
@@ -329,7 +343,7 @@ impl Table {
         if self.json {
             return writeln!(out, "{}", serde_json::to_string(row)?);
         }
-        let is_of_elements = matches!(row.unit, RateUnit::Elements | RateUnit::Nonzeros);
+        let is_of_elements = matches!(row.unit, RateUnit::Elements | RateUnit::Nonzeros | RateUnit::Iterations);
         if self.adapter.as_ref() != Some(&row.adapter) {
             self.adapter = Some(row.adapter.clone());
             let (count, precision) = if is_of_elements { ("elements", "type") } else { ("bodies", "precision") };
@@ -344,8 +358,9 @@ impl Table {
         let error = |value: Option<f64>| value.map_or_else(|| "-".to_owned(), |value| format!("{value:.1e}"));
         let last = if is_of_elements {
             // A reduction reads each element of four bytes once. What scans and sorts move depends on the path.
-            let bytes = row.bytes.or_else(|| (row.bench == "reduce").then_some(4.0 * row.count as f64));
-            let bytes = bytes.map_or_else(|| "-".to_owned(), |bytes| format!("{:.2}", bytes / row.median_ms * 1e-6));
+            let rate = row.bytes.map(|bytes| bytes / row.median_ms * 1e-6);
+            let rate = rate.or_else(|| (row.bench == "reduce").then_some(row.rate * 4e-9));
+            let bytes = rate.map_or_else(|| "-".to_owned(), |rate| format!("{rate:.2}"));
             [bytes, if row.model.is_empty() { "-" } else { row.model }.to_owned()]
         } else {
             [error(row.median_error), error(row.p99_error)]

@@ -355,6 +355,7 @@ found-gflops = { $gflops } GFLOP/s über den ganzen Schritt
 found-crossing = der Baum überholt die direkte Summe bei etwa { $bodies } Körpern
 found-memory = { $rate } GB/s, { $percent } % einer Kopie
 found-bytes-per-nonzero = mindestens { $bytes } Bytes je Eintrag
+found-iterations = { $iterations } Iterationen, wahres Residuum { $residual }
 found-of-memory = { $percent } % der Grenze (Speicher)
 found-of-arithmetic = { $percent } % der Grenze (Arithmetik)
 found-ulp = { $places } ulp
@@ -702,6 +703,7 @@ mark-of = { $name }, { $place }
 
 wrong-element = von { $count } Elementen ist Ergebnis Nummer { $place } { $result }, nicht { $expected }
 wrong-number = { $results } Ergebnisse statt { $expected }
+wrong-residual = nach { $iterations } Iterationen ist das wahre Residuum { $residual }
 wrong-accelerations = der Median des Fehlers seiner Beschleunigungen ist { $error }
 wrong-percentile = das 99. Perzentil des Fehlers seiner Beschleunigungen ist { $error }
 wrong-bodies = er enthält { $some } von { $all } Körpern

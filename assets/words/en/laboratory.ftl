@@ -355,6 +355,7 @@ found-gflops = { $gflops } GFLOP/s over the whole step
 found-crossing = the tree overtakes the direct sum at about { $bodies } bodies
 found-memory = { $rate } GB/s, { $percent } % of a copy's
 found-bytes-per-nonzero = { $bytes } bytes per nonzero at least
+found-iterations = { $iterations } iterations, true residual { $residual }
 found-of-memory = { $percent } % of what memory allows
 found-of-arithmetic = { $percent } % of what arithmetic allows
 found-ulp = { $places } ulp
@@ -702,6 +703,7 @@ mark-of = { $name }, { $place }
 
 wrong-element = of { $count } elements, result number { $place } is { $result }, not { $expected }
 wrong-number = got { $results } results, expected { $expected }
+wrong-residual = after { $iterations } iterations the true residual is { $residual }
 wrong-accelerations = the median error of its accelerations is { $error }
 wrong-percentile = the 99th percentile of the error of its accelerations is { $error }
 wrong-bodies = it holds { $some } of { $all } bodies

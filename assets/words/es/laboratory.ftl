@@ -355,6 +355,7 @@ found-gflops = { $gflops } GFLOP/s en todo el paso
 found-crossing = el árbol adelanta a la suma directa con unos { $bodies } cuerpos
 found-memory = { $rate } GB/s, el { $percent } % de una copia
 found-bytes-per-nonzero = al menos { $bytes } bytes por elemento no nulo
+found-iterations = { $iterations } iteraciones, residuo real { $residual }
 found-of-memory = { $percent } % de lo que permite: memoria
 found-of-arithmetic = { $percent } % de lo que permite: aritmética
 found-ulp = { $places } ulp
@@ -702,6 +703,7 @@ mark-of = { $name }, { $place }
 
 wrong-element = de { $count } elementos, el resultado número { $place } es { $result }, no { $expected }
 wrong-number = { $results } resultados en vez de { $expected }
+wrong-residual = tras { $iterations } iteraciones el residuo real es { $residual }
 wrong-accelerations = la mediana del error de sus aceleraciones es { $error }
 wrong-percentile = el percentil 99 del error de sus aceleraciones es { $error }
 wrong-bodies = contiene { $some } de { $all } cuerpos

@@ -355,6 +355,7 @@ found-gflops = { $gflops } GFLOP/s sur le pas entier
 found-crossing = l’arbre dépasse la somme directe à environ { $bodies } corps
 found-memory = { $rate } GB/s, { $percent } % d’une copie
 found-bytes-per-nonzero = au moins { $bytes } octets par élément non nul
+found-iterations = { $iterations } itérations, résidu réel { $residual }
 found-of-memory = { $percent } % de la limite : mémoire
 found-of-arithmetic = { $percent } % de la limite : calcul
 found-ulp = { $places } ulp
@@ -702,6 +703,7 @@ mark-of = { $name }, { $place }
 
 wrong-element = sur { $count } éléments, le résultat numéro { $place } est { $result } et non { $expected }
 wrong-number = { $results } résultats au lieu de { $expected }
+wrong-residual = après { $iterations } itérations, le résidu réel est { $residual }
 wrong-accelerations = la médiane de l’erreur de ses accélérations est { $error }
 wrong-percentile = le 99e centile de l’erreur de ses accélérations est { $error }
 wrong-bodies = il contient { $some } corps sur { $all }
