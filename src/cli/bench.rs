@@ -2,10 +2,8 @@
 
 use std::time::Instant;
 
-use anyhow::anyhow;
-
 use super::adapter::open;
-use super::arguments::{Bench, BenchMembers, BenchWhat, Frame, Primitive, Product};
+use super::arguments::{Bench, BenchMembers, BenchWhat, Frame, Primitive, Product, Solve};
 use super::bench_inputs::{matrices, trees_of};
 use super::bench_rows::{Row, each, rows};
 use super::failure::{Failure, input, run};
@@ -13,14 +11,14 @@ use crate::app::Offscreen;
 use starshell::gpu::{Gpu, GpuError};
 use starshell::lab::{
     ChanceBench, ChanceKernel, CpuBench, CpuKernel, FrameBench, GravityBench, GravityKernel, LabError, Measurement, MembersBench,
-    PriceBench, PriceKernel, ReduceBench, ReduceKernel, ScanBench, ScanKernel, SortBench, SortData, SortKernel, SpmvBench,
-    SpmvKernel, TreeBench, check_bodies, check_elements, check_for_cpu, check_samples, measure_chance, measure_cpu,
+    PriceBench, PriceKernel, ReduceBench, ReduceKernel, ScanBench, ScanKernel, SolverBench, SortBench, SortData, SortKernel,
+    SpmvBench, SpmvKernel, TreeBench, check_bodies, check_elements, check_for_cpu, check_samples, measure_chance, measure_cpu,
     measure_frames, measure_frames_by, measure_gravity, measure_members, measure_picture, measure_prices, measure_reduce,
-    measure_scan, measure_sort, measure_spmv, measure_tree,
+    measure_scan, measure_solver, measure_sort, measure_spmv, measure_tree,
 };
 use starshell::name::Named;
 use starshell::physics::Precision;
-use starshell::primitives::prove_progress;
+use starshell::primitives::{SolverLimits, prove_progress};
 use starshell::ranks;
 use starshell::render::{Format, Target};
 use starshell::scene::{DEFAULT, Scene};
@@ -87,6 +85,7 @@ pub fn bench(adapter: Option<&str>, arguments: &Bench) -> Result<(), Failure> {
                 rows.iter().map(|&(count, kernel)| (row(count, kernel), ScanBench { count, kernel, ..ScanBench::default() }));
             each(json, benches, |bench| measure_scan(&gpu, bench))
         }
+        BenchWhat::Solve(arguments) => solve(&open(adapter)?, json, arguments),
         BenchWhat::Spmv(arguments) => products(&open(adapter)?, json, arguments),
         BenchWhat::Sort { pairs, data, primitive } => {
             let (gpu, is_pairs) = (open_for(adapter, primitive)?, *pairs);
@@ -132,6 +131,19 @@ fn chance(gpu: &Gpu, json: bool, counts: &[usize], kernels: &[String], options: 
     let benches: Vec<_> = benches.collect();
     benches.iter().try_for_each(|(_, bench)| check_samples(gpu, bench)).map_err(input)?;
     each(json, benches.into_iter(), |bench| measure_chance(gpu, bench))
+}
+
+fn solve(gpu: &Gpu, json: bool, arguments: &Solve) -> Result<(), Failure> {
+    let Solve { matrix, count, precision, tolerance } = arguments;
+    let mut benches = Vec::new();
+    for matrix in matrices(matrix, count)? {
+        benches.extend(precision.iter().map(|&precision| {
+            let row = Row::new("solve", matrix.elements.rows(), "conjugate-gradient", precision.name(), matrix.name);
+            let limits = SolverLimits { tolerance: *tolerance, iterations: 1_000_000, ..SolverLimits::default() };
+            (row, SolverBench { matrix: matrix.clone(), precision, limits })
+        }));
+    }
+    each(json, benches.into_iter(), |bench| measure_solver(gpu, &bench))
 }
 
 fn members(gpu: &Gpu, json: bool, arguments: &BenchMembers) -> Result<(), Failure> {

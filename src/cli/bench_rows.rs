@@ -146,7 +146,7 @@ impl Table {
         if self.json {
             return writeln!(out, "{}", serde_json::to_string(row)?);
         }
-        let is_of_elements = matches!(row.unit, RateUnit::Elements | RateUnit::Nonzeros);
+        let is_of_elements = matches!(row.unit, RateUnit::Elements | RateUnit::Nonzeros | RateUnit::Iterations);
         if self.adapter.as_ref() != Some(&row.adapter) {
             self.adapter = Some(row.adapter.clone());
             let (count, precision) = if is_of_elements { ("elements", "type") } else { ("bodies", "precision") };
@@ -160,8 +160,9 @@ impl Table {
         }
         let error = |value: Option<f64>| value.map_or_else(|| "-".to_owned(), |value| format!("{value:.1e}"));
         let last = if is_of_elements {
-            let bytes = row.bytes.or_else(|| Some(bytes_per_element(row)? * row.count as f64));
-            let bytes = bytes.map_or_else(|| "-".to_owned(), |bytes| format!("{:.2}", bytes / row.median_ms * 1e-6));
+            let rate = row.bytes.map(|bytes| bytes / row.median_ms * 1e-6);
+            let rate = rate.or_else(|| Some(bytes_per_element(row)? * row.rate * 1e-9));
+            let bytes = rate.map_or_else(|| "-".to_owned(), |rate| format!("{rate:.2}"));
             [bytes, if row.model.is_empty() { "-" } else { row.model }.to_owned()]
         } else {
             [error(row.median_error), error(row.p99_error)]

@@ -11,7 +11,7 @@ use crate::cpu::CpuError;
 use crate::gpu::{Gpu, GpuError};
 use crate::physics::initial::{InitialError, MAX_COUNT};
 use crate::physics::{Precision, SimulationError, TreeError};
-use crate::primitives::SparseError;
+use crate::primitives::{SolverError, SparseError};
 use crate::render::TargetError;
 use crate::session::SessionError;
 use crate::words::{Text, say, t};
@@ -116,6 +116,7 @@ impl LabError {
             | Self::Simulation(SimulationError::Gpu(cause))
             | Self::Session(SessionError::Gpu(cause) | SessionError::Simulation(SimulationError::Gpu(cause)))
             | Self::Tree(TreeError::Gpu(cause))
+            | Self::Solver(SolverError::Gpu(cause))
             | Self::Target(TargetError::Gpu(cause)) => Some(cause),
             _ => None,
         }
@@ -180,6 +181,9 @@ pub enum LabError {
     /// The matrix cannot be made.
     #[error(transparent)]
     Sparse(#[from] SparseError),
+    /// The system cannot be solved.
+    #[error(transparent)]
+    Solver(#[from] SolverError),
     /// What a text measured has no counterpart here, or takes too long.
     #[error("{0}")]
     NoCounterpart(Text),

@@ -64,8 +64,9 @@ pub use members::{MembersBench, measure_members};
 pub use options::{ChanceBench, ChanceKernel, PriceBench, PriceKernel, check_samples, measure_chance, measure_prices};
 pub use primitives::historical;
 pub use primitives::{
-    Number, ReduceBench, ReduceKernel, ScanBench, ScanKernel, ScanOperator, SortBench, SortData, SortKernel, SparseModel,
-    SpmvBench, SpmvKernel, TestMatrix, check_elements, measure_reduce, measure_scan, measure_sort, measure_spmv,
+    Number, ReduceBench, ReduceKernel, ScanBench, ScanKernel, ScanOperator, SolverBench, SortBench, SortData, SortKernel,
+    SparseModel, SpmvBench, SpmvKernel, TestMatrix, check_elements, measure_reduce, measure_scan, measure_solver, measure_sort,
+    measure_spmv,
 };
 pub use processor::{CpuBench, CpuKernel, LoopSimulation, TextbookLoop, check_for_cpu, measure_cpu};
 pub use rate::{Quantity, RateUnit};

@@ -12,6 +12,8 @@ named! {
         Interactions = "interactions/s",
         /// Elements that are added up, scanned or sorted.
         Elements = "elements/s",
+        /// Iterations of a solver.
+        Iterations = "iterations/s",
         /// Nonzeros of a sparse matrix.
         Nonzeros = "nonzeros/s",
         /// Bodies that a tree handles.

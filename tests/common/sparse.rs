@@ -89,7 +89,7 @@ pub fn check_product<T: Real>(matrix: &Csr<T>, x: &[T], y: &[T]) -> Result<(), S
 fn systems<T: Real>() -> Vec<(&'static str, Csr<T>, bool)> {
     let grid = Csr::<T>::laplacian_2d([21, 17], false).unwrap();
     // The same equations multiplied by very different numbers, on both sides so that they stay symmetric.
-    let scale = |row: u32| T::from_f64(if row % 5 == 0 { 30.0 } else { 1.0 });
+    let scale = |row: u32| T::from_f64(if row.is_multiple_of(5) { 30.0 } else { 1.0 });
     let triplet = |row: usize, (column, value): (usize, T)| {
         let [row, column] = [row, column].map(|place| place as u32);
         (row, column, scale(row) * value * scale(column))

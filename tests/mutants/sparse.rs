@@ -18,9 +18,9 @@ fn reject(path: SpmvPath, kernel: KernelSource, tuning: Tuning, mutations: &[Mut
 
 /// Mistakes in the loop over a row.
 const LOOP: [Mutation; 3] = [
-    ("values are not multiplied", "values[at] * x[columns[at]]", "values[at]"),
-    ("the vector in the order of the nonzeros", "x[columns[at]]", "x[at]"),
-    ("columns for values", "values[at] *", "f32(columns[at]) *"),
+    ("values are not multiplied", "values[at] * x[columns[at]]", "values[at] + 0.0 * x[columns[at]]"),
+    ("another column", "x[columns[at]]", "x[columns[at] / 2u]"),
+    ("values twice", "values[at] *", "values[at] * values[at] *"),
 ];
 
 #[test]
@@ -128,7 +128,7 @@ fn wrong_solvers_are_rejected() {
         mutation::reject(&checked_gpu(), Some(kernel.label), mutations, |gpu| compare_solver::<f32>(gpu, 1e-4));
     };
     let start: &[Mutation] = &[
-        ("from what is there", "solution[i] = real();", ""),
+        ("from what is there", "solution[i] = real();", "solution[i] += real();"),
         ("no preconditioner at first", "direction[i] = inverse[i] * right;", "direction[i] = right;"),
         ("another norm", "right * inverse[i] * right", "right * right"),
         ("the last unknown left out", "i >= solver.unknowns", "i + 1u >= solver.unknowns"),
@@ -136,16 +136,16 @@ fn wrong_solvers_are_rejected() {
     ];
     reject(kernels.start, start);
     let curvature: &[Mutation] = &[
-        ("length of the direction", "direction[i] * image[i]", "direction[i] * direction[i]"),
+        ("the direction twice", "direction[i] * image[i]", "direction[i] * direction[i] * image[i]"),
         ("the last unknown left out", "i < solver.unknowns", "i + 1u < solver.unknowns"),
     ];
     reject(kernels.curvature, curvature);
     let advance: &[Mutation] = &[
         ("backwards", "solution[i] += length", "solution[i] -= length"),
         ("half of the way", "state[SQUARE] / curvature", "real(0.5) * state[SQUARE] / curvature"),
-        ("along the residual", "residual[i] - length * image[i]", "residual[i] - length * direction[i]"),
-        ("the residual stays", "residual[i] = left;", ""),
-        ("another norm", "left * inverse[i] * left", "left * left"),
+        ("along the residual", "residual[i] - length * image[i]", "residual[i] - length * (image[i] + direction[i])"),
+        ("the residual stays", "residual[i] = left;", "residual[i] = left + length * image[i];"),
+        ("another norm", "left * inverse[i] * left", "left * inverse[i] * inverse[i] * left"),
         ("on after the end", "u32(state[STATUS]) != RUNNING ||", ""),
     ];
     reject(kernels.advance, advance);
@@ -168,7 +168,7 @@ fn wrong_solvers_are_rejected() {
     ];
     reject(kernels.turn, turn);
     let direct: &[Mutation] = &[
-        ("no preconditioner", "inverse[i] * residual[i]", "residual[i]"),
+        ("the preconditioner twice", "inverse[i] * residual[i]", "inverse[i] * inverse[i] * residual[i]"),
         ("all of the last direction", "state[KEPT] * direction[i]", "direction[i]"),
         ("the last unknown left out", "i < solver.unknowns", "i + 1u < solver.unknowns"),
     ];

@@ -114,6 +114,9 @@ pub enum BenchWhat {
         #[command(flatten)]
         primitive: Primitive,
     },
+    /// Linear systems by conjugate gradients with Jacobi's preconditioner; the true residual is checked
+    #[command(after_help = list::<SparseModel>("Matrices"))]
+    Solve(Solve),
     /// Products of sparse matrices in CSR format and vectors, checked against sums in f64
     #[command(after_help = [list::<SpmvKernel>("Kernels"), list::<SparseModel>("Matrices")].join("\n"))]
     Spmv(Product),
@@ -146,6 +149,23 @@ pub struct Product {
     /// Precisions to measure, separated by commas: f32, f64
     #[arg(long, value_name = "P,P,…", value_delimiter = ',', default_value = "f32", value_parser = choice::<Precision>())]
     pub precision: Vec<Precision>,
+}
+
+/// Options of the benchmark of conjugate gradients.
+#[derive(Debug, Args)]
+pub struct Solve {
+    /// Matrices, separated by commas (see below), or files in the Matrix Market format
+    #[arg(long, value_name = "M,M,…", value_delimiter = ',', default_value = "grid-2d")]
+    pub matrix: Vec<String>,
+    /// Numbers of unknowns, separated by commas, for matrices that are no files; 1024^2 is 1048576
+    #[arg(long, value_name = "N,N,…", value_delimiter = ',', default_values_t = [1 << 16], value_parser = elements, allow_hyphen_values = true)]
+    pub count: Vec<usize>,
+    /// Precisions to measure, separated by commas: f32, f64
+    #[arg(long, value_name = "P,P,…", value_delimiter = ',', default_value = "f32", value_parser = choice::<Precision>())]
+    pub precision: Vec<Precision>,
+    /// The residual to reach, relative to the right-hand side
+    #[arg(long, value_name = "T", default_value = "1e-4", value_parser = number)]
+    pub tolerance: f64,
 }
 
 /// Options of the benchmark of members.

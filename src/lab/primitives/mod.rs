@@ -4,11 +4,13 @@
 pub mod historical;
 mod reduce;
 mod scan;
+mod solver;
 mod sort;
 mod spmv;
 
 pub use reduce::{Number, ReduceBench, ReduceKernel, measure_reduce};
 pub use scan::{ScanBench, ScanKernel, ScanOperator, measure_scan};
+pub use solver::{SolverBench, measure_solver};
 pub use sort::{SortBench, SortData, SortKernel, measure_sort};
 pub use spmv::{SparseModel, SpmvBench, SpmvKernel, TestMatrix, measure_spmv};
 

@@ -1,4 +1,4 @@
-//! The speed of products of sparse matrices and vectors, and of the solver that uses them.
+//! The speed of products of sparse matrices and vectors.
 
 use std::cell::RefCell;
 use std::sync::Arc;
@@ -109,20 +109,25 @@ pub fn measure_spmv(gpu: &Gpu, bench: &SpmvBench) -> Result<Measurement, LabErro
     match bench.precision {
         Precision::Single => measure(gpu, bench, &bench.matrix.elements.to::<f32>()),
         Precision::Double => measure(gpu, bench, &*bench.matrix.elements),
-        Precision::Pair => Err(LabError::Gpu(GpuError::unsupported(
-            bench.kernel.name(),
-            gpu.adapter_name(),
-            say!("missing-precision", precision = bench.precision.name()),
-            say!("remedy-single-or-double"),
-        ))),
+        Precision::Pair => Err(no_such_precision(gpu, bench.kernel.name())),
     }
+}
+
+/// The error for numbers in two parts.
+pub(super) fn no_such_precision(gpu: &Gpu, kernel: &str) -> LabError {
+    let missing = say!("missing-precision", precision = Precision::Pair.name());
+    LabError::Gpu(GpuError::unsupported(kernel, gpu.adapter_name(), missing, say!("remedy-single-or-double")))
+}
+
+/// A vector with elements of both signs and no period.
+pub(super) fn vector<T: Real>(count: usize) -> Vec<T> {
+    (0..count).map(|i| T::from_f64(libm::sin(i as f64 * 0.7) + 0.1)).collect()
 }
 
 fn measure<T: Real>(gpu: &Gpu, bench: &SpmvBench, matrix: &Csr<T>) -> Result<Measurement, LabError> {
     let SpmvBench { kernel, threads, .. } = *bench;
     let nonzeros = matrix.nonzeros();
-    // Elements of both signs and no period.
-    let x: Vec<T> = (0..matrix.columns()).map(|i| T::from_f64(libm::sin(i as f64 * 0.7) + 0.1)).collect();
+    let x: Vec<T> = vector(matrix.columns());
     let (row, y) = match kernel {
         SpmvKernel::CpuSerial => on_cpu(kernel, 1, matrix, |y| reference::spmv_into(matrix, &x, y)),
         SpmvKernel::CpuThreaded => {

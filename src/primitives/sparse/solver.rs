@@ -1,5 +1,7 @@
 //! Linear systems by the method of conjugate gradients.
 
+use std::cmp::Ordering;
+
 use super::kernels::SolverParams;
 use super::{Csr, Real, Spmv, SpmvPlan};
 use crate::gpu::{Bound, Buffer, Gpu, GpuError, Readbacks};
@@ -300,7 +302,8 @@ fn check<T: Real>(matrix: &Csr<T>) -> Result<Vec<T>, SolverError> {
         return Err(SolverError::NotSymmetric { row, column });
     }
     let diagonal = matrix.diagonal();
-    match diagonal.iter().position(|element| !(*element > T::zeroed())) {
+    let is_positive = |element: &T| element.partial_cmp(&T::zeroed()) == Some(Ordering::Greater);
+    match diagonal.iter().position(|element| !is_positive(element)) {
         Some(row) => Err(SolverError::Diagonal { row }),
         None => Ok(diagonal),
     }

@@ -29,8 +29,7 @@ impl Tiles {
         }
         splits.push(ends.len() as u32);
         let mut spans: Vec<Span> = Vec::new();
-        for tile in 1..tiles as usize {
-            let row = splits[tile];
+        for (tile, &row) in splits.iter().enumerate().take(tiles as usize).skip(1) {
             let before = (tile as u64 * u64::from(items) - u64::from(row)) as u32;
             if before <= row_starts[row as usize] {
                 continue;
