@@ -5,6 +5,7 @@ mod mersenne;
 mod philox;
 
 pub use fill::{FILL_FAST, FILL_NARROW, FILL_WIDE, FillParams, FillRandom, RandomRequest};
+#[cfg(feature = "lab")]
 pub(crate) use fill::{NARROW_PRODUCTS, WIDE_PRODUCTS, has_wide_products};
 pub use mersenne::{FillMersenne, MERSENNE, MersenneParams, MersenneTwister};
 pub use philox::Philox;
