@@ -8,7 +8,7 @@ use anyhow::anyhow;
 use serde::Serialize;
 
 use super::adapter::open;
-use super::arguments::{Bench, BenchMembers, BenchWhat, Frame, Primitive};
+use super::arguments::{Bench, BenchFft, BenchMembers, BenchWhat, Frame, Primitive};
 use super::failure::{Failure, input, run, set_up, unprinted};
 use super::overrides::bodies_of;
 use super::terminal::{RED, YELLOW, clear_line, is_colored, paint, sentence, show_progress};
@@ -16,10 +16,10 @@ use crate::app::Offscreen;
 use starshell::gpu::{Gpu, GpuError};
 use starshell::lab::RateUnit;
 use starshell::lab::{
-    CpuBench, CpuKernel, FrameBench, GravityBench, GravityKernel, LabError, Measurement, MembersBench, ReduceBench, ReduceKernel,
-    ScanBench, ScanKernel, SortBench, SortData, SortKernel, TreeBench, TreeBodies, TreeModel, TreeReport, check_bodies,
-    check_elements, check_for_cpu, measure_cpu, measure_frames, measure_frames_by, measure_gravity, measure_members,
-    measure_picture, measure_reduce, measure_scan, measure_sort, measure_tree,
+    CpuBench, CpuKernel, FftBench, FftKernel, FrameBench, GravityBench, GravityKernel, LabError, Measurement, MembersBench,
+    ReduceBench, ReduceKernel, ScanBench, ScanKernel, SortBench, SortData, SortKernel, TreeBench, TreeBodies, TreeModel,
+    TreeReport, check_bodies, check_elements, check_for_cpu, measure_cpu, measure_fft, measure_frames, measure_frames_by,
+    measure_gravity, measure_members, measure_picture, measure_reduce, measure_scan, measure_sort, measure_tree,
 };
 use starshell::name::Named;
 use starshell::physics::{Precision, TreeStage};
@@ -102,7 +102,20 @@ pub fn bench(adapter: Option<&str>, arguments: &Bench) -> Result<(), Failure> {
             });
             each(json, benches, |bench| measure_sort(&gpu, bench))
         }
+        BenchWhat::Fft(arguments) => fft(&open(adapter)?, json, arguments),
     }
+}
+
+fn fft(gpu: &Gpu, json: bool, arguments: &BenchFft) -> Result<(), Failure> {
+    let (kind, number) = (arguments.kind, arguments.number);
+    let mut benches = Vec::new();
+    for size in arguments.sizes() {
+        for (count, kernel) in rows(&[size.elements()], &arguments.kernel, |_, _: FftKernel| Ok(()))? {
+            let row = Row::new("fft", count, kernel.name(), number.name(), kind.name());
+            benches.push((row, FftBench { size, kind, number, kernel }));
+        }
+    }
+    each(json, benches.into_iter(), |bench| measure_fft(gpu, bench))
 }
 
 fn members(gpu: &Gpu, json: bool, arguments: &BenchMembers) -> Result<(), Failure> {

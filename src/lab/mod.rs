@@ -62,8 +62,8 @@ pub use measurement::{Detail, LabError, Measurement, check_bodies};
 pub use members::{MembersBench, measure_members};
 pub use primitives::historical;
 pub use primitives::{
-    Number, ReduceBench, ReduceKernel, ScanBench, ScanKernel, ScanOperator, SortBench, SortData, SortKernel, check_elements,
-    measure_reduce, measure_scan, measure_sort,
+    FftBench, FftKernel, FftKind, FftNumber, FftSize, Number, ReduceBench, ReduceKernel, ScanBench, ScanKernel, ScanOperator,
+    SortBench, SortData, SortKernel, check_elements, measure_fft, measure_reduce, measure_scan, measure_sort,
 };
 pub use processor::{CpuBench, CpuKernel, LoopSimulation, TextbookLoop, check_for_cpu, measure_cpu};
 pub use rate::{Quantity, RateUnit};

@@ -1,6 +1,7 @@
 //! Kernels of the primitives and the structs that they share with the host. For tests; not part of the public interface.
 
 pub use super::compact::{COMPACT, CompactParams, GATHER, GatherParams, MARKS};
+pub use super::fft::kernels::{FftParams, KERNELS as FFTS};
 pub use super::histogram::{HISTOGRAM, HistogramParams};
 pub use super::progress::{CHECK, FILL, ProgressParams};
 pub use super::reduce::{REDUCE, ReduceParams};

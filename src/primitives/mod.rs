@@ -25,6 +25,7 @@
 mod checks;
 mod choice;
 mod compact;
+mod fft;
 mod histogram;
 #[doc(hidden)]
 pub mod kernels;
@@ -37,6 +38,7 @@ mod sort;
 pub mod threaded;
 
 pub use compact::{Compact, Gather};
+pub use fft::{Fft, FftDirection, FftPath, FftReal, FftRequest};
 pub use histogram::Histogram;
 pub use monoid::{
     Bounds, JOIN_BOUNDS, MAX_F32, MAX_F64, MAX_I32, MAX_U32, MAX_U64, MIN_F32, MIN_F64, MIN_I32, MIN_U32, MIN_U64, Monoid,
@@ -100,9 +102,11 @@ const FASTEST: &[&KernelSource] = kernels_of! {
 
 /// Every kernel of this layer.
 pub const KERNELS: &[&KernelSource] = &{
-    let mut all = [FASTEST[0]; FASTEST.len() + sort::KERNELS.len()];
-    let (fastest, sorts) = all.split_at_mut(FASTEST.len());
+    let mut all = [FASTEST[0]; FASTEST.len() + sort::KERNELS.len() + fft::KERNELS.len()];
+    let (fastest, others) = all.split_at_mut(FASTEST.len());
+    let (sorts, transforms) = others.split_at_mut(sort::KERNELS.len());
     fastest.copy_from_slice(FASTEST);
     sorts.copy_from_slice(sort::KERNELS);
+    transforms.copy_from_slice(fft::KERNELS);
     all
 };

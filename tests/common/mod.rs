@@ -4,6 +4,7 @@
 pub mod compact;
 pub mod edits;
 pub mod extrapolation;
+pub mod fft;
 pub mod force;
 pub mod laboratory;
 pub mod ladders;

@@ -8,6 +8,7 @@ mod compact;
 mod diagnostics;
 mod edit;
 mod failures;
+mod fft;
 mod floating_point;
 mod gravity;
 mod hands;

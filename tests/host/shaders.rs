@@ -274,6 +274,7 @@ fn structs_are_the_same_in_both_languages() {
     agree::<kernels::CompactParams>(&[&kernels::COMPACT, &kernels::MARKS]);
     agree::<kernels::GatherParams>(&[&kernels::GATHER]);
     agree::<kernels::HistogramParams>(&[&kernels::HISTOGRAM]);
+    agree::<kernels::FftParams>(kernels::FFTS);
     agree::<Bounds>(&[&ReducePlan::on_gpus(&JOIN_BOUNDS).kernel]);
     agree::<SpreadParams>(&[&SPREAD]);
     agree::<Spread>(&[&SPREAD, &ReducePlan::on_gpus(&SUM_SPREAD).kernel, &SHADE, &TRAIL]);

@@ -3,6 +3,7 @@
 #[path = "../common/mod.rs"]
 mod common;
 
+mod fft;
 mod floating_point;
 mod lab;
 mod ladders;

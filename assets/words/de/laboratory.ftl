@@ -698,5 +698,6 @@ wrong-percentile = das 99. Perzentil des Fehlers seiner Beschleunigungen ist { $
 wrong-bodies = er enthält { $some } von { $all } Körpern
 wrong-loops = der Treiber hat seine Schleifen zu früh beendet
 wrong-sum = die Summe ist { $sum }, nicht { $exact }; Rundung erlaubt { $most }
+wrong-transform = sein relativer Fehler ist { $error }
 wrong-bits = { $runs } Läufe in fester Reihenfolge ergaben { $results } Ergebnisse: { $bits }
 wrong-neither = Ergebnis Nummer { $place } ist { $result }; verschmolzen wäre es { $fused }, getrennt { $separate }

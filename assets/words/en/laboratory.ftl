@@ -698,5 +698,6 @@ wrong-percentile = the 99th percentile of the error of its accelerations is { $e
 wrong-bodies = it holds { $some } of { $all } bodies
 wrong-loops = the driver ended its loops too early
 wrong-sum = the sum is { $sum }, not { $exact }; rounding allows { $most }
+wrong-transform = its relative error is { $error }
 wrong-bits = { $runs } runs of a fixed order gave { $results } results: { $bits }
 wrong-neither = result number { $place } is { $result }; fused it is { $fused }, separate { $separate }

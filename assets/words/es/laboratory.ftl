@@ -698,5 +698,6 @@ wrong-percentile = el percentil 99 del error de sus aceleraciones es { $error }
 wrong-bodies = contiene { $some } de { $all } cuerpos
 wrong-loops = el controlador terminó sus bucles antes de tiempo
 wrong-sum = la suma es { $sum }, no { $exact }; el redondeo permite { $most }
+wrong-transform = su error relativo es { $error }
 wrong-bits = { $runs } ejecuciones en orden fijo dieron { $results } resultados: { $bits }
 wrong-neither = el resultado número { $place } es { $result }; fusionado es { $fused }, separado { $separate }

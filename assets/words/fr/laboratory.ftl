@@ -698,5 +698,6 @@ wrong-percentile = le 99e centile de l’erreur de ses accélérations est { $er
 wrong-bodies = il contient { $some } corps sur { $all }
 wrong-loops = le pilote a terminé ses boucles trop tôt
 wrong-sum = la somme est { $sum } et non { $exact } ; l’arrondi permet { $most }
+wrong-transform = son erreur relative est de { $error }
 wrong-bits = { $runs } exécutions dans un ordre fixe ont donné { $results } résultats : { $bits }
 wrong-neither = le résultat numéro { $place } est { $result } ; fusionné, il vaut { $fused }, séparé { $separate }

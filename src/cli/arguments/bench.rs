@@ -1,7 +1,10 @@
 //! Arguments of `starshell bench`.
 
 use clap::{Args, Subcommand};
-use starshell::lab::{CpuKernel, GravityKernel, Model, Number, ReduceKernel, ScanKernel, SortData, SortKernel, TreeModel};
+use starshell::lab::{
+    CpuKernel, FftKernel, FftKind, FftNumber, FftSize, GravityKernel, Model, Number, ReduceKernel, ScanKernel, SortData,
+    SortKernel, TreeModel,
+};
 use starshell::name::Named;
 use starshell::physics::{GravityMethod, HostThreads, Multipoles, Opening, Precision, TreeError, TreeSettings, TreeWalk};
 use starshell::render::SpotPath;
@@ -9,7 +12,7 @@ use starshell::session::Members;
 
 use super::choice::choice;
 use super::examples::BENCH;
-use super::parse::{bodies, elements, number, positive, size};
+use super::parse::{bodies, elements, number, positive, shape, size};
 
 #[derive(Debug, Args)]
 #[command(after_help = BENCH)]
@@ -100,6 +103,39 @@ pub enum BenchWhat {
         #[command(flatten)]
         primitive: Primitive,
     },
+    /// Fourier transforms forward and back, checked against double precision
+    #[command(after_help = list::<FftKernel>("Kernels"))]
+    Fft(BenchFft),
+}
+
+/// Options of the benchmark of Fourier transforms.
+#[derive(Debug, Args)]
+pub struct BenchFft {
+    /// Sizes, separated by commas: ROWSxCOLUMNS of a plane, or the length of lines
+    #[arg(long, value_name = "S,S,…", value_delimiter = ',', default_value = "1024x1024,4096x4096", value_parser = shape, allow_hyphen_values = true)]
+    size: Vec<[usize; 2]>,
+    /// Number of lines, where the size is a length; as many as have 2^22 elements if left out
+    #[arg(long, value_name = "N", value_parser = elements, allow_hyphen_values = true)]
+    lines: Option<usize>,
+    /// Complex or real numbers
+    #[arg(long, value_name = "K", default_value = "complex", value_parser = choice::<FftKind>())]
+    pub kind: FftKind,
+    /// Type of the numbers
+    #[arg(long = "type", value_name = "T", default_value = "f32", value_parser = choice::<FftNumber>())]
+    pub number: FftNumber,
+    /// Kernels to measure, separated by commas (see below); `all` means every one that runs here
+    #[arg(long, value_name = "K,K,…", value_delimiter = ',', default_value = "auto")]
+    pub kernel: Vec<String>,
+}
+
+impl BenchFft {
+    /// What to transform.
+    pub fn sizes(&self) -> impl Iterator<Item = FftSize> {
+        self.size.iter().map(|&[rows, columns]| match rows {
+            0 => FftSize::Lines { count: self.lines.unwrap_or((1 << 22) / columns.max(1)).max(1), length: columns },
+            _ => FftSize::Plane { rows, columns },
+        })
+    }
 }
 
 /// Options of the benchmark of members.

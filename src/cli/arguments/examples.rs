@@ -63,7 +63,8 @@ Examples:
   starshell bench reduce --count 2^20,2^24 --kernel all --type f32
   starshell bench scan --portable --json
   starshell bench sort --count 2^20 --pairs --data random,sorted \\
-      --kernel auto,cpu-std";
+      --kernel auto,cpu-std
+  starshell bench fft --size 1024x1024,4096x4096 --kind real";
 
 pub const LAB: &str = "\
 Examples:

@@ -1,11 +1,13 @@
-//! The speed of reduction, scan and sort, on the GPU and on the CPU. The result of the last timed run is compared with the
+//! The speed of reduction, scan, sort and Fourier transforms, on the GPU and on the CPU. The result of the last timed run is compared with the
 //! host's: a wrong result has no time.
 
+mod fft;
 pub mod historical;
 mod reduce;
 mod scan;
 mod sort;
 
+pub use fft::{FftBench, FftKernel, FftKind, FftNumber, FftSize, measure_fft};
 pub use reduce::{Number, ReduceBench, ReduceKernel, measure_reduce};
 pub use scan::{ScanBench, ScanKernel, ScanOperator, measure_scan};
 pub use sort::{SortBench, SortData, SortKernel, measure_sort};
