@@ -1,4 +1,4 @@
-// uses: (fix)
+// uses: fft/butterflies, fft/complex, fft/from_*, fft/odd_butterflies, fft/params, fft/to_*
 // Transforms lines whose length has no prime factor above 7, by radices that are known at run time. Stages alternate between two
 // buffers in workgroup memory. (Stockham: results come in natural order.)
 

@@ -1,4 +1,4 @@
-// uses: fft/complex
+// uses: fft/complex, fft/to_complex
 // Lines that results replace.
 
 fn load(start: u32, i: u32) -> complex {

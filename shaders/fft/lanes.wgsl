@@ -1,4 +1,4 @@
-// uses: fft/complex, fft/sixteen, real_f32 | real_f64
+// uses: fft/complex, fft/sixteen, real_f32
 // Transforms lines of a power of two: LANES threads hold a line, sixteen elements each, and exchange them through workgroup memory
 // between stages of radix 16. (Stockham: results come in natural order.) Needs `twiddles`.
 

@@ -1,4 +1,4 @@
-// uses: fft/complex, real_f32 | real_f64
+// uses: fft/butterflies, fft/complex, real_f32 | real_f64
 // Transforms of three, five and seven numbers: sums and differences of those that are conjugate partners.
 
 fn three(a: complex, b: complex, c: complex) -> array<complex, 3> {

@@ -1,4 +1,5 @@
-// uses: fft/complex, fft/from_complex | fft/from_half | fft/from_target, fft/lanes, fft/params, fft/to_complex | fft/to_half | fft/to_split
+// uses: fft/complex, fft/from_complex | fft/from_half | fft/from_target, fft/lanes, fft/params,
+//       fft/to_complex | fft/to_half | fft/to_split
 // Transforms lines of a power of two that fit into the registers of a workgroup.
 
 @group(0) @binding(0) var<uniform> fft_of: FftParams;

@@ -1,4 +1,4 @@
-// uses: fft/complex, fft/params
+// uses: fft/complex
 // The first pass of a line that is transformed in two: each result is turned by the root of unity of its place in the whole.
 
 /// Whether a result needs the element at the mirrored place.

@@ -1,28 +1,28 @@
 //! `starshell bench`: the speed of this machine, as a table or as JSON.
 
-use std::io::{self, Write};
+use std::io;
 use std::path::Path;
 use std::time::Instant;
 
 use anyhow::anyhow;
-use serde::Serialize;
 
 use super::adapter::open;
 use super::arguments::{Bench, BenchFft, BenchMembers, BenchWhat, Frame, Primitive};
+use super::bench_table::{Refused, Row, Table};
 use super::failure::{Failure, input, run, set_up, unprinted};
 use super::overrides::bodies_of;
-use super::terminal::{RED, YELLOW, clear_line, is_colored, paint, sentence, show_progress};
+use super::terminal::{clear_line, is_colored, show_progress};
 use crate::app::Offscreen;
 use starshell::gpu::{Gpu, GpuError};
-use starshell::lab::RateUnit;
 use starshell::lab::{
     CpuBench, CpuKernel, FftBench, FftKernel, FrameBench, GravityBench, GravityKernel, LabError, Measurement, MembersBench,
-    ReduceBench, ReduceKernel, ScanBench, ScanKernel, SortBench, SortData, SortKernel, TreeBench, TreeBodies, TreeModel,
-    TreeReport, check_bodies, check_elements, check_for_cpu, measure_cpu, measure_fft, measure_frames, measure_frames_by,
-    measure_gravity, measure_members, measure_picture, measure_reduce, measure_scan, measure_sort, measure_tree,
+    MeshBench, MeshKernel, PoissonBench, PoissonKernel, ReduceBench, ReduceKernel, ScanBench, ScanKernel, SortBench, SortData,
+    SortKernel, TreeBench, TreeBodies, TreeModel, check_bodies, check_elements, check_for_cpu, measure_cpu, measure_fft,
+    measure_frames, measure_frames_by, measure_gravity, measure_members, measure_mesh, measure_picture, measure_poisson,
+    measure_reduce, measure_scan, measure_sort, measure_tree,
 };
 use starshell::name::Named;
-use starshell::physics::{Precision, TreeStage};
+use starshell::physics::Precision;
 use starshell::primitives::prove_progress;
 use starshell::ranks;
 use starshell::render::{Format, Target};
@@ -103,7 +103,24 @@ pub fn bench(adapter: Option<&str>, arguments: &Bench) -> Result<(), Failure> {
             each(json, benches, |bench| measure_sort(&gpu, bench))
         }
         BenchWhat::Fft(arguments) => fft(&open(adapter)?, json, arguments),
+        BenchWhat::Mesh { count, side, kernel } => mesh(&open(adapter)?, json, count, *side, kernel),
+        BenchWhat::Poisson { side, kernel } => poisson(&open(adapter)?, json, side, kernel),
     }
+}
+
+fn mesh(gpu: &Gpu, json: bool, count: &[usize], side: usize, kernel: &[String]) -> Result<(), Failure> {
+    check(gpu, count, Precision::Single)?;
+    let rows = rows(count, kernel, |_, _: MeshKernel| Ok(()))?;
+    let row = |count, kernel: MeshKernel| Row::new("mesh", count, kernel.name(), "f32", "cube");
+    let benches = rows.iter().map(|&(count, kernel)| (row(count, kernel), MeshBench { count, side, kernel }));
+    each(json, benches, |bench| measure_mesh(gpu, bench))
+}
+
+fn poisson(gpu: &Gpu, json: bool, side: &[usize], kernel: &[String]) -> Result<(), Failure> {
+    let rows = rows(side, kernel, |_, _: PoissonKernel| Ok(()))?;
+    let row = |side: usize, kernel: PoissonKernel| Row::new("poisson", side * side, kernel.name(), "f32", "");
+    let benches = rows.iter().map(|&(side, kernel)| (row(side, kernel), PoissonBench { side, kernel }));
+    each(json, benches, |bench| measure_poisson(gpu, bench))
 }
 
 fn fft(gpu: &Gpu, json: bool, arguments: &BenchFft) -> Result<(), Failure> {
@@ -267,108 +284,6 @@ fn check(gpu: &Gpu, counts: &[usize], precision: Precision) -> Result<(), Failur
     Ok(())
 }
 
-/// What a row is about: everything known without a measurement.
-#[derive(Serialize)]
-struct Row {
-    bench: &'static str,
-    kernel: &'static str,
-    precision: &'static str,
-    model: &'static str,
-    count: usize,
-}
-
-impl Row {
-    fn new(bench: &'static str, count: usize, kernel: &'static str, precision: &'static str, model: &'static str) -> Self {
-        Self { bench, kernel, precision, model, count }
-    }
-}
-
-/// Why a row has no time.
-#[derive(Serialize)]
-#[serde(rename_all = "snake_case")]
-enum Refused {
-    /// The result is wrong.
-    Wrong(String),
-    /// The kernel does not run here.
-    Skipped(String),
-}
-
-/// Rows under headings, below a line that names the adapter.
-struct Table {
-    json: bool,
-    /// Whether wrong rows are red.
-    is_colored: bool,
-    /// Adapter of the last row.
-    adapter: Option<String>,
-}
-
-impl Table {
-    /// Writes a row without a time.
-    fn write_refused(&self, out: &mut impl Write, row: &Row, refused: Refused) -> io::Result<()> {
-        if self.json {
-            #[derive(Serialize)]
-            struct Line<'a> {
-                #[serde(flatten)]
-                row: &'a Row,
-                #[serde(flatten)]
-                refused: Refused,
-            }
-            return writeln!(out, "{}", serde_json::to_string(&Line { row, refused })?);
-        }
-        let (word, reason, color) = match &refused {
-            Refused::Wrong(reason) => ("wrong", reason, RED),
-            Refused::Skipped(reason) => ("skipped", reason, YELLOW),
-        };
-        let text = format!("{:>10} {:>9} {word}: {}: {}", row.count, row.precision, row.kernel, sentence(reason));
-        writeln!(out, "{}", paint(&text, color, self.is_colored))
-    }
-
-    fn write(&mut self, out: &mut impl Write, row: &Measurement) -> io::Result<()> {
-        if self.json {
-            return writeln!(out, "{}", serde_json::to_string(row)?);
-        }
-        let is_of_elements = row.unit == RateUnit::Elements;
-        if self.adapter.as_ref() != Some(&row.adapter) {
-            self.adapter = Some(row.adapter.clone());
-            let (count, precision) = if is_of_elements { ("elements", "type") } else { ("bodies", "precision") };
-            let last = if is_of_elements { ["GB/s", "data"] } else { ["median err", "p99 err"] };
-            writeln!(out, "{} ({})", row.adapter, row.driver)?;
-            writeln!(
-                out,
-                "{count:>10} {precision:>9} {:>11} {:>11} {:>11} {:>12}  {:<15} {:>10} {:>9}  kernel",
-                "median ms", "min ms", "max ms", "rate", "unit", last[0], last[1]
-            )?;
-        }
-        let error = |value: Option<f64>| value.map_or_else(|| "-".to_owned(), |value| format!("{value:.1e}"));
-        let last = if is_of_elements {
-            // A reduction reads each element of four bytes once. What scans and sorts move depends on the path.
-            let bytes = if row.bench == "reduce" { format!("{:.2}", row.rate * 4e-9) } else { "-".to_owned() };
-            [bytes, if row.model.is_empty() { "-" } else { row.model }.to_owned()]
-        } else {
-            [error(row.median_error), error(row.p99_error)]
-        };
-        writeln!(
-            out,
-            "{:>10} {:>9} {:>11.4} {:>11.4} {:>11.4} {:>12.4e}  {:<15} {:>10} {:>9}  {}",
-            row.count,
-            row.precision,
-            row.median_ms,
-            row.min_ms,
-            row.max_ms,
-            row.rate,
-            row.unit.name(),
-            last[0],
-            last[1],
-            row.kernel
-        )?;
-        if let Some(parts) = &row.parts_ms {
-            let parts = parts.iter().map(|(part, ms)| format!("{part} {ms:.4}")).collect::<Vec<_>>();
-            writeln!(out, "{} ms: {}", " ".repeat(20), parts.join(", "))?;
-        }
-        row.tree.as_ref().map_or(Ok(()), |report| write_tree(out, row.model, report))
-    }
-}
-
 /// The bodies of each of these models with each count, and those of scenes and saved runs as they are.
 fn trees_of(counts: &[usize], models: &[String]) -> Result<Vec<(usize, &'static str, TreeBodies)>, Failure> {
     let mut all = Vec::new();
@@ -388,28 +303,10 @@ fn trees_of(counts: &[usize], models: &[String]) -> Result<Vec<(usize, &'static 
     Ok(all)
 }
 
-/// Writes what a tree did, in lines below its row.
-fn write_tree(out: &mut impl Write, model: &str, report: &TreeReport) -> io::Result<()> {
-    let indent = " ".repeat(20);
-    if let Some(times) = report.stages_ms {
-        let stages = TreeStage::ALL.iter().zip(times).map(|(stage, ms)| format!("{} {ms:.4}", stage.name()));
-        let integrate =
-            report.integrate_ms.map_or_else(|| "integrate not included".to_owned(), |ms| format!("integrate {ms:.4}"));
-        writeln!(out, "{indent} ms: {}, {integrate}", stages.collect::<Vec<_>>().join(", "))?;
-    }
-    let spreads = [("bodies", report.bodies), ("cells", report.cells), ("nodes looked at", report.nodes)];
-    let spreads = spreads.map(|(what, spread)| format!("{what} {:.0}/{:.0}/{:.0}", spread.min, spread.mean, spread.max));
-    writeln!(out, "{indent} per body, min/mean/max: {}; {:.1} GFLOP/s", spreads.join(", "), report.gflops)?;
-    writeln!(
-        out,
-        "{indent} {model}: {:.3} nodes per body, depth {}, {:.0} bytes per body; p99.99 err {:.1e}, max err {:.1e} of {}",
-        report.nodes_per_body, report.depth, report.bytes_per_body, report.p9999_error, report.max_error, report.compared
-    )
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use starshell::lab::RateUnit;
 
     #[test]
     fn rows_without_a_time_say_why_and_the_others_follow() {

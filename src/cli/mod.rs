@@ -5,6 +5,7 @@ mod again;
 mod arguments;
 mod batch;
 mod bench;
+mod bench_table;
 mod failure;
 mod info;
 mod interrupt;

@@ -9,37 +9,10 @@ use super::rate::RateUnit;
 use super::so_far::SoFar;
 use super::speed_up::SpeedUp;
 use super::timing::ROUNDS;
+pub use super::topic::Topic;
 use super::{Detail, LabError, Measurement, check_bodies, check_elements, turns};
 use crate::gpu::Gpu;
-use crate::named;
 use crate::words::Text;
-
-named! {
-    /// What an experiment is about. The texts' chapters, in their order.
-    pub enum Topic: "topic" {
-        /// Every body with every other.
-        AllPairs = "all pairs",
-        /// Gravity by a tree.
-        Tree = "Barnes-Hut",
-        /// Sums of many numbers.
-        Reduction = "reduction",
-        /// Sums of all that comes before.
-        Scan = "scan",
-        /// Sorting by digits.
-        Sort = "radix sort",
-        /// What makes kernels fast or slow.
-        Machine = "how a GPU works",
-        /// Numbers that are rounded.
-        FloatingPoint = "floating point",
-    }
-}
-
-impl Topic {
-    /// Whether what comes out matters, not how long it takes.
-    pub fn is_about_results(self) -> bool {
-        self == Self::FloatingPoint
-    }
-}
 
 /// How much to measure.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -313,7 +286,9 @@ impl Experiment {
         match self.topic {
             _ if count == 0 => Err(LabError::NoElements),
             Topic::AllPairs | Topic::Tree => check_bodies(gpu, count),
-            Topic::Reduction | Topic::Scan | Topic::Sort | Topic::Machine | Topic::FloatingPoint => check_elements(gpu, count),
+            Topic::Reduction | Topic::Scan | Topic::Sort | Topic::Poisson | Topic::Machine | Topic::FloatingPoint => {
+                check_elements(gpu, count)
+            }
         }
     }
 

@@ -35,6 +35,8 @@ mod ladder;
 mod machine;
 mod measurement;
 mod members;
+mod mesh;
+mod poisson;
 mod primitives;
 mod processor;
 mod rate;
@@ -44,6 +46,7 @@ mod speed_up;
 mod table;
 mod textbook;
 mod timing;
+mod topic;
 mod tree;
 mod tree_report;
 mod tune;
@@ -60,6 +63,8 @@ pub use gravity::{GravityBench, GravityKernel, measure_gravity};
 pub use ladder::{Change, Counts, Ladder, MAX_FOR_ONE_THREAD, Rung, difference};
 pub use measurement::{Detail, LabError, Measurement, check_bodies};
 pub use members::{MembersBench, measure_members};
+pub use mesh::{MeshBench, MeshKernel, measure_mesh};
+pub use poisson::{PoissonBench, PoissonKernel, measure_poisson};
 pub use primitives::historical;
 pub use primitives::{
     FftBench, FftKernel, FftKind, FftNumber, FftSize, Number, ReduceBench, ReduceKernel, ScanBench, ScanKernel, ScanOperator,

@@ -3,6 +3,7 @@
 pub use super::compact::{COMPACT, CompactParams, GATHER, GatherParams, MARKS};
 pub use super::fft::kernels::{FftParams, KERNELS as FFTS};
 pub use super::histogram::{HISTOGRAM, HistogramParams};
+pub use super::poisson::kernels::{COARSEN, DIVIDE, DivideParams, LevelParams, PROLONG, RELAX, SOLVE};
 pub use super::progress::{CHECK, FILL, ProgressParams};
 pub use super::reduce::{REDUCE, ReduceParams};
 pub use super::scan::{CLEAR, LOOK_BACK, LOOK_BACK_BY_SUBGROUPS, SCAN, ScanParams, TOTALS};

@@ -30,6 +30,7 @@ mod histogram;
 #[doc(hidden)]
 pub mod kernels;
 mod monoid;
+mod poisson;
 mod progress;
 mod reduce;
 pub mod reference;
@@ -44,6 +45,7 @@ pub use monoid::{
     Bounds, JOIN_BOUNDS, MAX_F32, MAX_F64, MAX_I32, MAX_U32, MAX_U64, MIN_F32, MIN_F64, MIN_I32, MIN_U32, MIN_U64, Monoid,
     SUM_F32, SUM_F64, SUM_I32, SUM_U32, SUM_U64, SUM_VEC4F,
 };
+pub use poisson::{Multigrid, Poisson, PoissonOperator, PoissonPath, PoissonRequest};
 pub use progress::{prove_progress, try_progress};
 pub use reduce::{Reduce, ReducePlan};
 pub use scan::{Scan, ScanForm, ScanKind, ScanPath, ScanPlan, ScanRequest};
@@ -102,11 +104,13 @@ const FASTEST: &[&KernelSource] = kernels_of! {
 
 /// Every kernel of this layer.
 pub const KERNELS: &[&KernelSource] = &{
-    let mut all = [FASTEST[0]; FASTEST.len() + sort::KERNELS.len() + fft::KERNELS.len()];
+    let mut all = [FASTEST[0]; FASTEST.len() + sort::KERNELS.len() + fft::KERNELS.len() + poisson::KERNELS.len()];
     let (fastest, others) = all.split_at_mut(FASTEST.len());
-    let (sorts, transforms) = others.split_at_mut(sort::KERNELS.len());
+    let (sorts, others) = others.split_at_mut(sort::KERNELS.len());
+    let (transforms, equations) = others.split_at_mut(fft::KERNELS.len());
     fastest.copy_from_slice(FASTEST);
     sorts.copy_from_slice(sort::KERNELS);
     transforms.copy_from_slice(fft::KERNELS);
+    equations.copy_from_slice(poisson::KERNELS);
     all
 };

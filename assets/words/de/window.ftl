@@ -1180,6 +1180,7 @@ topic-barnes-hut = Gravitation mit Baum
 topic-reduction = Summen
 topic-scan = Scans
 topic-radix-sort = Sortieren
+topic-poisson = Die Poisson-Gleichung
 topic-how-a-gpu-works = Wie eine GPU arbeitet
 topic-floating-point = Gleitkommazahlen
 drawing-first = Erster Schritt

@@ -1181,6 +1181,7 @@ topic-barnes-hut = Gravity by a tree
 topic-reduction = Sums
 topic-scan = Scans
 topic-radix-sort = Sorting
+topic-poisson = Poisson's equation
 topic-how-a-gpu-works = How a GPU works
 topic-floating-point = Floating point
 drawing-first = First step

@@ -1181,6 +1181,7 @@ topic-barnes-hut = Gravedad con un árbol
 topic-reduction = Sumas
 topic-scan = Scans
 topic-radix-sort = Ordenación
+topic-poisson = La ecuación de Poisson
 topic-how-a-gpu-works = Cómo funciona una GPU
 topic-floating-point = Coma flotante
 drawing-first = Primer paso

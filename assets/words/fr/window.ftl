@@ -1181,6 +1181,7 @@ topic-barnes-hut = La gravité par un arbre
 topic-reduction = Sommes
 topic-scan = Scans
 topic-radix-sort = Tris
+topic-poisson = L’équation de Poisson
 topic-how-a-gpu-works = Comment marche un GPU
 topic-floating-point = Virgule flottante
 drawing-first = Première étape

@@ -2,8 +2,8 @@
 
 use clap::{Args, Subcommand};
 use starshell::lab::{
-    CpuKernel, FftKernel, FftKind, FftNumber, FftSize, GravityKernel, Model, Number, ReduceKernel, ScanKernel, SortData,
-    SortKernel, TreeModel,
+    CpuKernel, FftKernel, FftKind, FftNumber, FftSize, GravityKernel, MeshKernel, Model, Number, PoissonKernel, ReduceKernel,
+    ScanKernel, SortData, SortKernel, TreeModel,
 };
 use starshell::name::Named;
 use starshell::physics::{GravityMethod, HostThreads, Multipoles, Opening, Precision, TreeError, TreeSettings, TreeWalk};
@@ -12,7 +12,7 @@ use starshell::session::Members;
 
 use super::choice::choice;
 use super::examples::BENCH;
-use super::parse::{bodies, elements, number, positive, shape, size};
+use super::parse::{bodies, elements, number, positive, shape, side, size};
 
 #[derive(Debug, Args)]
 #[command(after_help = BENCH)]
@@ -106,6 +106,29 @@ pub enum BenchWhat {
     /// Fourier transforms forward and back, checked against double precision
     #[command(after_help = list::<FftKernel>("Kernels"))]
     Fft(BenchFft),
+    /// Accelerations on a grid by Fourier transforms, checked against direct sums where the cube is alone
+    #[command(after_help = list::<MeshKernel>("Kernels"))]
+    Mesh {
+        /// Numbers of bodies, separated by commas; 2^14 is 16384
+        #[arg(long, value_name = "N,N,…", value_delimiter = ',', default_values_t = [16384, 1 << 20], value_parser = bodies, allow_hyphen_values = true)]
+        count: Vec<usize>,
+        /// Nodes per side of the cube
+        #[arg(long, value_name = "N", default_value = "64", value_parser = side, allow_hyphen_values = true)]
+        side: usize,
+        /// What surrounds the cube, separated by commas (see below), or `all`
+        #[arg(long, value_name = "K,K,…", value_delimiter = ',', default_value = "all")]
+        kernel: Vec<String>,
+    },
+    /// Poisson's equation on the periodic square, checked against a closed form
+    #[command(after_help = list::<PoissonKernel>("Kernels"))]
+    Poisson {
+        /// Points along a side, separated by commas
+        #[arg(long, value_name = "N,N,…", value_delimiter = ',', default_values_t = [64, 1024], value_parser = side, allow_hyphen_values = true)]
+        side: Vec<usize>,
+        /// Kernels to measure, separated by commas (see below); `all` means every one that runs here
+        #[arg(long, value_name = "K,K,…", value_delimiter = ',', default_value = "auto")]
+        kernel: Vec<String>,
+    },
 }
 
 /// Options of the benchmark of Fourier transforms.

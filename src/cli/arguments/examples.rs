@@ -64,7 +64,8 @@ Examples:
   starshell bench scan --portable --json
   starshell bench sort --count 2^20 --pairs --data random,sorted \\
       --kernel auto,cpu-std
-  starshell bench fft --size 1024x1024,4096x4096 --kind real";
+  starshell bench fft --size 1024x1024,4096x4096 --kind real
+  starshell bench poisson --side 64,1024 --kernel all";
 
 pub const LAB: &str = "\
 Examples:

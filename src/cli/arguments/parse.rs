@@ -22,6 +22,12 @@ pub(super) fn elements(text: &str) -> Result<usize, String> {
     count(text).ok_or_else(|| format!("`{text}` is not a whole number of elements such as 1048576 or 2^20"))
 }
 
+/// Points along a side of a square.
+pub(super) fn side(text: &str) -> Result<usize, String> {
+    let side = count(text).filter(|side| (1..1 << 16).contains(side));
+    side.ok_or_else(|| format!("`{text}` is not a number of points from 1 to 65535"))
+}
+
 /// Rows and columns of a plane, or 0 and the length of lines.
 pub(super) fn shape(text: &str) -> Result<[usize; 2], String> {
     let shape = match text.split_once(['x', 'X', '×']) {

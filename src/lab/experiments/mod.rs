@@ -5,6 +5,7 @@ mod barnes_hut;
 mod ideas;
 mod ladder;
 mod members;
+mod poisson;
 mod primitives;
 mod sweeps;
 mod tree;
@@ -34,6 +35,7 @@ pub const EXPERIMENTS: &[&Experiment] = &[
     &sweeps::SCAN_OPERATORS,
     &primitives::SORTS,
     &sweeps::SORT_SIZES,
+    &poisson::POISSON,
     &machine::DIVERGENT,
     &machine::COALESCED,
     &machine::BANKS,

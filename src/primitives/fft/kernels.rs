@@ -117,7 +117,7 @@ const ROWS: &[Tuning] = lines! {
 
 /// Lines side by side, by length. From 1024 on, parts are exchanged one after the other, so that twice as many lines fit into the
 /// same memory and each access takes in more neighbours.
-const COLUMNS: &[Tuning] = lines! {
+pub const COLUMNS: &[Tuning] = lines! {
     16, 16, 4096 / 2 across 1;
     32, 2, 4096 / 2 across 1;
     64, 4, 4096 / 2 across 1;
@@ -166,23 +166,13 @@ pub fn any_in(memory: u32, bytes: usize, is_software: bool) -> Tuning {
     ANY[if is_software { 3 } else { 0 } + wide]
 }
 
+/// What a kernel in registers is made of, besides its own file.
+pub const IN_REGISTERS: &[Part] = &[wgsl!("fft/lanes.wgsl"), wgsl!("fft/sixteen.wgsl"), BUTTERFLIES, PARAMS, COMPLEX, REAL_F32];
+
 macro_rules! registers {
     ($label:literal, $from:ident, $to:ident, $tunings:ident) => {
-        KernelSource::trusted(
-            concat!("fft/", $label, "/registers"),
-            &[
-                wgsl!("fft/registers.wgsl"),
-                wgsl!("fft/lanes.wgsl"),
-                wgsl!("fft/sixteen.wgsl"),
-                BUTTERFLIES,
-                PARAMS,
-                COMPLEX,
-                $from,
-                $to,
-                REAL_F32,
-            ],
-            $tunings,
-        )
+        KernelSource::trusted(concat!("fft/", $label, "/registers"), &[wgsl!("fft/registers.wgsl"), $from, $to], $tunings)
+            .with(IN_REGISTERS)
     };
 }
 

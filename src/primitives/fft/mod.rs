@@ -14,7 +14,7 @@ use kernels::{From, To};
 use passes::{Lines, Passes, Strides};
 
 use super::check_lengths;
-use crate::gpu::{Bound, Buffer, Gpu, GpuError};
+use crate::gpu::{Bound, Buffer, Gpu, GpuError, KernelSource};
 
 /// What the messages are about.
 const NAME: &str = "a Fourier transform";
@@ -75,7 +75,7 @@ impl Fft {
             passes.add_axis(&axis, from, target)?;
             from = target;
         }
-        Ok(passes.finish())
+        Ok(Self::of(passes))
     }
 
     /// Prepares a transform of real numbers into half of their spectrum: of each row, the first `columns / 2 + 1` elements. The
@@ -100,7 +100,7 @@ impl Fft {
         for axis in &request.axes(kept)[1..] {
             passes.add_axis(axis, target, target)?;
         }
-        Ok(passes.finish())
+        Ok(Self::of(passes))
     }
 
     /// Prepares the transform of half of a spectrum back into real numbers. The imaginary parts of the first element of each row,
@@ -130,7 +130,12 @@ impl Fft {
         let (from, to) = if request.is_even() { (From::Half, To::Complex) } else { (From::OddHalf, To::Real) };
         let rows = Lines { source: half, target: real, from, to, ..rows(request) };
         passes.add::<T>(&rows, spectrum.raw(), target.raw())?;
-        Ok(passes.finish())
+        Ok(Self::of(passes))
+    }
+
+    fn of(passes: Passes) -> Self {
+        let (passes, scratch_bytes) = passes.finish();
+        Self { passes, scratch_bytes }
     }
 
     /// Records the transform.
@@ -144,6 +149,39 @@ impl Fft {
     pub fn scratch_bytes(&self) -> u64 {
         self.scratch_bytes
     }
+}
+
+/// Whether columns of this length fit into registers.
+pub(super) fn in_registers<T: FftReal>(gpu: &Gpu, length: usize) -> bool {
+    request::stages::<T>(gpu, length, FftPath::Registers).is_some()
+}
+
+/// A transform in place of the columns of half of a spectrum.
+pub(super) fn columns<T: FftReal>(
+    gpu: &Gpu,
+    request: FftRequest,
+    direction: FftDirection,
+    spectrum: &Buffer<[T; 2]>,
+) -> Result<Fft, GpuError> {
+    let mut passes = Passes::new(gpu, FftRequest { columns: 1, ..request }, direction);
+    passes.add_axis(&request.axes(request.half_columns())[1], spectrum, spectrum)?;
+    Ok(Fft::of(passes))
+}
+
+/// A pass of `kernel` over the columns of half of a spectrum, which fit into registers. It has these tables, and as a factor the
+/// inverse of the number of rows.
+pub(super) fn solve_columns<T: FftReal>(
+    gpu: &Gpu,
+    request: FftRequest,
+    kernel: &KernelSource,
+    tables: &[(&str, &wgpu::Buffer)],
+    spectrum: &Buffer<[T; 2]>,
+) -> Result<Fft, GpuError> {
+    let axis = request.axes(request.half_columns())[1];
+    let request = FftRequest { columns: 1, ..request.by(FftPath::Registers) };
+    let mut passes = Passes::new(gpu, request, FftDirection::Inverse);
+    passes.add_in_place::<T>(&axis, kernel, tables, spectrum.raw())?;
+    Ok(Fft::of(passes))
 }
 
 /// Rows of real numbers: of half as many pairs if their length is even.

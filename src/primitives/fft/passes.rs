@@ -2,8 +2,8 @@
 
 use super::kernels::{FftParams, From, Stages, To, any_in, kernel, lines_of};
 use super::request::{Axis, FftDirection, FftReal, FftRequest, longest_for_any_radix, stages};
-use super::{Fft, roots};
-use crate::gpu::{Buffer, Gpu, GpuError, tuned};
+use super::roots;
+use crate::gpu::{Bound, Buffer, Gpu, GpuError, KernelSource, tuned};
 
 /// The first element of line l is at `(l / inner) * outer + (l % inner) * step`, and its elements are `stride` apart.
 #[derive(Clone, Copy, Debug)]
@@ -30,6 +30,40 @@ pub struct Lines {
     pub roots: [usize; 2],
 }
 
+impl Lines {
+    /// Whole lines along an axis.
+    fn whole(axis: &Axis, from: From) -> Self {
+        let strides = Strides { outer: axis.outer_stride, step: usize::from(axis.inner > 1), stride: axis.stride };
+        Self {
+            length: axis.length,
+            kept: axis.length,
+            lines: axis.lines,
+            inner: axis.inner,
+            source: strides,
+            target: strides,
+            from,
+            to: To::Complex,
+            roots: [1, 1],
+        }
+    }
+
+    /// What the kernel gets to know about them.
+    fn parameters(&self) -> FftParams {
+        let at = |strides: Strides| [strides.outer as u32, strides.step as u32, strides.stride as u32, 0];
+        FftParams {
+            source: at(self.source),
+            target_at: at(self.target),
+            lines: self.lines as u32,
+            inner: self.inner as u32,
+            length: self.length as u32,
+            kept: self.kept as u32,
+            root_each: self.roots[0] as u32,
+            root_count: self.roots[1] as u32,
+            ..bytemuck::Zeroable::zeroed()
+        }
+    }
+}
+
 /// Collects the passes of a transform.
 pub struct Passes<'a> {
     gpu: &'a Gpu,
@@ -37,24 +71,26 @@ pub struct Passes<'a> {
     is_inverse: bool,
     /// The factor that the next pass applies.
     scale: f64,
-    fft: Fft,
+    passes: Vec<(Bound, u32)>,
+    scratch_bytes: u64,
 }
 
 impl<'a> Passes<'a> {
     pub fn new(gpu: &'a Gpu, request: FftRequest, direction: FftDirection) -> Self {
         let is_inverse = direction == FftDirection::Inverse;
         let scale = if is_inverse { 1.0 / request.averaged() as f64 } else { 1.0 };
-        Self { gpu, request, is_inverse, scale, fft: Fft { passes: Vec::new(), scratch_bytes: 0 } }
+        Self { gpu, request, is_inverse, scale, passes: Vec::new(), scratch_bytes: 0 }
     }
 
-    pub fn finish(self) -> Fft {
-        self.fft
+    /// The passes, each with its workgroups, and the bytes of all scratch.
+    pub fn finish(self) -> (Vec<(Bound, u32)>, u64) {
+        (self.passes, self.scratch_bytes)
     }
 
     /// A buffer for what lies between passes.
     pub fn scratch<T: FftReal>(&mut self, len: usize) -> Result<Buffer<[T; 2]>, GpuError> {
         let scratch = self.gpu.storage("fft/scratch", len)?;
-        self.fft.scratch_bytes += scratch.bytes();
+        self.scratch_bytes += scratch.bytes();
         Ok(scratch)
     }
 
@@ -69,21 +105,8 @@ impl<'a> Passes<'a> {
         let is_one_pass = stages::<T>(gpu, axis.length, path).is_some();
         let lengths = axis.split::<T>(gpu, path).filter(|_| !is_one_pass || axis.prefers_split::<T>(gpu, self.request));
         let Some([first, second]) = lengths else {
-            let step = usize::from(axis.inner > 1);
-            let strides = Strides { outer: axis.outer_stride, step, stride: axis.stride };
             let from = if source.raw() == target.raw() { From::Target } else { From::Complex };
-            let lines = Lines {
-                length: axis.length,
-                kept: axis.length,
-                lines: axis.lines,
-                inner: axis.inner,
-                source: strides,
-                target: strides,
-                from,
-                to: To::Complex,
-                roots: [1, 1],
-            };
-            return self.add::<T>(&lines, source.raw(), target.raw());
+            return self.add::<T>(&Lines::whole(axis, from), source.raw(), target.raw());
         };
         let scratch = self.scratch::<T>(source.len())?;
         let [one, two] = split(axis, first, second);
@@ -93,9 +116,46 @@ impl<'a> Passes<'a> {
 
     /// Adds a pass. The first one that does not split lines applies the factor of the transform.
     pub fn add<T: FftReal>(&mut self, lines: &Lines, source: &wgpu::Buffer, target: &wgpu::Buffer) -> Result<(), GpuError> {
-        let gpu = self.gpu;
+        let way = self.stages::<T>(lines);
+        let kernel = kernel(way, lines.from, lines.to, size_of::<T>() == 8);
+        let mut buffers = vec![("results", target)];
+        if lines.from != From::Target {
+            buffers.push(("source", source));
+        }
+        let turns;
+        if lines.to == To::Split {
+            turns = table::<T>(self.gpu, "fft/roots", &roots::split_roots(lines.length * lines.roots[1]))?;
+            buffers.push(("roots", turns.raw()));
+        }
+        self.bind::<T>(lines, way, kernel, &buffers)
+    }
+
+    /// Adds a pass of another kernel over whole lines, which has more buffers.
+    pub fn add_in_place<T: FftReal>(
+        &mut self,
+        axis: &Axis,
+        kernel: &KernelSource,
+        more: &[(&str, &wgpu::Buffer)],
+        target: &wgpu::Buffer,
+    ) -> Result<(), GpuError> {
+        let lines = Lines::whole(axis, From::Target);
+        let way = self.stages::<T>(&lines);
+        self.bind::<T>(&lines, way, kernel, &[&[("results", target)], more].concat())
+    }
+
+    fn stages<T: FftReal>(&self, lines: &Lines) -> Stages {
         let is_odd_real = matches!(lines.from, From::Real | From::OddHalf);
-        let way = stages::<T>(gpu, lines.length, self.request.path).filter(|_| !is_odd_real).unwrap_or(Stages::AnyRadix);
+        stages::<T>(self.gpu, lines.length, self.request.path).filter(|_| !is_odd_real).unwrap_or(Stages::AnyRadix)
+    }
+
+    fn bind<T: FftReal>(
+        &mut self,
+        lines: &Lines,
+        way: Stages,
+        kernel: &KernelSource,
+        buffers: &[(&str, &wgpu::Buffer)],
+    ) -> Result<(), GpuError> {
+        let gpu = self.gpu;
         let is_across = lines.source.stride > 1 || lines.target.stride > 1;
         let (radices, tuning, group) = match way {
             Stages::Registers => {
@@ -112,22 +172,13 @@ impl<'a> Passes<'a> {
             }
         };
         let scale = if lines.to == To::Split { 1.0 } else { std::mem::replace(&mut self.scale, 1.0) };
-        let at = |strides: Strides| [strides.outer as u32, strides.step as u32, strides.stride as u32, 0];
         let parameters = FftParams {
-            source: at(lines.source),
-            target_at: at(lines.target),
-            lines: lines.lines as u32,
-            inner: lines.inner as u32,
-            length: lines.length as u32,
-            kept: lines.kept as u32,
             radices: radices.iter().rev().fold(0, |all, radix| (all << 4) | (*radix as u32 & 15)),
             group: group as u32,
             is_inverse: u32::from(self.is_inverse),
             scale: scale as f32,
             scale_low: (scale - f64::from(scale as f32)) as f32,
-            root_each: lines.roots[0] as u32,
-            root_count: lines.roots[1] as u32,
-            padding: 0,
+            ..lines.parameters()
         };
         let mut twiddles = roots::stage_roots(&radices);
         if lines.from == From::Half || lines.to == To::Half {
@@ -135,18 +186,9 @@ impl<'a> Passes<'a> {
         }
         let uniform = gpu.uniform("fft/parameters", &parameters)?;
         let twiddles = table::<T>(gpu, "fft/twiddles", &twiddles)?;
-        let mut buffers = vec![("fft_of", uniform.raw()), ("twiddles", twiddles.raw()), ("results", target)];
-        if lines.from != From::Target {
-            buffers.push(("source", source));
-        }
-        let turns;
-        if lines.to == To::Split {
-            turns = table::<T>(gpu, "fft/roots", &roots::split_roots(lines.length * lines.roots[1]))?;
-            buffers.push(("roots", turns.raw()));
-        }
-        let kernel = kernel(way, lines.from, lines.to, size_of::<T>() == 8);
+        let buffers = [buffers, &[("fft_of", uniform.raw()), ("twiddles", twiddles.raw())]].concat();
         let bound = gpu.kernel(kernel, tuning)?.bind(gpu.device(), &buffers)?;
-        self.fft.passes.push((bound, lines.lines.div_ceil(group) as u32));
+        self.passes.push((bound, lines.lines.div_ceil(group) as u32));
         Ok(())
     }
 }

@@ -68,7 +68,7 @@ pub struct FftRequest {
     pub(super) rows: usize,
     pub(super) columns: usize,
     /// The number of axes that are transformed, from the columns' on.
-    axes: usize,
+    pub(super) axes: usize,
     pub(super) path: FftPath,
 }
 
@@ -149,7 +149,7 @@ impl FftRequest {
     }
 
     /// The same for real elements.
-    pub(super) fn check_real<T: FftReal>(self, gpu: &Gpu) -> Result<(), GpuError> {
+    pub(in crate::primitives) fn check_real<T: FftReal>(self, gpu: &Gpu) -> Result<(), GpuError> {
         let columns = self.columns;
         let halves = if self.is_even() { columns / 2 } else { columns };
         let half = Self { columns: halves, ..self };
