@@ -68,7 +68,7 @@ pub fn measure_mesh(gpu: &Gpu, MeshBench { count, side, kernel }: MeshBench) -> 
     let errors = sampled_errors(&bodies, SOFTENED * request.spacing(), SAMPLE, |index| found[index]);
     let [sum, all] = [found.iter().sum::<DVec3>().length(), found.iter().map(|force| force.length()).sum::<f64>()];
     let error = if is_periodic { sum / all } else { errors.median.max(sum / all) };
-    if !(error <= WRONG) {
+    if error.is_nan() || error > WRONG {
         let what = say!("wrong-accelerations", error = format!("{error:.1e}"));
         return Err(LabError::Wrong { bench: row.bench, kernel: row.kernel, adapter: row.adapter, what });
     }

@@ -151,9 +151,9 @@ impl Fft {
     }
 }
 
-/// Whether columns of this length fit into registers.
-pub(super) fn in_registers<T: FftReal>(gpu: &Gpu, length: usize) -> bool {
-    request::stages::<T>(gpu, length, FftPath::Registers).is_some()
+/// Whether columns of this length fit into registers, and are best there if the path says so.
+pub(super) fn in_registers<T: FftReal>(gpu: &Gpu, length: usize, path: FftPath) -> bool {
+    request::stages::<T>(gpu, length, path) == Some(kernels::Stages::Registers)
 }
 
 /// A transform in place of the columns of half of a spectrum.

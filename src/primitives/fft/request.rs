@@ -250,8 +250,8 @@ pub fn stages<T: FftReal>(gpu: &Gpu, length: usize, path: FftPath) -> Option<Sta
     match path {
         FftPath::Registers | FftPath::Split if in_registers => Some(Stages::Registers),
         FftPath::Registers => None,
-        // Barriers are expensive in software.
-        FftPath::Auto if in_registers && !gpu.is_software() => Some(Stages::Registers),
+        // Software takes about a second to compile one, which only long lines make up for: they are twice as fast.
+        FftPath::Auto if in_registers && (!gpu.is_software() || length >= 256) => Some(Stages::Registers),
         _ => (length <= longest_for_any_radix::<T>(gpu)).then_some(Stages::AnyRadix),
     }
 }

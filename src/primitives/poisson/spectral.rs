@@ -6,7 +6,7 @@ use super::kernels::{DIVIDE, DivideParams, SOLVE};
 use crate::gpu::{Bound, Buffer, Gpu, GpuError};
 use crate::named;
 use crate::primitives::check_lengths;
-use crate::primitives::fft::{self, Fft, FftDirection, FftReal, FftRequest};
+use crate::primitives::fft::{self, Fft, FftDirection, FftPath, FftReal, FftRequest};
 use crate::words::say;
 
 named! {
@@ -91,11 +91,11 @@ impl PoissonRequest {
     }
 
     fn is_fused<T: FftReal>(self, gpu: &Gpu) -> Result<bool, GpuError> {
-        let is_possible = fft::in_registers::<T>(gpu, self.rows) && self.columns > 1;
+        let is_in_registers = |path: FftPath| fft::in_registers::<T>(gpu, self.rows, path) && self.columns > 1;
         match self.path {
-            PoissonPath::Auto => Ok(is_possible && !gpu.is_software()),
+            PoissonPath::Auto => Ok(is_in_registers(FftPath::Auto)),
             PoissonPath::Divided => Ok(false),
-            PoissonPath::Fused if is_possible => Ok(true),
+            PoissonPath::Fused if is_in_registers(FftPath::Registers) => Ok(true),
             PoissonPath::Fused => {
                 let missing = say!("missing-fft-length", length = self.rows);
                 Err(GpuError::unsupported("fused", gpu.adapter_name(), missing, say!("remedy-auto")))
