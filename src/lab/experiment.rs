@@ -36,6 +36,8 @@ pub enum Extra {
     TreeWalk,
     /// Kernels that follow from each other, rung by rung.
     Ladder,
+    /// Errors in its chart instead of times or rates.
+    Errors,
 }
 
 /// Something that a text measured, to be run again here. Its words have keys by its name.
@@ -259,6 +261,11 @@ impl Experiment {
         Self { extra: Some(extra), ..self }
     }
 
+    /// Whether what comes out matters, not how long it takes.
+    pub fn is_about_results(&self) -> bool {
+        self.topic == Topic::FloatingPoint || self.extra == Some(Extra::Errors)
+    }
+
     fn text(&self, part: &str) -> Text {
         Text::of(format!("experiment-{}-{part}", self.name))
     }
@@ -286,9 +293,7 @@ impl Experiment {
         match self.topic {
             _ if count == 0 => Err(LabError::NoElements),
             Topic::AllPairs | Topic::Tree => check_bodies(gpu, count),
-            Topic::Reduction | Topic::Scan | Topic::Sort | Topic::Poisson | Topic::Machine | Topic::FloatingPoint => {
-                check_elements(gpu, count)
-            }
+            _ => check_elements(gpu, count),
         }
     }
 

@@ -11,6 +11,7 @@ use crate::cpu::CpuError;
 use crate::gpu::{Gpu, GpuError};
 use crate::physics::initial::{InitialError, MAX_COUNT};
 use crate::physics::{Precision, SimulationError, TreeError};
+use crate::primitives::{SolverError, SparseError};
 use crate::render::TargetError;
 use crate::session::SessionError;
 use crate::words::{Text, say, t};
@@ -69,6 +70,9 @@ pub struct Measurement {
     /// Median milliseconds of the parts of a picture, in order; only if they were asked for.
     #[serde(skip_serializing_if = "Option::is_none", serialize_with = "as_map")]
     pub parts_ms: Option<Vec<(&'static str, f64)>>,
+    /// Bytes that are moved at least, where they are known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub bytes: Option<f64>,
     /// The part of the results that were fused, where that is what is measured.
     #[serde(skip)]
     pub fused: Option<f64>,
@@ -112,6 +116,7 @@ impl LabError {
             | Self::Simulation(SimulationError::Gpu(cause))
             | Self::Session(SessionError::Gpu(cause) | SessionError::Simulation(SimulationError::Gpu(cause)))
             | Self::Tree(TreeError::Gpu(cause))
+            | Self::Solver(SolverError::Gpu(cause))
             | Self::Target(TargetError::Gpu(cause)) => Some(cause),
             _ => None,
         }
@@ -173,12 +178,28 @@ pub enum LabError {
     /// More bodies than a model has.
     #[error(transparent)]
     TooMany(#[from] InitialError),
+    /// The matrix cannot be made.
+    #[error(transparent)]
+    Sparse(#[from] SparseError),
+    /// The system cannot be solved.
+    #[error(transparent)]
+    Solver(#[from] SolverError),
     /// What a text measured has no counterpart here, or takes too long.
     #[error("{0}")]
     NoCounterpart(Text),
     /// No elements to reduce, scan or sort.
     #[error("{}", t!("error-no-elements"))]
     NoElements,
+    /// A market or an option without a price.
+    #[error("{}", t!("error-range", key = key, value = value, range = range.verbatim()))]
+    Market {
+        /// What is wrong.
+        key: &'static str,
+        /// Its value.
+        value: String,
+        /// What it must be.
+        range: Text,
+    },
     /// The timed kernel computed a wrong result.
     #[error("{}", t!("error-wrong", bench = bench, kernel = kernel, adapter = adapter, what = what.verbatim()))]
     Wrong {
@@ -229,6 +250,7 @@ impl Measurement {
             median_error: None,
             p99_error: None,
             parts_ms: None,
+            bytes: None,
             fused: None,
             details: Vec::new(),
             at: None,

@@ -12,6 +12,10 @@ named! {
         Interactions = "interactions/s",
         /// Elements that are added up, scanned or sorted.
         Elements = "elements/s",
+        /// Iterations of a solver.
+        Iterations = "iterations/s",
+        /// Nonzeros of a sparse matrix.
+        Nonzeros = "nonzeros/s",
         /// Bodies that a tree handles.
         Bodies = "bodies/s",
         /// Bytes that are read or written.
@@ -46,6 +50,8 @@ named! {
         Gigabytes = "GB/s",
         /// Pictures per second.
         Frames = "frames/s",
+        /// Millions of nonzeros of a sparse matrix per second.
+        Nonzeros = "Mnonzeros/s",
     }
 }
 
@@ -61,6 +67,7 @@ impl Quantity {
     pub(super) fn per(self, unit: RateUnit) -> Option<f64> {
         match (self, unit) {
             (Self::Interactions, RateUnit::Interactions) => Some(1e-6),
+            (Self::Nonzeros, RateUnit::Nonzeros) => Some(1e-6),
             (Self::Gigaflops, RateUnit::Interactions) => Some(PER_INTERACTION * 1e-9),
             (Self::Gigaflops, RateUnit::Operations) | (Self::Gigabytes, RateUnit::Bytes) => Some(1e-9),
             (Self::Gigabytes, RateUnit::Elements) => Some(4e-9),

@@ -239,7 +239,7 @@ mod tests {
     fn a_class_sees_the_columns_that_it_needs() {
         let head = |report: &Report, name: &str| {
             let experiment = experiment(name).unwrap();
-            let table = Table::new(experiment, &report.results[0], None).for_class(experiment.topic);
+            let table = Table::new(experiment, &report.results[0], None).for_class(experiment);
             table.columns.iter().map(|column| table.name(*column).to_string()).collect::<Vec<_>>()
         };
         let mut report = report();

@@ -1,7 +1,7 @@
 //! The table of an experiment's results as text, cell by cell: Markdown and the window show the same.
 
 use super::Detail;
-use super::experiment::{Experiment, Outcome, Published, Quantity, Results, Topic, Verdict};
+use super::experiment::{Experiment, Outcome, Published, Quantity, Results, Verdict};
 use super::figures::{figure, grouped};
 use super::rate::RateUnit;
 use super::speed_up::SpeedUp;
@@ -103,8 +103,8 @@ impl Table {
     }
 
     /// The columns that a class needs: those that tell rows apart, whether they are right, and what the experiment is about.
-    pub fn for_class(mut self, topic: Topic) -> Self {
-        let extra = match topic.is_about_results() {
+    pub fn for_class(mut self, experiment: &Experiment) -> Self {
+        let extra = match experiment.is_about_results() {
             true => &[Column::Time, Column::Rate, Column::Published, Column::Here][..],
             false => &[Column::Error, Column::Published, Column::Here][..],
         };

@@ -15,6 +15,10 @@ named! {
         Scan = "scan",
         /// Sorting by digits.
         Sort = "radix sort",
+        /// Matrices that are mostly zeros.
+        Sparse = "sparse matrices",
+        /// Prices of options.
+        Options = "options",
         /// Poisson's equation by Fourier transforms and otherwise.
         Poisson = "poisson",
         /// What makes kernels fast or slow.

@@ -5,6 +5,8 @@ pub use super::fft::kernels::{FftParams, KERNELS as FFTS};
 pub use super::histogram::{HISTOGRAM, HistogramParams};
 pub use super::poisson::kernels::{COARSEN, DIVIDE, DivideParams, LevelParams, PROLONG, RELAX, SOLVE};
 pub use super::progress::{CHECK, FILL, ProgressParams};
+pub use super::random::{FILL_FAST, FILL_NARROW, FILL_WIDE, FillParams, MERSENNE, MersenneParams};
 pub use super::reduce::{REDUCE, ReduceParams};
 pub use super::scan::{CLEAR, LOOK_BACK, LOOK_BACK_BY_SUBGROUPS, SCAN, ScanParams, TOTALS};
 pub use super::sort::SortParams;
+pub use super::sparse::{CarryParams, SolverKernels, SolverParams, Span, SpmvKernels, SpmvParams};

@@ -32,10 +32,12 @@ pub mod kernels;
 mod monoid;
 mod poisson;
 mod progress;
+mod random;
 mod reduce;
 pub mod reference;
 mod scan;
 mod sort;
+mod sparse;
 pub mod threaded;
 
 pub use compact::{Compact, Gather};
@@ -47,13 +49,19 @@ pub use monoid::{
 };
 pub use poisson::{Multigrid, Poisson, PoissonOperator, PoissonPath, PoissonRequest};
 pub use progress::{prove_progress, try_progress};
+pub use random::{FillMersenne, FillRandom, MersenneTwister, Philox, RandomRequest};
 pub use reduce::{Reduce, ReducePlan};
 pub use scan::{Scan, ScanForm, ScanKind, ScanPath, ScanPlan, ScanRequest};
 pub use sort::{RadixSort, SortKey, SortPath, SortPlan, SortRequest};
+pub use sparse::{
+    ConjugateGradient, Csr, Mesh, Real, RowLengths, SolverError, SolverLimits, SolverState, SparseError, Spmv, SpmvPath, SpmvPlan,
+};
 
 pub(crate) use checks::check_lengths;
 use checks::{check_elements, check_target, length_or_all};
 use kernels::{CLEAR, COMPACT, GATHER, HISTOGRAM, LOOK_BACK_BY_SUBGROUPS, MARKS};
+#[cfg(feature = "lab")]
+pub(crate) use random::{NARROW_PRODUCTS, WIDE_PRODUCTS, has_wide_products};
 
 use crate::gpu::KernelSource;
 
@@ -72,6 +80,10 @@ macro_rules! kernels_of {
             &COMPACT,
             &GATHER,
             &HISTOGRAM,
+            &kernels::FILL_WIDE,
+            &kernels::FILL_NARROW,
+            &kernels::FILL_FAST,
+            &kernels::MERSENNE,
             &const { ScanPlan::look_back(&SUM_U32).scan },
             &const { ScanPlan::look_back(&MAX_I32).scan },
             &const { ScanPlan::look_back(&MIN_F32).scan },
@@ -104,13 +116,13 @@ const FASTEST: &[&KernelSource] = kernels_of! {
 
 /// Every kernel of this layer.
 pub const KERNELS: &[&KernelSource] = &{
-    let mut all = [FASTEST[0]; FASTEST.len() + sort::KERNELS.len() + fft::KERNELS.len() + poisson::KERNELS.len()];
-    let (fastest, others) = all.split_at_mut(FASTEST.len());
-    let (sorts, others) = others.split_at_mut(sort::KERNELS.len());
-    let (transforms, equations) = others.split_at_mut(fft::KERNELS.len());
-    fastest.copy_from_slice(FASTEST);
-    sorts.copy_from_slice(sort::KERNELS);
-    transforms.copy_from_slice(fft::KERNELS);
-    equations.copy_from_slice(poisson::KERNELS);
+    const LISTS: [&[&KernelSource]; 5] = [FASTEST, sort::KERNELS, sparse::KERNELS, fft::KERNELS, poisson::KERNELS];
+    const COUNT: usize = LISTS[0].len() + LISTS[1].len() + LISTS[2].len() + LISTS[3].len() + LISTS[4].len();
+    let mut all = [FASTEST[0]; COUNT];
+    let (mut at, mut list) = (0, 0);
+    while list < LISTS.len() {
+        all.split_at_mut(at).1.split_at_mut(LISTS[list].len()).0.copy_from_slice(LISTS[list]);
+        (at, list) = (at + LISTS[list].len(), list + 1);
+    }
     all
 };

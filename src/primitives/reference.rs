@@ -12,6 +12,7 @@
 //! ```
 
 use super::fft::{self, FftDirection, FftReal, FftRequest};
+use super::{Csr, Real};
 
 /// Combines all of `elements` with `combine`, starting from `identity`.
 pub fn reduce<T: Copy>(elements: &[T], identity: T, combine: impl Fn(T, T) -> T) -> T {
@@ -115,6 +116,34 @@ pub(super) fn radix_sort_by_key<T: Copy>(elements: &[T], key: impl Fn(&T) -> u32
         std::mem::swap(&mut sorted, &mut moved);
     }
     sorted
+}
+
+/// The product of a sparse matrix and a vector, summed row by row in the order of the nonzeros.
+///
+/// # Panics
+/// If `x` has fewer elements than the matrix has columns.
+pub fn spmv<T: Real>(matrix: &Csr<T>, x: &[T]) -> Vec<T> {
+    let mut y = vec![T::zeroed(); matrix.rows()];
+    spmv_into(matrix, x, &mut y);
+    y
+}
+
+/// As [`spmv`], into a slice with one element per row.
+///
+/// # Panics
+/// If a slice is too short.
+pub fn spmv_into<T: Real>(matrix: &Csr<T>, x: &[T], y: &mut [T]) {
+    spmv_of_rows(matrix, x, 0, &mut y[..matrix.rows()]);
+}
+
+/// The elements of a product from the row `first` on.
+pub(super) fn spmv_of_rows<T: Real>(matrix: &Csr<T>, x: &[T], first: usize, y: &mut [T]) {
+    let (columns, values) = (matrix.column_indices(), matrix.values());
+    for (pair, sum) in matrix.row_starts()[first..].windows(2).zip(y) {
+        let row = pair[0] as usize..pair[1] as usize;
+        let products = columns[row.clone()].iter().zip(&values[row]).map(|(&column, &value)| value * x[column as usize]);
+        *sum = products.sum();
+    }
 }
 
 /// Number of values of an eight-bit digit.

@@ -18,6 +18,7 @@ use rayon::prelude::*;
 
 use super::fft::{self, FftDirection, FftReal, FftRequest};
 use super::reference::{self, DIGITS, PASSES, digit};
+use super::{Csr, Real};
 
 /// Elements per task: enough to be worth scheduling, few enough to stay in a core's cache. Independent of the number of
 /// threads, and so is the order of operations.
@@ -68,6 +69,42 @@ fn scan<T: Copy + Send + Sync>(
         }
     });
     results
+}
+
+/// The product of a sparse matrix and a vector. Each row is summed by one thread, so it has the same bits as [`reference::spmv`].
+///
+/// # Panics
+/// If `x` has fewer elements than the matrix has columns.
+pub fn spmv<T: Real>(matrix: &Csr<T>, x: &[T]) -> Vec<T> {
+    let mut y = vec![T::zeroed(); matrix.rows()];
+    spmv_into(matrix, x, &mut y);
+    y
+}
+
+/// As [`spmv`], into a slice with one element per row.
+///
+/// # Panics
+/// If a slice is too short.
+pub fn spmv_into<T: Real>(matrix: &Csr<T>, x: &[T], y: &mut [T]) {
+    divide_rows(matrix, 0, &mut y[..matrix.rows()], &|first, y| reference::spmv_of_rows(matrix, x, first, y));
+}
+
+/// Divides rows into halves of about as many nonzeros each, down to what is worth a task. A row is not divided.
+fn divide_rows<T: Real>(matrix: &Csr<T>, first: usize, y: &mut [T], run: &(impl Fn(usize, &mut [T]) + Sync)) {
+    let starts = &matrix.row_starts()[first..=first + y.len()];
+    let work = |row: usize| starts[row] as usize - starts[0] as usize + row;
+    if work(y.len()) <= CHUNK || y.len() < 2 {
+        return run(first, y);
+    }
+    // The first row by whose beginning half of the work is done.
+    let (mut low, mut high) = (1, y.len() - 1);
+    while low < high {
+        let middle = usize::midpoint(low, high);
+        if work(middle) < work(y.len()) / 2 { low = middle + 1 } else { high = middle }
+    }
+    let half = low;
+    let (low, high) = y.split_at_mut(half);
+    rayon::join(|| divide_rows(matrix, first, low, run), || divide_rows(matrix, first + half, high, run));
 }
 
 /// `keys` in ascending order, sorted in four passes of eight bits, least significant first.

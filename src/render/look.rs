@@ -224,11 +224,6 @@ impl Look {
         Self { diffuse: 0.0, dust: 0.0, spikes: 0.0, sky: 0.0, ..self.clone() }
     }
 
-    /// Whether it has parts that take long to draw: diffuse light, dust, spikes or a sky.
-    pub fn has_expensive_effects(&self) -> bool {
-        *self != self.with_plain_light()
-    }
-
     /// Whether there may be dust.
     pub(crate) fn has_dust(&self) -> bool {
         self.dust > 0.0 && !self.dust_components.is_empty()

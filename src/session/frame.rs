@@ -99,6 +99,7 @@ impl Session {
 
     /// Records what the next frame waits for, without the picture: at most `steps` steps, and as much of them as the GPU can do
     /// within `budget` at its speed so far, but at least the smallest slice of a step.
+    /// Steps of a member are waited for as long.
     ///
     /// # Errors
     /// [`GpuError`] if memory runs out, or the first failure that the driver reported.
@@ -109,6 +110,8 @@ impl Session {
         if !self.is_due() {
             return Ok(());
         }
+        // A frame that shows nothing new would only take processors from a member.
+        self.simulation.wait_for_member(budget);
         self.probe()?;
         let due = self.steps_due();
         let steps = due.min(u64::from(steps));

@@ -15,7 +15,7 @@ use super::{cube, total};
 
 /// Numbers of bodies around the widths of tiles, blocks and workgroups. The first one exposes most mistakes, so a wrong kernel
 /// is rejected before it is compiled in all its variants, which starting with one body would require.
-pub const COUNTS: &[usize] = &[1000, 1, 2, 3, 31, 33, 63, 64, 65, 255, 256, 257, 1023];
+pub const COUNTS: &[usize] = &[1000, 1, 2, 33, 64, 65, 257];
 
 /// Every force kernel in single precision.
 pub const FORCE_KERNELS: &[&KernelSource] =

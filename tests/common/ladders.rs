@@ -13,7 +13,7 @@ use starshell::primitives::{ScanKind, reference};
 use super::Random;
 
 /// Lengths around a subgroup, a workgroup and its square, and beyond what two levels of blocks hold.
-pub const LENGTHS: &[usize] = &[0, 1, 2, 31, 32, 33, 127, 128, 129, 255, 256, 257, 511, 512, 513, 4095, 4097, 65_537, 1_000_003];
+pub const LENGTHS: &[usize] = &[0, 1, 2, 31, 32, 33, 127, 128, 129, 255, 256, 257, 511, 512, 513, 4095, 4097, 65_537, 300_007];
 
 /// Longer lists are tried with fewer kinds of data.
 const LONG: usize = 10_000;

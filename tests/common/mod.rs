@@ -1,6 +1,7 @@
 //! Shared by several tests: an adapter, bodies to try, and the comparisons that kernels must pass.
 #![allow(dead_code, reason = "each test binary uses a part of it")]
 
+pub mod chance;
 pub mod compact;
 pub mod edits;
 pub mod extrapolation;
@@ -20,6 +21,7 @@ pub mod random;
 pub mod reduction;
 pub mod rungs;
 pub mod sorts;
+pub mod sparse;
 pub mod spots;
 pub mod states;
 pub mod tree;

@@ -9,7 +9,7 @@ use starshell::primitives::{Bounds, Monoid, Reduce, ReducePlan, Scan, ScanForm, 
 use super::Random;
 
 /// Lengths around a subgroup, a workgroup and a tile, and beyond what one workgroup handles.
-pub const LENGTHS: &[usize] = &[0, 1, 2, 3, 31, 32, 33, 255, 256, 257, 4095, 4096, 4097, 8193, 65_537, 1_000_003];
+pub const LENGTHS: &[usize] = &[0, 1, 2, 3, 31, 32, 33, 255, 256, 257, 4095, 4096, 4097, 8193, 65_537, 300_007];
 
 /// A monoid and its counterpart on the host.
 pub struct Case<T: 'static> {

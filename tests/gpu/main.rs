@@ -4,6 +4,7 @@
 mod common;
 
 mod adaptive;
+mod chance;
 mod compact;
 mod diagnostics;
 mod edit;
@@ -35,6 +36,7 @@ mod saved;
 mod slices;
 mod smoke;
 mod sorts;
+mod sparse;
 mod spots;
 mod stills;
 mod teams;

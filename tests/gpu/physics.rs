@@ -54,7 +54,7 @@ fn energy_and_momentum_of_a_star_cluster_are_conserved() {
     let mut survey = Survey::new(&gpu, &simulation).unwrap();
     let start = survey.measure(&simulation).unwrap();
     let (mut drift, mut noise) = (0.0_f64, 0.0_f64);
-    for sample in 1..=160 {
+    for sample in 1..=80 {
         simulation.advance(16).unwrap();
         let now = survey.measure(&simulation).unwrap();
         drift = drift.max(now.energy_drift(&start).abs());
@@ -63,7 +63,7 @@ fn energy_and_momentum_of_a_star_cluster_are_conserved() {
             noise = noise.max(now.energy_drift(&exact).abs());
         }
     }
-    assert!((simulation.time() - 10.0).abs() < 1e-9);
+    assert!((simulation.time() - 5.0).abs() < 1e-9);
     let magnitudes: f64 = start_bodies.iter().map(|body| body.mass * body.velocity.length()).sum();
     let push = (survey.measure(&simulation).unwrap().momentum - start.momentum).length() / magnitudes;
     println!("energy drift {drift:.2e}, of which rounding of the sums {noise:.1e}; momentum {push:.1e}");
@@ -84,10 +84,10 @@ fn each_pair_once_conserves_momentum_to_rounding() {
         (sum, bodies.iter().map(|body| (body.velocity * body.mass).length()).sum::<f64>())
     };
     let (before, _) = momentum(&simulation);
-    simulation.advance(1000).unwrap();
+    simulation.advance(400).unwrap();
     let (after, magnitudes) = momentum(&simulation);
     let push = (after - before).length() / magnitudes;
-    println!("momentum {push:.1e} of the sum of all magnitudes after 1,000 steps");
+    println!("momentum {push:.1e} of the sum of all magnitudes after 400 steps");
     assert!(push <= 1e-6, "the momentum has changed by {push:e} of the sum of all magnitudes");
 }
 
@@ -105,7 +105,7 @@ fn a_star_cluster_in_equilibrium_stays_in_equilibrium() {
     // Means over each crossing time.
     let mut virial_ratios = Vec::new();
     let mut histories = [const { Vec::new() }; 3];
-    for _ in 0..10 {
+    for _ in 0..6 {
         let mut ratios = Vec::new();
         let mut samples_of = [const { Vec::new() }; 3];
         for _ in 0..samples {
@@ -126,7 +126,7 @@ fn a_star_cluster_in_equilibrium_stays_in_equilibrium() {
     // For each share: how far a crossing time may be from the mean of all, and the second half of the run from the first.
     for ((history, share), [spread, trend]) in histories.iter().zip(shares).zip([[0.06, 0.04], [0.04, 0.02], [0.07, 0.05]]) {
         let all = mean(history);
-        let change = mean(&history[5..]) / mean(&history[..5]) - 1.0;
+        let change = mean(&history[3..]) / mean(&history[..3]) - 1.0;
         // Plummer's model, whose scale length is 3 pi / 16 in these units.
         let expected = 3.0 * std::f64::consts::PI / 16.0 / (share.powf(-2.0 / 3.0) - 1.0).sqrt();
         println!("radius of {share} of the mass {history:.3?}, mean {all:.4} ({expected:.4}), change {change:+.4}");

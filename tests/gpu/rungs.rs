@@ -8,8 +8,8 @@ use starshell::lab::{Ladder, MAX_FOR_ONE_THREAD, Rung};
 
 #[test]
 fn every_rung_agrees_with_sums_in_double_precision() {
-    for gpu in [gpu(), checked_gpu()] {
-        rungs().for_each(|rung| compare_rung(&gpu, rung, COUNTS).unwrap());
+    for (gpu, counts) in [(gpu(), COUNTS), (checked_gpu(), &COUNTS[2..])] {
+        rungs().for_each(|rung| compare_rung(&gpu, rung, counts).unwrap());
     }
 }
 

@@ -95,12 +95,12 @@ fn steps_in_slices_leave_the_same_bits() {
     let gpu = gpu();
     let direct = Gravity::default();
     let tree = Gravity::Tree(TreeSettings::default());
-    let counts = [1_usize, 33, 257, 1000, 4099].map(|count| (count, Precision::Single, direct));
+    let counts = [1_usize, 33, 257, 2051].map(|count| (count, Precision::Single, direct));
     let others = [(257, Precision::Pair, direct), (257, Precision::Double, direct)];
     let trees = [(1, Precision::Single, tree), (1000, Precision::Single, tree), (257, Precision::Pair, tree)];
     for (count, precision, gravity) in counts.into_iter().chain(others).chain(trees) {
         let bodies = cluster(count);
-        let steps = if count > 1000 { 3 } else { 7 };
+        let steps = 3;
         for &integrator in Integrator::ALL {
             let begin = || {
                 let mut simulation = simulation(&gpu, &bodies, integrator, precision);
@@ -169,7 +169,7 @@ fn steps_by_every_kernel_in_slices_and_between_probes_leave_the_same_bits() {
 
 #[test]
 fn in_the_middle_of_a_step_the_bodies_are_at_the_last_whole_one() {
-    let (gpu, bodies) = (gpu(), cluster(1000));
+    let (gpu, bodies) = (gpu(), cluster(500));
     let beyond = [Precision::Pair, Precision::Double].map(|precision| (Integrator::LeapfrogKdk, precision));
     for (integrator, precision) in Integrator::ALL.iter().map(|integrator| (*integrator, Precision::Single)).chain(beyond) {
         let mut expected = simulation(&gpu, &bodies, integrator, precision);
@@ -182,7 +182,7 @@ fn in_the_middle_of_a_step_the_bodies_are_at_the_last_whole_one() {
             let mut simulation = simulation(&gpu, &bodies, integrator, precision);
             simulation.advance(2).unwrap();
             for part in 1..4 {
-                submit(&gpu, |pass| simulation.record_within(pass, 1, false, 2e5)).unwrap();
+                submit(&gpu, |pass| simulation.record_within(pass, 1, false, 5e4)).unwrap();
                 let progress = simulation.progress().unwrap();
                 assert!(simulation.is_mid_step() && progress > 0.0 && progress < 1.0, "{part}: {progress}");
             }
@@ -196,7 +196,7 @@ fn in_the_middle_of_a_step_the_bodies_are_at_the_last_whole_one() {
             assert!(!simulation.is_mid_step() && simulation.steps() == 3 && bits(&gpu, simulation.bodies()) == three);
             let mut simulation = half_way();
             while simulation.is_mid_step() {
-                submit(&gpu, |pass| simulation.record_within(pass, steps, false, 2e5)).unwrap();
+                submit(&gpu, |pass| simulation.record_within(pass, steps, false, 5e4)).unwrap();
             }
             assert!(simulation.steps() == 3 && bits(&gpu, simulation.bodies()) == three, "{}", integrator.name());
         }

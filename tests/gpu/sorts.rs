@@ -12,7 +12,7 @@ use starshell::wgsl;
 use wgpu::naga::AddressSpace;
 
 /// Lengths around those of a subgroup and a workgroup.
-const LENGTHS: &[usize] = &[0, 1, 2, 31, 32, 33, 255, 256, 257, 4095, 4096, 4097];
+const LENGTHS: &[usize] = &[0, 1, 33, 257, 4097];
 
 /// Arbitrary keys, and keys with one active digit, whose result is in the other buffer.
 const FEW: &[Data] = &[Data::Varying(u64::MAX), Data::Varying(0xff), Data::Corners];
@@ -174,8 +174,8 @@ fn long_lists_agree() {
             agree::<u32>(&gpu, plan, &variant, FEW, &[20_011]);
         } else if plan.path != SortPath::Runs || variant.load == Load::Words {
             agree::<u32>(&gpu, plan, &variant, FEW, &[65_537]);
-            let sort = Prepared::<u32>::new(&gpu, plan, &variant, 1_000_003);
-            sort.compare(&KINDS[0].keys(1_000_003), 1_000_003).unwrap();
+            let sort = Prepared::<u32>::new(&gpu, plan, &variant, 300_007);
+            sort.compare(&KINDS[0].keys(300_007), 300_007).unwrap();
         }
     }
 }

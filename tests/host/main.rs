@@ -27,6 +27,7 @@ mod scene_paths;
 mod scenes;
 mod shaders;
 mod sources;
+mod sparse;
 mod speed;
 mod uses;
 mod video;

@@ -12,9 +12,10 @@ use starshell::lab::kernels::{
 use starshell::lab::kernels::{
     ATOMICS, ATOMICS_OF_SUBGROUPS, AtomicsParams, BANK_CONFLICTS, BLOCK, BankParams, BlockParams, COALESCING, COPY,
     CoalescingParams, CopyParams, DIVERGENCE, DIVISIONS, DivergenceParams, EXCHANGE_SUM, ExchangeSumParams, FUSED, FusedParams,
-    MULTIPLY_ADD, MultiplyAddParams, NARROW, OCCUPANCY, OccupancyParams, PlaneParams, SERIAL_SUM, SerialSumParams, TWO_FLOAT_SUM,
-    TwoFloatSumParams, WIDEN,
+    MULTIPLY_ADD, MultiplyAddParams, NARROW, OCCUPANCY, OccupancyParams, PlaneParams, SERIAL_SUM, SPMV_WINDOW, SerialSumParams,
+    TWO_FLOAT_SUM, TwoFloatSumParams, WIDEN, WindowParams,
 };
+use starshell::lab::options;
 use starshell::physics::TreeLevels;
 use starshell::physics::kernels::{
     ADVANCE, AdvanceParams, CHOOSE_STEP, COPY_STEP, ChooseStepParams, HERMITE_CORRECT, HERMITE_PREDICT, HermiteParams, LARGEST,
@@ -31,8 +32,10 @@ use starshell::physics::kernels::{
     TREE_CELLS, TREE_EXTENT, TREE_LADDER, TREE_LEAVES, TREE_NODES, TREE_STARTS, TREE_VARIANTS, TREE_WALKS, TREE_WORK, TreeParams,
 };
 use starshell::physics::{Attraction, Bodies};
-use starshell::primitives::kernels::{self, REDUCE, ReduceParams, ScanParams, SortParams};
-use starshell::primitives::{Bounds, JOIN_BOUNDS, ReducePlan, SUM_U32, ScanForm, ScanPlan};
+use starshell::primitives::kernels::{
+    self, CarryParams, REDUCE, ReduceParams, ScanParams, SolverParams, SortParams, Span, SpmvParams,
+};
+use starshell::primitives::{Bounds, JOIN_BOUNDS, Real, ReducePlan, SUM_U32, ScanForm, ScanPlan};
 use starshell::render::kernels::{
     BLOOM_DOWN_TILE, BLOOM_FIRST, BLOOM_FIRST_TILE, BLOOM_UP_TILE, BRIGHTNESS, CROWD, DEPOSITS, DRAWS, DUST, GATHERS,
     GatherParams, METER, SHADE, SKY, SOFTEN, SPIKES, SPLATS, SPREAD, SUM_SPREAD, SpotParams, Spread, SpreadParams, TONE_MAPS,
@@ -280,12 +283,25 @@ fn structs_are_the_same_in_both_languages() {
     agree::<kernels::DivideParams>(&[&kernels::DIVIDE[0], &kernels::DIVIDE[1]]);
     agree::<PlaneParams>(&[&WIDEN, &NARROW, &DIVISIONS[0], &DIVISIONS[1], &DIVISIONS[2]]);
     agree::<kernels::LevelParams>(&[&kernels::RELAX, &kernels::COARSEN, &kernels::PROLONG]);
+    agree::<kernels::FillParams>(&[&kernels::FILL_WIDE, &kernels::FILL_NARROW, &kernels::FILL_FAST]);
+    agree::<kernels::MersenneParams>(&[&kernels::MERSENNE]);
+    agree::<options::BlackScholesParams>(&options::BLACK_SCHOLES.iter().chain(&options::GREEKS).collect::<Vec<_>>());
+    agree::<options::MonteCarloParams>(&options::MONTE_CARLO.each_ref());
+    agree::<options::Payoff>(&options::MONTE_CARLO.each_ref());
+    agree::<options::CombineParams>(&[&options::COMBINE]);
+    agree::<options::ToNormalsParams>(&[&options::TO_NORMALS]);
     agree::<Bounds>(&[&ReducePlan::on_gpus(&JOIN_BOUNDS).kernel]);
     agree::<SpreadParams>(&[&SPREAD]);
     agree::<Spread>(&[&SPREAD, &ReducePlan::on_gpus(&SUM_SPREAD).kernel, &SHADE, &TRAIL]);
     agree::<ViewParams>(&[&SPLATS[0], &SPLATS[1], &SPIKES, &SKY, &TRAIL, &CROWD, &DUST, &SHADE, &BRIGHTNESS, &SOFTEN]);
     agree::<SpotParams>(&[&DEPOSITS[0], &DEPOSITS[1], &SOFTEN]);
     agree::<GatherParams>(&GATHERS.iter().collect::<Vec<_>>());
+    let (product, solver) = (f32::KERNELS, f64::SOLVER);
+    agree::<SpmvParams>(&[&product.rows, &product.lanes, &product.stream, &product.staged, &product.merge, &product.merge_alone]);
+    agree::<CarryParams>(&[&product.carries]);
+    agree::<Span>(&[&product.carries]);
+    agree::<SolverParams>(&[&solver.start, &solver.curvature, &solver.advance, &solver.direct]);
+    agree::<WindowParams>(&[&SPMV_WINDOW]);
     agree::<TrailParams>(&[&TRAIL]);
     agree::<TrailRecordParams>(&[&TRAIL_RECORD]);
     agree::<ToneMapParams>(&TONE_MAPS.iter().flatten().chain([&METER, &BLOOM_FIRST, &BLOOM_FIRST_TILE]).collect::<Vec<_>>());

@@ -3,6 +3,7 @@
 #[path = "../common/mod.rs"]
 mod common;
 
+mod chance;
 mod fft;
 mod floating_point;
 mod lab;
@@ -14,5 +15,6 @@ mod poisson;
 mod primitives;
 mod rungs;
 mod sorts;
+mod sparse;
 mod spots;
 mod trees;

@@ -14,8 +14,8 @@ use starshell::scene::Scene;
 use starshell::session::{Pace, Session};
 
 /// Pictures after which all one-time allocations are done, and pictures after those.
-const FIRST: u32 = 500;
-const LATER: u32 = 2000;
+const FIRST: u32 = 250;
+const LATER: u32 = 800;
 /// KiB that a picture may add. A recompiled kernel adds a hundred.
 const MAX_GROWTH: f64 = 4.0;
 
@@ -90,7 +90,7 @@ mod apart {
         };
         run(10);
         let before = resident();
-        let rounds = 150;
+        let rounds = 60;
         run(rounds);
         (resident() - before) / f64::from(rounds)
     }

@@ -23,8 +23,8 @@ impl Painter {
 
     /// The texture ids under which the interface shows the targets.
     pub fn pictures(&mut self, targets: [Option<&Target>; 2]) -> Pictures {
-        // Pixels map one to one, so nothing is filtered.
-        let filter = wgpu::FilterMode::Nearest;
+        // Most pixels map one to one, and filtering leaves those as they are. The picture of a slow machine is stretched.
+        let filter = wgpu::FilterMode::Linear;
         let (renderer, device) = (&mut self.renderer, self.gpu.device());
         let mut slots = self.pictures.iter_mut();
         targets.map(|target| {

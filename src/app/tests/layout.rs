@@ -120,7 +120,7 @@ fn the_progress_of_a_step_moves_no_control() {
         let before = places(&rig);
         rig.app_mut().desk.stage.session.set_budget(None);
         rig.app_mut().desk.stage.transport.speed = Some(0.0625);
-        (0..40).for_each(|_| rig.frame());
+        (0..12).for_each(|_| rig.frame());
         let (after, play) = (places(&rig), 3);
         for (number, (_, key)) in TRANSPORT.iter().enumerate().filter(|(number, _)| *number != play) {
             assert_eq!(after[number], before[number], "{key} at {size:?}");

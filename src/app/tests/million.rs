@@ -28,7 +28,7 @@ impl Show {
     fn until(&mut self, what: &str, is_done: impl Fn(&App) -> bool) {
         let (begin, mut longest) = (Instant::now(), Duration::ZERO);
         while !is_done(&self.window.app) {
-            assert!(begin.elapsed() < Duration::from_secs(60), "timed out waiting until {what}");
+            assert!(begin.elapsed() < Duration::from_secs(120), "timed out waiting until {what}");
             let frame = Instant::now();
             let submitted = self.window.frame(FRAME).unwrap();
             self.window.app.gpu().wait_for(submitted).unwrap();
@@ -147,7 +147,7 @@ fn everything_works_with(count: u32) -> Duration {
 
 #[test]
 fn everything_works_with_as_many_bodies_as_software_can() {
-    everything_works_with(6_000);
+    everything_works_with(2_500);
 }
 
 #[test]

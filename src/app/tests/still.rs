@@ -10,7 +10,7 @@ use starshell::scene::Scene;
 use starshell::words;
 
 use crate::app::shell::theme;
-use crate::app::simulation::{self, desk::Start};
+use crate::app::simulation::desk::Start;
 use crate::app::tests::{Rig, gpu, text};
 use crate::app::window::app::App;
 use crate::lesson::Plot;
@@ -232,23 +232,6 @@ fn a_selected_body_and_its_new_values_move_no_control() {
     rig.click("body-unpick");
     rig.frame();
     assert_still(&rig, &before, "no body");
-}
-
-#[test]
-fn the_switch_for_all_effects_keeps_its_space_when_unused() {
-    let mut rig = tall("plummer", &[]);
-    let place = |rig: &Rig| rig.control(Role::DisclosureTriangle, "view-camera").rect();
-    let with = |rig: &mut Rig, light: f32| {
-        let mut look = rig.app().desk.stage.session.scene().look.clone();
-        (look.diffuse, look.dust, look.spikes, look.sky) = (light, 0.0, light, light);
-        rig.app_mut().ask(simulation::Action::Look(Box::new(look)));
-        (0..3).for_each(|_| rig.frame());
-        assert_eq!(rig.app().desk.stage.session.scene().look.has_expensive_effects(), light > 0.0);
-    };
-    with(&mut rig, 0.5);
-    let before = place(&rig);
-    with(&mut rig, 0.0);
-    assert_eq!(place(&rig), before);
 }
 
 #[test]

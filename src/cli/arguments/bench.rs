@@ -2,8 +2,8 @@
 
 use clap::{Args, Subcommand};
 use starshell::lab::{
-    CpuKernel, FftKernel, FftKind, FftNumber, FftSize, GravityKernel, MeshKernel, Model, Number, PoissonKernel, ReduceKernel,
-    ScanKernel, SortData, SortKernel, TreeModel,
+    ChanceKernel, CpuKernel, FftKernel, FftKind, FftNumber, FftSize, GravityKernel, MeshKernel, Model, Number, PoissonKernel,
+    PriceKernel, ReduceKernel, ScanKernel, SortData, SortKernel, SparseModel, SpmvKernel, TreeModel,
 };
 use starshell::name::Named;
 use starshell::physics::{GravityMethod, HostThreads, Multipoles, Opening, Precision, TreeError, TreeSettings, TreeWalk};
@@ -76,6 +76,29 @@ pub enum BenchWhat {
     Frame(Frame),
     /// Whole steps whose forces several members compute: adapters, the processor
     Members(BenchMembers),
+    /// Prices of European options by the formula of Black and Scholes, checked against it in double precision
+    #[command(after_help = list::<PriceKernel>("Kernels"))]
+    Options {
+        /// Numbers of options, each with a call and a put, separated by commas; 2^20 is 1048576
+        #[arg(long, value_name = "N,N,…", value_delimiter = ',', default_values_t = [1_000_000], value_parser = elements, allow_hyphen_values = true)]
+        count: Vec<usize>,
+        /// Kernels to measure, separated by commas (see below); `all` means every one that runs here
+        #[arg(long, value_name = "K,K,…", value_delimiter = ',', default_value = "auto")]
+        kernel: Vec<String>,
+    },
+    /// Prices of European options by chance, checked against the host's for the same numbers and against the formula
+    #[command(after_help = list::<ChanceKernel>("Kernels"))]
+    MonteCarlo {
+        /// Numbers of samples per option, separated by commas; 2^20 is 1048576
+        #[arg(long, value_name = "N,N,…", value_delimiter = ',', default_values_t = [1 << 20], value_parser = elements, allow_hyphen_values = true)]
+        count: Vec<usize>,
+        /// Kernels to measure, separated by commas (see below); `all` means every one
+        #[arg(long, value_name = "K,K,…", value_delimiter = ',', default_value = "auto")]
+        kernel: Vec<String>,
+        /// Number of options
+        #[arg(long, value_name = "N", default_value = "1", value_parser = elements, allow_hyphen_values = true)]
+        options: usize,
+    },
     /// Sums, checked against the host's
     #[command(after_help = list::<ReduceKernel>("Kernels"))]
     Reduce {
@@ -91,6 +114,12 @@ pub enum BenchWhat {
         #[command(flatten)]
         primitive: Primitive,
     },
+    /// Linear systems by conjugate gradients with Jacobi's preconditioner; the true residual is checked
+    #[command(after_help = list::<SparseModel>("Matrices"))]
+    Solve(Solve),
+    /// Products of sparse matrices in CSR format and vectors, checked against sums in f64
+    #[command(after_help = [list::<SpmvKernel>("Kernels"), list::<SparseModel>("Matrices")].join("\n"))]
+    Spmv(Product),
     /// Sorts by u32 keys, checked against the host's
     #[command(after_help = list::<SortKernel>("Kernels"))]
     Sort {
@@ -159,6 +188,40 @@ impl BenchFft {
             _ => FftSize::Plane { rows, columns },
         })
     }
+}
+
+/// Options of the benchmark of products of sparse matrices.
+#[derive(Debug, Args)]
+pub struct Product {
+    /// Matrices, separated by commas (see below), or files in the Matrix Market format, whose names end in .mtx
+    #[arg(long, value_name = "M,M,…", value_delimiter = ',', default_value = "grid-2d")]
+    pub matrix: Vec<String>,
+    /// Numbers of rows, separated by commas, for matrices that are no files; 192^3 is 7077888
+    #[arg(long, value_name = "N,N,…", value_delimiter = ',', default_values_t = [1 << 20], value_parser = elements, allow_hyphen_values = true)]
+    pub count: Vec<usize>,
+    /// Kernels to measure, separated by commas (see below); `all` means every one that runs here
+    #[arg(long, value_name = "K,K,…", value_delimiter = ',', default_value = "auto")]
+    pub kernel: Vec<String>,
+    /// Precisions to measure, separated by commas: f32, f64
+    #[arg(long, value_name = "P,P,…", value_delimiter = ',', default_value = "f32", value_parser = choice::<Precision>())]
+    pub precision: Vec<Precision>,
+}
+
+/// Options of the benchmark of conjugate gradients.
+#[derive(Debug, Args)]
+pub struct Solve {
+    /// Matrices, separated by commas (see below), or files in the Matrix Market format
+    #[arg(long, value_name = "M,M,…", value_delimiter = ',', default_value = "grid-2d")]
+    pub matrix: Vec<String>,
+    /// Numbers of unknowns, separated by commas, for matrices that are no files; 1024^2 is 1048576
+    #[arg(long, value_name = "N,N,…", value_delimiter = ',', default_values_t = [1 << 16], value_parser = elements, allow_hyphen_values = true)]
+    pub count: Vec<usize>,
+    /// Precisions to measure, separated by commas: f32, f64
+    #[arg(long, value_name = "P,P,…", value_delimiter = ',', default_value = "f32", value_parser = choice::<Precision>())]
+    pub precision: Vec<Precision>,
+    /// The residual to reach, relative to the right-hand side
+    #[arg(long, value_name = "T", default_value = "1e-4", value_parser = number)]
+    pub tolerance: f64,
 }
 
 /// Options of the benchmark of members.

@@ -140,14 +140,16 @@ impl Chart {
         let has_one_unit = rows.iter().all(|(_, timing)| timing.unit == unit);
         let has_axis = rows.iter().any(|(outcome, _)| outcome.at.is_some());
         let places = places(rows.iter().filter_map(|(outcome, _)| place(outcome, has_axis)));
-        let measure = match experiment.topic.is_about_results() {
+        let measure = match experiment.is_about_results() {
             true if rows.iter().all(|(_, timing)| timing.fused.is_some()) => Measure::Fused,
             true if rows.iter().all(|(_, timing)| timing.error.is_some()) => Measure::Error,
             _ if places.len() >= 3 && (has_one_unit || roofs(&rows).is_some()) => Measure::Rate,
             _ => Measure::Time,
         };
         let shape = match measure {
-            Measure::Rate | Measure::Time if places.len() >= 3 => Shape::Curves(lines(&rows, measure, &places, has_axis)),
+            Measure::Rate | Measure::Time | Measure::Error if places.len() >= 3 => {
+                Shape::Curves(lines(&rows, measure, &places, has_axis))
+            }
             _ => Shape::Bars(rows.iter().map(|row| bar(*row, measure, &rows)).collect()),
         };
         let up = match measure {
@@ -176,12 +178,13 @@ impl Chart {
         }
         let (is_published, has_spread) = match &self.shape {
             Shape::Bars(bars) => (bars.iter().any(|bar| !bar.published.is_empty()), bars.iter().any(|bar| bar.spread.is_some())),
-            Shape::Curves(all) => (all.iter().any(|series| !series.published.is_empty()), true),
+            Shape::Curves(all) => (all.iter().any(|series| !series.published.is_empty()), self.measure != Measure::Error),
         };
         let what = match (&self.shape, self.measure) {
             (Shape::Curves(_), Measure::Time) => {
                 say!("caption-times", across = across.clone())
             }
+            (Shape::Curves(_), Measure::Error) => say!("caption-error-curves", across = across.clone()),
             (Shape::Curves(_), _) => say!("caption-rates", up = up.clone(), across = across.clone()),
             (_, Measure::Error) => say!("caption-errors"),
             (_, Measure::Fused) => say!("caption-fused"),
@@ -295,11 +298,16 @@ fn lines(rows: &[Row], measure: Measure, places: &[f64], has_axis: bool) -> Vec<
         // A rate is work over time: the longest time is the lowest rate.
         let [low, high] = timing.spread_ms();
         let at_rate = |milliseconds: f64| timing.rate * timing.median_ms / milliseconds.max(f64::MIN_POSITIVE);
-        let value = if of_rates { timing.rate } else { timing.median_ms };
-        let spread = match of_rates {
-            true if timing.unit.is_per_second() => [at_rate(high), at_rate(low)],
-            true => [value; 2],
-            false => [low, high],
+        let value = match measure {
+            Measure::Rate => timing.rate,
+            // Exact results have no place on a logarithmic axis.
+            Measure::Error => timing.error.unwrap_or_default().max(1e-9),
+            _ => timing.median_ms,
+        };
+        let spread = match measure {
+            Measure::Rate if timing.unit.is_per_second() => [at_rate(high), at_rate(low)],
+            Measure::Rate | Measure::Error => [value; 2],
+            _ => [low, high],
         };
         match place {
             Some(place) => {
@@ -314,7 +322,7 @@ fn lines(rows: &[Row], measure: Measure, places: &[f64], has_axis: bool) -> Vec<
         }
         series.is_unsteady |= is_unsteady(&row);
         let value_of = |published: &Published| match published.quantity {
-            Quantity::Milliseconds => (!of_rates).then_some(published.value),
+            Quantity::Milliseconds => (measure == Measure::Time).then_some(published.value),
             quantity if of_rates => quantity.per(timing.unit).map(|each| published.value / each),
             _ => None,
         };

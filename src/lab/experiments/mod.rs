@@ -5,8 +5,10 @@ mod barnes_hut;
 mod ideas;
 mod ladder;
 mod members;
+mod options;
 mod poisson;
 mod primitives;
+mod sparse;
 mod sweeps;
 mod tree;
 
@@ -35,6 +37,13 @@ pub const EXPERIMENTS: &[&Experiment] = &[
     &sweeps::SCAN_OPERATORS,
     &primitives::SORTS,
     &sweeps::SORT_SIZES,
+    &sparse::PRODUCTS,
+    &sparse::SHAPES,
+    &options::BLACK_SCHOLES,
+    &options::RANDOM_NUMBERS,
+    &options::MONTE_CARLO,
+    &options::DESIGNS,
+    &options::CONVERGENCE,
     &poisson::POISSON,
     &machine::DIVERGENT,
     &machine::COALESCED,

@@ -1,16 +1,20 @@
-//! The speed of reduction, scan, sort and Fourier transforms, on the GPU and on the CPU. The result of the last timed run is compared with the
+//! The speed of reduction, scan, sort, products of sparse matrices and Fourier transforms, on the GPU and on the CPU. The result of the last timed run is compared with the
 //! host's: a wrong result has no time.
 
 mod fft;
 pub mod historical;
 mod reduce;
 mod scan;
+mod solver;
 mod sort;
+mod spmv;
 
 pub use fft::{FftBench, FftKernel, FftKind, FftNumber, FftSize, measure_fft};
 pub use reduce::{Number, ReduceBench, ReduceKernel, measure_reduce};
 pub use scan::{ScanBench, ScanKernel, ScanOperator, measure_scan};
+pub use solver::{SolverBench, measure_solver};
 pub use sort::{SortBench, SortData, SortKernel, measure_sort};
+pub use spmv::{SparseModel, SpmvBench, SpmvKernel, TestMatrix, measure_spmv};
 
 use super::measurement::agree;
 use super::processor::processor;
@@ -91,6 +95,7 @@ mod tests {
         have_names_of_their_own::<ReduceKernel>("auto", "cpu-threaded", 17);
         have_names_of_their_own::<ScanKernel>("auto", "cpu-threaded", 9);
         have_names_of_their_own::<SortKernel>("auto", "cpu-std", 16);
+        have_names_of_their_own::<SpmvKernel>("auto", "cpu-threaded", 17);
         assert_eq!(ReduceKernel::named("vectors"), Ok(ReduceKernel::Ladder(ReduceLadder::Vectors)));
         assert_eq!(ScanKernel::named("hillis-steele"), Ok(ScanKernel::Ladder(ScanLadder::HillisSteele)));
         assert_eq!(SortKernel::named("table-masks"), Ok(SortKernel::Path(SortPath::TableMasks)));

@@ -19,7 +19,7 @@ pub fn table_ui(ui: &mut Ui, laboratory: &Laboratory, is_in_class: bool) {
         return nothing_ui(ui);
     }
     let table = Table::new(laboratory.shown, results, there.as_ref());
-    let table = if is_in_class { table.for_class(laboratory.shown.topic) } else { table };
+    let table = if is_in_class { table.for_class(laboratory.shown) } else { table };
     let grid = Grid::new(("table of results", laboratory.shown.name)).striped(true).spacing(vec2(18.0, 6.0));
     let shown = ScrollArea::both().auto_shrink(false).show(ui, |ui| {
         sides::scroll_by_keys(ui);

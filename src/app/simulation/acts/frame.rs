@@ -57,10 +57,10 @@ impl Desk {
         Ok(())
     }
 
-    /// Begins without the dear parts of the light, because the adapter is software.
+    /// Begins with plain light, because the adapter is software.
     pub fn begin_plain(&mut self, tells: bool) {
         self.stage.session.set_plain_light(true);
-        if tells && self.stage.session.scene().look.has_expensive_effects() {
+        if tells {
             self.tell_plain();
         }
     }

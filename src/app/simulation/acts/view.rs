@@ -49,7 +49,7 @@ impl Desk {
         self.stage.take_over();
     }
 
-    /// Draws the costly parts of the light, or not, from now on at any frame rate.
+    /// Draws full or plain light from now on, at any frame rate.
     pub fn set_full_light(&mut self, is_full: bool) {
         self.stage.session.set_plain_light(!is_full);
         self.stage.slow_for = None;

@@ -70,13 +70,10 @@ fn look_ui(ui: &mut Ui, desk: &mut Desk) {
     }
     widgets::switch(ui, "view-negative", &mut look.negative);
     look = look.bounded();
-    // Its room is kept, so that the sliders above move nothing.
-    ui.add_enabled_ui(look.has_expensive_effects(), |ui| {
-        let mut is_full = !desk.stage.session.has_plain_light();
-        if widgets::switch(ui, "view-full-light", &mut is_full) {
-            desk.ask(Action::FullLight(is_full));
-        }
-    });
+    let mut is_full = !desk.stage.session.has_plain_light();
+    if widgets::switch(ui, "view-full-light", &mut is_full) {
+        desk.ask(Action::FullLight(is_full));
+    }
     if look != before {
         desk.ask(Action::Look(Box::new(look)));
     }

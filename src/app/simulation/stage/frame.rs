@@ -13,6 +13,11 @@ use crate::app::simulation::{
     stage::Stage,
 };
 
+/// Screen pixels per pixel of the picture, each way. Tests look at panels, and drawing would take most of their time.
+const FULL_PIXEL: u32 = if cfg!(test) { 8 } else { 1 };
+/// The same with plain light.
+const PLAIN_PIXEL: u32 = 2 * FULL_PIXEL;
+
 /// What a stage is to do in a frame.
 #[derive(Clone, Copy, Debug)]
 pub struct Task {
@@ -120,14 +125,15 @@ impl Stage {
         Ok(())
     }
 
-    /// Resizes the target to the space that the panels leave.
+    /// Resizes the target to the space that the panels leave. With plain light it is coarser, and stretched.
     ///
     /// # Errors
     /// [`GpuError::Lost`].
     pub fn fit_target(&mut self, around: &mut Around) -> Result<(), GpuError> {
         let gpu = &around.shell.gpu;
         let limit = gpu.limits().max_texture_dimension_2d;
-        let size = self.size.map(|side| side.clamp(1, limit));
+        let pixel = if self.session.has_plain_light() { PLAIN_PIXEL } else { FULL_PIXEL };
+        let size = self.size.map(|side| side.div_ceil(pixel).clamp(1, limit));
         if size == self.target.size() {
             return Ok(());
         }

@@ -292,12 +292,12 @@ impl Stage {
         self.session.frame(encoder, &self.target)
     }
 
-    /// Leaves out the dear parts of the light where frames have been slow for a while. Returns whether it has just done so.
+    /// Draws plain light where frames have been slow for a while. Returns whether it has just begun to.
     pub fn drop_effects_if_slow(&mut self, elapsed: f32) -> bool {
         let Some(seconds) = &mut self.slow_for else { return false };
         let is_slow = self.rates.frames_per_second > 0.0 && self.rates.frames_per_second < SLOW;
         *seconds = if is_slow { *seconds + elapsed.min(1.0) } else { 0.0 };
-        let spares = *seconds > PATIENCE && !self.session.has_plain_light() && self.session.scene().look.has_expensive_effects();
+        let spares = *seconds > PATIENCE && !self.session.has_plain_light();
         if spares {
             self.session.set_plain_light(true);
         }

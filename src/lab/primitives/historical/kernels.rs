@@ -1,5 +1,6 @@
 //! The kernels of the ladders.
 
+use super::products::{SPMV_WINDOW, SPMV_WINDOW_F64};
 use super::reductions::{REDUCE_ATOMIC, REDUCE_IN_STEP, REDUCE_SUBGROUPS, REDUCE_TREE, REDUCE_UNROLLED, REDUCE_VECTORS};
 use super::scans::{SCAN_ADD, SCAN_HILLIS_STEELE, SCAN_IN_PLACE, SCAN_SERIAL, SCAN_WORK_EFFICIENT};
 use super::sorts::{
@@ -43,4 +44,6 @@ pub const KERNELS: &[&KernelSource] = &[
     &SORT_HISTOGRAM,
     &SORT_SCATTER.keys,
     &SORT_SCATTER.pairs,
+    &SPMV_WINDOW,
+    &SPMV_WINDOW_F64,
 ];

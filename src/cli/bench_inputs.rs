@@ -1,0 +1,58 @@
+//! What `starshell bench` measures by name or from files: bodies and matrices.
+
+use std::fs::File;
+use std::io::BufReader;
+use std::path::Path;
+use std::sync::Arc;
+
+use anyhow::anyhow;
+
+use super::failure::{Failure, input};
+use super::overrides::bodies_of;
+use starshell::lab::{SparseModel, TestMatrix, TreeBodies, TreeModel};
+use starshell::name::Named;
+use starshell::primitives::Csr;
+use starshell::scene::embedded;
+
+/// The matrices of each of these models with each number of rows, and those of files as they are.
+pub fn matrices(names: &[String], counts: &[usize]) -> Result<Vec<TestMatrix>, Failure> {
+    let mut all = Vec::new();
+    for name in names {
+        match SparseModel::named(name) {
+            Ok(model) => {
+                for &count in counts {
+                    all.push(TestMatrix { name: model.name(), elements: Arc::new(model.matrix(count).map_err(input)?) });
+                }
+            }
+            Err(error) if !Path::new(name).exists() => {
+                return Err(input(anyhow!("{error}, or give a file in the Matrix Market format")));
+            }
+            Err(_) => {
+                let file = File::open(name).map_err(|error| input(anyhow!("{name} cannot be read: {error}")))?;
+                let matrix = Csr::read_matrix_market(BufReader::new(file));
+                let elements = Arc::new(matrix.map_err(|error| input(anyhow!("{name}: {error}")))?);
+                all.push(TestMatrix { name: "file", elements });
+            }
+        }
+    }
+    Ok(all)
+}
+
+/// The bodies of each of these models with each count, and those of scenes and saved runs as they are.
+pub fn trees_of(counts: &[usize], models: &[String]) -> Result<Vec<(usize, &'static str, TreeBodies)>, Failure> {
+    let mut all = Vec::new();
+    for name in models {
+        match TreeModel::named(name) {
+            Ok(model) => all.extend(counts.iter().map(|&count| (count, model.name(), TreeBodies::Model(model, count)))),
+            Err(error) => {
+                let is_there = Path::new(name).exists() || embedded().iter().any(|scene| scene.name == *name);
+                if !is_there {
+                    return Err(input(anyhow!("{error}, or give a scene, a scene file or a saved run")));
+                }
+                let (bodies, softening) = bodies_of(name)?;
+                all.push((bodies.len(), "file", TreeBodies::Given(bodies.into(), softening)));
+            }
+        }
+    }
+    Ok(all)
+}

@@ -1,0 +1,123 @@
+//! Prices of options: by the formula, and by chance.
+
+use crate::gpu::Gpu;
+use crate::lab::experiment::{Case, Experiment, Extent, Extra, Quantity, Topic};
+use crate::lab::options::{ChanceBench, ChanceKernel, PriceBench, PriceKernel, measure_chance, measure_prices};
+use crate::name::Named;
+
+const TEXT: &str = "NVIDIA, CUDA Technical Training II: CUDA Case Studies (2008)";
+
+/// Prices by the formula.
+pub const BLACK_SCHOLES: Experiment = Experiment::new("black-scholes", Topic::Options, TEXT, black_scholes);
+
+fn black_scholes(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
+    const NAMES: [&str; 12] = [
+        "cpu-serial",
+        "cpu-threaded",
+        "staged-to",
+        "mapped-to",
+        "polynomial",
+        "erfc",
+        "polynomial-f64",
+        "erfc-f64",
+        "greeks",
+        "greeks-f64",
+        "staged-from",
+        "mapped-from",
+    ];
+    // Milliseconds of a million options, with the machine or the kind of the host's memory.
+    const PUBLISHED: [(&str, f64, &str); 6] = [
+        ("cpu-serial", 454.68, "processor of 2008"),
+        ("staged-to", 10.496, "GPU of 2008, pageable memory"),
+        ("mapped-to", 3.7, "GPU of 2008, pinned memory"),
+        ("polynomial", 0.893, "GPU of 2008"),
+        ("staged-from", 15.471, "GPU of 2008, pageable memory"),
+        ("mapped-from", 2.6, "GPU of 2008, pinned memory"),
+    ];
+    let mut cases = Vec::new();
+    for count in extent.counts(gpu, &[1 << 16], &[1_000_000, 1 << 24]) {
+        for name in NAMES {
+            let kernel = PriceKernel::named(name).unwrap_or_else(|error| unreachable!("{error}"));
+            let mut case = Case::new(name, count, move |gpu| measure_prices(gpu, PriceBench { count, kernel }));
+            if !name.contains("to") && !name.contains("from") && name != "cpu-serial" {
+                case = case.over("cpu-serial");
+            }
+            for (_, value, place) in PUBLISHED.iter().filter(|(of, ..)| *of == name && count == 1_000_000) {
+                case = case.published(Quantity::Milliseconds, *value, place);
+            }
+            cases.push(case);
+        }
+    }
+    cases
+}
+
+/// Random numbers.
+pub const RANDOM_NUMBERS: Experiment = Experiment::new("random-numbers", Topic::Options, TEXT, random_numbers);
+
+fn random_numbers(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
+    const C870: &str = "Tesla C870";
+    // Milliseconds of 200 million numbers.
+    const PUBLISHED: [(&str, f64); 2] = [("mersenne", 80.0), ("box-muller", 120.0)];
+    let mut cases = Vec::new();
+    for count in extent.counts(gpu, &[1 << 18], &[1 << 24, 200_000_000]) {
+        for name in ["mersenne", "words", "box-muller", "normals"] {
+            let mut case = chance(name, count, 1);
+            for (_, value) in PUBLISHED.iter().filter(|(of, _)| *of == name && count == 200_000_000) {
+                case = case.published(Quantity::Milliseconds, *value, C870);
+            }
+            cases.push(if name == "mersenne" { case } else { case.over("mersenne") });
+        }
+    }
+    cases
+}
+
+/// One option against the number of samples.
+pub const MONTE_CARLO: Experiment = Experiment::new("monte-carlo", Topic::Options, TEXT, monte_carlo).along("samples");
+
+fn monte_carlo(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
+    const HARDWARE: &[usize] = &[1 << 12, 1 << 16, 1 << 20, 1 << 24, 1 << 28];
+    // The processor takes seconds for more.
+    const NAMES: [(&str, usize); 6] = [
+        ("cpu-serial", 1 << 20),
+        ("cpu-threaded", 1 << 24),
+        ("philox", usize::MAX),
+        ("fast", usize::MAX),
+        ("antithetic", usize::MAX),
+        ("sobol", usize::MAX),
+    ];
+    let counts = extent.counts(gpu, &[1 << 12, 1 << 15, 1 << 18], HARDWARE);
+    let of =
+        |count: usize| NAMES.into_iter().filter(move |(_, most)| count <= *most).map(move |(name, _)| chance(name, count, 1));
+    counts.into_iter().flat_map(of).collect()
+}
+
+/// Many options: the text's designs against the number of samples.
+pub const DESIGNS: Experiment = Experiment::new("monte-carlo-designs", Topic::Options, TEXT, designs).along("samples");
+
+fn designs(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
+    const HARDWARE: &[usize] = &[1 << 10, 1 << 12, 1 << 13, 1 << 14, 1 << 16, 1 << 18];
+    let options = if gpu.is_software() { 32 } else { 256 };
+    let mut cases = Vec::new();
+    for count in extent.counts(gpu, &[1 << 10, 1 << 13, 1 << 15], HARDWARE) {
+        cases.push(chance("host-sums", count, options));
+        cases.extend(["gpu-sums", "one-block", "several-blocks"].map(|name| chance(name, count, options).over("host-sums")));
+    }
+    cases
+}
+
+/// How errors fall with the number of samples.
+pub const CONVERGENCE: Experiment =
+    Experiment::new("monte-carlo-convergence", Topic::Options, TEXT, convergence).along("samples").with(Extra::Errors);
+
+fn convergence(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
+    const SOFTWARE: &[usize] = &[1 << 8, 1 << 10, 1 << 12, 1 << 14];
+    const HARDWARE: &[usize] = &[1 << 8, 1 << 10, 1 << 12, 1 << 14, 1 << 16, 1 << 18, 1 << 20, 1 << 22];
+    let options = if gpu.is_software() { 32 } else { 128 };
+    let of = |count: usize| ["philox", "antithetic", "sobol"].map(|name| chance(name, count, options));
+    extent.counts(gpu, SOFTWARE, HARDWARE).into_iter().flat_map(of).collect()
+}
+
+fn chance(name: &'static str, count: usize, options: usize) -> Case {
+    let kernel = ChanceKernel::named(name).unwrap_or_else(|error| unreachable!("{error}"));
+    Case::new(name, count, move |gpu| measure_chance(gpu, ChanceBench { count, options, kernel }))
+}

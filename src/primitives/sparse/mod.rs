@@ -1,0 +1,26 @@
+//! Sparse matrices in CSR format, and their product with a vector.
+//!
+//! A [`Csr`] is checked when it is made, so kernels need no checks of their own. [`Spmv`] measures the lengths of its rows and
+//! chooses a plan by them.
+
+mod csr;
+mod error;
+mod grids;
+mod kernels;
+mod market;
+mod mesh;
+mod plan;
+mod power_law;
+mod product;
+mod real;
+mod solver;
+mod tiles;
+
+pub use csr::{Csr, RowLengths};
+pub use error::SparseError;
+pub use kernels::{CarryParams, KERNELS, SolverKernels, SolverParams, Span, SpmvKernels, SpmvParams};
+pub use mesh::Mesh;
+pub use plan::{SpmvPath, SpmvPlan};
+pub use product::Spmv;
+pub use real::Real;
+pub use solver::{ConjugateGradient, SolverError, SolverLimits, SolverState};

@@ -1,0 +1,132 @@
+//! Which kernel suits a matrix and an adapter.
+
+use super::{Real, RowLengths};
+use crate::gpu::{Gpu, GpuError, KernelSource, Tuning};
+use crate::name::Named;
+use crate::named;
+use crate::primitives::progress::is_proven;
+use crate::words::say;
+
+named! {
+    /// How the product of a sparse matrix and a vector is computed.
+    pub enum SpmvPath: "path of a product" {
+        /// One thread per row.
+        Rows = "rows",
+        /// Two threads per row.
+        Lanes2 = "lanes-2",
+        /// Four threads per row.
+        Lanes4 = "lanes-4",
+        /// Eight threads per row.
+        Lanes8 = "lanes-8",
+        /// Sixteen threads per row.
+        Lanes16 = "lanes-16",
+        /// Thirty-two threads per row.
+        Lanes32 = "lanes-32",
+        /// Thirty-two threads per row, summed within subgroups.
+        Subgroups = "subgroups",
+        /// The products of a workgroup's rows go through workgroup memory.
+        Stream = "stream",
+        /// The nonzeros of a workgroup's rows go through workgroup memory.
+        Staged = "staged",
+        /// The same in workgroups of 128 threads.
+        StagedSmall = "staged-small",
+        /// The same with half as many nonzeros at a time.
+        StagedShort = "staged-short",
+        /// The same number of rows and nonzeros for every workgroup, however long rows are.
+        Merge = "merge",
+        /// The same number of rows and nonzeros for every thread, without barriers.
+        MergeAlone = "merge-alone",
+    }
+}
+
+/// How a product is computed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SpmvPlan {
+    /// The path.
+    pub path: SpmvPath,
+    /// The tuning of its kernel.
+    pub tuning: Tuning,
+}
+
+/// Rows longer than this many times the mean, plus [`SLACK`], keep one thread or subgroup busy while others wait.
+const UNEVEN: f64 = 4.0;
+const SLACK: f64 = 32.0;
+/// Longest mean for which all nonzeros of a workgroup's rows are loaded at once.
+const SHORT: f64 = 16.0;
+
+impl SpmvPlan {
+    /// The plan for rows of these lengths on this adapter.
+    pub fn new<T: Real>(gpu: &Gpu, lengths: &RowLengths) -> Self {
+        let is_even = lengths.max as f64 <= UNEVEN * lengths.mean + SLACK;
+        let path = match (is_even, gpu.is_software()) {
+            (true, true) => SpmvPath::Rows,
+            (false, true) => SpmvPath::MergeAlone,
+            (true, false) if lengths.mean <= SHORT => SpmvPath::Staged,
+            (true, false) => Self::lanes_for(gpu, lengths.mean),
+            (false, false) => SpmvPath::Merge,
+        };
+        Self::of::<T>(path)
+    }
+
+    /// Several loads per thread keep memory busy while a row is summed.
+    fn lanes_for(gpu: &Gpu, mean: f64) -> SpmvPath {
+        match mean {
+            ..=24.0 => SpmvPath::Lanes8,
+            ..=64.0 => SpmvPath::Lanes16,
+            _ if SpmvPath::Subgroups.check(gpu).is_ok() => SpmvPath::Subgroups,
+            _ => SpmvPath::Lanes32,
+        }
+    }
+
+    /// The plan of a path for numbers of this type.
+    pub const fn of<T: Real>(path: SpmvPath) -> Self {
+        let tuning = match path {
+            SpmvPath::Lanes4 | SpmvPath::StagedSmall => 1,
+            SpmvPath::Lanes8 | SpmvPath::StagedShort => 2,
+            SpmvPath::Lanes16 => 3,
+            SpmvPath::Lanes32 | SpmvPath::Subgroups => 4,
+            _ => 0,
+        };
+        Self { path, tuning: path.kernel::<T>().tunings[tuning] }
+    }
+}
+
+impl SpmvPath {
+    /// Its kernel for numbers of this type.
+    pub const fn kernel<T: Real>(self) -> KernelSource {
+        let all = T::KERNELS;
+        match self {
+            Self::Rows => all.rows,
+            Self::Lanes2 | Self::Lanes4 | Self::Lanes8 | Self::Lanes16 | Self::Lanes32 => all.lanes,
+            Self::Subgroups => all.lanes_of_subgroups,
+            Self::Stream => all.stream,
+            Self::Staged | Self::StagedSmall | Self::StagedShort => all.staged,
+            Self::Merge => all.merge,
+            Self::MergeAlone => all.merge_alone,
+        }
+    }
+
+    /// Refuses an adapter that cannot compute products by this path.
+    ///
+    /// # Errors
+    /// [`GpuError::Unsupported`].
+    pub fn check(self, gpu: &Gpu) -> Result<(), GpuError> {
+        // The trial has shown that the threads of a subgroup are neighbours and exchange what they should.
+        if self != Self::Subgroups || is_proven(gpu) {
+            return self.check_lanes(gpu, 32);
+        }
+        Err(self.without_subgroups(gpu))
+    }
+
+    /// Refuses an adapter whose subgroups are smaller than these lanes.
+    pub(super) fn check_lanes(self, gpu: &Gpu, lanes: u32) -> Result<(), GpuError> {
+        if self != Self::Subgroups || gpu.subgroup_size().is_some_and(|size| size >= lanes) {
+            return Ok(());
+        }
+        Err(self.without_subgroups(gpu))
+    }
+
+    fn without_subgroups(self, gpu: &Gpu) -> GpuError {
+        GpuError::unsupported(self.name(), gpu.adapter_name(), say!("missing-subgroups-of-one-size"), say!("remedy-auto"))
+    }
+}
