@@ -3,18 +3,19 @@
 use std::time::Instant;
 
 use super::adapter::open;
-use super::arguments::{Bench, BenchMembers, BenchWhat, Frame, Primitive, Product, Solve};
+use super::arguments::{Bench, BenchFft, BenchMembers, BenchWhat, Frame, Primitive, Product, Solve};
 use super::bench_inputs::{matrices, trees_of};
 use super::bench_rows::{Row, each, rows};
 use super::failure::{Failure, input, run};
 use crate::app::Offscreen;
 use starshell::gpu::{Gpu, GpuError};
 use starshell::lab::{
-    ChanceBench, ChanceKernel, CpuBench, CpuKernel, FrameBench, GravityBench, GravityKernel, LabError, Measurement, MembersBench,
-    PriceBench, PriceKernel, ReduceBench, ReduceKernel, ScanBench, ScanKernel, SolverBench, SortBench, SortData, SortKernel,
-    SpmvBench, SpmvKernel, TreeBench, check_bodies, check_elements, check_for_cpu, check_samples, measure_chance, measure_cpu,
-    measure_frames, measure_frames_by, measure_gravity, measure_members, measure_picture, measure_prices, measure_reduce,
-    measure_scan, measure_solver, measure_sort, measure_spmv, measure_tree,
+    ChanceBench, ChanceKernel, CpuBench, CpuKernel, FftBench, FftKernel, FrameBench, GravityBench, GravityKernel, LabError,
+    Measurement, MembersBench, MeshBench, MeshKernel, PoissonBench, PoissonKernel, PriceBench, PriceKernel, ReduceBench,
+    ReduceKernel, ScanBench, ScanKernel, SolverBench, SortBench, SortData, SortKernel, SpmvBench, SpmvKernel, TreeBench,
+    check_bodies, check_elements, check_for_cpu, check_samples, measure_chance, measure_cpu, measure_fft, measure_frames,
+    measure_frames_by, measure_gravity, measure_members, measure_mesh, measure_picture, measure_poisson, measure_prices,
+    measure_reduce, measure_scan, measure_solver, measure_sort, measure_spmv, measure_tree,
 };
 use starshell::name::Named;
 use starshell::physics::Precision;
@@ -98,7 +99,37 @@ pub fn bench(adapter: Option<&str>, arguments: &Bench) -> Result<(), Failure> {
             });
             each(json, benches, |bench| measure_sort(&gpu, bench))
         }
+        BenchWhat::Fft(arguments) => fft(&open(adapter)?, json, arguments),
+        BenchWhat::Mesh { count, side, kernel } => mesh(&open(adapter)?, json, count, *side, kernel),
+        BenchWhat::Poisson { side, kernel } => poisson(&open(adapter)?, json, side, kernel),
     }
+}
+
+fn mesh(gpu: &Gpu, json: bool, count: &[usize], side: usize, kernel: &[String]) -> Result<(), Failure> {
+    check(gpu, count, Precision::Single)?;
+    let rows = rows(count, kernel, |_, _: MeshKernel| Ok(()))?;
+    let row = |count, kernel: MeshKernel| Row::new("mesh", count, kernel.name(), "f32", "cube");
+    let benches = rows.iter().map(|&(count, kernel)| (row(count, kernel), MeshBench { count, side, kernel }));
+    each(json, benches, |bench| measure_mesh(gpu, bench))
+}
+
+fn poisson(gpu: &Gpu, json: bool, side: &[usize], kernel: &[String]) -> Result<(), Failure> {
+    let rows = rows(side, kernel, |_, _: PoissonKernel| Ok(()))?;
+    let row = |side: usize, kernel: PoissonKernel| Row::new("poisson", side * side, kernel.name(), "f32", "");
+    let benches = rows.iter().map(|&(side, kernel)| (row(side, kernel), PoissonBench { side, kernel }));
+    each(json, benches, |bench| measure_poisson(gpu, bench))
+}
+
+fn fft(gpu: &Gpu, json: bool, arguments: &BenchFft) -> Result<(), Failure> {
+    let (kind, number) = (arguments.kind, arguments.number);
+    let mut benches = Vec::new();
+    for size in arguments.sizes() {
+        for (count, kernel) in rows(&[size.elements()], &arguments.kernel, |_, _: FftKernel| Ok(()))? {
+            let row = Row::new("fft", count, kernel.name(), number.name(), kind.name());
+            benches.push((row, FftBench { size, kind, number, kernel }));
+        }
+    }
+    each(json, benches.into_iter(), |bench| measure_fft(gpu, bench))
 }
 
 fn products(gpu: &Gpu, json: bool, arguments: &Product) -> Result<(), Failure> {

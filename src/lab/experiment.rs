@@ -9,34 +9,10 @@ use super::rate::RateUnit;
 use super::so_far::SoFar;
 use super::speed_up::SpeedUp;
 use super::timing::ROUNDS;
+pub use super::topic::Topic;
 use super::{Detail, LabError, Measurement, check_bodies, check_elements, turns};
 use crate::gpu::Gpu;
-use crate::named;
 use crate::words::Text;
-
-named! {
-    /// What an experiment is about. The texts' chapters, in their order.
-    pub enum Topic: "topic" {
-        /// Every body with every other.
-        AllPairs = "all pairs",
-        /// Gravity by a tree.
-        Tree = "Barnes-Hut",
-        /// Sums of many numbers.
-        Reduction = "reduction",
-        /// Sums of all that comes before.
-        Scan = "scan",
-        /// Sorting by digits.
-        Sort = "radix sort",
-        /// Matrices that are mostly zeros.
-        Sparse = "sparse matrices",
-        /// Prices of options.
-        Options = "options",
-        /// What makes kernels fast or slow.
-        Machine = "how a GPU works",
-        /// Numbers that are rounded.
-        FloatingPoint = "floating point",
-    }
-}
 
 /// How much to measure.
 #[derive(Clone, Debug, Default, PartialEq)]

@@ -9,6 +9,7 @@ pub use super::machine::{
     CoalescingParams, CopyParams, DIVERGENCE, DivergenceParams, MULTIPLY_ADD, MultiplyAddParams, OCCUPANCY, OccupancyParams,
     TICK,
 };
+pub use super::poisson::{DIVISIONS, NARROW, PlaneParams, WIDEN};
 pub use super::primitives::historical::products::{SPMV_WINDOW, WindowParams};
 pub use super::primitives::historical::reductions::{
     REDUCE_ATOMIC, REDUCE_IN_STEP, REDUCE_SUBGROUPS, REDUCE_TREE, REDUCE_UNROLLED, REDUCE_VECTORS,
@@ -24,7 +25,7 @@ pub use super::primitives::historical::{BlocksParams, ElementKernels};
 pub use super::textbook::{
     ATOMIC_COLLECT, ATOMIC_PAIRS, ATOMIC_TRIANGLE, BatchParams, SHUFFLE, STAGE, THREADS, TILE, UNIFORM_BATCHES,
 };
-use super::{floating_point, ladder, machine, options, primitives, textbook, workbench};
+use super::{floating_point, ladder, machine, options, poisson, primitives, textbook, workbench};
 use crate::gpu::KernelSource;
 
 /// Every kernel, by the part of the laboratory that it belongs to.
@@ -33,6 +34,7 @@ pub const KERNELS: &[&[&KernelSource]] = &[
     floating_point::KERNELS,
     workbench::KERNELS,
     primitives::historical::KERNELS,
+    poisson::KERNELS,
     textbook::KERNELS,
     ladder::KERNELS,
     options::KERNELS,

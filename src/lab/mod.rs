@@ -35,7 +35,9 @@ mod ladder;
 mod machine;
 mod measurement;
 mod members;
+mod mesh;
 pub mod options;
+mod poisson;
 mod primitives;
 mod processor;
 mod rate;
@@ -45,6 +47,7 @@ mod speed_up;
 mod table;
 mod textbook;
 mod timing;
+mod topic;
 mod tree;
 mod tree_report;
 mod tune;
@@ -61,12 +64,14 @@ pub use gravity::{GravityBench, GravityKernel, measure_gravity};
 pub use ladder::{Change, Counts, Ladder, MAX_FOR_ONE_THREAD, Rung, difference};
 pub use measurement::{Detail, LabError, Measurement, check_bodies};
 pub use members::{MembersBench, measure_members};
+pub use mesh::{MeshBench, MeshKernel, measure_mesh};
 pub use options::{ChanceBench, ChanceKernel, PriceBench, PriceKernel, check_samples, measure_chance, measure_prices};
+pub use poisson::{PoissonBench, PoissonKernel, measure_poisson};
 pub use primitives::historical;
 pub use primitives::{
-    Number, ReduceBench, ReduceKernel, ScanBench, ScanKernel, ScanOperator, SolverBench, SortBench, SortData, SortKernel,
-    SparseModel, SpmvBench, SpmvKernel, TestMatrix, check_elements, measure_reduce, measure_scan, measure_solver, measure_sort,
-    measure_spmv,
+    FftBench, FftKernel, FftKind, FftNumber, FftSize, Number, ReduceBench, ReduceKernel, ScanBench, ScanKernel, ScanOperator,
+    SolverBench, SortBench, SortData, SortKernel, SparseModel, SpmvBench, SpmvKernel, TestMatrix, check_elements, measure_fft,
+    measure_reduce, measure_scan, measure_solver, measure_sort, measure_spmv,
 };
 pub use processor::{CpuBench, CpuKernel, LoopSimulation, TextbookLoop, check_for_cpu, measure_cpu};
 pub use rate::{Quantity, RateUnit};

@@ -11,6 +11,7 @@ pub use super::gravity::{
     CellsParams, INNER, TREE_CELL_KEYS, TREE_CELLS, TREE_EXTENT, TREE_LADDER, TREE_LEAVES, TREE_NODES, TREE_STARTS,
     TREE_VARIANTS, TREE_WALKS, TREE_WORK, TreeParams, TreeStructure, WalkPlan,
 };
+pub use super::mesh::{CONVOLVE, DEPOSIT, MASSES, MeshParams, PULL};
 pub use super::moments::{Moments, MomentsF64, SUM_MOMENTS, SUM_MOMENTS_F64};
 pub use super::motion::{
     ADVANCE, AdvanceParams, CHOOSE_STEP, COPY, COPY_STEP, ChooseStepParams, HERMITE_CORRECT, HERMITE_PREDICT, HermiteParams,
@@ -29,6 +30,10 @@ use crate::primitives::ReducePlan;
 
 /// Every kernel.
 pub const KERNELS: &[&KernelSource] = &[
+    &DEPOSIT,
+    &MASSES,
+    &CONVOLVE,
+    &PULL,
     &ALL_PAIRS,
     &ALL_PAIRS_F64,
     &ALL_PAIRS_JERK,

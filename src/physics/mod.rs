@@ -31,6 +31,7 @@ mod integrator;
 #[doc(hidden)]
 pub mod kernels;
 mod members;
+mod mesh;
 mod moments;
 mod motion;
 mod parameters;
@@ -60,6 +61,7 @@ pub use gravity::{
 };
 pub use integrator::{Integrator, Operation};
 pub use members::{AdapterMember, Begun, Exchanged, HostThreads, Member, Pull, Row, Sources, Sums, Team, TeamMember};
+pub use mesh::{Mesh, MeshRequest};
 pub use parameters::{ParameterError, Parameters};
 pub use portion::Portion;
 pub use precision::{NoSuchPrecision, Precision, Rows};

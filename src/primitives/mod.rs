@@ -25,10 +25,12 @@
 mod checks;
 mod choice;
 mod compact;
+mod fft;
 mod histogram;
 #[doc(hidden)]
 pub mod kernels;
 mod monoid;
+mod poisson;
 mod progress;
 mod random;
 mod reduce;
@@ -39,11 +41,13 @@ mod sparse;
 pub mod threaded;
 
 pub use compact::{Compact, Gather};
+pub use fft::{Fft, FftDirection, FftPath, FftReal, FftRequest};
 pub use histogram::Histogram;
 pub use monoid::{
     Bounds, JOIN_BOUNDS, MAX_F32, MAX_F64, MAX_I32, MAX_U32, MAX_U64, MIN_F32, MIN_F64, MIN_I32, MIN_U32, MIN_U64, Monoid,
     SUM_F32, SUM_F64, SUM_I32, SUM_U32, SUM_U64, SUM_VEC4F,
 };
+pub use poisson::{Multigrid, Poisson, PoissonOperator, PoissonPath, PoissonRequest};
 pub use progress::{prove_progress, try_progress};
 pub use random::{FillMersenne, FillRandom, MersenneTwister, Philox, RandomRequest};
 pub use reduce::{Reduce, ReducePlan};
@@ -112,8 +116,9 @@ const FASTEST: &[&KernelSource] = kernels_of! {
 
 /// Every kernel of this layer.
 pub const KERNELS: &[&KernelSource] = &{
-    const LISTS: [&[&KernelSource]; 3] = [FASTEST, sort::KERNELS, sparse::KERNELS];
-    let mut all = [FASTEST[0]; LISTS[0].len() + LISTS[1].len() + LISTS[2].len()];
+    const LISTS: [&[&KernelSource]; 5] = [FASTEST, sort::KERNELS, sparse::KERNELS, fft::KERNELS, poisson::KERNELS];
+    const COUNT: usize = LISTS[0].len() + LISTS[1].len() + LISTS[2].len() + LISTS[3].len() + LISTS[4].len();
+    let mut all = [FASTEST[0]; COUNT];
     let (mut at, mut list) = (0, 0);
     while list < LISTS.len() {
         all.split_at_mut(at).1.split_at_mut(LISTS[list].len()).0.copy_from_slice(LISTS[list]);

@@ -11,6 +11,7 @@
 //! assert_eq!(reference::reduce(&lengths, 0, u32::max), 4);
 //! ```
 
+use super::fft::{self, FftDirection, FftReal, FftRequest};
 use super::{Csr, Real};
 
 /// Combines all of `elements` with `combine`, starting from `identity`.
@@ -153,4 +154,28 @@ pub(super) const PASSES: usize = 4;
 /// The digit by which pass `pass` sorts.
 pub(super) fn digit(key: u32, pass: usize) -> usize {
     (key >> (8 * pass)) as usize % DIGITS
+}
+
+/// A complex Fourier transform of any length: what [`Fft::complex`](super::Fft::complex) computes.
+///
+/// # Panics
+/// If there are not as many elements as in the request.
+pub fn fft<T: FftReal>(request: FftRequest, direction: FftDirection, elements: &[[T; 2]]) -> Vec<[T; 2]> {
+    fft::fft(request, direction, elements, false)
+}
+
+/// Half of the spectrum of real numbers: what [`Fft::forward`](super::Fft::forward) computes.
+///
+/// # Panics
+/// If there are not as many elements as in the request.
+pub fn real_fft<T: FftReal>(request: FftRequest, elements: &[T]) -> Vec<[T; 2]> {
+    fft::real_fft(request, elements, false)
+}
+
+/// Real numbers from half of their spectrum: what [`Fft::inverse`](super::Fft::inverse) computes.
+///
+/// # Panics
+/// If there are not as many elements as in the request.
+pub fn real_inverse_fft<T: FftReal>(request: FftRequest, spectrum: &[[T; 2]]) -> Vec<T> {
+    fft::real_inverse_fft(request, spectrum, false)
 }

@@ -16,6 +16,7 @@ use std::slice::IterMut;
 
 use rayon::prelude::*;
 
+use super::fft::{self, FftDirection, FftReal, FftRequest};
 use super::reference::{self, DIGITS, PASSES, digit};
 use super::{Csr, Real};
 
@@ -162,4 +163,28 @@ fn divide<'a, T>(mut rest: &'a mut [T], counts: &[[usize; DIGITS]]) -> Vec<Vec<I
         }
     }
     places
+}
+
+/// A complex Fourier transform of any length; see [`reference::fft`].
+///
+/// # Panics
+/// If there are not as many elements as in the request.
+pub fn fft<T: FftReal>(request: FftRequest, direction: FftDirection, elements: &[[T; 2]]) -> Vec<[T; 2]> {
+    fft::fft(request, direction, elements, true)
+}
+
+/// Half of the spectrum of real numbers; see [`reference::real_fft`].
+///
+/// # Panics
+/// If there are not as many elements as in the request.
+pub fn real_fft<T: FftReal>(request: FftRequest, elements: &[T]) -> Vec<[T; 2]> {
+    fft::real_fft(request, elements, true)
+}
+
+/// Real numbers from half of their spectrum; see [`reference::real_inverse_fft`].
+///
+/// # Panics
+/// If there are not as many elements as in the request.
+pub fn real_inverse_fft<T: FftReal>(request: FftRequest, spectrum: &[[T; 2]]) -> Vec<T> {
+    fft::real_inverse_fft(request, spectrum, true)
 }

@@ -8,6 +8,7 @@ mod cpu;
 mod cpu_tree;
 mod elements;
 mod errors;
+mod fft;
 mod galaxies;
 mod initial;
 mod integrators;

@@ -11,9 +11,9 @@ use starshell::lab::kernels::{
 };
 use starshell::lab::kernels::{
     ATOMICS, ATOMICS_OF_SUBGROUPS, AtomicsParams, BANK_CONFLICTS, BLOCK, BankParams, BlockParams, COALESCING, COPY,
-    CoalescingParams, CopyParams, DIVERGENCE, DivergenceParams, EXCHANGE_SUM, ExchangeSumParams, FUSED, FusedParams,
-    MULTIPLY_ADD, MultiplyAddParams, OCCUPANCY, OccupancyParams, SERIAL_SUM, SPMV_WINDOW, SerialSumParams, TWO_FLOAT_SUM,
-    TwoFloatSumParams, WindowParams,
+    CoalescingParams, CopyParams, DIVERGENCE, DIVISIONS, DivergenceParams, EXCHANGE_SUM, ExchangeSumParams, FUSED, FusedParams,
+    MULTIPLY_ADD, MultiplyAddParams, NARROW, OCCUPANCY, OccupancyParams, PlaneParams, SERIAL_SUM, SPMV_WINDOW, SerialSumParams,
+    TWO_FLOAT_SUM, TwoFloatSumParams, WIDEN, WindowParams,
 };
 use starshell::lab::options;
 use starshell::physics::TreeLevels;
@@ -28,8 +28,8 @@ use starshell::physics::kernels::{
     SampleParams, ShrinkParams, Structure, StructureParams, SymmetricParams,
 };
 use starshell::physics::kernels::{
-    CellsParams, FORCE_ERRORS, ForceErrorParams, MARK_ERRORS, TREE_CELL_KEYS, TREE_CELLS, TREE_EXTENT, TREE_LADDER, TREE_LEAVES,
-    TREE_NODES, TREE_STARTS, TREE_VARIANTS, TREE_WALKS, TREE_WORK, TreeParams,
+    CONVOLVE, CellsParams, DEPOSIT, FORCE_ERRORS, ForceErrorParams, MARK_ERRORS, MASSES, MeshParams, PULL, TREE_CELL_KEYS,
+    TREE_CELLS, TREE_EXTENT, TREE_LADDER, TREE_LEAVES, TREE_NODES, TREE_STARTS, TREE_VARIANTS, TREE_WALKS, TREE_WORK, TreeParams,
 };
 use starshell::physics::{Attraction, Bodies};
 use starshell::primitives::kernels::{
@@ -232,6 +232,7 @@ fn structs_are_the_same_in_both_languages() {
     agree::<RungParamsF64>(&[&RUNG_10_F64]);
     agree::<RungBody>(&[&RUNGS[0], &RUNGS[1]]);
     agree::<RungRange>(&[&RUNGS[0]]);
+    agree::<MeshParams>(&[&DEPOSIT, &MASSES, &CONVOLVE, &PULL]);
     agree::<SampleParams>(&[&SAMPLE]);
     agree::<DivergenceParams>(&[&DIVERGENCE]);
     agree::<CoalescingParams>(&[&COALESCING]);
@@ -278,6 +279,10 @@ fn structs_are_the_same_in_both_languages() {
     agree::<kernels::CompactParams>(&[&kernels::COMPACT, &kernels::MARKS]);
     agree::<kernels::GatherParams>(&[&kernels::GATHER]);
     agree::<kernels::HistogramParams>(&[&kernels::HISTOGRAM]);
+    agree::<kernels::FftParams>(&[kernels::FFTS, &[&kernels::SOLVE]].concat());
+    agree::<kernels::DivideParams>(&[&kernels::DIVIDE[0], &kernels::DIVIDE[1]]);
+    agree::<PlaneParams>(&[&WIDEN, &NARROW, &DIVISIONS[0], &DIVISIONS[1], &DIVISIONS[2]]);
+    agree::<kernels::LevelParams>(&[&kernels::RELAX, &kernels::COARSEN, &kernels::PROLONG]);
     agree::<kernels::FillParams>(&[&kernels::FILL_WIDE, &kernels::FILL_NARROW, &kernels::FILL_FAST]);
     agree::<kernels::MersenneParams>(&[&kernels::MERSENNE]);
     agree::<options::BlackScholesParams>(&options::BLACK_SCHOLES.iter().chain(&options::GREEKS).collect::<Vec<_>>());

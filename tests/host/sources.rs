@@ -50,8 +50,23 @@ fn entry(cells: &[&str]) -> Entry {
 
 /// Variants of an experiment without what explains them, with what was published about each, for its own numbers and the texts'.
 fn cases(gpu: &Gpu, experiment: &Experiment) -> Vec<(String, Vec<Published>)> {
-    let texts =
-        [1000, 1024, 4096, 8192, 16_384, 50_000, 100_000, 300_000, 500_000, 5_000_000, 1 << 22, 1 << 25, 1_000_000, 200_000_000];
+    let texts = [
+        1000,
+        1024,
+        4096,
+        8192,
+        16_384,
+        50_000,
+        100_000,
+        300_000,
+        500_000,
+        5_000_000,
+        1 << 20,
+        1 << 22,
+        1 << 25,
+        1_000_000,
+        200_000_000,
+    ];
     let extents = [Extent::default(), Extent { counts: Some(texts.to_vec()) }];
     let all = extents.iter().flat_map(|extent| (experiment.cases)(gpu, extent));
     all.map(|case| (short(&case.variant).to_owned(), case.published)).collect()
@@ -87,7 +102,8 @@ fn every_name_in_the_list_of_sources_exists() {
 fn every_published_number_of_an_experiment_is_in_the_list() {
     let (gpu, entries) = (Gpu::noop().unwrap(), entries());
     // The chapters that the list covers.
-    let chapters = [Topic::AllPairs, Topic::Tree, Topic::Reduction, Topic::Scan, Topic::Sort, Topic::Sparse, Topic::Options];
+    let chapters =
+        [Topic::AllPairs, Topic::Tree, Topic::Reduction, Topic::Scan, Topic::Sort, Topic::Sparse, Topic::Options, Topic::Poisson];
     let mut missing = BTreeSet::new();
     for experiment in EXPERIMENTS.iter().filter(|experiment| chapters.contains(&experiment.topic)) {
         let of_experiment = |entry: &&Entry| entry.experiment.as_deref() == Some(experiment.name);

@@ -4,11 +4,14 @@
 mod common;
 
 mod chance;
+mod fft;
 mod floating_point;
 mod lab;
 mod ladders;
 mod machine;
+mod mesh;
 mod physics;
+mod poisson;
 mod primitives;
 mod rungs;
 mod sorts;

@@ -140,6 +140,7 @@ missing-memory-for-sums = im Speicher ist kein Platz für die Summen
 missing-atomic-floats = er braucht atomare Summen von Gleitkommazahlen
 missing-uniform-buffers = er braucht größere Uniform-Puffer
 missing-features = { $features } fehlt dort
+missing-fft-length = er hat keine Zeilen von { $length } Elementen
 missing-double = doppelte Genauigkeit (SHADER_F64) fehlt dort
 missing-precision = er hat keinen Kernel in { $precision }
 missing-tree-in-double = ein Baum summiert in einfacher Genauigkeit

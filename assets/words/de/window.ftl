@@ -1182,6 +1182,7 @@ topic-scan = Scans
 topic-radix-sort = Sortieren
 topic-sparse-matrices = Dünnbesetzte Matrizen
 topic-options = Optionen nach Formel und durch Zufall
+topic-poisson = Die Poisson-Gleichung
 topic-how-a-gpu-works = Wie eine GPU arbeitet
 topic-floating-point = Gleitkommazahlen
 drawing-first = Erster Schritt

@@ -135,6 +135,7 @@ missing-memory-for-sums = its memory has no room for the sums
 missing-atomic-floats = it needs atomic sums of floats
 missing-uniform-buffers = it needs larger uniform buffers
 missing-features = it has no { $features }
+missing-fft-length = it has no lines of { $length } elements
 missing-double = it has no double precision (SHADER_F64)
 missing-precision = it has no kernel in { $precision }
 missing-tree-in-double = a tree sums in single precision

@@ -1183,6 +1183,7 @@ topic-scan = Scans
 topic-radix-sort = Sorting
 topic-sparse-matrices = Sparse matrices
 topic-options = Options by formula and by chance
+topic-poisson = Poisson's equation
 topic-how-a-gpu-works = How a GPU works
 topic-floating-point = Floating point
 drawing-first = First step

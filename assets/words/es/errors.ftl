@@ -140,6 +140,7 @@ missing-memory-for-sums = en la memoria no caben las sumas
 missing-atomic-floats = necesita sumas atómicas de números de coma flotante
 missing-uniform-buffers = necesita búferes uniform más grandes
 missing-features = le falta { $features }
+missing-fft-length = no tiene líneas de { $length } elementos
 missing-double = no tiene doble precisión (SHADER_F64)
 missing-precision = no tiene kernel en { $precision }
 missing-tree-in-double = un árbol suma en precisión simple

@@ -1183,6 +1183,7 @@ topic-scan = Scans
 topic-radix-sort = Ordenación
 topic-sparse-matrices = Matrices dispersas
 topic-options = Opciones por fórmula y por azar
+topic-poisson = La ecuación de Poisson
 topic-how-a-gpu-works = Cómo funciona una GPU
 topic-floating-point = Coma flotante
 drawing-first = Primer paso

@@ -140,6 +140,7 @@ missing-memory-for-sums = la mémoire n’a pas de place pour les sommes
 missing-atomic-floats = il a besoin de sommes atomiques de flottants
 missing-uniform-buffers = il a besoin de tampons uniform plus grands
 missing-features = il y manque { $features }
+missing-fft-length = il n'a pas de lignes de { $length } éléments
 missing-double = il y manque la double précision (SHADER_F64)
 missing-precision = il n’a pas de kernel en { $precision }
 missing-tree-in-double = un arbre somme en simple précision

@@ -1183,6 +1183,7 @@ topic-scan = Scans
 topic-radix-sort = Tris
 topic-sparse-matrices = Matrices creuses
 topic-options = Options par formule et par hasard
+topic-poisson = L’équation de Poisson
 topic-how-a-gpu-works = Comment marche un GPU
 topic-floating-point = Virgule flottante
 drawing-first = Première étape

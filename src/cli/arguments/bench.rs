@@ -2,8 +2,8 @@
 
 use clap::{Args, Subcommand};
 use starshell::lab::{
-    ChanceKernel, CpuKernel, GravityKernel, Model, Number, PriceKernel, ReduceKernel, ScanKernel, SortData, SortKernel,
-    SparseModel, SpmvKernel, TreeModel,
+    ChanceKernel, CpuKernel, FftKernel, FftKind, FftNumber, FftSize, GravityKernel, MeshKernel, Model, Number, PoissonKernel,
+    PriceKernel, ReduceKernel, ScanKernel, SortData, SortKernel, SparseModel, SpmvKernel, TreeModel,
 };
 use starshell::name::Named;
 use starshell::physics::{GravityMethod, HostThreads, Multipoles, Opening, Precision, TreeError, TreeSettings, TreeWalk};
@@ -12,7 +12,7 @@ use starshell::session::Members;
 
 use super::choice::choice;
 use super::examples::BENCH;
-use super::parse::{bodies, elements, number, positive, size};
+use super::parse::{bodies, elements, number, positive, shape, side, size};
 
 #[derive(Debug, Args)]
 #[command(after_help = BENCH)]
@@ -132,6 +132,62 @@ pub enum BenchWhat {
         #[command(flatten)]
         primitive: Primitive,
     },
+    /// Fourier transforms forward and back, checked against double precision
+    #[command(after_help = list::<FftKernel>("Kernels"))]
+    Fft(BenchFft),
+    /// Accelerations on a grid by Fourier transforms, checked against direct sums where the cube is alone
+    #[command(after_help = list::<MeshKernel>("Kernels"))]
+    Mesh {
+        /// Numbers of bodies, separated by commas; 2^14 is 16384
+        #[arg(long, value_name = "N,N,…", value_delimiter = ',', default_values_t = [16384, 1 << 20], value_parser = bodies, allow_hyphen_values = true)]
+        count: Vec<usize>,
+        /// Nodes per side of the cube
+        #[arg(long, value_name = "N", default_value = "64", value_parser = side, allow_hyphen_values = true)]
+        side: usize,
+        /// What surrounds the cube, separated by commas (see below), or `all`
+        #[arg(long, value_name = "K,K,…", value_delimiter = ',', default_value = "all")]
+        kernel: Vec<String>,
+    },
+    /// Poisson's equation on the periodic square, checked against a closed form
+    #[command(after_help = list::<PoissonKernel>("Kernels"))]
+    Poisson {
+        /// Points along a side, separated by commas
+        #[arg(long, value_name = "N,N,…", value_delimiter = ',', default_values_t = [64, 1024], value_parser = side, allow_hyphen_values = true)]
+        side: Vec<usize>,
+        /// Kernels to measure, separated by commas (see below); `all` means every one that runs here
+        #[arg(long, value_name = "K,K,…", value_delimiter = ',', default_value = "auto")]
+        kernel: Vec<String>,
+    },
+}
+
+/// Options of the benchmark of Fourier transforms.
+#[derive(Debug, Args)]
+pub struct BenchFft {
+    /// Sizes, separated by commas: ROWSxCOLUMNS of a plane, or the length of lines
+    #[arg(long, value_name = "S,S,…", value_delimiter = ',', default_value = "1024x1024,4096x4096", value_parser = shape, allow_hyphen_values = true)]
+    size: Vec<[usize; 2]>,
+    /// Number of lines, where the size is a length; as many as have 2^22 elements if left out
+    #[arg(long, value_name = "N", value_parser = elements, allow_hyphen_values = true)]
+    lines: Option<usize>,
+    /// Complex or real numbers
+    #[arg(long, value_name = "K", default_value = "complex", value_parser = choice::<FftKind>())]
+    pub kind: FftKind,
+    /// Type of the numbers
+    #[arg(long = "type", value_name = "T", default_value = "f32", value_parser = choice::<FftNumber>())]
+    pub number: FftNumber,
+    /// Kernels to measure, separated by commas (see below); `all` means every one that runs here
+    #[arg(long, value_name = "K,K,…", value_delimiter = ',', default_value = "auto")]
+    pub kernel: Vec<String>,
+}
+
+impl BenchFft {
+    /// What to transform.
+    pub fn sizes(&self) -> impl Iterator<Item = FftSize> {
+        self.size.iter().map(|&[rows, columns]| match rows {
+            0 => FftSize::Lines { count: self.lines.unwrap_or((1 << 22) / columns.max(1)).max(1), length: columns },
+            _ => FftSize::Plane { rows, columns },
+        })
+    }
 }
 
 /// Options of the benchmark of products of sparse matrices.

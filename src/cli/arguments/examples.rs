@@ -64,6 +64,8 @@ Examples:
   starshell bench scan --portable --json
   starshell bench sort --count 2^20 --pairs --data random,sorted \\
       --kernel auto,cpu-std
+  starshell bench fft --size 1024x1024,4096x4096 --kind real
+  starshell bench poisson --side 64,1024 --kernel all
   starshell bench spmv --matrix grid-3d --count 192^3 --kernel all --precision f32,f64
   starshell bench spmv --matrix mine.mtx
   starshell bench solve --matrix grid-2d --count 512^2 --precision f64 --tolerance 1e-8";

@@ -22,6 +22,22 @@ pub(super) fn elements(text: &str) -> Result<usize, String> {
     count(text).ok_or_else(|| format!("`{text}` is not a whole number of elements such as 1048576 or 2^20"))
 }
 
+/// Points along a side of a square.
+pub(super) fn side(text: &str) -> Result<usize, String> {
+    let side = count(text).filter(|side| (1..1 << 16).contains(side));
+    side.ok_or_else(|| format!("`{text}` is not a number of points from 1 to 65535"))
+}
+
+/// Rows and columns of a plane, or 0 and the length of lines.
+pub(super) fn shape(text: &str) -> Result<[usize; 2], String> {
+    let shape = match text.split_once(['x', 'X', '×']) {
+        Some((rows, columns)) => count(rows).zip(count(columns)).map(|(rows, columns)| [rows, columns]),
+        None => count(text).map(|length| [0, length]),
+    };
+    let shape = shape.filter(|[rows, columns]| rows.max(&1).checked_mul(*columns).is_some_and(|all| all < 1 << 32));
+    shape.ok_or_else(|| format!("`{text}` is neither a length such as 4096 nor a plane such as 1024x1024"))
+}
+
 pub(super) fn seed(text: &str) -> Result<u64, String> {
     let number = text.parse().ok().filter(|number| *number <= MAX_SEED);
     number.ok_or_else(|| format!("`{text}` is not a whole number from 0 to {MAX_SEED}"))

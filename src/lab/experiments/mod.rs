@@ -6,6 +6,7 @@ mod ideas;
 mod ladder;
 mod members;
 mod options;
+mod poisson;
 mod primitives;
 mod sparse;
 mod sweeps;
@@ -43,6 +44,7 @@ pub const EXPERIMENTS: &[&Experiment] = &[
     &options::MONTE_CARLO,
     &options::DESIGNS,
     &options::CONVERGENCE,
+    &poisson::POISSON,
     &machine::DIVERGENT,
     &machine::COALESCED,
     &machine::BANKS,

@@ -1,6 +1,7 @@
-//! The speed of reduction, scan, sort and products of sparse matrices, on the GPU and on the CPU. The result of the last timed run is compared with the
+//! The speed of reduction, scan, sort, products of sparse matrices and Fourier transforms, on the GPU and on the CPU. The result of the last timed run is compared with the
 //! host's: a wrong result has no time.
 
+mod fft;
 pub mod historical;
 mod reduce;
 mod scan;
@@ -8,6 +9,7 @@ mod solver;
 mod sort;
 mod spmv;
 
+pub use fft::{FftBench, FftKernel, FftKind, FftNumber, FftSize, measure_fft};
 pub use reduce::{Number, ReduceBench, ReduceKernel, measure_reduce};
 pub use scan::{ScanBench, ScanKernel, ScanOperator, measure_scan};
 pub use solver::{SolverBench, measure_solver};

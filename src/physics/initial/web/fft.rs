@@ -1,5 +1,6 @@
 //! The Fourier transform of a periodic cube, with the same bits on every machine: fixed order, libm's sines, no fused
-//! operations. (Libraries choose their instructions, hence their rounding, by the machine.)
+//! operations. (Libraries choose their instructions, hence their rounding, by the machine, and so does [`crate::primitives::Fft`]:
+//! a piece of a universe keeps this transform, because a seed must make the same bodies everywhere.)
 
 use rayon::prelude::*;
 use std::f64::consts::PI;

@@ -1,0 +1,39 @@
+// uses: grid, mesh/cells
+// Divides the mass of each body among the eight nodes around it. Sums are integers of 64 bits, so that their order does not matter.
+
+const WORKGROUP: u32 = 256u;
+
+@group(0) @binding(0) var<uniform> mesh: MeshParams;
+/// Position and mass of each body.
+@group(0) @binding(1) var<storage, read> position: array<vec4f>;
+/// Low and high words.
+@group(0) @binding(2) var<storage, read_write> masses: array<atomic<u32>>;
+
+@compute @workgroup_size(WORKGROUP)
+fn deposit(
+    @builtin(workgroup_id) group: vec3u,
+    @builtin(num_workgroups) groups: vec3u,
+    @builtin(local_invocation_index) local: u32,
+) {
+    let i = thread_index(group, groups, local, WORKGROUP);
+    if (i >= mesh.count) {
+        return;
+    }
+    let body = position[i];
+    let own = corner(body.xyz, mesh);
+    if (!own.is_inside) {
+        return;
+    }
+    for (var k = 0u; k < 8u; k++) {
+        let offset = offset_of(k);
+        let units = max(share_of(offset, own.part) * body.w * mesh.units, 0.0);
+        let high = u32(units * 2.3283064365386963e-10);
+        let low = u32(units - f32(high) * 4294967296.0);
+        let at = 2u * node_index(own.node + offset, mesh.side);
+        let before = atomicAdd(&masses[at], low);
+        let carried = high + u32(before > 0xffffffffu - low);
+        if (carried > 0u) {
+            atomicAdd(&masses[at + 1u], carried);
+        }
+    }
+}

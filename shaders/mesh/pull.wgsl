@@ -1,0 +1,45 @@
+// uses: grid, mesh/cells
+// The acceleration of each body: differences of the potential at the eight nodes around it, by the shares of its mass there. The
+// same shares both ways make forces between bodies equal and opposite.
+
+const WORKGROUP: u32 = 128u;
+
+@group(0) @binding(0) var<uniform> mesh: MeshParams;
+/// Position and mass of each body.
+@group(0) @binding(1) var<storage, read> position: array<vec4f>;
+@group(0) @binding(2) var<storage, read> potential: array<f32>;
+/// Acceleration and potential of each body.
+@group(0) @binding(3) var<storage, read_write> acceleration: array<vec4f>;
+
+fn at_node(node: vec3u) -> f32 {
+    return potential[node_index(node, mesh.whole)];
+}
+
+@compute @workgroup_size(WORKGROUP)
+fn pull(
+    @builtin(workgroup_id) group: vec3u,
+    @builtin(num_workgroups) groups: vec3u,
+    @builtin(local_invocation_index) local: u32,
+) {
+    let i = thread_index(group, groups, local, WORKGROUP);
+    if (i >= mesh.count) {
+        return;
+    }
+    let own = corner(position[i].xyz, mesh);
+    var sum = vec4f();
+    if (own.is_inside) {
+        let step = vec2u(1u, 0u);
+        let back = vec2u(mesh.whole - 1u, 0u);
+        for (var k = 0u; k < 8u; k++) {
+            let offset = offset_of(k);
+            let node = own.node + offset;
+            let rise = vec3f(
+                at_node(node + step.xyy) - at_node(node + back.xyy),
+                at_node(node + step.yxy) - at_node(node + back.yxy),
+                at_node(node + step.yyx) - at_node(node + back.yyx),
+            );
+            sum += share_of(offset, own.part) * vec4f(-0.5 * mesh.scale * rise, at_node(node));
+        }
+    }
+    acceleration[i] = sum;
+}

@@ -1,0 +1,203 @@
+//! The speed and the error of solving Poisson's equation on the periodic unit square, whose right-hand side is the Laplacian of a
+//! Gaussian in its middle.
+
+mod textbook;
+
+pub(in crate::lab) use textbook::KERNELS;
+pub use textbook::{DIVISIONS, Division, NARROW, PlaneParams, TextbookPoisson, WIDEN};
+
+use super::kernel_list::kernels;
+use super::processor::processor;
+use super::rate::RateUnit;
+use super::timing::{Record, time_on_cpu, time_on_gpu};
+use super::{Detail, LabError, Measurement};
+use crate::gpu::{Buffer, Gpu, GpuError};
+use crate::name::Named;
+use crate::primitives::{FftRequest, Multigrid, Poisson, PoissonOperator, PoissonPath, PoissonRequest, reference, threaded};
+use crate::words::say;
+
+/// Most runs per sample.
+const MAX_RUNS: f64 = 100.0;
+/// V-cycles of a solution: after these, single precision rounds more than is left.
+const CYCLES: usize = 10;
+/// The Gaussian's width, squared.
+const VARIANCE: f64 = 0.01;
+
+kernels! {
+    /// How Poisson's equation is solved.
+    #[derive(Default)]
+    pub enum PoissonKernel: "Poisson's equation" {
+        /// By real transforms, as suits this adapter.
+        #[default]
+        Auto = "auto",
+        /// By real transforms; columns forth, divided and back in one pass.
+        Fused = "fused",
+        /// By real transforms; a pass or more for each of these.
+        Divided = "divided",
+        /// By grids of several sizes, with differences of five points: ten V-cycles from zero.
+        Multigrid = "multigrid",
+        /// Only the copy into complex numbers.
+        Widen = "widen",
+        /// Only the division whose threads compute their wave numbers.
+        DividePlain = "divide-plain",
+        /// Only the division with wave numbers from a table.
+        DivideTables = "divide-tables",
+        /// Only the division with wave numbers in workgroup memory.
+        DivideStaged = "divide-staged",
+    }
+    lists {
+        /// As in the text.
+        Textbook(Division),
+    }
+    cpu {
+        /// On the CPU, in double precision: loops.
+        CpuSerial = "cpu-serial",
+        /// On the CPU, in double precision: all cores.
+        CpuThreaded = "cpu-threaded",
+    }
+}
+
+/// Poisson's equation to be solved and measured: one row of a table.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct PoissonBench {
+    /// Points along a side.
+    pub side: usize,
+    /// How it is solved.
+    pub kernel: PoissonKernel,
+}
+
+/// The right-hand side and the closed form of the solution; rows one after the other.
+pub(in crate::lab) fn gaussian(side: usize) -> [Vec<f64>; 2] {
+    let squares: Vec<f64> = (0..side).map(|place| (place as f64 / side as f64 - 0.5).powi(2)).collect();
+    let each = |of: &dyn Fn(f64) -> f64| {
+        squares.iter().flat_map(|row| squares.iter().map(move |column| row + column)).map(of).collect::<Vec<_>>()
+    };
+    let value = |square: f64| (-square / (2.0 * VARIANCE)).exp();
+    [each(&|square| value(square) * (square / (VARIANCE * VARIANCE) - 2.0 / VARIANCE)), each(&value)]
+}
+
+/// Measures a solution, in points per second.
+///
+/// # Errors
+/// [`LabError::Wrong`] if it is farther from the closed form than its method allows; otherwise if there are no or too many points,
+/// the adapter cannot run this kernel, or it is lost.
+pub fn measure_poisson(gpu: &Gpu, bench: PoissonBench) -> Result<Measurement, LabError> {
+    let PoissonBench { side, kernel } = bench;
+    if side == 0 {
+        return Err(LabError::NoElements);
+    }
+    let points = side * side;
+    gpu.check_storage::<[f32; 2]>(&format!("a square of {points} points"), points)?;
+    let [density, exact] = gaussian(side);
+    let (row, solution) = match kernel {
+        PoissonKernel::CpuSerial | PoissonKernel::CpuThreaded => on_cpu(kernel, side, &density),
+        _ => on_gpu(gpu, bench, &density)?,
+    };
+    let errors = errors(&solution, &exact);
+    let [most, _] = errors;
+    // The periodic solution itself differs by 2.4e-5; differences of five points err by the square of their distance.
+    let coarse = if kernel == PoissonKernel::Multigrid { 60.0 / points as f64 } else { 0.0 };
+    // A Gaussian of few points is not resolved.
+    let unresolved = if side < 32 { 0.1 } else { 0.0 };
+    if most > 1e-4 + coarse + unresolved || most.is_nan() {
+        let what = say!("wrong-solution", error = format!("{most:.1e}"));
+        return Err(LabError::Wrong { bench: row.bench, kernel: row.kernel, adapter: row.adapter, what });
+    }
+    let names = ["maximum error", "L2 error"];
+    let details = names.iter().zip(errors).map(|(name, error)| Detail::new(name, format!("{error:.2e}"))).collect();
+    Ok(Measurement { kernel: format!("{} {side}x{side}, error {most:.1e}", row.kernel), precision: "f32", details, ..row })
+}
+
+/// The maximum error of a solution that its corner fixes, and the root of the summed squares of errors over the number of points, as
+/// in the text.
+fn errors(solution: &[f64], exact: &[f64]) -> [f64; 2] {
+    let corner = solution.first().copied().unwrap_or_default();
+    let apart = || solution.iter().zip(exact).map(|(found, exact)| (found - corner - exact).abs());
+    let most = apart().fold(0.0, |most: f64, error| if error.is_nan() { error } else { most.max(error) });
+    [most, apart().map(|error| error * error).sum::<f64>().sqrt() / exact.len() as f64]
+}
+
+fn row(gpu: &Gpu, kernel: PoissonKernel, points: usize, samples: Vec<f64>) -> Measurement {
+    let row = Measurement::new(gpu, "poisson", points, samples, (points as f64, RateUnit::Elements));
+    Measurement { kernel: kernel.name().to_owned(), ..row }
+}
+
+fn on_gpu(gpu: &Gpu, bench: PoissonBench, density: &[f64]) -> Result<(Measurement, Vec<f64>), LabError> {
+    let PoissonBench { side, kernel } = bench;
+    let mean = density.iter().sum::<f64>() / density.len() as f64;
+    let source: Vec<f32> = density.iter().map(|value| (value - mean) as f32).collect();
+    let source = gpu.storage_from("bench/source", &source)?;
+    let target = gpu.storage::<f32>("bench/target", source.len())?;
+    let [run, whole] = records(gpu, bench, &source, &target)?;
+    let clear = |encoder: &mut wgpu::CommandEncoder| encoder.clear_buffer(target.raw(), 0, None);
+    let samples = time_on_gpu(gpu, MAX_RUNS, clear, &run)?;
+    // A part alone is checked as a part of a whole solution; cycles are checked from zero.
+    let mut encoder = gpu.encoder("bench");
+    clear(&mut encoder);
+    whole(&mut encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default()));
+    gpu.submit(encoder);
+    let solution = gpu.read(&target)?.into_iter().map(f64::from).collect();
+    Ok((row(gpu, kernel, side * side, samples), solution))
+}
+
+/// What is timed, and a whole solution.
+fn records(gpu: &Gpu, bench: PoissonBench, source: &Buffer<f32>, target: &Buffer<f32>) -> Result<[Record; 2], GpuError> {
+    use std::rc::Rc;
+    let PoissonBench { side, kernel } = bench;
+    let request = PoissonRequest::unit_square(side);
+    let spectral = |path: PoissonPath| -> Result<[Record; 2], GpuError> {
+        let solver = Rc::new(Poisson::new(gpu, request.by(path), source, target)?);
+        let other = Rc::clone(&solver);
+        Ok([Box::new(move |pass| solver.record(pass)), Box::new(move |pass| other.record(pass))])
+    };
+    type Part = fn(&TextbookPoisson, &mut wgpu::ComputePass);
+    let textbook = |division: Division, part: Part| -> Result<[Record; 2], GpuError> {
+        let solver = Rc::new(TextbookPoisson::new(gpu, side, division, source, target)?);
+        let other = Rc::clone(&solver);
+        Ok([Box::new(move |pass| part(&solver, pass)), Box::new(move |pass| other.record(pass))])
+    };
+    match kernel {
+        PoissonKernel::Fused => spectral(PoissonPath::Fused),
+        PoissonKernel::Divided => spectral(PoissonPath::Divided),
+        PoissonKernel::Multigrid => {
+            let solver = Rc::new(Multigrid::new(gpu, request.with_operator(PoissonOperator::FivePoint), source, target)?);
+            let other = Rc::clone(&solver);
+            let cycles =
+                |solver: Rc<Multigrid>| -> Record { Box::new(move |pass| (0..CYCLES).for_each(|_| solver.record(pass))) };
+            Ok([cycles(solver), cycles(other)])
+        }
+        PoissonKernel::Widen => textbook(Division::Plain, TextbookPoisson::record_widen),
+        PoissonKernel::DividePlain => textbook(Division::Plain, TextbookPoisson::record_divide),
+        PoissonKernel::DivideTables => textbook(Division::Tables, TextbookPoisson::record_divide),
+        PoissonKernel::DivideStaged => textbook(Division::Staged, TextbookPoisson::record_divide),
+        PoissonKernel::Textbook(division) => textbook(division, TextbookPoisson::record),
+        PoissonKernel::Auto | PoissonKernel::CpuSerial | PoissonKernel::CpuThreaded => spectral(PoissonPath::Auto),
+    }
+}
+
+fn on_cpu(kernel: PoissonKernel, side: usize, density: &[f64]) -> (Measurement, Vec<f64>) {
+    let by_threads = kernel == PoissonKernel::CpuThreaded;
+    let forward = if by_threads { threaded::real_fft } else { reference::real_fft };
+    let inverse = if by_threads { threaded::real_inverse_fft } else { reference::real_inverse_fft };
+    let plane = FftRequest::plane(side, side);
+    let [along_rows, along_columns] = PoissonRequest::unit_square(side).factors();
+    let (samples, solution) = time_on_cpu(
+        || density,
+        |density| {
+            let mut spectrum = forward(plane, density);
+            for (row, along_column) in spectrum.chunks_exact_mut(along_rows.len()).zip(&along_columns) {
+                for (element, along_row) in row.iter_mut().zip(&along_rows) {
+                    *element = element.map(|part| part / (along_row + along_column));
+                }
+            }
+            if let Some(mean) = spectrum.first_mut() {
+                *mean = [0.0; 2];
+            }
+            inverse(plane, &spectrum)
+        },
+    );
+    let (adapter, driver) = processor();
+    let threads = if by_threads { rayon::current_num_threads() } else { 1 };
+    let row = Measurement::on(adapter, driver, "poisson", side * side, samples, ((side * side) as f64, RateUnit::Elements));
+    (Measurement { kernel: format!("{} threads={threads}", kernel.name()), ..row }, solution)
+}

@@ -1,0 +1,123 @@
+//! Gravity on a grid against direct sums.
+
+use glam::DVec3;
+use starshell::gpu::Gpu;
+use starshell::physics::{Mesh, MeshRequest};
+
+use super::Random;
+
+/// Bodies of unequal masses in the inner half of a cube from 0 to 1; their total mass is below 1.
+pub fn bodies(count: usize) -> Vec<[f32; 4]> {
+    let mut random = Random::new(5);
+    let mut body = || {
+        let place = random.point() * 0.25 + DVec3::splat(0.5);
+        [place.x as f32, place.y as f32, place.z as f32, ((0.5 + random.number()) / (2 * count) as f64) as f32]
+    };
+    (0..count).map(|_| body()).collect()
+}
+
+/// The cube of these bodies.
+pub fn cube(side: usize, is_periodic: bool) -> MeshRequest {
+    MeshRequest { side, low: [0.0; 3], length: 1.0, is_periodic, mass: 1.0 }
+}
+
+/// Accelerations and potentials on a grid, and the same once more.
+pub fn on_grid(gpu: &Gpu, request: MeshRequest, bodies: &[[f32; 4]]) -> Result<Vec<[f32; 4]>, String> {
+    let position = gpu.storage_from("position", bodies).unwrap();
+    let acceleration = gpu.storage_from("acceleration", &vec![[777.0_f32; 4]; bodies.len()]).unwrap();
+    let mesh = Mesh::new(gpu, request, &position, &acceleration).unwrap();
+    let run = || {
+        let mut encoder = gpu.encoder("mesh");
+        mesh.record(&mut encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default()));
+        gpu.submit(encoder);
+        gpu.read(&acceleration).unwrap()
+    };
+    let (first, second) = (run(), run());
+    if bytemuck::cast_slice::<_, u32>(&first) == bytemuck::cast_slice::<_, u32>(&second) {
+        return Ok(first);
+    }
+    Err("two runs differ".to_owned())
+}
+
+fn place(body: &[f32; 4]) -> DVec3 {
+    DVec3::new(f64::from(body[0]), f64::from(body[1]), f64::from(body[2]))
+}
+
+/// The direct sum of point masses at a body.
+fn direct(bodies: &[[f32; 4]], own: usize) -> DVec3 {
+    let others = bodies.iter().enumerate().filter(|(other, _)| *other != own);
+    others
+        .map(|(_, other)| {
+            let offset = place(other) - place(&bodies[own]);
+            offset * f64::from(other[3]) / offset.length().powi(3)
+        })
+        .sum()
+}
+
+/// Few bodies, far apart, in a cube that is alone, against direct sums; and many, whose forces must add up to zero.
+pub fn compare_isolated(gpu: &Gpu) -> Result<(), String> {
+    let corners: Vec<[f32; 4]> = (0..8_u8)
+        .map(|corner| {
+            let side = |axis: u8| {
+                if (corner >> axis) & 1 == 1 { 0.71 + 0.03 * f32::from(corner) } else { 0.13 + 0.02 * f32::from(corner) }
+            };
+            [side(0), side(1), side(2), 0.03 + 0.01 * f32::from(corner)]
+        })
+        .collect();
+    let found = on_grid(gpu, cube(16, false), &corners)?;
+    for (own, found) in found.iter().enumerate() {
+        let expected = direct(&corners, own);
+        let apart = (place(found) - expected).length() / expected.length();
+        // Nodes are a fifteenth apart, and bodies at least seven nodes.
+        if apart.is_nan() || apart > 0.05 {
+            return Err(format!("body {own}: {:?} in place of {expected}", place(found)));
+        }
+        let potential: f64 = corners
+            .iter()
+            .enumerate()
+            .filter(|(other, _)| *other != own)
+            .map(|(_, other)| -f64::from(other[3]) / (place(other) - place(&corners[own])).length())
+            .sum();
+        // A body also has the potential of its own mass, spread over its nodes.
+        let own_potential = f64::from(found[3]) - potential;
+        if !(-40.0 * f64::from(corners[own][3])..0.0).contains(&own_potential) {
+            return Err(format!("body {own}: potential {} in place of {potential}", found[3]));
+        }
+    }
+    add_up(gpu, cube(16, false))
+}
+
+/// The forces of many bodies must add up to zero.
+pub fn add_up(gpu: &Gpu, request: MeshRequest) -> Result<(), String> {
+    let many = bodies(500);
+    let found = on_grid(gpu, request, &many)?;
+    let forces = || many.iter().zip(&found).map(|(body, found)| place(found) * f64::from(body[3]));
+    let (sum, all): (DVec3, f64) = (forces().sum(), forces().map(DVec3::length).sum());
+    if sum.length() < 1e-5 * all { Ok(()) } else { Err(format!("forces of {all} add up to {sum}")) }
+}
+
+/// A sheet of mass that varies as a wave, in a periodic cube, has the acceleration of that wave.
+pub fn compare_periodic(gpu: &Gpu) -> Result<(), String> {
+    const SIDE: usize = 16;
+    let turn = std::f64::consts::TAU / SIDE as f64;
+    // A body on every node: the grid adds nothing but its difference over two nodes.
+    let all = (0..SIDE * SIDE * SIDE).map(|node| {
+        let [x, y, z] = [node % SIDE, node / SIDE % SIDE, node / SIDE / SIDE];
+        let mass = (1.0 + 0.5 * (turn * (x + 2 * z) as f64).cos()) / (SIDE * SIDE * SIDE) as f64;
+        [x as f32 / SIDE as f32, y as f32 / SIDE as f32, z as f32 / SIDE as f32, mass as f32]
+    });
+    let all: Vec<[f32; 4]> = all.collect();
+    let found = on_grid(gpu, cube(SIDE, true), &all)?;
+    // The potential is -4 pi rho / k^2 with k = 2 pi (1, 0, 2).
+    let amplitude = -4.0 * std::f64::consts::PI * 0.5 / (std::f64::consts::TAU.powi(2) * 5.0);
+    for (node, found) in found.iter().enumerate() {
+        let phase = turn * (node % SIDE + 2 * (node / SIDE / SIDE)) as f64;
+        let slope = |waves: f64| amplitude * phase.sin() * (turn * waves).sin() * SIDE as f64;
+        let expected = DVec3::new(slope(1.0), 0.0, slope(2.0));
+        let apart = (place(found) - expected).length() + (f64::from(found[3]) - amplitude * phase.cos()).abs();
+        if apart.is_nan() || apart > 1e-4 {
+            return Err(format!("node {node}: {found:?} in place of {expected}"));
+        }
+    }
+    add_up(gpu, cube(SIDE, true))
+}

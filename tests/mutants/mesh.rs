@@ -1,0 +1,49 @@
+//! Deliberately wrong kernels of gravity on a grid.
+
+use crate::common::checked_gpu;
+use crate::common::mesh::{compare_isolated, compare_periodic};
+use crate::common::mutation::{Mutation, reject};
+use starshell::gpu::Gpu;
+
+#[test]
+fn wrong_grids_are_rejected() {
+    let compare = |gpu: &Gpu| compare_isolated(gpu).and_then(|()| compare_periodic(gpu));
+    let mutations: &[Mutation] = &[
+        ("carries lost", "high + u32(before > 0xffffffffu - low)", "high"),
+        ("high words lost", "f32(words[at].y) * 4294967296.0 + f32(words[at].x)", "f32(words[at].x)"),
+        ("masses left over", "words[at] = vec2u();", ""),
+        (
+            "one body left out",
+            "if (i >= mesh.count) {\n        return;\n    }\n    let body",
+            "if (i + 1u >= mesh.count) {\n        return;\n    }\n    let body",
+        ),
+        (
+            "one node of eight",
+            "for (var k = 0u; k < 8u; k++) {\n        let offset = offset_of(k);\n        let units",
+            "for (var k = 0u; k < 1u; k++) {\n        let offset = offset_of(k);\n        let units",
+        ),
+        (
+            "the nearest node's shares swapped",
+            "select(1.0 - part, part, offset == vec3u(1u))",
+            "select(part, 1.0 - part, offset == vec3u(1u))",
+        ),
+        ("half of the spectrum", "if (i < mesh.elements) {", "if (2u * i < mesh.elements) {"),
+        ("repulsion", "-0.5 * mesh.scale * rise", "0.5 * mesh.scale * rise"),
+        (
+            "differences of one side",
+            "at_node(node + step.xyy) - at_node(node + back.xyy)",
+            "at_node(node + step.xyy) - at_node(node)",
+        ),
+        (
+            "axes mixed up",
+            "at_node(node + step.yyx) - at_node(node + back.yyx)",
+            "at_node(node + step.yxy) - at_node(node + back.yxy)",
+        ),
+        (
+            "rows mixed up",
+            "(wrapped.z * side + wrapped.y) * side + wrapped.x",
+            "(wrapped.y * side + wrapped.z) * side + wrapped.x",
+        ),
+    ];
+    reject(&checked_gpu(), None, mutations, compare);
+}
