@@ -8,8 +8,6 @@ const LENGTH: u32 = 4096u;
 const FIRST: u32 = 16u;
 /// Lines per workgroup.
 const LINES: u32 = 1u;
-/// 2: real and imaginary parts are exchanged together; 1: one after the other, with half of the memory and twice the barriers.
-const PARTS: u32 = 2u;
 /// 1: neighbouring threads work on neighbouring lines, instead of neighbouring elements.
 const ACROSS: u32 = 0u;
 /// Threads per line.
@@ -17,38 +15,38 @@ const LANES: u32 = LENGTH / 16u;
 /// Elements of all lines.
 const ELEMENTS: u32 = LENGTH * LINES;
 
-var<workgroup> exchanged: array<real, PARTS * ELEMENTS>;
+/// Real or imaginary parts, which are exchanged one after the other: with half of the memory, more workgroups run at once, which is
+/// worth more than fewer barriers. There are gaps between rows.
+var<workgroup> exchanged: array<real, ELEMENTS + (1u - ACROSS) * (ELEMENTS / 16u)>;
 
-/// Where element i of a line is in workgroup memory. Bits are mixed so that strides of 16 meet all banks.
+/// Where element i of a line is in workgroup memory, so that strides of 16 meet all banks: with a gap after each 16 elements, or, for
+/// lines across, whose neighbours lie in between, by mixed bits.
 fn place(line: u32, i: u32) -> u32 {
-    let mixed = i ^ ((i >> 4u) & 31u);
-    return select(line * LENGTH + mixed, mixed * LINES + line, ACROSS == 1u);
+    let at = line * LENGTH + i;
+    return select(at + at / 16u, (i ^ ((i >> 4u) & 31u)) * LINES + line, ACROSS == 1u);
 }
 
 /// Puts each thread's elements where a stage left them, and takes the next: element lane + LANES * m for each m. The stage combined
 /// `radix` transforms of length `span`.
 fn exchange(x: ptr<function, array<complex, 16>>, lane: u32, line: u32, span: u32, radix: u32) {
+    // unrolled
     for (var m = 0u; m < 16u; m++) {
         exchanged[place(line, moved(lane, m, span, radix))] = (*x)[m].x;
     }
-    if (PARTS == 2u) {
-        for (var m = 0u; m < 16u; m++) {
-            exchanged[ELEMENTS + place(line, moved(lane, m, span, radix))] = (*x)[m].y;
-        }
-    }
     workgroupBarrier();
+    // unrolled
     for (var m = 0u; m < 16u; m++) {
         (*x)[m].x = exchanged[place(line, lane + LANES * m)];
     }
-    if (PARTS == 1u) {
-        workgroupBarrier();
-        for (var m = 0u; m < 16u; m++) {
-            exchanged[place(line, moved(lane, m, span, radix))] = (*x)[m].y;
-        }
-        workgroupBarrier();
-    }
+    workgroupBarrier();
+    // unrolled
     for (var m = 0u; m < 16u; m++) {
-        (*x)[m].y = exchanged[(PARTS - 1u) * ELEMENTS + place(line, lane + LANES * m)];
+        exchanged[place(line, moved(lane, m, span, radix))] = (*x)[m].y;
+    }
+    workgroupBarrier();
+    // unrolled
+    for (var m = 0u; m < 16u; m++) {
+        (*x)[m].y = exchanged[place(line, lane + LANES * m)];
     }
 }
 
@@ -62,6 +60,7 @@ fn moved(lane: u32, m: u32, span: u32, radix: u32) -> u32 {
 
 /// A stage of radix 16 that combines transforms of length `span`.
 fn stage(x: ptr<function, array<complex, 16>>, lane: u32, span: u32) {
+    // unrolled
     for (var r = 1u; r < 16u; r++) {
         (*x)[r] = times((*x)[r], twiddles[r * span + lane % span]);
     }
@@ -90,19 +89,28 @@ fn transform(x: ptr<function, array<complex, 16>>, lane: u32, line: u32) {
     }
 }
 
-/// Element LENGTH - i of a line for each element i that this thread has. PARTS must be 2.
-fn mirrored_of(x: ptr<function, array<complex, 16>>, lane: u32, line: u32) -> array<complex, 16> {
+/// Element LENGTH - i of a line for each element i that this thread has.
+fn mirrored(x: ptr<function, array<complex, 16>>, lane: u32, line: u32) -> array<complex, 16> {
+    var mirror: array<complex, 16>;
     workgroupBarrier();
+    // unrolled
     for (var m = 0u; m < 16u; m++) {
-        let at = place(line, lane + LANES * m);
-        exchanged[at] = (*x)[m].x;
-        exchanged[ELEMENTS + at] = (*x)[m].y;
+        exchanged[place(line, lane + LANES * m)] = (*x)[m].x;
     }
     workgroupBarrier();
-    var mirror: array<complex, 16>;
+    // unrolled
     for (var m = 0u; m < 16u; m++) {
-        let at = place(line, (LENGTH - lane - LANES * m) % LENGTH);
-        mirror[m] = complex(exchanged[at], exchanged[ELEMENTS + at]);
+        mirror[m].x = exchanged[place(line, (LENGTH - lane - LANES * m) % LENGTH)];
+    }
+    workgroupBarrier();
+    // unrolled
+    for (var m = 0u; m < 16u; m++) {
+        exchanged[place(line, lane + LANES * m)] = (*x)[m].y;
+    }
+    workgroupBarrier();
+    // unrolled
+    for (var m = 0u; m < 16u; m++) {
+        mirror[m].y = exchanged[place(line, (LENGTH - lane - LANES * m) % LENGTH)];
     }
     return mirror;
 }

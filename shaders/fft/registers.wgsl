@@ -20,6 +20,7 @@ fn registers(
     var x: array<complex, 16>;
     if (is_line) {
         let start = line_start(line, fft_of.inner, fft_of.source);
+        // unrolled
         for (var m = 0u; m < 16u; m++) {
             let value = load(start, lane + LANES * m);
             x[m] = select(value, value.yx, is_inverse);
@@ -28,10 +29,11 @@ fn registers(
     transform(&x, lane, own);
     var mirror: array<complex, 16>;
     if (MIRRORED) {
-        mirror = mirrored_of(&x, lane, own);
+        mirror = mirrored(&x, lane, own);
     }
     if (is_line) {
         let start = line_start(line, fft_of.inner, fft_of.target_at);
+        // unrolled
         for (var m = 0u; m < 16u; m++) {
             store(start, line, lane + LANES * m, select(x[m], x[m].yx, is_inverse), mirror[m]);
         }

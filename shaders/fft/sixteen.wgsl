@@ -36,6 +36,7 @@ fn four_times_four(x: ptr<function, array<complex, 16>>) {
 }
 
 fn eight_times_two(x: ptr<function, array<complex, 16>>) {
+    // unrolled
     for (var i = 0u; i < 8u; i++) {
         let both = two((*x)[i], (*x)[i + 8u]);
         (*x)[i] = both[0];

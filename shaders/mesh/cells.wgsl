@@ -10,13 +10,12 @@ struct MeshParams {
     side: u32,
     /// Nodes per side that are transformed.
     whole: u32,
-    /// Real numbers per row of the transformed nodes, and elements of half of its spectrum.
-    elements: u32,
     /// The mass of one unit of the integers in which masses are summed, as its inverse and itself.
     units: f32,
     unit: f32,
     padding_0: u32,
     padding_1: u32,
+    padding_2: u32,
 }
 
 /// The node below a body along each axis, and how far the body is towards the next. A body outside a grid that is not periodic has

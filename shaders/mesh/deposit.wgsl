@@ -6,8 +6,10 @@ const WORKGROUP: u32 = 256u;
 @group(0) @binding(0) var<uniform> mesh: MeshParams;
 /// Position and mass of each body.
 @group(0) @binding(1) var<storage, read> position: array<vec4f>;
+/// The bodies, block by block.
+@group(0) @binding(2) var<storage, read> order: array<u32>;
 /// Low and high words.
-@group(0) @binding(2) var<storage, read_write> masses: array<atomic<u32>>;
+@group(0) @binding(3) var<storage, read_write> masses: array<atomic<u32>>;
 
 @compute @workgroup_size(WORKGROUP)
 fn deposit(
@@ -15,10 +17,11 @@ fn deposit(
     @builtin(num_workgroups) groups: vec3u,
     @builtin(local_invocation_index) local: u32,
 ) {
-    let i = thread_index(group, groups, local, WORKGROUP);
-    if (i >= mesh.count) {
+    let at = thread_index(group, groups, local, WORKGROUP);
+    if (at >= mesh.count) {
         return;
     }
+    let i = order[at];
     let body = position[i];
     let own = corner(body.xyz, mesh);
     if (!own.is_inside) {
@@ -29,11 +32,11 @@ fn deposit(
         let units = max(share_of(offset, own.part) * body.w * mesh.units, 0.0);
         let high = u32(units * 2.3283064365386963e-10);
         let low = u32(units - f32(high) * 4294967296.0);
-        let at = 2u * node_index(own.node + offset, mesh.side);
-        let before = atomicAdd(&masses[at], low);
+        let node = 2u * node_index(own.node + offset, mesh.side);
+        let before = atomicAdd(&masses[node], low);
         let carried = high + u32(before > 0xffffffffu - low);
         if (carried > 0u) {
-            atomicAdd(&masses[at + 1u], carried);
+            atomicAdd(&masses[node + 1u], carried);
         }
     }
 }

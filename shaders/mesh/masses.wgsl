@@ -16,13 +16,19 @@ fn masses(
 ) {
     let i = thread_index(group, groups, local, WORKGROUP);
     let whole = mesh.whole;
-    let node = vec3u(i % whole, i / whole % whole, i / whole / whole);
-    if (node.z >= whole) {
+    if (i >= whole * whole * whole) {
         return;
     }
+    var at = i;
+    var is_inside = true;
+    // Divisions take longer than the memory, so a periodic grid does without.
+    if (mesh.side < whole) {
+        let node = vec3u(i % whole, i / whole % whole, i / whole / whole);
+        at = (node.z * mesh.side + node.y) * mesh.side + node.x;
+        is_inside = all(node < vec3u(mesh.side));
+    }
     var mass = 0.0;
-    if (all(node < vec3u(mesh.side))) {
-        let at = node_index(node, mesh.side);
+    if (is_inside) {
         mass = (f32(words[at].y) * 4294967296.0 + f32(words[at].x)) * mesh.unit;
         words[at] = vec2u();
     }

@@ -7,9 +7,11 @@ const WORKGROUP: u32 = 128u;
 @group(0) @binding(0) var<uniform> mesh: MeshParams;
 /// Position and mass of each body.
 @group(0) @binding(1) var<storage, read> position: array<vec4f>;
-@group(0) @binding(2) var<storage, read> potential: array<f32>;
+/// The bodies, block by block.
+@group(0) @binding(2) var<storage, read> order: array<u32>;
+@group(0) @binding(3) var<storage, read> potential: array<f32>;
 /// Acceleration and potential of each body.
-@group(0) @binding(3) var<storage, read_write> acceleration: array<vec4f>;
+@group(0) @binding(4) var<storage, read_write> acceleration: array<vec4f>;
 
 fn at_node(node: vec3u) -> f32 {
     return potential[node_index(node, mesh.whole)];
@@ -21,10 +23,11 @@ fn pull(
     @builtin(num_workgroups) groups: vec3u,
     @builtin(local_invocation_index) local: u32,
 ) {
-    let i = thread_index(group, groups, local, WORKGROUP);
-    if (i >= mesh.count) {
+    let at = thread_index(group, groups, local, WORKGROUP);
+    if (at >= mesh.count) {
         return;
     }
+    let i = order[at];
     let own = corner(position[i].xyz, mesh);
     var sum = vec4f();
     if (own.is_inside) {

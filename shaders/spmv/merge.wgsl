@@ -1,12 +1,17 @@
-// uses: real_f32 | real_f64
+// uses: real_f32 | real_f64, spmv/by_barriers
 // y = A x for a sparse matrix with rows of any length in CSR format. The list that is divided has all nonzeros, and behind
-// those of each row the end of that row: every workgroup gets as many items, and so does every thread in it. A row that ends in
-// a workgroup is written there; what a workgroup has summed of the row after it is its carry. After Merrill & Garland (2016).
+// those of each row the end of that row: every workgroup gets as many items. It loads its nonzeros in the order of memory and keeps
+// the products; then short rows are summed by a thread each, and longer ones by several. A row that ends in a workgroup is
+// written there; what a workgroup has summed of the row after it is its carry. The division is that of Merrill & Garland (2016).
 
 /// Threads per workgroup; a power of two.
 const WORKGROUP: u32 = 256u;
-/// Items per thread. An odd number avoids bank conflicts.
-const ITEMS: u32 = 7u;
+/// Items per thread.
+const ITEMS: u32 = 8u;
+/// Most nonzeros of a row that one thread sums.
+const SHORT: u32 = 32u;
+/// Threads per longer row; a power of two, at most a workgroup.
+const LANES: u32 = 32u;
 const TILE: u32 = ITEMS * WORKGROUP;
 
 struct SpmvParams {
@@ -29,23 +34,32 @@ struct SpmvParams {
 @group(0) @binding(7) var<storage, read_write> tile_sums: array<real>;
 
 var<workgroup> products: array<real, TILE>;
-var<workgroup> ends: array<u32, TILE>;
-var<workgroup> sums: array<real, WORKGROUP>;
-var<workgroup> has_ends: array<u32, WORKGROUP>;
+/// The rows of this tile that are not short, in any order.
+var<workgroup> long_rows: array<u32, TILE / (SHORT + 1u) + 1u>;
+var<workgroup> long_rows_found: atomic<u32>;
+var<workgroup> long_row_count: u32;
 
-/// Number of row ends among the first `items` of the tile, which has this many rows and nonzeros.
-fn ends_before(items: u32, rows: u32, nonzeros: u32) -> u32 {
-    var low = max(items, nonzeros) - nonzeros;
-    var high = min(items, rows);
-    while (low < high) {
-        let middle = (low + high) / 2u;
-        if (ends[middle] + middle < items) {
-            low = middle + 1u;
-        } else {
-            high = middle;
-        }
+/// The part of a tile that belongs to one row.
+struct Run {
+    begin: u32,
+    end: u32,
+}
+
+/// The products of a tile's row `i`; of the row after those that end here for `i == rows`.
+fn run_of(i: u32, first_row: u32, rows: u32, first: u32, nonzeros: u32) -> Run {
+    let begin = max(row_starts[first_row + i], first) - first;
+    if (i == rows) {
+        return Run(min(begin, nonzeros), nonzeros);
     }
-    return low;
+    return Run(begin, row_starts[first_row + i + 1u] - first);
+}
+
+fn put(i: u32, first_row: u32, rows: u32, tile: u32, sum: real) {
+    if (i < rows) {
+        y[first_row + i] = sum;
+    } else {
+        tile_sums[tile] = sum;
+    }
 }
 
 @compute @workgroup_size(WORKGROUP)
@@ -61,62 +75,48 @@ fn merge(
     let first_row = splits[tile];
     let rows = splits[tile + 1u] - first_row;
     let first = tile * TILE - first_row;
-    let items = min(TILE, spmv_of.rows + spmv_of.nonzeros - tile * TILE);
-    let nonzeros = items - rows;
+    let nonzeros = min(TILE, spmv_of.rows + spmv_of.nonzeros - tile * TILE) - rows;
+    if (thread == 0u) {
+        atomicStore(&long_rows_found, 0u);
+    }
     for (var i = 0u; i < ITEMS; i++) {
         let at = i * WORKGROUP + thread;
         if (at < nonzeros) {
             products[at] = values[first + at] * x[columns[first + at]];
         }
     }
-    for (var i = thread; i < rows; i += WORKGROUP) {
-        ends[i] = row_starts[first_row + i + 1u] - first;
-    }
     workgroupBarrier();
 
-    let begin = min(thread * ITEMS, items);
-    let own_row = ends_before(begin, rows, nonzeros);
-    var row = own_row;
-    var at = begin - own_row;
-    var sum = real();
-    var own_sum = real();
-    for (var item = begin; item < min(begin + ITEMS, items); item++) {
-        if (row < rows && at == ends[row]) {
-            // Earlier threads may have a part of the first row.
-            if (row == own_row) {
-                own_sum = sum;
-            } else {
-                y[first_row + row] = sum;
-            }
-            sum = real();
-            row++;
+    for (var i = thread; i <= rows; i += WORKGROUP) {
+        let run = run_of(i, first_row, rows, first, nonzeros);
+        if (run.end - run.begin > SHORT) {
+            long_rows[atomicAdd(&long_rows_found, 1u)] = i;
         } else {
-            sum += products[at];
-            at++;
+            var sum = real();
+            for (var at = run.begin; at < run.end; at++) {
+                sum += products[at];
+            }
+            put(i, first_row, rows, tile, sum);
         }
     }
-
-    // The sum from the last end before a thread to its own end.
-    var has_end = u32(row > own_row);
-    for (var stride = 1u; stride < WORKGROUP; stride *= 2u) {
-        sums[thread] = sum;
-        has_ends[thread] = has_end;
-        workgroupBarrier();
-        if (has_end == 0u && thread >= stride) {
-            sum += sums[thread - stride];
-            has_end = has_ends[thread - stride];
-        }
-        workgroupBarrier();
-    }
-    sums[thread] = sum;
     workgroupBarrier();
-    if (row > own_row) {
-        if (thread > 0u) {
-            own_sum += sums[thread - 1u];
-        }
-        y[first_row + own_row] = own_sum;
+    if (thread == 0u) {
+        long_row_count = atomicLoad(&long_rows_found);
     }
-    if (thread == WORKGROUP - 1u) {
-        tile_sums[tile] = sum;
+    let count = workgroupUniformLoad(&long_row_count);
+    for (var row = 0u; row < count; row += WORKGROUP / LANES) {
+        let own = row + thread / LANES;
+        var sum = real();
+        if (own < count) {
+            let run = run_of(long_rows[own], first_row, rows, first, nonzeros);
+            for (var at = run.begin + thread % LANES; at < run.end; at += LANES) {
+                sum += products[at];
+            }
+        }
+        sum = sum_of_lanes(thread, sum);
+        if (thread % LANES == 0u && own < count) {
+            put(long_rows[own], first_row, rows, tile, sum);
+        }
+        workgroupBarrier();
     }
 }

@@ -189,7 +189,7 @@ impl Gpu {
     /// # Errors
     /// [`GpuError::Shader`].
     pub fn kernel(&self, source: &KernelSource, tuning: &[(&'static str, u32)]) -> Result<Arc<Kernel>, GpuError> {
-        self.compile(self.changed(source).tuned(tuning)?)
+        self.compile(self.changed(source).tuned(tuning)?.unrolled())
     }
 
     /// The kernel whose complete WGSL was made at run time. The last part of the label names the entry point. It keeps wgpu's

@@ -71,6 +71,24 @@ impl Wgsl {
         Ok(self)
     }
 
+    /// The same with a copy of the body for each turn of the loops below a line `// unrolled`, so that arrays which they index stay
+    /// in registers: not every driver unrolls long loops by itself. Lines keep their numbers.
+    pub fn unrolled(self) -> Self {
+        let mut text = String::with_capacity(self.text.len());
+        let mut rest = self.text.as_str();
+        while let Some((head, tail)) = rest.split_once(UNROLLED) {
+            text.push_str(head);
+            text.push('\n');
+            rest = tail;
+            if let Some((copies, after)) = unroll(tail) {
+                text.push_str(&copies);
+                rest = after;
+            }
+        }
+        text.push_str(rest);
+        Self { text, ..self }
+    }
+
     /// Parses and validates the composed WGSL.
     ///
     /// # Errors
@@ -131,7 +149,59 @@ impl Wgsl {
     }
 }
 
+/// What precedes a loop that is unrolled. Its bounds are literals, and its body has neither comments, `break` nor `continue`.
+const UNROLLED: &str = "// unrolled\n";
+
+/// The copies of the body of the loop with which `text` begins, all but the last on one line, and what follows it. Loops inside stay
+/// as they are. `None` if it is no such loop.
+fn unroll(text: &str) -> Option<(String, &str)> {
+    let (head, body) = text.trim_start().strip_prefix("for (var ")?.split_once(") {")?;
+    let (name, bounds) = head.split_once(" = ")?;
+    let (first, bounds) = bounds.split_once("u; ")?;
+    let end = bounds.strip_prefix(name)?.strip_prefix(" < ")?.strip_suffix(&format!("u; {name}++"))?;
+    let mut depth = 1;
+    let closing = body.find(|letter| {
+        depth += i32::from(letter == '{') - i32::from(letter == '}');
+        depth == 0
+    })?;
+    let (body, after) = (&body[..closing], &body[closing + 1..]);
+    let turns: std::ops::Range<u32> = first.parse().ok()?..end.parse().ok()?;
+    let copies = turns.clone().map(|turn| {
+        let copy = format!("{{{}}}", with_word(body, name, &format!("{turn}u")));
+        if turn + 1 < turns.end { copy.replace('\n', " ") } else { copy }
+    });
+    Some((copies.collect(), after))
+}
+
+/// The text with another word in the place of this one.
+fn with_word(text: &str, word: &str, other: &str) -> String {
+    let is_part = |letter: char| letter.is_alphanumeric() || letter == '_';
+    let mut all = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(start) = rest.find(is_part) {
+        let end = rest[start..].find(|letter| !is_part(letter)).map_or(rest.len(), |length| start + length);
+        all.push_str(&rest[..start]);
+        all.push_str(if &rest[start..end] == word { other } else { &rest[start..end] });
+        rest = &rest[end..];
+    }
+    all + rest
+}
+
 /// An error and its causes on one line.
 fn causes(error: &dyn std::error::Error) -> String {
     error.source().map_or_else(|| error.to_string(), |cause| format!("{error}: {}", causes(cause)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn marked_loops_are_unrolled_in_as_many_lines() {
+        let unrolled = |text: &str| Wgsl::new("label", text).unrolled().text;
+        let text = "a;\n// unrolled\nfor (var m = 1u; m < 3u; m++) {\n    x[m] = m * mm;\n}\nb;\n";
+        assert_eq!(unrolled(text), "a;\n\n{     x[1u] = 1u * mm; }{\n    x[2u] = 2u * mm;\n}\nb;\n");
+        let others = "// unrolled\nloop {}\nfor (var m = 0u; m < 3u; m++) {}\n";
+        assert_eq!(unrolled(others), others.replacen("// unrolled", "", 1));
+    }
 }

@@ -5,7 +5,9 @@ use std::f64::consts::{PI, TAU};
 use rayon::prelude::*;
 
 use crate::gpu::{Bound, Buffer, Gpu, GpuError, KernelSource, Part};
-use crate::primitives::{Fft, FftRequest};
+use crate::primitives::fft::kernels as fft;
+use crate::primitives::fft::{Factors, Filter};
+use crate::primitives::{Fft, FftPath, FftRequest, RadixSort, SortRequest};
 use crate::{mirrored, wgsl};
 
 mirrored! {
@@ -21,8 +23,6 @@ mirrored! {
         pub side: u32,
         /// Nodes per side that are transformed.
         pub whole: u32,
-        /// Elements of half of the spectrum.
-        pub elements: u32,
         /// The inverse of the mass of one unit of the integers in which masses are summed.
         pub units: f32,
         /// That mass.
@@ -31,19 +31,28 @@ mirrored! {
         pub padding_0: u32,
         /// The same.
         pub padding_1: u32,
+        /// The same.
+        pub padding_2: u32,
     }
 }
 
 const CELLS: Part = wgsl!("mesh/cells.wgsl");
 const GRID: Part = wgsl!("grid.wgsl");
+/// The block in which each body is.
+pub const BLOCKS: KernelSource = KernelSource::trusted("mesh/blocks", &[wgsl!("mesh/blocks.wgsl"), CELLS, GRID], &[&[]]);
 /// Divides masses among nodes.
 pub const DEPOSIT: KernelSource = KernelSource::trusted("mesh/deposit", &[wgsl!("mesh/deposit.wgsl"), CELLS, GRID], &[&[]]);
 /// Masses as floats.
 pub const MASSES: KernelSource = KernelSource::trusted("mesh/masses", &[wgsl!("mesh/masses.wgsl"), CELLS, GRID], &[&[]]);
-/// Masses to potentials, in the spectrum.
-pub const CONVOLVE: KernelSource = KernelSource::trusted("mesh/convolve", &[wgsl!("mesh/convolve.wgsl"), CELLS, GRID], &[&[]]);
+/// Masses to potentials, in the spectrum, along lines that fit into registers.
+pub const CONVOLVE: [KernelSource; 2] = fft::filter!("mesh/filter_lines", "mesh/unit.wgsl");
+/// The same for all elements.
+pub const MULTIPLY: KernelSource = fft::multiply!("mesh/multiply", "mesh/unit.wgsl", "real_f32.wgsl");
 /// Accelerations of bodies.
 pub const PULL: KernelSource = KernelSource::trusted("mesh/pull", &[wgsl!("mesh/pull.wgsl"), CELLS, GRID], &[&[]]);
+
+/// Bits of the number of a block, of which there are 32 per side.
+const BLOCK_BITS: u32 = 15;
 
 /// All mass in units of the integers that sum it: a body has 24 bits, and the sums have 64.
 const UNITS: f64 = (1_u64 << 48) as f64;
@@ -126,15 +135,16 @@ impl MeshRequest {
 /// up to zero, to rounding. Work is O(n + m log m) for m nodes.
 #[derive(Debug)]
 pub struct Mesh {
+    blocks: Bound,
+    sort: RadixSort,
     deposit: Bound,
     masses: Bound,
     forward: Fft,
-    convolve: Bound,
+    convolve: Filter,
     back: Fft,
     pull: Bound,
     count: u32,
     nodes: u32,
-    elements: u32,
     scratch_bytes: u64,
 }
 
@@ -159,7 +169,10 @@ impl Mesh {
         let words = gpu.storage::<[u32; 2]>("mesh/masses", request.side.pow(3))?;
         let values = gpu.storage::<f32>("mesh/values", volume.elements())?;
         let spectrum = gpu.storage::<[f32; 2]>("mesh/spectrum", volume.half_elements())?;
-        let forward = Fft::forward(gpu, volume, &values, &spectrum)?;
+        let (block_of, order) = (gpu.storage::<u32>("mesh/blocks", position.len())?, gpu.storage("mesh/order", position.len())?);
+        let sort = RadixSort::new(gpu, &SortRequest::new(&block_of).with_indices(&order).bits(0..BLOCK_BITS))?;
+        let planes = FftRequest::planes(whole, whole, whole);
+        let forward = Fft::forward(gpu, planes, &values, &spectrum)?;
         let unit_spectrum = if request.is_periodic {
             gpu.storage_from("mesh/unit", &request.periodic_spectrum())?
         } else {
@@ -179,43 +192,51 @@ impl Mesh {
                 count: position.len() as u32,
                 side: request.side as u32,
                 whole: whole as u32,
-                elements: spectrum.len() as u32,
                 units: (UNITS / request.mass) as f32,
                 unit: (request.mass / UNITS) as f32,
                 padding_0: 0,
                 padding_1: 0,
+                padding_2: 0,
             },
         )?;
+        let factors = Factors { filter: &CONVOLVE, multiply: &MULTIPLY, tables: &[("unit_spectrum", unit_spectrum.raw())] };
+        let is_fused = Filter::is_fused::<f32>(gpu, whole, FftPath::Auto);
+        let convolve = Filter::new(gpu, (volume, 2), is_fused, factors, &spectrum)?;
+        let back = Fft::inverse(gpu, planes, &spectrum, &values)?;
         let bind = |kernel: &KernelSource, buffers: &[(&str, &wgpu::Buffer)]| {
             gpu.kernel(kernel, &[])?.bind(gpu.device(), &[&[("mesh", parameters.raw())], buffers].concat())
         };
-        let (bodies, potential) = (("position", position.raw()), ("potential", values.raw()));
+        let (bodies, order_of, potential) = (("position", position.raw()), ("order", order.raw()), ("potential", values.raw()));
+        let sort_bytes = block_of.bytes() + order.bytes() + sort.scratch_bytes();
         Ok(Self {
-            deposit: bind(&DEPOSIT, &[bodies, ("masses", words.raw())])?,
+            blocks: bind(&BLOCKS, &[bodies, ("block_of", block_of.raw())])?,
+            sort,
+            deposit: bind(&DEPOSIT, &[bodies, order_of, ("masses", words.raw())])?,
             masses: bind(&MASSES, &[("words", words.raw()), ("values", values.raw())])?,
-            convolve: bind(&CONVOLVE, &[("spectrum", spectrum.raw()), ("unit_spectrum", unit_spectrum.raw())])?,
-            pull: bind(&PULL, &[bodies, potential, ("acceleration", acceleration.raw())])?,
-            back: Fft::inverse(gpu, volume, &spectrum, &values)?,
+            pull: bind(&PULL, &[bodies, order_of, potential, ("acceleration", acceleration.raw())])?,
             forward,
+            convolve,
+            back,
             count: position.len() as u32,
             nodes: volume.elements() as u32,
-            elements: spectrum.len() as u32,
-            scratch_bytes: words.bytes() + values.bytes() + 2 * spectrum.bytes(),
+            scratch_bytes: words.bytes() + values.bytes() + 2 * spectrum.bytes() + sort_bytes,
         })
     }
 
     /// Records the computation of all accelerations.
     pub fn record(&self, pass: &mut wgpu::ComputePass) {
+        self.blocks.dispatch_threads(pass, self.count);
+        self.sort.record(pass);
         self.deposit.dispatch_threads(pass, self.count);
         self.masses.dispatch_threads(pass, self.nodes);
         self.forward.record(pass);
-        self.convolve.dispatch_threads(pass, self.elements);
+        self.convolve.record(pass);
         self.back.record(pass);
         self.pull.dispatch_threads(pass, self.count);
     }
 
-    /// Bytes allocated in addition to positions and accelerations, without those of the transform back.
+    /// Bytes allocated in addition to positions and accelerations.
     pub fn scratch_bytes(&self) -> u64 {
-        self.scratch_bytes + self.back.scratch_bytes()
+        self.scratch_bytes + self.convolve.scratch_bytes() + self.back.scratch_bytes()
     }
 }

@@ -1,9 +1,9 @@
 //! Kernels of the primitives and the structs that they share with the host. For tests; not part of the public interface.
 
 pub use super::compact::{COMPACT, CompactParams, GATHER, GatherParams, MARKS};
-pub use super::fft::kernels::{FftParams, KERNELS as FFTS};
+pub use super::fft::kernels::{FftParams, KERNELS as FFTS, MultiplyParams};
 pub use super::histogram::{HISTOGRAM, HistogramParams};
-pub use super::poisson::kernels::{COARSEN, DIVIDE, DivideParams, LevelParams, PROLONG, RELAX, SOLVE};
+pub use super::poisson::kernels::{COARSEN, DIVIDE, LevelParams, PROLONG, RELAX, SOLVE};
 pub use super::progress::{CHECK, FILL, ProgressParams};
 pub use super::random::{FILL_FAST, FILL_NARROW, FILL_WIDE, FillParams, MERSENNE, MersenneParams};
 pub use super::reduce::{REDUCE, ReduceParams};

@@ -25,7 +25,7 @@
 mod checks;
 mod choice;
 mod compact;
-mod fft;
+pub(crate) mod fft;
 mod histogram;
 #[doc(hidden)]
 pub mod kernels;

@@ -32,6 +32,7 @@ fn planes_of_any_shape_agree() {
     compare_poisson::<f32>(&gpu(), &[[30, 48], [7, 9], [1, 8], [49, 2], [16, 16]], PoissonPath::Auto).unwrap();
     compare_poisson::<f64>(&gpu(), &[[30, 48], [7, 9]], PoissonPath::Divided).unwrap();
     compare_poisson::<f32>(&gpu(), &[[16, 30], [64, 18]], PoissonPath::Fused).unwrap();
+    compare_poisson::<f32>(&gpu(), &[[256, 30], [512, 6]], PoissonPath::Split).unwrap();
 }
 
 #[test]

@@ -93,7 +93,7 @@ fn the_energy_of_a_star_cluster_drifts_as_its_precision_lets_it() {
     let bodies = plummer(512);
     let drift = |precision, steps_per_unit: u32| {
         let parameters = parameters(Integrator::LeapfrogKdk, precision, 1.0 / f64::from(steps_per_unit), 0.02);
-        let drift = energy_error(parameters, &bodies, 4 * steps_per_unit, 32);
+        let drift = energy_error(parameters, &bodies, 10 * steps_per_unit, 20);
         println!("1/{steps_per_unit}, {}: {drift:.2e}", precision.name());
         drift
     };

@@ -182,7 +182,7 @@ fn in_the_middle_of_a_step_the_bodies_are_at_the_last_whole_one() {
             let mut simulation = simulation(&gpu, &bodies, integrator, precision);
             simulation.advance(2).unwrap();
             for part in 1..4 {
-                submit(&gpu, |pass| simulation.record_within(pass, 1, false, 5e4)).unwrap();
+                submit(&gpu, |pass| simulation.record_within(pass, 1, false, 2e4)).unwrap();
                 let progress = simulation.progress().unwrap();
                 assert!(simulation.is_mid_step() && progress > 0.0 && progress < 1.0, "{part}: {progress}");
             }
@@ -196,7 +196,7 @@ fn in_the_middle_of_a_step_the_bodies_are_at_the_last_whole_one() {
             assert!(!simulation.is_mid_step() && simulation.steps() == 3 && bits(&gpu, simulation.bodies()) == three);
             let mut simulation = half_way();
             while simulation.is_mid_step() {
-                submit(&gpu, |pass| simulation.record_within(pass, steps, false, 5e4)).unwrap();
+                submit(&gpu, |pass| simulation.record_within(pass, steps, false, 2e4)).unwrap();
             }
             assert!(simulation.steps() == 3 && bits(&gpu, simulation.bodies()) == three, "{}", integrator.name());
         }

@@ -19,7 +19,7 @@ fn agree<T: Real>(paths: &[SpmvPath]) {
 
 #[test]
 fn products_of_even_rows_agree() {
-    agree::<f32>(&[SpmvPath::Rows, SpmvPath::Lanes2, SpmvPath::Lanes32, SpmvPath::Stream, SpmvPath::Staged]);
+    agree::<f32>(&[SpmvPath::Rows, SpmvPath::Lanes2, SpmvPath::Lanes32, SpmvPath::Stream]);
 }
 
 #[test]
@@ -35,7 +35,7 @@ fn products_of_rows_of_any_length_agree() {
 #[test]
 fn products_in_double_precision_agree() {
     if f64::check(&gpu()).is_ok() {
-        agree::<f64>(&[SpmvPath::Rows, SpmvPath::Lanes8, SpmvPath::Staged, SpmvPath::Merge, SpmvPath::MergeAlone]);
+        agree::<f64>(&[SpmvPath::Rows, SpmvPath::Lanes8, SpmvPath::Stream, SpmvPath::Merge, SpmvPath::MergeAlone]);
     } else {
         let matrix = with_lengths::<f64>(3, [1, 2]);
         let (x, y) = (gpu().storage("x", 3).unwrap(), gpu().storage("y", 2).unwrap());
@@ -45,7 +45,7 @@ fn products_in_double_precision_agree() {
 
 #[test]
 fn products_agree_with_run_time_checks() {
-    for path in [SpmvPath::Lanes4, SpmvPath::StagedShort, SpmvPath::Merge, SpmvPath::MergeAlone] {
+    for path in [SpmvPath::Lanes4, SpmvPath::Stream, SpmvPath::Merge, SpmvPath::MergeAlone] {
         compare_spmv(&checked_gpu(), SpmvPlan::of::<f32>(path), &awkward::<f32>()[..6]).unwrap();
     }
 }
@@ -73,7 +73,7 @@ fn the_plan_fits_the_lengths_of_rows_and_a_product_can_be_repeated() {
     let gpu = gpu();
     let path = |matrix: &Csr<f32>| SpmvPlan::new::<f32>(&gpu, &matrix.row_lengths()).path;
     let (grid, uneven) = (Csr::laplacian_2d([40, 40], false).unwrap(), Csr::<f32>::power_law(2000, 40_000, 1).unwrap());
-    assert_eq!(path(&grid), if gpu.is_software() { SpmvPath::Rows } else { SpmvPath::Staged });
+    assert_eq!(path(&grid), SpmvPath::Rows);
     assert_eq!(path(&uneven), if gpu.is_software() { SpmvPath::MergeAlone } else { SpmvPath::Merge });
     let x: Vec<f32> = (0..2000).map(|i| (i as f32).sin()).collect();
     let (there, y) = (gpu.storage_from("x", &x).unwrap(), gpu.storage::<f32>("y", 2000).unwrap());

@@ -28,7 +28,7 @@ use starshell::physics::kernels::{
     SampleParams, ShrinkParams, Structure, StructureParams, SymmetricParams,
 };
 use starshell::physics::kernels::{
-    CONVOLVE, CellsParams, DEPOSIT, FORCE_ERRORS, ForceErrorParams, MARK_ERRORS, MASSES, MeshParams, PULL, TREE_CELL_KEYS,
+    BLOCKS, CellsParams, DEPOSIT, FORCE_ERRORS, ForceErrorParams, MARK_ERRORS, MASSES, MeshParams, PULL, TREE_CELL_KEYS,
     TREE_CELLS, TREE_EXTENT, TREE_LADDER, TREE_LEAVES, TREE_NODES, TREE_STARTS, TREE_VARIANTS, TREE_WALKS, TREE_WORK, TreeParams,
 };
 use starshell::physics::{Attraction, Bodies};
@@ -232,7 +232,7 @@ fn structs_are_the_same_in_both_languages() {
     agree::<RungParamsF64>(&[&RUNG_10_F64]);
     agree::<RungBody>(&[&RUNGS[0], &RUNGS[1]]);
     agree::<RungRange>(&[&RUNGS[0]]);
-    agree::<MeshParams>(&[&DEPOSIT, &MASSES, &CONVOLVE, &PULL]);
+    agree::<MeshParams>(&[&BLOCKS, &DEPOSIT, &MASSES, &PULL]);
     agree::<SampleParams>(&[&SAMPLE]);
     agree::<DivergenceParams>(&[&DIVERGENCE]);
     agree::<CoalescingParams>(&[&COALESCING]);
@@ -279,8 +279,8 @@ fn structs_are_the_same_in_both_languages() {
     agree::<kernels::CompactParams>(&[&kernels::COMPACT, &kernels::MARKS]);
     agree::<kernels::GatherParams>(&[&kernels::GATHER]);
     agree::<kernels::HistogramParams>(&[&kernels::HISTOGRAM]);
-    agree::<kernels::FftParams>(&[kernels::FFTS, &[&kernels::SOLVE]].concat());
-    agree::<kernels::DivideParams>(&[&kernels::DIVIDE[0], &kernels::DIVIDE[1]]);
+    agree::<kernels::FftParams>(&[kernels::FFTS, &[&kernels::SOLVE[0], &kernels::SOLVE[1]]].concat());
+    agree::<kernels::MultiplyParams>(&[&kernels::DIVIDE[0], &kernels::DIVIDE[1]]);
     agree::<PlaneParams>(&[&WIDEN, &NARROW, &DIVISIONS[0], &DIVISIONS[1], &DIVISIONS[2]]);
     agree::<kernels::LevelParams>(&[&kernels::RELAX, &kernels::COARSEN, &kernels::PROLONG]);
     agree::<kernels::FillParams>(&[&kernels::FILL_WIDE, &kernels::FILL_NARROW, &kernels::FILL_FAST]);
@@ -297,7 +297,7 @@ fn structs_are_the_same_in_both_languages() {
     agree::<SpotParams>(&[&DEPOSITS[0], &DEPOSITS[1], &SOFTEN]);
     agree::<GatherParams>(&GATHERS.iter().collect::<Vec<_>>());
     let (product, solver) = (f32::KERNELS, f64::SOLVER);
-    agree::<SpmvParams>(&[&product.rows, &product.lanes, &product.stream, &product.staged, &product.merge, &product.merge_alone]);
+    agree::<SpmvParams>(&[&product.rows, &product.lanes, &product.stream, &product.merge, &product.merge_alone]);
     agree::<CarryParams>(&[&product.carries]);
     agree::<Span>(&[&product.carries]);
     agree::<SolverParams>(&[&solver.start, &solver.curvature, &solver.advance, &solver.direct]);

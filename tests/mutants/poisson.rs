@@ -10,23 +10,23 @@ use starshell::primitives::PoissonPath;
 fn wrong_solutions_are_rejected() {
     let fused = |gpu: &Gpu| compare_poisson::<f32>(gpu, &[[16, 30]], PoissonPath::Fused);
     let of_fused: &[Mutation] = &[
-        ("a factor of the neighbour", "along_columns[lane + LANES * m]", "along_columns[lane + LANES * m ^ 1u]"),
-        ("not swapped", "x[m].yx * (fft_of.scale / factor)", "x[m] * (fft_of.scale / factor)"),
-        ("not scaled", "(fft_of.scale / factor)", "(1.0 / factor)"),
-        ("the mean kept", "factor == 0.0);", "factor > 0.0);"),
-        ("rows' factors left out", "let along_row = along_rows[min(line, fft_of.lines - 1u)];", "let along_row = along_rows[0];"),
+        ("a factor of the neighbour", "lane + LANES * m, fft_of.source.z)", "lane + LANES * m ^ 1u, fft_of.source.z)"),
+        ("not swapped", "x[m].yx * factor", "x[m] * factor"),
+        ("not scaled", "fft_of.scale * factor_of", "factor_of"),
+        ("the mean kept", "return real();", "return real(1.0);"),
+        ("rows' factors left out", "min(line, fft_of.lines - 1u)", "0u"),
         ("only one workgroup", "(group.y * groups.x + group.x) * LINES + own", "own + LINES"),
     ];
-    reject(&checked_gpu(), Some("poisson/solve"), of_fused, fused);
+    reject(&checked_gpu(), Some("poisson/filter_lines"), of_fused, fused);
     let divided = |gpu: &Gpu| compare_poisson::<f32>(gpu, &[[30, 48]], PoissonPath::Divided);
     let of_division: &[Mutation] = &[
-        ("factors mixed up", "along_rows[i % divide_of.columns]", "along_rows[i / divide_of.columns % divide_of.columns]"),
-        ("columns' factors left out", "+ along_columns[i / divide_of.columns]", "+ along_columns[0]"),
-        ("the last left out", "i >= divide_of.count", "i + 1u >= divide_of.count"),
-        ("the mean kept", "spectrum[i] = complex();", ""),
+        ("factors mixed up", "factor_of(i % multiply_of.lines, i /", "factor_of(i / multiply_of.lines % multiply_of.lines, i /"),
+        ("columns' factors left out", "+ along_columns[i]", "+ along_columns[0]"),
+        ("the last left out", "i < multiply_of.count", "i + 1u < multiply_of.count"),
+        ("the mean kept", "return real();", "return real(1.0);"),
         ("multiplied", "real(1.0) / factor", "factor"),
     ];
-    reject(&checked_gpu(), Some("poisson/divide"), of_division, divided);
+    reject(&checked_gpu(), Some("poisson/multiply"), of_division, divided);
 }
 
 #[test]

@@ -71,14 +71,6 @@ fn wrong_products_through_workgroup_memory_are_rejected() {
         ("components in another order", "[at % 4u]", "[3u - at % 4u]"),
     ];
     reject(SpmvPath::Stream, f32::KERNELS.stream, tuning, &[shared, stream].concat());
-    let staged: &[Mutation] = &[
-        ("one read at a time", "at += READS", "at += 1u"),
-        ("the row after, too", "if (at + i < stop) {", "if (at < stop) {"),
-        ("values of the first column", "own_values[quad][(at + i) % 4u]", "own_values[quad][at % 4u]"),
-        ("columns of the first value", "own_columns[quad][(at + i) % 4u]", "own_columns[quad][at % 4u]"),
-        ("sums of the last reads", "sum += products[i];", "sum = products[i];"),
-    ];
-    reject(SpmvPath::Staged, f32::KERNELS.staged, tuning, &[shared, staged].concat());
 }
 
 #[test]
@@ -87,20 +79,22 @@ fn wrong_products_of_equal_parts_are_rejected() {
         ("half of the products", "at < nonzeros)", "at < nonzeros / 2u)"),
         ("ends of the row before", "row_starts[first_row + i + 1u]", "row_starts[first_row + i]"),
         ("ends from the start of the matrix", "row_starts[first_row + i + 1u] - first", "row_starts[first_row + i + 1u]"),
-        ("an end counts before its row", "ends[middle] + middle < items", "ends[middle] + middle <= items"),
-        ("ends are no items", "ends[middle] + middle < items", "ends[middle] < items"),
-        ("a thread's own part for the whole", "own_sum += sums[thread - 1u];", "own_sum += 0.0;"),
-        ("the part before for the whole", "own_sum += sums[thread - 1u];", "own_sum = sums[thread - 1u];"),
-        ("the sum of two threads before", "own_sum += sums[thread - 1u];", "own_sum += sums[max(thread, 2u) - 2u];"),
-        ("sums go on across ends", "if (has_end == 0u && thread >= stride) {", "if (thread >= stride) {"),
-        ("the scan stops early", "stride < WORKGROUP;", "stride < WORKGROUP / 2u;"),
-        ("ends before are forgotten", "has_end = has_ends[thread - stride];", ""),
-        ("rows run on", "sum = real();\n            row++;", "row++;"),
-        ("the first thread's carry", "thread == WORKGROUP - 1u", "thread == 0u"),
-        ("one item too few", "item < min(begin + ITEMS, items)", "item + 1u < min(begin + ITEMS, items)"),
+        (
+            "a row from its start in an earlier tile",
+            "max(row_starts[first_row + i], first) - first",
+            "row_starts[first_row + i] - first",
+        ),
+        ("the last row is no carry", "i <= rows;", "i < rows;"),
+        ("a carry of nothing", "Run(min(begin, nonzeros), nonzeros)", "Run(nonzeros, nonzeros)"),
         ("the carry of another tile", "tile_sums[tile] = sum;", "tile_sums[tile / 2u] = sum;"),
+        ("a short row without its last product", "at < run.end; at++", "at + 1u < run.end; at++"),
+        ("longer rows left out", "row < count;", "row + WORKGROUP / LANES < count;"),
+        ("all lanes from the start", "run.begin + thread % LANES", "run.begin"),
+        ("lanes skip products", "at += LANES", "at += 2u * LANES"),
+        ("the list begins anywhere", "atomicStore(&long_rows_found, 0u);", "atomicStore(&long_rows_found, 1u);"),
     ];
-    reject(SpmvPath::Merge, f32::KERNELS.merge, &[("WORKGROUP", 8), ("ITEMS", 3)], merge);
+    let tuning = &[("WORKGROUP", 8), ("ITEMS", 3), ("SHORT", 2), ("LANES", 4)];
+    reject(SpmvPath::Merge, f32::KERNELS.merge, tuning, merge);
     let alone: &[Mutation] = &[
         ("no carry", "tile_sums[tile] = sum;", "tile_sums[tile] = 0.0;"),
         ("the rest of the tile left out", "for (; at < last; at++)", "for (; at + 1u < last; at++)"),

@@ -1,4 +1,4 @@
-// uses: lab/options/monte_carlo, random/fast_normals | random/normals, random/philox
+// uses: random/fast_normals | random/normals, random/philox
 /// Four normal numbers that nothing stores: those of a block in the stream of an option.
 fn drawn(block: u32, option: u32) -> vec4f {
     let key = vec2u(monte_carlo_of.seed_low, monte_carlo_of.seed_high);

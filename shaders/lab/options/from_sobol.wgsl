@@ -1,4 +1,4 @@
-// uses: lab/options/monte_carlo, random/normals, random/philox
+// uses: random/normals, random/philox
 // Normal numbers from the first two dimensions of Sobol's sequence (1967), shifted at random: its points are spread more evenly than
 // random ones.
 

@@ -1,4 +1,4 @@
-// uses: lab/options/accurate | lab/options/double | lab/options/native, real_f32 | real_f64
+// uses: lab/options/double | lab/options/native, real_f32 | real_f64
 // The standard normal distribution by Abramowitz and Stegun's polynomial 26.2.17 (after Hastings), whose error is below 7.5e-8.
 
 struct Normal {

@@ -57,7 +57,7 @@ fn products(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
     const CORE: &str = "Core 2 Duo E6600";
     const CORES: &str = "two Xeon E5345";
     const G80: &str = "GeForce 8800 Ultra";
-    const TODAY: [&str; 7] = ["lanes-2", "lanes-8", "stream", "staged", "merge", "merge-alone", "auto"];
+    const TODAY: [&str; 6] = ["lanes-2", "lanes-8", "stream", "merge", "merge-alone", "auto"];
     let mut cases = Vec::new();
     for rows in extent.counts(gpu, &[10_242], &[655_362, 2_621_442]) {
         let copy = CopySpeed::default();
@@ -89,12 +89,12 @@ pub const SHAPES: Experiment = Experiment::new(
 );
 
 fn shapes(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
-    const NAMES: [&str; 7] = ["rows", "lanes-8", "lanes-32", "staged", "merge", "auto", "cpu-threaded"];
+    const NAMES: [&str; 7] = ["rows", "lanes-8", "lanes-32", "stream", "merge", "auto", "cpu-threaded"];
     let mut cases = Vec::new();
     for rows in extent.counts(gpu, &[4096], &[1 << 20]) {
         for &model in SparseModel::ALL {
             let matrix = Shared::new(model, rows);
-            let variant = |name: &str| format!("{name}: {}", model.name());
+            let variant = |name: &str| format!("{}/{name}", model.name());
             let copy = CopySpeed::default();
             let case = |name: &str| matrix.case(variant(name), name, None, &copy);
             cases.extend(NAMES.map(|name| case(name).over(variant("rows"))));

@@ -131,7 +131,13 @@ impl HostOptions {
 pub fn measure_prices(gpu: &Gpu, PriceBench { count, kernel }: PriceBench) -> Result<Measurement, LabError> {
     check_elements(gpu, count)?;
     kernel.check(gpu)?;
-    let all = options(count);
+    // Each option has eight derivatives, which share a buffer: of more options than fit, as many as do.
+    let most = gpu.limits().max_storage_buffer_binding_size / 8;
+    let all = options(match kernel {
+        PriceKernel::Greeks => count.min(most as usize / size_of::<f32>() / 4 * 4),
+        PriceKernel::GreeksF64 => count.min(most as usize / size_of::<f64>() / 4 * 4),
+        _ => count,
+    });
     let name = kernel.name();
     match kernel {
         PriceKernel::Polynomial => formula::<f32>(gpu, name, &all, Distribution::Polynomial, 2e-6),

@@ -37,6 +37,16 @@ mirrored! {
     }
 }
 
+mirrored! {
+    /// Parameters of a multiplication.
+    pub struct MultiplyParams {
+        /// Lines, and the distance between the elements of one.
+        pub lines: u32,
+        /// Elements of all lines.
+        pub count: u32,
+    }
+}
+
 /// What a pass reads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum From {
@@ -91,42 +101,40 @@ const REAL_F64: Part = wgsl!("real_f64.wgsl");
 
 /// A tuning for lines of this length: with the radix of the first stage, as many lines as make up `elements`.
 macro_rules! lines {
-    ($($length:literal, $first:literal, $elements:literal / $parts:literal across $across:literal;)*) => {
+    (across $across:literal: $($length:literal, $first:literal, $elements:literal;)*) => {
         &[$(&[
             ("LENGTH", $length),
             ("FIRST", $first),
             ("LINES", $elements / $length),
-            ("PARTS", $parts),
             ("ACROSS", $across),
         ]),*]
     };
 }
 
-/// Lines that lie one after the other, by length: 16, 32, up to 4096. Each workgroup takes 4096 elements in 32 KiB.
-const ROWS: &[Tuning] = lines! {
-    16, 16, 4096 / 2 across 0;
-    32, 2, 4096 / 2 across 0;
-    64, 4, 4096 / 2 across 0;
-    128, 8, 4096 / 2 across 0;
-    256, 16, 4096 / 2 across 0;
-    512, 2, 4096 / 2 across 0;
-    1024, 4, 4096 / 2 across 0;
-    2048, 8, 4096 / 2 across 0;
-    4096, 16, 4096 / 2 across 0;
+/// Lines that lie one after the other, by length: 16, 32, up to 4096. Small workgroups hide each other's waits.
+const ROWS: &[Tuning] = lines! { across 0:
+    16, 16, 1024;
+    32, 2, 1024;
+    64, 4, 1024;
+    128, 8, 1024;
+    256, 16, 1024;
+    512, 2, 1024;
+    1024, 4, 1024;
+    2048, 8, 2048;
+    4096, 16, 4096;
 };
 
-/// Lines side by side, by length. From 1024 on, parts are exchanged one after the other, so that twice as many lines fit into the
-/// same memory and each access takes in more neighbours.
-pub const COLUMNS: &[Tuning] = lines! {
-    16, 16, 4096 / 2 across 1;
-    32, 2, 4096 / 2 across 1;
-    64, 4, 4096 / 2 across 1;
-    128, 8, 4096 / 2 across 1;
-    256, 16, 4096 / 2 across 1;
-    512, 2, 4096 / 2 across 1;
-    1024, 4, 8192 / 1 across 1;
-    2048, 8, 8192 / 1 across 1;
-    4096, 16, 8192 / 1 across 1;
+/// Lines side by side, by length: from 2048 on, only twice as many elements make accesses wide enough.
+pub const COLUMNS: &[Tuning] = lines! { across 1:
+    16, 16, 4096;
+    32, 2, 4096;
+    64, 4, 4096;
+    128, 8, 4096;
+    256, 16, 4096;
+    512, 2, 4096;
+    1024, 4, 4096;
+    2048, 8, 8192;
+    4096, 16, 8192;
 };
 
 /// Both of the above.
@@ -168,6 +176,33 @@ pub fn any_in(memory: u32, bytes: usize, is_software: bool) -> Tuning {
 
 /// What a kernel in registers is made of, besides its own file.
 pub const IN_REGISTERS: &[Part] = &[wgsl!("fft/lanes.wgsl"), wgsl!("fft/sixteen.wgsl"), BUTTERFLIES, PARAMS, COMPLEX, REAL_F32];
+
+/// The kernels that filter whole lines, and the second halves of split ones, by the factors of this file.
+macro_rules! filter {
+    ($label:literal, $factors:literal) => {{
+        use $crate::gpu::{KernelSource, Part};
+        use $crate::primitives::fft::kernels::{COLUMNS, IN_REGISTERS};
+        use $crate::wgsl;
+        const WHOLE: &[Part] = &[wgsl!("fft/filter_lines.wgsl"), wgsl!($factors), wgsl!("fft/to_complex.wgsl")];
+        const HALF: &[Part] = &[wgsl!("fft/filter_lines.wgsl"), wgsl!($factors), wgsl!("fft/to_split.wgsl")];
+        [
+            KernelSource::trusted($label, WHOLE, COLUMNS).with(IN_REGISTERS),
+            KernelSource::trusted($label, HALF, COLUMNS).with(IN_REGISTERS),
+        ]
+    }};
+}
+pub(crate) use filter;
+
+/// A kernel that multiplies spectra by the factors of this file.
+macro_rules! multiply {
+    ($label:literal, $factors:literal, $real:literal) => {{
+        use $crate::wgsl;
+        const PARTS: &[$crate::gpu::Part] =
+            &[wgsl!("fft/multiply.wgsl"), wgsl!($factors), wgsl!("fft/complex.wgsl"), wgsl!("grid.wgsl"), wgsl!($real)];
+        $crate::gpu::KernelSource::trusted($label, PARTS, &[&[]])
+    }};
+}
+pub(crate) use multiply;
 
 macro_rules! registers {
     ($label:literal, $from:ident, $to:ident, $tunings:ident) => {

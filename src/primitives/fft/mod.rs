@@ -1,11 +1,13 @@
 //! Fourier transforms of lines, planes and volumes, complex and real.
 
+mod filter;
 mod host;
 pub mod kernels;
 mod passes;
 mod request;
 mod roots;
 
+pub use filter::{Factors, Filter};
 pub(super) use host::{fft, real_fft, real_inverse_fft};
 pub use kernels::KERNELS;
 pub use request::{FftDirection, FftPath, FftReal, FftRequest};
@@ -14,7 +16,7 @@ use kernels::{From, To};
 use passes::{Lines, Passes, Strides};
 
 use super::check_lengths;
-use crate::gpu::{Bound, Buffer, Gpu, GpuError, KernelSource};
+use crate::gpu::{Bound, Buffer, Gpu, GpuError};
 
 /// What the messages are about.
 const NAME: &str = "a Fourier transform";
@@ -149,39 +151,6 @@ impl Fft {
     pub fn scratch_bytes(&self) -> u64 {
         self.scratch_bytes
     }
-}
-
-/// Whether columns of this length fit into registers, and are best there if the path says so.
-pub(super) fn in_registers<T: FftReal>(gpu: &Gpu, length: usize, path: FftPath) -> bool {
-    request::stages::<T>(gpu, length, path) == Some(kernels::Stages::Registers)
-}
-
-/// A transform in place of the columns of half of a spectrum.
-pub(super) fn columns<T: FftReal>(
-    gpu: &Gpu,
-    request: FftRequest,
-    direction: FftDirection,
-    spectrum: &Buffer<[T; 2]>,
-) -> Result<Fft, GpuError> {
-    let mut passes = Passes::new(gpu, FftRequest { columns: 1, ..request }, direction);
-    passes.add_axis(&request.axes(request.half_columns())[1], spectrum, spectrum)?;
-    Ok(Fft::of(passes))
-}
-
-/// A pass of `kernel` over the columns of half of a spectrum, which fit into registers. It has these tables, and as a factor the
-/// inverse of the number of rows.
-pub(super) fn solve_columns<T: FftReal>(
-    gpu: &Gpu,
-    request: FftRequest,
-    kernel: &KernelSource,
-    tables: &[(&str, &wgpu::Buffer)],
-    spectrum: &Buffer<[T; 2]>,
-) -> Result<Fft, GpuError> {
-    let axis = request.axes(request.half_columns())[1];
-    let request = FftRequest { columns: 1, ..request.by(FftPath::Registers) };
-    let mut passes = Passes::new(gpu, request, FftDirection::Inverse);
-    passes.add_in_place::<T>(&axis, kernel, tables, spectrum.raw())?;
-    Ok(Fft::of(passes))
 }
 
 /// Rows of real numbers: of half as many pairs if their length is even.

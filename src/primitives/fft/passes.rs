@@ -32,7 +32,7 @@ pub struct Lines {
 
 impl Lines {
     /// Whole lines along an axis.
-    fn whole(axis: &Axis, from: From) -> Self {
+    pub fn whole(axis: &Axis, from: From) -> Self {
         let strides = Strides { outer: axis.outer_stride, step: usize::from(axis.inner > 1), stride: axis.stride };
         Self {
             length: axis.length,
@@ -116,9 +116,20 @@ impl<'a> Passes<'a> {
 
     /// Adds a pass. The first one that does not split lines applies the factor of the transform.
     pub fn add<T: FftReal>(&mut self, lines: &Lines, source: &wgpu::Buffer, target: &wgpu::Buffer) -> Result<(), GpuError> {
-        let way = self.stages::<T>(lines);
-        let kernel = kernel(way, lines.from, lines.to, size_of::<T>() == 8);
-        let mut buffers = vec![("results", target)];
+        let kernel = kernel(self.stages::<T>(lines), lines.from, lines.to, size_of::<T>() == 8);
+        self.add_kernel::<T>(lines, kernel, &[], source, target)
+    }
+
+    /// Adds a pass of another kernel, which reads more buffers.
+    pub fn add_kernel<T: FftReal>(
+        &mut self,
+        lines: &Lines,
+        kernel: &KernelSource,
+        more: &[(&str, &wgpu::Buffer)],
+        source: &wgpu::Buffer,
+        target: &wgpu::Buffer,
+    ) -> Result<(), GpuError> {
+        let mut buffers = [&[("results", target)], more].concat();
         if lines.from != From::Target {
             buffers.push(("source", source));
         }
@@ -127,20 +138,7 @@ impl<'a> Passes<'a> {
             turns = table::<T>(self.gpu, "fft/roots", &roots::split_roots(lines.length * lines.roots[1]))?;
             buffers.push(("roots", turns.raw()));
         }
-        self.bind::<T>(lines, way, kernel, &buffers)
-    }
-
-    /// Adds a pass of another kernel over whole lines, which has more buffers.
-    pub fn add_in_place<T: FftReal>(
-        &mut self,
-        axis: &Axis,
-        kernel: &KernelSource,
-        more: &[(&str, &wgpu::Buffer)],
-        target: &wgpu::Buffer,
-    ) -> Result<(), GpuError> {
-        let lines = Lines::whole(axis, From::Target);
-        let way = self.stages::<T>(&lines);
-        self.bind::<T>(&lines, way, kernel, &[&[("results", target)], more].concat())
+        self.bind::<T>(lines, kernel, &buffers)
     }
 
     fn stages<T: FftReal>(&self, lines: &Lines) -> Stages {
@@ -151,13 +149,12 @@ impl<'a> Passes<'a> {
     fn bind<T: FftReal>(
         &mut self,
         lines: &Lines,
-        way: Stages,
         kernel: &KernelSource,
         buffers: &[(&str, &wgpu::Buffer)],
     ) -> Result<(), GpuError> {
         let gpu = self.gpu;
         let is_across = lines.source.stride > 1 || lines.target.stride > 1;
-        let (radices, tuning, group) = match way {
+        let (radices, tuning, group) = match self.stages::<T>(lines) {
             Stages::Registers => {
                 let tuning = lines_of(lines.length, is_across);
                 let group = tuned(tuning, "LINES").unwrap_or(1) as usize;
@@ -200,7 +197,7 @@ fn table<T: FftReal>(gpu: &Gpu, label: &str, roots: &[[f64; 2]]) -> Result<Buffe
 
 /// The two passes over lines of `first * second` elements. With j = second * a + b and k = c + first * d, the first pass transforms
 /// from a to c for each b, and turns by the roots b c; the second transforms from b to d for each c.
-fn split(axis: &Axis, first: usize, second: usize) -> [Lines; 2] {
+pub fn split(axis: &Axis, first: usize, second: usize) -> [Lines; 2] {
     let lines = Lines {
         length: first,
         kept: first,

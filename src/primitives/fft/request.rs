@@ -225,8 +225,8 @@ impl Axis {
     pub fn prefers_split<T: FftReal>(&self, gpu: &Gpu, request: FftRequest) -> bool {
         let path = request.path;
         let is_wanted = match path {
-            // Just one or two whole columns fit into a workgroup, whose accesses are then too narrow for memory.
-            FftPath::Auto => self.is_across() && self.length >= 4096 && !gpu.is_software(),
+            // Just two or four whole columns fit into a workgroup, whose accesses are then too narrow for memory.
+            FftPath::Auto => self.is_across() && self.length >= 2048 && !gpu.is_software(),
             FftPath::Split => self.length >= 256 && (self.is_across() || request.axes == 1),
             FftPath::Registers | FftPath::AnyRadix => false,
         };

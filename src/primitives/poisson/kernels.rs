@@ -1,18 +1,8 @@
 //! The kernels of Poisson's equation.
 
 use crate::gpu::{KernelSource, Part, Tuning};
-use crate::primitives::fft::kernels::{COLUMNS, IN_REGISTERS};
+use crate::primitives::fft::kernels::{filter, multiply};
 use crate::{mirrored, wgsl};
-
-mirrored! {
-    /// Parameters of a division.
-    pub struct DivideParams {
-        /// Elements of a row of the spectrum.
-        pub columns: u32,
-        /// Elements of all rows.
-        pub count: u32,
-    }
-}
 
 mirrored! {
     /// A level of the grids.
@@ -34,15 +24,13 @@ mirrored! {
 
 const GRID: Part = wgsl!("grid.wgsl");
 const LEVEL: Part = wgsl!("poisson/level.wgsl");
-const COMPLEX: Part = wgsl!("fft/complex.wgsl");
 
-/// Solves for columns that fit into registers.
-pub const SOLVE: KernelSource =
-    KernelSource::trusted("poisson/solve", &[wgsl!("poisson/solve.wgsl")], COLUMNS).with(IN_REGISTERS);
+/// Solves for columns that fit into registers, and for the second halves of split ones.
+pub const SOLVE: [KernelSource; 2] = filter!("poisson/filter_lines", "poisson/inverse.wgsl");
 /// Divides a spectrum, in single and in double precision.
 pub const DIVIDE: [KernelSource; 2] = [
-    KernelSource::trusted("poisson/divide", &[wgsl!("poisson/divide.wgsl"), COMPLEX, GRID, wgsl!("real_f32.wgsl")], WORKGROUPS),
-    KernelSource::trusted("poisson/divide", &[wgsl!("poisson/divide.wgsl"), COMPLEX, GRID, wgsl!("real_f64.wgsl")], WORKGROUPS),
+    multiply!("poisson/multiply", "poisson/inverse.wgsl", "real_f32.wgsl"),
+    multiply!("poisson/multiply", "poisson/inverse.wgsl", "real_f64.wgsl"),
 ];
 /// Relaxes half of the points of a level.
 pub const RELAX: KernelSource = KernelSource::trusted("poisson/relax", &[wgsl!("poisson/relax.wgsl"), LEVEL, GRID], WORKGROUPS);
@@ -56,4 +44,4 @@ pub const PROLONG: KernelSource =
 const WORKGROUPS: &[Tuning] = &[&[]];
 
 /// Every kernel of Poisson's equation.
-pub const KERNELS: &[&KernelSource] = &[&SOLVE, &DIVIDE[0], &DIVIDE[1], &RELAX, &COARSEN, &PROLONG];
+pub const KERNELS: &[&KernelSource] = &[&SOLVE[0], &SOLVE[1], &DIVIDE[0], &DIVIDE[1], &RELAX, &COARSEN, &PROLONG];

@@ -2,11 +2,12 @@
 
 use std::f64::consts::PI;
 
-use super::kernels::{DIVIDE, DivideParams, SOLVE};
-use crate::gpu::{Bound, Buffer, Gpu, GpuError};
+use super::kernels::{DIVIDE, SOLVE};
+use crate::gpu::{Buffer, Gpu, GpuError};
+use crate::name::Named;
 use crate::named;
 use crate::primitives::check_lengths;
-use crate::primitives::fft::{self, Fft, FftDirection, FftPath, FftReal, FftRequest};
+use crate::primitives::fft::{Factors, Fft, FftPath, FftReal, FftRequest, Filter};
 use crate::words::say;
 
 named! {
@@ -30,6 +31,8 @@ named! {
         Auto = "auto",
         /// Columns forth, divided and back in one pass: powers of two from 16 to 4096, in single precision.
         Fused = "fused",
+        /// Half columns forth; the other halves forth, divided and back; half columns back: from 256 on.
+        Split = "split",
         /// A pass or more for each of these.
         Divided = "divided",
     }
@@ -90,15 +93,21 @@ impl PoissonRequest {
         [rows.collect(), columns.collect()]
     }
 
-    fn is_fused<T: FftReal>(self, gpu: &Gpu) -> Result<bool, GpuError> {
-        let is_in_registers = |path: FftPath| fft::in_registers::<T>(gpu, self.rows, path) && self.columns > 1;
+    /// The path of the columns' transforms, and whether they are fused with the division.
+    fn columns<T: FftReal>(self, gpu: &Gpu) -> Result<(FftPath, bool), GpuError> {
+        let path = match self.path {
+            PoissonPath::Auto | PoissonPath::Divided => FftPath::Auto,
+            PoissonPath::Fused => FftPath::Registers,
+            PoissonPath::Split => FftPath::Split,
+        };
+        let is_possible = self.columns > 1 && Filter::is_fused::<T>(gpu, self.rows, path);
         match self.path {
-            PoissonPath::Auto => Ok(is_in_registers(FftPath::Auto)),
-            PoissonPath::Divided => Ok(false),
-            PoissonPath::Fused if is_in_registers(FftPath::Registers) => Ok(true),
-            PoissonPath::Fused => {
+            PoissonPath::Auto => Ok((path, is_possible)),
+            PoissonPath::Divided => Ok((path, false)),
+            PoissonPath::Fused | PoissonPath::Split if is_possible => Ok((path, true)),
+            PoissonPath::Fused | PoissonPath::Split => {
                 let missing = say!("missing-fft-length", length = self.rows);
-                Err(GpuError::unsupported("fused", gpu.adapter_name(), missing, say!("remedy-auto")))
+                Err(GpuError::unsupported(self.path.name(), gpu.adapter_name(), missing, say!("remedy-auto")))
             }
         }
     }
@@ -137,15 +146,9 @@ impl PoissonRequest {
 #[derive(Debug)]
 pub struct Poisson {
     rows: Fft,
-    columns: Columns,
+    columns: Filter,
     back: Fft,
     scratch_bytes: u64,
-}
-
-#[derive(Debug)]
-enum Columns {
-    Fused(Fft),
-    Divided { forward: Fft, divide: Bound, count: u32, back: Fft },
 }
 
 impl Poisson {
@@ -159,47 +162,24 @@ impl Poisson {
         check_lengths("Poisson's equation", ("values of the source", source.len()), ("points", request.points()))?;
         let plane = FftRequest::plane(request.rows, request.columns);
         plane.check_real::<T>(gpu)?;
-        let is_fused = request.is_fused::<T>(gpu)?;
+        let (path, is_fused) = request.columns::<T>(gpu)?;
         let lines = FftRequest::lines(request.rows, request.columns);
         let spectrum = gpu.storage::<[T; 2]>("poisson/spectrum", plane.half_elements())?;
         let factors = request.factors().map(|factors| factors.into_iter().map(T::from_f64).collect::<Vec<_>>());
         let tables = [gpu.storage_from("poisson/rows", &factors[0])?, gpu.storage_from("poisson/columns", &factors[1])?];
         let tables = [("along_rows", tables[0].raw()), ("along_columns", tables[1].raw())];
-        let columns = if is_fused {
-            Columns::Fused(fft::solve_columns(gpu, plane, &SOLVE, &tables, &spectrum)?)
-        } else {
-            let count = spectrum.len() as u32;
-            let uniform = gpu.uniform("poisson/divide", &DivideParams { columns: factors[0].len() as u32, count })?;
-            let buffers = [&[("divide_of", uniform.raw()), ("spectrum", spectrum.raw())], &tables[..]].concat();
-            let kernel = gpu.kernel(&DIVIDE[usize::from(size_of::<T>() == 8)], &[])?;
-            let [forward, back] = [FftDirection::Forward, FftDirection::Inverse];
-            Columns::Divided {
-                forward: fft::columns(gpu, plane, forward, &spectrum)?,
-                divide: kernel.bind(gpu.device(), &buffers)?,
-                count,
-                back: fft::columns(gpu, plane, back, &spectrum)?,
-            }
-        };
+        let multiply = &DIVIDE[usize::from(size_of::<T>() == 8)];
+        let columns =
+            Filter::new(gpu, (plane.by(path), 1), is_fused, Factors { filter: &SOLVE, multiply, tables: &tables }, &spectrum)?;
         let (rows, back) = (Fft::forward(gpu, lines, source, &spectrum)?, Fft::inverse(gpu, lines, &spectrum, target)?);
-        let scratch_bytes = spectrum.bytes()
-            + match &columns {
-                Columns::Fused(_) => 0,
-                Columns::Divided { forward, back, .. } => forward.scratch_bytes() + back.scratch_bytes(),
-            };
+        let scratch_bytes = spectrum.bytes() + columns.scratch_bytes();
         Ok(Self { rows, columns, back, scratch_bytes })
     }
 
     /// Records the solution.
     pub fn record(&self, pass: &mut wgpu::ComputePass) {
         self.rows.record(pass);
-        match &self.columns {
-            Columns::Fused(fused) => fused.record(pass),
-            Columns::Divided { forward, divide, count, back } => {
-                forward.record(pass);
-                divide.dispatch_threads(pass, *count);
-                back.record(pass);
-            }
-        }
+        self.columns.record(pass);
         self.back.record(pass);
     }
 

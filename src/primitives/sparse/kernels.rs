@@ -69,8 +69,6 @@ pub struct SpmvKernels {
     pub lanes_of_subgroups: KernelSource,
     /// Products of a workgroup's rows in workgroup memory.
     pub stream: KernelSource,
-    /// Nonzeros of a workgroup's rows in workgroup memory.
-    pub staged: KernelSource,
     /// The same number of rows and nonzeros for every workgroup.
     pub merge: KernelSource,
     /// The same number of rows and nonzeros for every thread.
@@ -81,14 +79,14 @@ pub struct SpmvKernels {
 
 /// From two threads per row to a whole subgroup.
 const LANES: &[Tuning] = &[&[("LANES", 2)], &[("LANES", 4)], &[("LANES", 8)], &[("LANES", 16)], &[("LANES", 32)]];
-/// The usual workgroup, a smaller one, and one that holds half as many nonzeros at a time; all within 16 KiB.
-const TILES_F32: &[Tuning] =
-    &[&[("WORKGROUP", 256), ("QUADS", 2)], &[("WORKGROUP", 128), ("QUADS", 2)], &[("WORKGROUP", 256), ("QUADS", 1)]];
-const TILES_F64: &[Tuning] =
-    &[&[("WORKGROUP", 128), ("QUADS", 2)], &[("WORKGROUP", 64), ("QUADS", 2)], &[("WORKGROUP", 128), ("QUADS", 1)]];
+/// As many as fit into 8 KiB.
+const TILES_F32: &[Tuning] = &[&[("WORKGROUP", 256), ("QUADS", 2)]];
+const TILES_F64: &[Tuning] = &[&[("WORKGROUP", 128), ("QUADS", 2)]];
 /// The usual workgroup, and one for tests; within 16 KiB.
-const ITEMS_F32: &[Tuning] = &[&[("WORKGROUP", 256), ("ITEMS", 7)], &[("WORKGROUP", 8), ("ITEMS", 3)]];
-const ITEMS_F64: &[Tuning] = &[&[("WORKGROUP", 128), ("ITEMS", 7)], &[("WORKGROUP", 8), ("ITEMS", 3)]];
+const ITEMS: &[Tuning] = &[
+    &[("WORKGROUP", 256), ("ITEMS", 5), ("SHORT", 16), ("LANES", 16)],
+    &[("WORKGROUP", 8), ("ITEMS", 3), ("SHORT", 2), ("LANES", 4)],
+];
 const ITEMS_ALONE: &[Tuning] = &[&[("ITEMS", 256)], &[("ITEMS", 5)]];
 /// For GPUs, and for software adapters.
 const CARRIES: &[Tuning] = &[&[("WORKGROUP", 256), ("LANES", 32)], &[("WORKGROUP", 8), ("LANES", 1)]];
@@ -98,7 +96,7 @@ const BY_BARRIERS: Part = wgsl!("spmv/by_barriers.wgsl");
 const BY_SUBGROUPS: Part = wgsl!("spmv/by_subgroups.wgsl");
 
 macro_rules! kernels {
-    ($real:literal, $tiles:expr, $items:expr) => {
+    ($real:literal, $tiles:expr) => {
         SpmvKernels {
             rows: KernelSource::trusted("spmv/rows", &[wgsl!("spmv/rows.wgsl"), GRID, wgsl!($real)], &[&[]]),
             lanes: KernelSource::trusted("spmv/lanes", &[wgsl!("spmv/lanes.wgsl"), GRID, BY_BARRIERS, wgsl!($real)], LANES),
@@ -108,8 +106,7 @@ macro_rules! kernels {
                 LANES,
             ),
             stream: KernelSource::trusted("spmv/stream", &[wgsl!("spmv/stream.wgsl"), wgsl!($real)], $tiles),
-            staged: KernelSource::trusted("spmv/staged", &[wgsl!("spmv/staged.wgsl"), wgsl!($real)], $tiles),
-            merge: KernelSource::trusted("spmv/merge", &[wgsl!("spmv/merge.wgsl"), wgsl!($real)], $items),
+            merge: KernelSource::trusted("spmv/merge", &[wgsl!("spmv/merge.wgsl"), BY_BARRIERS, wgsl!($real)], ITEMS),
             merge_alone: KernelSource::trusted(
                 "spmv/merge_alone",
                 &[wgsl!("spmv/merge_alone.wgsl"), GRID, wgsl!($real)],
@@ -125,9 +122,9 @@ macro_rules! kernels {
 }
 
 /// In single precision.
-pub const F32: SpmvKernels = kernels!("real_f32.wgsl", TILES_F32, ITEMS_F32);
+pub const F32: SpmvKernels = kernels!("real_f32.wgsl", TILES_F32);
 /// In double precision.
-pub const F64: SpmvKernels = kernels!("real_f64.wgsl", TILES_F64, ITEMS_F64);
+pub const F64: SpmvKernels = kernels!("real_f64.wgsl", TILES_F64);
 
 const STATE: Part = wgsl!("conjugate_gradient/state.wgsl");
 
@@ -174,7 +171,6 @@ pub const KERNELS: &[&KernelSource] = &[
     &F32.lanes,
     &F32.lanes_of_subgroups,
     &F32.stream,
-    &F32.staged,
     &F32.merge,
     &F32.merge_alone,
     &F32.carries,
@@ -182,7 +178,6 @@ pub const KERNELS: &[&KernelSource] = &[
     &F64.lanes,
     &F64.lanes_of_subgroups,
     &F64.stream,
-    &F64.staged,
     &F64.merge,
     &F64.merge_alone,
     &F64.carries,

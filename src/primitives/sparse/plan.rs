@@ -26,12 +26,6 @@ named! {
         Subgroups = "subgroups",
         /// The products of a workgroup's rows go through workgroup memory.
         Stream = "stream",
-        /// The nonzeros of a workgroup's rows go through workgroup memory.
-        Staged = "staged",
-        /// The same in workgroups of 128 threads.
-        StagedSmall = "staged-small",
-        /// The same with half as many nonzeros at a time.
-        StagedShort = "staged-short",
         /// The same number of rows and nonzeros for every workgroup, however long rows are.
         Merge = "merge",
         /// The same number of rows and nonzeros for every thread, without barriers.
@@ -51,8 +45,8 @@ pub struct SpmvPlan {
 /// Rows longer than this many times the mean, plus [`SLACK`], keep one thread or subgroup busy while others wait.
 const UNEVEN: f64 = 4.0;
 const SLACK: f64 = 32.0;
-/// Longest mean for which all nonzeros of a workgroup's rows are loaded at once.
-const SHORT: f64 = 16.0;
+/// Nonzeros per thread, up to which more threads per row would be slower (H100, rows of 7 to 48 nonzeros).
+const PER_LANE: f64 = 8.0;
 
 impl SpmvPlan {
     /// The plan for rows of these lengths on this adapter.
@@ -61,18 +55,19 @@ impl SpmvPlan {
         let path = match (is_even, gpu.is_software()) {
             (true, true) => SpmvPath::Rows,
             (false, true) => SpmvPath::MergeAlone,
-            (true, false) if lengths.mean <= SHORT => SpmvPath::Staged,
             (true, false) => Self::lanes_for(gpu, lengths.mean),
             (false, false) => SpmvPath::Merge,
         };
         Self::of::<T>(path)
     }
 
-    /// Several loads per thread keep memory busy while a row is summed.
     fn lanes_for(gpu: &Gpu, mean: f64) -> SpmvPath {
-        match mean {
-            ..=24.0 => SpmvPath::Lanes8,
-            ..=64.0 => SpmvPath::Lanes16,
+        match mean / PER_LANE {
+            ..=1.0 => SpmvPath::Rows,
+            ..=2.0 => SpmvPath::Lanes2,
+            ..=4.0 => SpmvPath::Lanes4,
+            ..=8.0 => SpmvPath::Lanes8,
+            ..=16.0 => SpmvPath::Lanes16,
             _ if SpmvPath::Subgroups.check(gpu).is_ok() => SpmvPath::Subgroups,
             _ => SpmvPath::Lanes32,
         }
@@ -81,8 +76,8 @@ impl SpmvPlan {
     /// The plan of a path for numbers of this type.
     pub const fn of<T: Real>(path: SpmvPath) -> Self {
         let tuning = match path {
-            SpmvPath::Lanes4 | SpmvPath::StagedSmall => 1,
-            SpmvPath::Lanes8 | SpmvPath::StagedShort => 2,
+            SpmvPath::Lanes4 => 1,
+            SpmvPath::Lanes8 => 2,
             SpmvPath::Lanes16 => 3,
             SpmvPath::Lanes32 | SpmvPath::Subgroups => 4,
             _ => 0,
@@ -100,7 +95,6 @@ impl SpmvPath {
             Self::Lanes2 | Self::Lanes4 | Self::Lanes8 | Self::Lanes16 | Self::Lanes32 => all.lanes,
             Self::Subgroups => all.lanes_of_subgroups,
             Self::Stream => all.stream,
-            Self::Staged | Self::StagedSmall | Self::StagedShort => all.staged,
             Self::Merge => all.merge,
             Self::MergeAlone => all.merge_alone,
         }

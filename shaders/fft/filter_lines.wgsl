@@ -1,17 +1,14 @@
-// uses: fft/complex, fft/lanes, fft/params, real_f32
-// Solves Poisson's equation for each wave number along the rows: transforms a column, divides by the operator's factors, and
-// transforms back, in one pass over memory.
+// uses: fft/complex, fft/lanes, fft/params, fft/to_complex | fft/to_split, mesh/unit | poisson/inverse, real_f32
+// Filters lines that lie side by side, in place: transforms them, multiplies their spectra by `factor_of`, and transforms them back,
+// in one pass over memory. A line can also be the second half of a split one, whose element i has the wave number of the line and
+// `root_count` times i more.
 
 @group(0) @binding(0) var<uniform> fft_of: FftParams;
 /// The roots of each stage: exp(-2 pi i j r / (radix * span)) at r * span + j.
 @group(0) @binding(1) var<storage, read> twiddles: array<complex>;
-@group(0) @binding(2) var<storage, read_write> results: array<complex>;
-/// The factors of second derivatives along rows and columns, by wave number. Both are 0 for the mean.
-@group(0) @binding(3) var<storage, read> along_rows: array<real>;
-@group(0) @binding(4) var<storage, read> along_columns: array<real>;
 
 @compute @workgroup_size(LANES * LINES)
-fn solve(
+fn filter_lines(
     @builtin(workgroup_id) group: vec3u,
     @builtin(num_workgroups) groups: vec3u,
     @builtin(local_invocation_index) thread: u32,
@@ -23,22 +20,25 @@ fn solve(
     let start = line_start(line, fft_of.inner, fft_of.source);
     var x: array<complex, 16>;
     if (is_line) {
+        // unrolled
         for (var m = 0u; m < 16u; m++) {
             x[m] = results[start + (lane + LANES * m) * fft_of.source.z];
         }
     }
     transform(&x, lane, own);
-    let along_row = along_rows[min(line, fft_of.lines - 1u)];
+    let side = line % fft_of.inner;
+    let wave = min(line, fft_of.lines - 1u) / fft_of.inner;
+    // Swapped, because the way back is the way forth with real and imaginary parts swapped.
+    // unrolled
     for (var m = 0u; m < 16u; m++) {
-        let factor = along_row + along_columns[lane + LANES * m];
-        // Swapped, because the way back is the way forth with real and imaginary parts swapped.
-        x[m] = select(x[m].yx * (fft_of.scale / factor), complex(), factor == 0.0);
+        x[m] = x[m].yx * factor_of(side, wave + fft_of.root_count * (lane + LANES * m), fft_of.inner);
     }
     workgroupBarrier();
     transform(&x, lane, own);
     if (is_line) {
+        // unrolled
         for (var m = 0u; m < 16u; m++) {
-            results[start + (lane + LANES * m) * fft_of.source.z] = x[m].yx;
+            store(start, line, lane + LANES * m, x[m].yx, complex());
         }
     }
 }
