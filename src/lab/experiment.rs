@@ -38,6 +38,8 @@ pub enum Extra {
     Ladder,
     /// Errors in its chart instead of times or rates.
     Errors,
+    /// Right-hand side, solution and error of Poisson's equation as pictures.
+    Fields,
 }
 
 /// Something that a text measured, to be run again here. Its words have keys by its name.

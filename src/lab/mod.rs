@@ -66,7 +66,7 @@ pub use measurement::{Detail, LabError, Measurement, check_bodies};
 pub use members::{MembersBench, measure_members};
 pub use mesh::{MeshBench, MeshKernel, measure_mesh};
 pub use options::{ChanceBench, ChanceKernel, PriceBench, PriceKernel, check_samples, measure_chance, measure_prices};
-pub use poisson::{PoissonBench, PoissonKernel, measure_poisson};
+pub use poisson::{PoissonBench, PoissonFields, PoissonKernel, measure_poisson, poisson_fields};
 pub use primitives::historical;
 pub use primitives::{
     FftBench, FftKernel, FftKind, FftNumber, FftSize, Number, ReduceBench, ReduceKernel, ScanBench, ScanKernel, ScanOperator,

@@ -90,19 +90,21 @@ fn energy_error(parameters: Parameters, bodies: &[Body], steps: u32, samples: u3
 
 #[test]
 fn the_energy_of_a_star_cluster_drifts_as_its_precision_lets_it() {
-    let bodies = plummer(512);
-    let drift = |precision, steps_per_unit: u32| {
+    let bodies = plummer(256);
+    let drift = |precision, steps_per_unit: u32, steps| {
         let parameters = parameters(Integrator::LeapfrogKdk, precision, 1.0 / f64::from(steps_per_unit), 0.02);
-        let drift = energy_error(parameters, &bodies, 10 * steps_per_unit, 20);
+        let drift = energy_error(parameters, &bodies, steps, 16);
         println!("1/{steps_per_unit}, {}: {drift:.2e}", precision.name());
         drift
     };
-    let coarse = [Precision::Pair, Precision::Double].map(|precision| drift(precision, 256));
+    let coarse = [Precision::Pair, Precision::Double].map(|precision| drift(precision, 256, 512));
     assert!((coarse[0] / coarse[1] - 1.0).abs() < 0.01, "the method's own error: {coarse:?}");
-    let [single, pair] = [Precision::Single, Precision::Pair].map(|precision| drift(precision, 1024));
-    assert!(pair < 0.9 * single, "{pair:e} in pairs, {single:e} in single precision");
     // A second-order method: a sixteenth of the error of steps four times as long.
-    assert!((pair / (coarse[1] / 16.0) - 1.0).abs() < 0.1, "{pair:e}, not {:e}", coarse[1] / 16.0);
+    let fine = drift(Precision::Pair, 1024, 2048);
+    assert!((fine / (coarse[1] / 16.0) - 1.0).abs() < 0.1, "{fine:e}, not {:e}", coarse[1] / 16.0);
+    // Of short steps, rounding is the larger part.
+    let [single, pair] = [Precision::Single, Precision::Pair].map(|precision| drift(precision, 8192, 4096));
+    assert!(pair < 0.5 * single, "{pair:e} in pairs, {single:e} in single precision");
 }
 
 #[test]

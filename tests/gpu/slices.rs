@@ -169,7 +169,7 @@ fn steps_by_every_kernel_in_slices_and_between_probes_leave_the_same_bits() {
 
 #[test]
 fn in_the_middle_of_a_step_the_bodies_are_at_the_last_whole_one() {
-    let (gpu, bodies) = (gpu(), cluster(500));
+    let (gpu, bodies) = (gpu(), cluster(1000));
     let beyond = [Precision::Pair, Precision::Double].map(|precision| (Integrator::LeapfrogKdk, precision));
     for (integrator, precision) in Integrator::ALL.iter().map(|integrator| (*integrator, Precision::Single)).chain(beyond) {
         let mut expected = simulation(&gpu, &bodies, integrator, precision);
@@ -182,7 +182,7 @@ fn in_the_middle_of_a_step_the_bodies_are_at_the_last_whole_one() {
             let mut simulation = simulation(&gpu, &bodies, integrator, precision);
             simulation.advance(2).unwrap();
             for part in 1..4 {
-                submit(&gpu, |pass| simulation.record_within(pass, 1, false, 2e4)).unwrap();
+                submit(&gpu, |pass| simulation.record_within(pass, 1, false, 2e5)).unwrap();
                 let progress = simulation.progress().unwrap();
                 assert!(simulation.is_mid_step() && progress > 0.0 && progress < 1.0, "{part}: {progress}");
             }
@@ -196,7 +196,7 @@ fn in_the_middle_of_a_step_the_bodies_are_at_the_last_whole_one() {
             assert!(!simulation.is_mid_step() && simulation.steps() == 3 && bits(&gpu, simulation.bodies()) == three);
             let mut simulation = half_way();
             while simulation.is_mid_step() {
-                submit(&gpu, |pass| simulation.record_within(pass, steps, false, 2e4)).unwrap();
+                submit(&gpu, |pass| simulation.record_within(pass, steps, false, 2e5)).unwrap();
             }
             assert!(simulation.steps() == 3 && bits(&gpu, simulation.bodies()) == three, "{}", integrator.name());
         }

@@ -105,8 +105,8 @@ fn wrong_transforms_in_registers_are_rejected() {
     let complex = |gpu: &Gpu| compare_complex::<f32>(gpu, &[request]);
     let mutations: &[Mutation] = &[
         ("a root of the neighbour", "twiddles[r * span + lane % span]", "twiddles[r * span]"),
-        ("a part left behind", "(*x)[m].y = exchanged[(PARTS - 1u) * ELEMENTS +", "(*x)[m].y = exchanged[0u * ELEMENTS +"),
-        ("lines share places", "line * LENGTH + mixed", "mixed"),
+        ("a part left behind", "(*x)[m].y = exchanged[", "(*x)[m].x = exchanged["),
+        ("lines share places", "let at = line * LENGTH + i;", "let at = i;"),
         ("a wrong root", "times(d[1], root_3)", "times(d[1], root_1)"),
         ("not turned", "turned(by_eighth(c[3]))", "by_eighth(c[3])"),
         ("only one workgroup", "(group.y * groups.x + group.x) * LINES + own", "own"),

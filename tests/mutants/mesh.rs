@@ -14,8 +14,8 @@ fn wrong_grids_are_rejected() {
         ("masses left over", "words[at] = vec2u();", ""),
         (
             "one body left out",
-            "if (i >= mesh.count) {\n        return;\n    }\n    let body",
-            "if (i + 1u >= mesh.count) {\n        return;\n    }\n    let body",
+            "if (at >= mesh.count) {\n        return;\n    }\n    let i = order[at];\n    let body",
+            "if (at + 1u >= mesh.count) {\n        return;\n    }\n    let i = order[at];\n    let body",
         ),
         (
             "one node of eight",

@@ -10,14 +10,20 @@ use starshell::primitives::PoissonPath;
 fn wrong_solutions_are_rejected() {
     let fused = |gpu: &Gpu| compare_poisson::<f32>(gpu, &[[16, 30]], PoissonPath::Fused);
     let of_fused: &[Mutation] = &[
-        ("a factor of the neighbour", "lane + LANES * m, fft_of.source.z)", "lane + LANES * m ^ 1u, fft_of.source.z)"),
+        ("a factor of the neighbour", "root_count * (lane + LANES * m)", "root_count * (lane + LANES * m ^ 1u)"),
         ("not swapped", "x[m].yx * factor", "x[m] * factor"),
-        ("not scaled", "fft_of.scale * factor_of", "factor_of"),
+        ("not scaled", "joined(fft_of.scale, fft_of.scale_low) * value", "value"),
         ("the mean kept", "return real();", "return real(1.0);"),
-        ("rows' factors left out", "min(line, fft_of.lines - 1u)", "0u"),
+        ("rows' factors left out", "let side = line % fft_of.inner;", "let side = 0u * line;"),
         ("only one workgroup", "(group.y * groups.x + group.x) * LINES + own", "own + LINES"),
     ];
     reject(&checked_gpu(), Some("poisson/filter_lines"), of_fused, fused);
+    let split = |gpu: &Gpu| compare_poisson::<f32>(gpu, &[[256, 6]], PoissonPath::Split);
+    let of_split: &[Mutation] = &[
+        ("all lines have the first one's waves", "wave + fft_of.root_count", "fft_of.root_count"),
+        ("not turned for the way back", "times(value, turn)", "value"),
+    ];
+    reject(&checked_gpu(), Some("poisson/filter_lines"), of_split, split);
     let divided = |gpu: &Gpu| compare_poisson::<f32>(gpu, &[[30, 48]], PoissonPath::Divided);
     let of_division: &[Mutation] = &[
         ("factors mixed up", "factor_of(i % multiply_of.lines, i /", "factor_of(i / multiply_of.lines % multiply_of.lines, i /"),

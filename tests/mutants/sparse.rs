@@ -91,7 +91,6 @@ fn wrong_products_of_equal_parts_are_rejected() {
         ("longer rows left out", "row < count;", "row + WORKGROUP / LANES < count;"),
         ("all lanes from the start", "run.begin + thread % LANES", "run.begin"),
         ("lanes skip products", "at += LANES", "at += 2u * LANES"),
-        ("the list begins anywhere", "atomicStore(&long_rows_found, 0u);", "atomicStore(&long_rows_found, 1u);"),
     ];
     let tuning = &[("WORKGROUP", 8), ("ITEMS", 3), ("SHORT", 2), ("LANES", 4)];
     reject(SpmvPath::Merge, f32::KERNELS.merge, tuning, merge);

@@ -1222,6 +1222,20 @@ walk-direct = { $pulls ->
 }
 walk-hint = Ein Klick lässt einen Körper den Baum durchlaufen. Nahe Körper trifft er einzeln, ferne Mengen als Ganzes.
 
+fields-method = Verfahren
+    .tip = Wie die Gleichung gelöst wird
+fields-by-transforms = Fourier-Transformation
+fields-by-multigrid = Mehrgitterverfahren
+fields-by-conjugate-gradients = Konjugierte Gradienten
+fields-by-processor = Auf dem Prozessor
+fields-points = Punkte
+fields-density = Rechte Seite
+fields-solution = Lösung
+fields-error = Fehler
+fields-range = Am hellsten bei ± { $value }
+fields-computing = Wird gelöst …
+fields-errors = Größter Fehler: { $most }; Wurzel der Quadratsumme durch die Zahl der Punkte: { $root }. Gelb ist über null, blau darunter.
+
 ## Workbench
 
 workbench-title = Werkbank

@@ -1223,6 +1223,20 @@ walk-direct = { $pulls ->
 }
 walk-hint = Click a body to start its walk. Nearby bodies are visited individually, distant crowds as one.
 
+fields-method = Method
+    .tip = How the equation is solved
+fields-by-transforms = Fourier transforms
+fields-by-multigrid = Multigrid
+fields-by-conjugate-gradients = Conjugate gradients
+fields-by-processor = On the processor
+fields-points = Points
+fields-density = Right-hand side
+fields-solution = Solution
+fields-error = Error
+fields-range = Brightest at ± { $value }
+fields-computing = Solving …
+fields-errors = Maximum error: { $most }; root of the summed squares over the number of points: { $root }. Amber is above zero, blue below.
+
 ## Workbench
 
 workbench-title = Workbench

@@ -1226,6 +1226,20 @@ walk-direct = { $pulls ->
 }
 walk-hint = Un clic en un cuerpo inicia su recorrido. A los cuerpos cercanos los encuentra uno a uno; a los grupos lejanos, como uno solo.
 
+fields-method = Método
+    .tip = Cómo se resuelve la ecuación
+fields-by-transforms = Transformada de Fourier
+fields-by-multigrid = Multimalla
+fields-by-conjugate-gradients = Gradientes conjugados
+fields-by-processor = En el procesador
+fields-points = Puntos
+fields-density = Segundo miembro
+fields-solution = Solución
+fields-error = Error
+fields-range = Más brillante en ± { $value }
+fields-computing = Resolviendo …
+fields-errors = Error máximo: { $most }; raíz de la suma de cuadrados entre el número de puntos: { $root }. Ámbar es mayor que cero; azul, menor.
+
 ## Workbench
 
 workbench-title = Taller

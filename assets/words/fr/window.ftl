@@ -1223,6 +1223,20 @@ walk-direct = { $pulls ->
 }
 walk-hint = Cliquez sur un corps pour lancer son parcours. Il rencontre un à un les corps proches, et en bloc les groupes lointains.
 
+fields-method = Méthode
+    .tip = Comment l’équation est résolue
+fields-by-transforms = Transformée de Fourier
+fields-by-multigrid = Multigrille
+fields-by-conjugate-gradients = Gradients conjugués
+fields-by-processor = Sur le processeur
+fields-points = Points
+fields-density = Second membre
+fields-solution = Solution
+fields-error = Erreur
+fields-range = Le plus vif à ± { $value }
+fields-computing = Résolution …
+fields-errors = Erreur maximale : { $most } ; racine de la somme des carrés divisée par le nombre de points : { $root }. L’ambre est au-dessus de zéro, le bleu au-dessous.
+
 ## Workbench
 
 workbench-title = Établi

@@ -3,6 +3,7 @@
 pub mod action;
 mod acts;
 pub mod export;
+mod fields;
 pub mod keys;
 mod measuring;
 pub mod panels;
@@ -21,6 +22,7 @@ use crate::lesson::Page;
 
 pub use action::Action;
 pub use export::{Export, ExportError};
+use fields::Fields;
 use measuring::Arrived;
 pub use measuring::Measuring;
 
@@ -75,6 +77,7 @@ pub struct Laboratory {
     pub left_out: BTreeSet<String>,
     pub showing: Showing,
     pub walking: Walking,
+    pub fields: Fields,
     pub actions: Vec<Action>,
 }
 
@@ -95,6 +98,7 @@ impl Laboratory {
             left_out: BTreeSet::new(),
             showing: Showing::default(),
             walking: Walking { tree: PlaneTree::new(DRAWN, 1), body: 0, angle: 0.7 },
+            fields: Fields::default(),
             actions: Vec::new(),
         }
     }
@@ -130,7 +134,7 @@ impl Laboratory {
     pub fn pages(&self) -> Vec<Page> {
         let has = |page: &Page| match page {
             Page::About | Page::Chart | Page::Table => true,
-            Page::Drawing => self.has_walk() || drawings(self.shown.name).next().is_some(),
+            Page::Drawing => self.has_walk() || self.has_fields() || drawings(self.shown.name).next().is_some(),
             Page::Kernels => self.has_kernels(),
         };
         Page::ALL.iter().copied().filter(has).collect()
@@ -139,6 +143,11 @@ impl Laboratory {
     /// Whether the experiment shows a walk through a tree.
     pub fn has_walk(&self) -> bool {
         self.shown.extra == Some(Extra::TreeWalk)
+    }
+
+    /// Whether the experiment shows the fields of Poisson's equation.
+    pub fn has_fields(&self) -> bool {
+        self.shown.extra == Some(Extra::Fields)
     }
 
     /// Whether the experiment shows kernels that follow from each other.

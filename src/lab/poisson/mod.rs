@@ -1,8 +1,10 @@
 //! The speed and the error of solving Poisson's equation on the periodic unit square, whose right-hand side is the Laplacian of a
 //! Gaussian in its middle.
 
+mod fields;
 mod textbook;
 
+pub use fields::{PoissonFields, poisson_fields};
 pub(in crate::lab) use textbook::KERNELS;
 pub use textbook::{DIVISIONS, Division, NARROW, PlaneParams, TextbookPoisson, WIDEN};
 
@@ -11,15 +13,19 @@ use super::processor::processor;
 use super::rate::RateUnit;
 use super::timing::{Record, time_on_cpu, time_on_gpu};
 use super::{Detail, LabError, Measurement};
-use crate::gpu::{Buffer, Gpu, GpuError};
+use crate::gpu::{Buffer, Gpu};
 use crate::name::Named;
-use crate::primitives::{FftRequest, Multigrid, Poisson, PoissonOperator, PoissonPath, PoissonRequest, reference, threaded};
+use crate::primitives::{
+    ConjugateGradient, Csr, FftRequest, Multigrid, Poisson, PoissonOperator, PoissonPath, PoissonRequest, reference, threaded,
+};
 use crate::words::say;
 
 /// Most runs per sample.
 const MAX_RUNS: f64 = 100.0;
 /// V-cycles of a solution: after these, single precision rounds more than is left.
 const CYCLES: usize = 10;
+/// The residual at which conjugate gradients stop, relative to the right-hand side.
+const CONVERGED: f64 = 1e-6;
 /// The Gaussian's width, squared.
 const VARIANCE: f64 = 0.01;
 
@@ -38,6 +44,8 @@ kernels! {
         Divided = "divided",
         /// By grids of several sizes, with differences of five points: ten V-cycles from zero.
         Multigrid = "multigrid",
+        /// By conjugate gradients, with the same differences: twice as many iterations as points along a side, from zero.
+        ConjugateGradient = "conjugate-gradient",
         /// Only the copy into complex numbers.
         Widen = "widen",
         /// Only the division whose threads compute their wave numbers.
@@ -68,6 +76,16 @@ pub struct PoissonBench {
     pub kernel: PoissonKernel,
 }
 
+impl PoissonBench {
+    fn check(self, gpu: &Gpu) -> Result<(), LabError> {
+        if self.side == 0 {
+            return Err(LabError::NoElements);
+        }
+        let points = self.side * self.side;
+        Ok(gpu.check_storage::<[f32; 2]>(&format!("a square of {points} points"), points)?)
+    }
+}
+
 /// The right-hand side and the closed form of the solution; rows one after the other.
 pub(in crate::lab) fn gaussian(side: usize) -> [Vec<f64>; 2] {
     let squares: Vec<f64> = (0..side).map(|place| (place as f64 / side as f64 - 0.5).powi(2)).collect();
@@ -85,11 +103,8 @@ pub(in crate::lab) fn gaussian(side: usize) -> [Vec<f64>; 2] {
 /// the adapter cannot run this kernel, or it is lost.
 pub fn measure_poisson(gpu: &Gpu, bench: PoissonBench) -> Result<Measurement, LabError> {
     let PoissonBench { side, kernel } = bench;
-    if side == 0 {
-        return Err(LabError::NoElements);
-    }
+    bench.check(gpu)?;
     let points = side * side;
-    gpu.check_storage::<[f32; 2]>(&format!("a square of {points} points"), points)?;
     let [density, exact] = gaussian(side);
     let (row, solution) = match kernel {
         PoissonKernel::CpuSerial | PoissonKernel::CpuThreaded => on_cpu(kernel, side, &density),
@@ -100,7 +115,8 @@ pub fn measure_poisson(gpu: &Gpu, bench: PoissonBench) -> Result<Measurement, La
     // The periodic solution itself differs by 2.4e-5; differences of five points err by the square of their distance.
     // Single precision rounds residuals, and the inverse of the operator amplifies what is smooth in them.
     let rounded = 2e-10 * points as f64;
-    let coarse = if kernel == PoissonKernel::Multigrid { 60.0 / points as f64 + rounded } else { 0.0 };
+    let is_coarse = matches!(kernel, PoissonKernel::Multigrid | PoissonKernel::ConjugateGradient);
+    let coarse = if is_coarse { 60.0 / points as f64 + rounded } else { 0.0 };
     // A Gaussian of few points is not resolved.
     let unresolved = if side < 32 { 0.1 } else { 0.0 };
     if most > 1e-4 + coarse + unresolved || most.is_nan() {
@@ -127,35 +143,49 @@ fn row(gpu: &Gpu, kernel: PoissonKernel, points: usize, samples: Vec<f64>) -> Me
 }
 
 fn on_gpu(gpu: &Gpu, bench: PoissonBench, density: &[f64]) -> Result<(Measurement, Vec<f64>), LabError> {
-    let PoissonBench { side, kernel } = bench;
-    let mean = density.iter().sum::<f64>() / density.len() as f64;
-    let source: Vec<f32> = density.iter().map(|value| (value - mean) as f32).collect();
-    let source = gpu.storage_from("bench/source", &source)?;
-    let target = gpu.storage::<f32>("bench/target", source.len())?;
+    let [source, target] = on_points(gpu, density)?;
     let [run, whole] = records(gpu, bench, &source, &target)?;
     let clear = |encoder: &mut wgpu::CommandEncoder| encoder.clear_buffer(target.raw(), 0, None);
     let samples = time_on_gpu(gpu, MAX_RUNS, clear, &run)?;
-    // A part alone is checked as a part of a whole solution; cycles are checked from zero.
+    // A part alone is checked as a part of a whole solution.
+    Ok((row(gpu, bench.kernel, density.len(), samples), solution(gpu, &whole, &target)?))
+}
+
+/// A whole solution.
+fn solve(gpu: &Gpu, bench: PoissonBench, density: &[f64]) -> Result<Vec<f64>, LabError> {
+    let [source, target] = on_points(gpu, density)?;
+    let [_, whole] = records(gpu, bench, &source, &target)?;
+    solution(gpu, &whole, &target)
+}
+
+/// The right-hand side without its mean, and room for the solution.
+fn on_points(gpu: &Gpu, density: &[f64]) -> Result<[Buffer<f32>; 2], LabError> {
+    let mean = density.iter().sum::<f64>() / density.len() as f64;
+    let source: Vec<f32> = density.iter().map(|value| (value - mean) as f32).collect();
+    Ok([gpu.storage_from("bench/source", &source)?, gpu.storage("bench/target", source.len())?])
+}
+
+/// Runs `whole` from zero, where cycles begin.
+fn solution(gpu: &Gpu, whole: &Record, target: &Buffer<f32>) -> Result<Vec<f64>, LabError> {
     let mut encoder = gpu.encoder("bench");
-    clear(&mut encoder);
+    encoder.clear_buffer(target.raw(), 0, None);
     whole(&mut encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default()));
     gpu.submit(encoder);
-    let solution = gpu.read(&target)?.into_iter().map(f64::from).collect();
-    Ok((row(gpu, kernel, side * side, samples), solution))
+    Ok(gpu.read(target)?.into_iter().map(f64::from).collect())
 }
 
 /// What is timed, and a whole solution.
-fn records(gpu: &Gpu, bench: PoissonBench, source: &Buffer<f32>, target: &Buffer<f32>) -> Result<[Record; 2], GpuError> {
+fn records(gpu: &Gpu, bench: PoissonBench, source: &Buffer<f32>, target: &Buffer<f32>) -> Result<[Record; 2], LabError> {
     use std::rc::Rc;
     let PoissonBench { side, kernel } = bench;
     let request = PoissonRequest::unit_square(side);
-    let spectral = |path: PoissonPath| -> Result<[Record; 2], GpuError> {
+    let spectral = |path: PoissonPath| -> Result<[Record; 2], LabError> {
         let solver = Rc::new(Poisson::new(gpu, request.by(path), source, target)?);
         let other = Rc::clone(&solver);
         Ok([Box::new(move |pass| solver.record(pass)), Box::new(move |pass| other.record(pass))])
     };
     type Part = fn(&TextbookPoisson, &mut wgpu::ComputePass);
-    let textbook = |division: Division, part: Part| -> Result<[Record; 2], GpuError> {
+    let textbook = |division: Division, part: Part| -> Result<[Record; 2], LabError> {
         let solver = Rc::new(TextbookPoisson::new(gpu, side, division, source, target)?);
         let other = Rc::clone(&solver);
         Ok([Box::new(move |pass| part(&solver, pass)), Box::new(move |pass| other.record(pass))])
@@ -171,6 +201,22 @@ fn records(gpu: &Gpu, bench: PoissonBench, source: &Buffer<f32>, target: &Buffer
                 |solver: Rc<Multigrid>| -> Record { Box::new(move |pass| (0..CYCLES).for_each(|_| solver.record(pass))) };
             Ok([cycles(solver), cycles(other)])
         }
+        PoissonKernel::ConjugateGradient => {
+            // The matrix is the negative of the differences, times the square of the distance of points.
+            let factor = -1.0 / (side * side) as f32;
+            let right: Vec<f32> = gpu.read(source)?.into_iter().map(|value| factor * value).collect();
+            let right = gpu.storage_from("bench/right-side", &right)?;
+            let matrix = Csr::laplacian_2d([side, side], true)?;
+            let solver = Rc::new(ConjugateGradient::new(gpu, &matrix, &right, target, false)?);
+            solver.set_tolerance(gpu, CONVERGED);
+            let solve = |solver: Rc<ConjugateGradient<f32>>| -> Record {
+                Box::new(move |pass| {
+                    solver.record_start(pass);
+                    solver.record_iterations(pass, 2 * side as u32);
+                })
+            };
+            Ok([solve(Rc::clone(&solver)), solve(solver)])
+        }
         PoissonKernel::Widen => textbook(Division::Plain, TextbookPoisson::record_widen),
         PoissonKernel::DividePlain => textbook(Division::Plain, TextbookPoisson::record_divide),
         PoissonKernel::DivideTables => textbook(Division::Tables, TextbookPoisson::record_divide),
@@ -181,28 +227,28 @@ fn records(gpu: &Gpu, bench: PoissonBench, source: &Buffer<f32>, target: &Buffer
 }
 
 fn on_cpu(kernel: PoissonKernel, side: usize, density: &[f64]) -> (Measurement, Vec<f64>) {
+    let (samples, solution) = time_on_cpu(|| density, |density| solve_on_cpu(kernel, side, density));
+    let (adapter, driver) = processor();
+    let threads = if kernel == PoissonKernel::CpuThreaded { rayon::current_num_threads() } else { 1 };
+    let row = Measurement::on(adapter, driver, "poisson", side * side, samples, ((side * side) as f64, RateUnit::Elements));
+    (Measurement { kernel: format!("{} threads={threads}", kernel.name()), ..row }, solution)
+}
+
+/// A solution on the processor.
+fn solve_on_cpu(kernel: PoissonKernel, side: usize, density: &[f64]) -> Vec<f64> {
     let by_threads = kernel == PoissonKernel::CpuThreaded;
     let forward = if by_threads { threaded::real_fft } else { reference::real_fft };
     let inverse = if by_threads { threaded::real_inverse_fft } else { reference::real_inverse_fft };
     let plane = FftRequest::plane(side, side);
     let [along_rows, along_columns] = PoissonRequest::unit_square(side).factors();
-    let (samples, solution) = time_on_cpu(
-        || density,
-        |density| {
-            let mut spectrum = forward(plane, density);
-            for (row, along_column) in spectrum.chunks_exact_mut(along_rows.len()).zip(&along_columns) {
-                for (element, along_row) in row.iter_mut().zip(&along_rows) {
-                    *element = element.map(|part| part / (along_row + along_column));
-                }
-            }
-            if let Some(mean) = spectrum.first_mut() {
-                *mean = [0.0; 2];
-            }
-            inverse(plane, &spectrum)
-        },
-    );
-    let (adapter, driver) = processor();
-    let threads = if by_threads { rayon::current_num_threads() } else { 1 };
-    let row = Measurement::on(adapter, driver, "poisson", side * side, samples, ((side * side) as f64, RateUnit::Elements));
-    (Measurement { kernel: format!("{} threads={threads}", kernel.name()), ..row }, solution)
+    let mut spectrum = forward(plane, density);
+    for (row, along_column) in spectrum.chunks_exact_mut(along_rows.len()).zip(&along_columns) {
+        for (element, along_row) in row.iter_mut().zip(&along_rows) {
+            *element = element.map(|part| part / (along_row + along_column));
+        }
+    }
+    if let Some(mean) = spectrum.first_mut() {
+        *mean = [0.0; 2];
+    }
+    inverse(plane, &spectrum)
 }

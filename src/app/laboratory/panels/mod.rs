@@ -2,6 +2,7 @@
 
 mod chart;
 mod drawing;
+mod fields;
 mod kernels;
 pub mod list;
 mod page;

@@ -8,7 +8,7 @@ use starshell::words::{self, Text, t};
 use crate::app::laboratory::{
     Export, Laboratory,
     action::Action,
-    panels::{chart, drawing, kernels, plane_tree, table},
+    panels::{chart, drawing, fields, kernels, plane_tree, table},
 };
 use crate::app::shell::{self, files::Intent, icons, sides, state::Shell, theme, view::View, widgets};
 use crate::lesson::Page;
@@ -32,6 +32,7 @@ pub fn page_ui(ui: &mut Ui, shell: &mut Shell, laboratory: &mut Laboratory) {
         }
         Page::Table => table::table_ui(ui, laboratory, shell.view == View::Classroom),
         Page::Drawing if laboratory.has_walk() => plane_tree::walk_ui(ui, laboratory),
+        Page::Drawing if laboratory.has_fields() => fields::fields_ui(ui, laboratory),
         Page::Drawing => drawing::drawing_ui(ui, laboratory),
         Page::Kernels => kernels::kernels_ui(ui, laboratory),
     }
