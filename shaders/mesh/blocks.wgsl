@@ -5,7 +5,6 @@ const WORKGROUP: u32 = 256u;
 /// Blocks per side.
 const BLOCKS: u32 = 32u;
 
-@group(0) @binding(0) var<uniform> mesh: MeshParams;
 /// Position and mass of each body.
 @group(0) @binding(1) var<storage, read> position: array<vec4f>;
 @group(0) @binding(2) var<storage, read_write> block_of: array<u32>;
@@ -18,7 +17,7 @@ fn blocks(
 ) {
     let i = thread_index(group, groups, local, WORKGROUP);
     if (i < mesh.count) {
-        let node = corner(position[i].xyz, mesh).node % mesh.side;
+        let node = corner(position[i].xyz).node % mesh.side;
         block_of[i] = node_index(node * BLOCKS / mesh.side, BLOCKS);
     }
 }

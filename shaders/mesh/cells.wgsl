@@ -1,22 +1,19 @@
+// uses: mesh/place
 // A cubic grid of nodes, and the eight of them around a body.
 
 struct MeshParams {
-    /// The first node, and nodes per unit of length.
-    low: vec3f,
-    scale: f32,
     /// Bodies.
     count: u32,
     /// Nodes per side that may have mass.
     side: u32,
     /// Nodes per side that are transformed.
     whole: u32,
-    /// The mass of one unit of the integers in which masses are summed, as its inverse and itself.
-    units: f32,
-    unit: f32,
-    padding_0: u32,
-    padding_1: u32,
-    padding_2: u32,
+    /// 1: the potential of a body is without its own part.
+    is_without_own: u32,
 }
+
+@group(0) @binding(0) var<uniform> mesh: MeshParams;
+@group(0) @binding(7) var<storage, read> places: array<MeshPlace>;
 
 /// The node below a body along each axis, and how far the body is towards the next. A body outside a grid that is not periodic has
 /// no part in it.
@@ -26,8 +23,8 @@ struct Corner {
     is_inside: bool,
 }
 
-fn corner(position: vec3f, mesh: MeshParams) -> Corner {
-    var at = (position - mesh.low) * mesh.scale;
+fn corner(position: vec3f) -> Corner {
+    var at = (position - places[0].low) * places[0].scale;
     let side = f32(mesh.side);
     if (mesh.side == mesh.whole) {
         at -= side * floor(at / side);

@@ -3,7 +3,6 @@
 
 const WORKGROUP: u32 = 256u;
 
-@group(0) @binding(0) var<uniform> mesh: MeshParams;
 /// Position and mass of each body.
 @group(0) @binding(1) var<storage, read> position: array<vec4f>;
 /// The bodies, block by block.
@@ -23,13 +22,13 @@ fn deposit(
     }
     let i = order[at];
     let body = position[i];
-    let own = corner(body.xyz, mesh);
+    let own = corner(body.xyz);
     if (!own.is_inside) {
         return;
     }
     for (var k = 0u; k < 8u; k++) {
         let offset = offset_of(k);
-        let units = max(share_of(offset, own.part) * body.w * mesh.units, 0.0);
+        let units = max(share_of(offset, own.part) * body.w * places[0].units, 0.0);
         let high = u32(units * 2.3283064365386963e-10);
         let low = u32(units - f32(high) * 4294967296.0);
         let node = 2u * node_index(own.node + offset, mesh.side);

@@ -3,7 +3,6 @@
 
 const WORKGROUP: u32 = 256u;
 
-@group(0) @binding(0) var<uniform> mesh: MeshParams;
 /// Low and high words.
 @group(0) @binding(1) var<storage, read_write> words: array<vec2u>;
 @group(0) @binding(2) var<storage, read_write> values: array<f32>;
@@ -29,7 +28,7 @@ fn masses(
     }
     var mass = 0.0;
     if (is_inside) {
-        mass = (f32(words[at].y) * 4294967296.0 + f32(words[at].x)) * mesh.unit;
+        mass = (f32(words[at].y) * 4294967296.0 + f32(words[at].x)) * places[0].unit;
         words[at] = vec2u();
     }
     values[i] = mass;

@@ -4,7 +4,6 @@
 
 const WORKGROUP: u32 = 128u;
 
-@group(0) @binding(0) var<uniform> mesh: MeshParams;
 /// Position and mass of each body.
 @group(0) @binding(1) var<storage, read> position: array<vec4f>;
 /// The bodies, block by block.
@@ -15,6 +14,17 @@ const WORKGROUP: u32 = 128u;
 
 fn at_node(node: vec3u) -> f32 {
     return potential[node_index(node, mesh.whole)];
+}
+
+/// The potential that a unit mass has for itself on a grid that is alone, in nodes: that between the eight nodes around it, by their
+/// shares. Along each axis, two of its shares lie on one node or on neighbours.
+fn own_potential(part: vec3f) -> f32 {
+    let together = part * part + (1.0 - part) * (1.0 - part);
+    let apart = 2.0 * part * (1.0 - part);
+    let next = vec3f(apart.x * together.y * together.z, together.x * apart.y * together.z, together.x * together.y * apart.z);
+    let diagonal = vec3f(together.x * apart.y * apart.z, apart.x * together.y * apart.z, apart.x * apart.y * together.z);
+    return -2.0 * together.x * together.y * together.z - dot(next, vec3f(1.0)) - 0.70710678 * dot(diagonal, vec3f(1.0))
+        - 0.57735027 * apart.x * apart.y * apart.z;
 }
 
 @compute @workgroup_size(WORKGROUP)
@@ -28,7 +38,7 @@ fn pull(
         return;
     }
     let i = order[at];
-    let own = corner(position[i].xyz, mesh);
+    let own = corner(position[i].xyz);
     var sum = vec4f();
     if (own.is_inside) {
         let step = vec2u(1u, 0u);
@@ -41,8 +51,14 @@ fn pull(
                 at_node(node + step.yxy) - at_node(node + back.yxy),
                 at_node(node + step.yyx) - at_node(node + back.yyx),
             );
-            sum += share_of(offset, own.part) * vec4f(-0.5 * mesh.scale * rise, at_node(node));
+            sum += share_of(offset, own.part) * vec4f(-0.5 * rise, at_node(node));
         }
+        if (mesh.is_without_own == 1u) {
+            sum.w -= position[i].w * own_potential(own.part);
+        }
+        // The grid knows distances in nodes.
+        let scale = places[0].scale;
+        sum *= vec4f(vec3f(scale * scale), scale);
     }
     acceleration[i] = sum;
 }

@@ -11,7 +11,7 @@ pub use super::gravity::{
     CellsParams, INNER, TREE_CELL_KEYS, TREE_CELLS, TREE_EXTENT, TREE_LADDER, TREE_LEAVES, TREE_NODES, TREE_STARTS,
     TREE_VARIANTS, TREE_WALKS, TREE_WORK, TreeParams, TreeStructure, WalkPlan,
 };
-pub use super::mesh::{BLOCKS, CONVOLVE, DEPOSIT, MASSES, MULTIPLY, MeshParams, PULL};
+pub use super::mesh::{BLOCKS, CONVOLVE, DEPOSIT, FRAME, FrameParams, MASSES, MULTIPLY, MeshParams, MeshPlace, PULL};
 pub use super::moments::{Moments, MomentsF64, SUM_MOMENTS, SUM_MOMENTS_F64};
 pub use super::motion::{
     ADVANCE, AdvanceParams, CHOOSE_STEP, COPY, COPY_STEP, ChooseStepParams, HERMITE_CORRECT, HERMITE_PREDICT, HermiteParams,
@@ -33,6 +33,7 @@ pub const KERNELS: &[&KernelSource] = &[
     &DEPOSIT,
     &MASSES,
     &BLOCKS,
+    &FRAME,
     &CONVOLVE[0],
     &CONVOLVE[1],
     &MULTIPLY,

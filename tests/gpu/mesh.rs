@@ -21,7 +21,7 @@ fn a_periodic_cube_has_no_edges() {
     let gpu = gpu();
     let inside = bodies(50);
     let moved: Vec<[f32; 4]> = inside.iter().map(|[x, y, z, mass]| [x + 0.5, y - 1.0, z + 2.25, *mass]).collect();
-    let [here, there] = [&inside, &moved].map(|bodies| on_grid(&gpu, cube(8, true), bodies).unwrap());
+    let [here, there] = [&inside, &moved].map(|bodies| on_grid(&gpu, Some(cube(8, true)), bodies).unwrap());
     for (here, there) in here.iter().zip(&there) {
         let apart = here.iter().zip(there).map(|(a, b)| (a - b).abs()).fold(0.0, f32::max);
         assert!(apart < 1e-4, "{here:?} and {there:?}");
@@ -32,9 +32,9 @@ fn a_periodic_cube_has_no_edges() {
 fn bodies_outside_take_no_part() {
     let gpu = gpu();
     let mut all = bodies(40);
-    let alone = on_grid(&gpu, cube(8, false), &all).unwrap();
+    let alone = on_grid(&gpu, Some(cube(8, false)), &all).unwrap();
     all.extend([[1.5, 0.5, 0.5, 0.1], [0.5, -0.1, 0.5, 0.1], [f32::NAN, 0.5, 0.5, 0.1]]);
-    let found = on_grid(&gpu, cube(8, false), &all).unwrap();
+    let found = on_grid(&gpu, Some(cube(8, false)), &all).unwrap();
     assert_eq!(found[..40], alone);
     assert_eq!(found[40..], [[0.0; 4]; 3]);
 }

@@ -28,8 +28,9 @@ use starshell::physics::kernels::{
     SampleParams, ShrinkParams, Structure, StructureParams, SymmetricParams,
 };
 use starshell::physics::kernels::{
-    BLOCKS, CellsParams, DEPOSIT, FORCE_ERRORS, ForceErrorParams, MARK_ERRORS, MASSES, MeshParams, PULL, TREE_CELL_KEYS,
-    TREE_CELLS, TREE_EXTENT, TREE_LADDER, TREE_LEAVES, TREE_NODES, TREE_STARTS, TREE_VARIANTS, TREE_WALKS, TREE_WORK, TreeParams,
+    BLOCKS, CellsParams, DEPOSIT, FORCE_ERRORS, FRAME, ForceErrorParams, FrameParams, MARK_ERRORS, MASSES, MeshParams, MeshPlace,
+    PULL, TREE_CELL_KEYS, TREE_CELLS, TREE_EXTENT, TREE_LADDER, TREE_LEAVES, TREE_NODES, TREE_STARTS, TREE_VARIANTS, TREE_WALKS,
+    TREE_WORK, TreeParams,
 };
 use starshell::physics::{Attraction, Bodies};
 use starshell::primitives::kernels::{
@@ -233,6 +234,8 @@ fn structs_are_the_same_in_both_languages() {
     agree::<RungBody>(&[&RUNGS[0], &RUNGS[1]]);
     agree::<RungRange>(&[&RUNGS[0]]);
     agree::<MeshParams>(&[&BLOCKS, &DEPOSIT, &MASSES, &PULL]);
+    agree::<MeshPlace>(&[&FRAME, &BLOCKS, &DEPOSIT, &MASSES, &PULL]);
+    agree::<FrameParams>(&[&FRAME]);
     agree::<SampleParams>(&[&SAMPLE]);
     agree::<DivergenceParams>(&[&DIVERGENCE]);
     agree::<CoalescingParams>(&[&COALESCING]);

@@ -28,7 +28,12 @@ fn wrong_grids_are_rejected() {
             "select(part, 1.0 - part, offset == vec3u(1u))",
         ),
         ("another element's factor", "unit_spectrum[i * stride + line].x", "unit_spectrum[i * stride].x"),
-        ("repulsion", "-0.5 * mesh.scale * rise", "0.5 * mesh.scale * rise"),
+        ("repulsion", "-0.5 * rise", "0.5 * rise"),
+        ("the own potential left", "- dot(next, vec3f(1.0))", ""),
+        ("lengths of nodes", "vec4f(vec3f(scale * scale), scale)", "vec4f(vec3f(scale), scale)"),
+        ("a grid on one side", "- 0.5 * cells / scale", ""),
+        ("a grid around half of the bodies", "0.999 * cells / length", "1.999 * cells / length"),
+        ("masses too small", "heaviest / 281474976710656.0", "bounds.high.w / 281474976710656.0"),
         (
             "differences of one side",
             "at_node(node + step.xyy) - at_node(node + back.xyy)",

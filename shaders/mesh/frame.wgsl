@@ -1,0 +1,29 @@
+// uses: mesh/place, monoid/bounds
+// Puts a grid around the box of all bodies. Its last nodes lie just beyond them.
+
+struct FrameParams {
+    /// Nodes per side.
+    side: u32,
+    /// Bodies.
+    count: u32,
+}
+
+@group(0) @binding(0) var<uniform> frame_of: FrameParams;
+/// The box of all positions and masses.
+@group(0) @binding(1) var<storage, read> joined: array<Bounds>;
+@group(0) @binding(2) var<storage, read_write> places: array<MeshPlace>;
+
+@compute @workgroup_size(1)
+fn frame() {
+    let bounds = joined[0];
+    let size = bounds.high.xyz - bounds.low.xyz;
+    let length = max(size.x, max(size.y, size.z));
+    // A single body has no box; any cube will do.
+    let cells = f32(frame_of.side) - 1.0;
+    let scale = select(1.0, 0.999 * cells / length, length > 0.0);
+    // No sum exceeds the number of bodies times the largest mass.
+    let heaviest = bounds.high.w * f32(frame_of.count);
+    let units = select(0.0, 281474976710656.0 / heaviest, heaviest > 0.0);
+    let low = 0.5 * (bounds.low.xyz + bounds.high.xyz) - 0.5 * cells / scale;
+    places[0] = MeshPlace(low, scale, units, heaviest / 281474976710656.0, 0u, 0u);
+}
