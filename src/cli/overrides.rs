@@ -119,8 +119,8 @@ fn gravity(of_scene: Gravity, overrides: &Overrides) -> Result<Gravity, Failure>
         (Some(accuracy), Gravity::Tree(settings)) => {
             Ok(Gravity::Tree(TreeSettings { opening: Opening::Accuracy(accuracy), ..settings }))
         }
-        (Some(_), Gravity::Direct(_)) => {
-            Err(input(anyhow!("--tree-accuracy is for trees, but the forces are summed directly: add --gravity tree or auto")))
+        (Some(_), Gravity::Direct(_) | Gravity::Mesh(_)) => {
+            Err(input(anyhow!("--tree-accuracy is for trees, but the forces are summed without one: add --gravity tree or auto")))
         }
     }
 }

@@ -169,7 +169,8 @@ impl Processor {
                 sums.first = 0;
                 self.pool.install(|| single.by_tree(self.set, settings, pull.softening, portion, sources, sums, stop));
             }
-            Gravity::Auto(_) | Gravity::Direct(_) => {
+            // A run by a grid has no members.
+            Gravity::Auto(_) | Gravity::Direct(_) | Gravity::Mesh(_) => {
                 single.directly(self.set, &self.pool, softening, sources, targets, sums, stop)
             }
         }

@@ -42,6 +42,7 @@ pub fn measure_members(gpu: &Gpu, bench: &MembersBench) -> Result<Measurement, L
     let gravity = match gravity {
         GravityMethod::Tree => Gravity::Tree(TreeSettings::default()),
         GravityMethod::Auto | GravityMethod::Direct => Gravity::default(),
+        GravityMethod::Mesh => Gravity::default().by(GravityMethod::Mesh),
     };
     let plummer = Scene::load(SCENE).unwrap_or_else(|error| unreachable!("an embedded scene: {error}"));
     let physics = Parameters { precision: *precision, gravity, ..PARAMETERS };

@@ -4,7 +4,10 @@ use std::f64::consts::{PI, TAU};
 
 use rayon::prelude::*;
 
-use super::gravity::{TREE_EXTENT, TreeParams};
+use std::sync::Arc;
+
+use super::gravity::{Gravity, Method, Output, TREE_EXTENT, TreeParams};
+use super::{Bodies, Precision, Rows};
 use crate::gpu::{Bound, Buffer, Gpu, GpuError, KernelSource, Part};
 use crate::primitives::fft::kernels as fft;
 use crate::primitives::fft::{Factors, Filter};
@@ -319,5 +322,59 @@ impl Mesh {
     /// Bytes allocated in addition to positions and accelerations.
     pub fn scratch_bytes(&self) -> u64 {
         self.scratch_bytes
+    }
+}
+
+/// The force pass of a run on a grid around all its bodies.
+#[derive(Debug)]
+pub(super) struct MeshMethod {
+    gpu: Gpu,
+    side: u32,
+    /// None of no bodies.
+    mesh: Option<Mesh>,
+    rows: Rows,
+}
+
+impl MeshMethod {
+    pub(super) fn new(gpu: &Gpu, bodies: &Bodies, side: u32) -> Result<Self, GpuError> {
+        Self::into_rows(gpu, bodies, side, Rows::new(gpu, "mesh/rows", bodies.count() as usize, Precision::Single)?)
+    }
+
+    fn into_rows(gpu: &Gpu, bodies: &Bodies, side: u32, rows: Rows) -> Result<Self, GpuError> {
+        let mesh = match &rows {
+            Rows::Single(accelerations) if bodies.count() > 0 => {
+                Some(Mesh::around(gpu, side as usize, bodies.position(), accelerations)?)
+            }
+            _ => None,
+        };
+        Ok(Self { gpu: gpu.clone(), side, mesh, rows })
+    }
+}
+
+impl Method for MeshMethod {
+    fn work(&self, _all_pairs: f64) -> f64 {
+        Gravity::Mesh(self.side).work(&self.gpu, self.rows.len() as u32)
+    }
+
+    fn record(&self, pass: &mut wgpu::ComputePass) {
+        if let Some(mesh) = &self.mesh {
+            mesh.record(pass);
+        }
+    }
+
+    fn partial(&self) -> &Rows {
+        &self.rows
+    }
+
+    fn shares(&self) -> u32 {
+        1
+    }
+
+    fn with_output(&self, bodies: &Bodies, _output: Output) -> Result<Option<Arc<dyn Method>>, GpuError> {
+        Ok(Some(Arc::new(Self::new(&self.gpu, bodies, self.side)?)))
+    }
+
+    fn of(&self, bodies: &Bodies) -> Result<Arc<dyn Method>, GpuError> {
+        Ok(Arc::new(Self::into_rows(&self.gpu, bodies, self.side, self.rows.clone())?))
     }
 }

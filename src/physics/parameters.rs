@@ -63,6 +63,9 @@ pub enum ParameterError {
     /// A tree is set up in a way that is not possible.
     #[error("{}", .0.check().err().map_or_else(String::new, |error| error.to_string()))]
     Tree(Gravity),
+    /// A grid with a number of nodes per side that is not on offer.
+    #[error("{}", t!("error-mesh-side", side = *.0))]
+    MeshSide(u32),
     /// A tree in double precision.
     #[error("{}", t!("error-tree-precision"))]
     TreePrecision,
@@ -103,6 +106,10 @@ impl Parameters {
         self.precision.check_storage(gpu, count)?;
         match self.gravity_of(gpu, u32::try_from(count).unwrap_or(u32::MAX)) {
             Gravity::Tree(settings) => settings.check_storage(gpu, count),
+            Gravity::Mesh(side) => {
+                let whole = 2 * side as usize;
+                gpu.check_storage::<[f32; 2]>(&format!("a grid of {side} nodes per side"), whole * whole * (whole / 2 + 1))
+            }
             Gravity::Auto(_) | Gravity::Direct(_) => Ok(()),
         }
     }
@@ -123,7 +130,12 @@ impl Parameters {
             return Err(ParameterError::Damping(self.damping));
         }
         self.gravity.check().map_err(|_| ParameterError::Tree(self.gravity))?;
-        if matches!(self.gravity, Gravity::Tree(_)) && !self.allow_tree() {
+        if let Gravity::Mesh(side) = self.gravity
+            && !Gravity::SIDES.contains(&side)
+        {
+            return Err(ParameterError::MeshSide(side));
+        }
+        if self.gravity.is_approximate() && !self.allow_tree() {
             let is_double = self.precision == Precision::Double;
             return Err(if is_double { ParameterError::TreePrecision } else { ParameterError::TreeIntegrator });
         }

@@ -190,7 +190,10 @@ fn check_physics(places: &Places, physics: &Parameters) -> Result<(), Fault> {
             ParameterError::Softening(_) => "softening",
             ParameterError::Damping(_) => "damping",
             ParameterError::Adaptive(_) | ParameterError::AdaptiveSoftening => "adaptive",
-            ParameterError::Tree(_) | ParameterError::TreePrecision | ParameterError::TreeIntegrator => "gravity",
+            ParameterError::Tree(_)
+            | ParameterError::MeshSide(_)
+            | ParameterError::TreePrecision
+            | ParameterError::TreeIntegrator => "gravity",
         };
         places.fault(&["physics", key], say!("error-scene-key", key = key, message = error.to_string()))
     })

@@ -6,10 +6,10 @@ use std::time::{Duration, Instant};
 use super::members::{Seat, Shares};
 use super::{MemberTimes, Members, Session, SessionError};
 use crate::cpu::Processor;
-use crate::gpu::Gpu;
+use crate::gpu::{Gpu, GpuError};
 use crate::physics::{AdapterMember, Gravity, HostThreads, Integrator, Member, Parameters, Precision, Team, TeamMember};
 use crate::ranks::{self, Choice};
-use crate::words::Text;
+use crate::words::{Text, say};
 
 /// Longest time for which a team's speeds are measured.
 const REHEARSAL: Duration = Duration::from_secs(3);
@@ -31,6 +31,10 @@ impl Session {
             Some(seats) => seats,
             None => members.resolved(&self.gpu, &self.scene.physics, count),
         };
+        if matches!(self.scene.physics.gravity, Gravity::Mesh(_)) && resolved != Members::Gpu {
+            let (missing, remedy) = (say!("missing-mesh-portions"), say!("remedy-mesh-alone"));
+            return Err(GpuError::unsupported("mesh", resolved.to_string(), missing, remedy).into());
+        }
         if resolved != self.computing.present {
             let (member, team): (Option<Arc<dyn Member>>, _) = match &resolved {
                 Members::Processor => (Some(Processor::shared()?), None),

@@ -115,8 +115,8 @@ pub struct Session {
     speed_of_member: Speed,
     /// What computes the forces.
     computing: Computing,
-    /// The last speeds of direct sums and of trees, for forecasts.
-    speeds: [Option<f64>; 2],
+    /// The last speeds of direct sums, trees and grids, for forecasts.
+    speeds: [Option<f64>; 3],
     /// The picture that the last frame drew.
     picture: Option<Picture>,
     /// Whether frames leave out the dear parts of the look.
@@ -171,7 +171,7 @@ impl Session {
             meter: Meter::new(gpu),
             speed_of_member: Speed::default(),
             computing: Computing::default(),
-            speeds: [None; 2],
+            speeds: [None; 3],
             picture: None,
             has_plain_light: false,
         }
@@ -238,7 +238,7 @@ impl Session {
     /// As [`Simulation::set_member`].
     pub fn set_member(&mut self, member: Option<Arc<dyn Member>>) -> Result<(), GpuError> {
         self.simulation.set_member(member)?;
-        self.speeds = [None; 2];
+        self.speeds = [None; 3];
         self.forget_speed();
         self.meter.set_timed(self.simulation.is_hosted());
         Ok(())
@@ -246,16 +246,15 @@ impl Session {
 
     /// Whether the speed of this gravity's method has been measured in this session.
     pub fn has_timed(&self, gravity: Gravity) -> bool {
-        let is_tree = |gravity| matches!(gravity, Gravity::Tree(_));
-        let is_now = is_tree(gravity) == is_tree(self.simulation.gravity());
-        self.speeds[usize::from(is_tree(gravity))].is_some() || is_now && self.work_per_second().is_some()
+        let is_now = method(gravity) == method(self.simulation.gravity());
+        self.speeds[method(gravity)].is_some() || is_now && self.work_per_second().is_some()
     }
 
     /// The speed at which this gravity would be summed: measured while the session used its method, or else the present speed.
     pub fn work_per_second_by(&self, gravity: Gravity) -> Option<f64> {
         let now = self.work_per_second();
-        let by = usize::from(matches!(gravity, Gravity::Tree(_)));
-        let is_now = by == usize::from(matches!(self.simulation.gravity(), Gravity::Tree(_)));
+        let by = method(gravity);
+        let is_now = by == method(self.simulation.gravity());
         self.speeds[by].filter(|_| !is_now || now.is_none()).or(now)
     }
 
@@ -286,7 +285,7 @@ impl Session {
     pub fn set_parameters(&mut self, parameters: Parameters) -> Result<(), SimulationError> {
         let gravity = self.simulation.gravity();
         let now = self.work_per_second();
-        let speed = &mut self.speeds[usize::from(matches!(gravity, Gravity::Tree(_)))];
+        let speed = &mut self.speeds[method(gravity)];
         *speed = now.or(*speed);
         self.simulation.set_parameters(parameters)?;
         let has_other_gravity = self.simulation.gravity() != gravity;
@@ -336,5 +335,14 @@ impl Session {
     /// The simulation.
     pub fn simulation(&self) -> &Simulation {
         &self.simulation
+    }
+}
+
+/// The place of a method among the speeds.
+fn method(gravity: Gravity) -> usize {
+    match gravity {
+        Gravity::Auto(_) | Gravity::Direct(_) => 0,
+        Gravity::Tree(_) => 1,
+        Gravity::Mesh(_) => 2,
     }
 }

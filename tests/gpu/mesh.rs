@@ -1,9 +1,9 @@
 //! Gravity on a grid against direct sums and closed forms.
 
 use crate::common::mesh::{bodies, compare_isolated, compare_periodic, cube, on_grid};
-use crate::common::{checked_gpu, gpu};
+use crate::common::{checked_gpu, cluster, gpu};
 use starshell::gpu::GpuError;
-use starshell::physics::{Mesh, MeshRequest};
+use starshell::physics::{Body, Gravity, Integrator, Mesh, MeshRequest, Parameters, Precision, Simulation};
 
 #[test]
 fn a_cube_that_is_alone_agrees_with_direct_sums() {
@@ -37,6 +37,36 @@ fn bodies_outside_take_no_part() {
     let found = on_grid(&gpu, Some(cube(8, false)), &all).unwrap();
     assert_eq!(found[..40], alone);
     assert_eq!(found[40..], [[0.0; 4]; 3]);
+}
+
+#[test]
+fn a_run_by_a_grid_follows_the_direct_sum_and_repeats_its_bits() {
+    let gpu = gpu();
+    let bodies = cluster(1500);
+    let run = |gravity| {
+        let parameters = Parameters { gravity, ..Parameters::new(Integrator::LeapfrogKdk, 0.01, 0.05) };
+        let mut simulation = Simulation::new(&gpu, &bodies, parameters).unwrap();
+        simulation.advance(20).unwrap();
+        simulation.bodies().download(&gpu).unwrap()
+    };
+    let [grid, again, direct] = [Gravity::Mesh(32), Gravity::Mesh(32), Gravity::default()].map(run);
+    assert_eq!(grid, again);
+    let moved = |to: &[Body]| bodies.iter().zip(to).map(|(from, to)| to.velocity - from.velocity).collect::<Vec<_>>();
+    let (found, expected) = (moved(&grid), moved(&direct));
+    let apart: f64 = found.iter().zip(&expected).map(|(found, expected)| (*found - *expected).length()).sum();
+    let all: f64 = expected.iter().map(|change| change.length()).sum();
+    println!("velocities change by {:.1e} of what they should", apart / all);
+    assert!(apart < 0.1 * all, "{apart} of {all}");
+}
+
+#[test]
+fn a_grid_that_no_run_can_have_is_refused() {
+    let refused = |parameters: Parameters| parameters.validate().unwrap_err().to_string();
+    let parameters = Parameters { gravity: Gravity::Mesh(48), ..Parameters::new(Integrator::LeapfrogKdk, 0.01, 0.05) };
+    assert!(refused(parameters).contains("128 or 256 nodes per side, not 48"), "{}", refused(parameters));
+    let parameters = Parameters { gravity: Gravity::Mesh(32), ..parameters };
+    assert!(refused(Parameters { precision: Precision::Double, ..parameters }).contains("trees and grids"));
+    assert!(refused(Parameters { integrator: Integrator::Hermite4, ..parameters }).contains("hermite-4"));
 }
 
 #[test]

@@ -40,8 +40,10 @@ pub use tree::{
 };
 pub use tuned::Tuned;
 
+use super::mesh::MeshMethod;
 use super::{Bodies, Portion, Rows};
 use crate::gpu::{Bound, Buffer, Gpu, GpuError};
+use crate::words::say;
 
 /// A force pass, prepared for a set of bodies. Its result is `shares` rows of partial sums. The pass is a sequence of units,
 /// each computed by one workgroup. It may be recorded whole or in slices of consecutive units, with the same result.
@@ -99,6 +101,7 @@ impl ForcePass {
                 let tree = Tree::with_checked(gpu, bodies, softening, output, settings, walk, None)?;
                 Ok(Self { method: Arc::new(tree), count: bodies.count() })
             }
+            Gravity::Mesh(side) => Ok(Self::from_method(MeshMethod::new(gpu, bodies, side)?, bodies.count())),
             Gravity::Auto(_) | Gravity::Direct(_) => Self::with_plan(gpu, bodies, softening, output, plan),
         }
     }
@@ -124,6 +127,10 @@ impl ForcePass {
                 let walk = WalkPlan::new(gpu, count as usize, settings.group);
                 let tree = Tree::with_checked(gpu, bodies, softening, output, settings, walk, None)?;
                 (Arc::new(tree.of_portion(portion)?), 0..count as usize)
+            }
+            (Gravity::Mesh(_), _) => {
+                let missing = say!("missing-mesh-portions");
+                return Err(GpuError::unsupported("mesh", gpu.adapter_name(), missing, say!("remedy-mesh-alone")));
             }
             (Gravity::Auto(_) | Gravity::Direct(_), Some(plan)) => {
                 check(gpu, &plan, count)?;

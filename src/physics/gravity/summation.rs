@@ -9,7 +9,7 @@ use crate::named;
 /// How the forces on all bodies are summed.
 ///
 /// In a scene file it is the table `[physics.gravity]`: `method` is `direct` (with `kernel`), `tree` (with `accuracy` or `angle`,
-/// `order`, `leaf` and `group`) or `auto` (with `accuracy`).
+/// `order`, `leaf` and `group`), `mesh` (with `side`) or `auto` (with `accuracy`).
 #[derive(Clone, Copy, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 #[serde(try_from = "Table", into = "Table")]
 pub enum Gravity {
@@ -19,6 +19,9 @@ pub enum Gravity {
     Direct(ForceKernel),
     /// Far groups of bodies as a whole. Work rises as n log n, with an error that the settings choose.
     Tree(TreeSettings),
+    /// By a grid around all bodies, with this many nodes per side: a power of two from 16 to 256. Forces are those of point masses
+    /// from a few nodes' distance on, and softer below. Work rises as the number of bodies, plus m log m for m nodes.
+    Mesh(u32),
 }
 
 impl Default for Gravity {
@@ -38,12 +41,17 @@ named! {
         Direct = "direct",
         /// Far groups of bodies as a whole (Barnes-Hut).
         Tree = "tree",
+        /// A grid around all bodies (particle mesh).
+        Mesh = "mesh",
     }
 }
 
 impl Gravity {
     /// The default accuracy of a tree: 99 of 100 accelerations are then within a thousandth.
     pub const ACCURACY: f64 = 1.0 / 512.0;
+    /// The nodes per side that a grid may have, and the usual number.
+    pub const SIDES: [u32; 5] = [16, 32, 64, 128, 256];
+    const SIDE: u32 = 64;
 
     /// The method.
     pub fn method(self) -> GravityMethod {
@@ -51,6 +59,7 @@ impl Gravity {
             Self::Auto(_) => GravityMethod::Auto,
             Self::Direct(_) => GravityMethod::Direct,
             Self::Tree(_) => GravityMethod::Tree,
+            Self::Mesh(_) => GravityMethod::Mesh,
         }
     }
 
@@ -64,22 +73,29 @@ impl Gravity {
             (GravityMethod::Direct, _) => Self::default(),
             (GravityMethod::Tree, Self::Tree(settings)) => Self::Tree(settings),
             (GravityMethod::Tree, _) => Self::Tree(TreeSettings::with_accuracy(accuracy)),
+            (GravityMethod::Mesh, Self::Mesh(side)) => Self::Mesh(side),
+            (GravityMethod::Mesh, _) => Self::Mesh(Self::SIDE),
         }
     }
 
-    /// The accuracy that a tree of this gravity has; `None` for the direct sum and for trees that open by an angle.
+    /// The accuracy that a tree of this gravity has; `None` for other methods and for trees that open by an angle.
     pub fn accuracy(self) -> Option<f64> {
         match self {
             Self::Auto(accuracy) | Self::Tree(TreeSettings { opening: Opening::Accuracy(accuracy), .. }) => Some(accuracy),
-            Self::Direct(_) | Self::Tree(_) => None,
+            Self::Direct(_) | Self::Tree(_) | Self::Mesh(_) => None,
         }
+    }
+
+    /// Whether forces have an error of their own, besides that of rounding.
+    pub fn is_approximate(self) -> bool {
+        matches!(self, Self::Tree(_) | Self::Mesh(_))
     }
 
     /// The settings of the tree, if one is used or may be.
     pub fn tree(self) -> Option<TreeSettings> {
         match self {
             Self::Auto(accuracy) => Some(TreeSettings::with_accuracy(accuracy)),
-            Self::Direct(_) => None,
+            Self::Direct(_) | Self::Mesh(_) => None,
             Self::Tree(settings) => Some(settings),
         }
     }
@@ -88,7 +104,7 @@ impl Gravity {
     pub fn kernel(self) -> ForceKernel {
         match self {
             Self::Direct(kernel) => kernel,
-            Self::Auto(_) | Self::Tree(_) => ForceKernel::Auto,
+            Self::Auto(_) | Self::Tree(_) | Self::Mesh(_) => ForceKernel::Auto,
         }
     }
 
@@ -109,11 +125,16 @@ impl Gravity {
     pub fn work(self, gpu: &Gpu, count: u32) -> f64 {
         match self {
             Self::Tree(settings) => tree::work(gpu, count, &settings),
+            Self::Mesh(side) => {
+                // As measured on an H200 and on lavapipe (docs/results.md): per node that is transformed, and per body.
+                let each = if gpu.is_software() { [1000.0, 2000.0] } else { [90.0, 1200.0] };
+                each[0] * f64::from(2 * side).powi(3) + each[1] * f64::from(count)
+            }
             Self::Auto(_) | Self::Direct(_) => f64::from(count).powi(2),
         }
     }
 
-    /// Rejects settings that no tree can have.
+    /// Rejects settings that no tree can have. The nodes of a grid are checked by the parameters of a run.
     ///
     /// # Errors
     /// As [`TreeSettings::check`].
@@ -139,15 +160,18 @@ struct Table {
     leaf: Option<u32>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     group: Option<u32>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    side: Option<u32>,
 }
 
 impl From<Gravity> for Table {
     fn from(gravity: Gravity) -> Self {
-        let none =
-            Self { method: gravity.method(), kernel: None, accuracy: None, angle: None, order: None, leaf: None, group: None };
+        let method = gravity.method();
+        let none = Self { method, kernel: None, accuracy: None, angle: None, order: None, leaf: None, group: None, side: None };
         match gravity {
             Gravity::Auto(accuracy) => Self { accuracy: Some(accuracy), ..none },
             Gravity::Direct(kernel) => Self { kernel: Some(kernel.into()), ..none },
+            Gravity::Mesh(side) => Self { side: Some(side), ..none },
             Gravity::Tree(TreeSettings { opening, order, leaf, group }) => {
                 let (accuracy, angle) = match opening {
                     Opening::Accuracy(accuracy) => (Some(accuracy), None),
@@ -163,7 +187,7 @@ impl TryFrom<Table> for Gravity {
     type Error = String;
 
     fn try_from(table: Table) -> Result<Self, String> {
-        let Table { method, kernel, accuracy, angle, order, leaf, group } = table;
+        let Table { method, kernel, accuracy, angle, order, leaf, group, side } = table;
         let keys = [
             ("kernel", kernel.is_some(), &[GravityMethod::Direct][..]),
             ("accuracy", accuracy.is_some(), &[GravityMethod::Tree, GravityMethod::Auto]),
@@ -171,6 +195,7 @@ impl TryFrom<Table> for Gravity {
             ("order", order.is_some(), &[GravityMethod::Tree]),
             ("leaf", leaf.is_some(), &[GravityMethod::Tree]),
             ("group", group.is_some(), &[GravityMethod::Tree]),
+            ("side", side.is_some(), &[GravityMethod::Mesh]),
         ];
         if let Some((key, _, of)) = keys.iter().find(|(_, is_there, of)| *is_there && !of.contains(&method)) {
             let name = crate::name::Named::name;
@@ -191,6 +216,7 @@ impl TryFrom<Table> for Gravity {
         Ok(match method {
             GravityMethod::Auto => Self::Auto(accuracy.unwrap_or(Self::ACCURACY)),
             GravityMethod::Direct => Self::Direct(kernel.as_deref().map_or(Ok(ForceKernel::default()), ForceKernel::for_scene)?),
+            GravityMethod::Mesh => Self::Mesh(side.unwrap_or(Self::SIDE)),
             GravityMethod::Tree => Self::Tree(TreeSettings {
                 opening,
                 order: order.unwrap_or(default.order),

@@ -34,7 +34,7 @@ impl Method for Hosted {
     fn work(&self, all_pairs: f64) -> f64 {
         match self.pull.gravity {
             Gravity::Tree(_) => self.pull.gravity.work(&self.gpu, self.acceleration.len() as u32),
-            Gravity::Auto(_) | Gravity::Direct(_) => all_pairs,
+            Gravity::Auto(_) | Gravity::Direct(_) | Gravity::Mesh(_) => all_pairs,
         }
     }
 

@@ -103,6 +103,9 @@ impl Motion {
         before: Option<&Self>,
     ) -> Result<Self, GpuError> {
         let pull = pull_of(gpu, parameters, bodies);
+        // Members cannot share a grid, so the adapter computes it.
+        let alone = Extras { member: None, ..extras.clone() };
+        let extras = if matches!(pull.gravity, Gravity::Mesh(_)) { &alone } else { extras };
         let gravity = match before.filter(|before| before.has_pass_of(gpu, bodies, parameters, plan, extras)) {
             Some(before) => before.acts.gravity.clone(),
             None if extras.member.is_some() => ForcePass::from_method(Hosted::new(gpu, bodies, pull, plan)?, bodies.count()),
@@ -122,7 +125,7 @@ impl Motion {
         gravity: ForcePass,
     ) -> Result<Self, GpuError> {
         let by = parameters.gravity_of(gpu, bodies.count());
-        let is_direct = !matches!(by, Gravity::Tree(_));
+        let is_direct = !by.is_approximate();
         let scheme: Box<dyn Scheme> = match parameters.integrator.composition() {
             Some(operations)
                 if {

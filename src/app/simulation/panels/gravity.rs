@@ -21,12 +21,14 @@ pub const OPENINGS: [(bool, &str); 2] = [(true, "accuracy"), (false, "angle")];
 /// Sizes of leaves and groups on offer.
 pub const LEAVES: [(u32, &str); 6] = [(8, "8"), (16, "16"), (32, "32"), (40, "40"), (48, "48"), (64, "64")];
 pub const GROUPS: [(u32, &str); 2] = [(32, "32"), (64, "64")];
+/// Nodes per side of a grid on offer.
+pub const SIDES: [(u32, &str); 5] = [(16, "16"), (32, "32"), (64, "64"), (128, "128"), (256, "256")];
 /// The angle when the user first chooses to open cells by one.
 const ANGLE: f64 = 0.5;
 /// Height of the histogram of errors.
 const HEIGHT: f32 = 110.0;
 
-/// Draws the method, and the kernel of the direct sum or the settings of the tree.
+/// Draws the method, and the kernel of the direct sum, the settings of the tree or the nodes of the grid.
 pub fn gravity_ui(ui: &mut Ui, desk: &mut Desk, physics: &mut Parameters) {
     let methods: Vec<_> = GravityMethod::ALL.iter().map(|method| (*method, method.name())).collect();
     if let Some(method) = widgets::choice(ui, "physics-gravity", "gravity-by", physics.gravity.method(), &methods) {
@@ -44,7 +46,7 @@ pub fn gravity_ui(ui: &mut Ui, desk: &mut Desk, physics: &mut Parameters) {
             errors_ui(ui, desk);
             let now = match desk.stage.session.simulation().gravity() {
                 Gravity::Tree(_) => t!("physics-auto-tree"),
-                Gravity::Auto(_) | Gravity::Direct(_) => t!("physics-auto-direct"),
+                _ => t!("physics-auto-direct"),
             };
             widgets::kept_note(ui, 1, now);
         }
@@ -54,17 +56,21 @@ pub fn gravity_ui(ui: &mut Ui, desk: &mut Desk, physics: &mut Parameters) {
             errors_ui(ui, desk);
             cells_ui(ui, settings);
         }
+        Gravity::Mesh(side) => {
+            widgets::choose(ui, "physics-mesh-side", "mesh-side", side, &SIDES);
+            errors_ui(ui, desk);
+        }
     }
     forecasts_ui(ui, desk, physics);
-    if matches!(desk.stage.session.simulation().gravity(), Gravity::Tree(_)) {
+    if desk.stage.session.simulation().gravity().is_approximate() {
         histogram_ui(ui, desk);
     }
 }
 
-/// Draws the errors of the tree's forces as they are found, in words.
+/// Draws the errors of approximate forces as they are found, in words.
 fn errors_ui(ui: &mut Ui, desk: &Desk) {
     let gravity = desk.stage.session.simulation().gravity();
-    if !matches!(gravity, Gravity::Tree(_)) {
+    if !gravity.is_approximate() {
         return;
     }
     let errors = &desk.stage.statistics.errors;
@@ -86,7 +92,7 @@ fn errors_ui(ui: &mut Ui, desk: &Desk) {
     widgets::kept_warning(ui, 3, warning);
 }
 
-/// Draws the errors of the tree's forces as a histogram, and the button that shows the direct sum beside it.
+/// Draws the errors of approximate forces as a histogram, and the button that shows the direct sum beside it.
 fn histogram_ui(ui: &mut Ui, desk: &mut Desk) {
     let errors = &desk.stage.statistics.errors;
     let color = theme::palette(ui).plot[0];

@@ -23,7 +23,7 @@ pub fn hud_ui(ui: &mut Ui, desk: &Desk, picture: &Shown) {
     let forces = f64::from(simulation.parameters().integrator.forces_per_step());
     let passes = rates.steps_per_second * forces;
     let work = match simulation.gravity() {
-        Gravity::Tree(_) => vec![t!("hud-moved", rate = words::prefixed(passes * count))],
+        Gravity::Tree(_) | Gravity::Mesh(_) => vec![t!("hud-moved", rate = words::prefixed(passes * count))],
         Gravity::Auto(_) | Gravity::Direct(_) => {
             let interactions = passes * count * count;
             let flops = t!("hud-flops", rate = words::prefixed(interactions * FLOP));

@@ -72,7 +72,7 @@ impl Errors {
         let (interval, most) = if is_shown { (0.0, MAX_COMPARED) } else { (INTERVAL, SAMPLED[1]) };
         let is_due = self.since >= interval && self.checked != Some(state) && session.progress().is_none();
         // At the very start there are no forces to check.
-        if !is_due || state.0 == 0 || !matches!(state.1, Gravity::Tree(_)) {
+        if !is_due || state.0 == 0 || !state.1.is_approximate() {
             return Ok(());
         }
         let affordable = (COST * speed / f64::from(count.max(1))) as u32;

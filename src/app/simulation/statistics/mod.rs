@@ -19,7 +19,7 @@ use std::time::Duration;
 
 use starshell::gpu::{Gpu, GpuError};
 use starshell::name::Named;
-use starshell::physics::{Gravity, Precision, Profile, Reading, Snapshot};
+use starshell::physics::{Precision, Profile, Reading, Snapshot};
 use starshell::session::Session;
 
 use crate::lesson::Plot;
@@ -287,9 +287,9 @@ impl Statistics {
         let timed = session.measuring_per_second();
         let speed = timed.unwrap_or(self.pacing.assumed_speed);
         let cost = session.simulation().work() / speed;
-        let is_tree = matches!(session.simulation().gravity(), Gravity::Tree(_));
-        // Direct sums grow as the square of the number of bodies, trees almost in proportion to it.
-        let most = count * (self.pacing.longest / cost).powf(if is_tree { 1.0 } else { 0.5 });
+        let is_linear = session.simulation().gravity().is_approximate();
+        // Direct sums grow as the square of the number of bodies, trees and grids almost in proportion to it.
+        let most = count * (self.pacing.longest / cost).powf(if is_linear { 1.0 } else { 0.5 });
         let summed = (session.simulation().gravity(), session.scene().physics.precision);
         let is_reach_known = cost > self.pacing.longest && timed.is_some();
         let most = is_reach_known.then(|| self.limits.reach.of(summed, count as u64, most as u64));

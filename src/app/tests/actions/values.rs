@@ -116,6 +116,7 @@ pub fn physics() -> impl Strategy<Value = Parameters> {
         any_number().prop_map(Gravity::Auto),
         (0.0..0.1_f64).prop_map(|accuracy| Gravity::Tree(TreeSettings::with_accuracy(accuracy))),
         (0.0..1.5_f64).prop_map(|angle| Gravity::Tree(TreeSettings::with_angle(angle))),
+        prop::sample::select(vec![0, 16, 32, 48]).prop_map(Gravity::Mesh),
     ];
     let plain = (integrator.clone(), 1e-4..0.1_f64, 0.0..0.5_f64, 0.9..1.0_f64, precision.clone(), accuracy, gravity.clone());
     let strange = (integrator, any_number(), any_number(), any_number(), precision, prop::option::of(any_number()), gravity);
