@@ -1,7 +1,7 @@
 //! Measurements over time, alarms, and when they are taken.
 
 use starshell::physics::Diagnostics;
-use starshell::physics::TreeSettings;
+use starshell::physics::{Gravity, TreeSettings};
 
 use crate::app::simulation::statistics::*;
 
