@@ -1,4 +1,4 @@
-// uses: fft/complex, fft/lanes, fft/params, fft/to_complex | fft/to_split, mesh/unit | poisson/inverse, real_f32
+// uses: fft/complex, fft/lanes, fft/params, fft/to_complex | fft/to_split, mesh/from_unit | poisson/from_operator
 // Filters lines that lie side by side, in place: transforms them, multiplies their spectra by `factor_of`, and transforms them back,
 // in one pass over memory. A line can also be the second half of a split one, whose element i has the wave number of the line and
 // `root_count` times i more.

@@ -100,7 +100,7 @@ fn mirrored(x: ptr<function, array<complex, 16>>, lane: u32, line: u32) -> array
     workgroupBarrier();
     // unrolled
     for (var m = 0u; m < 16u; m++) {
-        mirror[m].x = exchanged[place(line, (LENGTH - lane - LANES * m) % LENGTH)];
+        mirror[m].x = exchanged[opposite(lane, line, m)];
     }
     workgroupBarrier();
     // unrolled
@@ -110,7 +110,12 @@ fn mirrored(x: ptr<function, array<complex, 16>>, lane: u32, line: u32) -> array
     workgroupBarrier();
     // unrolled
     for (var m = 0u; m < 16u; m++) {
-        mirror[m].y = exchanged[place(line, (LENGTH - lane - LANES * m) % LENGTH)];
+        mirror[m].y = exchanged[opposite(lane, line, m)];
     }
     return mirror;
+}
+
+/// Where that is.
+fn opposite(lane: u32, line: u32, m: u32) -> u32 {
+    return place(line, (LENGTH - lane - LANES * m) % LENGTH);
 }

@@ -1,4 +1,4 @@
-// uses: fft/complex, grid, mesh/unit | poisson/inverse, real_f32 | real_f64
+// uses: fft/complex, grid, mesh/from_unit | poisson/from_operator
 // Multiplies the spectra of lines that lie side by side by `factor_of`.
 
 const WORKGROUP: u32 = 256u;

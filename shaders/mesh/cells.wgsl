@@ -12,9 +12,6 @@ struct MeshParams {
     is_without_own: u32,
 }
 
-@group(0) @binding(0) var<uniform> mesh: MeshParams;
-@group(0) @binding(7) var<storage, read> places: array<MeshPlace>;
-
 /// The node below a body along each axis, and how far the body is towards the next. A body outside a grid that is not periodic has
 /// no part in it.
 struct Corner {
@@ -23,8 +20,8 @@ struct Corner {
     is_inside: bool,
 }
 
-fn corner(position: vec3f) -> Corner {
-    var at = (position - places[0].low) * places[0].scale;
+fn corner(position: vec3f, mesh: MeshParams, place: MeshPlace) -> Corner {
+    var at = (position - place.low) * place.scale;
     let side = f32(mesh.side);
     if (mesh.side == mesh.whole) {
         at -= side * floor(at / side);

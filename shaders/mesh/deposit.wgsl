@@ -1,14 +1,17 @@
-// uses: grid, mesh/cells
+// uses: grid, mesh/cells, mesh/place
 // Divides the mass of each body among the eight nodes around it. Sums are integers of 64 bits, so that their order does not matter.
 
 const WORKGROUP: u32 = 256u;
 
+@group(0) @binding(0) var<uniform> mesh: MeshParams;
 /// Position and mass of each body.
 @group(0) @binding(1) var<storage, read> position: array<vec4f>;
 /// The bodies, block by block.
 @group(0) @binding(2) var<storage, read> order: array<u32>;
 /// Low and high words.
 @group(0) @binding(3) var<storage, read_write> masses: array<atomic<u32>>;
+/// One: where the grid lies.
+@group(0) @binding(7) var<storage, read> places: array<MeshPlace>;
 
 @compute @workgroup_size(WORKGROUP)
 fn deposit(
@@ -22,7 +25,7 @@ fn deposit(
     }
     let i = order[at];
     let body = position[i];
-    let own = corner(body.xyz);
+    let own = corner(body.xyz, mesh, places[0]);
     if (!own.is_inside) {
         return;
     }

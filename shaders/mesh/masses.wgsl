@@ -1,11 +1,14 @@
-// uses: grid, mesh/cells
+// uses: grid, mesh/cells, mesh/place
 // The mass of each node as a float, zero where there is none, and zeros for the next deposit.
 
 const WORKGROUP: u32 = 256u;
 
+@group(0) @binding(0) var<uniform> mesh: MeshParams;
 /// Low and high words.
 @group(0) @binding(1) var<storage, read_write> words: array<vec2u>;
 @group(0) @binding(2) var<storage, read_write> values: array<f32>;
+/// One: where the grid lies.
+@group(0) @binding(7) var<storage, read> places: array<MeshPlace>;
 
 @compute @workgroup_size(WORKGROUP)
 fn masses(

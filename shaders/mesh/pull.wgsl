@@ -1,9 +1,10 @@
-// uses: grid, mesh/cells
+// uses: grid, mesh/cells, mesh/place
 // The acceleration of each body: differences of the potential at the eight nodes around it, by the shares of its mass there. The
 // same shares both ways make forces between bodies equal and opposite.
 
 const WORKGROUP: u32 = 128u;
 
+@group(0) @binding(0) var<uniform> mesh: MeshParams;
 /// Position and mass of each body.
 @group(0) @binding(1) var<storage, read> position: array<vec4f>;
 /// The bodies, block by block.
@@ -11,6 +12,8 @@ const WORKGROUP: u32 = 128u;
 @group(0) @binding(3) var<storage, read> potential: array<f32>;
 /// Acceleration and potential of each body.
 @group(0) @binding(4) var<storage, read_write> acceleration: array<vec4f>;
+/// One: where the grid lies.
+@group(0) @binding(7) var<storage, read> places: array<MeshPlace>;
 
 fn at_node(node: vec3u) -> f32 {
     return potential[node_index(node, mesh.whole)];
@@ -38,7 +41,7 @@ fn pull(
         return;
     }
     let i = order[at];
-    let own = corner(position[i].xyz);
+    let own = corner(position[i].xyz, mesh, places[0]);
     var sum = vec4f();
     if (own.is_inside) {
         let step = vec2u(1u, 0u);

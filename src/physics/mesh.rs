@@ -70,9 +70,9 @@ pub const DEPOSIT: KernelSource =
 /// Masses as floats.
 pub const MASSES: KernelSource = KernelSource::trusted("mesh/masses", &[wgsl!("mesh/masses.wgsl"), CELLS, PLACE, GRID], &[&[]]);
 /// Masses to potentials, in the spectrum, along lines that fit into registers.
-pub const CONVOLVE: [KernelSource; 2] = fft::filter!("mesh/filter_lines", "mesh/unit.wgsl");
+pub const CONVOLVE: [KernelSource; 2] = fft::filter!("mesh/filter_lines", "mesh/from_unit.wgsl");
 /// The same for all elements.
-pub const MULTIPLY: KernelSource = fft::multiply!("mesh/multiply", "mesh/unit.wgsl", "real_f32.wgsl");
+pub const MULTIPLY: KernelSource = fft::multiply!("mesh/multiply", "mesh/from_unit.wgsl", "real_f32.wgsl");
 /// Accelerations of bodies.
 pub const PULL: KernelSource = KernelSource::trusted("mesh/pull", &[wgsl!("mesh/pull.wgsl"), CELLS, PLACE, GRID], &[&[]]);
 

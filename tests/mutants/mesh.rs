@@ -44,11 +44,6 @@ fn wrong_grids_are_rejected() {
             "at_node(node + step.yyx) - at_node(node + back.yyx)",
             "at_node(node + step.yxy) - at_node(node + back.yxy)",
         ),
-        (
-            "rows mixed up",
-            "(wrapped.z * side + wrapped.y) * side + wrapped.x",
-            "(wrapped.y * side + wrapped.z) * side + wrapped.x",
-        ),
     ];
     reject(&checked_gpu(), None, mutations, compare);
 }

@@ -1151,6 +1151,8 @@ laboratory-page-table = Tabelle
     .tip = Alle Varianten, ob ihr Ergebnis stimmt, und daneben die veröffentlichten Zahlen.
 laboratory-page-drawing = Schritt für Schritt
     .tip = Eine bewegte Zeichnung. Pfeil links und rechts schalten weiter, die Leertaste spielt ab.
+laboratory-page-fields = Bilder
+    .tip = Rechte Seite, Lösung und Fehler, auf diesem Rechner berechnet.
 laboratory-page-kernels = Kernel
     .tip = Jeder Kernel mit dem, was er am vorigen ändert. Pfeil links und rechts schalten weiter.
 laboratory-count = Größe
@@ -1242,7 +1244,7 @@ fields-density = Rechte Seite
 fields-solution = Lösung
 fields-error = Fehler
 fields-range = Am hellsten bei ± { $value }
-fields-computing = Wird gelöst …
+fields-computing = Wird gelöst…
 fields-errors = Größter Fehler: { $most }; Wurzel der Quadratsumme durch die Zahl der Punkte: { $root }. Gelb ist über null, blau darunter.
 
 ## Workbench

@@ -1152,6 +1152,8 @@ laboratory-page-table = Table
     .tip = Every variant, whether its result was right, and the published numbers.
 laboratory-page-drawing = Step by step
     .tip = An animated drawing. Left and right arrow step, Space plays.
+laboratory-page-fields = Pictures
+    .tip = Right-hand side, solution and error, computed on this machine.
 laboratory-page-kernels = Kernels
     .tip = Each kernel and what it changes in the previous one. Left and right arrow step.
 laboratory-count = Size
@@ -1243,7 +1245,7 @@ fields-density = Right-hand side
 fields-solution = Solution
 fields-error = Error
 fields-range = Brightest at ± { $value }
-fields-computing = Solving …
+fields-computing = Solving…
 fields-errors = Maximum error: { $most }; root of the summed squares over the number of points: { $root }. Amber is above zero, blue below.
 
 ## Workbench

@@ -1152,6 +1152,8 @@ laboratory-page-table = Tabla
     .tip = Cada variante, si su resultado es correcto y, al lado, los números publicados.
 laboratory-page-drawing = Paso a paso
     .tip = Un esquema animado. Las flechas izquierda y derecha dan pasos, Espacio lo reproduce.
+laboratory-page-fields = Imágenes
+    .tip = Segundo miembro, solución y error, calculados en este equipo.
 laboratory-page-kernels = Kernels
     .tip = Cada kernel con lo que cambia respecto al anterior. Las flechas izquierda y derecha pasan de uno a otro.
 laboratory-count = Tamaño
@@ -1246,7 +1248,7 @@ fields-density = Segundo miembro
 fields-solution = Solución
 fields-error = Error
 fields-range = Más brillante en ± { $value }
-fields-computing = Resolviendo …
+fields-computing = Resolviendo…
 fields-errors = Error máximo: { $most }; raíz de la suma de cuadrados entre el número de puntos: { $root }. Ámbar es mayor que cero; azul, menor.
 
 ## Workbench

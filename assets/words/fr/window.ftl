@@ -1152,6 +1152,8 @@ laboratory-page-table = Tableau
     .tip = Chaque variante, la justesse de son résultat, et à côté les valeurs publiées.
 laboratory-page-drawing = Pas à pas
     .tip = Un dessin animé. Flèches gauche et droite : étape par étape ; Espace : lecture.
+laboratory-page-fields = Images
+    .tip = Second membre, solution et erreur, calculés sur cette machine.
 laboratory-page-kernels = Kernels
     .tip = Chaque kernel, avec ce qu’il change au précédent. Flèches gauche et droite : de l’un à l’autre.
 laboratory-count = Taille
@@ -1243,7 +1245,7 @@ fields-density = Second membre
 fields-solution = Solution
 fields-error = Erreur
 fields-range = Le plus vif à ± { $value }
-fields-computing = Résolution …
+fields-computing = Résolution…
 fields-errors = Erreur maximale : { $most } ; racine de la somme des carrés divisée par le nombre de points : { $root }. L’ambre est au-dessus de zéro, le bleu au-dessous.
 
 ## Workbench

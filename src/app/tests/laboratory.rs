@@ -16,6 +16,7 @@ use starshell::words;
 use crate::app::laboratory::Laboratory;
 use crate::app::shell::view::View;
 use crate::app::tests::{Rig, gpu, mutation::with_mutant, pages_folder, text};
+use crate::app::window::app::App;
 use crate::app::{laboratory, lessons};
 use crate::lesson::Page;
 
@@ -169,6 +170,24 @@ fn kernels_of_the_ladder_show_their_changes() {
     let painted: Vec<String> = rig.painted().into_iter().map(|(text, _)| text).collect();
     assert!(painted.iter().any(|line| line.starts_with('+') && line.contains("inverseSqrt")), "{painted:?}");
     assert!(painted.iter().any(|line| line.starts_with('−') && line.contains("sqrt")), "{painted:?}");
+}
+
+#[test]
+fn the_fields_of_an_equation_are_computed_for_what_is_chosen() {
+    let mut rig = rig(&gpu(), [1280.0, 720.0]);
+    rig.press_button(&experiment("poisson").unwrap().title().spoken());
+    rig.press_button(&text("laboratory-page-fields"));
+    let found =
+        |app: &App| app.laboratory.fields.found.as_ref().map(|(found, bench)| (found.as_ref().unwrap().errors, bench.side));
+    rig.until("the equation is solved", |app| found(app).is_some());
+    let ([most, _], side) = found(rig.app()).unwrap();
+    assert!(side == 64 && most < 3e-5, "{most} on {side} points");
+    rig.frame();
+    for name in ["fields-density", "fields-solution", "fields-error"] {
+        assert!(rig.control(Role::Image, name).rect().width() > 100.0, "{name}");
+    }
+    rig.app_mut().laboratory.fields.bench.side = 16;
+    rig.until("it is solved again", |app| found(app).is_some_and(|(_, side)| side == 16));
 }
 
 #[test]

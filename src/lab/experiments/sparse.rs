@@ -54,8 +54,8 @@ impl Shared {
 }
 
 fn products(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
-    const CORE: &str = "Core 2 Duo E6600";
-    const CORES: &str = "two Xeon E5345";
+    const CORE: &str = "Core 2";
+    const CORES: &str = "TBB";
     const G80: &str = "GeForce 8800 Ultra";
     const TODAY: [&str; 6] = ["lanes-2", "lanes-8", "stream", "merge", "merge-alone", "auto"];
     let mut cases = Vec::new();

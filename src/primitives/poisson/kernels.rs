@@ -26,11 +26,11 @@ const GRID: Part = wgsl!("grid.wgsl");
 const LEVEL: Part = wgsl!("poisson/level.wgsl");
 
 /// Solves for columns that fit into registers, and for the second halves of split ones.
-pub const SOLVE: [KernelSource; 2] = filter!("poisson/filter_lines", "poisson/inverse.wgsl");
+pub const SOLVE: [KernelSource; 2] = filter!("poisson/filter_lines", "poisson/from_operator.wgsl");
 /// Divides a spectrum, in single and in double precision.
 pub const DIVIDE: [KernelSource; 2] = [
-    multiply!("poisson/multiply", "poisson/inverse.wgsl", "real_f32.wgsl"),
-    multiply!("poisson/multiply", "poisson/inverse.wgsl", "real_f64.wgsl"),
+    multiply!("poisson/multiply", "poisson/from_operator.wgsl", "real_f32.wgsl"),
+    multiply!("poisson/multiply", "poisson/from_operator.wgsl", "real_f64.wgsl"),
 ];
 /// Relaxes half of the points of a level.
 pub const RELAX: KernelSource = KernelSource::trusted("poisson/relax", &[wgsl!("poisson/relax.wgsl"), LEVEL, GRID], WORKGROUPS);

@@ -47,7 +47,7 @@ pub fn fields_ui(ui: &mut Ui, laboratory: &mut Laboratory) {
     match &fields.found {
         Some((Ok(found), of)) => {
             pictures_ui(ui, found, *of);
-            let [most, root] = found.errors.map(|error| format!("{error:.2e}"));
+            let [most, root] = found.errors.map(|error| words::number(error).trim().to_owned());
             widgets::note(ui, t!("fields-errors", most = most, root = root));
         }
         Some((Err(error), _)) => {
