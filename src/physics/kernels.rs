@@ -7,11 +7,11 @@ pub use super::gravity::{
     ALL_PAIRS, ALL_PAIRS_F64, ALL_PAIRS_JERK, ALL_PAIRS_JERK_F64, ATOMIC_CLEAR, AllPairsParams, GATHER, GATHER_F64,
     GatherRowsParams, LEAP, NAIVE, NAIVE_F64, RESIDENT, SUMMED, SUMMED_F64, SYMMETRIC, SymmetricParams, UNORDERED,
 };
+pub use super::gravity::{BLOCKS, CONVOLVE, DEPOSIT, FRAME, FrameParams, MASSES, MULTIPLY, MeshParams, MeshPlace, PULL};
 pub use super::gravity::{
     CellsParams, INNER, TREE_CELL_KEYS, TREE_CELLS, TREE_EXTENT, TREE_LADDER, TREE_LEAVES, TREE_NODES, TREE_STARTS,
     TREE_VARIANTS, TREE_WALKS, TREE_WORK, TreeParams, TreeStructure, WalkPlan,
 };
-pub use super::mesh::{BLOCKS, CONVOLVE, DEPOSIT, FRAME, FrameParams, MASSES, MULTIPLY, MeshParams, MeshPlace, PULL};
 pub use super::moments::{Moments, MomentsF64, SUM_MOMENTS, SUM_MOMENTS_F64};
 pub use super::motion::{
     ADVANCE, AdvanceParams, CHOOSE_STEP, COPY, COPY_STEP, ChooseStepParams, HERMITE_CORRECT, HERMITE_PREDICT, HermiteParams,

@@ -31,7 +31,6 @@ mod integrator;
 #[doc(hidden)]
 pub mod kernels;
 mod members;
-mod mesh;
 mod moments;
 mod motion;
 mod parameters;
@@ -59,9 +58,9 @@ pub use gravity::{
     ForceKernel, ForcePass, Gravity, GravityMethod, Multipoles, Opening, Output, Plan, Shape, StoredPlan, Tree, TreeError,
     TreeLevels, TreeSettings, TreeStage, TreeWalk, TreeWork, Tuned,
 };
+pub use gravity::{Mesh, MeshRequest};
 pub use integrator::{Integrator, Operation};
 pub use members::{AdapterMember, Begun, Exchanged, HostThreads, Member, Pull, Row, Sources, Sums, Team, TeamMember};
-pub use mesh::{Mesh, MeshRequest};
 pub use parameters::{ParameterError, Parameters};
 pub use portion::Portion;
 pub use precision::{NoSuchPrecision, Precision, Rows};

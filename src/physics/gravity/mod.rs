@@ -5,6 +5,7 @@ mod choice;
 mod force_kernel;
 mod kernels;
 mod levels;
+mod mesh;
 mod method;
 mod plan;
 mod resident;
@@ -22,6 +23,7 @@ use std::sync::Arc;
 pub(super) use check::check;
 pub use force_kernel::ForceKernel;
 pub use levels::TreeLevels;
+pub use mesh::{BLOCKS, CONVOLVE, DEPOSIT, FRAME, FrameParams, MASSES, MULTIPLY, Mesh, MeshParams, MeshPlace, MeshRequest, PULL};
 pub(super) use method::Leap;
 pub use method::Output;
 pub(crate) use method::{Method, Request, softened};
@@ -40,7 +42,8 @@ pub use tree::{
 };
 pub use tuned::Tuned;
 
-use super::mesh::MeshMethod;
+use mesh::MeshMethod;
+
 use super::{Bodies, Portion, Rows};
 use crate::gpu::{Bound, Buffer, Gpu, GpuError};
 use crate::words::say;

@@ -1,14 +1,15 @@
 //! Gravity on a grid: masses of nodes, their potential by Fourier transforms, and its differences.
 
 use std::f64::consts::{PI, TAU};
+use std::sync::Arc;
 
 use rayon::prelude::*;
 
-use std::sync::Arc;
-
-use super::gravity::{Gravity, Method, Output, TREE_EXTENT, TreeParams};
-use super::{Bodies, Precision, Rows};
+use super::method::{Method, Output};
+use super::summation::Gravity;
+use super::tree::{TREE_EXTENT, TreeParams};
 use crate::gpu::{Bound, Buffer, Gpu, GpuError, KernelSource, Part};
+use crate::physics::{Bodies, Precision, Rows};
 use crate::primitives::fft::kernels as fft;
 use crate::primitives::fft::{Factors, Filter};
 use crate::primitives::{Bounds, Fft, FftPath, FftRequest, JOIN_BOUNDS, RadixSort, Reduce, SortRequest, check_lengths};
