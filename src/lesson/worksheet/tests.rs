@@ -361,6 +361,7 @@ fn cards_that_need_the_screen_say_so() {
             "from-one-thread" => &[4, 11],
             "gravity-as-a-field" => &[5, 10],
             "kepler-and-newton" => &[3, 5, 6, 9, 11],
+            "what-is-chance-worth" => &[2, 5, 6, 10, 12],
             "why-does-it-collapse" => &[3, 4, 6, 10, 11, 12],
             other => panic!("{other}"),
         };
