@@ -22,7 +22,8 @@ macro_rules! lessons {
     ($($language:literal),+) => {
         &[$(lessons!(
             $language: "why-does-it-collapse.md", "kepler-and-newton.md", "energy-and-time-steps.md", "from-one-thread.md",
-            "adding-up.md", "a-sum-is-not-a-sum.md", "a-million-bodies.md"
+            "adding-up.md", "a-sum-is-not-a-sum.md", "a-million-bodies.md", "gravity-as-a-field.md",
+            "what-is-chance-worth.md"
         )),+]
     };
 }
@@ -285,7 +286,7 @@ mod tests {
     #[test]
     fn every_lesson_of_the_program_states_aims_and_time_and_asks() {
         let lessons = lessons();
-        assert_eq!(lessons.iter().map(|lesson| lesson.head.order).collect::<Vec<_>>(), [1, 2, 3, 4, 5, 6, 7]);
+        assert_eq!(lessons.iter().map(|lesson| lesson.head.order).collect::<Vec<_>>(), [1, 2, 3, 4, 5, 6, 7, 8, 9]);
         for Lesson { name, head, cards } in &lessons {
             let minutes: f64 =
                 cards.iter().map(|card| card.setting.minutes.unwrap_or_else(|| panic!("{name}: {}", card.title))).sum();
@@ -331,6 +332,20 @@ mod tests {
             ),
             ("a-sum-is-not-a-sum", &[2.0_f64.powi(9 - 23), 1000.0, 20.0 * 2.0_f64.powi(-24), fused()]),
             ("a-million-bodies", &[1e12 / 3.4e12, 1e6 / 1e6_f64.log2(), (2.0_f64 * 12.4 / 4.0).sqrt()]),
+            (
+                "gravity-as-a-field",
+                &[2.0 * 0.5 / 0.75, 1.0 / 16.0, (-2.0_f64 / 4096.0 / 0.02).exp(), 0.75_f64.powi(3), 4.0 / (0.1 / 3.0), on_grid()],
+            ),
+            (
+                "what-is-chance-worth",
+                &[
+                    8.0 / 4.0,
+                    (10.496 + 15.471) / 0.893,
+                    4096.0 * 10.0_f64.powi(2),
+                    1.0 / 4.0 + 1.0 / 8.0,
+                    100.0 / 1024.0_f64.sqrt(),
+                ],
+            ),
         ];
         for (lesson, (name, expected)) in lessons().iter().zip(expected) {
             assert_eq!(lesson.name, *name);
@@ -345,6 +360,12 @@ mod tests {
                 assert!((answer / expected - 1.0).abs() < 0.25 * within, "{name}: {answer}, but {expected}");
             }
         }
+    }
+
+    /// How many times as many steps a million bodies take by all pairs as on a grid of 256 nodes per side.
+    fn on_grid() -> f64 {
+        let (bodies, nodes) = (1e6_f64, 256.0_f64.powi(3));
+        bodies.powi(2) / (bodies + nodes * nodes.log2())
     }
 
     /// What a fused product keeps, in the numbers of the lesson on sums.
@@ -406,7 +427,7 @@ mod tests {
         // They do not hold up the window.
         assert!(shelf.is_coming() && shelf.known.is_none());
         shelf.wait();
-        assert!(shelf.lesson("mine").is_none() && count == 7 && shelf.lessons.len() == count);
+        assert!(shelf.lesson("mine").is_none() && count == 9 && shelf.lessons.len() == count);
         // As if a second had passed, and the folder had been looked at.
         let look = |shelf: &mut Shelf| {
             shelf.begin();
