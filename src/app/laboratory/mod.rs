@@ -145,6 +145,12 @@ impl Laboratory {
         self.shown.extra == Some(Extra::TreeWalk)
     }
 
+    /// The key of a page's name.
+    pub fn key_of(&self, page: Page) -> String {
+        let is_fields = page == Page::Drawing && self.has_fields();
+        if is_fields { "laboratory-page-fields".to_owned() } else { format!("laboratory-page-{}", page.name()) }
+    }
+
     /// Whether the experiment shows the fields of Poisson's equation.
     pub fn has_fields(&self) -> bool {
         self.shown.extra == Some(Extra::Fields)

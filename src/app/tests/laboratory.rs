@@ -58,12 +58,12 @@ fn measure(rig: &mut Rig, shown: &'static Experiment, count: &str, variants: &[&
 #[test]
 fn a_chart_fills_while_the_variants_take_turns() {
     let mut rig = rig(&gpu(), [1280.0, 720.0]);
-    begin(&mut rig, experiment("nbody-threads").unwrap(), "2048", &["threads-1", "threads-4"]);
+    begin(&mut rig, experiment("nbody-threads").unwrap(), "1024", &["threads-1", "threads-4"]);
     rig.until("there are samples", |app| app.laboratory.under_way().is_some());
     let laboratory = &rig.app().laboratory;
     assert!(laboratory.measuring.is_some() && laboratory.results().is_none(), "no row has ended");
-    assert!(rig.paints(&text("caption-under-way")) && rig.paints("1 thread per body, 2\u{a0}048"), "{:?}", rig.painted());
-    assert!(rig.paints("4 threads per body, 2\u{a0}048"), "in its place from the first: {:?}", rig.painted());
+    assert!(rig.paints(&text("caption-under-way")) && rig.paints("1 thread per body, 1\u{a0}024"), "{:?}", rig.painted());
+    assert!(rig.paints("4 threads per body, 1\u{a0}024"), "in its place from the first: {:?}", rig.painted());
     let (mut rounds, mut axes) = (Vec::new(), Vec::new());
     while rig.app().laboratory.measuring.is_some() {
         rig.frame();
@@ -99,7 +99,8 @@ fn every_experiment_and_every_page_of_it_opens_by_its_name() {
             rig.press_button(&experiment.title().spoken());
             assert_eq!(rig.app().laboratory.shown.name, experiment.name);
             for page in rig.app().laboratory.pages() {
-                rig.press_button(&text(&page_word(page)));
+                let key = rig.app().laboratory.key_of(page);
+                rig.press_button(&text(&key));
                 rig.frame();
                 assert_eq!(rig.app().laboratory.page, page, "{}", experiment.name);
             }

@@ -64,6 +64,8 @@ use crate::app::window::layout as interface;
 
 /// Duration of a frame in these tests, whatever the clock says.
 const FRAME: f32 = 1.0 / 60.0;
+/// How long to wait for anything: the software adapter computes what all tests submit in one order, so a measurement waits for others.
+const PATIENCE: Duration = Duration::from_secs(240);
 
 /// The adapter for all these tests. Having none is a failure, never a reason to skip.
 fn gpu() -> Gpu {
@@ -194,7 +196,7 @@ impl Rig {
     fn until(&mut self, what: &str, is_done: impl Fn(&mut App) -> bool) {
         let begin = Instant::now();
         while !is_done(self.app_mut()) {
-            assert!(begin.elapsed() < Duration::from_secs(90), "timed out waiting until {what}");
+            assert!(begin.elapsed() < PATIENCE, "timed out waiting until {what}");
             self.frame();
             std::thread::sleep(Duration::from_millis(1));
         }

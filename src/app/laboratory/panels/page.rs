@@ -101,8 +101,7 @@ fn head_ui(ui: &mut Ui, laboratory: &mut Laboratory) {
 fn tabs_ui(ui: &mut Ui, shell: &mut Shell, laboratory: &mut Laboratory) {
     ui.horizontal_wrapped(|ui| {
         for page in laboratory.pages() {
-            let is_fields = page == Page::Drawing && laboratory.has_fields();
-            let key = if is_fields { "laboratory-page-fields".to_owned() } else { format!("laboratory-page-{}", page.name()) };
+            let key = laboratory.key_of(page);
             let tab = ui.selectable_label(laboratory.page == page, words::text(&key, &[]));
             if widgets::with_tip(tab, &key).clicked() {
                 laboratory.page = page;
