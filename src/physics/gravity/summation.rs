@@ -51,7 +51,7 @@ impl Gravity {
     pub const ACCURACY: f64 = 1.0 / 512.0;
     /// The nodes per side that a grid may have, and the usual number.
     pub const SIDES: [u32; 5] = [16, 32, 64, 128, 256];
-    const SIDE: u32 = 64;
+    const SIDE: u32 = 32;
 
     /// The method.
     pub fn method(self) -> GravityMethod {
