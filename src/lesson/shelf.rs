@@ -22,7 +22,7 @@ macro_rules! lessons {
     ($($language:literal),+) => {
         &[$(lessons!(
             $language: "why-does-it-collapse.md", "kepler-and-newton.md", "energy-and-time-steps.md", "from-one-thread.md",
-            "adding-up.md", "a-sum-is-not-a-sum.md", "a-million-bodies.md", "gravity-as-a-field.md",
+            "adding-up.md", "a-sum-is-not-a-sum.md", "a-million-bodies.md", "from-pairs-to-a-field.md",
             "what-is-chance-worth.md"
         )),+]
     };
@@ -333,7 +333,7 @@ mod tests {
             ("a-sum-is-not-a-sum", &[2.0_f64.powi(9 - 23), 1000.0, 20.0 * 2.0_f64.powi(-24), fused()]),
             ("a-million-bodies", &[1e12 / 3.4e12, 1e6 / 1e6_f64.log2(), (2.0_f64 * 12.4 / 4.0).sqrt()]),
             (
-                "gravity-as-a-field",
+                "from-pairs-to-a-field",
                 &[2.0 * 0.5 / 0.75, 1.0 / 16.0, (-2.0_f64 / 4096.0 / 0.02).exp(), 0.75_f64.powi(3), 4.0 / (0.1 / 3.0), on_grid()],
             ),
             (

@@ -359,7 +359,7 @@ fn cards_that_need_the_screen_say_so() {
             "adding-up" => &[3, 6, 9, 11, 13],
             "energy-and-time-steps" => &[3, 5, 7, 9, 10],
             "from-one-thread" => &[4, 11],
-            "gravity-as-a-field" => &[5, 10],
+            "from-pairs-to-a-field" => &[5, 10],
             "kepler-and-newton" => &[3, 5, 6, 9, 11],
             "what-is-chance-worth" => &[2, 5, 6, 10, 12],
             "why-does-it-collapse" => &[3, 4, 6, 10, 11, 12],
