@@ -100,7 +100,8 @@ fn small_tiles_agree_with_checks() {
 #[test]
 fn small_tiles_agree_for_other_keys() {
     let gpu = gpu();
-    for (plan, variant) in small_combinations::<u64>(&gpu, 0) {
+    // Every other one: each takes a second to compile, and they differ from those of `u32` in the bits of a key only.
+    for (plan, variant) in small_combinations::<u64>(&gpu, 0).into_iter().step_by(2) {
         agree_in_all_lengths::<u64>(&gpu, plan, &variant);
     }
     // These differ from `u32` only in their order.
