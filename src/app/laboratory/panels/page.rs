@@ -2,7 +2,6 @@
 
 use egui::{Align, Layout, Popup, RichText, ScrollArea, TextEdit, Ui};
 use starshell::lab::{Extent, Turn};
-use starshell::name::Named;
 use starshell::words::{self, Text, t};
 
 use crate::app::laboratory::{
