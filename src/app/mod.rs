@@ -35,6 +35,8 @@ fn words_of_lists() -> std::collections::BTreeSet<String> {
     let openings = simulation::panels::gravity::OPENINGS.iter().map(|(_, name)| format!("opening-{name}"));
     let leaves = simulation::panels::gravity::LEAVES.iter().map(|(_, name)| format!("leaf-{name}"));
     let groups = simulation::panels::gravity::GROUPS.iter().map(|(_, name)| format!("group-{name}"));
+    let nodes = simulation::panels::gravity::SIDES.iter().map(|(_, name)| format!("mesh-side-{name}"));
+    let fields = laboratory::panels::fields::METHODS.iter().map(|(_, name)| format!("fields-by-{name}"));
     let precisions =
         Precision::ALL.iter().map(|precision| format!("precision-{}", simulation::panels::physics::word_of(*precision)));
     let quantities = ColorBy::ALL.iter().map(|name| format!("color-by-{}", name.name()));
@@ -89,6 +91,8 @@ fn words_of_lists() -> std::collections::BTreeSet<String> {
         .chain(openings)
         .chain(leaves)
         .chain(groups)
+        .chain(nodes)
+        .chain(fields)
         .chain(precisions)
         .chain(simulation::panels::model::words())
         .collect()

@@ -8,7 +8,7 @@ use crate::app::laboratory::Laboratory;
 use crate::app::shell::{theme, widgets};
 
 /// Ways to solve the equation that are on offer.
-const METHODS: [(PoissonKernel, &str); 4] = [
+pub const METHODS: [(PoissonKernel, &str); 4] = [
     (PoissonKernel::Auto, "transforms"),
     (PoissonKernel::Multigrid, "multigrid"),
     (PoissonKernel::ConjugateGradient, "conjugate-gradients"),

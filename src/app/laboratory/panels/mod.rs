@@ -2,7 +2,7 @@
 
 mod chart;
 mod drawing;
-mod fields;
+pub mod fields;
 mod kernels;
 pub mod list;
 mod page;
