@@ -71,8 +71,8 @@ impl Wgsl {
         Ok(self)
     }
 
-    /// The same with a copy of the body for each turn of the loops below a line `// unrolled`, so that arrays which they index stay
-    /// in registers: not every driver unrolls long loops by itself. Lines keep their numbers.
+    /// The same with loops unrolled that follow a line `// unrolled`: not every driver unrolls long loops, and arrays that a loop
+    /// indexes may leave the registers. Line numbers stay the same.
     pub fn unrolled(self) -> Self {
         let mut text = String::with_capacity(self.text.len());
         let mut rest = self.text.as_str();
@@ -149,11 +149,11 @@ impl Wgsl {
     }
 }
 
-/// What precedes a loop that is unrolled. Its bounds are literals, and its body has neither comments, `break` nor `continue`.
+/// Marks a loop to unroll. Its bounds are literals, and its body has no comments, `break` or `continue`.
 const UNROLLED: &str = "// unrolled\n";
 
-/// The copies of the body of the loop with which `text` begins, all but the last on one line, and what follows it. Loops inside stay
-/// as they are. `None` if it is no such loop.
+/// Unrolls the loop at the start of `text`; inner loops stay. Returns the copies of its body, all but the last on one line, and the
+/// text after it; `None` if there is no such loop.
 fn unroll(text: &str) -> Option<(String, &str)> {
     let (head, body) = text.trim_start().strip_prefix("for (var ")?.split_once(") {")?;
     let (name, bounds) = head.split_once(" = ")?;
@@ -173,7 +173,7 @@ fn unroll(text: &str) -> Option<(String, &str)> {
     Some((copies.collect(), after))
 }
 
-/// The text with another word in the place of this one.
+/// Replaces every occurrence of a word.
 fn with_word(text: &str, word: &str, other: &str) -> String {
     let is_part = |letter: char| letter.is_alphanumeric() || letter == '_';
     let mut all = String::with_capacity(text.len());

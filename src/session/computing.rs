@@ -70,7 +70,8 @@ impl Session {
 
     /// What computes the forces at present: the adapter, the processor, or a team with its shares.
     pub fn computes(&self) -> Members {
-        self.computing.present.clone()
+        // Members cannot share a grid: the adapter computes it, whatever was chosen before.
+        if matches!(self.simulation.gravity(), Gravity::Mesh(_)) { Members::Gpu } else { self.computing.present.clone() }
     }
 
     /// The members of a team as they were in the last force pass.

@@ -100,7 +100,7 @@ impl Comparison<'_> {
         let to: Buffer<[T; 2]> = gpu.storage_from("target", &poison).unwrap();
         record(gpu, &Fft::forward(gpu, request, &from, &to).unwrap());
         self.check("Real", &flat(&gpu.read(&to).unwrap()), &flat(&expected))?;
-        // A spectrum of its own, so that one mistake does not make up for another; of values, so that it is one.
+        // From other values, so that a mistake on the way forth cannot cancel one on the way back.
         let other: Vec<f64> = elements.iter().rev().map(|value| value + 0.5).collect();
         let spectrum = reference::real_fft(request, &other);
         let spectrum: Vec<[T; 2]> = spectrum.iter().map(|pair| pair.map(T::from_f64)).collect();

@@ -76,7 +76,7 @@ fn an_impossible_grid_is_refused() {
     let refused = |request: MeshRequest, accelerations| Mesh::new(&gpu, request, &buffer(3), &buffer(accelerations)).unwrap_err();
     let sentences = [
         (refused(cube(3, true), 3), "too coarse"),
-        (refused(cube(22, true), 3), "cannot be transformed"),
+        (refused(cube(22, true), 3), "22 nodes per side: a length of 11 cannot be transformed"),
         (refused(MeshRequest { mass: 0.0, ..cube(8, true) }, 3), "a mass of 0"),
         (refused(MeshRequest { length: f64::NAN, ..cube(8, true) }, 3), "length NaN"),
         (refused(cube(8, true), 2), "2 accelerations"),

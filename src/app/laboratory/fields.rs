@@ -1,16 +1,16 @@
-//! The fields of Poisson's equation on display, computed on a thread of their own.
+//! The fields of Poisson's equation on display. A separate thread computes them, so that the window never waits.
 
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
 
 use starshell::gpu::Gpu;
 use starshell::lab::{LabError, PoissonBench, PoissonFields, PoissonKernel, poisson_fields};
 
-/// What is on display, and what was asked for.
+/// What is on display, and what the user asked for.
 #[derive(Debug)]
 pub struct Fields {
     /// What is wanted.
     pub bench: PoissonBench,
-    /// What was computed, and its turn; or what stood against it.
+    /// The latest result, or why there is none, and what it is for.
     pub found: Option<(Result<PoissonFields, LabError>, PoissonBench)>,
     /// What is being computed.
     under_way: Option<(Receiver<Result<PoissonFields, LabError>>, PoissonBench)>,
@@ -43,7 +43,7 @@ impl Fields {
         let (gpu, bench) = (gpu.clone(), self.bench);
         std::thread::spawn(move || {
             let found = gpu.sibling().map_err(LabError::from).and_then(|gpu| poisson_fields(&gpu, bench));
-            // Nobody waits for it any more if the window has closed.
+            // If the window has closed, nothing receives it.
             let _ = sender.send(found);
         });
         self.under_way = Some((arrives, bench));

@@ -263,7 +263,11 @@ impl Mesh {
         let (block_of, order) = (gpu.storage::<u32>("mesh/blocks", position.len())?, gpu.storage("mesh/order", position.len())?);
         let sort = RadixSort::new(gpu, &SortRequest::new(&block_of).with_indices(&order).bits(0..BLOCK_BITS))?;
         let planes = FftRequest::planes(whole, whole, whole);
-        let forward = Fft::forward(gpu, planes, &values, &spectrum)?;
+        let of_side = |error: GpuError| match error {
+            GpuError::Mismatch(message) => GpuError::Mismatch(format!("a grid with {side} nodes per side: {message}")),
+            other => other,
+        };
+        let forward = Fft::forward(gpu, planes, &values, &spectrum).map_err(of_side)?;
         let unit_spectrum = if side == whole {
             gpu.storage_from("mesh/unit", &periodic_spectrum(side))?
         } else {

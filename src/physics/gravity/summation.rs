@@ -19,8 +19,8 @@ pub enum Gravity {
     Direct(ForceKernel),
     /// Far groups of bodies as a whole. Work rises as n log n, with an error that the settings choose.
     Tree(TreeSettings),
-    /// By a grid around all bodies, with this many nodes per side: a power of two from 16 to 256. Forces are those of point masses
-    /// from a few nodes' distance on, and softer below. Work rises as the number of bodies, plus m log m for m nodes.
+    /// By a grid around all bodies, with this many nodes per side: a power of two from 16 to 256. Beyond a few node spacings, forces
+    /// are those of point masses; closer, they are softer. Work rises as n + m log m for n bodies and m nodes.
     Mesh(u32),
 }
 
@@ -86,7 +86,7 @@ impl Gravity {
         }
     }
 
-    /// Whether forces have an error of their own, besides that of rounding.
+    /// Whether forces are approximate beyond rounding errors.
     pub fn is_approximate(self) -> bool {
         matches!(self, Self::Tree(_) | Self::Mesh(_))
     }

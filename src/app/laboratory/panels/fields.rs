@@ -7,18 +7,18 @@ use starshell::words::{self, t};
 use crate::app::laboratory::Laboratory;
 use crate::app::shell::{theme, widgets};
 
-/// Ways to solve the equation that are on offer.
+/// Methods to choose from.
 pub const METHODS: [(PoissonKernel, &str); 4] = [
     (PoissonKernel::Auto, "transforms"),
     (PoissonKernel::Multigrid, "multigrid"),
     (PoissonKernel::ConjugateGradient, "conjugate-gradients"),
     (PoissonKernel::CpuThreaded, "processor"),
 ];
-/// Points along a side that are on offer.
+/// Points per side to choose from.
 const SIDES: [usize; 5] = [16, 32, 64, 128, 256];
 /// Width of the choices.
 const CHOICES: f32 = 320.0;
-/// Height of the lines above and below a picture, together.
+/// Total height of the lines above and below a picture.
 const LINES: f32 = 44.0;
 /// Smallest side of a picture.
 const LEAST: f32 = 120.0;
@@ -30,7 +30,7 @@ struct Pictures {
     textures: [TextureHandle; 3],
 }
 
-/// Draws choices and pictures.
+/// Draws the controls and the pictures.
 pub fn fields_ui(ui: &mut Ui, laboratory: &mut Laboratory) {
     let Laboratory { fields, gpu, .. } = laboratory;
     ui.allocate_ui(vec2(CHOICES, 0.0), |ui| {
@@ -57,7 +57,7 @@ pub fn fields_ui(ui: &mut Ui, laboratory: &mut Laboratory) {
     }
 }
 
-/// The three pictures, each with its name above and the value of its brightest colours below.
+/// The three pictures, each with its name above and its range of values below.
 fn pictures_ui(ui: &mut Ui, found: &PoissonFields, of: PoissonBench) {
     let palette = theme::palette(ui);
     let all = [&found.density, &found.solution, &found.error];
@@ -92,7 +92,7 @@ fn pictures_ui(ui: &mut Ui, found: &PoissonFields, of: PoissonBench) {
     });
 }
 
-/// A field in colours: amber above zero and blue below, the brighter the farther, up to `most`.
+/// A field as colours: amber above zero, blue below. Brightness grows with distance from zero, up to `most`.
 fn picture(field: &[f64], side: usize, most: f64) -> ColorImage {
     let [zero, above, below] = [[12.0, 13.0, 17.0], [255.0, 206.0, 120.0], [104.0, 178.0, 255.0]];
     let color = |value: &f64| {
