@@ -1,6 +1,7 @@
 //! Shared by several tests: an adapter, bodies to try, and the comparisons that kernels must pass.
 #![allow(dead_code, reason = "each test binary uses a part of it")]
 
+pub mod breadth;
 pub mod chance;
 pub mod compact;
 pub mod edits;

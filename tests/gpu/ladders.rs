@@ -1,6 +1,7 @@
 //! The historical ladders of reductions, scans and sorts, and CPU threads, against the same serial loops: awkward lengths,
 //! poisoned results and scratch, run-time checks off and on, clear refusals.
 
+use crate::common::breadth::{cases, is_thorough};
 use crate::common::ladders::{LENGTHS, compare_reduce, compare_reduce_in, compare_scan, compare_sort, lists};
 use crate::common::{Random, checked_gpu, gpu};
 use starshell::gpu::{Gpu, GpuError, compare_mirror};
@@ -25,8 +26,8 @@ fn lengths(most: usize) -> Vec<usize> {
 
 #[test]
 fn every_reduction_agrees_with_the_loop() {
-    for (gpu, most) in [(gpu(), usize::MAX), (checked_gpu(), 100_000)] {
-        for &ladder in ReduceLadder::ALL {
+    for (nth, gpu, most) in [(1, gpu(), usize::MAX), (3, checked_gpu(), 100_000)] {
+        for &ladder in cases(nth, ReduceLadder::ALL) {
             compare_reduce::<u32>(&gpu, ladder, &lengths(most)).unwrap();
             compare_reduce::<f32>(&gpu, ladder, &lengths(most)).unwrap();
         }
@@ -57,8 +58,8 @@ fn reductions_by_workgroups_of_any_size_agree_with_the_loop() {
 
 #[test]
 fn every_scan_agrees_with_the_loop() {
-    for (gpu, most) in [(gpu(), usize::MAX), (checked_gpu(), 100_000)] {
-        for &ladder in ScanLadder::ALL {
+    for (nth, gpu, most) in [(1, gpu(), usize::MAX), (3, checked_gpu(), 100_000)] {
+        for &ladder in cases(nth, ScanLadder::ALL) {
             compare_scan::<u32>(&gpu, ladder, &lengths(most)).unwrap();
             compare_scan::<f32>(&gpu, ladder, &lengths(most)).unwrap();
         }
@@ -67,7 +68,8 @@ fn every_scan_agrees_with_the_loop() {
 
 #[test]
 fn every_sort_agrees_with_a_stable_one() {
-    for (gpu, most) in [(gpu(), 100_000), (checked_gpu(), 1_000)] {
+    let most = if is_thorough() { 100_000 } else { 20_000 };
+    for (gpu, most) in [(gpu(), most), (checked_gpu(), 1_000)] {
         for &ladder in SortLadder::ALL {
             // 32 scans of a million flags take seconds on a software adapter.
             let quick = match ladder {

@@ -3,6 +3,7 @@
 
 use std::fmt::Debug;
 
+use crate::common::breadth::cases;
 use crate::common::monoids::{COMPOSE, Case, LENGTHS, bits, bounds, compose, record, small};
 use crate::common::{checked_gpu, gpu};
 use starshell::gpu::{Gpu, Tuning};
@@ -40,7 +41,7 @@ fn agree_in_order_by_every_plan<T: bytemuck::Pod + Debug>(case: &Case<T>) {
     for is_software in [true, false] {
         let is_own = is_software == gpu().is_software();
         let plan_for = if is_software { ScanPlan::on_software } else { ScanPlan::on_gpus };
-        for [is_by_key, is_in_place] in [[false, false], [false, true], [true, false], [true, true]] {
+        for [is_by_key, is_in_place] in cases(3, [[false, false], [false, true], [true, false], [true, true]]) {
             let is_end = is_by_key == is_in_place;
             let form = ScanForm { is_by_key, is_in_place };
             let plan = plan_for(&case.monoid, form);
@@ -83,7 +84,7 @@ fn look_back<T: bytemuck::Pod + Debug>(case: &Case<T>) {
         let is_stalled = |tuning: &Tuning| tuning.iter().any(|(name, _)| *name == "STALLED");
         let other_lanes = |tuning: &Tuning| tuning.iter().any(|tunable| tunable.0 == "LANES" && Some(tunable) != lanes);
         let runs_here = plan.scan.tunings.iter().filter(|tuning| !other_lanes(tuning));
-        for &tuning in runs_here.filter(|tuning| case.name == "SUM_U32" || is_stalled(tuning)) {
+        for &tuning in cases(2, runs_here.filter(|tuning| case.name == "SUM_U32" || is_stalled(tuning))) {
             case.compare_scan(&gpu(), ScanPlan { tuning, ..plan }, ScanForm::PLAIN, FEW).unwrap();
         }
         if case.name == "SUM_U32" {
@@ -123,7 +124,7 @@ numbers!(of_f64, f64, |random| small(random), |a, b| a + b, [SUM_F64 MIN_F64 MAX
 /// Checks the sum with `agree`, minimum and maximum by one plan of each kind.
 fn agree_as_numbers<T: bytemuck::Pod + Debug>([sum, min, max]: &[Case<T>; 3], agree: impl Fn(&Case<T>)) {
     agree(sum);
-    for extreme in [min, max] {
+    for extreme in cases(2, [min, max]) {
         extreme.compare_reduce(&gpu(), ReducePlan::on_gpus(&extreme.monoid), &[], LENGTHS).unwrap();
         let plan = ScanPlan::portable(&gpu(), &extreme.monoid, ScanForm::PLAIN);
         extreme.compare_scan(&gpu(), plan, ScanForm::PLAIN, LENGTHS).unwrap();
@@ -157,7 +158,7 @@ fn f64_agree() {
 
 #[test]
 fn scans_in_a_single_pass_agree() {
-    of_u32().iter().for_each(look_back);
+    cases(3, &of_u32()).for_each(look_back);
     // The order of the elements does not depend on the operator.
     look_back(&of_i32()[0]);
     look_back(&of_f32()[0]);

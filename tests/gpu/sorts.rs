@@ -1,6 +1,7 @@
 //! Radix sorts by every plan that runs here, against a stable sort on the host: kinds of keys, awkward lengths, bits, lengths
 //! on the GPU, run-time checks off and on, workgroups that publish nothing, and many times over. Also random scans and sorts.
 
+use crate::common::breadth::{cases, is_thorough};
 use crate::common::monoids::{compose, record};
 use crate::common::sorts::{Data, KINDS, Key, Load, Prepared, Variant, agree, plans, small_plans};
 use crate::common::{Random, checked_gpu, gpu};
@@ -92,7 +93,7 @@ fn every_plan_agrees() {
 #[test]
 fn small_tiles_agree_with_checks() {
     let gpu = checked_gpu();
-    for (plan, variant) in small_combinations::<u32>(&gpu, 3) {
+    for (plan, variant) in cases(2, small_combinations::<u32>(&gpu, 3)) {
         agree_in_all_lengths::<u32>(&gpu, plan, &variant);
     }
 }
@@ -100,8 +101,8 @@ fn small_tiles_agree_with_checks() {
 #[test]
 fn small_tiles_agree_for_other_keys() {
     let gpu = gpu();
-    // Every other one: each takes a second to compile, and they differ from those of `u32` in the bits of a key only.
-    for (plan, variant) in small_combinations::<u64>(&gpu, 0).into_iter().step_by(2) {
+    // A part of them: they differ from those of `u32` in the bits of a key only.
+    for (plan, variant) in cases(4, small_combinations::<u64>(&gpu, 0)) {
         agree_in_all_lengths::<u64>(&gpu, plan, &variant);
     }
     // These differ from `u32` only in their order.
@@ -145,7 +146,7 @@ fn every_plan_agrees_for_other_keys() {
 
 #[test]
 fn some_bits_agree() {
-    for (plan, variant) in combinations::<u32>(&gpu(), 0) {
+    for (plan, variant) in cases(3, combinations::<u32>(&gpu(), 0)) {
         for bits in [0..8, 5..17, 8..32, 24..32, 3..4] {
             agree::<u32>(&gpu(), plan, &Variant { bits, ..variant.clone() }, KINDS, &[2000]);
         }
@@ -156,7 +157,7 @@ fn some_bits_agree() {
             agree::<f32>(&gpu(), SortPlan::runs(0), &Variant { bits, ..variant.clone() }, KINDS, &[2000]);
         }
     }
-    for (plan, variant) in small_combinations::<u64>(&gpu(), 0) {
+    for (plan, variant) in cases(3, small_combinations::<u64>(&gpu(), 0)) {
         for bits in [28..36, 5..17, 3..4, 56..64, 1..64] {
             agree::<u64>(&gpu(), plan, &Variant { bits, ..variant.clone() }, KINDS, &[2000]);
         }
@@ -166,7 +167,7 @@ fn some_bits_agree() {
 #[test]
 fn long_lists_agree() {
     let gpu = gpu();
-    for (plan, variant) in combinations::<u32>(&gpu, 0) {
+    for (plan, variant) in cases(2, combinations::<u32>(&gpu, 0)) {
         if is_stalled(&plan) {
             // Tiles of workgroups that publish nothing are counted key by key.
             agree::<u32>(&gpu, plan, &variant, FEW, &[20_011]);
@@ -186,7 +187,7 @@ fn a_sort_in_one_sweep_is_right_many_times() {
     assert!(sweeps.len() >= 4, "{sweeps:?}");
     for (plan, variant) in sweeps {
         let sort = Prepared::<u32>::new(&gpu, plan, &variant, 10_007);
-        for round in 0..30 {
+        for round in 0..if is_thorough() { 30 } else { 8 } {
             let list = KINDS[round % KINDS.len()].keys(10_007);
             sort.compare(&list, (random.number() * 12_000.0) as usize).unwrap();
         }
@@ -267,7 +268,7 @@ fn ballots_are_refused_where_no_tile_fits() {
 fn tiles_in_several_rows_of_workgroups_are_sorted() {
     // Full rows of sixteen and others, with more workgroups than tiles.
     let gpu = Gpu::open_with(None, |_, limits| limits.max_compute_workgroups_per_dimension = 16).unwrap();
-    for mut plan in plans::<u32>(&gpu, true) {
+    for mut plan in cases(2, plans::<u32>(&gpu, true)) {
         // Tiles so small that few keys fill many of them.
         let (tuning, tiles_per_group): (Tuning, _) = match plan.kernel.entry() {
             "by_runs" => (&[("WORKGROUP", 8), ("ITEMS", 32)], 8),

@@ -53,18 +53,20 @@ fn monte_carlo(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_in
     let rest = monte_carlo_of.samples % 4u;
     var sum = vec4f();
     var squares = vec4f();
+    // This workgroup's blocks end here; the whole ones perhaps earlier.
+    let stop = (group.x + 1u) * monte_carlo_of.rounds * WORKGROUP;
+    let end = min(stop, whole);
     var block = group.x * monte_carlo_of.rounds * WORKGROUP + thread;
-    for (var round = 0u; round < monte_carlo_of.rounds; round++) {
-        if (block < whole) {
-            let values = sample(payoff, drawn(block, option));
-            sum += values;
-            squares = fma(values, values, squares);
-        } else if (block == whole && rest > 0u) {
-            let values = select(vec4f(), sample(payoff, drawn(block, option)), vec4u(0u, 1u, 2u, 3u) < vec4u(rest));
-            sum += values;
-            squares = fma(values, values, squares);
-        }
-        block += WORKGROUP;
+    // Nothing else in the loop: a test of every block for the last, incomplete one takes 2 % of the time on GPUs.
+    for (; block < end; block += WORKGROUP) {
+        let values = sample(payoff, drawn(block, option));
+        sum += values;
+        squares = fma(values, values, squares);
+    }
+    if (block == whole && block < stop && rest > 0u) {
+        let values = select(vec4f(), sample(payoff, drawn(block, option)), vec4u(0u, 1u, 2u, 3u) < vec4u(rest));
+        sum += values;
+        squares = fma(values, values, squares);
     }
     partial[thread] = vec2f((sum.x + sum.y) + (sum.z + sum.w), (squares.x + squares.y) + (squares.z + squares.w));
     for (var width = WORKGROUP / 2u; width > 0u; width /= 2u) {

@@ -15,7 +15,7 @@ use starshell::words;
 
 use crate::app::laboratory::Laboratory;
 use crate::app::shell::view::View;
-use crate::app::tests::{Rig, gpu, mutation::with_mutant, pages_folder, text};
+use crate::app::tests::{Rig, gpu, mutation::with_mutant, own_gpu, pages_folder, text};
 use crate::app::window::app::App;
 use crate::app::{laboratory, lessons};
 use crate::lesson::Page;
@@ -57,7 +57,7 @@ fn measure(rig: &mut Rig, shown: &'static Experiment, count: &str, variants: &[&
 
 #[test]
 fn a_chart_fills_while_the_variants_take_turns() {
-    let mut rig = rig(&gpu(), [1280.0, 720.0]);
+    let mut rig = rig(&own_gpu(), [1280.0, 720.0]);
     begin(&mut rig, experiment("nbody-threads").unwrap(), "1024", &["threads-1", "threads-4"]);
     rig.until("there are samples", |app| app.laboratory.under_way().is_some());
     let laboratory = &rig.app().laboratory;

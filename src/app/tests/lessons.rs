@@ -8,11 +8,11 @@ use crate::app::lessons::{self, classroom::Notes};
 use crate::app::tests::{
     Rig,
     cards::{right, wrong},
-    pages_folder, text,
+    lessons_to_try, pages_folder, text,
 };
-use crate::lesson::{Shelf, Wait};
+use crate::lesson::Wait;
 
-/// Follows every lesson in a language. Each card is shown for some frames, its question answered; `look` sees the window then.
+/// Follows the [`lessons_to_try`] in a language. Each card is shown for some frames, its question answered; `look` sees the window then.
 fn follow(language: &'static Language, size: [f32; 2], is_projector: bool, mut look: impl FnMut(&mut Rig, &str, usize)) {
     speak(Some(language));
     let mut rig = Rig::with("kepler", size, |_| ());
@@ -20,7 +20,7 @@ fn follow(language: &'static Language, size: [f32; 2], is_projector: bool, mut l
         rig.key(Key::B, Modifiers::NONE);
     }
     let (mut followed, mut awaited, mut answered) = (0, 0, 0);
-    for lesson in Shelf::new(None).lessons {
+    for (_, lesson) in lessons_to_try() {
         rig.app_mut().ask(lessons::Action::Begin(lesson.name.clone()));
         for (place, card) in lesson.cards.iter().enumerate() {
             (0..2).for_each(|_| rig.frame());
@@ -93,7 +93,7 @@ fn follow(language: &'static Language, size: [f32; 2], is_projector: bool, mut l
         assert!(rig.writing().contains(&text("classroom-title")), "the list is shown");
         followed += 1;
     }
-    assert!(followed >= 9 && awaited > 0 && answered > followed, "{followed} lessons, {awaited} controls, {answered} answers");
+    assert!(followed >= 3 && awaited > 0 && answered > followed, "{followed} lessons, {awaited} controls, {answered} answers");
     speak(None);
 }
 

@@ -3,6 +3,8 @@
 
 mod actions;
 mod answers;
+#[path = "../../../tests/common/breadth.rs"]
+mod breadth;
 mod cards;
 mod classroom;
 #[path = "../../../tests/common/edits.rs"]
@@ -61,6 +63,7 @@ use crate::app::shell::{
 use crate::app::simulation::desk::Start;
 use crate::app::window::app::App;
 use crate::app::window::layout as interface;
+use crate::lesson::{Lesson, Shelf};
 
 /// Duration of a frame in these tests, whatever the clock says.
 const FRAME: f32 = 1.0 / 60.0;
@@ -70,8 +73,17 @@ const PATIENCE: Duration = Duration::from_secs(240);
 /// The adapter for all these tests. Having none is a failure, never a reason to skip.
 fn gpu() -> Gpu {
     static GPU: OnceLock<Gpu> = OnceLock::new();
-    GPU.get_or_init(|| Gpu::open_with(None, |_, _| ()).expect("the tests need an adapter: ./test installs a software one"))
-        .clone()
+    GPU.get_or_init(own_gpu).clone()
+}
+
+/// An adapter of a test's own, for one that measures: on the shared one, its samples would wait for what others submit.
+fn own_gpu() -> Gpu {
+    Gpu::open_with(None, |_, _| ()).expect("the tests need an adapter: ./test installs a software one")
+}
+
+/// All lessons by `./test nightly`, otherwise every third: they have the same kinds of cards.
+fn lessons_to_try() -> impl Iterator<Item = (usize, Lesson)> {
+    breadth::cases(3, Shelf::new(None).lessons.into_iter().enumerate())
 }
 
 /// A built-in scene with so few bodies that software runs it quickly.
