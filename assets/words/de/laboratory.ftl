@@ -182,6 +182,7 @@ axis-samples = Stichproben je Option
 # What cases do differently from those before
 
 note-cpu-wgsl = Das GPU-Programm selbst auf dem Prozessor, durch einen Software-Adapter wie lavapipe
+note-symmetric-serial = Jedes Paar einmal, wie ein Kern es kann: Wegen einer solchen Schleife halbieren Patterson & Hennessy die scheinbare Beschleunigung ihrer GPU
 note-tree-all = Im Durchlauf des Textes berührt ein Körper 818 bis 6 315 Knoten, im Mittel 4 117, in einem Baum mit bis zu 22 Ebenen.
 note-random-order = Benachbarte Threads lesen Wörter, die nichts miteinander zu tun haben
 note-copy = Liest und schreibt 16 Byte pro Thread; beides zählt

@@ -182,6 +182,7 @@ axis-samples = samples per option
 # What cases do differently from those before
 
 note-cpu-wgsl = The GPU's own program on the processor, by a software adapter such as lavapipe
+note-symmetric-serial = Each pair once, as one core can: because of such a loop, Patterson & Hennessy halve the apparent speed-up of their GPU
 note-tree-all = In the text's walk a body touches 818 to 6,315 nodes, 4,117 on average, in a tree of up to 22 levels.
 note-random-order = Neighbouring threads read unrelated words
 note-copy = Reads and writes 16 bytes per thread; both count

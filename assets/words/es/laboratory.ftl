@@ -182,6 +182,7 @@ axis-samples = muestras por opción
 # What cases do differently from those before
 
 note-cpu-wgsl = El propio programa de la GPU en el procesador, mediante un adaptador por software como lavapipe
+note-symmetric-serial = Cada par una sola vez, como puede hacerlo un núcleo: por un bucle así, Patterson y Hennessy reducen a la mitad la aceleración aparente de su GPU
 note-tree-all = En el recorrido del texto, un cuerpo toca de 818 a 6 315 nodos, 4 117 de media, en un árbol de hasta 22 niveles.
 note-random-order = Hilos vecinos leen palabras que no tienen nada que ver entre sí
 note-copy = Lee y escribe 16 bytes por hilo; cuentan ambos

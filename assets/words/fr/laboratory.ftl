@@ -182,6 +182,7 @@ axis-samples = échantillons par option
 # What cases do differently from those before
 
 note-cpu-wgsl = Le programme du GPU lui-même sur le processeur, par un adaptateur logiciel comme lavapipe
+note-symmetric-serial = Chaque paire une seule fois, comme un cœur peut le faire : à cause d’une telle boucle, Patterson et Hennessy divisent par deux l’accélération apparente de leur GPU
 note-tree-all = Dans le parcours du texte, un corps touche de 818 à 6 315 nœuds, 4 117 en moyenne, dans un arbre d’au plus 22 niveaux.
 note-random-order = Des threads voisins lisent des mots qui n’ont rien à voir entre eux
 note-copy = Lit et écrit 16 octets par thread ; les deux comptent
