@@ -244,6 +244,7 @@ variant-without-synchronised-walk = ohne Gruppendurchlauf
 variant-with-synchronised-walk = mit Gruppendurchlauf
 variant-without-reciprocal-root = ohne reziproke Wurzel
 variant-with-reciprocal-root = mit reziproker Wurzel
+variant-cpu-wgsl-on-one-thread = cpu-wgsl auf einem Thread
 variant-cpu-tree-on-one-thread = cpu-tree auf einem Thread
 variant-cpu-tree-on-all-threads = cpu-tree auf allen Threads
 variant-no-volatile = kein volatile

@@ -244,6 +244,7 @@ variant-without-synchronised-walk = without synchronised walk
 variant-with-synchronised-walk = with synchronised walk
 variant-without-reciprocal-root = without reciprocal root
 variant-with-reciprocal-root = with reciprocal root
+variant-cpu-wgsl-on-one-thread = cpu-wgsl on one thread
 variant-cpu-tree-on-one-thread = cpu-tree on one thread
 variant-cpu-tree-on-all-threads = cpu-tree on all threads
 variant-no-volatile = no volatile

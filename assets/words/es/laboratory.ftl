@@ -244,6 +244,7 @@ variant-without-synchronised-walk = sin recorrido sincronizado
 variant-with-synchronised-walk = con recorrido sincronizado
 variant-without-reciprocal-root = sin raíz inversa
 variant-with-reciprocal-root = con raíz inversa
+variant-cpu-wgsl-on-one-thread = cpu-wgsl en un hilo
 variant-cpu-tree-on-one-thread = cpu-tree con un hilo
 variant-cpu-tree-on-all-threads = cpu-tree con todos los hilos
 variant-no-volatile = sin volatile

@@ -244,6 +244,7 @@ variant-without-synchronised-walk = sans parcours synchronisé
 variant-with-synchronised-walk = avec parcours synchronisé
 variant-without-reciprocal-root = sans inverse de la racine
 variant-with-reciprocal-root = avec inverse de la racine
+variant-cpu-wgsl-on-one-thread = cpu-wgsl sur un thread
 variant-cpu-tree-on-one-thread = cpu-tree sur un thread
 variant-cpu-tree-on-all-threads = cpu-tree sur tous les threads
 variant-no-volatile = pas de volatile
