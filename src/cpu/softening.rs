@@ -26,6 +26,19 @@ impl Softening {
     #[cfg(feature = "lab")]
     #[inline(always)]
     pub fn inverse_cube(self, squared: f32) -> f32 {
-        if self.is_some || squared > Self::SAME_PLACE { 1.0 / (squared * squared.sqrt()) } else { 0.0 }
+        self.cubed(squared, 1.0 / squared.sqrt())
+    }
+
+    /// The same with the root in double precision, as in programs of C whose only root is `double sqrt(double)`.
+    #[cfg(feature = "lab")]
+    #[inline(always)]
+    pub fn inverse_cube_by_double_root(self, squared: f32) -> f32 {
+        self.cubed(squared, 1.0 / f64::from(squared).sqrt() as f32)
+    }
+
+    #[cfg(feature = "lab")]
+    #[inline(always)]
+    fn cubed(self, squared: f32, inverse: f32) -> f32 {
+        if self.is_some || squared > Self::SAME_PLACE { inverse * inverse * inverse } else { 0.0 }
     }
 }

@@ -36,7 +36,10 @@ fn the_short_answers_of_exercises_are_correct() {
     let answers: &[(&str, &[(&str, &str)])] = &[
         (
             "rung_1",
-            &[("        if (j != i) {\n            sum = pull(sum, own, j);\n        }\n", "        sum = pull(sum, own, j);\n")],
+            &[(
+                "        if (j != i) {\n            sum = pull(sum, own, j, softening_squared);\n        }\n",
+                "        sum = pull(sum, own, j, softening_squared);\n",
+            )],
         ),
         ("rung_1", &[("1.0 / sqrt(", "inverseSqrt(")]),
         ("rung_6", &[("WORKGROUP: u32 = 256u", "WORKGROUP: u32 = 64u")]),

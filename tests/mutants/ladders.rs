@@ -38,7 +38,8 @@ fn wrong_trees_are_rejected() {
     let label = "historical/reduce_tree";
     let all: &[Mutation] = &[
         ("last element left out", "if (index < blocks_of.count) {", "if (index + 1u < blocks_of.count) {"),
-        ("blocks overlap", "block * WORKGROUP * LOADS + thread", "block * (WORKGROUP * LOADS - 1u) + thread"),
+        ("blocks overlap", "block * threads * LOADS + thread", "block * (threads * LOADS - 1u) + thread"),
+        ("half the workgroup", "let threads = blocks_of.threads;", "let threads = blocks_of.threads / 2u;"),
         ("last block left out", "if (block >= blocks_of.blocks)", "if (block + 1u >= blocks_of.blocks)"),
         ("another place of the tree", "totals[block] = sums[0];", "totals[block] = sums[1];"),
         ("one total for all blocks", "totals[block] = sums[0];", "totals[0] = sums[0];"),
@@ -69,14 +70,14 @@ fn wrong_trees_are_rejected() {
         label,
         &[
             ("last level left out", "stride > 0u; stride /= 2u", "stride > 1u; stride /= 2u"),
-            ("half of a half", "for (var stride = WORKGROUP / 2u;", "for (var stride = WORKGROUP / 4u;"),
+            ("half of a half", "for (var stride = threads / 2u;", "for (var stride = threads / 4u;"),
             ("too few add", "if (thread < stride) {", "if (thread + 1u < stride) {"),
         ],
         reduces(ReduceLadder::Sequential),
     );
     reject(
         label,
-        &[("second load is the first", "sum += element(first + WORKGROUP);", "sum += element(first);")],
+        &[("second load is the first", "sum += element(first + threads);", "sum += element(first);")],
         reduces(ReduceLadder::FirstAdd),
     );
 }
@@ -89,13 +90,16 @@ fn wrong_unrolled_trees_are_rejected() {
         ("the last step left out", "    level(thread, 1u);\n", ""),
         ("a step twice", "level(thread, 2u);", "level(thread, 2u); level(thread, 2u);"),
         ("too few add", "if (thread < stride) {", "if (thread + 1u < stride) {"),
-        ("second load is the first", "element(first) + element(first + WORKGROUP)", "element(first) + element(first)"),
-        ("blocks of one load", "let first = block * 2u * WORKGROUP", "let first = block * WORKGROUP"),
+        ("second load is the first", "element(first) + element(first + threads())", "element(first) + element(first)"),
+        ("blocks of one load", "let first = block * 2u * threads()", "let first = block * threads()"),
     ];
     for ladder in [ReduceLadder::LastWarpUnrolled, ReduceLadder::CompletelyUnrolled, ReduceLadder::ManyElements] {
         reject(label, all, reduces(ladder));
     }
-    let loops = &[("no loop above the last warp", "stride > UNROLLED;", "stride > 64u;")];
+    let loops: &[Mutation] = &[
+        ("no loop above the last warp", "stride > UNROLLED;", "stride > 64u;"),
+        ("half of a half", "var stride = threads() / 2u;", "var stride = threads() / 4u;"),
+    ];
     reject(label, loops, reduces(ReduceLadder::LastWarpUnrolled));
     let written = &[("the first step left out", "        level(thread, 64u);\n", "")];
     reject(label, written, reduces(ReduceLadder::CompletelyUnrolled));
@@ -118,14 +122,17 @@ fn wrong_steps_of_a_subgroup_are_rejected() {
         ("the lane's own sum twice", "sum_at(lane + stride + zero);", "sum_at(lane);"),
         ("no subgroup ends it", "if (subgroup == 0u) {", "if (subgroup == 1000u) {"),
         ("too few add", "if (thread < stride) {", "if (thread + 1u < stride) {"),
-        ("second load is the first", "element(first) + element(first + WORKGROUP)", "element(first) + element(first)"),
-        ("blocks of one load", "let first = block * 2u * WORKGROUP", "let first = block * WORKGROUP"),
+        ("second load is the first", "element(first) + element(first + threads())", "element(first) + element(first)"),
+        ("blocks of one load", "let first = block * 2u * threads()", "let first = block * threads()"),
         ("another place of the tree", "totals[block] = sum_at(0u);", "totals[block] = sum_at(1u);"),
     ];
     for ladder in [ReduceLadder::LastWarpInStep, ReduceLadder::UnrolledInStep, ReduceLadder::ManyElementsInStep] {
         reject(label, all, reduces(ladder));
     }
-    let loops = &[("no level above the last warp", "stride > LANES;", "stride > WORKGROUP;")];
+    let loops: &[Mutation] = &[
+        ("no level above the last warp", "stride > LANES;", "stride > WORKGROUP;"),
+        ("half of a half", "var stride = threads() / 2u;", "var stride = threads() / 4u;"),
+    ];
     reject(label, loops, reduces(ReduceLadder::LastWarpInStep));
     let written = &[("the first level left out", "            level(thread, 64u);\n", "")];
     reject(label, written, reduces(ReduceLadder::UnrolledInStep));

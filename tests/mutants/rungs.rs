@@ -21,7 +21,7 @@ fn wrong_rungs_without_tiles_are_rejected() {
         &[
             ("last body of a dispatch left out", "i < range.end", "i + 1u < range.end"),
             ("first body of a dispatch left out", "var i = range.first;", "var i = range.first + 1u;"),
-            ("last source left out", "j < params.count", "j + 1u < params.count"),
+            ("last source left out", "j < count", "j + 1u < count"),
             ("sign", "bodies[j].posy - own.y", "own.y - bodies[j].posy"),
         ],
     );
@@ -29,8 +29,15 @@ fn wrong_rungs_without_tiles_are_rejected() {
         Rung::Rung1,
         &[
             ("inverse square instead of cube", "inverse * inverse * inverse", "inverse * inverse"),
-            ("softening not squared", "params.softening_squared)", "sqrt(params.softening_squared))"),
-            ("last body left out", "i >= params.count", "i + 1u >= params.count"),
+            ("softening not squared", "+ softening_squared)", "+ sqrt(softening_squared))"),
+            ("last body left out", "i >= count", "i + 1u >= count"),
+        ],
+    );
+    reject(
+        Rung::Rung2,
+        &[
+            ("mass of the body itself", "mass[j] *", "mass[0] *"),
+            ("no softening", "softening_squared = params.softening_squared;", "softening_squared = 1e-10;"),
         ],
     );
     reject(
@@ -53,24 +60,27 @@ fn wrong_rungs_with_tiles_are_rejected() {
     reject(
         Rung::Rung6,
         &[
-            ("no tail", "select(0.0, mass[source], first + thread <= last)", "mass[source]"),
+            ("no tail", "min(params.count - first, WORKGROUP)", "WORKGROUP"),
+            ("a source too few", "k < terms;", "k + 1u < terms;"),
             ("last tile left out", "first < params.count;", "first + WORKGROUP < params.count;"),
             ("the place in the tile tested", "let j = first + k;", "let j = k;"),
             ("always the first tile", "let source = min(first + thread, last);", "let source = min(thread, last);"),
         ],
     );
     let eight: &[Mutation] = &[
+        ("no tail", "select(0.0, mass[source], first + thread <= last)", "mass[source]"),
         ("another test", "if (j + 5u != i)", "if (j + 5u != 5u)"),
         ("a term twice", "own, k + 6u)", "own, k + 5u)"),
         ("terms left out", "k += 8u", "k += 16u"),
     ];
     reject(Rung::Rung7, eight);
-    reject(Rung::Rung8, &eight[1..]);
+    reject(Rung::Rung8, &[eight[0], eight[2], eight[3]]);
     reject(
         Rung::Rung9,
         &[
-            ("one coordinate left out", "fma(dy, dy, fma(dz", "fma(dx, dy, fma(dz"),
-            ("sum not added", "fma(dz, scale, sum.z)", "fma(dz, scale, sum.y)"),
+            ("one coordinate left out", "dx * dx + (dy * dy", "dx * dx + (dx * dy"),
+            ("softening left out", "dz * dz + params.softening_squared", "dz * dz + 1e-10"),
+            ("another sum", "sum.z + dz * scale", "sum.y + dz * scale"),
         ],
     );
     reject(

@@ -165,6 +165,7 @@ missing-workgroup-size = Workgroups haben dort höchstens { $most } Threads
 missing-whole-subgroup = { $threads } Threads sind weniger als eine Subgroup
 missing-launches = mehr als { $most } Kernelstarts dauern Minuten
 missing-software = dieser Rechner hat keinen Software-Adapter
+missing-one-thread = lavapipe läuft auf allen Threads und das Programm des Textes auf einem
 remedy-precision-or-auto = die Präzision f32 oder f32+, oder einen anderen Kernel wie auto
 remedy-precision-or-direct = die Präzision f32 oder f32+, oder die direkte Summe
 remedy-integrator = einen anderen Integrator als hermite-4
@@ -191,6 +192,7 @@ remedy-single-or-double = die Genauigkeit f32 oder f64
 remedy-body = mindestens einen Körper
 remedy-softening = eine Glättung ab 1e-10
 remedy-lavapipe = lavapipe von Mesa
+remedy-one-thread = LP_NUM_THREADS=1 in der Umgebung
 remedy-sides = Seiten gehen bis { $most }
 remedy-even-sides = Breite und Höhe müssen gerade sein, etwa { $width }x{ $height }
 remedy-sides-of-h264 = der Encoder nimmt Seiten von { $least } bis { $width }x{ $height }, auch hochkant; größere brauchen `--codec hevc`

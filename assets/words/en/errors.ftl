@@ -160,6 +160,7 @@ missing-workgroup-size = its workgroups have at most { $most } threads
 missing-whole-subgroup = { $threads } threads are less than a subgroup
 missing-launches = more than { $most } launches take minutes
 missing-software = this machine has no software adapter
+missing-one-thread = lavapipe runs on all threads, and the text's program on one
 remedy-precision-or-auto = the precision f32 or f32+, or another kernel such as auto
 remedy-precision-or-direct = the precision f32 or f32+, or the direct sum
 remedy-integrator = an integrator other than hermite-4
@@ -186,6 +187,7 @@ remedy-single-or-double = the precision f32 or f64
 remedy-body = at least one body
 remedy-softening = a softening length of 1e-10 or more
 remedy-lavapipe = Mesa's lavapipe
+remedy-one-thread = LP_NUM_THREADS=1 in the environment
 remedy-sides = sides can be at most { $most }
 remedy-even-sides = width and height must be even, such as { $width }x{ $height }
 remedy-sides-of-h264 = the encoder takes sides from { $least } to { $width }x{ $height }, upright too; larger ones need `--codec hevc`

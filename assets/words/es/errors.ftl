@@ -165,6 +165,7 @@ missing-workgroup-size = sus grupos de trabajo tienen { $most } hilos como máxi
 missing-whole-subgroup = { $threads } hilos son menos que un subgrupo
 missing-launches = más de { $most } lanzamientos tardan minutos
 missing-software = esta máquina no tiene ningún adaptador por software
+missing-one-thread = lavapipe se ejecuta en todos los hilos, y el programa del texto en uno
 remedy-precision-or-auto = la precisión f32 o f32+, u otro kernel como auto
 remedy-precision-or-direct = la precisión f32 o f32+, o la suma directa
 remedy-integrator = un integrador distinto de hermite-4
@@ -191,6 +192,7 @@ remedy-single-or-double = la precisión f32 o f64
 remedy-body = al menos un cuerpo
 remedy-softening = un suavizado de 1e-10 o más
 remedy-lavapipe = lavapipe, de Mesa
+remedy-one-thread = LP_NUM_THREADS=1 en el entorno
 remedy-sides = los lados llegan hasta { $most }
 remedy-even-sides = la anchura y la altura deben ser pares, como { $width }x{ $height }
 remedy-sides-of-h264 = el codificador admite lados de { $least } a { $width }x{ $height }, también en vertical; los mayores necesitan `--codec hevc`

@@ -165,6 +165,7 @@ missing-workgroup-size = ses groupes de travail ont au plus { $most } threads
 missing-whole-subgroup = { $threads } threads font moins qu’un sous-groupe
 missing-launches = plus de { $most } lancements durent des minutes
 missing-software = cette machine n’a pas d’adaptateur logiciel
+missing-one-thread = lavapipe tourne sur tous les threads, et le programme du texte sur un seul
 remedy-precision-or-auto = la précision f32 ou f32+, ou un autre kernel comme auto
 remedy-precision-or-direct = la précision f32 ou f32+, ou la somme directe
 remedy-integrator = un autre intégrateur que hermite-4
@@ -191,6 +192,7 @@ remedy-single-or-double = la précision f32 ou f64
 remedy-body = au moins un corps
 remedy-softening = un adoucissement d’au moins 1e-10
 remedy-lavapipe = lavapipe de Mesa
+remedy-one-thread = LP_NUM_THREADS=1 dans l’environnement
 remedy-sides = les côtés vont jusqu’à { $most }
 remedy-even-sides = la largeur et la hauteur doivent être paires, comme { $width }x{ $height }
 remedy-sides-of-h264 = l’encodeur accepte des côtés de { $least } à { $width }x{ $height }, en hauteur aussi ; les plus grands demandent `--codec hevc`

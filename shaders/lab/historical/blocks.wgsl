@@ -4,6 +4,8 @@ struct BlocksParams {
     count: u32,
     /// Number of blocks. The grid may have a few more workgroups.
     blocks: u32,
+    /// Threads per workgroup, for kernels that learn it only at run time, as CUDA's learn `blockDim`.
+    threads: u32,
 }
 
 /// Index of this workgroup in a grid that may span several rows.

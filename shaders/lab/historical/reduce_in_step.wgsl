@@ -29,6 +29,14 @@ fn keep(place: u32, sum: Element) {
     atomicStore(&sums[place], bitcast<u32>(sum));
 }
 
+/// Threads per workgroup. Kernel 5 learns the number at run time, as in the text; that 6 and 7 know it before is their change.
+fn threads() -> u32 {
+    if (UNROLLED == 0u) {
+        return blocks_of.threads;
+    }
+    return WORKGROUP;
+}
+
 fn element(index: u32) -> Element {
     if (index < blocks_of.count) {
         return source[index];
@@ -65,8 +73,8 @@ fn reduce_in_step(
     if (block >= blocks_of.blocks) {
         return;
     }
-    let first = block * 2u * WORKGROUP + thread;
-    var sum = element(first) + element(first + WORKGROUP);
+    let first = block * 2u * threads() + thread;
+    var sum = element(first) + element(first + threads());
     if (CASCADED == 1u) {
         let grid = blocks_of.blocks * 2u * WORKGROUP;
         for (var i = first + grid; i < blocks_of.count; i += grid) {
@@ -76,7 +84,7 @@ fn reduce_in_step(
     keep(thread, sum);
     workgroupBarrier();
     if (UNROLLED == 0u) {
-        for (var stride = WORKGROUP / 2u; stride > LANES; stride /= 2u) {
+        for (var stride = threads() / 2u; stride > LANES; stride /= 2u) {
             level(thread, stride);
         }
     } else {

@@ -1,6 +1,7 @@
 // uses: lab/historical/blocks, monoid/f32 | monoid/u32
 // The first four sums of M. Harris, "Optimizing Parallel Reduction in CUDA" (NVIDIA, 2007): each workgroup sums a block of
-// elements by a tree in workgroup memory. The same kernel then sums the blocks' totals, until one is left.
+// elements by a tree in workgroup memory. The same kernel then sums the blocks' totals, until one is left. The loops run over the
+// size that a workgroup has at run time, as in the text, so that compilers cannot unroll them.
 
 /// Threads per workgroup; a power of two. 128, as in the published figures.
 const WORKGROUP: u32 = 128u;
@@ -34,30 +35,31 @@ fn reduce_tree(
     if (block >= blocks_of.blocks) {
         return;
     }
-    let first = block * WORKGROUP * LOADS + thread;
+    let threads = blocks_of.threads;
+    let first = block * threads * LOADS + thread;
     var sum = element(first);
     if (LOADS == 2u) {
-        sum += element(first + WORKGROUP);
+        sum += element(first + threads);
     }
     sums[thread] = sum;
     workgroupBarrier();
     if (ADDRESSING == 0u) {
-        for (var stride = 1u; stride < WORKGROUP; stride *= 2u) {
+        for (var stride = 1u; stride < threads; stride *= 2u) {
             if (thread % (2u * stride) == 0u) {
                 sums[thread] += sums[thread + stride];
             }
             workgroupBarrier();
         }
     } else if (ADDRESSING == 1u) {
-        for (var stride = 1u; stride < WORKGROUP; stride *= 2u) {
+        for (var stride = 1u; stride < threads; stride *= 2u) {
             let index = 2u * stride * thread;
-            if (index < WORKGROUP) {
+            if (index < threads) {
                 sums[index] += sums[index + stride];
             }
             workgroupBarrier();
         }
     } else {
-        for (var stride = WORKGROUP / 2u; stride > 0u; stride /= 2u) {
+        for (var stride = threads / 2u; stride > 0u; stride /= 2u) {
             if (thread < stride) {
                 sums[thread] += sums[thread + stride];
             }

@@ -17,6 +17,14 @@ const CASCADED: u32 = 0u;
 
 var<workgroup> sums: array<Element, WORKGROUP>;
 
+/// Threads per workgroup. Kernel 5 learns the number at run time, as in the text; that 6 and 7 know it before is their change.
+fn threads() -> u32 {
+    if (UNROLLED == 32u) {
+        return blocks_of.threads;
+    }
+    return WORKGROUP;
+}
+
 fn element(index: u32) -> Element {
     if (index < blocks_of.count) {
         return source[index];
@@ -41,8 +49,8 @@ fn reduce_unrolled(
     if (block >= blocks_of.blocks) {
         return;
     }
-    let first = block * 2u * WORKGROUP + thread;
-    var sum = element(first) + element(first + WORKGROUP);
+    let first = block * 2u * threads() + thread;
+    var sum = element(first) + element(first + threads());
     if (CASCADED == 1u) {
         let grid = blocks_of.blocks * 2u * WORKGROUP;
         for (var i = first + grid; i < blocks_of.count; i += grid) {
@@ -51,7 +59,7 @@ fn reduce_unrolled(
     }
     sums[thread] = sum;
     workgroupBarrier();
-    for (var stride = WORKGROUP / 2u; stride > UNROLLED; stride /= 2u) {
+    for (var stride = threads() / 2u; stride > UNROLLED; stride /= 2u) {
         level(thread, stride);
     }
     if (UNROLLED >= 64u) {

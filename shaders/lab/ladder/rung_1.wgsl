@@ -25,26 +25,29 @@ struct RungBody {
 @group(0) @binding(1) var<storage, read_write> bodies: array<RungBody>;
 
 /// `sum` plus the pull of body `j` on a body at `own`.
-fn pull(sum: vec3f, own: vec3f, j: u32) -> vec3f {
+fn pull(sum: vec3f, own: vec3f, j: u32, softening_squared: f32) -> vec3f {
     let dx = bodies[j].posx - own.x;
     let dy = bodies[j].posy - own.y;
     let dz = bodies[j].posz - own.z;
-    let inverse = 1.0 / sqrt(dx * dx + dy * dy + dz * dz + params.softening_squared);
+    let inverse = 1.0 / sqrt(dx * dx + dy * dy + dz * dz + softening_squared);
     let scale = bodies[j].mass * inverse * inverse * inverse;
     return vec3f(sum.x + dx * scale, sum.y + dy * scale, sum.z + dz * scale);
 }
 
 @compute @workgroup_size(WORKGROUP)
 fn rung_1(@builtin(global_invocation_id) id: vec3u) {
+    // Read once, as a kernel's arguments are.
+    let count = params.count;
+    let softening_squared = params.softening_squared;
     let i = id.x;
-    if (i >= params.count) {
+    if (i >= count) {
         return;
     }
     let own = vec3f(bodies[i].posx, bodies[i].posy, bodies[i].posz);
     var sum = vec3f();
-    for (var j = 0u; j < params.count; j++) {
+    for (var j = 0u; j < count; j++) {
         if (j != i) {
-            sum = pull(sum, own, j);
+            sum = pull(sum, own, j, softening_squared);
         }
     }
     bodies[i].accx = sum.x;

@@ -9,10 +9,10 @@ struct RungParamsF64 {
 }
 
 @group(0) @binding(0) var<uniform> params: RungParamsF64;
-@group(0) @binding(1) var<storage, read> mass: array<f64>;
-@group(0) @binding(2) var<storage, read> posx: array<f64>;
-@group(0) @binding(3) var<storage, read> posy: array<f64>;
-@group(0) @binding(4) var<storage, read> posz: array<f64>;
+@group(0) @binding(1) var<storage, read_write> mass: array<f64>;
+@group(0) @binding(2) var<storage, read_write> posx: array<f64>;
+@group(0) @binding(3) var<storage, read_write> posy: array<f64>;
+@group(0) @binding(4) var<storage, read_write> posz: array<f64>;
 @group(0) @binding(5) var<storage, read_write> accx: array<f64>;
 @group(0) @binding(6) var<storage, read_write> accy: array<f64>;
 @group(0) @binding(7) var<storage, read_write> accz: array<f64>;
@@ -27,9 +27,9 @@ fn pull(sum: vec3<f64>, own: vec3<f64>, k: u32) -> vec3<f64> {
     let dx = tile_posx[k] - own.x;
     let dy = tile_posy[k] - own.y;
     let dz = tile_posz[k] - own.z;
-    let inverse = inverseSqrt(fma(dx, dx, fma(dy, dy, fma(dz, dz, params.softening_squared))));
+    let inverse = inverseSqrt(dx * dx + (dy * dy + (dz * dz + params.softening_squared)));
     let scale = tile_mass[k] * inverse * inverse * inverse;
-    return vec3<f64>(fma(dx, scale, sum.x), fma(dy, scale, sum.y), fma(dz, scale, sum.z));
+    return vec3<f64>(sum.x + dx * scale, sum.y + dy * scale, sum.z + dz * scale);
 }
 
 // Written out by doubling; drivers inline the calls.

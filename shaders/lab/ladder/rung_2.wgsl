@@ -8,35 +8,38 @@ struct RungParams {
 }
 
 @group(0) @binding(0) var<storage, read> params: RungParams;
-@group(0) @binding(1) var<storage, read> mass: array<f32>;
-@group(0) @binding(2) var<storage, read> posx: array<f32>;
-@group(0) @binding(3) var<storage, read> posy: array<f32>;
-@group(0) @binding(4) var<storage, read> posz: array<f32>;
+@group(0) @binding(1) var<storage, read_write> mass: array<f32>;
+@group(0) @binding(2) var<storage, read_write> posx: array<f32>;
+@group(0) @binding(3) var<storage, read_write> posy: array<f32>;
+@group(0) @binding(4) var<storage, read_write> posz: array<f32>;
 @group(0) @binding(5) var<storage, read_write> accx: array<f32>;
 @group(0) @binding(6) var<storage, read_write> accy: array<f32>;
 @group(0) @binding(7) var<storage, read_write> accz: array<f32>;
 
 /// `sum` plus the pull of body `j` on a body at `own`.
-fn pull(sum: vec3f, own: vec3f, j: u32) -> vec3f {
+fn pull(sum: vec3f, own: vec3f, j: u32, softening_squared: f32) -> vec3f {
     let dx = posx[j] - own.x;
     let dy = posy[j] - own.y;
     let dz = posz[j] - own.z;
-    let inverse = 1.0 / sqrt(dx * dx + dy * dy + dz * dz + params.softening_squared);
+    let inverse = 1.0 / sqrt(dx * dx + dy * dy + dz * dz + softening_squared);
     let scale = mass[j] * inverse * inverse * inverse;
     return vec3f(sum.x + dx * scale, sum.y + dy * scale, sum.z + dz * scale);
 }
 
 @compute @workgroup_size(WORKGROUP)
 fn rung_2(@builtin(global_invocation_id) id: vec3u) {
+    // Read once, as a kernel's arguments are.
+    let count = params.count;
+    let softening_squared = params.softening_squared;
     let i = id.x;
-    if (i >= params.count) {
+    if (i >= count) {
         return;
     }
     let own = vec3f(posx[i], posy[i], posz[i]);
     var sum = vec3f();
-    for (var j = 0u; j < params.count; j++) {
+    for (var j = 0u; j < count; j++) {
         if (j != i) {
-            sum = pull(sum, own, j);
+            sum = pull(sum, own, j, softening_squared);
         }
     }
     accx[i] = sum.x;

@@ -8,10 +8,10 @@ struct RungParams {
 }
 
 @group(0) @binding(0) var<uniform> params: RungParams;
-@group(0) @binding(1) var<storage, read> mass: array<f32>;
-@group(0) @binding(2) var<storage, read> posx: array<f32>;
-@group(0) @binding(3) var<storage, read> posy: array<f32>;
-@group(0) @binding(4) var<storage, read> posz: array<f32>;
+@group(0) @binding(1) var<storage, read_write> mass: array<f32>;
+@group(0) @binding(2) var<storage, read_write> posx: array<f32>;
+@group(0) @binding(3) var<storage, read_write> posy: array<f32>;
+@group(0) @binding(4) var<storage, read_write> posz: array<f32>;
 @group(0) @binding(5) var<storage, read_write> accx: array<f32>;
 @group(0) @binding(6) var<storage, read_write> accy: array<f32>;
 @group(0) @binding(7) var<storage, read_write> accz: array<f32>;

@@ -8,10 +8,10 @@ struct RungParams {
 }
 
 @group(0) @binding(0) var<uniform> params: RungParams;
-@group(0) @binding(1) var<storage, read> mass: array<f32>;
-@group(0) @binding(2) var<storage, read> posx: array<f32>;
-@group(0) @binding(3) var<storage, read> posy: array<f32>;
-@group(0) @binding(4) var<storage, read> posz: array<f32>;
+@group(0) @binding(1) var<storage, read_write> mass: array<f32>;
+@group(0) @binding(2) var<storage, read_write> posx: array<f32>;
+@group(0) @binding(3) var<storage, read_write> posy: array<f32>;
+@group(0) @binding(4) var<storage, read_write> posz: array<f32>;
 @group(0) @binding(5) var<storage, read_write> accx: array<f32>;
 @group(0) @binding(6) var<storage, read_write> accy: array<f32>;
 @group(0) @binding(7) var<storage, read_write> accz: array<f32>;
@@ -39,14 +39,15 @@ fn rung_6(@builtin(global_invocation_id) id: vec3u, @builtin(local_invocation_in
     let own = vec3f(posx[min(i, last)], posy[min(i, last)], posz[min(i, last)]);
     var sum = vec3f();
     for (var first = 0u; first < params.count; first += WORKGROUP) {
+        // The last tile may have fewer sources.
+        let terms = min(params.count - first, WORKGROUP);
         let source = min(first + thread, last);
-        // Past the end, a source without mass.
-        tile_mass[thread] = select(0.0, mass[source], first + thread <= last);
+        tile_mass[thread] = mass[source];
         tile_posx[thread] = posx[source];
         tile_posy[thread] = posy[source];
         tile_posz[thread] = posz[source];
         workgroupBarrier();
-        for (var k = 0u; k < WORKGROUP; k++) {
+        for (var k = 0u; k < terms; k++) {
             let j = first + k;
             if (j != i) {
                 sum = pull(sum, own, k);

@@ -32,8 +32,9 @@ fn formulations(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
     const KEPLER: &str = "GK104";
     const PLACES: [(usize, &str); 2] = [(8192, "first place: 8,192 bodies"), (16_384, "second place: 16K bodies")];
     // Millions of interactions per second at 16,384 bodies; then times.
-    let on_processor: [(CpuKernel, Option<f64>, &[Times]); 7] = [
+    let on_processor: [(CpuKernel, Option<f64>, &[Times]); 8] = [
         (TextbookLoop::AosSerial.into(), None, &[]),
+        (TextbookLoop::SymmetricSerial.into(), None, &[]),
         (TextbookLoop::AosPacked.into(), Some(60.0), &[]),
         (TextbookLoop::SoaSerial.into(), Some(83.6), &[]),
         (
@@ -83,6 +84,9 @@ fn formulations(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
             let mut case = with(case, rate, NEHALEM, times).over(ONE_CPU_THREAD);
             if (kernel, count) == (TextbookLoop::AosSerial.into(), 16_384) {
                 case = case.published(Milliseconds, 3000.0, "more than that: Penryn at 3.2 GHz, one core, Patterson & Hennessy");
+            }
+            if kernel == TextbookLoop::SymmetricSerial.into() {
+                case = case.noted(say!("note-symmetric-serial"));
             }
             cases.push(case);
         }
@@ -152,10 +156,15 @@ fn processor(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
         let kernels = kernels.map(|kernel| on_cpu(&format!("cpu-{}", kernel.name()), kernel, count).over(ONE_CPU_THREAD));
         let wgsl = Case::new("cpu-wgsl", count, move |gpu| measure_on_software(gpu, gpu_bench(ForceKernel::Auto, count)));
         let wgsl = wgsl.noted(say!("note-cpu-wgsl")).over(ALL_CPU_THREADS);
+        let one = Case::new(WGSL_ON_ONE_THREAD, count, move |gpu| match adapter_threads() {
+            Some(1) => measure_on_software(gpu, gpu_bench(TextbookKernel::Tile, count)),
+            _ => Err(unsupported(gpu, WGSL_ON_ONE_THREAD, say!("missing-one-thread"), say!("remedy-one-thread"))),
+        });
+        let one = one.over(ONE_CPU_THREAD);
         let is_published = count == 4096;
         let compiled = "CUDA compiled for the processor, over C";
-        let wgsl = if is_published { wgsl.published(Quantity::SpeedUp, 1.24, compiled) } else { wgsl };
-        kernels.into_iter().chain([wgsl])
+        let one = if is_published { one.published(Quantity::SpeedUp, 1.24, compiled) } else { one };
+        kernels.into_iter().chain([wgsl, one])
     };
     let mut cases: Vec<Case> = counts.iter().copied().flat_map(of).collect();
     for count in counts.into_iter().filter(|&count| count == 4096) {
@@ -195,6 +204,14 @@ pub(super) fn on_cpu(variant: &str, kernel: CpuKernel, count: usize) -> Case {
 
 fn cpu_bench(kernel: CpuKernel, count: usize) -> CpuBench {
     CpuBench { model: Model::Plummer, count, kernel, ..CpuBench::default() }
+}
+
+/// The text's kernel on one core, as in the text.
+const WGSL_ON_ONE_THREAD: &str = "cpu-wgsl on one thread";
+
+/// Threads of lavapipe, if the environment says how many; it reads this variable when the program starts.
+fn adapter_threads() -> Option<usize> {
+    std::env::var("LP_NUM_THREADS").ok()?.parse().ok()
 }
 
 /// A GPU's sum on this machine's software adapter, which `gpu` may be itself.

@@ -21,6 +21,9 @@ pub const LADDER: Experiment = Experiment::new(
 
 /// The GPUs with compute capability 1.3, 2.0 and 3.0.
 const GPUS: [&str; 3] = ["Quadro FX 5800", "Tesla C2050", "GeForce GTX 680"];
+/// The same with the numbers of bodies of rungs 0 and 1.
+const GPUS_OF_ONE_THREAD: [&str; 3] =
+    ["Quadro FX 5800, 10,000 bodies", "Tesla C2050, 10,000 bodies", "GeForce GTX 680, 3,000 bodies"];
 /// Speed-ups of rung 1 over one thread of a processor.
 const OVER_CPU: [f64; 3] = [107.5, 176.7, 176.2];
 /// Bodies for which the one-threaded loops take seconds: on a GPU, and on a processor.
@@ -28,12 +31,19 @@ const MANY: [usize; 2] = [4000, 20_000];
 
 fn ladder(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
     let mut cases: Vec<Case> = extent.counts(gpu, &[1000], &[1000, 10_000, 100_000]).into_iter().flat_map(of_count).collect();
-    // The third GPU's largest number, whose lower rungs would take minutes.
     if extent.counts.is_none() && !gpu.is_software() {
+        // Rungs 0 and 1, after the processor.
+        cases.extend(of_count(OF_ONE_THREAD).into_iter().take(3));
+        // The third GPU's largest number, whose lower rungs would take minutes.
         cases.extend([single(Rung::Rung10, MAX), double(MAX)]);
+        cases.sort_by_key(|case| case.count);
     }
     cases
 }
+
+/// Bodies of the text for one thread of the third GPU. A pass over the 10,000 of the others takes ten times as long, and drivers
+/// of displays end it.
+const OF_ONE_THREAD: usize = 3000;
 
 /// Bodies for which only the last rung has published times.
 const MAX: usize = 300_000;
@@ -104,7 +114,8 @@ fn published(rung: Rung, before: Option<&str>, mut case: Case) -> Case {
     if let Some(before) = before {
         let values = if rung == Rung::Rung1 && before == ONE_CPU_THREAD { OVER_CPU } else { rung.published() };
         case = case.over(before);
-        for (value, place) in values.into_iter().zip(GPUS) {
+        let places = if rung.number() < 2 { GPUS_OF_ONE_THREAD } else { GPUS };
+        for (value, place) in values.into_iter().zip(places) {
             case = case.published(Quantity::SpeedUp, value, place);
         }
     }

@@ -117,6 +117,7 @@ impl Ladder {
         let Some(kernel) = rung.kernel() else { return Err(without_kernel(gpu, rung)) };
         let kernel = gpu.kernel(kernel, &[])?;
         let params = RungParams { count: bodies.len() as u32, softening_squared };
+        // Kernels of WGSL have no arguments; a buffer that each thread reads once stands for them.
         let params = if rung.number() < 3 {
             gpu.storage_from("ladder/params", &[params])?
         } else {

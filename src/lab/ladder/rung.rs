@@ -87,8 +87,8 @@ pub struct Counts {
     /// Floating-point operations: additions, subtractions, multiplications, divisions and roots count 1 each, a fused
     /// multiply-add 2, a reciprocal square root 1. Integer operations, such as the test i != j, do not count.
     pub operations: f64,
-    /// Words of 4 bytes read from storage buffers: those of the source, and parameters read in the loop. A tile is read once
-    /// per workgroup, so each of its 256 bodies has a 256th of it. What a thread reads once, and uniform buffers, do not count.
+    /// Words of 4 bytes read from storage buffers: those of the source. A tile is read once per workgroup, so each of its 256
+    /// bodies has a 256th of it. What a thread reads once, and uniform buffers, do not count.
     pub global_reads: f64,
     /// Words of 4 bytes read from workgroup memory.
     pub workgroup_reads: f64,
@@ -145,9 +145,8 @@ impl Rung {
         // A root and a division, or one instruction for both.
         let operations = if number < 4 { 20.0 } else { 19.0 };
         let (global_reads, workgroup_reads) = match number {
-            // Mass and position; before rung 3 also the number of bodies and the softening.
-            0..3 => (6.0, 0.0),
-            3..6 => (4.0, 0.0),
+            // Mass and position.
+            0..6 => (4.0, 0.0),
             _ => (4.0 / 256.0, 4.0),
         };
         Counts { operations, global_reads, workgroup_reads }

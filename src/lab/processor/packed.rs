@@ -34,7 +34,7 @@ impl Packed {
             let (mut sum_x, mut sum_y, mut sum_z) = (0.0, 0.0, 0.0);
             for body in bodies {
                 let (x, y, z) = (body[0] - here_x, body[1] - here_y, body[2] - here_z);
-                let factor = body[3] * softening.inverse_cube(x * x + y * y + z * z + softening.squared);
+                let factor = body[3] * softening.inverse_cube_by_double_root(x * x + y * y + z * z + softening.squared);
                 sum_x += x * factor;
                 sum_y += y * factor;
                 sum_z += z * factor;

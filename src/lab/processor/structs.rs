@@ -32,12 +32,15 @@ impl Particle {
     }
 }
 
-/// Accelerations of all `particles`: n² interactions.
+/// Accelerations of all `particles`: n² interactions, without those of bodies with themselves, as in the text's C.
 pub(super) fn accelerate(particles: &mut [Particle], softening: Softening) {
     for i in 0..particles.len() {
         let here = particles[i].position;
         let mut acceleration = [0.0; 3];
-        for source in particles.iter() {
+        for (j, source) in particles.iter().enumerate() {
+            if j == i {
+                continue;
+            }
             let x = source.position[0] - here[0];
             let y = source.position[1] - here[1];
             let z = source.position[2] - here[2];

@@ -30,17 +30,12 @@ const ONE_PER_BODY: Bench = Bench {
     breaks: &[
         Break {
             name: "The bound of the bodies",
-            find: "    if (i >= params.count) {\n        return;\n    }\n",
+            find: "    if (i >= count) {\n        return;\n    }\n",
             replace: "",
             may_be_right: true,
         },
-        Break {
-            name: "The bound of the loop",
-            find: "j < params.count; j++",
-            replace: "j + 1u < params.count; j++",
-            may_be_right: false,
-        },
-        Break { name: "Softening", find: " + params.softening_squared);", replace: ");", may_be_right: false },
+        Break { name: "The bound of the loop", find: "j < count; j++", replace: "j + 1u < count; j++", may_be_right: false },
+        Break { name: "Softening", find: " + softening_squared);", replace: ");", may_be_right: false },
     ],
     exercises: &[Exercise { faster: Some(GOAL) }, Exercise { faster: Some(GOAL) }],
     kind: Kind::Structs,
@@ -65,8 +60,8 @@ const TILES: Bench = Bench {
         },
         Break {
             name: "The bound of the last tile",
-            find: "select(0.0, mass[source], first + thread <= last)",
-            replace: "mass[source]",
+            find: "min(params.count - first, WORKGROUP)",
+            replace: "WORKGROUP",
             may_be_right: false,
         },
     ],

@@ -29,6 +29,8 @@ mirrored! {
         pub count: u32,
         /// Number of blocks.
         pub blocks: u32,
+        /// Threads per workgroup, for kernels that learn it only at run time.
+        pub threads: u32,
     }
 }
 
@@ -98,9 +100,9 @@ impl Dispatch {
     }
 }
 
-/// The uniform buffer with a division into blocks.
-fn blocks_of(gpu: &Gpu, count: usize, blocks: usize) -> Result<Buffer<BlocksParams>, GpuError> {
-    gpu.uniform("historical/blocks", &BlocksParams { count: count as u32, blocks: blocks as u32 })
+/// The uniform buffer with a division into blocks for this kernel.
+fn blocks_of(gpu: &Gpu, kernel: &Kernel, count: usize, blocks: usize) -> Result<Buffer<BlocksParams>, GpuError> {
+    gpu.uniform("historical/blocks", &BlocksParams { count: count as u32, blocks: blocks as u32, threads: kernel.workgroup() })
 }
 
 /// The error for a variant that cannot run here.

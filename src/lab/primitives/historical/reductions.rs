@@ -247,10 +247,10 @@ impl<T: Element> HistoricalReduce<T> {
             let result = gpu.storage("historical/total", 1)?;
             // The sum of no elements clears the result.
             let clear = gpu.kernel(T::kernel(&REDUCE_TREE), SEQUENTIAL)?;
-            let (none, all) = (blocks_of(gpu, 0, 1)?, formulation.blocks(source.len(), workgroup));
+            let (none, all) = (blocks_of(gpu, &clear, 0, 1)?, formulation.blocks(source.len(), workgroup));
             let buffers = [("blocks_of", none.raw()), ("source", source.raw()), ("totals", result.raw())];
             dispatches.push(Dispatch::new(gpu, &clear, 1, &buffers)?);
-            let parameters = blocks_of(gpu, source.len(), all)?;
+            let parameters = blocks_of(gpu, &kernel, source.len(), all)?;
             let buffers = [("blocks_of", parameters.raw()), ("source", source.raw()), ("total", result.raw())];
             dispatches.push(Dispatch::new(gpu, &kernel, all, &buffers)?);
             return Ok(Self { dispatches, result });
@@ -259,7 +259,7 @@ impl<T: Element> HistoricalReduce<T> {
         loop {
             let blocks = formulation.blocks(last.len(), workgroup);
             let totals = gpu.storage("historical/totals", blocks)?;
-            let parameters = blocks_of(gpu, last.len(), blocks)?;
+            let parameters = blocks_of(gpu, &kernel, last.len(), blocks)?;
             let mut buffers = vec![("blocks_of", parameters.raw()), ("source", last.raw()), ("totals", totals.raw())];
             if matches!(formulation, ReduceLadder::Vectors | ReduceLadder::Subgroups) {
                 buffers.push(("quads", last.raw()));

@@ -194,7 +194,7 @@ impl InBlocks<'_> {
         let block = kernel.workgroup() as usize * self.elements_per_thread;
         let blocks = count.div_ceil(block);
         let totals = gpu.storage::<T>("historical/totals", blocks)?;
-        let parameters = blocks_of(gpu, count, blocks)?;
+        let parameters = blocks_of(gpu, &kernel, count, blocks)?;
         let buffers =
             [("blocks_of", parameters.raw()), ("source", source.raw()), ("result", result.raw()), ("totals", totals.raw())];
         dispatches.push(Dispatch::new(gpu, &kernel, blocks, &buffers)?);
