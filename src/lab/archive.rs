@@ -129,6 +129,7 @@ impl Report {
                         .chain(quartiles)
                         .chain([("rate", timing.rate)])
                         .chain(timing.error.map(|error| ("error", error)))
+                        .chain(timing.bytes.map(|bytes| ("bytes", bytes)))
                 });
                 let published = outcome.published.iter().map(|published| ("value", published.value));
                 let own = [("at", outcome.at), ("speed_up", outcome.speed_up.and_then(SpeedUp::times))];

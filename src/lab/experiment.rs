@@ -66,6 +66,7 @@ impl Quantity {
         match self {
             Self::SpeedUp => outcome.speed_up.and_then(SpeedUp::times),
             Self::Milliseconds => Some(timing.median_ms),
+            Self::Gigabytes if timing.bytes.is_some() => timing.bytes.map(|bytes| bytes / timing.median_ms * 1e-6),
             _ => self.per(timing.unit).map(|each| timing.rate * each),
         }
     }
@@ -195,6 +196,9 @@ pub struct Timing {
     /// The part of the results that were fused, where that is what is measured.
     #[serde(default)]
     pub fused: Option<f64>,
+    /// Bytes of memory that are moved at least, where they are known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub bytes: Option<f64>,
     /// What else was found.
     #[serde(default)]
     pub details: Vec<Detail>,
@@ -439,6 +443,7 @@ impl From<Measurement> for Timing {
             unit: row.unit,
             error: row.median_error,
             fused: row.fused,
+            bytes: row.bytes,
             details: row.details,
         }
     }

@@ -23,7 +23,7 @@ pub use super::primitives::historical::sorts::{
 };
 pub use super::primitives::historical::{BlocksParams, ElementKernels};
 pub use super::textbook::{
-    ATOMIC_COLLECT, ATOMIC_PAIRS, ATOMIC_TRIANGLE, BatchParams, SHUFFLE, STAGE, THREADS, TILE, UNIFORM_BATCHES,
+    ATOMIC_COLLECT, ATOMIC_PAIRS, ATOMIC_TRIANGLE, BatchParams, SHUFFLE, STAGE, SUBGROUP_TILES, THREADS, TILE, UNIFORM_BATCHES,
 };
 use super::{floating_point, ladder, machine, options, poisson, primitives, textbook, workbench};
 use crate::gpu::KernelSource;

@@ -48,10 +48,14 @@ named! {
         Gigaflops = "GFLOP/s",
         /// Billions of bytes read per second, 4 per element.
         Gigabytes = "GB/s",
+        /// How much of the most that the machine can do.
+        OfPeak = "% of peak",
         /// Pictures per second.
         Frames = "frames/s",
         /// Millions of nonzeros of a sparse matrix per second.
         Nonzeros = "Mnonzeros/s",
+        /// Nodes of a tree that one activity of one body or cell touches.
+        Nodes = "nodes",
     }
 }
 

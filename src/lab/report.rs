@@ -180,6 +180,7 @@ mod tests {
             unit: RateUnit::Elements,
             error: None,
             fused: None,
+            bytes: None,
             details: Vec::new(),
         });
         Outcome {

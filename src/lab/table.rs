@@ -209,8 +209,8 @@ fn compared(outcome: &Outcome) -> Option<Text> {
     }
 }
 
-fn unit(quantity: Quantity) -> &'static str {
-    if quantity == Quantity::SpeedUp { "x" } else { quantity.name() }
+fn unit(quantity: Quantity) -> Text {
+    if quantity == Quantity::SpeedUp { "x".into() } else { Text::named("unit", quantity.name()) }
 }
 
 /// What was published.
@@ -225,7 +225,7 @@ fn here(outcome: &Outcome) -> Vec<Text> {
     for published in &outcome.published {
         let times = match (published.quantity.of(outcome), published.ratio(outcome)) {
             (Some(_), Some(ratio)) => say!("cell-times", times = figure(ratio)),
-            (Some(value), None) => format!("{} {}", figure(value), unit(published.quantity)).into(),
+            (Some(value), None) => say!("cell-rate", rate = format!("{} ", figure(value)), unit = unit(published.quantity)),
             (None, _) => continue,
         };
         if !here.contains(&times) {

@@ -6,7 +6,7 @@ use std::sync::{Arc, LazyLock, Mutex};
 use glam::DVec3;
 use starshell::gpu::{Gpu, GpuError, KernelSource, Tuning};
 use starshell::lab::TextbookKernel;
-use starshell::lab::kernels::{ATOMIC_PAIRS, ATOMIC_TRIANGLE, SHUFFLE, THREADS, TILE, UNIFORM_BATCHES};
+use starshell::lab::kernels::{ATOMIC_PAIRS, ATOMIC_TRIANGLE, SHUFFLE, SUBGROUP_TILES, THREADS, TILE, UNIFORM_BATCHES};
 use starshell::name::Named;
 use starshell::physics::kernels::{ALL_PAIRS, ALL_PAIRS_F64, NAIVE, NAIVE_F64, SYMMETRIC, UNORDERED};
 use starshell::physics::{Bodies, Body, ForcePass, Output, Plan, Precision, Rows, Shape, reference};
@@ -18,8 +18,19 @@ use super::{cube, total};
 pub const COUNTS: &[usize] = &[1000, 1, 2, 33, 64, 65, 257];
 
 /// Every force kernel in single precision.
-pub const FORCE_KERNELS: &[&KernelSource] =
-    &[&ALL_PAIRS, &NAIVE, &UNIFORM_BATCHES, &TILE, &THREADS, &SHUFFLE, &ATOMIC_PAIRS, &ATOMIC_TRIANGLE, &SYMMETRIC, &UNORDERED];
+pub const FORCE_KERNELS: &[&KernelSource] = &[
+    &ALL_PAIRS,
+    &NAIVE,
+    &UNIFORM_BATCHES,
+    &TILE,
+    &THREADS,
+    &SHUFFLE,
+    &ATOMIC_PAIRS,
+    &ATOMIC_TRIANGLE,
+    &SUBGROUP_TILES,
+    &SYMMETRIC,
+    &UNORDERED,
+];
 
 /// Every force kernel in double precision.
 pub const FORCE_KERNELS_F64: &[&KernelSource] = &[&ALL_PAIRS_F64, &NAIVE_F64];
@@ -30,7 +41,7 @@ pub fn runs_here(gpu: &Gpu, kernel: &KernelSource) -> bool {
     let has_atomics = gpu.features().contains(wgpu::Features::SHADER_FLOAT32_ATOMIC);
     match kernel.label {
         "gravity/shuffle" | "gravity/symmetric" => has_size,
-        "unordered/symmetric" => has_size && has_atomics,
+        "unordered/symmetric" | "gravity/subgroup_tiles" => has_size && has_atomics,
         "gravity/atomic_pairs" | "gravity/atomic_triangle" => has_atomics,
         _ => true,
     }
@@ -40,7 +51,8 @@ pub fn runs_here(gpu: &Gpu, kernel: &KernelSource) -> bool {
 /// if, [it runs here](runs_here).
 pub fn tunings(gpu: &Gpu, kernel: &'static KernelSource) -> Vec<Tuning> {
     let runs_here = runs_here(gpu, kernel);
-    let has_sizes = ["gravity/shuffle", "gravity/symmetric", "unordered/symmetric"].contains(&kernel.label);
+    let has_sizes =
+        ["gravity/shuffle", "gravity/symmetric", "gravity/subgroup_tiles", "unordered/symmetric"].contains(&kernel.label);
     let suits = |tuning: &Tuning| runs_here && (!has_sizes || gpu.subgroup_size() == Some(tuning[0].1));
     let found: Vec<_> = kernel.tunings.iter().copied().filter(suits).collect();
     assert_eq!(!found.is_empty(), runs_here, "{} on subgroups of {:?}", kernel.label, gpu.subgroup_size());

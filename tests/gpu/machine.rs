@@ -41,7 +41,7 @@ fn launches_and_copies_are_right() {
     assert_eq!(launches.len(), 4);
     assert!(launches.iter().all(|outcome| outcome.timing.as_ref().unwrap().details[0].text.to_string().ends_with(" µs")));
     let copies = rows(&gpu, "copies", 4097);
-    assert!(copies.len() == 3 && copies.iter().all(|outcome| outcome.count == 4100), "whole words: {copies:?}");
+    assert!(copies.len() == 7 && copies.iter().all(|outcome| outcome.count == 4100), "whole words: {copies:?}");
     let error = results(&gpu, "launches", 1 << 30, |_| true).outcomes.remove(0).verdict;
     assert!(matches!(&error, Verdict::Unsupported(reason) if reason.to_string().contains("fewer launches")), "{error:?}");
 }

@@ -21,6 +21,10 @@ fn every_original_kernel_is_correct() {
 fn every_break_gives_wrong_results_or_is_marked_as_possibly_harmless() {
     for bench in BENCHES {
         for broken in bench.breaks {
+            // Threads that wait for one of their own subgroup may never end; a software adapter ends their loop.
+            if broken.name == "Opening the lock in the loop" && !gpu().is_software() {
+                continue;
+            }
             let text = broken.of(bench.wgsl).unwrap_or_else(|| panic!("{}: {}", bench.name, broken.name));
             let ran = run(&gpu(), bench, &text).unwrap_or_else(|error| panic!("{}: {}: {error}", bench.name, broken.name));
             println!("{}: {}: {} of {} wrong", bench.name, broken.name, ran.wrong, ran.cells.len());
@@ -67,6 +71,15 @@ fn the_short_answers_of_exercises_are_correct() {
                 ("    if (thread < BINS) {\n        atomicAdd(&result[thread], atomicLoad(&counts[thread]));\n    }\n", ""),
             ],
         ),
+        (
+            "locked_bins",
+            &[
+                ("lock: atomic<u32>", "lock: array<atomic<u32>, BINS>"),
+                ("atomicExchange(&lock,", "atomicExchange(&lock[bin],"),
+                ("atomicStore(&lock,", "atomicStore(&lock[bin],"),
+            ],
+        ),
+        ("locked_bins", &[("atomicStore(&counts[bin], atomicLoad(&counts[bin]) + 1u);", "atomicAdd(&counts[bin], 1u);")]),
     ];
     for (name, changes) in answers {
         let bench = bench(name).unwrap();

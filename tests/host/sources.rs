@@ -1,10 +1,10 @@
 //! The list of what the texts contain (`docs/sources.md`) against the experiments: whatever it names exists, and whatever an
 //! experiment shows as published is in it.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use starshell::gpu::Gpu;
-use starshell::lab::{EXPERIMENTS, Experiment, Extent, Published, Quantity, Topic, experiment};
+use starshell::lab::{EXPERIMENTS, Experiment, Extent, Published, Quantity, experiment};
 use starshell::name::Named;
 
 const LIST: &str = include_str!("../../docs/sources.md");
@@ -31,7 +31,11 @@ fn entry(cells: &[&str]) -> Entry {
     let quoted = |text: &str| text.strip_prefix('`').and_then(|text| text.strip_suffix('`')).map(str::to_owned);
     let experiment = quoted(cells[2]);
     let rows: Vec<String> = match experiment {
-        Some(_) => cells[3].split(", ").map(|row| quoted(row).unwrap_or_else(|| panic!("{row} is not quoted"))).collect(),
+        // Names may have commas.
+        Some(_) => {
+            let rows = quoted(cells[3]).unwrap_or_else(|| panic!("{} is not quoted", cells[3]));
+            rows.split("`, `").map(str::to_owned).collect()
+        }
         None => Vec::new(),
     };
     assert!(experiment.is_some() || (cells[2] == "—" && !cells[3].is_empty()), "no experiment, and no reason: {cells:?}");
@@ -67,7 +71,9 @@ fn cases(gpu: &Gpu, experiment: &Experiment) -> Vec<(String, Vec<Published>)> {
         1_000_000,
         200_000_000,
     ];
-    let extents = [Extent::default(), Extent { counts: Some(texts.to_vec()) }];
+    // A sum's numbers are made with its cases, and no text has any of those.
+    let texts = Some(texts.to_vec()).filter(|_| !experiment.topic.is_about_results());
+    let extents = [Extent::default(), Extent { counts: texts }];
     let all = extents.iter().flat_map(|extent| (experiment.cases)(gpu, extent));
     all.map(|case| (short(&case.variant).to_owned(), case.published)).collect()
 }
@@ -80,13 +86,14 @@ fn short(variant: &str) -> &str {
 fn every_name_in_the_list_of_sources_exists() {
     let (gpu, entries) = (Gpu::noop().unwrap(), entries());
     assert!(entries.len() > 80, "{}", entries.len());
+    let mut known = BTreeMap::new();
     for Entry { what, experiment: name, rows, published } in &entries {
         let Some(name) = name else {
             assert!(published.is_empty(), "{what}: a number without an experiment");
             continue;
         };
         let found = experiment(name).unwrap_or_else(|| panic!("{what}: there is no experiment {name}"));
-        let cases = cases(&gpu, found);
+        let cases = known.entry(name).or_insert_with(|| cases(&gpu, found));
         for row in rows {
             assert!(cases.iter().any(|(variant, _)| variant == row), "{what}: {name} has no row {row}");
         }
@@ -101,11 +108,8 @@ fn every_name_in_the_list_of_sources_exists() {
 #[test]
 fn every_published_number_of_an_experiment_is_in_the_list() {
     let (gpu, entries) = (Gpu::noop().unwrap(), entries());
-    // The chapters that the list covers.
-    let chapters =
-        [Topic::AllPairs, Topic::Tree, Topic::Reduction, Topic::Scan, Topic::Sort, Topic::Sparse, Topic::Options, Topic::Poisson];
     let mut missing = BTreeSet::new();
-    for experiment in EXPERIMENTS.iter().filter(|experiment| chapters.contains(&experiment.topic)) {
+    for experiment in EXPERIMENTS {
         let of_experiment = |entry: &&Entry| entry.experiment.as_deref() == Some(experiment.name);
         let listed: Vec<&Entry> = entries.iter().filter(of_experiment).collect();
         assert!(!listed.is_empty(), "{} is not in the list", experiment.name);
@@ -119,6 +123,22 @@ fn every_published_number_of_an_experiment_is_in_the_list() {
         }
     }
     assert!(missing.is_empty(), "{missing:#?}");
+}
+
+#[test]
+fn every_text_has_rows_and_every_experiment_names_one() {
+    let entries = entries();
+    let (_, texts) = LIST.split_once("| short name | text |").unwrap();
+    let texts: Vec<&str> =
+        texts.lines().skip(2).map_while(|line| line.strip_prefix("| ")?.split_once(" | ")).map(|(name, _)| name).collect();
+    assert_eq!(texts.len(), 5);
+    for text in texts {
+        let number = entries.iter().filter(|entry| entry.what.starts_with(&format!("{text}, "))).count();
+        assert!(number > 0, "{text} has no row");
+    }
+    let listed: BTreeSet<&str> = entries.iter().filter_map(|entry| entry.experiment.as_deref()).collect();
+    let all: BTreeSet<&str> = EXPERIMENTS.iter().map(|experiment| experiment.name).collect();
+    assert_eq!(listed, all);
 }
 
 #[test]

@@ -9,7 +9,9 @@ use crate::common::mutation::{self, Mutation, with_mutant};
 use crate::common::profile;
 use crate::common::update::{SIZES, compare_advance};
 use starshell::gpu::{Gpu, KernelSource, Tuning};
-use starshell::lab::kernels::{ATOMIC_COLLECT, ATOMIC_PAIRS, ATOMIC_TRIANGLE, SHUFFLE, STAGE, THREADS, TILE, UNIFORM_BATCHES};
+use starshell::lab::kernels::{
+    ATOMIC_COLLECT, ATOMIC_PAIRS, ATOMIC_TRIANGLE, SHUFFLE, STAGE, SUBGROUP_TILES, THREADS, TILE, UNIFORM_BATCHES,
+};
 use starshell::lab::{self, GravityBench, LabError};
 use starshell::physics::kernels::ADVANCE;
 use starshell::physics::kernels::{
@@ -219,6 +221,20 @@ fn wrong_kernels_of_the_texts_are_rejected() {
         ("shares overlap", "let first = share * all_pairs_of.tiles_per_share;", "let first = share;"),
     ];
     reject(&ATOMIC_TRIANGLE, &[triangle, UNITS, SHARES].concat(), compare_forces_in_every_tuning);
+    let tiles: &[Mutation] = &[
+        ("action without reaction", "-per_mass.xyz, per_mass.w", "per_mass.xyz, per_mass.w"),
+        ("the body's own mass", "sum += other.w * per_mass;", "sum += own.w * per_mass;"),
+        ("own sum lost", "    add(i, sum);\n    add(j", "    add(j"),
+        ("the others' sum lost", "add(j, others_sum);", ""),
+        ("the others' sum stays", "others_sum = subgroupShuffle(others_sum, next);", ""),
+        ("the others stay", "other = subgroupShuffle(other, next);", ""),
+        ("opposite blocks twice", "2u * distance == blocks &&", "distance == blocks &&"),
+        ("circle not closed", "(block + distance) % blocks * LANES", "(block + distance) * LANES"),
+        ("no tail", "select(vec4f(body.xyz, 0.0), body, index < all_pairs_of.count)", "body"),
+        ("potential with the body's own", "subgroupShuffle(own, k), k != lane", "subgroupShuffle(own, k), true"),
+        ("inverse square instead of cube", "(inverse * inverse * inverse)", "(inverse * inverse)"),
+    ];
+    reject(&SUBGROUP_TILES, &[tiles, UNITS].concat(), compare_forces_in_every_tuning);
 }
 
 /// Runs a kernel that moves vectors, and compares its poisoned outputs.

@@ -285,6 +285,7 @@ fn show(rig: &mut Rig, name: &str, rows: &[(&str, Option<f64>, f64)], page: Page
             unit: RateUnit::Elements,
             error: Some(1e-6),
             fused: None,
+            bytes: None,
             details: vec![Detail { what: "bits".to_owned(), text: "0x3f800000, and much else that takes room".into() }],
         }),
         over: Some("the first".to_owned()),

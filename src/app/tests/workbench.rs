@@ -219,9 +219,9 @@ fn the_keyboard_alone_suffices() {
     assert!(rig.app().desk.loading().is_none() && rig.app().desk.captures.filming.is_none());
     assert_eq!(rig.app().desk.stage.session.scene().camera, camera);
     (0..9).for_each(|_| rig.key(Key::ArrowDown, Modifiers::NONE));
-    assert_eq!(sheet(&rig).bench.name, "bins");
+    assert_eq!(sheet(&rig).bench.name, "locked_bins");
     rig.key(Key::ArrowUp, Modifiers::NONE);
-    rig.key(Key::ArrowDown, Modifiers::NONE);
+    assert_eq!(sheet(&rig).bench.name, "bins");
     rig.key(Key::Num3, Modifiers::NONE);
     assert_eq!(sheet(&rig).broken, Some(2));
     rig.key(Key::T, Modifiers::NONE);

@@ -280,6 +280,7 @@ mod tests {
             unit,
             error: None,
             fused: None,
+            bytes: None,
             details: Vec::new(),
         };
         Outcome {

@@ -32,6 +32,7 @@ fn row(case: &SoFar) -> (Outcome, Timing) {
         unit: RateUnit::Elements,
         error: None,
         fused: None,
+        bytes: None,
         details: Vec::new(),
     };
     (outcome, timing)

@@ -50,10 +50,11 @@ fn formulations(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
         (Formulation::Simd.into(), None, &[]),
         (Formulation::SimdThreaded.into(), None, &[]),
     ];
-    let on_this_gpu: [(GravityKernel, Option<f64>, &[Times]); 7] = [
+    let on_this_gpu: [(GravityKernel, Option<f64>, &[Times]); 8] = [
         (ForceKernel::Naive.into(), Some(4300.0), &[]),
         (TextbookKernel::AtomicTriangle.into(), Some(2886.0), &[]),
         (TextbookKernel::AtomicPairs.into(), None, &[]),
+        (TextbookKernel::SubgroupTiles.into(), None, &[]),
         (TextbookKernel::Tile.into(), Some(4881.0), &[("Tesla M2050", [1.35, 3.83, 12.66]), (KEPLER, [0.66, 1.60, 6.05])]),
         (TextbookKernel::Shuffle.into(), Some(4573.0), &[]),
         (TextbookKernel::UniformBatches.into(), None, &[]),

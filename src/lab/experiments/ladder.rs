@@ -4,7 +4,8 @@ use super::all_pairs::{ONE_CPU_THREAD, gpu_bench, on_cpu, on_gpu};
 use crate::gpu::Gpu;
 use crate::lab::experiment::{Case, Experiment, Extent, Extra, Quantity, Topic};
 use crate::lab::{
-    GravityBench, GravityKernel, Rung, TextbookKernel, TextbookLoop, TreeBench, TreeModel, measure_gravity, measure_tree,
+    GravityBench, GravityKernel, LabError, Measurement, Rung, TextbookKernel, TextbookLoop, TreeBench, TreeModel,
+    measure_gravity, measure_tree,
 };
 use crate::name::Named;
 use crate::physics::{ForceKernel, Precision};
@@ -24,6 +25,8 @@ const GPUS: [&str; 3] = ["Quadro FX 5800", "Tesla C2050", "GeForce GTX 680"];
 /// The same with the numbers of bodies of rungs 0 and 1.
 const GPUS_OF_ONE_THREAD: [&str; 3] =
     ["Quadro FX 5800, 10,000 bodies", "Tesla C2050, 10,000 bodies", "GeForce GTX 680, 3,000 bodies"];
+/// Where the last rung was measured.
+const LAST: [&str; 2] = ["GeForce GTX 480, with rung 11", "GeForce GTX 680, with rung 11"];
 /// Speed-ups of rung 1 over one thread of a processor.
 const OVER_CPU: [f64; 3] = [107.5, 176.7, 176.2];
 /// Bodies for which the one-threaded loops take seconds: on a GPU, and on a processor.
@@ -50,7 +53,15 @@ const MAX: usize = 300_000;
 
 /// A rung in single precision.
 fn single(rung: Rung, count: usize) -> Case {
-    published(rung, None, Case::new(variant(rung), count, move |gpu| measure_gravity(gpu, gpu_bench(rung, count))))
+    published(rung, None, Case::new(variant(rung), count, move |gpu| measure(gpu, rung, count)))
+}
+
+/// A rung; those with tiles with the bytes that they load, which every body of a workgroup shares.
+fn measure(gpu: &Gpu, rung: Rung, count: usize) -> Result<Measurement, LabError> {
+    let row = measure_gravity(gpu, gpu_bench(rung, count))?;
+    let counts = rung.counts();
+    let bytes = (counts.workgroup_reads > 0.0).then(|| 4.0 * counts.global_reads * (count as f64).powi(2));
+    Ok(Measurement { bytes, ..row })
 }
 
 /// The last rung in double precision.
@@ -59,8 +70,8 @@ fn double(count: usize) -> Case {
     let case = Case::new("rung-10 in double precision", count, move |gpu| measure_gravity(gpu, bench));
     let case = case.over(variant(Rung::Rung10));
     match count {
-        100_000 => case.published(Quantity::Gigaflops, 261.1, "GeForce GTX 480"),
-        MAX => case.published(Quantity::Gigaflops, 88.7, GPUS[2]),
+        100_000 => case.published(Quantity::Gigaflops, 261.1, LAST[0]),
+        MAX => case.published(Quantity::Gigaflops, 88.7, LAST[1]),
         _ => case,
     }
 }
@@ -75,11 +86,7 @@ fn of_count(count: usize) -> Vec<Case> {
     }
     for &rung in Rung::ALL.iter().filter(|rung| rung.number() > 0 || count <= MANY[0]) {
         let variant = variant(rung);
-        let mut case = published(
-            rung,
-            before.as_deref(),
-            Case::new(&variant, count, move |gpu| measure_gravity(gpu, gpu_bench(rung, count))),
-        );
+        let mut case = published(rung, before.as_deref(), Case::new(&variant, count, move |gpu| measure(gpu, rung, count)));
         let counts = rung.counts();
         case.note = match rung.kernel() {
             Some(_) => rung.change().and(say!(
@@ -119,20 +126,22 @@ fn published(rung: Rung, before: Option<&str>, mut case: Case) -> Case {
             case = case.published(Quantity::SpeedUp, value, place);
         }
     }
-    match (case.count, rung) {
-        (100_000, Rung::Rung7) => {
-            case.published(Quantity::Milliseconds, 612.0, GPUS[1]).published(Quantity::Gigaflops, 326.7, GPUS[1])
+    let values: &[(Quantity, f64, &str)] = match (case.count, rung) {
+        (100_000, Rung::Rung7) => &[
+            (Quantity::Milliseconds, 612.0, GPUS[1]),
+            (Quantity::Gigaflops, 326.7, GPUS[1]),
+            (Quantity::Gigabytes, 1.035, GPUS[1]),
+            (Quantity::OfPeak, 63.0, GPUS[1]),
+        ],
+        (100_000, Rung::Rung10) => {
+            &[(Quantity::Milliseconds, 296.1, LAST[0]), (Quantity::Gigaflops, 675.6, LAST[0]), (Quantity::OfPeak, 66.0, LAST[0])]
         }
-        (100_000, Rung::Rung10) => case.published(Quantity::Milliseconds, 296.1, "GeForce GTX 480, with rung 11").published(
-            Quantity::Gigaflops,
-            675.6,
-            "GeForce GTX 480, with rung 11",
-        ),
-        (MAX, Rung::Rung10) => case.published(Quantity::Milliseconds, 1073.0, "GeForce GTX 680, with rung 11").published(
-            Quantity::Gigaflops,
-            1677.6,
-            "GeForce GTX 680, with rung 11",
-        ),
-        _ => case,
-    }
+        (MAX, Rung::Rung10) => &[
+            (Quantity::Milliseconds, 1073.0, LAST[1]),
+            (Quantity::Gigaflops, 1677.6, LAST[1]),
+            (Quantity::OfPeak, 54.0, LAST[1]),
+        ],
+        _ => &[],
+    };
+    values.iter().fold(case, |case, &(quantity, value, place)| case.published(quantity, value, place))
 }

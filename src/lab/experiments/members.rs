@@ -38,18 +38,32 @@ fn members(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
             let case = Case::new("ranks", count, move |gpu| measure_ranks(gpu, count, number));
             cases.push(case.at(number as f64).over(DEVICES));
         }
+        cases.push(Case::new("GPU and processor", count, move |gpu| measure_both(gpu, count)).at(2.0).over(DEVICES));
     }
     cases
 }
 
 /// Steps of a team of devices: those of different adapters first, then further ones of the same.
 fn measure_devices(gpu: &Gpu, count: usize, number: usize, threads: HostThreads) -> Result<Measurement, LabError> {
-    let infos: Vec<_> = adapters().iter().map(wgpu::Adapter::get_info).collect();
-    let own = infos.iter().position(|info| info.name == gpu.info().name).unwrap_or(0);
+    let (infos, own) = all_and_own(gpu);
     let is_alike = |index: &usize| infos[*index].device_type == gpu.info().device_type && *index != own;
     let places: Vec<usize> = std::iter::once(own).chain((0..infos.len()).filter(is_alike)).collect();
     let seats = places.iter().cycle().take(number).map(|&index| Seat { adapter: Some(index as u32), share: Some(1.0) });
     measure(gpu, count, Members::Team(seats.collect()), threads)
+}
+
+/// All adapters, and the place of this one among them.
+fn all_and_own(gpu: &Gpu) -> (Vec<wgpu::AdapterInfo>, usize) {
+    let infos: Vec<_> = adapters().iter().map(wgpu::Adapter::get_info).collect();
+    let own = infos.iter().position(|info| info.name == gpu.info().name).unwrap_or(0);
+    (infos, own)
+}
+
+/// Steps of which adapter and processor each take the part that suits their measured speeds.
+fn measure_both(gpu: &Gpu, count: usize) -> Result<Measurement, LabError> {
+    let (_, own) = all_and_own(gpu);
+    let seats = [Some(own as u32), None].map(|adapter| Seat { adapter, share: None });
+    measure(gpu, count, Members::Team(seats.into()), HostThreads::PerMember)
 }
 
 /// Steps by these members.

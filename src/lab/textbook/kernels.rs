@@ -48,12 +48,19 @@ pub const ATOMIC_PAIRS: KernelSource = sum!("gravity/atomic_pairs", "lab/gravity
 /// The same to the letter: a triangle of pairs.
 pub const ATOMIC_TRIANGLE: KernelSource = sum!("gravity/atomic_triangle", "lab/gravity/atomic_triangle.wgsl", &[&[]]);
 
+/// Each pair once in square tiles of a subgroup's bodies, with a tuning for each subgroup size: the adapter must have only one.
+pub const SUBGROUP_TILES: KernelSource = sum!(
+    "gravity/subgroup_tiles",
+    "lab/gravity/subgroup_tiles.wgsl",
+    &[&[("LANES", 4)], &[("LANES", 8)], &[("LANES", 16)], &[("LANES", 32)], &[("LANES", 64)], &[("LANES", 128)]]
+);
+
 /// Copies them out.
 pub const ATOMIC_COLLECT: KernelSource = each!("gravity/atomic_collect", "lab/gravity/atomic_collect.wgsl");
 
 /// Every kernel.
 pub const KERNELS: &[&KernelSource] =
-    &[&TILE, &THREADS, &SHUFFLE, &UNIFORM_BATCHES, &STAGE, &ATOMIC_PAIRS, &ATOMIC_TRIANGLE, &ATOMIC_COLLECT];
+    &[&TILE, &THREADS, &SHUFFLE, &UNIFORM_BATCHES, &STAGE, &ATOMIC_PAIRS, &ATOMIC_TRIANGLE, &SUBGROUP_TILES, &ATOMIC_COLLECT];
 
 mirrored! {
     /// A batch of sources.

@@ -5,7 +5,9 @@ mod kernels;
 mod pass;
 
 pub(super) use kernels::KERNELS;
-pub use kernels::{ATOMIC_COLLECT, ATOMIC_PAIRS, ATOMIC_TRIANGLE, BatchParams, SHUFFLE, STAGE, THREADS, TILE, UNIFORM_BATCHES};
+pub use kernels::{
+    ATOMIC_COLLECT, ATOMIC_PAIRS, ATOMIC_TRIANGLE, BatchParams, SHUFFLE, STAGE, SUBGROUP_TILES, THREADS, TILE, UNIFORM_BATCHES,
+};
 
 use crate::gpu::{Gpu, GpuError, KernelSource, Tuning, tuned};
 use crate::name::Named;
@@ -35,6 +37,8 @@ named! {
         AtomicPairs = "atomic-pairs",
         /// The same to the letter of its text: each body meets those before it.
         AtomicTriangle = "atomic-triangle",
+        /// Newton's third law in square tiles, one per subgroup, whose sums are added atomically.
+        SubgroupTiles = "subgroup-tiles",
     }
 }
 
@@ -48,6 +52,7 @@ impl TextbookKernel {
             Self::Shuffle => &SHUFFLE,
             Self::AtomicPairs => &ATOMIC_PAIRS,
             Self::AtomicTriangle => &ATOMIC_TRIANGLE,
+            Self::SubgroupTiles => &SUBGROUP_TILES,
         }
     }
 
@@ -56,6 +61,7 @@ impl TextbookKernel {
     /// # Errors
     /// [`GpuError::Unsupported`] if the adapter lacks what the kernel needs.
     pub fn tuning(self, gpu: &Gpu) -> Result<Tuning, GpuError> {
+        let has_atomics = gpu.features().contains(wgpu::Features::SHADER_FLOAT32_ATOMIC);
         let found = self.kernel().tunings.iter().copied().find(|tuning| match self {
             Self::UniformBatches => fits(gpu, tuning),
             Self::Shuffle => gpu.subgroup_size() == tuned(tuning, "LANES"),
@@ -64,11 +70,14 @@ impl TextbookKernel {
             Self::Threads4 => tuned(tuning, "THREADS") == Some(4),
             Self::Threads8 => tuned(tuning, "THREADS") == Some(8),
             Self::Threads16 => tuned(tuning, "THREADS") == Some(16),
-            Self::AtomicPairs | Self::AtomicTriangle => gpu.features().contains(wgpu::Features::SHADER_FLOAT32_ATOMIC),
+            Self::AtomicPairs | Self::AtomicTriangle => has_atomics,
+            Self::SubgroupTiles => has_atomics && gpu.subgroup_size() == tuned(tuning, "LANES"),
             Self::Tile => true,
         });
         let missing = match self {
-            Self::Shuffle => say!("missing-subgroups-of-sizes", least = 4_u32, most = 128_u32),
+            Self::Shuffle | Self::SubgroupTiles if gpu.subgroup_size().is_none() => {
+                say!("missing-subgroups-of-sizes", least = 4_u32, most = 128_u32)
+            }
             Self::UniformBatches => say!("missing-uniform-buffers"),
             _ => say!("missing-atomic-floats"),
         };

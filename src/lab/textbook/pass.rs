@@ -70,7 +70,11 @@ impl Pass {
             TextbookKernel::AtomicPairs | TextbookKernel::AtomicTriangle => {
                 let partial = rows(1)?;
                 let is_triangle = kernel == TextbookKernel::AtomicTriangle;
-                (by_atomics(&request, &compiled, is_triangle, shares, &partial)?, 1, partial)
+                (by_atomics(&request, &compiled, in_shares(&request, &compiled, is_triangle, shares), &partial)?, 1, partial)
+            }
+            TextbookKernel::SubgroupTiles => {
+                let partial = rows(1)?;
+                (by_atomics(&request, &compiled, in_tiles(&request, &compiled)?, &partial)?, 1, partial)
             }
             _ => {
                 let tile = compiled.workgroup();
@@ -153,20 +157,34 @@ fn in_batches(request: &Request, kernel: &Arc<Kernel>, len: u32, partial: &Rows)
     Ok(dispatches)
 }
 
+/// Shares of the half circle, or of the triangle's longest row. They need no rows, because all add to the same sums.
+fn in_shares(request: &Request, kernel: &Kernel, is_triangle: bool, shares: u32) -> AllPairsParams {
+    let count = request.count();
+    let meetings = if is_triangle { count } else { count / 2 }.max(1);
+    let per_share = meetings.div_ceil(shares.clamp(1, meetings));
+    AllPairsParams::new(request, count.div_ceil(kernel.workgroup()), meetings.div_ceil(per_share), per_share)
+}
+
+/// A unit for each tile: a share for each distance of blocks on the circle, which has a tile for each block.
+fn in_tiles(request: &Request, kernel: &Kernel) -> Result<AllPairsParams, GpuError> {
+    let blocks = request.count().div_ceil(kernel.workgroup());
+    let distances = blocks / 2 + 1;
+    if blocks.checked_mul(distances).is_none() {
+        let groups = u64::from(blocks) * u64::from(distances);
+        let missing = say!("missing-workgroups", groups = groups, limit = u32::MAX);
+        return Err(TextbookKernel::SubgroupTiles.unsupported(&request.gpu, missing, say!("remedy-fewer-bodies-or-auto")));
+    }
+    Ok(AllPairsParams::new(request, blocks, distances, 1))
+}
+
 /// Clears the sums, adds to them atomically, and copies them out.
 fn by_atomics(
     request: &Request,
     kernel: &Arc<Kernel>,
-    is_triangle: bool,
-    shares: u32,
+    parameters: AllPairsParams,
     partial: &Rows,
 ) -> Result<Vec<(Bound, u32)>, GpuError> {
     let (gpu, count) = (&request.gpu, request.count());
-    // Shares of the half circle, or of the triangle's longest row. They need no rows, because all add to the same sums.
-    let meetings = if is_triangle { count } else { count / 2 }.max(1);
-    let per_share = meetings.div_ceil(shares.clamp(1, meetings));
-    let blocks = count.div_ceil(kernel.workgroup());
-    let parameters = AllPairsParams::new(request, blocks, meetings.div_ceil(per_share), per_share);
     let sums: Buffer<[f32; 4]> = gpu.storage("gravity/sums", count as usize)?;
     let buffers = [("position", request.bodies.position().raw().as_entire_binding()), ("sums", sums.raw().as_entire_binding())];
     Ok(vec![

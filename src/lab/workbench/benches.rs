@@ -10,13 +10,14 @@ pub(in crate::lab) const KERNELS: &[&KernelSource] = &[
     &KernelSource::new("workbench/block_sums", &[wgsl!("lab/workbench/block_sums.wgsl")], &[&[]]),
     &KernelSource::new("workbench/block_scan", &[wgsl!("lab/workbench/block_scan.wgsl")], &[&[]]),
     &KernelSource::new("workbench/bins", &[wgsl!("lab/workbench/bins.wgsl")], &[&[]]),
+    &KernelSource::new("workbench/locked_bins", &[wgsl!("lab/workbench/locked_bins.wgsl")], &[&[]]),
 ];
 
 /// How many times as fast as the original a faster kernel has to be: more than times differ by chance.
 const GOAL: f64 = 1.1;
 
 /// Every kernel on the workbench.
-pub const BENCHES: &[&Bench] = &[&ONE_PER_BODY, &TILES, &SUMS, &SCAN, &BINS];
+pub const BENCHES: &[&Bench] = &[&ONE_PER_BODY, &TILES, &SUMS, &SCAN, &BINS, &LOCKED_BINS];
 
 /// The kernel with this name.
 pub fn bench(name: &str) -> Option<&'static Bench> {
@@ -147,4 +148,35 @@ const BINS: Bench = Bench {
     ],
     exercises: &[Exercise { faster: None }, Exercise { faster: Some(GOAL) }],
     kind: Kind::Bins,
+};
+
+/// What a thread that holds the lock does within a round of the loop, and after the loop, which threads that run in step leave
+/// together or never.
+const IN_THE_LOOP: [&str; 2] = [
+    "        while (waits) {
+            if (atomicExchange(&lock, 1u) == 0u) {
+                count_one(bin);
+                atomicStore(&lock, 0u);
+                waits = false;
+            }
+        }
+",
+    "        while (waits) {
+            waits = atomicExchange(&lock, 1u) == 1u;
+        }
+        count_one(bin);
+        atomicStore(&lock, 0u);
+",
+];
+
+const LOCKED_BINS: Bench = Bench {
+    name: "locked_bins",
+    wgsl: wgsl!("lab/workbench/locked_bins.wgsl").source,
+    bindings: &["params", "source", "result"],
+    breaks: &[
+        Break { name: "Opening the lock in the loop", find: IN_THE_LOOP[0], replace: IN_THE_LOOP[1], may_be_right: true },
+        Break { name: "The lock", find: "if (atomicExchange(&lock, 1u) == 0u) {", replace: "if (true) {", may_be_right: false },
+    ],
+    exercises: &[Exercise { faster: Some(GOAL) }, Exercise { faster: Some(GOAL) }],
+    kind: Kind::LockedBins,
 };

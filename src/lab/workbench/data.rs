@@ -19,6 +19,8 @@ pub enum Kind {
     Scan,
     /// Counts in bins.
     Bins,
+    /// The same of few numbers, for threads that wait for each other.
+    LockedBins,
 }
 
 /// Squared softening length.
@@ -61,6 +63,8 @@ impl Kind {
             (Self::Structs | Self::Arrays, false) => 4000,
             (Self::Scan, true) => 5000,
             (Self::Scan, false) => 20_000,
+            (Self::LockedBins, true) => 1000,
+            (Self::LockedBins, false) => 20_000,
             (_, true) => 200_000,
             (_, false) => 2_000_000,
         }
@@ -92,7 +96,7 @@ impl Kind {
                 let buffers = vec![vec![count as u32; 4], numbers(count), vec![UNSET; count]];
                 Data { buffers, results: 2..3, grid: Grid::Threads(count as u32) }
             }
-            Self::Bins => {
+            Self::Bins | Self::LockedBins => {
                 let buffers = vec![vec![count as u32; 4], numbers(count), vec![0; BINS]];
                 Data { buffers, results: 2..3, grid: Grid::Threads(count as u32) }
             }
@@ -117,7 +121,7 @@ impl Kind {
                 };
                 numbers(count).chunks(SCANNED).flat_map(|block| block.iter().scan(0, running).collect::<Vec<_>>()).collect()
             }
-            Self::Bins => {
+            Self::Bins | Self::LockedBins => {
                 let mut counts = vec![0; BINS];
                 numbers(count).iter().for_each(|number| counts[(number / VALUES) as usize] += 1);
                 counts.into_iter().map(one).collect()
