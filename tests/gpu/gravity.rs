@@ -272,7 +272,11 @@ fn more_workgroups_than_a_dimension_holds_are_folded_into_rows() {
         let mut folded = 0;
         for (kernel, tuning) in kernels() {
             let on_gpu = Bodies::new(&gpu, &bodies).unwrap();
-            let pass = pass_of(&gpu, &on_gpu, 0.05, Output::Acceleration, kernel, (tuning, 3)).unwrap();
+            let pass = match pass_of(&gpu, &on_gpu, 0.05, Output::Acceleration, kernel, (tuning, 3)) {
+                // Tiles of pairs are many, unless subgroups are wide.
+                Err(GpuError::Unsupported { .. }) if kernel.label == SUBGROUP_TILES.label => continue,
+                pass => pass.unwrap(),
+            };
             // Whatever fits into 30 rows of 30.
             if pass.units() > 900 {
                 continue;

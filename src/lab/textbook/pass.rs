@@ -169,9 +169,11 @@ fn in_shares(request: &Request, kernel: &Kernel, is_triangle: bool, shares: u32)
 fn in_tiles(request: &Request, kernel: &Kernel) -> Result<AllPairsParams, GpuError> {
     let blocks = request.count().div_ceil(kernel.workgroup());
     let distances = blocks / 2 + 1;
-    if blocks.checked_mul(distances).is_none() {
-        let groups = u64::from(blocks) * u64::from(distances);
-        let missing = say!("missing-workgroups", groups = groups, limit = u32::MAX);
+    let groups = u64::from(blocks) * u64::from(distances);
+    // Rows of the grid, each as long as a dimension may be.
+    let limit = u64::from(request.gpu.limits().max_compute_workgroups_per_dimension).pow(2).min(u64::from(u32::MAX));
+    if groups > limit {
+        let missing = say!("missing-workgroups", groups = groups, limit = limit);
         return Err(TextbookKernel::SubgroupTiles.unsupported(&request.gpu, missing, say!("remedy-fewer-bodies-or-auto")));
     }
     Ok(AllPairsParams::new(request, blocks, distances, 1))
