@@ -16,7 +16,15 @@ hint-simple = Ziehen dreht, das Mausrad zoomt. Die Leertaste hält an.
 transport-left = Linke Leiste
     .tip = Klappt die Leiste mit Szene und Physik ein oder aus.
 transport-right = Rechte Leiste
-    .tip = Klappt die Leiste mit Ansicht und Messungen ein oder aus.
+    .tip = Klappt die Leiste mit Messungen, Aussehen, Kamera und Export ein oder aus.
+dock-measure = Messen
+    .tip = Energien und andere Zahlen des Laufs, mit Diagrammen. Strg+1
+dock-look = Aussehen
+    .tip = Stil, Farben und Licht, und was über dem Bild steht. Strg+2
+dock-camera = Kamera
+    .tip = Objektiv, wem die Kamera folgt, Lesezeichen und der Kamerapfad. Strg+3
+dock-export = Export
+    .tip = Bilder und Videos: Größe, Format und Texte. Strg+4
 transport-restart = Neu starten
     .tip = Startet die Szene neu, mit der jetzigen Physik und Ansicht. Umschalt+R
 transport-reverse = Umkehren
@@ -41,7 +49,7 @@ transport-steps-per-frame = { $count ->
    *[other] {" "}Schritte/Bild
 }
 transport-time = t = { $time }
-    .tip = Simulierte Zeit in den Einheiten, die unter Szene gewählt sind.
+    .tip = Simulierte Zeit in den Einheiten, die unter Erweitert gewählt sind.
 transport-steps-done = { $steps ->
     [one] { $steps } Schritt
    *[other] { $steps } Schritte
@@ -63,11 +71,13 @@ transport-workbench = Werkbank
 transport-classroom = Lektionen
     .tip = Lektionen mit Fragen, für den Unterricht oder zum Selbstlernen. Komma
 transport-screenshot = Bildschirmfoto
-    .tip = Speichert das Bild ohne Leisten, wie unter Bilder eingestellt. F12; Umschalt+F12 öffnet die Einstellungen
+    .tip = Speichert das Bild ohne Leisten, wie unter Export eingestellt. F12; Umschalt+F12 öffnet die Einstellungen
 transport-pictures = Einstellungen für Bilder
     .tip = Größe, Bildformat, Dateityp und Texte. Das Fenster zeigt dann den Ausschnitt des Bildes. Umschalt+F12
 transport-record = Aufnehmen
-    .tip = Nimmt ein Video des Bildes ohne Leisten auf. R
+    .tip = Nimmt ein Video des Bildes ohne Leisten auf, wie unter Export eingestellt. R; Strg+Umschalt+R öffnet die Einstellungen
+transport-video = Einstellungen für Videos
+    .tip = Größe, Bildrate und Länge. Das Fenster zeigt dann den Ausschnitt des Videos. Strg+Umschalt+R
 transport-record-end = Aufnahme beenden
     .tip = Schließt das Video ab und speichert es. R
 
@@ -122,7 +132,7 @@ path-drive = Abfahren
 path-clear = Pfad leeren
     .tip = Entfernt alle Keyframes.
 path-key = Keyframe { $number } bei t = { $time }
-    .tip = Klicken, um ihn unter Ansicht zu bearbeiten, ziehen zum Verschieben, mit Strg ziehen zum Kopieren, Rechtsklick für mehr.
+    .tip = Klicken, um ihn unter Kamera zu bearbeiten, ziehen zum Verschieben, mit Strg ziehen zum Kopieren, Rechtsklick für mehr.
 path-show = Zeigen
     .tip = Bewegt die Kamera zur Ansicht dieses Keyframes.
 path-update = Auf jetzige Ansicht setzen
@@ -233,6 +243,8 @@ bodies-making = { $title } entsteht…
 ## Physics
 
 physics-title = Physik
+physics-advanced = Erweitert
+    .tip = Einheiten, Startwert, adaptive Schritte, Genauigkeit, Gravitation und ihr Kernel.
 physics-time-step = Zeitschritt
     .tip = Simulierte Zeit pro Schritt in der Zeiteinheit der Szene. Ist er zu lang, bleibt die Energie nicht erhalten; enge Paare leiden zuerst.
 physics-adaptive = Adaptive Schritte
@@ -494,6 +506,8 @@ view-look = Darstellung
 view-camera = Kamera
 view-path = Kamerapfad
 view-guides = Im Bild
+view-advanced = Darstellung, erweitert
+    .tip = Diffuses Licht, Größe der Körper, Helligkeiten, Staub, Strahlen und Himmel.
 view-color-by = Farben zeigen
     .tip = Die Größe, die die Farbe jedes Körpers bestimmt.
 view-color-map = Farbskala
@@ -603,7 +617,7 @@ notice-key = Keyframe bei t = { $time }; der Pfad hat { $keys ->
        *[other] { $keys } Keyframes
     }.
 notice-energy = Die Energie weicht um { $share } % ab: Zeitschritt auf etwa { $step } verkürzen.
-notice-energy-adaptive = Die Energie weicht um { $share } % ab: Genauigkeit unter Physik verkleinern.
+notice-energy-adaptive = Die Energie weicht um { $share } % ab: Genauigkeit unter Erweitert verkleinern.
 notice-not-finite = { $count ->
     [one] Bei t = { $time } ist ein Körper nicht mehr endlich: Zeitschritt verkürzen und neu starten.
    *[other] Bei t = { $time } sind { $count } Körper nicht mehr endlich: Zeitschritt verkürzen und neu starten.
@@ -620,6 +634,8 @@ program-vsync = V-Sync
     .tip = Begrenzt die Bildrate auf die des Bildschirms. Ohne V-Sync zeichnet die Grafikkarte so viele Bilder, wie sie kann.
 program-light = Helle Leisten
     .tip = Für helle Räume. N
+export-advanced = Export, erweitert
+    .tip = Abtastungen, durchsichtiger Himmel, Spur des gewählten Körpers.
 pictures-title = Bilder
 pictures-size = Größe
     .tip = Die kürzere Seite in Pixeln, unabhängig von der Größe des Fensters.
@@ -674,6 +690,8 @@ pictures-drop = Abbrechen
 pictures-close = Bilder schließen
 notice-picture-busy = Ein Bild wird gerade gezeichnet. Das nächste ist möglich, sobald es fertig ist.
 video-title = Video
+video-close = Videos schließen
+video-framing = Das Fenster zeigt genau, was das Video zeigen wird: Ziehen und Mausrad wählen den Ausschnitt.
 video-size = Größe
     .tip = Breite und Höhe des Videos in Pixeln, unabhängig von der Größe des Fensters.
 video-size-window = Wie das Fenster
@@ -749,7 +767,7 @@ color-map-turbo = Turbo
 ## Science
 
 science-title = Messungen
-    .tip = Gemessen über alle Körper, in höchstens einem Zehntel der Zeit. In den Einheiten, die unter Szene gewählt sind.
+    .tip = Gemessen über alle Körper, in höchstens einem Zehntel der Zeit. In den Einheiten, die unter Erweitert gewählt sind.
 science-kinetic = K
     .tip = Kinetische Energie, K = ½ Σ m v².
 science-potential = W
@@ -902,11 +920,16 @@ keys-undo = Letzte Änderung rückgängig machen
 keys-redo = Rückgängig Gemachtes wiederholen
 keys-window = Fenster
 keys-panels = Leisten verbergen oder zeigen
+keys-measure-tab = Leiste „Messen“
+keys-look-tab = Leiste „Aussehen“
+keys-camera-tab = Leiste „Kamera“
+keys-export-tab = Leiste „Export“
 keys-hud = Leistungsdaten: kurz, ausführlich, keine
 keys-scroll = Seitenleisten oder die Seite neben einer Karte rollen
 keys-screenshot = Bildschirmfoto
 keys-pictures = Einstellungen für Bilder
 keys-record = Video aufnehmen
+keys-video = Einstellungen für Videos
 keys-laboratory = Labor
 keys-workbench = Werkbank
 keys-classroom = Lektionen
@@ -1026,7 +1049,7 @@ hands-look = Ein Klick wählt einen Körper, ein Doppelklick folgt ihm.
 hands-factor = Faktor für das Tempo
     .tip = Womit multipliziert wird: 0 hält alle Körper an, 1 ändert nichts.
 hands-multiply = Tempo vervielfachen
-    .tip = Multipliziert die Geschwindigkeiten aller Körper mit dem Faktor links.
+    .tip = Multipliziert die Geschwindigkeiten aller Körper mit dem Faktor darüber.
 hands-throw = Im Bild ziehen. Die Linie ist die Bahn, die sich aus den jetzigen Orten der Körper ergibt.
 hands-attract = Im Bild drücken und halten zieht an; mit Umschalt stößt es ab.
 hands-speed = { $speed } pro Zeiteinheit

@@ -4,7 +4,10 @@ use std::path::PathBuf;
 
 use starshell::session::Members;
 
-use crate::app::shell::{files::Intent, view::View};
+use crate::app::shell::{
+    files::Intent,
+    view::{Tab, View},
+};
 
 /// A request to the window.
 #[derive(Clone, Debug)]
@@ -18,6 +21,8 @@ pub enum Action {
     TogglePanels,
     /// Show this view or, if it is shown, the simulation.
     ToggleView(View),
+    /// Open the right panel with this tab.
+    ShowTab(Tab),
     ToggleHud,
     /// Enter or leave the simple mode.
     ToggleSimple,

@@ -11,7 +11,7 @@ use crate::app::shell::{
     files::{Files, Intent},
     notices::Notices,
     settings::Settings,
-    view::View,
+    view::{Tab, View},
 };
 use crate::folders;
 
@@ -39,6 +39,15 @@ pub enum Mode {
     Locked,
 }
 
+/// What projector mode keeps while it is on.
+#[derive(Clone, Debug)]
+pub struct Projector {
+    /// The look before.
+    pub look: Look,
+    /// Whether the left and the right panel are open.
+    pub sides: [bool; 2],
+}
+
 /// The shell around the features.
 pub struct Shell {
     pub gpu: Gpu,
@@ -52,8 +61,8 @@ pub struct Shell {
     pub mode: Mode,
     /// What the window shows.
     pub view: View,
-    /// The look before projector mode, while that is on.
-    pub projector: Option<Look>,
+    /// Projector mode, while it is on.
+    pub projector: Option<Projector>,
     /// Width and height of the window in pixels.
     pub window_size: [u32; 2],
     pub actions: Vec<Action>,
@@ -101,6 +110,30 @@ impl Shell {
     /// Whether projector mode is on.
     pub fn is_projector(&self) -> bool {
         self.projector.is_some()
+    }
+
+    /// Which side panels are open: in projector mode, those that were called since.
+    pub fn sides(&self) -> [bool; 2] {
+        let panels = &self.settings.panels;
+        self.projector.as_ref().map_or([panels.left_open, panels.right_open], |projector| projector.sides)
+    }
+
+    /// Opens and folds the side panels.
+    pub fn set_sides(&mut self, open: [bool; 2]) {
+        match &mut self.projector {
+            Some(projector) => projector.sides = open,
+            None => [self.settings.panels.left_open, self.settings.panels.right_open] = open,
+        }
+    }
+
+    /// Opens the right panel with this tab.
+    pub fn show_tab(&mut self, tab: Tab) {
+        self.settings.panels.tab = tab;
+        self.set_sides([self.sides()[0], true]);
+        (self.settings.panels.right_first, self.panels_hidden) = (true, false);
+        if self.view.is_framed() {
+            self.view = View::Simulation;
+        }
     }
 
     /// Shows `view` or, if it is shown already, the simulation.

@@ -49,7 +49,7 @@ fn drags_orbit_and_pan_and_the_wheel_zooms() {
 fn a_body_picked_while_paused_appears_by_itself_and_moves_no_measurements() {
     let mut rig = rig("kepler");
     rig.until("everything rests", |app| !app.is_moving());
-    let before = rig.control(Role::DisclosureTriangle, "science-title").rect();
+    let before = rig.control(Role::Image, "science-energies").rect();
     let pixel = {
         let (at, scale) = (place(&rig, 1) - rig.picture().min, rig.harness.ctx.pixels_per_point());
         glam::Vec2::new(at.x, at.y) * scale
@@ -61,7 +61,7 @@ fn a_body_picked_while_paused_appears_by_itself_and_moves_no_measurements() {
     }
     assert_eq!(rig.app().desk.stage.hands.watched.map(|watched| watched.index), Some(1));
     rig.frame();
-    assert_eq!(rig.control(Role::DisclosureTriangle, "science-title").rect(), before);
+    assert_eq!(rig.control(Role::Image, "science-energies").rect(), before);
 }
 
 #[test]

@@ -29,7 +29,7 @@ fn the_simple_mode_has_few_controls_and_can_be_left() {
         (Role::Button, "transport-record"),
         (Role::SpinButton, "physics-softening"),
         (Role::Button, "scene-copy"),
-        (Role::DisclosureTriangle, "view-look"),
+        (Role::Tab, "dock-look"),
         (Role::SpinButton, "bodies-seed"),
     ] {
         assert!(!rig.has(role, key), "{key}");

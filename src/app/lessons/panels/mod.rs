@@ -21,7 +21,7 @@ use crate::app::shell::{
     sides::side,
     theme, widgets,
 };
-use crate::app::simulation::panels::{bodies, body, notices, physics, picture, scene, science, simple, view};
+use crate::app::simulation::panels::{bodies, notices, physics, picture, scene, science, simple, tools, view};
 use crate::app::workbench::panels as workbench;
 use crate::lesson::SidePart;
 
@@ -75,7 +75,7 @@ pub fn classroom_ui(ui: &mut Ui, room: &mut Room, pictures: Pictures) -> Vec<(Ke
         }
         let sky = if room.desk.stage.session.scene().look.negative { Color32::WHITE } else { theme::palette(ui).sky };
         CentralPanel::default().frame(Frame::new().fill(sky)).show(ui, |ui| {
-            let picture = picture::picture_ui(ui, room.desk, pictures, &[]);
+            let picture = picture::picture_ui(ui, room.desk, pictures, [&[], &[]]);
             notices::notices_ui(ui, room.desk, &picture.taken);
         });
         science::enlarged_ui(ui, room.desk);
@@ -104,7 +104,7 @@ fn part_ui(ui: &mut Ui, room: &mut Room, part: SidePart) {
         SidePart::Scene => scene::scene_ui(ui, room.desk),
         SidePart::Bodies => bodies::bodies_ui(ui, room.desk),
         SidePart::Physics => physics::physics_ui(ui, room.desk),
-        SidePart::Hands => body::hands_ui(ui, room.desk),
+        SidePart::Hands => tools::hands_ui(ui, room.desk),
         SidePart::Measurements => science::science_ui(ui, room.desk),
         SidePart::View => view::view_ui(ui, room.desk),
         SidePart::Guides => view::guides_ui(ui, room.desk, true),

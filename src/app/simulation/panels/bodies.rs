@@ -25,7 +25,7 @@ pub fn bodies_ui(ui: &mut Ui, desk: &mut Desk) {
 
 /// Draws the seed. Where no body is drawn by chance, only its room is there, so that another initial state does not move what
 /// follows.
-fn seed_ui(ui: &mut Ui, desk: &mut Desk) {
+pub fn seed_ui(ui: &mut Ui, desk: &mut Desk) {
     ui.horizontal(|ui| {
         ui.set_min_height(theme::BUTTON);
         if desk.drafts.initial.fixed_count().is_some() {
@@ -80,7 +80,7 @@ pub fn apply_ui(ui: &mut Ui, desk: &mut Desk) {
     let is_asked = do_differ && desk.drafts.asked == Some(desk.drafts.count());
     let smooth = smooth_count(desk);
     let text = note(desk, smooth, do_differ, is_asked, &theme::palette(ui));
-    widgets::kept_note_beside(ui, 3, text, |ui| {
+    widgets::kept_note_beside(ui, 2, text, |ui| {
         if is_loading {
             ui.spinner();
         } else if let Some(count) = smooth

@@ -20,6 +20,7 @@ pub mod scene;
 pub mod science;
 pub mod simple;
 pub mod timeline;
+pub mod tools;
 pub mod transport;
 pub mod video;
 pub mod view;

@@ -24,8 +24,9 @@ const RAIL: [f32; 2] = [64.0, 104.0];
 const FIELD: f32 = 52.0;
 
 /// Buttons on the right, from the left.
-const BUTTONS: [(&str, &str); 10] = [
+const BUTTONS: [(&str, &str); 11] = [
     ("transport-record", icons::RECORD),
+    ("transport-video", icons::CARET_DOWN),
     ("transport-screenshot", icons::CAMERA),
     ("transport-pictures", icons::CARET_DOWN),
     ("transport-projector", icons::PROJECTOR_SCREEN),
@@ -42,7 +43,7 @@ pub fn transport_ui(ui: &mut Ui, desk: &mut Desk) {
     let parts = Parts::fitting(ui, desk);
     ui.horizontal_centered(|ui| {
         ui.spacing_mut().item_spacing.x = parts.gap;
-        side_button(ui, &mut desk.shell.settings, 0, "transport-left");
+        side_button(ui, &mut desk.shell, 0, "transport-left");
         ui.add_space(2.0 * theme::GRID);
         if icon_button(ui, icons::SKIP_BACK, "transport-restart", false).clicked() {
             desk.ask(Action::Restart);
@@ -68,12 +69,13 @@ pub fn transport_ui(ui: &mut Ui, desk: &mut Desk) {
         let buttons: Vec<_> = BUTTONS.into_iter().filter(|(key, _)| parts.has(key)).collect();
         if parts.has("transport-time") {
             ui.add_space(GAP);
-            let room = ui.available_width() - (buttons.len() + 1) as f32 * parts.cell() - 2.0 * theme::GRID;
+            let taken = buttons.iter().map(|(key, _)| parts.width(key)).sum::<f32>() + parts.cell();
+            let room = ui.available_width() - taken - 2.0 * theme::GRID;
             time_ui(ui, desk, room);
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             ui.spacing_mut().item_spacing.x = parts.gap;
-            side_button(ui, &mut desk.shell.settings, 1, "transport-right");
+            side_button(ui, &mut desk.shell, 1, "transport-right");
             ui.add_space(2.0 * theme::GRID);
             for (key, icon) in buttons.into_iter().rev() {
                 button_ui(ui, desk, key, icon);
@@ -112,7 +114,7 @@ impl Parts {
         ];
         let steps = wide(t!("transport-steps-done", steps = words::grouped(99_999)));
         let mut parts = Self { shown: Vec::new(), rail: RAIL[0], gap };
-        let cell = parts.cell();
+        let (cell, caret) = (parts.cell(), parts.width("transport-video"));
         let mut left = ui.available_width() - FIXED * cell - APART;
         for (key, width) in [
             ("transport-help", cell),
@@ -125,7 +127,8 @@ impl Parts {
             ("transport-classroom", cell),
             ("transport-laboratory", cell),
             ("transport-workbench", cell),
-            ("transport-pictures", cell),
+            ("transport-pictures", caret),
+            ("transport-video", caret),
             ("transport-frame", cell),
             ("transport-steps", theme::BUTTON + theme::GRID + FIELD),
             ("transport-frame-steps", FIELD),
@@ -147,9 +150,18 @@ impl Parts {
         theme::BUTTON + self.gap
     }
 
+    /// Width of a button on the right with the space behind it: narrow for an arrow, which belongs to the button on its left.
+    fn width(&self, key: &str) -> f32 {
+        if is_arrow(key) { widgets::ARROW + self.gap } else { self.cell() }
+    }
+
     fn has(&self, key: &str) -> bool {
         self.shown.contains(&key)
     }
+}
+
+fn is_arrow(key: &str) -> bool {
+    matches!(key, "transport-video" | "transport-pictures")
 }
 
 /// A button on the right.
@@ -163,9 +175,11 @@ fn button_ui(ui: &mut Ui, desk: &mut Desk, key: &str, icon: &str) {
         "transport-classroom" => view(View::Classroom),
         "transport-projector" => (desk.shell.is_projector(), shell::Action::ToggleProjector),
         "transport-pictures" => view(View::Framing),
+        "transport-video" => view(View::Filming),
         _ => return act_ui(ui, desk, key, icon),
     };
-    if icon_button(ui, icon, key, is_on).clicked() {
+    let button = if is_arrow(key) { widgets::arrow_button(ui, key, is_on) } else { icon_button(ui, icon, key, is_on) };
+    if button.clicked() {
         desk.shell.ask(action);
     }
 }
