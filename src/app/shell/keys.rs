@@ -77,6 +77,7 @@ pub const KEYS: &[Group<Action>] = &[
             "keys-laboratory": [plain(Key::Y)] => Action::ToggleView(View::Laboratory);
             "keys-workbench": [plain(Key::W)] => Action::ToggleView(View::Workbench);
             "keys-classroom": [plain(Key::Comma)] => Action::ToggleView(View::Classroom);
+            "keys-search": [command(Key::K)] => Action::ToggleView(View::Search);
             "keys-fullscreen": [plain(Key::F11)] => Action::ToggleFullscreen;
             "keys-help": [plain(Key::H), plain(Key::F1)] => Action::ToggleView(View::Keys);
             "keys-escape": [plain(Key::Escape)] => Action::Escape;

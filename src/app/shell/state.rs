@@ -129,11 +129,18 @@ impl Shell {
     /// Opens the right panel with this tab.
     pub fn show_tab(&mut self, tab: Tab) {
         self.settings.panels.tab = tab;
-        self.set_sides([self.sides()[0], true]);
-        (self.settings.panels.right_first, self.panels_hidden) = (true, false);
+        self.show_side(1);
         if self.view.is_framed() {
             self.view = View::Simulation;
         }
+    }
+
+    /// Opens the left (0) or right (1) panel. Where there is room for one, it takes the other's place.
+    pub fn show_side(&mut self, side: usize) {
+        let mut open = self.sides();
+        open[side] = true;
+        self.set_sides(open);
+        (self.settings.panels.right_first, self.panels_hidden) = (side == 1, false);
     }
 
     /// Shows `view` or, if it is shown already, the simulation.

@@ -14,6 +14,8 @@ pub enum View {
     Gallery,
     /// All keys, over the simulation.
     Keys,
+    /// What finds everything by name, over the simulation.
+    Search,
     /// The experiments.
     Laboratory,
     /// Kernels to be changed and broken.

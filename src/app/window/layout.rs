@@ -17,7 +17,7 @@ use crate::app::simulation::{
     keys,
     panels::{body, gallery, hud, lamps::Lamp, notices, picture, pictures, science, simple, timeline, tools, transport, video},
 };
-use crate::app::window::{app::App, docks, panels::help};
+use crate::app::window::{app::App, docks, panels::{help, search}};
 use crate::app::workbench::panels as workbench;
 
 /// Draws everything. `pictures` are the targets of the app.
@@ -41,6 +41,7 @@ pub fn ui(ui: &mut Ui, app: &mut App, pictures: Pictures) {
     }
     files::files_ui(ui, &mut app.desk.shell);
     help::help_ui(ui, &mut app.desk.shell);
+    search::search_ui(ui, app);
     // What was taken in place of a typed number that is out of range.
     widgets::taken(ui).into_iter().for_each(|text| app.desk.shell.notices.tell(text));
 }

@@ -8,6 +8,8 @@ pub mod keys;
 pub mod layout;
 pub mod offscreen;
 pub mod panels;
+mod places;
 pub mod report;
 pub mod screen;
+mod search;
 pub mod system;

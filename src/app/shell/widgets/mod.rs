@@ -301,7 +301,8 @@ pub fn field(ui: &mut Ui, key: &str, value: &mut f64, scale: Scale) -> bool {
 
 /// A label and a field for a line of text.
 pub fn text_field(ui: &mut Ui, key: &str, text: &mut String) {
-    row_label(ui, key, |ui| ui.add(egui::TextEdit::singleline(text).id_salt(key).desired_width(148.0)));
+    let field = |ui: &mut Ui| ui.add(egui::TextEdit::singleline(text).id_salt(key).desired_width(148.0));
+    marked(ui, key, |ui| row_label(ui, key, field));
 }
 
 /// A switch with its label. Returns whether it was flipped.
@@ -420,7 +421,10 @@ fn plain_button(ui: &mut Ui, icon: &str, key: &str, main: bool) -> Response {
 pub fn section(ui: &mut Ui, key: &str, open: bool, contents: impl FnOnce(&mut Ui)) {
     let title = words::text(key, &[]);
     let id = ui.make_persistent_id(key);
-    let state = egui::collapsing_header::CollapsingState::load_with_default_open(ui.ctx(), id, open);
+    let mut state = egui::collapsing_header::CollapsingState::load_with_default_open(ui.ctx(), id, open);
+    if guidance::opens(ui, key) {
+        state.set_open(true);
+    }
     let is_open = state.is_open();
     let palette = theme::palette(ui);
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW + GRID), Sense::click());
@@ -432,7 +436,9 @@ pub fn section(ui: &mut Ui, key: &str, open: bool, contents: impl FnOnce(&mut Ui
     let caret = if is_open { icons::CARET_DOWN } else { icons::CARET_RIGHT };
     ui.painter().text(rect.right_center(), egui::Align2::RIGHT_CENTER, caret, body, palette.muted);
     let response = with_tip(response.on_hover_cursor(CursorIcon::PointingHand), key);
-    let mut state = state;
+    if guidance::comes_into_view(ui, key) {
+        response.scroll_to_me(None);
+    }
     if response.clicked() {
         state.toggle(ui);
     }

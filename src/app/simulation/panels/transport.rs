@@ -24,7 +24,7 @@ const RAIL: [f32; 2] = [64.0, 104.0];
 const FIELD: f32 = 52.0;
 
 /// Buttons on the right, from the left.
-const BUTTONS: [(&str, &str); 11] = [
+const BUTTONS: [(&str, &str); 12] = [
     ("transport-record", icons::RECORD),
     ("transport-video", icons::CARET_DOWN),
     ("transport-screenshot", icons::CAMERA),
@@ -35,6 +35,7 @@ const BUTTONS: [(&str, &str); 11] = [
     ("transport-laboratory", icons::FLASK),
     ("transport-frame", icons::FRAME_CORNERS),
     ("transport-fullscreen", icons::CORNERS_OUT),
+    ("transport-search", icons::MAGNIFYING_GLASS),
     ("transport-help", icons::KEYBOARD),
 ];
 
@@ -126,6 +127,7 @@ impl Parts {
             ("transport-projector", cell),
             ("transport-classroom", cell),
             ("transport-laboratory", cell),
+            ("transport-search", cell),
             ("transport-workbench", cell),
             ("transport-pictures", caret),
             ("transport-video", caret),
@@ -169,6 +171,7 @@ fn button_ui(ui: &mut Ui, desk: &mut Desk, key: &str, icon: &str) {
     let view = |view| (desk.shell.view == view, shell::Action::ToggleView(view));
     let (is_on, action) = match key {
         "transport-help" => view(View::Keys),
+        "transport-search" => view(View::Search),
         "transport-fullscreen" => (false, shell::Action::ToggleFullscreen),
         "transport-laboratory" => view(View::Laboratory),
         "transport-workbench" => view(View::Workbench),

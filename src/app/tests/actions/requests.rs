@@ -55,6 +55,7 @@ fn shell() -> Requests {
         View::Filming,
         View::Gallery,
         View::Keys,
+        View::Search,
         View::Laboratory,
         View::Workbench,
         View::Classroom,
