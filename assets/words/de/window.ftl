@@ -8,8 +8,17 @@ picture-name = Bild
 picture-beside = Andere Hälfte
 compare-half = t = { $time } · { $name }
 compare-half-step = t = { $time } bei Schritt { $step } · { $name }
-hint-first = Ziehen dreht, das Mausrad zoomt. Die Leertaste hält an, H zeigt alle Tasten.
-hint-simple = Ziehen dreht, das Mausrad zoomt. Die Leertaste hält an.
+first-title = Willkommen bei Starshell
+first-close = Schließen
+first-look = Umsehen
+    .tip = Ziehen dreht, das Mausrad zoomt, ein Klick wählt einen Körper.
+first-throw = Etwas werfen
+    .tip = Auf dem Bild ziehen: je länger, desto schneller.
+first-picture = Ein Bild machen
+    .tip = Ohne Leisten und mit bis zu 16K Pixeln.
+first-learn = Lernen
+    .tip = Lektionen mit Fragen, von Keplers Gesetzen bis zu Kernels.
+first-keys = H zeigt alle Tasten, Strg+K findet alles beim Namen.
 
 ## Transport
 
@@ -40,8 +49,9 @@ transport-steps-count = Anzahl der Schritte
 transport-speed = Tempo
     .tip = Wie schnell die Zeit vergeht: ein Vielfaches des Tempos der Szene, erreicht durch mehr oder weniger Schritte pro Bild. Die Physik ändert sich nicht. Tasten: Minus und Plus
 transport-times = × { $times }
-transport-times-reached = × { $reached } von { $times }
+transport-slower = { $factor }-mal langsamer
     .tip = Dieser Rechner ist für das gewählte Tempo zu langsam: Er rechnet so viele Schritte, wie er kann. Abhilfe: weniger Körper oder weniger Tempo.
+transport-slower-intended = { $factor }-mal langsamer als gewünscht
 transport-frame-steps = Schritte pro Bild
     .tip = Zeitschritte pro Bild. Eine hier eingegebene Zahl gilt, bis das Tempo geändert wird.
 transport-steps-per-frame = { $count ->
@@ -58,8 +68,6 @@ transport-progress = Schritt { $percent } %
     .tip = Ein Zeitschritt dauert hier länger als ein Bild. Er wird auf mehrere Bilder verteilt, damit das Fenster bedienbar bleibt.
 transport-help = Tasten
     .tip = Zeigt alle Tasten. H oder F1
-transport-search = Suchen
-    .tip = Findet jede Aktion mit ihrer Taste, jede Einstellung, Szene und Lektion. Strg+K
 transport-fullscreen = Vollbild
     .tip = F11
 transport-frame = Im Bild halten
@@ -175,6 +183,8 @@ timeline-stored = t = { $time }, gespeichert: { $stored }
 ## Scene
 
 scene-title = Szene
+scene-search = Suchen
+    .tip = Findet jede Aktion mit ihrer Taste, jede Einstellung, Szene und Lektion. Strg+K
 scene-choose = Alle Szenen
     .tip = Zeigt alle Szenen mit Bild.
 scene-previous = Vorige Szene
@@ -635,6 +645,9 @@ notice-tuned-unkept = Schnellste Kernel gefunden, aber nicht für den nächsten 
 program-language = Sprache
     .tip = Die Sprache des Fensters und der Lektionen.
 program-language-system = Systemsprache ({ $name })
+program-scale = Größe der Oberfläche
+    .tip = Größe von Schrift und Reglern, zusätzlich zu dem, was der Bildschirm verlangt. Strg+Plus, Strg+Minus, Strg+0
+program-percent = { $number } %
 program-vsync = V-Sync
     .tip = Begrenzt die Bildrate auf die des Bildschirms. Ohne V-Sync zeichnet die Grafikkarte so viele Bilder, wie sie kann.
 program-light = Helle Leisten
@@ -940,6 +953,9 @@ keys-workbench = Werkbank
 keys-classroom = Lektionen
 keys-measure = Im Labor und an der Werkbank: ausführen
 keys-search = Suchen
+keys-larger = Größere Oberfläche
+keys-smaller = Kleinere Oberfläche
+keys-usual = Oberfläche in üblicher Größe
 keys-fullscreen = Vollbild
 keys-help = Diese Übersicht
 keys-escape = Schließen oder Vollbild verlassen

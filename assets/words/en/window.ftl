@@ -8,8 +8,17 @@ picture-name = Picture
 picture-beside = Other half
 compare-half = t = { $time } · { $name }
 compare-half-step = t = { $time } at step { $step } · { $name }
-hint-first = Drag to orbit, scroll to zoom. Space pauses, H shows every key.
-hint-simple = Drag to orbit, scroll to zoom. Space pauses.
+first-title = Welcome to Starshell
+first-close = Close
+first-look = Look around
+    .tip = Drag to orbit, scroll to zoom, click a body to select it.
+first-throw = Throw something
+    .tip = Drag on the picture: the longer, the faster.
+first-picture = Take a picture
+    .tip = It has no panels, and up to 16K pixels.
+first-learn = Learn
+    .tip = Lessons with questions, from Kepler's laws to kernels.
+first-keys = H lists every key, Ctrl+K finds everything by name.
 
 ## Transport
 
@@ -40,8 +49,9 @@ transport-steps-count = Number of steps
 transport-speed = Speed
     .tip = How fast time passes: a multiple of the scene's own pace, reached by more or fewer steps per frame. The physics does not change. Keys: minus and plus
 transport-times = × { $times }
-transport-times-reached = × { $reached } of { $times }
+transport-slower = { $factor } times slower
     .tip = This machine is too slow for the speed chosen: it computes as many steps as it can. Use fewer bodies or a lower speed.
+transport-slower-intended = { $factor } times slower than intended
 transport-frame-steps = Steps per frame
     .tip = Time steps per frame. A number typed here stays until the speed is moved.
 transport-steps-per-frame = { $count ->
@@ -58,8 +68,6 @@ transport-progress = step { $percent } %
     .tip = One time step takes longer than a frame here, so it is spread over several frames to keep the window responsive.
 transport-help = Keys
     .tip = Lists every key. H or F1
-transport-search = Search
-    .tip = Finds every action with its key, every setting, scene and lesson. Ctrl+K
 transport-fullscreen = Full screen
     .tip = F11
 transport-frame = Keep in the picture
@@ -175,6 +183,8 @@ timeline-stored = t = { $time }, stored: { $stored }
 ## Scene
 
 scene-title = Scene
+scene-search = Search
+    .tip = Finds every action with its key, every setting, scene and lesson. Ctrl+K
 scene-choose = All scenes
     .tip = Shows every scene with its picture.
 scene-previous = Previous scene
@@ -635,6 +645,9 @@ notice-tuned-unkept = Found the fastest kernels, but could not save them for the
 program-language = Language
     .tip = The language of the window and of lessons.
 program-language-system = System default ({ $name })
+program-scale = Interface size
+    .tip = Size of letters and controls, on top of what the display asks for. Ctrl+plus, Ctrl+minus, Ctrl+0
+program-percent = { $number } %
 program-vsync = V-sync
     .tip = Limits frames to the display's rate. Without it, the graphics card draws as many as it can.
 program-light = Light panels
@@ -941,6 +954,9 @@ keys-workbench = Workbench
 keys-classroom = Lessons
 keys-measure = Run, in the laboratory and on the workbench
 keys-search = Search
+keys-larger = Larger interface
+keys-smaller = Smaller interface
+keys-usual = Interface as large as usual
 keys-fullscreen = Full screen
 keys-help = This overlay
 keys-escape = Close, or leave full screen

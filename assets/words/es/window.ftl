@@ -8,8 +8,17 @@ picture-name = Imagen
 picture-beside = Otra mitad
 compare-half = t = { $time } · { $name }
 compare-half-step = t = { $time } en el paso { $step } · { $name }
-hint-first = Arrastrar gira la vista, la rueda acerca o aleja. Espacio pausa, H muestra todas las teclas.
-hint-simple = Arrastrar gira la vista, la rueda acerca o aleja. Espacio pausa.
+first-title = Bienvenido a Starshell
+first-close = Cerrar
+first-look = Mirar alrededor
+    .tip = Arrastrar gira la vista, la rueda acerca o aleja, un clic elige un cuerpo.
+first-throw = Lanzar algo
+    .tip = Arrastrar sobre la imagen: cuanto más lejos, más rápido.
+first-picture = Hacer una imagen
+    .tip = Sin paneles y con hasta 16K píxeles.
+first-learn = Aprender
+    .tip = Lecciones con preguntas, de las leyes de Kepler a los kernels.
+first-keys = H muestra todas las teclas, Ctrl+K lo encuentra todo por su nombre.
 
 ## Transport
 
@@ -40,8 +49,9 @@ transport-steps-count = Número de pasos
 transport-speed = Velocidad
     .tip = Lo rápido que pasa el tiempo: un múltiplo del ritmo propio de la escena, que se alcanza con más o menos pasos por fotograma. La física no cambia. Teclas: menos y más
 transport-times = × { $times }
-transport-times-reached = × { $reached } de { $times }
+transport-slower = { $factor } veces más lento
     .tip = Esta máquina es demasiado lenta para la velocidad elegida y calcula tantos pasos como puede. Conviene usar menos cuerpos o una velocidad menor.
+transport-slower-intended = { $factor } veces más lento de lo previsto
 transport-frame-steps = Pasos por fotograma
     .tip = Pasos de tiempo por fotograma. El número escrito aquí se mantiene hasta que se mueva la velocidad.
 transport-steps-per-frame = { $count ->
@@ -58,8 +68,6 @@ transport-progress = paso al { $percent } %
     .tip = Un paso de tiempo dura aquí más que un fotograma, así que se reparte entre varios para que la ventana siga respondiendo.
 transport-help = Teclas
     .tip = Muestra todas las teclas. H o F1
-transport-search = Buscar
-    .tip = Encuentra cada acción con su tecla, cada ajuste, escena y lección. Ctrl+K
 transport-fullscreen = Pantalla completa
     .tip = F11
 transport-frame = Mantener en cuadro
@@ -175,6 +183,8 @@ timeline-stored = t = { $time }, almacenado: { $stored }
 ## Scene
 
 scene-title = Escena
+scene-search = Buscar
+    .tip = Encuentra cada acción con su tecla, cada ajuste, escena y lección. Ctrl+K
 scene-choose = Todas las escenas
     .tip = Muestra todas las escenas con su imagen.
 scene-previous = Escena anterior
@@ -635,6 +645,9 @@ notice-tuned-unkept = Se han encontrado los kernels más rápidos, pero no se ha
 program-language = Idioma
     .tip = El idioma de la ventana y de las lecciones.
 program-language-system = Idioma del sistema ({ $name })
+program-scale = Tamaño de la interfaz
+    .tip = Tamaño de letras y controles, además de lo que pide la pantalla. Ctrl+más, Ctrl+menos, Ctrl+0
+program-percent = { $number } %
 program-vsync = Sinc. vertical
     .tip = Limita los fotogramas al ritmo de la pantalla. Sin ella, la tarjeta gráfica dibuja tantos como puede.
 program-light = Paneles claros
@@ -941,6 +954,9 @@ keys-workbench = Taller
 keys-classroom = Lecciones
 keys-measure = En el laboratorio y en el taller: ejecutar
 keys-search = Buscar
+keys-larger = Interfaz más grande
+keys-smaller = Interfaz más pequeña
+keys-usual = Interfaz de tamaño habitual
 keys-fullscreen = Pantalla completa
 keys-help = Esta ayuda
 keys-escape = Cerrar o salir de la pantalla completa

@@ -8,8 +8,17 @@ picture-name = Image
 picture-beside = Autre moitié
 compare-half = t = { $time } · { $name }
 compare-half-step = t = { $time } au pas { $step } · { $name }
-hint-first = Faites glisser pour tourner, utilisez la molette pour zoomer. Espace met en pause, H montre toutes les touches.
-hint-simple = Faites glisser pour tourner, utilisez la molette pour zoomer. Espace met en pause.
+first-title = Bienvenue dans Starshell
+first-close = Fermer
+first-look = Regarder autour
+    .tip = Faites glisser pour tourner, utilisez la molette pour zoomer, cliquez sur un corps pour le sélectionner.
+first-throw = Lancer quelque chose
+    .tip = Faites glisser sur l’image : plus c’est long, plus c’est rapide.
+first-picture = Prendre une image
+    .tip = Sans panneaux, jusqu’à 16K pixels.
+first-learn = Apprendre
+    .tip = Des leçons avec des questions, des lois de Kepler aux kernels.
+first-keys = H montre toutes les touches, Ctrl+K trouve tout par son nom.
 
 ## Transport
 
@@ -40,8 +49,9 @@ transport-steps-count = Nombre de pas
 transport-speed = Rythme
     .tip = Rythme auquel passe le temps : un multiple de celui de la scène, obtenu par plus ou moins de pas par image. La physique ne change pas. Touches : moins et plus
 transport-times = × { $times }
-transport-times-reached = × { $reached } sur { $times }
+transport-slower = { $factor } fois plus lent
     .tip = Cette machine est trop lente pour le rythme choisi : elle calcule autant de pas qu’elle peut. Prenez moins de corps ou un rythme plus lent.
+transport-slower-intended = { $factor } fois plus lent que prévu
 transport-frame-steps = Pas par image
     .tip = Nombre de pas de temps par image. Un nombre saisi ici reste valable tant que le rythme ne change pas.
 transport-steps-per-frame = { $count ->
@@ -58,8 +68,6 @@ transport-progress = pas à { $percent } %
     .tip = Un pas de temps dure ici plus longtemps qu’une image. Il est donc réparti sur plusieurs images, pour que la fenêtre reste réactive.
 transport-help = Touches
     .tip = Liste toutes les touches. H ou F1
-transport-search = Rechercher
-    .tip = Trouve chaque action avec sa touche, chaque réglage, scène et leçon. Ctrl+K
 transport-fullscreen = Plein écran
     .tip = F11
 transport-frame = Garder dans l’image
@@ -175,6 +183,8 @@ timeline-stored = t = { $time }, mémorisé : { $stored }
 ## Scene
 
 scene-title = Scène
+scene-search = Rechercher
+    .tip = Trouve chaque action avec sa touche, chaque réglage, scène et leçon. Ctrl+K
 scene-choose = Toutes les scènes
     .tip = Montre toutes les scènes avec leur image.
 scene-previous = Scène précédente
@@ -635,6 +645,9 @@ notice-tuned-unkept = Les kernels les plus rapides sont trouvés, mais n’ont p
 program-language = Langue
     .tip = La langue de la fenêtre et des leçons.
 program-language-system = Langue du système ({ $name })
+program-scale = Taille de l’interface
+    .tip = Taille des lettres et des réglages, en plus de ce que demande l’écran. Ctrl+plus, Ctrl+moins, Ctrl+0
+program-percent = { $number } %
 program-vsync = V-sync
     .tip = Limite les images à la fréquence de l’écran. Sans cela, la carte graphique en dessine autant qu’elle peut.
 program-light = Panneaux clairs
@@ -941,6 +954,9 @@ keys-workbench = Établi
 keys-classroom = Leçons
 keys-measure = Au laboratoire et à l’établi : lancer
 keys-search = Rechercher
+keys-larger = Interface plus grande
+keys-smaller = Interface plus petite
+keys-usual = Interface de taille habituelle
 keys-fullscreen = Plein écran
 keys-help = Cette liste
 keys-escape = Fermer, ou quitter le plein écran

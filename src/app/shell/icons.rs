@@ -57,7 +57,6 @@ icons! {
     PLUS_CIRCLE = "\u{E3D6}",
     PROJECTOR_SCREEN = "\u{E658}",
     PUSH_PIN = "\u{E3E2}",
-    RADIO_BUTTON = "\u{EB08}",
     RECORD = "\u{E3EE}",
     SIDEBAR_SIMPLE = "\u{EC24}",
     SKIP_BACK = "\u{E5A4}",

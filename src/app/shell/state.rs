@@ -15,6 +15,9 @@ use crate::app::shell::{
 };
 use crate::folders;
 
+/// Sizes of the interface on offer, in percent.
+pub const SCALES: [u32; 9] = [75, 90, 100, 110, 125, 150, 175, 200, 250];
+
 /// What the features ask of the system's window.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Request {
@@ -146,6 +149,16 @@ impl Shell {
     /// Shows `view` or, if it is shown already, the simulation.
     pub fn toggle_view(&mut self, view: View) {
         self.view = if self.view == view { View::Simulation } else { view };
+    }
+
+    /// Makes the interface larger (1), smaller (-1) or as large as usual (0).
+    pub fn scale(&mut self, by: i32) {
+        let scale = &mut self.settings.panels.scale;
+        *scale = match by.signum() {
+            1 => SCALES.iter().copied().find(|larger| larger > scale).unwrap_or(*scale),
+            -1 => SCALES.iter().copied().rfind(|smaller| smaller < scale).unwrap_or(*scale),
+            _ => 100,
+        };
     }
 
     /// Switches the figures over the picture: to a few, to all, to none.

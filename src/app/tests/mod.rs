@@ -33,6 +33,7 @@ mod path;
 mod pictures;
 #[path = "../../../tests/common/random.rs"]
 mod random;
+mod search;
 mod simple;
 mod snapshots;
 mod soak;

@@ -185,6 +185,7 @@ impl App {
             shell::Action::TogglePanels => shell.panels_hidden = !shell.panels_hidden,
             shell::Action::ToggleView(view) => shell.toggle_view(view),
             shell::Action::ShowTab(tab) => shell.show_tab(tab),
+            shell::Action::Scale(by) => shell.scale(by),
             shell::Action::ToggleHud => shell.toggle_hud(),
             shell::Action::ToggleSimple => self.desk.toggle_simple(),
             shell::Action::Adapter(name) => self.desk.change_adapter(name),

@@ -17,7 +17,11 @@ use crate::app::simulation::{
     keys,
     panels::{body, gallery, hud, lamps::Lamp, notices, picture, pictures, science, simple, timeline, tools, transport, video},
 };
-use crate::app::window::{app::App, docks, panels::{help, search}};
+use crate::app::window::{
+    app::App,
+    docks,
+    panels::{help, search},
+};
 use crate::app::workbench::panels as workbench;
 
 /// Draws everything. `pictures` are the targets of the app.
@@ -25,7 +29,8 @@ pub fn ui(ui: &mut Ui, app: &mut App, pictures: Pictures) {
     let App { desk, laboratory, workbench, .. } = app;
     let is_projector = desk.shell.is_projector();
     ui.ctx().set_theme(if desk.shell.settings.light { egui::Theme::Light } else { egui::Theme::Dark });
-    ui.ctx().set_zoom_factor(if is_projector { theme::PROJECTOR_ZOOM } else { 1.0 });
+    let scale = desk.shell.settings.panels.scale.clamp(50, 400) as f32 / 100.0;
+    ui.ctx().set_zoom_factor(scale * if is_projector { theme::PROJECTOR_ZOOM } else { 1.0 });
     theme::set_type(ui, is_projector && desk.shell.view == View::Classroom);
     let pressed = match desk.shell.view {
         View::Laboratory => laboratory::laboratory_ui(ui, desk, laboratory, pictures),

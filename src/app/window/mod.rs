@@ -8,7 +8,7 @@ pub mod keys;
 pub mod layout;
 pub mod offscreen;
 pub mod panels;
-mod places;
+pub mod places;
 pub mod report;
 pub mod screen;
 mod search;

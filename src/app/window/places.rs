@@ -27,7 +27,11 @@ const fn place(dock: Dock, section: Option<&'static str>, controls: &'static [&'
 /// All places, as the panels have them.
 pub const PLACES: &[Place] = &[
     place(Dock::Left, None, &["bodies-count"]),
-    place(Dock::Left, Some("physics-title"), &["physics-time-step", "physics-softening", "physics-damping", "physics-integrator"]),
+    place(
+        Dock::Left,
+        Some("physics-title"),
+        &["physics-time-step", "physics-softening", "physics-damping", "physics-integrator"],
+    ),
     place(
         Dock::Left,
         Some("physics-advanced"),
@@ -50,6 +54,7 @@ pub const PLACES: &[Place] = &[
             "program-adapter",
             "program-members",
             "program-language",
+            "program-scale",
             "program-tune",
             "program-vsync",
             "program-light",
@@ -94,16 +99,7 @@ pub const PLACES: &[Place] = &[
     place(
         Dock::Right(Tab::Look),
         Some("view-advanced"),
-        &[
-            "view-negative",
-            "view-diffuse",
-            "view-size",
-            "view-magnitudes",
-            "view-dust",
-            "view-spikes",
-            "view-stars",
-            "view-sky",
-        ],
+        &["view-negative", "view-diffuse", "view-size", "view-magnitudes", "view-dust", "view-spikes", "view-stars", "view-sky"],
     ),
     place(
         Dock::Right(Tab::Camera),
@@ -128,11 +124,7 @@ pub const PLACES: &[Place] = &[
             "video-record",
         ],
     ),
-    place(
-        Dock::Right(Tab::Export),
-        Some("export-advanced"),
-        &["pictures-samples", "pictures-transparent", "pictures-trail"],
-    ),
+    place(Dock::Right(Tab::Export), Some("export-advanced"), &["pictures-samples", "pictures-transparent", "pictures-trail"]),
 ];
 
 impl Place {

@@ -107,8 +107,7 @@ fn controls() -> impl Iterator<Item = Find> {
             Dock::Left => None,
             Dock::Right(tab) => Some(format!("dock-{}", starshell::name::Named::name(tab))),
         };
-        let path: Vec<_> =
-            tab.iter().map(String::as_str).chain(place.section).map(|key| words::text(key, &[])).collect();
+        let path: Vec<_> = tab.iter().map(String::as_str).chain(place.section).map(|key| words::text(key, &[])).collect();
         let note = path.join(" › ");
         place.section.iter().chain(place.controls).map(move |key| Find {
             name: words::text(key, &[]),

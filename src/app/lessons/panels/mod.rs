@@ -53,15 +53,15 @@ pub fn classroom_ui(ui: &mut Ui, room: &mut Room, pictures: Pictures) -> Vec<(Ke
     if setting.experiment.is_some() {
         let frame = Frame::new().fill(theme::palette(ui).panel).inner_margin(Margin::symmetric(20, 12));
         CentralPanel::default().frame(frame).show(ui, |ui| {
+            notices::below_ui(ui, room.desk);
             laboratory::page_ui(ui, &mut room.desk.shell, room.laboratory);
-            notices::notices_ui(ui, room.desk, &[]);
         });
     } else if setting.bench.is_some() {
         let palette = theme::palette(ui);
         let fill = palette.field.lerp_to_gamma(palette.panel, 0.6);
         CentralPanel::default().frame(Frame::new().fill(fill).inner_margin(Margin::symmetric(16, 12))).show(ui, |ui| {
+            notices::below_ui(ui, room.desk);
             workbench::page_ui(ui, room.workbench);
-            notices::notices_ui(ui, room.desk, &[]);
         });
     } else {
         let frame = widgets::panel_frame(ui);

@@ -24,7 +24,7 @@ pub use small_print::{kept_note, kept_note_beside, kept_warning, note};
 pub const SLIDER: f32 = ROW + RAIL + GRID;
 const RAIL: f32 = 16.0;
 /// Width of an arrow beside an icon button.
-pub const ARROW: f32 = 20.0;
+pub const ARROW: f32 = 14.0;
 
 /// Adds the tooltip of `key`, if it has one.
 pub fn with_tip(response: Response, key: &str) -> Response {
@@ -382,7 +382,7 @@ fn plain_icon_button(ui: &mut Ui, icon: &str, key: &str, on: bool, what: Option<
 /// A narrow arrow that belongs to the icon button on its left, and opens what can be set for it.
 pub fn arrow_button(ui: &mut Ui, key: &str, on: bool) -> Response {
     ui.scope(|ui| {
-        (ui.spacing_mut().interact_size.x, ui.spacing_mut().button_padding.x) = (ARROW, 1.0);
+        (ui.spacing_mut().interact_size.x, ui.spacing_mut().button_padding.x) = (ARROW, 0.0);
         icon_button(ui, icons::CARET_DOWN, key, on)
     })
     .inner

@@ -50,7 +50,8 @@ pub fn count_ui(ui: &mut Ui, desk: &mut Desk) {
             let most = (1_u64 << 22) as f64;
             let scale = Scale::logarithmic(1.0, most).step(1.0);
             let count = &mut desk.drafts.free_count;
-            let is_entered = widgets::marked(ui, "bodies-count", |ui| widgets::slider_with_enter(ui, "bodies-count", count, scale));
+            let is_entered =
+                widgets::marked(ui, "bodies-count", |ui| widgets::slider_with_enter(ui, "bodies-count", count, scale));
             desk.drafts.free_count = desk.drafts.free_count.clamp(1.0, MAX_COUNT as f64);
             if is_entered && desk.drafts.differ_from(desk.stage.session.scene()) && desk.drafts.fault().is_none() {
                 apply(desk);

@@ -3,6 +3,7 @@
 pub mod bodies;
 pub mod body;
 mod curves;
+mod first;
 pub mod gallery;
 pub mod gravity;
 pub mod guides;

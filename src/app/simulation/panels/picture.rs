@@ -130,7 +130,6 @@ fn stage_ui(ui: &mut Ui, desk: &mut Desk, rect: Rect, picture: Option<egui::Text
                 memory.surrender_focus(id)
             }
         });
-        desk.shell.settings.hint_seen = true;
     }
     // A picture that is being framed has none.
     let is_bare = desk.is_tour() || desk.shell.view.is_framed();

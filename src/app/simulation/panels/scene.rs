@@ -1,6 +1,6 @@
 //! The current scene: its picture, its notes, and buttons for the others.
 
-use egui::{FontId, Image, Link, RichText, Sense, Ui, text::LayoutJob, vec2};
+use egui::{Align, FontId, Image, Layout, Link, RichText, Sense, Ui, text::LayoutJob, vec2};
 use starshell::name::Named;
 use starshell::scene::{Scene, UnitSystem, Units};
 use starshell::words::t;
@@ -20,9 +20,18 @@ const LINES: usize = 2;
 /// Width of the picture in the left panel.
 const PICTURE: f32 = 116.0;
 
-/// Draws the scene as the left panel begins: its title, a small picture beside the buttons for other scenes, and its description.
+/// Draws the scene as the left panel begins: its title beside the search, a small picture beside the buttons for other scenes, and its description.
 pub fn dock_ui(ui: &mut Ui, desk: &mut Desk) {
-    ui.label(RichText::new(desk.origin.scene.spoken_title()).heading());
+    ui.horizontal(|ui| {
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            if widgets::slim_button(ui, icons::MAGNIFYING_GLASS, "scene-search", false).clicked() {
+                desk.shell.ask(shell::Action::ToggleView(View::Search));
+            }
+            ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                ui.add(egui::Label::new(RichText::new(desk.origin.scene.spoken_title()).heading()).truncate());
+            });
+        });
+    });
     ui.horizontal_top(|ui| {
         thumbnail_ui(ui, desk, PICTURE);
         ui.vertical(|ui| {

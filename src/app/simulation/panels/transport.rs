@@ -24,7 +24,7 @@ const RAIL: [f32; 2] = [64.0, 104.0];
 const FIELD: f32 = 52.0;
 
 /// Buttons on the right, from the left.
-const BUTTONS: [(&str, &str); 12] = [
+const BUTTONS: [(&str, &str); 11] = [
     ("transport-record", icons::RECORD),
     ("transport-video", icons::CARET_DOWN),
     ("transport-screenshot", icons::CAMERA),
@@ -35,7 +35,6 @@ const BUTTONS: [(&str, &str); 12] = [
     ("transport-laboratory", icons::FLASK),
     ("transport-frame", icons::FRAME_CORNERS),
     ("transport-fullscreen", icons::CORNERS_OUT),
-    ("transport-search", icons::MAGNIFYING_GLASS),
     ("transport-help", icons::KEYBOARD),
 ];
 
@@ -62,7 +61,7 @@ pub fn transport_ui(ui: &mut Ui, desk: &mut Desk) {
         }
         if parts.has("transport-speed") {
             ui.add_space(GAP);
-            speed_ui(ui, desk, parts.has("transport-times"), parts.rail);
+            speed_ui(ui, desk, parts.words(), parts.rail);
         }
         if parts.has("transport-frame-steps") {
             frame_steps_ui(ui, desk, parts.has("transport-steps-per-frame"));
@@ -107,9 +106,10 @@ impl Parts {
         let font = TextStyle::Body.resolve(ui.style());
         let wide = |text: String| ui.painter().layout_no_wrap(text, font.clone(), Color32::WHITE).size().x + theme::GRID;
         let time = longest_time(desk);
-        let [label, times, unit, time] = [
+        let [label, times, intended, unit, time] = [
             wide(t!("transport-speed")),
-            wide(longest_times()),
+            wide(longest_slower(false)),
+            wide(longest_slower(true)) - wide(longest_slower(false)),
             wide(t!("transport-steps-per-frame", count = 1000)),
             wide(t!("transport-time", time = time)) + 2.0 * theme::GRID,
         ];
@@ -127,7 +127,6 @@ impl Parts {
             ("transport-projector", cell),
             ("transport-classroom", cell),
             ("transport-laboratory", cell),
-            ("transport-search", cell),
             ("transport-workbench", cell),
             ("transport-pictures", caret),
             ("transport-video", caret),
@@ -135,6 +134,7 @@ impl Parts {
             ("transport-steps", theme::BUTTON + theme::GRID + FIELD),
             ("transport-frame-steps", FIELD),
             ("transport-times", label),
+            ("transport-slower-intended", intended),
             ("transport-steps-per-frame", unit),
             ("transport-steps-done", steps),
         ] {
@@ -157,6 +157,14 @@ impl Parts {
         if is_arrow(key) { widgets::ARROW + self.gap } else { self.cell() }
     }
 
+    fn words(&self) -> Words {
+        match (self.has("transport-times"), self.has("transport-slower-intended")) {
+            (true, true) => Words::All,
+            (true, false) => Words::Named,
+            (false, _) => Words::Few,
+        }
+    }
+
     fn has(&self, key: &str) -> bool {
         self.shown.contains(&key)
     }
@@ -171,7 +179,6 @@ fn button_ui(ui: &mut Ui, desk: &mut Desk, key: &str, icon: &str) {
     let view = |view| (desk.shell.view == view, shell::Action::ToggleView(view));
     let (is_on, action) = match key {
         "transport-help" => view(View::Keys),
-        "transport-search" => view(View::Search),
         "transport-fullscreen" => (false, shell::Action::ToggleFullscreen),
         "transport-laboratory" => view(View::Laboratory),
         "transport-workbench" => view(View::Workbench),
@@ -232,10 +239,21 @@ fn several_ui(ui: &mut Ui, desk: &mut Desk) {
     widgets::with_tip(field, "transport-steps-count");
 }
 
-/// The multiple of the scene's pace, on a rail of this length, with its name or without.
-pub fn speed_ui(ui: &mut Ui, desk: &mut Desk, is_named: bool, length: f32) {
+/// How much is said beside the rail of the speed.
+#[derive(Clone, Copy, PartialEq)]
+pub enum Words {
+    /// How fast it is, or how much slower than intended in a few words.
+    Few,
+    /// The same, after the name of the rail.
+    Named,
+    /// The same, in full.
+    All,
+}
+
+/// The multiple of the scene's pace, on a rail of this length.
+pub fn speed_ui(ui: &mut Ui, desk: &mut Desk, said: Words, length: f32) {
     let palette = theme::palette(ui);
-    if is_named {
+    if said != Words::Few {
         ui.label(RichText::new(t!("transport-speed")).color(palette.muted));
     }
     let mut speed = desk.stage.speed();
@@ -247,27 +265,29 @@ pub fn speed_ui(ui: &mut Ui, desk: &mut Desk, is_named: bool, length: f32) {
     }
     guidance::takes_typing(&rail);
     widgets::with_tip(rail, "transport-speed");
-    let times = words::short(rounded(speed));
-    let (text, color, is_slow) = match desk.stage.slow_speed() {
-        Some(reached) => {
-            let reached = words::short(rounded(reached));
-            (t!("transport-times-reached", reached = reached, times = times), palette.warning, true)
-        }
-        None => (t!("transport-times", times = times), palette.text, false),
-    };
-    // The room of the longer text, so that what follows stays where it is.
+    let slower = desk.stage.slow_speed().map(|reached| slower(speed / reached, said == Words::All));
+    let is_slow = slower.is_some();
+    let text = slower.unwrap_or_else(|| t!("transport-times", times = words::short(rounded(speed))));
+    // The room of the longest text, so that what follows stays where it is.
     let font = TextStyle::Body.resolve(ui.style());
-    let width = ui.painter().layout_no_wrap(longest_times(), font, Color32::WHITE).size().x;
-    let label = egui::Label::new(RichText::new(text).color(color)).halign(Align::LEFT).truncate();
+    let longest = longest_slower(said == Words::All);
+    let width = ui.painter().layout_no_wrap(longest, font, Color32::WHITE).size().x;
+    let label = egui::Label::new(RichText::new(text).color(palette.text)).halign(Align::LEFT).truncate();
     let label = ui.add_sized([width, theme::ROW], label);
     if is_slow {
-        widgets::with_tip(label, "transport-times-reached");
+        widgets::with_tip(label, "transport-slower");
     }
 }
 
+/// How much slower it is than intended, in full or in a few words.
+fn slower(factor: f64, is_full: bool) -> String {
+    let factor = words::short(rounded(factor));
+    if is_full { t!("transport-slower-intended", factor = factor) } else { t!("transport-slower", factor = factor) }
+}
+
 /// The longest text beside the rail of the speed.
-fn longest_times() -> String {
-    t!("transport-times-reached", reached = words::fixed(0.44, 2), times = words::fixed(0.44, 2))
+fn longest_slower(is_full: bool) -> String {
+    slower(0.44, is_full)
 }
 
 /// A time of the scene that is longer than most.

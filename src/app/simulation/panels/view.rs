@@ -48,6 +48,10 @@ pub fn look_ui(ui: &mut Ui, desk: &mut Desk) {
         widgets::choose(ui, "view-color-map", "color-map", &mut look.color_map, &maps);
         slide(ui, "view-exposure", &mut look.exposure, Scale::linear(-6.0, 6.0));
         widgets::switch(ui, "view-metered", &mut look.metered);
+        let mut is_full = !desk.stage.session.has_plain_light();
+        if widgets::switch(ui, "view-full-light", &mut is_full) {
+            desk.ask(Action::FullLight(is_full));
+        }
         slide(ui, "view-bloom", &mut look.bloom, Scale::linear(0.0, 1.0));
         slide(ui, "view-point", &mut look.min_pixels, Scale::linear(0.5, 8.0));
         let longest = LONGEST_TRAIL * desk.stage.session.scene().duration;
@@ -57,11 +61,7 @@ pub fn look_ui(ui: &mut Ui, desk: &mut Desk) {
 
 /// Draws the rest of the light.
 pub fn light_ui(ui: &mut Ui, desk: &mut Desk) {
-    changes(ui, desk, |ui, desk, look| {
-        let mut is_full = !desk.stage.session.has_plain_light();
-        if widgets::switch(ui, "view-full-light", &mut is_full) {
-            desk.ask(Action::FullLight(is_full));
-        }
+    changes(ui, desk, |ui, _, look| {
         widgets::switch(ui, "view-negative", &mut look.negative);
         slide(ui, "view-diffuse", &mut look.diffuse, Scale::linear(0.0, 1.0));
         slide(ui, "view-size", &mut look.size, Scale::linear(0.0, 0.2));

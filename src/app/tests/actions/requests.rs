@@ -70,6 +70,7 @@ fn shell() -> Requests {
         with(select(views.to_vec()), Action::ToggleView),
         with(select(Tab::ALL.to_vec()), Action::ShowTab),
         just(Action::ToggleHud),
+        with(select(vec![1, -1, 0, i32::MIN]), Action::Scale),
         just(Action::ToggleFullscreen),
         just(Action::ShowFolder),
         just(Action::ToggleSimple),
