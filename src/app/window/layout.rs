@@ -93,24 +93,28 @@ fn picture_ui(ui: &mut Ui, desk: &mut Desk, pictures: Pictures) {
         let lamps = Lamp::all(ui, desk, ui.max_rect());
         let above: Vec<_> = lamps.iter().map(|lamp| lamp.place).collect();
         let is_bare = desk.shell.panels_hidden || desk.shell.view.is_framed();
-        let cards = if is_bare || desk.shell.is_simple() { Vec::new() } else { cards_ui(ui, desk, &above) };
+        let is_full = !is_bare && !desk.shell.is_simple();
+        let (strip, cards) = if is_full { cards_ui(ui, desk, &above) } else { (None, Vec::new()) };
         let picture = picture::picture_ui(ui, desk, pictures, [&above, &cards]);
         if desk.shell.settings.guides.hud && !is_bare {
             hud::hud_ui(ui, desk, &picture);
         }
         hud::caption_ui(ui, desk, picture.rect);
         lamps.into_iter().for_each(|lamp| lamp.draw(ui));
-        notices::notices_ui(ui, desk, &picture.taken);
+        let taken: Vec<_> = picture.taken.into_iter().filter(|taken| !cards.contains(taken)).collect();
+        notices::notices_ui(ui, desk, strip, &taken);
     });
     science::enlarged_ui(ui, desk);
     gallery::gallery_ui(ui, desk);
 }
 
-/// Draws the tools and the selected body on the picture, clear of what is `above`. Returns where they are.
-fn cards_ui(ui: &Ui, desk: &mut Desk, above: &[Rect]) -> Vec<Rect> {
+/// Draws the tools and the selected body on the picture, clear of what is `above`. Returns where the tools are, if there is room for
+/// them, and all of it.
+fn cards_ui(ui: &Ui, desk: &mut Desk, above: &[Rect]) -> (Option<Rect>, Vec<Rect>) {
     let area = ui.max_rect();
     let mut cards = tools::strip_ui(ui, desk, area);
+    let strip = cards.first().copied();
     let top = above.iter().map(Rect::bottom).fold(area.top(), f32::max) + 3.0 * theme::GRID;
     cards.extend(body::body_ui(ui, desk, pos2(area.right() - 3.0 * theme::GRID, top)));
-    cards
+    (strip, cards)
 }

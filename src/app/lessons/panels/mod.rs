@@ -76,7 +76,7 @@ pub fn classroom_ui(ui: &mut Ui, room: &mut Room, pictures: Pictures) -> Vec<(Ke
         let sky = if room.desk.stage.session.scene().look.negative { Color32::WHITE } else { theme::palette(ui).sky };
         CentralPanel::default().frame(Frame::new().fill(sky)).show(ui, |ui| {
             let picture = picture::picture_ui(ui, room.desk, pictures, [&[], &[]]);
-            notices::notices_ui(ui, room.desk, &picture.taken);
+            notices::notices_ui(ui, room.desk, None, &picture.taken);
         });
         science::enlarged_ui(ui, room.desk);
     }

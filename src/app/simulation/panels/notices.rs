@@ -12,9 +12,10 @@ const MARGIN: f32 = 4.0 * theme::GRID;
 const WIDTH: f32 = 640.0;
 const NARROW: f32 = 280.0;
 
-/// Draws the notices over the picture, clear of the areas that are `taken`.
-pub fn notices_ui(ui: &mut Ui, desk: &mut Desk, taken: &[Rect]) {
-    let free = free(ui.max_rect(), taken);
+/// Draws the notices over the picture, beside its tools and clear of the areas that are `taken`.
+pub fn notices_ui(ui: &mut Ui, desk: &mut Desk, tools: Option<Rect>, taken: &[Rect]) {
+    let area = ui.max_rect();
+    let free = free(tools.map_or(area, |tools| area.with_min_x(tools.right())), taken);
     // On the tour, the caption is below.
     let (pivot, place) =
         if desk.is_tour() { (Align2::CENTER_TOP, free.center_top()) } else { (Align2::CENTER_BOTTOM, free.center_bottom()) };
