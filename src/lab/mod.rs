@@ -37,6 +37,7 @@ mod measurement;
 mod members;
 mod mesh;
 pub mod options;
+mod outcome;
 mod poisson;
 mod primitives;
 mod processor;
@@ -57,7 +58,7 @@ pub mod workbench;
 
 pub use archive::NoReport;
 pub use bodies::Model;
-pub use experiment::{Case, Experiment, Extent, Extra, Outcome, Published, Results, Timing, Topic, Turn, Verdict};
+pub use experiment::{Case, Experiment, Extent, Extra, Topic, Turn};
 pub use experiments::{EXPERIMENTS, experiment, start_ranks_of};
 pub use frame::{FrameBench, measure_frames, measure_frames_by, measure_picture};
 pub use gravity::{GravityBench, GravityKernel, measure_gravity};
@@ -66,6 +67,7 @@ pub use measurement::{Detail, LabError, Measurement, check_bodies};
 pub use members::{MembersBench, measure_members};
 pub use mesh::{MeshBench, MeshKernel, measure_mesh};
 pub use options::{ChanceBench, ChanceKernel, PriceBench, PriceKernel, check_samples, measure_chance, measure_prices};
+pub use outcome::{Outcome, Published, Results, Rival, Timing, Verdict};
 pub use poisson::{PoissonBench, PoissonFields, PoissonKernel, measure_poisson, poisson_fields};
 pub use primitives::historical;
 pub use primitives::{
