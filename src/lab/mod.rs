@@ -83,5 +83,5 @@ pub use speed_up::{NOISE, SpeedUp};
 pub use table::{Column, Row, Table};
 pub use textbook::TextbookKernel;
 pub use tree::{TreeBench, TreeBodies, TreeModel, measure_tree};
-pub use tree_report::{Spread, TreeReport};
+pub use tree_report::{Spread, TreeReport, TreeShape};
 pub use tune::{TUNING_TIME, tune};

@@ -45,8 +45,10 @@ enum What {
     Rate,
     /// How many times as fast as another row.
     Over(String),
-    /// The first number of a detail, without its sign.
-    Detail(String),
+    /// The error.
+    Error,
+    /// One of the numbers of a detail, from 0, without its sign.
+    Detail(String, usize),
     /// What was published, from 0.
     Published(usize),
     /// In docs/results.md: which of the numbers behind the first cell, from 0.
@@ -112,11 +114,12 @@ impl Tables {
                 let own = timing(&quote.row);
                 match of_time {
                     What::Over(other) => timing(other).median_ms / own.median_ms,
-                    What::Detail(detail) => {
+                    What::Detail(detail, number) => {
                         let detail = own.details.iter().find(|it| it.what == *detail).unwrap_or_else(|| panic!("{quote:?}"));
-                        parsed(numbers(&detail.text.to_string())[0].1)
+                        parsed(numbers(&detail.text.to_string())[*number].1)
                     }
                     What::Rate => own.rate,
+                    What::Error => own.error.unwrap_or_else(|| panic!("no error: {quote:?}")),
                     _ => own.median_ms,
                 }
             }
@@ -149,8 +152,8 @@ fn numbers(text: &str) -> Vec<(usize, &str)> {
 
 /// A number with so many significant digits, as a language writes it.
 fn written(value: f64, digits: usize, (_, decimal, group): Language) -> String {
-    let magnitude = value.abs().max(f64::MIN_POSITIVE).log10().floor() as i32;
     let rounded: f64 = format!("{value:.*e}", digits - 1).parse().unwrap();
+    let magnitude = rounded.abs().max(f64::MIN_POSITIVE).log10().floor() as i32;
     let decimals = (digits as i32 - 1 - magnitude).max(0) as usize;
     let plain = format!("{rounded:.decimals$}");
     let (whole, fraction) = plain.split_once('.').map_or((plain.as_str(), None), |(whole, fraction)| (whole, Some(fraction)));

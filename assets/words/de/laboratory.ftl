@@ -420,6 +420,7 @@ place-hybrid-execution-over-the-processor-burtscher = hybride Ausführung gegen�
 detail-nodes-touched-per-body-min-mean-max = berührte Knoten pro Körper, min/Mittel/max
 detail-interactions-per-body = Wechselwirkungen pro Körper
 detail-cells-per-body = Zellen pro Körper
+detail-children-per-cell = Kinder pro Zelle
 detail-depth = Tiefe
 detail-walk = Durchlauf
 detail-crossing = Schnittpunkt

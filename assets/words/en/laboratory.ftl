@@ -420,6 +420,7 @@ place-hybrid-execution-over-the-processor-burtscher = hybrid execution over the 
 detail-nodes-touched-per-body-min-mean-max = nodes touched per body, min/mean/max
 detail-interactions-per-body = interactions per body
 detail-cells-per-body = cells per body
+detail-children-per-cell = children per cell
 detail-depth = depth
 detail-walk = walk
 detail-crossing = crossing

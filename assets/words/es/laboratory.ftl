@@ -420,6 +420,7 @@ place-hybrid-execution-over-the-processor-burtscher = ejecución híbrida frente
 detail-nodes-touched-per-body-min-mean-max = nodos tocados por cuerpo, mín/media/máx
 detail-interactions-per-body = interacciones por cuerpo
 detail-cells-per-body = celdas por cuerpo
+detail-children-per-cell = hijos por celda
 detail-depth = profundidad
 detail-walk = recorrido
 detail-crossing = cruce

@@ -420,6 +420,7 @@ place-hybrid-execution-over-the-processor-burtscher = exécution hybride par rap
 detail-nodes-touched-per-body-min-mean-max = nœuds touchés par corps, min/moyenne/max
 detail-interactions-per-body = interactions par corps
 detail-cells-per-body = cellules par corps
+detail-children-per-cell = enfants par cellule
 detail-depth = profondeur
 detail-walk = parcours
 detail-crossing = croisement
