@@ -4,7 +4,7 @@
 use std::fmt::Debug;
 
 use crate::common::breadth::{cases, is_thorough};
-use crate::common::monoids::{COMPOSE, Case, LENGTHS, bits, bounds, compose, record, small};
+use crate::common::monoids::{COMPOSE, Case, LENGTHS, bits, bounds, compose, last, record, small};
 use crate::common::{checked_gpu, gpu};
 use starshell::gpu::{Gpu, Tuning};
 use starshell::primitives::*;
@@ -66,6 +66,13 @@ fn agree_by_every_plan<T: bytemuck::Pod + Debug>(case: &Case<T>) {
         case.compare_reduce(&gpu(), plan, &[], LENGTHS).unwrap();
     }
     case.compare_reduce(&gpu(), ReducePlan { groups: 3, ..ReducePlan::on_gpus(&case.monoid) }, &[], &[100_003]).unwrap();
+}
+
+/// The reduction by subgroups. There is one for numbers on every adapter whose subgroups have one of these sizes.
+fn reduce_by_subgroups<T: bytemuck::Pod>(gpu: &Gpu, monoid: &Monoid<T>) -> Option<ReducePlan> {
+    let plan = ReducePlan::by_subgroups(gpu, monoid);
+    assert_eq!(plan.is_some(), [8, 16, 32, 64].map(Some).contains(&gpu.subgroup_size()), "{:?}", gpu.subgroup_size());
+    plan
 }
 
 /// The single pass by subgroups. There is one on every adapter whose subgroups have one of these sizes.
@@ -154,6 +161,21 @@ fn u64_agree() {
 #[test]
 fn f64_agree() {
     agree_as_numbers(&of_f64(), agree);
+}
+
+#[test]
+fn reductions_by_subgroups_agree() {
+    let [sum, ..] = of_u32();
+    if let Some(plan) = reduce_by_subgroups(&gpu(), &sum.monoid) {
+        sum.compare_reduce(&gpu(), plan, &[], LENGTHS).unwrap();
+        sum.compare_reduce(&gpu(), ReducePlan { groups: 3, ..plan }, &[], &[100_003]).unwrap();
+        sum.compare_reduce(&checked_gpu(), plan, &[], CORNERS).unwrap();
+    }
+    if let Some(plan) = reduce_by_subgroups(&gpu(), &last().monoid) {
+        last().compare_reduce(&gpu(), plan, &[("ORDERED", 1)], LENGTHS).unwrap();
+    }
+    // Other elements stay in core WGSL.
+    assert!(ReducePlan::by_subgroups(&gpu(), &vectors().monoid).is_none());
 }
 
 #[test]
