@@ -5,6 +5,7 @@ use std::fs::{self, File};
 use std::path::Path;
 use std::process::{Command, Stdio};
 
+use crate::common::breadth::cases;
 use crate::common::program::*;
 use starshell::capture::{ContactSheet, columns};
 use starshell::lab::ScanKernel;
@@ -440,7 +441,7 @@ fn trees_on_the_cpu_report_their_work() {
 #[test]
 fn a_picture_alone_is_measured_in_parts() {
     let folder = tempdir().unwrap();
-    for spots in ["auto", "quads", "sums"] {
+    for spots in cases(2, ["auto", "quads", "sums"]) {
         let arguments =
             ["bench", "frame", "--picture", "plummer", "--count", "600", "--size", "96x64", "--spots", spots, "--json"];
         let row: serde_json::Value = serde_json::from_str(&starshell(folder.path(), &arguments).quiet()).unwrap();
