@@ -93,7 +93,7 @@ fn cases(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
 fn streams(count: usize, roof: &Arc<Roof>) -> [Case; 2] {
     let [of_sum, of_scan] = [Arc::clone(roof), Arc::clone(roof)];
     let sum = Case::new("reduction", count, move |gpu| {
-        let bench = ReduceBench { count, number: Number::F32, kernel: ReduceKernel::Auto, threads: None };
+        let bench = ReduceBench { count, number: Number::F32, kernel: ReduceKernel::Auto, ..ReduceBench::default() };
         Ok(of_sum.place(measure_reduce(gpu, bench)?, 0.25, 1.0))
     });
     let scan = Case::new("scan", count, move |gpu| {
