@@ -12,7 +12,7 @@ mod variation;
 use std::ffi::OsString;
 use std::path::PathBuf;
 
-pub use bench::{Bench, BenchFft, BenchMembers, BenchWhat, Frame, Primitive, Product, Solve};
+pub use bench::{Bench, BenchFft, BenchMembers, BenchSort, BenchWhat, Frame, Primitive, Product, Solve};
 pub use captures::{CameraMoves, PathChoice, PictureFormat, Pixels, Record, Render, Saving};
 use clap::error::ErrorKind;
 use clap::parser::ValueSource;
