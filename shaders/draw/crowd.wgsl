@@ -1,4 +1,4 @@
-// uses: draw/cells, draw/light, grid
+// uses: draw/cells, draw/light, draw/projection, grid
 // Counts bodies in the cells of every level of the grid: bodies that shine, and bodies of dust. A body is shared by the four
 // cells around it, so counts change smoothly as it moves. They are integers, so they do not depend on the order of additions.
 
@@ -9,6 +9,21 @@ const WORKGROUP: u32 = 64u;
 @group(0) @binding(2) var<storage, read> velocity: array<vec4f>;
 /// Two for each cell, in units of 1 / `UNIT`.
 @group(0) @binding(3) var<storage, read_write> crowds: array<atomic<u32>>;
+
+fn add(place: vec3f, of_dust: bool) {
+    if (!is_in_grid(place)) {
+        return;
+    }
+    for (var level = 0u; level < LEVELS; level++) {
+        for (var i = 0u; i < 4u; i++) {
+            let tap = tap_of(place.xy, level, i);
+            let share = u32(round(tap.share * UNIT));
+            if (share > 0u) {
+                atomicAdd(&crowds[2u * tap.cell + select(0u, 1u, of_dust)], share);
+            }
+        }
+    }
+}
 
 @compute @workgroup_size(WORKGROUP)
 fn crowd(
@@ -22,16 +37,11 @@ fn crowd(
     }
     let place = place_of_point(position[body].xyz);
     let of_dust = is_dust(velocity[body]);
-    if (!is_in_grid(place) || (is_dark(velocity[body]) && !of_dust)) {
+    if (is_dark(velocity[body]) && !of_dust) {
         return;
     }
-    for (var level = 0u; level < LEVELS; level++) {
-        for (var i = 0u; i < 4u; i++) {
-            let tap = tap_of(place.xy, level, i);
-            let share = u32(round(tap.share * UNIT));
-            if (share > 0u) {
-                atomicAdd(&crowds[2u * tap.cell + select(0u, 1u, of_dust)], share);
-            }
-        }
+    add(place, of_dust);
+    if (PROJECTION == EQUIRECTANGULAR) {
+        add(twin_of(place), of_dust);
     }
 }

@@ -737,6 +737,7 @@ color-by-uniform = Eine Farbe
 color-by-population = Sternpopulationen
     .tip = Bernsteinfarbener Bulge, cremefarbene Scheibe; blau und rosa, wo sich Körper der Scheibe dichter drängen als ringsum, wie es junge Sterne tun.
 color-by-error = Fehler der Kräfte
+color-by-stars = Sterne
     .tip = Wie weit die Beschleunigung eines Baums von der direkten Summe abweicht, wo das geprüft wurde; andere Körper haben die niedrigste Farbe. Die direkte Summe hat keinen solchen Fehler.
 color-map-starlight = Sternenlicht
 color-map-inferno = Inferno
@@ -745,6 +746,7 @@ color-map-plasma = Plasma
 color-map-viridis = Viridis
 color-map-cividis = Cividis
 color-map-turbo = Turbo
+color-map-ice = Eis
 
 ## Science
 
@@ -1094,6 +1096,9 @@ population-old = Alter Bulge
 population-disk = Scheibe
 population-young = Junge Sterne
 population-hydrogen = Leuchtender Wasserstoff
+star-cool = Kühler Stern
+star-sun = Wie die Sonne
+star-hot = Heißer Stern
 component-disk-1 = Erste Scheibe
 component-bulge-1 = Erster Bulge
 component-halo-1 = Erster dunkler Halo

@@ -738,6 +738,7 @@ color-by-uniform = One colour
 color-by-population = Stellar populations
     .tip = Amber bulge, cream disk, blue and pink where disk bodies are denser than their surroundings, as young stars are.
 color-by-error = Error of the forces
+color-by-stars = Stars
     .tip = Difference between a tree's acceleration and the direct sum, where it has been checked; other bodies have the lowest colour. The direct sum has no such error.
 color-map-starlight = Starlight
 color-map-inferno = Inferno
@@ -746,6 +747,7 @@ color-map-plasma = Plasma
 color-map-viridis = Viridis
 color-map-cividis = Cividis
 color-map-turbo = Turbo
+color-map-ice = Ice
 
 ## Science
 
@@ -1095,6 +1097,9 @@ population-old = Old bulge
 population-disk = Disk
 population-young = Young stars
 population-hydrogen = Glowing hydrogen
+star-cool = Cool star
+star-sun = Like the Sun
+star-hot = Hot star
 component-disk-1 = First disk
 component-bulge-1 = First bulge
 component-halo-1 = First dark halo

@@ -738,6 +738,7 @@ color-by-uniform = Un color
 color-by-population = Poblaciones estelares
     .tip = Bulbo ámbar, disco crema, azul y rosa donde los cuerpos del disco se apiñan más que alrededor, como las estrellas jóvenes.
 color-by-error = Error de las fuerzas
+color-by-stars = Estrellas
     .tip = Cuánto se aparta la aceleración de un árbol de la suma directa, donde se ha comprobado; los demás cuerpos llevan el color más bajo. La suma directa no tiene este error.
 color-map-starlight = Luz estelar
 color-map-inferno = Inferno
@@ -746,6 +747,7 @@ color-map-plasma = Plasma
 color-map-viridis = Viridis
 color-map-cividis = Cividis
 color-map-turbo = Turbo
+color-map-ice = Hielo
 
 ## Science
 
@@ -1095,6 +1097,9 @@ population-old = Bulbo viejo
 population-disk = Disco
 population-young = Estrellas jóvenes
 population-hydrogen = Hidrógeno brillante
+star-cool = Estrella fría
+star-sun = Como el Sol
+star-hot = Estrella caliente
 component-disk-1 = Primer disco
 component-bulge-1 = Primer bulbo
 component-halo-1 = Primer halo oscuro
