@@ -6,6 +6,8 @@
 const LEVELS: u32 = 5u;
 /// Cells of level 0 between the edge of the picture and that of the grid.
 const MARGIN: f32 = 32.0;
+/// What is counted in each cell: bodies that shine, bodies of dust, and (if colours show populations) those of bulges.
+const KINDS: u32 = 3u;
 /// Units of one body in counts of bodies.
 const UNIT: f32 = 256.0;
 

@@ -7,10 +7,10 @@ const WORKGROUP: u32 = 64u;
 @group(0) @binding(0) var<storage, read> view: ViewParams;
 @group(0) @binding(1) var<storage, read> position: array<vec4f>;
 @group(0) @binding(2) var<storage, read> velocity: array<vec4f>;
-/// Two for each cell, in units of 1 / `UNIT`.
+/// `KINDS` for each cell, in units of 1 / `UNIT`.
 @group(0) @binding(3) var<storage, read_write> crowds: array<atomic<u32>>;
 
-fn add(place: vec3f, of_dust: bool) {
+fn add(place: vec3f, kind: u32) {
     if (!is_in_grid(place)) {
         return;
     }
@@ -19,7 +19,7 @@ fn add(place: vec3f, of_dust: bool) {
             let tap = tap_of(place.xy, level, i);
             let share = u32(round(tap.share * UNIT));
             if (share > 0u) {
-                atomicAdd(&crowds[2u * tap.cell + select(0u, 1u, of_dust)], share);
+                atomicAdd(&crowds[KINDS * tap.cell + kind], share);
             }
         }
     }
@@ -40,8 +40,11 @@ fn crowd(
     if (is_dark(velocity[body]) && !of_dust) {
         return;
     }
-    add(place, of_dust);
+    add(place, select(0u, 1u, of_dust));
     if (PROJECTION == EQUIRECTANGULAR) {
-        add(twin_of(place), of_dust);
+        add(twin_of(place), select(0u, 1u, of_dust));
+    }
+    if (view.color_by == POPULATION && u32(velocity[body].w) % 3u == 1u && !of_dust) {
+        add(place, 2u);
     }
 }

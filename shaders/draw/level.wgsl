@@ -9,7 +9,7 @@ fn neighbours(place: vec2f, level: u32, kind: u32) -> f32 {
     var count = 0.0;
     for (var i = 0u; i < 4u; i++) {
         let tap = tap_of(place, level, i);
-        count += tap.share * f32(crowds[2u * tap.cell + kind]);
+        count += tap.share * f32(crowds[KINDS * tap.cell + kind]);
     }
     return log2(max(count * KERNEL_AREA / UNIT, 1e-6));
 }
@@ -21,8 +21,6 @@ struct Crowding {
     level: f32,
     /// By how much bodies are denser there than in a kernel four times as wide (a binary logarithm), both some levels coarser.
     excess: f32,
-    /// Binary logarithm of the share of all bodies that is in the coarsest kernel.
-    share: f32,
 }
 
 /// The level at which a kernel holds 2^`wanted` bodies, and the excess `coarser` levels above it.
@@ -43,7 +41,7 @@ fn crowding(place: vec2f, kind: u32, wanted: f32, coarser: f32) -> Crowding {
         }
     }
     let near = min(found + coarser, f32(LEVELS - 2u));
-    return Crowding(found, excess_of(counts, near), counts[LEVELS - 1u] - log2(f32(view.count)));
+    return Crowding(found, excess_of(counts, near));
 }
 
 /// How much denser, as a binary logarithm, bodies are in a kernel of a level than in one four times as wide, or as wide as there is.
@@ -54,6 +52,16 @@ fn excess_of(all: array<f32, LEVELS>, near: f32) -> f32 {
     let at_near = mix(counts[ends.x], counts[min(ends.x + 1u, LEVELS - 1u)], fract(near));
     let at_far = mix(counts[ends.y], counts[min(ends.y + 1u, LEVELS - 1u)], fract(far));
     return at_near - at_far + 2.0 * (far - near);
+}
+
+/// Which part of the bodies in a kernel of a level is of a kind.
+fn part_of(place: vec2f, kind: u32, near: f32) -> f32 {
+    let low = u32(near);
+    let ends = vec2f(
+        neighbours(place, low, kind) - neighbours(place, low, 0u),
+        neighbours(place, min(low + 1u, LEVELS - 1u), kind) - neighbours(place, min(low + 1u, LEVELS - 1u), 0u),
+    );
+    return exp2(mix(ends.x, ends.y, fract(near)));
 }
 
 /// The excess at a place, for a kernel of a level from 0 to the last but one.

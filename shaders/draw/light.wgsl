@@ -63,6 +63,9 @@ struct ViewParams {
     own_colors: u32,
 }
 
+/// Place of `ColorBy::Population` among its members.
+const POPULATION: u32 = 6u;
+
 /// Radius of the circle that holds half of a Gaussian's light, in sigmas: sqrt(2 ln 2).
 const HALF_LIGHT: f32 = 1.17741;
 

@@ -10,8 +10,8 @@ const SMOOTHER: f32 = 1.0;
 /// How far along an arm that is done, in cells of the level.
 const STRIDE: f32 = 1.1;
 /// Levels between which bodies are too lonely to spread their light.
-const CROWDED: f32 = 3.4;
-const ALONE: f32 = 5.8;
+const CROWDED: f32 = 2.6;
+const ALONE: f32 = 4.6;
 /// Units of light of all bodies together, if none is nearer than the point that the camera looks at.
 const LIGHT_UNITS: f32 = 268435456.0;
 /// Thickness of the layer of dust, relative to the distance of the camera.
@@ -82,20 +82,23 @@ fn shade(
         return;
     }
     let is_inside = is_in_grid(place);
-    var found = Crowding(f32(LEVELS), 0.0, -20.0);
+    var found = Crowding(f32(LEVELS), 0.0);
+    var bulge = 0.0;
     if (is_inside && view.measures_crowds == 1u) {
         found = crowding(place.xy, 0u, WANTED, SMOOTHER);
         if (view.color_by == POPULATION) {
+            bulge = part_of(place.xy, 2u, min(found.level + SMOOTHER, f32(LEVELS - 2u)));
             found.excess = along_arm(place.xy, at.xyz, v.xyz, acceleration[body].xyz, found);
         }
     }
-    var light = tint(body, at, v, acceleration[body], found);
+    let tinted = tint(body, at, v, acceleration[body], found, bulge);
+    var light = tinted.rgb;
     if (is_inside && view.opacity > 0.0) {
         light *= passed(place);
     }
     let luminous = luminosity(body);
     var hazy = light;
-    var share = view.diffuse * (1.0 - smoothstep(CROWDED, ALONE, found.level));
+    var share = tinted.a * view.diffuse * (1.0 - smoothstep(CROWDED, ALONE, found.level));
     if (view.color_by == STARS) {
         // What is bright enough to be seen by itself is not part of the haze.
         share /= 1.0 + luminous * luminous;

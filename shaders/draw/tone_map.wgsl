@@ -25,7 +25,7 @@ const VIVID: f32 = -2.0;
 const GLARING: f32 = 5.0;
 const PALENESS: f32 = 0.42;
 /// How much glare is held back: that of any strength to the inverse root of this.
-const DODGE: f32 = 0.08;
+const DODGE: f32 = 0.04;
 
 /// The film's response to a brightness, encoded for a display: the curve of AgX (Troy Sobotka; polynomial fit by Benjamin
 /// Wrensch), a little deeper in the darks, which suits a night sky.

@@ -416,3 +416,43 @@ fn progress_bar(total: u64, frames: u32) -> ProgressBar {
     bar.set_message(format!("frame 0 of {frames}"));
     bar
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn domes_spheres_and_pairs_have_the_size_that_they_need() {
+        let pixels = |stereo, eye_separation| arguments::Pixels {
+            format: None,
+            depth: None,
+            transparent: false,
+            samples: 1,
+            stereo,
+            eye_separation,
+        };
+        let print = |projection, size, pixels: &arguments::Pixels| {
+            print_of(pixels, PictureFormat::Png, size, &Camera { projection, distance: 4.0, ..Camera::default() })
+        };
+        let one = pixels(None, None);
+        for (projection, wrong, right, word) in [
+            (Projection::Fisheye, [1280, 720], [720, 720], "square"),
+            (Projection::Equirectangular, [1280, 720], [1440, 720], "twice as wide"),
+        ] {
+            let told = format!("{:?}", print(projection, wrong, &one).unwrap_err());
+            assert!(told.contains(word) && told.contains(&format!("--size {}x{}", right[0], right[1])), "{told}");
+            assert_eq!(print(projection, right, &one).unwrap().size, right);
+        }
+        let pair = pixels(Some(arguments::Stereo::SideBySide), Some(0.5));
+        let both = print(Projection::Equirectangular, [960, 480], &pair).unwrap();
+        assert_eq!((both.size, both.size_of_eye(), both.eyes), ([1920, 480], [960, 480], 0.5));
+        let told = format!("{:?}", print(Projection::Perspective, [64, 64], &pixels(pair.stereo, Some(-1.0))).unwrap_err());
+        assert!(told.contains("--eye-separation"), "{told}");
+        assert_eq!(print(Projection::Perspective, [64, 64], &pixels(pair.stereo, None)).unwrap().eyes, 4.0 * EYES);
+
+        let texts = arguments::Texts { caption: Some("{time}".to_owned()), credit: None };
+        assert!(check_texts(&texts, &both, &Camera::default()).is_err());
+        let flat = print(Projection::Perspective, [64, 64], &one).unwrap();
+        assert!(check_texts(&texts, &flat, &Camera::default()).is_ok());
+    }
+}

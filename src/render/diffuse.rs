@@ -80,6 +80,7 @@ const GRID: Part = wgsl!("grid.wgsl");
 /// As in `draw/cells.wgsl`.
 const LEVELS: u32 = 5;
 const MARGIN: u32 = 32;
+const KINDS: usize = 3;
 /// Sides of the grid are multiples of this, so that every level has whole cells.
 const GRAIN: u32 = 1 << (LEVELS - 1);
 /// Fewest and most cells in the height of a picture, so that large pictures look alike. Those between have cells of four pixels,
@@ -149,7 +150,7 @@ impl Grid {
     pub(super) fn new(gpu: &Gpu, size: [u32; 2], count: u32) -> Result<Self, GpuError> {
         let cells = Cells::of(size, count);
         let total = cells.first(LEVELS) as usize;
-        let crowds = gpu.storage("draw/crowds", 2 * total)?;
+        let crowds = gpu.storage("draw/crowds", KINDS * total)?;
         let dust_deposits = gpu.storage("draw/dust_deposits", 4 * total)?;
         let light_deposits = gpu.storage("draw/light_deposits", 4 * total)?;
         let sums = gpu.storage("draw/diffuse_sums", total)?;
