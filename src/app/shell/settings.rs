@@ -10,7 +10,7 @@ use starshell::render::Camera;
 use starshell::session::Members;
 use starshell::words::{LANGUAGES, Language, language, t};
 
-use crate::app::shell::placement::Placement;
+use crate::app::shell::{placement::Placement, view::Tab};
 
 /// Number of camera bookmarks: one for each of F2 to F8.
 pub const BOOKMARKS: usize = 7;
@@ -42,7 +42,7 @@ pub struct Settings {
     pub history_mebibytes: u32,
     #[serde(flatten)]
     pub video: Videos,
-    /// Whether the first-start hint has been seen.
+    /// Whether the card of the first start has been closed.
     pub hint_seen: bool,
     /// The files opened or saved last, the newest first.
     pub recent: Vec<PathBuf>,
@@ -77,15 +77,30 @@ impl Default for Settings {
 pub struct Panels {
     pub left_open: bool,
     pub right_open: bool,
+    /// What the right one shows.
+    pub tab: Tab,
+    /// Whether the right one is shown where both are open and there is room for one: it was called last.
+    #[serde(skip)]
+    pub right_first: bool,
     /// Whether only a few controls are shown.
     pub simple: bool,
     /// Whether plots are chosen by their symbols instead of their names.
     pub symbols: bool,
+    /// Size of the interface in percent.
+    pub scale: u32,
 }
 
 impl Default for Panels {
     fn default() -> Self {
-        Self { left_open: true, right_open: true, simple: false, symbols: false }
+        Self {
+            left_open: true,
+            right_open: true,
+            tab: Tab::Measure,
+            right_first: false,
+            simple: false,
+            symbols: false,
+            scale: 100,
+        }
     }
 }
 
@@ -453,8 +468,8 @@ mod tests {
 
     #[test]
     fn the_entries_of_a_file_are_those_of_earlier_versions() {
-        let entries = "adapter members language window left_open right_open light hud hud_details axes grid scale_bar legend names \
-            velocities accelerations center_of_mass swept_areas simple symbols vsync picture_side picture_aspect \
+        let entries = "adapter members language window left_open right_open tab light hud hud_details axes grid scale_bar legend names \
+            velocities accelerations center_of_mass swept_areas simple symbols scale vsync picture_side picture_aspect \
             picture_format picture_transparent picture_samples picture_caption picture_credit body_trail history_mebibytes \
             video_height video_rate video_length hint_seen recent bookmarks";
         let mut settings = Settings { adapter: Some(String::new()), language: Some(String::new()), ..Settings::default() };

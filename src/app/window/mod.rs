@@ -3,10 +3,13 @@
 pub mod action;
 pub mod adapters;
 pub mod app;
+mod docks;
 pub mod keys;
 pub mod layout;
 pub mod offscreen;
 pub mod panels;
+pub mod places;
 pub mod report;
 pub mod screen;
+mod search;
 pub mod system;

@@ -3,6 +3,7 @@
 pub mod bodies;
 pub mod body;
 mod curves;
+mod first;
 pub mod gallery;
 pub mod gravity;
 pub mod guides;
@@ -20,6 +21,7 @@ pub mod scene;
 pub mod science;
 pub mod simple;
 pub mod timeline;
+pub mod tools;
 pub mod transport;
 pub mod video;
 pub mod view;
