@@ -774,6 +774,8 @@ color-by-population = Sternpopulationen
     .tip = Bernsteinfarbener Bulge, cremefarbene Scheibe; blau und rosa, wo sich Körper der Scheibe dichter drängen als ringsum, wie es junge Sterne tun.
 color-by-error = Fehler der Kräfte
     .tip = Wie weit die Beschleunigung eines Baums von der direkten Summe abweicht, wo das geprüft wurde; andere Körper haben die niedrigste Farbe. Die direkte Summe hat keinen solchen Fehler.
+color-by-stars = Sterne
+    .tip = Sterne mit Massen, die nur für das Bild gezogen sind: viele schwache orangefarbene, wenige helle blaue und rote Riesen.
 color-map-starlight = Sternenlicht
 color-map-inferno = Inferno
 color-map-magma = Magma
@@ -781,6 +783,7 @@ color-map-plasma = Plasma
 color-map-viridis = Viridis
 color-map-cividis = Cividis
 color-map-turbo = Turbo
+color-map-ice = Eis
 
 ## Science
 
@@ -1139,6 +1142,9 @@ population-old = Alter Bulge
 population-disk = Scheibe
 population-young = Junge Sterne
 population-hydrogen = Leuchtender Wasserstoff
+star-cool = Kühler Stern
+star-sun = Wie die Sonne
+star-hot = Heißer Stern
 component-disk-1 = Erste Scheibe
 component-bulge-1 = Erster Bulge
 component-halo-1 = Erster dunkler Halo

@@ -775,6 +775,8 @@ color-by-population = Stellar populations
     .tip = Amber bulge, cream disk, blue and pink where disk bodies are denser than their surroundings, as young stars are.
 color-by-error = Error of the forces
     .tip = Difference between a tree's acceleration and the direct sum, where it has been checked; other bodies have the lowest colour. The direct sum has no such error.
+color-by-stars = Stars
+    .tip = Stars with masses drawn for the picture alone: many faint orange ones, few bright blue ones and red giants.
 color-map-starlight = Starlight
 color-map-inferno = Inferno
 color-map-magma = Magma
@@ -782,6 +784,7 @@ color-map-plasma = Plasma
 color-map-viridis = Viridis
 color-map-cividis = Cividis
 color-map-turbo = Turbo
+color-map-ice = Ice
 
 ## Science
 
@@ -1140,6 +1143,9 @@ population-old = Old bulge
 population-disk = Disk
 population-young = Young stars
 population-hydrogen = Glowing hydrogen
+star-cool = Cool star
+star-sun = Like the Sun
+star-hot = Hot star
 component-disk-1 = First disk
 component-bulge-1 = First bulge
 component-halo-1 = First dark halo

@@ -775,6 +775,8 @@ color-by-population = Poblaciones estelares
     .tip = Bulbo ámbar, disco crema, azul y rosa donde los cuerpos del disco se apiñan más que alrededor, como las estrellas jóvenes.
 color-by-error = Error de las fuerzas
     .tip = Cuánto se aparta la aceleración de un árbol de la suma directa, donde se ha comprobado; los demás cuerpos llevan el color más bajo. La suma directa no tiene este error.
+color-by-stars = Estrellas
+    .tip = Estrellas con masas sorteadas solo para la imagen: muchas débiles y anaranjadas, pocas brillantes azules y gigantes rojas.
 color-map-starlight = Luz estelar
 color-map-inferno = Inferno
 color-map-magma = Magma
@@ -782,6 +784,7 @@ color-map-plasma = Plasma
 color-map-viridis = Viridis
 color-map-cividis = Cividis
 color-map-turbo = Turbo
+color-map-ice = Hielo
 
 ## Science
 
@@ -1140,6 +1143,9 @@ population-old = Bulbo viejo
 population-disk = Disco
 population-young = Estrellas jóvenes
 population-hydrogen = Hidrógeno brillante
+star-cool = Estrella fría
+star-sun = Como el Sol
+star-hot = Estrella caliente
 component-disk-1 = Primer disco
 component-bulge-1 = Primer bulbo
 component-halo-1 = Primer halo oscuro

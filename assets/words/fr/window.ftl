@@ -775,6 +775,8 @@ color-by-population = Populations stellaires
     .tip = Bulbe ambre, disque crème, bleu et rose là où les corps du disque sont plus serrés qu’alentour, comme le sont les jeunes étoiles.
 color-by-error = Erreur des forces
     .tip = Écart entre l’accélération d’un arbre et la somme directe, là où il a été vérifié ; les autres corps ont la couleur la plus basse. La somme directe n’a pas cette erreur.
+color-by-stars = Étoiles
+    .tip = Étoiles aux masses tirées pour l’image seule : beaucoup de faibles orangées, peu de bleues brillantes et de géantes rouges.
 color-map-starlight = Stellaire
 color-map-inferno = Inferno
 color-map-magma = Magma
@@ -782,6 +784,7 @@ color-map-plasma = Plasma
 color-map-viridis = Viridis
 color-map-cividis = Cividis
 color-map-turbo = Turbo
+color-map-ice = Glace
 
 ## Science
 
@@ -1140,6 +1143,9 @@ population-old = Bulbe ancien
 population-disk = Disque
 population-young = Étoiles jeunes
 population-hydrogen = Hydrogène lumineux
+star-cool = Étoile froide
+star-sun = Comme le Soleil
+star-hot = Étoile chaude
 component-disk-1 = Premier disque
 component-bulge-1 = Premier bulbe
 component-halo-1 = Premier halo sombre
