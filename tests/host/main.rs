@@ -21,6 +21,7 @@ mod papers;
 mod paths;
 mod planets;
 mod plans;
+mod quotes;
 mod reference;
 mod rungs;
 mod scene_paths;
