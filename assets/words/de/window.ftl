@@ -8,17 +8,17 @@ picture-name = Bild
 picture-beside = Andere Hälfte
 compare-half = t = { $time } · { $name }
 compare-half-step = t = { $time } bei Schritt { $step } · { $name }
-first-title = Willkommen bei Starshell
-first-close = Schließen
-first-look = Umsehen
+welcome-title = Willkommen bei Starshell
+welcome-close = Schließen
+welcome-look = Umsehen
     .tip = Ziehen dreht, das Mausrad zoomt, ein Klick wählt einen Körper.
-first-throw = Etwas werfen
+welcome-throw = Etwas werfen
     .tip = Auf dem Bild ziehen: je länger, desto schneller.
-first-picture = Ein Bild machen
+welcome-picture = Ein Bild machen
     .tip = Ohne Leisten und mit bis zu 16K Pixeln.
-first-learn = Lernen
+welcome-learn = Lernen
     .tip = Lektionen mit Fragen, von Keplers Gesetzen bis zu Kernels.
-first-keys = H zeigt alle Tasten, Strg+K findet alles beim Namen.
+welcome-keys = H zeigt alle Tasten, Strg+K findet alles beim Namen.
 
 ## Transport
 

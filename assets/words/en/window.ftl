@@ -8,17 +8,17 @@ picture-name = Picture
 picture-beside = Other half
 compare-half = t = { $time } · { $name }
 compare-half-step = t = { $time } at step { $step } · { $name }
-first-title = Welcome to Starshell
-first-close = Close
-first-look = Look around
+welcome-title = Welcome to Starshell
+welcome-close = Close
+welcome-look = Look around
     .tip = Drag to orbit, scroll to zoom, click a body to select it.
-first-throw = Throw something
+welcome-throw = Throw something
     .tip = Drag on the picture: the longer, the faster.
-first-picture = Take a picture
+welcome-picture = Take a picture
     .tip = It has no panels, and up to 16K pixels.
-first-learn = Learn
+welcome-learn = Learn
     .tip = Lessons with questions, from Kepler's laws to kernels.
-first-keys = H lists every key, Ctrl+K finds everything by name.
+welcome-keys = H lists every key, Ctrl+K finds everything by name.
 
 ## Transport
 

@@ -8,17 +8,17 @@ picture-name = Imagen
 picture-beside = Otra mitad
 compare-half = t = { $time } · { $name }
 compare-half-step = t = { $time } en el paso { $step } · { $name }
-first-title = Bienvenido a Starshell
-first-close = Cerrar
-first-look = Mirar alrededor
+welcome-title = Bienvenido a Starshell
+welcome-close = Cerrar
+welcome-look = Mirar alrededor
     .tip = Arrastrar gira la vista, la rueda acerca o aleja, un clic elige un cuerpo.
-first-throw = Lanzar algo
+welcome-throw = Lanzar algo
     .tip = Arrastrar sobre la imagen: cuanto más lejos, más rápido.
-first-picture = Hacer una imagen
+welcome-picture = Hacer una imagen
     .tip = Sin paneles y con hasta 16K píxeles.
-first-learn = Aprender
+welcome-learn = Aprender
     .tip = Lecciones con preguntas, de las leyes de Kepler a los kernels.
-first-keys = H muestra todas las teclas, Ctrl+K lo encuentra todo por su nombre.
+welcome-keys = H muestra todas las teclas, Ctrl+K lo encuentra todo por su nombre.
 
 ## Transport
 

@@ -8,17 +8,17 @@ picture-name = Image
 picture-beside = Autre moitié
 compare-half = t = { $time } · { $name }
 compare-half-step = t = { $time } au pas { $step } · { $name }
-first-title = Bienvenue dans Starshell
-first-close = Fermer
-first-look = Regarder autour
+welcome-title = Bienvenue dans Starshell
+welcome-close = Fermer
+welcome-look = Regarder autour
     .tip = Faites glisser pour tourner, utilisez la molette pour zoomer, cliquez sur un corps pour le sélectionner.
-first-throw = Lancer quelque chose
+welcome-throw = Lancer quelque chose
     .tip = Faites glisser sur l’image : plus c’est long, plus c’est rapide.
-first-picture = Prendre une image
+welcome-picture = Prendre une image
     .tip = Sans panneaux, jusqu’à 16K pixels.
-first-learn = Apprendre
+welcome-learn = Apprendre
     .tip = Des leçons avec des questions, des lois de Kepler aux kernels.
-first-keys = H montre toutes les touches, Ctrl+K trouve tout par son nom.
+welcome-keys = H montre toutes les touches, Ctrl+K trouve tout par son nom.
 
 ## Transport
 

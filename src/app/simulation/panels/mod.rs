@@ -3,7 +3,7 @@
 pub mod bodies;
 pub mod body;
 mod curves;
-mod first;
+
 pub mod gallery;
 pub mod gravity;
 pub mod guides;
@@ -25,3 +25,4 @@ pub mod tools;
 pub mod transport;
 pub mod video;
 pub mod view;
+mod welcome;
