@@ -60,30 +60,30 @@ scene-asteroid-flyby-title = Asteroid im Vorbeiflug
 scene-asteroid-flyby-description = Ein Asteroid zieht weit innerhalb der Mondbahn an der Erde vorbei, wie es Apophis am 13. April 2029 tun wird: 38 000 km vom Erdmittelpunkt entfernt, dort mit 7,4 km/s und in großer Ferne mit 5,8 km/s. In wenigen Stunden lenkt die Gravitation seine Bahn um 27 Grad ab, auf einer Hyperbel, die man sehen kann.
 scene-asteroid-flyby-inaccuracies = Nur der kleinste Abstand und die Geschwindigkeit sind die von Apophis, nach der Bahn des JPL. Bahnebene, Richtung und der Ort des Mondes sind vereinfacht: Alle drei Körper bewegen sich in einer Ebene, ohne die Sonne. Die Erde ist ein Punkt. Die Größen sind nicht maßstäblich.
 
-scene-classic-0-title = Klassische Vorlage 0
+scene-classic-0-title = Ring aus Perlen
 scene-classic-0-description = Längs ihrer Achse gesehen, dreht sich eine Schale aus Körpern in 32 Schritten einmal. Mit einem Virialverhältnis von 0,84 ist sie gebunden, aber nur knapp: Sie schwillt zu einem zwölfmal so weiten Ring an, der Ring zerfällt in Perlen, und die Perlen sammeln sich in einem halben Dutzend Haufen, die auseinandertreiben, immer langsamer. Vorlage 0 der klassischen CUDA-Demo, in der jeder Körper die Masse 1 hat.
 scene-classic-0-inaccuracies = Die Integration ist erster Ordnung mit festem Schritt, der nahe Begegnungen nicht auflöst: Die Energie ändert sich im Lauf der Szene um ein Fünftel. Die Richtungen sind leicht verzerrt, weil die Demo die drei Koordinaten getrennt skaliert. Massen und Einheiten sind willkürlich; kein wirkliches Objekt ist gemeint.
 
-scene-classic-1-title = Klassische Vorlage 1
+scene-classic-1-title = Kollaps und Rückprall
 scene-classic-1-description = Eine kleinere, langsamere Schale mit einem Virialverhältnis von nur 0,09. Sie fällt sofort zusammen, so tief, dass der Zeitschritt nicht folgen kann, und prallt zurück: Körper und ganze Klumpen werden hinausgeschleudert, und was nicht schnell genug ist, um zu entkommen, fällt zurück und verschmilzt mit dem verbliebenen Kern. Vorlage 1 der klassischen CUDA-Demo, in der jeder Körper die Masse 1 hat.
 scene-classic-1-inaccuracies = Die Integration ist erster Ordnung mit festem Schritt, der nahe Begegnungen nicht auflöst: Vier Fünftel der Bindungsenergie gehen beim ersten Kollaps verloren. Die Richtungen sind leicht verzerrt, weil die Demo die drei Koordinaten getrennt skaliert. Massen und Einheiten sind willkürlich; kein wirkliches Objekt ist gemeint.
 
-scene-classic-2-title = Klassische Vorlage 2
+scene-classic-2-title = Atmende Schale
 scene-classic-2-description = Eine winzige Schale, die sich schnell dreht, aus der Nähe gesehen. Die Glättungslänge von 1 ist größer als das ganze System. Darin wächst die Kraft mit dem Abstand fast wie bei einer Feder: Alle Körper schwingen mit nahezu derselben Periode, die Schale atmet ein und aus, und dünne helle Ringe erscheinen, wo Schichten umkehren. Vorlage 2 der klassischen CUDA-Demo, in der jeder Körper die Masse 1 hat.
 scene-classic-2-inaccuracies = Die Integration ist erster Ordnung mit festem Schritt, der nahe Begegnungen nicht auflöst: Hier bleibt der Energiefehler unter 1 %. Die Richtungen sind leicht verzerrt, weil die Demo die drei Koordinaten getrennt skaliert. Massen und Einheiten sind willkürlich; kein wirkliches Objekt ist gemeint. Die Glättung ist die der Tabelle; in der Demo selbst beträgt sie 0,1, bis ein Regler bewegt wird (`faithful = true`).
 
-scene-classic-3-title = Klassische Vorlage 3
+scene-classic-3-title = Atmende Schale, noch einmal
 scene-classic-3-description = Dieselben Zahlen wie Vorlage 2: Die Demo führt sie zweimal auf. Die Glättungslänge von 1 ist größer als das ganze System. Darin wächst die Kraft mit dem Abstand fast wie bei einer Feder, und die Schale atmet ein und aus. Vorlage 3 der klassischen CUDA-Demo, in der jeder Körper die Masse 1 hat.
 scene-classic-3-inaccuracies = Die Integration ist erster Ordnung mit festem Schritt, der nahe Begegnungen nicht auflöst: Hier bleibt der Energiefehler unter 1 %. Die Richtungen sind leicht verzerrt, weil die Demo die drei Koordinaten getrennt skaliert. Massen und Einheiten sind willkürlich; kein wirkliches Objekt ist gemeint. Die Glättung ist die der Tabelle; in der Demo selbst beträgt sie 0,1, bis ein Regler bewegt wird (`faithful = true`).
 
-scene-classic-4-title = Klassische Vorlage 4
+scene-classic-4-title = Sich faltende Schale
 scene-classic-4-description = Eine kleine Schale mit einem Virialverhältnis von 0,58 und einer Glättungslänge so groß wie das System, sodass Körper einander kaum streuen. Die Schale faltet sich wie ein Tuch: Blätter, Schleifen und scharfe Kanten, also Schichten von Körpern, die an derselben Stelle umkehren, durchdringen einander und lösen sich langsam auf. Vorlage 4 der klassischen CUDA-Demo, in der jeder Körper die Masse 1 hat.
 scene-classic-4-inaccuracies = Die Integration ist erster Ordnung mit festem Schritt, der nahe Begegnungen nicht auflöst: Hier bleibt der Energiefehler bei 2 %. Die Richtungen sind leicht verzerrt, weil die Demo die drei Koordinaten getrennt skaliert. Massen und Einheiten sind willkürlich; kein wirkliches Objekt ist gemeint. Die Glättung ist die der Tabelle; in der Demo selbst beträgt sie 0,1, bis ein Regler bewegt wird (`faithful = true`).
 
-scene-classic-5-title = Klassische Vorlage 5
+scene-classic-5-title = Taumelnder Balken
 scene-classic-5-description = Die Schale von Vorlage 4, etwas langsamer, mit einer Glättungslänge von 0,145 statt 1. Die Mitte kann nun dicht werden: Nach wenigen Umdrehungen sind die meisten Körper in einem dicken Balken, der sich in einem runden Halo überschlägt. Vorlage 5 der klassischen CUDA-Demo, in der jeder Körper die Masse 1 hat.
 scene-classic-5-inaccuracies = Die Integration ist erster Ordnung mit festem Schritt, der nahe Begegnungen nicht auflöst: Hier bleibt der Energiefehler bei 2 %. Die Richtungen sind leicht verzerrt, weil die Demo die drei Koordinaten getrennt skaliert. Massen und Einheiten sind willkürlich; kein wirkliches Objekt ist gemeint. Die Glättung ist die der Tabelle; in der Demo selbst beträgt sie 0,1, bis ein Regler bewegt wird (`faithful = true`).
 
-scene-classic-6-title = Klassische Vorlage 6
+scene-classic-6-title = Heftiger Kollaps
 scene-classic-6-description = Eine große Schale in Ruhe. Keine Rotation hält sie, also fällt sie im Ganzen auf ihr Zentrum zu; zufällige Verdichtungen sind bis dahin zu Klumpen gewachsen, die Klumpen gehen durch die Mitte und verschmelzen, und die Körper, die beim Fall am meisten Energie gewonnen haben, gehen für immer: heftige Relaxation (violent relaxation). Vorlage 6 der klassischen CUDA-Demo, in der jeder Körper die Masse 1 hat.
 scene-classic-6-inaccuracies = Die Integration ist erster Ordnung mit festem Schritt, der nahe Begegnungen nicht auflöst: Zwei Drittel der Bindungsenergie gehen beim Kollaps verloren. Die Richtungen sind leicht verzerrt, weil die Demo die drei Koordinaten getrennt skaliert. Massen und Einheiten sind willkürlich; kein wirkliches Objekt ist gemeint. Die Glättung ist die der Tabelle; in der Demo selbst beträgt sie 0,1, bis ein Regler bewegt wird (`faithful = true`).

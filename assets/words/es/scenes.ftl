@@ -60,30 +60,30 @@ scene-asteroid-flyby-title = Paso de un asteroide
 scene-asteroid-flyby-description = Un asteroide pasa junto a la Tierra muy por dentro de la órbita de la Luna, como hará Apofis el 13 de abril de 2029: a 38 000 km del centro de la Tierra, a 7,4 km/s allí y a 5,8 km/s lejos. En unas horas, la gravedad desvía su trayectoria 27 grados, por una hipérbola que se ve.
 scene-asteroid-flyby-inaccuracies = Solo la distancia mínima y la velocidad son las de Apofis, según la órbita del JPL. Su plano, su dirección y el lugar de la Luna están simplificados: los tres cuerpos se mueven en un plano, sin el Sol. La Tierra es un punto. Los tamaños no están a escala.
 
-scene-classic-0-title = Preajuste clásico 0
+scene-classic-0-title = Anillo de cuentas
 scene-classic-0-description = Visto a lo largo de su eje, un cascarón de cuerpos da una vuelta cada 32 pasos. Con un cociente virial de 0,84 está ligado, pero por poco: se hincha hasta ser un anillo una docena de veces más ancho, el anillo se rompe en cuentas, y las cuentas se juntan en media docena de cúmulos que se alejan, cada vez más despacio. Preajuste 0 de la demo clásica de CUDA, en la que cada cuerpo tiene masa 1.
 scene-classic-0-inaccuracies = La integración es de primer orden con paso fijo y no resuelve los encuentros cercanos: la energía cambia en un quinto durante la escena. Las direcciones están ligeramente sesgadas, porque la demo escala por separado las tres coordenadas. Las masas y las unidades son arbitrarias; no se refiere a ningún objeto real.
 
-scene-classic-1-title = Preajuste clásico 1
+scene-classic-1-title = Colapso y rebote
 scene-classic-1-description = Un cascarón más pequeño y lento, con un cociente virial de solo 0,09. Colapsa enseguida, tanto que el paso de tiempo no puede seguirlo, y rebota: cuerpos y grumos enteros salen despedidos, y los que no van bastante rápido para escapar vuelven a caer y se fusionan con el núcleo que quedó. Preajuste 1 de la demo clásica de CUDA, en la que cada cuerpo tiene masa 1.
 scene-classic-1-inaccuracies = La integración es de primer orden con paso fijo y no resuelve los encuentros cercanos: cuatro quintos de la energía de ligadura se pierden en el primer colapso. Las direcciones están ligeramente sesgadas, porque la demo escala por separado las tres coordenadas. Las masas y las unidades son arbitrarias; no se refiere a ningún objeto real.
 
-scene-classic-2-title = Preajuste clásico 2
+scene-classic-2-title = Cascarón que respira
 scene-classic-2-description = Un cascarón diminuto que gira deprisa, visto de cerca. La longitud de suavizado de 1 es mayor que todo el sistema, así que dentro de él la fuerza crece con la distancia casi como la de un muelle: todos los cuerpos oscilan con casi el mismo periodo, el cascarón respira, y aparecen finos anillos brillantes donde las capas dan la vuelta. Preajuste 2 de la demo clásica de CUDA, en la que cada cuerpo tiene masa 1.
 scene-classic-2-inaccuracies = La integración es de primer orden con paso fijo y no resuelve los encuentros cercanos: aquí el error de la energía se mantiene por debajo del 1 %. Las direcciones están ligeramente sesgadas, porque la demo escala por separado las tres coordenadas. Las masas y las unidades son arbitrarias; no se refiere a ningún objeto real. El suavizado es el de la tabla; tal como funciona la demo en realidad, es 0,1 hasta que se mueve un control (`faithful = true`).
 
-scene-classic-3-title = Preajuste clásico 3
+scene-classic-3-title = Cascarón que respira, otra vez
 scene-classic-3-description = Los mismos números que el preajuste 2: la demo los lista dos veces. La longitud de suavizado de 1 es mayor que todo el sistema, así que dentro de él la fuerza crece con la distancia casi como la de un muelle, y el cascarón respira. Preajuste 3 de la demo clásica de CUDA, en la que cada cuerpo tiene masa 1.
 scene-classic-3-inaccuracies = La integración es de primer orden con paso fijo y no resuelve los encuentros cercanos: aquí el error de la energía se mantiene por debajo del 1 %. Las direcciones están ligeramente sesgadas, porque la demo escala por separado las tres coordenadas. Las masas y las unidades son arbitrarias; no se refiere a ningún objeto real. El suavizado es el de la tabla; tal como funciona la demo en realidad, es 0,1 hasta que se mueve un control (`faithful = true`).
 
-scene-classic-4-title = Preajuste clásico 4
+scene-classic-4-title = Cascarón que se pliega
 scene-classic-4-description = Un cascarón pequeño con un cociente virial de 0,58 y una longitud de suavizado tan grande como el sistema, de modo que los cuerpos apenas se desvían unos a otros. El cascarón se pliega como una tela: láminas, bucles y bordes nítidos, que son capas de cuerpos que dan la vuelta en el mismo lugar, se atraviesan y se disuelven despacio. Preajuste 4 de la demo clásica de CUDA, en la que cada cuerpo tiene masa 1.
 scene-classic-4-inaccuracies = La integración es de primer orden con paso fijo y no resuelve los encuentros cercanos: aquí el error de la energía ronda el 2 %. Las direcciones están ligeramente sesgadas, porque la demo escala por separado las tres coordenadas. Las masas y las unidades son arbitrarias; no se refiere a ningún objeto real. El suavizado es el de la tabla; tal como funciona la demo en realidad, es 0,1 hasta que se mueve un control (`faithful = true`).
 
-scene-classic-5-title = Preajuste clásico 5
+scene-classic-5-title = Barra que da tumbos
 scene-classic-5-description = El cascarón del preajuste 4, algo más lento, con una longitud de suavizado de 0,145 en vez de 1. Ahora el centro puede volverse denso: en pocas vueltas, la mayoría de los cuerpos está en una barra gruesa que da volteretas dentro de un halo redondo. Preajuste 5 de la demo clásica de CUDA, en la que cada cuerpo tiene masa 1.
 scene-classic-5-inaccuracies = La integración es de primer orden con paso fijo y no resuelve los encuentros cercanos: aquí el error de la energía ronda el 2 %. Las direcciones están ligeramente sesgadas, porque la demo escala por separado las tres coordenadas. Las masas y las unidades son arbitrarias; no se refiere a ningún objeto real. El suavizado es el de la tabla; tal como funciona la demo en realidad, es 0,1 hasta que se mueve un control (`faithful = true`).
 
-scene-classic-6-title = Preajuste clásico 6
+scene-classic-6-title = Colapso violento
 scene-classic-6-description = Un cascarón grande en reposo. Sin rotación que lo sostenga, cae todo a la vez hacia su centro; para entonces las acumulaciones fortuitas se han vuelto grumos, los grumos atraviesan el centro y se fusionan, y los cuerpos que más energía ganaron en la caída se marchan para siempre: relajación violenta. Preajuste 6 de la demo clásica de CUDA, en la que cada cuerpo tiene masa 1.
 scene-classic-6-inaccuracies = La integración es de primer orden con paso fijo y no resuelve los encuentros cercanos: dos tercios de la energía de ligadura se pierden en el colapso. Las direcciones están ligeramente sesgadas, porque la demo escala por separado las tres coordenadas. Las masas y las unidades son arbitrarias; no se refiere a ningún objeto real. El suavizado es el de la tabla; tal como funciona la demo en realidad, es 0,1 hasta que se mueve un control (`faithful = true`).

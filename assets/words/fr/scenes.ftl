@@ -60,30 +60,30 @@ scene-asteroid-flyby-title = Passage d’astéroïde
 scene-asteroid-flyby-description = Un astéroïde passe près de la Terre, bien à l’intérieur de l’orbite de la Lune, comme le fera Apophis le 13 avril 2029 : à 38 000 km du centre de la Terre, à 7,4 km/s à cet endroit et à 5,8 km/s loin de là. En quelques heures, la gravité dévie sa trajectoire de 27 degrés, sur une hyperbole que l’on peut voir.
 scene-asteroid-flyby-inaccuracies = Seules la plus petite distance et la vitesse sont celles d’Apophis, d’après l’orbite du JPL. Son plan, sa direction et la place de la Lune sont simplifiés : les trois corps se déplacent dans un même plan, sans le Soleil. La Terre est un point. Les tailles ne sont pas à l’échelle.
 
-scene-classic-0-title = Préréglage classique 0
+scene-classic-0-title = Anneau de perles
 scene-classic-0-description = Vue le long de son axe, une coquille de corps fait un tour tous les 32 pas. Avec un rapport du viriel de 0,84, elle est liée, mais de justesse : elle s’enfle en un anneau douze fois plus large, l’anneau se brise en perles, et les perles se rassemblent en une demi-douzaine d’amas qui s’éloignent de plus en plus lentement. Préréglage 0 de la démo CUDA classique, où chaque corps a la masse 1.
 scene-classic-0-inaccuracies = L’intégration est du premier ordre à pas fixe, ce qui ne résout pas les rencontres proches : l’énergie change d’un cinquième pendant la scène. Les directions sont légèrement biaisées, car la démo met à l’échelle les trois coordonnées séparément. Masses et unités sont arbitraires ; aucun objet réel n’est visé.
 
-scene-classic-1-title = Préréglage classique 1
+scene-classic-1-title = Effondrement et rebond
 scene-classic-1-description = Une coquille plus petite et plus lente, avec un rapport du viriel de seulement 0,09. Elle s’effondre aussitôt, si profondément que le pas de temps ne peut suivre, et rebondit : des corps et des paquets entiers sont éjectés, et ceux qui ne sont pas assez rapides pour s’échapper retombent et fusionnent avec le cœur resté sur place. Préréglage 1 de la démo CUDA classique, où chaque corps a la masse 1.
 scene-classic-1-inaccuracies = L’intégration est du premier ordre à pas fixe, ce qui ne résout pas les rencontres proches : quatre cinquièmes de l’énergie de liaison se perdent dans le premier effondrement. Les directions sont légèrement biaisées, car la démo met à l’échelle les trois coordonnées séparément. Masses et unités sont arbitraires ; aucun objet réel n’est visé.
 
-scene-classic-2-title = Préréglage classique 2
+scene-classic-2-title = Coquille qui respire
 scene-classic-2-description = Une minuscule coquille qui tourne vite, vue de près. La longueur d’adoucissement de 1 dépasse le système entier : la force y croît avec la distance, un peu comme celle d’un ressort. Tous les corps oscillent presque avec la même période, la coquille respire, et de minces anneaux brillants apparaissent là où des couches font demi-tour. Préréglage 2 de la démo CUDA classique, où chaque corps a la masse 1.
 scene-classic-2-inaccuracies = L’intégration est du premier ordre à pas fixe, ce qui ne résout pas les rencontres proches : ici, l’erreur d’énergie reste sous 1 %. Les directions sont légèrement biaisées, car la démo met à l’échelle les trois coordonnées séparément. Masses et unités sont arbitraires ; aucun objet réel n’est visé. L’adoucissement est celui du tableau ; dans la démo telle qu’elle tourne vraiment, il vaut 0,1 tant qu’on ne déplace pas un curseur (`faithful = true`).
 
-scene-classic-3-title = Préréglage classique 3
+scene-classic-3-title = Coquille qui respire, encore
 scene-classic-3-description = Les mêmes nombres que le préréglage 2 : la démo les donne deux fois. La longueur d’adoucissement de 1 dépasse le système entier : la force y croît avec la distance, un peu comme celle d’un ressort, et la coquille respire. Préréglage 3 de la démo CUDA classique, où chaque corps a la masse 1.
 scene-classic-3-inaccuracies = L’intégration est du premier ordre à pas fixe, ce qui ne résout pas les rencontres proches : ici, l’erreur d’énergie reste sous 1 %. Les directions sont légèrement biaisées, car la démo met à l’échelle les trois coordonnées séparément. Masses et unités sont arbitraires ; aucun objet réel n’est visé. L’adoucissement est celui du tableau ; dans la démo telle qu’elle tourne vraiment, il vaut 0,1 tant qu’on ne déplace pas un curseur (`faithful = true`).
 
-scene-classic-4-title = Préréglage classique 4
+scene-classic-4-title = Coquille qui se plie
 scene-classic-4-description = Une petite coquille avec un rapport du viriel de 0,58 et une longueur d’adoucissement aussi grande que le système, si bien que les corps ne se dévient guère. La coquille se plisse comme une étoffe : des nappes, des boucles et des arêtes vives, qui sont des couches de corps faisant demi-tour au même endroit, se traversent et se dissolvent lentement. Préréglage 4 de la démo CUDA classique, où chaque corps a la masse 1.
 scene-classic-4-inaccuracies = L’intégration est du premier ordre à pas fixe, ce qui ne résout pas les rencontres proches : ici, l’erreur d’énergie reste proche de 2 %. Les directions sont légèrement biaisées, car la démo met à l’échelle les trois coordonnées séparément. Masses et unités sont arbitraires ; aucun objet réel n’est visé. L’adoucissement est celui du tableau ; dans la démo telle qu’elle tourne vraiment, il vaut 0,1 tant qu’on ne déplace pas un curseur (`faithful = true`).
 
-scene-classic-5-title = Préréglage classique 5
+scene-classic-5-title = Barre qui culbute
 scene-classic-5-description = La coquille du préréglage 4, un peu plus lente, avec une longueur d’adoucissement de 0,145 au lieu de 1. Le milieu peut maintenant devenir dense : en quelques tours, la plupart des corps sont dans une barre épaisse qui culbute à l’intérieur d’un halo rond. Préréglage 5 de la démo CUDA classique, où chaque corps a la masse 1.
 scene-classic-5-inaccuracies = L’intégration est du premier ordre à pas fixe, ce qui ne résout pas les rencontres proches : ici, l’erreur d’énergie reste proche de 2 %. Les directions sont légèrement biaisées, car la démo met à l’échelle les trois coordonnées séparément. Masses et unités sont arbitraires ; aucun objet réel n’est visé. L’adoucissement est celui du tableau ; dans la démo telle qu’elle tourne vraiment, il vaut 0,1 tant qu’on ne déplace pas un curseur (`faithful = true`).
 
-scene-classic-6-title = Préréglage classique 6
+scene-classic-6-title = Effondrement violent
 scene-classic-6-description = Une grande coquille au repos. Sans rotation pour la soutenir, elle tombe d’un seul coup vers son centre ; les regroupements fortuits sont alors devenus des paquets, qui traversent le milieu et fusionnent, et les corps qui ont gagné le plus d’énergie dans la chute partent pour de bon : relaxation violente. Préréglage 6 de la démo CUDA classique, où chaque corps a la masse 1.
 scene-classic-6-inaccuracies = L’intégration est du premier ordre à pas fixe, ce qui ne résout pas les rencontres proches : deux tiers de l’énergie de liaison se perdent dans l’effondrement. Les directions sont légèrement biaisées, car la démo met à l’échelle les trois coordonnées séparément. Masses et unités sont arbitraires ; aucun objet réel n’est visé. L’adoucissement est celui du tableau ; dans la démo telle qu’elle tourne vraiment, il vaut 0,1 tant qu’on ne déplace pas un curseur (`faithful = true`).

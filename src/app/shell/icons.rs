@@ -57,6 +57,7 @@ icons! {
     SKIP_BACK = "\u{E5A4}",
     SKIP_FORWARD = "\u{E5A6}",
     SPLIT_HORIZONTAL = "\u{E872}",
+    STAR = "\u{E46A}",
     STEPS = "\u{ECBE}",
     STOP = "\u{E46C}",
     TRASH = "\u{E4A6}",

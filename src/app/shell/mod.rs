@@ -2,6 +2,7 @@
 
 pub mod action;
 pub mod chart;
+pub mod collection;
 pub mod files;
 pub mod guidance;
 pub mod icons;

@@ -10,7 +10,7 @@ use starshell::render::Camera;
 use starshell::session::Members;
 use starshell::words::{LANGUAGES, Language, language, t};
 
-use crate::app::shell::placement::Placement;
+use crate::app::shell::{collection::Collection, placement::Placement};
 
 /// Number of camera bookmarks: one for each of F2 to F8.
 pub const BOOKMARKS: usize = 7;
@@ -48,6 +48,8 @@ pub struct Settings {
     pub recent: Vec<PathBuf>,
     /// Camera bookmarks by key, such as F2.
     pub bookmarks: BTreeMap<String, Camera>,
+    #[serde(flatten)]
+    pub collection: Collection,
 }
 
 impl Default for Settings {
@@ -67,6 +69,7 @@ impl Default for Settings {
             hint_seen: false,
             recent: Vec::new(),
             bookmarks: BTreeMap::new(),
+            collection: Collection::default(),
         }
     }
 }
@@ -456,7 +459,7 @@ mod tests {
         let entries = "adapter members language window left_open right_open light hud hud_details axes grid scale_bar legend names \
             velocities accelerations center_of_mass swept_areas simple symbols vsync picture_side picture_aspect \
             picture_format picture_transparent picture_samples picture_caption picture_credit body_trail history_mebibytes \
-            video_height video_rate video_length hint_seen recent bookmarks";
+            video_height video_rate video_length hint_seen recent bookmarks favourites";
         let mut settings = Settings { adapter: Some(String::new()), language: Some(String::new()), ..Settings::default() };
         (settings.picture.side, settings.video.length) = (Some(1), Some(1));
         let written: toml::Table = toml::from_str(&toml::to_string(&settings).unwrap()).unwrap();

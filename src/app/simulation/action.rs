@@ -54,6 +54,10 @@ pub enum Action {
     Scene(String),
     /// Save the run, or its scene, to a file of this name.
     Save(PathBuf),
+    /// Keep the scene among those of one's own, under this title.
+    KeepScene(String),
+    /// Run or discard the bodies from a file that are previewed.
+    Import(bool),
     /// Continue or discard the run that was cut off when Starshell ended last time.
     Rescue(bool),
     /// The next scene (1) or the previous one (-1).
@@ -142,6 +146,7 @@ impl Action {
                 | Self::ScaleSpeed(_)
                 | Self::Scene(_)
                 | Self::NextScene(_)
+                | Self::Import(_)
                 | Self::Bodies { .. }
                 | Self::Camera(_)
                 | Self::Look(_)

@@ -17,6 +17,7 @@ pub mod numbers;
 pub mod origin;
 pub mod panels;
 pub mod past;
+pub mod preview;
 pub mod rates;
 pub mod rescue;
 pub mod saving;

@@ -16,8 +16,8 @@ use crate::app::simulation::{
     desk::Desk,
     keys,
     panels::{
-        bodies, body, gallery, hud, lamps::Lamp, model, notices, physics, picture, pictures, scene, science, simple, timeline,
-        transport, video, view,
+        bodies, body, gallery, hud, lamps::Lamp, model, notices, physics, picture, pictures, preview, scene, science, simple,
+        timeline, transport, video, view,
     },
 };
 use crate::app::window::{
@@ -46,6 +46,7 @@ pub fn ui(ui: &mut Ui, app: &mut App, pictures: Pictures) {
         picture_ui(ui, &mut app.desk, pictures);
     }
     files::files_ui(ui, &mut app.desk.shell);
+    preview::preview_ui(ui, &mut app.desk);
     help::help_ui(ui, &mut app.desk.shell);
     // What was taken in place of a typed number that is out of range.
     widgets::taken(ui).into_iter().for_each(|text| app.desk.shell.notices.tell(text));

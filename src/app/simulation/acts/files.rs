@@ -41,6 +41,7 @@ impl Desk {
     /// Saves the run or, under a name that ends in .toml, its scene.
     pub fn save(&mut self, path: PathBuf) {
         match Kind::of(&path) {
+            Some(Kind::Scene) if self.has_no_scene_file() => {}
             Some(Kind::Scene) => {
                 let text = self.stage.session.scene().to_toml();
                 self.write(path, move |path| Ok(file::write(path, text.as_bytes())?));
@@ -52,7 +53,7 @@ impl Desk {
     }
 
     /// Writes a file in a thread, and remembers it as recent.
-    fn write(&mut self, path: PathBuf, write: impl FnOnce(&Path) -> anyhow::Result<()> + Send + 'static) {
+    pub fn write(&mut self, path: PathBuf, write: impl FnOnce(&Path) -> anyhow::Result<()> + Send + 'static) {
         remember(&mut self.shell.settings.recent, &path);
         match write_by("save", "no thread to write the file", move || write(&path).map(|()| path)) {
             Ok(writing) => self.captures.writing.push(writing),
@@ -138,15 +139,19 @@ impl Desk {
         self.captures.writing.drain(..).filter_map(failure).collect()
     }
 
-    /// Opens a saved run, or a scene by its path.
+    /// Opens a saved run, a scene by its path, or a preview of bodies.
     pub fn open_file(&mut self, path: PathBuf) {
-        let is_run = Checkpoint::is_named(&path);
+        let kind = Kind::of(&path);
         if !path.is_file() {
             self.shell.settings.recent.retain(|recent| *recent != path);
-        } else if Kind::of(&path).is_some() {
+        } else if kind.is_some() {
             remember(&mut self.shell.settings.recent, &path);
         }
-        if is_run { self.open_run(path) } else { self.open(&path.to_string_lossy()) }
+        match kind {
+            Some(Kind::Run) => self.open_run(path),
+            Some(Kind::Bodies) => self.import(path),
+            Some(Kind::Scene) | None => self.open(&path.to_string_lossy()),
+        }
     }
 
     /// Continues a saved run, built on another thread.

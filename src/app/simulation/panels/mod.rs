@@ -15,6 +15,7 @@ pub mod path;
 pub mod physics;
 pub mod picture;
 pub mod pictures;
+pub mod preview;
 pub mod rail;
 pub mod scene;
 pub mod science;
