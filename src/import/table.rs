@@ -54,8 +54,9 @@ fn lines(text: &str) -> (Vec<Line<'_>>, Vec<Line<'_>>) {
     let (mut lines, mut comments) = (Vec::new(), Vec::new());
     for (place, line) in text.split(end).enumerate() {
         let (said, comment) = line.split_once('#').map_or((line, None), |(said, comment)| (said, Some(comment)));
-        let said = said.trim();
-        if !said.is_empty() {
+        // Tabs at the end separate empty fields.
+        let said = said.trim_matches([' ', '\r']);
+        if !said.trim().is_empty() {
             lines.push((place + 1, said));
         } else if let Some(comment) = comment.filter(|_| lines.is_empty()) {
             comments.push((place + 1, comment.trim()));

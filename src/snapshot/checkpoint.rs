@@ -7,9 +7,10 @@ use serde::{Deserialize, Serialize};
 
 use super::curves::Curves;
 use super::sections::{Fault, Name, SIGNATURE, Sections, VERSION, Writer};
+use super::timeline;
 use crate::file::{self, AtomicFile, FileError};
 use crate::physics::initial::{Given, InitialState};
-use crate::physics::{Precision, Snapshot, State};
+use crate::physics::{Parameters, Precision, Snapshot, State};
 use crate::render::TrailPoints;
 use crate::scene::{Scene, SceneError};
 use crate::words::{said, t};
@@ -51,6 +52,8 @@ pub struct Checkpoint {
     pub window: Option<WindowState>,
     /// What was measured so far, if the run was saved in the window.
     pub curves: Option<Curves>,
+    /// Earlier states, the oldest first, each with the physics of its moment.
+    pub timeline: Vec<(Snapshot, Parameters)>,
 }
 
 /// What the window draws over the picture, and whether the run was paused there.
@@ -145,9 +148,9 @@ struct Head {
 }
 
 impl Checkpoint {
-    /// The run of `scene` at `snapshot`, without trails, window and curves.
+    /// The run of `scene` at `snapshot`, without trails, window, curves and timeline.
     pub fn new(scene: Scene, snapshot: Snapshot) -> Self {
-        Self { origin: scene.clone(), scene, snapshot, trails: None, window: None, curves: None }
+        Self { origin: scene.clone(), scene, snapshot, trails: None, window: None, curves: None, timeline: Vec::new() }
     }
 
     /// Whether `path` names a saved run, by its ending.
@@ -170,7 +173,7 @@ impl Checkpoint {
     }
 
     fn write_to(&self, out: impl Write) -> io::Result<()> {
-        let Self { scene, origin, snapshot, trails, window, curves } = self;
+        let Self { scene, origin, snapshot, trails, window, curves, timeline } = self;
         let head = Head {
             software: concat!("Starshell ", env!("CARGO_PKG_VERSION")).to_owned(),
             time: snapshot.time,
@@ -201,6 +204,7 @@ impl Checkpoint {
         if let Some(curves) = curves {
             curves.write(&mut writer)?;
         }
+        timeline::write(timeline, &mut writer)?;
         writer.end()
     }
 
@@ -261,7 +265,8 @@ impl Checkpoint {
         };
         let snapshot = Snapshot { time: head.time, steps: head.steps, state };
         let curves = Curves::read(&sections).map_err(invalid)?;
-        Ok(Self { scene, origin, snapshot, trails, window: window.transpose()?, curves })
+        let timeline = timeline::read(&sections).map_err(invalid)?;
+        Ok(Self { scene, origin, snapshot, trails, window: window.transpose()?, curves, timeline })
     }
 }
 
@@ -305,6 +310,8 @@ mod tests {
         run.trails = Some(TrailPoints { count: 3, times: vec![0.0, 0.1, 0.2, 0.3], points: vec![[0.5, -1.0, 1e-30, 1.0]; 12] });
         run.window = Some(WindowState { grid: true, paused: true, ..WindowState::default() });
         run.curves = Some(Curves { marks: vec![0.1], ..Curves::default() });
+        let earlier = |time: f64| (Snapshot { time, ..run.snapshot.clone() }, run.scene.physics);
+        run.timeline = vec![earlier(0.0), earlier(0.1)];
         run
     }
 

@@ -1,8 +1,10 @@
-//! What users keep for themselves: favourites among the scenes, scenes of their own with pictures.
+//! What users keep for themselves: favourites among the scenes, scenes of their own with pictures, looks by name.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
+use starshell::render::Look;
 
 use crate::app::shell::files::Kind;
 
@@ -15,6 +17,10 @@ const FOLDER: &str = "scenes";
 pub struct Collection {
     /// Names of built-in scenes, and paths of others.
     pub favourites: Vec<String>,
+    /// Whether a run is saved with the states of its timeline.
+    pub timeline: bool,
+    /// Looks by name.
+    pub looks: BTreeMap<String, Look>,
 }
 
 impl Collection {

@@ -459,7 +459,7 @@ mod tests {
         let entries = "adapter members language window left_open right_open light hud hud_details axes grid scale_bar legend names \
             velocities accelerations center_of_mass swept_areas simple symbols vsync picture_side picture_aspect \
             picture_format picture_transparent picture_samples picture_caption picture_credit body_trail history_mebibytes \
-            video_height video_rate video_length hint_seen recent bookmarks favourites";
+            video_height video_rate video_length hint_seen recent bookmarks favourites timeline looks";
         let mut settings = Settings { adapter: Some(String::new()), language: Some(String::new()), ..Settings::default() };
         (settings.picture.side, settings.video.length) = (Some(1), Some(1));
         let written: toml::Table = toml::from_str(&toml::to_string(&settings).unwrap()).unwrap();

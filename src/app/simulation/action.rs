@@ -119,6 +119,8 @@ pub enum Action {
     Unpick,
     DeletePicked,
     Throw(Throw),
+    /// Throw bodies into a circular orbit about the selected body from now on, or freely again.
+    ToggleOrbits,
     Edit(Edit),
     /// Turn the attractor on or off.
     Attract(Option<Attraction>),

@@ -136,6 +136,7 @@ impl Desk {
         desk.tuning.members = start.members.clone().unwrap_or_else(|| desk.shell.settings.members.clone());
         desk.stage.session.set_members(desk.tuning.members.clone())?;
         desk.stage.flight.rotates = start.is_kiosk;
+        start.saved.iter().for_each(|run| desk.stage.recall(&mut desk.history, run.timeline.clone()));
         start.saved.as_ref().and_then(|run| run.window).into_iter().for_each(|window| desk.restore_window(window));
         if start.is_projector {
             desk.toggle_projector();

@@ -14,6 +14,7 @@ pub mod keys;
 pub mod loading;
 pub mod marks;
 pub mod numbers;
+pub mod orbit;
 pub mod origin;
 pub mod panels;
 pub mod past;

@@ -30,6 +30,9 @@ pub fn files_ui(ui: &mut Ui, shell: &mut Shell) {
         folder_ui(ui, &mut files);
         let is_double = list_ui(ui, &mut files);
         let is_entered = name_ui(ui, &mut files);
+        if files.intent == Intent::Save && files.kind() == Kind::Run {
+            widgets::switch(ui, "files-timeline", &mut shell.settings.collection.timeline);
+        }
         if button_ui(ui, &files) || is_entered || is_double {
             chosen = chosen.take().or_else(|| files.path());
         }

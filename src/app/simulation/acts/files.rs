@@ -8,7 +8,7 @@ use anyhow::anyhow;
 use starshell::file;
 use starshell::gpu::GpuError;
 use starshell::physics::Snapshot;
-use starshell::session::{Clock, Pace, Session};
+use starshell::session::{Branch, Clock, Pace, Session};
 use starshell::snapshot::{Checkpoint, ENDING, WindowState};
 use starshell::words::t;
 
@@ -63,7 +63,12 @@ impl Desk {
 
     /// Takes the bodies of a run to be saved.
     pub fn take_saving(&mut self, path: &Path, snapshot: Snapshot) {
-        let run = self.run_of(snapshot);
+        let mut run = self.run_of(snapshot);
+        if self.shell.settings.collection.timeline {
+            let until = run.snapshot.time;
+            let moments = self.line().into_iter().flat_map(Branch::moments).filter(|moment| moment.time() <= until);
+            run.timeline = moments.map(|moment| (moment.snapshot(), *moment.physics())).collect();
+        }
         if let Some(saving) = self.storage.saving.iter_mut().find(|saving| saving.run.is_none() && saving.path == path) {
             saving.run = Some(run);
         }
@@ -162,8 +167,8 @@ impl Desk {
             let run = Checkpoint::read(&path)?;
             let clock = Clock::after(run.snapshot.steps, Pace::StepsPerFrame(0), run.scene.physics.time_step);
             let session = gpu.attempt(|| Session::reopen(&gpu, &run, clock))?;
-            let (window, curves) = (run.window, run.curves.map(Box::new));
-            Ok(Arrival { session, origin: Origin::of(run.origin), came: Came::File { window, curves } })
+            let (window, curves, timeline) = (run.window, run.curves.map(Box::new), run.timeline);
+            Ok(Arrival { session, origin: Origin::of(run.origin), came: Came::File { window, curves, timeline } })
         });
     }
 

@@ -64,6 +64,7 @@ impl Desk {
             Action::Unpick => self.stage.pick(None),
             Action::DeletePicked => self.delete_picked(),
             Action::Throw(throw) => self.throw(throw),
+            Action::ToggleOrbits => self.toggle_orbits(),
             Action::Edit(edit) => self.edit(edit),
             Action::Attract(attraction) => self.attract(attraction),
             Action::Undo => self.undo(false),

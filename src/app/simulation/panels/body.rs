@@ -26,6 +26,7 @@ pub fn hands_ui(ui: &mut Ui, desk: &mut Desk) {
                 (Tool::Body, icons::PLUS_CIRCLE, "tool-body"),
                 (Tool::Cluster, icons::CIRCLES_THREE, "tool-cluster"),
                 (Tool::Attract, icons::MAGNET, "tool-attract"),
+                (Tool::Ruler, icons::RULER, "tool-ruler"),
             ];
             for (tool, icon, key) in tools {
                 if widgets::icon_button(ui, icon, key, desk.stage.hands.tool == tool).clicked() {
@@ -52,7 +53,8 @@ pub fn hands_ui(ui: &mut Ui, desk: &mut Desk) {
                 speeds_ui(ui, desk);
             }
             Tool::Body | Tool::Cluster => {
-                widgets::note(ui, t!("hands-throw"));
+                let orbits = desk.stage.hands.tools.orbits;
+                widgets::note(ui, if orbits { t!("hands-orbit") } else { t!("hands-throw") });
                 let mut percent = 100.0 * desk.stage.hands.tools.mass;
                 if widgets::slider(ui, "hands-mass", &mut percent, Scale::logarithmic(1e-4, 100.0).unit("%")) {
                     desk.stage.hands.tools.mass = (percent / 100.0).clamp(1e-12, 1e6);
@@ -70,6 +72,7 @@ pub fn hands_ui(ui: &mut Ui, desk: &mut Desk) {
                     desk.stage.hands.tools.cluster_radius = desk.stage.hands.tools.cluster_radius.clamp(1e-6, 100.0);
                 }
             }
+            Tool::Ruler => widgets::note(ui, t!("hands-ruler")),
             Tool::Attract => {
                 widgets::note(ui, t!("hands-attract"));
                 widgets::slider(ui, "hands-strength", &mut desk.stage.hands.tools.strength, Scale::logarithmic(0.05, 20.0));
@@ -154,6 +157,9 @@ fn buttons_ui(ui: &mut Ui, desk: &mut Desk, body: Body) {
         let is_followed = desk.stage.hands.follow == Follow::Picked;
         if widgets::icon_button(ui, icons::CROSSHAIR, "body-follow", is_followed).clicked() {
             desk.ask(Action::Follow(if is_followed { Follow::Nothing } else { Follow::Picked }));
+        }
+        if widgets::icon_button(ui, icons::PLANET, "body-orbit", desk.stage.hands.tools.orbits).clicked() {
+            desk.ask(Action::ToggleOrbits);
         }
         if widgets::icon_button(ui, icons::PENCIL_SIMPLE, "body-edit", false).clicked() {
             desk.stage.hands.draft = Some(body);

@@ -3,12 +3,14 @@
 pub mod bodies;
 pub mod body;
 mod curves;
+mod date;
 pub mod gallery;
 pub mod gravity;
 pub mod guides;
 pub mod hud;
 pub mod kept;
 pub mod lamps;
+mod looks;
 pub mod model;
 pub mod notices;
 pub mod path;

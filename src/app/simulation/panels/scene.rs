@@ -12,12 +12,13 @@ use crate::app::shell::{
     view::View,
     widgets::{self, Scale},
 };
-use crate::app::simulation::{action::Action, desk::Desk, thumbnails};
+use crate::app::simulation::{action::Action, desk::Desk, panels::date::date_ui, thumbnails};
 
 /// Draws the scene's card, its units and its notes.
 pub fn scene_ui(ui: &mut Ui, desk: &mut Desk) {
     widgets::section(ui, "scene-title", true, |ui| {
         card_ui(ui, desk);
+        date_ui(ui, desk);
         units_ui(ui, desk);
         notes_ui(ui, desk);
     });

@@ -11,7 +11,12 @@ use crate::app::shell::{
     theme,
     widgets::{self, Scale},
 };
-use crate::app::simulation::{action::Action, desk::Desk, hands::Follow, panels::path::key_editor_ui};
+use crate::app::simulation::{
+    action::Action,
+    desk::Desk,
+    hands::Follow,
+    panels::{looks::looks_ui, path::key_editor_ui},
+};
 
 /// Name of the choice that shows a scene as its file says.
 pub const AS_IN_SCENE: &str = "scene";
@@ -70,6 +75,7 @@ fn look_ui(ui: &mut Ui, desk: &mut Desk) {
     }
     widgets::switch(ui, "view-negative", &mut look.negative);
     look = look.bounded();
+    looks_ui(ui, desk);
     let mut is_full = !desk.stage.session.has_plain_light();
     if widgets::switch(ui, "view-full-light", &mut is_full) {
         desk.ask(Action::FullLight(is_full));
