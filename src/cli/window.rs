@@ -1,6 +1,5 @@
 //! `starshell` without a command: the window.
 
-use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU8, Ordering};
 
@@ -85,21 +84,18 @@ pub fn window_with(adapter: Option<String>, arguments: arguments::Window, lesson
 
 /// The preview of the bodies in a file, which become `scene`; none for other files and for names.
 fn preview(name_or_path: &str, scene: &Scene) -> Result<Option<Box<Preview>>, Failure> {
-    if !is_of_bodies(name_or_path) {
+    if !import::is_named(name_or_path.as_ref()) {
         return Ok(None);
     }
     let imported = import::read(name_or_path.as_ref()).map_err(input)?;
     Ok(Some(Box::new(Preview::of(imported, Ok(scene.clone())))))
 }
 
-fn is_of_bodies(name_or_path: &str) -> bool {
-    import::is_named(name_or_path.as_ref()) && Path::new(name_or_path).is_file()
-}
-
 /// The error if `word` is neither a scene nor a command.
 pub fn unknown(word: &str) -> Option<SceneError> {
-    let is_scene =
-        Checkpoint::is_named(word.as_ref()) || is_of_bodies(word) || !matches!(Scene::load(word), Err(SceneError::Unknown(_)));
+    let is_scene = Checkpoint::is_named(word.as_ref())
+        || import::is_named(word.as_ref())
+        || !matches!(Scene::load(word), Err(SceneError::Unknown(_)));
     if is_scene || is_command(word) {
         return None;
     }

@@ -106,6 +106,11 @@ pub fn is_named(path: &Path) -> bool {
     format(path).is_some()
 }
 
+/// The endings of the files of all formats.
+pub fn endings() -> impl Iterator<Item = &'static str> {
+    FORMATS.iter().flat_map(|(endings, _)| endings.iter().copied())
+}
+
 fn format(path: &Path) -> Option<&'static Format> {
     let ending = path.extension()?.to_str()?.to_ascii_lowercase();
     FORMATS.iter().find(|(endings, _)| endings.contains(&ending.as_str()))

@@ -130,11 +130,11 @@ impl Scene {
             return Ok(found.scene.clone());
         }
         let path = Path::new(name_or_path);
-        if !path.is_file() && !name_or_path.ends_with(".toml") {
-            return Err(UnknownName::new("scene", name_or_path, embedded().iter().map(|scene| scene.name)).into());
-        }
         if import::is_named(path) {
             return Self::import(path);
+        }
+        if !path.is_file() && !name_or_path.ends_with(".toml") {
+            return Err(UnknownName::new("scene", name_or_path, embedded().iter().map(|scene| scene.name)).into());
         }
         let text = read_to_string(path).map_err(|source| SceneError::Unreadable { file: name_or_path.to_owned(), source })?;
         Self::parse(&text, name_or_path)

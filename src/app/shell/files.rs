@@ -76,12 +76,15 @@ pub struct Files {
     pub fault: Option<String>,
     /// Whether it has been drawn: the name gets the focus once.
     pub is_drawn: bool,
+    /// Whether the system's dialogue is to take its place.
+    pub wants_system: bool,
 }
 
 impl Files {
     /// The dialogue in `folder`, with a name to begin with.
     pub fn new(intent: Intent, folder: &Path, name: String) -> Self {
-        let mut files = Self { intent, folder: PathBuf::new(), name, entries: Vec::new(), fault: None, is_drawn: false };
+        let (folder_until, entries) = (PathBuf::new(), Vec::new());
+        let mut files = Self { intent, folder: folder_until, name, entries, fault: None, is_drawn: false, wants_system: false };
         files.enter(folder);
         files
     }
@@ -122,6 +125,12 @@ impl Files {
         let path = Path::new(&self.name);
         let stem = if Kind::of(path).is_some() { path.with_extension("") } else { path.to_owned() };
         self.name = format!("{}.{}", stem.display(), kind.ending());
+    }
+
+    /// A path that was chosen elsewhere. One to save to gets an ending if it has none.
+    pub fn chosen(mut self, path: PathBuf) -> PathBuf {
+        self.name = path.to_string_lossy().into_owned();
+        self.path().filter(|_| self.intent == Intent::Save).unwrap_or(path)
     }
 
     /// The path to save to or to open, once there is a name. A name to save under gets an ending if it has none.

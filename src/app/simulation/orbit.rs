@@ -18,14 +18,16 @@ impl Interaction {
         let (origin, direction) = camera.world_ray(pixel, size);
         let depth = (center.position.as_vec3() - origin).dot(backward) / direction.dot(backward);
         let from = origin + depth * direction;
-        if !(depth > 0.0 && from.is_finite()) {
-            return None;
-        }
-        let mass = self.tools.mass * self.newest.system.as_ref().map_or(1.0, |system| system.mass);
         let axis = if is_clockwise { -backward } else { backward };
-        let velocity = circular(&center, from.as_dvec3(), mass, softening, axis.as_dvec3());
+        (depth > 0.0 && from.is_finite()).then(|| self.around(&center, from, softening, axis))
+    }
+
+    /// The throw from a point that circles `center`, to the left as seen from where `axis` points.
+    fn around(&self, center: &Body, from: Vec3, softening: f64, axis: Vec3) -> Throw {
+        let mass = self.tools.mass * self.newest.system.as_ref().map_or(1.0, |system| system.mass);
+        let velocity = circular(center, from.as_dvec3(), mass, softening, axis.as_dvec3());
         let time = self.newest.system.as_ref().map_or(1.0, System::time);
-        Some(Throw { from, to: from + (0.25 * time * velocity).as_vec3() })
+        Throw { from, to: from + (0.25 * time * velocity).as_vec3() }
     }
 
     /// The body in the newest copy that the picture shows nearest to `pixel`, or else the point under it that is as far away as the
@@ -54,30 +56,20 @@ fn circular(center: &Body, from: DVec3, mass: f64, softening: f64, axis: DVec3) 
 
 #[cfg(test)]
 mod tests {
-    use starshell::physics::Watched;
+    use starshell::physics::{Precision, Snapshot, State};
 
     use super::*;
-
-    fn interaction(center: Body) -> Interaction {
-        let watched = Watched { index: 3, body: center, acceleration: DVec3::ZERO };
-        let mut hands = Interaction { picked: Some(3), watched: Some(watched), ..Interaction::default() };
-        hands.tools.mass = 0.0;
-        hands
-    }
 
     #[test]
     fn a_throw_around_a_body_stays_at_its_distance() {
         let center = Body { position: DVec3::new(1.0, 2.0, 3.0), velocity: DVec3::X, mass: 4.0, component: 0 };
-        let hands = interaction(center);
-        let camera = Camera { target: Vec3::ZERO, elevation: 90.0, ..Camera::default() };
-        let size = [400, 300];
-        let (at, _) = camera.project(Vec3::new(1.0, 4.0, 3.0), size).unwrap();
-        for (softening, is_clockwise) in [(0.0, false), (0.5, true)] {
-            let throw = hands.circling(&camera, at, size, softening, is_clockwise).unwrap();
-            assert!(throw.from.distance(Vec3::new(1.0, 4.0, 3.0)) < 1e-3, "{throw:?}");
+        let mut hands = Interaction::default();
+        hands.tools.mass = 0.0;
+        for (softening, axis) in [(0.0, Vec3::Z), (0.5, Vec3::NEG_Z)] {
+            let throw = hands.around(&center, Vec3::new(1.0, 4.0, 3.0), softening, axis);
             // Seen from above, it begins above the centre and moves to the left; the centre itself moves to the right.
             let mut v = hands.velocity(throw) - center.velocity;
-            assert!(v.x.signum() == if is_clockwise { 1.0 } else { -1.0 } && v.y.abs() < 1e-3, "{v}");
+            assert!(v.x * f64::from(axis.z) < 0.0 && v.y.abs() < 1e-3, "{v}");
             let mut x = throw.from.as_dvec3() - center.position;
             let (dt, pull) = (1e-3, |x: DVec3| -4.0 * x / (x.length_squared() + softening * softening).powf(1.5));
             for _ in 0..9000 {
@@ -87,12 +79,12 @@ mod tests {
                 assert!((x.length() - 2.0).abs() < 0.01, "{x}");
             }
         }
-        assert!(Interaction::default().circling(&camera, at, size, 0.0, false).is_none());
+        let nobody = Interaction::default().circling(&Camera::default(), Vec2::ZERO, [400, 300], 0.0, false);
+        assert_eq!(nobody, None);
     }
 
     #[test]
     fn the_ruler_begins_at_bodies() {
-        use starshell::physics::{Precision, Snapshot, State};
         let body = |x: f64| Body { position: DVec3::X * x, velocity: DVec3::ZERO, mass: 1.0, component: 0 };
         let mut hands = Interaction::default();
         let (camera, size) = (Camera { elevation: 90.0, ..Camera::default() }, [400, 300]);

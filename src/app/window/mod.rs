@@ -3,6 +3,7 @@
 pub mod action;
 pub mod adapters;
 pub mod app;
+pub mod dialogues;
 pub mod keys;
 pub mod layout;
 pub mod offscreen;

@@ -12,7 +12,9 @@ use crate::app::shell::{
     self,
     collection::{OwnScene, own_scenes},
     files::Intent,
-    icons, theme,
+    icons,
+    panels::files::recent_ui,
+    theme,
     view::View,
     widgets,
 };
@@ -102,6 +104,12 @@ pub fn gallery_ui(ui: &mut Ui, desk: &mut Desk) {
             desk.shell.view = View::Simulation;
         }
         keep_ui(ui, desk);
+        if !desk.shell.is_simple()
+            && let Some(path) = recent_ui(ui, &desk.shell.settings.recent)
+        {
+            desk.shell.ask(shell::Action::File(Intent::Open, path));
+            desk.shell.view = View::Simulation;
+        }
         ui.add_space(theme::GRID);
         let height = room.y.max(CARD);
         egui::ScrollArea::vertical().max_height(height).min_scrolled_height(height).show(ui, |ui| {
