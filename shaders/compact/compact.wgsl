@@ -1,4 +1,4 @@
-// uses: grid
+// uses: compact/from_flags | compact/from_predicate, grid
 // Moves the kept elements together, to the places that a scan of their marks has found.
 
 const WORKGROUP: u32 = 256u;
@@ -12,10 +12,8 @@ struct CompactParams {
 @group(0) @binding(0) var<uniform> compact_of: CompactParams;
 /// Number of elements that take part.
 @group(0) @binding(1) var<storage, read> length: array<u32>;
-@group(0) @binding(2) var<storage, read> flags: array<u32>;
 /// Number of kept elements before each element.
-@group(0) @binding(3) var<storage, read> places: array<u32>;
-@group(0) @binding(4) var<storage, read> source: array<u32>;
+@group(0) @binding(4) var<storage, read> places: array<u32>;
 @group(0) @binding(5) var<storage, read_write> kept: array<u32>;
 /// Number of kept elements.
 @group(0) @binding(6) var<storage, read_write> number: array<u32>;
@@ -34,13 +32,13 @@ fn compact(
     if (i >= count) {
         return;
     }
-    let is_kept = flags[i] != 0u;
-    if (is_kept) {
+    let is_one = is_kept_at(i);
+    if (is_one) {
         for (var word = 0u; word < WORDS; word++) {
             kept[places[i] * WORDS + word] = source[i * WORDS + word];
         }
     }
     if (i + 1u == count) {
-        number[0] = places[i] + u32(is_kept);
+        number[0] = places[i] + u32(is_one);
     }
 }

@@ -1,5 +1,5 @@
-// uses: grid
-// Turns flags of any kind into marks: 1 for each kept element, 0 for the others.
+// uses: compact/from_flags | compact/from_predicate, grid
+// Marks each kept element with 1, the others with 0.
 
 const WORKGROUP: u32 = 256u;
 
@@ -8,8 +8,7 @@ struct CompactParams {
 }
 
 @group(0) @binding(0) var<uniform> compact_of: CompactParams;
-@group(0) @binding(2) var<storage, read> flags: array<u32>;
-@group(0) @binding(3) var<storage, read_write> places: array<u32>;
+@group(0) @binding(4) var<storage, read_write> places: array<u32>;
 
 @compute @workgroup_size(WORKGROUP)
 fn marks(
@@ -19,6 +18,6 @@ fn marks(
 ) {
     let i = thread_index(group, groups, local, WORKGROUP);
     if (i < compact_of.capacity) {
-        places[i] = u32(flags[i] != 0u);
+        places[i] = u32(is_kept_at(i));
     }
 }

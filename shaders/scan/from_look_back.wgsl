@@ -1,7 +1,7 @@
 // uses: scan/access, scan/block | scan/block_of_subgroups, scan/plain, scan/quad
-/// Prefixes come from what the workgroups of earlier tiles have published so far, read back one window of tiles at a time. If a
-/// tile stays silent too long, this workgroup recomputes the tile's total itself, so no workgroup waits for ever, whether or not
-/// others make progress.
+/// Prefixes come from what the workgroups of earlier tiles have published so far, read back one window of tiles at a time
+/// (`tile_prefix`). If a tile stays silent too long, this workgroup recomputes the tile's total itself, so no workgroup waits for ever,
+/// whether or not others make progress.
 
 /// A counter that hands out tiles, then two words per tile. Each holds half of a value and its kind.
 @group(0) @binding(4) var<storage, read_write> published: array<atomic<u32>>;
@@ -17,9 +17,6 @@ const TOTAL: u32 = 1u;
 const PREFIX: u32 = 2u;
 
 var<workgroup> shared_tile: u32;
-/// Positions in the window, counted from 1, of the latest prefix and of the latest tile that has published nothing.
-var<workgroup> latest: array<atomic<u32>, 2>;
-var<workgroup> shared_latest: vec2u;
 
 fn next_tile(group: u32, thread: u32) -> u32 {
     if (thread == 0u) {
@@ -40,61 +37,17 @@ fn is_stalled(tile: u32) -> bool {
     return STALLED > 0u && tile % max(STALLED, 1u) == STALLED - 1u;
 }
 
-fn tile_prefix(tile: u32, thread: u32, total: State, count: u32) -> State {
-    if (thread == 0u && !is_stalled(tile)) {
-        publish(tile, select(TOTAL, PREFIX, tile == 0u), total);
-    }
-    var before = start();
-    var end = tile;
-    var tries = 0u;
-    while (end > 0u) {
-        // Each thread looks at one tile of the window, the last thread at the nearest. Before the first tile the prefix is empty.
-        let is_tile = end + thread >= WORKGROUP;
-        let seen = end + thread - WORKGROUP;
-        var kind = PREFIX;
-        var state = start();
-        if (is_tile) {
-            let low = atomicLoad(&published[1u + 2u * seen]);
-            let high = atomicLoad(&published[2u + 2u * seen]);
-            kind = select(0u, low >> 16u, low >> 16u == high >> 16u);
-            state = bitcast<State>((low & 0xffffu) | (high << 16u));
-        }
-        if (thread < 2u) {
-            atomicStore(&latest[thread], 0u);
-        }
-        workgroupBarrier();
-        if (kind == PREFIX) {
-            atomicMax(&latest[0], thread + 1u);
-        } else if (kind != TOTAL) {
-            atomicMax(&latest[1], thread + 1u);
-        }
-        workgroupBarrier();
-        if (thread == 0u) {
-            shared_latest = vec2u(atomicLoad(&latest[0]), atomicLoad(&latest[1]));
-        }
-        let found = workgroupUniformLoad(&shared_latest);
-        if (found.y > found.x) {
-            // A tile after the latest prefix has not published yet.
-            tries += 1u;
-            if (tries > PATIENCE) {
-                let missing = end + found.y - 1u - WORKGROUP;
-                let computed = total_of(missing, thread, count);
-                if (thread == 0u) {
-                    publish(missing, TOTAL, computed);
-                }
-            }
-            continue;
-        }
-        if (thread + 1u < found.x) {
-            state = start();
-        }
-        before = join(scan_block(thread, state).all, before);
-        end = select(end - min(end, WORKGROUP), 0u, found.x > 0u);
-    }
-    if (thread == 0u && tile > 0u && !is_stalled(tile)) {
-        publish(tile, PREFIX, join(before, total));
-    }
-    return before;
+/// What a tile has published.
+struct Published {
+    /// 0 if nothing.
+    kind: u32,
+    state: State,
+}
+
+fn published_by(tile: u32) -> Published {
+    let low = atomicLoad(&published[1u + 2u * tile]);
+    let high = atomicLoad(&published[2u + 2u * tile]);
+    return Published(select(0u, low >> 16u, low >> 16u == high >> 16u), bitcast<State>((low & 0xffffu) | (high << 16u)));
 }
 
 /// Recomputes the total of another tile from its elements.

@@ -55,20 +55,22 @@ fn words_of_lists() -> std::collections::BTreeSet<String> {
     let groups_of_scenes = Group::ALL.iter().map(|group| format!("gallery-{}", group.name()));
     let systems = UnitSystem::ALL.iter().map(|name| format!("units-{}", name.name())).chain(["units-none".to_owned()]);
     let follows = simulation::hands::Follow::ALL.iter().map(|(_, name)| format!("follow-{name}"));
-    let sides = simulation::panels::pictures::SIDES.iter().map(|(_, name)| format!("pictures-size-{name}"));
+    let sides = simulation::panels::pictures::SIDES.iter().map(|(_, name, _)| format!("pictures-size-{name}"));
     let aspects = simulation::panels::pictures::ASPECTS.iter().map(|(_, name)| format!("pictures-aspect-{name}"));
     let formats = simulation::panels::pictures::FORMATS.iter().map(|(_, name)| format!("pictures-format-{name}"));
     let samples = simulation::panels::pictures::SAMPLES.iter().map(|(_, name)| format!("pictures-samples-{name}"));
     let sizes = simulation::panels::video::HEIGHTS.iter().map(|(_, name)| format!("video-size-{name}"));
-    let lengths = simulation::panels::video::LENGTHS.iter().map(|(_, name)| format!("video-length-{name}"));
+    let lengths = simulation::panels::video::LENGTHS.iter().map(|(_, name, _)| format!("video-length-{name}"));
     let rates = simulation::panels::video::RATES.iter().map(|(_, name)| format!("video-rate-{name}"));
     let pages = Page::ALL.iter().map(|page| format!("laboratory-page-{}", page.name()));
     let plots = Plot::ALL.iter().flat_map(|plot| [simulation::statistics::key_of(*plot), format!("tab-{}", plot.name())]);
     let exports = laboratory::Export::ALL.iter().map(|(_, name)| format!("laboratory-export-{name}"));
     let topics = starshell::lab::Topic::ALL.iter().map(|topic| laboratory::panels::list::topic_word(*topic));
+    let tabs = shell::view::Tab::ALL.iter().map(|tab| format!("dock-{}", tab.name()));
     let kinds = shell::files::Kind::ALL.iter().map(|(_, name)| format!("files-kind-{name}"));
     integrators
         .chain(kinds)
+        .chain(tabs)
         .chain(pages)
         .chain(plots)
         .chain(exports)

@@ -8,14 +8,15 @@ use super::bench_inputs::{matrices, trees_of};
 use super::bench_rows::{Row, each, rows};
 use super::failure::{Failure, input, run};
 use crate::app::Offscreen;
-use starshell::gpu::{Gpu, GpuError};
+use starshell::gpu::{Gpu, GpuError, Tuning};
 use starshell::lab::{
-    ChanceBench, ChanceKernel, CpuBench, CpuKernel, FftBench, FftKernel, FrameBench, GravityBench, GravityKernel, LabError,
-    Measurement, MembersBench, MeshBench, MeshKernel, PoissonBench, PoissonKernel, PriceBench, PriceKernel, ReduceBench,
-    ReduceKernel, ScanBench, ScanKernel, SolverBench, SortBench, SortData, SortKernel, SpmvBench, SpmvKernel, TreeBench,
-    check_bodies, check_elements, check_for_cpu, check_samples, measure_chance, measure_cpu, measure_fft, measure_frames,
-    measure_frames_by, measure_gravity, measure_members, measure_mesh, measure_picture, measure_poisson, measure_prices,
-    measure_reduce, measure_scan, measure_solver, measure_sort, measure_spmv, measure_tree,
+    ChanceBench, ChanceKernel, CpuBench, CpuKernel, FftBench, FftKernel, FrameBench, GravityBench, GravityKernel, HistogramBench,
+    HistogramKernel, LabError, Measurement, MembersBench, MeshBench, MeshKernel, PoissonBench, PoissonKernel, PriceBench,
+    PriceKernel, ReduceBench, ReduceKernel, ScanBench, ScanKernel, SelectBench, SelectKernel, SolverBench, SortBench, SortKernel,
+    SpmvBench, SpmvKernel, TreeBench, check_bodies, check_elements, check_for_cpu, check_samples, measure_chance, measure_cpu,
+    measure_fft, measure_frames, measure_frames_by, measure_gravity, measure_histogram, measure_members, measure_mesh,
+    measure_picture, measure_poisson, measure_prices, measure_reduce, measure_scan, measure_select, measure_solver, measure_sort,
+    measure_spmv, measure_tree,
 };
 use starshell::name::Named;
 use starshell::physics::Precision;
@@ -73,29 +74,49 @@ pub fn bench(adapter: Option<&str>, arguments: &Bench) -> Result<(), Failure> {
         BenchWhat::Reduce { number, primitive } => {
             let (gpu, number) = (open_for(adapter, primitive)?, *number);
             let rows = primitive_rows(primitive, |_, kernel: ReduceKernel| kernel.check(&gpu, number))?;
-            let row = |count, kernel: ReduceKernel| Row::new("reduce", count, kernel.name(), number.name(), "");
-            let benches =
-                rows.iter().map(|&(count, kernel)| (row(count, kernel), ReduceBench { count, number, kernel, threads: None }));
+            let benches = rows.iter().map(|&(count, kernel, tuning)| {
+                let row = Row::new("reduce", count, kernel.name(), number.name(), "");
+                (row, ReduceBench { count, number, kernel, tuning, ..ReduceBench::default() })
+            });
             each(json, benches, |bench| measure_reduce(&gpu, bench))
         }
         BenchWhat::Scan { primitive } => {
             let gpu = open_for(adapter, primitive)?;
             let rows = primitive_rows(primitive, |count, kernel: ScanKernel| kernel.check(&gpu, count))?;
-            let row = |count, kernel: ScanKernel| Row::new("scan", count, kernel.name(), "u32", "");
-            let benches =
-                rows.iter().map(|&(count, kernel)| (row(count, kernel), ScanBench { count, kernel, ..ScanBench::default() }));
+            let benches = rows.iter().map(|&(count, kernel, tuning)| {
+                let row = Row::new("scan", count, kernel.name(), "u32", "");
+                (row, ScanBench { count, kernel, tuning, ..ScanBench::default() })
+            });
             each(json, benches, |bench| measure_scan(&gpu, bench))
+        }
+        BenchWhat::Histogram { bins, equal, primitive } => {
+            let (gpu, bins, is_equal) = (open_for(adapter, primitive)?, *bins, *equal);
+            let rows = primitive_rows(primitive, |_, _: HistogramKernel| Ok(()))?;
+            let benches = rows.iter().map(|&(count, kernel, tuning)| {
+                let row = Row::new("histogram", count, kernel.name(), "u32", "");
+                (row, HistogramBench { count, bins, is_equal, kernel, tuning })
+            });
+            each(json, benches, |bench| measure_histogram(&gpu, bench))
+        }
+        BenchWhat::Select { flags, primitive } => {
+            let (gpu, has_flags) = (open_for(adapter, primitive)?, *flags);
+            let rows = primitive_rows(primitive, |_, kernel: SelectKernel| kernel.check(&gpu))?;
+            let benches = rows.iter().map(|&(count, kernel, tuning)| {
+                let row = Row::new("select", count, kernel.name(), "i32", "");
+                (row, SelectBench { count, has_flags, kernel, tuning })
+            });
+            each(json, benches, |bench| measure_select(&gpu, bench))
         }
         BenchWhat::Solve(arguments) => solve(&open(adapter)?, json, arguments),
         BenchWhat::Spmv(arguments) => products(&open(adapter)?, json, arguments),
-        BenchWhat::Sort { pairs, data, primitive } => {
-            let (gpu, is_pairs) = (open_for(adapter, primitive)?, *pairs);
-            let rows = primitive_rows(primitive, |count, kernel: SortKernel| kernel.check(&gpu, count))?;
-            let precision = if is_pairs { "u32 pairs" } else { "u32" };
-            let row =
-                move |count, kernel: SortKernel, data: SortData| Row::new("sort", count, kernel.name(), precision, data.name());
-            let benches = rows.iter().flat_map(|&(count, kernel)| {
-                data.iter().map(move |&data| (row(count, kernel, data), SortBench { count, data, is_pairs, kernel }))
+        BenchWhat::Sort { keys, pairs, data, primitive } => {
+            let (gpu, keys, is_pairs) = (open_for(adapter, primitive)?, *keys, *pairs);
+            let rows = primitive_rows(primitive, |count, kernel: SortKernel| kernel.check(&gpu, keys, count))?;
+            let benches = rows.iter().flat_map(|&(count, kernel, tuning)| {
+                data.iter().map(move |&data| {
+                    let bench = SortBench { count, keys, data, is_pairs, kernel, tuning };
+                    (Row::new("sort", count, kernel.name(), bench.precision(), data.name()), bench)
+                })
             });
             each(json, benches, |bench| measure_sort(&gpu, bench))
         }
@@ -222,13 +243,15 @@ fn open_for(adapter: Option<&str>, primitive: &Primitive) -> Result<Gpu, Failure
     Ok(gpu)
 }
 
-/// The counts combined with the requested kernels.
+/// The counts combined with the requested kernels and tunings.
 fn primitive_rows<K: Named>(
     primitive: &Primitive,
     check: impl Fn(usize, K) -> Result<(), GpuError>,
-) -> Result<Vec<(usize, K)>, Failure> {
+) -> Result<Vec<(usize, K, Tuning)>, Failure> {
     let portable = ["portable".to_owned()];
-    rows(&primitive.count, if primitive.portable { &portable } else { &primitive.kernel }, check)
+    let rows = rows(&primitive.count, if primitive.portable { &portable } else { &primitive.kernel }, check)?;
+    let each = |(count, kernel)| primitive.tunings().iter().map(move |&tuning| (count, kernel, tuning));
+    Ok(rows.into_iter().flat_map(each).collect())
 }
 
 /// Measures the window's frames of `scene`: interface, steps, picture, painted into a texture of `size` pixels.

@@ -223,7 +223,12 @@ fn write_tree(out: &mut impl Write, model: &str, report: &TreeReport) -> io::Res
     writeln!(
         out,
         "{indent} {model}: {:.3} nodes per body, depth {}, {:.0} bytes per body; p99.99 err {:.1e}, max err {:.1e} of {}",
-        report.nodes_per_body, report.depth, report.bytes_per_body, report.p9999_error, report.max_error, report.compared
+        report.shape.nodes_per_body,
+        report.shape.depth,
+        report.bytes_per_body,
+        report.p9999_error,
+        report.max_error,
+        report.compared
     )
 }
 

@@ -111,7 +111,10 @@ impl Report {
                 return Err(say!("report-results", experiment = experiment, count = count, most = MAX_OUTCOMES));
             }
             let names = |outcome: &'_ Outcome| {
-                let places = outcome.published.iter().map(|published| published.place.chars().count());
+                let places = outcome.published.iter().flat_map(|published| {
+                    let rival = published.over.as_ref().map_or(0, |rival| rival.variant.chars().count());
+                    [published.place.chars().count(), rival]
+                });
                 let details = outcome.timing.iter().flat_map(|timing| &timing.details).map(|detail| detail.what.chars().count());
                 places.chain(details).chain([outcome.variant.chars().count()]).max().unwrap_or(0)
             };
@@ -131,9 +134,11 @@ impl Report {
                         .chain(timing.error.map(|error| ("error", error)))
                         .chain(timing.bytes.map(|bytes| ("bytes", bytes)))
                 });
+                let rivals = outcome.published.iter().filter_map(|published| published.over.as_ref());
+                let rivals = rivals.flat_map(|rival| [("at", rival.at), ("here", rival.here.and_then(SpeedUp::times))]);
                 let published = outcome.published.iter().map(|published| ("value", published.value));
                 let own = [("at", outcome.at), ("speed_up", outcome.speed_up.and_then(SpeedUp::times))];
-                let own = own.into_iter().filter_map(|(name, value)| Some((name, value?)));
+                let own = own.into_iter().chain(rivals).filter_map(|(name, value)| Some((name, value?)));
                 let fused = outcome.timing.iter().filter_map(|timing| timing.fused).find(|part| !(0.0..=1.0).contains(part));
                 let wrong = timing.chain(published).chain(own).find(|(_, value)| !is_possible(*value));
                 if let Some((name, value)) = wrong.or(fused.map(|part| ("fused", part))) {

@@ -1,16 +1,13 @@
-//! An experiment: cases to measure, what was published about them, and what came out here.
+//! An experiment: cases to measure, and their measurement.
 
 use std::fmt;
 
-use serde::{Deserialize, Serialize};
-
+pub use super::outcome::{Outcome, Published, Results, Rival, Timing, Verdict};
 pub use super::rate::Quantity;
-use super::rate::RateUnit;
 use super::so_far::SoFar;
-use super::speed_up::SpeedUp;
 use super::timing::ROUNDS;
 pub use super::topic::Topic;
-use super::{Detail, LabError, Measurement, check_bodies, check_elements, turns};
+use super::{LabError, Measurement, check_bodies, check_elements, turns};
 use crate::gpu::Gpu;
 use crate::words::Text;
 
@@ -57,46 +54,6 @@ pub struct Experiment {
     pub extra: Option<Extra>,
     /// Its cases on this adapter, in the order of its table.
     pub cases: fn(&Gpu, &Extent) -> Vec<Case>,
-}
-
-impl Quantity {
-    /// The same of what was measured here.
-    pub fn of(self, outcome: &Outcome) -> Option<f64> {
-        let timing = outcome.timing.as_ref()?;
-        match self {
-            Self::SpeedUp => outcome.speed_up.and_then(SpeedUp::times),
-            Self::Milliseconds => Some(timing.median_ms),
-            Self::Gigabytes if timing.bytes.is_some() => timing.bytes.map(|bytes| bytes / timing.median_ms * 1e-6),
-            _ => self.per(timing.unit).map(|each| timing.rate * each),
-        }
-    }
-}
-
-/// A number that a text gives for a case.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Published {
-    /// What it says.
-    pub quantity: Quantity,
-    /// The number.
-    pub value: f64,
-    /// The machine, and the text if an experiment has several.
-    pub place: String,
-}
-
-impl Published {
-    pub(super) fn new(quantity: Quantity, value: f64, place: &str) -> Self {
-        Self { quantity, value, place: place.to_owned() }
-    }
-
-    /// How many times as fast this machine is as the published one. `None` for speed-ups, and without a measurement.
-    pub fn ratio(&self, outcome: &Outcome) -> Option<f64> {
-        let here = self.quantity.of(outcome)?;
-        match self.quantity {
-            Quantity::SpeedUp => None,
-            Quantity::Milliseconds => Some(self.value / here),
-            _ => Some(here / self.value),
-        }
-    }
 }
 
 type Measure = Box<dyn Fn(&Gpu) -> Result<Measurement, LabError> + Send + Sync>;
@@ -151,98 +108,17 @@ impl Case {
         Self { note, ..self }
     }
 
+    /// The same with a number that a text gives for it.
     pub(super) fn published(mut self, quantity: Quantity, value: f64, place: &str) -> Self {
         self.published.push(Published::new(quantity, value, place));
         self
     }
-}
 
-/// Whether a result was right.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case", tag = "verdict", content = "reason")]
-pub enum Verdict {
-    /// It agrees with the reference.
-    Right,
-    /// It does not, so there is no time.
-    Wrong(Text),
-    /// This machine cannot run it.
-    Unsupported(Text),
-    /// The measurement failed.
-    Failed(Text),
-}
-
-/// What was measured.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Timing {
-    /// The adapter, or the processor.
-    pub machine: String,
-    /// The kernel with its tuning.
-    pub kernel: String,
-    /// Median of the samples in milliseconds.
-    pub median_ms: f64,
-    /// The shortest sample.
-    pub min_ms: f64,
-    /// The longest sample.
-    pub max_ms: f64,
-    /// The quartiles of the samples; reports of earlier versions have none.
-    #[serde(default)]
-    pub quartiles_ms: Option<[f64; 2]>,
-    /// Units of work per second.
-    pub rate: f64,
-    /// Their unit.
-    pub unit: RateUnit,
-    /// Median relative error against a sum in double precision, if the result has one; otherwise the result is exact.
-    pub error: Option<f64>,
-    /// The part of the results that were fused, where that is what is measured.
-    #[serde(default)]
-    pub fused: Option<f64>,
-    /// Bytes of memory that are moved at least, where they are known.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub bytes: Option<f64>,
-    /// What else was found.
-    #[serde(default)]
-    pub details: Vec<Detail>,
-}
-
-/// A row of an experiment's table.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Outcome {
-    /// What was measured.
-    pub variant: String,
-    /// Number of bodies or elements.
-    pub count: usize,
-    /// Its place on the experiment's axis, if that is not the count.
-    #[serde(default)]
-    pub at: Option<f64>,
-    /// Whether the result was right.
-    #[serde(flatten)]
-    pub verdict: Verdict,
-    /// The measurement, if it was.
-    pub timing: Option<Timing>,
-    /// The variant that the speed-up refers to.
-    pub over: Option<String>,
-    /// How many times as fast as that variant.
-    pub speed_up: Option<SpeedUp>,
-    /// What the texts say.
-    pub published: Vec<Published>,
-    /// What it does differently from the variants before, and why; may be empty.
-    #[serde(default)]
-    pub note: Text,
-}
-
-/// What came out of an experiment.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct Results {
-    /// The experiment's name.
-    pub experiment: String,
-    /// The rows of its table.
-    pub outcomes: Vec<Outcome>,
-}
-
-impl Results {
-    /// Whether every result that could be measured is right.
-    pub fn is_right(&self) -> bool {
-        self.outcomes.iter().all(|outcome| matches!(outcome.verdict, Verdict::Right | Verdict::Unsupported(_)))
+    /// The same with a published speed-up over another row, at its place of the axis if it has one.
+    pub(super) fn published_over(mut self, (variant, at): (&str, Option<f64>), value: f64, place: &str) -> Self {
+        let over = Some(Rival { variant: variant.to_owned(), at, here: None });
+        self.published.push(Published { over, ..Published::new(Quantity::SpeedUp, value, place) });
+        self
     }
 }
 
@@ -399,59 +275,24 @@ fn outcome(case: &Case, result: Result<Measurement, LabError>, before: &[Outcome
         Err(error) if error.is_unsupported() => (Verdict::Unsupported(error.refusal()), None),
         Err(error) => (Verdict::Failed(error.to_string().into()), None),
     };
-    let is_meant =
-        |other: &&Outcome| Some(&other.variant) == case.over.as_ref() && (other.count, other.at) == (case.count, case.at);
-    let over = before.iter().find(is_meant).and_then(|other| other.timing.as_ref());
-    let speed_up = over
-        .zip(timing.as_ref())
-        .map(|(over, own)| SpeedUp::new(own.median_ms, over.median_ms, own.quartile_range().max(over.quartile_range())));
-    Outcome {
+    let outcome = Outcome {
         variant: case.variant.clone(),
         count: case.count,
         at,
         verdict,
         timing,
         over: case.over.clone(),
-        speed_up,
+        speed_up: None,
         published: case.published.clone(),
         note: case.note.clone(),
-    }
-}
-
-impl Timing {
-    /// From where to where error bars go: between the quartiles, or in reports of earlier versions over all samples.
-    pub(crate) fn spread_ms(&self) -> [f64; 2] {
-        self.quartiles_ms.unwrap_or([self.min_ms, self.max_ms])
-    }
-
-    fn quartile_range(&self) -> f64 {
-        let [low, high] = self.spread_ms();
-        high - low
-    }
-}
-
-impl From<Measurement> for Timing {
-    fn from(row: Measurement) -> Self {
-        Self {
-            machine: row.adapter,
-            kernel: row.kernel,
-            median_ms: row.median_ms,
-            min_ms: row.min_ms,
-            max_ms: row.max_ms,
-            quartiles_ms: Some(row.quartiles_ms),
-            rate: row.rate,
-            unit: row.unit,
-            error: row.median_error,
-            fused: row.fused,
-            bytes: row.bytes,
-            details: row.details,
-        }
-    }
+    };
+    outcome.beside(before)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::lab::{RateUnit, SpeedUp};
 
     #[test]
     fn compared_variants_are_measured_together() {
@@ -481,5 +322,18 @@ mod tests {
         assert_eq!(outcome(&case("b"), row(&[0.25, 0.25, 0.25]), &[]).speed_up, None);
         let steady = [outcome(&case("a"), row(&[2.0, 2.0, 2.1]), &[])];
         assert_eq!(outcome(&case("b"), row(&[0.5, 0.5, 0.6]), &steady).speed_up, Some(SpeedUp::Times(4.0)));
+    }
+
+    #[test]
+    fn a_published_speed_up_may_refer_to_another_row() {
+        let case = |variant: &str, at: f64| Case::new(variant, 10, |_| Err(LabError::NoElements)).at(at).over("a");
+        let row = |ms: f64| Ok(Measurement::on(String::new(), String::new(), "scan", 10, vec![ms; 3], (1.0, RateUnit::Elements)));
+        let before = [outcome(&case("a", 1.0), row(1.0), &[]), outcome(&case("a", 2.0), row(4.0), &[])];
+        let last = case("b", 2.0).published(Quantity::SpeedUp, 3.0, "there").published_over(("a", Some(1.0)), 30.0, "there");
+        let here = |published: &Published, outcome: &Outcome| published.here(outcome);
+        let measured = outcome(&last, row(0.5), &before);
+        assert_eq!(measured.published.iter().map(|it| here(it, &measured)).collect::<Vec<_>>(), [Some(8.0), Some(2.0)]);
+        let alone = outcome(&last, row(0.5), &[]);
+        assert_eq!(alone.published.iter().map(|it| here(it, &alone)).collect::<Vec<_>>(), [None, None]);
     }
 }

@@ -37,6 +37,7 @@ mod measurement;
 mod members;
 mod mesh;
 pub mod options;
+mod outcome;
 mod poisson;
 mod primitives;
 mod processor;
@@ -57,7 +58,7 @@ pub mod workbench;
 
 pub use archive::NoReport;
 pub use bodies::Model;
-pub use experiment::{Case, Experiment, Extent, Extra, Outcome, Published, Results, Timing, Topic, Turn, Verdict};
+pub use experiment::{Case, Experiment, Extent, Extra, Topic, Turn};
 pub use experiments::{EXPERIMENTS, experiment, start_ranks_of};
 pub use frame::{FrameBench, measure_frames, measure_frames_by, measure_picture};
 pub use gravity::{GravityBench, GravityKernel, measure_gravity};
@@ -66,12 +67,14 @@ pub use measurement::{Detail, LabError, Measurement, check_bodies};
 pub use members::{MembersBench, measure_members};
 pub use mesh::{MeshBench, MeshKernel, measure_mesh};
 pub use options::{ChanceBench, ChanceKernel, PriceBench, PriceKernel, check_samples, measure_chance, measure_prices};
+pub use outcome::{Outcome, Published, Results, Rival, Timing, Verdict};
 pub use poisson::{PoissonBench, PoissonFields, PoissonKernel, measure_poisson, poisson_fields};
 pub use primitives::historical;
 pub use primitives::{
-    FftBench, FftKernel, FftKind, FftNumber, FftSize, Number, ReduceBench, ReduceKernel, ScanBench, ScanKernel, ScanOperator,
-    SolverBench, SortBench, SortData, SortKernel, SparseModel, SpmvBench, SpmvKernel, TestMatrix, check_elements, measure_fft,
-    measure_reduce, measure_scan, measure_solver, measure_sort, measure_spmv,
+    FftBench, FftKernel, FftKind, FftNumber, FftSize, HistogramBench, HistogramKernel, Number, ReduceBench, ReduceKernel,
+    ScanBench, ScanKernel, ScanOperator, SelectBench, SelectKernel, SolverBench, SortBench, SortData, SortKernel, SortType,
+    SparseModel, SpmvBench, SpmvKernel, TestMatrix, check_elements, measure_fft, measure_histogram, measure_reduce, measure_scan,
+    measure_select, measure_solver, measure_sort, measure_spmv,
 };
 pub use processor::{CpuBench, CpuKernel, LoopSimulation, TextbookLoop, check_for_cpu, measure_cpu};
 pub use rate::{Quantity, RateUnit};
@@ -81,5 +84,5 @@ pub use speed_up::{NOISE, SpeedUp};
 pub use table::{Column, Row, Table};
 pub use textbook::TextbookKernel;
 pub use tree::{TreeBench, TreeBodies, TreeModel, measure_tree};
-pub use tree_report::{Spread, TreeReport};
+pub use tree_report::{Spread, TreeReport, TreeShape};
 pub use tune::{TUNING_TIME, tune};

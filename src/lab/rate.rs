@@ -48,6 +48,8 @@ named! {
         Gigaflops = "GFLOP/s",
         /// Billions of bytes read per second, 4 per element.
         Gigabytes = "GB/s",
+        /// The same, divided by the number of the GPU's lanes, which no adapter tells.
+        PerLane = "x per lane",
         /// How much of the most that the machine can do.
         OfPeak = "% of peak",
         /// Pictures per second.

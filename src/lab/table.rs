@@ -214,7 +214,7 @@ fn unit(quantity: Quantity) -> Text {
 }
 
 /// What was published.
-fn published(Published { quantity, value, place }: &Published) -> Text {
+fn published(Published { quantity, value, place, .. }: &Published) -> Text {
     let place = Text::named("place", place.clone());
     say!("cell-published", value = figure(*value), unit = unit(*quantity), place = place)
 }
@@ -223,7 +223,7 @@ fn published(Published { quantity, value, place }: &Published) -> Text {
 fn here(outcome: &Outcome) -> Vec<Text> {
     let mut here = Vec::new();
     for published in &outcome.published {
-        let times = match (published.quantity.of(outcome), published.ratio(outcome)) {
+        let times = match (published.here(outcome), published.ratio(outcome)) {
             (Some(_), Some(ratio)) => say!("cell-times", times = figure(ratio)),
             (Some(value), None) => say!("cell-rate", rate = format!("{} ", figure(value)), unit = unit(published.quantity)),
             (None, _) => continue,

@@ -10,13 +10,13 @@ use super::accuracy::SAMPLE;
 use super::bodies::{plummer, uniform_cube};
 use super::rate::RateUnit;
 use super::timing::{SAMPLES, SECONDS_PER_SAMPLE, clock, samples_on_gpu, time_pass, time_steps, warm_up};
-use super::tree_report::Stages;
+use super::tree_report::{Stages, TreeShape};
 use super::{LabError, Measurement, Spread, TreeReport};
 use crate::gpu::{Gpu, GpuError, Timer};
 use crate::name::Named;
 use crate::named;
 use crate::physics::initial::Random;
-use crate::physics::kernels::WalkPlan;
+use crate::physics::kernels::{INNER, WalkPlan};
 use crate::physics::{
     Bodies, Body, ForcePass, Gravity, Integrator, Opening, Output, Parameters, Simulation, Tree, TreeLevels, TreeSettings,
     TreeStage, TreeWalk, reference,
@@ -172,12 +172,19 @@ pub fn measure_tree(gpu: &Gpu, bench: TreeBench) -> Result<Measurement, LabError
     row.p99_error = Some(quantile(0.99));
     let found = gpu.read(levels)?[0];
     check(gpu, &row.kernel, quantile(0.99), count, &found)?;
-    (report.depth, report.nodes_per_body) = (found.depth, f64::from(found.nodes) / count as f64);
-    report.levels = found.begins[..=LEVELS].windows(2).map(|ends| ends[1].saturating_sub(ends[0])).collect();
-    report.levels.truncate(found.depth as usize + 1);
+    report.shape = TreeShape::new(found.nodes as usize, inner_nodes(gpu, &tree, &found)?, found.depth, count);
+    report.shape.levels = found.begins[..=LEVELS].windows(2).map(|ends| ends[1].saturating_sub(ends[0])).collect();
+    report.shape.levels.truncate(found.depth as usize + 1);
     count_work(gpu, &tree, &mut report)?;
     row.tree = Some(report.with_rate(settings.order, row.rate));
     Ok(row)
+}
+
+/// Number of nodes with children.
+fn inner_nodes(gpu: &Gpu, tree: &Tree, found: &TreeLevels) -> Result<usize, GpuError> {
+    let Some(structure) = tree.structure() else { return Ok(0) };
+    let nodes = gpu.read(structure.nodes)?;
+    Ok(nodes.iter().take(found.nodes as usize).filter(|[_, number, ..]| number & INNER != 0).count())
 }
 
 /// The settings in words.

@@ -32,6 +32,29 @@ impl Spread {
 /// A number for each [`TreeStage`], in their order.
 pub type Stages = [f64; TreeStage::ALL.len()];
 
+/// The nodes of a tree.
+#[derive(Clone, Debug, Default, PartialEq, serde::Serialize)]
+pub struct TreeShape {
+    /// Nodes per body.
+    pub nodes_per_body: f64,
+    /// Children per node that has any.
+    pub children_per_node: f64,
+    /// The deepest level at which nodes start.
+    pub depth: u32,
+    /// Nodes that start at each level, from the root's; empty on the processor.
+    #[serde(skip)]
+    pub levels: Vec<u32>,
+}
+
+impl TreeShape {
+    /// So many nodes, some of them with children, down to this depth.
+    pub(super) fn new(nodes: usize, with_children: usize, depth: u32, bodies: usize) -> Self {
+        // Every node but the root is a child.
+        let children_per_node = nodes.saturating_sub(1) as f64 / with_children.max(1) as f64;
+        Self { nodes_per_body: nodes as f64 / bodies as f64, children_per_node, depth, levels: Vec::new() }
+    }
+}
+
 /// What a tree did, and how well.
 #[derive(Clone, Debug, Default, PartialEq, serde::Serialize)]
 pub struct TreeReport {
@@ -50,13 +73,9 @@ pub struct TreeReport {
     pub cells: Spread,
     /// Nodes that the walk of a body's group looks at.
     pub nodes: Spread,
-    /// Nodes per body.
-    pub nodes_per_body: f64,
-    /// The deepest level at which nodes start.
-    pub depth: u32,
-    /// Nodes that start at each level, from the root's; empty on the processor.
-    #[serde(skip)]
-    pub levels: Vec<u32>,
+    /// The tree itself.
+    #[serde(flatten)]
+    pub shape: TreeShape,
     /// Billions of operations per second: 23 per body or monopole, 65 per quadrupole.
     pub gflops: f64,
     /// Bodies whose acceleration was compared.

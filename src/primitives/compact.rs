@@ -1,8 +1,11 @@
 //! Applications of scan and sort: stream compaction, and gathering by index.
 
+use super::kernels::CLEAR;
+use super::progress::is_proven;
+use super::scan::{BLOCK_OF_SUBGROUPS, FROM_LOOK_BACK, PLAIN, QUAD, WINDOW_OF_SUBGROUP};
 use super::{SUM_U32, Scan, ScanKind, ScanRequest, check_lengths, check_target, length_or_all};
-use crate::gpu::{Bound, Buffer, Gpu, GpuError, KernelSource, Tuning};
-use crate::{mirrored, wgsl};
+use crate::gpu::{Bound, Buffer, Gpu, GpuError, Kernel, KernelSource, Part, Tuning, tuned};
+use crate::{mirrored, named, wgsl};
 
 mirrored! {
     /// Parameters of a compaction.
@@ -24,15 +27,38 @@ mirrored! {
 
 /// Elements of one, two, three, four and eight words.
 const WORDS: &[Tuning] = &[&[("WORDS", 1)], &[("WORDS", 2)], &[("WORDS", 3)], &[("WORDS", 4)], &[("WORDS", 8)]];
-/// Marks kept elements with 1.
-pub const MARKS: KernelSource =
-    KernelSource::trusted("compact/marks", &[wgsl!("compact/marks.wgsl"), wgsl!("grid.wgsl")], &[&[]]);
+const GRID: Part = wgsl!("grid.wgsl");
+/// Marks kept elements with 1. Completed by what decides, like the two below.
+pub const MARKS: KernelSource = KernelSource::trusted("compact/marks", &[wgsl!("compact/marks.wgsl"), GRID], &[&[]]);
 /// Moves the kept elements.
-pub const COMPACT: KernelSource =
-    KernelSource::trusted("compact/compact", &[wgsl!("compact/compact.wgsl"), wgsl!("grid.wgsl")], WORDS);
+pub const COMPACT: KernelSource = KernelSource::trusted("compact/compact", &[wgsl!("compact/compact.wgsl"), GRID], WORDS);
+/// Counts and moves them in a single pass.
+pub const COMPACT_BY_SUBGROUPS: KernelSource = KernelSource::trusted(
+    "compact/by_subgroups",
+    &[
+        wgsl!("compact/by_subgroups.wgsl"),
+        FROM_LOOK_BACK,
+        WINDOW_OF_SUBGROUP,
+        BLOCK_OF_SUBGROUPS,
+        QUAD,
+        PLAIN,
+        wgsl!("monoid/sum.wgsl"),
+        wgsl!("monoid/u32.wgsl"),
+        wgsl!("monoid/vector_quads.wgsl"),
+    ],
+    SUBGROUP_TUNINGS,
+);
 /// Gathers elements by index.
-pub const GATHER: KernelSource =
-    KernelSource::trusted("gather/gather", &[wgsl!("gather/gather.wgsl"), wgsl!("grid.wgsl")], WORDS);
+pub const GATHER: KernelSource = KernelSource::trusted("gather/gather", &[wgsl!("gather/gather.wgsl"), GRID], WORDS);
+
+/// The single pass, for subgroups of each size; then with stalled workgroups, for tests.
+const SUBGROUP_TUNINGS: &[Tuning] = &[
+    &[("WORKGROUP", 256), ("ITEMS", 16), ("LANES", 32)],
+    &[("WORKGROUP", 128), ("ITEMS", 16), ("LANES", 16)],
+    &[("WORKGROUP", 64), ("ITEMS", 16), ("LANES", 8)],
+    &[("WORKGROUP", 32), ("ITEMS", 4), ("LANES", 32), ("STALLED", 3)],
+    &[("WORKGROUP", 32), ("ITEMS", 4), ("LANES", 8), ("STALLED", 3)],
+];
 
 fn words<T>() -> Result<[(&'static str, u32); 1], GpuError> {
     let bytes = size_of::<T>();
@@ -42,9 +68,127 @@ fn words<T>() -> Result<[(&'static str, u32); 1], GpuError> {
     Err(GpuError::Mismatch(format!("elements of {bytes} bytes cannot be moved: pad them to a multiple of 4")))
 }
 
-/// A stream compaction, prepared for given buffers: keeps the elements whose flag is not 0, in order.
+/// Which 32-bit numbers to keep, as WGSL: `fn is_kept(word: u32) -> bool` for the bits of a number.
 ///
-/// Work is O(n) in four dispatches or more; scratch is one word per element, plus that of a scan.
+/// ```
+/// use starshell::gpu::{Gpu, Part};
+/// use starshell::primitives::{Compact, Predicate};
+///
+/// /// Keeps even numbers.
+/// const EVEN: Predicate =
+///     Predicate::new(&[Part { path: "even.wgsl", source: "fn is_kept(word: u32) -> bool { return word % 2u == 0u; }" }]);
+///
+/// let gpu = Gpu::open(None)?;
+/// let source = gpu.storage_from("numbers", &[4_u32, 7, 9, 2])?;
+/// let target = gpu.storage("kept", 4)?;
+/// let compact = Compact::by_predicate(&gpu, EVEN, &source, &target, None)?;
+/// let mut encoder = gpu.encoder("example");
+/// compact.record(&mut encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default()));
+/// gpu.submit(encoder);
+/// assert_eq!(gpu.read(&target)?[..2], [4, 2]);
+/// # Ok::<(), starshell::gpu::GpuError>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Predicate {
+    parts: &'static [Part],
+    is_trusted: bool,
+}
+
+/// Keeps whatever is not 0.
+pub const NOT_ZERO: Predicate = Predicate::trusted(&[wgsl!("compact/not_zero.wgsl")]);
+/// Keeps `i32` above 0.
+pub const POSITIVE_I32: Predicate = Predicate::trusted(&[wgsl!("compact/positive_i32.wgsl")]);
+/// Keeps `f32` above 0.
+pub const POSITIVE_F32: Predicate = Predicate::trusted(&[wgsl!("compact/positive_f32.wgsl")]);
+
+impl Predicate {
+    /// Your own predicate. Its kernels keep wgpu's run-time checks.
+    pub const fn new(parts: &'static [Part]) -> Self {
+        Self { parts, is_trusted: false }
+    }
+
+    const fn trusted(parts: &'static [Part]) -> Self {
+        Self { parts, is_trusted: true }
+    }
+
+    /// `kernel` for this predicate.
+    #[must_use]
+    pub const fn in_kernel(self, kernel: KernelSource) -> KernelSource {
+        let kernel = kernel.with(&[wgsl!("compact/from_predicate.wgsl")]).with(self.parts);
+        if self.is_trusted { kernel } else { kernel.checked() }
+    }
+}
+
+/// What decides which elements are kept.
+#[derive(Clone, Copy, Debug)]
+pub enum Kept<'a> {
+    /// A flag per element: those whose flag is not 0.
+    ByFlags(&'a Buffer<u32>),
+    /// The element itself, a 32-bit number.
+    ByPredicate(Predicate),
+}
+
+impl Kept<'_> {
+    /// `kernel` for what decides.
+    fn in_kernel(self, kernel: KernelSource) -> KernelSource {
+        match self {
+            Self::ByFlags(_) => by_flags(kernel),
+            Self::ByPredicate(predicate) => predicate.in_kernel(kernel),
+        }
+    }
+}
+
+/// `kernel` for elements with flags.
+pub const fn by_flags(kernel: KernelSource) -> KernelSource {
+    kernel.with(&[wgsl!("compact/from_flags.wgsl")])
+}
+
+named! {
+    /// How kept elements find their places.
+    #[non_exhaustive]
+    pub enum CompactPath: "path of a compaction" {
+        /// From a scan of their marks.
+        Marks = "marks",
+        /// From earlier tiles of the same pass, by subgroups.
+        SinglePass = "single-pass",
+    }
+}
+
+/// How a compaction is computed.
+#[derive(Clone, Copy, Debug)]
+pub struct CompactPlan {
+    /// How kept elements find their places.
+    pub path: CompactPath,
+    /// The tuning of a single pass.
+    pub tuning: Tuning,
+}
+
+impl CompactPlan {
+    /// The plan for elements of this type on this adapter.
+    pub fn new<T>(gpu: &Gpu) -> Self {
+        let is_possible = size_of::<T>() == 4 && !gpu.is_software();
+        let plan = if is_possible { Self::single_pass(gpu).filter(|_| is_proven(gpu)) } else { None };
+        plan.unwrap_or_else(Self::portable)
+    }
+
+    /// The plan in core WGSL, in which no workgroup waits for another.
+    pub const fn portable() -> Self {
+        Self { path: CompactPath::Marks, tuning: &[] }
+    }
+
+    /// A single pass for elements of one word, if the adapter has a single subgroup size of 32, 16 or 8 threads.
+    pub fn single_pass(gpu: &Gpu) -> Option<Self> {
+        let lanes = gpu.subgroup_size();
+        let tuning = SUBGROUP_TUNINGS.iter().find(|tuning| tuned(tuning, "LANES") == lanes)?;
+        Some(Self { path: CompactPath::SinglePass, tuning })
+    }
+}
+
+/// A stream compaction, prepared for given buffers: keeps some elements, in order.
+///
+/// Work is O(n). Elements of one word take a single pass where the trial of [`super::prove_progress`] allows it; scratch is then two
+/// words per tile of 4,096 elements. Otherwise there are four dispatches or more, and scratch is one word per element, plus that of a
+/// scan.
 ///
 /// ```
 /// use starshell::gpu::Gpu;
@@ -64,16 +208,17 @@ fn words<T>() -> Result<[(&'static str, u32); 1], GpuError> {
 /// ```
 #[derive(Debug)]
 pub struct Compact {
-    marks: Bound,
-    scan: Scan,
-    compact: Bound,
-    capacity: u32,
+    path: CompactPath,
+    first: (Bound, u32),
+    scan: Option<Scan>,
+    last: (Bound, u32),
     number: Buffer<u32>,
     scratch_bytes: u64,
 }
 
 impl Compact {
-    /// Prepares the compaction of `source` into `target`: of as many elements as `length` holds when it runs, or of all.
+    /// Prepares the compaction of `source` into `target`, by a flag per element: of as many elements as `length` holds when it runs,
+    /// or of all.
     ///
     /// # Errors
     /// [`GpuError::Mismatch`] if there is not one flag per element, the target is shorter than the source or the same buffer,
@@ -86,35 +231,71 @@ impl Compact {
         target: &Buffer<T>,
         length: Option<&Buffer<u32>>,
     ) -> Result<Self, GpuError> {
+        Self::with_plan(gpu, CompactPlan::new::<T>(gpu), Kept::ByFlags(flags), source, target, length)
+    }
+
+    /// The same for 32-bit numbers of which `predicate` keeps some: flags are neither stored nor read.
+    ///
+    /// # Errors
+    /// As [`Compact::new`]; [`GpuError::Mismatch`] if elements are not of 32 bits.
+    pub fn by_predicate<T: bytemuck::Pod>(
+        gpu: &Gpu,
+        predicate: Predicate,
+        source: &Buffer<T>,
+        target: &Buffer<T>,
+        length: Option<&Buffer<u32>>,
+    ) -> Result<Self, GpuError> {
+        Self::with_plan(gpu, CompactPlan::new::<T>(gpu), Kept::ByPredicate(predicate), source, target, length)
+    }
+
+    /// The same by the caller's plan.
+    ///
+    /// # Errors
+    /// As [`Compact::new`]; [`GpuError::Mismatch`] if a single pass is planned for elements of several words.
+    pub fn with_plan<T: bytemuck::Pod>(
+        gpu: &Gpu,
+        plan: CompactPlan,
+        kept: Kept,
+        source: &Buffer<T>,
+        target: &Buffer<T>,
+        length: Option<&Buffer<u32>>,
+    ) -> Result<Self, GpuError> {
         let capacity = source.len();
         let words = words::<T>()?;
-        gpu.check_own("the flags", flags)?;
+        if let Kept::ByFlags(flags) = kept {
+            gpu.check_own("the flags", flags)?;
+        }
         gpu.check_own("the elements to compact", source)?;
         gpu.check_own("the elements of the target", target)?;
-        check_lengths("a compaction", ("flags", flags.len()), ("elements", capacity))?;
+        if let Kept::ByFlags(flags) = kept {
+            check_lengths("a compaction", ("flags", flags.len()), ("elements", capacity))?;
+        }
         check_target("a compaction", source, target, capacity)?;
+        let needs_numbers = plan.path == CompactPath::SinglePass || matches!(kept, Kept::ByPredicate(_));
+        if needs_numbers && size_of::<T>() != 4 {
+            let bytes = size_of::<T>();
+            return Err(GpuError::Mismatch(format!("elements of {bytes} bytes are not numbers of 4: keep them by flags")));
+        }
         let length = length_or_all(gpu, length, capacity)?;
-        let places = gpu.storage::<u32>("compact/places", capacity)?;
         let number = gpu.storage::<u32>("compact/number", 1)?;
         let uniform = gpu.uniform("compact/parameters", &CompactParams { capacity: capacity as u32 })?;
-        let scan = Scan::new(gpu, &SUM_U32, ScanRequest::new(ScanKind::Exclusive, &places, &places).with_length(&length))?;
-        let shared = [("compact_of", uniform.raw()), ("flags", flags.raw()), ("places", places.raw())];
-        let own = [("length", length.raw()), ("source", source.raw()), ("kept", target.raw()), ("number", number.raw())];
-        Ok(Self {
-            marks: gpu.kernel(&MARKS, &[])?.bind(gpu.device(), &shared)?,
-            compact: gpu.kernel(&COMPACT, &words)?.bind(gpu.device(), &[&shared[..], &own].concat())?,
-            scratch_bytes: places.bytes() + scan.scratch_bytes(),
-            scan,
-            capacity: capacity as u32,
-            number,
-        })
+        let buffers = Buffers { kept, uniform: uniform.raw(), source: source.raw(), target: target.raw(), number: &number };
+        match plan.path {
+            CompactPath::SinglePass => buffers.in_a_single_pass(gpu, plan, &length, capacity),
+            CompactPath::Marks => buffers.by_marks(gpu, &words, &length, capacity),
+        }
     }
 
     /// Records the compaction.
     pub fn record(&self, pass: &mut wgpu::ComputePass) {
-        self.marks.dispatch_threads(pass, self.capacity);
-        self.scan.record(pass);
-        self.compact.dispatch_threads(pass, self.capacity);
+        self.first.0.dispatch_groups(pass, self.first.1);
+        self.scan.iter().for_each(|scan| scan.record(pass));
+        self.last.0.dispatch_groups(pass, self.last.1);
+    }
+
+    /// Which path it takes.
+    pub fn path(&self) -> CompactPath {
+        self.path
     }
 
     /// The buffer that holds the number of kept elements, which can be the `length` of the next primitive.
@@ -125,6 +306,73 @@ impl Compact {
     /// Bytes allocated in addition to the caller's buffers.
     pub fn scratch_bytes(&self) -> u64 {
         self.scratch_bytes
+    }
+}
+
+/// The caller's buffers and the parameters of a compaction.
+struct Buffers<'a> {
+    kept: Kept<'a>,
+    uniform: &'a wgpu::Buffer,
+    source: &'a wgpu::Buffer,
+    target: &'a wgpu::Buffer,
+    number: &'a Buffer<u32>,
+}
+
+impl<'a> Buffers<'a> {
+    /// What decides, by the names of the bindings.
+    fn deciding(&self) -> [(&'static str, &'a wgpu::Buffer); 1] {
+        match self.kept {
+            Kept::ByFlags(flags) => [("flags", flags.raw())],
+            Kept::ByPredicate(_) => [("source", self.source)],
+        }
+    }
+
+    /// Everything that a kernel binds which moves elements, with `more`.
+    fn moving(&self, length: &'a Buffer<u32>, more: (&'static str, &'a wgpu::Buffer)) -> Vec<(&'static str, &'a wgpu::Buffer)> {
+        let mut all = vec![("compact_of", self.uniform), ("length", length.raw()), ("source", self.source), more];
+        all.extend([("kept", self.target), ("number", self.number.raw())]);
+        all.extend(self.deciding().into_iter().filter(|(name, _)| *name != "source"));
+        all
+    }
+
+    fn in_a_single_pass(&self, gpu: &Gpu, plan: CompactPlan, length: &Buffer<u32>, capacity: usize) -> Result<Compact, GpuError> {
+        let kernel = gpu.kernel(&self.kept.in_kernel(COMPACT_BY_SUBGROUPS), plan.tuning)?;
+        let tile = (kernel.workgroup() * tuned(plan.tuning, "ITEMS").unwrap_or(1)) as usize;
+        let tiles = capacity.div_ceil(tile).max(1) as u32;
+        let published = gpu.storage::<u32>("compact/published", 1 + 2 * tiles as usize)?;
+        let clear = gpu.kernel(&CLEAR, &[])?;
+        let groups = (published.len() as u32).div_ceil(clear.workgroup());
+        Ok(Compact {
+            path: plan.path,
+            first: (clear.bind(gpu.device(), &[("words", published.raw())])?, groups),
+            scan: None,
+            last: (kernel.bind(gpu.device(), &self.moving(length, ("published", published.raw())))?, tiles),
+            number: self.number.clone(),
+            scratch_bytes: published.bytes(),
+        })
+    }
+
+    fn by_marks(
+        &self,
+        gpu: &Gpu,
+        words: &[(&'static str, u32)],
+        length: &Buffer<u32>,
+        capacity: usize,
+    ) -> Result<Compact, GpuError> {
+        let places = gpu.storage::<u32>("compact/places", capacity)?;
+        let scan = Scan::new(gpu, &SUM_U32, ScanRequest::new(ScanKind::Exclusive, &places, &places).with_length(length))?;
+        let marks = gpu.kernel(&self.kept.in_kernel(MARKS), &[])?;
+        let compact = gpu.kernel(&self.kept.in_kernel(COMPACT), words)?;
+        let of_marks = [&[("compact_of", self.uniform), ("places", places.raw())][..], &self.deciding()].concat();
+        let groups = |kernel: &Kernel| (capacity as u32).div_ceil(kernel.workgroup());
+        Ok(Compact {
+            path: CompactPath::Marks,
+            first: (marks.bind(gpu.device(), &of_marks)?, groups(&marks)),
+            scratch_bytes: places.bytes() + scan.scratch_bytes(),
+            scan: Some(scan),
+            last: (compact.bind(gpu.device(), &self.moving(length, ("places", places.raw())))?, groups(&compact)),
+            number: self.number.clone(),
+        })
     }
 }
 

@@ -40,9 +40,9 @@ mod sort;
 mod sparse;
 pub mod threaded;
 
-pub use compact::{Compact, Gather};
+pub use compact::{Compact, CompactPath, CompactPlan, Gather, Kept, NOT_ZERO, POSITIVE_F32, POSITIVE_I32, Predicate};
 pub use fft::{Fft, FftDirection, FftPath, FftReal, FftRequest};
-pub use histogram::Histogram;
+pub use histogram::{Histogram, HistogramPlan};
 pub use monoid::{
     Bounds, JOIN_BOUNDS, MAX_F32, MAX_F64, MAX_I32, MAX_U32, MAX_U64, MIN_F32, MIN_F64, MIN_I32, MIN_U32, MIN_U64, Monoid,
     SUM_F32, SUM_F64, SUM_I32, SUM_U32, SUM_U64, SUM_VEC4F,
@@ -59,7 +59,7 @@ pub use sparse::{
 
 pub(crate) use checks::check_lengths;
 use checks::{check_elements, check_target, length_or_all};
-use kernels::{CLEAR, COMPACT, GATHER, HISTOGRAM, LOOK_BACK_BY_SUBGROUPS, MARKS};
+use kernels::{CLEAR, COMPACT, COMPACT_BY_SUBGROUPS, GATHER, HISTOGRAM, LOOK_BACK_BY_SUBGROUPS, MARKS, REDUCE_BY_SUBGROUPS};
 #[cfg(feature = "lab")]
 pub(crate) use random::{NARROW_PRODUCTS, WIDE_PRODUCTS, has_wide_products};
 
@@ -76,8 +76,14 @@ macro_rules! kernels_of {
             &CLEAR,
             &kernels::FILL,
             &kernels::CHECK,
-            &MARKS,
-            &COMPACT,
+            &const { compact::by_flags(MARKS) },
+            &const { compact::by_flags(COMPACT) },
+            &const { compact::by_flags(COMPACT_BY_SUBGROUPS) },
+            &const { NOT_ZERO.in_kernel(MARKS) },
+            &const { NOT_ZERO.in_kernel(COMPACT) },
+            &const { NOT_ZERO.in_kernel(COMPACT_BY_SUBGROUPS) },
+            &const { POSITIVE_I32.in_kernel(COMPACT_BY_SUBGROUPS) },
+            &const { POSITIVE_F32.in_kernel(COMPACT_BY_SUBGROUPS) },
             &GATHER,
             &HISTOGRAM,
             &kernels::FILL_WIDE,
@@ -87,6 +93,8 @@ macro_rules! kernels_of {
             &const { ScanPlan::look_back(&SUM_U32).scan },
             &const { ScanPlan::look_back(&MAX_I32).scan },
             &const { ScanPlan::look_back(&MIN_F32).scan },
+            &const { SUM_U32.in_kernel(REDUCE_BY_SUBGROUPS) },
+            &const { MAX_F32.in_kernel(REDUCE_BY_SUBGROUPS) },
             &const { SUM_U32.in_kernel(LOOK_BACK_BY_SUBGROUPS) },
             &const { MAX_F32.in_kernel(LOOK_BACK_BY_SUBGROUPS) },
             $(

@@ -1,7 +1,7 @@
 //! Reduction: combines all elements of a buffer into one with an associative operator.
 
-use super::{Monoid, check_elements};
-use crate::gpu::{Bound, Buffer, Gpu, GpuError, KernelSource, Tuning, tuned};
+use super::{Monoid, check_elements, length_or_all};
+use crate::gpu::{Bound, Buffer, Gpu, GpuError, KernelSource, Part, Tuning, tuned};
 use crate::{mirrored, wgsl};
 
 mirrored! {
@@ -11,11 +11,17 @@ mirrored! {
         pub capacity: u32,
         /// Number of workgroups; each reduces one run of elements.
         pub groups: u32,
+        /// 1 if all elements take part, whatever the length says.
+        pub is_whole: u32,
     }
 }
 
+const FROM_RUN: Part = wgsl!("reduce/from_run.wgsl");
 /// The kernel, to be completed by a monoid.
-pub const REDUCE: KernelSource = KernelSource::trusted("reduce/reduce", &[wgsl!("reduce/reduce.wgsl")], TUNINGS);
+pub const REDUCE: KernelSource = KernelSource::trusted("reduce/reduce", &[wgsl!("reduce/reduce.wgsl"), FROM_RUN], TUNINGS);
+/// The same by subgroups of one fixed size.
+pub const REDUCE_BY_SUBGROUPS: KernelSource =
+    KernelSource::trusted("reduce/by_subgroups", &[wgsl!("reduce/by_subgroups.wgsl"), FROM_RUN], SUBGROUP_TUNINGS);
 
 /// Workgroup sizes whose elements fit in 16 KiB, for elements of up to 16, 64, 128 and 256 bytes. Each is followed by one for
 /// software adapters, where barriers are expensive and a thread is a lane of a vector.
@@ -28,6 +34,14 @@ const TUNINGS: &[Tuning] = &[
     &[("WORKGROUP", 8), ("QUADS", 1)],
     &[("WORKGROUP", 64), ("QUADS", 1)],
     &[("WORKGROUP", 8), ("QUADS", 1)],
+];
+
+/// By subgroups, for each size.
+const SUBGROUP_TUNINGS: &[Tuning] = &[
+    &[("WORKGROUP", 256), ("QUADS", 4), ("LANES", 32)],
+    &[("WORKGROUP", 256), ("QUADS", 4), ("LANES", 16)],
+    &[("WORKGROUP", 128), ("QUADS", 4), ("LANES", 8)],
+    &[("WORKGROUP", 256), ("QUADS", 4), ("LANES", 64)],
 ];
 
 /// How a reduction is computed.
@@ -44,7 +58,20 @@ pub struct ReducePlan {
 impl ReducePlan {
     /// The plan for elements of this size on this adapter.
     pub fn new<T>(gpu: &Gpu, monoid: &Monoid<T>) -> Self {
+        let by_subgroups = if gpu.is_software() { None } else { Self::by_subgroups(gpu, monoid) };
+        by_subgroups.unwrap_or_else(|| Self::portable(gpu, monoid))
+    }
+
+    /// The plan in core WGSL.
+    pub fn portable<T>(gpu: &Gpu, monoid: &Monoid<T>) -> Self {
         if gpu.is_software() { Self::on_software(monoid) } else { Self::on_gpus(monoid) }
+    }
+
+    /// The plan for numbers on adapters with a single subgroup size. No workgroup waits for another.
+    pub fn by_subgroups<T>(gpu: &Gpu, monoid: &Monoid<T>) -> Option<Self> {
+        let lanes = gpu.subgroup_size().filter(|_| monoid.is_number)?;
+        let tuning = SUBGROUP_TUNINGS.iter().find(|tuning| tuned(tuning, "LANES") == Some(lanes))?;
+        Some(Self { kernel: monoid.in_kernel(REDUCE_BY_SUBGROUPS), tuning, ..Self::on_gpus(monoid) })
     }
 
     /// The plan for elements of this size on GPUs.
@@ -98,7 +125,7 @@ impl<T: bytemuck::Pod> Reduce<T> {
     /// [`GpuError::Unsupported`] if the adapter lacks what the monoid needs; [`GpuError::Mismatch`] if a buffer belongs to
     /// another device; [`GpuError`] if a kernel does not compile or memory runs out.
     pub fn new(gpu: &Gpu, monoid: &Monoid<T>, source: &Buffer<T>) -> Result<Self, GpuError> {
-        Self::with_length(gpu, monoid, source, &gpu.length(source.len())?)
+        Self::for_monoid(gpu, monoid, source, None)
     }
 
     /// Prepares the reduction of the first elements of `source`: as many as `length` holds when it runs, but at most all.
@@ -106,12 +133,17 @@ impl<T: bytemuck::Pod> Reduce<T> {
     /// # Errors
     /// As [`Reduce::new`].
     pub fn with_length(gpu: &Gpu, monoid: &Monoid<T>, source: &Buffer<T>, length: &Buffer<u32>) -> Result<Self, GpuError> {
+        Self::for_monoid(gpu, monoid, source, Some(length))
+    }
+
+    fn for_monoid(gpu: &Gpu, monoid: &Monoid<T>, source: &Buffer<T>, length: Option<&Buffer<u32>>) -> Result<Self, GpuError> {
         monoid.check(gpu)?;
         let tail: &[_] = if monoid.is_commutative { &[] } else { &[("ORDERED", 1)] };
         Self::with_plan(gpu, ReducePlan::new(gpu, monoid), tail, source, length)
     }
 
-    /// Prepares a reduction by the caller's plan; `more` are constants in addition to those of the plan.
+    /// Prepares a reduction by the caller's plan, of as many elements as `length` holds when it runs, or of all; `more` are constants
+    /// in addition to those of the plan.
     ///
     /// # Errors
     /// As [`Reduce::new`].
@@ -120,14 +152,16 @@ impl<T: bytemuck::Pod> Reduce<T> {
         plan: ReducePlan,
         more: &[(&'static str, u32)],
         source: &Buffer<T>,
-        length: &Buffer<u32>,
+        length: Option<&Buffer<u32>>,
     ) -> Result<Self, GpuError> {
         check_elements::<T>(&plan.kernel)?;
         gpu.check_own("the elements to reduce", source)?;
-        gpu.check_own("the lengths", length)?;
+        let is_whole = length.is_none();
+        let length = length_or_all(gpu, length, source.len())?;
         let kernel = gpu.kernel(&plan.kernel, &[plan.tuning, more].concat())?;
-        let bind = |length: &Buffer<u32>, source: &Buffer<T>, result: &Buffer<T>, groups| {
-            let parameters = gpu.uniform("reduce/parameters", &ReduceParams { capacity: source.len() as u32, groups })?;
+        let bind = |is_whole: bool, source: &Buffer<T>, result: &Buffer<T>, groups| {
+            let of = ReduceParams { capacity: source.len() as u32, groups, is_whole: u32::from(is_whole) };
+            let parameters = gpu.uniform("reduce/parameters", &of)?;
             let buffers =
                 [("reduce_of", parameters.raw()), ("length", length.raw()), ("source", source.raw()), ("result", result.raw())];
             Ok::<_, GpuError>((kernel.bind(gpu.device(), &buffers)?, groups))
@@ -136,11 +170,10 @@ impl<T: bytemuck::Pod> Reduce<T> {
         let a_round = (4 * tuned(plan.tuning, "QUADS").unwrap_or(1) * kernel.workgroup()) as usize;
         let groups = source.len().div_ceil(a_round).clamp(1, plan.groups as usize) as u32;
         if groups == 1 {
-            return Ok(Self { passes: vec![bind(length, source, &result, 1)?], scratch: None, result });
+            return Ok(Self { passes: vec![bind(is_whole, source, &result, 1)?], scratch: None, result });
         }
         let partial = gpu.storage("reduce/partial", groups as usize)?;
-        let all = gpu.length(groups as usize)?;
-        let passes = vec![bind(length, source, &partial, groups)?, bind(&all, &partial, &result, 1)?];
+        let passes = vec![bind(is_whole, source, &partial, groups)?, bind(true, &partial, &result, 1)?];
         Ok(Self { passes, scratch: Some(partial), result })
     }
 

@@ -35,6 +35,20 @@ fn combine(f: vec2u, g: vec2u) -> vec2u {
 ",
 }]);
 
+/// The last number that is not zero: an operator on numbers that does not commute.
+pub const LAST: Monoid<u32> = Monoid::new(&[Part {
+    path: "tests/last.wgsl",
+    source: "alias Element = u32;
+fn identity() -> u32 {
+    return 0u;
+}
+fn combine(a: u32, b: u32) -> u32 {
+    return select(b, a, b == 0u);
+}
+",
+}])
+.number();
+
 /// A number with few bits, so that sums of a million are exact in single precision.
 pub fn small(random: &mut Random) -> f64 {
     (random.number() * 17.0).floor() - 8.0
@@ -53,6 +67,18 @@ pub fn compose() -> Case<[u32; 2]> {
         combine: |f, g| [f[0].wrapping_mul(g[0]), g[0].wrapping_mul(f[1]).wrapping_add(g[1])],
         element: |random| [bits(random) | 1, bits(random)],
         poison: [7, 0xdead_beef],
+    }
+}
+
+pub fn last() -> Case<u32> {
+    Case {
+        name: "last",
+        monoid: LAST,
+        identity: 0,
+        combine: |a, b| if b == 0 { a } else { b },
+        // Half of them are zero.
+        element: |random| if random.number() < 0.5 { 0 } else { bits(random) },
+        poison: 77,
     }
 }
 
@@ -111,7 +137,7 @@ impl<T: bytemuck::Pod + Debug> Case<T> {
             let list = self.list(count);
             let source = gpu.storage("source", count).unwrap();
             let length = gpu.storage::<u32>("length", 1).unwrap();
-            let reduce = Reduce::with_plan(gpu, plan, more, &source, &length).unwrap();
+            let reduce = Reduce::with_plan(gpu, plan, more, &source, Some(&length)).unwrap();
             let run = |part: usize| {
                 gpu.write(&length, &[part as u32]);
                 gpu.write(reduce.result(), &[self.poison]);

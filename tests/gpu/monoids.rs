@@ -3,8 +3,8 @@
 
 use std::fmt::Debug;
 
-use crate::common::breadth::cases;
-use crate::common::monoids::{COMPOSE, Case, LENGTHS, bits, bounds, compose, record, small};
+use crate::common::breadth::{cases, is_thorough};
+use crate::common::monoids::{COMPOSE, Case, LENGTHS, bits, bounds, compose, last, record, small};
 use crate::common::{checked_gpu, gpu};
 use starshell::gpu::{Gpu, Tuning};
 use starshell::primitives::*;
@@ -68,6 +68,13 @@ fn agree_by_every_plan<T: bytemuck::Pod + Debug>(case: &Case<T>) {
     case.compare_reduce(&gpu(), ReducePlan { groups: 3, ..ReducePlan::on_gpus(&case.monoid) }, &[], &[100_003]).unwrap();
 }
 
+/// The reduction by subgroups. There is one for numbers on every adapter whose subgroups have one of these sizes.
+fn reduce_by_subgroups<T: bytemuck::Pod>(gpu: &Gpu, monoid: &Monoid<T>) -> Option<ReducePlan> {
+    let plan = ReducePlan::by_subgroups(gpu, monoid);
+    assert_eq!(plan.is_some(), [8, 16, 32, 64].map(Some).contains(&gpu.subgroup_size()), "{:?}", gpu.subgroup_size());
+    plan
+}
+
 /// The single pass by subgroups. There is one on every adapter whose subgroups have one of these sizes.
 fn look_back_by_subgroups<T: bytemuck::Pod>(gpu: &Gpu, monoid: &Monoid<T>) -> Option<ScanPlan> {
     let plan = ScanPlan::look_back_by_subgroups(gpu, monoid);
@@ -84,7 +91,7 @@ fn look_back<T: bytemuck::Pod + Debug>(case: &Case<T>) {
         let is_stalled = |tuning: &Tuning| tuning.iter().any(|(name, _)| *name == "STALLED");
         let other_lanes = |tuning: &Tuning| tuning.iter().any(|tunable| tunable.0 == "LANES" && Some(tunable) != lanes);
         let runs_here = plan.scan.tunings.iter().filter(|tuning| !other_lanes(tuning));
-        for &tuning in cases(2, runs_here.filter(|tuning| case.name == "SUM_U32" || is_stalled(tuning))) {
+        for &tuning in cases(4, runs_here.filter(|tuning| case.name == "SUM_U32" || is_stalled(tuning))) {
             case.compare_scan(&gpu(), ScanPlan { tuning, ..plan }, ScanForm::PLAIN, FEW).unwrap();
         }
         if case.name == "SUM_U32" {
@@ -157,10 +164,27 @@ fn f64_agree() {
 }
 
 #[test]
+fn reductions_by_subgroups_agree() {
+    let [sum, ..] = of_u32();
+    if let Some(plan) = reduce_by_subgroups(&gpu(), &sum.monoid) {
+        sum.compare_reduce(&gpu(), plan, &[], LENGTHS).unwrap();
+        sum.compare_reduce(&gpu(), ReducePlan { groups: 3, ..plan }, &[], &[100_003]).unwrap();
+        sum.compare_reduce(&checked_gpu(), plan, &[], CORNERS).unwrap();
+    }
+    if let Some(plan) = reduce_by_subgroups(&gpu(), &last().monoid) {
+        last().compare_reduce(&gpu(), plan, &[("ORDERED", 1)], LENGTHS).unwrap();
+    }
+    // Other elements stay in core WGSL.
+    assert!(ReducePlan::by_subgroups(&gpu(), &vectors().monoid).is_none());
+}
+
+#[test]
 fn scans_in_a_single_pass_agree() {
     cases(3, &of_u32()).for_each(look_back);
     // The order of the elements does not depend on the operator.
-    look_back(&of_i32()[0]);
+    if is_thorough() {
+        look_back(&of_i32()[0]);
+    }
     look_back(&of_f32()[0]);
 }
 

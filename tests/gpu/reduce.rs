@@ -3,7 +3,7 @@
 use crate::common::reduction::{LENGTHS, Reduction, sum_f32, sum_moments};
 use crate::common::{checked_gpu, gpu};
 use starshell::gpu::Tuning;
-use starshell::primitives::ReducePlan;
+use starshell::primitives::{ReducePlan, SUM_F32};
 
 /// Workgroup sizes besides those of the plan.
 const TUNINGS: &[Tuning] = &[&[("WORKGROUP", 2)], &[("WORKGROUP", 64)], &[("WORKGROUP", 64), ("QUADS", 3)]];
@@ -18,7 +18,11 @@ fn agree<T: bytemuck::Pod + std::fmt::Debug, const N: usize>(reduction: &Reducti
 
 #[test]
 fn sums_agree_with_the_reference() {
-    agree(&sum_f32());
+    let sum = sum_f32();
+    agree(&sum);
+    if let Some(plan) = ReducePlan::by_subgroups(&gpu(), &SUM_F32) {
+        sum.compare(&gpu(), plan, LENGTHS).unwrap();
+    }
 }
 
 #[test]

@@ -93,7 +93,7 @@ fn every_plan_agrees() {
 #[test]
 fn small_tiles_agree_with_checks() {
     let gpu = checked_gpu();
-    for (plan, variant) in cases(2, small_combinations::<u32>(&gpu, 3)) {
+    for (plan, variant) in cases(4, small_combinations::<u32>(&gpu, 3)) {
         agree_in_all_lengths::<u32>(&gpu, plan, &variant);
     }
 }
@@ -102,16 +102,16 @@ fn small_tiles_agree_with_checks() {
 fn small_tiles_agree_for_other_keys() {
     let gpu = gpu();
     // A part of them: they differ from those of `u32` in the bits of a key only.
-    for (plan, variant) in cases(4, small_combinations::<u64>(&gpu, 0)) {
+    for (plan, variant) in cases(8, small_combinations::<u64>(&gpu, 0)) {
         agree_in_all_lengths::<u64>(&gpu, plan, &variant);
     }
     // These differ from `u32` only in their order.
-    for (plan, variant) in small_combinations::<f32>(&gpu, 0) {
+    for (plan, variant) in cases(2, small_combinations::<f32>(&gpu, 0)) {
         if plan.path == SortPath::Runs || plan.path.is_by_ballots() {
             agree_in_all_lengths::<f32>(&gpu, plan, &variant);
         }
     }
-    for (plan, variant) in small_combinations::<i32>(&gpu, 0) {
+    for (plan, variant) in cases(2, small_combinations::<i32>(&gpu, 0)) {
         if plan.path == SortPath::Runs || is_stalled(&plan) {
             agree_in_all_lengths::<i32>(&gpu, plan, &variant);
         }

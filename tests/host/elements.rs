@@ -48,8 +48,7 @@ fn a_plan_for_other_elements_than_the_buffers_is_refused() {
     let gpu = Gpu::noop().unwrap();
     let source: Buffer<u64> = gpu.storage("source", 8).unwrap();
     let is_refused = |error: Option<GpuError>| matches!(error, Some(GpuError::Mismatch(words)) if words.contains("4 bytes"));
-    let length = gpu.storage_from("length", &[8_u32]).unwrap();
-    assert!(is_refused(Reduce::with_plan(&gpu, ReducePlan::new(&gpu, &SUM_U32), &[], &source, &length).err()));
+    assert!(is_refused(Reduce::with_plan(&gpu, ReducePlan::new(&gpu, &SUM_U32), &[], &source, None).err()));
     let request = ScanRequest::new(ScanKind::Inclusive, &source, &source);
     let plan = ScanPlan::on_gpus(&SUM_U32, ScanForm { is_in_place: true, ..ScanForm::PLAIN });
     assert!(is_refused(Scan::with_plan(&gpu, plan, request).err()));

@@ -22,6 +22,7 @@ mod papers;
 mod paths;
 mod planets;
 mod plans;
+mod quotes;
 mod reference;
 mod rungs;
 mod scene_paths;

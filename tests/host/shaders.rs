@@ -273,13 +273,16 @@ fn structs_are_the_same_in_both_languages() {
     agree::<ShrinkParams>(&[&PROFILE_SHRINK]);
     agree::<Structure>(&[&PROFILE_SPEED_BINS, &PROFILE_SHRINK, &PROFILE_SHELLS]);
     agree::<Centroid>(&[&PROFILE_CENTROID, &PROFILE_DISTANCES, &ReducePlan::on_gpus(&SUM_CENTROID).kernel]);
-    agree::<ReduceParams>(&[&ReducePlan::on_gpus(&SUM_U32).kernel]);
+    agree::<ReduceParams>(&[&ReducePlan::on_gpus(&SUM_U32).kernel, &SUM_U32.in_kernel(kernels::REDUCE_BY_SUBGROUPS)]);
     let scan = ScanPlan::on_gpus(&SUM_U32, ScanForm::PLAIN);
     agree::<ScanParams>(&[&scan.scan, &scan.totals.unwrap(), &ScanPlan::look_back(&SUM_U32).scan]);
     let sorts: Vec<_> = primitives::KERNELS.iter().copied().filter(|kernel| kernel.label.starts_with("sort/")).collect();
     assert!(!sorts.is_empty());
     agree::<SortParams>(&sorts);
-    agree::<kernels::CompactParams>(&[&kernels::COMPACT, &kernels::MARKS]);
+    let of_compactions: Vec<_> =
+        primitives::KERNELS.iter().copied().filter(|kernel| kernel.label.starts_with("compact/")).collect();
+    assert!(!of_compactions.is_empty());
+    agree::<kernels::CompactParams>(&of_compactions);
     agree::<kernels::GatherParams>(&[&kernels::GATHER]);
     agree::<kernels::HistogramParams>(&[&kernels::HISTOGRAM]);
     agree::<kernels::FftParams>(&[kernels::FFTS, &[&kernels::SOLVE[0], &kernels::SOLVE[1]]].concat());

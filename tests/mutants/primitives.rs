@@ -4,13 +4,13 @@
 //! it starts as zero with run-time checks.
 
 use crate::common::checked_gpu;
-use crate::common::compact::{compare_compact, compare_gather, compare_histogram};
-use crate::common::monoids::{Case, bits, bounds, compose};
+use crate::common::compact::{compare_compact, compare_gather, compare_histogram, single_passes};
+use crate::common::monoids::{Case, bits, bounds, compose, last};
 use crate::common::mutation::{self, Mutation};
 use crate::common::reduction::sum_moments;
-use starshell::gpu::{Gpu, Tuning};
-use starshell::primitives::kernels::{CLEAR, COMPACT, GATHER, HISTOGRAM, MARKS};
-use starshell::primitives::{JOIN_BOUNDS, ReducePlan, SUM_U32, ScanForm, ScanPlan};
+use starshell::gpu::{Gpu, Tuning, tuned};
+use starshell::primitives::kernels::{CLEAR, COMPACT, COMPACT_BY_SUBGROUPS, GATHER, HISTOGRAM, MARKS};
+use starshell::primitives::{CompactPlan, HistogramPlan, JOIN_BOUNDS, ReducePlan, SUM_U32, ScanForm, ScanPlan};
 
 /// Every mutation of the kernel with this label must be rejected, and the kernel itself accepted. Run-time checks are on,
 /// because a wrong kernel may index anywhere.
@@ -37,6 +37,7 @@ fn wrong_reductions_are_rejected() {
         ("workgroups in one place", "result[run] =", "result[0] ="),
         ("half of a quad", "combine(quad[2], quad[3])", "identity()"),
         ("threads in step", "thread * select(1u,", "0u * select(1u,"),
+        ("all elements whatever the length", "reduce_of.is_whole == 1u", "reduce_of.is_whole < 2u"),
     ];
     fn reduces<T: bytemuck::Pod + std::fmt::Debug>(case: &Case<T>, more: Tuning, mutations: &[Mutation]) {
         let plan = ReducePlan { tuning: &[("WORKGROUP", 32), ("QUADS", 2)], groups: 5, ..ReducePlan::on_gpus(&case.monoid) };
@@ -55,6 +56,21 @@ fn wrong_reductions_are_rejected() {
         ("strides of the other order", "select(WORKGROUP, 1u, ORDERED == 1u)", "WORKGROUP"),
     ];
     reduces(&compose(), &[("ORDERED", 1)], in_order);
+    let by_subgroups: &[Mutation] = &[
+        (
+            "lanes reversed",
+            "combine(value, subgroupShuffleDown(value, width))",
+            "combine(subgroupShuffleDown(value, width), value)",
+        ),
+        ("half of the lanes", "width < LANES;", "width < LANES / 2u;"),
+        ("only the first subgroup", "i < SUBGROUPS;", "i < min(SUBGROUPS, 1u);"),
+        ("subgroups reversed", "combine(value, partial[i])", "combine(partial[i], value)"),
+        ("workgroups in one place", "result[run] =", "result[0] ="),
+    ];
+    if let Some(plan) = ReducePlan::by_subgroups(&checked_gpu(), &last().monoid) {
+        let plan = ReducePlan { groups: 5, ..plan };
+        reject(plan.kernel.label, by_subgroups, |gpu| last().compare_reduce(gpu, plan, &[("ORDERED", 1)], LENGTHS));
+    }
     let moments = sum_moments();
     let of_moments: &[Mutation] = &[
         ("maximum summed", "max(a.largest, b.largest)", "a.largest + b.largest"),
@@ -122,11 +138,27 @@ fn wrong_scans_are_rejected() {
     let of_look_back: &[Mutation] = &[
         ("a total for a prefix", "publish(tile, PREFIX, join(before, total))", "publish(tile, PREFIX, total)"),
         ("half of the value lost", "(kind << 16u) | (bits >> 16u)", "(kind << 16u)"),
-        ("the missing tile's neighbour", "let missing = end + found.y - 1u", "let missing = end + found.y"),
-        ("earlier than the prefix", "if (thread + 1u < found.x)", "if (thread + 2u < found.x)"),
+        ("the missing tile's neighbour", "let missing = end + last.y - 1u", "let missing = end + last.y"),
+        ("earlier than the prefix", "if (thread + 1u < last.x)", "if (thread + 2u < last.x)"),
         ("missing values are zero", "publish(missing, TOTAL, computed)", "publish(missing, TOTAL, start())"),
     ];
     reject(plan.scan.label, of_look_back, |gpu| case.compare_scan(gpu, plan, ScanForm::PLAIN, &[4097, 0, 129, 20_011]));
+
+    let of_subgroup: &[Mutation] = &[
+        ("a total for a prefix", "publish(tile, PREFIX, join(before, total))", "publish(tile, PREFIX, total)"),
+        ("earlier than the prefix", "thread + 1u < prefix", "thread + 2u < prefix"),
+        ("the silent tile with the others", "end -= LANES - silent;", "end -= LANES - silent + 1u;"),
+        ("half of the lanes", "width < LANES;", "width < LANES / 2u;"),
+        ("missing values are zero", "publish(missing - 1u, TOTAL, computed)", "publish(missing - 1u, TOTAL, start())"),
+        ("the missing tile's neighbour", "total_of(missing - 1u,", "total_of(missing,"),
+    ];
+    let lanes = checked_gpu().subgroup_size();
+    let is_stalled = |tuning: &&Tuning| tuned(tuning, "STALLED").is_some() && tuned(tuning, "LANES") == lanes;
+    if let Some(plan) = ScanPlan::look_back_by_subgroups(&checked_gpu(), &SUM_U32) {
+        let tuning = plan.scan.tunings.iter().find(is_stalled).copied().unwrap_or(plan.tuning);
+        let plan = ScanPlan { tuning, ..plan };
+        reject(plan.scan.label, of_subgroup, |gpu| case.compare_scan(gpu, plan, ScanForm::PLAIN, &[4097, 0, 129, 20_011]));
+    }
 }
 
 /// A mistake in what all these kernels share.
@@ -134,16 +166,17 @@ const THREADS: &[Mutation] = &[("only one workgroup", "thread_index(group, group
 
 #[test]
 fn wrong_compactions_are_rejected() {
-    let compare = |gpu: &Gpu| compare_compact::<1>(gpu, LENGTHS).and_then(|()| compare_compact::<2>(gpu, LENGTHS));
+    let plan = CompactPlan::portable();
+    let compare = |gpu: &Gpu| compare_compact::<1>(gpu, plan, LENGTHS).and_then(|()| compare_compact::<2>(gpu, plan, LENGTHS));
     let marks: &[Mutation] = &[
-        ("flags for marks", "u32(flags[i] != 0u)", "flags[i]"),
+        ("two for each", "u32(is_kept_at(i))", "2u * u32(is_kept_at(i))"),
         ("one flag of many", "flags[i] != 0u", "flags[i] == 1u"),
         ("the last but one left out", "i < compact_of.capacity", "i + 2u < compact_of.capacity"),
     ];
     reject(MARKS.label, &[marks, THREADS].concat(), compare);
     let compact: &[Mutation] = &[
         ("one flag of many", "flags[i] != 0u", "flags[i] == 1u"),
-        ("all are kept", "if (is_kept) {", "if (true) {"),
+        ("all are kept", "if (is_one) {", "if (true) {"),
         ("elements stay where they are", "kept[places[i] * WORDS + word]", "kept[i * WORDS + word]"),
         ("the first elements", "source[i * WORDS + word]", "source[places[i] * WORDS + word]"),
         ("one word too few", "word < WORDS;", "word < max(WORDS, 2u) - 1u;"),
@@ -151,11 +184,31 @@ fn wrong_compactions_are_rejected() {
         ("length ignored", "min(length[0], compact_of.capacity)", "max(min(length[0], 1u), compact_of.capacity)"),
         ("capacity ignored", "min(length[0], compact_of.capacity)", "length[0] + 0u * compact_of.capacity"),
         ("the last element left out", "if (i >= count) {", "if (i + 1u >= count) {"),
-        ("the last not counted", "places[i] + u32(is_kept)", "places[i]"),
+        ("the last not counted", "places[i] + u32(is_one)", "places[i]"),
         ("the number of all elements", "if (i + 1u == count) {", "if (i + 1u == compact_of.capacity) {"),
         ("no count for an empty list", "if (i == 0u && count == 0u) {", "if (false) {"),
     ];
     reject(COMPACT.label, &[compact, THREADS].concat(), compare);
+    let in_a_single_pass: &[Mutation] = &[
+        ("subgroups in one place", "before + subgroupBroadcastFirst(block.before)", "before + min(block.before, 0u)"),
+        ("lanes in one place", "extractBits(ones, 0u, lane)", "extractBits(ones, 0u, min(lane, 0u))"),
+        ("all in one place", "return place + countOneBits(ones);", "return place;"),
+        (
+            "elements past the end",
+            "if (at < count) {\n                words",
+            "if (at < max(count, TILE)) {\n                words",
+        ),
+        ("the last tile not counted", "number[0] = before + block.all;", "number[0] = before;"),
+        ("the last tile counted twice", "number[0] = before + block.all;", "number[0] = before + 2u * block.all;"),
+        ("missing tiles keep nothing", "marks[i] = u32(is_kept_at(at));", "marks[i] = 0u;"),
+        ("missing tiles keep all", "marks[i] = u32(is_kept_at(at));", "marks[i] = 1u;"),
+        ("no count for an empty list", "max(count, 1u)", "count"),
+        ("length ignored", "min(length[0], compact_of.capacity)", "max(min(length[0], 1u), compact_of.capacity)"),
+    ];
+    // With stalled workgroups.
+    if let Some(&plan) = single_passes(&checked_gpu()).last() {
+        reject(COMPACT_BY_SUBGROUPS.label, in_a_single_pass, |gpu| compare_compact::<1>(gpu, plan, LENGTHS));
+    }
 }
 
 #[test]
@@ -180,21 +233,22 @@ fn wrong_gatherings_are_rejected() {
 
 #[test]
 fn wrong_histograms_are_rejected() {
-    let compare = |gpu: &Gpu| compare_histogram(gpu, LENGTHS);
+    let compare = |gpu: &Gpu| compare_histogram(gpu, HistogramPlan::new(gpu), LENGTHS);
     let mutations: &[Mutation] = &[
         ("length ignored", "min(length[0], histogram_of.capacity)", "max(min(length[0], 1u), histogram_of.capacity)"),
         ("capacity ignored", "min(length[0], histogram_of.capacity)", "length[0]"),
-        ("the last value left out", "i < count;", "i + 1u < count;"),
-        ("workgroups count the same", "i += groups.x * groups.y * WORKGROUP", "i += WORKGROUP"),
-        ("the last bin left out", "if (value < bins) {", "if (value + 1u < bins) {"),
-        ("values past the last bin in it", "let value = values[i];", "let value = min(values[i], bins - 1u);"),
-        ("more bins than there is room for", "bins <= OWN;", "bins <= OWN + 1u;"),
-        ("each value once in a workgroup", "atomicAdd(&own[value], 1u);", "atomicStore(&own[value], 1u);"),
+        ("the last value left out", "4u * quad + j < count", "4u * quad + j + 1u < count"),
+        ("workgroups count the same", "(group.y * groups.x + group.x) * rounds * round", "0u * rounds * round"),
+        ("the last bin left out", "value >= histogram_of.bins", "value + 1u >= histogram_of.bins"),
+        ("values past the last bin in another", "value >= histogram_of.bins", "value >= 2u * histogram_of.bins"),
+        ("a value of each quad left out", "add(quad.w, copy);", ""),
+        ("each value once in a workgroup", "atomicAdd(&own[value", "atomicMax(&own[value"),
         ("each value once", "atomicAdd(&counts[value], 1u);", "atomicStore(&counts[value], 1u);"),
-        ("one workgroup's counts", "atomicAdd(&counts[i], number);", "atomicStore(&counts[i], number);"),
-        ("counts of the first bins", "i += WORKGROUP) {\n            let number", "i += bins) {\n            let number"),
+        ("one workgroup's counts", "atomicAdd(&counts[i], sum);", "atomicStore(&counts[i], sum);"),
+        ("one copy of many", "j < copies; j++", "j < 1u; j++"),
+        ("copies overlap", "value * histogram_of.copies + copy", "value + copy"),
     ];
-    reject(HISTOGRAM.label, &[mutations, THREADS].concat(), compare);
+    reject(HISTOGRAM.label, mutations, compare);
     let clear: &[Mutation] =
         &[("nothing cleared", "words[i] = 0u;", ""), ("half of the words", "i < arrayLength(", "2u * i < arrayLength(")];
     reject(CLEAR.label, &[clear, THREADS].concat(), compare);

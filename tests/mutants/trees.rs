@@ -241,7 +241,8 @@ fn wrong_checks_of_forces_are_rejected() {
 fn the_lab_gives_wrong_trees_no_time() {
     let (gpu, bench) = (checked_gpu(), TreeBench::new(TreeModel::Plummer, 300));
     let report = measure_tree(&gpu, bench.clone()).unwrap().tree.unwrap();
-    assert!(report.bodies.mean > 0.0 && report.bodies.mean <= 300.0 && report.compared == 300 && report.depth > 0);
+    assert!(report.bodies.mean > 0.0 && report.bodies.mean <= 300.0 && report.compared == 300 && report.shape.depth > 0);
+    assert!((2.0..=8.0).contains(&report.shape.children_per_node), "{}", report.shape.children_per_node);
     let mutation = ("sign", "let offset = body.xyz - (*own).place[r];", "let offset = (*own).place[r] - body.xyz;");
     let error = with_mutant(&gpu, Some("tree/walk"), mutation, |gpu| measure_tree(gpu, bench.clone()).unwrap_err());
     assert!(matches!(error, LabError::Wrong { bench: "tree", .. }), "{error}");

@@ -5,6 +5,7 @@ use std::fs::{self, File};
 use std::path::Path;
 use std::process::{Command, Stdio};
 
+use crate::common::breadth::cases;
 use crate::common::program::*;
 use starshell::capture::{ContactSheet, columns};
 use starshell::lab::ScanKernel;
@@ -440,7 +441,7 @@ fn trees_on_the_cpu_report_their_work() {
 #[test]
 fn a_picture_alone_is_measured_in_parts() {
     let folder = tempdir().unwrap();
-    for spots in ["auto", "quads", "sums"] {
+    for spots in cases(2, ["auto", "quads", "sums"]) {
         let arguments =
             ["bench", "frame", "--picture", "plummer", "--count", "600", "--size", "96x64", "--spots", spots, "--json"];
         let row: serde_json::Value = serde_json::from_str(&starshell(folder.path(), &arguments).quiet()).unwrap();
@@ -513,7 +514,16 @@ fn benches_of_primitives_print_one_object_per_line() {
     let portable = rows(&["scan", "--count", "5000", "--portable"]);
     let keys = rows(&["sort", "--count", "700", "--data", "random,bits16", "--kernel", "auto,portable,cpu-threaded"]);
     let pairs = rows(&["sort", "--count", "700", "--data", "equal", "--pairs", "--kernel", "runs,four-bits,cpu-std"]);
+    let wide = rows(&["sort", "--type", "u64", "--count", "700", "--kernel", "auto,portable,cpu-std"]);
+    let histogram = rows(&["histogram", "--count", "5000", "--bins", "10", "--kernel", "all"]);
+    let select = rows(&["select", "--count", "5000", "--kernel", "auto,portable,cpu-serial", "--flags"]);
+    let tuned = rows(&["scan", "--count", "5000", "--tuning", "WORKGROUP=8,QUADS=2", "--tuning", "QUADS=4"]);
 
+    assert_eq!(kernels(&wide), ["auto", "portable", "cpu-std"]);
+    assert_eq!(kernels(&histogram), ["auto", "cpu-serial"]);
+    assert_eq!(kernels(&select), ["auto", "portable", "cpu-serial"]);
+    let tunings: Vec<&str> = tuned.iter().filter_map(|row| row["kernel"].as_str()).collect();
+    assert!(tunings.len() == 2 && tunings[0].contains("QUADS=2") && tunings[1].contains("QUADS=4"), "{tunings:?}");
     assert_eq!(kernels(&reduce), ["auto", "first-add", "cpu-serial"].repeat(2));
     let named = |names: Vec<String>| names.into_iter().map(|name| ScanKernel::named(&name).unwrap()).collect::<Vec<_>>();
     assert_eq!(named(kernels(&scan)), ScanKernel::ALL, "every kernel can scan this few elements");
@@ -529,6 +539,10 @@ fn benches_of_primitives_print_one_object_per_line() {
         (&portable, "scan", "u32", &[""]),
         (&keys, "sort", "u32", &["random", "bits16"]),
         (&pairs, "sort", "u32 pairs", &["equal"]),
+        (&wide, "sort", "u64", &["random"]),
+        (&histogram, "histogram", "u32", &["random"]),
+        (&select, "select", "i32", &["flags"]),
+        (&tuned, "scan", "u32", &[""]),
     ] {
         for (row, model) in rows.iter().zip(models.iter().cycle()) {
             assert_eq!((&row["bench"], &row["precision"], &row["model"]), (&bench.into(), &precision.into(), &(*model).into()));

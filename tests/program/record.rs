@@ -336,9 +336,9 @@ mod ended {
     #[test]
     fn a_full_disk_is_reported_in_one_sentence_and_the_written_part_plays() {
         let folder = tempdir().unwrap();
-        // No file may have more than 256 KiB.
+        // No file may have more than 64 KiB.
         let words = "record shell --count 300 --duration 10h --speed 0.24 --fps 24 --size 128x96 --out a.mp4";
-        let script = format!("ulimit -f 512; exec {} {words}", env!("CARGO_BIN_EXE_starshell"));
+        let script = format!("ulimit -f 128; exec {} {words}", env!("CARGO_BIN_EXE_starshell"));
         let mut shell = Command::new("sh");
         let run = run(shell.current_dir(folder.path()).args(["-c", &script]).stdin(Stdio::null()));
         assert_eq!((run.code, run.err.lines().count()), (Some(1), 1), "{}", run.err);

@@ -184,6 +184,7 @@ missing-threads = dort gibt es { $threads } Threads
 missing-keys = er sortiert höchstens { $most } Schlüssel
 missing-keys-in-workgroup = seine einzige Workgroup fasst { $most } Schlüssel, und es sind { $count }
 missing-operator = er bildet nur Präfixsummen, keine mit { $operator }
+missing-wide-keys = er sortiert nur Schlüssel von 32 Bit
 missing-unrolled = seine Ebenen sind für Workgroups mit 128 Threads ausgeschrieben
 missing-power-of-two = { $threads } ist keine Zweierpotenz von 32 bis 1024
 missing-workgroup-size = Workgroups haben dort höchstens { $most } Threads

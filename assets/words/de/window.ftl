@@ -8,15 +8,32 @@ picture-name = Bild
 picture-beside = Andere Hälfte
 compare-half = t = { $time } · { $name }
 compare-half-step = t = { $time } bei Schritt { $step } · { $name }
-hint-first = Ziehen dreht, das Mausrad zoomt. Die Leertaste hält an, H zeigt alle Tasten.
-hint-simple = Ziehen dreht, das Mausrad zoomt. Die Leertaste hält an.
+first-title = Willkommen bei Starshell
+first-close = Schließen
+first-look = Umsehen
+    .tip = Ziehen dreht, das Mausrad zoomt, ein Klick wählt einen Körper.
+first-throw = Etwas werfen
+    .tip = Auf dem Bild ziehen: je länger, desto schneller.
+first-picture = Ein Bild machen
+    .tip = Ohne Leisten und mit bis zu 16K Pixeln.
+first-learn = Lernen
+    .tip = Lektionen mit Fragen, von Keplers Gesetzen bis zu Kernels.
+first-keys = H zeigt alle Tasten, Strg+K findet alles beim Namen.
 
 ## Transport
 
 transport-left = Linke Leiste
     .tip = Klappt die Leiste mit Szene und Physik ein oder aus.
 transport-right = Rechte Leiste
-    .tip = Klappt die Leiste mit Ansicht und Messungen ein oder aus.
+    .tip = Klappt die Leiste mit Messungen, Aussehen, Kamera und Export ein oder aus.
+dock-measure = Messen
+    .tip = Energien und andere Zahlen des Laufs, mit Diagrammen. Strg+1
+dock-look = Aussehen
+    .tip = Stil, Farben und Licht, und was über dem Bild steht. Strg+2
+dock-camera = Kamera
+    .tip = Objektiv, wem die Kamera folgt, Lesezeichen und der Kamerapfad. Strg+3
+dock-export = Export
+    .tip = Bilder und Videos: Größe, Format und Texte. Strg+4
 transport-restart = Neu starten
     .tip = Startet die Szene neu, mit der jetzigen Physik und Ansicht. Umschalt+R
 transport-reverse = Umkehren
@@ -32,8 +49,9 @@ transport-steps-count = Anzahl der Schritte
 transport-speed = Tempo
     .tip = Wie schnell die Zeit vergeht: ein Vielfaches des Tempos der Szene, erreicht durch mehr oder weniger Schritte pro Bild. Die Physik ändert sich nicht. Tasten: Minus und Plus
 transport-times = × { $times }
-transport-times-reached = × { $reached } von { $times }
+transport-slower = { $factor }-mal langsamer
     .tip = Dieser Rechner ist für das gewählte Tempo zu langsam: Er rechnet so viele Schritte, wie er kann. Abhilfe: weniger Körper oder weniger Tempo.
+transport-slower-intended = { $factor }-mal langsamer als gewünscht
 transport-frame-steps = Schritte pro Bild
     .tip = Zeitschritte pro Bild. Eine hier eingegebene Zahl gilt, bis das Tempo geändert wird.
 transport-steps-per-frame = { $count ->
@@ -41,7 +59,7 @@ transport-steps-per-frame = { $count ->
    *[other] {" "}Schritte/Bild
 }
 transport-time = t = { $time }
-    .tip = Simulierte Zeit in den Einheiten, die unter Szene gewählt sind.
+    .tip = Simulierte Zeit in den Einheiten, die unter Erweitert gewählt sind.
 transport-steps-done = { $steps ->
     [one] { $steps } Schritt
    *[other] { $steps } Schritte
@@ -63,11 +81,13 @@ transport-workbench = Werkbank
 transport-classroom = Lektionen
     .tip = Lektionen mit Fragen, für den Unterricht oder zum Selbstlernen. Komma
 transport-screenshot = Bildschirmfoto
-    .tip = Speichert das Bild ohne Leisten, wie unter Bilder eingestellt. F12; Umschalt+F12 öffnet die Einstellungen
+    .tip = Speichert das Bild ohne Leisten, wie unter Export eingestellt. F12; Umschalt+F12 öffnet die Einstellungen
 transport-pictures = Einstellungen für Bilder
     .tip = Größe, Bildformat, Dateityp und Texte. Das Fenster zeigt dann den Ausschnitt des Bildes. Umschalt+F12
 transport-record = Aufnehmen
-    .tip = Nimmt ein Video des Bildes ohne Leisten auf. R
+    .tip = Nimmt ein Video des Bildes ohne Leisten auf, wie unter Export eingestellt. R; Strg+Umschalt+R öffnet die Einstellungen
+transport-video = Einstellungen für Videos
+    .tip = Größe, Bildrate und Länge. Das Fenster zeigt dann den Ausschnitt des Videos. Strg+Umschalt+R
 transport-record-end = Aufnahme beenden
     .tip = Schließt das Video ab und speichert es. R
 
@@ -122,7 +142,7 @@ path-drive = Abfahren
 path-clear = Pfad leeren
     .tip = Entfernt alle Keyframes.
 path-key = Keyframe { $number } bei t = { $time }
-    .tip = Klicken, um ihn unter Ansicht zu bearbeiten, ziehen zum Verschieben, mit Strg ziehen zum Kopieren, Rechtsklick für mehr.
+    .tip = Klicken, um ihn unter Kamera zu bearbeiten, ziehen zum Verschieben, mit Strg ziehen zum Kopieren, Rechtsklick für mehr.
 path-show = Zeigen
     .tip = Bewegt die Kamera zur Ansicht dieses Keyframes.
 path-update = Auf jetzige Ansicht setzen
@@ -163,6 +183,8 @@ timeline-stored = t = { $time }, gespeichert: { $stored }
 ## Scene
 
 scene-title = Szene
+scene-search = Suchen
+    .tip = Findet jede Aktion mit ihrer Taste, jede Einstellung, Szene und Lektion. Strg+K
 scene-choose = Alle Szenen
     .tip = Zeigt alle Szenen mit Bild.
 scene-previous = Vorige Szene
@@ -199,6 +221,9 @@ date-today = Heute
 date-now = Jetzt am { $date }
 date-unreadable = „{ $date }“ ist kein Datum: Jahr, Monat und Tag eingeben, etwa 2026-11-27.
 date-out-of-range = Die Bahnelemente der Planeten gelten von 1800 bis 2049: ein Datum dazwischen wählen.
+search-name = Aktion, Einstellung, Szene oder Lektion finden
+search-nothing = Nichts heißt so.
+search-lesson = Lektion
 gallery-title = Szenen
 gallery-bodies = { $count } Körper
 gallery-note = Ein Klick startet eine Szene; eigene Dateien lassen sich ins Fenster ziehen.
@@ -255,6 +280,8 @@ bodies-making = { $title } entsteht…
 ## Physics
 
 physics-title = Physik
+physics-advanced = Erweitert
+    .tip = Einheiten, Startwert, adaptive Schritte, Genauigkeit, Gravitation und ihr Kernel.
 physics-time-step = Zeitschritt
     .tip = Simulierte Zeit pro Schritt in der Zeiteinheit der Szene. Ist er zu lang, bleibt die Energie nicht erhalten; enge Paare leiden zuerst.
 physics-adaptive = Adaptive Schritte
@@ -518,6 +545,8 @@ view-look = Darstellung
 view-camera = Kamera
 view-path = Kamerapfad
 view-guides = Im Bild
+view-advanced = Darstellung, erweitert
+    .tip = Diffuses Licht, Größe der Körper, Helligkeiten, Staub, Strahlen und Himmel.
 view-color-by = Farben zeigen
     .tip = Die Größe, die die Farbe jedes Körpers bestimmt.
 view-color-map = Farbskala
@@ -635,7 +664,7 @@ notice-key = Keyframe bei t = { $time }; der Pfad hat { $keys ->
        *[other] { $keys } Keyframes
     }.
 notice-energy = Die Energie weicht um { $share } % ab: Zeitschritt auf etwa { $step } verkürzen.
-notice-energy-adaptive = Die Energie weicht um { $share } % ab: Genauigkeit unter Physik verkleinern.
+notice-energy-adaptive = Die Energie weicht um { $share } % ab: Genauigkeit unter Erweitert verkleinern.
 notice-not-finite = { $count ->
     [one] Bei t = { $time } ist ein Körper nicht mehr endlich: Zeitschritt verkürzen und neu starten.
    *[other] Bei t = { $time } sind { $count } Körper nicht mehr endlich: Zeitschritt verkürzen und neu starten.
@@ -648,10 +677,15 @@ notice-tuned-unkept = Schnellste Kernel gefunden, aber nicht für den nächsten 
 program-language = Sprache
     .tip = Die Sprache des Fensters und der Lektionen.
 program-language-system = Systemsprache ({ $name })
+program-scale = Größe der Oberfläche
+    .tip = Größe von Schrift und Reglern, zusätzlich zu dem, was der Bildschirm verlangt. Strg+Plus, Strg+Minus, Strg+0
+program-percent = { $number } %
 program-vsync = V-Sync
     .tip = Begrenzt die Bildrate auf die des Bildschirms. Ohne V-Sync zeichnet die Grafikkarte so viele Bilder, wie sie kann.
 program-light = Helle Leisten
     .tip = Für helle Räume. N
+export-advanced = Export, erweitert
+    .tip = Abtastungen, durchsichtiger Himmel, Spur des gewählten Körpers.
 pictures-title = Bilder
 pictures-size = Größe
     .tip = Die kürzere Seite in Pixeln, unabhängig von der Größe des Fensters.
@@ -706,6 +740,8 @@ pictures-drop = Abbrechen
 pictures-close = Bilder schließen
 notice-picture-busy = Ein Bild wird gerade gezeichnet. Das nächste ist möglich, sobald es fertig ist.
 video-title = Video
+video-close = Videos schließen
+video-framing = Das Fenster zeigt genau, was das Video zeigen wird: Ziehen und Mausrad wählen den Ausschnitt.
 video-size = Größe
     .tip = Breite und Höhe des Videos in Pixeln, unabhängig von der Größe des Fensters.
 video-size-window = Wie das Fenster
@@ -781,7 +817,7 @@ color-map-turbo = Turbo
 ## Science
 
 science-title = Messungen
-    .tip = Gemessen über alle Körper, in höchstens einem Zehntel der Zeit. In den Einheiten, die unter Szene gewählt sind.
+    .tip = Gemessen über alle Körper, in höchstens einem Zehntel der Zeit. In den Einheiten, die unter Erweitert gewählt sind.
 science-kinetic = K
     .tip = Kinetische Energie, K = ½ Σ m v².
 science-potential = W
@@ -935,15 +971,24 @@ keys-undo = Letzte Änderung rückgängig machen
 keys-redo = Rückgängig Gemachtes wiederholen
 keys-window = Fenster
 keys-panels = Leisten verbergen oder zeigen
+keys-measure-tab = Leiste „Messen“
+keys-look-tab = Leiste „Aussehen“
+keys-camera-tab = Leiste „Kamera“
+keys-export-tab = Leiste „Export“
 keys-hud = Leistungsdaten: kurz, ausführlich, keine
 keys-scroll = Seitenleisten oder die Seite neben einer Karte rollen
 keys-screenshot = Bildschirmfoto
 keys-pictures = Einstellungen für Bilder
 keys-record = Video aufnehmen
+keys-video = Einstellungen für Videos
 keys-laboratory = Labor
 keys-workbench = Werkbank
 keys-classroom = Lektionen
 keys-measure = Im Labor und an der Werkbank: ausführen
+keys-search = Suchen
+keys-larger = Größere Oberfläche
+keys-smaller = Kleinere Oberfläche
+keys-usual = Oberfläche in üblicher Größe
 keys-fullscreen = Vollbild
 keys-help = Diese Übersicht
 keys-escape = Schließen oder Vollbild verlassen
@@ -1090,7 +1135,7 @@ hands-look = Ein Klick wählt einen Körper, ein Doppelklick folgt ihm.
 hands-factor = Faktor für das Tempo
     .tip = Womit multipliziert wird: 0 hält alle Körper an, 1 ändert nichts.
 hands-multiply = Tempo vervielfachen
-    .tip = Multipliziert die Geschwindigkeiten aller Körper mit dem Faktor links.
+    .tip = Multipliziert die Geschwindigkeiten aller Körper mit dem Faktor darüber.
 hands-throw = Im Bild ziehen. Die Linie ist die Bahn, die sich aus den jetzigen Orten der Körper ergibt.
 hands-attract = Im Bild drücken und halten zieht an; mit Umschalt stößt es ab.
 hands-ruler = Von einem Körper oder Punkt zum anderen ziehen. Ein Klick vergisst die Länge.

@@ -179,6 +179,7 @@ missing-threads = it has { $threads } threads
 missing-keys = it sorts at most { $most } keys
 missing-keys-in-workgroup = its one workgroup holds { $most } keys, and there are { $count }
 missing-operator = it scans by sums only, not by { $operator }
+missing-wide-keys = it sorts keys of 32 bits only
 missing-unrolled = its levels are written out for workgroups of 128 threads
 missing-power-of-two = { $threads } is not a power of two from 32 to 1024
 missing-workgroup-size = its workgroups have at most { $most } threads

@@ -8,15 +8,32 @@ picture-name = Picture
 picture-beside = Other half
 compare-half = t = { $time } · { $name }
 compare-half-step = t = { $time } at step { $step } · { $name }
-hint-first = Drag to orbit, scroll to zoom. Space pauses, H shows every key.
-hint-simple = Drag to orbit, scroll to zoom. Space pauses.
+first-title = Welcome to Starshell
+first-close = Close
+first-look = Look around
+    .tip = Drag to orbit, scroll to zoom, click a body to select it.
+first-throw = Throw something
+    .tip = Drag on the picture: the longer, the faster.
+first-picture = Take a picture
+    .tip = It has no panels, and up to 16K pixels.
+first-learn = Learn
+    .tip = Lessons with questions, from Kepler's laws to kernels.
+first-keys = H lists every key, Ctrl+K finds everything by name.
 
 ## Transport
 
 transport-left = Left panel
     .tip = Folds or opens the panel with scene and physics.
 transport-right = Right panel
-    .tip = Folds or opens the panel with view and measurements.
+    .tip = Folds or opens the panel with measurements, look, camera and export.
+dock-measure = Measure
+    .tip = Energies and other numbers of the run, and plots of them. Ctrl+1
+dock-look = Look
+    .tip = Style, colours and light, and what stands over the picture. Ctrl+2
+dock-camera = Camera
+    .tip = Lens, what the camera follows, bookmarks, and the camera's path. Ctrl+3
+dock-export = Export
+    .tip = Pictures and videos: size, format and captions. Ctrl+4
 transport-restart = Restart
     .tip = Starts the scene again with the current physics and view. Shift+R
 transport-reverse = Reverse
@@ -32,8 +49,9 @@ transport-steps-count = Number of steps
 transport-speed = Speed
     .tip = How fast time passes: a multiple of the scene's own pace, reached by more or fewer steps per frame. The physics does not change. Keys: minus and plus
 transport-times = × { $times }
-transport-times-reached = × { $reached } of { $times }
+transport-slower = { $factor } times slower
     .tip = This machine is too slow for the speed chosen: it computes as many steps as it can. Use fewer bodies or a lower speed.
+transport-slower-intended = { $factor } times slower than intended
 transport-frame-steps = Steps per frame
     .tip = Time steps per frame. A number typed here stays until the speed is moved.
 transport-steps-per-frame = { $count ->
@@ -41,7 +59,7 @@ transport-steps-per-frame = { $count ->
    *[other] {" "}steps/frame
 }
 transport-time = t = { $time }
-    .tip = Simulated time, in the units chosen under Scene.
+    .tip = Simulated time, in the units chosen under Advanced.
 transport-steps-done = { $steps ->
     [one] { $steps } step
    *[other] { $steps } steps
@@ -63,11 +81,13 @@ transport-workbench = Workbench
 transport-classroom = Lessons
     .tip = Lessons with questions, for a class or for yourself. Comma
 transport-screenshot = Screenshot
-    .tip = Saves the picture without the panels, as set under Pictures. F12; Shift+F12 opens the settings
+    .tip = Saves the picture without the panels, as set under Export. F12; Shift+F12 opens the settings
 transport-pictures = Picture settings
     .tip = Size, aspect, format and captions. While they are open, the window shows exactly what a picture will. Shift+F12
 transport-record = Record
-    .tip = Records a video of the picture, without the panels. R
+    .tip = Records a video of the picture, without the panels, as set under Export. R; Ctrl+Shift+R opens the settings
+transport-video = Video settings
+    .tip = Size, frame rate and length. While they are open, the window shows exactly what a video will. Ctrl+Shift+R
 transport-record-end = Stop recording
     .tip = Completes the video and saves it. R
 
@@ -122,7 +142,7 @@ path-drive = Drive
 path-clear = Clear path
     .tip = Removes all keys.
 path-key = Key { $number } at t = { $time }
-    .tip = Click to edit it under View, drag to move it, Ctrl-drag to copy it, right-click for more.
+    .tip = Click to edit it under Camera, drag to move it, Ctrl-drag to copy it, right-click for more.
 path-show = Show
     .tip = Moves the camera to this key's view.
 path-update = Set to the current view
@@ -163,6 +183,8 @@ timeline-stored = t = { $time }, stored: { $stored }
 ## Scene
 
 scene-title = Scene
+scene-search = Search
+    .tip = Finds every action with its key, every setting, scene and lesson. Ctrl+K
 scene-choose = All scenes
     .tip = Shows every scene with its picture.
 scene-previous = Previous scene
@@ -199,6 +221,9 @@ date-today = Today
 date-now = Now on { $date }
 date-unreadable = “{ $date }” is not a date: type year, month and day, such as 2026-11-27.
 date-out-of-range = The elements of the planets hold from 1800 to 2049: choose a date between.
+search-name = Find an action, a setting, a scene or a lesson
+search-nothing = Nothing has that name.
+search-lesson = Lesson
 gallery-title = Scenes
 gallery-bodies = { $count } bodies
 gallery-note = Click a scene to start it, or drop a file of your own on the window.
@@ -255,6 +280,8 @@ bodies-making = Making { $title }…
 ## Physics
 
 physics-title = Physics
+physics-advanced = Advanced
+    .tip = Units, seed, adaptive steps, precision, gravity and its kernel.
 physics-time-step = Time step
     .tip = Simulated time per step, in the scene's unit of time. If it is too long, energy is no longer conserved; close pairs suffer first.
 physics-adaptive = Adaptive steps
@@ -518,6 +545,8 @@ view-look = Look
 view-camera = Camera
 view-path = Camera path
 view-guides = Over the picture
+view-advanced = Advanced look
+    .tip = Diffuse light, body size, magnitudes, dust, spikes and sky.
 view-color-by = Colour by
     .tip = The quantity that sets the colour of each body.
 view-color-map = Colour map
@@ -635,7 +664,7 @@ notice-key = Camera key at t = { $time }; the path has { $keys ->
        *[other] { $keys } keys
     }.
 notice-energy = The energy is off by { $share } %: shorten the time step to about { $step }.
-notice-energy-adaptive = The energy is off by { $share } %: lower Accuracy in the panel Physics.
+notice-energy-adaptive = The energy is off by { $share } %: lower Accuracy under Advanced.
 notice-not-finite = { $count ->
     [one] At t = { $time }, one body is no longer finite: shorten the time step, and restart the run.
    *[other] At t = { $time }, { $count } bodies are no longer finite: shorten the time step, and restart the run.
@@ -648,10 +677,15 @@ notice-tuned-unkept = Found the fastest kernels, but could not save them for the
 program-language = Language
     .tip = The language of the window and of lessons.
 program-language-system = System default ({ $name })
+program-scale = Interface size
+    .tip = Size of letters and controls, on top of what the display asks for. Ctrl+plus, Ctrl+minus, Ctrl+0
+program-percent = { $number } %
 program-vsync = V-sync
     .tip = Limits frames to the display's rate. Without it, the graphics card draws as many as it can.
 program-light = Light panels
     .tip = For bright rooms. N
+export-advanced = Advanced export
+    .tip = Samples, a transparent sky, the trail of the selected body.
 pictures-title = Pictures
 pictures-size = Size
     .tip = The shorter side in pixels, independent of the window's size.
@@ -707,6 +741,8 @@ pictures-drop = Stop drawing
 pictures-close = Close picture settings
 notice-picture-busy = A picture is being drawn. Take the next one when it is complete.
 video-title = Video
+video-close = Close video settings
+video-framing = The window shows exactly what the video will: drag and scroll to frame it.
 video-size = Size
     .tip = Width and height of the video in pixels, independent of the window's size.
 video-size-window = Same as the window
@@ -782,7 +818,7 @@ color-map-turbo = Turbo
 ## Science
 
 science-title = Measurements
-    .tip = Measured over all bodies, in at most a tenth of the time, and in the units chosen under Scene.
+    .tip = Measured over all bodies, in at most a tenth of the time, and in the units chosen under Advanced.
 science-kinetic = K
     .tip = Kinetic energy, K = ½ Σ m v².
 science-potential = W
@@ -936,15 +972,24 @@ keys-undo = Undo the last change
 keys-redo = Redo what was undone
 keys-window = Window
 keys-panels = Hide or show the panels
+keys-measure-tab = Panel “Measure”
+keys-look-tab = Panel “Look”
+keys-camera-tab = Panel “Camera”
+keys-export-tab = Panel “Export”
 keys-hud = Performance figures: brief, details, none
 keys-scroll = Scroll the side panels, or the page beside a card
 keys-screenshot = Screenshot
 keys-pictures = Picture settings
 keys-record = Record a video
+keys-video = Video settings
 keys-laboratory = Laboratory
 keys-workbench = Workbench
 keys-classroom = Lessons
 keys-measure = Run, in the laboratory and on the workbench
+keys-search = Search
+keys-larger = Larger interface
+keys-smaller = Smaller interface
+keys-usual = Interface as large as usual
 keys-fullscreen = Full screen
 keys-help = This overlay
 keys-escape = Close, or leave full screen
@@ -1091,7 +1136,7 @@ hands-look = Click a body to select it; double-click to follow it.
 hands-factor = Factor for all speeds
     .tip = The factor for all speeds: 0 stops all bodies, 1 changes nothing.
 hands-multiply = Multiply speeds
-    .tip = Multiplies the velocities of all bodies by the factor on the left.
+    .tip = Multiplies the velocities of all bodies by the factor above it.
 hands-throw = Drag on the picture. The line is the predicted path if the other bodies stay where they are.
 hands-attract = Press and hold on the picture to pull; with Shift, to push.
 hands-ruler = Drag from one body or point to another. A click forgets the length.

@@ -184,6 +184,7 @@ missing-threads = tiene { $threads } hilos
 missing-keys = ordena { $most } claves como máximo
 missing-keys-in-workgroup = en su único grupo de trabajo caben { $most } claves, y hay { $count }
 missing-operator = solo calcula sumas prefijas, no con { $operator }
+missing-wide-keys = solo ordena claves de 32 bits
 missing-unrolled = sus niveles están escritos para grupos de trabajo de 128 hilos
 missing-power-of-two = { $threads } no es una potencia de dos de 32 a 1024
 missing-workgroup-size = sus grupos de trabajo tienen { $most } hilos como máximo

@@ -8,15 +8,32 @@ picture-name = Imagen
 picture-beside = Otra mitad
 compare-half = t = { $time } · { $name }
 compare-half-step = t = { $time } en el paso { $step } · { $name }
-hint-first = Arrastrar gira la vista, la rueda acerca o aleja. Espacio pausa, H muestra todas las teclas.
-hint-simple = Arrastrar gira la vista, la rueda acerca o aleja. Espacio pausa.
+first-title = Bienvenido a Starshell
+first-close = Cerrar
+first-look = Mirar alrededor
+    .tip = Arrastrar gira la vista, la rueda acerca o aleja, un clic elige un cuerpo.
+first-throw = Lanzar algo
+    .tip = Arrastrar sobre la imagen: cuanto más lejos, más rápido.
+first-picture = Hacer una imagen
+    .tip = Sin paneles y con hasta 16K píxeles.
+first-learn = Aprender
+    .tip = Lecciones con preguntas, de las leyes de Kepler a los kernels.
+first-keys = H muestra todas las teclas, Ctrl+K lo encuentra todo por su nombre.
 
 ## Transport
 
 transport-left = Panel izquierdo
     .tip = Pliega o abre el panel con la escena y la física.
 transport-right = Panel derecho
-    .tip = Pliega o abre el panel con la vista y las medidas.
+    .tip = Pliega o abre el panel con medidas, aspecto, cámara y exportación.
+dock-measure = Medir
+    .tip = Energías y otros números de la simulación, con sus gráficos. Ctrl+1
+dock-look = Aspecto
+    .tip = Estilo, colores y luz, y lo que se muestra sobre la imagen. Ctrl+2
+dock-camera = Cámara
+    .tip = Objetivo, qué sigue la cámara, marcadores y la ruta de cámara. Ctrl+3
+dock-export = Exportar
+    .tip = Imágenes y vídeos: tamaño, formato y rótulos. Ctrl+4
 transport-restart = Reiniciar
     .tip = Empieza de nuevo la escena con la física y la vista actuales. Mayús+R
 transport-reverse = Invertir
@@ -32,8 +49,9 @@ transport-steps-count = Número de pasos
 transport-speed = Velocidad
     .tip = Lo rápido que pasa el tiempo: un múltiplo del ritmo propio de la escena, que se alcanza con más o menos pasos por fotograma. La física no cambia. Teclas: menos y más
 transport-times = × { $times }
-transport-times-reached = × { $reached } de { $times }
+transport-slower = { $factor } veces más lento
     .tip = Esta máquina es demasiado lenta para la velocidad elegida y calcula tantos pasos como puede. Conviene usar menos cuerpos o una velocidad menor.
+transport-slower-intended = { $factor } veces más lento de lo previsto
 transport-frame-steps = Pasos por fotograma
     .tip = Pasos de tiempo por fotograma. El número escrito aquí se mantiene hasta que se mueva la velocidad.
 transport-steps-per-frame = { $count ->
@@ -41,7 +59,7 @@ transport-steps-per-frame = { $count ->
    *[other] {" "}pasos/fotog.
 }
 transport-time = t = { $time }
-    .tip = Tiempo simulado, en las unidades elegidas en Escena.
+    .tip = Tiempo simulado, en las unidades elegidas en Avanzado.
 transport-steps-done = { $steps ->
     [one] { $steps } paso
    *[other] { $steps } pasos
@@ -63,11 +81,13 @@ transport-workbench = Taller
 transport-classroom = Lecciones
     .tip = Lecciones con preguntas, para seguirlas en clase o por cuenta propia. Coma
 transport-screenshot = Captura
-    .tip = Guarda la imagen sin los paneles, según los ajustes de Imágenes. F12; Mayús+F12 abre los ajustes
+    .tip = Guarda la imagen sin los paneles, según los ajustes de Exportar. F12; Mayús+F12 abre los ajustes
 transport-pictures = Ajustes de imágenes
     .tip = Tamaño, proporción, formato y rótulos. La ventana encuadra entonces lo que muestra la imagen. Mayús+F12
 transport-record = Grabar
-    .tip = Graba un vídeo de la imagen, sin los paneles. R
+    .tip = Graba un vídeo de la imagen, sin los paneles, según los ajustes de Exportar. R; Ctrl+Mayús+R abre los ajustes
+transport-video = Ajustes de vídeos
+    .tip = Tamaño, fotogramas por segundo y duración. La ventana encuadra entonces lo que muestra el vídeo. Ctrl+Mayús+R
 transport-record-end = Detener grabación
     .tip = Termina el vídeo y lo guarda. R
 
@@ -122,7 +142,7 @@ path-drive = Conducir
 path-clear = Borrar ruta
     .tip = Quita todas las claves.
 path-key = Clave { $number } en t = { $time }
-    .tip = Clic para editarla en Vista, arrastrar para moverla, Ctrl y arrastrar para copiarla, clic derecho para más opciones.
+    .tip = Clic para editarla en Cámara, arrastrar para moverla, Ctrl y arrastrar para copiarla, clic derecho para más opciones.
 path-show = Mostrar
     .tip = Lleva la cámara a la vista de esta clave.
 path-update = Fijar la vista actual
@@ -163,6 +183,8 @@ timeline-stored = t = { $time }, almacenado: { $stored }
 ## Scene
 
 scene-title = Escena
+scene-search = Buscar
+    .tip = Encuentra cada acción con su tecla, cada ajuste, escena y lección. Ctrl+K
 scene-choose = Todas las escenas
     .tip = Muestra todas las escenas con su imagen.
 scene-previous = Escena anterior
@@ -199,6 +221,9 @@ date-today = Hoy
 date-now = Ahora es { $date }
 date-unreadable = «{ $date }» no es una fecha: escribe año, mes y día, como 2026-11-27.
 date-out-of-range = Los elementos de los planetas valen de 1800 a 2049: elige una fecha intermedia.
+search-name = Encontrar una acción, un ajuste, una escena o una lección
+search-nothing = Nada se llama así.
+search-lesson = Lección
 gallery-title = Escenas
 gallery-bodies = { $count } cuerpos
 gallery-note = Un clic inicia una escena; también puedes soltar un archivo propio sobre la ventana.
@@ -255,6 +280,8 @@ bodies-making = Creando { $title }…
 ## Physics
 
 physics-title = Física
+physics-advanced = Avanzado
+    .tip = Unidades, semilla, pasos adaptativos, precisión, gravedad y su kernel.
 physics-time-step = Paso de tiempo
     .tip = Tiempo simulado por paso, en la unidad de tiempo de la escena. Si es demasiado largo, la energía deja de conservarse; los pares cercanos son los primeros en notarlo.
 physics-adaptive = Pasos adaptativos
@@ -518,6 +545,8 @@ view-look = Aspecto
 view-camera = Cámara
 view-path = Ruta de cámara
 view-guides = Sobre la imagen
+view-advanced = Aspecto avanzado
+    .tip = Luz difusa, tamaño de los cuerpos, magnitudes, polvo, picos y cielo.
 view-color-by = Colores según
     .tip = La magnitud que fija el color de cada cuerpo.
 view-color-map = Mapa de color
@@ -635,7 +664,7 @@ notice-key = Clave de cámara en t = { $time }; la ruta tiene { $keys ->
        *[other] { $keys } claves
     }.
 notice-energy = La energía se desvía un { $share } %: conviene acortar el paso de tiempo a unos { $step }.
-notice-energy-adaptive = La energía se desvía un { $share } %: conviene bajar Exactitud en el panel Física.
+notice-energy-adaptive = La energía se desvía un { $share } %: conviene bajar Exactitud en Avanzado.
 notice-not-finite = { $count ->
     [one] En t = { $time }, un cuerpo ya no tiene valores finitos: conviene acortar el paso de tiempo y reiniciar.
    *[other] En t = { $time }, { $count } cuerpos ya no tienen valores finitos: conviene acortar el paso de tiempo y reiniciar.
@@ -648,10 +677,15 @@ notice-tuned-unkept = Se han encontrado los kernels más rápidos, pero no se ha
 program-language = Idioma
     .tip = El idioma de la ventana y de las lecciones.
 program-language-system = Idioma del sistema ({ $name })
+program-scale = Tamaño de la interfaz
+    .tip = Tamaño de letras y controles, además de lo que pide la pantalla. Ctrl+más, Ctrl+menos, Ctrl+0
+program-percent = { $number } %
 program-vsync = Sinc. vertical
     .tip = Limita los fotogramas al ritmo de la pantalla. Sin ella, la tarjeta gráfica dibuja tantos como puede.
 program-light = Paneles claros
     .tip = Para salas con mucha luz. N
+export-advanced = Exportación avanzada
+    .tip = Muestras, cielo transparente, rastro del cuerpo elegido.
 pictures-title = Imágenes
 pictures-size = Tamaño
     .tip = El lado corto en píxeles, sea cual sea el tamaño de la ventana.
@@ -707,6 +741,8 @@ pictures-drop = Dejar de dibujar
 pictures-close = Cerrar las imágenes
 notice-picture-busy = Se está dibujando una imagen. La siguiente puede empezar cuando termine.
 video-title = Vídeo
+video-close = Cerrar los vídeos
+video-framing = La ventana muestra exactamente lo que mostrará el vídeo: arrastrar y girar la rueda lo encuadran.
 video-size = Tamaño
     .tip = Anchura y altura del vídeo en píxeles, sea cual sea el tamaño de la ventana.
 video-size-window = Como la ventana
@@ -782,7 +818,7 @@ color-map-turbo = Turbo
 ## Science
 
 science-title = Medidas
-    .tip = Se miden sobre todos los cuerpos, en una décima parte del tiempo como máximo. En las unidades elegidas en Escena.
+    .tip = Se miden sobre todos los cuerpos, en una décima parte del tiempo como máximo. En las unidades elegidas en Avanzado.
 science-kinetic = K
     .tip = Energía cinética, K = ½ Σ m v².
 science-potential = W
@@ -936,15 +972,24 @@ keys-undo = Deshacer el último cambio
 keys-redo = Rehacer lo deshecho
 keys-window = Ventana
 keys-panels = Ocultar o mostrar los paneles
+keys-measure-tab = Panel «Medir»
+keys-look-tab = Panel «Aspecto»
+keys-camera-tab = Panel «Cámara»
+keys-export-tab = Panel «Exportar»
 keys-hud = Datos de rendimiento: breves, con detalles, ninguno
 keys-scroll = Desplazar los paneles laterales o la página junto a una ficha
 keys-screenshot = Captura
 keys-pictures = Ajustes de imágenes
 keys-record = Grabar un vídeo
+keys-video = Ajustes de vídeos
 keys-laboratory = Laboratorio
 keys-workbench = Taller
 keys-classroom = Lecciones
 keys-measure = En el laboratorio y en el taller: ejecutar
+keys-search = Buscar
+keys-larger = Interfaz más grande
+keys-smaller = Interfaz más pequeña
+keys-usual = Interfaz de tamaño habitual
 keys-fullscreen = Pantalla completa
 keys-help = Esta ayuda
 keys-escape = Cerrar o salir de la pantalla completa
@@ -1091,7 +1136,7 @@ hands-look = Un clic selecciona un cuerpo; un doble clic lo sigue.
 hands-factor = Factor de velocidad
     .tip = Por cuánto se multiplica: 0 detiene todos los cuerpos, 1 no cambia nada.
 hands-multiply = Multiplicar velocidades
-    .tip = Multiplica las velocidades de todos los cuerpos por el factor de la izquierda.
+    .tip = Multiplica las velocidades de todos los cuerpos por el factor de arriba.
 hands-throw = Arrastrar sobre la imagen. La línea es la trayectoria prevista según dónde están ahora los cuerpos.
 hands-attract = Mantener pulsado sobre la imagen atrae; con Mayús, empuja.
 hands-ruler = Arrastra de un cuerpo o punto a otro. Un clic olvida la longitud.

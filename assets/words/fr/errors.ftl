@@ -184,6 +184,7 @@ missing-threads = il y a { $threads } threads
 missing-keys = il trie au plus { $most } clés
 missing-keys-in-workgroup = son unique groupe de travail contient { $most } clés, et il y en a { $count }
 missing-operator = il ne fait que des sommes préfixes, pas avec { $operator }
+missing-wide-keys = il ne trie que des clés de 32 bits
 missing-unrolled = ses niveaux sont écrits pour des groupes de travail de 128 threads
 missing-power-of-two = { $threads } n’est pas une puissance de deux de 32 à 1024
 missing-workgroup-size = ses groupes de travail ont au plus { $most } threads

@@ -8,15 +8,32 @@ picture-name = Image
 picture-beside = Autre moitié
 compare-half = t = { $time } · { $name }
 compare-half-step = t = { $time } au pas { $step } · { $name }
-hint-first = Faites glisser pour tourner, utilisez la molette pour zoomer. Espace met en pause, H montre toutes les touches.
-hint-simple = Faites glisser pour tourner, utilisez la molette pour zoomer. Espace met en pause.
+first-title = Bienvenue dans Starshell
+first-close = Fermer
+first-look = Regarder autour
+    .tip = Faites glisser pour tourner, utilisez la molette pour zoomer, cliquez sur un corps pour le sélectionner.
+first-throw = Lancer quelque chose
+    .tip = Faites glisser sur l’image : plus c’est long, plus c’est rapide.
+first-picture = Prendre une image
+    .tip = Sans panneaux, jusqu’à 16K pixels.
+first-learn = Apprendre
+    .tip = Des leçons avec des questions, des lois de Kepler aux kernels.
+first-keys = H montre toutes les touches, Ctrl+K trouve tout par son nom.
 
 ## Transport
 
 transport-left = Panneau gauche
     .tip = Replie ou ouvre le panneau de la scène et de la physique.
 transport-right = Panneau droit
-    .tip = Replie ou ouvre le panneau de la vue et des mesures.
+    .tip = Replie ou ouvre le panneau des mesures, de l’aspect, de la caméra et de l’export.
+dock-measure = Mesurer
+    .tip = Énergies et autres nombres de la simulation, avec leurs graphiques. Ctrl+1
+dock-look = Aspect
+    .tip = Style, couleurs et lumière, et ce qui se trouve sur l’image. Ctrl+2
+dock-camera = Caméra
+    .tip = Objectif, ce que suit la caméra, signets et trajet de caméra. Ctrl+3
+dock-export = Exporter
+    .tip = Images et vidéos : taille, format et textes. Ctrl+4
 transport-restart = Recommencer
     .tip = Relance la scène depuis le début, avec la physique et la vue actuelles. Maj+R
 transport-reverse = Inverser
@@ -32,8 +49,9 @@ transport-steps-count = Nombre de pas
 transport-speed = Rythme
     .tip = Rythme auquel passe le temps : un multiple de celui de la scène, obtenu par plus ou moins de pas par image. La physique ne change pas. Touches : moins et plus
 transport-times = × { $times }
-transport-times-reached = × { $reached } sur { $times }
+transport-slower = { $factor } fois plus lent
     .tip = Cette machine est trop lente pour le rythme choisi : elle calcule autant de pas qu’elle peut. Prenez moins de corps ou un rythme plus lent.
+transport-slower-intended = { $factor } fois plus lent que prévu
 transport-frame-steps = Pas par image
     .tip = Nombre de pas de temps par image. Un nombre saisi ici reste valable tant que le rythme ne change pas.
 transport-steps-per-frame = { $count ->
@@ -41,7 +59,7 @@ transport-steps-per-frame = { $count ->
    *[other] {" "}pas/image
 }
 transport-time = t = { $time }
-    .tip = Temps simulé, dans les unités choisies sous Scène.
+    .tip = Temps simulé, dans les unités choisies sous Avancé.
 transport-steps-done = { $steps ->
     [one] { $steps } pas
    *[other] { $steps } pas
@@ -63,11 +81,13 @@ transport-workbench = Établi
 transport-classroom = Leçons
     .tip = Des leçons avec des questions, données par un enseignant ou suivies seul. Virgule
 transport-screenshot = Capture
-    .tip = Enregistre l’image sans les panneaux, selon les réglages sous Images. F12 ; Maj+F12 ouvre ces réglages
+    .tip = Enregistre l’image sans les panneaux, selon les réglages sous Exporter. F12 ; Maj+F12 ouvre ces réglages
 transport-pictures = Réglages des images
     .tip = Taille, proportions, format et textes. La fenêtre cadre alors ce que l’image montrera. Maj+F12
 transport-record = Filmer
-    .tip = Enregistre une vidéo de l’image, sans les panneaux. R
+    .tip = Enregistre une vidéo de l’image, sans les panneaux, selon les réglages sous Exporter. R ; Ctrl+Maj+R ouvre ces réglages
+transport-video = Réglages des vidéos
+    .tip = Taille, images par seconde et durée. La fenêtre cadre alors ce que la vidéo montrera. Ctrl+Maj+R
 transport-record-end = Arrêter la vidéo
     .tip = Termine la vidéo et l’enregistre. R
 
@@ -122,7 +142,7 @@ path-drive = Piloter
 path-clear = Tout effacer
     .tip = Retire toutes les clés.
 path-key = Clé { $number } à t = { $time }
-    .tip = Cliquez pour la modifier sous Vue, faites-la glisser pour la déplacer, avec Ctrl pour la copier ; le clic droit en offre plus.
+    .tip = Cliquez pour la modifier sous Caméra, faites-la glisser pour la déplacer, avec Ctrl pour la copier ; le clic droit en offre plus.
 path-show = Montrer
     .tip = Place la caméra sur la vue de cette clé.
 path-update = Prendre la vue actuelle
@@ -163,6 +183,8 @@ timeline-stored = t = { $time }, mémorisé : { $stored }
 ## Scene
 
 scene-title = Scène
+scene-search = Rechercher
+    .tip = Trouve chaque action avec sa touche, chaque réglage, scène et leçon. Ctrl+K
 scene-choose = Toutes les scènes
     .tip = Montre toutes les scènes avec leur image.
 scene-previous = Scène précédente
@@ -199,6 +221,9 @@ date-today = Aujourd’hui
 date-now = Maintenant le { $date }
 date-unreadable = « { $date } » n’est pas une date : tapez année, mois et jour, comme 2026-11-27.
 date-out-of-range = Les éléments des planètes valent de 1800 à 2049 : choisissez une date entre les deux.
+search-name = Trouver une action, un réglage, une scène ou une leçon
+search-nothing = Rien ne porte ce nom.
+search-lesson = Leçon
 gallery-title = Scènes
 gallery-bodies = { $count } corps
 gallery-note = Un clic lance une scène ; vous pouvez aussi déposer un fichier à vous sur la fenêtre.
@@ -255,6 +280,8 @@ bodies-making = Création : { $title }…
 ## Physics
 
 physics-title = Physique
+physics-advanced = Avancé
+    .tip = Unités, graine, pas adaptatifs, précision, gravité et son kernel.
 physics-time-step = Pas de temps
     .tip = Temps simulé par pas, dans l’unité de temps de la scène. S’il est trop long, l’énergie n’est plus conservée ; les paires serrées en souffrent d’abord.
 physics-adaptive = Pas adaptatifs
@@ -518,6 +545,8 @@ view-look = Aspect
 view-camera = Caméra
 view-path = Trajet de caméra
 view-guides = Sur l’image
+view-advanced = Aspect avancé
+    .tip = Lumière diffuse, taille des corps, magnitudes, poussière, aigrettes et ciel.
 view-color-by = Couleurs selon
     .tip = La grandeur qui fixe la couleur de chaque corps.
 view-color-map = Palette
@@ -635,7 +664,7 @@ notice-key = Clé de caméra à t = { $time } ; le trajet a { $keys ->
        *[other] { $keys } clés
     }.
 notice-energy = L’énergie est fausse de { $share } % : raccourcissez le pas de temps à environ { $step }.
-notice-energy-adaptive = L’énergie est fausse de { $share } % : diminuez Tolérance dans le panneau Physique.
+notice-energy-adaptive = L’énergie est fausse de { $share } % : diminuez Tolérance sous Avancé.
 notice-not-finite = { $count ->
     [one] À t = { $time }, un corps n’a plus de valeurs finies : raccourcissez le pas de temps et recommencez.
    *[other] À t = { $time }, { $count } corps n’ont plus de valeurs finies : raccourcissez le pas de temps et recommencez.
@@ -648,10 +677,15 @@ notice-tuned-unkept = Les kernels les plus rapides sont trouvés, mais n’ont p
 program-language = Langue
     .tip = La langue de la fenêtre et des leçons.
 program-language-system = Langue du système ({ $name })
+program-scale = Taille de l’interface
+    .tip = Taille des lettres et des réglages, en plus de ce que demande l’écran. Ctrl+plus, Ctrl+moins, Ctrl+0
+program-percent = { $number } %
 program-vsync = V-sync
     .tip = Limite les images à la fréquence de l’écran. Sans cela, la carte graphique en dessine autant qu’elle peut.
 program-light = Panneaux clairs
     .tip = Pour les salles claires. N
+export-advanced = Export avancé
+    .tip = Échantillons, ciel transparent, traînée du corps sélectionné.
 pictures-title = Images
 pictures-size = Taille
     .tip = Le petit côté en pixels, quelle que soit la taille de la fenêtre.
@@ -707,6 +741,8 @@ pictures-drop = Arrêter le dessin
 pictures-close = Fermer les images
 notice-picture-busy = Une image est en cours de dessin. La suivante pourra venir une fois qu’elle sera finie.
 video-title = Vidéo
+video-close = Fermer les vidéos
+video-framing = La fenêtre montre exactement ce que montrera la vidéo : cadrez-la à la souris et à la molette.
 video-size = Taille
     .tip = Largeur et hauteur de la vidéo en pixels, quelle que soit la taille de la fenêtre.
 video-size-window = Comme la fenêtre
@@ -782,7 +818,7 @@ color-map-turbo = Turbo
 ## Science
 
 science-title = Mesures
-    .tip = Mesures sur tous les corps, en un dixième du temps au plus. Dans les unités choisies sous Scène.
+    .tip = Mesures sur tous les corps, en un dixième du temps au plus. Dans les unités choisies sous Avancé.
 science-kinetic = K
     .tip = Énergie cinétique, K = ½ Σ m v².
 science-potential = W
@@ -936,15 +972,24 @@ keys-undo = Annuler le dernier changement
 keys-redo = Rétablir ce qui a été annulé
 keys-window = Fenêtre
 keys-panels = Masquer ou montrer les panneaux
+keys-measure-tab = Panneau « Mesurer »
+keys-look-tab = Panneau « Aspect »
+keys-camera-tab = Panneau « Caméra »
+keys-export-tab = Panneau « Exporter »
 keys-hud = Performances : bref, détails, rien
 keys-scroll = Faire défiler les panneaux latéraux ou la page à côté d’une fiche
 keys-screenshot = Capture
 keys-pictures = Réglages des images
 keys-record = Filmer une vidéo
+keys-video = Réglages des vidéos
 keys-laboratory = Laboratoire
 keys-workbench = Établi
 keys-classroom = Leçons
 keys-measure = Au laboratoire et à l’établi : lancer
+keys-search = Rechercher
+keys-larger = Interface plus grande
+keys-smaller = Interface plus petite
+keys-usual = Interface de taille habituelle
 keys-fullscreen = Plein écran
 keys-help = Cette liste
 keys-escape = Fermer, ou quitter le plein écran
@@ -1091,7 +1136,7 @@ hands-look = Cliquez sur un corps pour le sélectionner ; double-cliquez pour 
 hands-factor = Facteur de vitesse
     .tip = Par quoi l’on multiplie : 0 arrête tous les corps, 1 ne change rien.
 hands-multiply = Multiplier les vitesses
-    .tip = Multiplie les vitesses de tous les corps par le facteur à gauche.
+    .tip = Multiplie les vitesses de tous les corps par le facteur au-dessus.
 hands-throw = Faites glisser sur l’image. La ligne est la trajectoire prévue d’après la position actuelle des corps.
 hands-attract = Maintenez le bouton enfoncé sur l’image pour attirer ; avec Maj, pour repousser.
 hands-ruler = Glissez d’un corps ou point à un autre. Un clic oublie la longueur.

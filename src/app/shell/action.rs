@@ -4,7 +4,10 @@ use std::path::PathBuf;
 
 use starshell::session::Members;
 
-use crate::app::shell::{files::Intent, view::View};
+use crate::app::shell::{
+    files::Intent,
+    view::{Tab, View},
+};
 
 /// A request to the window.
 #[derive(Clone, Debug)]
@@ -18,7 +21,11 @@ pub enum Action {
     TogglePanels,
     /// Show this view or, if it is shown, the simulation.
     ToggleView(View),
+    /// Open the right panel with this tab.
+    ShowTab(Tab),
     ToggleHud,
+    /// A larger (1) or smaller (-1) interface, or the usual (0).
+    Scale(i32),
     /// Enter or leave the simple mode.
     ToggleSimple,
     /// Switch to the adapter whose name contains this, or to the best.
@@ -41,6 +48,9 @@ impl Action {
 
     /// Whether it is there in every view.
     pub fn is_general(&self) -> bool {
-        matches!(self, Self::ToggleProjector | Self::ToggleLight | Self::ToggleFullscreen | Self::Escape | Self::Quit)
+        matches!(
+            self,
+            Self::ToggleProjector | Self::ToggleLight | Self::Scale(_) | Self::ToggleFullscreen | Self::Escape | Self::Quit
+        )
     }
 }

@@ -1,7 +1,8 @@
-//! What a card does with controls: some are locked, some are marked, and it is noted which are used. Controls ask by the keys of
-//! their texts, wherever they are drawn.
+//! What a card does with controls: some are locked, some are marked, and it is noted which are used; and where a search leads.
+//! Controls ask by the keys of their texts, wherever they are drawn.
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::time::Duration;
 
 use egui::{Context, Id, Response, Ui};
 
@@ -9,6 +10,8 @@ use crate::lesson::{Setting, Value, Wait};
 
 /// Frames, from when it is first drawn, in which what a card leads to comes into view: panels need some to take their places.
 const FRESH: u32 = 12;
+/// Seconds for which the control that was sought is marked.
+const SOUGHT: f64 = 4.0;
 /// Names in the list of control keys for the plot and for the first control of a card.
 pub const PLOT: &str = "plot";
 pub const FIRST: &str = "first";
@@ -27,6 +30,9 @@ struct Exchange {
     /// Since they were taken last: what the controls show that the card waits for, and which were used.
     values: BTreeMap<String, Value>,
     used: BTreeSet<String>,
+    /// The control that was sought, until when it is marked, and the section to be opened for it.
+    sought: Option<(String, f64)>,
+    section: Option<String>,
     /// Fields and sliders: what is typed belongs to them while they have the focus.
     fields: HashSet<Id>,
 }
@@ -84,9 +90,37 @@ pub fn is_locked(ui: &Ui, key: &str) -> bool {
     has(ui, key, |shown| &shown.locked)
 }
 
-/// Whether a control is marked.
+/// Whether a control is marked by a card, or was sought just now.
 pub fn is_marked(ui: &Ui, key: &str) -> bool {
-    has(ui, key, |shown| &shown.marked)
+    has(ui, key, |shown| &shown.marked) || is_sought(ui, key)
+}
+
+/// Marks a control for some seconds and leads to it, in a section that is opened.
+pub fn seek(context: &Context, section: Option<&str>, key: &str) {
+    let until = context.input(|input| input.time) + SOUGHT;
+    exchange(context, |exchange| {
+        exchange.sought = Some((key.to_owned(), until));
+        exchange.section = section.map(str::to_owned);
+        exchange.fresh.insert(key.to_owned(), FRESH);
+    });
+}
+
+fn is_sought(ui: &Ui, key: &str) -> bool {
+    let Some(until) = exchange(ui, |exchange| Some(exchange.sought.as_ref().filter(|(sought, _)| sought == key)?.1)) else {
+        return false;
+    };
+    let left = until - ui.input(|input| input.time);
+    if left > 0.0 {
+        ui.ctx().request_repaint_after(Duration::from_secs_f64(left));
+    } else {
+        exchange(ui, |exchange| exchange.sought = None);
+    }
+    left > 0.0
+}
+
+/// Whether a section is to be opened, once.
+pub fn opens(ui: &Ui, section: &str) -> bool {
+    exchange(ui, |exchange| exchange.section.take_if(|sought| sought == section).is_some())
 }
 
 /// Whether a card leads to a control, or to the plot.

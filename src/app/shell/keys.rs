@@ -3,7 +3,11 @@
 use egui::{Key, KeyboardShortcut, Modifiers};
 use starshell::words::t;
 
-use crate::app::shell::{action::Action, files::Intent, view::View};
+use crate::app::shell::{
+    action::Action,
+    files::Intent,
+    view::{Tab, View},
+};
 
 /// Keys of one group, and the key of its title.
 pub type Group<A> = (&'static str, &'static [Binding<A>]);
@@ -63,11 +67,20 @@ pub const KEYS: &[Group<Action>] = &[
         "keys-window",
         bindings! {
             "keys-panels": [plain(Key::Tab), plain(Key::Backtick)] => Action::TogglePanels;
+            "keys-measure-tab": [command(Key::Num1)] => Action::ShowTab(Tab::Measure);
+            "keys-look-tab": [command(Key::Num2)] => Action::ShowTab(Tab::Look);
+            "keys-camera-tab": [command(Key::Num3)] => Action::ShowTab(Tab::Camera);
+            "keys-export-tab": [command(Key::Num4)] => Action::ShowTab(Tab::Export);
             "keys-hud": [plain(Key::G)] => Action::ToggleHud;
             "keys-pictures": [shift(Key::F12)] => Action::ToggleView(View::Framing);
+            "keys-video": [command_shift(Key::R)] => Action::ToggleView(View::Filming);
             "keys-laboratory": [plain(Key::Y)] => Action::ToggleView(View::Laboratory);
             "keys-workbench": [plain(Key::W)] => Action::ToggleView(View::Workbench);
             "keys-classroom": [plain(Key::Comma)] => Action::ToggleView(View::Classroom);
+            "keys-search": [command(Key::K)] => Action::ToggleView(View::Search);
+            "keys-larger": [command(Key::Plus), command(Key::Equals)] => Action::Scale(1);
+            "keys-smaller": [command(Key::Minus)] => Action::Scale(-1);
+            "keys-usual": [command(Key::Num0)] => Action::Scale(0);
             "keys-fullscreen": [plain(Key::F11)] => Action::ToggleFullscreen;
             "keys-help": [plain(Key::H), plain(Key::F1)] => Action::ToggleView(View::Keys);
             "keys-escape": [plain(Key::Escape)] => Action::Escape;

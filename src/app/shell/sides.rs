@@ -2,7 +2,7 @@
 
 use egui::{Event, Key, Margin, Modifiers, Panel, ScrollArea, Ui, vec2};
 
-use crate::app::shell::{icons, settings::Settings, theme, widgets};
+use crate::app::shell::{icons, state::Shell, theme, widgets};
 
 /// Minimum width of the picture between panels.
 const PICTURE: f32 = 240.0;
@@ -16,22 +16,23 @@ pub fn room_for_sides(ui: &Ui) -> usize {
 }
 
 /// Whether the left and right panels are shown: those that are open, as far as the window has room for them.
-pub fn sides(ui: &Ui, settings: &Settings) -> [bool; 2] {
-    match (room_for_sides(ui), [settings.panels.left_open, settings.panels.right_open]) {
+pub fn sides(ui: &Ui, shell: &Shell) -> [bool; 2] {
+    let is_right_first = shell.settings.panels.right_first;
+    match (room_for_sides(ui), shell.sides()) {
         (0, _) => [false; 2],
-        (1, [true, true]) => [true, false],
+        (1, [true, true]) => [!is_right_first, is_right_first],
         (_, open) => open,
     }
 }
 
 /// A button that folds or opens the left (0) or right (1) panel. If there is room for only one, it takes the other's place.
-pub fn side_button(ui: &mut Ui, settings: &mut Settings, side: usize, key: &str) {
-    let (room, mut open) = (room_for_sides(ui), sides(ui, settings));
+pub fn side_button(ui: &mut Ui, shell: &mut Shell, side: usize, key: &str) {
+    let (room, mut open) = (room_for_sides(ui), sides(ui, shell));
     let button = ui.add_enabled_ui(room > 0, |ui| widgets::icon_button(ui, icons::SIDEBAR_SIMPLE, key, open[side])).inner;
     if button.clicked() {
         open[side] = !open[side];
         open[1 - side] &= room > 1 || !open[side];
-        [settings.panels.left_open, settings.panels.right_open] = open;
+        shell.set_sides(open);
     }
 }
 
@@ -56,10 +57,16 @@ pub fn scroll_by_keys(ui: &Ui) {
 
 /// A side panel with scrolling contents.
 pub fn side(ui: &mut Ui, panel: Panel, contents: impl FnOnce(&mut Ui)) {
+    side_below(ui, panel, |_| (), contents);
+}
+
+/// The same below a head that does not scroll.
+pub fn side_below(ui: &mut Ui, panel: Panel, head: impl FnOnce(&mut Ui), contents: impl FnOnce(&mut Ui)) {
     // The scroll bar has the margin to itself, so it never overlaps a number.
     let frame = widgets::panel_frame(ui);
     let frame = frame.inner_margin(Margin { right: BAR_MARGIN, ..frame.inner_margin });
     panel.exact_size(theme::SIDE).resizable(false).frame(frame).show(ui, |ui| {
+        head(ui);
         ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
             scroll_by_keys(ui);
             ui.set_max_width(ui.available_width() - 4.0 * theme::GRID);

@@ -11,9 +11,12 @@ use crate::app::shell::{
     files::{Files, Intent},
     notices::Notices,
     settings::Settings,
-    view::View,
+    view::{Tab, View},
 };
 use crate::folders;
+
+/// Sizes of the interface on offer, in percent.
+pub const SCALES: [u32; 9] = [75, 90, 100, 110, 125, 150, 175, 200, 250];
 
 /// What the features ask of the system's window.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -39,6 +42,15 @@ pub enum Mode {
     Locked,
 }
 
+/// What projector mode keeps while it is on.
+#[derive(Clone, Debug)]
+pub struct Projector {
+    /// The look before.
+    pub look: Look,
+    /// Whether the left and the right panel are open.
+    pub sides: [bool; 2],
+}
+
 /// The shell around the features.
 pub struct Shell {
     pub gpu: Gpu,
@@ -52,8 +64,8 @@ pub struct Shell {
     pub mode: Mode,
     /// What the window shows.
     pub view: View,
-    /// The look before projector mode, while that is on.
-    pub projector: Option<Look>,
+    /// Projector mode, while it is on.
+    pub projector: Option<Projector>,
     /// Width and height of the window in pixels.
     pub window_size: [u32; 2],
     pub actions: Vec<Action>,
@@ -103,9 +115,50 @@ impl Shell {
         self.projector.is_some()
     }
 
+    /// Which side panels are open: in projector mode, those that were called since.
+    pub fn sides(&self) -> [bool; 2] {
+        let panels = &self.settings.panels;
+        self.projector.as_ref().map_or([panels.left_open, panels.right_open], |projector| projector.sides)
+    }
+
+    /// Opens and folds the side panels.
+    pub fn set_sides(&mut self, open: [bool; 2]) {
+        match &mut self.projector {
+            Some(projector) => projector.sides = open,
+            None => [self.settings.panels.left_open, self.settings.panels.right_open] = open,
+        }
+    }
+
+    /// Opens the right panel with this tab.
+    pub fn show_tab(&mut self, tab: Tab) {
+        self.settings.panels.tab = tab;
+        self.show_side(1);
+        if self.view.is_framed() {
+            self.view = View::Simulation;
+        }
+    }
+
+    /// Opens the left (0) or right (1) panel. Where there is room for one, it takes the other's place.
+    pub fn show_side(&mut self, side: usize) {
+        let mut open = self.sides();
+        open[side] = true;
+        self.set_sides(open);
+        (self.settings.panels.right_first, self.panels_hidden) = (side == 1, false);
+    }
+
     /// Shows `view` or, if it is shown already, the simulation.
     pub fn toggle_view(&mut self, view: View) {
         self.view = if self.view == view { View::Simulation } else { view };
+    }
+
+    /// Makes the interface larger (1), smaller (-1) or as large as usual (0).
+    pub fn scale(&mut self, by: i32) {
+        let scale = &mut self.settings.panels.scale;
+        *scale = match by.signum() {
+            1 => SCALES.iter().copied().find(|larger| larger > scale).unwrap_or(*scale),
+            -1 => SCALES.iter().copied().rfind(|smaller| smaller < scale).unwrap_or(*scale),
+            _ => 100,
+        };
     }
 
     /// Switches the figures over the picture: to a few, to all, to none.

@@ -25,7 +25,7 @@ pub const SMALL: f32 = 11.0;
 pub const BODY: f32 = 13.0;
 pub const TITLE: f32 = 15.0;
 pub const ICON: f32 = 17.0;
-/// Magnification in projector mode.
+/// Magnification in projector mode, on top of the size that is set.
 pub const PROJECTOR_ZOOM: f32 = 1.35;
 /// The smallest type, in pixels, of what a class reads from a projector.
 pub const LEGIBLE: f32 = 22.0;
@@ -127,7 +127,11 @@ const MAX_CLICK: f64 = 10.0;
 pub fn install(context: &egui::Context) {
     context.set_fonts(fonts());
     // A click is as long as the frames between press and release, which take seconds on a slow machine.
-    context.options_mut(|options| options.input_options.max_click_duration = MAX_CLICK);
+    context.options_mut(|options| {
+        options.input_options.max_click_duration = MAX_CLICK;
+        // The keys of the window's table set the size of the interface, which is kept.
+        options.zoom_with_keyboard = false;
+    });
     for (theme, palette) in [(Theme::Dark, DARK), (Theme::Light, LIGHT)] {
         context.set_style_of(theme, style(theme, &palette));
     }

@@ -4,7 +4,7 @@ use egui::{Key, Modifiers, Role};
 use starshell::physics::{ForceKernel, Gravity, Integrator, Multipoles, Opening, Parameters, Precision, TreeSettings};
 
 use crate::app::simulation;
-use crate::app::tests::{Rig, text};
+use crate::app::tests::{Rig, advanced, text};
 use crate::app::window::app::App;
 
 fn gravity(rig: &Rig) -> Gravity {
@@ -17,7 +17,7 @@ fn tree(rig: &Rig) -> TreeSettings {
 
 #[test]
 fn a_tree_is_chosen_set_and_watched() {
-    let mut rig = Rig::new("plummer");
+    let mut rig = advanced("plummer");
     rig.frame();
     rig.choose("physics-gravity", "gravity-by-auto");
     assert_eq!(gravity(&rig), Gravity::Auto(Gravity::ACCURACY));
@@ -54,7 +54,7 @@ fn a_tree_is_chosen_set_and_watched() {
 
 #[test]
 fn a_list_of_choices_works_by_keyboard_and_gives_the_focus_back() {
-    let mut rig = Rig::new("plummer");
+    let mut rig = advanced("plummer");
     rig.reach(Role::ComboBox, "physics-gravity");
     rig.control(Role::ComboBox, "physics-gravity").focus();
     rig.frame();
@@ -75,7 +75,7 @@ fn a_list_of_choices_works_by_keyboard_and_gives_the_focus_back() {
 
 #[test]
 fn a_setting_that_excludes_trees_is_refused_and_nothing_changes() {
-    let mut rig = Rig::new("plummer");
+    let mut rig = advanced("plummer");
     rig.choose("physics-gravity", "gravity-by-tree");
     let before = *rig.app().desk.stage.session.simulation().parameters();
     for physics in
@@ -92,7 +92,7 @@ fn a_setting_that_excludes_trees_is_refused_and_nothing_changes() {
 
 #[test]
 fn tree_and_direct_sum_stand_side_by_side() {
-    let mut rig = Rig::new("plummer");
+    let mut rig = advanced("plummer");
     rig.choose("physics-gravity", "gravity-by-tree");
     rig.app_mut().ask(simulation::Action::Steps(3));
     rig.until("errors are found", |app| app.desk.stage.statistics.errors.figures().is_some());
@@ -116,7 +116,7 @@ fn tree_and_direct_sum_stand_side_by_side() {
 
 #[test]
 fn a_tree_has_no_forecast_before_one_has_run() {
-    let mut rig = Rig::new("plummer");
+    let mut rig = advanced("plummer");
     let told =
         |rig: &Rig, key: &str| rig.writing().iter().any(|line| line.starts_with(text(key).split(':').next().unwrap_or("")));
     rig.click("transport-play");

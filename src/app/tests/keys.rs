@@ -21,9 +21,9 @@ fn keys_reach_the_desk() {
 
     rig.key(Key::Backtick, Modifiers::NONE);
     assert!(rig.app().desk.shell.panels_hidden);
-    assert!(!rig.has(Role::Button, "transport-play") && !rig.has(Role::DisclosureTriangle, "view-look"));
+    assert!(!rig.has(Role::Button, "transport-play") && !rig.has(Role::Tab, "dock-look"));
     rig.key(Key::Backtick, Modifiers::NONE);
-    assert!(rig.has(Role::Button, "transport-play") && rig.has(Role::DisclosureTriangle, "view-look"));
+    assert!(rig.has(Role::Button, "transport-play") && rig.has(Role::Tab, "dock-look"));
 
     rig.key(Key::H, Modifiers::NONE);
     assert!(rig.app().desk.shell.view == View::Keys);

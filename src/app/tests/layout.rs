@@ -9,12 +9,12 @@ use starshell::words::{self, LANGUAGES, t};
 
 use crate::app::shell::theme;
 use crate::app::simulation;
-use crate::app::tests::{Rig, text};
+use crate::app::tests::{Rig, advanced, text};
 
 /// The smallest window that shows both side panels well, and a usual one.
 const SIZES: [[f32; 2]; 2] = [[1024.0, 640.0], [1280.0, 720.0]];
 /// The controls of the transport.
-const TRANSPORT: [(Role, &str); 18] = [
+const TRANSPORT: [(Role, &str); 19] = [
     (Role::Button, "transport-left"),
     (Role::Button, "transport-restart"),
     (Role::Button, "transport-reverse"),
@@ -25,6 +25,7 @@ const TRANSPORT: [(Role, &str); 18] = [
     (Role::Slider, "transport-speed"),
     (Role::SpinButton, "transport-frame-steps"),
     (Role::Button, "transport-record"),
+    (Role::Button, "transport-video"),
     (Role::Button, "transport-screenshot"),
     (Role::Button, "transport-pictures"),
     (Role::Button, "transport-projector"),
@@ -292,10 +293,9 @@ fn panels_fit_their_width_in_every_language() {
 
 #[test]
 fn only_bodies_drawn_by_chance_have_a_seed_and_its_room_stays() {
-    let mut rig = Rig::new("kepler");
-    rig.frame();
+    let mut rig = advanced("kepler");
     assert!(!rig.has(Role::SpinButton, "bodies-seed") && !rig.has(Role::Button, "bodies-dice"));
-    let below = |rig: &Rig| rig.control(Role::Button, "bodies-apply").rect().top();
+    let below = |rig: &Rig| rig.control(Role::Switch, "physics-adaptive").rect().top();
     let before = below(&rig);
     rig.app_mut().desk.drafts.initial = starshell::physics::initial::InitialState::named("plummer").unwrap();
     (0..2).for_each(|_| rig.frame());

@@ -147,7 +147,7 @@ fn everything_works_with(count: u32) -> Duration {
 
 #[test]
 fn everything_works_with_as_many_bodies_as_software_can() {
-    everything_works_with(2_500);
+    everything_works_with(1_500);
 }
 
 #[test]

@@ -33,6 +33,7 @@ mod path;
 mod pictures;
 #[path = "../../../tests/common/random.rs"]
 mod random;
+mod search;
 mod simple;
 mod snapshots;
 mod soak;
@@ -154,6 +155,15 @@ fn colors(shapes: &[egui::epaint::ClippedShape]) -> Vec<(Rect, egui::Color32)> {
     all
 }
 
+/// A paused desk with a small scene, whose advanced physics is open.
+fn advanced(name: &str) -> Rig {
+    let mut rig = Rig::new(name);
+    rig.frame();
+    rig.fold("physics-advanced");
+    (0..30).for_each(|_| rig.harness.step());
+    rig
+}
+
 /// Draws the panels from edge to edge, as in the window; the harness would leave a margin.
 fn whole(ui: &mut egui::Ui, app: &mut App) {
     let rect = ui.ctx().content_rect();
@@ -272,6 +282,13 @@ impl Rig {
     #[track_caller]
     fn fold(&mut self, key: &str) {
         self.press_on(Role::DisclosureTriangle, key);
+    }
+
+    /// Shows a tab of the right panel.
+    #[track_caller]
+    fn tab(&mut self, key: &str) {
+        self.press_on(Role::Tab, key);
+        self.frame();
     }
 
     /// Types a number into a field.

@@ -26,7 +26,7 @@ fn pace(rig: &mut Rig, frames: u32, seconds: f32) -> f64 {
     // Steps wait until a thread has compiled the kernels of measurements, however busy the machine is.
     rig.until("steps are made", |app| app.desk.stage.session.simulation().steps() > 0);
     let frame = |rig: &mut Rig| rig.app_mut().frame(seconds).unwrap();
-    (0..40).for_each(|_| frame(rig));
+    (0..20).for_each(|_| frame(rig));
     let begin = time(rig);
     (0..frames).for_each(|_| frame(rig));
     (time(rig) - begin) / f64::from(frames) / f64::from(seconds)

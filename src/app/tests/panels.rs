@@ -11,7 +11,7 @@ use starshell::scene::embedded;
 
 use crate::app::shell::{state::Request, view::View};
 use crate::app::simulation::{self, hands::Follow};
-use crate::app::tests::{Rig, text};
+use crate::app::tests::{Rig, advanced, text};
 
 #[test]
 fn the_transport_plays_steps_and_restarts() {
@@ -54,6 +54,8 @@ fn a_typed_number_out_of_range_is_replaced_and_reported() {
         assert!(notice.starts_with(&text(key)) && numbers.iter().all(|number| notice.contains(number)), "{notice}");
     };
     rig.click("tool-body");
+    // A card opens a frame late, when its size is known.
+    rig.frame();
     rig.set("hands-mass", "5000");
     assert_eq!(rig.app().desk.stage.hands.tools.mass, 1.0);
     told(&rig, "hands-mass", ["5000", "100"]);
@@ -102,8 +104,7 @@ fn reversed_leapfrog_runs_back_to_where_it_came_from() {
 
 #[test]
 fn the_physics_is_typed_dragged_and_chosen() {
-    let mut rig = Rig::new("plummer");
-    rig.frame();
+    let mut rig = advanced("plummer");
     let file = rig.app().desk.origin.scene.physics;
     for (key, number, value) in
         [("physics-time-step", "0.0125", 0.0125), ("physics-softening", "0,25", 0.25), ("physics-damping", "0.95", 0.95)]
@@ -158,8 +159,7 @@ fn the_physics_is_typed_dragged_and_chosen() {
 
 #[test]
 fn new_bodies_appear_when_they_are_applied() {
-    let mut rig = Rig::new("plummer");
-    rig.frame();
+    let mut rig = advanced("plummer");
     rig.slide("bodies-count", 0.5);
     assert_eq!(rig.app().desk.stage.session.simulation().bodies().count(), 256, "not yet");
     rig.click("bodies-discard");
@@ -274,6 +274,9 @@ fn scenes_are_chosen_in_the_gallery_and_one_by_one() {
 fn the_look_follows_its_controls() {
     let mut rig = Rig::new("plummer");
     rig.frame();
+    rig.tab("dock-look");
+    rig.fold("view-advanced");
+    rig.frame();
     for quantity in ColorBy::ALL.iter().rev() {
         rig.choose("view-color-by", &format!("color-by-{}", quantity.name()));
         assert_eq!(rig.app().desk.stage.session.scene().look.color_by, *quantity);
@@ -306,7 +309,7 @@ fn the_look_follows_its_controls() {
 fn the_camera_follows_its_controls() {
     let mut rig = Rig::new("plummer");
     rig.until("a copy has arrived", |app| app.desk.stage.hands.newest.kept.is_some());
-    rig.fold("view-camera");
+    rig.tab("dock-camera");
     let camera = |rig: &Rig| rig.app().desk.stage.session.scene().camera;
     rig.set("view-field", "20");
     assert_eq!(camera(&rig).field_of_view, 20.0);
@@ -353,6 +356,7 @@ fn the_camera_follows_its_controls() {
 fn switches_toggle_the_overlays_of_the_picture() {
     let mut rig = Rig::new("plummer");
     rig.frame();
+    rig.tab("dock-look");
     rig.fold("view-guides");
     let state = |rig: &Rig| {
         let settings = &rig.app().desk.shell.settings;
@@ -409,14 +413,15 @@ fn switches_toggle_the_overlays_of_the_picture() {
 fn side_panels_fold_and_the_overlay_lists_every_key() {
     let mut rig = Rig::new("plummer");
     rig.frame();
-    for (button, section) in [("transport-left", "physics-title"), ("transport-right", "view-look")] {
-        assert!(rig.has(Role::DisclosureTriangle, section));
+    let parts = [("transport-left", Role::DisclosureTriangle, "physics-title"), ("transport-right", Role::Tab, "dock-look")];
+    for (button, role, part) in parts {
+        assert!(rig.has(role, part));
         let before = rig.picture().width();
         rig.click(button);
-        assert!(!rig.has(Role::DisclosureTriangle, section), "{button} folds");
+        assert!(!rig.has(role, part), "{button} folds");
         assert!(rig.picture().width() > before, "the picture fills the space");
         rig.click(button);
-        assert!(rig.has(Role::DisclosureTriangle, section), "{button} opens");
+        assert!(rig.has(role, part), "{button} opens");
     }
     rig.click("transport-help");
     rig.frame();
@@ -438,7 +443,8 @@ fn side_panels_fold_and_the_overlay_lists_every_key() {
 fn a_window_with_room_for_one_side_shows_the_side_asked_for() {
     let mut rig = Rig::with("plummer", [800.0, 500.0], |_| ());
     rig.frame();
-    let shown = |rig: &Rig| ["physics-title", "view-look"].map(|section| rig.has(Role::DisclosureTriangle, section));
+    let shown =
+        |rig: &Rig| [(Role::DisclosureTriangle, "physics-title"), (Role::Tab, "dock-look")].map(|(role, key)| rig.has(role, key));
     let lit = |rig: &Rig| {
         ["transport-left", "transport-right"]
             .map(|key| rig.control(Role::Button, key).accesskit_node().toggled() == Some(egui::accesskit::Toggled::True))
@@ -454,6 +460,13 @@ fn a_window_with_room_for_one_side_shows_the_side_asked_for() {
         rig.frame();
         assert_eq!((shown(&rig), lit(&rig)), (sides, sides), "{button}");
     }
+    // A key calls a tab, whose panel takes the place of the left one.
+    rig.click("transport-left");
+    rig.key(Key::Num2, Modifiers::COMMAND);
+    rig.frame();
+    assert_eq!((shown(&rig), rig.has(Role::Slider, "view-exposure")), ([false, true], true));
+    rig.click("transport-left");
+    assert_eq!(shown(&rig), [true, false]);
     let mut rig = Rig::with("plummer", [400.0, 400.0], |_| ());
     rig.frame();
     assert!(rig.control(Role::Button, "transport-left").accesskit_node().is_disabled(), "there is no room for any");
@@ -475,7 +488,8 @@ fn the_time_leaves_room_for_the_buttons_beside_it() {
 fn tooltips_stand_beside_their_column() {
     let mut rig = Rig::new("plummer");
     rig.frame();
-    for (role, key) in [(Role::Switch, "physics-adaptive"), (Role::Slider, "view-exposure")] {
+    rig.tab("dock-look");
+    for (role, key) in [(Role::Slider, "physics-softening"), (Role::Slider, "view-exposure")] {
         let place = rig.reach(role, key);
         rig.harness.hover_at(place.center());
         (0..8).for_each(|_| rig.harness.step());
@@ -593,4 +607,30 @@ fn a_click_counts_however_slow_frames_are() {
     rig.harness.event(press(false));
     rig.frame();
     assert!(rig.app().desk.stage.transport.is_playing);
+}
+
+#[test]
+fn every_tab_fits_a_usual_window_in_every_language_without_scrolling() {
+    // The last control of each.
+    let tabs = [
+        (Key::Num1, "dock-measure", Role::Button, "trial-begin"),
+        (Key::Num2, "dock-look", Role::DisclosureTriangle, "view-advanced"),
+        (Key::Num3, "dock-camera", Role::DisclosureTriangle, "view-path"),
+        (Key::Num4, "dock-export", Role::DisclosureTriangle, "export-advanced"),
+    ];
+    for language in starshell::words::LANGUAGES {
+        starshell::words::speak(Some(language));
+        let mut rig = Rig::new("galaxy");
+        rig.frame();
+        assert!(rig.control(Role::ComboBox, "physics-integrator").rect().bottom() <= rig.picture().bottom());
+        for (key, tab, role, last) in tabs {
+            rig.key(key, Modifiers::COMMAND);
+            (0..2).for_each(|_| rig.frame());
+            let is_shown = rig.control(Role::Tab, tab).accesskit_node().toggled() == Some(egui::accesskit::Toggled::True);
+            assert!(is_shown, "{tab}");
+            let (lowest, bottom) = (rig.control(role, last).rect().bottom(), rig.picture().bottom());
+            assert!(lowest <= bottom, "{tab} in {}: {lowest} of {bottom}", language.code);
+        }
+    }
+    starshell::words::speak(None);
 }

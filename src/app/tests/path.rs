@@ -118,6 +118,7 @@ fn keys_are_dragged_copied_selected_and_deleted_on_the_strip() {
 fn the_selected_key_is_edited_by_its_numbers() {
     let mut rig = with_two_keys();
     rig.until("the system is known", |app| app.desk.stage.hands.newest.system.is_some());
+    rig.tab("dock-camera");
     rig.fold("view-path");
     for (name, number) in
         [("path-roll", "-12"), ("path-field", "30"), ("path-distance", "2.5"), ("path-azimuth", "740"), ("path-elevation", "120")]
@@ -168,6 +169,7 @@ fn the_camera_drives_along_the_path_until_it_is_taken() {
 #[test]
 fn a_preview_flies_over_the_whole_path_without_the_simulation_and_gives_the_look_back() {
     let mut rig = with_two_keys();
+    rig.tab("dock-camera");
     rig.fold("view-path");
     rig.flip("path-sets-exposure");
     rig.set("path-exposure", "3");

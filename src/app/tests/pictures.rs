@@ -276,11 +276,12 @@ fn the_panel_and_the_card_have_the_same_controls() {
     rig.key(Key::F12, Modifiers::SHIFT);
     assert!(rig.app().desk.shell.view == View::Framing);
     rig.frame();
-    let boxes = ["pictures-size", "pictures-aspect", "pictures-format", "pictures-samples"];
+    let boxes = ["pictures-aspect", "pictures-format", "pictures-samples"];
     let fields = ["pictures-caption", "pictures-credit"];
     let has_all = |rig: &Rig| {
         boxes.iter().all(|key| rig.has(Role::ComboBox, key))
             && fields.iter().all(|key| rig.has(Role::TextInput, key))
+            && rig.has(Role::RadioButton, "pictures-size-2160")
             && rig.has(Role::Switch, "pictures-transparent")
             && rig.has(Role::Button, "pictures-take")
     };
@@ -289,10 +290,11 @@ fn the_panel_and_the_card_have_the_same_controls() {
     (0..3).for_each(|_| rig.frame());
     assert!(rig.app().desk.shell.view != View::Framing && !has_all(&rig));
 
-    rig.fold("pictures-title");
+    rig.tab("dock-export");
+    rig.fold("export-advanced");
     (0..30).for_each(|_| rig.frame());
     assert!(has_all(&rig));
-    rig.choose("pictures-size", "pictures-size-9216");
+    rig.press_on(Role::RadioButton, "pictures-size-9216");
     assert_eq!(rig.app().desk.print().size, [16_384, 9216]);
     rig.choose("pictures-format", "pictures-format-exr");
     assert_eq!(rig.app().desk.print().format, Format::HalfFloat);
@@ -334,11 +336,11 @@ fn the_window_frames_the_area_of_the_picture() {
 }
 
 #[test]
-fn a_4k_picture_takes_four_clicks_and_its_folder_one() {
+fn a_4k_picture_takes_three_clicks_and_its_folder_one() {
     let mut rig = Rig::with("plummer", [1280.0, 648.0], |app| app.desk.shell.settings.panels.right_open = false);
     rig.click("transport-pictures");
     rig.frame();
-    rig.choose("pictures-size", "pictures-size-2160");
+    rig.press_on(Role::RadioButton, "pictures-size-2160");
     assert_eq!(rig.app().desk.print().size, [3840, 2160]);
     rig.click("pictures-take");
     rig.until("the picture is drawn", |app| !app.is_asked() && app.desk.captures.still.is_none());

@@ -2,9 +2,13 @@
 //! tests/snapshots; look at them before you commit them.
 
 use egui_kittest::{SnapshotOptions, try_image_snapshot_options};
+use starshell::name::Named;
 
-use crate::app::shell::{self, view::View};
-use crate::app::tests::Rig;
+use crate::app::shell::{
+    self,
+    view::{Tab, View},
+};
+use crate::app::tests::{Rig, pages_folder};
 use crate::app::window::app::App;
 
 /// Compares a part of the window, given in pixels, with the picture `name`. Nothing is measured before, so no number depends on
@@ -22,12 +26,14 @@ fn compare(name: &str, size: [f32; 2], [left, top, width, height]: [u32; 4], cha
 
 #[test]
 fn the_left_dock_looks_as_stored() {
-    compare("left", [1280.0, 860.0], [0, 0, 288, 816], |_| ());
+    compare("left", [1280.0, 720.0], [0, 0, 288, 644], |_| ());
 }
 
 #[test]
-fn the_right_dock_looks_as_stored() {
-    compare("right", [1280.0, 860.0], [992, 0, 288, 816], |_| ());
+fn the_tabs_of_the_right_dock_look_as_stored() {
+    for tab in Tab::ALL {
+        compare(tab.name(), [1280.0, 720.0], [992, 0, 288, 644], |app| app.desk.shell.settings.panels.tab = *tab);
+    }
 }
 
 #[test]
@@ -47,13 +53,31 @@ fn the_gallery_looks_as_stored() {
 
 #[test]
 fn the_light_theme_looks_as_stored() {
-    compare("light", [1280.0, 860.0], [0, 0, 288, 420], |app| app.desk.shell.settings.light = true);
+    compare("light", [1280.0, 720.0], [0, 0, 288, 420], |app| app.desk.shell.settings.light = true);
 }
 
 #[test]
 fn the_projector_mode_looks_as_stored() {
-    compare("projector", [1280.0, 860.0], [0, 0, 400, 420], |app| {
+    compare("projector", [1280.0, 720.0], [0, 0, 640, 720], |app| {
         app.ask(shell::Action::ToggleProjector);
         app.frame(crate::app::tests::FRAME).unwrap();
     });
+}
+
+mod pages {
+    use super::*;
+
+    /// Draws every tab in windows of common sizes, to look at (`./test pages`).
+    #[test]
+    #[ignore = "draws pictures for people: ./test pages"]
+    fn of_the_window() {
+        for size in [[1024.0, 640.0], [1280.0, 720.0], [1920.0, 1080.0]] {
+            for tab in Tab::ALL {
+                let mut rig = Rig::with("galaxy", size, |app| app.desk.shell.settings.panels.tab = *tab);
+                (0..8).for_each(|_| rig.frame());
+                let name = format!("window-{}x{}-{}.png", size[0], size[1], tab.name());
+                rig.harness.render().unwrap().save(pages_folder().join(name)).unwrap();
+            }
+        }
+    }
 }

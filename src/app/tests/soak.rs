@@ -119,11 +119,11 @@ fn resident() -> f64 {
 #[test]
 fn a_short_soak_ends_without_an_error() {
     let mut soak = Soak::new();
-    for _ in 0..150 {
+    for _ in 0..100 {
         soak.do_something();
         soak.frame();
     }
-    assert_eq!(soak.window.app.desk.shell.frames, 150);
+    assert_eq!(soak.window.app.desk.shell.frames, 100);
 }
 
 /// Runs ten thousand frames, after which the process is no larger than after the first 500. On systems without /proc only the

@@ -184,6 +184,8 @@ impl App {
             shell::Action::ToggleLight => self.desk.toggle_light(),
             shell::Action::TogglePanels => shell.panels_hidden = !shell.panels_hidden,
             shell::Action::ToggleView(view) => shell.toggle_view(view),
+            shell::Action::ShowTab(tab) => shell.show_tab(tab),
+            shell::Action::Scale(by) => shell.scale(by),
             shell::Action::ToggleHud => shell.toggle_hud(),
             shell::Action::ToggleSimple => self.desk.toggle_simple(),
             shell::Action::Adapter(name) => self.desk.change_adapter(name),

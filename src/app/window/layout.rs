@@ -1,6 +1,6 @@
 //! The screen: the picture in the middle, panels docked at the sides, the transport below.
 
-use egui::{CentralPanel, Color32, Frame, Margin, Panel, Ui};
+use egui::{CentralPanel, Color32, Frame, Margin, Panel, Rect, Ui, pos2};
 
 use crate::app::laboratory::panels as laboratory;
 use crate::app::lessons::panels as lessons;
@@ -16,13 +16,13 @@ use crate::app::simulation::{
     desk::Desk,
     keys,
     panels::{
-        bodies, body, gallery, hud, lamps::Lamp, model, notices, physics, picture, pictures, preview, scene, science, simple,
-        timeline, transport, video, view,
+        body, gallery, hud, lamps::Lamp, notices, picture, pictures, preview, science, simple, timeline, tools, transport, video,
     },
 };
 use crate::app::window::{
     app::App,
-    panels::{help, program},
+    docks,
+    panels::{help, search},
 };
 use crate::app::workbench::panels as workbench;
 
@@ -31,13 +31,14 @@ pub fn ui(ui: &mut Ui, app: &mut App, pictures: Pictures) {
     let App { desk, laboratory, workbench, .. } = app;
     let is_projector = desk.shell.is_projector();
     ui.ctx().set_theme(if desk.shell.settings.light { egui::Theme::Light } else { egui::Theme::Dark });
-    ui.ctx().set_zoom_factor(if is_projector { theme::PROJECTOR_ZOOM } else { 1.0 });
+    let scale = desk.shell.settings.panels.scale.clamp(50, 400) as f32 / 100.0;
+    ui.ctx().set_zoom_factor(scale * if is_projector { theme::PROJECTOR_ZOOM } else { 1.0 });
     theme::set_type(ui, is_projector && desk.shell.view == View::Classroom);
     let pressed = match desk.shell.view {
         View::Laboratory => laboratory::laboratory_ui(ui, desk, laboratory, pictures),
         View::Workbench => workbench::workbench_ui(ui, desk, workbench, pictures),
         View::Classroom => lessons::classroom_ui(ui, &mut app.room(), pictures),
-        View::Simulation | View::Framing | View::Gallery | View::Keys => keys::pressed(ui, desk),
+        _ => keys::pressed(ui, desk),
     };
     pressed.into_iter().for_each(|(key, modifiers)| app.press(key, modifiers));
     let desk = &mut app.desk;
@@ -48,6 +49,7 @@ pub fn ui(ui: &mut Ui, app: &mut App, pictures: Pictures) {
     files::files_ui(ui, &mut app.desk.shell);
     preview::preview_ui(ui, &mut app.desk);
     help::help_ui(ui, &mut app.desk.shell);
+    search::search_ui(ui, app);
     // What was taken in place of a typed number that is out of range.
     widgets::taken(ui).into_iter().for_each(|text| app.desk.shell.notices.tell(text));
 }
@@ -72,47 +74,50 @@ fn panels_ui(ui: &mut Ui, app: &mut App) {
             .resizable(false)
             .frame(slim)
             .show(ui, |ui| timeline::strips_ui(ui, desk));
-        let [is_left, is_right] = sides(ui, &desk.shell.settings);
+        let [is_left, is_right] = sides(ui, &desk.shell);
         if is_left {
-            side(ui, Panel::left("left"), |ui| {
-                scene::scene_ui(ui, desk);
-                bodies::bodies_ui(ui, desk);
-                physics::physics_ui(ui, desk);
-                model::model_ui(ui, desk);
-            });
+            docks::left_ui(ui, app);
         }
-        if is_right && desk.shell.view != View::Framing {
-            side(ui, Panel::right("right"), |ui| {
-                body::hands_ui(ui, desk);
-                science::science_ui(ui, desk);
-                // Below, so that selecting a body does not move the measurements.
-                body::body_ui(ui, desk);
-                view::view_ui(ui, desk);
-                pictures::pictures_ui(ui, desk);
-                video::video_ui(ui, desk);
-                program::program_ui(ui, desk, &mut app.adapters);
-            });
+        if is_right && !app.desk.shell.view.is_framed() {
+            docks::right_ui(ui, app);
         }
     }
 }
 
 /// Draws the picture in the middle, and what lies over it.
 fn picture_ui(ui: &mut Ui, desk: &mut Desk, pictures: Pictures) {
-    if desk.shell.view == View::Framing {
-        side(ui, Panel::right("pictures"), |ui| pictures::framing_ui(ui, desk));
+    match desk.shell.view {
+        View::Framing => side(ui, Panel::right("pictures"), |ui| pictures::framing_ui(ui, desk)),
+        View::Filming => side(ui, Panel::right("videos"), |ui| video::filming_ui(ui, desk)),
+        _ => {}
     }
     let sky = if desk.stage.session.scene().look.negative { Color32::WHITE } else { theme::palette(ui).sky };
     CentralPanel::default().frame(Frame::new().fill(sky)).show(ui, |ui| {
         let lamps = Lamp::all(ui, desk, ui.max_rect());
         let above: Vec<_> = lamps.iter().map(|lamp| lamp.place).collect();
-        let picture = picture::picture_ui(ui, desk, pictures, &above);
-        if desk.shell.settings.guides.hud && !desk.shell.panels_hidden && desk.shell.view != View::Framing {
+        let is_bare = desk.shell.panels_hidden || desk.shell.view.is_framed();
+        let is_full = !is_bare && !desk.shell.is_simple();
+        let (strip, cards) = if is_full { cards_ui(ui, desk, &above) } else { (None, Vec::new()) };
+        let picture = picture::picture_ui(ui, desk, pictures, [&above, &cards]);
+        if desk.shell.settings.guides.hud && !is_bare {
             hud::hud_ui(ui, desk, &picture);
         }
         hud::caption_ui(ui, desk, picture.rect);
         lamps.into_iter().for_each(|lamp| lamp.draw(ui));
-        notices::notices_ui(ui, desk, &picture.taken);
+        let taken: Vec<_> = picture.taken.into_iter().filter(|taken| !cards.contains(taken)).collect();
+        notices::notices_ui(ui, desk, strip, &taken);
     });
     science::enlarged_ui(ui, desk);
     gallery::gallery_ui(ui, desk);
+}
+
+/// Draws the tools and the selected body on the picture, clear of what is `above`. Returns where the tools are, if there is room for
+/// them, and all of it.
+fn cards_ui(ui: &Ui, desk: &mut Desk, above: &[Rect]) -> (Option<Rect>, Vec<Rect>) {
+    let area = ui.max_rect();
+    let mut cards = tools::strip_ui(ui, desk, area);
+    let strip = cards.first().copied();
+    let top = above.iter().map(Rect::bottom).fold(area.top(), f32::max) + 3.0 * theme::GRID;
+    cards.extend(body::body_ui(ui, desk, pos2(area.right() - 3.0 * theme::GRID, top)));
+    (strip, cards)
 }

@@ -1,9 +1,11 @@
 //! Arguments of `starshell bench`.
 
 use clap::{Args, Subcommand};
+use starshell::gpu::Tuning;
 use starshell::lab::{
-    ChanceKernel, CpuKernel, FftKernel, FftKind, FftNumber, FftSize, GravityKernel, MeshKernel, Model, Number, PoissonKernel,
-    PriceKernel, ReduceKernel, ScanKernel, SortData, SortKernel, SparseModel, SpmvKernel, TreeModel,
+    ChanceKernel, CpuKernel, FftKernel, FftKind, FftNumber, FftSize, GravityKernel, HistogramKernel, MeshKernel, Model, Number,
+    PoissonKernel, PriceKernel, ReduceKernel, ScanKernel, SelectKernel, SortData, SortKernel, SortType, SparseModel, SpmvKernel,
+    TreeModel,
 };
 use starshell::name::Named;
 use starshell::physics::{GravityMethod, HostThreads, Multipoles, Opening, Precision, TreeError, TreeSettings, TreeWalk};
@@ -12,7 +14,7 @@ use starshell::session::Members;
 
 use super::choice::choice;
 use super::examples::BENCH;
-use super::parse::{bodies, elements, number, positive, shape, side, size};
+use super::parse::{bodies, elements, number, positive, shape, side, size, tuning};
 
 #[derive(Debug, Args)]
 #[command(after_help = BENCH)]
@@ -114,15 +116,39 @@ pub enum BenchWhat {
         #[command(flatten)]
         primitive: Primitive,
     },
+    /// The positive ones of random i32, moved together, checked against the host's
+    #[command(after_help = list::<SelectKernel>("Kernels"))]
+    Select {
+        /// Select by a flag per number instead of by the number
+        #[arg(long)]
+        flags: bool,
+        #[command(flatten)]
+        primitive: Primitive,
+    },
     /// Linear systems by conjugate gradients with Jacobi's preconditioner; the true residual is checked
     #[command(after_help = list::<SparseModel>("Matrices"))]
     Solve(Solve),
     /// Products of sparse matrices in CSR format and vectors, checked against sums in f64
     #[command(after_help = [list::<SpmvKernel>("Kernels"), list::<SparseModel>("Matrices")].join("\n"))]
     Spmv(Product),
-    /// Sorts by u32 keys, checked against the host's
+    /// How often each of some values occurs, checked against the host's counts
+    #[command(after_help = list::<HistogramKernel>("Kernels"))]
+    Histogram {
+        /// Number of bins; values are random numbers below it
+        #[arg(long, value_name = "N", default_value = "256", value_parser = positive, allow_hyphen_values = true)]
+        bins: u32,
+        /// All values equal, so that all additions go to one bin
+        #[arg(long)]
+        equal: bool,
+        #[command(flatten)]
+        primitive: Primitive,
+    },
+    /// Sorts by u32 or u64 keys, checked against the host's
     #[command(after_help = list::<SortKernel>("Kernels"))]
     Sort {
+        /// Type of the keys
+        #[arg(long = "type", value_name = "T", default_value = "u32", value_parser = choice::<SortType>())]
+        keys: SortType,
         /// Sort pairs: a u32 value moves with each key
         #[arg(long)]
         pairs: bool,
@@ -315,7 +341,7 @@ impl Trees {
     }
 }
 
-/// Options shared by the benchmarks of reduction, scan and sort.
+/// Options shared by the benchmarks of reduction, scan, histogram, selection and sort.
 #[derive(Debug, Args)]
 pub struct Primitive {
     /// Numbers of elements, separated by commas; 2^20 is 1048576
@@ -327,6 +353,16 @@ pub struct Primitive {
     /// The same as --kernel portable
     #[arg(long, conflicts_with = "kernel")]
     pub portable: bool,
+    /// Constants of the library's kernel in place of its own, such as WORKGROUP=128,QUADS=8; given several times, a row for each
+    #[arg(long, value_name = "K=V,…", value_parser = tuning)]
+    tuning: Vec<Tuning>,
+}
+
+impl Primitive {
+    /// Each of the given tunings, or the library's alone.
+    pub fn tunings(&self) -> &[Tuning] {
+        if self.tuning.is_empty() { &[&[]] } else { &self.tuning }
+    }
 }
 
 /// The members of an enumeration under a title, one per line.

@@ -2,6 +2,7 @@
 
 use starshell::capture::Captions;
 use starshell::capture::video::Quality;
+use starshell::gpu::Tuning;
 use starshell::name::{UnknownName, count};
 use starshell::physics::initial::Date;
 use starshell::render::{Followed, MAX_SAMPLES};
@@ -21,6 +22,20 @@ pub(super) fn bodies(text: &str) -> Result<usize, String> {
 /// A number of elements.
 pub(super) fn elements(text: &str) -> Result<usize, String> {
     count(text).ok_or_else(|| format!("`{text}` is not a whole number of elements such as 1048576 or 2^20"))
+}
+
+/// Constants of a kernel, as long-lived as those of its plan.
+pub(super) fn tuning(text: &str) -> Result<Tuning, String> {
+    let constant = |text: &str| {
+        let (name, value) = text.split_once('=')?;
+        let name = name.trim();
+        let is_name = !name.is_empty() && name.chars().all(|letter| letter.is_ascii_uppercase() || letter == '_');
+        let name: &'static str = is_name.then(|| name.to_owned().leak())?;
+        Some((name, value.trim().parse().ok()?))
+    };
+    let constants: Option<Vec<(&'static str, u32)>> = text.split(',').map(constant).collect();
+    let constants = constants.ok_or_else(|| format!("`{text}` is not a list of constants such as WORKGROUP=128,QUADS=8"))?;
+    Ok(constants.leak())
 }
 
 /// Points along a side of a square.

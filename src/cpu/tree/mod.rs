@@ -175,6 +175,11 @@ impl CpuTree {
         self.nodes.len()
     }
 
+    /// Number of those that have children.
+    pub fn inner_nodes(&self) -> usize {
+        self.nodes.nodes().iter().filter(|node| node.children > 0).count()
+    }
+
     /// The number of steps from its root to its deepest node.
     pub fn depth(&self) -> usize {
         self.nodes.depth()

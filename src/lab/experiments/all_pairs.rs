@@ -23,88 +23,108 @@ const ALL_CPU_THREADS: &str = "cpu-simd-threaded";
 pub const FORMULATIONS: Experiment =
     Experiment::new("nbody-formulations", Topic::AllPairs, "Wilt, The CUDA Handbook, N-body chapter", formulations);
 
-/// Milliseconds of 4,096, 8,192 and 16,384 bodies on a machine.
-type Times = (&'static str, [f64; 3]);
+const NEHALEM: &str = "Core i7, 2.8 GHz";
+const KEPLER: &str = "GK104";
+/// Millions of interactions per second of 16,384 bodies.
+const RATES: [(&str, f64, &str); 8] = [
+    ("cpu-aos-packed", 60.0, NEHALEM),
+    ("cpu-soa-serial", 83.6, NEHALEM),
+    ("cpu-sse", 438.0, NEHALEM),
+    ("cpu-sse-threaded", 1400.0, NEHALEM),
+    ("naive", 4300.0, KEPLER),
+    ("atomic-triangle", 2886.0, KEPLER),
+    ("tile", 4881.0, KEPLER),
+    ("shuffle", 4573.0, KEPLER),
+];
+/// Milliseconds of 4,096, 8,192 and 16,384 bodies in the text's table.
+const TABLE: [(&str, [f64; 3], &str); 6] = [
+    ("cpu-sse", [36.24, 144.5, 576.75], "Nehalem"),
+    ("cpu-sse", [40.31, 161.32, 649.83], "Sandy Bridge"),
+    ("cpu-sse-threaded", [4.78, 20.13, 72.78], "Nehalem, 8 cores"),
+    ("cpu-sse-threaded", [2.79, 9.45, 39.46], "Sandy Bridge, 16 cores"),
+    ("tile", [1.35, 3.83, 12.66], "Tesla M2050"),
+    ("tile", [0.66, 1.60, 6.05], KEPLER),
+];
+const IN_TABLE: [usize; 3] = [4096, 8192, 16_384];
+const FIRST: &str = "first place: 8,192 bodies";
+const SECOND: &str = "second place: 16K bodies";
+const THIRD: &str = "third place: 4,096 bodies";
+/// Milliseconds of this many bodies elsewhere in the texts; some of the Handbook's places contradict each other.
+const ELSEWHERE: [(&str, usize, f64, &str); 18] = [
+    ("cpu-aos-serial", 16_384, 3000.0, "more than that: Penryn at 3.2 GHz, one core, Patterson & Hennessy"),
+    ("cpu-aos-serial", 16_384, 6000.0, "older processors, from, Patterson & Hennessy"),
+    ("cpu-aos-serial", 16_384, 16_000.0, "older processors, to, Patterson & Hennessy"),
+    ("cpu-aos-serial", 16_384, 25_000.0, "the slowest processor, Patterson & Hennessy"),
+    ("cpu-aos-packed", 16_384, 4494.0, NEHALEM),
+    ("cpu-soa-serial", 16_384, 3210.0, NEHALEM),
+    ("cpu-sse", 16_384, 612.6, NEHALEM),
+    ("cpu-sse-threaded", 16_384, 192.0, NEHALEM),
+    ("shuffle", 16_384, 58.7, KEPLER),
+    ("naive", 8192, 62.0, FIRST),
+    ("tile", 8192, 55.0, FIRST),
+    ("atomic-triangle", 8192, 90.0, FIRST),
+    ("naive", 16_384, 62.0, SECOND),
+    ("tile", 16_384, 55.0, SECOND),
+    ("atomic-triangle", 16_384, 93.0, SECOND),
+    ("cpu-aos-packed", 4096, 583.0, THIRD),
+    ("cpu-sse", 4096, 54.0, THIRD),
+    ("tile", 4096, 4.5, THIRD),
+];
+/// Speed-ups of this many bodies over another variant.
+const OVER: [(&str, usize, &str, f64, &str); 3] = [
+    ("cpu-sse-threaded", 8192, "cpu-sse", 7.2, "Nehalem, 8 cores over one"),
+    ("cpu-sse-threaded", 8192, "cpu-sse", 17.0, "Sandy Bridge, 16 cores over one"),
+    ("tile", 16_384, ALL_CPU_THREADS, 157.0, "GeForce 8800 GTX over multicore processors, Patterson & Hennessy"),
+];
 
 fn formulations(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
-    use Quantity::{Interactions, Milliseconds};
-    const NEHALEM: &str = "Core i7, 2.8 GHz";
-    const KEPLER: &str = "GK104";
-    const PLACES: [(usize, &str); 2] = [(8192, "first place: 8,192 bodies"), (16_384, "second place: 16K bodies")];
-    // Millions of interactions per second at 16,384 bodies; then times.
-    let on_processor: [(CpuKernel, Option<f64>, &[Times]); 8] = [
-        (TextbookLoop::AosSerial.into(), None, &[]),
-        (TextbookLoop::SymmetricSerial.into(), None, &[]),
-        (TextbookLoop::AosPacked.into(), Some(60.0), &[]),
-        (TextbookLoop::SoaSerial.into(), Some(83.6), &[]),
-        (
-            TextbookLoop::Sse.into(),
-            Some(438.0),
-            &[("Nehalem", [36.24, 144.5, 576.75]), ("Sandy Bridge", [40.31, 161.32, 649.83])],
-        ),
-        (
-            TextbookLoop::SseThreaded.into(),
-            Some(1400.0),
-            &[("Nehalem, 8 cores", [4.78, 20.13, 72.78]), ("Sandy Bridge, 16 cores", [2.79, 9.45, 39.46])],
-        ),
-        (Formulation::Simd.into(), None, &[]),
-        (Formulation::SimdThreaded.into(), None, &[]),
+    let on_processor: [CpuKernel; 8] = [
+        TextbookLoop::AosSerial.into(),
+        TextbookLoop::SymmetricSerial.into(),
+        TextbookLoop::AosPacked.into(),
+        TextbookLoop::SoaSerial.into(),
+        TextbookLoop::Sse.into(),
+        TextbookLoop::SseThreaded.into(),
+        Formulation::Simd.into(),
+        Formulation::SimdThreaded.into(),
     ];
-    let on_this_gpu: [(GravityKernel, Option<f64>, &[Times]); 8] = [
-        (ForceKernel::Naive.into(), Some(4300.0), &[]),
-        (TextbookKernel::AtomicTriangle.into(), Some(2886.0), &[]),
-        (TextbookKernel::AtomicPairs.into(), None, &[]),
-        (TextbookKernel::SubgroupTiles.into(), None, &[]),
-        (TextbookKernel::Tile.into(), Some(4881.0), &[("Tesla M2050", [1.35, 3.83, 12.66]), (KEPLER, [0.66, 1.60, 6.05])]),
-        (TextbookKernel::Shuffle.into(), Some(4573.0), &[]),
-        (TextbookKernel::UniformBatches.into(), None, &[]),
-        (ForceKernel::Symmetric.into(), None, &[]),
+    let on_this_gpu: [GravityKernel; 8] = [
+        ForceKernel::Naive.into(),
+        TextbookKernel::AtomicTriangle.into(),
+        TextbookKernel::AtomicPairs.into(),
+        TextbookKernel::SubgroupTiles.into(),
+        TextbookKernel::Tile.into(),
+        TextbookKernel::Shuffle.into(),
+        TextbookKernel::UniformBatches.into(),
+        ForceKernel::Symmetric.into(),
     ];
-    // Milliseconds in the text's two places, which contradict each other.
-    let in_two_places = |kernel: GravityKernel| match kernel {
-        GravityKernel::Run(ForceKernel::Naive) => Some([62.0, 62.0]),
-        GravityKernel::Textbook(TextbookKernel::AtomicTriangle) => Some([90.0, 93.0]),
-        GravityKernel::Textbook(TextbookKernel::Tile) => Some([55.0, 55.0]),
-        _ => None,
-    };
-    let with = |mut case: Case, rate: Option<f64>, place: &str, times: &[Times]| {
-        if let Some(rate) = rate.filter(|_| case.count == 16_384) {
-            case = case.published(Interactions, rate, place);
-        }
-        if let Some(at) = [4096, 8192, 16_384].iter().position(|&count| count == case.count) {
-            for (place, times) in times {
-                case = case.published(Milliseconds, times[at], place);
-            }
-        }
-        case
-    };
-    let mut cases = Vec::new();
-    for count in extent.counts(gpu, &[4096], &[4096, 8192, 16_384]) {
-        for (kernel, rate, times) in on_processor {
+    let of = |count: usize| {
+        let loops = on_processor.map(|kernel| {
             let case = on_cpu(&format!("cpu-{}", kernel.name()), kernel, count);
-            let mut case = with(case, rate, NEHALEM, times).over(ONE_CPU_THREAD);
-            if (kernel, count) == (TextbookLoop::AosSerial.into(), 16_384) {
-                case = case.published(Milliseconds, 3000.0, "more than that: Penryn at 3.2 GHz, one core, Patterson & Hennessy");
+            match kernel == TextbookLoop::SymmetricSerial.into() {
+                true => case.noted(say!("note-symmetric-serial")),
+                false => case,
             }
-            if kernel == TextbookLoop::SymmetricSerial.into() {
-                case = case.noted(say!("note-symmetric-serial"));
-            }
-            cases.push(case);
-        }
-        for (kernel, rate, times) in on_this_gpu {
-            let mut case = with(on_gpu(kernel, count), rate, KEPLER, times).over(ONE_CPU_THREAD);
-            for ((at, place), time) in PLACES.into_iter().zip(in_two_places(kernel).into_iter().flatten()) {
-                if at == count {
-                    case = case.published(Milliseconds, time, place);
-                }
-            }
-            if (kernel, count) == (TextbookKernel::Tile.into(), 16_384) {
-                case = case.published(Quantity::SpeedUp, 157.0, "GeForce 8800 GTX over one core, Patterson & Hennessy");
-            }
-            cases.push(case);
-        }
-    }
-    cases
+        });
+        let cases = loops.into_iter().chain(on_this_gpu.map(|kernel| on_gpu(kernel, count)));
+        cases.map(|case| in_texts(case.over(ONE_CPU_THREAD)))
+    };
+    extent.counts(gpu, &[4096], &IN_TABLE).into_iter().flat_map(of).collect()
+}
+
+/// The case with what the texts say about it.
+fn in_texts(case: Case) -> Case {
+    use Quantity::{Interactions, Milliseconds};
+    let (name, count) = (case.variant.clone(), case.count);
+    let rates = RATES.iter().filter(|(of, ..)| *of == name && count == 16_384);
+    let case = rates.fold(case, |case, (_, rate, place)| case.published(Interactions, *rate, place));
+    let column = IN_TABLE.iter().position(|number| *number == count);
+    let table = TABLE.iter().filter(|(of, ..)| *of == name).filter_map(|(_, times, place)| Some((times[column?], place)));
+    let case = table.fold(case, |case, (time, place)| case.published(Milliseconds, time, place));
+    let elsewhere = ELSEWHERE.iter().filter(|(of, number, ..)| (*of, *number) == (name.as_str(), count));
+    let case = elsewhere.fold(case, |case, (_, _, time, place)| case.published(Milliseconds, *time, place));
+    let over = OVER.iter().filter(|(of, number, ..)| (*of, *number) == (name.as_str(), count));
+    over.fold(case, |case, (_, _, other, value, place)| case.published_over((other, None), *value, place))
 }
 
 /// Figure 8.8.15.
@@ -116,20 +136,29 @@ pub const THREADS_PER_BODY: Experiment = Experiment::new(
 );
 
 fn threads_per_body(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
+    use Quantity::{Gigabytes, Gigaflops, OfPeak};
     use TextbookKernel::{Threads1, Threads2, Threads4, Threads8, Threads16};
     const GTX: &str = "GeForce 8800 GTX";
+    const LESS: &str = "GeForce 8800 GTX, less than that";
+    /// Bytes of a body, and threads of a workgroup.
+    const BODY: f64 = 16.0;
+    const WORKGROUP: f64 = 256.0;
     let mut cases = Vec::new();
     for count in extent.counts(gpu, &[256, 1024, 4096], &[256, 512, 1024, 2048, 4096, 8192, 16_384, 32_768]) {
-        for kernel in [Threads1, Threads2, Threads4, Threads8, Threads16] {
-            let mut case = on_gpu(kernel, count).over(Threads1.name());
-            let published = match (count, kernel) {
-                (1024, Threads1) => Some(90.0),
-                (1024, Threads4) => Some(190.0),
-                (16_384, Threads1) => Some(242.0),
-                _ => None,
+        for (kernel, threads) in [(Threads1, 1.0), (Threads2, 2.0), (Threads4, 4.0), (Threads8, 8.0), (Threads16, 16.0)] {
+            // What is loaded of each source, once for all bodies of a workgroup.
+            let bytes = BODY * (count as f64).powi(2) * threads / WORKGROUP;
+            let bench = gpu_bench(kernel, count);
+            let measure = move |gpu: &Gpu| Ok(Measurement { bytes: Some(bytes), ..measure_gravity(gpu, bench)? });
+            let mut case = Case::new(kernel.name(), count, measure).over(Threads1.name());
+            let published: &[(Quantity, f64, &str)] = match (count, kernel) {
+                (1024, Threads1) => &[(Gigaflops, 90.0, GTX)],
+                (1024, Threads4) => &[(Gigaflops, 190.0, GTX)],
+                (16_384, Threads1) => &[(Gigaflops, 242.0, GTX), (Gigabytes, 5.0, LESS), (OfPeak, 10.0, LESS)],
+                _ => &[],
             };
-            if let Some(value) = published {
-                case = case.published(Quantity::Gigaflops, value, GTX);
+            for (quantity, value, place) in published {
+                case = case.published(*quantity, *value, place);
             }
             cases.push(case);
         }

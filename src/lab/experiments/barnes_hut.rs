@@ -272,8 +272,9 @@ fn work(tree: &TreeReport) -> Vec<Detail> {
     vec![
         Detail::new("nodes touched per body, min/mean/max", format!("{min:.0}/{mean:.0}/{max:.0}")),
         Detail::new("interactions per body", say!("found-interactions", bodies = bodies, cells = cells)),
-        Detail::new("cells per body", format!("{:.3}", tree.nodes_per_body)),
-        Detail::new("depth", tree.depth),
+        Detail::new("cells per body", format!("{:.3}", tree.shape.nodes_per_body)),
+        Detail::new("children per cell", format!("{:.2}", tree.shape.children_per_node)),
+        Detail::new("depth", tree.shape.depth),
         Detail::new("walk", say!("found-gflops", gflops = format!("{:.1}", tree.gflops))),
     ]
 }
@@ -302,8 +303,8 @@ fn parallelism(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
                 let stages = stages.ok_or_else(without_clock)?;
                 let milliseconds = stages[TreeStage::Build as usize] + stages[TreeStage::Summarise as usize];
                 let nodes: u32 = match level < last {
-                    true => report.levels.get(level).copied().unwrap_or(0),
-                    false => report.levels.iter().skip(last).sum(),
+                    true => report.shape.levels.get(level).copied().unwrap_or(0),
+                    false => report.shape.levels.iter().skip(last).sum(),
                 };
                 Ok(Measurement { rate: f64::from(nodes), unit: RateUnit::Nodes, ..lasting(whole, milliseconds) })
             });

@@ -25,10 +25,14 @@ const GPUS: [&str; 3] = ["Quadro FX 5800", "Tesla C2050", "GeForce GTX 680"];
 /// The same with the numbers of bodies of rungs 0 and 1.
 const GPUS_OF_ONE_THREAD: [&str; 3] =
     ["Quadro FX 5800, 10,000 bodies", "Tesla C2050, 10,000 bodies", "GeForce GTX 680, 3,000 bodies"];
+/// The same over one thread of the processor beside them.
+const OVER_THREAD: [&str; 3] =
+    ["Quadro FX 5800 over one thread", "Tesla C2050 over one thread", "GeForce GTX 680 over one thread"];
 /// Where the last rung was measured.
 const LAST: [&str; 2] = ["GeForce GTX 480, with rung 11", "GeForce GTX 680, with rung 11"];
-/// Speed-ups of rung 1 over one thread of a processor.
+/// Speed-ups of rung 1 over one thread of a processor, and over rung 0 per lane of the GPU: 240, 448 and 1,536.
 const OVER_CPU: [f64; 3] = [107.5, 176.7, 176.2];
+const PER_LANE: [f64; 3] = [32.0, 14.5, 7.9];
 /// Bodies for which the one-threaded loops take seconds: on a GPU, and on a processor.
 const MANY: [usize; 2] = [4000, 20_000];
 
@@ -119,11 +123,18 @@ fn variant(rung: Rung) -> String {
 /// What the text says about a rung with this many bodies, compared with the variant `before`.
 fn published(rung: Rung, before: Option<&str>, mut case: Case) -> Case {
     if let Some(before) = before {
-        let values = if rung == Rung::Rung1 && before == ONE_CPU_THREAD { OVER_CPU } else { rung.published() };
+        let is_first = rung == Rung::Rung1 && before == ONE_CPU_THREAD;
         case = case.over(before);
         let places = if rung.number() < 2 { GPUS_OF_ONE_THREAD } else { GPUS };
-        for (value, place) in values.into_iter().zip(places) {
-            case = case.published(Quantity::SpeedUp, value, place);
+        for (number, place) in places.into_iter().enumerate() {
+            case = match rung {
+                Rung::Rung1 if is_first => case.published(Quantity::SpeedUp, OVER_CPU[number], OVER_THREAD[number]),
+                Rung::Rung1 => case
+                    .published(Quantity::SpeedUp, rung.published()[number], place)
+                    .published_over((ONE_CPU_THREAD, None), OVER_CPU[number], OVER_THREAD[number])
+                    .published(Quantity::PerLane, PER_LANE[number], place),
+                _ => case.published(Quantity::SpeedUp, rung.published()[number], place),
+            };
         }
     }
     let values: &[(Quantity, f64, &str)] = match (case.count, rung) {
@@ -131,14 +142,19 @@ fn published(rung: Rung, before: Option<&str>, mut case: Case) -> Case {
             (Quantity::Milliseconds, 612.0, GPUS[1]),
             (Quantity::Gigaflops, 326.7, GPUS[1]),
             (Quantity::Gigabytes, 1.035, GPUS[1]),
-            (Quantity::OfPeak, 63.0, GPUS[1]),
+            (Quantity::OfPeak, 63.0, "Tesla C2050 without fused multiply-adds"),
+            (Quantity::OfPeak, 32.0, "Tesla C2050 with fused multiply-adds"),
         ],
-        (100_000, Rung::Rung10) => {
-            &[(Quantity::Milliseconds, 296.1, LAST[0]), (Quantity::Gigaflops, 675.6, LAST[0]), (Quantity::OfPeak, 66.0, LAST[0])]
-        }
+        (100_000, Rung::Rung10) => &[
+            (Quantity::Milliseconds, 296.1, LAST[0]),
+            (Quantity::Gigaflops, 675.6, LAST[0]),
+            (Quantity::Gigabytes, 2.139, LAST[0]),
+            (Quantity::OfPeak, 66.0, LAST[0]),
+        ],
         (MAX, Rung::Rung10) => &[
             (Quantity::Milliseconds, 1073.0, LAST[1]),
             (Quantity::Gigaflops, 1677.6, LAST[1]),
+            (Quantity::Gigabytes, 5.266, LAST[1]),
             (Quantity::OfPeak, 54.0, LAST[1]),
         ],
         _ => &[],

@@ -23,13 +23,14 @@ pub const MEMBERS: Experiment = Experiment::new(
 
 /// Numbers of members.
 const NUMBERS: [usize; 3] = [1, 2, 4];
-/// The variant with a thread per device.
+/// The variants without a GPU, and with a thread per device.
+const PROCESSOR: &str = "processor";
 const DEVICES: &str = "thread-per-device";
 
 fn members(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
     let mut cases = Vec::new();
     for count in extent.counts(gpu, &[4096], &[262_144]) {
-        cases.push(Case::new("processor", count, move |gpu| measure(gpu, count, Members::Processor, HostThreads::One)).at(1.0));
+        cases.push(Case::new(PROCESSOR, count, move |gpu| measure(gpu, count, Members::Processor, HostThreads::One)).at(1.0));
         for number in NUMBERS {
             for (variant, threads) in [(DEVICES, HostThreads::PerMember), ("thread-for-all", HostThreads::One)] {
                 let case = Case::new(variant, count, move |gpu| measure_devices(gpu, count, number, threads));
@@ -38,7 +39,8 @@ fn members(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
             let case = Case::new("ranks", count, move |gpu| measure_ranks(gpu, count, number));
             cases.push(case.at(number as f64).over(DEVICES));
         }
-        cases.push(Case::new("GPU and processor", count, move |gpu| measure_both(gpu, count)).at(2.0).over(DEVICES));
+        let both = Case::new("GPU and processor", count, move |gpu| measure_both(gpu, count)).at(2.0).over(DEVICES);
+        cases.push(both.published_over((PROCESSOR, Some(1.0)), 10.0, "hybrid execution over the processor, Burtscher"));
     }
     cases
 }

@@ -3,7 +3,7 @@
 use crate::gpu::Gpu;
 use crate::lab::experiment::{Case, Experiment, Extent, Quantity, Topic};
 use crate::lab::machine::CopySpeed;
-use crate::lab::{Number, ReduceBench, ReduceKernel, ScanBench, ScanKernel, SortBench, SortData, SortKernel};
+use crate::lab::{Number, ReduceBench, ReduceKernel, ScanBench, ScanKernel, SortBench, SortKernel};
 use crate::lab::{measure_reduce, measure_scan, measure_sort};
 use crate::name::Named;
 
@@ -48,6 +48,9 @@ fn reductions(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
             if count == 1 << 22 {
                 case = case.published(Quantity::Milliseconds, milliseconds, G80).published(Quantity::Gigabytes, gigabytes, G80);
             }
+            if count == 1 << 22 && kernel == "many-elements-in-step" {
+                case = case.published_over((PUBLISHED[0].0, None), 30.0, "GeForce 8800 GTX over kernel 1");
+            }
             if count == 1 << 25 && kernel == "many-elements-in-step" {
                 case = case.published(Quantity::Gigabytes, 72.0, G80);
             }
@@ -79,7 +82,7 @@ fn sum(name: &'static str, count: usize, threads: Option<u32>, copy: Option<Copy
     let kernel = ReduceKernel::named(name).unwrap_or_else(|error| unreachable!("{error}"));
     Case::new(name, count, move |gpu| {
         kernel.check(gpu, Number::U32)?;
-        let row = measure_reduce(gpu, ReduceBench { count, number: Number::U32, kernel, threads })?;
+        let row = measure_reduce(gpu, ReduceBench { count, kernel, threads, ..ReduceBench::default() })?;
         Ok(match &copy {
             Some(copy) => copy.beside(row, 4.0),
             None => row,
@@ -143,8 +146,5 @@ fn sorts(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
 /// A sort of random keys by the kernel with this name.
 pub(super) fn sort(name: &'static str, count: usize) -> Case {
     let kernel = SortKernel::named(name).unwrap_or_else(|error| unreachable!("{error}"));
-    Case::new(name, count, move |gpu| {
-        kernel.check(gpu, count)?;
-        measure_sort(gpu, SortBench { count, kernel, data: SortData::Random, is_pairs: false })
-    })
+    Case::new(name, count, move |gpu| measure_sort(gpu, SortBench { count, kernel, ..SortBench::default() }))
 }

@@ -72,7 +72,8 @@ fn scan_operators(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
         }
         for name in HISTORICAL {
             let kernel = ScanKernel::named(name).unwrap_or_else(|error| unreachable!("{error}"));
-            let bench = ScanBench { count, kernel, kind: ScanKind::Exclusive, operator: ScanOperator::FloatSum };
+            let (kind, operator) = (ScanKind::Exclusive, ScanOperator::FloatSum);
+            let bench = ScanBench { count, kernel, kind, operator, ..ScanBench::default() };
             cases.push(case(format!("{name}: exclusive float-sum"), bench).over("exclusive float-sum"));
         }
     }

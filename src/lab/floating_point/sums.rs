@@ -178,8 +178,7 @@ impl Prepared {
             OnGpu::Ladder(rung) => Ok(Self::Ladder(HistoricalReduce::new(gpu, rung, &upload()?)?)),
             OnGpu::Library { groups, is_for_gpus } => {
                 let plan = if is_for_gpus { ReducePlan::on_gpus(&SUM_F32) } else { ReducePlan::on_software(&SUM_F32) };
-                let length = gpu.length(count)?;
-                Ok(Self::Library(Reduce::with_plan(gpu, ReducePlan { groups, ..plan }, &[], &upload()?, &length)?))
+                Ok(Self::Library(Reduce::with_plan(gpu, ReducePlan { groups, ..plan }, &[], &upload()?, None)?))
             }
             OnGpu::Double => {
                 SUM_F64.check(gpu)?;

@@ -46,6 +46,9 @@ const MIN_BITS: u32 = 10;
 /// A number whose multiples look random.
 const MULTIPLIER: u32 = 0x9e37_79b1;
 
+/// How many times as slow reads far apart are, by the threads whose reads are joined: half a warp, and a warp.
+const SLOWER: [(f64, &str); 2] = [(16.0, "half a warp on old GPUs, over a stride of 1"), (32.0, "a warp, over a stride of 1")];
+
 /// Global memory.
 pub const COALESCED: Experiment = Experiment::new("coalescing", Topic::Machine, BURTSCHER, coalesced).along("stride in words");
 
@@ -57,8 +60,13 @@ fn coalesced(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
         let words = 1 << word_bits;
         for stride_bits in 0..=6 {
             let params = CoalescingParams { word_bits, stride_bits };
-            let case = Case::new("stride", words, move |gpu| coalescing(gpu, params, &[]));
-            cases.push(case.at(f64::from(1_u32 << stride_bits)));
+            let stride = f64::from(1_u32 << stride_bits);
+            let case = Case::new("stride", words, move |gpu| coalescing(gpu, params, &[])).at(stride);
+            // Coalesced reads are as many times as fast as there are threads whose words lie in lines of their own.
+            let published = SLOWER.iter().filter(|(of, _)| *of == stride);
+            cases.push(
+                published.fold(case, |case, (times, place)| case.published_over(("stride", Some(1.0)), 1.0 / times, place)),
+            );
         }
         let params = CoalescingParams { word_bits, stride_bits: 0 };
         let case = Case::new("random order", words, move |gpu| coalescing(gpu, params, RANDOM));

@@ -4,7 +4,7 @@ use std::sync::{Arc, OnceLock};
 
 use super::peaks::{self, CopySpeed};
 use crate::gpu::{Gpu, tuned};
-use crate::lab::experiment::{Case, Experiment, Extent, Topic};
+use crate::lab::experiment::{Case, Experiment, Extent, Quantity, Topic};
 use crate::lab::{
     Detail, GravityBench, GravityKernel, LabError, Measurement, Model, Number, RateUnit, ReduceBench, ReduceKernel, Rung,
     ScanBench, ScanKernel, TextbookKernel, TreeBench, TreeModel, measure_gravity, measure_reduce, measure_scan, measure_tree,
@@ -17,7 +17,7 @@ use crate::words::{Text, say};
 pub const ROOFLINE: Experiment = Experiment::new(
     "roofline",
     Topic::Machine,
-    "Williams, Waterman & Patterson, Roofline (2009); Patterson & Hennessy, GPU appendix",
+    "Williams, Waterman & Patterson, Roofline (2009); Patterson & Hennessy, GPU appendix; Burtscher, CUDA Optimization Tutorial",
     cases,
 )
 .along("flop per byte");
@@ -29,6 +29,9 @@ const BODY: f64 = 16.0;
 const TILE: f64 = 256.0;
 /// Bytes of a tree's node with its moments.
 const NODE: f64 = 64.0;
+
+/// Billions of bytes and of operations per second at most, of the machines in Burtscher's tutorial.
+const PEAKS: [(&str, f64, f64); 2] = [("GeForce GTX 680", 192.0, 3090.0), ("a processor of 2012", 51.0, 397.0)];
 
 /// What has been measured of the roof: bytes and operations per second.
 #[derive(Debug, Default)]
@@ -70,7 +73,13 @@ fn cases(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
         Ok(row)
     });
     let arithmetic = arithmetic.noted(say!("note-fused-multiply-add"));
-    let mut cases = vec![roof.copy.case("roofline", peaks::copied(gpu)), arithmetic];
+    let mut roofs = [roof.copy.case("roofline", peaks::copied(gpu)), arithmetic];
+    for (place, bytes, operations) in PEAKS {
+        let [copy, arithmetic] = roofs;
+        let arithmetic = arithmetic.published(Quantity::Gigaflops, operations, place);
+        roofs = [copy.published(Quantity::Gigabytes, bytes, place), arithmetic];
+    }
+    let mut cases: Vec<Case> = roofs.into();
     for count in extent.counts(gpu, &[1 << 22], &[1 << 25]) {
         cases.extend(streams(count, &roof));
     }
@@ -84,7 +93,7 @@ fn cases(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
 fn streams(count: usize, roof: &Arc<Roof>) -> [Case; 2] {
     let [of_sum, of_scan] = [Arc::clone(roof), Arc::clone(roof)];
     let sum = Case::new("reduction", count, move |gpu| {
-        let bench = ReduceBench { count, number: Number::F32, kernel: ReduceKernel::Auto, threads: None };
+        let bench = ReduceBench { count, number: Number::F32, kernel: ReduceKernel::Auto, ..ReduceBench::default() };
         Ok(of_sum.place(measure_reduce(gpu, bench)?, 0.25, 1.0))
     });
     let scan = Case::new("scan", count, move |gpu| {

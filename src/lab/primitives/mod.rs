@@ -1,20 +1,27 @@
-//! The speed of reduction, scan, sort, products of sparse matrices and Fourier transforms, on the GPU and on the CPU. The result of the last timed run is compared with the
-//! host's: a wrong result has no time.
+//! The speed of reduction, scan, sort, histogram, selection, products of sparse matrices and Fourier transforms, on the GPU and on the
+//! CPU. The result of the last timed run is compared with the host's: a wrong result has no time.
 
 mod fft;
+mod histogram;
 pub mod historical;
 mod reduce;
 mod scan;
+mod select;
 mod solver;
 mod sort;
 mod spmv;
 
 pub use fft::{FftBench, FftKernel, FftKind, FftNumber, FftSize, measure_fft};
+pub use histogram::{HistogramBench, HistogramKernel, measure_histogram};
 pub use reduce::{Number, ReduceBench, ReduceKernel, measure_reduce};
 pub use scan::{ScanBench, ScanKernel, ScanOperator, measure_scan};
+pub use select::{SelectBench, SelectKernel, measure_select};
 pub use solver::{SolverBench, measure_solver};
-pub use sort::{SortBench, SortData, SortKernel, measure_sort};
+pub use sort::{SortBench, SortData, SortKernel, SortType, measure_sort};
 pub use spmv::{SparseModel, SpmvBench, SpmvKernel, TestMatrix, measure_spmv};
+
+use rayon::iter::{IndexedParallelIterator, ParallelIterator};
+use rayon::slice::ParallelSliceMut;
 
 use super::measurement::agree;
 use super::processor::processor;
@@ -64,17 +71,32 @@ fn row_on_cpu(bench: &'static str, kernel: &str, threads: usize, count: usize, s
     Measurement { kernel: format!("{kernel} threads={threads}"), ..row }
 }
 
+/// A plan's tuning with constants of the caller's in place of its own. A tuning lives as long as the program.
+fn retuned(tuning: Tuning, with: Tuning) -> Tuning {
+    if with.is_empty() {
+        return tuning;
+    }
+    let kept = tuning.iter().filter(|(name, _)| with.iter().all(|(other, _)| other != name));
+    kept.chain(with).copied().collect::<Vec<_>>().leak()
+}
+
 /// Odd numbers from -15 to 15. The sum of any part of them is a walk that stays near zero, where single precision holds integers
 /// exactly: nothing is rounded, in whatever order.
 fn exact_floats(words: &[u32]) -> Vec<f32> {
     words.iter().map(|word| (word >> 28) as f32 * 2.0 - 15.0).collect()
 }
 
-/// Random words, the same in every run.
+/// Random words, the same in every run, on however many cores.
 pub(super) fn random_words(count: usize) -> Vec<u32> {
     const WORDS: f64 = 4_294_967_296.0;
-    let mut random = Random::new(1);
-    (0..count).map(|_| (random.uniform() * WORDS) as u32).collect()
+    const PART: usize = 1 << 16;
+    let first = Random::new(1);
+    let mut words = vec![0; count];
+    words.par_chunks_mut(PART).enumerate().for_each(|(index, part)| {
+        let mut random = first.at((index * PART) as u64);
+        part.iter_mut().for_each(|word| *word = (random.uniform() * WORDS) as u32);
+    });
+    words
 }
 
 #[cfg(test)]

@@ -4,9 +4,10 @@ use std::fmt::Debug;
 
 use super::historical::{Element, HistoricalReduce, ReduceLadder};
 use super::{
-    MAX_RUNS, Record, agree, check_elements, clear, exact_floats, random_words, row_on_cpu, row_on_gpu, time_on_cpu, time_on_gpu,
+    MAX_RUNS, Record, agree, check_elements, clear, exact_floats, random_words, retuned, row_on_cpu, row_on_gpu, time_on_cpu,
+    time_on_gpu,
 };
-use crate::gpu::{Buffer, Gpu, GpuError};
+use crate::gpu::{Buffer, Gpu, GpuError, Tuning};
 use crate::lab::kernel_list::kernels;
 use crate::lab::{LabError, Measurement};
 use crate::name::Named;
@@ -20,7 +21,7 @@ kernels! {
         /// Whatever suits this adapter.
         #[default]
         Auto = "auto",
-        /// The same as auto, which is core WGSL in any case.
+        /// Whatever suits it in core WGSL alone.
         Portable = "portable",
     }
     lists {
@@ -72,6 +73,8 @@ pub struct ReduceBench {
     pub kernel: ReduceKernel,
     /// Threads per workgroup of a historical kernel, in place of its own.
     pub threads: Option<u32>,
+    /// Constants in place of those of the library's plan.
+    pub tuning: Tuning,
 }
 
 /// Measures a sum, in elements of 4 bytes per second.
@@ -97,7 +100,7 @@ pub fn measure_reduce(gpu: &Gpu, bench: ReduceBench) -> Result<Measurement, LabE
 
 fn measure<T: Element + Debug + PartialEq + Send + Sync>(
     gpu: &Gpu,
-    ReduceBench { count, number, kernel, threads }: ReduceBench,
+    ReduceBench { count, number, kernel, threads, tuning }: ReduceBench,
     monoid: &Monoid<T>,
     elements: &[T],
     expected: T,
@@ -122,8 +125,12 @@ fn measure<T: Element + Debug + PartialEq + Send + Sync>(
                 let result = reduce.result().clone();
                 (Box::new(move |pass| reduce.record(pass)), result, None)
             } else {
-                let plan = ReducePlan::new(gpu, monoid);
-                let reduce = Reduce::new(gpu, monoid, &source)?;
+                let plan = match kernel {
+                    ReduceKernel::Portable => ReducePlan::portable(gpu, monoid),
+                    _ => ReducePlan::new(gpu, monoid),
+                };
+                let plan = ReducePlan { tuning: retuned(plan.tuning, tuning), ..plan };
+                let reduce = Reduce::with_plan(gpu, plan, &[], &source, None)?;
                 let result = reduce.result().clone();
                 (Box::new(move |pass| reduce.record(pass)), result, Some((plan.kernel.label, plan.tuning)))
             };

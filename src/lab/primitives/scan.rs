@@ -4,9 +4,10 @@ use std::fmt::Debug;
 
 use super::historical::{Element, HistoricalScan, ScanLadder};
 use super::{
-    MAX_RUNS, Record, agree, check_elements, clear, exact_floats, random_words, row_on_cpu, row_on_gpu, time_on_cpu, time_on_gpu,
+    MAX_RUNS, Record, agree, check_elements, clear, exact_floats, random_words, retuned, row_on_cpu, row_on_gpu, time_on_cpu,
+    time_on_gpu,
 };
-use crate::gpu::{Buffer, Gpu, GpuError, Part};
+use crate::gpu::{Buffer, Gpu, GpuError, Part, Tuning};
 use crate::lab::kernel_list::kernels;
 use crate::lab::{LabError, Measurement};
 use crate::name::Named;
@@ -85,6 +86,8 @@ pub struct ScanBench {
     pub kind: ScanKind,
     /// The operator. Historical kernels have only the sums.
     pub operator: ScanOperator,
+    /// Constants in place of those of the library's plan.
+    pub tuning: Tuning,
 }
 
 /// The composition of maps x -> a x + b, each as (a, b), first the left one.
@@ -157,7 +160,7 @@ fn none<T>(_: &Gpu, _: ScanLadder, _: ScanKind, _: &Buffer<T>) -> Result<Option<
 
 fn measure<T: bytemuck::Pod + Debug + PartialEq + Send + Sync, C: Fn(T, T) -> T + Sync>(
     gpu: &Gpu,
-    ScanBench { count, kernel, kind, operator }: ScanBench,
+    ScanBench { count, kernel, kind, operator, tuning }: ScanBench,
     monoid: &Monoid<T>,
     elements: &[T],
     OnHost { identity, combine }: &OnHost<T, C>,
@@ -191,6 +194,7 @@ fn measure<T: bytemuck::Pod + Debug + PartialEq + Send + Sync, C: Fn(T, T) -> T 
                 let target = gpu.storage("bench/target", count)?;
                 let request = ScanRequest::new(kind, &source, &target);
                 let plan = kernel.plan(gpu, monoid, request);
+                let plan = ScanPlan { tuning: retuned(plan.tuning, tuning), ..plan };
                 let scan = Scan::with_plan(gpu, plan, request)?;
                 let way = plan.path.name();
                 (Box::new(move |pass| scan.record(pass)), target, Some((way, plan.tuning)))

@@ -2,14 +2,16 @@
 
 use std::fmt::Debug;
 
+use rayon::slice::ParallelSliceMut;
+
 use super::historical::{HistoricalSort, SortLadder};
-use super::{Record, agree, check_elements, clear, random_words, row_on_cpu, row_on_gpu, time_on_cpu, time_on_gpu};
-use crate::gpu::{Buffer, Gpu, GpuError};
+use super::{Record, agree, check_elements, clear, random_words, retuned, row_on_cpu, row_on_gpu, time_on_cpu, time_on_gpu};
+use crate::gpu::{Buffer, Gpu, GpuError, Tuning};
 use crate::lab::kernel_list::kernels;
 use crate::lab::{LabError, Measurement};
 use crate::name::Named;
 use crate::named;
-use crate::primitives::{RadixSort, SortPath, SortPlan, SortRequest, reference, threaded};
+use crate::primitives::{RadixSort, SortKey, SortPath, SortPlan, SortRequest, reference, threaded};
 use crate::words::say;
 
 kernels! {
@@ -56,36 +58,69 @@ named! {
     }
 }
 
+named! {
+    /// The type of keys.
+    #[derive(Default)]
+    pub enum SortType: "type" {
+        /// 32-bit unsigned integers.
+        #[default]
+        U32 = "u32",
+        /// 64-bit unsigned integers.
+        U64 = "u64",
+    }
+}
+
 impl SortData {
-    /// Keys of this kind, the same in every run.
-    fn keys(self, count: usize) -> Vec<u32> {
-        let mut keys = random_words(count);
+    /// Makes random keys into keys of this kind; `low` keeps their lower 16 bits.
+    fn of<K: Ord + Copy + Send>(self, mut keys: Vec<K>, low: impl Fn(K) -> K) -> Vec<K> {
         match self {
             Self::Random => {}
-            Self::Equal => keys.fill(0x0123_4567),
-            Self::Sorted => keys.sort_unstable(),
-            Self::Reversed => keys.sort_unstable_by_key(|key| !key),
-            Self::Bits16 => keys.iter_mut().for_each(|key| *key >>= 16),
+            Self::Equal => {
+                let key = keys[0];
+                keys.fill(key);
+            }
+            Self::Sorted => keys.par_sort_unstable(),
+            Self::Reversed => {
+                keys.par_sort_unstable();
+                keys.reverse();
+            }
+            Self::Bits16 => keys.iter_mut().for_each(|key| *key = low(*key)),
         }
         keys
+    }
+
+    /// Keys of one word, the same in every run.
+    fn words(self, count: usize) -> Vec<u32> {
+        self.of(random_words(count), |key| key >> 16)
+    }
+
+    /// Keys of two words.
+    fn double_words(self, count: usize) -> Vec<u64> {
+        let both = |words: &[u32]| words.iter().fold(0, |key, &word| (key << 32) | u64::from(word));
+        self.of(random_words(2 * count).chunks_exact(2).map(both).collect(), |key| key >> 48)
     }
 }
 
 impl SortKernel {
-    /// Refuses an adapter that cannot sort this many keys with this kernel.
+    /// Refuses an adapter that cannot sort this many keys of this type with this kernel.
     ///
     /// # Errors
     /// [`GpuError::Unsupported`].
-    pub fn check(self, gpu: &Gpu, count: usize) -> Result<(), GpuError> {
-        match self {
-            Self::Ladder(rung) => rung.check(gpu, count),
-            _ => self.plan(gpu, true, count).map(drop),
+    pub fn check(self, gpu: &Gpu, keys: SortType, count: usize) -> Result<(), GpuError> {
+        match (self, keys) {
+            (Self::Ladder(_) | Self::CpuSerial | Self::CpuThreaded, SortType::U64) => {
+                let missing = say!("missing-wide-keys");
+                Err(GpuError::unsupported(self.name().to_owned(), gpu.adapter_name(), missing, say!("remedy-auto")))
+            }
+            (Self::Ladder(rung), SortType::U32) => rung.check(gpu, count),
+            (_, SortType::U32) => self.plan::<u32>(gpu, true, count).map(drop),
+            (_, SortType::U64) => self.plan::<u64>(gpu, true, count).map(drop),
         }
     }
 
-    fn plan(self, gpu: &Gpu, has_values: bool, count: usize) -> Result<SortPlan, GpuError> {
+    fn plan<K: SortKey>(self, gpu: &Gpu, has_values: bool, count: usize) -> Result<SortPlan, GpuError> {
         let Self::Path(path) = self else {
-            let plan = if self == Self::Portable { SortPlan::portable::<u32> } else { SortPlan::new::<u32> };
+            let plan = if self == Self::Portable { SortPlan::portable::<K> } else { SortPlan::new::<K> };
             return Ok(plan(gpu, has_values, count));
         };
         let refused = |missing, remedy| GpuError::unsupported(path.name().to_owned(), gpu.adapter_name(), missing, remedy);
@@ -96,11 +131,11 @@ impl SortKernel {
         let plan = match path {
             SortPath::Runs => SortPlan::runs(count),
             SortPath::TableMasks | SortPath::SweepMasks => {
-                SortPlan::masks::<u32>(gpu.limits().max_compute_workgroup_storage_size, has_values)
+                SortPlan::masks::<K>(gpu.limits().max_compute_workgroup_storage_size, has_values)
             }
             SortPath::TableBallots | SortPath::SweepBallots => {
                 let needs = say!("missing-subgroups-and-memory");
-                let plan = SortPlan::ballots::<u32>(gpu, has_values);
+                let plan = SortPlan::ballots::<K>(gpu, has_values);
                 plan.ok_or_else(|| refused(needs, say!("remedy-adapter-or-auto")))?
             }
         };
@@ -108,17 +143,33 @@ impl SortKernel {
     }
 }
 
-/// A sort by `u32` keys to be measured: one row of a table.
+/// A sort to be measured: one row of a table.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct SortBench {
     /// Number of keys, 1 or more.
     pub count: usize,
+    /// Their type.
+    pub keys: SortType,
     /// Which keys.
     pub data: SortData,
     /// Whether each key carries a `u32`.
     pub is_pairs: bool,
     /// The kernel that sorts them.
     pub kernel: SortKernel,
+    /// Constants in place of those of the library's plan.
+    pub tuning: Tuning,
+}
+
+impl SortBench {
+    /// What is sorted.
+    pub fn precision(&self) -> &'static str {
+        match (self.keys, self.is_pairs) {
+            (SortType::U32, false) => "u32",
+            (SortType::U32, true) => "u32 pairs",
+            (SortType::U64, false) => "u64",
+            (SortType::U64, true) => "u64 pairs",
+        }
+    }
 }
 
 /// Measures a sort, in keys per second. Before each sample the keys are put back in the order of `data`.
@@ -127,25 +178,49 @@ pub struct SortBench {
 /// [`LabError::Wrong`] if the result is not the host's, with equal keys in their order (which the standard library's unstable
 /// sort does not keep); otherwise if there are no or too many keys, the adapter cannot run this kernel, or it is lost.
 pub fn measure_sort(gpu: &Gpu, bench: SortBench) -> Result<Measurement, LabError> {
-    let SortBench { count, data, is_pairs, kernel } = bench;
-    check_elements(gpu, count)?;
-    let keys = data.keys(count);
+    check_elements(gpu, bench.count)?;
+    bench.kernel.check(gpu, bench.keys, bench.count)?;
+    match bench.keys {
+        SortType::U32 => {
+            let of_keys: OnHost<u32> = [reference::radix_sort, threaded::radix_sort];
+            let of_pairs: OnHost<(u32, u32)> = [reference::radix_sort_pairs, threaded::radix_sort_pairs];
+            measure(gpu, bench, &bench.data.words(bench.count), (of_keys, of_pairs), historical)
+        }
+        SortType::U64 => {
+            // `check` refuses the radix sorts of the host.
+            let sorts: (OnHost<u64>, OnHost<(u64, u32)>) = ([in_order_of; 2], [in_order_of; 2]);
+            measure(gpu, bench, &bench.data.double_words(bench.count), sorts, none)
+        }
+    }
+}
+
+/// The host's sorts of such elements: a loop, and all cores.
+type OnHost<T> = [fn(&[T]) -> Vec<T>; 2];
+
+fn measure<K: SortKey + Ord + Debug + Send>(
+    gpu: &Gpu,
+    bench: SortBench,
+    keys: &[K],
+    (of_keys, of_pairs): (OnHost<K>, OnHost<(K, u32)>),
+    historical: Historical<K>,
+) -> Result<Measurement, LabError> {
+    let SortBench { count, kernel, .. } = bench;
     let is_on_cpu = matches!(kernel, SortKernel::CpuSerial | SortKernel::CpuThreaded | SortKernel::CpuStd);
     let mut row;
-    if is_pairs {
+    if bench.is_pairs {
         // Each key carries its original index, so sorting the pairs themselves is a stable sort of the keys.
-        let pairs: Vec<(u32, u32)> = keys.iter().copied().zip(0..).collect();
+        let pairs: Vec<(K, u32)> = keys.iter().copied().zip(0..).collect();
         let mut sorted;
         (row, sorted) = if is_on_cpu {
-            sort_on_cpu(kernel, &pairs, reference::radix_sort_pairs, threaded::radix_sort_pairs, |&(key, _)| key)
+            sort_on_cpu(kernel, &pairs, of_pairs, |&(key, _)| key)
         } else {
             let places: Vec<u32> = (0..count as u32).collect();
-            let (row, keys, values) = sort_on_gpu(gpu, kernel, &keys, Some(&places))?;
+            let (row, keys, values) = sort_on_gpu(gpu, bench, keys, Some(&places), historical)?;
             (row, keys.into_iter().zip(values).collect())
         };
         let expected = in_order(pairs);
         if kernel == SortKernel::CpuStd {
-            let keys = |pairs: &[(u32, u32)]| pairs.iter().map(|(key, _)| *key).collect::<Vec<_>>();
+            let keys = |pairs: &[(K, u32)]| pairs.iter().map(|(key, _)| *key).collect::<Vec<_>>();
             agree(&row, &keys(&sorted), &keys(&expected))?;
             sorted = in_order(sorted);
         }
@@ -153,30 +228,33 @@ pub fn measure_sort(gpu: &Gpu, bench: SortBench) -> Result<Measurement, LabError
     } else {
         let sorted;
         (row, sorted) = if is_on_cpu {
-            sort_on_cpu(kernel, &keys, reference::radix_sort, threaded::radix_sort, |&key| key)
+            sort_on_cpu(kernel, keys, of_keys, |&key| key)
         } else {
-            let (row, sorted, _) = sort_on_gpu(gpu, kernel, &keys, None)?;
+            let (row, sorted, _) = sort_on_gpu(gpu, bench, keys, None, historical)?;
             (row, sorted)
         };
-        agree(&row, &sorted, &in_order(keys))?;
+        agree(&row, &sorted, &in_order(keys.to_vec()))?;
     }
-    row.precision = if is_pairs { "u32 pairs" } else { "u32" };
-    row.model = data.name();
+    row.precision = bench.precision();
+    row.model = bench.data.name();
     Ok(row)
 }
 
-fn in_order<T: Ord>(mut elements: Vec<T>) -> Vec<T> {
-    elements.sort_unstable();
+fn in_order<T: Ord + Send>(mut elements: Vec<T>) -> Vec<T> {
+    elements.par_sort_unstable();
     elements
 }
 
+fn in_order_of<T: Ord + Copy + Send>(elements: &[T]) -> Vec<T> {
+    in_order(elements.to_vec())
+}
+
 /// The row, and what was sorted.
-fn sort_on_cpu<T: Copy + Debug>(
+fn sort_on_cpu<T: Copy + Debug, K: Ord>(
     kernel: SortKernel,
     elements: &[T],
-    serial: impl Fn(&[T]) -> Vec<T>,
-    threaded: impl Fn(&[T]) -> Vec<T>,
-    key: impl Fn(&T) -> u32,
+    [serial, threaded]: OnHost<T>,
+    key: impl Fn(&T) -> K,
 ) -> (Measurement, Vec<T>) {
     let (threads, (samples, sorted)) = match kernel {
         SortKernel::CpuThreaded => (rayon::current_num_threads(), time_on_cpu(|| elements, threaded)),
@@ -192,35 +270,57 @@ fn sort_on_cpu<T: Copy + Debug>(
     (row_on_cpu("sort", kernel.name(), threads, elements.len(), samples), sorted)
 }
 
-/// The row, the sorted keys, and the values that they carried along, if any.
-fn sort_on_gpu(
+/// What to record, and the buffers that then hold the keys and their values, if any.
+type Prepared<K> = (Record, Buffer<K>, Option<Buffer<u32>>);
+/// A sort by a kernel of the ladder. `None` if it does not sort such keys.
+type Historical<K> = fn(&Gpu, SortLadder, &Buffer<K>, Option<&Buffer<u32>>) -> Result<Option<Prepared<K>>, GpuError>;
+
+fn historical(
     gpu: &Gpu,
-    kernel: SortKernel,
-    keys: &[u32],
+    rung: SortLadder,
+    keys: &Buffer<u32>,
+    values: Option<&Buffer<u32>>,
+) -> Result<Option<Prepared<u32>>, GpuError> {
+    let sort = HistoricalSort::new(gpu, rung, keys, values)?;
+    let (keys, values) = (sort.keys().clone(), sort.payload().cloned());
+    Ok(Some((Box::new(move |pass| sort.record(pass)), keys, values)))
+}
+
+fn none<K>(_: &Gpu, _: SortLadder, _: &Buffer<K>, _: Option<&Buffer<u32>>) -> Result<Option<Prepared<K>>, GpuError> {
+    Ok(None)
+}
+
+/// The row, the sorted keys, and the values that they carried along, if any.
+fn sort_on_gpu<K: SortKey>(
+    gpu: &Gpu,
+    SortBench { kernel, tuning, .. }: SortBench,
+    keys: &[K],
     values: Option<&[u32]>,
-) -> Result<(Measurement, Vec<u32>, Vec<u32>), LabError> {
+    historical: Historical<K>,
+) -> Result<(Measurement, Vec<K>, Vec<u32>), LabError> {
     let upload = |words: &[u32]| gpu.storage_from("bench/source", words);
-    let (source, source_values) = (upload(keys)?, values.map(upload).transpose()?);
-    let (record, result, result_values, plan): (Record, Buffer<u32>, Option<Buffer<u32>>, _) =
-        if let SortKernel::Ladder(rung) = kernel {
-            let sort = HistoricalSort::new(gpu, rung, &source, source_values.as_ref())?;
-            let (result, result_values) = (sort.keys().clone(), sort.payload().cloned());
-            (Box::new(move |pass| sort.record(pass)), result, result_values, None)
-        } else {
-            let (own, own_values) = (upload(keys)?, values.map(upload).transpose()?);
-            let plan = kernel.plan(gpu, values.is_some(), keys.len())?;
-            let request = SortRequest::new(&own);
-            let request = if let Some(values) = &own_values { request.with_values(values) } else { request };
-            let sort = RadixSort::with_plan(gpu, plan, &request)?;
-            (Box::new(move |pass| sort.record(pass)), own, own_values, Some((plan.path.name(), plan.tuning)))
-        };
+    let source = gpu.storage_from("bench/source", keys)?;
+    let source_values = values.map(upload).transpose()?;
+    let of_ladder = match kernel {
+        SortKernel::Ladder(rung) => historical(gpu, rung, &source, source_values.as_ref())?,
+        _ => None,
+    };
+    let is_of_ladder = of_ladder.is_some();
+    let ((record, result, result_values), plan): (Prepared<K>, _) = if let Some(prepared) = of_ladder {
+        (prepared, None)
+    } else {
+        let (own, own_values) = (gpu.storage_from("bench/keys", keys)?, values.map(upload).transpose()?);
+        let plan = kernel.plan::<K>(gpu, values.is_some(), keys.len())?;
+        let plan = SortPlan { tuning: retuned(plan.tuning, tuning), ..plan };
+        let request = SortRequest::new(&own);
+        let request = if let Some(values) = &own_values { request.with_values(values) } else { request };
+        let sort = RadixSort::with_plan(gpu, plan, &request)?;
+        ((Box::new(move |pass| sort.record(pass)), own, own_values), Some((plan.path.name(), plan.tuning)))
+    };
     let restore = |encoder: &mut wgpu::CommandEncoder| {
-        let pairs = [Some((&source, &result)), source_values.as_ref().zip(result_values.as_ref())];
-        for (source, result) in pairs.into_iter().flatten() {
-            clear(encoder, result);
-            if !matches!(kernel, SortKernel::Ladder(_)) {
-                encoder.copy_buffer_to_buffer(source.raw(), 0, result.raw(), 0, source.bytes());
-            }
+        restore_from(encoder, &source, &result, is_of_ladder);
+        if let (Some(source), Some(result)) = (&source_values, &result_values) {
+            restore_from(encoder, source, result, is_of_ladder);
         }
     };
     // One run per sample: the next run would find the keys sorted.
@@ -228,4 +328,17 @@ fn sort_on_gpu(
     let row = row_on_gpu(gpu, "sort", (kernel.name(), plan), keys.len(), samples);
     let values = result_values.map(|values| gpu.read(&values)).transpose()?;
     Ok((row, gpu.read(&result)?, values.unwrap_or_default()))
+}
+
+/// Records the copy of `source` to where it is sorted, or the clearing of a result of its own.
+fn restore_from<T: bytemuck::Pod>(
+    encoder: &mut wgpu::CommandEncoder,
+    source: &Buffer<T>,
+    result: &Buffer<T>,
+    has_own_result: bool,
+) {
+    clear(encoder, result);
+    if !has_own_result {
+        encoder.copy_buffer_to_buffer(source.raw(), 0, result.raw(), 0, source.bytes());
+    }
 }

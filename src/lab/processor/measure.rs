@@ -15,7 +15,8 @@ use crate::lab::rate::RateUnit;
 use crate::lab::timing::{SAMPLES, SECONDS_PER_SAMPLE, take_samples};
 use crate::lab::tree::words;
 use crate::lab::tree_report::Stages;
-use crate::lab::{LabError, Measurement, Spread, TreeReport};
+
+use crate::lab::{LabError, Measurement, Spread, TreeReport, TreeShape};
 use crate::name::Named;
 use crate::physics::{Body, Parameters, TreeSettings};
 use crate::words::say;
@@ -208,16 +209,14 @@ impl Simulation {
 fn report(tree: &CpuTree, rate: f64) -> TreeReport {
     let TreeSettings { leaf, group, order, .. } = tree.settings();
     let spread = |column: usize| Spread::of(tree.work_of_groups().iter().map(|group| group[column]));
-    let count = tree.bodies() as f64;
     let report = TreeReport {
         leaf,
         group,
         bodies: spread(0),
         cells: spread(1),
         nodes: spread(2),
-        nodes_per_body: tree.nodes() as f64 / count,
-        depth: tree.depth() as u32,
-        bytes_per_body: tree.bytes() as f64 / count,
+        shape: TreeShape::new(tree.nodes(), tree.inner_nodes(), tree.depth() as u32, tree.bodies()),
+        bytes_per_body: tree.bytes() as f64 / tree.bodies() as f64,
         ..TreeReport::default()
     };
     report.with_rate(order, rate)

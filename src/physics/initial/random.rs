@@ -24,7 +24,7 @@ impl Random {
     }
 
     /// The same stream after this many numbers of 64 bits.
-    pub(super) fn at(&self, position: u64) -> Self {
+    pub(crate) fn at(&self, position: u64) -> Self {
         let mut other = self.clone();
         other.0.set_word_pos(2 * u128::from(position));
         other

@@ -7,12 +7,15 @@ use crate::primitives::Monoid;
 use crate::{named, wgsl};
 
 const BLOCK: Part = wgsl!("scan/block.wgsl");
-const BLOCK_OF_SUBGROUPS: Part = wgsl!("scan/block_of_subgroups.wgsl");
-const QUAD: Part = wgsl!("scan/quad.wgsl");
+pub const BLOCK_OF_SUBGROUPS: Part = wgsl!("scan/block_of_subgroups.wgsl");
+pub const QUAD: Part = wgsl!("scan/quad.wgsl");
 const TILE: Part = wgsl!("scan/tile.wgsl");
-const FROM_LOOK_BACK: Part = wgsl!("scan/from_look_back.wgsl");
+pub const FROM_LOOK_BACK: Part = wgsl!("scan/from_look_back.wgsl");
+/// How a look-back is done: by all threads, or by one subgroup.
+const WINDOW: Part = wgsl!("scan/window.wgsl");
+pub const WINDOW_OF_SUBGROUP: Part = wgsl!("scan/window_of_subgroup.wgsl");
 const ACCESS: Part = wgsl!("scan/access.wgsl");
-const PLAIN: Part = wgsl!("scan/plain.wgsl");
+pub const PLAIN: Part = wgsl!("scan/plain.wgsl");
 const FROM_KEYS: Part = wgsl!("scan/from_keys.wgsl");
 const TO_TARGET: Part = wgsl!("scan/to_target.wgsl");
 const TO_SOURCE: Part = wgsl!("scan/to_source.wgsl");
@@ -29,13 +32,23 @@ pub const SCAN: KernelSource = KernelSource::trusted(
 /// The single-pass scan. Completed likewise.
 pub const LOOK_BACK: KernelSource = KernelSource::trusted(
     "scan/scan",
-    &[wgsl!("scan/scan.wgsl"), FROM_LOOK_BACK, TILE, BLOCK, QUAD, ACCESS, PLAIN, TO_TARGET],
+    &[wgsl!("scan/scan.wgsl"), FROM_LOOK_BACK, WINDOW, TILE, BLOCK, QUAD, ACCESS, PLAIN, TO_TARGET],
     LOOK_BACK_TUNINGS,
 );
 /// The same by subgroups of one fixed size.
 pub const LOOK_BACK_BY_SUBGROUPS: KernelSource = KernelSource::trusted(
     "scan/by_subgroups",
-    &[wgsl!("scan/by_subgroups.wgsl"), FROM_LOOK_BACK, TILE, BLOCK_OF_SUBGROUPS, QUAD, ACCESS, PLAIN, TO_TARGET],
+    &[
+        wgsl!("scan/by_subgroups.wgsl"),
+        FROM_LOOK_BACK,
+        WINDOW_OF_SUBGROUP,
+        TILE,
+        BLOCK_OF_SUBGROUPS,
+        QUAD,
+        ACCESS,
+        PLAIN,
+        TO_TARGET,
+    ],
     SUBGROUP_TUNINGS,
 );
 /// Sets words to zero.

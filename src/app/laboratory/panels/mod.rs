@@ -27,8 +27,8 @@ pub fn laboratory_ui(ui: &mut Ui, desk: &mut Desk, laboratory: &mut Laboratory, 
     });
     let frame = Frame::new().fill(palette.field.lerp_to_gamma(palette.panel, 0.6)).inner_margin(Margin::symmetric(24, 16));
     CentralPanel::default().frame(frame).show(ui, |ui| {
+        notices::below_ui(ui, desk);
         page::page_ui(ui, &mut desk.shell, laboratory);
-        notices::notices_ui(ui, desk, &[]);
     });
     left
 }

@@ -16,6 +16,7 @@ pub fn list_ui(ui: &mut Ui, room: &mut Room) {
     let palette = theme::palette(ui);
     let frame = Frame::new().fill(palette.panel).inner_margin(Margin::symmetric(32, 24));
     CentralPanel::default().frame(frame).show(ui, |ui| {
+        notices::below_ui(ui, room.desk);
         if widgets::heading(ui, &t!("classroom-title"), "classroom-close") {
             room.desk.shell.ask(shell::Action::ToggleView(View::Classroom));
         }
@@ -85,6 +86,5 @@ pub fn list_ui(ui: &mut Ui, room: &mut Room) {
                 room.classroom.ask(Action::ExportAnswers);
             }
         });
-        notices::notices_ui(ui, room.desk, &[]);
     });
 }

@@ -21,7 +21,7 @@ use crate::app::shell::{
     sides::side,
     theme, widgets,
 };
-use crate::app::simulation::panels::{bodies, body, notices, physics, picture, scene, science, simple, view};
+use crate::app::simulation::panels::{bodies, notices, physics, picture, scene, science, simple, tools, view};
 use crate::app::workbench::panels as workbench;
 use crate::lesson::SidePart;
 
@@ -53,15 +53,15 @@ pub fn classroom_ui(ui: &mut Ui, room: &mut Room, pictures: Pictures) -> Vec<(Ke
     if setting.experiment.is_some() {
         let frame = Frame::new().fill(theme::palette(ui).panel).inner_margin(Margin::symmetric(20, 12));
         CentralPanel::default().frame(frame).show(ui, |ui| {
+            notices::below_ui(ui, room.desk);
             laboratory::page_ui(ui, &mut room.desk.shell, room.laboratory);
-            notices::notices_ui(ui, room.desk, &[]);
         });
     } else if setting.bench.is_some() {
         let palette = theme::palette(ui);
         let fill = palette.field.lerp_to_gamma(palette.panel, 0.6);
         CentralPanel::default().frame(Frame::new().fill(fill).inner_margin(Margin::symmetric(16, 12))).show(ui, |ui| {
+            notices::below_ui(ui, room.desk);
             workbench::page_ui(ui, room.workbench);
-            notices::notices_ui(ui, room.desk, &[]);
         });
     } else {
         let frame = widgets::panel_frame(ui);
@@ -75,8 +75,8 @@ pub fn classroom_ui(ui: &mut Ui, room: &mut Room, pictures: Pictures) -> Vec<(Ke
         }
         let sky = if room.desk.stage.session.scene().look.negative { Color32::WHITE } else { theme::palette(ui).sky };
         CentralPanel::default().frame(Frame::new().fill(sky)).show(ui, |ui| {
-            let picture = picture::picture_ui(ui, room.desk, pictures, &[]);
-            notices::notices_ui(ui, room.desk, &picture.taken);
+            let picture = picture::picture_ui(ui, room.desk, pictures, [&[], &[]]);
+            notices::notices_ui(ui, room.desk, None, &picture.taken);
         });
         science::enlarged_ui(ui, room.desk);
     }
@@ -104,7 +104,7 @@ fn part_ui(ui: &mut Ui, room: &mut Room, part: SidePart) {
         SidePart::Scene => scene::scene_ui(ui, room.desk),
         SidePart::Bodies => bodies::bodies_ui(ui, room.desk),
         SidePart::Physics => physics::physics_ui(ui, room.desk),
-        SidePart::Hands => body::hands_ui(ui, room.desk),
+        SidePart::Hands => tools::hands_ui(ui, room.desk),
         SidePart::Measurements => science::science_ui(ui, room.desk),
         SidePart::View => view::view_ui(ui, room.desk),
         SidePart::Guides => view::guides_ui(ui, room.desk, true),

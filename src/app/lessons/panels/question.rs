@@ -1,6 +1,6 @@
 //! A question: options to choose, a number to type, or a value to measure.
 
-use egui::{AtomExt, Button, Frame, Margin, RichText, TextEdit, Ui, vec2};
+use egui::{Align2, Atom, AtomExt, Button, FontId, Frame, Margin, RichText, Stroke, TextEdit, Ui, Vec2, vec2};
 use starshell::words::{self, t};
 
 use crate::app::lessons::{action::Action, panels::verdict::sign, progress::Given, reading::Piece, room::Room};
@@ -71,10 +71,20 @@ fn options_ui(ui: &mut Ui, room: &mut Room, question: &Question) {
     let (palette, size) = (theme::palette(ui), theme::title_size(ui));
     for (place, option) in question.options().iter().enumerate() {
         let is_chosen = room.classroom.draft.chosen == Some(place);
-        // Its number is a key to press, and no part of what is said.
+        // Its number, in the mark that says what is chosen, is a key to press and no part of what is said.
         let color = if is_chosen { palette.on_accent } else { palette.accent };
-        let number = RichText::new((place + 1).to_string()).size(0.8 * size).family(theme::strong()).color(color);
-        let button = Button::selectable(is_chosen, (number, RichText::new(option).size(size).atom_shrink(true)))
+        let mark = Atom::paint(Vec2::splat(1.2 * size), move |ui, args| {
+            let center = args.rect.center();
+            ui.painter().circle(
+                center,
+                0.6 * size,
+                if is_chosen { palette.accent } else { palette.panel },
+                Stroke::new(1.5, color),
+            );
+            let font = FontId::new(0.75 * size, theme::strong());
+            ui.painter().text(center, Align2::CENTER_CENTER, (place + 1).to_string(), font, color);
+        });
+        let button = Button::selectable(is_chosen, (mark, RichText::new(option).size(size).atom_shrink(true)))
             .gap(2.0 * theme::GRID)
             .wrap()
             .min_size(vec2(ui.available_width(), 1.4 * ui.spacing().interact_size.y));

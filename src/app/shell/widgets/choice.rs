@@ -1,11 +1,11 @@
 //! Lists of choices, each below a button that shows the present one. They work by keyboard as by mouse: a list that opens has
-//! the focus on the present choice, and gives it back to the button when it closes.
+//! the focus on the present choice, and gives it back to the button when it closes. Few choices with short names stand in a row.
 
-use egui::{ComboBox, IdSalt, Key, Response, Ui};
+use egui::{Align, Button, ComboBox, IdSalt, Key, Layout, Response, RichText, Role, Ui, WidgetInfo, vec2};
 
 use crate::app::shell::{
-    guidance,
-    widgets::{guided, row_label, with_tip},
+    guidance, theme,
+    widgets::{guided, row_label, tooltip, with_tip},
 };
 use crate::lesson::Value;
 use starshell::words;
@@ -40,6 +40,40 @@ pub fn choice_of<T: PartialEq>(ui: &mut Ui, key: &str, now: &T, all: Vec<(T, Str
         });
         chosen
     })
+}
+
+/// A choice among few values, all in sight: each a button with a short name, its text `<family>-<name>` and its tooltip. The new
+/// choice takes the place of `value`. Returns whether it has changed.
+pub fn segments<T: Copy + PartialEq>(ui: &mut Ui, key: &str, family: &str, value: &mut T, all: &[(T, &str, &str)]) -> bool {
+    let before = *value;
+    let is_chosen = |_: &()| false;
+    guided(ui, key, is_chosen, |ui| {
+        ui.horizontal(|ui| {
+            ui.set_min_height(theme::ROW);
+            let palette = theme::palette(ui);
+            with_tip(ui.label(RichText::new(words::text(key, &[])).color(palette.muted)), key);
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                ui.spacing_mut().item_spacing.x = 2.0;
+                ui.spacing_mut().button_padding.x = theme::GRID;
+                for (choice, name, short) in all.iter().rev() {
+                    let is_now = *choice == before;
+                    let color = if is_now { palette.on_accent } else { palette.text };
+                    let button = Button::new(RichText::new(*short).color(color)).min_size(vec2(theme::ROW, theme::ROW));
+                    let response = ui.add(if is_now { button.fill(palette.accent) } else { button });
+                    let text = words::text(&format!("{family}-{name}"), &[]);
+                    response.widget_info(|| WidgetInfo::selected(Role::RadioButton, true, is_now, &text));
+                    if response.clicked() {
+                        *value = *choice;
+                    }
+                    tooltip(response, text);
+                }
+            });
+        });
+    });
+    if *value != before {
+        guidance::note(ui, key);
+    }
+    *value != before
 }
 
 fn list<T: PartialEq>(ui: &mut Ui, key: &str, now: &T, all: Vec<(T, String, Option<String>)>) -> (Response, Option<T>) {

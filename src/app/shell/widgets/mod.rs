@@ -13,16 +13,18 @@ use egui::{
 use starshell::words::{self, Text, t};
 
 use crate::app::shell::{
-    guidance,
+    guidance, icons,
     theme::{self, GRID, ROW},
 };
 use crate::lesson::Value;
-pub use choice::{choice, choice_of, choose};
+pub use choice::{choice, choice_of, choose, segments};
 pub use small_print::{kept_note, kept_note_beside, kept_warning, note};
 
 /// Height of a slider with its label.
 pub const SLIDER: f32 = ROW + RAIL + GRID;
 const RAIL: f32 = 16.0;
+/// Width of an arrow beside an icon button.
+pub const ARROW: f32 = 14.0;
 
 /// Adds the tooltip of `key`, if it has one.
 pub fn with_tip(response: Response, key: &str) -> Response {
@@ -299,7 +301,8 @@ pub fn field(ui: &mut Ui, key: &str, value: &mut f64, scale: Scale) -> bool {
 
 /// A label and a field for a line of text.
 pub fn text_field(ui: &mut Ui, key: &str, text: &mut String) {
-    row_label(ui, key, |ui| ui.add(egui::TextEdit::singleline(text).id_salt(key).desired_width(148.0)));
+    let field = |ui: &mut Ui| ui.add(egui::TextEdit::singleline(text).id_salt(key).desired_width(148.0));
+    marked(ui, key, |ui| row_label(ui, key, field));
 }
 
 /// A switch with its label. Returns whether it was flipped.
@@ -361,7 +364,7 @@ fn plain_icon_button(ui: &mut Ui, icon: &str, key: &str, on: bool, what: Option<
     let color = if on { palette.accent } else { palette.text };
     let button = Button::new(RichText::new(icon).size(theme::ICON).color(color))
         .frame_when_inactive(false)
-        .min_size(vec2(theme::BUTTON, theme::BUTTON));
+        .min_size(vec2(ui.spacing().interact_size.x, theme::BUTTON));
     let response = ui.add(button);
     let name = words::text(key, &[]);
     response.widget_info(|| egui::WidgetInfo::selected(egui::Role::Button, true, on, &name));
@@ -376,7 +379,16 @@ fn plain_icon_button(ui: &mut Ui, icon: &str, key: &str, on: bool, what: Option<
     }
 }
 
-/// The same, at the height of a slim strip.
+/// A narrow arrow that belongs to the icon button on its left, and opens what can be set for it.
+pub fn arrow_button(ui: &mut Ui, key: &str, on: bool) -> Response {
+    ui.scope(|ui| {
+        (ui.spacing_mut().interact_size.x, ui.spacing_mut().button_padding.x) = (ARROW, 0.0);
+        icon_button(ui, icons::CARET_DOWN, key, on)
+    })
+    .inner
+}
+
+/// An icon button at the height of a slim strip.
 pub fn slim_button(ui: &mut Ui, icon: &str, key: &str, on: bool) -> Response {
     ui.scope(|ui| {
         ui.spacing_mut().button_padding.y = 0.0;
@@ -409,7 +421,10 @@ fn plain_button(ui: &mut Ui, icon: &str, key: &str, main: bool) -> Response {
 pub fn section(ui: &mut Ui, key: &str, open: bool, contents: impl FnOnce(&mut Ui)) {
     let title = words::text(key, &[]);
     let id = ui.make_persistent_id(key);
-    let state = egui::collapsing_header::CollapsingState::load_with_default_open(ui.ctx(), id, open);
+    let mut state = egui::collapsing_header::CollapsingState::load_with_default_open(ui.ctx(), id, open);
+    if guidance::opens(ui, key) {
+        state.set_open(true);
+    }
     let is_open = state.is_open();
     let palette = theme::palette(ui);
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW + GRID), Sense::click());
@@ -418,10 +433,12 @@ pub fn section(ui: &mut Ui, key: &str, open: bool, contents: impl FnOnce(&mut Ui
     let body = egui::TextStyle::Body.resolve(ui.style());
     let font = egui::FontId::new(body.size, theme::strong());
     ui.painter().text(rect.left_center(), egui::Align2::LEFT_CENTER, &title, font, color);
-    let caret = if is_open { crate::app::shell::icons::CARET_DOWN } else { crate::app::shell::icons::CARET_RIGHT };
+    let caret = if is_open { icons::CARET_DOWN } else { icons::CARET_RIGHT };
     ui.painter().text(rect.right_center(), egui::Align2::RIGHT_CENTER, caret, body, palette.muted);
     let response = with_tip(response.on_hover_cursor(CursorIcon::PointingHand), key);
-    let mut state = state;
+    if guidance::comes_into_view(ui, key) {
+        response.scroll_to_me(None);
+    }
     if response.clicked() {
         state.toggle(ui);
     }
@@ -435,6 +452,11 @@ pub fn section(ui: &mut Ui, key: &str, open: bool, contents: impl FnOnce(&mut Ui
     ui.add_space(GRID);
 }
 
+/// The heading of a part that does not fold.
+pub fn title(ui: &mut Ui, key: &str) {
+    ui.label(RichText::new(words::text(key, &[])).family(theme::strong()));
+}
+
 /// The heading of an overlay, with a button in its upper right corner. Returns whether the overlay is to be closed.
 pub fn heading(ui: &mut Ui, title: &str, close: &str) -> bool {
     let top = ui.cursor().right_top().y;
@@ -443,10 +465,7 @@ pub fn heading(ui: &mut Ui, title: &str, close: &str) -> bool {
     let inset = GRID;
     let corner = egui::pos2(ui.max_rect().right() + inset, top - inset);
     let place = Rect::from_min_max(corner - vec2(theme::BUTTON, 0.0), corner + vec2(0.0, theme::BUTTON));
-    ui.scope_builder(egui::UiBuilder::new().max_rect(place), |ui| {
-        icon_button(ui, crate::app::shell::icons::X, close, false).clicked()
-    })
-    .inner
+    ui.scope_builder(egui::UiBuilder::new().max_rect(place), |ui| icon_button(ui, icons::X, close, false).clicked()).inner
 }
 
 /// The frame of a panel.

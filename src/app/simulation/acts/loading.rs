@@ -138,9 +138,9 @@ impl Desk {
             self.stage.end_travel();
             self.stage.travel.selected = None;
             self.stage.zoom_out = 1.0;
-            if let Some(look) = &mut self.shell.projector {
-                *look = session.scene().look.clone();
-                *session.look_mut() = projected(look, self.shell.settings.light);
+            if let Some(projector) = &mut self.shell.projector {
+                projector.look = session.scene().look.clone();
+                *session.look_mut() = projected(&projector.look, self.shell.settings.light);
             }
         }
         session.set_plain_light(self.stage.session.has_plain_light());

@@ -6,7 +6,7 @@ use starshell::words::{self, t};
 
 use crate::app::shell::{
     settings::{BOOKMARKS, bookmark_key},
-    state::Mode,
+    state::{Mode, Projector},
 };
 use crate::app::simulation::{
     desk::Desk,
@@ -18,11 +18,11 @@ impl Desk {
     pub fn toggle_projector(&mut self) {
         self.stage.hands.pasts.forget_settings();
         *self.stage.session.look_mut() = match self.shell.projector.take() {
-            Some(look) => look,
+            Some(projector) => projector.look,
             None => {
                 let look = self.stage.session.scene().look.clone();
                 let projected = projected(&look, self.shell.settings.light);
-                self.shell.projector = Some(look);
+                self.shell.projector = Some(Projector { look, sides: [false; 2] });
                 projected
             }
         };

@@ -25,7 +25,7 @@ pub fn bodies_ui(ui: &mut Ui, desk: &mut Desk) {
 
 /// Draws the seed. Where no body is drawn by chance, only its room is there, so that another initial state does not move what
 /// follows.
-fn seed_ui(ui: &mut Ui, desk: &mut Desk) {
+pub fn seed_ui(ui: &mut Ui, desk: &mut Desk) {
     ui.horizontal(|ui| {
         ui.set_min_height(theme::BUTTON);
         if desk.drafts.initial.fixed_count().is_some() {
@@ -49,7 +49,9 @@ pub fn count_ui(ui: &mut Ui, desk: &mut Desk) {
         None => {
             let most = (1_u64 << 22) as f64;
             let scale = Scale::logarithmic(1.0, most).step(1.0);
-            let is_entered = widgets::slider_with_enter(ui, "bodies-count", &mut desk.drafts.free_count, scale);
+            let count = &mut desk.drafts.free_count;
+            let is_entered =
+                widgets::marked(ui, "bodies-count", |ui| widgets::slider_with_enter(ui, "bodies-count", count, scale));
             desk.drafts.free_count = desk.drafts.free_count.clamp(1.0, MAX_COUNT as f64);
             if is_entered && desk.drafts.differ_from(desk.stage.session.scene()) && desk.drafts.fault().is_none() {
                 apply(desk);
@@ -80,7 +82,7 @@ pub fn apply_ui(ui: &mut Ui, desk: &mut Desk) {
     let is_asked = do_differ && desk.drafts.asked == Some(desk.drafts.count());
     let smooth = smooth_count(desk);
     let text = note(desk, smooth, do_differ, is_asked, &theme::palette(ui));
-    widgets::kept_note_beside(ui, 3, text, |ui| {
+    widgets::kept_note_beside(ui, 2, text, |ui| {
         if is_loading {
             ui.spinner();
         } else if let Some(count) = smooth

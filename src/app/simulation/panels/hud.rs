@@ -64,8 +64,10 @@ pub fn hud_ui(ui: &mut Ui, desk: &Desk, picture: &Shown) {
     });
 }
 
-/// Most points that a caption is wide.
-const CAPTION: f32 = 560.0;
+/// Most points that a caption is wide, and the sizes of its letters, in a window of this height. A hall has larger windows.
+const CAPTION: f32 = 640.0;
+const LETTERS: [f32; 3] = [26.0, 18.0, 15.0];
+const HEIGHT: f32 = 720.0;
 
 /// Draws the caption of the tour in the lower left corner of the picture in `rect`: title, one sentence, time.
 pub fn caption_ui(ui: &Ui, desk: &Desk, rect: Rect) {
@@ -74,14 +76,16 @@ pub fn caption_ui(ui: &Ui, desk: &Desk, rect: Rect) {
     }
     let palette = guides::on_picture(&desk.stage);
     let inset = 4.0 * theme::GRID;
-    let width = (rect.width() - 4.0 * inset).clamp(96.0, CAPTION);
+    let scale = (rect.height() / HEIGHT).clamp(0.6, 3.0);
+    let width = (rect.width() - 4.0 * inset).clamp(96.0, scale * CAPTION);
+    let [title, text, time] = LETTERS.map(|size| scale * size);
     let scene = &desk.origin.scene;
     let description = scene.spoken_description();
     let sentence = description.split_inclusive(". ").next().unwrap_or_default().trim();
     let lines = [
-        (scene.spoken_title(), egui::TextStyle::Heading.resolve(ui.style()), palette.text),
-        (sentence.to_owned(), FontId::proportional(theme::BODY), palette.text),
-        (time_text(desk), FontId::proportional(theme::SMALL), palette.text.gamma_multiply(0.75)),
+        (scene.spoken_title(), FontId::new(title, theme::strong()), palette.text),
+        (sentence.to_owned(), FontId::proportional(text), palette.text),
+        (time_text(desk), FontId::proportional(time), palette.text.gamma_multiply(0.75)),
     ];
     let painter = ui.painter();
     let galleys = lines.map(|(text, font, color)| (painter.layout(text, font, color, width), color));

@@ -1,13 +1,10 @@
-//! Notices above the picture's lower edge, and the hint on the first start.
+//! Notices above the picture's lower edge or below a page, and the card of the first start.
 
-use egui::{Align2, Area, Frame, Id, Margin, Order, Rect, RichText, Stroke, Ui};
+use egui::{Align2, Area, Frame, Id, Margin, Order, Panel, Rect, RichText, Stroke, Ui};
 use starshell::words::t;
 
 use crate::app::shell::{self, icons, theme, view::View, widgets};
-use crate::app::simulation::{action::Action, desk::Desk};
-
-/// Frames until the first-start hint disappears, about a quarter of a minute.
-const HINT_FRAMES: u64 = 900;
+use crate::app::simulation::{action::Action, desk::Desk, panels::first::first_ui};
 
 /// Points between notices and what they stand beside.
 const MARGIN: f32 = 4.0 * theme::GRID;
@@ -15,67 +12,86 @@ const MARGIN: f32 = 4.0 * theme::GRID;
 const WIDTH: f32 = 640.0;
 const NARROW: f32 = 280.0;
 
-/// Draws the notices, clear of the areas that are `taken`.
-pub fn notices_ui(ui: &mut Ui, desk: &mut Desk, taken: &[Rect]) {
-    let free = free(ui.max_rect(), taken);
+/// Draws the notices over the picture, beside its tools and clear of the areas that are `taken`.
+pub fn notices_ui(ui: &mut Ui, desk: &mut Desk, tools: Option<Rect>, taken: &[Rect]) {
+    let area = ui.max_rect();
+    let free = free(tools.map_or(area, |tools| area.with_min_x(tools.right())), taken);
     // On the tour, the caption is below.
     let (pivot, place) =
         if desk.is_tour() { (Align2::CENTER_TOP, free.center_top()) } else { (Align2::CENTER_BOTTOM, free.center_bottom()) };
-    // Hint and offer are about the simulation, and the simple mode opens no runs.
-    let is_simulation = !matches!(desk.shell.view, View::Laboratory | View::Workbench | View::Classroom);
-    let is_hinting = is_simulation && !desk.shell.settings.hint_seen && !desk.is_tour();
+    // The card and the offer are about the simulation, and the simple mode opens no runs.
+    let is_simulation = desk.shell.view == View::Simulation;
+    let is_first = is_simulation && !desk.shell.settings.hint_seen && !desk.is_tour();
     let is_offering =
         is_simulation && !desk.shell.is_simple() && desk.storage.rescue.as_ref().is_some_and(|rescue| rescue.offer().is_some());
-    if desk.shell.notices.is_empty() && !is_hinting && !is_offering {
+    if desk.shell.notices.is_empty() && !is_first && !is_offering {
         return;
     }
-    if is_hinting && desk.shell.frames > HINT_FRAMES {
-        desk.shell.settings.hint_seen = true;
-    }
     let width = free.width().clamp(120.0, WIDTH);
-    let (mut closed, mut answer, mut shows_folder) = (None, None, false);
+    let mut answer = None;
     Area::new(Id::unique("notices")).order(Order::Foreground).pivot(pivot).fixed_pos(place).show(ui.ctx(), |ui| {
         ui.set_max_width(width);
         let palette = theme::palette(ui);
-        let card = Frame::new().fill(palette.panel.gamma_multiply(0.94)).corner_radius(8).inner_margin(Margin::symmetric(12, 8));
-        for (place, notice) in desk.shell.notices.iter().enumerate() {
-            let edge = if notice.is_warning { palette.warning } else { palette.line };
-            card.stroke(Stroke::new(1.0, edge)).show(ui, |ui| {
-                ui.horizontal(|ui| {
-                    let (icon, color) =
-                        if notice.is_warning { (icons::WARNING, palette.warning) } else { (icons::INFO, palette.accent) };
-                    ui.label(RichText::new(icon).size(theme::ICON).color(color));
-                    ui.vertical(|ui| {
-                        ui.set_max_width(width - 96.0);
-                        ui.label(&notice.text);
-                    });
-                    if notice.is_written {
-                        shows_folder |= widgets::icon_button(ui, icons::FOLDER_OPEN, "pictures-folder", false).clicked();
-                    }
-                    if notice.is_warning && widgets::icon_button(ui, icons::X, "notice-close", false).clicked() {
-                        closed = Some(place);
-                    }
-                });
-            });
+        if is_first {
+            card(ui).stroke(Stroke::new(1.0, palette.line)).show(ui, |ui| first_ui(ui, desk));
         }
+        list_ui(ui, desk, width);
         if is_offering {
-            card.stroke(Stroke::new(1.0, palette.accent)).show(ui, |ui| answer = offer_ui(ui));
-        } else if is_hinting && desk.shell.notices.is_empty() {
-            let hint = if desk.shell.is_simple() { t!("hint-simple") } else { t!("hint-first") };
-            card.stroke(Stroke::new(1.0, palette.line)).show(ui, |ui| ui.label(hint));
+            card(ui).stroke(Stroke::new(1.0, palette.accent)).show(ui, |ui| answer = offer_ui(ui));
         }
     });
+    if let Some(is_wanted) = answer {
+        desk.ask(Action::Rescue(is_wanted));
+    }
+}
+
+/// Draws the notices below the contents of a page, which they would cover otherwise. Draw the page after them.
+pub fn below_ui(ui: &mut Ui, desk: &mut Desk) {
+    if !desk.shell.notices.is_empty() {
+        let frame = Frame::new().inner_margin(Margin { top: 8, ..Margin::ZERO });
+        Panel::bottom("notices").resizable(false).show_separator_line(false).frame(frame).show(ui, |ui| {
+            let width = ui.available_width().clamp(120.0, WIDTH);
+            list_ui(ui, desk, width);
+        });
+    }
+}
+
+fn card(ui: &Ui) -> Frame {
+    let fill = theme::palette(ui).panel.gamma_multiply(0.94);
+    Frame::new().fill(fill).corner_radius(8).inner_margin(Margin::symmetric(12, 8))
+}
+
+/// Draws the notices, a card each.
+fn list_ui(ui: &mut Ui, desk: &mut Desk, width: f32) {
+    let (mut closed, mut shows_folder) = (None, false);
+    let palette = theme::palette(ui);
+    for (place, notice) in desk.shell.notices.iter().enumerate() {
+        let edge = if notice.is_warning { palette.warning } else { palette.line };
+        card(ui).stroke(Stroke::new(1.0, edge)).show(ui, |ui| {
+            ui.horizontal(|ui| {
+                let (icon, color) =
+                    if notice.is_warning { (icons::WARNING, palette.warning) } else { (icons::INFO, palette.accent) };
+                ui.label(RichText::new(icon).size(theme::ICON).color(color));
+                ui.vertical(|ui| {
+                    ui.set_max_width(width - 96.0);
+                    ui.label(&notice.text);
+                });
+                if notice.is_written {
+                    shows_folder |= widgets::icon_button(ui, icons::FOLDER_OPEN, "pictures-folder", false).clicked();
+                }
+                if notice.is_warning && widgets::icon_button(ui, icons::X, "notice-close", false).clicked() {
+                    closed = Some(place);
+                }
+            });
+        });
+    }
     if let Some(place) = closed {
         desk.shell.notices.close(place);
     }
     if shows_folder {
         desk.shell.ask(shell::Action::ShowFolder);
     }
-    if let Some(is_wanted) = answer {
-        desk.ask(Action::Rescue(is_wanted));
-    }
 }
-
 /// Where notices may stand: above what is `taken` in the lower half, or beside the highest of these where that leaves more of the
 /// picture free.
 fn free(area: Rect, taken: &[Rect]) -> Rect {

@@ -21,7 +21,7 @@ const ROOM: f32 = 600.0;
 /// Zoom per point of scrolling.
 const ZOOM_A_POINT: f32 = 0.0035;
 
-/// The place of a picture, the areas that cover it, and those together with what is drawn in its corners.
+/// The place of a picture, the areas at its top that cover it, and all that do together with what is drawn in its corners.
 pub struct Shown {
     pub rect: Rect,
     pub above: Vec<Rect>,
@@ -29,8 +29,8 @@ pub struct Shown {
 }
 
 /// Draws the picture, or two in a comparison, and moves the camera with the pointer. Its guides keep clear of what will be drawn
-/// `above`. Returns where the one with the focus is, and what stands in the corners of both.
-pub fn picture_ui(ui: &mut Ui, desk: &mut Desk, [picture, beside]: Pictures, above: &[Rect]) -> Shown {
+/// at its top and of the `cards` on it. Returns where the one with the focus is, and what stands on both.
+pub fn picture_ui(ui: &mut Ui, desk: &mut Desk, [picture, beside]: Pictures, [top, cards]: [&[Rect]; 2]) -> Shown {
     let scale = ui.ctx().pixels_per_point();
     // Snap to whole pixels, so that each pixel of the picture is one of the screen.
     let whole = |value: f32| (value * scale).round() / scale;
@@ -43,17 +43,18 @@ pub fn picture_ui(ui: &mut Ui, desk: &mut Desk, [picture, beside]: Pictures, abo
         // While the settings of pictures are open, exactly what a picture will show.
         let rect = snapped(crate::app::simulation::panels::pictures::frame(desk, rect));
         desk.stage.size = pixels(rect);
-        let taken = stage_ui(ui, desk, rect, picture, above);
-        if desk.shell.view == View::Framing {
+        let taken = stage_ui(ui, desk, rect, picture, &[top, cards].concat());
+        if desk.shell.view.is_framed() {
             ui.painter().rect_stroke(rect, 0.0, Stroke::new(1.0, theme::palette(ui).accent), StrokeKind::Outside);
         }
-        return Shown { rect, above: above.to_vec(), taken };
+        return Shown { rect, above: top.to_vec(), taken };
     };
     let [left, right] = rect.split_left_right_at_x(whole(rect.center().x)).into();
     let (own, others) = if other.is_left { (right, left) } else { (left, right) };
     (desk.stage.size, other.stage.size) = (pixels(own), pixels(others));
     let names = half_names(ui, desk, own, others);
-    let above: Vec<Rect> = names.iter().map(|(place, _)| *place).chain(above.iter().copied()).collect();
+    let top: Vec<Rect> = names.iter().map(|(place, _)| *place).chain(top.iter().copied()).collect();
+    let above = [&top, cards].concat();
     let mut taken = beside_ui(ui, desk, others, beside, &above);
     taken.extend(stage_ui(ui, desk, own, picture, &above));
     ui.painter().rect_stroke(own, 0.0, Stroke::new(1.5, on_picture(&desk.stage).accent), StrokeKind::Inside);
@@ -61,7 +62,7 @@ pub fn picture_ui(ui: &mut Ui, desk: &mut Desk, [picture, beside]: Pictures, abo
         ui.painter().rect_filled(place, 6.0, on_picture(&desk.stage).panel.gamma_multiply(0.8));
         ui.put(place, egui::Label::new(name).selectable(false));
     }
-    Shown { rect: own, above, taken }
+    Shown { rect: own, above: top, taken }
 }
 
 /// Whether the window has room for the picture below a list. Notes the window's size.
@@ -129,10 +130,9 @@ fn stage_ui(ui: &mut Ui, desk: &mut Desk, rect: Rect, picture: Option<egui::Text
                 memory.surrender_focus(id)
             }
         });
-        desk.shell.settings.hint_seen = true;
     }
     // A picture that is being framed has none.
-    let is_bare = desk.is_tour() || desk.shell.view == View::Framing;
+    let is_bare = desk.is_tour() || desk.shell.view.is_framed();
     let taken = match is_bare {
         true => Vec::new(),
         false => guides_ui(ui, &desk.stage, desk.shell.settings.guides, above, rect),

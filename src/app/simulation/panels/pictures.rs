@@ -1,4 +1,5 @@
-//! Pictures: size, format, texts, and the picture being drawn; in the panel on the right, and in one of their own that frames the picture.
+//! Pictures: size, format, texts, and the picture being drawn; in the tab *Export*, and in a panel of their own that frames the
+//! picture.
 
 use egui::{Rect, Ui, vec2};
 use starshell::words::{self, t};
@@ -12,9 +13,14 @@ use crate::app::shell::{
 };
 use crate::app::simulation::{action::Action, desk::Desk};
 
-/// Pixels of the shorter side to choose from, with their names.
-pub const SIDES: &[(Option<u32>, &str)] =
-    &[(None, "window"), (Some(1080), "1080"), (Some(2160), "2160"), (Some(4320), "4320"), (Some(9216), "9216")];
+/// Pixels of the shorter side to choose from, with their names, and what stands for them.
+pub const SIDES: &[(Option<u32>, &str, &str)] = &[
+    (None, "window", icons::CORNERS_OUT),
+    (Some(1080), "1080", "HD"),
+    (Some(2160), "2160", "4K"),
+    (Some(4320), "4320", "8K"),
+    (Some(9216), "9216", "16K"),
+];
 pub const ASPECTS: &[(Aspect, &str)] = &[
     (Aspect::Window, "window"),
     (Aspect::Wide, "wide"),
@@ -29,11 +35,20 @@ pub const FORMATS: &[(PictureFormat, &str)] =
     &[(PictureFormat::Png8, "png-8"), (PictureFormat::Png16, "png-16"), (PictureFormat::Exr, "exr")];
 /// Samples along each side of a pixel.
 pub const SAMPLES: &[(u32, &str)] = &[(1, "1"), (2, "2"), (3, "3"), (4, "4")];
-/// Draws the settings of pictures, and the button.
+/// Draws the settings of pictures and the button, without what is rarely changed.
 pub fn pictures_ui(ui: &mut Ui, desk: &mut Desk) {
-    widgets::section(ui, "pictures-title", false, |ui| {
-        controls(ui, desk);
-    });
+    widgets::title(ui, "pictures-title");
+    size_ui(ui, desk);
+    texts_ui(ui, desk);
+    take_ui(ui, desk);
+}
+
+/// Draws the rest of the settings.
+pub fn advanced_ui(ui: &mut Ui, desk: &mut Desk) {
+    let picture = &mut desk.shell.settings.picture;
+    widgets::choose(ui, "pictures-samples", "pictures-samples", &mut picture.samples, SAMPLES);
+    widgets::switch(ui, "pictures-transparent", &mut picture.transparent);
+    widgets::switch(ui, "pictures-trail", &mut picture.body_trail);
 }
 
 /// Draws the same controls in a panel of their own, in place of the one on the right. The picture is framed beside it.
@@ -42,35 +57,42 @@ pub fn framing_ui(ui: &mut Ui, desk: &mut Desk) {
         desk.shell.view = View::Simulation;
     }
     ui.add_space(theme::GRID);
-    controls(ui, desk);
+    size_ui(ui, desk);
+    texts_ui(ui, desk);
+    advanced_ui(ui, desk);
+    take_ui(ui, desk);
     widgets::note(ui, t!("pictures-framing"));
 }
 
-/// Where in `area` a picture is framed while its settings are open: with its aspect, as large as it fits. Otherwise all of
+/// Where in `area` a picture or a video is framed while its settings are open: with its aspect, as large as it fits. Otherwise all of
 /// `area`.
 pub fn frame(desk: &Desk, area: Rect) -> Rect {
-    if desk.shell.view != View::Framing || area.width() < 1.0 || area.height() < 1.0 {
+    if !desk.shell.view.is_framed() || area.width() < 1.0 || area.height() < 1.0 {
         return area;
     }
-    let [width, height] = desk.print().size.map(|side| side as f32);
+    let size = if desk.shell.view == View::Filming { desk.video_settings().size } else { desk.print().size };
+    let [width, height] = size.map(|side| side as f32);
     let scale = (area.width() / width).min(area.height() / height);
     Rect::from_center_size(area.center(), vec2(width, height) * scale)
 }
 
-/// Draws the controls.
-fn controls(ui: &mut Ui, desk: &mut Desk) {
-    let settings = &mut desk.shell.settings;
-    if widgets::choose(ui, "pictures-size", "pictures-size", &mut settings.picture.side, SIDES) && settings.picture.side.is_some()
-    {
-        settings.picture.aspect = settings.picture.aspect.of_named_size();
+fn size_ui(ui: &mut Ui, desk: &mut Desk) {
+    let picture = &mut desk.shell.settings.picture;
+    if widgets::segments(ui, "pictures-size", "pictures-size", &mut picture.side, SIDES) && picture.side.is_some() {
+        picture.aspect = picture.aspect.of_named_size();
     }
-    widgets::choose(ui, "pictures-aspect", "pictures-aspect", &mut settings.picture.aspect, ASPECTS);
-    widgets::choose(ui, "pictures-format", "pictures-format", &mut settings.picture.format, FORMATS);
-    widgets::choose(ui, "pictures-samples", "pictures-samples", &mut settings.picture.samples, SAMPLES);
-    widgets::switch(ui, "pictures-transparent", &mut settings.picture.transparent);
-    widgets::switch(ui, "pictures-trail", &mut settings.picture.body_trail);
-    widgets::text_field(ui, "pictures-caption", &mut settings.picture.caption);
-    widgets::text_field(ui, "pictures-credit", &mut settings.picture.credit);
+    widgets::choose(ui, "pictures-aspect", "pictures-aspect", &mut picture.aspect, ASPECTS);
+    widgets::choose(ui, "pictures-format", "pictures-format", &mut picture.format, FORMATS);
+}
+
+fn texts_ui(ui: &mut Ui, desk: &mut Desk) {
+    let picture = &mut desk.shell.settings.picture;
+    widgets::text_field(ui, "pictures-caption", &mut picture.caption);
+    widgets::text_field(ui, "pictures-credit", &mut picture.credit);
+}
+
+/// Draws how large the picture is and how it comes on, and the buttons.
+fn take_ui(ui: &mut Ui, desk: &mut Desk) {
     let [width, height] = desk.print().size;
     widgets::note(ui, t!("pictures-pixels", width = words::grouped(width.into()), height = words::grouped(height.into())));
     let (fault, progress) = (desk.captions().err(), progress(desk));

@@ -1,6 +1,6 @@
 //! The current scene: its picture, its notes, and buttons for the others.
 
-use egui::{Link, RichText, Ui};
+use egui::{Align, FontId, Image, Layout, Link, RichText, Sense, Ui, text::LayoutJob, vec2};
 use starshell::name::Named;
 use starshell::scene::{Scene, UnitSystem, Units};
 use starshell::words::t;
@@ -14,7 +14,40 @@ use crate::app::shell::{
 };
 use crate::app::simulation::{action::Action, desk::Desk, panels::date::date_ui, thumbnails};
 
-/// Draws the scene's card, its units and its notes.
+/// Size of the description's letters, and its most lines unless all of it is shown.
+const NOTES: f32 = 12.0;
+const LINES: usize = 2;
+/// Width of the picture in the left panel.
+const PICTURE: f32 = 116.0;
+
+/// Draws the scene as the left panel begins: its title beside the search, a small picture beside the buttons for other scenes, and its description.
+pub fn dock_ui(ui: &mut Ui, desk: &mut Desk) {
+    ui.horizontal(|ui| {
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            if widgets::slim_button(ui, icons::MAGNIFYING_GLASS, "scene-search", false).clicked() {
+                desk.shell.ask(shell::Action::ToggleView(View::Search));
+            }
+            ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                ui.add(egui::Label::new(RichText::new(desk.origin.scene.spoken_title()).heading()).truncate());
+            });
+        });
+    });
+    ui.horizontal_top(|ui| {
+        thumbnail_ui(ui, desk, PICTURE);
+        ui.vertical(|ui| {
+            choose_ui(ui, desk);
+            ui.horizontal(|ui| others_ui(ui, desk));
+        });
+    });
+    if description_ui(ui, &desk.origin.scene, Some(LINES)) && !desk.origin.scene.inaccuracies.is_empty() {
+        let palette = theme::palette(ui);
+        ui.label(RichText::new(t!("scene-inaccuracies")).size(NOTES).family(theme::strong()));
+        ui.label(RichText::new(desk.origin.scene.spoken_inaccuracies()).color(palette.muted).size(NOTES));
+    }
+    files_ui(ui, desk);
+}
+
+/// Draws the scene's card, its units and its notes, as a part of a lesson's panel.
 pub fn scene_ui(ui: &mut Ui, desk: &mut Desk) {
     widgets::section(ui, "scene-title", true, |ui| {
         card_ui(ui, desk);
@@ -26,41 +59,56 @@ pub fn scene_ui(ui: &mut Ui, desk: &mut Desk) {
 
 /// Draws its picture and title, and buttons for other scenes.
 pub fn card_ui(ui: &mut Ui, desk: &mut Desk) {
-    if let Some(name) = desk.origin.name
-        && let Some(picture) = thumbnails::texture(ui.ctx(), name)
-    {
-        let width = ui.available_width();
-        let image = egui::Image::new((picture, egui::vec2(width, width * crate::assets::ASPECT))).corner_radius(8);
-        let picture = ui.add(image.sense(egui::Sense::click())).on_hover_cursor(egui::CursorIcon::PointingHand);
-        if picture.clicked() {
-            desk.shell.view = View::Gallery;
-        }
-    }
+    let width = ui.available_width();
+    thumbnail_ui(ui, desk, width);
     ui.label(RichText::new(desk.origin.scene.spoken_title()).heading());
-    description_ui(ui, &desk.origin.scene);
+    description_ui(ui, &desk.origin.scene, None);
     ui.horizontal(|ui| {
-        if widgets::button(ui, icons::IMAGES_SQUARE, "scene-choose", true).clicked() {
-            desk.shell.view = View::Gallery;
-        }
-        if widgets::icon_button(ui, icons::CARET_LEFT, "scene-previous", false).clicked() {
-            desk.ask(Action::NextScene(-1));
-        }
-        if widgets::icon_button(ui, icons::CARET_RIGHT, "scene-next", false).clicked() {
-            desk.ask(Action::NextScene(1));
-        }
-        if !desk.shell.is_simple() && widgets::icon_button(ui, icons::COPY, "scene-copy", false).clicked() {
-            desk.ask(Action::CopyScene);
-        }
+        choose_ui(ui, desk);
+        others_ui(ui, desk);
     });
-    if desk.shell.is_simple() {
-        return;
+    if !desk.shell.is_simple() {
+        files_ui(ui, desk);
     }
+}
+
+/// Draws the picture of a built-in scene, which leads to all of them.
+fn thumbnail_ui(ui: &mut Ui, desk: &mut Desk, width: f32) {
+    let Some(picture) = desk.origin.name.and_then(|name| thumbnails::texture(ui.ctx(), name)) else { return };
+    let image = Image::new((picture, vec2(width, width * crate::assets::ASPECT))).corner_radius(8);
+    if ui.add(image.sense(Sense::click())).on_hover_cursor(egui::CursorIcon::PointingHand).clicked() {
+        desk.shell.view = View::Gallery;
+    }
+}
+
+/// Draws the button that leads to all scenes.
+fn choose_ui(ui: &mut Ui, desk: &mut Desk) {
+    if widgets::button(ui, icons::IMAGES_SQUARE, "scene-choose", true).clicked() {
+        desk.shell.view = View::Gallery;
+    }
+}
+
+/// Draws the buttons for the scenes beside this one, and the one that copies it.
+fn others_ui(ui: &mut Ui, desk: &mut Desk) {
+    if widgets::icon_button(ui, icons::CARET_LEFT, "scene-previous", false).clicked() {
+        desk.ask(Action::NextScene(-1));
+    }
+    if widgets::icon_button(ui, icons::CARET_RIGHT, "scene-next", false).clicked() {
+        desk.ask(Action::NextScene(1));
+    }
+    if !desk.shell.is_simple() && widgets::icon_button(ui, icons::COPY, "scene-copy", false).clicked() {
+        desk.ask(Action::CopyScene);
+    }
+}
+
+/// Draws the buttons that save and open.
+fn files_ui(ui: &mut Ui, desk: &mut Desk) {
     ui.horizontal(|ui| {
-        if widgets::button(ui, icons::FLOPPY_DISK, "scene-save", false).clicked() {
-            desk.shell.ask(shell::Action::Files(Some(Intent::Save)));
-        }
         if widgets::button(ui, icons::FOLDER_OPEN, "scene-open", false).clicked() {
             desk.shell.ask(shell::Action::Files(Some(Intent::Open)));
+        }
+        if widgets::button(ui, icons::FLOPPY_DISK, "scene-save", false).clicked() {
+            desk.shell.ask(shell::Action::Files(Some(Intent::Save)));
         }
     });
 }
@@ -70,13 +118,13 @@ fn notes_ui(ui: &mut Ui, desk: &Desk) {
     if !desk.origin.scene.inaccuracies.is_empty() {
         let palette = theme::palette(ui);
         widgets::section(ui, "scene-inaccuracies", false, |ui| {
-            ui.label(RichText::new(desk.origin.scene.spoken_inaccuracies()).color(palette.muted).size(12.0));
+            ui.label(RichText::new(desk.origin.scene.spoken_inaccuracies()).color(palette.muted).size(NOTES));
         });
     }
 }
 
 /// Draws the choice of units and, where the scene has none of its own, what its units of length and mass are.
-fn units_ui(ui: &mut Ui, desk: &mut Desk) {
+pub fn units_ui(ui: &mut Ui, desk: &mut Desk) {
     let (own, now) = (desk.origin.scene.units, desk.stage.session.scene().units);
     let systems = UnitSystem::ALL.iter().map(|system| (Some(*system), system.name()));
     let choices: Vec<_> = [(None, "none")].into_iter().chain(systems).collect();
@@ -96,21 +144,28 @@ fn units_ui(ui: &mut Ui, desk: &mut Desk) {
     }
 }
 
-/// Draws the first sentences of the scene's notes, and the rest on request.
-fn description_ui(ui: &mut Ui, scene: &Scene) {
+/// Draws the first sentences of the scene's notes, in so many lines if that is limited, and the rest on request. Returns whether all
+/// of them are shown.
+fn description_ui(ui: &mut Ui, scene: &Scene, lines: Option<usize>) -> bool {
     let palette = theme::palette(ui);
     let id = ui.scope_id().with((&scene.title, "notes"));
     let mut is_whole = ui.data(|data| data.get_temp(id)).unwrap_or(false);
     let description = scene.spoken_description();
     let opening = opening(&description);
-    ui.label(RichText::new(if is_whole { &description } else { opening }).color(palette.muted).size(12.0));
-    if opening.len() < description.len() {
+    let text = if is_whole { &description } else { opening };
+    let mut job = LayoutJob::simple(text.to_owned(), FontId::proportional(NOTES), palette.muted, ui.available_width());
+    job.wrap.max_rows = lines.filter(|_| !is_whole).unwrap_or(usize::MAX);
+    let galley = ui.painter().layout_job(job);
+    let has_more = galley.elided || opening.len() < description.len() || lines.is_some() && !scene.inaccuracies.is_empty();
+    ui.add(egui::Label::new(galley));
+    if has_more || is_whole {
         let more = if is_whole { t!("scene-less") } else { t!("scene-more") };
-        if ui.add(Link::new(RichText::new(more).size(12.0).color(palette.accent))).clicked() {
+        if ui.add(Link::new(RichText::new(more).size(NOTES).color(palette.accent))).clicked() {
             is_whole = !is_whole;
             ui.data_mut(|data| data.insert_temp(id, is_whole));
         }
     }
+    is_whole
 }
 
 /// The first sentence of a text, plus more if it is short.

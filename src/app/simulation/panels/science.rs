@@ -23,8 +23,10 @@ use crate::app::simulation::{
 };
 use crate::lesson::Plot;
 
-/// Height of a plot in the panel.
+/// Height of a plot in a lesson's panel; the least and the most in the right panel, and what its legend and the controls below it take.
 const HEIGHT: f32 = 188.0;
+const HEIGHTS: [f32; 2] = [112.0, 360.0];
+const BELOW: f32 = 160.0;
 /// Its share of the window's height where a card leads to it.
 const LED: f32 = 0.27;
 /// What rounding leaves of a sum that is zero, relative to what it sums: in single precision, and in double.
@@ -45,41 +47,47 @@ fn symbol(plot: Plot) -> &'static str {
     }
 }
 
-/// Draws numbers, plots, and their controls.
+/// Draws numbers, plots, and their controls, as a part of a lesson's panel.
 pub fn science_ui(ui: &mut Ui, desk: &mut Desk) {
-    widgets::section(ui, "science-title", true, |ui| {
-        let (numbers, values) = (desk.stage.numbers(), values(&desk.stage.statistics));
-        ui.scope(|ui| {
-            ui.spacing_mut().item_spacing = vec2(6.0 * GRID, 0.0);
-            ui.columns(2, |columns| {
-                for (place, value) in values.iter().enumerate() {
-                    value_ui(&mut columns[place / 4], numbers, value);
-                }
-            });
+    widgets::section(ui, "science-title", true, |ui| measurements_ui(ui, desk, None));
+}
+
+/// Draws numbers, plots, and their controls. If all of it has so much `room`, the plot takes what the rest leaves.
+pub fn measurements_ui(ui: &mut Ui, desk: &mut Desk, room: Option<f32>) {
+    let top = ui.cursor().top();
+    let (numbers, values) = (desk.stage.numbers(), values(&desk.stage.statistics));
+    ui.scope(|ui| {
+        ui.spacing_mut().item_spacing = vec2(6.0 * GRID, 0.0);
+        ui.columns(2, |columns| {
+            for (place, value) in values.iter().enumerate() {
+                value_ui(&mut columns[place / 4], numbers, value);
+            }
         });
-        // A card that leads to the plot needs the room.
-        if !guidance::is_led_to(ui, guidance::PLOT) {
-            notes_ui(ui, desk);
-        }
-        ui.add_space(GRID);
-        // The plot has a spacing of its own.
-        let plot = ui.scope(|ui| {
-            // A card that leads to one plot leaves it room beside the control that it marks. Names as large as those of a projector
-            // would take five rows.
-            let is_led = guidance::is_led_to(ui, guidance::PLOT);
-            let by_symbol = desk.shell.settings.panels.symbols || is_led || desk.shell.is_projector();
-            tabs_ui(ui, &mut desk.stage.statistics.shown, by_symbol);
-            let is_large_asked = header_ui(ui, desk, icons::ARROWS_OUT, "science-enlarge");
-            desk.stage.statistics.is_enlarged |= is_large_asked;
-            let height = if is_led { HEIGHT.min(LED * ui.ctx().content_rect().height()) } else { HEIGHT };
-            let size = vec2(ui.available_width(), height);
-            chart_ui(ui, desk, size, false);
-        });
-        if guidance::comes_into_view(ui, guidance::PLOT) {
-            plot.response.scroll_to_me(None);
-        }
-        kept_ui(ui, desk);
     });
+    // A card that leads to the plot needs the room.
+    if !guidance::is_led_to(ui, guidance::PLOT) {
+        notes_ui(ui, desk);
+    }
+    ui.add_space(GRID);
+    // The plot has a spacing of its own.
+    let plot = ui.scope(|ui| {
+        // A card that leads to one plot leaves it room beside the control that it marks. Names as large as those of a projector
+        // would take five rows.
+        let is_led = guidance::is_led_to(ui, guidance::PLOT);
+        let by_symbol = desk.shell.settings.panels.symbols || is_led || desk.shell.is_projector();
+        tabs_ui(ui, &mut desk.stage.statistics.shown, by_symbol);
+        let is_large_asked = header_ui(ui, desk, icons::ARROWS_OUT, "science-enlarge");
+        desk.stage.statistics.is_enlarged |= is_large_asked;
+        let left = |room: f32| (room - (ui.cursor().top() - top) - BELOW).clamp(HEIGHTS[0], HEIGHTS[1]);
+        let height = room.map_or(HEIGHT, left);
+        let height = if is_led { height.min(LED * ui.ctx().content_rect().height()) } else { height };
+        let size = vec2(ui.available_width(), height);
+        chart_ui(ui, desk, size, false);
+    });
+    if guidance::comes_into_view(ui, guidance::PLOT) {
+        plot.response.scroll_to_me(None);
+    }
+    kept_ui(ui, desk);
 }
 
 /// Draws the enlarged plot over everything, if requested.

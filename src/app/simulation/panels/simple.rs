@@ -10,7 +10,11 @@ use crate::app::shell::{
 use crate::app::simulation::{
     action::Action,
     desk::Desk,
-    panels::{bodies, scene, transport, view::LONGEST_TRAIL},
+    panels::{
+        bodies, scene,
+        transport::{self, Words},
+        view::LONGEST_TRAIL,
+    },
 };
 use egui::{Align, Layout, Panel, Ui};
 
@@ -35,7 +39,7 @@ pub fn bar_ui(ui: &mut Ui, desk: &mut Desk) {
         }
         transport::play_ui(ui, desk);
         ui.add_space(4.0 * theme::GRID);
-        transport::speed_ui(ui, desk, true, 104.0);
+        transport::speed_ui(ui, desk, if room > 720.0 { Words::All } else { Words::Named }, 104.0);
         if room > 520.0 {
             ui.add_space(4.0 * theme::GRID);
             let room = ui.available_width() - theme::BUTTON - 2.0 * theme::GRID;

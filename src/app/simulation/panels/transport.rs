@@ -24,8 +24,9 @@ const RAIL: [f32; 2] = [64.0, 104.0];
 const FIELD: f32 = 52.0;
 
 /// Buttons on the right, from the left.
-const BUTTONS: [(&str, &str); 10] = [
+const BUTTONS: [(&str, &str); 11] = [
     ("transport-record", icons::RECORD),
+    ("transport-video", icons::CARET_DOWN),
     ("transport-screenshot", icons::CAMERA),
     ("transport-pictures", icons::CARET_DOWN),
     ("transport-projector", icons::PROJECTOR_SCREEN),
@@ -42,7 +43,7 @@ pub fn transport_ui(ui: &mut Ui, desk: &mut Desk) {
     let parts = Parts::fitting(ui, desk);
     ui.horizontal_centered(|ui| {
         ui.spacing_mut().item_spacing.x = parts.gap;
-        side_button(ui, &mut desk.shell.settings, 0, "transport-left");
+        side_button(ui, &mut desk.shell, 0, "transport-left");
         ui.add_space(2.0 * theme::GRID);
         if icon_button(ui, icons::SKIP_BACK, "transport-restart", false).clicked() {
             desk.ask(Action::Restart);
@@ -60,7 +61,7 @@ pub fn transport_ui(ui: &mut Ui, desk: &mut Desk) {
         }
         if parts.has("transport-speed") {
             ui.add_space(GAP);
-            speed_ui(ui, desk, parts.has("transport-times"), parts.rail);
+            speed_ui(ui, desk, parts.words(), parts.rail);
         }
         if parts.has("transport-frame-steps") {
             frame_steps_ui(ui, desk, parts.has("transport-steps-per-frame"));
@@ -68,12 +69,13 @@ pub fn transport_ui(ui: &mut Ui, desk: &mut Desk) {
         let buttons: Vec<_> = BUTTONS.into_iter().filter(|(key, _)| parts.has(key)).collect();
         if parts.has("transport-time") {
             ui.add_space(GAP);
-            let room = ui.available_width() - (buttons.len() + 1) as f32 * parts.cell() - 2.0 * theme::GRID;
+            let taken = buttons.iter().map(|(key, _)| parts.width(key)).sum::<f32>() + parts.cell();
+            let room = ui.available_width() - taken - 2.0 * theme::GRID;
             time_ui(ui, desk, room);
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             ui.spacing_mut().item_spacing.x = parts.gap;
-            side_button(ui, &mut desk.shell.settings, 1, "transport-right");
+            side_button(ui, &mut desk.shell, 1, "transport-right");
             ui.add_space(2.0 * theme::GRID);
             for (key, icon) in buttons.into_iter().rev() {
                 button_ui(ui, desk, key, icon);
@@ -104,15 +106,16 @@ impl Parts {
         let font = TextStyle::Body.resolve(ui.style());
         let wide = |text: String| ui.painter().layout_no_wrap(text, font.clone(), Color32::WHITE).size().x + theme::GRID;
         let time = longest_time(desk);
-        let [label, times, unit, time] = [
+        let [label, times, intended, unit, time] = [
             wide(t!("transport-speed")),
-            wide(longest_times()),
+            wide(longest_slower(false)),
+            wide(longest_slower(true)) - wide(longest_slower(false)),
             wide(t!("transport-steps-per-frame", count = 1000)),
             wide(t!("transport-time", time = time)) + 2.0 * theme::GRID,
         ];
         let steps = wide(t!("transport-steps-done", steps = words::grouped(99_999)));
         let mut parts = Self { shown: Vec::new(), rail: RAIL[0], gap };
-        let cell = parts.cell();
+        let (cell, caret) = (parts.cell(), parts.width("transport-video"));
         let mut left = ui.available_width() - FIXED * cell - APART;
         for (key, width) in [
             ("transport-help", cell),
@@ -125,11 +128,13 @@ impl Parts {
             ("transport-classroom", cell),
             ("transport-laboratory", cell),
             ("transport-workbench", cell),
-            ("transport-pictures", cell),
+            ("transport-pictures", caret),
+            ("transport-video", caret),
             ("transport-frame", cell),
             ("transport-steps", theme::BUTTON + theme::GRID + FIELD),
             ("transport-frame-steps", FIELD),
             ("transport-times", label),
+            ("transport-slower-intended", intended),
             ("transport-steps-per-frame", unit),
             ("transport-steps-done", steps),
         ] {
@@ -147,9 +152,26 @@ impl Parts {
         theme::BUTTON + self.gap
     }
 
+    /// Width of a button on the right with the space behind it: narrow for an arrow, which belongs to the button on its left.
+    fn width(&self, key: &str) -> f32 {
+        if is_arrow(key) { widgets::ARROW + self.gap } else { self.cell() }
+    }
+
+    fn words(&self) -> Words {
+        match (self.has("transport-times"), self.has("transport-slower-intended")) {
+            (true, true) => Words::All,
+            (true, false) => Words::Named,
+            (false, _) => Words::Few,
+        }
+    }
+
     fn has(&self, key: &str) -> bool {
         self.shown.contains(&key)
     }
+}
+
+fn is_arrow(key: &str) -> bool {
+    matches!(key, "transport-video" | "transport-pictures")
 }
 
 /// A button on the right.
@@ -163,9 +185,11 @@ fn button_ui(ui: &mut Ui, desk: &mut Desk, key: &str, icon: &str) {
         "transport-classroom" => view(View::Classroom),
         "transport-projector" => (desk.shell.is_projector(), shell::Action::ToggleProjector),
         "transport-pictures" => view(View::Framing),
+        "transport-video" => view(View::Filming),
         _ => return act_ui(ui, desk, key, icon),
     };
-    if icon_button(ui, icon, key, is_on).clicked() {
+    let button = if is_arrow(key) { widgets::arrow_button(ui, key, is_on) } else { icon_button(ui, icon, key, is_on) };
+    if button.clicked() {
         desk.shell.ask(action);
     }
 }
@@ -215,10 +239,21 @@ fn several_ui(ui: &mut Ui, desk: &mut Desk) {
     widgets::with_tip(field, "transport-steps-count");
 }
 
-/// The multiple of the scene's pace, on a rail of this length, with its name or without.
-pub fn speed_ui(ui: &mut Ui, desk: &mut Desk, is_named: bool, length: f32) {
+/// How much is said beside the rail of the speed.
+#[derive(Clone, Copy, PartialEq)]
+pub enum Words {
+    /// How fast it is, or how much slower than intended in a few words.
+    Few,
+    /// The same, after the name of the rail.
+    Named,
+    /// The same, in full.
+    All,
+}
+
+/// The multiple of the scene's pace, on a rail of this length.
+pub fn speed_ui(ui: &mut Ui, desk: &mut Desk, said: Words, length: f32) {
     let palette = theme::palette(ui);
-    if is_named {
+    if said != Words::Few {
         ui.label(RichText::new(t!("transport-speed")).color(palette.muted));
     }
     let mut speed = desk.stage.speed();
@@ -230,27 +265,29 @@ pub fn speed_ui(ui: &mut Ui, desk: &mut Desk, is_named: bool, length: f32) {
     }
     guidance::takes_typing(&rail);
     widgets::with_tip(rail, "transport-speed");
-    let times = words::short(rounded(speed));
-    let (text, color, is_slow) = match desk.stage.slow_speed() {
-        Some(reached) => {
-            let reached = words::short(rounded(reached));
-            (t!("transport-times-reached", reached = reached, times = times), palette.warning, true)
-        }
-        None => (t!("transport-times", times = times), palette.text, false),
-    };
-    // The room of the longer text, so that what follows stays where it is.
+    let slower = desk.stage.slow_speed().map(|reached| slower(speed / reached, said == Words::All));
+    let is_slow = slower.is_some();
+    let text = slower.unwrap_or_else(|| t!("transport-times", times = words::short(rounded(speed))));
+    // The room of the longest text, so that what follows stays where it is.
     let font = TextStyle::Body.resolve(ui.style());
-    let width = ui.painter().layout_no_wrap(longest_times(), font, Color32::WHITE).size().x;
-    let label = egui::Label::new(RichText::new(text).color(color)).halign(Align::LEFT).truncate();
+    let longest = longest_slower(said == Words::All);
+    let width = ui.painter().layout_no_wrap(longest, font, Color32::WHITE).size().x;
+    let label = egui::Label::new(RichText::new(text).color(palette.text)).halign(Align::LEFT).truncate();
     let label = ui.add_sized([width, theme::ROW], label);
     if is_slow {
-        widgets::with_tip(label, "transport-times-reached");
+        widgets::with_tip(label, "transport-slower");
     }
 }
 
+/// How much slower it is than intended, in full or in a few words.
+fn slower(factor: f64, is_full: bool) -> String {
+    let factor = words::short(rounded(factor));
+    if is_full { t!("transport-slower-intended", factor = factor) } else { t!("transport-slower", factor = factor) }
+}
+
 /// The longest text beside the rail of the speed.
-fn longest_times() -> String {
-    t!("transport-times-reached", reached = words::fixed(0.44, 2), times = words::fixed(0.44, 2))
+fn longest_slower(is_full: bool) -> String {
+    slower(0.44, is_full)
 }
 
 /// A time of the scene that is longer than most.

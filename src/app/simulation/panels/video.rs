@@ -1,39 +1,60 @@
-//! Videos: size and frame rate.
+//! Videos: size, frame rate and length; in the tab *Export*, and in a panel of their own that frames the video.
 
 use egui::Ui;
 use starshell::scene::Dimension;
 use starshell::words::t;
 
-use crate::app::shell::{icons, widgets};
+use crate::app::shell::{self, icons, theme, view::View, widgets};
 use crate::app::simulation::{action::Action, desk::Desk};
 
 /// Heights in pixels to choose from, with their names.
 pub const HEIGHTS: &[(Option<u32>, &str)] =
     &[(None, "window"), (Some(720), "720"), (Some(1080), "1080"), (Some(1440), "1440"), (Some(2160), "2160")];
-/// Seconds after which a recording ends by itself.
-pub const LENGTHS: &[(Option<u32>, &str)] =
-    &[(None, "open"), (Some(5), "5"), (Some(10), "10"), (Some(20), "20"), (Some(30), "30"), (Some(60), "60")];
+/// Seconds after which a recording ends by itself, with their names, and what stands for them.
+pub const LENGTHS: &[(Option<u32>, &str, &str)] = &[
+    (None, "open", "∞"),
+    (Some(5), "5", "5 s"),
+    (Some(10), "10", "10"),
+    (Some(20), "20", "20"),
+    (Some(30), "30", "30"),
+    (Some(60), "60", "60"),
+];
 /// Frames per second.
 pub const RATES: &[(u32, &str)] = &[(24, "24"), (25, "25"), (30, "30"), (50, "50"), (60, "60"), (120, "120")];
 
 /// Draws the settings of videos, and the button.
 pub fn video_ui(ui: &mut Ui, desk: &mut Desk) {
-    widgets::section(ui, "video-title", false, |ui| {
-        let (icon, key) = match desk.captures.filming {
-            None => (icons::RECORD, "video-record"),
-            Some(_) => (icons::STOP, "video-end"),
-        };
-        ui.add_enabled_ui(desk.captures.filming.is_none(), |ui| {
-            widgets::choose(ui, "video-size", "video-size", &mut desk.shell.settings.video.height, HEIGHTS);
-            widgets::choose(ui, "video-rate", "video-rate", &mut desk.shell.settings.video.rate, RATES);
-            widgets::choose(ui, "video-length", "video-length", &mut desk.shell.settings.video.length, LENGTHS);
-        });
-        widgets::switch(ui, "pictures-trail", &mut desk.shell.settings.picture.body_trail);
-        let rate = f64::from(desk.shell.settings.video.rate);
-        let per_second = f64::from(desk.stage.steps_per_video_frame(rate)) * rate * desk.stage.session.scene().physics.time_step;
-        widgets::kept_note(ui, 4, t!("video-speed", time = desk.stage.numbers().text(Dimension::Time, per_second)));
-        if widgets::button(ui, icon, key, desk.captures.filming.is_none()).clicked() {
-            desk.ask(Action::Record);
-        }
+    widgets::title(ui, "video-title");
+    controls(ui, desk);
+}
+
+/// Draws the same in a panel of its own, in place of the one on the right. The video is framed beside it.
+pub fn filming_ui(ui: &mut Ui, desk: &mut Desk) {
+    if widgets::heading(ui, &t!("video-title"), "video-close") {
+        desk.shell.view = View::Simulation;
+    }
+    ui.add_space(theme::GRID);
+    controls(ui, desk);
+    widgets::switch(ui, "pictures-trail", &mut desk.shell.settings.picture.body_trail);
+    if widgets::button(ui, icons::FOLDER_OPEN, "pictures-folder", false).clicked() {
+        desk.shell.ask(shell::Action::ShowFolder);
+    }
+    widgets::note(ui, t!("video-framing"));
+}
+
+fn controls(ui: &mut Ui, desk: &mut Desk) {
+    let is_idle = desk.captures.filming.is_none();
+    ui.add_enabled_ui(is_idle, |ui| {
+        let video = &mut desk.shell.settings.video;
+        widgets::choose(ui, "video-size", "video-size", &mut video.height, HEIGHTS);
+        widgets::choose(ui, "video-rate", "video-rate", &mut video.rate, RATES);
+        widgets::segments(ui, "video-length", "video-length", &mut video.length, LENGTHS);
     });
+    let rate = f64::from(desk.shell.settings.video.rate);
+    let per_second = f64::from(desk.stage.steps_per_video_frame(rate)) * rate * desk.stage.session.scene().physics.time_step;
+    widgets::kept_note(ui, 4, t!("video-speed", time = desk.stage.numbers().text(Dimension::Time, per_second)));
+    let (icon, key) = if is_idle { (icons::RECORD, "video-record") } else { (icons::STOP, "video-end") };
+    if widgets::button(ui, icon, key, is_idle).clicked() {
+        desk.ask(Action::Record);
+    }
 }

@@ -13,7 +13,10 @@ use starshell::session::Members;
 
 use super::values::*;
 use crate::app::laboratory::Export;
-use crate::app::shell::{files::Intent, view::View};
+use crate::app::shell::{
+    files::Intent,
+    view::{Tab, View},
+};
 use crate::app::simulation::{
     hands::{Follow, Throw, Tool},
     marks::Mark,
@@ -46,7 +49,17 @@ fn with<V: Debug, A: Into<Any>>(
 fn shell() -> Requests {
     use shell::Action;
     let paths = ["no such file.toml", "/", "", "/dev/null", "\u{0}"];
-    let views = [View::Simulation, View::Framing, View::Gallery, View::Keys, View::Laboratory, View::Workbench, View::Classroom];
+    let views = [
+        View::Simulation,
+        View::Framing,
+        View::Filming,
+        View::Gallery,
+        View::Keys,
+        View::Search,
+        View::Laboratory,
+        View::Workbench,
+        View::Classroom,
+    ];
     vec![
         with(select(paths.to_vec()), |path| Action::File(Intent::Open, PathBuf::from(path))),
         with(select(vec![None, Some("no such adapter".to_owned())]), Action::Adapter),
@@ -55,7 +68,9 @@ fn shell() -> Requests {
         just(Action::ToggleLight),
         just(Action::TogglePanels),
         with(select(views.to_vec()), Action::ToggleView),
+        with(select(Tab::ALL.to_vec()), Action::ShowTab),
         just(Action::ToggleHud),
+        with(select(vec![1, -1, 0, i32::MIN]), Action::Scale),
         just(Action::ToggleFullscreen),
         just(Action::ShowFolder),
         just(Action::ToggleSimple),

@@ -7,6 +7,7 @@ use starshell::words::{self, LANGUAGES, Language, t};
 use crate::app::shell::{
     self, icons,
     settings::of_system,
+    state::SCALES,
     widgets::{self, Scale},
 };
 use crate::app::simulation::{self, desk::Desk, tuning::Tuner};
@@ -29,6 +30,11 @@ pub fn program_ui(ui: &mut Ui, desk: &mut Desk, adapters: &mut Adapters) {
             desk.shell.ask(shell::Action::Members(members));
         }
         language_ui(ui, desk);
+        let scale = &mut desk.shell.settings.panels.scale;
+        let scales = SCALES.iter().map(|percent| (*percent, t!("program-percent", number = percent), None)).collect();
+        if let Some(chosen) = widgets::choice_of(ui, "program-scale", scale, scales) {
+            *scale = chosen;
+        }
         let (icon, key) = match desk.tuning.search {
             None => (icons::FAST_FORWARD, "program-tune"),
             Some(_) => (icons::X, "program-tune-stop"),

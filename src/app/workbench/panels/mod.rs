@@ -25,8 +25,8 @@ pub fn workbench_ui(ui: &mut Ui, desk: &mut Desk, workbench: &mut Workbench, pic
     });
     let frame = Frame::new().fill(palette.field.lerp_to_gamma(palette.panel, 0.6)).inner_margin(Margin::symmetric(20, 14));
     CentralPanel::default().frame(frame).show(ui, |ui| {
+        notices::below_ui(ui, desk);
         page::page_ui(ui, workbench);
-        notices::notices_ui(ui, desk, &[]);
     });
     left
 }

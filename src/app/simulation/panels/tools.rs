@@ -1,0 +1,147 @@
+//! The tools: a strip on the picture, with a card for what the chosen one can be told; in lessons, a part of the side panel.
+
+use egui::{Align2, Area, Frame, Id, Margin, Order, Pos2, Rect, Ui, pos2, vec2};
+use starshell::words::{self, t};
+
+use crate::app::shell::{
+    icons, theme,
+    widgets::{self, Scale},
+};
+use crate::app::simulation::{
+    action::Action,
+    desk::Desk,
+    hands::{Edit, Tool},
+};
+
+/// The tools, each with its icon and the key of its texts.
+const TOOLS: [(Tool, &str, &str); 5] = [
+    (Tool::Look, icons::CURSOR, "tool-look"),
+    (Tool::Body, icons::PLUS_CIRCLE, "tool-body"),
+    (Tool::Cluster, icons::CIRCLES_THREE, "tool-cluster"),
+    (Tool::Attract, icons::MAGNET, "tool-attract"),
+    (Tool::Ruler, icons::RULER, "tool-ruler"),
+];
+/// Width of what a card on the picture holds.
+const CARD: f32 = 220.0;
+/// Points between the strip, the cards and the edges of the picture.
+const INSET: f32 = 3.0 * theme::GRID;
+/// What the figures in the upper and the scale in the lower left corner take of the picture's height.
+const CORNERS: [f32; 2] = [84.0, 60.0];
+
+/// Draws the strip at the left edge of the picture in `area` and, beside it, what the chosen tool can be told. Returns where they
+/// are.
+pub fn strip_ui(ui: &Ui, desk: &mut Desk, area: Rect) -> Vec<Rect> {
+    let button = theme::BUTTON;
+    let height = (TOOLS.len() + 2) as f32 * button + 2.0 * theme::GRID;
+    let [least, most] = [area.top() + CORNERS[0], area.bottom() - CORNERS[1] - height];
+    if most < least {
+        return Vec::new();
+    }
+    let corner = pos2(area.left() + INSET, (area.center().y - 0.5 * height).clamp(least, most));
+    let strip = on_picture(ui, "tools", (Align2::LEFT_TOP, corner), Margin::same(2), |ui| {
+        ui.spacing_mut().item_spacing = vec2(0.0, 0.0);
+        tools_ui(ui, desk);
+    });
+    let mut taken = vec![strip];
+    if desk.stage.hands.tool != Tool::Look {
+        taken.push(on_picture(ui, "tool", (Align2::LEFT_TOP, strip.right_top() + vec2(2.0 * theme::GRID, 0.0)), MARGIN, |ui| {
+            ui.set_width(CARD);
+            options_ui(ui, desk);
+        }));
+    }
+    taken
+}
+
+/// Space between the contents of a card and its edges.
+const MARGIN: Margin = Margin::symmetric(12, 8);
+
+/// Draws a card on the picture with its upper right corner at `corner`. Returns where it is.
+pub fn card(ui: &Ui, key: &str, corner: Pos2, contents: impl FnOnce(&mut Ui)) -> Rect {
+    on_picture(ui, key, (Align2::RIGHT_TOP, corner), MARGIN, |ui| {
+        ui.set_width(CARD);
+        contents(ui);
+    })
+}
+
+fn on_picture(ui: &Ui, key: &str, (pivot, place): (Align2, Pos2), margin: Margin, contents: impl FnOnce(&mut Ui)) -> Rect {
+    let area = Area::new(Id::unique(key)).order(Order::Middle).pivot(pivot).fixed_pos(place).movable(false);
+    let shown = area.show(ui.ctx(), |ui| {
+        let fill = theme::palette(ui).panel.gamma_multiply(0.9);
+        Frame::new().fill(fill).corner_radius(8).inner_margin(margin).show(ui, contents);
+    });
+    shown.response.rect
+}
+
+/// Draws the tools as a part of a lesson's panel.
+pub fn hands_ui(ui: &mut Ui, desk: &mut Desk) {
+    widgets::section(ui, "hands-title", true, |ui| {
+        ui.horizontal(|ui| {
+            ui.spacing_mut().item_spacing.x = theme::GRID;
+            tools_ui(ui, desk);
+        });
+        options_ui(ui, desk);
+        if desk.stage.hands.tool == Tool::Look {
+            speeds_ui(ui, desk);
+        }
+    });
+}
+
+/// Draws a button for each tool, and those that undo and redo.
+fn tools_ui(ui: &mut Ui, desk: &mut Desk) {
+    for (tool, icon, key) in TOOLS {
+        if widgets::icon_button(ui, icon, key, desk.stage.hands.tool == tool).clicked() {
+            desk.ask(Action::Tool(tool));
+        }
+    }
+    ui.add_space(2.0 * theme::GRID);
+    let pasts = &desk.stage.hands.pasts;
+    let buttons = [
+        (icons::ARROW_U_UP_LEFT, "hands-undo", pasts.next(false).map(|change| change.key), Action::Undo),
+        (icons::ARROW_U_UP_RIGHT, "hands-redo", pasts.next(true).map(|change| change.key), Action::Redo),
+    ];
+    for (icon, key, change, action) in buttons {
+        let what = change.map(|change| words::text(change, &[]));
+        let button = |ui: &mut Ui| widgets::icon_button_for(ui, icon, key, what.as_deref());
+        if ui.add_enabled_ui(change.is_some(), button).inner.clicked() {
+            desk.ask(action);
+        }
+    }
+}
+
+/// Draws how the chosen tool is used, and what it can be told.
+fn options_ui(ui: &mut Ui, desk: &mut Desk) {
+    match desk.stage.hands.tool {
+        Tool::Look => widgets::note(ui, t!("hands-look")),
+        Tool::Body | Tool::Cluster => {
+            let orbits = desk.stage.hands.tools.orbits;
+            widgets::note(ui, if orbits { t!("hands-orbit") } else { t!("hands-throw") });
+            let mut percent = 100.0 * desk.stage.hands.tools.mass;
+            if widgets::slider(ui, "hands-mass", &mut percent, Scale::logarithmic(1e-4, 100.0).unit("%")) {
+                desk.stage.hands.tools.mass = (percent / 100.0).clamp(1e-12, 1e6);
+            }
+            if desk.stage.hands.tool == Tool::Cluster {
+                let tools = &mut desk.stage.hands.tools;
+                let count = Scale::logarithmic(2.0, 4096.0).step(1.0);
+                widgets::slider(ui, "hands-cluster-count", &mut tools.cluster_count, count);
+                tools.cluster_count = tools.cluster_count.clamp(2.0, 65_536.0);
+                widgets::slider(ui, "hands-cluster-radius", &mut tools.cluster_radius, Scale::logarithmic(0.005, 1.0));
+                tools.cluster_radius = tools.cluster_radius.clamp(1e-6, 100.0);
+            }
+        }
+        Tool::Ruler => widgets::note(ui, t!("hands-ruler")),
+        Tool::Attract => {
+            widgets::note(ui, t!("hands-attract"));
+            let strength = &mut desk.stage.hands.tools.strength;
+            widgets::slider(ui, "hands-strength", strength, Scale::logarithmic(0.05, 20.0));
+            *strength = strength.clamp(1e-3, 1e3);
+        }
+    }
+}
+
+/// Draws the factor for all velocities, and the button that multiplies them.
+pub fn speeds_ui(ui: &mut Ui, desk: &mut Desk) {
+    widgets::field(ui, "hands-factor", &mut desk.stage.hands.factor, Scale::linear(0.0, 100.0));
+    if widgets::button(ui, icons::CHECK, "hands-multiply", false).clicked() {
+        desk.ask(Action::Edit(Edit::Accelerate(desk.stage.hands.factor)));
+    }
+}

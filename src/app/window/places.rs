@@ -1,0 +1,149 @@
+//! Where the controls of the side panels are, so that a search leads to them.
+
+use egui::Context;
+
+use crate::app::shell::{guidance, state::Shell, view::Tab};
+
+/// A panel, or one of its tabs.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Dock {
+    Left,
+    Right(Tab),
+}
+
+/// Controls that are found together, by the keys of their texts.
+#[derive(Debug)]
+pub struct Place {
+    pub dock: Dock,
+    /// The section that has to be open.
+    pub section: Option<&'static str>,
+    pub controls: &'static [&'static str],
+}
+
+const fn place(dock: Dock, section: Option<&'static str>, controls: &'static [&'static str]) -> Place {
+    Place { dock, section, controls }
+}
+
+/// All places, as the panels have them.
+pub const PLACES: &[Place] = &[
+    place(Dock::Left, None, &["bodies-count", "date-begin"]),
+    place(
+        Dock::Left,
+        Some("physics-title"),
+        &["physics-time-step", "physics-softening", "physics-damping", "physics-integrator"],
+    ),
+    place(
+        Dock::Left,
+        Some("physics-advanced"),
+        &[
+            "units-shown",
+            "bodies-seed",
+            "physics-adaptive",
+            "physics-precision",
+            "physics-gravity",
+            "physics-kernel",
+            "physics-reset",
+            "hands-factor",
+        ],
+    ),
+    place(Dock::Left, Some("model-title"), &["model-kind", "model-defaults"]),
+    place(
+        Dock::Left,
+        Some("program-title"),
+        &[
+            "program-adapter",
+            "program-members",
+            "program-language",
+            "program-scale",
+            "program-tune",
+            "program-vsync",
+            "program-light",
+            "program-simple",
+            "program-symbols",
+            "program-history",
+        ],
+    ),
+    place(Dock::Right(Tab::Measure), None, &["science-enlarge", "science-save", "kept-keep", "trial-other", "trial-begin"]),
+    place(
+        Dock::Right(Tab::Look),
+        None,
+        &[
+            "view-style",
+            "view-color-by",
+            "view-color-map",
+            "view-exposure",
+            "view-metered",
+            "view-full-light",
+            "view-bloom",
+            "view-point",
+            "view-trails",
+        ],
+    ),
+    place(
+        Dock::Right(Tab::Look),
+        Some("view-guides"),
+        &[
+            "view-hud",
+            "view-hud-details",
+            "view-axes",
+            "view-grid",
+            "view-scale",
+            "view-legend",
+            "view-names",
+            "view-velocities",
+            "view-accelerations",
+            "view-center",
+            "view-areas",
+        ],
+    ),
+    place(
+        Dock::Right(Tab::Look),
+        Some("view-advanced"),
+        &[
+            "looks-name",
+            "view-negative",
+            "view-diffuse",
+            "view-size",
+            "view-magnitudes",
+            "view-dust",
+            "view-spikes",
+            "view-stars",
+            "view-sky",
+        ],
+    ),
+    place(
+        Dock::Right(Tab::Camera),
+        None,
+        &["view-field", "view-roll", "view-follow", "view-rotate", "view-fly", "view-fit", "view-reset"],
+    ),
+    place(Dock::Right(Tab::Camera), Some("view-path"), &["path-open", "path-loop", "path-sets-exposure"]),
+    place(
+        Dock::Right(Tab::Export),
+        None,
+        &[
+            "pictures-size",
+            "pictures-aspect",
+            "pictures-format",
+            "pictures-caption",
+            "pictures-credit",
+            "pictures-take",
+            "pictures-folder",
+            "video-size",
+            "video-rate",
+            "video-length",
+            "video-record",
+        ],
+    ),
+    place(Dock::Right(Tab::Export), Some("export-advanced"), &["pictures-samples", "pictures-transparent", "pictures-trail"]),
+];
+
+impl Place {
+    /// Opens the panel and the section, and marks a control there.
+    pub fn open(&self, context: &Context, shell: &mut Shell, control: &str) {
+        match self.dock {
+            Dock::Left => shell.show_side(0),
+            Dock::Right(tab) => shell.show_tab(tab),
+        }
+        guidance::seek(context, self.section, control);
+    }
+}

@@ -1,0 +1,153 @@
+//! What a search finds: actions with their keys, scenes, lessons, and the controls of the panels.
+
+use starshell::scene::embedded;
+use starshell::words;
+
+use crate::app::lessons;
+use crate::app::shell::{self, icons, keys, view::View};
+use crate::app::simulation;
+use crate::app::window::{
+    action::Action,
+    app::App,
+    keys::rows,
+    places::{Dock, PLACES, Place},
+};
+
+/// Something that can be found.
+pub struct Find {
+    pub name: String,
+    pub icon: &'static str,
+    /// Beside the name: its key, or what it is.
+    pub note: String,
+    /// What else it is found by.
+    alias: String,
+    pub goal: Goal,
+}
+
+/// What choosing it does.
+#[derive(Clone)]
+pub enum Goal {
+    Act(Action),
+    /// Opens a place, and marks a control or the section there.
+    Open(&'static Place, &'static str),
+}
+
+/// Finds that fit what is typed, the best first.
+pub fn found(app: &App, typed: &str) -> Vec<Find> {
+    let typed: Vec<_> = plain(typed).split_whitespace().map(str::to_owned).collect();
+    let rank = |find: &Find| {
+        let (name, alias) = (plain(&find.name), plain(&find.alias));
+        typed.iter().map(|word| rank(&name, &alias, word)).try_fold(0, |worst, rank| Some(rank?.max(worst)))
+    };
+    let mut all: Vec<_> = all(app).into_iter().filter_map(|find| Some((rank(&find)?, find))).collect();
+    if !typed.is_empty() {
+        all.sort_by_key(|(rank, find)| (*rank, find.name.chars().count()));
+    }
+    all.into_iter().map(|(_, find)| find).collect()
+}
+
+/// How well a word fits: 0 if the name begins with it, and the more the worse. `None` if it does not fit.
+fn rank(name: &str, alias: &str, word: &str) -> Option<u32> {
+    let mut words = name.split(|letter: char| !letter.is_alphanumeric()).filter(|part| !part.is_empty());
+    if name.starts_with(word) {
+        Some(0)
+    } else if words.clone().any(|part| part.starts_with(word)) {
+        Some(1)
+    } else if name.contains(word) {
+        Some(2)
+    } else if alias.contains(word) {
+        Some(3)
+    } else {
+        // A slip of the finger.
+        let slips = if word.chars().count() < 5 { 0 } else { 1 };
+        let is_near = |part: &str| slips > 0 && strsim::damerau_levenshtein(part, word) <= slips;
+        words.any(is_near).then_some(4)
+    }
+}
+
+/// In lower case, without the accents of the window's languages.
+fn plain(text: &str) -> String {
+    let letter = |letter: char| match letter {
+        'á' | 'à' | 'â' | 'ä' => 'a',
+        'é' | 'è' | 'ê' | 'ë' => 'e',
+        'í' | 'î' | 'ï' => 'i',
+        'ó' | 'ô' | 'ö' => 'o',
+        'ú' | 'ù' | 'û' | 'ü' => 'u',
+        'ñ' => 'n',
+        'ç' => 'c',
+        other => other,
+    };
+    text.to_lowercase().chars().map(letter).collect()
+}
+
+/// All that can be found.
+fn all(app: &App) -> Vec<Find> {
+    actions().chain(controls()).chain(scenes()).chain(lessons(app)).collect()
+}
+
+/// What has a key.
+fn actions() -> impl Iterator<Item = Find> {
+    let is_wanted = |action: &Action| {
+        use shell::Action::{Escape, ToggleView};
+        !matches!(action, Action::Shell(Escape | ToggleView(View::Search)) | Action::Simulation(simulation::Action::Scene(_)))
+    };
+    rows().filter(move |row| is_wanted(&row.action)).map(|row| Find {
+        name: words::text(row.words, &[]),
+        icon: icons::KEYBOARD,
+        note: row.keys.iter().map(|keys| keys::name(keys.logical_key, keys.modifiers)).collect::<Vec<_>>().join(" · "),
+        alias: row.words.to_owned(),
+        goal: Goal::Act(row.action),
+    })
+}
+
+/// Controls and sections of the panels. Two controls of one name stand in different places.
+fn controls() -> impl Iterator<Item = Find> {
+    PLACES.iter().flat_map(|place| {
+        let tab = match place.dock {
+            Dock::Left => None,
+            Dock::Right(tab) => Some(format!("dock-{}", starshell::name::Named::name(tab))),
+        };
+        let path: Vec<_> = tab.iter().map(String::as_str).chain(place.section).map(|key| words::text(key, &[])).collect();
+        let note = path.join(" › ");
+        place.section.iter().chain(place.controls).map(move |key| Find {
+            name: words::text(key, &[]),
+            icon: icons::SLIDERS_HORIZONTAL,
+            note: note.clone(),
+            alias: (*key).to_owned(),
+            goal: Goal::Open(place, key),
+        })
+    })
+}
+
+fn scenes() -> impl Iterator<Item = Find> {
+    embedded().iter().map(|scene| Find {
+        name: scene.scene.spoken_title(),
+        icon: icons::IMAGES_SQUARE,
+        note: words::text("scene-title", &[]),
+        alias: scene.name.to_owned(),
+        goal: Goal::Act(simulation::Action::Scene(scene.name.to_owned()).into()),
+    })
+}
+
+fn lessons(app: &App) -> impl Iterator<Item = Find> {
+    app.classroom.shelf.lessons.iter().map(|lesson| Find {
+        name: lesson.head.title.clone(),
+        icon: icons::GRADUATION_CAP,
+        note: words::text("search-lesson", &[]),
+        alias: lesson.name.clone(),
+        goal: Goal::Act(lessons::Action::Begin(lesson.name.clone()).into()),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_best_fit_comes_first_and_accents_and_slips_are_forgiven() {
+        let ranks = ["soft", "length", "ening", "physics", "sfotening", "gravity"];
+        let found = ranks.map(|word| rank("softening length", "physics-softening", word));
+        assert_eq!(found, [Some(0), Some(1), Some(2), Some(3), Some(4), None]);
+        assert_eq!(plain("Größe, Échelle"), "große, echelle");
+    }
+}
