@@ -13,7 +13,8 @@ pub fn texture(context: &Context, name: &str) -> Option<TextureId> {
 
 /// The texture of a picture in a file, decoded on first use.
 pub fn texture_of(context: &Context, path: &Path) -> Option<TextureId> {
-    kept(context, &path.to_string_lossy(), || decode(&starshell::file::read(path).ok()?))
+    // Many files have none, and nothing about that is kept.
+    path.is_file().then(|| kept(context, &path.to_string_lossy(), || decode(&starshell::file::read(path).ok()?))).flatten()
 }
 
 fn kept(context: &Context, name: &str, decoded: impl FnOnce() -> Option<egui::ColorImage>) -> Option<TextureId> {

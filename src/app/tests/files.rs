@@ -282,3 +282,21 @@ fn a_table_of_bodies_is_previewed_and_runs_once_confirmed() {
     rig.app_mut().ask(shell::Action::File(Intent::Open, bad));
     rig.until("it is told", |app| app.desk.shell.notices.iter().any(|notice| notice.text.contains("bad.csv:4: `five`")));
 }
+
+#[test]
+fn a_run_is_saved_with_its_timeline_if_asked() {
+    let mut rig = moved();
+    rig.app_mut().desk.shell.settings.collection.timeline = true;
+    rig.app_mut().ask(simulation::Action::Steps(4));
+    rig.until("the steps are done", |app| app.desk.stage.session.simulation().steps() == 9);
+    rig.until("states are stored", |app| app.desk.history.count() > 1);
+    let path = save(&mut rig, "run.starshell");
+    let run = Checkpoint::read(&path).unwrap();
+    assert!(!run.timeline.is_empty() && run.timeline[0].0.steps == 0, "{:?}", run.timeline.len());
+    rig.app_mut().ask(simulation::Action::Scene("kepler".to_owned()));
+    rig.until("another scene is there", |app| app.desk.origin.name == Some("kepler"));
+    rig.app_mut().ask(shell::Action::File(Intent::Open, path));
+    rig.until("the run is there", |app| app.desk.origin.name == Some("plummer"));
+    rig.app_mut().ask(simulation::Action::LookBack(0.0));
+    rig.until("its start is shown", |app| app.desk.stage.session.simulation().steps() == 0);
+}
