@@ -68,6 +68,7 @@ fn the_search_is_left_by_its_key_and_by_escape() {
 fn every_setting_is_found_where_it_is() {
     // Not in every scene.
     let elsewhere = [
+        "date-begin",
         "physics-kernel",
         "physics-accuracy",
         "physics-opening",

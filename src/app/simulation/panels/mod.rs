@@ -3,19 +3,21 @@
 pub mod bodies;
 pub mod body;
 mod curves;
-
+pub mod date;
 pub mod gallery;
 pub mod gravity;
 pub mod guides;
 pub mod hud;
 pub mod kept;
 pub mod lamps;
+pub mod looks;
 pub mod model;
 pub mod notices;
 pub mod path;
 pub mod physics;
 pub mod picture;
 pub mod pictures;
+pub mod preview;
 pub mod rail;
 pub mod scene;
 pub mod science;
