@@ -34,6 +34,10 @@
 //! length = 1.0            # the scene's unit of length in that of the system; 1 if omitted
 //! mass = 1.0              # the same for mass
 //!
+//! [still]                 # see `Still`; optional: when and how a picture shows what the scene is about
+//! time = 12.0             # simulated time
+//! elevation = 60.0        # what is left out is as in [camera] and [look]
+//!
 //! [path]                  # see `CameraPath`; optional
 //! loop = 20.0             # when the camera is back at the first key; without it, the path ends at the last
 //! turns = 1               # of the azimuth on the way from the first key back to it; whatever is nearest if omitted
@@ -67,13 +71,19 @@
 mod embedded;
 mod file;
 mod follow;
+mod group;
+mod own;
 mod path;
 mod places;
+mod still;
 mod units;
 
 pub use embedded::{DEFAULT, Embedded, embedded};
+pub use group::Group;
+pub use still::Still;
 pub use units::{Dimension, UnitSystem, Units};
 
+use crate::import::ImportError;
 use crate::name::UnknownName;
 use crate::physics::initial::{Configuration, InitialError, InitialState};
 use crate::physics::{Body, Parameters};
@@ -116,6 +126,9 @@ pub struct Scene {
     /// What its units are in the world, if it says so.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub units: Option<Units>,
+    /// When and how a picture shows what the scene is about, if it says so.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub still: Option<Still>,
     /// The camera's way through a recording, if the scene has one.
     #[serde(serialize_with = "path::serialize", skip_serializing_if = "Option::is_none")]
     pub path: Option<CameraPath>,
@@ -149,6 +162,9 @@ pub enum SceneError {
         /// What is wrong and what to do about it.
         message: Text,
     },
+    /// The bodies in a file cannot be taken over.
+    #[error(transparent)]
+    Import(#[from] ImportError),
     /// Only classic presets have a faithful version.
     #[error("{}", t!("error-not-classic", kind = .0))]
     NotClassic(&'static str),
@@ -156,7 +172,7 @@ pub enum SceneError {
 
 impl Scene {
     /// The scene as the text of a file. [`Scene::parse`] turns it back into an equal scene, except for
-    /// [`InitialState::Bodies`]: the text only holds the number of bodies, and `parse` refuses it.
+    /// [`InitialState::Bodies`]: the text only holds the number of bodies, and `parse` refuses it. A saved run holds them, too.
     pub fn to_toml(&self) -> String {
         // Every field is a number, a text, a list of numbers or a table of these, all of which TOML has.
         toml::to_string(self).unwrap_or_else(|error| unreachable!("a scene is always TOML: {error}"))
@@ -172,6 +188,13 @@ impl Scene {
         }
         classic.mass *= before as f64 / count as f64;
         Some(classic.mass)
+    }
+
+    /// Shows the scene as in its still, if it has one, from then on: its view replaces that of camera and look. Returns its time.
+    pub fn show_still(&mut self) -> Option<f64> {
+        let still = self.still?;
+        still.show(self);
+        Some(still.time)
     }
 
     /// The bodies at the start.
