@@ -1,4 +1,4 @@
-// uses: draw/light
+// uses: draw/light, draw/projection
 // The grid of diffuse light: cells over the whole picture and a margin around it, in levels, each half as fine as the last. A
 // kernel that includes this file declares `view`, and includes draw/light.
 
@@ -6,6 +6,8 @@
 const LEVELS: u32 = 5u;
 /// Cells of level 0 between the edge of the picture and that of the grid.
 const MARGIN: f32 = 32.0;
+/// What is counted in each cell: bodies that shine, bodies of dust, and (if colours show populations) those of bulges.
+const KINDS: u32 = 3u;
 /// Units of one body in counts of bodies.
 const UNIT: f32 = 256.0;
 
@@ -22,9 +24,19 @@ fn first_of(level: u32) -> u32 {
 
 /// Where a point lies in the grid, in cells of level 0, and its depth.
 fn place_of_point(point: vec3f) -> vec3f {
+    if (PROJECTION != 0u) {
+        let seen = sight(point);
+        return vec3f((image(seen.xyz) * vec2f(0.5, -0.5) + 0.5) * view.picture_cells + MARGIN, seen.w);
+    }
     let clip = view.whole_from_world * vec4f(point, 1.0);
     let at = (clip.xy / clip.w * vec2f(0.5, -0.5) + 0.5) * view.picture_cells + MARGIN;
     return vec3f(at, clip.w);
+}
+
+/// The same direction beyond the other edge of the whole sphere.
+fn twin_of(place: vec3f) -> vec3f {
+    let turn = PI * view.per_radian.x * view.picture_cells.x;
+    return vec3f(place.x + select(turn, -turn, place.x > 0.5 * f32(view.cells.x)), place.yz);
 }
 
 /// Whether a place is in the grid and in front of the lens; false for NaN.

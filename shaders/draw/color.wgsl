@@ -1,4 +1,4 @@
-// uses: draw/quantity
+// uses: draw/light, draw/quantity, draw/star, monoid/spread
 // The colour of a body. A kernel that includes this file declares `view`, `palette` and `spread`, and includes draw/light.
 
 /// A body's place on the colour map, 0 to 1.
@@ -21,8 +21,17 @@ fn map_place(position: vec4f, velocity: vec4f, acceleration: vec4f) -> f32 {
 }
 
 /// Colour of a body in linear light.
-fn color(position: vec4f, velocity: vec4f, acceleration: vec4f) -> vec3f {
-    let at = clamp(map_place(position, velocity, acceleration), 0.0, 1.0) * 255.0;
+fn color(body: u32, position: vec4f, velocity: vec4f, acceleration: vec4f) -> vec3f {
+    if (view.own_colors > 0u) {
+        return palette[min(u32(velocity.w), view.own_colors - 1u)].rgb;
+    }
+    var place = 0.0;
+    if (view.color_by == STARS) {
+        place = star_place(body);
+    } else {
+        place = map_place(position, velocity, acceleration);
+    }
+    let at = clamp(place, 0.0, 1.0) * 255.0;
     // NaN becomes no certain number.
     let low = min(u32(at), 255u);
     return mix(palette[low].rgb, palette[min(low + 1u, 255u)].rgb, fract(at));

@@ -13,7 +13,7 @@ struct ToneMapParams {
     gain: f32,
     /// 1 to multiply that by the meter's factor.
     metered: u32,
-    padding_0: u32,
-    padding_1: u32,
-    padding_2: u32,
+    /// Radius of a dome's circle in pixels, and its middle.
+    radius: f32,
+    middle: vec2f,
 }

@@ -1,6 +1,7 @@
 // Shared by everything that draws bodies: the view, and the light of a body. A kernel that includes this file declares `view`.
 
 struct ViewParams {
+    /// To the camera's axes if the picture shows directions (`draw/projection`).
     clip_from_world: mat4x4f,
     /// The same for the whole picture, of which a tile is a part.
     whole_from_world: mat4x4f,
@@ -52,7 +53,18 @@ struct ViewParams {
     sky: f32,
     /// Height of the whole picture in pixels.
     height: f32,
+    /// From the whole picture to the part that is drawn, of a picture that shows directions: factors, then what is added.
+    part: vec4f,
+    /// Half-sides of such a picture per radian.
+    per_radian: vec2f,
+    /// How far the eye is to the right of the camera.
+    eye: f32,
+    /// Components with colours of their own, at the beginning of the palette; 0 if colours show something else.
+    own_colors: u32,
 }
+
+/// Place of `ColorBy::Population` among its members.
+const POPULATION: u32 = 6u;
 
 /// Radius of the circle that holds half of a Gaussian's light, in sigmas: sqrt(2 ln 2).
 const HALF_LIGHT: f32 = 1.17741;
@@ -66,13 +78,6 @@ fn random(index: u32) -> vec2f {
     state = ((state >> ((state >> 28u) + 4u)) ^ state) * 277803737u;
     let b = (state >> 22u) ^ state;
     return vec2f(vec2u(a, b) >> vec2u(8u)) / 16777216.0;
-}
-
-/// Luminosity of the body with this index, with a mean of 1 over all bodies: log-normal, by Box and Muller.
-fn luminosity(index: u32) -> f32 {
-    let u = random(index);
-    let normal = sqrt(-2.0 * log(max(u.x, 1e-7))) * cos(6.2831853 * u.y);
-    return exp(view.luminosity_spread * (normal - 0.5 * view.luminosity_spread));
 }
 
 /// Inverse square law, bounded for bodies that touch the lens.

@@ -1,4 +1,4 @@
-// uses: draw/light
+// uses: draw/light, draw/projection
 // Draws the sky behind the bodies: distant stars and galaxies in fixed directions, which follow from their numbers. They have
 // nothing to do with the bodies.
 
@@ -11,6 +11,10 @@ struct Source {
     @location(1) @interpolate(flat) light: vec3f,
     /// 1 for a galaxy: its light falls exponentially.
     @location(2) @interpolate(flat) is_galaxy: f32,
+    /// If the picture shows directions, `place` is one in the picture: the direction of the source, and sigma as an angle; the
+    /// direction along the source, and how flat it is.
+    @location(3) @interpolate(flat) middle: vec4f,
+    @location(4) @interpolate(flat) along: vec4f,
 }
 
 /// Sources with higher numbers are galaxies (`STARS` in render/sky.rs).
@@ -60,12 +64,31 @@ fn vertex(@builtin(vertex_index) corner: u32, @builtin(instance_index) index: u3
     source.place = place;
     source.light = view.sky * warm * light;
     source.is_galaxy = select(0.0, 1.0, is_galaxy);
+    source.middle = vec4f();
+    source.along = vec4f();
+    if (PROJECTION != 0u) {
+        let seen = (view.clip_from_world * vec4f(direction, 0.0)).xyz;
+        let angle = size / view.pixels_per_unit;
+        source.place = corner_around(corner, seen, reach * angle);
+        source.clip = vec4f(source.place, 0.5, 1.0);
+        if (!is_in_sight(vec4f(seen, view.distance))) {
+            source.clip = vec4f(0.0, 0.0, 2.0, 1.0);
+        }
+        source.middle = vec4f(seen, angle);
+        source.along = vec4f((view.clip_from_world * vec4f(across, 0.0)).xyz, flat_by);
+    }
     return source;
 }
 
 @fragment
 fn fragment(source: Source) -> @location(0) vec4f {
-    let square = dot(source.place, source.place);
+    var place = source.place;
+    if (PROJECTION != 0u) {
+        let off = (shown(source.place) - source.middle.xyz) / source.middle.w;
+        let across = cross(source.along.xyz, source.middle.xyz) / source.along.w;
+        place = vec2f(dot(off, source.along.xyz), dot(off, across));
+    }
+    let square = dot(place, place);
     let star = exp(-0.5 * square);
     let galaxy = max(exp(-1.6 * sqrt(square)) - 3.4e-4, 0.0);
     return vec4f(source.light * select(star, galaxy, source.is_galaxy == 1.0), 1.0);

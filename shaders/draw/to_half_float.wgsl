@@ -4,7 +4,7 @@
 @group(0) @binding(4) var picture: texture_storage_2d<rgba16float, write>;
 
 /// Returns the channels that the picture stores for this light.
-fn stored(light: vec3f, place: vec2f) -> vec4f {
+fn stored(light: vec3f, around: vec3f, place: vec2f) -> vec4f {
     let alpha = select(1.0, min(max(light.r, max(light.g, light.b)), 1.0), ALPHA == 1u);
     return vec4f(light, alpha);
 }

@@ -16,10 +16,11 @@ fn dither(pixel: vec2f) -> f32 {
 }
 
 /// Returns the channels that the picture stores for this light.
-fn stored(light: vec3f, place: vec2f) -> vec4f {
+fn stored(light: vec3f, around: vec3f, place: vec2f) -> vec4f {
+    let held = dodged(light, around);
     let noise = dither(place) / 255.0;
     if (ALPHA == 1u) {
-        return straight(light, noise, 255.0);
+        return straight(held, noise, 255.0);
     }
-    return vec4f(developed(light) + noise, 1.0);
+    return vec4f(developed(held) + noise, 1.0);
 }

@@ -6,6 +6,8 @@ const SIDE: u32 = 8u;
 const BRIGHTEST_LIGHT: f32 = 6e4;
 /// 1: the picture has alpha instead of the sky's light.
 const ALPHA: u32 = 0u;
+/// 1: only the dome's circle shows anything.
+const CIRCLE: u32 = 0u;
 
 @group(0) @binding(0) var<uniform> tone_map_of: ToneMapParams;
 @group(0) @binding(1) var light: texture_2d<f32>;
@@ -22,6 +24,8 @@ const BRIGHTEST: f32 = 4.026069;
 const VIVID: f32 = -2.0;
 const GLARING: f32 = 5.0;
 const PALENESS: f32 = 0.42;
+/// How much glare is held back: that of any strength to the inverse root of this.
+const DODGE: f32 = 0.04;
 
 /// The film's response to a brightness, encoded for a display: the curve of AgX (Troy Sobotka; polynomial fit by Benjamin
 /// Wrensch), a little deeper in the darks, which suits a night sky.
@@ -42,6 +46,13 @@ fn filmed(light: vec3f) -> vec3f {
     let hue = mix(max(light, vec3f(0.0)) / brightest, vec3f(1.0), pale);
     // The response is encoded, and hues must be too: a root is close enough to the display's curve.
     return response(brightest) * sqrt(hue);
+}
+
+/// Light as film would get it through a paper mask: held back where the glow around it is stronger than white, so that the core of a
+/// crowd keeps its stars.
+fn dodged(light: vec3f, around: vec3f) -> vec3f {
+    let glare = max(around.r, max(around.g, around.b));
+    return light * inverseSqrt(1.0 + DODGE * glare * glare);
 }
 
 /// As ink on paper: light and dark change places, hues stay.
@@ -87,6 +98,9 @@ fn tone_map(@builtin(global_invocation_id) pixel: vec3u) {
     let sharp = spots + diffuse_at(place_of(pixel.xy));
     let glow_size = textureDimensions(glow);
     let soft = textureSampleLevel(glow, linear, bounded(center(pixel.xy, size, glow_size), glow_size), 0.0).rgb;
-    let color = exposed[0] * mix(sharp, soft, tone_map_of.bloom) + select(tone_map_of.background, vec3f(0.0), ALPHA == 1u);
-    textureStore(picture, pixel.xy, stored(color, place_of(pixel.xy)));
+    var color = exposed[0] * mix(sharp, soft, tone_map_of.bloom) + select(tone_map_of.background, vec3f(0.0), ALPHA == 1u);
+    if (CIRCLE == 1u) {
+        color *= clamp(tone_map_of.radius - distance(place_of(pixel.xy), tone_map_of.middle) + 0.5, 0.0, 1.0);
+    }
+    textureStore(picture, pixel.xy, stored(color, exposed[0] * soft, place_of(pixel.xy)));
 }

@@ -1,4 +1,4 @@
-// uses: draw/color, draw/light, monoid/spread
+// uses: draw/color, draw/light, draw/projection, draw/star, monoid/spread
 // Draws trails as a long exposure would: each segment is the light of a Gaussian spot that moves from one point to the next.
 // Segments that meet add up to a smooth line without visible joints. The segments of few bodies are curves, drawn in pieces.
 
@@ -48,11 +48,14 @@ struct Moment {
 
 struct Line {
     @builtin(position) clip: vec4f,
-    /// Position along and across the segment, in sigmas of the spot.
+    /// Position along and across the segment, in sigmas of the spot; in the picture, if it shows directions.
     @location(0) place: vec2f,
     /// Length of the segment in sigmas, then the light left at its newer and at its older end.
     @location(1) @interpolate(flat) segment: vec3f,
     @location(2) @interpolate(flat) light: vec3f,
+    /// If the picture shows directions: where the segment begins, and sigma as an angle; the direction along the segment.
+    @location(3) @interpolate(flat) begin: vec4f,
+    @location(4) @interpolate(flat) along: vec3f,
 }
 
 /// Half-width of the line in sigmas: less than a hundredth of the light lies outside.
@@ -89,6 +92,77 @@ fn shortened(tangent: vec3f, longest: f32) -> vec3f {
     return tangent * min(1.0, longest / max(length(tangent), 1e-30));
 }
 
+/// A segment as the picture shows it.
+struct Drawn {
+    /// Where the corner is in the part of the picture, and in sigmas along and across the segment.
+    corner: vec2f,
+    place: vec2f,
+    begin: vec4f,
+    along: vec3f,
+    sigma: f32,
+    depth: f32,
+    /// Length of the segment in sigmas, and the length that is drawn.
+    span: f32,
+    length: f32,
+    is_seen: bool,
+}
+
+/// Sigma in pixels of a line at this depth, for a share of the trail.
+fn sigma_of(depth: f32, share: f32) -> f32 {
+    let width = trail.width * (1.0 - trail.taper * clamp(share, 0.0, 1.0));
+    let radius = clamp(
+        width * view.size * view.pixels_per_unit / max(depth, 1e-20),
+        view.min_radius,
+        max(view.min_radius, view.max_radius),
+    );
+    return radius / HALF_LIGHT;
+}
+
+fn on_plane(corner: u32, newest: vec3f, oldest: vec3f, share: f32) -> Drawn {
+    let newer = view.clip_from_world * vec4f(newest, 1.0);
+    let older = view.clip_from_world * vec4f(oldest, 1.0);
+    var drawn: Drawn;
+    drawn.depth = 0.5 * (newer.w + older.w);
+    let sigma = sigma_of(drawn.depth, share);
+    // From here on in sigmas on the picture.
+    let a = newer.xy / newer.w * 0.5 * view.viewport / sigma;
+    let b = older.xy / older.w * 0.5 * view.viewport / sigma;
+    let span = length(b - a);
+    let along = select(vec2f(1.0, 0.0), (b - a) / span, span > 1e-6);
+    drawn.sigma = sigma;
+    drawn.span = span;
+    drawn.length = max(span, SHORTEST);
+    drawn.place = vec2f(
+        mix(-REACH, drawn.length + REACH, f32(corner & 1u)),
+        mix(-REACH, REACH, f32(corner >> 1u)),
+    );
+    let begin = 0.5 * (a + b) - 0.5 * drawn.length * along;
+    let at = begin + along * drawn.place.x + vec2f(-along.y, along.x) * drawn.place.y;
+    drawn.corner = at * sigma * 2.0 / view.viewport;
+    drawn.is_seen = is_seen(newer.w) && is_seen(older.w) && span < 1e5;
+    return drawn;
+}
+
+/// The same in a picture that shows directions.
+fn in_directions(corner: u32, newest: vec3f, oldest: vec3f, share: f32) -> Drawn {
+    let newer = sight(newest);
+    let older = sight(oldest);
+    var drawn: Drawn;
+    drawn.depth = 0.5 * (newer.w + older.w);
+    drawn.sigma = sigma_of(drawn.depth, share);
+    let angle = drawn.sigma / view.pixels_per_unit;
+    let span = distance(newer.xyz, older.xyz);
+    let middle = normalize(newer.xyz + older.xyz);
+    drawn.along = select(beside(middle)[0], (older.xyz - newer.xyz) / span, span > 1e-6 * angle);
+    drawn.span = span / angle;
+    drawn.length = max(drawn.span, SHORTEST);
+    drawn.begin = vec4f(0.5 * (newer.xyz + older.xyz) - 0.5 * drawn.length * angle * drawn.along, angle);
+    drawn.corner = corner_around(corner, middle, min(0.5 * span + 1.5 * REACH * angle, 1.5));
+    drawn.place = drawn.corner;
+    drawn.is_seen = is_in_sight(newer) && is_in_sight(older) && span < 1.5;
+    return drawn;
+}
+
 @vertex
 fn vertex(@builtin(vertex_index) corner: u32, @builtin(instance_index) index: u32) -> Line {
     let piece = index % trail.pieces;
@@ -101,45 +175,32 @@ fn vertex(@builtin(vertex_index) corner: u32, @builtin(instance_index) index: u3
     let duration = max(moments[age].time - moments[age + 1u].time, 0.0);
     let ends = vec2f(f32(piece), f32(piece + 1u)) / f32(trail.pieces);
     let shares = mix(vec2f(moments[age].share), vec2f(moments[age + 1u].share), ends);
-    let newer = view.clip_from_world * vec4f(on_trail(next, last, duration, ends.x), 1.0);
-    let older = view.clip_from_world * vec4f(on_trail(next, last, duration, ends.y), 1.0);
-
-    let depth = 0.5 * (newer.w + older.w);
-    let width = trail.width * (1.0 - trail.taper * clamp(shares.x, 0.0, 1.0));
-    let radius = clamp(
-        width * view.size * view.pixels_per_unit / max(depth, 1e-20),
-        view.min_radius,
-        max(view.min_radius, view.max_radius),
-    );
-    let sigma = radius / HALF_LIGHT;
-    // From here on in sigmas on the picture.
-    let a = newer.xy / newer.w * 0.5 * view.viewport / sigma;
-    let b = older.xy / older.w * 0.5 * view.viewport / sigma;
-    let span = length(b - a);
-    let along = select(vec2f(1.0, 0.0), (b - a) / span, span > 1e-6);
-    let drawn = max(span, SHORTEST);
-    let place = vec2f(
-        mix(-REACH, drawn + REACH, f32(corner & 1u)),
-        mix(-REACH, REACH, f32(corner >> 1u)),
-    );
-    let begin = 0.5 * (a + b) - 0.5 * drawn * along;
-    let at = begin + along * place.x + vec2f(-along.y, along.x) * place.y;
+    let points = array(on_trail(next, last, duration, ends.x), on_trail(next, last, duration, ends.y));
+    var drawn: Drawn;
+    if (PROJECTION == 0u) {
+        drawn = on_plane(corner, points[0], points[1], shares.x);
+    } else {
+        drawn = in_directions(corner, points[0], points[1], shares.x);
+    }
 
     let v = velocity[body];
     let is_accent = trail.accent.w == 1.0;
-    let own = color(position[body], v, acceleration[body]);
+    let own = color(body, position[body], v, acceleration[body]);
     // A segment spreads equal light per unit of time over its pixels, so slow ones are brighter per pixel.
-    let timed = trail.light * duration * view.flux * nearness_squared(depth) / (ROOT_TAU * sigma * sigma * drawn);
-    let light = (timed + trail.floor * min(span / drawn, 1.0)) * select(luminosity(body), 1.0, is_accent);
+    let square = drawn.sigma * drawn.sigma;
+    let timed = trail.light * duration * view.flux * nearness_squared(drawn.depth) / (ROOT_TAU * square * drawn.length);
+    let light = (timed + trail.floor * min(drawn.span / drawn.length, 1.0)) * select(luminosity(body), 1.0, is_accent);
 
     var line: Line;
-    line.clip = vec4f(at * sigma * 2.0 / view.viewport, 0.5, 1.0);
-    if (!is_seen(newer.w) || !is_seen(older.w) || !(span < 1e5) || (is_dark(v) && !is_accent)) {
+    line.clip = vec4f(drawn.corner, 0.5, 1.0);
+    if (!drawn.is_seen || (is_dark(v) && !is_accent)) {
         line.clip = vec4f(0.0, 0.0, 2.0, 1.0);
     }
-    line.place = place;
-    line.segment = vec3f(drawn, faded(shares.x), faded(shares.y));
+    line.place = drawn.place;
+    line.segment = vec3f(drawn.length, faded(shares.x), faded(shares.y));
     line.light = select(own, trail.accent.rgb, is_accent) * light;
+    line.begin = drawn.begin;
+    line.along = drawn.along;
     return line;
 }
 
@@ -150,7 +211,12 @@ fn below(x: f32) -> f32 {
 
 @fragment
 fn fragment(line: Line) -> @location(0) vec4f {
-    let share = (below(line.place.x) - below(line.place.x - line.segment.x)) * exp(-0.5 * line.place.y * line.place.y);
-    let left = mix(line.segment.y, line.segment.z, clamp(line.place.x / line.segment.x, 0.0, 1.0));
+    var place = line.place;
+    if (PROJECTION != 0u) {
+        let off = (shown(line.place) - line.begin.xyz) / line.begin.w;
+        place = vec2f(dot(off, line.along), dot(off, normalize(cross(line.along, line.begin.xyz))));
+    }
+    let share = (below(place.x) - below(place.x - line.segment.x)) * exp(-0.5 * place.y * place.y);
+    let left = mix(line.segment.y, line.segment.z, clamp(place.x / line.segment.x, 0.0, 1.0));
     return vec4f(line.light * share * left, 1.0);
 }

@@ -5,10 +5,12 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use super::recipe::{Recipe, SOFTWARE, adapter};
+use super::spherical::{PROJECTION, SIDE_BY_SIDE, STEREO};
 use super::{CAPTION, CaptureError, FrameSink, Note, Picture, Recorder, Still};
 use crate::gpu::{Gpu, GpuError};
+use crate::name::Named;
 use crate::physics::Reading;
-use crate::render::{Easing, Followed, Format, Print, Target};
+use crate::render::{Easing, Followed, Format, Print, Projection, Target};
 use crate::scene::Scene;
 use crate::session::Session;
 
@@ -23,7 +25,7 @@ pub fn notes(gpu: &Gpu, session: &Session) -> Vec<Note> {
     let simulation = session.simulation();
     // The camera is where it has followed to.
     let scene = Scene { follow: None, ..session.scene().clone() };
-    vec![
+    let mut notes = vec![
         Note::new("Title", scene.title.as_str()),
         Note::new("Software", SOFTWARE),
         Note::new("Seed", scene.seed.to_string()),
@@ -32,7 +34,11 @@ pub fn notes(gpu: &Gpu, session: &Session) -> Vec<Note> {
         Note::new("Bodies", simulation.bodies().count().to_string()),
         Note::new("Time", simulation.time().to_string()),
         Note::new("Steps", simulation.steps().to_string()),
-    ]
+    ];
+    // Ordinary pictures need no word about it.
+    let projection = Some(scene.camera.projection).filter(|projection| *projection != Projection::default());
+    notes.extend(projection.map(|projection| Note::new(PROJECTION, projection.name())));
+    notes
 }
 
 /// The session's simulated time in readable form, for contact sheets and captions.
@@ -69,6 +75,22 @@ enum Film {
 }
 
 impl Film {
+    /// Whether its pictures are pairs for two eyes.
+    fn is_stereo(&self) -> bool {
+        match self {
+            Self::Whole(target, _) => target.eyes() != 0.0,
+            Self::Tiles(print, ..) => print.eyes != 0.0,
+        }
+    }
+
+    /// Width and height of one eye's picture.
+    fn size_of_eye(&self) -> [u32; 2] {
+        match self {
+            Self::Whole(target, _) => target.size_of_eye(),
+            Self::Tiles(print, ..) => print.size_of_eye(),
+        }
+    }
+
     /// Whether the next frame's notes are used.
     fn wants_notes(&self) -> bool {
         match self {
@@ -171,6 +193,7 @@ impl Headless {
         if self.film.wants_notes() {
             all = notes(&self.gpu, &self.session);
             all.push(caption_note(&self.session));
+            all.extend(self.film.is_stereo().then(|| Note::new(STEREO, SIDE_BY_SIDE)));
             all.extend(self.recipe.clone());
         }
         self.draw(all, &mut || proceed(steps))
@@ -178,10 +201,7 @@ impl Headless {
 
     /// Moves the camera for the frame whose steps are done.
     fn move_camera(&mut self) -> Result<(), CaptureError> {
-        let size = match &self.film {
-            Film::Whole(target, _) => target.size(),
-            Film::Tiles(print, ..) => print.size,
-        };
+        let size = self.film.size_of_eye();
         if self.follows {
             return Ok(self.session.follow_path(size)?);
         }

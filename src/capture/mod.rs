@@ -41,6 +41,7 @@ mod recipe;
 mod recorder;
 mod sheet;
 mod sink;
+mod spherical;
 mod still;
 pub mod video;
 

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::io::{self, BufRead, Seek, Write};
 
+use super::spherical::{Spherical, XMP};
 use super::{Picture, Pixels};
 
 /// Most bytes of all notes that are read from a file. A picture can hold text that expands a thousandfold.
@@ -38,7 +39,8 @@ pub(super) fn notes(reader: impl BufRead + Seek) -> io::Result<Vec<Note>> {
         room = room.checked_sub(text.len())?;
         Some(Note::new(&chunk.keyword, text))
     };
-    Ok(reader.info().utf8_text.iter().filter_map(of_chunk).collect())
+    let own = reader.info().utf8_text.iter().filter(|chunk| chunk.keyword != XMP);
+    Ok(own.filter_map(of_chunk).collect())
 }
 
 /// Converts a decoder's error to an I/O error. Which bytes are wrong helps no one who has the wrong file.
@@ -114,6 +116,9 @@ fn begin<W: Write>(
     for note in notes {
         // International text chunks support any language; the older kind only Latin-1.
         encoder.add_itxt_chunk(note.keyword.clone(), note.text.clone())?;
+    }
+    if let Some(xmp) = Spherical::of(notes).xmp([width, height]) {
+        encoder.add_itxt_chunk(XMP.to_owned(), xmp)?;
     }
     encoder.write_header()
 }

@@ -30,8 +30,16 @@ pub struct Beginning {
 impl Beginning {
     /// The scene of this name or in this file, or the run saved in it, with the overrides applied.
     pub fn of(name_or_path: &str, overrides: &Overrides) -> Result<Self, Failure> {
+        Self::seen(name_or_path, overrides, false)
+    }
+
+    /// The same, or a scene as its still shows it.
+    pub fn seen(name_or_path: &str, overrides: &Overrides, as_still: bool) -> Result<Self, Failure> {
         if !Checkpoint::is_named(name_or_path.as_ref()) {
-            let scene = load_scene(name_or_path).map_err(input)?;
+            let mut scene = load_scene(name_or_path).map_err(input)?;
+            if as_still {
+                scene.show_still();
+            }
             return Ok(Self { scene: overridden(scene, name_or_path, overrides)?, saved: None });
         }
         let saved = Checkpoint::read(name_or_path.as_ref()).map_err(input)?;
@@ -154,6 +162,7 @@ fn view(scene: &mut Scene, overrides: &Overrides) -> Result<(), Failure> {
     set("roll", overrides.roll, -360.0..=360.0, &mut camera.roll)?;
     set("distance", overrides.distance, 1e-9..=1e9, &mut camera.distance)?;
     set("field-of-view", overrides.field_of_view, 1.0..=170.0, &mut camera.field_of_view)?;
+    camera.projection = overrides.projection.unwrap_or(camera.projection);
     set("trails", overrides.trails, 0.0..=1e29, &mut look.trails)?;
     set("exposure", overrides.exposure, -20.0..=20.0, &mut look.exposure)?;
     set("glow", overrides.glow, 0.0..=1.0, &mut look.bloom)

@@ -16,7 +16,7 @@ use super::monitor::{Monitor, surveys};
 use super::outputs::{self, Output, Saves, conclude, failed, note, stopped};
 use super::overrides::{Beginning, SAVED};
 use super::path::{self, Frames};
-use super::render::{print_of, prove, recipe};
+use super::render::{check_texts, print_of, prove, recipe};
 use super::terminal::{counted, tell};
 use starshell::capture::video::{Codec, VideoSettings, check_alpha, create};
 use starshell::capture::{Captioned, CaptureError, DiagnosticsLog, FrameSink, Headless, Recipe, check_memory, check_print};
@@ -61,7 +61,9 @@ fn record_one(adapter: Option<&str>, arguments: &arguments::Record, proof: Optio
     if arguments.pixels.transparent {
         check_alpha(&arguments.out, arguments.codec).map_err(input)?;
     }
-    let print = print_of(&arguments.pixels, arguments.pixels.format.unwrap_or(PictureFormat::Png), arguments.size)?;
+    let print =
+        print_of(&arguments.pixels, arguments.pixels.format.unwrap_or(PictureFormat::Png), arguments.size, &scene.camera)?;
+    check_texts(&arguments.texts, &print, &scene.camera)?;
     let gpu = open(adapter)?;
     let target = if print.needs_tiles(&gpu) {
         check_print(&gpu, &print, true).map_err(input)?;

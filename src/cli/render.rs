@@ -22,7 +22,7 @@ use starshell::capture::{
 };
 use starshell::gpu::Gpu;
 use starshell::name::Named;
-use starshell::render::{Format, Print};
+use starshell::render::{Camera, Format, Print, Projection};
 use starshell::scene::Scene;
 use starshell::session::{Clock, Members, Pace, Session};
 use starshell::words;
@@ -51,7 +51,7 @@ pub fn render(adapter: Option<&str>, arguments: &arguments::Render) -> Result<()
 }
 
 fn render_one(adapter: Option<&str>, arguments: &arguments::Render, proof: Option<&mut Proof>) -> Result<(), Failure> {
-    let beginning = Beginning::of(&arguments.scenes[0], &arguments.overrides)?;
+    let beginning = Beginning::seen(&arguments.scenes[0], &arguments.overrides, is_still(arguments))?;
     let (begun, steps) = beginning.moment();
     let mut scene = beginning.scene.clone();
     let (out, is_folder) = (arguments.out.as_path(), has_folder(arguments));
@@ -60,7 +60,8 @@ fn render_one(adapter: Option<&str>, arguments: &arguments::Render, proof: Optio
     let pace = pace(arguments, &beginning, frames)?;
     let times = times(pace, &scene, frames).after(begun);
     let follows = path::choose(&mut scene, &arguments.moves, PathChoice::None, times)?;
-    let print = print(arguments)?;
+    let print = print(arguments, &scene.camera)?;
+    check_texts(&arguments.texts, &print, &scene.camera)?;
     let gpu = open(adapter)?;
     check_room(&gpu, arguments, &print, frames)?;
     let target = if print.needs_tiles(&gpu) { None } else { Some(print.target(&gpu).map_err(set_up)?) };
@@ -89,17 +90,20 @@ fn render_one(adapter: Option<&str>, arguments: &arguments::Render, proof: Optio
 }
 
 /// Size, format and sampling of the pictures.
-fn print(arguments: &arguments::Render) -> Result<Print, Failure> {
-    let arguments::Pixels { depth, transparent, .. } = arguments.pixels;
+fn print(arguments: &arguments::Render, camera: &Camera) -> Result<Print, Failure> {
+    let arguments::Pixels { depth, transparent, stereo, .. } = arguments.pixels;
     let format = format(arguments)?;
     if arguments.sheet.is_some() && (transparent || depth == Some(16)) {
         return Err(input(anyhow!("a contact sheet has 8 bits per channel and a sky: leave out --transparent and --depth 16")));
     }
-    print_of(&arguments.pixels, format, arguments.size)
+    if arguments.sheet.is_some() && stereo.is_some() {
+        return Err(input(anyhow!("a contact sheet shows one picture per moment: leave out --stereo or --sheet")));
+    }
+    print_of(&arguments.pixels, format, arguments.size, camera)
 }
 
-/// Pictures of `size` pixels in a format.
-pub fn print_of(pixels: &arguments::Pixels, format: PictureFormat, size: [u32; 2]) -> Result<Print, Failure> {
+/// Pictures of `size` pixels per eye in a format.
+pub fn print_of(pixels: &arguments::Pixels, format: PictureFormat, size: [u32; 2], camera: &Camera) -> Result<Print, Failure> {
     let arguments::Pixels { depth, transparent, samples, .. } = *pixels;
     let format = match (format, depth) {
         (PictureFormat::Exr, Some(_)) => {
@@ -109,10 +113,45 @@ pub fn print_of(pixels: &arguments::Pixels, format: PictureFormat, size: [u32; 2
         (PictureFormat::Png, Some(16)) => Format::Rgba16,
         (PictureFormat::Png, _) => Format::Rgba8,
     };
-    let print = Print { size, format, has_alpha: transparent, samples };
+    let [width, height] = size;
+    if let Some(aspect) = camera.projection.aspect().filter(|aspect| u64::from(width) != u64::from(*aspect) * u64::from(height)) {
+        let (name, fitting) = (camera.projection.name(), height.saturating_mul(aspect));
+        let (shape, usual) = if aspect == 1 { ("square", "4k-dome") } else { ("twice as wide as high", "4k-360") };
+        return Err(input(anyhow!(
+            "the size is {width}x{height}, but {name} pictures are {shape}: add --size {fitting}x{height}, or --size {usual}"
+        )));
+    }
+    let eyes = eyes(pixels, camera)?;
+    let size = if eyes == 0.0 { size } else { [width.saturating_mul(2), height] };
+    let print = Print { size, format, has_alpha: transparent, samples, eyes };
     print.validate().map_err(input)?;
     Ok(print)
 }
+
+/// How far the eyes are apart; 0 for one picture.
+fn eyes(pixels: &arguments::Pixels, camera: &Camera) -> Result<f32, Failure> {
+    let (Some(arguments::Stereo::SideBySide), distance) = (pixels.stereo, camera.distance) else { return Ok(0.0) };
+    let Some(apart) = pixels.eye_separation else { return Ok(EYES * distance) };
+    // Beyond this, the two pictures have nothing to do with each other.
+    if !(apart > 0.0 && apart <= f64::from(distance)) {
+        return Err(input(anyhow!(
+            "the eyes are {apart:?} apart, but --eye-separation must be above 0 and at most the camera's distance, {distance:?}"
+        )));
+    }
+    Ok(apart as f32)
+}
+
+/// Checks that the pictures can have these texts.
+pub fn check_texts(texts: &arguments::Texts, print: &Print, camera: &Camera) -> Result<(), Failure> {
+    let is_flat = camera.projection == Projection::default() && print.eyes == 0.0;
+    if is_flat || texts.caption.is_none() && texts.credit.is_none() {
+        return Ok(());
+    }
+    Err(input(anyhow!("captions lie flat in a corner, which domes, spheres and pairs lack: leave out --caption and --credit")))
+}
+
+/// How far eyes are apart in distances of the camera: a thirtieth is comfortable on most screens.
+const EYES: f32 = 0.03;
 
 /// The format of the pictures: as requested, or by the extension of their name.
 fn format(arguments: &arguments::Render) -> Result<PictureFormat, Failure> {
@@ -139,7 +178,7 @@ fn check_room(gpu: &Gpu, arguments: &arguments::Render, print: &Print, frames: u
         check_print(gpu, print, arguments.sheet.is_some() || arguments.frames.is_some()).map_err(input)?;
     }
     if arguments.sheet.is_some() || !print.needs_tiles(gpu) {
-        check_memory(gpu, arguments.size, frames.into(), arguments.sheet).map_err(input)?;
+        check_memory(gpu, print.size, frames.into(), arguments.sheet).map_err(input)?;
     }
     Ok(())
 }
@@ -249,6 +288,11 @@ fn frames(arguments: &arguments::Render) -> u32 {
     }
 }
 
+/// Whether the moment and the view are those of the scene's still: of a single picture, unless told otherwise.
+fn is_still(arguments: &arguments::Render) -> bool {
+    arguments.sheet.is_none() && arguments.frames.is_none() && arguments.time.is_none() && arguments.steps_per_frame.is_none()
+}
+
 /// How the frames are spaced, counted from the beginning of the run.
 fn pace(arguments: &arguments::Render, beginning: &Beginning, frames: u32) -> Result<Pace, Failure> {
     let (scene, (begun, _)) = (&beginning.scene, beginning.moment());
@@ -265,7 +309,7 @@ fn pace(arguments: &arguments::Render, beginning: &Beginning, frames: u32) -> Re
         Some(time) => time - begun,
         // A picture of a saved run shows it as it was saved.
         None if beginning.saved.is_some() && frames == 1 => 0.0,
-        None => scene.duration,
+        None => scene.still.filter(|_| is_still(arguments)).map_or(scene.duration, |still| still.time),
     };
     let steps = time / scene.physics.time_step;
     if !(time >= 0.0 && time.is_finite()) {
@@ -371,4 +415,44 @@ fn progress_bar(total: u64, frames: u32) -> ProgressBar {
     }
     bar.set_message(format!("frame 0 of {frames}"));
     bar
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn domes_spheres_and_pairs_have_the_size_that_they_need() {
+        let pixels = |stereo, eye_separation| arguments::Pixels {
+            format: None,
+            depth: None,
+            transparent: false,
+            samples: 1,
+            stereo,
+            eye_separation,
+        };
+        let print = |projection, size, pixels: &arguments::Pixels| {
+            print_of(pixels, PictureFormat::Png, size, &Camera { projection, distance: 4.0, ..Camera::default() })
+        };
+        let one = pixels(None, None);
+        for (projection, wrong, right, word) in [
+            (Projection::Fisheye, [1280, 720], [720, 720], "square"),
+            (Projection::Equirectangular, [1280, 720], [1440, 720], "twice as wide"),
+        ] {
+            let told = format!("{:?}", print(projection, wrong, &one).unwrap_err());
+            assert!(told.contains(word) && told.contains(&format!("--size {}x{}", right[0], right[1])), "{told}");
+            assert_eq!(print(projection, right, &one).unwrap().size, right);
+        }
+        let pair = pixels(Some(arguments::Stereo::SideBySide), Some(0.5));
+        let both = print(Projection::Equirectangular, [960, 480], &pair).unwrap();
+        assert_eq!((both.size, both.size_of_eye(), both.eyes), ([1920, 480], [960, 480], 0.5));
+        let told = format!("{:?}", print(Projection::Perspective, [64, 64], &pixels(pair.stereo, Some(-1.0))).unwrap_err());
+        assert!(told.contains("--eye-separation"), "{told}");
+        assert_eq!(print(Projection::Perspective, [64, 64], &pixels(pair.stereo, None)).unwrap().eyes, 4.0 * EYES);
+
+        let texts = arguments::Texts { caption: Some("{time}".to_owned()), credit: None };
+        assert!(check_texts(&texts, &both, &Camera::default()).is_err());
+        let flat = print(Projection::Perspective, [64, 64], &one).unwrap();
+        assert!(check_texts(&texts, &flat, &Camera::default()).is_ok());
+    }
 }

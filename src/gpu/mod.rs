@@ -232,12 +232,12 @@ impl Gpu {
         Ok(compiled(&self.kernels, key, || Kernel::new(&self.device, &wgsl, self.checks))?)
     }
 
-    /// The compiled drawing pass of `source` for `target`. Each is compiled once.
+    /// The compiled drawing pass of `source` for `target`, with these values for constants of its WGSL. Each is compiled once.
     ///
     /// # Errors
     /// [`GpuError::Shader`].
-    pub fn draw(&self, source: &KernelSource, target: &DrawTarget) -> Result<Arc<Draw>, GpuError> {
-        let source = self.changed(source);
+    pub fn draw(&self, source: &KernelSource, tuning: Tuning, target: &DrawTarget) -> Result<Arc<Draw>, GpuError> {
+        let source = self.changed(source).tuned(tuning)?;
         let key = (source.label, source.text.clone(), *target);
         compiled(&self.draws, key, || Draw::new(&self.device, &source, target))
     }

@@ -3,12 +3,14 @@
 use std::f64::consts::FRAC_PI_2;
 
 use glam::camera::rh;
-use glam::{DMat3, DQuat, DVec3, Mat4, Vec2, Vec3};
+use glam::{DMat3, DQuat, DVec3, Mat3, Mat4, Vec2, Vec3};
+
+use super::Projection;
 
 /// Sine of the angle from a pole below which the azimuth is not defined.
 const POLE: f64 = 1e-9;
 
-/// A perspective camera on an orbit about its target.
+/// A camera on an orbit about its target.
 #[derive(Clone, Copy, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Camera {
@@ -20,11 +22,14 @@ pub struct Camera {
     pub azimuth: f32,
     /// Height above the xy plane, in degrees from -90 to 90; at 90 the camera looks down the z axis.
     pub elevation: f32,
-    /// Angle between the upper and the lower edge of the picture, in degrees.
+    /// Angle between the upper and the lower edge of the picture, in degrees. Only a perspective has one.
     pub field_of_view: f32,
     /// Angle by which the camera leans to its right about the line of sight, in degrees; the picture turns to the left.
     #[serde(skip_serializing_if = "is_upright")]
     pub roll: f32,
+    /// How directions become places in the picture.
+    #[serde(skip_serializing_if = "is_usual")]
+    pub projection: Projection,
 }
 
 #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
@@ -32,9 +37,15 @@ fn is_upright(roll: &f32) -> bool {
     *roll == 0.0
 }
 
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
+fn is_usual(projection: &Projection) -> bool {
+    *projection == Projection::Perspective
+}
+
 impl Default for Camera {
     fn default() -> Self {
-        Self { target: Vec3::ZERO, distance: 10.0, azimuth: 0.0, elevation: 20.0, field_of_view: 45.0, roll: 0.0 }
+        let projection = Projection::Perspective;
+        Self { target: Vec3::ZERO, distance: 10.0, azimuth: 0.0, elevation: 20.0, field_of_view: 45.0, roll: 0.0, projection }
     }
 }
 
@@ -63,6 +74,7 @@ impl Camera {
             elevation: bounded(self.elevation, fallback.elevation, -90.0, 90.0),
             field_of_view: bounded(self.field_of_view, fallback.field_of_view, 1.0, 170.0),
             roll: turned(self.roll, fallback.roll),
+            projection: self.projection,
         }
     }
 
@@ -130,14 +142,31 @@ impl Camera {
         1e-3 * self.distance
     }
 
-    /// Transforms world coordinates to clip space, for a picture of this aspect ratio. Depth is reversed, without a far plane.
+    /// Transforms world coordinates to clip space, for a perspective picture of this aspect ratio. Depth is reversed, without a far
+    /// plane.
     pub fn clip_from_world(&self, aspect: f32) -> Mat4 {
         let field_of_view = self.field_of_view.to_radians();
         rh::proj::directx::perspective_infinite_reverse(field_of_view, aspect, self.near()) * self.view_from_world()
     }
 
+    /// The same for an eye that is `eye` to the right of the camera. What is as far as the target stays where it is.
+    pub(super) fn clip_from_world_of(&self, eye: f32, aspect: f32) -> Mat4 {
+        let clip_from_world = self.clip_from_world(aspect);
+        if eye == 0.0 {
+            return clip_from_world;
+        }
+        let across = eye * self.pixels_per_unit(2.0) / aspect;
+        let mut shifted = Mat4::IDENTITY;
+        shifted.w_axis.x = across / self.distance;
+        let moved = Mat4::from_translation(-eye * self.axes()[0]);
+        shifted * clip_from_world * moved
+    }
+
     /// Pixels per unit of length at a distance of 1, in a picture of this height.
     pub fn pixels_per_unit(&self, height: f32) -> f32 {
+        if self.projection != Projection::Perspective {
+            return Projection::pixels_per_radian(height);
+        }
         0.5 * height / (0.5 * self.field_of_view.to_radians()).tan()
     }
 
@@ -151,11 +180,22 @@ impl Camera {
     /// The ray of light that reaches `pixel` (x to the right, y down, from the upper left corner of a picture of `size`
     /// pixels): the camera's position and a unit vector.
     pub fn world_ray(&self, pixel: Vec2, size: [u32; 2]) -> (Vec3, Vec3) {
+        if self.projection != Projection::Perspective {
+            let from_middle = pixel - 0.5 * Vec2::from(size.map(|side| side as f32));
+            let angles = from_middle * Vec2::new(1.0, -1.0) / self.pixels_per_unit(size[1] as f32);
+            let [right, up, backward] = self.axes();
+            return (self.position(), Mat3::from_cols(right, up, backward) * self.projection.direction(angles));
+        }
         (self.position(), (self.across(pixel, size) - self.backward()).normalize())
     }
 
     /// Where the ray through `pixel` meets the plane through the target that faces the camera.
     pub fn plane_point(&self, pixel: Vec2, size: [u32; 2]) -> Vec3 {
+        if self.projection != Projection::Perspective {
+            let (origin, ray) = self.world_ray(pixel, size);
+            // Rays along the plane or away from it never meet it.
+            return origin + ray * (self.distance / (-ray.dot(self.backward())).max(0.05));
+        }
         self.target + self.distance * self.across(pixel, size)
     }
 
@@ -165,6 +205,13 @@ impl Camera {
         let [right, up, backward] = self.axes();
         // Relative to the target, not the camera: the numbers are small near the target, where precision shows.
         let offset = point - self.target;
+        if self.projection != Projection::Perspective {
+            let sight = Vec3::new(offset.dot(right), offset.dot(up), offset.dot(backward) - self.distance);
+            let place = self.projection.place(sight) * Vec2::new(1.0, -1.0) * self.pixels_per_unit(height as f32);
+            let depth = sight.length();
+            let is_seen = depth > self.near() && depth < f32::INFINITY;
+            return is_seen.then(|| (place + 0.5 * Vec2::new(width as f32, height as f32), depth));
+        }
         let depth = self.distance - offset.dot(backward);
         let place = Vec2::new(offset.dot(right), -offset.dot(up)) * (self.pixels_per_unit(height as f32) / depth);
         let is_seen = depth > self.near() && depth < f32::INFINITY && place.is_finite();
@@ -197,8 +244,15 @@ mod tests {
         let size = [320, 180];
         let angles = [(0.0, 0.0, 0.0), (30.0, 20.0, 0.0), (200.0, -70.0, 0.0), (0.0, 90.0, 0.0), (30.0, 20.0, 75.0)];
         for (azimuth, elevation, roll) in angles {
-            let camera =
-                Camera { target: Vec3::new(1.0, 2.0, 3.0), distance: 4.0, azimuth, elevation, field_of_view: 50.0, roll };
+            let camera = Camera {
+                target: Vec3::new(1.0, 2.0, 3.0),
+                distance: 4.0,
+                azimuth,
+                elevation,
+                field_of_view: 50.0,
+                roll,
+                ..Camera::default()
+            };
             for pixel in [Vec2::ZERO, Vec2::new(160.0, 90.0), Vec2::new(300.0, 20.0), Vec2::new(-50.0, 200.0)] {
                 let on_plane = camera.plane_point(pixel, size);
                 assert!((on_plane - camera.target).dot(camera.backward()).abs() < 1e-5);

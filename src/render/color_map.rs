@@ -3,13 +3,18 @@
 use colorgrad::Gradient;
 use glam::Vec3;
 
-use super::ColorMap;
+use super::{ColorBy, ColorMap, Look, Rgb};
 
 /// Number of colours in a map on the GPU.
 pub const COLORS: usize = 256;
 
 impl ColorMap {
-    /// The map's colours from low to high: linear red, green, blue; the fourth number is unused.
+    /// Where the colour of a black body at this temperature in kelvin is on the map of starlight, from 0 to 1.
+    pub fn place_of_temperature(temperature: f32) -> f32 {
+        ((1.0 / COOLEST - 1.0 / temperature) / (1.0 / COOLEST - 1.0 / HOTTEST)).clamp(0.0, 1.0)
+    }
+
+    /// The map's colours from low to high: linear red, green, blue; the fourth number is 1.
     pub fn colors(self) -> Vec<[f32; 4]> {
         let color = |place: f32| -> Vec3 {
             match self {
@@ -20,15 +25,58 @@ impl ColorMap {
                 Self::Viridis => linear(&colorgrad::preset::viridis(), place),
                 Self::Cividis => linear(&colorgrad::preset::cividis(), place),
                 Self::Turbo => linear(&colorgrad::preset::turbo(), place),
+                Self::Ice => ice(place),
             }
         };
         (0..COLORS).map(|index| color(index as f32 / (COLORS - 1) as f32).extend(1.0).to_array()).collect()
     }
 }
 
+/// The colours on the GPU: a map, and the colours and sizes of components at its beginning.
+#[derive(Debug, Default)]
+pub(super) struct Palette {
+    /// What the colours were made from.
+    made_from: Option<(ColorMap, Vec<Rgb>, Vec<f32>)>,
+}
+
+impl Palette {
+    /// Makes the colours of a look, unless they are there already.
+    pub(super) fn of(&mut self, look: &Look, colors: &mut [[f32; 4]; COLORS]) {
+        let (map, own) = match look.color_by {
+            ColorBy::Stars => (ColorMap::Starlight, &[][..]),
+            ColorBy::Component => (look.color_map, &look.component_colors[..]),
+            _ => (look.color_map, &[][..]),
+        };
+        let sizes = &look.component_sizes;
+        if self.made_from.as_ref().is_some_and(|made| made.0 == map && made.1 == own && made.2 == *sizes) {
+            return;
+        }
+        colors.copy_from_slice(&map.colors());
+        for (color, own) in colors.iter_mut().zip(own) {
+            color[..3].copy_from_slice(&own.linear());
+        }
+        for (color, size) in colors.iter_mut().zip(sizes) {
+            color[3] = *size;
+        }
+        self.made_from = Some((map, own.to_vec(), sizes.clone()));
+    }
+}
+
 fn linear(gradient: &impl Gradient, place: f32) -> Vec3 {
     let [red, green, blue, _] = gradient.at(place).to_linear_rgba();
     Vec3::new(red, green, blue)
+}
+
+/// Colours of [`ColorMap::Ice`] at equal steps, for a display.
+const ICE: [Rgb; 6] =
+    [Rgb([2, 4, 14]), Rgb([10, 28, 74]), Rgb([24, 74, 150]), Rgb([62, 142, 206]), Rgb([150, 208, 236]), Rgb([250, 252, 255])];
+
+/// Between the nearest two of [`ICE`], in the even steps of a display.
+fn ice(place: f32) -> Vec3 {
+    let at = place * (ICE.len() - 1) as f32;
+    let low = (at as usize).min(ICE.len() - 2);
+    let [below, above] = [ICE[low], ICE[low + 1]].map(|color| Vec3::from(color.linear()).powf(1.0 / 2.2));
+    below.lerp(above, at - low as f32).powf(2.2)
 }
 
 /// Temperatures at the two ends of [`ColorMap::Starlight`], in kelvin.

@@ -11,9 +11,10 @@ use super::film::linear_sampler;
 use super::framing::Framing;
 use super::parameters::Parameters;
 use super::part::{AfterPart, PicturePart};
+use super::projection::PROJECTIONS;
 use super::spread::SpreadPass;
 use super::target::{LIGHT, compute, texture, tiles};
-use super::{Camera, Look};
+use super::{Camera, Look, Projection};
 use crate::gpu::{Bound, Buffer, Gpu, GpuError, KernelSource, Part};
 use crate::physics::Bodies;
 use crate::{mirrored, wgsl};
@@ -37,10 +38,14 @@ mirrored! {
 }
 
 /// Counts the bodies in each cell.
-pub const CROWD: KernelSource = KernelSource::trusted("draw/crowd", &[wgsl!("draw/crowd.wgsl"), VIEW, CELLS, GRID], &[&[]]);
+pub const CROWD: KernelSource =
+    KernelSource::trusted("draw/crowd", &[wgsl!("draw/crowd.wgsl"), PLACES, VIEW, CELLS, GRID], PROJECTIONS);
 /// Spreads dust over the grid.
-pub const DUST: KernelSource =
-    KernelSource::trusted("draw/dust", &[wgsl!("draw/dust.wgsl"), wgsl!("draw/level.wgsl"), VIEW, CELLS, GRID], &[&[]]);
+pub const DUST: KernelSource = KernelSource::trusted(
+    "draw/dust",
+    &[wgsl!("draw/dust.wgsl"), wgsl!("draw/level.wgsl"), PLACES, VIEW, CELLS, GRID],
+    PROJECTIONS,
+);
 /// What each body shines; spreads the diffuse part of it over the grid.
 pub const SHADE: KernelSource = KernelSource::trusted(
     "draw/shade",
@@ -48,14 +53,16 @@ pub const SHADE: KernelSource = KernelSource::trusted(
         wgsl!("draw/shade.wgsl"),
         wgsl!("draw/population.wgsl"),
         wgsl!("draw/color.wgsl"),
+        wgsl!("draw/star.wgsl"),
         wgsl!("draw/quantity.wgsl"),
         wgsl!("monoid/spread.wgsl"),
         wgsl!("draw/level.wgsl"),
+        PLACES,
         VIEW,
         CELLS,
         GRID,
     ],
-    &[&[]],
+    PROJECTIONS,
 );
 /// Adds up the levels: to sums for the next finer level, to the map of diffuse light, and to that of dust.
 pub const GATHERS: [KernelSource; 3] = [
@@ -65,6 +72,7 @@ pub const GATHERS: [KernelSource; 3] = [
 ];
 
 const GATHER: KernelSource = KernelSource::trusted("draw/gather", &[wgsl!("draw/gather.wgsl")], &[&[], &[("COARSEST", 1)]]);
+const PLACES: Part = wgsl!("draw/projection.wgsl");
 const VIEW: Part = wgsl!("draw/light.wgsl");
 const CELLS: Part = wgsl!("draw/cells.wgsl");
 const GRID: Part = wgsl!("grid.wgsl");
@@ -72,11 +80,14 @@ const GRID: Part = wgsl!("grid.wgsl");
 /// As in `draw/cells.wgsl`.
 const LEVELS: u32 = 5;
 const MARGIN: u32 = 32;
+const KINDS: usize = 3;
 /// Sides of the grid are multiples of this, so that every level has whole cells.
 const GRAIN: u32 = 1 << (LEVELS - 1);
 /// Fewest and most cells in the height of a picture, so that large pictures look alike. Those between have cells of four pixels,
 /// and small ones of two.
 const ROWS: [f32; 2] = [135.0, 270.0];
+/// From so many bodies on, cells are not larger for the lack of them.
+const MANY: f32 = 65_536.0;
 /// As in `draw/shade.wgsl` and `draw/dust.wgsl`: units of the light of all bodies, and of optical depth.
 const LIGHT_UNITS: f32 = 268_435_456.0;
 const DEPTH_UNITS: f32 = 65_536.0;
@@ -93,9 +104,10 @@ pub(super) struct Cells {
 }
 
 impl Cells {
-    /// The cells of a picture of `size` pixels.
-    pub(super) fn of([width, height]: [u32; 2]) -> Self {
+    /// The cells of a picture of `size` pixels of `count` bodies. Few bodies have larger cells: the coarsest must hold some.
+    pub(super) fn of([width, height]: [u32; 2], count: u32) -> Self {
         let rows = (height as f32 / 4.0).clamp(ROWS[0], ROWS[1]).min(height as f32 / 2.0);
+        let rows = rows * (count as f32 / MANY).powf(0.25).clamp(0.45, 1.0);
         let picture = [width as f32 / height as f32 * rows, rows];
         let all = picture.map(|cells| (cells.ceil() as u32 + 2 * MARGIN).next_multiple_of(GRAIN));
         Self { all, picture }
@@ -122,6 +134,7 @@ const MAX_LIGHT: f32 = 4096.0;
 /// The grid over pictures of one size.
 #[derive(Debug)]
 pub(super) struct Grid {
+    size: [u32; 2],
     cells: Cells,
     crowds: Buffer<u32>,
     dust_deposits: Buffer<u32>,
@@ -133,11 +146,11 @@ pub(super) struct Grid {
 }
 
 impl Grid {
-    /// For pictures of `size` pixels.
-    pub(super) fn new(gpu: &Gpu, size: [u32; 2]) -> Result<Self, GpuError> {
-        let cells = Cells::of(size);
+    /// For pictures of `size` pixels of `count` bodies.
+    pub(super) fn new(gpu: &Gpu, size: [u32; 2], count: u32) -> Result<Self, GpuError> {
+        let cells = Cells::of(size, count);
         let total = cells.first(LEVELS) as usize;
-        let crowds = gpu.storage("draw/crowds", 2 * total)?;
+        let crowds = gpu.storage("draw/crowds", KINDS * total)?;
         let dust_deposits = gpu.storage("draw/dust_deposits", 4 * total)?;
         let light_deposits = gpu.storage("draw/light_deposits", 4 * total)?;
         let sums = gpu.storage("draw/diffuse_sums", total)?;
@@ -149,7 +162,17 @@ impl Grid {
         let gather_dust = gather(gpu, &cells, &dust_deposits, &sums, 1.0 / DEPTH_UNITS, (&GATHERS[2], "dust_map", &dust_map))?;
         let unit = MAX_LIGHT / LIGHT_UNITS;
         let gather_light = gather(gpu, &cells, &light_deposits, &sums, unit, (&GATHERS[1], "light_map", &light_map))?;
-        Ok(Self { cells, crowds, dust_deposits, light_deposits, gather_dust, gather_light, light_map, dust_map })
+        Ok(Self { size, cells, crowds, dust_deposits, light_deposits, gather_dust, gather_light, light_map, dust_map })
+    }
+
+    /// Whether it suits this number of bodies.
+    pub(super) fn suits(&self, count: u32) -> bool {
+        self.cells == Cells::of(self.size, count)
+    }
+
+    /// Width and height of the pictures.
+    pub(super) fn size(&self) -> [u32; 2] {
+        self.size
     }
 
     /// The map of diffuse light, over the picture and a margin.
@@ -192,7 +215,9 @@ impl Shading {
         grid: &Grid,
         parameters: &Parameters,
         spread: &SpreadPass,
+        projection: Projection,
     ) -> Result<Self, GpuError> {
+        let tuning = projection.tuning();
         let shine = gpu.storage::<[f32; 4]>("draw/shine", bodies.count() as usize)?;
         let position = ("position", bodies.position().raw().as_entire_binding());
         let velocity = ("velocity", bodies.velocity().raw().as_entire_binding());
@@ -201,20 +226,21 @@ impl Shading {
         let (dust_deposits, light_deposits) = (deposits(&grid.dust_deposits), deposits(&grid.light_deposits));
 
         let counted = [view.clone(), position.clone(), velocity.clone(), crowds.clone()];
-        let crowd = gpu.kernel(&CROWD, &[])?.bind_resources(gpu.device(), &counted)?;
-        let dusty = [&counted[..], &[("deposits", dust_deposits.as_entire_binding())]].concat();
-        let dust = gpu.kernel(&DUST, &[])?.bind_resources(gpu.device(), &dusty)?;
-        let sampler = linear_sampler(gpu);
+        let crowd = gpu.kernel(&CROWD, tuning)?.bind_resources(gpu.device(), &counted)?;
+        let acceleration = ("acceleration", bodies.acceleration().raw().as_entire_binding());
+        let dusty = [&counted[..], &[("deposits", dust_deposits.as_entire_binding()), acceleration.clone()]].concat();
+        let dust = gpu.kernel(&DUST, tuning)?.bind_resources(gpu.device(), &dusty)?;
+        let sampler = linear_sampler(gpu, Projection::Perspective);
         let shaded = [
             ("palette", parameters.palette()),
             ("spread", spread.result().raw().as_entire_binding()),
-            ("acceleration", bodies.acceleration().raw().as_entire_binding()),
+            acceleration,
             ("deposits", light_deposits.as_entire_binding()),
             ("shine", shine.raw().as_entire_binding()),
             ("dust_map", TextureView(&grid.dust_map)),
             ("linear", Sampler(&sampler)),
         ];
-        let shade = gpu.kernel(&SHADE, &[])?.bind_resources(gpu.device(), &[&counted[..], &shaded].concat())?;
+        let shade = gpu.kernel(&SHADE, tuning)?.bind_resources(gpu.device(), &[&counted[..], &shaded].concat())?;
         Ok(Self { count: bodies.count(), shine, crowd, dust, shade })
     }
 
@@ -307,7 +333,7 @@ mod tests {
             [16_384, 1],
             [1, 16_384],
         ] {
-            let cells = Cells::of(size);
+            let cells = Cells::of(size, if size[0] == 320 { 1000 } else { 100_000 });
             for level in 1..LEVELS {
                 let [fine, coarse] = [level - 1, level].map(|level| cells.level(level));
                 assert_eq!(fine, coarse.map(|side| 2 * side), "{size:?}");

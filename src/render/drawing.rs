@@ -2,9 +2,11 @@
 
 use bytemuck::Zeroable;
 
+use super::color_map::Palette;
 use super::diffuse::{Grid, Shading, measures_crowds};
 use super::framing::Framing;
 use super::lines::Lines;
+use super::orbits::{self, Orbits};
 use super::parameters::{Parameters, PictureParams, ToneMapParams};
 use super::part::{AfterPart, PicturePart};
 use super::sky::Sky;
@@ -14,7 +16,7 @@ use super::spots::{self, SpotPath, SpotSums};
 use super::spread::SpreadPass;
 use super::trails::Trails;
 use super::wide::SpotSources;
-use super::{Camera, ColorMap, Look};
+use super::{Camera, ColorBy, Look, Projection};
 use crate::gpu::{Gpu, GpuError};
 use crate::physics::Bodies;
 
@@ -36,44 +38,49 @@ pub(super) struct Drawing {
     parameters: Parameters,
     /// Parameters of the last picture.
     values: Box<PictureParams>,
-    color_map: Option<ColorMap>,
+    palette: Palette,
     spread: SpreadPass,
     splat: Splat,
     spots: Spots,
     grid: Grid,
     shading: Shading,
     spikes: Spikes,
+    orbits: Option<Orbits>,
     sky: Sky,
     lines: Lines,
+    projection: Projection,
     /// Whether the trail of the one body is drawn.
     has_body_trail: bool,
 }
 
 impl Drawing {
     /// For pictures of `size` pixels.
-    pub(super) fn new(gpu: &Gpu, bodies: &Bodies, size: [u32; 2]) -> Result<Self, GpuError> {
+    pub(super) fn new(gpu: &Gpu, bodies: &Bodies, size: [u32; 2], projection: Projection) -> Result<Self, GpuError> {
         let parameters = Parameters::new(gpu)?;
         let spread = SpreadPass::new(gpu, bodies, &parameters)?;
-        let splat = Splat::new(gpu, bodies, &parameters)?;
-        let grid = Grid::new(gpu, size)?;
-        let shading = Shading::new(gpu, bodies, &grid, &parameters, &spread)?;
-        let spikes = Spikes::new(gpu, bodies, &parameters, &shading)?;
-        let sky = Sky::new(gpu, &parameters)?;
+        let splat = Splat::new(gpu, bodies, &parameters, projection)?;
+        let grid = Grid::new(gpu, size, bodies.count())?;
+        let shading = Shading::new(gpu, bodies, &grid, &parameters, &spread, projection)?;
+        let spikes = Spikes::new(gpu, bodies, &parameters, &shading, (projection, false))?;
+        let orbits = Orbits::new(gpu, bodies, &parameters, &shading, projection)?;
+        let sky = Sky::new(gpu, &parameters, projection)?;
         let values = Box::new(PictureParams::zeroed());
         Ok(Self {
             gpu: gpu.clone(),
             bodies: bodies.clone(),
             parameters,
             values,
-            color_map: None,
+            palette: Palette::default(),
             spread,
             splat,
             spots: Spots::default(),
             grid,
             shading,
             spikes,
+            orbits,
             sky,
-            lines: Lines::default(),
+            lines: Lines::new(projection),
+            projection,
             has_body_trail: true,
         })
     }
@@ -84,21 +91,35 @@ impl Drawing {
             return Ok(());
         }
         let spread = SpreadPass::new(&self.gpu, bodies, &self.parameters)?;
-        let shading = Shading::new(&self.gpu, bodies, &self.grid, &self.parameters, &spread)?;
-        self.splat = Splat::new(&self.gpu, bodies, &self.parameters)?;
-        self.spikes = Spikes::new(&self.gpu, bodies, &self.parameters, &shading)?;
-        (self.spread, self.shading, self.lines, self.spots.sums) = (spread, shading, Lines::default(), None);
-        self.bodies = bodies.clone();
+        (self.spread, self.bodies) = (spread, bodies.clone());
+        if !self.grid.suits(bodies.count()) {
+            self.grid = Grid::new(&self.gpu, self.grid.size(), bodies.count())?;
+        }
+        self.set_projection(self.projection)
+    }
+
+    /// Draws pictures of this projection from now on.
+    pub(super) fn set_projection(&mut self, projection: Projection) -> Result<(), GpuError> {
+        let Self { gpu, bodies, parameters, grid, spread, .. } = self;
+        let shading = Shading::new(gpu, bodies, grid, parameters, spread, projection)?;
+        self.splat = Splat::new(gpu, bodies, parameters, projection)?;
+        self.spikes = Spikes::new(gpu, bodies, parameters, &shading, (projection, self.spikes.of_stars()))?;
+        self.orbits = Orbits::new(gpu, bodies, parameters, &shading, projection)?;
+        self.sky = Sky::new(gpu, parameters, projection)?;
+        (self.shading, self.lines, self.spots.sums) = (shading, Lines::new(projection), None);
+        self.projection = projection;
         Ok(())
+    }
+
+    /// How pictures show directions.
+    pub(super) fn projection(&self) -> Projection {
+        self.projection
     }
 
     /// Draws pictures of `size` pixels from now on.
     pub(super) fn set_size(&mut self, size: [u32; 2]) -> Result<(), GpuError> {
-        let grid = Grid::new(&self.gpu, size)?;
-        let shading = Shading::new(&self.gpu, &self.bodies, &grid, &self.parameters, &self.spread)?;
-        self.spikes = Spikes::new(&self.gpu, &self.bodies, &self.parameters, &shading)?;
-        (self.grid, self.shading, self.spots.sums) = (grid, shading, None);
-        Ok(())
+        self.grid = Grid::new(&self.gpu, size, self.bodies.count())?;
+        self.set_projection(self.projection)
     }
 
     /// Adds up spots in this way from now on.
@@ -146,10 +167,7 @@ impl Drawing {
         let count = self.bodies.count();
         let (flux, scale) = splat::flux(framing.height(), count);
         let (cells_per_pixel, diffuse) = self.grid.per_pixel(framing, flux, count);
-        if self.color_map != Some(look.color_map) {
-            self.values.palette.copy_from_slice(&look.color_map.colors());
-            self.color_map = Some(look.color_map);
-        }
+        self.palette.of(look, &mut self.values.palette);
         self.values.view = splat::view_params(camera, look, framing, &self.grid, count);
         self.values.spread = self.spread.params(look, camera.target);
         self.values.tone_map = ToneMapParams {
@@ -160,14 +178,23 @@ impl Drawing {
             cells_per_pixel,
             gain: look.exposure.exp2(),
             metered: u32::from(look.metered),
-            ..Zeroable::zeroed()
+            radius: 0.5 * framing.whole[1] as f32,
+            middle: framing.whole.map(|side| 0.5 * side as f32),
         };
         let whole = framing.whole.map(|side| side * framing.samples);
         let size = framing.size.map(|side| side * framing.samples);
-        let spots = spots::params(&self.gpu, self.spots.path, count, whole, size, self.values.view.min_radius);
+        // Sums hold spots that are round in the picture and equally wide.
+        let are_alike = self.projection == Projection::Perspective && look.component_sizes.is_empty();
+        let path = if are_alike { self.spots.path } else { SpotPath::Quads };
+        let spots = spots::params(&self.gpu, path, count, whole, size, self.values.view.min_radius);
         self.spots.is_summed = spots.is_some();
         self.values.spots = spots.unwrap_or(Zeroable::zeroed());
         [self.values.trails, self.values.body_trail] = trails.params(look, flux, scale);
+        self.values.orbits = orbits::params(look, count);
+        let has_stars = look.color_by == ColorBy::Stars;
+        if self.spikes.of_stars() != has_stars {
+            self.spikes = Spikes::new(&self.gpu, &self.bodies, &self.parameters, &self.shading, (self.projection, has_stars))?;
+        }
         trails.record_moments(&self.gpu, encoder, look)?;
         self.parameters.record(&self.gpu, encoder, &self.values)?;
         if measures {
@@ -189,7 +216,7 @@ impl Drawing {
     ) -> Result<(), GpuError> {
         let mut pass = if self.spots.is_summed {
             self.sum_spots(encoder, look, light)?;
-            (look.spikes > 0.0 || look.sky > 0.0).then(|| spots::over(encoder, light))
+            (look.spikes > 0.0 || look.sky > 0.0 || look.orbits).then(|| spots::over(encoder, light))
         } else {
             Some(self.splat.record(encoder, self.shading.shine(), light))
         };
@@ -199,6 +226,9 @@ impl Drawing {
             }
             if look.sky > 0.0 {
                 self.sky.record(pass);
+            }
+            if let Some(orbits) = self.orbits.as_ref().filter(|_| look.orbits) {
+                orbits.record(pass);
             }
         }
         drop(pass);

@@ -4,7 +4,7 @@ use super::bloom::{Bloom, TILE, WHOLE};
 use super::parameters::Parameters;
 use super::part::{AfterPart, PicturePart};
 use super::target::{compute, light_texture, tiles};
-use super::{Format, Target};
+use super::{Format, Projection, Target};
 use crate::gpu::{Bound, Buffer, Gpu, GpuError, KernelSource, Part, Tuning};
 use crate::wgsl;
 
@@ -25,25 +25,33 @@ const fn to(format: &'static [Part], place: &'static [Part]) -> KernelSource {
     KernelSource::trusted(
         "draw/tone_map",
         &[wgsl!("draw/tone_map.wgsl"), wgsl!("draw/diffuse.wgsl"), wgsl!("draw/film.wgsl")],
-        &[&[], OF_ALPHA, PLAIN],
+        &[&[], OF_ALPHA, PLAIN, OF_DOME, OF_DOME_WITH_ALPHA],
     )
     .with(format)
     .with(place)
 }
 
 const OF_ALPHA: Tuning = &[("ALPHA", 1)];
+const OF_DOME: Tuning = &[("CIRCLE", 1)];
+const OF_DOME_WITH_ALPHA: Tuning = &[("ALPHA", 1), ("CIRCLE", 1)];
 /// For pictures without diffuse light.
 const PLAIN: Tuning = &[("DIFFUSE", 0)];
 
 /// The tone map that develops light into a target, or into tiles there.
-pub(super) fn tone_map(target: &Target, is_tile: bool) -> (&'static KernelSource, Tuning) {
+pub(super) fn tone_map(target: &Target, is_tile: bool, projection: Projection) -> (&'static KernelSource, Tuning) {
     static KERNELS: [[KernelSource; 3]; 2] = TONE_MAPS;
     let format = match target.format() {
         Format::Rgba8 => 0,
         Format::Rgba16 => 1,
         Format::HalfFloat => 2,
     };
-    (&KERNELS[usize::from(is_tile)][format], if target.has_alpha() { OF_ALPHA } else { &[] })
+    let tuning = match (target.has_alpha(), projection) {
+        (false, Projection::Fisheye) => OF_DOME,
+        (true, Projection::Fisheye) => OF_DOME_WITH_ALPHA,
+        (false, _) => &[],
+        (true, _) => OF_ALPHA,
+    };
+    (&KERNELS[usize::from(is_tile)][format], tuning)
 }
 
 /// Meters the light.
@@ -101,10 +109,12 @@ pub(super) fn developing<'a>(
     resources
 }
 
-/// Interpolates between pixels; clamps to the edge of a texture.
-pub(super) fn linear_sampler(gpu: &Gpu) -> wgpu::Sampler {
+/// Interpolates between pixels; clamps to the edge of a texture, or goes on at the other edge if that is the same direction.
+pub(super) fn linear_sampler(gpu: &Gpu, projection: Projection) -> wgpu::Sampler {
+    let is_round = projection == Projection::Equirectangular;
     gpu.device().create_sampler(&wgpu::SamplerDescriptor {
         label: Some("draw/linear"),
+        address_mode_u: if is_round { wgpu::AddressMode::Repeat } else { wgpu::AddressMode::ClampToEdge },
         mag_filter: wgpu::FilterMode::Linear,
         min_filter: wgpu::FilterMode::Linear,
         ..Default::default()
@@ -131,15 +141,16 @@ impl Film {
         target: &Target,
         light_map: &wgpu::TextureView,
         parameters: &Parameters,
+        projection: Projection,
     ) -> Result<Self, GpuError> {
-        let sampler = linear_sampler(gpu);
+        let sampler = linear_sampler(gpu, projection);
         let light = light_texture(gpu, "draw/light", target.size())?;
         let bloom = Bloom::new(gpu, &light, light_map, target.size(), parameters, &sampler)?;
         let meter = Meter::new(gpu, bloom.metered(), parameters)?;
         let resources = developing(target, [&light, light_map, bloom.glow()], &sampler, &meter, parameters);
-        let (kernel, tuning) = tone_map(target, false);
+        let (kernel, tuning) = tone_map(target, false, projection);
         let bind = |tuning: Tuning| gpu.kernel(kernel, tuning)?.bind_resources(gpu.device(), &resources);
-        let has_plain = gpu.is_software() && !target.has_alpha();
+        let has_plain = gpu.is_software() && tuning.is_empty();
         let (tone_map, plain_tone_map) = (bind(tuning)?, has_plain.then(|| bind(PLAIN)).transpose()?);
         Ok(Self { target: target.clone(), light, bloom, meter, tone_map, plain_tone_map, is_plain: false })
     }

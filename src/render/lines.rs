@@ -2,12 +2,13 @@
 
 use std::sync::Arc;
 
-use super::Look;
 use super::parameters::Parameters;
+use super::projection::PROJECTIONS;
 use super::splat::{ADD, light_resources};
 use super::spread::SpreadPass;
 use super::target::LIGHT;
 use super::trails::{Ring, Trails};
+use super::{Look, Projection};
 use crate::gpu::{Draw, DrawTarget, Gpu, GpuError, KernelSource};
 use crate::physics::Bodies;
 use crate::wgsl;
@@ -17,17 +18,20 @@ pub const TRAIL: KernelSource = KernelSource::trusted(
     "draw/trail",
     &[
         wgsl!("draw/trail.wgsl"),
+        wgsl!("draw/projection.wgsl"),
         wgsl!("draw/light.wgsl"),
         wgsl!("draw/color.wgsl"),
+        wgsl!("draw/star.wgsl"),
         wgsl!("draw/quantity.wgsl"),
         wgsl!("monoid/spread.wgsl"),
     ],
-    &[&[]],
+    PROJECTIONS,
 );
 
 /// Draws trails in one view.
 #[derive(Debug, Default)]
 pub(super) struct Lines {
+    projection: Projection,
     all: Option<Line>,
     one: Option<Line>,
 }
@@ -42,6 +46,10 @@ struct Line {
 }
 
 impl Lines {
+    pub(super) fn new(projection: Projection) -> Self {
+        Self { projection, ..Self::default() }
+    }
+
     /// Records the lines of all bodies, and that of `one`, into `light`, on top of the spots.
     #[allow(clippy::too_many_arguments, reason = "what the pass draws, its bindings and its destination")]
     pub(super) fn record(
@@ -55,6 +63,7 @@ impl Lines {
         parameters: &Parameters,
         spread: &SpreadPass,
     ) -> Result<(), GpuError> {
+        let projection = self.projection;
         let rings = [
             (&mut self.all, trails.all.as_ref(), parameters.trails(), Some(look)),
             (&mut self.one, one, parameters.body_trail(), None),
@@ -71,10 +80,10 @@ impl Lines {
             if line.as_ref().is_none_or(|line| line.points != *ring.points.raw()) {
                 let mut resources = light_resources(parameters, spread).to_vec();
                 resources.push(("trail", params));
-                *line = Some(Line::new(gpu, trails.bodies(), ring, resources)?);
+                *line = Some(Line::new(gpu, trails.bodies(), ring, resources, projection)?);
             }
             if let Some(Line { draw, group, .. }) = line {
-                draw.begin(encoder, light, None, group).draw(0..4, 0..pieces);
+                draw.begin(encoder, light, None, group).draw(projection.corners(), 0..pieces);
             }
         }
         Ok(())
@@ -87,8 +96,9 @@ impl Line {
         bodies: &'a Bodies,
         ring: &'a Ring,
         mut resources: Vec<(&'a str, wgpu::BindingResource<'a>)>,
+        projection: Projection,
     ) -> Result<Self, GpuError> {
-        let draw = gpu.draw(&TRAIL, &DrawTarget { format: LIGHT, blend: Some(ADD), vertices: &[] })?;
+        let draw = gpu.draw(&TRAIL, projection.tuning(), &DrawTarget { format: LIGHT, blend: Some(ADD), vertices: &[] })?;
         let buffers = [
             ("ring", &ring.points),
             ("position", bodies.position()),

@@ -1,5 +1,6 @@
 //! How bodies are drawn: colours, sizes, light. Plain data, as scene files hold it.
 
+use super::Rgb;
 use crate::named;
 
 named! {
@@ -23,6 +24,8 @@ named! {
         Population = "population",
         /// Relative error of a tree's acceleration, where it has been checked; the lowest colour elsewhere.
         ForceError = "error",
+        /// Stars with masses drawn for the picture alone, without the colour map: many faint orange ones, few bright blue and red ones.
+        Stars = "stars",
     }
 }
 
@@ -55,6 +58,8 @@ named! {
         Cividis = "cividis",
         /// Rainbow with smooth lightness (Google).
         Turbo = "turbo",
+        /// From black through blue to white: cool, for the cosmic web.
+        Ice = "ice",
     }
 }
 
@@ -82,6 +87,9 @@ impl Style {
             size: look.size,
             dark_components: look.dark_components.clone(),
             dust_components: look.dust_components.clone(),
+            component_colors: look.component_colors.clone(),
+            component_sizes: look.component_sizes.clone(),
+            orbits: look.orbits,
             dust: look.dust,
             trails: look.trails,
             negative: look.negative,
@@ -155,6 +163,15 @@ pub struct Look {
     pub background: [f32; 3],
     /// Components (0 to 31) that emit no light, such as a dark halo.
     pub dark_components: Vec<u32>,
+    /// Colours of the components 0, 1, ... in place of the map's, if colours show components; others have the last one.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub component_colors: Vec<Rgb>,
+    /// Radii of the spots of the components 0, 1, ... relative to others, from 0.1 to 20. A spot is as bright per area as others.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub component_sizes: Vec<f32>,
+    /// Whether up to 64 bodies have dots on their orbits to come, as if only the heaviest body pulled them.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub orbits: bool,
     /// Share of the light of crowded bodies that is spread over their surroundings, 0 to 1, so that crowds are continuous light
     /// and not grains. Pictures of fewer than 512 bodies have none.
     pub diffuse: f32,
@@ -177,6 +194,9 @@ pub struct Look {
 }
 
 impl Look {
+    /// Least and greatest of its `component_sizes`.
+    pub(crate) const SIZES: [f32; 2] = [0.1, 20.0];
+
     /// Its numbers by their keys in scene files, each with the least and the greatest that can be drawn.
     pub(crate) fn numbers(&mut self) -> [(&'static str, &mut f32, [f64; 2]); 13] {
         let [red, green, blue] = &mut self.background;
@@ -210,6 +230,8 @@ impl Look {
             *number = if number.is_finite() { number.clamp(least as f32, most as f32) } else { *usual };
         }
         self.color_range = self.color_range.filter(|range| Self::is_color_range(*range));
+        let [least, most] = Self::SIZES;
+        self.component_sizes.iter_mut().for_each(|size| *size = if size.is_finite() { size.clamp(least, most) } else { 1.0 });
         self
     }
 
@@ -244,6 +266,9 @@ impl Default for Look {
             magnitude_spread: 1.1,
             background: [0.0008, 0.0011, 0.0020],
             dark_components: Vec::new(),
+            component_colors: Vec::new(),
+            component_sizes: Vec::new(),
+            orbits: false,
             diffuse: 0.5,
             dust_components: Vec::new(),
             dust: 0.0,

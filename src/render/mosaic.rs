@@ -7,7 +7,7 @@ use super::drawing::Drawing;
 use super::framing::Region;
 use super::tile::{GRAIN, MARGIN, TileFilm};
 use super::trails::Trails;
-use super::{Camera, Format, Look, SpotPath, Target, TargetError};
+use super::{Camera, Format, Look, Projection, SpotPath, Target, TargetError};
 use crate::gpu::{Gpu, GpuError};
 use crate::physics::Bodies;
 
@@ -23,7 +23,7 @@ const MAX_TILE: u32 = 2048;
 const MAX_DRAWN: u32 = 4224;
 
 /// Size, format and sampling of a [`Mosaic`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Print {
     /// Width and height in pixels, up to 16,384.
     pub size: [u32; 2],
@@ -33,9 +33,23 @@ pub struct Print {
     pub has_alpha: bool,
     /// Samples per pixel along each axis, 1 to 4: they are averaged in linear light, before the glow and the tone map.
     pub samples: u32,
+    /// For two pictures side by side, as a left and a right eye see them: how far these are apart, in world units; 0 for one
+    /// picture. The width must then be even.
+    pub eyes: f32,
 }
 
 impl Print {
+    /// Width and height of one eye's picture.
+    pub fn size_of_eye(&self) -> [u32; 2] {
+        let [width, height] = self.size;
+        [width / self.pictures(), height]
+    }
+
+    /// Pictures side by side: 1 or 2.
+    fn pictures(&self) -> u32 {
+        if self.eyes == 0.0 { 1 } else { 2 }
+    }
+
     /// Checks size and samples.
     ///
     /// # Errors
@@ -53,8 +67,9 @@ impl Print {
 
     /// Whether it needs tiles: it has several samples per pixel, or is larger than most screens.
     pub fn needs_tiles(&self, gpu: &Gpu) -> bool {
-        let most = MAX_WHOLE.min(gpu.limits().max_texture_dimension_2d);
-        self.samples > 1 || self.size.iter().any(|side| *side > most)
+        let most = gpu.limits().max_texture_dimension_2d;
+        let is_large = |side: &u32| *side > MAX_WHOLE.min(most);
+        self.samples > 1 || self.size_of_eye().iter().any(is_large) || self.size[0] > most
     }
 
     /// A target for a picture in one piece.
@@ -63,6 +78,7 @@ impl Print {
     /// As [`Target::new`].
     pub fn target(&self, gpu: &Gpu) -> Result<Target, TargetError> {
         let target = Target::new(gpu, self.size, self.format)?;
+        let target = target.with_eyes(self.eyes);
         Ok(if self.has_alpha { target.with_alpha() } else { target })
     }
 }
@@ -70,34 +86,42 @@ impl Print {
 /// A picture of a [`Renderer`](super::Renderer)'s bodies, drawn tile by tile. All tiles must show the same state.
 #[derive(Debug)]
 pub struct Mosaic {
+    gpu: Gpu,
     drawing: Drawing,
-    film: TileFilm,
+    /// One for each eye.
+    films: Vec<TileFilm>,
     print: Print,
-    /// Tiles across and down.
+    /// Tiles across and down, of one eye's picture.
     grid: [u32; 2],
     /// Number of the next pass. There are equally many passes for the glow and for the picture.
     next: u32,
+    /// The eye of the last pass.
+    last: usize,
 }
 
 impl Mosaic {
     /// `tile` is the largest side of a tile in pixels.
     pub(super) fn new(gpu: &Gpu, bodies: &Bodies, print: Print, tile: Option<u32>) -> Result<Self, TargetError> {
         print.validate()?;
-        let Print { format, has_alpha, samples, .. } = print;
         let tile = Self::tile(gpu, &print).map(|side| side.min(tile.unwrap_or(side)));
-        let grid = [0, 1].map(|axis| print.size[axis].div_ceil(tile[axis]));
-        let target = Target::new(gpu, tile, format)?;
-        let target = if has_alpha { target.with_alpha() } else { target };
-        let drawing = Drawing::new(gpu, bodies, print.size)?;
-        let film = TileFilm::new(gpu, &target, print.size, samples, drawing.light_map(), drawing.parameters())?;
-        Ok(Self { drawing, film, print, grid, next: 0 })
+        let grid = [0, 1].map(|axis| print.size_of_eye()[axis].div_ceil(tile[axis]));
+        let target = Target::new(gpu, tile, print.format)?;
+        let target = if print.has_alpha { target.with_alpha() } else { target };
+        let drawing = Drawing::new(gpu, bodies, print.size_of_eye(), Projection::default())?;
+        let films = Self::films(gpu, &target, &print, &drawing)?;
+        Ok(Self { gpu: gpu.clone(), drawing, films, print, grid, next: 0, last: 0 })
+    }
+
+    fn films(gpu: &Gpu, target: &Target, print: &Print, drawing: &Drawing) -> Result<Vec<TileFilm>, GpuError> {
+        let film = |_| TileFilm::new(gpu, target, print, drawing.light_map(), drawing.parameters(), drawing.projection());
+        (0..print.pictures()).map(film).collect()
     }
 
     /// Width and height of its tiles in pixels. `print` must be valid ([`Print::validate`]).
     pub fn tile(gpu: &Gpu, print: &Print) -> [u32; 2] {
         let drawn = MAX_DRAWN.min(gpu.limits().max_texture_dimension_2d) / print.samples.max(1) / GRAIN * GRAIN;
         let most = MAX_TILE.min(drawn.saturating_sub(2 * MARGIN)).max(GRAIN);
-        print.size.map(|side| side.max(1).next_multiple_of(GRAIN).min(most))
+        print.size_of_eye().map(|side| side.max(1).next_multiple_of(GRAIN).min(most))
     }
 
     /// Size, format and sampling of the picture.
@@ -107,7 +131,7 @@ impl Mosaic {
 
     /// The target of each tile; tiles at the right and lower edges fill only part of it.
     pub fn target(&self) -> &Target {
-        self.film.target()
+        self.films[0].target()
     }
 
     /// Number of passes recorded, and of all passes.
@@ -135,15 +159,24 @@ impl Mosaic {
         self.next = 0;
     }
 
+    /// Tiles of all pictures.
     fn tiles(&self) -> u32 {
-        self.grid[0] * self.grid[1]
+        self.print.pictures() * self.grid[0] * self.grid[1]
     }
 
-    /// The part of the picture in tile number `index`, row by row from the upper left.
-    fn region(&self, index: u32) -> Region {
-        let (tile, place) = (self.target().size(), [index % self.grid[0], index / self.grid[0]]);
+    /// The eye of tile number `index`, and the part of its picture. While the glow is gathered, eye by eye; then row by row from the
+    /// upper left of the print.
+    fn region(&self, index: u32, gathers: bool) -> (usize, Region) {
+        let [columns, rows] = self.grid;
+        let [eye, row] = if gathers {
+            [index / (columns * rows), index / columns % rows]
+        } else {
+            [index / columns % self.print.pictures(), index / columns / self.print.pictures()]
+        };
+        let (tile, place) = (self.target().size(), [index % columns, row]);
         let origin = [0, 1].map(|axis| place[axis] * tile[axis]);
-        Region { origin, size: [0, 1].map(|axis| tile[axis].min(self.print.size[axis] - origin[axis])) }
+        let size = [0, 1].map(|axis| tile[axis].min(self.print.size_of_eye()[axis] - origin[axis]));
+        (eye as usize, Region { origin, size })
     }
 
     pub(super) fn record(
@@ -156,6 +189,10 @@ impl Mosaic {
         if self.is_complete() {
             return Ok(None);
         }
+        if self.drawing.projection() != camera.projection {
+            self.drawing.set_projection(camera.projection)?;
+            self.films = Self::films(&self.gpu, self.target(), &self.print, &self.drawing)?;
+        }
         let (tiles, glows, is_first) = (self.tiles(), look.bloom > 0.0, self.next == 0);
         // The meter needs the coarse levels of the glow.
         let is_direct = is_first && !glows && !look.metered;
@@ -163,28 +200,34 @@ impl Mosaic {
             self.next = tiles;
         }
         let gathers = self.next < tiles;
-        let region = self.region(self.next % tiles);
-        let framing = self.film.framing(region.origin);
-        self.drawing.prepare(encoder, camera, look, trails, &framing, is_first, &mut |_, _| ())?;
-        self.film.aim(encoder, region.origin)?;
+        let (eye, region) = self.region(self.next % tiles, gathers);
+        let Self { drawing, films, print, .. } = self;
+        let film = &films[eye];
+        let apart = if films.len() == 1 { 0.0 } else { print.eyes * (eye as f32 - 0.5) };
+        let framing = film.framing(region.origin, apart);
+        let measures = is_first || self.last != eye;
+        self.last = eye;
+        drawing.prepare(encoder, camera, look, trails, &framing, measures, &mut |_, _| ())?;
+        film.aim(encoder, region.origin)?;
         if is_direct {
-            self.film.record_exposure(encoder);
+            films.iter().for_each(|film| film.record_exposure(encoder));
         }
-        self.drawing.record(encoder, look, trails, self.film.light(), &mut |_, _| ())?;
+        drawing.record(encoder, look, trails, film.light(), &mut |_, _| ())?;
         self.next += 1;
         if gathers {
-            self.film.record_glow(encoder, region);
-            if self.next < tiles {
+            film.record_glow(encoder, region);
+            if !self.next.is_multiple_of(self.grid[0] * self.grid[1]) {
                 return Ok(None);
             }
-            self.film.record_whole_glow(encoder);
+            film.record_whole_glow(encoder);
             if tiles > 1 {
                 return Ok(None);
             }
             // A single tile's light is still there.
             self.next += 1;
         }
-        self.film.develop(encoder, glows);
-        Ok(Some(region))
+        film.develop(encoder, glows);
+        let [column, row] = region.origin;
+        Ok(Some(Region { origin: [column + eye as u32 * self.print.size_of_eye()[0], row], ..region }))
     }
 }

@@ -11,7 +11,7 @@ use crate::mirrored;
 mirrored! {
     /// Parameters of `draw/splat`.
     pub struct ViewParams {
-        /// World to clip space.
+        /// World to clip space; to the camera's axes if the picture shows directions.
         pub clip_from_world: [[f32; 4]; 4],
         /// World to clip space of the whole picture, of which a tile is a part.
         pub whole_from_world: [[f32; 4]; 4],
@@ -67,6 +67,14 @@ mirrored! {
         pub sky: f32,
         /// Height of the whole picture in pixels.
         pub height: f32,
+        /// From the whole picture to the part that is drawn: factors, then what is added.
+        pub part: [f32; 4],
+        /// Half-sides per radian of a picture that shows directions.
+        pub per_radian: [f32; 2],
+        /// How far the eye is to the right of the camera.
+        pub eye: f32,
+        /// Components with colours of their own, at the beginning of the palette.
+        pub own_colors: u32,
     }
 }
 
@@ -105,12 +113,10 @@ mirrored! {
         pub gain: f32,
         /// 1 to multiply that by the meter's factor, otherwise 0.
         pub metered: u32,
-        /// Unused.
-        pub padding_0: u32,
-        /// Unused.
-        pub padding_1: u32,
-        /// Unused.
-        pub padding_2: u32,
+        /// Radius of a dome's circle in pixels.
+        pub radius: f32,
+        /// Its middle.
+        pub middle: [f32; 2],
     }
 }
 
@@ -160,6 +166,28 @@ mirrored! {
     }
 }
 
+mirrored! {
+    /// Parameters of `draw/splat` for the dots on orbits.
+    pub struct OrbitParams {
+        /// Bodies.
+        pub count: u32,
+        /// Dots per orbit.
+        pub dots: u32,
+        /// Simulated time of a trail.
+        pub trails: f32,
+        /// Size of a dot, relative to its body's spot.
+        pub size: f32,
+        /// Its light per area.
+        pub light: f32,
+        /// Unused.
+        pub padding_0: u32,
+        /// Unused.
+        pub padding_1: u32,
+        /// Unused.
+        pub padding_2: u32,
+    }
+}
+
 /// Every adapter can bind a buffer at multiples of this offset.
 const ALIGNED: usize = 256;
 
@@ -168,6 +196,7 @@ const ALIGNED: usize = 256;
 #[derive(Clone, Copy, Debug, bytemuck::Pod, bytemuck::Zeroable)]
 pub(super) struct PictureParams {
     pub(super) view: ViewParams,
+    padding: [[f32; 4]; 14],
     pub(super) spread: SpreadParams,
     padding_0: [[f32; 4]; 14],
     pub(super) tone_map: ToneMapParams,
@@ -178,6 +207,8 @@ pub(super) struct PictureParams {
     padding_3: [[f32; 4]; 12],
     pub(super) spots: SpotParams,
     padding_4: [[f32; 4]; 11],
+    pub(super) orbits: OrbitParams,
+    padding_5: [[f32; 4]; 14],
     pub(super) palette: [[f32; 4]; COLORS],
 }
 
@@ -237,6 +268,10 @@ impl Parameters {
 
     pub(super) fn spots(&self) -> wgpu::BindingResource<'_> {
         member!(self, spots, SpotParams)
+    }
+
+    pub(super) fn orbits(&self) -> wgpu::BindingResource<'_> {
+        member!(self, orbits, OrbitParams)
     }
 
     pub(super) fn palette(&self) -> wgpu::BindingResource<'_> {

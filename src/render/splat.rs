@@ -1,21 +1,31 @@
 //! Bodies as spots of light, drawn as quads and accumulated in high dynamic range.
 
+use std::ops::Range;
 use std::sync::Arc;
 
 use super::diffuse::{Grid, measures_crowds};
 use super::framing::Framing;
 use super::parameters::{Parameters, ViewParams};
+use super::projection::PROJECTIONS;
 use super::spread::{SpreadPass, number};
 use super::target::LIGHT;
-use super::{Camera, Look};
+use super::{Camera, ColorBy, Look, Projection};
 use crate::gpu::{Buffer, Draw, DrawTarget, Gpu, GpuError, KernelSource};
 use crate::physics::Bodies;
 use crate::wgsl;
 
-/// Draws spots of light: of all bodies, and of those in a list.
-pub const SPLATS: [KernelSource; 2] = [SPLAT.with(&[wgsl!("draw/from_rows.wgsl")]), SPLAT.with(&[wgsl!("draw/from_list.wgsl")])];
+/// Draws spots of light: of all bodies, of those in a list, and on orbits to come.
+pub const SPLATS: [KernelSource; 3] = [
+    SPLAT.with(&[wgsl!("draw/from_rows.wgsl")]),
+    SPLAT.with(&[wgsl!("draw/from_list.wgsl")]),
+    SPLAT.with(&[wgsl!("draw/from_orbits.wgsl")]),
+];
 
-const SPLAT: KernelSource = KernelSource::trusted("draw/splat", &[wgsl!("draw/splat.wgsl"), wgsl!("draw/light.wgsl")], &[&[]]);
+const SPLAT: KernelSource = KernelSource::trusted(
+    "draw/splat",
+    &[wgsl!("draw/splat.wgsl"), wgsl!("draw/projection.wgsl"), wgsl!("draw/light.wgsl")],
+    PROJECTIONS,
+);
 
 /// Height in pixels of the picture that spot sizes and light refer to.
 const REFERENCE_HEIGHT: f32 = 1080.0;
@@ -55,13 +65,14 @@ pub(super) struct Splat {
     draw: Arc<Draw>,
     group: wgpu::BindGroup,
     bodies: Bodies,
+    corners: Range<u32>,
 }
 
 impl Splat {
-    pub(super) fn new(gpu: &Gpu, bodies: &Bodies, parameters: &Parameters) -> Result<Self, GpuError> {
-        let draw = gpu.draw(&SPLATS[0], &ROWS)?;
+    pub(super) fn new(gpu: &Gpu, bodies: &Bodies, parameters: &Parameters, projection: Projection) -> Result<Self, GpuError> {
+        let draw = gpu.draw(&SPLATS[0], projection.tuning(), &ROWS)?;
         let group = draw.bind(gpu.device(), &[("view", parameters.view())])?;
-        Ok(Self { draw, group, bodies: bodies.clone() })
+        Ok(Self { draw, group, bodies: bodies.clone(), corners: projection.corners() })
     }
 
     /// Records the spots into `light`, replacing its contents, and returns the pass. `shine` is the light of each body's spot.
@@ -74,7 +85,7 @@ impl Splat {
         let mut pass = self.draw.begin(encoder, light, Some(wgpu::Color::TRANSPARENT), &self.group);
         pass.set_vertex_buffer(0, self.bodies.position().raw().slice(..));
         pass.set_vertex_buffer(1, shine.raw().slice(..));
-        pass.draw(0..4, 0..self.bodies.count());
+        pass.draw(self.corners.clone(), 0..self.bodies.count());
         pass
     }
 }
@@ -106,7 +117,7 @@ pub(super) fn view_params(camera: &Camera, look: &Look, framing: &Framing, grid:
     let (halo, reach) = if count <= MAX_HALOS { (HALO, HALO_REACH) } else { (0.0, REACH) };
     ViewParams {
         clip_from_world: framing.clip_from_world(camera).to_cols_array_2d(),
-        whole_from_world: Framing::whole(framing.whole).clip_from_world(camera).to_cols_array_2d(),
+        whole_from_world: framing.of_whole().clip_from_world(camera).to_cols_array_2d(),
         center: camera.target.to_array(),
         distance: camera.distance,
         viewport: framing.viewport(),
@@ -133,6 +144,10 @@ pub(super) fn view_params(camera: &Camera, look: &Look, framing: &Framing, grid:
         measures_crowds: u32::from(measures_crowds),
         sky: look.sky * scale * scale,
         height,
+        part: framing.part().map(|number| number as f32),
+        per_radian: framing.per_radian(),
+        eye: framing.eye,
+        own_colors: if look.color_by == ColorBy::Component { look.component_colors.len() as u32 } else { 0 },
     }
 }
 

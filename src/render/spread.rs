@@ -96,7 +96,7 @@ impl SpreadPass {
     /// [`GpuError::OutOfMemory`].
     pub(super) fn record(&mut self, encoder: &mut wgpu::CommandEncoder, look: &Look) -> Result<(), GpuError> {
         let is_used = match look.color_by {
-            ColorBy::Uniform => false,
+            ColorBy::Uniform | ColorBy::Stars => false,
             // The map is divided among the components, whatever the range.
             ColorBy::Component => true,
             _ => look.color_range.is_none(),

@@ -80,6 +80,7 @@ pub struct Target {
     view: wgpu::TextureView,
     format: Format,
     has_alpha: bool,
+    eyes: f32,
 }
 
 impl Target {
@@ -93,10 +94,13 @@ impl Target {
         if size.iter().any(|side| *side == 0 || *side > limit) {
             return Err(TargetError::Size { width, height, limit, adapter: gpu.adapter_name().to_owned() });
         }
-        let usage = wgpu::TextureUsages::STORAGE_BINDING | wgpu::TextureUsages::COPY_SRC | wgpu::TextureUsages::TEXTURE_BINDING;
+        let usage = wgpu::TextureUsages::STORAGE_BINDING
+            | wgpu::TextureUsages::COPY_SRC
+            | wgpu::TextureUsages::COPY_DST
+            | wgpu::TextureUsages::TEXTURE_BINDING;
         let texture = texture(gpu, "picture", size, format.texture(), usage)?;
         let view = texture.create_view(&wgpu::TextureViewDescriptor::default());
-        Ok(Self { texture, view, format, has_alpha: false })
+        Ok(Self { texture, view, format, has_alpha: false, eyes: 0.0 })
     }
 
     /// The same target for pictures with alpha instead of a sky. Composited over black they look the same as with a black sky;
@@ -109,6 +113,24 @@ impl Target {
     /// Whether its pictures have alpha instead of a sky.
     pub fn has_alpha(&self) -> bool {
         self.has_alpha
+    }
+
+    /// The same target for two pictures side by side, as a left and a right eye see them that are this far apart, in world units;
+    /// 0 for one picture. Its width must be even.
+    #[must_use]
+    pub fn with_eyes(self, apart: f32) -> Self {
+        Self { eyes: apart, ..self }
+    }
+
+    /// How far the eyes are apart; 0 if there is one picture.
+    pub fn eyes(&self) -> f32 {
+        self.eyes
+    }
+
+    /// Width and height of one eye's picture.
+    pub fn size_of_eye(&self) -> [u32; 2] {
+        let [width, height] = self.size();
+        [if self.eyes == 0.0 { width } else { width / 2 }, height]
     }
 
     /// The texture.

@@ -3,12 +3,12 @@
 
 use wgpu::BindingResource::{Sampler, TextureView};
 
-use super::Target;
 use super::bloom::{self, BLOOM_DOWN_TILE, BLOOM_FIRST_TILE, BLOOM_UP_TILE, Bloom};
 use super::film::{Meter, developing, linear_sampler, tone_map};
 use super::framing::{Framing, Region};
 use super::parameters::Parameters;
 use super::target::{LIGHT, compute, light_texture, texture, tiles};
+use super::{Print, Projection, Target};
 use crate::gpu::{Bound, Buffer, Gpu, GpuError, KernelSource};
 use crate::{mirrored, wgsl};
 
@@ -104,16 +104,18 @@ fn averaged(
 }
 
 impl TileFilm {
-    /// A film that develops tiles of a picture of `whole` pixels into `target`, with this many samples per pixel along each axis.
+    /// A film that develops tiles of a print, or of one of its two pictures, into `target`.
     pub(super) fn new(
         gpu: &Gpu,
         target: &Target,
-        whole: [u32; 2],
-        samples: u32,
+        print: &Print,
         light_map: &wgpu::TextureView,
         parameters: &Parameters,
+        projection: Projection,
     ) -> Result<Self, GpuError> {
-        let sampler = linear_sampler(gpu);
+        let (whole, samples) = (print.size_of_eye(), print.samples);
+        // Tiles end before the whole picture does: their glow does not go on at its other edge.
+        let sampler = linear_sampler(gpu, Projection::Perspective);
         let film = target.size().map(|side| side + 2 * MARGIN);
         let local = LEVELS.min(bloom::levels(whole) - 1);
         let slots: Buffer<Slot> = gpu.parameters("draw/tile", 2 * (local + 1) as usize)?;
@@ -172,7 +174,7 @@ impl TileFilm {
         let meter = Meter::new(gpu, glow.metered(), parameters)?;
         let mut resources = developing(target, [&light, light_map, &soft], &sampler, &meter, parameters);
         resources.push(("tile", slot()));
-        let (kernel, tuning) = tone_map(target, true);
+        let (kernel, tuning) = tone_map(target, true, projection);
         let tone_map = gpu.kernel(kernel, tuning)?.bind_resources(gpu.device(), &resources)?;
         let (gpu, target) = (gpu.clone(), target.clone());
         Ok(Self { gpu, target, whole, samples, slots, drawn, average, down, up, part, coarse, glow, meter, tone_map })
@@ -187,10 +189,10 @@ impl TileFilm {
         &self.drawn
     }
 
-    /// The part of the picture that the tile at `origin` covers, with its margin.
-    pub(super) fn framing(&self, origin: [u32; 2]) -> Framing {
+    /// The part of the picture that the tile at `origin` covers, with its margin, as an eye sees it.
+    pub(super) fn framing(&self, origin: [u32; 2], eye: f32) -> Framing {
         let size = self.target.size().map(|side| side + 2 * MARGIN);
-        Framing { whole: self.whole, origin: origin.map(film_origin), size, samples: self.samples }
+        Framing { whole: self.whole, origin: origin.map(film_origin), size, samples: self.samples, eye }
     }
 
     /// Records the parameters of the tile at `origin`.

@@ -41,7 +41,7 @@ impl WideSpots {
         let compact = Compact::new(gpu, &marks, &marks, &list, Some(&last))?;
         // Corners, instances, and the first of each. The number of instances follows from the list.
         let arguments = gpu.draw_arguments("draw/wide_arguments", [4, 0, 0, 0])?;
-        let draw = gpu.draw(&SPLATS[1], &DrawTarget { format: LIGHT, blend: Some(ADD), vertices: &[] })?;
+        let draw = gpu.draw(&SPLATS[1], &[], &DrawTarget { format: LIGHT, blend: Some(ADD), vertices: &[] })?;
         let resources = [
             ("view", of.parameters.view()),
             ("list", list.raw().as_entire_binding()),

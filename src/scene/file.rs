@@ -3,7 +3,7 @@
 use super::follow::Follow;
 use super::path::PathFile;
 use super::places::{Fault, Places};
-use super::{MAX_SEED, Scene, SceneError, Units};
+use super::{MAX_SEED, Scene, SceneError, Still, Units};
 use crate::physics::initial::{GIVEN, Given, InitialError, InitialState};
 use crate::physics::{ParameterError, Parameters};
 use crate::render::{Camera, Followed, Look, Style};
@@ -38,6 +38,7 @@ struct File {
     #[serde(default)]
     look: Look,
     units: Option<Units>,
+    still: Option<Still>,
     path: Option<PathFile>,
 }
 
@@ -119,6 +120,9 @@ fn read(text: &str, given: Option<&Given>) -> Result<Scene, Fault> {
         places.check_range(&["units", "length"], length, least..most)?;
         places.check_range(&["units", "mass"], mass, least..most)?;
     }
+    if let Some(still) = &file.still {
+        still.check(&places)?;
+    }
     let path = file.path.map(|path| path.resolve(file.camera, &file.look, count, &places)).transpose()?;
 
     let mut scene = Scene {
@@ -137,6 +141,7 @@ fn read(text: &str, given: Option<&Given>) -> Result<Scene, Fault> {
         camera: file.camera,
         look: file.look,
         units: file.units,
+        still: file.still,
         path,
     };
     if file.faithful {
@@ -228,6 +233,10 @@ fn check_look(places: &Places, look: &Look) -> Result<(), Fault> {
             let message = say!("error-scene-component", key = key, part = part.to_string());
             return Err(places.fault(&["look", key], message));
         }
+    }
+    let [least, most] = Look::SIZES.map(f64::from);
+    for size in &look.component_sizes {
+        places.check_range(&["look", "component_sizes"], (*size).into(), least..most)?;
     }
     match look.color_range {
         Some([low, high]) if !Look::is_color_range([low, high]) => {

@@ -34,6 +34,10 @@
 //! length = 1.0            # the scene's unit of length in that of the system; 1 if omitted
 //! mass = 1.0              # the same for mass
 //!
+//! [still]                 # see `Still`; optional: when and how a picture shows what the scene is about
+//! time = 12.0             # simulated time
+//! elevation = 60.0        # what is left out is as in [camera] and [look]
+//!
 //! [path]                  # see `CameraPath`; optional
 //! loop = 20.0             # when the camera is back at the first key; without it, the path ends at the last
 //! turns = 1               # of the azimuth on the way from the first key back to it; whatever is nearest if omitted
@@ -71,10 +75,12 @@ mod group;
 mod own;
 mod path;
 mod places;
+mod still;
 mod units;
 
 pub use embedded::{DEFAULT, Embedded, embedded};
 pub use group::Group;
+pub use still::Still;
 pub use units::{Dimension, UnitSystem, Units};
 
 use crate::import::ImportError;
@@ -120,6 +126,9 @@ pub struct Scene {
     /// What its units are in the world, if it says so.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub units: Option<Units>,
+    /// When and how a picture shows what the scene is about, if it says so.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub still: Option<Still>,
     /// The camera's way through a recording, if the scene has one.
     #[serde(serialize_with = "path::serialize", skip_serializing_if = "Option::is_none")]
     pub path: Option<CameraPath>,
@@ -179,6 +188,13 @@ impl Scene {
         }
         classic.mass *= before as f64 / count as f64;
         Some(classic.mass)
+    }
+
+    /// Shows the scene as in its still, if it has one, from then on: its view replaces that of camera and look. Returns its time.
+    pub fn show_still(&mut self) -> Option<f64> {
+        let still = self.still?;
+        still.show(self);
+        Some(still.time)
     }
 
     /// The bodies at the start.

@@ -74,6 +74,7 @@ impl Scene {
             look: if is_few { few } else { Look { sky: 0.35, ..Look::default() } },
             units,
             path: None,
+            still: None,
         })
     }
 }

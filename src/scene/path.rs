@@ -102,6 +102,7 @@ impl KeyFile {
             elevation: self.elevation.unwrap_or(last.camera.elevation),
             field_of_view: self.field_of_view.unwrap_or(last.camera.field_of_view),
             roll: self.roll.unwrap_or(last.camera.roll),
+            projection: last.camera.projection,
         };
         let (exposure, color_range) = (self.exposure.or(last.exposure), self.color_range.or(last.color_range));
         Ok(Key { at: self.at, camera, follow, exposure, color_range })

@@ -21,7 +21,8 @@ impl Session {
     /// Moves the camera to a shot for pictures of `size` pixels, given where what it follows is, as far as that is known, and
     /// applies the shot's exposure and colour range to the look.
     pub fn show(&mut self, shot: &Shot, size: [u32; 2], extent: impl FnMut(Followed) -> Option<Extent>) {
-        self.set_camera(&shot.camera(&self.scene.camera, size, extent));
+        let projection = self.scene.camera.projection;
+        self.set_camera(&Camera { projection, ..shot.camera(&self.scene.camera, size, extent) });
         let look = self.look_mut();
         look.exposure = shot.exposure.unwrap_or(look.exposure);
         look.color_range = shot.color_range.or(look.color_range);

@@ -313,10 +313,20 @@ fn a_session_restored_in_place_is_a_resumed_one() {
 fn the_camera_stays_within_its_bounds() {
     let mut session = Session::new(&gpu(), plummer(Integrator::LeapfrogKdk), Pace::StepsPerFrame(1)).unwrap();
     let before = session.scene().camera;
-    let wild =
-        Camera { target: Vec3::NAN, distance: 0.0, azimuth: 725.0, elevation: 99.0, field_of_view: f32::INFINITY, roll: -370.0 };
+    let wild = Camera {
+        target: Vec3::NAN,
+        distance: 0.0,
+        azimuth: 725.0,
+        elevation: 99.0,
+        field_of_view: f32::INFINITY,
+        roll: -370.0,
+        ..Camera::default()
+    };
     let camera = session.set_camera(&wild);
     let Camera { target, field_of_view, .. } = before;
-    assert_eq!(camera, Camera { target, distance: 1e-9, azimuth: 5.0, elevation: 90.0, field_of_view, roll: 350.0 });
+    assert_eq!(
+        camera,
+        Camera { target, distance: 1e-9, azimuth: 5.0, elevation: 90.0, field_of_view, roll: 350.0, ..Camera::default() }
+    );
     assert_eq!(session.scene().camera, camera);
 }

@@ -28,6 +28,7 @@ mod poisson;
 mod precision;
 mod profile;
 mod progress;
+mod projections;
 mod rebound;
 mod recorder;
 mod reduce;

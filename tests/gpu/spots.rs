@@ -167,7 +167,7 @@ fn bodies_that_are_not_finite_or_behind_the_lens_give_no_light() {
 
 /// Light of a print, put together from tiles.
 fn printed(gpu: &Gpu, renderer: &Renderer, samples: u32, tile: u32, path: SpotPath) -> Vec<f64> {
-    let print = Print { size: [192, 128], format: Format::HalfFloat, has_alpha: false, samples };
+    let print = Print { size: [192, 128], format: Format::HalfFloat, has_alpha: false, samples, eyes: 0.0 };
     let mut mosaic = renderer.mosaic_of_tiles(print, tile).unwrap();
     mosaic.set_spot_path(path);
     let mut all = vec![0.0; 192 * 128];

@@ -19,7 +19,7 @@ const SIZE: [u32; 2] = [333, 217];
 const TILE: u32 = 64;
 
 const fn print(format: Format) -> Print {
-    Print { size: SIZE, format, has_alpha: false, samples: 1 }
+    Print { size: SIZE, format, has_alpha: false, samples: 1, eyes: 0.0 }
 }
 
 /// A galaxy's crowd, and bright stars on the borders and corners of tiles and at the picture's edges.

@@ -42,7 +42,7 @@ use starshell::render::kernels::{
     GatherParams, METER, SHADE, SKY, SOFTEN, SPIKES, SPLATS, SPREAD, SUM_SPREAD, SpotParams, Spread, SpreadParams, TONE_MAPS,
     TRAIL, TRAIL_RECORD, TileParams, ToneMapParams, TrailParams, TrailRecordParams, ViewParams,
 };
-use starshell::render::{Format, Look, Print, Renderer, SpotPath, Target};
+use starshell::render::{Format, Look, Print, Projection, Renderer, SpotPath, Target};
 use starshell::scene::Scene;
 use starshell::session::{Pace, Session};
 use starshell::{lab, physics, primitives, render};
@@ -94,6 +94,9 @@ fn every_kernel_has_the_defaults_that_a_force_pass_assumes() {
 #[test]
 fn every_drawing_pass_has_a_vertex_and_a_fragment_stage() {
     for draw in DRAWS {
+        for tuning in draw.tunings {
+            draw.parse(tuning).unwrap_or_else(|error| panic!("{error}"));
+        }
         let (module, _) = draw.parse(&[]).unwrap_or_else(|error| panic!("{error}"));
         let mut stages: Vec<&str> = module.entry_points.iter().map(|entry| entry.name.as_str()).collect();
         stages.sort_unstable();
@@ -103,10 +106,12 @@ fn every_drawing_pass_has_a_vertex_and_a_fragment_stage() {
 
 #[test]
 fn a_session_records_frames_without_a_complaint() {
-    for (name, count) in [("plummer", 300), ("figure-8", 3)] {
+    let projections = [Projection::Perspective, Projection::Fisheye, Projection::Equirectangular];
+    for ((name, count), projection) in [("plummer", 600), ("figure-8", 3), ("galaxy", 600)].into_iter().zip(projections) {
         let gpu = noop();
         let mut scene = Scene { count, ..Scene::load(name).unwrap() };
         scene.look.trails = 0.2;
+        scene.camera.projection = projection;
         let mut session = Session::new(&gpu, scene, Pace::StepsPerFrame(3)).unwrap();
         // A different size in between, so that size-dependent resources are recreated.
         for size in [[64, 48], [64, 48], [33, 7], [64, 48]] {
@@ -138,7 +143,7 @@ fn sums_of_spots_are_recorded_without_a_complaint() {
     let renderer = Renderer::new(&gpu, &Bodies::new(&gpu, &scene.bodies().unwrap()).unwrap());
     let mut view = renderer.canvas(&Target::new(&gpu, [80, 64], Format::default()).unwrap()).unwrap();
     view.set_spot_path(SpotPath::Sums);
-    let print = Print { size: [200, 100], format: Format::HalfFloat, has_alpha: false, samples: 2 };
+    let print = Print { size: [200, 100], format: Format::HalfFloat, has_alpha: false, samples: 2, eyes: 0.0 };
     let mut mosaic = renderer.mosaic_of_tiles(print, 64).unwrap();
     mosaic.set_spot_path(SpotPath::Sums);
     // The narrowest spots, wider ones, and spots too wide to be summed. Bodies have no size: wgpu's check of indirect draws does

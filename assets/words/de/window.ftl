@@ -8,17 +8,17 @@ picture-name = Bild
 picture-beside = Andere Hälfte
 compare-half = t = { $time } · { $name }
 compare-half-step = t = { $time } bei Schritt { $step } · { $name }
-first-title = Willkommen bei Starshell
-first-close = Schließen
-first-look = Umsehen
+welcome-title = Willkommen bei Starshell
+welcome-close = Schließen
+welcome-look = Umsehen
     .tip = Ziehen dreht, das Mausrad zoomt, ein Klick wählt einen Körper.
-first-throw = Etwas werfen
+welcome-throw = Etwas werfen
     .tip = Auf dem Bild ziehen: je länger, desto schneller.
-first-picture = Ein Bild machen
+welcome-picture = Ein Bild machen
     .tip = Ohne Leisten und mit bis zu 16K Pixeln.
-first-learn = Lernen
+welcome-learn = Lernen
     .tip = Lektionen mit Fragen, von Keplers Gesetzen bis zu Kernels.
-first-keys = H zeigt alle Tasten, Strg+K findet alles beim Namen.
+welcome-keys = H zeigt alle Tasten, Strg+K findet alles beim Namen.
 
 ## Transport
 
@@ -49,7 +49,7 @@ transport-steps-count = Anzahl der Schritte
 transport-speed = Tempo
     .tip = Wie schnell die Zeit vergeht: ein Vielfaches des Tempos der Szene, erreicht durch mehr oder weniger Schritte pro Bild. Die Physik ändert sich nicht. Tasten: Minus und Plus
 transport-times = × { $times }
-transport-slower = { $factor }-mal langsamer
+transport-slower = { $factor } × langsamer
     .tip = Dieser Rechner ist für das gewählte Tempo zu langsam: Er rechnet so viele Schritte, wie er kann. Abhilfe: weniger Körper oder weniger Tempo.
 transport-slower-intended = { $factor }-mal langsamer als gewünscht
 transport-frame-steps = Schritte pro Bild
@@ -806,6 +806,8 @@ color-by-population = Sternpopulationen
     .tip = Bernsteinfarbener Bulge, cremefarbene Scheibe; blau und rosa, wo sich Körper der Scheibe dichter drängen als ringsum, wie es junge Sterne tun.
 color-by-error = Fehler der Kräfte
     .tip = Wie weit die Beschleunigung eines Baums von der direkten Summe abweicht, wo das geprüft wurde; andere Körper haben die niedrigste Farbe. Die direkte Summe hat keinen solchen Fehler.
+color-by-stars = Sterne
+    .tip = Sterne mit Massen, die nur für das Bild gezogen sind: viele schwache orangefarbene, wenige helle blaue und rote Riesen.
 color-map-starlight = Sternenlicht
 color-map-inferno = Inferno
 color-map-magma = Magma
@@ -813,6 +815,7 @@ color-map-plasma = Plasma
 color-map-viridis = Viridis
 color-map-cividis = Cividis
 color-map-turbo = Turbo
+color-map-ice = Eis
 
 ## Science
 
@@ -1207,6 +1210,9 @@ population-old = Alter Bulge
 population-disk = Scheibe
 population-young = Junge Sterne
 population-hydrogen = Leuchtender Wasserstoff
+star-cool = Kühler Stern
+star-sun = Wie die Sonne
+star-hot = Heißer Stern
 component-disk-1 = Erste Scheibe
 component-bulge-1 = Erster Bulge
 component-halo-1 = Erster dunkler Halo

@@ -8,17 +8,17 @@ picture-name = Picture
 picture-beside = Other half
 compare-half = t = { $time } · { $name }
 compare-half-step = t = { $time } at step { $step } · { $name }
-first-title = Welcome to Starshell
-first-close = Close
-first-look = Look around
+welcome-title = Welcome to Starshell
+welcome-close = Close
+welcome-look = Look around
     .tip = Drag to orbit, scroll to zoom, click a body to select it.
-first-throw = Throw something
+welcome-throw = Throw something
     .tip = Drag on the picture: the longer, the faster.
-first-picture = Take a picture
+welcome-picture = Take a picture
     .tip = It has no panels, and up to 16K pixels.
-first-learn = Learn
+welcome-learn = Learn
     .tip = Lessons with questions, from Kepler's laws to kernels.
-first-keys = H lists every key, Ctrl+K finds everything by name.
+welcome-keys = H lists every key, Ctrl+K finds everything by name.
 
 ## Transport
 
@@ -49,7 +49,7 @@ transport-steps-count = Number of steps
 transport-speed = Speed
     .tip = How fast time passes: a multiple of the scene's own pace, reached by more or fewer steps per frame. The physics does not change. Keys: minus and plus
 transport-times = × { $times }
-transport-slower = { $factor } times slower
+transport-slower = { $factor } × slower
     .tip = This machine is too slow for the speed chosen: it computes as many steps as it can. Use fewer bodies or a lower speed.
 transport-slower-intended = { $factor } times slower than intended
 transport-frame-steps = Steps per frame
@@ -807,6 +807,8 @@ color-by-population = Stellar populations
     .tip = Amber bulge, cream disk, blue and pink where disk bodies are denser than their surroundings, as young stars are.
 color-by-error = Error of the forces
     .tip = Difference between a tree's acceleration and the direct sum, where it has been checked; other bodies have the lowest colour. The direct sum has no such error.
+color-by-stars = Stars
+    .tip = Stars with masses drawn for the picture alone: many faint orange ones, few bright blue ones and red giants.
 color-map-starlight = Starlight
 color-map-inferno = Inferno
 color-map-magma = Magma
@@ -814,6 +816,7 @@ color-map-plasma = Plasma
 color-map-viridis = Viridis
 color-map-cividis = Cividis
 color-map-turbo = Turbo
+color-map-ice = Ice
 
 ## Science
 
@@ -1208,6 +1211,9 @@ population-old = Old bulge
 population-disk = Disk
 population-young = Young stars
 population-hydrogen = Glowing hydrogen
+star-cool = Cool star
+star-sun = Like the Sun
+star-hot = Hot star
 component-disk-1 = First disk
 component-bulge-1 = First bulge
 component-halo-1 = First dark halo

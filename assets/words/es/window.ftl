@@ -8,17 +8,17 @@ picture-name = Imagen
 picture-beside = Otra mitad
 compare-half = t = { $time } · { $name }
 compare-half-step = t = { $time } en el paso { $step } · { $name }
-first-title = Bienvenido a Starshell
-first-close = Cerrar
-first-look = Mirar alrededor
+welcome-title = Bienvenido a Starshell
+welcome-close = Cerrar
+welcome-look = Mirar alrededor
     .tip = Arrastrar gira la vista, la rueda acerca o aleja, un clic elige un cuerpo.
-first-throw = Lanzar algo
+welcome-throw = Lanzar algo
     .tip = Arrastrar sobre la imagen: cuanto más lejos, más rápido.
-first-picture = Hacer una imagen
+welcome-picture = Hacer una imagen
     .tip = Sin paneles y con hasta 16K píxeles.
-first-learn = Aprender
+welcome-learn = Aprender
     .tip = Lecciones con preguntas, de las leyes de Kepler a los kernels.
-first-keys = H muestra todas las teclas, Ctrl+K lo encuentra todo por su nombre.
+welcome-keys = H muestra todas las teclas, Ctrl+K lo encuentra todo por su nombre.
 
 ## Transport
 
@@ -49,7 +49,7 @@ transport-steps-count = Número de pasos
 transport-speed = Velocidad
     .tip = Lo rápido que pasa el tiempo: un múltiplo del ritmo propio de la escena, que se alcanza con más o menos pasos por fotograma. La física no cambia. Teclas: menos y más
 transport-times = × { $times }
-transport-slower = { $factor } veces más lento
+transport-slower = { $factor } × más lento
     .tip = Esta máquina es demasiado lenta para la velocidad elegida y calcula tantos pasos como puede. Conviene usar menos cuerpos o una velocidad menor.
 transport-slower-intended = { $factor } veces más lento de lo previsto
 transport-frame-steps = Pasos por fotograma
@@ -807,6 +807,8 @@ color-by-population = Poblaciones estelares
     .tip = Bulbo ámbar, disco crema, azul y rosa donde los cuerpos del disco se apiñan más que alrededor, como las estrellas jóvenes.
 color-by-error = Error de las fuerzas
     .tip = Cuánto se aparta la aceleración de un árbol de la suma directa, donde se ha comprobado; los demás cuerpos llevan el color más bajo. La suma directa no tiene este error.
+color-by-stars = Estrellas
+    .tip = Estrellas con masas sorteadas solo para la imagen: muchas débiles y anaranjadas, pocas brillantes azules y gigantes rojas.
 color-map-starlight = Luz estelar
 color-map-inferno = Inferno
 color-map-magma = Magma
@@ -814,6 +816,7 @@ color-map-plasma = Plasma
 color-map-viridis = Viridis
 color-map-cividis = Cividis
 color-map-turbo = Turbo
+color-map-ice = Hielo
 
 ## Science
 
@@ -1208,6 +1211,9 @@ population-old = Bulbo viejo
 population-disk = Disco
 population-young = Estrellas jóvenes
 population-hydrogen = Hidrógeno brillante
+star-cool = Estrella fría
+star-sun = Como el Sol
+star-hot = Estrella caliente
 component-disk-1 = Primer disco
 component-bulge-1 = Primer bulbo
 component-halo-1 = Primer halo oscuro

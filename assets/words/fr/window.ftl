@@ -8,17 +8,17 @@ picture-name = Image
 picture-beside = Autre moitié
 compare-half = t = { $time } · { $name }
 compare-half-step = t = { $time } au pas { $step } · { $name }
-first-title = Bienvenue dans Starshell
-first-close = Fermer
-first-look = Regarder autour
+welcome-title = Bienvenue dans Starshell
+welcome-close = Fermer
+welcome-look = Regarder autour
     .tip = Faites glisser pour tourner, utilisez la molette pour zoomer, cliquez sur un corps pour le sélectionner.
-first-throw = Lancer quelque chose
+welcome-throw = Lancer quelque chose
     .tip = Faites glisser sur l’image : plus c’est long, plus c’est rapide.
-first-picture = Prendre une image
+welcome-picture = Prendre une image
     .tip = Sans panneaux, jusqu’à 16K pixels.
-first-learn = Apprendre
+welcome-learn = Apprendre
     .tip = Des leçons avec des questions, des lois de Kepler aux kernels.
-first-keys = H montre toutes les touches, Ctrl+K trouve tout par son nom.
+welcome-keys = H montre toutes les touches, Ctrl+K trouve tout par son nom.
 
 ## Transport
 
@@ -49,7 +49,7 @@ transport-steps-count = Nombre de pas
 transport-speed = Rythme
     .tip = Rythme auquel passe le temps : un multiple de celui de la scène, obtenu par plus ou moins de pas par image. La physique ne change pas. Touches : moins et plus
 transport-times = × { $times }
-transport-slower = { $factor } fois plus lent
+transport-slower = { $factor } × plus lent
     .tip = Cette machine est trop lente pour le rythme choisi : elle calcule autant de pas qu’elle peut. Prenez moins de corps ou un rythme plus lent.
 transport-slower-intended = { $factor } fois plus lent que prévu
 transport-frame-steps = Pas par image
@@ -807,6 +807,8 @@ color-by-population = Populations stellaires
     .tip = Bulbe ambre, disque crème, bleu et rose là où les corps du disque sont plus serrés qu’alentour, comme le sont les jeunes étoiles.
 color-by-error = Erreur des forces
     .tip = Écart entre l’accélération d’un arbre et la somme directe, là où il a été vérifié ; les autres corps ont la couleur la plus basse. La somme directe n’a pas cette erreur.
+color-by-stars = Étoiles
+    .tip = Étoiles aux masses tirées pour l’image seule : beaucoup de faibles orangées, peu de bleues brillantes et de géantes rouges.
 color-map-starlight = Stellaire
 color-map-inferno = Inferno
 color-map-magma = Magma
@@ -814,6 +816,7 @@ color-map-plasma = Plasma
 color-map-viridis = Viridis
 color-map-cividis = Cividis
 color-map-turbo = Turbo
+color-map-ice = Glace
 
 ## Science
 
@@ -1208,6 +1211,9 @@ population-old = Bulbe ancien
 population-disk = Disque
 population-young = Étoiles jeunes
 population-hydrogen = Hydrogène lumineux
+star-cool = Étoile froide
+star-sun = Comme le Soleil
+star-hot = Étoile chaude
 component-disk-1 = Premier disque
 component-bulge-1 = Premier bulbe
 component-halo-1 = Premier halo sombre

@@ -1,7 +1,7 @@
 //! Videos and animations.
 
 mod apng;
-mod boxes;
+pub(super) mod boxes;
 mod codec;
 mod ffmpeg;
 mod format;

@@ -9,6 +9,7 @@ use super::boxes::{Kind, find, inside, outline, outline_within, put, put_full, w
 use super::h264::Group;
 use crate::capture::Note;
 use crate::capture::png::MAX_NOTES;
+use crate::capture::spherical::Spherical;
 
 /// The track of a file: everything in its index except the places of the frames.
 #[derive(Debug)]
@@ -159,6 +160,7 @@ impl Track {
                         put(out, b"stbl", |out| self.tables(out, index, bits));
                     });
                 });
+                Spherical::of(&self.notes).put_text(out);
             });
             if is_fragmented {
                 put(out, b"mvex", |out| put_full(out, b"trex", 0, 0, |out| words(out, &[1, 1, per_frame, 0, 0])));
@@ -236,6 +238,7 @@ impl Track {
         // BT.709 primaries, transfer function and matrix, limited range.
         put(out, b"colr", |out| out.extend_from_slice(b"nclx\0\x01\0\x01\0\x01\0"));
         put(out, b"pasp", |out| words(out, &[1, 1]));
+        Spherical::of(&self.notes).put_boxes(out);
     }
 
     /// The notes, each under its keyword; those that players display also under the standard names.

@@ -25,7 +25,7 @@ pub struct Render {
     /// before the tone map, in half floats
     #[arg(long, short, value_name = "PATH", help_heading = OUTPUT)]
     pub out: PathBuf,
-    /// Width and height of a picture in pixels, up to 16384x16384, or 720p, 1080p, 1440p, 4k, 8k
+    /// Width and height of a picture in pixels, up to 16384x16384, or 720p, 1080p, 1440p, 4k, 8k, 4k-dome, 8k-dome, 4k-360, 8k-360
     #[arg(long, value_name = "WxH", default_value = "1280x720", value_parser = size, allow_hyphen_values = true, help_heading = PICTURE)]
     pub size: [u32; 2],
     #[command(flatten)]
@@ -38,7 +38,7 @@ pub struct Render {
     /// Contact sheet of this many columns and rows, with the time under each picture
     #[arg(long, value_name = "COLSxROWS", value_parser = pair, allow_hyphen_values = true, conflicts_with = "frames", help_heading = OUTPUT)]
     pub sheet: Option<[u32; 2]>,
-    /// Simulated time of the last frame [default: the scene's duration; for a picture of a saved run, when it was saved]
+    /// Simulated time of the last frame [default: for one picture that of the scene's still, otherwise its duration; for a picture of a saved run, when it was saved]
     #[arg(long, value_name = "T", value_parser = number, allow_hyphen_values = true, help_heading = TIME)]
     pub time: Option<f64>,
     /// Steps between frames, instead of --time; a single picture is taken after that many steps
@@ -72,7 +72,7 @@ pub struct Record {
     /// folder of numbered PNG or EXR files. If the file exists, the new one gets a number
     #[arg(long, short, value_name = "PATH", help_heading = OUTPUT)]
     pub out: PathBuf,
-    /// Width and height in pixels, or 720p, 1080p, 1440p, 4k, 8k
+    /// Width and height in pixels, or 720p, 1080p, 1440p, 4k, 8k, 4k-dome, 8k-dome, 4k-360, 8k-360
     #[arg(long, value_name = "WxH", default_value = "1920x1080", value_parser = size, allow_hyphen_values = true, help_heading = PICTURE)]
     pub size: [u32; 2],
     /// Frames per second, such as 24, 29.97 or 60
@@ -131,6 +131,12 @@ pub struct Pixels {
     /// Samples along each side of a pixel, 1 to 4: smoother points and lines, in N times N the time
     #[arg(long, value_name = "N", default_value = "1", value_parser = samples, allow_hyphen_values = true, help_heading = PICTURE)]
     pub samples: u32,
+    /// Two pictures for two eyes; --size is that of one
+    #[arg(long, value_name = "S", value_parser = choice::<Stereo>(), help_heading = CAMERA)]
+    pub stereo: Option<Stereo>,
+    /// How far the eyes are apart, in units of the scene [default: 0.03 of the camera's distance]
+    #[arg(long, value_name = "X", value_parser = number, allow_hyphen_values = true, requires = "stereo", help_heading = CAMERA)]
+    pub eye_separation: Option<f64>,
 }
 
 /// A codec by its name; H.265 is another name for HEVC.
@@ -164,6 +170,14 @@ named! {
         Png = "png",
         /// OpenEXR.
         Exr = "exr",
+    }
+}
+
+named! {
+    /// How the pictures of two eyes are put together.
+    pub enum Stereo: "stereo layout" {
+        /// The left eye's picture on the left.
+        SideBySide = "side-by-side",
     }
 }
 

@@ -12,8 +12,8 @@ mod variation;
 use std::ffi::OsString;
 use std::path::PathBuf;
 
-pub use bench::{Bench, BenchFft, BenchMembers, BenchWhat, Frame, Primitive, Product, Solve};
-pub use captures::{CameraMoves, PathChoice, PictureFormat, Pixels, Record, Render, Saving};
+pub use bench::{Bench, BenchFft, BenchMembers, BenchSort, BenchWhat, Frame, Primitive, Product, Solve};
+pub use captures::{CameraMoves, PathChoice, PictureFormat, Pixels, Record, Render, Saving, Stereo, Texts};
 use clap::error::ErrorKind;
 use clap::parser::ValueSource;
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};

@@ -3,7 +3,7 @@
 use clap::Args;
 use starshell::physics::initial::Date;
 use starshell::physics::{GravityMethod, Integrator, Precision};
-use starshell::render::{ColorBy, ColorMap, Style};
+use starshell::render::{ColorBy, ColorMap, Projection, Style};
 use starshell::session::Members;
 
 use super::choice::choice;
@@ -79,6 +79,9 @@ pub struct Overrides {
     /// Angle between the top and bottom edges of the picture, in degrees from 1 to 170
     #[arg(long, value_name = "DEGREES", value_parser = number, allow_hyphen_values = true, help_heading = CAMERA)]
     pub field_of_view: Option<f64>,
+    /// Projection: fisheye for domes, equirectangular for the whole sphere
+    #[arg(long, value_name = "P", value_parser = choice::<Projection>(), help_heading = CAMERA)]
+    pub projection: Option<Projection>,
     /// Brightness in photographic stops, from −20 to 20; 0 is the automatic exposure
     #[arg(long, value_name = "STOPS", value_parser = number, allow_hyphen_values = true, help_heading = PICTURE)]
     pub exposure: Option<f64>,

@@ -129,16 +129,23 @@ pub(super) fn point(text: &str) -> Result<[f64; 3], String> {
 }
 
 /// Sizes of pictures that have names.
-pub(super) const SIZES: [(&str, [u32; 2]); 5] =
-    [("720p", [1280, 720]), ("1080p", [1920, 1080]), ("1440p", [2560, 1440]), ("4k", [3840, 2160]), ("8k", [7680, 4320])];
+pub(super) const SIZES: [(&str, [u32; 2]); 9] = [
+    ("720p", [1280, 720]),
+    ("1080p", [1920, 1080]),
+    ("1440p", [2560, 1440]),
+    ("4k", [3840, 2160]),
+    ("8k", [7680, 4320]),
+    ("4k-dome", [4096, 4096]),
+    ("8k-dome", [8192, 8192]),
+    ("4k-360", [3840, 1920]),
+    ("8k-360", [7680, 3840]),
+];
 
 /// Parses `1920x1080`, or a usual name.
 pub(super) fn size(text: &str) -> Result<[u32; 2], String> {
+    let names = SIZES.map(|(name, _)| name);
     let named = SIZES.iter().find(|(name, _)| name.eq_ignore_ascii_case(text));
-    named.map_or_else(
-        || pair(text).map_err(|error| format!("{error}, nor one of 720p, 1080p, 1440p, 4k and 8k")),
-        |(_, size)| Ok(*size),
-    )
+    named.map_or_else(|| pair(text).map_err(|error| format!("{error}, nor one of {}", names.join(", "))), |(_, size)| Ok(*size))
 }
 
 pub(super) fn pair(text: &str) -> Result<[u32; 2], String> {

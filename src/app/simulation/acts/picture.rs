@@ -74,6 +74,7 @@ impl Desk {
             format,
             has_alpha: settings.picture.transparent,
             samples: settings.picture.samples.clamp(1, MAX_SAMPLES),
+            eyes: 0.0,
         }
     }
 

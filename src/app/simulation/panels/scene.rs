@@ -18,7 +18,7 @@ use crate::app::simulation::{action::Action, desk::Desk, panels::date::date_ui, 
 const NOTES: f32 = 12.0;
 const LINES: usize = 2;
 /// Width of the picture in the left panel.
-const PICTURE: f32 = 116.0;
+const PICTURE: f32 = 104.0;
 
 /// Draws the scene as the left panel begins: its title beside the search, a small picture beside the buttons for other scenes, and its description.
 pub fn dock_ui(ui: &mut Ui, desk: &mut Desk) {

@@ -148,7 +148,8 @@ impl Window {
         let may_go_back = loading || is_edited || looks_back || std::mem::take(&mut self.is_asked);
         prop_assert!(now >= steps || may_go_back, "{} steps after {}", now, steps);
         prop_assert!(app.desk.stage.session.simulation().bodies().count() >= 1);
-        let Camera { target, distance, azimuth, elevation, field_of_view, roll } = app.desk.stage.session.scene().camera;
+        let Camera { target, distance, azimuth, elevation, field_of_view, roll, projection: _ } =
+            app.desk.stage.session.scene().camera;
         let is_finite = target.is_finite() && distance.is_finite() && azimuth.is_finite() && roll.is_finite();
         prop_assert!(is_finite && distance > 0.0, "{:?}", app.desk.stage.session.scene().camera);
         prop_assert!((-90.0..=90.0).contains(&elevation) && (1.0..=170.0).contains(&field_of_view));

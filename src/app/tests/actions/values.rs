@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use starshell::name::Named;
 use starshell::physics::initial::{InitialState, Plummer};
 use starshell::physics::{Body, ForceKernel, Gravity, Integrator, Parameters, Precision, TreeSettings};
-use starshell::render::{Camera, CameraPath, ColorBy, ColorMap, Followed, Look, Style};
+use starshell::render::{Camera, CameraPath, ColorBy, ColorMap, Followed, Look, Projection, Rgb, Style};
 use starshell::scene::{UnitSystem, Units};
 
 use crate::app::simulation::hands::Edit;
@@ -49,6 +49,7 @@ pub fn camera() -> impl Strategy<Value = Camera> {
             elevation,
             field_of_view,
             roll,
+            projection: Projection::ALL[azimuth.to_bits() as usize % Projection::ALL.len()],
         },
     );
     let plain = (0.1..100.0_f32, 0.0..360.0_f32, -90.0..90.0_f32);
@@ -100,6 +101,9 @@ pub fn look() -> impl Strategy<Value = Look> {
                 spikes,
                 sky,
                 style,
+                component_colors: if trails > 10.0 { vec![Rgb([255, 0, 128])] } else { Vec::new() },
+                component_sizes: if trails > 5.0 { vec![size, 3.0] } else { Vec::new() },
+                orbits: trails > 1.0,
                 trails,
                 negative: trails == 0.0,
             }

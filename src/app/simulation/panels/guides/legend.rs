@@ -30,6 +30,7 @@ pub fn legend(view: &Sight, named: &[Named], above: &[Rect]) -> Option<Rect> {
     let names = match look.color_by {
         ColorBy::Component => components(view),
         ColorBy::Population => populations(look),
+        ColorBy::Stars => stars(look),
         quantity => return Some(rail(view, corner, quantity)),
     };
     let names = Swatches::of(view, names);
@@ -86,7 +87,9 @@ fn components(view: &Sight) -> Vec<(Color32, String)> {
         .filter(|number| !scene.look.is_dark(*number as u32))
         .map(|number| {
             let name = names.get(number).map_or_else(|| t!("component-part", number = 1), |name| component_name(name));
-            (flat_color(&scene.look, (number as f32 + 0.5) / count as f32), name)
+            let own = scene.look.component_colors.get(number).or(scene.look.component_colors.last());
+            let color = own.map(|own| flat(&scene.look, own.linear()));
+            (color.unwrap_or_else(|| flat_color(&scene.look, (number as f32 + 0.5) / count as f32)), name)
         })
         .collect()
 }
@@ -95,6 +98,13 @@ fn components(view: &Sight) -> Vec<(Color32, String)> {
 fn populations(look: &Look) -> Vec<(Color32, String)> {
     let names = [t!("population-old"), t!("population-disk"), t!("population-young"), t!("population-hydrogen")];
     POPULATIONS.iter().zip(names).map(|([r, g, b], name)| (flat(look, [*r, *g, *b]), name)).collect()
+}
+
+/// The colour and the name of some stars.
+fn stars(look: &Look) -> Vec<(Color32, String)> {
+    let starlight = Look { color_map: ColorMap::Starlight, ..look.clone() };
+    let of = |temperature: f32, name| (flat_color(&starlight, ColorMap::place_of_temperature(temperature)), name);
+    vec![of(3_300.0, t!("star-cool")), of(5_772.0, t!("star-sun")), of(20_000.0, t!("star-hot"))]
 }
 
 /// Names with their colours.
@@ -147,7 +157,7 @@ fn rail(view: &Sight, corner: Pos2, quantity: ColorBy) -> Rect {
         ColorBy::Acceleration => Dimension::Acceleration,
         ColorBy::Distance => Dimension::Length,
         ColorBy::Mass => Dimension::Mass,
-        ColorBy::Component | ColorBy::Population | ColorBy::Uniform | ColorBy::ForceError => Dimension::Ratio,
+        ColorBy::Component | ColorBy::Population | ColorBy::Stars | ColorBy::Uniform | ColorBy::ForceError => Dimension::Ratio,
     };
     let numbers = view.stage.numbers();
     let quantity = numbers.named(words::text(&format!("color-by-{}", quantity.name()), &[]), measured);
