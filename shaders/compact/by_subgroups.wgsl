@@ -37,15 +37,15 @@ fn load_rest(quad: u32, count: u32) -> Quad {
     return marks;
 }
 
-/// Writes one element of each thread, if it is kept, and returns the place of the next. Every thread must call it.
-fn write(words: ptr<function, array<u32, ITEMS>>, item: u32, marks: u32, lane: u32, place: u32) -> u32 {
+/// Writes one element of each thread, if it is kept, after those of the lanes `below`, and returns the place of the next. Every thread must call it.
+fn write(words: ptr<function, array<u32, ITEMS>>, item: u32, marks: u32, below: u32, place: u32) -> u32 {
     if (item >= ITEMS) {
         return place;
     }
     let is_one = extractBits(marks, item, 1u) == 1u;
     let ones = subgroupBallot(is_one).x;
     if (is_one) {
-        kept[place + countOneBits(extractBits(ones, 0u, lane))] = (*words)[item];
+        kept[place + countOneBits(ones & below)] = (*words)[item];
     }
     return place + countOneBits(ones);
 }
@@ -90,8 +90,9 @@ fn by_subgroups(
     // The first lane's is the subgroup's. Written out because drivers do not unroll a loop of ballots, and then keep the array in
     // memory.
     var place = before + subgroupBroadcastFirst(block.before);
+    let below = (1u << lane) - 1u;
     // unrolled
     for (var i = 0u; i < 32u; i++) {
-        place = write(&words, i, marks, lane, place);
+        place = write(&words, i, marks, below, place);
     }
 }

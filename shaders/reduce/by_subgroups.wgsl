@@ -1,4 +1,4 @@
-// uses: monoid/*, reduce/from_run
+// uses: monoid/f32 | monoid/u32, monoid/max | monoid/sum, reduce/from_run
 // The same as `reduce`, but threads exchange what they have combined by subgroup shuffles. For 32-bit elements, and adapters with a
 // single subgroup size.
 

@@ -1,4 +1,7 @@
 // uses: scan/from_look_back, scan/plain
+/// Tiles at which each lane looks at once.
+const REACH: u32 = 4u;
+
 /// One more than the tile that the workgroup has to recompute; 0 is none.
 var<workgroup> shared_missing: u32;
 var<workgroup> shared_before: State;
@@ -13,6 +16,39 @@ fn join_lanes(own: State) -> State {
     return subgroupBroadcastFirst(state);
 }
 
+/// What a lane finds in its tiles, the nearest first.
+struct Found {
+    /// Join of what they have published, up to a prefix or to the first that has published nothing.
+    state: State,
+    /// What ended it: PREFIX, 0 for nothing published, TOTAL if nothing ended it.
+    kind: u32,
+    /// Number of tiles in the join.
+    tiles: u32,
+}
+
+/// Looks at REACH tiles, the last lane at the nearest ones before `end`. Before the first tile the prefix is empty.
+fn look(end: u32, lane: u32) -> Found {
+    var read: array<Published, REACH>;
+    for (var i = 0u; i < REACH; i++) {
+        let back = (LANES - 1u - lane) * REACH + i + 1u;
+        read[i] = Published(PREFIX, start());
+        if (back <= end) {
+            read[i] = published_by(end - back);
+        }
+    }
+    var found = Found(start(), TOTAL, 0u);
+    for (var i = 0u; i < REACH; i++) {
+        if (found.kind == TOTAL) {
+            found.kind = read[i].kind;
+            if (found.kind != 0u) {
+                found.state = join(read[i].state, found.state);
+                found.tiles += 1u;
+            }
+        }
+    }
+    return found;
+}
+
 /// What comes before a tile, looked up by the first subgroup alone: other tiles wait for what it publishes, and it needs no barriers.
 fn tile_prefix(tile: u32, thread: u32, total: State, count: u32) -> State {
     if (thread == 0u && !is_stalled(tile)) {
@@ -25,25 +61,24 @@ fn tile_prefix(tile: u32, thread: u32, total: State, count: u32) -> State {
             var tries = 0u;
             var missing = 0u;
             while (end > 0u && missing == 0u) {
-                // Each lane looks at one tile of the window, the last lane at the nearest. Before the first tile the prefix is empty.
-                var found = Published(PREFIX, start());
-                if (end + thread >= LANES) {
-                    found = published_by(end + thread - LANES);
-                }
-                // Positions, counted from 1, of the latest prefix and of the latest tile that has published nothing.
-                let prefix = subgroupMax(select(0u, thread + 1u, found.kind == PREFIX));
-                let silent = subgroupMax(select(0u, thread + 1u, found.kind == 0u));
-                if (thread + 1u < prefix || thread < silent) {
+                var found = look(end, thread);
+                // Position, counted from 1, of the last lane that something ended.
+                let last = subgroupMax(select(0u, thread + 1u, found.kind != TOTAL));
+                let kind = subgroupShuffle(found.kind, max(last, 1u) - 1u);
+                let tiles = subgroupShuffle(found.tiles, max(last, 1u) - 1u) + (LANES - last) * REACH;
+                if (thread + 1u < last) {
                     found.state = start();
                 }
                 before = join(join_lanes(found.state), before);
-                if (silent > prefix) {
-                    // Goes on there, once that tile has published something.
-                    tries = select(0u, tries + 1u, silent == LANES);
-                    end -= LANES - silent;
-                    missing = select(0u, end, tries > PATIENCE);
+                if (last == 0u) {
+                    end -= min(end, LANES * REACH);
+                } else if (kind == PREFIX) {
+                    end = 0u;
                 } else {
-                    end = select(end - min(end, LANES), 0u, prefix > 0u);
+                    // Goes on there, once that tile has published something.
+                    end -= tiles;
+                    tries = select(0u, tries + 1u, tiles == 0u);
+                    missing = select(0u, end, tries > PATIENCE);
                 }
             }
             if (thread == 0u) {

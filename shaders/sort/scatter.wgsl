@@ -1,4 +1,4 @@
-// uses: sort/digits, sort/from_table | sort/from_tiles, sort/in_order, sort/key_*
+// uses: sort/digits, sort/from_table | sort/from_tiles, sort/in_order, sort/key_*, sort/to_keys | sort/to_pairs
 // One pass of a radix sort: each key goes to the range of its digit, after preceding keys with the same digit. A workgroup ranks
 // a tile of keys, puts it in order in its own memory, and writes runs of equal digits (`in_order.wgsl`). Other files define how
 // keys are ranked, how the counts of preceding tiles are found, and what values keys carry.

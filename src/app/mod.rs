@@ -15,6 +15,7 @@ mod workbench;
 
 pub use shell::settings::Settings;
 pub use simulation::desk::Start;
+pub use simulation::preview::Preview;
 pub use window::offscreen::Offscreen;
 pub use window::report::begin;
 pub use window::system::{Closer, Options, open};
@@ -27,7 +28,7 @@ fn words_of_lists() -> std::collections::BTreeSet<String> {
     use starshell::name::Named;
     use starshell::physics::{ForceKernel, GravityMethod, Integrator, Multipoles, Precision, initial::InitialState};
     use starshell::render::{ColorBy, ColorMap, Style};
-    use starshell::scene::UnitSystem;
+    use starshell::scene::{Group, UnitSystem};
     let integrators = Integrator::ALL.iter().map(|name| format!("integrator-{}", name.name()));
     let kernels = ForceKernel::ALL.iter().map(|name| format!("gravity-{}", name.name()));
     let methods = GravityMethod::ALL.iter().map(|name| format!("gravity-by-{}", name.name()));
@@ -43,7 +44,7 @@ fn words_of_lists() -> std::collections::BTreeSet<String> {
     let styles = Style::ALL.iter().map(|name| name.name()).chain([simulation::panels::view::AS_IN_SCENE]);
     let styles = styles.map(|name| format!("style-{name}"));
     let maps = ColorMap::ALL.iter().map(|name| format!("color-map-{}", name.name()));
-    let states = InitialState::KINDS.iter().map(|name| format!("initial-{name}"));
+    let states = InitialState::KINDS.iter().chain(&["bodies"]).map(|name| format!("initial-{name}"));
     let components = InitialState::KINDS
         .iter()
         .filter_map(|kind| InitialState::named(kind).ok())
@@ -51,6 +52,7 @@ fn words_of_lists() -> std::collections::BTreeSet<String> {
         // Galaxies have dust only on request.
         .chain(&["dust", "dust-1", "dust-2"])
         .map(|name| format!("component-{name}"));
+    let groups_of_scenes = Group::ALL.iter().map(|group| format!("gallery-{}", group.name()));
     let systems = UnitSystem::ALL.iter().map(|name| format!("units-{}", name.name())).chain(["units-none".to_owned()]);
     let follows = simulation::hands::Follow::ALL.iter().map(|(_, name)| format!("follow-{name}"));
     let sides = simulation::panels::pictures::SIDES.iter().map(|(_, name, _)| format!("pictures-size-{name}"));
@@ -81,6 +83,7 @@ fn words_of_lists() -> std::collections::BTreeSet<String> {
         .chain(styles)
         .chain(states)
         .chain(components)
+        .chain(groups_of_scenes)
         .chain(systems)
         .chain(follows)
         .chain(sides)

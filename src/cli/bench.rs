@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use super::adapter::open;
-use super::arguments::{Bench, BenchFft, BenchMembers, BenchWhat, Frame, Primitive, Product, Solve};
+use super::arguments::{Bench, BenchFft, BenchMembers, BenchSort, BenchWhat, Frame, Primitive, Product, Solve};
 use super::bench_inputs::{matrices, trees_of};
 use super::bench_rows::{Row, each, rows};
 use super::failure::{Failure, input, run};
@@ -11,7 +11,7 @@ use crate::app::Offscreen;
 use starshell::gpu::{Gpu, GpuError, Tuning};
 use starshell::lab::{
     ChanceBench, ChanceKernel, CpuBench, CpuKernel, FftBench, FftKernel, FrameBench, GravityBench, GravityKernel, HistogramBench,
-    HistogramKernel, LabError, Measurement, MembersBench, MeshBench, MeshKernel, PoissonBench, PoissonKernel, PriceBench,
+    HistogramKernel, LabError, Measurement, MembersBench, MeshBench, MeshKernel, Number, PoissonBench, PoissonKernel, PriceBench,
     PriceKernel, ReduceBench, ReduceKernel, ScanBench, ScanKernel, SelectBench, SelectKernel, SolverBench, SortBench, SortKernel,
     SpmvBench, SpmvKernel, TreeBench, check_bodies, check_elements, check_for_cpu, check_samples, measure_chance, measure_cpu,
     measure_fft, measure_frames, measure_frames_by, measure_gravity, measure_histogram, measure_members, measure_mesh,
@@ -72,58 +72,71 @@ pub fn bench(adapter: Option<&str>, arguments: &Bench) -> Result<(), Failure> {
         BenchWhat::Options { count, kernel } => prices(&open(adapter)?, json, count, kernel),
         BenchWhat::MonteCarlo { count, kernel, options } => chance(&open(adapter)?, json, count, kernel, *options),
         BenchWhat::Reduce { number, primitive } => {
-            let (gpu, number) = (open_for(adapter, primitive)?, *number);
-            let rows = primitive_rows(primitive, |_, kernel: ReduceKernel| kernel.check(&gpu, number))?;
-            let benches = rows.iter().map(|&(count, kernel, tuning)| {
-                let row = Row::new("reduce", count, kernel.name(), number.name(), "");
-                (row, ReduceBench { count, number, kernel, tuning, ..ReduceBench::default() })
-            });
-            each(json, benches, |bench| measure_reduce(&gpu, bench))
-        }
-        BenchWhat::Scan { primitive } => {
             let gpu = open_for(adapter, primitive)?;
-            let rows = primitive_rows(primitive, |count, kernel: ScanKernel| kernel.check(&gpu, count))?;
-            let benches = rows.iter().map(|&(count, kernel, tuning)| {
-                let row = Row::new("scan", count, kernel.name(), "u32", "");
-                (row, ScanBench { count, kernel, tuning, ..ScanBench::default() })
-            });
-            each(json, benches, |bench| measure_scan(&gpu, bench))
+            reduce(&gpu, json, primitive, *number)
         }
+        BenchWhat::Scan { primitive } => scan(&open_for(adapter, primitive)?, json, primitive),
         BenchWhat::Histogram { bins, equal, primitive } => {
-            let (gpu, bins, is_equal) = (open_for(adapter, primitive)?, *bins, *equal);
-            let rows = primitive_rows(primitive, |_, _: HistogramKernel| Ok(()))?;
-            let benches = rows.iter().map(|&(count, kernel, tuning)| {
-                let row = Row::new("histogram", count, kernel.name(), "u32", "");
-                (row, HistogramBench { count, bins, is_equal, kernel, tuning })
-            });
-            each(json, benches, |bench| measure_histogram(&gpu, bench))
+            let gpu = open_for(adapter, primitive)?;
+            histogram(&gpu, json, primitive, *bins, *equal)
         }
-        BenchWhat::Select { flags, primitive } => {
-            let (gpu, has_flags) = (open_for(adapter, primitive)?, *flags);
-            let rows = primitive_rows(primitive, |_, kernel: SelectKernel| kernel.check(&gpu))?;
-            let benches = rows.iter().map(|&(count, kernel, tuning)| {
-                let row = Row::new("select", count, kernel.name(), "i32", "");
-                (row, SelectBench { count, has_flags, kernel, tuning })
-            });
-            each(json, benches, |bench| measure_select(&gpu, bench))
-        }
+        BenchWhat::Select { flags, primitive } => select(&open_for(adapter, primitive)?, json, primitive, *flags),
+        BenchWhat::Sort(arguments) => sort(&open_for(adapter, &arguments.primitive)?, json, arguments),
         BenchWhat::Solve(arguments) => solve(&open(adapter)?, json, arguments),
         BenchWhat::Spmv(arguments) => products(&open(adapter)?, json, arguments),
-        BenchWhat::Sort { keys, pairs, data, primitive } => {
-            let (gpu, keys, is_pairs) = (open_for(adapter, primitive)?, *keys, *pairs);
-            let rows = primitive_rows(primitive, |count, kernel: SortKernel| kernel.check(&gpu, keys, count))?;
-            let benches = rows.iter().flat_map(|&(count, kernel, tuning)| {
-                data.iter().map(move |&data| {
-                    let bench = SortBench { count, keys, data, is_pairs, kernel, tuning };
-                    (Row::new("sort", count, kernel.name(), bench.precision(), data.name()), bench)
-                })
-            });
-            each(json, benches, |bench| measure_sort(&gpu, bench))
-        }
         BenchWhat::Fft(arguments) => fft(&open(adapter)?, json, arguments),
         BenchWhat::Mesh { count, side, kernel } => mesh(&open(adapter)?, json, count, *side, kernel),
         BenchWhat::Poisson { side, kernel } => poisson(&open(adapter)?, json, side, kernel),
     }
+}
+
+fn reduce(gpu: &Gpu, json: bool, primitive: &Primitive, number: Number) -> Result<(), Failure> {
+    let rows = primitive_rows(primitive, |_, kernel: ReduceKernel| kernel.check(gpu, number))?;
+    let benches = rows.iter().map(|&(count, kernel, tuning)| {
+        let row = Row::new("reduce", count, kernel.name(), number.name(), "");
+        (row, ReduceBench { count, number, kernel, tuning, ..ReduceBench::default() })
+    });
+    each(json, benches, |bench| measure_reduce(gpu, bench))
+}
+
+fn scan(gpu: &Gpu, json: bool, primitive: &Primitive) -> Result<(), Failure> {
+    let rows = primitive_rows(primitive, |count, kernel: ScanKernel| kernel.check(gpu, count))?;
+    let benches = rows.iter().map(|&(count, kernel, tuning)| {
+        let row = Row::new("scan", count, kernel.name(), "u32", "");
+        (row, ScanBench { count, kernel, tuning, ..ScanBench::default() })
+    });
+    each(json, benches, |bench| measure_scan(gpu, bench))
+}
+
+fn histogram(gpu: &Gpu, json: bool, primitive: &Primitive, bins: u32, is_equal: bool) -> Result<(), Failure> {
+    let rows = primitive_rows(primitive, |_, _: HistogramKernel| Ok(()))?;
+    let benches = rows.iter().map(|&(count, kernel, tuning)| {
+        let row = Row::new("histogram", count, kernel.name(), "u32", "");
+        (row, HistogramBench { count, bins, is_equal, kernel, tuning })
+    });
+    each(json, benches, |bench| measure_histogram(gpu, bench))
+}
+
+fn select(gpu: &Gpu, json: bool, primitive: &Primitive, has_flags: bool) -> Result<(), Failure> {
+    let rows = primitive_rows(primitive, |_, kernel: SelectKernel| kernel.check(gpu))?;
+    let benches = rows.iter().map(|&(count, kernel, tuning)| {
+        let row = Row::new("select", count, kernel.name(), "i32", "");
+        (row, SelectBench { count, has_flags, kernel, tuning })
+    });
+    each(json, benches, |bench| measure_select(gpu, bench))
+}
+
+fn sort(gpu: &Gpu, json: bool, arguments: &BenchSort) -> Result<(), Failure> {
+    let BenchSort { keys, pairs, data, primitive } = arguments;
+    let (keys, is_pairs) = (*keys, *pairs);
+    let rows = primitive_rows(primitive, |count, kernel: SortKernel| kernel.check(gpu, keys, count))?;
+    let benches = rows.iter().flat_map(|&(count, kernel, tuning)| {
+        data.iter().map(move |&data| {
+            let bench = SortBench { count, keys, data, is_pairs, kernel, tuning };
+            (Row::new("sort", count, kernel.name(), bench.precision(), data.name()), bench)
+        })
+    });
+    each(json, benches, |bench| measure_sort(gpu, bench))
 }
 
 fn mesh(gpu: &Gpu, json: bool, count: &[usize], side: usize, kernel: &[String]) -> Result<(), Failure> {

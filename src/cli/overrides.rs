@@ -5,6 +5,7 @@ use std::ops::RangeInclusive;
 use anyhow::anyhow;
 use starshell::capture::load_scene;
 use starshell::gpu::Gpu;
+use starshell::physics::initial::InitialState;
 use starshell::physics::{Body, Gravity, Opening, Parameters, TreeSettings};
 use starshell::render::Followed;
 use starshell::scene::Scene;
@@ -42,8 +43,12 @@ impl Beginning {
             return Ok(Self { scene: overridden(scene, name_or_path, overrides)?, saved: None });
         }
         let saved = Checkpoint::read(name_or_path.as_ref()).map_err(input)?;
-        let of_start =
-            [("count", overrides.count.is_some()), ("seed", overrides.seed.is_some()), ("faithful", overrides.faithful)];
+        let of_start = [
+            ("count", overrides.count.is_some()),
+            ("seed", overrides.seed.is_some()),
+            ("date", overrides.date.is_some()),
+            ("faithful", overrides.faithful),
+        ];
         if let Some((option, _)) = of_start.into_iter().find(|(_, is_given)| *is_given) {
             return Err(input(anyhow!(
                 "--{option} changes how a run starts, but {name_or_path} is under way: leave it out, or give the scene instead"
@@ -89,6 +94,13 @@ fn overridden(mut scene: Scene, name_or_path: &str, overrides: &Overrides) -> Re
         scene.set_count(count);
     }
     scene.seed = overrides.seed.unwrap_or(scene.seed);
+    if let Some(date) = overrides.date {
+        let InitialState::Planets(planets) = &mut scene.initial else {
+            let planets = "such as solar-system";
+            return Err(input(anyhow!("--date is for scenes of planets, {planets}: leave it out for {name_or_path}")));
+        };
+        planets.year = date.julian_year();
+    }
     let physics = scene.physics;
     scene.physics = Parameters {
         integrator: overrides.integrator.unwrap_or(physics.integrator),

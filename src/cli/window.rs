@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicU8, Ordering};
 use clap::CommandFactory;
 use starshell::file::end_process;
 use starshell::gpu::GpuError;
+use starshell::import;
 use starshell::name::UnknownName;
 use starshell::scene::{DEFAULT, Scene, SceneError, embedded};
 use starshell::session::SessionError;
@@ -15,7 +16,7 @@ use super::adapter::check_backend;
 use super::failure::{Failure, input, run, set_up};
 use super::overrides::Beginning;
 use super::{arguments, signals};
-use crate::app::{Closer, Options, Start, open};
+use crate::app::{Closer, Options, Preview, Start, open};
 
 /// Most bodies of the scene behind a lesson.
 const BEHIND_LESSON: usize = 2048;
@@ -32,6 +33,11 @@ pub fn window_with(adapter: Option<String>, arguments: arguments::Window, lesson
     }
     check_backend()?;
     let Beginning { mut scene, saved } = Beginning::of(name_or_path, &arguments.overrides)?;
+    // Bodies of one's own wait for a confirmation over the default scene.
+    let preview = preview(name_or_path, &scene)?;
+    if preview.is_some() {
+        scene = Scene::load(DEFAULT).map_err(input)?;
+    }
     if lesson.is_some() {
         // It waits behind the lesson, whose cards bring their own scenes.
         scene.count = scene.count.min(BEHIND_LESSON);
@@ -40,7 +46,7 @@ pub fn window_with(adapter: Option<String>, arguments: arguments::Window, lesson
     let suits_machine = lesson.is_none()
         && saved.is_none()
         && arguments.overrides.count.is_none()
-        && embedded().iter().any(|it| it.name == name_or_path);
+        && (preview.is_some() || embedded().iter().any(|it| it.name == name_or_path));
     let saved = saved.map(|run| Box::new(Checkpoint { scene: scene.clone(), ..run }));
     let options = Options {
         adapter,
@@ -53,6 +59,7 @@ pub fn window_with(adapter: Option<String>, arguments: arguments::Window, lesson
             is_locked: arguments.locked,
             is_simple: arguments.simple,
             saved,
+            preview,
             suits_machine,
             lesson,
         },
@@ -75,9 +82,20 @@ pub fn window_with(adapter: Option<String>, arguments: arguments::Window, lesson
     }
 }
 
+/// The preview of the bodies in a file, which become `scene`; none for other files and for names.
+fn preview(name_or_path: &str, scene: &Scene) -> Result<Option<Box<Preview>>, Failure> {
+    if !import::is_named(name_or_path.as_ref()) {
+        return Ok(None);
+    }
+    let imported = import::read(name_or_path.as_ref()).map_err(input)?;
+    Ok(Some(Box::new(Preview::of(imported, Ok(scene.clone())))))
+}
+
 /// The error if `word` is neither a scene nor a command.
 pub fn unknown(word: &str) -> Option<SceneError> {
-    let is_scene = Checkpoint::is_named(word.as_ref()) || !matches!(Scene::load(word), Err(SceneError::Unknown(_)));
+    let is_scene = Checkpoint::is_named(word.as_ref())
+        || import::is_named(word.as_ref())
+        || !matches!(Scene::load(word), Err(SceneError::Unknown(_)));
     if is_scene || is_command(word) {
         return None;
     }

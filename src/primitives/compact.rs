@@ -56,8 +56,8 @@ const SUBGROUP_TUNINGS: &[Tuning] = &[
     &[("WORKGROUP", 256), ("ITEMS", 16), ("LANES", 32)],
     &[("WORKGROUP", 128), ("ITEMS", 16), ("LANES", 16)],
     &[("WORKGROUP", 64), ("ITEMS", 16), ("LANES", 8)],
-    &[("WORKGROUP", 32), ("ITEMS", 4), ("LANES", 32), ("STALLED", 3)],
-    &[("WORKGROUP", 32), ("ITEMS", 4), ("LANES", 8), ("STALLED", 3)],
+    &[("WORKGROUP", 32), ("ITEMS", 4), ("LANES", 32), ("STALLED", 3), ("PATIENCE", 2)],
+    &[("WORKGROUP", 32), ("ITEMS", 4), ("LANES", 8), ("STALLED", 3), ("PATIENCE", 2)],
 ];
 
 fn words<T>() -> Result<[(&'static str, u32); 1], GpuError> {

@@ -3,8 +3,9 @@
 use std::path::Path;
 use std::sync::LazyLock;
 
-use super::{Scene, SceneError};
+use super::{Group, Scene, SceneError};
 use crate::file::read_to_string;
+use crate::import;
 use crate::name::UnknownName;
 use crate::words;
 
@@ -13,6 +14,8 @@ use crate::words;
 pub struct Embedded {
     /// The name to load it by.
     pub name: &'static str,
+    /// What it is about.
+    pub group: Group,
     /// The text of its file.
     pub source: &'static str,
     /// A small picture of it, as PNG, made with `starshell render` (see `assets/scenes/pictures`).
@@ -25,35 +28,41 @@ pub struct Embedded {
 pub const DEFAULT: &str = "shell";
 
 macro_rules! sources {
-    ($($name:literal,)*) => {
-        &[$((
+    ($($group:ident: $($name:literal,)*)*) => {
+        &[$($((
             $name,
+            Group::$group,
             include_str!(concat!("../../assets/scenes/", $name, ".toml")),
             include_bytes!(concat!("../../assets/scenes/pictures/", $name, ".png")),
-        ),)*]
+        ),)*)*]
     };
 }
 
-/// A name, a text and a picture.
-type Source = (&'static str, &'static str, &'static [u8]);
+/// A name, a group, a text and a picture.
+type Source = (&'static str, Group, &'static str, &'static [u8]);
 
 /// Those of every scene, in the order of lists.
 const SOURCES: &[Source] = sources![
+    Clusters:
     "shell",
     "random-ball",
-    "expanding-ball",
     "cold-sphere",
     "plummer",
+    Galaxies:
     "galaxy",
     "encounter",
     "grand-design",
-    "cosmic-web",
+    FewBodies:
     "kepler",
     "figure-8",
     "pythagorean",
     "solar-system",
     "inner-planets",
     "asteroid-flyby",
+    Universe:
+    "expanding-ball",
+    "cosmic-web",
+    Classics:
     "classic-0",
     "classic-1",
     "classic-2",
@@ -86,12 +95,25 @@ impl Scene {
     }
 }
 
+impl Embedded {
+    /// The scene before this one in the list that has the same bodies and runs and looks the same, if there is one.
+    pub fn twin(&self) -> Option<&'static Self> {
+        let wordless = |scene: &Scene| {
+            let [title, description, inaccuracies] = std::array::from_fn(|_| String::new());
+            Scene { title, description, inaccuracies, ..scene.clone() }
+        };
+        let own = wordless(&self.scene);
+        let is_twin = |other: &&Self| wordless(&other.scene) == own;
+        embedded().iter().take_while(|other| other.name != self.name).find(is_twin)
+    }
+}
+
 /// Every built-in scene, the default first.
 pub fn embedded() -> &'static [Embedded] {
     static SCENES: LazyLock<Vec<Embedded>> = LazyLock::new(|| {
-        let parse = |&(name, source, picture): &Source| {
+        let parse = |&(name, group, source, picture): &Source| {
             let scene = Scene::parse(source, name).unwrap_or_else(|error| panic!("a built-in scene is invalid: {error}"));
-            Embedded { name, source, picture, scene }
+            Embedded { name, group, source, picture, scene }
         };
         SOURCES.iter().map(parse).collect()
     });
@@ -99,7 +121,7 @@ pub fn embedded() -> &'static [Embedded] {
 }
 
 impl Scene {
-    /// Loads the built-in scene called `name_or_path`, or else the scene file at that path.
+    /// Loads the built-in scene called `name_or_path`, or else the scene file or the [bodies](crate::import) at that path.
     ///
     /// # Errors
     /// [`SceneError`] if there is no such scene (with the nearest name), or if the file cannot be read or is not valid.
@@ -108,6 +130,9 @@ impl Scene {
             return Ok(found.scene.clone());
         }
         let path = Path::new(name_or_path);
+        if import::is_named(path) {
+            return Self::import(path);
+        }
         if !path.is_file() && !name_or_path.ends_with(".toml") {
             return Err(UnknownName::new("scene", name_or_path, embedded().iter().map(|scene| scene.name)).into());
         }

@@ -4,7 +4,7 @@ use super::follow::Follow;
 use super::path::PathFile;
 use super::places::{Fault, Places};
 use super::{MAX_SEED, Scene, SceneError, Still, Units};
-use crate::physics::initial::{GIVEN, InitialError, InitialState};
+use crate::physics::initial::{GIVEN, Given, InitialError, InitialState};
 use crate::physics::{ParameterError, Parameters};
 use crate::render::{Camera, Followed, Look, Style};
 use crate::words::say;
@@ -57,11 +57,20 @@ impl Scene {
     /// # Errors
     /// [`SceneError::Invalid`], with the line, if a key is unknown, missing, of the wrong type or out of range.
     pub fn parse(text: &str, file_name: &str) -> Result<Self, SceneError> {
-        read(text).map_err(|fault| SceneError::Invalid { file: file_name.to_owned(), line: fault.line, message: fault.message })
+        Self::parse_with(text, file_name, None)
+    }
+
+    /// The same for a scene whose bodies the text does not hold.
+    pub(crate) fn parse_with(text: &str, file_name: &str, given: Option<&Given>) -> Result<Self, SceneError> {
+        read(text, given).map_err(|fault| SceneError::Invalid {
+            file: file_name.to_owned(),
+            line: fault.line,
+            message: fault.message,
+        })
     }
 }
 
-fn read(text: &str) -> Result<Scene, Fault> {
+fn read(text: &str, given: Option<&Given>) -> Result<Scene, Fault> {
     let table = DeTable::parse(text).map_err(|error| Places { text, table: None }.of_syntax(&error))?;
     let places = Places { text, table: Some(table.get_ref()) };
     let mut known = table.clone();
@@ -70,7 +79,7 @@ fn read(text: &str) -> Result<Scene, Fault> {
     if let Some(style) = file.look.style {
         file.look = styled(style, text).map_err(|error| places.fault(&["look"], error.to_string().into()))?;
     }
-    let initial = initial(&places)?;
+    let initial = initial(&places, given)?;
 
     let Some(count) = file.count.or(initial.fixed_count()) else {
         return Err(places.fault(&[], say!("error-scene-count-missing")));
@@ -165,8 +174,8 @@ fn frames_of_trails(table: &mut DeTable, places: &Places) -> Result<Option<f64>,
     number.map(Some).ok_or_else(|| places.fault(&["look", "trail_length"], told))
 }
 
-/// The table `[initial]`: its `kind` decides which keys the rest may have.
-fn initial(places: &Places) -> Result<InitialState, Fault> {
+/// The table `[initial]`: its `kind` decides which keys the rest may have. `given` are the bodies of a scene of one's own.
+fn initial(places: &Places, given: Option<&Given>) -> Result<InitialState, Fault> {
     let value = places.table.and_then(|table| table.get("initial"));
     let Some((value, DeValue::Table(table))) = value.map(|value| (value, value.get_ref())) else {
         return Err(places.fault(&["initial"], say!("error-scene-initial")));
@@ -176,8 +185,8 @@ fn initial(places: &Places) -> Result<InitialState, Fault> {
         return Err(places.fault(&["initial", "kind"], message));
     };
     if kind == GIVEN {
-        let message = say!("error-scene-bodies");
-        return Err(places.fault(&["initial", "kind"], message));
+        let missing = || places.fault(&["initial", "kind"], say!("error-scene-bodies"));
+        return given.cloned().map(InitialState::Bodies).ok_or_else(missing);
     }
     let mut state = InitialState::named(kind)
         .map_err(|error| places.fault(&["initial", "kind"], say!("error-scene-key", key = "kind", message = error.text())))?;

@@ -71,15 +71,19 @@
 mod embedded;
 mod file;
 mod follow;
+mod group;
+mod own;
 mod path;
 mod places;
 mod still;
 mod units;
 
 pub use embedded::{DEFAULT, Embedded, embedded};
+pub use group::Group;
 pub use still::Still;
 pub use units::{Dimension, UnitSystem, Units};
 
+use crate::import::ImportError;
 use crate::name::UnknownName;
 use crate::physics::initial::{Configuration, InitialError, InitialState};
 use crate::physics::{Body, Parameters};
@@ -158,6 +162,9 @@ pub enum SceneError {
         /// What is wrong and what to do about it.
         message: Text,
     },
+    /// The bodies in a file cannot be taken over.
+    #[error(transparent)]
+    Import(#[from] ImportError),
     /// Only classic presets have a faithful version.
     #[error("{}", t!("error-not-classic", kind = .0))]
     NotClassic(&'static str),
@@ -165,7 +172,7 @@ pub enum SceneError {
 
 impl Scene {
     /// The scene as the text of a file. [`Scene::parse`] turns it back into an equal scene, except for
-    /// [`InitialState::Bodies`]: the text only holds the number of bodies, and `parse` refuses it.
+    /// [`InitialState::Bodies`]: the text only holds the number of bodies, and `parse` refuses it. A saved run holds them, too.
     pub fn to_toml(&self) -> String {
         // Every field is a number, a text, a list of numbers or a table of these, all of which TOML has.
         toml::to_string(self).unwrap_or_else(|error| unreachable!("a scene is always TOML: {error}"))

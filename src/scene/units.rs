@@ -1,5 +1,6 @@
 //! What a scene's units are in the world, and numbers in those of astronomers.
 
+use crate::import::{ASTRONOMICAL_UNIT, EARTH, PARSEC, SUN, YEAR};
 use crate::named;
 
 named! {
@@ -45,17 +46,13 @@ pub enum Dimension {
     PerSpeed,
 }
 
-/// Metres, seconds, and the gravitational parameter of the unit of mass in m³/s². The parsec and the astronomical unit are those
-/// of the IAU (2012, 2015), the masses of Sun and Earth its nominal ones (2015).
+/// Metres, seconds, and the gravitational parameter of the unit of mass in m³/s².
 struct Definition {
     symbols: [&'static str; 3],
     length: f64,
     time: f64,
     gravity: f64,
 }
-
-const SUN: f64 = 1.327_124_4e20;
-const YEAR: f64 = 365.25 * 86_400.0;
 
 impl UnitSystem {
     /// The symbols of the units of length, time and mass.
@@ -65,13 +62,9 @@ impl UnitSystem {
 
     const fn definition(self) -> Definition {
         match self {
-            Self::AuYear => Definition { symbols: ["AU", "yr", "Msun"], length: 1.495_978_707e11, time: YEAR, gravity: SUN },
-            Self::ParsecMyr => {
-                Definition { symbols: ["pc", "Myr", "Msun"], length: 3.085_677_581_491_367e16, time: 1e6 * YEAR, gravity: SUN }
-            }
-            Self::KilometerDay => {
-                Definition { symbols: ["km", "d", "Mearth"], length: 1e3, time: 86_400.0, gravity: 3.986_004e14 }
-            }
+            Self::AuYear => Definition { symbols: ["AU", "yr", "Msun"], length: ASTRONOMICAL_UNIT, time: YEAR, gravity: SUN },
+            Self::ParsecMyr => Definition { symbols: ["pc", "Myr", "Msun"], length: PARSEC, time: 1e6 * YEAR, gravity: SUN },
+            Self::KilometerDay => Definition { symbols: ["km", "d", "Mearth"], length: 1e3, time: 86_400.0, gravity: EARTH },
         }
     }
 }
@@ -119,14 +112,20 @@ impl Units {
         Self { system, length: self.length * from.length / to.length, mass: self.mass * from.gravity / to.gravity }
     }
 
+    /// The scene's units of length in metres and of speed in metres per second, and the gravitational parameter of its unit of mass
+    /// in m³/s².
+    pub fn in_si(&self) -> [f64; 3] {
+        let system = self.system.definition();
+        let (length, gravity) = (self.length * system.length, self.mass * system.gravity);
+        [length, (gravity / length).sqrt(), gravity]
+    }
+
     /// What a scene's number of 1 is in these units.
     pub fn factor(&self, quantity: Dimension) -> f64 {
         let system = self.system.definition();
-        // In SI units.
-        let (length, gravity) = (self.length * system.length, self.mass * system.gravity);
-        let time = (length.powi(3) / gravity).sqrt();
+        let [length, speed, _] = self.in_si();
         // In units of the system, and km/s.
-        let (time_shown, speed) = (time / system.time, length / time / 1e3);
+        let (time_shown, speed) = (length / speed / system.time, speed / 1e3);
         match quantity {
             Dimension::Ratio => 1.0,
             Dimension::Length => self.length,

@@ -7,9 +7,10 @@ use serde::{Deserialize, Serialize};
 
 use super::curves::Curves;
 use super::sections::{Fault, Name, SIGNATURE, Sections, VERSION, Writer};
+use super::timeline;
 use crate::file::{self, AtomicFile, FileError};
-use crate::physics::initial::InitialState;
-use crate::physics::{Precision, Snapshot, State};
+use crate::physics::initial::{Given, InitialState};
+use crate::physics::{Parameters, Precision, Snapshot, State};
 use crate::render::TrailPoints;
 use crate::scene::{Scene, SceneError};
 use crate::words::{said, t};
@@ -51,6 +52,8 @@ pub struct Checkpoint {
     pub window: Option<WindowState>,
     /// What was measured so far, if the run was saved in the window.
     pub curves: Option<Curves>,
+    /// Earlier states, the oldest first, each with the physics of its moment.
+    pub timeline: Vec<(Snapshot, Parameters)>,
 }
 
 /// What the window draws over the picture, and whether the run was paused there.
@@ -114,9 +117,6 @@ pub enum CheckpointError {
     /// The scene in the file is not valid.
     #[error(transparent)]
     Scene(#[from] SceneError),
-    /// The scene cannot be saved.
-    #[error("{}", t!("error-own-bodies"))]
-    OwnBodies,
     /// The file cannot be written.
     #[error(transparent)]
     File(#[from] FileError),
@@ -129,6 +129,9 @@ const POSITIONS: Name = *b"POSI";
 const VELOCITIES: Name = *b"VELO";
 const TRAILS: Name = *b"TRAI";
 const TRAIL_TIMES: Name = *b"TRTI";
+/// The bodies with which the scene, and the scene as it was loaded, begin, if they are one's own: in double precision.
+const GIVEN: [Name; 2] = [*b"OWNP", *b"OWNV"];
+const GIVEN_ORIGIN: [Name; 2] = [*b"ORGP", *b"ORGV"];
 // Its name in the file is older than what it holds.
 const WINDOW: Name = *b"OVER";
 
@@ -145,9 +148,9 @@ struct Head {
 }
 
 impl Checkpoint {
-    /// The run of `scene` at `snapshot`, without trails, window and curves.
+    /// The run of `scene` at `snapshot`, without trails, window, curves and timeline.
     pub fn new(scene: Scene, snapshot: Snapshot) -> Self {
-        Self { origin: scene.clone(), scene, snapshot, trails: None, window: None, curves: None }
+        Self { origin: scene.clone(), scene, snapshot, trails: None, window: None, curves: None, timeline: Vec::new() }
     }
 
     /// Whether `path` names a saved run, by its ending.
@@ -158,14 +161,11 @@ impl Checkpoint {
     /// Writes the run to `path`, whole or not at all, and replaces what is there.
     ///
     /// # Errors
-    /// [`CheckpointError::File`], [`CheckpointError::OwnBodies`].
+    /// [`CheckpointError::File`].
     pub fn write(&self, path: &Path) -> Result<(), CheckpointError> {
-        if [&self.scene, &self.origin].iter().any(|scene| matches!(scene.initial, InitialState::Bodies(_))) {
-            return Err(CheckpointError::OwnBodies);
-        }
         // A file that nobody can read would be found out too late.
         for scene in [&self.scene, &self.origin] {
-            Scene::parse(&scene.to_toml(), "the scene")?;
+            Scene::parse_with(&scene.to_toml(), "the scene", given(scene))?;
         }
         let mut file = AtomicFile::create(path)?;
         self.write_to(&mut file).map_err(|source| FileError::new(path, source))?;
@@ -173,7 +173,7 @@ impl Checkpoint {
     }
 
     fn write_to(&self, out: impl Write) -> io::Result<()> {
-        let Self { scene, origin, snapshot, trails, window, curves } = self;
+        let Self { scene, origin, snapshot, trails, window, curves, timeline } = self;
         let head = Head {
             software: concat!("Starshell ", env!("CARGO_PKG_VERSION")).to_owned(),
             time: snapshot.time,
@@ -185,6 +185,12 @@ impl Checkpoint {
         writer.section(HEAD, toml::to_string(&head).map_err(io::Error::other)?.as_bytes())?;
         writer.section(SCENE, scene.to_toml().as_bytes())?;
         writer.section(ORIGIN, origin.to_toml().as_bytes())?;
+        // Nearly always, both begin with the same bodies.
+        let other = given(origin).filter(|own| given(scene) != Some(*own));
+        for (own, names) in [(given(scene), GIVEN), (other, GIVEN_ORIGIN)] {
+            let columns = own.into_iter().flat_map(|own| own.state().columns());
+            names.into_iter().zip(columns).try_for_each(|(name, column)| writer.section(name, column))?;
+        }
         if let Some(window) = window {
             writer.section(WINDOW, toml::to_string(window).map_err(io::Error::other)?.as_bytes())?;
         }
@@ -198,6 +204,7 @@ impl Checkpoint {
         if let Some(curves) = curves {
             curves.write(&mut writer)?;
         }
+        timeline::write(timeline, &mut writer)?;
         writer.end()
     }
 
@@ -226,9 +233,14 @@ impl Checkpoint {
         };
         let text = |bytes| std::str::from_utf8(bytes).map_err(|error| invalid(error.to_string()));
         let head: Head = toml::from_str(text(section(HEAD)?)?).map_err(|error| invalid(error.message().to_owned()))?;
-        let scene = Scene::parse(text(section(SCENE)?)?, &format!("the scene in {file}"))?;
+        let own = read_given(&sections, GIVEN).map_err(invalid)?;
+        let own_origin = read_given(&sections, GIVEN_ORIGIN).map_err(invalid)?;
+        let scene = Scene::parse_with(text(section(SCENE)?)?, &format!("the scene in {file}"), own.as_ref())?;
         let origin = match sections.get(ORIGIN) {
-            Some(origin) => Scene::parse(text(origin)?, &format!("the original scene in {file}"))?,
+            Some(origin) => {
+                let file = format!("the original scene in {file}");
+                Scene::parse_with(text(origin)?, &file, own_origin.as_ref().or(own.as_ref()))?
+            }
             None => scene.clone(),
         };
         let window = sections.get(WINDOW).map(|window| toml::from_str(text(window)?).map_err(|e| invalid(e.to_string())));
@@ -253,8 +265,22 @@ impl Checkpoint {
         };
         let snapshot = Snapshot { time: head.time, steps: head.steps, state };
         let curves = Curves::read(&sections).map_err(invalid)?;
-        Ok(Self { scene, origin, snapshot, trails, window: window.transpose()?, curves })
+        let timeline = timeline::read(&sections).map_err(invalid)?;
+        Ok(Self { scene, origin, snapshot, trails, window: window.transpose()?, curves, timeline })
     }
+}
+
+/// The bodies of a scene of one's own.
+fn given(scene: &Scene) -> Option<&Given> {
+    if let InitialState::Bodies(given) = &scene.initial { Some(given) } else { None }
+}
+
+/// The bodies in the sections of these names, if there are any.
+fn read_given(sections: &Sections, names: [Name; 2]) -> Result<Option<Given>, String> {
+    let [Some(positions), Some(velocities)] = names.map(|name| sections.get(name)) else { return Ok(None) };
+    let state = State::from_columns(Precision::Double, [positions, velocities]).filter(|state| !state.is_empty());
+    let bodies: Vec<_> = state.ok_or("its first bodies are not whole rows")?.bodies().collect();
+    Given::new(&bodies).map(Some).map_err(|error| error.to_string())
 }
 
 /// The bytes of a saved run, or the first ones of another file, which may be of any length.
@@ -284,6 +310,8 @@ mod tests {
         run.trails = Some(TrailPoints { count: 3, times: vec![0.0, 0.1, 0.2, 0.3], points: vec![[0.5, -1.0, 1e-30, 1.0]; 12] });
         run.window = Some(WindowState { grid: true, paused: true, ..WindowState::default() });
         run.curves = Some(Curves { marks: vec![0.1], ..Curves::default() });
+        let earlier = |time: f64| (Snapshot { time, ..run.snapshot.clone() }, run.scene.physics);
+        run.timeline = vec![earlier(0.0), earlier(0.1)];
         run
     }
 
@@ -354,10 +382,20 @@ mod tests {
     }
 
     #[test]
-    fn a_programs_own_bodies_are_not_saved() {
+    fn bodies_of_ones_own_come_back_with_their_run() {
         let mut run = run(Precision::Single);
-        let bodies: Vec<_> = run.snapshot.state.bodies().collect();
-        run.scene.initial = InitialState::Bodies(crate::physics::initial::Given::new(&bodies).unwrap());
-        assert!(matches!(run.write(Path::new("a.starshell")), Err(CheckpointError::OwnBodies)));
+        let mut bodies: Vec<_> = run.snapshot.state.bodies().collect();
+        bodies[0].position.x = 0.1;
+        run.scene.initial = InitialState::Bodies(Given::new(&bodies).unwrap());
+        run.scene.count = bodies.len();
+        let plain = bytes(&run).len();
+        assert_eq!(Checkpoint::of_bytes(&bytes(&run), "").unwrap(), run);
+        // The scene as it was loaded may begin with the same, or with others.
+        run.origin = run.scene.clone();
+        assert!(bytes(&run).len() < plain + 1000);
+        assert_eq!(Checkpoint::of_bytes(&bytes(&run), "").unwrap(), run);
+        run.origin.initial = InitialState::Bodies(Given::new(&bodies[1..]).unwrap());
+        run.origin.count -= 1;
+        assert_eq!(Checkpoint::of_bytes(&bytes(&run), "").unwrap(), run);
     }
 }

@@ -23,6 +23,7 @@
 mod checkpoint;
 mod curves;
 mod sections;
+mod timeline;
 
 pub use checkpoint::{Checkpoint, CheckpointError, ENDING, WindowState};
 pub use curves::Curves;

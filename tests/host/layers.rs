@@ -15,6 +15,7 @@ const ORDER: &[&str] = &[
     "cpu",
     "ranks",
     "render",
+    "import",
     "scene",
     "snapshot",
     "session",

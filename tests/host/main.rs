@@ -10,6 +10,7 @@ mod elements;
 mod errors;
 mod fft;
 mod galaxies;
+mod import;
 mod initial;
 mod integrators;
 mod kernels;

@@ -86,8 +86,10 @@ fn read(of: &str) -> String {
 
 impl Tables {
     fn read() -> Self {
-        let of = |name: &str| (name.to_owned(), Report::read(&path(&format!("docs/laboratory/{name}.json"))).unwrap());
-        Self { reports: ["h200", "lavapipe"].map(of).into(), results: read("docs/results.md") }
+        let files = std::fs::read_dir(path("docs/laboratory")).unwrap().map(|entry| entry.unwrap().path());
+        let reports = files.filter(|file| file.extension().is_some_and(|it| it == "json"));
+        let named = |file: PathBuf| (file.file_stem().unwrap().to_str().unwrap().to_owned(), Report::read(&file).unwrap());
+        Self { reports: reports.map(named).collect(), results: read("docs/results.md") }
     }
 
     fn row(&self, quote: &Quote, name: &str) -> &Outcome {

@@ -146,8 +146,10 @@ fn wrong_scans_are_rejected() {
 
     let of_subgroup: &[Mutation] = &[
         ("a total for a prefix", "publish(tile, PREFIX, join(before, total))", "publish(tile, PREFIX, total)"),
-        ("earlier than the prefix", "thread + 1u < prefix", "thread + 2u < prefix"),
-        ("the silent tile with the others", "end -= LANES - silent;", "end -= LANES - silent + 1u;"),
+        ("earlier than the prefix", "if (thread + 1u < last)", "if (thread + 2u < last)"),
+        ("silent tiles count", "if (found.kind != 0u) {", "if (found.kind < 9u) {"),
+        ("the silent tile left out", "end -= tiles;", "end -= tiles + 1u;"),
+        ("tiles of a lane reversed", "join(read[i].state, found.state)", "found.state"),
         ("half of the lanes", "width < LANES;", "width < LANES / 2u;"),
         ("missing values are zero", "publish(missing - 1u, TOTAL, computed)", "publish(missing - 1u, TOTAL, start())"),
         ("the missing tile's neighbour", "total_of(missing - 1u,", "total_of(missing,"),
@@ -191,7 +193,7 @@ fn wrong_compactions_are_rejected() {
     reject(COMPACT.label, &[compact, THREADS].concat(), compare);
     let in_a_single_pass: &[Mutation] = &[
         ("subgroups in one place", "before + subgroupBroadcastFirst(block.before)", "before + min(block.before, 0u)"),
-        ("lanes in one place", "extractBits(ones, 0u, lane)", "extractBits(ones, 0u, min(lane, 0u))"),
+        ("lanes in one place", "ones & below", "ones & min(below, 0u)"),
         ("all in one place", "return place + countOneBits(ones);", "return place;"),
         (
             "elements past the end",

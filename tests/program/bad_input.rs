@@ -69,6 +69,9 @@ const BAD_RENDERS: &[(&[&str], &[&str])] = &[
     (&["shell", "--out", "o.png", "--dt", "5", "--time", "0.01"], &["0.01", "half a time step of 5.0", "--dt 0.01", "--time"]),
     (&["shell", "--out", "o.png", "--adaptive", "0.3", "--dt", "5", "--time", "0.01"], &["0.01", "--dt 0.01", "--time"]),
     (&["shell", "--out", "o.png", "--seed", "-1"], &["--seed", "`-1`", "from 0"]),
+    (&["shell", "--out", "o.png", "--date", "2026-11-27"], &["--date", "solar-system", "leave it out", "shell"]),
+    (&["solar-system", "--out", "o.png", "--date", "2026-02-30"], &["--date", "`2026-02-30` is not a date"]),
+    (&["solar-system", "--out", "o.png", "--date", "2100-01-01"], &["solar-system", "`year`", "1800", "2050"]),
     (&["shell", "--out", "o.png", "--faithful"], &["faithful", "shell", "leave `faithful` out"]),
     // Names.
     (&["shel", "--out", "o.png"], &["`shel`", "did you mean `shell`"]),

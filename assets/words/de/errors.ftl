@@ -26,7 +26,6 @@ error-run-newer = { $file } stammt von einem neueren Starshell, im Format { $ver
 error-run-cut = { $file } ist unvollständig, das Ende fehlt: Kopiere die Datei noch einmal, oder speichere den Lauf erneut
 error-run-damaged = { $file } ist beschädigt (der Abschnitt { $section } passt nicht zu seiner Prüfsumme): Nimm eine andere Kopie
 error-run-invalid = { $file } ist kein gültiger gespeicherter Lauf ({ $message }): Nimm eine andere Kopie
-error-own-bodies = ein Lauf mit eigenen Körpern eines Programms lässt sich nicht speichern, weil keine Szenendatei seinen Anfang beschreibt
 error-scene-unreadable = die Szenendatei { $file } kann nicht gelesen werden ({ $cause }): Prüfe den Pfad und ob es eine Textdatei in UTF-8 ist
 error-no-report = { $path } ist kein Bericht von `starshell lab --json` ({ $cause }): Wähle eine andere Datei, oder schreibe sie neu
 error-too-many-for-cpu = { $count } Körper sind zu viele, um auf einer CPU über alle Paare zu summieren: Nimm weniger, bis { $most }, oder den Kernel `tree`
@@ -86,7 +85,7 @@ error-follow-body = `follow` ist Körper { $index }, aber die { $count } Körper
 error-follow-unknown = { $error }, oder die Nummer eines Körpers
 error-follow-number = Körper sind von 0 an nummeriert, also ist { $number } kein Körper
 error-not-classic = `faithful` ist für die klassischen Voreinstellungen, aber der Anfangszustand ist `{ $kind }`: Lass `faithful` weg, oder setze es auf false
-error-scene-unknown = { $error }; oder gib den Pfad einer Szenendatei an, die auf .toml endet
+error-scene-unknown = { $error }; oder gib den Pfad einer Szenendatei an, die auf .toml endet, oder einer Tabelle von Körpern auf .csv oder .txt
 error-scene-nested = Tabellen oder Listen sind zu tief verschachtelt: Eine Szene braucht höchstens zwei Ebenen
 error-scene-no-key = den Schlüssel `{ $key }` gibt es hier nicht: Entferne ihn
 error-scene-key-missing = der Schlüssel `{ $key }` fehlt: Ergänze ihn in dieser Tabelle
@@ -98,7 +97,7 @@ error-scene-seed = `seed` ist { $seed }, aber der größte ist { $most }
 error-scene-trail-length = `trail_length` ist eine Anzahl von Bildern, von 0 bis 256, aus älteren Szenen: Schreibe stattdessen `trails`, in simulierter Zeit
 error-scene-initial = `initial` muss eine Tabelle sein: Schreibe [initial] und darunter ihr `kind`
 error-scene-kind = [initial] braucht ein `kind`, eines von { $kinds }
-error-scene-bodies = `kind`: `bodies` sind die eines Programms, die in keiner Szenendatei stehen: Wähle ein anderes
+error-scene-bodies = `kind`: `bodies` sind eigene, die in keiner Szenendatei stehen: Gib statt der Szene die Datei der Körper oder einen gespeicherten Lauf an, oder wähle ein anderes
 error-scene-component = `{ $key }` hat { $part }, aber Komponenten haben die Nummern 0 bis 31
 error-scene-color-range = `color_range` ist [{ $low }, { $high }], braucht aber zwei Zahlen über 0 (die Skala ist logarithmisch), die zweite größer
 error-video-size = { $format } kann keine { $width }x{ $height } Pixel: { $remedy }
@@ -114,6 +113,32 @@ error-codec-of-ending = eine Datei mit der Endung .{ $ending } kann den Codec { 
 error-video-ending = { $path } hat nicht die Endung eines Videos: Nimm .mp4, .mov, .mkv oder .webm, für eine Schleife .gif oder .apng, oder keine für einen Ordner von Bildern
 video-h264 = H.264 mit 4:2:0-Farben
 video-this-codec = dieser Codec
+
+# Körper aus Dateien anderer Programme.
+
+error-import-unreadable = { $file } lässt sich nicht lesen ({ $cause }): Prüfe den Pfad
+error-import-lines = { $message } ({ $count ->
+    [one] auch Zeile { $lines } ist falsch
+   *[other] { $count } weitere Zeilen sind falsch: { $lines }
+})
+import-not-text = das ist kein Text in UTF-8: Speichere die Datei als UTF-8
+import-empty = es gibt keine Körper: Schreibe für jeden eine Zeile mit Zahlen
+import-too-many = es sind { $count } Körper, aber höchstens { $most } sind möglich: Lass einige weg
+import-column-twice = der Kopf nennt die Spalte `{ $column }` zweimal: Benenne eine davon um
+import-columns-missing = das ist weder eine Zeile mit Zahlen noch ein Kopf mit den Spalten `{ $all }`: `{ $missing }` fehlt
+import-no-header = die Zahl der Spalten ist { $count }, und es gibt keinen Kopf: Benenne sie in einer ersten Zeile, darunter `{ $all }`
+import-units-mixed = Einheiten stehen im Kopf bei allen sieben Spalten oder bei keiner, bei x, y und z dieselbe und bei vx, vy und vz dieselbe
+import-units = die Einheiten `{ $units }` sind unbekannt: Nenne die von Länge, Geschwindigkeit und Masse, etwa `pc km/s Msun`
+import-fields = die Zahl der Felder ist { $count } statt { $wanted }: Vervollständige die Zeile, oder lass sie mit # davor weg
+import-not-number = `{ $field }` in der Spalte { $column } ist keine Zahl: Verbessere sie, oder lass die Zeile mit # davor weg
+import-not-finite = `{ $field }` in der Spalte { $column } ist keine endliche Zahl: Verbessere sie, oder lass die Zeile mit # davor weg
+import-negative = die Masse ist { $field }, muss aber 0 oder größer sein: Verbessere sie, oder lass die Zeile mit # davor weg
+import-size = die Körper reichen bis { $size }, aber die Kamera zeigt { $least } bis { $most }: Gib an, was die Zahlen messen, etwa `# units: m m/s kg`
+import-description = { $count ->
+    [one] Ein Körper
+   *[other] { $count } Körper
+} aus der Datei { $file }.
+import-inaccuracies = Zeitschritt, Glättung, Dauer und Ansicht folgen aus Anzahl, Abständen und Geschwindigkeiten der Körper. Sie müssen nicht zu dem passen, was die Körper sind: Prüfe sie am Fehler der Energie.
 
 # What a number must be.
 

@@ -26,7 +26,6 @@ error-run-newer = { $file } was saved by a newer Starshell, in format { $version
 error-run-cut = { $file } is incomplete, its end is missing: copy it again, or save the run again
 error-run-damaged = { $file } is damaged (its section { $section } does not match its checksum): use another copy of it
 error-run-invalid = { $file } is not a valid saved run ({ $message }): use another copy of it
-error-own-bodies = a run with a program's own bodies cannot be saved, because no scene file describes its start
 error-scene-unreadable = the scene file { $file } cannot be read ({ $cause }): check the path and that it is a text file in UTF-8
 error-no-report = { $path } is not a report of `starshell lab --json` ({ $cause }): choose another file, or write it again
 error-too-many-for-cpu = { $count } bodies are too many to sum over all pairs on a CPU: use fewer bodies, up to { $most }, or the kernel `tree`
@@ -81,7 +80,7 @@ error-follow-body = `follow` is body { $index }, but the { $count } bodies are n
 error-follow-unknown = { $error }, or the number of a body
 error-follow-number = bodies are numbered from 0, so { $number } is not a body
 error-not-classic = `faithful` is for the classic presets, but the initial state is `{ $kind }`: leave `faithful` out or set it to false
-error-scene-unknown = { $error }; or give the path of a scene file that ends in .toml
+error-scene-unknown = { $error }; or give the path of a scene file that ends in .toml, or of a table of bodies that ends in .csv or .txt
 error-scene-nested = tables or lists are nested too deeply: a scene needs no more than two levels
 error-scene-no-key = there is no key `{ $key }` here: remove it
 error-scene-key-missing = the key `{ $key }` is missing: add it to this table
@@ -93,7 +92,7 @@ error-scene-seed = `seed` is { $seed }, but the largest is { $most }
 error-scene-trail-length = `trail_length` is a number of frames, from 0 to 256, in older scenes: write `trails` instead, in simulated time
 error-scene-initial = `initial` must be a table: write [initial] and below it its `kind`
 error-scene-kind = [initial] needs a `kind`, which is one of { $kinds }
-error-scene-bodies = `kind`: `bodies` is for programs that supply bodies, which a scene file cannot: choose another kind
+error-scene-bodies = `kind`: `bodies` are one's own, which a scene file cannot hold: give the file of the bodies or a saved run in place of the scene, or choose another kind
 error-scene-component = `{ $key }` has { $part }, but components are numbered from 0 to 31
 error-scene-color-range = `color_range` is [{ $low }, { $high }], but it needs two numbers above 0 (the scale is logarithmic), the second larger
 error-video-size = { $format } does not support { $width }x{ $height } pixels: { $remedy }
@@ -109,6 +108,32 @@ error-codec-of-ending = a .{ $ending } file does not hold the codec { $codec }: 
 error-video-ending = { $path } does not have the extension of a video: use .mp4, .mov, .mkv or .webm, .gif or .apng for a loop, or none for a folder of pictures
 video-h264 = H.264 with 4:2:0 colours
 video-this-codec = this codec
+
+# Bodies from files of other programs.
+
+error-import-unreadable = { $file } cannot be read ({ $cause }): check the path
+error-import-lines = { $message } ({ $count ->
+    [one] line { $lines } is wrong, too
+   *[other] { $count } further lines are wrong: { $lines }
+})
+import-not-text = this is not text in UTF-8: save the file as UTF-8
+import-empty = there are no bodies: write a line of numbers for each
+import-too-many = there are { $count } bodies, but at most { $most } are possible: leave some out
+import-column-twice = the header names the column `{ $column }` twice: rename one of them
+import-columns-missing = this is neither a line of numbers nor a header with the columns `{ $all }`: `{ $missing }` is missing
+import-no-header = the number of columns is { $count }, and there is no header: name them in a first line, among them `{ $all }`
+import-units-mixed = the units in the header must be there for all seven columns or for none, the same for x, y and z, and the same for vx, vy and vz
+import-units = the units `{ $units }` are not known: give those of length, speed and mass, such as `pc km/s Msun`
+import-fields = the number of fields is { $count } in place of { $wanted }: complete the line, or put # before it to leave it out
+import-not-number = `{ $field }` in the column { $column } is not a number: correct it, or put # before the line to leave it out
+import-not-finite = `{ $field }` in the column { $column } is not a finite number: correct it, or put # before the line to leave it out
+import-negative = the mass is { $field }, but it must be 0 or greater: correct it, or put # before the line to leave it out
+import-size = the bodies reach { $size }, but the camera shows { $least } to { $most }: say what the numbers measure, as in `# units: m m/s kg`
+import-description = { $count ->
+    [one] One body
+   *[other] { $count } bodies
+} from the file { $file }.
+import-inaccuracies = Time step, softening, duration and view follow from the number, sizes and speeds of the bodies. They need not suit what the bodies are: check them by the error of the energy.
 
 # What a number must be.
 

@@ -26,7 +26,6 @@ error-run-newer = { $file } lo guardó un Starshell más nuevo, en el formato { 
 error-run-cut = { $file } está incompleto, le falta el final: cópialo otra vez o vuelve a guardar la simulación
 error-run-damaged = { $file } está dañado (su sección { $section } no coincide con su suma de comprobación): usa otra copia
 error-run-invalid = { $file } no es una simulación guardada válida ({ $message }): usa otra copia
-error-own-bodies = una simulación con cuerpos propios de un programa no se puede guardar, porque ningún archivo de escena describe su comienzo
 error-scene-unreadable = no se puede leer el archivo de escena { $file } ({ $cause }): comprueba la ruta y que sea un archivo de texto en UTF-8
 error-no-report = { $path } no es un informe de `starshell lab --json` ({ $cause }): elige otro archivo o vuelve a escribirlo
 error-too-many-for-cpu = { $count } cuerpos son demasiados para sumar todos los pares en una CPU: usa menos, hasta { $most }, o el kernel `tree`
@@ -86,7 +85,7 @@ error-follow-body = `follow` es el cuerpo { $index }, pero los { $count } cuerpo
 error-follow-unknown = { $error }, o el número de un cuerpo
 error-follow-number = los cuerpos están numerados desde 0, así que { $number } no es un cuerpo
 error-not-classic = `faithful` es para los ajustes clásicos, pero el estado inicial es `{ $kind }`: omite `faithful` o ponlo en false
-error-scene-unknown = { $error }; o indica la ruta de un archivo de escena que termine en .toml
+error-scene-unknown = { $error }; o indica la ruta de un archivo de escena que termine en .toml, o de una tabla de cuerpos en .csv o .txt
 error-scene-nested = hay tablas o listas demasiado anidadas: una escena no necesita más de dos niveles
 error-scene-no-key = aquí no existe la clave `{ $key }`: quítala
 error-scene-key-missing = falta la clave `{ $key }`: añádela a esta tabla
@@ -98,7 +97,7 @@ error-scene-seed = `seed` es { $seed }, pero el valor máximo es { $most }
 error-scene-trail-length = `trail_length` es un número de fotogramas, de 0 a 256, de escenas antiguas: escribe `trails` en su lugar, en tiempo simulado
 error-scene-initial = `initial` debe ser una tabla: escribe [initial] y debajo su `kind`
 error-scene-kind = [initial] necesita un `kind`, que es uno de { $kinds }
-error-scene-bodies = `kind`: `bodies` son los de un programa, que un archivo de escena no contiene: elige otro
+error-scene-bodies = `kind`: `bodies` son cuerpos propios, que un archivo de escena no contiene: indica el archivo de los cuerpos o una simulación guardada en lugar de la escena, o elige otro
 error-scene-component = `{ $key }` tiene { $part }, pero los componentes están numerados de 0 a 31
 error-scene-color-range = `color_range` es [{ $low }, { $high }], pero necesita dos números mayores que 0 (la escala es logarítmica), el segundo mayor que el primero
 error-video-size = { $format } no admite { $width }x{ $height } píxeles: { $remedy }
@@ -114,6 +113,32 @@ error-codec-of-ending = un archivo .{ $ending } no puede contener el códec { $c
 error-video-ending = { $path } no tiene la extensión de un vídeo: usa .mp4, .mov, .mkv o .webm, .gif o .apng para un bucle, o ninguna para una carpeta de imágenes
 video-h264 = H.264 con colores 4:2:0
 video-this-codec = este códec
+
+# Cuerpos de archivos de otros programas.
+
+error-import-unreadable = no se puede leer { $file } ({ $cause }): comprueba la ruta
+error-import-lines = { $message } ({ $count ->
+    [one] también la línea { $lines } está mal
+   *[other] otras { $count } líneas están mal: { $lines }
+})
+import-not-text = esto no es texto en UTF-8: guarda el archivo en UTF-8
+import-empty = no hay cuerpos: escribe una línea de números para cada uno
+import-too-many = hay { $count } cuerpos, pero son posibles { $most } como máximo: quita algunos
+import-column-twice = el encabezado nombra dos veces la columna `{ $column }`: cambia el nombre de una
+import-columns-missing = esto no es una línea de números ni un encabezado con las columnas `{ $all }`: falta `{ $missing }`
+import-no-header = el número de columnas es { $count }, y no hay encabezado: nómbralas en una primera línea, entre ellas `{ $all }`
+import-units-mixed = las unidades del encabezado deben estar en las siete columnas o en ninguna, iguales para x, y y z, e iguales para vx, vy y vz
+import-units = las unidades `{ $units }` no se conocen: indica las de longitud, velocidad y masa, como `pc km/s Msun`
+import-fields = el número de campos es { $count } en lugar de { $wanted }: completa la línea, o pon # delante para omitirla
+import-not-number = `{ $field }` en la columna { $column } no es un número: corrígelo, o pon # delante de la línea para omitirla
+import-not-finite = `{ $field }` en la columna { $column } no es un número finito: corrígelo, o pon # delante de la línea para omitirla
+import-negative = la masa es { $field }, pero debe ser 0 o mayor: corrígela, o pon # delante de la línea para omitirla
+import-size = los cuerpos llegan hasta { $size }, pero la cámara muestra de { $least } a { $most }: indica qué miden los números, como `# units: m m/s kg`
+import-description = { $count ->
+    [one] Un cuerpo
+   *[other] { $count } cuerpos
+} del archivo { $file }.
+import-inaccuracies = El paso de tiempo, el suavizado, la duración y la vista se deducen del número, los tamaños y las velocidades de los cuerpos. Quizá no convengan a lo que son: compruébalos con el error de la energía.
 
 # What a number must be.
 

@@ -26,7 +26,6 @@ error-run-newer = { $file } vient d’un Starshell plus récent, au format { $ve
 error-run-cut = { $file } est incomplet, sa fin manque : copiez-le de nouveau, ou enregistrez la simulation encore une fois
 error-run-damaged = { $file } est endommagé (sa section { $section } ne correspond pas à sa somme de contrôle) : prenez-en une autre copie
 error-run-invalid = { $file } n’est pas une simulation enregistrée valide ({ $message }) : prenez-en une autre copie
-error-own-bodies = une simulation avec les corps propres d’un programme ne peut pas être enregistrée, car aucun fichier de scène ne décrit son début
 error-scene-unreadable = le fichier de scène { $file } ne peut pas être lu ({ $cause }) : vérifiez le chemin et que c’est un fichier texte en UTF-8
 error-no-report = { $path } n’est pas un rapport de `starshell lab --json` ({ $cause }) : choisissez un autre fichier, ou écrivez-le à nouveau
 error-too-many-for-cpu = { $count } corps sont trop pour sommer toutes les paires sur un CPU : prenez-en moins, jusqu’à { $most }, ou le kernel `tree`
@@ -86,7 +85,7 @@ error-follow-body = `follow` est le corps { $index }, mais les { $count } corps 
 error-follow-unknown = { $error }, ou le numéro d’un corps
 error-follow-number = les corps sont numérotés à partir de 0, donc { $number } n’est pas un corps
 error-not-classic = `faithful` est pour les préréglages classiques, mais l’état initial est `{ $kind }` : omettez `faithful`, ou donnez-lui la valeur false
-error-scene-unknown = { $error } ; ou donnez le chemin d’un fichier de scène qui se termine par .toml
+error-scene-unknown = { $error } ; ou donnez le chemin d’un fichier de scène qui finit par .toml, ou d’une table de corps en .csv ou .txt
 error-scene-nested = des tables ou des listes sont trop imbriquées : une scène n’a pas besoin de plus de deux niveaux
 error-scene-no-key = la clé `{ $key }` n’existe pas ici : retirez-la
 error-scene-key-missing = la clé `{ $key }` manque : ajoutez-la à cette table
@@ -98,7 +97,7 @@ error-scene-seed = `seed` vaut { $seed }, mais le plus grand est { $most }
 error-scene-trail-length = `trail_length` est un nombre d’images, de 0 à 256, d’anciennes scènes : écrivez plutôt `trails`, en temps simulé
 error-scene-initial = `initial` doit être une table : écrivez [initial] et en dessous son `kind`
 error-scene-kind = [initial] a besoin d’un `kind`, parmi { $kinds }
-error-scene-bodies = `kind` : `bodies` désigne les corps d’un programme, qu’un fichier de scène ne contient pas : choisissez-en un autre
+error-scene-bodies = `kind` : `bodies` désigne des corps à vous, qu’un fichier de scène ne contient pas : donnez le fichier des corps ou une simulation enregistrée à la place de la scène, ou choisissez-en un autre
 error-scene-component = `{ $key }` contient { $part }, mais les composantes sont numérotées de 0 à 31
 error-scene-color-range = `color_range` vaut [{ $low }, { $high }], mais il faut deux nombres supérieurs à 0 (l’échelle est logarithmique), le second plus grand
 error-video-size = { $format } n’accepte pas { $width }x{ $height } pixels : { $remedy }
@@ -114,6 +113,32 @@ error-codec-of-ending = un fichier .{ $ending } ne peut pas contenir le codec { 
 error-video-ending = { $path } n’a pas l’extension d’une vidéo : prenez .mp4, .mov, .mkv ou .webm, .gif ou .apng pour une boucle, ou aucune pour un dossier d’images
 video-h264 = H.264 aux couleurs 4:2:0
 video-this-codec = ce codec
+
+# Corps de fichiers d’autres programmes.
+
+error-import-unreadable = { $file } est illisible ({ $cause }) : vérifiez le chemin
+error-import-lines = { $message } ({ $count ->
+    [one] la ligne { $lines } est fautive aussi
+   *[other] { $count } autres lignes sont fautives : { $lines }
+})
+import-not-text = ce n’est pas du texte en UTF-8 : enregistrez le fichier en UTF-8
+import-empty = il n’y a pas de corps : écrivez une ligne de nombres pour chacun
+import-too-many = il y a { $count } corps, mais { $most } au plus sont possibles : retirez-en
+import-column-twice = l’en-tête nomme deux fois la colonne `{ $column }` : renommez-en une
+import-columns-missing = ce n’est ni une ligne de nombres ni un en-tête avec les colonnes `{ $all }` : il manque `{ $missing }`
+import-no-header = le nombre de colonnes est { $count }, et il n’y a pas d’en-tête : nommez-les dans une première ligne, dont `{ $all }`
+import-units-mixed = les unités de l’en-tête doivent figurer aux sept colonnes ou à aucune, la même pour x, y et z, et la même pour vx, vy et vz
+import-units = les unités `{ $units }` sont inconnues : donnez celles de longueur, de vitesse et de masse, comme `pc km/s Msun`
+import-fields = le nombre de champs est { $count } au lieu de { $wanted } : complétez la ligne, ou mettez # devant pour l’omettre
+import-not-number = `{ $field }` dans la colonne { $column } n’est pas un nombre : corrigez-le, ou mettez # devant la ligne pour l’omettre
+import-not-finite = `{ $field }` dans la colonne { $column } n’est pas un nombre fini : corrigez-le, ou mettez # devant la ligne pour l’omettre
+import-negative = la masse est { $field }, mais elle doit être positive ou nulle : corrigez-la, ou mettez # devant la ligne pour l’omettre
+import-size = les corps vont jusqu’à { $size }, mais la caméra montre de { $least } à { $most } : dites ce que mesurent les nombres, comme `# units: m m/s kg`
+import-description = { $count ->
+    [one] Un corps
+   *[other] { $count } corps
+} du fichier { $file }.
+import-inaccuracies = Le pas de temps, l’adoucissement, la durée et la vue découlent du nombre, des tailles et des vitesses des corps. Ils ne conviennent pas forcément à ce que sont ces corps : vérifiez-les à l’erreur de l’énergie.
 
 # What a number must be.
 

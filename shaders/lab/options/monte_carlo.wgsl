@@ -58,7 +58,7 @@ fn monte_carlo(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_in
     let end = min(stop, whole);
     var block = group.x * monte_carlo_of.rounds * WORKGROUP + thread;
     // Nothing else in the loop: without a test of every block for the last, incomplete one, the fast kernel takes 18 % less time on an
-    // H100.
+    // H200.
     for (; block < end; block += WORKGROUP) {
         let values = sample(payoff, drawn(block, option));
         sum += values;

@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use starshell::capture::FOLDER_FILE;
+use starshell::import;
 use starshell::snapshot::{Checkpoint, ENDING};
 use starshell::words::t;
 
@@ -27,26 +28,31 @@ pub enum Kind {
     Run,
     /// A scene, which starts anew.
     Scene,
+    /// Bodies in a file of another program. They are only opened.
+    Bodies,
 }
 
 /// Endings of pictures and videos, which have their recipes beside them.
 const CAPTURES: [&str; 8] = ["png", "apng", "exr", "gif", "mp4", "mov", "mkv", "webm"];
 
 impl Kind {
-    /// Both kinds, with their names.
+    /// The kinds that are saved, with their names.
     pub const ALL: [(Self, &str); 2] = [(Self::Run, "run"), (Self::Scene, "scene")];
 
     /// The kind that the name of a file stands for.
     pub fn of(path: &Path) -> Option<Self> {
         let is_scene = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("toml"));
-        if is_scene { Some(Self::Scene) } else { Checkpoint::is_named(path).then_some(Self::Run) }
+        let kinds = [(is_scene, Self::Scene), (Checkpoint::is_named(path), Self::Run), (import::is_named(path), Self::Bodies)];
+        kinds.into_iter().find_map(|(is_it, kind)| is_it.then_some(kind))
+    }
+
+    /// The kind as which a file of this name is saved.
+    fn to_save(path: &Path) -> Option<Self> {
+        Self::of(path).filter(|kind| *kind != Self::Bodies)
     }
 
     fn ending(self) -> &'static str {
-        match self {
-            Self::Run => ENDING,
-            Self::Scene => "toml",
-        }
+        if self == Self::Scene { "toml" } else { ENDING }
     }
 }
 
@@ -70,12 +76,15 @@ pub struct Files {
     pub fault: Option<String>,
     /// Whether it has been drawn: the name gets the focus once.
     pub is_drawn: bool,
+    /// Whether the system's dialogue is to take its place.
+    pub wants_system: bool,
 }
 
 impl Files {
     /// The dialogue in `folder`, with a name to begin with.
     pub fn new(intent: Intent, folder: &Path, name: String) -> Self {
-        let mut files = Self { intent, folder: PathBuf::new(), name, entries: Vec::new(), fault: None, is_drawn: false };
+        let (folder_until, entries) = (PathBuf::new(), Vec::new());
+        let mut files = Self { intent, folder: folder_until, name, entries, fault: None, is_drawn: false, wants_system: false };
         files.enter(folder);
         files
     }
@@ -108,7 +117,7 @@ impl Files {
 
     /// What the name stands for.
     pub fn kind(&self) -> Kind {
-        Kind::of(Path::new(&self.name)).unwrap_or(Kind::Run)
+        Kind::to_save(Path::new(&self.name)).unwrap_or(Kind::Run)
     }
 
     /// Gives the name the ending of a kind.
@@ -118,13 +127,19 @@ impl Files {
         self.name = format!("{}.{}", stem.display(), kind.ending());
     }
 
+    /// A path that was chosen elsewhere. One to save to gets an ending if it has none.
+    pub fn chosen(mut self, path: PathBuf) -> PathBuf {
+        self.name = path.to_string_lossy().into_owned();
+        self.path().filter(|_| self.intent == Intent::Save).unwrap_or(path)
+    }
+
     /// The path to save to or to open, once there is a name. A name to save under gets an ending if it has none.
     pub fn path(&self) -> Option<PathBuf> {
         let name = self.name.trim();
         if name.is_empty() || name.ends_with(std::path::is_separator) {
             return None;
         }
-        let needs_ending = self.intent == Intent::Save && Kind::of(Path::new(name)).is_none();
+        let needs_ending = self.intent == Intent::Save && Kind::to_save(Path::new(name)).is_none();
         let name = if needs_ending { format!("{name}.{ENDING}") } else { name.to_owned() };
         Some(self.folder.join(name))
     }
@@ -134,7 +149,8 @@ impl Files {
 fn list(folder: &Path, intent: Intent) -> std::io::Result<Vec<Entry>> {
     let is_wanted = |path: &Path| match intent {
         Intent::Compare => are_results(path),
-        Intent::Save | Intent::Open => Kind::of(path).is_some() && !is_recipe(path),
+        Intent::Save => Kind::to_save(path).is_some() && !is_recipe(path),
+        Intent::Open => Kind::of(path).is_some() && !is_recipe(path),
     };
     let mut entries = Vec::new();
     for entry in std::fs::read_dir(folder)?.filter_map(Result::ok).take(MAX) {
@@ -185,13 +201,15 @@ mod tests {
             "run.partial.starshell",
             "recipe.toml",
             ".hidden.toml",
+            "c.csv",
         ] {
             std::fs::write(folder.path().join(file), "").unwrap();
         }
         std::fs::create_dir(folder.path().join("deeper")).unwrap();
         let mut files = Files::new(Intent::Open, folder.path(), String::new());
         let names: Vec<_> = files.entries.iter().map(|entry| entry.name.as_str()).collect();
-        assert_eq!(names, ["deeper", "a.TOML", "b.starshell"]);
+        assert_eq!(names, ["deeper", "a.TOML", "b.starshell", "c.csv"]);
+        assert_eq!(Files::new(Intent::Save, folder.path(), String::new()).entries, files.entries[..3]);
         assert_eq!(files.path(), None);
         files.take(&files.entries[2].clone());
         assert_eq!(files.path(), Some(folder.path().join("b.starshell")));
@@ -214,6 +232,8 @@ mod tests {
         assert_eq!((files.kind(), files.path()), (Kind::Scene, path("a.b.toml")));
         files.set_kind(Kind::Run);
         assert_eq!(files.path(), path("a.b.starshell"));
+        files.name = "c.csv".to_owned();
+        assert_eq!((files.kind(), files.path()), (Kind::Run, path("c.csv.starshell")));
         files.name = "/elsewhere/c.toml".to_owned();
         assert_eq!(files.path(), Some(PathBuf::from("/elsewhere/c.toml")));
         files.name = " / ".to_owned();

@@ -1,7 +1,9 @@
 //! What all features of the window share: their state, settings, notices, keys, and the look of controls.
 
 pub mod action;
+pub mod aspect;
 pub mod chart;
+pub mod collection;
 pub mod files;
 pub mod guidance;
 pub mod icons;

@@ -54,6 +54,10 @@ pub enum Action {
     Scene(String),
     /// Save the run, or its scene, to a file of this name.
     Save(PathBuf),
+    /// Keep the scene among those of one's own, under this title.
+    KeepScene(String),
+    /// Run or discard the bodies from a file that are previewed.
+    Import(bool),
     /// Continue or discard the run that was cut off when Starshell ended last time.
     Rescue(bool),
     /// The next scene (1) or the previous one (-1).
@@ -115,6 +119,8 @@ pub enum Action {
     Unpick,
     DeletePicked,
     Throw(Throw),
+    /// Throw bodies into a circular orbit about the selected body from now on, or freely again.
+    ToggleOrbits,
     Edit(Edit),
     /// Turn the attractor on or off.
     Attract(Option<Attraction>),
@@ -142,6 +148,7 @@ impl Action {
                 | Self::ScaleSpeed(_)
                 | Self::Scene(_)
                 | Self::NextScene(_)
+                | Self::Import(_)
                 | Self::Bodies { .. }
                 | Self::Camera(_)
                 | Self::Look(_)

@@ -20,6 +20,7 @@ use crate::app::simulation::{
     filming::Filming,
     loading::{Loading, SAVED},
     origin::Origin,
+    preview::{Incoming, Preview},
     rescue::Rescue,
     saving::Saving,
     screenshot::{Drawing, Writing},
@@ -39,10 +40,11 @@ pub struct Captures {
     pub filming: Option<Filming>,
 }
 
-/// Runs on their way to files.
+/// Runs on their way to files, and bodies on their way from one.
 #[derive(Default)]
 pub struct Storage {
     pub saving: Vec<Saving>,
+    pub incoming: Option<Incoming>,
     /// Recovery from a crash, if the window has it.
     pub rescue: Option<Rescue>,
 }
@@ -79,6 +81,8 @@ pub struct Start {
     pub members: Option<Members>,
     /// The saved run to continue.
     pub saved: Option<Box<Checkpoint>>,
+    /// Bodies from a file, which begin once they are confirmed.
+    pub preview: Option<Box<Preview>>,
     /// The simple mode, which cannot be left.
     pub is_locked: bool,
     /// The simple mode.
@@ -123,7 +127,7 @@ impl Desk {
             loading: None,
             trials: Trials::default(),
             tuning: Tuning::default(),
-            storage: Storage::default(),
+            storage: Storage { incoming: start.preview.clone().map(Incoming::Shown), ..Storage::default() },
             captures: Captures::default(),
             suit: AutoCount::new(start.suits_machine),
             tour: start.is_kiosk.then_some(0.0),
@@ -132,6 +136,7 @@ impl Desk {
         desk.tuning.members = start.members.clone().unwrap_or_else(|| desk.shell.settings.members.clone());
         desk.stage.session.set_members(desk.tuning.members.clone())?;
         desk.stage.flight.rotates = start.is_kiosk;
+        start.saved.iter().for_each(|run| desk.stage.recall(&mut desk.history, run.timeline.clone()));
         start.saved.as_ref().and_then(|run| run.window).into_iter().for_each(|window| desk.restore_window(window));
         if start.is_projector {
             desk.toggle_projector();
@@ -183,6 +188,7 @@ impl Desk {
             || !self.leaving.is_empty()
             || self.loading.is_some()
             || !self.storage.saving.is_empty()
+            || matches!(self.storage.incoming, Some(Incoming::Read(_)))
             || !self.captures.is_empty()
     }
 }

@@ -27,6 +27,8 @@ pub enum Tool {
     Cluster,
     /// Holding the button pulls bodies to the pointer.
     Attract,
+    /// A drag measures a length.
+    Ruler,
 }
 
 /// What the camera's target follows.
@@ -134,13 +136,17 @@ pub struct Tools {
     pub cluster_radius: f64,
     /// Strength of the attractor: change of velocity per second of real time, in units of the system's typical speed.
     pub strength: f64,
+    /// Whether what is thrown circles the selected body.
+    pub orbits: bool,
+    /// The ends of the length that was measured.
+    pub ruler: Option<[Vec3; 2]>,
     /// Number of the next cluster, which seeds its random numbers.
     clusters: u64,
 }
 
 impl Default for Tools {
     fn default() -> Self {
-        Self { mass: 0.01, cluster_count: 256.0, cluster_radius: 0.05, strength: 1.0, clusters: 1 }
+        Self { mass: 0.01, cluster_count: 256.0, cluster_radius: 0.05, strength: 1.0, orbits: false, ruler: None, clusters: 1 }
     }
 }
 
@@ -358,7 +364,9 @@ impl Interaction {
 
     /// Forgets everything that belongs to one session's bodies. Undo may still return to them.
     pub fn let_go(&mut self) {
-        let (tools, pasts) = (std::mem::take(&mut self.tools), std::mem::take(&mut self.pasts));
+        let (mut tools, pasts) = (std::mem::take(&mut self.tools), std::mem::take(&mut self.pasts));
+        // Both belong to the bodies.
+        (tools.orbits, tools.ruler) = (false, None);
         *self = Self { tool: self.tool, tools, pasts, ..Self::default() };
     }
 

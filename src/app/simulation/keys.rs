@@ -72,6 +72,7 @@ pub const KEYS: &[Group<Action>] = &[
             "keys-body": [plain(Key::I)] => Action::Tool(Tool::Body);
             "keys-cluster": [plain(Key::K)] => Action::Tool(Tool::Cluster);
             "keys-attract": [plain(Key::T)] => Action::Tool(Tool::Attract);
+            "keys-ruler": [shift(Key::M)] => Action::Tool(Tool::Ruler);
             "keys-delete": [plain(Key::Delete), plain(Key::X)] => Action::DeletePicked;
             "keys-undo": [command(Key::Z)] => Action::Undo;
             "keys-redo": [command_shift(Key::Z), command(Key::Y)] => Action::Redo;

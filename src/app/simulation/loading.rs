@@ -2,6 +2,7 @@
 
 use std::sync::mpsc::Receiver;
 
+use starshell::physics::{Parameters, Snapshot};
 use starshell::session::Session;
 use starshell::snapshot::{Curves, WindowState};
 
@@ -23,8 +24,8 @@ pub enum Came {
     Start,
     /// The session before, on another device.
     Device,
-    /// A saved run, the window that it was saved in, and what was measured there.
-    File { window: Option<WindowState>, curves: Option<Box<Curves>> },
+    /// A saved run, the window that it was saved in, what was measured there, and its earlier states.
+    File { window: Option<WindowState>, curves: Option<Box<Curves>>, timeline: Vec<(Snapshot, Parameters)> },
     /// Undo or redo.
     Past(Box<Past>),
 }

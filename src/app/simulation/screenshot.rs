@@ -22,7 +22,8 @@ pub struct Screenshot {
     pub path: PathBuf,
     pub print: Print,
     pub captions: Captions,
-    pub recipe: Recipe,
+    /// How it is made again, unless it is only a small picture of a scene.
+    pub recipe: Option<Recipe>,
     /// Whether the trail of the selected body is in it.
     pub has_body_trail: bool,
 }
@@ -62,7 +63,8 @@ impl Screenshot {
 
     fn notes(&self, gpu: &Gpu, session: &Session) -> Vec<Note> {
         let mut notes = notes(gpu, session);
-        notes.extend([caption_note(session), self.recipe.note()]);
+        notes.push(caption_note(session));
+        notes.extend(self.recipe.as_ref().map(Recipe::note));
         notes
     }
 }
@@ -71,7 +73,7 @@ impl Screenshot {
 pub struct Drawing {
     still: Still,
     path: PathBuf,
-    recipe: Recipe,
+    recipe: Option<Recipe>,
 }
 
 impl Drawing {
@@ -112,10 +114,13 @@ impl Drawing {
 }
 
 /// Completes a picture in a thread, and puts its recipe beside it.
-fn write(recipe: Recipe, finish: impl FnOnce() -> Result<PathBuf, CaptureError> + Send + 'static) -> anyhow::Result<Writing> {
+fn write(
+    recipe: Option<Recipe>,
+    finish: impl FnOnce() -> Result<PathBuf, CaptureError> + Send + 'static,
+) -> anyhow::Result<Writing> {
     write_by("screenshot", "no thread to write the picture", move || {
         let path = finish()?;
-        recipe.write_beside(&path)?;
+        recipe.map(|recipe| recipe.write_beside(&path)).transpose()?;
         Ok(path)
     })
 }

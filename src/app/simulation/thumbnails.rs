@@ -1,4 +1,6 @@
-//! Textures of the small pictures of built-in scenes.
+//! Textures of the small pictures of scenes.
+
+use std::path::Path;
 
 use egui::{Context, Id, TextureHandle, TextureId};
 
@@ -6,12 +8,21 @@ use crate::assets::scene_picture;
 
 /// The texture of a scene's picture, decoded on first use.
 pub fn texture(context: &Context, name: &str) -> Option<TextureId> {
+    kept(context, name, || decode(scene_picture(name)?))
+}
+
+/// The texture of a picture in a file, decoded on first use.
+pub fn texture_of(context: &Context, path: &Path) -> Option<TextureId> {
+    // Many files have none, and nothing about that is kept.
+    path.is_file().then(|| kept(context, &path.to_string_lossy(), || decode(&starshell::file::read(path).ok()?))).flatten()
+}
+
+fn kept(context: &Context, name: &str, decoded: impl FnOnce() -> Option<egui::ColorImage>) -> Option<TextureId> {
     let id = Id::unique("thumbnail").with(name);
     if let Some(handle) = context.data(|data| data.get_temp::<TextureHandle>(id)) {
         return Some(handle.id());
     }
-    let image = decode(scene_picture(name)?)?;
-    let handle = context.load_texture(name, image, egui::TextureOptions::LINEAR);
+    let handle = context.load_texture(name, decoded()?, egui::TextureOptions::LINEAR);
     context.data_mut(|data| data.insert_temp(id, handle.clone()));
     Some(handle.id())
 }
@@ -24,7 +35,12 @@ fn decode(bytes: &[u8]) -> Option<egui::ColorImage> {
     let mut pixels = vec![0; reader.output_buffer_size()?];
     let info = reader.next_frame(&mut pixels).ok()?;
     let size = [info.width as usize, info.height as usize];
-    (info.color_type == png::ColorType::Rgb).then(|| egui::ColorImage::from_rgb(size, &pixels[..info.buffer_size()]))
+    let pixels = &pixels[..info.buffer_size()];
+    match (info.color_type, info.bit_depth) {
+        (png::ColorType::Rgb, png::BitDepth::Eight) => Some(egui::ColorImage::from_rgb(size, pixels)),
+        (png::ColorType::Rgba, png::BitDepth::Eight) => Some(egui::ColorImage::from_rgba_unmultiplied(size, pixels)),
+        _ => None,
+    }
 }
 
 #[cfg(test)]

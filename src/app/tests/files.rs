@@ -9,7 +9,7 @@ use starshell::scene::Scene;
 use starshell::snapshot::Checkpoint;
 
 use crate::app::shell::files::{Intent, Kind};
-use crate::app::simulation::rescue::Rescue;
+use crate::app::simulation::{preview::Incoming, rescue::Rescue};
 use crate::app::tests::{Rig, text};
 use crate::app::window::app::App;
 use crate::app::{shell, simulation};
@@ -238,4 +238,65 @@ fn diverged_bodies_are_reported_once_and_when_their_run_is_opened() {
     rig.until("the run is there", |app| app.desk.stage.session.simulation().steps() == 5);
     rig.until("it is told again", is_told);
     assert_eq!(warnings(&rig), 1, "{:?}", rig.app().desk.shell.notices);
+}
+
+#[test]
+fn a_table_of_bodies_is_previewed_and_runs_once_confirmed() {
+    let mut rig = Rig::new("kepler");
+    let path = rig.folder.path().join("pair.csv");
+    let text = "x,y,z,vx,vy,vz,m,name\n0,0,0,0,0,0,1,Sun\n1,0,0,0,29.8,0,3e-6,Earth\n5.2,0,0,0,13.1,0,1e-3,Jupiter\n";
+    std::fs::write(&path, text).unwrap();
+    rig.app_mut().ask(shell::Action::File(Intent::Open, path.clone()));
+    rig.until("it is shown", |app| matches!(app.desk.storage.incoming, Some(Incoming::Shown(_))));
+    rig.frame();
+    let writing = rig.writing();
+    assert!(writing.iter().any(|text| text.contains("pair.csv")) && writing.contains(&"name".to_owned()), "{writing:?}");
+    rig.key(Key::Escape, Modifiers::NONE);
+    assert!(rig.app().desk.storage.incoming.is_none() && rig.app().desk.loading().is_none(), "cancelled");
+
+    rig.app_mut().ask(shell::Action::File(Intent::Open, path));
+    rig.until("it is shown", |app| matches!(app.desk.storage.incoming, Some(Incoming::Shown(_))));
+    rig.frame();
+    let Some(Incoming::Shown(preview)) = &mut rig.app_mut().desk.storage.incoming else { panic!("it is gone") };
+    preview.set_measures("AU km/s Msun".parse().ok());
+    rig.click("preview-run");
+    rig.until("it has begun", |app| app.desk.origin.scene.title == "pair");
+    let scene = rig.app().desk.stage.session.scene();
+    assert_eq!((scene.count, scene.units.map(|units| units.length)), (3, Some(1.0)));
+    // The run holds them, and no scene file does.
+    let saved = rig.folder.path().join("pair.toml");
+    rig.app_mut().ask(simulation::Action::Save(saved.clone()));
+    rig.frame();
+    assert!(rig.notice().unwrap().contains("bodies of your own") && !saved.exists());
+    let path = save(&mut rig, "pair.starshell");
+    rig.app_mut().ask(simulation::Action::Scene("kepler".to_owned()));
+    rig.until("another scene is there", |app| app.desk.origin.name == Some("kepler"));
+    rig.app_mut().ask(shell::Action::File(Intent::Open, path));
+    rig.until("the run is there", |app| app.desk.origin.scene.title == "pair");
+    rig.app_mut().ask(simulation::Action::Restart);
+    rig.until("it starts", |app| app.desk.loading().is_none());
+    assert_eq!(rig.app().desk.stage.session.simulation().bodies().count(), 3);
+
+    let bad = rig.folder.path().join("bad.csv");
+    std::fs::write(&bad, text.replace("5.2", "five")).unwrap();
+    rig.app_mut().ask(shell::Action::File(Intent::Open, bad));
+    rig.until("it is told", |app| app.desk.shell.notices.iter().any(|notice| notice.text.contains("bad.csv:4: `five`")));
+}
+
+#[test]
+fn a_run_is_saved_with_its_timeline_if_asked() {
+    let mut rig = moved();
+    rig.app_mut().desk.shell.settings.collection.timeline = true;
+    rig.app_mut().ask(simulation::Action::Steps(4));
+    rig.until("the steps are done", |app| app.desk.stage.session.simulation().steps() == 9);
+    rig.until("states are stored", |app| app.desk.history.count() > 1);
+    let path = save(&mut rig, "run.starshell");
+    let run = Checkpoint::read(&path).unwrap();
+    assert!(!run.timeline.is_empty() && run.timeline[0].0.steps == 0, "{:?}", run.timeline.len());
+    rig.app_mut().ask(simulation::Action::Scene("kepler".to_owned()));
+    rig.until("another scene is there", |app| app.desk.origin.name == Some("kepler"));
+    rig.app_mut().ask(shell::Action::File(Intent::Open, path));
+    rig.until("the run is there", |app| app.desk.origin.name == Some("plummer"));
+    rig.app_mut().ask(simulation::Action::LookBack(0.0));
+    rig.until("its start is shown", |app| app.desk.stage.session.simulation().steps() == 0);
 }

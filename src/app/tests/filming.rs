@@ -234,3 +234,21 @@ fn the_lamp_of_a_recording_covers_no_figures_and_no_legend() {
         assert!(rig.app_mut().finish_writing(Duration::from_secs(60)).is_empty());
     }
 }
+
+#[test]
+fn a_video_of_five_seconds_takes_three_clicks_and_the_window_frames_it() {
+    let mut rig = Rig::with("kepler", [1280.0, 720.0], |app| app.desk.shell.settings.video.height = Some(90));
+    rig.frame();
+    rig.click("transport-video");
+    (0..2).for_each(|_| rig.frame());
+    let [width, height] = rig.app().desk.stage.size.map(f64::from);
+    assert!((width / height - 16.0 / 9.0).abs() < 0.02, "{width} x {height}");
+    rig.press_on(egui::Role::RadioButton, "video-length-5");
+    rig.click("video-record");
+    assert_eq!(rig.app().desk.captures.filming.as_ref().map(|filming| filming.most_seconds()), Some(Some(5.0)));
+    assert!(rig.app_mut().finish_writing(Duration::from_secs(60)).is_empty());
+    // The key closes the settings as it opens them.
+    rig.key(Key::R, Modifiers::COMMAND | Modifiers::SHIFT);
+    rig.frame();
+    assert!(!rig.has(egui::Role::RadioButton, "video-length-5"));
+}

@@ -1,6 +1,9 @@
 //! The pointer on the picture: orbit, zoom, pick, throw, attract, undo.
 
 use egui::{Key, Modifiers, Pos2, Role, vec2};
+use starshell::physics::initial::InitialState;
+use starshell::render::Camera;
+use starshell::scene::Dimension;
 
 use crate::app::simulation::{
     self,
@@ -165,4 +168,54 @@ fn a_held_button_attracts_bodies() {
     rig.until("there is a state to come back to", |app| !app.desk.stage.hands.pasts.undo.is_empty());
     rig.click("tool-look");
     assert!(!rig.has(Role::SpinButton, "hands-strength"));
+}
+
+#[test]
+fn a_click_throws_into_an_orbit_about_the_selected_body_and_a_drag_measures() {
+    let mut rig = rig("inner-planets");
+    rig.app_mut().ask(simulation::Action::ToggleOrbits);
+    rig.frame();
+    assert!(!rig.app().desk.stage.hands.tools.orbits, "nothing is selected");
+    let middle = rig.picture().center();
+    rig.app_mut().ask(simulation::Action::Camera(Camera { elevation: 90.0, distance: 6.0, ..Camera::default() }));
+    rig.frame();
+    rig.click_at(middle, Modifiers::NONE);
+    rig.until("the Sun is watched", |app| app.desk.stage.hands.watched.is_some());
+    assert_eq!(rig.app().desk.stage.hands.picked, Some(0));
+    rig.app_mut().desk.stage.hands.tools.mass = 1e-6;
+    rig.app_mut().ask(simulation::Action::ToggleOrbits);
+    rig.frame();
+    rig.click_at(middle + vec2(150.0, 0.0), Modifiers::NONE);
+    rig.until("there is another body", |app| app.desk.stage.session.simulation().bodies().count() == 6);
+    let bodies: Vec<_> = rig.app().desk.stage.session.simulation().state().unwrap().bodies().collect();
+    let (offset, speed) = (bodies[5].position - bodies[0].position, bodies[5].velocity - bodies[0].velocity);
+    assert!((speed.length_squared() * offset.length() - 1.0).abs() < 1e-2, "{offset} {speed}");
+    assert!(offset.dot(speed).abs() < 1e-2 * offset.length() * speed.length() && offset.cross(speed).z > 0.0);
+
+    rig.app_mut().ask(simulation::Action::Tool(Tool::Ruler));
+    rig.frame();
+    rig.drag(middle, middle + vec2(100.0, 0.0));
+    let [from, to] = rig.app().desk.stage.hands.tools.ruler.unwrap();
+    assert!(from.distance(bodies[0].position.as_vec3()) < 1e-4, "it begins at the Sun: {from}");
+    let length = rig.app().desk.stage.numbers().text(Dimension::Length, from.as_dvec3().distance(to.as_dvec3()));
+    assert!(rig.paints(&length), "{length}");
+}
+
+#[test]
+fn planets_begin_at_a_date() {
+    let mut rig = Rig::new("inner-planets");
+    rig.frame();
+    rig.press_on(Role::TextInput, "date-begin");
+    for (typed, year) in [("2026-11-27", 2026.9), ("2026-02-30", 2026.9), ("1700-01-01", 2026.9)] {
+        rig.press_on(Role::TextInput, "date-begin");
+        rig.harness.key_press_modifiers(Modifiers::COMMAND, Key::A);
+        rig.harness.event(egui::Event::Text(typed.to_owned()));
+        rig.frame();
+        rig.harness.key_press(Key::Enter);
+        rig.frame();
+        rig.until("it has begun", |app| app.desk.loading().is_none());
+        let InitialState::Planets(planets) = rig.app().desk.stage.session.scene().initial else { panic!("no planets") };
+        assert!((planets.year - year).abs() < 0.01, "{typed}: {}", planets.year);
+    }
+    assert!(rig.notice().unwrap().contains("1800"));
 }

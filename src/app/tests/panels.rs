@@ -216,6 +216,29 @@ fn the_model_generator_makes_other_initial_states() {
 }
 
 #[test]
+fn favourites_come_first_and_scenes_of_ones_own_last_with_a_picture() {
+    let mut rig = Rig::new("plummer");
+    rig.frame();
+    rig.click("scene-choose");
+    (0..2).for_each(|_| rig.frame());
+    for key in ["gallery-clusters", "gallery-start"] {
+        assert!(rig.paints(&text(key)), "{key}");
+    }
+    // The star of the first card.
+    rig.click("gallery-favourite");
+    assert_eq!(rig.app().desk.shell.settings.collection.favourites, ["shell"]);
+    assert!(rig.paints(&text("gallery-favourites")));
+    rig.app_mut().ask(simulation::Action::KeepScene("My cluster".to_owned()));
+    let folder = rig.app().desk.shell.folder.join("scenes");
+    rig.until("it is kept", move |_| folder.join("my-cluster.toml").exists() && folder.join("my-cluster.png").exists());
+    rig.harness.input_mut().time = Some(100.0);
+    (0..3).for_each(|_| rig.frame());
+    rig.press_button("my-cluster");
+    rig.until("it has come", |app| app.desk.origin.scene.title == "My cluster");
+    assert_eq!(rig.app().desk.shell.view, View::Simulation);
+}
+
+#[test]
 fn scenes_are_chosen_in_the_gallery_and_one_by_one() {
     let mut rig = Rig::new("plummer");
     rig.frame();

@@ -58,7 +58,9 @@ fn the_simple_mode_mentions_only_its_own_controls() {
     });
     (0..3).for_each(|_| rig.frame());
     assert!(
-        rig.has(Role::Button, "first-learn") && !rig.has(Role::Button, "first-throw") && !rig.has(Role::Button, "first-picture")
+        rig.has(Role::Button, "welcome-learn")
+            && !rig.has(Role::Button, "welcome-throw")
+            && !rig.has(Role::Button, "welcome-picture")
     );
     // Keys, Look, and what a warning of the energy names are not there.
     rig.app_mut().ask(shell::Action::ToggleView(View::Keys));

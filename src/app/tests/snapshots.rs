@@ -65,18 +65,51 @@ fn the_projector_mode_looks_as_stored() {
 }
 
 mod pages {
-    use super::*;
+    use egui::{Event, Key, Modifiers};
 
-    /// Draws every tab in windows of common sizes, to look at (`./test pages`).
+    use super::*;
+    use crate::app::simulation;
+
+    /// What is drawn besides the tabs.
+    const SCREENS: [(&str, fn(&mut Rig)); 7] = [
+        ("welcome", |rig| rig.app_mut().desk.shell.settings.hint_seen = false),
+        ("search", |rig| {
+            rig.key(Key::K, Modifiers::COMMAND);
+            rig.frame();
+            rig.harness.event(Event::Text("soft".to_owned()));
+        }),
+        ("pictures", |rig| rig.key(Key::F12, Modifiers::SHIFT)),
+        ("videos", |rig| rig.key(Key::R, Modifiers::COMMAND | Modifiers::SHIFT)),
+        ("body", |rig| {
+            rig.app_mut().desk.stage.pick(Some(1));
+            rig.key(Key::K, Modifiers::NONE);
+        }),
+        ("projector", |rig| rig.key(Key::B, Modifiers::NONE)),
+        ("tour", |rig| {
+            rig.app_mut().desk.shell.panels_hidden = true;
+            rig.app_mut().ask(simulation::Action::ToggleTour);
+        }),
+    ];
+
+    /// Draws every tab and what else there is in windows of common sizes, to look at (`./test pages`).
     #[test]
     #[ignore = "draws pictures for people: ./test pages"]
     fn of_the_window() {
         for size in [[1024.0, 640.0], [1280.0, 720.0], [1920.0, 1080.0]] {
+            let draw = |rig: &mut Rig, name: &str| {
+                (0..8).for_each(|_| rig.frame());
+                let name = format!("window-{}x{}-{name}.png", size[0], size[1]);
+                rig.harness.render().unwrap().save(pages_folder().join(name)).unwrap();
+            };
             for tab in Tab::ALL {
                 let mut rig = Rig::with("galaxy", size, |app| app.desk.shell.settings.panels.tab = *tab);
-                (0..8).for_each(|_| rig.frame());
-                let name = format!("window-{}x{}-{}.png", size[0], size[1], tab.name());
-                rig.harness.render().unwrap().save(pages_folder().join(name)).unwrap();
+                draw(&mut rig, tab.name());
+            }
+            for (name, show) in SCREENS {
+                let mut rig = Rig::with("galaxy", size, |_| ());
+                rig.frame();
+                show(&mut rig);
+                draw(&mut rig, name);
             }
         }
     }

@@ -57,6 +57,7 @@ const WITH_KEYS: &[&str] = &[
     "src/capture",
     "src/snapshot",
     "src/physics",
+    "src/import",
     "src/primitives",
     "src/cpu",
     "src/name.rs",

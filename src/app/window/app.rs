@@ -207,8 +207,8 @@ impl App {
 
     /// Closes what is open or drops the tool, one thing at a time.
     fn escape(&mut self) {
-        let Desk { shell, stage, .. } = &mut self.desk;
-        if shell.files.take().is_some() {
+        let Desk { shell, stage, storage, .. } = &mut self.desk;
+        if shell.files.take().is_some() || storage.incoming.take().is_some() {
             return;
         }
         let is_enlarged = &mut stage.statistics.is_enlarged;

@@ -12,7 +12,7 @@ use crate::app::shell::{
     view::Tab,
     widgets::{self, section},
 };
-use crate::app::simulation::panels::{bodies, model, path, physics, pictures, scene, science, tools, video, view};
+use crate::app::simulation::panels::{bodies, date, looks, model, path, physics, pictures, scene, science, tools, video, view};
 use crate::app::window::{app::App, panels::program};
 
 /// Height of the row of tabs.
@@ -24,6 +24,7 @@ pub fn left_ui(ui: &mut Ui, app: &mut App) {
         ui.spacing_mut().item_spacing.y = theme::GRID;
         let desk = &mut app.desk;
         scene::dock_ui(ui, desk);
+        date::date_ui(ui, desk);
         bodies::count_ui(ui, desk);
         bodies::apply_ui(ui, desk);
         physics::essentials_ui(ui, desk);
@@ -55,7 +56,10 @@ pub fn right_ui(ui: &mut Ui, app: &mut App) {
                 Tab::Look => {
                     view::look_ui(ui, desk);
                     view::guides_ui(ui, desk, false);
-                    section(ui, "view-advanced", false, |ui| view::light_ui(ui, desk));
+                    section(ui, "view-advanced", false, |ui| {
+                        looks::looks_ui(ui, desk);
+                        view::light_ui(ui, desk);
+                    });
                 }
                 Tab::Camera => {
                     view::camera_ui(ui, desk);

@@ -15,7 +15,9 @@ use crate::app::shell::{
 use crate::app::simulation::{
     desk::Desk,
     keys,
-    panels::{body, gallery, hud, lamps::Lamp, notices, picture, pictures, science, simple, timeline, tools, transport, video},
+    panels::{
+        body, gallery, hud, lamps::Lamp, notices, picture, pictures, preview, science, simple, timeline, tools, transport, video,
+    },
 };
 use crate::app::window::{
     app::App,
@@ -45,6 +47,7 @@ pub fn ui(ui: &mut Ui, app: &mut App, pictures: Pictures) {
         picture_ui(ui, &mut app.desk, pictures);
     }
     files::files_ui(ui, &mut app.desk.shell);
+    preview::preview_ui(ui, &mut app.desk);
     help::help_ui(ui, &mut app.desk.shell);
     search::search_ui(ui, app);
     // What was taken in place of a typed number that is out of range.

@@ -3,6 +3,7 @@
 pub mod action;
 pub mod adapters;
 pub mod app;
+pub mod dialogues;
 mod docks;
 pub mod keys;
 pub mod layout;

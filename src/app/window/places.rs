@@ -26,7 +26,7 @@ const fn place(dock: Dock, section: Option<&'static str>, controls: &'static [&'
 
 /// All places, as the panels have them.
 pub const PLACES: &[Place] = &[
-    place(Dock::Left, None, &["bodies-count"]),
+    place(Dock::Left, None, &["bodies-count", "date-begin"]),
     place(
         Dock::Left,
         Some("physics-title"),
@@ -42,6 +42,14 @@ pub const PLACES: &[Place] = &[
             "physics-precision",
             "physics-gravity",
             "physics-kernel",
+            "physics-accuracy",
+            "physics-opening",
+            "physics-tree-accuracy",
+            "physics-tree-angle",
+            "physics-order",
+            "physics-leaf",
+            "physics-group",
+            "physics-mesh-side",
             "physics-reset",
             "hands-factor",
         ],
@@ -99,7 +107,17 @@ pub const PLACES: &[Place] = &[
     place(
         Dock::Right(Tab::Look),
         Some("view-advanced"),
-        &["view-negative", "view-diffuse", "view-size", "view-magnitudes", "view-dust", "view-spikes", "view-stars", "view-sky"],
+        &[
+            "looks-name",
+            "view-negative",
+            "view-diffuse",
+            "view-size",
+            "view-magnitudes",
+            "view-dust",
+            "view-spikes",
+            "view-stars",
+            "view-sky",
+        ],
     ),
     place(
         Dock::Right(Tab::Camera),

@@ -30,6 +30,7 @@ use crate::app::shell::{
 use crate::app::simulation::{desk::Start, rescue::Rescue};
 use crate::app::window::{
     app::App,
+    dialogues::Dialogues,
     layout,
     report::Report,
     screen::{Canvas, Screen},
@@ -144,6 +145,7 @@ struct Live {
     /// The settings on disk, and when they were last compared.
     saved: (Settings, Instant),
     report: Option<Report>,
+    dialogues: Dialogues,
 }
 
 fn present_mode(settings: &Settings) -> wgpu::PresentMode {
@@ -232,6 +234,7 @@ impl Live {
             held: Vec::new(),
             saved,
             report,
+            dialogues: Dialogues::default(),
         })
     }
 
@@ -259,6 +262,7 @@ impl Live {
         let mut delay = output.viewport_output.get(&ViewportId::ROOT).map_or(Duration::MAX, |viewport| viewport.repaint_delay);
         let was_moving = self.app.is_moving();
         self.app.frame(elapsed)?;
+        self.dialogues.tend(&mut self.app.desk.shell, &self.screen.window);
         // The panels may have resized the picture.
         self.screen.canvas.painter.pictures(self.app.targets());
         // Recovery may have opened another device.

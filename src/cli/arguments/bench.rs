@@ -145,19 +145,7 @@ pub enum BenchWhat {
     },
     /// Sorts by u32 or u64 keys, checked against the host's
     #[command(after_help = list::<SortKernel>("Kernels"))]
-    Sort {
-        /// Type of the keys
-        #[arg(long = "type", value_name = "T", default_value = "u32", value_parser = choice::<SortType>())]
-        keys: SortType,
-        /// Sort pairs: a u32 value moves with each key
-        #[arg(long)]
-        pairs: bool,
-        /// Keys to sort, separated by commas
-        #[arg(long, value_name = "D,D,…", value_delimiter = ',', default_value = "random", value_parser = choice::<SortData>())]
-        data: Vec<SortData>,
-        #[command(flatten)]
-        primitive: Primitive,
-    },
+    Sort(BenchSort),
     /// Fourier transforms forward and back, checked against double precision
     #[command(after_help = list::<FftKernel>("Kernels"))]
     Fft(BenchFft),
@@ -184,6 +172,22 @@ pub enum BenchWhat {
         #[arg(long, value_name = "K,K,…", value_delimiter = ',', default_value = "auto")]
         kernel: Vec<String>,
     },
+}
+
+/// Options of the benchmark of sorts.
+#[derive(Debug, Args)]
+pub struct BenchSort {
+    /// Type of the keys
+    #[arg(long = "type", value_name = "T", default_value = "u32", value_parser = choice::<SortType>())]
+    pub keys: SortType,
+    /// Sort pairs: a u32 value moves with each key
+    #[arg(long)]
+    pub pairs: bool,
+    /// Keys to sort, separated by commas
+    #[arg(long, value_name = "D,D,…", value_delimiter = ',', default_value = "random", value_parser = choice::<SortData>())]
+    pub data: Vec<SortData>,
+    #[command(flatten)]
+    pub primitive: Primitive,
 }
 
 /// Options of the benchmark of Fourier transforms.

@@ -17,7 +17,7 @@ use super::{Overrides, Remake};
 #[derive(Clone, Debug, Args)]
 #[command(after_help = RENDER)]
 pub struct Render {
-    /// Names of scenes (see `starshell scenes`), or paths of scene files, saved runs or captures. For several, PATH is a folder,
+    /// Names of scenes (see `starshell scenes`), or paths of scene files, saved runs, tables of bodies or captures. For several, PATH is a folder,
     /// which also gets a sheet of all
     #[arg(required = true, value_name = "SCENE")]
     pub scenes: Vec<String>,
@@ -64,7 +64,7 @@ pub struct Render {
 #[derive(Clone, Debug, Args)]
 #[command(after_help = RECORD)]
 pub struct Record {
-    /// Names of scenes (see `starshell scenes`), or paths of scene files, saved runs or captures. For several, PATH is a folder,
+    /// Names of scenes (see `starshell scenes`), or paths of scene files, saved runs, tables of bodies or captures. For several, PATH is a folder,
     /// which also gets a sheet of all
     #[arg(required = true, value_name = "SCENE")]
     pub scenes: Vec<String>,

@@ -12,7 +12,7 @@ mod variation;
 use std::ffi::OsString;
 use std::path::PathBuf;
 
-pub use bench::{Bench, BenchFft, BenchMembers, BenchWhat, Frame, Primitive, Product, Solve};
+pub use bench::{Bench, BenchFft, BenchMembers, BenchSort, BenchWhat, Frame, Primitive, Product, Solve};
 pub use captures::{CameraMoves, PathChoice, PictureFormat, Pixels, Record, Render, Saving, Stereo, Texts};
 use clap::error::ErrorKind;
 use clap::parser::ValueSource;
@@ -69,7 +69,7 @@ impl Cli {
 /// Options without a command: they open the window.
 #[derive(Debug, Args)]
 pub struct Window {
-    /// Scene to open in a window: a name (see `starshell scenes`), or the path of a scene file or a saved run [default: shell]
+    /// Scene to open in a window: a name (see `starshell scenes`), or the path of a scene file, a saved run or a table of bodies [default: shell]
     pub scene: Option<String>,
     /// Fill the screen
     #[arg(long, help_heading = WINDOW)]

@@ -1,13 +1,14 @@
 //! Options in place of what a scene says.
 
 use clap::Args;
+use starshell::physics::initial::Date;
 use starshell::physics::{GravityMethod, Integrator, Precision};
 use starshell::render::{ColorBy, ColorMap, Projection, Style};
 use starshell::session::Members;
 
 use super::choice::choice;
 use super::examples::{CAMERA, PHYSICS, PICTURE, SCENE};
-use super::parse::{bodies, number, point, seed};
+use super::parse::{bodies, date, number, point, seed};
 
 /// Options that override a scene's own values.
 #[derive(Default, Clone, Debug, Args)]
@@ -18,6 +19,9 @@ pub struct Overrides {
     /// Seed of the random numbers
     #[arg(long, value_name = "S", value_parser = seed, allow_hyphen_values = true, help_heading = SCENE)]
     pub seed: Option<u64>,
+    /// Date at whose noon the planets begin, from 1800-01-01 to 2049-12-31; for scenes of planets
+    #[arg(long, value_name = "YYYY-MM-DD", value_parser = date, help_heading = SCENE)]
+    pub date: Option<Date>,
     /// Integrator
     #[arg(long, value_name = "I", value_parser = choice::<Integrator>(), help_heading = PHYSICS)]
     pub integrator: Option<Integrator>,

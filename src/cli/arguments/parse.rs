@@ -4,6 +4,7 @@ use starshell::capture::Captions;
 use starshell::capture::video::Quality;
 use starshell::gpu::Tuning;
 use starshell::name::{UnknownName, count};
+use starshell::physics::initial::Date;
 use starshell::render::{Followed, MAX_SAMPLES};
 use starshell::scene::MAX_SEED;
 use starshell::words::{self, LANGUAGES, Language};
@@ -56,6 +57,11 @@ pub(super) fn shape(text: &str) -> Result<[usize; 2], String> {
 pub(super) fn seed(text: &str) -> Result<u64, String> {
     let number = text.parse().ok().filter(|number| *number <= MAX_SEED);
     number.ok_or_else(|| format!("`{text}` is not a whole number from 0 to {MAX_SEED}"))
+}
+
+/// A day.
+pub(super) fn date(text: &str) -> Result<Date, String> {
+    text.parse().map_err(|()| format!("`{text}` is not a date such as 2026-11-27"))
 }
 
 pub(super) fn positive(text: &str) -> Result<u32, String> {

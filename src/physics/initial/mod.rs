@@ -14,6 +14,7 @@
 
 mod ball;
 mod classic;
+mod date;
 mod draws;
 mod encounter;
 mod few;
@@ -29,6 +30,7 @@ mod web;
 
 pub use ball::{ExpandingBall, RandomBall, UniformSphere};
 pub use classic::{Classic, Configuration};
+pub use date::Date;
 pub use encounter::Encounter;
 pub use few::{Apsis, Figure8, Kepler, Pythagorean};
 pub use flyby::Flyby;

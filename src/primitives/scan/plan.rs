@@ -80,7 +80,7 @@ const SINGLE_PASS: Tuning = &[("WORKGROUP", 256), ("QUADS", 8)];
 const LOOK_BACK_TUNINGS: &[Tuning] = &[
     SINGLE_PASS,
     &[("WORKGROUP", 8), ("QUADS", 16)],
-    &[("WORKGROUP", 32), ("QUADS", 1), ("STALLED", 2)],
+    &[("WORKGROUP", 32), ("QUADS", 1), ("STALLED", 2), ("PATIENCE", 16)],
     &[("WORKGROUP", 32), ("QUADS", 1), ("STALLED", 7), ("PATIENCE", 0)],
 ];
 
@@ -90,8 +90,8 @@ const SUBGROUP_TUNINGS: &[Tuning] = &[
     &[("WORKGROUP", 128), ("QUADS", 16), ("LANES", 16)],
     &[("WORKGROUP", 64), ("QUADS", 16), ("LANES", 8)],
     &[("WORKGROUP", 128), ("QUADS", 16), ("LANES", 64)],
-    &[("WORKGROUP", 32), ("QUADS", 1), ("LANES", 32), ("STALLED", 3)],
-    &[("WORKGROUP", 32), ("QUADS", 1), ("LANES", 8), ("STALLED", 3)],
+    &[("WORKGROUP", 32), ("QUADS", 1), ("LANES", 32), ("STALLED", 3), ("PATIENCE", 2)],
+    &[("WORKGROUP", 32), ("QUADS", 1), ("LANES", 8), ("STALLED", 3), ("PATIENCE", 2)],
 ];
 
 /// Tiles per band. A band is scanned while what was read for its totals is still in the cache of a large GPU: 64 MiB.

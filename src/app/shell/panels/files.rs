@@ -30,6 +30,9 @@ pub fn files_ui(ui: &mut Ui, shell: &mut Shell) {
         folder_ui(ui, &mut files);
         let is_double = list_ui(ui, &mut files);
         let is_entered = name_ui(ui, &mut files);
+        if files.intent == Intent::Save && files.kind() == Kind::Run {
+            widgets::switch(ui, "files-timeline", &mut shell.settings.collection.timeline);
+        }
         if button_ui(ui, &files) || is_entered || is_double {
             chosen = chosen.take().or_else(|| files.path());
         }
@@ -61,7 +64,7 @@ fn heading_ui(ui: &mut Ui, intent: Intent) -> bool {
 }
 
 /// Draws the files opened or saved last. Returns the one that was clicked.
-fn recent_ui(ui: &mut Ui, recent: &[PathBuf]) -> Option<PathBuf> {
+pub fn recent_ui(ui: &mut Ui, recent: &[PathBuf]) -> Option<PathBuf> {
     if recent.is_empty() {
         return None;
     }
@@ -85,7 +88,14 @@ fn folder_ui(ui: &mut Ui, files: &mut Files) {
             files.leave();
         }
         let folder = RichText::new(files.folder.display().to_string()).color(theme::palette(ui).muted);
-        widgets::with_tip(ui.add(egui::Label::new(folder).truncate()), "files-folder");
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            if widgets::icon_button(ui, icons::FOLDER_OPEN, "files-system", false).clicked() {
+                files.wants_system = true;
+            }
+            ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                widgets::with_tip(ui.add(egui::Label::new(folder).truncate()), "files-folder");
+            });
+        });
     });
     if let Some(fault) = &files.fault {
         ui.label(RichText::new(fault).color(theme::palette(ui).warning));

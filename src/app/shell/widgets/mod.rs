@@ -362,9 +362,10 @@ pub fn icon_button_for(ui: &mut Ui, icon: &str, key: &str, what: Option<&str>) -
 fn plain_icon_button(ui: &mut Ui, icon: &str, key: &str, on: bool, what: Option<&str>) -> Response {
     let palette = theme::palette(ui);
     let color = if on { palette.accent } else { palette.text };
-    let button = Button::new(RichText::new(icon).size(theme::ICON).color(color))
+    let width = ui.spacing().interact_size.x;
+    let button = Button::new(RichText::new(icon).size(theme::ICON.min(width)).color(color))
         .frame_when_inactive(false)
-        .min_size(vec2(ui.spacing().interact_size.x, theme::BUTTON));
+        .min_size(vec2(width, theme::BUTTON));
     let response = ui.add(button);
     let name = words::text(key, &[]);
     response.widget_info(|| egui::WidgetInfo::selected(egui::Role::Button, true, on, &name));

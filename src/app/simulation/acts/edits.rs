@@ -23,9 +23,20 @@ impl Desk {
 
     /// Selects a tool and ends whatever the last one was doing.
     pub fn take_tool(&mut self, tool: Tool) {
-        self.stage.hands.tool = tool;
-        self.stage.hands.throw = None;
+        let hands = &mut self.stage.hands;
+        (hands.tool, hands.throw, hands.tools.ruler) = (tool, None, None);
+        hands.tools.orbits &= matches!(tool, Tool::Body | Tool::Cluster);
         self.attract(None);
+    }
+
+    /// Throws into orbits about the selected body from now on, or freely again.
+    pub fn toggle_orbits(&mut self) {
+        let orbits = !self.stage.hands.tools.orbits;
+        if orbits && self.stage.hands.picked.is_none() {
+            return self.shell.notices.tell(t!("notice-none-picked"));
+        }
+        self.take_tool(if orbits { Tool::Body } else { Tool::Look });
+        self.stage.hands.tools.orbits = orbits;
     }
 
     /// Requests the state in which to find the body at a pixel of the picture.

@@ -8,7 +8,7 @@ use anyhow::anyhow;
 use starshell::file;
 use starshell::gpu::GpuError;
 use starshell::physics::Snapshot;
-use starshell::session::{Clock, Pace, Session};
+use starshell::session::{Branch, Clock, Pace, Session};
 use starshell::snapshot::{Checkpoint, ENDING, WindowState};
 use starshell::words::t;
 
@@ -41,6 +41,7 @@ impl Desk {
     /// Saves the run or, under a name that ends in .toml, its scene.
     pub fn save(&mut self, path: PathBuf) {
         match Kind::of(&path) {
+            Some(Kind::Scene) if self.has_no_scene_file() => {}
             Some(Kind::Scene) => {
                 let text = self.stage.session.scene().to_toml();
                 self.write(path, move |path| Ok(file::write(path, text.as_bytes())?));
@@ -52,7 +53,7 @@ impl Desk {
     }
 
     /// Writes a file in a thread, and remembers it as recent.
-    fn write(&mut self, path: PathBuf, write: impl FnOnce(&Path) -> anyhow::Result<()> + Send + 'static) {
+    pub fn write(&mut self, path: PathBuf, write: impl FnOnce(&Path) -> anyhow::Result<()> + Send + 'static) {
         remember(&mut self.shell.settings.recent, &path);
         match write_by("save", "no thread to write the file", move || write(&path).map(|()| path)) {
             Ok(writing) => self.captures.writing.push(writing),
@@ -62,7 +63,12 @@ impl Desk {
 
     /// Takes the bodies of a run to be saved.
     pub fn take_saving(&mut self, path: &Path, snapshot: Snapshot) {
-        let run = self.run_of(snapshot);
+        let mut run = self.run_of(snapshot);
+        if self.shell.settings.collection.timeline {
+            let until = run.snapshot.time;
+            let moments = self.line().into_iter().flat_map(Branch::moments).filter(|moment| moment.time() <= until);
+            run.timeline = moments.map(|moment| (moment.snapshot(), *moment.physics())).collect();
+        }
         if let Some(saving) = self.storage.saving.iter_mut().find(|saving| saving.run.is_none() && saving.path == path) {
             saving.run = Some(run);
         }
@@ -138,15 +144,19 @@ impl Desk {
         self.captures.writing.drain(..).filter_map(failure).collect()
     }
 
-    /// Opens a saved run, or a scene by its path.
+    /// Opens a saved run, a scene by its path, or a preview of bodies.
     pub fn open_file(&mut self, path: PathBuf) {
-        let is_run = Checkpoint::is_named(&path);
+        let kind = Kind::of(&path);
         if !path.is_file() {
             self.shell.settings.recent.retain(|recent| *recent != path);
-        } else if Kind::of(&path).is_some() {
+        } else if kind.is_some() {
             remember(&mut self.shell.settings.recent, &path);
         }
-        if is_run { self.open_run(path) } else { self.open(&path.to_string_lossy()) }
+        match kind {
+            Some(Kind::Run) => self.open_run(path),
+            Some(Kind::Bodies) => self.import(path),
+            Some(Kind::Scene) | None => self.open(&path.to_string_lossy()),
+        }
     }
 
     /// Continues a saved run, built on another thread.
@@ -157,8 +167,8 @@ impl Desk {
             let run = Checkpoint::read(&path)?;
             let clock = Clock::after(run.snapshot.steps, Pace::StepsPerFrame(0), run.scene.physics.time_step);
             let session = gpu.attempt(|| Session::reopen(&gpu, &run, clock))?;
-            let (window, curves) = (run.window, run.curves.map(Box::new));
-            Ok(Arrival { session, origin: Origin::of(run.origin), came: Came::File { window, curves } })
+            let (window, curves, timeline) = (run.window, run.curves.map(Box::new), run.timeline);
+            Ok(Arrival { session, origin: Origin::of(run.origin), came: Came::File { window, curves, timeline } })
         });
     }
 

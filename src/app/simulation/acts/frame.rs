@@ -28,6 +28,7 @@ impl Desk {
     pub fn frame(&mut self, elapsed: f32) -> Result<(), GpuError> {
         if self.captures.still.is_none() {
             self.receive();
+            self.receive_preview();
             self.receive_tuning();
             self.time_members();
         }

@@ -154,8 +154,9 @@ impl Desk {
         self.stage.statistics.restart();
         match came {
             Came::Start | Came::Device => {}
-            Came::File { window, curves } => {
+            Came::File { window, curves, timeline } => {
                 self.stage.altered = Some(SAVED);
+                self.stage.recall(&mut self.history, timeline);
                 window.into_iter().for_each(|window| self.restore_window(window));
                 curves.into_iter().for_each(|curves| self.stage.reopen_curves(*curves));
             }

@@ -1,6 +1,7 @@
 //! What the simulation is asked for, by subject.
 
 pub mod auto_count;
+pub mod collection;
 pub mod compare;
 pub mod edits;
 pub mod files;
@@ -11,6 +12,7 @@ pub mod members;
 pub mod path;
 pub mod perform;
 pub mod picture;
+pub mod preview;
 pub mod timeline;
 pub mod trial;
 pub mod view;

@@ -31,6 +31,8 @@ impl Desk {
             Action::ShowOtherView => self.give_focus(),
             Action::Scene(name) => self.open(&name),
             Action::Save(path) => self.save(path),
+            Action::Import(is_wanted) => self.answer_preview(is_wanted),
+            Action::KeepScene(title) => self.keep_scene(&title),
             Action::Rescue(is_wanted) => self.answer_rescue(is_wanted),
             Action::NextScene(by) => self.next_scene(by),
             Action::Bodies { count, seed, initial } => self.set_bodies(count, seed, initial),
@@ -62,6 +64,7 @@ impl Desk {
             Action::Unpick => self.stage.pick(None),
             Action::DeletePicked => self.delete_picked(),
             Action::Throw(throw) => self.throw(throw),
+            Action::ToggleOrbits => self.toggle_orbits(),
             Action::Edit(edit) => self.edit(edit),
             Action::Attract(attraction) => self.attract(attraction),
             Action::Undo => self.undo(false),
@@ -170,6 +173,9 @@ impl Desk {
     }
 
     fn copy_scene(&mut self) {
+        if self.has_no_scene_file() {
+            return;
+        }
         self.shell.requests.push(Request::Copy(self.stage.session.scene().to_toml()));
         self.shell.notices.tell(t!("notice-copied"));
     }

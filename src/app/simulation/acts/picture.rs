@@ -48,7 +48,7 @@ impl Desk {
         let ending = if print.format == Format::HalfFloat { "exr" } else { "png" };
         let path = free_path(&self.shell.folder, &name, ending);
         let has_body_trail = self.shell.settings.picture.body_trail;
-        let screenshot = Screenshot { path, print, captions, recipe: self.recipe(&print), has_body_trail };
+        let screenshot = Screenshot { path, print, captions, recipe: Some(self.recipe(&print)), has_body_trail };
         if print.needs_tiles(&self.shell.gpu) {
             self.captures.still = Some(screenshot.begin(&self.shell.gpu, &self.stage.session)?);
         } else {

@@ -74,6 +74,9 @@ fn buttons_ui(ui: &mut Ui, desk: &mut Desk, body: Body) {
         if widgets::icon_button(ui, icons::CROSSHAIR, "body-follow", is_followed).clicked() {
             desk.ask(Action::Follow(if is_followed { Follow::Nothing } else { Follow::Picked }));
         }
+        if widgets::icon_button(ui, icons::PLANET, "body-orbit", desk.stage.hands.tools.orbits).clicked() {
+            desk.ask(Action::ToggleOrbits);
+        }
         if widgets::icon_button(ui, icons::PENCIL_SIMPLE, "body-edit", false).clicked() {
             desk.stage.hands.draft = Some(body);
         }

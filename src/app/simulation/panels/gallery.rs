@@ -1,10 +1,23 @@
-//! Every built-in scene with its picture and notes, to choose from.
+//! The gallery: every scene by its picture, in groups, over the window.
 
-use egui::{Align2, Id, Modal, Rect, Sense, Stroke, StrokeKind, TextStyle, Ui, pos2, vec2};
-use starshell::scene::{Embedded, embedded};
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use egui::{Align2, Id, Modal, Rect, RichText, Sense, Stroke, StrokeKind, TextStyle, Ui, pos2, vec2};
+use starshell::name::Named;
+use starshell::scene::{DEFAULT, Embedded, Group, embedded};
 use starshell::words::{self, t};
 
-use crate::app::shell::{icons, theme, view::View, widgets};
+use crate::app::shell::{
+    self,
+    collection::{OwnScene, own_scenes},
+    files::Intent,
+    icons,
+    panels::files::recent_ui,
+    theme,
+    view::View,
+    widgets,
+};
 use crate::app::simulation::{action::Action, desk::Desk, thumbnails};
 
 const CARD: f32 = 208.0;
@@ -16,6 +29,65 @@ const GAP: f32 = 16.0;
 const OUTLINE: f32 = 2.0;
 /// Space that the window needs beside and above the cards.
 const AROUND: [f32; 2] = [104.0, 160.0];
+/// Seconds after which the folder of scenes of one's own is listed again.
+const FRESH: f64 = 1.0;
+
+/// A scene that can be chosen.
+struct Card {
+    opens: Opens,
+    title: String,
+    /// What is below the title.
+    line: String,
+    tip: String,
+    picture: Option<egui::TextureId>,
+}
+
+/// What a click on a card opens.
+enum Opens {
+    Embedded(&'static Embedded),
+    Own(PathBuf),
+}
+
+impl Card {
+    fn of(ui: &Ui, scene: &'static Embedded) -> Self {
+        let count = t!("gallery-bodies", count = words::grouped(scene.scene.count as u64));
+        let line = match scene.twin() {
+            Some(twin) => t!("gallery-twin", title = twin.scene.spoken_title()),
+            None if scene.group == Group::Classics => format!("{} · {count}", scene.name),
+            None => count,
+        };
+        Self {
+            opens: Opens::Embedded(scene),
+            title: scene.scene.spoken_title(),
+            line,
+            tip: scene.scene.spoken_description(),
+            picture: thumbnails::texture(ui.ctx(), scene.name),
+        }
+    }
+
+    fn of_own(ui: &Ui, scene: &OwnScene) -> Self {
+        let name = scene.path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        Self {
+            opens: Opens::Own(scene.path.clone()),
+            title: scene.title.clone(),
+            line: name,
+            tip: scene.path.display().to_string(),
+            picture: thumbnails::texture_of(ui.ctx(), &scene.picture()),
+        }
+    }
+
+    /// What a favourite is remembered by.
+    fn name(&self) -> String {
+        match &self.opens {
+            Opens::Embedded(scene) => scene.name.to_owned(),
+            Opens::Own(path) => path.display().to_string(),
+        }
+    }
+
+    fn embedded(&self) -> Option<&'static str> {
+        if let Opens::Embedded(scene) = self.opens { Some(scene.name) } else { None }
+    }
+}
 
 /// Draws the gallery, if open.
 pub fn gallery_ui(ui: &mut Ui, desk: &mut Desk) {
@@ -31,24 +103,19 @@ pub fn gallery_ui(ui: &mut Ui, desk: &mut Desk) {
         if widgets::heading(ui, &t!("gallery-title"), "gallery-close") {
             desk.shell.view = View::Simulation;
         }
-        widgets::note(ui, t!("gallery-note"));
-        ui.add_space(2.0 * theme::GRID);
+        keep_ui(ui, desk);
+        if !desk.shell.is_simple()
+            && let Some(path) = recent_ui(ui, &desk.shell.settings.recent)
+        {
+            desk.shell.ask(shell::Action::File(Intent::Open, path));
+            desk.shell.view = View::Simulation;
+        }
+        ui.add_space(theme::GRID);
         let height = room.y.max(CARD);
         egui::ScrollArea::vertical().max_height(height).min_scrolled_height(height).show(ui, |ui| {
             ui.spacing_mut().item_spacing = vec2(GAP, GAP);
-            // Room for the outline of a chosen or hovered card.
-            ui.add_space(OUTLINE);
-            for row in embedded().chunks(columns) {
-                ui.horizontal_top(|ui| {
-                    ui.add_space(OUTLINE);
-                    ui.spacing_mut().item_spacing.x = GAP;
-                    for scene in row {
-                        if card_ui(ui, scene, Some(scene.name) == desk.origin.name) {
-                            desk.ask(Action::Scene(scene.name.to_owned()));
-                            desk.shell.view = View::Simulation;
-                        }
-                    }
-                });
+            for (key, cards) in sections(ui, desk) {
+                section_ui(ui, desk, &key, &cards, columns);
             }
         });
     });
@@ -57,13 +124,86 @@ pub fn gallery_ui(ui: &mut Ui, desk: &mut Desk) {
     }
 }
 
-/// Draws one scene's card. Returns whether it was clicked.
-fn card_ui(ui: &mut Ui, scene: &Embedded, is_chosen: bool) -> bool {
-    let palette = theme::palette(ui);
+/// Draws what the gallery is for, and the name and button that keep the scene.
+fn keep_ui(ui: &mut Ui, desk: &mut Desk) {
+    ui.horizontal(|ui| {
+        widgets::note(ui, t!("gallery-note"));
+        if desk.shell.is_simple() {
+            return;
+        }
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            let id = Id::unique("gallery-name");
+            let mut name = ui.data(|data| data.get_temp::<String>(id)).unwrap_or_default();
+            if widgets::button(ui, icons::PLUS_CIRCLE, "gallery-keep", false).clicked() {
+                desk.ask(Action::KeepScene(std::mem::take(&mut name)));
+            }
+            let hint = desk.stage.session.scene().spoken_title();
+            let field = egui::TextEdit::singleline(&mut name).id_salt("gallery-name").hint_text(hint).desired_width(148.0);
+            let field = ui.add(field);
+            let text = t!("gallery-name");
+            field.widget_info(|| egui::WidgetInfo::labeled(egui::Role::TextInput, true, &text));
+            widgets::with_tip(field, "gallery-name");
+            ui.data_mut(|data| data.insert_temp(id, name));
+        });
+    });
+}
+
+/// The sections with their cards: favourites, the groups of built-in scenes without these, scenes of one's own.
+fn sections(ui: &Ui, desk: &Desk) -> Vec<(String, Vec<Card>)> {
+    let is_simple = desk.shell.is_simple();
+    let own = if is_simple { Arc::default() } else { fresh(ui, desk) };
+    let collection = &desk.shell.settings.collection;
+    let (favourites, others): (Vec<_>, Vec<_>) = embedded()
+        .iter()
+        .map(|scene| Card::of(ui, scene))
+        .chain(own.iter().map(|scene| Card::of_own(ui, scene)))
+        .partition(|card| collection.is_favourite(&card.name()));
+    let mut sections = vec![("gallery-favourites".to_owned(), favourites)];
+    sections.extend(Group::ALL.iter().map(|group| (format!("gallery-{}", group.name()), Vec::new())));
+    sections.push(("gallery-own".to_owned(), Vec::new()));
+    let last = sections.len() - 1;
+    for card in others {
+        let place = match card.opens {
+            Opens::Embedded(scene) => 1 + Group::ALL.iter().position(|group| *group == scene.group).unwrap_or(0),
+            Opens::Own(_) => last,
+        };
+        sections[place].1.push(card);
+    }
+    sections.retain(|(_, cards)| !cards.is_empty());
+    sections
+}
+
+/// The scenes of one's own, listed not long ago.
+fn fresh(ui: &Ui, desk: &Desk) -> Arc<Vec<OwnScene>> {
+    let (id, now) = (Id::unique("gallery-own"), ui.input(|input| input.time));
+    let kept = ui.data(|data| data.get_temp::<(f64, Arc<Vec<OwnScene>>)>(id));
+    if let Some((_, scenes)) = kept.filter(|(at, _)| now - at < FRESH) {
+        return scenes;
+    }
+    let scenes = Arc::new(own_scenes(&desk.shell.folder));
+    ui.data_mut(|data| data.insert_temp(id, (now, Arc::clone(&scenes))));
+    scenes
+}
+
+/// Draws the cards of a section below its name.
+fn section_ui(ui: &mut Ui, desk: &mut Desk, key: &str, cards: &[Card], columns: usize) {
+    ui.label(RichText::new(words::text(key, &[])).strong());
+    for row in cards.chunks(columns) {
+        ui.horizontal_top(|ui| {
+            // Room for the outline of a chosen or hovered card.
+            ui.add_space(OUTLINE);
+            ui.spacing_mut().item_spacing.x = GAP;
+            row.iter().for_each(|card| card_ui(ui, desk, card));
+        });
+    }
+}
+
+/// Draws one scene's card, with its star.
+fn card_ui(ui: &mut Ui, desk: &mut Desk, card: &Card) {
     let size = vec2(CARD, CARD * crate::assets::ASPECT);
+    let is_chosen = card.embedded().is_some() && card.embedded() == desk.origin.name;
     let (rect, response) = ui.allocate_exact_size(size + vec2(0.0, LINES), Sense::click());
-    let title = scene.scene.spoken_title();
-    response.widget_info(|| egui::WidgetInfo::selected(egui::Role::Button, true, is_chosen, &title));
+    response.widget_info(|| egui::WidgetInfo::selected(egui::Role::Button, true, is_chosen, &card.title));
     // Start keyboard navigation at the current scene.
     if is_chosen && ui.memory(|memory| memory.focused().is_none()) {
         response.request_focus();
@@ -71,30 +211,70 @@ fn card_ui(ui: &mut Ui, scene: &Embedded, is_chosen: bool) -> bool {
     if response.gained_focus() {
         response.scroll_to_me(None);
     }
+    let picture = Rect::from_min_size(rect.min, size);
+    let is_near = response.hovered() || response.has_focus();
     if ui.is_rect_visible(rect) {
-        let picture = Rect::from_min_size(rect.min, size);
-        let painter = ui.painter();
-        painter.rect_filled(picture, 8.0, palette.sky);
-        if let Some(texture) = thumbnails::texture(ui.ctx(), scene.name) {
-            egui::Image::new((texture, size)).corner_radius(8).paint_at(ui, picture);
-        }
-        let is_near = response.hovered() || response.has_focus();
-        if is_chosen || is_near {
-            let stroke = Stroke::new(if is_near { 2.0 } else { 1.0 }, palette.accent);
-            painter.rect_stroke(picture, 8.0, stroke, StrokeKind::Outside);
-        }
-        if is_chosen {
-            let center = picture.right_top() + vec2(-16.0, 16.0);
-            painter.circle_filled(center, 10.0, palette.accent);
-            let font = egui::FontId::proportional(theme::BODY);
-            painter.text(center, Align2::CENTER_CENTER, icons::CHECK, font, palette.on_accent);
-        }
-        let line = pos2(picture.left(), picture.bottom() + 6.0);
-        let color = if is_chosen { palette.accent } else { palette.text };
-        let below = painter.text(line, Align2::LEFT_TOP, title, TextStyle::Body.resolve(ui.style()), color);
-        let bodies = t!("gallery-bodies", count = words::grouped(scene.scene.count as u64));
-        let small = TextStyle::Small.resolve(ui.style());
-        painter.text(below.left_bottom() + vec2(0.0, 2.0), Align2::LEFT_TOP, bodies, small, palette.muted);
+        paint(ui, card, picture, is_chosen, is_near);
     }
-    response.on_hover_text(scene.scene.spoken_description()).on_hover_cursor(egui::CursorIcon::PointingHand).clicked()
+    if response.on_hover_text(&card.tip).on_hover_cursor(egui::CursorIcon::PointingHand).clicked() {
+        match &card.opens {
+            Opens::Embedded(scene) => desk.ask(Action::Scene(scene.name.to_owned())),
+            Opens::Own(path) => desk.shell.ask(shell::Action::File(Intent::Open, path.clone())),
+        }
+        desk.shell.view = View::Simulation;
+    }
+    star_ui(ui, desk, card, picture);
+}
+
+/// Draws the star of a favourite in the corner of the picture.
+fn star_ui(ui: &mut Ui, desk: &mut Desk, card: &Card, picture: Rect) {
+    let (name, side) = (card.name(), theme::BUTTON);
+    let is_favourite = desk.shell.settings.collection.is_favourite(&name);
+    let corner = Rect::from_min_max(picture.right_bottom() - vec2(side, side), picture.right_bottom());
+    ui.scope_builder(egui::UiBuilder::new().max_rect(corner).id_salt(&name), |ui| {
+        // White on the sky of the picture, whatever the panels are.
+        ui.visuals_mut().override_text_color = (!is_favourite).then_some(egui::Color32::from_gray(150));
+        if widgets::icon_button_for(ui, icons::STAR, "gallery-favourite", Some(&card.title)).clicked() {
+            desk.shell.settings.collection.toggle_favourite(&name);
+        }
+    });
+}
+
+/// Paints a card: its picture, whether it is on stage, whether to start here, and the lines below.
+fn paint(ui: &Ui, card: &Card, picture: Rect, is_chosen: bool, is_near: bool) {
+    let (palette, painter) = (theme::palette(ui), ui.painter());
+    painter.rect_filled(picture, 8.0, palette.sky);
+    if let Some(texture) = card.picture {
+        egui::Image::new((texture, picture.size())).corner_radius(8).paint_at(ui, picture);
+    }
+    if is_chosen || is_near {
+        let stroke = Stroke::new(if is_near { 2.0 } else { 1.0 }, palette.accent);
+        painter.rect_stroke(picture, 8.0, stroke, StrokeKind::Outside);
+    }
+    let small = TextStyle::Small.resolve(ui.style());
+    if is_chosen {
+        let center = picture.right_top() + vec2(-16.0, 16.0);
+        painter.circle_filled(center, 10.0, palette.accent);
+        let font = egui::FontId::proportional(theme::BODY);
+        painter.text(center, Align2::CENTER_CENTER, icons::CHECK, font, palette.on_accent);
+    }
+    if card.embedded() == Some(DEFAULT) {
+        let text = painter.layout_no_wrap(t!("gallery-start"), small.clone(), palette.on_accent);
+        let place = picture.left_top() + vec2(14.0, 11.0);
+        painter.rect_filled(Rect::from_min_size(place, text.size()).expand2(vec2(8.0, 4.0)), 10.0, palette.accent);
+        painter.galley(place, text, palette.on_accent);
+    }
+    let line = pos2(picture.left(), picture.bottom() + 6.0);
+    let color = if is_chosen { palette.accent } else { palette.text };
+    let title = elided(ui, &card.title, TextStyle::Body.resolve(ui.style()), color);
+    let below = line + vec2(0.0, title.size().y + 2.0);
+    painter.galley(line, title, color);
+    painter.galley(below, elided(ui, &card.line, small, palette.muted), palette.muted);
+}
+
+/// A line as wide as a card, with an ellipsis where there is more.
+fn elided(ui: &Ui, text: &str, font: egui::FontId, color: egui::Color32) -> Arc<egui::Galley> {
+    let mut job = egui::text::LayoutJob::simple_singleline(text.to_owned(), font, color);
+    job.wrap = egui::text::TextWrapping::truncate_at_width(CARD);
+    ui.painter().layout_job(job)
 }

@@ -93,9 +93,13 @@ fn key(name: &str) -> String {
 /// Draws the kind of initial state and its parameters.
 pub fn model_ui(ui: &mut Ui, desk: &mut Desk) {
     widgets::section(ui, "model-title", false, |ui| {
-        let kinds: Vec<_> = InitialState::KINDS.iter().map(|kind| (*kind, *kind)).collect();
+        // Bodies of one's own stay on offer while the scene begins with them.
+        let now = &desk.stage.session.scene().initial;
+        let own = Some(now).filter(|now| matches!(now, InitialState::Bodies(_)));
+        let kinds: Vec<_> = own.iter().map(|own| own.kind()).chain(InitialState::KINDS.iter().copied()).collect();
+        let kinds: Vec<_> = kinds.into_iter().map(|kind| (kind, kind)).collect();
         if let Some(kind) = widgets::choice(ui, "model-kind", "initial", desk.drafts.initial.kind(), &kinds)
-            && let Ok(initial) = InitialState::named(kind)
+            && let Some(initial) = InitialState::named(kind).ok().or_else(|| own.cloned())
         {
             desk.drafts.initial = initial;
         }

@@ -4,7 +4,7 @@ use egui::{Align2, Area, Frame, Id, Margin, Order, Panel, Rect, RichText, Stroke
 use starshell::words::t;
 
 use crate::app::shell::{self, icons, theme, view::View, widgets};
-use crate::app::simulation::{action::Action, desk::Desk, panels::first::first_ui};
+use crate::app::simulation::{action::Action, desk::Desk, panels::welcome::welcome_ui};
 
 /// Points between notices and what they stand beside.
 const MARGIN: f32 = 4.0 * theme::GRID;
@@ -21,10 +21,10 @@ pub fn notices_ui(ui: &mut Ui, desk: &mut Desk, tools: Option<Rect>, taken: &[Re
         if desk.is_tour() { (Align2::CENTER_TOP, free.center_top()) } else { (Align2::CENTER_BOTTOM, free.center_bottom()) };
     // The card and the offer are about the simulation, and the simple mode opens no runs.
     let is_simulation = desk.shell.view == View::Simulation;
-    let is_first = is_simulation && !desk.shell.settings.hint_seen && !desk.is_tour();
+    let is_new = is_simulation && !desk.shell.settings.hint_seen && !desk.is_tour();
     let is_offering =
         is_simulation && !desk.shell.is_simple() && desk.storage.rescue.as_ref().is_some_and(|rescue| rescue.offer().is_some());
-    if desk.shell.notices.is_empty() && !is_first && !is_offering {
+    if desk.shell.notices.is_empty() && !is_new && !is_offering {
         return;
     }
     let width = free.width().clamp(120.0, WIDTH);
@@ -32,8 +32,8 @@ pub fn notices_ui(ui: &mut Ui, desk: &mut Desk, tools: Option<Rect>, taken: &[Re
     Area::new(Id::unique("notices")).order(Order::Foreground).pivot(pivot).fixed_pos(place).show(ui.ctx(), |ui| {
         ui.set_max_width(width);
         let palette = theme::palette(ui);
-        if is_first {
-            card(ui).stroke(Stroke::new(1.0, palette.line)).show(ui, |ui| first_ui(ui, desk));
+        if is_new {
+            card(ui).stroke(Stroke::new(1.0, palette.line)).show(ui, |ui| welcome_ui(ui, desk));
         }
         list_ui(ui, desk, width);
         if is_offering {

@@ -141,6 +141,7 @@ fn stage_ui(ui: &mut Ui, desk: &mut Desk, rect: Rect, picture: Option<egui::Text
         Tool::Look => look(ui, desk, &response),
         Tool::Body | Tool::Cluster => throw(ui, desk, &response),
         Tool::Attract => attract(ui, desk, &response),
+        Tool::Ruler => measure(ui, desk, &response),
     }
     move_camera(ui, desk, &response);
     taken
@@ -159,7 +160,37 @@ fn look(ui: &Ui, desk: &mut Desk, response: &Response) {
     desk.ask(Action::Pick { pixel, follow: response.double_clicked() });
 }
 
-/// A drag throws: it begins where the body will be, and its length sets the velocity.
+/// A drag measures the length from one body or point to another; a click forgets it.
+fn measure(ui: &Ui, desk: &mut Desk, response: &Response) {
+    let (camera, scale, size) = (desk.stage.session.scene().camera, ui.ctx().pixels_per_point(), desk.stage.size);
+    let end = |desk: &Desk, place| desk.stage.hands.end_of_ruler(&camera, pixel(response, place, scale), size);
+    let begun =
+        if response.drag_started_by(PointerButton::Primary) { ui.input(|input| input.pointer.press_origin()) } else { None };
+    if let Some(origin) = begun {
+        let from = end(desk, origin);
+        desk.stage.hands.tools.ruler = Some([from, from]);
+    }
+    if response.dragged_by(PointerButton::Primary)
+        && let (Some([from, _]), Some(place)) = (desk.stage.hands.tools.ruler, response.interact_pointer_pos())
+    {
+        desk.stage.hands.tools.ruler = Some([from, end(desk, place)]);
+    }
+    if response.clicked_by(PointerButton::Primary) {
+        desk.stage.hands.tools.ruler = None;
+    }
+}
+
+/// The throw into an orbit about the selected body that begins at a position on the screen, if throws are into orbits.
+fn orbit(ui: &Ui, desk: &Desk, response: &Response, place: egui::Pos2) -> Option<Throw> {
+    let (scene, scale) = (desk.stage.session.scene(), ui.ctx().pixels_per_point());
+    let is_clockwise = ui.input(|input| input.modifiers.shift);
+    let (pixel, softening) = (pixel(response, place, scale), scene.physics.softening);
+    let hands = &desk.stage.hands;
+    hands.tools.orbits.then(|| hands.circling(&scene.camera, pixel, desk.stage.size, softening, is_clockwise)).flatten()
+}
+
+/// A drag throws: it begins where the body will be, and its length sets the velocity. Into an orbit, the body begins where the drag
+/// ends.
 fn throw(ui: &Ui, desk: &mut Desk, response: &Response) {
     let scale = ui.ctx().pixels_per_point();
     let camera = desk.stage.session.scene().camera;
@@ -168,12 +199,14 @@ fn throw(ui: &Ui, desk: &mut Desk, response: &Response) {
     if response.drag_started_by(PointerButton::Primary)
         && let Some(origin) = ui.input(|input| input.pointer.press_origin())
     {
-        desk.stage.hands.throw = Some(Throw { from: point(origin), to: point(origin) });
+        let from = point(origin);
+        desk.stage.hands.throw = Some(orbit(ui, desk, response, origin).unwrap_or(Throw { from, to: from }));
     }
     if response.dragged_by(PointerButton::Primary)
         && let (Some(throw), Some(place)) = (desk.stage.hands.throw, response.interact_pointer_pos())
     {
-        desk.stage.hands.throw = Some(Throw { to: point(place), ..throw });
+        let to = point(place);
+        desk.stage.hands.throw = Some(orbit(ui, desk, response, place).unwrap_or(Throw { to, ..throw }));
         ui.ctx().request_repaint();
     }
     if response.drag_stopped_by(PointerButton::Primary)
@@ -185,7 +218,8 @@ fn throw(ui: &Ui, desk: &mut Desk, response: &Response) {
     if response.clicked_by(PointerButton::Primary)
         && let Some(place) = response.interact_pointer_pos()
     {
-        desk.ask(Action::Throw(Throw { from: point(place), to: point(place) }));
+        let from = point(place);
+        desk.ask(Action::Throw(orbit(ui, desk, response, place).unwrap_or(Throw { from, to: from })));
     }
 }
 

@@ -12,13 +12,13 @@ use crate::app::shell::{
     view::View,
     widgets::{self, Scale},
 };
-use crate::app::simulation::{action::Action, desk::Desk, thumbnails};
+use crate::app::simulation::{action::Action, desk::Desk, panels::date::date_ui, thumbnails};
 
 /// Size of the description's letters, and its most lines unless all of it is shown.
 const NOTES: f32 = 12.0;
 const LINES: usize = 2;
 /// Width of the picture in the left panel.
-const PICTURE: f32 = 116.0;
+const PICTURE: f32 = 104.0;
 
 /// Draws the scene as the left panel begins: its title beside the search, a small picture beside the buttons for other scenes, and its description.
 pub fn dock_ui(ui: &mut Ui, desk: &mut Desk) {
@@ -51,6 +51,7 @@ pub fn dock_ui(ui: &mut Ui, desk: &mut Desk) {
 pub fn scene_ui(ui: &mut Ui, desk: &mut Desk) {
     widgets::section(ui, "scene-title", true, |ui| {
         card_ui(ui, desk);
+        date_ui(ui, desk);
         units_ui(ui, desk);
         notes_ui(ui, desk);
     });

@@ -14,11 +14,12 @@ use crate::app::simulation::{
 };
 
 /// The tools, each with its icon and the key of its texts.
-const TOOLS: [(Tool, &str, &str); 4] = [
+const TOOLS: [(Tool, &str, &str); 5] = [
     (Tool::Look, icons::CURSOR, "tool-look"),
     (Tool::Body, icons::PLUS_CIRCLE, "tool-body"),
     (Tool::Cluster, icons::CIRCLES_THREE, "tool-cluster"),
     (Tool::Attract, icons::MAGNET, "tool-attract"),
+    (Tool::Ruler, icons::RULER, "tool-ruler"),
 ];
 /// Width of what a card on the picture holds.
 const CARD: f32 = 220.0;
@@ -112,7 +113,8 @@ fn options_ui(ui: &mut Ui, desk: &mut Desk) {
     match desk.stage.hands.tool {
         Tool::Look => widgets::note(ui, t!("hands-look")),
         Tool::Body | Tool::Cluster => {
-            widgets::note(ui, t!("hands-throw"));
+            let orbits = desk.stage.hands.tools.orbits;
+            widgets::note(ui, if orbits { t!("hands-orbit") } else { t!("hands-throw") });
             let mut percent = 100.0 * desk.stage.hands.tools.mass;
             if widgets::slider(ui, "hands-mass", &mut percent, Scale::logarithmic(1e-4, 100.0).unit("%")) {
                 desk.stage.hands.tools.mass = (percent / 100.0).clamp(1e-12, 1e6);
@@ -126,6 +128,7 @@ fn options_ui(ui: &mut Ui, desk: &mut Desk) {
                 tools.cluster_radius = tools.cluster_radius.clamp(1e-6, 100.0);
             }
         }
+        Tool::Ruler => widgets::note(ui, t!("hands-ruler")),
         Tool::Attract => {
             widgets::note(ui, t!("hands-attract"));
             let strength = &mut desk.stage.hands.tools.strength;

@@ -90,6 +90,16 @@ impl Stage {
         }
     }
 
+    /// Adds the earlier states of a run that was saved to the history.
+    pub fn recall(&mut self, history: &mut History, timeline: Vec<(Snapshot, Parameters)>) {
+        for (snapshot, physics) in timeline {
+            history.record(self.course.branch, Moment::new(snapshot, physics));
+            if history.branch(self.course.branch).is_none() {
+                self.course.branch = history.current();
+            }
+        }
+    }
+
     /// Shows a moment of this branch, paused, unless it is shown already.
     pub fn go_to(&mut self, around: &mut Around, moment: Arc<Moment>) {
         let is_shown = match &self.course.shown {

@@ -104,6 +104,9 @@ fn time() -> Requests {
         just(Action::ShowOtherView),
         just(Action::CompareGravity),
         with(any::<bool>(), Action::Rescue),
+        with(any::<bool>(), Action::Import),
+        just(Action::ToggleOrbits),
+        with(select(vec!["", "mine", "/", "\u{0}"]), |title| Action::KeepScene(title.to_owned())),
     ]
 }
 
@@ -155,7 +158,7 @@ fn view() -> Requests {
 /// What picks and changes bodies.
 fn hands() -> Requests {
     use simulation::Action;
-    let tools = [Tool::Look, Tool::Body, Tool::Cluster, Tool::Attract];
+    let tools = [Tool::Look, Tool::Body, Tool::Cluster, Tool::Attract, Tool::Ruler];
     let throw = (vector(), vector()).prop_map(|(from, to)| Throw { from, to });
     let attraction = (vector(), single(), single()).prop_map(|(at, radius, impulse)| Attraction { at, radius, impulse });
     vec![

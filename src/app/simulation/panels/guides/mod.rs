@@ -51,7 +51,21 @@ pub fn guides_ui(ui: &Ui, stage: &Stage, guides: Guides, above: &[Rect], rect: R
     }
     bodies::bodies(&view, &moved, &named, &mut taken);
     hands(&view);
+    stage.hands.tools.ruler.into_iter().for_each(|ends| ruler(&view, ends));
     taken
+}
+
+/// Draws a length that was measured, with its ends.
+fn ruler(view: &Sight, [from, to]: [Vec3; 2]) {
+    let (Some(a), Some(b)) = (view.place(from), view.place(to)) else { return };
+    let stroke = Stroke::new(1.5, view.palette.accent);
+    view.painter.line_segment([a, b], stroke);
+    let across = 6.0 * (b - a).rot90().normalized();
+    for end in [a, b] {
+        view.painter.line_segment([end - across, end + across], stroke);
+    }
+    let length = view.stage.numbers().text(Dimension::Length, from.as_dvec3().distance(to.as_dvec3()));
+    view.note(a.lerp(b, 0.5) + vec2(0.0, -8.0), Align2::CENTER_BOTTOM, length, view.ink(0.95));
 }
 
 /// Draws the grid in the plane z = 0.

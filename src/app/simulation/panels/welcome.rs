@@ -12,27 +12,27 @@ pub const WIDTH: f32 = 340.0;
 const ICON: f32 = 28.0;
 
 /// Draws what to try: to look around, to throw something, to take a picture, to learn. The simple mode has two of these.
-pub fn first_ui(ui: &mut Ui, desk: &mut Desk) {
+pub fn welcome_ui(ui: &mut Ui, desk: &mut Desk) {
     ui.set_width(WIDTH.min(ui.available_width()));
-    if widgets::heading(ui, &t!("first-title"), "first-close") {
+    if widgets::heading(ui, &t!("welcome-title"), "welcome-close") {
         desk.shell.settings.hint_seen = true;
     }
     ui.add_space(theme::GRID);
     let is_simple = desk.shell.is_simple();
-    item_ui(ui, icons::CURSOR, "first-look", false);
+    item_ui(ui, icons::CURSOR, "welcome-look", false);
     if !is_simple {
-        if item_ui(ui, icons::PLUS_CIRCLE, "first-throw", true) {
+        if item_ui(ui, icons::PLUS_CIRCLE, "welcome-throw", true) {
             desk.ask(Action::Tool(Tool::Body));
         }
-        if item_ui(ui, icons::CAMERA, "first-picture", true) {
+        if item_ui(ui, icons::CAMERA, "welcome-picture", true) {
             desk.ask(Action::Screenshot);
         }
     }
-    if item_ui(ui, icons::GRADUATION_CAP, "first-learn", true) {
+    if item_ui(ui, icons::GRADUATION_CAP, "welcome-learn", true) {
         desk.shell.ask(shell::Action::ToggleView(View::Classroom));
     }
     if !is_simple {
-        widgets::note(ui, t!("first-keys"));
+        widgets::note(ui, t!("welcome-keys"));
     }
 }
 

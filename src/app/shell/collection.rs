@@ -1,0 +1,98 @@
+//! What users keep for themselves: favourites among the scenes, scenes of their own with pictures, looks by name.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+use starshell::render::Look;
+
+use crate::app::shell::files::Kind;
+
+/// The folder of scenes of one's own, in that of pictures and runs.
+const FOLDER: &str = "scenes";
+
+/// The choices among what is kept.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Collection {
+    /// Names of built-in scenes, and paths of others.
+    pub favourites: Vec<String>,
+    /// Whether a run is saved with the states of its timeline.
+    pub timeline: bool,
+    /// Looks by name.
+    pub looks: BTreeMap<String, Look>,
+}
+
+impl Collection {
+    pub fn is_favourite(&self, name: &str) -> bool {
+        self.favourites.iter().any(|favourite| favourite == name)
+    }
+
+    /// Makes a scene a favourite, or ends that.
+    pub fn toggle_favourite(&mut self, name: &str) {
+        if self.is_favourite(name) {
+            self.favourites.retain(|favourite| favourite != name);
+        } else {
+            self.favourites.push(name.to_owned());
+        }
+    }
+}
+
+/// A scene of one's own.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct OwnScene {
+    pub title: String,
+    pub path: PathBuf,
+}
+
+impl OwnScene {
+    /// Where its small picture is.
+    pub fn picture(&self) -> PathBuf {
+        self.path.with_extension("png")
+    }
+}
+
+/// The folder of scenes of one's own.
+pub fn folder(output: &Path) -> PathBuf {
+    output.join(FOLDER)
+}
+
+/// The scenes, runs and bodies in the folder, by name; none if it cannot be listed.
+pub fn own_scenes(output: &Path) -> Vec<OwnScene> {
+    let entries = std::fs::read_dir(folder(output)).into_iter().flatten().filter_map(Result::ok);
+    let own = |path: PathBuf| {
+        let title = path.file_stem()?.to_string_lossy().into_owned();
+        let is_scene = Kind::of(&path).is_some() && !title.starts_with('.') && !title.contains(".partial");
+        is_scene.then_some(OwnScene { title, path })
+    };
+    let mut scenes: Vec<_> = entries.filter_map(|entry| own(entry.path())).collect();
+    scenes.sort();
+    scenes
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn favourites_are_chosen_and_given_up() {
+        let mut collection = Collection::default();
+        collection.toggle_favourite("kepler");
+        collection.toggle_favourite("galaxy");
+        assert!(collection.is_favourite("kepler") && !collection.is_favourite("shell"));
+        collection.toggle_favourite("kepler");
+        assert_eq!(collection.favourites, ["galaxy"]);
+    }
+
+    #[test]
+    fn the_folder_lists_scenes_runs_and_bodies_but_no_pictures() {
+        let output = tempfile::tempdir().unwrap();
+        assert!(own_scenes(output.path()).is_empty());
+        std::fs::create_dir(folder(output.path())).unwrap();
+        for name in ["b.toml", "a.starshell", "a.png", "c.csv", ".d.toml", "e.partial.starshell", "readme"] {
+            std::fs::write(folder(output.path()).join(name), "").unwrap();
+        }
+        let titles: Vec<_> = own_scenes(output.path()).into_iter().map(|scene| scene.title).collect();
+        assert_eq!(titles, ["a", "b", "c"]);
+    }
+}

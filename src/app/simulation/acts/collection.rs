@@ -1,0 +1,43 @@
+//! Scenes of one's own: kept in a folder, each with a small picture.
+
+use std::path::Path;
+
+use starshell::capture::Captions;
+use starshell::file::{self, free_path};
+use starshell::physics::initial::InitialState;
+use starshell::render::{Format, Print};
+use starshell::scene::Scene;
+use starshell::snapshot::ENDING;
+
+use crate::app::shell::collection::folder;
+use crate::app::simulation::{acts::files::plain, desk::Desk, screenshot::Screenshot};
+
+/// Size of the small pictures, as those of the built-in scenes.
+const SIZE: [u32; 2] = [320, 200];
+
+impl Desk {
+    /// Keeps the scene under a title, with a picture of the present moment. Bodies of one's own are kept as a run.
+    pub fn keep_scene(&mut self, title: &str) {
+        let title = title.trim();
+        let scene = self.stage.session.scene();
+        let title = if title.is_empty() { scene.spoken_title() } else { title.to_owned() };
+        let is_own = matches!(scene.initial, InitialState::Bodies(_));
+        let path = free_path(&folder(&self.shell.folder), &plain(&title), if is_own { ENDING } else { "toml" });
+        if let Err(error) = self.take_thumbnail(&path.with_extension("png")) {
+            self.shell.notices.warn(error.to_string());
+        }
+        if is_own {
+            return self.save(path);
+        }
+        let text = Scene { title, ..self.stage.session.scene().clone() }.to_toml();
+        self.write(path, move |path| Ok(file::write(path, text.as_bytes())?));
+    }
+
+    fn take_thumbnail(&mut self, path: &Path) -> anyhow::Result<()> {
+        let print = Print { size: SIZE, format: Format::Rgba8, has_alpha: false, samples: 1 };
+        let captions = Captions::new(None, None, false)?;
+        let screenshot = Screenshot { path: path.to_owned(), print, captions, recipe: None, has_body_trail: false };
+        // The window tells of the scene's file alone.
+        screenshot.take(&self.shell.gpu, &mut self.stage.session).map(drop)
+    }
+}

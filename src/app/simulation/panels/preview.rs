@@ -1,0 +1,126 @@
+//! The preview of bodies from a file: how many, how large, in which units, and how they will run.
+
+use egui::{Align2, Color32, FontId, Id, Modal, RichText, Sense, Ui, pos2, vec2};
+use starshell::import::{Measures, Spread};
+use starshell::scene::Scene;
+use starshell::words::{self, t};
+
+use crate::app::shell::{icons, theme, widgets};
+use crate::app::simulation::{
+    action::Action,
+    desk::Desk,
+    preview::{Incoming, Preview},
+};
+
+/// Width of the dialogue.
+const WIDTH: f32 = 440.0;
+/// Side of a small picture, and how much of the radius of nine tenths of the bodies is from its middle to its edge.
+const PICTURE: f32 = 214.0;
+const ROOM: f32 = 1.3;
+/// Units on offer, besides those of the file.
+const UNITS: [&str; 7] =
+    ["AU AU/d Msun", "AU km/s Msun", "pc km/s Msun", "kpc km/s Msun", "kpc km/s 1e10 Msun", "km km/s kg", "m m/s kg"];
+
+/// Draws the preview, if there is one.
+pub fn preview_ui(ui: &mut Ui, desk: &mut Desk) {
+    let Some(Incoming::Shown(preview)) = &mut desk.storage.incoming else { return };
+    let mut answer = None;
+    let shown = Modal::new(Id::unique("preview")).show(ui.ctx(), |ui| {
+        ui.set_width(WIDTH.min(ui.ctx().content_rect().width() - 48.0));
+        if widgets::heading(ui, &t!("preview-title", file = preview.imported.file), "preview-cancel") {
+            answer = Some(false);
+        }
+        ui.add_space(theme::GRID);
+        pictures_ui(ui, preview);
+        facts_ui(ui, preview);
+        units_ui(ui, preview);
+        match &preview.scene {
+            Ok(scene) => widgets::note(ui, plan(scene)),
+            Err(fault) => drop(ui.label(RichText::new(fault).color(theme::palette(ui).warning))),
+        }
+        ui.add_space(theme::GRID);
+        ui.horizontal(|ui| {
+            let run = ui.add_enabled_ui(preview.scene.is_ok(), |ui| widgets::button(ui, icons::PLAY, "preview-run", true)).inner;
+            if ui.memory(|memory| memory.focused().is_none()) {
+                run.request_focus();
+            }
+            if run.clicked() {
+                answer = Some(true);
+            }
+            if widgets::button(ui, icons::X, "preview-drop", false).clicked() {
+                answer = Some(false);
+            }
+        });
+    });
+    if shown.backdrop_response.clicked() {
+        answer = Some(false);
+    }
+    answer.into_iter().for_each(|is_wanted| desk.ask(Action::Import(is_wanted)));
+}
+
+/// Draws the bodies from above and from the side.
+fn pictures_ui(ui: &mut Ui, preview: &Preview) {
+    let palette = theme::palette(ui);
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 0.0;
+        let gap = (ui.available_width() - 2.0 * PICTURE).max(0.0);
+        for (place, (across, up, name)) in [(0, 1, "x, y"), (0, 2, "x, z")].into_iter().enumerate() {
+            if place > 0 {
+                ui.add_space(gap);
+            }
+            let (rect, response) = ui.allocate_exact_size(vec2(PICTURE, PICTURE), Sense::hover());
+            response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Image, true, name));
+            let painter = ui.painter().with_clip_rect(rect);
+            painter.rect_filled(rect, 6.0, palette.sky);
+            for point in &preview.points {
+                let place = vec2(point[across], -point[up]) * (0.5 * PICTURE / ROOM);
+                if place.length() < PICTURE {
+                    let size = if preview.points.len() > 64 { 0.8 } else { 2.0 };
+                    painter.circle_filled(rect.center() + place, size, Color32::from_gray(220));
+                }
+            }
+            let corner = pos2(rect.left() + 6.0, rect.bottom() - 4.0);
+            painter.text(corner, Align2::LEFT_BOTTOM, name, FontId::proportional(12.0), Color32::from_gray(150));
+        }
+    });
+    ui.add_space(theme::GRID);
+}
+
+/// Draws counts and sizes, in the file's numbers.
+fn facts_ui(ui: &mut Ui, preview: &Preview) {
+    let Spread { radii: [half, most, all], speeds: [mean, highest], mass, .. } = preview.spread;
+    let names = preview.measures.as_ref().map_or_else(Default::default, |measures| measures.names.clone());
+    let with = |number: f64, unit: &str| format!("{} {unit}", words::number(number)).trim().to_owned();
+    let [length, speed, heavy] = names.each_ref().map(String::as_str);
+    let unused = &preview.imported.unused;
+    let facts = [
+        ("preview-count", words::grouped(preview.imported.bodies.len() as u64)),
+        ("preview-unused", unused.join(", ")),
+        ("preview-radii", [half, most].map(words::number).join(" · ") + " · " + &with(all, length)),
+        ("preview-speeds", words::number(mean) + " · " + &with(highest, speed)),
+        ("preview-mass", with(mass, heavy)),
+    ];
+    for (key, text) in facts.into_iter().filter(|(_, text)| !text.is_empty()) {
+        widgets::row_label(ui, key, |ui| ui.add(egui::Label::new(text).truncate()));
+    }
+}
+
+/// Draws the choice of units.
+fn units_ui(ui: &mut Ui, preview: &mut Preview) {
+    let of_file = preview.imported.measures.iter().cloned().map(Some);
+    let usual = UNITS.iter().filter_map(|units| units.parse::<Measures>().ok()).map(Some);
+    let mut all: Vec<Option<Measures>> = of_file.chain([None]).chain(usual).collect();
+    all.dedup();
+    let text =
+        |measures: &Option<Measures>| measures.as_ref().map_or_else(|| t!("preview-units-none"), |units| units.names.join(", "));
+    let choices = all.into_iter().map(|measures| (measures.clone(), text(&measures), None)).collect();
+    if let Some(measures) = widgets::choice_of(ui, "preview-units", &preview.measures, choices) {
+        preview.set_measures(measures);
+    }
+}
+
+/// How the bodies are going to run.
+fn plan(scene: &Scene) -> String {
+    let (step, softening) = (words::number(scene.physics.time_step), words::number(scene.physics.softening));
+    t!("preview-plan", step = step, softening = softening)
+}

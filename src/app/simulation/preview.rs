@@ -1,0 +1,60 @@
+//! Bodies from a file, shown before they run.
+
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::mpsc::Receiver;
+
+use starshell::import::{self, Imported, Measures, Spread};
+use starshell::scene::Scene;
+
+/// Most bodies in the small pictures.
+const POINTS: usize = 3000;
+
+/// Bodies on their way from a file.
+pub enum Incoming {
+    /// A thread reads the file.
+    Read(Receiver<anyhow::Result<Preview>>),
+    /// They wait to be confirmed.
+    Shown(Box<Preview>),
+}
+
+/// Bodies that wait to be confirmed, with what they are going to be.
+#[derive(Clone, Debug)]
+pub struct Preview {
+    pub imported: Arc<Imported>,
+    pub spread: Spread,
+    /// What the numbers measure; without, G = 1.
+    pub measures: Option<Measures>,
+    /// The scene in these units, or why there is none.
+    pub scene: Result<Scene, String>,
+    /// Places of some of the bodies about their centre, in units of the radius that holds nine tenths of them.
+    pub points: Vec<[f32; 3]>,
+}
+
+impl Preview {
+    /// Reads a file.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub fn read(path: &Path) -> anyhow::Result<Self> {
+        let imported = import::read(path)?;
+        let scene = Scene::of_imported(&imported, imported.measures.as_ref());
+        Ok(Self::of(imported, scene.map_err(|error| error.to_string())))
+    }
+
+    /// Bodies with the scene of them in the units of the file.
+    pub fn of(imported: Imported, scene: Result<Scene, String>) -> Self {
+        let spread = Spread::of(&imported.bodies);
+        let [_, most, all] = spread.radii;
+        let scale = [most, all].into_iter().find(|radius| *radius > 0.0).unwrap_or(1.0);
+        let shown = imported.bodies.iter().step_by(imported.bodies.len().div_ceil(POINTS));
+        let points = shown.map(|body| ((body.position - spread.center) / scale).as_vec3().to_array()).collect();
+        Self { spread, measures: imported.measures.clone(), imported: Arc::new(imported), scene, points }
+    }
+
+    /// Takes the numbers as those of other units.
+    pub fn set_measures(&mut self, measures: Option<Measures>) {
+        self.scene = Scene::of_imported(&self.imported, measures.as_ref()).map_err(|error| error.to_string());
+        self.measures = measures;
+    }
+}

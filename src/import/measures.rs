@@ -1,0 +1,156 @@
+//! What the numbers of a file measure: units of length, speed and mass.
+
+use std::fmt;
+
+/// Metres of the astronomical unit (IAU 2012) and the parsec (2015).
+pub(crate) const ASTRONOMICAL_UNIT: f64 = 1.495_978_707e11;
+pub(crate) const PARSEC: f64 = 3.085_677_581_491_367e16;
+/// Seconds of a Julian year.
+pub(crate) const YEAR: f64 = 365.25 * DAY;
+const DAY: f64 = 86_400.0;
+/// Gravitational parameters in m³/s²: nominal ones of the Sun, the Earth and Jupiter (IAU 2015), and that of a kilogram (CODATA 2018).
+pub(crate) const SUN: f64 = 1.327_124_4e20;
+pub(crate) const EARTH: f64 = 3.986_004e14;
+const JUPITER: f64 = 1.266_865_3e17;
+const KILOGRAM: f64 = 6.674_30e-11;
+
+/// Names of units and their sizes in metres, seconds and m³/s², the last that of a mass by its gravity.
+const LENGTHS: &[(&str, f64)] = &[
+    ("m", 1.0),
+    ("km", 1e3),
+    ("au", ASTRONOMICAL_UNIT),
+    ("pc", PARSEC),
+    ("kpc", 1e3 * PARSEC),
+    ("mpc", 1e6 * PARSEC),
+    ("ly", 299_792_458.0 * YEAR),
+    ("rsun", 6.957e8),
+    ("rearth", 6.378_1e6),
+];
+const TIMES: &[(&str, f64)] = &[
+    ("s", 1.0),
+    ("h", 3600.0),
+    ("d", DAY),
+    ("day", DAY),
+    ("yr", YEAR),
+    ("year", YEAR),
+    ("kyr", 1e3 * YEAR),
+    ("myr", 1e6 * YEAR),
+    ("gyr", 1e9 * YEAR),
+];
+const MASSES: &[(&str, f64)] = &[
+    ("kg", KILOGRAM),
+    ("g", 1e-3 * KILOGRAM),
+    ("msun", SUN),
+    ("solmass", SUN),
+    ("mearth", EARTH),
+    ("earthmass", EARTH),
+    ("mjup", JUPITER),
+    ("jupitermass", JUPITER),
+];
+
+/// Units of length, speed and mass, each a name or a number and a name: `pc`, `km/s`, `1e10 Msun`.
+///
+/// Lengths are m, km, AU, pc, kpc, Mpc, ly, Rsun and Rearth; speeds are a length per s, h, d, yr, kyr, Myr or Gyr; masses are kg, g,
+/// Msun, Mearth and Mjup. Case does not matter.
+///
+/// ```
+/// use starshell::import::Measures;
+///
+/// let units: Measures = "kpc km/s 1e10 Msun".parse().unwrap();
+/// assert_eq!((units.speed, units.to_string().as_str()), (1e3, "kpc km/s 1e10 Msun"));
+/// assert!("kpc km/s".parse::<Measures>().is_err());
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct Measures {
+    /// The unit of length in metres.
+    pub length: f64,
+    /// The unit of speed in metres per second.
+    pub speed: f64,
+    /// The gravitational parameter of the unit of mass in m³/s².
+    pub gravity: f64,
+    /// Their names.
+    pub names: [String; 3],
+}
+
+impl Measures {
+    /// Units by their three names.
+    pub(super) fn of([length, speed, mass]: [&str; 3]) -> Option<Self> {
+        let names = [length, speed, mass].map(|name| name.trim().to_owned());
+        Some(Self { length: size(length, LENGTHS)?, speed: speed_of(speed)?, gravity: size(mass, MASSES)?, names })
+    }
+}
+
+impl std::str::FromStr for Measures {
+    type Err = ();
+
+    fn from_str(text: &str) -> Result<Self, ()> {
+        let mut names: Vec<String> = Vec::new();
+        for word in text.split([' ', '\t', ',', ';']).filter(|word| !word.is_empty()) {
+            match names.last_mut() {
+                Some(factor) if split(factor).1.is_empty() => *factor += &format!(" {word}"),
+                _ => names.push(word.to_owned()),
+            }
+        }
+        let [length, speed, mass] = &names[..] else { return Err(()) };
+        Self::of([length, speed, mass]).ok_or(())
+    }
+}
+
+impl fmt::Display for Measures {
+    fn fmt(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
+        formatter.write_str(&self.names.join(" "))
+    }
+}
+
+/// A number and the name behind it, in small letters without signs that are written or not.
+fn split(text: &str) -> (f64, String) {
+    let plain: String = text.to_lowercase().replace("10^", "1e").replace(['☉', '⊙'], "sun");
+    let plain: String = plain.chars().filter(|letter| !matches!(letter, ' ' | '_' | '^' | '*')).collect();
+    let ends = plain.char_indices().map(|(at, letter)| at + letter.len_utf8());
+    let factor = ends.rev().find_map(|end| Some((plain[..end].parse::<f64>().ok().filter(|factor| factor.is_finite())?, end)));
+    let (factor, end) = factor.unwrap_or((1.0, 0));
+    (factor, plain[end..].to_owned())
+}
+
+fn size(text: &str, names: &[(&str, f64)]) -> Option<f64> {
+    let (factor, name) = split(text);
+    let (_, size) = names.iter().find(|(known, _)| *known == name)?;
+    Some(factor * size).filter(|size| *size > 0.0)
+}
+
+/// A length per time, as km/s or km s^-1.
+fn speed_of(text: &str) -> Option<f64> {
+    let (factor, name) = split(text);
+    let all = LENGTHS.iter().flat_map(|length| TIMES.iter().map(move |time| (length, time)));
+    let is_it = |length: &str, time: &str| {
+        name.strip_prefix(length).is_some_and(|per| per.strip_prefix('/') == Some(time) || per.strip_suffix("-1") == Some(time))
+    };
+    let (_, size) = all.map(|(length, time)| (is_it(length.0, time.0), length.1 / time.1)).find(|(is_it, _)| *is_it)?;
+    Some(factor * size).filter(|size| *size > 0.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn units_are_known_by_the_names_that_people_write() {
+        for (text, expected) in [
+            ("pc km/s Msun", [PARSEC, 1e3, SUN]),
+            ("AU, AU/day, M_sun", [ASTRONOMICAL_UNIT, ASTRONOMICAL_UNIT / DAY, SUN]),
+            ("kpc km/s 1e10 Msun", [1e3 * PARSEC, 1e3, 1e10 * SUN]),
+            ("kpc kms^-1 10^10M☉", [1e3 * PARSEC, 1e3, 1e10 * SUN]),
+            ("m m/s kg", [1.0, 1.0, KILOGRAM]),
+            ("2 pc 0.5 pc/Myr Mearth", [2.0 * PARSEC, 0.5 * PARSEC / (1e6 * YEAR), EARTH]),
+        ] {
+            let units: Measures = text.parse().unwrap_or_else(|()| panic!("{text}"));
+            let found = [units.length, units.speed, units.gravity];
+            assert!(found.iter().zip(expected).all(|(found, expected)| (found / expected - 1.0).abs() < 1e-12), "{text}");
+        }
+        for text in
+            ["", "pc", "pc km/s", "pc km/s Msun kg", "km/s pc Msun", "pc km Msun", "-1 pc km/s Msun", "0 pc km/s kg", "1 2 3"]
+        {
+            assert!(text.parse::<Measures>().is_err(), "{text}");
+        }
+    }
+}

@@ -1,0 +1,157 @@
+//! A scene of one's own bodies: numbers, time step, softening and view that suit them.
+
+use glam::DVec3;
+
+use super::{Scene, SceneError, UnitSystem, Units};
+use crate::import::{self, ImportError, Imported, Measures, Spread};
+use crate::physics::initial::{Given, InitialState};
+use crate::physics::{Body, Gravity, GravityMethod, Integrator, Parameters, Precision};
+use crate::render::{Camera, Followed, Look};
+use crate::words::{say, t};
+
+/// Up to so many bodies are followed one by one: without softening, by steps that resolve the closest pair.
+const FEW: usize = 256;
+/// From so many bodies on, forces are by a tree where that is faster.
+const MANY: usize = 65_536;
+/// Least and largest size of a scene that its camera can show.
+const SIZES: [f64; 2] = [1e-6, 1e8];
+
+impl Scene {
+    /// Loads a scene of the bodies in a file that [`import::read`] reads.
+    ///
+    /// # Errors
+    /// [`SceneError::Import`].
+    pub(super) fn import(path: &std::path::Path) -> Result<Self, SceneError> {
+        let imported = import::read(path)?;
+        Ok(Self::of_imported(&imported, imported.measures.as_ref())?)
+    }
+
+    /// A scene of imported bodies, whose numbers measure `measures` or are in units in which G = 1.
+    ///
+    /// Up to 256 bodies move without softening, by steps of 1/200 of the shortest period of a pair at its present distance. More have
+    /// a softening of a quarter of their mean distance within the half-number radius r, and steps within which they cross half of
+    /// that, or 1/64 of √(r³/(G m)) if that is less. The duration is twice the period of a circular orbit at r.
+    ///
+    /// # Errors
+    /// [`ImportError::Invalid`] if the scene would be too large or too small for its camera.
+    pub fn of_imported(imported: &Imported, measures: Option<&Measures>) -> Result<Self, ImportError> {
+        let invalid = |message| ImportError::Invalid { file: imported.file.clone(), message };
+        let units = measures.map(|measures| units(measures, &Spread::of(&imported.bodies)));
+        let bodies = match (measures, &units) {
+            (Some(measures), Some(units)) => converted(&imported.bodies, measures, units),
+            _ => imported.bodies.clone(),
+        };
+        let spread = Spread::of(&bodies);
+        let [_, most, all] = spread.radii;
+        let far = spread.center.abs().max_element() + all;
+        if far > SIZES[1] || all > 0.0 && all < SIZES[0] || !far.is_finite() {
+            let [size, least, most] = [far.min(f64::MAX), SIZES[0], SIZES[1]].map(|size| format!("{size:.1e}"));
+            return Err(invalid(say!("import-size", size = size, least = least, most = most)));
+        }
+        let physics = physics(&bodies, &spread);
+        let duration = rounded(4.0 * std::f64::consts::PI * time(&spread));
+        physics.validate().map_err(|error| invalid(error.to_string().into()))?;
+        let given = Given::new(&bodies).map_err(|error| invalid(error.to_string().into()))?;
+        let is_few = bodies.len() <= FEW;
+        let name = imported.file.rsplit_once('.').map_or(imported.file.as_str(), |(name, _)| name);
+        let distance = if all > 0.0 { 2.6 * if is_few { all } else { most.max(0.05 * all) } } else { 4.0 };
+        let trails = if bodies.len() <= 64 { duration as f32 / 8.0 } else { 0.0 };
+        let few = Look { min_pixels: 2.2, magnitude_spread: 0.0, trails, ..Look::default() };
+        Ok(Self {
+            title: if name.is_empty() { imported.file.clone() } else { name.to_owned() },
+            description: t!("import-description", count = bodies.len(), file = imported.file),
+            inaccuracies: t!("import-inaccuracies"),
+            count: bodies.len(),
+            most: None,
+            seed: 1,
+            duration,
+            pace: duration / 40.0,
+            faithful: false,
+            follow: Some(if is_few { Followed::CenterOfMass } else { Followed::Light }),
+            initial: InitialState::Bodies(given),
+            physics,
+            camera: Camera { target: spread.center.as_vec3(), distance: distance as f32, elevation: 35.0, ..Camera::default() },
+            look: if is_few { few } else { Look { sky: 0.35, ..Look::default() } },
+            units,
+            path: None,
+            still: None,
+        })
+    }
+}
+
+/// Units in which the bodies' size and mass are near 1: powers of ten of kilometres, astronomical units or parsecs.
+fn units(measures: &Measures, spread: &Spread) -> Units {
+    let [size, _, all] = spread.radii.map(|radius| radius * measures.length);
+    let size = if size > 0.0 { size } else { all };
+    let system = match size / import::ASTRONOMICAL_UNIT {
+        size if size < 0.05 => UnitSystem::KilometerDay,
+        size if size < 2e4 => UnitSystem::AuYear,
+        _ => UnitSystem::ParsecMyr,
+    };
+    let one = Units::of(system);
+    let near = |number: f64| if number > 0.0 { 10_f64.powf(number.log10().round()) } else { 1.0 };
+    let [length, _, gravity] = one.in_si();
+    Units { system, length: near(size / length), mass: near(spread.mass * measures.gravity / gravity) }.bounded()
+}
+
+/// Bodies in the units of a scene.
+fn converted(bodies: &[Body], measures: &Measures, units: &Units) -> Vec<Body> {
+    let [length, speed, gravity] = units.in_si();
+    let (far, fast, heavy) = (measures.length / length, measures.speed / speed, measures.gravity / gravity);
+    let convert = |body: &Body| Body {
+        position: body.position * far,
+        velocity: body.velocity * fast,
+        mass: body.mass * heavy,
+        component: body.component,
+    };
+    bodies.iter().map(convert).collect()
+}
+
+/// The time in which the bodies as a whole change: √(r³/m), or how long they take through a radius if they have no mass.
+fn time(spread: &Spread) -> f64 {
+    let radius = size(spread);
+    let time = if spread.mass > 0.0 { (radius.powi(3) / spread.mass).sqrt() } else { radius / spread.speeds[0] };
+    if time.is_finite() && time > 0.0 { time.clamp(1e-12, 1e24) } else { 1.0 }
+}
+
+fn size(spread: &Spread) -> f64 {
+    let [half, _, all] = spread.radii;
+    [half, all].into_iter().find(|radius| *radius > 0.0).unwrap_or(1.0)
+}
+
+fn physics(bodies: &[Body], spread: &Spread) -> Parameters {
+    let whole = time(spread);
+    if bodies.len() <= FEW {
+        let (pair, is_double) = closest(bodies);
+        let step = pair.unwrap_or(whole).clamp(1e-5 * whole, whole) / 32.0;
+        let softening = if is_double { rounded(0.01 * size(spread)) } else { 0.0 };
+        return Parameters { precision: Precision::Pair, ..Parameters::new(Integrator::Pefrl, rounded(step), softening) };
+    }
+    let softening = 0.5 * size(spread) / (bodies.len() as f64).cbrt();
+    let crossing = if spread.speeds[0] > 0.0 { softening / (2.0 * spread.speeds[0]) } else { f64::INFINITY };
+    let step = (whole / 64.0).min(crossing).max(1e-5 * whole);
+    let plain = Parameters::new(Integrator::default(), rounded(step), rounded(softening));
+    let gravity = if bodies.len() > MANY { Gravity::default().by(GravityMethod::Auto) } else { plain.gravity };
+    Parameters { gravity, ..plain }
+}
+
+/// The shortest √(d³/m) of two bodies, and whether two are in one place.
+fn closest(bodies: &[Body]) -> (Option<f64>, bool) {
+    let (mut least, mut is_double) = (None, false);
+    for (place, one) in bodies.iter().enumerate() {
+        for other in &bodies[..place] {
+            let (distance, mass): (f64, f64) = (DVec3::distance(one.position, other.position), one.mass + other.mass);
+            is_double |= distance == 0.0 && mass > 0.0;
+            if distance > 0.0 && mass > 0.0 {
+                let time = (distance.powi(3) / mass).sqrt();
+                least = Some(least.map_or(time, |least: f64| least.min(time)));
+            }
+        }
+    }
+    (least, is_double)
+}
+
+/// The number with two digits.
+fn rounded(number: f64) -> f64 {
+    format!("{number:.1e}").parse().unwrap_or(number)
+}

@@ -1,0 +1,168 @@
+//! Bodies of one's own: tables as people and programs write them, what is said about wrong ones, and the scenes made of them.
+
+use std::fmt::Write;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use glam::{DVec3, dvec3};
+use starshell::import::{self, Imported};
+use starshell::physics::Body;
+use starshell::physics::initial::InitialState;
+use starshell::scene::{Dimension, Scene, UnitSystem};
+use tempfile::tempdir;
+
+/// Reads a table with these bytes.
+fn read(bytes: &[u8]) -> Result<Imported, String> {
+    let folder = tempdir().unwrap();
+    let path = folder.path().join("table.csv");
+    std::fs::write(&path, bytes).unwrap();
+    let told = |error: import::ImportError| error.to_string().replace(&format!("{}/", folder.path().display()), "");
+    import::read(&path).map_err(told)
+}
+
+/// The two bodies of each table below.
+fn pair() -> Vec<Body> {
+    let body = |mass, position, velocity| Body { position, velocity, mass, component: 0 };
+    vec![body(1.0, DVec3::ZERO, DVec3::ZERO), body(0.001, dvec3(1.5, -2.0, 0.25), dvec3(0.0, 0.5, -1e-3))]
+}
+
+#[test]
+fn tables_are_read_as_people_and_programs_write_them() {
+    for text in [
+        // Without a header: seven columns.
+        "0 0 0 0 0 0 1\n1.5 -2 0.25 0 0.5 -0.001 0.001\n",
+        "0,0,0,0,0,0,1\n1.5,-2,0.25,0,0.5,-1e-3,1e-3",
+        // Header, other order, other columns, spaces, empty lines, comments, Windows' ends of lines and byte order mark.
+        "\u{feff}# by hand\r\nMass, id, X, Y, Z, V_X, vel y, VZ\r\n\r\n1, a, 0, 0, 0, 0, 0, 0 # the star\r\n# none\r\n1e-3,b,+1.5,-2.,.25,0,.5,-1E-3\r\n",
+        // A header in a comment, as numpy writes it.
+        "# made by a program\n# x y z vx vy vz m\n0 0 0 0 0 0 1\n 1.5\t-2  0.25 0 0.5 -1e-3 1e-3 \n",
+        "# m x y z vx vy vz\n1 0 0 0 0 0 0\n1e-3 1.5 -2 0.25 0 0.5 -1e-3\n",
+        // A spreadsheet in German, and Fortran.
+        "x;y;z;vx;vy;vz;m;name\n0;0;0;0;0;0;1;Sonne\n1,5;-2;0,25;0;0,5;-0,001;0,001;\"Erde; Mond\"\n",
+        "0.D0 0 0 0 0 0 1.0D+00\n1.5D0 -2.0d0 0.25 0 5.0D-1 -1D-3 1D-3\n",
+        // Tabs with an empty field, quotes, a separator at the end.
+        "x\ty\tz\tvx\tvy\tvz\tm\tname\n0\t0\t0\t0\t0\t0\t1\t\n1.5\t-2\t0.25\t0\t0.5\t-1e-3\t1e-3\tNo. 3\n",
+        "\"x\",\"y\",\"z\",\"vx\",\"vy\",\"vz\",\"m\",\n\"0\",0,0,0,0,0,\"1\",\n1.5,-2,0.25,0,0.5,-1e-3,1e-3,\n",
+        // Old Macs.
+        "0 0 0 0 0 0 1\r1.5 -2 0.25 0 0.5 -0.001 0.001\r",
+    ] {
+        let imported = read(text.as_bytes()).unwrap_or_else(|error| panic!("{error}\n{text}"));
+        assert_eq!(imported.bodies, pair(), "{text}");
+        assert_eq!(imported.measures, None);
+    }
+    let units = |text: &str| read(text.as_bytes()).unwrap().measures.unwrap().to_string();
+    assert_eq!(units("# Units: kpc km/s 1e10 Msun\n0 0 0 0 0 0 1\n"), "kpc km/s 1e10 Msun");
+    assert_eq!(units("x [pc] y [pc] z [pc] vx [km/s] vy [km/s] vz [km/s] m [Msun] id\n0 0 0 0 0 0 1 7\n"), "pc km/s Msun");
+    assert_eq!(read(b"x y z vx vy vz m radius\n0 0 0 0 0 0 1 9\n").unwrap().unused, ["radius"]);
+}
+
+#[test]
+fn wrong_lines_are_told_by_number_in_one_sentence_with_the_remedy() {
+    let header = "x,y,z,vx,vy,vz,m\n";
+    let row = "0,0,0,0,0,0,1\n";
+    for (text, told) in [
+        (String::new(), "table.csv: there are no bodies"),
+        ("# nothing\n\n".to_owned(), "table.csv: there are no bodies"),
+        (header.to_owned(), "table.csv: there are no bodies"),
+        ("time,kinetic\n1,2\n".to_owned(), "table.csv:1: this is neither a line of numbers nor a header"),
+        ("x,y,vx,vy,vz,m\n".to_owned(), "`z` is missing"),
+        ("1 2 3\n".to_owned(), "table.csv:1: the number of columns is 3, and there is no header"),
+        ("1 2 3 4 5 6 7 8\n".to_owned(), "table.csv:1: the number of columns is 8, and there is no header"),
+        (
+            format!("{header}{row}\n{row}1e400,0,0,0,0,0,1\n"),
+            "table.csv:5: `1e400` in the column x is not a finite number: correct it",
+        ),
+        (format!("{header}0,0,0,NaN,0,0,1\n"), "table.csv:2: `NaN` in the column vx is not a finite number"),
+        (format!("{header}0,0,0,0,0,-inf,1\n"), "in the column vz is not a finite number"),
+        (format!("{header}0,0,0,0,,0,1\n"), "table.csv:2: `` in the column vy is not a number"),
+        (format!("{header}0,0,0x1,0,0,0,1\n"), "`0x1` in the column z is not a number"),
+        (format!("{header}{row}0,0,0,0,0,0,-1\n"), "table.csv:3: the mass is -1, but it must be 0 or greater"),
+        (format!("{header}{row}0,0,0,0,0,0\n"), "table.csv:3: the number of fields is 6 in place of 7"),
+        (format!("{header}{row}0,0,0,0,0,0,1,2\n"), "table.csv:3: the number of fields is 8 in place of 7"),
+        (
+            format!("{header}a{row}{row}b{row}"),
+            "table.csv:2: `a0` in the column x is not a number: correct it, or put # before the line",
+        ),
+        (format!("{header}a{row}{row}b{row}"), "(line 4 is wrong, too)"),
+        (format!("{header}{}", format!("x{row}").repeat(9)), "(8 further lines are wrong: 3, 4, 5, 6, 7, …)"),
+        ("# units: parrots\n0 0 0 0 0 0 1\n".to_owned(), "table.csv:1: the units `parrots` are not known"),
+        (format!("{}\n", "9".repeat(100_000)), "table.csv:1: the number of columns is 1"),
+        (format!("{header}{}\n", "y".repeat(100_000)), "table.csv:2: the number of fields is 1"),
+    ] {
+        let error = read(text.as_bytes()).expect_err(&text);
+        assert!(error.contains(told), "{error}\n{told}");
+        assert!(error.lines().count() == 1 && error.len() < 300, "{error}");
+    }
+    assert!(read(b"0 0 0 0 0 0 1\n\xff\xfe\n").unwrap_err().contains("table.csv:2: this is not text in UTF-8"));
+    let missing = import::read(Path::new("no such.csv")).unwrap_err().to_string();
+    assert!(missing.contains("no such.csv cannot be read") && missing.contains("check the path"), "{missing}");
+}
+
+#[test]
+fn a_million_lines_are_read_at_once() {
+    let mut text = String::from("x,y,z,vx,vy,vz,m\n");
+    for line in 0..1_000_000 {
+        let _ = writeln!(text, "{}.25,1.5,-0.125,0.001953125,-12.5,1e-3,1", line);
+    }
+    let begin = Instant::now();
+    let imported = read(text.as_bytes()).unwrap();
+    let took = begin.elapsed();
+    assert_eq!((imported.bodies.len(), imported.bodies[999_999].position.x), (1_000_000, 999_999.25));
+    assert!(took < Duration::from_secs(10), "{took:?}");
+}
+
+/// The scene of a table with these lines.
+fn scene(text: &str) -> Scene {
+    let imported = read(text.as_bytes()).unwrap();
+    Scene::of_imported(&imported, imported.measures.as_ref()).unwrap()
+}
+
+#[test]
+fn numbers_become_those_of_a_scene_in_which_g_is_1() {
+    let earth = scene("# units: AU AU/yr Msun\n0 0 0 0 0 0 1\n1 0 0 0 6.283185 0 3e-6\n");
+    let units = earth.units.unwrap();
+    assert_eq!((units.system, units.length, units.mass), (UnitSystem::AuYear, 1.0, 1.0));
+    let bodies = earth.bodies().unwrap();
+    assert!((bodies[1].velocity.y - 1.0).abs() < 1e-4 && bodies[1].position.x == 1.0, "{:?}", bodies[1]);
+    // The same in other units is the same scene.
+    let metres = scene("# units: m m/s kg\n0 0 0 0 0 0 1.98841e30\n1.495978707e11 0 0 0 29784.69 0 5.97e24\n");
+    let other = metres.bodies().unwrap();
+    assert_eq!(metres.units.unwrap().system, UnitSystem::AuYear);
+    assert!((other[1].velocity.y - bodies[1].velocity.y).abs() < 1e-4 && (other[0].mass - 1.0).abs() < 1e-4, "{other:?}");
+    // Speeds are shown in km/s, in whatever unit they come.
+    let fast = scene("# units: pc km/s Msun\n0 0 0 0 0 0 1000\n2 0 0 0 3 0 1000\n");
+    let shown = fast.bodies().unwrap()[1].velocity.y * fast.units.unwrap().factor(Dimension::Speed);
+    assert!((shown - 3.0).abs() < 1e-9, "{shown}");
+    assert_eq!(fast.units.unwrap().system, UnitSystem::ParsecMyr);
+    // Without units, numbers stay as they are.
+    let plain = scene("0 0 0 0 0 0 1\n1.5 0 0 0 0.5 0 1e-3\n");
+    assert_eq!((plain.units, plain.bodies().unwrap()[1].position.x), (None, 1.5));
+    let far = read(b"0 0 0 0 0 0 1e30\n1.5e11 0 0 0 3e4 0 1\n").unwrap();
+    let error = Scene::of_imported(&far, None).unwrap_err().to_string();
+    assert!(error.contains("1.5e11") && error.contains("# units: m m/s kg"), "{error}");
+}
+
+#[test]
+fn every_table_makes_a_scene_that_can_run() {
+    let alone = scene("3 4 0 1 0 0 0\n");
+    assert_eq!((alone.count, alone.camera.target.x), (1, 3.0));
+    let still = scene("1 1 1 0 0 0 0\n1 1 1 0 0 0 0\n");
+    let double = scene("1 1 1 0 0 0 2\n1 1 1 0 0 0 2\n2 0 0 0 0 0 1\n");
+    assert!(double.physics.softening > 0.0, "two bodies in one place");
+    let mut cluster = String::from("# x y z vx vy vz m\n");
+    for body in InitialState::named("plummer").unwrap().bodies(2000, 1).unwrap() {
+        let ([x, y, z], [u, v, w]) = (body.position.to_array(), body.velocity.to_array());
+        let _ = writeln!(cluster, "{x} {y} {z} {u} {v} {w} {}", body.mass);
+    }
+    let cluster = scene(&cluster);
+    // Those of the built-in scene, with eight times as many bodies, are 0.02 and 0.01.
+    let (softening, step) = (cluster.physics.softening, cluster.physics.time_step);
+    assert!((0.02..0.1).contains(&softening) && (0.005..0.05).contains(&step), "{softening} {step}");
+    let planets = scene("# units: AU km/s Msun\n0 0 0 0 0 0 1\n0.387 0 0 0 47.9 0 1.7e-7\n5.2 0 0 0 13.1 0 9.5e-4\n");
+    let steps = planets.units.unwrap().factor(Dimension::Time) * planets.physics.time_step;
+    assert!((1e-4..0.24 / 100.0).contains(&steps), "a year of Mercury is 0.24: {steps}");
+    for scene in [alone, still, double, cluster, planets] {
+        assert!(scene.physics.validate().is_ok() && scene.duration > 0.0 && scene.camera.distance > 0.0, "{scene:?}");
+        assert_eq!(scene.bodies().unwrap().len(), scene.count);
+    }
+}
