@@ -10,6 +10,7 @@ use super::read_notes;
 use crate::file::{self, FileError};
 use crate::gpu::Gpu;
 use crate::physics::StoredPlan;
+use crate::physics::initial::InitialState;
 use crate::scene::{MAX_SEED, Scene, SceneError, embedded};
 use crate::session::{Members, Session};
 use crate::words::{Text, said, shortened, t};
@@ -19,6 +20,9 @@ pub const SOFTWARE: &str = concat!("Starshell ", env!("CARGO_PKG_VERSION"));
 
 /// Name of the text file in a folder of pictures.
 pub const FOLDER_FILE: &str = "recipe.toml";
+
+/// Why a capture of one's own bodies cannot be reproduced.
+const OWN_BODIES: &str = "its bodies are one's own, which a capture does not hold";
 
 /// Everything needed to reproduce a capture: byte for byte on the same adapter with the same version.
 #[derive(Clone, Debug, PartialEq)]
@@ -191,10 +195,13 @@ impl Recipe {
         let Self { software, adapter, command, altered, members, plan, mut scene } = self.clone();
         // Scene files and the program hold no larger ones, and TOML could not.
         scene.seed = scene.seed.min(MAX_SEED);
+        let is_own = matches!(scene.initial, InitialState::Bodies(_));
+        let altered = altered.or_else(|| is_own.then(|| OWN_BODIES.to_owned()));
+        let is_altered = altered.is_some();
         let head = Head { software, adapter, command, altered, members, plan };
-        let mut text = match self.altered {
-            Some(_) => "# How this capture was made. It cannot be made again; `altered` says why.\n".to_owned(),
-            None => "# How this capture was made. `starshell render --again FILE` makes it again.\n".to_owned(),
+        let mut text = match is_altered {
+            true => "# How this capture was made. It cannot be made again; `altered` says why.\n".to_owned(),
+            false => "# How this capture was made. `starshell render --again FILE` makes it again.\n".to_owned(),
         };
         let _ = write!(text, "{}", table(&head));
         let scene = toml::Table::from_iter([("scene".to_owned(), table(&scene).into())]);
