@@ -6,8 +6,8 @@
 /// A counter that hands out tiles, then two words per tile. Each holds half of a value and its kind.
 @group(0) @binding(4) var<storage, read_write> published: array<atomic<u32>>;
 
-/// How often to poll a window before recomputing what it lacks. A tile that is merely being read takes some tens of polls.
-const PATIENCE: u32 = 256u;
+/// How often to poll a window before recomputing what it lacks.
+const PATIENCE: u32 = 16u;
 /// For tests: every n-th tile publishes nothing, as if it were stalled; 0 is none.
 const STALLED: u32 = 0u;
 

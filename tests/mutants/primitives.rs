@@ -8,7 +8,7 @@ use crate::common::compact::{compare_compact, compare_gather, compare_histogram,
 use crate::common::monoids::{Case, bits, bounds, compose, last};
 use crate::common::mutation::{self, Mutation};
 use crate::common::reduction::sum_moments;
-use starshell::gpu::{Gpu, Tuning, tuned};
+use starshell::gpu::{Gpu, Tuning};
 use starshell::primitives::kernels::{CLEAR, COMPACT, COMPACT_BY_SUBGROUPS, GATHER, HISTOGRAM, MARKS};
 use starshell::primitives::{CompactPlan, HistogramPlan, JOIN_BOUNDS, ReducePlan, SUM_U32, ScanForm, ScanPlan};
 
@@ -143,24 +143,6 @@ fn wrong_scans_are_rejected() {
         ("missing values are zero", "publish(missing, TOTAL, computed)", "publish(missing, TOTAL, start())"),
     ];
     reject(plan.scan.label, of_look_back, |gpu| case.compare_scan(gpu, plan, ScanForm::PLAIN, &[4097, 0, 129, 20_011]));
-
-    let of_subgroup: &[Mutation] = &[
-        ("a total for a prefix", "publish(tile, PREFIX, join(before, total))", "publish(tile, PREFIX, total)"),
-        ("earlier than the prefix", "if (thread + 1u < last)", "if (thread + 2u < last)"),
-        ("silent tiles count", "if (found.kind != 0u) {", "if (found.kind < 9u) {"),
-        ("the silent tile left out", "end -= tiles;", "end -= tiles + 1u;"),
-        ("tiles of a lane reversed", "join(read[i].state, found.state)", "found.state"),
-        ("half of the lanes", "width < LANES;", "width < LANES / 2u;"),
-        ("missing values are zero", "publish(missing - 1u, TOTAL, computed)", "publish(missing - 1u, TOTAL, start())"),
-        ("the missing tile's neighbour", "total_of(missing - 1u,", "total_of(missing,"),
-    ];
-    let lanes = checked_gpu().subgroup_size();
-    let is_stalled = |tuning: &&Tuning| tuned(tuning, "STALLED").is_some() && tuned(tuning, "LANES") == lanes;
-    if let Some(plan) = ScanPlan::look_back_by_subgroups(&checked_gpu(), &SUM_U32) {
-        let tuning = plan.scan.tunings.iter().find(is_stalled).copied().unwrap_or(plan.tuning);
-        let plan = ScanPlan { tuning, ..plan };
-        reject(plan.scan.label, of_subgroup, |gpu| case.compare_scan(gpu, plan, ScanForm::PLAIN, &[4097, 0, 129, 20_011]));
-    }
 }
 
 /// A mistake in what all these kernels share.
@@ -191,6 +173,16 @@ fn wrong_compactions_are_rejected() {
         ("no count for an empty list", "if (i == 0u && count == 0u) {", "if (false) {"),
     ];
     reject(COMPACT.label, &[compact, THREADS].concat(), compare);
+    let of_subgroup: &[Mutation] = &[
+        ("a total for a prefix", "publish(tile, PREFIX, join(before, total))", "publish(tile, PREFIX, total)"),
+        ("earlier than the prefix", "if (thread + 1u < last)", "if (thread + 2u < last)"),
+        ("silent tiles count", "if (found.kind != 0u) {", "if (found.kind < 9u) {"),
+        ("the silent tile left out", "end -= tiles;", "end -= tiles + 1u;"),
+        ("tiles of a lane reversed", "join(read[i].state, found.state)", "found.state"),
+        ("half of the lanes", "width < LANES;", "width < LANES / 2u;"),
+        ("missing values are zero", "publish(missing - 1u, TOTAL, computed)", "publish(missing - 1u, TOTAL, start())"),
+        ("the missing tile's neighbour", "total_of(missing - 1u,", "total_of(missing,"),
+    ];
     let in_a_single_pass: &[Mutation] = &[
         ("subgroups in one place", "before + subgroupBroadcastFirst(block.before)", "before + min(block.before, 0u)"),
         ("lanes in one place", "ones & below", "ones & min(below, 0u)"),
@@ -209,7 +201,9 @@ fn wrong_compactions_are_rejected() {
     ];
     // With stalled workgroups.
     if let Some(&plan) = single_passes(&checked_gpu()).last() {
-        reject(COMPACT_BY_SUBGROUPS.label, in_a_single_pass, |gpu| compare_compact::<1>(gpu, plan, LENGTHS));
+        reject(COMPACT_BY_SUBGROUPS.label, &[in_a_single_pass, of_subgroup].concat(), |gpu| {
+            compare_compact::<1>(gpu, plan, LENGTHS)
+        });
     }
 }
 

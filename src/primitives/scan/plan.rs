@@ -38,17 +38,7 @@ pub const LOOK_BACK: KernelSource = KernelSource::trusted(
 /// The same by subgroups of one fixed size.
 pub const LOOK_BACK_BY_SUBGROUPS: KernelSource = KernelSource::trusted(
     "scan/by_subgroups",
-    &[
-        wgsl!("scan/by_subgroups.wgsl"),
-        FROM_LOOK_BACK,
-        WINDOW_OF_SUBGROUP,
-        TILE,
-        BLOCK_OF_SUBGROUPS,
-        QUAD,
-        ACCESS,
-        PLAIN,
-        TO_TARGET,
-    ],
+    &[wgsl!("scan/by_subgroups.wgsl"), FROM_LOOK_BACK, WINDOW, TILE, BLOCK_OF_SUBGROUPS, QUAD, ACCESS, PLAIN, TO_TARGET],
     SUBGROUP_TUNINGS,
 );
 /// Sets words to zero.
@@ -80,7 +70,7 @@ const SINGLE_PASS: Tuning = &[("WORKGROUP", 256), ("QUADS", 8)];
 const LOOK_BACK_TUNINGS: &[Tuning] = &[
     SINGLE_PASS,
     &[("WORKGROUP", 8), ("QUADS", 16)],
-    &[("WORKGROUP", 32), ("QUADS", 1), ("STALLED", 2), ("PATIENCE", 16)],
+    &[("WORKGROUP", 32), ("QUADS", 1), ("STALLED", 2)],
     &[("WORKGROUP", 32), ("QUADS", 1), ("STALLED", 7), ("PATIENCE", 0)],
 ];
 
@@ -90,8 +80,8 @@ const SUBGROUP_TUNINGS: &[Tuning] = &[
     &[("WORKGROUP", 128), ("QUADS", 16), ("LANES", 16)],
     &[("WORKGROUP", 64), ("QUADS", 16), ("LANES", 8)],
     &[("WORKGROUP", 128), ("QUADS", 16), ("LANES", 64)],
-    &[("WORKGROUP", 32), ("QUADS", 1), ("LANES", 32), ("STALLED", 3), ("PATIENCE", 2)],
-    &[("WORKGROUP", 32), ("QUADS", 1), ("LANES", 8), ("STALLED", 3), ("PATIENCE", 2)],
+    &[("WORKGROUP", 32), ("QUADS", 1), ("LANES", 32), ("STALLED", 3)],
+    &[("WORKGROUP", 32), ("QUADS", 1), ("LANES", 8), ("STALLED", 3)],
 ];
 
 /// Tiles per band. A band is scanned while what was read for its totals is still in the cache of a large GPU: 64 MiB.
