@@ -44,14 +44,15 @@ fn crowding(place: vec2f, kind: u32, wanted: f32, coarser: f32) -> Crowding {
     return Crowding(found, excess_of(counts, near));
 }
 
-/// How much denser, as a binary logarithm, bodies are in a kernel of a level than in one four times as wide, or as wide as there is.
+/// How much denser, as a binary logarithm, bodies are in a kernel of a level than in one four times as wide.
 fn excess_of(all: array<f32, LEVELS>, near: f32) -> f32 {
     var counts = all;
     let far = min(near + 2.0, f32(LEVELS - 1u));
     let ends = vec2u(vec2f(near, far));
     let at_near = mix(counts[ends.x], counts[min(ends.x + 1u, LEVELS - 1u)], fract(near));
     let at_far = mix(counts[ends.y], counts[min(ends.y + 1u, LEVELS - 1u)], fract(far));
-    return at_near - at_far + 2.0 * (far - near);
+    // As if it were four times as wide.
+    return (at_near - at_far + 2.0 * (far - near)) * (2.0 / (far - near));
 }
 
 /// Which part of the bodies in a kernel of a level is of a kind.

@@ -9,10 +9,10 @@ const BLUE = vec3f(0.36, 0.58, 1.0);
 const PINK = vec3f(1.0, 0.16, 0.32);
 /// Binary logarithms of the excess of density between which young stars come to outshine old ones.
 const QUIET: f32 = 0.0;
-const BURSTING: f32 = 0.4;
+const BURSTING: f32 = 0.34;
 /// Parts of the bulge in the bodies around, between which the disk becomes as old and warm as the bulge.
-const OUTER: f32 = 0.12;
-const INNER: f32 = 0.55;
+const OUTER: f32 = 0.06;
+const INNER: f32 = 0.36;
 /// Share of young bodies that are clouds of hydrogen.
 const CLOUDS: f32 = 0.03;
 
@@ -27,7 +27,7 @@ fn tint(body: u32, position: vec4f, velocity: vec4f, acceleration: vec4f, found:
     }
     let warm = smoothstep(OUTER, INNER, bulge);
     // Few bodies in a wide kernel are no arm.
-    let alone = smoothstep(4.2, 5.4, found.level);
+    let alone = smoothstep(5.2, 6.2, found.level);
     let young = smoothstep(QUIET, BURSTING, found.excess + 0.2 * (chance.x - 0.5)) * (1.0 - warm) * (1.0 - alone);
     let cloud = select(0.0, young, chance.y < CLOUDS);
     let old = mix(CREAM, AMBER, 0.7 * warm);

@@ -7,10 +7,8 @@
 
 /// How often to poll a word before computing it here.
 const PATIENCE: u32 = 64u;
-/// Words to read at once.
+/// Words to poll at once.
 const REACH: u32 = 4u;
-/// How many of them to read again while the nearest one is missing.
-const POLLS: u32 = 4u;
 /// For tests: every n-th tile publishes nothing, as if it were stalled; 0 is none.
 const STALLED: u32 = 0u;
 
@@ -53,11 +51,9 @@ fn place_of(tile: u32, digit: u32, total: u32, turn: Turn) -> u32 {
     var end = tile;
     var tries = 0u;
     while (end > 0u) {
-        var found = array<u32, REACH>();
+        var found: array<u32, REACH>;
         for (var i = 0u; i < REACH; i++) {
-            if (i < POLLS || tries == 0u) {
-                found[i] = atomicLoad(&states[(row + max(end, i + 1u) - i - 1u) * DIGITS + digit]);
-            }
+            found[i] = atomicLoad(&states[(row + max(end, i + 1u) - i - 1u) * DIGITS + digit]);
         }
         // Use what is there, up to a prefix, or up to a tile that has published nothing.
         var is_open = true;

@@ -7,18 +7,13 @@
 // A thread ranks at most 32 keys, and a place must fit 16 bits.
 const_assert ITEMS <= 32u && ITEMS % PARTS == 0u && TILE <= 65536u;
 
-/// 1: values are loaded before the tile learns from earlier ones, so that both take the same time.
-const EARLY: u32 = 0u;
-/// 1: values follow once all keys are written, through the same memory: a tile then has half as many parts.
-const APART: u32 = 0u;
-
-/// Words per key, including its value if both are put in order at once.
-const WORDS: u32 = WORDS_OF_KEY + HAS_VALUES * (1u - APART);
+/// Words per key, including its value.
+const WORDS: u32 = WORDS_OF_KEY + HAS_VALUES;
 /// Keys per part of the tile, and how many of them each thread writes.
 const PART: u32 = TILE / PARTS;
 const ITEMS_OF_PART: u32 = ITEMS / PARTS;
 /// Whether two places share one register: keys of several words leave few registers free.
-const ARE_PLACES_PACKED: bool = WORDS_OF_KEY + HAS_VALUES > 1u;
+const ARE_PLACES_PACKED: bool = WORDS > 1u;
 
 /// First the number of keys per digit and subgroup, then where those keys start in the tile; after these, scratch space for
 /// the scan of digits. Finally one part of the tile in order: all first words, then all second words.
@@ -74,15 +69,6 @@ fn store_other(begin: u32, at: u32) {
     }
 }
 
-/// Adds to a place that has been kept.
-fn add_to_place(places: ptr<function, array<u32, ITEMS>>, item: u32, more: u32) {
-    if (ARE_PLACES_PACKED) {
-        (*places)[item / 2u] += more << (16u * (item % 2u));
-    } else {
-        (*places)[item] += more;
-    }
-}
-
 /// Loads the values of the thread's keys.
 fn load_values(values: ptr<function, array<u32, ITEMS>>, first: u32, turn: Turn) {
     let last = schedule_of.count - 1u;
@@ -106,18 +92,14 @@ fn load_values(values: ptr<function, array<u32, ITEMS>>, first: u32, turn: Turn)
 fn write_in_order(
     keys: ptr<function, array<Key, ITEMS>>,
     places: ptr<function, array<u32, ITEMS>>,
-    values: ptr<function, array<u32, ITEMS>>,
     first: u32,
     count: u32,
     thread: u32,
     turn: Turn,
 ) {
-    if (HAS_VALUES == 1u && EARLY == 0u) {
-        load_values(values, first, turn);
-    }
-    if (HAS_VALUES == 1u && APART == 1u) {
-        write_apart(keys, places, values, count, thread, turn);
-        return;
+    var values: array<u32, ITEMS>;
+    if (HAS_VALUES == 1u) {
+        load_values(&values, first, turn);
     }
     for (var begin = 0u; begin < TILE; begin += PART) {
         workgroupBarrier();
@@ -130,7 +112,7 @@ fn write_in_order(
                     words[PART + at] = high_word((*keys)[i]);
                 }
                 if (HAS_VALUES == 1u) {
-                    words[(WORDS - 1u) * PART + at] = (*values)[i];
+                    words[WORDS_OF_KEY * PART + at] = values[i];
                 }
             }
         }
@@ -156,105 +138,5 @@ fn write_in_order(
                 store_other(begin, i * WORKGROUP + thread);
             }
         }
-    }
-}
-
-/// Writes the keys of one part, and keeps their digits.
-fn write_part_of_keys(
-    keys: ptr<function, array<Key, ITEMS>>,
-    places: ptr<function, array<u32, ITEMS>>,
-    digits: ptr<function, array<u32, ITEMS>>,
-    part: u32,
-    count: u32,
-    thread: u32,
-    turn: Turn,
-) {
-    let begin = part * PART;
-    if (begin >= TILE) {
-        return;
-    }
-    workgroupBarrier();
-    for (var i = 0u; i < ITEMS; i++) {
-        let at = kept_place(places, i) - begin;
-        if (at < PART) {
-            words[at] = low_word((*keys)[i]);
-        }
-    }
-    workgroupBarrier();
-    for (var i = 0u; i < ITEMS_OF_PART; i++) {
-        let at = i * WORKGROUP + thread;
-        let key = key_of(words[at], 0u);
-        let digit = digit_of(key, sort_of.turn);
-        let item = part * ITEMS_OF_PART + i;
-        if (item % 4u == 0u) {
-            (*digits)[item / 4u] = digit;
-        } else {
-            (*digits)[item / 4u] |= digit << (8u * (item % 4u));
-        }
-        if (begin + at < count) {
-            let index = bases[digit] + begin + at;
-            if (turn.from_other == 1u) {
-                keys_own[index] = key;
-            } else {
-                keys_other[index] = key;
-            }
-        }
-    }
-}
-
-/// Writes the values of one part, to where their keys went.
-fn write_part_of_values(
-    values: ptr<function, array<u32, ITEMS>>,
-    places: ptr<function, array<u32, ITEMS>>,
-    digits: ptr<function, array<u32, ITEMS>>,
-    part: u32,
-    count: u32,
-    thread: u32,
-    turn: Turn,
-) {
-    let begin = part * PART;
-    if (begin >= TILE) {
-        return;
-    }
-    workgroupBarrier();
-    for (var i = 0u; i < ITEMS; i++) {
-        let at = kept_place(places, i) - begin;
-        if (at < PART) {
-            words[at] = (*values)[i];
-        }
-    }
-    workgroupBarrier();
-    for (var i = 0u; i < ITEMS_OF_PART; i++) {
-        let at = i * WORKGROUP + thread;
-        let item = part * ITEMS_OF_PART + i;
-        if (begin + at < count) {
-            let index = bases[extractBits((*digits)[item / 4u], 8u * (item % 4u), 8u)] + begin + at;
-            if (turn.from_other == 1u) {
-                store_own_value(index, words[at]);
-            } else {
-                store_other_value(index, words[at]);
-            }
-        }
-    }
-}
-
-/// Writes all keys, then all values. For keys of one word, and at most four parts.
-fn write_apart(
-    keys: ptr<function, array<Key, ITEMS>>,
-    places: ptr<function, array<u32, ITEMS>>,
-    values: ptr<function, array<u32, ITEMS>>,
-    count: u32,
-    thread: u32,
-    turn: Turn,
-) {
-    // Four digits per word.
-    var digits: array<u32, ITEMS>;
-    // unrolled
-    for (var part = 0u; part < 4u; part++) {
-        write_part_of_keys(keys, places, &digits, part, count, thread, turn);
-    }
-    // unrolled
-    for (var part = 0u; part < 4u; part++) {
-        write_part_of_values(values, places, &digits, part, count, thread, turn);
     }
 }

@@ -1,4 +1,4 @@
-// uses: sort/digits, sort/from_table | sort/from_tiles, sort/in_order, sort/key_*, sort/to_keys | sort/to_pairs
+// uses: sort/digits, sort/from_table | sort/from_tiles, sort/in_order, sort/key_*
 // One pass of a radix sort: each key goes to the range of its digit, after preceding keys with the same digit. A workgroup ranks
 // a tile of keys, puts it in order in its own memory, and writes runs of equal digits (`in_order.wgsl`). Other files define how
 // keys are ranked, how the counts of preceding tiles are found, and what values keys carry.
@@ -8,17 +8,14 @@ const TILE: u32 = WORKGROUP * ITEMS;
 /// Number of counts: one row of digits per subgroup.
 const COUNTS: u32 = SUBGROUPS * DIGITS;
 
-/// Whether ranks are packed as places are, and digits computed again after the tile has learned from earlier ones: values that are
-/// loaded meanwhile leave few registers free.
-const ARE_RANKS_PACKED: bool = EARLY == 1u && ARE_PLACES_PACKED;
-
-/// The digit of a key. A missing key counts as the highest digit, after all real keys.
-fn digit_of_any(key: Key, is_there: bool) -> u32 {
-    return select(DIGITS - 1u, digit_of(key, sort_of.turn), is_there);
+/// Digit and rank of a key. A missing key counts as the highest digit, after all real keys.
+fn ranked(key: Key, is_there: bool, subgroup: u32, lane: u32) -> u32 {
+    let digit = select(DIGITS - 1u, digit_of(key, sort_of.turn), is_there);
+    return (digit << 16u) | rank(digit, subgroup, lane);
 }
 
-/// Ranks a key among those of its digit, and keeps its rank, with its digit if there is room.
-fn rank_one(
+/// Ranks up to four of the thread's keys.
+fn rank_four(
     keys: ptr<function, array<Key, ITEMS>>,
     places: ptr<function, array<u32, ITEMS>>,
     item: u32,
@@ -27,15 +24,18 @@ fn rank_one(
     subgroup: u32,
     lane: u32,
 ) {
-    if (item >= ITEMS) {
-        return;
+    let at = own + item * LANES;
+    if (item < ITEMS) {
+        (*places)[item] = ranked((*keys)[item], at < count, subgroup, lane);
     }
-    let digit = digit_of_any((*keys)[item], own + item * LANES < count);
-    let ranked = rank(digit, subgroup, lane);
-    if (ARE_RANKS_PACKED) {
-        keep_place(places, item, ranked);
-    } else {
-        (*places)[item] = (digit << 16u) | ranked;
+    if (item + 1u < ITEMS) {
+        (*places)[item + 1u] = ranked((*keys)[item + 1u], at + LANES < count, subgroup, lane);
+    }
+    if (item + 2u < ITEMS) {
+        (*places)[item + 2u] = ranked((*keys)[item + 2u], at + 2u * LANES < count, subgroup, lane);
+    }
+    if (item + 3u < ITEMS) {
+        (*places)[item + 3u] = ranked((*keys)[item + 3u], at + 3u * LANES < count, subgroup, lane);
     }
 }
 
@@ -76,16 +76,16 @@ fn scatter(group: u32, subgroup: u32, lane: u32) {
         }
     }
     workgroupBarrier();
-    // Drivers do not unroll a loop with a body this long, and then keep the array in memory.
+    // Written out because drivers do not unroll a loop with a body this long, and then keep the array in memory.
     var places: array<u32, ITEMS>;
-    // unrolled
-    for (var item = 0u; item < 32u; item++) {
-        rank_one(&keys, &places, item, own, count, subgroup, lane);
-    }
-    var values: array<u32, ITEMS>;
-    if (HAS_VALUES == 1u && EARLY == 1u) {
-        load_values(&values, first, turn);
-    }
+    rank_four(&keys, &places, 0u, own, count, subgroup, lane);
+    rank_four(&keys, &places, 4u, own, count, subgroup, lane);
+    rank_four(&keys, &places, 8u, own, count, subgroup, lane);
+    rank_four(&keys, &places, 12u, own, count, subgroup, lane);
+    rank_four(&keys, &places, 16u, own, count, subgroup, lane);
+    rank_four(&keys, &places, 20u, own, count, subgroup, lane);
+    rank_four(&keys, &places, 24u, own, count, subgroup, lane);
+    rank_four(&keys, &places, 28u, own, count, subgroup, lane);
     workgroupBarrier();
     for (var digit = thread; digit < DIGITS; digit += WORKGROUP) {
         var sum = 0u;
@@ -110,11 +110,7 @@ fn scatter(group: u32, subgroup: u32, lane: u32) {
     }
     workgroupBarrier();
     for (var i = 0u; i < ITEMS; i++) {
-        if (ARE_RANKS_PACKED) {
-            add_to_place(&places, i, words[subgroup * DIGITS + digit_of_any(keys[i], own + i * LANES < count)]);
-        } else {
-            keep_place(&places, i, words[subgroup * DIGITS + (places[i] >> 16u)] + (places[i] & 0xffffu));
-        }
+        keep_place(&places, i, words[subgroup * DIGITS + (places[i] >> 16u)] + (places[i] & 0xffffu));
     }
-    write_in_order(&keys, &places, &values, first, count, thread, turn);
+    write_in_order(&keys, &places, first, count, thread, turn);
 }

@@ -53,7 +53,7 @@ pub const GATHER: KernelSource = KernelSource::trusted("gather/gather", &[wgsl!(
 
 /// The single pass, for subgroups of each size; then with stalled workgroups, for tests.
 const SUBGROUP_TUNINGS: &[Tuning] = &[
-    &[("WORKGROUP", 256), ("ITEMS", 16), ("LANES", 32)],
+    &[("WORKGROUP", 128), ("ITEMS", 32), ("LANES", 32)],
     &[("WORKGROUP", 128), ("ITEMS", 16), ("LANES", 16)],
     &[("WORKGROUP", 64), ("ITEMS", 16), ("LANES", 8)],
     &[("WORKGROUP", 32), ("ITEMS", 4), ("LANES", 32), ("STALLED", 3), ("PATIENCE", 2)],

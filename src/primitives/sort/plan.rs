@@ -227,7 +227,7 @@ impl SortPlan {
         let threads = value("WORKGROUP").unwrap_or(1);
         let counts = 256 * (threads / value("LANES").unwrap_or(1));
         let part = threads * value("ITEMS").unwrap_or(1) / value("PARTS").unwrap_or(2);
-        let words = K::WORDS + u32::from(has_values && value("APART") != Some(1));
+        let words = K::WORDS + u32::from(has_values);
         let masks = if matches!(self.path, SortPath::TableMasks | SortPath::SweepMasks) { counts } else { 0 };
         4 * (masks + (counts + 2 * 256).max(part * words) + 256) + 16
     }
