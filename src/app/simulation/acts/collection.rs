@@ -34,7 +34,7 @@ impl Desk {
     }
 
     fn take_thumbnail(&mut self, path: &Path) -> anyhow::Result<()> {
-        let print = Print { size: SIZE, format: Format::Rgba8, has_alpha: false, samples: 1 };
+        let print = Print { size: SIZE, format: Format::Rgba8, has_alpha: false, samples: 1, eyes: 0.0 };
         let captions = Captions::new(None, None, false)?;
         let screenshot = Screenshot { path: path.to_owned(), print, captions, recipe: None, has_body_trail: false };
         // The window tells of the scene's file alone.
