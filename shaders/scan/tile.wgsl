@@ -1,5 +1,5 @@
 // uses: monoid/quads | monoid/vector_quads, scan/access, scan/block | scan/block_of_subgroups, scan/from_keys | scan/plain,
-//       scan/from_look_back | scan/from_totals, scan/from_totals | scan/window, scan/quad
+//       scan/from_look_back | scan/from_totals, scan/from_totals | scan/window | scan/window_of_subgroup, scan/quad
 // Scans one tile with all threads of a workgroup.
 
 /// First the states of all quads of the tile, later the prefix of each.

@@ -38,7 +38,17 @@ pub const LOOK_BACK: KernelSource = KernelSource::trusted(
 /// The same by subgroups of one fixed size.
 pub const LOOK_BACK_BY_SUBGROUPS: KernelSource = KernelSource::trusted(
     "scan/by_subgroups",
-    &[wgsl!("scan/by_subgroups.wgsl"), FROM_LOOK_BACK, WINDOW, TILE, BLOCK_OF_SUBGROUPS, QUAD, ACCESS, PLAIN, TO_TARGET],
+    &[
+        wgsl!("scan/by_subgroups.wgsl"),
+        FROM_LOOK_BACK,
+        WINDOW_OF_SUBGROUP,
+        TILE,
+        BLOCK_OF_SUBGROUPS,
+        QUAD,
+        ACCESS,
+        PLAIN,
+        TO_TARGET,
+    ],
     SUBGROUP_TUNINGS,
 );
 /// Sets words to zero.
@@ -80,8 +90,8 @@ const SUBGROUP_TUNINGS: &[Tuning] = &[
     &[("WORKGROUP", 128), ("QUADS", 16), ("LANES", 16)],
     &[("WORKGROUP", 64), ("QUADS", 16), ("LANES", 8)],
     &[("WORKGROUP", 128), ("QUADS", 16), ("LANES", 64)],
-    &[("WORKGROUP", 32), ("QUADS", 1), ("LANES", 32), ("STALLED", 3)],
-    &[("WORKGROUP", 32), ("QUADS", 1), ("LANES", 8), ("STALLED", 3)],
+    &[("WORKGROUP", 32), ("QUADS", 1), ("LANES", 32), ("STALLED", 3), ("PATIENCE", 2)],
+    &[("WORKGROUP", 32), ("QUADS", 1), ("LANES", 8), ("STALLED", 3), ("PATIENCE", 2)],
 ];
 
 /// Tiles per band. A band is scanned while what was read for its totals is still in the cache of a large GPU: 64 MiB.
