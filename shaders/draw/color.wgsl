@@ -1,4 +1,4 @@
-// uses: draw/light, draw/quantity, draw/star, monoid/spread
+// uses: draw/quantity, draw/star
 // The colour of a body. A kernel that includes this file declares `view`, `palette` and `spread`, and includes draw/light.
 
 /// A body's place on the colour map, 0 to 1.

@@ -1,4 +1,4 @@
-// uses: scan/block | scan/block_of_subgroups, scan/from_look_back, scan/plain
+// uses: scan/block, scan/from_look_back, scan/plain
 /// Positions in the window, counted from 1, of the latest prefix and of the latest tile that has published nothing.
 var<workgroup> latest: array<atomic<u32>, 2>;
 var<workgroup> shared_latest: vec2u;

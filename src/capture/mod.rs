@@ -27,6 +27,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod boxes;
 mod caption;
 mod captions;
 mod error;
@@ -34,6 +35,7 @@ mod exr;
 mod headless;
 mod log;
 mod memory;
+mod note;
 mod notes;
 mod picture;
 mod png;
@@ -50,9 +52,9 @@ pub use error::CaptureError;
 pub use headless::{Headless, Surveys, caption_note, notes};
 pub use log::{DiagnosticsLog, cells, columns};
 pub use memory::{check_memory, check_print};
+pub use note::Note;
 pub use notes::{picture_size, read_notes};
 pub use picture::{Picture, Pixels};
-pub use png::Note;
 pub use recipe::{FOLDER_FILE, Recipe, RecipeError, SOFTWARE, load_scene};
 pub use recorder::Recorder;
 pub use sheet::{CAPTION, ContactSheet};

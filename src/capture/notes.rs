@@ -4,7 +4,8 @@ use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
 
 use super::exr;
-use super::png::{self, MAX_NOTES, Note};
+use super::note::Note;
+use super::png::{self, MAX_NOTES};
 use super::video;
 use crate::file;
 

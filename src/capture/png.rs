@@ -4,26 +4,10 @@ use std::borrow::Cow;
 use std::io::{self, BufRead, Seek, Write};
 
 use super::spherical::{Spherical, XMP};
-use super::{Picture, Pixels};
+use super::{Note, Picture, Pixels};
 
 /// Most bytes of all notes that are read from a file. A picture can hold text that expands a thousandfold.
 pub(super) const MAX_NOTES: usize = 16 << 20;
-
-/// A keyword and its text, stored in a picture: scene, seed, adapter.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Note {
-    /// The keyword: 1 to 79 Latin letters.
-    pub keyword: String,
-    /// The text.
-    pub text: String,
-}
-
-impl Note {
-    /// A note with this keyword and text.
-    pub fn new(keyword: &str, text: impl Into<String>) -> Self {
-        Self { keyword: keyword.to_owned(), text: text.into() }
-    }
-}
 
 /// The notes in a PNG.
 ///

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::png::Note;
+use super::note::Note;
 use super::read_notes;
 use crate::file::{self, FileError};
 use crate::gpu::Gpu;

@@ -4,7 +4,7 @@
 //! Pictures: the Photo Sphere properties as XMP.
 
 use super::Note;
-use super::video::boxes::{put, put_full, words};
+use super::boxes::{put, put_full, words};
 use crate::name::Named;
 use crate::render::Projection;
 
@@ -94,7 +94,7 @@ impl Spherical {
 
 #[cfg(test)]
 mod tests {
-    use super::super::video::boxes::find;
+    use super::super::boxes::find;
     use super::*;
 
     #[test]

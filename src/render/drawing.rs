@@ -48,7 +48,6 @@ pub(super) struct Drawing {
     orbits: Option<Orbits>,
     sky: Sky,
     lines: Lines,
-    projection: Projection,
     /// Whether the trail of the one body is drawn.
     has_body_trail: bool,
 }
@@ -80,7 +79,6 @@ impl Drawing {
             orbits,
             sky,
             lines: Lines::new(projection),
-            projection,
             has_body_trail: true,
         })
     }
@@ -95,7 +93,7 @@ impl Drawing {
         if !self.grid.suits(bodies.count()) {
             self.grid = Grid::new(&self.gpu, self.grid.size(), bodies.count())?;
         }
-        self.set_projection(self.projection)
+        self.set_projection(self.lines.projection)
     }
 
     /// Draws pictures of this projection from now on.
@@ -107,19 +105,18 @@ impl Drawing {
         self.orbits = Orbits::new(gpu, bodies, parameters, &shading, projection)?;
         self.sky = Sky::new(gpu, parameters, projection)?;
         (self.shading, self.lines, self.spots.sums) = (shading, Lines::new(projection), None);
-        self.projection = projection;
         Ok(())
     }
 
     /// How pictures show directions.
     pub(super) fn projection(&self) -> Projection {
-        self.projection
+        self.lines.projection
     }
 
     /// Draws pictures of `size` pixels from now on.
     pub(super) fn set_size(&mut self, size: [u32; 2]) -> Result<(), GpuError> {
         self.grid = Grid::new(&self.gpu, size, self.bodies.count())?;
-        self.set_projection(self.projection)
+        self.set_projection(self.lines.projection)
     }
 
     /// Adds up spots in this way from now on.
@@ -184,7 +181,7 @@ impl Drawing {
         let whole = framing.whole.map(|side| side * framing.samples);
         let size = framing.size.map(|side| side * framing.samples);
         // Sums hold spots that are round in the picture and equally wide.
-        let are_alike = self.projection == Projection::Perspective && look.component_sizes.is_empty();
+        let are_alike = self.lines.projection == Projection::Perspective && look.component_sizes.is_empty();
         let path = if are_alike { self.spots.path } else { SpotPath::Quads };
         let spots = spots::params(&self.gpu, path, count, whole, size, self.values.view.min_radius);
         self.spots.is_summed = spots.is_some();
@@ -193,7 +190,8 @@ impl Drawing {
         self.values.orbits = orbits::params(look, count);
         let has_stars = look.color_by == ColorBy::Stars;
         if self.spikes.of_stars() != has_stars {
-            self.spikes = Spikes::new(&self.gpu, &self.bodies, &self.parameters, &self.shading, (self.projection, has_stars))?;
+            self.spikes =
+                Spikes::new(&self.gpu, &self.bodies, &self.parameters, &self.shading, (self.lines.projection, has_stars))?;
         }
         trails.record_moments(&self.gpu, encoder, look)?;
         self.parameters.record(&self.gpu, encoder, &self.values)?;

@@ -31,7 +31,8 @@ pub const TRAIL: KernelSource = KernelSource::trusted(
 /// Draws trails in one view.
 #[derive(Debug, Default)]
 pub(super) struct Lines {
-    projection: Projection,
+    /// How the view shows directions.
+    pub(super) projection: Projection,
     all: Option<Line>,
     one: Option<Line>,
 }

@@ -87,7 +87,8 @@ mod tests {
         for projection in [Projection::Fisheye, Projection::Equirectangular] {
             assert_eq!(projection.place(Vec3::NEG_Z), Vec2::ZERO, "the line of sight is in the middle");
             assert!((projection.place(Vec3::X) - Vec2::new(FRAC_PI_2, 0.0)).length() < 1e-6);
-            assert!((projection.place(Vec3::Y) - Vec2::new(0.0, FRAC_PI_2)).length() < 1e-6);
+            // At a pole, all longitudes are the same.
+            assert!((projection.place(Vec3::Y).y - FRAC_PI_2).abs() < 1e-6);
             for direction in [Vec3::new(0.3, -0.5, -0.9), Vec3::new(-0.8, 0.2, 0.4), Vec3::new(1e-3, 0.9, 0.1)] {
                 let direction = direction.normalize();
                 let again = projection.direction(projection.place(direction));

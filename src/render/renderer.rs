@@ -2,7 +2,8 @@
 
 use super::canvas::Canvas;
 use super::framing::Region;
-use super::mosaic::{Mosaic, Print};
+use super::mosaic::Mosaic;
+use super::print::Print;
 use super::trail_points::{TrailCopy, TrailPoints};
 use super::trails::Trails;
 use super::{Camera, Look, PicturePart, Target, TargetError};

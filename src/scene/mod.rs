@@ -193,7 +193,16 @@ impl Scene {
     /// Shows the scene as in its still, if it has one, from then on: its view replaces that of camera and look. Returns its time.
     pub fn show_still(&mut self) -> Option<f64> {
         let still = self.still?;
-        still.show(self);
+        let (camera, look) = (&mut self.camera, &mut self.look);
+        self.follow = self.follow.filter(|followed| still.keeps(*followed));
+        camera.target = still.target.unwrap_or(camera.target);
+        camera.distance = still.distance.unwrap_or(camera.distance);
+        camera.azimuth = still.azimuth.unwrap_or(camera.azimuth);
+        camera.elevation = still.elevation.unwrap_or(camera.elevation);
+        camera.roll = still.roll.unwrap_or(camera.roll);
+        look.exposure = still.exposure.unwrap_or(look.exposure);
+        look.trails = still.trails.unwrap_or(look.trails);
+        self.still = Some(Still { time: still.time, ..Still::default() });
         Some(still.time)
     }
 

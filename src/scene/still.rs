@@ -3,7 +3,6 @@
 use glam::Vec3;
 use serde::{Deserialize, Serialize};
 
-use super::Scene;
 use super::places::{Fault, Places};
 use crate::render::Followed;
 
@@ -37,18 +36,9 @@ pub struct Still {
 }
 
 impl Still {
-    /// The scene as its still shows it. The camera has the still's view from then on; the still keeps only its time.
-    pub(super) fn show(self, scene: &mut Scene) {
-        let Scene { camera, look, follow, .. } = scene;
-        *follow = follow.filter(|followed| self.target.is_none() && (self.distance.is_none() || *followed != Followed::Light));
-        camera.target = self.target.unwrap_or(camera.target);
-        camera.distance = self.distance.unwrap_or(camera.distance);
-        camera.azimuth = self.azimuth.unwrap_or(camera.azimuth);
-        camera.elevation = self.elevation.unwrap_or(camera.elevation);
-        camera.roll = self.roll.unwrap_or(camera.roll);
-        look.exposure = self.exposure.unwrap_or(look.exposure);
-        look.trails = self.trails.unwrap_or(look.trails);
-        scene.still = Some(Self { time: self.time, ..Self::default() });
+    /// Whether the camera goes on following this.
+    pub(super) fn keeps(&self, followed: Followed) -> bool {
+        self.target.is_none() && (self.distance.is_none() || followed != Followed::Light)
     }
 
     /// Checks that it can be shown.

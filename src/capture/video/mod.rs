@@ -1,7 +1,6 @@
 //! Videos and animations.
 
 mod apng;
-pub(super) mod boxes;
 mod codec;
 mod ffmpeg;
 mod format;

@@ -5,9 +5,9 @@ use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom, Write};
 
 use super::FrameRate;
-use super::boxes::{Kind, find, inside, outline, outline_within, put, put_full, words};
 use super::h264::Group;
 use crate::capture::Note;
+use crate::capture::boxes::{Kind, find, inside, outline, outline_within, put, put_full, words};
 use crate::capture::png::MAX_NOTES;
 use crate::capture::spherical::Spherical;
 
