@@ -25,7 +25,7 @@ fn scene(name: &str, count: usize, change: impl Fn(&mut Scene)) -> Scene {
 
 /// The stored pictures, by name.
 fn stored() -> Vec<(&'static str, Scene)> {
-    let viridis = |scene: &mut Scene| scene.look.color_map = ColorMap::Viridis;
+    let viridis = |scene: &mut Scene| (scene.look.color_by, scene.look.color_map) = (ColorBy::Speed, ColorMap::Viridis);
     vec![
         ("shell", scene("shell", 4096, |_| {})),
         ("plummer", scene("plummer", 4096, |_| {})),
@@ -77,8 +77,8 @@ fn the_comparison_rejects_wrong_pictures_and_no_others() {
             ("half a stop more", changed(&|scene| scene.look.exposure += 0.5)),
             ("another field of view", changed(&|scene| scene.camera.field_of_view *= 1.1)),
         ];
-        // Populations have colours of their own.
-        if name != "encounter" {
+        // Populations and stars have colours of their own.
+        if !["encounter", "plummer"].contains(&name) {
             rejected.push(("another colour map", changed(&|scene| scene.look.color_map = ColorMap::Turbo)));
         }
         if name != "kepler" {
@@ -154,7 +154,7 @@ fn a_picture_of_twice_the_size_looks_the_same() {
         let (off, ratio) = (difference(&half, &small), brightness(&half) / brightness(&small));
         assert!(off.mean < 3.0 && off.local < 18.0, "{name}: {off:?}");
         // The film saturates in the sharper spots of the larger picture.
-        assert!((0.85..1.1).contains(&ratio), "{name}: {ratio} times the light");
+        assert!((0.8..1.1).contains(&ratio), "{name}: {ratio} times the light");
     }
 }
 

@@ -39,8 +39,8 @@ use starshell::primitives::kernels::{
 use starshell::primitives::{Bounds, JOIN_BOUNDS, Real, ReducePlan, SUM_U32, ScanForm, ScanPlan};
 use starshell::render::kernels::{
     BLOOM_DOWN_TILE, BLOOM_FIRST, BLOOM_FIRST_TILE, BLOOM_UP_TILE, BRIGHTNESS, CROWD, DEPOSITS, DRAWS, DUST, GATHERS,
-    GatherParams, METER, SHADE, SKY, SOFTEN, SPIKES, SPLATS, SPREAD, SUM_SPREAD, SpotParams, Spread, SpreadParams, TONE_MAPS,
-    TRAIL, TRAIL_RECORD, TileParams, ToneMapParams, TrailParams, TrailRecordParams, ViewParams,
+    GatherParams, METER, OrbitParams, SHADE, SKY, SOFTEN, SPIKES, SPLATS, SPREAD, SUM_SPREAD, SpotParams, Spread, SpreadParams,
+    TONE_MAPS, TRAIL, TRAIL_RECORD, TileParams, ToneMapParams, TrailParams, TrailRecordParams, ViewParams,
 };
 use starshell::render::{Format, Look, Print, Projection, Renderer, SpotPath, Target};
 use starshell::scene::Scene;
@@ -313,6 +313,7 @@ fn structs_are_the_same_in_both_languages() {
     agree::<Span>(&[&product.carries]);
     agree::<SolverParams>(&[&solver.start, &solver.curvature, &solver.advance, &solver.direct]);
     agree::<WindowParams>(&[&SPMV_WINDOW]);
+    agree::<OrbitParams>(&[&SPLATS[2]]);
     agree::<TrailParams>(&[&TRAIL]);
     agree::<TrailRecordParams>(&[&TRAIL_RECORD]);
     agree::<ToneMapParams>(&TONE_MAPS.iter().flatten().chain([&METER, &BLOOM_FIRST, &BLOOM_FIRST_TILE]).collect::<Vec<_>>());

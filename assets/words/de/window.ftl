@@ -1154,7 +1154,6 @@ hands-strength = Stärke
     .tip = Geschwindigkeitsänderung pro Sekunde Halten, in Einheiten von Radius durch Zeit des Systems.
 
 body-title = Gewählter Körper
-body-none = Kein Körper ist gewählt.
 body-number = Nummer
     .tip = Sein Index in der Liste der Körper, ab 0.
 body-position = Ort

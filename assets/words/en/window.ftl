@@ -1155,7 +1155,6 @@ hands-strength = Strength
     .tip = Change of velocity per second while held, in units of the system's radius over its time.
 
 body-title = Selected body
-body-none = No body is selected.
 body-number = Number
     .tip = Its index in the list of bodies, from 0.
 body-position = Position

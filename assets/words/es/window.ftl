@@ -1155,7 +1155,6 @@ hands-strength = Fuerza
     .tip = Cambio de velocidad por segundo de pulsación, en unidades del radio del sistema entre su tiempo.
 
 body-title = Cuerpo seleccionado
-body-none = No hay ningún cuerpo seleccionado.
 body-number = Número
     .tip = Su índice en la lista de cuerpos, desde 0.
 body-position = Posición

@@ -1155,7 +1155,6 @@ hands-strength = Force
     .tip = Changement de vitesse par seconde d’appui, en unités du rayon du système divisé par son temps.
 
 body-title = Corps sélectionné
-body-none = Aucun corps sélectionné.
 body-number = Numéro
     .tip = Son indice dans la liste des corps, à partir de 0.
 body-position = Position

@@ -280,7 +280,11 @@ fn halves_that_look_back_show_the_same_moment_or_say_at_which_step_they_are() {
         let is_said = names.iter().all(|name| name.contains(" at step "));
         // Steps of different length end at different times: half a step of the one behind cannot be made up.
         let behind = if a < b { physics.time_step } else { physics.time_step / 0.7 };
-        assert_eq!(is_said, (a - b).abs() > 0.5 * behind + 1e-9, "{a} and {b} at {share}: {names:?}");
+        let (gap, half) = ((a - b).abs(), 0.5 * behind);
+        // Just half a step may be rounded either way.
+        if (gap - half).abs() > 1e-9 {
+            assert_eq!(is_said, gap > half, "{a} and {b} at {share}: {names:?}");
+        }
     }
     // Where one lacks the moment, the names say so.
     let desk = &mut rig.app_mut().desk;

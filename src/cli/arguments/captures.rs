@@ -132,10 +132,10 @@ pub struct Pixels {
     #[arg(long, value_name = "N", default_value = "1", value_parser = samples, allow_hyphen_values = true, help_heading = PICTURE)]
     pub samples: u32,
     /// Two pictures for two eyes; --size is that of one
-    #[arg(long, value_name = "S", value_parser = choice::<Stereo>(), help_heading = CAMERA)]
+    #[arg(long, value_name = "S", value_parser = choice::<Stereo>(), help_heading = PICTURE)]
     pub stereo: Option<Stereo>,
     /// How far the eyes are apart, in units of the scene [default: 0.03 of the camera's distance]
-    #[arg(long, value_name = "X", value_parser = number, allow_hyphen_values = true, requires = "stereo", help_heading = CAMERA)]
+    #[arg(long, value_name = "X", value_parser = number, allow_hyphen_values = true, requires = "stereo", help_heading = PICTURE)]
     pub eye_separation: Option<f64>,
 }
 
