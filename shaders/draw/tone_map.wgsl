@@ -102,5 +102,7 @@ fn tone_map(@builtin(global_invocation_id) pixel: vec3u) {
     if (CIRCLE == 1u) {
         color *= clamp(tone_map_of.radius - distance(place_of(pixel.xy), tone_map_of.middle) + 0.5, 0.0, 1.0);
     }
-    textureStore(picture, pixel.xy, stored(color, exposed[0] * soft, place_of(pixel.xy)));
+    // Without a glow, nothing is held back either.
+    let glare = select(0.0, exposed[0], tone_map_of.bloom > 0.0) * soft;
+    textureStore(picture, pixel.xy, stored(color, glare, place_of(pixel.xy)));
 }

@@ -91,7 +91,7 @@ fn spots_lie_where_the_camera_projects_bodies_and_are_round_on_the_sphere() {
                 .sum();
             let pixel = std::f32::consts::PI / size[1] as f32;
             let wide = spread.sqrt() / pixel;
-            assert!((1.0..6.0).contains(&wide), "{projection:?}: {place} is {wide} pixels wide");
+            assert!((0.8..6.0).contains(&wide), "{projection:?}: {place} is {wide} pixels wide");
         }
     }
 }
@@ -110,7 +110,7 @@ fn the_edge_behind_the_camera_cuts_nothing_and_a_dome_ends_at_its_circle() {
         light.iter().enumerate().filter(|(at, _)| columns.contains(&(at % width))).map(|(_, light)| light).sum()
     };
     let [left, right, between] = [sum(0..16), sum(112..128), sum(16..112)];
-    assert!(left > 0.1 && (left / right - 1.0).abs() < 0.05 && between < 0.02 * left, "{left}, {right}, {between}");
+    assert!(left > 0.0 && (left / right - 1.0).abs() < 0.05 && between < 0.02 * left, "{left}, {right}, {between}");
 
     let camera = Camera { projection: Projection::Fisheye, ..camera };
     let (light, width) = light_of(&gpu, &[Vec3::new(2.0, 0.02, 2.0)], &camera, print([64, 64], 0.0), None);

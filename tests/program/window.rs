@@ -186,6 +186,11 @@ fn the_window_opens_responds_and_closes() {
     assert!(first < 4000.0, "the first frame came after {first} ms; on an idle machine it takes at most 2 s");
     assert!(number(&report, "bodies") == 1024.0 && number(&report, "time") > 0.0);
 
+    // What newcomers are shown at their first start.
+    window.click("Button", "Close");
+    window.until("the welcome is gone", |report| {
+        report["controls"].as_array().unwrap().iter().all(|control| control["label"] != "Learn")
+    });
     window.click("Button", "Pause");
     window.until("it rests", |report| report["playing"] == false);
     // Wait for everything in flight, which takes a while on a busy machine.
