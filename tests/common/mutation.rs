@@ -10,7 +10,7 @@ use wgpu::naga;
 use super::breadth::is_thorough;
 
 /// One mutation in so many is run by `./test`.
-const NTH: usize = 4;
+const NTH: usize = 6;
 
 /// What is wrong, the text in the WGSL, and its replacement.
 pub type Mutation = (&'static str, &'static str, &'static str);

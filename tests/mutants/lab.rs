@@ -46,7 +46,8 @@ fn a_tree_is_reported_in_parts_and_by_levels() {
     let timings: Vec<_> = parts.outcomes.iter().filter_map(|outcome| outcome.timing.as_ref()).collect();
     // Without timestamps a tree is measured as a whole only.
     if let [first, force, .., all] = &timings[..] {
-        assert!(first.median_ms < force.median_ms && force.median_ms < all.median_ms, "{parts:?}");
+        // The shortest, since other work makes some longer.
+        assert!(first.min_ms < force.min_ms && force.min_ms < all.min_ms, "{parts:?}");
         assert!(all.details.iter().any(|detail| detail.what.starts_with("nodes touched")), "{parts:?}");
     }
     let levels = results(&gpu, "barnes-hut-parallelism", &["nodes", "nodes here and below"], 2000);
