@@ -10,7 +10,7 @@ pub const MAX_SAMPLES: u32 = 4;
 /// Largest side in pixels of a picture that is drawn in one piece.
 const MAX_WHOLE: u32 = 4096;
 
-/// Size, format and sampling of a [`Mosaic`].
+/// Size, format and sampling of a [`Mosaic`](super::Mosaic).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Print {
     /// Width and height in pixels, up to 16,384.

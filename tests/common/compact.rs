@@ -64,7 +64,8 @@ where
 pub fn compare_predicates(gpu: &Gpu, plan: CompactPlan, lengths: &[usize]) -> Result<(), String> {
     /// Floats and integers around 0, and at the ends of their ranges.
     const CORNERS: [u32; 8] = [0, 1, 0x8000_0000, 0x8000_0001, 0x7f80_0000, 0xff80_0000, 0x7fff_ffff, u32::MAX];
-    let predicates: [(Predicate, fn(u32) -> bool); 3] =
+    type OnHost = fn(u32) -> bool;
+    let predicates: [(Predicate, OnHost); 3] =
         [(NOT_ZERO, |word| word != 0), (POSITIVE_I32, |word| word as i32 > 0), (POSITIVE_F32, |word| f32::from_bits(word) > 0.0)];
     for &count in lengths {
         let mut random = Random::new(count as u64);

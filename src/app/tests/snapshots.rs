@@ -71,7 +71,8 @@ mod pages {
     use crate::app::simulation;
 
     /// What is drawn besides the tabs.
-    const SCREENS: [(&str, fn(&mut Rig)); 7] = [
+    type Prepare = fn(&mut Rig);
+    const SCREENS: [(&str, Prepare); 7] = [
         ("welcome", |rig| rig.app_mut().desk.shell.settings.hint_seen = false),
         ("search", |rig| {
             rig.key(Key::K, Modifiers::COMMAND);
