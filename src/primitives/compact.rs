@@ -54,7 +54,7 @@ pub const GATHER: KernelSource = KernelSource::trusted("gather/gather", &[wgsl!(
 /// The single pass, for subgroups of each size; then with stalled workgroups, for tests. A tile that is merely being read takes tens of
 /// polls, and would be read again by whoever loses patience.
 const SUBGROUP_TUNINGS: &[Tuning] = &[
-    &[("WORKGROUP", 128), ("ITEMS", 32), ("LANES", 32), ("PATIENCE", 256)],
+    &[("WORKGROUP", 256), ("ITEMS", 32), ("LANES", 32), ("PATIENCE", 256)],
     &[("WORKGROUP", 128), ("ITEMS", 16), ("LANES", 16), ("PATIENCE", 256)],
     &[("WORKGROUP", 64), ("ITEMS", 16), ("LANES", 8), ("PATIENCE", 256)],
     &[("WORKGROUP", 32), ("ITEMS", 4), ("LANES", 32), ("STALLED", 3), ("PATIENCE", 2)],
