@@ -3,8 +3,10 @@
 // sum p. A thread takes all sums of its bodies one after the other; if workgroups share the walk, it takes one sum of one body. So
 // the bits are the same either way.
 
-/// Cells that are far enough.
-var<workgroup> far: array<u32, CHUNK + THREADS>;
+/// Cells that are far enough: from the first on, those that pull on each body; from the last back, those that pull on the centre of
+/// the group. A round adds at most one per thread, and each list that has a chunk is then used.
+var<workgroup> far: array<u32, LISTED>;
+const LISTED: u32 = 2u * CHUNK + THREADS;
 /// Bodies of near leaves, until they pull.
 var<workgroup> staged: array<vec4f, CHUNK>;
 

@@ -1,3 +1,4 @@
+// uses: tree/pulls
 /// A number of each thread.
 var<workgroup> numbers: array<u32, THREADS>;
 
@@ -14,4 +15,16 @@ fn sum_before(thread: u32, number: u32) -> vec2u {
         all += add;
     }
     return vec2u(before, all);
+}
+
+/// The sum of a vector over all threads.
+fn sum_of(thread: u32, part: vec4f) -> vec4f {
+    workgroupBarrier();
+    staged[thread] = part;
+    workgroupBarrier();
+    var sum = staged[0];
+    for (var other = 1u; other < THREADS; other++) {
+        sum += staged[other];
+    }
+    return sum;
 }

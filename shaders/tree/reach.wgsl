@@ -9,6 +9,15 @@ const MANY: u32 = 768u;
 /// Boxes around consecutive bodies of the group: the middle and half the sides of each, two boxes in three vectors.
 var<workgroup> boxes: array<vec4f, 3u * BOXES / 2u>;
 
+/// The middle of a group, its largest distance from a body, and the inverse of that, or 0.
+struct Sphere {
+    center: vec3f,
+    radius: f32,
+    inverse_radius: f32,
+}
+
+var<private> group_of: Sphere;
+
 /// Loads the bodies of this thread, and finds boxes around the group. Returns the largest error per cell; it is negative if the
 /// angle decides.
 fn begin_walk(own: ptr<function, Own>, first: u32, share: Share, thread: u32, bodies: u32) -> f32 {
@@ -36,6 +45,20 @@ fn begin_walk(own: ptr<function, Own>, first: u32, share: Share, thread: u32, bo
         most = max(most, staged[other].y);
     }
     workgroupBarrier();
+    group_of.center = middle_of_boxes();
+    var squared = 0.0;
+    for (var r = 0u; r < BODIES; r++) {
+        let offset = place_of(min(first + r * THREADS + thread, bodies - 1u)) - group_of.center;
+        squared = max(squared, dot(offset, offset));
+    }
+    staged[thread].x = squared;
+    workgroupBarrier();
+    for (var other = 0u; other < THREADS; other++) {
+        squared = max(squared, staged[other].x);
+    }
+    workgroupBarrier();
+    group_of.radius = sqrt(squared);
+    group_of.inverse_radius = select(0.0, 1.0 / group_of.radius, group_of.radius > 1e-30);
     // A single body in balance would open every cell for its whole group, so the others set a floor.
     let usual = max(least, most / 16.0);
     return select(-1.0, tree_of.accuracy * usual, tree_of.is_relative == 1u && usual > 0.0);
@@ -52,6 +75,22 @@ fn distance_from_boxes(center: vec3f) -> f32 {
         least = min(least, gap_from(center, vec3f(both.zw, other.x), other.yzw));
     }
     return least;
+}
+
+/// The middle of all boxes.
+fn middle_of_boxes() -> vec3f {
+    var low = vec3f(3.4e38);
+    var high = -low;
+    for (var pair = 0u; pair < BOXES / 2u; pair++) {
+        let one = boxes[3u * pair];
+        let both = boxes[3u * pair + 1u];
+        let other = boxes[3u * pair + 2u];
+        let half = vec3f(one.w, both.xy);
+        let middle = vec3f(both.zw, other.x);
+        low = min(low, min(one.xyz - half, middle - other.yzw));
+        high = max(high, max(one.xyz + half, middle + other.yzw));
+    }
+    return 0.5 * low + 0.5 * high;
 }
 
 /// Square of the least distance of a point from the bodies of the group.

@@ -12,4 +12,4 @@ fn finish(body: u32, sum: vec4f) {
     rows[body] = sum;
 }
 
-fn note_work(group: u32, thread: u32, work: vec4u) {}
+fn note_work(group: u32, thread: u32, work: vec4u, remotes: u32) {}

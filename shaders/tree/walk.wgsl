@@ -1,4 +1,4 @@
-// uses: opaque, tree/from_monopoles | tree/from_quadrupoles, tree/from_no_turns | tree/from_turns,
+// uses: opaque, tree/expansion, tree/from_monopoles | tree/from_quadrupoles, tree/from_no_turns | tree/from_turns,
 //       tree/from_sorted | tree/from_unsorted, tree/opening, tree/pulls, tree/ranks | tree/ranks_by_subgroups, tree/reach,
 //       tree/stack, tree/to_rows | tree/to_work, tree/tree
 // Walks the tree once for each group of bodies that are neighbours in the sorted order. Cells far enough from the box around the
@@ -44,7 +44,9 @@ fn walk(
     let bodies = levels.bodies;
     let first = index * GROUP;
     var own: Own;
+    var expansion: Expansion;
     var work = vec4u();
+    var remotes = 0u;
     if (first < bodies) {
         let limit = begin_walk(&own, first, share, thread, bodies);
         if (thread == 0u) {
@@ -52,6 +54,7 @@ fn walk(
         }
         var top = 1u;
         var cells = 0u;
+        var expanded = 0u;
         var waiting = 0u;
         workgroupBarrier();
         while (top > 0u) {
@@ -61,7 +64,8 @@ fn walk(
             let is_taken = thread < taken.y;
             let node = select(0u, taken.x, is_taken);
             let found = nodes[node];
-            let center = cell_of(node).center_mass.xyz;
+            let center_mass = cell_of(node).center_mass;
+            let center = center_mass.xyz;
             var squared = 0.0;
             if (work.x < MANY) {
                 squared = distance_from_boxes(center);
@@ -70,16 +74,22 @@ fn walk(
             }
             let is_cell = is_far(bitcast<f32>(found.z), bitcast<f32>(found.w), squared, limit);
             let is_inner = (found.y & INNER) != 0u;
-            let accepted = is_taken && is_cell;
+            let is_expanded = is_taken && is_cell
+                && is_remote(bitcast<f32>(found.z), bitcast<f32>(found.w), center_mass.w, distance(center, group_of.center), limit);
+            let accepted = is_taken && is_cell && !is_expanded;
             let opened = is_taken && !is_cell && is_inner;
             let is_leaf = is_taken && !is_cell && !is_inner;
-            let flags = u32(accepted) | (u32(opened) << 7u) | (u32(is_leaf) << 14u) | (taken.z << 21u);
+            let flags = u32(accepted) | (u32(opened) << 6u) | (u32(is_leaf) << 12u) | (taken.z << 18u) | (u32(is_expanded) << 24u);
             let rank = sum_before(thread, flags);
-            let before = (vec3u(rank.x) >> vec3u(0u, 7u, 14u)) & vec3u(127u);
-            let all = (vec4u(rank.y) >> vec4u(0u, 7u, 14u, 21u)) & vec4u(127u);
+            let before = (vec3u(rank.x) >> vec3u(0u, 6u, 12u)) & vec3u(63u);
+            let all = (vec4u(rank.y) >> vec4u(0u, 6u, 12u, 18u)) & vec4u(63u);
+            let remote = rank.y >> 24u;
             top -= all.w;
             if (accepted) {
                 far[cells + before.x] = node;
+            }
+            if (is_expanded) {
+                far[LISTED - 1u - expanded - (rank.x >> 24u)] = node;
             }
             if (opened) {
                 stack[top + before.y] = (found.x << 3u) | ((found.y & ~INNER) - 1u);
@@ -89,12 +99,18 @@ fn walk(
             }
             top += all.y;
             cells += all.x;
+            expanded += remote;
+            remotes += remote;
             work += vec4u(0u, all.x, taken.y, 0u);
             work.w = max(work.w, top);
             workgroupBarrier();
             if (cells >= CHUNK) {
                 cells -= CHUNK;
                 pull_cells(&own, cells, share, thread);
+            }
+            if (expanded >= CHUNK) {
+                expanded -= CHUNK;
+                expand_cells(&expansion, expanded, thread);
             }
             for (var leaf = 0u; leaf < all.z; leaf++) {
                 let leaf_of = nodes[round[leaf]].xy;
@@ -130,27 +146,37 @@ fn walk(
             if (k >= cells) {
                 far[k] = tree_of.capacity;
             }
+            if (k >= expanded) {
+                far[LISTED - 1u - k] = tree_of.capacity;
+            }
             if (k >= waiting) {
                 staged[k] = vec4f(vec3f(1e18), 0.0);
             }
         }
         workgroupBarrier();
         pull_cells(&own, 0u, share, thread);
+        expand_cells(&expansion, 0u, thread);
         pull_bodies(&own, share, thread);
+        if (remotes > 0u) {
+            expansion = whole_expansion(expansion, thread);
+        }
         if (top > 0u && thread == 0u && share.number == 0u) {
             atomicAdd(&levels.unfinished, 1u);
         }
     }
     for (var r = 0u; r < BODIES; r++) {
         let i = first + member(r, share, thread);
-        let sum = total(&own, r, share, thread);
+        var sum = total(&own, r, share, thread);
+        if (remotes > 0u) {
+            sum = with_expansion(sum, own.place[r], expansion);
+        }
         let is_first = share.is_whole || part_of(thread) == 0u;
         if (is_first && i < opaque(tree_of.count, arrayLength(&order))) {
             // A group may end with bodies that are not finite.
             finish(body_of(i), select(vec4f(), sum, i < bodies));
         }
     }
-    note_work(index, thread, work);
+    note_work(index, thread, work, remotes);
     if (thread == 0u && share.number == 0u) {
         note_effort(index, work);
     }

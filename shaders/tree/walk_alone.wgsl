@@ -70,5 +70,5 @@ fn walk_alone(
         }
     }
     finish(body_of(i), total);
-    note_work(i, 0u, work);
+    note_work(i, 0u, work, 0u);
 }

@@ -217,7 +217,12 @@ fn write_tree(out: &mut impl Write, model: &str, report: &TreeReport) -> io::Res
             report.integrate_ms.map_or_else(|| "integrate not included".to_owned(), |ms| format!("integrate {ms:.4}"));
         writeln!(out, "{indent} ms: {}, {integrate}", stages.collect::<Vec<_>>().join(", "))?;
     }
-    let spreads = [("bodies", report.bodies), ("cells", report.cells), ("nodes looked at", report.nodes)];
+    let spreads = [
+        ("bodies", report.bodies),
+        ("cells", report.cells),
+        ("cells on the group", report.remote),
+        ("nodes looked at", report.nodes),
+    ];
     let spreads = spreads.map(|(what, spread)| format!("{what} {:.0}/{:.0}/{:.0}", spread.min, spread.mean, spread.max));
     writeln!(out, "{indent} per body, min/mean/max: {}; {:.1} GFLOP/s", spreads.join(", "), report.gflops)?;
     writeln!(

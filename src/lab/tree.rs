@@ -317,6 +317,6 @@ fn count_work(gpu: &Gpu, tree: &Tree, report: &mut TreeReport) -> Result<(), Gpu
     gpu.submit(encoder);
     let groups = gpu.read(work.of_groups())?;
     let spread = |column: usize| Spread::of(groups.iter().map(|group| group[column]));
-    (report.bodies, report.cells, report.nodes) = (spread(0), spread(1), spread(2));
+    (report.bodies, report.cells, report.nodes, report.remote) = (spread(0), spread(1), spread(2), spread(4));
     Ok(())
 }

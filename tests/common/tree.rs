@@ -216,7 +216,7 @@ fn takes_turns(gpu: &Gpu, bodies: &[Body]) -> Result<(), String> {
     gpu.submit(encoder);
     let turns = gpu.read(tree.structure().unwrap().turns).unwrap();
     let works = gpu.read(work.of_groups()).unwrap();
-    let efforts: Vec<u32> = works.iter().map(|[bodies, cells, nodes, _]| (bodies + 2 * cells + nodes) / 4).collect();
+    let efforts: Vec<u32> = works.iter().map(|[bodies, cells, nodes, ..]| (bodies + 2 * cells + nodes) / 4).collect();
     let [long, first, later, walks, sum] = [0, 1, 2, 3, 4].map(|k| turns[k]);
     if (walks as usize, sum) != (efforts.len(), efforts.iter().sum()) || first + later != walks {
         return Err(format!("{walks} walks of {sum}, {first} and {later} turns, for {} groups", efforts.len()));
@@ -265,6 +265,55 @@ fn follows_the_curve(gpu: &Gpu, bodies: &[Body]) -> Result<(), String> {
     Ok(())
 }
 
+/// Whether a distant cluster pulls on a group by the local expansion alone, as precisely as its terms allow. The group has no masses, so
+/// that nothing else pulls on it.
+///
+/// # Errors
+/// A sentence about the first mismatch.
+pub fn compare_expansion(gpu: &Gpu) -> Result<(), String> {
+    let offset = DVec3::new(36.0, 22.0, 46.0);
+    let group = cube(32).into_iter().map(|body| Body { mass: 0.0, ..body });
+    let cluster = cube(400).into_iter().map(|body| Body { position: body.position * DVec3::new(2.0, 1.0, 0.5) + offset, ..body });
+    let bodies = rounded(&group.chain(cluster).collect::<Vec<_>>());
+    for scale in [1.0, 1e-9, 1e12] {
+        let bodies: Vec<_> = bodies.iter().map(|body| Body { position: body.position * scale, ..*body }).collect();
+        let bodies = rounded(&bodies);
+        for (order, softening, most) in [
+            (Multipoles::Quadrupole, 0.0, [1.5e-4, 1e-5]),
+            (Multipoles::Quadrupole, 40.0 * scale, [1.5e-4, 1e-5]),
+            (Multipoles::Monopole, 0.0, [2e-3, 1e-3]),
+        ] {
+            let on_gpu = Bodies::new(gpu, &bodies).unwrap();
+            let settings = TreeSettings { order, ..TreeSettings::with_angle(0.5) };
+            let tree = Tree::new(gpu, &on_gpu, softening, Output::Potential, settings).unwrap();
+            let work = tree.count_work(gpu).unwrap().unwrap();
+            let mut encoder = gpu.encoder("test");
+            let mut pass = encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default());
+            tree.record(&mut pass);
+            work.record(&mut pass);
+            drop(pass);
+            gpu.submit(encoder);
+            let [near, far, .., remote] = gpu.read(work.of_groups()).unwrap()[0];
+            if [near, far] != [32, 0] || remote == 0 {
+                return Err(format!("scale {scale}: {near} bodies, {far} cells and {remote} remote ones pull on the group"));
+            }
+            let (accelerations, potentials) = direct(&bodies, softening);
+            let rows = tree.rows().read(gpu).unwrap();
+            for (index, row) in rows.iter().enumerate().take(32) {
+                let got = DVec3::new(row[0].into(), row[1].into(), row[2].into());
+                let off = [
+                    got.distance(accelerations[index]) / accelerations[index].length(),
+                    (f64::from(row[3]) / potentials[index] - 1.0).abs(),
+                ];
+                if off.iter().zip(most).any(|(off, most)| off.is_nan() || *off > most) {
+                    return Err(format!("{order:?}, softening {softening}, scale {scale}: body {index} is off by {off:?}"));
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
 /// Whether a walk that opens every cell is counted as one: every body pulls on every body, no cell does, and every node is
 /// looked at.
 ///
@@ -275,7 +324,7 @@ pub fn compare_work(gpu: &Gpu) -> Result<(), String> {
     let on_gpu = Bodies::new(gpu, &bodies).unwrap();
     let tree = Tree::new(gpu, &on_gpu, 0.02, Output::Acceleration, TreeSettings::with_accuracy(0.0)).unwrap();
     let work = tree.count_work(gpu).unwrap().unwrap();
-    gpu.write(work.of_groups(), &vec![[u32::MAX; 4]; work.of_groups().len()]);
+    gpu.write(work.of_groups(), &vec![[u32::MAX; 5]; work.of_groups().len()]);
     let mut encoder = gpu.encoder("test");
     let mut pass = encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default());
     tree.record(&mut pass);
@@ -284,8 +333,8 @@ pub fn compare_work(gpu: &Gpu) -> Result<(), String> {
     gpu.submit(encoder);
     let nodes = gpu.read(tree.levels().unwrap()).unwrap()[0].nodes;
     for (group, counted) in gpu.read(work.of_groups()).unwrap().into_iter().enumerate() {
-        let [near, far, looked_at, stack] = counted;
-        if [near, far, looked_at] != [1000, 0, nodes] || !(1..=128).contains(&stack) {
+        let [near, far, looked_at, stack, remote] = counted;
+        if [near, far, looked_at, remote] != [1000, 0, nodes, 0] || !(1..=128).contains(&stack) {
             return Err(format!("group {group}: {counted:?} of {nodes} nodes"));
         }
     }

@@ -2,7 +2,8 @@
 
 use crate::common::force::difference;
 use crate::common::tree::{
-    check_structure, compare_shared_walks, compare_tree, compare_walks, direct, errors_of, rounded, run, run_plan,
+    check_structure, compare_expansion, compare_shared_walks, compare_tree, compare_walks, direct, errors_of, rounded, run,
+    run_plan,
 };
 use crate::common::tree_cell::TreeCell;
 use crate::common::{Random, checked_gpu, cube, gpu};
@@ -83,11 +84,12 @@ fn walks_agree_in_a_small_stack_and_by_distances_from_bodies() {
         drop(pass);
         gpu.submit(encoder);
         let groups = gpu.read(work.of_groups()).unwrap();
-        works.push([0, 1, 3].map(|column| groups.iter().map(|group| u64::from(group[column])).collect::<Vec<_>>()));
+        works.push([0, 1, 3, 4].map(|column| groups.iter().map(|group| u64::from(group[column])).collect::<Vec<_>>()));
     }
     let sum = |work: &[u64]| work.iter().sum::<u64>();
     let most = |work: &[u64]| work.iter().copied().max().unwrap();
     assert_eq!(works[0][..2], works[1][..2], "the stack decides about the order alone");
+    assert_eq!(works[0][3], works[1][3], "the stack decides about the order alone");
     assert!(most(&works[1][2]) < most(&works[0][2]), "a small stack takes a node at a time");
     assert!(sum(&works[2][0]) < sum(&works[0][0]), "boxes open more cells");
 }
@@ -287,6 +289,11 @@ fn memory_stays_within_200_bytes_per_body() {
         gpu.submit(encoder);
         check_structure(&gpu, &tree, &bodies).unwrap();
     }
+}
+
+#[test]
+fn a_distant_cluster_pulls_on_the_centre_of_a_group_and_each_body_gets_its_share() {
+    compare_expansion(&gpu()).unwrap();
 }
 
 #[test]

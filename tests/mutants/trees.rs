@@ -2,7 +2,9 @@
 
 use crate::common::checked_gpu;
 use crate::common::mutation::{Mutation, reject as reject_all, reject_mutants, with_mutant};
-use crate::common::tree::{compare_force_errors, compare_shared_walks, compare_tree, compare_walks, compare_work};
+use crate::common::tree::{
+    compare_expansion, compare_force_errors, compare_shared_walks, compare_tree, compare_walks, compare_work,
+};
 use starshell::lab::{LabError, TreeBench, TreeModel, measure_tree};
 
 /// Every mutation of the kernel with this label must be rejected. `gpu::tree` shows that the kernels themselves pass.
@@ -192,6 +194,36 @@ fn wrong_pulls_of_cells_are_rejected() {
 }
 
 #[test]
+fn wrong_expansions_are_rejected() {
+    let mutations: &[Mutation] = &[
+        (
+            "cells of a round in one place",
+            "far[LISTED - 1u - expanded - (rank.x >> 24u)] = node;",
+            "far[LISTED - 1u - expanded] = node;",
+        ),
+        ("the rest twice", "far[LISTED - 1u - k] = tree_of.capacity;", ""),
+        ("one thread's part", "return subgroupAdd(part);", "return part;"),
+        ("the pull at the centre alone", "let pull = at.center.xyz + linear + square;", "let pull = at.center.xyz;"),
+        ("no second derivatives", "let pull = at.center.xyz + linear + square;", "let pull = at.center.xyz + linear;"),
+        ("lengths not in radii", "(place - group_of.center) * group_of.inverse_radius", "(place - group_of.center)"),
+        ("trace of the first derivatives", "fma(vec3f(curved), squares, vec3f(-strength))", "curved * squares"),
+        ("mixed first derivatives mixed up", "at.slope_mixed.zxy * offset.zxy", "at.slope_mixed.yzx * offset.zxy"),
+        ("second derivatives not halved", "0.5 * diagonal", "diagonal"),
+        ("trace of the second derivatives", "fma(vec3f(5.0 * twisted), squares, vec3f(-twisted))", "(5.0 * twisted) * squares"),
+        (
+            "diagonal of the second derivatives",
+            "fma(weighed - 2.0 * twisted, way, (*expansion).bend)",
+            "fma(weighed, way, (*expansion).bend)",
+        ),
+        ("second derivatives exchanged", "at.bend_last.yzx * squares.yzx", "at.bend_last.zxy * squares.yzx"),
+        ("the mixed one forgotten", "at.bend_mixed * mixed.yzx", "0.0 * mixed.yzx"),
+        ("potential at the centre", "fma(-group_of.radius, along, at.center.w)", "at.center.w"),
+        ("potential of the first derivative", "at.center.xyz + 0.5 * linear", "at.center.xyz + linear"),
+    ];
+    reject_all(&checked_gpu(), Some("tree/walk"), mutations, compare_expansion);
+}
+
+#[test]
 fn wrong_walks_alone_are_rejected() {
     let mutations: &[Mutation] = &[
         ("bodies pull away", "let way = body.xyz - place;", "let way = place - body.xyz;"),
@@ -208,7 +240,7 @@ fn wrong_walks_alone_are_rejected() {
 #[test]
 fn wrong_counts_of_work_are_rejected() {
     let mutations: &[Mutation] = &[
-        ("work of the first group alone", "work_of[group] = work;", "work_of[0] = work;"),
+        ("work of the first group alone", "work_of[group] =", "work_of[0] ="),
         ("leaves as one body", "work.x += number;", "work.x += 1u;"),
         ("nodes not counted", "vec4u(0u, all.x, taken.y, 0u)", "vec4u(0u, all.x, 0u, 0u)"),
         ("no stack", "work.w = max(work.w, top);", ""),

@@ -357,7 +357,7 @@ pub(in crate::physics) fn work(gpu: &Gpu, count: u32, settings: &TreeSettings) -
 #[derive(Debug)]
 pub struct TreeWork {
     walk: Walk,
-    work: Buffer<[u32; 4]>,
+    work: Buffer<[u32; 5]>,
 }
 
 impl TreeWork {
@@ -366,9 +366,9 @@ impl TreeWork {
         self.walk.record(pass);
     }
 
-    /// Of each walk, which a group of bodies shares: the bodies that pull on each of its bodies, the cells that do, the nodes that were looked at,
-    /// and the most runs of nodes that waited at the same time.
-    pub fn of_groups(&self) -> &Buffer<[u32; 4]> {
+    /// Of each walk, which a group of bodies shares: the bodies that pull on each of its bodies, the cells that do, the nodes that were
+    /// looked at, the most runs of nodes that waited at the same time, and the cells that pull on the group's centre instead.
+    pub fn of_groups(&self) -> &Buffer<[u32; 5]> {
         &self.work
     }
 }

@@ -13,6 +13,7 @@ const WALK: Part = wgsl!("tree/walk.wgsl");
 const STACK: Part = wgsl!("tree/stack.wgsl");
 const PULLS: Part = wgsl!("tree/pulls.wgsl");
 const REACH: Part = wgsl!("tree/reach.wgsl");
+const EXPANSION: Part = wgsl!("tree/expansion.wgsl");
 const OPENING: Part = wgsl!("tree/opening.wgsl");
 const SORTED: Part = wgsl!("tree/from_sorted.wgsl");
 const UNSORTED: Part = wgsl!("tree/from_unsorted.wgsl");
@@ -45,7 +46,7 @@ const SHARE: u32 = 8;
 /// The walk with these parts.
 macro_rules! walk {
     ($($part:ident)*) => {
-        KernelSource::trusted("tree/walk", &[WALK, STACK, PULLS, REACH, OPENING, $($part,)* TREE, OPAQUE, LAW, REAL], TUNINGS)
+        KernelSource::trusted("tree/walk", &[WALK, STACK, PULLS, REACH, EXPANSION, OPENING, $($part,)* TREE, OPAQUE, LAW, REAL], TUNINGS)
     };
 }
 
@@ -167,7 +168,7 @@ impl Walk {
         plan: WalkPlan,
         switches: [(&'static str, u32); 2],
         [rows, last, position]: [&wgpu::Buffer; 3],
-        work: Option<&Buffer<[u32; 4]>>,
+        work: Option<&Buffer<[u32; 5]>>,
     ) -> Result<Self, GpuError> {
         let order = usize::from(settings.order == Multipoles::Quadrupole);
         let kernel = match (plan.walk, work) {
