@@ -32,7 +32,7 @@ const SMALL: &[(u32, Tuning)] = &[(512, FEW_4), (1_400, FEW_8), (2_800, FEW_16),
 const LARGE: &[(u32, [u32; 2])] =
     &[(10_000, [32, 4]), (14_000, [64, 4]), (18_000, [64, 8]), (28_000, [32, 8]), (45_000, [64, 8]), (u32::MAX, [128, 8])];
 /// The same in double precision.
-const LARGE_DOUBLE: &[(u32, [u32; 2])] = &[(u32::MAX, [64, 8])];
+const LARGE_DOUBLE: &[(u32, [u32; 2])] = &[(12_000, [32, 4]), (45_000, [64, 4]), (u32::MAX, [128, 4])];
 /// From this many bodies on, a unit of the symmetric kernel meets two blocks, so that fewer sums are stored.
 const LONG_RUNS_COUNT: u32 = 131_072;
 /// Most interactions per unit on a slow adapter, if memory allows: 20 ms on one core, or on one of the few workgroups that a

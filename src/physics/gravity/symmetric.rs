@@ -369,7 +369,8 @@ fn is_unordered(plan: &Plan) -> bool {
 fn bind(request: &Request, kernel: &Arc<Kernel>, parameters: &SymmetricParams, partial: &Rows) -> Result<Bound, GpuError> {
     let Request { gpu, bodies, .. } = request;
     let uniform = gpu.uniform("gravity/parameters", parameters)?;
-    let buffers = [("symmetric_of", uniform.raw()), ("position", bodies.position.raw()), ("partial", partial.raw())];
+    let [position, _] = bodies.pulled();
+    let buffers = [("symmetric_of", uniform.raw()), ("position", position), ("partial", partial.raw())];
     kernel.bind(gpu.device(), &buffers)
 }
 
