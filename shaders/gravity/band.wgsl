@@ -25,5 +25,6 @@ struct SymmetricParams {
     lanes: u32,
     /// Mass of every body, where all masses are equal.
     mass: f32,
-    padding: u32,
+    /// What the rounded square of the softening length leaves.
+    softening_squared_low: f32,
 }

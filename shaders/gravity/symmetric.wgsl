@@ -1,4 +1,4 @@
-// uses: gravity/band, gravity/equal_mass, gravity/inverse_distance, gravity/to_one_row | gravity/to_places, opaque
+// uses: gravity/band, gravity/equal_mass, gravity/inverse_distance, gravity/to_one_row | gravity/to_places, opaque, real_f32 | real_f64
 // Direct summation that evaluates each pair of bodies once, for both bodies (Newton's third law). A workgroup owns BLOCK
 // bodies, held in the registers of its threads, and meets other blocks 32 bodies at a time. Each lane of a subgroup starts
 // with its own source, then passes it to its neighbour together with the pull on it accumulated so far.
@@ -28,15 +28,15 @@ const BLOCK: u32 = WORKGROUP * BODIES;
 const CHUNKS: u32 = BLOCK / LANES;
 
 @group(0) @binding(0) var<uniform> symmetric_of: SymmetricParams;
-@group(0) @binding(1) var<storage, read> position: array<vec4f>;
+@group(0) @binding(1) var<storage, read> position: array<real4>;
 
 /// Each subgroup's current sources, stored twice in a row so that lane + k needs no wrapping.
-var<workgroup> tile: array<vec4f, 2u * WORKGROUP>;
+var<workgroup> tile: array<real4, 2u * WORKGROUP>;
 /// Each subgroup's pull on the current sources.
 /// Double-buffered: one half is read while the other is written.
-var<workgroup> pulls: array<vec4f, 2u * WORKGROUP>;
+var<workgroup> pulls: array<real4, 2u * WORKGROUP>;
 
-fn body_at(index: u32) -> vec4f {
+fn body_at(index: u32) -> real4 {
     let body = position[min(index, symmetric_of.count - 1u)];
     return select(nobody(body, EQUAL == 1u), body, index < symmetric_of.count);
 }
@@ -78,14 +78,15 @@ fn symmetric(
     }
 
     let first = block * BLOCK + subgroup * LANES * BODIES + lane;
-    var own: array<vec4f, BODIES>;
+    var own: array<real4, BODIES>;
     for (var r = 0u; r < BODIES; r++) {
         own[r] = body_at(first + r * LANES);
     }
-    var sum: array<vec4f, BODIES>;
+    var sum: array<real4, BODIES>;
     // The number of workgroups costs a GPU nothing, a buffer's length a load: 1 % at 16,384 bodies on an H200.
     let lanes = opaque(symmetric_of.lanes, groups.x * LANES);
-    let mass = select(1.0, symmetric_of.mass, EQUAL == 1u);
+    let mass = real(select(1.0, symmetric_of.mass, EQUAL == 1u));
+    let softening_squared = joined(symmetric_of.softening_squared, symmetric_of.softening_squared_low);
     let next = (lane + 1u) % LANES;
     let row = subgroup * 2u * LANES + lane;
     for (var distance = begin; distance < end; distance++) {
@@ -99,20 +100,20 @@ fn symmetric(
             tile[row + LANES] = ahead;
             subgroupBarrier();
             ahead = body_at(j + LANES);
-            var pull = vec4f();
+            var pull = real4();
             for (var k = 0u; k < lanes; k += STEPS) {
                 for (var step = 0u; step < STEPS; step++) {
                     let source = tile[row + k + step];
                     for (var r = 0u; r < BODIES; r++) {
                         let offset = source.xyz - own[r].xyz;
-                        let scale = inverse_distance(offset, symmetric_of.softening_squared, SOFTENED == 1u);
+                        let scale = inverse_distance(offset, softening_squared, SOFTENED == 1u);
                         let cube = scale * scale * scale;
-                        sum[r] = vec4f(fma(offset, vec3f(weighed(source.w, cube, EQUAL == 1u)), sum[r].xyz), sum[r].w);
-                        pull = vec4f(fma(offset, vec3f(-weighed(own[r].w, cube, EQUAL == 1u)), pull.xyz), pull.w);
+                        sum[r] = real4(fma(offset, real3(weighed(source.w, cube, EQUAL == 1u)), sum[r].xyz), sum[r].w);
+                        pull = real4(fma(offset, real3(-weighed(own[r].w, cube, EQUAL == 1u)), pull.xyz), pull.w);
                         if (POTENTIAL == 1u) {
                             let met = c * LANES + (lane + k + step) % LANES;
                             let is_self = is_alone && met == (subgroup * BODIES + r) * LANES + lane;
-                            sum[r].w -= select(source.w * scale, 0.0, is_self);
+                            sum[r].w -= select(source.w * scale, real(), is_self);
                             pull.w -= own[r].w * scale;
                         }
                     }
@@ -120,7 +121,7 @@ fn symmetric(
                     if (POTENTIAL == 1u) {
                         pull = subgroupShuffle(pull, next);
                     } else {
-                        pull = vec4f(subgroupShuffle(pull.xyz, next), 0.0);
+                        pull = real4(subgroupShuffle(pull.xyz, next), real());
                     }
                 }
             }

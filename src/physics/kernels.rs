@@ -5,7 +5,7 @@ pub use super::external::{ADD_EXTERNAL, ADD_EXTERNAL_F64};
 pub use super::force_errors::{FORCE_ERRORS, ForceErrorParams, MARK_ERRORS};
 pub use super::gravity::{
     ALL_PAIRS, ALL_PAIRS_F64, ALL_PAIRS_JERK, ALL_PAIRS_JERK_F64, ATOMIC_CLEAR, AllPairsParams, GATHER, GATHER_F64,
-    GatherRowsParams, LEAP, NAIVE, NAIVE_F64, RESIDENT, SUMMED, SUMMED_F64, SYMMETRIC, SymmetricParams, UNORDERED,
+    GatherRowsParams, LEAP, NAIVE, NAIVE_F64, RESIDENT, SUMMED, SUMMED_F64, SYMMETRIC, SYMMETRIC_F64, SymmetricParams, UNORDERED,
 };
 pub use super::gravity::{BLOCKS, CONVOLVE, DEPOSIT, FRAME, FrameParams, MASSES, MULTIPLY, MeshParams, MeshPlace, PULL};
 pub use super::gravity::{
@@ -45,6 +45,7 @@ pub const KERNELS: &[&KernelSource] = &[
     &NAIVE,
     &NAIVE_F64,
     &SYMMETRIC,
+    &SYMMETRIC_F64,
     &UNORDERED,
     &GATHER,
     &GATHER_F64,

@@ -8,7 +8,7 @@ use starshell::gpu::{Gpu, GpuError, KernelSource, Tuning};
 use starshell::lab::TextbookKernel;
 use starshell::lab::kernels::{ATOMIC_PAIRS, ATOMIC_TRIANGLE, SHUFFLE, SUBGROUP_TILES, THREADS, TILE, UNIFORM_BATCHES};
 use starshell::name::Named;
-use starshell::physics::kernels::{ALL_PAIRS, ALL_PAIRS_F64, NAIVE, NAIVE_F64, SYMMETRIC, UNORDERED};
+use starshell::physics::kernels::{ALL_PAIRS, ALL_PAIRS_F64, NAIVE, NAIVE_F64, SYMMETRIC, SYMMETRIC_F64, UNORDERED};
 use starshell::physics::{Bodies, Body, ForcePass, Output, Plan, Precision, Rows, Shape, reference};
 
 use super::{cube, total};
@@ -33,7 +33,7 @@ pub const FORCE_KERNELS: &[&KernelSource] = &[
 ];
 
 /// Every force kernel in double precision.
-pub const FORCE_KERNELS_F64: &[&KernelSource] = &[&ALL_PAIRS_F64, &NAIVE_F64];
+pub const FORCE_KERNELS_F64: &[&KernelSource] = &[&ALL_PAIRS_F64, &NAIVE_F64, &SYMMETRIC_F64];
 
 /// Whether this adapter can run a kernel. Shuffles and symmetric pairs need subgroups of one size, and atomic sums a feature.
 pub fn runs_here(gpu: &Gpu, kernel: &KernelSource) -> bool {

@@ -8,7 +8,7 @@ use crate::common::force::{plan_of, tunings};
 use crate::common::{cluster, cube, gpu};
 use starshell::gpu::Gpu;
 use starshell::name::Named;
-use starshell::physics::kernels::{ALL_PAIRS, ALL_PAIRS_F64, NAIVE, SYMMETRIC};
+use starshell::physics::kernels::{ALL_PAIRS, ALL_PAIRS_F64, NAIVE, SYMMETRIC, SYMMETRIC_F64};
 use starshell::physics::{
     Bodies, Body, ForceKernel, ForcePass, Gravity, Integrator, Output, Parameters, Plan, Precision, Shape, Simulation,
     TreeSettings,
@@ -61,6 +61,7 @@ fn a_force_pass_in_slices_leaves_the_same_bits() {
                 (Precision::Single, &SYMMETRIC, Output::Potential),
                 (Precision::Double, &ALL_PAIRS_F64, Output::Acceleration),
                 (Precision::Double, &ALL_PAIRS_F64, Output::Jerk),
+                (Precision::Double, &SYMMETRIC_F64, Output::Potential),
             ] {
                 let tuning = match kernel.label == SYMMETRIC.label {
                     true => tunings(&gpu, kernel)[0],

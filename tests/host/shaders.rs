@@ -25,7 +25,7 @@ use starshell::physics::kernels::{
     ALL_PAIRS, ALL_PAIRS_JERK, ATTRACT, AllPairsParams, AttractParams, Centroid, GATHER, GatherRowsParams, LEAP, MEASURE,
     MEASURE_F64, MeasureParams, Moments, MomentsF64, NAIVE, PROFILE_CENTROID, PROFILE_DISTANCES, PROFILE_SHELLS, PROFILE_SHRINK,
     PROFILE_SPEED_BINS, PROFILE_SPEEDS, RESIDENT, SAMPLE, SOURCES, SUM_CENTROID, SUM_MOMENTS, SUM_MOMENTS_F64, SYMMETRIC,
-    SampleParams, ShrinkParams, Structure, StructureParams, SymmetricParams,
+    SYMMETRIC_F64, SampleParams, ShrinkParams, Structure, StructureParams, SymmetricParams,
 };
 use starshell::physics::kernels::{
     BLOCKS, CellsParams, DEPOSIT, FORCE_ERRORS, FRAME, ForceErrorParams, FrameParams, MARK_ERRORS, MASSES, MeshParams, MeshPlace,
@@ -255,7 +255,7 @@ fn structs_are_the_same_in_both_languages() {
     agree::<MultiplyAddParams>(&[&MULTIPLY_ADD]);
     agree::<AtomicsParams>(&[&ATOMICS, &ATOMICS_OF_SUBGROUPS]);
     agree::<BatchParams>(&[&UNIFORM_BATCHES]);
-    agree::<SymmetricParams>(&[&SYMMETRIC]);
+    agree::<SymmetricParams>(&[&SYMMETRIC, &SYMMETRIC_F64]);
     agree::<GatherRowsParams>(&[&GATHER]);
     agree::<ResidentParams>(&[&RESIDENT]);
     agree::<AdvanceParams>(&[&ADVANCE.single, &ADVANCE.pair, &ADVANCE.double, &LEAP]);

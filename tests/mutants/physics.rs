@@ -279,8 +279,8 @@ fn wrong_moves_are_rejected() {
 #[test]
 fn wrong_pairs_are_rejected() {
     let mutations: &[Mutation] = &[
-        ("sign of a pull", "vec3f(-weighed(own[r].w, cube", "vec3f(weighed(own[r].w, cube"),
-        ("the wrong mass", "vec3f(weighed(source.w, cube", "vec3f(weighed(own[r].w, cube"),
+        ("sign of a pull", "real3(-weighed(own[r].w, cube", "real3(weighed(own[r].w, cube"),
+        ("the wrong mass", "real3(weighed(source.w, cube", "real3(weighed(own[r].w, cube"),
         ("inverse square instead of cube", "let cube = scale * scale * scale;", "let cube = scale * scale;"),
         ("a pull stays where it is", "subgroupShuffle(pull.xyz, next)", "pull.xyz"),
         ("handed to the wrong lane", "let next = (lane + 1u) % LANES;", "let next = (lane + 2u) % LANES;"),

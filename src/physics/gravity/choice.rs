@@ -31,6 +31,8 @@ const SMALL: &[(u32, Tuning)] = &[(512, FEW_4), (1_400, FEW_8), (2_800, FEW_16),
 /// fastest.
 const LARGE: &[(u32, [u32; 2])] =
     &[(10_000, [32, 4]), (14_000, [64, 4]), (18_000, [64, 8]), (28_000, [32, 8]), (45_000, [64, 8]), (u32::MAX, [128, 8])];
+/// The same in double precision.
+const LARGE_DOUBLE: &[(u32, [u32; 2])] = &[(12_000, [32, 4]), (45_000, [64, 4]), (u32::MAX, [128, 4])];
 /// From this many bodies on, a unit of the symmetric kernel meets two blocks, so that fewer sums are stored.
 const LONG_RUNS_COUNT: u32 = 131_072;
 /// Most interactions per unit on a slow adapter, if memory allows: 20 ms on one core, or on one of the few workgroups that a
@@ -75,7 +77,8 @@ impl Plan {
             all.push(Self::tiles(gpu, count));
             let many = [SOFTWARE_FEW, SOFTWARE_MANY].map(|tuning| Self::new(Shape::Tiles, tuning, 1));
             all.extend(many.map(|plan| plan.with_short_units(count)));
-            let symmetric = tunings::SYMMETRIC.iter().filter_map(|tuning| Self::symmetric_with(gpu, count, tuning));
+            let symmetric =
+                tunings::SYMMETRIC.iter().filter_map(|tuning| Self::symmetric_with(Precision::Single, gpu, count, tuning));
             all.extend(symmetric);
         }
         let mut different: Vec<Self> = Vec::new();
@@ -119,22 +122,30 @@ impl Plan {
 
     /// Each pair once, if the adapter has subgroups of one size that the kernel supports, and room for the sums.
     pub fn symmetric(gpu: &Gpu, count: u32) -> Option<Self> {
+        Self::symmetric_in(Precision::Single, gpu, count)
+    }
+
+    fn symmetric_in(precision: Precision, gpu: &Gpu, count: u32) -> Option<Self> {
+        let (sizes, tunings) = match precision {
+            Precision::Double => (LARGE_DOUBLE, tunings::SYMMETRIC_DOUBLE),
+            Precision::Single | Precision::Pair => (LARGE, tunings::SYMMETRIC),
+        };
         let lanes = gpu.subgroup_size()?;
-        let &(_, [threads, bodies]) = LARGE.iter().find(|(most, _)| count <= *most)?;
+        let &(_, [threads, bodies]) = sizes.iter().find(|(most, _)| count <= *most)?;
         let subgroups = (threads / lanes).max(1);
         let wanted = [("LANES", lanes), ("SUBGROUPS", subgroups), ("BODIES", bodies)];
         let is_it = |tuning: &&Tuning| wanted.iter().all(|constant| tuning.contains(constant));
-        Self::symmetric_with(gpu, count, tunings::SYMMETRIC.iter().find(is_it)?)
+        Self::symmetric_with(precision, gpu, count, tunings.iter().find(is_it)?)
     }
 
-    fn symmetric_with(gpu: &Gpu, count: u32, tuning: Tuning) -> Option<Self> {
-        let plan = Self::new(Shape::Symmetric, tuning, u32::MAX);
+    fn symmetric_with(precision: Precision, gpu: &Gpu, count: u32, tuning: Tuning) -> Option<Self> {
+        let plan = Self { precision, ..Self::new(Shape::Symmetric, tuning, u32::MAX) };
         if gpu.subgroup_size() != Some(plan.constant("LANES", 32)) {
             return None;
         }
         let distances = (count.div_ceil(plan.block(0)) - 1) / 2;
         let shares = if count < LONG_RUNS_COUNT { distances } else { distances.div_ceil(2) };
-        symmetric::has_room(gpu, count).then_some(Self { shares, ..plan })
+        symmetric::has_room(gpu, count, precision).then_some(Self { shares, ..plan })
     }
 
     /// Tiles in workgroup memory: any adapter, any number of bodies.
@@ -171,6 +182,11 @@ impl Plan {
                 Self { shape: Shape::Tiles, precision, tuning: SOFTWARE_DOUBLE, ..self }.with_short_units(count)
             }
             Shape::Tiles | Shape::Symmetric | Shape::Resident => {
+                if self.shape == Shape::Symmetric
+                    && let Some(plan) = Self::symmetric_in(precision, gpu, count)
+                {
+                    return plan;
+                }
                 let tuning = if count <= FEW_COUNT { DOUBLE_FEW } else { DOUBLE_MANY };
                 Self { precision, tuning, ..Self::tiles(gpu, count) }
             }

@@ -2,7 +2,7 @@
 
 use super::plan::Shape;
 use super::resident::RESIDENT;
-use super::symmetric::{SYMMETRIC, UNORDERED};
+use super::symmetric::{SYMMETRIC, SYMMETRIC_F64, UNORDERED};
 use super::tiles::{ALL_PAIRS, ALL_PAIRS_F64, NAIVE, NAIVE_F64};
 use crate::gpu::KernelSource;
 use crate::physics::Precision;
@@ -24,7 +24,7 @@ impl Shape {
         match self {
             Self::Tiles => (&ALL_PAIRS, Some(&ALL_PAIRS_F64)),
             Self::Naive => (&NAIVE, Some(&NAIVE_F64)),
-            Self::Symmetric => (&SYMMETRIC, None),
+            Self::Symmetric => (&SYMMETRIC, Some(&SYMMETRIC_F64)),
             Self::SymmetricUnordered => (&UNORDERED, None),
             Self::Resident => (&RESIDENT, None),
         }

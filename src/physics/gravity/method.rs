@@ -23,6 +23,11 @@ pub(crate) fn softened(softening: f64) -> (bool, f32) {
     (is_softened, if is_softened { (softening * softening) as f32 } else { 0.0 })
 }
 
+/// Bytes of one vector of the sums in this precision.
+pub(super) fn row_bytes(precision: Precision) -> u64 {
+    if precision == Precision::Double { size_of::<[f64; 4]>() as u64 } else { size_of::<[f32; 4]>() as u64 }
+}
+
 /// What a force pass computes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Output {
@@ -77,11 +82,6 @@ impl Request {
         self.bodies.mass.unwrap_or(0.0)
     }
 
-    /// Bytes of one vector of the sums.
-    pub(super) fn row_bytes(&self) -> u64 {
-        if self.precision() == Precision::Double { size_of::<[f64; 4]>() as u64 } else { size_of::<[f32; 4]>() as u64 }
-    }
-
     /// Bytes that partial sums may take on this adapter.
     pub(super) fn scratch(&self) -> u64 {
         SCRATCH.min(self.gpu.storage_limit())
@@ -117,7 +117,7 @@ impl Request {
     /// As many of `shares` non-empty parts of the sum as the number of tiles and memory allow, and the tiles in each.
     pub(crate) fn fitted(&self, shares: u32, tile: u32) -> (u32, u32) {
         let tiles = self.count().div_ceil(tile).max(1);
-        let row = u64::from(self.count().max(1)) * self.row_bytes();
+        let row = u64::from(self.count().max(1)) * row_bytes(self.precision());
         let most = (self.scratch() / row).clamp(1, u64::from(tiles)) as u32;
         let tiles_per_share = tiles.div_ceil(shares.clamp(1, most));
         (tiles.div_ceil(tiles_per_share), tiles_per_share)

@@ -6,11 +6,11 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use super::method::{Method, Request, SCRATCH};
+use super::method::{Method, Request, SCRATCH, row_bytes};
 use super::plan::{Plan, Shape};
 use super::tunings;
 use crate::gpu::{Bound, Gpu, GpuError, Kernel, KernelSource};
-use crate::physics::{Bodies, Portion, Rows};
+use crate::physics::{Bodies, Portion, Precision, Rows};
 use crate::{mirrored, wgsl};
 
 mirrored! {
@@ -46,8 +46,8 @@ mirrored! {
         pub lanes: u32,
         /// The mass of each body, if all have the same.
         pub mass: f32,
-        /// Unused.
-        pub padding: u32,
+        /// What the rounded square of the softening length leaves.
+        pub softening_squared_low: f32,
     }
 }
 
@@ -78,6 +78,21 @@ pub const SYMMETRIC: KernelSource = KernelSource::trusted(
         wgsl!("real_f32.wgsl"),
     ],
     tunings::SYMMETRIC,
+);
+
+/// The same in double precision.
+pub const SYMMETRIC_F64: KernelSource = KernelSource::trusted(
+    "gravity/symmetric",
+    &[
+        wgsl!("gravity/symmetric.wgsl"),
+        wgsl!("gravity/to_places.wgsl"),
+        wgsl!("gravity/band.wgsl"),
+        wgsl!("opaque.wgsl"),
+        wgsl!("gravity/equal_mass.wgsl"),
+        wgsl!("gravity/inverse_distance.wgsl"),
+        wgsl!("real_f64.wgsl"),
+    ],
+    tunings::SYMMETRIC_DOUBLE,
 );
 
 /// As [`SYMMETRIC`], with all sums in one row, by atomic adds: two runs differ by rounding.
@@ -140,9 +155,9 @@ impl Band {
 /// The fewest rows that suffice for a pass: a carry, a run with one distance, opposite blocks, and single blocks.
 const MIN_ROWS: u64 = 5;
 
-/// Whether there is memory for that many rows of `count` bodies.
-pub(super) fn has_room(gpu: &Gpu, count: u32) -> bool {
-    gpu.storage_limit().min(SCRATCH) >= MIN_ROWS * u64::from(count) * size_of::<[f32; 4]>() as u64
+/// Whether there is memory for that many rows of `count` bodies in this precision.
+pub(super) fn has_room(gpu: &Gpu, count: u32, precision: Precision) -> bool {
+    gpu.storage_limit().min(SCRATCH) >= MIN_ROWS * u64::from(count) * row_bytes(precision)
 }
 
 impl Bands {
@@ -238,10 +253,12 @@ impl SymmetricPairs {
     pub(super) fn of_portion(request: Request, plan: Plan, portion: Portion) -> Result<Self, GpuError> {
         let (gpu, count) = (&request.gpu, request.count());
         let kernel = gpu.kernel(request.kernel(&plan)?, &[plan.tuning, &request.switches(), &[request.equal()]].concat())?;
-        let most = request.scratch() / (u64::from(count) * size_of::<[f32; 4]>() as u64);
+        let most = request.scratch() / (u64::from(count) * row_bytes(request.precision()));
+        let [softening_squared, softening_squared_low] = request.softening_squared();
         let common = SymmetricParams {
             count,
-            softening_squared: request.softening_squared()[0],
+            softening_squared,
+            softening_squared_low,
             lanes: plan.constant("LANES", 32),
             mass: request.mass(),
             ..bytemuck::Zeroable::zeroed()
@@ -263,7 +280,8 @@ impl SymmetricPairs {
         let whole = bands.bands.iter().map(|band| bind(&request, &kernel, &band.parameters, &partial));
         let whole = whole.collect::<Result<_, _>>()?;
         let (_, carried) = bands.bands.split_last().unwrap_or_else(|| unreachable!("there is at least one band"));
-        let gather = gpu.kernel(&GATHER, &[])?;
+        let gather = if request.precision() == Precision::Double { &GATHER_F64 } else { &GATHER };
+        let gather = gpu.kernel(gather, &[])?;
         let gathers = carried.iter().enumerate().map(|(index, band)| {
             let values =
                 GatherRowsParams { count: request.count(), first_row: u32::from(index == 0), end_row: band.end_row, padding: 0 };
@@ -351,7 +369,8 @@ fn is_unordered(plan: &Plan) -> bool {
 fn bind(request: &Request, kernel: &Arc<Kernel>, parameters: &SymmetricParams, partial: &Rows) -> Result<Bound, GpuError> {
     let Request { gpu, bodies, .. } = request;
     let uniform = gpu.uniform("gravity/parameters", parameters)?;
-    let buffers = [("symmetric_of", uniform.raw()), ("position", bodies.position.raw()), ("partial", partial.raw())];
+    let [position, _] = bodies.pulled();
+    let buffers = [("symmetric_of", uniform.raw()), ("position", position), ("partial", partial.raw())];
     kernel.bind(gpu.device(), &buffers)
 }
 

@@ -55,3 +55,18 @@ pub(super) const SYMMETRIC: &[Tuning] = &[
     &[("LANES", 64), ("SUBGROUPS", 1), ("BODIES", 8)],
     &[("LANES", 64), ("SUBGROUPS", 2), ("BODIES", 8)],
 ];
+
+/// The same in double precision, where a body takes twice the registers: eight bodies per thread take four times as long.
+pub(super) const SYMMETRIC_DOUBLE: &[Tuning] = &[
+    &[("LANES", 8), ("SUBGROUPS", 4), ("BODIES", 4)],
+    &[("LANES", 8), ("SUBGROUPS", 8), ("BODIES", 4)],
+    &[("LANES", 8), ("SUBGROUPS", 16), ("BODIES", 4)],
+    &[("LANES", 16), ("SUBGROUPS", 2), ("BODIES", 4)],
+    &[("LANES", 16), ("SUBGROUPS", 4), ("BODIES", 4)],
+    &[("LANES", 16), ("SUBGROUPS", 8), ("BODIES", 4)],
+    &[("LANES", 32), ("SUBGROUPS", 1), ("BODIES", 4)],
+    &[("LANES", 32), ("SUBGROUPS", 2), ("BODIES", 4)],
+    &[("LANES", 32), ("SUBGROUPS", 4), ("BODIES", 4)],
+    &[("LANES", 64), ("SUBGROUPS", 1), ("BODIES", 4)],
+    &[("LANES", 64), ("SUBGROUPS", 2), ("BODIES", 4)],
+];
