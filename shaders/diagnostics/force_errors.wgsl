@@ -7,12 +7,15 @@ const WORKGROUP: u32 = 128u;
 const SOFTENED: u32 = 1u;
 /// Sources that are summed on their own before their sum joins the total, which keeps rounding errors small.
 const CHUNK: u32 = 64u;
+/// Places in `TreeLevels` of the number of finite bodies, and of groups whose walk was cut short.
+const FINITE: u32 = 0u;
+const UNFINISHED: u32 = 4u;
 
 @group(0) @binding(0) var<uniform> errors_of: ForceErrorParams;
 @group(0) @binding(1) var<storage, read> position: array<vec4f>;
 /// The accelerations to check.
 @group(0) @binding(2) var<storage, read> found: array<vec4f>;
-/// What is known about the tree: see `tree/tree.wgsl`.
+/// What is known about the tree: `TreeLevels` in `tree/tree.wgsl`.
 @group(0) @binding(3) var<storage, read> levels: array<u32>;
 /// First the number of finite bodies, and of groups whose walk was cut short. Then of each sampled body its index, and as bits the
 /// relative error of its acceleration, which is negative if it has none.
@@ -63,7 +66,7 @@ fn force_errors(
         let size = length(exact);
         let error = select(off / size, 0.0, off == 0.0);
         if (row == 0u) {
-            errors[0] = vec2u(levels[0], levels[3]);
+            errors[0] = vec2u(levels[FINITE], levels[UNFINISHED]);
         }
         errors[row + 1u] = vec2u(index, bitcast<u32>(select(-1.0, error, is_finite(place) && is_finite(exact))));
     }

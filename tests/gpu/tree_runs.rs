@@ -4,8 +4,8 @@ use starshell::gpu::Gpu;
 use starshell::name::Named;
 use starshell::physics::initial::InitialState;
 use starshell::physics::{
-    Body, ForceErrors, ForceKernel, Gravity, GravityMethod, Integrator, ParameterError, Parameters, Precision, Simulation,
-    SimulationError, Snapshot, Survey, TreeSettings,
+    Body, ForceErrors, ForceKernel, Gravity, GravityMethod, Integrator, Output, ParameterError, Parameters, Precision, Simulation,
+    SimulationError, Snapshot, Survey, Tree, TreeSettings,
 };
 
 use crate::common::tree::{check_forces, compare_force_errors};
@@ -157,6 +157,21 @@ fn a_restored_run_has_the_bits_of_a_resumed_one() {
     simulation.restore(&snapshot).unwrap();
     simulation.advance(3).unwrap();
     assert_eq!(simulation.state().unwrap(), resumed.state().unwrap());
+}
+
+#[test]
+fn a_check_of_a_wide_tree_reports_no_walk_as_cut_short() {
+    let (gpu, bodies) = (gpu(), plummer(6000));
+    let settings = TreeSettings { leaf: 8, ..TreeSettings::default() };
+    let mut simulation = Simulation::new(&gpu, &bodies, parameters(Gravity::Tree(settings))).unwrap();
+    simulation.advance(1).unwrap();
+    let tree = Tree::new(&gpu, simulation.bodies(), 0.05, Output::Acceleration, settings).unwrap();
+    pass(&gpu, |pass| tree.record(pass));
+    let levels = gpu.read(tree.levels().unwrap()).unwrap()[0];
+    assert!(levels.wide > 0, "levels that do not suit the test: {levels:?}");
+    let mut checks = ForceErrors::new(&gpu, &simulation).unwrap().unwrap();
+    let reading = check_forces(&gpu, &simulation, &mut checks, 64);
+    assert_eq!((reading.finite, reading.unfinished), (6000, 0));
 }
 
 #[test]
