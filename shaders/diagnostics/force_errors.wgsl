@@ -7,6 +7,8 @@ const WORKGROUP: u32 = 128u;
 const SOFTENED: u32 = 1u;
 /// Sources that are summed on their own before their sum joins the total, which keeps rounding errors small.
 const CHUNK: u32 = 64u;
+/// Where pulls cancel, errors are relative to this part of the sum of their magnitudes.
+const LEAST: f32 = 0.03125;
 /// Places in `TreeLevels` of the number of finite bodies, and of groups whose walk was cut short.
 const FINITE: u32 = 0u;
 const UNFINISHED: u32 = 4u;
@@ -21,7 +23,8 @@ const UNFINISHED: u32 = 4u;
 /// relative error of its acceleration, which is negative if it has none.
 @group(0) @binding(4) var<storage, read_write> errors: array<vec2u>;
 
-var<workgroup> sums: array<vec3f, WORKGROUP>;
+/// Accelerations, and the sums of the pulls' magnitudes.
+var<workgroup> sums: array<vec4f, WORKGROUP>;
 
 @compute @workgroup_size(WORKGROUP)
 fn force_errors(
@@ -36,9 +39,9 @@ fn force_errors(
     let count = opaque(errors_of.count, arrayLength(&position));
     let index = (errors_of.first + row * errors_of.stride) % count;
     let place = position[index].xyz;
-    var total = vec3f();
+    var total = vec4f();
     for (var begin = thread; begin < count; begin += CHUNK * WORKGROUP) {
-        var sum = vec3f();
+        var sum = vec4f();
         for (var k = 0u; k < CHUNK; k++) {
             let j = begin + k * WORKGROUP;
             if (j < count) {
@@ -46,7 +49,8 @@ fn force_errors(
                 if (is_finite(source.xyz)) {
                     let offset = source.xyz - place;
                     let scale = inverse_distance(offset, errors_of.softening_squared, SOFTENED == 1u);
-                    sum += offset * (source.w * (scale * scale * scale));
+                    let strength = source.w * (scale * scale * scale);
+                    sum += vec4f(offset, length(offset)) * strength;
                 }
             }
         }
@@ -61,9 +65,9 @@ fn force_errors(
         workgroupBarrier();
     }
     if (thread == 0u) {
-        let exact = sums[0];
+        let exact = sums[0].xyz;
         let off = length(found[index].xyz - exact);
-        let size = length(exact);
+        let size = max(length(exact), LEAST * sums[0].w);
         let error = select(off / size, 0.0, off == 0.0);
         if (row == 0u) {
             errors[0] = vec2u(levels[FINITE], levels[UNFINISHED]);

@@ -1,4 +1,5 @@
-// uses: gravity/band, gravity/equal_mass, gravity/inverse_distance, gravity/to_one_row | gravity/to_places, opaque, real_f32 | real_f64
+// uses: gravity/band, gravity/equal_mass, gravity/inverse_distance, gravity/to_one_row | gravity/to_places, opaque,
+//       real_f32 | real_f64
 // Direct summation that evaluates each pair of bodies once, for both bodies (Newton's third law). A workgroup owns BLOCK
 // bodies, held in the registers of its threads, and meets other blocks 32 bodies at a time. Each lane of a subgroup starts
 // with its own source, then passes it to its neighbour together with the pull on it accumulated so far.

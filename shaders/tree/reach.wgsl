@@ -61,7 +61,7 @@ fn begin_walk(own: ptr<function, Own>, first: u32, share: Share, thread: u32, bo
     group_of.inverse_radius = select(0.0, 1.0 / group_of.radius, group_of.radius > 1e-30);
     // A single body in balance would open every cell for its whole group, so the others set a floor.
     let usual = max(least, most / 16.0);
-    return select(-1.0, tree_of.accuracy * usual, tree_of.is_relative == 1u && usual > 0.0);
+    return select(-1.0, levels.accuracy * usual, tree_of.is_relative == 1u && usual > 0.0);
 }
 
 /// Square of the least distance of a point from the boxes around the group.

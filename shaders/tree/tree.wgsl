@@ -16,8 +16,6 @@ struct TreeParams {
     softening_squared: f32,
     /// Square of the opening angle: radius of a cell over its distance.
     theta_squared: f32,
-    /// Largest error of a cell's pull, relative to the last acceleration.
-    accuracy: f32,
     /// 1: cells open by accuracy, as soon as there is a last acceleration.
     is_relative: u32,
     /// The first group of bodies to walk for.
@@ -68,4 +66,8 @@ struct TreeLevels {
     unfinished: atomic<u32>,
     /// The first node that starts at each level. Nodes are ordered by level, then by their first body.
     begins: array<u32, 36>,
+    /// Largest error of a cell's pull, relative to the last acceleration. The errors of a run adjust it: see adjust.wgsl.
+    accuracy: f32,
+    /// Bodies whose errors have adjusted it, up to the number that it remembers.
+    judged: f32,
 }

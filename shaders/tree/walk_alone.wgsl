@@ -32,7 +32,7 @@ fn walk_alone(
     if (i < levels.bodies) {
         let place = place_of(i);
         let last = last_acceleration(body_of(i));
-        let limit = select(-1.0, tree_of.accuracy * last, tree_of.is_relative == 1u && last > 0.0);
+        let limit = select(-1.0, levels.accuracy * last, tree_of.is_relative == 1u && last > 0.0);
         var stack: array<u32, STACK>;
         stack[0] = 0u;
         var top = 1u;

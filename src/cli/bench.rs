@@ -41,7 +41,7 @@ pub fn bench(adapter: Option<&str>, arguments: &Bench) -> Result<(), Failure> {
             });
             each(json, benches, |bench| measure_gravity(&gpu, bench))
         }
-        BenchWhat::Tree { count, model, walk, trees } => {
+        BenchWhat::Tree { count, model, walk, adjust, trees } => {
             let gpu = open(adapter)?;
             let settings = trees.settings().map_err(input)?;
             let mut benches = Vec::new();
@@ -49,7 +49,7 @@ pub fn bench(adapter: Option<&str>, arguments: &Bench) -> Result<(), Failure> {
                 check(&gpu, &[count], Precision::Single)?;
                 for (&settings, &walk) in settings.iter().flat_map(|settings| walk.iter().map(move |walk| (settings, walk))) {
                     let row = Row::new("tree", count, settings.order.name(), "f32", name);
-                    benches.push((row, TreeBench { bodies: bodies.clone(), settings, walk }));
+                    benches.push((row, TreeBench { bodies: bodies.clone(), settings, walk, is_adjusted: *adjust }));
                 }
             }
             each(json, benches.into_iter(), |bench| measure_tree(&gpu, bench))

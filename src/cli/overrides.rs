@@ -130,17 +130,33 @@ fn overridden(mut scene: Scene, name_or_path: &str, overrides: &Overrides) -> Re
     Ok(scene)
 }
 
+/// The errors that `--tree-error` may ask for.
+const TREE_ERRORS: std::ops::RangeInclusive<f64> = 1e-6..=0.04;
+
 /// The gravity of a scene with the overrides applied.
 fn gravity(of_scene: Gravity, overrides: &Overrides) -> Result<Gravity, Failure> {
     let gravity = overrides.gravity.map_or(of_scene, |method| of_scene.by(method));
-    match (overrides.tree_accuracy, gravity) {
-        (None, gravity) => Ok(gravity),
-        (Some(accuracy), Gravity::Auto(_)) => Ok(Gravity::Auto(accuracy)),
-        (Some(accuracy), Gravity::Tree(settings)) => {
-            Ok(Gravity::Tree(TreeSettings { opening: Opening::Accuracy(accuracy), ..settings }))
+    let flag = match (overrides.tree_accuracy, overrides.tree_error) {
+        (None, None) => return Ok(gravity),
+        (Some(_), _) => "--tree-accuracy",
+        (None, Some(error)) if TREE_ERRORS.contains(&error) => "--tree-error",
+        (None, Some(error)) => {
+            let (least, most) = (TREE_ERRORS.start(), TREE_ERRORS.end());
+            return Err(input(anyhow!("--tree-error {error}: the error of 99 in 100 accelerations is from {least} to {most}")));
         }
-        (Some(_), Gravity::Direct(_) | Gravity::Mesh(_)) => {
-            Err(input(anyhow!("--tree-accuracy is for trees, but the forces are summed without one: add --gravity tree or auto")))
+    };
+    let with = |settings: TreeSettings| match (overrides.tree_accuracy, overrides.tree_error) {
+        (Some(accuracy), _) => TreeSettings { opening: Opening::Accuracy(accuracy), ..settings },
+        (None, error) => error.map_or(settings, |error| settings.within(error)),
+    };
+    match gravity {
+        Gravity::Auto(accuracy) => {
+            let opening = with(TreeSettings::with_accuracy(accuracy)).opening;
+            Ok(if let Opening::Accuracy(accuracy) = opening { Gravity::Auto(accuracy) } else { gravity })
+        }
+        Gravity::Tree(settings) => Ok(Gravity::Tree(with(settings))),
+        Gravity::Direct(_) | Gravity::Mesh(_) => {
+            Err(input(anyhow!("{flag} is for trees, but the forces are summed without one: add --gravity tree or auto")))
         }
     }
 }

@@ -7,19 +7,17 @@ use glam::DVec3;
 use rayon::prelude::*;
 
 use super::accuracy::SAMPLE;
-use super::bodies::{plummer, uniform_cube};
 use super::rate::RateUnit;
 use super::timing::{SAMPLES, SECONDS_PER_SAMPLE, clock, samples_on_gpu, time_pass, time_steps, warm_up};
+use super::tree_models::TreeModel;
 use super::tree_report::{Stages, TreeShape};
 use super::{LabError, Measurement, Spread, TreeReport};
 use crate::gpu::{Gpu, GpuError, Timer};
 use crate::name::Named;
-use crate::named;
-use crate::physics::initial::Random;
 use crate::physics::kernels::{INNER, WalkPlan};
 use crate::physics::{
-    Bodies, Body, ForcePass, Gravity, Integrator, Opening, Output, Parameters, Simulation, Tree, TreeLevels, TreeSettings,
-    TreeStage, TreeWalk, reference,
+    Bodies, Body, ForceErrors, ForcePass, Gravity, Integrator, MAX_COMPARED, Opening, Output, Parameters, Simulation, Tree,
+    TreeLevels, TreeSettings, TreeStage, TreeWalk, reference,
 };
 use crate::words::say;
 
@@ -33,56 +31,12 @@ const FEW: usize = 3;
 const WRONG: f64 = 0.3;
 /// Levels at which nodes can start.
 const LEVELS: usize = 32;
+/// Steps in which a run adjusts its accuracy before it is measured, and checks of up to 1,024 bodies then.
+const STEPS_TO_ADJUST: u32 = 65;
+const CHECKS: usize = 16;
 const WARM_UP: Duration = Duration::from_millis(300);
 /// Most interactions of a direct sum on the GPU, which shows the errors of all bodies: a second on a large GPU and on software.
 const MAX_DIRECT: [f64; 2] = [2e12, 2e9];
-
-named! {
-    /// The bodies of a tree.
-    #[derive(Default)]
-    pub enum TreeModel: "model" {
-        /// Plummer's model of a star cluster.
-        #[default]
-        Plummer = "plummer",
-        /// A uniform cube.
-        Uniform = "uniform",
-        /// A thin exponential disk.
-        Disk = "disk",
-        /// Two star clusters a thousand of their radii apart.
-        TwoClusters = "two-clusters",
-    }
-}
-
-impl TreeModel {
-    /// `count` bodies of total mass 1, the same in every run.
-    pub fn bodies(self, count: usize) -> Vec<Body> {
-        match self {
-            Self::Plummer => plummer(count),
-            Self::Uniform => uniform_cube(count, 1),
-            Self::Disk => disk(count),
-            Self::TwoClusters => {
-                let mut bodies = plummer(count);
-                bodies.iter_mut().step_by(2).for_each(|body| body.position += DVec3::new(800.0, 500.0, 300.0));
-                bodies
-            }
-        }
-    }
-}
-
-/// Surface density falls as exp(-r), and the disk is a twentieth thick.
-fn disk(count: usize) -> Vec<Body> {
-    let mut random = Random::new(1);
-    let mass = 1.0 / count as f64;
-    let mut position = || {
-        // The sum of two exponential numbers has the density r exp(-r).
-        let mut exponential = || -libm::log(1.0 - random.uniform());
-        let (radius, height) = (exponential() + exponential(), 0.05 * (exponential() - exponential()));
-        let way = random.direction();
-        let flat = DVec3::new(way.x, way.y, 0.0).normalize_or(DVec3::X);
-        flat * radius + DVec3::Z * height
-    };
-    (0..count).map(|_| Body { position: position(), velocity: DVec3::ZERO, mass, component: 0 }).collect()
-}
 
 /// The bodies of a bench.
 #[derive(Clone, Debug, PartialEq)]
@@ -102,12 +56,19 @@ pub struct TreeBench {
     pub settings: TreeSettings,
     /// Who walks together.
     pub walk: TreeWalk,
+    /// Whether the accuracy is adjusted to the errors first, as a run does, and errors are judged as there.
+    pub is_adjusted: bool,
 }
 
 impl TreeBench {
     /// The default tree of a model.
     pub fn new(model: TreeModel, count: usize) -> Self {
-        Self { bodies: TreeBodies::Model(model, count), settings: TreeSettings::default(), walk: TreeWalk::Shared }
+        Self {
+            bodies: TreeBodies::Model(model, count),
+            settings: TreeSettings::default(),
+            walk: TreeWalk::Shared,
+            is_adjusted: false,
+        }
     }
 }
 
@@ -116,12 +77,16 @@ impl TreeBench {
 /// # Errors
 /// [`LabError::Wrong`] if the accelerations are wrong; otherwise if the adapter cannot hold this many bodies or is lost.
 pub fn measure_tree(gpu: &Gpu, bench: TreeBench) -> Result<Measurement, LabError> {
-    let TreeBench { bodies, settings, walk } = bench;
+    let TreeBench { bodies, settings, walk, is_adjusted } = bench;
     let (model, state, softening) = match bodies {
         TreeBodies::Model(model, count) => (model.name(), model.bodies(count).into(), SOFTENING),
         TreeBodies::Given(bodies, softening) => ("file", bodies, softening),
     };
     let count = state.len();
+    let (settings, judged) = match is_adjusted {
+        true => adjusted(gpu, &state, settings, softening)?,
+        false => (settings, None),
+    };
     let bodies = Bodies::new(gpu, &state)?;
     let plan = WalkPlan { walk, ..WalkPlan::new(gpu, count, settings.group) };
     let tree = Tree::with_plan(gpu, &bodies, softening, Output::Acceleration, settings, plan, None)?;
@@ -165,7 +130,10 @@ pub fn measure_tree(gpu: &Gpu, bench: TreeBench) -> Result<Measurement, LabError
         bytes_per_body: tree.bytes() as f64 / count as f64,
         ..TreeReport::default()
     };
-    let errors = errors(gpu, &bodies, &state, &tree, softening)?;
+    let errors = match judged {
+        Some(errors) => errors,
+        None => errors(gpu, &bodies, &state, &tree, softening)?,
+    };
     let quantile = |share: f64| errors[((errors.len() as f64 * share).ceil() as usize).clamp(1, errors.len()) - 1];
     (report.compared, report.p9999_error, report.max_error) = (errors.len(), quantile(0.9999), quantile(1.0));
     row.median_error = Some(quantile(0.5));
@@ -178,6 +146,39 @@ pub fn measure_tree(gpu: &Gpu, bench: TreeBench) -> Result<Measurement, LabError
     count_work(gpu, &tree, &mut report)?;
     row.tree = Some(report.with_rate(settings.order, row.rate));
     Ok(row)
+}
+
+/// The settings with the accuracy that a run arrives at, and its errors as it judges them, in ascending order.
+fn adjusted(
+    gpu: &Gpu,
+    state: &[Body],
+    settings: TreeSettings,
+    softening: f64,
+) -> Result<(TreeSettings, Option<Vec<f64>>), LabError> {
+    let mut simulation = Simulation::new(gpu, state, hardly_moving(settings, softening))?;
+    simulation.advance(STEPS_TO_ADJUST)?;
+    let (Some(levels), Some(mut checks)) = (simulation.force_pass().levels(), ForceErrors::new(gpu, &simulation)?) else {
+        return Ok((settings, None));
+    };
+    let mut errors = Vec::new();
+    for _ in 0..CHECKS.min(state.len().div_ceil(MAX_COMPARED as usize)) {
+        let mut encoder = gpu.encoder("bench");
+        checks.record(&mut encoder, &simulation, MAX_COMPARED)?;
+        gpu.submit(encoder);
+        gpu.wait()?;
+        errors.extend(checks.collect()?.into_iter().flat_map(|found| found.errors).map(|(_, error)| f64::from(error)));
+    }
+    errors.sort_by(f64::total_cmp);
+    let opening = match settings.opening {
+        Opening::Accuracy(_) => Opening::Accuracy(gpu.read(levels)?[0].accuracy.into()),
+        Opening::Angle(angle) => Opening::Angle(angle),
+    };
+    Ok((TreeSettings { opening, ..settings }, Some(errors)))
+}
+
+/// Parameters with so short a step that the bodies hardly move, and the tree stays the same.
+fn hardly_moving(settings: TreeSettings, softening: f64) -> Parameters {
+    Parameters { gravity: Gravity::Tree(settings), ..Parameters::new(Integrator::LeapfrogKdk, 1e-9, softening) }
 }
 
 /// Number of nodes with children.
@@ -210,9 +211,7 @@ fn integrate(
     mut timer: Option<&mut Timer>,
     forces: f64,
 ) -> Result<Option<f64>, LabError> {
-    // So short a step that the bodies hardly move, and the tree stays the one that was timed.
-    let parameters = Parameters { gravity: Gravity::Tree(settings), ..Parameters::new(Integrator::LeapfrogKdk, 1e-9, softening) };
-    let mut simulation = Simulation::new(gpu, state, parameters)?;
+    let mut simulation = Simulation::new(gpu, state, hardly_moving(settings, softening))?;
     simulation.advance(2)?;
     let (steps, number) = (STEPS[usize::from(gpu.is_software())], if gpu.is_software() { FEW } else { SAMPLES });
     let mut samples = Vec::with_capacity(number);

@@ -2,51 +2,15 @@
 
 use std::sync::Arc;
 
+use super::comparison::{FORCE_ERRORS, ForceErrorParams, MAX_BODIES, MAX_COMPARED, PARAMS};
 use super::gravity::softened;
 use super::{Bodies, ForcePass, Gravity, Output, Simulation};
-use crate::gpu::{Buffer, Gpu, GpuError, Kernel, KernelSource, Part, Readbacks};
-use crate::{mirrored, wgsl};
-
-mirrored! {
-    /// Parameters of `diagnostics/force_errors`.
-    pub struct ForceErrorParams {
-        /// Number of bodies.
-        pub count: u32,
-        /// Bodies to compare.
-        pub sampled: u32,
-        /// The first of them.
-        pub first: u32,
-        /// The distance from one to the next.
-        pub stride: u32,
-        /// Square of the softening length.
-        pub softening_squared: f32,
-    }
-}
-
-const PARAMS: Part = wgsl!("diagnostics/force_error.wgsl");
+use crate::gpu::{Buffer, Gpu, GpuError, Kernel, KernelSource, Readbacks};
+use crate::wgsl;
 
 /// Notes errors beside the accelerations.
 pub const MARK_ERRORS: KernelSource =
     KernelSource::trusted("diagnostics/mark_errors", &[wgsl!("diagnostics/mark_errors.wgsl"), PARAMS], &[&[]]);
-
-/// Compares accelerations with direct sums.
-pub const FORCE_ERRORS: KernelSource = KernelSource::trusted(
-    "diagnostics/force_errors",
-    &[
-        wgsl!("diagnostics/force_errors.wgsl"),
-        PARAMS,
-        wgsl!("diagnostics/is_finite.wgsl"),
-        wgsl!("gravity/inverse_distance.wgsl"),
-        wgsl!("opaque.wgsl"),
-        wgsl!("real_f32.wgsl"),
-    ],
-    &[&[]],
-);
-
-/// Most bodies of one comparison.
-pub const MAX_COMPARED: u32 = 1024;
-/// Sources that one thread takes, at most: llvmpipe ends longer loops.
-const MAX_BODIES: u32 = 128 * 65_000;
 
 /// What one comparison found.
 #[derive(Clone, Debug, PartialEq)]

@@ -1,8 +1,9 @@
 //! Kernels of physics and the structs that they share with the host. For tests; not part of the public interface.
 
 pub use super::bodies::{ROUND, UNROUND};
+pub use super::comparison::{FORCE_ERRORS, ForceErrorParams};
 pub use super::external::{ADD_EXTERNAL, ADD_EXTERNAL_F64};
-pub use super::force_errors::{FORCE_ERRORS, ForceErrorParams, MARK_ERRORS};
+pub use super::force_errors::MARK_ERRORS;
 pub use super::gravity::{
     ALL_PAIRS, ALL_PAIRS_F64, ALL_PAIRS_JERK, ALL_PAIRS_JERK_F64, ATOMIC_CLEAR, AllPairsParams, GATHER, GATHER_F64,
     GatherRowsParams, LEAP, NAIVE, NAIVE_F64, RESIDENT, SUMMED, SUMMED_F64, SYMMETRIC, SYMMETRIC_F64, SymmetricParams, UNORDERED,
@@ -23,6 +24,7 @@ pub use super::profile_survey::{
     PROFILE_SPEEDS, SUM_CENTROID, ShrinkParams, Structure, StructureParams,
 };
 pub use super::sample::{SAMPLE, SampleParams};
+pub use super::simulation::{AdjustParams, TREE_ADJUST};
 pub use super::survey::{MEASURE, MEASURE_F64, MeasureParams, SOURCES, SOURCES_F64};
 pub use super::touch::{ATTRACT, AttractParams, REVERSE};
 use crate::gpu::KernelSource;
@@ -46,6 +48,7 @@ pub const KERNELS: &[&KernelSource] = &[
     &NAIVE_F64,
     &SYMMETRIC,
     &SYMMETRIC_F64,
+    &TREE_ADJUST,
     &UNORDERED,
     &GATHER,
     &GATHER_F64,

@@ -21,6 +21,7 @@
 
 mod bodies;
 mod body;
+mod comparison;
 mod diagnostics;
 mod elapsed;
 mod external;
@@ -51,9 +52,10 @@ pub use bodies::Bodies;
 pub(crate) use body::center_of_mass;
 use body::move_to_center_of_mass;
 pub use body::{Body, InvalidBody};
+pub use comparison::MAX_COMPARED;
 pub use diagnostics::{Diagnostics, Trouble};
 pub use external::External;
-pub use force_errors::{ForceErrorReading, ForceErrors, MAX_COMPARED};
+pub use force_errors::{ForceErrorReading, ForceErrors};
 pub use gravity::{
     ForceKernel, ForcePass, Gravity, GravityMethod, Multipoles, Opening, Output, Plan, Shape, StoredPlan, Tree, TreeError,
     TreeLevels, TreeSettings, TreeStage, TreeWalk, TreeWork, Tuned,

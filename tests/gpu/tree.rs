@@ -2,8 +2,8 @@
 
 use crate::common::force::difference;
 use crate::common::tree::{
-    check_structure, compare_expansion, compare_shared_walks, compare_tree, compare_walks, direct, errors_of, rounded, run,
-    run_plan,
+    check_structure, compare_control, compare_expansion, compare_shared_walks, compare_tree, compare_walks, direct, errors_of,
+    rounded, run, run_plan,
 };
 use crate::common::tree_cell::TreeCell;
 use crate::common::{Random, checked_gpu, cube, gpu};
@@ -98,7 +98,7 @@ fn walks_agree_in_a_small_stack_and_by_distances_from_bodies() {
 fn errors_fall_with_the_angle_and_the_accuracy() {
     let gpu = gpu();
     let [mono, quad] = [Multipoles::Monopole, Multipoles::Quadrupole];
-    for &model in TreeModel::ALL {
+    for model in [TreeModel::Plummer, TreeModel::Uniform, TreeModel::Disk, TreeModel::TwoClusters] {
         let of = |order, opening| {
             let settings = TreeSettings { opening, order, ..TreeSettings::default() };
             let errors = errors_of(&gpu, model, 6000, settings, 2);
@@ -289,6 +289,11 @@ fn memory_stays_within_200_bytes_per_body() {
         gpu.submit(encoder);
         check_structure(&gpu, &tree, &bodies).unwrap();
     }
+}
+
+#[test]
+fn a_run_keeps_the_errors_that_were_asked_for() {
+    compare_control(&gpu()).unwrap();
 }
 
 #[test]

@@ -4,8 +4,8 @@ use starshell::gpu::Gpu;
 use starshell::name::Named;
 use starshell::physics::initial::InitialState;
 use starshell::physics::{
-    Body, ForceErrors, ForceKernel, Gravity, GravityMethod, Integrator, Output, ParameterError, Parameters, Precision, Simulation,
-    SimulationError, Snapshot, Survey, Tree, TreeSettings,
+    Body, ForceErrors, ForceKernel, Gravity, GravityMethod, Integrator, Output, ParameterError, Parameters, Precision,
+    Simulation, SimulationError, Snapshot, Survey, Tree, TreeSettings,
 };
 
 use crate::common::tree::{check_forces, compare_force_errors};

@@ -28,9 +28,9 @@ use starshell::physics::kernels::{
     SYMMETRIC_F64, SampleParams, ShrinkParams, Structure, StructureParams, SymmetricParams,
 };
 use starshell::physics::kernels::{
-    BLOCKS, CellsParams, DEPOSIT, FORCE_ERRORS, FRAME, ForceErrorParams, FrameParams, MARK_ERRORS, MASSES, MeshParams, MeshPlace,
-    PULL, TREE_CELL_KEYS, TREE_CELLS, TREE_EXTENT, TREE_LADDER, TREE_LEAVES, TREE_NODES, TREE_STARTS, TREE_VARIANTS, TREE_WALKS,
-    TREE_WORK, TreeParams,
+    AdjustParams, BLOCKS, CellsParams, DEPOSIT, FORCE_ERRORS, FRAME, ForceErrorParams, FrameParams, MARK_ERRORS, MASSES,
+    MeshParams, MeshPlace, PULL, TREE_ADJUST, TREE_CELL_KEYS, TREE_CELLS, TREE_EXTENT, TREE_LADDER, TREE_LEAVES, TREE_NODES,
+    TREE_STARTS, TREE_VARIANTS, TREE_WALKS, TREE_WORK, TreeParams,
 };
 use starshell::physics::{Attraction, Bodies};
 use starshell::primitives::kernels::{
@@ -257,6 +257,7 @@ fn structs_are_the_same_in_both_languages() {
     agree::<BatchParams>(&[&UNIFORM_BATCHES]);
     agree::<SymmetricParams>(&[&SYMMETRIC, &SYMMETRIC_F64]);
     agree::<GatherRowsParams>(&[&GATHER]);
+    agree::<AdjustParams>(&[&TREE_ADJUST]);
     agree::<ResidentParams>(&[&RESIDENT]);
     agree::<AdvanceParams>(&[&ADVANCE.single, &ADVANCE.pair, &ADVANCE.double, &LEAP]);
     agree::<StageParams>(&[&RUNGE_KUTTA.single]);

@@ -3,7 +3,7 @@
 use crate::common::checked_gpu;
 use crate::common::mutation::{Mutation, reject as reject_all, reject_mutants, with_mutant};
 use crate::common::tree::{
-    compare_expansion, compare_force_errors, compare_shared_walks, compare_tree, compare_walks, compare_work,
+    compare_control, compare_expansion, compare_force_errors, compare_shared_walks, compare_tree, compare_walks, compare_work,
 };
 use starshell::lab::{LabError, TreeBench, TreeModel, measure_tree};
 
@@ -259,6 +259,7 @@ fn wrong_checks_of_forces_are_rejected() {
         ("the same body again", "(errors_of.first + row * errors_of.stride) % count", "errors_of.first % count"),
         ("error of another body", "length(found[index].xyz - exact)", "length(found[row].xyz - exact)"),
         ("absolute errors", "off / size", "off"),
+        ("relative to what pulls leave alone", "max(length(exact), LEAST * sums[0].w)", "length(exact)"),
         ("bodies without an error", "select(-1.0, error, is_finite(place) && is_finite(exact))", "error"),
     ];
     reject_all(&checked_gpu(), Some("diagnostics/force_errors"), mutations, compare_force_errors);
@@ -267,6 +268,25 @@ fn wrong_checks_of_forces_are_rejected() {
         ("of the body before", "errors[thread.x + 1u]", "errors[thread.x]"),
     ];
     reject_all(&checked_gpu(), Some("diagnostics/mark_errors"), marks, compare_force_errors);
+}
+
+#[test]
+fn wrong_controls_of_errors_are_rejected() {
+    let mutations: &[Mutation] = &[
+        ("away from what is wanted", "exp(-GAIN *", "exp(GAIN *"),
+        ("never", "levels.accuracy = clamp(levels.accuracy * exp(", "levels.judged = clamp(levels.accuracy * exp("),
+        ("half of the errors", "const ABOVE: f32 = 0.01;", "const ABOVE: f32 = 0.5;"),
+        ("every body is above", "select(0.0, 1.0, error > adjust_of.wanted)", "1.0"),
+        ("one thread counts", "count += counts[other];", ""),
+        ("without bounds from below", "adjust_of.least, adjust_of.most", "0.0, adjust_of.least"),
+    ];
+    reject_all(&checked_gpu(), Some("tree/adjust"), mutations, compare_control);
+    reject_all(
+        &checked_gpu(),
+        Some("tree/walk"),
+        &[("the accuracy as it was", "levels.accuracy * usual", "0.001953125 * usual")],
+        compare_control,
+    );
 }
 
 #[test]

@@ -56,6 +56,9 @@ pub enum BenchWhat {
         /// How bodies walk the tree, separated by commas
         #[arg(long, value_name = "W,W,…", value_delimiter = ',', default_value = "shared", value_parser = choice::<TreeWalk>())]
         walk: Vec<TreeWalk>,
+        /// Adjust the accuracy to the errors first, as a run does, so that 99 of 100 are below 0.001 at 0.002
+        #[arg(long)]
+        adjust: bool,
         #[command(flatten)]
         trees: Trees,
     },

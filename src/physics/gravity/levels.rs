@@ -17,5 +17,10 @@ mirrored! {
         pub unfinished: u32,
         /// The first node that starts at each level. Nodes are ordered by level, then by their first body.
         pub begins: [u32; 36],
+        /// Largest error of a cell's pull, relative to the last acceleration, if an accuracy decides which cells open. A
+        /// [`Simulation`](crate::physics::Simulation) adjusts it.
+        pub accuracy: f32,
+        /// Bodies whose errors have adjusted it, up to 16,384.
+        pub judged: f32,
     }
 }

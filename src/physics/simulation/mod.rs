@@ -1,10 +1,12 @@
 //! A simulation on the GPU: bodies, forces and an integrator.
 
+mod control;
 mod hosted;
 mod restore;
 mod steps;
 mod time;
 
+pub use control::{AdjustParams, TREE_ADJUST};
 pub use steps::{MAX_STEPS, milliseconds_per_step};
 
 use std::sync::Arc;
@@ -20,6 +22,7 @@ use super::{
 use crate::gpu::{Buffer, Gpu, GpuError};
 use crate::name::Named;
 use crate::words::t;
+use control::Control;
 
 /// Why a simulation cannot be created.
 #[derive(Clone, Debug, thiserror::Error)]
@@ -74,6 +77,8 @@ pub struct Simulation {
     elapsed: Option<Elapsed>,
     /// The work and the time of a member's latest force passes.
     timed: Option<(f64, Duration)>,
+    /// Keeps the errors of a tree at what was asked for.
+    control: Option<Control>,
 }
 
 impl Simulation {
@@ -108,8 +113,25 @@ impl Simulation {
         let mut elapsed = None;
         let extras = Extras::default();
         let motion = begin(gpu, &bodies, &parameters, plan, &extras, &mut elapsed, 0, None)?;
-        let gpu = gpu.clone();
-        Ok(Self { gpu, bodies, parameters, motion, plan, extras, since: (0.0, 0), steps: 0, elapsed, timed: None })
+        let (gpu, since) = (gpu.clone(), (0.0, 0));
+        let simulation =
+            Self { gpu, bodies, parameters, motion, plan, extras, since, steps: 0, elapsed, timed: None, control: None };
+        Ok(simulation.controlled()?)
+    }
+
+    /// With the control that its force pass needs.
+    fn controlled(mut self) -> Result<Self, GpuError> {
+        self.renew_control()?;
+        Ok(self)
+    }
+
+    /// Prepares the control of the current force pass.
+    fn renew_control(&mut self) -> Result<(), GpuError> {
+        // A member's forces are its own, and an external force is not the tree's.
+        let is_own = !self.is_hosted() && self.extras.external.is_none();
+        let control = || Control::new(&self.gpu, &self.bodies, self.parameters.softening, self.force_pass(), self.gravity());
+        self.control = if is_own { control()? } else { None };
+        Ok(())
     }
 
     /// The same simulation with an external acceleration, added at every force pass. Forces and motion are then separate
@@ -121,7 +143,7 @@ impl Simulation {
         check_external(Some(&external), &self.parameters)?;
         self.extras.external = Some(external);
         self.motion = self.motion_of(&self.bodies)?;
-        Ok(self)
+        Ok(self.controlled()?)
     }
 
     /// Lets `member` compute the forces from the last whole step on, or the adapter if it is `None`; a step in progress is
@@ -136,7 +158,7 @@ impl Simulation {
         let elapsed = &mut self.elapsed;
         self.motion = begin(&self.gpu, &self.bodies, parameters, self.plan, &extras, elapsed, steps, before)?;
         self.extras = extras;
-        Ok(())
+        self.renew_control()
     }
 
     /// Whether a member computes the forces.
@@ -163,6 +185,7 @@ impl Simulation {
             let bodies = self.bodies.with_mass(None);
             self.motion = self.motion_of(&bodies)?;
             self.bodies = bodies;
+            self.renew_control()?;
         }
         self.motion.bodies_changed();
         change(encoder, [&self.bodies.position, &self.bodies.velocity])?;
@@ -211,7 +234,7 @@ impl Simulation {
         (self.bodies, self.plan) = (bodies, plan);
         self.since = since;
         self.parameters = parameters;
-        Ok(())
+        Ok(self.renew_control()?)
     }
 
     /// Changes the plan of direct sums, from the last whole step on. Results differ by rounding.
@@ -223,7 +246,7 @@ impl Simulation {
         let elapsed = &mut self.elapsed;
         self.motion = begin(&self.gpu, &self.bodies, parameters, plan, &self.extras, elapsed, steps, before)?;
         self.plan = plan;
-        Ok(())
+        self.renew_control()
     }
 
     /// Takes the accelerations of fixed steps from another pass, over these bodies, until the parameters change.
@@ -233,7 +256,7 @@ impl Simulation {
     #[cfg(feature = "lab")]
     pub(crate) fn set_force_pass(&mut self, pass: ForcePass) -> Result<(), GpuError> {
         self.motion = Motion::with_pass(&self.gpu, &self.bodies, &self.parameters, self.plan, None, &self.extras, pass)?;
-        Ok(())
+        self.renew_control()
     }
 
     /// The plan of direct sums. Bodies in double precision use its [counterpart](Plan::in_precision).

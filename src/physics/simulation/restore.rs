@@ -52,6 +52,8 @@ impl Simulation {
             (self.bodies, self.motion, self.plan, self.elapsed) = (bodies, motion, plan, elapsed);
         }
         (self.since, self.steps) = ((time, steps), steps);
+        self.renew_control()?;
+        self.control.iter().for_each(|control| control.reset(&self.gpu));
         Ok(())
     }
 }

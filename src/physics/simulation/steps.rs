@@ -1,6 +1,7 @@
 //! Steps: whole ones, slices of one, and how long they take.
 
 use super::Simulation;
+use super::control::Control;
 use crate::gpu::GpuError;
 use crate::physics::Integrator;
 use crate::physics::motion::Task;
@@ -18,11 +19,35 @@ impl Simulation {
         if self.is_hosted() {
             return 0;
         }
-        let begun = u32::from(self.is_mid_step());
-        let steps = steps.min(MAX_STEPS);
-        self.motion.record(pass, steps.saturating_sub(begun));
-        self.steps += u64::from(steps.max(begun));
-        steps.max(begun)
+        let all = steps.min(MAX_STEPS).max(u32::from(self.is_mid_step()));
+        let mut left = all;
+        loop {
+            let begun = u32::from(self.is_mid_step());
+            let next = match &self.control {
+                Some(_) => Control::steps_left(self.steps - self.since.1).min(left.into()) as u32,
+                None => left,
+            };
+            self.motion.record(pass, next.saturating_sub(begun));
+            self.steps += u64::from(next);
+            left -= next;
+            self.record_control(pass, next > 0);
+            if left == 0 {
+                return all;
+            }
+        }
+    }
+
+    /// Judges the errors of the accelerations, if that is due after a step that is now done. Where there is no memory for it, the accuracy
+    /// stays as it is; the next submission reports that.
+    fn record_control(&self, pass: &mut wgpu::ComputePass, is_done: bool) {
+        let done = self.steps - self.since.1;
+        if let Some(control) = &self.control
+            && is_done
+            && Control::steps_left(done.saturating_sub(1)) == 1
+            && self.has_plain_forces()
+        {
+            let _ = control.record(&self.gpu, pass, done);
+        }
     }
 
     /// Records a force pass if `bodies().acceleration` is not that of the current positions. Nothing moves. Does nothing if a
@@ -90,6 +115,7 @@ impl Simulation {
     fn proceed(&mut self, pass: &mut wgpu::ComputePass, work: f64, is_first: bool) -> Result<f64, GpuError> {
         let (recorded, done) = self.motion.proceed(pass, work, is_first)?;
         self.steps += u64::from(done == Some(Task::Steps(1)));
+        self.record_control(pass, done == Some(Task::Steps(1)));
         Ok(recorded)
     }
 

@@ -3,7 +3,7 @@
 use std::collections::{HashSet, VecDeque};
 
 use starshell::gpu::GpuError;
-use starshell::physics::{ForceErrorReading, Gravity, MAX_COMPARED, Opening};
+use starshell::physics::{ForceErrorReading, Gravity, MAX_COMPARED};
 use starshell::render::ColorBy;
 use starshell::session::Session;
 
@@ -138,14 +138,9 @@ impl Errors {
     }
 }
 
-/// The error that 99 of 100 bodies are asked to stay below, if the tree opens its cells by accuracy. As measured for Plummer
-/// models, disks and uniform balls (docs/results.md).
+/// The error that 99 of 100 bodies are asked to stay below, if the tree opens its cells by accuracy.
 pub fn asked(gravity: Gravity) -> Option<f64> {
-    let settings = gravity.tree()?;
-    match settings.opening {
-        Opening::Accuracy(accuracy) => Some(1e-3 * (512.0 * accuracy).powf(0.6)),
-        Opening::Angle(_) => None,
-    }
+    gravity.tree()?.error()
 }
 
 /// Whether errors are larger than what was asked for.

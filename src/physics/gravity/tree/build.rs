@@ -27,8 +27,6 @@ mirrored! {
         pub softening_squared: f32,
         /// Square of the opening angle: radius of a cell over its distance.
         pub theta_squared: f32,
-        /// Largest error of a cell's pull, relative to the last acceleration.
-        pub accuracy: f32,
         /// 1: cells open by accuracy, as soon as there is a last acceleration.
         pub is_relative: u32,
         /// The first group of bodies to walk for.
@@ -123,7 +121,7 @@ impl Build {
         room: Option<u32>,
     ) -> Result<Self, GpuError> {
         let count = bodies.count() as usize;
-        let (theta_squared, accuracy, is_relative) = settings.criterion();
+        let (theta_squared, _, is_relative) = settings.criterion();
         let params = TreeParams {
             count: count as u32,
             leaf: settings.leaf,
@@ -131,14 +129,15 @@ impl Build {
             boxes: count.div_ceil(8).min(BOXES) as u32,
             softening_squared,
             theta_squared,
-            accuracy,
             is_relative: u32::from(is_relative),
             first_group: 0,
             end_group: (count as u32).div_ceil(settings.group),
             by_turns: 1,
             shared_walks: 0,
         };
-        Self::within(gpu, bodies, Arc::new(Nodes::new(gpu, params)?))
+        let nodes = Arc::new(Nodes::new(gpu, params)?);
+        gpu.write(&nodes.levels, &[settings.levels()]);
+        Self::within(gpu, bodies, nodes)
     }
 
     /// The same for other bodies, equally many, in the same memory.

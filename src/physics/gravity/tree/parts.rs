@@ -3,7 +3,7 @@
 use crate::gpu::Part;
 use crate::wgsl;
 
-pub(super) const TREE: Part = wgsl!("tree/tree.wgsl");
+pub(in crate::physics) const TREE: Part = wgsl!("tree/tree.wgsl");
 pub(super) const PREFIX: Part = wgsl!("tree/prefix.wgsl");
 pub(super) const OPAQUE: Part = wgsl!("opaque.wgsl");
 pub(super) const GRID: Part = wgsl!("grid.wgsl");

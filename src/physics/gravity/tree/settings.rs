@@ -1,5 +1,6 @@
 //! What a tree can be asked for.
 
+use super::super::levels::TreeLevels;
 use crate::gpu::GpuError;
 use crate::named;
 use crate::words::t;
@@ -51,6 +52,10 @@ named! {
     }
 }
 
+/// The error of 99 of 100 accelerations at an accuracy of 1/512, and the power of the accuracy by which it rises, for monopoles and for
+/// quadrupoles.
+const ERRORS: [[f64; 2]; 2] = [[3e-3, 0.67], [1e-3, 0.6]];
+
 /// How a tree is built and walked.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct TreeSettings {
@@ -90,6 +95,30 @@ impl TreeSettings {
             _ if ![32, 64].contains(&self.group) => Err(TreeError::Group(self.group)),
             _ => Ok(()),
         }
+    }
+
+    /// The error that 99 of 100 accelerations of a run stay below, if an accuracy decides which cells open; `None` for an angle. As measured
+    /// with a fixed accuracy for Plummer models, disks and uniform balls (docs/results.md); a [`Simulation`](crate::physics::Simulation)
+    /// adjusts the accuracy for others. Relative to the acceleration or, where pulls cancel, to 1/32 of the sum of their magnitudes.
+    pub fn error(&self) -> Option<f64> {
+        let [error, power] = ERRORS[usize::from(self.order == Multipoles::Quadrupole)];
+        match self.opening {
+            Opening::Accuracy(accuracy) => Some(error * (512.0 * accuracy).powf(power)),
+            Opening::Angle(_) => None,
+        }
+    }
+
+    /// These settings, opened by the accuracy with which 99 of 100 accelerations of a run stay below this relative error: see
+    /// [`TreeSettings::error`].
+    #[must_use]
+    pub fn within(self, error: f64) -> Self {
+        let [usual, power] = ERRORS[usize::from(self.order == Multipoles::Quadrupole)];
+        Self { opening: Opening::Accuracy((error / usual).powf(1.0 / power) / 512.0), ..self }
+    }
+
+    /// What a tree with these settings knows before it is built.
+    pub(in crate::physics) fn levels(&self) -> TreeLevels {
+        TreeLevels { accuracy: self.criterion().1, ..bytemuck::Zeroable::zeroed() }
     }
 
     /// The square of the opening angle and the accuracy, and whether the accuracy decides.

@@ -1,0 +1,41 @@
+//! The kernel that compares accelerations with direct sums, and the errors that it finds.
+
+use crate::gpu::{KernelSource, Part};
+use crate::{mirrored, wgsl};
+
+mirrored! {
+    /// Parameters of `diagnostics/force_errors`.
+    pub struct ForceErrorParams {
+        /// Number of bodies.
+        pub count: u32,
+        /// Bodies to compare.
+        pub sampled: u32,
+        /// The first of them.
+        pub first: u32,
+        /// The distance from one to the next.
+        pub stride: u32,
+        /// Square of the softening length.
+        pub softening_squared: f32,
+    }
+}
+
+pub(super) const PARAMS: Part = wgsl!("diagnostics/force_error.wgsl");
+
+/// Compares accelerations with direct sums.
+pub const FORCE_ERRORS: KernelSource = KernelSource::trusted(
+    "diagnostics/force_errors",
+    &[
+        wgsl!("diagnostics/force_errors.wgsl"),
+        PARAMS,
+        wgsl!("diagnostics/is_finite.wgsl"),
+        wgsl!("gravity/inverse_distance.wgsl"),
+        wgsl!("opaque.wgsl"),
+        wgsl!("real_f32.wgsl"),
+    ],
+    &[&[]],
+);
+
+/// Most bodies of one comparison.
+pub const MAX_COMPARED: u32 = 1024;
+/// Sources that one thread takes, at most: llvmpipe ends longer loops.
+pub(super) const MAX_BODIES: u32 = 128 * 65_000;
