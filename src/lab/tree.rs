@@ -212,6 +212,7 @@ fn integrate(
     forces: f64,
 ) -> Result<Option<f64>, LabError> {
     let mut simulation = Simulation::new(gpu, state, hardly_moving(settings, softening))?;
+    simulation.leave_accuracy();
     simulation.advance(2)?;
     let (steps, number) = (STEPS[usize::from(gpu.is_software())], if gpu.is_software() { FEW } else { SAMPLES });
     let mut samples = Vec::with_capacity(number);

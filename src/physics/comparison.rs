@@ -1,6 +1,6 @@
 //! The kernel that compares accelerations with direct sums, and the errors that it finds.
 
-use crate::gpu::{KernelSource, Part};
+use crate::gpu::{Gpu, KernelSource, Part};
 use crate::{mirrored, wgsl};
 
 mirrored! {
@@ -37,5 +37,8 @@ pub const FORCE_ERRORS: KernelSource = KernelSource::trusted(
 
 /// Most bodies of one comparison.
 pub const MAX_COMPARED: u32 = 1024;
-/// Sources that one thread takes, at most: llvmpipe ends longer loops.
-pub(super) const MAX_BODIES: u32 = 128 * 65_000;
+
+/// Whether this adapter can compare with the sums over so many bodies: llvmpipe ends long loops, each over a 128th of them.
+pub(super) fn is_possible(gpu: &Gpu, count: u32) -> bool {
+    count.div_ceil(128) < gpu.loop_limit().min(u32::MAX / 128)
+}

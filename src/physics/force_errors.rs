@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::comparison::{FORCE_ERRORS, ForceErrorParams, MAX_BODIES, MAX_COMPARED, PARAMS};
+use super::comparison::{FORCE_ERRORS, ForceErrorParams, MAX_COMPARED, PARAMS, is_possible};
 use super::gravity::softened;
 use super::{Bodies, ForcePass, Gravity, Output, Simulation};
 use crate::gpu::{Buffer, Gpu, GpuError, Kernel, KernelSource, Readbacks};
@@ -46,14 +46,14 @@ pub struct ForceErrors {
 }
 
 impl ForceErrors {
-    /// Prepares to check `simulation`. `None` if its forces are direct sums, or it has more bodies than can be compared: eight
-    /// million.
+    /// Prepares to check `simulation`. `None` if its forces are direct sums, or it has more bodies than can be compared: eight million with
+    /// software rendering.
     ///
     /// # Errors
     /// [`GpuError`] if the kernel does not compile or memory runs out.
     pub fn new(gpu: &Gpu, simulation: &Simulation) -> Result<Option<Self>, GpuError> {
         let (bodies, softening) = (simulation.bodies(), simulation.parameters().softening);
-        if simulation.force_pass().levels().is_none() || bodies.count() > MAX_BODIES {
+        if simulation.force_pass().levels().is_none() || !is_possible(gpu, bodies.count()) {
             return Ok(None);
         }
         let switch = [("SOFTENED", u32::from(softened(softening).0))];

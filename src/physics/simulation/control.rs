@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::gpu::{Buffer, Gpu, GpuError, Kernel, KernelSource};
 use crate::physics::Bodies;
-use crate::physics::comparison::{FORCE_ERRORS, ForceErrorParams, MAX_BODIES, MAX_COMPARED};
+use crate::physics::comparison::{FORCE_ERRORS, ForceErrorParams, MAX_COMPARED, is_possible};
 use crate::physics::gravity::{ForcePass, Gravity, TREE, TreeLevels, TreeSettings, softened};
 use crate::{mirrored, wgsl};
 
@@ -57,7 +57,7 @@ impl Control {
         gravity: Gravity,
     ) -> Result<Option<Self>, GpuError> {
         let (Gravity::Tree(settings), Some(levels)) = (gravity, pass.levels()) else { return Ok(None) };
-        if settings.error().is_none_or(|error| error <= 0.0) || bodies.count() > MAX_BODIES {
+        if settings.error().is_none_or(|error| error <= 0.0) || !is_possible(gpu, bodies.count()) {
             return Ok(None);
         }
         let (is_softened, softening_squared) = softened(softening);

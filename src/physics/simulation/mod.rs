@@ -125,6 +125,12 @@ impl Simulation {
         Ok(self)
     }
 
+    /// Leaves the accuracy of a tree as it is set, until the parameters change: for measurements.
+    #[cfg(feature = "lab")]
+    pub(crate) fn leave_accuracy(&mut self) {
+        self.control = None;
+    }
+
     /// Prepares the control of the current force pass.
     fn renew_control(&mut self) -> Result<(), GpuError> {
         // A member's forces are its own, and an external force is not the tree's.
