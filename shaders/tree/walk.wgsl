@@ -20,6 +20,9 @@ const CHUNK: u32 = 32u;
 /// one body per thread.
 const PARTS: u32 = 1u;
 
+/// 1: distant cells pull on the centre of the group. Few bodies have few such cells, and registers are scarce.
+const EXPAND: u32 = 1u;
+
 const GROUP: u32 = THREADS * BODIES;
 
 @group(0) @binding(0) var<uniform> tree_of: TreeParams;
@@ -74,7 +77,7 @@ fn walk(
             }
             let is_cell = is_far(bitcast<f32>(found.z), bitcast<f32>(found.w), squared, limit);
             let is_inner = (found.y & INNER) != 0u;
-            let is_expanded = is_taken && is_cell
+            let is_expanded = EXPAND == 1u && is_taken && is_cell
                 && is_remote(bitcast<f32>(found.z), bitcast<f32>(found.w), center_mass.w, distance(center, group_of.center), limit);
             let accepted = is_taken && is_cell && !is_expanded;
             let opened = is_taken && !is_cell && is_inner;
@@ -108,7 +111,7 @@ fn walk(
                 cells -= CHUNK;
                 pull_cells(&own, cells, share, thread);
             }
-            if (expanded >= CHUNK) {
+            if (EXPAND == 1u && expanded >= CHUNK) {
                 expanded -= CHUNK;
                 expand_cells(&expansion, expanded, thread);
             }
@@ -155,9 +158,11 @@ fn walk(
         }
         workgroupBarrier();
         pull_cells(&own, 0u, share, thread);
-        expand_cells(&expansion, 0u, thread);
+        if (EXPAND == 1u) {
+            expand_cells(&expansion, 0u, thread);
+        }
         pull_bodies(&own, share, thread);
-        if (remotes > 0u) {
+        if (EXPAND == 1u && remotes > 0u) {
             expansion = whole_expansion(expansion, thread);
         }
         if (top > 0u && thread == 0u && share.number == 0u) {
@@ -167,7 +172,7 @@ fn walk(
     for (var r = 0u; r < BODIES; r++) {
         let i = first + member(r, share, thread);
         var sum = total(&own, r, share, thread);
-        if (remotes > 0u) {
+        if (EXPAND == 1u && remotes > 0u) {
             sum = with_expansion(sum, own.place[r], expansion);
         }
         let is_first = share.is_whole || part_of(thread) == 0u;

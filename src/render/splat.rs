@@ -29,6 +29,8 @@ const SPLAT: KernelSource = KernelSource::trusted(
 
 /// Height in pixels of the picture that spot sizes and light refer to.
 const REFERENCE_HEIGHT: f32 = 1080.0;
+/// Pixels per radian in the middle of a picture of that height by a lens of 45 degrees.
+const PIXELS_PER_RADIAN: f32 = 1303.7;
 /// Minimum radius of a spot in pixels of any picture: a Gaussian of half a pixel. Its light, sampled at pixel centres, varies
 /// by 2 exp(-2 π² / 4) = 1.4 % with its position between them; narrower spots would flicker in small pictures.
 const MIN_RADIUS: f32 = 0.589;
@@ -106,6 +108,15 @@ pub(super) fn flux(height: f32, count: u32) -> (f32, f32) {
     (REFERENCE_FLUX * (count / REFERENCE_COUNT).powf(-FLUX_EXPONENT) * scale * scale, scale)
 }
 
+/// How fine the pixels of a picture of the sky are, relative to those of a perspective picture of the reference height by the usual lens:
+/// the light of a star falls on a pixel, and a coarser one holds more of the sky.
+fn sky_scale(camera: &Camera, height: f32) -> f32 {
+    match camera.projection {
+        Projection::Perspective => height / REFERENCE_HEIGHT,
+        Projection::Fisheye | Projection::Equirectangular => camera.pixels_per_unit(height) / PIXELS_PER_RADIAN,
+    }
+}
+
 /// Parameters of one of `count` bodies' pictures.
 pub(super) fn view_params(camera: &Camera, look: &Look, framing: &Framing, grid: &Grid, count: u32) -> ViewParams {
     let height = framing.height();
@@ -142,7 +153,7 @@ pub(super) fn view_params(camera: &Camera, look: &Look, framing: &Framing, grid:
         reach,
         spikes: look.spikes,
         measures_crowds: u32::from(measures_crowds),
-        sky: look.sky * scale * scale,
+        sky: look.sky * sky_scale(camera, height).powi(2),
         height,
         part: framing.part().map(|number| number as f32),
         per_radian: framing.per_radian(),
