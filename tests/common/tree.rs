@@ -300,10 +300,10 @@ pub fn compare_expansion(gpu: &Gpu) -> Result<(), String> {
             let (accelerations, potentials) = direct(&bodies, softening);
             let rows = tree.rows().read(gpu).unwrap();
             for (index, row) in rows.iter().enumerate().take(32) {
-                let got = DVec3::new(row[0].into(), row[1].into(), row[2].into());
+                let got = DVec3::new(row[0], row[1], row[2]);
                 let off = [
                     got.distance(accelerations[index]) / accelerations[index].length(),
-                    (f64::from(row[3]) / potentials[index] - 1.0).abs(),
+                    (row[3] / potentials[index] - 1.0).abs(),
                 ];
                 if off.iter().zip(most).any(|(off, most)| off.is_nan() || *off > most) {
                     return Err(format!("{order:?}, softening {softening}, scale {scale}: body {index} is off by {off:?}"));
