@@ -15,6 +15,7 @@ pub enum Opening {
     /// Cells open whose pull would err by more than this, relative to the last acceleration of the bodies that are pulled. The
     /// error is estimated from the first moment that is left out. Without a last acceleration, cells open by an angle of
     /// [`Opening::FIRST`]. At the same error this takes about two thirds of the time that an angle takes.
+    /// A [`Simulation`](crate::physics::Simulation) begins with this accuracy and adjusts it: see [`TreeSettings::error`].
     Accuracy(f64),
 }
 
