@@ -27,7 +27,7 @@ fn words_of_lists() -> std::collections::BTreeSet<String> {
     use crate::lesson::{Page, Plot};
     use starshell::name::Named;
     use starshell::physics::{ForceKernel, GravityMethod, Integrator, Multipoles, Precision, initial::InitialState};
-    use starshell::render::{ColorBy, ColorMap, Style};
+    use starshell::render::{ColorBy, ColorMap, Projection, Style};
     use starshell::scene::{Group, UnitSystem};
     let integrators = Integrator::ALL.iter().map(|name| format!("integrator-{}", name.name()));
     let kernels = ForceKernel::ALL.iter().map(|name| format!("gravity-{}", name.name()));
@@ -44,6 +44,7 @@ fn words_of_lists() -> std::collections::BTreeSet<String> {
     let styles = Style::ALL.iter().map(|name| name.name()).chain([simulation::panels::view::AS_IN_SCENE]);
     let styles = styles.map(|name| format!("style-{name}"));
     let maps = ColorMap::ALL.iter().map(|name| format!("color-map-{}", name.name()));
+    let maps = maps.chain(Projection::ALL.iter().map(|name| format!("projection-{}", name.name())));
     let states = InitialState::KINDS.iter().chain(&["bodies"]).map(|name| format!("initial-{name}"));
     let components = InitialState::KINDS
         .iter()

@@ -41,6 +41,11 @@ pub fn notes(gpu: &Gpu, session: &Session) -> Vec<Note> {
     notes
 }
 
+/// Says that a picture is a pair, where `eyes` are apart.
+pub fn stereo_note(eyes: f32) -> Option<Note> {
+    (eyes != 0.0).then(|| Note::new(STEREO, SIDE_BY_SIDE))
+}
+
 /// The session's simulated time in readable form, for contact sheets and captions.
 pub fn caption_note(session: &Session) -> Note {
     let scene = session.scene();
@@ -75,11 +80,11 @@ enum Film {
 }
 
 impl Film {
-    /// Whether its pictures are pairs for two eyes.
-    fn is_stereo(&self) -> bool {
+    /// How far the eyes are apart; 0 for one picture.
+    fn eyes(&self) -> f32 {
         match self {
-            Self::Whole(target, _) => target.eyes() != 0.0,
-            Self::Tiles(print, ..) => print.eyes != 0.0,
+            Self::Whole(target, _) => target.eyes(),
+            Self::Tiles(print, ..) => print.eyes,
         }
     }
 
@@ -193,7 +198,7 @@ impl Headless {
         if self.film.wants_notes() {
             all = notes(&self.gpu, &self.session);
             all.push(caption_note(&self.session));
-            all.extend(self.film.is_stereo().then(|| Note::new(STEREO, SIDE_BY_SIDE)));
+            all.extend(stereo_note(self.film.eyes()));
             all.extend(self.recipe.clone());
         }
         self.draw(all, &mut || proceed(steps))

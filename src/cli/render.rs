@@ -131,7 +131,7 @@ pub fn print_of(pixels: &arguments::Pixels, format: PictureFormat, size: [u32; 2
 /// How far the eyes are apart; 0 for one picture.
 fn eyes(pixels: &arguments::Pixels, camera: &Camera) -> Result<f32, Failure> {
     let (Some(arguments::Stereo::SideBySide), distance) = (pixels.stereo, camera.distance) else { return Ok(0.0) };
-    let Some(apart) = pixels.eye_separation else { return Ok(EYES * distance) };
+    let Some(apart) = pixels.eye_separation else { return Ok(Print::EYES * distance) };
     // Beyond this, the two pictures have nothing to do with each other.
     if !(apart > 0.0 && apart <= f64::from(distance)) {
         return Err(input(anyhow!(
@@ -149,9 +149,6 @@ pub fn check_texts(texts: &arguments::Texts, print: &Print, camera: &Camera) -> 
     }
     Err(input(anyhow!("captions lie flat in a corner, which domes, spheres and pairs lack: leave out --caption and --credit")))
 }
-
-/// How far eyes are apart in distances of the camera: a thirtieth is comfortable on most screens.
-const EYES: f32 = 0.03;
 
 /// The format of the pictures: as requested, or by the extension of their name.
 fn format(arguments: &arguments::Render) -> Result<PictureFormat, Failure> {
@@ -448,7 +445,7 @@ mod tests {
         assert_eq!((both.size, both.size_of_eye(), both.eyes), ([1920, 480], [960, 480], 0.5));
         let told = format!("{:?}", print(Projection::Perspective, [64, 64], &pixels(pair.stereo, Some(-1.0))).unwrap_err());
         assert!(told.contains("--eye-separation"), "{told}");
-        assert_eq!(print(Projection::Perspective, [64, 64], &pixels(pair.stereo, None)).unwrap().eyes, 4.0 * EYES);
+        assert_eq!(print(Projection::Perspective, [64, 64], &pixels(pair.stereo, None)).unwrap().eyes, 4.0 * Print::EYES);
 
         let texts = arguments::Texts { caption: Some("{time}".to_owned()), credit: None };
         assert!(check_texts(&texts, &both, &Camera::default()).is_err());

@@ -27,6 +27,9 @@ pub struct Print {
 }
 
 impl Print {
+    /// How far eyes usually are apart, in distances of the camera: a thirtieth is comfortable on most screens.
+    pub const EYES: f32 = 0.03;
+
     /// Width and height of one eye's picture.
     pub fn size_of_eye(&self) -> [u32; 2] {
         let [width, height] = self.size;

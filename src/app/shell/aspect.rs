@@ -1,6 +1,7 @@
 //! The shapes of pictures.
 
 use serde::{Deserialize, Serialize};
+use starshell::render::Projection;
 
 /// Width of pictures in relation to their height.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -59,9 +60,38 @@ impl Aspect {
     }
 }
 
+/// Width and height of a picture of a dome or a whole sphere, which have one shape each: as wide as a screen with this shorter side,
+/// or as large as the window holds. `None` for an ordinary lens, whose pictures have any shape.
+pub fn size_by(projection: Projection, side: Option<u32>, window: [u32; 2]) -> Option<[u32; 2]> {
+    let aspect = projection.aspect()?;
+    let height = match side {
+        // A sphere is as wide as the screen, and a dome as high.
+        Some(side) if aspect > 1 => side.saturating_mul(16) / 9 / aspect,
+        Some(side) => side,
+        None => window[1].min(window[0] / aspect),
+    };
+    Some([height.saturating_mul(aspect), height].map(|side| side.max(aspect)))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn domes_are_square_and_spheres_twice_as_wide_as_high() {
+        let window = [1280, 800];
+        let sizes = [
+            (Projection::Perspective, Some(1080), None),
+            (Projection::Fisheye, Some(1080), Some([1080, 1080])),
+            (Projection::Fisheye, None, Some([800, 800])),
+            (Projection::Equirectangular, Some(2160), Some([3840, 1920])),
+            (Projection::Equirectangular, None, Some([1280, 640])),
+        ];
+        for (projection, side, size) in sizes {
+            assert_eq!(size_by(projection, side, window), size, "{projection:?} {side:?}");
+        }
+        assert_eq!(size_by(Projection::Equirectangular, None, [0, 0]), Some([2, 2]));
+    }
 
     #[test]
     fn a_picture_has_the_chosen_size_and_aspect_or_fills_the_window() {

@@ -10,7 +10,7 @@ use starshell::render::Camera;
 use starshell::session::Members;
 use starshell::words::{LANGUAGES, Language, language, t};
 
-pub use crate::app::shell::aspect::Aspect;
+pub use crate::app::shell::aspect::{Aspect, size_by};
 use crate::app::shell::{collection::Collection, placement::Placement, view::Tab};
 
 /// Number of camera bookmarks: one for each of F2 to F8.
@@ -168,6 +168,9 @@ pub struct Pictures {
     pub caption: String,
     #[serde(rename = "picture_credit")]
     pub credit: String,
+    /// Whether pictures and videos are pairs, one for each eye.
+    #[serde(rename = "picture_stereo")]
+    pub stereo: bool,
     /// Whether pictures and videos show the trail of the selected body.
     pub body_trail: bool,
 }
@@ -182,6 +185,7 @@ impl Default for Pictures {
             samples: 1,
             caption: String::new(),
             credit: String::new(),
+            stereo: false,
             body_trail: false,
         }
     }
@@ -200,6 +204,11 @@ pub struct Videos {
     /// The seconds after which a recording ends by itself, if any.
     #[serde(rename = "video_length")]
     pub length: Option<u32>,
+}
+
+impl Videos {
+    /// What a machine without a GPU records in reasonable time.
+    pub const SMALL: Self = Self { height: Some(720), rate: 30, length: None };
 }
 
 impl Default for Videos {
@@ -395,7 +404,7 @@ mod tests {
     fn the_entries_of_a_file_are_those_of_earlier_versions() {
         let entries = "adapter members language window left_open right_open tab light hud hud_details axes grid scale_bar legend names \
             velocities accelerations center_of_mass swept_areas simple symbols scale vsync picture_side picture_aspect \
-            picture_format picture_transparent picture_samples picture_caption picture_credit body_trail history_mebibytes \
+            picture_format picture_transparent picture_samples picture_caption picture_credit picture_stereo body_trail history_mebibytes \
             video_height video_rate video_length hint_seen recent bookmarks favourites timeline looks";
         let mut settings = Settings { adapter: Some(String::new()), language: Some(String::new()), ..Settings::default() };
         (settings.picture.side, settings.video.length) = (Some(1), Some(1));

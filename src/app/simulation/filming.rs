@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use starshell::capture::video::{FrameRate, VideoSettings, create};
-use starshell::capture::{CaptureError, FrameSink, Recipe, Recorder, notes};
+use starshell::capture::{CaptureError, FrameSink, Recipe, Recorder, notes, stereo_note};
 use starshell::gpu::Gpu;
 use starshell::render::{Camera, Canvas, Format, Look, Target};
 use starshell::session::Session;
@@ -52,7 +52,7 @@ impl Shown {
 }
 
 impl Filming {
-    /// Starts a video at `path`, of at most this many seconds.
+    /// Starts a video at `path`, of at most this many seconds. Its frames are pairs if the eyes are apart, in world units.
     ///
     /// # Errors
     /// If the GPU has no room for the pictures, or the file cannot be written.
@@ -61,9 +61,10 @@ impl Filming {
         session: &Session,
         path: &Path,
         settings: &VideoSettings,
+        eyes: f32,
         seconds: Option<u32>,
     ) -> anyhow::Result<Self> {
-        let target = Target::new(gpu, settings.size, Format::default())?;
+        let target = Target::new(gpu, settings.size, Format::default())?.with_eyes(eyes);
         let view = session.canvas(&target)?;
         let (sink, path) = create(path, settings, None)?;
         let recorder = Recorder::new(gpu, &target, Arc::clone(&sink))?;
@@ -131,6 +132,7 @@ impl Filming {
         let mut all = Vec::new();
         if self.recorder.wants_notes() {
             all = notes(&self.gpu, session);
+            all.extend(stereo_note(self.target.eyes()));
             all.push(self.recipe.note());
         }
         self.recorder.record(encoder, all)?;

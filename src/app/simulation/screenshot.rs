@@ -8,7 +8,7 @@ use std::sync::mpsc::{Receiver, channel};
 use anyhow::Context;
 use starshell::capture::{
     Captioned, Captions, CaptureError, FrameSink, Note, Recipe, Recorder, SinglePng, Still, caption_note, check_memory,
-    check_print, notes,
+    check_print, notes, stereo_note,
 };
 use starshell::gpu::Gpu;
 use starshell::render::Print;
@@ -64,6 +64,7 @@ impl Screenshot {
     fn notes(&self, gpu: &Gpu, session: &Session) -> Vec<Note> {
         let mut notes = notes(gpu, session);
         notes.push(caption_note(session));
+        notes.extend(stereo_note(self.print.eyes));
         notes.extend(self.recipe.as_ref().map(Recipe::note));
         notes
     }

@@ -8,7 +8,7 @@ use std::time::Duration;
 use egui::{Key, Modifiers, Role};
 use starshell::capture::{Captioned, Captions, Headless, Recipe, SinglePng, picture_size, read_notes};
 use starshell::physics::{Integrator, Parameters};
-use starshell::render::{Format, Print};
+use starshell::render::{Camera, Format, Print, Projection};
 use starshell::session::{Clock, Pace, Session};
 
 use crate::app::shell::{
@@ -118,6 +118,45 @@ fn pictures_of_every_kind_can_be_reproduced_byte_for_byte() {
         // Neither captions nor samples are left out.
         let (_folder, plain) = again(&recipe, Print { samples: 1, ..print }, &Captions::default(), name);
         assert!(fs::read(&path).unwrap() != fs::read(&plain).unwrap(), "{name}");
+    }
+}
+
+#[test]
+fn domes_spheres_and_pairs_have_their_shape_and_can_be_reproduced() {
+    let mut rig = rig(|app| {
+        app.desk.shell.settings.picture.caption = "flat pictures only".to_owned();
+        app.desk.shell.settings.video.height = Some(90);
+    });
+    play(&mut rig, 2);
+    let kinds = [
+        (Projection::Perspective, true, [320, 90], [320, 90]),
+        (Projection::Fisheye, false, [170, 170], [90, 90]),
+        (Projection::Equirectangular, false, [160, 80], [160, 80]),
+        (Projection::Equirectangular, true, [320, 80], [320, 80]),
+    ];
+    for (projection, stereo, size, video) in kinds {
+        let camera = Camera { projection, ..rig.app().desk.stage.session.scene().camera };
+        rig.app_mut().ask(simulation::Action::Camera(camera));
+        rig.app_mut().desk.shell.settings.picture.stereo = stereo;
+        rig.frame();
+        assert_eq!((rig.app().desk.print().size, rig.app().desk.video_settings().size), (size, video), "{projection:?}");
+        let path = take(&mut rig);
+        assert_eq!(picture_size(&path).unwrap(), size);
+        let recipe = Recipe::read(&path).unwrap();
+        let command = recipe.command.join(" ");
+        assert_eq!(command.contains("--stereo=side-by-side --eye-separation="), stereo, "{command}");
+        assert!(command.starts_with(&format!("render --size={}x{} --", size[0] / (1 + u32::from(stereo)), size[1])), "{command}");
+        assert!(!command.contains("--caption"), "{command}");
+        let says_pair = read_notes(&path).unwrap().iter().any(|note| note.text == "side-by-side");
+        assert_eq!(says_pair, stereo);
+        let print = rig.app().desk.print();
+        let (_folder, other) = again(&recipe, print, &Captions::default(), "again.png");
+        assert!(fs::read(&path).unwrap() == fs::read(&other).unwrap(), "{projection:?} differs");
+        if stereo {
+            let picture = image::open(&path).unwrap().to_rgb8();
+            let eye = |left| image::imageops::crop_imm(&picture, left, 0, size[0] / 2, size[1]).to_image();
+            assert!(eye(0) != eye(size[0] / 2), "the eyes see the same");
+        }
     }
 }
 
@@ -330,6 +369,19 @@ fn the_window_frames_the_area_of_the_picture() {
         let [x, y] = rig.app().desk.print().size.map(f64::from);
         assert!((x / y - f64::from(width) / f64::from(height)).abs() < 2.0 / y, "{choice}: {x} x {y}");
     }
+    // Of a pair, the picture of one eye is framed.
+    let flat = rig.app().desk.print().size;
+    rig.flip("pictures-stereo");
+    rig.frame();
+    assert_eq!(rig.app().desk.print().size, [2 * flat[0], flat[1]]);
+    rig.flip("pictures-stereo");
+    let camera = Camera { projection: Projection::Fisheye, ..rig.app().desk.stage.session.scene().camera };
+    rig.app_mut().ask(simulation::Action::Camera(camera));
+    rig.press_on(Role::RadioButton, "pictures-size-2160");
+    (0..2).for_each(|_| rig.frame());
+    assert_eq!((rig.app().desk.print().size, rig.app().desk.video_settings().size), ([4096; 2], [1080; 2]));
+    let framed = rig.app().desk.stage.size;
+    assert!(framed[0].abs_diff(framed[1]) <= 1, "{framed:?}");
     rig.click("transport-pictures");
     rig.frame();
     assert_eq!(rig.app().desk.stage.size, whole);

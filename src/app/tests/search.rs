@@ -113,6 +113,22 @@ fn the_card_of_the_first_start_is_closed_for_good() {
     let legend = rig.painted().into_iter().find(|(painted, _)| *painted == text("color-by-speed"));
     let card = rig.control(Role::Button, "welcome-learn").rect();
     assert!(legend.is_none_or(|(_, place)| !place.intersects(card)) && rig.picture().contains_rect(card));
+    // In projector mode it would be in the way.
+    for is_shown in [false, true] {
+        rig.key(Key::B, Modifiers::NONE);
+        (0..3).for_each(|_| rig.frame());
+        assert_eq!(rig.has(Role::Button, "welcome-throw"), is_shown);
+    }
+    // The tool, the selection and the card go one at a time.
+    let mut other = Rig::with("plummer", [1024.0, 640.0], |app| app.desk.shell.settings.hint_seen = false);
+    other.app_mut().desk.stage.pick(Some(3));
+    other.click("welcome-throw");
+    for is_shown in [true, true, false] {
+        other.key(Key::Escape, Modifiers::NONE);
+        (0..3).for_each(|_| other.frame());
+        assert_eq!(other.has(Role::Button, "welcome-throw"), is_shown);
+        assert_eq!(other.app().desk.shell.settings.hint_seen, !is_shown);
+    }
     rig.click("welcome-throw");
     assert_eq!(rig.app().desk.stage.hands.tool, Tool::Body);
     rig.drag(rig.picture().center_top() + egui::vec2(0.0, 40.0), rig.picture().center_top() + egui::vec2(60.0, 60.0));

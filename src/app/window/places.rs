@@ -122,7 +122,7 @@ pub const PLACES: &[Place] = &[
     place(
         Dock::Right(Tab::Camera),
         None,
-        &["view-field", "view-roll", "view-follow", "view-rotate", "view-fly", "view-fit", "view-reset"],
+        &["view-projection", "view-field", "view-roll", "view-follow", "view-rotate", "view-fly", "view-fit", "view-reset"],
     ),
     place(Dock::Right(Tab::Camera), Some("view-path"), &["path-open", "path-loop", "path-sets-exposure"]),
     place(
@@ -142,7 +142,11 @@ pub const PLACES: &[Place] = &[
             "video-record",
         ],
     ),
-    place(Dock::Right(Tab::Export), Some("export-advanced"), &["pictures-samples", "pictures-transparent", "pictures-trail"]),
+    place(
+        Dock::Right(Tab::Export),
+        Some("export-advanced"),
+        &["pictures-samples", "pictures-transparent", "pictures-stereo", "pictures-trail"],
+    ),
 ];
 
 impl Place {

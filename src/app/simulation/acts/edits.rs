@@ -4,6 +4,7 @@ use glam::Vec2;
 use starshell::physics::{Attraction, Snapshot};
 use starshell::words::{self, t};
 
+use crate::app::shell::{state::Shell, view::View};
 use crate::app::simulation::{
     action::Action,
     desk::Desk,
@@ -180,7 +181,7 @@ impl Desk {
         }
     }
 
-    /// Drops the tool, the selection or the comparison, one at a time. Returns whether there was any.
+    /// Drops the tool, the selection, the comparison or the card of the first start, one at a time. Returns whether there was any.
     pub fn escape(&mut self) -> bool {
         if self.stage.hands.tool != Tool::Look || self.stage.hands.throw.is_some() {
             self.take_tool(Tool::Look);
@@ -188,9 +189,17 @@ impl Desk {
             self.stage.pick(None);
         } else if self.other_view.is_some() {
             self.end_comparison();
+        } else if self.is_welcoming() {
+            self.shell.settings.hint_seen = true;
         } else {
             return false;
         }
         true
+    }
+
+    /// Whether the card of the first start is shown.
+    pub fn is_welcoming(&self) -> bool {
+        let Shell { view, settings, .. } = &self.shell;
+        *view == View::Simulation && !settings.hint_seen && !self.shell.is_projector() && !self.is_tour()
     }
 }

@@ -7,6 +7,7 @@ use starshell::render::Format;
 use starshell::session::Pace;
 use starshell::words::t;
 
+use crate::app::shell::settings::size_by;
 use crate::app::simulation::{desk::Desk, filming::Filming};
 
 impl Desk {
@@ -19,7 +20,8 @@ impl Desk {
         let path = free_path(&self.shell.folder, name, "mp4");
         let settings = self.video_settings();
         self.stage.transport.steps_per_frame = self.stage.steps_per_video_frame(settings.rate.per_second());
-        match Filming::begin(&self.shell.gpu, &self.stage.session, &path, &settings, self.shell.settings.video.length) {
+        let (eyes, length) = (self.eyes(), self.shell.settings.video.length);
+        match Filming::begin(&self.shell.gpu, &self.stage.session, &path, &settings, eyes, length) {
             Ok(filming) => {
                 self.shell.notices.tell(t!("notice-recording", path = filming.path().display()));
                 self.captures.filming = Some(filming);
@@ -30,15 +32,20 @@ impl Desk {
 
     /// Size, rate and quality of a video according to the settings.
     pub fn video_settings(&self) -> VideoSettings {
-        let [width, height] = match self.shell.settings.video.height {
+        let (video, window) = (&self.shell.settings.video, self.shell.window_size);
+        let flat = match video.height {
             Some(height) => [height.saturating_mul(16) / 9, height],
-            None => self.shell.window_size,
+            None => window,
         };
+        let projection = self.stage.session.scene().camera.projection;
+        // 4:2:0 H.264 shares colours between two rows and two columns.
+        let size = size_by(projection, video.height, window.map(|side| side & !3)).unwrap_or(flat);
+        let [width, height] = size.map(|side| (side & !1).max(16));
+        let pictures = if self.shell.settings.picture.stereo { 2 } else { 1 };
         VideoSettings {
-            // 4:2:0 H.264 shares colours between two rows and two columns.
-            size: [width, height].map(|side| (side & !1).max(16)),
+            size: [width * pictures, height],
             format: Format::default(),
-            rate: FrameRate::new(self.shell.settings.video.rate.clamp(1, 240), 1).unwrap_or_default(),
+            rate: FrameRate::new(video.rate.clamp(1, 240), 1).unwrap_or_default(),
             quality: Default::default(),
             is_overwriting: false,
         }

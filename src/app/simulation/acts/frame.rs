@@ -6,7 +6,7 @@ use starshell::gpu::GpuError;
 use starshell::physics::{Parameters, Snapshot};
 use starshell::words::{self, t};
 
-use crate::app::shell::state::Request;
+use crate::app::shell::{settings::Videos, state::Request};
 use crate::app::simulation::{
     desk::{Captures, Desk},
     filming::Filming,
@@ -58,9 +58,13 @@ impl Desk {
         Ok(())
     }
 
-    /// Begins with plain light, because the adapter is software.
+    /// Begins with plain light and small videos, because the adapter is software. What was chosen before stays.
     pub fn begin_plain(&mut self, tells: bool) {
         self.stage.session.set_plain_light(true);
+        let settings = &mut self.shell.settings;
+        if !settings.hint_seen && settings.video == Videos::default() {
+            settings.video = Videos::SMALL;
+        }
         if tells {
             self.tell_plain();
         }

@@ -5,10 +5,10 @@ use std::time::Instant;
 
 use starshell::capture::{CaptionError, Captions, CaptureError, Recipe};
 use starshell::file::free_path;
-use starshell::render::{ColorBy, Format, MAX_SAMPLES, MAX_SIDE, Print};
+use starshell::render::{ColorBy, Format, MAX_SAMPLES, MAX_SIDE, Print, Projection};
 use starshell::words::t;
 
-use crate::app::shell::settings::PictureFormat;
+use crate::app::shell::settings::{PictureFormat, size_by};
 use crate::app::simulation::{
     action::Action,
     desk::Desk,
@@ -59,30 +59,56 @@ impl Desk {
 
     /// Size, format and samples of a picture according to the settings.
     pub fn print(&self) -> Print {
-        let settings = &self.shell.settings;
-        let size = settings.picture.aspect.size(settings.picture.side, self.shell.window_size);
+        let (settings, eyes) = (&self.shell.settings, self.eyes());
+        let size = self.size_of_picture();
         // If the size is too large, shrink both sides to keep the aspect ratio.
-        let longest = size[0].max(size[1]).max(1);
+        let pictures = if eyes == 0.0 { 1 } else { 2 };
+        let longest = size[0].saturating_mul(pictures).max(size[1]).max(1);
         let fits = |side: u32| (u64::from(side) * u64::from(MAX_SIDE.min(longest)) / u64::from(longest)).max(1) as u32;
+        let [width, height] = size.map(fits);
         let format = match settings.picture.format {
             PictureFormat::Png8 => Format::Rgba8,
             PictureFormat::Png16 => Format::Rgba16,
             PictureFormat::Exr => Format::HalfFloat,
         };
         Print {
-            size: size.map(fits),
+            size: [width * pictures, height],
             format,
             has_alpha: settings.picture.transparent,
             samples: settings.picture.samples.clamp(1, MAX_SAMPLES),
-            eyes: 0.0,
+            eyes,
         }
     }
 
-    /// Caption and credit of a picture according to the settings.
+    /// Width and height of a picture for one eye, by the camera and the settings.
+    fn size_of_picture(&self) -> [u32; 2] {
+        let (picture, window) = (&self.shell.settings.picture, self.shell.window_size);
+        let projection = self.stage.session.scene().camera.projection;
+        // Domes count in powers of two: 4K is 4096 x 4096.
+        let for_dome = |side: u32| (u64::from(side) * 256 / 135) as u32;
+        let side = if projection == Projection::Fisheye { picture.side.map(for_dome) } else { picture.side };
+        size_by(projection, side, window).unwrap_or_else(|| picture.aspect.size(side, window))
+    }
+
+    /// How far the eyes of a pair are apart, in world units; 0 for one picture.
+    pub fn eyes(&self) -> f32 {
+        let distance = self.stage.session.scene().camera.distance;
+        if self.shell.settings.picture.stereo { Print::EYES * distance } else { 0.0 }
+    }
+
+    /// Whether pictures have captions: domes, spheres and pairs lack the corners that these stand in.
+    pub fn has_captions(&self) -> bool {
+        self.stage.session.scene().camera.projection == Projection::default() && !self.shell.settings.picture.stereo
+    }
+
+    /// Caption and credit of a picture according to the settings, if it has any.
     ///
     /// # Errors
     /// [`CaptionError`] if one cannot be filled in.
     pub fn captions(&self) -> Result<Captions, CaptionError> {
+        if !self.has_captions() {
+            return Ok(Captions::default());
+        }
         let [caption, credit] =
             [&self.shell.settings.picture.caption, &self.shell.settings.picture.credit].map(|text| Some(text.as_str()));
         Captions::new(caption, credit, self.stage.session.scene().look.negative)
@@ -91,13 +117,14 @@ impl Desk {
     /// The recipe of such a picture of the current state: a command line that draws the same picture.
     fn recipe(&self, print: &Print) -> Recipe {
         let settings = &self.shell.settings;
-        let [width, height] = print.size;
+        let [width, height] = print.size_of_eye();
         let steps = match self.stage.session.simulation().steps() {
             0 => "--time=0".to_owned(),
             steps => format!("--steps-per-frame={steps}"),
         };
-        let text =
-            |name: &str, text: &str| Some(text.trim()).filter(|text| !text.is_empty()).map(|text| format!("--{name}={text}"));
+        let has_text = |text: &&str| !text.is_empty() && self.has_captions();
+        let text = |name: &str, text: &str| Some(text.trim()).filter(has_text).map(|text| format!("--{name}={text}"));
+        let is_pair = print.eyes != 0.0;
         // In the order in which the command line lists them.
         let options = [
             Some("render".to_owned()),
@@ -105,6 +132,8 @@ impl Desk {
             (print.format == Format::Rgba16).then(|| "--depth=16".to_owned()),
             print.has_alpha.then(|| "--transparent".to_owned()),
             (print.samples > 1).then(|| format!("--samples={}", print.samples)),
+            is_pair.then(|| "--stereo=side-by-side".to_owned()),
+            is_pair.then(|| format!("--eye-separation={}", print.eyes)),
             text("caption", &settings.picture.caption),
             text("credit", &settings.picture.credit),
             Some(steps),

@@ -21,7 +21,7 @@ pub fn notices_ui(ui: &mut Ui, desk: &mut Desk, tools: Option<Rect>, taken: &[Re
         if desk.is_tour() { (Align2::CENTER_TOP, free.center_top()) } else { (Align2::CENTER_BOTTOM, free.center_bottom()) };
     // The card and the offer are about the simulation, and the simple mode opens no runs.
     let is_simulation = desk.shell.view == View::Simulation;
-    let is_new = is_simulation && !desk.shell.settings.hint_seen && !desk.is_tour();
+    let is_new = desk.is_welcoming();
     let is_offering =
         is_simulation && !desk.shell.is_simple() && desk.storage.rescue.as_ref().is_some_and(|rescue| rescue.offer().is_some());
     if desk.shell.notices.is_empty() && !is_new && !is_offering {

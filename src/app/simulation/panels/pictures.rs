@@ -2,6 +2,7 @@
 //! picture.
 
 use egui::{Rect, Ui, vec2};
+use starshell::render::Projection;
 use starshell::words::{self, t};
 
 use crate::app::shell::{
@@ -48,6 +49,7 @@ pub fn advanced_ui(ui: &mut Ui, desk: &mut Desk) {
     let picture = &mut desk.shell.settings.picture;
     widgets::choose(ui, "pictures-samples", "pictures-samples", &mut picture.samples, SAMPLES);
     widgets::switch(ui, "pictures-transparent", &mut picture.transparent);
+    widgets::switch(ui, "pictures-stereo", &mut picture.stereo);
     widgets::switch(ui, "pictures-trail", &mut picture.body_trail);
 }
 
@@ -70,25 +72,30 @@ pub fn frame(desk: &Desk, area: Rect) -> Rect {
     if !desk.shell.view.is_framed() || area.width() < 1.0 || area.height() < 1.0 {
         return area;
     }
-    let size = if desk.shell.view == View::Filming { desk.video_settings().size } else { desk.print().size };
-    let [width, height] = size.map(|side| side as f32);
+    let [both, height] = if desk.shell.view == View::Filming { desk.video_settings().size } else { desk.print().size };
+    // Of a pair, the window shows the picture of one eye.
+    let width = if desk.shell.settings.picture.stereo { both / 2 } else { both };
+    let [width, height] = [width, height].map(|side| side as f32);
     let scale = (area.width() / width).min(area.height() / height);
     Rect::from_center_size(area.center(), vec2(width, height) * scale)
 }
 
 fn size_ui(ui: &mut Ui, desk: &mut Desk) {
+    let is_flat = desk.stage.session.scene().camera.projection == Projection::default();
     let picture = &mut desk.shell.settings.picture;
     if widgets::segments(ui, "pictures-size", "pictures-size", &mut picture.side, SIDES) && picture.side.is_some() {
         picture.aspect = picture.aspect.of_named_size();
     }
-    widgets::choose(ui, "pictures-aspect", "pictures-aspect", &mut picture.aspect, ASPECTS);
+    ui.add_enabled_ui(is_flat, |ui| widgets::choose(ui, "pictures-aspect", "pictures-aspect", &mut picture.aspect, ASPECTS));
     widgets::choose(ui, "pictures-format", "pictures-format", &mut picture.format, FORMATS);
 }
 
 fn texts_ui(ui: &mut Ui, desk: &mut Desk) {
-    let picture = &mut desk.shell.settings.picture;
-    widgets::text_field(ui, "pictures-caption", &mut picture.caption);
-    widgets::text_field(ui, "pictures-credit", &mut picture.credit);
+    let (has_captions, picture) = (desk.has_captions(), &mut desk.shell.settings.picture);
+    ui.add_enabled_ui(has_captions, |ui| {
+        widgets::text_field(ui, "pictures-caption", &mut picture.caption);
+        widgets::text_field(ui, "pictures-credit", &mut picture.credit);
+    });
 }
 
 /// Draws how large the picture is and how it comes on, and the buttons.

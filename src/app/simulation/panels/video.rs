@@ -35,7 +35,9 @@ pub fn filming_ui(ui: &mut Ui, desk: &mut Desk) {
     }
     ui.add_space(theme::GRID);
     controls(ui, desk);
-    widgets::switch(ui, "pictures-trail", &mut desk.shell.settings.picture.body_trail);
+    let picture = &mut desk.shell.settings.picture;
+    widgets::switch(ui, "pictures-stereo", &mut picture.stereo);
+    widgets::switch(ui, "pictures-trail", &mut picture.body_trail);
     if widgets::button(ui, icons::FOLDER_OPEN, "pictures-folder", false).clicked() {
         desk.shell.ask(shell::Action::ShowFolder);
     }

@@ -2,7 +2,7 @@
 
 use egui::Ui;
 use starshell::name::Named;
-use starshell::render::{ColorBy, ColorMap, Look, Style};
+use starshell::render::{Camera, ColorBy, ColorMap, Look, Projection, Style};
 use starshell::words::t;
 
 use crate::app::shell::{
@@ -100,9 +100,15 @@ fn slide(ui: &mut Ui, key: &str, value: &mut f32, scale: Scale) {
 /// Draws the camera: lens, what it follows, how it moves, bookmarks.
 pub fn camera_ui(ui: &mut Ui, desk: &mut Desk) {
     let before = desk.stage.session.scene().camera;
+    let projections: Vec<_> = Projection::ALL.iter().map(|projection| (*projection, projection.name())).collect();
+    if let Some(projection) = widgets::choice(ui, "view-projection", "projection", before.projection, &projections) {
+        desk.ask(Action::Camera(Camera { projection, ..before }));
+    }
     let mut camera = before;
     let mut field = f64::from(camera.field_of_view);
-    if widgets::slider(ui, "view-field", &mut field, Scale::linear(10.0, 120.0).unit("°")) {
+    let has_lens = before.projection == Projection::Perspective;
+    let slider = |ui: &mut Ui| widgets::slider(ui, "view-field", &mut field, Scale::linear(10.0, 120.0).unit("°"));
+    if ui.add_enabled_ui(has_lens, slider).inner {
         // To keep the size of the picture, the camera moves back as the lens gets longer.
         let half = |degrees: f32| (0.5 * degrees.to_radians()).tan();
         camera.field_of_view = field.clamp(1.0, 170.0) as f32;
@@ -111,7 +117,7 @@ pub fn camera_ui(ui: &mut Ui, desk: &mut Desk) {
     }
     let mut roll = f64::from(before.roll - 360.0 * (before.roll / 360.0).round());
     if widgets::slider(ui, "view-roll", &mut roll, Scale::linear(-180.0, 180.0).unit("°")) {
-        desk.ask(Action::Camera(starshell::render::Camera { roll: roll as f32, ..before }));
+        desk.ask(Action::Camera(Camera { roll: roll as f32, ..before }));
     }
     if let Some(follow) = widgets::choice(ui, "view-follow", "follow", desk.stage.hands.follow, &Follow::ALL) {
         desk.ask(Action::Follow(follow));
