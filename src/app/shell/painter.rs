@@ -1,5 +1,7 @@
 //! Paints the interface, including the picture, into any texture: a window's surface or a test's texture.
 
+use std::time::{Duration, Instant};
+
 use egui_wgpu::{Renderer, RendererOptions, ScreenDescriptor};
 use starshell::gpu::Gpu;
 use starshell::render::Target;
@@ -7,18 +9,41 @@ use starshell::render::Target;
 /// The pictures of the stage and of the one beside it, if they are painted.
 pub type Pictures = [Option<egui::TextureId>; 2];
 
+/// Least time from one layout of the interface to the next, unless there is input: just below the period of a display at 120 Hz. Frames
+/// between them show new pictures in the same panels.
+const LAYOUT: Duration = Duration::from_millis(8);
+
 /// egui's renderer, and the picture that it shows.
 pub struct Painter {
     gpu: Gpu,
     renderer: Renderer,
     pictures: [Option<(Target, egui::TextureId)>; 2],
+    layout: Option<Layout>,
+}
+
+/// The interface as laid out last.
+struct Layout {
+    primitives: Vec<egui::ClippedPrimitive>,
+    screen: ScreenDescriptor,
+    /// When it was laid out.
+    at: Instant,
+    /// Whether its triangles are on the GPU.
+    is_uploaded: bool,
+    /// Textures that the next layout no longer has.
+    outgoing: Vec<egui::TextureId>,
 }
 
 impl Painter {
     /// A painter for textures of `format`.
     pub fn new(gpu: &Gpu, format: wgpu::TextureFormat) -> Self {
         let options = RendererOptions { dithering: false, ..RendererOptions::default() };
-        Self { gpu: gpu.clone(), renderer: Renderer::new(gpu.device(), format, options), pictures: [None, None] }
+        Self { gpu: gpu.clone(), renderer: Renderer::new(gpu.device(), format, options), pictures: [None, None], layout: None }
+    }
+
+    /// How long the interface may be painted again in a texture of `size` pixels before it must be laid out anew.
+    pub fn layout_due(&self, size: [u32; 2]) -> Duration {
+        let layout = self.layout.as_ref().filter(|layout| layout.screen.size_in_pixels == size);
+        layout.map_or(Duration::ZERO, |layout| LAYOUT.saturating_sub(layout.at.elapsed()))
     }
 
     /// The texture ids under which the interface shows the targets.
@@ -42,41 +67,35 @@ impl Painter {
         })
     }
 
-    /// Updates egui's textures without painting, for a frame that cannot be shown.
-    pub fn update(&mut self, output: egui::FullOutput) {
-        self.take_textures(&output.textures_delta);
-        self.free_textures(&output.textures_delta);
-    }
-
-    fn take_textures(&mut self, deltas: &egui::TexturesDelta) {
-        for (id, deltas) in &deltas.set {
+    /// Takes the interface that `context` has laid out for a texture of `size` pixels.
+    pub fn lay_out(&mut self, context: &egui::Context, size: [u32; 2], output: egui::FullOutput) {
+        for id in self.layout.take().into_iter().flat_map(|layout| layout.outgoing) {
+            self.renderer.free_texture(&id);
+        }
+        let egui::FullOutput { shapes, pixels_per_point, mut textures_delta, .. } = output;
+        for (id, deltas) in &textures_delta.set {
             for delta in deltas {
                 self.renderer.update_texture(self.gpu.device(), self.gpu.queue(), *id, delta);
             }
         }
+        self.layout = Some(Layout {
+            primitives: context.tessellate(shapes, pixels_per_point),
+            screen: ScreenDescriptor { size_in_pixels: size, pixels_per_point },
+            at: Instant::now(),
+            is_uploaded: false,
+            outgoing: textures_delta.free.drain().collect(),
+        });
+        textures_delta.clear();
     }
 
-    fn free_textures(&mut self, deltas: &egui::TexturesDelta) {
-        for id in &deltas.free {
-            self.renderer.free_texture(id);
+    /// Records the interface as laid out last into `view`, a texture of that size.
+    pub fn paint(&mut self, encoder: &mut wgpu::CommandEncoder, view: &wgpu::TextureView) {
+        let Some(Layout { primitives, screen, is_uploaded, .. }) = &mut self.layout else { return };
+        if !std::mem::replace(is_uploaded, true) {
+            let (device, queue) = (self.gpu.device(), self.gpu.queue());
+            let others = self.renderer.update_buffers(device, queue, encoder, primitives, screen);
+            debug_assert!(others.is_empty(), "no paint callbacks are used");
         }
-    }
-
-    /// Records the interface into `view`, a texture of `size` pixels.
-    pub fn paint(
-        &mut self,
-        encoder: &mut wgpu::CommandEncoder,
-        view: &wgpu::TextureView,
-        size: [u32; 2],
-        context: &egui::Context,
-        output: egui::FullOutput,
-    ) {
-        let screen = ScreenDescriptor { size_in_pixels: size, pixels_per_point: output.pixels_per_point };
-        let primitives = context.tessellate(output.shapes, output.pixels_per_point);
-        self.take_textures(&output.textures_delta);
-        let (device, queue) = (self.gpu.device(), self.gpu.queue());
-        let others = self.renderer.update_buffers(device, queue, encoder, &primitives, &screen);
-        debug_assert!(others.is_empty(), "no paint callbacks are used");
         let descriptor = wgpu::RenderPassDescriptor {
             label: Some("interface"),
             color_attachments: &[Some(wgpu::RenderPassColorAttachment {
@@ -88,8 +107,6 @@ impl Painter {
             ..Default::default()
         };
         let mut pass = encoder.begin_render_pass(&descriptor).forget_lifetime();
-        self.renderer.render(&mut pass, &primitives, &screen);
-        drop(pass);
-        self.free_textures(&output.textures_delta);
+        self.renderer.render(&mut pass, primitives, screen);
     }
 }

@@ -1,11 +1,13 @@
 //! How fast time passes in the window: the scene's pace, times a speed, whatever the frame rate.
 
+use std::time::Duration;
+
 use egui::{Key, Modifiers};
 use starshell::scene::{Scene, embedded};
 use starshell::session::Members;
 use starshell::words;
 
-use crate::app::shell::settings::Settings;
+use crate::app::shell::{painter::Painter, settings::Settings};
 use crate::app::simulation::{self, auto_count::SMOOTH, desk::Start};
 use crate::app::tests::{FRAME, Rig, gpu};
 use crate::app::window::app::App;
@@ -172,4 +174,42 @@ fn a_number_of_bodies_that_was_chosen_stays() {
     rig.until("they are there", |app| app.desk.stage.session.scene().count == 32_768);
     (0..30).for_each(|_| rig.app_mut().frame(0.2).unwrap());
     assert_eq!(rig.app().desk.stage.session.scene().count, 32_768);
+}
+
+#[test]
+fn frames_between_layouts_show_the_same_panels() {
+    const FORMAT: wgpu::TextureFormat = wgpu::TextureFormat::Rgba8Unorm;
+    let (gpu, context) = (gpu(), egui::Context::default());
+    let mut painter = Painter::new(&gpu, FORMAT);
+    let size = [64, 32];
+    assert!(painter.layout_due(size).is_zero(), "there is nothing to paint");
+    let screen_rect = Some(egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(64.0, 32.0)));
+    let output = context.run_ui(egui::RawInput { screen_rect, ..Default::default() }, |ui| _ = ui.button("words"));
+    painter.lay_out(&context, size, output);
+    assert!(painter.layout_due([64, 33]).is_zero(), "the window has another size");
+
+    let texture = gpu.device().create_texture(&wgpu::TextureDescriptor {
+        label: None,
+        size: wgpu::Extent3d { width: size[0], height: size[1], depth_or_array_layers: 1 },
+        mip_level_count: 1,
+        sample_count: 1,
+        dimension: wgpu::TextureDimension::D2,
+        format: FORMAT,
+        usage: wgpu::TextureUsages::RENDER_ATTACHMENT | wgpu::TextureUsages::COPY_SRC,
+        view_formats: &[],
+    });
+    let pixels = gpu.storage::<u32>("pixels", 64 * 32).unwrap();
+    let mut paint = || {
+        let mut encoder = gpu.encoder("test");
+        painter.paint(&mut encoder, &texture.create_view(&wgpu::TextureViewDescriptor::default()));
+        let layout = wgpu::TexelCopyBufferLayout { bytes_per_row: Some(256), ..Default::default() };
+        let buffer = wgpu::TexelCopyBufferInfo { buffer: pixels.raw(), layout };
+        encoder.copy_texture_to_buffer(texture.as_image_copy(), buffer, texture.size());
+        gpu.submit(encoder);
+        gpu.read(&pixels).unwrap()
+    };
+    let first = paint();
+    assert!(first == paint() && first.iter().any(|pixel| *pixel != first[0]));
+    std::thread::sleep(Duration::from_millis(9));
+    assert!(painter.layout_due(size).is_zero(), "the panels are old");
 }

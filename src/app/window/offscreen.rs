@@ -54,27 +54,30 @@ impl Offscreen {
         self.surface = surface(self.app.gpu(), size);
     }
 
-    /// Runs one frame of `elapsed` seconds: interface, steps and picture, all painted. Returns the last submission.
+    /// Runs one frame of `elapsed` seconds: interface if due, steps and picture, all painted. Returns the last submission.
     ///
     /// # Errors
     /// [`GpuError`] if the device is lost.
     pub fn frame(&mut self, elapsed: f32) -> Result<wgpu::SubmissionIndex, GpuError> {
         let size = [self.surface.width(), self.surface.height()];
-        let input = RawInput {
-            screen_rect: Some(Rect::from_min_size(Pos2::ZERO, vec2(size[0] as f32, size[1] as f32))),
-            events: std::mem::take(&mut self.events),
-            time: Some(self.begin.elapsed().as_secs_f64()),
-            ..RawInput::default()
-        };
         let pictures = self.painter.pictures(self.app.targets());
-        let output = self.context.run_ui(input, |ui| layout::ui(ui, &mut self.app, pictures));
+        if self.painter.layout_due(size).is_zero() || !self.events.is_empty() {
+            let input = RawInput {
+                screen_rect: Some(Rect::from_min_size(Pos2::ZERO, vec2(size[0] as f32, size[1] as f32))),
+                events: std::mem::take(&mut self.events),
+                time: Some(self.begin.elapsed().as_secs_f64()),
+                ..RawInput::default()
+            };
+            let output = self.context.run_ui(input, |ui| layout::ui(ui, &mut self.app, pictures));
+            self.painter.lay_out(&self.context, size, output);
+        }
         self.app.frame(elapsed)?;
         // The panels may have resized the picture.
         self.painter.pictures(self.app.targets());
         let view = self.surface.create_view(&wgpu::TextureViewDescriptor::default());
         let gpu = self.app.gpu();
         let mut encoder = gpu.encoder("interface");
-        self.painter.paint(&mut encoder, &view, size, &self.context, output);
+        self.painter.paint(&mut encoder, &view);
         Ok(gpu.submit(encoder))
     }
 }

@@ -1,6 +1,7 @@
 //! A window of the system: its surface, what paints on it, and its input.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use egui::ViewportId;
 use starshell::gpu::{Gpu, GpuError};
@@ -51,9 +52,24 @@ impl Screen {
         }
     }
 
+    /// How long the interface may be painted as it is: not at all once input has arrived.
+    pub fn layout_due(&self) -> Duration {
+        if self.input.egui_input().events.is_empty() {
+            self.canvas.painter.layout_due(self.canvas.size())
+        } else {
+            Duration::ZERO
+        }
+    }
+
+    /// Takes a new layout of the interface.
+    pub fn lay_out(&mut self, output: egui::FullOutput) {
+        let size = self.canvas.size();
+        self.canvas.painter.lay_out(self.input.egui_ctx(), size, output);
+    }
+
     /// Paints the interface onto the surface. If the surface is lost or outdated, recreates it, skips the frame and asks for
     /// another. Returns whether a frame was presented.
-    pub fn paint(&mut self, gpu: &Gpu, output: egui::FullOutput) -> bool {
+    pub fn paint(&mut self, gpu: &Gpu) -> bool {
         use wgpu::CurrentSurfaceTexture as Current;
         let (texture, is_stale) = match self.canvas.surface.get_current_texture() {
             Current::Success(texture) => (Some(texture), false),
@@ -70,8 +86,6 @@ impl Screen {
             }
         };
         let Some(texture) = texture else {
-            // egui reports texture changes only once.
-            self.canvas.painter.update(output);
             if is_stale {
                 self.resize(gpu);
             }
@@ -80,8 +94,7 @@ impl Screen {
         };
         let view = texture.texture.create_view(&wgpu::TextureViewDescriptor::default());
         let mut encoder = gpu.encoder("interface");
-        let size = [texture.texture.width(), texture.texture.height()];
-        self.canvas.painter.paint(&mut encoder, &view, size, self.input.egui_ctx(), output);
+        self.canvas.painter.paint(&mut encoder, &view);
         gpu.submit(encoder);
         self.window.pre_present_notify();
         gpu.queue().present(texture);
@@ -123,6 +136,11 @@ impl Canvas {
         let canvas = Self { surface, configuration, painter };
         canvas.surface.configure(gpu.device(), &canvas.configuration);
         canvas
+    }
+
+    /// Width and height in pixels.
+    fn size(&self) -> [u32; 2] {
+        [self.configuration.width, self.configuration.height]
     }
 
     fn resize(&mut self, gpu: &Gpu, size: PhysicalSize<u32>) {

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use egui::ViewportId;
+use egui::accesskit::TreeUpdate;
 use egui_winit::accesskit_winit;
 use starshell::gpu::GpuError;
 use starshell::scene::Scene;
@@ -238,7 +239,7 @@ impl Live {
         })
     }
 
-    /// Runs one frame: requests, steps, picture, interface.
+    /// Runs one frame: requests, steps, picture, and the interface, laid out anew if that is due.
     fn frame(&mut self, event_loop: &ActiveEventLoop) -> Result<(), GpuError> {
         if !self.screen.is_visible() {
             return Ok(());
@@ -247,19 +248,13 @@ impl Live {
         let elapsed = now.duration_since(self.last_frame).as_secs_f32();
         self.last_frame = now;
 
-        let context = self.screen.input.egui_ctx().clone();
-        let mut raw = self.screen.input.take_egui_input(&self.screen.window);
-        keys::hold_back(&mut raw, &mut self.held);
-        if keys::take_tab(&mut raw, &context, self.app.desk.shell.view) {
-            self.app.ask(shell::Action::TogglePanels);
-        }
         let gpu = self.app.gpu().clone();
         self.screen.present_by(&gpu, present_mode(&self.app.desk.shell.settings));
-        let pictures = self.screen.canvas.painter.pictures(self.app.targets());
-        let mut output = context.run_ui(raw, |ui| layout::ui(ui, &mut self.app, pictures));
-        let tree = self.report.as_ref().and_then(|_| output.platform_output.accesskit_update.clone());
-        self.screen.input.handle_platform_output(&self.screen.window, std::mem::take(&mut output.platform_output));
-        let mut delay = output.viewport_output.get(&ViewportId::ROOT).map_or(Duration::MAX, |viewport| viewport.repaint_delay);
+        let (mut delay, mut tree) = (self.screen.layout_due(), None);
+        // A report lists the controls of each frame.
+        if delay.is_zero() || self.report.is_some() {
+            (delay, tree) = self.lay_out();
+        }
         let was_moving = self.app.is_moving();
         self.app.frame(elapsed)?;
         self.dialogues.tend(&mut self.app.desk.shell, &self.screen.window);
@@ -267,7 +262,7 @@ impl Live {
         self.screen.canvas.painter.pictures(self.app.targets());
         // Recovery may have opened another device.
         let gpu = self.app.gpu().clone();
-        if self.screen.paint(&gpu, output)
+        if self.screen.paint(&gpu)
             && let Some(report) = &mut self.report
         {
             report.presented();
@@ -278,7 +273,7 @@ impl Live {
             let later = report.write(
                 &self.app.desk,
                 self.screen.window.inner_size().into(),
-                context.pixels_per_point().into(),
+                self.screen.input.egui_ctx().pixels_per_point().into(),
                 tree.as_ref(),
             );
             delay = later.map_or(delay, |later| later.min(delay));
@@ -296,6 +291,23 @@ impl Live {
         }
         self.wake = now.checked_add(delay).filter(|_| delay < Duration::from_secs(3600));
         Ok(())
+    }
+
+    /// Lays out the interface. Returns how long it stays as it is, and what assistive technology reads, for the report.
+    fn lay_out(&mut self) -> (Duration, Option<TreeUpdate>) {
+        let context = self.screen.input.egui_ctx().clone();
+        let mut raw = self.screen.input.take_egui_input(&self.screen.window);
+        keys::hold_back(&mut raw, &mut self.held);
+        if keys::take_tab(&mut raw, &context, self.app.desk.shell.view) {
+            self.app.ask(shell::Action::TogglePanels);
+        }
+        let pictures = self.screen.canvas.painter.pictures(self.app.targets());
+        let mut output = context.run_ui(raw, |ui| layout::ui(ui, &mut self.app, pictures));
+        let tree = self.report.as_ref().and_then(|_| output.platform_output.accesskit_update.clone());
+        self.screen.input.handle_platform_output(&self.screen.window, std::mem::take(&mut output.platform_output));
+        let delay = output.viewport_output.get(&ViewportId::ROOT).map_or(Duration::MAX, |viewport| viewport.repaint_delay);
+        self.screen.lay_out(output);
+        (delay, tree)
     }
 
     /// Carries out the desk's requests.

@@ -61,7 +61,8 @@ impl Live {
         let mut output = context.run_ui(raw, |ui| pressed.extend(notes_ui(ui, &mut self.app.room())));
         pressed.into_iter().for_each(|(key, modifiers)| self.app.press(key, modifiers));
         screen.input.handle_platform_output(&screen.window, std::mem::take(&mut output.platform_output));
-        screen.paint(&gpu, output);
+        screen.lay_out(output);
+        screen.paint(&gpu);
     }
 
     /// An event of the window of the notes. What is done there is carried out with the next frame of the main window.
