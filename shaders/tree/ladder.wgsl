@@ -4,7 +4,9 @@
 
 const WORKGROUP: u32 = LEVELS;
 /// Nodes of a level that one workgroup sums as fast as many.
-const FEW: u32 = 512u;
+const FEW: u32 = 64u;
+/// As in walk.rs.
+const FEWER_GROUPS: u32 = 512u;
 
 @group(0) @binding(0) var<uniform> tree_of: TreeParams;
 /// The number of nodes before each block's of each level, and the number of all.
@@ -42,8 +44,8 @@ fn ladder(@builtin(local_invocation_index) level: u32) {
         levels.begins[LEVELS] = nodes;
         let walks = atomicExchange(&turns.walks, 0u);
         let effort = atomicExchange(&turns.effort, 0u);
-        // Half as much again as the mean: a tenth to a quarter of all walks.
-        turns.long = u32(1.5 * f32(effort) / f32(max(walks, 1u)));
+        // More than the mean; of many walks half as much again, which a tenth to a quarter of them are.
+        turns.long = u32(select(1.5, 1.0, tree_of.end_group <= FEWER_GROUPS) * f32(effort) / f32(max(walks, 1u)));
         atomicStore(&turns.first, 0u);
         atomicStore(&turns.later, 0u);
     }

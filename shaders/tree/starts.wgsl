@@ -14,10 +14,11 @@ const WORKGROUP: u32 = 256u;
 @group(0) @binding(3) var<storage, read_write> table: array<u32>;
 @group(0) @binding(4) var<storage, read_write> levels: TreeLevels;
 
-/// The first body after `inside` that shares fewer than `wanted` levels with body i. Doubles its steps, then halves them.
+/// The first body after `inside` that shares fewer than `wanted` levels with body i. Doubles its steps, then halves them. The first one
+/// is about as long as what is inside already, because a cell has up to eight times the bodies of its part.
 fn end_of(i: u32, inside: u32, wanted: u32, count: u32) -> u32 {
     var last = inside;
-    var step = 1u;
+    var step = 1u << firstLeadingBit(inside - i);
     while (shared_levels(i, last + step, count) >= wanted) {
         last += step;
         step *= 2u;

@@ -28,6 +28,10 @@ impl Scan {
     }
 }
 
+/// The most keys whose blocks are merged faster than their digits are counted and moved. Each dispatch takes some microseconds, however
+/// few the keys are.
+const FEW: usize = 1 << 15;
+
 impl SortPlan {
     /// The plan for `capacity` keys on this adapter, alone or with values.
     pub fn new<K: SortKey>(gpu: &Gpu, has_values: bool, capacity: usize) -> Self {
@@ -35,6 +39,9 @@ impl SortPlan {
         // subgroup barrier between them.
         if gpu.is_software() || !is_proven(gpu) {
             return Self::portable::<K>(gpu, has_values, capacity);
+        }
+        if capacity <= FEW {
+            return Self::blocks();
         }
         let memory = gpu.limits().max_compute_workgroup_storage_size;
         let plan = Self::ballots::<K>(gpu, has_values).unwrap_or_else(|| Self::masks::<K>(memory, has_values));
@@ -47,6 +54,7 @@ impl SortPlan {
     pub fn portable<K: SortKey>(gpu: &Gpu, has_values: bool, capacity: usize) -> Self {
         match gpu.is_software() {
             true => Self::runs(capacity),
+            false if capacity <= FEW => Self::blocks(),
             false => Self::masks::<K>(gpu.limits().max_compute_workgroup_storage_size, has_values),
         }
     }

@@ -44,6 +44,9 @@ const SUBGROUP_TUNINGS: &[Tuning] = &[
     &[("WORKGROUP", 256), ("QUADS", 4), ("LANES", 64)],
 ];
 
+/// The most bytes that one workgroup of a GPU loads sooner than another dispatch takes.
+const ALONE: u64 = 128 << 10;
+
 /// How a reduction is computed.
 #[derive(Clone, Copy, Debug)]
 pub struct ReducePlan {
@@ -169,7 +172,7 @@ impl<T: bytemuck::Pod> Reduce<T> {
         let result = gpu.storage("reduce/result", 1)?;
         let a_round = (4 * tuned(plan.tuning, "QUADS").unwrap_or(1) * kernel.workgroup()) as usize;
         let groups = source.len().div_ceil(a_round).clamp(1, plan.groups as usize) as u32;
-        if groups == 1 {
+        if groups == 1 || !gpu.is_software() && source.bytes() <= ALONE {
             return Ok(Self { passes: vec![bind(is_whole, source, &result, 1)?], scratch: None, result });
         }
         let partial = gpu.storage("reduce/partial", groups as usize)?;

@@ -291,7 +291,7 @@ pub fn agree<K: Key>(gpu: &Gpu, plan: SortPlan, variant: &Variant, kinds: &[Data
 pub fn plans<K: Key>(gpu: &Gpu, has_values: bool) -> Vec<SortPlan> {
     let memory = gpu.limits().max_compute_workgroup_storage_size;
     let sizes = [16, 24].map(|kib| kib << 10).into_iter().filter(|&size| size <= memory);
-    let mut all = vec![SortPlan::runs(0), SortPlan::runs(usize::MAX)];
+    let mut all = vec![SortPlan::runs(0), SortPlan::runs(usize::MAX), SortPlan::blocks()];
     for form in [|plan: SortPlan| plan, SortPlan::in_one_sweep] {
         let masks: Vec<_> = sizes.clone().map(|size| form(SortPlan::masks::<K>(size, has_values))).collect();
         let ballots = SortPlan::ballots::<K>(gpu, has_values).map(form);
@@ -300,6 +300,11 @@ pub fn plans<K: Key>(gpu: &Gpu, has_values: bool) -> Vec<SortPlan> {
         all.extend(masks.first().into_iter().chain(&ballots).flat_map(|plan| stalled(gpu, *plan)));
     }
     all
+}
+
+/// Blocks so small that few keys fill many of them.
+pub fn small_blocks() -> SortPlan {
+    SortPlan { tuning: &[("WORKGROUP", 32), ("ITEMS", 4)], ..SortPlan::blocks() }
 }
 
 /// Every path for these keys, with tiles small enough that software compiles the kernels quickly; the WGSL is otherwise the
@@ -312,7 +317,7 @@ pub fn small_plans<K: Key>(gpu: &Gpu, has_values: bool) -> Vec<SortPlan> {
         let tuning = SMALL.into_iter().find(|tuning| lanes(tuning) == lanes(plan.tuning));
         tuning.map(|tuning| SortPlan { tuning, ..plan })
     };
-    let mut all = vec![SortPlan::runs(0)];
+    let mut all = vec![SortPlan::runs(0), small_blocks()];
     for form in [|plan: SortPlan| plan, SortPlan::in_one_sweep] {
         let masks = SortPlan::masks::<K>(16 << 10, has_values);
         for plan in [masks].into_iter().chain(SortPlan::ballots::<K>(gpu, has_values)).map(form) {

@@ -3,7 +3,7 @@
 
 use crate::common::breadth::{cases, is_thorough};
 use crate::common::monoids::{compose, record};
-use crate::common::sorts::{Data, KINDS, Key, Load, Prepared, Variant, agree, plans, small_plans};
+use crate::common::sorts::{Data, KINDS, Key, Load, Prepared, Variant, agree, plans, small_blocks, small_plans};
 use crate::common::{Random, checked_gpu, gpu};
 use proptest::prelude::*;
 use proptest::test_runner::{Config, RngSeed, TestRunner};
@@ -272,6 +272,7 @@ fn tiles_in_several_rows_of_workgroups_are_sorted() {
         // Tiles so small that few keys fill many of them.
         let (tuning, tiles_per_group): (Tuning, _) = match plan.kernel.entry() {
             "by_runs" => (&[("WORKGROUP", 8), ("ITEMS", 32)], 8),
+            "blocks" => (small_blocks().tuning, 1),
             "by_masks" if !is_stalled(&plan) => (&[("WORKGROUP", 64), ("ITEMS", 4), ("LANES", 32)], 1),
             "by_ballots" if !is_stalled(&plan) => (&[("WORKGROUP", 32), ("ITEMS", 4), ("LANES", 8)], 1),
             _ => (plan.tuning, 1),

@@ -5,7 +5,7 @@
 
 use crate::common::checked_gpu;
 use crate::common::mutation::{self, Mutation};
-use crate::common::sorts::{KINDS, Key, Load, Variant, compare_sort, plans};
+use crate::common::sorts::{KINDS, Key, Load, Variant, compare_sort, plans, small_blocks};
 use starshell::gpu::Gpu;
 use starshell::primitives::SortPlan;
 
@@ -146,6 +146,55 @@ fn wrong_runs_are_rejected() {
         ),
     ];
     reject::<u32>(&gpu, SortPlan::runs(0), &whole::<u32>(Load::Indices), None, pairs);
+}
+
+#[test]
+fn wrong_blocks_are_rejected() {
+    let gpu = checked_gpu();
+    let plan = small_blocks();
+    let variants = [Variant::whole::<u32>(Load::Words, true), Variant::whole::<u32>(Load::Indices, false)];
+    let blocks: &[Mutation] = &[
+        ("length ignored", "min(length[0], sort_of.capacity)", "max(min(length[0], 1u), sort_of.capacity)"),
+        ("the filling in front", "Item(vec2u(0xffffffffu), i)", "Item(vec2u(), i)"),
+        ("equal keys turned round", "other.place < one.place", "one.place < other.place"),
+        ("only halves of blocks", "size <= BLOCK; size *= 2u", "size < BLOCK; size *= 2u"),
+        ("neighbours never exchanged", "arrange(&c, &d, is_ascending);", ""),
+        ("one step of three left out", "one_step(thread, size, stride);\n", ""),
+        ("always ascending", "let is_ascending = (first & size) == 0u;", "let is_ascending = true;"),
+        ("two items in one slot", "((i >> 5u) & 3u) * 5u", "((i >> 5u) & 3u) * 37u"),
+        ("one block for all", "(group.y * groups.x + group.x) * BLOCK", "0u * BLOCK"),
+        ("another word", "load_own_value(source)", "load_own_value(first + i)"),
+        ("numbers within the block", "var value = source;", "var value = places[slot(i)];"),
+        ("words left out", "store_other_value(first + i, value);", ""),
+    ];
+    reject::<u32>(&gpu, plan, &variants, Some("sort/blocks"), blocks);
+    let merge: &[Mutation] = &[
+        ("length ignored", "min(length[0], sort_of.capacity)", "max(min(length[0], 1u), sort_of.capacity)"),
+        ("a key of each block left out", "before += vec4u(come_before(own, some, before));", ""),
+        ("few blocks", "first < blocks; first += 8u", "first < min(blocks, 8u); first += 8u"),
+        ("four blocks of eight", "before += before_others +", "before +="),
+        ("later blocks first", "block < own.block && all", "block > own.block && all"),
+        ("equal keys in one place", " || (block < own.block && all(other == own.rank))", ""),
+        ("its own block again", "block == own.block || at >= own.count", "at >= own.count"),
+        ("past the end", "block == own.block || at >= own.count", "block == own.block"),
+        ("a word elsewhere", "store_own_value(place, load", "store_own_value(at, load"),
+    ];
+    reject::<u32>(&gpu, plan, &variants, Some("sort/merge"), merge);
+    let part = Variant { bits: 5..17, ..Variant::whole::<u32>(Load::Words, true) };
+    let ranks: &[Mutation] = &[
+        ("up to the highest bit", "lowest(end) &", ""),
+        ("from the lowest bit", "& ~lowest(first)", ""),
+        ("never descending", "let bits = directed(key);", "let bits = key;"),
+    ];
+    reject::<u32>(&gpu, plan, &[part], None, ranks);
+    let part = |bits| Variant { bits, ..Variant::whole::<u64>(Load::Words, false) };
+    let wide: &[Mutation] = &[
+        ("no high words", "left.y < right.y || (left.y == right.y && left.x < right.x)", "left.x < right.x"),
+        ("no low words", "(left.y == right.y && left.x < right.x)", "false"),
+        ("one word for both", "high_word(bits)) & kept", "high_word(bits)) & kept.xx"),
+        ("a whole word cut", "count >= vec2u(32u)", "count > vec2u(32u)"),
+    ];
+    reject::<u64>(&gpu, small_blocks(), &[part(0..64), part(28..36)], None, wide);
 }
 
 #[test]

@@ -130,6 +130,7 @@ impl SortKernel {
         }
         let plan = match path {
             SortPath::Runs => SortPlan::runs(count),
+            SortPath::Blocks => SortPlan::blocks(),
             SortPath::TableMasks | SortPath::SweepMasks => {
                 SortPlan::masks::<K>(gpu.limits().max_compute_workgroup_storage_size, has_values)
             }

@@ -112,6 +112,8 @@ enum Command {
 
 /// A radix sort, prepared for given buffers: least significant digit first, eight bits per digit, stable.
 ///
+/// Few keys are instead sorted in blocks that are merged at once ([`SortPath::Blocks`]).
+///
 /// Work is O(n) per digit; a digit that is the same in all keys costs next to nothing. In one sweep, each digit's pass reads
 /// and writes each key once, after all digits were counted together; otherwise it reads them twice. Scratch is another buffer
 /// of keys, one of words, and 2 KiB per tile (1 KiB without sweeps) of 7,168 keys on large GPUs, or 512 on small ones.

@@ -12,6 +12,7 @@ const RANK_BY_MASKS: Part = wgsl!("sort/by_masks.wgsl");
 const RANK_BY_BALLOTS: Part = wgsl!("sort/by_ballots.wgsl");
 const FROM_TABLE: Part = wgsl!("sort/from_table.wgsl");
 const FROM_TILES: Part = wgsl!("sort/from_tiles.wgsl");
+const RANKS: Part = wgsl!("sort/ranks.wgsl");
 const GRID: &[Tuning] = &[&[]];
 
 pub const HISTOGRAM: KernelSource = KernelSource::trusted("sort/histogram", &[wgsl!("sort/histogram.wgsl")], HISTOGRAMS);
@@ -31,7 +32,14 @@ const IN_ONE_SWEEP_BY_MASKS: KernelSource =
     KernelSource::trusted("sort/by_masks", &[RANK_BY_MASKS, SCATTER, IN_ORDER, FROM_TILES], SWEEP_MASKS);
 const IN_ONE_SWEEP_BY_BALLOTS: KernelSource =
     KernelSource::trusted("sort/by_ballots", &[RANK_BY_BALLOTS, SCATTER, IN_ORDER, FROM_TILES], SWEEP_BALLOTS);
+const BY_BLOCKS: KernelSource = KernelSource::trusted("sort/blocks", &[wgsl!("sort/blocks.wgsl"), RANKS], BLOCKS);
+pub const MERGE: KernelSource = KernelSource::trusted("sort/merge", &[wgsl!("sort/merge.wgsl"), RANKS], MERGES);
 
+/// Blocks of four keys per thread, which fit in 16 KiB with a place each.
+const BLOCKS: &[Tuning] = &[&[("WORKGROUP", 128), ("ITEMS", 4)]];
+const MERGES: &[Tuning] = &[&[("BLOCK", 512)]];
+/// Keys per workgroup of the merge, as in its WGSL.
+pub const MERGED: usize = 32;
 /// Histograms that fit in 16 KiB: of the four digits of one word, of the eight digits of two.
 pub const HISTOGRAMS: &[Tuning] = &[&[("COPIES", 4), ("TURNS", 4)], &[("COPIES", 2), ("TURNS", 8)]];
 /// Short runs for few keys, so that every core gets some, and long runs for many keys, so that the counts stay small beside
@@ -116,6 +124,10 @@ macro_rules! kernels_of {
             &const { RUN_COUNTS.with(<$key>::PARTS) },
             &const { BY_RUNS.with(<$key>::PARTS).with(PAYLOADS[0]) },
             &const { BY_RUNS.with(<$key>::PARTS).with(PAYLOADS[1]) },
+            &const { BY_BLOCKS.with(<$key>::PARTS).with(PAYLOADS[0]) },
+            &const { BY_BLOCKS.with(<$key>::PARTS).with(PAYLOADS[1]) },
+            &const { MERGE.with(<$key>::PARTS).with(PAYLOADS[0]) },
+            &const { MERGE.with(<$key>::PARTS).with(PAYLOADS[1]) },
             &const { BY_MASKS.with(<$key>::PARTS).with(PAYLOADS[0]) },
             &const { BY_MASKS.with(<$key>::PARTS).with(PAYLOADS[1]) },
             &const { BY_BALLOTS.with(<$key>::PARTS).with(PAYLOADS[0]) },
@@ -139,6 +151,8 @@ named! {
     pub enum SortPath: "path of a sort" {
         /// Counts all runs first; each thread moves a run of its own (for software adapters).
         Runs = "runs",
+        /// Sorts blocks in workgroup memory, and merges all of them at once (for few keys).
+        Blocks = "blocks",
         /// Counts all tiles first; ranks keys by masks in workgroup memory.
         TableMasks = "table-masks",
         /// Counts all tiles first; ranks keys by subgroup ballots.
@@ -195,6 +209,11 @@ impl SortPlan {
         Self { path: SortPath::Runs, kernel: BY_RUNS, tuning: RUNS[is_long as usize] }
     }
 
+    /// In blocks that are merged at once. The work per key grows with the number of blocks.
+    pub const fn blocks() -> Self {
+        Self { path: SortPath::Blocks, kernel: BY_BLOCKS, tuning: BLOCKS[0] }
+    }
+
     /// Ranked by masks in `memory` bytes of workgroup memory, at least 16 KiB.
     pub const fn masks<K: SortKey>(memory: u32, has_values: bool) -> Self {
         let first = if memory >= 24 << 10 { 0 } else { 4 };
@@ -210,13 +229,13 @@ impl SortPlan {
     }
 
     /// The same ranks, but tiles learn from earlier ones what comes before them, instead of from a table. For at most
-    /// [`SortPlan::MAX_IN_ONE_SWEEP`] keys, on adapters where workgroups may wait for others. Runs have no such path.
+    /// [`SortPlan::MAX_IN_ONE_SWEEP`] keys, on adapters where workgroups may wait for others. Runs and blocks have no such path.
     #[must_use]
     pub const fn in_one_sweep(self) -> Self {
         match self.path {
             SortPath::TableMasks => Self { path: SortPath::SweepMasks, kernel: IN_ONE_SWEEP_BY_MASKS, ..self },
             SortPath::TableBallots => Self { path: SortPath::SweepBallots, kernel: IN_ONE_SWEEP_BY_BALLOTS, ..self },
-            SortPath::Runs | SortPath::SweepMasks | SortPath::SweepBallots => self,
+            SortPath::Runs | SortPath::Blocks | SortPath::SweepMasks | SortPath::SweepBallots => self,
         }
     }
 

@@ -1,7 +1,8 @@
 //! A sort being prepared: what it records, in order.
 
 use super::plan::{
-    BITS, FINISH, HISTOGRAM, HISTOGRAMS, PAYLOADS, RUN_COUNTS, SCHEDULE_BY_BITS, SCHEDULE_BY_HISTOGRAMS, TILE_COUNTS,
+    BITS, FINISH, HISTOGRAM, HISTOGRAMS, MERGE, MERGED, PAYLOADS, RUN_COUNTS, SCHEDULE_BY_BITS, SCHEDULE_BY_HISTOGRAMS,
+    TILE_COUNTS,
 };
 use super::{Command, RadixSort, SortKey, SortParams, SortPath, SortPlan, SortRequest};
 use crate::gpu::{Bound, Buffer, Gpu, GpuError};
@@ -23,6 +24,10 @@ impl RadixSort {
     pub fn with_plan<K: SortKey>(gpu: &Gpu, plan: SortPlan, request: &SortRequest<K>) -> Result<Self, GpuError> {
         request.check(gpu)?;
         let mut sort = Preparation::new(gpu, plan, request)?;
+        if plan.path == SortPath::Blocks {
+            sort.merge_blocks()?;
+            return Ok(sort.sorted());
+        }
         let next_tiles = sort.decide()?;
         match &next_tiles {
             Some(next_tiles) => sort.sweep(next_tiles)?,
@@ -68,6 +73,24 @@ impl<'a, K: SortKey> Preparation<'a, K> {
             commands: Vec::new(),
             scan: None,
         })
+    }
+
+    /// Blocks that are sorted by themselves, and their merge, whatever digits matter.
+    pub fn merge_blocks(&mut self) -> Result<(), GpuError> {
+        let params = self.params(0)?;
+        let payload = self.payload_tuning();
+        let block = [("BLOCK", self.plan.tile() as u32)];
+        let kernels = [(self.plan.kernel, self.plan.tuning), (MERGE, &block[..])];
+        for (kernel, tuning) in kernels {
+            let kernel = kernel.with(K::PARTS).with(self.payload());
+            let kernel = self.gpu.kernel(&kernel, &[tuning, &payload].concat())?;
+            let mut buffers = vec![("sort_of", params.raw()), ("length", self.length.raw())];
+            buffers.extend(self.buffers().into_iter().filter(|(name, _)| *name != "schedule_of"));
+            let bound = kernel.bind(self.gpu.device(), &buffers)?;
+            let keys = if kernel.label() == MERGE.label { MERGED } else { self.plan.tile() };
+            self.commands.push(Command::Dispatch(bound, self.request.keys.len().div_ceil(keys) as u32));
+        }
+        Ok(())
     }
 
     /// What all passes share: which digits matter, and where the keys of each begin. Returns the tile counters for one-sweep
@@ -140,8 +163,13 @@ impl<'a, K: SortKey> Preparation<'a, K> {
         let finish = self.gpu.kernel(&FINISH.with(K::PARTS).with(self.payload()), &self.payload_tuning())?;
         let bound = finish.bind(self.gpu.device(), &self.buffers())?;
         self.dispatch_over_keys(bound, 4 * finish.workgroup() as usize);
+        Ok(self.sorted())
+    }
+
+    /// The sort as recorded so far.
+    fn sorted(self) -> RadixSort {
         let Self { plan, commands, scan, scratch_bytes, .. } = self;
-        Ok(RadixSort { path: plan.path, commands, scan, scratch_bytes })
+        RadixSort { path: plan.path, commands, scan, scratch_bytes }
     }
 
     fn tiles(&self) -> usize {

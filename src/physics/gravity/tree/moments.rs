@@ -1,7 +1,7 @@
 //! Masses, centres and second moments of all nodes: leaves from their bodies, other nodes from their children.
 
-use super::parts::{GRID, OPAQUE, PREFIX, TREE};
-use crate::gpu::{Bound, Buffer, Gpu, GpuError, KernelSource, Part};
+use super::parts::{OPAQUE, PREFIX, TREE};
+use crate::gpu::{Bound, Buffer, Gpu, GpuError, KernelSource, Part, Tuning};
 use crate::{mirrored, wgsl};
 
 mirrored! {
@@ -18,15 +18,20 @@ const MOMENTS: Part = wgsl!("tree/moments.wgsl");
 
 /// The children of nodes, and the sums of leaves.
 pub const TREE_LEAVES: KernelSource =
-    KernelSource::trusted("tree/leaves", &[wgsl!("tree/leaves.wgsl"), TREE, PREFIX, MOMENTS, GRID], &[&[]]);
+    KernelSource::trusted("tree/leaves", &[wgsl!("tree/leaves.wgsl"), TREE, PREFIX, MOMENTS], SIZES);
 /// The sums of nodes with children.
 pub const TREE_CELLS: KernelSource =
-    KernelSource::trusted("tree/cells", &[wgsl!("tree/cells.wgsl"), TREE, MOMENTS, OPAQUE, GRID], &[&[]]);
+    KernelSource::trusted("tree/cells", &[wgsl!("tree/cells.wgsl"), TREE, MOMENTS, OPAQUE], SIZES);
 
-/// Most threads for the nodes of a level. Further nodes are left to the same threads.
-const THREADS: u32 = 1 << 16;
-/// The last of the dispatches that sum cells. Each but it and the first takes one level, so up to eight levels of many nodes.
-const LAST: u32 = 9;
+/// On software adapters, where barriers are expensive, a workgroup is a vector of 8 threads.
+const SIZES: &[Tuning] = &[&[], &[("WORKGROUP", 8)]];
+/// Threads per node (`LANES` in `tree/leaves.wgsl` and `tree/cells.wgsl`).
+const LANES: u32 = 8;
+/// Most threads of a dispatch, on GPUs and on software adapters. Further nodes are left to the same threads.
+const THREADS: [u32; 2] = [1 << 19, 1 << 11];
+/// The last of the dispatches that sum cells, by the most nodes that there may be. Each but it and the first takes one level of many
+/// nodes (`tree/ladder.wgsl`). Such a level is the third or deeper, and few nodes fill few of them.
+const LAST: [(usize, u32); 3] = [(24_000, 6), (200_000, 8), (usize::MAX, 11)];
 /// Far from everything, and without mass: fills up lists of cells.
 const NOBODY: [f32; 4] = [1e18, 1e18, 1e18, 0.0];
 
@@ -55,16 +60,19 @@ impl Moments {
         let nobody = 3 * capacity * size_of::<[f32; 4]>();
         gpu.queue().write_buffer(sums.raw(), nobody as u64, bytemuck::bytes_of(&NOBODY));
         let own = [("nodes", nodes.raw()), ("moments", sums.raw())];
-        let kernel = gpu.kernel(&TREE_CELLS, &[])?;
+        let adapter = usize::from(gpu.is_software());
+        let (size, threads) = (SIZES[adapter], THREADS[adapter].min(LANES * capacity as u32));
+        let kernel = gpu.kernel(&TREE_CELLS, size)?;
         let levels: Vec<_> = tree.iter().copied().filter(|(name, _)| *name == "levels").collect();
-        let cells = (0..=LAST).map(|dispatch| {
-            let of = gpu.uniform("tree/cells_of", &CellsParams { dispatch, last: LAST })?;
-            let threads = if dispatch % LAST == 0 { 1 } else { THREADS.min(capacity as u32) };
+        let last = LAST.into_iter().find(|(most, _)| capacity <= *most).map_or(1, |(_, last)| last);
+        let cells = (0..=last).map(|dispatch| {
+            let of = gpu.uniform("tree/cells_of", &CellsParams { dispatch, last })?;
+            let threads = if dispatch % last == 0 { 1 } else { threads };
             Ok((kernel.bind(gpu.device(), &[&[("cells_of", of.raw())], &levels[..], &own].concat())?, threads))
         });
         let cells = cells.collect::<Result<_, GpuError>>()?;
-        let leaves = gpu.kernel(&TREE_LEAVES, &[])?.bind(gpu.device(), &[tree, &own].concat())?;
-        Ok(Self { nodes, sums, leaves, cells, threads: (capacity as u32).div_ceil(2) })
+        let leaves = gpu.kernel(&TREE_LEAVES, size)?.bind(gpu.device(), &[tree, &own].concat())?;
+        Ok(Self { nodes, sums, leaves, cells, threads })
     }
 
     /// Bytes of the largest buffer for this many nodes, which is the largest of the whole tree.

@@ -43,6 +43,8 @@ const SHARED: Tuning = &[("THREADS", 32), ("BODIES", 1), ("PARTS", 4), ("EXPAND"
 const FEW_GROUPS: u32 = 1 << 12;
 /// At most one walk in this many is shared. In a Plummer sphere, fewer are long.
 const SHARE: u32 = 8;
+/// Of so few groups, more walks count as long (`tree/ladder.wgsl`), and half may be shared: there is room for them.
+const FEWER_GROUPS: u32 = 1 << 9;
 
 /// The walk with these parts.
 macro_rules! walk {
@@ -199,7 +201,9 @@ impl Walk {
             buffers.push(("turns", nodes.turns.raw()));
         }
         let buffers: Vec<_> = buffers.into_iter().map(|(name, buffer)| (name, buffer.clone())).collect();
-        let shared_walks = if has_turns && plan.parts() > 1 { nodes.params.end_group.div_ceil(SHARE) } else { 0 };
+        let groups = nodes.params.end_group;
+        let share = if groups <= FEWER_GROUPS { 2 } else { SHARE };
+        let shared_walks = if has_turns && plan.parts() > 1 { groups.div_ceil(share) } else { 0 };
         let params = TreeParams { shared_walks, ..nodes.params };
         let whole = bind(gpu, &kernel, &params, &buffers)?;
         Ok(Self { gpu: gpu.clone(), kernel, params, plan, buffers, whole })
