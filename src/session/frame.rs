@@ -99,7 +99,7 @@ impl Session {
 
     /// Records what the next frame waits for, without the picture: at most `steps` steps, and as much of them as the GPU can do
     /// within `budget` at its speed so far, but at least the smallest slice of a step.
-    /// Steps of a member are waited for as long.
+    /// Steps of a member are waited for as long, and are as many as it can do while a frame is drawn.
     ///
     /// # Errors
     /// [`GpuError`] if memory runs out, or the first failure that the driver reported.
@@ -118,7 +118,8 @@ impl Session {
         let with_forces = self.shows_forces() && steps == due;
         self.prepare_trails()?;
         let mut pass = self.meter.begin(encoder)?;
-        let fitting = self.speed().fitting(budget);
+        let longest = if self.simulation.is_hosted() { self.computing.beside_picture(budget) } else { budget };
+        let fitting = self.speed().fitting(longest);
         let recorded = self.record_to_points(&mut pass, due, steps, with_forces, fitting)?;
         drop(pass);
         self.simulation.record_time(encoder)?;

@@ -132,13 +132,28 @@ pub(super) struct Computing {
     pub present: Members,
     /// The team, if it is one.
     pub team: Option<Arc<Team>>,
+    /// When the last frame began.
+    frame: Option<Instant>,
 }
 
 impl Default for Computing {
     fn default() -> Self {
-        Self { chosen: Members::Gpu, present: Members::Gpu, team: None }
+        Self { chosen: Members::Gpu, present: Members::Gpu, team: None, frame: None }
     }
 }
+
+impl Computing {
+    /// How long a member may compute for this frame, which begins: most of the time that the last one took, because it computes while the
+    /// adapter draws, but at least `budget`.
+    pub fn beside_picture(&mut self, budget: Duration) -> Duration {
+        let frame = self.frame.replace(Instant::now()).map_or(Duration::ZERO, |last| last.elapsed());
+        budget.max(frame.min(LONGEST_FRAME).mul_f64(BESIDE))
+    }
+}
+
+/// The part of a frame's time, and the longest frame, that a member may compute beside.
+const BESIDE: f64 = 0.8;
+const LONGEST_FRAME: Duration = Duration::from_millis(200);
 
 /// Minimum number of bodies for which `auto` considers the processor. With fewer, the exchange takes as long as the sum.
 const MIN_BODIES: u32 = 1024;
@@ -207,7 +222,7 @@ impl MemberTimes {
         let mut times = [f64::INFINITY; 2];
         for _ in 0..ROUNDS {
             for (simulation, time) in [&mut adapter, &mut processor].into_iter().zip(&mut times) {
-                *time = time.min(milliseconds(simulation)?);
+                *time = time.min(milliseconds(gpu, simulation)?);
             }
         }
         let [adapter, processor] = times;
@@ -303,13 +318,15 @@ fn rehearsed(
     Ok(simulation)
 }
 
-/// Milliseconds per step.
-fn milliseconds(simulation: &mut Simulation) -> Result<f64, SimulationError> {
+/// Milliseconds per step. Those of a member are the time of its force passes: the rest of a step waits for whatever else the adapter does,
+/// such as the pictures of a window.
+fn milliseconds(gpu: &Gpu, simulation: &mut Simulation) -> Result<f64, SimulationError> {
     let mut steps = 1;
     loop {
+        gpu.wait()?;
         let begin = Instant::now();
         simulation.advance(steps)?;
-        let time = begin.elapsed();
+        let time = simulation.take_timed().map_or_else(|| begin.elapsed(), |(_, time)| time);
         if time > MEASURED {
             return Ok(time.as_secs_f64() * 1e3 / f64::from(steps));
         }

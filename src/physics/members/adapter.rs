@@ -86,8 +86,8 @@ impl Member for AdapterMember {
     }
 
     fn pairs(&self, count: u32, output: Output, precision: Precision) -> Option<Plan> {
-        let plan = Plan::for_count(&self.gpu, count);
-        (output == Output::Acceleration && precision != Precision::Double && plan.shape == Shape::Symmetric).then_some(plan)
+        let plan = Plan::for_count(&self.gpu, count).in_precision(&self.gpu, count, precision);
+        (output == Output::Acceleration && plan.shape == Shape::Symmetric).then_some(plan)
     }
 
     fn can(&self, pull: &Pull, count: u32, precision: Precision) -> bool {

@@ -135,8 +135,8 @@ fn perform(gpu: &Gpu, job: &Job) -> Result<Duration, GpuError> {
         drop(pass);
         let begin = Instant::now();
         let waited = acts.pull(encoder, &flags.stop)?;
-        // The first pass waits for whatever the adapter was doing, such as a picture.
-        time += begin.elapsed() - if is_first { waited } else { Duration::ZERO };
+        // The bodies arrive once the adapter has done whatever else it had to, such as a picture.
+        time += begin.elapsed() - waited;
         flags.passes.fetch_add(1, Ordering::Relaxed);
         is_first = false;
         rest = rest.get(next + 1..).unwrap_or_default();

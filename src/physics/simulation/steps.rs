@@ -124,6 +124,14 @@ impl Simulation {
         matches!(self.motion.under_way(), Some((Task::Steps(_), _)))
     }
 
+    /// Number of steps in progress: one that is spread over several calls, or those that a member computes together.
+    pub fn steps_under_way(&self) -> u32 {
+        match self.motion.under_way() {
+            Some((Task::Steps(steps), _)) => steps,
+            _ => 0,
+        }
+    }
+
     /// The finished share of the step (or of the forces) in progress, in 0 .. 1; `None` if there is none.
     pub fn progress(&self) -> Option<f32> {
         self.motion.under_way().map(|(_, share)| share)

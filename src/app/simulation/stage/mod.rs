@@ -223,9 +223,10 @@ impl Stage {
             None => self.transport.due(),
             Some(goal) => goal.map_or(0, |goal| self.steps_to(goal)),
         };
-        // Otherwise a slow machine would measure after all steps of a frame, which may take minutes. The frames of a video keep
-        // their steps.
-        let due = if self.statistics.awaits_step() && !is_filming { due.min(1) } else { due };
+        // Otherwise a slow machine would measure after all steps of a frame, which may take minutes. Those that a member has begun
+        // are made. The frames of a video keep their steps.
+        let begun = self.session.simulation().steps_under_way();
+        let due = if self.statistics.awaits_step() && !is_filming { due.min(begun.max(1)) } else { due };
         let pace = Pace::StepsPerFrame(if rests { 0 } else { due });
         // A goal counts from the current step, steps per frame from the last frame.
         if self.session.pace() != pace || goal.is_some() {
