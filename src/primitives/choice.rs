@@ -37,11 +37,8 @@ impl SortPlan {
     pub fn new<K: SortKey>(gpu: &Gpu, has_values: bool, capacity: usize) -> Self {
         // The trial covers both the tiles that learn from others and the ballots, whose subgroups exchange counts with only a
         // subgroup barrier between them.
-        if gpu.is_software() || !is_proven(gpu) {
+        if gpu.is_software() || capacity <= FEW || !is_proven(gpu) {
             return Self::portable::<K>(gpu, has_values, capacity);
-        }
-        if capacity <= FEW {
-            return Self::blocks();
         }
         let memory = gpu.limits().max_compute_workgroup_storage_size;
         let plan = Self::ballots::<K>(gpu, has_values).unwrap_or_else(|| Self::masks::<K>(memory, has_values));

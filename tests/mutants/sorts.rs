@@ -165,19 +165,19 @@ fn wrong_blocks_are_rejected() {
         ("one block for all", "(group.y * groups.x + group.x) * BLOCK", "0u * BLOCK"),
         ("another word", "load_own_value(source)", "load_own_value(first + i)"),
         ("numbers within the block", "var value = source;", "var value = places[slot(i)];"),
-        ("words left out", "store_other_value(first + i, value);", ""),
+        ("words in one place", "store_other_value(first + i, value);", "store_other_value(first, value);"),
     ];
     reject::<u32>(&gpu, plan, &variants, Some("sort/blocks"), blocks);
     let merge: &[Mutation] = &[
         ("length ignored", "min(length[0], sort_of.capacity)", "max(min(length[0], 1u), sort_of.capacity)"),
-        ("a key of each block left out", "before += vec4u(come_before(own, some, before));", ""),
-        ("few blocks", "first < blocks; first += 8u", "first < min(blocks, 8u); first += 8u"),
-        ("four blocks of eight", "before += before_others +", "before +="),
-        ("later blocks first", "block < own.block && all", "block > own.block && all"),
-        ("equal keys in one place", " || (block < own.block && all(other == own.rank))", ""),
-        ("its own block again", "block == own.block || at >= own.count", "at >= own.count"),
-        ("past the end", "block == own.block || at >= own.count", "block == own.block"),
-        ("a word elsewhere", "store_own_value(place, load", "store_own_value(at, load"),
+        ("a key of each block left out", "end += u32(comes_before(end, rank, kept, block < own / BLOCK, count));", ""),
+        ("few blocks", "block < blocks; block +=", "block < min(blocks, 8u); block +="),
+        ("later blocks first", "is_earlier && all", "!is_earlier && all"),
+        ("equal keys in one place", " || (is_earlier && all(other_rank == rank))", ""),
+        ("its own block again", "if (block == own / BLOCK) {", "if (block > blocks) {"),
+        ("past the end", "if (other >= count) {", "if (other > 0xfffffff0u) {"),
+        ("one thread's blocks alone", "atomicAdd(&places[thread % KEYS], before)", "atomicMax(&places[thread % KEYS], before)"),
+        ("a word elsewhere", "store_own_value(place, load", "store_own_value(own, load"),
     ];
     reject::<u32>(&gpu, plan, &variants, Some("sort/merge"), merge);
     let part = Variant { bits: 5..17, ..Variant::whole::<u32>(Load::Words, true) };

@@ -109,7 +109,7 @@ fn wrong_sums_are_rejected() {
                 "sums.diagonal = diagonals[place].xyz;",
             ),
             ("the last child left out", "sum_of(place, place + children,", "sum_of(place, place + children - 1u,"),
-            ("every second node", "let node = first + local / LANES;", "let node = first + 2u * (local / LANES);"),
+            ("every second node", "first += nodes_per_group * groups", "first += 2u * nodes_per_group * groups"),
             ("another level", "begins[above - 1u] +", "begins[above] +"),
             ("the lower levels forgotten", "var above = levels.depth + 1u;", "var above = levels.wide + 1u;"),
             ("the upper levels forgotten", "max(above, 1u) - 1u, 0u, dispatch == last", "max(above, 1u) - 1u, 0u, false"),

@@ -116,7 +116,7 @@ mod tests {
     fn kernels_have_names_of_their_own_and_the_processors_come_last() {
         have_names_of_their_own::<ReduceKernel>("auto", "cpu-threaded", 17);
         have_names_of_their_own::<ScanKernel>("auto", "cpu-threaded", 9);
-        have_names_of_their_own::<SortKernel>("auto", "cpu-std", 16);
+        have_names_of_their_own::<SortKernel>("auto", "cpu-std", 17);
         have_names_of_their_own::<SpmvKernel>("auto", "cpu-threaded", 14);
         assert_eq!(ReduceKernel::named("vectors"), Ok(ReduceKernel::Ladder(ReduceLadder::Vectors)));
         assert_eq!(ScanKernel::named("hillis-steele"), Ok(ScanKernel::Ladder(ScanLadder::HillisSteele)));

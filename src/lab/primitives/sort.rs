@@ -124,8 +124,12 @@ impl SortKernel {
             return Ok(plan(gpu, has_values, count));
         };
         let refused = |missing, remedy| GpuError::unsupported(path.name().to_owned(), gpu.adapter_name(), missing, remedy);
-        let most = SortPlan::MAX_IN_ONE_SWEEP;
-        if path.is_one_sweep() && count > most {
+        let most = match path {
+            SortPath::Blocks => SortPlan::MAX_IN_BLOCKS,
+            _ if path.is_one_sweep() => SortPlan::MAX_IN_ONE_SWEEP,
+            _ => usize::MAX,
+        };
+        if count > most {
             return Err(refused(say!("missing-keys", most = most), say!("remedy-fewer-keys-or-auto")));
         }
         let plan = match path {

@@ -195,6 +195,8 @@ pub struct SortPlan {
 impl SortPlan {
     /// Most keys of a one-sweep sort: two bits of a word say how far a tile has come.
     pub const MAX_IN_ONE_SWEEP: usize = (1 << 30) - 1;
+    /// Most keys to sort in blocks: with more, a single dispatch would take longer than drivers allow.
+    pub const MAX_IN_BLOCKS: usize = 1 << 18;
 
     /// The same in smaller tiles, if there are such, each with the most keys that it suits.
     pub fn in_small_tiles<K: SortKey>(&self, gpu: &Gpu, has_values: bool) -> Vec<(usize, Self)> {
@@ -209,7 +211,8 @@ impl SortPlan {
         Self { path: SortPath::Runs, kernel: BY_RUNS, tuning: RUNS[is_long as usize] }
     }
 
-    /// In blocks that are merged at once. The work per key grows with the number of blocks.
+    /// In blocks that are merged at once. The work per key grows with the number of blocks, so for at most
+    /// [`SortPlan::MAX_IN_BLOCKS`] keys.
     pub const fn blocks() -> Self {
         Self { path: SortPath::Blocks, kernel: BY_BLOCKS, tuning: BLOCKS[0] }
     }
