@@ -1,6 +1,6 @@
 // uses: sort/digits, sort/key_*, sort/key_u64 | sort/word, sort/ranks, sort/to_keys | sort/to_pairs
-// Sorts blocks of keys in workgroup memory, from the caller's buffer to the other one: Batcher's bitonic network, two steps of it
-// at once in registers. Equal keys keep their order, because they compare by their places.
+// Sorts blocks of keys in workgroup memory, from the caller's buffer to the other one: Batcher's bitonic network, two steps at a
+// time in registers. Places break ties, so equal keys keep their order.
 
 const WORKGROUP: u32 = 256u;
 /// Keys per thread, which holds them in registers.
@@ -24,7 +24,7 @@ struct Item {
     place: u32,
 }
 
-/// Where item i lies, so that the threads of a subgroup use different banks of memory.
+/// Slot of item i, chosen so that the threads of a subgroup use different banks of memory.
 fn slot(i: u32) -> u32 {
     return i ^ (((i >> 5u) & 3u) * 5u);
 }
@@ -103,7 +103,7 @@ fn blocks(
     let keys = min(count - first, BLOCK);
     let kept = kept_bits();
     for (var i = thread; i < BLOCK; i += WORKGROUP) {
-        // What fills up the last block stays behind its keys.
+        // Padding of the last block sorts behind its keys.
         var item = Item(vec2u(0xffffffffu), i);
         if (i < keys) {
             item.rank = rank_of(keys_own[first + i], kept);
@@ -113,7 +113,7 @@ fn blocks(
     workgroupBarrier();
     for (var size = 2u; size <= BLOCK; size *= 2u) {
         var stride = size / 2u;
-        // Steps remain for strides 2^k to 1. An odd number of them begins with one alone.
+        // Steps go in pairs; if their number is odd, the first one is alone.
         if ((countTrailingZeros(size) & 1u) == 1u) {
             one_step(thread, size, stride);
             workgroupBarrier();

@@ -1,9 +1,9 @@
 // uses: sort/digits, sort/key_*, sort/ranks, sort/to_keys | sort/to_pairs
-// Merges all sorted blocks in one pass, from the other buffer to the caller's: a key goes behind all that come before it, which it
-// counts in each block by binary search.
+// Merges all sorted blocks in one pass, from the other buffer to the caller's. A key's place is the number of keys before it, counted in
+// each block by binary search.
 
 const WORKGROUP: u32 = 256u;
-/// Keys per workgroup: neighbours, whose searches read the same memory. The threads of a key share the blocks.
+/// Keys per workgroup: neighbours, whose searches read the same memory. The eight threads of a key divide the blocks among them.
 const KEYS: u32 = 32u;
 /// Keys per block, a power of two.
 const BLOCK: u32 = 512u;
@@ -54,7 +54,7 @@ fn merge(
                     end += stride;
                 }
             }
-            // The search has left out one key.
+            // The loop tests one key fewer than a block has.
             end += u32(comes_before(end, rank, kept, block < own / BLOCK, count));
             before += end - block * BLOCK;
         }

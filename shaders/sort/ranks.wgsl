@@ -13,7 +13,7 @@ fn kept_bits() -> vec2u {
     return lowest(end) & ~lowest(first);
 }
 
-/// The lowest bits of a word, so many of each.
+/// Masks of the lowest bits of two words, `count` of each.
 fn lowest(count: vec2u) -> vec2u {
     return select((vec2u(1u) << (count & vec2u(31u))) - vec2u(1u), vec2u(0xffffffffu), count >= vec2u(32u));
 }

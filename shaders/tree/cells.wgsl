@@ -3,7 +3,7 @@
 // the next ones a level, and the last one those that are left. The first and the last are one workgroup.
 
 const WORKGROUP: u32 = 256u;
-/// Threads per node: one for each child, so that all are read at the same time.
+/// Threads per node, one per possible child, so that all children are read at the same time.
 const LANES: u32 = 8u;
 
 struct CellsParams {

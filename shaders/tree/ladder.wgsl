@@ -44,7 +44,7 @@ fn ladder(@builtin(local_invocation_index) level: u32) {
         levels.begins[LEVELS] = nodes;
         let walks = atomicExchange(&turns.walks, 0u);
         let effort = atomicExchange(&turns.effort, 0u);
-        // More than the mean; of many walks half as much again, which a tenth to a quarter of them are.
+        // Above the mean, or among many groups above 1.5 times the mean: a tenth to a quarter of all walks.
         turns.long = u32(select(1.5, 1.0, tree_of.end_group <= FEWER_GROUPS) * f32(effort) / f32(max(walks, 1u)));
         atomicStore(&turns.first, 0u);
         atomicStore(&turns.later, 0u);

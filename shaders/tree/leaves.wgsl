@@ -2,9 +2,9 @@
 // Counts the children of nodes, and sums the bodies of leaves.
 
 const WORKGROUP: u32 = 64u;
-/// Threads per node: as many as children, so that all are read at the same time.
+/// Threads per node, one per possible child, so that all children are read at the same time.
 const LANES: u32 = 8u;
-/// Bodies after the first one of a leaf among which each thread looks for the end.
+/// Bodies that each thread tests as the end of a leaf.
 const LOOKS: u32 = 8u;
 
 @group(0) @binding(0) var<storage, read> keys: array<vec2u>;

@@ -44,7 +44,7 @@ const SUBGROUP_TUNINGS: &[Tuning] = &[
     &[("WORKGROUP", 256), ("QUADS", 4), ("LANES", 64)],
 ];
 
-/// The most bytes that one workgroup of a GPU loads sooner than another dispatch takes.
+/// Maximum bytes for a single workgroup on a GPU: it loads them faster than a second dispatch starts.
 const ALONE: u64 = 128 << 10;
 
 /// How a reduction is computed.

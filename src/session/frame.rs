@@ -99,7 +99,7 @@ impl Session {
 
     /// Records what the next frame waits for, without the picture: at most `steps` steps, and as much of them as the GPU can do
     /// within `budget` at its speed so far, but at least the smallest slice of a step.
-    /// Steps of a member are waited for as long, and are as many as it can do while a frame is drawn.
+    /// A member's batch takes up to most of a frame's time, and is waited for within `budget`.
     ///
     /// # Errors
     /// [`GpuError`] if memory runs out, or the first failure that the driver reported.

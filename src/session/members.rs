@@ -143,15 +143,15 @@ impl Default for Computing {
 }
 
 impl Computing {
-    /// How long a member may compute for this frame, which begins: most of the time that the last one took, because it computes while the
-    /// adapter draws, but at least `budget`.
+    /// Time for a member's batch in the frame that begins: a share of the last frame's, because the member computes while the adapter
+    /// draws, but at least `budget`.
     pub fn beside_picture(&mut self, budget: Duration) -> Duration {
         let frame = self.frame.replace(Instant::now()).map_or(Duration::ZERO, |last| last.elapsed());
         budget.max(frame.min(LONGEST_FRAME).mul_f64(BESIDE))
     }
 }
 
-/// The part of a frame's time, and the longest frame, that a member may compute beside.
+/// Share of a frame's time for a member's batch, and the longest frame time that counts.
 const BESIDE: f64 = 0.8;
 const LONGEST_FRAME: Duration = Duration::from_millis(200);
 
@@ -318,8 +318,7 @@ fn rehearsed(
     Ok(simulation)
 }
 
-/// Milliseconds per step. Those of a member are the time of its force passes: the rest of a step waits for whatever else the adapter does,
-/// such as the pictures of a window.
+/// Milliseconds per step; for a member those of its force passes, without the waits for pictures in the adapter's queue.
 fn milliseconds(gpu: &Gpu, simulation: &mut Simulation) -> Result<f64, SimulationError> {
     let mut steps = 1;
     loop {

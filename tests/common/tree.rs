@@ -206,7 +206,7 @@ pub fn compare_tree(gpu: &Gpu) -> Result<(), String> {
 }
 
 /// Whether groups whose walk took long walk first, and every group has a turn.
-fn takes_turns(gpu: &Gpu, bodies: &[Body]) -> Result<(), String> {
+pub fn takes_turns(gpu: &Gpu, bodies: &[Body]) -> Result<(), String> {
     let on_gpu = Bodies::new(gpu, bodies).unwrap();
     // With an angle, both walks are the same.
     let tree =

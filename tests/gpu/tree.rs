@@ -3,7 +3,7 @@
 use crate::common::force::difference;
 use crate::common::tree::{
     check_structure, compare_control, compare_expansion, compare_shared_walks, compare_tree, compare_walks, direct, errors_of,
-    rounded, run, run_plan,
+    rounded, run, run_plan, takes_turns,
 };
 use crate::common::tree_cell::TreeCell;
 use crate::common::{Random, checked_gpu, cube, gpu};
@@ -23,6 +23,12 @@ fn vectors(rows: &[[f64; 4]]) -> Vec<DVec3> {
 #[test]
 fn trees_agree_with_direct_sums_for_awkward_bodies() {
     compare_tree(&gpu()).unwrap();
+}
+
+#[test]
+fn long_walks_of_many_groups_come_first() {
+    // More than 512 groups of 32, whose long walks are above 1.5 times the mean.
+    takes_turns(&gpu(), &rounded(&TreeModel::Plummer.bodies(17_000))).unwrap();
 }
 
 #[test]

@@ -60,12 +60,12 @@ impl Aspect {
     }
 }
 
-/// Width and height of a picture of a dome or a whole sphere, which have one shape each: as wide as a screen with this shorter side,
-/// or as large as the window holds. `None` for an ordinary lens, whose pictures have any shape.
+/// Width and height of a picture of a dome or a whole sphere, each of which has a fixed shape. With a `side`, a dome is that high, and a
+/// sphere as wide as a 16:9 screen of that height; without, both are as large as fits in the window. `None` for a lens, whose pictures
+/// have any shape.
 pub fn size_by(projection: Projection, side: Option<u32>, window: [u32; 2]) -> Option<[u32; 2]> {
     let aspect = projection.aspect()?;
     let height = match side {
-        // A sphere is as wide as the screen, and a dome as high.
         Some(side) if aspect > 1 => side.saturating_mul(16) / 9 / aspect,
         Some(side) => side,
         None => window[1].min(window[0] / aspect),

@@ -9,8 +9,8 @@ use starshell::render::Target;
 /// The pictures of the stage and of the one beside it, if they are painted.
 pub type Pictures = [Option<egui::TextureId>; 2];
 
-/// Least time from one layout of the interface to the next, unless there is input: just below the period of a display at 120 Hz. Frames
-/// between them show new pictures in the same panels.
+/// Minimum time between two layouts of the interface, unless there is input: just under a frame at 120 Hz. Frames in between show new
+/// pictures in the same panels.
 const LAYOUT: Duration = Duration::from_millis(8);
 
 /// egui's renderer, and the picture that it shows.
@@ -21,7 +21,7 @@ pub struct Painter {
     layout: Option<Layout>,
 }
 
-/// The interface as laid out last.
+/// The latest layout of the interface.
 struct Layout {
     primitives: Vec<egui::ClippedPrimitive>,
     screen: ScreenDescriptor,
@@ -29,7 +29,7 @@ struct Layout {
     at: Instant,
     /// Whether its triangles are on the GPU.
     is_uploaded: bool,
-    /// Textures that the next layout no longer has.
+    /// Textures to free at the next layout.
     outgoing: Vec<egui::TextureId>,
 }
 
@@ -40,7 +40,7 @@ impl Painter {
         Self { gpu: gpu.clone(), renderer: Renderer::new(gpu.device(), format, options), pictures: [None, None], layout: None }
     }
 
-    /// How long the interface may be painted again in a texture of `size` pixels before it must be laid out anew.
+    /// Time until the interface must be laid out again for a texture of `size` pixels.
     pub fn layout_due(&self, size: [u32; 2]) -> Duration {
         let layout = self.layout.as_ref().filter(|layout| layout.screen.size_in_pixels == size);
         layout.map_or(Duration::ZERO, |layout| LAYOUT.saturating_sub(layout.at.elapsed()))
@@ -67,7 +67,7 @@ impl Painter {
         })
     }
 
-    /// Takes the interface that `context` has laid out for a texture of `size` pixels.
+    /// Takes a new layout by `context`, for a texture of `size` pixels.
     pub fn lay_out(&mut self, context: &egui::Context, size: [u32; 2], output: egui::FullOutput) {
         for id in self.layout.take().into_iter().flat_map(|layout| layout.outgoing) {
             self.renderer.free_texture(&id);
@@ -88,7 +88,7 @@ impl Painter {
         textures_delta.clear();
     }
 
-    /// Records the interface as laid out last into `view`, a texture of that size.
+    /// Records the latest layout into `view`, a texture of its size.
     pub fn paint(&mut self, encoder: &mut wgpu::CommandEncoder, view: &wgpu::TextureView) {
         let Some(Layout { primitives, screen, is_uploaded, .. }) = &mut self.layout else { return };
         if !std::mem::replace(is_uploaded, true) {

@@ -175,6 +175,13 @@ pub struct Pictures {
     pub body_trail: bool,
 }
 
+impl Pictures {
+    /// Number of pictures side by side.
+    pub fn across(&self) -> u32 {
+        if self.stereo { 2 } else { 1 }
+    }
+}
+
 impl Default for Pictures {
     fn default() -> Self {
         Self {
@@ -207,7 +214,7 @@ pub struct Videos {
 }
 
 impl Videos {
-    /// What a machine without a GPU records in reasonable time.
+    /// The default without a GPU, which would take minutes for larger videos.
     pub const SMALL: Self = Self { height: Some(720), rate: 30, length: None };
 }
 

@@ -52,7 +52,8 @@ impl Shown {
 }
 
 impl Filming {
-    /// Starts a video at `path`, of at most this many seconds. Its frames are pairs if the eyes are apart, in world units.
+    /// Starts a video at `path`, of at most this many seconds. Its frames are pairs if `eyes`, their distance in world units, is
+    /// not 0.
     ///
     /// # Errors
     /// If the GPU has no room for the pictures, or the file cannot be written.

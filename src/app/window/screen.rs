@@ -52,7 +52,7 @@ impl Screen {
         }
     }
 
-    /// How long the interface may be painted as it is: not at all once input has arrived.
+    /// Time until the interface must be laid out again: zero if there is input.
     pub fn layout_due(&self) -> Duration {
         if self.input.egui_input().events.is_empty() {
             self.canvas.painter.layout_due(self.canvas.size())

@@ -239,7 +239,7 @@ impl Live {
         })
     }
 
-    /// Runs one frame: requests, steps, picture, and the interface, laid out anew if that is due.
+    /// Runs one frame: requests, steps and picture, and a new layout of the interface if one is due.
     fn frame(&mut self, event_loop: &ActiveEventLoop) -> Result<(), GpuError> {
         if !self.screen.is_visible() {
             return Ok(());
@@ -293,7 +293,7 @@ impl Live {
         Ok(())
     }
 
-    /// Lays out the interface. Returns how long it stays as it is, and what assistive technology reads, for the report.
+    /// Lays out the interface. Returns the time until it changes, and for the report what assistive technology reads.
     fn lay_out(&mut self) -> (Duration, Option<TreeUpdate>) {
         let context = self.screen.input.egui_ctx().clone();
         let mut raw = self.screen.input.take_egui_input(&self.screen.window);

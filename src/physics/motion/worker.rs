@@ -135,7 +135,7 @@ fn perform(gpu: &Gpu, job: &Job) -> Result<Duration, GpuError> {
         drop(pass);
         let begin = Instant::now();
         let waited = acts.pull(encoder, &flags.stop)?;
-        // The bodies arrive once the adapter has done whatever else it had to, such as a picture.
+        // The bodies wait in the adapter's queue, for example behind a picture.
         time += begin.elapsed() - waited;
         flags.passes.fetch_add(1, Ordering::Relaxed);
         is_first = false;

@@ -124,7 +124,7 @@ impl Simulation {
         matches!(self.motion.under_way(), Some((Task::Steps(_), _)))
     }
 
-    /// Number of steps in progress: one that is spread over several calls, or those that a member computes together.
+    /// Number of steps in progress: one that is spread over several calls, or a member's batch.
     pub fn steps_under_way(&self) -> u32 {
         match self.motion.under_way() {
             Some((Task::Steps(steps), _)) => steps,

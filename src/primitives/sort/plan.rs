@@ -35,7 +35,7 @@ const IN_ONE_SWEEP_BY_BALLOTS: KernelSource =
 const BY_BLOCKS: KernelSource = KernelSource::trusted("sort/blocks", &[wgsl!("sort/blocks.wgsl"), RANKS], BLOCKS);
 pub const MERGE: KernelSource = KernelSource::trusted("sort/merge", &[wgsl!("sort/merge.wgsl"), RANKS], MERGES);
 
-/// Blocks of four keys per thread, which fit in 16 KiB with a place each.
+/// Blocks of four keys per thread: 6 KiB with their places.
 const BLOCKS: &[Tuning] = &[&[("WORKGROUP", 128), ("ITEMS", 4)]];
 const MERGES: &[Tuning] = &[&[("BLOCK", 512)]];
 /// Keys per workgroup of the merge, as in its WGSL.
@@ -195,7 +195,7 @@ pub struct SortPlan {
 impl SortPlan {
     /// Most keys of a one-sweep sort: two bits of a word say how far a tile has come.
     pub const MAX_IN_ONE_SWEEP: usize = (1 << 30) - 1;
-    /// Most keys to sort in blocks: with more, a single dispatch would take longer than drivers allow.
+    /// Maximum number of keys of a sort in blocks: beyond it, a dispatch could exceed a driver's time limit.
     pub const MAX_IN_BLOCKS: usize = 1 << 18;
 
     /// The same in smaller tiles, if there are such, each with the most keys that it suits.
@@ -211,8 +211,8 @@ impl SortPlan {
         Self { path: SortPath::Runs, kernel: BY_RUNS, tuning: RUNS[is_long as usize] }
     }
 
-    /// In blocks that are merged at once. The work per key grows with the number of blocks, so for at most
-    /// [`SortPlan::MAX_IN_BLOCKS`] keys.
+    /// In blocks that are merged at once, for at most [`SortPlan::MAX_IN_BLOCKS`] keys: the work per key grows with the number of
+    /// blocks.
     pub const fn blocks() -> Self {
         Self { path: SortPath::Blocks, kernel: BY_BLOCKS, tuning: BLOCKS[0] }
     }

@@ -75,7 +75,7 @@ impl<'a, K: SortKey> Preparation<'a, K> {
         })
     }
 
-    /// Blocks that are sorted by themselves, and their merge, whatever digits matter.
+    /// Two dispatches: one sorts blocks, the other merges them.
     pub fn merge_blocks(&mut self) -> Result<(), GpuError> {
         let params = self.params(0)?;
         let payload = self.payload_tuning();
@@ -166,7 +166,7 @@ impl<'a, K: SortKey> Preparation<'a, K> {
         Ok(self.sorted())
     }
 
-    /// The sort as recorded so far.
+    /// The sort with all commands so far.
     fn sorted(self) -> RadixSort {
         let Self { plan, commands, scan, scratch_bytes, .. } = self;
         RadixSort { path: plan.path, commands, scan, scratch_bytes }

@@ -41,9 +41,8 @@ impl Desk {
         // 4:2:0 H.264 shares colours between two rows and two columns.
         let size = size_by(projection, video.height, window.map(|side| side & !3)).unwrap_or(flat);
         let [width, height] = size.map(|side| (side & !1).max(16));
-        let pictures = if self.shell.settings.picture.stereo { 2 } else { 1 };
         VideoSettings {
-            size: [width * pictures, height],
+            size: [width * self.shell.settings.picture.across(), height],
             format: Format::default(),
             rate: FrameRate::new(video.rate.clamp(1, 240), 1).unwrap_or_default(),
             quality: Default::default(),

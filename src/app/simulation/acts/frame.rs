@@ -58,7 +58,7 @@ impl Desk {
         Ok(())
     }
 
-    /// Begins with plain light and small videos, because the adapter is software. What was chosen before stays.
+    /// Begins with plain light and small videos, because the adapter is software. Sizes chosen before stay.
     pub fn begin_plain(&mut self, tells: bool) {
         self.stage.session.set_plain_light(true);
         let settings = &mut self.shell.settings;

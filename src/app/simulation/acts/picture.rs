@@ -59,10 +59,10 @@ impl Desk {
 
     /// Size, format and samples of a picture according to the settings.
     pub fn print(&self) -> Print {
-        let (settings, eyes) = (&self.shell.settings, self.eyes());
+        let settings = &self.shell.settings;
         let size = self.size_of_picture();
         // If the size is too large, shrink both sides to keep the aspect ratio.
-        let pictures = if eyes == 0.0 { 1 } else { 2 };
+        let pictures = settings.picture.across();
         let longest = size[0].saturating_mul(pictures).max(size[1]).max(1);
         let fits = |side: u32| (u64::from(side) * u64::from(MAX_SIDE.min(longest)) / u64::from(longest)).max(1) as u32;
         let [width, height] = size.map(fits);
@@ -76,15 +76,15 @@ impl Desk {
             format,
             has_alpha: settings.picture.transparent,
             samples: settings.picture.samples.clamp(1, MAX_SAMPLES),
-            eyes,
+            eyes: self.eyes(),
         }
     }
 
-    /// Width and height of a picture for one eye, by the camera and the settings.
+    /// Width and height of one eye's picture, by the camera and the settings.
     fn size_of_picture(&self) -> [u32; 2] {
         let (picture, window) = (&self.shell.settings.picture, self.shell.window_size);
         let projection = self.stage.session.scene().camera.projection;
-        // Domes count in powers of two: 4K is 4096 x 4096.
+        // Sizes of dome masters are powers of two: 4K is 4096 x 4096.
         let for_dome = |side: u32| (u64::from(side) * 256 / 135) as u32;
         let side = if projection == Projection::Fisheye { picture.side.map(for_dome) } else { picture.side };
         size_by(projection, side, window).unwrap_or_else(|| picture.aspect.size(side, window))
@@ -96,7 +96,7 @@ impl Desk {
         if self.shell.settings.picture.stereo { Print::EYES * distance } else { 0.0 }
     }
 
-    /// Whether pictures have captions: domes, spheres and pairs lack the corners that these stand in.
+    /// Whether pictures can have captions: domes, spheres and pairs have no flat corners for them.
     pub fn has_captions(&self) -> bool {
         self.stage.session.scene().camera.projection == Projection::default() && !self.shell.settings.picture.stereo
     }

@@ -74,8 +74,7 @@ pub fn frame(desk: &Desk, area: Rect) -> Rect {
     }
     let [both, height] = if desk.shell.view == View::Filming { desk.video_settings().size } else { desk.print().size };
     // Of a pair, the window shows the picture of one eye.
-    let width = if desk.shell.settings.picture.stereo { both / 2 } else { both };
-    let [width, height] = [width, height].map(|side| side as f32);
+    let [width, height] = [both / desk.shell.settings.picture.across(), height].map(|side| side as f32);
     let scale = (area.width() / width).min(area.height() / height);
     Rect::from_center_size(area.center(), vec2(width, height) * scale)
 }

@@ -35,8 +35,8 @@ pub fn filming_ui(ui: &mut Ui, desk: &mut Desk) {
     }
     ui.add_space(theme::GRID);
     controls(ui, desk);
-    let picture = &mut desk.shell.settings.picture;
-    widgets::switch(ui, "pictures-stereo", &mut picture.stereo);
+    let (is_idle, picture) = (desk.captures.filming.is_none(), &mut desk.shell.settings.picture);
+    ui.add_enabled_ui(is_idle, |ui| widgets::switch(ui, "pictures-stereo", &mut picture.stereo));
     widgets::switch(ui, "pictures-trail", &mut picture.body_trail);
     if widgets::button(ui, icons::FOLDER_OPEN, "pictures-folder", false).clicked() {
         desk.shell.ask(shell::Action::ShowFolder);

@@ -101,7 +101,10 @@ fn slide(ui: &mut Ui, key: &str, value: &mut f32, scale: Scale) {
 pub fn camera_ui(ui: &mut Ui, desk: &mut Desk) {
     let before = desk.stage.session.scene().camera;
     let projections: Vec<_> = Projection::ALL.iter().map(|projection| (*projection, projection.name())).collect();
-    if let Some(projection) = widgets::choice(ui, "view-projection", "projection", before.projection, &projections) {
+    // A video keeps its shape.
+    let is_open = desk.captures.filming.is_none();
+    let choice = |ui: &mut Ui| widgets::choice(ui, "view-projection", "projection", before.projection, &projections);
+    if let Some(projection) = ui.add_enabled_ui(is_open, choice).inner {
         desk.ask(Action::Camera(Camera { projection, ..before }));
     }
     let mut camera = before;

@@ -223,8 +223,8 @@ impl Stage {
             None => self.transport.due(),
             Some(goal) => goal.map_or(0, |goal| self.steps_to(goal)),
         };
-        // Otherwise a slow machine would measure after all steps of a frame, which may take minutes. Those that a member has begun
-        // are made. The frames of a video keep their steps.
+        // Otherwise a slow machine would measure after all steps of a frame, which may take minutes. Steps that a member has
+        // begun are completed first. The frames of a video keep their steps.
         let begun = self.session.simulation().steps_under_way();
         let due = if self.statistics.awaits_step() && !is_filming { due.min(begun.max(1)) } else { due };
         let pace = Pace::StepsPerFrame(if rests { 0 } else { due });

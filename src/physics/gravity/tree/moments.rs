@@ -27,10 +27,10 @@ pub const TREE_CELLS: KernelSource =
 const SIZES: &[Tuning] = &[&[], &[("WORKGROUP", 8)]];
 /// Threads per node (`LANES` in `tree/leaves.wgsl` and `tree/cells.wgsl`).
 const LANES: u32 = 8;
-/// Most threads of a dispatch, on GPUs and on software adapters. Further nodes are left to the same threads.
+/// Maximum threads per dispatch, on GPUs and on software adapters. They loop over the nodes.
 const THREADS: [u32; 2] = [1 << 19, 1 << 11];
-/// The last of the dispatches that sum cells, by the most nodes that there may be. Each but it and the first takes one level of many
-/// nodes (`tree/ladder.wgsl`). Such a level is the third or deeper, and few nodes fill few of them.
+/// Number of the last dispatch that sums cells, for up to so many nodes. The dispatches between the first and the last take a level each,
+/// of more than 64 nodes (`tree/ladder.wgsl`): level 3 or deeper, so small trees have few of them.
 const LAST: [(usize, u32); 3] = [(24_000, 6), (200_000, 8), (usize::MAX, 11)];
 /// Far from everything, and without mass: fills up lists of cells.
 const NOBODY: [f32; 4] = [1e18, 1e18, 1e18, 0.0];

@@ -43,7 +43,8 @@ const SHARED: Tuning = &[("THREADS", 32), ("BODIES", 1), ("PARTS", 4), ("EXPAND"
 const FEW_GROUPS: u32 = 1 << 12;
 /// At most one walk in this many is shared. In a Plummer sphere, fewer are long.
 const SHARE: u32 = 8;
-/// Of so few groups, more walks count as long (`tree/ladder.wgsl`), and half may be shared: there is room for them.
+/// Up to this many groups, walks above the mean count as long (`tree/ladder.wgsl`) and half of them may be shared, because most of a large
+/// GPU is idle.
 const FEWER_GROUPS: u32 = 1 << 9;
 
 /// The walk with these parts.
