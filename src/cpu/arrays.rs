@@ -47,7 +47,8 @@ impl Arrays {
     /// Accelerations of all bodies with SIMD, on the threads of `pool` if there is one: n² interactions.
     pub fn accelerate_in_vectors(&mut self, softening: Softening, set: InstructionSet, pool: Option<&rayon::ThreadPool>) {
         let (sources, accelerations) = self.split();
-        simd::accelerate(set, pool, sources, softening, 0, accelerations, &AtomicBool::new(false));
+        let all = 0..sources.mass.len();
+        simd::accelerate(set, pool, sources, softening, (0, &|_| vec![all.clone()]), accelerations, &AtomicBool::new(false));
     }
 
     /// Applies `change` to position, velocity and acceleration along each axis, for every body.

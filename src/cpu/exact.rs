@@ -8,11 +8,10 @@ use rayon::prelude::*;
 
 use super::instruction_set::{InstructionSet, Vectorized};
 use super::lanes::Lanes;
+use super::simd::{Met, UNIT};
 
 /// Sources summed on their own before their sum joins the total.
 const TILE: usize = 256;
-/// Bodies per unit of a thread's work: a whole number of blocks of every instruction set.
-const UNIT: usize = 64;
 
 /// A number, and vectors of it.
 pub(super) trait Real: Copy + Default + Send + Sync {
@@ -118,9 +117,9 @@ pub(super) struct Squared<T> {
 }
 
 impl<T: Real> Columns<T> {
-    /// Computes the sums on `targets`, on the threads of the caller's pool. Threads divide the targets, so any number of threads gives
+    /// Computes the sums on `targets` by the bodies that they meet, on the threads of the caller's pool. Threads divide the targets, so any number of threads gives
     /// the same bits. Once `stop` is set, the rest is left out.
-    pub fn sum(&mut self, set: InstructionSet, softening: Squared<T>, targets: Range<usize>, stop: &AtomicBool) {
+    pub fn sum(&mut self, set: InstructionSet, softening: Squared<T>, targets: Range<usize>, met: Met, stop: &AtomicBool) {
         let has_jerks = !self.moving[3].is_empty();
         let Self { moving, mass, sums } = self;
         for (axis, sum) in sums.iter_mut().enumerate() {
@@ -133,13 +132,15 @@ impl<T: Real> Columns<T> {
             let jerks = u.par_chunks_mut(UNIT).zip(v.par_chunks_mut(UNIT)).zip(w.par_chunks_mut(UNIT));
             accelerations.zip(jerks).enumerate().for_each(|(unit, (((x, y), z), ((u, v), w)))| {
                 if !stop.load(Ordering::Relaxed) {
-                    set.vectorize(Pass { sources, first: targets.start + unit * UNIT, sums: [x, y, z, u, v, w] });
+                    let first = targets.start + unit * UNIT;
+                    set.vectorize(Pass { sources, first, met: &met(first), sums: [x, y, z, u, v, w] });
                 }
             });
         } else {
             accelerations.enumerate().for_each(|(unit, ((x, y), z))| {
                 if !stop.load(Ordering::Relaxed) {
-                    set.vectorize(Pass { sources, first: targets.start + unit * UNIT, sums: [x, y, z] });
+                    let first = targets.start + unit * UNIT;
+                    set.vectorize(Pass { sources, first, met: &met(first), sums: [x, y, z] });
                 }
             });
         }
@@ -158,13 +159,14 @@ struct Sources<'a, T> {
 struct Pass<'a, T, const SUMS: usize> {
     sources: Sources<'a, T>,
     first: usize,
+    met: &'a [Range<usize>],
     sums: [&'a mut [T]; SUMS],
 }
 
 impl<T: Real, const SUMS: usize> Vectorized for Pass<'_, T, SUMS> {
     #[inline(always)]
     fn run<S: Lanes, const MANY: usize, const FEW: usize>(self, lanes: S) {
-        let Self { sources, first, mut sums } = self;
+        let Self { sources, first, met, mut sums } = self;
         let width = T::lanes::<S>();
         for start in (0..sums[0].len()).step_by(FEW * width) {
             let here: [[T::Vector<S>; FEW]; SUMS] = std::array::from_fn(|axis| {
@@ -172,11 +174,12 @@ impl<T: Real, const SUMS: usize> Vectorized for Pass<'_, T, SUMS> {
                 std::array::from_fn(|vector| T::load(lanes, from(sources.moving[axis], first + start + vector * width)))
             });
             let mut totals = [[T::splat(lanes, T::default()); FEW]; SUMS];
-            for tile in (0..sources.mass.len()).step_by(TILE) {
-                let tile = tile..sources.mass.len().min(tile + TILE);
-                let tile = pull::<T, S, SUMS, FEW>(lanes, &sources, &here, tile);
-                for (total, sum) in totals.as_flattened_mut().iter_mut().zip(tile.as_flattened()) {
-                    *total = T::add(lanes, *total, *sum);
+            for met in met {
+                for tile in met.clone().step_by(TILE) {
+                    let tile = pull::<T, S, SUMS, FEW>(lanes, &sources, &here, tile..met.end.min(tile + TILE));
+                    for (total, sum) in totals.as_flattened_mut().iter_mut().zip(tile.as_flattened()) {
+                        *total = T::add(lanes, *total, *sum);
+                    }
                 }
             }
             for (axis, totals) in sums.iter_mut().zip(totals) {

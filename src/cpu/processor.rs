@@ -7,11 +7,11 @@ use std::sync::{Arc, Mutex, PoisonError};
 use rayon::prelude::*;
 
 use super::exact::{Columns, Real, Squared};
-use super::simd::{self, Sources as Pulling};
+use super::simd::{self, Met, Sources as Pulling};
 use super::{Arrays, CpuError, CpuTree, Hardware, InstructionSet, Softening};
 use crate::gpu::GpuError;
 use crate::name::Named;
-use crate::physics::{Begun, Exchanged, Gravity, Member, Output, Portion, Precision, Pull, Sources, Sums, TreeSettings};
+use crate::physics::{Begun, Exchanged, Gravity, Meetings, Member, Output, Portion, Pull, Sources, Sums, TreeSettings};
 
 /// All cores, or some of them, with SIMD.
 ///
@@ -42,7 +42,7 @@ impl Single {
         pool: &rayon::ThreadPool,
         softening: Softening,
         sources: &Sources<[f32; 4]>,
-        targets: Range<usize>,
+        (targets, met): (Range<usize>, Met),
         sums: &mut Sums<[f32; 4]>,
         stop: &AtomicBool,
     ) {
@@ -51,7 +51,7 @@ impl Single {
         acceleration.iter_mut().for_each(|axis| axis.resize(targets.len(), 0.0));
         let pulling = Pulling { position: position.each_ref().map(|axis| &axis[..]), mass };
         let accelerations = acceleration.each_mut().map(|axis| &mut axis[..]);
-        simd::accelerate(set, Some(pool), pulling, softening, targets.start, accelerations, stop);
+        simd::accelerate(set, Some(pool), pulling, softening, (targets.start, met), accelerations, stop);
         rows(acceleration.each_ref(), &mut sums.acceleration);
     }
 
@@ -98,7 +98,7 @@ fn exact<T: Real>(
     set: InstructionSet,
     softening: Squared<T>,
     sources: &Sources<[T; 4]>,
-    targets: Range<usize>,
+    (targets, met): (Range<usize>, Met),
     sums: &mut Sums<[T; 4]>,
     stop: &AtomicBool,
 ) {
@@ -106,10 +106,19 @@ fn exact<T: Real>(
     let [x, y, z, u, v, w] = moving;
     [x, y, z, mass].into_iter().enumerate().for_each(|(axis, column)| fill(column, &sources.position, axis));
     [u, v, w].into_iter().enumerate().for_each(|(axis, column)| fill(column, &sources.velocity, axis));
-    columns.sum(set, softening, targets, stop);
+    columns.sum(set, softening, targets, met, stop);
     let [x, y, z, u, v, w] = &columns.sums;
     rows([x, y, z], &mut sums.acceleration);
     rows([u, v, w], &mut sums.jerk);
+}
+
+/// The targets of a portion of a direct sum over `count` bodies, and which bodies each of them meets. A portion of pairs has all bodies
+/// as targets: here each pair is evaluated twice, because threads that add to the same sums would wait for each other.
+fn divided(pull: &Pull, portion: Portion, count: usize) -> (Range<usize>, impl Fn(usize) -> Vec<Range<usize>> + Sync) {
+    let meetings = pull.pairs.map(|plan| Meetings::new(&plan, count, portion));
+    let targets = if meetings.is_some() { 0..count } else { portion.of(count) };
+    let all = 0..count;
+    (targets, move |body| meetings.as_ref().map_or_else(|| vec![all.clone()], |meetings| meetings.of(body)))
 }
 
 /// A column of numbers from rows.
@@ -156,12 +165,12 @@ impl Processor {
 
     fn pull(&self, pull: &Pull, portion: Portion, sources: &Sources<[f32; 4]>, sums: &mut Sums<[f32; 4]>, stop: &AtomicBool) {
         let softening = Softening::new(pull.softening);
-        let targets = portion.of(sources.position.len());
+        let (targets, met) = divided(pull, portion, sources.position.len());
         sums.first = targets.start;
         if pull.output == Output::Jerk {
             let squared = Squared { squared: softening.squared, is_some: softening.is_some };
             let columns = &mut *self.jerk.lock().unwrap_or_else(PoisonError::into_inner);
-            return self.pool.install(|| exact(columns, self.set, squared, sources, targets, sums, stop));
+            return self.pool.install(|| exact(columns, self.set, squared, sources, (targets, &met), sums, stop));
         }
         let single = &mut *self.single.lock().unwrap_or_else(PoisonError::into_inner);
         match pull.gravity {
@@ -171,7 +180,7 @@ impl Processor {
             }
             // A run by a grid has no members.
             Gravity::Auto(_) | Gravity::Direct(_) | Gravity::Mesh(_) => {
-                single.directly(self.set, &self.pool, softening, sources, targets, sums, stop)
+                single.directly(self.set, &self.pool, softening, sources, (targets, &met), sums, stop)
             }
         }
     }
@@ -187,9 +196,9 @@ impl Processor {
         let is_some = Softening::new(pull.softening).is_some;
         let squared = Squared { squared: if is_some { pull.softening * pull.softening } else { 0.0 }, is_some };
         let columns = &mut *self.double.lock().unwrap_or_else(PoisonError::into_inner);
-        let targets = portion.of(sources.position.len());
+        let (targets, met) = divided(pull, portion, sources.position.len());
         sums.first = targets.start;
-        self.pool.install(|| exact(columns, self.set, squared, sources, targets, sums, stop));
+        self.pool.install(|| exact(columns, self.set, squared, sources, (targets, &met), sums, stop));
     }
 }
 
@@ -215,10 +224,6 @@ impl Member for Processor {
                 Ok(())
             }),
         })
-    }
-
-    fn can(&self, pull: &Pull, _count: u32, _precision: Precision) -> bool {
-        pull.pairs.is_none()
     }
 
     fn tree_order(&self) -> String {

@@ -28,11 +28,15 @@ impl<'a> Sources<'a> {
 /// of tiles, not with the number of bodies.
 const TILE: usize = 256;
 /// Bodies per unit of a thread's work: a whole number of blocks of every instruction set.
-const UNIT: usize = 64;
+pub(super) const UNIT: usize = 64;
+/// The bodies that a body meets, by its index: ranges of [`Sources`]. All bodies of a unit meet the same.
+pub(crate) type Met<'a> = &'a (dyn Fn(usize) -> Vec<Range<usize>> + Sync);
+
 /// Up to this many interactions, waking threads costs more than it saves.
 const SINGLE: usize = 100_000;
 
-/// Accelerations of the bodies of `sources` from `first` on, on the threads of `pool` if there is one and waking them pays. Threads
+/// Accelerations of the bodies of `sources` from `first` on by those that they meet, on the threads of `pool` if there is one and waking
+/// them pays. Threads
 /// divide the bodies, never the sum over the sources, so any number of threads gives the same bits. Once `stop` is set, threads leave
 /// out what is left.
 pub(super) fn accelerate(
@@ -40,20 +44,25 @@ pub(super) fn accelerate(
     pool: Option<&rayon::ThreadPool>,
     sources: Sources,
     softening: Softening,
-    first: usize,
+    (first, met): (usize, Met),
     [x, y, z]: [&mut [f32]; 3],
     stop: &AtomicBool,
 ) {
+    let sum = |unit: usize, accelerations: [&mut [f32]; 3]| {
+        let first = first + unit * UNIT;
+        if !stop.load(Ordering::Relaxed) {
+            set.vectorize(Pass { sources, softening, first, met: &met(first), accelerations });
+        }
+    };
     match pool {
         Some(pool) if sources.mass.len() * x.len() > SINGLE => pool.install(|| {
             let units = x.par_chunks_mut(UNIT).zip(y.par_chunks_mut(UNIT)).zip(z.par_chunks_mut(UNIT)).enumerate();
-            units.for_each(|(unit, ((x, y), z))| {
-                if !stop.load(Ordering::Relaxed) {
-                    set.vectorize(Pass { sources, softening, first: first + unit * UNIT, accelerations: [x, y, z] });
-                }
-            });
+            units.for_each(|(unit, ((x, y), z))| sum(unit, [x, y, z]));
         }),
-        _ => set.vectorize(Pass { sources, softening, first, accelerations: [x, y, z] }),
+        _ => {
+            let units = x.chunks_mut(UNIT).zip(y.chunks_mut(UNIT)).zip(z.chunks_mut(UNIT)).enumerate();
+            units.for_each(|(unit, ((x, y), z))| sum(unit, [x, y, z]));
+        }
     }
 }
 
@@ -62,6 +71,7 @@ struct Pass<'a> {
     sources: Sources<'a>,
     softening: Softening,
     first: usize,
+    met: &'a [Range<usize>],
     accelerations: [&'a mut [f32]; 3],
 }
 
@@ -82,11 +92,13 @@ impl Pass<'_> {
                 std::array::from_fn(|vector| lanes.partial_load_f32s(from(axis, self.first + start + vector * S::F32_LANES)))
             });
             let mut totals = [[lanes.splat_f32s(0.0); BLOCK]; 3];
-            for tile in (0..self.sources.mass.len()).step_by(TILE) {
-                let sources = self.sources.range(tile..self.sources.mass.len().min(tile + TILE));
-                let sums = pull::<S, SOFTENED, BLOCK>(lanes, self.softening, &here, sources);
-                for (total, sum) in totals.as_flattened_mut().iter_mut().zip(sums.as_flattened()) {
-                    *total = lanes.multiply_add(*sum, scale, *total);
+            for met in self.met {
+                for tile in met.clone().step_by(TILE) {
+                    let sources = self.sources.range(tile..met.end.min(tile + TILE));
+                    let sums = pull::<S, SOFTENED, BLOCK>(lanes, self.softening, &here, sources);
+                    for (total, sum) in totals.as_flattened_mut().iter_mut().zip(sums.as_flattened()) {
+                        *total = lanes.multiply_add(*sum, scale, *total);
+                    }
                 }
             }
             for (axis, totals) in self.accelerations.iter_mut().zip(totals) {

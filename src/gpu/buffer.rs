@@ -205,16 +205,18 @@ impl Gpu {
         }
     }
 
-    /// As [`Gpu::write`], for many bytes: all threads copy them.
-    pub(crate) fn write_by_threads<T: bytemuck::Pod>(&self, buffer: &Buffer<T>, elements: &[T]) {
-        let bytes: &[u8] = bytemuck::cast_slice(elements);
-        if elements.len() > buffer.len() || bytes.len() <= CHUNK {
-            return self.write(buffer, elements);
+    /// Overwrites the elements of `buffer` from `first` on, as [`Gpu::write`] does; all threads copy them.
+    pub(crate) fn write_by_threads<T: bytemuck::Pod>(&self, buffer: &Buffer<T>, first: usize, elements: &[T]) {
+        if first + elements.len() > buffer.len() {
+            let (first, many, len) = (first, elements.len(), buffer.len);
+            let what = format!("{many} elements were written to a buffer of {len} from element {first} on");
+            return self.failures.report(GpuError::Mismatch(what));
         }
-        let (queue, raw) = (self.queue(), &buffer.raw);
+        let bytes: &[u8] = bytemuck::cast_slice(elements);
+        let (queue, raw, begin) = (self.queue(), &buffer.raw, first * size_of::<T>());
         bytes.par_chunks(CHUNK).enumerate().for_each(|(chunk, bytes)| {
             let view = wgpu::BufferSize::new(bytes.len() as u64)
-                .and_then(|size| queue.write_buffer_with(raw, (chunk * CHUNK) as u64, size));
+                .and_then(|size| queue.write_buffer_with(raw, (begin + chunk * CHUNK) as u64, size));
             // Without a view, the failure has been reported.
             if let Some(mut view) = view {
                 view.copy_from_slice(bytes);

@@ -232,6 +232,11 @@ impl Gpu {
         Ok(compiled(&self.kernels, key, || Kernel::new(&self.device, &wgsl, self.checks))?)
     }
 
+    /// Whether the other is a clone of this one.
+    pub(crate) fn is_same_device(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.deliveries, &other.deliveries)
+    }
+
     /// The compiled drawing pass of `source` for `target`, with these values for constants of its WGSL. Each is compiled once.
     ///
     /// # Errors

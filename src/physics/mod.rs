@@ -56,6 +56,7 @@ pub use comparison::MAX_COMPARED;
 pub use diagnostics::{Diagnostics, Trouble};
 pub use external::External;
 pub use force_errors::{ForceErrorReading, ForceErrors};
+pub(crate) use gravity::Meetings;
 pub use gravity::{
     ForceKernel, ForcePass, Gravity, GravityMethod, Multipoles, Opening, Output, Plan, Shape, StoredPlan, Tree, TreeError,
     TreeLevels, TreeSettings, TreeStage, TreeWalk, TreeWork, Tuned,

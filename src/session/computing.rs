@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use super::members::{Seat, Shares};
 use super::{MemberTimes, Members, Session, SessionError};
 use crate::cpu::Processor;
-use crate::gpu::{Gpu, GpuError};
+use crate::gpu::{Gpu, GpuError, adapters};
 use crate::physics::{AdapterMember, Gravity, HostThreads, Integrator, Member, Parameters, Precision, Team, TeamMember};
 use crate::ranks::{self, Choice};
 use crate::words::{Text, say};
@@ -39,7 +39,7 @@ impl Session {
             let (member, team): (Option<Arc<dyn Member>>, _) = match &resolved {
                 Members::Processor => (Some(Processor::shared()?), None),
                 Members::Team(seats) => {
-                    let team = Arc::new(team(seats)?);
+                    let team = Arc::new(team(&self.gpu, seats)?);
                     (Some(Arc::clone(&team) as Arc<dyn Member>), Some(team))
                 }
                 Members::Gpu | Members::Auto | Members::All => (None, None),
@@ -148,11 +148,23 @@ impl Session {
     }
 }
 
-/// Opens the members of a team: adapters and processor of this process, or one per rank.
-fn team(seats: &[Seat]) -> Result<Team, SessionError> {
+/// Opens the members of a team of a run on `gpu`: adapters and processor of this process, or one per rank.
+fn team(gpu: &Gpu, seats: &[Seat]) -> Result<Team, SessionError> {
     let members = match ranks::present() {
         Some(ranks) => ranks.members(&seats.iter().map(|seat| seat.adapter).collect::<Vec<_>>())?,
-        None => seats.iter().map(member).collect::<Result<_, _>>()?,
+        None => {
+            let infos: Vec<_> = adapters().iter().map(wgpu::Adapter::get_info).collect();
+            let mut is_seated = false;
+            let mut member = |seat: &Seat| -> Result<Arc<dyn Member>, SessionError> {
+                let Some(index) = seat.adapter else { return Ok(Processor::shared()?) };
+                // The run's own adapter needs no copies. Another device is opened if it is listed again.
+                let is_own = infos.get(index as usize).is_some_and(|info| is_same(info, gpu.info()));
+                let is_first = is_own && !std::mem::replace(&mut is_seated, true);
+                let gpu = if is_first { gpu.clone() } else { Gpu::open(Some(&index.to_string()))? };
+                Ok(Arc::new(AdapterMember::new(gpu)))
+            };
+            seats.iter().map(&mut member).collect::<Result<_, _>>()?
+        }
     };
     let is_fixed = seats.iter().all(|seat| seat.share.is_some());
     let share = |seat: &Seat| seat.share.unwrap_or(1.0);
@@ -160,11 +172,10 @@ fn team(seats: &[Seat]) -> Result<Team, SessionError> {
     Ok(if is_fixed { team } else { team.balanced() })
 }
 
-fn member(seat: &Seat) -> Result<Arc<dyn Member>, SessionError> {
-    Ok(match seat.adapter {
-        Some(index) => Arc::new(AdapterMember::new(Gpu::open(Some(&index.to_string()))?)),
-        None => Processor::shared()?,
-    })
+/// Whether two descriptions are of the same adapter, not only of the same model.
+fn is_same(one: &wgpu::AdapterInfo, other: &wgpu::AdapterInfo) -> bool {
+    let key = |info: &wgpu::AdapterInfo| (info.backend, info.name.clone(), info.driver.clone(), info.device_pci_bus_id.clone());
+    key(one) == key(other)
 }
 
 /// The team that these members stand for in a run of several processes: a seat per rank.

@@ -118,21 +118,24 @@ impl Session {
         let with_forces = self.shows_forces() && steps == due;
         self.prepare_trails()?;
         let mut pass = self.meter.begin(encoder)?;
-        let longest = if self.simulation.is_hosted() { self.computing.beside_picture(budget) } else { budget };
+        let is_moving = self.picture.as_ref().is_some_and(|picture| picture.camera != self.scene.camera);
+        let longest = if self.simulation.is_hosted() { self.computing.batch(budget, is_moving) } else { budget };
         let fitting = self.speed().fitting(longest);
         let recorded = self.record_to_points(&mut pass, due, steps, with_forces, fitting)?;
         drop(pass);
         self.simulation.record_time(encoder)?;
-        self.meter.end(encoder, recorded)?;
-        self.start_member(encoder)
+        self.meter.end(encoder, recorded)
     }
 
     /// Sends off the steps that have begun, if a member computes their forces, and notes how long the last ones took.
-    fn start_member(&mut self, encoder: &mut wgpu::CommandEncoder) -> Result<(), GpuError> {
-        if let Some((work, time)) = self.simulation.take_timed() {
+    fn start_member(&mut self) {
+        let timed = self.simulation.take_timed();
+        if let Some((work, time)) = timed {
             self.speed_of_member.add(work, time.as_secs_f64());
         }
-        self.simulation.start_member(encoder)
+        if self.simulation.start_member() {
+            self.computing.began(timed.map(|(_, time)| time));
+        }
     }
 
     /// Records whole steps whose forces come from a member, and the forces at the end if asked. Waits for the member, and submits
@@ -155,7 +158,8 @@ impl Session {
                 return Ok(());
             }
             self.simulation.record_time(encoder)?;
-            self.start_member(encoder)?;
+            self.gpu.submit(std::mem::replace(encoder, self.gpu.encoder("after steps")));
+            self.start_member();
             while !self.simulation.wait_for_member(WAIT) {}
         }
     }
@@ -209,10 +213,11 @@ impl Session {
         self.simulation.wait_for_time()
     }
 
-    /// Submits `encoder`, and times what is recorded in it.
+    /// Submits `encoder` and times what is recorded in it. If steps begin there whose forces come from a member, it starts.
     pub fn submit(&mut self, encoder: wgpu::CommandEncoder) -> wgpu::SubmissionIndex {
         let submission = self.gpu.submit(encoder);
         self.meter.submitted();
+        self.start_member();
         submission
     }
 

@@ -132,28 +132,37 @@ pub(super) struct Computing {
     pub present: Members,
     /// The team, if it is one.
     pub team: Option<Arc<Team>>,
-    /// When the last frame began.
-    frame: Option<Instant>,
+    /// When the last batch of steps began.
+    begun: Option<Instant>,
+    /// What was left of the time to the batch after it.
+    rest: Duration,
 }
 
 impl Default for Computing {
     fn default() -> Self {
-        Self { chosen: Members::Gpu, present: Members::Gpu, team: None, frame: None }
+        Self { chosen: Members::Gpu, present: Members::Gpu, team: None, begun: None, rest: Duration::ZERO }
     }
 }
 
 impl Computing {
-    /// Time for a member's batch in the frame that begins: a share of the last frame's, because the member computes while the adapter
-    /// draws, but at least `budget`.
-    pub fn beside_picture(&mut self, budget: Duration) -> Duration {
-        let frame = self.frame.replace(Instant::now()).map_or(Duration::ZERO, |last| last.elapsed());
-        budget.max(frame.min(LONGEST_FRAME).mul_f64(BESIDE))
+    /// Time for a member's next batch of steps: at least `budget`. Where the picture takes longer than that, because the same
+    /// processors draw it, steps take most of the time, or half while the view moves.
+    pub fn batch(&self, budget: Duration, is_moving: bool) -> Duration {
+        let share = if is_moving { 1 } else { STEPS_PER_PICTURE };
+        budget.max((share * self.rest).min(LONGEST_BATCH))
+    }
+
+    /// Notes that a batch has begun, and how long the one before took.
+    pub fn began(&mut self, last: Option<Duration>) {
+        if let (Some(begun), Some(last)) = (self.begun.replace(Instant::now()), last) {
+            self.rest = begun.elapsed().saturating_sub(last);
+        }
     }
 }
 
-/// Share of a frame's time for a member's batch, and the longest frame time that counts.
-const BESIDE: f64 = 0.8;
-const LONGEST_FRAME: Duration = Duration::from_millis(200);
+/// Time for the steps between two pictures, in relation to that for the picture, and its maximum.
+const STEPS_PER_PICTURE: u32 = 3;
+const LONGEST_BATCH: Duration = Duration::from_millis(200);
 
 /// Minimum number of bodies for which `auto` considers the processor. With fewer, the exchange takes as long as the sum.
 const MIN_BODIES: u32 = 1024;

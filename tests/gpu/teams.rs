@@ -20,6 +20,11 @@ fn device(gpu: &Gpu) -> Arc<dyn Member> {
     Arc::new(AdapterMember::new(gpu.sibling().unwrap()))
 }
 
+/// A member on the device of the run.
+fn home(gpu: &Gpu) -> Arc<dyn Member> {
+    Arc::new(AdapterMember::new(gpu.clone()))
+}
+
 fn processor() -> Arc<dyn Member> {
     Arc::new(Processor::new(Hardware { threads: 2, ..Hardware::best() }).unwrap())
 }
@@ -62,8 +67,11 @@ fn teams_of_any_kind_and_size_give_what_one_adapter_gives_and_the_same_bits_each
         for (integrator, precision, gravity, most) in cases(if count == 3 { 1 } else { 5 }, KINDS) {
             let parameters = parameters(integrator, precision, gravity);
             let alone = run(&gpu, &bodies, parameters, None);
-            let teams: [(&str, Members); 3] = [
+            let home = home(&gpu);
+            let teams: [(&str, Members); 5] = [
                 ("two devices", devices(&[1.0; 2])),
+                ("at home and apart", [vec![(Arc::clone(&home), 1.0)], devices(&[2.0])].concat()),
+                ("processor and at home", vec![(Arc::clone(&processor), 1.0), (home, 2.0)]),
                 ("device and processor", [devices(&[3.0]), vec![(Arc::clone(&processor), 1.0)]].concat()),
                 ("five with unequal shares", devices(&[1.0, 4.0, 9.0, 16.0, 25.0])),
             ];
@@ -86,7 +94,7 @@ fn teams_of_any_kind_and_size_give_what_one_adapter_gives_and_the_same_bits_each
 }
 
 #[test]
-fn each_pair_once_is_divided_by_distances_on_any_number_of_devices() {
+fn each_pair_once_is_divided_by_distances_among_devices_and_processor() {
     let gpu = gpu();
     let count = 3000;
     let Some(plan) = Plan::symmetric(&gpu, count as u32) else {
@@ -96,9 +104,10 @@ fn each_pair_once_is_divided_by_distances_on_any_number_of_devices() {
     let bodies = cluster(count);
     let parameters = parameters(Integrator::LeapfrogKdk, Precision::Single, Gravity::Direct(ForceKernel::Auto));
     let alone = run(&gpu, &bodies, parameters, None);
-    let devices = (0..9).map(|_| device(&gpu)).collect::<Vec<_>>();
+    let others = [home(&gpu), processor()];
+    let devices = (0..7).map(|_| device(&gpu)).collect::<Vec<_>>();
     for shares in [&[1.0, 1.0][..], &[1.0, 5.0, 2.0], &[1.0; 9]] {
-        let members = devices.iter().zip(shares);
+        let members = others.iter().chain(&devices).zip(shares);
         let members =
             members.map(|(device, &share)| (Arc::new(Paired(Arc::clone(device), plan)) as Arc<dyn Member>, share)).collect();
         let team = Arc::new(Team::new(members));
@@ -131,6 +140,10 @@ impl Member for Paired {
 
     fn pairs(&self, _count: u32, _output: Output, _precision: Precision) -> Option<Plan> {
         Some(self.1)
+    }
+
+    fn is_on(&self, gpu: &Gpu) -> bool {
+        self.0.is_on(gpu)
     }
 
     fn tree_order(&self) -> String {
@@ -169,11 +182,15 @@ impl Member for Mortal {
 fn a_lost_member_is_named_and_the_others_go_on_until_none_is_left() {
     let (gpu, bodies) = (gpu(), cluster(500));
     let devices = [device(&gpu), device(&gpu)];
-    for (integrator, precision, gravity, most) in KINDS {
+    // Who goes on is apart from the run, or at home.
+    let others = [Arc::clone(&devices[1]), home(&gpu)];
+    for ((integrator, precision, gravity, most), other) in
+        KINDS.into_iter().flat_map(|kind| others.iter().map(move |other| (kind, other)))
+    {
         let parameters = parameters(integrator, precision, gravity);
         let alone = run(&gpu, &bodies, parameters, None);
         let mortal = Arc::new(Mortal(Arc::clone(&devices[0]), AtomicU32::new(2)));
-        let team = Arc::new(Team::new(vec![(mortal, 1.0), (Arc::clone(&devices[1]), 1.0)]));
+        let team = Arc::new(Team::new(vec![(mortal, 1.0), (Arc::clone(other), 1.0)]));
         let together = run(&gpu, &bodies, parameters, Some(Arc::clone(&team) as Arc<dyn Member>));
         assert!(off(&together, &alone) < most, "{precision:?}, {gravity:?}: {:e}", off(&together, &alone));
         let notices: Vec<String> = team.notices().iter().map(|text| text.verbatim()).collect();

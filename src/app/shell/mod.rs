@@ -16,6 +16,7 @@ pub mod settings;
 pub mod sides;
 pub mod state;
 pub mod theme;
+mod triangles;
 pub mod view;
 pub mod widgets;
 

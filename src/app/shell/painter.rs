@@ -2,9 +2,10 @@
 
 use std::time::{Duration, Instant};
 
-use egui_wgpu::{Renderer, RendererOptions, ScreenDescriptor};
 use starshell::gpu::Gpu;
 use starshell::render::Target;
+
+use crate::app::shell::triangles::Triangles;
 
 /// The pictures of the stage and of the one beside it, if they are painted.
 pub type Pictures = [Option<egui::TextureId>; 2];
@@ -13,10 +14,9 @@ pub type Pictures = [Option<egui::TextureId>; 2];
 /// pictures in the same panels.
 const LAYOUT: Duration = Duration::from_millis(8);
 
-/// egui's renderer, and the picture that it shows.
+/// What paints the interface, and the pictures that it shows.
 pub struct Painter {
-    gpu: Gpu,
-    renderer: Renderer,
+    triangles: Triangles,
     pictures: [Option<(Target, egui::TextureId)>; 2],
     layout: Option<Layout>,
 }
@@ -24,7 +24,9 @@ pub struct Painter {
 /// The latest layout of the interface.
 struct Layout {
     primitives: Vec<egui::ClippedPrimitive>,
-    screen: ScreenDescriptor,
+    /// Width and height in pixels.
+    size: [u32; 2],
+    pixels_per_point: f32,
     /// When it was laid out.
     at: Instant,
     /// Whether its triangles are on the GPU.
@@ -36,32 +38,27 @@ struct Layout {
 impl Painter {
     /// A painter for textures of `format`.
     pub fn new(gpu: &Gpu, format: wgpu::TextureFormat) -> Self {
-        let options = RendererOptions { dithering: false, ..RendererOptions::default() };
-        Self { gpu: gpu.clone(), renderer: Renderer::new(gpu.device(), format, options), pictures: [None, None], layout: None }
+        Self { triangles: Triangles::new(gpu, format), pictures: [None, None], layout: None }
     }
 
     /// Time until the interface must be laid out again for a texture of `size` pixels.
     pub fn layout_due(&self, size: [u32; 2]) -> Duration {
-        let layout = self.layout.as_ref().filter(|layout| layout.screen.size_in_pixels == size);
+        let layout = self.layout.as_ref().filter(|layout| layout.size == size);
         layout.map_or(Duration::ZERO, |layout| LAYOUT.saturating_sub(layout.at.elapsed()))
     }
 
     /// The texture ids under which the interface shows the targets.
     pub fn pictures(&mut self, targets: [Option<&Target>; 2]) -> Pictures {
-        // Most pixels map one to one, and filtering leaves those as they are. The picture of a slow machine is stretched.
-        let filter = wgpu::FilterMode::Linear;
-        let (renderer, device) = (&mut self.renderer, self.gpu.device());
         let mut slots = self.pictures.iter_mut();
         targets.map(|target| {
             let (slot, target) = (slots.next()?, target?);
-            let id = match slot {
-                Some((shown, id)) if shown == target => return Some(*id),
-                Some((_, id)) => {
-                    renderer.update_egui_texture_from_wgpu_texture(device, target.view(), filter, *id);
-                    *id
-                }
-                None => renderer.register_native_texture(device, target.view(), filter),
-            };
+            if let Some((shown, id)) = slot
+                && shown == target
+            {
+                return Some(*id);
+            }
+            // Most pixels map one to one, and filtering leaves those as they are. The picture of a slow machine is stretched.
+            let id = self.triangles.show(target.view(), slot.as_ref().map(|(_, id)| *id));
             *slot = Some((target.clone(), id));
             Some(id)
         })
@@ -70,17 +67,18 @@ impl Painter {
     /// Takes a new layout by `context`, for a texture of `size` pixels.
     pub fn lay_out(&mut self, context: &egui::Context, size: [u32; 2], output: egui::FullOutput) {
         for id in self.layout.take().into_iter().flat_map(|layout| layout.outgoing) {
-            self.renderer.free_texture(&id);
+            self.triangles.free(id);
         }
         let egui::FullOutput { shapes, pixels_per_point, mut textures_delta, .. } = output;
         for (id, deltas) in &textures_delta.set {
             for delta in deltas {
-                self.renderer.update_texture(self.gpu.device(), self.gpu.queue(), *id, delta);
+                self.triangles.change(*id, delta);
             }
         }
         self.layout = Some(Layout {
             primitives: context.tessellate(shapes, pixels_per_point),
-            screen: ScreenDescriptor { size_in_pixels: size, pixels_per_point },
+            size,
+            pixels_per_point,
             at: Instant::now(),
             is_uploaded: false,
             outgoing: textures_delta.free.drain().collect(),
@@ -90,11 +88,9 @@ impl Painter {
 
     /// Records the latest layout into `view`, a texture of its size.
     pub fn paint(&mut self, encoder: &mut wgpu::CommandEncoder, view: &wgpu::TextureView) {
-        let Some(Layout { primitives, screen, is_uploaded, .. }) = &mut self.layout else { return };
+        let Some(Layout { primitives, size, pixels_per_point, is_uploaded, .. }) = &mut self.layout else { return };
         if !std::mem::replace(is_uploaded, true) {
-            let (device, queue) = (self.gpu.device(), self.gpu.queue());
-            let others = self.renderer.update_buffers(device, queue, encoder, primitives, screen);
-            debug_assert!(others.is_empty(), "no paint callbacks are used");
+            self.triangles.send(primitives, size.map(|side| side as f32 / *pixels_per_point));
         }
         let descriptor = wgpu::RenderPassDescriptor {
             label: Some("interface"),
@@ -106,7 +102,6 @@ impl Painter {
             })],
             ..Default::default()
         };
-        let mut pass = encoder.begin_render_pass(&descriptor).forget_lifetime();
-        self.renderer.render(&mut pass, primitives, screen);
+        self.triangles.draw(&mut encoder.begin_render_pass(&descriptor), primitives, *size, *pixels_per_point);
     }
 }

@@ -44,7 +44,7 @@ use crate::lesson::lesson_folder;
 const SAVED: Duration = Duration::from_secs(5);
 
 /// Maximum time between frames while the processor computes the next steps, and interval at which it is polled.
-const COMPUTED: Duration = Duration::from_millis(50);
+const COMPUTED: Duration = Duration::from_millis(100);
 const LOOKED: Duration = Duration::from_millis(2);
 
 /// How long a closed window's program waits for pictures being written.
@@ -284,7 +284,7 @@ impl Live {
             self.screen.window.request_redraw();
         } else if was_moving || self.app.is_moving() {
             if self.app.is_computing() {
-                self.computing = Some(now + COMPUTED);
+                self.computing = Some(Instant::now() + COMPUTED);
             } else {
                 self.screen.window.request_redraw();
             }

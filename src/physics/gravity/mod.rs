@@ -31,6 +31,7 @@ pub use plan::{Plan, Shape};
 pub use resident::RESIDENT;
 pub use stored::StoredPlan;
 pub use summation::{Gravity, GravityMethod};
+pub(crate) use symmetric::Meetings;
 pub use symmetric::{ATOMIC_CLEAR, GATHER, GATHER_F64, GatherRowsParams, SYMMETRIC, SYMMETRIC_F64, SymmetricParams, UNORDERED};
 pub use tiles::{
     ALL_PAIRS, ALL_PAIRS_F64, ALL_PAIRS_JERK, ALL_PAIRS_JERK_F64, AllPairsParams, LEAP, NAIVE, NAIVE_F64, SUMMED, SUMMED_F64,

@@ -1,22 +1,25 @@
-//! An adapter that computes forces for a run on another one.
+//! An adapter that computes forces for a run on another one, or on itself as one of several members.
 
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use super::exchange::copy;
-use super::{Begun, Exchanged, Member, Pull, Row, Sources, Sums};
+use super::{Begun, Exchanged, Home, Member, Pull, Row, Sources, Sums};
 use crate::gpu::{Bound, Buffer, Gpu, GpuError, Readback};
 use crate::physics::gravity::{Shape, TreeLevels, check};
 use crate::physics::{Bodies, ForcePass, Gravity, Output, Plan, Portion, Precision, Rows};
 
 /// The time that one submission should take: drivers end longer ones, and a pass that is called off has to wait for it.
 const SLICE: Duration = Duration::from_millis(50);
+/// The same on the device of the run, where pictures wait for it.
+const SLICE_AT_HOME: Duration = Duration::from_millis(16);
 /// Units in the first submission of a pass whose speed is not known yet, as a share of all.
 const FIRST: u32 = 64;
 
-/// Another device with its own force pass. It receives the bodies from the host, and returns the sums there.
+/// A device with its own force pass. It receives the bodies from the host and returns the sums there, unless the run is on the same
+/// device.
 #[derive(Debug)]
 pub struct AdapterMember {
     gpu: Gpu,
@@ -27,7 +30,8 @@ pub struct AdapterMember {
 }
 
 impl AdapterMember {
-    /// A member that computes on this device. It should have no other work: open one with [`Gpu::open`] or [`Gpu::sibling`].
+    /// A member that computes on this device: that of the run or another one, such as a [`Gpu::sibling`], which should have no other
+    /// work.
     pub fn new(gpu: Gpu) -> Self {
         let name = gpu.adapter_name().to_owned();
         Self { gpu, name, single: Mutex::default(), double: Mutex::default() }
@@ -43,10 +47,11 @@ impl AdapterMember {
     ) -> Result<Begun<'a>, GpuError> {
         let mut prepared = prepared.lock().unwrap_or_else(PoisonError::into_inner);
         let key = (*pull, portion, sources.position.len());
-        if prepared.as_ref().is_none_or(|prepared| prepared.key != key) {
+        let home = sources.home.as_ref().filter(|home| home.is_of(&self.gpu));
+        if prepared.as_ref().is_none_or(|prepared| prepared.key != key || !prepared.place.is(home)) {
             // The memory of the old pass is free before the new one needs it.
             *prepared = None;
-            *prepared = Some(self.gpu.attempt(|| Prepared::new(&self.gpu, key))?);
+            *prepared = Some(self.gpu.attempt(|| Prepared::new(&self.gpu, key, home))?);
         }
         if let Some(prepared) = &mut *prepared {
             prepared.send(&self.gpu, sources)?;
@@ -94,6 +99,10 @@ impl Member for AdapterMember {
         precision.is_supported(&self.gpu) && pull.pairs.is_none_or(|plan| check(&self.gpu, &plan, count).is_ok())
     }
 
+    fn is_on(&self, gpu: &Gpu) -> bool {
+        self.gpu.is_same_device(gpu)
+    }
+
     fn tree_order(&self) -> String {
         let info = self.gpu.info();
         format!("{} {} {}", info.name, info.driver, info.driver_info)
@@ -103,20 +112,57 @@ impl Member for AdapterMember {
 /// What a pass is prepared for: the pull, the portion and the number of bodies.
 type Key = (Pull, Portion, usize);
 
-/// A portion of a force pass, with room for the bodies and the sums.
+/// Where a pass finds the bodies, and where its sums go.
+#[derive(Debug)]
+enum Place<R> {
+    /// The rows of the run.
+    Home(Arc<Home>),
+    /// Rows that the host fills, and copies for the host.
+    Apart {
+        position: Buffer<R>,
+        velocity: Option<Buffer<R>>,
+        acceleration: Option<Buffer<R>>,
+        /// The sums of accelerations, and of jerks.
+        sums: Vec<(Buffer<R>, Readback<R>)>,
+    },
+}
+
+impl<R: Row> Place<R> {
+    /// Whether it is this home, or apart if there is none.
+    fn is(&self, home: Option<&Arc<Home>>) -> bool {
+        match (self, home) {
+            (Self::Home(own), Some(home)) => Arc::ptr_eq(own, home),
+            (Self::Apart { .. }, None) => true,
+            _ => false,
+        }
+    }
+
+    /// Room for `bodies`, and for the sums of those in `range` by `pass`.
+    fn apart(gpu: &Gpu, bodies: &Bodies, pull: &Pull, pass: &ForcePass, range: &Range<usize>) -> Result<Self, GpuError> {
+        let own = |raw: &wgpu::Buffer| Buffer::<R>::from_wgpu(gpu, raw.clone(), bodies.count() as usize);
+        let [position, velocity] = bodies.pulled();
+        let is_tree = matches!(pull.gravity, Gravity::Tree(_));
+        let velocity = (pull.output == Output::Jerk).then(|| own(velocity)).transpose()?;
+        let acceleration = is_tree.then(|| own(bodies.forces())).transpose()?;
+        let readback = |rows: &Rows| {
+            let readback = Readback::new(gpu, "members/sums", range.len().max(1))?;
+            Ok::<_, GpuError>((own(rows.raw())?, readback))
+        };
+        let sums = std::iter::once(pass.partial()).chain(pass.partial_jerk()).map(readback).collect::<Result<_, _>>()?;
+        Ok(Self::Apart { position: own(position)?, velocity, acceleration, sums })
+    }
+}
+
+/// A portion of a force pass, bound to the bodies.
 #[derive(Debug)]
 struct Prepared<R> {
     key: Key,
-    position: Buffer<R>,
-    velocity: Option<Buffer<R>>,
-    acceleration: Option<Buffer<R>>,
+    place: Place<R>,
     pass: ForcePass,
     /// Adds up the rows of the pass.
     sum: Vec<Bound>,
     /// The bodies whose sums it computes.
     range: Range<usize>,
-    /// The rows of accelerations, and of jerks.
-    rows: Vec<(Buffer<R>, Readback<R>)>,
     levels: Option<(Buffer<TreeLevels>, Readback<TreeLevels>)>,
     /// Units recorded, and the submissions that have not been waited for.
     recorded: u32,
@@ -126,42 +172,42 @@ struct Prepared<R> {
 }
 
 impl<R: Row> Prepared<R> {
-    fn new(gpu: &Gpu, (pull, portion, count): Key) -> Result<Self, GpuError> {
-        let bodies = Bodies::sources(gpu, count, R::PRECISION, pull.mass)?;
+    fn new(gpu: &Gpu, (pull, portion, count): Key, home: Option<&Arc<Home>>) -> Result<Self, GpuError> {
+        let bodies = match home {
+            Some(home) => home.bodies().clone(),
+            None => Bodies::sources(gpu, count, R::PRECISION, pull.mass)?,
+        };
         let (pass, range) = ForcePass::of_portion(gpu, &bodies, pull.softening, pull.output, pull.gravity, pull.pairs, portion)?;
         let range = if pass.units() == 0 { 0..0 } else { range };
-        let own = |raw: &wgpu::Buffer| Buffer::<R>::from_wgpu(gpu, raw.clone(), count);
-        let [position, velocity] = bodies.pulled();
-        let is_tree = matches!(pull.gravity, Gravity::Tree(_));
-        let velocity = (pull.output == Output::Jerk).then(|| own(velocity)).transpose()?;
-        let acceleration = is_tree.then(|| own(bodies.forces())).transpose()?;
-        let readback = |rows: &Rows| {
-            let readback = Readback::new(gpu, "members/sums", range.len().max(1))?;
-            Ok::<_, GpuError>((own(rows.raw())?, readback))
+        let place = match home {
+            Some(home) => Place::Home(Arc::clone(home)),
+            None => Place::apart(gpu, &bodies, &pull, &pass, &range)?,
         };
-        let rows = std::iter::once(pass.partial()).chain(pass.partial_jerk()).map(readback).collect::<Result<_, _>>()?;
         let levels = pass.levels().map(|levels| Ok::<_, GpuError>((levels.clone(), Readback::new(gpu, "members/levels", 1)?)));
-        let (position, levels, sum) = (own(position)?, levels.transpose()?, pass.bind_sum(gpu)?);
+        let (levels, sum) = (levels.transpose()?, pass.bind_sum(gpu)?);
         let (key, recorded, waiting, unit) = ((pull, portion, count), 0, None, None);
-        Ok(Self { key, position, velocity, acceleration, pass, sum, range, rows, levels, recorded, waiting, unit })
+        Ok(Self { key, place, pass, sum, range, levels, recorded, waiting, unit })
     }
 
-    /// Sends the bodies and submits the first slice of the pass.
+    /// Sends the bodies, if the device does not have them, and submits the first slice of the pass.
     fn send(&mut self, gpu: &Gpu, sources: &Sources<R>) -> Result<(), GpuError> {
         self.recorded = 0;
         if self.range.is_empty() {
             return Ok(());
         }
-        gpu.write_by_threads(&self.position, &sources.position);
-        self.velocity.iter().for_each(|velocity| gpu.write_by_threads(velocity, &sources.velocity));
-        self.acceleration.iter().for_each(|acceleration| gpu.write_by_threads(acceleration, &sources.acceleration));
+        if let Place::Apart { position, velocity, acceleration, .. } = &self.place {
+            gpu.write_by_threads(position, 0, &sources.position);
+            velocity.iter().for_each(|velocity| gpu.write_by_threads(velocity, 0, &sources.velocity));
+            acceleration.iter().for_each(|acceleration| gpu.write_by_threads(acceleration, 0, &sources.acceleration));
+        }
         self.submit_slice(gpu)
     }
 
     /// Submits the next slice; the last one ends with the copy of the sums.
     fn submit_slice(&mut self, gpu: &Gpu) -> Result<(), GpuError> {
         let all = self.pass.units();
-        let fitting = |unit: Duration| (SLICE.as_secs_f64() / unit.as_secs_f64().max(1e-12)).clamp(1.0, f64::from(all)) as u32;
+        let slice = if matches!(self.place, Place::Home(_)) { SLICE_AT_HOME } else { SLICE };
+        let fitting = |unit: Duration| (slice.as_secs_f64() / unit.as_secs_f64().max(1e-12)).clamp(1.0, f64::from(all)) as u32;
         let units = self.unit.map_or_else(|| all.div_ceil(FIRST), fitting).min(all - self.recorded);
         let mut encoder = gpu.encoder("members/portion");
         if self.recorded == 0 && self.levels.is_some() {
@@ -173,13 +219,18 @@ impl<R: Row> Prepared<R> {
         self.recorded += units;
         let is_last = self.recorded == all;
         if is_last {
-            let count = self.position.len() as u32;
+            let count = self.key.2 as u32;
             self.sum.iter().for_each(|sum| sum.dispatch_threads(&mut pass, count));
         }
         drop(pass);
         if is_last {
-            for (rows, readback) in &mut self.rows {
-                readback.record_ranges(&mut encoder, &[(rows, self.range.clone())])?;
+            match &mut self.place {
+                Place::Home(home) => home.record_sums::<R>(&mut encoder, &self.pass, &self.range),
+                Place::Apart { sums, .. } => {
+                    for (rows, readback) in sums {
+                        readback.record_ranges(&mut encoder, &[(rows, self.range.clone())])?;
+                    }
+                }
             }
             if let Some((levels, readback)) = &mut self.levels {
                 readback.record(&mut encoder, levels)?;
@@ -205,16 +256,22 @@ impl<R: Row> Prepared<R> {
             }
             (begin, before) = (Instant::now(), recorded);
         }
-        if stop.load(Ordering::Relaxed) && self.recorded < self.pass.units() || self.range.is_empty() {
-            [&mut sums.acceleration, &mut sums.jerk].into_iter().for_each(Vec::clear);
-            return Ok(());
+        let is_called_off = stop.load(Ordering::Relaxed) && self.recorded < self.pass.units();
+        sums.finite = 0;
+        match &mut self.place {
+            Place::Apart { sums: rows, .. } if !is_called_off && !self.range.is_empty() => {
+                for ((_, readback), sums) in rows.iter_mut().zip([&mut sums.acceleration, &mut sums.jerk]) {
+                    readback.arrive()?;
+                    readback.read(|bytes| {
+                        sums.resize(bytes.len() / size_of::<R>(), R::default());
+                        copy(bytes, bytemuck::cast_slice_mut(sums));
+                    })?;
+                }
+            }
+            _ => [&mut sums.acceleration, &mut sums.jerk].into_iter().for_each(Vec::clear),
         }
-        for ((_, readback), sums) in self.rows.iter_mut().zip([&mut sums.acceleration, &mut sums.jerk]) {
-            readback.arrive()?;
-            readback.read(|bytes| {
-                sums.resize(bytes.len() / size_of::<R>(), R::default());
-                copy(bytes, bytemuck::cast_slice_mut(sums));
-            })?;
+        if is_called_off || self.range.is_empty() {
+            return Ok(());
         }
         if let Some((_, readback)) = &mut self.levels {
             readback.arrive()?;

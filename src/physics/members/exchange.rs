@@ -1,10 +1,11 @@
 //! What the adapter and the members of a run exchange for a force pass: rows of all bodies, and sums.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use rayon::prelude::*;
 
-use super::{Member, Pull, Row, Sources, Sums};
+use super::{Home, Member, Pull, Row, Sources, Sums};
 use crate::gpu::{Buffer, Gpu, GpuError, Readback};
 use crate::physics::gravity::TreeLevels;
 use crate::physics::{Bodies, ForcePass, Gravity, Output, Portion, Rows};
@@ -33,14 +34,19 @@ enum Transfer {
 impl Exchange {
     /// Prepares to send `bodies` to a member that computes `pull`, and its sums to the rows of `pass`.
     pub fn new(gpu: &Gpu, bodies: &Bodies, pass: &ForcePass, pull: Pull) -> Result<Self, GpuError> {
+        let home = Home::new(gpu, bodies, pass).map(Arc::new);
         let transfer = match (pass.partial(), pass.partial_jerk()) {
-            (Rows::Single(acceleration), None) => Transfer::Single(Way::new(gpu, bodies, &pull, acceleration, None)?),
-            (Rows::Single(acceleration), Some(Rows::Single(jerk))) => {
-                Transfer::Single(Way::new(gpu, bodies, &pull, acceleration, Some(jerk))?)
+            (Rows::Single(acceleration), None) => {
+                Transfer::Single(Way::new(gpu, bodies, &pull, [Some(acceleration), None], home)?)
             }
-            (Rows::Double(acceleration), None) => Transfer::Double(Way::new(gpu, bodies, &pull, acceleration, None)?),
+            (Rows::Single(acceleration), Some(Rows::Single(jerk))) => {
+                Transfer::Single(Way::new(gpu, bodies, &pull, [Some(acceleration), Some(jerk)], home)?)
+            }
+            (Rows::Double(acceleration), None) => {
+                Transfer::Double(Way::new(gpu, bodies, &pull, [Some(acceleration), None], home)?)
+            }
             (Rows::Double(acceleration), Some(Rows::Double(jerk))) => {
-                Transfer::Double(Way::new(gpu, bodies, &pull, acceleration, Some(jerk))?)
+                Transfer::Double(Way::new(gpu, bodies, &pull, [Some(acceleration), Some(jerk)], home)?)
             }
             _ => unreachable!("jerks have the precision of accelerations"),
         };
@@ -89,8 +95,8 @@ pub(super) fn copy(from: &[u8], to: &mut [u8]) {
 struct Way<R> {
     /// Positions, velocities and accelerations, as far as they are needed.
     there: [Option<Copied<R>>; 3],
-    acceleration: Buffer<R>,
-    jerk: Option<Buffer<R>>,
+    /// Accelerations, and jerks if they are wanted.
+    back: [Option<Buffer<R>>; 2],
     sources: Sources<R>,
     sums: Sums<R>,
 }
@@ -107,8 +113,8 @@ impl<R: Row> Way<R> {
         gpu: &Gpu,
         bodies: &Bodies,
         pull: &Pull,
-        acceleration: &Buffer<R>,
-        jerk: Option<&Buffer<R>>,
+        back: [Option<&Buffer<R>>; 2],
+        home: Option<Arc<Home>>,
     ) -> Result<Self, GpuError> {
         let count = bodies.count() as usize;
         let copied = |is_needed: bool, raw: &wgpu::Buffer| {
@@ -121,17 +127,21 @@ impl<R: Row> Way<R> {
         let [position, velocity] = bodies.pulled();
         let is_tree = matches!(pull.gravity, Gravity::Tree(_));
         let there = [copied(true, position)?, copied(pull.output == Output::Jerk, velocity)?, copied(is_tree, bodies.forces())?];
-        let (acceleration, jerk) = (acceleration.clone(), jerk.cloned());
-        Ok(Self { there, acceleration, jerk, sources: Sources::default(), sums: Sums::default() })
+        let sources = Sources { home, ..Sources::default() };
+        Ok(Self { there, back: back.map(Option::<&_>::cloned), sources, sums: Sums::default() })
     }
 
     fn record(&mut self, encoder: &mut wgpu::CommandEncoder) -> Result<(), GpuError> {
+        if let Some(home) = &self.sources.home {
+            // Nobody may have sums for some of the bodies.
+            home.record_clear(encoder);
+        }
         self.there.iter_mut().flatten().try_for_each(|Copied { rows, readback }| readback.record(encoder, rows))
     }
 
     fn receive(&mut self, gpu: &Gpu, submission: wgpu::SubmissionIndex) -> Result<(), GpuError> {
         gpu.wait_for(submission)?;
-        let Sources { pass, position, velocity, acceleration } = &mut self.sources;
+        let Sources { pass, position, velocity, acceleration, .. } = &mut self.sources;
         *pass = PASSES.fetch_add(1, Ordering::Relaxed) + 1;
         for (copied, rows) in self.there.iter_mut().zip([position, velocity, acceleration]) {
             let Some(Copied { readback, .. }) = copied else { continue };
@@ -151,8 +161,9 @@ impl<R: Row> Way<R> {
         if stop.load(Ordering::Relaxed) {
             return Ok(None);
         }
-        gpu.write_by_threads(&self.acceleration, &self.sums.acceleration);
-        self.jerk.iter().for_each(|jerk| gpu.write_by_threads(jerk, &self.sums.jerk));
+        for (rows, sums) in self.back.iter().zip([&self.sums.acceleration, &self.sums.jerk]) {
+            rows.iter().for_each(|rows| gpu.write_by_threads(rows, self.sums.first, sums));
+        }
         Ok(Some(self.sums.finite))
     }
 }

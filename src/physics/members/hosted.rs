@@ -2,12 +2,13 @@
 
 use std::sync::Arc;
 
-use super::Pull;
+use super::{Member, Pull};
 use crate::gpu::{Buffer, Gpu, GpuError};
 use crate::physics::gravity::{Method, TreeLevels};
 use crate::physics::{Bodies, ForcePass, Gravity, Output, Plan, Rows};
 
-/// One row of sums per body, which a member's results are written to. Recording the pass does nothing.
+/// Rows of sums, which a member's results are written to: one per body, and a second one if a member computes on the same device.
+/// Recording the pass does nothing.
 #[derive(Clone, Debug)]
 pub(in crate::physics) struct Hosted {
     gpu: Gpu,
@@ -16,24 +17,26 @@ pub(in crate::physics) struct Hosted {
     plan: Plan,
     acceleration: Rows,
     jerk: Option<Rows>,
+    shares: u32,
     /// What is known about a tree: the number of its bodies alone.
     levels: Option<Buffer<TreeLevels>>,
 }
 
 impl Hosted {
-    pub fn new(gpu: &Gpu, bodies: &Bodies, pull: Pull, plan: Plan) -> Result<Self, GpuError> {
-        let rows = |label: &str| Rows::new(gpu, label, bodies.count() as usize, bodies.precision());
+    pub fn new(gpu: &Gpu, bodies: &Bodies, pull: Pull, plan: Plan, member: &dyn Member) -> Result<Self, GpuError> {
+        let shares = if member.is_on(gpu) { 2 } else { 1 };
+        let rows = |label: &str| Rows::new(gpu, label, (shares * bodies.count()) as usize, bodies.precision());
         let jerk = if pull.output == Output::Jerk { Some(rows("members/jerk")?) } else { None };
         let is_tree = matches!(pull.gravity, Gravity::Tree(_));
         let levels = if is_tree { Some(gpu.storage("members/levels", 1)?) } else { None };
-        Ok(Self { gpu: gpu.clone(), pull, plan, acceleration: rows("members/acceleration")?, jerk, levels })
+        Ok(Self { gpu: gpu.clone(), pull, plan, acceleration: rows("members/acceleration")?, jerk, shares, levels })
     }
 }
 
 impl Method for Hosted {
     fn work(&self, all_pairs: f64) -> f64 {
         match self.pull.gravity {
-            Gravity::Tree(_) => self.pull.gravity.work(&self.gpu, self.acceleration.len() as u32),
+            Gravity::Tree(_) => self.pull.gravity.work(&self.gpu, self.acceleration.len() as u32 / self.shares),
             Gravity::Auto(_) | Gravity::Direct(_) | Gravity::Mesh(_) => all_pairs,
         }
     }
@@ -45,7 +48,7 @@ impl Method for Hosted {
     }
 
     fn shares(&self) -> u32 {
-        1
+        self.shares
     }
 
     fn partial_jerk(&self) -> Option<&Rows> {

@@ -28,17 +28,20 @@
 
 mod adapter;
 mod exchange;
+mod home;
 mod hosted;
 mod team;
 
 use std::fmt::Debug;
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use super::{Gravity, Output, Plan, Portion, Precision};
-use crate::gpu::GpuError;
+use crate::gpu::{Gpu, GpuError};
 use crate::words::Text;
 pub use adapter::AdapterMember;
 pub(super) use exchange::Exchange;
+use home::Home;
 pub(super) use hosted::Hosted;
 pub use team::{HostThreads, Team, TeamMember};
 
@@ -70,9 +73,12 @@ pub struct Sources<R> {
     pub velocity: Vec<R>,
     /// The accelerations of the last force pass, by which a tree opens its cells; empty without a tree.
     pub acceleration: Vec<R>,
+    /// The same bodies on the device of the run, if a member computes there.
+    home: Option<Arc<Home>>,
 }
 
-/// What members give back: sums for consecutive bodies. Those of the members of a team are added up.
+/// What members give back: sums for consecutive bodies, none from a member that leaves them on the device of the run. Those of the
+/// members of a team are added up.
 #[derive(Clone, Debug, Default)]
 pub struct Sums<R> {
     /// The body that the first row belongs to.
@@ -162,6 +168,11 @@ pub trait Member: Debug + Send + Sync {
     /// Whether it can compute this. A member that cannot is left out of a team's pass.
     fn can(&self, _pull: &Pull, _count: u32, _precision: Precision) -> bool {
         true
+    }
+
+    /// Whether it computes on this device, so that it needs no copies of a run's bodies there.
+    fn is_on(&self, _gpu: &Gpu) -> bool {
+        false
     }
 
     /// Members that sort bodies in the same order have the same key here. Only these can share a tree.

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use rayon::prelude::*;
 
 use super::{Begun, Exchanged, Member, Pull, Row, Sources, Sums};
-use crate::gpu::GpuError;
+use crate::gpu::{Gpu, GpuError};
 use crate::named;
 use crate::physics::{Gravity, Output, Plan, Portion, Precision};
 use crate::words::{Text, say};
@@ -205,6 +205,8 @@ impl Team {
             let Some((seat, error)) = lost.pop() else { return Err(GpuError::Lost(nobody().verbatim())) };
             let lost = lost.into_iter().chain([(seat, error.clone())]).collect::<Vec<_>>();
             state.lose(&self.seats, lost);
+            // Who sums again may be others.
+            sources.home.iter().for_each(|home| home.clear());
             if state.shares.iter().all(|share| *share == 0.0) {
                 return Err(error);
             }
@@ -283,6 +285,10 @@ impl Member for Team {
 
     fn can(&self, pull: &Pull, count: u32, precision: Precision) -> bool {
         self.seats.iter().any(|member| member.can(pull, count, precision))
+    }
+
+    fn is_on(&self, gpu: &Gpu) -> bool {
+        self.seats.iter().any(|member| member.is_on(gpu))
     }
 
     fn tree_order(&self) -> String {
@@ -366,10 +372,12 @@ impl State {
 
 /// Adds up the sums of members, in their order, to those of `count` bodies.
 fn add_up<'a, R: Row>(parts: impl Iterator<Item = &'a Sums<R>>, count: usize, sums: &mut Sums<R>) {
-    let parts: Vec<_> = parts.filter(|part| !part.acceleration.is_empty()).collect();
+    let parts: Vec<_> = parts.collect();
+    sums.finite = parts.iter().map(|part| part.finite).max().unwrap_or(0);
+    // Others have none, or left them on the device of the run.
+    let parts: Vec<_> = parts.into_iter().filter(|part| !part.acceleration.is_empty()).collect();
     sums.first = parts.iter().map(|part| part.first).min().unwrap_or(0);
     let end = parts.iter().map(|part| part.first + part.acceleration.len()).max().unwrap_or(0).min(count);
-    sums.finite = parts.iter().map(|part| part.finite).max().unwrap_or(0);
     let first = sums.first;
     let add = |total: &mut Vec<R>, rows: fn(&Sums<R>) -> &Vec<R>| {
         let is_wanted = parts.iter().any(|part| !rows(part).is_empty());

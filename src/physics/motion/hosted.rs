@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use super::{Motion, Task, UnderWay, Worker};
+use super::{Motion, Task, UnderWay};
 use crate::gpu::GpuError;
 use crate::physics::motion::scheme::Act;
 
@@ -21,23 +21,19 @@ impl Motion {
         self.gpu.attempt(|| acts.pull(self.gpu.encoder("members/rehearsal"), &AtomicBool::new(false))).map(drop)
     }
 
-    /// Starts the member's part of the current task. All commands recorded before the task must have been submitted.
-    pub(in crate::physics) fn start_member(&mut self) -> Result<(), GpuError> {
-        let Some(mut under_way) = self.under_way.take_if(|under_way| under_way.hosted.is_none()) else { return Ok(()) };
-        if self.worker.is_none() {
-            self.worker = Some(Worker::start(&self.gpu)?);
+    /// Starts the member's part of the current task, and returns whether it was due. All commands recorded before must have been
+    /// submitted.
+    pub(in crate::physics) fn start_member(&mut self) -> bool {
+        if !self.is_hosted() {
+            return false;
         }
+        let Some(mut under_way) = self.under_way.take_if(|under_way| under_way.hosted.is_none()) else { return false };
         // The caller records the acts after the last force pass.
         let end = under_way.acts.iter().rposition(|act| *act == Act::Forces).map_or(0, |last| last + 1);
         let (list, acts) = (under_way.acts[..end].to_vec(), self.acts_of(under_way.task));
         under_way.hosted = self.worker.as_ref().map(|worker| worker.send(acts, list));
         self.under_way = Some(under_way);
-        Ok(())
-    }
-
-    /// Whether the current task waits for [`Motion::start_member`].
-    pub(in crate::physics) fn is_member_due(&self) -> bool {
-        self.is_hosted() && self.under_way.as_ref().is_some_and(|under_way| under_way.hosted.is_none())
+        true
     }
 
     /// Waits at most `longest` for the member. Returns whether it has nothing left to do.

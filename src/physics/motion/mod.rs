@@ -108,8 +108,10 @@ impl Motion {
         let extras = if matches!(pull.gravity, Gravity::Mesh(_)) { &alone } else { extras };
         let gravity = match before.filter(|before| before.has_pass_of(gpu, bodies, parameters, plan, extras)) {
             Some(before) => before.acts.gravity.clone(),
-            None if extras.member.is_some() => ForcePass::from_method(Hosted::new(gpu, bodies, pull, plan)?, bodies.count()),
-            None => ForcePass::by(gpu, bodies, pull.softening, pull.output, pull.gravity, plan)?,
+            None => match &extras.member {
+                Some(member) => ForcePass::from_method(Hosted::new(gpu, bodies, pull, plan, &**member)?, bodies.count()),
+                None => ForcePass::by(gpu, bodies, pull.softening, pull.output, pull.gravity, plan)?,
+            },
         };
         Self::with_pass(gpu, bodies, parameters, plan, state, extras, gravity)
     }
@@ -262,6 +264,9 @@ impl Motion {
 
     /// Starts a task, to be recorded by [`Motion::proceed`]. None may be in progress.
     pub(super) fn begin(&mut self, task: Task) -> Result<(), GpuError> {
+        if self.is_hosted() && self.worker.is_none() {
+            self.worker = Some(Worker::start(&self.gpu)?);
+        }
         let mut after = self.known;
         let acts = match task {
             Task::Forces => {

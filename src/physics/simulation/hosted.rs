@@ -35,7 +35,7 @@ impl Simulation {
         }
         if left > 0 {
             let [next, later] = self.motion.work();
-            let fitting = 1 + ((work - next) / later).clamp(0.0, f64::from(MAX_STEPS - 1)) as u32;
+            let fitting = 1 + ((work - next) / later).round().clamp(0.0, f64::from(MAX_STEPS - 1)) as u32;
             self.motion.begin(Task::Steps(fitting.min(left)))?;
         } else if with_forces && !self.motion.has_forces() {
             self.motion.begin(Task::Forces)?;
@@ -43,17 +43,9 @@ impl Simulation {
         Ok(())
     }
 
-    /// If steps have begun whose forces come from a member, submits `encoder`, replaces it by a new one and starts the member, which
-    /// computes while the caller records and submits other commands. Otherwise does nothing.
-    ///
-    /// # Errors
-    /// [`GpuError`] if no thread can be started.
-    pub fn start_member(&mut self, encoder: &mut wgpu::CommandEncoder) -> Result<(), GpuError> {
-        if !self.motion.is_member_due() {
-            return Ok(());
-        }
-        let recorded = std::mem::replace(encoder, self.gpu.encoder("after steps"));
-        self.gpu.submit(recorded);
+    /// If steps have begun whose forces come from a member, starts the member, which computes while the caller does other things.
+    /// Returns whether it did. Submit what has been recorded before.
+    pub fn start_member(&mut self) -> bool {
         self.motion.start_member()
     }
 
@@ -87,8 +79,8 @@ impl Simulation {
             if self.steps == end {
                 self.record_time(&mut encoder)?;
             }
-            self.start_member(&mut encoder)?;
             self.gpu.submit(encoder);
+            self.start_member();
             if self.steps == end {
                 break;
             }

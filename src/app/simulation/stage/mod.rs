@@ -262,7 +262,9 @@ impl Stage {
     ) -> Result<Captured, GpuError> {
         let before = self.session.simulation().steps();
         let parts_before = self.session.progress().unwrap_or(0.0);
-        let drawn = self.record_frame(&mut encoder);
+        let spares =
+            self.session.has_plain_light() && filming.as_mut().is_some_and(|filming| filming.spares_picture(elapsed));
+        let drawn = self.record_frame(&mut encoder, spares);
         let filmed = match &mut filming {
             Some(filming) => filming.record(&mut self.session, &mut encoder, &self.transport),
             None => Ok(()),
@@ -284,13 +286,13 @@ impl Stage {
         drawn.map(|()| Captured { filmed, pictured })
     }
 
-    /// Records the due steps, what is measured between them, and the picture.
-    fn record_frame(&mut self, encoder: &mut wgpu::CommandEncoder) -> Result<(), GpuError> {
+    /// Records the due steps, what is measured between them, and the picture unless this frame is to do without.
+    fn record_frame(&mut self, encoder: &mut wgpu::CommandEncoder, spares_picture: bool) -> Result<(), GpuError> {
         // The past has been measured.
         if self.course.shown.is_none() {
             self.statistics.record_steps(&mut self.session, encoder).inspect_err(|_| self.statistics.forgo())?;
         }
-        self.session.frame(encoder, &self.target)
+        if spares_picture { self.session.frame_without_picture(encoder) } else { self.session.frame(encoder, &self.target) }
     }
 
     /// Draws plain light where frames have been slow for a while. Returns whether it has just begun to.
