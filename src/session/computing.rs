@@ -1,11 +1,12 @@
 //! The choice of what computes the forces of a session.
 
+use std::collections::{BTreeMap, BTreeSet, btree_map::Entry};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use super::members::{Seat, Shares};
 use super::{MemberTimes, Members, Session, SessionError};
-use crate::cpu::Processor;
+use crate::cpu::{Hardware, Processor};
 use crate::gpu::{Gpu, GpuError, adapters};
 use crate::physics::{AdapterMember, Gravity, HostThreads, Integrator, Member, Parameters, Precision, Team, TeamMember};
 use crate::ranks::{self, Choice};
@@ -142,7 +143,9 @@ impl Session {
     /// [`SessionError`] if either cannot run them.
     pub fn time_members(gpu: &Gpu, physics: &Parameters, count: usize) -> Result<(), SessionError> {
         if ranks::present().is_none() && MemberTimes::of(gpu, physics, count).is_none() {
-            MemberTimes::measure(gpu, &Processor::shared()?, physics, count)?;
+            // Threads of its own do not wait for the passes of runs that play meanwhile.
+            let processor = Arc::new(Processor::new(Hardware::best())?);
+            MemberTimes::measure(gpu, &processor, physics, count)?;
         }
         Ok(())
     }
@@ -154,20 +157,27 @@ fn team(gpu: &Gpu, seats: &[Seat]) -> Result<Team, SessionError> {
         Some(ranks) => ranks.members(&seats.iter().map(|seat| seat.adapter).collect::<Vec<_>>())?,
         None => {
             let infos: Vec<_> = adapters().iter().map(wgpu::Adapter::get_info).collect();
-            let mut is_seated = false;
+            let mut opened = BTreeMap::new();
+            if let Some(own) = infos.iter().position(|info| is_same(info, gpu.info())) {
+                opened.insert(own as u32, gpu.clone());
+            }
+            let mut seated = BTreeSet::new();
             let mut member = |seat: &Seat| -> Result<Arc<dyn Member>, SessionError> {
                 let Some(index) = seat.adapter else { return Ok(Processor::shared()?) };
-                // The run's own adapter needs no copies. Another device is opened if it is listed again.
-                let is_own = infos.get(index as usize).is_some_and(|info| is_same(info, gpu.info()));
-                let is_first = is_own && !std::mem::replace(&mut is_seated, true);
-                let gpu = if is_first { gpu.clone() } else { Gpu::open(Some(&index.to_string()))? };
-                Ok(Arc::new(AdapterMember::new(gpu)))
+                // An adapter that is listed again does not switch between two devices, but each member has its own copies.
+                if let Entry::Vacant(place) = opened.entry(index) {
+                    place.insert(Gpu::open(Some(&index.to_string()))?);
+                }
+                let member = AdapterMember::new(opened[&index].clone());
+                Ok(Arc::new(if seated.insert(index) { member } else { member.apart() }))
             };
             seats.iter().map(&mut member).collect::<Result<_, _>>()?
         }
     };
     let is_fixed = seats.iter().all(|seat| seat.share.is_some());
-    let share = |seat: &Seat| seat.share.unwrap_or(1.0);
+    // A first guess, from which measured speeds lead on: next to a GPU, the processor has little to give.
+    let guess = |seat: &Seat| if seat.adapter.is_none() && !gpu.is_software() { 1.0 / 64.0 } else { 1.0 };
+    let share = |seat: &Seat| seat.share.unwrap_or_else(|| guess(seat));
     let team = Team::new(members.into_iter().zip(seats).map(|(member, seat)| (member, share(seat))).collect());
     Ok(if is_fixed { team } else { team.balanced() })
 }

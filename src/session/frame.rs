@@ -118,8 +118,7 @@ impl Session {
         let with_forces = self.shows_forces() && steps == due;
         self.prepare_trails()?;
         let mut pass = self.meter.begin(encoder)?;
-        let is_moving = self.picture.as_ref().is_some_and(|picture| picture.camera != self.scene.camera);
-        let longest = if self.simulation.is_hosted() { self.computing.batch(budget, is_moving) } else { budget };
+        let longest = if self.simulation.is_hosted() { self.computing.batch(budget) } else { budget };
         let fitting = self.speed().fitting(longest);
         let recorded = self.record_to_points(&mut pass, due, steps, with_forces, fitting)?;
         drop(pass);

@@ -145,11 +145,10 @@ impl Default for Computing {
 }
 
 impl Computing {
-    /// Time for a member's next batch of steps: at least `budget`. Where the picture takes longer than that, because the same
-    /// processors draw it, steps take most of the time, or half while the view moves.
-    pub fn batch(&self, budget: Duration, is_moving: bool) -> Duration {
-        let share = if is_moving { 1 } else { STEPS_PER_PICTURE };
-        budget.max((share * self.rest).min(LONGEST_BATCH))
+    /// Time for a member's next batch of steps: at least `budget`, and several times as long as the picture that was drawn before the
+    /// last one, because on a software adapter both take the same processors.
+    pub fn batch(&self, budget: Duration) -> Duration {
+        budget.max((STEPS_PER_PICTURE * self.rest).min(LONGEST_BATCH))
     }
 
     /// Notes that a batch has begun, and how long the one before took.
@@ -160,7 +159,7 @@ impl Computing {
     }
 }
 
-/// Time for the steps between two pictures, in relation to that for the picture, and its maximum.
+/// Time for the steps between two pictures, as a multiple of that for the picture, and its maximum.
 const STEPS_PER_PICTURE: u32 = 3;
 const LONGEST_BATCH: Duration = Duration::from_millis(200);
 

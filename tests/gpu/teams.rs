@@ -25,6 +25,11 @@ fn home(gpu: &Gpu) -> Arc<dyn Member> {
     Arc::new(AdapterMember::new(gpu.clone()))
 }
 
+/// The same with copies of the bodies.
+fn apart(gpu: &Gpu) -> Arc<dyn Member> {
+    Arc::new(AdapterMember::new(gpu.clone()).apart())
+}
+
 fn processor() -> Arc<dyn Member> {
     Arc::new(Processor::new(Hardware { threads: 2, ..Hardware::best() }).unwrap())
 }
@@ -67,8 +72,9 @@ fn teams_of_any_kind_and_size_give_what_one_adapter_gives_and_the_same_bits_each
         for (integrator, precision, gravity, most) in cases(if count == 3 { 1 } else { 5 }, KINDS) {
             let parameters = parameters(integrator, precision, gravity);
             let alone = run(&gpu, &bodies, parameters, None);
-            let home = home(&gpu);
-            let teams: [(&str, Members); 5] = [
+            let (home, apart) = (home(&gpu), apart(&gpu));
+            let teams: [(&str, Members); 6] = [
+                ("twice on one device", vec![(Arc::clone(&home), 1.0), (apart, 1.0)]),
                 ("two devices", devices(&[1.0; 2])),
                 ("at home and apart", [vec![(Arc::clone(&home), 1.0)], devices(&[2.0])].concat()),
                 ("processor and at home", vec![(Arc::clone(&processor), 1.0), (home, 2.0)]),

@@ -44,7 +44,7 @@ use crate::lesson::lesson_folder;
 const SAVED: Duration = Duration::from_secs(5);
 
 /// Maximum time between frames while the processor computes the next steps, and interval at which it is polled.
-const COMPUTED: Duration = Duration::from_millis(100);
+const COMPUTED: Duration = Duration::from_millis(400);
 const LOOKED: Duration = Duration::from_millis(2);
 
 /// How long a closed window's program waits for pictures being written.

@@ -24,6 +24,8 @@ const FIRST: u32 = 64;
 pub struct AdapterMember {
     gpu: Gpu,
     name: String,
+    /// Whether it takes copies even of the bodies of a run on its own device.
+    is_apart: bool,
     /// The pass of the last pull. A pull of another kind prepares its own.
     single: Mutex<Option<Prepared<[f32; 4]>>>,
     double: Mutex<Option<Prepared<[f64; 4]>>>,
@@ -34,7 +36,13 @@ impl AdapterMember {
     /// work.
     pub fn new(gpu: Gpu) -> Self {
         let name = gpu.adapter_name().to_owned();
-        Self { gpu, name, single: Mutex::default(), double: Mutex::default() }
+        Self { gpu, name, is_apart: false, single: Mutex::default(), double: Mutex::default() }
+    }
+
+    /// The same member, which takes copies of the bodies even on the device of the run: to measure what the exchange costs.
+    #[must_use]
+    pub fn apart(self) -> Self {
+        Self { is_apart: true, ..self }
     }
 
     fn begin_with<'a, R: Row>(
@@ -47,7 +55,7 @@ impl AdapterMember {
     ) -> Result<Begun<'a>, GpuError> {
         let mut prepared = prepared.lock().unwrap_or_else(PoisonError::into_inner);
         let key = (*pull, portion, sources.position.len());
-        let home = sources.home.as_ref().filter(|home| home.is_of(&self.gpu));
+        let home = sources.home.as_ref().filter(|home| !self.is_apart && home.is_of(&self.gpu));
         if prepared.as_ref().is_none_or(|prepared| prepared.key != key || !prepared.place.is(home)) {
             // The memory of the old pass is free before the new one needs it.
             *prepared = None;
@@ -100,7 +108,7 @@ impl Member for AdapterMember {
     }
 
     fn is_on(&self, gpu: &Gpu) -> bool {
-        self.gpu.is_same_device(gpu)
+        !self.is_apart && self.gpu.is_same_device(gpu)
     }
 
     fn tree_order(&self) -> String {

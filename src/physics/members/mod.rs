@@ -16,7 +16,7 @@
 //!
 //! let gpu = Gpu::open(None)?;
 //! let processor: Arc<dyn Member> = Arc::new(Processor::new(Hardware::best())?);
-//! let adapter: Arc<dyn Member> = Arc::new(AdapterMember::new(gpu.sibling()?));
+//! let adapter: Arc<dyn Member> = Arc::new(AdapterMember::new(gpu.clone()));
 //! // The processor takes a quarter of each force pass.
 //! let team = Team::new(vec![(processor, 1.0), (adapter, 3.0)]);
 //! let bodies = InitialState::named("plummer")?.bodies(500, 1)?;

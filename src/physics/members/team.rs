@@ -26,6 +26,8 @@ named! {
 
 /// Most passes between two adjustments of the shares. The first ones come sooner, and move them further.
 const SETTLED: u32 = 8;
+/// Ratio of the members' times from which the shares are adjusted at once.
+const FAR: f64 = 2.0;
 /// Relative difference in the members' times below which portions stay, because a new division has to prepare every pass again.
 const TOLERANCE: f64 = 0.04;
 /// Rows that a thread adds up at a time.
@@ -63,6 +65,8 @@ struct State {
     passes: u32,
     /// Passes until the next adjustment.
     patience: u32,
+    /// Whether the next pass is the first of a division, for which members prepare: its times do not count.
+    is_new: bool,
     last: Vec<TeamMember>,
     notices: Vec<Text>,
     single: Vec<Sums<[f32; 4]>>,
@@ -83,6 +87,7 @@ impl Team {
             shares,
             passes: 0,
             patience: 1,
+            is_new: true,
             last: Vec::new(),
             notices: Vec::new(),
             single: Vec::new(),
@@ -339,19 +344,23 @@ impl State {
 
     /// Moves the shares of the members that took part to equal times.
     fn balance(&mut self, seats: &[usize]) {
-        if self.passes < self.patience {
+        let times: Vec<f64> = self.times.iter().map(Duration::as_secs_f64).collect();
+        let (least, most) =
+            seats.iter().map(|&seat| times[seat]).fold((f64::INFINITY, 0.0_f64), |(a, b), t| (a.min(t), b.max(t)));
+        let is_new = std::mem::take(&mut self.is_new);
+        if !is_new && self.passes < self.patience && most < FAR * least {
             return;
         }
         self.passes = 0;
-        // The first pass compiled kernels.
-        let is_first = self.patience == 1;
-        self.patience = (2 * self.patience).min(SETTLED);
-        let times: Vec<f64> = self.times.iter_mut().map(|time| std::mem::take(time).as_secs_f64()).collect();
-        let (least, most) =
-            seats.iter().map(|&seat| times[seat]).fold((f64::INFINITY, 0.0_f64), |(a, b), t| (a.min(t), b.max(t)));
-        if is_first || most - least < TOLERANCE * most {
+        self.times.fill(Duration::ZERO);
+        if is_new {
             return;
         }
+        self.patience = (2 * self.patience).min(SETTLED);
+        if most - least < TOLERANCE * most {
+            return;
+        }
+        self.is_new = true;
         let all: f64 = seats.iter().map(|&seat| self.shares[seat]).sum();
         let speeds: Vec<f64> = seats.iter().map(|&seat| self.shares[seat] / times[seat].max(1e-9)).collect();
         let speed: f64 = speeds.iter().sum();
@@ -363,6 +372,7 @@ impl State {
 
     /// Leaves these members out from now on.
     fn lose(&mut self, seats: &[Arc<dyn Member>], lost: Vec<(usize, GpuError)>) {
+        self.is_new = true;
         for (seat, error) in lost {
             self.shares[seat] = 0.0;
             self.notices.push(say!("notice-member-lost", member = seats[seat].name(), cause = error.to_string()));

@@ -155,9 +155,10 @@ impl Stage {
             || self.marks.is_waiting()
     }
 
-    /// Whether nothing moves until the processor has computed the next steps.
+    /// Whether nothing that the user moves does so until the processor has computed the next steps. A camera that follows the bodies
+    /// waits with them.
     pub fn is_computing(&mut self) -> bool {
-        let is_still = !self.flight.is_moving() && !self.is_easing() && self.travel.preview.is_none() && !self.hands.is_busy();
+        let is_still = !self.flight.is_moving() && self.travel.preview.is_none() && !self.hands.is_busy();
         is_still && self.session.is_computing()
     }
 
@@ -262,8 +263,7 @@ impl Stage {
     ) -> Result<Captured, GpuError> {
         let before = self.session.simulation().steps();
         let parts_before = self.session.progress().unwrap_or(0.0);
-        let spares =
-            self.session.has_plain_light() && filming.as_mut().is_some_and(|filming| filming.spares_picture(elapsed));
+        let spares = self.session.has_plain_light() && filming.as_mut().is_some_and(|filming| filming.spares_picture(elapsed));
         let drawn = self.record_frame(&mut encoder, spares);
         let filmed = match &mut filming {
             Some(filming) => filming.record(&mut self.session, &mut encoder, &self.transport),
