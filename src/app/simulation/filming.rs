@@ -15,7 +15,7 @@ use crate::app::simulation::{
     transport::Transport,
 };
 
-/// Seconds between the pictures of a window that draws slowly.
+/// Seconds between two frames of a window that draws slowly.
 const WATCHED: f32 = 0.5;
 
 /// A video being recorded.
@@ -35,8 +35,10 @@ pub struct Filming {
     shown: Option<Shown>,
     /// Whether the window's last frame added a video frame.
     has_advanced: bool,
-    /// Seconds since the window's last picture, if it shows fewer than the video.
-    since_picture: f32,
+    /// Seconds since the window was last painted, if it shows fewer frames than the video.
+    since_painted: f32,
+    /// Whether the window is not painted in this frame.
+    pub is_unseen: bool,
     /// Whether the trail of the selected body is in the video.
     pub has_body_trail: bool,
 }
@@ -89,7 +91,8 @@ impl Filming {
             most: seconds.map_or(u64::MAX, |seconds| (f64::from(seconds) * settings.rate.per_second()).round() as u64),
             shown: None,
             has_advanced: true,
-            since_picture: 0.0,
+            since_painted: 0.0,
+            is_unseen: false,
             has_body_trail: false,
         })
     }
@@ -100,15 +103,14 @@ impl Filming {
         if self.has_advanced { 1.0 / self.rate.per_second() as f32 } else { 0.0 }
     }
 
-    /// Whether a window that draws slowly does without its own picture in a frame of `elapsed` seconds: twice per second is enough to
-    /// watch the recording.
-    pub fn spares_picture(&mut self, elapsed: f32) -> bool {
-        self.since_picture += elapsed;
-        let spares = self.since_picture < WATCHED;
-        if !spares {
-            self.since_picture = 0.0;
+    /// Decides whether a window that draws slowly is painted in a frame of `elapsed` seconds: twice per second is enough to watch the
+    /// recording.
+    pub fn see(&mut self, elapsed: f32) {
+        self.since_painted += elapsed;
+        self.is_unseen = self.since_painted < WATCHED;
+        if !self.is_unseen {
+            self.since_painted = 0.0;
         }
-        spares
     }
 
     /// Steps since the last video frame: more than any frame needs if there is none yet, or if the run has gone back since.

@@ -249,6 +249,11 @@ impl App {
         !(own && laboratory.actions.is_empty() && workbench.actions.is_empty() && classroom.actions.is_empty())
     }
 
+    /// Whether the window need not be painted, unless there is input: a slow machine is recording a video.
+    pub fn is_unseen(&self) -> bool {
+        self.desk.captures.filming.as_ref().is_some_and(|filming| filming.is_unseen)
+    }
+
     /// Whether the next frame shows nothing new until the processor has computed the next steps.
     pub fn is_computing(&mut self) -> bool {
         let is_busy = self.is_asked() || self.laboratory.measuring.is_some() || self.laboratory.showing.plays;

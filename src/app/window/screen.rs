@@ -52,13 +52,14 @@ impl Screen {
         }
     }
 
+    /// Whether there is input.
+    pub fn has_input(&self) -> bool {
+        !self.input.egui_input().events.is_empty()
+    }
+
     /// Time until the interface must be laid out again: zero if there is input.
     pub fn layout_due(&self) -> Duration {
-        if self.input.egui_input().events.is_empty() {
-            self.canvas.painter.layout_due(self.canvas.size())
-        } else {
-            Duration::ZERO
-        }
+        if self.has_input() { Duration::ZERO } else { self.canvas.painter.layout_due(self.canvas.size()) }
     }
 
     /// Takes a new layout of the interface.

@@ -251,8 +251,9 @@ impl Live {
         let gpu = self.app.gpu().clone();
         self.screen.present_by(&gpu, present_mode(&self.app.desk.shell.settings));
         let (mut delay, mut tree) = (self.screen.layout_due(), None);
+        let has_input = self.screen.has_input();
         // A report lists the controls of each frame.
-        if delay.is_zero() || self.report.is_some() {
+        if !self.app.is_unseen() && (delay.is_zero() || self.report.is_some()) || has_input {
             (delay, tree) = self.lay_out();
         }
         let was_moving = self.app.is_moving();
@@ -262,7 +263,9 @@ impl Live {
         self.screen.canvas.painter.pictures(self.app.targets());
         // Recovery may have opened another device.
         let gpu = self.app.gpu().clone();
-        if self.screen.paint(&gpu)
+        let is_seen = has_input || !self.app.is_unseen();
+        if is_seen
+            && self.screen.paint(&gpu)
             && let Some(report) = &mut self.report
         {
             report.presented();
@@ -280,13 +283,16 @@ impl Live {
         }
         // What has arrived last is drawn by the next frame.
         self.computing = None;
-        if delay.is_zero() || !self.held.is_empty() {
+        if is_seen && delay.is_zero() || !self.held.is_empty() {
             self.screen.window.request_redraw();
         } else if was_moving || self.app.is_moving() {
             if self.app.is_computing() {
                 self.computing = Some(Instant::now() + COMPUTED);
-            } else {
+            } else if is_seen {
                 self.screen.window.request_redraw();
+            } else {
+                // Nothing else keeps the loop from running idle while the encoder works.
+                delay = delay.min(LOOKED);
             }
         }
         self.wake = now.checked_add(delay).filter(|_| delay < Duration::from_secs(3600));

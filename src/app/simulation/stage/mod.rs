@@ -263,8 +263,12 @@ impl Stage {
     ) -> Result<Captured, GpuError> {
         let before = self.session.simulation().steps();
         let parts_before = self.session.progress().unwrap_or(0.0);
-        let spares = self.session.has_plain_light() && filming.as_mut().is_some_and(|filming| filming.spares_picture(elapsed));
-        let drawn = self.record_frame(&mut encoder, spares);
+        if let Some(filming) = &mut filming
+            && self.session.has_plain_light()
+        {
+            filming.see(elapsed);
+        }
+        let drawn = self.record_frame(&mut encoder, filming.as_ref().is_some_and(|filming| filming.is_unseen));
         let filmed = match &mut filming {
             Some(filming) => filming.record(&mut self.session, &mut encoder, &self.transport),
             None => Ok(()),
@@ -286,13 +290,13 @@ impl Stage {
         drawn.map(|()| Captured { filmed, pictured })
     }
 
-    /// Records the due steps, what is measured between them, and the picture unless this frame is to do without.
-    fn record_frame(&mut self, encoder: &mut wgpu::CommandEncoder, spares_picture: bool) -> Result<(), GpuError> {
+    /// Records the due steps, what is measured between them, and the picture unless nobody sees it.
+    fn record_frame(&mut self, encoder: &mut wgpu::CommandEncoder, is_unseen: bool) -> Result<(), GpuError> {
         // The past has been measured.
         if self.course.shown.is_none() {
             self.statistics.record_steps(&mut self.session, encoder).inspect_err(|_| self.statistics.forgo())?;
         }
-        if spares_picture { self.session.frame_without_picture(encoder) } else { self.session.frame(encoder, &self.target) }
+        if is_unseen { self.session.frame_without_picture(encoder) } else { self.session.frame(encoder, &self.target) }
     }
 
     /// Draws plain light where frames have been slow for a while. Returns whether it has just begun to.
