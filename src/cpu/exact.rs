@@ -117,8 +117,8 @@ pub(super) struct Squared<T> {
 }
 
 impl<T: Real> Columns<T> {
-    /// Computes the sums on `targets` by the bodies that they meet, on the threads of the caller's pool. Threads divide the targets, so any number of threads gives
-    /// the same bits. Once `stop` is set, the rest is left out.
+    /// Computes the sums on `targets` by the bodies that they meet, on the threads of the caller's pool. Threads divide the targets, so
+    /// any number of threads gives the same bits. Once `stop` is set, the rest is left out.
     pub fn sum(&mut self, set: InstructionSet, softening: Squared<T>, targets: Range<usize>, met: Met, stop: &AtomicBool) {
         let has_jerks = !self.moving[3].is_empty();
         let Self { moving, mass, sums } = self;

@@ -36,9 +36,8 @@ pub(crate) type Met<'a> = &'a (dyn Fn(usize) -> Vec<Range<usize>> + Sync);
 const SINGLE: usize = 100_000;
 
 /// Accelerations of the bodies of `sources` from `first` on by those that they meet, on the threads of `pool` if there is one and waking
-/// them pays. Threads
-/// divide the bodies, never the sum over the sources, so any number of threads gives the same bits. Once `stop` is set, threads leave
-/// out what is left.
+/// them pays. Threads divide the bodies, never the sum over the sources, so any number of threads gives the same bits. Once `stop` is
+/// set, threads leave out what is left.
 pub(super) fn accelerate(
     set: InstructionSet,
     pool: Option<&rayon::ThreadPool>,

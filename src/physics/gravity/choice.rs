@@ -41,7 +41,7 @@ const SLOW_UNIT: u64 = 25_000_000;
 
 /// Bodies from which on a tree of the default accuracy overtakes the direct sum, if that has not been measured: on an H200, and
 /// on lavapipe.
-const TREE_PAYS: [u32; 2] = [40_000, 14_000];
+const TREE_PAYS: [u32; 2] = [36_000, 14_000];
 
 /// The number of bodies from which on a tree of this accuracy is faster than the direct sum.
 pub(super) fn tree_pays_from(gpu: &Gpu, accuracy: f64) -> u32 {

@@ -131,7 +131,7 @@ impl MeshRequest {
 
 /// The spectrum of the potential of a unit mass on a node of a periodic grid, with its nodes' distance as the unit of length:
 /// -4 pi / k^2, and 0 for the mean.
-fn periodic_spectrum(side: usize) -> Vec<[f32; 2]> {
+pub(crate) fn periodic_spectrum(side: usize) -> Vec<[f32; 2]> {
     let squares: Vec<f64> = (0..side).map(|wave| (TAU * wave.min(side - wave) as f64 / side as f64).powi(2)).collect();
     let row = |row: usize| {
         let rest = squares[row % side] + squares[row / side];

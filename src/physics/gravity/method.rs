@@ -24,7 +24,7 @@ pub(crate) fn softened(softening: f64) -> (bool, f32) {
 }
 
 /// Bytes of one vector of the sums in this precision.
-pub(super) fn row_bytes(precision: Precision) -> u64 {
+pub(in crate::physics) fn row_bytes(precision: Precision) -> u64 {
     if precision == Precision::Double { size_of::<[f64; 4]>() as u64 } else { size_of::<[f32; 4]>() as u64 }
 }
 

@@ -5,6 +5,7 @@ mod choice;
 mod force_kernel;
 mod kernels;
 mod levels;
+mod meetings;
 mod mesh;
 mod method;
 mod plan;
@@ -23,15 +24,17 @@ use std::sync::Arc;
 pub(super) use check::check;
 pub use force_kernel::ForceKernel;
 pub use levels::TreeLevels;
+pub(crate) use meetings::Meetings;
+pub(crate) use mesh::periodic_spectrum;
 pub use mesh::{BLOCKS, CONVOLVE, DEPOSIT, FRAME, FrameParams, MASSES, MULTIPLY, Mesh, MeshParams, MeshPlace, MeshRequest, PULL};
 pub(super) use method::Leap;
 pub use method::Output;
+pub(super) use method::row_bytes;
 pub(crate) use method::{Method, Request, softened};
 pub use plan::{Plan, Shape};
 pub use resident::RESIDENT;
 pub use stored::StoredPlan;
 pub use summation::{Gravity, GravityMethod};
-pub(crate) use symmetric::Meetings;
 pub use symmetric::{ATOMIC_CLEAR, GATHER, GATHER_F64, GatherRowsParams, SYMMETRIC, SYMMETRIC_F64, SymmetricParams, UNORDERED};
 pub use tiles::{
     ALL_PAIRS, ALL_PAIRS_F64, ALL_PAIRS_JERK, ALL_PAIRS_JERK_F64, AllPairsParams, LEAP, NAIVE, NAIVE_F64, SUMMED, SUMMED_F64,

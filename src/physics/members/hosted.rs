@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::{Member, Pull};
 use crate::gpu::{Buffer, Gpu, GpuError};
-use crate::physics::gravity::{Method, TreeLevels};
+use crate::physics::gravity::{Method, TreeLevels, row_bytes};
 use crate::physics::{Bodies, ForcePass, Gravity, Output, Plan, Rows};
 
 /// Rows of sums, which a member's results are written to: one per body, and a second one if a member computes on the same device.
@@ -24,7 +24,9 @@ pub(in crate::physics) struct Hosted {
 
 impl Hosted {
     pub fn new(gpu: &Gpu, bodies: &Bodies, pull: Pull, plan: Plan, member: &dyn Member) -> Result<Self, GpuError> {
-        let shares = if member.is_on(gpu) { 2 } else { 1 };
+        let bytes = 2 * u64::from(bodies.count()) * row_bytes(bodies.precision());
+        // Without room for two rows, such a member takes copies like all others.
+        let shares = if member.is_on(gpu) && bytes <= gpu.storage_limit() { 2 } else { 1 };
         let rows = |label: &str| Rows::new(gpu, label, (shares * bodies.count()) as usize, bodies.precision());
         let jerk = if pull.output == Output::Jerk { Some(rows("members/jerk")?) } else { None };
         let is_tree = matches!(pull.gravity, Gravity::Tree(_));

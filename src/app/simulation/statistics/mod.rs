@@ -42,7 +42,7 @@ const INTERVAL: f64 = 0.1;
 /// The same for radii and profiles, per body: it lets GPU, host and worker rest most of the time.
 const PROFILE_INTERVAL_PER_BODY: f64 = 2e-6;
 /// The same in frames, for a machine that needs a frame without steps to measure between them.
-const PROFILE_INTERVAL_IN_FRAMES: f32 = 8.0;
+const PROFILE_INTERVAL_IN_FRAMES: f64 = 6.0;
 /// Share of the time that measurements may take from the steps.
 const SHARE: f64 = 0.1;
 /// Seconds that one measurement may take; a longer one would be noticeable.
@@ -305,7 +305,7 @@ impl Statistics {
         let wants_profile = self.recorded.profiled != state && !self.limits.is_refused;
         self.phase.is_behind = wants_survey || wants_profile;
         let is_survey_time = self.limits.is_asked || self.pacing.since_survey >= INTERVAL.max(cost / SHARE);
-        let few_frames = f64::from(PROFILE_INTERVAL_IN_FRAMES * elapsed.min(self.pacing.frame));
+        let few_frames = PROFILE_INTERVAL_IN_FRAMES * f64::from(elapsed.min(self.pacing.frame)).min(LONGEST);
         let is_profile_time = self.pacing.since_profile >= INTERVAL.max(PROFILE_INTERVAL_PER_BODY * count).max(few_frames);
         self.phase.awaits_step = session.progress().is_some()
             && session.is_due()

@@ -350,7 +350,8 @@ pub(in crate::physics) fn work(gpu: &Gpu, count: u32, settings: &TreeSettings) -
         Opening::Angle(angle) => 2.2 * (0.5 / angle.max(0.05)).powi(2),
     };
     let order = if settings.order == Multipoles::Monopole { 0.7 } else { 1.0 };
-    let usual = if gpu.is_software() { 800.0 } else { 500.0 };
+    // As measured with a million bodies and more (docs/results.md). With fewer, launches take most of the time on large GPUs.
+    let usual = if gpu.is_software() { 800.0 } else { 320.0 };
     count * (usual * count.max(2.0).log2() * finer * order).min(count)
 }
 

@@ -1,0 +1,120 @@
+//! The speed and the error of gravity on a grid.
+
+mod host;
+
+use glam::DVec3;
+
+use super::accuracy::{SAMPLE, sampled_errors};
+use super::bodies::Model;
+use super::kernel_list::kernels;
+use super::processor::processor;
+use super::rate::RateUnit;
+use super::timing::{Record, time_on_cpu, time_on_gpu};
+use super::{LabError, Measurement, check_bodies};
+use crate::gpu::{Gpu, GpuError};
+use crate::name::Named;
+use crate::physics::{Mesh, MeshRequest};
+use crate::words::say;
+use host::HostMesh;
+
+/// Most runs per sample.
+const MAX_RUNS: f64 = 100.0;
+/// The largest median error of a right result, against a direct sum that is softened by about as much as the grid.
+const WRONG: f64 = 0.1;
+/// That softening, in distances of nodes.
+const SOFTENED: f64 = 1.2;
+
+kernels! {
+    /// What surrounds the cube of a grid, and what computes.
+    #[derive(Default)]
+    pub enum MeshKernel: "grid" {
+        /// The same cube again, in all directions.
+        #[default]
+        Periodic = "periodic",
+        /// Nothing: eight times as many nodes are transformed.
+        Isolated = "isolated",
+    }
+    lists {}
+    cpu {
+        /// The periodic cube on the CPU: loops, and transforms with SIMD.
+        CpuSerial = "cpu-serial",
+        /// The same on all cores.
+        CpuThreaded = "cpu-threaded",
+    }
+}
+
+/// Accelerations on a grid, to be measured: one row of a table.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct MeshBench {
+    /// Number of bodies, in a uniform cube.
+    pub count: usize,
+    /// Nodes per side.
+    pub side: usize,
+    /// What surrounds the cube.
+    pub kernel: MeshKernel,
+}
+
+/// Measures the accelerations of all bodies, in bodies per second.
+///
+/// # Errors
+/// [`LabError::Wrong`] if forces do not add up to zero or, in a cube that is alone, are far from direct sums; otherwise if there are no
+/// or too many bodies or nodes, or the adapter is lost.
+pub fn measure_mesh(gpu: &Gpu, MeshBench { count, side, kernel }: MeshBench) -> Result<Measurement, LabError> {
+    check_bodies(gpu, count)?;
+    let bodies = Model::Cube.bodies(count);
+    let rows: Vec<[f32; 4]> = bodies.iter().map(|body| body.position.as_vec3().extend(body.mass as f32).to_array()).collect();
+    let is_periodic = kernel != MeshKernel::Isolated;
+    let request = MeshRequest { side, low: [-1.0; 3], length: 2.0, is_periodic, mass: 1.0 };
+    // A body on the far side would be outside.
+    let request = if is_periodic { request } else { MeshRequest { low: [-1.01; 3], length: 2.02, ..request } };
+    let (row, found) = match kernel {
+        MeshKernel::Periodic | MeshKernel::Isolated => on_gpu(gpu, request, kernel, &rows)?,
+        MeshKernel::CpuSerial | MeshKernel::CpuThreaded => on_cpu(gpu, request, kernel, &rows)?,
+    };
+    let row = Measurement { model: Model::Cube.name(), precision: "f32", ..row };
+    let found: Vec<DVec3> = found.into_iter().map(|force| glam::Vec3::from(force).as_dvec3()).collect();
+    let errors = sampled_errors(&bodies, SOFTENED * request.spacing(), SAMPLE, |index| found[index]);
+    let [sum, all] = [found.iter().sum::<DVec3>().length(), found.iter().map(|force| force.length()).sum::<f64>()];
+    let error = if is_periodic { sum / all } else { errors.median.max(sum / all) };
+    if error.is_nan() || error > WRONG {
+        let what = say!("wrong-accelerations", error = format!("{error:.1e}"));
+        return Err(LabError::Wrong { bench: row.bench, kernel: row.kernel, adapter: row.adapter, what });
+    }
+    let of_sums = |error: f64| Some(error).filter(|_| !is_periodic);
+    Ok(Measurement { median_error: of_sums(errors.median), p99_error: of_sums(errors.p99), ..row })
+}
+
+fn on_gpu(
+    gpu: &Gpu,
+    request: MeshRequest,
+    kernel: MeshKernel,
+    rows: &[[f32; 4]],
+) -> Result<(Measurement, Vec<[f32; 3]>), LabError> {
+    let position = gpu.storage_from("bench/position", rows)?;
+    let acceleration = gpu.storage::<[f32; 4]>("bench/acceleration", rows.len())?;
+    let mesh = Mesh::new(gpu, request, &position, &acceleration)?;
+    let record: Record = Box::new(move |pass| mesh.record(pass));
+    let samples = time_on_gpu(gpu, MAX_RUNS, |encoder| encoder.clear_buffer(acceleration.raw(), 0, None), &record)?;
+    let row = Measurement::new(gpu, "mesh", rows.len(), samples, (rows.len() as f64, RateUnit::Bodies));
+    let found = gpu.read(&acceleration)?.into_iter().map(|[x, y, z, _]| [x, y, z]).collect();
+    Ok((Measurement { kernel: format!("{} {}^3", kernel.name(), request.side), ..row }, found))
+}
+
+fn on_cpu(
+    gpu: &Gpu,
+    request: MeshRequest,
+    kernel: MeshKernel,
+    rows: &[[f32; 4]],
+) -> Result<(Measurement, Vec<[f32; 3]>), LabError> {
+    // As many nodes as on the adapter, so that all rows of a table have the same limit.
+    let nodes = request.side.checked_pow(3).filter(|nodes| *nodes > 0);
+    let nodes = nodes.ok_or_else(|| GpuError::Mismatch(format!("a grid of {}^3 nodes is impossible", request.side)))?;
+    gpu.check_storage::<[f32; 2]>("the spectrum of a grid", nodes)?;
+    let by_threads = kernel == MeshKernel::CpuThreaded;
+    let mesh = HostMesh::new(request, by_threads);
+    let (samples, found) = time_on_cpu(|| rows, |rows| mesh.accelerations(rows));
+    let (adapter, driver) = processor();
+    let threads = if by_threads { rayon::current_num_threads() } else { 1 };
+    let row = Measurement::on(adapter, driver, "mesh", rows.len(), samples, (rows.len() as f64, RateUnit::Bodies));
+    Ok((Measurement { kernel: format!("{} {}^3 threads={threads}", kernel.name(), request.side), ..row }, found))
+}
