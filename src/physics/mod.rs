@@ -56,11 +56,13 @@ pub use comparison::MAX_COMPARED;
 pub use diagnostics::{Diagnostics, Trouble};
 pub use external::External;
 pub use force_errors::{ForceErrorReading, ForceErrors};
+pub(crate) use gravity::Meetings;
+#[cfg(feature = "lab")]
+pub(crate) use gravity::periodic_spectrum;
 pub use gravity::{
     ForceKernel, ForcePass, Gravity, GravityMethod, Multipoles, Opening, Output, Plan, Shape, StoredPlan, Tree, TreeError,
     TreeLevels, TreeSettings, TreeStage, TreeWalk, TreeWork, Tuned,
 };
-pub(crate) use gravity::{Meetings, periodic_spectrum};
 pub use gravity::{Mesh, MeshRequest};
 pub use integrator::{Integrator, Operation};
 pub use members::{AdapterMember, Begun, Exchanged, HostThreads, Member, Pull, Row, Sources, Sums, Team, TeamMember};

@@ -25,6 +25,7 @@ pub(super) use check::check;
 pub use force_kernel::ForceKernel;
 pub use levels::TreeLevels;
 pub(crate) use meetings::Meetings;
+#[cfg(feature = "lab")]
 pub(crate) use mesh::periodic_spectrum;
 pub use mesh::{BLOCKS, CONVOLVE, DEPOSIT, FRAME, FrameParams, MASSES, MULTIPLY, Mesh, MeshParams, MeshPlace, MeshRequest, PULL};
 pub(super) use method::Leap;
