@@ -66,7 +66,7 @@ impl Triangles {
             multiview_mask: None,
             cache: None,
         });
-        let screen = buffer(gpu, "interface/screen", size_of::<[f32; 2]>() as u64, wgpu::BufferUsages::UNIFORM);
+        let screen = buffer(gpu, "interface/screen", size_of::<[f32; 4]>() as u64, wgpu::BufferUsages::UNIFORM);
         let vertices = buffer(gpu, "interface/vertices", MIN_BYTES, wgpu::BufferUsages::VERTEX);
         let indices = buffer(gpu, "interface/indices", MIN_BYTES, wgpu::BufferUsages::INDEX);
         let (textures, samplers) = (HashMap::new(), HashMap::new());
@@ -148,7 +148,7 @@ impl Triangles {
             }
             self.gpu.queue().write_buffer(buffer_of, 0, bytes);
         }
-        self.gpu.queue().write_buffer(&self.screen, 0, bytemuck::bytes_of(&size));
+        self.gpu.queue().write_buffer(&self.screen, 0, bytemuck::cast_slice(&[size, [0.0; 2]]));
     }
 
     /// Draws the triangles that were sent last into a surface of `size` pixels.

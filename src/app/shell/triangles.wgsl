@@ -1,7 +1,7 @@
 // The triangles of the interface. Colours are encoded by gamma and multiplied by their opacity, as egui computes with them.
 
-// Width and height of the surface in points.
-@group(0) @binding(0) var<uniform> screen: vec2<f32>;
+// Width and height of the surface in points, filled up to the 16 bytes that some drivers want.
+@group(0) @binding(0) var<uniform> screen: vec4<f32>;
 @group(0) @binding(1) var image: texture_2d<f32>;
 @group(0) @binding(2) var image_sampler: sampler;
 
@@ -14,7 +14,7 @@ struct Corner {
 // `point` counts from the upper left corner.
 @vertex
 fn vertex(@location(0) point: vec2<f32>, @location(1) place: vec2<f32>, @location(2) color: vec4<f32>) -> Corner {
-    let position = 2.0 * point / screen - 1.0;
+    let position = 2.0 * point / screen.xy - 1.0;
     return Corner(vec4(position.x, -position.y, 0.0, 1.0), place, color);
 }
 
