@@ -143,7 +143,7 @@ impl Session {
     /// [`SessionError`] if either cannot run them.
     pub fn time_members(gpu: &Gpu, physics: &Parameters, count: usize) -> Result<(), SessionError> {
         if ranks::present().is_none() && MemberTimes::of(gpu, physics, count).is_none() {
-            // Threads of its own do not wait for the passes of runs that play meanwhile.
+            // Not the shared processor, which would first finish the force passes of runs that are playing.
             let processor = Arc::new(Processor::new(Hardware::best())?);
             MemberTimes::measure(gpu, &processor, physics, count)?;
         }
@@ -164,7 +164,7 @@ fn team(gpu: &Gpu, seats: &[Seat]) -> Result<Team, SessionError> {
             let mut seated = BTreeSet::new();
             let mut member = |seat: &Seat| -> Result<Arc<dyn Member>, SessionError> {
                 let Some(index) = seat.adapter else { return Ok(Processor::shared()?) };
-                // An adapter that is listed again does not switch between two devices, but each member has its own copies.
+                // An adapter that is listed twice keeps one device, so that it need not switch; the second member still gets copies.
                 if let Entry::Vacant(place) = opened.entry(index) {
                     place.insert(Gpu::open(Some(&index.to_string()))?);
                 }

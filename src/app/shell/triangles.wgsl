@@ -1,6 +1,6 @@
 // The triangles of the interface. Colours are encoded by gamma and multiplied by their opacity, as egui computes with them.
 
-// Width and height of the surface in points, filled up to the 16 bytes that some drivers want.
+// Width and height of the surface in points, padded to the 16 bytes that some drivers require.
 @group(0) @binding(0) var<uniform> screen: vec4<f32>;
 @group(0) @binding(1) var image: texture_2d<f32>;
 @group(0) @binding(2) var image_sampler: sampler;

@@ -133,7 +133,7 @@ impl<R: Row> Way<R> {
 
     fn record(&mut self, encoder: &mut wgpu::CommandEncoder) -> Result<(), GpuError> {
         if let Some(home) = &self.sources.home {
-            // Nobody may have sums for some of the bodies.
+            // Some bodies may get no sums from the host, or none from the member here.
             home.record_clear(encoder);
         }
         self.there.iter_mut().flatten().try_for_each(|Copied { rows, readback }| readback.record(encoder, rows))

@@ -210,7 +210,7 @@ impl Team {
             let Some((seat, error)) = lost.pop() else { return Err(GpuError::Lost(nobody().verbatim())) };
             let lost = lost.into_iter().chain([(seat, error.clone())]).collect::<Vec<_>>();
             state.lose(&self.seats, lost);
-            // Who sums again may be others.
+            // Other members may compute the next attempt.
             sources.home.iter().for_each(|home| home.clear());
             if state.shares.iter().all(|share| *share == 0.0) {
                 return Err(error);
