@@ -177,10 +177,10 @@ fn notices_cover_neither_legend_nor_scale() {
 fn the_legend_covers_no_body_that_has_a_name() {
     for size in [[1024.0, 640.0], [1280.0, 720.0], [758.0, 474.0]] {
         let mut rig = Rig::with("solar-system", size, |app| {
-            app.desk.stage.transport.steps_per_frame = 1000;
+            app.desk.stage.transport.steps_per_frame = 333;
             // The inner planets drift from their orbits, which are far from the legend.
             let mut physics = app.desk.stage.session.scene().physics;
-            physics.time_step *= 2.0;
+            physics.time_step *= 6.0;
             app.desk.stage.session.set_parameters(physics).unwrap();
         });
         rig.until("the bodies have come", |app| app.desk.stage.marks.bodies().len() == 10);

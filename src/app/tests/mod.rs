@@ -7,6 +7,9 @@ mod answers;
 mod breadth;
 mod cards;
 mod classroom;
+#[allow(dead_code, reason = "kernels with run-time checks are tested elsewhere")]
+#[path = "../../../tests/common/devices.rs"]
+mod devices;
 #[path = "../../../tests/common/edits.rs"]
 mod edits;
 mod files;
@@ -46,13 +49,12 @@ mod video;
 mod workbench;
 
 use std::path::{Path, PathBuf};
-use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
+use devices::{gpu, own_gpu};
 use egui::{Key, Modifiers, Pos2, Rect, Role, pos2, vec2};
 use egui_kittest::kittest::NodeT;
 use egui_kittest::{Harness, Node};
-use starshell::gpu::Gpu;
 use starshell::scene::Scene;
 use starshell::words;
 use tempfile::{TempDir, tempdir};
@@ -70,17 +72,6 @@ use crate::lesson::{Lesson, Shelf};
 const FRAME: f32 = 1.0 / 60.0;
 /// How long to wait for anything: the software adapter computes what all tests submit in one order, so a measurement waits for others.
 const PATIENCE: Duration = Duration::from_secs(240);
-
-/// The adapter for all these tests. Having none is a failure, never a reason to skip.
-fn gpu() -> Gpu {
-    static GPU: OnceLock<Gpu> = OnceLock::new();
-    GPU.get_or_init(own_gpu).clone()
-}
-
-/// An adapter of a test's own, for one that measures: on the shared one, its samples would wait for what others submit.
-fn own_gpu() -> Gpu {
-    Gpu::open_with(None, |_, _| ()).expect("the tests need an adapter: ./test installs a software one")
-}
 
 /// All lessons by `./test nightly`, otherwise every third: they have the same kinds of cards.
 fn lessons_to_try() -> impl Iterator<Item = (usize, Lesson)> {
