@@ -61,6 +61,9 @@ struct ViewParams {
     eye: f32,
     /// Components with colours of their own, at the beginning of the palette; 0 if colours show something else.
     own_colors: u32,
+    /// The power of the mass by which the luminosity of stars goes, and the base-2 logarithm of its mean over all stars.
+    star_light: vec2f,
+    padding: vec2f,
 }
 
 /// Place of `ColorBy::Population` among its members.

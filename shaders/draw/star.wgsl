@@ -1,7 +1,7 @@
 // uses: draw/light
 // How luminous a body is. Stars have masses, drawn from their number for the picture alone: the initial mass function of Kroupa
-// (MNRAS 322 (2001) 231), from 0.08 to 20 solar masses. The rest is a rule: luminosity goes as mass^3.5 and is compressed by a root,
-// as eye and film do; temperature goes as mass^0.55; one in three of the stars above `EVOLVED` has become a red giant.
+// (MNRAS 322 (2001) 231), from 0.08 to 20 solar masses. The rest is a rule: luminosity goes as mass^3.5 and is compressed where there
+// are few stars, as eye and film do; temperature goes as mass^0.55; one in three of the stars above `EVOLVED` has become a red giant.
 
 /// Place of `ColorBy::Stars` among its members.
 const STARS: u32 = 8u;
@@ -15,8 +15,6 @@ const COOL: f32 = 2900.0;
 /// Temperatures at the ends of the map of starlight, as in render/color_map.rs.
 const COOLEST: f32 = 2500.0;
 const HOTTEST: f32 = 30000.0;
-/// Mean over all stars of mass^1.75.
-const MEAN: f32 = 0.93727;
 /// Share of the stars below half a solar mass.
 const BEND: f32 = 0.7620298;
 
@@ -43,7 +41,7 @@ fn star_place(index: u32) -> f32 {
 /// Luminosity of the body with this index, with a mean of 1 over all bodies: that of its star, or log-normal, by Box and Muller.
 fn luminosity(index: u32) -> f32 {
     if (view.color_by == STARS) {
-        return pow(star_mass(index), 1.75) / MEAN;
+        return exp2(view.star_light.x * log2(star_mass(index)) - view.star_light.y);
     }
     let u = random(index);
     let normal = sqrt(-2.0 * log(max(u.x, 1e-7))) * cos(6.2831853 * u.y);

@@ -65,7 +65,7 @@ pub use gravity::{
 };
 pub use gravity::{Mesh, MeshRequest};
 pub use integrator::{Integrator, Operation};
-pub use members::{AdapterMember, Begun, Exchanged, HostThreads, Member, Pull, Row, Sources, Sums, Team, TeamMember};
+pub use members::{AdapterMember, Arriving, Begun, Exchanged, HostThreads, Member, Pull, Row, Sources, Sums, Team, TeamMember};
 pub use parameters::{ParameterError, Parameters};
 pub use portion::Portion;
 pub use precision::{NoSuchPrecision, Precision, Rows};

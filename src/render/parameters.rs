@@ -75,6 +75,10 @@ mirrored! {
         pub eye: f32,
         /// Components with colours of their own, at the beginning of the palette.
         pub own_colors: u32,
+        /// The power of the mass by which the luminosity of stars goes, and the base-2 logarithm of its mean.
+        pub star_light: [f32; 2],
+        /// Unused.
+        pub padding: [f32; 2],
     }
 }
 
@@ -196,7 +200,7 @@ const ALIGNED: usize = 256;
 #[derive(Clone, Copy, Debug, bytemuck::Pod, bytemuck::Zeroable)]
 pub(super) struct PictureParams {
     pub(super) view: ViewParams,
-    padding: [[f32; 4]; 14],
+    padding: [[f32; 4]; 13],
     pub(super) spread: SpreadParams,
     padding_0: [[f32; 4]; 14],
     pub(super) tone_map: ToneMapParams,

@@ -47,6 +47,10 @@ const MAGNITUDE: f32 = 0.921_034;
 const REACH: f32 = 3.4;
 /// Most bodies whose spots have a hot core and a halo, the half-width of such a spot's quad, and the light of its halo.
 const MAX_HALOS: u32 = 64;
+/// Power of a star's mass by which its luminosity goes.
+const MASS_LUMINOSITY: f64 = 3.5;
+/// Up to the first number of stars, a picture shows the roots of their luminosities; from the second on, the luminosities themselves.
+const COMPRESSED: [u32; 2] = [1 << 14, 1 << 20];
 const HALO_REACH: f32 = 16.0;
 const HALO: f32 = 0.35;
 
@@ -108,6 +112,22 @@ pub(super) fn flux(height: f32, count: u32) -> (f32, f32) {
     (REFERENCE_FLUX * (count / REFERENCE_COUNT).powf(-FLUX_EXPONENT) * scale * scale, scale)
 }
 
+/// The power of the mass by which the luminosity of `count` stars goes, and the base-2 logarithm of its mean over the initial mass function
+/// of `draw/star.wgsl`. Few stars show the root of their luminosity, or one would outshine all others; the more there are, the less it is
+/// compressed, since the giants of a populous cluster stand out in photographs.
+fn star_light(count: u32) -> [f32; 2] {
+    let [few, many] = COMPRESSED.map(f64::from);
+    let share = ((f64::from(count) / few).ln() / (many / few).ln()).clamp(0.0, 1.0);
+    let power = 0.5 * MASS_LUMINOSITY * (1.0 + share);
+    // The integrals of mass^power over the two parts of the function, which meet at half a solar mass.
+    let part = |factor: f64, slope: f64, [from, to]: [f64; 2]| {
+        let power = power + slope;
+        factor * (to.powf(power) - from.powf(power)) / power
+    };
+    let mean = part(0.253_36, -0.3, [0.08, 0.5]) + part(0.126_68, -1.3, [0.5, 20.0]);
+    [power as f32, mean.log2() as f32]
+}
+
 /// How fine the pixels of a picture of the sky are, relative to those of a perspective picture of the reference height by the usual lens:
 /// the light of a star falls on a pixel, and a coarser one holds more of the sky.
 fn sky_scale(camera: &Camera, height: f32) -> f32 {
@@ -159,6 +179,8 @@ pub(super) fn view_params(camera: &Camera, look: &Look, framing: &Framing, grid:
         per_radian: framing.per_radian(),
         eye: framing.eye,
         own_colors: if look.color_by == ColorBy::Component { look.component_colors.len() as u32 } else { 0 },
+        star_light: star_light(count),
+        padding: [0.0; 2],
     }
 }
 

@@ -27,7 +27,7 @@ fn kernels_f64() -> impl Iterator<Item = (&'static KernelSource, Tuning)> {
 }
 
 fn with_tunings(kernels: &'static [&'static KernelSource]) -> impl Iterator<Item = (&'static KernelSource, Tuning)> {
-    kernels.iter().flat_map(|&kernel| cases(3, tunings(&gpu(), kernel)).map(move |tuning| (kernel, tuning)))
+    kernels.iter().flat_map(|&kernel| cases(5, tunings(&gpu(), kernel)).map(move |tuning| (kernel, tuning)))
 }
 
 #[test]

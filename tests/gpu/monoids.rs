@@ -22,11 +22,13 @@ const BY_KEY_IN_PLACE: ScanForm = ScanForm { is_by_key: true, is_in_place: true 
 /// The plans that suit this adapter: the reduction in order and in any order, the simplest scan and the one with every feature.
 /// Software adapters take half a second to compile a kernel, which is what makes the other plans slow.
 fn agree<T: bytemuck::Pod + Debug>(case: &Case<T>) {
-    case.compare_reduce(&gpu(), ReducePlan::new(&gpu(), &case.monoid), &[("ORDERED", 1)], lengths::<T>()).unwrap();
-    case.compare_reduce(&gpu(), ReducePlan::on_gpus(&case.monoid), &[], LENGTHS).unwrap();
+    // `u32` has all lengths by every plan.
+    let lengths: Vec<usize> = cases(2, lengths::<T>().iter().copied()).collect();
+    case.compare_reduce(&gpu(), ReducePlan::new(&gpu(), &case.monoid), &[("ORDERED", 1)], &lengths).unwrap();
+    case.compare_reduce(&gpu(), ReducePlan::on_gpus(&case.monoid), &[], &lengths).unwrap();
     for form in [ScanForm::PLAIN, BY_KEY_IN_PLACE] {
         let plan = ScanPlan::portable(&gpu(), &case.monoid, form);
-        case.compare_scan(&gpu(), plan, form, lengths::<T>()).unwrap();
+        case.compare_scan(&gpu(), plan, form, &lengths).unwrap();
     }
 }
 

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use super::exchange::copy;
-use super::{Begun, Exchanged, Home, Member, Pull, Row, Sources, Sums};
+use super::{Arriving, Begun, Exchanged, Home, Member, Pull, Row, Sources, Sums};
 use crate::gpu::{Bound, Buffer, Gpu, GpuError, Readback};
 use crate::physics::gravity::{Shape, TreeLevels, check};
 use crate::physics::{Bodies, ForcePass, Gravity, Output, Plan, Portion, Precision, Rows};
@@ -61,10 +61,25 @@ impl AdapterMember {
             *prepared = None;
             *prepared = Some(self.gpu.attempt(|| Prepared::new(&self.gpu, key, home))?);
         }
-        if let Some(prepared) = &mut *prepared {
+        if let Some(prepared) = &mut *prepared
+            && prepared.ahead.take() != Some(sources.pass)
+        {
             prepared.send(&self.gpu, sources)?;
         }
         Ok(Box::new(move || self.finish(prepared, sums, stop)))
+    }
+
+    fn begin_ahead_with<R: Row>(&self, prepared: &Mutex<Option<Prepared<R>>>, pull: &Pull, portion: Portion, arriving: &Arriving) {
+        let mut prepared = prepared.lock().unwrap_or_else(PoisonError::into_inner);
+        let key = (*pull, portion, arriving.count as usize);
+        let Some(home) = arriving.home.as_ref().filter(|home| !self.is_apart && home.is_of(&self.gpu)) else { return };
+        // Another portion has to be prepared first, and what fails here is said as soon as the pass begins.
+        if let Some(prepared) = prepared.as_mut().filter(|prepared| prepared.key == key && prepared.place.is(Some(home)))
+            && !prepared.range.is_empty()
+        {
+            prepared.recorded = 0;
+            prepared.ahead = self.gpu.attempt(|| prepared.submit_slice(&self.gpu)).ok().map(|()| arriving.pass);
+        }
     }
 
     fn finish<R: Row>(
@@ -95,6 +110,13 @@ impl Member for AdapterMember {
         match exchanged {
             Exchanged::Single(sources, sums) => self.begin_with(&self.single, (pull, portion), sources, sums, stop),
             Exchanged::Double(sources, sums) => self.begin_with(&self.double, (pull, portion), sources, sums, stop),
+        }
+    }
+
+    fn begin_ahead(&self, pull: &Pull, portion: Portion, arriving: &Arriving) {
+        match arriving.precision {
+            Precision::Double => self.begin_ahead_with(&self.double, pull, portion, arriving),
+            Precision::Single | Precision::Pair => self.begin_ahead_with(&self.single, pull, portion, arriving),
         }
     }
 
@@ -177,6 +199,8 @@ struct Prepared<R> {
     waiting: Option<wgpu::SubmissionIndex>,
     /// Time per unit, once it is known.
     unit: Option<Duration>,
+    /// The pass of which the first slice was submitted ahead of the bodies' arrival on the host.
+    ahead: Option<u64>,
 }
 
 impl<R: Row> Prepared<R> {
@@ -193,8 +217,8 @@ impl<R: Row> Prepared<R> {
         };
         let levels = pass.levels().map(|levels| Ok::<_, GpuError>((levels.clone(), Readback::new(gpu, "members/levels", 1)?)));
         let (levels, sum) = (levels.transpose()?, pass.bind_sum(gpu)?);
-        let (key, recorded, waiting, unit) = ((pull, portion, count), 0, None, None);
-        Ok(Self { key, place, pass, sum, range, levels, recorded, waiting, unit })
+        let (key, recorded, waiting, unit, ahead) = ((pull, portion, count), 0, None, None, None);
+        Ok(Self { key, place, pass, sum, range, levels, recorded, waiting, unit, ahead })
     }
 
     /// Sends the bodies, if the device does not have them, and submits the first slice of the pass.

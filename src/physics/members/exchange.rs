@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use rayon::prelude::*;
 
-use super::{Home, Member, Pull, Row, Sources, Sums};
+use super::{Arriving, Home, Member, Pull, Row, Sources, Sums};
 use crate::gpu::{Buffer, Gpu, GpuError, Readback};
 use crate::physics::gravity::TreeLevels;
 use crate::physics::{Bodies, ForcePass, Gravity, Output, Portion, Rows};
@@ -61,12 +61,12 @@ impl Exchange {
         }
     }
 
-    /// Submits the recorded copy and waits for it.
-    pub fn receive(&mut self, encoder: wgpu::CommandEncoder) -> Result<(), GpuError> {
+    /// Submits the recorded copy, lets the member begin what needs none, and waits for it.
+    pub fn receive(&mut self, encoder: wgpu::CommandEncoder, member: &dyn Member) -> Result<(), GpuError> {
         let submission = self.gpu.submit(encoder);
         match &mut self.transfer {
-            Transfer::Single(way) => way.receive(&self.gpu, submission),
-            Transfer::Double(way) => way.receive(&self.gpu, submission),
+            Transfer::Single(way) => way.receive(&self.gpu, submission, &self.pull, member),
+            Transfer::Double(way) => way.receive(&self.gpu, submission, &self.pull, member),
         }
     }
 
@@ -99,6 +99,7 @@ struct Way<R> {
     back: [Option<Buffer<R>>; 2],
     sources: Sources<R>,
     sums: Sums<R>,
+    count: u32,
 }
 
 /// Rows on the adapter, and their way to the host.
@@ -128,7 +129,7 @@ impl<R: Row> Way<R> {
         let is_tree = matches!(pull.gravity, Gravity::Tree(_));
         let there = [copied(true, position)?, copied(pull.output == Output::Jerk, velocity)?, copied(is_tree, bodies.forces())?];
         let sources = Sources { home, ..Sources::default() };
-        Ok(Self { there, back: back.map(Option::<&_>::cloned), sources, sums: Sums::default() })
+        Ok(Self { there, back: back.map(Option::<&_>::cloned), sources, sums: Sums::default(), count: bodies.count() })
     }
 
     fn record(&mut self, encoder: &mut wgpu::CommandEncoder) -> Result<(), GpuError> {
@@ -139,10 +140,20 @@ impl<R: Row> Way<R> {
         self.there.iter_mut().flatten().try_for_each(|Copied { rows, readback }| readback.record(encoder, rows))
     }
 
-    fn receive(&mut self, gpu: &Gpu, submission: wgpu::SubmissionIndex) -> Result<(), GpuError> {
-        gpu.wait_for(submission)?;
-        let Sources { pass, position, velocity, acceleration, .. } = &mut self.sources;
+    fn receive(
+        &mut self,
+        gpu: &Gpu,
+        submission: wgpu::SubmissionIndex,
+        pull: &Pull,
+        member: &dyn Member,
+    ) -> Result<(), GpuError> {
+        let Sources { pass, position, velocity, acceleration, home } = &mut self.sources;
         *pass = PASSES.fetch_add(1, Ordering::Relaxed) + 1;
+        if home.is_some() {
+            let arriving = Arriving { pass: *pass, count: self.count, precision: R::PRECISION, home: home.clone() };
+            member.begin_ahead(pull, Portion::WHOLE, &arriving);
+        }
+        gpu.wait_for(submission)?;
         for (copied, rows) in self.there.iter_mut().zip([position, velocity, acceleration]) {
             let Some(Copied { readback, .. }) = copied else { continue };
             readback.arrive()?;

@@ -77,6 +77,19 @@ pub struct Sources<R> {
     home: Option<Arc<Home>>,
 }
 
+/// Bodies that are on their way to the host.
+#[derive(Clone, Debug)]
+pub struct Arriving {
+    /// As [`Sources::pass`] of the rows that arrive.
+    pub pass: u64,
+    /// Number of bodies.
+    pub count: u32,
+    /// The precision of their rows.
+    pub precision: Precision,
+    /// The same bodies on the device of the run, if a member computes there.
+    home: Option<Arc<Home>>,
+}
+
 /// What members give back: sums for consecutive bodies, none from a member that leaves them on the device of the run. Those of the
 /// members of a team are added up.
 #[derive(Clone, Debug, Default)]
@@ -159,6 +172,10 @@ pub trait Member: Debug + Send + Sync {
         exchanged: Exchanged<'a>,
         stop: &'a AtomicBool,
     ) -> Result<Begun<'a>, GpuError>;
+
+    /// Begins what needs no rows from the host, while these are on their way. [`begin`](Self::begin) follows, and goes on with it if the
+    /// portion is the same.
+    fn begin_ahead(&self, _pull: &Pull, _portion: Portion, _arriving: &Arriving) {}
 
     /// The plan by which it would evaluate each pair of `count` bodies once, if it has one.
     fn pairs(&self, _count: u32, _output: Output, _precision: Precision) -> Option<Plan> {

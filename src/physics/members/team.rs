@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use rayon::prelude::*;
 
-use super::{Begun, Exchanged, Member, Pull, Row, Sources, Sums};
+use super::{Arriving, Begun, Exchanged, Member, Pull, Row, Sources, Sums};
 use crate::gpu::{Gpu, GpuError};
 use crate::named;
 use crate::physics::{Gravity, Output, Plan, Portion, Precision};
@@ -173,8 +173,7 @@ impl Team {
             let count = sources.position.len() as u32;
             let (divided, shares) = self.division(pull, count, R::PRECISION, &shares);
             room.resize_with(self.seats.len(), Sums::default);
-            let seats: Vec<usize> = (0..self.seats.len()).filter(|&seat| shares[seat] > 0.0).collect();
-            let portions = portion.divide(&seats.iter().map(|&seat| shares[seat]).collect::<Vec<_>>());
+            let (seats, portions) = seated(&shares, portion);
             let given: Vec<Seated<R>> = room
                 .iter_mut()
                 .enumerate()
@@ -284,6 +283,13 @@ impl Member for Team {
         })
     }
 
+    fn begin_ahead(&self, pull: &Pull, portion: Portion, arriving: &Arriving) {
+        let shares = self.state().shares.clone();
+        let (divided, shares) = self.division(pull, arriving.count, arriving.precision, &shares);
+        let (seats, portions) = seated(&shares, portion);
+        seats.iter().zip(portions).for_each(|(&seat, portion)| self.seats[seat].begin_ahead(&divided, portion, arriving));
+    }
+
     fn pairs(&self, count: u32, output: Output, precision: Precision) -> Option<Plan> {
         self.seats.iter().find_map(|member| member.pairs(count, output, precision))
     }
@@ -304,6 +310,13 @@ impl Member for Team {
         let own = std::mem::take(&mut self.state().notices);
         self.seats.iter().flat_map(|member| member.notices()).chain(own).collect()
     }
+}
+
+/// The members with a share, and their portions.
+fn seated(shares: &[f64], portion: Portion) -> (Vec<usize>, Vec<Portion>) {
+    let seats: Vec<usize> = (0..shares.len()).filter(|&seat| shares[seat] > 0.0).collect();
+    let portions = portion.divide(&seats.iter().map(|&seat| shares[seat]).collect::<Vec<_>>());
+    (seats, portions)
 }
 
 /// What is said when no member can compute.

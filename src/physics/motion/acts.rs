@@ -134,7 +134,7 @@ impl Acts {
         let mut exchange = exchange.lock().unwrap_or_else(PoisonError::into_inner);
         exchange.record(&mut encoder)?;
         let begin = Instant::now();
-        exchange.receive(encoder)?;
+        exchange.receive(encoder, &**member)?;
         let waited = begin.elapsed();
         exchange.compute(&**member, stop)?;
         Ok(waited)

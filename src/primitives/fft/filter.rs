@@ -6,6 +6,9 @@ use super::request::{Axis, stages};
 use super::{Fft, FftDirection, FftPath, FftReal, FftRequest};
 use crate::gpu::{Bound, Buffer, Gpu, GpuError, KernelSource};
 
+/// The longest lines that are filtered whole although two passes would transform them sooner.
+const LONGEST_WHOLE: usize = 2048;
+
 /// Factors of spectra: the kernels that contain `factor_of`, and the buffers that it reads.
 #[derive(Clone, Copy, Debug)]
 pub struct Factors<'a> {
@@ -102,7 +105,9 @@ fn fused<T: FftReal>(
 ) -> Result<Fft, GpuError> {
     let [whole, half] = factors.filter;
     let mut back = Passes::new(gpu, request, FftDirection::Inverse);
-    let lengths = axis.split::<T>(gpu, request.path).filter(|_| axis.prefers_split::<T>(gpu, request));
+    // Whole lines take one pass in place of three, which is worth narrow accesses up to this length.
+    let is_long = axis.length > LONGEST_WHOLE || request.path == FftPath::Split;
+    let lengths = axis.split::<T>(gpu, request.path).filter(|_| is_long && axis.prefers_split::<T>(gpu, request));
     let Some([first, second]) = lengths else {
         let lines = Lines::whole(axis, From::Target);
         back.add_kernel::<T>(&lines, whole, factors.tables, spectrum.raw(), spectrum.raw())?;
