@@ -161,7 +161,7 @@ impl Computing {
 
 /// Time for the steps between two pictures, as a multiple of that for the picture, and its maximum.
 const STEPS_PER_PICTURE: u32 = 3;
-const LONGEST_BATCH: Duration = Duration::from_millis(200);
+const LONGEST_BATCH: Duration = Duration::from_millis(250);
 
 /// Minimum number of bodies for which `auto` considers the processor. With fewer, the exchange takes as long as the sum.
 const MIN_BODIES: u32 = 1024;

@@ -298,6 +298,13 @@ impl Interaction {
         is_copying || self.attraction.is_some() || self.reverses
     }
 
+    /// Whether the user waits for the next frame: not for copies for plots and for recovery.
+    pub fn is_awaited(&self) -> bool {
+        let is_awaited = |purpose: &Purpose| !matches!(purpose, Purpose::Keep | Purpose::Measure);
+        let mut copies = self.wanted.iter().chain(self.under_way.values());
+        copies.any(is_awaited) || self.attraction.is_some() || self.reverses
+    }
+
     /// The velocity of a throw: it covers the drag's length in a quarter of the system's time scale.
     pub fn velocity(&self, throw: Throw) -> DVec3 {
         let time = self.newest.system.as_ref().map_or(1.0, System::time);
@@ -409,6 +416,16 @@ mod tests {
     fn hands(bodies: Vec<Body>) -> Interaction {
         let system = Some(System::of(Snapshot { time: 2.0, steps: 5, state: state(&bodies) }));
         Interaction { newest: Newest { system, ..Newest::default() }, ..Interaction::default() }
+    }
+
+    #[test]
+    fn copies_for_plots_keep_frames_coming_and_are_not_awaited() {
+        let mut hands = hands(vec![body(0.0, 0.0, 1.0)]);
+        assert!(!hands.is_busy() && !hands.is_awaited());
+        hands.wanted.push(Purpose::Measure);
+        assert!(hands.is_busy() && !hands.is_awaited(), "plots can wait for the next steps");
+        hands.wanted.push(Purpose::Fit);
+        assert!(hands.is_awaited(), "the user asked for this");
     }
 
     #[test]

@@ -69,7 +69,13 @@ impl AdapterMember {
         Ok(Box::new(move || self.finish(prepared, sums, stop)))
     }
 
-    fn begin_ahead_with<R: Row>(&self, prepared: &Mutex<Option<Prepared<R>>>, pull: &Pull, portion: Portion, arriving: &Arriving) {
+    fn begin_ahead_with<R: Row>(
+        &self,
+        prepared: &Mutex<Option<Prepared<R>>>,
+        pull: &Pull,
+        portion: Portion,
+        arriving: &Arriving,
+    ) {
         let mut prepared = prepared.lock().unwrap_or_else(PoisonError::into_inner);
         let key = (*pull, portion, arriving.count as usize);
         let Some(home) = arriving.home.as_ref().filter(|home| !self.is_apart && home.is_of(&self.gpu)) else { return };

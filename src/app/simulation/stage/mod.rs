@@ -158,7 +158,7 @@ impl Stage {
     /// Whether nothing that the user moves does so until the processor has computed the next steps. A camera that follows the bodies
     /// waits with them.
     pub fn is_computing(&mut self) -> bool {
-        let is_still = !self.flight.is_moving() && self.travel.preview.is_none() && !self.hands.is_busy();
+        let is_still = !self.flight.is_moving() && self.travel.preview.is_none() && !self.hands.is_awaited();
         is_still && self.session.is_computing()
     }
 
