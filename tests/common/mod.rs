@@ -31,6 +31,7 @@ pub mod tree_cell;
 pub mod update;
 pub mod video;
 
+#[allow(unused_imports, reason = "each test binary uses a part of it")]
 pub use devices::{checked_gpu, gpu};
 use glam::DVec3;
 pub use random::Random;
