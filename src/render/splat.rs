@@ -193,3 +193,26 @@ pub(super) const ADD: wgpu::BlendState = {
     };
     wgpu::BlendState { color: add, alpha: add }
 };
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn stars_have_a_mean_luminosity_of_one_and_are_compressed_where_they_are_few() {
+        // As in `draw/star.wgsl`.
+        let mass = |share: f64| {
+            let small = (2.133_403_5 - 1.184_020_7 * share).powf(-1.0 / 0.3);
+            let large = (2.462_288_8 - 10.261_513 * (share - 0.762_029_8)).powf(-1.0 / 1.3);
+            if share < 0.762_029_8 { small } else { large }
+        };
+        let samples = 1_000_000;
+        for (count, expected) in [(1, 1.75), (16_384, 1.75), (131_072, 2.625), (1 << 20, 3.5), (1 << 24, 3.5)] {
+            let [power, mean] = star_light(count).map(f64::from);
+            assert!((power - expected).abs() < 1e-6, "{count} stars: the power is {power}");
+            let light = |sample| mass((f64::from(sample) + 0.5) / f64::from(samples)).powf(power) / mean.exp2();
+            let found = (0..samples).map(light).sum::<f64>() / f64::from(samples);
+            assert!((found - 1.0).abs() < 1e-3, "{count} stars: the mean is {found}");
+        }
+    }
+}
