@@ -114,7 +114,7 @@ pub(super) fn flux(height: f32, count: u32) -> (f32, f32) {
 
 /// The power of the mass by which the luminosity of `count` stars goes, and the base-2 logarithm of its mean over the initial mass function
 /// of `draw/star.wgsl`. Few stars show the root of their luminosity, or one would outshine all others; the more there are, the less it is
-/// compressed, since the giants of a populous cluster stand out in photographs.
+/// compressed: in photographs, giants stand out from a populous cluster.
 fn star_light(count: u32) -> [f32; 2] {
     let [few, many] = COMPRESSED.map(f64::from);
     let share = ((f64::from(count) / few).ln() / (many / few).ln()).clamp(0.0, 1.0);

@@ -88,7 +88,7 @@ fn trees_of_the_processor_give_what_its_direct_sums_give() {
 #[test]
 fn any_number_of_threads_and_any_division_gives_the_same_bits() {
     let gpu = gpu();
-    let bodies = cluster(600);
+    let bodies = cluster(1000);
     for (integrator, precision, gravity) in [
         (Integrator::LeapfrogKdk, Precision::Single, Gravity::default()),
         (Integrator::LeapfrogDkd, Precision::Single, TREE),
