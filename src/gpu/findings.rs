@@ -24,6 +24,13 @@ struct Record {
     findings: BTreeMap<String, toml::Value>,
 }
 
+/// Which Starshell has found it. One with debug assertions, such as that of tests, is slower, so others must not believe it.
+const BUILD: &str = if cfg!(debug_assertions) {
+    concat!(env!("CARGO_PKG_VERSION"), "+debug")
+} else {
+    env!("CARGO_PKG_VERSION")
+};
+
 impl Findings {
     /// Those that `folder` holds about an adapter, kept there from now on. A file that cannot be read or belongs to something
     /// else is ignored.
@@ -31,7 +38,7 @@ impl Findings {
         let mut record = Record {
             adapter: format!("{} ({:?})", info.name, info.backend),
             driver: format!("{} {}", info.driver, info.driver_info).trim().to_owned(),
-            starshell: env!("CARGO_PKG_VERSION").to_owned(),
+            starshell: BUILD.to_owned(),
             findings: BTreeMap::new(),
         };
         let name: String = [&record.adapter, &record.driver, &record.starshell].map(|text| plain(text)).join("_");

@@ -220,6 +220,20 @@ impl Session {
         submission
     }
 
+    /// Begins the steps that the next frame waits for if a member computes their forces, so that it need not wait for that frame. Call
+    /// it after the submission of this one, when no step is under way.
+    ///
+    /// # Errors
+    /// As [`Session::frame`].
+    pub fn begin_ahead(&mut self) -> Result<(), GpuError> {
+        let is_free = self.simulation.is_hosted() && self.progress().is_none() && self.is_due();
+        let Some(budget) = self.budget.filter(|_| is_free) else { return Ok(()) };
+        let mut encoder = self.gpu.encoder("steps ahead");
+        self.record_within(&mut encoder, u32::MAX, budget)?;
+        self.submit(encoder);
+        Ok(())
+    }
+
     /// Waits until a submission has run and, for a tenth of a second at most, until steps that are on their way are done.
     ///
     /// # Errors

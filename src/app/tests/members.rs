@@ -67,3 +67,24 @@ fn edits_are_undone_and_the_timeline_leads_back() {
     rig.until("the present is back", |app| app.desk.stage.session.simulation().steps() == now.steps);
     assert_eq!(present(&rig), now);
 }
+
+#[test]
+fn steps_begin_behind_the_picture_of_the_last_ones() {
+    let mut rig = rig();
+    rig.click("transport-play");
+    let mut begun = 0;
+    for _ in 0..1000 {
+        let before = rig.steps();
+        rig.frame();
+        let stage = &rig.app().desk.stage;
+        // Before a measurement, the bodies stay as they are.
+        if rig.steps() > before && !stage.statistics.holds_state() {
+            assert!(stage.session.simulation().steps_under_way() > 0, "none under way after {} steps", rig.steps());
+            begun += 1;
+        }
+        if begun == 10 {
+            return;
+        }
+    }
+    panic!("steps were done in {begun} frames of a thousand");
+}

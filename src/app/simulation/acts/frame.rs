@@ -141,6 +141,10 @@ impl Desk {
         self.follow_film();
         let Captures { filming, still, .. } = &mut self.captures;
         let drawn = self.stage.draw(encoder, elapsed, filming.as_mut(), still.as_mut());
+        let is_free = task.goal.is_none() && !task.is_held && !task.is_filmed && !self.shell.is_measuring;
+        if is_free && self.stage.set_pace_ahead() {
+            self.stage.session.begin_ahead().or_else(|error| self.shell.tell(error))?;
+        }
         match drawn {
             Ok(Captured { filmed, pictured }) => {
                 if let Err(error) = filmed {

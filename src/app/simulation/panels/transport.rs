@@ -332,7 +332,7 @@ pub fn time_ui(ui: &mut Ui, desk: &Desk, room: f32) {
         let text = t!("transport-progress", percent = format!("{:.0}", 100.0 * progress));
         (RichText::new(text).color(palette.accent), "transport-progress")
     };
-    let steps = desk.stage.session.progress().map_or_else(|| (done(), "transport-steps-done"), part);
+    let steps = desk.stage.step_progress().map_or_else(|| (done(), "transport-steps-done"), part);
     let end = ui.cursor().left() + room;
     for (text, key) in [(time, "transport-time"), steps] {
         let galley = WidgetText::from(text).into_galley(ui, Some(TextWrapMode::Extend), f32::INFINITY, TextStyle::Body);

@@ -235,6 +235,20 @@ impl Stage {
         }
     }
 
+    /// Sets how many steps are due before the next frame if a member may begin them now, after [`Stage::draw`], and returns whether it
+    /// may: nothing else is to happen to the bodies before.
+    pub fn set_pace_ahead(&mut self) -> bool {
+        if !self.session.simulation().is_hosted() || self.hands.is_waiting() || self.statistics.holds_state() {
+            return false;
+        }
+        // A frame that was measured had no steps.
+        let pace = Pace::StepsPerFrame(self.transport.due());
+        if self.session.pace() != pace {
+            self.session.set_pace(pace);
+        }
+        true
+    }
+
     /// Steps to the simulated time `goal`, or as near as possible.
     fn steps_to(&self, goal: f64) -> u32 {
         let simulation = self.session.simulation();
@@ -262,7 +276,9 @@ impl Stage {
         mut still: Option<&mut Drawing>,
     ) -> Result<Captured, GpuError> {
         let before = self.session.simulation().steps();
-        let parts_before = self.session.progress().unwrap_or(0.0);
+        // The steps of a member are done all at once, and those of the next frame begin before it.
+        let parts = |session: &Session| if session.simulation().is_hosted() { 0.0 } else { session.progress().unwrap_or(0.0) };
+        let parts_before = parts(&self.session);
         if let Some(filming) = &mut filming
             && self.session.has_plain_light()
         {
@@ -285,7 +301,7 @@ impl Stage {
             self.transport.remaining = self.transport.remaining.saturating_sub(done as u32);
         }
         // Ignore progress lost by restarting a step.
-        let parts = f64::from(self.session.progress().unwrap_or(0.0) - parts_before);
+        let parts = f64::from(parts(&self.session) - parts_before);
         self.rates.count(elapsed, (done as f64 + parts).max(0.0));
         drawn.map(|()| Captured { filmed, pictured })
     }
@@ -387,12 +403,24 @@ impl Stage {
         Numbers(self.session.scene().units)
     }
 
+    /// The finished share of a step that takes several frames.
+    pub fn step_progress(&self) -> Option<f32> {
+        // Where a member computes, steps are under way between all frames.
+        let is_quick = self.session.simulation().is_hosted() && self.rates.steps_per_second > 1.0;
+        self.session.progress().filter(|_| !is_quick)
+    }
+
     /// The simulated time that the next picture will show, as far as can be foreseen.
     pub fn time_shown(&self) -> f64 {
         let simulation = self.session.simulation();
-        let rests = self.session.progress().is_some() || self.hands.is_waiting() || self.statistics.holds_steps();
-        // A slow machine does fewer than are due.
-        let steps = if rests { 0 } else { self.transport.due().min(self.rates.done_last) };
+        let rests = self.hands.is_waiting() || self.statistics.holds_steps();
+        let steps = match self.session.progress() {
+            // The steps of a member are done all at once.
+            Some(share) if simulation.is_hosted() && share >= 1.0 => simulation.steps_under_way(),
+            // A slow machine does fewer than are due.
+            None if !rests => self.transport.due().min(self.rates.done_last),
+            _ => 0,
+        };
         simulation.time() + f64::from(steps) * simulation.step().unwrap_or(0.0)
     }
 

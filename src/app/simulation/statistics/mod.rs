@@ -84,6 +84,8 @@ struct Phase {
     is_slicing: bool,
     holds_steps: bool,
     awaits_step: bool,
+    /// Whether the bodies must stay as they are for the next frame, too.
+    holds_state: bool,
 }
 
 /// What keeps energies from being measured.
@@ -269,6 +271,11 @@ impl Statistics {
         self.phase.holds_steps
     }
 
+    /// Whether no steps may begin before the next frame, which measures the state of this one.
+    pub fn holds_state(&self) -> bool {
+        self.phase.holds_state || self.phase.is_slicing || self.phase.awaits_step
+    }
+
     /// Records a survey and a profile if they are due. Call it in every frame before the steps, so that the first one shows the
     /// start of the run. In the middle of a spread step it does nothing. Returns whether the profile needs a snapshot, recorded
     /// at the same point, for [`Statistics::take_snapshot`].
@@ -283,7 +290,7 @@ impl Statistics {
         }
         self.table.show(&self.measured);
         self.see(session);
-        self.phase.holds_steps = false;
+        (self.phase.holds_steps, self.phase.holds_state) = (false, false);
         self.profiles.go_on(session, encoder, elapsed)?;
         let count = f64::from(session.simulation().bodies().count());
         let timed = session.measuring_per_second();
@@ -319,7 +326,7 @@ impl Statistics {
         self.errors.record(session, encoder, elapsed, speed)?;
         if wants_survey && !session.prepare_survey()? {
             // Steps wait, but not the window, so that the first measurement of a run is that of its start.
-            self.phase.holds_steps = true;
+            (self.phase.holds_steps, self.phase.holds_state) = (true, true);
             return Ok(false);
         }
         // A single long frame does not make a slow machine.
