@@ -8,4 +8,6 @@ struct ForceErrorParams {
     stride: u32,
     /// Square of the softening length.
     softening_squared: f32,
+    /// The length of a periodic cube, if space is periodic.
+    period: f32,
 }

@@ -1,10 +1,12 @@
-// uses: diagnostics/force_error, diagnostics/is_finite, gravity/inverse_distance, opaque
+// uses: diagnostics/force_error, diagnostics/images, diagnostics/is_finite, gravity/inverse_distance, opaque
 // Compares the accelerations of a sample of the bodies with direct sums. One workgroup per body; each thread sums every
 // WORKGROUP-th source, so the result has the same bits in every run.
 
 const WORKGROUP: u32 = 128u;
 /// As in `all_pairs`.
 const SOFTENED: u32 = 1u;
+/// 1: masses have images in all directions.
+const PERIODIC: u32 = 0u;
 /// Sources that are summed on their own before their sum joins the total, which keeps rounding errors small.
 const CHUNK: u32 = 64u;
 /// Where pulls cancel, errors are relative to this part of the sum of their magnitudes.
@@ -22,6 +24,8 @@ const UNFINISHED: u32 = 4u;
 /// First the number of finite bodies, and of groups whose walk was cut short. Then of each sampled body its index, and as bits the
 /// relative error of its acceleration, which is negative if it has none.
 @group(0) @binding(4) var<storage, read_write> errors: array<vec2u>;
+/// The table of `pull_of_images`, or a single row where space is not periodic.
+@group(0) @binding(5) var<storage, read> images: array<vec4f>;
 
 /// Accelerations, and the sums of the pulls' magnitudes.
 var<workgroup> sums: array<vec4f, WORKGROUP>;
@@ -47,7 +51,11 @@ fn force_errors(
             if (j < count) {
                 let source = position[j];
                 if (is_finite(source.xyz)) {
-                    let offset = source.xyz - place;
+                    var offset = source.xyz - place;
+                    if (PERIODIC == 1u) {
+                        offset = nearest(offset, errors_of.period);
+                        sum += vec4f(source.w * pull_of_images(offset, errors_of.period), 0.0);
+                    }
                     let scale = inverse_distance(offset, errors_of.softening_squared, SOFTENED == 1u);
                     let strength = source.w * (scale * scale * scale);
                     sum += vec4f(offset, length(offset)) * strength;

@@ -1,11 +1,13 @@
 // uses: mesh/place, monoid/bounds
-// Puts a grid around the box of all bodies. Its last nodes lie just beyond them.
+// Puts a grid around the box of all bodies, whose last nodes lie just beyond them, or on a periodic cube about the origin.
 
 struct FrameParams {
     /// Nodes per side.
     side: u32,
     /// Bodies.
     count: u32,
+    /// The length of a periodic cube; 0: the grid is around all bodies.
+    period: f32,
 }
 
 @group(0) @binding(0) var<uniform> frame_of: FrameParams;
@@ -20,10 +22,13 @@ fn frame() {
     let length = max(size.x, max(size.y, size.z));
     // A single body has no box; any cube will do.
     let cells = f32(frame_of.side) - 1.0;
-    let scale = select(1.0, 0.999 * cells / length, length > 0.0);
+    let around = select(1.0, 0.999 * cells / length, length > 0.0);
+    let corner = 0.5 * (bounds.low.xyz + bounds.high.xyz) - 0.5 * cells / around;
+    let is_periodic = frame_of.period > 0.0;
+    let scale = select(around, f32(frame_of.side) / frame_of.period, is_periodic);
+    let low = select(corner, vec3f(-0.5 * frame_of.period), is_periodic);
     // No sum exceeds the number of bodies times the largest mass.
     let heaviest = bounds.high.w * f32(frame_of.count);
     let units = select(0.0, 281474976710656.0 / heaviest, heaviest > 0.0);
-    let low = 0.5 * (bounds.low.xyz + bounds.high.xyz) - 0.5 * cells / scale;
     places[0] = MeshPlace(low, scale, units, heaviest / 281474976710656.0, 0u, 0u);
 }

@@ -6,7 +6,7 @@ use anyhow::anyhow;
 use starshell::capture::load_scene;
 use starshell::gpu::Gpu;
 use starshell::physics::initial::InitialState;
-use starshell::physics::{Body, Gravity, Opening, Parameters, TreeSettings};
+use starshell::physics::{Body, Gravity, MeshSettings, Opening, Parameters, TreeSettings};
 use starshell::render::Followed;
 use starshell::scene::Scene;
 use starshell::session::{Clock, Session, SessionError};
@@ -133,9 +133,18 @@ fn overridden(mut scene: Scene, name_or_path: &str, overrides: &Overrides) -> Re
 /// The errors that `--tree-error` may ask for.
 const TREE_ERRORS: std::ops::RangeInclusive<f64> = 1e-6..=0.04;
 
+/// The same gravity in a periodic cube, if there is a period.
+fn periodic(gravity: Gravity, period: Option<f64>) -> Result<Gravity, Failure> {
+    match (gravity, period) {
+        (_, None) => Ok(gravity),
+        (Gravity::Mesh(settings), Some(_)) => Ok(Gravity::Mesh(MeshSettings { period, ..settings })),
+        _ => Err(input(anyhow!("--period is for grids, but the forces are summed without one: add --gravity mesh"))),
+    }
+}
+
 /// The gravity of a scene with the overrides applied.
 fn gravity(of_scene: Gravity, overrides: &Overrides) -> Result<Gravity, Failure> {
-    let gravity = overrides.gravity.map_or(of_scene, |method| of_scene.by(method));
+    let gravity = periodic(overrides.gravity.map_or(of_scene, |method| of_scene.by(method)), overrides.period)?;
     let flag = match (overrides.tree_accuracy, overrides.tree_error) {
         (None, None) => return Ok(gravity),
         (Some(_), _) => "--tree-accuracy",

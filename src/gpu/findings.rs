@@ -25,11 +25,7 @@ struct Record {
 }
 
 /// Which Starshell has found it. One with debug assertions, such as that of tests, is slower, so others must not believe it.
-const BUILD: &str = if cfg!(debug_assertions) {
-    concat!(env!("CARGO_PKG_VERSION"), "+debug")
-} else {
-    env!("CARGO_PKG_VERSION")
-};
+const BUILD: &str = if cfg!(debug_assertions) { concat!(env!("CARGO_PKG_VERSION"), "+debug") } else { env!("CARGO_PKG_VERSION") };
 
 impl Findings {
     /// Those that `folder` holds about an adapter, kept there from now on. A file that cannot be read or belongs to something

@@ -1,6 +1,7 @@
 //! The kernel that compares accelerations with direct sums, and the errors that it finds.
 
-use crate::gpu::{Gpu, KernelSource, Part};
+use super::images;
+use crate::gpu::{Buffer, Gpu, GpuError, KernelSource, Part};
 use crate::{mirrored, wgsl};
 
 mirrored! {
@@ -16,6 +17,8 @@ mirrored! {
         pub stride: u32,
         /// Square of the softening length.
         pub softening_squared: f32,
+        /// The length of a periodic cube, if space is periodic.
+        pub period: f32,
     }
 }
 
@@ -27,13 +30,19 @@ pub const FORCE_ERRORS: KernelSource = KernelSource::trusted(
     &[
         wgsl!("diagnostics/force_errors.wgsl"),
         PARAMS,
+        wgsl!("diagnostics/images.wgsl"),
         wgsl!("diagnostics/is_finite.wgsl"),
         wgsl!("gravity/inverse_distance.wgsl"),
         wgsl!("opaque.wgsl"),
         wgsl!("real_f32.wgsl"),
     ],
-    &[&[]],
+    &[&[], &[("PERIODIC", 1)]],
 );
+
+/// What images of masses pull, if space is periodic.
+pub(super) fn images(gpu: &Gpu, is_periodic: bool) -> Result<Buffer<[f32; 4]>, GpuError> {
+    gpu.storage_from("diagnostics/images", if is_periodic { images::table() } else { &[[0.0; 4]] })
+}
 
 /// Most bodies of one comparison.
 pub const MAX_COMPARED: u32 = 1024;

@@ -1,9 +1,9 @@
-//! The errors of a tree's accelerations, found by comparing a few bodies with direct sums while a run goes on.
+//! The errors of the accelerations of a tree or a grid, found by comparing a few bodies with direct sums while a run goes on.
 
 use std::sync::Arc;
 
-use super::comparison::{FORCE_ERRORS, ForceErrorParams, MAX_COMPARED, PARAMS, is_possible};
-use super::gravity::softened;
+use super::comparison::{FORCE_ERRORS, ForceErrorParams, MAX_COMPARED, PARAMS, images, is_possible};
+use super::gravity::{TreeLevels, softened};
 use super::{Bodies, ForcePass, Gravity, Output, Simulation};
 use crate::gpu::{Buffer, Gpu, GpuError, Kernel, KernelSource, Readbacks};
 use crate::wgsl;
@@ -39,6 +39,9 @@ pub struct ForceErrors {
     pass: ForcePass,
     /// The tree's accelerations where the integrator's own are not those of the current positions.
     own: Option<ForcePass>,
+    /// What is known about the tree.
+    levels: Buffer<TreeLevels>,
+    images: Buffer<[f32; 4]>,
     compared: Buffer<[u32; 2]>,
     copies: Readbacks<[u32; 2], (u64, u32)>,
     /// Comparisons so far, which decide whose turn it is.
@@ -53,10 +56,11 @@ impl ForceErrors {
     /// [`GpuError`] if the kernel does not compile or memory runs out.
     pub fn new(gpu: &Gpu, simulation: &Simulation) -> Result<Option<Self>, GpuError> {
         let (bodies, softening) = (simulation.bodies(), simulation.parameters().softening);
-        if simulation.force_pass().levels().is_none() || !is_possible(gpu, bodies.count()) {
+        if !simulation.gravity().is_approximate() || bodies.count() == 0 || !is_possible(gpu, bodies.count()) {
             return Ok(None);
         }
-        let switch = [("SOFTENED", u32::from(softened(softening).0))];
+        let period = simulation.gravity().period();
+        let switch = [("SOFTENED", u32::from(softened(softening).0)), ("PERIODIC", u32::from(period.is_some()))];
         let len = bodies.count().min(MAX_COMPARED) as usize;
         Ok(Some(Self {
             gpu: gpu.clone(),
@@ -67,6 +71,15 @@ impl ForceErrors {
             mark: gpu.kernel(&MARK_ERRORS, &[])?,
             pass: simulation.force_pass().clone(),
             own: None,
+            levels: match simulation.force_pass().levels() {
+                Some(levels) => levels.clone(),
+                // A grid has none: all count, and no walk is cut short.
+                None => gpu.storage_from(
+                    "diagnostics/levels",
+                    &[TreeLevels { bodies: bodies.count(), ..bytemuck::Zeroable::zeroed() }],
+                )?,
+            },
+            images: images(gpu, period.is_some())?,
             compared: gpu.storage("diagnostics/force_errors", len + 1)?,
             copies: Readbacks::new(gpu, "diagnostics/force_errors", len + 1),
             turn: 0,
@@ -88,13 +101,13 @@ impl ForceErrors {
     /// [`GpuError`] if memory runs out.
     pub fn record(&mut self, encoder: &mut wgpu::CommandEncoder, simulation: &Simulation, most: u32) -> Result<(), GpuError> {
         let count = self.bodies.count();
-        let Some(levels) = self.pass.levels() else { return Ok(()) };
         let sampled = most.clamp(1, self.compared.len() as u32 - 1);
         let stride = (count / sampled).max(1);
         // Within `stride` turns each body has had its own, except behind the last whole stride; the golden ratio moves that about.
         let moved = (f64::from(self.turn) * 0.618_033_988_749_895).fract() * f64::from(count / stride);
         let first = self.turn % stride + stride * moved as u32;
-        let params = ForceErrorParams { count, sampled, first, stride, softening_squared: softened(self.softening).1 };
+        let period = self.gravity.period().unwrap_or(0.0) as f32;
+        let params = ForceErrorParams { count, sampled, first, stride, softening_squared: softened(self.softening).1, period };
         self.turn = self.turn.wrapping_add(1);
         let mut pass =
             encoder.begin_compute_pass(&wgpu::ComputePassDescriptor { label: Some("force errors"), timestamp_writes: None });
@@ -113,8 +126,9 @@ impl ForceErrors {
             ("errors_of", uniform.raw()),
             ("position", self.bodies.position().raw()),
             ("found", &found),
-            ("levels", levels.raw()),
+            ("levels", self.levels.raw()),
             ("errors", self.compared.raw()),
+            ("images", self.images.raw()),
         ];
         let (device, accelerations) = (self.gpu.device(), self.bodies.acceleration().raw());
         self.compare.bind(device, &buffers)?.dispatch_groups(&mut pass, sampled);

@@ -27,6 +27,7 @@ mod elapsed;
 mod external;
 mod force_errors;
 pub(crate) mod gravity;
+mod images;
 pub mod initial;
 mod integrator;
 #[doc(hidden)]
@@ -63,7 +64,7 @@ pub use gravity::{
     ForceKernel, ForcePass, Gravity, GravityMethod, Multipoles, Opening, Output, Plan, Shape, StoredPlan, Tree, TreeError,
     TreeLevels, TreeSettings, TreeStage, TreeWalk, TreeWork, Tuned,
 };
-pub use gravity::{Mesh, MeshRequest};
+pub use gravity::{Mesh, MeshRequest, MeshSettings};
 pub use integrator::{Integrator, Operation};
 pub use members::{AdapterMember, Arriving, Begun, Exchanged, HostThreads, Member, Pull, Row, Sources, Sums, Team, TeamMember};
 pub use parameters::{ParameterError, Parameters};

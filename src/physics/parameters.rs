@@ -1,6 +1,6 @@
 //! The parameters of a run and their valid ranges.
 
-use super::{ForceKernel, Gravity, Integrator, Precision};
+use super::{ForceKernel, Gravity, Integrator, MeshSettings, Precision};
 use crate::gpu::{Gpu, GpuError};
 use crate::words::t;
 
@@ -66,6 +66,9 @@ pub enum ParameterError {
     /// A grid with a number of nodes per side that is not on offer.
     #[error("{}", t!("error-mesh-side", side = *.0))]
     MeshSide(u32),
+    /// A periodic cube without a length.
+    #[error("{}", t!("error-mesh-period", value = format!("{:?}", .0)))]
+    MeshPeriod(f64),
     /// A tree in double precision.
     #[error("{}", t!("error-tree-precision"))]
     TreePrecision,
@@ -106,10 +109,7 @@ impl Parameters {
         self.precision.check_storage(gpu, count)?;
         match self.gravity_of(gpu, u32::try_from(count).unwrap_or(u32::MAX)) {
             Gravity::Tree(settings) => settings.check_storage(gpu, count),
-            Gravity::Mesh(side) => {
-                let whole = 2 * side as usize;
-                gpu.check_storage::<[f32; 2]>(&format!("a grid of {side} nodes per side"), whole * whole * (whole / 2 + 1))
-            }
+            Gravity::Mesh(settings) => settings.check_storage(gpu),
             Gravity::Auto(_) | Gravity::Direct(_) => Ok(()),
         }
     }
@@ -130,10 +130,13 @@ impl Parameters {
             return Err(ParameterError::Damping(self.damping));
         }
         self.gravity.check().map_err(|_| ParameterError::Tree(self.gravity))?;
-        if let Gravity::Mesh(side) = self.gravity
-            && !Gravity::SIDES.contains(&side)
-        {
-            return Err(ParameterError::MeshSide(side));
+        if let Gravity::Mesh(MeshSettings { side, period }) = self.gravity {
+            if !MeshSettings::SIDES.contains(&side) {
+                return Err(ParameterError::MeshSide(side));
+            }
+            if let Some(period) = period.filter(|period| !(finite(period * period) && *period as f32 > 0.0)) {
+                return Err(ParameterError::MeshPeriod(period));
+            }
         }
         if self.gravity.is_approximate() && !self.allow_tree() {
             let is_double = self.precision == Precision::Double;

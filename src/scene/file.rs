@@ -206,6 +206,7 @@ fn check_physics(places: &Places, physics: &Parameters) -> Result<(), Fault> {
             ParameterError::Adaptive(_) | ParameterError::AdaptiveSoftening => "adaptive",
             ParameterError::Tree(_)
             | ParameterError::MeshSide(_)
+            | ParameterError::MeshPeriod(_)
             | ParameterError::TreePrecision
             | ParameterError::TreeIntegrator => "gravity",
         };

@@ -1,7 +1,7 @@
 //! Deliberately wrong kernels of gravity on a grid.
 
 use crate::common::checked_gpu;
-use crate::common::mesh::{compare_isolated, compare_periodic};
+use crate::common::mesh::{compare_images, compare_isolated, compare_periodic};
 use crate::common::mutation::{Mutation, reject};
 use starshell::gpu::Gpu;
 
@@ -31,7 +31,7 @@ fn wrong_grids_are_rejected() {
         ("repulsion", "-0.5 * rise", "0.5 * rise"),
         ("the own potential left", "- dot(next, vec3f(1.0))", ""),
         ("lengths of nodes", "vec4f(vec3f(scale * scale), scale)", "vec4f(vec3f(scale), scale)"),
-        ("a grid on one side", "- 0.5 * cells / scale", ""),
+        ("a grid on one side", "- 0.5 * cells / around", ""),
         ("a grid around half of the bodies", "0.999 * cells / length", "1.999 * cells / length"),
         ("masses too small", "heaviest / 281474976710656.0", "bounds.high.w / 281474976710656.0"),
         (
@@ -46,4 +46,24 @@ fn wrong_grids_are_rejected() {
         ),
     ];
     reject(&checked_gpu(), None, mutations, compare);
+}
+
+#[test]
+fn wrong_images_are_rejected() {
+    let mutations: &[Mutation] = &[
+        ("not the nearest", "offset - period * round(offset / period)", "offset"),
+        ("without sides", "sign(offset) * sum", "sum"),
+        ("per length", "/ (period * period)", "/ period"),
+        ("no shares", "shares.x * shares.y * shares.z * images", "0.125 * images"),
+        (
+            "across",
+            "(node.z * (INTERVALS + 1u) + node.y) * (INTERVALS + 1u) + node.x",
+            "(node.x * (INTERVALS + 1u) + node.y) * (INTERVALS + 1u) + node.z",
+        ),
+    ];
+    reject(&checked_gpu(), Some("diagnostics/force_errors"), mutations, compare_images);
+    let mutations: &[Mutation] = &[
+        ("one node less", "f32(frame_of.side) / frame_of.period", "(f32(frame_of.side) - 1.0) / frame_of.period"),
+    ];
+    reject(&checked_gpu(), Some("mesh/frame"), mutations, compare_images);
 }

@@ -249,7 +249,7 @@ fn wrong_counts_of_work_are_rejected() {
 #[test]
 fn wrong_checks_of_forces_are_rejected() {
     let mutations: &[Mutation] = &[
-        ("sign", "let offset = source.xyz - place;", "let offset = place - source.xyz;"),
+        ("sign", "var offset = source.xyz - place;", "var offset = place - source.xyz;"),
         ("inverse square", "source.w * (scale * scale * scale)", "source.w * (scale * scale)"),
         ("bodies that are nowhere pull", "if (is_finite(source.xyz)) {", "{"),
         ("the last sources left out", "if (j < count) {", "if (j + 1u < count) {"),

@@ -52,6 +52,7 @@ error-adaptive-softening = adaptive Schritte brauchen eine Glättung größer al
 error-tree-precision = Bäume und Gitter summieren die Kräfte in einfacher Genauigkeit: Wähle die Präzision f32 oder f32+, oder die direkte Summe
 error-tree-integrator = Bäume und Gitter kennen Beschleunigungen, aber nicht ihre Änderung, die hermite-4 braucht: Wähle einen anderen Integrator, oder die direkte Summe
 error-mesh-side = ein Gitter hat 16, 32, 64, 128 oder 256 Knoten je Seite, nicht { $side }
+error-mesh-period = eine Periode von { $value } ist nicht möglich: gib die Seite des periodischen Würfels als endliche Länge über 0 an
 error-tree-opening = { $opening } ist für einen Baum nicht möglich: Gib einen Winkel oder eine Genauigkeit von 0 bis 1 an
 error-tree-angle = ein Winkel von { $angle }
 error-tree-accuracy = eine Genauigkeit von { $accuracy }

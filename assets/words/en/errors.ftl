@@ -52,6 +52,7 @@ error-adaptive-softening = adaptive steps need a softening greater than 0: the s
 error-tree-precision = trees and grids sum forces in single precision: choose the precision f32 or f32+, or direct gravity
 error-tree-integrator = trees and grids compute accelerations but not their rates of change, which hermite-4 needs: choose another integrator, or direct gravity
 error-mesh-side = a grid has 16, 32, 64, 128 or 256 nodes per side, not { $side }
+error-mesh-period = a period of { $value } is impossible: give the side of the periodic cube as a finite length above 0
 error-tree-opening = { $opening } is out of range for a tree: give an angle or an accuracy from 0 to 1
 error-tree-angle = an angle of { $angle }
 error-tree-accuracy = an accuracy of { $accuracy }

@@ -52,6 +52,7 @@ error-adaptive-softening = los pasos adaptativos necesitan un suavizado mayor qu
 error-tree-precision = los árboles y las mallas suman las fuerzas en precisión simple: elige la precisión f32 o f32+, o la suma directa
 error-tree-integrator = los árboles y las mallas conocen las aceleraciones, pero no cómo cambian, que es lo que necesita hermite-4: elige otro integrador o la suma directa
 error-mesh-side = una malla tiene 16, 32, 64, 128 o 256 nodos por lado, no { $side }
+error-mesh-period = un periodo de { $value } no es posible: indica el lado del cubo periódico como una longitud finita mayor que 0
 error-tree-opening = { $opening } no es posible para un árbol: indica un ángulo o una exactitud de 0 a 1
 error-tree-angle = un ángulo de { $angle }
 error-tree-accuracy = una exactitud de { $accuracy }

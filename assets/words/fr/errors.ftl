@@ -52,6 +52,7 @@ error-adaptive-softening = les pas adaptatifs demandent un adoucissement supéri
 error-tree-precision = les arbres et les grilles somment les forces en simple précision : choisissez la précision f32 ou f32+, ou la somme directe
 error-tree-integrator = les arbres et les grilles connaissent les accélérations, mais pas leur variation, dont hermite-4 a besoin : choisissez un autre intégrateur, ou la somme directe
 error-mesh-side = une grille a 16, 32, 64, 128 ou 256 nœuds par côté, pas { $side }
+error-mesh-period = une période de { $value } est impossible : donnez le côté du cube périodique comme une longueur finie supérieure à 0
 error-tree-opening = { $opening } n’est pas possible pour un arbre : donnez un angle ou une précision de 0 à 1
 error-tree-angle = un angle de { $angle }
 error-tree-accuracy = une précision de { $accuracy }

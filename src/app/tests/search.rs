@@ -78,6 +78,8 @@ fn every_setting_is_found_where_it_is() {
         "physics-leaf",
         "physics-group",
         "physics-mesh-side",
+        "physics-mesh-periodic",
+        "physics-mesh-period",
         "view-dust",
         "path-loop",
         "path-sets-exposure",

@@ -50,6 +50,8 @@ pub const PLACES: &[Place] = &[
             "physics-leaf",
             "physics-group",
             "physics-mesh-side",
+            "physics-mesh-periodic",
+            "physics-mesh-period",
             "physics-reset",
             "hands-factor",
         ],

@@ -49,6 +49,9 @@ pub struct Overrides {
     /// Relative error that 99 of 100 accelerations by the tree stay below, from 1e-6 to 0.04; 0.001 unless the scene says otherwise
     #[arg(long, value_name = "E", value_parser = number, allow_hyphen_values = true, conflicts_with = "tree_accuracy", help_heading = PHYSICS)]
     pub tree_error: Option<f64>,
+    /// Side of a cube about the origin that repeats in all directions, for --gravity mesh
+    #[arg(long, value_name = "L", value_parser = number, allow_hyphen_values = true, help_heading = PHYSICS)]
+    pub period: Option<f64>,
     /// What computes the forces: auto, gpu, processor, all, or a list such as 0,1 or 0=3,processor=1 (adapters, with their shares)
     #[arg(long, value_name = "M", help_heading = PHYSICS)]
     pub members: Option<Members>,

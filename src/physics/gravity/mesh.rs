@@ -54,6 +54,8 @@ mirrored! {
         pub side: u32,
         /// Bodies.
         pub count: u32,
+        /// The length of a periodic cube; 0: the grid is around all bodies.
+        pub period: f32,
     }
 }
 
@@ -82,6 +84,38 @@ const BLOCK_BITS: u32 = 15;
 
 /// All mass in units of the integers that sum it: a body has 24 bits, and the sums have 64.
 const UNITS: f64 = (1_u64 << 48) as f64;
+
+/// The grid of a run.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct MeshSettings {
+    /// Nodes per side: one of [`MeshSettings::SIDES`].
+    pub side: u32,
+    /// The length of the sides of a cube about the origin that repeats in all directions, filled up to a mean density of zero. `None`: the
+    /// grid is around all bodies, which are alone.
+    pub period: Option<f64>,
+}
+
+impl Default for MeshSettings {
+    fn default() -> Self {
+        Self { side: 32, period: None }
+    }
+}
+
+impl MeshSettings {
+    /// The nodes per side that a grid may have.
+    pub const SIDES: [u32; 5] = [16, 32, 64, 128, 256];
+
+    /// Nodes per side that are transformed.
+    pub(super) fn transformed(self) -> u32 {
+        if self.period.is_some() { self.side } else { 2 * self.side }
+    }
+
+    /// Checks that a grid of this size can be stored.
+    pub(in crate::physics) fn check_storage(self, gpu: &Gpu) -> Result<(), GpuError> {
+        let whole = self.transformed() as usize;
+        gpu.check_storage::<[f32; 2]>(&format!("a grid of {} nodes per side", self.side), whole * whole * (whole / 2 + 1))
+    }
+}
 
 /// A cube in which a [`Mesh`] computes gravity.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -175,7 +209,7 @@ pub struct Mesh {
     scratch_bytes: u64,
 }
 
-/// Puts the grid around all bodies.
+/// Places the grid.
 #[derive(Debug)]
 struct Frame {
     extent: Bound,
@@ -185,7 +219,7 @@ struct Frame {
 }
 
 impl Frame {
-    fn new(gpu: &Gpu, side: usize, position: &Buffer<[f32; 4]>, places: &Buffer<MeshPlace>) -> Result<Self, GpuError> {
+    fn new(gpu: &Gpu, settings: MeshSettings, position: &Buffer<[f32; 4]>, places: &Buffer<MeshPlace>) -> Result<Self, GpuError> {
         let count = position.len() as u32;
         let boxes = count.div_ceil(8).clamp(1, 1 << 16);
         let extents = gpu.storage::<Bounds>("mesh/boxes", boxes as usize)?;
@@ -194,7 +228,8 @@ impl Frame {
         let buffers = [("tree_of", tree.raw()), ("position", position.raw()), ("boxes", extents.raw())];
         let extent = gpu.kernel(&TREE_EXTENT, &[])?.bind(gpu.device(), &buffers)?;
         let join = Reduce::new(gpu, &JOIN_BOUNDS, &extents)?;
-        let params = gpu.uniform("mesh/frame", &FrameParams { side: side as u32, count })?;
+        let params = gpu
+            .uniform("mesh/frame", &FrameParams { side: settings.side, count, period: settings.period.unwrap_or(0.0) as f32 })?;
         let buffers = [("frame_of", params.raw()), ("joined", join.result().raw()), ("places", places.raw())];
         let frame = gpu.kernel(&FRAME, &[])?.bind(gpu.device(), &buffers)?;
         Ok(Self { extent, boxes, join, frame })
@@ -236,9 +271,20 @@ impl Mesh {
         position: &Buffer<[f32; 4]>,
         acceleration: &Buffer<[f32; 4]>,
     ) -> Result<Self, GpuError> {
+        Self::of_run(gpu, MeshSettings { side: side as u32, period: None }, position, acceleration)
+    }
+
+    /// The grid of a run, whose units of mass follow from the bodies in each pass.
+    fn of_run(
+        gpu: &Gpu,
+        settings: MeshSettings,
+        position: &Buffer<[f32; 4]>,
+        acceleration: &Buffer<[f32; 4]>,
+    ) -> Result<Self, GpuError> {
         let places = gpu.storage("mesh/places", 1)?;
-        let mesh = Self::on(gpu, [side, 2 * side], &places, position, acceleration)?;
-        Ok(Self { frame: Some(Frame::new(gpu, side, position, &places)?), ..mesh })
+        let sides = [settings.side, settings.transformed()].map(|side| side as usize);
+        let mesh = Self::on(gpu, sides, &places, position, acceleration)?;
+        Ok(Self { frame: Some(Frame::new(gpu, settings, position, &places)?), ..mesh })
     }
 
     /// On a grid with these nodes per side: with masses, and transformed.
@@ -330,35 +376,35 @@ impl Mesh {
     }
 }
 
-/// The force pass of a run on a grid around all its bodies.
+/// The force pass of a run on a grid.
 #[derive(Debug)]
 pub(super) struct MeshMethod {
     gpu: Gpu,
-    side: u32,
+    settings: MeshSettings,
     /// None of no bodies.
     mesh: Option<Mesh>,
     rows: Rows,
 }
 
 impl MeshMethod {
-    pub(super) fn new(gpu: &Gpu, bodies: &Bodies, side: u32) -> Result<Self, GpuError> {
-        Self::into_rows(gpu, bodies, side, Rows::new(gpu, "mesh/rows", bodies.count() as usize, Precision::Single)?)
+    pub(super) fn new(gpu: &Gpu, bodies: &Bodies, settings: MeshSettings) -> Result<Self, GpuError> {
+        Self::into_rows(gpu, bodies, settings, Rows::new(gpu, "mesh/rows", bodies.count() as usize, Precision::Single)?)
     }
 
-    fn into_rows(gpu: &Gpu, bodies: &Bodies, side: u32, rows: Rows) -> Result<Self, GpuError> {
+    fn into_rows(gpu: &Gpu, bodies: &Bodies, settings: MeshSettings, rows: Rows) -> Result<Self, GpuError> {
         let mesh = match &rows {
             Rows::Single(accelerations) if bodies.count() > 0 => {
-                Some(Mesh::around(gpu, side as usize, bodies.position(), accelerations)?)
+                Some(Mesh::of_run(gpu, settings, bodies.position(), accelerations)?)
             }
             _ => None,
         };
-        Ok(Self { gpu: gpu.clone(), side, mesh, rows })
+        Ok(Self { gpu: gpu.clone(), settings, mesh, rows })
     }
 }
 
 impl Method for MeshMethod {
     fn work(&self, _all_pairs: f64) -> f64 {
-        Gravity::Mesh(self.side).work(&self.gpu, self.rows.len() as u32)
+        Gravity::Mesh(self.settings).work(&self.gpu, self.rows.len() as u32)
     }
 
     fn record(&self, pass: &mut wgpu::ComputePass) {
@@ -376,10 +422,10 @@ impl Method for MeshMethod {
     }
 
     fn with_output(&self, bodies: &Bodies, _output: Output) -> Result<Option<Arc<dyn Method>>, GpuError> {
-        Ok(Some(Arc::new(Self::new(&self.gpu, bodies, self.side)?)))
+        Ok(Some(Arc::new(Self::new(&self.gpu, bodies, self.settings)?)))
     }
 
     fn of(&self, bodies: &Bodies) -> Result<Arc<dyn Method>, GpuError> {
-        Ok(Arc::new(Self::into_rows(&self.gpu, bodies, self.side, self.rows.clone())?))
+        Ok(Arc::new(Self::into_rows(&self.gpu, bodies, self.settings, self.rows.clone())?))
     }
 }

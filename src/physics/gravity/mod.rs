@@ -27,7 +27,9 @@ pub use levels::TreeLevels;
 pub(crate) use meetings::Meetings;
 #[cfg(feature = "lab")]
 pub(crate) use mesh::periodic_spectrum;
-pub use mesh::{BLOCKS, CONVOLVE, DEPOSIT, FRAME, FrameParams, MASSES, MULTIPLY, Mesh, MeshParams, MeshPlace, MeshRequest, PULL};
+pub use mesh::{
+    BLOCKS, CONVOLVE, DEPOSIT, FRAME, FrameParams, MASSES, MULTIPLY, Mesh, MeshParams, MeshPlace, MeshRequest, MeshSettings, PULL,
+};
 pub(super) use method::Leap;
 pub use method::Output;
 pub(super) use method::row_bytes;
@@ -110,7 +112,7 @@ impl ForcePass {
                 let tree = Tree::with_checked(gpu, bodies, softening, output, settings, walk, None)?;
                 Ok(Self { method: Arc::new(tree), count: bodies.count() })
             }
-            Gravity::Mesh(side) => Ok(Self::from_method(MeshMethod::new(gpu, bodies, side)?, bodies.count())),
+            Gravity::Mesh(settings) => Ok(Self::from_method(MeshMethod::new(gpu, bodies, settings)?, bodies.count())),
             Gravity::Auto(_) | Gravity::Direct(_) => Self::with_plan(gpu, bodies, softening, output, plan),
         }
     }

@@ -2,14 +2,14 @@
 
 use super::choice::tree_pays_from;
 use super::tree::{Multipoles, Opening, TreeError, TreeSettings};
-use super::{ForceKernel, tree};
+use super::{ForceKernel, MeshSettings, tree};
 use crate::gpu::Gpu;
 use crate::named;
 
 /// How the forces on all bodies are summed.
 ///
 /// In a scene file it is the table `[physics.gravity]`: `method` is `direct` (with `kernel`), `tree` (with `accuracy` or `angle`,
-/// `order`, `leaf` and `group`), `mesh` (with `side`) or `auto` (with `accuracy`).
+/// `order`, `leaf` and `group`), `mesh` (with `side` and `period`) or `auto` (with `accuracy`).
 #[derive(Clone, Copy, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 #[serde(try_from = "Table", into = "Table")]
 pub enum Gravity {
@@ -19,9 +19,9 @@ pub enum Gravity {
     Direct(ForceKernel),
     /// Far groups of bodies as a whole. Work rises as n log n, with an error that the settings choose.
     Tree(TreeSettings),
-    /// By a grid around all bodies, with this many nodes per side: a power of two from 16 to 256. Beyond a few node spacings, forces
-    /// are those of point masses; closer, they are softer. Work rises as n + m log m for n bodies and m nodes.
-    Mesh(u32),
+    /// By a grid. Beyond a few node spacings, forces are those of point masses; closer, they are softer. Work rises as n + m log m for
+    /// n bodies and m nodes.
+    Mesh(MeshSettings),
 }
 
 impl Default for Gravity {
@@ -41,7 +41,7 @@ named! {
         Direct = "direct",
         /// Far groups of bodies as a whole (Barnes-Hut).
         Tree = "tree",
-        /// A grid around all bodies (particle mesh).
+        /// A grid around all bodies, or in a periodic cube (particle mesh).
         Mesh = "mesh",
     }
 }
@@ -49,9 +49,6 @@ named! {
 impl Gravity {
     /// The default accuracy of a tree: 99 of 100 accelerations are then within a thousandth.
     pub const ACCURACY: f64 = 1.0 / 512.0;
-    /// The nodes per side that a grid may have, and the usual number.
-    pub const SIDES: [u32; 5] = [16, 32, 64, 128, 256];
-    const SIDE: u32 = 32;
 
     /// The method.
     pub fn method(self) -> GravityMethod {
@@ -73,8 +70,8 @@ impl Gravity {
             (GravityMethod::Direct, _) => Self::default(),
             (GravityMethod::Tree, Self::Tree(settings)) => Self::Tree(settings),
             (GravityMethod::Tree, _) => Self::Tree(TreeSettings::with_accuracy(accuracy)),
-            (GravityMethod::Mesh, Self::Mesh(side)) => Self::Mesh(side),
-            (GravityMethod::Mesh, _) => Self::Mesh(Self::SIDE),
+            (GravityMethod::Mesh, Self::Mesh(settings)) => Self::Mesh(settings),
+            (GravityMethod::Mesh, _) => Self::Mesh(MeshSettings::default()),
         }
     }
 
@@ -83,6 +80,14 @@ impl Gravity {
         match self {
             Self::Auto(accuracy) | Self::Tree(TreeSettings { opening: Opening::Accuracy(accuracy), .. }) => Some(accuracy),
             Self::Direct(_) | Self::Tree(_) | Self::Mesh(_) => None,
+        }
+    }
+
+    /// The length of a periodic cube; `None` if space is not periodic.
+    pub fn period(self) -> Option<f64> {
+        match self {
+            Self::Mesh(settings) => settings.period,
+            Self::Auto(_) | Self::Direct(_) | Self::Tree(_) => None,
         }
     }
 
@@ -125,10 +130,10 @@ impl Gravity {
     pub fn work(self, gpu: &Gpu, count: u32) -> f64 {
         match self {
             Self::Tree(settings) => tree::work(gpu, count, &settings),
-            Self::Mesh(side) => {
+            Self::Mesh(settings) => {
                 // As measured on an H200 and on lavapipe (docs/results.md): per node that is transformed, and per body.
                 let each = if gpu.is_software() { [1000.0, 2000.0] } else { [90.0, 1200.0] };
-                each[0] * f64::from(2 * side).powi(3) + each[1] * f64::from(count)
+                each[0] * f64::from(settings.transformed()).powi(3) + each[1] * f64::from(count)
             }
             Self::Auto(_) | Self::Direct(_) => f64::from(count).powi(2),
         }
@@ -162,16 +167,19 @@ struct Table {
     group: Option<u32>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     side: Option<u32>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    period: Option<f64>,
 }
 
 impl From<Gravity> for Table {
     fn from(gravity: Gravity) -> Self {
         let method = gravity.method();
-        let none = Self { method, kernel: None, accuracy: None, angle: None, order: None, leaf: None, group: None, side: None };
+        let (order, leaf, group, side, period) = (None, None, None, None, None);
+        let none = Self { method, kernel: None, accuracy: None, angle: None, order, leaf, group, side, period };
         match gravity {
             Gravity::Auto(accuracy) => Self { accuracy: Some(accuracy), ..none },
             Gravity::Direct(kernel) => Self { kernel: Some(kernel.into()), ..none },
-            Gravity::Mesh(side) => Self { side: Some(side), ..none },
+            Gravity::Mesh(MeshSettings { side, period }) => Self { side: Some(side), period, ..none },
             Gravity::Tree(TreeSettings { opening, order, leaf, group }) => {
                 let (accuracy, angle) = match opening {
                     Opening::Accuracy(accuracy) => (Some(accuracy), None),
@@ -187,7 +195,7 @@ impl TryFrom<Table> for Gravity {
     type Error = String;
 
     fn try_from(table: Table) -> Result<Self, String> {
-        let Table { method, kernel, accuracy, angle, order, leaf, group, side } = table;
+        let Table { method, kernel, accuracy, angle, order, leaf, group, side, period } = table;
         let keys = [
             ("kernel", kernel.is_some(), &[GravityMethod::Direct][..]),
             ("accuracy", accuracy.is_some(), &[GravityMethod::Tree, GravityMethod::Auto]),
@@ -196,6 +204,7 @@ impl TryFrom<Table> for Gravity {
             ("leaf", leaf.is_some(), &[GravityMethod::Tree]),
             ("group", group.is_some(), &[GravityMethod::Tree]),
             ("side", side.is_some(), &[GravityMethod::Mesh]),
+            ("period", period.is_some(), &[GravityMethod::Mesh]),
         ];
         if let Some((key, _, of)) = keys.iter().find(|(_, is_there, of)| *is_there && !of.contains(&method)) {
             let name = crate::name::Named::name;
@@ -216,7 +225,7 @@ impl TryFrom<Table> for Gravity {
         Ok(match method {
             GravityMethod::Auto => Self::Auto(accuracy.unwrap_or(Self::ACCURACY)),
             GravityMethod::Direct => Self::Direct(kernel.as_deref().map_or(Ok(ForceKernel::default()), ForceKernel::for_scene)?),
-            GravityMethod::Mesh => Self::Mesh(side.unwrap_or(Self::SIDE)),
+            GravityMethod::Mesh => Self::Mesh(MeshSettings { side: side.unwrap_or(MeshSettings::default().side), period }),
             GravityMethod::Tree => Self::Tree(TreeSettings {
                 opening,
                 order: order.unwrap_or(default.order),
@@ -244,6 +253,8 @@ mod tests {
             Gravity::Auto(0.01),
             Gravity::Tree(TreeSettings::default()),
             Gravity::Tree(angle),
+            Gravity::Mesh(MeshSettings::default()),
+            Gravity::Mesh(MeshSettings { side: 128, period: Some(2.5) }),
         ] {
             assert_eq!(read(&toml::to_string(&gravity).unwrap()), Ok(gravity));
         }
@@ -265,6 +276,7 @@ mod tests {
             ("method = \"direct\"\nkernel = \"atomic-pairs\"", "leave `kernel` out"),
             ("method = \"tree\"\norder = \"quadrupol\"", "did you mean `quadrupole`"),
             ("method = \"tree\"\nleaves = 3", "unknown field `leaves`"),
+            ("method = \"tree\"\nperiod = 2.0", "`tree` has no `period`"),
         ] {
             let error = read(text).unwrap_err();
             assert!(error.contains(words), "{error}");

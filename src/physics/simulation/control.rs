@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::gpu::{Buffer, Gpu, GpuError, Kernel, KernelSource};
 use crate::physics::Bodies;
-use crate::physics::comparison::{FORCE_ERRORS, ForceErrorParams, MAX_COMPARED, is_possible};
+use crate::physics::comparison::{FORCE_ERRORS, ForceErrorParams, MAX_COMPARED, images, is_possible};
 use crate::physics::gravity::{ForcePass, Gravity, TREE, TreeLevels, TreeSettings, softened};
 use crate::{mirrored, wgsl};
 
@@ -40,6 +40,8 @@ pub(super) struct Control {
     adjust: Arc<Kernel>,
     errors: Buffer<[u32; 2]>,
     levels: Buffer<TreeLevels>,
+    /// Of a space that is not periodic.
+    images: Buffer<[f32; 4]>,
     settings: TreeSettings,
     bodies: Bodies,
     /// The square of the softening length.
@@ -64,8 +66,8 @@ impl Control {
         let (compare, adjust) =
             (gpu.kernel(&FORCE_ERRORS, &[("SOFTENED", u32::from(is_softened))])?, gpu.kernel(&TREE_ADJUST, &[])?);
         let errors = gpu.storage("tree/errors", bodies.count().min(MAX_COMPARED) as usize + 1)?;
-        let (bodies, levels) = (bodies.clone(), levels.clone());
-        Ok(Some(Self { compare, adjust, errors, levels, settings, bodies, softening_squared }))
+        let (bodies, levels, images) = (bodies.clone(), levels.clone(), images(gpu, false)?);
+        Ok(Some(Self { compare, adjust, errors, levels, images, settings, bodies, softening_squared }))
     }
 
     /// Begins anew, as for a new run.
@@ -92,12 +94,14 @@ impl Control {
             first: first as u32,
             stride: (count / sampled).max(1),
             softening_squared: self.softening_squared,
+            period: 0.0,
         };
         let (uniform, acceleration) = (gpu.uniform("tree/errors_of", &params)?, self.bodies.acceleration().raw());
         let errors = ("errors", self.errors.raw());
         let levels = ("levels", self.levels.raw());
         let position = ("position", self.bodies.position().raw());
-        let buffers = [("errors_of", uniform.raw()), position, ("found", acceleration), levels, errors];
+        let images = ("images", self.images.raw());
+        let buffers = [("errors_of", uniform.raw()), position, ("found", acceleration), levels, errors, images];
         self.compare.bind(gpu.device(), &buffers)?.dispatch_groups(pass, sampled);
         let accuracy = self.settings.levels().accuracy;
         let params = AdjustParams { sampled, wanted: wanted as f32, least: accuracy / RANGE, most: accuracy * RANGE };

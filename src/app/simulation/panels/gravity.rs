@@ -2,7 +2,7 @@
 
 use egui::{Id, Ui, vec2};
 use starshell::name::Named;
-use starshell::physics::{Gravity, GravityMethod, Multipoles, Opening, Parameters, TreeSettings};
+use starshell::physics::{Gravity, GravityMethod, MeshSettings, Multipoles, Opening, Parameters, TreeSettings};
 use starshell::words::{self, t};
 
 use crate::app::shell::{
@@ -56,14 +56,27 @@ pub fn gravity_ui(ui: &mut Ui, desk: &mut Desk, physics: &mut Parameters) {
             errors_ui(ui, desk);
             cells_ui(ui, settings);
         }
-        Gravity::Mesh(side) => {
-            widgets::choose(ui, "physics-mesh-side", "mesh-side", side, &SIDES);
+        Gravity::Mesh(settings) => {
+            widgets::choose(ui, "physics-mesh-side", "mesh-side", &mut settings.side, &SIDES);
+            period_ui(ui, desk, settings);
             errors_ui(ui, desk);
         }
     }
     forecasts_ui(ui, desk, physics);
     if desk.stage.session.simulation().gravity().is_approximate() {
         histogram_ui(ui, desk);
+    }
+}
+
+/// Draws whether space repeats, and after which length: at first twice the size of the system.
+fn period_ui(ui: &mut Ui, desk: &Desk, settings: &mut MeshSettings) {
+    let mut is_periodic = settings.period.is_some();
+    if widgets::switch(ui, "physics-mesh-periodic", &mut is_periodic) {
+        let radius = desk.stage.hands.newest.system.as_ref().map_or(1.0, |system| system.radius);
+        settings.period = is_periodic.then(|| words::one_digit(4.0 * radius).parse().unwrap_or(1.0));
+    }
+    if let Some(period) = &mut settings.period {
+        widgets::slider(ui, "physics-mesh-period", period, Scale::logarithmic(1e-2, 1e4).rough());
     }
 }
 
@@ -103,7 +116,9 @@ fn histogram_ui(ui: &mut Ui, desk: &mut Desk) {
     let chart = Chart { curves: vec![curve], across, included: vec![0.0], words, ..Chart::default() };
     chart.show(ui, Id::unique("force-errors"), vec2(ui.available_width(), HEIGHT), false, &name);
     let button = |ui: &mut Ui| widgets::button(ui, icons::SPLIT_HORIZONTAL, "physics-beside", false);
-    if ui.add_enabled_ui(desk.other_view.is_none(), button).inner.clicked() {
+    // Without the images, the direct sum is another gravity.
+    let is_periodic = desk.stage.session.simulation().gravity().period().is_some();
+    if ui.add_enabled_ui(desk.other_view.is_none() && !is_periodic, button).inner.clicked() {
         desk.ask(Action::CompareGravity);
     }
 }

@@ -4,7 +4,7 @@ use glam::{DVec3, Vec3};
 use proptest::prelude::*;
 use starshell::name::Named;
 use starshell::physics::initial::{InitialState, Plummer};
-use starshell::physics::{Body, ForceKernel, Gravity, Integrator, Parameters, Precision, TreeSettings};
+use starshell::physics::{Body, ForceKernel, Gravity, Integrator, MeshSettings, Parameters, Precision, TreeSettings};
 use starshell::render::{Camera, CameraPath, ColorBy, ColorMap, Followed, Look, Projection, Rgb, Style};
 use starshell::scene::{UnitSystem, Units};
 
@@ -120,7 +120,8 @@ pub fn physics() -> impl Strategy<Value = Parameters> {
         any_number().prop_map(Gravity::Auto),
         (0.0..0.1_f64).prop_map(|accuracy| Gravity::Tree(TreeSettings::with_accuracy(accuracy))),
         (0.0..1.5_f64).prop_map(|angle| Gravity::Tree(TreeSettings::with_angle(angle))),
-        prop::sample::select(vec![0, 16, 32, 48]).prop_map(Gravity::Mesh),
+        (prop::sample::select(vec![0, 16, 32, 48]), prop::option::of(any_number()))
+            .prop_map(|(side, period)| Gravity::Mesh(MeshSettings { side, period })),
     ];
     let plain = (integrator.clone(), 1e-4..0.1_f64, 0.0..0.5_f64, 0.9..1.0_f64, precision.clone(), accuracy, gravity.clone());
     let strange = (integrator, any_number(), any_number(), any_number(), precision, prop::option::of(any_number()), gravity);
