@@ -20,6 +20,8 @@ named! {
         Cube = "cube",
         /// Plummer's model of a star cluster, dense in the middle.
         Plummer = "plummer",
+        /// The cube with masses that differ by up to a factor of ten.
+        Unequal = "unequal",
     }
 }
 
@@ -29,6 +31,7 @@ impl Model {
         match self {
             Self::Cube => uniform_cube(count, 1),
             Self::Plummer => plummer(count),
+            Self::Unequal => unequal_cube(count),
         }
     }
 }
@@ -36,6 +39,14 @@ impl Model {
 pub(super) fn plummer(count: usize) -> Vec<Body> {
     let state = InitialState::named("plummer").unwrap_or_else(|error| unreachable!("{error}"));
     state.bodies(count, 1).unwrap_or_else(|error| unreachable!("a Plummer model takes any number of bodies: {error}"))
+}
+
+/// The uniform cube, with masses from 2/11 to 20/11 of their mean.
+fn unequal_cube(count: usize) -> Vec<Body> {
+    let mut random = Random::new(2);
+    let mut bodies = uniform_cube(count, 1);
+    bodies.iter_mut().for_each(|body| body.mass *= random.between(2.0, 20.0) / 11.0);
+    bodies
 }
 
 /// `count` bodies of mass 1/count at rest, uniform in the cube from -1 to 1.
