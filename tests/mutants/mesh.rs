@@ -62,8 +62,7 @@ fn wrong_images_are_rejected() {
         ),
     ];
     reject(&checked_gpu(), Some("diagnostics/force_errors"), mutations, compare_images);
-    let mutations: &[Mutation] = &[
-        ("one node less", "f32(frame_of.side) / frame_of.period", "(f32(frame_of.side) - 1.0) / frame_of.period"),
-    ];
+    let mutations: &[Mutation] =
+        &[("one node less", "f32(frame_of.side) / frame_of.period", "(f32(frame_of.side) - 1.0) / frame_of.period")];
     reject(&checked_gpu(), Some("mesh/frame"), mutations, compare_images);
 }

@@ -3,9 +3,10 @@
 use egui::{Key, Modifiers, Role};
 use starshell::physics::{ForceKernel, Gravity, Integrator, Multipoles, Opening, Parameters, Precision, TreeSettings};
 
-use crate::app::simulation;
+use crate::app::simulation::{self, stage::Stage};
 use crate::app::tests::{Rig, advanced, text};
 use crate::app::window::app::App;
+use crate::lesson::Plot;
 
 fn gravity(rig: &Rig) -> Gravity {
     rig.app().desk.stage.session.simulation().parameters().gravity
@@ -112,6 +113,28 @@ fn tree_and_direct_sum_stand_side_by_side() {
     };
     rig.app_mut().ask(simulation::Action::Steps(4));
     rig.until("both go on", move |app| steps(app).is_some_and(|(tree, direct)| tree == direct && tree >= 7));
+    // The plot has the energies of both, by name.
+    rig.until("both are measured", |app| {
+        let measured = |stage: &Stage| stage.statistics.curve(Plot::Energies).is_some_and(|points| points.len() > 1);
+        measured(&app.desk.stage) && app.desk.other_view.as_ref().is_some_and(|beside| measured(&beside.stage))
+    });
+    rig.frame();
+    let names = rig.app().desk.branch_names();
+    assert!(names[0] != names[1] && names.iter().all(|name| rig.writing().contains(name)), "{names:?}: {:?}", rig.writing());
+}
+
+#[test]
+fn errors_of_a_grid_are_found_around_all_bodies_and_in_a_periodic_cube() {
+    let mut rig = advanced("plummer");
+    rig.choose("physics-gravity", "gravity-by-mesh");
+    for is_periodic in [false, true] {
+        if is_periodic {
+            rig.flip("physics-mesh-periodic");
+            rig.until("space repeats", |app| app.desk.stage.session.simulation().gravity().period().is_some());
+        }
+        rig.app_mut().ask(simulation::Action::Steps(3));
+        rig.until("errors are found", |app| app.desk.stage.statistics.errors.figures().is_some());
+    }
 }
 
 #[test]

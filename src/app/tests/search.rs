@@ -80,6 +80,7 @@ fn every_setting_is_found_where_it_is() {
         "physics-mesh-side",
         "physics-mesh-periodic",
         "physics-mesh-period",
+        "physics-beside",
         "view-dust",
         "path-loop",
         "path-sets-exposure",

@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use rayon::prelude::*;
 
+use super::mesh_settings::MeshSettings;
 use super::method::{Method, Output};
-use super::summation::Gravity;
 use super::tree::{TREE_EXTENT, TreeParams};
 use crate::gpu::{Bound, Buffer, Gpu, GpuError, KernelSource, Part};
 use crate::physics::{Bodies, Precision, Rows};
@@ -84,38 +84,6 @@ const BLOCK_BITS: u32 = 15;
 
 /// All mass in units of the integers that sum it: a body has 24 bits, and the sums have 64.
 const UNITS: f64 = (1_u64 << 48) as f64;
-
-/// The grid of a run.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct MeshSettings {
-    /// Nodes per side: one of [`MeshSettings::SIDES`].
-    pub side: u32,
-    /// The length of the sides of a cube about the origin that repeats in all directions, filled up to a mean density of zero. `None`: the
-    /// grid is around all bodies, which are alone.
-    pub period: Option<f64>,
-}
-
-impl Default for MeshSettings {
-    fn default() -> Self {
-        Self { side: 32, period: None }
-    }
-}
-
-impl MeshSettings {
-    /// The nodes per side that a grid may have.
-    pub const SIDES: [u32; 5] = [16, 32, 64, 128, 256];
-
-    /// Nodes per side that are transformed.
-    pub(super) fn transformed(self) -> u32 {
-        if self.period.is_some() { self.side } else { 2 * self.side }
-    }
-
-    /// Checks that a grid of this size can be stored.
-    pub(in crate::physics) fn check_storage(self, gpu: &Gpu) -> Result<(), GpuError> {
-        let whole = self.transformed() as usize;
-        gpu.check_storage::<[f32; 2]>(&format!("a grid of {} nodes per side", self.side), whole * whole * (whole / 2 + 1))
-    }
-}
 
 /// A cube in which a [`Mesh`] computes gravity.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -404,7 +372,7 @@ impl MeshMethod {
 
 impl Method for MeshMethod {
     fn work(&self, _all_pairs: f64) -> f64 {
-        Gravity::Mesh(self.settings).work(&self.gpu, self.rows.len() as u32)
+        self.settings.work(&self.gpu, self.rows.len() as u32)
     }
 
     fn record(&self, pass: &mut wgpu::ComputePass) {

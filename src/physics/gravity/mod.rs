@@ -7,6 +7,7 @@ mod kernels;
 mod levels;
 mod meetings;
 mod mesh;
+mod mesh_settings;
 mod method;
 mod plan;
 mod resident;
@@ -27,9 +28,8 @@ pub use levels::TreeLevels;
 pub(crate) use meetings::Meetings;
 #[cfg(feature = "lab")]
 pub(crate) use mesh::periodic_spectrum;
-pub use mesh::{
-    BLOCKS, CONVOLVE, DEPOSIT, FRAME, FrameParams, MASSES, MULTIPLY, Mesh, MeshParams, MeshPlace, MeshRequest, MeshSettings, PULL,
-};
+pub use mesh::{BLOCKS, CONVOLVE, DEPOSIT, FRAME, FrameParams, MASSES, MULTIPLY, Mesh, MeshParams, MeshPlace, MeshRequest, PULL};
+pub use mesh_settings::MeshSettings;
 pub(super) use method::Leap;
 pub use method::Output;
 pub(super) use method::row_bytes;

@@ -1,8 +1,9 @@
 //! How the forces of a run are summed, as part of its physics.
 
 use super::choice::tree_pays_from;
+use super::mesh_settings::MeshSettings;
 use super::tree::{Multipoles, Opening, TreeError, TreeSettings};
-use super::{ForceKernel, MeshSettings, tree};
+use super::{ForceKernel, tree};
 use crate::gpu::Gpu;
 use crate::named;
 
@@ -130,11 +131,7 @@ impl Gravity {
     pub fn work(self, gpu: &Gpu, count: u32) -> f64 {
         match self {
             Self::Tree(settings) => tree::work(gpu, count, &settings),
-            Self::Mesh(settings) => {
-                // As measured on an H200 and on lavapipe (docs/results.md): per node that is transformed, and per body.
-                let each = if gpu.is_software() { [1000.0, 2000.0] } else { [90.0, 1200.0] };
-                each[0] * f64::from(settings.transformed()).powi(3) + each[1] * f64::from(count)
-            }
+            Self::Mesh(settings) => settings.work(gpu, count),
             Self::Auto(_) | Self::Direct(_) => f64::from(count).powi(2),
         }
     }

@@ -281,18 +281,27 @@ impl Desk {
     /// each has stored others, the step too.
     pub fn half_names(&self) -> [String; 2] {
         let tells_step = self.stage.course.shown.is_some() && !self.are_together();
-        let name = |stage: &Stage, other: Option<&Stage>| {
-            let branch = self.history.branch(stage.course.branch);
-            let name = branch.map_or_else(String::new, |branch| match other {
-                Some(other) => crate::app::simulation::acts::timeline::half_name(branch, stage, other),
-                None => crate::app::simulation::acts::timeline::branch_name(branch, stage),
-            });
+        let named = |stage: &Stage, name: String| {
             let simulation = stage.session.simulation();
             let time = stage.numbers().text(Dimension::Time, simulation.time());
             match tells_step {
                 true => t!("compare-half-step", name = name, time = time, step = words::grouped(simulation.steps())),
                 false => t!("compare-half", name = name, time = time),
             }
+        };
+        let [own, others] = self.branch_names();
+        let other = self.other_view.as_ref().map_or_else(String::new, |beside| named(&beside.stage, others));
+        [named(&self.stage, own), other]
+    }
+
+    /// Names of the branch with the focus and of the other one.
+    pub fn branch_names(&self) -> [String; 2] {
+        let name = |stage: &Stage, other: Option<&Stage>| {
+            let branch = self.history.branch(stage.course.branch);
+            branch.map_or_else(String::new, |branch| match other {
+                Some(other) => crate::app::simulation::acts::timeline::half_name(branch, stage, other),
+                None => crate::app::simulation::acts::timeline::branch_name(branch, stage),
+            })
         };
         let other = self.other_view.as_ref().map(|beside| &beside.stage);
         [name(&self.stage, other), other.map_or_else(String::new, |other| name(other, Some(&self.stage)))]

@@ -8,6 +8,7 @@ use starshell::scene::Dimension;
 use starshell::words::{self, t};
 
 use crate::app::shell::{
+    chart::Curve,
     guidance, icons,
     theme::{self, GRID, Palette},
     widgets,
@@ -19,7 +20,7 @@ use crate::app::simulation::{
         curves::{chart, convert, in_units, kept_curves},
         kept::kept_ui,
     },
-    statistics::{ALARMING, Measured, Statistics, key_of},
+    statistics::{ALARMING, Kept, Measured, Statistics, key_of},
 };
 use crate::lesson::Plot;
 
@@ -345,16 +346,22 @@ fn chart_ui(ui: &mut Ui, desk: &Desk, size: egui::Vec2, is_large: bool) {
         chart.note = t!("science-until", time = numbers.text(Dimension::Time, time));
     }
     ui.spacing_mut().item_spacing.y = GRID;
-    let mut kept = kept_curves(&desk.trials.kept, plot, &palette);
+    let (mut kept, mut beside) = (kept_curves(&desk.trials.kept, plot, &palette), curve_beside(desk, plot, &palette));
     convert(&mut kept, plot, numbers);
+    convert(beside.as_mut_slice(), plot, numbers);
     // A slow run that is kept may have a single point, which is worth showing.
-    if kept.iter().flat_map(|curve| &curve.points).any(|point| !chart.up.is_logarithmic || point[1] > 0.0) {
+    if kept.iter().chain(&beside).flat_map(|curve| &curve.points).any(|point| !chart.up.is_logarithmic || point[1] > 0.0) {
         chart.words.clear();
     }
-    if !kept.is_empty() {
+    if !kept.is_empty() || beside.is_some() {
         // Only the quantity for which the plot is named: the others have the colours of kept runs.
         let first = if chart.note.is_empty() { palette.plot[0] } else { palette.plot[0].gamma_multiply(DIM) };
         chart.curves.retain(|curve| curve.color == first && !curve.points.is_empty());
+    }
+    if let Some(beside) = beside {
+        let [own, _] = desk.branch_names();
+        chart.curves.iter_mut().for_each(|curve| curve.name.clone_from(&own));
+        chart.curves.push(beside);
     }
     if is_large {
         chart.curves.append(&mut kept);
@@ -367,6 +374,14 @@ fn chart_ui(ui: &mut Ui, desk: &Desk, size: egui::Vec2, is_large: bool) {
     let id = Id::unique("plot").with((plot, is_large, statistics.run(), unit));
     let name = words::text(&key_of(plot), &[]);
     chart.show(ui, id, size, is_large, &name);
+}
+
+/// The curve of the other half of a comparison.
+fn curve_beside(desk: &Desk, plot: Plot, palette: &Palette) -> Option<Curve> {
+    let points = desk.other_view.as_ref()?.stage.statistics.curve(plot)?;
+    let [_, name] = desk.branch_names();
+    let color = palette.plot[1 + Kept::free_color(&desk.trials.kept)];
+    Some(Curve { name, color, is_model: false, is_filled: false, points })
 }
 
 /// What stands in place of a plot without a curve.

@@ -1,7 +1,5 @@
 //! Runs that stay in the plots while others follow.
 
-use starshell::physics::HALF_MASS;
-
 use crate::app::simulation::statistics::{Measured, Measurements, Plot, Sample, table::history_table};
 
 /// Most runs that are kept: each has a colour of its own beside the first, which is that of the run on stage.
@@ -20,26 +18,18 @@ pub struct Kept {
 impl Kept {
     /// The measurements of the run on stage under a name, in a colour that none of `others` has.
     pub fn new(name: String, measured: Measurements, others: &[Self]) -> Self {
-        let is_free = |color: &usize| others.iter().all(|other| other.color != *color);
-        let color = (0..MAX_KEPT).find(is_free).unwrap_or(0);
-        Self { name, color, is_shown: true, measured }
+        Self { name, color: Self::free_color(others), is_shown: true, measured }
     }
 
-    /// The quantity for which the plot is named, over time. Plots of the current state have none.
+    /// A colour that none of `others` has, if there is one.
+    pub fn free_color(others: &[Self]) -> usize {
+        let is_free = |color: &usize| others.iter().all(|other| other.color != *color);
+        (0..MAX_KEPT).find(is_free).unwrap_or(0)
+    }
+
+    /// As [`Measurements::curve`].
     pub fn curve(&self, plot: Plot) -> Option<Vec<[f64; 2]>> {
-        let value: fn(&Measured) -> f64 = match plot {
-            Plot::Energies => |now| now.diagnostics.energy(),
-            Plot::Drift => |now| now.drift.map_or(f64::NAN, f64::abs),
-            Plot::Momentum => |now| now.diagnostics.momentum.length(),
-            Plot::AngularMomentum => |now| now.diagnostics.angular_momentum.length(),
-            Plot::Virial => |now| now.diagnostics.virial_ratio(),
-            Plot::Radii => {
-                let half = |sample: &Sample<[f64; 4]>| [sample.time, sample.value[HALF_MASS]];
-                return Some(self.measured.radii.samples().iter().map(half).collect());
-            }
-            Plot::Density | Plot::Speeds => return None,
-        };
-        Some(self.measured.surveys.samples().iter().map(|sample| [sample.time, value(&sample.value)]).collect())
+        self.measured.curve(plot)
     }
 
     /// The last measurement.

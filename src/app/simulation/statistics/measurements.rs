@@ -1,8 +1,9 @@
 //! Everything measured over time in a run, and the error of its energy.
 
-use starshell::physics::{Diagnostics, Parameters, Reading};
+use starshell::physics::{Diagnostics, HALF_MASS, Parameters, Reading};
 
 use crate::app::simulation::statistics::series::{Sample, Series};
+use crate::lesson::Plot;
 
 /// Relative error of the energy from which on the user is warned.
 pub const ALARMING: f64 = 0.01;
@@ -35,6 +36,23 @@ pub struct Measurements {
 }
 
 impl Measurements {
+    /// The quantity for which the plot is named, over time. Plots of the current state have none.
+    pub fn curve(&self, plot: Plot) -> Option<Vec<[f64; 2]>> {
+        let value: fn(&Measured) -> f64 = match plot {
+            Plot::Energies => |now| now.diagnostics.energy(),
+            Plot::Drift => |now| now.drift.map_or(f64::NAN, f64::abs),
+            Plot::Momentum => |now| now.diagnostics.momentum.length(),
+            Plot::AngularMomentum => |now| now.diagnostics.angular_momentum.length(),
+            Plot::Virial => |now| now.diagnostics.virial_ratio(),
+            Plot::Radii => {
+                let half = |sample: &Sample<[f64; 4]>| [sample.time, sample.value[HALF_MASS]];
+                return Some(self.radii.samples().iter().map(half).collect());
+            }
+            Plot::Density | Plot::Speeds => return None,
+        };
+        Some(self.surveys.samples().iter().map(|sample| [sample.time, value(&sample.value)]).collect())
+    }
+
     /// The relative error of the energy, as measured last.
     pub fn error(&self) -> Option<f64> {
         self.surveys.samples().last()?.value.drift.map(f64::abs)

@@ -208,6 +208,11 @@ impl Statistics {
         self.measured.alarm()
     }
 
+    /// As [`Measurements::curve`].
+    pub fn curve(&self, plot: Plot) -> Option<Vec<[f64; 2]>> {
+        self.measured.curve(plot)
+    }
+
     /// Everything measured so far.
     pub fn measurements(&self) -> Measurements {
         self.measured.clone()
