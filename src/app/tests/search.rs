@@ -21,8 +21,16 @@ fn search(rig: &mut Rig, typed: &str) {
 
 /// What can be operated and has this name.
 fn has_control(rig: &Rig, key: &str) -> bool {
-    let roles =
-        [Role::Slider, Role::SpinButton, Role::Switch, Role::ComboBox, Role::Button, Role::TextInput, Role::DisclosureTriangle];
+    let roles = [
+        Role::Slider,
+        Role::SpinButton,
+        Role::Switch,
+        Role::ComboBox,
+        Role::Button,
+        Role::Tab,
+        Role::TextInput,
+        Role::DisclosureTriangle,
+    ];
     roles.iter().any(|role| rig.has(*role, key)) || rig.writing().contains(&text(key))
 }
 
