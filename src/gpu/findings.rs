@@ -24,7 +24,7 @@ struct Record {
     findings: BTreeMap<String, toml::Value>,
 }
 
-/// Which Starshell has found it. One with debug assertions, such as that of tests, is slower, so others must not believe it.
+/// The version of Starshell. A build with debug assertions, such as that of the tests, is slower, so its findings are kept apart.
 const BUILD: &str = if cfg!(debug_assertions) { concat!(env!("CARGO_PKG_VERSION"), "+debug") } else { env!("CARGO_PKG_VERSION") };
 
 impl Findings {

@@ -27,7 +27,7 @@ const LONGEST_STEP: f64 = 60.0;
 const SAMPLE: f64 = 2.0;
 const SAMPLES: usize = 5;
 /// Maximum number of steps of a sample.
-const MOST_STEPS: f64 = 2000.0;
+const MAX_STEPS: f64 = 2000.0;
 /// A plan whose first sample is this much slower than the best so far is not measured again.
 const HOPELESS: f64 = 1.3;
 /// Bodies whose acceleration is compared with an f64 sum.
@@ -129,11 +129,11 @@ fn fastest(gpu: &Gpu, simulation: &mut Simulation, mut timer: Option<&mut Timer>
     let begin = Instant::now();
     simulation.advance(2)?;
     let estimate = begin.elapsed().as_secs_f64() * 1e3 / 2.0;
-    let steps_of = |milliseconds: f64| (SAMPLE / milliseconds).ceil().clamp(1.0, MOST_STEPS) as u32;
+    let steps_of = |milliseconds: f64| (SAMPLE / milliseconds).ceil().clamp(1.0, MAX_STEPS) as u32;
     let mut steps = steps_of(estimate);
     let mut sample = |steps: u32| Ok::<_, GpuError>(time_steps(gpu, simulation, timer.as_deref_mut(), steps)? / f64::from(steps));
     let mut least = sample(steps)?;
-    // The estimate of few bodies is mostly what the host does once per submission.
+    // With few bodies, the first estimate is mostly the cost of a submission on the host.
     while steps_of(least) > 2 * steps {
         steps = steps_of(least);
         least = sample(steps)?;

@@ -39,7 +39,7 @@ pub const FORCE_ERRORS: KernelSource = KernelSource::trusted(
     &[&[], &[("PERIODIC", 1)]],
 );
 
-/// What images of masses pull, if space is periodic.
+/// The table of the pull of images if space is periodic; otherwise a single row, because the binding must exist.
 pub(super) fn images(gpu: &Gpu, is_periodic: bool) -> Result<Buffer<[f32; 4]>, GpuError> {
     gpu.storage_from("diagnostics/images", if is_periodic { images::table() } else { &[[0.0; 4]] })
 }

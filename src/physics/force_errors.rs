@@ -73,7 +73,7 @@ impl ForceErrors {
             own: None,
             levels: match simulation.force_pass().levels() {
                 Some(levels) => levels.clone(),
-                // A grid has none: all count, and no walk is cut short.
+                // A grid has none: all bodies count, and no walk is cut short.
                 None => gpu.storage_from(
                     "diagnostics/levels",
                     &[TreeLevels { bodies: bodies.count(), ..bytemuck::Zeroable::zeroed() }],

@@ -8,28 +8,27 @@ use rayon::prelude::*;
 
 /// Intervals of the table along half a period, as in `diagnostics/images.wgsl`.
 const INTERVALS: usize = 32;
-/// What is summed in space and what in waves (Ewald's parameter), in inverse periods: of either, few terms are left.
+/// Ewald's parameter, in inverse periods: it divides the sum between images and waves so that both converge within a few terms.
 const SPLIT: f64 = 2.0;
-/// Images and waves along each axis that are not below 1e-11.
+/// Images and waves to either side along each axis: all others contribute less than 1e-11.
 const IMAGES: i32 = 2;
 const WAVES: i32 = 3;
 
-/// The acceleration towards the images of a unit mass at `offset`, the nearest of them, in a space with a period of 1 that is filled up
-/// to a mean density of zero, by Ewald's sums. G is 1. Without the pull of the mass itself.
+/// The acceleration due to the images of a unit mass, without that due to the nearest one, which is at `offset`. Space has a period of 1,
+/// and a uniform background makes its mean density zero. G is 1. By Ewald's sums.
 ///
 /// Hernquist, Bouchet and Suto, "Application of the Ewald method to cosmological N-body simulations", ApJS 75 (1991).
 fn pull_of_images(offset: DVec3, split: f64) -> DVec3 {
     let gauss = |r: f64| 2.0 * split * r / PI.sqrt() * (-split * split * r * r).exp();
-    let steps = |reach: i32| move || -reach..=reach;
     let all = |reach: i32| {
-        let axis = steps(reach);
+        let axis = move || -reach..=reach;
         axis().flat_map(move |x| axis().flat_map(move |y| axis().map(move |z| DVec3::new(x.into(), y.into(), z.into()))))
     };
     let image = |cube: DVec3| {
         let offset = offset - cube;
         let r = offset.length();
         match (cube == DVec3::ZERO, r < 1e-4) {
-            // The limit of what the pull of the mass itself leaves.
+            // The limit once the mass's own pull is subtracted.
             (true, true) => -4.0 / 3.0 * split.powi(3) / PI.sqrt() * offset,
             (true, false) => offset / r.powi(3) * (gauss(r) - libm::erf(split * r)),
             (false, _) => offset / r.powi(3) * (gauss(r) + libm::erfc(split * r)),
@@ -69,11 +68,11 @@ mod tests {
     }
 
     #[test]
-    fn images_pull_as_the_missing_background_near_the_mass_and_balance_it_half_way() {
-        // Near the mass, what fills space up to a mean density of zero is missing: a ball of the density -1.
+    fn images_pull_like_the_background_near_a_mass_and_balance_it_halfway() {
+        // Near the mass, only the background within that distance counts: a ball of density -1.
         let near = DVec3::new(1e-3, -2e-3, 5e-4);
         assert!((pull_of_images(near, SPLIT) + 4.0 * PI / 3.0 * near).length() < 1e-3 * near.length());
-        // Half way to the next image, pulls are equal and opposite.
+        // Halfway to the next image, pulls are equal and opposite.
         for half in [DVec3::new(0.5, 0.0, 0.0), DVec3::new(0.5, 0.5, 0.0), DVec3::splat(0.5)] {
             let whole = pull_of_images(half, SPLIT) + half / half.length().powi(3);
             assert!(whole.length() < 1e-9, "{whole} at {half}");

@@ -220,8 +220,8 @@ impl Session {
         submission
     }
 
-    /// Begins the steps that the next frame waits for if a member computes their forces, so that it need not wait for that frame. Call
-    /// it after the submission of this one, when no step is under way.
+    /// Begins the steps of the next frame now if a member computes their forces. Call it after submitting this frame; it does nothing
+    /// while a step is under way.
     ///
     /// # Errors
     /// As [`Session::frame`].

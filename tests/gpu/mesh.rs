@@ -94,7 +94,7 @@ fn a_cold_wave_in_a_periodic_cube_grows_as_jeans_found() {
         2.0 * (moved[index].position.x - x) * wave(x) / moved.len() as f64
     };
     let grown = (0..moved.len()).map(part).sum::<f64>() / AMPLITUDE;
-    // Density 1: displacements grow with the rate sqrt(4 pi), which a grid lowers by half a percent.
+    // At density 1 the growth rate is sqrt(4 pi); grid and lattice change the growth by half a percent.
     let expected = ((4.0 * std::f64::consts::PI).sqrt() * 0.5).cosh();
     println!("a wave has grown {grown:.4} times in place of {expected:.4}");
     assert!((grown / expected - 1.0).abs() < 0.02, "{grown} in place of {expected}");

@@ -46,6 +46,8 @@ const BAD_RENDERS: &[(&[&str], &[&str])] = &[
     (&["shell", "--out", "o.png", "--dt", "0"], &["dt", "is 0.0", "greater than 0"]),
     (&["shell", "--out", "o.png", "--dt", "-1"], &["dt", "-1", "greater than 0"]),
     (&["shell", "--out", "o.png", "--dt", "nan"], &["dt", "NaN", "finite"]),
+    (&["shell", "--out", "o.png", "--period", "2"], &["--period is for grids", "--gravity mesh"]),
+    (&["shell", "--out", "o.png", "--gravity", "mesh", "--period", "0"], &["a period of 0.0", "finite length above 0"]),
     (&["shell", "--out", "o.png", "--dt", "inf"], &["dt", "inf", "finite"]),
     (&["shell", "--out", "o.png", "--dt", "-inf"], &["dt", "-inf", "finite"]),
     (&["shell", "--out", "o.png", "--dt", "1e-300"], &["dt", "1e-300", "single precision"]),

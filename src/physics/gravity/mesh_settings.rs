@@ -7,8 +7,8 @@ use crate::gpu::{Gpu, GpuError};
 pub struct MeshSettings {
     /// Nodes per side: one of [`MeshSettings::SIDES`].
     pub side: u32,
-    /// The length of the sides of a cube about the origin that repeats in all directions, filled up to a mean density of zero. `None`: the
-    /// grid is around all bodies, which are alone.
+    /// The length of the sides of a cube about the origin that repeats in all directions, with a uniform background that makes the mean
+    /// density zero. `None`: the grid is around all bodies, which are isolated.
     pub period: Option<f64>,
 }
 

@@ -68,12 +68,13 @@ pub fn gravity_ui(ui: &mut Ui, desk: &mut Desk, physics: &mut Parameters) {
     }
 }
 
-/// Draws whether space repeats, and after which length: at first twice the size of the system.
+/// Draws whether space repeats, and after which length: at first about twice the size of the system, to one digit.
 fn period_ui(ui: &mut Ui, desk: &Desk, settings: &mut MeshSettings) {
     let mut is_periodic = settings.period.is_some();
     if widgets::switch(ui, "physics-mesh-periodic", &mut is_periodic) {
-        let radius = desk.stage.hands.newest.system.as_ref().map_or(1.0, |system| system.radius);
-        settings.period = is_periodic.then(|| words::one_digit(4.0 * radius).parse().unwrap_or(1.0));
+        let radius = desk.stage.hands.newest.system.as_ref().map_or(1.0, |system| system.radius.max(1e-30));
+        let unit = 10_f64.powf((4.0 * radius).log10().floor());
+        settings.period = is_periodic.then(|| (4.0 * radius / unit).ceil() * unit);
     }
     if let Some(period) = &mut settings.period {
         widgets::slider(ui, "physics-mesh-period", period, Scale::logarithmic(1e-2, 1e4).rough());
