@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 use glam::DVec3;
 
 use super::simd::{self, Sources};
-use super::{InstructionSet, Softening};
+use super::{InstructionSet, Softening, pairs};
 use crate::physics::Body;
 
 /// One array per component of a body, all of the same length; vectors have one array per axis.
@@ -49,6 +49,12 @@ impl Arrays {
         let (sources, accelerations) = self.split();
         let all = 0..sources.mass.len();
         simd::accelerate(set, pool, sources, softening, (0, &|_| vec![all.clone()]), accelerations, &AtomicBool::new(false));
+    }
+
+    /// The same with each pair evaluated once.
+    pub fn accelerate_in_pairs(&mut self, softening: Softening, set: InstructionSet, pool: &rayon::ThreadPool) {
+        let (sources, accelerations) = self.split();
+        pairs::accelerate_in_pairs(set, pool, sources, softening, accelerations, &AtomicBool::new(false));
     }
 
     /// Applies `change` to position, velocity and acceleration along each axis, for every body.

@@ -20,10 +20,23 @@ pub(super) trait Lanes: Simd {
         self.mul_add_f32s(a, b, c)
     }
 
+    /// c - a b, as one instruction if there is one.
+    #[inline(always)]
+    fn subtract_product(self, a: Self::f32s, b: Self::f32s, c: Self::f32s) -> Self::f32s {
+        self.negate_mul_add_f32s(a, b, c)
+    }
+
     /// m x^(-3/2) / [`Lanes::SCALE`].
     #[inline(always)]
     fn inverse_cube(self, x: Self::f32s, mass: Self::f32s) -> Self::f32s {
         refined(self, x, mass, self.estimate(x))
+    }
+
+    /// The same for two masses.
+    #[inline(always)]
+    fn inverse_cubes(self, x: Self::f32s, [a, b]: [Self::f32s; 2]) -> [Self::f32s; 2] {
+        let estimate = self.estimate(x);
+        [refined(self, x, a, estimate), refined(self, x, b, estimate)]
     }
 
     /// x^(-1/2).
@@ -93,6 +106,17 @@ impl Lanes for Scalar128b {
     fn multiply_add(self, a: Self::f32s, b: Self::f32s, c: Self::f32s) -> Self::f32s {
         // Not fused: on a CPU without the instruction, that would be a function call.
         self.add_f32s(self.mul_f32s(a, b), c)
+    }
+
+    #[inline(always)]
+    fn subtract_product(self, a: Self::f32s, b: Self::f32s, c: Self::f32s) -> Self::f32s {
+        self.sub_f32s(c, self.mul_f32s(a, b))
+    }
+
+    #[inline(always)]
+    fn inverse_cubes(self, x: Self::f32s, masses: [Self::f32s; 2]) -> [Self::f32s; 2] {
+        let inverse = self.inverse_cube(x, self.splat_f32s(1.0));
+        masses.map(|mass| self.mul_f32s(mass, inverse))
     }
 
     #[inline(always)]

@@ -23,6 +23,7 @@ mod exact;
 mod formulation;
 mod instruction_set;
 mod lanes;
+mod pairs;
 mod processor;
 mod simd;
 mod simulation;

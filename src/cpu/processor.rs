@@ -7,6 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use rayon::prelude::*;
 
 use super::exact::{Columns, Real, Squared};
+use super::pairs::accelerate_in_pairs;
 use super::simd::{self, Met, Sources as Pulling};
 use super::{Arrays, CpuError, CpuTree, Hardware, InstructionSet, Softening};
 use crate::gpu::GpuError;
@@ -42,7 +43,7 @@ impl Single {
         pool: &rayon::ThreadPool,
         softening: Softening,
         sources: &Sources<[f32; 4]>,
-        (targets, met): (Range<usize>, Met),
+        (targets, met): (Range<usize>, Option<Met>),
         sums: &mut Sums<[f32; 4]>,
         stop: &AtomicBool,
     ) {
@@ -51,7 +52,10 @@ impl Single {
         acceleration.iter_mut().for_each(|axis| axis.resize(targets.len(), 0.0));
         let pulling = Pulling { position: position.each_ref().map(|axis| &axis[..]), mass };
         let accelerations = acceleration.each_mut().map(|axis| &mut axis[..]);
-        simd::accelerate(set, Some(pool), pulling, softening, (targets.start, met), accelerations, stop);
+        match met {
+            Some(met) => simd::accelerate(set, Some(pool), pulling, softening, (targets.start, met), accelerations, stop),
+            None => accelerate_in_pairs(set, pool, pulling, softening, accelerations, stop),
+        }
         rows(acceleration.each_ref(), &mut sums.acceleration);
     }
 
@@ -180,7 +184,9 @@ impl Processor {
             }
             // A run by a grid has no members.
             Gravity::Auto(_) | Gravity::Direct(_) | Gravity::Mesh(_) => {
-                single.directly(self.set, &self.pool, softening, sources, (targets, &met), sums, stop)
+                // The whole pass by each pair once.
+                let met = (portion != Portion::WHOLE || pull.pairs.is_some()).then_some(&met as Met);
+                single.directly(self.set, &self.pool, softening, sources, (targets, met), sums, stop)
             }
         }
     }

@@ -41,7 +41,7 @@ pub enum CpuError {
 pub struct Hardware {
     /// Instruction set of the SIMD formulations. If the CPU lacks it, the portable one is used.
     pub instruction_set: InstructionSet,
-    /// Threads of [`Formulation::SimdThreaded`] and [`Formulation::Tree`], 1 or more.
+    /// Threads of all formulations but [`Formulation::Simd`], 1 or more.
     pub threads: usize,
 }
 
@@ -93,13 +93,13 @@ impl CpuSimulation {
         }
         let composition = parameters.integrator.composition().ok_or(CpuError::Integrator(parameters.integrator))?;
         // The threads live as long as the simulation: starting them would take longer than a step of a thousand bodies.
-        let pool = match formulation {
-            Formulation::SimdThreaded | Formulation::Tree if hardware.threads > 1 || formulation == Formulation::Tree => {
-                let pool = rayon::ThreadPoolBuilder::new().num_threads(hardware.threads).build();
-                Some(pool.map_err(|error| CpuError::Threads(error.to_string()))?)
-            }
-            _ => None,
+        let has_pool = match formulation {
+            Formulation::Simd => false,
+            Formulation::SimdThreaded => hardware.threads > 1,
+            Formulation::Pairs | Formulation::Tree => true,
         };
+        let start = || rayon::ThreadPoolBuilder::new().num_threads(hardware.threads).build();
+        let pool = has_pool.then(start).transpose().map_err(|error| CpuError::Threads(error.to_string()))?;
         let tree = (formulation == Formulation::Tree).then(|| CpuTree::new(bodies.len(), TreeSettings::default()));
         let bodies = Box::new(Arrays::new(bodies));
         Ok(Self { bodies, parameters, composition, formulation, hardware, pool, tree, has_forces: false, steps: 0 })
@@ -151,6 +151,9 @@ impl CpuSimulation {
         match (&mut self.tree, &self.pool) {
             (Some(tree), Some(pool)) => {
                 pool.install(|| tree.accelerate(&mut self.bodies, length, Portion::WHOLE, set, &AtomicBool::new(false)));
+            }
+            (None, Some(pool)) if self.formulation == Formulation::Pairs => {
+                self.bodies.accelerate_in_pairs(Softening::new(length), set, pool);
             }
             (_, pool) => self.bodies.accelerate_in_vectors(Softening::new(length), set, pool.as_ref()),
         }

@@ -29,7 +29,9 @@ fn runs() -> Vec<(Formulation, Hardware)> {
     let sets = InstructionSet::ALL.iter().copied().filter(|set| set.is_available());
     let vectors = sets.flat_map(|instruction_set| {
         let with = move |threads| Hardware { instruction_set, threads };
-        [(Formulation::Simd, with(1)), (Formulation::SimdThreaded, with(1)), (Formulation::SimdThreaded, with(3))]
+        let threaded = [Formulation::SimdThreaded, Formulation::Pairs];
+        let threaded = threaded.into_iter().flat_map(move |formulation| [1, 3].map(|threads| (formulation, with(threads))));
+        std::iter::once((Formulation::Simd, with(1))).chain(threaded)
     });
     vectors.collect()
 }
@@ -105,6 +107,26 @@ fn coincident_bodies_stay_finite() {
     }
 }
 
+/// Even and odd numbers of blocks; the last block is whole, has whole vectors, or neither.
+#[test]
+fn pairs_evaluated_once_agree_with_the_reference_for_equal_and_other_masses_and_coincident_bodies() {
+    for (count, is_equal, softening) in [(8192, false, 0.05), (8195, true, 0.0), (8704, true, 0.05), (8800, false, 0.0)] {
+        let mut bodies = cube(count);
+        bodies.iter_mut().skip(50).step_by(7).take(100).for_each(|body| body.position = DVec3::splat(0.25));
+        if is_equal {
+            bodies.iter_mut().for_each(|body| body.mass = 0.75);
+        }
+        // Some bodies of each block, and the last.
+        let sample: Vec<usize> = (0..count).step_by(37).chain([count - 1]).collect();
+        let expected: Vec<DVec3> = sample.iter().map(|&index| reference::acceleration_of(&bodies, softening, index)).collect();
+        for (_, hardware) in runs().into_iter().filter(|(formulation, _)| *formulation == Formulation::Pairs) {
+            let got = accelerations(&bodies, softening, (Formulation::Pairs.into(), hardware));
+            let off = difference(&sample.iter().map(|&index| got[index]).collect::<Vec<_>>(), &expected);
+            assert!(off < TOLERANCE, "n = {count}, softening {softening}, {hardware:?}: off by {off:e}");
+        }
+    }
+}
+
 #[test]
 fn two_bodies_pull_by_the_inverse_square_at_any_distance() {
     for exponent in -9..=9 {
@@ -146,6 +168,12 @@ fn any_number_of_threads_computes_the_same_bits() {
             for threads in [1, 2, 3, 7] {
                 assert!(run(Formulation::SimdThreaded, threads) == one, "{instruction_set:?}, n = {count}, {threads} threads");
             }
+        }
+        let bodies = cube(8300);
+        let pairs = |threads| accelerations(&bodies, 0.05, (Formulation::Pairs.into(), Hardware { instruction_set, threads }));
+        let one = pairs(1);
+        for threads in [2, 3, 7] {
+            assert!(pairs(threads) == one, "{instruction_set:?}, pairs, {threads} threads");
         }
     }
 }

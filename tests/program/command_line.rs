@@ -413,7 +413,7 @@ fn scenes_info_and_help_list_everything() {
 }
 
 /// The kernels of `bench cpu` that sum over all pairs.
-const DIRECT: &str = "aos-serial,soa-serial,symmetric-serial,simd,simd-threaded";
+const DIRECT: &str = "aos-serial,soa-serial,symmetric-serial,simd,simd-threaded,pairs";
 
 #[test]
 fn trees_on_the_cpu_report_their_work() {
@@ -465,7 +465,7 @@ fn benches_print_one_object_per_line() {
     for (arguments, bench, counts, precisions) in [
         (gravity, "gravity", &[256, 300][..], &["f32", "f32"][..]),
         (precise, "gravity", &[256, 256, 256], &["f32", "f32+", "f64"]),
-        (&["cpu", "--count", "33", "--kernel", DIRECT], "cpu", &[33; 5], &["f32"; 5]),
+        (&["cpu", "--count", "33", "--kernel", DIRECT], "cpu", &[33; 6], &["f32"; 6]),
         (&["cpu", "--count", "100,257", "--kernel", "simd-threaded"], "cpu", &[100, 257], &["f32"; 2]),
         (&["frame", "--count", "64", "--size", "64x64"], "frame", &[64], &["f32"]),
         (&["frame", "--count", "64", "--size", "400x300", "--steps-per-frame", "2", "--panels"], "frame", &[64], &["f32"]),

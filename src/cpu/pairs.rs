@@ -1,0 +1,160 @@
+//! The sum over all pairs with SIMD, each pair evaluated once: distance and root serve both of its bodies.
+
+use std::ops::Range;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use rayon::prelude::*;
+
+use super::Softening;
+use super::instruction_set::{InstructionSet, Vectorized};
+use super::lanes::Lanes;
+use super::simd::{Sources, accelerate};
+
+/// Bodies of a block: their positions and sums fit the fastest cache. A whole number of vectors of every instruction set.
+const BLOCK: usize = 512;
+/// With fewer bodies there are too few blocks for the threads.
+const MIN_BODIES: usize = 8192;
+
+/// Accelerations of all bodies by each other, on the threads of `pool`.
+///
+/// In round d, each block meets the block d places further on. A block is then the near one of a single pair and the far one of a single
+/// pair, and there are separate sums for both, so threads never add to the same ones, and any number of threads gives the same bits. Once
+/// `stop` is set, threads leave out what is left.
+pub(super) fn accelerate_in_pairs(
+    set: InstructionSet,
+    pool: &rayon::ThreadPool,
+    sources: Sources,
+    softening: Softening,
+    [x, y, z]: [&mut [f32]; 3],
+    stop: &AtomicBool,
+) {
+    let count = sources.mass.len();
+    let block = |index: usize| index * BLOCK..count.min((index + 1) * BLOCK);
+    if count < MIN_BODIES {
+        let all = 0..count;
+        return accelerate(set, Some(pool), sources, softening, (0, &|_| vec![all.clone()]), [x, y, z], stop);
+    }
+    let within = |body: usize| vec![block(body / BLOCK)];
+    accelerate(set, Some(pool), sources, softening, (0, &within), [&mut *x, &mut *y, &mut *z], stop);
+
+    let first = sources.mass[0];
+    let mass = sources.mass.iter().all(|mass| *mass == first).then_some(first);
+    let mut far: [Vec<f32>; 3] = std::array::from_fn(|_| vec![0.0; count]);
+    let blocks = count.div_ceil(BLOCK);
+    pool.install(|| {
+        for distance in 1..=blocks / 2 {
+            let near = in_blocks([&mut *x, &mut *y, &mut *z]);
+            let mut far = in_blocks(far.each_mut().map(|axis| &mut axis[..]));
+            far.rotate_left(distance);
+            // Half-way around, both blocks of a pair would meet each other.
+            let pairs = if 2 * distance == blocks { distance } else { blocks };
+            near.into_par_iter().zip(far).take(pairs).with_max_len(1).enumerate().for_each(|(index, (near, far))| {
+                if !stop.load(Ordering::Relaxed) {
+                    let ranges = [block(index), block((index + distance) % blocks)];
+                    set.vectorize(Pair { sources, softening, mass, ranges, near, far });
+                }
+            });
+        }
+    });
+    for (near, far) in [x, y, z].into_iter().zip(&far) {
+        near.iter_mut().zip(far).for_each(|(near, far)| *near += far);
+    }
+}
+
+/// The sums of each block, by axis.
+fn in_blocks([x, y, z]: [&mut [f32]; 3]) -> Vec<[&mut [f32]; 3]> {
+    let blocks = x.chunks_mut(BLOCK).zip(y.chunks_mut(BLOCK)).zip(z.chunks_mut(BLOCK));
+    blocks.map(|((x, y), z)| [x, y, z]).collect()
+}
+
+/// Two blocks and their sums.
+struct Pair<'a> {
+    sources: Sources<'a>,
+    softening: Softening,
+    /// The mass of each body, if all have the same.
+    mass: Option<f32>,
+    ranges: [Range<usize>; 2],
+    near: [&'a mut [f32]; 3],
+    far: [&'a mut [f32]; 3],
+}
+
+impl Vectorized for Pair<'_> {
+    #[inline(always)]
+    fn run<S: Lanes, const MANY: usize, const FEW: usize>(self, lanes: S) {
+        // Equal masses save two multiplications, but would give one to the bodies that fill up the last vector.
+        let is_whole = self.ranges[1].len().is_multiple_of(S::F32_LANES);
+        match (self.softening.is_some, self.mass.filter(|_| is_whole)) {
+            (true, Some(mass)) => self.sum::<S, true, true>(lanes, mass),
+            (true, None) => self.sum::<S, true, false>(lanes, 0.0),
+            (false, Some(mass)) => self.sum::<S, false, true>(lanes, mass),
+            (false, None) => self.sum::<S, false, false>(lanes, 0.0),
+        }
+    }
+}
+
+impl Pair<'_> {
+    #[inline(always)]
+    fn sum<S: Lanes, const SOFTENED: bool, const EQUAL: bool>(mut self, lanes: S, mass: f32) {
+        let [near, far] = self.ranges.map(|range| self.sources.range(range));
+        let vectors = far.mass.len().div_ceil(S::F32_LANES);
+        // Without mass and at the origin where the last vector has no body.
+        let [xs, ys, zs] = far.position.map(Column::of);
+        let masses = Column::of(far.mass);
+        let [xs, ys, zs, masses] = [&xs, &ys, &zs, &masses].map(|column| &S::as_simd_f32s(&column.0).0[..vectors]);
+        let mut sums = [Column::of(&[]); 3];
+        let [us, vs, ws] = sums.each_mut().map(|column| &mut S::as_mut_simd_f32s(&mut column.0).0[..vectors]);
+
+        let zero = lanes.splat_f32s(0.0);
+        let same_place = lanes.splat_f32s(Softening::SAME_PLACE);
+        let softening_squared = lanes.splat_f32s(self.softening.squared);
+        let equal = lanes.splat_f32s(mass);
+        for body in 0..near.mass.len() {
+            let here = near.position.map(|axis| lanes.splat_f32s(axis[body]));
+            let own = lanes.splat_f32s(near.mass[body]);
+            let mut pulls = [zero; 3];
+            let there = xs.iter().zip(ys).zip(zs).zip(masses);
+            let sums = us.iter_mut().zip(&mut *vs).zip(&mut *ws);
+            for ((((&x, &y), &z), &mass), ((u, v), w)) in there.zip(sums) {
+                let x = lanes.sub_f32s(x, here[0]);
+                let y = lanes.sub_f32s(y, here[1]);
+                let z = lanes.sub_f32s(z, here[2]);
+                let squared = lanes.multiply_add(y, y, lanes.mul_f32s(x, x));
+                let squared = lanes.add_f32s(squared, lanes.multiply_add(z, z, softening_squared));
+                let [mut factor, mut back] =
+                    if EQUAL { [lanes.inverse_cube(squared, equal); 2] } else { lanes.inverse_cubes(squared, [mass, own]) };
+                if !SOFTENED {
+                    let is_apart = lanes.less_than_f32s(same_place, squared);
+                    factor = lanes.select_f32s(is_apart, factor, zero);
+                    back = lanes.select_f32s(is_apart, back, zero);
+                }
+                pulls[0] = lanes.multiply_add(x, factor, pulls[0]);
+                pulls[1] = lanes.multiply_add(y, factor, pulls[1]);
+                pulls[2] = lanes.multiply_add(z, factor, pulls[2]);
+                *u = lanes.subtract_product(x, back, *u);
+                *v = lanes.subtract_product(y, back, *v);
+                *w = lanes.subtract_product(z, back, *w);
+            }
+            for (axis, pull) in self.near.iter_mut().zip(pulls) {
+                axis[body] += S::SCALE * lanes.reduce_sum_f32s(pull);
+            }
+        }
+        for (axis, sums) in self.far.iter_mut().zip(&sums) {
+            axis.iter_mut().zip(&sums.0).for_each(|(total, sum)| *total += S::SCALE * sum);
+        }
+    }
+}
+
+/// The numbers of a block. Vectors that lie across two lines of the cache would take twice as long.
+#[derive(Clone, Copy)]
+#[repr(align(64))]
+struct Column([f32; BLOCK]);
+
+impl Column {
+    /// These values, and 0 where some are missing.
+    #[inline(always)]
+    fn of(values: &[f32]) -> Self {
+        let mut column = Self([0.0; BLOCK]);
+        column.0[..values.len()].copy_from_slice(values);
+        column
+    }
+}
