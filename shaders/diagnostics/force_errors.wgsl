@@ -1,8 +1,10 @@
 // uses: diagnostics/force_error, diagnostics/images, diagnostics/is_finite, gravity/inverse_distance, opaque
-// Compares the accelerations of a sample of the bodies with direct sums. One workgroup per body; each thread sums every
-// WORKGROUP-th source, so the result has the same bits in every run.
+// Compares the accelerations of a sample of the bodies with direct sums. Each thread of a workgroup sums every WORKGROUP-th source, so
+// the result has the same bits in every run.
 
 const WORKGROUP: u32 = 128u;
+/// Sampled bodies per workgroup, up to 4, which share each source that is read.
+const BODIES: u32 = 1u;
 /// As in `all_pairs`.
 const SOFTENED: u32 = 1u;
 /// 1: masses have images in all directions.
@@ -30,56 +32,86 @@ const UNFINISHED: u32 = 4u;
 /// Accelerations, and the sums of the pulls' magnitudes.
 var<workgroup> sums: array<vec4f, WORKGROUP>;
 
+/// The body that is compared in this row.
+fn compared(row: u32, count: u32) -> u32 {
+    return (errors_of.first + row * errors_of.stride) % count;
+}
+
 @compute @workgroup_size(WORKGROUP)
 fn force_errors(
     @builtin(workgroup_id) group: vec3u,
     @builtin(num_workgroups) groups: vec3u,
     @builtin(local_invocation_index) thread: u32,
 ) {
-    let row = group.y * groups.x + group.x;
-    if (row >= opaque(errors_of.sampled, arrayLength(&errors))) {
+    let first = (group.y * groups.x + group.x) * BODIES;
+    let sampled = opaque(errors_of.sampled, arrayLength(&errors));
+    if (first >= sampled) {
         return;
     }
     let count = opaque(errors_of.count, arrayLength(&position));
-    let index = (errors_of.first + row * errors_of.stride) % count;
-    let place = position[index].xyz;
-    var total = vec4f();
+    var places: array<vec3f, 4>;
+    var totals: array<vec4f, 4>;
+    // unrolled
+    for (var b = 0u; b < 4u; b++) {
+        if (b < BODIES) {
+            places[b] = position[compared(first + b, count)].xyz;
+        }
+    }
     for (var begin = thread; begin < count; begin += CHUNK * WORKGROUP) {
-        var sum = vec4f();
+        var chunk: array<vec4f, 4>;
         for (var k = 0u; k < CHUNK; k++) {
             let j = begin + k * WORKGROUP;
             if (j < count) {
                 let source = position[j];
                 if (is_finite(source.xyz)) {
-                    var offset = source.xyz - place;
-                    if (PERIODIC == 1u) {
-                        offset = nearest(offset, errors_of.period);
-                        sum += vec4f(source.w * pull_of_images(offset, errors_of.period), 0.0);
+                    // unrolled
+                    for (var b = 0u; b < 4u; b++) {
+                        if (b < BODIES) {
+                            var offset = source.xyz - places[b];
+                            if (PERIODIC == 1u) {
+                                offset = nearest(offset, errors_of.period);
+                                chunk[b] += vec4f(source.w * pull_of_images(offset, errors_of.period), 0.0);
+                            }
+                            let scale = inverse_distance(offset, errors_of.softening_squared, SOFTENED == 1u);
+                            let strength = source.w * (scale * scale * scale);
+                            chunk[b] += vec4f(offset, length(offset)) * strength;
+                        }
                     }
-                    let scale = inverse_distance(offset, errors_of.softening_squared, SOFTENED == 1u);
-                    let strength = source.w * (scale * scale * scale);
-                    sum += vec4f(offset, length(offset)) * strength;
                 }
             }
         }
-        total += sum;
-    }
-    sums[thread] = total;
-    workgroupBarrier();
-    for (var half = WORKGROUP / 2u; half > 0u; half /= 2u) {
-        if (thread < half) {
-            sums[thread] += sums[thread + half];
+        // unrolled
+        for (var b = 0u; b < 4u; b++) {
+            totals[b] += chunk[b];
         }
-        workgroupBarrier();
     }
-    if (thread == 0u) {
-        let exact = sums[0].xyz;
-        let off = length(found[index].xyz - exact);
-        let size = max(length(exact), LEAST * sums[0].w);
-        let error = select(off / size, 0.0, off == 0.0);
-        if (row == 0u) {
-            errors[0] = vec2u(levels[FINITE], levels[UNFINISHED]);
+    // unrolled
+    for (var b = 0u; b < 4u; b++) {
+        if (b < BODIES) {
+            workgroupBarrier();
+            sums[thread] = totals[b];
+            workgroupBarrier();
+            for (var half = WORKGROUP / 2u; half > 0u; half /= 2u) {
+                if (thread < half) {
+                    sums[thread] += sums[thread + half];
+                }
+                workgroupBarrier();
+            }
+            if (thread == 0u && first + b < sampled) {
+                finish(first + b, compared(first + b, count), places[b]);
+            }
         }
-        errors[row + 1u] = vec2u(index, bitcast<u32>(select(-1.0, error, is_finite(place) && is_finite(exact))));
     }
+}
+
+/// Writes the error of a body, whose sums are the first ones.
+fn finish(row: u32, index: u32, place: vec3f) {
+    let exact = sums[0].xyz;
+    let off = length(found[index].xyz - exact);
+    let size = max(length(exact), LEAST * sums[0].w);
+    let error = select(off / size, 0.0, off == 0.0);
+    if (row == 0u) {
+        errors[0] = vec2u(levels[FINITE], levels[UNFINISHED]);
+    }
+    errors[row + 1u] = vec2u(index, bitcast<u32>(select(-1.0, error, is_finite(place) && is_finite(exact))));
 }

@@ -81,20 +81,21 @@ struct Pair<'a> {
 impl Vectorized for Pair<'_> {
     #[inline(always)]
     fn run<S: Lanes, const MANY: usize, const FEW: usize>(self, lanes: S) {
-        // Equal masses save two multiplications, but would give one to the bodies that fill up the last vector.
-        let is_whole = self.ranges[1].len().is_multiple_of(S::F32_LANES);
+        // Equal masses save two multiplications, but would give one to the bodies that fill up what is not whole.
+        let [near, far] = self.ranges.each_ref().map(|range| range.len());
+        let is_whole = near.is_multiple_of(FEW) && far.is_multiple_of(S::F32_LANES);
         match (self.softening.is_some, self.mass.filter(|_| is_whole)) {
-            (true, Some(mass)) => self.sum::<S, true, true>(lanes, mass),
-            (true, None) => self.sum::<S, true, false>(lanes, 0.0),
-            (false, Some(mass)) => self.sum::<S, false, true>(lanes, mass),
-            (false, None) => self.sum::<S, false, false>(lanes, 0.0),
+            (true, Some(mass)) => self.sum::<S, true, true, FEW>(lanes, mass),
+            (true, None) => self.sum::<S, true, false, FEW>(lanes, 0.0),
+            (false, Some(mass)) => self.sum::<S, false, true, FEW>(lanes, mass),
+            (false, None) => self.sum::<S, false, false, FEW>(lanes, 0.0),
         }
     }
 }
 
 impl Pair<'_> {
     #[inline(always)]
-    fn sum<S: Lanes, const SOFTENED: bool, const EQUAL: bool>(mut self, lanes: S, mass: f32) {
+    fn sum<S: Lanes, const SOFTENED: bool, const EQUAL: bool, const NEAR: usize>(mut self, lanes: S, mass: f32) {
         let [near, far] = self.ranges.map(|range| self.sources.range(range));
         let vectors = far.mass.len().div_ceil(S::F32_LANES);
         // Without mass and at the origin where the last vector has no body.
@@ -108,34 +109,45 @@ impl Pair<'_> {
         let same_place = lanes.splat_f32s(Softening::SAME_PLACE);
         let softening_squared = lanes.splat_f32s(self.softening.squared);
         let equal = lanes.splat_f32s(mass);
-        for body in 0..near.mass.len() {
-            let here = near.position.map(|axis| lanes.splat_f32s(axis[body]));
-            let own = lanes.splat_f32s(near.mass[body]);
-            let mut pulls = [zero; 3];
+        let near_columns = near.position.map(Column::of);
+        let near_masses = Column::of(near.mass);
+        for body in (0..near.mass.len()).step_by(NEAR) {
+            let here: [[S::f32s; 3]; NEAR] =
+                std::array::from_fn(|each| near_columns.each_ref().map(|axis| lanes.splat_f32s(axis.0[body + each])));
+            let own: [S::f32s; NEAR] = std::array::from_fn(|each| lanes.splat_f32s(near_masses.0[body + each]));
+            let mut pulls = [[zero; 3]; NEAR];
             let there = xs.iter().zip(ys).zip(zs).zip(masses);
             let sums = us.iter_mut().zip(&mut *vs).zip(&mut *ws);
             for ((((&x, &y), &z), &mass), ((u, v), w)) in there.zip(sums) {
-                let x = lanes.sub_f32s(x, here[0]);
-                let y = lanes.sub_f32s(y, here[1]);
-                let z = lanes.sub_f32s(z, here[2]);
-                let squared = lanes.multiply_add(y, y, lanes.mul_f32s(x, x));
-                let squared = lanes.add_f32s(squared, lanes.multiply_add(z, z, softening_squared));
-                let [mut factor, mut back] =
-                    if EQUAL { [lanes.inverse_cube(squared, equal); 2] } else { lanes.inverse_cubes(squared, [mass, own]) };
-                if !SOFTENED {
-                    let is_apart = lanes.less_than_f32s(same_place, squared);
-                    factor = lanes.select_f32s(is_apart, factor, zero);
-                    back = lanes.select_f32s(is_apart, back, zero);
+                for each in 0..NEAR {
+                    let x = lanes.sub_f32s(x, here[each][0]);
+                    let y = lanes.sub_f32s(y, here[each][1]);
+                    let z = lanes.sub_f32s(z, here[each][2]);
+                    let squared = lanes.multiply_add(y, y, lanes.mul_f32s(x, x));
+                    let squared = lanes.add_f32s(squared, lanes.multiply_add(z, z, softening_squared));
+                    let [mut factor, mut back] = if EQUAL {
+                        [lanes.inverse_cube(squared, equal); 2]
+                    } else {
+                        lanes.inverse_cubes(squared, [mass, own[each]])
+                    };
+                    if !SOFTENED {
+                        let is_apart = lanes.less_than_f32s(same_place, squared);
+                        factor = lanes.select_f32s(is_apart, factor, zero);
+                        back = lanes.select_f32s(is_apart, back, zero);
+                    }
+                    let pulls = &mut pulls[each];
+                    pulls[0] = lanes.multiply_add(x, factor, pulls[0]);
+                    pulls[1] = lanes.multiply_add(y, factor, pulls[1]);
+                    pulls[2] = lanes.multiply_add(z, factor, pulls[2]);
+                    *u = lanes.subtract_product(x, back, *u);
+                    *v = lanes.subtract_product(y, back, *v);
+                    *w = lanes.subtract_product(z, back, *w);
                 }
-                pulls[0] = lanes.multiply_add(x, factor, pulls[0]);
-                pulls[1] = lanes.multiply_add(y, factor, pulls[1]);
-                pulls[2] = lanes.multiply_add(z, factor, pulls[2]);
-                *u = lanes.subtract_product(x, back, *u);
-                *v = lanes.subtract_product(y, back, *v);
-                *w = lanes.subtract_product(z, back, *w);
             }
-            for (axis, pull) in self.near.iter_mut().zip(pulls) {
-                axis[body] += S::SCALE * lanes.reduce_sum_f32s(pull);
+            for (each, pulls) in pulls.into_iter().enumerate().take(near.mass.len() - body) {
+                for (axis, pull) in self.near.iter_mut().zip(pulls) {
+                    axis[body + each] += S::SCALE * lanes.reduce_sum_f32s(pull);
+                }
             }
         }
         for (axis, sums) in self.far.iter_mut().zip(&sums) {

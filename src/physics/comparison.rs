@@ -1,7 +1,9 @@
 //! The kernel that compares accelerations with direct sums, and the errors that it finds.
 
+use std::sync::Arc;
+
 use super::images;
-use crate::gpu::{Buffer, Gpu, GpuError, KernelSource, Part};
+use crate::gpu::{Buffer, Gpu, GpuError, Kernel, KernelSource, Part};
 use crate::{mirrored, wgsl};
 
 mirrored! {
@@ -24,6 +26,10 @@ mirrored! {
 
 pub(super) const PARAMS: Part = wgsl!("diagnostics/force_error.wgsl");
 
+/// Bodies of a workgroup from [`MANY`] on: with fewer, there would be too few workgroups.
+const TOGETHER: u32 = 4;
+const MANY: u32 = 512;
+
 /// Compares accelerations with direct sums.
 pub const FORCE_ERRORS: KernelSource = KernelSource::trusted(
     "diagnostics/force_errors",
@@ -36,12 +42,24 @@ pub const FORCE_ERRORS: KernelSource = KernelSource::trusted(
         wgsl!("opaque.wgsl"),
         wgsl!("real_f32.wgsl"),
     ],
-    &[&[], &[("PERIODIC", 1)]],
+    &[&[], &[("BODIES", TOGETHER)], &[("PERIODIC", 1)], &[("PERIODIC", 1), ("BODIES", TOGETHER)]],
 );
 
 /// The table of the pull of images if space is periodic; otherwise a single row, because the binding must exist.
 pub(super) fn images(gpu: &Gpu, is_periodic: bool) -> Result<Buffer<[f32; 4]>, GpuError> {
     gpu.storage_from("diagnostics/images", if is_periodic { images::table() } else { &[[0.0; 4]] })
+}
+
+/// The comparison of `sampled` bodies, with its number of workgroups.
+pub(super) fn compare(
+    gpu: &Gpu,
+    (is_softened, is_periodic): (bool, bool),
+    sampled: u32,
+) -> Result<(Arc<Kernel>, u32), GpuError> {
+    // Software would compile for longer than it gains.
+    let together = if sampled >= MANY && !gpu.is_software() { TOGETHER } else { 1 };
+    let tuning = [("SOFTENED", is_softened.into()), ("PERIODIC", is_periodic.into()), ("BODIES", together)];
+    Ok((gpu.kernel(&FORCE_ERRORS, &tuning)?, sampled.div_ceil(together)))
 }
 
 /// Most bodies of one comparison.

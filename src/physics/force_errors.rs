@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::comparison::{FORCE_ERRORS, ForceErrorParams, MAX_COMPARED, PARAMS, images, is_possible};
+use super::comparison::{ForceErrorParams, MAX_COMPARED, PARAMS, compare, images, is_possible};
 use super::gravity::{TreeLevels, softened};
 use super::{Bodies, ForcePass, Gravity, Output, Simulation};
 use crate::gpu::{Buffer, Gpu, GpuError, Kernel, KernelSource, Readbacks};
@@ -34,7 +34,6 @@ pub struct ForceErrors {
     bodies: Bodies,
     softening: f64,
     gravity: Gravity,
-    compare: Arc<Kernel>,
     mark: Arc<Kernel>,
     pass: ForcePass,
     /// The tree's accelerations where the integrator's own are not those of the current positions.
@@ -60,14 +59,12 @@ impl ForceErrors {
             return Ok(None);
         }
         let period = simulation.gravity().period();
-        let switch = [("SOFTENED", u32::from(softened(softening).0)), ("PERIODIC", u32::from(period.is_some()))];
         let len = bodies.count().min(MAX_COMPARED) as usize;
         Ok(Some(Self {
             gpu: gpu.clone(),
             bodies: bodies.clone(),
             softening,
             gravity: simulation.gravity(),
-            compare: gpu.kernel(&FORCE_ERRORS, &switch)?,
             mark: gpu.kernel(&MARK_ERRORS, &[])?,
             pass: simulation.force_pass().clone(),
             own: None,
@@ -131,7 +128,9 @@ impl ForceErrors {
             ("images", self.images.raw()),
         ];
         let (device, accelerations) = (self.gpu.device(), self.bodies.acceleration().raw());
-        self.compare.bind(device, &buffers)?.dispatch_groups(&mut pass, sampled);
+        let switches = (softened(self.softening).0, self.gravity.period().is_some());
+        let (kernel, groups) = compare(&self.gpu, switches, sampled)?;
+        kernel.bind(device, &buffers)?.dispatch_groups(&mut pass, groups);
         let buffers = [("errors_of", uniform.raw()), ("errors", self.compared.raw()), ("acceleration", accelerations)];
         self.mark.bind(device, &buffers)?.dispatch_threads(&mut pass, sampled);
         drop(pass);

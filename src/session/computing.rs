@@ -4,10 +4,10 @@ use std::collections::{BTreeMap, BTreeSet, btree_map::Entry};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use super::members::{Seat, Shares};
+use super::members::{Seat, Shares, own_index};
 use super::{MemberTimes, Members, Session, SessionError};
 use crate::cpu::{Hardware, Processor};
-use crate::gpu::{Gpu, GpuError, adapters};
+use crate::gpu::{Gpu, GpuError};
 use crate::physics::{AdapterMember, Gravity, HostThreads, Integrator, Member, Parameters, Precision, Team, TeamMember};
 use crate::ranks::{self, Choice};
 use crate::words::{Text, say};
@@ -156,11 +156,7 @@ fn team(gpu: &Gpu, seats: &[Seat]) -> Result<Team, SessionError> {
     let members = match ranks::present() {
         Some(ranks) => ranks.members(&seats.iter().map(|seat| seat.adapter).collect::<Vec<_>>())?,
         None => {
-            let infos: Vec<_> = adapters().iter().map(wgpu::Adapter::get_info).collect();
-            let mut opened = BTreeMap::new();
-            if let Some(own) = infos.iter().position(|info| is_same(info, gpu.info())) {
-                opened.insert(own as u32, gpu.clone());
-            }
+            let mut opened: BTreeMap<u32, Gpu> = own_index(gpu).map(|own| (own, gpu.clone())).into_iter().collect();
             let mut seated = BTreeSet::new();
             let mut member = |seat: &Seat| -> Result<Arc<dyn Member>, SessionError> {
                 let Some(index) = seat.adapter else { return Ok(Processor::shared()?) };
@@ -180,12 +176,6 @@ fn team(gpu: &Gpu, seats: &[Seat]) -> Result<Team, SessionError> {
     let share = |seat: &Seat| seat.share.unwrap_or_else(|| guess(seat));
     let team = Team::new(members.into_iter().zip(seats).map(|(member, seat)| (member, share(seat))).collect());
     Ok(if is_fixed { team } else { team.balanced() })
-}
-
-/// Whether two descriptions are of the same adapter, not only of the same model.
-fn is_same(one: &wgpu::AdapterInfo, other: &wgpu::AdapterInfo) -> bool {
-    let key = |info: &wgpu::AdapterInfo| (info.backend, info.name.clone(), info.driver.clone(), info.device_pci_bus_id.clone());
-    key(one) == key(other)
 }
 
 /// The team that these members stand for in a run of several processes: a seat per rank.

@@ -355,7 +355,18 @@ impl Members {
                 let seats: Vec<Seat> = found.map(|(index, _)| Seat { adapter: Some(index as u32), share: None }).collect();
                 if seats.len() > 1 { Self::Team(seats) } else { Self::Auto.resolved(gpu, physics, count) }
             }
+            // A team of one would only wait for itself.
+            Self::Team(seats) if matches!(seats[..], [Seat { adapter: None, .. }]) => Self::Processor,
+            Self::Team(seats) if seats.len() == 1 && seats[0].adapter == own_index(gpu) => Self::Gpu,
             other => other.clone(),
         }
     }
+}
+
+/// The index of the adapter of `gpu`, as `starshell info` lists it.
+pub(super) fn own_index(gpu: &Gpu) -> Option<u32> {
+    // Not only the same model.
+    let key = |info: &wgpu::AdapterInfo| (info.backend, info.name.clone(), info.driver.clone(), info.device_pci_bus_id.clone());
+    let own = key(gpu.info());
+    adapters().iter().position(|adapter| key(&adapter.get_info()) == own).map(|index| index as u32)
 }

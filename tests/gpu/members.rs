@@ -6,7 +6,7 @@ use std::time::Duration;
 use crate::common::breadth::cases;
 use crate::common::{cluster, distance, gpu};
 use starshell::cpu::{Hardware, Processor};
-use starshell::gpu::{Gpu, Part};
+use starshell::gpu::{Gpu, Part, adapters};
 use starshell::name::Named;
 use starshell::physics::reference::Reference;
 use starshell::physics::{Body, External, Gravity, Integrator, Member, Parameters, Precision, Simulation, State, TreeSettings};
@@ -294,4 +294,8 @@ fn what_is_faster_is_measured_once_and_only_where_there_is_a_choice() {
     for wanted in [Members::Gpu, Members::Processor] {
         assert_eq!(wanted.resolved(&gpu, &physics, 3), wanted, "what was asked for counts");
     }
+    let own = adapters().iter().position(|adapter| adapter.get_info() == *gpu.info()).unwrap();
+    let of = |list: &str| list.parse::<Members>().unwrap().resolved(&gpu, &physics, 3);
+    assert_eq!((of(&own.to_string()), of("processor=2")), (Members::Gpu, Members::Processor), "teams of one");
+    assert!(matches!(of(&format!("{own},{own}")), Members::Team(_)) && matches!(of("77=1"), Members::Team(_)));
 }

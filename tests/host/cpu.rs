@@ -2,10 +2,14 @@
 
 use crate::common::{cluster, cube, distance};
 use glam::DVec3;
-use starshell::cpu::{CpuError, CpuSimulation, Formulation, Hardware, InstructionSet};
+use starshell::cpu::{CpuError, CpuSimulation, Formulation, Hardware, InstructionSet, Processor};
 use starshell::lab::{CpuKernel, LoopSimulation, TextbookLoop};
 use starshell::name::Named;
-use starshell::physics::{Body, Integrator, ParameterError, Parameters, reference};
+use starshell::physics::{
+    Body, Exchanged, ForceKernel, Gravity, Integrator, Member, Output, ParameterError, Parameters, Portion, Pull, Sources, Sums,
+    reference,
+};
+use std::sync::atomic::AtomicBool;
 
 /// Largest error of an acceleration that rounding explains, relative to the largest acceleration.
 const TOLERANCE: f64 = 3e-6;
@@ -125,6 +129,23 @@ fn pairs_evaluated_once_agree_with_the_reference_for_equal_and_other_masses_and_
             assert!(off < TOLERANCE, "n = {count}, softening {softening}, {hardware:?}: off by {off:e}");
         }
     }
+}
+
+#[test]
+fn the_processor_as_a_member_evaluates_the_pairs_of_a_whole_pass_once() {
+    let bodies = cube(8200);
+    let hardware = Hardware { threads: 2, ..Hardware::best() };
+    let processor = Processor::new(hardware).unwrap();
+    let (gravity, output) = (Gravity::Direct(ForceKernel::Auto), Output::Acceleration);
+    let pull = Pull { gravity, softening: 0.05, output, mass: None, pairs: None };
+    let mut sources = Sources::default();
+    sources.position = bodies.iter().map(|body| body.position.as_vec3().extend(body.mass as f32).to_array()).collect();
+    let mut sums = Sums::default();
+    let stop = AtomicBool::new(false);
+    processor.begin(&pull, Portion::WHOLE, Exchanged::Single(&sources, &mut sums), &stop).unwrap()().unwrap();
+    let got: Vec<DVec3> =
+        sums.acceleration.iter().map(|[x, y, z, _]| DVec3::new((*x).into(), (*y).into(), (*z).into())).collect();
+    assert!(got == accelerations(&bodies, 0.05, (Formulation::Pairs.into(), hardware)));
 }
 
 #[test]

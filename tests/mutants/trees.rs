@@ -249,12 +249,14 @@ fn wrong_counts_of_work_are_rejected() {
 #[test]
 fn wrong_checks_of_forces_are_rejected() {
     let mutations: &[Mutation] = &[
-        ("sign", "var offset = source.xyz - place;", "var offset = place - source.xyz;"),
+        ("sign", "var offset = source.xyz - places[b];", "var offset = places[b] - source.xyz;"),
         ("inverse square", "source.w * (scale * scale * scale)", "source.w * (scale * scale)"),
         ("bodies that are nowhere pull", "if (is_finite(source.xyz)) {", "{"),
         ("the last sources left out", "if (j < count) {", "if (j + 1u < count) {"),
         ("half of the threads", "sums[thread] += sums[thread + half];", ""),
         ("the same body again", "(errors_of.first + row * errors_of.stride) % count", "errors_of.first % count"),
+        ("the sums of another body", "sums[thread] = totals[b];", "sums[thread] = totals[0];"),
+        ("the last body of a workgroup left out", "first + b < sampled", "first + b + 1u < sampled"),
         ("error of another body", "length(found[index].xyz - exact)", "length(found[row].xyz - exact)"),
         ("absolute errors", "off / size", "off"),
         ("relative to what pulls leave alone", "max(length(exact), LEAST * sums[0].w)", "length(exact)"),

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::gpu::{Buffer, Gpu, GpuError, Kernel, KernelSource};
 use crate::physics::Bodies;
-use crate::physics::comparison::{FORCE_ERRORS, ForceErrorParams, MAX_COMPARED, images, is_possible};
+use crate::physics::comparison::{ForceErrorParams, MAX_COMPARED, compare, images, is_possible};
 use crate::physics::gravity::{ForcePass, Gravity, TREE, TreeLevels, TreeSettings, softened};
 use crate::{mirrored, wgsl};
 
@@ -36,7 +36,6 @@ const RANGE: f32 = 64.0;
 /// Compares accelerations with direct sums after some of the steps, and adjusts the accuracy by which the tree opens its cells.
 #[derive(Debug)]
 pub(super) struct Control {
-    compare: Arc<Kernel>,
     adjust: Arc<Kernel>,
     errors: Buffer<[u32; 2]>,
     levels: Buffer<TreeLevels>,
@@ -44,8 +43,8 @@ pub(super) struct Control {
     images: Buffer<[f32; 4]>,
     settings: TreeSettings,
     bodies: Bodies,
-    /// The square of the softening length.
-    softening_squared: f32,
+    /// Whether there is softening, and the square of its length.
+    softening: (bool, f32),
 }
 
 impl Control {
@@ -62,12 +61,13 @@ impl Control {
         if settings.error().is_none_or(|error| error <= 0.0) || !is_possible(gpu, bodies.count()) {
             return Ok(None);
         }
-        let (is_softened, softening_squared) = softened(softening);
-        let (compare, adjust) =
-            (gpu.kernel(&FORCE_ERRORS, &[("SOFTENED", u32::from(is_softened))])?, gpu.kernel(&TREE_ADJUST, &[])?);
+        let softening = softened(softening);
+        // Compiled here, so that no step waits for it.
+        compare(gpu, (softening.0, false), MAX_COMPARED.min(bodies.count()))?;
+        let adjust = gpu.kernel(&TREE_ADJUST, &[])?;
         let errors = gpu.storage("tree/errors", bodies.count().min(MAX_COMPARED) as usize + 1)?;
         let (bodies, levels, images) = (bodies.clone(), levels.clone(), images(gpu, false)?);
-        Ok(Some(Self { compare, adjust, errors, levels, images, settings, bodies, softening_squared }))
+        Ok(Some(Self { adjust, errors, levels, images, settings, bodies, softening }))
     }
 
     /// Begins anew, as for a new run.
@@ -93,7 +93,7 @@ impl Control {
             sampled,
             first: first as u32,
             stride: (count / sampled).max(1),
-            softening_squared: self.softening_squared,
+            softening_squared: self.softening.1,
             period: 0.0,
         };
         let (uniform, acceleration) = (gpu.uniform("tree/errors_of", &params)?, self.bodies.acceleration().raw());
@@ -102,7 +102,8 @@ impl Control {
         let position = ("position", self.bodies.position().raw());
         let images = ("images", self.images.raw());
         let buffers = [("errors_of", uniform.raw()), position, ("found", acceleration), levels, errors, images];
-        self.compare.bind(gpu.device(), &buffers)?.dispatch_groups(pass, sampled);
+        let (kernel, groups) = compare(gpu, (self.softening.0, false), sampled)?;
+        kernel.bind(gpu.device(), &buffers)?.dispatch_groups(pass, groups);
         let accuracy = self.settings.levels().accuracy;
         let params = AdjustParams { sampled, wanted: wanted as f32, least: accuracy / RANGE, most: accuracy * RANGE };
         let uniform = gpu.uniform("tree/adjust_of", &params)?;
