@@ -29,6 +29,8 @@ pub(super) const PARAMS: Part = wgsl!("diagnostics/force_error.wgsl");
 /// Bodies of a workgroup from [`MANY`] on: with fewer, there would be too few workgroups.
 const TOGETHER: u32 = 4;
 const MANY: u32 = 512;
+/// Threads of a workgroup, if the adapter allows as many.
+const MAX_WORKGROUP: u32 = 1024;
 
 /// Compares accelerations with direct sums.
 pub const FORCE_ERRORS: KernelSource = KernelSource::trusted(
@@ -42,7 +44,12 @@ pub const FORCE_ERRORS: KernelSource = KernelSource::trusted(
         wgsl!("opaque.wgsl"),
         wgsl!("real_f32.wgsl"),
     ],
-    &[&[], &[("BODIES", TOGETHER)], &[("PERIODIC", 1)], &[("PERIODIC", 1), ("BODIES", TOGETHER)]],
+    &[
+        &[("WORKGROUP", MAX_WORKGROUP)],
+        &[("WORKGROUP", MAX_WORKGROUP), ("BODIES", TOGETHER)],
+        &[("PERIODIC", 1), ("WORKGROUP", MAX_WORKGROUP)],
+        &[("PERIODIC", 1), ("BODIES", TOGETHER)],
+    ],
 );
 
 /// The table of the pull of images if space is periodic; otherwise a single row, because the binding must exist.
@@ -51,14 +58,13 @@ pub(super) fn images(gpu: &Gpu, is_periodic: bool) -> Result<Buffer<[f32; 4]>, G
 }
 
 /// The comparison of `sampled` bodies, with its number of workgroups.
-pub(super) fn compare(
-    gpu: &Gpu,
-    (is_softened, is_periodic): (bool, bool),
-    sampled: u32,
-) -> Result<(Arc<Kernel>, u32), GpuError> {
-    // Software would compile for longer than it gains.
-    let together = if sampled >= MANY && !gpu.is_software() { TOGETHER } else { 1 };
-    let tuning = [("SOFTENED", is_softened.into()), ("PERIODIC", is_periodic.into()), ("BODIES", together)];
+pub(super) fn compare(gpu: &Gpu, (is_softened, is_periodic): (bool, bool), sampled: u32) -> Result<(Arc<Kernel>, u32), GpuError> {
+    // Many threads hide the latency of memory. Software has none, and one kernel takes it long enough to compile.
+    let limit = gpu.limits().max_compute_invocations_per_workgroup;
+    let workgroup = if gpu.is_software() { 128 } else { (1 << limit.ilog2()).min(MAX_WORKGROUP) };
+    let together = if sampled >= MANY || gpu.is_software() { TOGETHER } else { 1 };
+    let switches = [("SOFTENED", is_softened.into()), ("PERIODIC", is_periodic.into())];
+    let tuning = [switches[0], switches[1], ("BODIES", together), ("WORKGROUP", workgroup)];
     Ok((gpu.kernel(&FORCE_ERRORS, &tuning)?, sampled.div_ceil(together)))
 }
 
