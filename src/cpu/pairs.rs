@@ -17,9 +17,9 @@ const MIN_BODIES: usize = 8192;
 
 /// Accelerations of all bodies by each other, on the threads of `pool`.
 ///
-/// In round d, each block meets the block d places further on. A block is then the near one of a single pair and the far one of a single
-/// pair, and there are separate sums for both, so threads never add to the same ones, and any number of threads gives the same bits. Once
-/// `stop` is set, threads leave out what is left.
+/// In round d, each block meets the block d places further on. It is then the near block of one pair and the far block of another, with
+/// separate sums for each role, so no two threads add to the same sums, and any number of threads gives the same bits. Once `stop` is set,
+/// threads leave out what is left.
 pub(super) fn accelerate_in_pairs(
     set: InstructionSet,
     pool: &rayon::ThreadPool,
@@ -46,7 +46,7 @@ pub(super) fn accelerate_in_pairs(
             let near = in_blocks([&mut *x, &mut *y, &mut *z]);
             let mut far = in_blocks(far.each_mut().map(|axis| &mut axis[..]));
             far.rotate_left(distance);
-            // Half-way around, both blocks of a pair would meet each other.
+            // Half-way around, each pair would come up twice.
             let pairs = if 2 * distance == blocks { distance } else { blocks };
             near.into_par_iter().zip(far).take(pairs).with_max_len(1).enumerate().for_each(|(index, (near, far))| {
                 if !stop.load(Ordering::Relaxed) {

@@ -26,7 +26,7 @@ mirrored! {
 
 pub(super) const PARAMS: Part = wgsl!("diagnostics/force_error.wgsl");
 
-/// Bodies of a workgroup from [`MANY`] on: with fewer, there would be too few workgroups.
+/// Bodies per workgroup if at least [`MANY`] are sampled. With fewer, there would be too few workgroups.
 const TOGETHER: u32 = 4;
 const MANY: u32 = 512;
 /// Threads of a workgroup, if the adapter allows as many.
@@ -57,14 +57,14 @@ pub(super) fn images(gpu: &Gpu, is_periodic: bool) -> Result<Buffer<[f32; 4]>, G
     gpu.storage_from("diagnostics/images", if is_periodic { images::table() } else { &[[0.0; 4]] })
 }
 
-/// The comparison of `sampled` bodies, with its number of workgroups.
+/// The kernel that compares `sampled` bodies, and its number of workgroups.
 pub(super) fn compare(gpu: &Gpu, (is_softened, is_periodic): (bool, bool), sampled: u32) -> Result<(Arc<Kernel>, u32), GpuError> {
-    // Many threads hide the latency of memory. Software has none, and one kernel takes it long enough to compile.
+    // A GPU hides the latency of memory behind many threads. Software needs none of that, and compiles one kernel for any sample.
     let limit = gpu.limits().max_compute_invocations_per_workgroup;
     let workgroup = if gpu.is_software() { 128 } else { (1 << limit.ilog2()).min(MAX_WORKGROUP) };
     let together = if sampled >= MANY || gpu.is_software() { TOGETHER } else { 1 };
-    let switches = [("SOFTENED", is_softened.into()), ("PERIODIC", is_periodic.into())];
-    let tuning = [switches[0], switches[1], ("BODIES", together), ("WORKGROUP", workgroup)];
+    let tuning =
+        [("SOFTENED", is_softened.into()), ("PERIODIC", is_periodic.into()), ("BODIES", together), ("WORKGROUP", workgroup)];
     Ok((gpu.kernel(&FORCE_ERRORS, &tuning)?, sampled.div_ceil(together)))
 }
 

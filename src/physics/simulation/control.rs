@@ -62,8 +62,10 @@ impl Control {
             return Ok(None);
         }
         let softening = softened(softening);
-        // Compiled here, so that no step waits for it.
-        compare(gpu, (softening.0, false), MAX_COMPARED.min(bodies.count()))?;
+        // Compiled here, so that no step waits for them.
+        for sampled in [MAX_COMPARED, SAMPLED] {
+            compare(gpu, (softening.0, false), sampled.min(bodies.count()))?;
+        }
         let adjust = gpu.kernel(&TREE_ADJUST, &[])?;
         let errors = gpu.storage("tree/errors", bodies.count().min(MAX_COMPARED) as usize + 1)?;
         let (bodies, levels, images) = (bodies.clone(), levels.clone(), images(gpu, false)?);
