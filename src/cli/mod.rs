@@ -15,6 +15,7 @@ mod lesson;
 mod monitor;
 mod outputs;
 mod overrides;
+mod own;
 mod path;
 mod ranks;
 mod record;

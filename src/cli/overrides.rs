@@ -15,6 +15,7 @@ use starshell::snapshot::Checkpoint;
 use super::arguments::Overrides;
 use super::failure::{Failure, input};
 use super::monitor::not_finite;
+use super::own::Own;
 use super::terminal::tell;
 
 /// Why a capture of a saved run cannot be made again.
@@ -25,6 +26,8 @@ pub const SAVED: &str = "it went on from a saved run, which a capture does not h
 pub struct Beginning {
     pub scene: Scene,
     pub saved: Option<Checkpoint>,
+    /// What was made of a table of bodies, in lines.
+    pub notes: Vec<String>,
 }
 
 impl Beginning {
@@ -35,12 +38,16 @@ impl Beginning {
 
     /// The same, or a scene as its still shows it.
     pub fn seen(name_or_path: &str, overrides: &Overrides, as_still: bool) -> Result<Self, Failure> {
+        if let Some(own) = Own::read(name_or_path, &overrides.table)? {
+            let scene = overridden(own.scene()?, name_or_path, overrides)?;
+            return Ok(Self { notes: own.lines(&scene).into(), scene, saved: None });
+        }
         if !Checkpoint::is_named(name_or_path.as_ref()) {
             let mut scene = load_scene(name_or_path).map_err(input)?;
             if as_still {
                 scene.show_still();
             }
-            return Ok(Self { scene: overridden(scene, name_or_path, overrides)?, saved: None });
+            return Ok(Self { scene: overridden(scene, name_or_path, overrides)?, saved: None, notes: Vec::new() });
         }
         let saved = Checkpoint::read(name_or_path.as_ref()).map_err(input)?;
         let of_start = [
@@ -58,7 +65,12 @@ impl Beginning {
         if let Some(trouble) = not_finite(&snapshot.state, snapshot.time, &saved.scene.physics) {
             tell(&format!("warning: {name_or_path}: {trouble}"));
         }
-        Ok(Self { scene: overridden(saved.scene.clone(), name_or_path, overrides)?, saved: Some(saved) })
+        Ok(Self { scene: overridden(saved.scene.clone(), name_or_path, overrides)?, saved: Some(saved), notes: Vec::new() })
+    }
+
+    /// Says what was made of a table of bodies.
+    pub fn tell(&self) {
+        self.notes.iter().for_each(|line| tell(line));
     }
 
     /// Simulated time and steps at the beginning.
@@ -86,7 +98,7 @@ pub fn bodies_of(name_or_path: &str) -> Result<(Vec<Body>, f64), Failure> {
 }
 
 /// The scene with the overrides applied.
-fn overridden(mut scene: Scene, name_or_path: &str, overrides: &Overrides) -> Result<Scene, Failure> {
+pub fn overridden(mut scene: Scene, name_or_path: &str, overrides: &Overrides) -> Result<Scene, Failure> {
     if overrides.faithful {
         scene.make_faithful().map_err(input)?;
     }

@@ -64,6 +64,7 @@ fn record_one(adapter: Option<&str>, arguments: &arguments::Record, proof: Optio
     let print =
         print_of(&arguments.pixels, arguments.pixels.format.unwrap_or(PictureFormat::Png), arguments.size, &scene.camera)?;
     check_texts(&arguments.texts, &print, &scene.camera)?;
+    beginning.tell();
     let gpu = open(adapter)?;
     let target = if print.needs_tiles(&gpu) {
         check_print(&gpu, &print, true).map_err(input)?;

@@ -62,6 +62,7 @@ fn render_one(adapter: Option<&str>, arguments: &arguments::Render, proof: Optio
     let follows = path::choose(&mut scene, &arguments.moves, PathChoice::None, times)?;
     let print = print(arguments, &scene.camera)?;
     check_texts(&arguments.texts, &print, &scene.camera)?;
+    beginning.tell();
     let gpu = open(adapter)?;
     check_room(&gpu, arguments, &print, frames)?;
     let target = if print.needs_tiles(&gpu) { None } else { Some(print.target(&gpu).map_err(set_up)?) };

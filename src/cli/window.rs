@@ -13,10 +13,12 @@ use starshell::session::SessionError;
 use starshell::snapshot::Checkpoint;
 
 use super::adapter::check_backend;
+use super::arguments::Overrides;
 use super::failure::{Failure, input, run, set_up};
-use super::overrides::Beginning;
+use super::overrides::{Beginning, overridden};
+use super::own::Own;
 use super::{arguments, signals};
-use crate::app::{Closer, Options, Preview, Start, open};
+use crate::app::{Closer, Options, Start, open};
 
 /// Most bodies of the scene behind a lesson.
 const BEHIND_LESSON: usize = 2048;
@@ -32,12 +34,15 @@ pub fn window_with(adapter: Option<String>, arguments: arguments::Window, lesson
         return Err(input(error));
     }
     check_backend()?;
-    let Beginning { mut scene, saved } = Beginning::of(name_or_path, &arguments.overrides)?;
+    let overrides = &arguments.overrides;
+    let own = Own::read(name_or_path, &overrides.table)?;
+    let changed = |scene| overridden(scene, name_or_path, overrides);
+    let preview = own.map(|own| own.preview(&overrides.table, changed)).transpose()?.map(Box::new);
     // Bodies of one's own wait for a confirmation over the default scene.
-    let preview = preview(name_or_path, &scene)?;
-    if preview.is_some() {
-        scene = Scene::load(DEFAULT).map_err(input)?;
-    }
+    let Beginning { mut scene, saved, .. } = match preview {
+        Some(_) => Beginning::of(DEFAULT, &Overrides::default())?,
+        None => Beginning::of(name_or_path, overrides)?,
+    };
     if lesson.is_some() {
         // It waits behind the lesson, whose cards bring their own scenes.
         scene.count = scene.count.min(BEHIND_LESSON);
@@ -80,15 +85,6 @@ pub fn window_with(adapter: Option<String>, arguments: arguments::Window, lesson
         0 => Ok(()),
         code => Err(Failure::Stopped("closed by a signal".to_owned(), code)),
     }
-}
-
-/// The preview of the bodies in a file, which become `scene`; none for other files and for names.
-fn preview(name_or_path: &str, scene: &Scene) -> Result<Option<Box<Preview>>, Failure> {
-    if !import::is_named(name_or_path.as_ref()) {
-        return Ok(None);
-    }
-    let imported = import::read(name_or_path.as_ref()).map_err(input)?;
-    Ok(Some(Box::new(Preview::of(imported, Ok(scene.clone())))))
 }
 
 /// The error if `word` is neither a scene nor a command.

@@ -1,28 +1,57 @@
 //! Which column of a table is which, by the names in its header.
 
-use super::measures::Measures;
+use super::measures::{self, Measures};
 use crate::words::{Text, say};
 
 /// The columns that a table needs, as messages name them.
 pub const NAMES: [&str; 7] = ["x", "y", "z", "vx", "vy", "vz", "m"];
+/// The name of a column that is left out.
+pub const NONE: &str = "-";
+
+/// Names of columns that say when, besides those that begin with `time`, `step` or `date`.
+const TIMES: [&str; 14] = [
+    "t",
+    "frame",
+    "snapshot",
+    "snap",
+    "epoch",
+    "jd",
+    "jdtdb",
+    "mjd",
+    "iteration",
+    "iter",
+    "moment",
+    "tick",
+    "output",
+    "calendardatetdb",
+];
+/// Names of columns that say which body it is, each another.
+const IDENTITIES: [&str; 13] =
+    ["id", "ids", "bodyid", "particleid", "particleids", "pid", "iid", "index", "idx", "body", "particle", "starid", "sourceid"];
+/// Names of columns that may say which body it is.
+const LABELS: [&str; 6] = ["name", "names", "object", "designation", "label", "target"];
 
 /// Where the columns are in a line.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Columns {
     /// The place of each of [`NAMES`] among the fields of a line, from 0.
     pub places: [usize; 7],
-    /// How many fields a line has.
-    pub fields: usize,
-    /// The names of the others.
-    pub unused: Vec<String>,
+    /// The names of all columns, in their order.
+    pub names: Vec<String>,
+    /// The column of times or steps, if there is one.
+    pub time: Option<usize>,
+    /// The column that says which body it is, and whether each body has another.
+    pub identity: Option<(usize, bool)>,
     /// What the numbers measure, if the header says so.
     pub measures: Option<Measures>,
 }
 
 impl Columns {
-    /// Those of a table without a header.
-    pub fn usual() -> Self {
-        Self { places: [0, 1, 2, 3, 4, 5, 6], fields: 7, unused: Vec::new(), measures: None }
+    /// The columns `names` of a table without a header.
+    pub fn unnamed(names: &[&str]) -> Self {
+        let place = |name| names.iter().position(|other| *other == name).unwrap_or_default();
+        let names = names.iter().map(|name| (*name).to_owned()).collect();
+        Self { places: NAMES.map(place), names, time: None, identity: None, measures: None }
     }
 
     /// Finds the columns by their names.
@@ -32,51 +61,96 @@ impl Columns {
     pub fn named(header: &[String]) -> Result<Self, Text> {
         let parts: Vec<_> = header.iter().map(|name| parts(name)).collect();
         let mut places = [None; 7];
-        let mut unused = Vec::new();
         for (place, (name, _)) in parts.iter().enumerate() {
-            match column(name) {
-                None => unused.push((*name).to_owned()),
-                Some(column) => {
-                    if places[column].replace(place).is_some() {
-                        return Err(say!("import-column-twice", column = NAMES[column]));
-                    }
-                }
+            let Some(column) = column(name) else { continue };
+            if places[column].replace(place).is_some() {
+                return Err(say!("import-column-twice", column = NAMES[column]));
             }
         }
         let missing: Vec<_> = NAMES.iter().zip(places).filter(|(_, place)| place.is_none()).map(|(name, _)| *name).collect();
         if !missing.is_empty() {
             return Err(say!("import-columns-missing", missing = missing.join(", "), all = NAMES.join(", ")));
         }
-        let places = places.map(|place| place.unwrap_or_default());
-        let unit = |columns: std::ops::Range<usize>| {
-            let units = places[columns].iter().map(|place| parts[*place].1);
-            let mut distinct: Vec<_> = units.collect();
-            distinct.dedup();
-            if distinct.len() == 1 { Ok(distinct[0]) } else { Err(say!("import-units-mixed")) }
-        };
-        let measures = match [unit(0..3)?, unit(3..6)?, unit(6..7)?] {
-            [None, None, None] => None,
-            [Some(length), Some(speed), Some(mass)] => {
-                let wanted = [length, speed, mass];
-                Some(Measures::of(wanted).ok_or_else(|| say!("import-units", units = wanted.join(" ")))?)
-            }
-            _ => return Err(say!("import-units-mixed")),
-        };
-        Ok(Self { places, fields: header.len(), unused, measures })
+        let places = places.map(Option::unwrap_or_default);
+        let measures = measured(places.map(|place| parts[place].1.as_deref()))?;
+        let at = |is_it: &dyn Fn(&str) -> bool| parts.iter().position(|(name, _)| column(name).is_none() && is_it(&plain(name)));
+        let unique = at(&|name| IDENTITIES.contains(&name)).map(|place| (place, true));
+        let identity = unique.or_else(|| at(&|name| LABELS.contains(&name)).map(|place| (place, false)));
+        let names = header.iter().map(|name| name.trim().to_owned()).collect();
+        Ok(Self { places, names, time: at(&is_time), identity, measures })
+    }
+
+    /// How many fields a line has.
+    pub fn fields(&self) -> usize {
+        self.names.len()
+    }
+
+    /// The names of columns that are left out.
+    pub fn unused(&self) -> Vec<String> {
+        let others = self.names.iter().enumerate().filter(|(place, name)| !self.places.contains(place) && *name != NONE);
+        others.map(|(_, name)| parts(name).0).collect()
+    }
+
+    /// What a line of units under the header says, if it is one.
+    pub fn units(&self, fields: &[String]) -> Option<Measures> {
+        if fields.len() != self.fields() {
+            return None;
+        }
+        let units = self.places.map(|place| Some(fields[place].trim_matches(['[', ']', '(', ')', ' '])));
+        measured(units).ok().flatten()
     }
 }
 
-/// A name, and the unit in brackets behind it.
-fn parts(header: &str) -> (&str, Option<&str>) {
-    match header.split_once(['[', '(']) {
-        Some((name, unit)) => (name.trim(), Some(unit.trim_end_matches([']', ')', ' ']))),
-        None => (header.trim(), None),
+/// What columns measure whose units are these, in the order of [`NAMES`].
+fn measured(units: [Option<&str>; 7]) -> Result<Option<Measures>, Text> {
+    match [one(&units[..3]), one(&units[3..6]), one(&units[6..])] {
+        [Some(None), Some(None), Some(None)] => Ok(None),
+        [Some(Some(length)), Some(Some(speed)), Some(Some(mass))] => {
+            let wanted = [length, speed, mass];
+            Measures::of(wanted).map(Some).ok_or_else(|| say!("import-units", units = super::contents::quoted(&wanted.join(" "))))
+        }
+        _ => Err(say!("import-units-mixed")),
     }
+}
+
+/// What all of `units` are, if they are the same.
+fn one<'a>(units: &[Option<&'a str>]) -> Option<Option<&'a str>> {
+    units.iter().all(|unit| *unit == units[0]).then_some(units[0])
+}
+
+/// A name, and the unit in brackets or after a sign behind it: `x [pc]`, `vx (km/s)`, `m/kg`, `x_au`, `vx_km_s`.
+fn parts(header: &str) -> (String, Option<String>) {
+    let header = without_number(header.trim());
+    if let Some((name, unit)) = header.split_once(['[', '(']) {
+        return (name.trim().to_owned(), Some(unit.trim_end_matches([']', ')', ' ']).to_owned()));
+    }
+    let behind = |at: usize| {
+        let (name, tail) = (&header[..at], &header[at + 1..]);
+        let tail = tail.replace("_per_", "/").replace('_', "/").replace("kms", "km/s");
+        (column(name).is_some() && measures::is_unit(&tail)).then(|| (name.trim().to_owned(), Some(tail)))
+    };
+    let is_known = column(header).is_some() || header.len() > 64;
+    let signs = header.char_indices().filter(|(_, letter)| !is_known && matches!(letter, '_' | '/' | ' '));
+    signs.map(|(at, _)| at).find_map(behind).unwrap_or_else(|| (header.to_owned(), None))
+}
+
+/// A name without the number of its column, as in `1:x` or `(1) x`.
+fn without_number(name: &str) -> &str {
+    let rest = name.trim_start_matches('(').trim_start_matches(|letter: char| letter.is_ascii_digit());
+    match rest.strip_prefix([':', ')']) {
+        Some(rest) if rest.len() + 1 < name.len() => rest.trim_start(),
+        _ => name,
+    }
+}
+
+/// A name in small letters and digits alone.
+fn plain(name: &str) -> String {
+    name.to_lowercase().chars().filter(|letter| letter.is_alphanumeric()).collect()
 }
 
 /// The column of a name, by its place in [`NAMES`]. Programs write it in many ways: `vx`, `V_X`, `vel.x`, `velocity_x`.
 fn column(name: &str) -> Option<usize> {
-    let name: String = name.to_lowercase().chars().filter(|letter| letter.is_alphanumeric()).collect();
+    let name = plain(name);
     if matches!(name.as_str(), "m" | "mass" | "masses") {
         return Some(6);
     }
@@ -86,6 +160,12 @@ fn column(name: &str) -> Option<usize> {
         "v" | "vel" | "velocity" => Some(3 + axis),
         _ => None,
     }
+}
+
+/// Whether a plain name is one of times or steps.
+fn is_time(name: &str) -> bool {
+    let is_begun = || ["time", "step", "date"].iter().any(|begin| name.starts_with(begin));
+    TIMES.contains(&name) || is_begun() || name.strip_prefix('t').is_some_and(measures::is_time)
 }
 
 #[cfg(test)]
@@ -99,10 +179,20 @@ mod tests {
     #[test]
     fn columns_are_known_by_their_names_in_any_order() {
         let columns = named("id,Mass,pos_x,pos_y,pos_z,Vel.X,velocity y,vz,name").unwrap();
-        assert_eq!((columns.places, columns.fields), ([2, 3, 4, 5, 6, 7, 1], 9));
-        assert_eq!((columns.unused, columns.measures), (vec!["id".to_owned(), "name".to_owned()], None));
+        assert_eq!((columns.places, columns.fields()), ([2, 3, 4, 5, 6, 7, 1], 9));
+        assert_eq!((columns.unused(), &columns.measures), (vec!["id".to_owned(), "name".to_owned()], &None));
+        assert_eq!((columns.time, columns.identity), (None, Some((0, true))));
         let columns = named("x [pc],y [pc],z [pc],vx (km/s),vy (km/s),vz (km/s),m [Msun]").unwrap();
         assert_eq!(columns.measures, "pc km/s Msun".parse().ok());
+        let columns = named("t_myr,x_au,y_au,z_au,vx_km_s,vy_kms,vz_km_per_s,mass/kg,-").unwrap();
+        assert_eq!((columns.measures, columns.time), ("au km/s kg".parse().ok(), Some(0)));
+        let columns = named("1:m,2:x,3:y,4:z,(5)vx,6:vy,7:vz,8:name").unwrap();
+        assert_eq!((columns.places, columns.identity), ([1, 2, 3, 4, 5, 6, 0], Some((7, false))));
+        for (name, is_one) in
+            [("step", true), ("TimeStep", true), ("t [yr]", true), ("type", false), ("temp", false), ("JD", true)]
+        {
+            assert_eq!(named(&format!("{name},x,y,z,vx,vy,vz,m")).unwrap().time.is_some(), is_one, "{name}");
+        }
     }
 
     #[test]

@@ -1,8 +1,12 @@
-//! What the reader of a format returns.
+//! What the reader of a format returns, and what it says when it cannot.
 
 use super::measures::Measures;
+use super::moments::Series;
 use crate::physics::Body;
-use crate::words::Text;
+use crate::words::{Text, say, shortened};
+
+/// Letters of a field that a message quotes.
+const MAX_QUOTED: usize = 24;
 
 /// What a file holds, in its own numbers.
 #[derive(Clone, Debug, PartialEq)]
@@ -11,8 +15,47 @@ pub struct Contents {
     pub bodies: Vec<Body>,
     /// What the numbers measure, if the file says so.
     pub measures: Option<Measures>,
+    /// The names of the columns in their order, as in a header. Those left out have their own, or `-` without one.
+    pub columns: Vec<String>,
     /// The names of columns that are left out.
     pub unused: Vec<String>,
+    /// The moments of a series, if there are several.
+    pub series: Option<Series>,
+    /// How many lines before the header are left out.
+    pub preamble: usize,
+    /// What can be read in more than one way.
+    pub doubts: Vec<Doubt>,
+}
+
+/// What can be read in more than one way.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Doubt {
+    /// What has to be said.
+    pub question: Question,
+    /// Why it is in doubt, in a sentence.
+    pub reason: Text,
+}
+
+/// What a file may leave open.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Question {
+    /// Which column is which.
+    Columns,
+    /// Which moment of a series is meant.
+    Moment,
+    /// What the numbers measure.
+    Units,
+}
+
+impl Question {
+    /// How to answer on the command line, or in the file.
+    pub fn remedy(self) -> Text {
+        match self {
+            Self::Columns => say!("import-remedy-columns"),
+            Self::Moment => say!("import-remedy-moment"),
+            Self::Units => say!("import-remedy-units"),
+        }
+    }
 }
 
 /// Why a file is not read.
@@ -36,4 +79,10 @@ impl Fault {
     pub(super) fn of_line(line: usize, message: Text) -> Self {
         Self { lines: vec![line], count: 1, message }
     }
+}
+
+/// A field as messages show it.
+pub(super) fn quoted(field: &str) -> String {
+    let letters: String = field.chars().take(MAX_QUOTED).collect();
+    shortened(&letters) + if letters.len() < field.len() { "…" } else { "" }
 }

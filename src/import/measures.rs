@@ -14,15 +14,23 @@ pub(crate) const EARTH: f64 = 3.986_004e14;
 const JUPITER: f64 = 1.266_865_3e17;
 const KILOGRAM: f64 = 6.674_30e-11;
 
+/// The two names that differ by their case alone.
+const MILLIPARSEC: &str = "mpc";
+const MEGAPARSEC: &str = "Mpc";
+
 /// Names of units and their sizes in metres, seconds and m³/s², the last that of a mass by its gravity.
 const LENGTHS: &[(&str, f64)] = &[
     ("m", 1.0),
+    ("cm", 1e-2),
     ("km", 1e3),
     ("au", ASTRONOMICAL_UNIT),
     ("pc", PARSEC),
+    ("parsec", PARSEC),
     ("kpc", 1e3 * PARSEC),
-    ("mpc", 1e6 * PARSEC),
+    (MILLIPARSEC, 1e-3 * PARSEC),
+    (MEGAPARSEC, 1e6 * PARSEC),
     ("ly", 299_792_458.0 * YEAR),
+    ("lyr", 299_792_458.0 * YEAR),
     ("rsun", 6.957e8),
     ("rearth", 6.378_1e6),
 ];
@@ -50,8 +58,8 @@ const MASSES: &[(&str, f64)] = &[
 
 /// Units of length, speed and mass, each a name or a number and a name: `pc`, `km/s`, `1e10 Msun`.
 ///
-/// Lengths are m, km, AU, pc, kpc, Mpc, ly, Rsun and Rearth; speeds are a length per s, h, d, yr, kyr, Myr or Gyr; masses are kg, g,
-/// Msun, Mearth and Mjup. Case does not matter.
+/// Lengths are cm, m, km, AU, pc, kpc, Mpc, ly, Rsun and Rearth; speeds are a length per s, h, d, yr, kyr, Myr or Gyr; masses are kg,
+/// g, Msun, Mearth and Mjup. Case matters only where it decides: `mpc` is a milliparsec, `Mpc` a megaparsec, and `MPC` neither.
 ///
 /// ```
 /// use starshell::import::Measures;
@@ -78,6 +86,21 @@ impl Measures {
         let names = [length, speed, mass].map(|name| name.trim().to_owned());
         Some(Self { length: size(length, LENGTHS)?, speed: speed_of(speed)?, gravity: size(mass, MASSES)?, names })
     }
+
+    /// Units by their names, or none, which `none` and `G = 1` stand for; nothing if the text says neither.
+    ///
+    /// ```
+    /// use starshell::import::Measures;
+    ///
+    /// assert_eq!(Measures::or_none("none"), Some(None));
+    /// assert!(Measures::or_none("pc km/s Msun").unwrap().is_some());
+    /// assert_eq!(Measures::or_none("parrots"), None);
+    /// ```
+    pub fn or_none(text: &str) -> Option<Option<Self>> {
+        let plain: String = text.chars().filter(|letter| !letter.is_whitespace()).take(MAX_LETTERS).collect();
+        let is_none = ["none", "g=1", "nbody", "n-body"].contains(&plain.to_lowercase().as_str());
+        if is_none { Some(None) } else { text.parse().ok().map(Some) }
+    }
 }
 
 impl std::str::FromStr for Measures {
@@ -102,31 +125,70 @@ impl fmt::Display for Measures {
     }
 }
 
-/// A number and the name behind it, in small letters without signs that are written or not.
+/// Letters of the longest unit that is looked at.
+const MAX_LETTERS: usize = 64;
+
+/// A number and the name behind it, without signs that are written or not.
 fn split(text: &str) -> (f64, String) {
-    let plain: String = text.to_lowercase().replace("10^", "1e").replace(['☉', '⊙'], "sun");
+    let plain: String = text.chars().take(MAX_LETTERS).collect::<String>().replace("10^", "1e").replace(['☉', '⊙'], "sun");
     let plain: String = plain.chars().filter(|letter| !matches!(letter, ' ' | '_' | '^' | '*')).collect();
-    let ends = plain.char_indices().map(|(at, letter)| at + letter.len_utf8());
-    let factor = ends.rev().find_map(|end| Some((plain[..end].parse::<f64>().ok().filter(|factor| factor.is_finite())?, end)));
-    let (factor, end) = factor.unwrap_or((1.0, 0));
-    (factor, plain[end..].to_owned())
+    let end = number_end(plain.as_bytes());
+    let factor = plain[..end].parse::<f64>().ok().filter(|factor| factor.is_finite());
+    factor.map_or((1.0, plain.clone()), |factor| (factor, plain[end..].to_owned()))
+}
+
+/// Where the number at the beginning of a text ends.
+fn number_end(text: &[u8]) -> usize {
+    let digits = |from: usize| from + text[from..].iter().take_while(|byte| byte.is_ascii_digit()).count();
+    let sign = |from: usize| from + usize::from(matches!(text.get(from), Some(b'+' | b'-')));
+    let whole = digits(sign(0));
+    let end = if text.get(whole) == Some(&b'.') { digits(whole + 1) } else { whole };
+    let exponent = if matches!(text.get(end), Some(b'e' | b'E')) { sign(end + 1) } else { return end };
+    if digits(exponent) > exponent { digits(exponent) } else { end }
+}
+
+/// Whether `text` is the name of a unit. Case matters only between milliparsecs and megaparsecs.
+fn is_name(text: &str, name: &str) -> bool {
+    if text.eq_ignore_ascii_case(MILLIPARSEC) && name.eq_ignore_ascii_case(MILLIPARSEC) {
+        text == name
+    } else {
+        text.eq_ignore_ascii_case(name)
+    }
 }
 
 fn size(text: &str, names: &[(&str, f64)]) -> Option<f64> {
+    if text.len() > MAX_LETTERS {
+        return None;
+    }
     let (factor, name) = split(text);
-    let (_, size) = names.iter().find(|(known, _)| *known == name)?;
+    let (_, size) = names.iter().find(|(known, _)| is_name(&name, known))?;
     Some(factor * size).filter(|size| *size > 0.0)
 }
 
-/// A length per time, as km/s or km s^-1.
+/// A length per time, as km/s, km s^-1 or kms-1.
 fn speed_of(text: &str) -> Option<f64> {
+    if text.len() > MAX_LETTERS {
+        return None;
+    }
     let (factor, name) = split(text);
-    let all = LENGTHS.iter().flat_map(|length| TIMES.iter().map(move |time| (length, time)));
-    let is_it = |length: &str, time: &str| {
-        name.strip_prefix(length).is_some_and(|per| per.strip_prefix('/') == Some(time) || per.strip_suffix("-1") == Some(time))
+    let pairs = LENGTHS.iter().flat_map(|length| TIMES.iter().map(move |time| (length, time)));
+    let parts = |length: &str| {
+        let (own, per) = name.split_at_checked(length.len())?;
+        is_name(own, length).then(|| per.strip_prefix('/').or_else(|| per.strip_suffix("-1")))?
     };
-    let (_, size) = all.map(|(length, time)| (is_it(length.0, time.0), length.1 / time.1)).find(|(is_it, _)| *is_it)?;
-    Some(factor * size).filter(|size| *size > 0.0)
+    let is_it = |length: &str, time: &str| parts(length).is_some_and(|per| per.eq_ignore_ascii_case(time));
+    let (length, time) = pairs.into_iter().find(|(length, time)| is_it(length.0, time.0))?;
+    Some(factor * length.1 / time.1).filter(|size| *size > 0.0)
+}
+
+/// Whether a text names a unit of time.
+pub(super) fn is_time(text: &str) -> bool {
+    TIMES.iter().any(|(name, _)| text.eq_ignore_ascii_case(name))
+}
+
+/// Whether a text names a unit of length, speed or mass.
+pub(super) fn is_unit(text: &str) -> bool {
+    size(text, LENGTHS).is_some() || speed_of(text).is_some() || size(text, MASSES).is_some()
 }
 
 #[cfg(test)]
@@ -141,16 +203,35 @@ mod tests {
             ("kpc km/s 1e10 Msun", [1e3 * PARSEC, 1e3, 1e10 * SUN]),
             ("kpc kms^-1 10^10M☉", [1e3 * PARSEC, 1e3, 1e10 * SUN]),
             ("m m/s kg", [1.0, 1.0, KILOGRAM]),
+            ("CM cm/s G", [1e-2, 1e-2, 1e-3 * KILOGRAM]),
+            ("mpc km/s Msun", [1e-3 * PARSEC, 1e3, SUN]),
+            ("Mpc Mpc/Gyr MSUN", [1e6 * PARSEC, 1e6 * PARSEC / (1e9 * YEAR), SUN]),
+            ("KPC 1.5km/s 2.3e9Msun", [1e3 * PARSEC, 1.5e3, 2.3e9 * SUN]),
             ("2 pc 0.5 pc/Myr Mearth", [2.0 * PARSEC, 0.5 * PARSEC / (1e6 * YEAR), EARTH]),
         ] {
             let units: Measures = text.parse().unwrap_or_else(|()| panic!("{text}"));
             let found = [units.length, units.speed, units.gravity];
             assert!(found.iter().zip(expected).all(|(found, expected)| (found / expected - 1.0).abs() < 1e-12), "{text}");
         }
-        for text in
-            ["", "pc", "pc km/s", "pc km/s Msun kg", "km/s pc Msun", "pc km Msun", "-1 pc km/s Msun", "0 pc km/s kg", "1 2 3"]
-        {
+        for text in [
+            "",
+            "pc",
+            "pc km/s",
+            "pc km/s Msun kg",
+            "km/s pc Msun",
+            "pc km Msun",
+            "-1 pc km/s Msun",
+            "0 pc km/s kg",
+            "1 2 3",
+            "MPC km/s Msun",
+            "Mpc MPC/Gyr Msun",
+            "mPc km/s Msun",
+        ] {
             assert!(text.parse::<Measures>().is_err(), "{text}");
         }
+        // In time that does not grow with the square of the length.
+        let digits = "1".repeat(1_000_000);
+        assert!(format!("{digits} pc km/s Msun").parse::<Measures>().is_err());
+        assert!(format!("pc {digits}km/s Msun").parse::<Measures>().is_err());
     }
 }

@@ -6,15 +6,18 @@
 //!
 //! A table is text with a body per line: numbers, separated by commas, semicolons, tabs or spaces. A header names the columns `x`, `y`,
 //! `z`, `vx`, `vy`, `vz` and `m` in any order, and others, which are left out; without one, there are these seven. It may stand in a
-//! comment. What follows `#` is a comment, and one such as `# units: pc km/s Msun` says what lengths, speeds and masses measure. So do
-//! units in brackets behind the columns' names. Otherwise numbers are in units in which G = 1.
+//! comment or below a title. What follows `#` is a comment, and one such as `# units: pc km/s Msun` says what lengths, speeds and masses
+//! measure. So do units behind the columns' names, or a line of them below. Otherwise numbers are in units in which G = 1.
+//!
+//! What can be read in more than one way is a [`Doubt`]: masses that come first, several moments, numbers that G = 1 cannot suit. A
+//! [`Reading`] answers it.
 //!
 //! ```
 //! use starshell::import;
 //!
 //! let path = std::env::temp_dir().join(format!("starshell-example-{}.csv", std::process::id()));
 //! std::fs::write(&path, "m, x, y, z, vx, vy, vz\n1, 0, 0, 0, 0, 0, 0\n1e-3, 1, 0, 0, 0, 1, 0\n")?;
-//! let imported = import::read(&path)?;
+//! let imported = import::read(&path, &import::Reading::default())?;
 //! assert_eq!((imported.bodies.len(), imported.bodies[1].mass), (2, 1e-3));
 //! # std::fs::remove_file(path)?;
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -22,25 +25,41 @@
 
 mod columns;
 mod contents;
+mod encoding;
+mod fitting;
+mod layout;
 mod measures;
+mod moments;
+mod number;
+mod order;
 mod spread;
 mod table;
 
 use std::io::{self, Read};
 use std::path::Path;
 
-pub use contents::Contents;
 use contents::Fault;
+pub use contents::{Contents, Doubt, Question};
 pub use measures::Measures;
 pub(crate) use measures::{ASTRONOMICAL_UNIT, EARTH, PARSEC, SUN, YEAR};
+pub use moments::{Moment, Series};
+pub use order::usual as usual_orders;
 pub use spread::Spread;
 
 use crate::file;
-use crate::physics::Body;
 use crate::words::{Text, t};
 
+/// What the user says about a file that can be read in more than one way.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Reading {
+    /// The names of the columns in their order, as in a header; `-` leaves one out.
+    pub columns: Option<Vec<String>>,
+    /// Which moment of a series.
+    pub moment: Option<Moment>,
+}
+
 /// A format: the endings of its files, and what reads one.
-type Format = (&'static [&'static str], fn(&[u8]) -> Result<Contents, Fault>);
+type Format = (&'static [&'static str], fn(&[u8], &Reading) -> Result<Contents, Fault>);
 
 const FORMATS: &[Format] = &[(&["csv", "tsv", "tab", "txt", "dat", "asc"], table::read)];
 
@@ -49,12 +68,16 @@ const FORMATS: &[Format] = &[(&["csv", "tsv", "tab", "txt", "dat", "asc"], table
 pub struct Imported {
     /// The file's name.
     pub file: String,
-    /// The bodies.
-    pub bodies: Vec<Body>,
-    /// What the numbers measure, if the file says so.
-    pub measures: Option<Measures>,
-    /// The columns that are left out.
-    pub unused: Vec<String>,
+    /// What it holds.
+    pub contents: Contents,
+}
+
+impl std::ops::Deref for Imported {
+    type Target = Contents;
+
+    fn deref(&self) -> &Contents {
+        &self.contents
+    }
 }
 
 /// Why bodies cannot be taken from a file. Each message is one sentence with a remedy.
@@ -77,6 +100,14 @@ pub enum ImportError {
         /// What is wrong and what to do about it.
         message: Text,
     },
+    /// The file can be read in more than one way, and nobody has said which is meant.
+    #[error("{file}: {}", asked(doubts))]
+    Doubtful {
+        /// The file's path as given.
+        file: String,
+        /// What has to be said, and why.
+        doubts: Vec<Doubt>,
+    },
     /// Lines are wrong.
     #[error("{file}:{}: {}", lines.first().unwrap_or(&0), told(message, lines, *count))]
     Lines {
@@ -91,6 +122,14 @@ pub enum ImportError {
     },
 }
 
+/// Why a file is in doubt, and what to say about it.
+fn asked(doubts: &[Doubt]) -> String {
+    let asked = doubts.iter().map(|Doubt { question, reason }| {
+        t!("error-import-doubt", reason = reason.verbatim(), remedy = question.remedy().verbatim())
+    });
+    asked.collect::<Vec<_>>().join("; ")
+}
+
 /// What is said about the first of `count` lines, and which others are wrong.
 fn told(message: &Text, lines: &[usize], count: usize) -> String {
     if count < 2 {
@@ -99,6 +138,14 @@ fn told(message: &Text, lines: &[usize], count: usize) -> String {
     let others: Vec<_> = lines[1..].iter().map(usize::to_string).collect();
     let more = if count > lines.len() { ", …" } else { "" };
     t!("error-import-lines", message = message.verbatim(), count = count - 1, lines = others.join(", ") + more)
+}
+
+/// Rejects names of columns that leave out one that is needed, or give it twice.
+///
+/// # Errors
+/// What is wrong, in a sentence.
+pub fn check_columns(names: &[String]) -> Result<(), Text> {
+    columns::Columns::named(names).map(drop)
 }
 
 /// Whether `path` ends as the files of a known format do.
@@ -116,20 +163,21 @@ fn format(path: &Path) -> Option<&'static Format> {
     FORMATS.iter().find(|(endings, _)| endings.contains(&ending.as_str()))
 }
 
-/// Reads bodies from a file, in the format of its ending; any other is a table.
+/// Reads bodies from a file, in the format of its ending; any other is a table. What stays in doubt is in [`Contents::doubts`], with the
+/// bodies as they seem to be meant.
 ///
 /// # Errors
 /// [`ImportError`], with the lines that are wrong.
-pub fn read(path: &Path) -> Result<Imported, ImportError> {
+pub fn read(path: &Path, reading: &Reading) -> Result<Imported, ImportError> {
     let file = path.display().to_string();
     let mut bytes = Vec::new();
     let source = file::open(path).and_then(|mut open| open.read_to_end(&mut bytes));
     source.map_err(|source| ImportError::Unreadable { file: file.clone(), source })?;
     let (_, read) = format(path).unwrap_or(&FORMATS[0]);
-    let Contents { bodies, measures, unused } = read(&bytes).map_err(|fault| match fault.lines.is_empty() {
+    let contents = read(&bytes, reading).map_err(|fault| match fault.lines.is_empty() {
         true => ImportError::Invalid { file: file.clone(), message: fault.message },
         false => ImportError::Lines { file: file.clone(), lines: fault.lines, count: fault.count, message: fault.message },
     })?;
     let name = path.file_name().map_or(file.clone(), |name| name.to_string_lossy().into_owned());
-    Ok(Imported { file: name, bodies, measures, unused })
+    Ok(Imported { file: name, contents })
 }

@@ -3,186 +3,194 @@
 use glam::DVec3;
 use rayon::prelude::*;
 
+use super::Reading;
 use super::columns::{Columns, NAMES};
-use super::contents::{Contents, Fault};
+use super::contents::{Contents, Doubt, Fault, Question, quoted};
+use super::layout::{self, Layout, Line, Lines, split};
 use super::measures::Measures;
+use super::moments::{self, Found, Moment, Series};
+use super::number::number;
+use super::{encoding, order};
 use crate::physics::Body;
 use crate::physics::initial::MAX_COUNT;
-use crate::words::{Text, say, shortened};
+use crate::words::{Text, say};
 
-/// Most wrong lines that are told by number.
-const TOLD: usize = 6;
-/// Most letters of a field that are quoted.
-const QUOTED: usize = 24;
+/// Wrong lines that a message names by number.
+const MAX_TOLD: usize = 6;
+/// Lines that a thread reads at once.
+const CHUNK: usize = 4096;
 
-/// A line that says something, and its number from 1.
-type Line<'a> = (usize, &'a str);
+/// The numbers of a line, in the order of [`NAMES`].
+pub type Row = [f64; 7];
 
 /// Reads a table.
 ///
 /// # Errors
 /// [`Fault`] with the lines that are wrong.
-pub fn read(bytes: &[u8]) -> Result<Contents, Fault> {
-    let text = std::str::from_utf8(bytes).map_err(|error| {
-        let line = 1 + bytes[..error.valid_up_to()].iter().filter(|byte| **byte == b'\n').count();
-        Fault::of_line(line, say!("import-not-text"))
-    })?;
-    let (lines, comments) = lines(text.trim_start_matches('\u{feff}'));
-    let Some(first) = lines.first() else { return Err(Fault::of_file(say!("import-empty"))) };
-    let is_header = !fields(first.1).iter().all(|field| number(field).is_some());
-    let columns = match is_header {
-        true => Columns::named(&fields(first.1)).map_err(|message| Fault::of_line(first.0, message))?,
-        false => without_header(first, &comments)?,
-    };
-    let rows = &lines[usize::from(is_header)..];
+pub fn read(bytes: &[u8], reading: &Reading) -> Result<Contents, Fault> {
+    let text = encoding::text(bytes)?;
+    let lines = Lines::of(text.trim_start_matches('\u{feff}'));
+    if lines.said.is_empty() {
+        return Err(Fault::of_file(say!("import-empty")));
+    }
+    let (mut layout, of_header) = layout::of(&lines, reading.columns.as_deref())?;
+    let rows = &lines.said[layout.first.min(lines.said.len())..];
     if rows.is_empty() {
         return Err(Fault::of_file(say!("import-empty")));
     }
     if rows.len() > MAX_COUNT {
         return Err(Fault::of_file(say!("import-too-many", count = rows.len(), most = MAX_COUNT)));
     }
-    let measures = match units(&comments)? {
-        None => columns.measures.clone(),
-        said => said,
-    };
-    Ok(Contents { bodies: bodies(rows, &columns)?, measures, unused: columns.unused })
-}
-
-/// The lines with something to read, without what follows `#`, and the comments before the first of them.
-fn lines(text: &str) -> (Vec<Line<'_>>, Vec<Line<'_>>) {
-    let end = if text.contains('\n') { '\n' } else { '\r' };
-    let (mut lines, mut comments) = (Vec::new(), Vec::new());
-    for (place, line) in text.split(end).enumerate() {
-        let (said, comment) = line.split_once('#').map_or((line, None), |(said, comment)| (said, Some(comment)));
-        // Tabs at the end separate empty fields.
-        let said = said.trim_matches([' ', '\r']);
-        if !said.trim().is_empty() {
-            lines.push((place + 1, said));
-        } else if let Some(comment) = comment.filter(|_| lines.is_empty()) {
-            comments.push((place + 1, comment.trim()));
+    let (measures, has_said_units) = match said_units(&lines.comments)? {
+        Some(Some(said)) if of_header.as_ref().is_some_and(|header| *header != said) => {
+            return Err(Fault::of_file(say!("import-units-mixed")));
         }
+        Some(said) => (said, true),
+        None => (of_header, false),
+    };
+    let mut numbers = numbers(rows, &layout)?;
+    if !layout.is_named && layout.doubts.is_empty() {
+        layout.doubts.extend(order::check(&mut numbers, &mut layout.columns));
     }
-    (lines, comments)
+    if layout.doubts.is_empty() {
+        check_masses(rows, &numbers)?;
+    }
+    let found = found(rows, &numbers, &layout, &lines.gaps_from(layout.first));
+    let (taken, series, doubt) = taken(found, rows.len(), reading.moment)?;
+    let mut doubts = layout.doubts;
+    doubts.extend(doubt);
+    let bodies: Vec<Body> = match taken {
+        None => numbers.into_iter().map(body).collect(),
+        Some(taken) => numbers.into_iter().zip(taken).filter(|(_, is_taken)| *is_taken).map(|(row, _)| body(row)).collect(),
+    };
+    if measures.is_none() && !has_said_units {
+        doubts.extend(Measures::doubt(&bodies));
+    }
+    let (unused, preamble) = (layout.columns.unused(), layout.preamble);
+    Ok(Contents { bodies, measures, columns: layout.columns.names, unused, series, preamble, doubts })
 }
 
-/// The columns of a table that begins with numbers: a comment above may name them.
-fn without_header(first: &Line, comments: &[Line]) -> Result<Columns, Fault> {
-    let count = fields(first.1).len();
-    let of_comment = comments.iter().rev().find_map(|(_, comment)| Columns::named(&fields(comment)).ok());
-    match of_comment.filter(|columns| columns.fields == count) {
-        Some(columns) => Ok(columns),
-        None if count == NAMES.len() => Ok(Columns::usual()),
-        None => Err(Fault::of_line(first.0, say!("import-no-header", count = count, all = NAMES.join(", ")))),
-    }
-}
-
-/// What a comment says about units, such as `units: pc km/s Msun`.
-fn units(comments: &[Line]) -> Result<Option<Measures>, Fault> {
-    for (line, comment) in comments {
-        let Some((word, units)) = comment.split_once([':', '=']) else { continue };
+/// What a comment says about units, such as `units: pc km/s Msun` or `units: none`.
+fn said_units(comments: &[Line]) -> Result<Option<Option<Measures>>, Fault> {
+    for Line { number, text } in comments {
+        let Some((word, units)) = text.split_once([':', '=']) else { continue };
         if !["unit", "units"].contains(&word.trim().to_lowercase().as_str()) {
             continue;
         }
         let units = units.trim();
-        let measures = units.parse().map_err(|()| Fault::of_line(*line, say!("import-units", units = quoted(units))));
-        return measures.map(Some);
+        let measures = Measures::or_none(units);
+        return measures.map(Some).ok_or_else(|| Fault::of_line(*number, say!("import-units", units = quoted(units))));
     }
     Ok(None)
 }
 
-/// What separates the fields of a line like this one: a sign, or space.
-fn separator(line: &str) -> Option<char> {
-    let is_tab = || line.split('\t').count() >= NAMES.len();
-    [';', ','].into_iter().find(|sign| line.contains(*sign)).or_else(|| is_tab().then_some('\t'))
+/// The numbers of all lines.
+fn numbers(rows: &[Line], layout: &Layout) -> Result<Vec<Row>, Fault> {
+    /// What a chunk of lines holds: its numbers, or the first of its faults and their count.
+    type Read = (Vec<Row>, Vec<(usize, Text)>, usize);
+    let read = |chunk: &[Line]| {
+        let (mut found, mut wrong, mut count): Read = (Vec::with_capacity(chunk.len()), Vec::new(), 0);
+        let mut fields = Vec::new();
+        for line in chunk {
+            split(line.text, layout.separator, &mut fields);
+            match row(&mut fields, layout) {
+                Ok(row) if count == 0 => found.push(row),
+                Ok(_) => {}
+                Err(told) => {
+                    (found, count) = (Vec::new(), count + 1);
+                    // A message per wrong line would fill the memory.
+                    if wrong.len() < MAX_TOLD {
+                        wrong.push((line.number, told()));
+                    }
+                }
+            }
+        }
+        (found, wrong, count)
+    };
+    let chunks: Vec<Read> = rows.par_chunks(CHUNK).map(read).collect();
+    let count = chunks.iter().map(|(_, _, count)| count).sum();
+    let mut wrong = chunks.iter().flat_map(|(_, wrong, _)| wrong).take(MAX_TOLD);
+    match wrong.next() {
+        None => Ok(chunks.into_iter().flat_map(|(rows, _, _)| rows).collect()),
+        Some((line, message)) => {
+            let lines = [*line].into_iter().chain(wrong.map(|(line, _)| *line)).collect();
+            Err(Fault { lines, count, message: message.clone() })
+        }
+    }
 }
 
-/// The fields of a header or of the first line. A unit in brackets belongs to the name before it.
-fn fields(line: &str) -> Vec<String> {
-    let mut fields = Vec::new();
-    split(line, separator(line), &mut fields);
-    if fields.last().is_some_and(|field| field.is_empty()) {
+/// The numbers in the fields of a line, or what says why there are none.
+fn row<'a>(fields: &mut Vec<&'a str>, layout: &Layout) -> Result<Row, Box<dyn Fn() -> Text + 'a>> {
+    let Columns { places, .. } = &layout.columns;
+    let wanted = layout.columns.fields();
+    // Separators behind the last field.
+    while fields.len() > wanted && fields.last().is_some_and(|field| field.is_empty()) {
         fields.pop();
     }
-    let mut all: Vec<String> = Vec::new();
-    let mut is_open = false;
-    for field in fields {
-        let is_unit = is_open || field.starts_with(['[', '(']);
-        match all.last_mut().filter(|_| is_unit) {
-            Some(name) => *name += &format!(" {field}"),
-            None => all.push(field.to_owned()),
-        }
-        is_open = (is_open || field.contains(['[', '('])) && !field.contains([']', ')']);
-    }
-    all
-}
-
-/// Splits a line into its fields. Quotes around a field may hold the separator.
-fn split<'a>(line: &'a str, separator: Option<char>, fields: &mut Vec<&'a str>) {
-    fields.clear();
-    let Some(sign) = separator else { return fields.extend(line.split_whitespace()) };
-    if !line.contains('"') {
-        return fields.extend(line.split(sign).map(str::trim));
-    }
-    let mut is_quoted = false;
-    let parts = line.split(|letter: char| {
-        is_quoted ^= letter == '"';
-        letter == sign && !is_quoted
-    });
-    fields.extend(parts.map(|field| field.trim().trim_matches('"').trim()));
-}
-
-/// A number as programs write it: also with Fortran's exponent `1.5D-3`, or with a decimal comma.
-fn number(field: &str) -> Option<f64> {
-    if let Ok(number) = field.parse() {
-        return Some(number);
-    }
-    let is_number = field.starts_with(|letter: char| letter.is_ascii_digit() || ['+', '-', '.', ','].contains(&letter));
-    let plain = || field.replace(['D', 'd'], "e").replace(',', ".");
-    is_number.then(plain).and_then(|plain| plain.parse().ok())
-}
-
-fn quoted(field: &str) -> String {
-    let letters: String = field.chars().take(QUOTED).collect();
-    shortened(&letters) + if letters.len() < field.len() { "…" } else { "" }
-}
-
-/// The bodies of all lines.
-fn bodies(rows: &[Line], columns: &Columns) -> Result<Vec<Body>, Fault> {
-    let separator = separator(rows[0].1);
-    let found: Vec<_> = rows
-        .par_iter()
-        .map_init(Vec::new, |fields, (_, line)| {
-            split(line, separator, fields);
-            body(fields, columns)
-        })
-        .collect();
-    let wrong = || rows.iter().zip(&found).filter_map(|((line, _), body)| Some((*line, body.as_ref().err()?)));
-    match wrong().next() {
-        None => Ok(found.into_iter().flatten().collect()),
-        Some((_, message)) => {
-            let lines = wrong().take(TOLD).map(|(line, _)| line).collect();
-            Err(Fault { lines, count: wrong().count(), message: message.clone() })
-        }
-    }
-}
-
-/// The body in the fields of a line.
-fn body(fields: &[&str], columns: &Columns) -> Result<Body, Text> {
-    let is_padded = fields.len() == columns.fields + 1 && fields.last().is_some_and(|field| field.is_empty());
-    if fields.len() != columns.fields && !is_padded {
-        return Err(say!("import-fields", count = fields.len(), wanted = columns.fields));
+    if fields.len() != wanted {
+        let count = fields.len();
+        return Err(Box::new(move || say!("import-fields", count = count, wanted = wanted)));
     }
     let mut values = [0.0; NAMES.len()];
-    for ((value, place), column) in values.iter_mut().zip(columns.places).zip(NAMES) {
-        let field = fields[place];
-        *value = number(field).ok_or_else(|| say!("import-not-number", field = quoted(field), column = column))?;
-        if !value.is_finite() {
-            return Err(say!("import-not-finite", field = quoted(field), column = column));
-        }
+    for ((value, place), column) in values.iter_mut().zip(places).zip(NAMES) {
+        let field = fields[*place];
+        *value =
+            number(field, layout.mark).map_err(|wrong| Box::new(move || wrong.told(field, column)) as Box<dyn Fn() -> Text>)?;
     }
-    let [x, y, z, u, v, w, mass] = values;
-    if mass < 0.0 {
-        return Err(say!("import-negative", field = quoted(fields[columns.places[6]])));
+    Ok(values)
+}
+
+/// Rejects negative masses.
+fn check_masses(rows: &[Line], numbers: &[Row]) -> Result<(), Fault> {
+    let mut wrong = rows.iter().zip(numbers).filter(|(_, row)| row[6] < 0.0);
+    let Some((first, row)) = wrong.next() else { return Ok(()) };
+    let message = say!("import-negative", field = row[6].to_string());
+    let others: Vec<usize> = wrong.map(|(line, _)| line.number).collect();
+    let lines = [first.number].into_iter().chain(others.iter().take(MAX_TOLD - 1).copied()).collect();
+    Err(Fault { lines, count: 1 + others.len(), message })
+}
+
+/// The moments of the lines, if there are signs of several.
+fn found(rows: &[Line], numbers: &[Row], layout: &Layout, gaps: &[usize]) -> Option<Found> {
+    let Columns { names, time, identity, .. } = &layout.columns;
+    let keys = |place: usize| -> Vec<u64> {
+        let key = |fields: &mut Vec<_>, line| {
+            split(line, layout.separator, fields);
+            moments::key(fields.get(place).copied().unwrap_or_default())
+        };
+        rows.par_iter().map_init(Vec::new, |fields, line| key(fields, line.text)).collect()
+    };
+    let by_place = || {
+        let bits = |[x, y, z, ..]: &Row| [x, y, z].map(|number| number.to_bits());
+        moments::by_place(&numbers.iter().map(bits).collect::<Vec<_>>())
+    };
+    time.and_then(|place| moments::by_time(&keys(place), &names[place]))
+        .or_else(|| identity.and_then(|(place, is_unique)| moments::by_identity(&keys(place), &names[place], is_unique)))
+        .or_else(|| moments::by_blocks(gaps, rows.len()))
+        .or_else(by_place)
+}
+
+/// Which lines are taken, if not all; the series that they are from; and whether that is in doubt.
+type Taken = (Option<Vec<bool>>, Option<Series>, Option<Doubt>);
+
+fn taken(found: Option<Found>, lines: usize, wanted: Option<Moment>) -> Result<Taken, Fault> {
+    let count = found.as_ref().map_or(1, |found| found.count);
+    if let Some(Moment::Number(number)) = wanted.filter(|wanted| matches!(wanted, Moment::Number(number) if *number > count)) {
+        return Err(Fault::of_file(say!("import-no-moment", number = number, count = count)));
     }
-    Ok(Body { position: DVec3::new(x, y, z), velocity: DVec3::new(u, v, w), mass, component: 0 })
+    let Some(Found { of_line, reason, .. }) = found else { return Ok((None, None, None)) };
+    // Without an answer, the last is shown.
+    let number = match wanted {
+        Some(Moment::All) => return Ok((None, Some(Series { count, taken: None }), None)),
+        Some(Moment::Number(number)) => number,
+        Some(Moment::Last) | None => count,
+    };
+    debug_assert_eq!(of_line.len(), lines);
+    let is_taken = of_line.into_iter().map(|moment| moment as usize + 1 == number).collect();
+    let doubt = wanted.is_none().then_some(Doubt { question: Question::Moment, reason });
+    Ok((Some(is_taken), Some(Series { count, taken: Some(number) }), doubt))
+}
+
+fn body([x, y, z, u, v, w, mass]: Row) -> Body {
+    Body { position: DVec3::new(x, y, z), velocity: DVec3::new(u, v, w), mass, component: 0 }
 }

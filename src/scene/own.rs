@@ -3,7 +3,7 @@
 use glam::DVec3;
 
 use super::{Scene, SceneError, UnitSystem, Units};
-use crate::import::{self, ImportError, Imported, Measures, Spread};
+use crate::import::{self, ImportError, Imported, Measures, Reading, Spread};
 use crate::physics::initial::{Given, InitialState};
 use crate::physics::{Body, Gravity, GravityMethod, Integrator, Parameters, Precision};
 use crate::render::{Camera, Followed, Look};
@@ -20,9 +20,12 @@ impl Scene {
     /// Loads a scene of the bodies in a file that [`import::read`] reads.
     ///
     /// # Errors
-    /// [`SceneError::Import`].
+    /// [`SceneError::Import`], also if the file can be read in more than one way.
     pub(super) fn import(path: &std::path::Path) -> Result<Self, SceneError> {
-        let imported = import::read(path)?;
+        let imported = import::read(path, &Reading::default())?;
+        if !imported.doubts.is_empty() {
+            return Err(ImportError::Doubtful { file: path.display().to_string(), doubts: imported.contents.doubts }.into());
+        }
         Ok(Self::of_imported(&imported, imported.measures.as_ref())?)
     }
 

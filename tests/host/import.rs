@@ -5,7 +5,7 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use glam::{DVec3, dvec3};
-use starshell::import::{self, Imported};
+use starshell::import::{self, Imported, Moment, Question, Reading};
 use starshell::physics::Body;
 use starshell::physics::initial::InitialState;
 use starshell::scene::{Dimension, Scene, UnitSystem};
@@ -13,11 +13,22 @@ use tempfile::tempdir;
 
 /// Reads a table with these bytes.
 fn read(bytes: &[u8]) -> Result<Imported, String> {
+    read_as(bytes, &Reading::default())
+}
+
+/// The same, in the way that the user says.
+fn read_as(bytes: &[u8], reading: &Reading) -> Result<Imported, String> {
     let folder = tempdir().unwrap();
     let path = folder.path().join("table.csv");
     std::fs::write(&path, bytes).unwrap();
     let told = |error: import::ImportError| error.to_string().replace(&format!("{}/", folder.path().display()), "");
-    import::read(&path).map_err(told)
+    import::read(&path, reading).map_err(told)
+}
+
+/// What is in doubt about a table.
+fn doubts(text: &str) -> Vec<Question> {
+    let imported = read(text.as_bytes()).unwrap_or_else(|error| panic!("{error}\n{text}"));
+    imported.doubts.iter().map(|doubt| doubt.question).collect()
 }
 
 /// The two bodies of each table below.
@@ -43,6 +54,17 @@ fn tables_are_read_as_people_and_programs_write_them() {
         // Tabs with an empty field, quotes, a separator at the end.
         "x\ty\tz\tvx\tvy\tvz\tm\tname\n0\t0\t0\t0\t0\t0\t1\t\n1.5\t-2\t0.25\t0\t0.5\t-1e-3\t1e-3\tNo. 3\n",
         "\"x\",\"y\",\"z\",\"vx\",\"vy\",\"vz\",\"m\",\n\"0\",0,0,0,0,0,\"1\",\n1.5,-2,0.25,0,0.5,-1e-3,1e-3,\n",
+        // Decimal commas with tabs and with blanks, the first row whole.
+        "x\ty\tz\tvx\tvy\tvz\tm\n0\t0\t0\t0\t0\t0\t1\n1,5\t-2,0\t0,25\t0,0\t0,5\t-0,001\t0,001\n",
+        "0,0 0,0 0,0 0,0 0,0 0,0 1,0\n1,5 -2,0 0,25 0,0 0,5 -0,001 0,001\n",
+        "x;y;z;vx;vy;vz;m\n0;0;0;0;0;0;1\n\"1,5\";-2;0,25;0;0,5;-0,001;0,001\n",
+        // A header in a comment over rows with names, with other separators and quotes.
+        "# name,mass,x,y,z,vx,vy,vz\nSun,1,0,0,0,0,0,0\nEarth,1e-3,1.5,-2,0.25,0,0.5,-1e-3\n",
+        "# name mass x y z vx vy vz\nSun 1 0 0 0 0 0 0\nEarth 1e-3 1.5 -2 0.25 0 0.5 -1e-3\n",
+        "# id, mass, x, y, z, vx, vy, vz\n\"1\" 1 0 0 0 0 0 0\n\"2\" 1e-3 1.5 -2 0.25 0 0.5 -1e-3\n",
+        // A header below a title, with a rule under it; comments of other languages; separators behind the last field.
+        "Two bodies, by hand\n\nx,y,z,vx,vy,vz,m\n---------------\n0,0,0,0,0,0,1,,\n1.5,-2,0.25,0,0.5,-1e-3,1e-3,\n",
+        "% from a figure\n! and a program\n// x y z vx vy vz m\n0 0 0 0 0 0 1\n1.5 -2 0.25 0 0.5 -0.1-002 1e-3\n",
         // Old Macs.
         "0 0 0 0 0 0 1\r1.5 -2 0.25 0 0.5 -0.001 0.001\r",
     ] {
@@ -53,7 +75,13 @@ fn tables_are_read_as_people_and_programs_write_them() {
     let units = |text: &str| read(text.as_bytes()).unwrap().measures.unwrap().to_string();
     assert_eq!(units("# Units: kpc km/s 1e10 Msun\n0 0 0 0 0 0 1\n"), "kpc km/s 1e10 Msun");
     assert_eq!(units("x [pc] y [pc] z [pc] vx [km/s] vy [km/s] vz [km/s] m [Msun] id\n0 0 0 0 0 0 1 7\n"), "pc km/s Msun");
+    assert_eq!(units("x y z vx vy vz m\npc pc pc km/s km/s km/s Msun\n0 0 0 0 0 0 1\n"), "pc km/s Msun");
+    assert_eq!(units("# x,y,z,vx,vy,vz,m\n# pc,pc,pc,km/s,km/s,km/s,MSun\n0,0,0,0,0,0,1\n"), "pc km/s MSun");
+    assert_eq!(units("x_au y_au z_au vx_km_s vy_km_s vz_km_s m_kg\n0 0 0 0 0 0 1\n"), "au km/s kg");
     assert_eq!(read(b"x y z vx vy vz m radius\n0 0 0 0 0 0 1 9\n").unwrap().unused, ["radius"]);
+    assert_eq!(read(b"My bodies\nx y z vx vy vz m\n0 0 0 0 0 0 1\n").unwrap().preamble, 1);
+    let thousands = read("x;y;z;vx;vy;vz;m\n0;0;0;0;0;0;1000\n1.234,5;0;0;0;0,9;0;0,001\n".as_bytes()).unwrap();
+    assert_eq!(thousands.bodies[1].position.x, 1234.5);
 }
 
 #[test]
@@ -64,8 +92,13 @@ fn wrong_lines_are_told_by_number_in_one_sentence_with_the_remedy() {
         (String::new(), "table.csv: there are no bodies"),
         ("# nothing\n\n".to_owned(), "table.csv: there are no bodies"),
         (header.to_owned(), "table.csv: there are no bodies"),
-        ("time,kinetic\n1,2\n".to_owned(), "table.csv:1: this is neither a line of numbers nor a header"),
-        ("x,y,vx,vy,vz,m\n".to_owned(), "`z` is missing"),
+        (
+            "time,kinetic\n1,2\n".to_owned(),
+            "table.csv:1: the first line, `time, kinetic`, is neither a line of numbers nor a header",
+        ),
+        ("x,y,vx,vy,vz,m\n".to_owned(), "the column `z` is missing"),
+        // The field that is wrong is named in a first line, too.
+        ("0 0 0 0 0 0 1x\n1 0 0 0 0 0 1\n".to_owned(), "table.csv:1: `1x` in the column m is not a number"),
         ("1 2 3\n".to_owned(), "table.csv:1: the number of columns is 3, and there is no header"),
         ("1 2 3 4 5 6 7 8\n".to_owned(), "table.csv:1: the number of columns is 8, and there is no header"),
         (
@@ -79,6 +112,18 @@ fn wrong_lines_are_told_by_number_in_one_sentence_with_the_remedy() {
         (format!("{header}{row}0,0,0,0,0,0,-1\n"), "table.csv:3: the mass is -1, but it must be 0 or greater"),
         (format!("{header}{row}0,0,0,0,0,0\n"), "table.csv:3: the number of fields is 6 in place of 7"),
         (format!("{header}{row}0,0,0,0,0,0,1,2\n"), "table.csv:3: the number of fields is 8 in place of 7"),
+        // Numbers that can be read in two ways, that say they are none, or that a comment would cut.
+        (format!("{header}{row}\"1,234\",0,0,0,0,0,1\n"), "table.csv:3: the sign in `1,234` in the column x may stand"),
+        ("x;y;z;vx;vy;vz;m\n0;0;0;0;0,9;0;1\n1.234;0;0;0;0;0;1\n".to_owned(), "table.csv:3: the sign in `1.234` in the column x"),
+        (format!("{header}0,0,0,0,0,0,1.#INF\n"), "`1.#INF` in the column m is not a finite number"),
+        (format!("{header}0,0,0,0,0,0,1.#QNAN\n"), "`1.#QNAN` in the column m is not a finite number"),
+        (format!("{header}1e-400,0,0,0,0,0,1\n"), "`1e-400` in the column x is smaller than double precision holds"),
+        ("# units: MPC km/s Msun\n0 0 0 0 0 0 1\n".to_owned(), "the units `MPC km/s Msun` are not known"),
+        (
+            "# units: pc km/s kg\nx [AU] y [AU] z [AU] vx [km/s] vy [km/s] vz [km/s] m [kg]\n0 0 0 0 0 0 1\n".to_owned(),
+            "must not contradict",
+        ),
+        (format!("# units: {} pc km/s Msun\n0 0 0 0 0 0 1\n", "1".repeat(1_000_000)), "are not known"),
         (
             format!("{header}a{row}{row}b{row}"),
             "table.csv:2: `a0` in the column x is not a number: correct it, or put # before the line",
@@ -94,8 +139,65 @@ fn wrong_lines_are_told_by_number_in_one_sentence_with_the_remedy() {
         assert!(error.lines().count() == 1 && error.len() < 300, "{error}");
     }
     assert!(read(b"0 0 0 0 0 0 1\n\xff\xfe\n").unwrap_err().contains("table.csv:2: this is not text in UTF-8"));
-    let missing = import::read(Path::new("no such.csv")).unwrap_err().to_string();
+    assert!(read(b"\x1f\x8b\x08\0").unwrap_err().contains("table.csv: this is a gzip archive"));
+    let missing = import::read(Path::new("no such.csv"), &Reading::default()).unwrap_err().to_string();
     assert!(missing.contains("no such.csv cannot be read") && missing.contains("check the path"), "{missing}");
+}
+
+#[test]
+fn what_can_be_read_in_two_ways_is_in_doubt_until_somebody_says() {
+    use Question::{Columns, Moment as When, Units};
+    let trajectory = "step,body_id,x,y,z,vx,vy,vz,mass\n0,0,0,0,0,0,0,0,1\n0,1,1,0,0,0,1,0,1e-6\n1,0,0,0,0,0,0,0,1\n1,1,0.9,0.3,0,0.3,0.9,0,1e-6\n";
+    for (text, expected) in [
+        // Masses first, times first, more columns than seven, all without a header.
+        ("0.5 1 0 0 0 1 0\n0.5 -1 0 0 0 -1 0\n", vec![Columns]),
+        ("1 0.1 0 0 0 0.5 0.1\n1 0.4 0 0 0 -0.5 0.1\n", vec![Columns]),
+        ("0.1 1 0 0 0 1 0.1\n0.2 1 0.1 0 0 1 0.2\n0.3 1 0.2 0 0 1 0.1\n", vec![Columns]),
+        ("7 0 0 0 0 0 0 1\n8 1 0 0 0 1 0 1e-3\n", vec![Columns]),
+        ("Sun 0 0 0 0 0 0 1\nEarth 1 0 0 0 1 0 1e-3\n", vec![Columns]),
+        // Several moments: by a column, by names that come again, by blocks, by a star that stays.
+        (trajectory, vec![When]),
+        ("id x y z vx vy vz m\n1 0 0 0 0 0 0 1\n2 1 0 0 0 1 0 1\n1 0 0 0 0 .1 0 1\n2 1 .1 0 0 1 0 1\n", vec![When]),
+        ("x y z vx vy vz m\n0 0 0 0 0 0 1\n1 0 0 0 1 0 1\n\n0 .1 0 0 0 0 1\n1 .1 0 0 1 0 1\n", vec![When]),
+        ("0 0 0 0 0 0 1\n1 0 0 0 1 0 1e-6\n0 0 0 0 0 0 1\n0.9 0.3 0 0.3 0.9 0 1e-6\n", vec![When]),
+        // Planets in the usual units, and kilograms, with G = 1.
+        ("x,y,z,vx,vy,vz,m\n0,0,0,0,0,0,1.989e30\n1,0,0,0,0.0172,0,6e24\n", vec![Units]),
+        ("x,y,z,vx,vy,vz,m\n0,0,0,0,0,0,1\n1,0,0,0,29.8,0,3e-6\n5.2,0,0,0,13.1,0,1e-3\n", vec![Units]),
+        ("# units: G = 1\nx,y,z,vx,vy,vz,m\n0,0,0,0,0,0,1.989e30\n1,0,0,0,0.0172,0,6e24\n", vec![]),
+        // No doubt: one moment, kinds that are no names, planets along an axis, pairs at one place.
+        ("t,x,y,z,vx,vy,vz,m\n3,0,0,0,0,0,0,1\n3,1,0,0,0,1,0,1e-3\n", vec![]),
+        ("name,x,y,z,vx,vy,vz,m\nstar,0,0,0,0,0,0,1\nplanet,1,0,0,0,1,0,1e-3\nplanet,4,0,0,0,.5,0,1e-3\n", vec![]),
+        ("0 0 0 0 0 0 1\n0.39 0 0 0 1.6 0 1e-7\n0.72 0 0 0 1.18 0 2e-6\n1 0 0 0 1 0 3e-6\n", vec![]),
+        ("x y z vx vy vz m\n1 1 1 0 0 0 2\n1 1 1 0 0 0 2\n2 0 0 0 0 0 1\n", vec![]),
+    ] {
+        assert_eq!(doubts(text), expected, "{text}");
+    }
+    let bodies = |text: &str, columns: Option<&str>, moment| {
+        let columns = columns.map(|names| names.split(',').map(str::to_owned).collect());
+        let imported = read_as(text.as_bytes(), &Reading { columns, moment })?;
+        assert!(imported.doubts.is_empty(), "{:?}", imported.doubts);
+        Ok::<_, String>(imported.contents.bodies)
+    };
+    let first = bodies("0.5 1 0 0 0 1 0\n0.5 -1 0 0 0 -1 0\n", Some("m,x,y,z,vx,vy,vz"), None).unwrap();
+    assert_eq!((first[1].mass, first[1].position, first[1].velocity), (0.5, dvec3(-1.0, 0.0, 0.0), dvec3(0.0, -1.0, 0.0)));
+    let named = bodies("Sun 1 0 0 0 0 0 0\nEarth 1e-3 1 0 0 0 1 0\n", Some("-,m,x,y,z,vx,vy,vz"), None).unwrap();
+    assert_eq!((named[1].mass, named[1].position.x), (1e-3, 1.0));
+    // Given columns take the place of a header.
+    let other = bodies("a,b,c,d,e,f,g\n1,2,3,4,5,6,7\n", Some("m,x,y,z,vx,vy,vz"), None).unwrap();
+    assert_eq!((other[0].mass, other[0].velocity.z), (1.0, 7.0));
+    let at = |moment| {
+        bodies(trajectory, None, Some(moment)).map(|bodies| bodies.iter().map(|body| body.position.x).collect::<Vec<_>>())
+    };
+    assert_eq!(at(Moment::Last), Ok(vec![0.0, 0.9]));
+    assert_eq!(at(Moment::Number(1)), Ok(vec![0.0, 1.0]));
+    assert_eq!(at(Moment::All), Ok(vec![0.0, 1.0, 0.0, 0.9]));
+    assert!(at(Moment::Number(3)).unwrap_err().contains("no moment 3, since the number of moments is 2"));
+    // A library says what is in doubt, and what to say.
+    let folder = tempdir().unwrap();
+    let path = folder.path().join("orbit.csv");
+    std::fs::write(&path, trajectory).unwrap();
+    let error = Scene::load(&path.display().to_string()).unwrap_err().to_string();
+    assert!(error.contains("the column `step` has 2 different times") && error.contains("--at last"), "{error}");
 }
 
 #[test]
@@ -137,16 +239,16 @@ fn numbers_become_those_of_a_scene_in_which_g_is_1() {
     // Without units, numbers stay as they are.
     let plain = scene("0 0 0 0 0 0 1\n1.5 0 0 0 0.5 0 1e-3\n");
     assert_eq!((plain.units, plain.bodies().unwrap()[1].position.x), (None, 1.5));
-    let far = read(b"0 0 0 0 0 0 1e30\n1.5e11 0 0 0 3e4 0 1\n").unwrap();
+    let far = read(b"# units: none\n0 0 0 0 0 0 1e30\n1.5e11 0 0 0 3e4 0 1\n").unwrap();
     let error = Scene::of_imported(&far, None).unwrap_err().to_string();
     assert!(error.contains("1.5e11") && error.contains("# units: m m/s kg"), "{error}");
 }
 
 #[test]
 fn every_table_makes_a_scene_that_can_run() {
-    let alone = scene("3 4 0 1 0 0 0\n");
+    let alone = scene("x y z vx vy vz m\n3 4 0 1 0 0 0\n");
     assert_eq!((alone.count, alone.camera.target.x), (1, 3.0));
-    let still = scene("1 1 1 0 0 0 0\n1 1 1 0 0 0 0\n");
+    let still = scene("x y z vx vy vz m\n1 1 1 0 0 0 0\n1 1 1 0 0 0 0\n");
     let double = scene("1 1 1 0 0 0 2\n1 1 1 0 0 0 2\n2 0 0 0 0 0 1\n");
     assert!(double.physics.softening > 0.0, "two bodies in one place");
     let mut cluster = String::from("# x y z vx vy vz m\n");

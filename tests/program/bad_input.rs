@@ -239,7 +239,7 @@ const BAD_COMMANDS: &[(&[&str], &[&str])] = &[
 
 /// Each command line is rejected with exit code 2 and one sentence that contains all of `words`, and leaves nothing behind.
 #[track_caller]
-fn assert_refused(folder: &Path, arguments: &[&str], words: &[&str]) -> Duration {
+pub fn assert_refused(folder: &Path, arguments: &[&str], words: &[&str]) -> Duration {
     let before = everything(folder);
     let Run { code, out, err, took } = starshell(folder, arguments);
     assert_eq!((code, out.as_str()), (Some(2), ""), "{arguments:?}: {err}");

@@ -16,5 +16,6 @@ mod ranks;
 mod record;
 mod restore;
 mod saved;
+mod tables;
 mod window;
 mod workbench;

@@ -123,17 +123,40 @@ error-import-lines = { $message } ({ $count ->
    *[other] { $count } weitere Zeilen sind falsch: { $lines }
 })
 import-not-text = das ist kein Text in UTF-8: Speichere die Datei als UTF-8
+import-not-utf8 = das scheint Text in { $encoding } zu sein: Speichere die Datei als UTF-8
+import-binary = das ist eine Binärdatei, kein Text: Gib eine Tabelle von Körpern an
+import-packed = das ist ein { $kind }-Archiv: Entpacke es zuerst
+import-other-kind = das ist eine { $kind }-Datei, keine Tabelle in Text: Exportiere ihre Körper zuerst als Text
 import-empty = es gibt keine Körper: Schreibe für jeden eine Zeile mit Zahlen
 import-too-many = es sind { $count } Körper, aber höchstens { $most } sind möglich: Lass einige weg
 import-column-twice = der Kopf nennt die Spalte `{ $column }` zweimal: Benenne eine davon um
-import-columns-missing = das ist weder eine Zeile mit Zahlen noch ein Kopf mit den Spalten `{ $all }`: `{ $missing }` fehlt
+import-columns-missing = die Spalte `{ $missing }` fehlt: Nenne alle von `{ $all }` in einem Kopf, oder mit --columns
+import-not-header = die erste Zeile, `{ $names }`, ist weder eine Zeile mit Zahlen noch ein Kopf, der die Spalten nennt: { $why }
 import-no-header = die Zahl der Spalten ist { $count }, und es gibt keinen Kopf: Benenne sie in einer ersten Zeile, darunter `{ $all }`
-import-units-mixed = Einheiten stehen im Kopf bei allen sieben Spalten oder bei keiner, bei x, y und z dieselbe und bei vx, vy und vz dieselbe
-import-units = die Einheiten `{ $units }` sind unbekannt: Nenne die von Länge, Geschwindigkeit und Masse, etwa `pc km/s Msun`
+import-units-mixed = Einheiten stehen im Kopf bei allen sieben Spalten oder bei keiner, bei x, y und z dieselbe und bei vx, vy und vz dieselbe, und die eines Kommentars dürfen ihnen nicht widersprechen
+import-units = die Einheiten `{ $units }` sind unbekannt: Nenne die von Länge, Geschwindigkeit und Masse, etwa `pc km/s Msun` (`Mpc` ist ein Megaparsec, `mpc` ein Milliparsec)
 import-fields = die Zahl der Felder ist { $count } statt { $wanted }: Vervollständige die Zeile, oder lass sie mit # davor weg
 import-not-number = `{ $field }` in der Spalte { $column } ist keine Zahl: Verbessere sie, oder lass die Zeile mit # davor weg
 import-not-finite = `{ $field }` in der Spalte { $column } ist keine endliche Zahl: Verbessere sie, oder lass die Zeile mit # davor weg
+import-too-small = `{ $field }` in der Spalte { $column } ist kleiner, als doppelte Genauigkeit darstellt: Schreibe 0, oder nimm andere Einheiten
+import-ambiguous = das Zeichen in `{ $field }` in der Spalte { $column } kann vor Dezimalen oder zwischen Tausendern stehen: Schreibe alle Zahlen mit Dezimalpunkt und nichts zwischen Tausendern
 import-negative = die Masse ist { $field }, muss aber 0 oder größer sein: Verbessere sie, oder lass die Zeile mit # davor weg
+import-no-moment = es gibt keinen Zeitpunkt { $number }, denn die Zahl der Zeitpunkte ist { $count }: Nenne einen von 1 bis { $count }, oder `last`
+import-doubt-time = die Spalte `{ $column }` hat { $count } verschiedene Zeiten oder Schritte, was nach einer Reihe von Zeitpunkten aussieht
+import-doubt-identity = die Spalte `{ $column }` nennt dieselben Körper bis zu { $count }-mal, was nach einer Reihe von Zeitpunkten aussieht
+import-doubt-blocks = die Zeilen stehen in { $count } Blöcken zu { $bodies }, was nach einer Reihe von Zeitpunkten aussieht
+import-doubt-place = ein Körper kehrt in jedem der { $count } Teile der Zeilen am selben Ort wieder, was nach einer Reihe von { $count } Zeitpunkten mit { $bodies } Körpern aussieht
+import-doubt-no-header = die Zahl der Spalten ist { $count }, und es gibt keinen Kopf, sodass sie sich nur raten lassen: { $guess }
+import-doubt-negative = die letzte von sieben Spalten ohne Kopf, sonst die Masse, hat negative Zahlen
+import-doubt-massless = die letzte von sieben Spalten ohne Kopf, sonst die Masse, ist in jeder Zeile 0
+import-doubt-constant = die erste von sieben Spalten ohne Kopf, sonst x, ist in jeder Zeile dieselbe, wie bei Massen und Zeiten
+import-doubt-increasing = die erste von sieben Spalten ohne Kopf, sonst x, nimmt nur zu, wie Zeiten und Nummern von Körpern
+import-doubt-kilograms = es sind keine Einheiten angegeben, und eine Masse von { $mass } ist wohl in Kilogramm, was nicht zu G = 1 passt
+import-doubt-units = es sind keine Einheiten angegeben, und mit G = 1 wären diese Körper kein gebundenes System, wohl aber in { $units }
+import-remedy-columns = Sag in einem Kopf oder mit --columns, welche Spalte welche ist, etwa --columns m,x,y,z,vx,vy,vz, mit - für eine, die wegbleibt
+import-remedy-moment = Sag, welcher gemeint ist: mit --at last, --at und seiner Nummer ab 1, oder --at all, wenn jede Zeile ein Körper ist
+import-remedy-units = Sag mit --units, was die Zahlen messen, etwa --units "AU AU/d Msun", oder --units none für G = 1
+error-import-doubt = { $reason }: { $remedy }
 import-size = die Körper reichen bis { $size }, aber die Kamera zeigt { $least } bis { $most }: Gib an, was die Zahlen messen, etwa `# units: m m/s kg`
 import-description = { $count ->
     [one] Ein Körper

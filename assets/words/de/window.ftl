@@ -1074,6 +1074,12 @@ preview-speeds = Geschwindigkeiten
     .tip = Gegenüber dem Schwerpunkt: das quadratische Mittel und die höchste.
 preview-mass = Masse aller
     .tip = Die Summe aller Massen.
+preview-columns = Spalten
+    .tip = Welche Spalte welche ist, in der Reihenfolge der Datei; - lässt eine weg. Spalten, die ein Kopf nennt, werden an ihren Namen erkannt.
+preview-moment = Zeitpunkt
+    .tip = Mit welchem Zeitpunkt einer Reihe begonnen wird, oder mit allen Zeilen als Körper eines Zeitpunkts.
+preview-moment-all = Alle Zeilen als einer
+preview-moment-number = { $number } von { $count }
 preview-units = Einheiten
     .tip = Was die Zahlen der Datei messen: Längen, Geschwindigkeiten und Massen. Die Datei kann es in einem Kommentar sagen, etwa # units: pc km/s Msun.
 preview-units-none = G = 1

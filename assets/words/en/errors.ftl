@@ -118,17 +118,40 @@ error-import-lines = { $message } ({ $count ->
    *[other] { $count } further lines are wrong: { $lines }
 })
 import-not-text = this is not text in UTF-8: save the file as UTF-8
+import-not-utf8 = this seems to be text in { $encoding }: save the file as UTF-8
+import-binary = this is a binary file, not text: give a table of bodies
+import-packed = this is a { $kind } archive: unpack it first
+import-other-kind = this is a { $kind } file, not a table in text: export its bodies as text first
 import-empty = there are no bodies: write a line of numbers for each
 import-too-many = there are { $count } bodies, but at most { $most } are possible: leave some out
 import-column-twice = the header names the column `{ $column }` twice: rename one of them
-import-columns-missing = this is neither a line of numbers nor a header with the columns `{ $all }`: `{ $missing }` is missing
+import-columns-missing = the column `{ $missing }` is missing: name all of `{ $all }` in a header, or by --columns
+import-not-header = the first line, `{ $names }`, is neither a line of numbers nor a header that names the columns: { $why }
 import-no-header = the number of columns is { $count }, and there is no header: name them in a first line, among them `{ $all }`
-import-units-mixed = the units in the header must be there for all seven columns or for none, the same for x, y and z, and the same for vx, vy and vz
-import-units = the units `{ $units }` are not known: give those of length, speed and mass, such as `pc km/s Msun`
+import-units-mixed = the units in the header must be there for all seven columns or for none, the same for x, y and z, and the same for vx, vy and vz, and those of a comment must not contradict them
+import-units = the units `{ $units }` are not known: give those of length, speed and mass, such as `pc km/s Msun` (`Mpc` is a megaparsec, `mpc` a milliparsec)
 import-fields = the number of fields is { $count } in place of { $wanted }: complete the line, or put # before it to leave it out
 import-not-number = `{ $field }` in the column { $column } is not a number: correct it, or put # before the line to leave it out
 import-not-finite = `{ $field }` in the column { $column } is not a finite number: correct it, or put # before the line to leave it out
+import-too-small = `{ $field }` in the column { $column } is smaller than double precision holds: write 0, or use other units
+import-ambiguous = the sign in `{ $field }` in the column { $column } may stand before decimals or between thousands: write all numbers with a decimal point and nothing between thousands
 import-negative = the mass is { $field }, but it must be 0 or greater: correct it, or put # before the line to leave it out
+import-no-moment = there is no moment { $number }, since the number of moments is { $count }: give one from 1 to { $count }, or `last`
+import-doubt-time = the column `{ $column }` has { $count } different times or steps, so that this seems to be a series of moments
+import-doubt-identity = the column `{ $column }` has the same bodies up to { $count } times, so that this seems to be a series of moments
+import-doubt-blocks = the lines come in { $count } blocks of { $bodies }, so that this seems to be a series of moments
+import-doubt-place = a body comes again at the same place in every { $count }th part of the lines, so that this seems to be a series of { $count } moments of { $bodies } bodies
+import-doubt-no-header = the number of columns is { $count }, and there is no header, so that only a guess is possible: { $guess }
+import-doubt-negative = the last of seven columns without a header, usually the mass, has negative numbers
+import-doubt-massless = the last of seven columns without a header, usually the mass, is 0 in every line
+import-doubt-constant = the first of seven columns without a header, usually x, is the same in every line, as masses and times are
+import-doubt-increasing = the first of seven columns without a header, usually x, only increases, as times and numbers of bodies do
+import-doubt-kilograms = no units are given, and a mass of { $mass } seems to be in kilograms, which does not suit G = 1
+import-doubt-units = no units are given, and with G = 1 these bodies would not be a bound system, as they would in { $units }
+import-remedy-columns = say which column is which in a header, or by --columns, such as --columns m,x,y,z,vx,vy,vz, with - for one to leave out
+import-remedy-moment = say which is meant by --at last, --at and its number from 1, or --at all if every line is a body
+import-remedy-units = say what the numbers measure by --units, such as --units "AU AU/d Msun", or --units none for G = 1
+error-import-doubt = { $reason }: { $remedy }
 import-size = the bodies reach { $size }, but the camera shows { $least } to { $most }: say what the numbers measure, as in `# units: m m/s kg`
 import-description = { $count ->
     [one] One body

@@ -1075,6 +1075,12 @@ preview-speeds = Speeds
     .tip = Relative to the centre of mass: the root mean square, and the highest.
 preview-mass = Mass of all
     .tip = The sum of all masses.
+preview-columns = Columns
+    .tip = Which column is which, in the order of the file; - leaves one out. Columns that are named in a header are found by their names.
+preview-moment = Moment
+    .tip = Which moment of a series of lines to begin with, or all lines as bodies of one moment.
+preview-moment-all = All lines as one
+preview-moment-number = { $number } of { $count }
 preview-units = Units
     .tip = What the numbers of the file measure: lengths, speeds and masses. The file can say so in a comment, such as # units: pc km/s Msun.
 preview-units-none = G = 1

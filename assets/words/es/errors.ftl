@@ -123,17 +123,40 @@ error-import-lines = { $message } ({ $count ->
    *[other] otras { $count } líneas están mal: { $lines }
 })
 import-not-text = esto no es texto en UTF-8: guarda el archivo en UTF-8
+import-not-utf8 = esto parece texto en { $encoding }: guarda el archivo en UTF-8
+import-binary = esto es un archivo binario, no texto: indica una tabla de cuerpos
+import-packed = esto es un archivo comprimido { $kind }: descomprímelo antes
+import-other-kind = esto es un archivo { $kind }, no una tabla de texto: exporta antes sus cuerpos como texto
 import-empty = no hay cuerpos: escribe una línea de números para cada uno
 import-too-many = hay { $count } cuerpos, pero son posibles { $most } como máximo: quita algunos
 import-column-twice = el encabezado nombra dos veces la columna `{ $column }`: cambia el nombre de una
-import-columns-missing = esto no es una línea de números ni un encabezado con las columnas `{ $all }`: falta `{ $missing }`
+import-columns-missing = falta la columna `{ $missing }`: nombra todas las de `{ $all }` en un encabezado o con --columns
+import-not-header = la primera línea, `{ $names }`, no es una línea de números ni un encabezado que nombre las columnas: { $why }
 import-no-header = el número de columnas es { $count }, y no hay encabezado: nómbralas en una primera línea, entre ellas `{ $all }`
-import-units-mixed = las unidades del encabezado deben estar en las siete columnas o en ninguna, iguales para x, y y z, e iguales para vx, vy y vz
-import-units = las unidades `{ $units }` no se conocen: indica las de longitud, velocidad y masa, como `pc km/s Msun`
+import-units-mixed = las unidades del encabezado deben estar en las siete columnas o en ninguna, iguales para x, y y z, e iguales para vx, vy y vz, y las de un comentario no deben contradecirlas
+import-units = las unidades `{ $units }` no se conocen: indica las de longitud, velocidad y masa, como `pc km/s Msun` (`Mpc` es un megapársec, `mpc` un milipársec)
 import-fields = el número de campos es { $count } en lugar de { $wanted }: completa la línea, o pon # delante para omitirla
 import-not-number = `{ $field }` en la columna { $column } no es un número: corrígelo, o pon # delante de la línea para omitirla
 import-not-finite = `{ $field }` en la columna { $column } no es un número finito: corrígelo, o pon # delante de la línea para omitirla
+import-too-small = `{ $field }` en la columna { $column } es menor de lo que admite la doble precisión: escribe 0 o usa otras unidades
+import-ambiguous = el signo de `{ $field }` en la columna { $column } puede preceder a los decimales o separar los millares: escribe todos los números con punto decimal y nada entre los millares
 import-negative = la masa es { $field }, pero debe ser 0 o mayor: corrígela, o pon # delante de la línea para omitirla
+import-no-moment = no hay un momento { $number }, pues el número de momentos es { $count }: indica uno de 1 a { $count }, o `last`
+import-doubt-time = la columna `{ $column }` tiene { $count } tiempos o pasos distintos, de modo que parece una serie de momentos
+import-doubt-identity = la columna `{ $column }` nombra los mismos cuerpos hasta { $count } veces, de modo que parece una serie de momentos
+import-doubt-blocks = las líneas vienen en { $count } bloques de { $bodies }, de modo que parece una serie de momentos
+import-doubt-place = un cuerpo vuelve al mismo lugar en cada una de { $count } partes de las líneas, de modo que parece una serie de { $count } momentos de { $bodies } cuerpos
+import-doubt-no-header = el número de columnas es { $count }, y no hay encabezado, de modo que solo cabe adivinar: { $guess }
+import-doubt-negative = la última de siete columnas sin encabezado, normalmente la masa, tiene números negativos
+import-doubt-massless = la última de siete columnas sin encabezado, normalmente la masa, es 0 en todas las líneas
+import-doubt-constant = la primera de siete columnas sin encabezado, normalmente x, es igual en todas las líneas, como las masas y los tiempos
+import-doubt-increasing = la primera de siete columnas sin encabezado, normalmente x, solo aumenta, como los tiempos y los números de cuerpos
+import-doubt-kilograms = no se indican unidades, y una masa de { $mass } parece estar en kilogramos, lo que no conviene a G = 1
+import-doubt-units = no se indican unidades, y con G = 1 estos cuerpos no serían un sistema ligado, como sí lo serían en { $units }
+import-remedy-columns = di qué columna es cada una en un encabezado o con --columns, como --columns m,x,y,z,vx,vy,vz, con - para omitir una
+import-remedy-moment = di cuál se quiere con --at last, con --at y su número desde 1, o con --at all si cada línea es un cuerpo
+import-remedy-units = di qué miden los números con --units, como --units "AU AU/d Msun", o --units none para G = 1
+error-import-doubt = { $reason }: { $remedy }
 import-size = los cuerpos llegan hasta { $size }, pero la cámara muestra de { $least } a { $most }: indica qué miden los números, como `# units: m m/s kg`
 import-description = { $count ->
     [one] Un cuerpo

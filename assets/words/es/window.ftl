@@ -1075,6 +1075,12 @@ preview-speeds = Velocidades
     .tip = Respecto al centro de masas: la media cuadrática y la más alta.
 preview-mass = Masa de todos
     .tip = La suma de todas las masas.
+preview-columns = Columnas
+    .tip = Qué columna es cada una, en el orden del archivo; - omite una. Las columnas nombradas en un encabezado se reconocen por su nombre.
+preview-moment = Momento
+    .tip = Con qué momento de una serie se empieza, o con todas las líneas como cuerpos de un solo momento.
+preview-moment-all = Todas las líneas como uno
+preview-moment-number = { $number } de { $count }
 preview-units = Unidades
     .tip = Lo que miden los números del archivo: longitudes, velocidades y masas. El archivo puede decirlo en un comentario, como # units: pc km/s Msun.
 preview-units-none = G = 1

@@ -123,17 +123,40 @@ error-import-lines = { $message } ({ $count ->
    *[other] { $count } autres lignes sont fautives : { $lines }
 })
 import-not-text = ce n’est pas du texte en UTF-8 : enregistrez le fichier en UTF-8
+import-not-utf8 = cela semble être du texte en { $encoding } : enregistrez le fichier en UTF-8
+import-binary = c’est un fichier binaire, pas du texte : donnez un tableau de corps
+import-packed = c’est une archive { $kind } : décompressez-la d’abord
+import-other-kind = c’est un fichier { $kind }, pas un tableau en texte : exportez d’abord ses corps en texte
 import-empty = il n’y a pas de corps : écrivez une ligne de nombres pour chacun
 import-too-many = il y a { $count } corps, mais { $most } au plus sont possibles : retirez-en
 import-column-twice = l’en-tête nomme deux fois la colonne `{ $column }` : renommez-en une
-import-columns-missing = ce n’est ni une ligne de nombres ni un en-tête avec les colonnes `{ $all }` : il manque `{ $missing }`
+import-columns-missing = il manque la colonne `{ $missing }` : nommez toutes celles de `{ $all }` dans un en-tête ou par --columns
+import-not-header = la première ligne, `{ $names }`, n’est ni une ligne de nombres ni un en-tête qui nomme les colonnes : { $why }
 import-no-header = le nombre de colonnes est { $count }, et il n’y a pas d’en-tête : nommez-les dans une première ligne, dont `{ $all }`
-import-units-mixed = les unités de l’en-tête doivent figurer aux sept colonnes ou à aucune, la même pour x, y et z, et la même pour vx, vy et vz
-import-units = les unités `{ $units }` sont inconnues : donnez celles de longueur, de vitesse et de masse, comme `pc km/s Msun`
+import-units-mixed = les unités de l’en-tête doivent figurer aux sept colonnes ou à aucune, la même pour x, y et z, et la même pour vx, vy et vz, et celles d’un commentaire ne doivent pas les contredire
+import-units = les unités `{ $units }` sont inconnues : donnez celles de longueur, de vitesse et de masse, comme `pc km/s Msun` (`Mpc` est un mégaparsec, `mpc` un milliparsec)
 import-fields = le nombre de champs est { $count } au lieu de { $wanted } : complétez la ligne, ou mettez # devant pour l’omettre
 import-not-number = `{ $field }` dans la colonne { $column } n’est pas un nombre : corrigez-le, ou mettez # devant la ligne pour l’omettre
 import-not-finite = `{ $field }` dans la colonne { $column } n’est pas un nombre fini : corrigez-le, ou mettez # devant la ligne pour l’omettre
+import-too-small = `{ $field }` dans la colonne { $column } est plus petit que ne le permet la double précision : écrivez 0, ou changez d’unités
+import-ambiguous = le signe dans `{ $field }` dans la colonne { $column } peut précéder des décimales ou séparer des milliers : écrivez tous les nombres avec un point décimal et rien entre les milliers
 import-negative = la masse est { $field }, mais elle doit être positive ou nulle : corrigez-la, ou mettez # devant la ligne pour l’omettre
+import-no-moment = il n’y a pas d’instant { $number }, car le nombre d’instants est { $count } : donnez-en un de 1 à { $count }, ou `last`
+import-doubt-time = la colonne `{ $column }` a { $count } temps ou pas différents, ce qui semble être une série d’instants
+import-doubt-identity = la colonne `{ $column }` nomme les mêmes corps jusqu’à { $count } fois, ce qui semble être une série d’instants
+import-doubt-blocks = les lignes viennent en { $count } blocs de { $bodies }, ce qui semble être une série d’instants
+import-doubt-place = un corps revient au même endroit dans chacune de { $count } parties des lignes, ce qui semble être une série de { $count } instants de { $bodies } corps
+import-doubt-no-header = le nombre de colonnes est { $count }, et il n’y a pas d’en-tête, de sorte qu’il faut deviner : { $guess }
+import-doubt-negative = la dernière de sept colonnes sans en-tête, d’habitude la masse, a des nombres négatifs
+import-doubt-massless = la dernière de sept colonnes sans en-tête, d’habitude la masse, est 0 à chaque ligne
+import-doubt-constant = la première de sept colonnes sans en-tête, d’habitude x, est la même à chaque ligne, comme les masses et les temps
+import-doubt-increasing = la première de sept colonnes sans en-tête, d’habitude x, ne fait que croître, comme les temps et les numéros de corps
+import-doubt-kilograms = aucune unité n’est donnée, et une masse de { $mass } semble être en kilogrammes, ce qui ne convient pas à G = 1
+import-doubt-units = aucune unité n’est donnée, et avec G = 1 ces corps ne seraient pas un système lié, comme ils le seraient en { $units }
+import-remedy-columns = dites quelle colonne est laquelle dans un en-tête ou par --columns, comme --columns m,x,y,z,vx,vy,vz, avec - pour en omettre une
+import-remedy-moment = dites lequel est voulu par --at last, par --at et son numéro à partir de 1, ou par --at all si chaque ligne est un corps
+import-remedy-units = dites ce que mesurent les nombres par --units, comme --units "AU AU/d Msun", ou --units none pour G = 1
+error-import-doubt = { $reason } : { $remedy }
 import-size = les corps vont jusqu’à { $size }, mais la caméra montre de { $least } à { $most } : dites ce que mesurent les nombres, comme `# units: m m/s kg`
 import-description = { $count ->
     [one] Un corps

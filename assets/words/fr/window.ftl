@@ -1075,6 +1075,12 @@ preview-speeds = Vitesses
     .tip = Par rapport au centre de masse : la moyenne quadratique et la plus élevée.
 preview-mass = Masse de tous
     .tip = La somme de toutes les masses.
+preview-columns = Colonnes
+    .tip = Quelle colonne est laquelle, dans l’ordre du fichier ; - en omet une. Les colonnes qu’un en-tête nomme sont reconnues à leur nom.
+preview-moment = Instant
+    .tip = Par quel instant d’une série commencer, ou par toutes les lignes comme corps d’un seul instant.
+preview-moment-all = Toutes les lignes comme un seul
+preview-moment-number = { $number } sur { $count }
 preview-units = Unités
     .tip = Ce que mesurent les nombres du fichier : longueurs, vitesses et masses. Le fichier peut le dire dans un commentaire, comme # units: pc km/s Msun.
 preview-units-none = G = 1

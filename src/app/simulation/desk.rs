@@ -188,7 +188,7 @@ impl Desk {
             || !self.leaving.is_empty()
             || self.loading.is_some()
             || !self.storage.saving.is_empty()
-            || matches!(self.storage.incoming, Some(Incoming::Read(_)))
+            || matches!(self.storage.incoming, Some(Incoming::Read(_) | Incoming::ReadAgain(..)))
             || !self.captures.is_empty()
     }
 }

@@ -1,10 +1,10 @@
 //! Bodies from a file, shown before they run.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::mpsc::Receiver;
 
-use starshell::import::{self, Imported, Measures, Spread};
+use starshell::import::{self, Imported, Measures, Reading, Spread};
 use starshell::scene::Scene;
 
 /// Most bodies in the small pictures.
@@ -16,15 +16,22 @@ pub enum Incoming {
     Read(Receiver<anyhow::Result<Preview>>),
     /// They wait to be confirmed.
     Shown(Box<Preview>),
+    /// They are shown while a thread reads the file in another way.
+    ReadAgain(Box<Preview>, Receiver<anyhow::Result<Preview>>),
 }
 
 /// Bodies that wait to be confirmed, with what they are going to be.
 #[derive(Clone, Debug)]
 pub struct Preview {
+    pub path: PathBuf,
+    /// How the user wants the file to be read.
+    pub reading: Reading,
     pub imported: Arc<Imported>,
     pub spread: Spread,
     /// What the numbers measure; without, G = 1.
     pub measures: Option<Measures>,
+    /// The usual units in which the bodies would be a bound system, if they are not one with G = 1.
+    pub fitting: Vec<Measures>,
     /// The scene in these units, or why there is none.
     pub scene: Result<Scene, String>,
     /// Places of some of the bodies about their centre, in units of the radius that holds nine tenths of them.
@@ -32,24 +39,32 @@ pub struct Preview {
 }
 
 impl Preview {
-    /// Reads a file.
+    /// Reads a file in the way `reading`, and in other units than it names if there are any.
     ///
     /// # Errors
     /// What is wrong with it.
-    pub fn read(path: &Path) -> anyhow::Result<Self> {
-        let imported = import::read(path)?;
-        let scene = Scene::of_imported(&imported, imported.measures.as_ref());
-        Ok(Self::of(imported, scene.map_err(|error| error.to_string())))
+    pub fn read(path: &Path, reading: Reading, measures: Option<Measures>) -> anyhow::Result<Self> {
+        let imported = import::read(path, &reading)?;
+        let measures = measures.or_else(|| imported.measures.clone());
+        let scene = Scene::of_imported(&imported, measures.as_ref()).map_err(|error| error.to_string());
+        Ok(Self::of(path.to_owned(), reading, imported, measures, scene))
     }
 
-    /// Bodies with the scene of them in the units of the file.
-    pub fn of(imported: Imported, scene: Result<Scene, String>) -> Self {
+    /// Bodies with the scene of them in the units `measures`.
+    pub fn of(
+        path: PathBuf,
+        reading: Reading,
+        imported: Imported,
+        measures: Option<Measures>,
+        scene: Result<Scene, String>,
+    ) -> Self {
         let spread = Spread::of(&imported.bodies);
         let [_, most, all] = spread.radii;
         let scale = [most, all].into_iter().find(|radius| *radius > 0.0).unwrap_or(1.0);
         let shown = imported.bodies.iter().step_by(imported.bodies.len().div_ceil(POINTS));
         let points = shown.map(|body| ((body.position - spread.center) / scale).as_vec3().to_array()).collect();
-        Self { spread, measures: imported.measures.clone(), imported: Arc::new(imported), scene, points }
+        let fitting = Measures::fitting(&imported.bodies);
+        Self { path, reading, spread, measures, fitting, imported: Arc::new(imported), scene, points }
     }
 
     /// Takes the numbers as those of other units.

@@ -7,6 +7,7 @@ mod examples;
 mod overrides;
 mod parse;
 mod remake;
+mod table;
 mod variation;
 
 use std::ffi::OsString;
@@ -23,6 +24,7 @@ pub use parse::Follow;
 use parse::{bodies, language};
 pub use remake::{FILES, Remake};
 use starshell::words::Language;
+pub use table::Table;
 pub use variation::Variation;
 
 /// Gravity on the GPU: N-body simulations of thousands to millions of bodies, and pictures of them.

@@ -6,6 +6,7 @@ use starshell::physics::{GravityMethod, Integrator, Precision};
 use starshell::render::{ColorBy, ColorMap, Projection, Style};
 use starshell::session::Members;
 
+use super::Table;
 use super::choice::choice;
 use super::examples::{CAMERA, PHYSICS, PICTURE, SCENE};
 use super::parse::{bodies, date, number, point, seed};
@@ -22,6 +23,8 @@ pub struct Overrides {
     /// Date at whose noon the planets begin, from 1800-01-01 to 2049-12-31; for scenes of planets
     #[arg(long, value_name = "YYYY-MM-DD", value_parser = date, help_heading = SCENE)]
     pub date: Option<Date>,
+    #[command(flatten)]
+    pub table: Table,
     /// Integrator
     #[arg(long, value_name = "I", value_parser = choice::<Integrator>(), help_heading = PHYSICS)]
     pub integrator: Option<Integrator>,

@@ -3,11 +3,14 @@
 use starshell::capture::Captions;
 use starshell::capture::video::Quality;
 use starshell::gpu::Tuning;
+use starshell::import::{Measures, Moment, check_columns};
 use starshell::name::{UnknownName, count};
 use starshell::physics::initial::Date;
 use starshell::render::{Followed, MAX_SAMPLES};
 use starshell::scene::MAX_SEED;
 use starshell::words::{self, LANGUAGES, Language};
+
+use super::table::{Names, Units};
 
 /// A number. Where it is used decides whether it makes sense, and can say why not.
 pub(super) fn number(text: &str) -> Result<f64, String> {
@@ -17,6 +20,24 @@ pub(super) fn number(text: &str) -> Result<f64, String> {
 /// A number of bodies.
 pub(super) fn bodies(text: &str) -> Result<usize, String> {
     count(text).ok_or_else(|| format!("`{text}` is not a whole number of bodies such as 16384 or 2^14"))
+}
+
+/// The names of a table's columns.
+pub(super) fn columns(text: &str) -> Result<Names, String> {
+    let names: Vec<String> = text.split(',').map(|name| name.trim().to_owned()).collect();
+    check_columns(&names).map_err(|error| error.to_string())?;
+    Ok(Names(names))
+}
+
+/// A moment of a table.
+pub(super) fn moment(text: &str) -> Result<Moment, String> {
+    text.parse().map_err(|()| format!("`{text}` is neither `last`, `all` nor the number of a moment, counted from 1"))
+}
+
+/// What the numbers of a table measure.
+pub(super) fn units(text: &str) -> Result<Units, String> {
+    let unknown = || format!("`{text}` are not units of length, speed and mass such as \"AU km/s Msun\", nor `none`");
+    Measures::or_none(text).map(Units).ok_or_else(unknown)
 }
 
 /// A number of elements.

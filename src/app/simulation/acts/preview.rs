@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 use std::sync::mpsc::{TryRecvError, channel};
 
+use starshell::import::Reading;
 use starshell::physics::initial::InitialState;
 use starshell::words::t;
 
@@ -19,22 +20,43 @@ impl Desk {
         self.storage.incoming = Some(Incoming::Read(arrives));
         std::thread::spawn(move || {
             // Fails only if another file was opened since and the receiver is gone.
-            let _ = sender.send(Preview::read(&path));
+            let _ = sender.send(Preview::read(&path, Reading::default(), None));
+        });
+    }
+
+    /// Reads the bodies that are shown again, in another way.
+    pub fn import_again(&mut self, reading: Reading) {
+        let Some(Incoming::Shown(preview) | Incoming::ReadAgain(preview, _)) = self.storage.incoming.take() else { return };
+        let preview = Box::new(Preview { reading: reading.clone(), ..*preview });
+        let (path, measures) = (preview.path.clone(), preview.measures.clone());
+        let (sender, arrives) = channel();
+        self.storage.incoming = Some(Incoming::ReadAgain(preview, arrives));
+        std::thread::spawn(move || {
+            // Fails only if the preview is closed, or the file read in yet another way.
+            let _ = sender.send(Preview::read(&path, reading, measures));
         });
     }
 
     /// Takes bodies that have been read.
     pub fn receive_preview(&mut self) {
-        let Some(Incoming::Read(arrives)) = &self.storage.incoming else { return };
-        match arrives.try_recv() {
-            Ok(Ok(preview)) => self.storage.incoming = Some(Incoming::Shown(Box::new(preview))),
-            Ok(Err(error)) => {
-                self.storage.incoming = None;
-                self.shell.notices.warn(error.to_string());
+        let Some(Incoming::Read(arrives) | Incoming::ReadAgain(_, arrives)) = &self.storage.incoming else { return };
+        let arrived = match arrives.try_recv() {
+            Ok(arrived) => Some(arrived),
+            Err(TryRecvError::Disconnected) => None,
+            Err(TryRecvError::Empty) => return,
+        };
+        self.storage.incoming = match (arrived, self.storage.incoming.take()) {
+            (Some(Ok(preview)), _) => Some(Incoming::Shown(Box::new(preview))),
+            // The choice stays, with what is wrong with it, until there is another.
+            (Some(Err(error)), Some(Incoming::ReadAgain(preview, _))) => {
+                Some(Incoming::Shown(Box::new(Preview { scene: Err(error.to_string()), ..*preview })))
             }
-            Err(TryRecvError::Disconnected) => self.storage.incoming = None,
-            Err(TryRecvError::Empty) => {}
-        }
+            (Some(Err(error)), _) => {
+                self.shell.notices.warn(error.to_string());
+                None
+            }
+            (None, _) => None,
+        };
     }
 
     /// Runs the bodies that are shown, or drops them.

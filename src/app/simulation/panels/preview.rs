@@ -1,7 +1,7 @@
 //! The preview of bodies from a file: how many, how large, in which units, and how they will run.
 
 use egui::{Align2, Color32, FontId, Id, Modal, RichText, Sense, Ui, pos2, vec2};
-use starshell::import::{Measures, Spread};
+use starshell::import::{Measures, Moment, Question, Reading, Series, Spread, usual_orders};
 use starshell::scene::Scene;
 use starshell::words::{self, t};
 
@@ -17,14 +17,17 @@ const WIDTH: f32 = 440.0;
 /// Side of a small picture, and how much of the radius of nine tenths of the bodies is from its middle to its edge.
 const PICTURE: f32 = 214.0;
 const ROOM: f32 = 1.3;
-/// Units on offer, besides those of the file.
-const UNITS: [&str; 7] =
-    ["AU AU/d Msun", "AU km/s Msun", "pc km/s Msun", "kpc km/s Msun", "kpc km/s 1e10 Msun", "km km/s kg", "m m/s kg"];
+/// Moments on offer in a long series, besides the first and the last.
+const MAX_MOMENTS: usize = 64;
 
 /// Draws the preview, if there is one.
 pub fn preview_ui(ui: &mut Ui, desk: &mut Desk) {
-    let Some(Incoming::Shown(preview)) = &mut desk.storage.incoming else { return };
-    let mut answer = None;
+    let (preview, is_being_read) = match &mut desk.storage.incoming {
+        Some(Incoming::Shown(preview)) => (preview, false),
+        Some(Incoming::ReadAgain(preview, _)) => (preview, true),
+        _ => return,
+    };
+    let (mut answer, mut other) = (None, None);
     let shown = Modal::new(Id::unique("preview")).show(ui.ctx(), |ui| {
         ui.set_width(WIDTH.min(ui.ctx().content_rect().width() - 48.0));
         if widgets::heading(ui, &t!("preview-title", file = preview.imported.file), "preview-cancel") {
@@ -33,6 +36,7 @@ pub fn preview_ui(ui: &mut Ui, desk: &mut Desk) {
         ui.add_space(theme::GRID);
         pictures_ui(ui, preview);
         facts_ui(ui, preview);
+        other = reading_ui(ui, preview);
         units_ui(ui, preview);
         match &preview.scene {
             Ok(scene) => widgets::note(ui, plan(scene)),
@@ -40,7 +44,8 @@ pub fn preview_ui(ui: &mut Ui, desk: &mut Desk) {
         }
         ui.add_space(theme::GRID);
         ui.horizontal(|ui| {
-            let run = ui.add_enabled_ui(preview.scene.is_ok(), |ui| widgets::button(ui, icons::PLAY, "preview-run", true)).inner;
+            let is_ready = preview.scene.is_ok() && !is_being_read;
+            let run = ui.add_enabled_ui(is_ready, |ui| widgets::button(ui, icons::PLAY, "preview-run", true)).inner;
             if ui.memory(|memory| memory.focused().is_none()) {
                 run.request_focus();
             }
@@ -56,6 +61,7 @@ pub fn preview_ui(ui: &mut Ui, desk: &mut Desk) {
         answer = Some(false);
     }
     answer.into_iter().for_each(|is_wanted| desk.ask(Action::Import(is_wanted)));
+    other.into_iter().for_each(|reading| desk.import_again(reading));
 }
 
 /// Draws the bodies from above and from the side.
@@ -105,17 +111,61 @@ fn facts_ui(ui: &mut Ui, preview: &Preview) {
     }
 }
 
+/// Draws the choices of columns and of a moment. Returns another way to read the file, if one is chosen.
+fn reading_ui(ui: &mut Ui, preview: &Preview) -> Option<Reading> {
+    let mut other = None;
+    let Reading { columns: given, .. } = &preview.reading;
+    let now = preview.imported.columns.clone();
+    let usual = usual_orders(now.len()).into_iter().map(|order| order.into_iter().map(str::to_owned).collect());
+    let mut orders: Vec<Vec<String>> = [now.clone()].into_iter().chain(usual).collect();
+    orders.extend(given.iter().cloned());
+    let mut known: Vec<Vec<String>> = Vec::new();
+    orders.retain(|order| {
+        !known.contains(order) && {
+            known.push(order.clone());
+            true
+        }
+    });
+    let choices = orders.into_iter().map(|order| (order.clone(), order.join(", "), None)).collect();
+    if let Some(order) = widgets::choice_of(ui, "preview-columns", given.as_ref().unwrap_or(&now), choices) {
+        other = Some(Reading { columns: Some(order), ..preview.reading.clone() });
+    }
+    doubt_ui(ui, preview, Question::Columns);
+    if let Some(Series { count, taken }) = preview.imported.series {
+        let numbers = (1..=count).filter(|number| *number == count || (number - 1) % count.div_ceil(MAX_MOMENTS) == 0);
+        let moment = |taken: Option<usize>| taken.map_or(Moment::All, Moment::Number);
+        let text = |number: usize| t!("preview-moment-number", number = number, count = count);
+        let all = [(Moment::All, t!("preview-moment-all"), None)];
+        let choices = all.into_iter().chain(numbers.map(|number| (Moment::Number(number), text(number), None))).collect();
+        if let Some(moment) = widgets::choice_of(ui, "preview-moment", &moment(taken), choices) {
+            other = Some(Reading { moment: Some(moment), ..preview.reading.clone() });
+        }
+        doubt_ui(ui, preview, Question::Moment);
+    }
+    other
+}
+
+/// Draws why something is in doubt, if it is.
+fn doubt_ui(ui: &mut Ui, preview: &Preview, question: Question) {
+    for doubt in preview.imported.doubts.iter().filter(|doubt| doubt.question == question) {
+        ui.label(RichText::new(doubt.reason.spoken()).color(theme::palette(ui).warning));
+    }
+}
+
 /// Draws the choice of units.
 fn units_ui(ui: &mut Ui, preview: &mut Preview) {
-    let of_file = preview.imported.measures.iter().cloned().map(Some);
-    let usual = UNITS.iter().filter_map(|units| units.parse::<Measures>().ok()).map(Some);
-    let mut all: Vec<Option<Measures>> = of_file.chain([None]).chain(usual).collect();
-    all.dedup();
+    let of_file = preview.imported.measures.iter();
+    let first: Vec<Option<Measures>> = of_file.chain(&preview.fitting).cloned().map(Some).collect();
+    let usual = Measures::usual().map(Some).filter(|units| !first.contains(units));
+    let all: Vec<Option<Measures>> = first.iter().cloned().chain([None]).chain(usual).collect();
     let text =
         |measures: &Option<Measures>| measures.as_ref().map_or_else(|| t!("preview-units-none"), |units| units.names.join(", "));
     let choices = all.into_iter().map(|measures| (measures.clone(), text(&measures), None)).collect();
     if let Some(measures) = widgets::choice_of(ui, "preview-units", &preview.measures, choices) {
         preview.set_measures(measures);
+    }
+    if preview.measures.is_none() {
+        doubt_ui(ui, preview, Question::Units);
     }
 }
 

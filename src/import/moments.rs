@@ -1,0 +1,168 @@
+//! Tables of several moments: which line belongs to which.
+
+use std::collections::HashMap;
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+use crate::words::{Text, say};
+
+/// Lines among whose places one that comes again is looked for: a body that stays is in the first moment.
+const MAX_PLACES: usize = 1 << 16;
+
+/// Which moment of a series is taken: `all`, `last`, or its number from 1.
+///
+/// ```
+/// use starshell::import::Moment;
+///
+/// assert_eq!(("LAST".parse(), "3".parse()), (Ok(Moment::Last), Ok(Moment::Number(3))));
+/// assert!("0".parse::<Moment>().is_err());
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Moment {
+    /// Every line is a body: there are no moments.
+    All,
+    /// The last one.
+    Last,
+    /// The one with this number, counted from 1.
+    Number(usize),
+}
+
+impl std::str::FromStr for Moment {
+    type Err = ();
+
+    fn from_str(text: &str) -> Result<Self, ()> {
+        match text.to_ascii_lowercase().as_str() {
+            "all" => Ok(Self::All),
+            "last" => Ok(Self::Last),
+            number => number.parse().ok().filter(|number| *number > 0).map(Self::Number).ok_or(()),
+        }
+    }
+}
+
+/// The moments of a file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Series {
+    /// How many there are.
+    pub count: usize,
+    /// Which is taken, from 1; none if every line is taken for a body.
+    pub taken: Option<usize>,
+}
+
+/// The moment of each line, how many there are, and how they were found.
+#[derive(Debug, PartialEq)]
+pub struct Found {
+    pub of_line: Vec<u32>,
+    pub count: usize,
+    pub reason: Text,
+}
+
+/// What stands for a field in comparisons of fields.
+pub fn key(field: &str) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    field.hash(&mut hasher);
+    hasher.finish()
+}
+
+/// The moments of a column `name` of times or steps.
+pub fn by_time(keys: &[u64], name: &str) -> Option<Found> {
+    let mut known = HashMap::new();
+    let mut of = |key: &u64| {
+        let next = known.len() as u32;
+        *known.entry(*key).or_insert(next)
+    };
+    let of_line: Vec<u32> = keys.iter().map(&mut of).collect();
+    let count = known.len();
+    (count > 1).then(|| Found { of_line, count, reason: say!("import-doubt-time", column = name.to_owned(), count = count) })
+}
+
+/// The moments of bodies that come again by the column `name`. Where they may share a name, all have to come equally often.
+pub fn by_identity(keys: &[u64], name: &str, is_unique: bool) -> Option<Found> {
+    let mut seen: HashMap<u64, u32> = HashMap::new();
+    let mut next = |key: &u64| {
+        let seen = seen.entry(*key).or_default();
+        *seen += 1;
+        *seen - 1
+    };
+    let of_line: Vec<u32> = keys.iter().map(&mut next).collect();
+    let count = seen.values().max().copied().unwrap_or_default() as usize;
+    let is_even = seen.len() > 1 && seen.values().all(|times| *times as usize == count);
+    let found = || Found { of_line, count, reason: say!("import-doubt-identity", column = name.to_owned(), count = count) };
+    (count > 1 && (is_unique || is_even)).then(found)
+}
+
+/// The moments of blocks of lines that blank lines or comments before the lines `gaps` separate.
+pub fn by_blocks(gaps: &[usize], lines: usize) -> Option<Found> {
+    let length = *gaps.first()?;
+    let count = gaps.len() + 1;
+    let is_even = lines == count * length && gaps.iter().enumerate().all(|(place, gap)| *gap == (place + 1) * length);
+    (is_even && length > 1).then(|| Found {
+        of_line: (0..lines).map(|line| (line / length) as u32).collect(),
+        count,
+        reason: say!("import-doubt-blocks", count = count, bodies = length),
+    })
+}
+
+/// The moments of a body that stays at one place while others move: the same place comes again at equal distances through the
+/// table, moment by moment or body by body.
+pub fn by_place(places: &[[u64; 3]]) -> Option<Found> {
+    /// The lines of a place.
+    struct Same {
+        first: usize,
+        last: usize,
+        count: usize,
+        stride: usize,
+        is_even: bool,
+    }
+    let mut known: HashMap<&[u64; 3], Same> = HashMap::new();
+    for (line, place) in places.iter().enumerate() {
+        let new = || Same { first: line, last: line, count: 0, stride: 0, is_even: true };
+        let same = if line < MAX_PLACES { Some(known.entry(place).or_insert_with(new)) } else { known.get_mut(place) };
+        let Some(same) = same else { continue };
+        let stride = line - same.last;
+        same.is_even &= same.count < 2 || stride == same.stride;
+        (same.last, same.count, same.stride) = (line, same.count + 1, stride);
+    }
+    let lines = places.len();
+    let of_moments = |same: &&Same| same.stride > 1 && same.first < same.stride && same.count * same.stride == lines;
+    let of_bodies = |same: &&Same| {
+        let count = same.count;
+        same.stride == 1 && count > 2 && count < lines && lines.is_multiple_of(count) && same.first.is_multiple_of(count)
+    };
+    let same = known.values().find(|same| same.is_even && same.count > 1 && (of_moments(same) || of_bodies(same)))?;
+    let (stride, count) = (same.stride, same.count);
+    let moment = |line: usize| if stride > 1 { line / stride } else { line % count };
+    Some(Found {
+        of_line: (0..lines).map(|line| moment(line) as u32).collect(),
+        count,
+        reason: say!("import-doubt-place", count = count, bodies = lines / count),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn moments(found: Option<Found>) -> Option<Vec<u32>> {
+        found.map(|found| found.of_line)
+    }
+
+    #[test]
+    fn moments_are_found_by_time_identity_blocks_and_place() {
+        assert_eq!(moments(by_time(&[7, 7, 8, 8], "t")), Some(vec![0, 0, 1, 1]));
+        assert_eq!(moments(by_time(&[7, 8, 7, 8], "t")), Some(vec![0, 1, 0, 1]));
+        assert_eq!(by_time(&[7, 7], "t"), None);
+        assert_eq!(moments(by_identity(&[1, 2, 1, 2], "id", true)), Some(vec![0, 0, 1, 1]));
+        assert_eq!(moments(by_identity(&[1, 2, 2], "id", true)), Some(vec![0, 0, 1]));
+        assert_eq!(by_identity(&[1, 2, 2], "name", false), None);
+        assert_eq!(by_identity(&[1, 1, 1], "name", false), None, "a kind of body, not a name");
+        assert_eq!(moments(by_blocks(&[2, 4], 6)), Some(vec![0, 0, 1, 1, 2, 2]));
+        assert_eq!((by_blocks(&[2, 3], 6), by_blocks(&[1, 2], 3), by_blocks(&[], 3)), (None, None, None));
+        let place = |number: u64| [number, 0, 0];
+        let star = |planets: &[u64]| planets.iter().flat_map(|planet| [place(0), place(*planet)]).collect::<Vec<_>>();
+        assert_eq!(moments(by_place(&star(&[1, 2, 3]))), Some(vec![0, 0, 1, 1, 2, 2]));
+        let by_body = [0, 0, 0, 1, 2, 3].map(place);
+        assert_eq!(moments(by_place(&by_body)), Some(vec![0, 1, 2, 0, 1, 2]));
+        assert_eq!(by_place(&[0, 0, 0].map(place)), None, "all at one place");
+        assert_eq!(by_place(&[0, 0, 1].map(place)), None, "two in one place");
+        assert_eq!(by_place(&[0, 1, 2, 3].map(place)), None);
+    }
+}
