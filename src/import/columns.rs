@@ -154,12 +154,15 @@ fn column(name: &str) -> Option<usize> {
     if matches!(name.as_str(), "m" | "mass" | "masses") {
         return Some(6);
     }
-    let axis = name.chars().last().and_then(|letter| "xyz".find(letter))?;
-    match &name[..name.len() - 1] {
+    // The axis comes last or, as in `xv`, first.
+    let axis = |letter: Option<char>| letter.and_then(|letter| "xyz".find(letter));
+    let behind = || Some((axis(name.chars().last())?, &name[..name.len() - 1]));
+    let before = || Some((axis(name.chars().next())?, &name[1..]));
+    [behind(), before()].into_iter().flatten().find_map(|(axis, quantity)| match quantity {
         "" | "r" | "pos" | "position" => Some(axis),
         "v" | "vel" | "velocity" => Some(3 + axis),
         _ => None,
-    }
+    })
 }
 
 /// Whether a plain name is one of times or steps.
@@ -186,6 +189,8 @@ mod tests {
         assert_eq!(columns.measures, "pc km/s Msun".parse().ok());
         let columns = named("t_myr,x_au,y_au,z_au,vx_km_s,vy_kms,vz_km_per_s,mass/kg,-").unwrap();
         assert_eq!((columns.measures, columns.time), ("au km/s kg".parse().ok(), Some(0)));
+        let columns = named("name, mass, x, y, z, xv, y_vel, z-velocity").unwrap();
+        assert_eq!(columns.places, [2, 3, 4, 5, 6, 7, 1]);
         let columns = named("1:m,2:x,3:y,4:z,(5)vx,6:vy,7:vz,8:name").unwrap();
         assert_eq!((columns.places, columns.identity), ([1, 2, 3, 4, 5, 6, 0], Some((7, false))));
         for (name, is_one) in

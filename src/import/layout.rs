@@ -224,9 +224,15 @@ fn header(lines: &Lines, body: Option<usize>, separator: Option<char>) -> Option
         Some((line.number, Header { columns, next: place + 1, before: place }))
     });
     let limit = body.map_or(usize::MAX, |body| lines.said[body].number);
+    let wanted = body.map(|body| fields(lines.said[body].text, separator).len());
     let of_comment = lines.comments.iter().rev().filter(|comment| comment.number < limit).find_map(|comment| {
-        let named = |separator| Columns::named(&fields(comment.text, separator)).ok();
-        let columns = [separator].into_iter().chain(SEPARATORS).find_map(named)?;
+        // Behind a label, as in `Format: x, y, z`, too.
+        let texts = [Some(comment.text), comment.text.split_once(':').map(|(_, names)| names)];
+        let ways = texts.into_iter().flatten().flat_map(|text| SEPARATORS.map(|separator| (text, separator)));
+        let mut named = ways.filter_map(|(text, separator)| Columns::named(&fields(text, separator)).ok());
+        let first = named.next()?;
+        let is_wanted = |columns: &Columns| wanted.is_none_or(|wanted| columns.fields() == wanted);
+        let columns = if is_wanted(&first) { first } else { named.find(is_wanted).unwrap_or(first) };
         let before = lines.said.iter().take_while(|line| line.number < comment.number).count();
         Some((comment.number, Header { columns, next: before, before }))
     });

@@ -34,6 +34,7 @@ mod number;
 mod order;
 mod spread;
 mod table;
+mod units;
 
 use std::io::{self, Read};
 use std::path::Path;

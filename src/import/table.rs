@@ -10,6 +10,7 @@ use super::layout::{self, Layout, Line, Lines, split};
 use super::measures::Measures;
 use super::moments::{self, Found, Moment, Series};
 use super::number::number;
+use super::units::{self, Said};
 use super::{encoding, order};
 use crate::physics::Body;
 use crate::physics::initial::MAX_COUNT;
@@ -41,13 +42,7 @@ pub fn read(bytes: &[u8], reading: &Reading) -> Result<Contents, Fault> {
     if rows.len() > MAX_COUNT {
         return Err(Fault::of_file(say!("import-too-many", count = rows.len(), most = MAX_COUNT)));
     }
-    let (measures, has_said_units) = match said_units(&lines.comments)? {
-        Some(Some(said)) if of_header.as_ref().is_some_and(|header| *header != said) => {
-            return Err(Fault::of_file(say!("import-units-mixed")));
-        }
-        Some(said) => (said, true),
-        None => (of_header, false),
-    };
+    let (measures, doubt_of_units) = units::of(&lines.comments, of_header)?;
     let mut numbers = numbers(rows, &layout)?;
     if !layout.is_named && layout.doubts.is_empty() {
         layout.doubts.extend(order::check(&mut numbers, &mut layout.columns));
@@ -63,25 +58,14 @@ pub fn read(bytes: &[u8], reading: &Reading) -> Result<Contents, Fault> {
         None => numbers.into_iter().map(body).collect(),
         Some(taken) => numbers.into_iter().zip(taken).filter(|(_, is_taken)| *is_taken).map(|(row, _)| body(row)).collect(),
     };
-    if measures.is_none() && !has_said_units {
-        doubts.extend(Measures::doubt(&bodies));
-    }
+    let is_certain = doubts.iter().all(|doubt| doubt.question != Question::Columns);
+    doubts.extend(match doubt_of_units {
+        Said::Nothing if is_certain => Measures::doubt(&bodies),
+        Said::Nothing | Said::Clearly => None,
+        Said::Doubtfully(doubt) => Some(doubt),
+    });
     let (unused, preamble) = (layout.columns.unused(), layout.preamble);
     Ok(Contents { bodies, measures, columns: layout.columns.names, unused, series, preamble, doubts })
-}
-
-/// What a comment says about units, such as `units: pc km/s Msun` or `units: none`.
-fn said_units(comments: &[Line]) -> Result<Option<Option<Measures>>, Fault> {
-    for Line { number, text } in comments {
-        let Some((word, units)) = text.split_once([':', '=']) else { continue };
-        if !["unit", "units"].contains(&word.trim().to_lowercase().as_str()) {
-            continue;
-        }
-        let units = units.trim();
-        let measures = Measures::or_none(units);
-        return measures.map(Some).ok_or_else(|| Fault::of_line(*number, say!("import-units", units = quoted(units))));
-    }
-    Ok(None)
 }
 
 /// The numbers of all lines.

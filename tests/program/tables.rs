@@ -54,7 +54,7 @@ fn what_is_in_doubt_is_refused_with_the_flag_that_decides_and_what_was_read_is_s
         (&["render", "kepler", "--at", "last", "--out", "o.png"][..], &["--at is for tables of bodies", "kepler"][..]),
         (&["render", "orbit.csv", "--at", "0", "--out", "o.png"], &["`0` is neither `last`, `all`"]),
         (&["render", "orbit.csv", "--at", "3", "--out", "o.png"], &["no moment 3", "from 1 to 2"]),
-        (&["render", "orbit.csv", "--columns", "x,y,z", "--out", "o.png"], &["--columns", "`vx, vy, vz, m` is missing"]),
+        (&["render", "orbit.csv", "--columns", "x,y,z", "--out", "o.png"], &["--columns", "missing: `vx, vy, vz, m`"]),
         (&["render", "planets.csv", "--units", "AU kg", "--out", "o.png"], &["--units", "AU km/s Msun"]),
     ] {
         assert_refused(folder.path(), options, words);

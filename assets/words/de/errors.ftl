@@ -130,7 +130,7 @@ import-other-kind = das ist eine { $kind }-Datei, keine Tabelle in Text: Exporti
 import-empty = es gibt keine Körper: Schreibe für jeden eine Zeile mit Zahlen
 import-too-many = es sind { $count } Körper, aber höchstens { $most } sind möglich: Lass einige weg
 import-column-twice = der Kopf nennt die Spalte `{ $column }` zweimal: Benenne eine davon um
-import-columns-missing = die Spalte `{ $missing }` fehlt: Nenne alle von `{ $all }` in einem Kopf, oder mit --columns
+import-columns-missing = diese Spalten fehlen: `{ $missing }`; nenne alle von `{ $all }` in einem Kopf, oder mit --columns
 import-not-header = die erste Zeile, `{ $names }`, ist weder eine Zeile mit Zahlen noch ein Kopf, der die Spalten nennt: { $why }
 import-no-header = die Zahl der Spalten ist { $count }, und es gibt keinen Kopf: Benenne sie in einer ersten Zeile, darunter `{ $all }`
 import-units-mixed = Einheiten stehen im Kopf bei allen sieben Spalten oder bei keiner, bei x, y und z dieselbe und bei vx, vy und vz dieselbe, und die eines Kommentars dürfen ihnen nicht widersprechen
@@ -153,6 +153,7 @@ import-doubt-constant = die erste von sieben Spalten ohne Kopf, sonst x, ist in 
 import-doubt-increasing = die erste von sieben Spalten ohne Kopf, sonst x, nimmt nur zu, wie Zeiten und Nummern von Körpern
 import-doubt-kilograms = es sind keine Einheiten angegeben, und eine Masse von { $mass } ist wohl in Kilogramm, was nicht zu G = 1 passt
 import-doubt-units = es sind keine Einheiten angegeben, und mit G = 1 wären diese Körper kein gebundenes System, wohl aber in { $units }
+import-doubt-comment = der Kommentar in Zeile { $line } nennt wohl Einheiten, `{ $units }`, aber nicht in der Art von `# units: pc km/s Msun`
 import-remedy-columns = Sag in einem Kopf oder mit --columns, welche Spalte welche ist, etwa --columns m,x,y,z,vx,vy,vz, mit - für eine, die wegbleibt
 import-remedy-moment = Sag, welcher gemeint ist: mit --at last, --at und seiner Nummer ab 1, oder --at all, wenn jede Zeile ein Körper ist
 import-remedy-units = Sag mit --units, was die Zahlen messen, etwa --units "AU AU/d Msun", oder --units none für G = 1

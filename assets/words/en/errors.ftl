@@ -125,7 +125,7 @@ import-other-kind = this is a { $kind } file, not a table in text: export its bo
 import-empty = there are no bodies: write a line of numbers for each
 import-too-many = there are { $count } bodies, but at most { $most } are possible: leave some out
 import-column-twice = the header names the column `{ $column }` twice: rename one of them
-import-columns-missing = the column `{ $missing }` is missing: name all of `{ $all }` in a header, or by --columns
+import-columns-missing = these columns are missing: `{ $missing }`; name all of `{ $all }` in a header, or by --columns
 import-not-header = the first line, `{ $names }`, is neither a line of numbers nor a header that names the columns: { $why }
 import-no-header = the number of columns is { $count }, and there is no header: name them in a first line, among them `{ $all }`
 import-units-mixed = the units in the header must be there for all seven columns or for none, the same for x, y and z, and the same for vx, vy and vz, and those of a comment must not contradict them
@@ -148,6 +148,7 @@ import-doubt-constant = the first of seven columns without a header, usually x, 
 import-doubt-increasing = the first of seven columns without a header, usually x, only increases, as times and numbers of bodies do
 import-doubt-kilograms = no units are given, and a mass of { $mass } seems to be in kilograms, which does not suit G = 1
 import-doubt-units = no units are given, and with G = 1 these bodies would not be a bound system, as they would in { $units }
+import-doubt-comment = the comment in line { $line } seems to name units, `{ $units }`, but not in the way of `# units: pc km/s Msun`
 import-remedy-columns = say which column is which in a header, or by --columns, such as --columns m,x,y,z,vx,vy,vz, with - for one to leave out
 import-remedy-moment = say which is meant by --at last, --at and its number from 1, or --at all if every line is a body
 import-remedy-units = say what the numbers measure by --units, such as --units "AU AU/d Msun", or --units none for G = 1

@@ -130,7 +130,7 @@ import-other-kind = esto es un archivo { $kind }, no una tabla de texto: exporta
 import-empty = no hay cuerpos: escribe una línea de números para cada uno
 import-too-many = hay { $count } cuerpos, pero son posibles { $most } como máximo: quita algunos
 import-column-twice = el encabezado nombra dos veces la columna `{ $column }`: cambia el nombre de una
-import-columns-missing = falta la columna `{ $missing }`: nombra todas las de `{ $all }` en un encabezado o con --columns
+import-columns-missing = faltan estas columnas: `{ $missing }`; nombra todas las de `{ $all }` en un encabezado o con --columns
 import-not-header = la primera línea, `{ $names }`, no es una línea de números ni un encabezado que nombre las columnas: { $why }
 import-no-header = el número de columnas es { $count }, y no hay encabezado: nómbralas en una primera línea, entre ellas `{ $all }`
 import-units-mixed = las unidades del encabezado deben estar en las siete columnas o en ninguna, iguales para x, y y z, e iguales para vx, vy y vz, y las de un comentario no deben contradecirlas
@@ -153,6 +153,7 @@ import-doubt-constant = la primera de siete columnas sin encabezado, normalmente
 import-doubt-increasing = la primera de siete columnas sin encabezado, normalmente x, solo aumenta, como los tiempos y los números de cuerpos
 import-doubt-kilograms = no se indican unidades, y una masa de { $mass } parece estar en kilogramos, lo que no conviene a G = 1
 import-doubt-units = no se indican unidades, y con G = 1 estos cuerpos no serían un sistema ligado, como sí lo serían en { $units }
+import-doubt-comment = el comentario de la línea { $line } parece nombrar unidades, `{ $units }`, pero no a la manera de `# units: pc km/s Msun`
 import-remedy-columns = di qué columna es cada una en un encabezado o con --columns, como --columns m,x,y,z,vx,vy,vz, con - para omitir una
 import-remedy-moment = di cuál se quiere con --at last, con --at y su número desde 1, o con --at all si cada línea es un cuerpo
 import-remedy-units = di qué miden los números con --units, como --units "AU AU/d Msun", o --units none para G = 1

@@ -130,7 +130,7 @@ import-other-kind = c’est un fichier { $kind }, pas un tableau en texte : expo
 import-empty = il n’y a pas de corps : écrivez une ligne de nombres pour chacun
 import-too-many = il y a { $count } corps, mais { $most } au plus sont possibles : retirez-en
 import-column-twice = l’en-tête nomme deux fois la colonne `{ $column }` : renommez-en une
-import-columns-missing = il manque la colonne `{ $missing }` : nommez toutes celles de `{ $all }` dans un en-tête ou par --columns
+import-columns-missing = ces colonnes manquent : `{ $missing }` ; nommez toutes celles de `{ $all }` dans un en-tête ou par --columns
 import-not-header = la première ligne, `{ $names }`, n’est ni une ligne de nombres ni un en-tête qui nomme les colonnes : { $why }
 import-no-header = le nombre de colonnes est { $count }, et il n’y a pas d’en-tête : nommez-les dans une première ligne, dont `{ $all }`
 import-units-mixed = les unités de l’en-tête doivent figurer aux sept colonnes ou à aucune, la même pour x, y et z, et la même pour vx, vy et vz, et celles d’un commentaire ne doivent pas les contredire
@@ -153,6 +153,7 @@ import-doubt-constant = la première de sept colonnes sans en-tête, d’habitud
 import-doubt-increasing = la première de sept colonnes sans en-tête, d’habitude x, ne fait que croître, comme les temps et les numéros de corps
 import-doubt-kilograms = aucune unité n’est donnée, et une masse de { $mass } semble être en kilogrammes, ce qui ne convient pas à G = 1
 import-doubt-units = aucune unité n’est donnée, et avec G = 1 ces corps ne seraient pas un système lié, comme ils le seraient en { $units }
+import-doubt-comment = le commentaire de la ligne { $line } semble nommer des unités, `{ $units }`, mais pas à la manière de `# units: pc km/s Msun`
 import-remedy-columns = dites quelle colonne est laquelle dans un en-tête ou par --columns, comme --columns m,x,y,z,vx,vy,vz, avec - pour en omettre une
 import-remedy-moment = dites lequel est voulu par --at last, par --at et son numéro à partir de 1, ou par --at all si chaque ligne est un corps
 import-remedy-units = dites ce que mesurent les nombres par --units, comme --units "AU AU/d Msun", ou --units none pour G = 1

@@ -1,0 +1,75 @@
+//! What comments say about units.
+
+use super::contents::{Doubt, Fault, Question, quoted};
+use super::layout::Line;
+use super::measures::{self, Measures};
+use crate::words::say;
+
+/// Whether a file says what its numbers measure.
+#[derive(Debug, PartialEq)]
+pub enum Said {
+    Nothing,
+    Clearly,
+    Doubtfully(Doubt),
+}
+
+/// What numbers measure by the comments, such as `units: pc km/s Msun` or `units: none`, and by the header.
+///
+/// # Errors
+/// [`Fault`] if these contradict each other.
+pub fn of(comments: &[Line], of_header: Option<Measures>) -> Result<(Option<Measures>, Said), Fault> {
+    let said = comments.iter().find_map(|comment| Some((comment, after_label(comment.text)?)));
+    match said.map(|(comment, units)| (comment, Measures::or_none(units))) {
+        Some((_, Some(Some(said)))) if of_header.as_ref().is_some_and(|header| *header != said) => {
+            Err(Fault::of_file(say!("import-units-mixed")))
+        }
+        Some((_, Some(said))) => Ok((said.or(of_header), Said::Clearly)),
+        Some((comment, None)) if of_header.is_none() => Ok((None, doubtful(comment))),
+        _ if of_header.is_some() => Ok((of_header, Said::Clearly)),
+        _ => Ok((None, comments.iter().find(|comment| names_units(comment.text)).map_or(Said::Nothing, doubtful))),
+    }
+}
+
+fn doubtful(comment: &Line) -> Said {
+    let reason = say!("import-doubt-comment", line = comment.number, units = quoted(comment.text));
+    Said::Doubtfully(Doubt { question: Question::Units, reason })
+}
+
+/// The units behind a label, as in `units: pc km/s Msun`.
+fn after_label(comment: &str) -> Option<&str> {
+    let (label, units) = comment.split_once([':', '='])?;
+    ["unit", "units"].contains(&label.trim().to_lowercase().as_str()).then(|| units.trim())
+}
+
+/// Whether a comment mentions units, and some by their names.
+fn names_units(comment: &str) -> bool {
+    let is_word = |letter: char| letter.is_alphanumeric() || matches!(letter, '/' | '_' | '^' | '☉' | '⊙');
+    let words = comment.split(|letter| !is_word(letter)).filter(|word| word.len() > 1);
+    comment.to_lowercase().contains("unit") && words.filter(|word| measures::is_unit(word)).count() > 1
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn comments_that_name_units_in_other_words_are_asked_about() {
+        let said = |text| of(&[Line { number: 3, text }], None).unwrap();
+        let pc = || "pc km/s Msun".parse::<Measures>().ok();
+        assert_eq!(said("units: pc km/s Msun"), (pc(), Said::Clearly));
+        assert_eq!(said("Units = none"), (None, Said::Clearly));
+        assert_eq!(said("made by hand"), (None, Said::Nothing));
+        assert_eq!(said("N-body units, 5 of 10 m"), (None, Said::Nothing));
+        for text in [
+            "units: parrots",
+            "Units: Distance in AU, Velocity in AU/yr, Mass in Solar Masses",
+            "Physical Units: pos=pc, vel=km/s, mass=M_sun",
+        ] {
+            let (measures, Said::Doubtfully(doubt)) = said(text) else { panic!("{text}") };
+            assert!(measures.is_none() && doubt.reason.to_string().contains("line 3"), "{}", doubt.reason);
+        }
+        let [line] = [Line { number: 1, text: "units: kpc km/s Msun" }];
+        assert!(of(&[line], pc()).is_err(), "the header says otherwise");
+        assert_eq!(of(&[Line { number: 1, text: "units: parrots" }], pc()), Ok((pc(), Said::Clearly)));
+    }
+}
