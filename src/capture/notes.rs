@@ -1,6 +1,6 @@
 //! Reads the notes out of captures.
 
-use std::io::{self, BufRead, BufReader, Read};
+use std::io::{self, BufRead, Read};
 use std::path::Path;
 
 use super::exr;
@@ -15,7 +15,7 @@ use crate::file;
 /// # Errors
 /// The system's error, or [`io::ErrorKind::InvalidData`] if the file is damaged.
 pub fn read_notes(path: &Path) -> io::Result<Vec<Note>> {
-    let mut reader = BufReader::new(file::open(path)?);
+    let mut reader = file::open(path)?;
     match reader.fill_buf()? {
         [0x89, b'P', b'N', b'G', ..] => png::notes(reader),
         start if start.starts_with(&exr::MAGIC) => exr::notes(reader),
@@ -35,7 +35,7 @@ pub fn read_notes(path: &Path) -> io::Result<Vec<Note>> {
 /// # Errors
 /// As [`read_notes`]; [`io::ErrorKind::InvalidData`] also for other files.
 pub fn picture_size(path: &Path) -> io::Result<[u32; 2]> {
-    let mut reader = BufReader::new(file::open(path)?);
+    let mut reader = file::open(path)?;
     match reader.fill_buf()? {
         [0x89, b'P', b'N', b'G', ..] => png::size(reader),
         start if start.starts_with(&exr::MAGIC) => exr::size(reader),

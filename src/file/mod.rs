@@ -11,24 +11,21 @@
 //! ```
 
 mod partial;
-mod patience;
+mod reading;
 
 use std::fs::{self, File};
-use std::io::{self, BufWriter, ErrorKind, Read, Seek, SeekFrom, Write};
+use std::io::{self, BufWriter, ErrorKind, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{MutexGuard, PoisonError};
 use std::time::Duration;
 
 use partial::{COMPLETED, Partial, PartialFile, lock};
-use patience::within;
+pub use reading::{Reading, spare_memory};
 
 use crate::words::t;
 
 /// Most bytes of a file that is read whole: more than settings, scenes or results ever have.
 pub const MAX_LENGTH: u64 = 64 << 20;
-
-/// How long a file may take to be read whole. Some of the system's claim to be regular files and block, as /proc/kmsg does.
-const PATIENCE: Duration = Duration::from_secs(3);
 
 /// Why a file could not be written. The message names the file, with the reason in brackets.
 #[derive(Debug, thiserror::Error)]
@@ -79,26 +76,25 @@ pub fn write(path: &Path, bytes: &[u8]) -> Result<(), FileError> {
 /// # Errors
 /// The system's error, or that `path` is not such a file, or [`ErrorKind::TimedOut`].
 pub fn read(path: &Path) -> io::Result<Vec<u8>> {
-    let path = path.to_owned();
-    within(PATIENCE, move || read_whole(&path))
+    let mut file = open(path)?;
+    let too_long = || io::Error::new(ErrorKind::FileTooLarge, format!("it is longer than {} MiB", MAX_LENGTH >> 20));
+    if file.length() > MAX_LENGTH { Err(too_long()) } else { file.rest() }
 }
 
-fn read_whole(path: &Path) -> io::Result<Vec<u8>> {
-    let mut bytes = Vec::new();
-    open(path)?.take(MAX_LENGTH + 1).read_to_end(&mut bytes)?;
-    if bytes.len() as u64 > MAX_LENGTH {
-        return Err(io::Error::new(ErrorKind::FileTooLarge, format!("it is longer than {} MiB", MAX_LENGTH >> 20)));
-    }
-    Ok(bytes)
+/// Reads a regular file of any length, such as a table of bodies.
+///
+/// # Errors
+/// As [`Reading::rest`], or that `path` is not such a file.
+pub fn read_long(path: &Path) -> io::Result<Vec<u8>> {
+    open(path)?.rest()
 }
 
 /// Opens a regular file of any length for reading.
 ///
 /// # Errors
-/// The system's error, or that `path` is not a regular file.
-pub fn open(path: &Path) -> io::Result<File> {
-    check_regular(&fs::metadata(path)?)?;
-    File::open(path)
+/// The system's error, or that `path` is not a regular file, or [`ErrorKind::TimedOut`].
+pub fn open(path: &Path) -> io::Result<Reading> {
+    Reading::open(path)
 }
 
 /// Reads a text file in UTF-8.

@@ -1,6 +1,6 @@
 //! A run that is saved to a file and continued later.
 
-use std::io::{self, Read, Write};
+use std::io::{self, Read, Seek, Write};
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
@@ -289,7 +289,8 @@ fn bytes(path: &Path) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     Read::take(&mut file, SIGNATURE.len() as u64).read_to_end(&mut bytes)?;
     if bytes == SIGNATURE {
-        file.read_to_end(&mut bytes)?;
+        file.rewind()?;
+        return file.rest();
     }
     Ok(bytes)
 }

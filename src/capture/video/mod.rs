@@ -71,13 +71,3 @@ fn of_all_frames(notes: &[Note]) -> Vec<Note> {
     let of_one = [CAPTION, "Time", "Steps"];
     notes.iter().filter(|note| !of_one.contains(&note.keyword.as_str())).cloned().collect()
 }
-
-/// Memory available to programs, in bytes; a guess where the system does not report it.
-fn spare_memory() -> u64 {
-    let told = || {
-        let text = std::fs::read_to_string("/proc/meminfo").ok()?;
-        let line = text.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
-        Some(1024 * line.trim().strip_suffix(" kB")?.parse::<u64>().ok()?)
-    };
-    told().unwrap_or(4 << 30)
-}

@@ -11,6 +11,7 @@ use super::mp4::{Index, Track};
 use super::place::Place;
 use super::{FrameRate, VideoSettings, Yuv};
 use crate::capture::{CaptureError, FrameSink, Note, Picture};
+use crate::file::spare_memory;
 use crate::words::say;
 
 /// Size limit of a group's pictures in bytes. It is a constant, because the bytes of a video must not depend on the machine.
@@ -78,7 +79,7 @@ impl Recording {
         // Half a second, or less if its pictures exceed `GROUP_BYTES`.
         let per_group = ((settings.rate.per_second() / 2.0).ceil() as u64).min(GROUP_BYTES / picture).max(2);
         let cores = std::thread::available_parallelism().map_or(1, usize::from) as u64;
-        let fitting = super::spare_memory() / 4 / (per_group * picture);
+        let fitting = spare_memory().unwrap_or(4 << 30) / 4 / (per_group * picture);
         let workers = cores.min(fitting).max(1);
         let place = Place::take(path, settings.is_overwriting)?;
         let shared = Arc::new(Shared {
