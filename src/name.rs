@@ -15,7 +15,7 @@
 
 use std::fmt;
 
-use crate::words::{Text, say};
+use crate::words::{Text, quoted, say};
 
 #[doc(hidden)]
 pub use serde; // for `named!` in other crates
@@ -29,16 +29,12 @@ pub struct UnknownName {
     all: String,
 }
 
-/// Most letters of a name that are shown and compared.
-const MAX_LETTERS: usize = 80;
-
 impl UnknownName {
     /// The error for a `name` that is not among `names`. `what` is the singular noun for one of them.
     pub fn new<'a>(what: &'static str, name: &str, names: impl IntoIterator<Item = &'a str>) -> Self {
         let names: Vec<&str> = names.into_iter().collect();
         // What a file holds may be of any length, and the time to compare grows with it.
-        let is_long = name.chars().nth(MAX_LETTERS).is_some();
-        let name = &format!("{}{}", name.chars().take(MAX_LETTERS).collect::<String>(), if is_long { "…" } else { "" });
+        let name = &quoted(name);
         let closeness = |candidate: &&&str| {
             let distance = strsim::damerau_levenshtein(&name.to_lowercase(), candidate);
             // A name that contains what was typed (`yoshida` for `yoshida-6`) is closer than its edit distance suggests.

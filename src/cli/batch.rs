@@ -1,5 +1,6 @@
 //! Several runs from one command: each scene with each combination of varied values, into one folder, with a sheet of all.
 
+use std::collections::HashSet;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
@@ -55,6 +56,7 @@ impl Batch<'_> {
     /// Calls `make` for each run. A single one writes to the output itself, several into it as a folder. All runs are checked
     /// before the first begins; a run that fails does not stop the others.
     pub fn make(&self, mut make: impl FnMut(&Run, Option<&mut Proof>) -> Result<(), Failure>) -> Result<(), Failure> {
+        let size = self.proof_size()?;
         let runs = self.runs()?;
         if let ([run], []) = (runs.as_slice(), self.vary) {
             return make(&Run { out: self.out.to_owned(), ..run.clone() }, None);
@@ -66,13 +68,6 @@ impl Batch<'_> {
                 "--{option} {} is for a single run: leave it out, or make the runs one by one",
                 file.display()
             )));
-        }
-        let [width, height] = self.size;
-        let size =
-            [PROOF, (u64::from(PROOF) * u64::from(height) / u64::from(width.max(1))).clamp(1, 4 * u64::from(PROOF)) as u32];
-        let [columns, rows] = arrangement(runs.len());
-        if ContactSheet::size(columns, rows, size).is_none() {
-            return Err(input(anyhow!("{} runs do not fit on one sheet: vary less, or make several batches", runs.len())));
         }
         let (mut proofs, mut failed) = (Vec::new(), 0);
         for (index, run) in runs.iter().enumerate() {
@@ -93,6 +88,21 @@ impl Batch<'_> {
             writeln!(std::io::stdout(), "{}", sheet.display()).map_err(unprinted)?;
         }
         if failed > 0 { Err(run(anyhow!("{failed} of {} runs failed; the others are complete", runs.len()))) } else { Ok(()) }
+    }
+
+    /// The size of a picture on the sheet, if that has room for one of every run. Runs are counted before any is made: their number
+    /// is a product of lengths.
+    fn proof_size(&self) -> Result<[u32; 2], Failure> {
+        let [width, height] = self.size.map(u64::from);
+        let size = [PROOF, (u64::from(PROOF) * height / width.max(1)).clamp(1, 4 * u64::from(PROOF)) as u32];
+        let lengths = self.vary.iter().map(|variation| variation.values.len());
+        let count = lengths.fold(self.scenes.len(), usize::saturating_mul);
+        // No sheet has as many.
+        let [columns, rows] = arrangement(count.min(1 << 30));
+        match ContactSheet::size(columns, rows, size) {
+            Some(_) => Ok(size),
+            None => Err(input(anyhow!("{count} runs do not fit on one sheet: vary less, or make several batches"))),
+        }
     }
 
     /// Every run, in the order of scenes, then of values.
@@ -120,9 +130,9 @@ impl Batch<'_> {
                 Run { scene: scene.clone(), overrides, out: self.out.join(file), caption }
             }));
         }
-        let twice = runs.iter().enumerate().find(|(index, run)| runs[..*index].iter().any(|other| other.out == run.out));
-        match twice {
-            Some((_, run)) => Err(input(anyhow!("two runs would write {}: give each scene and value once", run.out.display()))),
+        let mut outs = HashSet::new();
+        match runs.iter().find(|run| !outs.insert(&run.out)) {
+            Some(run) => Err(input(anyhow!("two runs would write {}: give each scene and value once", run.out.display()))),
             None => Ok(runs),
         }
     }
@@ -195,6 +205,19 @@ mod tests {
         assert_eq!(runs[7].out, Path::new("out/plummer_softening-0.02_integrator-hermite-4.png"));
         assert_eq!((runs[7].overrides.softening, runs[7].overrides.seed), (Some(0.02), Some(7)));
         assert_eq!(runs[1].caption, "shell, softening = 0.01, integrator = hermite-4");
+    }
+
+    #[test]
+    fn more_runs_than_a_sheet_holds_are_refused_before_they_are_made() {
+        let values = (0..4000).map(|value| value.to_string()).collect::<Vec<_>>().join(",");
+        let vary: Vec<Variation> = ["softening", "dt", "seed", "exposure", "roll", "glow"]
+            .map(|name| format!("{name}={values}").parse().unwrap())
+            .into();
+        let (scenes, given) = (["shell".to_owned()], given());
+        // 4000^6 runs can be neither made nor counted.
+        let Err(Failure::Input(error)) = batch(&scenes, &vary, &given).make(|_, _| Ok(())) else { panic!("too many runs pass") };
+        assert_eq!(error.to_string(), format!("{} runs do not fit on one sheet: vary less, or make several batches", usize::MAX));
+        assert!(batch(&scenes, &vary[..1], &given).proof_size().is_err());
     }
 
     #[test]

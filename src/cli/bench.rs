@@ -96,7 +96,7 @@ fn reduce(gpu: &Gpu, json: bool, primitive: &Primitive, number: Number) -> Resul
         let row = Row::new("reduce", count, kernel.name(), number.name(), "");
         (row, ReduceBench { count, number, kernel, tuning, ..ReduceBench::default() })
     });
-    each(json, benches, |bench| measure_reduce(gpu, bench))
+    each(json, checked(benches, |bench| bench.check(gpu))?, |bench| measure_reduce(gpu, bench))
 }
 
 fn scan(gpu: &Gpu, json: bool, primitive: &Primitive) -> Result<(), Failure> {
@@ -105,7 +105,7 @@ fn scan(gpu: &Gpu, json: bool, primitive: &Primitive) -> Result<(), Failure> {
         let row = Row::new("scan", count, kernel.name(), "u32", "");
         (row, ScanBench { count, kernel, tuning, ..ScanBench::default() })
     });
-    each(json, benches, |bench| measure_scan(gpu, bench))
+    each(json, checked(benches, |bench| bench.check(gpu))?, |bench| measure_scan(gpu, bench))
 }
 
 fn histogram(gpu: &Gpu, json: bool, primitive: &Primitive, bins: u32, is_equal: bool) -> Result<(), Failure> {
@@ -114,7 +114,7 @@ fn histogram(gpu: &Gpu, json: bool, primitive: &Primitive, bins: u32, is_equal: 
         let row = Row::new("histogram", count, kernel.name(), "u32", "");
         (row, HistogramBench { count, bins, is_equal, kernel, tuning })
     });
-    each(json, benches, |bench| measure_histogram(gpu, bench))
+    each(json, checked(benches, |bench| bench.check(gpu))?, |bench| measure_histogram(gpu, bench))
 }
 
 fn select(gpu: &Gpu, json: bool, primitive: &Primitive, has_flags: bool) -> Result<(), Failure> {
@@ -123,7 +123,7 @@ fn select(gpu: &Gpu, json: bool, primitive: &Primitive, has_flags: bool) -> Resu
         let row = Row::new("select", count, kernel.name(), "i32", "");
         (row, SelectBench { count, has_flags, kernel, tuning })
     });
-    each(json, benches, |bench| measure_select(gpu, bench))
+    each(json, checked(benches, |bench| bench.check(gpu))?, |bench| measure_select(gpu, bench))
 }
 
 fn sort(gpu: &Gpu, json: bool, arguments: &BenchSort) -> Result<(), Failure> {
@@ -136,7 +136,7 @@ fn sort(gpu: &Gpu, json: bool, arguments: &BenchSort) -> Result<(), Failure> {
             (Row::new("sort", count, kernel.name(), bench.precision(), data.name()), bench)
         })
     });
-    each(json, benches, |bench| measure_sort(gpu, bench))
+    each(json, checked(benches, |bench| bench.check(gpu))?, |bench| measure_sort(gpu, bench))
 }
 
 fn mesh(gpu: &Gpu, json: bool, count: &[usize], side: usize, kernel: &[String]) -> Result<(), Failure> {
@@ -170,7 +170,7 @@ fn products(gpu: &Gpu, json: bool, arguments: &Product) -> Result<(), Failure> {
     let Product { matrix, count, kernel, precision } = arguments;
     prove_progress(gpu).map_err(run)?;
     let mut benches = Vec::new();
-    for matrix in matrices(matrix, count)? {
+    for matrix in matrices(gpu, matrix, count)? {
         for (nonzeros, kernel) in rows(&[matrix.elements.nonzeros()], kernel, |_, kernel: SpmvKernel| kernel.check(gpu))? {
             benches.extend(precision.iter().map(|&precision| {
                 let row = Row::new("spmv", nonzeros, kernel.name(), precision.name(), matrix.name);
@@ -201,7 +201,7 @@ fn chance(gpu: &Gpu, json: bool, counts: &[usize], kernels: &[String], options: 
 fn solve(gpu: &Gpu, json: bool, arguments: &Solve) -> Result<(), Failure> {
     let Solve { matrix, count, precision, tolerance } = arguments;
     let mut benches = Vec::new();
-    for matrix in matrices(matrix, count)? {
+    for matrix in matrices(gpu, matrix, count)? {
         benches.extend(precision.iter().map(|&precision| {
             let row = Row::new("solve", matrix.elements.rows(), "conjugate-gradient", precision.name(), matrix.name);
             let limits = SolverLimits { tolerance: *tolerance, iterations: 1_000_000, ..SolverLimits::default() };
@@ -265,6 +265,18 @@ fn primitive_rows<K: Named>(
     let rows = rows(&primitive.count, if primitive.portable { &portable } else { &primitive.kernel }, check)?;
     let each = |(count, kernel)| primitive.tunings().iter().map(move |&tuning| (count, kernel, tuning));
     Ok(rows.into_iter().flat_map(each).collect())
+}
+
+/// The rows, none of which `check` rejects before the first costs time.
+fn checked<B>(
+    rows: impl Iterator<Item = (Row, B)>,
+    check: impl Fn(&B) -> Result<(), GpuError>,
+) -> Result<std::vec::IntoIter<(Row, B)>, Failure> {
+    let rows: Vec<_> = rows.collect();
+    // The row itself says what a kernel lacks.
+    let is_wrong = |error: &GpuError| matches!(error, GpuError::Mismatch(_));
+    let wrong = rows.iter().find_map(|(_, bench)| check(bench).err().filter(is_wrong));
+    wrong.map_or_else(|| Ok(rows.into_iter()), |error| Err(input(error)))
 }
 
 /// Measures the window's frames of `scene`: interface, steps, picture, painted into a texture of `size` pixels.

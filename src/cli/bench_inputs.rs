@@ -1,7 +1,5 @@
 //! What `starshell bench` measures by name or from files: bodies and matrices.
 
-use std::fs::File;
-use std::io::BufReader;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -9,18 +7,22 @@ use anyhow::anyhow;
 
 use super::failure::{Failure, input};
 use super::overrides::bodies_of;
-use starshell::lab::{SparseModel, TestMatrix, TreeBodies, TreeModel};
+use starshell::file;
+use starshell::gpu::Gpu;
+use starshell::lab::{SparseModel, TestMatrix, TreeBodies, TreeModel, check_matrix};
 use starshell::name::Named;
-use starshell::primitives::Csr;
+use starshell::primitives::{Csr, SparseError, matrix_market_size};
 use starshell::scene::embedded;
 
-/// The matrices of each of these models with each number of rows, and those of files as they are.
-pub fn matrices(names: &[String], counts: &[usize]) -> Result<Vec<TestMatrix>, Failure> {
+/// The matrices of each of these models with each number of rows, and those of files as they are. Their sizes are checked before
+/// anything is made of them.
+pub fn matrices(gpu: &Gpu, names: &[String], counts: &[usize]) -> Result<Vec<TestMatrix>, Failure> {
     let mut all = Vec::new();
     for name in names {
         match SparseModel::named(name) {
             Ok(model) => {
                 for &count in counts {
+                    check_matrix(gpu, [count, count, count.saturating_mul(model.nonzeros_per_row())]).map_err(input)?;
                     all.push(TestMatrix { name: model.name(), elements: Arc::new(model.matrix(count).map_err(input)?) });
                 }
             }
@@ -28,9 +30,12 @@ pub fn matrices(names: &[String], counts: &[usize]) -> Result<Vec<TestMatrix>, F
                 return Err(input(anyhow!("{error}, or give a file in the Matrix Market format")));
             }
             Err(_) => {
-                let file = File::open(name).map_err(|error| input(anyhow!("{name} cannot be read: {error}")))?;
-                let matrix = Csr::read_matrix_market(BufReader::new(file));
-                let elements = Arc::new(matrix.map_err(|error| input(anyhow!("{name}: {error}")))?);
+                let file = file::read_long(Path::new(name));
+                let file = file.map_err(|error| input(anyhow!("{name} cannot be read ({error}): give another file")))?;
+                let wrong = |error: SparseError| input(anyhow!("{name}: {error}"));
+                check_matrix(gpu, matrix_market_size(&file[..]).map_err(wrong)?)
+                    .map_err(|error| input(anyhow!("{name}: {error}")))?;
+                let elements = Arc::new(Csr::read_matrix_market(&file[..]).map_err(wrong)?);
                 all.push(TestMatrix { name: "file", elements });
             }
         }

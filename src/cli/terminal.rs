@@ -2,6 +2,8 @@
 
 use std::io::{self, IsTerminal, Write};
 
+use starshell::words::quoted;
+
 /// Prints one line to standard error, ignoring failure in case it is closed.
 pub fn tell(message: &str) {
     let _ = writeln!(io::stderr(), "{}", sentence(message));
@@ -41,9 +43,17 @@ pub fn clear_line() {
     show_progress("");
 }
 
+/// Letters from which on a word is shown in part: longer than any path that a system takes whole.
+const LONG: usize = 1024;
+
 /// A message on one line. Messages quote files and arguments, so control characters, which could command the terminal, are
-/// escaped as `\u{1b}`.
+/// escaped as `\u{1b}`, and words without end are shown in part.
 pub fn sentence(message: &str) -> String {
+    let part = |word: &str| match word.char_indices().rev().nth(20) {
+        Some((end, _)) if word.chars().nth(LONG).is_some() => quoted(word) + &word[end..],
+        _ => word.to_owned(),
+    };
+    let message = message.split(' ').map(part).collect::<Vec<_>>().join(" ");
     let line = message.lines().map(str::trim).filter(|line| !line.is_empty()).collect::<Vec<_>>().join(" ");
     let plain = |letter: char| if letter.is_control() { letter.escape_unicode().to_string() } else { letter.to_string() };
     line.chars().map(plain).collect()
@@ -52,6 +62,15 @@ pub fn sentence(message: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn words_without_end_are_shown_in_part() {
+        let told = sentence(&format!("invalid value '{}' for '--count'", "é".repeat(100_000)));
+        assert!(told.starts_with("invalid value 'ééé") && told.ends_with("é' for '--count'"), "{told}");
+        assert!(told.chars().count() < 200);
+        let path = format!("{}.png cannot be read", "deep/".repeat(100));
+        assert_eq!(sentence(&path), path);
+    }
 
     #[test]
     fn a_single_frame_is_counted_in_the_singular() {

@@ -54,16 +54,14 @@ impl Reading {
     /// The system's error, [`ErrorKind::TimedOut`], [`ErrorKind::FileTooLarge`] for a file that gives more than its length, or
     /// [`ErrorKind::OutOfMemory`] for one longer than the memory that is free.
     pub fn rest(&mut self) -> io::Result<Vec<u8>> {
-        let length = self.length.saturating_sub(self.position - (self.block.len() - self.taken) as u64);
         let mut bytes = Vec::new();
-        let has_room = spare_memory().is_none_or(|spare| length <= spare)
-            && usize::try_from(length).is_ok_and(|length| bytes.try_reserve_exact(length).is_ok());
-        if !has_room {
-            let what = format!("its {} do not fit into the memory that is free", size(self.length));
-            return Err(io::Error::new(ErrorKind::OutOfMemory, what));
-        }
         self.read_to_end(&mut bytes)?;
         Ok(bytes)
+    }
+
+    /// The place of the next byte that is taken.
+    fn here(&self) -> u64 {
+        self.position - (self.block.len() - self.taken) as u64
     }
 
     /// Replaces the block, of which everything has been taken, by the next.
@@ -111,15 +109,33 @@ impl Read for Reading {
         self.consume(read);
         Ok(read)
     }
+
+    fn read_to_end(&mut self, bytes: &mut Vec<u8>) -> io::Result<usize> {
+        let (before, length) = (bytes.len(), self.length.saturating_sub(self.here()));
+        let has_room = spare_memory().is_none_or(|spare| length <= spare)
+            && usize::try_from(length).is_ok_and(|length| bytes.try_reserve_exact(length).is_ok());
+        if !has_room {
+            let what = format!("its {} do not fit into the memory that is free", size(self.length));
+            return Err(io::Error::new(ErrorKind::OutOfMemory, what));
+        }
+        loop {
+            let block = self.fill_buf()?;
+            let count = block.len();
+            if count == 0 {
+                return Ok(bytes.len() - before);
+            }
+            bytes.extend_from_slice(block);
+            self.consume(count);
+        }
+    }
 }
 
 impl Seek for Reading {
     fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
-        let here = self.position - (self.block.len() - self.taken) as u64;
         let (base, offset) = match to {
             SeekFrom::Start(place) => (place, 0),
             SeekFrom::End(offset) => (self.length, offset),
-            SeekFrom::Current(offset) => (here, offset),
+            SeekFrom::Current(offset) => (self.here(), offset),
         };
         let place = base.checked_add_signed(offset).ok_or_else(|| io::Error::from(ErrorKind::InvalidInput))?;
         let begin = self.position - self.block.len() as u64;

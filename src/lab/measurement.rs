@@ -265,7 +265,7 @@ pub(super) fn agree<T: PartialEq + Debug>(row: &Measurement, results: &[T], expe
     if let Some(place) = results.iter().zip(expected).position(|(result, expected)| result != expected) {
         let (result, expected) = (&results[place], &expected[place]);
         let (result, expected) = (format!("{result:?}"), format!("{expected:?}"));
-        return Err(wrong(say!("wrong-element", count = row.count, place = place, result = result, expected = expected)));
+        return Err(wrong(say!("wrong-element", count = row.count, place = place + 1, result = result, expected = expected)));
     }
     if results.len() != expected.len() {
         return Err(wrong(say!("wrong-number", results = results.len(), expected = expected.len())));

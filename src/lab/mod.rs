@@ -74,8 +74,8 @@ pub use primitives::historical;
 pub use primitives::{
     FftBench, FftKernel, FftKind, FftNumber, FftSize, HistogramBench, HistogramKernel, Number, ReduceBench, ReduceKernel,
     ScanBench, ScanKernel, ScanOperator, SelectBench, SelectKernel, SolverBench, SortBench, SortData, SortKernel, SortType,
-    SparseModel, SpmvBench, SpmvKernel, TestMatrix, check_elements, measure_fft, measure_histogram, measure_reduce, measure_scan,
-    measure_select, measure_solver, measure_sort, measure_spmv,
+    SparseModel, SpmvBench, SpmvKernel, TestMatrix, check_elements, check_matrix, measure_fft, measure_histogram, measure_reduce,
+    measure_scan, measure_select, measure_solver, measure_sort, measure_spmv,
 };
 pub use processor::{CpuBench, CpuKernel, LoopSimulation, TextbookLoop, check_for_cpu, measure_cpu};
 pub use rate::{Quantity, RateUnit};

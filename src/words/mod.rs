@@ -21,6 +21,7 @@
 
 mod figures;
 mod language;
+mod quoted;
 mod text;
 
 use std::cell::RefCell;
@@ -34,6 +35,7 @@ pub use figures::{
     unbroken,
 };
 pub use language::{LANGUAGES, Language, language, spoken};
+pub use quoted::quoted;
 pub use text::{Text, said, say};
 
 thread_local! {

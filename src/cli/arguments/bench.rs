@@ -360,7 +360,7 @@ pub struct Primitive {
     /// The same as --kernel portable
     #[arg(long, conflicts_with = "kernel")]
     pub portable: bool,
-    /// Constants of the library's kernel in place of its own, such as WORKGROUP=128,QUADS=8; given several times, a row for each
+    /// Constants of the library's kernel in place of its own, such as WORKGROUP=128; given several times, a row for each
     #[arg(long, value_name = "K=V,…", value_parser = tuning)]
     tuning: Vec<Tuning>,
 }

@@ -102,6 +102,15 @@ pub fn check_samples(gpu: &Gpu, bench: &ChanceBench) -> Result<(), LabError> {
     if bench.options == 0 {
         return Err(LabError::NoElements);
     }
+    // Each is a row of workgroups; on the processor as many, so that all rows of a table have the same limit.
+    let most = gpu.limits().max_compute_workgroups_per_dimension;
+    if !bench.kernel.is_of_numbers() && bench.options > most as usize {
+        let (options, adapter) = (bench.options, gpu.adapter_name());
+        return Err(GpuError::Mismatch(format!(
+            "{options} options are too many: {adapter} prices up to {most} at once, a row of workgroups each, so price fewer"
+        ))
+        .into());
+    }
     if bench.count > u32::MAX as usize {
         let (count, most) = (bench.count, u32::MAX);
         return Err(GpuError::Mismatch(format!("{count} samples per option are too many: take up to {most}")).into());
@@ -320,7 +329,7 @@ fn normals(gpu: &Gpu, bench: ChanceBench) -> Result<Measurement, LabError> {
             let error = (f64::from(*found) - expected).abs();
             if error.is_nan() || error > 3e-6 {
                 let (found, expected) = (format!("{found:?}"), format!("{expected:?}"));
-                let what = say!("wrong-element", count = count, place = 4 * block, result = found, expected = expected);
+                let what = say!("wrong-element", count = count, place = 4 * block + 1, result = found, expected = expected);
                 return Err(LabError::Wrong { bench: row.bench, kernel: row.kernel, adapter: row.adapter, what });
             }
             largest = largest.max(error);
@@ -372,7 +381,7 @@ fn judge(
         let may_be_told = request.samples >= 1000;
         if !is_near || (may_be_told && error > 5.0 * estimate.error + 2e-5 * price) {
             let (found, expected) = (format!("{:?}", estimate.price), format!("{price:?}"));
-            let what = say!("wrong-element", count = row.count, place = place, result = found, expected = expected);
+            let what = say!("wrong-element", count = row.count, place = place + 1, result = found, expected = expected);
             return Err(LabError::Wrong { bench: row.bench, kernel: row.kernel, adapter: row.adapter, what });
         }
         inside += usize::from(error <= estimate.half_interval());

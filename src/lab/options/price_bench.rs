@@ -216,7 +216,7 @@ fn judge<T: PriceNumber>(
     let (sums, largest, wrong) = (0..all.spots.len()).into_par_iter().map(of).reduce(|| ([0.0; 2], 0.0, None), join);
     if let Some((place, found, expected)) = wrong {
         let (found, expected, count) = (format!("{found:?}"), format!("{expected:?}"), row.count);
-        let what = say!("wrong-element", count = count, place = place, result = found, expected = expected);
+        let what = say!("wrong-element", count = count, place = place + 1, result = found, expected = expected);
         return Err(LabError::Wrong { bench: row.bench, kernel: row.kernel, adapter: row.adapter, what });
     }
     row.median_error = Some(sums[0] / sums[1]);
@@ -243,7 +243,7 @@ fn greeks<T: PriceNumber>(gpu: &Gpu, kernel: &str, all: &HostOptions, most: f64)
                 let error = (found[greek] - expected[greek]).abs() / scale[greek];
                 if error.is_nan() || error > most {
                     let (found, expected) = (format!("{found:?}"), format!("{expected:?}"));
-                    let what = say!("wrong-element", count = count, place = place, result = found, expected = expected);
+                    let what = say!("wrong-element", count = count, place = place + 1, result = found, expected = expected);
                     return Err(LabError::Wrong { bench: row.bench, kernel: row.kernel, adapter: row.adapter, what });
                 }
                 largest[greek] = largest[greek].max(error);

@@ -1,9 +1,8 @@
 //! The speed of histograms.
 
-use super::{
-    MAX_RUNS, Record, agree, check_elements, clear, random_words, retuned, row_on_cpu, row_on_gpu, time_on_cpu, time_on_gpu,
-};
-use crate::gpu::{Gpu, Tuning};
+use super::tuning::{prepared, retuned};
+use super::{MAX_RUNS, Record, agree, check_elements, clear, random_words, row_on_cpu, row_on_gpu, time_on_cpu, time_on_gpu};
+use crate::gpu::{Gpu, GpuError, Tuning};
 use crate::lab::{LabError, Measurement};
 use crate::name::Named;
 use crate::named;
@@ -36,6 +35,21 @@ pub struct HistogramBench {
     pub tuning: Tuning,
 }
 
+impl HistogramBench {
+    /// Checks that the adapter can run the kernel with these constants.
+    ///
+    /// # Errors
+    /// [`GpuError::Mismatch`].
+    pub fn check(&self, gpu: &Gpu) -> Result<(), GpuError> {
+        self.plan(gpu).map(drop)
+    }
+
+    fn plan(&self, gpu: &Gpu) -> Result<HistogramPlan, GpuError> {
+        let plan = HistogramPlan::new(gpu);
+        Ok(HistogramPlan { tuning: retuned(gpu, plan.tuning, self.tuning)?, ..plan })
+    }
+}
+
 /// Measures a histogram, in values per second.
 ///
 /// # Errors
@@ -54,11 +68,10 @@ pub fn measure_histogram(gpu: &Gpu, bench: HistogramBench) -> Result<Measurement
             (row_on_cpu("histogram", kernel.name(), 1, count, samples), counts)
         }
         HistogramKernel::Auto => {
-            let plan = HistogramPlan::new(gpu);
-            let plan = HistogramPlan { tuning: retuned(plan.tuning, tuning), ..plan };
+            let plan = bench.plan(gpu)?;
             let source = gpu.storage_from("bench/values", &values)?;
             let counts = gpu.storage("bench/counts", bins as usize)?;
-            let histogram = Histogram::with_plan(gpu, plan, &source, &counts, None)?;
+            let histogram = prepared(tuning, Histogram::with_plan(gpu, plan, &source, &counts, None))?;
             let record: Record = Box::new(move |pass| histogram.record(pass));
             let samples = time_on_gpu(gpu, MAX_RUNS, |encoder| clear(encoder, &counts), &record)?;
             let plan = Some((kernel.name(), plan.tuning));

@@ -10,6 +10,7 @@ mod select;
 mod solver;
 mod sort;
 mod spmv;
+mod tuning;
 
 pub use fft::{FftBench, FftKernel, FftKind, FftNumber, FftSize, measure_fft};
 pub use histogram::{HistogramBench, HistogramKernel, measure_histogram};
@@ -18,7 +19,7 @@ pub use scan::{ScanBench, ScanKernel, ScanOperator, measure_scan};
 pub use select::{SelectBench, SelectKernel, measure_select};
 pub use solver::{SolverBench, measure_solver};
 pub use sort::{SortBench, SortData, SortKernel, SortType, measure_sort};
-pub use spmv::{SparseModel, SpmvBench, SpmvKernel, TestMatrix, measure_spmv};
+pub use spmv::{SparseModel, SpmvBench, SpmvKernel, TestMatrix, check_matrix, measure_spmv};
 
 use rayon::iter::{IndexedParallelIterator, ParallelIterator};
 use rayon::slice::ParallelSliceMut;
@@ -71,15 +72,6 @@ fn row_on_cpu(bench: &'static str, kernel: &str, threads: usize, count: usize, s
     Measurement { kernel: format!("{kernel} threads={threads}"), ..row }
 }
 
-/// A plan's tuning with constants of the caller's in place of its own. A tuning lives as long as the program.
-fn retuned(tuning: Tuning, with: Tuning) -> Tuning {
-    if with.is_empty() {
-        return tuning;
-    }
-    let kept = tuning.iter().filter(|(name, _)| with.iter().all(|(other, _)| other != name));
-    kept.chain(with).copied().collect::<Vec<_>>().leak()
-}
-
 /// Odd numbers from -15 to 15. The sum of any part of them is a walk that stays near zero, where single precision holds integers
 /// exactly: nothing is rounded, in whatever order.
 fn exact_floats(words: &[u32]) -> Vec<f32> {
@@ -130,7 +122,7 @@ mod tests {
         assert!(agree(&row, &[1, 2, 3], &[1, 2, 3]).is_ok());
         let sentence = |results: &[u32]| agree(&row, results, &[1, 2, 3]).unwrap_err().to_string();
         let wrong = sentence(&[1, 5, 4]);
-        assert!(wrong.contains("cpu-serial") && wrong.contains("number 1 is 5, not 2"), "{wrong}");
+        assert!(wrong.contains("cpu-serial") && wrong.contains("number 2 is 5, not 2"), "{wrong}");
         assert!(sentence(&[1, 2]).contains("got 2 results, expected 3"));
     }
 }

@@ -3,9 +3,9 @@
 use std::fmt::Debug;
 
 use super::historical::{Element, HistoricalReduce, ReduceLadder};
+use super::tuning::{prepared, retuned};
 use super::{
-    MAX_RUNS, Record, agree, check_elements, clear, exact_floats, random_words, retuned, row_on_cpu, row_on_gpu, time_on_cpu,
-    time_on_gpu,
+    MAX_RUNS, Record, agree, check_elements, clear, exact_floats, random_words, row_on_cpu, row_on_gpu, time_on_cpu, time_on_gpu,
 };
 use crate::gpu::{Buffer, Gpu, GpuError, Tuning};
 use crate::lab::kernel_list::kernels;
@@ -77,6 +77,24 @@ pub struct ReduceBench {
     pub tuning: Tuning,
 }
 
+impl ReduceBench {
+    /// Checks that the adapter can run the kernel with these constants.
+    ///
+    /// # Errors
+    /// [`GpuError::Mismatch`].
+    pub fn check(&self, gpu: &Gpu) -> Result<(), GpuError> {
+        self.plan(gpu, &SUM_U32).map(drop)
+    }
+
+    fn plan<T>(&self, gpu: &Gpu, monoid: &Monoid<T>) -> Result<ReducePlan, GpuError> {
+        let plan = match self.kernel {
+            ReduceKernel::Portable => ReducePlan::portable(gpu, monoid),
+            _ => ReducePlan::new(gpu, monoid),
+        };
+        Ok(ReducePlan { tuning: retuned(gpu, plan.tuning, self.tuning)?, ..plan })
+    }
+}
+
 /// Measures a sum, in elements of 4 bytes per second.
 ///
 /// # Errors
@@ -100,12 +118,13 @@ pub fn measure_reduce(gpu: &Gpu, bench: ReduceBench) -> Result<Measurement, LabE
 
 fn measure<T: Element + Debug + PartialEq + Send + Sync>(
     gpu: &Gpu,
-    ReduceBench { count, number, kernel, threads, tuning }: ReduceBench,
+    bench: ReduceBench,
     monoid: &Monoid<T>,
     elements: &[T],
     expected: T,
     combine: impl Fn(T, T) -> T + Sync,
 ) -> Result<Measurement, LabError> {
+    let ReduceBench { count, number, kernel, threads, tuning } = bench;
     let (mut row, sum) = match kernel {
         ReduceKernel::CpuSerial => {
             let (samples, sum) = time_on_cpu(|| elements, |elements| reference::reduce(elements, T::zeroed(), &combine));
@@ -125,12 +144,8 @@ fn measure<T: Element + Debug + PartialEq + Send + Sync>(
                 let result = reduce.result().clone();
                 (Box::new(move |pass| reduce.record(pass)), result, None)
             } else {
-                let plan = match kernel {
-                    ReduceKernel::Portable => ReducePlan::portable(gpu, monoid),
-                    _ => ReducePlan::new(gpu, monoid),
-                };
-                let plan = ReducePlan { tuning: retuned(plan.tuning, tuning), ..plan };
-                let reduce = Reduce::with_plan(gpu, plan, &[], &source, None)?;
+                let plan = bench.plan(gpu, monoid)?;
+                let reduce = prepared(tuning, Reduce::with_plan(gpu, plan, &[], &source, None))?;
                 let result = reduce.result().clone();
                 (Box::new(move |pass| reduce.record(pass)), result, Some((plan.kernel.label, plan.tuning)))
             };

@@ -3,9 +3,9 @@
 use std::fmt::Debug;
 
 use super::historical::{Element, HistoricalScan, ScanLadder};
+use super::tuning::{prepared, retuned};
 use super::{
-    MAX_RUNS, Record, agree, check_elements, clear, exact_floats, random_words, retuned, row_on_cpu, row_on_gpu, time_on_cpu,
-    time_on_gpu,
+    MAX_RUNS, Record, agree, check_elements, clear, exact_floats, random_words, row_on_cpu, row_on_gpu, time_on_cpu, time_on_gpu,
 };
 use crate::gpu::{Buffer, Gpu, GpuError, Part, Tuning};
 use crate::lab::kernel_list::kernels;
@@ -90,6 +90,22 @@ pub struct ScanBench {
     pub tuning: Tuning,
 }
 
+impl ScanBench {
+    /// Checks that the adapter can run the kernel with these constants.
+    ///
+    /// # Errors
+    /// [`GpuError::Mismatch`].
+    pub fn check(&self, gpu: &Gpu) -> Result<(), GpuError> {
+        let [source, target] = [gpu.storage::<u32>("bench/source", 1)?, gpu.storage("bench/target", 1)?];
+        self.plan(gpu, &SUM_U32, ScanRequest::new(self.kind, &source, &target)).map(drop)
+    }
+
+    fn plan<T: bytemuck::Pod>(&self, gpu: &Gpu, monoid: &Monoid<T>, request: ScanRequest<T>) -> Result<ScanPlan, GpuError> {
+        let plan = self.kernel.plan(gpu, monoid, request);
+        Ok(ScanPlan { tuning: retuned(gpu, plan.tuning, self.tuning)?, ..plan })
+    }
+}
+
 /// The composition of maps x -> a x + b, each as (a, b), first the left one.
 const MAPS: Monoid<[u32; 2]> = Monoid::new(&[Part {
     path: "maps.wgsl",
@@ -160,12 +176,13 @@ fn none<T>(_: &Gpu, _: ScanLadder, _: ScanKind, _: &Buffer<T>) -> Result<Option<
 
 fn measure<T: bytemuck::Pod + Debug + PartialEq + Send + Sync, C: Fn(T, T) -> T + Sync>(
     gpu: &Gpu,
-    ScanBench { count, kernel, kind, operator, tuning }: ScanBench,
+    bench: ScanBench,
     monoid: &Monoid<T>,
     elements: &[T],
     OnHost { identity, combine }: &OnHost<T, C>,
     historical: Historical<T>,
 ) -> Result<Measurement, LabError> {
+    let ScanBench { count, kernel, kind, operator, tuning } = bench;
     let serial = |all: &[T]| match kind {
         ScanKind::Inclusive => reference::inclusive_scan(all, *identity, combine),
         ScanKind::Exclusive => reference::exclusive_scan(all, *identity, combine),
@@ -193,9 +210,8 @@ fn measure<T: bytemuck::Pod + Debug + PartialEq + Send + Sync, C: Fn(T, T) -> T 
             } else {
                 let target = gpu.storage("bench/target", count)?;
                 let request = ScanRequest::new(kind, &source, &target);
-                let plan = kernel.plan(gpu, monoid, request);
-                let plan = ScanPlan { tuning: retuned(plan.tuning, tuning), ..plan };
-                let scan = Scan::with_plan(gpu, plan, request)?;
+                let plan = bench.plan(gpu, monoid, request)?;
+                let scan = prepared(tuning, Scan::with_plan(gpu, plan, request))?;
                 let way = plan.path.name();
                 (Box::new(move |pass| scan.record(pass)), target, Some((way, plan.tuning)))
             };

@@ -1,8 +1,7 @@
 //! The speed of selections: compactions by a predicate or by flags.
 
-use super::{
-    MAX_RUNS, Record, agree, check_elements, clear, random_words, retuned, row_on_cpu, row_on_gpu, time_on_cpu, time_on_gpu,
-};
+use super::tuning::{prepared, retuned};
+use super::{MAX_RUNS, Record, agree, check_elements, clear, random_words, row_on_cpu, row_on_gpu, time_on_cpu, time_on_gpu};
 use crate::gpu::{Gpu, GpuError, Tuning};
 use crate::lab::{LabError, Measurement};
 use crate::name::Named;
@@ -61,6 +60,22 @@ pub struct SelectBench {
     pub tuning: Tuning,
 }
 
+impl SelectBench {
+    /// Checks that the adapter can run the kernel with these constants.
+    ///
+    /// # Errors
+    /// [`GpuError::Mismatch`], or [`GpuError::Unsupported`].
+    pub fn check(&self, gpu: &Gpu) -> Result<(), GpuError> {
+        self.plan(gpu).map(drop)
+    }
+
+    fn plan(&self, gpu: &Gpu) -> Result<CompactPlan, GpuError> {
+        let plan = self.kernel.plan(gpu)?;
+        let is_tuned = plan.path == CompactPath::SinglePass;
+        Ok(CompactPlan { tuning: if is_tuned { retuned(gpu, plan.tuning, self.tuning)? } else { plan.tuning }, ..plan })
+    }
+}
+
 /// Measures a selection, in elements per second.
 ///
 /// # Errors
@@ -76,15 +91,13 @@ pub fn measure_select(gpu: &Gpu, bench: SelectBench) -> Result<Measurement, LabE
         let (samples, kept) = time_on_cpu(|| &elements[..], select);
         (row_on_cpu("select", kernel.name(), 1, count, samples), kept)
     } else {
-        let plan = kernel.plan(gpu)?;
-        let is_tuned = plan.path == CompactPath::SinglePass;
-        let plan = CompactPlan { tuning: if is_tuned { retuned(plan.tuning, tuning) } else { plan.tuning }, ..plan };
+        let plan = bench.plan(gpu)?;
         let source = gpu.storage_from("bench/source", &elements)?;
         let target = gpu.storage::<i32>("bench/target", count)?;
         let flags: Vec<u32> = elements.iter().filter(|_| has_flags).map(|&element| u32::from(element > 0)).collect();
         let flags = gpu.storage_from("bench/flags", &flags)?;
         let kept = if has_flags { Kept::ByFlags(&flags) } else { Kept::ByPredicate(POSITIVE_I32) };
-        let compact = Compact::with_plan(gpu, plan, kept, &source, &target, None)?;
+        let compact = prepared(tuning, Compact::with_plan(gpu, plan, kept, &source, &target, None))?;
         let number = compact.number().clone();
         let record: Record = Box::new(move |pass| compact.record(pass));
         let restore = |encoder: &mut wgpu::CommandEncoder| {

@@ -5,7 +5,8 @@ use std::fmt::Debug;
 use rayon::slice::ParallelSliceMut;
 
 use super::historical::{HistoricalSort, SortLadder};
-use super::{Record, agree, check_elements, clear, random_words, retuned, row_on_cpu, row_on_gpu, time_on_cpu, time_on_gpu};
+use super::tuning::{prepared, retuned};
+use super::{Record, agree, check_elements, clear, random_words, row_on_cpu, row_on_gpu, time_on_cpu, time_on_gpu};
 use crate::gpu::{Buffer, Gpu, GpuError, Tuning};
 use crate::lab::kernel_list::kernels;
 use crate::lab::{LabError, Measurement};
@@ -166,6 +167,22 @@ pub struct SortBench {
 }
 
 impl SortBench {
+    /// Checks that the adapter can run the kernel with these constants.
+    ///
+    /// # Errors
+    /// [`GpuError::Mismatch`], or [`GpuError::Unsupported`].
+    pub fn check(&self, gpu: &Gpu) -> Result<(), GpuError> {
+        match self.keys {
+            SortType::U32 => self.plan::<u32>(gpu).map(drop),
+            SortType::U64 => self.plan::<u64>(gpu).map(drop),
+        }
+    }
+
+    fn plan<K: SortKey>(&self, gpu: &Gpu) -> Result<SortPlan, GpuError> {
+        let plan = self.kernel.plan::<K>(gpu, self.is_pairs, self.count)?;
+        Ok(SortPlan { tuning: retuned(gpu, plan.tuning, self.tuning)?, ..plan })
+    }
+
     /// What is sorted.
     pub fn precision(&self) -> &'static str {
         match (self.keys, self.is_pairs) {
@@ -298,11 +315,12 @@ fn none<K>(_: &Gpu, _: SortLadder, _: &Buffer<K>, _: Option<&Buffer<u32>>) -> Re
 /// The row, the sorted keys, and the values that they carried along, if any.
 fn sort_on_gpu<K: SortKey>(
     gpu: &Gpu,
-    SortBench { kernel, tuning, .. }: SortBench,
+    bench: SortBench,
     keys: &[K],
     values: Option<&[u32]>,
     historical: Historical<K>,
 ) -> Result<(Measurement, Vec<K>, Vec<u32>), LabError> {
+    let SortBench { kernel, tuning, .. } = bench;
     let upload = |words: &[u32]| gpu.storage_from("bench/source", words);
     let source = gpu.storage_from("bench/source", keys)?;
     let source_values = values.map(upload).transpose()?;
@@ -315,11 +333,10 @@ fn sort_on_gpu<K: SortKey>(
         (prepared, None)
     } else {
         let (own, own_values) = (gpu.storage_from("bench/keys", keys)?, values.map(upload).transpose()?);
-        let plan = kernel.plan::<K>(gpu, values.is_some(), keys.len())?;
-        let plan = SortPlan { tuning: retuned(plan.tuning, tuning), ..plan };
+        let plan = bench.plan::<K>(gpu)?;
         let request = SortRequest::new(&own);
         let request = if let Some(values) = &own_values { request.with_values(values) } else { request };
-        let sort = RadixSort::with_plan(gpu, plan, &request)?;
+        let sort = prepared(tuning, RadixSort::with_plan(gpu, plan, &request))?;
         ((Box::new(move |pass| sort.record(pass)), own, own_values), Some((plan.path.name(), plan.tuning)))
     };
     let restore = |encoder: &mut wgpu::CommandEncoder| {

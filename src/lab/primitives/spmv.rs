@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use super::historical::WindowedSpmv;
 use super::{MAX_RUNS, Record, clear, row_on_cpu, row_on_gpu, time_on_cpu, time_on_gpu};
+use crate::file;
 use crate::gpu::{Buffer, Gpu, GpuError};
 use crate::lab::kernel_list::kernels;
 use crate::lab::rate::RateUnit;
@@ -54,6 +55,15 @@ named! {
 }
 
 impl SparseModel {
+    /// Nonzeros per row, about.
+    pub fn nonzeros_per_row(self) -> usize {
+        match self {
+            Self::Grid2 => 5,
+            Self::Grid3 | Self::Sphere => 7,
+            Self::PowerLaw => 16,
+        }
+    }
+
     /// A matrix of about this many rows: those of the square, cube or sphere that is nearest.
     ///
     /// # Errors
@@ -87,6 +97,24 @@ impl SpmvKernel {
     }
 }
 
+/// Checks that an adapter and this machine's memory hold a matrix of at most this many rows, columns and nonzeros, and vectors for it,
+/// before any of it is made.
+///
+/// # Errors
+/// [`LabError`] if they do not.
+pub fn check_matrix(gpu: &Gpu, [rows, columns, nonzeros]: [usize; 3]) -> Result<(), LabError> {
+    let of = format!("a matrix of {rows} rows, {columns} columns and {nonzeros} nonzeros");
+    for count in [rows.saturating_add(1), columns, nonzeros] {
+        gpu.check_storage::<u32>(&of, count)?;
+    }
+    // As triplets, sorted, in both precisions, with both vectors and their check.
+    let bytes = [(rows, 64), (columns, 32), (nonzeros, 72)].map(|(count, each)| count as u64 * each).iter().sum::<u64>();
+    if file::spare_memory().is_some_and(|spare| bytes > spare) {
+        return Err(SparseError::NoRoom { rows, columns, nonzeros }.into());
+    }
+    Ok(())
+}
+
 /// A product to be measured: one row of a table.
 #[derive(Clone, Debug)]
 pub struct SpmvBench {
@@ -107,9 +135,21 @@ pub struct SpmvBench {
 /// adapter cannot run this kernel or hold the matrix, or it is lost.
 pub fn measure_spmv(gpu: &Gpu, bench: &SpmvBench) -> Result<Measurement, LabError> {
     match bench.precision {
-        Precision::Single => measure(gpu, bench, &bench.matrix.elements.to::<f32>()),
+        Precision::Single => measure(gpu, bench, &in_single_precision(&bench.matrix)?),
         Precision::Double => measure(gpu, bench, &*bench.matrix.elements),
         Precision::Pair => Err(no_such_precision(gpu, bench.kernel.name())),
+    }
+}
+
+/// The matrix with its values rounded.
+///
+/// # Errors
+/// [`LabError::Sparse`] if one of them is beyond the largest number.
+pub(super) fn in_single_precision(matrix: &TestMatrix) -> Result<Csr<f32>, LabError> {
+    let rounded = matrix.elements.to::<f32>();
+    match (0..rounded.rows()).find(|&row| rounded.row(row).any(|(_, value)| !value.is_finite())) {
+        Some(row) => Err(SparseError::Range { row, precision: f32::NAME }.into()),
+        None => Ok(rounded),
     }
 }
 
@@ -128,6 +168,7 @@ fn measure<T: Real>(gpu: &Gpu, bench: &SpmvBench, matrix: &Csr<T>) -> Result<Mea
     let SpmvBench { kernel, threads, .. } = *bench;
     let nonzeros = matrix.nonzeros();
     let x: Vec<T> = vector(matrix.columns());
+    let expected = expected(matrix, &x)?;
     let (row, y) = match kernel {
         SpmvKernel::CpuSerial => on_cpu(kernel, 1, matrix, |y| reference::spmv_into(matrix, &x, y)),
         SpmvKernel::CpuThreaded => {
@@ -149,7 +190,7 @@ fn measure<T: Real>(gpu: &Gpu, bench: &SpmvBench, matrix: &Csr<T>) -> Result<Mea
     let bytes = bytes(matrix);
     let mut row =
         Measurement { unit: RateUnit::Nonzeros, precision: T::NAME, model: bench.matrix.name, bytes: Some(bytes), ..row };
-    check(&mut row, matrix, &x, &y)?;
+    check(&mut row, matrix, &expected, &y)?;
     let each = format!("{:.2}", bytes / nonzeros.max(1) as f64);
     row.details.push(Detail::new("bytes", say!("found-bytes-per-nonzero", bytes = each)));
     Ok(row)
@@ -193,22 +234,34 @@ fn bytes<T: Real>(matrix: &Csr<T>) -> f64 {
     (matrix.nonzeros() * nonzero + matrix.rows() * nonzero + matrix.columns() * number) as f64
 }
 
-/// Compares a product with the sums in double precision, relative to the sums of magnitudes.
-fn check<T: Real>(row: &mut Measurement, matrix: &Csr<T>, x: &[T], y: &[T]) -> Result<(), LabError> {
+/// The sum and the sum of magnitudes of each row, in double precision.
+///
+/// # Errors
+/// [`LabError::Sparse`] if a sum of magnitudes is beyond the largest number: what comes out then depends on the order of the sum.
+pub(super) fn expected<T: Real>(matrix: &Csr<T>, x: &[T]) -> Result<Vec<[f64; 2]>, LabError> {
+    let sums = |row: usize| {
+        let products = matrix.row(row).map(|(column, value)| value.to_f64() * x[column].to_f64());
+        let [sum, magnitude] = products.fold([0.0, 0.0], |[sum, all], product| [sum + product, all + product.abs()]);
+        let is_in_range = T::from_f64(magnitude).to_f64().is_finite();
+        if is_in_range { Ok([sum, magnitude]) } else { Err(SparseError::Range { row, precision: T::NAME }.into()) }
+    };
+    (0..matrix.rows()).map(sums).collect()
+}
+
+/// Compares a product with the sums in double precision, relative to the sums of magnitudes. Products and sums below the smallest
+/// normal number may be lost.
+fn check<T: Real>(row: &mut Measurement, matrix: &Csr<T>, expected: &[[f64; 2]], y: &[T]) -> Result<(), LabError> {
     let mut errors = Vec::with_capacity(matrix.rows());
-    for (i, got) in y.iter().enumerate() {
-        let (mut sum, mut magnitude, mut count) = (0.0, 0.0, 2.0);
-        for (column, value) in matrix.row(i) {
-            let product = value.to_f64() * x[column].to_f64();
-            (sum, magnitude, count) = (sum + product, magnitude + product.abs(), count + 1.0);
-        }
+    for (i, (got, [sum, magnitude])) in y.iter().zip(expected).enumerate() {
+        let [first, end] = [0, 1].map(|next| matrix.row_starts()[i + next]);
+        let most = f64::from(end - first + 2) * (T::ROUNDOFF * magnitude + T::SMALLEST);
         let difference = (got.to_f64() - sum).abs();
-        if difference.is_nan() || difference > T::ROUNDOFF * count * magnitude {
+        if difference.is_nan() || difference > most {
             let (result, expected) = (format!("{got:?}"), format!("{sum:?}"));
-            let what = say!("wrong-element", count = matrix.rows(), place = i, result = result, expected = expected);
+            let what = say!("wrong-element", count = matrix.rows(), place = i + 1, result = result, expected = expected);
             return Err(LabError::Wrong { bench: row.bench, kernel: row.kernel.clone(), adapter: row.adapter.clone(), what });
         }
-        errors.push(if magnitude > 0.0 { difference / magnitude } else { 0.0 });
+        errors.push(if *magnitude > 0.0 { difference / magnitude } else { 0.0 });
     }
     errors.sort_by(f64::total_cmp);
     row.median_error = errors.get(errors.len() / 2).copied();

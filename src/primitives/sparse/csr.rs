@@ -20,7 +20,7 @@ pub(super) const MAX_COUNT: usize = 1 << 31;
 /// let matrix = Csr::new(3, 3, vec![0, 2, 2, 3], vec![0, 2, 1], vec![2.0_f32, 1.0, 3.0])?;
 /// assert_eq!(reference::spmv(&matrix, &[1.0, 10.0, 100.0]), [102.0, 0.0, 30.0]);
 /// let error = Csr::new(3, 3, vec![0, 2, 1, 3], vec![0, 2, 1], vec![2.0_f32, 1.0, 3.0]).unwrap_err();
-/// assert_eq!(error.to_string(), "row 1 of the matrix begins at nonzero 2 and ends before it, at 1: row pointers must not fall");
+/// assert_eq!(error.to_string(), "row 2 of the matrix begins at 2 and ends before it, at 1: row pointers must not fall");
 /// # Ok::<(), starshell::primitives::SparseError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq)]
@@ -96,7 +96,7 @@ impl<T: Real> Csr<T> {
         if let Some(place) = column_indices.iter().position(|&column| column as usize >= columns) {
             let row = row_starts.partition_point(|&start| start as usize <= place) - 1;
             let column = column_indices[place] as usize;
-            let place = Box::new(say!("sparse-nonzero", place = place));
+            let place = Box::new(say!("sparse-nonzero", place = place + 1));
             return Err(SparseError::PastEnd { place, row, column, rows, columns });
         }
         Ok(Self { columns, row_starts, column_indices, values })
@@ -110,7 +110,7 @@ impl<T: Real> Csr<T> {
         check_size(rows, columns, triplets.len())?;
         if let Some(place) = triplets.iter().position(|&(row, column, _)| row as usize >= rows || column as usize >= columns) {
             let (row, column, _) = triplets[place];
-            let place = Box::new(say!("sparse-nonzero", place = place));
+            let place = Box::new(say!("sparse-nonzero", place = place + 1));
             return Err(SparseError::PastEnd { place, row: row as usize, column: column as usize, rows, columns });
         }
         let size = [rows, columns, triplets.len()];
@@ -125,7 +125,8 @@ impl<T: Real> Csr<T> {
         }
         let mut sorted = room(triplets.len(), size)?;
         sorted.resize(triplets.len(), (0_u32, T::zeroed()));
-        let mut next = starts.clone();
+        let mut next = room::<u32>(rows + 1, size)?;
+        next.extend_from_slice(&starts);
         for &(row, column, value) in triplets {
             let place = &mut next[row as usize];
             sorted[*place as usize] = (column, value);

@@ -50,31 +50,39 @@ pub enum SparseError {
         /// Number of nonzeros.
         nonzeros: usize,
     },
-    /// A row ends before it begins.
-    #[error("{}", t!("error-sparse-falls", row = row, first = first, end = end))]
+    /// A row ends before it begins. The message counts rows from 1.
+    #[error("{}", t!("error-sparse-falls", row = row + 1, first = first, end = end))]
     Falls {
-        /// The row.
+        /// The row, from 0.
         row: usize,
         /// Its pointer.
         first: u32,
         /// The next pointer.
         end: u32,
     },
-    /// A row or column index is past the end.
-    #[error("{}", t!("error-sparse-past-end", place = place.verbatim(), row = row, column = column, rows = rows, columns = columns))]
+    /// A row or column index is past the end. The message counts them from 1.
+    #[error("{}", t!("error-sparse-past-end", place = place.verbatim(), row = row + 1, column = column + 1, rows = rows, columns = columns))]
     PastEnd {
         /// Which nonzero, in words.
         place: Box<Text>,
-        /// Its row.
+        /// Its row, from 0.
         row: usize,
-        /// Its column.
+        /// Its column, from 0.
         column: usize,
         /// Number of rows.
         rows: usize,
         /// Number of columns.
         columns: usize,
     },
-    /// A vector has another length than the matrix needs.
+    /// The numbers of a row, or the sum of their magnitudes, are beyond the largest of their type. The message counts rows from 1.
+    #[error("{}", t!("error-sparse-range", row = row + 1, precision = precision))]
+    Range {
+        /// The row, from 0.
+        row: usize,
+        /// The type.
+        precision: &'static str,
+    },
+    /// There is no memory for a matrix.
     #[error("{}", t!("error-sparse-no-room", rows = rows, columns = columns, nonzeros = nonzeros))]
     NoRoom {
         /// Number of rows.

@@ -4,7 +4,7 @@ use std::io::{BufRead, Read};
 
 use super::csr::check_size;
 use super::{Csr, Real, SparseError};
-use crate::words::{Text, say};
+use crate::words::{Text, quoted, say};
 
 /// What stands above the diagonal of a matrix of which a file has one half.
 #[derive(Clone, Copy, PartialEq)]
@@ -23,6 +23,9 @@ struct Header {
     symmetry: Symmetry,
 }
 
+/// The letter with which some editors begin a text in UTF-8.
+const BYTE_ORDER_MARK: char = '\u{feff}';
+
 /// Longest line that is read, in bytes: whatever is longer is no line of numbers.
 const MAX_LINE: u64 = 1 << 12;
 
@@ -33,17 +36,23 @@ fn wrong(line: usize, what: Text) -> SparseError {
 /// The lines of a file with their numbers from 1, without comments and empty ones behind the first.
 struct Lines<R> {
     reader: R,
+    bytes: Vec<u8>,
     text: String,
     number: usize,
 }
 
 impl<R: BufRead> Lines<R> {
+    fn new(reader: R) -> Self {
+        Self { reader, bytes: Vec::new(), text: String::new(), number: 0 }
+    }
+
     /// Reads the next line; none at the end.
     fn next(&mut self) -> Result<Option<(usize, &str)>, SparseError> {
         loop {
+            self.bytes.clear();
             self.text.clear();
             self.number += 1;
-            let read = Read::by_ref(&mut self.reader).take(MAX_LINE).read_line(&mut self.text);
+            let read = Read::by_ref(&mut self.reader).take(MAX_LINE).read_until(b'\n', &mut self.bytes);
             let read = read.map_err(|error| wrong(self.number, say!("market-unreadable", reason = error.to_string())))?;
             if read == 0 {
                 return Ok(None);
@@ -51,13 +60,38 @@ impl<R: BufRead> Lines<R> {
             if read as u64 == MAX_LINE {
                 return Err(wrong(self.number, say!("market-long", most = MAX_LINE)));
             }
-            let text = self.text.trim();
-            if self.number == 1 || !text.is_empty() && !text.starts_with('%') {
-                break;
+            // Comments are in any encoding.
+            self.text.push_str(String::from_utf8_lossy(&self.bytes).trim_start_matches(BYTE_ORDER_MARK).trim());
+            if self.number == 1 || !self.text.is_empty() && !self.text.starts_with('%') {
+                return Ok(Some((self.number, &self.text)));
             }
         }
-        Ok(Some((self.number, self.text.trim())))
     }
+
+    /// Reads the header and the numbers of rows, columns and entries.
+    fn begin(&mut self) -> Result<(Header, [usize; 3]), SparseError> {
+        let header = Header::read(self.next()?.map_or("", |(_, text)| text))?;
+        let (line, size) = match self.next()? {
+            Some((line, text)) => (line, numbers(text)),
+            None => (self.number, None),
+        };
+        let Some([rows, columns, entries]) = size else { return Err(wrong(line, say!("market-size"))) };
+        check_size(rows, columns, header.nonzeros(entries))?;
+        if header.symmetry != Symmetry::General && rows != columns {
+            return Err(wrong(line, say!("market-not-square", rows = rows, columns = columns)));
+        }
+        Ok((header, [rows, columns, entries]))
+    }
+}
+
+/// The numbers of rows and columns that a Matrix Market file announces, and the most nonzeros that it can have: what it takes is known
+/// before it is read.
+///
+/// # Errors
+/// As [`Csr::read_matrix_market`], for the lines up to that of the size.
+pub fn matrix_market_size(reader: impl BufRead) -> Result<[usize; 3], SparseError> {
+    let (header, [rows, columns, entries]) = Lines::new(reader).begin()?;
+    Ok([rows, columns, header.nonzeros(entries)])
 }
 
 impl Header {
@@ -65,9 +99,9 @@ impl Header {
         let words: Vec<String> = line.split_whitespace().map(str::to_lowercase).collect();
         let words: Vec<&str> = words.iter().map(String::as_str).collect();
         let ["%%matrixmarket", "matrix", format, field, symmetry] = words[..] else {
-            return Err(wrong(1, say!("market-header")));
+            return Err(wrong(1, say!("market-header", found = quoted(line))));
         };
-        let refused = |word: &str| Err(wrong(1, say!("market-kind", kind = word.to_owned())));
+        let refused = |word: &str| Err(wrong(1, say!("market-kind", kind = quoted(word))));
         if format != "coordinate" {
             return refused(format);
         }
@@ -83,6 +117,11 @@ impl Header {
             _ => return refused(symmetry),
         };
         Ok(Self { has_values, symmetry })
+    }
+
+    /// Nonzeros of a matrix with this many entries, at most.
+    fn nonzeros(&self, entries: usize) -> usize {
+        if self.symmetry == Symmetry::General { entries } else { entries.saturating_mul(2) }
     }
 }
 
@@ -105,18 +144,10 @@ impl<T: Real> Csr<T> {
     /// [`SparseError::Line`] with the number of the first line that cannot be read; [`SparseError`] if the matrix has no rows or
     /// columns, or too many.
     pub fn read_matrix_market(reader: impl BufRead) -> Result<Self, SparseError> {
-        let mut lines = Lines { reader, text: String::new(), number: 0 };
-        let header = Header::read(lines.next()?.map_or("", |(_, text)| text))?;
-        let (line, size) = match lines.next()? {
-            Some((line, text)) => (line, numbers(text)),
-            None => (lines.number, None),
-        };
-        let Some([rows, columns, entries]) = size else { return Err(wrong(line, say!("market-size"))) };
-        let is_half = header.symmetry != Symmetry::General;
-        check_size(rows, columns, if is_half { entries.saturating_mul(2) } else { entries })?;
-        if is_half && rows != columns {
-            return Err(wrong(line, say!("market-not-square", rows = rows, columns = columns)));
-        }
+        let mut lines = Lines::new(reader);
+        let (header, [rows, columns, entries]) = lines.begin()?;
+        // Which half of a symmetric matrix the file has: that below the diagonal, or above it.
+        let mut half = None;
         // The size is only what the file claims.
         let mut triplets: Vec<(u32, u32, T)> = Vec::with_capacity(entries.min(1 << 16));
         for entry in 0..entries {
@@ -130,6 +161,9 @@ impl<T: Real> Csr<T> {
             if !(1..=rows).contains(&row) || !(1..=columns).contains(&column) {
                 let what = say!("market-past-end", row = row, column = column, rows = rows, columns = columns);
                 return Err(wrong(line, what));
+            }
+            if header.symmetry != Symmetry::General && row != column && *half.get_or_insert(row > column) != (row > column) {
+                return Err(wrong(line, say!("market-both-halves", row = row, column = column)));
             }
             let (row, column) = (row as u32 - 1, column as u32 - 1);
             match header.symmetry {
@@ -157,6 +191,13 @@ fn numbers<const N: usize>(text: &str) -> Option<[usize; N]> {
 fn read_entry<T: Real>(text: &str, has_value: bool) -> Option<(usize, usize, T)> {
     let mut words = text.split_whitespace();
     let (row, column) = (words.next()?.parse().ok()?, words.next()?.parse().ok()?);
-    let value = if has_value { T::from_f64(words.next()?.parse().ok()?) } else { T::from_f64(1.0) };
+    let value = if has_value { T::from_f64(number(words.next()?)?) } else { T::from_f64(1.0) };
     (words.next().is_none() && value.to_f64().is_finite()).then_some((row, column, value))
+}
+
+/// A number, also with Fortran's exponent, as in `1.5D-3`.
+fn number(word: &str) -> Option<f64> {
+    let is_of_fortran =
+        word.contains(['D', 'd']) && word.starts_with(|letter: char| letter.is_ascii_digit() || "+-.".contains(letter));
+    if is_of_fortran { word.replace(['D', 'd'], "e").parse().ok() } else { word.parse().ok() }
 }

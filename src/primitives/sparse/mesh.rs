@@ -100,7 +100,7 @@ impl<T: Real> Csr<T> {
         let mut triplets = Vec::with_capacity(12 * mesh.triangles.len());
         for (place, triangle) in mesh.triangles.iter().enumerate() {
             if let Some(&corner) = triangle.iter().find(|corner| **corner as usize >= count) {
-                let place = Box::new(say!("sparse-triangle", place = place));
+                let place = Box::new(say!("sparse-triangle", place = place + 1));
                 let corner = corner as usize;
                 return Err(SparseError::PastEnd { place, row: corner, column: corner, rows: count, columns: count });
             }

@@ -19,6 +19,7 @@ mod tiles;
 pub use csr::{Csr, RowLengths};
 pub use error::SparseError;
 pub use kernels::{CarryParams, KERNELS, SolverKernels, SolverParams, Span, SpmvKernels, SpmvParams};
+pub use market::matrix_market_size;
 pub use mesh::Mesh;
 pub use plan::{SpmvPath, SpmvPlan};
 pub use product::Spmv;

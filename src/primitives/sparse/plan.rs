@@ -51,7 +51,7 @@ const PER_LANE: f64 = 8.0;
 impl SpmvPlan {
     /// The plan for rows of these lengths on this adapter.
     pub fn new<T: Real>(gpu: &Gpu, lengths: &RowLengths) -> Self {
-        let is_even = lengths.max as f64 <= UNEVEN * lengths.mean + SLACK;
+        let is_even = lengths.max as f64 <= UNEVEN * lengths.mean + SLACK && is_short(gpu, lengths.max);
         let path = match (is_even, gpu.is_software()) {
             (true, true) => SpmvPath::Rows,
             (false, true) => SpmvPath::MergeAlone,
@@ -86,6 +86,11 @@ impl SpmvPlan {
     }
 }
 
+/// Whether a thread may take this many loop iterations, and a few more: see [`Gpu::loop_limit`].
+pub(super) fn is_short(gpu: &Gpu, iterations: usize) -> bool {
+    iterations + 16 <= gpu.loop_limit() as usize
+}
+
 impl SpmvPath {
     /// Its kernel for numbers of this type.
     pub const fn kernel<T: Real>(self) -> KernelSource {
@@ -110,6 +115,21 @@ impl SpmvPath {
             return self.check_lanes(gpu, 32);
         }
         Err(self.without_subgroups(gpu))
+    }
+
+    /// Refuses an adapter whose driver ends the loops over a row early.
+    pub(crate) fn check_rows(self, gpu: &Gpu, lanes: u32, lengths: &RowLengths) -> Result<(), GpuError> {
+        let iterations = match self {
+            Self::Merge | Self::MergeAlone => return Ok(()),
+            // Those of the loads, too.
+            Self::Stream => lengths.max.saturating_mul(2),
+            _ => lengths.max / lanes as usize,
+        };
+        if is_short(gpu, iterations) {
+            return Ok(());
+        }
+        let missing = say!("missing-loops", limit = gpu.loop_limit());
+        Err(GpuError::unsupported(self.name(), gpu.adapter_name(), missing, say!("remedy-auto")))
     }
 
     /// Refuses an adapter whose subgroups are smaller than these lanes.

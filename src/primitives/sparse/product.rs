@@ -1,6 +1,7 @@
 //! The product of a sparse matrix and a vector, on the GPU.
 
 use super::kernels::{CarryParams, SpmvParams};
+use super::plan::is_short;
 use super::tiles::Tiles;
 use super::{Csr, Real, SpmvPath, SpmvPlan};
 use crate::gpu::{Bound, Buffer, Gpu, GpuError, tuned};
@@ -54,11 +55,12 @@ impl<T: Real> Spmv<T> {
     /// Prepares a product by the caller's plan.
     ///
     /// # Errors
-    /// As [`Spmv::new`], and if the adapter cannot run the plan.
+    /// As [`Spmv::new`], and if the adapter cannot run the plan, or not for rows this long.
     pub fn with_plan(gpu: &Gpu, plan: SpmvPlan, matrix: &Csr<T>, x: &Buffer<T>, y: &Buffer<T>) -> Result<Self, GpuError> {
         T::check(gpu)?;
         let constant = |name| tuned(plan.tuning, name).unwrap_or(1);
         plan.path.check_lanes(gpu, constant("LANES"))?;
+        plan.path.check_rows(gpu, constant("LANES"), &matrix.row_lengths())?;
         check_vectors(gpu, matrix, x, y)?;
         let kernel = gpu.kernel(&plan.path.kernel::<T>(), plan.tuning)?;
         let row_starts = gpu.storage_from("spmv/row-starts", matrix.row_starts())?;
@@ -132,7 +134,9 @@ impl<T: Real> Spmv<T> {
 
 fn carries<T: Real>(gpu: &Gpu, tiles: &Tiles, sums: &Buffer<T>, y: &Buffer<T>) -> Result<(Bound, u32), GpuError> {
     let source = T::KERNELS.carries;
-    let tuning = source.tunings[usize::from(gpu.is_software())];
+    // Several lanes are slower on software, but each of them takes fewer iterations.
+    let longest = tiles.spans.iter().map(|span| span.end - span.first).max().unwrap_or(0) as usize;
+    let tuning = source.tunings[usize::from(gpu.is_software() && is_short(gpu, longest))];
     let kernel = gpu.kernel(&source, tuning)?;
     let spans = tiles.spans.len() as u32;
     let parameters = gpu.uniform("spmv/carry-parameters", &CarryParams { spans })?;

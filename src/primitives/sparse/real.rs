@@ -28,6 +28,8 @@ pub trait Real:
     const NAME: &'static str;
     /// Its unit roundoff, the largest relative error of one rounding.
     const ROUNDOFF: f64;
+    /// The smallest normal number: adapters may replace smaller ones by 0.
+    const SMALLEST: f64;
     /// The kernels of products.
     const KERNELS: SpmvKernels;
     /// The kernels of solvers.
@@ -51,6 +53,7 @@ pub trait Real:
 impl Real for f32 {
     const NAME: &'static str = "f32";
     const ROUNDOFF: f64 = f32::EPSILON as f64 / 2.0;
+    const SMALLEST: f64 = f32::MIN_POSITIVE as f64;
     const KERNELS: SpmvKernels = F32;
     const SOLVER: SolverKernels = SOLVER_F32;
     const SUM: Monoid<Self> = SUM_F32;
@@ -71,6 +74,7 @@ impl Real for f32 {
 impl Real for f64 {
     const NAME: &'static str = "f64";
     const ROUNDOFF: f64 = Self::EPSILON / 2.0;
+    const SMALLEST: f64 = Self::MIN_POSITIVE;
     const KERNELS: SpmvKernels = F64;
     const SOLVER: SolverKernels = SOLVER_F64;
     const SUM: Monoid<Self> = SUM_F64;

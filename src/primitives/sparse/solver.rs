@@ -21,18 +21,18 @@ pub enum SolverError {
         /// Number of columns.
         columns: usize,
     },
-    /// An element differs from the one across the diagonal.
-    #[error("{}", t!("error-solver-not-symmetric", row = row, column = column))]
+    /// An element differs from the one across the diagonal. The message counts rows and columns from 1.
+    #[error("{}", t!("error-solver-not-symmetric", row = row + 1, column = column + 1))]
     NotSymmetric {
-        /// Its row.
+        /// Its row, from 0.
         row: usize,
-        /// Its column.
+        /// Its column, from 0.
         column: usize,
     },
-    /// An element of the diagonal is not positive.
-    #[error("{}", t!("error-solver-diagonal", row = row))]
+    /// An element of the diagonal is not positive. The message counts rows from 1.
+    #[error("{}", t!("error-solver-diagonal", row = row + 1))]
     Diagonal {
-        /// Its row.
+        /// Its row, from 0.
         row: usize,
     },
     /// The matrix was found not to be positive definite, or a number is not finite.
@@ -40,6 +40,35 @@ pub enum SolverError {
     Broken {
         /// Iterations before that.
         iterations: u32,
+    },
+    /// The tolerance is below the roundoff of the numbers.
+    #[error("{}", t!("error-solver-tolerance", tolerance = format!("{tolerance:?}"), precision = precision, least = format!("{least:.0e}")))]
+    Tolerance {
+        /// What was asked for.
+        tolerance: f64,
+        /// The type of the numbers.
+        precision: &'static str,
+        /// The least that can be asked for.
+        least: f64,
+    },
+    /// Rounding keeps the true residual above the tolerance, though the recurrence has come below it, or the limit of iterations was
+    /// too low.
+    #[error(
+        "{}",
+        t!(
+            "error-solver-not-reached",
+            iterations = iterations,
+            residual = format!("{residual:.1e}"),
+            tolerance = format!("{tolerance:?}")
+        )
+    )]
+    NotReached {
+        /// Iterations.
+        iterations: u32,
+        /// The true residual, relative to the right-hand side.
+        residual: f64,
+        /// What was asked for.
+        tolerance: f64,
     },
     /// The GPU failed, or the vectors do not fit.
     #[error(transparent)]
