@@ -5,6 +5,7 @@ mod assets;
 mod cli;
 mod folders;
 mod lesson;
+mod panics;
 
 /// How Open MPI copies between the ranks of a machine.
 const SINGLE_COPY: &str = "OMPI_MCA_btl_vader_single_copy_mechanism";

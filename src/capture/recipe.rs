@@ -122,7 +122,7 @@ pub fn load_scene(name_or_path: &str) -> Result<Scene, RecipeError> {
                 return Ok(Scene::parse(&scene.text, &format!("the scene in {name_or_path}"))?);
             }
             // A scene file; its own reader reports errors by line.
-            Err(RecipeError::Missing(_) | RecipeError::Invalid { .. }) if ending == "toml" => {}
+            Err(RecipeError::Missing(_) | RecipeError::Invalid { .. } | RecipeError::Unreadable { .. }) if ending == "toml" => {}
             Err(error) => return Err(error),
         }
     }

@@ -8,6 +8,7 @@ use super::bench_inputs::{matrices, trees_of};
 use super::bench_rows::{Row, each, rows};
 use super::failure::{Failure, input, run};
 use crate::app::Offscreen;
+use starshell::capture::load_scene;
 use starshell::gpu::{Gpu, GpuError, Tuning};
 use starshell::lab::{
     ChanceBench, ChanceKernel, CpuBench, CpuKernel, FftBench, FftKernel, FrameBench, GravityBench, GravityKernel, HistogramBench,
@@ -232,7 +233,7 @@ fn frame(gpu: &Gpu, json: bool, arguments: &Frame) -> Result<(), Failure> {
     let Frame { count, scene, size, steps_per_frame, frames, control, panels, picture, spots, plain } = arguments;
     check(gpu, count, Precision::Single)?;
     let default = match picture.as_ref().or(scene.as_ref()) {
-        Some(name) => Scene::load(name).map_err(input)?,
+        Some(name) => load_scene(name).map_err(input)?,
         None => Scene::load(DEFAULT).map_err(run)?,
     };
     let row = |count| Row::new("frame", count, "", "f32", "");

@@ -34,16 +34,27 @@ use arguments::{Cli, Command};
 use failure::Failure;
 use ranks::Joining;
 use starshell::file::settle;
+use starshell::words::excerpt;
 use terminal::tell;
+
+use crate::panics;
 
 /// Exit code for bad input; all other failures end with 1.
 const BAD_INPUT: u8 = 2;
+
+/// Most letters of an argument's value that are quoted.
+const MAX_VALUE: usize = 80;
 
 /// How long the program waits at its end for pictures that are being written.
 const PATIENCE: Duration = Duration::from_secs(20);
 
 /// Parses the command line, runs the command, and reports a failure in one sentence.
 pub fn main() -> ExitCode {
+    panics::report_by(tell);
+    panics::caught(run).unwrap_or_else(|panic| report(Err(Failure::Run(anyhow::Error::msg(panic)))))
+}
+
+fn run() -> ExitCode {
     #[cfg(unix)]
     signals::outlive_file_limits();
     // Ends the other processes when this one is done.
@@ -109,7 +120,7 @@ fn report_usage(error: &clap::Error) -> ExitCode {
 
 /// What is wrong with the command line, in one sentence.
 fn usage(error: &clap::Error) -> String {
-    use clap::error::{ContextKind, ErrorKind};
+    use clap::error::{ContextKind, ContextValue, ErrorKind};
     if error.kind() == ErrorKind::InvalidUtf8 {
         return "error: an argument is not text in UTF-8: rename the file, or retype the name".to_owned();
     }
@@ -124,8 +135,13 @@ fn usage(error: &clap::Error) -> String {
     if let Some(surplus) = surplus.filter(|surplus| is_behind_scene && !surplus.starts_with('-')) {
         return format!("error: unexpected argument '{surplus}' after the scene; a command must come first");
     }
+    // Clap quotes what was typed, and so do our own parsers.
+    let abridge = |text: String| match error.get(ContextKind::InvalidValue) {
+        Some(ContextValue::String(value)) => text.replace(value.as_str(), &excerpt(value, MAX_VALUE)),
+        _ => text,
+    };
     // Clap's first paragraph states the error and its tip the likely intent; usage and pointers to --help are left out.
-    let text = error.to_string();
+    let text = abridge(error.to_string());
     let mut lines = text.lines().map(str::trim).take_while(|line| !line.starts_with("Usage:"));
     let sentence = lines.by_ref().take_while(|line| !line.is_empty()).collect::<Vec<_>>().join(" ");
     // No scene or file name begins with a dash.

@@ -3,6 +3,7 @@
 use anyhow::anyhow;
 use starshell::render::{Followed, Move};
 use starshell::scene::Scene;
+use starshell::words::excerpt;
 
 use super::arguments::{CameraMoves, Follow, PathChoice};
 use super::failure::{Failure, input};
@@ -51,7 +52,7 @@ pub fn choose(scene: &mut Scene, options: &CameraMoves, default: PathChoice, fra
     let path = match choice {
         PathChoice::Scene if scene.path.is_none() && options.path.is_some() => {
             let message = "it has no camera path: choose turntable, dolly or rise, or add [path] to its file";
-            return Err(input(anyhow!("--path scene does not suit the scene \"{}\": {message}", scene.title)));
+            return Err(input(anyhow!("--path scene does not suit the scene \"{}\": {message}", excerpt(&scene.title, 80))));
         }
         PathChoice::Scene => Ok(scene.path.take()),
         PathChoice::Turntable => made(Move::Turntable),

@@ -2,7 +2,7 @@
 
 use std::io::{self, IsTerminal, Write};
 
-use starshell::words::quoted;
+use starshell::words::abridged;
 
 /// Prints one line to standard error, ignoring failure in case it is closed.
 pub fn tell(message: &str) {
@@ -43,18 +43,13 @@ pub fn clear_line() {
     show_progress("");
 }
 
-/// Letters from which on a word is shown in part: longer than any path that a system takes whole.
-const LONG: usize = 1024;
+/// Most letters of a word in a message: more than names of files have.
+const MAX_WORD: usize = 400;
 
 /// A message on one line. Messages quote files and arguments, so control characters, which could command the terminal, are
-/// escaped as `\u{1b}`, and words without end are shown in part.
+/// escaped as `\u{1b}`, and long words are cut.
 pub fn sentence(message: &str) -> String {
-    let part = |word: &str| match word.char_indices().rev().nth(20) {
-        Some((end, _)) if word.chars().nth(LONG).is_some() => quoted(word) + &word[end..],
-        _ => word.to_owned(),
-    };
-    let message = message.split(' ').map(part).collect::<Vec<_>>().join(" ");
-    let line = message.lines().map(str::trim).filter(|line| !line.is_empty()).collect::<Vec<_>>().join(" ");
+    let line = abridged(message, MAX_WORD).lines().map(str::trim).filter(|line| !line.is_empty()).collect::<Vec<_>>().join(" ");
     let plain = |letter: char| if letter.is_control() { letter.escape_unicode().to_string() } else { letter.to_string() };
     line.chars().map(plain).collect()
 }

@@ -81,7 +81,7 @@ pub(super) fn choose_for_surface(
     descriptor: impl Fn() -> wgpu::InstanceDescriptor,
     create: impl Fn(&wgpu::Instance) -> Result<wgpu::Surface<'static>, wgpu::CreateSurfaceError>,
 ) -> Result<(wgpu::Instance, wgpu::Adapter, wgpu::Surface<'static>), GpuError> {
-    let mut unseen = Vec::new();
+    let (mut unseen, mut colorless) = (Vec::new(), Vec::new());
     for backends in BACKENDS {
         let mut descriptor = descriptor();
         descriptor.backends = backends;
@@ -89,12 +89,20 @@ pub(super) fn choose_for_surface(
         let Ok(surface) = create(&instance) else { continue };
         let (shown, hidden): (Vec<_>, Vec<_>) =
             adapters_of(&instance).into_iter().partition(|adapter| adapter.is_surface_supported(&surface));
+        let name = |adapter: &wgpu::Adapter| adapter.get_info().name;
+        let (shown, poor): (Vec<_>, Vec<_>) =
+            shown.into_iter().partition(|adapter| !surface.get_capabilities(adapter).formats.is_empty());
         if !shown.is_empty() {
             return Ok((instance, choose(shown, wanted)?, surface));
         }
-        unseen.extend(hidden.iter().map(|adapter| adapter.get_info().name));
+        colorless.extend(poor.iter().map(name));
+        unseen.extend(hidden.iter().map(name));
     }
-    Err(if unseen.is_empty() { GpuError::NoAdapter } else { GpuError::NoSurface { adapters: unseen.join(", ") } })
+    Err(match (colorless.is_empty(), unseen.is_empty()) {
+        (false, _) => GpuError::NoColors { adapters: colorless.join(", ") },
+        (true, false) => GpuError::NoSurface { adapters: unseen.join(", ") },
+        (true, true) => GpuError::NoAdapter,
+    })
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! GPU errors.
 
-use crate::words::{Text, t};
+use crate::words::{Text, excerpt, t};
 
 /// A failure of the GPU layer, worded for the user.
 #[derive(Clone, Debug, thiserror::Error)]
@@ -10,7 +10,7 @@ pub enum GpuError {
     #[error("{}", t!("error-no-adapter"))]
     NoAdapter,
     /// The requested adapter does not exist.
-    #[error("{}", t!("error-no-such-adapter", wanted = wanted, adapters = adapters))]
+    #[error("{}", t!("error-no-such-adapter", wanted = excerpt(wanted, 80), adapters = adapters))]
     NoSuchAdapter {
         /// The request: part of a name, or an index.
         wanted: String,
@@ -20,6 +20,12 @@ pub enum GpuError {
     /// There are adapters, but none can present to this display.
     #[error("{}", t!("error-no-surface", adapters = adapters))]
     NoSurface {
+        /// The adapters that exist.
+        adapters: String,
+    },
+    /// There are adapters, but none has a format for the colours of this display.
+    #[error("{}", t!("error-no-colors", adapters = adapters))]
+    NoColors {
         /// The adapters that exist.
         adapters: String,
     },

@@ -30,7 +30,8 @@ impl Gpu {
     /// of any backend.
     ///
     /// # Errors
-    /// As [`Gpu::open`]; [`GpuError::NoSurface`] if there are adapters but none can present to this display.
+    /// As [`Gpu::open`]; [`GpuError::NoSurface`] if there are adapters but none can present to this display, and [`GpuError::NoColors`] if
+    /// none can in its colours.
     pub fn open_for_surface(
         wanted: Option<&str>,
         descriptor: impl Fn() -> wgpu::InstanceDescriptor,

@@ -1,7 +1,7 @@
 //! What a parser of TOML says about a mistake, in the words of those who write lessons.
 
 use starshell::name::UnknownName;
-use starshell::words::{Text, said, say};
+use starshell::words::{Text, said, say, wrong_value};
 
 /// Parts of messages, and the keys of texts that say what they mean.
 const PLAIN: &[(&str, &str)] = &[
@@ -16,22 +16,18 @@ const PLAIN: &[(&str, &str)] = &[
     ("a control is set to a number", "error-lesson-goal"),
 ];
 
-/// What is expected, by its name in Rust.
+/// What is expected, by its name in Rust, where a lesson has an example or a range of its own.
 const EXPECTED: &[(&str, &str)] = &[
-    ("a string", "error-lesson-a-text"),
-    ("a boolean", "error-lesson-a-switch"),
     ("a sequence", "error-lesson-a-list"),
     ("a map", "error-lesson-a-table"),
     ("struct", "error-lesson-a-reason"),
     ("an array of length 2", "error-lesson-a-range"),
-    ("f64", "error-lesson-a-number"),
-    ("u32", "error-lesson-a-count"),
     ("usize", "error-lesson-a-place"),
 ];
 
 /// The message, which is English, in words.
 pub fn in_words(message: &str) -> Text {
-    if let Some(told) = wrong_value(message).or_else(|| unknown(message)).or_else(|| no_such_name(message)) {
+    if let Some(told) = wrong_value(message, EXPECTED).or_else(|| unknown(message)).or_else(|| no_such_name(message)) {
         return told;
     }
     if let Some(key) = message.strip_prefix("missing field ") {
@@ -39,24 +35,6 @@ pub fn in_words(message: &str) -> Text {
     }
     let plain = PLAIN.iter().find(|(part, _)| message.contains(part));
     plain.map_or_else(|| said(message), |(_, key)| Text::of(*key))
-}
-
-/// What `invalid type: integer `3`, expected a string` and the like mean.
-fn wrong_value(message: &str) -> Option<Text> {
-    let (_, rest) = message.strip_prefix("invalid ")?.split_once(' ')?;
-    let (found, expected) = rest.rsplit_once(", expected ")?;
-    let (_, expected) = EXPECTED.iter().find(|(name, _)| expected.starts_with(name))?;
-    let found = match found.split_once(' ') {
-        Some(("string", text)) => say!("error-lesson-found-text", value = text.to_owned()),
-        Some(("floating", point)) => {
-            say!("error-lesson-found-value", value = point.trim_start_matches("point ").to_owned())
-        }
-        Some((_, value)) => say!("error-lesson-found-value", value = value.trim_end_matches(" as i128").to_owned()),
-        None if found == "sequence" => say!("error-lesson-found-list"),
-        None if found == "map" => say!("error-lesson-found-table"),
-        None => say!("error-lesson-found-count", count = found.to_owned()),
-    };
-    Some(say!("error-lesson-expected", wanted = Text::of(*expected), found = found))
 }
 
 /// What `unknown field `x`, expected one of `y`, `z`` and the like mean.

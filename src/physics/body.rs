@@ -20,7 +20,7 @@ pub struct Body {
 
 /// A body that is invalid or that a precision cannot hold.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
-#[error("{}", t!("error-body", index = index, what = what, value = value, range = range.verbatim()))]
+#[error("{}", t!("error-body", number = index + 1, what = what, value = value, range = range.verbatim()))]
 #[non_exhaustive]
 pub struct InvalidBody {
     /// Its index, from 0.
@@ -33,7 +33,7 @@ pub struct InvalidBody {
 
 impl InvalidBody {
     /// Finds the first body that is not valid in `precision`. The first body has the index `first`.
-    pub(super) fn find(bodies: impl IntoIterator<Item = Body>, precision: Precision, first: usize) -> Result<(), Self> {
+    pub(crate) fn find(bodies: impl IntoIterator<Item = Body>, precision: Precision, first: usize) -> Result<(), Self> {
         bodies.into_iter().enumerate().try_for_each(|(index, body)| body.check(precision, first + index))
     }
 }

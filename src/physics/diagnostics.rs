@@ -125,7 +125,7 @@ pub enum Trouble {
     /// A body far outside.
     #[error(
         "at t = {time:.4}, a body is {} from the origin, over {ESCAPE} times as far as any was at the start: a close encounter threw it out; if it should not, try --dt {} or --softening {}",
-        words::number(*.radius), .time_step / 4.0, advised_softening(*.softening)
+        distance(*.radius), .time_step / 4.0, advised_softening(*.softening)
     )]
     Escaped {
         /// Simulated time.
@@ -152,6 +152,11 @@ pub enum Trouble {
         /// Softening of the run.
         softening: f64,
     },
+}
+
+/// A distance from the origin. Its square in single precision is infinite beyond 10¹⁹.
+fn distance(radius: f64) -> String {
+    if radius.is_finite() { words::number(radius) } else { "more than 10¹⁹".to_owned() }
 }
 
 fn advised_softening(softening: f64) -> f64 {
@@ -191,6 +196,8 @@ mod tests {
         assert!(not_finite.to_string().contains("--dt 0.01 --softening 0.02"), "{not_finite}");
         let escaped = Diagnostics { radius_max: 101.0, ..start }.trouble(&start, 1.0, &parameters).unwrap();
         assert!(matches!(escaped, Trouble::Escaped { .. }), "{escaped}");
+        let gone = Diagnostics { radius_max: f64::INFINITY, ..start }.trouble(&start, 1.0, &parameters).unwrap().to_string();
+        assert!(gone.contains("a body is more than 10¹⁹ from the origin"), "{gone}");
         let heated = Diagnostics { kinetic: 1.2, ..start };
         assert!(matches!(heated.trouble(&start, 1.0, &parameters), Some(Trouble::EnergyDrift { .. })));
         assert_eq!(heated.trouble(&start, 1.0, &Parameters { damping: 0.99, ..parameters }), None);

@@ -1,13 +1,12 @@
 //! The scenes built into the program, and how one is found by its name.
 
-use std::path::Path;
+use std::path::{Path, is_separator};
 use std::sync::LazyLock;
 
-use super::{Group, Scene, SceneError};
-use crate::file::read_to_string;
+use super::{Group, Scene, SceneError, foreign};
 use crate::import;
 use crate::name::UnknownName;
-use crate::words;
+use crate::words::{self, excerpt};
 
 /// A scene built into the program.
 #[derive(Clone, Debug)]
@@ -72,6 +71,10 @@ const SOURCES: &[Source] = sources![
     "classic-6",
 ];
 
+/// Most letters of a title that are shown, and of a longer text.
+const MAX_TITLE: usize = 200;
+const MAX_TEXT: usize = 4000;
+
 /// A part of a scene's text as the window says it: that of a built-in scene in the language of this thread, any other as it is.
 fn said(own: &str, part: &str, of: impl Fn(&Scene) -> &str) -> String {
     let known = embedded().iter().find(|known| of(&known.scene) == own);
@@ -81,17 +84,17 @@ fn said(own: &str, part: &str, of: impl Fn(&Scene) -> &str) -> String {
 impl Scene {
     /// Its title as the window says it.
     pub fn spoken_title(&self) -> String {
-        said(&self.title, "title", |scene| &scene.title)
+        excerpt(&said(&self.title, "title", |scene| &scene.title), MAX_TITLE).into_owned()
     }
 
     /// Its description as the window says it.
     pub fn spoken_description(&self) -> String {
-        said(&self.description, "description", |scene| &scene.description)
+        excerpt(&said(&self.description, "description", |scene| &scene.description), MAX_TEXT).into_owned()
     }
 
     /// Its inaccuracies as the window says them.
     pub fn spoken_inaccuracies(&self) -> String {
-        said(&self.inaccuracies, "inaccuracies", |scene| &scene.inaccuracies)
+        excerpt(&said(&self.inaccuracies, "inaccuracies", |scene| &scene.inaccuracies), MAX_TEXT).into_owned()
     }
 }
 
@@ -133,10 +136,17 @@ impl Scene {
         if import::is_named(path) {
             return Self::import(path);
         }
-        if !path.is_file() && !name_or_path.ends_with(".toml") {
+        if !is_path(path) {
             return Err(UnknownName::new("scene", name_or_path, embedded().iter().map(|scene| scene.name)).into());
         }
-        let text = read_to_string(path).map_err(|source| SceneError::Unreadable { file: name_or_path.to_owned(), source })?;
-        Self::parse(&text, name_or_path)
+        Self::parse(&foreign::read(path, name_or_path)?, name_or_path)
     }
+}
+
+/// Whether a word is the path of a file, there or missing, and not the mistyped name of a scene: those have neither endings nor
+/// separators.
+fn is_path(word: &Path) -> bool {
+    word.exists()
+        || word.extension().is_some()
+        || word.as_os_str().as_encoded_bytes().iter().any(|byte| is_separator((*byte).into()))
 }

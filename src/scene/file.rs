@@ -7,7 +7,7 @@ use super::{MAX_SEED, Scene, SceneError, Still, Units};
 use crate::physics::initial::{GIVEN, Given, InitialError, InitialState};
 use crate::physics::{ParameterError, Parameters};
 use crate::render::{Camera, Followed, Look, Style};
-use crate::words::say;
+use crate::words::{say, typed};
 use serde::Deserialize;
 use serde::de::{IgnoredAny, IntoDeserializer};
 use toml::de::{DeTable, DeValue};
@@ -216,18 +216,18 @@ fn check_physics(places: &Places, physics: &Parameters) -> Result<(), Fault> {
 
 fn check_camera(places: &Places, camera: &Camera) -> Result<(), Fault> {
     for coordinate in camera.target.to_array() {
-        places.check_range(&["camera", "target"], coordinate.into(), -1e9..1e9)?;
+        places.check_range(&["camera", "target"], typed(coordinate), -1e9..1e9)?;
     }
-    places.check_range(&["camera", "distance"], camera.distance.into(), 1e-9..1e9)?;
-    places.check_range(&["camera", "azimuth"], camera.azimuth.into(), -360.0..360.0)?;
-    places.check_range(&["camera", "elevation"], camera.elevation.into(), -90.0..90.0)?;
-    places.check_range(&["camera", "field_of_view"], camera.field_of_view.into(), 1.0..170.0)?;
-    places.check_range(&["camera", "roll"], camera.roll.into(), -360.0..360.0)
+    places.check_range(&["camera", "distance"], typed(camera.distance), 1e-9..1e9)?;
+    places.check_range(&["camera", "azimuth"], typed(camera.azimuth), -360.0..360.0)?;
+    places.check_range(&["camera", "elevation"], typed(camera.elevation), -90.0..90.0)?;
+    places.check_range(&["camera", "field_of_view"], typed(camera.field_of_view), 1.0..170.0)?;
+    places.check_range(&["camera", "roll"], typed(camera.roll), -360.0..360.0)
 }
 
 fn check_look(places: &Places, look: &Look) -> Result<(), Fault> {
     for (key, value, [least, most]) in look.clone().numbers() {
-        places.check_range(&["look", key], (*value).into(), least..most)?;
+        places.check_range(&["look", key], typed(*value), least..most)?;
     }
     for (key, components) in [("dark_components", &look.dark_components), ("dust_components", &look.dust_components)] {
         if let Some(&part) = components.iter().find(|&&part| part > 31) {
@@ -235,9 +235,9 @@ fn check_look(places: &Places, look: &Look) -> Result<(), Fault> {
             return Err(places.fault(&["look", key], message));
         }
     }
-    let [least, most] = Look::SIZES.map(f64::from);
+    let [least, most] = Look::SIZES.map(typed);
     for size in &look.component_sizes {
-        places.check_range(&["look", "component_sizes"], (*size).into(), least..most)?;
+        places.check_range(&["look", "component_sizes"], typed(*size), least..most)?;
     }
     match look.color_range {
         Some([low, high]) if !Look::is_color_range([low, high]) => {

@@ -3,6 +3,7 @@
 use serde::de::{Error, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
+use crate::physics::initial::MAX_COUNT;
 use crate::render::Followed;
 use crate::words::t;
 
@@ -44,8 +45,9 @@ impl Visitor<'_> for FollowVisitor {
     }
 
     fn visit_i64<E: Error>(self, number: i64) -> Result<Follow, E> {
-        let index = u32::try_from(number).map_err(|_| E::custom(t!("error-follow-number", number = number)))?;
-        Ok(Follow(Some(Followed::Body(index))))
+        let index = u32::try_from(number).ok().filter(|index| (*index as usize) < MAX_COUNT);
+        let wrong = || E::custom(t!("error-follow-number", number = number, last = MAX_COUNT - 1));
+        index.map(|index| Follow(Some(Followed::Body(index)))).ok_or_else(wrong)
     }
 
     fn visit_u64<E: Error>(self, number: u64) -> Result<Follow, E> {

@@ -71,6 +71,7 @@
 mod embedded;
 mod file;
 mod follow;
+mod foreign;
 mod group;
 mod own;
 mod path;
@@ -151,6 +152,14 @@ pub enum SceneError {
         file: String,
         /// The system's error.
         source: std::io::Error,
+    },
+    /// The file is of another kind.
+    #[error("{}", t!("error-scene-foreign", file = file, kind = kind.verbatim()))]
+    Foreign {
+        /// The file's path as given.
+        file: String,
+        /// What it is and what to do about it.
+        kind: Text,
     },
     /// The text is not a valid scene.
     #[error("{file}:{line}: {}", message.verbatim())]

@@ -5,7 +5,7 @@ use glam::DVec3;
 use super::{Scene, SceneError, UnitSystem, Units};
 use crate::import::{self, ImportError, Imported, Measures, Reading, Spread};
 use crate::physics::initial::{Given, InitialState};
-use crate::physics::{Body, Gravity, GravityMethod, Integrator, Parameters, Precision};
+use crate::physics::{Body, Gravity, GravityMethod, Integrator, InvalidBody, Parameters, Precision};
 use crate::render::{Camera, Followed, Look};
 use crate::words::{say, t};
 
@@ -15,6 +15,9 @@ const FEW: usize = 256;
 const MANY: usize = 65_536;
 /// Least and largest size of a scene that its camera can show.
 const SIZES: [f64; 2] = [1e-6, 1e8];
+
+/// Error of a centre of mass, relative to its distance.
+const ROUNDING: f64 = 1e-12;
 
 impl Scene {
     /// Loads a scene of the bodies in a file that [`import::read`] reads.
@@ -39,21 +42,24 @@ impl Scene {
     /// [`ImportError::Invalid`] if the scene would be too large or too small for its camera.
     pub fn of_imported(imported: &Imported, measures: Option<&Measures>) -> Result<Self, ImportError> {
         let invalid = |message| ImportError::Invalid { file: imported.file.clone(), message };
-        let units = measures.map(|measures| units(measures, &Spread::of(&imported.bodies)));
+        let units = measures.map(|measures| units(measures, &spread(&imported.bodies)));
         let bodies = match (measures, &units) {
             (Some(measures), Some(units)) => converted(&imported.bodies, measures, units),
             _ => imported.bodies.clone(),
         };
-        let spread = Spread::of(&bodies);
+        let spread = spread(&bodies);
         let [_, most, all] = spread.radii;
         let far = spread.center.abs().max_element() + all;
-        if far > SIZES[1] || all > 0.0 && all < SIZES[0] || !far.is_finite() {
-            let [size, least, most] = [far.min(f64::MAX), SIZES[0], SIZES[1]].map(|size| format!("{size:.1e}"));
+        let is_small = all > 0.0 && all < SIZES[0];
+        if far > SIZES[1] || is_small || !far.is_finite() {
+            let size = if is_small { all } else { far.min(f64::MAX) };
+            let [size, least, most] = [size, SIZES[0], SIZES[1]].map(|size| format!("{size:.1e}"));
             return Err(invalid(say!("import-size", size = size, least = least, most = most)));
         }
         let physics = physics(&bodies, &spread);
         let duration = rounded(4.0 * std::f64::consts::PI * time(&spread));
         physics.validate().map_err(|error| invalid(error.to_string().into()))?;
+        InvalidBody::find(bodies.iter().copied(), physics.precision, 0).map_err(|error| invalid(error.to_string().into()))?;
         let given = Given::new(&bodies).map_err(|error| invalid(error.to_string().into()))?;
         let is_few = bodies.len() <= FEW;
         let name = imported.file.rsplit_once('.').map_or(imported.file.as_str(), |(name, _)| name);
@@ -80,6 +86,13 @@ impl Scene {
             still: None,
         })
     }
+}
+
+/// Where bodies are. Those in one place have no size, although their centre of mass is rounded.
+fn spread(bodies: &[Body]) -> Spread {
+    let spread = Spread::of(bodies);
+    let is_point = spread.radii[2] <= ROUNDING * spread.center.abs().max_element();
+    Spread { radii: if is_point { [0.0; 3] } else { spread.radii }, ..spread }
 }
 
 /// Units in which the bodies' size and mass are near 1: powers of ten of kilometres, astronomical units or parsecs.

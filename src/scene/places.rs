@@ -5,7 +5,10 @@ use std::ops::Range;
 use toml::de::{DeTable, DeValue};
 
 use crate::name::UnknownName;
-use crate::words::{Text, say, shortened};
+use crate::words::{Text, excerpt, say, shortened, wrong_value};
+
+/// Most letters of a key that are quoted.
+const MAX_KEY: usize = 80;
 
 /// What is wrong with a scene's text, and where.
 pub(super) struct Fault {
@@ -58,6 +61,7 @@ impl<'a> Places<'a> {
         Fault { line: self.line(offset), message }
     }
 
+    /// Checks that a number is in `range`. The message quotes it as the text has it.
     pub(super) fn check_range(&self, path: &[&str], value: f64, range: Range<f64>) -> Result<(), Fault> {
         if (range.start..=range.end).contains(&value) {
             return Ok(());
@@ -68,7 +72,18 @@ impl<'a> Places<'a> {
         } else {
             say!("range-within", least = range.start, most = range.end)
         };
+        let value = self.written(path).unwrap_or_else(|| value.to_string());
+        let value = excerpt(&value, MAX_KEY).into_owned();
         Err(self.fault(path, say!("error-range", key = key.to_owned(), value = value, range = bounds)))
+    }
+
+    /// The finite number at the end of `path` as the text has it, if there is one. In single precision, it may be infinite.
+    fn written(&self, path: &[&str]) -> Option<String> {
+        let (last, tables) = path.split_last()?;
+        let step = |table: Option<&'a DeTable<'a>>, name: &&str| table?.get(*name)?.get_ref().as_table();
+        let value = tables.iter().fold(self.table, step)?.get(*last)?;
+        let text = self.text.get(value.span()).filter(|text| text.parse().is_ok_and(f64::is_finite));
+        text.map(str::to_owned)
     }
 
     /// The fault for text that is not TOML or is nested too deeply for the reader.
@@ -89,35 +104,22 @@ impl<'a> Places<'a> {
     /// The fault for an error of the TOML reader.
     pub(super) fn of_error(&self, error: &toml::de::Error) -> Fault {
         let span = error.span().unwrap_or(0..0);
-        let mut message = shortened(&error.message().lines().collect::<Vec<_>>().join(", "));
-        for (rust, words) in [
-            (" as i128", ""),
-            ("expected f64", "expected a number"),
-            ("expected f32", "expected a number"),
-            ("expected u32", "expected a whole number"),
-            ("expected usize", "expected a whole number"),
-            ("expected u64", "expected a whole number"),
-            (" f32 values", " numbers"),
-            ("a sequence of", "a list of"),
-            ("an array of length", "a list of length"),
-        ] {
-            message = message.replace(rust, words);
-        }
-        // serde's words for a list of the wrong length.
-        if let Some((length, expected)) = message.strip_prefix("invalid length ").and_then(|rest| rest.split_once(", expected "))
-        {
-            message = format!("it has {length} elements, but must be {expected}");
-        }
+        let message = shortened(&error.message().lines().collect::<Vec<_>>().join(", "));
         let quoted: Vec<&str> = message.split('`').skip(1).step_by(2).collect();
         let message = match quoted.as_slice() {
             // For an unknown key, serde lists the known ones: "unknown field `x`, expected one of ...".
             [key, known @ ..] if message.starts_with("unknown field") && !known.is_empty() => {
                 UnknownName::new("key", key, known.iter().copied()).text()
             }
-            [key, ..] if message.starts_with("unknown field") => say!("error-scene-no-key", key = (*key).to_owned()),
+            [key, ..] if message.starts_with("unknown field") => {
+                say!("error-scene-no-key", key = excerpt(key, MAX_KEY).into_owned())
+            }
             [key, ..] if message.starts_with("missing field") => say!("error-scene-key-missing", key = (*key).to_owned()),
             _ => match self.table.and_then(|table| key_around(table, &span)) {
-                Some(key) => say!("error-scene-key", key = key.to_owned(), message = message),
+                Some(key) => {
+                    let message = wrong_value(error.message(), &[]).unwrap_or_else(|| message.into());
+                    say!("error-scene-key", key = excerpt(key, MAX_KEY).into_owned(), message = message)
+                }
                 None if self.table.is_none() => say!("error-scene-no-toml", message = message),
                 None => message.into(),
             },

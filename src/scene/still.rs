@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::places::{Fault, Places};
 use crate::render::Followed;
+use crate::words::typed;
 
 /// When and how a picture shows what the scene is about: the table `[still]`. What it leaves out is as in camera and look.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -45,7 +46,7 @@ impl Still {
     pub(super) fn check(&self, places: &Places) -> Result<(), Fault> {
         places.check_range(&["still", "time"], self.time, 0.0..1e30)?;
         for coordinate in self.target.unwrap_or_default().to_array() {
-            places.check_range(&["still", "target"], coordinate.into(), -1e9..1e9)?;
+            places.check_range(&["still", "target"], typed(coordinate), -1e9..1e9)?;
         }
         for (key, value, range) in [
             ("distance", self.distance, 1e-9..1e9),
@@ -55,7 +56,7 @@ impl Still {
             ("exposure", self.exposure, -20.0..20.0),
             ("trails", self.trails, 0.0..1e30),
         ] {
-            value.map_or(Ok(()), |value| places.check_range(&["still", key], value.into(), range))?;
+            value.map_or(Ok(()), |value| places.check_range(&["still", key], typed(value), range))?;
         }
         Ok(())
     }

@@ -1,6 +1,6 @@
 //! Numbers as the language of the interface writes them.
 
-use super::{spoken, t};
+use super::{abridged, spoken, t};
 
 /// A narrow no-break space. egui breaks lines at the character of that name, U+202F, but not at this one, which the typefaces of the
 /// window make narrow.
@@ -45,9 +45,11 @@ pub(super) fn written(text: &str) -> String {
     marked(&text, spoken().decimal, NARROW)
 }
 
-/// Text in which numbers of more digits than any whole number that is counted are in the short form that can be typed too: `1e308`.
+/// Text in which numbers of more digits than any whole number that is counted are in the short form that can be typed too, `1e308`,
+/// and which is [abridged].
 pub fn shortened(text: &str) -> String {
     const MAX: usize = 20;
+    const MAX_WORD: usize = 100;
     let is_digit = |letter: char| letter.is_ascii_digit() || letter == '.';
     let (mut short, mut rest) = (String::with_capacity(text.len()), text);
     while let Some(start) = rest.find(is_digit) {
@@ -62,7 +64,7 @@ pub fn shortened(text: &str) -> String {
         }
         rest = after;
     }
-    short + rest
+    abridged(&(short + rest), MAX_WORD).into_owned()
 }
 
 const RAISED: [char; 10] = ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'];
@@ -106,6 +108,11 @@ pub fn parsed(text: &str) -> Option<f64> {
         }
     }
     plain.parse().ok()
+}
+
+/// The number that people write for one of single precision, of which the nearest to 0.1 is 0.10000000149: the one of the fewest digits.
+pub fn typed(number: f32) -> f64 {
+    number.to_string().parse().unwrap_or_else(|_| number.into())
 }
 
 /// A whole number with thin spaces between groups of three digits: 16 384.
@@ -283,6 +290,14 @@ mod tests {
         speak(language("de"));
         assert_eq!(told(), ["50\u{a0}172", "-19\u{a0}931\u{a0}569,25", "1000", "0,05668", "inf"]);
         speak(None);
+    }
+
+    #[test]
+    fn numbers_in_single_precision_are_those_that_were_typed() {
+        for number in [0.1, -0.7, 20.0, 1e-30, 3e38, 16_777_217.0] {
+            assert_eq!(typed(number as f32), if number == 16_777_217.0 { 16_777_216.0 } else { number });
+        }
+        assert!(typed(f32::NAN).is_nan() && typed(f32::INFINITY).is_infinite());
     }
 
     #[test]

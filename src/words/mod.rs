@@ -19,10 +19,12 @@
 //! assert_eq!(GpuError::NoAdapter.to_string(), english);
 //! ```
 
+mod excerpt;
 mod figures;
 mod language;
 mod quoted;
 mod text;
+mod toml;
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -30,13 +32,15 @@ use std::collections::HashMap;
 use fluent_bundle::{FluentArgs, FluentBundle, FluentResource, FluentValue};
 use unic_langid::LanguageIdentifier;
 
+pub use excerpt::{abridged, excerpt};
 pub use figures::{
-    brief, duration, exact, fixed, grouped, local, number, one_digit, parsed, prefixed, raised, short, shortened, signed,
+    brief, duration, exact, fixed, grouped, local, number, one_digit, parsed, prefixed, raised, short, shortened, signed, typed,
     unbroken,
 };
 pub use language::{LANGUAGES, Language, language, spoken};
 pub use quoted::quoted;
 pub use text::{Text, said, say};
+pub use toml::wrong_value;
 
 thread_local! {
     static WORDS: RefCell<Words> = RefCell::new(Words::new(spoken()));

@@ -1,5 +1,7 @@
 //! What people type and files hold, as messages quote it.
 
+use super::excerpt;
+
 /// Most letters of a quotation.
 const MAX: usize = 80;
 
@@ -11,11 +13,8 @@ pub fn quoted(text: &str) -> String {
             || matches!(letter, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
     };
     let mut quotation = String::new();
-    for letter in text.chars().take(MAX) {
+    for letter in excerpt(text, MAX).chars() {
         if is_foreign(letter) { quotation.extend(letter.escape_unicode()) } else { quotation.push(letter) }
-    }
-    if text.chars().nth(MAX).is_some() {
-        quotation.push('…');
     }
     quotation
 }
@@ -29,6 +28,6 @@ mod tests {
         assert_eq!(quoted("4,5 \"é\" 日本"), "4,5 \"é\" 日本");
         assert_eq!(quoted("a\u{1b}[31m\u{202e}gnp.\t"), "a\\u{1b}[31m\\u{202e}gnp.\\u{9}");
         assert_eq!(quoted(&"é".repeat(80)), "é".repeat(80));
-        assert_eq!(quoted(&"é".repeat(100_000)), "é".repeat(80) + "…");
+        assert_eq!(quoted(&"é".repeat(100_000)), "é".repeat(54) + "…" + &"é".repeat(26));
     }
 }

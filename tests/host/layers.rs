@@ -23,6 +23,7 @@ const ORDER: &[&str] = &[
     "lab",
     "assets",
     "folders",
+    "panics",
     "lesson",
     "app",
     "cli",

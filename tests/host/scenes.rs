@@ -228,6 +228,19 @@ fn each_fault_is_reported_with_file_line_and_remedy() {
         ("kind = \"shell\"\n", "", 8, &["needs a `kind`", "plummer"]),
         ("kind = \"shell\"", "kind = 3", 9, &["needs a `kind`"]),
         ("count = 100", "count = 0", 4, &["count is 0", "set count to 1 or more"]),
+        ("count = 100", "count = -1", 4, &["a whole number from 0 to 9223372036854775807, not the value `-1`"]),
+        ("title = \"A scene\"", "title = {}", 1, &["expected a text in quotation marks, not a table"]),
+        ("bloom = 0.2", "component_sizes = {}", 24, &["`component_sizes`: “expected a list, not a table”"]),
+        ("bloom = 0.2", "component_sizes = [-1.0]", 24, &["`component_sizes` is -1, but it must be a number from 0.1 to 20"]),
+        ("bloom = 0.2", "component_sizes = [0.07]", 24, &["`component_sizes` is 0.07,"]),
+        ("bloom = 0.2", "bloom = 1e39", 24, &["`bloom` is 1e39, but it must be a number from 0 to 1"]),
+        ("bloom = 0.2", "diffuse = 1.7", 24, &["`diffuse` is 1.7,"]),
+        (
+            "seed = 7",
+            "seed = 7\nfollow = 4294967296",
+            6,
+            &["bodies are numbered from 0 to 67108863, so 4294967296 is not a body"],
+        ),
         ("count = 100", "count = 2.5", 4, &["`count`", "expected a whole number"]),
         ("count = 100", "count = -1", 4, &["`count`", "expected a whole number"]),
         ("count = 100", "count = 100000000", 4, &["at most 67108864"]),
@@ -381,7 +394,7 @@ fn given_bodies_are_described_as_such_and_have_no_scene_file() {
     let error = Scene::parse(&text, "own.toml").expect_err("the bodies are not in the text").to_string();
     let line = 1 + text.lines().position(|line| line.starts_with("kind")).expect("it has a kind");
     assert!(error.starts_with(&format!("own.toml:{line}: ")) && error.contains("bodies"), "{error}");
-    assert!(Given::new(&[body(f64::NAN)]).expect_err("it is nowhere").to_string().starts_with("body 0 "));
+    assert!(Given::new(&[body(f64::NAN)]).expect_err("it is nowhere").to_string().starts_with("body 1 has a position of NaN"));
 
     let gpu = Gpu::noop().expect("it needs no adapter");
     let mut session = Session::new(&gpu, scene, Pace::StepsPerFrame(1)).expect("it is valid");

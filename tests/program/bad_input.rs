@@ -19,6 +19,12 @@ fn obstacles() -> TempDir {
     fs::create_dir(path("folder.png")).unwrap();
     fs::write(path("broken.toml"), "title = \"x\"\n\n[physics\ntime_step = 1\n").unwrap();
     fs::write(path("binary.toml"), [0xff, 0xfe, 0]).unwrap();
+    fs::write(path("latin.toml"), b"title = \"caf\xe9\"\n").unwrap();
+    fs::write(path("picture.toml"), b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR").unwrap();
+    fs::write(path("run.toml"), b"starshell run\r\n\x1a\x01\0\0\0").unwrap();
+    fs::write(path("packed.toml.gz"), b"\x1f\x8b\x08\0").unwrap();
+    fs::write(path("empty.toml"), "").unwrap();
+    fs::write(path("empty.starshell"), "").unwrap();
     let kepler = embedded().iter().find(|scene| scene.name == "kepler").unwrap().source;
     fs::write(path("mistyped.toml"), kepler.replace("softening", "sofetning")).unwrap();
     let in_place = |what: &str, by: &str| kepler.replacen(what, by, 1);
@@ -73,12 +79,22 @@ const BAD_RENDERS: &[(&[&str], &[&str])] = &[
     (&["shell", "--out", "o.png", "--seed", "-1"], &["--seed", "`-1`", "from 0"]),
     (&["shell", "--out", "o.png", "--date", "2026-11-27"], &["--date", "solar-system", "leave it out", "shell"]),
     (&["solar-system", "--out", "o.png", "--date", "2026-02-30"], &["--date", "`2026-02-30` is not a date"]),
-    (&["solar-system", "--out", "o.png", "--date", "2100-01-01"], &["solar-system", "`year`", "1800", "2050"]),
+    (&["solar-system", "--out", "o.png", "--date", "2050-01-01"], &["'2050-01-01'", "--date", "from 1800-01-01 to 2049-12-31"]),
+    (&["solar-system", "--out", "o.png", "--date", "1799-12-31"], &["'1799-12-31'", "--date", "from 1800-01-01 to 2049-12-31"]),
+    (
+        &["plummer", "--out", "o.png", "--follow", "4294967296"],
+        &["`4294967296` is not the number of a body", "from 0 to 67108863"],
+    ),
+    (&["plummer", "--out", "o.png", "--follow", "-1"], &["`-1` is not the number of a body"]),
     (&["shell", "--out", "o.png", "--faithful"], &["faithful", "shell", "leave `faithful` out"]),
     // Names.
     (&["shel", "--out", "o.png"], &["`shel`", "did you mean `shell`"]),
     (&["", "--out", "o.png"], &["scene", "Choose from: shell, "]),
-    (&["folder", "--out", "o.png"], &["`folder`", ".toml"]),
+    (&["folder", "--out", "o.png"], &["folder cannot be read (it is a folder)"]),
+    // Paths are not mistyped names of scenes.
+    (&["folder/shell", "--out", "o.png"], &["folder/shell cannot be read", "check the path"]),
+    (&["missing.png", "--out", "o.png"], &["missing.png cannot be read", "check the path"]),
+    (&["missing.scene", "--out", "o.png"], &["missing.scene cannot be read", "check the path"]),
     (&["shell", "--out", "o.png", "--integrator", "leapfrg-kdk"], &["--integrator", "did you mean `leapfrog-kdk`"]),
     (&["shell", "--out", "o.png", "--integrator", "yoshida"], &["--integrator", "did you mean `yoshida-6`"]),
     (&["shell", "--out", "o.png", "--color-by", "sped"], &["--color-by", "did you mean `speed`", "Choose from:"]),
@@ -89,7 +105,12 @@ const BAD_RENDERS: &[(&[&str], &[&str])] = &[
     (&["shell", "--out", "o.png", "--adapter", "99"], &["`99`", "choose by index", "0: "]),
     // Scene files.
     (&["missing.toml", "--out", "o.png"], &["missing.toml cannot be read", "check the path"]),
-    (&["binary.toml", "--out", "o.png"], &["binary.toml cannot be read", "UTF-8"]),
+    (&["binary.toml", "--out", "o.png"], &["binary.toml is text in UTF-16: save it as UTF-8"]),
+    (&["latin.toml", "--out", "o.png"], &["latin.toml is text in another encoding, such as Latin-1"]),
+    (&["picture.toml", "--out", "o.png"], &["picture.toml is a picture or video", "--again"]),
+    (&["run.toml", "--out", "o.png"], &["run.toml is a saved run", ".starshell"]),
+    (&["packed.toml.gz", "--out", "o.png"], &["packed.toml.gz is compressed: unpack it first"]),
+    (&["empty.toml", "--out", "o.png"], &["empty.toml is empty"]),
     (&["broken.toml", "--out", "o.png"], &["broken.toml:3:", "TOML"]),
     (&["mistyped.toml", "--out", "o.png"], &["mistyped.toml:", "`sofetning`", "did you mean `softening`"]),
     (&["negative.toml", "--out", "o.png"], &["negative.toml:", "softening", "-0.5", "0 or more"]),
@@ -176,7 +197,11 @@ const BAD_COMMANDS: &[(&[&str], &[&str])] = &[
     (&["galaxy", "render", "shell", "--out", "o.png"], &["`galaxy` comes before the command `render`"]),
     (&["--adapter", "99", "bench", "gravity"], &["`99`", "choose by index", "0: "]),
     (&["scenes", "--adapter", "0"], &["`scenes` uses no graphics adapter", "leave --adapter out"]),
+    (&["bench", "frame", "--picture", "empty.starshell"], &["empty.starshell is empty"]),
+    (&["bench", "frame", "--picture", "run.toml"], &["run.toml is a saved run"]),
     // The window: errors are reported before it opens.
+    (&["none/shell"], &["none/shell cannot be read", "check the path"]),
+    (&["missing.png"], &["missing.png cannot be read", "check the path"]),
     (&["shel"], &["`shel`", "did you mean `shell`", "Choose from: shell, ", ".toml"]),
     (&[""], &["scene or command", "Choose from: shell, "]),
     (&["missing.toml"], &["missing.toml cannot be read", "check the path"]),
@@ -262,6 +287,33 @@ fn bad_input_is_refused_in_one_sentence_and_leaves_nothing_behind() {
     }
     for (arguments, words) in BAD_COMMANDS {
         assert_refused(folder.path(), arguments, words);
+    }
+}
+
+#[test]
+fn long_texts_are_not_repeated_whole() {
+    let folder = tempdir().unwrap();
+    let long = "Z".repeat(100_000);
+    fs::write(folder.path().join("key.toml"), format!("title = \"x\"\n{long} = 1\n")).unwrap();
+    fs::write(folder.path().join("value.toml"), format!("title = \"x\"\nduration = \"{long}\"\n")).unwrap();
+    fs::write(folder.path().join("syntax.toml"), format!("title = {long}\n")).unwrap();
+    let options = ["--count", "--dt", "--size", "--integrator", "--date", "--follow", "--adapter", "--caption", "--members"];
+    let with_option = |option: &'static str| vec!["render", "plummer", "--out", "o.png", option, &long];
+    let commands = options.map(with_option).into_iter().chain([
+        vec![long.as_str()],
+        vec!["render", &long, "--out", "o.png"],
+        vec!["render", "plummer", "--out", "o.png", &long],
+        vec!["lab", &long],
+        vec!["lesson", &long],
+        vec!["render", "key.toml", "--out", "o.png"],
+        vec!["render", "value.toml", "--out", "o.png"],
+        vec!["render", "syntax.toml", "--out", "o.png"],
+    ]);
+    for arguments in commands {
+        let Run { code, err, .. } = starshell(folder.path(), &arguments);
+        let name: Vec<_> = arguments.iter().map(|word| word.chars().take(20).collect::<String>()).collect();
+        assert_eq!((code, err.lines().count()), (Some(2), 1), "{name:?}: {err}");
+        assert!(err.len() < 2500 && !err.contains(&"Z".repeat(500)), "{name:?}: {err}");
     }
 }
 

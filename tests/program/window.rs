@@ -4,12 +4,14 @@
 
 use std::fs;
 use std::io::{BufRead, BufReader};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
-use crate::common::program::{Png, alone, among_others, command, everything, starshell, with_signals};
+use crate::common::program::{Png, Run, alone, among_others, command, everything, run, starshell, with_signals};
+use crate::common::video::Mp4;
 use serde_json::Value;
+use starshell::snapshot::Checkpoint;
 use tempfile::{TempDir, tempdir};
 
 /// How long anything may take, on a busy machine.
@@ -37,19 +39,24 @@ fn start(tool: &mut Command) -> Child {
 /// A virtual screen, with a number that no other display uses.
 struct Screen {
     name: String,
-    _server: Running,
+    server: Running,
 }
 
 impl Screen {
     fn new() -> Self {
+        Self::with_depth(24)
+    }
+
+    /// A screen with so many bits per pixel.
+    fn with_depth(depth: u32) -> Self {
         let mut server = Command::new("Xvfb");
-        server.args(["-displayfd", "1", "-screen", "0", "1600x1000x24", "-nolisten", "tcp"]);
+        server.args(["-displayfd", "1", "-screen", "0", &format!("1600x1000x{depth}"), "-nolisten", "tcp", "-noreset"]);
         let mut server = start(server.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null()));
         let mut number = String::new();
         BufReader::new(server.stdout.take().unwrap()).read_line(&mut number).unwrap();
         let server = Running(server);
         assert!(!number.trim().is_empty(), "Xvfb reports its display");
-        Self { name: format!(":{}", number.trim()), _server: server }
+        Self { name: format!(":{}", number.trim()), server }
     }
 
     /// Moves the pointer or presses keys; returns what xdotool prints.
@@ -61,6 +68,16 @@ impl Screen {
         assert!(output.status.success(), "xdotool {arguments:?}: {}", output.status);
         String::from_utf8(output.stdout).unwrap().trim().to_owned()
     }
+}
+
+/// The program on a screen, with its files in `home`.
+fn command_on(screen: &Screen, home: &Path, arguments: &[&str]) -> Command {
+    let mut program = with_signals(command(home, arguments));
+    for variable in ["WAYLAND_DISPLAY", "XDG_CONFIG_HOME", "XDG_CACHE_HOME", "XDG_DATA_HOME", "XDG_PICTURES_DIR"] {
+        program.env_remove(variable);
+    }
+    program.env("DISPLAY", &screen.name).env("HOME", home).env("LC_ALL", "en_US.UTF-8");
+    program
 }
 
 /// The program in its window.
@@ -77,12 +94,9 @@ impl Window {
         let screen = Screen::new();
         let home = tempdir().unwrap();
         let begin = Instant::now();
-        let mut program = with_signals(command(home.path(), arguments));
-        for variable in ["WAYLAND_DISPLAY", "XDG_CONFIG_HOME", "XDG_CACHE_HOME", "XDG_DATA_HOME", "XDG_PICTURES_DIR"] {
-            program.env_remove(variable);
-        }
-        program.env("DISPLAY", &screen.name).env("HOME", home.path()).env("LC_ALL", "en_US.UTF-8");
+        let mut program = command_on(&screen, home.path(), arguments);
         program.env("STARSHELL_REPORT", home.path().join("report.json"));
+        program.stderr(fs::File::create(home.path().join("errors.txt")).unwrap());
         let program = Running(start(&mut program));
         let mut window = Self { screen, program, id: String::new(), home, begin };
         window.until("the first frame is there", |report| report["first_frame_ms"].is_number());
@@ -150,9 +164,9 @@ impl Window {
         100.0 * 0.01 * (ticks() - before) / begin.elapsed().as_secs_f64()
     }
 
-    /// The program must end by itself with this exit code, with its settings saved.
+    /// The program must end by itself with this exit code, with its settings saved. Returns what it has said.
     #[track_caller]
-    fn ends_with_its_settings_kept(&mut self, code: i32) {
+    fn ends_with_its_settings_kept(&mut self, code: i32) -> String {
         let begin = Instant::now();
         let status = loop {
             if let Some(status) = self.program.0.try_wait().unwrap() {
@@ -164,11 +178,16 @@ impl Window {
         assert_eq!(status.code(), Some(code));
         let settings = self.home.path().join(".config/starshell/settings.toml");
         assert!(settings.is_file(), "settings are kept: {:?}", everything(self.home.path()));
+        fs::read_to_string(self.home.path().join("errors.txt")).unwrap()
+    }
+
+    fn files(&self, ending: &str) -> Vec<PathBuf> {
+        let is_one = |path: &PathBuf| path.extension().is_some_and(|other| other == ending);
+        everything(self.home.path()).into_iter().filter(is_one).collect()
     }
 
     fn pictures(&self) -> Vec<PathBuf> {
-        let is_picture = |path: &PathBuf| path.extension().is_some_and(|ending| ending == "png");
-        everything(self.home.path()).into_iter().filter(is_picture).collect()
+        self.files("png")
     }
 }
 
@@ -283,4 +302,52 @@ fn a_signal_closes_the_window_and_the_picture_is_written_before() {
     // The command line makes the same picture from it.
     starshell(folder, &["render", "--again", path.to_str().unwrap(), "--out", "again.png"]).quiet();
     assert!(fs::read(&path).unwrap() == fs::read(folder.join("again.png")).unwrap(), "made again, the picture differs");
+}
+
+#[test]
+fn a_display_that_no_window_suits_is_refused_in_one_sentence() {
+    let home = tempdir().unwrap();
+    let refused = |screen: &Screen, (variable, value): (&str, &str), words: &[&str]| {
+        let mut program = command_on(screen, home.path(), &["kepler"]);
+        let Run { code, out, err, .. } = run(program.env(variable, value));
+        assert_eq!((code, out.as_str(), err.lines().count()), (Some(1), "", 1), "{variable}={value}: {err}");
+        assert!(err.starts_with("error: ") && words.iter().all(|word| err.contains(word)), "{variable}={value}: {err}");
+    };
+    let screen = Screen::new();
+    for value in ["0", "-1", "nan", "inf", "x", "1e9"] {
+        refused(&screen, ("WINIT_X11_SCALE_FACTOR", value), &["WINIT_X11_SCALE_FACTOR", value, "from 0.25 to 10", "unset it"]);
+    }
+    for dpi in ["0", "-5", "1e9", "nan"] {
+        let set = format!("echo 'Xft.dpi: {dpi}' | xrdb -nocpp -merge");
+        let status = Command::new("sh").args(["-c", &set]).env("DISPLAY", &screen.name).status().unwrap();
+        assert!(status.success(), "xrdb does not work: install it with ./test or apt-get install -y x11-xserver-utils");
+        refused(&screen, ("RUST_BACKTRACE", "1"), &["has a scale of", "from 0.25 to 10", "Xft.dpi: 96"]);
+    }
+    refused(&Screen::with_depth(16), ("RUST_BACKTRACE", "1"), &["16 bits", "depth of 24 bits", "`starshell render`"]);
+}
+
+#[test]
+fn a_lost_display_ends_a_recording_with_the_video_and_the_run_kept() {
+    let _among_others = among_others();
+    let mut window = Window::open(&["kepler"]);
+    window.until("frames advance", |report| number(report, "steps") > 2.0);
+    window.key("r");
+    let begin = Instant::now();
+    while window.files("mp4").is_empty() {
+        assert!(begin.elapsed() < PATIENCE, "no video is being recorded: {:?}", everything(window.home.path()));
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    let steps = number(&window.report().unwrap(), "steps");
+    window.until("some frames are recorded", |report| number(report, "steps") > steps + 20.0);
+    window.screen.server.0.kill().unwrap();
+    let told = window.ends_with_its_settings_kept(1);
+    assert!(told.starts_with("error: the connection to the display is lost") && told.lines().count() == 1, "{told}");
+    let files = everything(window.home.path());
+    let is_half = |path: &PathBuf| path.display().to_string().contains(".partial");
+    assert!(!files.iter().any(is_half), "{files:?}");
+    let [video] = window.files("mp4").try_into().unwrap();
+    assert!(Mp4::parse(&fs::read(&video).unwrap()).decode().len() > 1, "the video has its frames");
+    let [run] = window.files("starshell").try_into().unwrap();
+    let kept = Checkpoint::read(&run).unwrap();
+    assert!(kept.snapshot.steps > 0, "the run is kept: {run:?}");
 }

@@ -3,6 +3,7 @@
 error-no-adapter = kein Grafikadapter gefunden: Installiere einen Vulkan-Treiber für deine GPU oder den Software-Renderer Mesa lavapipe (Debian, Ubuntu: apt install mesa-vulkan-drivers libvulkan1)
 error-no-such-adapter = kein Adapter passt zu `{ $wanted }`: Wähle nach Nummer oder Teil des Namens aus { $adapters }
 error-no-surface = kein Grafikadapter kann auf diesem Bildschirm darstellen (gefunden: { $adapters }): Installiere den Treiber des Bildschirms, oder rendere ohne Fenster mit `starshell render`
+error-no-colors = kein Grafikadapter hat ein Format für die Farben dieses Bildschirms (gefunden: { $adapters }), wie bei einem Bildschirm mit 16 Bit: Stelle ihn auf eine Farbtiefe von 24 Bit (Xvfb: `-screen 0 1280x720x24`), oder rendere ohne Fenster mit `starshell render`
 error-no-device = der Adapter { $adapter } ließ sich nicht öffnen ({ $reason }); aktualisiere seinen Treiber, oder wähle mit --adapter einen anderen
 error-too-large = { $what } bräuchte { $bytes } Bytes, aber { $adapter } erlaubt höchstens { $limit }; nimm weniger Körper oder Elemente oder ein kleineres Bild
 error-out-of-memory = { $adapter } hat keinen Speicher mehr ({ $what }); nimm weniger Körper oder Elemente oder ein kleineres Bild, oder schließe andere Programme
@@ -26,7 +27,15 @@ error-run-newer = { $file } stammt von einem neueren Starshell, im Format { $ver
 error-run-cut = { $file } ist unvollständig, das Ende fehlt: Kopiere die Datei noch einmal, oder speichere den Lauf erneut
 error-run-damaged = { $file } ist beschädigt (der Abschnitt { $section } passt nicht zu seiner Prüfsumme): Nimm eine andere Kopie
 error-run-invalid = { $file } ist kein gültiger gespeicherter Lauf ({ $message }): Nimm eine andere Kopie
-error-scene-unreadable = die Szenendatei { $file } kann nicht gelesen werden ({ $cause }): Prüfe den Pfad und ob es eine Textdatei in UTF-8 ist
+error-scene-unreadable = { $file } lässt sich nicht lesen ({ $cause }): Prüfe den Pfad
+error-scene-foreign = { $file } { $kind }
+foreign-empty = ist leer: Gib eine Szenendatei an
+foreign-run = ist ein gespeicherter Lauf, keine Szene: Öffne ihn im Fenster oder übergib ihn `starshell render`, unter einem Namen, der auf .starshell endet
+foreign-picture = ist ein Bild oder Video, keine Szenendatei: Wenn Starshell es gemacht hat, macht `starshell render --again DATEI` es noch einmal, und `starshell render DATEI` zeigt seine Szene, unter einem Namen, der auf .png, .apng, .exr, .mp4 oder .gif endet
+foreign-compressed = ist komprimiert: Entpacke die Datei zuerst
+foreign-utf16 = ist Text in UTF-16: Speichere ihn als UTF-8
+foreign-binary = ist kein Text: Gib eine Szenendatei an, also Text in TOML
+foreign-text = ist Text in einer anderen Kodierung, etwa Latin-1: Speichere ihn als UTF-8
 error-no-report = { $path } ist kein Bericht von `starshell lab --json` ({ $cause }): Wähle eine andere Datei, oder schreibe sie neu
 error-too-many-for-cpu = { $count } Körper sind zu viele, um auf einer CPU über alle Paare zu summieren: Nimm weniger, bis { $most }, oder den Kernel `tree`
 error-too-many-for-tree = { $count } Körper sind zu viele für einen Baum auf einer CPU: Nimm weniger, bis { $most }
@@ -58,7 +67,7 @@ error-tree-angle = ein Winkel von { $angle }
 error-tree-accuracy = eine Genauigkeit von { $accuracy }
 error-tree-leaf = Blätter mit { $count } Körpern sind nicht möglich: Gib 8 bis 64 an
 error-tree-group = Gruppen von { $count } Körpern sind nicht möglich: Gib 32 oder 64 an
-error-body = beim Körper { $index } (von 0 an gezählt) ist { $what ->
+error-body = beim Körper { $number } ist { $what ->
     [velocity] die Geschwindigkeit
     [mass] die Masse
     [component] die Komponente
@@ -84,7 +93,7 @@ error-range = `{ $key }` ist { $value }; nötig ist { $range }
 error-color-range = `color_range` ist [{ $low }, { $high }], braucht aber zwei Zahlen über 0, die zweite größer
 error-follow-body = `follow` ist Körper { $index }, aber die { $count } Körper haben die Nummern 0 bis { $last }
 error-follow-unknown = { $error }, oder die Nummer eines Körpers
-error-follow-number = Körper sind von 0 an nummeriert, also ist { $number } kein Körper
+error-follow-number = die Körper haben Nummern von 0 bis { $last }, { $number } ist also kein Körper
 error-not-classic = `faithful` ist für die klassischen Voreinstellungen, aber der Anfangszustand ist `{ $kind }`: Lass `faithful` weg, oder setze es auf false
 error-scene-unknown = { $error }; oder gib den Pfad einer Szenendatei an, die auf .toml endet, oder einer Tabelle von Körpern auf .csv oder .txt
 error-scene-nested = Tabellen oder Listen sind zu tief verschachtelt: Eine Szene braucht höchstens zwei Ebenen
@@ -277,6 +286,22 @@ noun-plot = Diagramm
 noun-overlay = Einblendung
 noun-part-of-the-side-panel = Teil der Seitenleiste
 
+# A value of the wrong kind in a file.
+
+toml-expected = nötig ist { $wanted }, nicht { $found }
+toml-a-text = ein Text in Anführungszeichen
+toml-a-switch = true oder false
+toml-a-number = eine Zahl
+toml-found-text = der Text { $value }
+toml-found-value = der Wert { $value }
+toml-found-list = eine Liste
+toml-found-table = eine Tabelle
+toml-found-count = { $count } davon
+toml-a-list = eine Liste
+toml-a-table = eine Tabelle
+toml-a-list-of-numbers = eine Liste von { $count } Zahlen
+toml-a-whole-number = eine ganze Zahl von { $least } bis { $most }
+
 # Mistakes in a lesson's file.
 
 error-lesson-file = { $file }, Zeile { $line }: { $cause }
@@ -341,21 +366,11 @@ error-lesson-formula-words = `\text` braucht Wörter in {"{"} {"}"}
 error-lesson-formula-name = nach einem `\` in einer Formel muss der Name eines Zeichens stehen, etwa \pi
 error-lesson-formula-command = Formeln kennen `\{ $name }` nicht: Schreibe das Zeichen selbst, oder \text{"{"}{ $name }{"}"}
 error-lesson-missing = { $key } fehlt: Ergänze es
-error-lesson-expected = nötig ist { $wanted }, nicht { $found }
-error-lesson-a-text = ein Text in Anführungszeichen
-error-lesson-a-switch = true oder false
 error-lesson-a-list = eine Liste wie ["a", "b"]
 error-lesson-a-table = eine Tabelle wie {"{"} key = 1 {"}"}
 error-lesson-a-reason = eine Tabelle wie {"{"} answer = 1, reason = "why" {"}"}
 error-lesson-a-range = ein Bereich wie [0.1, 0.3]
-error-lesson-a-number = eine Zahl
-error-lesson-a-count = eine ganze Zahl von 0 bis 4294967295
 error-lesson-a-place = eine ganze Zahl ab 0
-error-lesson-found-text = der Text { $value }
-error-lesson-found-value = der Wert { $value }
-error-lesson-found-list = eine Liste
-error-lesson-found-table = eine Tabelle
-error-lesson-found-count = { $count } davon
 error-lesson-quoted = ein Text steht in Anführungszeichen
 error-lesson-text-end = ein Text beginnt hier und endet nicht: Schreibe `"` dahinter
 error-lesson-list-end = eine Liste beginnt hier und endet nicht: Schreibe `]` dahinter

@@ -3,6 +3,7 @@
 error-no-adapter = no graphics adapter was found: install a Vulkan driver for your GPU, or the software renderer Mesa lavapipe (Debian, Ubuntu: apt install mesa-vulkan-drivers libvulkan1)
 error-no-such-adapter = no adapter matches `{ $wanted }`: choose by index, or by a part of the name, from { $adapters }
 error-no-surface = no graphics adapter can present to this display (found: { $adapters }): install the display's own driver, or render without a window with `starshell render`
+error-no-colors = no graphics adapter has a format for the colours of this display (found: { $adapters }), as on a screen of 16 bits: set it to a depth of 24 bits (Xvfb: `-screen 0 1280x720x24`), or render without a window with `starshell render`
 error-no-device = the adapter { $adapter } could not be opened ({ $reason }); update its driver or choose another with --adapter
 error-too-large = { $what } would take { $bytes } bytes, but { $adapter } allows at most { $limit }; use fewer bodies or elements, or a smaller picture
 error-out-of-memory = { $adapter } is out of memory ({ $what }); use fewer bodies or elements, or a smaller picture, or close other programs
@@ -26,7 +27,15 @@ error-run-newer = { $file } was saved by a newer Starshell, in format { $version
 error-run-cut = { $file } is incomplete, its end is missing: copy it again, or save the run again
 error-run-damaged = { $file } is damaged (its section { $section } does not match its checksum): use another copy of it
 error-run-invalid = { $file } is not a valid saved run ({ $message }): use another copy of it
-error-scene-unreadable = the scene file { $file } cannot be read ({ $cause }): check the path and that it is a text file in UTF-8
+error-scene-unreadable = { $file } cannot be read ({ $cause }): check the path
+error-scene-foreign = { $file } { $kind }
+foreign-empty = is empty: give a scene file
+foreign-run = is a saved run, not a scene: open it in the window or give it to `starshell render`, under a name that ends in .starshell
+foreign-picture = is a picture or video, not a scene file: if Starshell made it, `starshell render --again FILE` makes it again, and `starshell render FILE` shows its scene, by a name that ends in .png, .apng, .exr, .mp4 or .gif
+foreign-compressed = is compressed: unpack it first
+foreign-utf16 = is text in UTF-16: save it as UTF-8
+foreign-binary = is no text: give a scene file, which is text in TOML
+foreign-text = is text in another encoding, such as Latin-1: save it as UTF-8
 error-no-report = { $path } is not a report of `starshell lab --json` ({ $cause }): choose another file, or write it again
 error-too-many-for-cpu = { $count } bodies are too many to sum over all pairs on a CPU: use fewer bodies, up to { $most }, or the kernel `tree`
 error-too-many-for-tree = { $count } bodies are too many for a tree on a CPU: use fewer bodies, up to { $most }
@@ -58,7 +67,7 @@ error-tree-angle = an angle of { $angle }
 error-tree-accuracy = an accuracy of { $accuracy }
 error-tree-leaf = leaves of { $count } bodies are not possible: give 8 to 64
 error-tree-group = groups of { $count } bodies are not possible: give 32 or 64
-error-body = body { $index } (counted from 0) has a { $what } of { $value }, but it must be { $range }
+error-body = body { $number } has a { $what } of { $value }, but it must be { $range }
 error-initial-parameter = `{ $key }` of the initial state is { $value }, but it must be { $range }
 error-no-bodies = there are no bodies to simulate: the count must be 1 or more
 error-external = the integrator { $integrator } does not work with an external force, because it needs the rate of change of every acceleration: choose another
@@ -79,7 +88,7 @@ error-range = `{ $key }` is { $value }, but it must be { $range }
 error-color-range = `color_range` is [{ $low }, { $high }], but it needs two numbers above 0, the second larger
 error-follow-body = `follow` is body { $index }, but the { $count } bodies are numbered from 0 to { $last }
 error-follow-unknown = { $error }, or the number of a body
-error-follow-number = bodies are numbered from 0, so { $number } is not a body
+error-follow-number = bodies are numbered from 0 to { $last }, so { $number } is not a body
 error-not-classic = `faithful` is for the classic presets, but the initial state is `{ $kind }`: leave `faithful` out or set it to false
 error-scene-unknown = { $error }; or give the path of a scene file that ends in .toml, or of a table of bodies that ends in .csv or .txt
 error-scene-nested = tables or lists are nested too deeply: a scene needs no more than two levels
@@ -272,6 +281,22 @@ noun-plot = plot
 noun-overlay = overlay
 noun-part-of-the-side-panel = part of the side panel
 
+# A value of the wrong kind in a file.
+
+toml-expected = expected { $wanted }, not { $found }
+toml-a-text = a text in quotation marks
+toml-a-switch = true or false
+toml-a-number = a number
+toml-found-text = the text { $value }
+toml-found-value = the value { $value }
+toml-found-list = a list
+toml-found-table = a table
+toml-found-count = { $count } of them
+toml-a-list = a list
+toml-a-table = a table
+toml-a-list-of-numbers = a list of { $count } numbers
+toml-a-whole-number = a whole number from { $least } to { $most }
+
 # Mistakes in a lesson's file.
 
 error-lesson-file = { $file }, line { $line }: { $cause }
@@ -336,21 +361,11 @@ error-lesson-formula-words = `\text` needs words in {"{"} {"}"}
 error-lesson-formula-name = `\` in a formula must be followed by the name of a sign, such as \pi
 error-lesson-formula-command = formulas do not support `\{ $name }`: write the sign itself, or \text{"{"}{ $name }{"}"}
 error-lesson-missing = { $key } is missing: add it
-error-lesson-expected = expected { $wanted }, not { $found }
-error-lesson-a-text = a text in quotation marks
-error-lesson-a-switch = true or false
 error-lesson-a-list = a list such as ["a", "b"]
 error-lesson-a-table = a table such as {"{"} key = 1 {"}"}
 error-lesson-a-reason = a table such as {"{"} answer = 1, reason = "why" {"}"}
 error-lesson-a-range = a range such as [0.1, 0.3]
-error-lesson-a-number = a number
-error-lesson-a-count = a whole number from 0 to 4294967295
 error-lesson-a-place = a whole number of 0 or more
-error-lesson-found-text = the text { $value }
-error-lesson-found-value = the value { $value }
-error-lesson-found-list = a list
-error-lesson-found-table = a table
-error-lesson-found-count = { $count } of them
 error-lesson-quoted = text must be in quotation marks
 error-lesson-text-end = a text begins here and is not closed: put `"` after it
 error-lesson-list-end = a list begins here and is not closed: put `]` after it

@@ -3,6 +3,7 @@
 error-no-adapter = no se ha encontrado ningún adaptador gráfico: instala un controlador de Vulkan para tu GPU o el renderizador por software Mesa lavapipe (Debian, Ubuntu: apt install mesa-vulkan-drivers libvulkan1)
 error-no-such-adapter = ningún adaptador coincide con `{ $wanted }`: elige por índice o por una parte del nombre entre { $adapters }
 error-no-surface = ningún adaptador gráfico puede mostrar imágenes en esta pantalla (encontrados: { $adapters }): instala el controlador de la pantalla, o renderiza sin ventana con `starshell render`
+error-no-colors = ningún adaptador gráfico tiene un formato para los colores de esta pantalla (encontrados: { $adapters }), como en una pantalla de 16 bits: ajústala a una profundidad de 24 bits (Xvfb: `-screen 0 1280x720x24`), o renderiza sin ventana con `starshell render`
 error-no-device = no se pudo abrir el adaptador { $adapter } ({ $reason }); actualiza su controlador o elige otro con --adapter
 error-too-large = { $what } ocuparía { $bytes } bytes, pero { $adapter } permite { $limit } como máximo; usa menos cuerpos o elementos, o una imagen más pequeña
 error-out-of-memory = { $adapter } se ha quedado sin memoria ({ $what }); usa menos cuerpos o elementos, o una imagen más pequeña, o cierra otros programas
@@ -26,7 +27,15 @@ error-run-newer = { $file } lo guardó un Starshell más nuevo, en el formato { 
 error-run-cut = { $file } está incompleto, le falta el final: cópialo otra vez o vuelve a guardar la simulación
 error-run-damaged = { $file } está dañado (su sección { $section } no coincide con su suma de comprobación): usa otra copia
 error-run-invalid = { $file } no es una simulación guardada válida ({ $message }): usa otra copia
-error-scene-unreadable = no se puede leer el archivo de escena { $file } ({ $cause }): comprueba la ruta y que sea un archivo de texto en UTF-8
+error-scene-unreadable = no se puede leer { $file } ({ $cause }): comprueba la ruta
+error-scene-foreign = { $file } { $kind }
+foreign-empty = está vacío: indica un archivo de escena
+foreign-run = es una simulación guardada, no una escena: ábrela en la ventana o pásala a `starshell render`, con un nombre que termine en .starshell
+foreign-picture = es una imagen o un vídeo, no un archivo de escena: si lo hizo Starshell, `starshell render --again ARCHIVO` lo hace de nuevo, y `starshell render ARCHIVO` muestra su escena, con un nombre que termine en .png, .apng, .exr, .mp4 o .gif
+foreign-compressed = está comprimido: descomprímelo antes
+foreign-utf16 = es texto en UTF-16: guárdalo como UTF-8
+foreign-binary = no es texto: indica un archivo de escena, que es texto en TOML
+foreign-text = es texto en otra codificación, como Latin-1: guárdalo como UTF-8
 error-no-report = { $path } no es un informe de `starshell lab --json` ({ $cause }): elige otro archivo o vuelve a escribirlo
 error-too-many-for-cpu = { $count } cuerpos son demasiados para sumar todos los pares en una CPU: usa menos, hasta { $most }, o el kernel `tree`
 error-too-many-for-tree = { $count } cuerpos son demasiados para un árbol en una CPU: usa menos, hasta { $most }
@@ -58,7 +67,7 @@ error-tree-angle = un ángulo de { $angle }
 error-tree-accuracy = una exactitud de { $accuracy }
 error-tree-leaf = no son posibles hojas de { $count } cuerpos: indica de 8 a 64
 error-tree-group = no son posibles grupos de { $count } cuerpos: indica 32 o 64
-error-body = en el cuerpo { $index } (contado desde 0), { $what ->
+error-body = en el cuerpo { $number }, { $what ->
     [velocity] la velocidad
     [mass] la masa
     [component] el componente
@@ -84,7 +93,7 @@ error-range = `{ $key }` es { $value }, pero debe ser { $range }
 error-color-range = `color_range` es [{ $low }, { $high }], pero necesita dos números mayores que 0, el segundo mayor que el primero
 error-follow-body = `follow` es el cuerpo { $index }, pero los { $count } cuerpos están numerados de 0 a { $last }
 error-follow-unknown = { $error }, o el número de un cuerpo
-error-follow-number = los cuerpos están numerados desde 0, así que { $number } no es un cuerpo
+error-follow-number = los cuerpos se numeran de 0 a { $last }, así que { $number } no es un cuerpo
 error-not-classic = `faithful` es para los ajustes clásicos, pero el estado inicial es `{ $kind }`: omite `faithful` o ponlo en false
 error-scene-unknown = { $error }; o indica la ruta de un archivo de escena que termine en .toml, o de una tabla de cuerpos en .csv o .txt
 error-scene-nested = hay tablas o listas demasiado anidadas: una escena no necesita más de dos niveles
@@ -277,6 +286,22 @@ noun-plot = gráfica
 noun-overlay = superposición
 noun-part-of-the-side-panel = parte del panel lateral
 
+# A value of the wrong kind in a file.
+
+toml-expected = hace falta { $wanted }, no { $found }
+toml-a-text = un texto entre comillas
+toml-a-switch = true o false
+toml-a-number = un número
+toml-found-text = el texto { $value }
+toml-found-value = el valor { $value }
+toml-found-list = una lista
+toml-found-table = una tabla
+toml-found-count = { $count } de ellos
+toml-a-list = una lista
+toml-a-table = una tabla
+toml-a-list-of-numbers = una lista de { $count } números
+toml-a-whole-number = un número entero de { $least } a { $most }
+
 # Mistakes in a lesson's file.
 
 error-lesson-file = { $file }, línea { $line }: { $cause }
@@ -341,21 +366,11 @@ error-lesson-formula-words = `\text` necesita palabras entre {"{"} {"}"}
 error-lesson-formula-name = tras una `\` en una fórmula debe ir el nombre de un signo, como \pi
 error-lesson-formula-command = las fórmulas no conocen `\{ $name }`: escribe el signo mismo, o \text{"{"}{ $name }{"}"}
 error-lesson-missing = falta { $key }: añádelo
-error-lesson-expected = hace falta { $wanted }, no { $found }
-error-lesson-a-text = un texto entre comillas
-error-lesson-a-switch = true o false
 error-lesson-a-list = una lista como ["a", "b"]
 error-lesson-a-table = una tabla como {"{"} key = 1 {"}"}
 error-lesson-a-reason = una tabla como {"{"} answer = 1, reason = "why" {"}"}
 error-lesson-a-range = un intervalo como [0.1, 0.3]
-error-lesson-a-number = un número
-error-lesson-a-count = un número entero de 0 a 4294967295
 error-lesson-a-place = un número entero desde 0
-error-lesson-found-text = el texto { $value }
-error-lesson-found-value = el valor { $value }
-error-lesson-found-list = una lista
-error-lesson-found-table = una tabla
-error-lesson-found-count = { $count } de ellos
 error-lesson-quoted = un texto va entre comillas
 error-lesson-text-end = aquí empieza un texto que no termina: pon `"` después
 error-lesson-list-end = aquí empieza una lista que no termina: pon `]` después

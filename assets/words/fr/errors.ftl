@@ -3,6 +3,7 @@
 error-no-adapter = aucun adaptateur graphique trouvé : installez un pilote Vulkan pour votre GPU, ou le moteur de rendu logiciel Mesa lavapipe (Debian, Ubuntu : apt install mesa-vulkan-drivers libvulkan1)
 error-no-such-adapter = aucun adaptateur ne correspond à `{ $wanted }` : choisissez par numéro ou par une partie du nom parmi { $adapters }
 error-no-surface = aucun adaptateur graphique ne peut afficher sur cet écran (trouvés : { $adapters }) : installez le pilote de l’écran, ou calculez sans fenêtre avec `starshell render`
+error-no-colors = aucun adaptateur graphique n’a de format pour les couleurs de cet écran (trouvés : { $adapters }), comme sur un écran de 16 bits : réglez-le sur une profondeur de 24 bits (Xvfb : `-screen 0 1280x720x24`), ou calculez sans fenêtre avec `starshell render`
 error-no-device = l’adaptateur { $adapter } n’a pas pu être ouvert ({ $reason }) ; mettez son pilote à jour, ou choisissez-en un autre avec --adapter
 error-too-large = { $what } prendrait { $bytes } octets, mais { $adapter } en permet { $limit } au plus ; prenez moins de corps ou d’éléments, ou une image plus petite
 error-out-of-memory = { $adapter } n’a plus de mémoire ({ $what }) ; prenez moins de corps ou d’éléments, ou une image plus petite, ou fermez d’autres programmes
@@ -26,7 +27,15 @@ error-run-newer = { $file } vient d’un Starshell plus récent, au format { $ve
 error-run-cut = { $file } est incomplet, sa fin manque : copiez-le de nouveau, ou enregistrez la simulation encore une fois
 error-run-damaged = { $file } est endommagé (sa section { $section } ne correspond pas à sa somme de contrôle) : prenez-en une autre copie
 error-run-invalid = { $file } n’est pas une simulation enregistrée valide ({ $message }) : prenez-en une autre copie
-error-scene-unreadable = le fichier de scène { $file } ne peut pas être lu ({ $cause }) : vérifiez le chemin et que c’est un fichier texte en UTF-8
+error-scene-unreadable = impossible de lire { $file } ({ $cause }) : vérifiez le chemin
+error-scene-foreign = { $file } { $kind }
+foreign-empty = est vide : donnez un fichier de scène
+foreign-run = est une simulation enregistrée, pas une scène : ouvrez-la dans la fenêtre ou passez-la à `starshell render`, sous un nom qui se termine par .starshell
+foreign-picture = est une image ou une vidéo, pas un fichier de scène : si Starshell l’a faite, `starshell render --again FICHIER` la refait, et `starshell render FICHIER` montre sa scène, sous un nom qui se termine par .png, .apng, .exr, .mp4 ou .gif
+foreign-compressed = est compressé : décompressez-le d’abord
+foreign-utf16 = est un texte en UTF-16 : enregistrez-le en UTF-8
+foreign-binary = n’est pas un texte : donnez un fichier de scène, qui est un texte en TOML
+foreign-text = est un texte dans un autre codage, comme Latin-1 : enregistrez-le en UTF-8
 error-no-report = { $path } n’est pas un rapport de `starshell lab --json` ({ $cause }) : choisissez un autre fichier, ou écrivez-le à nouveau
 error-too-many-for-cpu = { $count } corps sont trop pour sommer toutes les paires sur un CPU : prenez-en moins, jusqu’à { $most }, ou le kernel `tree`
 error-too-many-for-tree = { $count } corps sont trop pour un arbre sur un CPU : prenez-en moins, jusqu’à { $most }
@@ -58,7 +67,7 @@ error-tree-angle = un angle de { $angle }
 error-tree-accuracy = une précision de { $accuracy }
 error-tree-leaf = des feuilles de { $count } corps ne sont pas possibles : donnez de 8 à 64
 error-tree-group = des groupes de { $count } corps ne sont pas possibles : donnez 32 ou 64
-error-body = pour le corps { $index } (compté à partir de 0), { $what ->
+error-body = pour le corps { $number }, { $what ->
     [velocity] la vitesse
     [mass] la masse
     [component] la composante
@@ -84,7 +93,7 @@ error-range = `{ $key }` vaut { $value } ; il faut { $range }
 error-color-range = `color_range` vaut [{ $low }, { $high }], mais il faut deux nombres supérieurs à 0, le second plus grand
 error-follow-body = `follow` est le corps { $index }, mais les { $count } corps sont numérotés de 0 à { $last }
 error-follow-unknown = { $error }, ou le numéro d’un corps
-error-follow-number = les corps sont numérotés à partir de 0, donc { $number } n’est pas un corps
+error-follow-number = les corps sont numérotés de 0 à { $last }, donc { $number } n’est pas un corps
 error-not-classic = `faithful` est pour les préréglages classiques, mais l’état initial est `{ $kind }` : omettez `faithful`, ou donnez-lui la valeur false
 error-scene-unknown = { $error } ; ou donnez le chemin d’un fichier de scène qui finit par .toml, ou d’une table de corps en .csv ou .txt
 error-scene-nested = des tables ou des listes sont trop imbriquées : une scène n’a pas besoin de plus de deux niveaux
@@ -277,6 +286,22 @@ noun-plot = graphique
 noun-overlay = surimpression
 noun-part-of-the-side-panel = partie du panneau latéral
 
+# A value of the wrong kind in a file.
+
+toml-expected = il faut { $wanted }, pas { $found }
+toml-a-text = un texte entre guillemets
+toml-a-switch = true ou false
+toml-a-number = un nombre
+toml-found-text = le texte { $value }
+toml-found-value = la valeur { $value }
+toml-found-list = une liste
+toml-found-table = une table
+toml-found-count = { $count } valeurs
+toml-a-list = une liste
+toml-a-table = une table
+toml-a-list-of-numbers = une liste de { $count } nombres
+toml-a-whole-number = un nombre entier de { $least } à { $most }
+
 # Mistakes in a lesson's file.
 
 error-lesson-file = { $file }, ligne { $line } : { $cause }
@@ -341,21 +366,11 @@ error-lesson-formula-words = il faut à `\text` des mots entre {"{"} {"}"}
 error-lesson-formula-name = après un `\` dans une formule doit venir le nom d’un signe, par exemple \pi
 error-lesson-formula-command = les formules ne connaissent pas `\{ $name }` : écrivez le signe même, ou \text{"{"}{ $name }{"}"}
 error-lesson-missing = { $key } manque : ajoutez-le
-error-lesson-expected = il faut { $wanted }, pas { $found }
-error-lesson-a-text = un texte entre guillemets
-error-lesson-a-switch = true ou false
 error-lesson-a-list = une liste comme ["a", "b"]
 error-lesson-a-table = une table comme {"{"} key = 1 {"}"}
 error-lesson-a-reason = une table comme {"{"} answer = 1, reason = "why" {"}"}
 error-lesson-a-range = un intervalle comme [0.1, 0.3]
-error-lesson-a-number = un nombre
-error-lesson-a-count = un nombre entier de 0 à 4294967295
 error-lesson-a-place = un nombre entier à partir de 0
-error-lesson-found-text = le texte { $value }
-error-lesson-found-value = la valeur { $value }
-error-lesson-found-list = une liste
-error-lesson-found-table = une table
-error-lesson-found-count = { $count } valeurs
 error-lesson-quoted = un texte est entre guillemets
 error-lesson-text-end = un texte commence ici et ne finit pas : mettez `"` après
 error-lesson-list-end = une liste commence ici et ne finit pas : mettez `]` après

@@ -1,8 +1,13 @@
 //! Messages to the user, shown once in the window.
 
+use starshell::words::abridged;
+
 /// Seconds for which an ordinary notice stays, and one that is long or has a button.
 const NEWS: f32 = 4.0;
 const LONG: f32 = 10.0;
+
+/// Most letters of a word in a notice, as of the path of a file.
+const MAX_WORD: usize = 200;
 
 /// One message.
 #[derive(Clone, Debug, PartialEq)]
@@ -60,10 +65,12 @@ impl Notices {
 
     /// Removes what no longer holds.
     pub fn withdraw(&mut self, text: &str) {
+        let text = abridged(text, MAX_WORD);
         self.list.retain(|notice| notice.text != text);
     }
 
-    fn add(&mut self, new: Notice) {
+    fn add(&mut self, mut new: Notice) {
+        new.text = abridged(&new.text, MAX_WORD).into_owned();
         // Whoever reads a long one has time for it. Of files, only the newest.
         let stays = |old: &Notice| old.remaining > NEWS && !(old.is_written && new.is_written) || new.is_warning;
         self.list.retain(|old| old.text != new.text && stays(old));
@@ -102,6 +109,15 @@ impl Notices {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_notice_fits_the_window_whatever_it_quotes() {
+        let (mut notices, name) = (Notices::default(), "Z".repeat(100_000));
+        notices.alarm(format!("there is no `{name}`"));
+        assert!(texts(&notices)[0].len() < 300);
+        notices.end_alarm();
+        assert!(notices.is_empty());
+    }
 
     fn texts(notices: &Notices) -> Vec<&str> {
         notices.iter().map(|notice| notice.text.as_str()).collect()

@@ -80,13 +80,8 @@ impl Rescue {
             }
             Some(Err(TryRecvError::Disconnected)) | None => self.writing = None,
         }
-        let is_small = |state: &Snapshot| state.state.columns().iter().map(|column| column.len()).sum::<usize>() <= MAX;
-        let Some(newest) = newest.filter(|newest| newest.steps > 0 && is_small(newest)) else { return Ok(()) };
-        let moment = Some((newest.time, newest.steps));
-        if self.since < INTERVAL || moment == self.stored {
-            return Ok(());
-        }
-        (self.since, self.stored) = (0.0, moment);
+        let Some(newest) = newest.filter(|newest| self.since >= INTERVAL && self.is_new(newest)) else { return Ok(()) };
+        (self.since, self.stored) = (0.0, Some((newest.time, newest.steps)));
         let (sender, receiver) = channel();
         let (run, file) = (run(newest.clone()), self.file.clone());
         std::thread::spawn(move || {
@@ -95,6 +90,24 @@ impl Rescue {
         });
         self.writing = Some(receiver);
         Ok(())
+    }
+
+    /// Whether a state has not been stored yet, and is small enough.
+    fn is_new(&self, newest: &Snapshot) -> bool {
+        let bytes: usize = newest.state.columns().iter().map(|column| column.len()).sum();
+        newest.steps > 0 && bytes <= MAX && self.stored != Some((newest.time, newest.steps))
+    }
+
+    /// Called when the window has failed: stores the newest state now, if it can be stored. Returns whether there is one.
+    pub fn leave(self, newest: Option<&Snapshot>, run: impl FnOnce(Snapshot) -> Checkpoint) -> bool {
+        if let Some(writing) = &self.writing {
+            let _ = writing.recv();
+        }
+        if let Some(newest) = newest.filter(|newest| self.is_new(newest)) {
+            // Otherwise, the state stored last stays.
+            let _ = run(newest.clone()).write(&self.file);
+        }
+        self.file.is_file()
     }
 
     /// Called when the window is closed: removes what is not needed any more.
@@ -131,6 +144,20 @@ mod tests {
             assert!(begin.elapsed().as_secs() < 20, "the file is not written");
             rescue.advance(0.0, None, run).unwrap();
         }
+    }
+
+    #[test]
+    fn a_window_that_fails_leaves_its_newest_state() {
+        let folder = tempfile::tempdir().unwrap();
+        let run = |snapshot| Checkpoint::new(Scene::load("kepler").unwrap(), snapshot);
+        let mut rescue = Rescue::begin(folder.path()).unwrap();
+        store(&mut rescue, 3);
+        assert!(rescue.leave(Some(&snapshot(5)), run));
+        let next = Rescue::begin(folder.path()).unwrap();
+        assert_eq!(Checkpoint::read(next.offer().unwrap()).unwrap().snapshot.steps, 5);
+        next.end();
+        let fresh = tempfile::tempdir().unwrap();
+        assert!(!Rescue::begin(fresh.path()).unwrap().leave(Some(&snapshot(0)), run), "nothing was computed");
     }
 
     #[test]

@@ -254,6 +254,11 @@ impl App {
         self.desk.captures.filming.as_ref().is_some_and(|filming| filming.is_unseen)
     }
 
+    /// Whether pictures, videos or runs are being made or written.
+    pub fn is_capturing(&self) -> bool {
+        !(self.desk.captures.is_empty() && self.desk.storage.saving.is_empty())
+    }
+
     /// Whether the next frame shows nothing new until the processor has computed the next steps.
     pub fn is_computing(&mut self) -> bool {
         let is_busy = self.is_asked() || self.laboratory.measuring.is_some() || self.laboratory.showing.plays;

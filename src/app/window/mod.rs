@@ -3,7 +3,9 @@
 pub mod action;
 pub mod adapters;
 pub mod app;
+mod connection;
 pub mod dialogues;
+mod displays;
 mod docks;
 pub mod keys;
 pub mod layout;

@@ -1,5 +1,6 @@
 //! The window and its surface: events in, frames out. The window survives the loss of surface or device.
 
+mod keeping;
 mod notes;
 
 use std::path::PathBuf;
@@ -16,14 +17,13 @@ use winit::application::ApplicationHandler;
 use winit::dpi::{LogicalPosition, LogicalSize};
 use winit::event::WindowEvent;
 use winit::event_loop::{ActiveEventLoop, ControlFlow, EventLoop, EventLoopProxy};
-use winit::monitor::MonitorHandle;
 use winit::window::{Fullscreen, Window, WindowId};
 
 use crate::app::laboratory::Laboratory;
 use crate::app::lessons::{self, classroom::Classroom};
 use crate::app::shell::{
     self, keys,
-    placement::{Display, MIN_SIZE},
+    placement::MIN_SIZE,
     settings::{Loaded, Settings},
     state::Request,
     theme,
@@ -31,24 +31,20 @@ use crate::app::shell::{
 use crate::app::simulation::{desk::Start, rescue::Rescue};
 use crate::app::window::{
     app::App,
+    connection::{Connection, LOST},
     dialogues::Dialogues,
-    layout,
+    displays, layout,
     report::Report,
     screen::{Canvas, Screen},
 };
 use crate::app::workbench::Workbench;
 use crate::folders;
 use crate::lesson::lesson_folder;
-
-/// Time between checks for changed settings.
-const SAVED: Duration = Duration::from_secs(5);
+use crate::panics;
 
 /// Maximum time between frames while the processor computes the next steps, and interval at which it is polled.
 const COMPUTED: Duration = Duration::from_millis(400);
 const LOOKED: Duration = Duration::from_millis(2);
-
-/// How long a closed window's program waits for pictures being written.
-const WRITTEN: Duration = Duration::from_secs(20);
 
 /// How many devices are reopened within how much time before the program gives up.
 const RECOVERIES: usize = 5;
@@ -71,6 +67,8 @@ enum Wake {
     Access(accesskit_winit::Event),
     /// A request to end the program.
     Close,
+    /// The display is gone.
+    Lost,
 }
 
 impl From<accesskit_winit::Event> for Wake {
@@ -93,9 +91,11 @@ impl Closer {
 /// Opens the window, and returns when it is closed. `listen` receives a handle to close it.
 ///
 /// # Errors
-/// If there is no display or no adapter, or the scene cannot be built.
+/// If there is no display or no adapter, the scene cannot be built, or the display is lost.
 pub fn open(scene: Scene, options: Options, listen: impl FnOnce(Closer) -> anyhow::Result<()>) -> anyhow::Result<()> {
-    let event_loop = EventLoop::<Wake>::with_user_event().build().map_err(|error| {
+    displays::check_variable()?;
+    let built = panics::caught(|| EventLoop::<Wake>::with_user_event().build()).map_err(anyhow::Error::msg)?;
+    let event_loop = built.map_err(|error| {
         // Winit's message begins with the place in its source.
         let text = error.to_string();
         let cause = text.rsplit_once(": ").map_or(text.as_str(), |(_, cause)| cause).trim_end_matches('.');
@@ -107,8 +107,29 @@ pub fn open(scene: Scene, options: Options, listen: impl FnOnce(Closer) -> anyho
     words::speak(Some(options.language.unwrap_or_else(|| settings.speaks())));
     let proxy = event_loop.create_proxy();
     listen(Closer(proxy.clone()))?;
-    let mut program = Program { scene, options, settings, path, fault, proxy, live: None, failure: None };
-    event_loop.run_app(&mut program)?;
+    let lost = proxy.clone();
+    let connection = Connection::watch(&event_loop, move || {
+        let _ = lost.send_event(Wake::Lost);
+    });
+    let mut program =
+        Program { scene, options, settings, path, fault, proxy, connection, live: None, failure: None, is_kept: false };
+    let ran = panics::caught(|| event_loop.run_app(&mut program));
+    let failure = match ran {
+        _ if program.connection.is_lost() => Some(anyhow::anyhow!(LOST)),
+        Ok(Ok(())) => None,
+        Ok(Err(error)) => Some(error.into()),
+        Err(panic) => Some(anyhow::anyhow!(panic)),
+    };
+    if let Some(failure) = failure {
+        program.failure = Some(anyhow::anyhow!("{failure}"));
+        // After a panic, the window is still there, and its state may be half changed.
+        let end = match panics::caught(|| program.close()) {
+            Err(panic) => format!("; then {panic}"),
+            Ok(()) if program.is_kept => "; the next start offers to continue the run".to_owned(),
+            Ok(()) => String::new(),
+        };
+        program.failure = Some(anyhow::anyhow!("{failure}{end}"));
+    }
     program.failure.map_or(Ok(()), Err)
 }
 
@@ -121,8 +142,11 @@ struct Program {
     /// What is wrong with the settings file.
     fault: Option<String>,
     proxy: EventLoopProxy<Wake>,
+    connection: Connection,
     live: Option<Live>,
     failure: Option<anyhow::Error>,
+    /// Whether the run of a window that has failed is there to be continued.
+    is_kept: bool,
 }
 
 /// The window while it is open.
@@ -130,6 +154,8 @@ struct Live {
     screen: Screen,
     /// The notes of those who teach, in a window of their own, and when it was drawn.
     notes: Option<(Screen, Instant)>,
+    /// Whether the system says that other windows cover it, or that it is minimised.
+    is_covered: bool,
     /// Events held for the next frame.
     held: Vec<egui::Event>,
     app: App,
@@ -153,20 +179,10 @@ fn present_mode(settings: &Settings) -> wgpu::PresentMode {
     if settings.vsync { wgpu::PresentMode::AutoVsync } else { wgpu::PresentMode::AutoNoVsync }
 }
 
-/// The displays that report their size, the primary one first.
-fn displays(event_loop: &ActiveEventLoop) -> Vec<Display> {
-    let display = |monitor: MonitorHandle| {
-        let scale = monitor.scale_factor();
-        let (corner, size) = (monitor.position().to_logical::<i32>(scale), monitor.size().to_logical::<u32>(scale));
-        Display { corner: corner.into(), size: size.into() }
-    };
-    let all = event_loop.primary_monitor().into_iter().chain(event_loop.available_monitors());
-    all.map(display).filter(|display| display.size[0] > 0 && display.size[1] > 0).collect()
-}
-
 impl Live {
     fn new(program: &mut Program, event_loop: &ActiveEventLoop) -> anyhow::Result<Self> {
-        let placement = program.settings.window.within(&displays(event_loop));
+        displays::check(event_loop)?;
+        let placement = program.settings.window.within(&displays::all(event_loop));
         let mut attributes = Window::default_attributes()
             .with_title(t!("window-title"))
             .with_inner_size(LogicalSize::<u32>::from(placement.size))
@@ -226,6 +242,7 @@ impl Live {
         Ok(Self {
             screen,
             notes: None,
+            is_covered: false,
             app,
             last_frame: Instant::now(),
             wake: None,
@@ -239,9 +256,15 @@ impl Live {
         })
     }
 
+    /// Whether there is anything to see. What nobody sees is not painted while pictures or videos are made, which goes on.
+    fn is_shown(&self) -> bool {
+        self.screen.is_visible() && !(self.is_covered && self.app.is_capturing())
+    }
+
     /// Runs one frame: requests, steps and picture, and a new layout of the interface if one is due.
     fn frame(&mut self, event_loop: &ActiveEventLoop) -> Result<(), GpuError> {
-        if !self.screen.is_visible() {
+        let is_shown = self.is_shown();
+        if !is_shown && !self.app.is_capturing() {
             return Ok(());
         }
         let now = Instant::now();
@@ -251,9 +274,10 @@ impl Live {
         let gpu = self.app.gpu().clone();
         self.screen.present_by(&gpu, present_mode(&self.app.desk.shell.settings));
         let (mut delay, mut tree) = (self.screen.layout_due(), None);
-        let has_input = self.screen.has_input();
+        let has_input = is_shown && self.screen.has_input();
         // A report lists the controls of each frame.
-        if !self.app.is_unseen() && (delay.is_zero() || self.report.is_some()) || has_input {
+        let is_unseen = |app: &App| !is_shown || app.is_unseen();
+        if !is_unseen(&self.app) && (delay.is_zero() || self.report.is_some()) || has_input {
             (delay, tree) = self.lay_out();
         }
         let was_moving = self.app.is_moving();
@@ -263,7 +287,7 @@ impl Live {
         self.screen.canvas.painter.pictures(self.app.targets());
         // Recovery may have opened another device.
         let gpu = self.app.gpu().clone();
-        let is_seen = has_input || !self.app.is_unseen();
+        let is_seen = has_input || !is_unseen(&self.app);
         if is_seen
             && self.screen.paint(&gpu)
             && let Some(report) = &mut self.report
@@ -364,40 +388,25 @@ impl Live {
         self.screen.window.request_redraw();
         Ok(())
     }
-
-    /// Saves changed settings regularly, so that little is lost if the program is killed.
-    fn save(&mut self, path: &std::path::Path) {
-        let (saved, looked) = &mut self.saved;
-        if looked.elapsed() < SAVED || *saved == self.app.desk.shell.settings {
-            return;
-        }
-        *saved = self.app.desk.shell.settings.clone();
-        *looked = Instant::now();
-        if let Err(error) = saved.save(path) {
-            self.app.desk.shell.notices.warn(t!("notice-unsaved", path = path.display(), error = error.source));
-        }
-    }
-
-    /// Notes the window's position for the next start.
-    fn remember(&mut self) {
-        let scale = self.screen.window.scale_factor();
-        let placement = &mut self.app.desk.shell.settings.window;
-        placement.maximized = self.screen.window.is_maximized();
-        if self.screen.window.fullscreen().is_none() && !placement.maximized {
-            let size: LogicalSize<u32> = self.screen.window.inner_size().to_logical(scale);
-            placement.size = [size.width, size.height];
-            if let Ok(position) = self.screen.window.outer_position() {
-                let position: LogicalPosition<i32> = position.to_logical(scale);
-                placement.position = Some([position.x, position.y]);
-            }
-        }
-    }
 }
 
 impl Program {
     fn fail(&mut self, event_loop: &ActiveEventLoop, error: anyhow::Error) {
         self.failure = Some(error);
         event_loop.exit();
+    }
+
+    fn frame(&mut self, event_loop: &ActiveEventLoop) {
+        let Some(live) = &mut self.live else { return };
+        let cause = live.frame(event_loop).err();
+        if (cause.is_some() || std::mem::take(&mut live.reopen))
+            && let Err(failure) = live.recover(event_loop, cause.as_ref())
+        {
+            return self.fail(event_loop, failure);
+        }
+        if let Some(path) = &self.path {
+            live.save(path);
+        }
     }
 }
 
@@ -417,6 +426,11 @@ impl ApplicationHandler<Wake> for Program {
         if window != live.screen.window.id() {
             return live.notes_event(window, &event);
         }
+        if matches!(event, WindowEvent::ScaleFactorChanged { .. })
+            && let Err(error) = displays::check(event_loop)
+        {
+            return self.fail(event_loop, error);
+        }
         let is_redraw = matches!(event, WindowEvent::RedrawRequested);
         if !is_redraw && live.screen.input.on_window_event(&live.screen.window, &event).repaint {
             live.screen.window.request_redraw();
@@ -427,23 +441,21 @@ impl ApplicationHandler<Wake> for Program {
                 live.screen.resize(&live.app.gpu().clone());
                 live.screen.window.request_redraw();
             }
-            WindowEvent::RedrawRequested => {
-                let cause = live.frame(event_loop).err();
-                if (cause.is_some() || std::mem::take(&mut live.reopen))
-                    && let Err(failure) = live.recover(event_loop, cause.as_ref())
-                {
-                    return self.fail(event_loop, failure);
-                }
-                if let Some(path) = &self.path {
-                    live.save(path);
-                }
+            WindowEvent::Occluded(is_covered) => {
+                live.is_covered = is_covered;
+                live.screen.window.request_redraw();
             }
+            WindowEvent::RedrawRequested => self.frame(event_loop),
             _ => {}
         }
     }
 
     fn user_event(&mut self, event_loop: &ActiveEventLoop, event: Wake) {
-        let Wake::Access(event) = event else { return event_loop.exit() };
+        let event = match event {
+            Wake::Access(event) => event,
+            Wake::Close => return event_loop.exit(),
+            Wake::Lost => return self.fail(event_loop, anyhow::anyhow!(LOST)),
+        };
         let Some(live) = &mut self.live else { return };
         if let accesskit_winit::WindowEvent::ActionRequested(request) = event.window_event {
             live.screen.input.on_accesskit_action_request(request);
@@ -454,6 +466,11 @@ impl ApplicationHandler<Wake> for Program {
     fn about_to_wait(&mut self, event_loop: &ActiveEventLoop) {
         let Some(live) = &mut self.live else { return };
         let now = Instant::now();
+        if !live.is_shown() && live.app.is_capturing() {
+            // Few systems ask a window that nobody sees to draw itself.
+            self.frame(event_loop);
+            return event_loop.set_control_flow(ControlFlow::WaitUntil(Instant::now() + LOOKED));
+        }
         if let Some(latest) = live.computing {
             if now < latest && live.app.is_computing() {
                 return event_loop.set_control_flow(ControlFlow::WaitUntil(now + LOOKED));
@@ -473,25 +490,6 @@ impl ApplicationHandler<Wake> for Program {
     }
 
     fn exiting(&mut self, _event_loop: &ActiveEventLoop) {
-        let Some(mut live) = self.live.take() else { return };
-        live.remember();
-        live.screen.window.set_visible(false);
-        if let Some(path) = &self.path
-            && let Err(error) = live.app.desk.shell.settings.save(path)
-        {
-            // The window is gone, so this is the only place left to report it.
-            self.failure.get_or_insert(anyhow::anyhow!("{error}: the settings of this run are lost"));
-        }
-        if let Err(error) = live.app.workbench.keep() {
-            self.failure.get_or_insert(error.into());
-        }
-        // Complete the pictures being written.
-        for error in live.app.finish_writing(WRITTEN) {
-            self.failure.get_or_insert(error);
-        }
-        // After a failure, the next start offers to continue.
-        if let Some(rescue) = live.app.desk.storage.rescue.take().filter(|_| self.failure.is_none()) {
-            rescue.end();
-        }
+        self.close();
     }
 }

@@ -5,7 +5,7 @@ use starshell::capture::video::Quality;
 use starshell::gpu::Tuning;
 use starshell::import::{Measures, Moment, check_columns};
 use starshell::name::{UnknownName, count};
-use starshell::physics::initial::Date;
+use starshell::physics::initial::{Date, MAX_COUNT, Planets};
 use starshell::render::{Followed, MAX_SAMPLES};
 use starshell::scene::MAX_SEED;
 use starshell::words::{self, LANGUAGES, Language};
@@ -80,9 +80,12 @@ pub(super) fn seed(text: &str) -> Result<u64, String> {
     number.ok_or_else(|| format!("`{text}` is not a whole number from 0 to {MAX_SEED}"))
 }
 
-/// A day.
+/// A day for which the places of the planets are known.
 pub(super) fn date(text: &str) -> Result<Date, String> {
-    text.parse().map_err(|()| format!("`{text}` is not a date such as 2026-11-27"))
+    let date: Date = text.parse().map_err(|()| format!("`{text}` is not a date such as 2026-11-27"))?;
+    let [first, last] = [Planets::DAYS.start(), Planets::DAYS.end()];
+    let is_known = Planets::DAYS.contains(&date);
+    is_known.then_some(date).ok_or_else(|| format!("the places of the planets are known from {first} to {last}"))
 }
 
 pub(super) fn positive(text: &str) -> Result<u32, String> {
@@ -97,6 +100,9 @@ pub struct Follow(pub Option<Followed>);
 pub(super) fn followed(text: &str) -> Result<Follow, String> {
     match text.parse() {
         Ok(index) => Ok(Follow(Some(Followed::Body(index)))),
+        Err(_) if text.parse::<f64>().is_ok() => {
+            Err(format!("`{text}` is not the number of a body, which is a whole number from 0 to {}", MAX_COUNT - 1))
+        }
         Err(_) => Followed::named(text).map(Follow).map_err(|unknown| format!("{unknown}, or the number of a body")),
     }
 }

@@ -1,8 +1,10 @@
 //! The Sun and its planets at a date, from published elements of their orbits.
 
+use std::ops::RangeInclusive;
+
 use glam::{DMat3, DVec3};
 
-use super::{Generator, InitialError, Random, check_within};
+use super::{Date, Generator, InitialError, Random, check_within};
 use crate::physics::{Body, move_to_center_of_mass};
 use crate::words::say;
 
@@ -88,6 +90,9 @@ impl Default for Planets {
 }
 
 impl Planets {
+    /// The days at whose noon they can begin.
+    pub const DAYS: RangeInclusive<Date> = Date { year: 1800, month: 1, day: 1 }..=Date { year: 2049, month: 12, day: 31 };
+
     fn number(&self) -> usize {
         (self.planets.max(1.0) as usize).min(PLANETS.len())
     }

@@ -1,7 +1,7 @@
 //! Errors of camera paths.
 
 use super::key::{Key, Return};
-use crate::words::{Text, say};
+use crate::words::{Text, say, typed};
 
 /// Why a path is invalid: one sentence, with the remedy.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -44,7 +44,7 @@ pub(super) fn check(keys: &[Key], returns: Option<&Return>) -> Result<(), PathEr
 }
 
 fn check_key(number: usize, key: &Key) -> Result<(), PathError> {
-    let check = |field, value: f32, least, most| check_number(number, field, value.into(), least, most);
+    let check = |field, value: f32, least, most| check_number(number, field, typed(value), least, most);
     let camera = &key.camera;
     for coordinate in camera.target.to_array() {
         check("target", coordinate, -1e9, 1e9)?;

@@ -22,6 +22,7 @@ use crate::app::simulation::{
     hands::Purpose,
     loading::{Arrival, Came},
     origin::Origin,
+    rescue::Rescue,
     saving::Saving,
     screenshot::{Writing, write_by},
 };
@@ -190,6 +191,11 @@ impl Desk {
             // It would fail again and again.
             Err(error) => self.shell.notices.warn(t!("notice-no-rescue", cause = error.to_string())),
         }
+    }
+
+    /// Stores the newest state of a window that has failed. Returns whether the next one has a run to continue.
+    pub fn leave(&self, rescue: Rescue) -> bool {
+        rescue.leave(self.stage.hands.newest.kept.as_ref(), |snapshot| self.run_of(snapshot))
     }
 
     /// Continues or discards the run that an earlier window left behind.

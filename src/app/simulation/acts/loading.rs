@@ -2,6 +2,7 @@
 
 use std::sync::mpsc::{TryRecvError, channel};
 
+use starshell::capture::load_scene;
 use starshell::gpu::{Gpu, GpuError};
 use starshell::physics::{Precision, Snapshot, Tuned};
 use starshell::render::Followed;
@@ -198,7 +199,7 @@ impl Desk {
 
     /// Loads a scene by name or path.
     pub fn open(&mut self, name_or_path: &str) {
-        match Scene::load(name_or_path) {
+        match load_scene(name_or_path) {
             Ok(scene) => {
                 let origin = Origin::called(name_or_path, scene.clone());
                 let scene = if origin.name.is_some() { self.suited(scene) } else { scene };

@@ -4,7 +4,7 @@ use std::time::SystemTime;
 
 use egui::{Id, TextEdit, Ui};
 use starshell::physics::initial::{Date, InitialState, Planets};
-use starshell::words::t;
+use starshell::words::{excerpt, t};
 
 use crate::app::shell::{icons, widgets};
 use crate::app::simulation::{action::Action, desk::Desk};
@@ -38,7 +38,7 @@ pub fn date_ui(ui: &mut Ui, desk: &mut Desk) {
     widgets::note(ui, t!("date-now", date = now.to_string()));
     match wanted {
         Some(Some(date)) if date != begun => begin_at(desk, planets, date),
-        Some(None) => desk.shell.notices.warn(t!("date-unreadable", date = text)),
+        Some(None) => desk.shell.notices.warn(t!("date-unreadable", date = excerpt(&text, 40))),
         _ => {}
     }
 }
@@ -47,8 +47,8 @@ pub fn date_ui(ui: &mut Ui, desk: &mut Desk) {
 fn begin_at(desk: &mut Desk, planets: Planets, date: Date) {
     let initial = InitialState::Planets(Planets { year: date.julian_year(), ..planets });
     let (count, seed) = (desk.stage.session.scene().count, desk.stage.session.scene().seed);
-    match initial.validate(count) {
-        Ok(()) => desk.ask(Action::Bodies { count, seed, initial }),
-        Err(_) => desk.shell.notices.warn(t!("date-out-of-range")),
+    match Planets::DAYS.contains(&date) {
+        true => desk.ask(Action::Bodies { count, seed, initial }),
+        false => desk.shell.notices.warn(t!("date-out-of-range")),
     }
 }
