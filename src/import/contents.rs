@@ -3,10 +3,10 @@
 use super::measures::Measures;
 use super::moments::Series;
 use crate::physics::Body;
-use crate::words::{Text, say, shortened};
+use crate::words::{Text, excerpt, say, shortened};
 
 /// Letters of a field that a message quotes.
-const MAX_QUOTED: usize = 24;
+const MAX_QUOTED: usize = 40;
 
 /// What a file holds, in its own numbers.
 #[derive(Clone, Debug, PartialEq)]
@@ -83,6 +83,5 @@ impl Fault {
 
 /// A field as messages show it.
 pub(super) fn quoted(field: &str) -> String {
-    let letters: String = field.chars().take(MAX_QUOTED).collect();
-    shortened(&letters) + if letters.len() < field.len() { "…" } else { "" }
+    shortened(&excerpt(field, MAX_QUOTED))
 }

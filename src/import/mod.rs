@@ -36,7 +36,7 @@ mod spread;
 mod table;
 mod units;
 
-use std::io::{self, Read};
+use std::io;
 use std::path::Path;
 
 use contents::Fault;
@@ -171,9 +171,7 @@ fn format(path: &Path) -> Option<&'static Format> {
 /// [`ImportError`], with the lines that are wrong.
 pub fn read(path: &Path, reading: &Reading) -> Result<Imported, ImportError> {
     let file = path.display().to_string();
-    let mut bytes = Vec::new();
-    let source = file::open(path).and_then(|mut open| open.read_to_end(&mut bytes));
-    source.map_err(|source| ImportError::Unreadable { file: file.clone(), source })?;
+    let bytes = file::read_long(path).map_err(|source| ImportError::Unreadable { file: file.clone(), source })?;
     let (_, read) = format(path).unwrap_or(&FORMATS[0]);
     let contents = read(&bytes, reading).map_err(|fault| match fault.lines.is_empty() {
         true => ImportError::Invalid { file: file.clone(), message: fault.message },

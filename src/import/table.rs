@@ -5,7 +5,7 @@ use rayon::prelude::*;
 
 use super::Reading;
 use super::columns::{Columns, NAMES};
-use super::contents::{Contents, Doubt, Fault, Question, quoted};
+use super::contents::{Contents, Doubt, Fault, Question};
 use super::layout::{self, Layout, Line, Lines, split};
 use super::measures::Measures;
 use super::moments::{self, Found, Moment, Series};

@@ -16,6 +16,10 @@ const MANY: usize = 65_536;
 /// Least and largest size of a scene that its camera can show.
 const SIZES: [f64; 2] = [1e-6, 1e8];
 
+/// Distances below this have no squares in double precision.
+const TINY: f64 = 1e-150;
+/// Least and largest mass of all bodies that single precision holds with room for its parts and energies.
+const MASSES: [f64; 2] = [1e-20, 1e20];
 /// Error of a centre of mass, relative to its distance.
 const ROUNDING: f64 = 1e-12;
 
@@ -50,11 +54,19 @@ impl Scene {
         let spread = spread(&bodies);
         let [_, most, all] = spread.radii;
         let far = spread.center.abs().max_element() + all;
+        // Squares of the smallest numbers are 0.
+        let apart = bodies.iter().map(|body| (body.position - bodies[0].position).abs().max_element()).fold(0.0, f64::max);
+        let all = if apart > 0.0 && apart < TINY { apart } else { all };
         let is_small = all > 0.0 && all < SIZES[0];
         if far > SIZES[1] || is_small || !far.is_finite() {
             let size = if is_small { all } else { far.min(f64::MAX) };
             let [size, least, most] = [size, SIZES[0], SIZES[1]].map(|size| format!("{size:.1e}"));
             return Err(invalid(say!("import-size", size = size, least = least, most = most)));
+        }
+        let has_mass = imported.bodies.iter().any(|body| body.mass > 0.0);
+        if has_mass && !(MASSES[0]..=MASSES[1]).contains(&spread.mass) {
+            let [mass, min, max] = [spread.mass, MASSES[0], MASSES[1]].map(|mass| format!("{mass:.1e}"));
+            return Err(invalid(say!("import-mass", mass = mass, min = min, max = max)));
         }
         let physics = physics(&bodies, &spread);
         let duration = rounded(4.0 * std::f64::consts::PI * time(&spread));

@@ -73,7 +73,7 @@ fn tables_are_read_as_people_and_programs_write_them() {
         assert_eq!(imported.bodies, pair(), "{text}");
         assert_eq!(imported.measures, None);
     }
-    let units = |text: &str| read(text.as_bytes()).unwrap().measures.unwrap().to_string();
+    let units = |text: &str| read(text.as_bytes()).unwrap().contents.measures.unwrap().to_string();
     assert_eq!(units("# Units: kpc km/s 1e10 Msun\n0 0 0 0 0 0 1\n"), "kpc km/s 1e10 Msun");
     assert_eq!(units("x [pc] y [pc] z [pc] vx [km/s] vy [km/s] vz [km/s] m [Msun] id\n0 0 0 0 0 0 1 7\n"), "pc km/s Msun");
     assert_eq!(units("x y z vx vy vz m\npc pc pc km/s km/s km/s Msun\n0 0 0 0 0 0 1\n"), "pc km/s Msun");
@@ -241,6 +241,18 @@ fn numbers_become_those_of_a_scene_in_which_g_is_1() {
     // Without units, numbers stay as they are.
     let plain = scene("0 0 0 0 0 0 1\n1.5 0 0 0 0.5 0 1e-3\n");
     assert_eq!((plain.units, plain.bodies().unwrap()[1].position.x), (None, 1.5));
+    for (text, told) in [
+        ("x,y,z,vx,vy,vz,m\n1e-170,0,0,0,0.5,0,1\n-1e-170,0,0,0,-0.5,0,1\n", "the bodies reach 2.0e-170"),
+        ("x,y,z,vx,vy,vz,m\n1,0,0,0,0.5,0,1e-170\n-1,0,0,0,-0.5,0,1e-170\n", "the mass of all bodies is 2.0e-170"),
+        (
+            "# units: 1e-300 pc 1e-300 km/s 1e-300 Msun\nx,y,z,vx,vy,vz,m\n1,0,0,0,0.5,0,1\n-1,0,0,0,-0.5,0,1\n",
+            "# units: m m/s kg",
+        ),
+    ] {
+        let imported = read(text.as_bytes()).unwrap();
+        let error = Scene::of_imported(&imported, imported.measures.as_ref()).unwrap_err().to_string();
+        assert!(error.contains(told), "{error}");
+    }
     let far = read(b"# units: none\n0 0 0 0 0 0 1e30\n1.5e11 0 0 0 3e4 0 1\n").unwrap();
     let error = Scene::of_imported(&far, None).unwrap_err().to_string();
     assert!(error.contains("1.5e11") && error.contains("# units: m m/s kg"), "{error}");

@@ -168,6 +168,7 @@ import-remedy-moment = Sag, welcher gemeint ist: mit --at last, --at und seiner 
 import-remedy-units = Sag mit --units, was die Zahlen messen, etwa --units "AU AU/d Msun", oder --units none für G = 1
 error-import-doubt = { $reason }: { $remedy }
 import-size = die Körper reichen bis { $size }, aber die Kamera zeigt { $least } bis { $most }: Gib an, was die Zahlen messen, etwa `# units: m m/s kg`
+import-mass = die Masse aller Körper ist { $mass }, aber einfache Genauigkeit eignet sich für { $min } bis { $max }: Gib an, was die Zahlen messen, etwa `# units: m m/s kg`
 import-description = { $count ->
     [one] Ein Körper
    *[other] { $count } Körper

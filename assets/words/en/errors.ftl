@@ -163,6 +163,7 @@ import-remedy-moment = say which is meant by --at last, --at and its number from
 import-remedy-units = say what the numbers measure by --units, such as --units "AU AU/d Msun", or --units none for G = 1
 error-import-doubt = { $reason }: { $remedy }
 import-size = the bodies reach { $size }, but the camera shows { $least } to { $most }: say what the numbers measure, as in `# units: m m/s kg`
+import-mass = the mass of all bodies is { $mass }, but single precision suits { $min } to { $max }: say what the numbers measure, as in `# units: m m/s kg`
 import-description = { $count ->
     [one] One body
    *[other] { $count } bodies

@@ -168,6 +168,7 @@ import-remedy-moment = di cuál se quiere con --at last, con --at y su número d
 import-remedy-units = di qué miden los números con --units, como --units "AU AU/d Msun", o --units none para G = 1
 error-import-doubt = { $reason }: { $remedy }
 import-size = los cuerpos llegan hasta { $size }, pero la cámara muestra de { $least } a { $most }: indica qué miden los números, como `# units: m m/s kg`
+import-mass = la masa de todos los cuerpos es { $mass }, pero la precisión simple sirve de { $min } a { $max }: indica qué miden los números, como `# units: m m/s kg`
 import-description = { $count ->
     [one] Un cuerpo
    *[other] { $count } cuerpos

@@ -168,6 +168,7 @@ import-remedy-moment = dites lequel est voulu par --at last, par --at et son num
 import-remedy-units = dites ce que mesurent les nombres par --units, comme --units "AU AU/d Msun", ou --units none pour G = 1
 error-import-doubt = { $reason } : { $remedy }
 import-size = les corps vont jusqu’à { $size }, mais la caméra montre de { $least } à { $most } : dites ce que mesurent les nombres, comme `# units: m m/s kg`
+import-mass = la masse de tous les corps est { $mass }, mais la simple précision convient de { $min } à { $max } : dites ce que mesurent les nombres, comme `# units: m m/s kg`
 import-description = { $count ->
     [one] Un corps
    *[other] { $count } corps
