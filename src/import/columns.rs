@@ -88,7 +88,7 @@ impl Columns {
     /// The names of columns that are left out.
     pub fn unused(&self) -> Vec<String> {
         let others = self.names.iter().enumerate().filter(|(place, name)| !self.places.contains(place) && *name != NONE);
-        others.map(|(_, name)| parts(name).0).collect()
+        others.map(|(_, name)| name.clone()).collect()
     }
 
     /// What a line of units under the header says, if it is one.

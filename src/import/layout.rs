@@ -87,6 +87,9 @@ fn parts(line: &str) -> (&str, Option<&str>) {
     if let Some(comment) = ["%", "!", "//"].iter().find_map(|sign| start.strip_prefix(sign)) {
         return ("", Some(comment));
     }
+    if !line.contains('#') {
+        return (line, None);
+    }
     let mut is_quoted = false;
     let mut last = ' ';
     for (at, letter) in line.char_indices() {
@@ -147,13 +150,16 @@ fn numbers(line: &str, separator: Option<char>) -> [usize; 2] {
     [fields.iter().filter(|field| is_like_number(field)).count(), fields.len()]
 }
 
-/// What separates fields: that by which most of the first lines are those of bodies or name columns.
+/// What separates fields: that by which most of the first lines are those of bodies, or name columns; or else that which makes most fields
+/// of the first line.
 fn separator(lines: &Lines) -> Option<char> {
+    let head = &lines.said[..lines.said.len().min(HEAD)];
     let score = |separator: &Option<char>| {
-        let counts = lines.said.iter().take(HEAD).map(|line| numbers(line.text, *separator)[0]);
-        let (bodies, all) = counts.fold((0, 0), |(bodies, all), count| (bodies + usize::from(count >= NAMES.len()), all + count));
-        let is_header = |line: &Line| Columns::named(&fields(line.text, *separator)).is_ok();
-        (bodies, lines.said.iter().take(HEAD).any(is_header), all)
+        let bodies = head.iter().filter(|line| numbers(line.text, *separator)[0] >= NAMES.len()).count();
+        let has_header = head.iter().any(|line| Columns::named(&fields(line.text, *separator)).is_ok());
+        let is_unknown = bodies == 0 && !has_header;
+        let parts = head.first().filter(|_| is_unknown).map_or(0, |line| fields(line.text, *separator).len());
+        (bodies, has_header, parts)
     };
     // The first of equals.
     SEPARATORS.into_iter().rev().max_by_key(score).flatten()
