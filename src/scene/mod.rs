@@ -68,6 +68,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod defaults;
 mod embedded;
 mod file;
 mod follow;
