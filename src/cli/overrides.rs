@@ -184,10 +184,12 @@ fn gravity(of_scene: Gravity, overrides: &Overrides) -> Result<Gravity, Failure>
 
 /// Applies the overrides of camera and look.
 fn view(scene: &mut Scene, overrides: &Overrides) -> Result<(), Failure> {
+    // Given in the coordinates of the file.
+    let origin = scene.initial.frame().origin;
     let Scene { camera, look, .. } = scene;
     if let Some(target) = overrides.target {
         for (axis, coordinate) in target.into_iter().enumerate() {
-            set("target", Some(coordinate), -1e9..=1e9, &mut camera.target[axis])?;
+            set("target", Some(coordinate - origin[axis]), -1e9..=1e9, &mut camera.target[axis])?;
         }
     }
     // What moves the target, or the distance, would undo these.

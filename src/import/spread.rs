@@ -1,40 +1,157 @@
-//! How large, fast and heavy bodies are.
+//! How large, fast and heavy bodies are, whatever a few of them do.
 
 use glam::DVec3;
+use rayon::prelude::*;
 
 use crate::physics::Body;
 
-/// Sizes of a set of bodies, in their own units.
+/// Bodies whose pull stands for that of all when bodies are told from escapers.
+const SOURCES: usize = 512;
+/// Pairs of bodies and sources for which that takes a fraction of a second.
+const PAIRS: usize = 1 << 25;
+/// The part of all mass that bound bodies must have so that the others count as escapers.
+const BOUND: f64 = 0.9;
+/// Bodies beyond so many times the radius of nine tenths of the bodies are out of sight.
+const AWAY: f64 = 1000.0;
+
+/// Sizes of a set of bodies, in their own units. Escapers do not change them.
+///
+/// A body is bound if its kinetic energy relative to the median velocity is less than the depth of the potential, which a sample
+/// of the bodies by mass gives. If bound bodies have nine tenths of the mass, the others do not count for centre, speeds and mass.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Spread {
-    /// Their centre of mass, and its velocity.
+    /// The centre of mass.
     pub center: DVec3,
     /// The velocity of the centre of mass.
     pub drift: DVec3,
-    /// Radii about the centre within which are half, nine tenths and all of the bodies.
+    /// Radii about the centre within which are half, nine tenths and all of the bodies, without those that are more than 1,000 times
+    /// as far away as nine tenths of them.
     pub radii: [f64; 3],
     /// The root mean square of the speeds relative to the centre, and the highest.
     pub speeds: [f64; 2],
-    /// The mass of all.
+    /// The mass of the bodies that count.
     pub mass: f64,
+    /// Their kinetic energy relative to the centre, and an estimate of their potential energy without softening.
+    pub energies: [f64; 2],
+    /// How many bodies are out of sight, and so left out of the radii.
+    pub strays: usize,
+}
+
+/// Bodies by mass that stand for all: each has its own mass, or else an equal part of the rest.
+struct Sample {
+    bodies: Vec<(usize, f64)>,
+    mass: f64,
 }
 
 impl Spread {
     /// Measures `bodies`, of which there is at least one. Without mass, all count alike.
     pub fn of(bodies: &[Body]) -> Self {
-        let mass: f64 = bodies.iter().map(|body| body.mass).sum();
-        let count = bodies.len() as f64;
+        let sample = Sample::of(bodies);
+        let middle = |part: fn(&Body) -> DVec3| {
+            let values: Vec<_> = sample.bodies.iter().map(|(index, weight)| (part(&bodies[*index]), *weight)).collect();
+            DVec3::from_array([0, 1, 2].map(|axis| median(values.iter().map(|(value, weight)| (value[axis], *weight)).collect())))
+        };
+        let (middle, flow) = (middle(|body| body.position), middle(|body| body.velocity));
+        let depths: Vec<f64> = if sample.mass > 0.0 {
+            bodies.par_iter().map(|body| sample.depth(bodies, body)).collect()
+        } else {
+            vec![0.0; bodies.len()]
+        };
+        let is_bound = |index: usize| 0.5 * bodies[index].velocity.distance_squared(flow) < depths[index];
+        let mut distances: Vec<f64> = bodies.iter().map(|body| body.position.distance(middle)).collect();
+        let away = {
+            let [half, most, _] = radii(&mut distances.clone());
+            AWAY * half.max(most)
+        };
+        let is_stray = |index: usize| distances[index] > away;
+        let bound: f64 = (0..bodies.len()).filter(|index| is_bound(*index)).map(|index| bodies[index].mass).sum();
+        let counts_all = bound < BOUND * sample.mass || sample.mass <= 0.0;
+        let members: Vec<usize> =
+            (0..bodies.len()).filter(|index| if counts_all { !is_stray(*index) } else { is_bound(*index) }).collect();
+        let seen: Vec<usize> = (0..bodies.len()).filter(|index| !is_stray(*index)).collect();
+        let mass: f64 = members.iter().map(|index| bodies[*index].mass).sum();
+        let count = members.len().max(1) as f64;
         let weight = |body: &Body| if mass > 0.0 { body.mass / mass } else { 1.0 / count };
-        let center: DVec3 = bodies.iter().map(|body| body.position * weight(body)).sum();
-        let drift: DVec3 = bodies.iter().map(|body| body.velocity * weight(body)).sum();
-        let mut distances: Vec<f64> = bodies.iter().map(|body| body.position.distance(center)).collect();
-        let last = bodies.len() - 1;
-        let radii = [bodies.len() / 2, last * 9 / 10, last].map(|place| {
-            let place = place.min(last);
-            *distances.select_nth_unstable_by(place, f64::total_cmp).1
-        });
-        let squares = bodies.iter().map(|body| body.velocity.distance_squared(drift));
-        let (sum, most) = squares.fold((0.0, 0.0_f64), |(sum, most), square| (sum + square, most.max(square)));
-        Self { center, drift, radii, speeds: [f64::sqrt(sum / count), most.sqrt()], mass }
+        // Differences from the middle are exact where sums would round: bodies in one place have no size.
+        let mean = |part: fn(&Body) -> DVec3, middle: DVec3| {
+            middle + members.iter().map(|index| (part(&bodies[*index]) - middle) * weight(&bodies[*index])).sum::<DVec3>()
+        };
+        let (center, drift) = (mean(|body| body.position, middle), mean(|body| body.velocity, flow));
+        distances = seen.iter().map(|index| bodies[*index].position.distance(center)).collect();
+        let (mut sum, mut most, mut kinetic, mut potential) = (0.0, 0.0_f64, 0.0, 0.0);
+        for index in &members {
+            let square = bodies[*index].velocity.distance_squared(drift);
+            sum += square;
+            most = most.max(square);
+            kinetic += 0.5 * bodies[*index].mass * square;
+            potential -= 0.5 * bodies[*index].mass * depths[*index];
+        }
+        Self {
+            center,
+            drift,
+            radii: radii(&mut distances),
+            speeds: [f64::sqrt(sum / count), most.sqrt()],
+            mass,
+            energies: [kinetic, potential],
+            strays: bodies.len() - seen.len(),
+        }
     }
+}
+
+impl Sample {
+    fn of(bodies: &[Body]) -> Self {
+        let mass: f64 = bodies.iter().map(|body| body.mass).sum();
+        let most = SOURCES.min((PAIRS / bodies.len()).max(32));
+        let weight = |body: &Body| if mass > 0.0 { body.mass } else { 1.0 };
+        let all = if mass > 0.0 { mass } else { bodies.len() as f64 };
+        let portion = all / most as f64;
+        let is_single = |body: &Body| bodies.len() <= most || weight(body) >= portion;
+        let singles = bodies.iter().enumerate().filter(|(_, body)| is_single(body));
+        let mut sample: Vec<_> = singles.map(|(index, body)| (index, weight(body))).filter(|(_, weight)| *weight > 0.0).collect();
+        let rest = bodies.iter().filter(|body| !is_single(body)).map(weight).sum::<f64>();
+        let parts = (most - sample.len().min(most)).max(1);
+        // One at a place within each equal part of the mass, spread evenly but without a period of the file's.
+        let place = |part: usize| (part as f64 + (part as f64 * 0.618_033_988_75).fract()) * rest / parts as f64;
+        let (mut passed, mut part) = (0.0, 0);
+        for (index, body) in bodies.iter().enumerate().filter(|(_, body)| !is_single(body)) {
+            passed += weight(body);
+            while part < parts && place(part) < passed {
+                sample.push((index, rest / parts as f64));
+                part += 1;
+            }
+        }
+        Self { bodies: sample, mass }
+    }
+
+    /// How deep the potential is at a body.
+    fn depth(&self, bodies: &[Body], body: &Body) -> f64 {
+        let depth = |(index, mass): &(usize, f64)| {
+            let distance = bodies[*index].position.distance(body.position);
+            if distance > 0.0 { mass / distance } else { 0.0 }
+        };
+        self.bodies.iter().map(depth).sum()
+    }
+}
+
+/// The value on each side of which is half the weight, or the mean of the two.
+fn median(mut values: Vec<(f64, f64)>) -> f64 {
+    values.sort_unstable_by(|one, other| one.0.total_cmp(&other.0));
+    let half = 0.5 * values.iter().map(|(_, weight)| weight).sum::<f64>();
+    let mut passed = 0.0;
+    for (place, (value, weight)) in values.iter().enumerate() {
+        passed += weight;
+        if passed > half * (1.0 + 1e-12) || place + 1 == values.len() {
+            return *value;
+        }
+        if passed >= half * (1.0 - 1e-12) {
+            return value + 0.5 * (values[place + 1].0 - value);
+        }
+    }
+    0.0
+}
+
+/// The distances within which are half, nine tenths and all.
+fn radii(distances: &mut [f64]) -> [f64; 3] {
+    let Some(last) = distances.len().checked_sub(1) else { return [0.0; 3] };
+    [distances.len() / 2, last * 9 / 10, last].map(|place| *distances.select_nth_unstable_by(place.min(last), f64::total_cmp).1)
 }

@@ -1,14 +1,336 @@
-//! Time step and softening that suit one's own bodies.
+//! Time step, softening and duration that suit one's own bodies, and why.
+
+use std::f64::consts::TAU;
 
 use glam::DVec3;
+use rayon::prelude::*;
 
+use super::{Dimension, Units};
 use crate::import::Spread;
 use crate::physics::{Body, Gravity, GravityMethod, Integrator, Parameters, Precision};
+use crate::words::{Text, say};
 
 /// Up to so many bodies are followed one by one: without softening, by steps that resolve the closest pair.
 pub(super) const FEW: usize = 256;
 /// From so many bodies on, forces are by a tree where that is faster.
 const MANY: usize = 65_536;
+/// A body of at least this part of all mass can have others in orbit around it.
+const HEAVY: f64 = 0.05;
+/// Neighbours that measure the mean distance of bodies at a place.
+const NEIGHBORS: usize = 8;
+/// Pairs among which neighbours are looked for, which takes a tenth of a second.
+const PAIRS: usize = 1 << 25;
+/// The shortest time of two bodies at their present distance that steps resolve, and that of an orbit at its nearest point, both as
+/// parts of the time in which the bodies as a whole change.
+const FLOORS: [f64; 2] = [1e-5, 3e-3];
+
+/// Physics and duration that suit a set of bodies, and why.
+///
+/// ```
+/// use starshell::physics::initial::InitialState;
+/// use starshell::scene::Defaults;
+///
+/// let cluster = InitialState::named("plummer")?.bodies(1000, 1)?;
+/// let defaults = Defaults::of(&cluster);
+/// assert!((0.02..0.2).contains(&defaults.physics.softening));
+/// let [softening, step] = defaults.reasons(None);
+/// assert!(softening.to_string().contains("a quarter of the median distance of neighbours"), "{softening}");
+/// assert!(step.to_string().starts_with("time step 0.0"), "{step}");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Defaults {
+    /// Integrator, time step, softening, precision and gravity.
+    pub physics: Parameters,
+    /// Twice the period of a circular orbit at the radius that holds half of the bodies, about the mass of all.
+    pub duration: f64,
+    softened: Softened,
+    stepped: Stepped,
+    /// Whether orbits come so near that steps could not resolve them, so that they are shorter than the chosen time.
+    has_floor: bool,
+}
+
+/// What the softening is made from.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Softened {
+    /// None: few bodies are followed one by one.
+    Few,
+    /// None: light bodies do not pull each other, or hardly any have mass.
+    Light,
+    /// Two bodies, one with mass, are in one place.
+    Double,
+    /// A quarter of the median over bodies of the mean distance of their neighbours.
+    Neighbors(f64),
+    /// A hundredth of the nearest distance of an orbit about a heavy body.
+    Orbit(f64),
+    /// What the shortest step resolves about a heavy body.
+    Unresolved,
+    /// All bodies are in one place.
+    Place,
+}
+
+/// What the time step is made from.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Stepped {
+    /// The shortest period of an orbit at its nearest point, or of a pair at its present distance.
+    Orbit(f64),
+    /// The time to cross the softening.
+    Crossing(f64),
+    /// The time in which the bodies as a whole change, and the part of their present size to which they will collapse.
+    Collapse(f64, f64),
+    /// The period of two of the heaviest bodies at the distance of the softening.
+    Pair(f64),
+    /// The time in which the bodies as a whole change.
+    Whole(f64),
+}
+
+impl Defaults {
+    /// Physics that suits `bodies`, of which there is at least one, and why.
+    ///
+    /// Up to 256 bodies move without softening, by steps of 1/200 of the shortest period of a pair at its present distance or at the
+    /// nearest point of its orbit. More have a softening of a quarter of the median distance of neighbours and steps within
+    /// which they cross half of that. If one or more bodies have 5 % of all mass or more, the orbits around them decide.
+    pub fn of(bodies: &[Body]) -> Self {
+        Self::with_spread(bodies, &Spread::of(bodies))
+    }
+
+    /// The same, with what is known of the bodies.
+    pub(super) fn with_spread(bodies: &[Body], spread: &Spread) -> Self {
+        let whole = time(spread);
+        let is_few = bodies.len() <= FEW;
+        let orbits = Orbits::of(bodies, spread, whole, is_few);
+        let mut defaults = match (is_few, orbits.nearest) {
+            (true, _) => Self::of_few(&orbits, spread, whole),
+            (false, Some(nearest)) => Self::around_heavy(bodies, spread, &orbits, nearest),
+            (false, None) => Self::of_many(bodies, spread),
+        };
+        defaults.duration = rounded(2.0 * TAU * whole);
+        let physics = &mut defaults.physics;
+        physics.time_step = rounded(physics.time_step.max(1e-5 / 32.0 * whole));
+        physics.softening = rounded(physics.softening);
+        if bodies.len() > MANY {
+            physics.gravity = Gravity::default().by(GravityMethod::Auto);
+        }
+        defaults
+    }
+
+    fn new(integrator: Integrator, [softening, step]: [f64; 2], softened: Softened, stepped: Stepped) -> Self {
+        let physics = Parameters::new(integrator, step, softening);
+        Self { physics, duration: 1.0, softened, stepped, has_floor: false }
+    }
+
+    fn of_few(orbits: &Orbits, spread: &Spread, whole: f64) -> Self {
+        let (softening, softened) =
+            if orbits.has_double { (0.01 * size(spread), Softened::Double) } else { (0.0, Softened::Few) };
+        let (time, stepped) = match orbits.time {
+            Some(time) if time < whole => (time, Stepped::Orbit(TAU * time)),
+            _ => (whole, Stepped::Whole(whole)),
+        };
+        let all = Self::new(Integrator::Pefrl, [softening, time / 32.0], softened, stepped);
+        Self { physics: Parameters { precision: Precision::Pair, ..all.physics }, has_floor: orbits.has_floor, ..all }
+    }
+
+    /// Many bodies around a few of much larger mass.
+    fn around_heavy(bodies: &[Body], spread: &Spread, orbits: &Orbits, nearest: f64) -> Self {
+        let whole = time(spread);
+        let time = orbits.time.unwrap_or(whole).min(whole);
+        let massive = bodies.iter().filter(|body| body.mass > 0.0).count();
+        let neighbors = Neighbors::of(bodies).filter(|_| massive > FEW);
+        let (mut softening, mut softened) = match neighbors.as_ref().map(|neighbors| 0.25 * neighbors.distance) {
+            None => (0.0, Softened::Light),
+            Some(softening) if softening < 0.01 * nearest => (softening, Softened::Neighbors(4.0 * softening)),
+            Some(_) => (0.01 * nearest, Softened::Orbit(nearest)),
+        };
+        let resolved = (spread.mass * time * time).cbrt();
+        if orbits.has_floor && softening < resolved {
+            (softening, softened) = (resolved, Softened::Unresolved);
+        }
+        if orbits.has_double && softening == 0.0 {
+            (softening, softened) = (0.01 * size(spread), Softened::Double);
+        }
+        // Fourth order: 50 steps in a turn. By a tree, whose accuracy is kept for the leapfrog: 200.
+        let (integrator, parts) = if bodies.len() > MANY { (Integrator::default(), 32.0) } else { (Integrator::Pefrl, 8.0) };
+        let all = Self::new(integrator, [softening, time / parts], softened, Stepped::Orbit(TAU * time));
+        Self { has_floor: orbits.has_floor, ..all }
+    }
+
+    /// Many bodies, none of which has much of the mass.
+    fn of_many(bodies: &[Body], spread: &Spread) -> Self {
+        let whole = time(spread);
+        let count = bodies.len() as f64;
+        let [kinetic, potential] = spread.energies;
+        let Some(neighbors) = Neighbors::of(bodies) else { return Self::of_place(bodies, spread) };
+        let softening = 0.25 * neighbors.distance;
+        // Bodies at rest collapse until small differences of their places, or their few sideways motions, stop them
+        // (Aarseth, Lin & Papaloizou 1988).
+        let virial_ratio = if potential < 0.0 { -2.0 * kinetic / potential } else { 1.0 };
+        let collapse = if virial_ratio < 0.5 { virial_ratio.max(1.0 / count.cbrt()).min(1.0) } else { 1.0 };
+        let speed = if collapse < 1.0 { (-2.0 * potential / spread.mass / collapse).sqrt() } else { spread.speeds[0] };
+        let crossing = if speed > 0.0 { softening / speed } else { f64::INFINITY };
+        let crossed = if collapse < 1.0 { Stepped::Collapse(whole, collapse) } else { Stepped::Crossing(crossing) };
+        let heaviest = bodies.iter().map(|body| body.mass).fold(0.0, f64::max);
+        let pair = (softening.powi(3) / (2.0 * heaviest)).sqrt();
+        let times = [
+            (whole / 64.0, Stepped::Whole(whole)),
+            (crossing / 2.0, crossed),
+            // The time in which the collapsed bodies change.
+            (if collapse < 1.0 { whole * collapse.powf(1.5) / 8.0 } else { f64::INFINITY }, crossed),
+            (pair / 8.0, Stepped::Pair(TAU * pair)),
+        ];
+        let (step, stepped) = times
+            .into_iter()
+            .fold((f64::INFINITY, Stepped::Whole(whole)), |least, other| if other.0 < least.0 { other } else { least });
+        Self::new(Integrator::default(), [softening, step], Softened::Neighbors(neighbors.distance), stepped)
+    }
+
+    /// Many bodies that have no distance from each other, or no mass.
+    fn of_place(bodies: &[Body], spread: &Spread) -> Self {
+        let whole = time(spread);
+        if spread.mass <= 0.0 {
+            return Self::new(Integrator::default(), [0.0, whole / 64.0], Softened::Light, Stepped::Whole(whole));
+        }
+        // The radius at which such speeds would be in equilibrium, if there are any.
+        let speed = spread.speeds[0];
+        let radius = if speed > 0.0 { spread.mass / (speed * speed) } else { size(spread) };
+        let softening = 0.5 * radius / (bodies.len() as f64).cbrt();
+        let crossing = if speed > 0.0 { softening / speed } else { (softening.powi(3) / spread.mass).sqrt() };
+        Self::new(Integrator::default(), [softening, crossing / 32.0], Softened::Place, Stepped::Crossing(crossing))
+    }
+
+    /// Why softening and time step are what they are, in a sentence each, in these units or else in those in which G = 1.
+    pub fn reasons(&self, units: Option<&Units>) -> [Text; 2] {
+        let shown = |number: f64, dimension| match units {
+            None => digits(number),
+            Some(units) => format!("{} {}", digits(number * units.factor(dimension)), units.symbol(dimension)),
+        };
+        let length = |number| shown(number, Dimension::Length);
+        let time = |number| shown(number, Dimension::Time);
+        let Parameters { softening, time_step, .. } = self.physics;
+        let parts = |whole: f64| digits(whole / time_step);
+        let softened = match self.softened {
+            Softened::Few => say!("own-softening-few"),
+            Softened::Light => say!("own-softening-light"),
+            Softened::Double => say!("own-softening-double"),
+            Softened::Neighbors(distance) => say!("own-softening-neighbors", length = length(distance)),
+            Softened::Orbit(nearest) => say!("own-softening-orbit", length = length(nearest)),
+            Softened::Unresolved => say!("own-softening-unresolved"),
+            Softened::Place => say!("own-softening-place"),
+        };
+        let stepped = match self.stepped {
+            Stepped::Orbit(period) => say!("own-step-orbit", parts = parts(period), time = time(period)),
+            Stepped::Crossing(crossing) => say!("own-step-crossing", parts = parts(crossing), time = time(crossing)),
+            Stepped::Collapse(whole, part) => {
+                say!("own-step-collapse", parts = parts(whole), time = time(whole), part = digits(part))
+            }
+            Stepped::Pair(period) => say!("own-step-pair", parts = parts(period), time = time(period)),
+            Stepped::Whole(whole) => say!("own-step-whole", parts = parts(whole), time = time(whole)),
+        };
+        let step = say!("own-step", time = time(time_step), why = stepped);
+        let step = if self.has_floor { say!("own-step-floor", step = step) } else { step };
+        [say!("own-softening", length = length(softening), why = softened), step]
+    }
+}
+
+/// Orbits of bodies about others that dominate their surroundings.
+struct Orbits {
+    /// The shortest time of a radian, of pairs at their present distance and of orbits at their nearest point.
+    time: Option<f64>,
+    /// The nearest point of an orbit about a heavy body.
+    nearest: Option<f64>,
+    /// Whether two bodies, one with mass, are in one place.
+    has_double: bool,
+    /// Whether an orbit comes so near that `time` does not resolve it.
+    has_floor: bool,
+}
+
+impl Orbits {
+    /// About heavy bodies, and all pairs if `has_pairs`.
+    fn of(bodies: &[Body], spread: &Spread, whole: f64, has_pairs: bool) -> Self {
+        let heavy = (HEAVY * spread.mass).max(f64::MIN_POSITIVE);
+        let centers = bodies.iter().enumerate().filter(|(_, body)| body.mass >= heavy || has_pairs && body.mass > 0.0);
+        let mut all = Self { time: None, nearest: None, has_double: false, has_floor: false };
+        let mut shorten = |time: f64| all.time = Some(all.time.map_or(time, |least: f64| least.min(time)));
+        for (place, center) in centers {
+            let mut others: Vec<_> = (bodies.par_iter().enumerate())
+                .filter(|(other, _)| *other != place)
+                .map(|(_, body)| (body.position.distance(center.position), body))
+                .collect();
+            others.par_sort_unstable_by(|one, other| one.0.total_cmp(&other.0));
+            let (mut enclosed, mut is_dominated) = (0.0, center.mass >= heavy);
+            for (distance, body) in others {
+                all.has_double |= distance == 0.0;
+                is_dominated &= enclosed <= center.mass;
+                enclosed += body.mass;
+                if distance == 0.0 {
+                    continue;
+                }
+                let mass = center.mass + body.mass;
+                let now = (distance.powi(3) / mass).sqrt();
+                if has_pairs || is_dominated {
+                    shorten(now.max(FLOORS[0] * whole));
+                }
+                // Whoever is far away does not arrive while the scene lasts.
+                let arrives = is_dominated && now < 2.0 * TAU * whole;
+                let Some((nearest, time)) = pericenter(center, body, distance).filter(|_| arrives) else { continue };
+                let least = (FLOORS[1] * whole).min(0.3 * now);
+                all.has_floor |= time < least;
+                all.nearest = Some(all.nearest.map_or(nearest, |near: f64| near.min(nearest)));
+                shorten(time.max(least));
+            }
+        }
+        all
+    }
+}
+
+/// The nearest distance of two bodies on a closed orbit, and the time in which it turns by a radian there.
+fn pericenter(center: &Body, body: &Body, distance: f64) -> Option<(f64, f64)> {
+    let mass = center.mass + body.mass;
+    let (place, velocity): (DVec3, DVec3) = (body.position - center.position, body.velocity - center.velocity);
+    let energy = 0.5 * velocity.length_squared() - mass / distance;
+    let axis = (energy < 0.0).then(|| -0.5 * mass / energy)?;
+    let parameter = place.cross(velocity).length_squared() / mass;
+    let eccentricity = (1.0 - parameter / axis).max(0.0).sqrt();
+    // The difference of 1 and the eccentricity would round.
+    let nearest = parameter / (1.0 + eccentricity);
+    Some((nearest, (nearest.powi(3) / ((1.0 + eccentricity) * mass)).sqrt()))
+}
+
+/// How near bodies with mass are to each other, where most are.
+struct Neighbors {
+    /// The median over bodies of the mean distance of their neighbours.
+    distance: f64,
+}
+
+impl Neighbors {
+    /// `None` without enough bodies that have mass, or if most are in one place.
+    fn of(bodies: &[Body]) -> Option<Self> {
+        let massive: Vec<DVec3> = bodies.iter().filter(|body| body.mass > 0.0).map(|body| body.position).collect();
+        let count = (PAIRS / massive.len().max(1)).clamp(64, 1024);
+        let stride = massive.len().div_ceil(count).max(1);
+        let targets: Vec<usize> = (0..massive.len()).step_by(stride).collect();
+        let mut distances: Vec<f64> = targets.par_iter().filter_map(|target| reach(&massive, *target)).collect();
+        let middle = distances.len() / 2;
+        let reach = (middle < distances.len()).then(|| *distances.select_nth_unstable_by(middle, f64::total_cmp).1)?;
+        // The side of a cube for each of so many bodies in a sphere.
+        let distance = reach * (2.0 / 3.0 * TAU / NEIGHBORS as f64).cbrt();
+        (distance > 0.0).then_some(Self { distance })
+    }
+}
+
+/// The distance of the eighth neighbour.
+fn reach(places: &[DVec3], target: usize) -> Option<f64> {
+    let here = places[target];
+    let mut nearest = [f64::INFINITY; NEIGHBORS];
+    for (place, there) in places.iter().enumerate() {
+        let square = there.distance_squared(here);
+        if square < nearest[NEIGHBORS - 1] && place != target {
+            let at = nearest.partition_point(|near| *near <= square);
+            nearest.copy_within(at..NEIGHBORS - 1, at + 1);
+            nearest[at] = square;
+        }
+    }
+    Some(nearest[NEIGHBORS - 1].sqrt()).filter(|reach| reach.is_finite())
+}
 
 /// The time in which the bodies as a whole change: √(r³/m), or how long they take through a radius if they have no mass.
 pub(super) fn time(spread: &Spread) -> f64 {
@@ -22,39 +344,13 @@ fn size(spread: &Spread) -> f64 {
     [half, all].into_iter().find(|radius| *radius > 0.0).unwrap_or(1.0)
 }
 
-pub(super) fn physics(bodies: &[Body], spread: &Spread) -> Parameters {
-    let whole = time(spread);
-    if bodies.len() <= FEW {
-        let (pair, is_double) = closest(bodies);
-        let step = pair.unwrap_or(whole).clamp(1e-5 * whole, whole) / 32.0;
-        let softening = if is_double { rounded(0.01 * size(spread)) } else { 0.0 };
-        return Parameters { precision: Precision::Pair, ..Parameters::new(Integrator::Pefrl, rounded(step), softening) };
-    }
-    let softening = 0.5 * size(spread) / (bodies.len() as f64).cbrt();
-    let crossing = if spread.speeds[0] > 0.0 { softening / (2.0 * spread.speeds[0]) } else { f64::INFINITY };
-    let step = (whole / 64.0).min(crossing).max(1e-5 * whole);
-    let plain = Parameters::new(Integrator::default(), rounded(step), rounded(softening));
-    let gravity = if bodies.len() > MANY { Gravity::default().by(GravityMethod::Auto) } else { plain.gravity };
-    Parameters { gravity, ..plain }
-}
-
-/// The shortest √(d³/m) of two bodies, and whether two are in one place.
-fn closest(bodies: &[Body]) -> (Option<f64>, bool) {
-    let (mut least, mut is_double) = (None, false);
-    for (place, one) in bodies.iter().enumerate() {
-        for other in &bodies[..place] {
-            let (distance, mass): (f64, f64) = (DVec3::distance(one.position, other.position), one.mass + other.mass);
-            is_double |= distance == 0.0 && mass > 0.0;
-            if distance > 0.0 && mass > 0.0 {
-                let time = (distance.powi(3) / mass).sqrt();
-                least = Some(least.map_or(time, |least: f64| least.min(time)));
-            }
-        }
-    }
-    (least, is_double)
-}
-
 /// The number with two digits.
 pub(super) fn rounded(number: f64) -> f64 {
     format!("{number:.1e}").parse().unwrap_or(number)
+}
+
+/// The number with two digits, as people write it.
+fn digits(number: f64) -> String {
+    let number = rounded(number);
+    if number == 0.0 || (1e-4..1e5).contains(&number) { number.to_string() } else { format!("{number:e}") }
 }

@@ -4,7 +4,7 @@ use super::follow::Follow;
 use super::path::PathFile;
 use super::places::{Fault, Places};
 use super::{MAX_SEED, Scene, SceneError, Still, Units};
-use crate::physics::initial::{GIVEN, Given, InitialError, InitialState};
+use crate::physics::initial::{Frame, GIVEN, Given, InitialError, InitialState};
 use crate::physics::{ParameterError, Parameters};
 use crate::render::{Camera, Followed, Look, Style};
 use crate::words::{say, typed};
@@ -186,15 +186,26 @@ fn initial(places: &Places, given: Option<&Given>) -> Result<InitialState, Fault
     };
     if kind == GIVEN {
         let missing = || places.fault(&["initial", "kind"], say!("error-scene-bodies"));
-        return given.cloned().map(InitialState::Bodies).ok_or_else(missing);
+        let given = given.cloned().ok_or_else(missing)?;
+        let frame = Frame::deserialize(rest(value, table).into_deserializer()).map_err(|error| places.of_error(&error))?;
+        for (key, vector) in [("origin", frame.origin), ("velocity", frame.velocity)] {
+            for coordinate in vector.to_array() {
+                places.check_range(&["initial", key], coordinate, f64::MIN..f64::MAX)?;
+            }
+        }
+        return Ok(InitialState::Bodies(given.in_frame(frame)));
     }
     let mut state = InitialState::named(kind)
         .map_err(|error| places.fault(&["initial", "kind"], say!("error-scene-key", key = "kind", message = error.text())))?;
+    state.read_parameters(rest(value, table).into_deserializer()).map_err(|error| places.of_error(&error))?;
+    Ok(state)
+}
+
+/// The table of an initial state without its kind.
+fn rest<'a>(value: &toml::Spanned<DeValue<'a>>, table: &DeTable<'a>) -> toml::Spanned<DeValue<'a>> {
     let mut parameters = table.clone();
     parameters.remove("kind");
-    let parameters = toml::Spanned::new(value.span(), DeValue::Table(parameters));
-    state.read_parameters(parameters.into_deserializer()).map_err(|error| places.of_error(&error))?;
-    Ok(state)
+    toml::Spanned::new(value.span(), DeValue::Table(parameters))
 }
 
 fn check_physics(places: &Places, physics: &Parameters) -> Result<(), Fault> {

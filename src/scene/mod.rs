@@ -80,6 +80,7 @@ mod places;
 mod still;
 mod units;
 
+pub use defaults::Defaults;
 pub use embedded::{DEFAULT, Embedded, embedded};
 pub use group::Group;
 pub use still::Still;

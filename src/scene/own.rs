@@ -1,9 +1,9 @@
 //! A scene of one's own bodies: numbers, time step, softening and view that suit them.
 
-use super::defaults::{FEW, physics, rounded, time};
+use super::defaults::{Defaults, FEW};
 use super::{Scene, SceneError, UnitSystem, Units};
 use crate::import::{self, ImportError, Imported, Measures, Reading, Spread};
-use crate::physics::initial::{Given, InitialState};
+use crate::physics::initial::{Frame, Given, InitialState};
 use crate::physics::{Body, InvalidBody};
 use crate::render::{Camera, Followed, Look};
 use crate::words::{say, t};
@@ -33,9 +33,8 @@ impl Scene {
 
     /// A scene of imported bodies, whose numbers measure `measures` or are in units in which G = 1.
     ///
-    /// Up to 256 bodies move without softening, by steps of 1/200 of the shortest period of a pair at its present distance. More have
-    /// a softening of a quarter of their mean distance within the half-number radius r, and steps within which they cross half of
-    /// that, or 1/64 of √(r³/(G m)) if that is less. The duration is twice the period of a circular orbit at r.
+    /// [`Defaults`] chooses physics and duration. The camera shows nine tenths of the bodies, or all that are not far away if
+    /// there are up to 256. Bodies far from the origin are computed in a [`Frame`] near them.
     ///
     /// # Errors
     /// [`ImportError::Invalid`] if the scene would be too large or too small for its camera.
@@ -47,8 +46,11 @@ impl Scene {
             _ => imported.bodies.clone(),
         };
         let spread = spread(&bodies);
-        let [_, most, all] = spread.radii;
-        let far = spread.center.abs().max_element() + all;
+        let [half, most, all] = spread.radii;
+        let is_few = bodies.len() <= FEW;
+        let frame = Frame::near([spread.center, spread.drift], half.max(most), spread.speeds[0]);
+        let center = spread.center - frame.origin;
+        let far = center.abs().max_element() + if is_few { all } else { most };
         // Squares of the smallest numbers are 0.
         let apart = bodies.iter().map(|body| (body.position - bodies[0].position).abs().max_element()).fold(0.0, f64::max);
         let all = if apart > 0.0 && apart < TINY { apart } else { all };
@@ -63,14 +65,13 @@ impl Scene {
             let [mass, min, max] = [spread.mass, MASSES[0], MASSES[1]].map(|mass| format!("{mass:.1e}"));
             return Err(invalid(say!("import-mass", mass = mass, min = min, max = max)));
         }
-        let physics = physics(&bodies, &spread);
-        let duration = rounded(4.0 * std::f64::consts::PI * time(&spread));
+        let Defaults { physics, duration, .. } = Defaults::with_spread(&bodies, &spread);
         physics.validate().map_err(|error| invalid(error.to_string().into()))?;
-        InvalidBody::find(bodies.iter().copied(), physics.precision, 0).map_err(|error| invalid(error.to_string().into()))?;
-        let given = Given::new(&bodies).map_err(|error| invalid(error.to_string().into()))?;
-        let is_few = bodies.len() <= FEW;
+        let shifted: Vec<_> = bodies.iter().map(|body| frame.from_file(body)).collect();
+        InvalidBody::find(shifted.iter().copied(), physics.precision, 0).map_err(|error| invalid(error.to_string().into()))?;
+        let given = Given::new(&shifted).map_err(|error| invalid(error.to_string().into()))?.in_frame(frame);
         let name = imported.file.rsplit_once('.').map_or(imported.file.as_str(), |(name, _)| name);
-        let distance = if all > 0.0 { 2.6 * if is_few { all } else { most.max(0.05 * all) } } else { 4.0 };
+        let distance = if all > 0.0 { 2.6 * if is_few { all } else { most.max(1e-3 * all) } } else { 4.0 };
         let trails = if bodies.len() <= 64 { duration as f32 / 8.0 } else { 0.0 };
         let few = Look { min_pixels: 2.2, magnitude_spread: 0.0, trails, ..Look::default() };
         Ok(Self {
@@ -86,7 +87,7 @@ impl Scene {
             follow: Some(if is_few { Followed::CenterOfMass } else { Followed::Light }),
             initial: InitialState::Bodies(given),
             physics,
-            camera: Camera { target: spread.center.as_vec3(), distance: distance as f32, elevation: 35.0, ..Camera::default() },
+            camera: Camera { target: center.as_vec3(), distance: distance as f32, elevation: 35.0, ..Camera::default() },
             look: if is_few { few } else { Look { sky: 0.35, ..Look::default() } },
             units,
             path: None,

@@ -18,6 +18,7 @@ mod layers;
 mod limits;
 mod mismatch;
 mod modules;
+mod own;
 mod papers;
 mod paths;
 mod planets;

@@ -174,6 +174,21 @@ import-description = { $count ->
    *[other] { $count } Körper
 } aus der Datei { $file }.
 import-inaccuracies = Zeitschritt, Glättung, Dauer und Ansicht folgen aus Anzahl, Abständen und Geschwindigkeiten der Körper. Sie müssen nicht zu dem passen, was die Körper sind: Prüfe sie am Fehler der Energie.
+own-softening = Glättung { $length }: { $why }
+own-softening-few = keine, weil so wenige Körper einzeln verfolgt werden
+own-softening-light = keine, weil kaum einer der Körper andere anzieht
+own-softening-double = ein Hundertstel des Radius, in dem die Hälfte der Körper liegt, weil zwei von ihnen am selben Ort sind
+own-softening-neighbors = ein Viertel des mittleren Abstands von Nachbarn (Median), { $length }
+own-softening-orbit = ein Hundertstel des kleinsten Abstands auf einer Bahn um einen schweren Körper, { $length }
+own-softening-unresolved = so viel, wie der Zeitschritt auflöst, weil Bahnen näher an einen schweren Körper führen
+own-softening-place = allein aus den Geschwindigkeiten, weil die Körper am selben Ort sind
+own-step = Zeitschritt { $time }: { $why }
+own-step-orbit = 1/{ $parts } der kürzesten Umlaufzeit, { $time }
+own-step-crossing = 1/{ $parts } der Zeit, in der Körper mit typischer Geschwindigkeit die Glättung durchqueren, { $time }
+own-step-collapse = 1/{ $parts } der Zeit, in der sich das System als Ganzes ändert, { $time }, weil die Körper langsam sind und auf das { $part }-Fache ihrer Größe kollabieren werden
+own-step-pair = 1/{ $parts } der Umlaufzeit von zwei der schwersten Körper im Abstand der Glättung, { $time }
+own-step-whole = 1/{ $parts } der Zeit, in der sich das System als Ganzes ändert, { $time }: √(r³/(G m)) für den Radius r, in dem die Hälfte der Körper liegt
+own-step-floor = { $step }; manche Bahnen führen näher heran, als er auflöst: Prüfe den Fehler der Energie
 
 # What a number must be.
 

@@ -169,6 +169,21 @@ import-description = { $count ->
    *[other] { $count } bodies
 } from the file { $file }.
 import-inaccuracies = Time step, softening, duration and view follow from the number, sizes and speeds of the bodies. They need not suit what the bodies are: check them by the error of the energy.
+own-softening = softening { $length }: { $why }
+own-softening-few = none, because so few bodies are followed one by one
+own-softening-light = none, because hardly any of the bodies pull others
+own-softening-double = a hundredth of the radius that holds half of the bodies, because two of them are in one place
+own-softening-neighbors = a quarter of the median distance of neighbours, { $length }
+own-softening-orbit = a hundredth of the nearest distance of an orbit about a heavy body, { $length }
+own-softening-unresolved = what the time step resolves, because orbits lead nearer to a heavy body
+own-softening-place = from the speeds alone, because the bodies are in one place
+own-step = time step { $time }: { $why }
+own-step-orbit = 1/{ $parts } of the shortest orbital period, { $time }
+own-step-crossing = 1/{ $parts } of the time to cross the softening at the typical speed, { $time }
+own-step-collapse = 1/{ $parts } of the time in which the system as a whole changes, { $time }, because the bodies are slow and will collapse to { $part } of their size
+own-step-pair = 1/{ $parts } of the orbital period of two of the heaviest bodies at the distance of the softening, { $time }
+own-step-whole = 1/{ $parts } of the time in which the system as a whole changes, { $time }: √(r³/(G m)) for the radius r that holds half of the bodies
+own-step-floor = { $step }; some orbits lead nearer than this resolves, so check the error of the energy
 
 # What a number must be.
 

@@ -174,6 +174,21 @@ import-description = { $count ->
    *[other] { $count } cuerpos
 } del archivo { $file }.
 import-inaccuracies = El paso de tiempo, el suavizado, la duración y la vista se deducen del número, los tamaños y las velocidades de los cuerpos. Quizá no convengan a lo que son: compruébalos con el error de la energía.
+own-softening = suavizado { $length }: { $why }
+own-softening-few = ninguno, porque tan pocos cuerpos se siguen uno a uno
+own-softening-light = ninguno, porque apenas hay cuerpos que atraigan a otros
+own-softening-double = una centésima del radio que contiene la mitad de los cuerpos, porque dos de ellos están en el mismo lugar
+own-softening-neighbors = un cuarto de la mediana de la distancia entre vecinos, { $length }
+own-softening-orbit = una centésima de la menor distancia de una órbita en torno a un cuerpo pesado, { $length }
+own-softening-unresolved = lo que resuelve el paso de tiempo, porque hay órbitas que se acercan más a un cuerpo pesado
+own-softening-place = solo a partir de las velocidades, porque los cuerpos están en el mismo lugar
+own-step = paso de tiempo { $time }: { $why }
+own-step-orbit = 1/{ $parts } del período orbital más corto, { $time }
+own-step-crossing = 1/{ $parts } del tiempo en cruzar el suavizado a la velocidad típica, { $time }
+own-step-collapse = 1/{ $parts } del tiempo en que cambia el sistema en su conjunto, { $time }, porque los cuerpos son lentos y colapsarán a { $part } veces su tamaño
+own-step-pair = 1/{ $parts } del período orbital de dos de los cuerpos más pesados a la distancia del suavizado, { $time }
+own-step-whole = 1/{ $parts } del tiempo en que cambia el sistema en su conjunto, { $time }: √(r³/(G m)) para el radio r que contiene la mitad de los cuerpos
+own-step-floor = { $step }; algunas órbitas se acercan más de lo que resuelve: comprueba el error de la energía
 
 # What a number must be.
 

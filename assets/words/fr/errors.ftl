@@ -174,6 +174,21 @@ import-description = { $count ->
    *[other] { $count } corps
 } du fichier { $file }.
 import-inaccuracies = Le pas de temps, l’adoucissement, la durée et la vue découlent du nombre, des tailles et des vitesses des corps. Ils ne conviennent pas forcément à ce que sont ces corps : vérifiez-les à l’erreur de l’énergie.
+own-softening = adoucissement { $length } : { $why }
+own-softening-few = aucun, car si peu de corps sont suivis un à un
+own-softening-light = aucun, car presque aucun des corps n’en attire d’autres
+own-softening-double = un centième du rayon qui contient la moitié des corps, car deux d’entre eux sont au même endroit
+own-softening-neighbors = un quart de la médiane des distances entre voisins, { $length }
+own-softening-orbit = un centième de la plus petite distance d’une orbite autour d’un corps lourd, { $length }
+own-softening-unresolved = ce que le pas de temps résout, car des orbites mènent plus près d’un corps lourd
+own-softening-place = d’après les seules vitesses, car les corps sont au même endroit
+own-step = pas de temps { $time } : { $why }
+own-step-orbit = 1/{ $parts } de la plus courte période orbitale, { $time }
+own-step-crossing = 1/{ $parts } du temps nécessaire pour traverser l’adoucissement à la vitesse typique, { $time }
+own-step-collapse = 1/{ $parts } du temps dans lequel le système change dans son ensemble, { $time }, car les corps sont lents et s’effondreront à { $part } fois leur taille
+own-step-pair = 1/{ $parts } de la période orbitale de deux des corps les plus lourds à la distance de l’adoucissement, { $time }
+own-step-whole = 1/{ $parts } du temps dans lequel le système change dans son ensemble, { $time } : √(r³/(G m)) pour le rayon r qui contient la moitié des corps
+own-step-floor = { $step } ; certaines orbites mènent plus près que ce qu’il résout : vérifiez l’erreur de l’énergie
 
 # What a number must be.
 

@@ -1,13 +1,17 @@
 //! Bodies from the caller instead of a model.
 
-use super::{Generator, InitialError, Random};
+use super::{Frame, Generator, InitialError, Random};
 use crate::physics::{Body, InvalidBody, Precision, State};
 
-/// The caller's own bodies. They are kept exactly, and clones share them.
+/// The caller's own bodies, perhaps about a point of their file. They are kept exactly, and clones share them.
 ///
-/// Serialized, it records only that there were such bodies; the scene records how many. A scene file cannot be made from it.
+/// Serialized, it records only that there were such bodies, and the frame; the scene records how many. A scene file cannot be made
+/// from it.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Given(State);
+pub struct Given {
+    state: State,
+    frame: Frame,
+}
 
 impl Given {
     /// Takes these bodies.
@@ -15,26 +19,37 @@ impl Given {
     /// # Errors
     /// [`InvalidBody`] for the first that is not valid: see [`State::new`].
     pub fn new(bodies: &[Body]) -> Result<Self, InvalidBody> {
-        State::new(bodies, Precision::Double).map(Self)
+        Ok(Self { state: State::new(bodies, Precision::Double)?, frame: Frame::default() })
+    }
+
+    /// Takes bodies whose coordinates are those of this frame.
+    #[must_use]
+    pub fn in_frame(self, frame: Frame) -> Self {
+        Self { frame, ..self }
+    }
+
+    /// The frame of the bodies in the coordinates of their file.
+    pub fn frame(&self) -> Frame {
+        self.frame
     }
 
     /// The bodies.
     pub fn state(&self) -> &State {
-        &self.0
+        &self.state
     }
 }
 
 impl Generator for Given {
     fn fixed_count(&self) -> Option<usize> {
-        Some(self.0.len())
+        Some(self.state.len())
     }
 
     fn check(&self) -> Result<(), InitialError> {
-        if self.0.is_empty() { Err(InitialError::Empty) } else { Ok(()) }
+        if self.state.is_empty() { Err(InitialError::Empty) } else { Ok(()) }
     }
 
     fn draw(&self, _: usize, _: &mut Random) -> Vec<Body> {
-        self.0.bodies().collect()
+        self.state.bodies().collect()
     }
 }
 
@@ -42,6 +57,12 @@ impl Generator for Given {
 impl serde::Serialize for Given {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         use serde::ser::SerializeStruct;
-        serializer.serialize_struct("Given", 0)?.end()
+        if self.frame.is_file() {
+            return serializer.serialize_struct("Given", 0)?.end();
+        }
+        let mut table = serializer.serialize_struct("Given", 2)?;
+        table.serialize_field("origin", &self.frame.origin)?;
+        table.serialize_field("velocity", &self.frame.velocity)?;
+        table.end()
     }
 }

@@ -19,6 +19,7 @@ mod draws;
 mod encounter;
 mod few;
 mod flyby;
+mod frame;
 mod galaxy;
 mod generator;
 mod given;
@@ -34,6 +35,7 @@ pub use date::Date;
 pub use encounter::Encounter;
 pub use few::{Apsis, Figure8, Kepler, Pythagorean};
 pub use flyby::Flyby;
+pub use frame::Frame;
 pub use galaxy::Galaxy;
 use generator::{Generator, check_positive, check_within};
 pub use generator::{InitialError, MAX_COUNT};
@@ -146,6 +148,11 @@ impl InitialState {
     pub fn bodies(&self, count: usize, seed: u64) -> Result<Vec<Body>, InitialError> {
         self.validate(count)?;
         Ok(self.generator().draw(count, &mut Random::new(seed)))
+    }
+
+    /// The frame of the bodies in the coordinates of the file from which they come.
+    pub fn frame(&self) -> Frame {
+        if let Self::Bodies(given) = self { given.frame() } else { Frame::default() }
     }
 
     /// The number of bodies of a state with a fixed number, such as 2 for `kepler`.

@@ -1,6 +1,7 @@
 //! The selected body, on a card over the picture.
 
 use egui::{Grid, Label, Pos2, Rect, RichText, Ui};
+use starshell::physics::initial::Frame;
 use starshell::physics::{Body, Watched};
 use starshell::scene::{Dimension, Scene};
 
@@ -24,13 +25,18 @@ const LINE: f32 = 17.0;
 pub fn body_ui(ui: &Ui, desk: &mut Desk, corner: Pos2) -> Option<Rect> {
     let watched = desk.stage.hands.watched.filter(|_| desk.stage.hands.picked.is_some())?;
     let shown = card(ui, "body-title", corner, |ui| match desk.stage.hands.draft {
-        Some(draft) => edit_ui(ui, desk, watched.index, draft),
+        Some(draft) => edit_ui(ui, desk, &watched, draft),
         None => {
             values_ui(ui, desk, &watched);
-            buttons_ui(ui, desk, watched.body);
+            buttons_ui(ui, desk, frame_of(desk).to_file(&watched.body, watched.time));
         }
     });
     Some(shown)
+}
+
+/// In what the scene's bodies are computed. The card shows the coordinates of their file.
+fn frame_of(desk: &Desk) -> Frame {
+    desk.stage.session.scene().initial.frame()
 }
 
 /// Draws the numbers of the selected body.
@@ -40,11 +46,12 @@ fn values_ui(ui: &mut Ui, desk: &Desk, now: &Watched) {
         let v = numbers.factor(quantity) * v;
         format!("{}  {}  {}", words::brief(v.x), words::brief(v.y), words::brief(v.z))
     };
+    let body = frame_of(desk).to_file(&now.body, now.time);
     let lines = [
         ("body-number", words::grouped(u64::from(now.index))),
-        ("body-position", vector(Dimension::Length, now.body.position)),
-        ("body-velocity", vector(Dimension::Speed, now.body.velocity)),
-        ("body-speed", numbers.text(Dimension::Speed, now.body.velocity.length())),
+        ("body-position", vector(Dimension::Length, body.position)),
+        ("body-velocity", vector(Dimension::Speed, body.velocity)),
+        ("body-speed", numbers.text(Dimension::Speed, body.velocity.length())),
         ("body-acceleration", numbers.text(Dimension::Acceleration, now.acceleration.length())),
         ("body-mass", numbers.text(Dimension::Mass, now.body.mass)),
         ("body-component", component_text(desk.stage.session.scene(), now.body.component)),
@@ -95,7 +102,7 @@ fn component_text(scene: &Scene, component: u32) -> String {
 }
 
 /// Fields for the new values of the picked body, in place of its numbers.
-fn edit_ui(ui: &mut Ui, desk: &mut Desk, index: u32, mut draft: Body) {
+fn edit_ui(ui: &mut Ui, desk: &mut Desk, now: &Watched, mut draft: Body) {
     let any = Scale::linear(-1e9, 1e9);
     let [x, y, z] = [&mut draft.position.x, &mut draft.position.y, &mut draft.position.z];
     let [vx, vy, vz] = [&mut draft.velocity.x, &mut draft.velocity.y, &mut draft.velocity.z];
@@ -112,7 +119,8 @@ fn edit_ui(ui: &mut Ui, desk: &mut Desk, index: u32, mut draft: Body) {
     desk.stage.hands.draft = Some(draft);
     ui.horizontal(|ui| {
         if widgets::button(ui, icons::CHECK, "body-apply", true).clicked() {
-            desk.ask(Action::Edit(Edit::Replace(index, draft)));
+            let body = frame_of(desk).from_file_at(&draft, now.time);
+            desk.ask(Action::Edit(Edit::Replace(now.index, body)));
             desk.stage.hands.draft = None;
         }
         if widgets::button(ui, icons::X, "body-cancel", false).clicked() {
