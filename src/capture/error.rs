@@ -10,7 +10,7 @@ use crate::words::{Text, t};
 #[non_exhaustive]
 pub enum CaptureError {
     /// The file cannot be written.
-    #[error("{}", t!("error-no-place", error = .0))]
+    #[error("{}", unwritable(.0))]
     Unwritable(#[from] FileError),
     /// A contact sheet that is empty or too large for memory.
     #[error(
@@ -74,6 +74,11 @@ pub enum CaptureError {
     /// The GPU failed, or cannot do this.
     #[error(transparent)]
     Gpu(#[from] crate::gpu::GpuError),
+}
+
+/// What cannot be written, with the remedy.
+fn unwritable(error: &FileError) -> String {
+    if error.refusal().is_some() { error.to_string() } else { t!("error-no-place", error = error) }
 }
 
 /// What is left of a recording that ended early.

@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use super::CaptureError;
-use crate::file::{AtomicFile, FileError};
+use crate::file::{AtomicFile, Claim, FileError};
 use crate::physics::{Diagnostics, Reading};
 
 /// The header of a table of diagnostics over time. Units are those of the scene, with G = 1.
@@ -27,17 +27,19 @@ pub fn cells(diagnostics: &Diagnostics, drift: Option<f64>) -> String {
 #[derive(Debug)]
 pub struct DiagnosticsLog {
     file: AtomicFile,
+    _claim: Claim,
 }
 
 impl DiagnosticsLog {
-    /// Creates a table at `path`.
+    /// Creates a table at `path`, which it [claims](Claim).
     ///
     /// # Errors
     /// [`CaptureError::Unwritable`].
     pub fn new(path: &Path) -> Result<Self, CaptureError> {
+        let claim = Claim::of_file(path)?;
         let mut file = AtomicFile::create(path)?;
         writeln!(file, "{}", columns()).map_err(|source| FileError::new(path, source))?;
-        Ok(Self { file })
+        Ok(Self { file, _claim: claim })
     }
 
     /// Adds a row; `start` is the first measurement of the run.

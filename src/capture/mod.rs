@@ -58,5 +58,5 @@ pub use picture::{Picture, Pixels};
 pub use recipe::{FOLDER_FILE, Recipe, RecipeError, SOFTWARE, load_scene};
 pub use recorder::Recorder;
 pub use sheet::{CAPTION, ContactSheet};
-pub use sink::{FrameSink, PngSequence, SinglePng};
+pub use sink::{FrameSink, PngSequence, SinglePng, is_frame_name};
 pub use still::Still;

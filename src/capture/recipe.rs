@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use super::note::Note;
 use super::read_notes;
-use crate::file::{self, FileError};
+use crate::file::{self, FileError, check_replaceable};
 use crate::gpu::Gpu;
 use crate::physics::StoredPlan;
 use crate::physics::initial::InitialState;
@@ -219,12 +219,14 @@ impl Recipe {
         if is_folder { path.join(FOLDER_FILE) } else { path.with_added_extension("toml") }
     }
 
-    /// Writes the recipe as a text file [beside](Self::beside) the capture at `path`, and returns its path.
+    /// Writes the recipe as a text file [beside](Self::beside) the capture at `path`, and returns its path. Replaces only another
+    /// recipe.
     ///
     /// # Errors
     /// [`FileError`].
     pub fn write_beside(&self, path: &Path) -> Result<PathBuf, FileError> {
         let beside = Self::beside(path, path.is_dir());
+        check_replaceable(&beside)?;
         file::write(&beside, self.to_toml().as_bytes())?;
         Ok(beside)
     }

@@ -5,7 +5,7 @@ use std::sync::{Mutex, PoisonError};
 
 use super::sink::write_picture;
 use super::{CaptureError, FrameSink, Note, Picture};
-use crate::file::AtomicFile;
+use crate::file::{AtomicFile, Claim};
 
 /// Keyword of the note that is printed under each picture of a sheet.
 pub const CAPTION: &str = "Caption";
@@ -23,6 +23,7 @@ pub struct ContactSheet {
     margin: u32,
     caption: u32,
     state: Mutex<State>,
+    _claim: Claim,
 }
 
 #[derive(Debug)]
@@ -33,16 +34,17 @@ struct State {
 }
 
 impl ContactSheet {
-    /// A sheet of `columns` by `rows` pictures of `size` pixels each, to be written to `path`.
+    /// A sheet of `columns` by `rows` pictures of `size` pixels each, to be written to `path`, which it [claims](Claim).
     ///
     /// # Errors
     /// [`CaptureError::SheetSize`], or [`CaptureError::Unwritable`] if the file cannot be written.
     pub fn new(path: &Path, columns: u32, rows: u32, size: [u32; 2]) -> Result<Self, CaptureError> {
         let (margin, caption) = spaces(size[1]);
         let [width, height] = Self::checked_size(columns, rows, size)?;
+        let claim = Claim::of_file(path)?;
         let file = AtomicFile::create(path)?;
         let state = State { sheet: Picture::filled(width, height, PAPER), notes: Vec::new(), file: Some(file) };
-        Ok(Self { path: path.to_owned(), columns, size, margin, caption, state: Mutex::new(state) })
+        Ok(Self { path: path.to_owned(), columns, size, margin, caption, state: Mutex::new(state), _claim: claim })
     }
 
     pub(super) fn checked_size(columns: u32, rows: u32, size: [u32; 2]) -> Result<[u32; 2], CaptureError> {

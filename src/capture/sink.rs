@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 use super::{CaptureError, Note, Picture, Pixels, exr, png};
-use crate::file::{AtomicFile, FileError};
+use crate::file::{AtomicFile, Claim, FileError, check_replaceable};
 
 /// Accepts finished pictures, from several threads and in any order.
 pub trait FrameSink: Send + Sync {
@@ -94,16 +94,18 @@ fn write_bands(
 pub struct SinglePng {
     path: PathBuf,
     file: Mutex<Option<AtomicFile>>,
+    _claim: Claim,
 }
 
 impl SinglePng {
-    /// A single file at `path`.
+    /// A single file at `path`, which it [claims](Claim).
     ///
     /// # Errors
     /// [`CaptureError::Unwritable`] if it cannot be written.
     pub fn new(path: &Path) -> Result<Self, CaptureError> {
+        let claim = Claim::of_file(path)?;
         let file = AtomicFile::create(path)?;
-        Ok(Self { path: path.to_owned(), file: Mutex::new(Some(file)) })
+        Ok(Self { path: path.to_owned(), file: Mutex::new(Some(file)), _claim: claim })
     }
 }
 
@@ -142,14 +144,15 @@ pub struct PngSequence {
     frames: AtomicU64,
     /// Whether any frame is complete.
     has_any: AtomicBool,
+    _claim: Claim,
 }
 
 impl PngSequence {
-    /// A sequence of PNG files in `folder`, which is created if missing. It replaces an earlier sequence frame by frame, and
-    /// [`FrameSink::finish`] removes surplus frames of that earlier one.
+    /// A sequence of PNG files in `folder`, which it [claims](Claim), and creates if missing. It replaces an earlier sequence of
+    /// Starshell frame by frame, and [`FrameSink::finish`] removes surplus frames of that earlier one.
     ///
     /// # Errors
-    /// [`CaptureError::Unwritable`] if files cannot be written there.
+    /// [`CaptureError::Unwritable`] if files cannot be written there, or the frames there are another program's.
     pub fn new(folder: &Path) -> Result<Self, CaptureError> {
         Self::with_ending(folder, "png")
     }
@@ -163,7 +166,12 @@ impl PngSequence {
     }
 
     fn with_ending(folder: &Path, ending: &'static str) -> Result<Self, CaptureError> {
-        let sequence = Self { folder: folder.to_owned(), ending, frames: AtomicU64::new(0), has_any: AtomicBool::new(false) };
+        let claim = Claim::of_folder(folder)?;
+        let (frames, has_any) = (AtomicU64::new(0), AtomicBool::new(false));
+        let sequence = Self { folder: folder.to_owned(), ending, frames, has_any, _claim: claim };
+        for frame in sequence.frames_from(0) {
+            check_replaceable(&frame)?;
+        }
         // Create and discard a temporary file, so that an unwritable folder is found before the work begins.
         AtomicFile::create(&sequence.path(0))?;
         Ok(sequence)
@@ -171,19 +179,30 @@ impl PngSequence {
 
     /// The frames of an earlier sequence in the folder, from this number on.
     pub fn frames_from(&self, frame: u64) -> Vec<PathBuf> {
-        let number = |path: &PathBuf| -> Option<u64> {
-            let digits = path.file_name()?.to_str()?.strip_prefix("frame_")?.strip_suffix(self.ending)?.strip_suffix('.')?;
-            let number = digits.parse().ok()?;
-            // Match only the names that a sequence uses.
-            (self.path(number) == *path && path.is_file()).then_some(number)
-        };
+        let number = |path: &PathBuf| frame_number(path, self.ending).filter(|_| path.is_file());
         let paths = fs::read_dir(&self.folder).into_iter().flatten().flatten().map(|entry| entry.path());
         paths.filter(|path| number(path).is_some_and(|number| number >= frame)).collect()
     }
 
     fn path(&self, frame: u64) -> PathBuf {
-        self.folder.join(format!("frame_{frame:06}.{}", self.ending))
+        self.folder.join(frame_name(frame, self.ending))
     }
+}
+
+fn frame_name(frame: u64, ending: &str) -> String {
+    format!("frame_{frame:06}.{ending}")
+}
+
+/// The number of the frame for which a sequence uses the name of `path`.
+fn frame_number(path: &Path, ending: &str) -> Option<u64> {
+    let name = path.file_name()?.to_str()?;
+    let number = name.strip_prefix("frame_")?.strip_suffix(ending)?.strip_suffix('.')?.parse().ok()?;
+    (frame_name(number, ending) == name).then_some(number)
+}
+
+/// Whether a [`PngSequence`] uses the name of `path` for a frame.
+pub fn is_frame_name(path: &Path) -> bool {
+    ["png", "exr"].iter().any(|ending| frame_number(path, ending).is_some())
 }
 
 impl FrameSink for PngSequence {
@@ -201,7 +220,9 @@ impl FrameSink for PngSequence {
     }
 
     fn finish(&self) -> Result<PathBuf, CaptureError> {
-        for path in self.frames_from(self.frames.load(Ordering::Relaxed)) {
+        let surplus = self.frames_from(self.frames.load(Ordering::Relaxed));
+        // What another program has written meanwhile stays.
+        for path in surplus.into_iter().filter(|path| check_replaceable(path).is_ok()) {
             fs::remove_file(&path).map_err(|source| FileError::new(&path, source))?;
         }
         Ok(self.folder.clone())

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use anyhow::anyhow;
 use clap::{Command, CommandFactory};
 use starshell::capture::{FOLDER_FILE, Recipe, RecipeError, SOFTWARE, picture_size, read_notes};
-use starshell::file::free_path;
+use starshell::file::free_path_with;
 
 use super::arguments::{Cli, FILES};
 use super::failure::{Failure, input};
@@ -114,7 +114,9 @@ fn another(file: &Path) -> PathBuf {
     };
     let name = capture.file_stem().unwrap_or_default().to_string_lossy().into_owned();
     let ending = capture.extension().unwrap_or_default().to_string_lossy().into_owned();
-    free_path(capture.parent().unwrap_or(Path::new("")), &format!("{name}-again"), &ending)
+    let beside = format!("{ending}.toml");
+    let beside: &[&str] = if ending.is_empty() { &[] } else { &[&beside] };
+    free_path_with(capture.parent().unwrap_or(Path::new("")), &format!("{name}-again"), &ending, beside)
 }
 
 #[cfg(test)]

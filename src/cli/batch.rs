@@ -1,17 +1,17 @@
 //! Several runs from one command: each scene with each combination of varied values, into one folder, with a sheet of all.
 
 use std::collections::HashSet;
-use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::anyhow;
-use starshell::capture::{CAPTION, ContactSheet, FOLDER_FILE, FrameSink, Note, Picture};
-use starshell::file::AtomicFile;
+use starshell::capture::{CAPTION, ContactSheet, FrameSink, Note, Picture, SOFTWARE};
+use starshell::file::Claim;
 
 use super::arguments::{Overrides, Variation};
 use super::failure::{Failure, input, run, unprinted};
+use super::outputs::{self, CAPTURES, Place, check_apart, claim, claim_folder};
 use super::overrides::Beginning;
-use super::terminal::tell;
+use super::terminal::{Shown, tell};
 
 /// Name of the sheet in the folder of a batch.
 const SHEET: &str = "sheet.png";
@@ -30,6 +30,13 @@ pub struct Run {
     caption: String,
 }
 
+impl Run {
+    /// What it is called in messages.
+    fn name(&self) -> String {
+        format!("the capture of {}", if self.caption.is_empty() { &self.scene } else { &self.caption })
+    }
+}
+
 /// What a run shows at its end, for the sheet.
 #[derive(Debug)]
 pub struct Proof {
@@ -46,6 +53,8 @@ pub struct Batch<'a> {
     pub out: &'a Path,
     /// Extension of each file; empty for folders of frames.
     pub ending: &'a str,
+    /// Whether each run finds a free name for its file, or replaces what is there, as it was told.
+    pub is_recorded: bool,
     /// Width and height of the pictures.
     pub size: [u32; 2],
     /// Options with the files that only a single run writes.
@@ -62,7 +71,7 @@ impl Batch<'_> {
             return make(&Run { out: self.out.to_owned(), ..run.clone() }, None);
         }
         runs.iter().try_for_each(|run| Beginning::of(&run.scene, &run.overrides).map(drop))?;
-        self.check_folder(&runs)?;
+        let _claim = self.claim_folder(&runs)?;
         if let Some((option, file)) = self.single.iter().find_map(|(option, file)| Some((option, (*file)?))) {
             return Err(input(anyhow!(
                 "--{option} {} is for a single run: leave it out, or make the runs one by one",
@@ -85,7 +94,7 @@ impl Batch<'_> {
         }
         if !proofs.is_empty() {
             let sheet = self.sheet(size, proofs)?;
-            writeln!(std::io::stdout(), "{}", sheet.display()).map_err(unprinted)?;
+            Shown::stdout().path(&sheet).map_err(unprinted)?;
         }
         if failed > 0 { Err(run(anyhow!("{failed} of {} runs failed; the others are complete", runs.len()))) } else { Ok(()) }
     }
@@ -137,18 +146,25 @@ impl Batch<'_> {
         }
     }
 
-    /// Rejects an output in which some file cannot be written.
-    fn check_folder(&self, runs: &[Run]) -> Result<(), Failure> {
+    /// Claims the folder for all its files. Rejects it if some file cannot be written there, or two have the same name.
+    fn claim_folder(&self, runs: &[Run]) -> Result<Claim, Failure> {
         let ending = self.out.extension().unwrap_or_default().to_string_lossy().to_ascii_lowercase();
-        if ["png", "exr", "mp4", "mov", "mkv", "gif", "apng"].contains(&ending.as_str()) || self.out.is_file() {
+        if CAPTURES.contains(&ending.as_str()) || self.out.is_file() {
             return Err(input(anyhow!(
                 "{} is a file, but several runs go into a folder: give --out a folder",
                 self.out.display()
             )));
         }
+        let is_folder = self.ending.is_empty();
+        let captures = runs.iter().flat_map(|run| Place::of_capture(&run.name(), &run.out, is_folder));
         let sheet = self.out.join(SHEET);
-        let outs = runs.iter().map(|run| if self.ending.is_empty() { run.out.join(FOLDER_FILE) } else { run.out.clone() });
-        outs.chain([sheet]).try_for_each(|file| AtomicFile::create(&file).map(drop)).map_err(input)
+        let places: Vec<_> = captures.chain([Place::of_file(outputs::SHEET, &sheet)]).collect();
+        let scenes: Vec<_> = self.scenes.iter().map(String::as_str).collect();
+        check_apart(&places, &scenes)?;
+        let folder = claim_folder(self.out)?;
+        let is_checked = |place: &&Place| !place.is_folder && (!self.is_recorded || place.path == sheet);
+        places.iter().filter(is_checked).try_for_each(|place| claim(&place.path).map(drop))?;
+        Ok(folder)
     }
 
     /// Writes the sheet of all runs.
@@ -156,7 +172,7 @@ impl Batch<'_> {
         let [columns, rows] = arrangement(proofs.len());
         let sheet = ContactSheet::new(&self.out.join(SHEET), columns, rows, size).map_err(run)?;
         for (frame, (caption, picture)) in (0..).zip(proofs) {
-            sheet.keep(frame, picture, &[Note::new(CAPTION, caption)]).map_err(run)?;
+            sheet.keep(frame, picture, &[Note::new("Software", SOFTWARE), Note::new(CAPTION, caption)]).map_err(run)?;
         }
         sheet.finish().map_err(run)
     }
@@ -189,6 +205,7 @@ mod tests {
             overrides,
             out: Path::new("out"),
             ending: "png",
+            is_recorded: false,
             size: [64, 36],
             single: [("log", None), ("save", None)],
         }

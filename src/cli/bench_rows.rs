@@ -6,7 +6,7 @@ use anyhow::anyhow;
 use serde::Serialize;
 
 use super::failure::{Failure, input, run, set_up, unprinted};
-use super::terminal::{RED, YELLOW, clear_line, is_colored, paint, sentence, show_progress};
+use super::terminal::{RED, Shown, YELLOW, clear_line, is_colored, paint, sentence, show_progress};
 use starshell::gpu::GpuError;
 use starshell::lab::{LabError, Measurement, RateUnit, TreeReport};
 use starshell::name::Named;
@@ -23,8 +23,8 @@ pub(super) fn each<B>(
     measure: impl Fn(B) -> Result<Measurement, LabError>,
 ) -> Result<(), Failure> {
     let (mut wrong, mut measured, mut skipped) = (0, 0, None);
-    let mut out = io::stdout().lock();
-    let mut table = Table { json, is_colored: is_colored(&out), adapter: None };
+    let mut out = Shown::stdout();
+    let mut table = Table { json, is_colored: is_colored(out.raw()), adapter: None };
     for (row, bench) in benches {
         waiting(row.count);
         let result = measure(bench);
@@ -36,10 +36,10 @@ pub(super) fn each<B>(
             }
             Err(error @ LabError::Wrong { .. }) => {
                 wrong += 1;
-                table.write_refused(&mut out, &row, Refused::Wrong(error.to_string()))
+                table.write_refused(out.raw(), &row, Refused::Wrong(error.to_string()))
             }
             Err(error) if error.is_unsupported() => {
-                let written = table.write_refused(&mut out, &row, Refused::Skipped(error.to_string()));
+                let written = table.write_refused(out.raw(), &row, Refused::Skipped(error.to_string()));
                 skipped = Some(error);
                 written
             }

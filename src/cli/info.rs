@@ -4,6 +4,7 @@ use std::io::{self, Write};
 
 use super::adapter::{check_backend, open};
 use super::failure::{Failure, run, unprinted};
+use super::terminal::Shown;
 use starshell::cpu::Hardware;
 use starshell::gpu::{FEATURES_USED, Gpu, GpuError, adapters};
 use starshell::name::Named;
@@ -18,7 +19,7 @@ pub fn info(adapter: Option<&str>) -> Result<(), Failure> {
         return Err(run(GpuError::NoAdapter));
     }
     let chosen = open(adapter)?;
-    list(&mut io::stdout().lock(), &all, &chosen).map_err(unprinted)
+    list(&mut Shown::stdout(), &all, &chosen).map_err(unprinted)
 }
 
 fn list(out: &mut impl Write, all: &[wgpu::Adapter], chosen: &Gpu) -> io::Result<()> {

@@ -9,11 +9,10 @@ use anyhow::anyhow;
 use super::adapter::open;
 use super::arguments::Lab;
 use super::failure::{Failure, input, run, set_up, unprinted};
-use super::outputs::{check_place, unwritten};
-use super::terminal::{clear_line, show_progress, tell};
+use super::outputs::{claim, claim_folder, unwritten};
+use super::terminal::{Shown, clear_line, show_progress, tell};
 use crate::folders;
-use starshell::capture::CaptureError;
-use starshell::file::{self, FileError};
+use starshell::file::{self, Claim};
 use starshell::gpu::Gpu;
 use starshell::lab::chart::Chart;
 use starshell::lab::{EXPERIMENTS, Experiment, Extent, Report, Turn, experiment};
@@ -23,7 +22,7 @@ use starshell::name::UnknownName;
 const PNG_SCALE: f32 = 2.0;
 
 pub fn lab(adapter: Option<&str>, arguments: &Lab) -> Result<(), Failure> {
-    let mut out = io::stdout().lock();
+    let mut out = Shown::stdout();
     if arguments.experiment.is_empty() && !arguments.all && arguments.open.is_none() {
         return list(&mut out).map_err(unprinted);
     }
@@ -34,11 +33,12 @@ pub fn lab(adapter: Option<&str>, arguments: &Lab) -> Result<(), Failure> {
         if folder.is_file() {
             return Err(input(anyhow!("{} is a file: --svg and --png need a folder", folder.display())));
         }
-        std::fs::create_dir_all(folder).map_err(|error| input(CaptureError::from(FileError::new(folder, error))))?;
     }
-    if let Some(path) = arguments.out.as_ref().filter(|_| folder.is_none()) {
-        check_place(path)?;
-    }
+    let _claim = match &arguments.out {
+        Some(folder) if arguments.svg || arguments.png => Some(claim_charts(folder, arguments)?),
+        Some(path) => Some(claim(path)?),
+        None => None,
+    };
     let report = match &arguments.open {
         Some(path) => saved(path)?,
         None => measured(adapter, arguments)?,
@@ -55,7 +55,7 @@ pub fn lab(adapter: Option<&str>, arguments: &Lab) -> Result<(), Failure> {
     match &arguments.out {
         Some(path) => {
             file::write(path, text.as_bytes()).map_err(unwritten)?;
-            writeln!(out, "{}", path.display()).map_err(unprinted)?;
+            out.path(path).map_err(unprinted)?;
         }
         None => out.write_all(text.as_bytes()).map_err(unprinted)?,
     }
@@ -73,12 +73,24 @@ fn verdict(report: &Report) -> Result<(), Failure> {
     }
 }
 
+/// Claims the folder of the charts, and checks those of all experiments that may be in the report.
+fn claim_charts(folder: &Path, arguments: &Lab) -> Result<Claim, Failure> {
+    let claimed = claim_folder(folder)?;
+    let is_asked = |name: &str| arguments.experiment.is_empty() || arguments.experiment.iter().any(|asked| asked == name);
+    for name in EXPERIMENTS.iter().map(|experiment| experiment.name).filter(|name| is_asked(name)) {
+        for (ending, _) in [("svg", arguments.svg), ("png", arguments.png)].iter().filter(|(_, is_asked)| *is_asked) {
+            claim(&folder.join(format!("{name}.{ending}")))?;
+        }
+    }
+    Ok(claimed)
+}
+
 /// Writes a chart of each experiment.
-fn charts(report: &Report, folder: &Path, arguments: &Lab, out: &mut impl Write) -> Result<(), Failure> {
+fn charts(report: &Report, folder: &Path, arguments: &Lab, out: &mut Shown) -> Result<(), Failure> {
     let mut write = |name: String, bytes: &[u8]| {
         let path = folder.join(name);
         file::write(&path, bytes).map_err(unwritten)?;
-        writeln!(out, "{}", path.display()).map_err(unprinted)
+        out.path(&path).map_err(unprinted)
     };
     for results in &report.results {
         let Some(chart) = Chart::new(results) else { continue };

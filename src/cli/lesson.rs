@@ -1,6 +1,6 @@
 //! `starshell lesson`: lists the lessons, opens one in the window, or writes its worksheet.
 
-use std::io::{self, Write};
+use std::io::Write;
 
 use starshell::file;
 use starshell::name::UnknownName;
@@ -8,8 +8,8 @@ use starshell::words;
 
 use super::arguments::{self, Overrides};
 use super::failure::{Failure, input, run, unprinted};
-use super::outputs::{check_place, unwritten};
-use super::terminal::{sentence, tell};
+use super::outputs::{check_stem, claim, unwritten};
+use super::terminal::{Shown, sentence, tell};
 use super::window;
 use crate::app::Settings;
 use crate::folders;
@@ -20,7 +20,7 @@ pub fn lesson(adapter: Option<String>, arguments: &arguments::Lesson) -> Result<
     words::speak(Some(arguments.language.unwrap_or_else(kept)));
     let mut shelf = Shelf::new(lesson_folder());
     shelf.wait();
-    let mut out = io::stdout().lock();
+    let mut out = Shown::stdout();
     let Some(name) = &arguments.lesson else {
         for lesson in &shelf.lessons {
             let line = format!("{:<28} {} ({} minutes)", lesson.name, lesson.head.title, lesson.head.minutes);
@@ -37,6 +37,7 @@ pub fn lesson(adapter: Option<String>, arguments: &arguments::Lesson) -> Result<
         return Err(input(UnknownName::new("lesson", name, shelf.lessons.iter().map(|lesson| lesson.name.as_str()))));
     };
     if let Some(path) = &arguments.worksheet {
+        check_stem("--worksheet", path, &["pdf", "html"], "lesson")?;
         let ending = path.extension().and_then(|ending| ending.to_str());
         let Some(format) = ending.and_then(Format::of) else {
             let path = path.display();
@@ -44,7 +45,7 @@ pub fn lesson(adapter: Option<String>, arguments: &arguments::Lesson) -> Result<
                 "a worksheet is PDF or HTML, not `{path}`: name a file that ends in .pdf or .html"
             )));
         };
-        check_place(path)?;
+        let _claim = claim(path)?;
         let edition = match (arguments.teacher, arguments.without_answers) {
             (true, _) => Edition::Teacher,
             (false, true) => Edition::WithoutAnswers,
@@ -52,7 +53,7 @@ pub fn lesson(adapter: Option<String>, arguments: &arguments::Lesson) -> Result<
         };
         let sheet = worksheet(lesson, edition, format).map_err(run)?;
         file::write(path, &sheet).map_err(unwritten)?;
-        return writeln!(out, "{}", path.display()).map_err(unprinted);
+        return out.path(path).map_err(unprinted);
     }
     drop(out);
     let of_window = arguments::Window {

@@ -27,11 +27,12 @@ mod tune;
 mod window;
 mod workbench;
 
+use std::io::Write;
 use std::process::ExitCode;
 use std::time::Duration;
 
 use arguments::{Cli, Command};
-use failure::Failure;
+use failure::{Failure, unprinted};
 use ranks::Joining;
 use starshell::file::settle;
 use starshell::words::excerpt;
@@ -94,7 +95,8 @@ fn run() -> ExitCode {
 fn report(done: Result<(), Failure>) -> ExitCode {
     // The window may have been closed while a picture was being written.
     settle(PATIENCE);
-    let Err(failure) = done else { return ExitCode::SUCCESS };
+    // What does not end in a line break is still in the buffer.
+    let Err(failure) = done.and_then(|()| std::io::stdout().flush().map_err(unprinted)) else { return ExitCode::SUCCESS };
     let (prefix, code) = match failure {
         Failure::Unread => return ExitCode::SUCCESS,
         Failure::Input(_) => ("error: ", BAD_INPUT),
@@ -110,9 +112,9 @@ fn report_usage(error: &clap::Error) -> ExitCode {
     use clap::error::ErrorKind;
     let is_asked = matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion);
     if is_asked || error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
-        // In colour on a terminal only. Ignore a reader that has closed the pipe.
-        let _ = error.print();
-        return if is_asked { ExitCode::SUCCESS } else { ExitCode::from(BAD_INPUT) };
+        // In colour on a terminal only.
+        let printed = error.print().map_err(unprinted);
+        return if is_asked { report(printed) } else { ExitCode::from(BAD_INPUT) };
     }
     tell(&format!("{} (see starshell --help)", usage(error)));
     ExitCode::from(BAD_INPUT)

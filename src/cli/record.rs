@@ -13,7 +13,7 @@ use super::batch::{self, Batch, Proof};
 use super::failure::{Failure, input, run, set_up};
 use super::interrupt::Interrupt;
 use super::monitor::{Monitor, surveys};
-use super::outputs::{self, Output, Saves, conclude, failed, note, stopped};
+use super::outputs::{self, CAPTURES, Output, Saves, conclude, failed, note, stopped};
 use super::overrides::{Beginning, SAVED};
 use super::path::{self, Frames};
 use super::render::{check_texts, print_of, prove, recipe};
@@ -43,6 +43,7 @@ pub fn record(adapter: Option<&str>, arguments: &arguments::Record) -> Result<()
         overrides: &arguments.overrides,
         out: &arguments.out,
         ending: arguments.codec.unwrap_or(Codec::H264).endings()[0],
+        is_recorded: true,
         size: arguments.size,
         single: [("log", arguments.log.as_deref()), ("save", arguments.saving.save.as_deref())],
     };
@@ -54,6 +55,7 @@ fn record_one(adapter: Option<&str>, arguments: &arguments::Record, proof: Optio
     let (begun, steps) = beginning.moment();
     let mut scene = beginning.scene.clone();
     let (log, save) = (arguments.log.as_deref(), arguments.saving.save.as_deref());
+    outputs::check_stem("--out", &arguments.out, &CAPTURES, "video")?;
     outputs::check(&arguments.scenes[0], &arguments.out, arguments.out.extension().is_none(), log, save)?;
     let start = start(arguments, begun)?;
     let timing = Timing::new(arguments, &scene, start - begun)?;
@@ -77,6 +79,7 @@ fn record_one(adapter: Option<&str>, arguments: &arguments::Record, proof: Optio
     let sink = Captioned::before(sink(arguments, &print)?, &arguments.texts.captions(&scene));
     timing.tell_of_steps(&scene);
     let log = log.map(DiagnosticsLog::new).transpose().map_err(input)?;
+    let saves = Saves::new(&arguments.saving)?;
     let time_step = timing.before.map_or(timing.time_step, |(_, time_step)| time_step);
     let mut first = scene.clone();
     first.physics.time_step = time_step;
@@ -97,8 +100,7 @@ fn record_one(adapter: Option<&str>, arguments: &arguments::Record, proof: Optio
     let surveys = surveys(arguments.log.as_ref(), timing.steps);
     let headless = surveys.into_iter().fold(headless, Headless::with_surveys).with_recipe(&recipe);
     let headless = if follows { headless.along_path() } else { headless.eased((1.0 / arguments.fps.per_second()) as f32) };
-    Run { headless, sink, monitor, timing, interrupt: &interrupt, recipe: &recipe, saves: Saves::new(&arguments.saving) }
-        .draw(start, proof)
+    Run { headless, sink, monitor, timing, interrupt: &interrupt, recipe: &recipe, saves }.draw(start, proof)
 }
 
 /// The simulated time of the first frame of a run that begins at `begun`.

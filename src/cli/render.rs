@@ -44,6 +44,7 @@ pub fn render(adapter: Option<&str>, arguments: &arguments::Render) -> Result<()
         overrides: &arguments.overrides,
         out: &arguments.out,
         ending: if is_folder { "" } else { format.name() },
+        is_recorded: false,
         size: arguments.size,
         single: [("log", arguments.log.as_deref()), ("save", arguments.saving.save.as_deref())],
     };
@@ -71,7 +72,7 @@ fn render_one(adapter: Option<&str>, arguments: &arguments::Render, proof: Optio
     let interrupt = Interrupt::listen()?;
     let sink = Captioned::before(sink(arguments)?, &arguments.texts.captions(&scene));
     outputs::check_recipe(out, is_folder)?;
-    let log = log(arguments)?;
+    let (log, saves) = (log(arguments)?, Saves::new(&arguments.saving)?);
     // A single picture shows the end of its steps.
     let is_on = frames == 1 && matches!(pace, Pace::StepsPerFrame(_));
     let clock = if is_on { Clock::after(steps, pace, scene.physics.time_step) } else { clock };
@@ -86,7 +87,7 @@ fn render_one(adapter: Option<&str>, arguments: &arguments::Render, proof: Optio
     };
     let headless = surveys.into_iter().fold(headless, Headless::with_surveys).with_recipe(&recipe);
     let headless = if follows { headless.along_path() } else { headless };
-    let run = Run { headless, monitor, interrupt: &interrupt, recipe: &recipe, saves: Saves::new(&arguments.saving) };
+    let run = Run { headless, monitor, interrupt: &interrupt, recipe: &recipe, saves };
     run.draw(frames, total, proof)
 }
 
@@ -395,9 +396,7 @@ fn require_ending(out: &Path, format: Option<PictureFormat>, endings: &str) -> R
     if format.is_some() {
         return Ok(());
     }
-    if out.file_name().is_some_and(|name| [".png", ".exr"].iter().any(|ending| name.eq_ignore_ascii_case(ending))) {
-        return Err(input(anyhow!("{} is an extension without a name: give --out a name such as picture.png", out.display())));
-    }
+    outputs::check_stem("--out", out, &["png", "exr"], "picture")?;
     Err(input(anyhow!(
         "{} does not end in {endings}: give --out a name that does, or --frames for a folder of pictures",
         out.display()

@@ -1,8 +1,56 @@
 //! Lines on the terminal.
 
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, IsTerminal, StdoutLock, Write};
+use std::path::Path;
 
-use starshell::words::abridged;
+use starshell::words::{abridged, printable};
+
+/// Standard output. What others wrote, such as names, reaches programs as it is, and a terminal as [`printable`] text.
+pub struct Shown {
+    out: StdoutLock<'static>,
+    is_terminal: bool,
+}
+
+impl Shown {
+    /// Until it is dropped, no other thread writes there.
+    pub fn stdout() -> Self {
+        let out = io::stdout().lock();
+        Self { is_terminal: out.is_terminal(), out }
+    }
+
+    /// Writes the path of a file on a line of its own.
+    pub fn path(&mut self, path: &Path) -> io::Result<()> {
+        self.out.write_all(&line(path, self.is_terminal))
+    }
+
+    /// Standard output itself, for text with colours.
+    pub fn raw(&mut self) -> &mut StdoutLock<'static> {
+        &mut self.out
+    }
+}
+
+impl Write for Shown {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match std::str::from_utf8(bytes) {
+            Ok(text) if self.is_terminal => self.out.write_all(printable(text).as_bytes()).map(|()| bytes.len()),
+            _ => self.out.write(bytes),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
+}
+
+/// A line with a path: for a terminal without letters that command it, otherwise byte for byte, so that scripts find the file.
+fn line(path: &Path, is_terminal: bool) -> Vec<u8> {
+    let mut line = match is_terminal {
+        true => unbroken(&path.to_string_lossy()).into_bytes(),
+        false => path.as_os_str().as_encoded_bytes().to_vec(),
+    };
+    line.push(b'\n');
+    line
+}
 
 /// Prints one line to standard error, ignoring failure in case it is closed.
 pub fn tell(message: &str) {
@@ -46,12 +94,16 @@ pub fn clear_line() {
 /// Most letters of a word in a message: more than names of files have.
 const MAX_WORD: usize = 400;
 
-/// A message on one line. Messages quote files and arguments, so control characters, which could command the terminal, are
-/// escaped as `\u{1b}`, and long words are cut.
+/// Text on one line, with every letter that has a meaning to a terminal escaped.
+fn unbroken(text: &str) -> String {
+    printable(text).replace('\n', r"\u{a}").replace('\t', r"\u{9}")
+}
+
+/// A message on one line. Messages quote files and arguments, so what could command the terminal is escaped as `\u{1b}`, and long words
+/// are cut.
 pub fn sentence(message: &str) -> String {
     let line = abridged(message, MAX_WORD).lines().map(str::trim).filter(|line| !line.is_empty()).collect::<Vec<_>>().join(" ");
-    let plain = |letter: char| if letter.is_control() { letter.escape_unicode().to_string() } else { letter.to_string() };
-    line.chars().map(plain).collect()
+    unbroken(&line)
 }
 
 #[cfg(test)]
@@ -62,9 +114,17 @@ mod tests {
     fn words_without_end_are_shown_in_part() {
         let told = sentence(&format!("invalid value '{}' for '--count'", "é".repeat(100_000)));
         assert!(told.starts_with("invalid value 'ééé") && told.ends_with("é' for '--count'"), "{told}");
-        assert!(told.chars().count() < 200);
-        let path = format!("{}.png cannot be read", "deep/".repeat(100));
+        assert!(told.chars().count() < 500);
+        let path = format!("{}.png cannot be read", "deep/".repeat(70));
         assert_eq!(sentence(&path), path);
+    }
+
+    #[test]
+    fn a_terminal_gets_no_commands_and_a_script_gets_every_byte() {
+        let path = Path::new(" ev\u{1b}[31mil\n\u{202e}.png");
+        assert_eq!(line(path, false), " ev\u{1b}[31mil\n\u{202e}.png\n".as_bytes());
+        assert_eq!(line(path, true), b" ev\\u{1b}[31mil\\u{a}\\u{202e}.png\n");
+        assert_eq!(sentence(" two\r\n lines\u{2066}\u{7f}"), r"two lines\u{2066}\u{7f}");
     }
 
     #[test]

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use super::adapter::open;
 use super::arguments;
 use super::failure::{Failure, input, run, set_up, unprinted};
-use super::terminal::{RED, YELLOW, clear_line, is_colored, paint, sentence, show_progress};
+use super::terminal::{RED, Shown, YELLOW, clear_line, is_colored, paint, sentence, show_progress};
 use starshell::file::AtomicFile;
 use starshell::lab::{self, LabError, TUNING_TIME};
 use starshell::physics::Tuned;
@@ -18,7 +18,7 @@ pub fn tune(adapter: Option<&str>, arguments: &arguments::Tune) -> Result<(), Fa
         // Check that findings can be saved before searching for them.
         AtomicFile::create(&path).map_err(input)?;
     }
-    let mut out = io::stdout().lock();
+    let mut out = Shown::stdout();
     let unkept = |error: io::Error| run(anyhow::anyhow!("the results cannot be saved: {error}"));
     if arguments.forget {
         let had_plans = gpu.forget(Tuned::NAME).map_err(unkept)?;

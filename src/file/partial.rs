@@ -6,6 +6,9 @@ use std::hash::{BuildHasher, RandomState};
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use super::error::Refusal;
 
 /// The files that this process is writing.
 pub(super) struct Partial {
@@ -22,6 +25,9 @@ pub(super) static COMPLETED: Condvar = Condvar::new();
 const ENDING: &str = ".partial";
 /// Hexadecimal digits that make temporary names unique.
 const DIGITS: usize = 16;
+/// How often a lock that another process holds is tried again, and the time in between.
+const ATTEMPTS: u32 = 10;
+const PAUSE: Duration = Duration::from_millis(10);
 
 pub(super) fn lock() -> MutexGuard<'static, Partial> {
     PARTIAL.lock().unwrap_or_else(PoisonError::into_inner)
@@ -30,7 +36,8 @@ pub(super) fn lock() -> MutexGuard<'static, Partial> {
 impl Partial {
     /// Removes what is unfinished.
     pub(super) fn remove(&self) {
-        self.scaffolds.iter().for_each(PartialFile::remove);
+        // In the order in which they would be dropped, so that folders become empty.
+        self.scaffolds.iter().rev().for_each(PartialFile::remove);
         for path in &self.reserved {
             if fs::metadata(path).is_ok_and(|metadata| metadata.len() == 0) {
                 let _ = fs::remove_file(path);
@@ -49,8 +56,12 @@ pub(super) struct PartialFile {
 }
 
 impl PartialFile {
-    /// Creates the folders, and opens a temporary file for `target`.
-    pub(super) fn raise(target: &Path, permissions: Option<Permissions>, partial: &mut Partial) -> io::Result<(Self, File)> {
+    /// Creates the folders, opens a temporary file for `target`, and notes it in `partial` until [`PartialFile::end`].
+    pub(super) fn raise(
+        target: &Path,
+        partial: &mut Partial,
+        open: impl FnOnce(&mut Self) -> io::Result<File>,
+    ) -> io::Result<(Self, File)> {
         let name = target.file_name().ok_or_else(|| io::Error::new(ErrorKind::InvalidInput, "it names no file"))?;
         let folder = target.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
         if let Some(file) = folder.ancestors().find(|folder| folder.exists()).filter(|folder| !folder.is_dir()) {
@@ -70,10 +81,13 @@ impl PartialFile {
             if partial.clean.insert(folder.clone()) {
                 remove_dead(&folder);
             }
-            scaffold.open(permissions)
+            open(&mut scaffold)
         });
         match opened {
-            Ok(file) => Ok((scaffold, file)),
+            Ok(file) => {
+                partial.scaffolds.push(scaffold.clone());
+                Ok((scaffold, file))
+            }
             Err(error) => {
                 scaffold.remove();
                 Err(error)
@@ -82,13 +96,11 @@ impl PartialFile {
     }
 
     /// Opens and locks a temporary file with a unique name.
-    fn open(&mut self, permissions: Option<Permissions>) -> io::Result<File> {
-        // Only part of the name: if the target's name is as long as the system allows, the full one would be too long.
-        let name: String = self.target.file_name().unwrap_or_default().to_string_lossy().chars().take(40).collect();
+    pub(super) fn open(&mut self, permissions: Option<Permissions>) -> io::Result<File> {
+        let name = self.target.file_name().unwrap_or_default().to_string_lossy().into_owned();
         loop {
             // Randomness from the hash keys, which differ per process.
-            let digits = RandomState::new().hash_one(&self.target);
-            let temporary = self.target.with_file_name(format!(".{name}.{digits:0DIGITS$x}{ENDING}"));
+            let temporary = self.target.with_file_name(hidden(&name, RandomState::new().hash_one(&self.target)));
             let file = match File::options().write(true).create_new(true).open(&temporary) {
                 Err(error) if error.kind() == ErrorKind::AlreadyExists => continue,
                 opened => opened?,
@@ -106,6 +118,36 @@ impl PartialFile {
         }
     }
 
+    /// Opens and locks the target itself as its temporary file, which another process may have left behind.
+    pub(super) fn hold(&mut self) -> io::Result<File> {
+        let mut attempts = 0;
+        loop {
+            let file = File::options().write(true).create(true).truncate(false).open(&self.target)?;
+            match file.try_lock() {
+                Ok(()) if !is_file_at(&file, &self.target) => continue,
+                // Without locks, nothing is known of other processes.
+                Ok(()) | Err(TryLockError::Error(_)) => {
+                    self.temporary.clone_from(&self.target);
+                    return Ok(file);
+                }
+                // It may be held for an instant by a process that looks for leftovers, or that has just been started by this one.
+                Err(TryLockError::WouldBlock) if attempts < ATTEMPTS => {
+                    attempts += 1;
+                    std::thread::sleep(PAUSE);
+                }
+                Err(TryLockError::WouldBlock) => return Err(Refusal::Owned.into()),
+            }
+        }
+    }
+
+    /// Removes the temporary file, and forgets it.
+    pub(super) fn end(&self) {
+        let mut partial = lock();
+        self.remove();
+        partial.scaffolds.retain(|scaffold| scaffold != self);
+        COMPLETED.notify_all();
+    }
+
     /// Removes the temporary file, and the folders that were created for it if they are still empty.
     pub(super) fn remove(&self) {
         // After a commit there is no file of this name.
@@ -113,6 +155,27 @@ impl PartialFile {
         for folder in &self.folders {
             let _ = fs::remove_dir(folder);
         }
+    }
+}
+
+/// The name of a temporary file. It has only part of the target's name: if that is as long as the system allows, all of it would be too
+/// long.
+pub(super) fn hidden(name: &str, digits: u64) -> String {
+    let part: String = name.chars().take(40).collect();
+    format!(".{part}.{digits:0DIGITS$x}{ENDING}")
+}
+
+/// Whether the open `file` still has this path: its owner may have removed it before it could be locked.
+fn is_file_at(file: &File, path: &Path) -> bool {
+    let (Ok(opened), Ok(found)) = (file.metadata(), fs::metadata(path)) else { return false };
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::MetadataExt;
+        (opened.dev(), opened.ino()) == (found.dev(), found.ino())
+    }
+    #[cfg(not(unix))]
+    {
+        opened.created().ok() == found.created().ok()
     }
 }
 
@@ -128,7 +191,7 @@ fn remove_dead(folder: &Path) {
     }
 }
 
-/// Whether a file name looks like one from [`PartialFile::open`].
+/// Whether a file name looks like one from [`hidden`].
 fn is_temporary(path: &Path) -> bool {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     let digits = name.strip_prefix('.').and_then(|name| name.strip_suffix(ENDING)).and_then(|name| name.rsplit_once('.'));

@@ -78,7 +78,9 @@ const MAX_TEXT: usize = 4000;
 /// A part of a scene's text as the window says it: that of a built-in scene in the language of this thread, any other as it is.
 fn said(own: &str, part: &str, of: impl Fn(&Scene) -> &str) -> String {
     let known = embedded().iter().find(|known| of(&known.scene) == own);
-    known.and_then(|known| words::find(&format!("scene-{}-{part}", known.name))).unwrap_or_else(|| own.to_owned())
+    known
+        .and_then(|known| words::find(&format!("scene-{}-{part}", known.name)))
+        .unwrap_or_else(|| words::printable(own).into_owned())
 }
 
 impl Scene {

@@ -2,6 +2,11 @@
 
 use std::borrow::Cow;
 
+use super::printable;
+
+/// Most letters of a quotation.
+const MAX_QUOTED: usize = 80;
+
 /// `text`, if it has at most `max` letters; of a longer one, its beginning and its end with … between them. Messages quote what people
 /// typed and what files hold, which can be of any length.
 ///
@@ -30,6 +35,11 @@ pub fn abridged(message: &str, max: usize) -> Cow<'_, str> {
     excerpt(&words, 16 * max).into_owned().into()
 }
 
+/// `text` as a message quotes it: an [excerpt] of at most 80 letters on one line, [printable].
+pub fn quoted(text: &str) -> String {
+    printable(&excerpt(text, MAX_QUOTED)).replace('\n', r"\u{a}").replace('\t', r"\u{9}")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -45,5 +55,13 @@ mod tests {
         assert_eq!(abridged("short", 30), "short");
         let many = abridged(&"a ".repeat(100_000), 30).into_owned();
         assert_eq!(many.chars().count(), 481);
+    }
+
+    #[test]
+    fn a_quotation_is_short_and_commands_nothing() {
+        assert_eq!(quoted("4,5 \"é\" 日本"), "4,5 \"é\" 日本");
+        assert_eq!(quoted("a\u{1b}[31m\u{202e}gnp.\t"), "a\\u{1b}[31m\\u{202e}gnp.\\u{9}");
+        assert_eq!(quoted(&"é".repeat(80)), "é".repeat(80));
+        assert_eq!(quoted(&"é".repeat(100_000)), "é".repeat(54) + "…" + &"é".repeat(26));
     }
 }

@@ -22,7 +22,7 @@
 mod excerpt;
 mod figures;
 mod language;
-mod quoted;
+mod printable;
 mod text;
 mod toml;
 
@@ -32,13 +32,13 @@ use std::collections::HashMap;
 use fluent_bundle::{FluentArgs, FluentBundle, FluentResource, FluentValue};
 use unic_langid::LanguageIdentifier;
 
-pub use excerpt::{abridged, excerpt};
+pub use excerpt::{abridged, excerpt, quoted};
 pub use figures::{
     brief, duration, exact, fixed, grouped, local, number, one_digit, parsed, prefixed, raised, short, shortened, signed, typed,
     unbroken,
 };
 pub use language::{LANGUAGES, Language, language, spoken};
-pub use quoted::quoted;
+pub use printable::printable;
 pub use text::{Text, said, say};
 pub use toml::wrong_value;
 
@@ -159,7 +159,7 @@ fn formatted(
     for (name, value) in arguments {
         // Numbers in text are passed as numbers, so that a table can distinguish singular and plural.
         let is_number = value.chars().all(|letter| letter.is_ascii_digit() || letter == '.' || letter == '-');
-        values.set(*name, if is_number { counted(value) } else { FluentValue::from(value.as_str()) });
+        values.set(*name, if is_number { counted(value) } else { FluentValue::from(printable(value)) });
     }
     Some(bundle.format_pattern(pattern, Some(&values), &mut Vec::new()).into_owned())
 }

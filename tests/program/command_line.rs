@@ -361,7 +361,24 @@ fn a_reader_that_goes_away_is_not_a_failure() {
 #[test]
 fn a_full_disk_under_standard_output_is_reported() {
     let folder = tempdir().unwrap();
-    for arguments in [&["scenes"][..], &["info"]] {
+    fs::write(folder.path().join("report.json"), r#"{"version":"","adapter":"","driver":"","processor":"","results":[]}"#)
+        .unwrap();
+    for arguments in [
+        &["scenes"][..],
+        &["info"],
+        &["lab"],
+        &["lab", "--open", "report.json"],
+        &["lab", "--open", "report.json", "--json"],
+        &["lesson"],
+        &["bench", "cpu", "--count", "64", "--kernel", "simd", "--json"],
+        &["render", "kepler", "--time", "0", "--size", "32x24", "--out", "o.png"],
+        &["--version"],
+        &["--help"],
+        &["help"],
+        &["help", "render"],
+        &["render", "--help"],
+        &["bench", "sort", "--help"],
+    ] {
         let full = File::options().write(true).open("/dev/full").unwrap();
         let Run { code, err, .. } = run(command(folder.path(), arguments).stdout(full));
         assert_eq!((code, err.lines().count()), (Some(1), 1), "{arguments:?}: {err}");

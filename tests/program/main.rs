@@ -11,6 +11,7 @@ mod command_line;
 mod laboratory;
 #[cfg(target_os = "linux")]
 mod memory;
+mod outputs;
 mod own;
 #[cfg(all(feature = "mpi", target_os = "linux"))]
 mod ranks;

@@ -128,7 +128,7 @@ impl Room<'_> {
 
     /// Writes all answers to a table.
     pub fn export_answers(&mut self) {
-        let path = self.desk.shell.folder.join("answers.csv");
+        let path = starshell::file::free_path(&self.desk.shell.folder, "answers", "csv");
         let written = std::fs::create_dir_all(&self.desk.shell.folder).map_err(|error| error.to_string()).and_then(|()| {
             starshell::file::write(&path, self.classroom.progress.csv().as_bytes()).map_err(|error| error.to_string())
         });

@@ -1,6 +1,6 @@
 //! Messages to the user, shown once in the window.
 
-use starshell::words::abridged;
+use starshell::words::{abridged, printable};
 
 /// Seconds for which an ordinary notice stays, and one that is long or has a button.
 const NEWS: f32 = 4.0;
@@ -8,6 +8,11 @@ const LONG: f32 = 10.0;
 
 /// Most letters of a word in a notice, as of the path of a file.
 const MAX_WORD: usize = 200;
+
+/// A text as notices show it.
+fn said(text: &str) -> String {
+    printable(&abridged(text, MAX_WORD)).into_owned()
+}
 
 /// One message.
 #[derive(Clone, Debug, PartialEq)]
@@ -65,12 +70,12 @@ impl Notices {
 
     /// Removes what no longer holds.
     pub fn withdraw(&mut self, text: &str) {
-        let text = abridged(text, MAX_WORD);
+        let text = said(text);
         self.list.retain(|notice| notice.text != text);
     }
 
-    fn add(&mut self, mut new: Notice) {
-        new.text = abridged(&new.text, MAX_WORD).into_owned();
+    fn add(&mut self, new: Notice) {
+        let new = Notice { text: said(&new.text), ..new };
         // Whoever reads a long one has time for it. Of files, only the newest.
         let stays = |old: &Notice| old.remaining > NEWS && !(old.is_written && new.is_written) || new.is_warning;
         self.list.retain(|old| old.text != new.text && stays(old));

@@ -8,7 +8,7 @@ use super::ffmpeg::Ffmpeg;
 use super::ordered::Ordered;
 use super::{Apng, Gif, Recording, VideoSettings};
 use crate::capture::{CaptureError, FrameSink, PngSequence};
-use crate::file::numbered;
+use crate::file::{Refusal, numbered};
 use crate::name::Named;
 use crate::render::Format;
 use crate::words::say;
@@ -69,13 +69,20 @@ pub fn create(
         "" => {
             let is_taken =
                 |folder: &Path| folder.read_dir().is_ok_and(|mut entries| entries.next().is_some()) || folder.is_file();
-            let mut names = std::iter::once(path.to_owned()).chain(numbered(path));
-            let folder = names.find(|name| settings.is_overwriting || !is_taken(name)).unwrap_or_default();
-            let sequence = match settings.format {
-                Format::HalfFloat => PngSequence::exr(&folder),
-                Format::Rgba8 | Format::Rgba16 => PngSequence::new(&folder),
-            }?;
-            Ok((Arc::new(sequence), folder))
+            let names = std::iter::once(path.to_owned()).chain(numbered(path));
+            for folder in names.filter(|name| settings.is_overwriting || !is_taken(name)) {
+                let sequence = match settings.format {
+                    Format::HalfFloat => PngSequence::exr(&folder),
+                    Format::Rgba8 | Format::Rgba16 => PngSequence::new(&folder),
+                };
+                match sequence {
+                    // Another recording has just taken it.
+                    Err(CaptureError::Unwritable(error))
+                        if error.refusal() == Some(Refusal::Owned) && !settings.is_overwriting => {}
+                    sequence => return Ok((Arc::new(sequence?), folder)),
+                }
+            }
+            unreachable!("there are numbers without end")
         }
         _ => {
             let codec = codec

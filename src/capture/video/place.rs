@@ -5,7 +5,7 @@ use std::fs::{self, File};
 use std::io::{self, ErrorKind, Seek, Write};
 use std::path::{Path, PathBuf};
 
-use crate::file::{AtomicFile, FileError, follow, numbered, release, rename_to_free, reserve, sync};
+use crate::file::{AtomicFile, Claim, FileError, Refusal, follow, numbered, release, rename_to_free, reserve, sync};
 
 /// A file `NAME.partial.EXTENSION`, which remains if the program is killed.
 #[derive(Debug)]
@@ -18,17 +18,22 @@ pub struct Place {
     is_overwriting: bool,
     /// Bytes appended so far. A failed write may leave more in the file.
     length: u64,
+    /// Of a name that is taken whether or not it is free.
+    _claim: Option<Claim>,
 }
 
 impl Place {
     /// Reserves the first free name among `path` and `path` with -2, -3 and so on. With `is_overwriting`, reserves `path`
-    /// itself, which [`Place::commit`] replaces.
+    /// itself, which [`Place::commit`] replaces, whoever wrote it, unless it is read-only.
     ///
     /// # Errors
     /// [`FileError`] if no file can be written there.
     pub fn take(path: &Path, is_overwriting: bool) -> Result<Self, FileError> {
-        // Creates missing folders, and fails early if no file can be written.
-        drop(AtomicFile::create(path)?);
+        let claim = is_overwriting.then(|| Claim::take(path)).transpose()?;
+        // Creates missing folders, and fails early if no file can be written. One that stays may be read-only.
+        let created = AtomicFile::create(path).map(drop);
+        created
+            .or_else(|error| if error.refusal() == Some(Refusal::ReadOnly) && !is_overwriting { Ok(()) } else { Err(error) })?;
         let failed = |source| FileError::new(path, source);
         // As a picture does, a recording that replaces a file writes through links to it.
         let end = if is_overwriting { follow(path).map_err(failed)? } else { path.to_owned() };
@@ -44,7 +49,7 @@ impl Place {
                 Ok(file) => {
                     reserve(&partial);
                     let target = if is_overwriting { path.to_owned() } else { name };
-                    return Ok(Self { target, partial, file, is_overwriting, length: 0 });
+                    return Ok(Self { target, partial, file, is_overwriting, length: 0, _claim: claim });
                 }
                 // Another recording with this name is in progress, or was killed.
                 Err(error) if error.kind() == ErrorKind::AlreadyExists => {}

@@ -15,8 +15,9 @@ const STYLE: &str = include_str!("worksheet.css");
 pub fn written(sheet: &Sheet) -> String {
     let title = escaped(sheet.title);
     let mut text = format!(
-        "<!doctype html>\n<html lang=\"{}\"><head><meta charset=\"utf-8\"><title>{title}</title><style>\n{STYLE}</style></head><body>\n",
+        "<!doctype html>\n<html lang=\"{}\"><head><meta charset=\"utf-8\"><meta name=\"generator\" content=\"Starshell {}\"><title>{title}</title><style>\n{STYLE}</style></head><body>\n",
         sheet.language,
+        env!("CARGO_PKG_VERSION"),
     );
     for Section { begins, is_whole, parts } in &sheet.sections {
         let begins = match begins {

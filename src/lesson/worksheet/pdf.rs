@@ -25,9 +25,8 @@ const LEAN: f32 = 0.2;
 pub fn written(sheet: &Sheet) -> Result<Vec<u8>> {
     let typefaces = Typefaces::load()?;
     let mut document = Document::new();
-    document.set_metadata(
-        Metadata::new().title(sheet.title.to_owned()).language(sheet.language.to_owned()).creator("Starshell".to_owned()),
-    );
+    let creator = concat!("Starshell ", env!("CARGO_PKG_VERSION")).to_owned();
+    document.set_metadata(Metadata::new().title(sheet.title.to_owned()).language(sheet.language.to_owned()).creator(creator));
     let settings = PageSettings::from_wh(PAPER.x, PAPER.y).context("a page has no size")?;
     for marks in pages(groups(sheet, &typefaces), sheet.title, sheet.scale, &typefaces) {
         let mut page = document.start_page_with(settings.clone());

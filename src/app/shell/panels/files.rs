@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use egui::{Align, Button, Id, Key, Layout, Modal, RichText, ScrollArea, TextEdit, Ui, vec2};
-use starshell::words::t;
+use starshell::words::{printable, t};
 
 use crate::app::shell::{
     action::Action,
@@ -73,7 +73,7 @@ pub fn recent_ui(ui: &mut Ui, recent: &[PathBuf]) -> Option<PathBuf> {
     ui.horizontal_wrapped(|ui| {
         for path in recent {
             let name = path.file_name().unwrap_or_default().to_string_lossy();
-            if ui.button(RichText::new(name)).on_hover_text(path.display().to_string()).clicked() {
+            if ui.button(RichText::new(printable(&name))).on_hover_text(printable(&path.to_string_lossy())).clicked() {
                 chosen = Some(path.clone());
             }
         }
@@ -87,7 +87,7 @@ fn folder_ui(ui: &mut Ui, files: &mut Files) {
         if widgets::icon_button(ui, icons::ARROW_UP, "files-up", false).clicked() {
             files.leave();
         }
-        let folder = RichText::new(files.folder.display().to_string()).color(theme::palette(ui).muted);
+        let folder = RichText::new(printable(&files.folder.to_string_lossy())).color(theme::palette(ui).muted);
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             if widgets::icon_button(ui, icons::FOLDER_OPEN, "files-system", false).clicked() {
                 files.wants_system = true;
@@ -111,7 +111,7 @@ fn list_ui(ui: &mut Ui, files: &mut Files) -> bool {
         }
         for entry in &files.entries {
             let icon = if entry.is_file { icons::FILE } else { icons::FOLDER };
-            let text = RichText::new(format!("{icon}  {}", entry.name));
+            let text = RichText::new(format!("{icon}  {}", printable(&entry.name)));
             let is_chosen = entry.is_file && entry.name == files.name;
             let row = Button::selectable(is_chosen, text).min_size(vec2(ui.available_width(), theme::ROW));
             let row = ui.add(row);

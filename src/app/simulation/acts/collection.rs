@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use starshell::capture::Captions;
-use starshell::file::{self, free_path};
+use starshell::file::{self, free_path_with};
 use starshell::physics::initial::InitialState;
 use starshell::render::{Format, Print};
 use starshell::scene::Scene;
@@ -22,7 +22,8 @@ impl Desk {
         let scene = self.stage.session.scene();
         let title = if title.is_empty() { scene.spoken_title() } else { title.to_owned() };
         let is_own = matches!(scene.initial, InitialState::Bodies(_));
-        let path = free_path(&folder(&self.shell.folder), &plain(&title), if is_own { ENDING } else { "toml" });
+        let ending = if is_own { ENDING } else { "toml" };
+        let path = free_path_with(&folder(&self.shell.folder), &plain(&title), ending, &["png"]);
         if let Err(error) = self.take_thumbnail(&path.with_extension("png")) {
             self.shell.notices.warn(error.to_string());
         }

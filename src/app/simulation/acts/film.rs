@@ -2,7 +2,7 @@
 
 use starshell::capture::CaptureError;
 use starshell::capture::video::{FrameRate, VideoSettings};
-use starshell::file::free_path;
+use starshell::file::free_path_with;
 use starshell::render::Format;
 use starshell::session::Pace;
 use starshell::words::t;
@@ -17,7 +17,7 @@ impl Desk {
             return self.end_filming();
         }
         let name = self.origin.name.unwrap_or("starshell");
-        let path = free_path(&self.shell.folder, name, "mp4");
+        let path = free_path_with(&self.shell.folder, name, "mp4", &["mp4.toml"]);
         let settings = self.video_settings();
         self.stage.transport.steps_per_frame = self.stage.steps_per_video_frame(settings.rate.per_second());
         let (eyes, length) = (self.eyes(), self.shell.settings.video.length);

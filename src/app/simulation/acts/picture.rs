@@ -4,7 +4,7 @@
 use std::time::Instant;
 
 use starshell::capture::{CaptionError, Captions, CaptureError, Recipe};
-use starshell::file::free_path;
+use starshell::file::free_path_with;
 use starshell::render::{ColorBy, Format, MAX_SAMPLES, MAX_SIDE, Print, Projection};
 use starshell::words::t;
 
@@ -46,7 +46,7 @@ impl Desk {
         let steps = self.stage.session.simulation().steps();
         let name = format!("{}_{steps:06}", self.origin.name.unwrap_or("scene"));
         let ending = if print.format == Format::HalfFloat { "exr" } else { "png" };
-        let path = free_path(&self.shell.folder, &name, ending);
+        let path = free_path_with(&self.shell.folder, &name, ending, &[&format!("{ending}.toml")]);
         let has_body_trail = self.shell.settings.picture.body_trail;
         let screenshot = Screenshot { path, print, captions, recipe: Some(self.recipe(&print)), has_body_trail };
         if print.needs_tiles(&self.shell.gpu) {

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use egui::{Align2, Id, Modal, Rect, RichText, Sense, Stroke, StrokeKind, TextStyle, Ui, pos2, vec2};
 use starshell::name::Named;
 use starshell::scene::{DEFAULT, Embedded, Group, embedded};
-use starshell::words::{self, t};
+use starshell::words::{self, printable, t};
 
 use crate::app::shell::{
     self,
@@ -69,9 +69,9 @@ impl Card {
         let name = scene.path.file_name().unwrap_or_default().to_string_lossy().into_owned();
         Self {
             opens: Opens::Own(scene.path.clone()),
-            title: scene.title.clone(),
-            line: name,
-            tip: scene.path.display().to_string(),
+            title: printable(&scene.title).into_owned(),
+            line: printable(&name).into_owned(),
+            tip: printable(&scene.path.to_string_lossy()).into_owned(),
             picture: thumbnails::texture_of(ui.ctx(), &scene.picture()),
         }
     }

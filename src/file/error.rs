@@ -1,0 +1,79 @@
+//! Why files are not written.
+
+use std::io::{self, ErrorKind};
+use std::path::{Path, PathBuf};
+
+use crate::words::t;
+
+/// Why a file could not be written. The message names the file, with the reason in brackets; if a [`Refusal`] is the reason, with the
+/// remedy.
+#[derive(Debug, thiserror::Error)]
+#[error("{}", told(path, source))]
+#[non_exhaustive]
+pub struct FileError {
+    /// The path as the caller gave it.
+    pub path: PathBuf,
+    /// The system's error.
+    pub source: io::Error,
+}
+
+impl FileError {
+    /// The error `source` about `path`.
+    pub fn new(path: &Path, source: io::Error) -> Self {
+        Self { path: path.to_owned(), source }
+    }
+
+    /// The rule by which the file was not written, if it was one.
+    pub fn refusal(&self) -> Option<Refusal> {
+        Refusal::of(&self.source)
+    }
+}
+
+impl From<FileError> for io::Error {
+    fn from(error: FileError) -> Self {
+        Self::new(error.source.kind(), error)
+    }
+}
+
+/// Why a file that could be written is not.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum Refusal {
+    /// It may not be changed.
+    #[error("it is read-only")]
+    ReadOnly,
+    /// Another process is writing it.
+    #[error("another run is writing it")]
+    Owned,
+    /// It is there, and another program or a person wrote it.
+    #[error("Starshell did not write it")]
+    Foreign,
+}
+
+impl Refusal {
+    fn of(error: &io::Error) -> Option<Self> {
+        error.get_ref()?.downcast_ref().copied()
+    }
+}
+
+impl From<Refusal> for io::Error {
+    fn from(refusal: Refusal) -> Self {
+        let kind = match refusal {
+            Refusal::ReadOnly => ErrorKind::PermissionDenied,
+            Refusal::Owned => ErrorKind::ResourceBusy,
+            Refusal::Foreign => ErrorKind::AlreadyExists,
+        };
+        Self::new(kind, refusal)
+    }
+}
+
+/// The message of a [`FileError`].
+fn told(path: &Path, source: &io::Error) -> String {
+    let path = path.display();
+    match Refusal::of(source) {
+        Some(Refusal::ReadOnly) => t!("error-read-only", path = path),
+        Some(Refusal::Owned) => t!("error-owned", path = path),
+        Some(Refusal::Foreign) => t!("error-foreign", path = path),
+        None => t!("error-unwritable", path = path, cause = source),
+    }
+}
