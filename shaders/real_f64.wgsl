@@ -3,6 +3,11 @@ alias real = f64;
 alias real3 = vec3<f64>;
 alias real4 = vec4<f64>;
 
+/// A vector that is finite in single precision if and only if this one is finite.
+fn shrunk(v: real3) -> vec3f {
+    return vec3f(v * real(1e-270));
+}
+
 /// A number passed in two parts.
 fn joined(high: f32, low: f32) -> real {
     return real(high) + real(low);

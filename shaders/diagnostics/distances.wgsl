@@ -1,4 +1,4 @@
-// uses: diagnostics/structure, grid, monoid/centroid
+// uses: diagnostics/length_of, diagnostics/structure, grid, monoid/centroid
 // Computes the distances of members from the centre, as sort keys.
 
 const WORKGROUP: u32 = 64u;

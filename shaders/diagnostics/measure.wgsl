@@ -1,4 +1,4 @@
-// uses: diagnostics/is_finite, diagnostics/system, grid, monoid/moments, opaque, real_f32 | real_f64
+// uses: diagnostics/is_finite, diagnostics/length_of, diagnostics/system, grid, monoid/moments, opaque, real_f32 | real_f64
 // Adds every body to the sums over the whole system. Each thread takes several bodies in a fixed order, which bounds the number
 // of partial sums and makes the result the same in every run.
 
@@ -32,12 +32,12 @@ fn measure(
             potential += partial[s * measure_of.count + i].w;
         }
         var body = identity();
-        if (is_finite(vec3f(x)) && is_finite(vec3f(v))) {
+        if (is_finite(shrunk(x)) && is_finite(shrunk(v))) {
             body.mass_position = real4(m * x, m);
             body.momentum_kinetic = real4(m * v, 0.5 * m * dot(v, v));
             // Halved, because each pair counts in the potentials of two bodies.
             body.angular_potential = real4(m * cross(x, v), 0.5 * m * potential);
-            body.largest = vec2<real>(length(x), length(v));
+            body.largest = vec2<real>(length_of(x), length_of(v));
         } else {
             body.invalid = 1u;
         }

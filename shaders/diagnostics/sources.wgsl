@@ -20,5 +20,5 @@ fn sources(
         return;
     }
     let body = position[i];
-    source[i] = select(real4(), body, is_finite(vec3f(body.xyz)) && is_finite(vec3f(velocity[i].xyz)));
+    source[i] = select(real4(), body, is_finite(shrunk(body.xyz)) && is_finite(shrunk(velocity[i].xyz)));
 }

@@ -1,4 +1,4 @@
-// uses: diagnostics/is_finite, diagnostics/structure, grid
+// uses: diagnostics/is_finite, diagnostics/length_of, diagnostics/structure, grid
 // Lists all bodies with their speeds as sort keys. A body that is not finite gets NaN, which sorts last.
 
 const WORKGROUP: u32 = 64u;

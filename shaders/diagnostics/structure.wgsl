@@ -37,12 +37,3 @@ struct Structure {
 /// Keys are non-negative floats or NaN, so their bits sort like the numbers themselves, and NaN sorts after infinity.
 const INFINITY: u32 = 0x7f800000u;
 const NO_NUMBER: u32 = 0x7fc00000u;
-
-/// The length of a vector whose squared length may exceed single precision: a body may have been flung far away.
-fn length_of(v: vec3f) -> f32 {
-    let largest = max(max(abs(v.x), abs(v.y)), abs(v.z));
-    if (largest == 0.0) {
-        return 0.0;
-    }
-    return largest * length(v / largest);
-}

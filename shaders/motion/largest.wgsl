@@ -32,7 +32,7 @@ fn largest(
             a += partial[s * largest_of.count + i].xyz;
         }
         // Bodies that are no longer finite must not affect the step.
-        if (is_finite(vec3f(a))) {
+        if (is_finite(shrunk(a))) {
             atomicMax(&most, bitcast<u32>(min(f32(length(a)), 3.4e38)));
         }
     }

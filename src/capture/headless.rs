@@ -9,7 +9,7 @@ use super::spherical::{PROJECTION, SIDE_BY_SIDE, STEREO};
 use super::{CAPTION, CaptureError, FrameSink, Note, Picture, Recorder, Still};
 use crate::gpu::{Gpu, GpuError};
 use crate::name::Named;
-use crate::physics::Reading;
+use crate::physics::{Reading, Snapshot};
 use crate::render::{Easing, Followed, Format, Print, Projection, Target};
 use crate::scene::Scene;
 use crate::session::Session;
@@ -19,6 +19,8 @@ use crate::session::Session;
 const BATCH: Duration = Duration::from_millis(100);
 /// Most steps per submission.
 const MAX: u64 = 1000;
+/// Most bytes of a state that is copied beside each measurement.
+const MAX_COPIED: usize = 16 << 20;
 
 /// Notes for a picture of the session's current state: everything needed to reproduce it, and the time it shows.
 pub fn notes(gpu: &Gpu, session: &Session) -> Vec<Note> {
@@ -290,6 +292,11 @@ impl Headless {
         while self.surveyed != Some(steps) {
             let mut encoder = self.gpu.encoder("survey");
             let is_complete = self.session.record_survey_within(&mut encoder, BATCH)?;
+            let simulation = self.session.simulation();
+            let bytes = 2 * simulation.bodies().count() as usize * simulation.parameters().precision.row_bytes();
+            if is_complete && bytes <= MAX_COPIED {
+                self.session.record_snapshot(&mut encoder)?;
+            }
             let submission = self.session.submit(encoder);
             if is_complete {
                 self.surveyed = Some(steps);
@@ -309,6 +316,15 @@ impl Headless {
     /// [`CaptureError::Gpu`].
     pub fn reading(&mut self) -> Result<Option<Reading>, CaptureError> {
         Ok(self.session.reading()?)
+    }
+
+    /// The next state that was copied beside a measurement and has arrived, in order. Never waits. Those of more than 16 MiB are not
+    /// copied.
+    ///
+    /// # Errors
+    /// [`CaptureError::Gpu`].
+    pub fn state(&mut self) -> Result<Option<Snapshot>, CaptureError> {
+        Ok(self.session.snapshot()?.map(|(_, snapshot)| snapshot))
     }
 
     /// Draws the last frame again at `size` pixels with 8 bits per channel, for a sheet of several runs.

@@ -12,13 +12,17 @@ pub fn columns() -> String {
     format!("time,steps,{}", Diagnostics::COLUMNS.join(","))
 }
 
-/// The cells for [`columns`], except time and steps; undefined values are empty (see [`Diagnostics::values`]).
+/// A number in a table of comma-separated values, with the nine digits after the point that distinguish any two single-precision numbers;
+/// empty if it is undefined or not finite.
+pub fn cell(value: Option<f64>) -> String {
+    value.filter(|value| value.is_finite()).map_or_else(String::new, |value| format!("{value:.9e}"))
+}
+
+/// The cells for [`columns`], except time and steps; those of undefined values (see [`Diagnostics::values`]) are empty.
 pub fn cells(diagnostics: &Diagnostics, drift: Option<f64>) -> String {
     let cell = |(name, value): (&str, Option<f64>)| match value {
-        None => String::new(),
         Some(count) if name == "invalid" => count.to_string(),
-        // Nine digits distinguish any two single-precision numbers.
-        Some(value) => format!("{value:.9e}"),
+        value => cell(value),
     };
     Diagnostics::COLUMNS.into_iter().zip(diagnostics.values(drift)).map(cell).collect::<Vec<_>>().join(",")
 }
@@ -81,6 +85,10 @@ mod tests {
         assert_eq!(row(&still), ["", "", "0"]);
         assert_eq!(row(&moving), ["", "", "0"]);
         assert_eq!(cells(&moving, moving.drift_since(&moving)).split(',').nth(3), Some("0.000000000e0"));
+        let endless = Diagnostics { kinetic: f64::INFINITY, potential: -0.5, radius_max: f64::INFINITY, ..still };
+        assert_eq!(row(&endless), ["", "", "0"]);
+        let text = cells(&endless, endless.drift_since(&endless));
+        assert!(!text.contains("inf") && !text.to_lowercase().contains("nan"), "{text}");
         assert_eq!(columns().split(',').count(), 2 + cells(&still, None).split(',').count());
     }
 }

@@ -50,7 +50,7 @@ pub mod video;
 pub use captions::{CaptionError, Captioned, Captions};
 pub use error::CaptureError;
 pub use headless::{Headless, Surveys, caption_note, notes, stereo_note};
-pub use log::{DiagnosticsLog, cells, columns};
+pub use log::{DiagnosticsLog, cell, cells, columns};
 pub use memory::{check_memory, check_print};
 pub use note::Note;
 pub use notes::{picture_size, read_notes};

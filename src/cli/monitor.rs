@@ -1,13 +1,18 @@
-//! Measurements during a run: the log, and warnings.
+//! Measurements during a run: the log, and warnings with their causes.
 
+use std::collections::VecDeque;
 use std::path::PathBuf;
 
 use indicatif::ProgressBar;
-use starshell::capture::{CaptureError, DiagnosticsLog, Surveys};
-use starshell::physics::{Body, Diagnostics, Parameters, Reading, State, Trouble};
+use starshell::capture::{CaptureError, DiagnosticsLog, Headless, Surveys};
+use starshell::name::Named;
+use starshell::physics::{
+    Body, Cause, Diagnosis, Diagnostics, Parameters, Precision, Reading, Remedy, Snapshot, State, Suspect, Trouble, thrown_out,
+};
 use starshell::session::Session;
+use starshell::words;
 
-use super::failure::run;
+use super::failure::{Failure, run, set_up};
 use super::outputs::Output;
 use super::terminal::tell;
 
@@ -16,6 +21,15 @@ const SURVEYS_LOGGED: u64 = 200;
 /// Without a log, fewer measurements, to detect trouble, at least this many steps apart: each costs a force pass.
 const SURVEYS: u64 = 50;
 const STEPS_PER_SURVEY: u64 = 20;
+/// States kept, to find out from the last good one what went wrong.
+const KEPT: usize = 8;
+/// Most bodies of a state that is kept.
+const MAX_KEPT: usize = 1 << 18;
+/// An error that has grown by this factor since it was told is examined again; one that has grown by the other is told again.
+const MUCH_WORSE: f64 = 10.0;
+const WORSE: f64 = 2.0;
+/// A change of the energy that is not worth a word.
+const SLIGHT: f64 = 0.01;
 
 /// When a run of `total` steps is measured. Without a log, a run that would only be measured at its start is not: there is nothing to
 /// compare with, and on a slow adapter that takes longer than the run.
@@ -28,26 +42,70 @@ pub fn surveys(log: Option<&PathBuf>, total: u64) -> Option<Surveys> {
 }
 
 /// The trouble of bodies that are not finite, if there are any.
-pub fn not_finite(state: &State, time: f64, physics: &Parameters) -> Option<Trouble> {
+pub fn not_finite(state: &State, time: f64) -> Option<Trouble> {
     let is_finite = |body: &Body| body.position.is_finite() && body.velocity.is_finite();
     let invalid = state.bodies().filter(|body| !is_finite(body)).count() as u32;
-    let Parameters { time_step, softening, .. } = *physics;
-    (invalid > 0).then_some(Trouble::NotFinite { time, invalid, time_step, softening })
+    (invalid > 0).then_some(Trouble::NotFinite { time, invalid })
 }
 
-/// Receives measurements as they arrive: logs them, and warns once about each kind of trouble.
+/// Receives measurements as they arrive: logs them, and warns about each kind of trouble with its cause, once when it is first seen, and
+/// at the end if it has become much worse.
 pub struct Monitor {
     log: Option<DiagnosticsLog>,
     /// Why the log ended early. Nothing else ends with it.
     failure: Option<CaptureError>,
     start: Option<Diagnostics>,
     parameters: Parameters,
+    has_double: bool,
+    /// Steps at the end of the run.
+    total: u64,
+    /// The state at the start, and the latest ones that were measured.
+    first: Option<Snapshot>,
+    states: VecDeque<Snapshot>,
     warned: Vec<std::mem::Discriminant<Trouble>>,
+    /// The change of the energy that was told, that which was examined last, and the worst, with its time and cause.
+    told: f64,
+    examined: f64,
+    worst: Option<(Trouble, String)>,
 }
 
 impl Monitor {
-    pub fn new(log: Option<DiagnosticsLog>, session: &Session) -> Self {
-        Self { log, failure: None, start: None, parameters: *session.simulation().parameters(), warned: Vec::new() }
+    /// Warns at once if the run loses its motion in rounding.
+    pub fn new(log: Option<DiagnosticsLog>, session: &Session, total: u64) -> Result<Self, Failure> {
+        let simulation = session.simulation();
+        let is_kept = simulation.bodies().count() as usize <= MAX_KEPT;
+        let state = is_kept.then(|| simulation.state()).transpose().map_err(set_up)?;
+        let first = state.map(|state| Snapshot { time: simulation.time(), steps: simulation.steps(), state });
+        let monitor = Self {
+            log,
+            failure: None,
+            start: None,
+            parameters: *simulation.parameters(),
+            has_double: Precision::Double.is_supported(session.gpu()),
+            total,
+            first,
+            states: VecDeque::new(),
+            warned: Vec::new(),
+            told: 0.0,
+            examined: 0.0,
+            worst: None,
+        };
+        if let Some(lost) = monitor.first.as_ref().and_then(|first| Diagnosis::of_start(&monitor.suspect(&bodies(first), 1))) {
+            tell(&format!("warning: rounding swallows the motion of the bodies: {}", told(&lost)));
+        }
+        Ok(monitor)
+    }
+
+    /// Keeps the states that have arrived.
+    pub fn keep(&mut self, headless: &mut Headless) -> Result<(), CaptureError> {
+        self.parameters = *headless.session().simulation().parameters();
+        while let Some(state) = headless.state()? {
+            if self.states.len() == KEPT {
+                self.states.pop_front();
+            }
+            self.states.push_back(state);
+        }
+        Ok(())
     }
 
     pub fn see(&mut self, reading: &Reading, bar: &ProgressBar) {
@@ -57,36 +115,135 @@ impl Monitor {
         {
             (self.log, self.failure) = (None, Some(error));
         }
-        if let Some(trouble) = reading.diagnostics.trouble(&start, reading.time, &self.parameters) {
-            self.warn(&trouble, bar);
+        match reading.diagnostics.trouble(&start, reading.time, &self.parameters) {
+            Some(trouble @ Trouble::EnergyDrift { drift, .. }) => self.see_drift(&trouble, drift.abs(), reading.steps, bar),
+            Some(trouble @ Trouble::Escaped { .. }) => {
+                let change = reading.diagnostics.change_since(&start).abs();
+                self.see_escape(&trouble, change, reading.steps, bar);
+            }
+            Some(trouble) => self.warn(&trouble, reading.steps, bar),
+            None => {}
+        }
+    }
+
+    /// Warns of the first error of the energy, and keeps the worst with its cause.
+    fn see_drift(&mut self, trouble: &Trouble, drift: f64, steps: u64, bar: &ProgressBar) {
+        if drift < MUCH_WORSE * self.examined {
+            let worst = self.worst.as_ref().map_or(0.0, |(worst, _)| change(worst));
+            if let Some((other, _)) = self.worst.as_mut().filter(|_| drift > worst) {
+                *other = *trouble;
+            }
+            return;
+        }
+        let cause = self.cause(steps);
+        if self.told == 0.0 {
+            self.told = drift;
+            bar.suspend(|| tell(&format!("warning: {trouble}{cause}")));
+        }
+        self.examined = drift;
+        self.worst = Some((*trouble, cause));
+    }
+
+    /// Warns of a body that was bound at the start. Without an error of the energy, an encounter may throw one out in nature, too.
+    fn see_escape(&mut self, trouble: &Trouble, change: f64, steps: u64, bar: &ProgressBar) {
+        let now = self.states.iter().rev().find(|state| state.steps <= steps);
+        let thrown = self.first.as_ref().zip(now).map(|(first, now)| thrown_out(&bodies(first), &bodies(now)));
+        match thrown {
+            // Not bound at the start, or still bound: it goes where it must.
+            Some(None) => {}
+            Some(Some(_)) if change < SLIGHT => self.say(trouble, bar, || {
+                let share = words::short(100.0 * change);
+                format!(": an encounter threw it out, and the energy has changed by only {share} %, so this may be right")
+            }),
+            _ => self.warn(trouble, steps, bar),
         }
     }
 
     /// Looks at the bodies themselves at the end: a short run is never measured.
-    pub fn see_end(&mut self, session: &Session, bar: &ProgressBar) -> Output {
-        session.member_notices().iter().for_each(|notice| bar.suspend(|| tell(&format!("warning: {notice}"))));
-        let simulation = session.simulation();
-        if let Some(trouble) = not_finite(&simulation.state().map_err(run)?, simulation.time(), &self.parameters) {
-            self.warn(&trouble, bar);
-        }
+    pub fn see_end(&mut self, headless: &mut Headless, bar: &ProgressBar) -> Output {
+        let notices = headless.session().member_notices();
+        notices.iter().for_each(|notice| bar.suspend(|| tell(&format!("warning: {notice}"))));
+        let simulation = headless.session().simulation();
+        let (time, steps) = (simulation.time(), simulation.steps());
+        let trouble = not_finite(&simulation.state().map_err(run)?, time);
+        self.keep(headless).map_err(run)?;
+        trouble.iter().for_each(|trouble| self.warn(trouble, steps, bar));
         Ok(None)
     }
 
-    fn warn(&mut self, trouble: &Trouble, bar: &ProgressBar) {
+    fn warn(&mut self, trouble: &Trouble, steps: u64, bar: &ProgressBar) {
+        let is_new = !self.warned.contains(&std::mem::discriminant(trouble));
+        let cause = if is_new { self.cause(steps) } else { String::new() };
+        self.say(trouble, bar, || cause);
+    }
+
+    /// Warns once about a kind of trouble.
+    fn say(&mut self, trouble: &Trouble, bar: &ProgressBar, cause: impl FnOnce() -> String) {
         let kind = std::mem::discriminant(trouble);
         if !self.warned.contains(&kind) {
             self.warned.push(kind);
-            bar.suspend(|| tell(&format!("warning: {trouble}")));
+            let cause = cause();
+            bar.suspend(|| tell(&format!("warning: {trouble}{cause}")));
         }
     }
 
-    /// Logs the last measurements, clears the bar, and completes the log.
+    /// Why the run is wrong at a number of steps, found by a test from its start if it is short, or else from the last state before.
+    fn cause(&self, steps: u64) -> String {
+        let end = self.total.max(steps);
+        let is_short = |first: &&Snapshot| end - first.steps <= Diagnosis::affordable_steps(first.state.len());
+        let (from, length) = match self.first.as_ref().filter(is_short) {
+            Some(first) => (first, end - first.steps),
+            None => {
+                let before = self.states.iter().rev().find(|state| state.steps < steps);
+                let Some(from) = before.or(self.first.as_ref()) else { return String::new() };
+                // As long again after it: whatever went wrong may have gone on.
+                (from, 2 * (steps - from.steps))
+            }
+        };
+        format!(": {}", told(&Diagnosis::of(&self.suspect(&bodies(from), length))))
+    }
+
+    fn suspect<'a>(&'a self, bodies: &'a [Body], steps: u64) -> Suspect<'a> {
+        Suspect { bodies, physics: &self.parameters, steps, has_double: self.has_double }
+    }
+
+    /// Logs the last measurements, clears the bar, tells the worst, and completes the log.
     pub fn finish(mut self, readings: &[Reading], bar: &ProgressBar) -> Output {
         bar.finish_and_clear();
         readings.iter().for_each(|reading| self.see(reading, bar));
+        if let Some((worst, cause)) = self.worst.filter(|(worst, _)| change(worst) >= WORSE * self.told) {
+            tell(&format!("warning: at its worst, {worst}{cause}"));
+        }
         match self.failure {
             Some(failure) => Err(run(failure)),
             None => self.log.map(DiagnosticsLog::finish).transpose().map_err(run),
         }
+    }
+}
+
+fn bodies(snapshot: &Snapshot) -> Vec<Body> {
+    snapshot.state.bodies().collect()
+}
+
+/// The size of a change of the energy.
+fn change(trouble: &Trouble) -> f64 {
+    if let Trouble::EnergyDrift { drift, .. } = trouble { drift.abs() } else { 0.0 }
+}
+
+/// Cause and remedies, with the flags that set them.
+fn told(diagnosis: &Diagnosis) -> String {
+    let flag = |remedy: &Remedy| match *remedy {
+        Remedy::Precision(precision) => format!("--precision {}", precision.name()),
+        Remedy::Integrator(integrator) => format!("--integrator {}", integrator.name()),
+        Remedy::DirectSums => "--gravity direct".to_owned(),
+        Remedy::TimeStep(time_step) => format!("--dt {time_step}"),
+        Remedy::Adaptive(eta) => format!("--adaptive {eta}"),
+        Remedy::Softening(softening) => format!("--softening {softening}"),
+        _ => format!("{remedy:?}"),
+    };
+    let text = diagnosis.told(flag);
+    match diagnosis.cause {
+        Cause::Units { .. } => format!("{text}; --units says which they are in"),
+        _ => text,
     }
 }

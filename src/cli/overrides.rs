@@ -62,7 +62,7 @@ impl Beginning {
             )));
         }
         let snapshot = &saved.snapshot;
-        if let Some(trouble) = not_finite(&snapshot.state, snapshot.time, &saved.scene.physics) {
+        if let Some(trouble) = not_finite(&snapshot.state, snapshot.time) {
             tell(&format!("warning: {name_or_path}: {trouble}"));
         }
         Ok(Self { scene: overridden(saved.scene.clone(), name_or_path, overrides)?, saved: Some(saved), notes: Vec::new() })

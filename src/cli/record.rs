@@ -92,7 +92,7 @@ fn record_one(adapter: Option<&str>, arguments: &arguments::Record, proof: Optio
     let mut session = beginning.session(&gpu, first, clock).map_err(set_up)?;
     // The steps follow anew from the scene's own.
     let recipe = Recipe { scene, altered, ..recipe(&gpu, &mut session, &arguments.remake, arguments.overrides.members.clone())? };
-    let monitor = Monitor::new(log, &session);
+    let monitor = Monitor::new(log, &session, steps + timing.steps)?;
     let headless = match target {
         Some(target) => Headless::new(&gpu, session, target, Arc::clone(&sink)).map_err(set_up)?,
         None => Headless::of_tiles(&gpu, session, print, Arc::clone(&sink)),
@@ -238,7 +238,7 @@ impl Run<'_> {
         let drawn = self.frames(start, &bar);
         let Self { mut headless, sink, mut monitor, timing: Timing { frames, .. }, interrupt, recipe, saves } = self;
         interrupt.answer();
-        let seen = monitor.see_end(headless.session(), &bar);
+        let seen = monitor.see_end(&mut headless, &bar);
         let proven = if matches!(drawn, Ok(drawn) if drawn == frames) { prove(&mut headless, proof) } else { Ok(None) };
         let saved = saves.save(headless.session_mut());
         let mut readings = Vec::new();
@@ -291,6 +291,7 @@ impl Run<'_> {
         while drawn < frames && !interrupt.is_asked() {
             drawn += u64::from(self.headless.frame(&mut |_| !interrupt.is_asked()).map_err(run)?);
             self.saves.between_frames(self.headless.session_mut());
+            self.monitor.keep(&mut self.headless).map_err(run)?;
             while let Some(reading) = self.headless.reading().map_err(run)? {
                 self.monitor.see(&reading, bar);
             }

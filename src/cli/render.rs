@@ -79,7 +79,7 @@ fn render_one(adapter: Option<&str>, arguments: &arguments::Render, proof: Optio
     let altered = beginning.saved.is_some().then(|| SAVED.to_owned());
     let mut session = beginning.session(&gpu, scene, clock).map_err(set_up)?;
     let recipe = Recipe { altered, ..recipe(&gpu, &mut session, &arguments.remake, arguments.overrides.members.clone())? };
-    let monitor = Monitor::new(log, &session);
+    let monitor = Monitor::new(log, &session, total)?;
     let surveys = surveys(arguments.log.as_ref(), total);
     let headless = match target {
         Some(target) => Headless::new(&gpu, session, target, sink).map_err(set_up)?,
@@ -222,7 +222,7 @@ impl Run<'_> {
         let drawn = self.frames(frames, total, &bar);
         let Self { mut headless, mut monitor, interrupt, recipe, saves } = self;
         interrupt.answer();
-        let seen = monitor.see_end(headless.session(), &bar);
+        let seen = monitor.see_end(&mut headless, &bar);
         let proven = if matches!(drawn, Ok(drawn) if drawn == frames) { prove(&mut headless, proof) } else { Ok(None) };
         let saved = saves.save(headless.session_mut());
         let mut readings = Vec::new();
@@ -264,6 +264,7 @@ impl Run<'_> {
                 bar.set_message(format!("frame {drawn} of {frames}"));
             }
             self.saves.between_frames(self.headless.session_mut());
+            self.monitor.keep(&mut self.headless).map_err(run)?;
             while let Some(reading) = self.headless.reading().map_err(run)? {
                 self.monitor.see(&reading, bar);
             }

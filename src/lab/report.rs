@@ -77,7 +77,8 @@ impl Report {
 
 /// A line of CSV.
 fn line(experiment: &str, outcome: &Outcome, published: Option<&Published>) -> String {
-    let number = |value: Option<f64>| value.map_or_else(String::new, |value| format!("{value:e}"));
+    let is_finite = |value: &f64| value.is_finite();
+    let number = |value: Option<f64>| value.filter(is_finite).map_or_else(String::new, |value| format!("{value:e}"));
     let (verdict, reason) = match &outcome.verdict {
         Verdict::Right => ("right", None),
         Verdict::Wrong(reason) => ("wrong", Some(reason)),

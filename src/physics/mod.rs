@@ -22,6 +22,7 @@
 mod bodies;
 mod body;
 mod comparison;
+mod diagnosis;
 mod diagnostics;
 mod elapsed;
 mod external;
@@ -54,6 +55,7 @@ pub(crate) use body::center_of_mass;
 use body::move_to_center_of_mass;
 pub use body::{Body, InvalidBody};
 pub use comparison::MAX_COMPARED;
+pub use diagnosis::{Cause, Diagnosis, Remedy, Suspect, thrown_out};
 pub use diagnostics::{Diagnostics, Trouble};
 pub use external::External;
 pub use force_errors::{ForceErrorReading, ForceErrors};

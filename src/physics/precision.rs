@@ -48,6 +48,16 @@ impl Precision {
         self != Self::Double || gpu.features().contains(wgpu::Features::SHADER_F64)
     }
 
+    /// A vector as this precision stores it.
+    pub(super) fn rounded(self, vector: DVec3) -> DVec3 {
+        let row = vector.extend(0.0).to_array();
+        let [x, y, z, _] = match self {
+            Self::Single => row.map(|number| f64::from(number as f32)),
+            Self::Pair | Self::Double => narrow(self, &wide(self, row)),
+        };
+        DVec3::new(x, y, z)
+    }
+
     /// Bytes per row of positions, the largest buffer that is bound.
     pub fn row_bytes(self) -> usize {
         match self {

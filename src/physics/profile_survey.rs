@@ -69,6 +69,8 @@ mirrored! {
 
 const CENTROID: Part = wgsl!("monoid/centroid.wgsl");
 const STRUCTURE: Part = wgsl!("diagnostics/structure.wgsl");
+const LENGTH_OF: Part = wgsl!("diagnostics/length_of.wgsl");
+const REAL: Part = wgsl!("real_f32.wgsl");
 const GRID: Part = wgsl!("grid.wgsl");
 
 /// Adds up [`Centroid`]s.
@@ -77,7 +79,7 @@ pub const SUM_CENTROID: Monoid<Centroid> = Monoid::trusted(&[CENTROID]).commutat
 /// Sort keys: the speed of each body. Bodies that are not finite come last.
 pub const PROFILE_SPEEDS: KernelSource = KernelSource::trusted(
     "diagnostics/speeds",
-    &[wgsl!("diagnostics/speeds.wgsl"), wgsl!("diagnostics/is_finite.wgsl"), STRUCTURE, GRID],
+    &[wgsl!("diagnostics/speeds.wgsl"), wgsl!("diagnostics/is_finite.wgsl"), LENGTH_OF, REAL, STRUCTURE, GRID],
     &[&[]],
 );
 /// Counts the finite bodies and makes the histogram of their speeds.
@@ -87,8 +89,11 @@ pub const PROFILE_SPEED_BINS: KernelSource =
 pub const PROFILE_CENTROID: KernelSource =
     KernelSource::trusted("diagnostics/centroid", &[wgsl!("diagnostics/centroid.wgsl"), CENTROID, STRUCTURE, GRID], &[&[]]);
 /// Sort keys: distances from the centre.
-pub const PROFILE_DISTANCES: KernelSource =
-    KernelSource::trusted("diagnostics/distances", &[wgsl!("diagnostics/distances.wgsl"), CENTROID, STRUCTURE, GRID], &[&[]]);
+pub const PROFILE_DISTANCES: KernelSource = KernelSource::trusted(
+    "diagnostics/distances",
+    &[wgsl!("diagnostics/distances.wgsl"), CENTROID, LENGTH_OF, REAL, STRUCTURE, GRID],
+    &[&[]],
+);
 /// Number of bodies left in a round of the search for the centre.
 pub const PROFILE_SHRINK: KernelSource =
     KernelSource::trusted("diagnostics/shrink", &[wgsl!("diagnostics/shrink.wgsl"), STRUCTURE], &[&[]]);

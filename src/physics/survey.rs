@@ -43,6 +43,7 @@ macro_rules! measure {
             wgsl!("diagnostics/measure.wgsl"),
             wgsl!("opaque.wgsl"),
             IS_FINITE,
+            wgsl!("diagnostics/length_of.wgsl"),
             wgsl!("monoid/moments.wgsl"),
             wgsl!("diagnostics/system.wgsl"),
             wgsl!("grid.wgsl"),

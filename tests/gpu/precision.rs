@@ -266,6 +266,26 @@ fn measurements_in_double_precision_are_in_double_precision() {
 }
 
 #[test]
+fn what_is_finite_in_double_precision_counts_as_finite() {
+    let gpu = gpu();
+    let far = |x: f64, v: f64| Body { position: DVec3::X * x, velocity: DVec3::Y * v, mass: 1e-3, component: 0 };
+    let bodies = [far(1e60, 1e45), far(-3e38, 1.0), far(-1e100, -1e100)];
+    let double = parameters(Integrator::LeapfrogKdk, Precision::Double, 0.01, 0.02);
+    let measured = |bodies: &[Body], parameters| {
+        let simulation = Simulation::new(&gpu, bodies, parameters).unwrap();
+        Survey::new(&gpu, &simulation).unwrap().measure(&simulation).unwrap()
+    };
+    let found = measured(&bodies, double);
+    assert_eq!(found.invalid, 0);
+    assert!((found.radius_max / 1e100 - 1.0).abs() < 1e-12 && (found.speed_max / 1e100 - 1.0).abs() < 1e-12, "{found:?}");
+    assert!((found.kinetic / (0.5e-3 * 1e200) - 1.0).abs() < 1e-12, "{found:?}");
+    // In single precision, squares end at 3.4e38, but distances do not.
+    let found = measured(&[far(1e30, 1.0), far(-1.0, 1e25)], parameters(Integrator::LeapfrogKdk, Precision::Single, 0.01, 0.02));
+    assert_eq!(found.invalid, 0);
+    assert!((found.radius_max / 1e30 - 1.0).abs() < 1e-6 && (found.speed_max / 1e25 - 1.0).abs() < 1e-6, "{found:?}");
+}
+
+#[test]
 fn an_adapter_without_double_precision_gets_an_error_with_the_remedy() {
     let gpu = Gpu::open_with(None, |features, _| features.remove(wgpu::Features::SHADER_F64)).unwrap();
     assert!(!Precision::Double.is_supported(&gpu) && Precision::Pair.is_supported(&gpu));

@@ -6,6 +6,7 @@ mod common;
 mod batches;
 mod cpu;
 mod cpu_tree;
+mod diagnosis;
 mod elements;
 mod errors;
 mod fft;

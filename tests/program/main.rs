@@ -19,5 +19,6 @@ mod record;
 mod restore;
 mod saved;
 mod tables;
+mod warnings;
 mod window;
 mod workbench;

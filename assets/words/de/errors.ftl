@@ -476,3 +476,18 @@ error-solver-diagonal = das Diagonalelement in Zeile { $row } ist nicht positiv:
 error-solver-tolerance = eine Toleranz von { $tolerance } ist in { $precision } nicht zu erreichen, denn dort wird gröber gerundet: Gib { $least } oder mehr an oder rechne in f64
 error-solver-not-reached = nach { $iterations } Iterationen ist das Residuum { $residual } statt { $tolerance }, weil Rundung verdeckt, was übrig ist: Gib eine größere Toleranz an oder rechne in f64
 error-solver-broken = nach { $iterations } Iterationen zeigte sich, dass die Matrix nicht positiv definit ist oder Zahlen ihren Bereich verlassen: Prüfe ihr Vorzeichen oder rechne mit doppelter Genauigkeit
+
+# Warum ein Lauf falsch wird. Davor steht ein Satz wie `bei t = 1,5 hat sich die Energie um 7 % geändert:`.
+cause-units = die Geschwindigkeiten sind das { $ratio }-Fache derer, die die Schwerkraft bei diesen Massen und Abständen mit G = 1 erzeugt; ihre Einheiten passen also nicht zusammen
+cause-range = Orte oder Geschwindigkeiten bis { $largest } sind zu groß für einfache Genauigkeit, die ihre Quadrate nicht fasst; größere Einheiten wählen
+cause-precision = die Orte haben zu wenige Stellen, denn benachbarte Zahlen liegen bei den meisten Körpern { $spacing } auseinander, und ein Schritt bewegt sie um { $moved }
+cause-time-step = der Zeitschritt ist zu lang
+cause-encounter = Körper kommen einander näher, als die Schritte auflösen
+cause-integrator = die Ordnung des Integrators ist zu niedrig
+cause-forces = die Kräfte des Baums oder Gitters sind für diese Körper zu ungenau
+cause-unknown = in einer Probe halfen weder kürzere Schritte noch mehr Stellen noch eine größere Glättung
+cause-not-reproduced = eine Probe mit doppelter Genauigkeit von kurz vorher behielt die Energie, die Ursache ist also unbekannt
+cause-untested = für eine Probe der Ursache sind es zu viele Schritte
+diagnosis-helps = in einer Probe von { $steps } Schritten verkleinerte { $remedy } den Fehler von { $before } % auf { $after } %
+diagnosis-helps-infinite = in einer Probe von { $steps } Schritten hielt { $remedy } alle Zahlen endlich, mit einem Fehler von { $after } %
+diagnosis-helps-too = , { $remedy } auf { $after } %

@@ -672,11 +672,20 @@ notice-key = Keyframe bei t = { $time }; der Pfad hat { $keys ->
         [one] einen Keyframe
        *[other] { $keys } Keyframes
     }.
-notice-energy = Die Energie weicht um { $share } % ab: Zeitschritt auf etwa { $step } verkürzen.
-notice-energy-adaptive = Die Energie weicht um { $share } % ab: Genauigkeit unter Erweitert verkleinern.
+notice-energy = Die Energie weicht um { $share } % ab.
+notice-energy-testing = Die Energie weicht um { $share } % ab. Die Ursache wird gerade geprüft.
+notice-energy-cause = Die Energie weicht um { $share } % ab: { $cause }.
+notice-rounding = Das Runden verschluckt die Bewegung der Körper: { $cause }.
+notice-cause = Die Ursache: { $cause }.
+remedy-precision = die Präzision { $value }
+remedy-integrator = der Integrator { $value }
+remedy-direct-sums = die direkte Summe
+remedy-time-step = ein Zeitschritt von { $value }
+remedy-adaptive = adaptive Schritte mit der Genauigkeit { $value }
+remedy-softening = eine Glättung von { $value }
 notice-not-finite = { $count ->
-    [one] Bei t = { $time } ist ein Körper nicht mehr endlich: Zeitschritt verkürzen und neu starten.
-   *[other] Bei t = { $time } sind { $count } Körper nicht mehr endlich: Zeitschritt verkürzen und neu starten.
+    [one] Bei t = { $time } ist ein Körper nicht mehr endlich.
+   *[other] Bei t = { $time } sind { $count } Körper nicht mehr endlich.
 }
 notice-key-follows = Ein Pfad kann keinem eingeworfenen Körper folgen: einen anderen wählen oder keinem folgen.
 notice-key-own = Keyframe bei t = { $time }, dem Pfad der Szene hinzugefügt; er hat nun { $keys } Keyframes. Der Papierkorb am Streifen leert ihn.
@@ -891,8 +900,8 @@ science-failed = Das Messen ist fehlgeschlagen.
 science-until = gemessen bis { $time }
 science-empty = Noch nichts zu zeichnen: Die Kurven wachsen, während die Simulation läuft.
 science-invalid = { $count ->
-    [one] Ein Körper ist nicht mehr endlich und bleibt außer Acht. Zeitschritt verkürzen.
-   *[other] { $count } Körper sind nicht mehr endlich und bleiben außer Acht. Zeitschritt verkürzen.
+    [one] Ein Körper ist nicht mehr endlich und bleibt außer Acht.
+   *[other] { $count } Körper sind nicht mehr endlich und bleiben außer Acht.
 }
 science-saved = Gespeichert: { $path }
 kept-keep = Kurve behalten

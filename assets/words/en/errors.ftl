@@ -471,3 +471,18 @@ error-solver-diagonal = the element of the diagonal in row { $row } is not posit
 error-solver-tolerance = a tolerance of { $tolerance } cannot be reached in { $precision }, whose rounding is larger: give { $least } or more, or compute in f64
 error-solver-not-reached = after { $iterations } iterations the residual is { $residual } instead of { $tolerance }, because rounding hides what is left: give a larger tolerance, or compute in f64
 error-solver-broken = after { $iterations } iterations, the matrix turned out not to be positive definite, or numbers left their range: check its sign, or compute in double precision
+
+# Why a run goes wrong. A sentence such as `at t = 1.5, the energy has changed by 7 %:` comes before them.
+cause-units = the speeds are { $ratio } times those that gravity makes of these masses and distances with G = 1, so their units do not belong together
+cause-range = positions or speeds of up to { $largest } are too large for single precision, which cannot hold their squares; take larger units
+cause-precision = positions have too few digits, since neighbouring numbers are { $spacing } apart where most bodies are, and a step moves them by { $moved }
+cause-time-step = the time step is too long
+cause-encounter = bodies come closer to each other than the steps resolve
+cause-integrator = the integrator is of too low an order
+cause-forces = the forces of the tree or grid are too inaccurate for these bodies
+cause-unknown = in a test, neither shorter steps nor more digits nor a longer softening helped
+cause-not-reproduced = a test in double precision from shortly before kept the energy, so the cause is not known
+cause-untested = the steps are too many for a test of the cause
+diagnosis-helps = in a test of { $steps } steps, { $remedy } lowered the error from { $before } % to { $after } %
+diagnosis-helps-infinite = in a test of { $steps } steps, { $remedy } kept all numbers finite, with an error of { $after } %
+diagnosis-helps-too = , { $remedy } to { $after } %

@@ -672,11 +672,20 @@ notice-key = Camera key at t = { $time }; the path has { $keys ->
         [one] one key
        *[other] { $keys } keys
     }.
-notice-energy = The energy is off by { $share } %: shorten the time step to about { $step }.
-notice-energy-adaptive = The energy is off by { $share } %: lower Accuracy under Advanced.
+notice-energy = The energy is off by { $share } %.
+notice-energy-testing = The energy is off by { $share } %. What causes it is being tested.
+notice-energy-cause = The energy is off by { $share } %: { $cause }.
+notice-rounding = Rounding swallows the motion of the bodies: { $cause }.
+notice-cause = The cause: { $cause }.
+remedy-precision = the precision { $value }
+remedy-integrator = the integrator { $value }
+remedy-direct-sums = the direct sum
+remedy-time-step = a time step of { $value }
+remedy-adaptive = adaptive steps with an accuracy of { $value }
+remedy-softening = a softening of { $value }
 notice-not-finite = { $count ->
-    [one] At t = { $time }, one body is no longer finite: shorten the time step, and restart the run.
-   *[other] At t = { $time }, { $count } bodies are no longer finite: shorten the time step, and restart the run.
+    [one] At t = { $time }, one body is no longer finite.
+   *[other] At t = { $time }, { $count } bodies are no longer finite.
 }
 notice-key-follows = A path cannot follow a body that was thrown in: select another one, or follow nothing.
 notice-key-own = Camera key at t = { $time }, added to the scene's own path of { $keys } keys in all. The bin on the strip clears it.
@@ -892,8 +901,8 @@ science-failed = Measuring failed.
 science-until = measured until { $time }
 science-empty = Nothing to plot yet: curves grow as the simulation runs.
 science-invalid = { $count ->
-    [one] One body is no longer finite and is left out. Shorten the time step.
-   *[other] { $count } bodies are no longer finite and are left out. Shorten the time step.
+    [one] One body is no longer finite and is left out.
+   *[other] { $count } bodies are no longer finite and are left out.
 }
 science-saved = Saved: { $path }
 kept-keep = Keep this curve

@@ -476,3 +476,18 @@ error-solver-diagonal = el elemento diagonal de la fila { $row } no es positivo:
 error-solver-tolerance = una tolerancia de { $tolerance } no se alcanza en { $precision }, cuyo redondeo es mayor: da { $least } o más, o calcula en f64
 error-solver-not-reached = tras { $iterations } iteraciones el residuo es { $residual } en lugar de { $tolerance }, porque el redondeo oculta lo que queda: da una tolerancia mayor o calcula en f64
 error-solver-broken = tras { $iterations } iteraciones, la matriz resultó no ser definida positiva, o los números salieron de su rango: comprueba su signo o calcula con doble precisión
+
+# Por qué falla una simulación. Antes va una frase como `en t = 1,5 la energía ha cambiado un 7 %:`.
+cause-units = las velocidades son { $ratio } veces las que la gravedad produce con estas masas y distancias y G = 1, así que sus unidades no concuerdan
+cause-range = posiciones o velocidades de hasta { $largest } son demasiado grandes para la precisión simple, que no puede contener sus cuadrados; conviene usar unidades mayores
+cause-precision = las posiciones tienen muy pocas cifras, pues los números vecinos distan { $spacing } donde está la mayoría de los cuerpos, y un paso los mueve { $moved }
+cause-time-step = el paso de tiempo es demasiado largo
+cause-encounter = los cuerpos se acercan más de lo que los pasos resuelven
+cause-integrator = el orden del integrador es demasiado bajo
+cause-forces = las fuerzas del árbol o de la malla son demasiado inexactas para estos cuerpos
+cause-unknown = en una prueba no ayudaron ni pasos más cortos, ni más cifras, ni un suavizado mayor
+cause-not-reproduced = una prueba en doble precisión desde poco antes conservó la energía, así que la causa se desconoce
+cause-untested = son demasiados pasos para poner a prueba la causa
+diagnosis-helps = en una prueba de { $steps } pasos, { $remedy } redujo el error del { $before } % al { $after } %
+diagnosis-helps-infinite = en una prueba de { $steps } pasos, { $remedy } mantuvo finitos todos los números, con un error del { $after } %
+diagnosis-helps-too = , { $remedy } al { $after } %

@@ -672,11 +672,20 @@ notice-key = Clave de cámara en t = { $time }; la ruta tiene { $keys ->
         [one] una clave
        *[other] { $keys } claves
     }.
-notice-energy = La energía se desvía un { $share } %: conviene acortar el paso de tiempo a unos { $step }.
-notice-energy-adaptive = La energía se desvía un { $share } %: conviene bajar Exactitud en Avanzado.
+notice-energy = La energía se desvía un { $share } %.
+notice-energy-testing = La energía se desvía un { $share } %. Se está comprobando la causa.
+notice-energy-cause = La energía se desvía un { $share } %: { $cause }.
+notice-rounding = El redondeo se traga el movimiento de los cuerpos: { $cause }.
+notice-cause = La causa: { $cause }.
+remedy-precision = la precisión { $value }
+remedy-integrator = el integrador { $value }
+remedy-direct-sums = la suma directa
+remedy-time-step = un paso de tiempo de { $value }
+remedy-adaptive = pasos adaptativos con una exactitud de { $value }
+remedy-softening = un suavizado de { $value }
 notice-not-finite = { $count ->
-    [one] En t = { $time }, un cuerpo ya no tiene valores finitos: conviene acortar el paso de tiempo y reiniciar.
-   *[other] En t = { $time }, { $count } cuerpos ya no tienen valores finitos: conviene acortar el paso de tiempo y reiniciar.
+    [one] En t = { $time }, un cuerpo ya no tiene valores finitos.
+   *[other] En t = { $time }, { $count } cuerpos ya no tienen valores finitos.
 }
 notice-key-follows = Una ruta no puede seguir a un cuerpo lanzado: hay que seleccionar otro o no seguir nada.
 notice-key-own = Clave de cámara en t = { $time }, añadida a la ruta de la propia escena, con { $keys } claves en total. La papelera de la tira la borra.
@@ -892,8 +901,8 @@ science-failed = La medida ha fallado.
 science-until = medido hasta { $time }
 science-empty = Aún no hay nada que representar: las curvas crecen mientras avanza la simulación.
 science-invalid = { $count ->
-    [one] Un cuerpo ya no tiene valores finitos y queda fuera. Conviene acortar el paso de tiempo.
-   *[other] { $count } cuerpos ya no tienen valores finitos y quedan fuera. Conviene acortar el paso de tiempo.
+    [one] Un cuerpo ya no tiene valores finitos y queda fuera.
+   *[other] { $count } cuerpos ya no tienen valores finitos y quedan fuera.
 }
 science-saved = Guardado: { $path }
 kept-keep = Conservar esta curva

@@ -672,11 +672,20 @@ notice-key = Clé de caméra à t = { $time } ; le trajet a { $keys ->
         [one] une clé
        *[other] { $keys } clés
     }.
-notice-energy = L’énergie est fausse de { $share } % : raccourcissez le pas de temps à environ { $step }.
-notice-energy-adaptive = L’énergie est fausse de { $share } % : diminuez Tolérance sous Avancé.
+notice-energy = L’énergie est fausse de { $share } %.
+notice-energy-testing = L’énergie est fausse de { $share } %. La cause est en cours d’essai.
+notice-energy-cause = L’énergie est fausse de { $share } % : { $cause }.
+notice-rounding = L’arrondi avale le mouvement des corps : { $cause }.
+notice-cause = La cause : { $cause }.
+remedy-precision = la précision { $value }
+remedy-integrator = l’intégrateur { $value }
+remedy-direct-sums = la somme directe
+remedy-time-step = un pas de temps de { $value }
+remedy-adaptive = des pas adaptatifs avec une tolérance de { $value }
+remedy-softening = un adoucissement de { $value }
 notice-not-finite = { $count ->
-    [one] À t = { $time }, un corps n’a plus de valeurs finies : raccourcissez le pas de temps et recommencez.
-   *[other] À t = { $time }, { $count } corps n’ont plus de valeurs finies : raccourcissez le pas de temps et recommencez.
+    [one] À t = { $time }, un corps n’a plus de valeurs finies.
+   *[other] À t = { $time }, { $count } corps n’ont plus de valeurs finies.
 }
 notice-key-follows = Un trajet ne peut suivre un corps que vous avez lancé : sélectionnez-en un autre, ou ne suivez rien.
 notice-key-own = Clé de caméra à t = { $time }, ajoutée au trajet de la scène, qui compte en tout { $keys } clés. La corbeille sur la bande l’efface.
@@ -892,8 +901,8 @@ science-failed = La mesure a échoué.
 science-until = mesuré jusqu’à { $time }
 science-empty = Rien à tracer pour l’instant : les courbes se forment pendant la simulation.
 science-invalid = { $count ->
-    [one] Un corps n’a plus de valeurs finies et n’est plus compté. Raccourcissez le pas de temps.
-   *[other] { $count } corps n’ont plus de valeurs finies et ne sont plus comptés. Raccourcissez le pas de temps.
+    [one] Un corps n’a plus de valeurs finies et n’est plus compté.
+   *[other] { $count } corps n’ont plus de valeurs finies et ne sont plus comptés.
 }
 science-saved = Enregistré : { $path }
 kept-keep = Garder cette courbe

@@ -61,6 +61,14 @@ impl Notices {
         self.warn(text);
     }
 
+    /// Says the warning of [`Notices::alarm`] in other words, where it is still shown.
+    pub fn renew_alarm(&mut self, text: &str) {
+        if let Some(notice) = self.list.iter_mut().find(|notice| Some(&notice.text) == self.alarm.as_ref()) {
+            text.clone_into(&mut notice.text);
+            self.alarm = Some(text.to_owned());
+        }
+    }
+
     /// Removes the warning whose cause has gone.
     pub fn end_alarm(&mut self) {
         if let Some(alarm) = self.alarm.take() {
@@ -126,6 +134,22 @@ mod tests {
 
     fn texts(notices: &Notices) -> Vec<&str> {
         notices.iter().map(|notice| notice.text.as_str()).collect()
+    }
+
+    #[test]
+    fn an_alarm_changes_its_words_in_its_place_until_it_is_closed() {
+        let mut notices = Notices::default();
+        notices.alarm("off by 2 %".to_owned());
+        notices.warn("broken".to_owned());
+        notices.renew_alarm("off by 9 %");
+        assert_eq!(texts(&notices), ["off by 9 %", "broken"]);
+        notices.close(0);
+        notices.renew_alarm("off by 10 %");
+        assert_eq!(texts(&notices), ["broken"]);
+        notices.alarm("off by 90 %".to_owned());
+        notices.renew_alarm("off by 91 %");
+        notices.end_alarm();
+        assert_eq!(texts(&notices), ["broken"]);
     }
 
     #[test]

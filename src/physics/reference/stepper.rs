@@ -1,9 +1,11 @@
 //! A simulation on the host: every integrator, in fixed steps.
 
+use std::borrow::Cow;
+
 use glam::DVec3;
 
 use super::{accelerations, accelerations_and_jerks};
-use crate::physics::{Body, Integrator, Operation, Parameters};
+use crate::physics::{Body, Integrator, Operation, Parameters, Precision};
 
 /// Bodies and the method that moves them, in double precision.
 ///
@@ -21,6 +23,8 @@ use crate::physics::{Body, Integrator, Operation, Parameters};
 pub struct Reference {
     bodies: Vec<Body>,
     parameters: Parameters,
+    /// Time and steps since which the steps have this length.
+    since: (f64, u64),
     steps: u64,
     evaluations: u64,
     /// For compositions, the accelerations at the current positions, until a drift changes them; for Hermite, those of the last
@@ -28,12 +32,24 @@ pub struct Reference {
     accelerations: Option<Vec<DVec3>>,
     /// Hermite's jerks at the last prediction.
     jerks: Vec<DVec3>,
+    /// The precision to which everything stored is rounded.
+    rounding: Precision,
 }
 
 impl Reference {
     /// `bodies` at time 0, to be advanced according to `parameters`. Nothing is validated: a negative time step runs backward.
     pub fn new(bodies: Vec<Body>, parameters: Parameters) -> Self {
-        Self { bodies, parameters, steps: 0, evaluations: 0, accelerations: None, jerks: Vec::new() }
+        let rounding = Precision::Double;
+        let since = (0.0, 0);
+        Self { bodies, parameters, since, steps: 0, evaluations: 0, accelerations: None, jerks: Vec::new(), rounding }
+    }
+
+    /// The same, with positions, velocities and accelerations rounded as the precision of `parameters` stores them, to find out what
+    /// rounding does to a run. Sums are still in double precision.
+    pub fn rounded(bodies: Vec<Body>, parameters: Parameters) -> Self {
+        let mut run = Self { rounding: parameters.precision, ..Self::new(bodies, parameters) };
+        run.round();
+        run
     }
 
     /// The bodies as they are now.
@@ -48,7 +64,7 @@ impl Reference {
 
     /// Time since the start.
     pub fn time(&self) -> f64 {
-        self.steps as f64 * self.parameters.time_step
+        self.since.0 + (self.steps - self.since.1) as f64 * self.parameters.time_step
     }
 
     /// Steps since the start.
@@ -59,6 +75,12 @@ impl Reference {
     /// How often the accelerations of all bodies were evaluated.
     pub fn evaluations(&self) -> u64 {
         self.evaluations
+    }
+
+    /// Changes the length of the steps from the next one on, as adaptive steps do.
+    pub fn set_time_step(&mut self, time_step: f64) {
+        self.since = (self.time(), self.steps);
+        self.parameters.time_step = time_step;
     }
 
     /// Advances by `count` steps.
@@ -75,6 +97,7 @@ impl Reference {
             None if self.parameters.integrator == Integrator::RungeKutta4 => self.runge_kutta_4(),
             None => self.hermite_4(),
         }
+        self.round();
         self.steps += 1;
     }
 
@@ -87,12 +110,14 @@ impl Reference {
                     for (body, &acceleration) in self.bodies.iter_mut().zip(&accelerations) {
                         body.velocity += acceleration * (coefficient * self.parameters.time_step);
                     }
+                    self.round();
                     self.accelerations = Some(accelerations);
                 }
                 Operation::Drift(coefficient) => {
                     for body in &mut self.bodies {
                         body.position += body.velocity * (coefficient * self.parameters.time_step);
                     }
+                    self.round();
                     self.accelerations = None;
                 }
                 Operation::Damp => self.damp(),
@@ -158,16 +183,43 @@ impl Reference {
         }
     }
 
+    /// Rounds positions and velocities to the precision of the run.
+    fn round(&mut self) {
+        if self.rounding != Precision::Double {
+            for body in &mut self.bodies {
+                body.position = self.rounding.rounded(body.position);
+                body.velocity = self.rounding.rounded(body.velocity);
+            }
+        }
+    }
+
+    /// The bodies as forces see them: only double precision has forces beyond single precision.
+    fn seen(&self) -> Cow<'_, [Body]> {
+        let single = |body: &Body| Body { position: Precision::Single.rounded(body.position), ..*body };
+        match self.rounding {
+            Precision::Pair => self.bodies.iter().map(single).collect(),
+            Precision::Single | Precision::Double => Cow::Borrowed(&self.bodies),
+        }
+    }
+
+    /// Accelerations or jerks as they are stored.
+    fn stored(&self, mut vectors: Vec<DVec3>) -> Vec<DVec3> {
+        if self.rounding != Precision::Double {
+            vectors.iter_mut().for_each(|vector| *vector = Precision::Single.rounded(*vector));
+        }
+        vectors
+    }
+
     fn evaluate(&mut self) -> Vec<DVec3> {
         self.evaluations += 1;
-        accelerations(&self.bodies, self.parameters.softening)
+        self.stored(accelerations(&self.seen(), self.parameters.softening))
     }
 
     /// Stores the jerks and returns the accelerations.
     fn evaluate_with_jerks(&mut self) -> Vec<DVec3> {
         self.evaluations += 1;
-        let (accelerations, jerks) = accelerations_and_jerks(&self.bodies, self.parameters.softening);
-        self.jerks = jerks;
-        accelerations
+        let (accelerations, jerks) = accelerations_and_jerks(&self.seen(), self.parameters.softening);
+        self.jerks = self.stored(jerks);
+        self.stored(accelerations)
     }
 }

@@ -1,9 +1,12 @@
 //! A frame: results that have arrived, camera, tools, due steps, picture. Never waits for the GPU.
 
+use std::sync::Arc;
 use std::sync::mpsc::TryRecvError;
 
 use starshell::gpu::GpuError;
-use starshell::physics::{Parameters, Snapshot};
+use starshell::name::Named;
+use starshell::physics::{Diagnosis, Precision, Remedy, Snapshot};
+use starshell::session::Moment;
 use starshell::words::{self, t};
 
 use crate::app::shell::{settings::Videos, state::Request};
@@ -87,15 +90,26 @@ impl Desk {
         }
     }
 
-    /// Warns if the energy is off, with a remedy, until it is right again. Lessons discuss it themselves, and the simple mode has no
-    /// control that would help.
+    /// Warns if the energy is off, with its cause once that is known, until it is right again; and if rounding swallows the motion.
+    /// Lessons discuss it themselves, and the simple mode has no control that would help.
     fn warn_of_energy(&mut self) {
-        if let Some(error) = self.stage.statistics.alarm()
-            && !self.shell.is_teaching
-            && !self.shell.is_simple()
-            && let Some(text) = self.energy_warning(error)
-        {
-            self.shell.notices.alarm(text);
+        let statistics = &mut self.stage.statistics;
+        let (is_new, lost, alarm) = (statistics.causes.collect(), statistics.causes.lost(), statistics.alarm());
+        if !self.shell.is_teaching && !self.shell.is_simple() {
+            if let Some(lost) = lost {
+                self.shell.notices.warn(t!("notice-rounding", cause = lost.told(remedy_name)));
+            }
+            self.test_start();
+            self.explain_lost_bodies(is_new);
+            let worst = self.stage.statistics.worst();
+            if alarm.is_some() && self.energy_warning(worst.unwrap_or(0.0)).is_some() {
+                self.find_cause();
+            }
+            match worst.and_then(|worst| self.energy_warning(worst)) {
+                Some(text) if alarm.is_some() => self.shell.notices.alarm(text),
+                Some(text) => self.shell.notices.renew_alarm(&text),
+                None => {}
+            }
         }
         // Such as after a restart, or in another scene.
         if self.stage.statistics.is_right() {
@@ -103,20 +117,62 @@ impl Desk {
         }
     }
 
-    /// What helps if the relative error of the energy is `error`; `None` if that is small, or damping is meant to change it.
+    /// Finds out why bodies are no longer finite, and says so once.
+    fn explain_lost_bodies(&mut self, is_new: bool) {
+        let (statistics, physics) = (&self.stage.statistics, self.stage.session.scene().physics);
+        if statistics.surveys().last().is_none_or(|last| last.value.diagnostics.invalid == 0) {
+            return;
+        }
+        match statistics.causes.of(&physics) {
+            Some(cause) if is_new => self.shell.notices.warn(t!("notice-cause", cause = cause.told(remedy_name))),
+            None if !statistics.causes.has_begun(&physics) => self.find_cause(),
+            _ => {}
+        }
+    }
+
+    /// Tests once per run whether its start can be moved at all.
+    fn test_start(&mut self) {
+        if self.stage.statistics.causes.is_start_tested() {
+            return;
+        }
+        let Some(first) = self.line().and_then(|line| line.moments().first().cloned()) else { return };
+        let has_double = Precision::Double.is_supported(&self.shell.gpu);
+        self.stage.statistics.causes.begin_at_start(first.snapshot(), *first.physics(), has_double);
+    }
+
+    /// Begins to find out why the energy is off, from the latest stored state in which it was right.
+    fn find_cause(&mut self) {
+        let statistics = &self.stage.statistics;
+        let Some(last) = statistics.surveys().last() else { return };
+        let is_right = |error: Option<f64>| error.is_none_or(|error| error.abs() < ALARMING);
+        let right =
+            statistics.surveys().iter().rev().find(|sample| is_right(sample.value.drift)).map_or(0.0, |sample| sample.time);
+        // Before that, it was another system.
+        let since = statistics.marks().last().copied().unwrap_or(0.0);
+        let moments = self.line().map_or(&[][..], |line| line.moments());
+        let mut own = moments.iter().filter(|moment| moment.time() >= since && moment.steps() < last.steps);
+        let first = own.clone().next();
+        let can_test_all = |moment: &&Arc<Moment>| last.steps - moment.steps() <= Diagnosis::affordable_steps(moment.count()) / 2;
+        let before = || own.rfind(|moment| moment.time() <= right);
+        let Some(from) = first.filter(can_test_all).or_else(before).or(first) else { return };
+        // As long again after it: whatever went wrong may have gone on.
+        let (state, steps) = (from.snapshot(), 2 * (last.steps - from.steps()));
+        let (physics, has_double) = (self.stage.session.scene().physics, Precision::Double.is_supported(&self.shell.gpu));
+        self.stage.statistics.causes.begin(state, physics, steps, has_double);
+    }
+
+    /// What there is to say if the relative error of the energy is `error`; `None` if that is small, or damping is meant to change it.
     pub fn energy_warning(&self, error: f64) -> Option<String> {
-        let Parameters { integrator, time_step, damping, adaptive, .. } = self.stage.session.scene().physics;
-        if error.is_nan() || error.abs() < ALARMING || damping != 1.0 {
+        let physics = &self.stage.session.scene().physics;
+        if error.is_nan() || error.abs() < ALARMING || physics.damping != 1.0 {
             return None;
         }
-        let share = words::short(100.0 * error.abs());
-        let error = error.abs();
-        if adaptive.is_some() {
-            return Some(t!("notice-energy-adaptive", share = share));
-        }
-        // With this step, the error would be a tenth of what alarms.
-        let factor = (0.1 * ALARMING / error).powf(1.0 / f64::from(integrator.order()));
-        Some(t!("notice-energy", share = share, step = words::one_digit(factor * time_step)))
+        let (share, causes) = (words::short(100.0 * error.abs()), &self.stage.statistics.causes);
+        Some(match causes.of(physics) {
+            Some(diagnosis) => t!("notice-energy-cause", share = share, cause = diagnosis.told(remedy_name)),
+            None if causes.is_testing() => t!("notice-energy-testing", share = share),
+            None => t!("notice-energy", share = share),
+        })
     }
 
     /// What the stages are to do in this frame.
@@ -263,5 +319,18 @@ impl Desk {
             *seconds = 0.0;
             self.next_scene(1);
         }
+    }
+}
+
+/// What helps, as the controls call it.
+fn remedy_name(remedy: &Remedy) -> String {
+    match *remedy {
+        Remedy::Precision(precision) => t!("remedy-precision", value = precision.name()),
+        Remedy::Integrator(integrator) => t!("remedy-integrator", value = integrator.name()),
+        Remedy::DirectSums => t!("remedy-direct-sums"),
+        Remedy::TimeStep(time_step) => t!("remedy-time-step", value = words::short(time_step)),
+        Remedy::Adaptive(eta) => t!("remedy-adaptive", value = words::short(eta)),
+        Remedy::Softening(softening) => t!("remedy-softening", value = words::short(softening)),
+        _ => format!("{remedy:?}"),
     }
 }

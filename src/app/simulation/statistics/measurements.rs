@@ -58,6 +58,12 @@ impl Measurements {
         self.surveys.samples().last()?.value.drift.map(f64::abs)
     }
 
+    /// The largest relative error of the energy since it was right.
+    pub fn worst(&self) -> Option<f64> {
+        let errors = self.surveys.samples().iter().rev().map(|sample| sample.value.drift.map_or(0.0, f64::abs));
+        errors.take_while(|error| *error >= ALARMING).reduce(f64::max)
+    }
+
     /// The relative error of the energy, once it reaches [`ALARMING`], and again whenever it is ten times what was returned
     /// before.
     pub fn alarm(&mut self) -> Option<f64> {

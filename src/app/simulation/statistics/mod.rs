@@ -2,6 +2,7 @@
 //! whether displayed or not, so that curves have no gaps and errors count from the start. Rarely enough that steps keep nine
 //! tenths of the time.
 
+mod causes;
 mod errors;
 mod kept;
 mod limits;
@@ -23,6 +24,7 @@ use starshell::physics::{Precision, Profile, Reading, Snapshot};
 use starshell::session::Session;
 
 use crate::lesson::Plot;
+use causes::Causes;
 pub use errors::{Errors, Figures, asked, is_too_coarse};
 pub use kept::{Kept, MAX_KEPT};
 pub use measurements::{ALARMING, Measured, Measurements};
@@ -135,6 +137,8 @@ pub struct Statistics {
     profiles: Profiles,
     /// Errors of a tree's forces.
     pub errors: Errors,
+    /// Why the energy is off.
+    pub causes: Causes,
     table: Table,
     pub pacing: Pacing,
     phase: Phase,
@@ -167,6 +171,7 @@ impl Statistics {
             measured: Measurements::default(),
             profiles: Profiles::new(has_worker),
             errors: Errors::default(),
+            causes: Causes::default(),
             table: Table::default(),
             pacing,
             phase: Phase::default(),
@@ -201,6 +206,11 @@ impl Statistics {
     /// Whether the energy is right, as measured last.
     pub fn is_right(&self) -> bool {
         self.measured.error().is_some_and(|error| error < ALARMING)
+    }
+
+    /// See [`Measurements::worst`].
+    pub fn worst(&self) -> Option<f64> {
+        self.measured.worst()
     }
 
     /// See [`Measurements::alarm`].
@@ -267,7 +277,7 @@ impl Statistics {
     /// Whether frames are needed although nothing moves, because a measurement is in flight or due soon.
     pub fn is_waiting(&self) -> bool {
         let is_measuring = self.phase.is_behind || self.phase.is_slicing || !self.recorded.under_way.is_empty();
-        is_measuring || self.profiles.is_coming() || !self.table.is_shown
+        is_measuring || self.causes.is_testing() || self.profiles.is_coming() || !self.table.is_shown
     }
 
     /// Whether no steps may run in this frame: because it holds a slice of a long measurement, during which the bodies must not

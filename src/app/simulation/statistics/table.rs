@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 use std::path::{Path, PathBuf};
 
-use starshell::capture::{cells, columns};
+use starshell::capture::{cell, cells, columns};
 use starshell::file::{self, FileError, free_path};
 use starshell::physics::{Diagnostics, Profile};
 
@@ -14,18 +14,13 @@ const RADII_COLUMNS: &str = "r01,r10,r50,r90";
 const DENSITY_COLUMNS: &str = "radius,density";
 const SPEED_COLUMNS: &str = "speed_from,speed_to,bodies";
 
-/// Nine digits after the point distinguish any two single-precision numbers.
-fn cell(value: f64) -> String {
-    format!("{value:.9e}")
-}
-
 fn density_table(density: &[(f64, f64)]) -> String {
-    let rows = density.iter().map(|(radius, density)| format!("{},{}\n", cell(*radius), cell(*density)));
+    let rows = density.iter().map(|(radius, density)| format!("{},{}\n", cell(Some(*radius)), cell(Some(*density))));
     format!("{DENSITY_COLUMNS}\n{}", rows.collect::<String>())
 }
 
 fn speed_table(profile: &Profile) -> String {
-    let bound = |bin: usize| cell(bin as f64 * profile.speed_bin());
+    let bound = |bin: usize| cell(Some(bin as f64 * profile.speed_bin()));
     let rows = profile.speeds.iter().enumerate().map(|(bin, bodies)| format!("{},{},{bodies}\n", bound(bin), bound(bin + 1)));
     format!("{SPEED_COLUMNS}\n{}", rows.collect::<String>())
 }
@@ -48,7 +43,7 @@ pub(super) fn history_table(surveys: &[Sample<Measured>], radii: &[Sample<[f64; 
         let moment = survey.map(|survey| (survey.time, survey.steps)).or(radii.map(|radii| (radii.time, radii.steps)));
         let (time, steps) = moment.unwrap_or_default();
         let cells = survey.map_or_else(|| nothing.clone(), |survey| cells(&survey.value.diagnostics, survey.value.drift));
-        let radii = radii.map_or([const { String::new() }; 4], |radii| radii.value.map(cell));
+        let radii = radii.map_or([const { String::new() }; 4], |radii| radii.value.map(|radius| cell(Some(radius))));
         text += &format!("{time},{steps},{cells},{}\n", radii.join(","));
     }
 }

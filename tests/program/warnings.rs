@@ -1,0 +1,57 @@
+//! What the program warns of, and whether it helps to obey.
+
+use std::fs;
+use std::path::Path;
+
+use crate::common::program::*;
+
+/// Two bodies at rest, which fall towards each other and meet at t = 1.57.
+const HEAD_ON: &str = "x,y,z,vx,vy,vz,m\n1,0,0,0,0,0,1\n-1,0,0,0,0,0,1\n";
+
+/// What a picture of these bodies says on standard error.
+fn told(folder: &Path, bodies: &str, options: &str) -> String {
+    fs::write(folder.join("own.csv"), bodies).unwrap();
+    let words = format!("render own.csv --size 32x24 --out own.png {options}");
+    let run = starshell(folder, &words.split(' ').collect::<Vec<_>>());
+    assert_eq!(run.code, Some(0), "{words}: {}", run.err);
+    run.err
+}
+
+/// The percentage in front of this place.
+fn share(text: &str) -> f64 {
+    let number = text.split(" %").next().and_then(|before| before.rsplit(' ').next()).unwrap();
+    number.trim_start_matches('-').parse().unwrap()
+}
+
+#[test]
+fn points_that_meet_head_on_are_told_what_helps_and_obeying_helps() {
+    let folder = tempfile::tempdir().unwrap();
+    let options = "--dt 0.01 --steps-per-frame 300 --softening";
+    let err = told(folder.path(), HEAD_ON, &format!("{options} 0"));
+    assert!(err.contains("the energy has changed by") && err.contains("bodies come closer to each other"), "{err}");
+    assert!(err.contains("--softening ") && !err.contains("--dt "), "shorter steps make it worse: {err}");
+    let before = share(err.split("the energy has changed by ").last().unwrap());
+    let worst = err.matches("at its worst").count();
+    assert!(before > 5.0 && worst <= 1, "{err}");
+    let softening = err.split("--softening ").nth(1).unwrap().split(' ').next().unwrap();
+    let err = told(folder.path(), HEAD_ON, &format!("{options} {softening}"));
+    assert!(!err.contains("energy"), "{err}");
+}
+
+#[test]
+fn bodies_that_move_together_have_not_been_thrown_out() {
+    let folder = tempfile::tempdir().unwrap();
+    let pair = "x,y,z,vx,vy,vz,m\n0.5,0,0,1000,0.5,0,0.5\n-0.5,0,0,1000,-0.5,0,0.5\n";
+    let err = told(folder.path(), pair, "--dt 0.01 --softening 0 --steps-per-frame 500");
+    assert!(!err.contains("centre of mass") && !err.contains("threw"), "{err}");
+}
+
+#[test]
+fn tables_have_neither_infinities_nor_nans() {
+    let folder = tempfile::tempdir().unwrap();
+    let words = "render plummer --count 64 --dt 1e25 --steps-per-frame 5 --size 32x24 --out a.png --log a.csv";
+    let run = starshell(folder.path(), &words.split(' ').collect::<Vec<_>>());
+    assert_eq!(run.code, Some(0), "{}", run.err);
+    let table = fs::read_to_string(folder.path().join("a.csv")).unwrap();
+    assert!(table.contains(",,") && !table.contains("inf") && !table.contains("NaN"), "{table}");
+}
