@@ -135,15 +135,17 @@ fn usage(error: &clap::Error) -> String {
     let surplus = error.get(ContextKind::InvalidSubcommand).or(error.get(ContextKind::InvalidArg)).map(ToString::to_string);
     let is_behind_scene = first.as_deref().is_some_and(|first| !window::is_command(first));
     if let Some(surplus) = surplus.filter(|surplus| is_behind_scene && !surplus.starts_with('-')) {
+        let surplus = excerpt(&surplus, MAX_VALUE);
         return format!("error: unexpected argument '{surplus}' after the scene; a command must come first");
     }
     // Clap quotes what was typed, and so do our own parsers.
-    let abridge = |text: String| match error.get(ContextKind::InvalidValue) {
-        Some(ContextValue::String(value)) => text.replace(value.as_str(), &excerpt(value, MAX_VALUE)),
+    let quoted = [ContextKind::InvalidValue, ContextKind::InvalidArg, ContextKind::InvalidSubcommand];
+    let abridge = |text: String, kind| match error.get(kind) {
+        Some(ContextValue::String(typed)) => text.replace(typed.as_str(), &excerpt(typed, MAX_VALUE)),
         _ => text,
     };
     // Clap's first paragraph states the error and its tip the likely intent; usage and pointers to --help are left out.
-    let text = abridge(error.to_string());
+    let text = quoted.into_iter().fold(error.to_string(), abridge);
     let mut lines = text.lines().map(str::trim).take_while(|line| !line.starts_with("Usage:"));
     let sentence = lines.by_ref().take_while(|line| !line.is_empty()).collect::<Vec<_>>().join(" ");
     // No scene or file name begins with a dash.

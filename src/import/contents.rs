@@ -9,7 +9,7 @@ use crate::words::{Text, excerpt, say, shortened};
 const MAX_QUOTED: usize = 40;
 
 /// What a file holds, in its own numbers.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Contents {
     /// The bodies.
     pub bodies: Vec<Body>,

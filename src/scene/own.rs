@@ -60,15 +60,15 @@ impl Scene {
             let [size, least, most] = [size, SIZES[0], SIZES[1]].map(|size| format!("{size:.1e}"));
             return Err(invalid(say!("import-size", size = size, least = least, most = most)));
         }
+        let Defaults { physics, duration, .. } = Defaults::with_spread(&bodies, &spread);
+        physics.validate().map_err(|error| invalid(error.to_string().into()))?;
+        let shifted: Vec<_> = bodies.iter().map(|body| frame.from_file(body)).collect();
+        InvalidBody::find(shifted.iter().copied(), physics.precision, 0).map_err(|error| invalid(error.to_string().into()))?;
         let has_mass = imported.bodies.iter().any(|body| body.mass > 0.0);
         if has_mass && !(MASSES[0]..=MASSES[1]).contains(&spread.mass) {
             let [mass, min, max] = [spread.mass, MASSES[0], MASSES[1]].map(|mass| format!("{mass:.1e}"));
             return Err(invalid(say!("import-mass", mass = mass, min = min, max = max)));
         }
-        let Defaults { physics, duration, .. } = Defaults::with_spread(&bodies, &spread);
-        physics.validate().map_err(|error| invalid(error.to_string().into()))?;
-        let shifted: Vec<_> = bodies.iter().map(|body| frame.from_file(body)).collect();
-        InvalidBody::find(shifted.iter().copied(), physics.precision, 0).map_err(|error| invalid(error.to_string().into()))?;
         let given = Given::new(&shifted).map_err(|error| invalid(error.to_string().into()))?.in_frame(frame);
         let name = imported.file.rsplit_once('.').map_or(imported.file.as_str(), |(name, _)| name);
         let distance = if all > 0.0 { 2.6 * if is_few { all } else { most.max(1e-3 * all) } } else { 4.0 };
@@ -129,4 +129,42 @@ fn converted(bodies: &[Body], measures: &Measures, units: &Units) -> Vec<Body> {
         component: body.component,
     };
     bodies.iter().map(convert).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use glam::DVec3;
+
+    use super::*;
+    use crate::import::Contents;
+
+    fn imported(bodies: Vec<Body>) -> Imported {
+        Imported { file: "own.csv".to_owned(), contents: Contents { bodies, ..Contents::default() } }
+    }
+
+    fn body(position: DVec3, mass: f64) -> Body {
+        Body { position, velocity: DVec3::ZERO, mass, component: 0 }
+    }
+
+    #[test]
+    fn bodies_in_one_place_are_shown_wherever_it_is() {
+        for place in [DVec3::ZERO, DVec3::new(0.1, 0.7, -0.3), DVec3::splat(1e7 / 3.0)] {
+            let ten = (1..=10).map(|number| body(place, 0.1 * f64::from(number))).collect();
+            let scene = Scene::of_imported(&imported(ten), None).unwrap();
+            let target = scene.initial.frame().origin + scene.camera.target.as_dvec3();
+            assert!(scene.camera.distance == 4.0 && target.distance(place) < 1.0, "{place}");
+        }
+        let [near, far] = [1e-9, 1e9].map(|x| {
+            let two = vec![body(DVec3::ZERO, 1.0), body(DVec3::X * x, 1.0)];
+            Scene::of_imported(&imported(two), None).unwrap_err().to_string()
+        });
+        assert!(near.contains("reach 5.0e-10,") && far.contains("reach 5.0e8,"), "{near} {far}");
+    }
+
+    #[test]
+    fn a_body_that_the_run_cannot_hold_is_refused_with_its_number() {
+        let heavy = vec![body(DVec3::ZERO, 1.0), body(DVec3::X, 1.0), body(DVec3::Y, 1e39)];
+        let error = Scene::of_imported(&imported(heavy), None).unwrap_err().to_string();
+        assert!(error.contains("body 3 has a mass of 1e39") && error.starts_with("own.csv: "), "{error}");
+    }
 }

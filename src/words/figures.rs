@@ -45,8 +45,8 @@ pub(super) fn written(text: &str) -> String {
     marked(&text, spoken().decimal, NARROW)
 }
 
-/// Text in which numbers of more digits than any whole number that is counted are in the short form that can be typed too, `1e308`,
-/// and which is [abridged].
+/// Text in which numbers of more digits than any whole number that is counted are in the short form that can be typed too,
+/// `1e308`, and which is [abridged].
 pub fn shortened(text: &str) -> String {
     const MAX: usize = 20;
     const MAX_WORD: usize = 100;
@@ -110,7 +110,8 @@ pub fn parsed(text: &str) -> Option<f64> {
     plain.parse().ok()
 }
 
-/// The number that people write for one of single precision, of which the nearest to 0.1 is 0.10000000149: the one of the fewest digits.
+/// The number that people write for one of single precision, of which the nearest to 0.1 is 0.10000000149: the one of the fewest
+/// digits.
 pub fn typed(number: f32) -> f64 {
     number.to_string().parse().unwrap_or_else(|_| number.into())
 }

@@ -1,12 +1,12 @@
-//! The connection to the display, which ends when an X server or a Wayland compositor does. Xlib would then end the program at once,
-//! whatever it was writing.
+//! The connection to the display, which ends when an X server or a Wayland compositor does. Xlib would then end the program at
+//! once, whatever it was writing.
 
 #[cfg(all(unix, not(target_vendor = "apple")))]
 pub use socket::Connection;
 
 /// Why the window is gone.
 pub const LOST: &str =
-    "the connection to the display is lost, as when its server ends or a remote session breaks: start Starshell again";
+    "the connection to the display is lost, as when its server ends or a remote session breaks: start again where there is one";
 
 /// Other systems end the program with the display.
 #[cfg(not(all(unix, not(target_vendor = "apple"))))]
@@ -40,8 +40,8 @@ mod socket {
     pub struct Connection(Option<OwnedFd>);
 
     impl Connection {
-        /// Calls `told` when the connection to an X server is lost, perhaps more than once and from within Xlib, which no longer ends
-        /// the program. A library older than libX11 1.7 still does.
+        /// Calls `told` when the connection to an X server is lost, perhaps more than once and from within Xlib, which no longer
+        /// ends the program. A library older than libX11 1.7 still does.
         pub fn watch<T>(event_loop: &EventLoop<T>, told: impl Fn() + Send + Sync + 'static) -> Self {
             let handle = event_loop.owned_display_handle();
             let socket = match handle.display_handle().map(|handle| handle.as_raw()) {
@@ -70,7 +70,8 @@ mod socket {
     /// A copy of the socket that the function called `name` gives for `display`. It outlives the event loop.
     fn socket(library: &CStr, name: &CStr, display: *mut c_void) -> Option<OwnedFd> {
         let number = function(library, name)?;
-        // SAFETY: both functions have this type, with the display's structure as `c_void`. The display is open, and so is its socket.
+        // SAFETY: both functions have this type, with the display's structure as `c_void`. The display is open, and so is its
+        // socket.
         let socket = unsafe {
             let number: unsafe extern "C" fn(*mut c_void) -> c_int = std::mem::transmute(number);
             BorrowedFd::borrow_raw(number(display))
@@ -82,8 +83,8 @@ mod socket {
     fn watch(display: *mut c_void, told: &'static Told) {
         let [on_error, on_exit] = [c"XSetIOErrorHandler", c"XSetIOErrorExitHandler"].map(|name| function(c"libX11.so.6", name));
         let (Some(on_error), Some(on_exit)) = (on_error, on_exit) else { return };
-        // SAFETY: the types are those of Xlib.h, with pointers to structures as `*mut c_void`. `display` is open, and stays so: winit
-        // keeps its connection until the program ends. `told` is never freed.
+        // SAFETY: the types are those of Xlib.h, with pointers to structures as `*mut c_void`. `display` is open, and stays so:
+        // winit keeps its connection until the program ends. `told` is never freed.
         unsafe {
             type Handler = extern "C" fn(*mut c_void) -> c_int;
             type ExitHandler = extern "C" fn(*mut c_void, *mut c_void);

@@ -50,8 +50,8 @@ pub fn check(event_loop: &ActiveEventLoop) -> anyhow::Result<()> {
     let Some(scale) = scales.into_iter().find(|scale| !SCALES.contains(scale)) else { return Ok(()) };
     let [min, max] = [SCALES.start(), SCALES.end()];
     anyhow::bail!(
-        "the display has a scale of {scale}, but a window opens at scales from {min} to {max}: set a usual resolution, as `Xft.dpi: 96` \
-         in the resources of an X server (xrdb)"
+        "the display has a scale of {scale}, but a window opens at scales from {min} to {max}: set a usual resolution, as \
+         `Xft.dpi: 96` in the resources of an X server (xrdb)"
     )
 }
 

@@ -195,7 +195,11 @@ impl Desk {
 
     /// Stores the newest state of a window that has failed. Returns whether the next one has a run to continue.
     pub fn leave(&self, rescue: Rescue) -> bool {
-        rescue.leave(self.stage.hands.newest.kept.as_ref(), |snapshot| self.run_of(snapshot))
+        let simulation = self.stage.session.simulation();
+        let (time, steps) = (simulation.time(), simulation.steps());
+        // Without its device, the last copy is the newest.
+        let now = simulation.state().ok().map(|state| Snapshot { time, steps, state });
+        rescue.leave(now.as_ref().or(self.stage.hands.newest.kept.as_ref()), |snapshot| self.run_of(snapshot))
     }
 
     /// Continues or discards the run that an earlier window left behind.
