@@ -4,7 +4,7 @@ use std::path::Path;
 
 use starshell::import::{self, Imported, Measures, Question};
 use starshell::physics::Parameters;
-use starshell::scene::Scene;
+use starshell::scene::{Defaults, Scene};
 
 use super::arguments::Table;
 use super::failure::{Failure, input};
@@ -100,7 +100,14 @@ impl Own {
     /// What was read, and what was chosen to run `scene`.
     pub fn lines(&self, scene: &Scene) -> [String; 2] {
         let Parameters { time_step, softening, .. } = scene.physics;
-        let chosen = format!("{}: time step {time_step}, softening {softening}", self.path);
-        [self.read_line(), chosen]
+        let defaults = scene.bodies().map(|bodies| Defaults::of(&bodies));
+        let chosen = match defaults {
+            // Options may have changed either.
+            Ok(defaults) if [defaults.physics.time_step, defaults.physics.softening] == [time_step, softening] => {
+                defaults.reasons(scene.units.as_ref()).map(|reason| reason.to_string()).join("; ")
+            }
+            _ => format!("time step {time_step}, softening {softening}"),
+        };
+        [self.read_line(), format!("{}: {chosen}", self.path)]
     }
 }

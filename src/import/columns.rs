@@ -149,7 +149,7 @@ fn plain(name: &str) -> String {
 }
 
 /// The column of a name, by its place in [`NAMES`]. Programs write it in many ways: `vx`, `V_X`, `vel.x`, `velocity_x`.
-fn column(name: &str) -> Option<usize> {
+pub(super) fn column(name: &str) -> Option<usize> {
     let name = plain(name);
     if matches!(name.as_str(), "m" | "mass" | "masses") {
         return Some(6);

@@ -5,7 +5,7 @@
 
 use rayon::prelude::*;
 
-use super::columns::{Columns, NAMES, NONE};
+use super::columns::{self, Columns, NAMES, NONE};
 use super::contents::{Doubt, Fault, Question, quoted};
 use super::measures::Measures;
 use super::number::{Mark, has_decimal_comma, is_like_number};
@@ -29,7 +29,7 @@ pub struct Line<'a> {
 pub struct Lines<'a> {
     /// Those that are no comments.
     pub said: Vec<Line<'a>>,
-    /// The comments among the first lines.
+    /// The comments among the first lines, and later ones about units.
     pub comments: Vec<Line<'a>>,
     /// The places in `said` before which blank lines or comments stand.
     pub gaps: Vec<usize>,
@@ -64,7 +64,9 @@ impl<'a> Lines<'a> {
                 lines.said.push(Line { number, text: said });
                 continue;
             }
-            if lines.said.len() < HEAD && lines.comments.len() < HEAD {
+            // Units may be said anywhere.
+            let is_of_units = |comment: &str| comment.trim_start().get(..4).is_some_and(|word| word.eq_ignore_ascii_case("unit"));
+            if lines.comments.len() < HEAD && (lines.said.len() < HEAD || comment.is_some_and(is_of_units)) {
                 lines.comments.extend(comment.map(|comment| Line { number, text: comment.trim() }));
             }
             if lines.gaps.last() != Some(&lines.said.len()) && !lines.said.is_empty() {
@@ -199,7 +201,7 @@ pub fn of(lines: &Lines, given: Option<&[String]>) -> Result<(Layout, Option<Mea
         (None, None) if is_text(0) => return Err(unnamed(&said[0], separator)),
         (None, None) => {
             let (columns, reason) = guessed(&said[0], separator)?;
-            (columns, false, 0, 0, reason)
+            (columns, false, 0, 0, reason.or_else(|| named_otherwise(&lines.comments, said[0].number)))
         }
     };
     let units = units_below(lines, first, separator, &columns);
@@ -278,6 +280,19 @@ fn guessed(line: &Line, separator: Option<char>) -> Result<(Columns, Option<Text
     });
     let guess: Vec<&str> = guess.collect();
     Ok((Columns::unnamed(&guess), Some(say!("import-doubt-no-header", count = count, guess = guess.join(",")))))
+}
+
+/// Why columns are in doubt that comments before the line `end` seem to name, but in no way that is understood.
+fn named_otherwise(comments: &[Line], end: usize) -> Option<Text> {
+    let before = || comments.iter().filter(|comment| comment.number < end);
+    let words = before().flat_map(|comment| comment.text.split(|letter: char| !letter.is_alphanumeric() && letter != '_'));
+    let mut columns: Vec<usize> = words.filter_map(columns::column).collect();
+    columns.dedup();
+    let is_usual = columns.iter().copied().eq(0..NAMES.len());
+    columns.sort_unstable();
+    columns.dedup();
+    let line = before().next().map(|comment| comment.number)?;
+    (columns.len() > 2 && !is_usual).then(|| say!("import-doubt-names", line = line))
 }
 
 /// Units in the line or comment behind a header, and whether it is a line.

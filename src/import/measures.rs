@@ -109,8 +109,10 @@ impl std::str::FromStr for Measures {
     fn from_str(text: &str) -> Result<Self, ()> {
         let mut names: Vec<String> = Vec::new();
         for word in text.split([' ', '\t', ',', ';']).filter(|word| !word.is_empty()) {
+            // A factor stands before its unit, and only one.
+            let is_factor = |text: &str| split(text).is_some_and(|(_, name)| name.is_empty());
             match names.last_mut() {
-                Some(factor) if split(factor).1.is_empty() => *factor += &format!(" {word}"),
+                Some(factor) if is_factor(factor) && !is_factor(word) => *factor += &format!(" {word}"),
                 _ => names.push(word.to_owned()),
             }
         }
@@ -128,13 +130,25 @@ impl fmt::Display for Measures {
 /// Letters of the longest unit that is looked at.
 const MAX_LETTERS: usize = 64;
 
-/// A number and the name behind it, without signs that are written or not.
-fn split(text: &str) -> (f64, String) {
-    let plain: String = text.chars().take(MAX_LETTERS).collect::<String>().replace("10^", "1e").replace(['☉', '⊙'], "sun");
-    let plain: String = plain.chars().filter(|letter| !matches!(letter, ' ' | '_' | '^' | '*')).collect();
+/// A number and the name behind it, without signs that are written or not: `1e10 Msun`, `10^10 M☉`, `2*10^30 kg`, `km s^-1`. None if
+/// there is another sign.
+fn split(text: &str) -> Option<(f64, String)> {
+    let plain: String = text.trim().chars().take(MAX_LETTERS).collect::<String>().replace('×', "*").replace(['☉', '⊙'], "sun");
     let end = number_end(plain.as_bytes());
-    let factor = plain[..end].parse::<f64>().ok().filter(|factor| factor.is_finite());
-    factor.map_or((1.0, plain.clone()), |factor| (factor, plain[end..].to_owned()))
+    let (number, mut rest) = plain.split_at(end);
+    let mut factor = if number.is_empty() { 1.0 } else { number.parse().ok()? };
+    let power = if number == "10" { rest.strip_prefix('^') } else { rest.strip_prefix("*10^") };
+    if let Some(power) = power {
+        let digits = number_end(power.as_bytes());
+        let base = if number == "10" { 1.0 } else { factor };
+        factor = base * 10_f64.powi(power[..digits].parse().ok()?);
+        rest = &power[digits..];
+    }
+    let rest = rest.trim_start();
+    let rest = rest.strip_prefix('*').filter(|_| end > 0).unwrap_or(rest);
+    let name = rest.replace("^-1", "-1").replace([' ', '_'], "");
+    (factor.is_finite() && !name.contains(['*', '^']) && !name.starts_with(|letter: char| letter.is_ascii_digit()))
+        .then_some((factor, name))
 }
 
 /// Where the number at the beginning of a text ends.
@@ -160,7 +174,7 @@ fn size(text: &str, names: &[(&str, f64)]) -> Option<f64> {
     if text.len() > MAX_LETTERS {
         return None;
     }
-    let (factor, name) = split(text);
+    let (factor, name) = split(text)?;
     let (_, size) = names.iter().find(|(known, _)| is_name(&name, known))?;
     Some(factor * size).filter(|size| *size > 0.0)
 }
@@ -170,7 +184,7 @@ fn speed_of(text: &str) -> Option<f64> {
     if text.len() > MAX_LETTERS {
         return None;
     }
-    let (factor, name) = split(text);
+    let (factor, name) = split(text)?;
     let pairs = LENGTHS.iter().flat_map(|length| TIMES.iter().map(move |time| (length, time)));
     let parts = |length: &str| {
         let (own, per) = name.split_at_checked(length.len())?;
@@ -186,9 +200,19 @@ pub(super) fn is_time(text: &str) -> bool {
     TIMES.iter().any(|(name, _)| text.eq_ignore_ascii_case(name))
 }
 
+/// Whether a text names a unit of speed.
+pub(super) fn is_speed(text: &str) -> bool {
+    speed_of(text).is_some()
+}
+
+/// Whether a text names a unit of mass.
+pub(super) fn is_mass(text: &str) -> bool {
+    size(text, MASSES).is_some()
+}
+
 /// Whether a text names a unit of length, speed or mass.
 pub(super) fn is_unit(text: &str) -> bool {
-    size(text, LENGTHS).is_some() || speed_of(text).is_some() || size(text, MASSES).is_some()
+    size(text, LENGTHS).is_some() || is_speed(text) || is_mass(text)
 }
 
 #[cfg(test)]
@@ -212,6 +236,17 @@ mod tests {
             let units: Measures = text.parse().unwrap_or_else(|()| panic!("{text}"));
             let found = [units.length, units.speed, units.gravity];
             assert!(found.iter().zip(expected).all(|(found, expected)| (found / expected - 1.0).abs() < 1e-12), "{text}");
+        }
+        let gravity = |text: &str| text.parse::<Measures>().map(|units| units.gravity / KILOGRAM);
+        for (text, factor) in
+            [("AU km/s 2*10^30 kg", 2e30), ("AU km/s 1.989×10^30kg", 1.989e30), ("AU km/s 10^3 kg", 1e3), ("m m/s 2*kg", 2.0)]
+        {
+            assert!(gravity(text).is_ok_and(|found| (found / factor - 1.0).abs() < 1e-12), "{text}");
+        }
+        for text in
+            ["AU km/s 2^3 kg", "AU km/s 3 4 kg", "AU km/s 1,5 kg", "AU km/s 10**30 kg", "AU km/s 10^3^2 kg", "AU km/s kg^2"]
+        {
+            assert!(gravity(text).is_err(), "{text}");
         }
         for text in [
             "",

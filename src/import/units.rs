@@ -18,7 +18,12 @@ pub enum Said {
 /// # Errors
 /// [`Fault`] if these contradict each other.
 pub fn of(comments: &[Line], of_header: Option<Measures>) -> Result<(Option<Measures>, Said), Fault> {
-    let said = comments.iter().find_map(|comment| Some((comment, after_label(comment.text)?)));
+    let mut labelled = comments.iter().filter_map(|comment| Some((comment, after_label(comment.text)?)));
+    let said = labelled.next();
+    let is_same = |(_, other): (&Line, &str)| said.is_some_and(|(_, units)| Measures::or_none(units) == Measures::or_none(other));
+    if !labelled.all(is_same) {
+        return Err(Fault::of_file(say!("import-units-mixed")));
+    }
     match said.map(|(comment, units)| (comment, Measures::or_none(units))) {
         Some((_, Some(Some(said)))) if of_header.as_ref().is_some_and(|header| *header != said) => {
             Err(Fault::of_file(say!("import-units-mixed")))
@@ -41,11 +46,13 @@ fn after_label(comment: &str) -> Option<&str> {
     ["unit", "units"].contains(&label.trim().to_lowercase().as_str()).then(|| units.trim())
 }
 
-/// Whether a comment mentions units, and some by their names.
+/// Whether a comment mentions units and some by their names, or one of speed and one of mass.
 fn names_units(comment: &str) -> bool {
     let is_word = |letter: char| letter.is_alphanumeric() || matches!(letter, '/' | '_' | '^' | '☉' | '⊙');
-    let words = comment.split(|letter| !is_word(letter)).filter(|word| word.len() > 1);
-    comment.to_lowercase().contains("unit") && words.filter(|word| measures::is_unit(word)).count() > 1
+    let words: Vec<&str> = comment.split(|letter| !is_word(letter)).filter(|word| word.len() > 1).collect();
+    let count = |is_it: fn(&str) -> bool| words.iter().filter(|word| is_it(word)).count();
+    let has_both = count(measures::is_speed) > 0 && count(measures::is_mass) > 0;
+    has_both || comment.to_lowercase().contains("unit") && count(measures::is_unit) > 1
 }
 
 #[cfg(test)]
@@ -64,12 +71,16 @@ mod tests {
             "units: parrots",
             "Units: Distance in AU, Velocity in AU/yr, Mass in Solar Masses",
             "Physical Units: pos=pc, vel=km/s, mass=M_sun",
+            "pos=pc, vel=km/s, mass=Msun",
+            "Units are AU km/s Msun",
         ] {
             let (measures, Said::Doubtfully(doubt)) = said(text) else { panic!("{text}") };
             assert!(measures.is_none() && doubt.reason.to_string().contains("line 3"), "{}", doubt.reason);
         }
         let [line] = [Line { number: 1, text: "units: kpc km/s Msun" }];
         assert!(of(&[line], pc()).is_err(), "the header says otherwise");
+        let twice = ["units: pc km/s Msun", "units: kpc km/s Msun"].map(|text| Line { number: 1, text });
+        assert!(of(&twice, None).is_err(), "another comment says otherwise");
         assert_eq!(of(&[Line { number: 1, text: "units: parrots" }], pc()), Ok((pc(), Said::Clearly)));
     }
 }

@@ -78,6 +78,7 @@ fn tables_are_read_as_people_and_programs_write_them() {
     assert_eq!(units("x [pc] y [pc] z [pc] vx [km/s] vy [km/s] vz [km/s] m [Msun] id\n0 0 0 0 0 0 1 7\n"), "pc km/s Msun");
     assert_eq!(units("x y z vx vy vz m\npc pc pc km/s km/s km/s Msun\n0 0 0 0 0 0 1\n"), "pc km/s Msun");
     assert_eq!(units("# x,y,z,vx,vy,vz,m\n# pc,pc,pc,km/s,km/s,km/s,MSun\n0,0,0,0,0,0,1\n"), "pc km/s MSun");
+    assert_eq!(units("x y z vx vy vz m\n0 0 0 0 0 0 1\n# units: pc km/s Msun\n"), "pc km/s Msun");
     assert_eq!(units("x_au y_au z_au vx_km_s vy_km_s vz_km_s m_kg\n0 0 0 0 0 0 1\n"), "au km/s kg");
     assert_eq!(read(b"x y z vx vy vz m radius\n0 0 0 0 0 0 1 9\n").unwrap().unused, ["radius"]);
     assert_eq!(read(b"My bodies\nx y z vx vy vz m\n0 0 0 0 0 0 1\n").unwrap().preamble, 1);
@@ -153,6 +154,10 @@ fn what_can_be_read_in_two_ways_is_in_doubt_until_somebody_says() {
         ("0.1 1 0 0 0 1 0.1\n0.2 1 0.1 0 0 1 0.2\n0.3 1 0.2 0 0 1 0.1\n", vec![Columns]),
         ("7 0 0 0 0 0 0 1\n8 1 0 0 0 1 0 1e-3\n", vec![Columns]),
         ("Sun 0 0 0 0 0 0 1\nEarth 1 0 0 0 1 0 1e-3\n", vec![Columns]),
+        ("# mass x y z u v w\n1 0 0 0 0 0 0.1\n2 1 0 0 0 1 0.1\n", vec![Columns]),
+        ("# 1: mass\n# 2: x\n# 3: y\n1 0 0 0 0 0 0.1\n2 1 0 0 0 1 0.1\n", vec![Columns]),
+        ("# [mass | x | y | z | u | v | w]\n1 0 0 0 0 0 0.1\n2 1 0 0 0 1 0.1\n", vec![Columns]),
+        ("# x, y, z, u, v, w, and m\n1 0 0 0 0 0 0.1\n2 1 0 0 0 1 0.1\n", vec![Columns]),
         // Several moments: by a column, by names that come again, by blocks, by a star that stays.
         (trajectory, vec![When]),
         ("id x y z vx vy vz m\n1 0 0 0 0 0 0 1\n2 1 0 0 0 1 0 1\n1 0 0 0 0 .1 0 1\n2 1 .1 0 0 1 0 1\n", vec![When]),

@@ -159,6 +159,7 @@ import-doubt-identity = die Spalte `{ $column }` nennt dieselben Körper bis zu 
 import-doubt-blocks = die Zeilen stehen in { $count } Blöcken zu { $bodies }, was nach einer Reihe von Zeitpunkten aussieht
 import-doubt-place = ein Körper kehrt in jedem der { $count } Teile der Zeilen am selben Ort wieder, was nach einer Reihe von { $count } Zeitpunkten mit { $bodies } Körpern aussieht
 import-doubt-no-header = die Zahl der Spalten ist { $count }, und es gibt keinen Kopf, sodass sie sich nur raten lassen: { $guess }
+import-doubt-names = es gibt keinen lesbaren Kopf, aber ein Kommentar ab Zeile { $line } nennt wohl Spalten
 import-doubt-negative = die letzte von sieben Spalten ohne Kopf, sonst die Masse, hat negative Zahlen
 import-doubt-massless = die letzte von sieben Spalten ohne Kopf, sonst die Masse, ist in jeder Zeile 0
 import-doubt-constant = die erste von sieben Spalten ohne Kopf, sonst x, ist in jeder Zeile dieselbe, wie bei Massen und Zeiten

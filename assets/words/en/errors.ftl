@@ -154,6 +154,7 @@ import-doubt-identity = the column `{ $column }` has the same bodies up to { $co
 import-doubt-blocks = the lines come in { $count } blocks of { $bodies }, so that this seems to be a series of moments
 import-doubt-place = a body comes again at the same place in every { $count }th part of the lines, so that this seems to be a series of { $count } moments of { $bodies } bodies
 import-doubt-no-header = the number of columns is { $count }, and there is no header, so that only a guess is possible: { $guess }
+import-doubt-names = there is no header that can be read, but a comment from line { $line } on seems to name columns
 import-doubt-negative = the last of seven columns without a header, usually the mass, has negative numbers
 import-doubt-massless = the last of seven columns without a header, usually the mass, is 0 in every line
 import-doubt-constant = the first of seven columns without a header, usually x, is the same in every line, as masses and times are

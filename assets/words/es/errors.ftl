@@ -159,6 +159,7 @@ import-doubt-identity = la columna `{ $column }` nombra los mismos cuerpos hasta
 import-doubt-blocks = las líneas vienen en { $count } bloques de { $bodies }, de modo que parece una serie de momentos
 import-doubt-place = un cuerpo vuelve al mismo lugar en cada una de { $count } partes de las líneas, de modo que parece una serie de { $count } momentos de { $bodies } cuerpos
 import-doubt-no-header = el número de columnas es { $count }, y no hay encabezado, de modo que solo cabe adivinar: { $guess }
+import-doubt-names = no hay un encabezado legible, pero un comentario desde la línea { $line } parece nombrar columnas
 import-doubt-negative = la última de siete columnas sin encabezado, normalmente la masa, tiene números negativos
 import-doubt-massless = la última de siete columnas sin encabezado, normalmente la masa, es 0 en todas las líneas
 import-doubt-constant = la primera de siete columnas sin encabezado, normalmente x, es igual en todas las líneas, como las masas y los tiempos

@@ -159,6 +159,7 @@ import-doubt-identity = la colonne `{ $column }` nomme les mêmes corps jusqu’
 import-doubt-blocks = les lignes viennent en { $count } blocs de { $bodies }, ce qui semble être une série d’instants
 import-doubt-place = un corps revient au même endroit dans chacune de { $count } parties des lignes, ce qui semble être une série de { $count } instants de { $bodies } corps
 import-doubt-no-header = le nombre de colonnes est { $count }, et il n’y a pas d’en-tête, de sorte qu’il faut deviner : { $guess }
+import-doubt-names = il n’y a pas d’en-tête lisible, mais un commentaire à partir de la ligne { $line } semble nommer des colonnes
 import-doubt-negative = la dernière de sept colonnes sans en-tête, d’habitude la masse, a des nombres négatifs
 import-doubt-massless = la dernière de sept colonnes sans en-tête, d’habitude la masse, est 0 à chaque ligne
 import-doubt-constant = la première de sept colonnes sans en-tête, d’habitude x, est la même à chaque ligne, comme les masses et les temps
