@@ -489,6 +489,7 @@ cause-forces = die Kräfte des Baums oder Gitters sind für diese Körper zu ung
 cause-unknown = in einer Probe halfen weder kürzere Schritte noch mehr Stellen noch eine größere Glättung
 cause-not-reproduced = eine Probe mit doppelter Genauigkeit von kurz vorher behielt die Energie, die Ursache ist also unbekannt
 cause-untested = für eine Probe der Ursache sind es zu viele Schritte
+diagnosis-told = { $cause }; { $test }
 diagnosis-helps = in einer Probe von { $steps } Schritten verkleinerte { $remedy } den Fehler von { $before } % auf { $after } %
 diagnosis-helps-infinite = in einer Probe von { $steps } Schritten hielt { $remedy } alle Zahlen endlich, mit einem Fehler von { $after } %
 diagnosis-helps-too = , { $remedy } auf { $after } %

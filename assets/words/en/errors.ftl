@@ -484,6 +484,7 @@ cause-forces = the forces of the tree or grid are too inaccurate for these bodie
 cause-unknown = in a test, neither shorter steps nor more digits nor a longer softening helped
 cause-not-reproduced = a test in double precision from shortly before kept the energy, so the cause is not known
 cause-untested = the steps are too many for a test of the cause
+diagnosis-told = { $cause }; { $test }
 diagnosis-helps = in a test of { $steps } steps, { $remedy } lowered the error from { $before } % to { $after } %
 diagnosis-helps-infinite = in a test of { $steps } steps, { $remedy } kept all numbers finite, with an error of { $after } %
 diagnosis-helps-too = , { $remedy } to { $after } %

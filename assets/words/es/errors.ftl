@@ -489,6 +489,7 @@ cause-forces = las fuerzas del árbol o de la malla son demasiado inexactas para
 cause-unknown = en una prueba no ayudaron ni pasos más cortos, ni más cifras, ni un suavizado mayor
 cause-not-reproduced = una prueba en doble precisión desde poco antes conservó la energía, así que la causa se desconoce
 cause-untested = son demasiados pasos para poner a prueba la causa
+diagnosis-told = { $cause }; { $test }
 diagnosis-helps = en una prueba de { $steps } pasos, { $remedy } redujo el error del { $before } % al { $after } %
 diagnosis-helps-infinite = en una prueba de { $steps } pasos, { $remedy } mantuvo finitos todos los números, con un error del { $after } %
 diagnosis-helps-too = , { $remedy } al { $after } %

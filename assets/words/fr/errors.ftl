@@ -480,7 +480,7 @@ error-solver-broken = après { $iterations } itérations, la matrice s’est ré
 
 # Pourquoi un calcul devient faux. Une phrase comme `à t = 1,5, l’énergie a changé de 7 % :` les précède.
 cause-units = les vitesses valent { $ratio } fois celles que la gravité produit avec ces masses et ces distances pour G = 1, donc leurs unités ne vont pas ensemble
-cause-range = des positions ou vitesses jusqu’à { $largest } sont trop grandes pour la simple précision, qui ne peut contenir leurs carrés ; prenez des unités plus grandes
+cause-range = des positions ou vitesses jusqu’à { $largest } sont trop grandes pour la simple précision, qui ne peut contenir leurs carrés ; prenez des unités plus grandes
 cause-precision = les positions ont trop peu de chiffres, car les nombres voisins sont distants de { $spacing } là où sont la plupart des corps, et un pas les déplace de { $moved }
 cause-time-step = le pas de temps est trop long
 cause-encounter = les corps s’approchent plus que les pas ne le résolvent
@@ -489,6 +489,7 @@ cause-forces = les forces de l’arbre ou de la grille sont trop inexactes pour 
 cause-unknown = dans un essai, ni des pas plus courts, ni plus de chiffres, ni un adoucissement plus long n’ont aidé
 cause-not-reproduced = un essai en double précision commencé peu avant a conservé l’énergie, donc la cause est inconnue
 cause-untested = les pas sont trop nombreux pour mettre la cause à l’essai
-diagnosis-helps = dans un essai de { $steps } pas, { $remedy } a ramené l’erreur de { $before } % à { $after } %
-diagnosis-helps-infinite = dans un essai de { $steps } pas, { $remedy } a gardé tous les nombres finis, avec une erreur de { $after } %
-diagnosis-helps-too = , { $remedy } à { $after } %
+diagnosis-told = { $cause } ; { $test }
+diagnosis-helps = dans un essai de { $steps } pas, { $remedy } a ramené l’erreur de { $before } % à { $after } %
+diagnosis-helps-infinite = dans un essai de { $steps } pas, { $remedy } a gardé tous les nombres finis, avec une erreur de { $after } %
+diagnosis-helps-too = , { $remedy } à { $after } %

@@ -672,11 +672,11 @@ notice-key = Clé de caméra à t = { $time } ; le trajet a { $keys ->
         [one] une clé
        *[other] { $keys } clés
     }.
-notice-energy = L’énergie est fausse de { $share } %.
-notice-energy-testing = L’énergie est fausse de { $share } %. La cause est en cours d’essai.
-notice-energy-cause = L’énergie est fausse de { $share } % : { $cause }.
-notice-rounding = L’arrondi avale le mouvement des corps : { $cause }.
-notice-cause = La cause : { $cause }.
+notice-energy = L’énergie est fausse de { $share } %.
+notice-energy-testing = L’énergie est fausse de { $share } %. La cause est en cours d’essai.
+notice-energy-cause = L’énergie est fausse de { $share } % : { $cause }.
+notice-rounding = L’arrondi avale le mouvement des corps : { $cause }.
+notice-cause = La cause : { $cause }.
 remedy-precision = la précision { $value }
 remedy-integrator = l’intégrateur { $value }
 remedy-direct-sums = la somme directe

@@ -15,9 +15,9 @@ use scales::Scales;
 use trial::{Trial, densest, lost};
 
 /// Most bodies that a test moves. Of more, those in the densest place are tested.
-const MAX_TESTED: usize = 512;
-/// Most pairs that one run of a test evaluates, and most force passes: half a second.
-const MAX_PAIRS: f64 = 1e8;
+const MAX_TESTED: usize = 256;
+/// Most pairs that one run of a test evaluates, and most force passes: a fifth of a second.
+const MAX_PAIRS: f64 = 3e7;
 const MAX_PASSES: f64 = 1e5;
 /// Shortest steps of a test, as a share of those of the run.
 const SHORTEST: f64 = 128.0;
@@ -63,9 +63,9 @@ pub struct Suspect<'a> {
 }
 
 impl Diagnosis {
-    /// Finds out why the energy of a run is wrong. Takes a second or two, on all cores: call it in a thread where nothing may wait.
+    /// Finds out why the energy of a run is wrong. Takes about a second, on all cores: call it in a thread where nothing may wait.
     ///
-    /// The test runs up to 512 of the bodies in direct sums, from where the run was right: with the same settings and rounding, with
+    /// The test runs up to 256 of the bodies in direct sums, from where the run was right: with the same settings and rounding, with
     /// shorter steps, more digits, a longer softening. A remedy is offered only if it at least halves the error.
     pub fn of(suspect: &Suspect) -> Self {
         let physics = suspect.physics;
@@ -161,7 +161,7 @@ impl Diagnosis {
         for (remedy, error) in others {
             text += &t!("diagnosis-helps-too", remedy = name(remedy), after = percent(*error));
         }
-        format!("{cause}; {text}")
+        t!("diagnosis-told", cause = cause, test = text)
     }
 }
 
