@@ -82,7 +82,8 @@ impl Batch<'_> {
         for (index, run) in runs.iter().enumerate() {
             let mut proof = Proof { size, picture: None };
             match make(run, Some(&mut proof)) {
-                Ok(()) => proofs.extend(proof.picture.map(|picture| (run.caption.clone(), picture))),
+                // Whoever reads no list of the files wants them nevertheless.
+                Ok(()) | Err(Failure::Unread) => proofs.extend(proof.picture.map(|picture| (run.caption.clone(), picture))),
                 // Usually the fault is in an option that all runs share.
                 Err(failure @ Failure::Input(_)) if index == 0 => return Err(failure),
                 Err(Failure::Input(error) | Failure::Run(error)) => {
@@ -92,11 +93,12 @@ impl Batch<'_> {
                 Err(failure) => return Err(failure),
             }
         }
+        let mut told = Ok(());
         if !proofs.is_empty() {
             let sheet = self.sheet(size, proofs)?;
-            Shown::stdout().path(&sheet).map_err(unprinted)?;
+            told = Shown::stdout().path(&sheet).map_err(unprinted);
         }
-        if failed > 0 { Err(run(anyhow!("{failed} of {} runs failed; the others are complete", runs.len()))) } else { Ok(()) }
+        if failed > 0 { Err(run(anyhow!("{failed} of {} runs failed; the others are complete", runs.len()))) } else { told }
     }
 
     /// The size of a picture on the sheet, if that has room for one of every run. Runs are counted before any is made: their number

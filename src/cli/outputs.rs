@@ -278,10 +278,7 @@ mod tests {
             ([capture("o.png", false), vec![place("--log", "o.png.toml")]].concat(), "the recipe of --out and --log are both"),
             ([capture("f", true), vec![place("--log", "f/recipe.toml")]].concat(), "the recipe of --out and --log are both"),
             ([capture("f", true), vec![place("--log", "f/frame_000003.png")]].concat(), "--out and --log are both"),
-            (
-                [capture("new/sheet.png", false), vec![place("the contact sheet", "new/x/../sheet.png")]].concat(),
-                "--out and the contact",
-            ),
+            ([capture("new/sheet.png", false), vec![place("--log", "new/x/../sheet.png")]].concat(), "--out and --log are both"),
         ] {
             let told = refused(&places, &[]);
             assert!(told.contains(words) && told.contains("a different name"), "{told}");

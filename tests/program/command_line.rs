@@ -351,6 +351,12 @@ fn a_reader_that_goes_away_is_not_a_failure() {
         assert_eq!((code, err.as_str()), (Some(0), ""), "{arguments:?}");
     }
     assert_eq!(names(folder.path()), ["o.png", "o.png.toml"]);
+    // All captures of a batch are made, though nobody reads their names.
+    let (reader, writer) = std::io::pipe().unwrap();
+    drop(reader);
+    let batch = ["render", "kepler", "figure-8", "--size", "32x24", "--time", "0", "--out", "all"];
+    assert_eq!(run(command(folder.path(), &batch).stdout(writer)).code, Some(0));
+    assert_eq!(names(&folder.path().join("all")).len(), 5);
     let (reader, writer) = std::io::pipe().unwrap();
     drop(reader);
     let status = command(folder.path(), &["render", "shel", "--out", "p.png"]).stderr(writer).status().unwrap();

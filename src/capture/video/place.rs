@@ -198,6 +198,7 @@ mod tests {
         let mut over = Place::take(&path, true).unwrap();
         assert_eq!(over.target(), path);
         over.commit().unwrap();
+        drop(over);
         assert_eq!(fs::read(&path).unwrap(), b"");
         assert_eq!(names(&folder.path().join("new")), ["a-2-2.mp4", "a-2.mp4", "a.mp4"]);
     }
