@@ -28,11 +28,8 @@ pub use error::{FileError, Refusal};
 pub use origin::check_replaceable;
 use partial::{COMPLETED, Partial, PartialFile, lock};
 pub use place::follow;
-use place::{check_regular, place};
-pub use reading::{Reading, spare_memory};
-
-/// Most bytes of a file that is read whole: more than settings, scenes or results ever have.
-pub const MAX_LENGTH: u64 = 64 << 20;
+use place::place;
+pub use reading::{MAX_LENGTH, Reading, spare_memory};
 
 /// A file under a temporary name next to its final one. If dropped without [`AtomicFile::commit`], it leaves nothing behind.
 #[derive(Debug)]

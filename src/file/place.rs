@@ -5,6 +5,7 @@ use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
 use super::error::Refusal;
+use super::reading::check_regular;
 
 /// Where a file at `path` is to be written, and the permissions of the one that it replaces.
 ///
@@ -37,16 +38,6 @@ pub fn follow(path: &Path) -> io::Result<PathBuf> {
         target = target.parent().unwrap_or(Path::new("")).join(next);
     }
     Err(io::Error::new(ErrorKind::InvalidInput, "it is a symbolic link that leads to itself"))
-}
-
-pub(super) fn check_regular(metadata: &Metadata) -> io::Result<()> {
-    if metadata.is_dir() {
-        return Err(io::Error::new(ErrorKind::IsADirectory, "it is a folder"));
-    }
-    if !metadata.is_file() {
-        return Err(io::Error::new(ErrorKind::InvalidInput, "it is a device or a pipe, not a file"));
-    }
-    Ok(())
 }
 
 /// Rejects a file that is read-only, which a new one would replace nevertheless.

@@ -6,7 +6,8 @@ use std::path::Path;
 use std::sync::mpsc::channel;
 use std::time::{Duration, Instant};
 
-use super::{MAX_LENGTH, check_regular};
+/// Most bytes of a file that is read whole: more than settings, scenes or results ever have.
+pub const MAX_LENGTH: u64 = 64 << 20;
 
 /// How long a block of a file may take. Some of the system's files claim to be regular and block, as /proc/kmsg does, and so
 /// does a file on a server that is gone.
@@ -148,6 +149,17 @@ impl Seek for Reading {
         }
         Ok(place)
     }
+}
+
+/// Refuses what is no regular file.
+pub(super) fn check_regular(metadata: &fs::Metadata) -> io::Result<()> {
+    if metadata.is_dir() {
+        return Err(io::Error::new(ErrorKind::IsADirectory, "it is a folder"));
+    }
+    if !metadata.is_file() {
+        return Err(io::Error::new(ErrorKind::InvalidInput, "it is a device or a pipe, not a file"));
+    }
+    Ok(())
 }
 
 /// What `work` gives, unless it takes longer than `patience`; its thread then stays behind.

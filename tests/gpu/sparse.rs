@@ -33,6 +33,19 @@ fn products_of_rows_of_any_length_agree() {
 }
 
 #[test]
+fn rows_longer_than_loops_of_software_agree_or_are_refused() {
+    let gpu = gpu();
+    let matrix = with_lengths::<f32>(70_000, [70_000]);
+    let (x, y) = (vec![1.0; 70_000], gpu.storage("y", 1).unwrap());
+    let on_gpu = gpu.storage_from("x", &x).unwrap();
+    record(&gpu, |pass| Spmv::new(&gpu, &matrix, &on_gpu, &y).unwrap().record(pass));
+    let (found, expected) = (gpu.read(&y).unwrap()[0], threaded::spmv(&matrix.to::<f64>(), &vec![1.0; 70_000])[0]);
+    assert!((f64::from(found) / expected - 1.0).abs() < 1e-3, "{found}, not {expected}");
+    let by_rows = Spmv::with_plan(&gpu, SpmvPlan::of::<f32>(SpmvPath::Rows), &matrix, &on_gpu, &y);
+    assert_eq!(by_rows.is_err(), gpu.loop_limit() < 70_000);
+}
+
+#[test]
 fn products_in_double_precision_agree() {
     if f64::check(&gpu()).is_ok() {
         agree::<f64>(&[SpmvPath::Rows, SpmvPath::Lanes8, SpmvPath::Stream, SpmvPath::Merge, SpmvPath::MergeAlone]);
@@ -151,10 +164,10 @@ fn systems_that_cannot_be_solved_get_their_sentences() {
     };
     let sentence = |result: Result<ConjugateGradient<f32>, SolverError>| result.unwrap_err().to_string();
     assert!(sentence(solver(3, &[])).contains("2 equations in 3 unknowns"));
-    assert!(sentence(solver(2, &[(0, 0, 1.0), (1, 1, 1.0), (0, 1, 0.5)])).contains("row 0 and column 1"));
+    assert!(sentence(solver(2, &[(0, 0, 1.0), (1, 1, 1.0), (0, 1, 0.5)])).contains("row 1 and column 2"));
     let pair = [(0, 1, 0.5), (1, 0, 0.501), (0, 0, 1.0), (1, 1, 1.0)];
-    assert!(sentence(solver(2, &pair)).contains("row 0 and column 1"));
-    assert!(sentence(solver(2, &[(0, 0, 1.0), (1, 1, -1.0)])).contains("in row 1 is not positive"));
+    assert!(sentence(solver(2, &pair)).contains("row 1 and column 2"));
+    assert!(sentence(solver(2, &[(0, 0, 1.0), (1, 1, -1.0)])).contains("in row 2 is not positive"));
     // Symmetric with a positive diagonal, but with an eigenvalue of -1.
     let indefinite = solver(2, &[(0, 0, 1.0), (1, 1, 1.0), (0, 1, 2.0), (1, 0, 2.0)]).unwrap();
     let error = indefinite.solve(&gpu, &SolverLimits::default()).unwrap_err();

@@ -1,6 +1,6 @@
 //! Sparse matrices on the host: known matrices, bad ones with their sentences, and products by loops.
 
-use starshell::primitives::{Csr, Mesh, SparseError, reference, threaded};
+use starshell::primitives::{Csr, Mesh, SparseError, matrix_market_size, reference, threaded};
 
 fn dense(matrix: &Csr<f64>) -> Vec<Vec<f64>> {
     let mut rows = vec![vec![0.0; matrix.columns()]; matrix.rows()];
@@ -22,18 +22,18 @@ fn a_wrong_structure_gets_its_sentence() {
     assert!(new(0, 3, &[0], &[]).contains("0 rows and 3 columns"));
     assert!(new(3, 0, &[0; 4], &[]).contains("give at least one row and one column"));
     assert!(new(2, 2, &[0, 1], &[0]).contains("needs 3 row pointers, and there are 2"));
-    assert!(new(2, 2, &[0, 2, 1], &[0]).contains("row 1 of the matrix begins at nonzero 2 and ends before it, at 1"));
+    assert!(new(2, 2, &[0, 2, 1], &[0]).contains("row 2 of the matrix begins at 2 and ends before it, at 1"));
     assert!(new(2, 2, &[1, 1, 1], &[0]).contains("go from 1 to 1, but there are 1"));
     assert!(new(2, 2, &[0, 1, 1], &[0, 1]).contains("go from 0 to 1, but there are 2"));
-    assert!(new(3, 2, &[0, 0, 1, 2], &[1, 2]).contains("nonzero 1 is in row 2 and column 2 of a matrix of 3 rows and 2 columns"));
+    assert!(new(3, 2, &[0, 0, 1, 2], &[1, 2]).contains("nonzero 2 is in row 3 and column 3 of a matrix of 3 rows and 2 columns"));
     assert!(sentence(Csr::new(1, 1, vec![0, 1], vec![0], vec![])).contains("1 column indices for 0 values"));
-    assert!(sentence(Csr::from_triplets(2, 2, &[(0, 1, 1.0), (2, 0, 1.0)])).contains("nonzero 1 is in row 2"));
+    assert!(sentence(Csr::from_triplets(2, 2, &[(0, 1, 1.0), (2, 0, 1.0)])).contains("nonzero 2 is in row 3"));
     assert!(sentence(Csr::laplacian_2d([1 << 20, 1 << 20], false)).contains("too large"));
     assert!(sentence(Csr::laplacian_3d([0, 3, 3], true)).contains("0 rows"));
     assert!(sentence(Csr::laplacian_3d([usize::MAX, 2, usize::MAX], true)).contains("too large"));
     assert!(sentence(Csr::power_law(3, 10, 1)).contains("no place can be taken twice"));
     let mesh = Mesh { corners: vec![[0.0; 3]; 3], triangles: vec![[0, 1, 3]] };
-    assert!(sentence(Csr::cotangent_laplacian(&mesh)).contains("a corner of triangle 0"));
+    assert!(sentence(Csr::cotangent_laplacian(&mesh)).contains("a corner of triangle 1"));
 }
 
 #[test]
@@ -121,7 +121,22 @@ fn matrix_market_files_are_read() {
     assert_eq!(dense(&symmetric), [[4.0, 3.0], [3.0, 0.0]]);
     let skew = read("%%MatrixMarket matrix coordinate real skew-symmetric\r\n2 2 1\r\n2 1 3\r\n");
     assert_eq!(dense(&skew), [[0.0, -3.0], [3.0, 0.0]]);
+    // As Windows and Fortran write them, and with half of a symmetric matrix above the diagonal.
+    let fortran = read("\u{feff}%%MatrixMarket matrix coordinate real symmetric\r\n2 2 2\r\n1 1 4.0D0\r\n1 2 -5.0d-01\r\n");
+    assert_eq!(dense(&fortran), [[4.0, -0.5], [-0.5, 0.0]]);
+    let latin = b"%%MatrixMarket matrix coordinate real general\n% Universit\xe9\n1 1 1\n1 1 2\n";
+    assert_eq!(dense(&Csr::read_matrix_market(&latin[..]).unwrap()), [[2.0]]);
     assert_eq!(dense(&read("%%MatrixMarket matrix coordinate pattern general\n1 2 1\n1 2\n")), [[0.0, 1.0]]);
+}
+
+#[test]
+fn the_size_of_a_matrix_is_known_before_it_is_read() {
+    let size = |symmetry: &str| {
+        let head = format!("%%MatrixMarket matrix coordinate real {symmetry}\n%\n3000000 3000000 7\n");
+        matrix_market_size(head.as_bytes()).unwrap()
+    };
+    assert_eq!([size("general"), size("symmetric")], [[3_000_000, 3_000_000, 7], [3_000_000, 3_000_000, 14]]);
+    assert!(matrix_market_size(&b""[..]).is_err());
 }
 
 #[test]
@@ -145,7 +160,14 @@ fn a_wrong_matrix_market_file_gets_the_number_of_its_line() {
         (real("2 2 1\n1 1 1 1\n"), "line 4: expected an entry"),
         (real("2 2 1\n1 1 1\n\n2 2 1\n"), "line 6: there are more than the 1 entries"),
         (real("2 2 1\n1 3 1\n"), "line 4: the entry in row 1 and column 3 is outside"),
-        (real("2 2 1\n0 1 1\n"), "line 4: the entry in row 0 and column 1 is outside"),
+        (
+            real("2 2 1\n0 1 1\n"),
+            "line 4: the entry in row 0 and column 1 is outside the matrix of 2 rows and 2 columns: count both from 1",
+        ),
+        (real("2 2 1\n1 1 1D\n"), "line 4: expected an entry"),
+        (real("2 2 1\n1 1 1D400\n"), "line 4: expected an entry"),
+        (real("").replace("%%Matrix", "%Matrix"), "real general”, not “%MatrixMarket matrix coordinate real general”"),
+        (symmetric("2 2 3\n1 1 1\n2 1 1\n1 2 1\n"), "line 6: the entry in row 1 and column 2 is on the other side"),
         (symmetric("2 3 1\n1 1 1\n"), "line 3: a symmetric matrix of 2 rows cannot have 3 columns"),
         (symmetric("2 2 1\n1 1 1\n").replace("symm", "skew-symm"), "line 4: a skew-symmetric matrix has nothing on its diagonal"),
         (real(&long), "line 4: it has more than 4"),
@@ -155,5 +177,7 @@ fn a_wrong_matrix_market_file_gets_the_number_of_its_line() {
         assert!(error.contains(expected), "{text:?}: {error}");
     }
     let error = sentence(Csr::read_matrix_market(&b"\xff\xfe\n"[..]));
-    assert!(error.contains("line 1: it cannot be read"), "{error}");
+    assert!(error.contains("line 1: the first line"), "{error}");
+    let error = sentence(Csr::read_matrix_market(real("").replace("real", &"Z".repeat(4000)).as_bytes()));
+    assert!(error.len() < 400, "{error}");
 }

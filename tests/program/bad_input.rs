@@ -34,6 +34,15 @@ fn obstacles() -> TempDir {
     fs::write(path("escapes.toml"), in_place("title =", r#""titl\u001b[31m" ="#)).unwrap();
     fs::write(path("deep.toml"), format!("title = \"x\"\n\na = {}{}\n", "[".repeat(400), "]".repeat(400))).unwrap();
     fs::write(path("deep-keys.toml"), format!("title = \"x\"\n\n[a{}]\n", ".a".repeat(400))).unwrap();
+    let matrix = |name: &str, rest: &str| {
+        fs::write(path(name), format!("%%MatrixMarket matrix coordinate real general\n{rest}\n")).unwrap();
+    };
+    matrix("wide.mtx", "1 2 1\n1 2 1");
+    matrix("columns.mtx", "1 2147483647 1\n1 1 1");
+    matrix("rows.mtx", "1073741824 1073741824 1\n1 1 1");
+    matrix("large.mtx", "1 1 1\n1 1 1e39");
+    matrix("zero-based.mtx", "2 2 2\n0 0 4\n1 1 5");
+    matrix("indefinite.mtx", "2 2 2\n1 1 1\n2 2 -1");
     fs::write(path("negative.toml"), kepler.replace("softening = 0.0", "softening = -0.5")).unwrap();
     folder
 }
@@ -251,6 +260,23 @@ const BAD_COMMANDS: &[(&[&str], &[&str])] = &[
         &["serial", "more than 4194304", "fewer elements", "auto"],
     ),
     (&["bench", "scan", "--tuning", "QUADS:8"], &["--tuning", "`QUADS:8`", "WORKGROUP=128,QUADS=8"]),
+    (&["bench", "reduce", "--tuning", "QUADS=1000000"], &["QUADS=1000000", "from 1 to 32"]),
+    (&["bench", "reduce", "--tuning", "QUADS=2", "--tuning", "X=1"], &["no constant X", "WORKGROUP, QUADS"]),
+    (&["bench", "scan", "--tuning", "WORKGROUP=65536"], &["WORKGROUP=65536", "give a value from 1 to"]),
+    (&["bench", "scan", "--tuning", "WORKGROUP=0"], &["WORKGROUP=0", "give a value from 1 to"]),
+    (&["bench", "sort", "--tuning", "WORKGROUP=100"], &["WORKGROUP=100", "not a power of two"]),
+    (&["bench", "histogram", "--tuning", "QUADS=8"], &["no constant QUADS", "WORKGROUP, OWN"]),
+    (&["bench", "monte-carlo", "--count", "256", "--options", "2^30"], &["1073741824 options", "price fewer"]),
+    (&["bench", "monte-carlo", "--options", "2^30", "--kernel", "cpu-serial"], &["1073741824 options", "price fewer"]),
+    (&["bench", "solve", "--count", "256", "--tolerance", "0"], &["a tolerance of 0.0", "or more"]),
+    (&["bench", "solve", "--count", "256", "--tolerance", "1e-16"], &["a tolerance of 1e-16", "or more"]),
+    (&["bench", "solve", "--matrix", "wide.mtx"], &["1 equations in 2 unknowns", "square matrix"]),
+    (&["bench", "solve", "--matrix", "rows.mtx"], &["rows.mtx", "1073741824 rows"]),
+    (&["bench", "spmv", "--matrix", "columns.mtx"], &["columns.mtx", "2147483647 columns"]),
+    (&["bench", "spmv", "--matrix", "large.mtx"], &["row 1", "too large for f32", "f64"]),
+    (&["bench", "spmv", "--matrix", "zero-based.mtx"], &["zero-based.mtx", "line 3", "count both from 1"]),
+    (&["bench", "spmv", "--matrix", "folder"], &["folder", "it is a folder"]),
+    (&["bench", "solve", "--matrix", "indefinite.mtx"], &["in row 2 is not positive"]),
     (&["bench", "histogram", "--bins", "0"], &["--bins", "`0`", "1 to"]),
     (&["bench", "sort", "--type", "u64", "--kernel", "cpu-serial"], &["cpu-serial", "keys of 32 bits only", "auto"]),
     (&["bench", "sort", "--count", "0"], &["count is 0", "1 or more"]),

@@ -6,6 +6,7 @@ mod common;
 mod again;
 mod bad_input;
 mod batch;
+mod bounds;
 mod budget;
 mod command_line;
 mod laboratory;

@@ -129,7 +129,7 @@ pub fn measure_poisson(gpu: &Gpu, bench: PoissonBench) -> Result<Measurement, La
     }
     let names = ["maximum error", "L2 error"];
     let details = names.iter().zip(errors).map(|(name, error)| Detail::new(name, format!("{error:.2e}"))).collect();
-    Ok(Measurement { kernel: format!("{} {side}x{side}, error {most:.1e}", row.kernel), precision: "f32", details, ..row })
+    Ok(Measurement { kernel: format!("{} {side}x{side}, error {:.1e}", row.kernel, errors[0]), precision: "f32", details, ..row })
 }
 
 /// The solution of the equations of few points, 0 in its corner: the sum of the waves of each point's part of the right-hand side, divided by
@@ -279,4 +279,28 @@ fn solve_on_cpu(kernel: PoissonKernel, side: usize, density: &[f64]) -> Vec<f64>
         *mean = [0.0; 2];
     }
     inverse(plane, &spectrum)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn few_points_have_the_solution_of_their_equations() {
+        for side in [2, 3, 5, 8] {
+            let [density, _] = gaussian(side);
+            let solution = by_definition(side, true, &density);
+            let mean = density.iter().sum::<f64>() / density.len() as f64;
+            let at = |row: usize, column: usize| solution[row % side * side + column % side];
+            for (place, value) in density.iter().enumerate() {
+                let (row, column) = (place / side, place % side);
+                let around = [at(row + 1, column), at(row + side - 1, column), at(row, column + 1), at(row, column + side - 1)];
+                let difference = (around.iter().sum::<f64>() - 4.0 * at(row, column)) * (side * side) as f64;
+                assert!((difference - (value - mean)).abs() < 1e-9, "{side}: {difference}, not {}", value - mean);
+            }
+            let by_waves = by_definition(side, false, &density);
+            let [most, _] = errors(&solve_on_cpu(PoissonKernel::CpuSerial, side, &density), &by_waves);
+            assert!(most < 1e-12, "{side}: {most}");
+        }
+    }
 }
