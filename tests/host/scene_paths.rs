@@ -99,7 +99,7 @@ fn each_mistake_in_a_path_is_reported_with_its_line() {
         ("loop = 10.0", "loop = 7.0", 18, "`loop` is 7, but it must be later than the previous key, at 7"),
         ("loop = 10.0", "", 19, "`turns` is for a path that returns: add `loop`"),
         ("turns = 2", "turns = 2000", 19, "`turns` is 2000, but it must be a number from -1000 to 1000"),
-        ("turns = 2", "turns = nan", 19, "expected a whole number from -2147483648 to 2147483647, not the value `nan`"),
+        ("turns = 2", "turns = nan", 19, "expected a whole number from -2147483648 to 2147483647, not the value `NaN`"),
         ("distance = 2.0", "distance = -0.1", 34, "`distance` is -0.1, but"),
         ("elevation = 110.0", "elevation = 190.0", 28, "`elevation` is 190, but it must be a number from -180 to 180"),
         ("elevation = 110.0", "elevetion = 110.0", 28, "did you mean `elevation`"),
