@@ -83,7 +83,7 @@ impl Reading {
         self.block = block?;
         self.position += self.block.len() as u64;
         self.next_block = (2 * wanted).min(BLOCKS[1]);
-        if self.position > self.length.max(MAX_LENGTH) {
+        if !self.block.is_empty() && self.position > self.length.max(MAX_LENGTH) {
             let what = format!("it gives more than the {} that it says it holds", size(self.length));
             return Err(io::Error::new(ErrorKind::FileTooLarge, what));
         }
