@@ -174,7 +174,7 @@ impl Defaults {
             (whole / 64.0, Stepped::Whole(whole)),
             (crossing / 2.0, crossed),
             // The time in which the collapsed bodies change.
-            (if collapse < 1.0 { whole * collapse.powf(1.5) / 8.0 } else { f64::INFINITY }, crossed),
+            (if collapse < 1.0 { whole * collapse.powf(1.5) / 12.0 } else { f64::INFINITY }, crossed),
             (pair / 8.0, Stepped::Pair(TAU * pair)),
         ];
         let (step, stepped) = times

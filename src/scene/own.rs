@@ -84,7 +84,8 @@ impl Scene {
             duration,
             pace: duration / 40.0,
             faithful: false,
-            follow: Some(if is_few { Followed::CenterOfMass } else { Followed::Light }),
+            // A body far away would take the centre of mass with it.
+            follow: if is_few { Some(Followed::CenterOfMass).filter(|_| spread.strays == 0) } else { Some(Followed::Light) },
             initial: InitialState::Bodies(given),
             physics,
             camera: Camera { target: center.as_vec3(), distance: distance as f32, elevation: 35.0, ..Camera::default() },

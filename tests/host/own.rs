@@ -172,6 +172,8 @@ fn escapers_change_neither_physics_nor_view() {
     // Few bodies, too.
     let far = Defaults::of(&with(planets(), body(DVec3::X * 9e7, DVec3::ZERO, 0.0)));
     assert_eq!(far.physics, Defaults::of(&planets()).physics);
+    let pulled = scene(with(planets(), body(DVec3::X * 9e7, DVec3::X, 1e-6)));
+    assert!(pulled.camera.target.length() < 1.0 && pulled.follow.is_none(), "{:?} {:?}", pulled.camera, pulled.follow);
 }
 
 #[test]

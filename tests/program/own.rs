@@ -23,19 +23,21 @@ fn table(far: DVec3) -> String {
     text
 }
 
-/// Renders two frames, and returns the rows of the log.
-fn logged(folder: &Path, arguments: &[&str]) -> Vec<BTreeMap<String, f64>> {
-    let common = ["--size", "32x24", "--frames", "2", "--out", "frames", "--log", "log.csv", "--overwrite"];
+/// Renders two frames, and returns the rows of the log and the last frame.
+fn logged(folder: &Path, name: &str, arguments: &[&str]) -> (Vec<BTreeMap<String, f64>>, Vec<u8>) {
+    let log = format!("{name}.log.csv");
+    let common = ["--size", "32x24", "--frames", "2", "--time", "0.5", "--out", name, "--log", &log];
     let run = starshell(folder, &[&["render"], arguments, &common[..]].concat());
     assert_eq!(run.code, Some(0), "{}", run.err);
     assert!(!run.err.contains("warning"), "{}", run.err);
-    let text = fs::read_to_string(folder.join("log.csv")).unwrap();
+    let text = fs::read_to_string(folder.join(&log)).unwrap();
     let (header, rows) = text.split_once('\n').unwrap();
     let row = |line: &str| {
         let cells = line.split(',').map(|cell| cell.parse().unwrap());
         header.split(',').map(str::to_owned).zip(cells).collect()
     };
-    rows.lines().map(row).collect()
+    let picture = Png::read(&folder.join(name).join("frame_000001.png"));
+    (rows.lines().map(row).collect(), picture.pixels)
 }
 
 #[test]
@@ -44,18 +46,23 @@ fn bodies_far_from_the_origin_move_as_at_the_origin_and_are_told_in_their_own_co
     let far = [1e5, -1e6, 0.0];
     fs::write(folder.path().join("near.csv"), table(DVec3::ZERO)).unwrap();
     fs::write(folder.path().join("far.csv"), table(DVec3::from_array(far))).unwrap();
-    let picture = || Png::read(&folder.path().join("frames/frame_000001.png")).pixels;
-    let near = (logged(folder.path(), &["near.csv", "--target", "0,1,0"]), picture());
-    let moved = (logged(folder.path(), &["far.csv", "--target", "100000,-999999,0", "--save", "far.starshell"]), picture());
-    assert!(near.1 == moved.1, "the same picture");
-    let again = logged(folder.path(), &["far.starshell"]);
-    for (here, there) in near.0.iter().zip(&moved.0) {
+    let target = ["--target", "100000,-999999,0", "--save", "far.starshell"];
+    let (near, expected) = logged(folder.path(), "here", &["near.csv", "--target", "0,1,0"]);
+    let (moved, picture) = logged(folder.path(), "there", &[&["far.csv"], &target[..]].concat());
+    assert!(picture == expected, "the same picture");
+    for (here, there) in near.iter().zip(&moved) {
         for (column, value) in here {
             let axis = ["x", "y", "z"].iter().position(|axis| *column == format!("center_of_mass_{axis}"));
             let expected = value + axis.map_or(0.0, |axis| far[axis]);
             assert!((there[column] - expected).abs() <= 1e-9 * expected.abs(), "{column}: {} {expected}", there[column]);
         }
     }
-    assert!(near.0.len() == moved.0.len() && near.0.last().unwrap()["energy_drift"].abs() < 1e-4, "{:?}", near.0);
-    assert!((again[0]["center_of_mass_x"] - 1e5).abs() < 0.01, "{:?}", again[0]);
+    assert!(near.len() == moved.len() && near.last().unwrap()["energy_drift"].abs() < 1e-4, "{near:?}");
+    let run = starshell(folder.path(), &["render", "far.starshell", "--size", "32x24", "--out", "o.png", "--log", "o.csv"]);
+    assert_eq!(run.code, Some(0), "{}", run.err);
+    let text = fs::read_to_string(folder.path().join("o.csv")).unwrap();
+    let place = text.lines().next().unwrap().split(',').position(|column| column == "center_of_mass_y").unwrap();
+    let center: f64 = text.lines().last().unwrap().split(',').nth(place).unwrap().parse().unwrap();
+    let expected = moved.last().unwrap()["center_of_mass_y"];
+    assert!((center - expected).abs() < 1e-4, "a saved run keeps the frame: {center}, {expected}");
 }

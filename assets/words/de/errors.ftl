@@ -179,7 +179,7 @@ import-description = { $count ->
 } aus der Datei { $file }.
 import-inaccuracies = Zeitschritt, Glättung, Dauer und Ansicht folgen aus Anzahl, Abständen und Geschwindigkeiten der Körper. Sie müssen nicht zu dem passen, was die Körper sind: Prüfe sie am Fehler der Energie.
 own-softening = Glättung { $length }: { $why }
-own-softening-few = keine, weil so wenige Körper einzeln verfolgt werden
+own-softening-few = keine, weil so wenige Körper einzeln verfolgt werden; Begegnungen, die näher sind als jetzt, brauchen kürzere Schritte
 own-softening-light = keine, weil kaum einer der Körper andere anzieht
 own-softening-double = ein Hundertstel des Radius, in dem die Hälfte der Körper liegt, weil zwei von ihnen am selben Ort sind
 own-softening-neighbors = ein Viertel des mittleren Abstands von Nachbarn (Median), { $length }

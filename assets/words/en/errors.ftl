@@ -174,7 +174,7 @@ import-description = { $count ->
 } from the file { $file }.
 import-inaccuracies = Time step, softening, duration and view follow from the number, sizes and speeds of the bodies. They need not suit what the bodies are: check them by the error of the energy.
 own-softening = softening { $length }: { $why }
-own-softening-few = none, because so few bodies are followed one by one
+own-softening-few = none, because so few bodies are followed one by one; encounters nearer than now need shorter steps
 own-softening-light = none, because hardly any of the bodies pull others
 own-softening-double = a hundredth of the radius that holds half of the bodies, because two of them are in one place
 own-softening-neighbors = a quarter of the median distance of neighbours, { $length }

@@ -179,7 +179,7 @@ import-description = { $count ->
 } del archivo { $file }.
 import-inaccuracies = El paso de tiempo, el suavizado, la duración y la vista se deducen del número, los tamaños y las velocidades de los cuerpos. Quizá no convengan a lo que son: compruébalos con el error de la energía.
 own-softening = suavizado { $length }: { $why }
-own-softening-few = ninguno, porque tan pocos cuerpos se siguen uno a uno
+own-softening-few = ninguno, porque tan pocos cuerpos se siguen uno a uno; los encuentros más cercanos que ahora necesitan pasos más cortos
 own-softening-light = ninguno, porque apenas hay cuerpos que atraigan a otros
 own-softening-double = una centésima del radio que contiene la mitad de los cuerpos, porque dos de ellos están en el mismo lugar
 own-softening-neighbors = un cuarto de la mediana de la distancia entre vecinos, { $length }

@@ -179,7 +179,7 @@ import-description = { $count ->
 } du fichier { $file }.
 import-inaccuracies = Le pas de temps, l’adoucissement, la durée et la vue découlent du nombre, des tailles et des vitesses des corps. Ils ne conviennent pas forcément à ce que sont ces corps : vérifiez-les à l’erreur de l’énergie.
 own-softening = adoucissement { $length } : { $why }
-own-softening-few = aucun, car si peu de corps sont suivis un à un
+own-softening-few = aucun, car si peu de corps sont suivis un à un ; des rencontres plus proches que maintenant demandent des pas plus courts
 own-softening-light = aucun, car presque aucun des corps n’en attire d’autres
 own-softening-double = un centième du rayon qui contient la moitié des corps, car deux d’entre eux sont au même endroit
 own-softening-neighbors = un quart de la médiane des distances entre voisins, { $length }
