@@ -28,6 +28,8 @@ pub struct Preview {
     pub reading: Reading,
     pub imported: Arc<Imported>,
     pub spread: Spread,
+    /// The root mean square of the speeds of all bodies relative to the centre of mass, and the highest.
+    pub speeds: [f64; 2],
     /// What the numbers measure; without, G = 1.
     pub measures: Option<Measures>,
     /// The usual units in which the bodies would be a bound system, if they are not one with G = 1.
@@ -63,8 +65,11 @@ impl Preview {
         let scale = [most, all].into_iter().find(|radius| *radius > 0.0).unwrap_or(1.0);
         let shown = imported.bodies.iter().step_by(imported.bodies.len().div_ceil(POINTS));
         let points = shown.map(|body| ((body.position - spread.center) / scale).as_vec3().to_array()).collect();
+        let squares = imported.bodies.iter().map(|body| body.velocity.distance_squared(spread.drift));
+        let (sum, highest) = squares.fold((0.0, 0.0_f64), |(sum, highest), square| (sum + square, highest.max(square)));
+        let speeds = [f64::sqrt(sum / imported.bodies.len() as f64), highest.sqrt()];
         let fitting = Measures::fitting(&imported.bodies);
-        Self { path, reading, spread, measures, fitting, imported: Arc::new(imported), scene, points }
+        Self { path, reading, spread, speeds, measures, fitting, imported: Arc::new(imported), scene, points }
     }
 
     /// Takes the numbers as those of other units.

@@ -17,6 +17,8 @@ const WIDTH: f32 = 440.0;
 /// Side of a small picture, and how much of the radius of nine tenths of the bodies is from its middle to its edge.
 const PICTURE: f32 = 214.0;
 const ROOM: f32 = 1.3;
+/// Height of everything else, with every doubt.
+const BELOW: f32 = 500.0;
 /// Moments on offer in a long series, besides the first and the last.
 const MAX_MOMENTS: usize = 64;
 
@@ -67,20 +69,22 @@ pub fn preview_ui(ui: &mut Ui, desk: &mut Desk) {
 /// Draws the bodies from above and from the side.
 fn pictures_ui(ui: &mut Ui, preview: &Preview) {
     let palette = theme::palette(ui);
+    // What stands below has to fit into a low window.
+    let side = (ui.ctx().content_rect().height() - BELOW).clamp(0.4 * PICTURE, PICTURE);
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 0.0;
-        let gap = (ui.available_width() - 2.0 * PICTURE).max(0.0);
+        let gap = (ui.available_width() - 2.0 * side).max(0.0);
         for (place, (across, up, name)) in [(0, 1, "x, y"), (0, 2, "x, z")].into_iter().enumerate() {
             if place > 0 {
                 ui.add_space(gap);
             }
-            let (rect, response) = ui.allocate_exact_size(vec2(PICTURE, PICTURE), Sense::hover());
+            let (rect, response) = ui.allocate_exact_size(vec2(side, side), Sense::hover());
             response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Image, true, name));
             let painter = ui.painter().with_clip_rect(rect);
             painter.rect_filled(rect, 6.0, palette.sky);
             for point in &preview.points {
-                let place = vec2(point[across], -point[up]) * (0.5 * PICTURE / ROOM);
-                if place.length() < PICTURE {
+                let place = vec2(point[across], -point[up]) * (0.5 * side / ROOM);
+                if place.length() < side {
                     let size = if preview.points.len() > 64 { 0.8 } else { 2.0 };
                     painter.circle_filled(rect.center() + place, size, Color32::from_gray(220));
                 }
@@ -94,7 +98,8 @@ fn pictures_ui(ui: &mut Ui, preview: &Preview) {
 
 /// Draws counts and sizes, in the file's numbers.
 fn facts_ui(ui: &mut Ui, preview: &Preview) {
-    let Spread { radii: [half, most, all], speeds: [mean, highest], mass, .. } = preview.spread;
+    let Spread { radii: [half, most, all], mass, .. } = preview.spread;
+    let [mean, highest] = preview.speeds;
     let names = preview.measures.as_ref().map_or_else(Default::default, |measures| measures.names.clone());
     let with = |number: f64, unit: &str| format!("{} {unit}", words::number(number)).trim().to_owned();
     let [length, speed, heavy] = names.each_ref().map(String::as_str);
@@ -148,7 +153,10 @@ fn reading_ui(ui: &mut Ui, preview: &Preview) -> Option<Reading> {
 /// Draws why something is in doubt, if it is.
 fn doubt_ui(ui: &mut Ui, preview: &Preview, question: Question) {
     for doubt in preview.imported.doubts.iter().filter(|doubt| doubt.question == question) {
-        ui.label(RichText::new(doubt.reason.spoken()).color(theme::palette(ui).warning));
+        let reason = doubt.reason.spoken();
+        let mut letters = reason.chars();
+        let sentence = letters.next().map(|first| first.to_uppercase().chain(letters).chain(['.']).collect::<String>());
+        ui.label(RichText::new(sentence.unwrap_or_default()).color(theme::palette(ui).warning));
     }
 }
 
