@@ -62,7 +62,7 @@ impl Scene {
         }
         let Defaults { physics, duration, .. } = Defaults::with_spread(&bodies, &spread);
         physics.validate().map_err(|error| invalid(error.to_string().into()))?;
-        let shifted: Vec<_> = bodies.iter().map(|body| frame.from_file(body)).collect();
+        let shifted: Vec<_> = bodies.iter().map(|body| frame.relative(body)).collect();
         InvalidBody::find(shifted.iter().copied(), physics.precision, 0).map_err(|error| invalid(error.to_string().into()))?;
         let has_mass = imported.bodies.iter().any(|body| body.mass > 0.0);
         if has_mass && !(MASSES[0]..=MASSES[1]).contains(&spread.mass) {

@@ -129,7 +129,7 @@ impl Session {
     /// The reading with its time, if the GPU has reported it since.
     fn timed(&self, reading: Reading) -> Reading {
         let time = self.simulation.time_at(reading.steps).unwrap_or(reading.time);
-        Reading { time, diagnostics: self.scene.initial.frame().sums_to_file(&reading.diagnostics, time), ..reading }
+        Reading { time, diagnostics: self.scene.initial.frame().absolute_sums(&reading.diagnostics, time), ..reading }
     }
 
     /// The next measurement that was recorded before [`Gpu::wait`](crate::gpu::Gpu::wait); `None` after the last.

@@ -3,7 +3,7 @@
 use std::f64::consts::{PI, TAU};
 
 use glam::{DVec3, dvec3};
-use starshell::import::Imported;
+use starshell::import::{Contents, Imported};
 use starshell::physics::initial::InitialState;
 use starshell::physics::reference::{Reference, diagnostics};
 use starshell::physics::{Body, Integrator, Precision, Snapshot, State};
@@ -148,7 +148,7 @@ fn escapers_change_neither_physics_nor_view() {
     let alone = cluster(1000);
     let plain = Defaults::of(&alone);
     let scene = |bodies: Vec<Body>| {
-        let imported = Imported { file: "far.csv".to_owned(), bodies, measures: None, unused: Vec::new() };
+        let imported = Imported { file: "far.csv".to_owned(), contents: Contents { bodies, ..Contents::default() } };
         Scene::of_imported(&imported, None).unwrap()
     };
     let shown = scene(alone.clone()).camera;
@@ -231,7 +231,7 @@ fn far(far: DVec3, speed: DVec3) -> [Vec<Body>; 2] {
 }
 
 fn scene(bodies: &[Body]) -> Scene {
-    let imported = Imported { file: "own.csv".to_owned(), bodies: bodies.to_vec(), measures: None, unused: Vec::new() };
+    let imported = Imported { file: "own.csv".to_owned(), contents: Contents { bodies: bodies.to_vec(), ..Contents::default() } };
     Scene::of_imported(&imported, None).unwrap()
 }
 
@@ -260,7 +260,7 @@ fn bodies_far_from_the_origin_are_computed_with_the_bits_of_bodies_at_the_origin
             .collect();
         assert_eq!(single(moved.bodies().unwrap()), single(expected), "the same bits");
         for (one, file) in moved.bodies().unwrap().iter().zip(&there) {
-            assert_eq!(frame.to_file(one, 0.0), *file, "exactly the file's coordinates");
+            assert_eq!(frame.absolute(one, 0.0), *file, "exactly the file's coordinates");
         }
     }
 }

@@ -21,8 +21,8 @@ const FAR: f64 = 4.0;
 /// let body = Body { position: DVec3::new(100_000.25, 0.5, 0.0), velocity: DVec3::Y, mass: 1.0, component: 0 };
 /// let frame = Frame::near([body.position, body.velocity], 1.0, 1.0);
 /// assert_eq!((frame.origin, frame.velocity), (DVec3::X * 100_000.25, DVec3::ZERO));
-/// let near = frame.from_file(&body);
-/// assert_eq!((near.position, frame.to_file(&near, 0.0)), (DVec3::Y * 0.5, body));
+/// let near = frame.relative(&body);
+/// assert_eq!((near.position, frame.absolute(&near, 0.0)), (DVec3::Y * 0.5, body));
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -49,7 +49,7 @@ impl Frame {
 
     /// A body of the file at the start, in this frame: exact unless it is farther from the frame than the frame is from the origin.
     #[must_use]
-    pub fn from_file(&self, body: &Body) -> Body {
+    pub fn relative(&self, body: &Body) -> Body {
         Body { position: body.position - self.origin, velocity: body.velocity - self.velocity, ..*body }
     }
 
@@ -60,19 +60,19 @@ impl Frame {
 
     /// A body of this frame at a simulated time, in the coordinates of the file.
     #[must_use]
-    pub fn to_file(&self, body: &Body, time: f64) -> Body {
+    pub fn absolute(&self, body: &Body, time: f64) -> Body {
         Body { position: body.position + self.origin_at(time), velocity: body.velocity + self.velocity, ..*body }
     }
 
     /// A body in the coordinates of the file, at a simulated time, in this frame.
     #[must_use]
-    pub fn from_file_at(&self, body: &Body, time: f64) -> Body {
+    pub fn relative_at(&self, body: &Body, time: f64) -> Body {
         Body { position: body.position - self.origin_at(time), velocity: body.velocity - self.velocity, ..*body }
     }
 
     /// Sums with the centre of mass in the coordinates of the file. Energies, momenta and radii stay those about this frame.
     #[must_use]
-    pub fn sums_to_file(&self, sums: &Diagnostics, time: f64) -> Diagnostics {
+    pub fn absolute_sums(&self, sums: &Diagnostics, time: f64) -> Diagnostics {
         let center_of_mass = if sums.mass > 0.0 { sums.center_of_mass + self.origin_at(time) } else { sums.center_of_mass };
         Diagnostics { center_of_mass, ..*sums }
     }
@@ -100,8 +100,8 @@ mod tests {
         for number in 0..1000 {
             let off = DVec3::new(f64::from(number) / 997.0 - 0.5, 1e-9 / 7.0, -1e-30);
             let body = Body { position: DVec3::X * 1e6 + off, velocity: DVec3::Y * 50.0 + off, mass: 1.0, component: 3 };
-            let near = frame.from_file(&body);
-            assert_eq!(frame.to_file(&near, 0.0), body);
+            let near = frame.relative(&body);
+            assert_eq!(frame.absolute(&near, 0.0), body);
             // What single precision loses of it is what it loses of a body at the origin.
             assert!((near.position.x - f64::from(near.position.x as f32)).abs() < 6e-8);
         }
@@ -114,11 +114,11 @@ mod tests {
     fn a_moving_frame_leads_back_to_the_file_at_any_time() {
         let frame = Frame { origin: DVec3::X * 1e5, velocity: DVec3::Y * 20.0 };
         let body = Body { position: DVec3::Z, velocity: DVec3::X, mass: 1.0, component: 0 };
-        let there = frame.to_file(&body, 3.0);
+        let there = frame.absolute(&body, 3.0);
         assert_eq!((there.position, there.velocity), (DVec3::new(1e5, 60.0, 1.0), DVec3::new(1.0, 20.0, 0.0)));
-        assert_eq!(frame.from_file_at(&there, 3.0), body);
+        assert_eq!(frame.relative_at(&there, 3.0), body);
         let sums = Diagnostics { mass: 1.0, center_of_mass: DVec3::Z, kinetic: 0.5, ..Diagnostics::default() };
-        let there = frame.sums_to_file(&sums, 3.0);
+        let there = frame.absolute_sums(&sums, 3.0);
         assert_eq!((there.center_of_mass, there.kinetic), (DVec3::new(1e5, 60.0, 1.0), 0.5));
     }
 }

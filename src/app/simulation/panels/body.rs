@@ -28,7 +28,7 @@ pub fn body_ui(ui: &Ui, desk: &mut Desk, corner: Pos2) -> Option<Rect> {
         Some(draft) => edit_ui(ui, desk, &watched, draft),
         None => {
             values_ui(ui, desk, &watched);
-            buttons_ui(ui, desk, frame_of(desk).to_file(&watched.body, watched.time));
+            buttons_ui(ui, desk, frame_of(desk).absolute(&watched.body, watched.time));
         }
     });
     Some(shown)
@@ -46,7 +46,7 @@ fn values_ui(ui: &mut Ui, desk: &Desk, now: &Watched) {
         let v = numbers.factor(quantity) * v;
         format!("{}  {}  {}", words::brief(v.x), words::brief(v.y), words::brief(v.z))
     };
-    let body = frame_of(desk).to_file(&now.body, now.time);
+    let body = frame_of(desk).absolute(&now.body, now.time);
     let lines = [
         ("body-number", words::grouped(u64::from(now.index))),
         ("body-position", vector(Dimension::Length, body.position)),
@@ -119,7 +119,7 @@ fn edit_ui(ui: &mut Ui, desk: &mut Desk, now: &Watched, mut draft: Body) {
     desk.stage.hands.draft = Some(draft);
     ui.horizontal(|ui| {
         if widgets::button(ui, icons::CHECK, "body-apply", true).clicked() {
-            let body = frame_of(desk).from_file_at(&draft, now.time);
+            let body = frame_of(desk).relative_at(&draft, now.time);
             desk.ask(Action::Edit(Edit::Replace(now.index, body)));
             desk.stage.hands.draft = None;
         }
