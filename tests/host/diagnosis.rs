@@ -100,6 +100,12 @@ fn a_cluster_with_long_steps_is_told_of_its_steps() {
 }
 
 #[test]
+fn a_step_far_beyond_the_time_of_free_fall_is_too_long_though_no_tested_one_helps() {
+    let diagnosis = diagnose(&cluster(16, DVec3::ZERO), &leapfrog(1e10, 0.05), 60);
+    assert_eq!((diagnosis.cause, diagnosis.remedies.len()), (Cause::TimeStep, 0), "{diagnosis:?}");
+}
+
+#[test]
 fn of_many_bodies_those_in_the_densest_place_are_tested() {
     let mut bodies = cluster(5000, DVec3::X * 100.0);
     bodies.push(body([1e6, 0.0, 0.0], [0.0; 3], 1e-9));

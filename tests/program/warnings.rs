@@ -5,7 +5,7 @@ use std::path::Path;
 
 use crate::common::program::*;
 
-/// Two bodies at rest, which fall towards each other and meet at t = 1.57.
+/// Two bodies at rest, which fall towards each other and meet at t = 2.22.
 const HEAD_ON: &str = "x,y,z,vx,vy,vz,m\n1,0,0,0,0,0,1\n-1,0,0,0,0,0,1\n";
 
 /// What a picture of these bodies says on standard error.

@@ -21,8 +21,9 @@ const MAX_PAIRS: f64 = 3e7;
 const MAX_PASSES: f64 = 1e5;
 /// Shortest steps of a test, as a share of those of the run.
 const SHORTEST: f64 = 128.0;
-/// A remedy must divide the error at least by this.
+/// A remedy must divide the error at least by this, and leave less than that: an error of half the energy is as bad as any.
 const HELPFUL: f64 = 2.0;
+const USELESS: f64 = 0.5;
 /// An error that is good enough, and one that a test counts as none.
 const GOOD: f64 = 0.005;
 const NONE: f64 = 0.001;
@@ -101,7 +102,10 @@ impl Diagnosis {
             .collect();
         let mut remedies: Vec<_> = tried.iter().filter_map(|tried| chosen(tried, error)).collect();
         sort(&mut remedies);
-        let cause = remedies.first().map_or(Cause::Unknown, |(remedy, _)| remedy.cause(&scales, physics));
+        // A step in which everything falls together is too long, even if the shortest that was tested is so, too.
+        let is_hopeless = physics.time_step > scales.fall;
+        let unknown = if is_hopeless { Cause::TimeStep } else { Cause::Unknown };
+        let cause = remedies.first().map_or(unknown, |(remedy, _)| remedy.cause(&scales, physics));
         found(cause, remedies, error)
     }
 
@@ -127,7 +131,7 @@ impl Diagnosis {
         let better = better.map(Remedy::Precision);
         let tried = better.map(|remedy| (remedy, swallowed(&remedy.applied(physics))));
         // Both, since forces in single precision may be too coarse in the long run.
-        let mut remedies: Vec<_> = tried.filter(|(_, left)| *left < error / HELPFUL).collect();
+        let mut remedies: Vec<_> = tried.filter(|(_, left)| *left < (error / HELPFUL).min(USELESS)).collect();
         // Steps over which motion is longer than the spacing of numbers, if they are still good for the energy.
         let longer = Remedy::TimeStep(rounded(physics.time_step * coarseness / COARSE * 16.0));
         let with_longer = longer.applied(physics);
@@ -225,7 +229,7 @@ fn attempts(suspect: &Suspect, scales: &Scales) -> Vec<Vec<Remedy>> {
 
 /// The mildest of some changes that is good enough, or else the best that helps. Stronger ones must help, too: otherwise it was luck.
 fn chosen(tried: &[(Remedy, f64)], error: f64) -> Option<(Remedy, f64)> {
-    let helps = |(_, left): &&(Remedy, f64)| *left < error / HELPFUL;
+    let helps = |(_, left): &&(Remedy, f64)| *left < (error / HELPFUL).min(USELESS);
     let helpful = tried.iter().rev().take_while(helps).count();
     let helpful = &tried[tried.len() - helpful..];
     let is_good = |(_, left): &(Remedy, f64)| *left <= GOOD;

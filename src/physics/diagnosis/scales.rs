@@ -20,6 +20,8 @@ pub struct Scales {
     largest: f64,
     /// Root of the mean square distance from the centre of mass.
     pub radius: f64,
+    /// The time in which the whole falls together, roughly.
+    pub fall: f64,
     /// The sum of the two largest masses.
     pub heaviest: f64,
     /// Of each body, its largest coordinate, and its speed about the centre of mass or that of free fall.
@@ -36,11 +38,13 @@ impl Scales {
         let mut masses: Vec<f64> = bodies.iter().map(|body| body.mass).collect();
         masses.sort_by(|one, other| other.total_cmp(one));
         let square: f64 = own.iter().map(|body| body.position.length_squared()).sum();
+        let radius = (square / own.len().max(1) as f64).sqrt();
         Self {
+            fall: (radius.powi(3) / sums.mass).sqrt(),
             kinetic: sums.kinetic,
             potential: sums.potential.abs(),
             largest: bodies.iter().map(|body| farthest(body.position).max(farthest(body.velocity))).fold(0.0, f64::max),
-            radius: (square / own.len().max(1) as f64).sqrt(),
+            radius,
             heaviest: masses.iter().take(2).sum(),
             moving: moving.map(|(body, own)| (farthest(body.position), own.velocity.length().max(fall))).collect(),
         }
