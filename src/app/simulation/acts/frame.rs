@@ -325,12 +325,12 @@ impl Desk {
 /// What helps, as the controls call it.
 fn remedy_name(remedy: &Remedy) -> String {
     match *remedy {
-        Remedy::Precision(precision) => t!("remedy-precision", value = precision.name()),
-        Remedy::Integrator(integrator) => t!("remedy-integrator", value = integrator.name()),
-        Remedy::DirectSums => t!("remedy-direct-sums"),
-        Remedy::TimeStep(time_step) => t!("remedy-time-step", value = words::short(time_step)),
-        Remedy::Adaptive(eta) => t!("remedy-adaptive", value = words::short(eta)),
-        Remedy::Softening(softening) => t!("remedy-softening", value = words::short(softening)),
+        Remedy::Precision(precision) => t!("tried-precision", value = precision.name()),
+        Remedy::Integrator(integrator) => t!("tried-integrator", value = integrator.name()),
+        Remedy::DirectSums => t!("tried-direct-sums"),
+        Remedy::TimeStep(time_step) => t!("tried-time-step", value = words::short(time_step)),
+        Remedy::Adaptive(eta) => t!("tried-adaptive", value = words::short(eta)),
+        Remedy::Softening(softening) => t!("tried-softening", value = words::short(softening)),
         _ => format!("{remedy:?}"),
     }
 }
