@@ -219,7 +219,7 @@ fn diverged_bodies_are_reported_once_and_when_their_run_is_opened() {
         let physics = Parameters { time_step: 1e30, ..app.desk.stage.session.scene().physics };
         app.desk.stage.session.set_parameters(physics).unwrap();
     });
-    let text = "no longer finite: shorten the time step";
+    let text = "bodies are no longer finite";
     let warnings =
         |rig: &Rig| rig.app().desk.shell.notices.iter().filter(|notice| notice.is_warning && notice.text.contains(text)).count();
     let is_told = |app: &mut App| app.desk.shell.notices.iter().any(|notice| notice.text.contains(text));
