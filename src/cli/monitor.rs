@@ -91,7 +91,9 @@ impl Monitor {
             worst: None,
         };
         if let Some(lost) = monitor.first.as_ref().and_then(|first| Diagnosis::of_start(&monitor.suspect(&bodies(first), 1))) {
-            tell(&format!("warning: rounding swallows the motion of the bodies: {}", told(&lost)));
+            let is_rounding = matches!(lost.cause, Cause::Precision { .. });
+            let seen = if is_rounding { "rounding swallows the motion of the bodies: " } else { "" };
+            tell(&format!("warning: {seen}{}", told(&lost)));
         }
         Ok(monitor)
     }

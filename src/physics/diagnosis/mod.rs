@@ -109,13 +109,13 @@ impl Diagnosis {
         found(cause, remedies, error)
     }
 
-    /// Whether a run that begins here loses its motion in rounding; `None` if not.
+    /// Whether a run that begins here loses its motion in rounding, or exceeds single precision; `None` if not.
     pub fn of_start(suspect: &Suspect) -> Option<Self> {
         let physics = suspect.physics;
         let bodies = densest(suspect.bodies, MAX_TESTED);
         let scales = Scales::of(&bodies, physics.softening);
         let coarseness = scales.coarseness(physics);
-        if coarseness <= COARSE {
+        if coarseness <= COARSE && !scales.is_too_large(physics) {
             return None;
         }
         let found = |cause, remedies, error| Some(Self { cause, remedies, error, steps: STEPS_OF_LOSS, bodies: bodies.len() });

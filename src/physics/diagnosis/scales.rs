@@ -57,8 +57,12 @@ impl Scales {
         if ratio > 0.0 && (ratio > FOREIGN || ratio < 1.0 / FOREIGN) && ratio != f64::INFINITY {
             return Some(Cause::Units { ratio: ratio.sqrt() });
         }
-        let largest = self.largest;
-        (physics.precision != Precision::Double && largest > MAX_SINGLE).then_some(Cause::Range { largest })
+        self.is_too_large(physics).then_some(Cause::Range { largest: self.largest })
+    }
+
+    /// Whether single precision cannot hold the squares of positions or speeds.
+    pub fn is_too_large(&self, physics: &Parameters) -> bool {
+        physics.precision != Precision::Double && self.largest > MAX_SINGLE
     }
 
     /// Distance between neighbouring numbers at the positions, and how far a step moves a body: the medians.
