@@ -2,9 +2,11 @@
 
 use std::path::Path;
 
+use glam::DVec3;
 use starshell::import::{self, Imported, Measures, Question};
 use starshell::physics::Parameters;
-use starshell::scene::{Defaults, Scene};
+use starshell::scene::{Defaults, Dimension, Scene};
+use starshell::words;
 
 use super::arguments::Table;
 use super::failure::{Failure, input};
@@ -101,6 +103,15 @@ impl Own {
     pub fn lines(&self, scene: &Scene) -> [String; 2] {
         let Parameters { time_step, softening, .. } = scene.physics;
         let defaults = scene.bodies().map(|bodies| Defaults::of(&bodies));
+        let (factor, symbol) =
+            scene.units.map_or((1.0, String::new()), |units| (units.factor(Dimension::Length), units.symbol(Dimension::Length)));
+        let origin = scene.initial.frame().origin;
+        let about = if origin == DVec3::ZERO {
+            String::new()
+        } else {
+            let [x, y, z] = (origin * factor).to_array().map(words::number);
+            format!("; computed about the point {x}, {y}, {z} {symbol}").trim_end().to_owned()
+        };
         let chosen = match defaults {
             // Options may have changed either.
             Ok(defaults) if [defaults.physics.time_step, defaults.physics.softening] == [time_step, softening] => {
@@ -108,6 +119,6 @@ impl Own {
             }
             _ => format!("time step {time_step}, softening {softening}"),
         };
-        [self.read_line(), format!("{}: {chosen}", self.path)]
+        [self.read_line(), format!("{}: {chosen}{about}", self.path)]
     }
 }
