@@ -10,7 +10,7 @@ mod panics;
 /// How Open MPI copies between the ranks of a machine.
 const SINGLE_COPY: &str = "OMPI_MCA_btl_vader_single_copy_mechanism";
 
-fn main() -> std::process::ExitCode {
+fn main() {
     app::begin();
     if cfg!(target_os = "linux") && std::env::var_os("XDG_RUNTIME_DIR").is_none_or(|folder| folder.is_empty()) {
         // Without a session, Mesa's layer that picks a GPU for the desktop finds no display and complains on the terminal.

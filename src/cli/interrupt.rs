@@ -8,7 +8,7 @@ use super::failure::{Failure, run};
 use super::signals;
 use super::terminal::tell;
 use starshell::capture::video::end_encoders;
-use starshell::file::{end_process, remains};
+use starshell::file::{abandon, remains};
 use starshell::ranks;
 
 /// How long a run may take to respond. The GPU cannot abort a long force pass.
@@ -42,14 +42,16 @@ impl Interrupt {
                 // At once, since mpirun kills all ranks a second later, and a file may be held for that long.
                 tell("stopped by mpirun, as when a rank is lost; finished files are kept");
                 std::thread::sleep(FORWARDED);
-                end_process(code);
+                abandon();
+                signals::leave(code);
             }
             end_encoders();
             let remains: Vec<_> = remains().iter().map(|path| path.display().to_string()).collect();
             let held =
                 if remains.is_empty() { String::new() } else { format!("; what was recorded is in {}", remains.join(", ")) };
             tell(&format!("stopped; finished files are kept{held}"));
-            end_process(code)
+            abandon();
+            signals::leave(code)
         };
         let handler = move |code| {
             // Without the other ranks, which mpirun ends at the same time, no step can be completed.

@@ -28,7 +28,6 @@ mod window;
 mod workbench;
 
 use std::io::Write;
-use std::process::ExitCode;
 use std::time::Duration;
 
 use arguments::{Cli, Command};
@@ -49,20 +48,23 @@ const MAX_VALUE: usize = 80;
 /// How long the program waits at its end for pictures that are being written.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// Parses the command line, runs the command, and reports a failure in one sentence.
-pub fn main() -> ExitCode {
+/// Parses the command line, runs the command, reports a failure in one sentence, and ends the program.
+pub fn main() -> ! {
     panics::report_by(tell);
-    panics::caught(run).unwrap_or_else(|panic| report(Err(Failure::Run(anyhow::Error::msg(panic)))))
+    let code = panics::caught(run).unwrap_or_else(|panic| report(Err(Failure::Run(anyhow::Error::msg(panic)))));
+    // Threads in the background may still be compiling kernels.
+    signals::leave(code)
 }
 
-fn run() -> ExitCode {
+/// The exit code.
+fn run() -> u8 {
     #[cfg(unix)]
     signals::outlive_file_limits();
     // Ends the other processes when this one is done.
     let _joined = match ranks::join() {
         Joining::Runs(joined) => joined,
-        Joining::Served => return ExitCode::SUCCESS,
-        Joining::Failed(None) => return ExitCode::from(BAD_INPUT),
+        Joining::Served => return 0,
+        Joining::Failed(None) => return BAD_INPUT,
         Joining::Failed(Some(failure)) => return report(Err(failure)),
     };
     std::env::current_exe().into_iter().for_each(starshell::lab::start_ranks_of);
@@ -91,33 +93,33 @@ fn run() -> ExitCode {
     })
 }
 
-/// Ends the program: reports a failure in one sentence.
-fn report(done: Result<(), Failure>) -> ExitCode {
+/// Completes what the program writes, reports a failure in one sentence, and gives the exit code.
+fn report(done: Result<(), Failure>) -> u8 {
     // The window may have been closed while a picture was being written.
     settle(PATIENCE);
     // What does not end in a line break is still in the buffer.
-    let Err(failure) = done.and_then(|()| std::io::stdout().flush().map_err(unprinted)) else { return ExitCode::SUCCESS };
+    let Err(failure) = done.and_then(|()| std::io::stdout().flush().map_err(unprinted)) else { return 0 };
     let (prefix, code) = match failure {
-        Failure::Unread => return ExitCode::SUCCESS,
+        Failure::Unread => return 0,
         Failure::Input(_) => ("error: ", BAD_INPUT),
         Failure::Run(_) => ("error: ", 1),
         Failure::Stopped(_, code) => ("", code),
     };
     tell(&format!("{prefix}{failure}"));
-    ExitCode::from(code)
+    code
 }
 
 /// Prints help and version as they are, and a mistake in one sentence.
-fn report_usage(error: &clap::Error) -> ExitCode {
+fn report_usage(error: &clap::Error) -> u8 {
     use clap::error::ErrorKind;
     let is_asked = matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion);
     if is_asked || error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
         // In colour on a terminal only.
         let printed = error.print().map_err(unprinted);
-        return if is_asked { report(printed) } else { ExitCode::from(BAD_INPUT) };
+        return if is_asked { report(printed) } else { BAD_INPUT };
     }
     tell(&format!("{} (see starshell --help)", usage(error)));
-    ExitCode::from(BAD_INPUT)
+    BAD_INPUT
 }
 
 /// What is wrong with the command line, in one sentence.

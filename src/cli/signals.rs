@@ -29,6 +29,20 @@ pub fn listen(mut handler: impl FnMut(u8) + Send + 'static) -> io::Result<()> {
     Ok(())
 }
 
+/// Ends the process now, from any thread. Other threads may be at work in a driver, whose compilers crash if the destructors of
+/// their libraries run meanwhile, as at an ordinary exit: so none run.
+#[cfg(unix)]
+pub fn leave(code: u8) -> ! {
+    // SAFETY: it ends the process, and nothing of it is used any more.
+    unsafe { libc::_exit(code.into()) }
+}
+
+/// The same on Windows, where the system ends all other threads first.
+#[cfg(windows)]
+pub fn leave(code: u8) -> ! {
+    std::process::exit(code.into())
+}
+
 /// Has a write beyond the system's limit for files fail like any other, instead of ending the program.
 #[cfg(unix)]
 pub fn outlive_file_limits() {
@@ -71,5 +85,31 @@ mod unix {
         let byte = signal as u8;
         // SAFETY: write is async-signal-safe, the pipe stays open, and a successful write leaves errno unchanged.
         unsafe { libc::write(WRITER.load(Ordering::Relaxed), (&raw const byte).cast(), 1) };
+    }
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+
+    /// Tells the process that the test starts to be the one that ends.
+    const ENDS: &str = "STARSHELL_TEST_ENDS";
+
+    extern "C" fn at_exit() {
+        // SAFETY: see `leave`.
+        unsafe { libc::_exit(99) }
+    }
+
+    #[test]
+    fn nothing_runs_when_the_program_ends_that_a_driver_at_work_could_need() {
+        if std::env::var_os(ENDS).is_some() {
+            // SAFETY: the handler only ends the process.
+            assert_eq!(unsafe { libc::atexit(at_exit) }, 0);
+            leave(3);
+        }
+        let name = "cli::signals::tests::nothing_runs_when_the_program_ends_that_a_driver_at_work_could_need";
+        let mut again = std::process::Command::new(std::env::current_exe().unwrap());
+        let ended = again.args(["--exact", name, "--nocapture"]).env(ENDS, "").output().unwrap();
+        assert_eq!(ended.status.code(), Some(3), "{ended:?}");
     }
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU8, Ordering};
 
 use clap::CommandFactory;
-use starshell::file::end_process;
+use starshell::file::abandon;
 use starshell::gpu::GpuError;
 use starshell::import;
 use starshell::name::UnknownName;
@@ -73,7 +73,14 @@ pub fn window_with(adapter: Option<String>, arguments: arguments::Window, lesson
     let asked = Arc::new(AtomicU8::new(0));
     let by_signal = Arc::clone(&asked);
     let listen = |closer: Closer| {
-        let close = move |code| if by_signal.swap(code, Ordering::Relaxed) == 0 { closer.close() } else { end_process(code) };
+        let close = move |code| {
+            if by_signal.swap(code, Ordering::Relaxed) == 0 {
+                closer.close();
+            } else {
+                abandon();
+                signals::leave(code)
+            }
+        };
         Ok(signals::listen(close)?)
     };
     open(scene, options, listen).map_err(|error| {

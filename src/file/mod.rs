@@ -144,12 +144,12 @@ pub fn remains() -> Vec<PathBuf> {
     lock().reserved.iter().filter(has_content).cloned().collect()
 }
 
-/// Ends the process now, from any thread, without leaving a half-written file: for a run that does not respond.
-pub fn end_process(code: u8) -> ! {
-    // The lock is never released, so no thread can begin another file.
+/// Removes unfinished files, and keeps all threads from beginning others until the process ends: for a run that does not respond.
+pub fn abandon() {
     let partial = lock();
     partial.remove();
-    std::process::exit(code.into())
+    // Never released, so any thread that begins another file waits.
+    std::mem::forget(partial);
 }
 
 impl AtomicFile {
