@@ -59,20 +59,23 @@ pub(super) fn choose(mut adapters: Vec<wgpu::Adapter>, wanted: Option<&str>) -> 
         return Err(GpuError::NoAdapter);
     }
     let names: Vec<String> = adapters.iter().map(|adapter| adapter.get_info().name).collect();
-    let index = match wanted {
-        None => Some(0),
-        // A number is an index if there is such an adapter; otherwise it is part of a name, as in "RTX 4090".
-        Some(wanted) => wanted
-            .parse::<usize>()
-            .ok()
-            .filter(|index| *index < names.len())
-            .or_else(|| names.iter().position(|name| name.to_lowercase().contains(&wanted.to_lowercase()))),
-    };
-    let Some(index) = index else {
+    let Some(index) = wanted.map_or(Some(0), |wanted| find(&names, wanted)) else {
         let adapters = names.iter().enumerate().map(|(index, name)| format!("{index}: {name}")).collect::<Vec<_>>().join(", ");
         return Err(GpuError::NoSuchAdapter { wanted: wanted.unwrap_or_default().to_owned(), adapters });
     };
     Ok(adapters.swap_remove(index))
+}
+
+/// The place among `names` of the one that `wanted` names by index or by a part. A number is always an index: names have numbers of
+/// versions and models, so any would be found in some name.
+fn find(names: &[String], wanted: &str) -> Option<usize> {
+    let wanted = wanted.trim().to_lowercase();
+    let digits = wanted.strip_prefix(['+', '-']).unwrap_or(&wanted);
+    match digits.bytes().all(|byte| byte.is_ascii_digit()) {
+        // Empty text is no number, either.
+        true => wanted.parse().ok().filter(|index| *index < names.len()),
+        false => names.iter().position(|name| name.to_lowercase().contains(&wanted)),
+    }
 }
 
 /// An adapter that can present to the surface that `create` makes from its instance; see `Gpu::open_for_surface`.
@@ -113,6 +116,18 @@ mod tests {
     fn no_adapter_is_an_error_with_the_remedy() {
         let error = choose(Vec::new(), None).unwrap_err();
         assert!(error.to_string().contains("mesa-vulkan-drivers"), "{error}");
+    }
+
+    #[test]
+    fn a_number_is_an_index_and_anything_else_a_part_of_a_name() {
+        let names = ["GeForce RTX 4090", "llvmpipe (LLVM 15.0.6, 256 bits)"].map(str::to_owned);
+        for (wanted, found) in [("0", 0), (" 1 ", 1), ("llvm", 1), ("RTX 4090", 0), ("15.0.6", 1), ("rtx", 0)] {
+            assert_eq!(find(&names, wanted), Some(found), "{wanted}");
+        }
+        for wanted in ["2", "15", "256", "4090", "-1", "99999999999999999999", "", " ", "+", "radeon"] {
+            assert_eq!(find(&names, wanted), None, "{wanted}");
+        }
+        assert_eq!(find(&names[1..], "1"), None);
     }
 
     #[test]
