@@ -5,7 +5,7 @@ use std::path::{Component, Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use anyhow::anyhow;
-use starshell::capture::{CaptureError, Recipe, is_frame_name};
+use starshell::capture::{CaptureError, FOLDER_FILE, Recipe, is_frame_name};
 use starshell::file::{Claim, FileError};
 use starshell::session::Session;
 use starshell::snapshot::{Checkpoint, ENDING};
@@ -78,7 +78,10 @@ pub fn check_stem(option: &str, path: &Path, endings: &[&str], example: &str) ->
 
 /// Rejects outputs of which two are the same file, or one is a scene that is read.
 pub fn check_apart(places: &[Place], scenes: &[&str]) -> Result<(), Failure> {
-    let read: HashSet<PathBuf> = scenes.iter().map(Path::new).filter(|scene| scene.is_file()).map(identity).collect();
+    // Of a folder of pictures, its recipe is read.
+    let file = |scene: &Path| if scene.is_dir() { scene.join(FOLDER_FILE) } else { scene.to_owned() };
+    let read = scenes.iter().map(|scene| file(Path::new(scene))).filter(|file| file.is_file());
+    let read: HashSet<PathBuf> = read.map(|file| identity(&file)).collect();
     let mut seen: HashMap<PathBuf, &Place> = HashMap::new();
     let both = |one: &Place, other: &Place| {
         let remedy = if other.what == SHEET { "make that one by itself" } else { "give each a different name" };
@@ -87,9 +90,8 @@ pub fn check_apart(places: &[Place], scenes: &[&str]) -> Result<(), Failure> {
     };
     for place in places {
         let identity = identity(&place.path);
-        // A saved run may go on in its own file, and recipes replace only recipes.
-        let is_scene = read.contains(&identity) && !Checkpoint::is_named(&place.path) && !place.what.starts_with(RECIPE);
-        if is_scene {
+        // A saved run may go on in its own file.
+        if read.contains(&identity) && !Checkpoint::is_named(&place.path) {
             let Place { what, path, .. } = place;
             return Err(input(anyhow!("{what} {} is the scene file itself: give another name", path.display())));
         }
@@ -286,7 +288,13 @@ mod tests {
         std::fs::write(path("a.toml"), "").unwrap();
         let scene = path("a.toml");
         assert!(refused(&[place("--log", "./a.toml")], &[scene.to_str().unwrap()]).contains("is the scene file itself"));
-        assert!(check_apart(&capture("a", false), &[scene.to_str().unwrap()]).is_ok(), "a recipe replaces only a recipe");
+        // What was changed in a recipe by hand would be lost.
+        let told = refused(&capture("a", false), &[scene.to_str().unwrap()]);
+        assert!(told.starts_with("the recipe of --out ") && told.contains("is the scene file itself"), "{told}");
+        std::fs::create_dir(path("frames")).unwrap();
+        std::fs::write(path("frames/recipe.toml"), "").unwrap();
+        let frames = path("frames");
+        assert!(refused(&capture("frames", true), &[frames.to_str().unwrap()]).starts_with("the recipe of --out "));
         assert!(check_apart(&[capture("f", true), capture("g", true)].concat(), &[]).is_ok());
     }
 
