@@ -55,9 +55,35 @@ impl Reading {
     /// The system's error, [`ErrorKind::TimedOut`], [`ErrorKind::FileTooLarge`] for a file that gives more than its length, or
     /// [`ErrorKind::OutOfMemory`] for one longer than the memory that is free.
     pub fn rest(&mut self) -> io::Result<Vec<u8>> {
+        self.rest_until(|_| false)
+    }
+
+    /// All bytes from here to the end, or to that of the first block in which `ends` holds: so that little is read of a long file that
+    /// is of no use.
+    ///
+    /// # Errors
+    /// As [`Reading::rest`].
+    pub fn rest_until(&mut self, ends: impl Fn(&[u8]) -> bool) -> io::Result<Vec<u8>> {
         let mut bytes = Vec::new();
-        self.read_to_end(&mut bytes)?;
-        Ok(bytes)
+        self.reserve(&mut bytes)?;
+        loop {
+            let block = self.fill_buf()?;
+            let (count, is_last) = (block.len(), block.is_empty() || ends(block));
+            bytes.extend_from_slice(block);
+            self.consume(count);
+            if is_last {
+                return Ok(bytes);
+            }
+        }
+    }
+
+    /// Makes room for the bytes from here to the end.
+    fn reserve(&self, bytes: &mut Vec<u8>) -> io::Result<()> {
+        let length = self.length.saturating_sub(self.here());
+        let has_room = spare_memory().is_none_or(|spare| length <= spare)
+            && usize::try_from(length).is_ok_and(|length| bytes.try_reserve_exact(length).is_ok());
+        let what = || format!("its {} do not fit into the memory that is free", size(self.length));
+        if has_room { Ok(()) } else { Err(io::Error::new(ErrorKind::OutOfMemory, what())) }
     }
 
     /// The place of the next byte that is taken.
@@ -109,25 +135,6 @@ impl Read for Reading {
         let read = self.fill_buf()?.read(bytes)?;
         self.consume(read);
         Ok(read)
-    }
-
-    fn read_to_end(&mut self, bytes: &mut Vec<u8>) -> io::Result<usize> {
-        let (before, length) = (bytes.len(), self.length.saturating_sub(self.here()));
-        let has_room = spare_memory().is_none_or(|spare| length <= spare)
-            && usize::try_from(length).is_ok_and(|length| bytes.try_reserve_exact(length).is_ok());
-        if !has_room {
-            let what = format!("its {} do not fit into the memory that is free", size(self.length));
-            return Err(io::Error::new(ErrorKind::OutOfMemory, what));
-        }
-        loop {
-            let block = self.fill_buf()?;
-            let count = block.len();
-            if count == 0 {
-                return Ok(bytes.len() - before);
-            }
-            bytes.extend_from_slice(block);
-            self.consume(count);
-        }
     }
 }
 
@@ -219,6 +226,17 @@ mod tests {
         let error = read_long(&path).unwrap_err();
         assert_eq!(error.kind(), ErrorKind::OutOfMemory);
         assert_eq!(error.to_string(), "its 4096 GiB do not fit into the memory that is free");
+    }
+
+    #[test]
+    fn reading_can_end_at_a_block_that_is_of_no_use() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("sparse");
+        fs::write(&path, "1".repeat(30_000)).unwrap();
+        File::options().write(true).open(&path).unwrap().set_len(MAX_LENGTH).unwrap();
+        let bytes = open(&path).unwrap().rest_until(|block| block.contains(&0)).unwrap();
+        assert!((30_001..100_000).contains(&bytes.len()), "{}", bytes.len());
+        assert_eq!(open(&path).unwrap().rest_until(|block| block.contains(&2)).unwrap().len() as u64, MAX_LENGTH);
     }
 
     #[test]

@@ -37,7 +37,7 @@ pub fn text(bytes: &[u8]) -> Result<&str, Fault> {
         return Err(Fault::of_file(say!("import-not-utf8", encoding = "UTF-16")));
     }
     let line_of = |place: usize| 1 + bytes[..place].iter().filter(|byte| **byte == b'\n').count();
-    if let Some(place) = bytes.iter().take(1 << 20).position(|byte| *byte == 0) {
+    if let Some(place) = bytes.iter().position(|byte| *byte == 0) {
         return Err(Fault::of_line(line_of(place), say!("import-binary")));
     }
     std::str::from_utf8(bytes).map_err(|error| {
@@ -76,6 +76,7 @@ mod tests {
         assert!(told(b"name,x\nn\xe9e,1\n").contains("Latin-1"));
         assert!(told(b"0 0 0\n\xff\xfe\x80\n").contains("not text in UTF-8"));
         assert!(told(b"0 0 0\n1 \0 2\n").contains("binary"));
+        assert!(told(&["0 0 0\n".repeat(300_000).as_bytes(), &[0]].concat()).contains("binary"), "far behind, too");
         assert_eq!(text("x,é\n".as_bytes()).ok(), Some("x,é\n"));
     }
 }

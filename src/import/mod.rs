@@ -171,7 +171,9 @@ fn format(path: &Path) -> Option<&'static Format> {
 /// [`ImportError`], with the lines that are wrong.
 pub fn read(path: &Path, reading: &Reading) -> Result<Imported, ImportError> {
     let file = path.display().to_string();
-    let bytes = file::read_long(path).map_err(|source| ImportError::Unreadable { file: file.clone(), source })?;
+    // All formats are text, in which nothing is 0: a file of another kind may be longer than the memory, and most of it a hole.
+    let bytes = file::open(path).and_then(|mut file| file.rest_until(|block| block.contains(&0)));
+    let bytes = bytes.map_err(|source| ImportError::Unreadable { file: file.clone(), source })?;
     let (_, read) = format(path).unwrap_or(&FORMATS[0]);
     let contents = read(&bytes, reading).map_err(|fault| match fault.lines.is_empty() {
         true => ImportError::Invalid { file: file.clone(), message: fault.message },
