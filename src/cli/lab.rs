@@ -24,7 +24,10 @@ const PNG_SCALE: f32 = 2.0;
 pub fn lab(adapter: Option<&str>, arguments: &Lab) -> Result<(), Failure> {
     let mut out = Shown::stdout();
     if arguments.experiment.is_empty() && !arguments.all && arguments.open.is_none() {
-        return list(&mut out).map_err(unprinted);
+        return match arguments.first_option() {
+            None => list(&mut out).map_err(unprinted),
+            Some(option) => Err(input(anyhow!("{option} is for results: name experiments, or add --all or --open FILE"))),
+        };
     }
     // Before anything is measured, so that a mistake costs no time.
     let against = arguments.against.as_deref().map(saved).transpose()?;

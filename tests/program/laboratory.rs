@@ -17,6 +17,9 @@ fn experiments_are_listed_run_saved_and_opened() {
         // Before anything is measured.
         (&["sort", "--count", "100", "--json", "--out", "/proc/none/report.json"], "choose another place"),
         (&["nbody-frame"], "did you mean `nbody-frames`?"),
+        (&["--out", "list.md"], "--out is for results: name experiments"),
+        (&["--json"], "--json is for results"),
+        (&["--count", "100"], "--count is for results"),
     ] {
         let run = starshell(folder.path(), &[&["lab"], words].concat());
         assert!(run.code == Some(2) && run.err.contains(sentence) && run.err.lines().count() == 1, "{words:?}: {}", run.err);

@@ -176,6 +176,21 @@ pub struct Lab {
     pub out: Option<PathBuf>,
 }
 
+impl Lab {
+    /// The first of the given options that say what to measure and what becomes of results.
+    pub fn first_option(&self) -> Option<&'static str> {
+        let options = [
+            ("--out", self.out.is_some()),
+            ("--against", self.against.is_some()),
+            ("--count", !self.count.is_empty()),
+            ("--json", self.json),
+            ("--csv", self.csv),
+            ("--markdown", self.markdown),
+        ];
+        options.into_iter().find_map(|(name, is_given)| is_given.then_some(name))
+    }
+}
+
 #[derive(Debug, Args)]
 #[command(after_help = LESSON)]
 pub struct Lesson {
