@@ -99,10 +99,25 @@ fn unbroken(text: &str) -> String {
     printable(text).replace('\n', r"\u{a}").replace('\t', r"\u{9}")
 }
 
+/// `message` without the numbers of the system's errors, such as `(os error 2)`: the words before them say the same.
+fn without_codes(message: &str) -> String {
+    let mut parts = message.split(" (os error ");
+    let first = parts.next().unwrap_or_default().to_owned();
+    parts.fold(first, |before, part| match part.split_once(')') {
+        Some((code, rest)) if code.bytes().all(|byte| byte.is_ascii_digit() || byte == b'-') => before + rest,
+        _ => before + " (os error " + part,
+    })
+}
+
 /// A message on one line. Messages quote files and arguments, so what could command the terminal is escaped as `\u{1b}`, and long words
 /// are cut.
 pub fn sentence(message: &str) -> String {
-    let line = abridged(message, MAX_WORD).lines().map(str::trim).filter(|line| !line.is_empty()).collect::<Vec<_>>().join(" ");
+    let line = abridged(&without_codes(message), MAX_WORD)
+        .lines()
+        .map(str::trim)
+        .filter(|line| !line.is_empty())
+        .collect::<Vec<_>>()
+        .join(" ");
     unbroken(&line)
 }
 
@@ -125,6 +140,15 @@ mod tests {
         assert_eq!(line(path, false), " ev\u{1b}[31mil\n\u{202e}.png\n".as_bytes());
         assert_eq!(line(path, true), b" ev\\u{1b}[31mil\\u{a}\\u{202e}.png\n");
         assert_eq!(sentence(" two\r\n lines\u{2066}\u{7f}"), r"two lines\u{2066}\u{7f}");
+    }
+
+    #[test]
+    fn errors_of_the_system_are_told_in_words_alone() {
+        let error = std::io::Error::from_raw_os_error(2);
+        assert!(error.to_string().contains(" (os error 2)"), "{error}");
+        let told = sentence(&format!("a.csv cannot be read ({error}): check the path"));
+        assert!(!told.contains("os error") && told.ends_with("): check the path"), "{told}");
+        assert_eq!(sentence("my (os error files) (os error"), "my (os error files) (os error");
     }
 
     #[test]
