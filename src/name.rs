@@ -47,6 +47,9 @@ impl UnknownName {
     /// The sentence about it, in whatever language it is shown.
     pub fn text(&self) -> Text {
         let Self { what, name, nearest, all } = self.clone();
+        if name.trim().is_empty() {
+            return say!("error-empty-name", what = Text::named("noun", what), all = all);
+        }
         say!("error-no-such-name", what = Text::named("noun", what), name = name, nearest = nearest, all = all)
     }
 }

@@ -11,9 +11,9 @@ use crate::file::{self, FileError, check_replaceable};
 use crate::gpu::Gpu;
 use crate::physics::StoredPlan;
 use crate::physics::initial::InitialState;
-use crate::scene::{MAX_SEED, Scene, SceneError, embedded};
+use crate::scene::{MAX_SEED, Scene, SceneError, embedded, told};
 use crate::session::{Members, Session};
-use crate::words::{Text, said, shortened, t};
+use crate::words::{Text, said, t};
 
 /// Program and version that a recipe names.
 pub const SOFTWARE: &str = concat!("Starshell ", env!("CARGO_PKG_VERSION"));
@@ -176,14 +176,14 @@ impl Recipe {
     /// [`RecipeError::Missing`] if the text is not a recipe; [`RecipeError::Invalid`] and [`RecipeError::Scene`] if it is
     /// damaged.
     pub fn parse(text: &str, file: &str) -> Result<Self, RecipeError> {
-        let invalid = |message: String| RecipeError::Invalid { file: file.to_owned(), message: said(message) };
-        let first_line = |error: &toml::de::Error| shortened(error.message().lines().next().unwrap_or_default());
-        let mut table: toml::Table = toml::from_str(text).map_err(|error| invalid(first_line(&error)))?;
+        let invalid = |message: Text| RecipeError::Invalid { file: file.to_owned(), message };
+        let wrong = |error: toml::de::Error| invalid(told(text, &error));
+        let mut table: toml::Table = toml::from_str(text).map_err(wrong)?;
         let (Some(scene), true) = (table.remove("scene"), table.contains_key("command")) else {
             return Err(RecipeError::Missing(file.to_owned()));
         };
-        let head: Head = table.try_into().map_err(|error| invalid(first_line(&error)))?;
-        let scene = toml::to_string(&scene).map_err(|error| invalid(error.to_string()))?;
+        let head: Head = toml::from_str(text).map_err(wrong)?;
+        let scene = toml::to_string(&scene).map_err(|error| invalid(said(error)))?;
         let scene = Scene::parse(&scene, &format!("the scene in {file}"))?;
         let Head { software, adapter, command, altered, members, plan } = head;
         Ok(Self { software, adapter, command, altered, members, plan, scene })
@@ -276,7 +276,8 @@ mod tests {
         let error = |text: &str| Recipe::parse(text, "a.png").unwrap_err().to_string();
         assert!(error("title = \"a scene\"").starts_with("a.png does not say how it was made"));
         assert!(error("command = [").starts_with("the recipe in a.png is not valid"));
-        assert!(error(&recipe().to_toml().replace("shares = 1", "shares = \"x\"")).contains("not valid"));
+        let told = error(&recipe().to_toml().replace("shares = 1", "shares = [1]"));
+        assert!(told.contains("is not valid: line ") && told.contains("`shares`: expected a whole number from 0"), "{told}");
         assert!(error(&recipe().to_toml().replace("count = ", "count = -")).contains("the scene in a.png:"));
     }
 

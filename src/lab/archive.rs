@@ -7,7 +7,7 @@ use super::report::Report;
 use super::speed_up::SpeedUp;
 use crate::file::{self, FileError};
 use crate::gpu::Gpu;
-use crate::words::{Text, said, say, t};
+use crate::words::{Text, quoted, said, say, t, wrong_value};
 
 /// Sizes of numbers that a measurement can have, in any of its units.
 const POSSIBLE: std::ops::RangeInclusive<f64> = 1e-30..=1e30;
@@ -37,6 +37,40 @@ fn bounded(cause: &str) -> String {
         }
         None => cause.to_owned(),
     }
+}
+
+/// What the reader of JSON reports, in words, with the line and the key.
+fn told(bytes: &[u8], error: &serde_json::Error) -> Text {
+    let message = error.to_string();
+    let message = message.rsplit_once(" at line ").map_or(&message[..], |(message, _)| message);
+    let lines = bytes.split_inclusive(|byte| *byte == b'\n').take(error.line().saturating_sub(1));
+    let place = lines.map(<[u8]>::len).sum::<usize>() + error.column();
+    let what = match (wrong_value(message, &[]), message.strip_prefix("missing field `")) {
+        (Some(told), _) => match last_key(&bytes[..place.min(bytes.len())]) {
+            Some(key) => say!("toml-key", key = quoted(&key), message = told),
+            None => told,
+        },
+        (None, Some(key)) => say!("report-key", key = key.trim_end_matches('`').to_owned()),
+        _ if error.is_eof() => say!("report-ends"),
+        _ => said(bounded(message)),
+    };
+    say!("at-line", line = error.line(), what = what)
+}
+
+/// The last key in JSON.
+fn last_key(json: &[u8]) -> Option<String> {
+    let (mut text, mut begin, mut key) = (&json[..0], None, None);
+    let mut bytes = json.iter().enumerate();
+    while let Some((place, byte)) = bytes.next() {
+        match (byte, begin) {
+            (b'"', None) => begin = Some(place + 1),
+            (b'"', Some(first)) => (text, begin) = (&json[first..place], None),
+            (b'\\', Some(_)) => drop(bytes.next()),
+            (b':', None) => key = Some(text),
+            _ => {}
+        }
+    }
+    key.map(|key| String::from_utf8_lossy(key).into_owned())
 }
 
 impl Report {
@@ -90,7 +124,7 @@ impl Report {
     pub fn read(path: &Path) -> Result<Self, NoReport> {
         let wrong = |cause: Text| NoReport { path: path.to_owned(), cause };
         let bytes = file::read(path).map_err(|error| wrong(error.to_string().into()))?;
-        let report: Self = serde_json::from_slice(&bytes).map_err(|error| wrong(said(bounded(&error.to_string()))))?;
+        let report: Self = serde_json::from_slice(&bytes).map_err(|error| wrong(told(&bytes, &error)))?;
         report.check().map_err(wrong)?;
         Ok(report)
     }
@@ -226,7 +260,19 @@ mod tests {
         assert!(error.contains("a-b--c__p_1.0.json") && error.contains("starshell lab --json"), "{error}");
         std::fs::write(&path, format!("\"{}\"", "é".repeat(10_000))).unwrap();
         let error = Report::read(&path).unwrap_err().to_string();
-        assert!(error.chars().count() < 1000 && error.contains("line 1 column"), "{error}");
+        assert!(error.chars().count() < 1000 && error.contains("(line 1: expected a table, not the text"), "{error}");
+        let json = report.json();
+        for (text, what) in [
+            (json.replacen("\"a/b: c\"", "[3]", 1), "(line 3: `adapter`: expected a text in quotation marks, not a list)"),
+            (json.replacen("\"count\": 2", "\"count\": null", 1), "`count`: expected a whole number from 0"),
+            (json.replacen("\"version\"", "\"versoin\"", 1), "it has no `version`)"),
+            (json[..json.len() - 3].to_owned(), ": it ends too early)"),
+            ("[]".to_owned(), "(line 1: expected a table, not a list)"),
+        ] {
+            std::fs::write(&path, text).unwrap();
+            let error = Report::read(&path).unwrap_err().to_string();
+            assert!(error.contains(what), "{what}: {error}");
+        }
         std::fs::write(&path, "{").unwrap();
         let empty = report.with_kept(path.parent().unwrap());
         empty.keep(path.parent().unwrap()).unwrap();

@@ -18,6 +18,14 @@ pub(super) struct Fault {
     pub message: Text,
 }
 
+/// What the TOML reader reports about `text`, in words, with the line and the key.
+pub(crate) fn told(text: &str, error: &toml::de::Error) -> Text {
+    let table = DeTable::parse(text).ok();
+    let places = Places { text, table: table.as_ref().map(|table| table.get_ref()) };
+    let Fault { line, message } = places.of_syntax(error);
+    say!("at-line", line = line, what = message)
+}
+
 /// Finds the line of an offset in the text, of a key, or of a fault that the TOML reader reports.
 pub(super) struct Places<'a> {
     pub(super) text: &'a str,
@@ -117,8 +125,11 @@ impl<'a> Places<'a> {
             [key, ..] if message.starts_with("missing field") => say!("error-scene-key-missing", key = (*key).to_owned()),
             _ => match self.table.and_then(|table| key_around(table, &span)) {
                 Some(key) => {
-                    let message = wrong_value(error.message(), &[]).unwrap_or_else(|| message.into());
-                    say!("error-scene-key", key = excerpt(key, MAX_KEY).into_owned(), message = message)
+                    let key = excerpt(key, MAX_KEY).into_owned();
+                    match wrong_value(error.message(), &[]) {
+                        Some(told) => say!("toml-key", key = key, message = told),
+                        None => say!("error-scene-key", key = key, message = message),
+                    }
                 }
                 None if self.table.is_none() => say!("error-scene-no-toml", message = message),
                 None => message.into(),

@@ -43,6 +43,9 @@ pub fn wrong_value(message: &str, special: &[(&str, &'static str)]) -> Option<Te
         Some((_, value)) => say!("toml-found-value", value = quoted(value.trim_end_matches(" as i128"))),
         None if found == "sequence" => say!("toml-found-list"),
         None if found == "map" => say!("toml-found-table"),
+        None if found.parse::<u64>().is_err() => say!("toml-found-value", value = quoted(found)),
+        // A list in place of a table, whose keys would stand in this order.
+        None if expected.starts_with("struct ") => say!("toml-found-list"),
         None => say!("toml-found-count", count = found.to_owned()),
     };
     Some(say!("toml-expected", wanted = wanted, found = found))
@@ -77,6 +80,8 @@ mod tests {
             ("invalid type: sequence, expected struct Camera", "expected a table, not a list"),
             ("invalid value: integer `-1`, expected u32", "expected a whole number from 0 to 4294967295, not the value `-1`"),
             ("invalid type: string \"x, expected y\", expected f64", "expected a number, not the text \"x, expected y\""),
+            ("invalid length 0, expected struct Report with 5 elements", "expected a table, not a list"),
+            ("invalid type: null, expected a string", "expected a text in quotation marks, not the value `null`"),
             ("invalid length 2, expected a sequence of 3 f32 values", "expected a list of 3 numbers, not 2 of them"),
             (
                 "invalid type: boolean `true`, expected \"light\", or a number",

@@ -230,7 +230,7 @@ fn each_fault_is_reported_with_file_line_and_remedy() {
         ("count = 100", "count = 0", 4, &["count is 0", "set count to 1 or more"]),
         ("count = 100", "count = -1", 4, &["a whole number from 0 to 9223372036854775807, not the value `-1`"]),
         ("title = \"A scene\"", "title = {}", 1, &["expected a text in quotation marks, not a table"]),
-        ("bloom = 0.2", "component_sizes = {}", 24, &["`component_sizes`: “expected a list, not a table”"]),
+        ("bloom = 0.2", "component_sizes = {}", 24, &["`component_sizes`: expected a list, not a table"]),
         ("bloom = 0.2", "component_sizes = [-1.0]", 24, &["`component_sizes` is -1, but it must be a number from 0.1 to 20"]),
         ("bloom = 0.2", "component_sizes = [0.07]", 24, &["`component_sizes` is 0.07,"]),
         ("bloom = 0.2", "bloom = 1e39", 24, &["`bloom` is 1e39, but it must be a number from 0 to 1"]),

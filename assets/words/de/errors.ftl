@@ -48,6 +48,7 @@ error-count-zero = count ist 0, aber eine Szene braucht mindestens 1 Körper: Se
 error-count-too-many = count ist { $count }, aber höchstens { $most } Körper sind möglich: Setze count auf so viele oder weniger
 error-count-fixed = count ist { $count }, aber der Anfangszustand `{ $kind }` hat genau { $fixed } Körper: Setze count auf { $fixed }, oder lass es weg
 error-no-such-name = `{ $name }` gibt es nicht ({ $what }); meintest du `{ $nearest }`? Zur Wahl stehen: { $all }
+error-empty-name = der Name ist leer ({ $what }). Zur Wahl stehen: { $all }
 error-kernel-unsupported = der Kernel { $kernel } läuft nicht auf { $adapter }: { $missing }; nimm { $remedy }
 error-shader-layout = { $path }: Elemente belegen auf dem Host { $bytes } Byte, in einem WGSL-Array aber { $stride } (Größe { $size }, auf die Ausrichtung aufgerundet): Fülle den Typ des Hosts auf, oder deklariere `Element` ohne Füllbytes
 error-shader-number = { $path }: `Element` ist keine Zahl mit 32 Bit (u32, i32, f32): Lass `Monoid::number` weg
@@ -266,6 +267,7 @@ remedy-adapter-or-auto = einen anderen Adapter, oder einen anderen Kernel wie au
 remedy-adapter-or-single = einen anderen Adapter, oder einfache Genauigkeit
 remedy-single-or-last-rung = die Präzision f32, oder rung-10 in f64
 remedy-auto = einen anderen Kernel wie auto
+remedy-side = eine andere Zahl von Punkten oder einen anderen Kernel
 remedy-tree-size = höchstens so viele Körper, größere Blätter, oder die direkte Summe
 remedy-numbers = Zahlen mit 32 Bit
 remedy-single-or-double = die Genauigkeit f32 oder f64
@@ -274,7 +276,7 @@ remedy-softening = eine Glättung ab 1e-10
 remedy-lavapipe = lavapipe von Mesa
 remedy-one-thread = LP_NUM_THREADS=1 in der Umgebung
 remedy-sides = Seiten gehen bis { $most }
-remedy-even-sides = Breite und Höhe müssen gerade sein, etwa { $width }x{ $height }
+remedy-side = eine andere Zahl von Punkten oder einen anderen Kernel
 remedy-sides-of-h264 = der Encoder nimmt Seiten von { $least } bis { $width }x{ $height }, auch hochkant; größere brauchen `--codec hevc`
 
 # What a name is that nothing has.
@@ -308,6 +310,7 @@ noun-part-of-the-side-panel = Teil der Seitenleiste
 
 # A value of the wrong kind in a file.
 
+toml-key = `{ $key }`: { $message }
 toml-expected = nötig ist { $wanted }, nicht { $found }
 toml-a-text = ein Text in Anführungszeichen
 toml-a-switch = true oder false
@@ -439,6 +442,8 @@ error-recipe-missing = { $file } sagt nicht, wie es entstanden ist: Nimm ein Bil
 error-recipe = das Rezept in { $file } ist ungültig: { $message }
 words-said = „{ $message }“
 report-experiments = er hat { $count } Experimente, aber höchstens { $most } lassen sich zeigen
+report-ends = er endet zu früh
+report-key = ihm fehlt `{ $key }`
 report-twice = er hat { $experiment } zweimal: Lass eines weg
 report-results = { $experiment } hat { $count } Ergebnisse, aber höchstens { $most } lassen sich zeigen
 report-number = { $name } von { $variant } in { $experiment } ist { $value }, was keine Messung ergibt
@@ -457,7 +462,7 @@ error-sparse-range = die Zahlen der Zeile { $row } oder die Summe ihrer Beträge
 error-sparse-no-room = es gibt keinen Speicher für eine Matrix mit { $rows } Zeilen, { $columns } Spalten und { $nonzeros } Einträgen: Mach sie kleiner
 sparse-nonzero = Eintrag { $place }
 sparse-triangle = ein Eckpunkt des Dreiecks { $place }
-error-market-line = Zeile { $line }: { $what }
+at-line = Zeile { $line }: { $what }
 market-unreadable = sie lässt sich nicht lesen ({ $reason })
 market-long = sie hat mehr als { $most } Bytes, ist also keine Zeile mit Zahlen
 market-header = die erste Zeile einer Matrix-Market-Datei muss lauten wie „%%MatrixMarket matrix coordinate real general“, nicht „{ $found }“
@@ -475,8 +480,14 @@ error-solver-not-square = ein System von { $rows } Gleichungen mit { $columns } 
 error-solver-not-symmetric = das Element in Zeile { $row } und Spalte { $column } weicht von dem jenseits der Diagonale ab: Konjugierte Gradienten brauchen eine symmetrische Matrix
 error-solver-diagonal = das Diagonalelement in Zeile { $row } ist nicht positiv: Konjugierte Gradienten brauchen eine positiv definite Matrix
 error-solver-tolerance = eine Toleranz von { $tolerance } ist in { $precision } nicht zu erreichen, denn dort wird gröber gerundet: Gib { $least } oder mehr an oder rechne in f64
-error-solver-not-reached = nach { $iterations } Iterationen ist das Residuum { $residual } statt { $tolerance }, weil Rundung verdeckt, was übrig ist: Gib eine größere Toleranz an oder rechne in f64
-error-solver-broken = nach { $iterations } Iterationen zeigte sich, dass die Matrix nicht positiv definit ist oder Zahlen ihren Bereich verlassen: Prüfe ihr Vorzeichen oder rechne mit doppelter Genauigkeit
+error-solver-not-reached = nach { $iterations ->
+    [one] { $iterations } Iteration
+   *[other] { $iterations } Iterationen
+} ist das Residuum { $residual } statt { $tolerance }, weil Rundung verdeckt, was übrig ist: Gib eine größere Toleranz an oder rechne in f64
+error-solver-broken = nach { $iterations ->
+    [one] { $iterations } Iteration
+   *[other] { $iterations } Iterationen
+} zeigte sich, dass die Matrix nicht positiv definit ist oder Zahlen ihren Bereich verlassen: Prüfe ihr Vorzeichen oder rechne mit doppelter Genauigkeit
 
 # Warum ein Lauf falsch wird. Davor steht ein Satz wie `bei t = 1,5 hat sich die Energie um 7 % geändert:`.
 cause-units = die Geschwindigkeiten sind das { $ratio }-Fache derer, die die Schwerkraft bei diesen Massen und Abständen mit G = 1 erzeugt; ihre Einheiten passen also nicht zusammen

@@ -806,7 +806,10 @@ mark-of = { $name }, { $place }
 
 wrong-element = von { $count } Elementen ist Ergebnis Nummer { $place } { $result }, nicht { $expected }
 wrong-number = { $results } Ergebnisse statt { $expected }
-wrong-residual = nach { $iterations } Iterationen ist das wahre Residuum { $residual }
+wrong-residual = nach { $iterations ->
+    [one] { $iterations } Iteration
+   *[other] { $iterations } Iterationen
+} ist das wahre Residuum { $residual }
 wrong-accelerations = der Median des Fehlers seiner Beschleunigungen ist { $error }
 wrong-percentile = das 99. Perzentil des Fehlers seiner Beschleunigungen ist { $error }
 wrong-bodies = er enthält { $some } von { $all } Körpern

@@ -48,6 +48,7 @@ error-count-zero = count is 0, but a scene needs at least 1 body: set count to 1
 error-count-too-many = count is { $count }, but at most { $most } bodies are possible: set count to that or less
 error-count-fixed = count is { $count }, but the initial state `{ $kind }` has exactly { $fixed } bodies: set count to { $fixed } or leave it out
 error-no-such-name = there is no { $what } named `{ $name }`; did you mean `{ $nearest }`? Choose from: { $all }
+error-empty-name = the name is empty ({ $what }). Choose from: { $all }
 error-kernel-unsupported = the kernel { $kernel } cannot run on { $adapter }: { $missing }; use { $remedy }
 error-shader-layout = { $path }: elements take { $bytes } bytes on the host, but { $stride } in a WGSL array (size { $size } rounded up to the alignment): pad the host's type, or declare `Element` without padding
 error-shader-number = { $path }: `Element` is not a number of 32 bits (u32, i32, f32): leave out `Monoid::number`
@@ -261,6 +262,7 @@ remedy-adapter-or-auto = another adapter, or another kernel such as auto
 remedy-adapter-or-single = another adapter, or single precision
 remedy-single-or-last-rung = the precision f32, or rung-10 in f64
 remedy-auto = another kernel such as auto
+remedy-side = another number of points, or another kernel
 remedy-tree-size = that many bodies or fewer, larger leaves, or the direct sum
 remedy-numbers = numbers of 32 bits
 remedy-single-or-double = the precision f32 or f64
@@ -269,7 +271,7 @@ remedy-softening = a softening length of 1e-10 or more
 remedy-lavapipe = Mesa's lavapipe
 remedy-one-thread = LP_NUM_THREADS=1 in the environment
 remedy-sides = sides can be at most { $most }
-remedy-even-sides = width and height must be even, such as { $width }x{ $height }
+remedy-side = another number of points, or another kernel
 remedy-sides-of-h264 = the encoder takes sides from { $least } to { $width }x{ $height }, upright too; larger ones need `--codec hevc`
 
 # What a name is that nothing has.
@@ -303,6 +305,7 @@ noun-part-of-the-side-panel = part of the side panel
 
 # A value of the wrong kind in a file.
 
+toml-key = `{ $key }`: { $message }
 toml-expected = expected { $wanted }, not { $found }
 toml-a-text = a text in quotation marks
 toml-a-switch = true or false
@@ -434,6 +437,8 @@ error-recipe-missing = { $file } does not say how it was made: give a picture or
 error-recipe = the recipe in { $file } is not valid: { $message }
 words-said = “{ $message }”
 report-experiments = it has { $count } experiments, but { $most } at most can be shown
+report-ends = it ends too early
+report-key = it has no `{ $key }`
 report-twice = it has { $experiment } twice: leave one out
 report-results = { $experiment } has { $count } results, but { $most } at most can be shown
 report-number = { $name } of { $variant } in { $experiment } is { $value }, which no measurement gives
@@ -452,7 +457,7 @@ error-sparse-range = the numbers of row { $row }, or the sum of their magnitudes
 error-sparse-no-room = there is no memory for a matrix of { $rows } rows, { $columns } columns and { $nonzeros } nonzeros: make it smaller
 sparse-nonzero = nonzero { $place }
 sparse-triangle = a corner of triangle { $place }
-error-market-line = line { $line }: { $what }
+at-line = line { $line }: { $what }
 market-unreadable = it cannot be read ({ $reason })
 market-long = it has more than { $most } bytes, so it is not a line of numbers
 market-header = the first line of a Matrix Market file must be like “%%MatrixMarket matrix coordinate real general”, not “{ $found }”
@@ -470,8 +475,14 @@ error-solver-not-square = a system of { $rows } equations in { $columns } unknow
 error-solver-not-symmetric = the element in row { $row } and column { $column } differs from the one across the diagonal: conjugate gradients need a symmetric matrix
 error-solver-diagonal = the element of the diagonal in row { $row } is not positive: conjugate gradients need a positive definite matrix
 error-solver-tolerance = a tolerance of { $tolerance } cannot be reached in { $precision }, whose rounding is larger: give { $least } or more, or compute in f64
-error-solver-not-reached = after { $iterations } iterations the residual is { $residual } instead of { $tolerance }, because rounding hides what is left: give a larger tolerance, or compute in f64
-error-solver-broken = after { $iterations } iterations, the matrix turned out not to be positive definite, or numbers left their range: check its sign, or compute in double precision
+error-solver-not-reached = after { $iterations ->
+    [one] { $iterations } iteration
+   *[other] { $iterations } iterations
+} the residual is { $residual } instead of { $tolerance }, because rounding hides what is left: give a larger tolerance, or compute in f64
+error-solver-broken = after { $iterations ->
+    [one] { $iterations } iteration
+   *[other] { $iterations } iterations
+}, the matrix turned out not to be positive definite, or numbers left their range: check its sign, or compute in double precision
 
 # Why a run goes wrong. A sentence such as `at t = 1.5, the energy has changed by 7 %:` comes before them.
 cause-units = the speeds are { $ratio } times those that gravity makes of these masses and distances with G = 1, so their units do not belong together

@@ -806,7 +806,10 @@ mark-of = { $name }, { $place }
 
 wrong-element = of { $count } elements, result number { $place } is { $result }, not { $expected }
 wrong-number = got { $results } results, expected { $expected }
-wrong-residual = after { $iterations } iterations the true residual is { $residual }
+wrong-residual = after { $iterations ->
+    [one] { $iterations } iteration
+   *[other] { $iterations } iterations
+} the true residual is { $residual }
 wrong-accelerations = the median error of its accelerations is { $error }
 wrong-percentile = the 99th percentile of the error of its accelerations is { $error }
 wrong-bodies = it holds { $some } of { $all } bodies

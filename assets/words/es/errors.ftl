@@ -48,6 +48,7 @@ error-count-zero = count es 0, pero una escena necesita al menos 1 cuerpo: pon c
 error-count-too-many = count es { $count }, pero son posibles { $most } cuerpos como máximo: pon count en ese número o menos
 error-count-fixed = count es { $count }, pero el estado inicial `{ $kind }` tiene exactamente { $fixed } cuerpos: pon count en { $fixed } u omítelo
 error-no-such-name = no existe `{ $name }` ({ $what }); ¿querías decir `{ $nearest }`? Elige entre: { $all }
+error-empty-name = el nombre está vacío ({ $what }). Elige entre: { $all }
 error-kernel-unsupported = el kernel { $kernel } no puede ejecutarse en { $adapter }: { $missing }; usa { $remedy }
 error-shader-layout = { $path }: los elementos ocupan { $bytes } bytes en el host, pero { $stride } en un array de WGSL (tamaño { $size } redondeado a la alineación): rellena el tipo del host, o declara `Element` sin relleno
 error-shader-number = { $path }: `Element` no es un número de 32 bits (u32, i32, f32): omite `Monoid::number`
@@ -266,6 +267,7 @@ remedy-adapter-or-auto = otro adaptador, u otro kernel como auto
 remedy-adapter-or-single = otro adaptador, o precisión simple
 remedy-single-or-last-rung = la precisión f32, o rung-10 en f64
 remedy-auto = otro kernel como auto
+remedy-side = otro número de puntos u otro kernel
 remedy-tree-size = ese número de cuerpos o menos, hojas más grandes, o la suma directa
 remedy-numbers = números de 32 bits
 remedy-single-or-double = la precisión f32 o f64
@@ -274,7 +276,7 @@ remedy-softening = un suavizado de 1e-10 o más
 remedy-lavapipe = lavapipe, de Mesa
 remedy-one-thread = LP_NUM_THREADS=1 en el entorno
 remedy-sides = los lados llegan hasta { $most }
-remedy-even-sides = la anchura y la altura deben ser pares, como { $width }x{ $height }
+remedy-side = otro número de puntos u otro kernel
 remedy-sides-of-h264 = el codificador admite lados de { $least } a { $width }x{ $height }, también en vertical; los mayores necesitan `--codec hevc`
 
 # What a name is that nothing has.
@@ -308,6 +310,7 @@ noun-part-of-the-side-panel = parte del panel lateral
 
 # A value of the wrong kind in a file.
 
+toml-key = `{ $key }`: { $message }
 toml-expected = hace falta { $wanted }, no { $found }
 toml-a-text = un texto entre comillas
 toml-a-switch = true o false
@@ -439,6 +442,8 @@ error-recipe-missing = { $file } no dice cómo se hizo: usa una imagen o un víd
 error-recipe = la receta de { $file } no es válida: { $message }
 words-said = «{ $message }»
 report-experiments = tiene { $count } experimentos, pero se pueden mostrar { $most } como máximo
+report-ends = termina demasiado pronto
+report-key = le falta `{ $key }`
 report-twice = tiene { $experiment } dos veces: quita una
 report-results = { $experiment } tiene { $count } resultados, pero se pueden mostrar { $most } como máximo
 report-number = { $name } de { $variant } en { $experiment } es { $value }, que ninguna medición da
@@ -457,7 +462,7 @@ error-sparse-range = los números de la fila { $row }, o la suma de sus valores 
 error-sparse-no-room = no hay memoria para una matriz de { $rows } filas, { $columns } columnas y { $nonzeros } elementos no nulos: hazla más pequeña
 sparse-nonzero = el elemento { $place }
 sparse-triangle = un vértice del triángulo { $place }
-error-market-line = línea { $line }: { $what }
+at-line = línea { $line }: { $what }
 market-unreadable = no se puede leer ({ $reason })
 market-long = tiene más de { $most } bytes, así que no es una línea de números
 market-header = la primera línea de un archivo Matrix Market debe ser como «%%MatrixMarket matrix coordinate real general», no «{ $found }»
@@ -475,8 +480,14 @@ error-solver-not-square = un sistema de { $rows } ecuaciones con { $columns } in
 error-solver-not-symmetric = el elemento de la fila { $row } y la columna { $column } difiere del que está al otro lado de la diagonal: los gradientes conjugados necesitan una matriz simétrica
 error-solver-diagonal = el elemento diagonal de la fila { $row } no es positivo: los gradientes conjugados necesitan una matriz definida positiva
 error-solver-tolerance = una tolerancia de { $tolerance } no se alcanza en { $precision }, cuyo redondeo es mayor: da { $least } o más, o calcula en f64
-error-solver-not-reached = tras { $iterations } iteraciones el residuo es { $residual } en lugar de { $tolerance }, porque el redondeo oculta lo que queda: da una tolerancia mayor o calcula en f64
-error-solver-broken = tras { $iterations } iteraciones, la matriz resultó no ser definida positiva, o los números salieron de su rango: comprueba su signo o calcula con doble precisión
+error-solver-not-reached = tras { $iterations ->
+    [one] { $iterations } iteración
+   *[other] { $iterations } iteraciones
+} el residuo es { $residual } en lugar de { $tolerance }, porque el redondeo oculta lo que queda: da una tolerancia mayor o calcula en f64
+error-solver-broken = tras { $iterations ->
+    [one] { $iterations } iteración
+   *[other] { $iterations } iteraciones
+}, la matriz resultó no ser definida positiva, o los números salieron de su rango: comprueba su signo o calcula con doble precisión
 
 # Por qué falla una simulación. Antes va una frase como `en t = 1,5 la energía ha cambiado un 7 %:`.
 cause-units = las velocidades son { $ratio } veces las que la gravedad produce con estas masas y distancias y G = 1, así que sus unidades no concuerdan

@@ -806,7 +806,10 @@ mark-of = { $name }, { $place }
 
 wrong-element = de { $count } elementos, el resultado número { $place } es { $result }, no { $expected }
 wrong-number = { $results } resultados en vez de { $expected }
-wrong-residual = tras { $iterations } iteraciones el residuo real es { $residual }
+wrong-residual = tras { $iterations ->
+    [one] { $iterations } iteración
+   *[other] { $iterations } iteraciones
+} el residuo real es { $residual }
 wrong-accelerations = la mediana del error de sus aceleraciones es { $error }
 wrong-percentile = el percentil 99 del error de sus aceleraciones es { $error }
 wrong-bodies = contiene { $some } de { $all } cuerpos

@@ -48,6 +48,7 @@ error-count-zero = count vaut 0, mais une scène a besoin d’au moins 1 corps�
 error-count-too-many = count vaut { $count }, mais { $most } corps au plus sont possibles : donnez à count cette valeur ou moins
 error-count-fixed = count vaut { $count }, mais l’état initial `{ $kind }` a exactement { $fixed } corps : donnez à count la valeur { $fixed }, ou omettez-le
 error-no-such-name = `{ $name }` n’existe pas ({ $what }) ; vouliez-vous dire `{ $nearest }` ? Choisissez parmi : { $all }
+error-empty-name = le nom est vide ({ $what }). Choisissez parmi : { $all }
 error-kernel-unsupported = le kernel { $kernel } ne peut pas tourner sur { $adapter } : { $missing } ; prenez { $remedy }
 error-shader-layout = { $path } : les éléments prennent { $bytes } octets sur l’hôte, mais { $stride } dans un tableau WGSL (taille { $size } arrondie à l’alignement) : complétez le type de l’hôte, ou déclarez `Element` sans remplissage
 error-shader-number = { $path } : `Element` n’est pas un nombre de 32 bits (u32, i32, f32) : omettez `Monoid::number`
@@ -266,6 +267,7 @@ remedy-adapter-or-auto = un autre adaptateur, ou un autre kernel comme auto
 remedy-adapter-or-single = un autre adaptateur, ou la simple précision
 remedy-single-or-last-rung = la précision f32, ou rung-10 en f64
 remedy-auto = un autre kernel comme auto
+remedy-side = un autre nombre de points, ou un autre kernel
 remedy-tree-size = ce nombre de corps ou moins, des feuilles plus grandes, ou la somme directe
 remedy-numbers = des nombres de 32 bits
 remedy-single-or-double = la précision f32 ou f64
@@ -274,7 +276,7 @@ remedy-softening = un adoucissement d’au moins 1e-10
 remedy-lavapipe = lavapipe de Mesa
 remedy-one-thread = LP_NUM_THREADS=1 dans l’environnement
 remedy-sides = les côtés vont jusqu’à { $most }
-remedy-even-sides = la largeur et la hauteur doivent être paires, comme { $width }x{ $height }
+remedy-side = un autre nombre de points, ou un autre kernel
 remedy-sides-of-h264 = l’encodeur accepte des côtés de { $least } à { $width }x{ $height }, en hauteur aussi ; les plus grands demandent `--codec hevc`
 
 # What a name is that nothing has.
@@ -308,6 +310,7 @@ noun-part-of-the-side-panel = partie du panneau latéral
 
 # A value of the wrong kind in a file.
 
+toml-key = `{ $key }` : { $message }
 toml-expected = il faut { $wanted }, pas { $found }
 toml-a-text = un texte entre guillemets
 toml-a-switch = true ou false
@@ -439,6 +442,8 @@ error-recipe-missing = { $file } ne dit pas comment il a été fait : prenez u
 error-recipe = la recette de { $file } n’est pas valide : { $message }
 words-said = « { $message } »
 report-experiments = il a { $count } expériences, mais { $most } au plus peuvent être montrées
+report-ends = il finit trop tôt
+report-key = il lui manque `{ $key }`
 report-twice = il a { $experiment } deux fois : retirez-en une
 report-results = { $experiment } a { $count } résultats, mais { $most } au plus peuvent être montrés
 report-number = { $name } de { $variant } dans { $experiment } vaut { $value }, ce qu’aucune mesure ne donne
@@ -457,7 +462,7 @@ error-sparse-range = les nombres de la ligne { $row }, ou la somme de leurs vale
 error-sparse-no-room = il n’y a pas de mémoire pour une matrice de { $rows } lignes, { $columns } colonnes et { $nonzeros } éléments non nuls : rendez-la plus petite
 sparse-nonzero = l’élément { $place }
 sparse-triangle = un sommet du triangle { $place }
-error-market-line = ligne { $line } : { $what }
+at-line = ligne { $line } : { $what }
 market-unreadable = elle est illisible ({ $reason })
 market-long = elle a plus de { $most } octets, ce n’est donc pas une ligne de nombres
 market-header = la première ligne d’un fichier Matrix Market doit ressembler à « %%MatrixMarket matrix coordinate real general », et non à « { $found } »
@@ -475,8 +480,14 @@ error-solver-not-square = un système de { $rows } équations à { $columns } in
 error-solver-not-symmetric = l’élément de la ligne { $row } et de la colonne { $column } diffère de celui de l’autre côté de la diagonale : les gradients conjugués demandent une matrice symétrique
 error-solver-diagonal = l’élément diagonal de la ligne { $row } n’est pas positif : les gradients conjugués demandent une matrice définie positive
 error-solver-tolerance = une tolérance de { $tolerance } ne peut être atteinte en { $precision }, dont les arrondis sont plus grands : donnez { $least } ou plus, ou calculez en f64
-error-solver-not-reached = après { $iterations } itérations, le résidu est { $residual } au lieu de { $tolerance }, car les arrondis cachent ce qui reste : donnez une tolérance plus grande, ou calculez en f64
-error-solver-broken = après { $iterations } itérations, la matrice s’est révélée ne pas être définie positive, ou des nombres sont sortis de leur domaine : vérifiez son signe, ou calculez en double précision
+error-solver-not-reached = après { $iterations ->
+    [one] { $iterations } itération
+   *[other] { $iterations } itérations
+}, le résidu est { $residual } au lieu de { $tolerance }, car les arrondis cachent ce qui reste : donnez une tolérance plus grande, ou calculez en f64
+error-solver-broken = après { $iterations ->
+    [one] { $iterations } itération
+   *[other] { $iterations } itérations
+}, la matrice s’est révélée ne pas être définie positive, ou des nombres sont sortis de leur domaine : vérifiez son signe, ou calculez en double précision
 
 # Pourquoi un calcul devient faux. Une phrase comme `à t = 1,5, l’énergie a changé de 7 % :` les précède.
 cause-units = les vitesses valent { $ratio } fois celles que la gravité produit avec ces masses et ces distances pour G = 1, donc leurs unités ne vont pas ensemble

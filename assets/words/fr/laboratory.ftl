@@ -806,7 +806,10 @@ mark-of = { $name }, { $place }
 
 wrong-element = sur { $count } éléments, le résultat numéro { $place } est { $result } et non { $expected }
 wrong-number = { $results } résultats au lieu de { $expected }
-wrong-residual = après { $iterations } itérations, le résidu réel est { $residual }
+wrong-residual = après { $iterations ->
+    [one] { $iterations } itération
+   *[other] { $iterations } itérations
+}, le résidu réel est { $residual }
 wrong-accelerations = la médiane de l’erreur de ses accélérations est { $error }
 wrong-percentile = le 99e centile de l’erreur de ses accélérations est { $error }
 wrong-bodies = il contient { $some } corps sur { $all }

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use starshell::file::{self, FileError};
 use starshell::render::Camera;
 use starshell::session::Members;
-use starshell::words::{LANGUAGES, Language, language, t};
+use starshell::words::{LANGUAGES, Language, language, t, wrong_value};
 
 pub use crate::app::shell::aspect::{Aspect, size_by};
 use crate::app::shell::{collection::Collection, placement::Placement, view::Tab};
@@ -288,8 +288,9 @@ struct Fault {
 impl Fault {
     fn new(place: &str, error: &toml::de::Error) -> Self {
         // Listing all valid keys would fill the notice.
-        let cause = error.message().split(", expected one of").next().unwrap_or_default();
-        Self { place: place.trim().to_owned(), cause: cause.trim().to_owned() }
+        let message = error.message().split(", expected one of").next().unwrap_or_default().trim();
+        let cause = wrong_value(error.message(), &[]).map_or_else(|| message.to_owned(), |told| told.verbatim());
+        Self { place: place.trim().to_owned(), cause }
     }
 }
 

@@ -93,7 +93,7 @@ pub enum SparseError {
         nonzeros: usize,
     },
     /// A Matrix Market file has a line that cannot be read.
-    #[error("{}", t!("error-market-line", line = line, what = what.verbatim()))]
+    #[error("{}", t!("at-line", line = line, what = what.verbatim()))]
     Line {
         /// The line, from 1.
         line: usize,
