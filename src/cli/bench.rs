@@ -152,7 +152,7 @@ fn poisson(gpu: &Gpu, json: bool, side: &[usize], kernel: &[String]) -> Result<(
     let rows = rows(side, kernel, |_, _: PoissonKernel| Ok(()))?;
     let row = |side: usize, kernel: PoissonKernel| Row::new("poisson", side * side, kernel.name(), "f32", "");
     let benches = rows.iter().map(|&(side, kernel)| (row(side, kernel), PoissonBench { side, kernel }));
-    each(json, benches, |bench| measure_poisson(gpu, bench))
+    each(json, checked(benches, |bench| bench.check(gpu))?, |bench| measure_poisson(gpu, bench))
 }
 
 fn fft(gpu: &Gpu, json: bool, arguments: &BenchFft) -> Result<(), Failure> {

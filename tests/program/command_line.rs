@@ -435,6 +435,19 @@ fn scenes_info_and_help_list_everything() {
     assert!((code, out.as_str()) == (Some(2), "") && err.contains("Usage: starshell bench") && !err.contains('\x1b'), "{err}");
 }
 
+#[test]
+fn a_kernel_that_has_no_plane_of_this_side_is_skipped_in_its_row() {
+    let folder = tempdir().unwrap();
+    let kernels = ["--kernel", "cpu-serial,auto,multigrid", "--json"];
+    let table = starshell(folder.path(), &[&["bench", "poisson", "--side", "3,11"][..], &kernels].concat()).quiet();
+    let rows: Vec<serde_json::Value> = table.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let skipped: Vec<_> = rows.iter().map(|row| row["skipped"].as_str().unwrap_or_default()).collect();
+    for (skipped, what) in skipped.iter().zip(["", "", "no coarser one", "", "a length of 11", "no coarser one"]) {
+        assert!(skipped.contains(what) && skipped.is_empty() == what.is_empty(), "{what}: {skipped}");
+    }
+    assert_eq!(rows.len(), 6);
+}
+
 /// The kernels of `bench cpu` that sum over all pairs.
 const DIRECT: &str = "aos-serial,soa-serial,symmetric-serial,simd,simd-threaded,pairs";
 

@@ -13,7 +13,7 @@ use super::processor::processor;
 use super::rate::RateUnit;
 use super::timing::{Record, time_on_cpu, time_on_gpu};
 use super::{Detail, LabError, Measurement};
-use crate::gpu::{Buffer, Gpu};
+use crate::gpu::{Buffer, Gpu, GpuError};
 use crate::name::Named;
 use crate::primitives::{
     ConjugateGradient, Csr, FftRequest, Multigrid, Poisson, PoissonOperator, PoissonPath, PoissonRequest, reference, threaded,
@@ -79,12 +79,18 @@ pub struct PoissonBench {
 }
 
 impl PoissonBench {
-    fn check(self, gpu: &Gpu) -> Result<(), LabError> {
-        if self.side == 0 {
-            return Err(LabError::NoElements);
+    /// Whether there are points that differ, and buffers can hold them.
+    ///
+    /// # Errors
+    /// [`GpuError`].
+    pub fn check(&self, gpu: &Gpu) -> Result<(), GpuError> {
+        let side = self.side;
+        if side < 2 {
+            let what = format!("the number of points along a side is {side}: give 2 or more");
+            return Err(GpuError::Mismatch(what));
         }
-        let points = self.side * self.side;
-        Ok(gpu.check_storage::<[f32; 2]>(&format!("a square of {points} points"), points)?)
+        let points = side * side;
+        gpu.check_storage::<[f32; 2]>(&format!("a square of {points} points"), points)
     }
 }
 
@@ -172,7 +178,14 @@ fn row(gpu: &Gpu, kernel: PoissonKernel, points: usize, samples: Vec<f64>) -> Me
 
 fn on_gpu(gpu: &Gpu, bench: PoissonBench, density: &[f64]) -> Result<(Measurement, Vec<f64>), LabError> {
     let [source, target] = on_points(gpu, density)?;
-    let [run, whole] = records(gpu, bench, &source, &target)?;
+    // Each kernel has sides of its own.
+    let refused = |error| match error {
+        LabError::Gpu(GpuError::Mismatch(what)) => {
+            GpuError::unsupported(bench.kernel.name(), gpu.adapter_name(), what.into(), say!("remedy-side")).into()
+        }
+        other => other,
+    };
+    let [run, whole] = records(gpu, bench, &source, &target).map_err(refused)?;
     let clear = |encoder: &mut wgpu::CommandEncoder| encoder.clear_buffer(target.raw(), 0, None);
     let samples = time_on_gpu(gpu, MAX_RUNS, clear, &run)?;
     // A part alone is checked as a part of a whole solution.
