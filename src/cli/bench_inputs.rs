@@ -14,6 +14,12 @@ use starshell::name::Named;
 use starshell::primitives::{Csr, SparseError, matrix_market_size};
 use starshell::scene::embedded;
 
+/// Whether something has this name, even if it cannot be opened, such as a link that leads nowhere.
+fn is_there(name: &str) -> bool {
+    let found = std::fs::symlink_metadata(name);
+    found.map_or_else(|error| error.kind() == std::io::ErrorKind::PermissionDenied, |_| true)
+}
+
 /// The matrices of each of these models with each number of rows, and those of files as they are. Their sizes are checked before
 /// anything is made of them.
 pub fn matrices(gpu: &Gpu, names: &[String], counts: &[usize]) -> Result<Vec<TestMatrix>, Failure> {
@@ -26,7 +32,7 @@ pub fn matrices(gpu: &Gpu, names: &[String], counts: &[usize]) -> Result<Vec<Tes
                     all.push(TestMatrix { name: model.name(), elements: Arc::new(model.matrix(count).map_err(input)?) });
                 }
             }
-            Err(error) if !Path::new(name).exists() => {
+            Err(error) if !is_there(name) => {
                 return Err(input(anyhow!("{error}, or give a file in the Matrix Market format")));
             }
             Err(_) => {
@@ -50,8 +56,7 @@ pub fn trees_of(counts: &[usize], models: &[String]) -> Result<Vec<(usize, &'sta
         match TreeModel::named(name) {
             Ok(model) => all.extend(counts.iter().map(|&count| (count, model.name(), TreeBodies::Model(model, count)))),
             Err(error) => {
-                let is_there = Path::new(name).exists() || embedded().iter().any(|scene| scene.name == *name);
-                if !is_there {
+                if !is_there(name) && !embedded().iter().any(|scene| scene.name == *name) {
                     return Err(input(anyhow!("{error}, or give a scene, a scene file or a saved run")));
                 }
                 let (bodies, softening) = bodies_of(name)?;
