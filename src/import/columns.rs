@@ -5,6 +5,8 @@ use crate::words::{Text, say};
 
 /// The columns that a table needs, as messages name them.
 pub const NAMES: [&str; 7] = ["x", "y", "z", "vx", "vy", "vz", "m"];
+/// The numbers of a line, in the order of [`NAMES`].
+pub type Row = [f64; 7];
 /// The name of a column that is left out.
 pub const NONE: &str = "-";
 

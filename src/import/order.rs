@@ -1,8 +1,7 @@
 //! Signs that the columns of a table without a header are not in the usual order.
 
-use super::columns::{Columns, NAMES};
+use super::columns::{Columns, NAMES, NONE, Row};
 use super::contents::{Doubt, Question};
-use super::table::Row;
 use crate::words::{Text, say};
 
 /// Masses first, as several programs write them.
@@ -65,7 +64,7 @@ fn repeats(rows: &[Row]) -> bool {
 
 /// Orders of columns that tables without a header have, for lines of `fields` fields.
 pub fn usual(fields: usize) -> Vec<Vec<&'static str>> {
-    let spare = vec![super::columns::NONE; fields.saturating_sub(NAMES.len())];
+    let spare = vec![NONE; fields.saturating_sub(NAMES.len())];
     let mut all: Vec<Vec<&str>> = [NAMES, MASS_FIRST]
         .into_iter()
         .flat_map(|order| [[&spare[..], &order].concat(), [&order, &spare[..]].concat()])

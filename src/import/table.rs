@@ -4,7 +4,7 @@ use glam::DVec3;
 use rayon::prelude::*;
 
 use super::Reading;
-use super::columns::{Columns, NAMES};
+use super::columns::{Columns, NAMES, Row};
 use super::contents::{Contents, Doubt, Fault, Question};
 use super::layout::{self, Layout, Line, Lines, split};
 use super::measures::Measures;
@@ -20,9 +20,6 @@ use crate::words::{Text, say};
 const MAX_TOLD: usize = 6;
 /// Lines that a thread reads at once.
 const CHUNK: usize = 4096;
-
-/// The numbers of a line, in the order of [`NAMES`].
-pub type Row = [f64; 7];
 
 /// Reads a table.
 ///

@@ -10,8 +10,6 @@ use starshell::render::{Followed, MAX_SAMPLES};
 use starshell::scene::MAX_SEED;
 use starshell::words::{self, LANGUAGES, Language};
 
-use super::table::{Names, Units};
-
 /// A number. Where it is used decides whether it makes sense, and can say why not.
 pub(super) fn number(text: &str) -> Result<f64, String> {
     text.parse().map_err(|_| format!("`{text}` is not a number such as 0.01 or 1e-3"))
@@ -23,6 +21,13 @@ pub(super) fn bodies(text: &str) -> Result<usize, String> {
 }
 
 /// The names of a table's columns.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Names(pub Vec<String>);
+
+/// What numbers measure, if anything.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Units(pub Option<Measures>);
+
 pub(super) fn columns(text: &str) -> Result<Names, String> {
     let names: Vec<String> = text.split(',').map(|name| name.trim().to_owned()).collect();
     check_columns(&names).map_err(|error| error.to_string())?;

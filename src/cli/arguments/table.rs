@@ -1,10 +1,10 @@
 //! Options that say how a table of bodies is meant.
 
 use clap::Args;
-use starshell::import::{Measures, Moment, Reading};
+use starshell::import::{Moment, Reading};
 
 use super::examples::SCENE;
-use super::parse::{columns, moment, units};
+use super::parse::{Names, Units, columns, moment, units};
 
 /// How a table of bodies is meant, where it does not say so or can be read in more than one way.
 #[derive(Default, Clone, Debug, Args)]
@@ -19,14 +19,6 @@ pub struct Table {
     #[arg(long, value_name = "UNITS", value_parser = units, help_heading = SCENE)]
     pub units: Option<Units>,
 }
-
-/// The names of columns.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Names(pub Vec<String>);
-
-/// What numbers measure, if anything.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Units(pub Option<Measures>);
 
 impl Table {
     /// How to read the table.
