@@ -1,12 +1,21 @@
-//! What the reader of a format returns, and what it says when it cannot.
+//! What the reader of a format gets and returns, and what it says when it cannot.
 
 use super::measures::Measures;
-use super::moments::Series;
+use super::moments::{Moment, Series};
 use crate::physics::Body;
 use crate::words::{Text, excerpt, say, shortened};
 
 /// Letters of a field that a message quotes.
 const MAX_QUOTED: usize = 40;
+
+/// What the user says about a file that can be read in more than one way.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Reading {
+    /// The names of the columns in their order, as in a header; `-` leaves one out.
+    pub columns: Option<Vec<String>>,
+    /// Which moment of a series.
+    pub moment: Option<Moment>,
+}
 
 /// What a file holds, in its own numbers.
 #[derive(Clone, Debug, Default, PartialEq)]

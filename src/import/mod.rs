@@ -40,7 +40,7 @@ use std::io;
 use std::path::Path;
 
 use contents::Fault;
-pub use contents::{Contents, Doubt, Question};
+pub use contents::{Contents, Doubt, Question, Reading};
 pub use measures::Measures;
 pub(crate) use measures::{ASTRONOMICAL_UNIT, EARTH, PARSEC, SUN, YEAR};
 pub use moments::{Moment, Series};
@@ -49,15 +49,6 @@ pub use spread::Spread;
 
 use crate::file;
 use crate::words::{Text, t};
-
-/// What the user says about a file that can be read in more than one way.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Reading {
-    /// The names of the columns in their order, as in a header; `-` leaves one out.
-    pub columns: Option<Vec<String>>,
-    /// Which moment of a series.
-    pub moment: Option<Moment>,
-}
 
 /// A format: the endings of its files, and what reads one.
 type Format = (&'static [&'static str], fn(&[u8], &Reading) -> Result<Contents, Fault>);

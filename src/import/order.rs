@@ -78,7 +78,8 @@ mod tests {
     use super::*;
 
     fn rows(first: &[f64], last: &[f64]) -> Vec<Row> {
-        first.iter().zip(last).map(|(first, last)| [*first, 1.0, first * 2.0, 0.0, 0.0, 0.0, *last]).collect()
+        let row = |(place, (first, last)): (usize, (&f64, &f64))| [*first, place as f64, first * 2.0, 0.0, 0.0, 0.0, *last];
+        first.iter().zip(last).enumerate().map(row).collect()
     }
 
     #[test]
@@ -101,6 +102,7 @@ mod tests {
         assert_eq!(is_doubtful(&[0.0, 1.0, 2.0, 3.0], &[1.0; 4]), None);
         assert_eq!(is_doubtful(&[-0.5, 0.5], &[1.0, 1.0]), None);
         assert_eq!(is_doubtful(&[3.0], &[1.0]), None);
-        assert_eq!(is_doubtful(&[1.0, 1.0], &[2.0, 2.0]), None, "both at one place");
+        let mut same = [[1.0, 1.0, 1.0, 0.0, 0.0, 0.0, 2.0]; 2];
+        assert_eq!(check(&mut same, &mut Columns::unnamed(&NAMES)), None, "both at one place");
     }
 }

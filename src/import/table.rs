@@ -3,9 +3,8 @@
 use glam::DVec3;
 use rayon::prelude::*;
 
-use super::Reading;
 use super::columns::{Columns, NAMES, Row};
-use super::contents::{Contents, Doubt, Fault, Question};
+use super::contents::{Contents, Doubt, Fault, Question, Reading};
 use super::layout::{self, Layout, Line, Lines, split};
 use super::measures::Measures;
 use super::moments::{self, Found, Moment, Series};
