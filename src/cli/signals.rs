@@ -107,9 +107,10 @@ mod tests {
             assert_eq!(unsafe { libc::atexit(at_exit) }, 0);
             leave(3);
         }
-        let name = "cli::signals::tests::nothing_runs_when_the_program_ends_that_a_driver_at_work_could_need";
+        let module = module_path!().split_once("::").map_or("", |(_, module)| module);
+        let name = format!("{module}::nothing_runs_when_the_program_ends_that_a_driver_at_work_could_need");
         let mut again = std::process::Command::new(std::env::current_exe().unwrap());
-        let ended = again.args(["--exact", name, "--nocapture"]).env(ENDS, "").output().unwrap();
+        let ended = again.args(["--exact", &name, "--nocapture"]).env(ENDS, "").output().unwrap();
         assert_eq!(ended.status.code(), Some(3), "{ended:?}");
     }
 }

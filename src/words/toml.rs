@@ -43,7 +43,7 @@ pub fn wrong_value(message: &str, special: &[(&str, &'static str)]) -> Option<Te
         Some((_, value)) => say!("toml-found-value", value = quoted(value.trim_end_matches(" as i128"))),
         None if found == "sequence" => say!("toml-found-list"),
         None if found == "map" => say!("toml-found-table"),
-        None if found.parse::<u64>().is_err() => say!("toml-found-value", value = quoted(found)),
+        None if found.parse::<u64>().is_err() => say!("toml-found-value", value = format!("`{}`", quoted(found))),
         // A list in place of a table, whose keys would stand in this order.
         None if expected.starts_with("struct ") => say!("toml-found-list"),
         None => say!("toml-found-count", count = found.to_owned()),
