@@ -363,12 +363,13 @@ fn scenes_are_loaded_by_name_or_path() {
             }
         }
     }
-    for (typed, nearest) in [("shel", "shell"), ("galxy", "galaxy"), ("classic-9", "classic-"), ("Plummer", "plummer"), ("", "")]
-    {
+    for (typed, nearest) in [("shel", "shell"), ("galxy", "galaxy"), ("classic-9", "classic-"), ("Plummer", "plummer")] {
         let message = Scene::load(typed).expect_err(typed).to_string();
         assert!(message.contains(&format!("did you mean `{nearest}")), "{message}");
         assert!(message.contains("ends in .toml"), "{message}");
     }
+    let message = Scene::load("").unwrap_err().to_string();
+    assert!(message.contains("the name is empty (scene). Choose from: shell") && message.contains("ends in .toml"), "{message}");
 }
 
 #[test]
