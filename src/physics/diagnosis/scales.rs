@@ -54,7 +54,7 @@ impl Scales {
     pub fn out_of_range(&self, physics: &Parameters) -> Option<Cause> {
         let ratio = self.kinetic / self.potential;
         // Without any motion or any pull there is nothing to compare.
-        if ratio > 0.0 && (ratio > FOREIGN || ratio < 1.0 / FOREIGN) && ratio != f64::INFINITY {
+        if ratio > 0.0 && !(1.0 / FOREIGN..=FOREIGN).contains(&ratio) && ratio != f64::INFINITY {
             return Some(Cause::Units { ratio: ratio.sqrt() });
         }
         self.is_too_large(physics).then_some(Cause::Range { largest: self.largest })
