@@ -265,7 +265,7 @@ mod tests {
         for (text, what) in [
             (json.replacen("\"a/b: c\"", "[3]", 1), "(line 3: `adapter`: expected a text in quotation marks, not a list)"),
             (json.replacen("\"count\": 2", "\"count\": null", 1), "`count`: expected a whole number from 0"),
-            (json.replacen("\"version\"", "\"versoin\"", 1), "it has no `version`)"),
+            (json.replacen("\"version\"", "\"edition\"", 1), "it has no `version`)"),
             (json[..json.len() - 3].to_owned(), ": it ends too early)"),
             ("[]".to_owned(), "(line 1: expected a table, not a list)"),
         ] {

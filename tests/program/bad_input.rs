@@ -19,7 +19,7 @@ fn obstacles() -> TempDir {
     fs::create_dir(path("folder.png")).unwrap();
     fs::write(path("broken.toml"), "title = \"x\"\n\n[physics\ntime_step = 1\n").unwrap();
     fs::write(path("binary.toml"), [0xff, 0xfe, 0]).unwrap();
-    fs::write(path("latin.toml"), b"title = \"caf\xe9\"\n").unwrap();
+    fs::write(path("latin.toml"), b"title = \"n\xe9\"\n").unwrap();
     fs::write(path("picture.toml"), b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR").unwrap();
     fs::write(path("run.toml"), b"starshell run\r\n\x1a\x01\0\0\0").unwrap();
     fs::write(path("packed.toml.gz"), b"\x1f\x8b\x08\0").unwrap();
