@@ -120,6 +120,8 @@ fn told(units: &[Measures]) -> String {
 
 #[cfg(test)]
 mod tests {
+    use std::f64::consts::TAU;
+
     use super::*;
     use crate::physics::initial::InitialState;
     use glam::DVec3;
@@ -140,7 +142,7 @@ mod tests {
         let fitting = |bodies: &[Body]| Measures::fitting(bodies).iter().map(ToString::to_string).collect::<Vec<_>>();
         for (speed, mass, units) in [
             (0.0172, 1.0, "AU AU/d Msun"),
-            (6.283, 1.0, "AU AU/yr Msun"),
+            (TAU, 1.0, "AU AU/yr Msun"),
             (29.8, 1.0, "AU km/s Msun"),
             (0.0172, 1.989e30, "AU AU/d kg"),
             (29.8, 1.989e30, "AU km/s kg"),

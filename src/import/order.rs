@@ -15,7 +15,8 @@ const EQUAL: f64 = 1e-6;
 /// follow that order.
 pub fn check(rows: &mut [Row], columns: &mut Columns) -> Option<Doubt> {
     let reason = sign(rows)?;
-    let is_mass = rows.iter().all(|row| row[0] >= 0.0) && rows.iter().any(|row| row[0] > 0.0) && !increases(rows);
+    let is_mass =
+        rows.iter().all(|row| row[0] >= 0.0) && rows.iter().any(|row| row[0] > 0.0) && !increases(rows) && !repeats(rows);
     if is_mass {
         rows.iter_mut().for_each(|row| row.rotate_left(1));
         *columns = Columns::unnamed(&MASS_FIRST);

@@ -1,5 +1,7 @@
 //! Why runs go wrong: each cause is found, and each remedy that is offered lowers the error when it is obeyed.
 
+use std::f64::consts::TAU;
+
 use glam::DVec3;
 use starshell::physics::initial::InitialState;
 use starshell::physics::reference::{self, Reference};
@@ -161,7 +163,7 @@ fn sound_runs_lose_nothing() {
 #[test]
 fn units_that_do_not_belong_together_are_named() {
     // The Sun, the Earth and Jupiter: kilograms and astronomical units, with a year and with a day as the unit of time; SI.
-    for (mass, length, speed) in [(1.989e30, 1.0, 6.28), (1.989e30, 1.0, 0.0172), (1.989e30, 1.496e11, 29_780.0)] {
+    for (mass, length, speed) in [(1.989e30, 1.0, TAU), (1.989e30, 1.0, 0.0172), (1.989e30, 1.496e11, 29_780.0)] {
         let planets = [(1.0, 3e-6), (5.2, 1e-3)];
         let planet = |(r, m): (f64, f64)| body([r * length, 0.0, 0.0], [0.0, speed / r.sqrt(), 0.0], m * mass);
         let bodies: Vec<Body> = [body([0.0; 3], [0.0; 3], mass)].into_iter().chain(planets.map(planet)).collect();

@@ -136,7 +136,7 @@ fn wrong_lines_are_told_by_number_in_one_sentence_with_the_remedy() {
         assert!(error.contains(told), "{error}\n{told}");
         assert!(error.lines().count() == 1 && error.len() < 300, "{error}");
     }
-    assert!(read(b"0 0 0 0 0 0 1\n\xff\xfe\n").unwrap_err().contains("table.csv:2: this is not text in UTF-8"));
+    assert!(read(b"0 0 0 0 0 0 1\n\xff\x80\n").unwrap_err().contains("table.csv:2: this is not text in UTF-8"));
     assert!(read(b"\x1f\x8b\x08\0").unwrap_err().contains("table.csv: this is a gzip archive"));
     let missing = import::read(Path::new("no such.csv"), &Reading::default()).unwrap_err().to_string();
     assert!(missing.contains("no such.csv cannot be read") && missing.contains("check the path"), "{missing}");

@@ -276,7 +276,7 @@ remedy-softening = eine Glättung ab 1e-10
 remedy-lavapipe = lavapipe von Mesa
 remedy-one-thread = LP_NUM_THREADS=1 in der Umgebung
 remedy-sides = Seiten gehen bis { $most }
-remedy-side = eine andere Zahl von Punkten oder einen anderen Kernel
+remedy-even-sides = Breite und Höhe müssen gerade sein, etwa { $width }x{ $height }
 remedy-sides-of-h264 = der Encoder nimmt Seiten von { $least } bis { $width }x{ $height }, auch hochkant; größere brauchen `--codec hevc`
 
 # What a name is that nothing has.

@@ -271,7 +271,7 @@ remedy-softening = a softening length of 1e-10 or more
 remedy-lavapipe = Mesa's lavapipe
 remedy-one-thread = LP_NUM_THREADS=1 in the environment
 remedy-sides = sides can be at most { $most }
-remedy-side = another number of points, or another kernel
+remedy-even-sides = width and height must be even, such as { $width }x{ $height }
 remedy-sides-of-h264 = the encoder takes sides from { $least } to { $width }x{ $height }, upright too; larger ones need `--codec hevc`
 
 # What a name is that nothing has.

@@ -276,7 +276,7 @@ remedy-softening = un suavizado de 1e-10 o más
 remedy-lavapipe = lavapipe, de Mesa
 remedy-one-thread = LP_NUM_THREADS=1 en el entorno
 remedy-sides = los lados llegan hasta { $most }
-remedy-side = otro número de puntos u otro kernel
+remedy-even-sides = la anchura y la altura deben ser pares, como { $width }x{ $height }
 remedy-sides-of-h264 = el codificador admite lados de { $least } a { $width }x{ $height }, también en vertical; los mayores necesitan `--codec hevc`
 
 # What a name is that nothing has.

@@ -276,7 +276,7 @@ remedy-softening = un adoucissement d’au moins 1e-10
 remedy-lavapipe = lavapipe de Mesa
 remedy-one-thread = LP_NUM_THREADS=1 dans l’environnement
 remedy-sides = les côtés vont jusqu’à { $most }
-remedy-side = un autre nombre de points, ou un autre kernel
+remedy-even-sides = la largeur et la hauteur doivent être paires, comme { $width }x{ $height }
 remedy-sides-of-h264 = l’encodeur accepte des côtés de { $least } à { $width }x{ $height }, en hauteur aussi ; les plus grands demandent `--codec hevc`
 
 # What a name is that nothing has.
