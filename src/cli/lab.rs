@@ -32,10 +32,8 @@ pub fn lab(adapter: Option<&str>, arguments: &Lab) -> Result<(), Failure> {
     // Before anything is measured, so that a mistake costs no time.
     let against = arguments.against.as_deref().map(saved).transpose()?;
     let folder = arguments.out.as_ref().filter(|_| arguments.svg || arguments.png);
-    if let Some(folder) = folder {
-        if folder.is_file() {
-            return Err(input(anyhow!("{} is a file: --svg and --png need a folder", folder.display())));
-        }
+    if let Some(folder) = folder.filter(|folder| folder.is_file()) {
+        return Err(input(anyhow!("{} is a file: --svg and --png need a folder", folder.display())));
     }
     let _claim = match &arguments.out {
         Some(folder) if arguments.svg || arguments.png => Some(claim_charts(folder, arguments)?),

@@ -28,7 +28,7 @@ impl Causes {
     /// Begins to find out whether a run that starts with `state` loses its motion in rounding, once per run.
     pub fn begin_at_start(&mut self, state: Snapshot, physics: Parameters, has_double: bool) {
         self.is_start_tested = true;
-        self.starting = Some(test(state, physics, 1, has_double, |suspect| Diagnosis::of_start(suspect)));
+        self.starting = Some(test(state, physics, 1, has_double, Diagnosis::of_start));
     }
 
     pub fn is_start_tested(&self) -> bool {
