@@ -130,7 +130,7 @@ const BAD_RENDERS: &[(&[&str], &[&str])] = &[
     (&["file", "--out", "o.png"], &["file:1:"]),
     (&["deep.toml", "--out", "o.png"], &["deep.toml:3:", "nested too deeply"]),
     (&["deep-keys.toml", "--out", "o.png"], &["deep-keys.toml:3:", "nested too deeply"]),
-    (&["short.toml", "--out", "o.png"], &["`target`: “expected a list of 3 numbers, not 2 of them”"]),
+    (&["short.toml", "--out", "o.png"], &["`target`: expected a list of 3 numbers, not 2 of them"]),
     (&["escapes.toml", "--out", "o.png"], &["escapes.toml:1:", r"`titl\u{1b}[31m`"]),
     // Sizes and numbers of pictures.
     (&["shell", "--out", "o.png", "--size", "0x64"], &["0x64", "from 1 to"]),

@@ -60,7 +60,7 @@ fn files_that_give_nothing_or_have_no_end_are_not_waited_for() {
             &["bench", "solve", "--matrix", "/proc/self/pagemap"],
             &["/proc/self/pagemap", "more than the 0 bytes that it says it holds"],
         ),
-        (&["render", "endless.csv", "--out", "o.png"], &["endless.csv", "more than the 0 bytes"]),
+        (&["render", "endless.csv", "--out", "o.png"], &["endless.csv", "this is a binary file"]),
         (&["render", "long.csv", "--out", "o.png"], &["long.csv", "its 4096 GiB do not fit into the memory"]),
         (&["render", "--again", "pipe.mtx", "--out", "o.png"], &["pipe.mtx", "device or a pipe"]),
         (&["render", "--like", "pipe.mtx", "--out", "o.png"], &["pipe.mtx", "device or a pipe"]),
