@@ -23,7 +23,7 @@ fn what_is_in_doubt_is_refused_with_the_flag_that_decides_and_what_was_read_is_s
             MASS_FIRST,
             ["usually the mass, is 0 in every line", "--columns m,x,y,z,vx,vy,vz"],
             &["--columns", "m,x,y,z,vx,vy,vz"][..],
-            ["first.txt: 2 bodies; columns m, x, y, z, vx, vy, vz; no units: G = 1", "first.txt: time step"],
+            ["first.txt: 2 bodies; columns m, x, y, z, vx, vy, vz; no units: G = 1", "first.txt: softening 0: none"],
         ),
         (
             "orbit.csv",
@@ -37,7 +37,7 @@ fn what_is_in_doubt_is_refused_with_the_flag_that_decides_and_what_was_read_is_s
             PLANETS,
             ["they would in \"AU AU/d kg\"", "--units none"],
             &["--units", "AU AU/d kg"],
-            ["2 bodies; columns m, x, y, z, vx, vy, vz (left out: name); units AU AU/d kg", "planets.csv: time step"],
+            ["2 bodies; columns m, x, y, z, vx, vy, vz (left out: name); units AU AU/d kg", "planets.csv: softening 0 AU: none"],
         ),
     ] {
         fs::write(folder.path().join(table), text).unwrap();
