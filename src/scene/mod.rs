@@ -83,6 +83,7 @@ mod units;
 pub use defaults::Defaults;
 pub use embedded::{DEFAULT, Embedded, embedded};
 pub use group::Group;
+#[cfg(feature = "capture")]
 pub(crate) use places::told;
 pub use still::Still;
 pub use units::{Dimension, UnitSystem, Units};

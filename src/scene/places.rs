@@ -18,7 +18,8 @@ pub(super) struct Fault {
     pub message: Text,
 }
 
-/// What the TOML reader reports about `text`, in words, with the line and the key.
+/// What the TOML reader reports about `text`, in words, with the line and the key: for texts that hold more than a scene, as recipes do.
+#[cfg(feature = "capture")]
 pub(crate) fn told(text: &str, error: &toml::de::Error) -> Text {
     let table = DeTable::parse(text).ok();
     let places = Places { text, table: table.as_ref().map(|table| table.get_ref()) };

@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use super::{Text, excerpt, say};
+use super::{Text, excerpt, say, shortened};
 
 /// Most letters of a value that are quoted.
 const MAX: usize = 80;
@@ -36,7 +36,8 @@ pub fn wrong_value(message: &str, special: &[(&str, &'static str)]) -> Option<Te
     let (found, expected) = rest.rsplit_once(", expected ")?;
     let special = special.iter().find(|(name, _)| expected.starts_with(name));
     let wanted = special.map_or_else(|| kind(expected), |(_, key)| Text::of(*key));
-    let quoted = |value: &str| excerpt(value, MAX).into_owned();
+    // Numbers are shortened first: the beginning of one is another.
+    let quoted = |value: &str| excerpt(&shortened(value), MAX).into_owned();
     let found = match found.split_once(' ') {
         Some(("string", text)) => say!("toml-found-text", value = quoted(text)),
         Some(("floating", point)) => say!("toml-found-value", value = quoted(point.trim_start_matches("point "))),
