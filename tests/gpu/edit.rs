@@ -334,11 +334,11 @@ fn bodies_that_are_not_valid_are_refused_by_number() {
             }
             let error = made.unwrap_err();
             assert!(matches!(&error, SimulationError::Body(body) if body.index == index && body.what == what), "{error}");
-            assert!(error.to_string().starts_with(&format!("body {index} ")), "{error}");
+            assert!(error.to_string().starts_with(&format!("body {} ", index + 1)), "{error}");
         }
     }
     // A lower precision may not hold what a higher one does.
     let double = State::new(&heavy, Precision::Double).unwrap();
     let error = Simulation::resume(&gpu, &Snapshot { time: 0.0, steps: 0, state: double }, leapfrog).unwrap_err();
-    assert!(error.to_string().starts_with("body 3 "), "{error}");
+    assert!(error.to_string().starts_with("body 4 "), "{error}");
 }
