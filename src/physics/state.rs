@@ -26,7 +26,7 @@ use super::{Body, InvalidBody, Precision};
 /// assert_eq!((before.len(), state.len()), (2, 3));
 /// assert_eq!(state.position(2).x, f64::from(0.1_f32), "rounded to single precision");
 /// assert_eq!(state.bodies().map(|body| body.mass).sum::<f64>(), 1.5);
-/// assert!(state.push(&star(1e60)).unwrap_err().to_string().starts_with("body 3 "));
+/// assert!(state.push(&star(1e60)).unwrap_err().to_string().starts_with("body 4 "));
 /// # Ok::<(), starshell::physics::InvalidBody>(())
 /// ```
 #[derive(Clone, Debug)]

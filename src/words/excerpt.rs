@@ -14,7 +14,7 @@ const MAX_QUOTED: usize = 80;
 /// use starshell::words::excerpt;
 ///
 /// assert_eq!(excerpt("plummer", 7), "plummer");
-/// assert_eq!(excerpt("a long-winded name", 7), "a lo…me");
+/// assert_eq!(excerpt("a long-winded name", 7), "a lon…me");
 /// ```
 pub fn excerpt(text: &str, max: usize) -> Cow<'_, str> {
     if text.len() <= max || text.chars().nth(max).is_none() {
