@@ -113,15 +113,15 @@ pub fn overridden(mut scene: Scene, name_or_path: &str, overrides: &Overrides) -
         };
         planets.year = date.julian_year();
     }
-    let physics = scene.physics;
+    let physics = overrides.integrator.map_or(scene.physics, |integrator| scene.physics.with_integrator(integrator));
     scene.physics = Parameters {
-        integrator: overrides.integrator.unwrap_or(physics.integrator),
         time_step: overrides.dt.unwrap_or(physics.time_step),
         softening: overrides.softening.unwrap_or(physics.softening),
         damping: overrides.damping.unwrap_or(physics.damping),
         precision: overrides.precision.unwrap_or(physics.precision),
         adaptive: overrides.adaptive.or(physics.adaptive).filter(|eta| *eta != 0.0),
         gravity: gravity(physics.gravity, overrides)?,
+        ..physics
     };
     // Reading back a file marked `faithful` would reset these two.
     scene.faithful &= overrides.softening.is_none() && overrides.damping.is_none();

@@ -88,7 +88,7 @@ pub enum GpuError {
     /// The device was lost: the driver was reset or the GPU was removed.
     #[error("{}", t!("error-lost", cause = .0))]
     Lost(String),
-    /// A member of the run in another process failed, in its own words.
+    /// Who computes for a run elsewhere, such as the processor or another process, failed, in its own words.
     #[error("{0}")]
     Member(String),
     /// The driver reported an error that cannot be attributed to a call.

@@ -156,7 +156,7 @@ impl Bodies {
 
     /// Replaces every body with those of `state`, which must have the same number, the same precision and, if `self.mass` is set,
     /// that mass. Copies the rows; beyond single precision, also submits their rounding.
-    fn upload(&self, gpu: &Gpu, state: &State) -> Result<(), GpuError> {
+    pub(super) fn upload(&self, gpu: &Gpu, state: &State) -> Result<(), GpuError> {
         match (state.slices(), &self.wide) {
             (Slices::Single([positions, velocities]), None) => {
                 gpu.write(&self.position, positions);

@@ -23,6 +23,12 @@ named! {
         RungeKutta4 = "runge-kutta-4",
         /// Fourth-order Hermite (Makino, Aarseth 1992): one evaluation of the force and its rate of change (jerk) per step.
         Hermite4 = "hermite-4",
+        /// The map of Wisdom and Holman (1991), for bodies about one that outweighs them: orbits are exact, and the others' pulls of
+        /// second order. On the processor, in double precision.
+        WisdomHolman = "wisdom-holman",
+        /// The adaptive integrator of order 15 of Rein and Spiegel (2015), exact to rounding through close encounters. Divides each
+        /// time step as it needs to. On the processor, in double precision.
+        Ias15 = "ias15",
     }
 }
 
@@ -52,7 +58,7 @@ const W0: f64 = 1.0 - 2.0 * (W1 + W2 + W3);
 use Operation::{Damp, Drift, Kick};
 
 impl Integrator {
-    /// The operations of one step, for a symplectic composition; `None` for Runge-Kutta and Hermite.
+    /// The operations of one step, for a symplectic composition; `None` for others.
     pub fn composition(self) -> Option<&'static [Operation]> {
         match self {
             Self::SymplecticEuler => Some(&[Kick(1.0), Damp, Drift(1.0)]),
@@ -100,21 +106,32 @@ impl Integrator {
                 Drift(W3 / 2.0),
                 Damp,
             ]),
-            Self::RungeKutta4 | Self::Hermite4 => None,
+            Self::RungeKutta4 | Self::Hermite4 | Self::WisdomHolman | Self::Ias15 => None,
         }
+    }
+
+    /// Whether the processor makes its steps, whole and in double precision.
+    pub fn is_hosted(self) -> bool {
+        matches!(self, Self::WisdomHolman | Self::Ias15)
+    }
+
+    /// Whether it needs direct sums: for the rates at which accelerations change, or because it computes them itself.
+    pub fn needs_direct_sums(self) -> bool {
+        self == Self::Hermite4 || self.is_hosted()
     }
 
     /// Order of convergence: halving the time step divides the error by 2^order.
     pub fn order(self) -> u32 {
         match self {
             Self::SymplecticEuler => 1,
-            Self::LeapfrogKdk | Self::LeapfrogDkd => 2,
+            Self::LeapfrogKdk | Self::LeapfrogDkd | Self::WisdomHolman => 2,
             Self::ForestRuth | Self::Pefrl | Self::RungeKutta4 | Self::Hermite4 => 4,
             Self::Yoshida6 => 6,
+            Self::Ias15 => 15,
         }
     }
 
-    /// Force passes (accelerations of all bodies) per step of a long run.
+    /// Force passes (accelerations of all bodies) per step of a long run; for [`Integrator::Ias15`], of a step that need not be divided.
     pub fn forces_per_step(self) -> u32 {
         match self.composition() {
             Some(operations) => {
@@ -122,8 +139,12 @@ impl Integrator {
                 // A composition that starts and ends with a kick shares its last force pass with the next step's first.
                 if matches!(operations[0], Kick(_)) && kicks > 1 { kicks - 1 } else { kicks }
             }
-            None if self == Self::RungeKutta4 => 4,
-            None => 1,
+            None => match self {
+                Self::RungeKutta4 => 4,
+                // Three rounds of seven, and both ends.
+                Self::Ias15 => 23,
+                _ => 1,
+            },
         }
     }
 }

@@ -28,6 +28,7 @@ mod elapsed;
 mod external;
 mod force_errors;
 pub(crate) mod gravity;
+mod host;
 mod images;
 pub mod initial;
 mod integrator;
@@ -67,6 +68,7 @@ pub use gravity::{
     TreeLevels, TreeSettings, TreeStage, TreeWalk, TreeWork, Tuned,
 };
 pub use gravity::{Mesh, MeshRequest, MeshSettings};
+pub use host::MAX_HOSTED;
 pub use integrator::{Integrator, Operation};
 pub use members::{AdapterMember, Arriving, Begun, Exchanged, HostThreads, Member, Pull, Row, Sources, Sums, Team, TeamMember};
 pub use parameters::{ParameterError, Parameters};

@@ -2,6 +2,7 @@
 
 use super::{ForceKernel, Gravity, Integrator, MeshSettings, Precision};
 use crate::gpu::{Gpu, GpuError};
+use crate::name::Named;
 use crate::words::t;
 
 /// How a simulation advances. Units are those of the scene, with G = 1.
@@ -72,9 +73,12 @@ pub enum ParameterError {
     /// A tree in double precision.
     #[error("{}", t!("error-tree-precision"))]
     TreePrecision,
-    /// A tree with an integrator that needs jerks.
+    /// A tree with an integrator that needs direct sums.
     #[error("{}", t!("error-tree-integrator"))]
     TreeIntegrator,
+    /// Adaptive steps with an integrator that divides steps itself.
+    #[error("{}", t!("error-adaptive-integrator", integrator = .0.name()))]
+    AdaptiveIntegrator(Integrator),
 }
 
 impl Parameters {
@@ -84,9 +88,26 @@ impl Parameters {
         Self { integrator, time_step, softening, damping: 1.0, precision: Precision::Single, adaptive: None, gravity }
     }
 
+    /// These values with another integrator, and with what it needs: on the processor, fixed steps, direct sums, and rows that keep more
+    /// digits than single precision.
+    #[must_use]
+    pub fn with_integrator(self, integrator: Integrator) -> Self {
+        let mut with = Self { integrator, ..self };
+        if integrator.is_hosted() {
+            with.adaptive = None;
+            if with.precision == Precision::Single {
+                with.precision = Precision::Pair;
+            }
+        }
+        if with.gravity.is_approximate() && !with.allow_tree() {
+            with.gravity = Gravity::default();
+        }
+        with
+    }
+
     /// Whether precision and integrator allow a tree.
     pub fn allow_tree(&self) -> bool {
-        self.precision != Precision::Double && self.integrator != Integrator::Hermite4
+        self.precision != Precision::Double && !self.integrator.needs_direct_sums()
     }
 
     /// The gravity of these parameters for `count` bodies on this adapter: the direct sum or a tree.
@@ -143,6 +164,9 @@ impl Parameters {
             return Err(if is_double { ParameterError::TreePrecision } else { ParameterError::TreeIntegrator });
         }
         if let Some(eta) = self.adaptive {
+            if self.integrator.is_hosted() {
+                return Err(ParameterError::AdaptiveIntegrator(self.integrator));
+            }
             if !(finite(eta) && eta > 0.0) {
                 return Err(ParameterError::Adaptive(eta));
             }

@@ -295,7 +295,7 @@ impl Shares {
 fn measured(gpu: &Gpu, physics: &Parameters, count: usize) -> Option<(Kind, u32)> {
     let count = u32::try_from(count).unwrap_or(u32::MAX);
     let is_mesh = matches!(physics.gravity, Gravity::Mesh(_));
-    let is_open = gpu.is_software() && count >= MIN_BODIES && !is_mesh;
+    let is_open = gpu.is_software() && count >= MIN_BODIES && !is_mesh && !physics.integrator.is_hosted();
     is_open.then(|| (Kind::of(gpu, physics, count), (1 << count.ilog2()).min(MAX_MEASURED)))
 }
 

@@ -46,3 +46,11 @@ mod tree;
 mod tree_runs;
 mod views;
 mod workbench;
+
+use starshell::name::Named;
+use starshell::physics::Integrator;
+
+/// The integrators that the adapter runs. The processor makes whole steps of the others, which members and saved runs try, too.
+fn on_adapter() -> impl Iterator<Item = &'static Integrator> {
+    Integrator::ALL.iter().filter(|integrator| !integrator.is_hosted())
+}

@@ -13,7 +13,7 @@ use starshell::name::Named;
 use starshell::physics::kernels::ADVANCE;
 use starshell::physics::kernels::RESIDENT;
 use starshell::physics::reference::Reference;
-use starshell::physics::{Body, Integrator, Parameters, Plan, Precision, Shape, Simulation};
+use starshell::physics::{Body, Gravity, Integrator, Parameters, Plan, Precision, Shape, Simulation, State, TreeSettings};
 
 fn parameters(integrator: Integrator, time_step: f64) -> Parameters {
     Parameters::new(integrator, time_step, 0.1)
@@ -37,7 +37,7 @@ fn reference(bodies: &[Body], parameters: Parameters, steps: u64) -> Vec<Body> {
 fn every_integrator_follows_the_reference() {
     for (count, steps) in [(64, 50), (1, 20), (2, 20), (257, 10)] {
         let bodies = cluster(count);
-        for &integrator in Integrator::ALL {
+        for &integrator in crate::on_adapter() {
             for damping in [1.0, 0.99, 0.0] {
                 let parameters = Parameters { damping, ..parameters(integrator, 1.0 / 64.0) };
                 let off = distance(&run(&gpu(), &bodies, parameters, steps), &reference(&bodies, parameters, u64::from(steps)));
@@ -50,7 +50,7 @@ fn every_integrator_follows_the_reference() {
 
 #[test]
 fn run_time_checks_change_nothing() {
-    for &integrator in Integrator::ALL {
+    for &integrator in crate::on_adapter() {
         let run = |gpu: &Gpu| run(gpu, &cluster(257), parameters(integrator, 1.0 / 64.0), 20);
         let off = distance(&run(&gpu()), &run(&checked_gpu()));
         assert!(off < 1e-6, "{}: off by {off:e}", integrator.name());
@@ -61,7 +61,7 @@ fn run_time_checks_change_nothing() {
 fn a_body_alone_flies_straight_and_two_at_rest_stay_in_the_middle() {
     let alone = [Body { position: DVec3::X, velocity: DVec3::new(0.25, -0.5, 1.0), mass: 3.0, component: 7 }];
     let at = |x: f64| Body { position: DVec3::X * x, velocity: DVec3::ZERO, mass: 1.0, component: 0 };
-    for &integrator in Integrator::ALL {
+    for &integrator in crate::on_adapter() {
         for softening in [0.1, 0.0] {
             let parameters = Parameters { softening, ..parameters(integrator, 1.0 / 16.0) };
             let [end] = run(&gpu(), &alone, parameters, 32)[..] else { panic!("one body") };
@@ -93,7 +93,7 @@ fn a_run_is_the_same_bit_for_bit_however_it_is_divided() {
     let few = Plan::new(Shape::Tiles, &[], 1);
     let resident = Plan::new(Shape::Resident, RESIDENT.tunings[2], 1);
     let plans = [Plan::for_count(&gpu, 100), few, resident, Plan::symmetric(&gpu, 100).unwrap()];
-    for &integrator in cases(2, Integrator::ALL) {
+    for &integrator in cases(2, crate::on_adapter()) {
         // Damping is independent of precision and plan.
         let singles = [1.0, 0.99, 0.99, 1.0].into_iter().zip(plans).map(|(damping, plan)| (Precision::Single, damping, plan));
         let others = [Precision::Pair, Precision::Double].map(|precision| (precision, 0.99, plans[0]));
@@ -127,6 +127,47 @@ fn a_run_is_the_same_bit_for_bit_however_it_is_divided() {
             }
         }
     }
+}
+
+#[test]
+fn whole_steps_of_the_processor_have_the_same_bits_however_they_are_divided() {
+    let (gpu, bodies) = (gpu(), cluster(20));
+    for integrator in [Integrator::WisdomHolman, Integrator::Ias15] {
+        for precision in Precision::ALL.iter().copied().filter(|precision| precision.is_supported(&gpu)) {
+            let parameters = Parameters { precision, ..parameters(integrator, 0.01) };
+            let states = [vec![6], vec![1, 5], vec![2, 0, 3, 1]].map(|batches| {
+                let mut simulation = Simulation::new(&gpu, &bodies, parameters).unwrap();
+                batches.iter().for_each(|steps| simulation.advance(*steps).unwrap());
+                assert_eq!((simulation.steps(), simulation.time()), (6, 6.0 * 0.01));
+                simulation.state().unwrap()
+            });
+            assert_ne!(states[0], State::new(&bodies, precision).unwrap());
+            assert!(states.iter().all(|state| *state == states[0]), "{}, {precision:?}", integrator.name());
+        }
+    }
+}
+
+#[test]
+fn what_the_processor_cannot_move_is_refused_with_a_remedy() {
+    let gpu = gpu();
+    let parameters = Parameters::new(Integrator::Ias15, 0.01, 0.1);
+    let many = Simulation::new(&gpu, &cluster(8193), parameters).unwrap_err().to_string();
+    assert!(many.contains("up to 8192") && many.contains("choose another integrator"), "{many}");
+    let adaptive = Parameters { adaptive: Some(0.1), ..parameters }.validate().unwrap_err().to_string();
+    assert!(adaptive.contains("leave adaptive out"), "{adaptive}");
+    // The window and the command line ask for what goes together.
+    let tree = Parameters { adaptive: Some(0.1), gravity: Gravity::Tree(TreeSettings::default()), ..parameters };
+    let together = Parameters { integrator: Integrator::LeapfrogKdk, ..tree }.with_integrator(Integrator::Ias15);
+    assert_eq!(together.validate(), Ok(()));
+    assert_eq!((together.precision, together.adaptive), (Precision::Pair, None));
+    // Two that fall onto each other without softening stop the run where it was.
+    let body = |x: f64| Body { position: DVec3::X * x, velocity: DVec3::ZERO, mass: 0.5, component: 0 };
+    let fall = Parameters { softening: 0.0, time_step: 2.0, ..parameters };
+    let mut falling = Simulation::new(&gpu, &[body(-0.5), body(0.5)], fall).unwrap();
+    let stopped = falling.advance(1).unwrap_err().to_string();
+    assert!(stopped.contains("bodies 1 and 2 collide") && stopped.contains("softening"), "{stopped}");
+    assert_eq!(falling.steps(), 0);
+    assert_eq!(falling.state().unwrap().position(0).x, -0.5);
 }
 
 #[test]
@@ -212,7 +253,7 @@ fn errors_fall_with_the_order_of_the_method() {
     };
     let bodies = [body(1.0), body(-1.0)];
     let truth = integrate(&bodies, 0.0, TAU / 3.0, 1e-12).unwrap();
-    for &integrator in Integrator::ALL {
+    for &integrator in crate::on_adapter() {
         // So coarse that the errors of the first two of three runs far exceed rounding.
         let coarse = match integrator.order() {
             1 => 128,

@@ -49,11 +49,16 @@ fn fitted_order(order: u32, time: f64, truth: &[Body], run: impl Fn(f64, u64) ->
 
 const ORDER_TOLERANCE: f64 = 0.15;
 
+/// Integrators whose steps are all alike: the others divide theirs, or use what is special about the bodies.
+fn uniform() -> impl Iterator<Item = Integrator> {
+    Integrator::ALL.iter().copied().filter(|integrator| !integrator.is_hosted())
+}
+
 #[test]
 fn every_integrator_converges_with_its_order() {
     let (time, softening) = (2.0, 0.5);
     let truth = integrate(&cluster(), softening, time, 1e-14).unwrap();
-    for &integrator in Integrator::ALL {
+    for integrator in uniform() {
         let order = fitted_order(integrator.order(), time, &truth, |time_step, steps| {
             let mut simulation = Reference::new(cluster(), parameters(integrator, time_step, softening));
             simulation.advance(steps);
@@ -153,12 +158,12 @@ fn compositions_are_an_oscillators_series_up_to_their_order() {
         assert!(beyond > 1e-5, "{}: of higher order than {order}: {beyond:e}", integrator.name());
     }
     // All but Hermite's and Runge and Kutta's.
-    assert_eq!(compared, Integrator::ALL.len() - 2);
+    assert_eq!(compared, uniform().count() - 2);
 }
 
 #[test]
 fn the_number_of_forces_per_step_is_that_evaluated() {
-    for &integrator in Integrator::ALL {
+    for integrator in uniform() {
         let mut simulation = Reference::new(cluster(), parameters(integrator, 0.01, 0.1));
         simulation.advance(10);
         let first = simulation.evaluations();
@@ -174,7 +179,8 @@ fn the_number_of_forces_per_step_is_that_evaluated() {
 #[test]
 fn symmetric_compositions_are_reversible() {
     for &integrator in Integrator::ALL {
-        let symmetric = integrator.composition().is_some() && integrator != Integrator::SymplecticEuler;
+        // What the processor makes errs by rounding alone, there and back.
+        let symmetric = integrator.is_hosted() || integrator.composition().is_some() && integrator != Integrator::SymplecticEuler;
         let run = |bodies: &[Body], time_step: f64| {
             let mut simulation = Reference::new(bodies.to_vec(), parameters(integrator, time_step, 0.1));
             simulation.advance(200);
@@ -224,7 +230,7 @@ fn kepler_energy_errors_match_a_table_at_equal_cost() {
         (RungeKutta4, [9.8e-4, 9.7e-7, 194.0, 2.4]),
         (Hermite4, [5.0e-6, 4.9e-9, 4.9, 7.8e-3]),
     ];
-    assert_eq!(table.map(|row| row.0), Integrator::ALL);
+    assert!(table.iter().map(|row| row.0).eq(uniform()));
     for (integrator, expected) in table {
         for ((eccentricity, forces), expected) in
             [(0.5, 500.0), (0.5, 2000.0), (0.9, 500.0), (0.9, 2000.0)].into_iter().zip(expected)
@@ -289,7 +295,7 @@ fn momentum_and_angular_momentum_are_conserved() {
         let after = diagnostics(simulation.bodies(), 0.1);
         assert_near(integrator.name(), (after.momentum - before.momentum).length(), 0.0, 1e-13);
         // Compositions commute with rotations exactly; Runge-Kutta and Hermite only to their order.
-        let tolerance = if integrator.composition().is_some() { 1e-13 } else { 1e-5 };
+        let tolerance = if integrator.composition().is_some() || integrator.is_hosted() { 1e-13 } else { 1e-5 };
         assert_near(integrator.name(), (after.angular_momentum - before.angular_momentum).length(), 0.0, tolerance);
     }
 }
@@ -337,6 +343,28 @@ fn any_number_of_bodies_can_be_stepped() {
             assert_eq!(simulation.bodies().len(), count);
         }
     }
+}
+
+#[test]
+fn the_map_for_planets_converges_with_its_order() {
+    let body = |x: f64, mass: f64| Body {
+        position: DVec3::new(x, 0.3 * x, 0.1 * x),
+        velocity: if x == 0.0 { DVec3::ZERO } else { DVec3::new(-0.3, 1.0, 0.05) / x.abs().sqrt() },
+        mass,
+        component: 0,
+    };
+    let bodies = vec![body(0.0, 1.0), body(1.0, 1e-3), body(2.6, 3e-4), body(5.5, 0.0)];
+    let truth = integrate(&bodies, 0.0, 8.0, 1e-14).unwrap();
+    let order = fitted_order(Integrator::WisdomHolman.order(), 8.0, &truth, |time_step, steps| {
+        let mut simulation = Reference::new(bodies.clone(), parameters(Integrator::WisdomHolman, time_step, 0.0));
+        simulation.advance(steps);
+        simulation.bodies().to_vec()
+    });
+    assert_near("order", order, 2.0, ORDER_TOLERANCE);
+    // An independent method of another kind agrees with what divides steps.
+    let mut divided = Reference::new(bodies.clone(), parameters(Integrator::Ias15, 8.0, 0.0));
+    divided.advance(1);
+    assert!(distance(divided.bodies(), &truth) < 1e-12, "{:e}", distance(divided.bodies(), &truth));
 }
 
 #[test]

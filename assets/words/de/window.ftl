@@ -396,6 +396,10 @@ integrator-runge-kutta-4 = Runge–Kutta 4
     .tip = Vierte Ordnung, nicht symplektisch, daher driftet die Energie. Vier Kraftberechnungen pro Schritt.
 integrator-hermite-4 = Hermite 4
     .tip = Vierte Ordnung, nutzt den Ruck, gut für nahe Begegnungen. Eine Berechnung pro Schritt, zum doppelten Preis.
+integrator-wisdom-holman = Wisdom–Holman
+    .tip = Bahnen um einen schweren Körper sind exakt, und die anderen ziehen stoßweise: für Planeten. Auf dem Prozessor, in doppelter Genauigkeit.
+integrator-ias15 = IAS15
+    .tip = Ordnung 15, teilt jeden Schritt nach Bedarf und irrt nur durch Rundung, auch bei nahen Begegnungen ohne Glättung. Auf dem Prozessor, in doppelter Genauigkeit; für bis zu einigen Tausend Körper.
 
 ## Model
 

@@ -396,6 +396,10 @@ integrator-runge-kutta-4 = Runge–Kutta 4
     .tip = Fourth order, not symplectic, so energy drifts. Four force evaluations per step.
 integrator-hermite-4 = Hermite 4
     .tip = Fourth order, uses the jerk, suits close encounters. One evaluation per step, at twice the cost.
+integrator-wisdom-holman = Wisdom–Holman
+    .tip = Orbits about one heavy body are exact, and the pulls of the others are kicks: for planets. On the processor, in double precision.
+integrator-ias15 = IAS15
+    .tip = Order 15, divides each step as it needs to, and errs by rounding alone, even in close encounters without softening. On the processor, in double precision; for up to some thousand bodies.
 
 ## Model
 

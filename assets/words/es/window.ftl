@@ -396,6 +396,10 @@ integrator-runge-kutta-4 = Runge–Kutta 4
     .tip = Cuarto orden, no simpléctico, así que la energía deriva. Cuatro evaluaciones de fuerzas por paso.
 integrator-hermite-4 = Hermite 4
     .tip = Cuarto orden, usa la derivada de la aceleración (jerk), adecuado para encuentros cercanos. Una evaluación por paso, al doble de coste.
+integrator-wisdom-holman = Wisdom–Holman
+    .tip = Las órbitas en torno a un cuerpo pesado son exactas y los demás tiran a impulsos: para planetas. En el procesador, con precisión doble.
+integrator-ias15 = IAS15
+    .tip = Orden 15, divide cada paso según haga falta y solo yerra por redondeo, incluso en encuentros cercanos sin suavizado. En el procesador, con precisión doble; hasta unos miles de cuerpos.
 
 ## Model
 

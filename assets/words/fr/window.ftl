@@ -396,6 +396,10 @@ integrator-runge-kutta-4 = Runge–Kutta 4
     .tip = Quatrième ordre, non symplectique : l’énergie dérive. Quatre évaluations des forces par pas.
 integrator-hermite-4 = Hermite 4
     .tip = Quatrième ordre, utilise la dérivée de l’accélération, convient aux rencontres proches. Une évaluation par pas, deux fois plus coûteuse.
+integrator-wisdom-holman = Wisdom–Holman
+    .tip = Les orbites autour d’un corps lourd sont exactes, et les autres tirent par impulsions : pour les planètes. Sur le processeur, en double précision.
+integrator-ias15 = IAS15
+    .tip = Ordre 15, divise chaque pas selon les besoins et n’erre que par arrondi, même lors de rencontres serrées sans adoucissement. Sur le processeur, en double précision ; jusqu’à quelques milliers de corps.
 
 ## Model
 

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use starshell::physics::Integrator;
+use starshell::physics::{Integrator, Parameters};
 
 use crate::app::simulation::statistics::Kept;
 
@@ -18,6 +18,8 @@ pub const LONGEST: f32 = 40.0;
 #[derive(Clone, Copy, Debug)]
 pub struct Trial {
     pub integrators: [Integrator; 2],
+    /// The physics from before the trial.
+    pub original: Parameters,
     /// Which of them is running.
     pub place: usize,
     /// Simulated time at which each ends, and that at which each was to end.
@@ -30,9 +32,20 @@ pub struct Trial {
 }
 
 impl Trial {
-    /// The integrator from before the trial if `present` is that of the trial; a choice of the user's own stays.
-    pub fn restored(&self, present: Integrator) -> Integrator {
-        if present == self.integrators[self.place] { self.integrators[0] } else { present }
+    /// The physics of the present run.
+    pub fn physics(&self) -> Parameters {
+        self.original.with_integrator(self.integrators[self.place])
+    }
+
+    /// The physics from before the trial if `present` is that of the trial; what the user has changed stays.
+    pub fn restored(&self, present: Parameters) -> Parameters {
+        if present == self.physics() {
+            self.original
+        } else if present.integrator == self.integrators[self.place] {
+            present.with_integrator(self.integrators[0])
+        } else {
+            present
+        }
     }
 
     /// The seconds of the first after which both would take longer than [`LONGEST`].
@@ -78,6 +91,7 @@ mod tests {
     fn a_first_run_leaves_time_for_a_second_that_costs_more() {
         let trial = |seconds| Trial {
             integrators: [Integrator::LeapfrogKdk, Integrator::RungeKutta4],
+            original: Parameters::new(Integrator::LeapfrogKdk, 0.01, 0.0),
             place: 0,
             until: 1.0,
             goal: 1.0,

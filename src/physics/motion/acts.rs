@@ -5,6 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use super::adaptive::{Chooser, Settings, StepState};
+use super::host::HostSteps;
 use super::scheme::{Act, Leaps, Scheme, Update};
 use crate::gpu::{Bound, Buffer, Gpu, GpuError};
 use crate::physics::members::{Exchange, Member, Pull};
@@ -30,6 +31,8 @@ pub(super) struct Acts {
     external: Option<Bound>,
     /// The way to the member and back, if there is one.
     exchange: Option<Mutex<Exchange>>,
+    /// The steps that the processor makes, if it makes them.
+    pub(super) host: Option<HostSteps>,
     /// Updates the sources of the forces.
     sources: Vec<Bound>,
     /// Rounds the visible state.
@@ -71,9 +74,24 @@ impl Acts {
         let external = extras.external.as_ref().map(|external| external.bind(gpu, bodies, &gravity)).transpose()?;
         let make = |_: &Arc<dyn Member>| Exchange::new(gpu, bodies, &gravity, pull_of(gpu, parameters, bodies));
         let exchange = extras.member.as_ref().map(make).transpose()?.map(Mutex::new);
+        let host = parameters.integrator.is_hosted().then(|| HostSteps::new(gpu, bodies, parameters));
         let (rounding, parameters, count) = (seen.bind_rounding(gpu)?, *parameters, bodies.count());
         let (leaps, extras) = (None, extras.clone());
-        Ok(Self { gravity, updates, leaps, extras, external, exchange, sources, rounding, chooser, state, parameters, count })
+        Ok(Self {
+            gravity,
+            updates,
+            leaps,
+            extras,
+            external,
+            exchange,
+            host,
+            sources,
+            rounding,
+            chooser,
+            state,
+            parameters,
+            count,
+        })
     }
 
     /// The same for `bodies` with a state of their own; `seen` holds the visible state.
@@ -93,6 +111,8 @@ impl Acts {
                 let update = &self.updates[index];
                 update.bound.dispatch_threads(pass, update.threads);
             }
+            // Between submissions.
+            Act::Host(_) => {}
             Act::Largest => self.chooser.iter().for_each(|chooser| chooser.largest.dispatch_threads(pass, self.count)),
             Act::Choose => self.chooser.iter().for_each(|chooser| chooser.choose.dispatch(pass, [1; 3])),
             Act::Round => self.rounding.iter().for_each(|rounding| rounding.dispatch_threads(pass, self.count)),
@@ -146,7 +166,7 @@ impl Acts {
         let forces = |act: &Act| match act {
             Act::Forces => 1.0,
             Act::Update(_) | Act::Round | Act::Largest | Act::Choose => 0.0,
-            Act::Steps(_, steps) => f64::from(*steps * forces_per_step),
+            Act::Steps(_, steps) | Act::Host(steps) => f64::from(*steps * forces_per_step),
         };
         acts.iter().map(forces).sum()
     }

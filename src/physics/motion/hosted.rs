@@ -1,4 +1,4 @@
-//! Tasks whose forces come from a member. They start once the commands recorded so far are submitted, run on a thread, and end when
+//! Tasks whose forces come from a member, or whose steps the processor makes. They start once the commands recorded so far are submitted, run on a thread, and end when
 //! the caller records the rest.
 
 use std::sync::Arc;
@@ -10,9 +10,9 @@ use crate::gpu::GpuError;
 use crate::physics::motion::scheme::Act;
 
 impl Motion {
-    /// Whether a member computes the forces.
+    /// Whether steps are made by the processor or their forces come from a member.
     pub(in crate::physics) fn is_hosted(&self) -> bool {
-        self.acts.extras.member.is_some()
+        self.acts.extras.member.is_some() || self.acts.host.is_some()
     }
 
     /// Has the member compute the forces of the bodies as they are, and does not use them.
@@ -29,7 +29,7 @@ impl Motion {
         }
         let Some(mut under_way) = self.under_way.take_if(|under_way| under_way.hosted.is_none()) else { return false };
         // The caller records the acts after the last force pass.
-        let end = under_way.acts.iter().rposition(|act| *act == Act::Forces).map_or(0, |last| last + 1);
+        let end = under_way.acts.iter().rposition(Act::is_hosted).map_or(0, |last| last + 1);
         let (list, acts) = (under_way.acts[..end].to_vec(), self.acts_of(under_way.task));
         under_way.hosted = self.worker.as_ref().map(|worker| worker.send(acts, list));
         self.under_way = Some(under_way);
@@ -55,7 +55,7 @@ impl Motion {
         };
         let time = hosted.result()?;
         let acts = self.acts_of(task);
-        let end = list.iter().rposition(|act| *act == Act::Forces).map_or(0, |last| last + 1);
+        let end = list.iter().rposition(Act::is_hosted).map_or(0, |last| last + 1);
         if end > 0 {
             acts.record_external(pass);
         }

@@ -4,6 +4,7 @@ mod acts;
 mod adaptive;
 mod composition;
 mod hermite;
+mod host;
 mod hosted;
 mod resident;
 mod runge_kutta;
@@ -145,6 +146,7 @@ impl Motion {
             None if parameters.integrator == Integrator::Hermite4 => {
                 Box::new(hermite::HermiteScheme::new(gpu, bodies, parameters)?)
             }
+            None if parameters.integrator.is_hosted() => Box::new(host::HostScheme),
             None => Box::new(runge_kutta::RungeKutta::new(gpu, bodies, parameters)?),
         };
         let mut acts = Acts::new(gpu, [bodies, bodies], gravity, &*scheme, parameters, state, extras)?;
@@ -180,7 +182,7 @@ impl Motion {
             && jerks(&self.parameters) == jerks(parameters)
             && self.gravity == parameters.gravity_of(gpu, bodies.count())
             && self.plan == plan
-            && self.is_hosted() == extras.member.is_some()
+            && self.acts.extras.member.is_some() == extras.member.is_some()
     }
 
     /// The direct sum or the tree that sums the forces.

@@ -17,12 +17,21 @@ pub(super) enum Act {
     Update(usize),
     /// An update that makes whole steps with all their forces: its index, and the number of steps.
     Steps(usize, u32),
+    /// So many whole steps by the processor.
+    Host(u32),
     /// Rounds the new state to single precision; does nothing if that is the state.
     Round,
     /// Finds the largest acceleration of the preceding force pass; does nothing with fixed steps, like the next act.
     Largest,
     /// Chooses the length of the step that starts.
     Choose,
+}
+
+impl Act {
+    /// Whether the host waits for it if it computes anything of a step.
+    pub(super) fn is_hosted(&self) -> bool {
+        matches!(self, Self::Forces | Self::Host(_))
+    }
 }
 
 /// The update that every integrator binds first: it copies the accelerations of a force pass, and nothing moves.

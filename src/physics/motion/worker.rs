@@ -117,26 +117,41 @@ impl Drop for Worker {
     }
 }
 
-/// Performs the acts and returns the time that their force passes took.
+/// Performs the acts and returns the time that their force passes, or the processor's steps, took.
 fn perform(gpu: &Gpu, job: &Job) -> Result<Duration, GpuError> {
     let Job { acts, list, flags, .. } = job;
     let mut time = Duration::ZERO;
     let mut rest = &list[..];
     let mut is_first = true;
     while !rest.is_empty() && !flags.stop.load(Ordering::Relaxed) {
-        let next = rest.iter().position(|act| *act == Act::Forces).unwrap_or(rest.len());
+        let next = rest.iter().position(Act::is_hosted).unwrap_or(rest.len());
         let mut encoder = gpu.encoder("members");
         let mut pass = encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default());
         if !is_first {
             acts.record_external(&mut pass);
         }
         rest[..next].iter().for_each(|&act| acts.record(&mut pass, act));
-        acts.record_sources(&mut pass);
-        drop(pass);
-        let begin = Instant::now();
-        let waited = acts.pull(encoder, &flags.stop)?;
-        // The bodies wait in the adapter's queue, for example behind a picture.
-        time += begin.elapsed() - waited;
+        time += match (rest.get(next), &acts.host) {
+            (Some(Act::Host(steps)), Some(host)) => {
+                drop(pass);
+                host.make(encoder, *steps, &flags.stop)?
+            }
+            (Some(_), _) if acts.extras.member.is_none() => {
+                acts.record(&mut pass, Act::Forces);
+                drop(pass);
+                let begin = Instant::now();
+                gpu.wait_for(gpu.submit(encoder))?;
+                begin.elapsed()
+            }
+            _ => {
+                acts.record_sources(&mut pass);
+                drop(pass);
+                let begin = Instant::now();
+                let waited = acts.pull(encoder, &flags.stop)?;
+                // The bodies wait in the adapter's queue, for example behind a picture.
+                begin.elapsed() - waited
+            }
+        };
         flags.passes.fetch_add(1, Ordering::Relaxed);
         is_first = false;
         rest = rest.get(next + 1..).unwrap_or_default();

@@ -1,10 +1,12 @@
 //! A simulation on the host: every integrator, in fixed steps.
 
 use std::borrow::Cow;
+use std::sync::atomic::AtomicBool;
 
 use glam::DVec3;
 
 use super::{accelerations, accelerations_and_jerks};
+use crate::physics::host::System;
 use crate::physics::{Body, Integrator, Operation, Parameters, Precision};
 
 /// Bodies and the method that moves them, in double precision.
@@ -94,8 +96,11 @@ impl Reference {
     pub fn step(&mut self) {
         match self.parameters.integrator.composition() {
             Some(operations) => self.compose(operations),
-            None if self.parameters.integrator == Integrator::RungeKutta4 => self.runge_kutta_4(),
-            None => self.hermite_4(),
+            None => match self.parameters.integrator {
+                Integrator::RungeKutta4 => self.runge_kutta_4(),
+                Integrator::Hermite4 => self.hermite_4(),
+                _ => self.whole(),
+            },
         }
         self.round();
         self.steps += 1;
@@ -174,6 +179,15 @@ impl Reference {
             body.position = x0 + (v0 + body.velocity) * (dt / 2.0) + (a0 - a1) * (dt * dt / 12.0);
         }
         self.accelerations = Some(accelerations_1);
+        self.damp();
+    }
+
+    /// One step as the processor makes it for runs, too. Bodies that collide stay where they are.
+    fn whole(&mut self) {
+        let mut system = System::new(&self.bodies, self.parameters.softening);
+        let made = system.step(self.parameters.integrator, self.parameters.time_step, &AtomicBool::new(false));
+        self.evaluations += made.unwrap_or_default();
+        system.place(&mut self.bodies);
         self.damp();
     }
 

@@ -16,8 +16,8 @@ use super::elapsed::Elapsed;
 use super::gravity::{ForcePass, Gravity, Plan};
 use super::motion::{Extras, Motion};
 use super::{
-    Attraction, Bodies, Body, External, Integrator, InvalidBody, Member, NoSuchPrecision, ParameterError, Parameters, State,
-    touch,
+    Attraction, Bodies, Body, External, Integrator, InvalidBody, MAX_HOSTED, Member, NoSuchPrecision, ParameterError, Parameters,
+    State, touch,
 };
 use crate::gpu::{Buffer, Gpu, GpuError};
 use crate::name::Named;
@@ -40,6 +40,14 @@ pub enum SimulationError {
     /// No bodies.
     #[error("{}", t!("error-no-bodies"))]
     NoBodies,
+    /// More bodies than the integrator moves.
+    #[error("{}", t!("error-hosted-count", integrator = integrator.name(), count = count, most = MAX_HOSTED))]
+    TooMany {
+        /// The integrator.
+        integrator: Integrator,
+        /// Number of bodies.
+        count: usize,
+    },
     /// The integrator does not work with an external force.
     #[error("{}", t!("error-external", integrator = .0))]
     External(&'static str),
@@ -107,6 +115,7 @@ impl Simulation {
         if state.is_empty() {
             return Err(SimulationError::NoBodies);
         }
+        check_count(&parameters, state.len())?;
         parameters.precision.check(gpu)?;
         state.check(parameters.precision)?;
         let bodies = Bodies::of(gpu, &state.to_precision(parameters.precision))?;
@@ -167,7 +176,7 @@ impl Simulation {
         self.renew_control()
     }
 
-    /// Whether a member computes the forces.
+    /// Whether a member computes the forces, or the processor whole steps.
     pub fn is_hosted(&self) -> bool {
         self.motion.is_hosted()
     }
@@ -222,6 +231,7 @@ impl Simulation {
         parameters.validate()?;
         parameters.precision.check(&self.gpu)?;
         check_external(self.extras.external.as_ref(), &parameters)?;
+        check_count(&parameters, self.bodies.count() as usize)?;
         let bodies = match parameters.precision == self.bodies.precision() {
             true => self.bodies.clone(),
             false => self.bodies.in_precision(&self.gpu, parameters.precision)?,
@@ -369,10 +379,19 @@ fn begin(
     Motion::new(gpu, bodies, parameters, plan, Some(state), extras, before)
 }
 
-/// Refuses an integrator that needs the rate at which accelerations change.
+/// Refuses more bodies than the integrator moves.
+fn check_count(parameters: &Parameters, count: usize) -> Result<(), SimulationError> {
+    let Parameters { integrator, .. } = *parameters;
+    if integrator.is_hosted() && count > MAX_HOSTED as usize {
+        return Err(SimulationError::TooMany { integrator, count });
+    }
+    Ok(())
+}
+
+/// Refuses an integrator that knows no pulls but those of the bodies.
 fn check_external(external: Option<&External>, parameters: &Parameters) -> Result<(), SimulationError> {
     match (external, parameters.integrator) {
-        (Some(_), integrator @ Integrator::Hermite4) => Err(SimulationError::External(integrator.name())),
+        (Some(_), integrator) if integrator.needs_direct_sums() => Err(SimulationError::External(integrator.name())),
         _ => Ok(()),
     }
 }

@@ -1,6 +1,6 @@
 //! Continuing from a snapshot.
 
-use super::{Simulation, SimulationError, begin};
+use super::{Simulation, SimulationError, begin, check_count};
 use crate::gpu::Gpu;
 use crate::physics::{Bodies, Parameters, Snapshot};
 
@@ -30,6 +30,7 @@ impl Simulation {
         if state.is_empty() {
             return Err(SimulationError::NoBodies);
         }
+        check_count(&self.parameters, state.len())?;
         let is_same_count = state.len() == self.bodies.count() as usize;
         let is_same_mass = self.bodies.mass == state.equal_mass();
         if is_same_count && is_same_mass && self.parameters.adaptive.is_none() {

@@ -213,7 +213,7 @@ impl Desk {
     pub fn reload(&mut self, change: impl FnOnce(&mut Scene)) {
         let mut scene = self.stage.session.scene().clone();
         if let Some(trial) = self.trials.under_way {
-            scene.physics.integrator = trial.restored(scene.physics.integrator);
+            scene.physics = trial.restored(scene.physics);
         }
         change(&mut scene);
         scene.path = scene.path.map(|path| path.for_bodies(scene.count));

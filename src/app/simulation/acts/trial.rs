@@ -64,12 +64,13 @@ impl Desk {
         }
         let until = (self.trials.time.as_secs_f64() * self.stage.session.scene().pace).max(STEPS * physics.time_step);
         self.stage.statistics.shown = Plot::Drift;
-        self.run_trial(Trial { integrators: [physics.integrator, other], place: 0, until, goal: until, seconds: 0.0, parts: 0 });
+        let integrators = [physics.integrator, other];
+        self.run_trial(Trial { integrators, original: physics, place: 0, until, goal: until, seconds: 0.0, parts: 0 });
     }
 
     fn run_trial(&mut self, trial: Trial) {
         self.trials.under_way = None;
-        self.reload(|scene| scene.physics.integrator = trial.integrators[trial.place]);
+        self.reload(|scene| scene.physics = trial.physics());
         self.stage.transport.is_playing = true;
         // Loading anything else ends it.
         self.trials.under_way = Some(Trial { seconds: 0.0, parts: 0, ..trial });
@@ -127,9 +128,7 @@ impl Desk {
     /// Ends a trial early, because of something that the user has done, and says so.
     fn abandon_trial(&mut self) {
         let Some(trial) = self.trials.under_way.take() else { return };
-        let mut physics = self.stage.session.scene().physics;
-        physics.integrator = trial.restored(physics.integrator);
-        self.set_physics(physics);
+        self.set_physics(trial.restored(self.stage.session.scene().physics));
         self.tell_abandoned(trial);
     }
 
@@ -143,7 +142,7 @@ impl Desk {
         let original = trial.integrators[0];
         self.stage.transport.is_playing = false;
         if self.stage.session.scene().physics.integrator != original {
-            self.reload(|scene| scene.physics.integrator = original);
+            self.reload(|scene| scene.physics = trial.restored(scene.physics));
             // Undo returns to the run before the trial.
             if let Some(loading) = &mut self.loading {
                 loading.is_kept = false;

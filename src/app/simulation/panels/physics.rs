@@ -67,7 +67,11 @@ fn lengths_ui(ui: &mut Ui, desk: &Desk, physics: &mut Parameters) {
     widgets::slider(ui, "physics-softening", &mut physics.softening, Scale::linear(0.0, most));
     widgets::slider(ui, "physics-damping", &mut physics.damping, Scale::linear(0.9, 1.0));
     let integrators: Vec<_> = Integrator::ALL.iter().map(|integrator| (*integrator, integrator.name())).collect();
-    widgets::choose(ui, "physics-integrator", "integrator", &mut physics.integrator, &integrators);
+    let mut integrator = physics.integrator;
+    widgets::choose(ui, "physics-integrator", "integrator", &mut integrator, &integrators);
+    if integrator != physics.integrator {
+        *physics = physics.with_integrator(integrator);
+    }
 }
 
 /// Draws how the forces are computed: precision and gravity.
@@ -88,6 +92,10 @@ fn reset_ui(ui: &mut Ui, desk: &mut Desk) {
 
 /// Draws whether steps are adaptive, how accurate, and how long they are now.
 fn adaptive_ui(ui: &mut Ui, desk: &Desk, physics: &mut Parameters) {
+    // Those on the processor divide steps themselves.
+    if physics.integrator.is_hosted() {
+        return;
+    }
     let mut is_adaptive = physics.adaptive.is_some();
     if widgets::switch(ui, "physics-adaptive", &mut is_adaptive) {
         physics.adaptive = is_adaptive.then_some(ACCURACY);

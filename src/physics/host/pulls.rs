@@ -1,0 +1,71 @@
+//! Accelerations of all bodies by direct sums in double precision.
+
+use glam::DVec3;
+use rayon::prelude::*;
+
+/// From this many pairs on, threads share the sum.
+const MANY: usize = 1 << 14;
+
+/// The masses that pull, with the places of their bodies.
+#[derive(Debug)]
+pub(super) struct Sources {
+    heavy: Vec<(usize, f64)>,
+    softening_squared: f64,
+}
+
+impl Sources {
+    pub(super) fn new(mass: &[f64], softening: f64) -> Self {
+        let heavy = mass.iter().copied().enumerate().filter(|(_, mass)| *mass > 0.0).collect();
+        Self { heavy, softening_squared: softening * softening }
+    }
+
+    /// The acceleration of each body at `position`. The order of the terms is always the same, however many threads there are.
+    pub(super) fn accelerations(&self, position: &[DVec3], acceleration: &mut [DVec3]) {
+        let pull = |(index, acceleration): (usize, &mut DVec3)| *acceleration = self.on(position, index);
+        if position.len() * self.heavy.len() < MANY {
+            acceleration.iter_mut().enumerate().for_each(pull);
+        } else {
+            acceleration.par_iter_mut().enumerate().for_each(pull);
+        }
+    }
+
+    fn on(&self, position: &[DVec3], index: usize) -> DVec3 {
+        let here = position[index];
+        let mut sum = DVec3::ZERO;
+        for &(other, mass) in &self.heavy {
+            if other != index {
+                let apart = position[other] - here;
+                let squared = apart.length_squared() + self.softening_squared;
+                // At one and the same place, no direction is preferred.
+                if squared > 0.0 {
+                    sum += apart * (mass / (squared * squared.sqrt()));
+                }
+            }
+        }
+        sum
+    }
+
+    /// The rate at which each acceleration changes.
+    pub(super) fn jerks(&self, position: &[DVec3], velocity: &[DVec3]) -> Vec<DVec3> {
+        let of = |index: usize| {
+            let pairs = self.heavy.iter().filter(|(other, _)| *other != index);
+            pairs.fold(DVec3::ZERO, |sum, &(other, mass)| {
+                let (apart, rate) = (position[other] - position[index], velocity[other] - velocity[index]);
+                let squared = apart.length_squared() + self.softening_squared;
+                if squared == 0.0 {
+                    return sum;
+                }
+                sum + (rate - apart * (3.0 * apart.dot(rate) / squared)) * (mass / (squared * squared.sqrt()))
+            })
+        };
+        (0..position.len()).into_par_iter().map(of).collect()
+    }
+
+    /// The two bodies nearest to each other, of which at least one has mass.
+    pub(super) fn nearest(&self, position: &[DVec3]) -> [usize; 2] {
+        let pairs = self.heavy.iter().flat_map(|&(one, _)| (0..position.len()).map(move |other| [one, other]));
+        let apart = |[one, other]: &[usize; 2]| position[*one].distance_squared(position[*other]);
+        let nearest = pairs.filter(|[one, other]| one != other).min_by(|one, other| apart(one).total_cmp(&apart(other)));
+        nearest.map_or([0; 2], |[one, other]| [one.min(other), one.max(other)])
+    }
+}

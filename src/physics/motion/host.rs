@@ -1,0 +1,66 @@
+//! Whole steps by the processor, in double precision, of bodies in GPU memory.
+
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+
+use super::adaptive::Settings;
+use super::composition::bind_rest;
+use super::scheme::{Act, Scheme, Update};
+use crate::gpu::{Gpu, GpuError};
+use crate::physics::host::{Stop, System};
+use crate::physics::{Bodies, ForcePass, Parameters, State};
+
+/// An integrator whose steps the processor makes: the adapter only sums forces that are asked for apart from steps.
+#[derive(Debug)]
+pub(super) struct HostScheme;
+
+impl Scheme for HostScheme {
+    fn bind(&self, gpu: &Gpu, bodies: &Bodies, gravity: &ForcePass, settings: &mut Settings) -> Result<Vec<Update>, GpuError> {
+        Ok(vec![bind_rest(gpu, bodies, gravity, settings)?])
+    }
+
+    fn acts(&self, steps: u32, is_current: &mut bool) -> Vec<Act> {
+        if steps == 0 {
+            return Vec::new();
+        }
+        *is_current = false;
+        vec![Act::Host(steps)]
+    }
+}
+
+/// The way of the bodies to the host and back.
+#[derive(Debug)]
+pub(super) struct HostSteps {
+    gpu: Gpu,
+    bodies: Bodies,
+    parameters: Parameters,
+}
+
+impl HostSteps {
+    pub(super) fn new(gpu: &Gpu, bodies: &Bodies, parameters: &Parameters) -> Self {
+        Self { gpu: gpu.clone(), bodies: bodies.clone(), parameters: *parameters }
+    }
+
+    /// Submits `encoder` and then makes `steps` steps, each rounded to the precision of the rows, so that the bits do not depend on how
+    /// many are made at once. Returns how long they took. Once `stop` is set, it ends early and writes nothing.
+    pub(super) fn make(&self, encoder: wgpu::CommandEncoder, steps: u32, stop: &AtomicBool) -> Result<Duration, GpuError> {
+        self.gpu.submit(encoder);
+        let state = self.bodies.state(&self.gpu)?;
+        let begin = Instant::now();
+        let Parameters { integrator, time_step, softening, damping, precision, .. } = self.parameters;
+        let mut bodies: Vec<_> = state.bodies().collect();
+        let mut system = System::new(&bodies, softening);
+        for _ in 0..steps {
+            match system.step(integrator, time_step, stop) {
+                Ok(_) => {}
+                Err(Stop::CalledOff) => return Ok(begin.elapsed()),
+                Err(collision) => return Err(GpuError::Member(collision.to_string())),
+            }
+            system.velocity.iter_mut().for_each(|velocity| *velocity = precision.rounded(*velocity * damping));
+            system.position.iter_mut().for_each(|position| *position = precision.rounded(*position));
+        }
+        system.place(&mut bodies);
+        self.bodies.upload(&self.gpu, &State::rounded(&bodies, precision))?;
+        Ok(begin.elapsed())
+    }
+}
