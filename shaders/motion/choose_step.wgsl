@@ -1,8 +1,13 @@
 // uses: motion/state_pair, motion/step_state, opaque
 // Chooses the length of the next step from the largest acceleration: eta sqrt(softening / acceleration), at most the time step.
+// Symmetric in time, if the integrator is: the inverse lengths of this step and of the one on the other side of that acceleration
+// have the mean 1 / (that length), as in Huang and Leimkuhler's adaptive Verlet method (1997). So the energy does not drift.
 // Writes it where the step's kernels read their times, each of which is a multiple of this step or of the preceding one.
 
 const WORKGROUP: u32 = 1u;
+/// How far a step may be from the length that the acceleration asks for. Beyond it, the symmetry begins anew: another body has the
+/// largest acceleration, and steps would become long and short in turn.
+const LEEWAY: f32 = 0.125;
 
 struct ChooseStepParams {
     /// The longest step allowed, in two parts.
@@ -12,7 +17,8 @@ struct ChooseStepParams {
     /// Number of times to write.
     count: u32,
     zero: u32,
-    padding: u32,
+    /// How many steps back that other step is; 0 for lengths without symmetry.
+    mirrored: u32,
 }
 
 struct StepTime {
@@ -38,7 +44,13 @@ fn number(parts: vec2f) -> Vector {
 fn choose_step() {
     protect_rounding(choose_of.zero);
     let acceleration = bitcast<f32>(atomicLoad(&state.largest));
-    let step = choose_of.factor * inverseSqrt(max(acceleration, 1e-37));
+    let wanted = min(choose_of.factor * inverseSqrt(max(acceleration, 1e-37)), choose_of.time_step.x);
+    let other = select(state.step.x, state.previous.x, choose_of.mirrored == 2u);
+    var step = wanted;
+    // There is none at the start and after a change from outside.
+    if (choose_of.mirrored > 0u && other > 0.0 && abs(1.0 - wanted / other) <= LEEWAY) {
+        step = wanted / (2.0 - wanted / other);
+    }
     let is_short = step < choose_of.time_step.x;
     state.previous = state.step;
     state.step = select(choose_of.time_step, vec2f(step, 0.0), is_short);

@@ -1,12 +1,17 @@
 //! The simulated time covered by adaptive steps: computed on the GPU, and reported to the host.
 
 use std::collections::VecDeque;
+use std::mem::offset_of;
+use std::ops::Range;
 
 use super::motion::StepState;
 use crate::gpu::{Buffer, Gpu, GpuError, Readbacks};
 
 /// Number of step numbers with their times to remember: measurements and snapshots may lag behind by this many.
 const REMEMBERED: usize = 256;
+
+/// The part of a [`StepState`] that a change from outside makes void: the last steps, and the largest acceleration.
+const FORGOTTEN: Range<u64> = offset_of!(StepState, step) as u64..size_of::<StepState>() as u64;
 
 /// The time and length of adaptive steps, on the GPU and as last known to the host.
 #[derive(Debug)]
@@ -33,15 +38,14 @@ impl Elapsed {
         Self { recorded: Some(steps), known: [(steps, 0.0, 0.0)].into(), ..self }
     }
 
-    /// Forgets the largest acceleration, because the parameters have changed.
+    /// Forgets the steps and the largest acceleration, because the parameters have changed.
     pub(super) fn begin_anew(&self, gpu: &Gpu) {
-        let offset = std::mem::offset_of!(StepState, largest) as u64;
-        gpu.queue().write_buffer(self.state.raw(), offset, bytemuck::bytes_of(&0_u32));
+        gpu.queue().write_buffer(self.state.raw(), FORGOTTEN.start, &[0; (FORGOTTEN.end - FORGOTTEN.start) as usize]);
     }
 
-    /// Records forgetting the largest acceleration, because the bodies have changed.
+    /// Records forgetting them, because the bodies have changed.
     pub(super) fn record_change(&self, encoder: &mut wgpu::CommandEncoder) {
-        encoder.clear_buffer(self.state.raw(), std::mem::offset_of!(StepState, largest) as u64, Some(size_of::<u32>() as u64));
+        encoder.clear_buffer(self.state.raw(), FORGOTTEN.start, Some(FORGOTTEN.end - FORGOTTEN.start));
     }
 
     /// Records a copy of the state after this many steps, unless there is one already.

@@ -120,6 +120,17 @@ impl Integrator {
         self == Self::Hermite4 || self.is_hosted()
     }
 
+    /// How many steps back the adaptive step is that mirrors the next one in time: their lengths follow from the accelerations halfway
+    /// between them, at the end of a step or during it. 0 if steps are not symmetric in time.
+    pub fn mirrored_step(self) -> u32 {
+        match self.composition() {
+            None => 0,
+            Some(_) if self == Self::SymplecticEuler => 0,
+            Some(operations) if matches!(operations[0], Kick(_)) => 1,
+            Some(_) => 2,
+        }
+    }
+
     /// Order of convergence: halving the time step divides the error by 2^order.
     pub fn order(self) -> u32 {
         match self {

@@ -3,6 +3,7 @@
 use glam::DVec3;
 
 use super::scales::at_rest;
+use crate::physics::motion::symmetric;
 use crate::physics::reference::{Reference, accelerations, diagnostics};
 use crate::physics::{Body, Parameters};
 
@@ -61,6 +62,7 @@ impl Trial<'_> {
         let start = sums(&run);
         let scale = start.kinetic + start.potential.abs();
         let (mut error, mut samples) = (0.0_f64, 1.0);
+        let mut last = None;
         while run.time() < self.span * (1.0 - 1e-9) {
             if !is_affordable(run.steps() as f64) {
                 return None;
@@ -68,7 +70,10 @@ impl Trial<'_> {
             if let Some(eta) = physics.adaptive {
                 let pulls = accelerations(run.bodies(), physics.softening);
                 let largest = pulls.iter().map(|pull| pull.length()).fold(0.0, f64::max);
-                run.set_time_step((eta * (physics.softening / largest).sqrt()).min(physics.time_step));
+                let wanted = (eta * (physics.softening / largest).sqrt()).min(physics.time_step);
+                // Accelerations are those between both steps, whatever the method.
+                let other = last.filter(|_| physics.integrator.mirrored_step() > 0);
+                run.set_time_step(*last.insert(symmetric(wanted, other).min(physics.time_step)));
             }
             run.step();
             if run.time() >= self.span * (samples / SAMPLES - 1e-9) {

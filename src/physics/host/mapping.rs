@@ -10,9 +10,9 @@ use std::f64::consts::TAU;
 
 use glam::DVec3;
 
-use super::System;
 use super::kepler;
 use super::pulls::Sources;
+use super::system::System;
 
 /// The heaviest body outweighs all others together by this factor at least.
 const DOMINANT: f64 = 10.0;

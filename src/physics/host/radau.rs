@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use glam::DVec3;
 
 use super::pulls::Sources;
-use super::{Stop, System};
+use super::system::{Stop, System};
 
 /// Where accelerations are evaluated, as shares of a step: the spacings of Gauss and Radau (Everhart 1974, table 1).
 const NODES: [f64; 8] = [

@@ -42,8 +42,8 @@ mirrored! {
         pub count: u32,
         /// Always 0, which no compiler can know.
         pub zero: u32,
-        /// Unused.
-        pub padding: u32,
+        /// How many steps back the step is that mirrors this one in time; 0 for steps without symmetry.
+        pub mirrored: u32,
     }
 }
 
@@ -100,6 +100,16 @@ pub const CHOOSE_STEP: KernelSource = KernelSource::trusted(
 /// Copies a [`StepState`].
 pub const COPY_STEP: KernelSource =
     KernelSource::trusted("motion/copy_step", &[wgsl!("motion/copy_step.wgsl"), wgsl!("motion/step_state.wgsl")], &[&[]]);
+
+/// How far an adaptive step may be from the length that accelerations ask for, as in `motion/choose_step.wgsl`.
+const LEEWAY: f64 = 0.125;
+
+/// The length of an adaptive step where the acceleration asks for `wanted` and the step on the other side of it in time was `other`
+/// long: so that running backward makes the same steps.
+pub(in crate::physics) fn symmetric(wanted: f64, other: Option<f64>) -> f64 {
+    let other = other.filter(|other| (1.0 - wanted / other).abs() <= LEEWAY);
+    other.map_or(wanted, |other| wanted / (2.0 - wanted / other))
+}
 
 /// The step that a time is a multiple of: the current or the previous one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -215,7 +225,7 @@ impl<'a> Settings<'a> {
             factor: (eta * parameters.softening.sqrt()) as f32,
             count: times.len() as u32,
             zero: 0,
-            padding: 0,
+            mirrored: parameters.integrator.mirrored_step(),
         };
         let uniform = gpu.uniform("motion/choose_step", &values)?;
         let table = gpu.storage_from("motion/step_times", &times)?;

@@ -23,6 +23,7 @@ use acts::{Acts, pull_of};
 use scheme::{Act, REST, Scheme};
 use worker::{HostedTask, Worker};
 
+pub(super) use adaptive::symmetric;
 pub use adaptive::{CHOOSE_STEP, COPY_STEP, ChooseStepParams, LARGEST, LARGEST_F64, LargestParams, StepState, StepTime};
 pub use composition::{ADVANCE, AdvanceParams};
 pub use hermite::{HERMITE_CORRECT, HERMITE_PREDICT, HermiteParams};
