@@ -4,12 +4,13 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
+use super::observer::{Measurement, Observer, Surveys};
 use super::recipe::{Recipe, SOFTWARE, adapter};
 use super::spherical::{PROJECTION, SIDE_BY_SIDE, STEREO};
-use super::{CAPTION, CaptureError, FrameSink, Note, Picture, Recorder, Still};
+use super::{BodyTable, CAPTION, CaptureError, Every, FrameSink, Note, Picture, Recorder, Still};
 use crate::gpu::{Gpu, GpuError};
 use crate::name::Named;
-use crate::physics::{Reading, Snapshot};
+use crate::physics::Snapshot;
 use crate::render::{Easing, Followed, Format, Print, Projection, Target};
 use crate::scene::Scene;
 use crate::session::Session;
@@ -61,9 +62,7 @@ pub struct Headless {
     gpu: Gpu,
     session: Session,
     film: Film,
-    surveys: Option<Surveys>,
-    /// Step count at the last measurement.
-    surveyed: Option<u64>,
+    observer: Observer,
     /// Notes added to every frame.
     recipe: Option<Note>,
     /// Whether the camera follows the scene's path.
@@ -116,16 +115,6 @@ impl std::fmt::Debug for Film {
     }
 }
 
-/// When a run is measured. Each measurement costs a force pass.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Surveys {
-    /// Measure whenever the step count is a multiple of this number, which must not be 0; this includes the start, if a step is
-    /// due.
-    pub every: u64,
-    /// Also measure at every frame.
-    pub at_frames: bool,
-}
-
 impl Headless {
     /// Prepares to draw `session` into `target` and pass the pictures to `sink`.
     ///
@@ -147,8 +136,7 @@ impl Headless {
             gpu: gpu.clone(),
             session,
             film,
-            surveys: None,
-            surveyed: None,
+            observer: Observer::default(),
             recipe: None,
             follows: false,
             easing: None,
@@ -158,8 +146,16 @@ impl Headless {
 
     /// Adds measurements during the run.
     #[must_use]
-    pub fn with_surveys(self, surveys: Surveys) -> Self {
-        Self { surveys: Some(surveys), ..self }
+    pub fn with_surveys(mut self, surveys: Surveys) -> Self {
+        self.observer.set_surveys(surveys, self.session.simulation());
+        self
+    }
+
+    /// Writes all bodies into a table at these moments. The run waits for the GPU at each.
+    #[must_use]
+    pub fn with_table(mut self, table: BodyTable, every: Every) -> Self {
+        self.observer.set_table(table, every, self.session.simulation());
+        self
     }
 
     /// Moves the camera along the scene's path, if it has one: each frame is seen from the path's position at its time. Without
@@ -190,11 +186,10 @@ impl Headless {
         if !self.advance(proceed)? {
             return Ok(false);
         }
-        let steps = self.session.simulation().steps();
-        let is_surveyed = |surveys: &Surveys| surveys.at_frames || steps > 0 && steps.is_multiple_of(surveys.every);
-        if self.surveys.as_ref().is_some_and(is_surveyed) && !self.survey(proceed)? {
+        if !self.observe(true, proceed)? {
             return Ok(false);
         }
+        let steps = self.session.simulation().steps();
         self.move_camera()?;
         let mut all = Vec::new();
         if self.film.wants_notes() {
@@ -262,16 +257,10 @@ impl Headless {
     /// [`CaptureError`].
     pub fn advance(&mut self, proceed: &mut dyn FnMut(u64) -> bool) -> Result<bool, CaptureError> {
         while self.session.is_due() {
-            let done = self.session.simulation().steps();
-            let mut most = MAX;
-            if let Some(Surveys { every, .. }) = self.surveys
-                && self.session.steps_due() > 0
-            {
-                if done.is_multiple_of(every) && !self.survey(proceed)? {
-                    return Ok(false);
-                }
-                most = most.min(every - done % every);
+            if self.session.steps_due() > 0 && !self.observe(false, proceed)? {
+                return Ok(false);
             }
+            let most = MAX.min(self.observer.most_steps(self.session.simulation()));
             let mut encoder = self.gpu.encoder("steps");
             self.session.record_within(&mut encoder, most as u32, BATCH)?;
             let submission = self.session.submit(encoder);
@@ -286,10 +275,26 @@ impl Headless {
         Ok(true)
     }
 
+    /// Measures and writes what is due at the present state. Returns false if `proceed` stopped the run.
+    fn observe(&mut self, is_frame: bool, proceed: &mut dyn FnMut(u64) -> bool) -> Result<bool, CaptureError> {
+        if self.observer.needs_time(self.session.simulation()) {
+            self.session.wait_for_time()?;
+        }
+        let due = self.observer.take(self.session.simulation(), is_frame);
+        if due.survey && !self.survey(proceed)? {
+            return Ok(false);
+        }
+        if due.row || due.table {
+            let simulation = self.session.simulation();
+            self.observer.observe(&due, &simulation.state()?, simulation.time(), simulation.steps());
+        }
+        Ok(true)
+    }
+
     /// Submits a measurement, unless the present state has been measured already. Returns false if `proceed` stopped the run.
     fn survey(&mut self, proceed: &mut dyn FnMut(u64) -> bool) -> Result<bool, CaptureError> {
         let steps = self.session.simulation().steps();
-        while self.surveyed != Some(steps) {
+        while self.observer.surveyed != Some(steps) {
             let mut encoder = self.gpu.encoder("survey");
             let is_complete = self.session.record_survey_within(&mut encoder, BATCH)?;
             let simulation = self.session.simulation();
@@ -299,7 +304,7 @@ impl Headless {
             }
             let submission = self.session.submit(encoder);
             if is_complete {
-                self.surveyed = Some(steps);
+                self.observer.surveyed = Some(steps);
             } else {
                 self.session.wait_for(submission)?;
                 if !proceed(steps) {
@@ -314,8 +319,16 @@ impl Headless {
     ///
     /// # Errors
     /// [`CaptureError::Gpu`].
-    pub fn reading(&mut self) -> Result<Option<Reading>, CaptureError> {
-        Ok(self.session.reading()?)
+    pub fn measurement(&mut self) -> Result<Option<Measurement>, CaptureError> {
+        Ok(self.session.reading()?.map(|reading| self.observer.measurement(reading)))
+    }
+
+    /// Completes the table of bodies, if there is one; none is written from then on.
+    ///
+    /// # Errors
+    /// The [`CaptureError`] with which the table ended, perhaps long before.
+    pub fn finish_table(&mut self) -> Result<Option<PathBuf>, CaptureError> {
+        self.observer.finish_table()
     }
 
     /// The next state that was copied beside a measurement and has arrived, in order. Never waits. Those of more than 16 MiB are not
@@ -358,14 +371,14 @@ impl Headless {
     ///
     /// # Errors
     /// [`CaptureError`].
-    pub fn finish(self, mut last: impl FnMut(Reading)) -> Result<PathBuf, CaptureError> {
-        let Self { mut session, film, .. } = self;
+    pub fn finish(self, mut last: impl FnMut(Measurement)) -> Result<PathBuf, CaptureError> {
+        let Self { mut session, film, mut observer, .. } = self;
         let path = match film {
             Film::Whole(_, recorder) => recorder.finish()?,
             Film::Tiles(_, sink, _) => sink.finish()?,
         };
         while let Some(reading) = session.last_reading()? {
-            last(reading);
+            last(observer.measurement(reading));
         }
         Ok(path)
     }
@@ -374,13 +387,13 @@ impl Headless {
     ///
     /// # Errors
     /// [`CaptureError`].
-    pub fn abandon(self, mut last: impl FnMut(Reading)) -> Result<(), CaptureError> {
-        let Self { mut session, film, .. } = self;
+    pub fn abandon(self, mut last: impl FnMut(Measurement)) -> Result<(), CaptureError> {
+        let Self { mut session, film, mut observer, .. } = self;
         if let Film::Whole(_, recorder) = film {
             recorder.abandon()?;
         }
         while let Some(reading) = session.last_reading()? {
-            last(reading);
+            last(observer.measurement(reading));
         }
         Ok(())
     }

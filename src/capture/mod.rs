@@ -27,16 +27,19 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod bodies;
 mod boxes;
 mod caption;
 mod captions;
 mod error;
+mod every;
 mod exr;
 mod headless;
 mod log;
 mod memory;
 mod note;
 mod notes;
+mod observer;
 mod picture;
 mod png;
 mod recipe;
@@ -47,13 +50,16 @@ mod spherical;
 mod still;
 pub mod video;
 
+pub use bodies::BodyTable;
 pub use captions::{CaptionError, Captioned, Captions};
 pub use error::CaptureError;
-pub use headless::{Headless, Surveys, caption_note, notes, stereo_note};
+pub use every::Every;
+pub use headless::{Headless, caption_note, notes, stereo_note};
 pub use log::{DiagnosticsLog, cell, cells, columns};
 pub use memory::{check_memory, check_print};
 pub use note::Note;
 pub use notes::{picture_size, read_notes};
+pub use observer::{Measurement, Surveys};
 pub use picture::{Picture, Pixels};
 pub use recipe::{FOLDER_FILE, Recipe, RecipeError, SOFTWARE, load_scene};
 pub use recorder::Recorder;

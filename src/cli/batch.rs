@@ -58,7 +58,7 @@ pub struct Batch<'a> {
     /// Width and height of the pictures.
     pub size: [u32; 2],
     /// Options with the files that only a single run writes.
-    pub single: [(&'static str, Option<&'a Path>); 2],
+    pub single: [(&'static str, Option<&'a Path>); 3],
 }
 
 impl Batch<'_> {
@@ -209,7 +209,7 @@ mod tests {
             ending: "png",
             is_recorded: false,
             size: [64, 36],
-            single: [("log", None), ("save", None)],
+            single: [("log", None), ("table", None), ("save", None)],
         }
     }
 
@@ -222,7 +222,10 @@ mod tests {
         assert_eq!(runs.len(), 8);
         assert_eq!(runs[0].out, Path::new("out/shell_softening-0.01_integrator-leapfrog-kdk.png"));
         assert_eq!(runs[7].out, Path::new("out/plummer_softening-0.02_integrator-hermite-4.png"));
-        assert_eq!((runs[7].overrides.softening, runs[7].overrides.seed), (Some(0.02), Some(7)));
+        assert_eq!(
+            (runs[7].overrides.softening.as_ref().map(ToString::to_string), runs[7].overrides.seed),
+            (Some("0.02".to_owned()), Some(7))
+        );
         assert_eq!(runs[1].caption, "shell, softening = 0.01, integrator = hermite-4");
     }
 

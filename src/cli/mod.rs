@@ -13,6 +13,7 @@ mod interrupt;
 mod lab;
 mod lesson;
 mod monitor;
+mod observers;
 mod outputs;
 mod overrides;
 mod own;

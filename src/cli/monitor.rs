@@ -1,13 +1,12 @@
 //! Measurements during a run: the log, and warnings with their causes.
 
 use std::collections::VecDeque;
-use std::path::PathBuf;
 
 use indicatif::ProgressBar;
-use starshell::capture::{CaptureError, DiagnosticsLog, Headless, Surveys};
+use starshell::capture::{CaptureError, DiagnosticsLog, Every, Headless, Measurement, Surveys};
 use starshell::name::Named;
 use starshell::physics::{
-    Body, Cause, Diagnosis, Diagnostics, Parameters, Precision, Reading, Remedy, Snapshot, State, Suspect, Trouble, thrown_out,
+    Body, Cause, Diagnosis, Diagnostics, Parameters, Precision, Remedy, Snapshot, State, Suspect, Trouble, thrown_out,
 };
 use starshell::session::Session;
 use starshell::words;
@@ -16,8 +15,11 @@ use super::failure::{Failure, run, set_up};
 use super::outputs::Output;
 use super::terminal::tell;
 
-/// Evenly spaced measurements per run for a log, in addition to those at frames.
-const SURVEYS_LOGGED: u64 = 200;
+/// Evenly spaced rows of a log per run, in addition to those at frames, if nobody says how far they are apart.
+const ROWS: u64 = 200;
+/// Most measurements from row to row of a log, and the least steps between them, unless rows follow each other faster.
+const SURVEYS_PER_ROW: u64 = 10;
+const STEPS_PER_LOGGED: u64 = 4;
 /// Without a log, fewer measurements, to detect trouble, at least this many steps apart: each costs a force pass.
 const SURVEYS: u64 = 50;
 const STEPS_PER_SURVEY: u64 = 20;
@@ -31,14 +33,22 @@ const WORSE: f64 = 2.0;
 /// A change of the energy that is not worth a word.
 const SLIGHT: f64 = 0.01;
 
-/// When a run of `total` steps is measured. Without a log, a run that would only be measured at its start is not: there is nothing to
-/// compare with, and on a slow adapter that takes longer than the run.
-pub fn surveys(log: Option<&PathBuf>, total: u64) -> Option<Surveys> {
-    if log.is_some() {
-        return Some(Surveys { every: total.div_ceil(SURVEYS_LOGGED).max(1), at_frames: true });
-    }
-    let every = total.div_ceil(SURVEYS).max(STEPS_PER_SURVEY);
-    (total >= every).then_some(Surveys { every, at_frames: false })
+/// When a run of `total` steps of the length `time_step` is measured. `rows` are those of its log, if it has one and they are given.
+/// Without a log, a run that would only be measured at its start is not, unless it is saved: there is nothing to compare with, and on a
+/// slow adapter that takes longer than the run.
+pub fn surveys(log: Option<Option<Every>>, is_saved: bool, total: u64, time_step: f64) -> Option<Surveys> {
+    let Some(rows) = log else {
+        let every = total.div_ceil(SURVEYS).max(STEPS_PER_SURVEY);
+        return (total >= every || is_saved).then_some(Surveys { every, rows: None, at_frames: false });
+    };
+    let at_frames = rows.is_none();
+    let rows = rows.unwrap_or(Every::Steps(total.div_ceil(ROWS).max(1)));
+    let steps = match rows {
+        Every::Steps(steps) => steps,
+        Every::Time(time) => (time / time_step).round().max(1.0) as u64,
+    };
+    let parts = (steps / STEPS_PER_LOGGED).clamp(1, SURVEYS_PER_ROW);
+    Some(Surveys { every: steps.div_ceil(parts), rows: Some(rows), at_frames })
 }
 
 /// The trouble of bodies that are not finite, if there are any.
@@ -54,7 +64,9 @@ pub struct Monitor {
     log: Option<DiagnosticsLog>,
     /// Why the log ended early. Nothing else ends with it.
     failure: Option<CaptureError>,
+    /// The first measurement, and that to which changes of the energy in the log refer: of a saved run, from before.
     start: Option<Diagnostics>,
+    reference: Option<Diagnostics>,
     parameters: Parameters,
     has_double: bool,
     /// Steps at the end of the run.
@@ -70,8 +82,13 @@ pub struct Monitor {
 }
 
 impl Monitor {
-    /// Warns at once if the run loses its motion in rounding.
-    pub fn new(log: Option<DiagnosticsLog>, session: &Session, total: u64) -> Result<Self, Failure> {
+    /// Warns at once if the run loses its motion in rounding. `reference` is the start of a saved run.
+    pub fn new(
+        log: Option<DiagnosticsLog>,
+        session: &Session,
+        total: u64,
+        reference: Option<Diagnostics>,
+    ) -> Result<Self, Failure> {
         let simulation = session.simulation();
         let is_kept = simulation.bodies().count() as usize <= MAX_KEPT;
         let state = is_kept.then(|| simulation.state()).transpose().map_err(set_up)?;
@@ -80,6 +97,7 @@ impl Monitor {
             log,
             failure: None,
             start: None,
+            reference,
             parameters: *simulation.parameters(),
             has_double: Precision::Double.is_supported(session.gpu()),
             total,
@@ -110,10 +128,17 @@ impl Monitor {
         Ok(())
     }
 
-    pub fn see(&mut self, reading: &Reading, bar: &ProgressBar) {
+    /// The measurement to which changes of the energy refer, if there has been one.
+    pub fn reference(&self) -> Option<Diagnostics> {
+        self.reference
+    }
+
+    pub fn see(&mut self, measurement: &Measurement, bar: &ProgressBar) {
+        let reading = &measurement.reading;
         let start = *self.start.get_or_insert(reading.diagnostics);
+        let reference = *self.reference.get_or_insert(start);
         if let Some(log) = &mut self.log
-            && let Err(error) = log.write(reading, &start)
+            && let Err(error) = log.write(measurement, &reference)
         {
             (self.log, self.failure) = (None, Some(error));
         }
@@ -169,6 +194,10 @@ impl Monitor {
         let (time, steps) = (simulation.time(), simulation.steps());
         let trouble = not_finite(&simulation.state().map_err(run)?, time);
         self.keep(headless).map_err(run)?;
+        // Those that have arrived with the state.
+        while let Some(measurement) = headless.measurement().map_err(run)? {
+            self.see(&measurement, bar);
+        }
         trouble.iter().for_each(|trouble| self.warn(trouble, steps, bar));
         Ok(None)
     }
@@ -210,9 +239,9 @@ impl Monitor {
     }
 
     /// Logs the last measurements, clears the bar, tells the worst, and completes the log.
-    pub fn finish(mut self, readings: &[Reading], bar: &ProgressBar) -> Output {
+    pub fn finish(mut self, last: &[Measurement], bar: &ProgressBar) -> Output {
         bar.finish_and_clear();
-        readings.iter().for_each(|reading| self.see(reading, bar));
+        last.iter().for_each(|measurement| self.see(measurement, bar));
         if let Some((worst, cause)) = self.worst.filter(|(worst, _)| change(worst) >= WORSE * self.told) {
             tell(&format!("warning: at its worst, {worst}{cause}"));
         }

@@ -5,12 +5,13 @@ use std::path::{Component, Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use anyhow::anyhow;
-use starshell::capture::{CaptureError, FOLDER_FILE, Recipe, is_frame_name};
+use starshell::capture::{BodyTable, CaptureError, FOLDER_FILE, Recipe, is_frame_name};
 use starshell::file::{Claim, FileError};
+use starshell::physics::Diagnostics;
 use starshell::session::Session;
-use starshell::snapshot::{Checkpoint, ENDING};
+use starshell::snapshot::{Checkpoint, Curves, ENDING};
 
-use super::arguments::Saving;
+use super::arguments::{Saving, Tables};
 use super::failure::{Failure, input, run, unprinted};
 use super::terminal::{Shown, tell};
 
@@ -46,7 +47,11 @@ impl Place {
 
 /// Rejects outputs of a single run that have impossible names, or would overwrite each other or the scene that is read, before the
 /// work. `out` is a file or a folder of frames.
-pub fn check(scene: &str, out: &Path, is_folder: bool, log: Option<&Path>, save: Option<&Path>) -> Result<(), Failure> {
+pub fn check(scene: &str, out: &Path, is_folder: bool, tables: &Tables, save: Option<&Path>) -> Result<(), Failure> {
+    if let Some(file) = &tables.table {
+        check_stem("--table", file, &["csv", "npy"], "bodies")?;
+        BodyTable::check_name(file).map_err(input)?;
+    }
     if let Some(file) = save.filter(|file| !Checkpoint::is_named(file)) {
         check_stem("--save", file, &[ENDING], "run")?;
         return Err(input(anyhow!("--save {} does not end in .{ENDING}: give it that ending", file.display())));
@@ -58,7 +63,7 @@ pub fn check(scene: &str, out: &Path, is_folder: bool, log: Option<&Path>, save:
             out.display()
         )));
     }
-    let named = [("--log", log), ("--save", save)];
+    let named = [("--log", tables.log.as_deref()), ("--table", tables.table.as_deref()), ("--save", save)];
     let named = named.into_iter().filter_map(|(what, path)| Some(Place::of_file(what, path?)));
     let places: Vec<_> = Place::of_capture("--out", out, is_folder).into_iter().chain(named).collect();
     check_apart(&places, &[scene])
@@ -190,20 +195,26 @@ impl<'a> Saves<'a> {
         Ok(Self { file, _claim: claim, every, last: Instant::now() })
     }
 
+    /// Whether the run is saved.
+    pub fn is_wanted(&self) -> bool {
+        self.file.is_some()
+    }
+
     /// Saves the run during its work if it is time. If that fails, the run goes on, and the last saved state is kept.
-    pub fn between_frames(&mut self, session: &mut Session) {
+    pub fn between_frames(&mut self, session: &mut Session, reference: Option<Diagnostics>) {
         if self.every.is_some_and(|every| self.last.elapsed() >= every) {
-            if let Err(failure) = self.save(session) {
+            if let Err(failure) = self.save(session, reference) {
                 tell(&format!("warning: the run goes on without being saved: {failure}"));
             }
             self.last = Instant::now();
         }
     }
 
-    /// Saves the run as it is now, if that was asked for.
-    pub fn save(&self, session: &mut Session) -> Output {
+    /// Saves the run as it is now, if that was asked for, with the measurement to which changes of the energy refer.
+    pub fn save(&self, session: &mut Session, reference: Option<Diagnostics>) -> Output {
         let Some(file) = self.file else { return Ok(None) };
-        session.checkpoint().map_err(run)?.write(file).map_err(run)?;
+        let curves = reference.map(|_| Curves { reference, ..Curves::default() });
+        Checkpoint { curves, ..session.checkpoint().map_err(run)? }.write(file).map_err(run)?;
         Ok(Some(file.to_owned()))
     }
 }

@@ -6,13 +6,13 @@ use anyhow::anyhow;
 use starshell::capture::load_scene;
 use starshell::gpu::Gpu;
 use starshell::physics::initial::InitialState;
-use starshell::physics::{Body, Gravity, MeshSettings, Opening, Parameters, TreeSettings};
+use starshell::physics::{Body, Diagnostics, Gravity, MeshSettings, Opening, Parameters, TreeSettings};
 use starshell::render::Followed;
 use starshell::scene::Scene;
 use starshell::session::{Clock, Session, SessionError};
 use starshell::snapshot::Checkpoint;
 
-use super::arguments::Overrides;
+use super::arguments::{Amount, Measured, Overrides, in_units};
 use super::failure::{Failure, input};
 use super::monitor::not_finite;
 use super::own::Own;
@@ -78,12 +78,35 @@ impl Beginning {
         self.saved.as_ref().map_or((0.0, 0), |run| (run.snapshot.time, run.snapshot.steps))
     }
 
-    /// A session of `scene` from there.
-    pub fn session(self, gpu: &Gpu, scene: Scene, clock: Clock) -> Result<Session, SessionError> {
-        match self.saved {
-            Some(run) => Session::reopen(gpu, &Checkpoint { scene, ..run }, clock),
-            None => Session::with_clock(gpu, scene, clock),
+    /// The measurement of a saved run to which changes of its energy refer, unless the energy is another one now.
+    pub fn reference(&self) -> Option<Diagnostics> {
+        let run = self.saved.as_ref()?;
+        let (before, now) = (&run.scene.physics, &self.scene.physics);
+        let is_same = (before.softening, before.gravity) == (now.softening, now.gravity);
+        run.curves.as_ref()?.reference.filter(|_| is_same)
+    }
+
+    /// The scene, with a frame that goes back if all velocities are reversed.
+    pub fn scene(&self, is_reversed: bool) -> Scene {
+        let mut scene = self.scene.clone();
+        if is_reversed {
+            scene.initial.reverse_frame(self.moment().0);
         }
+        scene
+    }
+
+    /// A session of `scene` from there, with all velocities reversed if `is_reversed`.
+    pub fn session(self, gpu: &Gpu, scene: Scene, clock: Clock, is_reversed: bool) -> Result<Session, SessionError> {
+        let mut session = match self.saved {
+            Some(run) => Session::reopen(gpu, &Checkpoint { scene, ..run }, clock)?,
+            None => Session::with_clock(gpu, scene, clock)?,
+        };
+        if is_reversed {
+            let mut encoder = gpu.encoder("reverse");
+            session.record_reverse(&mut encoder)?;
+            session.submit(encoder);
+        }
+        Ok(session)
     }
 }
 
@@ -114,14 +137,18 @@ pub fn overridden(mut scene: Scene, name_or_path: &str, overrides: &Overrides) -
         planets.year = date.julian_year();
     }
     let physics = overrides.integrator.map_or(scene.physics, |integrator| scene.physics.with_integrator(integrator));
+    let units = scene.units;
+    let own = |amount: &Option<Amount>, option, measured| in_units(amount.as_ref(), option, measured, units.as_ref());
+    let period = own(&overrides.period, "period", Measured::Length)?;
     scene.physics = Parameters {
-        time_step: overrides.dt.unwrap_or(physics.time_step),
-        softening: overrides.softening.unwrap_or(physics.softening),
+        integrator: physics.integrator,
+        time_step: own(&overrides.dt, "dt", Measured::Time)?.unwrap_or(physics.time_step),
+        softening: own(&overrides.softening, "softening", Measured::Length)?.unwrap_or(physics.softening),
         damping: overrides.damping.unwrap_or(physics.damping),
+        drag: own(&overrides.drag, "drag", Measured::Rate)?.unwrap_or(physics.drag),
         precision: overrides.precision.unwrap_or(physics.precision),
         adaptive: overrides.adaptive.or(physics.adaptive).filter(|eta| *eta != 0.0),
-        gravity: gravity(physics.gravity, overrides)?,
-        ..physics
+        gravity: gravity(physics.gravity, period, overrides)?,
     };
     // Reading back a file marked `faithful` would reset these two.
     scene.faithful &= overrides.softening.is_none() && overrides.damping.is_none();
@@ -155,8 +182,8 @@ fn periodic(gravity: Gravity, period: Option<f64>) -> Result<Gravity, Failure> {
 }
 
 /// The gravity of a scene with the overrides applied.
-fn gravity(of_scene: Gravity, overrides: &Overrides) -> Result<Gravity, Failure> {
-    let gravity = periodic(overrides.gravity.map_or(of_scene, |method| of_scene.by(method)), overrides.period)?;
+fn gravity(of_scene: Gravity, period: Option<f64>, overrides: &Overrides) -> Result<Gravity, Failure> {
+    let gravity = periodic(overrides.gravity.map_or(of_scene, |method| of_scene.by(method)), period)?;
     let flag = match (overrides.tree_accuracy, overrides.tree_error) {
         (None, None) => return Ok(gravity),
         (Some(_), _) => "--tree-accuracy",
@@ -186,6 +213,9 @@ fn gravity(of_scene: Gravity, overrides: &Overrides) -> Result<Gravity, Failure>
 fn view(scene: &mut Scene, overrides: &Overrides) -> Result<(), Failure> {
     // Given in the coordinates of the file.
     let origin = scene.initial.frame().origin;
+    let units = scene.units.as_ref();
+    let distance = in_units(overrides.distance.as_ref(), "distance", Measured::Length, units)?;
+    let trails = in_units(overrides.trails.as_ref(), "trails", Measured::Time, units)?;
     let Scene { camera, look, .. } = scene;
     if let Some(target) = overrides.target {
         for (axis, coordinate) in target.into_iter().enumerate() {
@@ -199,10 +229,10 @@ fn view(scene: &mut Scene, overrides: &Overrides) -> Result<(), Failure> {
     set("azimuth", overrides.azimuth, -360.0..=360.0, &mut camera.azimuth)?;
     set("elevation", overrides.elevation, -90.0..=90.0, &mut camera.elevation)?;
     set("roll", overrides.roll, -360.0..=360.0, &mut camera.roll)?;
-    set("distance", overrides.distance, 1e-9..=1e9, &mut camera.distance)?;
+    set("distance", distance, 1e-9..=1e9, &mut camera.distance)?;
     set("field-of-view", overrides.field_of_view, 1.0..=170.0, &mut camera.field_of_view)?;
     camera.projection = overrides.projection.unwrap_or(camera.projection);
-    set("trails", overrides.trails, 0.0..=1e29, &mut look.trails)?;
+    set("trails", trails, 0.0..=1e29, &mut look.trails)?;
     set("exposure", overrides.exposure, -20.0..=20.0, &mut look.exposure)?;
     set("glow", overrides.glow, 0.0..=1.0, &mut look.bloom)
 }

@@ -8,20 +8,21 @@ use indicatif::{HumanBytes, ProgressBar, ProgressStyle};
 
 use super::adapter::open;
 use super::arguments;
-use super::arguments::{PathChoice, PictureFormat};
+use super::arguments::{Measured, PathChoice, PictureFormat, in_units, shown};
 use super::batch::{self, Batch, Proof};
 use super::failure::{Failure, input, run, set_up};
 use super::interrupt::Interrupt;
-use super::monitor::{Monitor, surveys};
+use super::monitor::Monitor;
+use super::observers::{Observers, observed};
 use super::outputs::{self, CAPTURES, Output, Saves, conclude, failed, note, stopped};
 use super::overrides::{Beginning, SAVED};
 use super::path::{self, Frames};
 use super::render::{check_texts, print_of, prove, recipe};
 use super::terminal::{counted, tell};
 use starshell::capture::video::{Codec, VideoSettings, check_alpha, create};
-use starshell::capture::{Captioned, CaptureError, DiagnosticsLog, FrameSink, Headless, Recipe, check_memory, check_print};
+use starshell::capture::{Captioned, CaptureError, FrameSink, Headless, Recipe, check_memory, check_print};
 use starshell::render::Print;
-use starshell::scene::Scene;
+use starshell::scene::{Dimension, Scene};
 use starshell::session::{Clock, Pace, whole_steps};
 use starshell::words;
 
@@ -45,7 +46,11 @@ pub fn record(adapter: Option<&str>, arguments: &arguments::Record) -> Result<()
         ending: arguments.codec.unwrap_or(Codec::H264).endings()[0],
         is_recorded: true,
         size: arguments.size,
-        single: [("log", arguments.log.as_deref()), ("save", arguments.saving.save.as_deref())],
+        single: [
+            ("log", arguments.tables.log.as_deref()),
+            ("table", arguments.tables.table.as_deref()),
+            ("save", arguments.saving.save.as_deref()),
+        ],
     };
     batch.make(|run, proof| record_one(adapter, &arguments.of(run), proof))
 }
@@ -53,11 +58,12 @@ pub fn record(adapter: Option<&str>, arguments: &arguments::Record) -> Result<()
 fn record_one(adapter: Option<&str>, arguments: &arguments::Record, proof: Option<&mut Proof>) -> Result<(), Failure> {
     let beginning = Beginning::of(&arguments.scenes[0], &arguments.overrides)?;
     let (begun, steps) = beginning.moment();
-    let mut scene = beginning.scene.clone();
-    let (log, save) = (arguments.log.as_deref(), arguments.saving.save.as_deref());
+    let mut scene = beginning.scene(arguments.reverse);
+    let (tables, save) = (&arguments.tables, arguments.saving.save.as_deref());
     outputs::check_stem("--out", &arguments.out, &CAPTURES, "video")?;
-    outputs::check(&arguments.scenes[0], &arguments.out, arguments.out.extension().is_none(), log, save)?;
-    let start = start(arguments, begun)?;
+    outputs::check(&arguments.scenes[0], &arguments.out, arguments.out.extension().is_none(), tables, save)?;
+    let moments = tables.moments(&scene)?;
+    let start = start(arguments, &scene, begun)?;
     let timing = Timing::new(arguments, &scene, start - begun)?;
     let follows = path::choose(&mut scene, &arguments.moves, PathChoice::Scene, timing.times(start))?;
     if arguments.pixels.transparent {
@@ -78,7 +84,7 @@ fn record_one(adapter: Option<&str>, arguments: &arguments::Record, proof: Optio
     let interrupt = Interrupt::listen()?;
     let sink = Captioned::before(sink(arguments, &print)?, &arguments.texts.captions(&scene));
     timing.tell_of_steps(&scene);
-    let log = log.map(DiagnosticsLog::new).transpose().map_err(input)?;
+    let observers = Observers::new(tables, moments, &scene)?;
     let saves = Saves::new(&arguments.saving)?;
     let time_step = timing.before.map_or(timing.time_step, |(_, time_step)| time_step);
     let mut first = scene.clone();
@@ -89,28 +95,32 @@ fn record_one(adapter: Option<&str>, arguments: &arguments::Record, proof: Optio
         clock.tick();
     }
     let altered = beginning.saved.is_some().then(|| SAVED.to_owned());
-    let mut session = beginning.session(&gpu, first, clock).map_err(set_up)?;
+    let reference = beginning.reference();
+    let mut session = beginning.session(&gpu, first, clock, arguments.reverse).map_err(set_up)?;
     // The steps follow anew from the scene's own.
     let recipe = Recipe { scene, altered, ..recipe(&gpu, &mut session, &arguments.remake, arguments.overrides.members.clone())? };
-    let monitor = Monitor::new(log, &session, steps + timing.steps)?;
+    let surveys = observers.surveys(&saves, timing.steps, timing.time_step);
+    let (log, table) = observers.parts();
+    let monitor = Monitor::new(log, &session, steps + timing.steps, reference)?;
     let headless = match target {
         Some(target) => Headless::new(&gpu, session, target, Arc::clone(&sink)).map_err(set_up)?,
         None => Headless::of_tiles(&gpu, session, print, Arc::clone(&sink)),
     };
-    let surveys = surveys(arguments.log.as_ref(), timing.steps);
-    let headless = surveys.into_iter().fold(headless, Headless::with_surveys).with_recipe(&recipe);
+    let headless = observed(headless, surveys, table).with_recipe(&recipe);
     let headless = if follows { headless.along_path() } else { headless.eased((1.0 / arguments.fps.per_second()) as f32) };
     Run { headless, sink, monitor, timing, interrupt: &interrupt, recipe: &recipe, saves }.draw(start, proof)
 }
 
 /// The simulated time of the first frame of a run that begins at `begun`.
-fn start(arguments: &arguments::Record, begun: f64) -> Result<f64, Failure> {
-    let start = arguments.start.unwrap_or(begun);
+fn start(arguments: &arguments::Record, scene: &Scene, begun: f64) -> Result<f64, Failure> {
+    let units = scene.units.as_ref();
+    let start = in_units(arguments.start.as_ref(), "start", Measured::Time, units)?.unwrap_or(begun);
     if !(start >= 0.0 && start.is_finite()) {
         return Err(input(anyhow!("the start is {start:?}, but --start must be a simulated time of 0 or more")));
     }
     if start < begun {
-        return Err(input(anyhow!("the start is {start:?}, but the saved run is at {begun:?} already: give a later --start")));
+        let [start, begun] = [start, begun].map(|time| shown(time, Dimension::Time, units));
+        return Err(input(anyhow!("the start is {start}, but the saved run is at {begun} already: give a later --start")));
     }
     Ok(start)
 }
@@ -155,7 +165,8 @@ impl Timing {
     /// `start` is the simulated time from the beginning of the run to the first frame.
     fn new(arguments: &arguments::Record, scene: &Scene, start: f64) -> Result<Self, Failure> {
         let (rate, time_step) = (arguments.fps.per_second(), scene.physics.time_step);
-        let speed = match (arguments.speed, arguments.steps_per_frame, arguments.duration) {
+        let speed = in_units(arguments.speed.as_ref(), "speed", Measured::Time, scene.units.as_ref())?;
+        let speed = match (speed, arguments.steps_per_frame, arguments.duration) {
             (Some(speed), ..) => speed,
             (_, Some(steps), _) => f64::from(steps) * time_step * rate,
             (_, _, duration) => scene.duration / duration.unwrap_or(DURATION),
@@ -204,6 +215,7 @@ impl Timing {
                 1 => "one step leads".to_owned(),
                 steps => format!("{steps} whole steps lead"),
             };
+            let [time_step, own] = [time_step, own].map(|time| shown(time, Dimension::Time, scene.units.as_ref()));
             tell(&format!("note: the time step is {time_step} instead of {own}, so that {steps} to each frame"));
         }
     }
@@ -240,14 +252,15 @@ impl Run<'_> {
         interrupt.answer();
         let seen = monitor.see_end(&mut headless, &bar);
         let proven = if matches!(drawn, Ok(drawn) if drawn == frames) { prove(&mut headless, proof) } else { Ok(None) };
-        let saved = saves.save(headless.session_mut());
+        let table = headless.finish_table().map_err(run);
+        let saved = saves.save(headless.session_mut(), monitor.reference());
         let mut readings = Vec::new();
         let last = |reading| readings.push(reading);
         match drawn {
             Ok(0) => {
                 let abandoned = headless.abandon(last).map(|()| None).map_err(run);
                 let message = format!("stopped before the first of {}", counted(frames));
-                Err(stopped(message, interrupt.code(), [abandoned, monitor.finish(&readings, &bar), saved, seen]))
+                Err(stopped(message, interrupt.code(), [abandoned, monitor.finish(&readings, &bar), table, saved, seen]))
             }
             Ok(drawn) => {
                 let path = headless.finish(last).map_err(run);
@@ -256,7 +269,7 @@ impl Run<'_> {
                 if drawn < frames {
                     let place = path.as_ref().map_or(String::new(), |path| format!(", which are in {}", path.display()));
                     let message = format!("stopped after {drawn} of {}{place}", counted(frames));
-                    return Err(stopped(message, interrupt.code(), [path.map(Some), log, saved, noted, seen]));
+                    return Err(stopped(message, interrupt.code(), [path.map(Some), log, table, saved, noted, seen]));
                 }
                 let seconds = begun.elapsed().as_secs_f64();
                 tell(&format!(
@@ -264,12 +277,12 @@ impl Run<'_> {
                     counted(frames),
                     frames as f64 / seconds.max(1e-9)
                 ));
-                conclude([path.map(Some), log, saved, proven, noted, seen])
+                conclude([path.map(Some), log, table, saved, proven, noted, seen])
             }
             Err(failure) => {
                 drop(headless);
                 let path = rescued(&failure, sink.as_ref());
-                Err(failed(failure, [path, monitor.finish(&readings, &bar), saved, seen]))
+                Err(failed(failure, [path, monitor.finish(&readings, &bar), table, saved, seen]))
             }
         }
     }
@@ -290,11 +303,11 @@ impl Run<'_> {
         let mut drawn = 0;
         while drawn < frames && !interrupt.is_asked() {
             drawn += u64::from(self.headless.frame(&mut |_| !interrupt.is_asked()).map_err(run)?);
-            self.saves.between_frames(self.headless.session_mut());
             self.monitor.keep(&mut self.headless).map_err(run)?;
-            while let Some(reading) = self.headless.reading().map_err(run)? {
-                self.monitor.see(&reading, bar);
+            while let Some(measurement) = self.headless.measurement().map_err(run)? {
+                self.monitor.see(&measurement, bar);
             }
+            self.saves.between_frames(self.headless.session_mut(), self.monitor.reference());
             bar.set_position(drawn);
             bar.set_message(HumanBytes(self.sink.bytes()).to_string());
         }

@@ -7,23 +7,24 @@ use anyhow::anyhow;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use super::adapter::open;
-use super::arguments::{PathChoice, PictureFormat};
+use super::arguments::{Measured, PathChoice, PictureFormat, in_units, shown};
 use super::batch::{self, Batch, Proof};
 use super::failure::{Failure, input, run, set_up};
 use super::interrupt::Interrupt;
-use super::monitor::{Monitor, surveys};
+use super::monitor::Monitor;
+use super::observers::{Observers, observed};
 use super::outputs::{Output, Saves, conclude, failed, note, stopped};
 use super::overrides::{Beginning, SAVED};
 use super::path::{self, Frames};
 use super::terminal::{counted, tell};
 use super::{arguments, outputs, ranks};
 use starshell::capture::{
-    Captioned, ContactSheet, DiagnosticsLog, FrameSink, Headless, PngSequence, Recipe, SinglePng, check_memory, check_print,
+    Captioned, ContactSheet, FrameSink, Headless, PngSequence, Recipe, SinglePng, check_memory, check_print,
 };
 use starshell::gpu::Gpu;
 use starshell::name::Named;
 use starshell::render::{Camera, Format, Print, Projection};
-use starshell::scene::Scene;
+use starshell::scene::{Dimension, Scene};
 use starshell::session::{Clock, Members, Pace, Session};
 use starshell::words;
 
@@ -46,7 +47,11 @@ pub fn render(adapter: Option<&str>, arguments: &arguments::Render) -> Result<()
         ending: if is_folder { "" } else { format.name() },
         is_recorded: false,
         size: arguments.size,
-        single: [("log", arguments.log.as_deref()), ("save", arguments.saving.save.as_deref())],
+        single: [
+            ("log", arguments.tables.log.as_deref()),
+            ("table", arguments.tables.table.as_deref()),
+            ("save", arguments.saving.save.as_deref()),
+        ],
     };
     batch.make(|run, proof| render_one(adapter, &arguments.of(run), proof))
 }
@@ -54,9 +59,10 @@ pub fn render(adapter: Option<&str>, arguments: &arguments::Render) -> Result<()
 fn render_one(adapter: Option<&str>, arguments: &arguments::Render, proof: Option<&mut Proof>) -> Result<(), Failure> {
     let beginning = Beginning::seen(&arguments.scenes[0], &arguments.overrides, is_still(arguments))?;
     let (begun, steps) = beginning.moment();
-    let mut scene = beginning.scene.clone();
+    let mut scene = beginning.scene(arguments.reverse);
     let (out, is_folder) = (arguments.out.as_path(), has_folder(arguments));
-    outputs::check(&arguments.scenes[0], out, is_folder, arguments.log.as_deref(), arguments.saving.save.as_deref())?;
+    outputs::check(&arguments.scenes[0], out, is_folder, &arguments.tables, arguments.saving.save.as_deref())?;
+    let moments = arguments.tables.moments(&scene)?;
     let frames = frames(arguments);
     let pace = pace(arguments, &beginning, frames)?;
     let times = times(pace, &scene, frames).after(begun);
@@ -72,20 +78,23 @@ fn render_one(adapter: Option<&str>, arguments: &arguments::Render, proof: Optio
     let interrupt = Interrupt::listen()?;
     let sink = Captioned::before(sink(arguments)?, &arguments.texts.captions(&scene));
     outputs::check_recipe(out, is_folder)?;
-    let (log, saves) = (log(arguments)?, Saves::new(&arguments.saving)?);
+    let observers = Observers::new(&arguments.tables, moments, &scene)?;
+    let saves = Saves::new(&arguments.saving)?;
     // A single picture shows the end of its steps.
     let is_on = frames == 1 && matches!(pace, Pace::StepsPerFrame(_));
     let clock = if is_on { Clock::after(steps, pace, scene.physics.time_step) } else { clock };
     let altered = beginning.saved.is_some().then(|| SAVED.to_owned());
-    let mut session = beginning.session(&gpu, scene, clock).map_err(set_up)?;
+    let reference = beginning.reference();
+    let mut session = beginning.session(&gpu, scene, clock, arguments.reverse).map_err(set_up)?;
     let recipe = Recipe { altered, ..recipe(&gpu, &mut session, &arguments.remake, arguments.overrides.members.clone())? };
-    let monitor = Monitor::new(log, &session, total)?;
-    let surveys = surveys(arguments.log.as_ref(), total);
+    let surveys = observers.surveys(&saves, total - steps, session.scene().physics.time_step);
+    let (log, table) = observers.parts();
+    let monitor = Monitor::new(log, &session, total, reference)?;
     let headless = match target {
         Some(target) => Headless::new(&gpu, session, target, sink).map_err(set_up)?,
         None => Headless::of_tiles(&gpu, session, print, sink),
     };
-    let headless = surveys.into_iter().fold(headless, Headless::with_surveys).with_recipe(&recipe);
+    let headless = observed(headless, surveys, table).with_recipe(&recipe);
     let headless = if follows { headless.along_path() } else { headless };
     let run = Run { headless, monitor, interrupt: &interrupt, recipe: &recipe, saves };
     run.draw(frames, total, proof)
@@ -224,7 +233,8 @@ impl Run<'_> {
         interrupt.answer();
         let seen = monitor.see_end(&mut headless, &bar);
         let proven = if matches!(drawn, Ok(drawn) if drawn == frames) { prove(&mut headless, proof) } else { Ok(None) };
-        let saved = saves.save(headless.session_mut());
+        let table = headless.finish_table().map_err(run);
+        let saved = saves.save(headless.session_mut(), monitor.reference());
         let mut readings = Vec::new();
         let last = |reading| readings.push(reading);
         match drawn {
@@ -232,18 +242,18 @@ impl Run<'_> {
                 let path = headless.finish(last).map_err(run);
                 let noted = note(recipe, &path);
                 let log = monitor.finish(&readings, &bar);
-                conclude([path.map(Some), log, saved, proven, noted, seen])
+                conclude([path.map(Some), log, table, saved, proven, noted, seen])
             }
             Ok(drawn) => {
                 let abandoned = headless.abandon(last).map(|()| None).map_err(run);
                 let log = monitor.finish(&readings, &bar);
                 let message = format!("stopped after {drawn} of {}; finished files are kept", counted(frames.into()));
-                Err(stopped(message, interrupt.code(), [abandoned, log, saved, seen]))
+                Err(stopped(message, interrupt.code(), [abandoned, log, table, saved, seen]))
             }
             Err(failure) => {
                 // It has a cause already.
                 let _ = headless.abandon(last);
-                Err(failed(failure, [monitor.finish(&readings, &bar), saved, seen]))
+                Err(failed(failure, [monitor.finish(&readings, &bar), table, saved, seen]))
             }
         }
     }
@@ -263,11 +273,11 @@ impl Run<'_> {
                 drawn += 1;
                 bar.set_message(format!("frame {drawn} of {frames}"));
             }
-            self.saves.between_frames(self.headless.session_mut());
             self.monitor.keep(&mut self.headless).map_err(run)?;
-            while let Some(reading) = self.headless.reading().map_err(run)? {
-                self.monitor.see(&reading, bar);
+            while let Some(measurement) = self.headless.measurement().map_err(run)? {
+                self.monitor.see(&measurement, bar);
             }
+            self.saves.between_frames(self.headless.session_mut(), self.monitor.reference());
         }
         Ok(drawn)
     }
@@ -302,9 +312,11 @@ fn pace(arguments: &arguments::Render, beginning: &Beginning, frames: u32) -> Re
         let is_picture = frames == 1 && scene.physics.adaptive.is_none();
         return Ok(if is_picture { Pace::Span { time, frames } } else { Pace::StepsPerFrame(steps) });
     }
-    let time = match arguments.time {
+    let shown = |time: f64| shown(time, Dimension::Time, scene.units.as_ref());
+    let time = match in_units(arguments.time.as_ref(), "time", Measured::Time, scene.units.as_ref())? {
         Some(time) if beginning.saved.is_some() && time < begun => {
-            return Err(input(anyhow!("the time is {time:?}, but the saved run is at {begun:?} already: give a later --time")));
+            let [time, begun] = [time, begun].map(shown);
+            return Err(input(anyhow!("the time is {time}, but the saved run is at {begun} already: give a later --time")));
         }
         Some(time) => time - begun,
         // A picture of a saved run shows it as it was saved.
@@ -316,14 +328,15 @@ fn pace(arguments: &arguments::Render, beginning: &Beginning, frames: u32) -> Re
         return Err(input(anyhow!("the time is {time:?}, but --time must be a finite number of 0 or more")));
     }
     if steps > 0.0 && steps < 0.5 {
-        let time_step = scene.physics.time_step;
+        let (told, time_step) = (shown(time), shown(scene.physics.time_step));
         return Err(input(anyhow!(
-            "the time {time:?} is less than half a time step of {time_step:?}, so that nothing would move: use a shorter --dt, such as --dt {time:?}, or a longer --time"
+            "the time {told} is less than half a time step of {time_step}, so that nothing would move: use a shorter --dt, such as --dt {time:?}, or a longer --time"
         )));
     }
     if steps > 1e12 {
         let steps = words::short(steps);
-        return Err(input(anyhow!("reaching the time {time:?} takes {steps} steps: use a longer --dt or a shorter --time")));
+        let time = shown(time);
+        return Err(input(anyhow!("reaching the time {time} takes {steps} steps: use a longer --dt or a shorter --time")));
     }
     Ok(Pace::Span { time, frames })
 }
@@ -386,11 +399,6 @@ fn sink(arguments: &arguments::Render) -> Result<Arc<dyn FrameSink>, Failure> {
 /// Whether the pictures go into a folder.
 fn has_folder(arguments: &arguments::Render) -> bool {
     arguments.frames.is_some() && arguments.sheet.is_none() && ending(&arguments.out).is_none()
-}
-
-/// The table of measurements, if requested.
-fn log(arguments: &arguments::Render) -> Result<Option<DiagnosticsLog>, Failure> {
-    arguments.log.as_deref().map(DiagnosticsLog::new).transpose().map_err(input)
 }
 
 fn require_ending(out: &Path, format: Option<PictureFormat>, endings: &str) -> Result<(), Failure> {

@@ -120,7 +120,7 @@ impl CpuSimulation {
 
     /// Advances by `steps` whole steps. Dividing a run into several calls gives the same result.
     pub fn advance(&mut self, steps: u32) {
-        let Parameters { time_step, damping, .. } = self.parameters;
+        let (time_step, damping) = (self.parameters.time_step, self.parameters.slowdown());
         for _ in 0..steps {
             for &operation in self.composition {
                 match operation {

@@ -16,7 +16,15 @@ const KEYS: [&[u8]; 3] = [b"software", b"generator", b"creator"];
 /// Most bytes from a key to the end of the mark: formats of pictures have lengths and types in between.
 const NEAR: usize = 48;
 /// How tables and reports begin, which have no room for a mark.
-const BEGINNINGS: [&str; 3] = ["time,steps,kinetic,", "experiment,variant,count,", "# Starshell's laboratory\n"];
+const BEGINNINGS: [&[u8]; 7] = [
+    b"time,steps,kinetic,",
+    b"time [yr],steps,kinetic [",
+    b"time [Myr],steps,kinetic [",
+    b"time [d],steps,kinetic [",
+    b"experiment,variant,count,",
+    b"# Starshell's laboratory\n",
+    b"\x93NUMPY\x01\x00\x36\x01{'descr': [('time', '<f8'), ('id', '<u8'), ('x', '<f8'), ('y', '<f8'),",
+];
 /// How reports as JSON and charts as SVG begin, and how they go on after their version and their height.
 const OPENINGS: [[&str; 2]; 2] = [
     ["{\n  \"version\": \"", "\",\n  \"adapter\": \""],
@@ -64,7 +72,7 @@ fn is_ours(head: &[u8]) -> bool {
     };
     let mut marks = head.windows(MARK.len()).enumerate().filter(|(_, word)| *word == MARK).map(|(at, _)| at);
     head.is_empty()
-        || BEGINNINGS.iter().any(|beginning| head.starts_with(beginning.as_bytes()))
+        || BEGINNINGS.iter().any(|beginning| head.starts_with(beginning))
         || OPENINGS.iter().any(|opening| opens(*opening) == Some(true))
         || marks.any(|at| is_marked(&at))
 }

@@ -56,6 +56,31 @@ const MASSES: &[(&str, f64)] = &[
     ("jupitermass", JUPITER),
 ];
 
+/// A unit of length or time, with its size in metres or seconds.
+///
+/// ```
+/// use starshell::import::Unit;
+///
+/// assert_eq!(("km".parse(), "h".parse()), (Ok(Unit::Length(1e3)), Ok(Unit::Time(3600.0))));
+/// assert!("parrot".parse::<Unit>().is_err());
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Unit {
+    /// Metres.
+    Length(f64),
+    /// Seconds.
+    Time(f64),
+}
+
+impl std::str::FromStr for Unit {
+    type Err = ();
+
+    fn from_str(text: &str) -> Result<Self, ()> {
+        let of = |names: &[(&str, f64)]| names.iter().find(|(name, _)| is_name(text, name)).map(|(_, size)| *size);
+        of(LENGTHS).map(Self::Length).or_else(|| of(TIMES).map(Self::Time)).ok_or(())
+    }
+}
+
 /// Units of length, speed and mass, each a name or a number and a name: `pc`, `km/s`, `1e10 Msun`.
 ///
 /// Lengths are cm, m, km, AU, pc, kpc, Mpc, ly, Rsun and Rearth; speeds are a length per s, h, d, yr, kyr, Myr or Gyr; masses are kg,
@@ -152,7 +177,7 @@ fn split(text: &str) -> Option<(f64, String)> {
 }
 
 /// Where the number at the beginning of a text ends.
-fn number_end(text: &[u8]) -> usize {
+pub fn number_end(text: &[u8]) -> usize {
     let digits = |from: usize| from + text[from..].iter().take_while(|byte| byte.is_ascii_digit()).count();
     let sign = |from: usize| from + usize::from(matches!(text.get(from), Some(b'+' | b'-')));
     let whole = digits(sign(0));

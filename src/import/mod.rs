@@ -41,8 +41,8 @@ use std::path::Path;
 
 use contents::Fault;
 pub use contents::{Contents, Doubt, Question, Reading};
-pub use measures::Measures;
 pub(crate) use measures::{ASTRONOMICAL_UNIT, EARTH, PARSEC, SUN, YEAR};
+pub use measures::{Measures, Unit, number_end};
 pub use moments::{Moment, Series};
 pub use order::usual as usual_orders;
 pub use spread::Spread;

@@ -149,7 +149,7 @@ impl Diagnostics {
             return Some(Trouble::Escaped { time, distance });
         }
         let drift = self.change_since(start);
-        (parameters.damping == 1.0 && drift.abs() > DRIFT).then_some(Trouble::EnergyDrift { time, drift })
+        (!parameters.is_damped() && drift.abs() > DRIFT).then_some(Trouble::EnergyDrift { time, drift })
     }
 
     /// Change of the energy relative to its parts, because the energy itself may be near zero.

@@ -74,7 +74,7 @@ pub use members::{AdapterMember, Arriving, Begun, Exchanged, HostThreads, Member
 pub use parameters::{ParameterError, Parameters};
 pub use portion::Portion;
 pub use precision::{NoSuchPrecision, Precision, Rows};
-pub use profile::{HALF_MASS, LAGRANGIAN, Profile, SHELLS, SPEED_BINS};
+pub use profile::{HALF_MASS, LAGRANGIAN, Profile, SHELLS, SPEED_BINS, lagrangian_radii};
 pub use profile_survey::{ProfileReading, ProfileSurvey};
 pub use sample::{Sample, Sampled};
 pub use simulation::{MAX_STEPS, Simulation, SimulationError, milliseconds_per_step};

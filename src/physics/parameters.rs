@@ -17,8 +17,13 @@ pub struct Parameters {
     /// Plummer softening length: the pull of a mass m at distance r is m r / (r² + softening²)^(3/2). 0 makes point masses.
     pub softening: f64,
     /// Factor by which a whole step multiplies every velocity: 1 is no damping, 0 stops every body at each step.
+    /// What that makes per unit of time depends on the time step; [`Parameters::drag`] does not.
     #[serde(default = "no_damping")]
     pub damping: f64,
+    /// Rate per unit of time at which every velocity decays, as exp(−drag t), whatever the time step; 0 is no drag. Adaptive steps have
+    /// none.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub drag: f64,
     /// The precision of forces, positions and velocities.
     #[serde(default)]
     pub precision: Precision,
@@ -38,6 +43,10 @@ fn is_default(gravity: &Gravity) -> bool {
     *gravity == Gravity::default()
 }
 
+fn is_zero(number: &f64) -> bool {
+    *number == 0.0
+}
+
 fn no_damping() -> f64 {
     1.0
 }
@@ -55,6 +64,12 @@ pub enum ParameterError {
     /// The damping factor is outside 0 to 1.
     #[error("{}", t!("error-damping", value = format!("{:?}", .0)))]
     Damping(f64),
+    /// The drag is negative or not finite.
+    #[error("{}", t!("error-drag", value = format!("{:?}", .0)))]
+    Drag(f64),
+    /// Drag with adaptive steps.
+    #[error("{}", t!("error-drag-adaptive"))]
+    DragAdaptive,
     /// The accuracy of adaptive steps is not a positive number.
     #[error("{}", t!("error-adaptive", value = format!("{:?}", .0)))]
     Adaptive(f64),
@@ -82,10 +97,21 @@ pub enum ParameterError {
 }
 
 impl Parameters {
-    /// These values, without damping, in single precision.
+    /// These values, without damping and drag, in single precision.
     pub const fn new(integrator: Integrator, time_step: f64, softening: f64) -> Self {
         let gravity = Gravity::Direct(ForceKernel::Auto);
-        Self { integrator, time_step, softening, damping: 1.0, precision: Precision::Single, adaptive: None, gravity }
+        let precision = Precision::Single;
+        Self { integrator, time_step, softening, damping: 1.0, drag: 0.0, precision, adaptive: None, gravity }
+    }
+
+    /// The factor by which a whole step multiplies every velocity: that of damping and drag together.
+    pub fn slowdown(&self) -> f64 {
+        self.damping * (-self.drag * self.time_step).exp()
+    }
+
+    /// Whether damping or drag take energy away.
+    pub fn is_damped(&self) -> bool {
+        self.damping != 1.0 || self.drag != 0.0
     }
 
     /// These values with another integrator, and with what it needs: on the processor, fixed steps, direct sums, and rows that keep more
@@ -150,6 +176,9 @@ impl Parameters {
         if !(0.0..=1.0).contains(&self.damping) {
             return Err(ParameterError::Damping(self.damping));
         }
+        if !(finite(self.drag) && self.drag >= 0.0) {
+            return Err(ParameterError::Drag(self.drag));
+        }
         self.gravity.check().map_err(|_| ParameterError::Tree(self.gravity))?;
         if let Gravity::Mesh(MeshSettings { side, period }) = self.gravity {
             if !MeshSettings::SIDES.contains(&side) {
@@ -166,6 +195,9 @@ impl Parameters {
         if let Some(eta) = self.adaptive {
             if self.integrator.is_hosted() {
                 return Err(ParameterError::AdaptiveIntegrator(self.integrator));
+            }
+            if self.drag != 0.0 {
+                return Err(ParameterError::DragAdaptive);
             }
             if !(finite(eta) && eta > 0.0) {
                 return Err(ParameterError::Adaptive(eta));

@@ -64,13 +64,10 @@ pub struct Profile {
 impl Profile {
     /// Measures `bodies`: a slice, or the bodies of a [`State`](super::State).
     pub fn of(bodies: impl IntoIterator<Item: Borrow<Body>>) -> Self {
-        let is_finite = |body: &Body| body.position.is_finite() && body.velocity.is_finite() && body.mass.is_finite();
-        let finite = bodies.into_iter().map(|body| *body.borrow()).filter(is_finite);
         let (mut points, finite_speeds): (Vec<(DVec3, f64)>, Vec<f64>) =
-            finite.map(|body| ((body.position, body.mass), body.velocity.length())).unzip();
+            finite(bodies).map(|body| ((body.position, body.mass), body.velocity.length())).unzip();
         let center = densest(&mut points);
-        let mut radii: Vec<(f64, f64)> = points.iter().map(|(x, mass)| (x.distance(center), *mass)).collect();
-        radii.sort_unstable_by(|(a, _), (b, _)| a.total_cmp(b));
+        let radii = radii_about(center, &points);
         let mass = radii.iter().map(|(_, mass)| mass).sum();
         let (speed_max, speeds) = speeds(&finite_speeds);
         Self {
@@ -133,6 +130,34 @@ fn radii_of<const N: usize>(radii: &[(f64, f64)], mass: f64, shares: [f64; N]) -
         }
         radius
     })
+}
+
+/// Radii about the centre of mass that contain these (ascending) shares of the mass. Bodies that are not finite are left out.
+///
+/// ```
+/// use glam::DVec3;
+/// use starshell::physics::{Body, lagrangian_radii};
+///
+/// let star = |x: f64| Body { position: DVec3::X * x, velocity: DVec3::ZERO, mass: 1.0, component: 0 };
+/// assert_eq!(lagrangian_radii([star(-3.0), star(-1.0), star(1.0), star(3.0)], [0.5, 0.9]), [1.0, 3.0]);
+/// ```
+pub fn lagrangian_radii<const N: usize>(bodies: impl IntoIterator<Item: Borrow<Body>>, shares: [f64; N]) -> [f64; N] {
+    let points: Vec<_> = finite(bodies).map(|body| (body.position, body.mass)).collect();
+    let radii = radii_about(center_of_mass(&points), &points);
+    radii_of(&radii, radii.iter().map(|(_, mass)| mass).sum(), shares)
+}
+
+/// The bodies whose numbers are finite.
+fn finite(bodies: impl IntoIterator<Item: Borrow<Body>>) -> impl Iterator<Item = Body> {
+    let is_finite = |body: &Body| body.position.is_finite() && body.velocity.is_finite() && body.mass.is_finite();
+    bodies.into_iter().map(|body| *body.borrow()).filter(is_finite)
+}
+
+/// Distances of points from a place, the least first, each with its mass.
+fn radii_about(center: DVec3, points: &[(DVec3, f64)]) -> Vec<(f64, f64)> {
+    let mut radii: Vec<_> = points.iter().map(|(x, mass)| (x.distance(center), *mass)).collect();
+    radii.sort_unstable_by(|(a, _), (b, _)| a.total_cmp(b));
+    radii
 }
 
 /// The shells: inner bound, outer bound, mass.

@@ -214,6 +214,7 @@ fn check_physics(places: &Places, physics: &Parameters) -> Result<(), Fault> {
             ParameterError::TimeStep(_) => "time_step",
             ParameterError::Softening(_) => "softening",
             ParameterError::Damping(_) => "damping",
+            ParameterError::Drag(_) | ParameterError::DragAdaptive => "drag",
             ParameterError::Adaptive(_) | ParameterError::AdaptiveSoftening | ParameterError::AdaptiveIntegrator(_) => "adaptive",
             ParameterError::Tree(_)
             | ParameterError::MeshSide(_)

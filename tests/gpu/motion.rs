@@ -37,12 +37,12 @@ fn reference(bodies: &[Body], parameters: Parameters, steps: u64) -> Vec<Body> {
 fn every_integrator_follows_the_reference() {
     for (count, steps) in [(64, 50), (1, 20), (2, 20), (257, 10)] {
         let bodies = cluster(count);
-        for &integrator in crate::on_adapter() {
-            for damping in [1.0, 0.99, 0.0] {
-                let parameters = Parameters { damping, ..parameters(integrator, 1.0 / 64.0) };
+        for &integrator in Integrator::ALL {
+            for (damping, drag) in [(1.0, 0.0), (0.99, 0.0), (0.0, 0.0), (0.99, 2.0)] {
+                let parameters = Parameters { damping, drag, ..parameters(integrator, 1.0 / 64.0) };
                 let off = distance(&run(&gpu(), &bodies, parameters, steps), &reference(&bodies, parameters, u64::from(steps)));
                 // Each of up to 50 x 8 drifts rounds a position of about 1 by 6e-8 at most, either way.
-                assert!(off < 6e-6, "{}, n = {count}, damping {damping}: off by {off:e}", integrator.name());
+                assert!(off < 6e-6, "{}, n = {count}, damping {damping}, drag {drag}: off by {off:e}", integrator.name());
             }
         }
     }

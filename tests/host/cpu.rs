@@ -203,7 +203,7 @@ fn any_number_of_threads_computes_the_same_bits() {
 fn steps_follow_the_reference_with_every_composition() {
     let start = cluster(200);
     for integrator in Integrator::ALL.iter().copied().filter(|integrator| integrator.composition().is_some()) {
-        let parameters = Parameters { damping: 0.999, ..Parameters::new(integrator, 0.005, 0.05) };
+        let parameters = Parameters { damping: 0.999, drag: 0.5, ..Parameters::new(integrator, 0.005, 0.05) };
         let mut expected = reference::Reference::new(start.clone(), parameters);
         expected.advance(50);
         for (formulation, hardware) in runs() {

@@ -7,7 +7,7 @@ use crate::common::orbits::*;
 use glam::DVec3;
 use starshell::name::Named;
 use starshell::physics::reference::{Reference, acceleration_of, accelerations, diagnostics};
-use starshell::physics::{Body, Integrator, Operation, Parameters};
+use starshell::physics::{Body, Integrator, Operation, ParameterError, Parameters};
 
 /// The steps of a composition, implemented a second time so that compositions outside the table can run.
 fn compose(operations: &[Operation], mut bodies: Vec<Body>, time_step: f64, softening: f64, steps: u64) -> Vec<Body> {
@@ -316,6 +316,34 @@ fn damping_multiplies_every_velocity_once_a_step() {
             position += time_step * if integrator == Integrator::SymplecticEuler { slowed } else { slowed / damping };
             assert_near(integrator.name(), (got.position - position).length(), 0.0, 1e-14);
         }
+    }
+}
+
+#[test]
+fn drag_slows_in_a_unit_of_time_whatever_the_step_and_damping_does_not() {
+    let velocity = DVec3::new(1.0, -2.0, 0.5);
+    let after = |integrator, time_step: f64, damping, drag| {
+        let free = vec![Body { position: DVec3::ZERO, velocity, mass: 1.0, component: 0 }];
+        let mut simulation = Reference::new(free, Parameters { damping, drag, ..parameters(integrator, time_step, 0.0) });
+        simulation.advance((2.0 / time_step).round() as u64);
+        simulation.bodies()[0].velocity
+    };
+    for &integrator in Integrator::ALL {
+        for time_step in [0.5, 0.125, 1.0 / 64.0] {
+            let expected = velocity * (-0.75 * 2.0_f64).exp();
+            let name = integrator.name();
+            assert_near(name, (after(integrator, time_step, 1.0, 0.75) - expected).length(), 0.0, 1e-13);
+            let damped = velocity * 0.9_f64.powf(2.0 / time_step);
+            assert_near(name, (after(integrator, time_step, 0.9, 0.0) - damped).length(), 0.0, 1e-13);
+            let both = damped * (-0.75 * 2.0_f64).exp();
+            assert_near(name, (after(integrator, time_step, 0.9, 0.75) - both).length(), 0.0, 1e-13);
+        }
+    }
+    let physics = Parameters { drag: 0.75, ..parameters(Integrator::LeapfrogKdk, 0.01, 0.1) };
+    assert!(physics.is_damped() && physics.validate().is_ok());
+    assert_eq!(Parameters { adaptive: Some(0.1), ..physics }.validate(), Err(ParameterError::DragAdaptive));
+    for drag in [-1.0, f64::NAN, f64::INFINITY] {
+        assert!(matches!(Parameters { drag, ..physics }.validate(), Err(ParameterError::Drag(_))), "{drag}");
     }
 }
 

@@ -13,6 +13,7 @@ const FIELDS: usize = 15;
 /// What is longer: records with a field for each key of a file, flag of a command, column of a table or word of a uniform buffer.
 const RECORDS: &[&str] = &[
     "cli/arguments/captures.rs: Record",
+    "cli/arguments/captures.rs: Render",
     "cli/arguments/overrides.rs: Overrides",
     "lab/measurement.rs: Measurement",
     "lesson/setting.rs: Setting",

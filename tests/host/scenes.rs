@@ -256,6 +256,8 @@ fn each_fault_is_reported_with_file_line_and_remedy() {
         ("time_step = 0.01", "time_step = \"fast\"", 15, &["`time_step`", "expected a number"]),
         ("softening = 0.02", "softening = -1", 16, &["`softening`", "-1", "0 or more"]),
         ("softening = 0.02", "softening = 0.02\ndamping = 1.5", 17, &["`damping`", "1.5", "from 0 to 1"]),
+        ("softening = 0.02", "softening = 0.02\ndrag = -0.5", 17, &["`drag`", "-0.5", "per unit of time"]),
+        ("softening = 0.02", "softening = 0.02\ndrag = 0.5\nadaptive = 0.2", 17, &["`drag`", "fixed steps"]),
         ("inner_radius = 0.5", "inner_radius = 2.0", 10, &["`inner_radius`", "outer_radius"]),
         ("inner_radius = 0.5", "inner_radius = nan", 10, &["`inner_radius`", "NaN"]),
         ("inner_radius = 0.5", "inner_radius = [1]", 10, &["`inner_radius`", "expected a number"]),

@@ -80,6 +80,15 @@ const BAD_RENDERS: &[(&[&str], &[&str])] = &[
     (&["shell", "--out", "o.png", "--damping", "nan"], &["damping", "NaN", "from 0 to 1"]),
     (&["shell", "--out", "o.png", "--damping", "-inf"], &["damping", "-inf", "from 0 to 1"]),
     (&["shell", "--out", "o.png", "--damping", "1.5"], &["damping", "1.5", "from 0 to 1"]),
+    (&["shell", "--out", "o.png", "--drag", "-1"], &["drag", "-1", "per unit of time"]),
+    (&["shell", "--out", "o.png", "--drag", "1", "--adaptive", "0.2"], &["drag needs fixed steps"]),
+    // Units.
+    (&["shell", "--out", "o.png", "--time", "10Myr"], &["--time 10Myr has a unit", "leave the unit out"]),
+    (&["shell", "--out", "o.png", "--log", "l.csv", "--log-every", "1yr"], &["--log-every 1yr has a unit"]),
+    (&["solar-system", "--out", "o.png", "--dt", "5pc"], &["--dt 5pc is a length", "has to be a time"]),
+    (&["solar-system", "--out", "o.png", "--softening", "1d"], &["--softening 1d is a time", "has to be a length"]),
+    (&["solar-system", "--out", "o.png", "--drag", "1yr"], &["--drag 1yr is a time", "a rate per time, such as 0.1/Myr"]),
+    (&["solar-system", "--out", "o.png", "--trails", "1parrot"], &["--trails", "`1parrot`", "10Myr"]),
     (&["shell", "--out", "o.png", "--precision", "f16"], &["`f16`", "f32, f32+, f64"]),
     (&["shell", "--out", "o.png", "--adaptive", "-1"], &["accuracy", "-1", "greater than 0"]),
     (&["shell", "--out", "o.png", "--adaptive", "1e-308"], &["accuracy", "1e-308", "0.3"]),
@@ -197,6 +206,18 @@ const BAD_RENDERS: &[(&[&str], &[&str])] = &[
     (&["shell", "--out", "new/o.png", "--log", "folder"], &["folder", "another place"]),
     (&["shell", "--out", "new/o.png", "--log", "file/log.csv"], &["file is a file", "another place"]),
     (&["shell", "--out", "o.png", "--log", "o.png"], &["--out", "--log", "o.png", "a different name"]),
+    // Tables.
+    (&["shell", "--out", "o.png", "--table", "t.csv"], &["--every"]),
+    (&["shell", "--out", "o.png", "--every", "1"], &["--table"]),
+    (&["shell", "--out", "o.png", "--log-every", "1"], &["--log"]),
+    (&["shell", "--out", "o.png", "--table", "t.txt", "--every", "1"], &["t.txt does not end in .csv or .npy"]),
+    (&["shell", "--out", "o.png", "--table", ".csv", "--every", "1"], &[".csv is an extension without a name", "bodies.csv"]),
+    (&["shell", "--out", "o.png", "--table", "file/t.csv", "--every", "1"], &["file is a file", "another place"]),
+    (&["shell", "--out", "o.png", "--log", "t.csv", "--table", "t.csv", "--every", "1"], &["--log and --table are both t.csv"]),
+    (&["shell", "--out", "o.png", "--table", "t.csv", "--every", "0"], &["--every is 0", "a time above 0"]),
+    (&["shell", "--out", "o.png", "--table", "t.csv", "--every", "1e-9"], &["--every is 1e-9", "less than the time step"]),
+    (&["shell", "--out", "o.png", "--log", "l.csv", "--log-every", "0steps"], &["--log-every", "`0steps`", "100steps"]),
+    (&["shell", "kepler", "--out", "folder", "--table", "t.csv", "--every", "1"], &["--table t.csv is for a single run"]),
 ];
 
 /// The same for whole command lines.

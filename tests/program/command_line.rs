@@ -7,7 +7,7 @@ use std::process::{Command, Stdio};
 
 use crate::common::breadth::cases;
 use crate::common::program::*;
-use starshell::capture::{ContactSheet, columns};
+use starshell::capture::{ContactSheet, DiagnosticsLog, columns};
 use starshell::lab::ScanKernel;
 use starshell::name::Named;
 use starshell::physics::Integrator;
@@ -199,7 +199,7 @@ fn the_log_has_rows_for_the_start_the_frames_and_evenly_between() {
     assert_eq!(render(folder.path(), &arguments).quiet().lines().collect::<Vec<_>>(), ["f", "new/log.csv"]);
     let text = fs::read_to_string(folder.path().join("new/log.csv")).unwrap();
     let mut lines = text.lines();
-    let columns = columns();
+    let columns = [&columns()[..], &DiagnosticsLog::COLUMNS.join(",")].join(",");
     assert_eq!(lines.next().unwrap(), columns);
     let columns: Vec<&str> = columns.split(',').collect();
     let rows: Vec<BTreeMap<&str, f64>> = lines
@@ -219,6 +219,9 @@ fn the_log_has_rows_for_the_start_the_frames_and_evenly_between() {
         assert!(row["energy_drift"].abs() < 5e-3, "{row:?}");
         assert!((0.35..0.65).contains(&row["virial_ratio"]), "{row:?}");
         assert!(["x", "y", "z"].iter().all(|axis| row[format!("momentum_{axis}").as_str()].abs() < 1e-4), "{row:?}");
+        assert!(row["energy_drift_max"] == row["energy_drift"].abs() && row["measurements"] == 1.0, "{row:?}");
+        let radii = [10, 50, 90].map(|share| row[format!("lagrangian_radius_{share}").as_str()]);
+        assert!((0.2..0.5).contains(&radii[0]) && (0.6..1.0).contains(&radii[1]) && (1.5..3.0).contains(&radii[2]), "{row:?}");
         assert!(row["radius_max"] > 1.0 && row["speed_max"] > 0.1 && row["invalid"] == 0.0, "{row:?}");
     }
     assert!(rows[0]["energy_drift"] == 0.0 && rows[200]["kinetic"] != rows[0]["kinetic"]);

@@ -18,6 +18,7 @@ error-picture-size = ein Bild von { $width }x{ $height } Pixeln ist nicht mögli
 error-samples = { $samples } Abtastungen je Pixelseite sind nicht möglich: 1 bis 4 sind es
 error-no-place = { $error }: Wähle einen anderen Ort, oder schaffe Platz
 error-picture-memory = die Bilder brauchen etwa { $mebibytes } MiB Speicher auf einmal, mehr als frei ist: Nimm weniger oder kleinere Bilder
+error-body-table = { $file } endet nicht mit .csv oder .npy: Gib --table einen solchen Namen
 error-encoder = das Video kann nicht kodiert werden ({ $cause })
 error-cut-frames = { $frames ->
     [one] das erste Bild ist in { $path } und lässt sich abspielen
@@ -60,6 +61,8 @@ error-shader-refused = der Treiber lehnt den Shader { $shader } ab: { $message }
 error-time-step = der Zeitschritt (dt) ist { $value }, muss aber eine endliche Zahl größer als 0 sein, die in einfache Genauigkeit passt
 error-softening = die Glättung ist { $value }, muss aber eine endliche Länge ab 0 sein, deren Quadrat in einfache Genauigkeit passt
 error-damping = die Dämpfung ist { $value }, muss aber ein Faktor von 0 bis 1 sein (1 heißt keine Dämpfung)
+error-drag = der Widerstand ist { $value }, muss aber eine Rate pro Zeiteinheit sein, 0 oder größer
+error-drag-adaptive = ein Widerstand braucht feste Schritte: Lass den Widerstand oder die adaptiven Schritte weg
 error-adaptive = die Genauigkeit adaptiver Schritte ist { $value }, muss aber eine Zahl größer als 0 sein, deren Schritte in einfache Genauigkeit passen, etwa 0.3
 error-adaptive-softening = adaptive Schritte brauchen eine Glättung größer als 0, weil sich der Schritt aus ihr ergibt: Setze die Glättung, oder lass adaptive weg
 error-adaptive-integrator = { $integrator } teilt seine Schritte selbst nach Bedarf: Lass adaptive weg

@@ -18,6 +18,7 @@ error-picture-size = a picture of { $width }x{ $height } pixels is not possible:
 error-samples = { $samples } samples along each side of a pixel are not possible: 1 to 4 are
 error-no-place = { $error }: choose another place, or free some space
 error-picture-memory = the pictures need about { $mebibytes } MiB of memory at once, more than is free: use fewer or smaller pictures
+error-body-table = { $file } does not end in .csv or .npy: give --table a name that does
 error-encoder = the video cannot be encoded ({ $cause })
 error-cut-frames = { $frames ->
     [one] the first frame is in { $path }, which can be played
@@ -60,6 +61,8 @@ error-shader-refused = the driver does not accept the shader { $shader }: { $mes
 error-time-step = the time step (dt) is { $value }, but it must be a finite number greater than 0 that single precision can hold
 error-softening = the softening is { $value }, but it must be a finite length of 0 or more whose square single precision can hold
 error-damping = the damping is { $value }, but it must be a factor from 0 to 1 (1 means no damping)
+error-drag = the drag is { $value }, but it must be a rate per unit of time, 0 or greater
+error-drag-adaptive = drag needs fixed steps: leave out drag or adaptive steps
 error-adaptive = the accuracy of adaptive steps is { $value }, but it must be a number greater than 0 whose steps single precision can hold, such as 0.3
 error-adaptive-softening = adaptive steps need a softening greater than 0: the step follows from it (set softening, or leave adaptive out)
 error-adaptive-integrator = { $integrator } divides its steps as it needs to: leave adaptive out

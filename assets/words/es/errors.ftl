@@ -18,6 +18,7 @@ error-picture-size = no es posible una imagen de { $width }x{ $height } píxeles
 error-samples = no son posibles { $samples } muestras por lado de píxel: de 1 a 4 sí
 error-no-place = { $error }: elige otro lugar o libera espacio
 error-picture-memory = las imágenes necesitan unos { $mebibytes } MiB de memoria a la vez, más de la que hay libre: usa menos imágenes o más pequeñas
+error-body-table = { $file } no termina en .csv ni en .npy: da a --table un nombre que sí
 error-encoder = no se puede codificar el vídeo ({ $cause })
 error-cut-frames = { $frames ->
     [one] el primer fotograma está en { $path } y se puede reproducir
@@ -60,6 +61,8 @@ error-shader-refused = el controlador no acepta el shader { $shader }: { $messag
 error-time-step = el paso de tiempo (dt) es { $value }, pero debe ser un número finito mayor que 0 que quepa en precisión simple
 error-softening = el suavizado es { $value }, pero debe ser una longitud finita de 0 o más cuyo cuadrado quepa en precisión simple
 error-damping = la amortiguación es { $value }, pero debe ser un factor de 0 a 1 (1 significa sin amortiguación)
+error-drag = el rozamiento es { $value }, pero tiene que ser una tasa por unidad de tiempo, 0 o mayor
+error-drag-adaptive = el rozamiento necesita pasos fijos: quita el rozamiento o los pasos adaptativos
 error-adaptive = la exactitud de los pasos adaptativos es { $value }, pero debe ser un número mayor que 0 cuyos pasos quepan en precisión simple, como 0.3
 error-adaptive-softening = los pasos adaptativos necesitan un suavizado mayor que 0, porque de él se deriva el paso: indica un suavizado u omite adaptive
 error-adaptive-integrator = { $integrator } divide sus pasos según haga falta: omite adaptive

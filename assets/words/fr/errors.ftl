@@ -18,6 +18,7 @@ error-picture-size = une image de { $width }x{ $height } pixels n’est pas poss
 error-samples = { $samples } échantillons par côté de pixel ne sont pas possibles : 1 à 4 le sont
 error-no-place = { $error } : choisissez un autre endroit, ou libérez de la place
 error-picture-memory = les images demandent environ { $mebibytes } Mio de mémoire à la fois, plus qu’il n’y en a de libre : prenez moins d’images, ou de plus petites
+error-body-table = { $file } ne se termine ni par .csv ni par .npy : donnez un tel nom à --table
 error-encoder = la vidéo ne peut pas être encodée ({ $cause })
 error-cut-frames = { $frames ->
     [one] la première image est dans { $path }, qui peut être lu
@@ -60,6 +61,8 @@ error-shader-refused = le pilote n’accepte pas le shader { $shader } : { $me
 error-time-step = le pas de temps (dt) vaut { $value }, mais ce doit être un nombre fini supérieur à 0 qui tient en simple précision
 error-softening = l’adoucissement vaut { $value }, mais ce doit être une longueur finie d’au moins 0 dont le carré tient en simple précision
 error-damping = l’amortissement vaut { $value }, mais ce doit être un facteur de 0 à 1 (1 signifie aucun amortissement)
+error-drag = le frottement est de { $value }, mais ce doit être un taux par unité de temps, 0 ou plus
+error-drag-adaptive = le frottement demande des pas fixes : enlevez le frottement ou les pas adaptatifs
 error-adaptive = la précision des pas adaptatifs vaut { $value }, mais ce doit être un nombre supérieur à 0 dont les pas tiennent en simple précision, comme 0.3
 error-adaptive-softening = les pas adaptatifs demandent un adoucissement supérieur à 0, car le pas en découle : donnez un adoucissement, ou omettez adaptive
 error-adaptive-integrator = { $integrator } divise ses pas selon les besoins : omettez adaptive

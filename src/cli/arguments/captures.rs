@@ -9,10 +9,11 @@ use starshell::name::{Named, UnknownName};
 use starshell::named;
 use starshell::scene::Scene;
 
+use super::amount::amount;
 use super::choice::{choice, choice_by};
-use super::examples::{CAMERA, OUTPUT, PICTURE, RECORD, RENDER, TIME};
+use super::examples::{CAMERA, OUTPUT, PHYSICS, PICTURE, RECORD, RENDER, TIME};
 use super::parse::{Follow, caption, depth, followed, number, pair, positive, quality, samples, seconds, size};
-use super::{Overrides, Remake};
+use super::{Amount, Overrides, Remake, Tables};
 
 #[derive(Clone, Debug, Args)]
 #[command(after_help = RENDER)]
@@ -38,9 +39,9 @@ pub struct Render {
     /// Contact sheet of this many columns and rows, with the time under each picture
     #[arg(long, value_name = "COLSxROWS", value_parser = pair, allow_hyphen_values = true, conflicts_with = "frames", help_heading = OUTPUT)]
     pub sheet: Option<[u32; 2]>,
-    /// Simulated time of the last frame [default: for one picture that of the scene's still, otherwise its duration; for a picture of a saved run, when it was saved]
-    #[arg(long, value_name = "T", value_parser = number, allow_hyphen_values = true, help_heading = TIME)]
-    pub time: Option<f64>,
+    /// Simulated time of the last frame, such as 2 or, where the scene has units, 10Myr [default: for one picture that of the scene's still, otherwise its duration; for a picture of a saved run, when it was saved]
+    #[arg(long, value_name = "T", value_parser = amount, allow_hyphen_values = true, help_heading = TIME)]
+    pub time: Option<Amount>,
     /// Steps between frames, instead of --time; a single picture is taken after that many steps
     #[arg(long, alias = "steps-a-frame", value_name = "K", value_parser = positive, allow_hyphen_values = true, conflicts_with = "time", help_heading = TIME)]
     pub steps_per_frame: Option<u32>,
@@ -48,13 +49,15 @@ pub struct Render {
     pub moves: CameraMoves,
     #[command(flatten)]
     pub overrides: Overrides,
-    /// CSV file to write: energy, momentum and more over time. Undefined values, such as the virial ratio of one body, are empty
-    #[arg(long, value_name = "CSV", help_heading = OUTPUT)]
-    pub log: Option<PathBuf>,
+    #[command(flatten)]
+    pub tables: Tables,
     /// Instead of a scene, take scene, count, seed, time, camera, look and size from this picture; other options override them
     // Never parsed: `again::expand` replaces it by the picture as a scene, and its time and size.
     #[arg(long, value_name = "FILE", conflicts_with = "again", help_heading = OUTPUT)]
     pub like: Option<PathBuf>,
+    /// Begin with all velocities reversed: the run goes back, as far as its integrator and rounding allow
+    #[arg(long, help_heading = PHYSICS)]
+    pub reverse: bool,
     #[command(flatten)]
     pub saving: Saving,
     #[command(flatten)]
@@ -82,11 +85,11 @@ pub struct Record {
     #[arg(long, value_name = "T", value_parser = seconds, allow_hyphen_values = true, help_heading = TIME)]
     pub duration: Option<f64>,
     /// Simulated time per second of video: small is slow motion, large is time lapse [default: the video spans the scene's duration]
-    #[arg(long, value_name = "X", value_parser = number, allow_hyphen_values = true, help_heading = TIME)]
-    pub speed: Option<f64>,
+    #[arg(long, value_name = "X", value_parser = amount, allow_hyphen_values = true, help_heading = TIME)]
+    pub speed: Option<Amount>,
     /// Simulated time of the first frame; the run up to there is simulated without pictures [default: 0, or the time of a saved run]
-    #[arg(long, value_name = "T", value_parser = number, allow_hyphen_values = true, help_heading = TIME)]
-    pub start: Option<f64>,
+    #[arg(long, value_name = "T", value_parser = amount, allow_hyphen_values = true, help_heading = TIME)]
+    pub start: Option<Amount>,
     /// Time steps between frames, instead of --speed
     #[arg(long, value_name = "K", value_parser = positive, allow_hyphen_values = true, conflicts_with = "speed", help_heading = TIME)]
     pub steps_per_frame: Option<u32>,
@@ -107,9 +110,11 @@ pub struct Record {
     pub moves: CameraMoves,
     #[command(flatten)]
     pub overrides: Overrides,
-    /// CSV file to write: energy, momentum and more over time
-    #[arg(long, value_name = "CSV", help_heading = OUTPUT)]
-    pub log: Option<PathBuf>,
+    #[command(flatten)]
+    pub tables: Tables,
+    /// Begin with all velocities reversed: the run goes back, as far as its integrator and rounding allow
+    #[arg(long, help_heading = PHYSICS)]
+    pub reverse: bool,
     #[command(flatten)]
     pub saving: Saving,
     #[command(flatten)]

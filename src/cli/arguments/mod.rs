@@ -1,5 +1,6 @@
 //! The arguments of the command line.
 
+mod amount;
 mod bench;
 mod captures;
 mod choice;
@@ -8,11 +9,13 @@ mod overrides;
 mod parse;
 mod remake;
 mod table;
+mod tables;
 mod variation;
 
 use std::ffi::OsString;
 use std::path::PathBuf;
 
+pub use amount::{Amount, Measured, in_units, shown};
 pub use bench::{Bench, BenchFft, BenchMembers, BenchSort, BenchWhat, Frame, Primitive, Product, Solve};
 pub use captures::{CameraMoves, PathChoice, PictureFormat, Pixels, Record, Render, Saving, Stereo, Texts};
 use clap::error::ErrorKind;
@@ -25,6 +28,7 @@ use parse::{bodies, language};
 pub use remake::{FILES, Remake};
 use starshell::words::Language;
 pub use table::Table;
+pub use tables::Tables;
 pub use variation::Variation;
 
 /// Gravity on the GPU: N-body simulations of thousands to millions of bodies, and pictures of them.

@@ -6,10 +6,11 @@ use starshell::physics::{GravityMethod, Integrator, Precision};
 use starshell::render::{ColorBy, ColorMap, Projection, Style};
 use starshell::session::Members;
 
-use super::Table;
+use super::amount::amount;
 use super::choice::choice;
 use super::examples::{CAMERA, PHYSICS, PICTURE, SCENE};
 use super::parse::{bodies, date, number, point, seed};
+use super::{Amount, Table};
 
 /// Options that override a scene's own values.
 #[derive(Default, Clone, Debug, Args)]
@@ -28,15 +29,18 @@ pub struct Overrides {
     /// Integrator
     #[arg(long, value_name = "I", value_parser = choice::<Integrator>(), help_heading = PHYSICS)]
     pub integrator: Option<Integrator>,
-    /// Time step
-    #[arg(long, value_name = "X", value_parser = number, allow_hyphen_values = true, help_heading = PHYSICS)]
-    pub dt: Option<f64>,
-    /// Plummer softening length
-    #[arg(long, value_name = "X", value_parser = number, allow_hyphen_values = true, help_heading = PHYSICS)]
-    pub softening: Option<f64>,
-    /// Factor on all velocities per step; 1 is no damping
+    /// Time step, such as 0.01 or, where the scene has units, 1d
+    #[arg(long, value_name = "X", value_parser = amount, allow_hyphen_values = true, help_heading = PHYSICS)]
+    pub dt: Option<Amount>,
+    /// Plummer softening length, such as 0.05 or, where the scene has units, 5pc
+    #[arg(long, value_name = "X", value_parser = amount, allow_hyphen_values = true, help_heading = PHYSICS)]
+    pub softening: Option<Amount>,
+    /// Factor on all velocities per step, so that it depends on the time step; 1 is no damping
     #[arg(long, value_name = "X", value_parser = number, allow_hyphen_values = true, help_heading = PHYSICS)]
     pub damping: Option<f64>,
+    /// Rate per unit of time at which velocities decay, as exp(-RATE t), whatever the time step; 0 is no drag
+    #[arg(long, value_name = "RATE", value_parser = amount, allow_hyphen_values = true, help_heading = PHYSICS)]
+    pub drag: Option<Amount>,
     /// Precision
     #[arg(long, value_name = "P", value_parser = choice::<Precision>(), help_heading = PHYSICS)]
     pub precision: Option<Precision>,
@@ -53,8 +57,8 @@ pub struct Overrides {
     #[arg(long, value_name = "E", value_parser = number, allow_hyphen_values = true, conflicts_with = "tree_accuracy", help_heading = PHYSICS)]
     pub tree_error: Option<f64>,
     /// Side of a cube about the origin that repeats in all directions, for --gravity mesh
-    #[arg(long, value_name = "L", value_parser = number, allow_hyphen_values = true, help_heading = PHYSICS)]
-    pub period: Option<f64>,
+    #[arg(long, value_name = "L", value_parser = amount, allow_hyphen_values = true, help_heading = PHYSICS)]
+    pub period: Option<Amount>,
     /// What computes the forces: auto, gpu, processor, all, or a list such as 0,1 or 0=3,processor=1 (adapters, with their shares)
     #[arg(long, value_name = "M", help_heading = PHYSICS)]
     pub members: Option<Members>,
@@ -68,8 +72,8 @@ pub struct Overrides {
     #[arg(long, value_name = "M", value_parser = choice::<ColorMap>(), help_heading = PICTURE)]
     pub color_map: Option<ColorMap>,
     /// Length of each body's trail in simulated time; 0 means no trails
-    #[arg(long, value_name = "T", value_parser = number, allow_hyphen_values = true, help_heading = PICTURE)]
-    pub trails: Option<f64>,
+    #[arg(long, value_name = "T", value_parser = amount, allow_hyphen_values = true, help_heading = PICTURE)]
+    pub trails: Option<Amount>,
     /// Angle of the camera about the z axis, in degrees
     #[arg(long, value_name = "DEGREES", value_parser = number, allow_hyphen_values = true, help_heading = CAMERA)]
     pub azimuth: Option<f64>,
@@ -80,8 +84,8 @@ pub struct Overrides {
     #[arg(long, value_name = "DEGREES", value_parser = number, allow_hyphen_values = true, help_heading = CAMERA)]
     pub roll: Option<f64>,
     /// Distance of the camera from its target
-    #[arg(long, value_name = "X", value_parser = number, allow_hyphen_values = true, help_heading = CAMERA)]
-    pub distance: Option<f64>,
+    #[arg(long, value_name = "X", value_parser = amount, allow_hyphen_values = true, help_heading = CAMERA)]
+    pub distance: Option<Amount>,
     /// Point at the centre of the picture
     #[arg(long, value_name = "X,Y,Z", value_parser = point, allow_hyphen_values = true, help_heading = CAMERA)]
     pub target: Option<[f64; 3]>,

@@ -30,8 +30,22 @@ pub struct Remake {
 }
 
 /// Options of a command that say where files go or come from. They do not affect what a picture shows.
-pub const FILES: [&str; 11] =
-    ["scenes", "vary", "out", "log", "save", "save_every", "again", "like", "plan_of", "adapter", "overwrite"];
+pub const FILES: [&str; 14] = [
+    "scenes",
+    "vary",
+    "out",
+    "log",
+    "log_every",
+    "table",
+    "every",
+    "save",
+    "save_every",
+    "again",
+    "like",
+    "plan_of",
+    "adapter",
+    "overwrite",
+];
 
 /// The words of the command that made a capture, as in its recipe: `--name=value` for each option given, without the scene, its
 /// overrides and the names of files.

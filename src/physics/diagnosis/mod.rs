@@ -210,7 +210,8 @@ fn attempts(suspect: &Suspect, scales: &Scales) -> Vec<Vec<Remedy>> {
         None => Remedy::TimeStep(rounded(physics.time_step / factor)),
     };
     let mut attempts = vec![precisions.map(Remedy::Precision).collect(), factors.iter().map(shorter).collect()];
-    if physics.adaptive.is_none() && physics.softening > 0.0 {
+    // Drag needs fixed steps.
+    if physics.adaptive.is_none() && physics.softening > 0.0 && physics.drag == 0.0 {
         attempts.push([0.3, 0.1, 0.03].map(Remedy::Adaptive).into());
     }
     if physics.integrator == Integrator::SymplecticEuler {

@@ -58,6 +58,12 @@ impl Frame {
         self.origin + self.velocity * time
     }
 
+    /// The frame of the same bodies from a simulated time on if all velocities are reversed then, as the file sees them.
+    #[must_use]
+    pub fn reversed_at(&self, time: f64) -> Self {
+        Self { origin: self.origin + 2.0 * self.velocity * time, velocity: -self.velocity }
+    }
+
     /// A body of this frame at a simulated time, in the coordinates of the file.
     #[must_use]
     pub fn absolute(&self, body: &Body, time: f64) -> Body {
@@ -117,6 +123,10 @@ mod tests {
         let there = frame.absolute(&body, 3.0);
         assert_eq!((there.position, there.velocity), (DVec3::new(1e5, 60.0, 1.0), DVec3::new(1.0, 20.0, 0.0)));
         assert_eq!(frame.relative_at(&there, 3.0), body);
+        let back = frame.reversed_at(3.0);
+        let reversed = back.absolute(&Body { velocity: -body.velocity, ..body }, 3.0);
+        assert_eq!((reversed.position, reversed.velocity), (there.position, -there.velocity));
+        assert_eq!(back.origin_at(6.0), frame.origin_at(0.0), "back at the start as long after as before");
         let sums = Diagnostics { mass: 1.0, center_of_mass: DVec3::Z, kinetic: 0.5, ..Diagnostics::default() };
         let there = frame.absolute_sums(&sums, 3.0);
         assert_eq!((there.center_of_mass, there.kinetic), (DVec3::new(1e5, 60.0, 1.0), 0.5));

@@ -155,6 +155,13 @@ impl InitialState {
         if let Self::Bodies(given) = self { given.frame() } else { Frame::default() }
     }
 
+    /// Lets the frame of the bodies follow them if all velocities are reversed at a simulated time.
+    pub fn reverse_frame(&mut self, time: f64) {
+        if let Self::Bodies(given) = self {
+            *given = given.clone().in_frame(given.frame().reversed_at(time));
+        }
+    }
+
     /// The number of bodies of a state with a fixed number, such as 2 for `kepler`.
     pub fn fixed_count(&self) -> Option<usize> {
         self.generator().fixed_count()

@@ -142,7 +142,7 @@ impl Composition {
                 }
             }
         }
-        Self { operations, kinds, time_step: parameters.time_step, damping: parameters.damping }
+        Self { operations, kinds, time_step: parameters.time_step, damping: parameters.slowdown() }
     }
 
     /// The parameters of a pass.

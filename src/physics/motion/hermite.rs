@@ -48,7 +48,7 @@ impl HermiteScheme {
     pub(super) fn new(gpu: &Gpu, bodies: &Bodies, parameters: &Parameters) -> Result<Self, GpuError> {
         Ok(Self {
             time_step: parameters.time_step,
-            damping: parameters.damping,
+            damping: parameters.slowdown(),
             jerk: Rows::new(gpu, "hermite/jerk", bodies.count() as usize, bodies.precision())?,
             origin_position: rows(gpu, "hermite/origin_position", bodies)?,
             origin_velocity: rows(gpu, "hermite/origin_velocity", bodies)?,

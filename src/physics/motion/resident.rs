@@ -47,8 +47,8 @@ pub(super) struct ResidentScheme {
 
 impl ResidentScheme {
     pub(super) fn new(operations: &'static [Operation], parameters: &Parameters, plan: Plan) -> Self {
-        let Parameters { softening, time_step, damping, .. } = *parameters;
-        Self { operations, softening, time_step, damping, plan }
+        let Parameters { softening, time_step, .. } = *parameters;
+        Self { operations, softening, time_step, damping: parameters.slowdown(), plan }
     }
 
     /// The operations as the kernel reads them.

@@ -51,7 +51,7 @@ impl RungeKutta {
         let scratch = |label: &str| rows(gpu, label, bodies);
         Ok(Self {
             time_step: parameters.time_step,
-            damping: parameters.damping,
+            damping: parameters.slowdown(),
             origin_position: scratch("runge_kutta/origin_position")?,
             origin_velocity: scratch("runge_kutta/origin_velocity")?,
             sum_velocity: scratch("runge_kutta/sum_velocity")?,

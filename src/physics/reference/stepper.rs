@@ -193,7 +193,7 @@ impl Reference {
 
     fn damp(&mut self) {
         for body in &mut self.bodies {
-            body.velocity *= self.parameters.damping;
+            body.velocity *= self.parameters.slowdown();
         }
     }
 

@@ -164,7 +164,7 @@ impl Desk {
     /// What there is to say if the relative error of the energy is `error`; `None` if that is small, or damping is meant to change it.
     pub fn energy_warning(&self, error: f64) -> Option<String> {
         let physics = &self.stage.session.scene().physics;
-        if error.is_nan() || error.abs() < ALARMING || physics.damping != 1.0 {
+        if error.is_nan() || error.abs() < ALARMING || physics.is_damped() {
             return None;
         }
         let (share, causes) = (words::short(100.0 * error.abs()), &self.stage.statistics.causes);

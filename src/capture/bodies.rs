@@ -1,0 +1,227 @@
+//! All bodies of a run at several moments, as a file for other programs.
+
+use std::io::{self, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+
+use super::{CaptureError, SOFTWARE};
+use crate::file::{AtomicFile, Claim, FileError};
+use crate::physics::initial::Frame;
+use crate::physics::{Body, State};
+use crate::scene::{Dimension, Scene, Units};
+use crate::words::say;
+
+/// The columns after the time and the number of a body, with what they measure.
+const COLUMNS: [(&str, Dimension); 7] = [
+    ("x", Dimension::Length),
+    ("y", Dimension::Length),
+    ("z", Dimension::Length),
+    ("vx", Dimension::Speed),
+    ("vy", Dimension::Speed),
+    ("vz", Dimension::Speed),
+    ("m", Dimension::Mass),
+];
+/// Bytes before the numbers of a file of NumPy: its signature, the version 1.0, the length of the header, and the header.
+const NPY_HEAD: usize = 320;
+const NPY_SIGNATURE: &[u8] = b"\x93NUMPY\x01\x00";
+
+/// How bodies are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Form {
+    Csv,
+    Npy,
+}
+
+/// A table of all bodies at several moments, under a temporary name until it is finished.
+///
+/// Its numbers are in the coordinates of the file from which the bodies come, if they do, and in the units that the scene shows;
+/// without any, in those in which G = 1. They have all digits. A CSV file has a line per moment and body, and
+/// [`import`](crate::import) reads it. A NumPy file holds a structured array of one row per moment and one column per body, with the
+/// fields `time`, `id`, `x`, `y`, `z`, `vx`, `vy`, `vz` and `m`.
+#[derive(Debug)]
+pub struct BodyTable {
+    file: AtomicFile,
+    form: Form,
+    units: Option<Units>,
+    frame: Frame,
+    /// Moments so far, and bodies in each.
+    moments: u64,
+    bodies: u64,
+    _claim: Claim,
+}
+
+impl BodyTable {
+    /// Creates a table at `path`, which it [claims](Claim), for a run of `scene`. The name's ending chooses the format: `csv` or `npy`.
+    ///
+    /// # Errors
+    /// [`CaptureError::Format`] for another ending, [`CaptureError::Unwritable`].
+    pub fn new(path: &Path, scene: &Scene) -> Result<Self, CaptureError> {
+        let form = Self::form(path)?;
+        let claim = Claim::of_file(path)?;
+        let mut file = AtomicFile::create(path)?;
+        let head = match form {
+            Form::Csv => csv_head(scene.units.as_ref()).into_bytes(),
+            Form::Npy => npy_head(0, 0),
+        };
+        file.write_all(&head).map_err(|source| FileError::new(path, source))?;
+        Ok(Self { file, form, units: scene.units, frame: scene.initial.frame(), moments: 0, bodies: 0, _claim: claim })
+    }
+
+    /// Checks that the ending of a name is that of a format.
+    ///
+    /// # Errors
+    /// [`CaptureError::Format`].
+    pub fn check_name(path: &Path) -> Result<(), CaptureError> {
+        Self::form(path).map(drop)
+    }
+
+    fn form(path: &Path) -> Result<Form, CaptureError> {
+        let ending = path.extension().unwrap_or_default().to_string_lossy().to_ascii_lowercase();
+        match ending.as_str() {
+            "csv" => Ok(Form::Csv),
+            "npy" => Ok(Form::Npy),
+            _ => Err(CaptureError::Format(say!("error-body-table", file = path.display().to_string()))),
+        }
+    }
+
+    /// Adds the bodies at a simulated time.
+    ///
+    /// # Errors
+    /// [`CaptureError::Unwritable`].
+    pub fn write(&mut self, state: &State, time: f64) -> Result<(), CaptureError> {
+        let factor = |dimension| self.units.map_or(1.0, |units| units.factor(dimension));
+        let factors = COLUMNS.map(|(_, dimension)| factor(dimension));
+        let shown = time * factor(Dimension::Time);
+        let row = |body: &Body| {
+            let Body { position, velocity, mass, .. } = self.frame.absolute(body, time);
+            let [[x, y, z], [u, v, w]] = [position, velocity].map(|vector| vector.to_array());
+            let mut row = [x, y, z, u, v, w, mass];
+            row.iter_mut().zip(factors).for_each(|(number, factor)| *number *= factor);
+            row
+        };
+        let (form, out) = (self.form, &mut self.file);
+        let written = state.bodies().enumerate().try_for_each(|(id, body)| match form {
+            Form::Csv => {
+                write!(out, "{shown:?},{id}")?;
+                row(&body).into_iter().try_for_each(|number| write!(out, ",{number:?}"))?;
+                writeln!(out)
+            }
+            Form::Npy => {
+                out.write_all(&shown.to_le_bytes())?;
+                out.write_all(&(id as u64).to_le_bytes())?;
+                row(&body).into_iter().try_for_each(|number| out.write_all(&number.to_le_bytes()))
+            }
+        });
+        (self.moments, self.bodies) = (self.moments + 1, state.len() as u64);
+        Ok(written.map_err(|source| FileError::new(self.file.path(), source))?)
+    }
+
+    /// Renames the complete table to its final path.
+    ///
+    /// # Errors
+    /// [`CaptureError::Unwritable`].
+    pub fn finish(mut self) -> Result<PathBuf, CaptureError> {
+        let path = self.file.path().to_owned();
+        if self.form == Form::Npy {
+            // Only now is the number of moments known.
+            self.number_moments().map_err(|source| FileError::new(&path, source))?;
+        }
+        self.file.commit()?;
+        Ok(path)
+    }
+
+    fn number_moments(&mut self) -> io::Result<()> {
+        self.file.seek(SeekFrom::Start(0))?;
+        self.file.write_all(&npy_head(self.moments, self.bodies))
+    }
+}
+
+/// The lines before the bodies: who wrote the file, its units, and the names of the columns with their units.
+fn csv_head(units: Option<&Units>) -> String {
+    let symbol = |dimension| units.map_or(String::new(), |units| format!(" [{}]", units.symbol(dimension)));
+    let columns: Vec<String> = COLUMNS.iter().map(|(name, dimension)| format!("{name}{}", symbol(*dimension))).collect();
+    let said = match units {
+        Some(units) => [Dimension::Length, Dimension::Speed, Dimension::Mass].map(|dimension| units.symbol(dimension)).join(" "),
+        None => "none".to_owned(),
+    };
+    format!("# software: {SOFTWARE}\n# units: {said}\ntime{},id,{}\n", symbol(Dimension::Time), columns.join(","))
+}
+
+/// The beginning of a file in NumPy's format, version 1.0.
+fn npy_head(moments: u64, bodies: u64) -> Vec<u8> {
+    let fields = COLUMNS.map(|(name, _)| format!("('{name}', '<f8')")).join(", ");
+    let described = format!("[('time', '<f8'), ('id', '<u8'), {fields}]");
+    let header = format!("{{'descr': {described}, 'fortran_order': False, 'shape': ({moments}, {bodies}), }}");
+    let length = NPY_HEAD - NPY_SIGNATURE.len() - size_of::<u16>();
+    let mut head = NPY_SIGNATURE.to_vec();
+    head.extend((length as u16).to_le_bytes());
+    head.extend(format!("{header:<width$}\n", width = length - 1).into_bytes());
+    head
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::file::check_replaceable;
+    use crate::import;
+    use crate::physics::Precision;
+
+    /// Bodies of a scene with units, or none, in a moving frame, and what a table of two moments says of them.
+    fn written(name: &str, units: Option<Units>) -> (Vec<Body>, Vec<u8>, tempfile::TempDir) {
+        let folder = tempfile::tempdir().unwrap();
+        let mut scene = Scene::load("plummer").unwrap();
+        (scene.count, scene.units) = (20, units);
+        let bodies = scene.bodies().unwrap();
+        let state = State::new(&bodies, Precision::Double).unwrap();
+        let path = folder.path().join(name);
+        let mut table = BodyTable::new(&path, &scene).unwrap();
+        table.frame = Frame { origin: glam::DVec3::X * 1e5, velocity: glam::DVec3::Y * 0.25 };
+        [0.0, 4.0].iter().for_each(|time| table.write(&state, *time).unwrap());
+        let there = bodies.iter().map(|body| table.frame.absolute(body, 4.0)).collect();
+        table.finish().unwrap();
+        check_replaceable(&path).unwrap();
+        (there, std::fs::read(&path).unwrap(), folder)
+    }
+
+    #[test]
+    fn a_table_is_read_back_as_it_was_written() {
+        let parsecs = Units { system: crate::scene::UnitSystem::ParsecMyr, length: 3500.0, mass: 4e10 };
+        for units in [None, Some(parsecs)] {
+            let (bodies, _, folder) = written("o.csv", units);
+            let reading = import::Reading { moment: Some(import::Moment::Last), ..import::Reading::default() };
+            let read = import::read(&folder.path().join("o.csv"), &reading).unwrap();
+            assert_eq!((read.bodies.len(), read.series.as_ref().map(|series| series.count)), (20, Some(2)));
+            assert_eq!((read.doubts.len(), &read.unused), (0, &read.columns[..2].to_vec()), "{:?}", read.doubts);
+            assert_eq!(read.measures.as_ref().map(ToString::to_string), units.map(|_| "pc km/s Msun".to_owned()));
+            let factor = |dimension| units.map_or(1.0, |units| units.factor(dimension));
+            let [far, fast, heavy] = [Dimension::Length, Dimension::Speed, Dimension::Mass].map(factor);
+            for (read, body) in read.bodies.iter().zip(&bodies) {
+                assert_eq!(
+                    (read.position, read.velocity, read.mass),
+                    (body.position * far, body.velocity * fast, body.mass * heavy)
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn a_file_of_numpy_holds_moments_and_bodies() {
+        let (bodies, bytes, _folder) = written("o.npy", None);
+        assert_eq!((&bytes[..8], NPY_HEAD % 64, bytes[NPY_HEAD - 1]), (NPY_SIGNATURE, 0, b'\n'));
+        let header = String::from_utf8_lossy(&bytes[10..NPY_HEAD]);
+        assert!(
+            header.contains("'shape': (2, 20)") && header.starts_with("{'descr': [('time', '<f8'), ('id', '<u8')"),
+            "{header}"
+        );
+        let row = &bytes[NPY_HEAD + (20 + 7) * 72..][..72];
+        let number = |place: usize| f64::from_le_bytes(row[8 * place..8 * place + 8].try_into().unwrap());
+        assert_eq!((number(0), row[8], number(2), number(8)), (4.0, 7, bodies[7].position.x, bodies[7].mass));
+        assert_eq!(bytes.len(), NPY_HEAD + 2 * 20 * 72);
+        assert_eq!(npy_head(u64::MAX, u64::MAX).len(), NPY_HEAD);
+    }
+
+    #[test]
+    fn other_endings_are_refused() {
+        let told = BodyTable::check_name(Path::new("o.txt")).unwrap_err().to_string();
+        assert!(told.contains("o.txt") && told.contains(".csv") && told.contains(".npy"), "{told}");
+    }
+}

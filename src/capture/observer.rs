@@ -1,0 +1,121 @@
+//! What is measured and written while a run goes on, between its frames, too.
+
+use std::collections::VecDeque;
+
+use super::every::{Every, Moments};
+use super::{BodyTable, CaptureError};
+use crate::physics::{Reading, Simulation, State, lagrangian_radii};
+
+/// When a run is measured. Each measurement costs a force pass.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Surveys {
+    /// Most steps from one measurement to the next, at least 1. The first is at the start, if a step is due.
+    pub every: u64,
+    /// The moments that become rows of a log; they are measured in any case.
+    pub rows: Option<Every>,
+    /// Whether every frame becomes a row, too.
+    pub at_frames: bool,
+}
+
+/// A measurement that has arrived.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Measurement {
+    /// The sums over all bodies.
+    pub reading: Reading,
+    /// Radii about the centre of mass within which the shares [`SHARES`] of the mass lie, if it becomes a row of a log.
+    pub radii: Option<[f64; 3]>,
+}
+
+/// The shares of the mass in [`Measurement::radii`].
+pub const SHARES: [f64; 3] = [0.1, 0.5, 0.9];
+
+/// What is due at the present state.
+pub(super) struct Due {
+    pub(super) survey: bool,
+    pub(super) row: bool,
+    pub(super) table: bool,
+}
+
+/// The measurements and the table of a run.
+#[derive(Debug, Default)]
+pub(super) struct Observer {
+    surveys: Option<Surveys>,
+    rows: Option<Moments>,
+    /// Step number of the last measurement.
+    pub(super) surveyed: Option<u64>,
+    /// Radii of the rows whose measurements have not arrived, with their step numbers.
+    radii: VecDeque<(u64, [f64; 3])>,
+    /// The table of bodies, and the moments that it still gets.
+    table: Option<(BodyTable, Moments)>,
+    /// Why the table ended early. Nothing else ends with it.
+    failure: Option<CaptureError>,
+}
+
+impl Observer {
+    pub(super) fn set_surveys(&mut self, surveys: Surveys, simulation: &Simulation) {
+        self.rows = surveys.rows.map(|every| Moments::from(every, simulation));
+        self.surveys = Some(surveys);
+    }
+
+    pub(super) fn set_table(&mut self, table: BodyTable, every: Every, simulation: &Simulation) {
+        self.table = Some((table, Moments::from(every, simulation)));
+    }
+
+    fn moments(&self) -> impl Iterator<Item = &Moments> {
+        self.rows.iter().chain(self.table.iter().map(|(_, moments)| moments))
+    }
+
+    /// Whether the time of the present state has to be known first.
+    pub(super) fn needs_time(&self, simulation: &Simulation) -> bool {
+        !simulation.knows_time() && self.moments().any(|moments| moments.steps_left(simulation) == 0)
+    }
+
+    /// What is due at the present state, which is taken as done.
+    pub(super) fn take(&mut self, simulation: &Simulation, is_frame: bool) -> Due {
+        let steps = simulation.steps();
+        let at_frame = is_frame && self.surveys.is_some_and(|surveys| surveys.at_frames);
+        let is_known = self.radii.back().is_some_and(|(last, _)| *last == steps);
+        let row = (self.rows.as_mut().is_some_and(|rows| rows.take(simulation)) || at_frame) && !is_known;
+        let is_long_ago = |surveys: Surveys| self.surveyed.is_none_or(|last| steps.saturating_sub(last) >= surveys.every);
+        let survey = row || self.surveys.is_some_and(is_long_ago);
+        let table = self.table.as_mut().is_some_and(|(_, moments)| moments.take(simulation));
+        Due { survey, row, table }
+    }
+
+    /// Most steps until something is due again.
+    pub(super) fn most_steps(&self, simulation: &Simulation) -> u64 {
+        let since = self.surveyed.map_or(0, |last| simulation.steps().saturating_sub(last));
+        let survey = self.surveys.map_or(u64::MAX, |surveys| surveys.every.saturating_sub(since));
+        self.moments().map(|moments| moments.steps_left(simulation)).fold(survey, u64::min).max(1)
+    }
+
+    /// Keeps what a row of the log and the table need of a state at a simulated time.
+    pub(super) fn observe(&mut self, due: &Due, state: &State, time: f64, steps: u64) {
+        if due.row {
+            self.radii.push_back((steps, lagrangian_radii(state.bodies(), SHARES)));
+        }
+        if due.table
+            && let Some((table, _)) = &mut self.table
+            && let Err(error) = table.write(state, time)
+        {
+            (self.table, self.failure) = (None, Some(error));
+        }
+    }
+
+    /// A reading with what belongs to its row.
+    pub(super) fn measurement(&mut self, reading: Reading) -> Measurement {
+        while self.radii.front().is_some_and(|(steps, _)| *steps < reading.steps) {
+            self.radii.pop_front();
+        }
+        let radii = self.radii.pop_front_if(|(steps, _)| *steps == reading.steps).map(|(_, radii)| radii);
+        Measurement { reading, radii }
+    }
+
+    /// Completes the table, if there is one.
+    pub(super) fn finish_table(&mut self) -> Result<Option<std::path::PathBuf>, CaptureError> {
+        match (self.failure.take(), self.table.take()) {
+            (Some(failure), _) => Err(failure),
+            (None, table) => table.map(|(table, _)| table.finish()).transpose(),
+        }
+    }
+}

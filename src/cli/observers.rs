@@ -1,0 +1,49 @@
+//! The tables that a run writes while it goes on: a log of measurements, and all bodies.
+
+use starshell::capture::{BodyTable, DiagnosticsLog, Every, Headless, Surveys};
+use starshell::scene::{Dimension, Scene};
+
+use super::arguments::Tables;
+use super::failure::{Failure, input};
+use super::monitor::surveys;
+use super::outputs::Saves;
+use super::terminal::tell;
+
+/// The log and the table of bodies, each with its moments.
+pub struct Observers {
+    log: Option<(DiagnosticsLog, Option<Every>)>,
+    table: Option<(BodyTable, Every)>,
+}
+
+impl Observers {
+    /// Claims the files that were asked for, before the work.
+    pub fn new(tables: &Tables, [rows, every]: [Option<Every>; 2], scene: &Scene) -> Result<Self, Failure> {
+        let log = tables.log.as_deref().map(|path| DiagnosticsLog::new(path, scene.units)).transpose().map_err(input)?;
+        let table = tables.table.as_deref().map(|path| BodyTable::new(path, scene)).transpose().map_err(input)?;
+        if let (Some(path), Some(units)) = (&tables.table, &scene.units)
+            && path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("npy"))
+        {
+            // A CSV file says so itself.
+            let [time, length, speed, mass] =
+                [Dimension::Time, Dimension::Length, Dimension::Speed, Dimension::Mass].map(|dimension| units.symbol(dimension));
+            tell(&format!("note: the numbers in {} are in {time}, {length}, {speed} and {mass}", path.display()));
+        }
+        Ok(Self { log: log.map(|log| (log, rows)), table: table.zip(every) })
+    }
+
+    /// When the run is measured.
+    pub fn surveys(&self, saves: &Saves, total: u64, time_step: f64) -> Option<Surveys> {
+        surveys(self.log.as_ref().map(|(_, rows)| *rows), saves.is_wanted(), total, time_step)
+    }
+
+    /// The log, and the table with its moments.
+    pub fn parts(self) -> (Option<DiagnosticsLog>, Option<(BodyTable, Every)>) {
+        (self.log.map(|(log, _)| log), self.table)
+    }
+}
+
+/// A run with these measurements and this table.
+pub fn observed(headless: Headless, surveys: Option<Surveys>, table: Option<(BodyTable, Every)>) -> Headless {
+    let headless = surveys.into_iter().fold(headless, Headless::with_surveys);
+    table.into_iter().fold(headless, |headless, (table, every)| headless.with_table(table, every))
+}
