@@ -8,7 +8,7 @@ use starshell::physics::Parameters;
 use starshell::scene::{Defaults, Dimension, Scene};
 use starshell::words;
 
-use super::arguments::Table;
+use super::arguments::{Table, shown};
 use super::failure::{Failure, input};
 use crate::app::Preview;
 
@@ -117,7 +117,12 @@ impl Own {
             Ok(defaults) if [defaults.physics.time_step, defaults.physics.softening] == [time_step, softening] => {
                 defaults.reasons(scene.units.as_ref()).map(|reason| reason.to_string()).join("; ")
             }
-            _ => format!("time step {time_step}, softening {softening}"),
+            _ => {
+                let units = scene.units.as_ref();
+                let [time_step, softening] =
+                    [(time_step, Dimension::Time), (softening, Dimension::Length)].map(|(number, of)| shown(number, of, units));
+                format!("time step {time_step}, softening {softening}")
+            }
         };
         [self.read_line(), format!("{}: {chosen}{about}", self.path)]
     }

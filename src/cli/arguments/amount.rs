@@ -128,11 +128,11 @@ mod tests {
         let units = Units { system: UnitSystem::ParsecMyr, length: 100.0, mass: 1e6 };
         let of = |text, measured| amount(text).unwrap().of("dt", measured, Some(&units));
         assert_eq!(of("-1.5e-3", Measured::Time).unwrap(), -1.5e-3);
-        assert_eq!(of("250pc", Measured::Length).unwrap(), 2.5);
         let myr = units.factor(Dimension::Time);
         for (text, measured, expected) in [
             ("3 Myr", Measured::Time, 3.0 / myr),
             ("3e6yr", Measured::Time, 3.0 / myr),
+            ("250pc", Measured::Length, 2.5),
             ("0.25kpc", Measured::Length, 2.5),
             ("0.1/Myr", Measured::Rate, 0.1 * myr),
         ] {
