@@ -91,8 +91,8 @@ impl DiagnosticsLog {
         let drift = diagnostics.drift_since(start);
         self.largest = match (self.largest, drift.map(f64::abs)) {
             // What is no number stays.
-            (Some(largest), Some(size)) if !largest.is_nan() && !(size <= largest) => Some(size),
-            (largest, size) => largest.or(size),
+            (Some(largest), Some(size)) if largest.is_nan() || size <= largest => Some(largest),
+            (largest, size) => size.or(largest),
         };
         self.measured += 1;
         let Some(radii) = radii else { return Ok(()) };

@@ -1,6 +1,7 @@
 //! What is measured and written while a run goes on, between its frames, too.
 
 use std::collections::VecDeque;
+use std::path::PathBuf;
 
 use super::every::{Every, Moments};
 use super::{BodyTable, CaptureError};
@@ -22,12 +23,12 @@ pub struct Surveys {
 pub struct Measurement {
     /// The sums over all bodies.
     pub reading: Reading,
-    /// Radii about the centre of mass within which the shares [`SHARES`] of the mass lie, if it becomes a row of a log.
+    /// Radii about the centre of mass within which 10, 50 and 90 % of the mass lie, if it becomes a row of a log.
     pub radii: Option<[f64; 3]>,
 }
 
 /// The shares of the mass in [`Measurement::radii`].
-pub const SHARES: [f64; 3] = [0.1, 0.5, 0.9];
+const SHARES: [f64; 3] = [0.1, 0.5, 0.9];
 
 /// What is due at the present state.
 pub(super) struct Due {
@@ -112,7 +113,7 @@ impl Observer {
     }
 
     /// Completes the table, if there is one.
-    pub(super) fn finish_table(&mut self) -> Result<Option<std::path::PathBuf>, CaptureError> {
+    pub(super) fn finish_table(&mut self) -> Result<Option<PathBuf>, CaptureError> {
         match (self.failure.take(), self.table.take()) {
             (Some(failure), _) => Err(failure),
             (None, table) => table.map(|(table, _)| table.finish()).transpose(),
