@@ -30,8 +30,8 @@ pub struct Parameters {
     /// Accuracy η of adaptive steps, if any. Each step is η √(softening / a), with a the largest acceleration in the force pass
     /// before it, and at most the time step. All bodies share one step. 0.1 to 0.5 is usual; `None` means fixed steps.
     ///
-    /// Adaptive steps lose the symmetry in time by which symplectic methods conserve energy: the energy drifts slowly, always
-    /// in the same direction.
+    /// With [symmetric integrators](Integrator::mirrored_step), the steps are symmetric in time, and the energy of regular orbits does
+    /// not drift.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub adaptive: Option<f64>,
     /// How the forces are summed.

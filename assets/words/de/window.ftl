@@ -285,7 +285,7 @@ physics-advanced = Erweitert
 physics-time-step = Zeitschritt
     .tip = Simulierte Zeit pro Schritt in der Zeiteinheit der Szene. Ist er zu lang, bleibt die Energie nicht erhalten; enge Paare leiden zuerst.
 physics-adaptive = Adaptive Schritte
-    .tip = Die größte Beschleunigung bestimmt die Länge jedes Schritts: kurz bei nahen Begegnungen, nie länger als der Zeitschritt. Der Preis ist die Zeitsymmetrie: Die Energie driftet langsam, stets in eine Richtung.
+    .tip = Die größte Beschleunigung bestimmt die Länge jedes Schritts: kurz bei nahen Begegnungen, nie länger als der Zeitschritt. Mit Leapfrog und anderen symmetrischen Integratoren sind die Schritte zeitsymmetrisch, sodass die Energie regelmäßiger Bahnen nicht driftet.
 physics-accuracy = Genauigkeit
     .tip = η in Schritt = η √(Glättung / größte Beschleunigung). Ein kleinerer Wert ist genauer und langsamer.
 physics-step-now = Jetziger Schritt: { $step }

@@ -285,7 +285,7 @@ physics-advanced = Advanced
 physics-time-step = Time step
     .tip = Simulated time per step, in the scene's unit of time. If it is too long, energy is no longer conserved; close pairs suffer first.
 physics-adaptive = Adaptive steps
-    .tip = The largest acceleration sets the length of each step: short during close encounters, never longer than the time step. The price is symmetry in time: energy drifts slowly in one direction.
+    .tip = The largest acceleration sets the length of each step: short during close encounters, never longer than the time step. With leapfrog and other symmetric integrators, steps are symmetric in time, so the energy of regular orbits does not drift.
 physics-accuracy = Accuracy
     .tip = η in step = η √(softening / largest acceleration). A smaller value is more accurate and slower.
 physics-step-now = Current step: { $step }

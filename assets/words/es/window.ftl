@@ -285,7 +285,7 @@ physics-advanced = Avanzado
 physics-time-step = Paso de tiempo
     .tip = Tiempo simulado por paso, en la unidad de tiempo de la escena. Si es demasiado largo, la energía deja de conservarse; los pares cercanos son los primeros en notarlo.
 physics-adaptive = Pasos adaptativos
-    .tip = La mayor aceleración fija la duración de cada paso: corta en los encuentros cercanos y nunca mayor que el paso de tiempo. El precio es la simetría temporal: la energía deriva despacio, siempre en el mismo sentido.
+    .tip = La mayor aceleración fija la duración de cada paso: corta en los encuentros cercanos y nunca mayor que el paso de tiempo. Con leapfrog y otros integradores simétricos, los pasos son simétricos en el tiempo, así que la energía de las órbitas regulares no deriva.
 physics-accuracy = Exactitud
     .tip = η en paso = η √(suavizado / aceleración máxima). Un valor menor es más exacto y más lento.
 physics-step-now = Paso actual: { $step }

@@ -285,7 +285,7 @@ physics-advanced = Avancé
 physics-time-step = Pas de temps
     .tip = Temps simulé par pas, dans l’unité de temps de la scène. S’il est trop long, l’énergie n’est plus conservée ; les paires serrées en souffrent d’abord.
 physics-adaptive = Pas adaptatifs
-    .tip = La plus grande accélération fixe la longueur de chaque pas : court pendant les rencontres proches, jamais plus long que le pas de temps. En contrepartie, la symétrie dans le temps se perd : l’énergie dérive lentement, toujours dans le même sens.
+    .tip = La plus grande accélération fixe la longueur de chaque pas : court pendant les rencontres proches, jamais plus long que le pas de temps. Avec le saute-mouton et d’autres intégrateurs symétriques, les pas sont symétriques dans le temps, et l’énergie des orbites régulières ne dérive pas.
 physics-accuracy = Tolérance
     .tip = η dans pas = η √(adoucissement / plus grande accélération). Plus elle est petite, plus le calcul est précis et lent.
 physics-step-now = Pas actuel : { $step }
@@ -397,9 +397,9 @@ integrator-runge-kutta-4 = Runge–Kutta 4
 integrator-hermite-4 = Hermite 4
     .tip = Quatrième ordre, utilise la dérivée de l’accélération, convient aux rencontres proches. Une évaluation par pas, deux fois plus coûteuse.
 integrator-wisdom-holman = Wisdom–Holman
-    .tip = Les orbites autour d’un corps lourd sont exactes, et les autres tirent par impulsions : pour les planètes. Sur le processeur, en double précision.
+    .tip = Les orbites autour d’un corps lourd sont exactes, et les autres tirent par impulsions : pour les planètes. Sur le processeur, en double précision.
 integrator-ias15 = IAS15
-    .tip = Ordre 15, divise chaque pas selon les besoins et n’erre que par arrondi, même lors de rencontres serrées sans adoucissement. Sur le processeur, en double précision ; jusqu’à quelques milliers de corps.
+    .tip = Ordre 15, divise chaque pas selon les besoins et n’erre que par arrondi, même lors de rencontres serrées sans adoucissement. Sur le processeur, en double précision ; jusqu’à quelques milliers de corps.
 
 ## Model
 
