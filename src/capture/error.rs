@@ -68,6 +68,18 @@ pub enum CaptureError {
         /// The file.
         path: PathBuf,
     },
+    /// The energy changed so much between two measurements that what follows is not worth computing.
+    #[error("at t = {time:.4}, the energy has changed by {:.0} % since t = {good:.4}, so the run stops there", .change * 100.0)]
+    Broken {
+        /// Simulated time of the measurement that shows it.
+        time: f64,
+        /// Steps since the start of the run by then.
+        steps: u64,
+        /// Simulated time of the measurement before.
+        good: f64,
+        /// Change of the energy, relative to the sum of its parts at the start.
+        change: f64,
+    },
     /// The picture is not possible.
     #[error(transparent)]
     Target(#[from] crate::render::TargetError),

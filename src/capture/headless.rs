@@ -266,13 +266,23 @@ impl Headless {
             let submission = self.session.submit(encoder);
             if self.session.is_due() {
                 self.session.wait_for(submission)?;
+                self.hear()?;
                 if !proceed(self.session.simulation().steps()) {
                     return Ok(false);
                 }
             }
         }
         self.session.wait_for_time()?;
+        self.hear()?;
         Ok(true)
+    }
+
+    /// Takes in the measurements that have arrived. Never waits.
+    fn hear(&mut self) -> Result<(), CaptureError> {
+        while let Some(reading) = self.session.reading()? {
+            self.observer.hear(reading, &self.session.scene().physics)?;
+        }
+        Ok(())
     }
 
     /// Measures and writes what is due at the present state. Returns false if `proceed` stopped the run.
@@ -318,9 +328,10 @@ impl Headless {
     /// The next measurement that has arrived, in order. Never waits.
     ///
     /// # Errors
-    /// [`CaptureError::Gpu`].
+    /// [`CaptureError::Gpu`]; [`CaptureError::Broken`] if it ends the run.
     pub fn measurement(&mut self) -> Result<Option<Measurement>, CaptureError> {
-        Ok(self.session.reading()?.map(|reading| self.observer.measurement(reading)))
+        self.hear()?;
+        Ok(self.observer.next())
     }
 
     /// Completes the table of bodies, if there is one; none is written from then on.
@@ -377,6 +388,9 @@ impl Headless {
             Film::Whole(_, recorder) => recorder.finish()?,
             Film::Tiles(_, sink, _) => sink.finish()?,
         };
+        while let Some(measurement) = observer.next() {
+            last(measurement);
+        }
         while let Some(reading) = session.last_reading()? {
             last(observer.measurement(reading));
         }
@@ -391,6 +405,9 @@ impl Headless {
         let Self { mut session, film, mut observer, .. } = self;
         if let Film::Whole(_, recorder) = film {
             recorder.abandon()?;
+        }
+        while let Some(measurement) = observer.next() {
+            last(measurement);
         }
         while let Some(reading) = session.last_reading()? {
             last(observer.measurement(reading));

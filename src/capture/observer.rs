@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use super::every::{Every, Moments};
 use super::{BodyTable, CaptureError};
-use crate::physics::{Reading, Simulation, State, lagrangian_radii};
+use crate::physics::{Gravity, Parameters, Reading, Simulation, State, lagrangian_radii};
 
 /// When a run is measured. Each measurement costs a force pass.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -50,7 +50,14 @@ pub(super) struct Observer {
     table: Option<(BodyTable, Moments)>,
     /// Why the table ended early. Nothing else ends with it.
     failure: Option<CaptureError>,
+    /// The first reading and the last.
+    known: Option<[Reading; 2]>,
+    /// Measurements that have arrived and have not been asked for.
+    arrived: VecDeque<Measurement>,
 }
+
+/// A change of the energy between two measurements that ends a run, relative to the sum of its parts at the start.
+const BROKEN: f64 = 0.5;
 
 impl Observer {
     pub(super) fn set_surveys(&mut self, surveys: Surveys, simulation: &Simulation) {
@@ -101,6 +108,29 @@ impl Observer {
         {
             (self.table, self.failure) = (None, Some(error));
         }
+    }
+
+    /// Keeps a reading that has arrived.
+    ///
+    /// # Errors
+    /// [`CaptureError::Broken`] if the run is not worth going on with: the energy of its bodies should be constant.
+    pub(super) fn hear(&mut self, reading: Reading, parameters: &Parameters) -> Result<(), CaptureError> {
+        let measurement = self.measurement(reading);
+        self.arrived.push_back(measurement);
+        let [start, last] = self.known.map_or([reading; 2], |[start, last]| [start, last]);
+        self.known = Some([start, reading]);
+        // A grid's energy depends on its cube.
+        let is_constant = parameters.slowdown() == 1.0 && !matches!(parameters.gravity, Gravity::Mesh(_));
+        let change = reading.diagnostics.change_since(&start.diagnostics) - last.diagnostics.change_since(&start.diagnostics);
+        if is_constant && change.abs() > BROKEN {
+            return Err(CaptureError::Broken { time: reading.time, steps: reading.steps, good: last.time, change });
+        }
+        Ok(())
+    }
+
+    /// The next measurement that was kept, in order.
+    pub(super) fn next(&mut self) -> Option<Measurement> {
+        self.arrived.pop_front()
     }
 
     /// A reading with what belongs to its row.

@@ -2,6 +2,7 @@
 
 use std::collections::VecDeque;
 
+use anyhow::anyhow;
 use indicatif::ProgressBar;
 use starshell::capture::{CaptureError, DiagnosticsLog, Every, Headless, Measurement, Surveys};
 use starshell::name::Named;
@@ -79,6 +80,8 @@ pub struct Monitor {
     told: f64,
     examined: f64,
     worst: Option<(Trouble, String)>,
+    /// The time of the last right measurement of a run that was stopped since its energy changed.
+    good: Option<f64>,
 }
 
 impl Monitor {
@@ -107,6 +110,7 @@ impl Monitor {
             told: 0.0,
             examined: 0.0,
             worst: None,
+            good: None,
         };
         if let Some(lost) = monitor.first.as_ref().and_then(|first| Diagnosis::of_start(&monitor.suspect(&bodies(first), 1))) {
             let is_rounding = matches!(lost.cause, Cause::Precision { .. });
@@ -128,6 +132,22 @@ impl Monitor {
         Ok(())
     }
 
+    /// Why the run ended, with the cause if its energy changed.
+    pub fn failure(&mut self, error: CaptureError, headless: &mut Headless) -> Failure {
+        let CaptureError::Broken { steps, good, .. } = error else { return run(error) };
+        if let Err(error) = self.keep(headless) {
+            return run(error);
+        }
+        self.good = Some(good);
+        run(anyhow!("{error}{}", self.cause(steps)))
+    }
+
+    /// The last right state of a run that was stopped since its energy changed.
+    pub fn good(&self) -> Option<Snapshot> {
+        let good = self.good?;
+        self.states.iter().rev().chain(&self.first).find(|state| state.time <= good).cloned()
+    }
+
     /// The measurement to which changes of the energy refer, if there has been one.
     pub fn reference(&self) -> Option<Diagnostics> {
         self.reference
@@ -141,6 +161,10 @@ impl Monitor {
             && let Err(error) = log.write(measurement, &reference)
         {
             (self.log, self.failure) = (None, Some(error));
+        }
+        // The end of a run that was stopped says it all.
+        if self.good.is_some() {
+            return;
         }
         match reading.diagnostics.trouble(&start, reading.time, &self.parameters) {
             Some(trouble @ Trouble::EnergyDrift { drift, .. }) => self.see_drift(&trouble, drift.abs(), reading.steps, bar),

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use anyhow::anyhow;
 use starshell::capture::{BodyTable, CaptureError, FOLDER_FILE, Recipe, is_frame_name};
 use starshell::file::{Claim, FileError};
-use starshell::physics::Diagnostics;
+use starshell::physics::{Diagnostics, Snapshot};
 use starshell::session::Session;
 use starshell::snapshot::{Checkpoint, Curves, ENDING};
 
@@ -203,18 +203,23 @@ impl<'a> Saves<'a> {
     /// Saves the run during its work if it is time. If that fails, the run goes on, and the last saved state is kept.
     pub fn between_frames(&mut self, session: &mut Session, reference: Option<Diagnostics>) {
         if self.every.is_some_and(|every| self.last.elapsed() >= every) {
-            if let Err(failure) = self.save(session, reference) {
+            if let Err(failure) = self.save(session, reference, None) {
                 tell(&format!("warning: the run goes on without being saved: {failure}"));
             }
             self.last = Instant::now();
         }
     }
 
-    /// Saves the run as it is now, if that was asked for, with the measurement to which changes of the energy refer.
-    pub fn save(&self, session: &mut Session, reference: Option<Diagnostics>) -> Output {
+    /// Saves the run as it is now or was at `good`, if that was asked for, with the measurement to which changes of the energy refer.
+    pub fn save(&self, session: &mut Session, reference: Option<Diagnostics>, good: Option<Snapshot>) -> Output {
         let Some(file) = self.file else { return Ok(None) };
         let curves = reference.map(|_| Curves { reference, ..Curves::default() });
-        Checkpoint { curves, ..session.checkpoint().map_err(run)? }.write(file).map_err(run)?;
+        let mut checkpoint = Checkpoint { curves, ..session.checkpoint().map_err(run)? };
+        if let Some(snapshot) = good {
+            // The trails are those of now.
+            checkpoint = Checkpoint { snapshot, trails: None, ..checkpoint };
+        }
+        checkpoint.write(file).map_err(run)?;
         Ok(Some(file.to_owned()))
     }
 }

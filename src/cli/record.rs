@@ -253,7 +253,7 @@ impl Run<'_> {
         let seen = monitor.see_end(&mut headless, &bar);
         let proven = if matches!(drawn, Ok(drawn) if drawn == frames) { prove(&mut headless, proof) } else { Ok(None) };
         let table = headless.finish_table().map_err(run);
-        let saved = saves.save(headless.session_mut(), monitor.reference());
+        let saved = saves.save(headless.session_mut(), monitor.reference(), monitor.good());
         let mut readings = Vec::new();
         let last = |reading| readings.push(reading);
         match drawn {
@@ -293,7 +293,11 @@ impl Run<'_> {
         let interrupt = self.interrupt;
         if before.is_some() {
             bar.set_message("on the way to the first frame");
-            if !self.headless.advance(&mut |_| !interrupt.is_asked()).map_err(run)? {
+            if !self
+                .headless
+                .advance(&mut |_| !interrupt.is_asked())
+                .map_err(|error| self.monitor.failure(error, &mut self.headless))?
+            {
                 return Ok(0);
             }
             let session = self.headless.session_mut();
@@ -302,9 +306,15 @@ impl Run<'_> {
         }
         let mut drawn = 0;
         while drawn < frames && !interrupt.is_asked() {
-            drawn += u64::from(self.headless.frame(&mut |_| !interrupt.is_asked()).map_err(run)?);
+            drawn += u64::from(
+                self.headless
+                    .frame(&mut |_| !interrupt.is_asked())
+                    .map_err(|error| self.monitor.failure(error, &mut self.headless))?,
+            );
             self.monitor.keep(&mut self.headless).map_err(run)?;
-            while let Some(measurement) = self.headless.measurement().map_err(run)? {
+            while let Some(measurement) =
+                self.headless.measurement().map_err(|error| self.monitor.failure(error, &mut self.headless))?
+            {
                 self.monitor.see(&measurement, bar);
             }
             self.saves.between_frames(self.headless.session_mut(), self.monitor.reference());

@@ -234,7 +234,7 @@ impl Run<'_> {
         let seen = monitor.see_end(&mut headless, &bar);
         let proven = if matches!(drawn, Ok(drawn) if drawn == frames) { prove(&mut headless, proof) } else { Ok(None) };
         let table = headless.finish_table().map_err(run);
-        let saved = saves.save(headless.session_mut(), monitor.reference());
+        let saved = saves.save(headless.session_mut(), monitor.reference(), monitor.good());
         let mut readings = Vec::new();
         let last = |reading| readings.push(reading);
         match drawn {
@@ -269,12 +269,14 @@ impl Run<'_> {
                 bar.set_position(steps);
                 !interrupt.is_asked()
             };
-            if self.headless.frame(&mut proceed).map_err(run)? {
+            if self.headless.frame(&mut proceed).map_err(|error| self.monitor.failure(error, &mut self.headless))? {
                 drawn += 1;
                 bar.set_message(format!("frame {drawn} of {frames}"));
             }
             self.monitor.keep(&mut self.headless).map_err(run)?;
-            while let Some(measurement) = self.headless.measurement().map_err(run)? {
+            while let Some(measurement) =
+                self.headless.measurement().map_err(|error| self.monitor.failure(error, &mut self.headless))?
+            {
                 self.monitor.see(&measurement, bar);
             }
             self.saves.between_frames(self.headless.session_mut(), self.monitor.reference());

@@ -10,10 +10,15 @@ const HEAD_ON: &str = "x,y,z,vx,vy,vz,m\n1,0,0,0,0,0,1\n-1,0,0,0,0,0,1\n";
 
 /// What a picture of these bodies says on standard error.
 fn told(folder: &Path, bodies: &str, options: &str) -> String {
+    told_with(folder, bodies, options, 0)
+}
+
+/// The same if it ends with `code`.
+fn told_with(folder: &Path, bodies: &str, options: &str, code: i32) -> String {
     fs::write(folder.join("own.csv"), bodies).unwrap();
     let words = format!("render own.csv --size 32x24 --out own.png {options}");
     let run = starshell(folder, &words.split(' ').collect::<Vec<_>>());
-    assert_eq!(run.code, Some(0), "{words}: {}", run.err);
+    assert_eq!(run.code, Some(code), "{words}: {}", run.err);
     run.err
 }
 
@@ -27,7 +32,14 @@ fn share(text: &str) -> f64 {
 fn points_that_meet_head_on_are_told_what_helps_and_obeying_helps() {
     let folder = tempfile::tempdir().unwrap();
     let options = "--dt 0.01 --steps-per-frame 300 --softening";
-    let err = told(folder.path(), HEAD_ON, &format!("{options} 0"));
+    let err = told_with(folder.path(), HEAD_ON, &format!("{options} 0 --save own.starshell"), 1);
+    assert!(err.contains("so the run stops there") && !folder.path().join("own.png").exists(), "{err}");
+    // What was saved is the last state that was right: the bodies have not met yet.
+    let again = "render own.starshell --size 32x24 --steps-per-frame 1 --out then.png --table then.csv --every 1steps";
+    assert_eq!(starshell(folder.path(), &again.split(' ').collect::<Vec<_>>()).code, Some(0));
+    let then = fs::read_to_string(folder.path().join("then.csv")).unwrap();
+    let x: Vec<f64> = then.lines().nth(then.lines().count() - 4).unwrap().split(',').map(|field| field.parse().unwrap()).collect();
+    assert!(x[2].abs() > 0.05 && x[2].abs() < 1.0 && x[0] < 2.22, "{then}");
     assert!(err.contains("the energy has changed by") && err.contains("bodies come closer to each other"), "{err}");
     assert!(err.contains("--softening ") && !err.contains("--dt "), "shorter steps make it worse: {err}");
     let before = share(err.split("the energy has changed by ").last().unwrap());

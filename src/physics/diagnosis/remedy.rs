@@ -28,7 +28,7 @@ impl Remedy {
         let mut changed = *physics;
         match self {
             Self::Precision(precision) => changed.precision = precision,
-            Self::Integrator(integrator) => changed.integrator = integrator,
+            Self::Integrator(integrator) => changed = changed.with_integrator(integrator),
             Self::DirectSums => changed.gravity = Gravity::Direct(ForceKernel::Auto),
             Self::TimeStep(time_step) => changed.time_step = time_step,
             Self::Adaptive(eta) => changed.adaptive = Some(eta),
@@ -40,6 +40,7 @@ impl Remedy {
     /// Its place among remedies that are good enough: first those that neither cost much nor change the physics.
     pub(super) fn rank(self) -> u8 {
         match self {
+            Self::Integrator(integrator) if integrator.is_hosted() => 3,
             Self::DirectSums | Self::Integrator(_) => 0,
             Self::Precision(Precision::Single | Precision::Pair) => 1,
             Self::TimeStep(_) => 2,
@@ -53,6 +54,8 @@ impl Remedy {
     pub(super) fn cause(self, scales: &Scales, physics: &Parameters) -> Cause {
         match self {
             Self::Precision(_) => scales.coarse(physics),
+            // Where shorter steps do not help.
+            Self::Integrator(integrator) if integrator.is_hosted() => Cause::Encounter,
             Self::Integrator(_) => Cause::Integrator,
             Self::DirectSums => Cause::Forces,
             Self::TimeStep(_) | Self::Adaptive(_) => Cause::TimeStep,
