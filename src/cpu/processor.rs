@@ -12,7 +12,7 @@ use super::simd::{self, Met, Sources as Pulling};
 use super::{Arrays, CpuError, CpuTree, Hardware, InstructionSet, Softening};
 use crate::gpu::GpuError;
 use crate::name::Named;
-use crate::physics::{Begun, Exchanged, Gravity, Meetings, Member, Output, Portion, Pull, Sources, Sums, TreeSettings};
+use crate::physics::{Begun, Exchanged, Gravity, Meetings, Member, Opening, Output, Portion, Pull, Sources, Sums, TreeSettings};
 
 /// All cores, or some of them, with SIMD.
 ///
@@ -77,7 +77,8 @@ impl Single {
             Some(tree) if tree.order().len() == count => tree,
             other => other.insert(CpuTree::new(count, settings)),
         };
-        tree.set_settings(settings);
+        let opening = sources.accuracy.map_or(settings.opening, |accuracy| Opening::Accuracy(accuracy.into()));
+        tree.set_settings(TreeSettings { opening, ..settings });
         let load = |column: &mut Vec<f32>, rows: &[[f32; 4]], axis: usize| {
             column.clear();
             column.par_extend(tree.order().par_iter().map(|&index| rows[index as usize][axis]));

@@ -70,8 +70,8 @@ pub fn measure_members(gpu: &Gpu, bench: &MembersBench) -> Result<Measurement, L
         session.wait_for(submission)?;
         Ok(begin.elapsed().as_secs_f64() * 1e3 / f64::from(steps))
     };
-    // The first steps of a tree judge its errors often.
-    milliseconds(if matches!(gravity, Gravity::Tree(_)) { 33 } else { 3 })?;
+    // A tree judges its errors before the first step, and often in the first ones.
+    milliseconds(if matches!(gravity, Gravity::Tree(_)) { 97 } else { 3 })?;
     let steps = (SAMPLE_TIME / milliseconds(2)?).ceil().clamp(1.0, 1000.0) as u32;
     let samples = (0..SAMPLES).map(|_| milliseconds(steps)).collect::<Result<Vec<_>, _>>()?;
     let mut row = Measurement::new(gpu, "members", *count, samples, ((*count as f64).powi(2), RateUnit::Interactions));

@@ -34,8 +34,8 @@ pub enum Request {
     Open(Option<u32>),
     /// Whether it can compute this.
     Can { pull: Pulled, count: u32, precision: Precision },
-    /// To receive the rows of all bodies, by broadcasts that follow.
-    Rows { precision: Precision, position: usize, velocity: usize, acceleration: usize },
+    /// To receive the rows of all bodies (positions, velocities, accelerations), by broadcasts that follow.
+    Rows { precision: Precision, lengths: [usize; 3], accuracy: Option<f32> },
     /// To compute a portion of a force pass on these rows.
     Pull { pull: Pulled, portion: Portion, precision: Precision },
     /// To end.
@@ -148,11 +148,9 @@ impl Line {
             return;
         }
         *held = sources.pass;
-        let Sources { position, velocity, acceleration, .. } = sources;
+        let Sources { position, velocity, acceleration, accuracy, .. } = sources;
         let (precision, lengths) = (R::PRECISION, [position, velocity, acceleration].map(Vec::len));
-        let [position_rows, velocity_rows, acceleration_rows] = lengths;
-        let request =
-            Request::Rows { precision, position: position_rows, velocity: velocity_rows, acceleration: acceleration_rows };
+        let request = Request::Rows { precision, lengths, accuracy: *accuracy };
         (1..self.count).for_each(|rank| send(rank, REQUEST, &request));
         for rows in [position, velocity, acceleration] {
             let bytes: &[u8] = bytemuck::cast_slice(rows);

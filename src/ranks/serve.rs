@@ -37,12 +37,8 @@ pub fn serve(place: &Place) {
                     |seat: &Seat| pull.on(seat.gpu.as_ref(), count).is_some_and(|pull| seat.member.can(&pull, count, precision));
                 line::reply(&Answer::Can(seat.as_ref().is_some_and(can)));
             }
-            Ok(Request::Rows { precision: Precision::Double, position, velocity, acceleration }) => {
-                double.receive([position, velocity, acceleration]);
-            }
-            Ok(Request::Rows { position, velocity, acceleration, .. }) => {
-                single.receive([position, velocity, acceleration]);
-            }
+            Ok(Request::Rows { precision: Precision::Double, lengths, accuracy }) => double.receive(lengths, accuracy),
+            Ok(Request::Rows { lengths, accuracy, .. }) => single.receive(lengths, accuracy),
             Ok(Request::Pull { pull, portion, precision: Precision::Double }) => double.pull(seat.as_ref(), &pull, portion),
             Ok(Request::Pull { pull, portion, .. }) => single.pull(seat.as_ref(), &pull, portion),
             Ok(Request::End) => return,
@@ -52,7 +48,8 @@ pub fn serve(place: &Place) {
 }
 
 impl<R: Row> Room<R> {
-    fn receive(&mut self, [position, velocity, acceleration]: [usize; 3]) {
+    fn receive(&mut self, [position, velocity, acceleration]: [usize; 3], accuracy: Option<f32>) {
+        self.sources.accuracy = accuracy;
         line::receive_broadcast(&mut self.sources.position, position);
         line::receive_broadcast(&mut self.sources.velocity, velocity);
         line::receive_broadcast(&mut self.sources.acceleration, acceleration);

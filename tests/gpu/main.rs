@@ -43,6 +43,7 @@ mod stills;
 mod teams;
 mod trails;
 mod tree;
+mod tree_promise;
 mod tree_runs;
 mod views;
 mod workbench;

@@ -273,10 +273,10 @@ fn wrong_checks_of_forces_are_rejected() {
 #[test]
 fn wrong_controls_of_errors_are_rejected() {
     let mutations: &[Mutation] = &[
-        ("away from what is wanted", "exp(-GAIN *", "exp(GAIN *"),
+        ("away from what is wanted", "exp(-weight *", "exp(weight *"),
         ("never", "levels.accuracy = clamp(levels.accuracy * exp(", "levels.judged = clamp(levels.accuracy * exp("),
         ("half of the errors", "const ABOVE: f32 = 0.01;", "const ABOVE: f32 = 0.5;"),
-        ("every body is above", "select(0.0, 1.0, error > adjust_of.wanted)", "1.0"),
+        ("every body is above", "select(0.0, 1.0, error > bound)", "1.0"),
         ("one thread counts", "count += counts[other];", ""),
         ("without bounds from below", "adjust_of.least, adjust_of.most", "0.0, adjust_of.least"),
     ];

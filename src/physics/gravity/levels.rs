@@ -1,5 +1,6 @@
 //! What a tree says about itself.
 
+use crate::gpu::{Buffer, Gpu};
 use crate::mirrored;
 
 mirrored! {
@@ -22,5 +23,20 @@ mirrored! {
         pub accuracy: f32,
         /// Bodies whose errors have adjusted it, up to 16,384.
         pub judged: f32,
+    }
+}
+
+impl TreeLevels {
+    /// Where the accuracy is, in bytes.
+    pub(in crate::physics) const ACCURACY: u64 = std::mem::offset_of!(Self, accuracy) as u64;
+
+    /// Writes the accuracy alone.
+    pub(in crate::physics) fn write_accuracy(gpu: &Gpu, levels: &Buffer<Self>, accuracy: f32) {
+        gpu.queue().write_buffer(levels.raw(), Self::ACCURACY, bytemuck::bytes_of(&accuracy));
+    }
+
+    /// Writes the number of bodies alone, which comes first.
+    pub(in crate::physics) fn write_bodies(gpu: &Gpu, levels: &Buffer<Self>, bodies: u32) {
+        gpu.queue().write_buffer(levels.raw(), 0, bytemuck::bytes_of(&bodies));
     }
 }

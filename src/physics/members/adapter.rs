@@ -237,6 +237,9 @@ impl<R: Row> Prepared<R> {
             gpu.write_by_threads(position, 0, &sources.position);
             velocity.iter().for_each(|velocity| gpu.write_by_threads(velocity, 0, &sources.velocity));
             acceleration.iter().for_each(|acceleration| gpu.write_by_threads(acceleration, 0, &sources.acceleration));
+            if let (Some((levels, _)), Some(accuracy)) = (&self.levels, sources.accuracy) {
+                TreeLevels::write_accuracy(gpu, levels, accuracy);
+            }
         }
         self.submit_slice(gpu)
     }
@@ -248,9 +251,12 @@ impl<R: Row> Prepared<R> {
         let fitting = |unit: Duration| (slice.as_secs_f64() / unit.as_secs_f64().max(1e-12)).clamp(1.0, f64::from(all)) as u32;
         let units = self.unit.map_or_else(|| all.div_ceil(FIRST), fitting).min(all - self.recorded);
         let mut encoder = gpu.encoder("members/portion");
-        if self.recorded == 0 && self.levels.is_some() {
+        if let (0, Some((levels, _))) = (self.recorded, &self.levels) {
             // Groups of other members leave their rows as they are.
             encoder.clear_buffer(self.pass.partial().raw(), 0, None);
+            if let Place::Home(home) = &self.place {
+                home.record_accuracy(&mut encoder, levels);
+            }
         }
         let mut pass = encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default());
         self.pass.record_slice(&mut pass, self.recorded..self.recorded + units)?;

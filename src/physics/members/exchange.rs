@@ -20,7 +20,8 @@ static PASSES: AtomicU64 = AtomicU64::new(0);
 pub(in crate::physics) struct Exchange {
     gpu: Gpu,
     pull: Pull,
-    levels: Option<Buffer<TreeLevels>>,
+    /// What is known about a tree, and its way to the host.
+    levels: Option<(Buffer<TreeLevels>, Readback<TreeLevels>)>,
     transfer: Transfer,
 }
 
@@ -50,11 +51,14 @@ impl Exchange {
             }
             _ => unreachable!("jerks have the precision of accelerations"),
         };
-        Ok(Self { gpu: gpu.clone(), pull, levels: pass.levels().cloned(), transfer })
+        let way = |levels: &Buffer<TreeLevels>| Ok::<_, GpuError>((levels.clone(), Readback::new(gpu, "members/levels", 1)?));
+        let levels = pass.levels().map(way).transpose()?;
+        Ok(Self { gpu: gpu.clone(), pull, levels, transfer })
     }
 
     /// Records the copy of the bodies to the host.
     pub fn record(&mut self, encoder: &mut wgpu::CommandEncoder) -> Result<(), GpuError> {
+        self.levels.iter_mut().try_for_each(|(levels, readback)| readback.record(encoder, levels))?;
         match &mut self.transfer {
             Transfer::Single(way) => way.record(encoder),
             Transfer::Double(way) => way.record(encoder),
@@ -65,9 +69,18 @@ impl Exchange {
     pub fn receive(&mut self, encoder: wgpu::CommandEncoder, member: &dyn Member) -> Result<(), GpuError> {
         let submission = self.gpu.submit(encoder);
         match &mut self.transfer {
-            Transfer::Single(way) => way.receive(&self.gpu, submission, &self.pull, member),
-            Transfer::Double(way) => way.receive(&self.gpu, submission, &self.pull, member),
+            Transfer::Single(way) => way.receive(&self.gpu, submission, &self.pull, member)?,
+            Transfer::Double(way) => way.receive(&self.gpu, submission, &self.pull, member)?,
         }
+        // No tree is in double precision.
+        if let (Some((_, readback)), Transfer::Single(way), Gravity::Tree(settings)) =
+            (&mut self.levels, &mut self.transfer, self.pull.gravity)
+        {
+            readback.arrive()?;
+            let levels = readback.read(|bytes| bytemuck::pod_read_unaligned::<TreeLevels>(bytes))?;
+            way.sources.accuracy = settings.error().filter(|error| *error > 0.0).map(|_| levels.accuracy);
+        }
+        Ok(())
     }
 
     /// Lets the member compute, and writes the sums to the adapter, ahead of the next submission. Does not write them once `stop`
@@ -78,8 +91,8 @@ impl Exchange {
             Transfer::Single(way) => way.compute(gpu, pull, member, stop)?,
             Transfer::Double(way) => way.compute(gpu, pull, member, stop)?,
         };
-        if let (Some(levels), Some(bodies)) = (levels, finite) {
-            gpu.write(levels, &[TreeLevels { bodies, ..bytemuck::Zeroable::zeroed() }]);
+        if let (Some((levels, _)), Some(bodies)) = (levels, finite) {
+            TreeLevels::write_bodies(gpu, levels, bodies);
         }
         Ok(())
     }
@@ -147,7 +160,7 @@ impl<R: Row> Way<R> {
         pull: &Pull,
         member: &dyn Member,
     ) -> Result<(), GpuError> {
-        let Sources { pass, position, velocity, acceleration, home } = &mut self.sources;
+        let Sources { pass, position, velocity, acceleration, home, .. } = &mut self.sources;
         *pass = PASSES.fetch_add(1, Ordering::Relaxed) + 1;
         if home.is_some() {
             let arriving = Arriving { pass: *pass, count: self.count, precision: R::PRECISION, home: home.clone() };

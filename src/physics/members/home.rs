@@ -2,7 +2,8 @@
 
 use std::ops::Range;
 
-use crate::gpu::Gpu;
+use crate::gpu::{Buffer, Gpu};
+use crate::physics::gravity::TreeLevels;
 use crate::physics::{Bodies, ForcePass, Rows};
 
 /// The bodies of a run, and where the sums of a member on the same device go.
@@ -13,13 +14,16 @@ pub(in crate::physics) struct Home {
     /// The rows of accelerations, and those of jerks if they are wanted: for each body one that the host writes, then one for the
     /// member here.
     rows: Vec<Rows>,
+    /// What is known about the tree of the run, if it has one.
+    levels: Option<Buffer<TreeLevels>>,
 }
 
 impl Home {
     /// For `bodies`, whose forces `pass` takes from a member. `None` if it has no rows for a member on the same device.
     pub fn new(gpu: &Gpu, bodies: &Bodies, pass: &ForcePass) -> Option<Self> {
         let rows = std::iter::once(pass.partial()).chain(pass.partial_jerk()).cloned().collect();
-        (pass.shares() == 2).then(|| Self { gpu: gpu.clone(), bodies: bodies.clone(), rows })
+        let levels = pass.levels().cloned();
+        (pass.shares() == 2).then(|| Self { gpu: gpu.clone(), bodies: bodies.clone(), rows, levels })
     }
 
     /// Whether `gpu` is the device of the run.
@@ -41,6 +45,14 @@ impl Home {
         let mut encoder = self.gpu.encoder("members/clear");
         self.record_clear(&mut encoder);
         self.gpu.submit(encoder);
+    }
+
+    /// Records the copy of the accuracy by which a tree opens its cells to what is known about the tree of a member.
+    pub fn record_accuracy(&self, encoder: &mut wgpu::CommandEncoder, to: &Buffer<TreeLevels>) {
+        if let Some(levels) = &self.levels {
+            let (at, size) = (TreeLevels::ACCURACY, size_of::<f32>() as u64);
+            encoder.copy_buffer_to_buffer(levels.raw(), at, to.raw(), at, size);
+        }
     }
 
     /// Records the copy of a portion's sums for the bodies in `range`, which are rows of type `R`.

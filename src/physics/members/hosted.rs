@@ -18,7 +18,7 @@ pub(in crate::physics) struct Hosted {
     acceleration: Rows,
     jerk: Option<Rows>,
     shares: u32,
-    /// What is known about a tree: the number of its bodies alone.
+    /// What is known about a tree: the number of its bodies, and the accuracy that the run adjusts.
     levels: Option<Buffer<TreeLevels>>,
 }
 
@@ -29,8 +29,10 @@ impl Hosted {
         let shares = if member.is_on(gpu) && bytes <= gpu.storage_limit() { 2 } else { 1 };
         let rows = |label: &str| Rows::new(gpu, label, (shares * bodies.count()) as usize, bodies.precision());
         let jerk = if pull.output == Output::Jerk { Some(rows("members/jerk")?) } else { None };
-        let is_tree = matches!(pull.gravity, Gravity::Tree(_));
-        let levels = if is_tree { Some(gpu.storage("members/levels", 1)?) } else { None };
+        let levels = match pull.gravity {
+            Gravity::Tree(settings) => Some(gpu.storage_from("members/levels", &[settings.levels()])?),
+            Gravity::Auto(_) | Gravity::Direct(_) | Gravity::Mesh(_) => None,
+        };
         Ok(Self { gpu: gpu.clone(), pull, plan, acceleration: rows("members/acceleration")?, jerk, shares, levels })
     }
 }
@@ -64,6 +66,10 @@ impl Method for Hosted {
     /// Other numbers come from the adapter, by a tree if the run has one.
     fn with_output(&self, bodies: &Bodies, output: Output) -> Result<Option<Arc<dyn Method>>, GpuError> {
         let Pull { gravity, softening, .. } = self.pull;
+        let gravity = match gravity {
+            Gravity::Tree(settings) => Gravity::Tree(settings.of_output(output)),
+            other => other,
+        };
         ForcePass::by(&self.gpu, bodies, softening, output, gravity, self.plan).map(|pass| Some(pass.into_method()))
     }
 

@@ -73,6 +73,8 @@ pub struct Sources<R> {
     pub velocity: Vec<R>,
     /// The accelerations of the last force pass, by which a tree opens its cells; empty without a tree.
     pub acceleration: Vec<R>,
+    /// The accuracy by which a tree opens its cells in this pass, which the run adjusts; `None` if it is that of the pull.
+    pub accuracy: Option<f32>,
     /// The same bodies on the device of the run, if a member computes there.
     home: Option<Arc<Home>>,
 }

@@ -394,6 +394,11 @@ impl Motion {
         self.known = Known::default();
     }
 
+    /// Forgets the forces of the current positions, so that the next step or [`Task::Forces`] computes them anew.
+    pub(super) fn forget_forces(&mut self) {
+        self.known.is_current = false;
+    }
+
     /// Call this after velocities, but not positions, have been changed from outside. Abandons the task in progress and forgets
     /// everything derived from velocities.
     pub(super) fn velocities_changed(&mut self) {

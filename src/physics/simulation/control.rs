@@ -19,21 +19,36 @@ mirrored! {
         pub least: f32,
         /// The largest accuracy.
         pub most: f32,
+        /// Bodies judged before that still count; none if the bodies judged now decide alone.
+        pub memory: f32,
+        /// 1: the accuracy may become coarser. 0: it may only become finer.
+        pub coarser: u32,
     }
 }
 
 /// Adjusts the accuracy of a tree to the errors of its accelerations.
 pub const TREE_ADJUST: KernelSource = KernelSource::trusted("tree/adjust", &[wgsl!("tree/adjust.wgsl"), TREE], &[&[]]);
 
-/// The first steps after which errors are judged, by many bodies each. From the last of them on, some are judged each time so many steps
-/// are done: together less than a hundredth of the work.
-const FIRST: [u64; 10] = [1, 2, 3, 4, 6, 8, 12, 16, 24, 32];
-const INTERVAL: u64 = 32;
-const SAMPLED: u32 = 128;
+/// Bodies judged in each of the force passes before the first step. The first pass has no accelerations to open cells by, so it is not
+/// judged.
+const BEFORE: [u32; 6] = [0, 1024, 4096, 8192, 8192, 8192];
+/// The passes after which the accuracy may become coarser. The others only find out whether it is fine enough.
+const FREE: usize = 4;
+/// Bodies that count together after that: chance then moves the quantile by some 3 %.
+const MEMORY: f32 = 8192.0;
+/// The part of what was asked for that 99 of 100 errors are kept below, because chance moves the quantile.
+const AIM: f32 = 0.98;
+/// Errors are judged each time so many steps are done, by so many bodies. In the first steps bodies may fall together, later a hundredth of
+/// the work has to do.
+const FIRST: (u64, u32) = (8, 2048);
+const LATER: (u64, u32) = (32, 256);
+/// The steps that are judged as the first ones.
+const FEW_STEPS: u64 = 96;
 /// How far the accuracy may move, up and down.
 const RANGE: f32 = 64.0;
 
-/// Compares accelerations with direct sums after some of the steps, and adjusts the accuracy by which the tree opens its cells.
+/// Compares accelerations with direct sums, before the first step and after some of the steps, and adjusts the accuracy by which the tree
+/// opens its cells. What computes the accelerations makes no difference.
 #[derive(Debug)]
 pub(super) struct Control {
     adjust: Arc<Kernel>,
@@ -45,6 +60,16 @@ pub(super) struct Control {
     bodies: Bodies,
     /// Whether there is softening, and the square of its length.
     softening: (bool, f32),
+    /// Force passes judged before the first step.
+    passes: usize,
+}
+
+/// Bodies to judge: how many, from where on, how many judged before still count, and whether the accuracy may become coarser.
+struct Sample {
+    sampled: u32,
+    turn: u64,
+    memory: f32,
+    coarser: bool,
 }
 
 impl Control {
@@ -63,33 +88,61 @@ impl Control {
         }
         let softening = softened(softening);
         // Compiled here, so that no step waits for them.
-        for sampled in [MAX_COMPARED, SAMPLED] {
+        for sampled in [MAX_COMPARED, LATER.1] {
             compare(gpu, (softening.0, false), sampled.min(bodies.count()))?;
         }
         let adjust = gpu.kernel(&TREE_ADJUST, &[])?;
-        let errors = gpu.storage("tree/errors", bodies.count().min(MAX_COMPARED) as usize + 1)?;
+        let most = BEFORE.into_iter().fold(FIRST.1, u32::max);
+        let errors = gpu.storage("tree/errors", bodies.count().min(most) as usize + 1)?;
         let (bodies, levels, images) = (bodies.clone(), levels.clone(), images(gpu, false)?);
-        Ok(Some(Self { adjust, errors, levels, images, settings, bodies, softening }))
+        Ok(Some(Self { adjust, errors, levels, images, settings, bodies, softening, passes: 0 }))
+    }
+
+    /// Goes on where `before` was, if it has adjusted the same tree.
+    pub(super) fn continued(self, before: &Self) -> Self {
+        let passes = if self.levels.raw() == before.levels.raw() { before.passes } else { 0 };
+        Self { passes, ..self }
     }
 
     /// Begins anew, as for a new run.
-    pub(super) fn reset(&self, gpu: &Gpu) {
+    pub(super) fn reset(&mut self, gpu: &Gpu) {
+        self.passes = 0;
         gpu.write(&self.levels, &[self.settings.levels()]);
+    }
+
+    /// Whether force passes are left to judge before the first step.
+    pub(super) fn has_passes_left(&self) -> bool {
+        self.passes < BEFORE.len()
+    }
+
+    /// Records the judgement of a force pass before the first step.
+    pub(super) fn record_before(&mut self, gpu: &Gpu, pass: &mut wgpu::ComputePass) -> Result<(), GpuError> {
+        let Some(&sampled) = BEFORE.get(self.passes) else { return Ok(()) };
+        let turn = self.passes as u64;
+        let coarser = self.passes < FREE;
+        self.passes += 1;
+        if sampled == 0 { Ok(()) } else { self.judge(gpu, pass, Sample { sampled, turn, memory: 0.0, coarser }) }
     }
 
     /// Steps until the next judgement, `done` steps after the control began.
     pub(super) fn steps_left(done: u64) -> u64 {
-        FIRST.iter().copied().find(|&first| first > done).unwrap_or((done / INTERVAL + 1) * INTERVAL) - done
+        let (interval, _) = if done < FEW_STEPS { FIRST } else { LATER };
+        interval - done % interval
     }
 
     /// Records a judgement after `done` steps, which have left the accelerations of the current positions.
     pub(super) fn record(&self, gpu: &Gpu, pass: &mut wgpu::ComputePass, done: u64) -> Result<(), GpuError> {
+        let (_, sampled) = if done <= FEW_STEPS { FIRST } else { LATER };
+        self.judge(gpu, pass, Sample { sampled, turn: done + BEFORE.len() as u64, memory: MEMORY, coarser: true })
+    }
+
+    fn judge(&self, gpu: &Gpu, pass: &mut wgpu::ComputePass, sample: Sample) -> Result<(), GpuError> {
         let Some(wanted) = self.settings.error() else { return Ok(()) };
         let count = self.bodies.count();
-        let most = if done > FIRST[FIRST.len() - 1] { SAMPLED } else { MAX_COMPARED };
-        let sampled = most.min(count);
+        let Sample { sampled, turn, memory, coarser } = sample;
+        let sampled = sampled.min(count);
         // Others each time, by the golden ratio.
-        let first = (done as f64 * 0.618_033_988_749_895).fract() * f64::from(count);
+        let first = (turn as f64 * 0.618_033_988_749_895).fract() * f64::from(count);
         let params = ForceErrorParams {
             count,
             sampled,
@@ -107,7 +160,8 @@ impl Control {
         let (kernel, groups) = compare(gpu, (self.softening.0, false), sampled)?;
         kernel.bind(gpu.device(), &buffers)?.dispatch_groups(pass, groups);
         let accuracy = self.settings.levels().accuracy;
-        let params = AdjustParams { sampled, wanted: wanted as f32, least: accuracy / RANGE, most: accuracy * RANGE };
+        let (wanted, least, most) = (AIM * wanted as f32, accuracy / RANGE, accuracy * RANGE);
+        let params = AdjustParams { sampled, wanted, least, most, memory, coarser: u32::from(coarser) };
         let uniform = gpu.uniform("tree/adjust_of", &params)?;
         self.adjust.bind(gpu.device(), &[("adjust_of", uniform.raw()), errors, levels])?.dispatch_groups(pass, 1);
         Ok(())

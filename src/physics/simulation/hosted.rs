@@ -25,18 +25,24 @@ impl Simulation {
         let mut left = steps;
         if let Some((task, work, time)) = self.motion.fulfil(pass)? {
             self.timed = Some((work, time));
-            if let Task::Steps(done) = task {
-                self.steps += u64::from(done);
-                left -= done;
+            match task {
+                Task::Steps(done) => {
+                    self.steps += u64::from(done);
+                    left -= done;
+                    self.record_control(pass, true);
+                }
+                Task::Forces => self.judge_pass_before(pass),
             }
         }
         if self.motion.under_way().is_some() {
             return Ok(());
         }
-        if left > 0 {
+        if self.has_passes_before() && (left > 0 || with_forces) {
+            self.begin_pass_before()?;
+        } else if left > 0 {
             let [next, later] = self.motion.work();
             let fitting = 1 + ((work - next) / later).round().clamp(0.0, f64::from(MAX_STEPS - 1)) as u32;
-            self.motion.begin(Task::Steps(fitting.min(left)))?;
+            self.motion.begin(Task::Steps(fitting.min(left).min(self.steps_to_control())))?;
         } else if with_forces && !self.motion.has_forces() {
             self.motion.begin(Task::Forces)?;
         }

@@ -142,10 +142,15 @@ impl Simulation {
 
     /// Prepares the control of the current force pass.
     fn renew_control(&mut self) -> Result<(), GpuError> {
-        // A member's forces are its own, and an external force is not the tree's.
-        let is_own = !self.is_hosted() && self.extras.external.is_none();
-        let control = || Control::new(&self.gpu, &self.bodies, self.parameters.softening, self.force_pass(), self.gravity());
-        self.control = if is_own { control()? } else { None };
+        let control = match self.extras.external {
+            // Its force is not the tree's.
+            Some(_) => None,
+            None => Control::new(&self.gpu, &self.bodies, self.parameters.softening, self.force_pass(), self.gravity())?,
+        };
+        self.control = match (control, self.control.take()) {
+            (Some(control), Some(before)) => Some(control.continued(&before)),
+            (control, _) => control,
+        };
         Ok(())
     }
 

@@ -54,7 +54,7 @@ impl Simulation {
         }
         (self.since, self.steps) = ((time, steps), steps);
         self.renew_control()?;
-        self.control.iter().for_each(|control| control.reset(&self.gpu));
+        self.control.iter_mut().for_each(|control| control.reset(&self.gpu));
         Ok(())
     }
 }

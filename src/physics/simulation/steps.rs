@@ -20,13 +20,13 @@ impl Simulation {
             return 0;
         }
         let all = steps.min(MAX_STEPS).max(u32::from(self.is_mid_step()));
+        if all > 0 {
+            self.record_passes_before(pass);
+        }
         let mut left = all;
         loop {
             let begun = u32::from(self.is_mid_step());
-            let next = match &self.control {
-                Some(_) => Control::steps_left(self.steps - self.since.1).min(left.into()) as u32,
-                None => left,
-            };
+            let next = left.min(self.steps_to_control());
             self.motion.record(pass, next.saturating_sub(begun));
             self.steps += u64::from(next);
             left -= next;
@@ -37,9 +37,14 @@ impl Simulation {
         }
     }
 
+    /// Steps until errors are judged the next time.
+    pub(super) fn steps_to_control(&self) -> u32 {
+        self.control.as_ref().map_or(u32::MAX, |_| Control::steps_left(self.steps - self.since.1) as u32)
+    }
+
     /// Judges the errors of the accelerations, if that is due after a step that is now done. Where there is no memory for it, the accuracy
     /// stays as it is; the next submission reports that.
-    fn record_control(&self, pass: &mut wgpu::ComputePass, is_done: bool) {
+    pub(super) fn record_control(&self, pass: &mut wgpu::ComputePass, is_done: bool) {
         let done = self.steps - self.since.1;
         if let Some(control) = &self.control
             && is_done
@@ -50,10 +55,40 @@ impl Simulation {
         }
     }
 
-    /// Records a force pass if `bodies().acceleration` is not that of the current positions. Nothing moves. Does nothing if a
-    /// member computes the forces, as for [`Simulation::record_steps`].
+    /// Whether force passes are left by which the accuracy of a tree is adjusted before the first step.
+    pub(super) fn has_passes_before(&self) -> bool {
+        self.control.as_ref().is_some_and(Control::has_passes_left)
+    }
+
+    /// Lets the next force pass be one of those.
+    pub(super) fn begin_pass_before(&mut self) -> Result<(), GpuError> {
+        self.motion.forget_forces();
+        self.motion.begin(Task::Forces)
+    }
+
+    /// Records all of those that are left.
+    fn record_passes_before(&mut self, pass: &mut wgpu::ComputePass) {
+        while self.has_passes_before() {
+            if self.motion.under_way().is_none() {
+                self.motion.forget_forces();
+            }
+            self.motion.record_forces(pass);
+            self.judge_pass_before(pass);
+        }
+    }
+
+    /// Judges the errors of one of those, which is now done, if there is one; as for [`Self::record_control`].
+    pub(super) fn judge_pass_before(&mut self, pass: &mut wgpu::ComputePass) {
+        if let Some(control) = &mut self.control {
+            let _ = control.record_before(&self.gpu, pass);
+        }
+    }
+
+    /// Records a force pass if `bodies().acceleration` is not that of the current positions; at the start of a run by a tree, several.
+    /// Nothing moves. Does nothing if a member computes the forces, as for [`Simulation::record_steps`].
     pub fn record_forces(&mut self, pass: &mut wgpu::ComputePass) {
         if !self.is_hosted() {
+            self.record_passes_before(pass);
             self.motion.record_forces(pass);
         }
     }
@@ -81,6 +116,13 @@ impl Simulation {
         }
         let done_before = self.steps;
         let mut recorded = self.proceed(pass, work, true)?;
+        while self.has_passes_before() && (steps > 0 || with_forces) {
+            if self.motion.under_way().is_some() || recorded >= work && recorded > 0.0 {
+                return Ok(recorded);
+            }
+            self.begin_pass_before()?;
+            recorded += self.proceed(pass, work - recorded, recorded == 0.0)?;
+        }
         let steps_left = |simulation: &Self| u64::from(steps).saturating_sub(simulation.steps - done_before) as u32;
         if self.motion.under_way().is_none() && steps_left(self) > 0 {
             let [next, later] = self.motion.work();
@@ -116,6 +158,9 @@ impl Simulation {
         let (recorded, done) = self.motion.proceed(pass, work, is_first)?;
         self.steps += u64::from(done == Some(Task::Steps(1)));
         self.record_control(pass, done == Some(Task::Steps(1)));
+        if done == Some(Task::Forces) {
+            self.judge_pass_before(pass);
+        }
         Ok(recorded)
     }
 

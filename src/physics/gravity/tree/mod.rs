@@ -175,15 +175,22 @@ impl Tree {
     }
 
     /// A tree of other bodies, equally many, in the same memory: whichever of the two is recorded builds its own.
-    fn sharing(&self, bodies: &Bodies, rows: Rows, switches: [(&'static str, u32); 2]) -> Result<Self, GpuError> {
+    fn sharing(
+        &self,
+        bodies: &Bodies,
+        rows: Rows,
+        settings: TreeSettings,
+        switches: [(&'static str, u32); 2],
+    ) -> Result<Self, GpuError> {
         let build = self.parts.as_ref().map(|parts| parts.build.of(&self.gpu, bodies)).transpose()?;
-        Self::of_build(&self.gpu, bodies, build, rows, self.settings, self.plan, switches)
+        Self::of_build(&self.gpu, bodies, build, rows, settings, self.plan, switches)
     }
 
     /// A tree in the same memory that gives other numbers for `bodies`, equally many, in rows of its own.
     pub(super) fn with_output(&self, bodies: &Bodies, output: Output) -> Result<Self, GpuError> {
         let rows = Rows::new(&self.gpu, "tree/rows", bodies.count() as usize, Precision::Single)?;
-        self.sharing(bodies, rows, [self.switches[0], ("POTENTIAL", u32::from(output == Output::Potential))])
+        let switches = [self.switches[0], ("POTENTIAL", u32::from(output == Output::Potential))];
+        self.sharing(bodies, rows, self.settings.of_output(output), switches)
     }
 
     /// Records building the tree and summing the accelerations.
@@ -331,7 +338,7 @@ impl Method for Tree {
     }
 
     fn of(&self, bodies: &Bodies) -> Result<Arc<dyn Method>, GpuError> {
-        Ok(Arc::new(self.sharing(bodies, self.rows.clone(), self.switches)?))
+        Ok(Arc::new(self.sharing(bodies, self.rows.clone(), self.settings, self.switches)?))
     }
 
     fn with_output(&self, bodies: &Bodies, output: Output) -> Result<Option<Arc<dyn Method>>, GpuError> {

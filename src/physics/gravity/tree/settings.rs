@@ -1,6 +1,7 @@
 //! What a tree can be asked for.
 
 use super::super::levels::TreeLevels;
+use super::super::method::Output;
 use crate::gpu::GpuError;
 use crate::named;
 use crate::words::t;
@@ -115,6 +116,19 @@ impl TreeSettings {
     pub fn within(self, error: f64) -> Self {
         let [usual, power] = ERRORS[usize::from(self.order == Multipoles::Quadrupole)];
         Self { opening: Opening::Accuracy((error / usual).powf(1.0 / power) / 512.0), ..self }
+    }
+
+    /// The settings for an output of a run with these settings. Potentials are measured at any time, so they must not depend on the last
+    /// accelerations or on an accuracy that the run adjusts: an angle decides which cells open, as in the first pass.
+    #[must_use]
+    pub(in crate::physics) fn of_output(self, output: Output) -> Self {
+        match self.opening {
+            Opening::Accuracy(accuracy) if output == Output::Potential => {
+                // The errors of both are then in proportion.
+                Self { opening: Opening::Angle((Opening::FIRST * (512.0 * accuracy).powf(0.2)).min(1.0)), ..self }
+            }
+            _ => self,
+        }
     }
 
     /// What a tree with these settings knows before it is built.

@@ -205,7 +205,9 @@ impl Walk {
         let groups = nodes.params.end_group;
         let share = if groups <= FEWER_GROUPS { 2 } else { SHARE };
         let shared_walks = if has_turns && plan.parts() > 1 { groups.div_ceil(share) } else { 0 };
-        let params = TreeParams { shared_walks, ..nodes.params };
+        let (theta_squared, _, is_relative) = settings.criterion();
+        let is_relative = u32::from(is_relative);
+        let params = TreeParams { shared_walks, theta_squared, is_relative, ..nodes.params };
         let whole = bind(gpu, &kernel, &params, &buffers)?;
         Ok(Self { gpu: gpu.clone(), kernel, params, plan, buffers, whole })
     }

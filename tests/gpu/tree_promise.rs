@@ -1,0 +1,165 @@
+//! The error that a tree promises, for bodies of any kind and whatever computes the forces.
+
+use std::f64::consts::TAU;
+use std::sync::Arc;
+
+use glam::DVec3;
+use starshell::cpu::{Hardware, Processor};
+use starshell::gpu::Gpu;
+use starshell::physics::{
+    AdapterMember, Body, ForceErrors, Gravity, Integrator, Member, Parameters, Simulation, Survey, Team, TreeSettings,
+};
+
+use crate::common::tree::{check_forces, rounded};
+use crate::common::{Random, gpu};
+
+const COUNT: usize = 8192;
+const SOFTENING: f64 = 0.01;
+/// What 99 of 100 errors are below: the promise, and what chance adds to the quantile of so few bodies.
+const MOST: f32 = 1.1e-3;
+
+fn parameters(settings: TreeSettings) -> Parameters {
+    Parameters { gravity: Gravity::Tree(settings), ..Parameters::new(Integrator::LeapfrogKdk, 0.001, SOFTENING) }
+}
+
+/// A random direction.
+fn direction(random: &mut Random) -> DVec3 {
+    loop {
+        let point = random.point();
+        if (1e-3..1.0).contains(&point.length_squared()) {
+            return point.normalize();
+        }
+    }
+}
+
+/// Places of a Plummer model.
+fn plummer(random: &mut Random) -> DVec3 {
+    let share = (0.001 + 0.998 * random.number()).powf(-2.0 / 3.0);
+    direction(random) / (share - 1.0).sqrt()
+}
+
+/// Bodies at rest, with a mass of 1 altogether.
+fn at_rest(place: impl FnMut(usize) -> DVec3) -> Vec<Body> {
+    let body = |position: DVec3| Body { position, velocity: DVec3::ZERO, mass: 1.0 / COUNT as f64, component: 0 };
+    rounded(&(0..COUNT).map(place).map(body).collect::<Vec<_>>())
+}
+
+/// Ten kinds of systems.
+fn systems() -> Vec<(&'static str, Vec<Body>)> {
+    let mut random = Random::new(17);
+    let random = &mut random;
+    let mut all = vec![
+        ("plummer", at_rest(|_| plummer(random))),
+        ("cusp", at_rest(|_| direction(random) * random.number().powi(2))),
+        ("cold", at_rest(|_| direction(random) * random.number().cbrt())),
+        ("shell", at_rest(|_| direction(random))),
+        ("two clusters", at_rest(|k| plummer(random) * 0.3 + DVec3::X * if k % 3 == 0 { 6.0 } else { 0.0 })),
+    ];
+    let mut disk = |thickness: f64| {
+        let (radius, angle) = (-(1.0 - 0.99 * random.number()).ln(), TAU * random.number());
+        DVec3::new(radius * angle.cos(), radius * angle.sin(), thickness * (random.number() - 0.5))
+    };
+    all.push(("disk", at_rest(|_| disk(0.02))));
+    all.push(("line", at_rest(|_| DVec3::X * 10.0 * random.number())));
+    all.push(("cube", at_rest(|_| random.point())));
+    all.push(("500 at one place", at_rest(|k| if k < 500 { DVec3::new(0.3, 0.2, 0.1) } else { plummer(random) })));
+    all.push(("escaper", at_rest(|k| if k == 0 { DVec3::splat(3e4) } else { plummer(random) })));
+    all
+}
+
+/// The adapter itself, the processor, the adapter as a member, and both as a team.
+fn members(gpu: &Gpu) -> Vec<(&'static str, Option<Arc<dyn Member>>)> {
+    let processor: Arc<dyn Member> = Arc::new(Processor::new(Hardware { threads: 2, ..Hardware::best() }).unwrap());
+    let apart: Arc<dyn Member> = Arc::new(AdapterMember::new(gpu.clone()).apart());
+    let home: Arc<dyn Member> = Arc::new(AdapterMember::new(gpu.clone()));
+    let team: Arc<dyn Member> = Arc::new(Team::new(vec![(home, 2.0), (Arc::clone(&apart), 1.0)]));
+    vec![("adapter", None), ("processor", Some(processor)), ("member", Some(apart)), ("team", Some(team))]
+}
+
+/// The error of the 99th of 100 accelerations.
+fn p99(gpu: &Gpu, simulation: &Simulation) -> f32 {
+    let mut checks = ForceErrors::new(gpu, simulation).unwrap().unwrap();
+    let mut errors = vec![f32::NAN; simulation.bodies().count() as usize];
+    // Eight samples have every body once, except for a few.
+    for _ in 0..16 {
+        let reading = check_forces(gpu, simulation, &mut checks, 1024);
+        reading.errors.iter().for_each(|&(body, error)| errors[body as usize] = error);
+    }
+    errors.retain(|error| !error.is_nan());
+    assert!(errors.len() * 100 > 99 * simulation.bodies().count() as usize, "{} of all bodies", errors.len());
+    errors.sort_by(f32::total_cmp);
+    errors[errors.len() * 99 / 100]
+}
+
+/// Compares the errors with what is promised, after these steps.
+fn check(gpu: &Gpu, systems: &[(&str, Vec<Body>)], members: &[(&str, Option<Arc<dyn Member>>)], batches: &[u32]) {
+    let mut broken = Vec::new();
+    for (name, bodies) in systems {
+        for (member, of) in members {
+            let mut simulation = Simulation::new(gpu, bodies, parameters(TreeSettings::default())).unwrap();
+            simulation.set_member(of.clone()).unwrap();
+            for &steps in batches {
+                simulation.advance(steps).unwrap();
+                let error = p99(gpu, &simulation);
+                let line = format!("{name}, {member}, step {}: {error:.3e}", simulation.steps());
+                println!("{line}");
+                broken.extend((error > MOST).then_some(line));
+            }
+        }
+    }
+    assert!(broken.is_empty(), "99 of 100 errors should be below {MOST:e}:\n{}", broken.join("\n"));
+}
+
+#[test]
+fn the_first_step_keeps_the_promise_whatever_computes_it() {
+    let gpu = gpu();
+    let systems: Vec<_> = systems().into_iter().filter(|(name, _)| ["500 at one place"].contains(name)).collect();
+    check(&gpu, &systems, &members(&gpu), &[1]);
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn ten_kinds_of_systems_keep_the_promise() {
+    let gpu = gpu();
+    check(&gpu, &systems(), &members(&gpu)[..2], &[1, 69]);
+}
+
+#[test]
+fn a_judged_run_has_the_same_bits_however_it_is_divided_and_whatever_is_measured() {
+    let gpu = gpu();
+    let bodies: Vec<Body> = systems()[0].1[..1500].to_vec();
+    for (member, of) in members(&gpu).into_iter().take(3) {
+        let new = || {
+            let mut simulation = Simulation::new(&gpu, &bodies, parameters(TreeSettings::default())).unwrap();
+            simulation.set_member(of.clone()).unwrap();
+            simulation
+        };
+        let (mut whole, mut divided) = (new(), new());
+        whole.advance(20).unwrap();
+        for steps in [1, 2, 7, 10] {
+            Survey::new(&gpu, &divided).unwrap().measure(&divided).unwrap();
+            divided.advance(steps).unwrap();
+        }
+        assert!(whole.state().unwrap() == divided.state().unwrap(), "{member}");
+    }
+}
+
+#[test]
+fn energies_do_not_depend_on_the_last_forces_or_on_what_computes_them() {
+    let gpu = gpu();
+    let bodies = systems().swap_remove(0).1;
+    let still = Parameters { time_step: 1e-12, ..parameters(TreeSettings::default()) };
+    let potentials = members(&gpu).into_iter().take(2).flat_map(|(_, of)| {
+        let mut simulation = Simulation::new(&gpu, &bodies, still).unwrap();
+        simulation.set_member(of).unwrap();
+        let mut measure = |simulation: &Simulation| Survey::new(&gpu, simulation).unwrap().measure(simulation).unwrap().potential;
+        let before = measure(&simulation);
+        simulation.advance(1).unwrap();
+        [before, measure(&simulation)]
+    });
+    let potentials: Vec<f64> = potentials.collect();
+    assert!(potentials.iter().all(|potential| *potential == potentials[0]), "{potentials:?}");
+    let direct = Simulation::new(&gpu, &bodies, Parameters { gravity: Gravity::default(), ..still }).unwrap();
+    let expected = Survey::new(&gpu, &direct).unwrap().measure(&direct).unwrap().potential;
+    assert!((potentials[0] / expected - 1.0).abs() < 3e-5, "{} is not {expected}", potentials[0]);
+}
