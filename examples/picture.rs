@@ -30,7 +30,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 
     // The callback may stop the run by returning false.
     headless.frame(&mut |_steps_done| true)?;
-    let path = headless.finish(|reading| println!("virial ratio {:.3}", reading.diagnostics.virial_ratio()))?;
+    let path = headless.finish(|measurement| println!("virial ratio {:.3}", measurement.reading.diagnostics.virial_ratio()))?;
     println!("{} on {}", path.display(), gpu.adapter_name());
     Ok(())
 }
