@@ -38,7 +38,8 @@ fn points_that_meet_head_on_are_told_what_helps_and_obeying_helps() {
     let again = "render own.starshell --size 32x24 --steps-per-frame 1 --out then.png --table then.csv --every 1steps";
     assert_eq!(starshell(folder.path(), &again.split(' ').collect::<Vec<_>>()).code, Some(0));
     let then = fs::read_to_string(folder.path().join("then.csv")).unwrap();
-    let x: Vec<f64> = then.lines().nth(then.lines().count() - 4).unwrap().split(',').map(|field| field.parse().unwrap()).collect();
+    let x: Vec<f64> =
+        then.lines().nth(then.lines().count() - 4).unwrap().split(',').map(|field| field.parse().unwrap()).collect();
     assert!(x[2].abs() > 0.05 && x[2].abs() < 1.0 && x[0] < 2.22, "{then}");
     assert!(err.contains("the energy has changed by") && err.contains("bodies come closer to each other"), "{err}");
     assert!(err.contains("--softening ") && !err.contains("--dt "), "shorter steps make it worse: {err}");

@@ -56,6 +56,9 @@ pub struct Overrides {
     /// Relative error that 99 of 100 accelerations by the tree stay below, from 1e-6 to 0.04; 0.001 unless the scene says otherwise
     #[arg(long, value_name = "E", value_parser = number, allow_hyphen_values = true, conflicts_with = "tree_accuracy", help_heading = PHYSICS)]
     pub tree_error: Option<f64>,
+    /// Nodes per side of the grid, for --gravity mesh: 16, 32, 64, 128 or 256; otherwise as many as the bodies need
+    #[arg(long, value_name = "N", help_heading = PHYSICS)]
+    pub mesh_side: Option<u32>,
     /// Side of a cube about the origin that repeats in all directions, for --gravity mesh
     #[arg(long, value_name = "L", value_parser = amount, allow_hyphen_values = true, help_heading = PHYSICS)]
     pub period: Option<Amount>,
