@@ -15,8 +15,9 @@ use crate::common::{Random, gpu};
 
 const COUNT: usize = 8192;
 const SOFTENING: f64 = 0.01;
-/// What 99 of 100 errors are below: the promise, and what chance adds to the quantile of so few bodies.
-const MOST: f32 = 1.1e-3;
+/// What 99 of 100 errors are below after the first step, and after further ones: the promise, and what chance adds to the quantile of so few
+/// bodies, and between two judgements while some fall together.
+const MOST: [f32; 2] = [1.05e-3, 1.2e-3];
 
 fn parameters(settings: TreeSettings) -> Parameters {
     Parameters { gravity: Gravity::Tree(settings), ..Parameters::new(Integrator::LeapfrogKdk, 0.001, SOFTENING) }
@@ -98,16 +99,16 @@ fn check(gpu: &Gpu, systems: &[(&str, Vec<Body>)], members: &[(&str, Option<Arc<
         for (member, of) in members {
             let mut simulation = Simulation::new(gpu, bodies, parameters(TreeSettings::default())).unwrap();
             simulation.set_member(of.clone()).unwrap();
-            for &steps in batches {
+            for (&steps, most) in batches.iter().zip(MOST) {
                 simulation.advance(steps).unwrap();
                 let error = p99(gpu, &simulation);
                 let line = format!("{name}, {member}, step {}: {error:.3e}", simulation.steps());
                 println!("{line}");
-                broken.extend((error > MOST).then_some(line));
+                broken.extend((error > most).then_some(line));
             }
         }
     }
-    assert!(broken.is_empty(), "99 of 100 errors should be below {MOST:e}:\n{}", broken.join("\n"));
+    assert!(broken.is_empty(), "99 of 100 errors should be below {MOST:?}:\n{}", broken.join("\n"));
 }
 
 #[test]
@@ -152,7 +153,7 @@ fn energies_do_not_depend_on_the_last_forces_or_on_what_computes_them() {
     let potentials = members(&gpu).into_iter().take(2).flat_map(|(_, of)| {
         let mut simulation = Simulation::new(&gpu, &bodies, still).unwrap();
         simulation.set_member(of).unwrap();
-        let mut measure = |simulation: &Simulation| Survey::new(&gpu, simulation).unwrap().measure(simulation).unwrap().potential;
+        let measure = |simulation: &Simulation| Survey::new(&gpu, simulation).unwrap().measure(simulation).unwrap().potential;
         let before = measure(&simulation);
         simulation.advance(1).unwrap();
         [before, measure(&simulation)]

@@ -36,10 +36,11 @@ const BEFORE: [u32; 6] = [0, 1024, 4096, 8192, 8192, 8192];
 const FREE: usize = 4;
 /// Bodies that count together after that: chance then moves the quantile by some 3 %.
 const MEMORY: f32 = 8192.0;
-/// The part of what was asked for that 99 of 100 errors are kept below, because chance moves the quantile.
+/// The part of what was asked for that 99 of 100 errors are kept below, because chance moves the quantile. In the first steps bodies may
+/// fall together, which makes errors grow between two judgements.
 const AIM: f32 = 0.98;
-/// Errors are judged each time so many steps are done, by so many bodies. In the first steps bodies may fall together, later a hundredth of
-/// the work has to do.
+const FIRST_AIM: f32 = 0.93;
+/// Errors are judged each time so many steps are done, by so many bodies. After the first steps a hundredth of the work has to do.
 const FIRST: (u64, u32) = (8, 2048);
 const LATER: (u64, u32) = (32, 256);
 /// The steps that are judged as the first ones.
@@ -64,12 +65,14 @@ pub(super) struct Control {
     passes: usize,
 }
 
-/// Bodies to judge: how many, from where on, how many judged before still count, and whether the accuracy may become coarser.
+/// Bodies to judge: how many, from where on, how many judged before still count, whether the accuracy may become coarser, and the part of
+/// what was asked for that is aimed at.
 struct Sample {
     sampled: u32,
     turn: u64,
     memory: f32,
     coarser: bool,
+    aim: f32,
 }
 
 impl Control {
@@ -121,7 +124,7 @@ impl Control {
         let turn = self.passes as u64;
         let coarser = self.passes < FREE;
         self.passes += 1;
-        if sampled == 0 { Ok(()) } else { self.judge(gpu, pass, Sample { sampled, turn, memory: 0.0, coarser }) }
+        if sampled == 0 { Ok(()) } else { self.judge(gpu, pass, Sample { sampled, turn, memory: 0.0, coarser, aim: AIM }) }
     }
 
     /// Steps until the next judgement, `done` steps after the control began.
@@ -132,14 +135,14 @@ impl Control {
 
     /// Records a judgement after `done` steps, which have left the accelerations of the current positions.
     pub(super) fn record(&self, gpu: &Gpu, pass: &mut wgpu::ComputePass, done: u64) -> Result<(), GpuError> {
-        let (_, sampled) = if done <= FEW_STEPS { FIRST } else { LATER };
-        self.judge(gpu, pass, Sample { sampled, turn: done + BEFORE.len() as u64, memory: MEMORY, coarser: true })
+        let ((_, sampled), aim) = if done <= FEW_STEPS { (FIRST, FIRST_AIM) } else { (LATER, AIM) };
+        self.judge(gpu, pass, Sample { sampled, turn: done + BEFORE.len() as u64, memory: MEMORY, coarser: true, aim })
     }
 
     fn judge(&self, gpu: &Gpu, pass: &mut wgpu::ComputePass, sample: Sample) -> Result<(), GpuError> {
         let Some(wanted) = self.settings.error() else { return Ok(()) };
         let count = self.bodies.count();
-        let Sample { sampled, turn, memory, coarser } = sample;
+        let Sample { sampled, turn, memory, coarser, aim } = sample;
         let sampled = sampled.min(count);
         // Others each time, by the golden ratio.
         let first = (turn as f64 * 0.618_033_988_749_895).fract() * f64::from(count);
@@ -160,7 +163,7 @@ impl Control {
         let (kernel, groups) = compare(gpu, (self.softening.0, false), sampled)?;
         kernel.bind(gpu.device(), &buffers)?.dispatch_groups(pass, groups);
         let accuracy = self.settings.levels().accuracy;
-        let (wanted, least, most) = (AIM * wanted as f32, accuracy / RANGE, accuracy * RANGE);
+        let (wanted, least, most) = (aim * wanted as f32, accuracy / RANGE, accuracy * RANGE);
         let params = AdjustParams { sampled, wanted, least, most, memory, coarser: u32::from(coarser) };
         let uniform = gpu.uniform("tree/adjust_of", &params)?;
         self.adjust.bind(gpu.device(), &[("adjust_of", uniform.raw()), errors, levels])?.dispatch_groups(pass, 1);
