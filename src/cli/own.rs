@@ -12,6 +12,9 @@ use super::arguments::{Table, shown};
 use super::failure::{Failure, input};
 use crate::app::Preview;
 
+/// Names that a line lists.
+const MAX_LISTED: usize = 12;
+
 /// Bodies of one's own, and what the options leave open of them.
 pub struct Own {
     pub imported: Imported,
@@ -71,7 +74,7 @@ impl Own {
         let used: Vec<&str> = contents.columns.iter().filter(|name| !left_out(name)).map(String::as_str).collect();
         let mut columns = format!("columns {}", used.join(", "));
         if !contents.unused.is_empty() {
-            columns += &format!(" (left out: {})", contents.unused.join(", "));
+            columns += &format!(" (left out: {})", listed(&contents.unused));
         }
         parts.push(columns);
         match contents.preamble {
@@ -126,4 +129,11 @@ impl Own {
         };
         [self.read_line(), format!("{}: {chosen}{about}", self.path)]
     }
+}
+
+/// The first of many names, and how many more there are.
+fn listed(names: &[String]) -> String {
+    let (first, rest) = names.split_at(names.len().min(MAX_LISTED));
+    let more = if rest.is_empty() { String::new() } else { format!(" and {} more", rest.len()) };
+    first.join(", ") + &more
 }
