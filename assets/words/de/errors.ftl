@@ -172,12 +172,12 @@ import-doubt-negative = die letzte von sieben Spalten ohne Kopf, sonst die Masse
 import-doubt-massless = die letzte von sieben Spalten ohne Kopf, sonst die Masse, ist in jeder Zeile 0
 import-doubt-constant = die erste von sieben Spalten ohne Kopf, sonst x, ist in jeder Zeile dieselbe, wie bei Massen und Zeiten
 import-doubt-increasing = die erste von sieben Spalten ohne Kopf, sonst x, nimmt nur zu, wie Zeiten und Nummern von Körpern
-import-doubt-kilograms = es sind keine Einheiten angegeben, und eine Masse von { $mass } ist wohl in Kilogramm, was nicht zu G = 1 passt
+import-doubt-kilograms = es sind keine Einheiten angegeben, und eine Masse von { $mass } ist wohl in Kilogramm, wie in "m m/s kg" oder "km km/s kg", was nicht zu G = 1 passt
 import-doubt-units = es sind keine Einheiten angegeben, und mit G = 1 wären diese Körper kein gebundenes System, wohl aber in { $units }
 import-doubt-comment = der Kommentar in Zeile { $line } nennt wohl Einheiten, `{ $units }`, aber nicht in der Art von `# units: pc km/s Msun`
 import-remedy-columns = Sag in einem Kopf oder mit --columns, welche Spalte welche ist, etwa --columns m,x,y,z,vx,vy,vz, mit - für eine, die wegbleibt
 import-remedy-moment = Sag, welcher gemeint ist: mit --at last, --at und seiner Nummer ab 1, oder --at all, wenn jede Zeile ein Körper ist
-import-remedy-units = Sag mit --units, was die Zahlen messen, etwa --units "AU AU/d Msun", oder --units none für G = 1
+import-remedy-units = Sag mit --units "LÄNGE GESCHWINDIGKEIT MASSE", was die Zahlen messen, oder --units none für G = 1
 error-import-doubt = { $reason }: { $remedy }
 import-size = die Körper reichen bis { $size }, aber die Kamera zeigt { $least } bis { $most }: Gib an, was die Zahlen messen, etwa `# units: m m/s kg`
 import-mass = die Masse aller Körper ist { $mass }, aber einfache Genauigkeit eignet sich für { $min } bis { $max }: Gib an, was die Zahlen messen, etwa `# units: m m/s kg`

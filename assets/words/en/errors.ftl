@@ -167,12 +167,12 @@ import-doubt-negative = the last of seven columns without a header, usually the 
 import-doubt-massless = the last of seven columns without a header, usually the mass, is 0 in every line
 import-doubt-constant = the first of seven columns without a header, usually x, is the same in every line, as masses and times are
 import-doubt-increasing = the first of seven columns without a header, usually x, only increases, as times and numbers of bodies do
-import-doubt-kilograms = no units are given, and a mass of { $mass } seems to be in kilograms, which does not suit G = 1
+import-doubt-kilograms = no units are given, and a mass of { $mass } seems to be in kilograms, as in "m m/s kg" or "km km/s kg", which does not suit G = 1
 import-doubt-units = no units are given, and with G = 1 these bodies would not be a bound system, as they would in { $units }
 import-doubt-comment = the comment in line { $line } seems to name units, `{ $units }`, but not in the way of `# units: pc km/s Msun`
 import-remedy-columns = say which column is which in a header, or by --columns, such as --columns m,x,y,z,vx,vy,vz, with - for one to leave out
 import-remedy-moment = say which is meant by --at last, --at and its number from 1, or --at all if every line is a body
-import-remedy-units = say what the numbers measure by --units, such as --units "AU AU/d Msun", or --units none for G = 1
+import-remedy-units = say what the numbers measure by --units "LENGTH SPEED MASS", or --units none for G = 1
 error-import-doubt = { $reason }: { $remedy }
 import-size = the bodies reach { $size }, but the camera shows { $least } to { $most }: say what the numbers measure, as in `# units: m m/s kg`
 import-mass = the mass of all bodies is { $mass }, but single precision suits { $min } to { $max }: say what the numbers measure, as in `# units: m m/s kg`

@@ -172,12 +172,12 @@ import-doubt-negative = la última de siete columnas sin encabezado, normalmente
 import-doubt-massless = la última de siete columnas sin encabezado, normalmente la masa, es 0 en todas las líneas
 import-doubt-constant = la primera de siete columnas sin encabezado, normalmente x, es igual en todas las líneas, como las masas y los tiempos
 import-doubt-increasing = la primera de siete columnas sin encabezado, normalmente x, solo aumenta, como los tiempos y los números de cuerpos
-import-doubt-kilograms = no se indican unidades, y una masa de { $mass } parece estar en kilogramos, lo que no conviene a G = 1
+import-doubt-kilograms = no se indican unidades, y una masa de { $mass } parece estar en kilogramos, como en "m m/s kg" o "km km/s kg", lo que no conviene a G = 1
 import-doubt-units = no se indican unidades, y con G = 1 estos cuerpos no serían un sistema ligado, como sí lo serían en { $units }
 import-doubt-comment = el comentario de la línea { $line } parece nombrar unidades, `{ $units }`, pero no a la manera de `# units: pc km/s Msun`
 import-remedy-columns = di qué columna es cada una en un encabezado o con --columns, como --columns m,x,y,z,vx,vy,vz, con - para omitir una
 import-remedy-moment = di cuál se quiere con --at last, con --at y su número desde 1, o con --at all si cada línea es un cuerpo
-import-remedy-units = di qué miden los números con --units, como --units "AU AU/d Msun", o --units none para G = 1
+import-remedy-units = di qué miden los números con --units "LONGITUD VELOCIDAD MASA", o --units none para G = 1
 error-import-doubt = { $reason }: { $remedy }
 import-size = los cuerpos llegan hasta { $size }, pero la cámara muestra de { $least } a { $most }: indica qué miden los números, como `# units: m m/s kg`
 import-mass = la masa de todos los cuerpos es { $mass }, pero la precisión simple sirve de { $min } a { $max }: indica qué miden los números, como `# units: m m/s kg`

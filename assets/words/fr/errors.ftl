@@ -172,12 +172,12 @@ import-doubt-negative = la dernière de sept colonnes sans en-tête, d’habitud
 import-doubt-massless = la dernière de sept colonnes sans en-tête, d’habitude la masse, est 0 à chaque ligne
 import-doubt-constant = la première de sept colonnes sans en-tête, d’habitude x, est la même à chaque ligne, comme les masses et les temps
 import-doubt-increasing = la première de sept colonnes sans en-tête, d’habitude x, ne fait que croître, comme les temps et les numéros de corps
-import-doubt-kilograms = aucune unité n’est donnée, et une masse de { $mass } semble être en kilogrammes, ce qui ne convient pas à G = 1
+import-doubt-kilograms = aucune unité n’est donnée, et une masse de { $mass } semble être en kilogrammes, comme dans "m m/s kg" ou "km km/s kg", ce qui ne convient pas à G = 1
 import-doubt-units = aucune unité n’est donnée, et avec G = 1 ces corps ne seraient pas un système lié, comme ils le seraient en { $units }
 import-doubt-comment = le commentaire de la ligne { $line } semble nommer des unités, `{ $units }`, mais pas à la manière de `# units: pc km/s Msun`
 import-remedy-columns = dites quelle colonne est laquelle dans un en-tête ou par --columns, comme --columns m,x,y,z,vx,vy,vz, avec - pour en omettre une
 import-remedy-moment = dites lequel est voulu par --at last, par --at et son numéro à partir de 1, ou par --at all si chaque ligne est un corps
-import-remedy-units = dites ce que mesurent les nombres par --units, comme --units "AU AU/d Msun", ou --units none pour G = 1
+import-remedy-units = dites ce que mesurent les nombres par --units "LONGUEUR VITESSE MASSE", ou --units none pour G = 1
 error-import-doubt = { $reason } : { $remedy }
 import-size = les corps vont jusqu’à { $size }, mais la caméra montre de { $least } à { $most } : dites ce que mesurent les nombres, comme `# units: m m/s kg`
 import-mass = la masse de tous les corps est { $mass }, mais la simple précision convient de { $min } à { $max } : dites ce que mesurent les nombres, comme `# units: m m/s kg`
