@@ -38,7 +38,9 @@ pub fn read(bytes: &[u8], reading: &Reading) -> Result<Contents, Fault> {
     if rows.len() > MAX_COUNT {
         return Err(Fault::of_file(say!("import-too-many", count = rows.len(), most = MAX_COUNT)));
     }
-    let (measures, doubt_of_units) = units::of(&lines.comments, of_header)?;
+    // Titles say as much as comments.
+    let comments = [&lines.said[..layout.preamble], &lines.comments].concat();
+    let (measures, doubt_of_units) = units::of(&comments, of_header)?;
     let mut numbers = numbers(rows, &layout)?;
     if !layout.is_named && layout.doubts.is_empty() {
         layout.doubts.extend(order::check(&mut numbers, &mut layout.columns));

@@ -5,6 +5,9 @@ use super::layout::Line;
 use super::measures::{self, Measures};
 use crate::words::say;
 
+/// What names of units in words have in them.
+const IN_WORDS: [&str; 7] = ["parsec", "light year", "astronomical unit", "solar mass", "earth mass", "kilomet", "kilogram"];
+
 /// Whether a file says what its numbers measure.
 #[derive(Debug, PartialEq)]
 pub enum Said {
@@ -31,7 +34,7 @@ pub fn of(comments: &[Line], of_header: Option<Measures>) -> Result<(Option<Meas
         Some((_, Some(said))) => Ok((said.or(of_header), Said::Clearly)),
         Some((comment, None)) if of_header.is_none() => Ok((None, doubtful(comment))),
         _ if of_header.is_some() => Ok((of_header, Said::Clearly)),
-        _ => Ok((None, comments.iter().find(|comment| names_units(comment.text)).map_or(Said::Nothing, doubtful))),
+        _ => Ok((None, names_units(comments).map_or(Said::Nothing, doubtful))),
     }
 }
 
@@ -46,13 +49,38 @@ fn after_label(comment: &str) -> Option<&str> {
     ["unit", "units"].contains(&label.trim().to_lowercase().as_str()).then(|| units.trim())
 }
 
-/// Whether a comment mentions units and some by their names, or one of speed and one of mass.
-fn names_units(comment: &str) -> bool {
-    let is_word = |letter: char| letter.is_alphanumeric() || matches!(letter, '/' | '_' | '^' | '☉' | '⊙');
-    let words: Vec<&str> = comment.split(|letter| !is_word(letter)).filter(|word| word.len() > 1).collect();
-    let count = |is_it: fn(&str) -> bool| words.iter().filter(|word| is_it(word)).count();
-    let has_both = count(measures::is_speed) > 0 && count(measures::is_mass) > 0;
-    has_both || comment.to_lowercase().contains("unit") && count(measures::is_unit) > 1
+/// The first comment that names units of the numbers, clearly by itself or with the others: all name one of speed, or one of mass and
+/// another.
+fn names_units<'a, 'b>(comments: &'a [Line<'b>]) -> Option<&'a Line<'b>> {
+    let units = || comments.iter().flat_map(|comment| words(comment.text)).filter(|word| is_unit(word));
+    let are_several = units().any(measures::is_speed) || units().any(measures::is_mass) && !units().all(measures::is_mass);
+    comments.iter().find(|comment| means_units(comment.text) || are_several && words(comment.text).any(is_unit))
+}
+
+/// Whether a comment names a unit behind `in`, in words or as one, or a constant of gravity that is not 1.
+fn means_units(comment: &str) -> bool {
+    let text = comment.to_lowercase();
+    let is_behind_in = || words(comment).zip(words(comment).skip(1)).any(|(word, next)| word == "in" && is_unit(next));
+    let is_mentioned = || text.contains("unit") && words(comment).any(is_unit);
+    let is_in_words = || IN_WORDS.iter().any(|unit| text.contains(unit));
+    is_behind_in() || is_mentioned() || is_in_words() || gravity(&text).is_some_and(|value| value != 1.0)
+}
+
+/// The words of a comment, among them names of units.
+fn words(comment: &str) -> impl Iterator<Item = &str> {
+    let is_part = |letter: char| letter.is_alphanumeric() || matches!(letter, '/' | '_' | '^' | '☉' | '⊙');
+    comment.split(move |letter| !is_part(letter)).filter(|word| !word.is_empty())
+}
+
+/// Whether a word can only be the name of a unit, unlike `m`.
+fn is_unit(word: &str) -> bool {
+    word.len() > 1 && measures::is_unit(word)
+}
+
+/// The constant of gravity in a comment such as `g = 4.3e-3`.
+fn gravity(comment: &str) -> Option<f64> {
+    let (name, value) = comment.split_once(['=', ':'])?;
+    (name.trim() == "g").then(|| value.split_whitespace().next()?.parse().ok())?
 }
 
 #[cfg(test)]

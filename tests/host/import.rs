@@ -206,6 +206,30 @@ fn what_can_be_read_in_two_ways_is_in_doubt_until_somebody_says() {
     assert!(error.contains("the column `step` has 2 different times") && error.contains("--at last"), "{error}");
 }
 
+const PAIR: &str = "x,y,z,vx,vy,vz,m\n0.5,0,0,0,0.5,0,0.5\n-0.5,0,0,0,-0.5,0,0.5\n";
+
+#[test]
+fn units_are_gathered_over_all_that_is_said() {
+    for said in [
+        "# length: pc\n# velocity: km/s\n# mass: Msun",
+        "# length unit: pc\n# velocity unit: km/s\n# mass unit: Msun",
+        "# positions in pc, velocities in km/s, masses in solar masses",
+        "# positions in AU, velocities in AU/d",
+        "# distances in kpc",
+        "# lengths are parsecs",
+        "# pc pc pc km/s km/s km/s Msol",
+        "# - {name: x, unit: pc, datatype: float64}\n# - {name: m, unit: solMass, datatype: float64}",
+        "# G = 4.30091e-3",
+        "Positions in pc, velocities in km/s",
+    ] {
+        assert_eq!(doubts(&format!("{said}\n{PAIR}")), [Question::Units], "{said}");
+        assert_eq!(doubts(&format!("# units: none\n{said}\n{PAIR}")), [], "{said}");
+    }
+    for said in ["# G = 1", "# made on my PC", "# t = 0.5 Myr, 5 of 10 m", "# positions, velocities and masses"] {
+        assert_eq!(doubts(&format!("{said}\n{PAIR}")), [], "{said}");
+    }
+}
+
 #[test]
 fn a_million_lines_are_read_at_once() {
     let mut text = String::from("x,y,z,vx,vy,vz,m\n");
