@@ -33,6 +33,9 @@ const IDENTITIES: [&str; 13] =
 /// Names of columns that may say which body it is.
 const LABELS: [&str; 6] = ["name", "names", "object", "designation", "label", "target"];
 
+/// What words for positions, velocities and masses begin with.
+const QUANTITIES: [&[&str]; 3] = [&["pos", "coord"], &["vel", "speed"], &["mass", "weight"]];
+
 /// Where the columns are in a line.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Columns {
@@ -95,11 +98,9 @@ impl Columns {
 
     /// What a line of units under the header says, if it is one.
     pub fn units(&self, fields: &[String]) -> Option<Measures> {
-        if fields.len() != self.fields() {
-            return None;
-        }
-        let units = self.places.map(|place| Some(fields[place].trim_matches(['[', ']', '(', ')', ' '])));
-        measured(units).ok().flatten()
+        // Those of the last columns may be empty.
+        let unit = |place: usize| fields.get(place).map(|unit| unit.trim_matches(['[', ']', '(', ')', ' ']));
+        measured(self.places.map(unit)).ok().flatten().filter(|_| fields.len() <= self.fields())
     }
 }
 
@@ -136,6 +137,11 @@ fn parts(header: &str) -> (String, Option<String>) {
     signs.map(|(at, _)| at).find_map(behind).unwrap_or_else(|| (header.to_owned(), None))
 }
 
+/// Whether a name in a header, with its unit if it has one, is that of a column that a table needs.
+pub(super) fn is_column(header: &str) -> bool {
+    column(&parts(header).0).is_some()
+}
+
 /// A name without the number of its column, as in `1:x` or `(1) x`.
 fn without_number(name: &str) -> &str {
     let rest = name.trim_start_matches('(').trim_start_matches(|letter: char| letter.is_ascii_digit());
@@ -165,6 +171,12 @@ pub(super) fn column(name: &str) -> Option<usize> {
         "v" | "vel" | "velocity" => Some(3 + axis),
         _ => None,
     })
+}
+
+/// Whether a word means positions (0), velocities (1) or masses (2), as in `mass, position, velocity`.
+pub(super) fn quantity(word: &str) -> Option<usize> {
+    let word = word.to_lowercase();
+    QUANTITIES.iter().position(|begins| begins.iter().any(|begin| word.starts_with(begin)))
 }
 
 /// Whether a plain name is one of times or steps.

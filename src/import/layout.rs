@@ -15,6 +15,8 @@ use crate::words::{Text, say};
 pub const HEAD: usize = 64;
 /// Letters that separate fields, in the order of preference; without one, blanks do.
 const SEPARATORS: [Option<char>; 4] = [Some(';'), Some('\t'), Some(','), None];
+/// Signs about a comment that are no part of it, as in `## x y z`.
+const SIGNS: &str = "#%!/";
 
 /// A line that says something.
 #[derive(Clone, Copy, Debug)]
@@ -50,6 +52,15 @@ pub struct Layout {
     pub doubts: Vec<Doubt>,
 }
 
+impl<'a> Line<'a> {
+    /// All its fields.
+    pub fn fields(&self, separator: Option<char>) -> Vec<&'a str> {
+        let mut fields = Vec::new();
+        split(self.text, separator, &mut fields);
+        fields
+    }
+}
+
 impl<'a> Lines<'a> {
     /// The lines of a text.
     pub fn of(text: &'a str) -> Self {
@@ -57,6 +68,8 @@ impl<'a> Lines<'a> {
         let mut lines = Self::default();
         for (place, line) in text.split(end).enumerate() {
             let (said, comment) = parts(line);
+            let comment =
+                comment.map(|comment| comment.trim_matches(|letter: char| letter.is_whitespace() || SIGNS.contains(letter)));
             let number = place + 1;
             // Tabs at the end separate empty fields.
             let said = said.trim_matches([' ', '\r']);
@@ -65,9 +78,9 @@ impl<'a> Lines<'a> {
                 continue;
             }
             // Units may be said anywhere.
-            let is_of_units = |comment: &str| comment.trim_start().get(..4).is_some_and(|word| word.eq_ignore_ascii_case("unit"));
+            let is_of_units = |comment: &str| comment.get(..4).is_some_and(|word| word.eq_ignore_ascii_case("unit"));
             if lines.comments.len() < HEAD && (lines.said.len() < HEAD || comment.is_some_and(is_of_units)) {
-                lines.comments.extend(comment.map(|comment| Line { number, text: comment.trim() }));
+                lines.comments.extend(comment.map(|text| Line { number, text }));
             }
             if lines.gaps.last() != Some(&lines.said.len()) && !lines.said.is_empty() {
                 lines.gaps.push(lines.said.len());
@@ -152,12 +165,15 @@ fn numbers(line: &str, separator: Option<char>) -> [usize; 2] {
     [fields.iter().filter(|field| is_like_number(field)).count(), fields.len()]
 }
 
-/// What separates fields: that by which most of the first lines are those of bodies, or name columns; or else that which makes most fields
-/// of the first line.
+/// What separates fields: that by which most of the first lines are those of bodies with equally many fields, or name columns; or else
+/// that which makes most fields of the first line.
 fn separator(lines: &Lines) -> Option<char> {
     let head = &lines.said[..lines.said.len().min(HEAD)];
     let score = |separator: &Option<char>| {
-        let bodies = head.iter().filter(|line| numbers(line.text, *separator)[0] >= NAMES.len()).count();
+        let of_bodies = head.iter().filter(|line| numbers(line.text, *separator)[0] >= NAMES.len());
+        let mut counts: Vec<usize> = of_bodies.map(|line| line.fields(*separator).len()).collect();
+        counts.sort_unstable();
+        let bodies = counts.chunk_by(usize::eq).map(<[usize]>::len).max().unwrap_or(0);
         let has_header = head.iter().any(|line| Columns::named(&fields(line.text, *separator)).is_ok());
         let is_unknown = bodies == 0 && !has_header;
         let parts = head.first().filter(|_| is_unknown).map_or(0, |line| fields(line.text, *separator).len());
@@ -171,11 +187,7 @@ fn separator(lines: &Lines) -> Option<char> {
 fn mark(rows: &[Line], separator: Option<char>) -> Mark {
     let says_so = |line: &Line| {
         let may_say = line.text.contains(',') && (separator != Some(',') || line.text.contains('"'));
-        let mut fields = Vec::new();
-        may_say && {
-            split(line.text, separator, &mut fields);
-            fields.iter().any(|field| has_decimal_comma(field))
-        }
+        may_say && line.fields(separator).into_iter().any(has_decimal_comma)
     };
     if rows.par_iter().any(says_so) { Mark::Comma } else { Mark::Point }
 }
@@ -198,7 +210,7 @@ pub fn of(lines: &Lines, given: Option<&[String]>) -> Result<(Layout, Option<Mea
     let (columns, is_named, first, preamble, doubt) = match (given, header) {
         (Some(names), _) => (Columns::named(names).map_err(Fault::of_file)?, true, start, 0, None),
         (None, Some(header)) => (header.columns, true, header.next, header.before, None),
-        (None, None) if is_text(0) => return Err(unnamed(&said[0], separator)),
+        (None, None) if is_text(0) => return Err(unnamed(&said[..body.unwrap_or(head.len())], separator)),
         (None, None) => {
             let (columns, reason) = guessed(&said[0], separator)?;
             (columns, false, 0, 0, reason.or_else(|| named_otherwise(&lines.comments, said[0].number)))
@@ -247,12 +259,17 @@ fn header(lines: &Lines, body: Option<usize>, separator: Option<char>) -> Option
     of_line.into_iter().chain(of_comment).max_by_key(|(number, _)| *number).map(|(_, header)| header)
 }
 
-/// What is wrong with a first line that has words but does not name the columns.
-fn unnamed(line: &Line, separator: Option<char>) -> Fault {
+/// What is wrong with lines before the first body, none of which names all columns.
+fn unnamed(lines: &[Line], separator: Option<char>) -> Fault {
+    let named = |line: &Line| fields(line.text, separator).iter().filter(|name| columns::is_column(name)).count();
+    // The first of those that name most.
+    let Some(line) = lines.iter().rev().max_by_key(|line| named(line)) else { return Fault::of_file(say!("import-empty")) };
     let fields = fields(line.text, separator);
-    let names = quoted(&fields.join(", "));
     let why = Columns::named(&fields).err().unwrap_or_default();
-    Fault::of_line(line.number, say!("import-not-header", names = names, why = why))
+    if named(line) > 2 {
+        return Fault::of_line(line.number, why);
+    }
+    Fault::of_line(line.number, say!("import-not-header", names = quoted(&fields.join(", ")), why = why))
 }
 
 /// The columns of a table without a header, and why they are in doubt.
@@ -285,14 +302,17 @@ fn guessed(line: &Line, separator: Option<char>) -> Result<(Columns, Option<Text
 /// Why columns are in doubt that comments before the line `end` seem to name, but in no way that is understood.
 fn named_otherwise(comments: &[Line], end: usize) -> Option<Text> {
     let before = || comments.iter().filter(|comment| comment.number < end);
-    let words = before().flat_map(|comment| comment.text.split(|letter: char| !letter.is_alphanumeric() && letter != '_'));
-    let mut columns: Vec<usize> = words.filter_map(columns::column).collect();
+    let words = || before().flat_map(|comment| comment.text.split(|letter: char| !letter.is_alphanumeric() && letter != '_'));
+    let mut columns: Vec<usize> = words().filter_map(columns::column).collect();
     columns.dedup();
     let is_usual = columns.iter().copied().eq(0..NAMES.len());
     columns.sort_unstable();
     columns.dedup();
+    // Quantities as a whole, by the first word for each.
+    let firsts = [0, 1, 2].map(|quantity| words().position(|word| columns::quantity(word) == Some(quantity)));
+    let is_other = firsts.iter().all(Option::is_some) && !firsts.is_sorted();
     let line = before().next().map(|comment| comment.number)?;
-    (columns.len() > 2 && !is_usual).then(|| say!("import-doubt-names", line = line))
+    (columns.len() > 2 && !is_usual || is_other).then(|| say!("import-doubt-names", line = line))
 }
 
 /// Units in the line or comment behind a header, and whether it is a line.

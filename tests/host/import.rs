@@ -66,6 +66,9 @@ fn tables_are_read_as_people_and_programs_write_them() {
         "Two bodies, by hand\n\nx,y,z,vx,vy,vz,m\n---------------\n0,0,0,0,0,0,1,,\n1.5,-2,0.25,0,0.5,-1e-3,1e-3,\n",
         "# Format: x, y, z, vx, vy, vz, mass\n0, 0, 0, 0, 0, 0, 1\n1.5, -2, 0.25, 0, 0.5, -1e-3, 1e-3\n",
         "% from a figure\n! and a program\n// x y z vx vy vz m\n0 0 0 0 0 0 1\n1.5 -2 0.25 0 0.5 -0.1-002 1e-3\n",
+        // Signs about comments, and tabs mixed with blanks.
+        "## x y z vx vy vz m ##\n0 0 0 0 0 0 1\n1.5 -2 0.25 0 0.5 -1e-3 1e-3\n",
+        "# m x y z vx vy vz\n1\t0\t0\t0\t0\t0\t0\n1e-3   1.5\t-2\t0.25\t0\t0.5\t-1e-3\n",
         // Old Macs.
         "0 0 0 0 0 0 1\r1.5 -2 0.25 0 0.5 -0.001 0.001\r",
     ] {
@@ -77,6 +80,7 @@ fn tables_are_read_as_people_and_programs_write_them() {
     assert_eq!(units("# Units: kpc km/s 1e10 Msun\n0 0 0 0 0 0 1\n"), "kpc km/s 1e10 Msun");
     assert_eq!(units("x [pc] y [pc] z [pc] vx [km/s] vy [km/s] vz [km/s] m [Msun] id\n0 0 0 0 0 0 1 7\n"), "pc km/s Msun");
     assert_eq!(units("x y z vx vy vz m\npc pc pc km/s km/s km/s Msun\n0 0 0 0 0 0 1\n"), "pc km/s Msun");
+    assert_eq!(units("x,y,z,vx,vy,vz,m,type\npc,pc,pc,km/s,km/s,km/s,Msun,\n0,0,0,0,0,0,1,star\n"), "pc km/s Msun");
     assert_eq!(units("# x,y,z,vx,vy,vz,m\n# pc,pc,pc,km/s,km/s,km/s,MSun\n0,0,0,0,0,0,1\n"), "pc km/s MSun");
     assert_eq!(units("x y z vx vy vz m\n0 0 0 0 0 0 1\n# units: pc km/s Msun\n"), "pc km/s Msun");
     assert_eq!(units("x_au y_au z_au vx_km_s vy_km_s vz_km_s m_kg\n0 0 0 0 0 0 1\n"), "au km/s kg");
@@ -99,6 +103,10 @@ fn wrong_lines_are_told_by_number_in_one_sentence_with_the_remedy() {
             "table.csv:1: the first line, `time, kinetic`, is neither a line of numbers nor a header",
         ),
         ("x,y,vx,vy,vz,m\n".to_owned(), "these columns are missing: `z`"),
+        (
+            "****\n JDTDB, X, Y, Z, VX, VY, VZ,\n****\n1, 0, 0, 0, 0, 0, 0, 0,\n".to_owned(),
+            "table.csv:2: these columns are missing: `m`",
+        ),
         // The field that is wrong is named in a first line, too.
         ("0 0 0 0 0 0 1x\n1 0 0 0 0 0 1\n".to_owned(), "table.csv:1: `1x` in the column m is not a number"),
         ("1 2 3\n".to_owned(), "table.csv:1: the number of columns is 3, and there is no header"),
@@ -227,6 +235,22 @@ fn units_are_gathered_over_all_that_is_said() {
     }
     for said in ["# G = 1", "# made on my PC", "# t = 0.5 Myr, 5 of 10 m", "# positions, velocities and masses"] {
         assert_eq!(doubts(&format!("{said}\n{PAIR}")), [], "{said}");
+    }
+}
+
+#[test]
+fn words_for_an_order_are_asked_about_if_it_is_another() {
+    let rows = "1,0.1,0.2,0.3,0.4,0.5,0.6\n2,0.3,0.1,0.2,0.1,0.3,0.2\n";
+    for (said, expected) in [
+        ("mass, position, velocity", &[Question::Columns][..]),
+        ("pos mass vel", &[Question::Columns]),
+        ("velocities, positions, mass", &[Question::Columns]),
+        ("col1=mass col2-4=position col5-7=velocity", &[Question::Columns]),
+        ("positions, velocities, masses", &[]),
+        ("positions and velocities of two stars", &[]),
+        ("mass ratio 2", &[]),
+    ] {
+        assert_eq!(doubts(&format!("# {said}\n{rows}")), expected, "{said}");
     }
 }
 
