@@ -30,6 +30,8 @@ const TIMES: [&str; 14] = [
 /// Names of columns that say which body it is, each another.
 const IDENTITIES: [&str; 13] =
     ["id", "ids", "bodyid", "particleid", "particleids", "pid", "iid", "index", "idx", "body", "particle", "starid", "sourceid"];
+/// Names of columns that say of what kind a body is, or to what it belongs.
+const KINDS: [&str; 10] = ["type", "ptype", "kind", "class", "component", "group", "galaxy", "cluster", "population", "flag"];
 /// Names of columns that may say which body it is.
 const LABELS: [&str; 6] = ["name", "names", "object", "designation", "label", "target"];
 
@@ -88,6 +90,11 @@ impl Columns {
     /// How many fields a line has.
     pub fn fields(&self) -> usize {
         self.names.len()
+    }
+
+    /// Whether the column at `place` says of what kind a body is.
+    pub fn is_kind(&self, place: usize) -> bool {
+        KINDS.contains(&plain(&self.names[place]).as_str())
     }
 
     /// The names of columns that are left out.
@@ -180,7 +187,7 @@ pub(super) fn quantity(word: &str) -> Option<usize> {
 }
 
 /// Whether a plain name is one of times or steps.
-fn is_time(name: &str) -> bool {
+pub(super) fn is_time(name: &str) -> bool {
     let is_begun = || ["time", "step", "date"].iter().any(|begin| name.starts_with(begin));
     TIMES.contains(&name) || is_begun() || name.strip_prefix('t').is_some_and(measures::is_time)
 }

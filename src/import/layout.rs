@@ -35,6 +35,8 @@ pub struct Lines<'a> {
     pub comments: Vec<Line<'a>>,
     /// The places in `said` before which blank lines or comments stand.
     pub gaps: Vec<usize>,
+    /// Those of them where a comment says when, as in `t = 0.5`.
+    pub times: Vec<usize>,
 }
 
 /// How a table is written.
@@ -82,18 +84,24 @@ impl<'a> Lines<'a> {
             if lines.comments.len() < HEAD && (lines.said.len() < HEAD || comment.is_some_and(is_of_units)) {
                 lines.comments.extend(comment.map(|text| Line { number, text }));
             }
-            if lines.gaps.last() != Some(&lines.said.len()) && !lines.said.is_empty() {
-                lines.gaps.push(lines.said.len());
+            let place = lines.said.len();
+            for (places, is_one) in [(&mut lines.gaps, true), (&mut lines.times, comment.is_some_and(says_when))] {
+                if is_one && place > 0 && places.last() != Some(&place) {
+                    places.push(place);
+                }
             }
         }
-        lines.gaps.pop_if(|gap| *gap == lines.said.len());
+        for places in [&mut lines.gaps, &mut lines.times] {
+            places.pop_if(|place| *place == lines.said.len());
+        }
         lines
     }
+}
 
-    /// The gaps between lines from `first` on, counted from there.
-    pub fn gaps_from(&self, first: usize) -> Vec<usize> {
-        self.gaps.iter().filter(|gap| **gap > first).map(|gap| gap - first).collect()
-    }
+/// Whether a comment says when, as in `t = 0.5` or `Snapshot 3`.
+fn says_when(comment: &str) -> bool {
+    let mut words = comment.split(|letter: char| !letter.is_alphanumeric());
+    comment.contains(|letter: char| letter.is_ascii_digit()) && words.any(|word| columns::is_time(&word.to_lowercase()))
 }
 
 /// What a line says, and its comment. A `#` within a word, as in `1.#INF`, begins none, nor does one in quotes.

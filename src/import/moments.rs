@@ -89,16 +89,37 @@ pub fn by_identity(keys: &[u64], name: &str, is_unique: bool) -> Option<Found> {
     (count > 1 && (is_unique || is_even)).then(found)
 }
 
-/// The moments of blocks of lines that blank lines or comments before the lines `gaps` separate.
-pub fn by_blocks(gaps: &[usize], lines: usize) -> Option<Found> {
-    let length = *gaps.first()?;
-    let count = gaps.len() + 1;
-    let is_even = lines == count * length && gaps.iter().enumerate().all(|(place, gap)| *gap == (place + 1) * length);
-    (is_even && length > 1).then(|| Found {
-        of_line: (0..lines).map(|line| (line / length) as u32).collect(),
-        count,
-        reason: say!("import-doubt-blocks", count = count, bodies = length),
+/// The moments of blocks of lines that comments with a time before the lines `times` begin, or blank lines and comments before the lines
+/// `gaps`. Gaps alone tell moments if the blocks are equally long, or if bodies go missing: different masses, those in each block among
+/// those in the longest.
+pub fn by_blocks(times: &[usize], gaps: &[usize], masses: &[f64]) -> Option<Found> {
+    let starts = if times.is_empty() { gaps } else { times };
+    let ends: Vec<usize> = starts.iter().copied().chain([masses.len()]).collect();
+    let blocks = || ends.iter().scan(0, |start, end| Some(std::mem::replace(start, *end)..*end));
+    let lengths = || blocks().map(|block| block.len());
+    let (least, most) = (lengths().min()?, lengths().max()?);
+    let longest = blocks().find(|block| block.len() == most)?;
+    let is_among = |block: std::ops::Range<usize>| {
+        let mut all = masses[longest.clone()].iter();
+        masses[block].iter().all(|mass| all.any(|other| other == mass))
+    };
+    let is_various = least > 1 || masses.iter().any(|mass| *mass != masses[0]);
+    let is_series = !times.is_empty() || most > 1 && (least == most || is_various && blocks().all(is_among));
+    let bodies = if least == most { most.to_string() } else { format!("{least}–{most}") };
+    (!starts.is_empty() && is_series).then(|| Found {
+        of_line: blocks().enumerate().flat_map(|(moment, block)| block.map(move |_| moment as u32)).collect(),
+        count: ends.len(),
+        reason: say!("import-doubt-blocks", count = ends.len(), bodies = bodies),
     })
+}
+
+/// How many lines have the same number each, if equally many have, and the next ones always a greater or always a smaller one.
+pub fn steps(numbers: &[f64]) -> Option<usize> {
+    let length = numbers.iter().take_while(|number| **number == numbers[0]).count();
+    let is_block = |block: &[f64]| block.len() == length && block.iter().all(|number| *number == block[0]);
+    let firsts = || numbers.iter().step_by(length);
+    let is_sorted = || firsts().is_sorted_by(|one, other| one < other) || firsts().is_sorted_by(|one, other| one > other);
+    (length > 1 && length < numbers.len() && numbers.chunks(length).all(is_block) && is_sorted()).then_some(length)
 }
 
 /// The moments of a body that stays at one place while others move: the same place comes again at equal distances through the
@@ -154,8 +175,17 @@ mod tests {
         assert_eq!(moments(by_identity(&[1, 2, 2], "id", true)), Some(vec![0, 0, 1]));
         assert_eq!(by_identity(&[1, 2, 2], "name", false), None);
         assert_eq!(by_identity(&[1, 1, 1], "name", false), None, "a kind of body, not a name");
-        assert_eq!(moments(by_blocks(&[2, 4], 6)), Some(vec![0, 0, 1, 1, 2, 2]));
-        assert_eq!((by_blocks(&[2, 3], 6), by_blocks(&[1, 2], 3), by_blocks(&[], 3)), (None, None, None));
+        let masses = [3.0, 2.0, 1.0, 3.0, 1.0, 0.5];
+        assert_eq!(moments(by_blocks(&[], &[2, 4], &masses)), Some(vec![0, 0, 1, 1, 2, 2]));
+        assert_eq!(moments(by_blocks(&[], &[3], &masses[..5])), Some(vec![0, 0, 0, 1, 1]), "one is gone");
+        assert_eq!(moments(by_blocks(&[1, 2], &[1, 2], &masses[..3])), Some(vec![0, 1, 2]));
+        for (gaps, lines) in [(&[4][..], 6), (&[1, 2], 3), (&[], 3)] {
+            assert_eq!(by_blocks(&[], gaps, &masses[..lines]), None, "{gaps:?}");
+        }
+        assert_eq!((steps(&[0.0, 0.0, 1.0, 1.0]), steps(&[2.0, 2.0, 2.0, 1.0, 1.0, 1.0])), (Some(2), Some(3)));
+        for numbers in [&[0.0, 1.0, 2.0][..], &[1.0, 1.0], &[0.0, 0.0, 1.0], &[0.0, 0.0, 1.0, 1.0, 0.0, 0.0], &[]] {
+            assert_eq!(steps(numbers), None, "{numbers:?}");
+        }
         let place = |number: u64| [number, 0, 0];
         let star = |planets: &[u64]| planets.iter().flat_map(|planet| [place(0), place(*planet)]).collect::<Vec<_>>();
         assert_eq!(moments(by_place(&star(&[1, 2, 3]))), Some(vec![0, 0, 1, 1, 2, 2]));

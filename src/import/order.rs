@@ -2,6 +2,7 @@
 
 use super::columns::{Columns, NAMES, NONE, Row};
 use super::contents::{Doubt, Question};
+use super::moments;
 use crate::words::{Text, say};
 
 /// Masses first, as several programs write them.
@@ -53,14 +54,9 @@ fn increases(rows: &[Row]) -> bool {
     rows.len() > 2 && steps().all(|step| step > 0.0) && (rows.len() >= MANY || is_equal())
 }
 
-/// Whether the first column is one of moments: the same number in equally many lines each, and then a greater one.
+/// Whether the first column is one of moments.
 fn repeats(rows: &[Row]) -> bool {
-    let length = rows.iter().take_while(|row| row[0] == rows[0][0]).count();
-    let is_block = |block: &[Row]| block.len() == length && block.iter().all(|row| row[0] == block[0][0]);
-    length > 1 && length < rows.len() && rows.chunks(length).all(is_block) && {
-        let first = rows.iter().step_by(length).map(|row| row[0]);
-        first.is_sorted_by(|one, other| one < other)
-    }
+    moments::steps(&rows.iter().map(|row| row[0]).collect::<Vec<_>>()).is_some()
 }
 
 /// Orders of columns that tables without a header have, for lines of `fields` fields.

@@ -48,7 +48,9 @@ pub fn read(bytes: &[u8], reading: &Reading) -> Result<Contents, Fault> {
     if layout.doubts.is_empty() {
         check_masses(rows, &numbers)?;
     }
-    let found = found(rows, &numbers, &layout, &lines.gaps_from(layout.first));
+    let from =
+        |gaps: &[usize]| gaps.iter().filter_map(|gap| gap.checked_sub(layout.first)).filter(|gap| *gap > 0).collect::<Vec<_>>();
+    let found = found(rows, &numbers, &layout, [&from(&lines.times), &from(&lines.gaps)]);
     let (taken, series, doubt) = taken(found, rows.len(), reading.moment)?;
     let mut doubts = layout.doubts;
     doubts.extend(doubt);
@@ -132,8 +134,8 @@ fn check_masses(rows: &[Line], numbers: &[Row]) -> Result<(), Fault> {
     Err(Fault { lines, count: 1 + others.len(), message })
 }
 
-/// The moments of the lines, if there are signs of several.
-fn found(rows: &[Line], numbers: &[Row], layout: &Layout, gaps: &[usize]) -> Option<Found> {
+/// The moments of the lines, if there are signs of them: times at the starts of blocks, and gaps.
+fn found(rows: &[Line], numbers: &[Row], layout: &Layout, [times, gaps]: [&[usize]; 2]) -> Option<Found> {
     let Columns { names, time, identity, .. } = &layout.columns;
     let keys = |place: usize| -> Vec<u64> {
         let key = |fields: &mut Vec<_>, line| {
@@ -146,21 +148,44 @@ fn found(rows: &[Line], numbers: &[Row], layout: &Layout, gaps: &[usize]) -> Opt
         let bits = |[x, y, z, ..]: &Row| [x, y, z].map(|number| number.to_bits());
         moments::by_place(&numbers.iter().map(bits).collect::<Vec<_>>())
     };
+    let masses: Vec<f64> = numbers.iter().map(|row| row[6]).collect();
     time.and_then(|place| moments::by_time(&keys(place), &names[place]))
         .or_else(|| identity.and_then(|(place, is_unique)| moments::by_identity(&keys(place), &names[place], is_unique)))
-        .or_else(|| moments::by_blocks(gaps, rows.len()))
+        .or_else(|| moments::by_blocks(times, gaps, &masses))
+        .or_else(|| steps(rows, &masses, layout).and_then(|place| moments::by_time(&keys(place), &names[place])))
         .or_else(by_place)
+        // The only moment of a table that says when.
+        .or_else(|| time.map(|_| Found { of_line: vec![0; rows.len()], count: 1, reason: Text::default() }))
+}
+
+/// The first column left out whose numbers go on by steps, while the masses come again: one of times by a name that is not known.
+fn steps(rows: &[Line], masses: &[f64], layout: &Layout) -> Option<usize> {
+    let columns = &layout.columns;
+    let [first, second, last] = [rows.first()?, rows.get(1)?, rows.last()?].map(|line| line.fields(layout.separator));
+    let may_be = |place: &usize| {
+        let [first, second, last] = [&first, &second, &last].map(|fields| fields.get(*place));
+        !columns.places.contains(place) && !columns.is_kind(*place) && first == second && first != last
+    };
+    (0..columns.fields()).filter(may_be).find(|place| {
+        let number = |line: &Line| number(line.fields(layout.separator).get(*place)?, layout.mark).ok();
+        let numbers: Option<Vec<f64>> = rows.par_iter().map(number).collect();
+        let length = numbers.and_then(|numbers| moments::steps(&numbers));
+        length.is_some_and(|length| masses.iter().zip(&masses[length..]).all(|(one, next)| one == next))
+    })
 }
 
 /// Which lines are taken, if not all; the series that they are from; and whether that is in doubt.
 type Taken = (Option<Vec<bool>>, Option<Series>, Option<Doubt>);
 
 fn taken(found: Option<Found>, lines: usize, wanted: Option<Moment>) -> Result<Taken, Fault> {
-    let count = found.as_ref().map_or(1, |found| found.count);
+    let count = match (&found, wanted) {
+        (None, Some(Moment::Last | Moment::Number(_))) => return Err(Fault::of_file(say!("import-no-series"))),
+        (found, _) => found.as_ref().map_or(1, |found| found.count),
+    };
     if let Some(Moment::Number(number)) = wanted.filter(|wanted| matches!(wanted, Moment::Number(number) if *number > count)) {
         return Err(Fault::of_file(say!("import-no-moment", number = number, count = count)));
     }
-    let Some(Found { of_line, reason, .. }) = found else { return Ok((None, None, None)) };
+    let Some(Found { of_line, reason, .. }) = found.filter(|_| count > 1) else { return Ok((None, None, None)) };
     // Without an answer, the last is shown.
     let number = match wanted {
         Some(Moment::All) => return Ok((None, Some(Series { count, taken: None }), None)),

@@ -255,6 +255,48 @@ fn words_for_an_order_are_asked_about_if_it_is_another() {
 }
 
 #[test]
+fn moments_are_found_by_unknown_names_and_in_blocks_of_other_lengths() {
+    let [header, first, second] =
+        ["x,y,z,vx,vy,vz,m", "0.5,0,0,0,0.5,0,0.5\n-0.5,0,0,0,-0.5,0,0.4\n", "0.4,0,0,0,0.5,0,0.5\n-0.4,0,0,0,-0.5,0,0.4\n"];
+    let third = "0,3,0,0.1,0,0,0.1\n";
+    let one = |rows: &'static str| rows.split_once('\n').map_or(rows, |(first, _)| first);
+    let stepped = |name: &str, steps: [&str; 2]| {
+        let before = |step: &str, rows: &str| rows.lines().map(|row| format!("{step},{row}\n")).collect::<String>();
+        format!("{name},{header}\n{}{}", before(steps[0], first), before(steps[1], second))
+    };
+    let (found, none) = (&[Question::Moment][..], &[][..]);
+    for (text, expected) in [
+        (stepped("year", ["0", "1"]), found),
+        (stepped("redshift", ["0.5", "0.25"]), found),
+        (stepped("galaxy", ["0", "1"]), none),
+        (stepped("what", ["a", "b"]), none),
+        (stepped("radius", ["1", "1"]), none),
+        (stepped("year", ["0", "1"]).replace("0.4\n", "0.3\n").replacen("0.3\n", "0.4\n", 1), none),
+        (format!("{header}\n# t = 0\n{first}{third}# t = 1\n{second}"), found),
+        (format!("{header}\n{first}{third}\n{second}"), found),
+        (format!("{header}\n# t = 0\n{}\n# t = 1\n{}\n", one(first), one(second)), found),
+        // Kinds of bodies, and one moment.
+        (format!("{header}\n# two stars\n{first}# a planet\n{third}"), none),
+        (format!("{PAIR}\n0,3,0,0.1,0,0,0.5\n"), none),
+        (format!("{header}\n# t = 0\n{first}{third}"), none),
+    ] {
+        assert_eq!(doubts(&text), expected, "{text}");
+    }
+    let count = |text: &str, moment| {
+        let reading = Reading { columns: None, moment: Some(moment) };
+        read_as(text.as_bytes(), &reading).map(|imported| imported.contents.bodies.len())
+    };
+    let uneven = format!("{header}\n# t = 0\n{first}{third}# t = 1\n{second}");
+    assert_eq!([Moment::Number(1), Moment::Last, Moment::All].map(|moment| count(&uneven, moment)), [Ok(3), Ok(2), Ok(5)]);
+    // Without a sign of moments, none can be taken; a time that is the only one can.
+    for moment in [Moment::Last, Moment::Number(1)] {
+        assert!(count(PAIR, moment).is_err_and(|error| error.contains("no sign of a series") && error.contains("--at")));
+        assert_eq!(count(&stepped("t", ["3", "3"]), moment), Ok(4));
+    }
+    assert_eq!(count(PAIR, Moment::All), Ok(2));
+}
+
+#[test]
 fn a_million_lines_are_read_at_once() {
     let mut text = String::from("x,y,z,vx,vy,vz,m\n");
     for line in 0..1_000_000 {

@@ -68,6 +68,40 @@ fn what_is_in_doubt_is_refused_with_the_flag_that_decides_and_what_was_read_is_s
     }
 }
 
+#[test]
+fn units_orders_and_moments_that_a_table_says_in_its_own_words_are_asked_about() {
+    let folder = tempdir().unwrap();
+    let pair = "x,y,z,vx,vy,vz,m\n0.5,0,0,0,0.5,0,0.5\n-0.5,0,0,0,-0.5,0,0.5\n";
+    for (table, text, options, words) in [
+        ("split.csv", format!("# length: pc\n# velocity: km/s\n# mass: Msun\n{pair}"), &[][..], ["line 1", "--units"]),
+        ("heavy.csv", pair.replace(",0.5\n", ",5e29\n"), &[], ["seems to be in kilograms", "--units \"LENGTH SPEED MASS\""]),
+        (
+            "order.txt",
+            "# mass, position, velocity\n1 0.1 0.2 0.3 0.4 0.5 0.6\n2 0.3 0.1 0.2 0.1 0.3 0.2\n".to_owned(),
+            &[],
+            ["line 1", "--columns"],
+        ),
+        (
+            "uneven.txt",
+            "# t = 0\n1 0 0 0 0.5 0 1\n-1 0 0 0 -0.5 0 1\n# t = 1\n0.9 0 0 0 0.5 0 1\n".to_owned(),
+            &[],
+            ["2 blocks of 1–2", "--at"],
+        ),
+        ("plain.csv", pair.to_owned(), &["--at", "last"], ["no sign of a series", "leave out --at"]),
+    ] {
+        fs::write(folder.path().join(table), text).unwrap();
+        assert_refused(folder.path(), &[&["render", table][..], options, &PICTURE].concat(), &words);
+    }
+    let names: String = (0..20_000).map(|column| format!(",c{column}")).collect();
+    let wide = pair
+        .lines()
+        .enumerate()
+        .map(|(line, row)| if line == 0 { row.to_owned() + &names } else { row.to_owned() + &",1".repeat(20_000) });
+    fs::write(folder.path().join("wide.csv"), wide.collect::<Vec<_>>().join("\n")).unwrap();
+    let Run { code, err, .. } = starshell(folder.path(), &[&["render", "wide.csv"][..], &PICTURE].concat());
+    assert!(code == Some(0) && err.contains("c10, c11 and 19988 more") && err.len() < 1000, "{err}");
+}
+
 #[cfg(target_os = "linux")]
 #[test]
 fn ten_million_wrong_lines_are_told_without_a_message_each() {

@@ -162,6 +162,7 @@ import-too-small = `{ $field }` in der Spalte { $column } ist kleiner, als doppe
 import-ambiguous = das Zeichen in `{ $field }` in der Spalte { $column } kann vor Dezimalen oder zwischen Tausendern stehen: Schreibe alle Zahlen mit Dezimalpunkt und nichts zwischen Tausendern
 import-negative = die Masse ist { $field }, muss aber 0 oder größer sein: Verbessere sie, oder lass die Zeile mit # davor weg
 import-no-moment = es gibt keinen Zeitpunkt { $number }, denn die Zahl der Zeitpunkte ist { $count }: Nenne einen von 1 bis { $count }, oder `last`
+import-no-series = nichts deutet auf eine Reihe von Zeitpunkten: Lass --at weg, oder nenne die Spalte der Zeiten `t` in einer Kopfzeile oder mit --columns
 import-doubt-time = die Spalte `{ $column }` hat { $count } verschiedene Zeiten oder Schritte, was nach einer Reihe von Zeitpunkten aussieht
 import-doubt-identity = die Spalte `{ $column }` nennt dieselben Körper bis zu { $count }-mal, was nach einer Reihe von Zeitpunkten aussieht
 import-doubt-blocks = die Zeilen stehen in { $count } Blöcken zu { $bodies }, was nach einer Reihe von Zeitpunkten aussieht

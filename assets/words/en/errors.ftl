@@ -157,6 +157,7 @@ import-too-small = `{ $field }` in the column { $column } is smaller than double
 import-ambiguous = the sign in `{ $field }` in the column { $column } may stand before decimals or between thousands: write all numbers with a decimal point and nothing between thousands
 import-negative = the mass is { $field }, but it must be 0 or greater: correct it, or put # before the line to leave it out
 import-no-moment = there is no moment { $number }, since the number of moments is { $count }: give one from 1 to { $count }, or `last`
+import-no-series = there is no sign of a series of moments: leave out --at, or name the column of times `t` in a header, or by --columns
 import-doubt-time = the column `{ $column }` has { $count } different times or steps, so that this seems to be a series of moments
 import-doubt-identity = the column `{ $column }` has the same bodies up to { $count } times, so that this seems to be a series of moments
 import-doubt-blocks = the lines come in { $count } blocks of { $bodies }, so that this seems to be a series of moments

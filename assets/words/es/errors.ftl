@@ -162,6 +162,7 @@ import-too-small = `{ $field }` en la columna { $column } es menor de lo que adm
 import-ambiguous = el signo de `{ $field }` en la columna { $column } puede preceder a los decimales o separar los millares: escribe todos los números con punto decimal y nada entre los millares
 import-negative = la masa es { $field }, pero debe ser 0 o mayor: corrígela, o pon # delante de la línea para omitirla
 import-no-moment = no hay un momento { $number }, pues el número de momentos es { $count }: indica uno de 1 a { $count }, o `last`
+import-no-series = nada indica una serie de momentos: omite --at, o llama `t` a la columna de los tiempos en un encabezado o con --columns
 import-doubt-time = la columna `{ $column }` tiene { $count } tiempos o pasos distintos, de modo que parece una serie de momentos
 import-doubt-identity = la columna `{ $column }` nombra los mismos cuerpos hasta { $count } veces, de modo que parece una serie de momentos
 import-doubt-blocks = las líneas vienen en { $count } bloques de { $bodies }, de modo que parece una serie de momentos

@@ -162,6 +162,7 @@ import-too-small = `{ $field }` dans la colonne { $column } est plus petit que n
 import-ambiguous = le signe dans `{ $field }` dans la colonne { $column } peut précéder des décimales ou séparer des milliers : écrivez tous les nombres avec un point décimal et rien entre les milliers
 import-negative = la masse est { $field }, mais elle doit être positive ou nulle : corrigez-la, ou mettez # devant la ligne pour l’omettre
 import-no-moment = il n’y a pas d’instant { $number }, car le nombre d’instants est { $count } : donnez-en un de 1 à { $count }, ou `last`
+import-no-series = rien n’indique une série d’instants : omettez --at, ou nommez `t` la colonne des temps dans un en-tête ou par --columns
 import-doubt-time = la colonne `{ $column }` a { $count } temps ou pas différents, ce qui semble être une série d’instants
 import-doubt-identity = la colonne `{ $column }` nomme les mêmes corps jusqu’à { $count } fois, ce qui semble être une série d’instants
 import-doubt-blocks = les lignes viennent en { $count } blocs de { $bodies }, ce qui semble être une série d’instants

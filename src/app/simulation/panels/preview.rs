@@ -133,7 +133,8 @@ fn reading_ui(ui: &mut Ui, preview: &Preview) -> Option<Reading> {
     });
     let choices = orders.into_iter().map(|order| (order.clone(), order.join(", "), None)).collect();
     if let Some(order) = widgets::choice_of(ui, "preview-columns", given.as_ref().unwrap_or(&now), choices) {
-        other = Some(Reading { columns: Some(order), ..preview.reading.clone() });
+        // Moments are told by columns.
+        other = Some(Reading { columns: Some(order), moment: None });
     }
     doubt_ui(ui, preview, Question::Columns);
     if let Some(Series { count, taken }) = preview.imported.series {
