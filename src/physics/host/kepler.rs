@@ -56,7 +56,7 @@ impl Orbit {
         let mut end = if period.is_finite() { TAU / self.beta.sqrt() * time.signum() } else { 2.0 * s };
         if !period.is_finite() {
             for _ in 0..MAX_ITERATIONS {
-                if !(self.time(end).0.abs() < time.abs()) {
+                if self.time(end).0.abs() >= time.abs() {
                     break;
                 }
                 end *= 2.0;

@@ -71,18 +71,18 @@ pub(super) fn step(system: &mut System, time_step: f64, order: &[usize]) -> u64 
     let mass: Vec<f64> = order.iter().map(|&index| system.mass[index]).collect();
     let jacobi = Jacobi::new(&mass);
     let in_order = |of: &[DVec3]| order.iter().map(|&index| of[index]).collect::<Vec<_>>();
-    let mut x = jacobi.from_space(&in_order(&system.position));
-    let mut v = jacobi.from_space(&in_order(&system.velocity));
+    let mut x = jacobi.coordinates(&in_order(&system.position));
+    let mut v = jacobi.coordinates(&in_order(&system.velocity));
     jacobi.drift(&mut x, &mut v, 0.5 * time_step);
     let mut pulls = vec![DVec3::ZERO; mass.len()];
-    Sources::new(&mass, system.softening).accelerations(&jacobi.to_space(&x), &mut pulls);
-    for (index, pull) in jacobi.from_space(&pulls).iter().enumerate().skip(1) {
+    Sources::new(&mass, system.softening).accelerations(&jacobi.places(&x), &mut pulls);
+    for (index, pull) in jacobi.coordinates(&pulls).iter().enumerate().skip(1) {
         // Without the pull by which the orbit is drawn.
         let cubed = x[index].length_squared() * x[index].length();
         v[index] += (*pull + x[index] * (jacobi.within[index] / cubed)) * time_step;
     }
     jacobi.drift(&mut x, &mut v, 0.5 * time_step);
-    for (place, (x, v)) in order.iter().zip(jacobi.to_space(&x).iter().zip(&jacobi.to_space(&v))) {
+    for (place, (x, v)) in order.iter().zip(jacobi.places(&x).iter().zip(&jacobi.places(&v))) {
         (system.position[*place], system.velocity[*place]) = (*x, *v);
     }
     1
@@ -106,7 +106,7 @@ impl Jacobi {
     }
 
     /// Places, velocities or accelerations in these coordinates.
-    fn from_space(&self, of: &[DVec3]) -> Vec<DVec3> {
+    fn coordinates(&self, of: &[DVec3]) -> Vec<DVec3> {
         let mut center = of[0];
         let mut from = of.to_vec();
         for index in 1..of.len() {
@@ -117,8 +117,8 @@ impl Jacobi {
         from
     }
 
-    /// The inverse of [`Jacobi::from_space`].
-    fn to_space(&self, from: &[DVec3]) -> Vec<DVec3> {
+    /// The inverse of [`Jacobi::coordinates`].
+    fn places(&self, from: &[DVec3]) -> Vec<DVec3> {
         let mut center = from[0];
         let mut of = from.to_vec();
         for index in (1..from.len()).rev() {

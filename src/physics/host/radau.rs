@@ -14,13 +14,13 @@ use super::system::{Stop, System};
 /// Where accelerations are evaluated, as shares of a step: the spacings of Gauss and Radau (Everhart 1974, table 1).
 const NODES: [f64; 8] = [
     0.0,
-    0.056_262_560_536_922_146_465_652_191_031_8,
-    0.180_240_691_736_892_364_987_579_942_780_9,
-    0.352_624_717_113_169_637_373_907_769_648_1,
-    0.547_153_626_330_555_383_001_448_554_766_5,
-    0.734_210_177_215_410_531_523_210_605_558_0,
-    0.885_320_946_839_095_768_090_359_771_030_0,
-    0.977_520_613_561_287_501_891_174_488_626_3,
+    0.056_262_560_536_922_15,
+    0.180_240_691_736_892_36,
+    0.352_624_717_113_169_6,
+    0.547_153_626_330_555_4,
+    0.734_210_177_215_410_5,
+    0.885_320_946_839_095_8,
+    0.977_520_613_561_287_5,
 ];
 /// Number of coefficients beyond the acceleration at the start of a step.
 const TERMS: usize = 7;
@@ -71,7 +71,9 @@ pub(super) fn step(system: &mut System, time_step: f64, stop: &AtomicBool) -> Re
         } else {
             length
         };
-        if !(now > SHORTEST * time_step) {
+        // Numbers that are not finite, too.
+        let is_long_enough = now > SHORTEST * time_step;
+        if !is_long_enough {
             let [one, other] = run.sources.nearest(&run.position);
             return Err(Stop::Collision { one, other });
         }
@@ -257,7 +259,7 @@ impl Run {
         for (series, predicted) in self.series.iter_mut().zip(&mut self.predicted) {
             let missed: [DVec3; TERMS] = std::array::from_fn(|k| series[k] - predicted[k]);
             let mut factor = 1.0;
-            for k in 0..TERMS {
+            for (k, predicted) in predicted.iter_mut().enumerate() {
                 factor *= ratio;
                 // A power of 1 + h in powers of h: binomial coefficients.
                 let mut binomial = 1.0;
@@ -266,7 +268,7 @@ impl Run {
                     sum += *term * binomial;
                     binomial *= (j + 2) as f64 / (j + 1 - k) as f64;
                 }
-                predicted[k] = sum * factor;
+                *predicted = sum * factor;
             }
             *series = std::array::from_fn(|k| predicted[k] + missed[k]);
         }

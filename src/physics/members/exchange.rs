@@ -77,7 +77,7 @@ impl Exchange {
             (&mut self.levels, &mut self.transfer, self.pull.gravity)
         {
             readback.arrive()?;
-            let levels = readback.read(|bytes| bytemuck::pod_read_unaligned::<TreeLevels>(bytes))?;
+            let levels = readback.read(bytemuck::pod_read_unaligned::<TreeLevels>)?;
             way.sources.accuracy = settings.error().filter(|error| *error > 0.0).map(|_| levels.accuracy);
         }
         Ok(())
