@@ -104,6 +104,23 @@ impl Session {
     /// # Errors
     /// [`GpuError`] if memory runs out, or the first failure that the driver reported.
     pub fn record_within(&mut self, encoder: &mut wgpu::CommandEncoder, steps: u32, budget: Duration) -> Result<(), GpuError> {
+        let (deadline, end) = (Instant::now() + budget, self.simulation.steps().saturating_add(steps.into()));
+        loop {
+            let left = end.saturating_sub(self.simulation.steps()).min(u32::MAX.into()) as u32;
+            self.record_part(encoder, left, budget)?;
+            // A batch ends at the next point of the trails, and whole steps by the processor take a fraction of a frame until then.
+            let is_quick = self.scene.physics.integrator.is_hosted() && self.simulation.steps() < end && self.is_due();
+            let time_left = deadline.saturating_duration_since(Instant::now());
+            if !is_quick || time_left.is_zero() {
+                return Ok(());
+            }
+            self.submit(std::mem::replace(encoder, self.gpu.encoder("after steps")));
+            self.simulation.wait_for_member(time_left);
+        }
+    }
+
+    /// Records a part of that: what the adapter can do within `budget`, or a member's batch.
+    fn record_part(&mut self, encoder: &mut wgpu::CommandEncoder, steps: u32, budget: Duration) -> Result<(), GpuError> {
         self.gpu.poll()?;
         self.meter.collect()?;
         self.simulation.collect_time()?;

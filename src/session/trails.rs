@@ -6,6 +6,8 @@ use crate::gpu::GpuError;
 /// Most points of the trails on the way to a frame that has a budget. A fast run then has coarser trails rather than fewer
 /// frames.
 const MAX_POINTS: u64 = 64;
+/// The same where the processor makes whole steps, whose way to the adapter and back takes longer than few of them.
+const MAX_BATCHES: u64 = 8;
 
 impl Session {
     /// Gives one body a trail of up to 1,024 points in its own colour, from the next frame on, whatever the look. `None`, or an
@@ -45,7 +47,9 @@ impl Session {
         }
         let mut between = ((spacing / step).round() as u64).max(1);
         if self.budget.is_some() {
-            between = between.max(due.div_ceil(MAX_POINTS));
+            // Each is the end of a batch by the processor.
+            let most = if self.scene.physics.integrator.is_hosted() { MAX_BATCHES } else { MAX_POINTS };
+            between = between.max(due.div_ceil(most));
         }
         (between - self.simulation.steps() % between).min(due)
     }

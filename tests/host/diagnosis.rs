@@ -50,13 +50,19 @@ fn error(bodies: &[Body], physics: &Parameters, time: f64) -> f64 {
     if change.is_nan() { f64::INFINITY } else { change }
 }
 
+/// An error of the energy that depends on the last digits, such as where steps are divided.
+const ROUNDING: f64 = 1e-9;
+
 /// Obeys each remedy for as long as the test ran.
 #[track_caller]
 fn assert_remedies_help(bodies: &[Body], physics: &Parameters, diagnosis: &Diagnosis) {
     let time = diagnosis.steps as f64 * physics.time_step;
     for (remedy, left) in &diagnosis.remedies {
         let after = error(bodies, &remedy.applied(physics), time);
-        assert!(after <= 1.01 * left && after < 0.5 * diagnosis.error, "{remedy:?} leaves {after:e}: {diagnosis:?}");
+        assert!(
+            (after <= 1.01 * left || after < ROUNDING) && after < 0.5 * diagnosis.error,
+            "{remedy:?} leaves {after:e}: {diagnosis:?}"
+        );
     }
 }
 
