@@ -120,7 +120,7 @@ impl Observer {
         let [start, last] = self.known.map_or([reading; 2], |[start, last]| [start, last]);
         self.known = Some([start, reading]);
         // A grid's energy depends on its cube.
-        let is_constant = parameters.slowdown() == 1.0 && !matches!(parameters.gravity, Gravity::Mesh(_));
+        let is_constant = !parameters.is_damped() && !matches!(parameters.gravity, Gravity::Mesh(_));
         let change = reading.diagnostics.change_since(&start.diagnostics) - last.diagnostics.change_since(&start.diagnostics);
         if is_constant && change.abs() > BROKEN {
             return Err(CaptureError::Broken { time: reading.time, steps: reading.steps, good: last.time, change });

@@ -38,11 +38,18 @@ fn sums(bodies: &[Body], softening: f64) -> Diagnostics {
 fn error(bodies: &[Body], physics: &Parameters, time: f64) -> f64 {
     let mut run = Reference::rounded(bodies.to_vec(), *physics);
     let start = sums(run.bodies(), physics.softening);
+    let mut last: Option<f64> = None;
     while run.time() < time * (1.0 - 1e-9) {
         if let Some(eta) = physics.adaptive {
             let pulls = reference::accelerations(run.bodies(), physics.softening);
             let largest = pulls.iter().map(|pull| pull.length()).fold(0.0, f64::max);
-            run.set_time_step((eta * (physics.softening / largest).sqrt()).min(physics.time_step));
+            let wanted = (eta * (physics.softening / largest).sqrt()).min(physics.time_step);
+            // Symmetric in time, as runs are: the inverse lengths on both sides have this mean.
+            let is_symmetric = physics.integrator.mirrored_step() > 0;
+            let near = last.filter(|last| is_symmetric && (1.0 - wanted / last).abs() <= 0.125);
+            let step = near.map_or(wanted, |last| 1.0 / (2.0 / wanted - 1.0 / last)).min(physics.time_step);
+            run.set_time_step(step);
+            last = Some(step);
         }
         run.step();
     }

@@ -47,7 +47,8 @@ impl HostSteps {
         self.gpu.submit(encoder);
         let state = self.bodies.state(&self.gpu)?;
         let begin = Instant::now();
-        let Parameters { integrator, time_step, softening, damping, precision, .. } = self.parameters;
+        let Parameters { integrator, time_step, softening, precision, .. } = self.parameters;
+        let slowdown = self.parameters.slowdown();
         let mut bodies: Vec<_> = state.bodies().collect();
         let mut system = System::new(&bodies, softening);
         for _ in 0..steps {
@@ -56,7 +57,7 @@ impl HostSteps {
                 Err(Stop::CalledOff) => return Ok(begin.elapsed()),
                 Err(collision) => return Err(GpuError::Member(collision.to_string())),
             }
-            system.velocity.iter_mut().for_each(|velocity| *velocity = precision.rounded(*velocity * damping));
+            system.velocity.iter_mut().for_each(|velocity| *velocity = precision.rounded(*velocity * slowdown));
             system.position.iter_mut().for_each(|position| *position = precision.rounded(*position));
         }
         system.place(&mut bodies);
