@@ -5,8 +5,8 @@
 // Writes it where the step's kernels read their times, each of which is a multiple of this step or of the preceding one.
 
 const WORKGROUP: u32 = 1u;
-/// How far a step may be from the length that the acceleration asks for. Beyond it, the symmetry begins anew: another body has the
-/// largest acceleration, and steps would become long and short in turn.
+/// How far a step may be from the length that the acceleration asks for. Beyond it, the step takes that length and the symmetry
+/// restarts: another body has the largest acceleration, and steps would alternate between long and short.
 const LEEWAY: f32 = 0.125;
 
 struct ChooseStepParams {

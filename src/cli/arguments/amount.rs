@@ -15,7 +15,7 @@ pub struct Amount {
     text: String,
 }
 
-/// A unit of its own.
+/// The unit behind a number.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Own {
     Plain(Unit),

@@ -63,14 +63,7 @@ pub(super) fn step(system: &mut System, time_step: f64, stop: &AtomicBool) -> Re
         if stop.load(Ordering::Relaxed) {
             return Err(Stop::CalledOff);
         }
-        // The last two are equally long, so that none is tiny.
-        let now = if length >= left {
-            left
-        } else if 2.0 * length > left {
-            0.5 * left
-        } else {
-            length
-        };
+        let now = part(left, length);
         // Numbers that are not finite, too.
         let is_long_enough = now > SHORTEST * time_step;
         if !is_long_enough {
@@ -80,14 +73,7 @@ pub(super) fn step(system: &mut System, time_step: f64, stop: &AtomicBool) -> Re
         match run.step(now, stop) {
             Ok(next) => {
                 left = if now == left { 0.0 } else { left - now };
-                let following = if next >= left {
-                    left
-                } else if 2.0 * next > left {
-                    0.5 * left
-                } else {
-                    next
-                };
-                run.predict(following / now);
+                run.predict(part(left, next) / now);
                 length = next;
             }
             Err(shorter) => {
@@ -99,6 +85,17 @@ pub(super) fn step(system: &mut System, time_step: f64, stop: &AtomicBool) -> Re
     let evaluations = run.evaluations;
     (system.position, system.velocity) = (run.position, run.velocity);
     Ok(evaluations)
+}
+
+/// The next step if `length` suits and `left` is left. The last two are equally long, so that none is tiny.
+fn part(left: f64, length: f64) -> f64 {
+    if length >= left {
+        left
+    } else if 2.0 * length > left {
+        0.5 * left
+    } else {
+        length
+    }
 }
 
 /// Bodies between two time steps.
