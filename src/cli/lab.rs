@@ -9,7 +9,7 @@ use anyhow::anyhow;
 use super::adapter::open;
 use super::arguments::Lab;
 use super::failure::{Failure, input, run, set_up, unprinted};
-use super::outputs::{claim, claim_folder, unwritten};
+use super::outputs::{Place, check_apart, claim, claim_folder, unwritten};
 use super::terminal::{Shown, clear_line, show_progress, tell};
 use crate::folders;
 use starshell::file::{self, Claim};
@@ -34,6 +34,9 @@ pub fn lab(adapter: Option<&str>, arguments: &Lab) -> Result<(), Failure> {
     let folder = arguments.out.as_ref().filter(|_| arguments.svg || arguments.png);
     if let Some(folder) = folder.filter(|folder| folder.is_file()) {
         return Err(input(anyhow!("{} is a file: --svg and --png need a folder", folder.display())));
+    }
+    if let (Some(from), Some(out), false) = (&arguments.open, &arguments.out, arguments.json) {
+        check_apart(&[Place::of_file("--out", out)], &[&from.to_string_lossy()])?;
     }
     let _claim = match &arguments.out {
         Some(folder) if arguments.svg || arguments.png => Some(claim_charts(folder, arguments)?),

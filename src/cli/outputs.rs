@@ -81,7 +81,7 @@ pub fn check_stem(option: &str, path: &Path, endings: &[&str], example: &str) ->
     }
 }
 
-/// Rejects outputs of which two are the same file, or one is a scene that is read.
+/// Rejects outputs of which two are the same file, or one is a file that is read.
 pub fn check_apart(places: &[Place], scenes: &[&str]) -> Result<(), Failure> {
     // Of a folder of pictures, its recipe is read.
     let file = |scene: &Path| if scene.is_dir() { scene.join(FOLDER_FILE) } else { scene.to_owned() };
@@ -98,7 +98,7 @@ pub fn check_apart(places: &[Place], scenes: &[&str]) -> Result<(), Failure> {
         // A saved run may go on in its own file.
         if read.contains(&identity) && !Checkpoint::is_named(&place.path) {
             let Place { what, path, .. } = place;
-            return Err(input(anyhow!("{what} {} is the scene file itself: give another name", path.display())));
+            return Err(input(anyhow!("{what} {} is the file that is read: give another name", path.display())));
         }
         if let Some(other) = seen.insert(identity, place) {
             return both(other, place);
@@ -303,10 +303,10 @@ mod tests {
         }
         std::fs::write(path("a.toml"), "").unwrap();
         let scene = path("a.toml");
-        assert!(refused(&[place("--log", "./a.toml")], &[scene.to_str().unwrap()]).contains("is the scene file itself"));
+        assert!(refused(&[place("--log", "./a.toml")], &[scene.to_str().unwrap()]).contains("is the file that is read"));
         // What was changed in a recipe by hand would be lost.
         let told = refused(&capture("a", false), &[scene.to_str().unwrap()]);
-        assert!(told.starts_with("the recipe of --out ") && told.contains("is the scene file itself"), "{told}");
+        assert!(told.starts_with("the recipe of --out ") && told.contains("is the file that is read"), "{told}");
         std::fs::create_dir(path("frames")).unwrap();
         std::fs::write(path("frames/recipe.toml"), "").unwrap();
         let frames = path("frames");

@@ -1,6 +1,6 @@
 //! Tables of several moments: which line belongs to which.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use crate::words::{Text, say};
@@ -113,13 +113,42 @@ pub fn by_blocks(times: &[usize], gaps: &[usize], masses: &[f64]) -> Option<Foun
     })
 }
 
-/// How many lines have the same number each, if equally many have, and the next ones always a greater or always a smaller one.
+/// The moments of bodies that come again by a column `name` that is not known as one of bodies: its fields come again in the same
+/// order, and the masses with them. Two fields in turn may be of two kinds, unless the masses differ.
+pub fn by_return(keys: &[u64], masses: &[f64], name: &str) -> Option<Found> {
+    let period = 1 + keys.iter().skip(1).position(|key| *key == keys[0])?;
+    let comes_again = || keys.iter().zip(&keys[period..]).all(|(one, next)| one == next);
+    let have_masses = || masses.iter().zip(&masses[period..]).all(|(one, next)| one == next);
+    let are_different = || keys[..period].iter().collect::<HashSet<_>>().len() == period;
+    let is_said = period > 2 || period == 2 && masses[0] != masses[1] && keys.len() > 4;
+    (is_said && keys.len().is_multiple_of(period) && comes_again() && have_masses() && are_different())
+        .then(|| by_identity(keys, name, false))?
+}
+
+/// How many lines have the same number each, if equally many have, and the next ones always a greater or always a smaller one. A
+/// number per line means times if they are equally far apart and do not count the lines.
 pub fn steps(numbers: &[f64]) -> Option<usize> {
     let length = numbers.iter().take_while(|number| **number == numbers[0]).count();
     let is_block = |block: &[f64]| block.len() == length && block.iter().all(|number| *number == block[0]);
     let firsts = || numbers.iter().step_by(length);
     let is_sorted = || firsts().is_sorted_by(|one, other| one < other) || firsts().is_sorted_by(|one, other| one > other);
-    (length > 1 && length < numbers.len() && numbers.chunks(length).all(is_block) && is_sorted()).then_some(length)
+    let is_said = || length > 1 || are_times(numbers);
+    (length > 0 && length < numbers.len() && numbers.chunks(length).all(is_block) && is_sorted() && is_said()).then_some(length)
+}
+
+/// Whether the first numbers of a column may be those of [`steps`].
+pub fn may_be_steps(numbers: &[f64]) -> bool {
+    let length = numbers.iter().take_while(|number| **number == numbers[0]).count();
+    length > 1 || are_times(numbers)
+}
+
+/// Whether numbers go on by equal steps, to rounding of their digits, without counting from 0 or 1.
+fn are_times(numbers: &[f64]) -> bool {
+    let [first, second, third, ..] = *numbers else { return false };
+    let step = second - first;
+    let counts = step == 1.0 && (first == 0.0 || first == 1.0);
+    let is_even = |pair: &[f64]| (pair[1] - pair[0] - step).abs() <= 1e-3 * step.abs();
+    third != second && step != 0.0 && !counts && numbers.windows(2).all(is_even)
 }
 
 /// The moments of a body that stays at one place while others move: the same place comes again at equal distances through the
@@ -183,9 +212,29 @@ mod tests {
             assert_eq!(by_blocks(&[], gaps, &masses[..lines]), None, "{gaps:?}");
         }
         assert_eq!((steps(&[0.0, 0.0, 1.0, 1.0]), steps(&[2.0, 2.0, 2.0, 1.0, 1.0, 1.0])), (Some(2), Some(3)));
-        for numbers in [&[0.0, 1.0, 2.0][..], &[1.0, 1.0], &[0.0, 0.0, 1.0], &[0.0, 0.0, 1.0, 1.0, 0.0, 0.0], &[]] {
+        assert_eq!((steps(&[0.0, 0.1, 0.2, 0.3]), steps(&[30.0, 20.0, 10.0])), (Some(1), Some(1)));
+        for numbers in [
+            &[0.0, 1.0, 2.0][..],
+            &[1.0, 2.0, 3.0],
+            &[0.1, 0.2, 0.4],
+            &[0.1, 0.2],
+            &[1.0, 1.0],
+            &[0.0, 0.0, 1.0],
+            &[0.0, 0.0, 1.0, 1.0, 0.0, 0.0],
+            &[],
+        ] {
             assert_eq!(steps(numbers), None, "{numbers:?}");
         }
+        let equal = [1.0; 6];
+        assert_eq!(moments(by_return(&[7, 8, 9, 7, 8, 9], &equal, "hip")), Some(vec![0, 0, 0, 1, 1, 1]));
+        let pairs = [2.0, 1.0, 2.0, 1.0, 2.0, 1.0];
+        assert_eq!(moments(by_return(&[7, 8, 7, 8, 7, 8], &pairs, "hip")), Some(vec![0, 0, 1, 1, 2, 2]));
+        for keys in
+            [&[7, 8, 7, 8, 7, 8], &[7, 8, 9, 7, 9, 8], &[7, 8, 8, 7, 8, 8], &[1, 2, 3, 4, 5, 6], &[1; 6], &[7, 8, 9, 1, 7, 8]]
+        {
+            assert_eq!(by_return(keys, &equal, "hip"), None, "{keys:?}");
+        }
+        assert_eq!(by_return(&[7, 8, 9, 7, 8, 9], &masses, "hip"), None, "other masses");
         let place = |number: u64| [number, 0, 0];
         let star = |planets: &[u64]| planets.iter().flat_map(|planet| [place(0), place(*planet)]).collect::<Vec<_>>();
         assert_eq!(moments(by_place(&star(&[1, 2, 3]))), Some(vec![0, 0, 1, 1, 2, 2]));

@@ -17,6 +17,8 @@ use crate::words::{Text, say};
 
 /// Wrong lines that a message names by number.
 const MAX_TOLD: usize = 6;
+/// Lines that tell whether a column may be one of times.
+const FIRST: usize = 1024;
 /// Lines that a thread reads at once.
 const CHUNK: usize = 4096;
 
@@ -40,7 +42,10 @@ pub fn read(bytes: &[u8], reading: &Reading) -> Result<Contents, Fault> {
     }
     // Titles say as much as comments.
     let comments = [&lines.said[..layout.preamble], &lines.comments].concat();
-    let (measures, doubt_of_units) = units::of(&comments, of_header)?;
+    let (measures, mut doubt_of_units) = units::of(&comments, of_header)?;
+    if doubt_of_units == Said::Nothing {
+        doubt_of_units = column_of_units(&rows[0], &layout).map_or(Said::Nothing, Said::Doubtfully);
+    }
     let mut numbers = numbers(rows, &layout)?;
     if !layout.is_named && layout.doubts.is_empty() {
         layout.doubts.extend(order::check(&mut numbers, &mut layout.columns));
@@ -153,25 +158,39 @@ fn found(rows: &[Line], numbers: &[Row], layout: &Layout, [times, gaps]: [&[usiz
         .or_else(|| identity.and_then(|(place, is_unique)| moments::by_identity(&keys(place), &names[place], is_unique)))
         .or_else(|| moments::by_blocks(times, gaps, &masses))
         .or_else(|| steps(rows, &masses, layout).and_then(|place| moments::by_time(&keys(place), &names[place])))
+        .or_else(|| others(layout).find_map(|place| moments::by_return(&keys(place), &masses, &names[place])))
         .or_else(by_place)
         // The only moment of a table that says when.
         .or_else(|| time.map(|_| Found { of_line: vec![0; rows.len()], count: 1, reason: Text::default() }))
 }
 
+/// The columns left out by names that are not known, so that what is in them has to tell what they are.
+fn others(layout: &Layout) -> impl Iterator<Item = usize> {
+    let columns = &layout.columns;
+    (0..columns.fields()).filter(|place| !columns.places.contains(place) && !columns.is_kind(*place))
+}
+
 /// The first column left out whose numbers go on by steps, while the masses come again: one of times by a name that is not known.
 fn steps(rows: &[Line], masses: &[f64], layout: &Layout) -> Option<usize> {
-    let columns = &layout.columns;
-    let [first, second, last] = [rows.first()?, rows.get(1)?, rows.last()?].map(|line| line.fields(layout.separator));
-    let may_be = |place: &usize| {
-        let [first, second, last] = [&first, &second, &last].map(|fields| fields.get(*place));
-        !columns.places.contains(place) && !columns.is_kind(*place) && first == second && first != last
-    };
-    (0..columns.fields()).filter(may_be).find(|place| {
+    let [first, last] = [rows.first()?, rows.last()?].map(|line| line.fields(layout.separator));
+    others(layout).filter(|place| first.get(*place) != last.get(*place)).find(|place| {
         let number = |line: &Line| number(line.fields(layout.separator).get(*place)?, layout.mark).ok();
-        let numbers: Option<Vec<f64>> = rows.par_iter().map(number).collect();
-        let length = numbers.and_then(|numbers| moments::steps(&numbers));
-        length.is_some_and(|length| masses.iter().zip(&masses[length..]).all(|(one, next)| one == next))
+        // Most columns are not of times, which their first lines tell.
+        let (begin, rest) = rows.split_at(rows.len().min(FIRST));
+        let read = |lines: &[Line]| lines.par_iter().map(number).collect::<Option<Vec<f64>>>();
+        let Some(mut numbers) = read(begin).filter(|numbers| moments::may_be_steps(numbers)) else { return false };
+        let Some(others) = read(rest) else { return false };
+        numbers.extend(others);
+        moments::steps(&numbers).is_some_and(|length| masses.iter().zip(&masses[length..]).all(|(one, next)| one == next))
     })
+}
+
+/// What is in doubt if a column left out holds units.
+fn column_of_units(row: &Line, layout: &Layout) -> Option<Doubt> {
+    let fields = row.fields(layout.separator);
+    let place = others(layout).find(|place| fields.get(*place).is_some_and(|field| units::are_units(field)))?;
+    let (column, units) = (layout.columns.names[place].clone(), super::contents::quoted(fields[place]));
+    Some(Doubt { question: Question::Units, reason: say!("import-doubt-column-units", column = column, units = units) })
 }
 
 /// Which lines are taken, if not all; the series that they are from; and whether that is in doubt.

@@ -66,6 +66,12 @@ fn means_units(comment: &str) -> bool {
     is_behind_in() || is_mentioned() || is_in_words() || gravity(&text).is_some_and(|value| value != 1.0)
 }
 
+/// Whether a field holds names of units and nothing else.
+pub fn are_units(field: &str) -> bool {
+    let mut parts = field.split([' ', ',', ';']).filter(|part| !part.is_empty()).peekable();
+    parts.peek().is_some() && parts.all(is_unit)
+}
+
 /// The words of a comment, among them names of units.
 fn words(comment: &str) -> impl Iterator<Item = &str> {
     let is_part = |letter: char| letter.is_alphanumeric() || matches!(letter, '/' | '_' | '^' | '☉' | '⊙');
@@ -105,6 +111,8 @@ mod tests {
             let (measures, Said::Doubtfully(doubt)) = said(text) else { panic!("{text}") };
             assert!(measures.is_none() && doubt.reason.to_string().contains("line 3"), "{}", doubt.reason);
         }
+        assert!(["AU", "pc km/s Msun", "1e10Msun"].into_iter().all(are_units));
+        assert!(!["", "m", "Sun", "pc by hand", "1.5"].into_iter().any(are_units));
         let [line] = [Line { number: 1, text: "units: kpc km/s Msun" }];
         assert!(of(&[line], pc()).is_err(), "the header says otherwise");
         let twice = ["units: pc km/s Msun", "units: kpc km/s Msun"].map(|text| Line { number: 1, text });

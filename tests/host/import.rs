@@ -239,6 +239,20 @@ fn units_are_gathered_over_all_that_is_said() {
 }
 
 #[test]
+fn a_column_of_units_is_asked_about() {
+    let units = |name: &str, unit: &str| {
+        let rows = PAIR.lines().skip(1).map(|row| format!("{row},{unit}\n")).collect::<String>();
+        doubts(&format!("x,y,z,vx,vy,vz,m,{name}\n{rows}"))
+    };
+    for (name, unit) in [("unit", "AU"), ("what", "kpc"), ("units", "pc km/s Msun")] {
+        assert_eq!(units(name, &format!("\"{unit}\"")), [Question::Units], "{name} {unit}");
+    }
+    for (name, unit) in [("unit", "1"), ("name", "Sun"), ("comment", "\"pc of no note\"")] {
+        assert_eq!(units(name, unit), [], "{name} {unit}");
+    }
+}
+
+#[test]
 fn words_for_an_order_are_asked_about_if_it_is_another() {
     let rows = "1,0.1,0.2,0.3,0.4,0.5,0.6\n2,0.3,0.1,0.2,0.1,0.3,0.2\n";
     for (said, expected) in [
@@ -275,6 +289,18 @@ fn moments_are_found_by_unknown_names_and_in_blocks_of_other_lengths() {
         (format!("{header}\n# t = 0\n{first}{third}# t = 1\n{second}"), found),
         (format!("{header}\n{first}{third}\n{second}"), found),
         (format!("{header}\n# t = 0\n{}\n# t = 1\n{}\n", one(first), one(second)), found),
+        // One body, and bodies that come again, by unknown names.
+        (format!("phase,{header}\n0.1,{third}0.2,{third}0.3,{third}"), found),
+        (format!("radius,{header}\n0.1,{third}0.2,{third}0.4,{third}"), none),
+        (format!("line,{header}\n1,{third}2,{third}3,{third}"), none),
+        (
+            format!("hip,{header}\n7,{third}8,{third}9,{third}").repeat(2).replacen(
+                &format!("9,{third}hip,{header}\n"),
+                &format!("9,{third}"),
+                1,
+            ),
+            found,
+        ),
         // Kinds of bodies, and one moment.
         (format!("{header}\n# two stars\n{first}# a planet\n{third}"), none),
         (format!("{PAIR}\n0,3,0,0.1,0,0,0.5\n"), none),

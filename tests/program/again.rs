@@ -137,8 +137,8 @@ fn a_picture_that_cannot_be_reproduced_is_refused_in_one_sentence() {
     refused(&["render", "--again", "broken.png"], "broken.png cannot be read");
     render(folder.path(), &["plummer", "--time", "0", "--out", "a.png"]).quiet();
     refused(&["render", "--again", "a.png", "--nothing", "1x1"], "--nothing");
-    refused(&["render", "--again", "a.png", "--out", "a.png"], "--out a.png is the scene file itself");
-    refused(&["render", "a.png.toml", "--out", "a.png"], "the recipe of --out a.png.toml is the scene file itself");
+    refused(&["render", "--again", "a.png", "--out", "a.png"], "--out a.png is the file that is read");
+    refused(&["render", "a.png.toml", "--out", "a.png"], "the recipe of --out a.png.toml is the file that is read");
     let text = fs::read_to_string(folder.path().join("a.png.toml")).unwrap();
     fs::write(folder.path().join("moved.toml"), text.replacen("[plan]", "altered = \"bodies were moved\"\n[plan]", 1)).unwrap();
     refused(&["render", "--again", "moved.toml"], "moved.toml cannot be made again: bodies were moved");

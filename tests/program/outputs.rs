@@ -107,7 +107,7 @@ fn names_of_all_outputs_are_compared_before_the_work() {
     refused(folder.path(), &words(&[], "record kepler --size 64x64 --out .mp4"), &[".mp4 is an extension without a name"]);
     refused(folder.path(), &words(&[], "lesson kepler-and-newton --worksheet .pdf"), &[".pdf is an extension without a name"]);
     starshell(folder.path(), &[&words(&["render"], "kepler --out d/in.png")[..], &small].concat()).quiet();
-    let told = "the capture of d/in.png d/in.png is the scene file itself";
+    let told = "the capture of d/in.png d/in.png is the file that is read";
     refused(folder.path(), &[&words(&["render"], "d/in.png figure-8 --out d")[..], &small].concat(), &[told]);
 }
 
@@ -161,6 +161,8 @@ fn only_what_starshell_wrote_is_replaced() {
             assert_eq!(starshell(folder.path(), &arguments).code, Some(0), "{arguments:?}");
         }
     }
+    // Numbers that are read are not lost to a table of them.
+    refused(folder.path(), &words(&["lab"], "--open r.json --csv --out ./r.json"), &["--out ./r.json is the file that is read"]);
     for file in ["o.png", "o.png.toml", "f/frame_000001.png", "l.csv", "s.starshell", "f/sheet.png"] {
         let mut permissions = fs::metadata(path(file)).unwrap().permissions();
         permissions.set_readonly(true);

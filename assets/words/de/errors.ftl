@@ -176,6 +176,7 @@ import-doubt-increasing = die erste von sieben Spalten ohne Kopf, sonst x, nimmt
 import-doubt-kilograms = es sind keine Einheiten angegeben, und eine Masse von { $mass } ist wohl in Kilogramm, wie in "m m/s kg" oder "km km/s kg", was nicht zu G = 1 passt
 import-doubt-units = es sind keine Einheiten angegeben, und mit G = 1 wären diese Körper kein gebundenes System, wohl aber in { $units }
 import-doubt-comment = der Kommentar in Zeile { $line } nennt wohl Einheiten, `{ $units }`, aber nicht in der Art von `# units: pc km/s Msun`
+import-doubt-column-units = die Spalte `{ $column }` nennt wohl Einheiten, `{ $units }`, was nicht sagt, in welchen die anderen Spalten sind
 import-remedy-columns = Sag in einem Kopf oder mit --columns, welche Spalte welche ist, etwa --columns m,x,y,z,vx,vy,vz, mit - für eine, die wegbleibt
 import-remedy-moment = Sag, welcher gemeint ist: mit --at last, --at und seiner Nummer ab 1, oder --at all, wenn jede Zeile ein Körper ist
 import-remedy-units = Sag mit --units "LÄNGE GESCHWINDIGKEIT MASSE", was die Zahlen messen, oder --units none für G = 1

@@ -171,6 +171,7 @@ import-doubt-increasing = the first of seven columns without a header, usually x
 import-doubt-kilograms = no units are given, and a mass of { $mass } seems to be in kilograms, as in "m m/s kg" or "km km/s kg", which does not suit G = 1
 import-doubt-units = no units are given, and with G = 1 these bodies would not be a bound system, as they would in { $units }
 import-doubt-comment = the comment in line { $line } seems to name units, `{ $units }`, but not in the way of `# units: pc km/s Msun`
+import-doubt-column-units = the column `{ $column }` seems to name units, `{ $units }`, which does not say what the other columns are in
 import-remedy-columns = say which column is which in a header, or by --columns, such as --columns m,x,y,z,vx,vy,vz, with - for one to leave out
 import-remedy-moment = say which is meant by --at last, --at and its number from 1, or --at all if every line is a body
 import-remedy-units = say what the numbers measure by --units "LENGTH SPEED MASS", or --units none for G = 1

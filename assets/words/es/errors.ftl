@@ -176,6 +176,7 @@ import-doubt-increasing = la primera de siete columnas sin encabezado, normalmen
 import-doubt-kilograms = no se indican unidades, y una masa de { $mass } parece estar en kilogramos, como en "m m/s kg" o "km km/s kg", lo que no conviene a G = 1
 import-doubt-units = no se indican unidades, y con G = 1 estos cuerpos no serían un sistema ligado, como sí lo serían en { $units }
 import-doubt-comment = el comentario de la línea { $line } parece nombrar unidades, `{ $units }`, pero no a la manera de `# units: pc km/s Msun`
+import-doubt-column-units = la columna `{ $column }` parece nombrar unidades, `{ $units }`, lo que no dice en cuáles están las demás columnas
 import-remedy-columns = di qué columna es cada una en un encabezado o con --columns, como --columns m,x,y,z,vx,vy,vz, con - para omitir una
 import-remedy-moment = di cuál se quiere con --at last, con --at y su número desde 1, o con --at all si cada línea es un cuerpo
 import-remedy-units = di qué miden los números con --units "LONGITUD VELOCIDAD MASA", o --units none para G = 1

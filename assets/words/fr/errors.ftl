@@ -176,6 +176,7 @@ import-doubt-increasing = la première de sept colonnes sans en-tête, d’habit
 import-doubt-kilograms = aucune unité n’est donnée, et une masse de { $mass } semble être en kilogrammes, comme dans "m m/s kg" ou "km km/s kg", ce qui ne convient pas à G = 1
 import-doubt-units = aucune unité n’est donnée, et avec G = 1 ces corps ne seraient pas un système lié, comme ils le seraient en { $units }
 import-doubt-comment = le commentaire de la ligne { $line } semble nommer des unités, `{ $units }`, mais pas à la manière de `# units: pc km/s Msun`
+import-doubt-column-units = la colonne `{ $column }` semble nommer des unités, `{ $units }`, ce qui ne dit pas lesquelles sont celles des autres colonnes
 import-remedy-columns = dites quelle colonne est laquelle dans un en-tête ou par --columns, comme --columns m,x,y,z,vx,vy,vz, avec - pour en omettre une
 import-remedy-moment = dites lequel est voulu par --at last, par --at et son numéro à partir de 1, ou par --at all si chaque ligne est un corps
 import-remedy-units = dites ce que mesurent les nombres par --units "LONGUEUR VITESSE MASSE", ou --units none pour G = 1

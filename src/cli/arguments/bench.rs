@@ -47,7 +47,7 @@ pub enum BenchWhat {
     /// Forces by a tree that is rebuilt each time: milliseconds by stage, work and errors
     #[command(after_help = list::<TreeModel>("Bodies"))]
     Tree {
-        /// Numbers of bodies, separated by commas; 2^14 is 16384
+        /// Numbers of bodies, separated by commas, for models; 2^14 is 16384
         #[arg(long, value_name = "N,N,…", value_delimiter = ',', default_values_t = [16384, 131_072], value_parser = bodies, allow_hyphen_values = true)]
         count: Vec<usize>,
         /// Models of bodies, separated by commas (see below); or a scene, a scene file or a saved run
