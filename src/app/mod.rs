@@ -26,10 +26,9 @@ pub use window::system::{Closer, Options, open};
 fn words_of_lists() -> std::collections::BTreeSet<String> {
     use crate::lesson::{Page, Plot};
     use starshell::name::Named;
-    use starshell::physics::{ForceKernel, GravityMethod, Integrator, Multipoles, Precision, initial::InitialState};
-    use starshell::render::{ColorBy, ColorMap, Projection, Style};
+    use starshell::physics::{ForceKernel, GravityMethod, Multipoles, initial::InitialState};
+    use starshell::render::Style;
     use starshell::scene::{Group, UnitSystem};
-    let integrators = Integrator::ALL.iter().map(|name| format!("integrator-{}", name.name()));
     let kernels = ForceKernel::ALL.iter().map(|name| format!("gravity-{}", name.name()));
     let methods = GravityMethod::ALL.iter().map(|name| format!("gravity-by-{}", name.name()));
     let orders = Multipoles::ALL.iter().map(|name| format!("order-{}", name.name()));
@@ -38,13 +37,13 @@ fn words_of_lists() -> std::collections::BTreeSet<String> {
     let groups = simulation::panels::gravity::GROUPS.iter().map(|(_, name)| format!("group-{name}"));
     let nodes = simulation::panels::gravity::SIDES.iter().map(|(_, name)| format!("mesh-side-{name}"));
     let fields = laboratory::panels::fields::METHODS.iter().map(|(_, name)| format!("fields-by-{name}"));
-    let precisions =
-        Precision::ALL.iter().map(|precision| format!("precision-{}", simulation::panels::physics::word_of(*precision)));
-    let quantities = ColorBy::ALL.iter().map(|name| format!("color-by-{}", name.name()));
+    let choices = starshell::scene::SETTINGS.iter().filter_map(|row| {
+        let starshell::scene::Kind::Choice(choice) = row.kind else { return None };
+        Some((choice.all)().into_iter().map(move |[name, _]| (simulation::panels::setting::family(row), name)))
+    });
+    let choices = choices.flatten().map(|(family, name)| format!("{family}-{}", simulation::panels::setting::word_of(name)));
     let styles = Style::ALL.iter().map(|name| name.name()).chain([simulation::panels::view::AS_IN_SCENE]);
     let styles = styles.map(|name| format!("style-{name}"));
-    let maps = ColorMap::ALL.iter().map(|name| format!("color-map-{}", name.name()));
-    let maps = maps.chain(Projection::ALL.iter().map(|name| format!("projection-{}", name.name())));
     let states = InitialState::KINDS.iter().chain(&["bodies"]).map(|name| format!("initial-{name}"));
     let components = InitialState::KINDS
         .iter()
@@ -69,8 +68,7 @@ fn words_of_lists() -> std::collections::BTreeSet<String> {
     let topics = starshell::lab::Topic::ALL.iter().map(|topic| laboratory::panels::list::topic_word(*topic));
     let tabs = shell::view::Tab::ALL.iter().map(|tab| format!("dock-{}", tab.name()));
     let kinds = shell::files::Kind::ALL.iter().map(|(_, name)| format!("files-kind-{name}"));
-    integrators
-        .chain(kinds)
+    kinds
         .chain(tabs)
         .chain(pages)
         .chain(plots)
@@ -79,8 +77,7 @@ fn words_of_lists() -> std::collections::BTreeSet<String> {
         .chain(sizes)
         .chain(rates)
         .chain(lengths)
-        .chain(quantities)
-        .chain(maps)
+        .chain(choices)
         .chain(styles)
         .chain(states)
         .chain(components)
@@ -99,7 +96,6 @@ fn words_of_lists() -> std::collections::BTreeSet<String> {
         .chain(groups)
         .chain(nodes)
         .chain(fields)
-        .chain(precisions)
         .chain(simulation::panels::model::words())
         .collect()
 }

@@ -223,7 +223,7 @@ mod tests {
         assert_eq!(runs[0].out, Path::new("out/shell_softening-0.01_integrator-leapfrog-kdk.png"));
         assert_eq!(runs[7].out, Path::new("out/plummer_softening-0.02_integrator-hermite-4.png"));
         assert_eq!(
-            (runs[7].overrides.softening.as_ref().map(ToString::to_string), runs[7].overrides.seed),
+            (runs[7].overrides.settings.given("physics.softening"), runs[7].overrides.seed),
             (Some("0.02".to_owned()), Some(7))
         );
         assert_eq!(runs[1].caption, "shell, softening = 0.01, integrator = hermite-4");

@@ -1,20 +1,18 @@
 //! The scene for a command line: by name or file, with overrides from options.
 
-use std::ops::RangeInclusive;
-
 use anyhow::anyhow;
 use starshell::capture::load_scene;
 use starshell::gpu::Gpu;
 use starshell::physics::initial::InitialState;
 use starshell::physics::{
-    Body, Diagnostics, ForceErrors, Gravity, MAX_COMPARED, MeshSettings, Opening, Parameters, SimulationError, TreeSettings,
+    Body, Diagnostics, ForceErrors, Gravity, MAX_COMPARED, MeshSettings, Opening, SimulationError, TreeSettings,
 };
-use starshell::render::Followed;
-use starshell::scene::Scene;
+use starshell::render::{Camera, Followed};
+use starshell::scene::{Dimension, Scene};
 use starshell::session::{Clock, Session, SessionError};
 use starshell::snapshot::Checkpoint;
 
-use super::arguments::{Amount, Measured, Overrides, in_units};
+use super::arguments::{Overrides, in_units};
 use super::failure::{Failure, input};
 use super::monitor::not_finite;
 use super::own::Own;
@@ -178,20 +176,11 @@ pub fn overridden(mut scene: Scene, name_or_path: &str, overrides: &Overrides) -
         };
         planets.year = date.julian_year();
     }
-    let physics = overrides.integrator.map_or(scene.physics, |integrator| scene.physics.with_integrator(integrator));
+    let physics = scene.physics;
     let units = scene.units;
-    let own = |amount: &Option<Amount>, option, measured| in_units(amount.as_ref(), option, measured, units.as_ref());
-    let period = own(&overrides.period, "period", Measured::Length)?;
-    scene.physics = Parameters {
-        integrator: physics.integrator,
-        time_step: own(&overrides.dt, "dt", Measured::Time)?.unwrap_or(physics.time_step),
-        softening: own(&overrides.softening, "softening", Measured::Length)?.unwrap_or(physics.softening),
-        damping: overrides.damping.unwrap_or(physics.damping),
-        drag: own(&overrides.drag, "drag", Measured::Rate)?.unwrap_or(physics.drag),
-        precision: overrides.precision.unwrap_or(physics.precision),
-        adaptive: overrides.adaptive.or(physics.adaptive).filter(|eta| *eta != 0.0),
-        gravity: gravity(physics.gravity, period, overrides)?,
-    };
+    let period = in_units(overrides.period.as_ref(), "period", Dimension::Length, units.as_ref())?;
+    overrides.settings.apply("physics", &mut scene)?;
+    scene.physics.gravity = gravity(scene.physics.gravity, period, overrides)?;
     if let (Gravity::Mesh(settings), Gravity::Auto(_) | Gravity::Direct(_) | Gravity::Tree(_)) =
         (scene.physics.gravity, physics.gravity)
         && overrides.mesh_side.is_none()
@@ -201,15 +190,11 @@ pub fn overridden(mut scene: Scene, name_or_path: &str, overrides: &Overrides) -
         scene.physics.gravity = Gravity::Mesh(settings.suited_to(&scene.bodies().map_err(input)?));
     }
     // Reading back a file marked `faithful` would reset these two.
-    scene.faithful &= overrides.softening.is_none() && overrides.damping.is_none();
+    scene.faithful &= ["physics.softening", "physics.damping"].iter().all(|key| overrides.settings.given(key).is_none());
     if let Some(style) = overrides.style {
         scene.look = style.apply(&scene.look);
     }
-    if let Some(color_by) = overrides.color_by.filter(|color_by| *color_by != scene.look.color_by) {
-        // A fixed range belongs to the scene's own quantity.
-        (scene.look.color_by, scene.look.color_range) = (color_by, None);
-    }
-    scene.look.color_map = overrides.color_map.unwrap_or(scene.look.color_map);
+    overrides.settings.apply("look", &mut scene)?;
     view(&mut scene, overrides)?;
     scene.physics.validate().map_err(input)?;
     scene.initial.validate(scene.count).map_err(|error| match overrides.count {
@@ -269,45 +254,22 @@ fn gravity(of_scene: Gravity, period: Option<f64>, overrides: &Overrides) -> Res
     }
 }
 
-/// Applies the overrides of camera and look.
+/// Applies the overrides of the camera.
 fn view(scene: &mut Scene, overrides: &Overrides) -> Result<(), Failure> {
     // Given in the coordinates of the file.
     let origin = scene.initial.frame().origin;
-    let units = scene.units.as_ref();
-    let distance = in_units(overrides.distance.as_ref(), "distance", Measured::Length, units)?;
-    let trails = in_units(overrides.trails.as_ref(), "trails", Measured::Time, units)?;
-    let Scene { camera, look, .. } = scene;
     if let Some(target) = overrides.target {
+        let [least, most] = Camera::COORDINATE;
         for (axis, coordinate) in target.into_iter().enumerate() {
-            set("target", Some(coordinate - origin[axis]), -1e9..=1e9, &mut camera.target[axis])?;
+            let value = coordinate - origin[axis];
+            if !(least..=most).contains(&value) {
+                return Err(input(anyhow!("--target is {value:?}, but it must be a number from {least:?} to {most:?}")));
+            }
+            scene.camera.target[axis] = value as f32;
         }
     }
     // What moves the target, or the distance, would undo these.
-    scene.follow = scene
-        .follow
-        .filter(|followed| overrides.target.is_none() && (overrides.distance.is_none() || *followed != Followed::Light));
-    set("azimuth", overrides.azimuth, -360.0..=360.0, &mut camera.azimuth)?;
-    set("elevation", overrides.elevation, -90.0..=90.0, &mut camera.elevation)?;
-    set("roll", overrides.roll, -360.0..=360.0, &mut camera.roll)?;
-    set("distance", distance, 1e-9..=1e9, &mut camera.distance)?;
-    set("field-of-view", overrides.field_of_view, 1.0..=170.0, &mut camera.field_of_view)?;
-    camera.projection = overrides.projection.unwrap_or(camera.projection);
-    set("trails", trails, 0.0..=1e29, &mut look.trails)?;
-    set("exposure", overrides.exposure, -20.0..=20.0, &mut look.exposure)?;
-    set("glow", overrides.glow, 0.0..=1.0, &mut look.bloom)
-}
-
-/// Sets a number to what the option `name` says, if it says something in the range of scene files.
-fn set(name: &str, value: Option<f64>, range: RangeInclusive<f64>, number: &mut f32) -> Result<(), Failure> {
-    match value {
-        Some(value) if !range.contains(&value) => {
-            let (start, end) = (range.start(), range.end());
-            Err(input(anyhow!("--{name} is {value:?}, but it must be a number from {start:?} to {end:?}")))
-        }
-        Some(value) => {
-            *number = value as f32;
-            Ok(())
-        }
-        None => Ok(()),
-    }
+    let has_distance = overrides.settings.given("camera.distance").is_some();
+    scene.follow = scene.follow.filter(|followed| overrides.target.is_none() && (!has_distance || *followed != Followed::Light));
+    overrides.settings.apply("camera", scene)
 }

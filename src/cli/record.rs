@@ -8,7 +8,7 @@ use indicatif::{HumanBytes, ProgressBar, ProgressStyle};
 
 use super::adapter::open;
 use super::arguments;
-use super::arguments::{Measured, PathChoice, PictureFormat, in_units, shown};
+use super::arguments::{PathChoice, PictureFormat, in_units, shown};
 use super::batch::{self, Batch, Proof};
 use super::failure::{Failure, input, run, set_up};
 use super::interrupt::Interrupt;
@@ -114,7 +114,7 @@ fn record_one(adapter: Option<&str>, arguments: &arguments::Record, proof: Optio
 /// The simulated time of the first frame of a run that begins at `begun`.
 fn start(arguments: &arguments::Record, scene: &Scene, begun: f64) -> Result<f64, Failure> {
     let units = scene.units.as_ref();
-    let start = in_units(arguments.start.as_ref(), "start", Measured::Time, units)?.unwrap_or(begun);
+    let start = in_units(arguments.start.as_ref(), "start", Dimension::Time, units)?.unwrap_or(begun);
     if !(start >= 0.0 && start.is_finite()) {
         return Err(input(anyhow!("the start is {start:?}, but --start must be a simulated time of 0 or more")));
     }
@@ -165,7 +165,7 @@ impl Timing {
     /// `start` is the simulated time from the beginning of the run to the first frame.
     fn new(arguments: &arguments::Record, scene: &Scene, start: f64) -> Result<Self, Failure> {
         let (rate, time_step) = (arguments.fps.per_second(), scene.physics.time_step);
-        let speed = in_units(arguments.speed.as_ref(), "speed", Measured::Time, scene.units.as_ref())?;
+        let speed = in_units(arguments.speed.as_ref(), "speed", Dimension::Time, scene.units.as_ref())?;
         let speed = match (speed, arguments.steps_per_frame, arguments.duration) {
             (Some(speed), ..) => speed,
             (_, Some(steps), _) => f64::from(steps) * time_step * rate,

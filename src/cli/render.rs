@@ -7,7 +7,7 @@ use anyhow::anyhow;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use super::adapter::open;
-use super::arguments::{Measured, PathChoice, PictureFormat, in_units, shown};
+use super::arguments::{PathChoice, PictureFormat, in_units, shown};
 use super::batch::{self, Batch, Proof};
 use super::failure::{Failure, input, run, set_up};
 use super::interrupt::Interrupt;
@@ -315,7 +315,7 @@ fn pace(arguments: &arguments::Render, beginning: &Beginning, frames: u32) -> Re
         return Ok(if is_picture { Pace::Span { time, frames } } else { Pace::StepsPerFrame(steps) });
     }
     let shown = |time: f64| shown(time, Dimension::Time, scene.units.as_ref());
-    let time = match in_units(arguments.time.as_ref(), "time", Measured::Time, scene.units.as_ref())? {
+    let time = match in_units(arguments.time.as_ref(), "time", Dimension::Time, scene.units.as_ref())? {
         Some(time) if beginning.saved.is_some() && time < begun => {
             let [time, begun] = [time, begun].map(shown);
             return Err(input(anyhow!("the time is {time}, but the saved run is at {begun} already: give a later --time")));

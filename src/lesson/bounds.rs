@@ -20,14 +20,9 @@ const MINUTES: f64 = 600.0;
 /// # Errors
 /// The first mistake.
 pub fn check(setting: &Setting) -> Result<(), Slip> {
-    let numbers: [(&'static str, Option<f64>, RangeInclusive<f64>, &'static str); 6] = [
+    let numbers: [(&'static str, Option<f64>, RangeInclusive<f64>, &'static str); 2] = [
         ("minutes", setting.minutes, MIN..=MINUTES, "error-lesson-card-minutes"),
         ("speed", setting.speed, MIN..=f64::MAX, "error-lesson-above-zero"),
-        ("time_step", setting.time_step, 1e-30..=1e30, "error-lesson-above-zero"),
-        // Its square is finite in single precision.
-        ("softening", setting.softening, 0.0..=1e18, "error-lesson-from-zero"),
-        ("damping", setting.damping, 0.0..=1.0, "error-lesson-zero-to-one"),
-        ("trails", setting.trails, 0.0..=1e29, "error-lesson-from-zero"),
     ];
     for (key, value, range, words) in numbers {
         if let Some(value) = value.filter(|value| !range.contains(value)) {

@@ -34,6 +34,7 @@ pub mod formula;
 mod grid;
 mod question;
 mod read;
+mod scene_settings;
 mod setting;
 mod shelf;
 mod slip;

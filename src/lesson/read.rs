@@ -9,6 +9,7 @@ use starshell::words::{Text, say, shortened, speak, spoken, t, unbroken};
 
 use super::bounds;
 use super::expected::in_words;
+use super::scene_settings;
 use super::slip::Slip;
 use super::text::blocks;
 use super::{Card, Head, Lesson, Question, Setting, Wait};
@@ -134,7 +135,9 @@ fn card(title: &str, lines: &[&str], first: usize) -> Result<Card, Fault> {
         let at = first + from;
         match kind {
             "```card" => {
-                setting = toml(&lines[from..to], at)?;
+                let mut own = lines[from..to].to_vec();
+                let taken = scene_settings::take(&mut own).map_err(|slip| (at + slip.line(&own), slip.cause))?;
+                setting = Setting { scene_settings: taken, ..toml(&own, at)? };
                 check(&setting).map_err(|slip| (at + slip.line(&lines[from..to]), slip.cause))?;
             }
             "```question" => {
@@ -215,8 +218,15 @@ fn toml<T: DeserializeOwned>(lines: &[&str], first: usize) -> Result<T, Fault> {
             Some(span) if span.start > 0 => text.bytes().take(span.start).filter(|byte| *byte == b'\n').count(),
             _ => line_naming(lines, error.message()),
         };
-        (first + line, in_words(error.message()))
+        (first + line, in_words(&with_settings(error.message())))
     })
+}
+
+/// A message about an unknown key of a card, with the keys of the table of settings among those that there are.
+fn with_settings(message: &str) -> String {
+    let is_of_card = message.starts_with("unknown field") && message.contains("`experiment`");
+    let others = scene_settings::keys().filter(|_| is_of_card).map(|key| format!(", `{key}`"));
+    others.fold(message.to_owned(), |message, other| message + &other)
 }
 
 /// Does some work while this thread speaks English.
@@ -366,7 +376,9 @@ mod tests {
             ("scene = \"shell\"", "minutes = 1e308", 10, "minutes is 1e308, but"),
             ("scene = \"shell\"", "scene = \"shell\"\ncount = 0", 11, "count is 0"),
             ("scene = \"shell\"", "count = 64", 10, "add `scene`"),
-            ("scene = \"shell\"", "softening = -1", 10, "softening is -1, but it must be a number of 0 or more"),
+            ("scene = \"shell\"", "softening = -1", 10, "`softening` is -1, but it must be a number from 0"),
+            ("scene = \"shell\"", "scene = \"shell\"\nsofening = 1", 11, "did you mean `softening`"),
+            ("scene = \"shell\"", "scene = \"shell\"\nintegrator = \"yosida\"", 11, "did you mean `yoshida-6`"),
             ("scene = \"shell\"", "speed = nan", 10, "speed is NaN"),
             ("scene = \"shell\"", "experiment = \"scan\"\nsize = 1000000000000", 11, "comes in 8, 16"),
             ("scene = \"shell\"", "experiment = \"scan\"\ndrawing = 0", 11, "has drawings 1 to 3"),

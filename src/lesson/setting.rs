@@ -1,8 +1,7 @@
 //! What a card does with the window, and the parts of the window that it can name.
 
 use serde::Deserialize;
-use starshell::named;
-use starshell::physics::Integrator;
+use starshell::{named, scene};
 
 use super::Wait;
 
@@ -94,13 +93,9 @@ pub struct Setting {
     /// Whether it plays, and at which multiple of its pace.
     pub play: Option<bool>,
     pub speed: Option<f64>,
-    /// Physics.
-    pub time_step: Option<f64>,
-    pub softening: Option<f64>,
-    pub damping: Option<f64>,
-    pub integrator: Option<Integrator>,
-    /// Trails in seconds of simulated time.
-    pub trails: Option<f64>,
+    /// What it sets in the scene, by the table of settings: read apart.
+    #[serde(skip)]
+    pub scene_settings: Vec<(&'static scene::Setting, scene::Value)>,
     /// Shows an experiment: one of its pages, a drawing by its number from 1, with this size.
     pub experiment: Option<String>,
     pub page: Option<Page>,
@@ -139,11 +134,7 @@ impl Setting {
         Self {
             scene: before.scene,
             count: before.count,
-            time_step: own.time_step.or(before.time_step),
-            softening: own.softening.or(before.softening),
-            damping: own.damping.or(before.damping),
-            integrator: own.integrator.or(before.integrator),
-            trails: own.trails.or(before.trails),
+            scene_settings: [before.scene_settings, own.scene_settings].concat(),
             ..own
         }
     }

@@ -97,6 +97,15 @@ pub enum ParameterError {
 }
 
 impl Parameters {
+    /// The shortest and the longest time step; the shortest is above 0.
+    pub const TIME_STEP: [f64; 2] = [f32::MIN_POSITIVE as f64, f32::MAX as f64];
+    /// The least and the greatest softening, whose square single precision holds.
+    pub const SOFTENING: [f64; 2] = [0.0, 1.8e19];
+    /// The least and the greatest drag.
+    pub const DRAG: [f64; 2] = [0.0, f32::MAX as f64];
+    /// The least and the greatest accuracy of adaptive steps; the least is above 0.
+    pub const ADAPTIVE: [f64; 2] = [f32::MIN_POSITIVE as f64, f32::MAX as f64];
+
     /// These values, without damping and drag, in single precision.
     pub const fn new(integrator: Integrator, time_step: f64, softening: f64) -> Self {
         let gravity = Gravity::Direct(ForceKernel::Auto);

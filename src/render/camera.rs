@@ -50,29 +50,38 @@ impl Default for Camera {
 }
 
 impl Camera {
-    /// The valid camera nearest to this one, within the bounds of scene files: the target within 1e9 of the origin on each
-    /// axis, the distance from 1e-9 to 1e9, the elevation within 90 degrees, the field of view from 1 to 170 degrees.
-    /// Azimuth and roll are taken into 0 to 360 degrees if they are beyond 360. Values that are not finite are taken from
-    /// `fallback`.
+    /// The least and the greatest of each coordinate of a target.
+    pub const COORDINATE: [f64; 2] = [-1e9, 1e9];
+    /// The least and the greatest distance.
+    pub const DISTANCE: [f64; 2] = [1e-9, 1e9];
+    /// The least and the greatest azimuth and roll, in degrees.
+    pub const TURN: [f64; 2] = [-360.0, 360.0];
+    /// The least and the greatest elevation, in degrees.
+    pub const ELEVATION: [f64; 2] = [-90.0, 90.0];
+    /// The least and the greatest field of view, in degrees.
+    pub const FIELD_OF_VIEW: [f64; 2] = [1.0, 170.0];
+
+    /// The valid camera nearest to this one. Azimuth and roll are taken into 0 to 360 degrees if they are beyond 360. Values that are
+    /// not finite are taken from `fallback`.
     #[must_use]
     pub fn bounded(&self, fallback: &Self) -> Self {
-        let bounded = |wanted: f32, fallback: f32, least, most| {
-            if wanted.is_finite() { wanted.clamp(least, most) } else { fallback }
+        let bounded = |wanted: f32, fallback: f32, [least, most]: [f64; 2]| {
+            if wanted.is_finite() { wanted.clamp(least as f32, most as f32) } else { fallback }
         };
         let mut target = self.target;
         for axis in 0..3 {
-            target[axis] = bounded(self.target[axis], fallback.target[axis], -1e9, 1e9);
+            target[axis] = bounded(self.target[axis], fallback.target[axis], Self::COORDINATE);
         }
         let turned = |wanted: f32, fallback: f32| {
             let angle = if wanted.is_finite() { wanted } else { fallback };
-            if angle.abs() <= 360.0 { angle } else { angle.rem_euclid(360.0) }
+            if (Self::TURN[0]..=Self::TURN[1]).contains(&angle.into()) { angle } else { angle.rem_euclid(360.0) }
         };
         Self {
             target,
-            distance: bounded(self.distance, fallback.distance, 1e-9, 1e9),
+            distance: bounded(self.distance, fallback.distance, Self::DISTANCE),
             azimuth: turned(self.azimuth, fallback.azimuth),
-            elevation: bounded(self.elevation, fallback.elevation, -90.0, 90.0),
-            field_of_view: bounded(self.field_of_view, fallback.field_of_view, 1.0, 170.0),
+            elevation: bounded(self.elevation, fallback.elevation, Self::ELEVATION),
+            field_of_view: bounded(self.field_of_view, fallback.field_of_view, Self::FIELD_OF_VIEW),
             roll: turned(self.roll, fallback.roll),
             projection: self.projection,
         }

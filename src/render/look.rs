@@ -197,23 +197,40 @@ impl Look {
     /// Least and greatest of its `component_sizes`.
     pub(crate) const SIZES: [f32; 2] = [0.1, 20.0];
 
-    /// Its numbers by their keys in scene files, each with the least and the greatest that can be drawn.
-    pub(crate) fn numbers(&mut self) -> [(&'static str, &mut f32, [f64; 2]); 13] {
+    /// The least and the greatest radius of a body's image in world units.
+    pub const SIZE: [f64; 2] = [0.0, 1e9];
+    /// The least and the greatest of its `min_pixels`.
+    pub const MIN_PIXELS: [f64; 2] = [0.0, 100.0];
+    /// The least and the greatest exposure, in stops.
+    pub const EXPOSURE: [f64; 2] = [-20.0, 20.0];
+    /// The least and the greatest share of light.
+    pub const SHARE: [f64; 2] = [0.0, 1.0];
+    /// The least and the greatest shade of dust.
+    pub const DUST: [f64; 2] = [0.0, 1e9];
+    /// The least and the greatest spread, in magnitudes.
+    pub const MAGNITUDE_SPREAD: [f64; 2] = [0.0, 10.0];
+    /// The shortest and the longest trail, in simulated time.
+    pub const TRAILS: [f64; 2] = [0.0, 1e30];
+    /// The least and the greatest of each component of the background.
+    pub const BACKGROUND: [f64; 2] = [0.0, 1000.0];
+
+    /// Its numbers, each with its range.
+    fn numbers(&mut self) -> [(&mut f32, [f64; 2]); 13] {
         let [red, green, blue] = &mut self.background;
         [
-            ("size", &mut self.size, [0.0, 1e9]),
-            ("min_pixels", &mut self.min_pixels, [0.0, 100.0]),
-            ("exposure", &mut self.exposure, [-20.0, 20.0]),
-            ("bloom", &mut self.bloom, [0.0, 1.0]),
-            ("diffuse", &mut self.diffuse, [0.0, 1.0]),
-            ("dust", &mut self.dust, [0.0, 1e9]),
-            ("spikes", &mut self.spikes, [0.0, 1.0]),
-            ("sky", &mut self.sky, [0.0, 1.0]),
-            ("magnitude_spread", &mut self.magnitude_spread, [0.0, 10.0]),
-            ("trails", &mut self.trails, [0.0, 1e30]),
-            ("background", red, [0.0, 1000.0]),
-            ("background", green, [0.0, 1000.0]),
-            ("background", blue, [0.0, 1000.0]),
+            (&mut self.size, Self::SIZE),
+            (&mut self.min_pixels, Self::MIN_PIXELS),
+            (&mut self.exposure, Self::EXPOSURE),
+            (&mut self.bloom, Self::SHARE),
+            (&mut self.diffuse, Self::SHARE),
+            (&mut self.dust, Self::DUST),
+            (&mut self.spikes, Self::SHARE),
+            (&mut self.sky, Self::SHARE),
+            (&mut self.magnitude_spread, Self::MAGNITUDE_SPREAD),
+            (&mut self.trails, Self::TRAILS),
+            (red, Self::BACKGROUND),
+            (green, Self::BACKGROUND),
+            (blue, Self::BACKGROUND),
         ]
     }
 
@@ -226,7 +243,7 @@ impl Look {
     #[must_use]
     pub fn bounded(mut self) -> Self {
         let mut usual = Self::default();
-        for ((_, number, [least, most]), (_, usual, _)) in self.numbers().into_iter().zip(usual.numbers()) {
+        for ((number, [least, most]), (usual, _)) in self.numbers().into_iter().zip(usual.numbers()) {
             *number = if number.is_finite() { number.clamp(least as f32, most as f32) } else { *usual };
         }
         self.color_range = self.color_range.filter(|range| Self::is_color_range(*range));
@@ -289,11 +306,11 @@ mod tests {
     fn every_look_is_bounded_to_one_that_can_be_drawn() {
         for wanted in [f32::NAN, f32::INFINITY, f32::NEG_INFINITY, -1e30, 1e30, f32::MAX] {
             let mut look = Look { color_range: Some([wanted, 1.0]), ..Look::default() };
-            look.numbers().into_iter().for_each(|(_, number, _)| *number = wanted);
+            look.numbers().into_iter().for_each(|(number, _)| *number = wanted);
             let mut look = look.bounded();
             assert_eq!(look.color_range, None, "{wanted}");
-            for (key, number, [least, most]) in look.numbers() {
-                assert!((least as f32..=most as f32).contains(number), "{key}: {number} of {wanted}");
+            for (number, [least, most]) in look.numbers() {
+                assert!((least as f32..=most as f32).contains(number), "{number} of {wanted}");
             }
         }
         let plain = Look { color_range: Some([0.5, 2.0]), ..Look::default() };

@@ -3,7 +3,7 @@
 use super::follow::Follow;
 use super::path::PathFile;
 use super::places::{Fault, Places};
-use super::{MAX_SEED, Scene, SceneError, Still, Units};
+use super::{Change, MAX_SEED, SETTINGS, Scene, SceneError, Still, Units, Value};
 use crate::physics::initial::{Frame, GIVEN, Given, InitialError, InitialState};
 use crate::physics::{ParameterError, Parameters};
 use crate::render::{Camera, Followed, Look, Style};
@@ -98,7 +98,7 @@ fn read(text: &str, given: Option<&Given>) -> Result<Scene, Fault> {
         }
     }
     check_physics(&places, &file.physics)?;
-    places.check_range(&["duration"], file.duration, f64::MIN_POSITIVE..1e30)?;
+    places.check_range(&["duration"], file.duration, [f64::MIN_POSITIVE, 1e30])?;
     if let Some(frames) = frames {
         file.look.trails = (frames * file.duration / FRAMES) as f32;
     }
@@ -106,19 +106,16 @@ fn read(text: &str, given: Option<&Given>) -> Result<Scene, Fault> {
         return Err(places.fault(&["seed"], say!("error-scene-seed", seed = file.seed, most = MAX_SEED)));
     }
     let pace = file.pace.unwrap_or(file.duration / SECONDS);
-    places.check_range(&["pace"], pace, f64::MIN_POSITIVE..1e30)?;
-    check_camera(&places, &file.camera)?;
+    places.check_range(&["pace"], pace, [f64::MIN_POSITIVE, 1e30])?;
     if let Some(Followed::Body(index)) = file.follow.0
         && index as usize >= count
     {
         let message = say!("error-follow-body", index = index, count = count, last = count - 1);
         return Err(places.fault(&["follow"], message));
     }
-    check_look(&places, &file.look)?;
     if let Some(Units { length, mass, .. }) = file.units {
-        let [least, most] = Units::RANGE;
-        places.check_range(&["units", "length"], length, least..most)?;
-        places.check_range(&["units", "mass"], mass, least..most)?;
+        places.check_range(&["units", "length"], length, Units::RANGE)?;
+        places.check_range(&["units", "mass"], mass, Units::RANGE)?;
     }
     if let Some(still) = &file.still {
         still.check(&places)?;
@@ -144,6 +141,7 @@ fn read(text: &str, given: Option<&Given>) -> Result<Scene, Fault> {
         still: file.still,
         path,
     };
+    check_view(&places, &scene)?;
     if file.faithful {
         scene.make_faithful().map_err(|error| places.fault(&["faithful"], error.to_string().into()))?;
     }
@@ -190,7 +188,7 @@ fn initial(places: &Places, given: Option<&Given>) -> Result<InitialState, Fault
         let frame = Frame::deserialize(rest(value, table).into_deserializer()).map_err(|error| places.of_error(&error))?;
         for (key, vector) in [("origin", frame.origin), ("velocity", frame.velocity)] {
             for coordinate in vector.to_array() {
-                places.check_range(&["initial", key], coordinate, f64::MIN..f64::MAX)?;
+                places.check_range(&["initial", key], coordinate, [f64::MIN, f64::MAX])?;
             }
         }
         return Ok(InitialState::Bodies(given.in_frame(frame)));
@@ -226,20 +224,19 @@ fn check_physics(places: &Places, physics: &Parameters) -> Result<(), Fault> {
     })
 }
 
-fn check_camera(places: &Places, camera: &Camera) -> Result<(), Fault> {
+/// Checks what camera and look say by the table of settings, and what that does not have.
+fn check_view(places: &Places, scene: &Scene) -> Result<(), Fault> {
+    let Scene { camera, look, .. } = scene;
     for coordinate in camera.target.to_array() {
-        places.check_range(&["camera", "target"], typed(coordinate), -1e9..1e9)?;
+        places.check_range(&["camera", "target"], typed(coordinate), Camera::COORDINATE)?;
     }
-    places.check_range(&["camera", "distance"], typed(camera.distance), 1e-9..1e9)?;
-    places.check_range(&["camera", "azimuth"], typed(camera.azimuth), -360.0..360.0)?;
-    places.check_range(&["camera", "elevation"], typed(camera.elevation), -90.0..90.0)?;
-    places.check_range(&["camera", "field_of_view"], typed(camera.field_of_view), 1.0..170.0)?;
-    places.check_range(&["camera", "roll"], typed(camera.roll), -360.0..360.0)
-}
-
-fn check_look(places: &Places, look: &Look) -> Result<(), Fault> {
-    for (key, value, [least, most]) in look.clone().numbers() {
-        places.check_range(&["look", key], typed(*value), least..most)?;
+    for row in SETTINGS.iter().filter(|row| row.change() == Change::View) {
+        if let (Some(number), Value::Number(value)) = (row.number(), row.get(scene)) {
+            places.check_range(&[row.table(), row.name()], value, number.range)?;
+        }
+    }
+    for component in look.background {
+        places.check_range(&["look", "background"], typed(component), Look::BACKGROUND)?;
     }
     for (key, components) in [("dark_components", &look.dark_components), ("dust_components", &look.dust_components)] {
         if let Some(&part) = components.iter().find(|&&part| part > 31) {
@@ -247,9 +244,8 @@ fn check_look(places: &Places, look: &Look) -> Result<(), Fault> {
             return Err(places.fault(&["look", key], message));
         }
     }
-    let [least, most] = Look::SIZES.map(typed);
     for size in &look.component_sizes {
-        places.check_range(&["look", "component_sizes"], typed(*size), least..most)?;
+        places.check_range(&["look", "component_sizes"], typed(*size), Look::SIZES.map(typed))?;
     }
     match look.color_range {
         Some([low, high]) if !Look::is_color_range([low, high]) => {

@@ -77,6 +77,8 @@ mod group;
 mod own;
 mod path;
 mod places;
+mod setting;
+mod settings;
 mod still;
 mod units;
 
@@ -85,6 +87,8 @@ pub use embedded::{DEFAULT, Embedded, embedded};
 pub use group::Group;
 #[cfg(feature = "capture")]
 pub(crate) use places::told;
+pub use setting::{Change, Choice, Kind, Number, Section, Setting, SettingError, Value};
+pub use settings::SETTINGS;
 pub use still::Still;
 pub use units::{Dimension, UnitSystem, Units};
 

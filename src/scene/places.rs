@@ -5,7 +5,7 @@ use std::ops::Range;
 use toml::de::{DeTable, DeValue};
 
 use crate::name::UnknownName;
-use crate::words::{Text, excerpt, say, shortened, wrong_value};
+use crate::words::{Text, excerpt, say, shortened, within, wrong_value};
 
 /// Most letters of a key that are quoted.
 const MAX_KEY: usize = 80;
@@ -71,19 +71,14 @@ impl<'a> Places<'a> {
     }
 
     /// Checks that a number is in `range`. The message quotes it as the text has it.
-    pub(super) fn check_range(&self, path: &[&str], value: f64, range: Range<f64>) -> Result<(), Fault> {
-        if (range.start..=range.end).contains(&value) {
+    pub(super) fn check_range(&self, path: &[&str], value: f64, range: [f64; 2]) -> Result<(), Fault> {
+        if (range[0]..=range[1]).contains(&value) {
             return Ok(());
         }
         let key = path.last().copied().unwrap_or_default();
-        let bounds = if range.start == f64::MIN_POSITIVE {
-            say!("range-positive", most = format!("{:e}", range.end))
-        } else {
-            say!("range-within", least = range.start, most = range.end)
-        };
         let value = self.written(path).unwrap_or_else(|| value.to_string());
         let value = excerpt(&value, MAX_KEY).into_owned();
-        Err(self.fault(path, say!("error-range", key = key.to_owned(), value = value, range = bounds)))
+        Err(self.fault(path, say!("error-range", key = key.to_owned(), value = value, range = within(range))))
     }
 
     /// The finite number at the end of `path` as the text has it, if there is one. In single precision, it may be infinite.

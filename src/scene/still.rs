@@ -4,7 +4,7 @@ use glam::Vec3;
 use serde::{Deserialize, Serialize};
 
 use super::places::{Fault, Places};
-use crate::render::Followed;
+use crate::render::{Camera, Followed, Look};
 use crate::words::typed;
 
 /// When and how a picture shows what the scene is about: the table `[still]`. What it leaves out is as in camera and look.
@@ -44,17 +44,17 @@ impl Still {
 
     /// Checks that it can be shown.
     pub(super) fn check(&self, places: &Places) -> Result<(), Fault> {
-        places.check_range(&["still", "time"], self.time, 0.0..1e30)?;
+        places.check_range(&["still", "time"], self.time, [0.0, 1e30])?;
         for coordinate in self.target.unwrap_or_default().to_array() {
-            places.check_range(&["still", "target"], typed(coordinate), -1e9..1e9)?;
+            places.check_range(&["still", "target"], typed(coordinate), Camera::COORDINATE)?;
         }
         for (key, value, range) in [
-            ("distance", self.distance, 1e-9..1e9),
-            ("azimuth", self.azimuth, -360.0..360.0),
-            ("elevation", self.elevation, -90.0..90.0),
-            ("roll", self.roll, -360.0..360.0),
-            ("exposure", self.exposure, -20.0..20.0),
-            ("trails", self.trails, 0.0..1e30),
+            ("distance", self.distance, Camera::DISTANCE),
+            ("azimuth", self.azimuth, Camera::TURN),
+            ("elevation", self.elevation, Camera::ELEVATION),
+            ("roll", self.roll, Camera::TURN),
+            ("exposure", self.exposure, Look::EXPOSURE),
+            ("trails", self.trails, Look::TRAILS),
         ] {
             value.map_or(Ok(()), |value| places.check_range(&["still", key], typed(value), range))?;
         }

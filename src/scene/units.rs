@@ -44,6 +44,8 @@ pub enum Dimension {
     AngularMomentum,
     /// Share per unit of speed.
     PerSpeed,
+    /// Something per unit of time.
+    Rate,
 }
 
 /// Metres, seconds, and the gravitational parameter of the unit of mass in m³/s².
@@ -139,6 +141,7 @@ impl Units {
             Dimension::Momentum => self.mass * speed,
             Dimension::AngularMomentum => self.mass * self.length * speed,
             Dimension::PerSpeed => 1.0 / speed,
+            Dimension::Rate => 1.0 / time_shown,
         }
     }
 
@@ -164,6 +167,7 @@ impl Dimension {
             Self::Momentum => format!("{mass} km/s"),
             Self::AngularMomentum => format!("{mass} {length} km/s"),
             Self::PerSpeed => "s/km".to_owned(),
+            Self::Rate => format!("1/{time}"),
         }
     }
 }

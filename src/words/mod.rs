@@ -39,7 +39,7 @@ pub use figures::{
 };
 pub use language::{LANGUAGES, Language, language, spoken};
 pub use printable::printable;
-pub use text::{Text, said, say};
+pub use text::{Text, said, say, within};
 pub use toml::wrong_value;
 
 thread_local! {

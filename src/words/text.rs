@@ -189,6 +189,16 @@ impl From<Stored> for Text {
     }
 }
 
+/// A range of numbers as sentences name it: `a number from 0 to 1`.
+pub fn within([least, most]: [f64; 2]) -> Text {
+    let number = |number: f64| if number.abs() < 1e10 { number.to_string() } else { format!("{number:e}") };
+    // The least that a computer holds means anything above 0.
+    if least > 0.0 && least < 1e-20 {
+        return say!("range-positive", most = format!("{most:e}"));
+    }
+    say!("range-within", least = number(least), most = number(most))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

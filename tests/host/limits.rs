@@ -14,7 +14,6 @@ const FIELDS: usize = 15;
 const RECORDS: &[&str] = &[
     "cli/arguments/captures.rs: Record",
     "cli/arguments/captures.rs: Render",
-    "cli/arguments/overrides.rs: Overrides",
     "lab/measurement.rs: Measurement",
     "lesson/setting.rs: Setting",
     "physics/gravity/symmetric.rs: SymmetricParams",

@@ -29,6 +29,7 @@ mod reference;
 mod rungs;
 mod scene_paths;
 mod scenes;
+mod settings;
 mod shaders;
 mod sources;
 mod sparse;

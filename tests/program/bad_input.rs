@@ -195,7 +195,7 @@ const BAD_RENDERS: &[(&[&str], &[&str])] = &[
     (&["shell", "--out", ".png"], &[".png is an extension without a name", "picture.png"]),
     (&["shell", "--out", "new.png/"], &["new.png/", "folder", "another place"]),
     (&["shell", "--out", "o.png", "--log", "new.csv/"], &["new.csv/", "folder", "another place"]),
-    (&["mine.toml", "--out", "o.png", "--log", "./mine.toml"], &["--log ./mine.toml is the scene file"]),
+    (&["mine.toml", "--out", "o.png", "--log", "./mine.toml"], &["--log ./mine.toml is the file that is read"]),
     (&["shell", "--out", "new/../o.png", "--log", "o.png"], &["--out and --log are both", "o.png", "different name"]),
     (&["shell", "--out", "o.png", "--dt", "1", "-x"], &["'-x'"]),
     (&["shell", "--out", "folder"], &["folder", ".png", "--frames"]),

@@ -4,7 +4,6 @@ use std::time::{Duration, Instant};
 
 use glam::{Vec2, Vec3};
 use starshell::lab::experiment;
-use starshell::physics::Parameters;
 use starshell::render::Camera;
 use starshell::scene::Scene;
 use starshell::words::{self, t};
@@ -242,29 +241,23 @@ impl Room<'_> {
 
     /// Loads the card's scene with its physics, or changes the physics of the one on stage.
     fn set_up_scene(&mut self, setting: &Setting) {
-        let changed = |physics: Parameters| Parameters {
-            time_step: setting.time_step.unwrap_or(physics.time_step),
-            softening: setting.softening.unwrap_or(physics.softening),
-            damping: setting.damping.unwrap_or(physics.damping),
-            integrator: setting.integrator.unwrap_or(physics.integrator),
-            ..physics
+        let set = |scene: &mut Scene| {
+            for (row, value) in &setting.scene_settings {
+                // Checked when the card was read.
+                row.set(scene, *value).unwrap_or_else(|error| unreachable!("{error}"));
+            }
         };
         if let Some((name, Ok(mut scene))) = setting.scene.as_deref().map(|name| (name, Scene::load(name))) {
-            scene.physics = changed(scene.physics);
+            set(&mut scene);
             match setting.count {
                 Some(count) => drop(scene.set_count(count)),
                 None => scene = self.desk.suited(scene),
             }
-            scene.look.trails = setting.trails.map_or(scene.look.trails, |trails| trails as f32);
             return self.desk.load(scene.clone(), Origin::called(name, scene));
         }
-        let physics = self.desk.stage.session.scene().physics;
-        if changed(physics) != physics {
-            self.desk.set_physics(changed(physics));
-        }
-        if let Some(trails) = setting.trails {
-            self.desk.stage.session.look_mut().trails = trails as f32;
-        }
+        let mut scene = self.desk.stage.session.scene().clone();
+        set(&mut scene);
+        self.desk.take_settings(scene);
     }
 
     /// The answer that is ready to be given: chosen, typed, or measured in the window.

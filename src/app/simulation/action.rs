@@ -7,7 +7,7 @@ use glam::Vec2;
 use starshell::physics::initial::InitialState;
 use starshell::physics::{Attraction, Integrator, Parameters};
 use starshell::render::{Camera, CameraPath, Look};
-use starshell::scene::Units;
+use starshell::scene::{Change, Setting, Units, Value};
 
 use crate::app::simulation::{
     hands::{Edit, Follow, Throw, Tool},
@@ -72,6 +72,8 @@ pub enum Action {
     Keep,
     /// Run the present integrator and then this one from the start, or end that.
     Trial(Option<Integrator>),
+    /// Change what the table of settings has.
+    Set(&'static Setting, Value),
     /// Change the physics.
     Physics(Parameters),
     /// Show numbers in these units, or in the scene's own.
@@ -157,7 +159,7 @@ impl Action {
                 | Self::ToggleRotation
                 | Self::ToggleMark(Mark::Velocities | Mark::Areas)
                 | Self::ToggleTour
-        )
+        ) || matches!(self, Self::Set(row, _) if row.change() == Change::View)
     }
 
     /// Whether a lesson's keys have it, where the simulation is shown.
@@ -198,6 +200,8 @@ impl Action {
             // Without trails in the look, they are forgotten.
             | Self::ResetView => true,
             Self::Look(new) => (new.trails > 0.0) != (look.trails > 0.0),
+            Self::Set(row, Value::Number(trails)) if row.key == "look.trails" => (*trails > 0.0) != (look.trails > 0.0),
+            Self::Set(row, _) => row.change() == Change::Run,
             _ => false,
         }
     }

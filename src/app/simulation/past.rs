@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use starshell::physics::{Parameters, Snapshot};
 use starshell::render::Look;
-use starshell::scene::Scene;
+use starshell::scene::{Scene, Setting};
 
 use crate::app::simulation::{origin::Origin, statistics::Measurements};
 
@@ -38,46 +38,40 @@ impl Past {
 
 /// What the controls of one panel say.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Setting {
+pub enum Panel {
     Physics(Parameters),
     Look(Box<Look>),
 }
 
-impl Setting {
-    /// The key of the control in which two settings differ, or that of the panel if there are several.
-    fn control(&self, other: &Self) -> &'static str {
-        match (self, other) {
-            (Self::Physics(one), Self::Physics(other)) => physics_control(one, other),
-            (Self::Look(one), Self::Look(other)) => look_control(one, other),
-            _ => "view-look",
+impl Panel {
+    /// What it says of a scene.
+    pub fn of(&self, scene: &Scene) -> Self {
+        match self {
+            Self::Physics(_) => Self::Physics(scene.physics),
+            Self::Look(_) => Self::Look(Box::new(scene.look.clone())),
         }
     }
-}
 
-fn physics_control(one: &Parameters, other: &Parameters) -> &'static str {
-    let controls = [
-        ("physics-integrator", Parameters { integrator: other.integrator, ..*one }),
-        ("physics-time-step", Parameters { time_step: other.time_step, ..*one }),
-        ("physics-softening", Parameters { softening: other.softening, ..*one }),
-        ("physics-damping", Parameters { damping: other.damping, ..*one }),
-        ("physics-precision", Parameters { precision: other.precision, ..*one }),
-        ("physics-adaptive", Parameters { adaptive: other.adaptive, ..*one }),
-        ("physics-gravity", Parameters { gravity: other.gravity, ..*one }),
-    ];
-    controls.iter().find(|(_, changed)| changed == other).map_or("physics-title", |(key, _)| key)
-}
+    /// A scene as it says.
+    fn of_scene(&self, scene: &Scene) -> Scene {
+        match self {
+            Self::Physics(physics) => Scene { physics: *physics, ..scene.clone() },
+            Self::Look(look) => Scene { look: (**look).clone(), ..scene.clone() },
+        }
+    }
 
-fn look_control(one: &Look, other: &Look) -> &'static str {
-    let controls = [
-        ("view-exposure", Look { exposure: other.exposure, ..one.clone() }),
-        ("view-bloom", Look { bloom: other.bloom, ..one.clone() }),
-        ("view-diffuse", Look { diffuse: other.diffuse, ..one.clone() }),
-        ("view-dust", Look { dust: other.dust, ..one.clone() }),
-        ("view-size", Look { size: other.size, ..one.clone() }),
-        ("view-point", Look { min_pixels: other.min_pixels, ..one.clone() }),
-        ("view-trails", Look { trails: other.trails, ..one.clone() }),
-    ];
-    controls.iter().find(|(_, changed)| changed == other).map_or("view-look", |(key, _)| key)
+    /// The key of the control in which it differs from that of `scene`, or that of the panel if there are several.
+    fn control(&self, scene: &Scene) -> &'static str {
+        let row = Setting::changed(&self.of_scene(scene), scene);
+        match (self, row) {
+            (_, Some(row)) => row.label,
+            (Self::Physics(before), None) if Parameters { gravity: scene.physics.gravity, ..*before } == scene.physics => {
+                "physics-gravity"
+            }
+            (Self::Physics(_), None) => "physics-title",
+            (Self::Look(_), None) => "view-look",
+        }
+    }
 }
 
 /// A change that can be undone or redone: where it leads, and the key of the text that names it.
@@ -91,8 +85,8 @@ pub struct Change {
 #[derive(Clone, Debug)]
 pub enum Goal {
     Run(Box<Past>),
-    /// A setting as it was, and when it was changed last.
-    Setting(Setting, Instant),
+    /// A panel as it was, and when it was changed last.
+    Panel(Panel, Instant),
 }
 
 impl Change {
@@ -118,10 +112,10 @@ impl UndoStack {
         push(&mut self.undo, Change { key, to: Goal::Run(Box::new(before)) });
     }
 
-    /// Remembers a setting `before` a control changed it to `now`.
-    pub fn mark_setting(&mut self, before: Setting, now: &Setting) {
-        let (key, time) = (before.control(now), Instant::now());
-        if let Some(Change { key: last, to: Goal::Setting(_, changed) }) = self.undo.last_mut()
+    /// Remembers a panel `before` a control changed it to what `scene` has.
+    pub fn mark_setting(&mut self, before: Panel, scene: &Scene) {
+        let (key, time) = (before.control(scene), Instant::now());
+        if let Some(Change { key: last, to: Goal::Panel(_, changed) }) = self.undo.last_mut()
             && *last == key
             && time.duration_since(*changed) < PAUSE
             && self.redo.is_empty()
@@ -130,7 +124,7 @@ impl UndoStack {
             return;
         }
         self.redo.clear();
-        push(&mut self.undo, Change { key, to: Goal::Setting(before, time) });
+        push(&mut self.undo, Change { key, to: Goal::Panel(before, time) });
     }
 
     /// The change that undo or, if `is_redo`, redo takes back next.
@@ -142,14 +136,14 @@ impl UndoStack {
     pub fn exchange(&mut self, present: Past, is_redo: bool) -> Option<Past> {
         match self.turn(is_redo, Goal::Run(Box::new(present)))? {
             Goal::Run(past) => Some(*past),
-            Goal::Setting(..) => None,
+            Goal::Panel(..) => None,
         }
     }
 
     /// Exchanges a setting, which is `present` now, for what it was before the last change.
-    pub fn exchange_setting(&mut self, is_redo: bool, present: Setting) -> Option<Setting> {
-        match self.turn(is_redo, Goal::Setting(present, Instant::now()))? {
-            Goal::Setting(setting, _) => Some(setting),
+    pub fn exchange_setting(&mut self, is_redo: bool, present: Panel) -> Option<Panel> {
+        match self.turn(is_redo, Goal::Panel(present, Instant::now()))? {
+            Goal::Panel(panel, _) => Some(panel),
             Goal::Run(_) => None,
         }
     }
@@ -184,7 +178,7 @@ impl UndoStack {
     pub fn go_back(&mut self, run: u64, time: f64) {
         self.undo.retain(|change| match &change.to {
             Goal::Run(past) => past.measured.run != run || past.snapshot.time <= time,
-            Goal::Setting(..) => true,
+            Goal::Panel(..) => true,
         });
     }
 
@@ -223,26 +217,33 @@ mod tests {
     fn steps(changes: &[Change]) -> Vec<u64> {
         let steps = |change: &Change| match &change.to {
             Goal::Run(past) => Some(past.snapshot.steps),
-            Goal::Setting(..) => None,
+            Goal::Panel(..) => None,
         };
         changes.iter().filter_map(steps).collect()
     }
 
-    fn softened(softening: f64) -> Setting {
-        Setting::Physics(Parameters { softening, ..Scene::load("kepler").unwrap().physics })
+    fn scene(softening: f64) -> Scene {
+        let mut scene = Scene::load("kepler").unwrap();
+        scene.physics.softening = softening;
+        scene
+    }
+
+    fn softened(softening: f64) -> Panel {
+        Panel::Physics(scene(softening).physics)
     }
 
     #[test]
     fn a_dragged_slider_is_one_change_and_has_its_name() {
         let mut pasts = UndoStack::default();
         for softening in [1.0, 2.0, 3.0] {
-            pasts.mark_setting(softened(softening), &softened(softening + 1.0));
+            pasts.mark_setting(softened(softening), &scene(softening + 1.0));
         }
         assert_eq!((pasts.undo.len(), pasts.next(false).unwrap().key), (1, "physics-softening"));
         assert_eq!(pasts.exchange_setting(false, softened(4.0)), Some(softened(1.0)));
         assert_eq!(pasts.next(false).map(|change| change.key), None);
         assert_eq!(pasts.exchange_setting(true, softened(1.0)), Some(softened(4.0)));
-        let both = Setting::Physics(Parameters { damping: 0.5, softening: 9.0, ..Scene::load("kepler").unwrap().physics });
+        let mut both = scene(9.0);
+        both.physics.damping = 0.5;
         pasts.mark_setting(softened(4.0), &both);
         assert_eq!((pasts.undo.len(), pasts.next(false).unwrap().key), (2, "physics-title"), "several controls at once");
         pasts.mark(past(1), "undo-start");

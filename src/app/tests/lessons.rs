@@ -28,7 +28,6 @@ fn follow(language: &'static Language, size: [f32; 2], is_projector: bool, mut l
             rig.frame();
             let app = rig.app();
             assert_eq!(app.classroom.place, place, "{}", lesson.name);
-            let running = app.desk.stage.session.simulation().parameters();
             let setting = &card.setting;
             if let Some(bench) = &setting.bench {
                 let sheet = app.workbench.sheet();
@@ -37,8 +36,10 @@ fn follow(language: &'static Language, size: [f32; 2], is_projector: bool, mut l
                 assert_eq!(broken, setting.broken.as_deref(), "{}", card.title);
                 assert!(rig.has(egui::Role::Button, "workbench-run"), "{}", card.title);
             } else if setting.experiment.is_none() {
-                assert!(setting.softening.is_none_or(|softening| softening == running.softening), "{}", card.title);
-                assert!(setting.time_step.is_none_or(|step| step == running.time_step), "{}", card.title);
+                let scene = app.desk.stage.session.scene();
+                for (row, value) in &setting.scene_settings {
+                    assert_eq!(row.get(scene), *value, "{}: {}", card.title, row.key);
+                }
                 assert!(
                     setting.scene.is_none() || setting.count.is_none_or(|count| count == app.desk.stage.session.scene().count)
                 );

@@ -97,18 +97,18 @@ fn every_setting_is_found_where_it_is() {
     rig.frame();
     let mut listed = BTreeSet::new();
     for place in PLACES {
-        for control in place.controls {
+        for control in place.controls() {
             listed.insert(text(control));
             let (context, shell) = (rig.harness.ctx.clone(), &mut rig.app_mut().desk.shell);
             place.open(&context, shell, control);
             (0..3).for_each(|_| rig.harness.step());
-            assert!(elsewhere.contains(control) || has_control(&rig, control), "{control} is not in {place:?}");
+            assert!(elsewhere.contains(&control) || has_control(&rig, control), "{control} is not in {place:?}");
         }
         // Whatever else can be set there is in the list, too, but for the parameters of models.
         let is_setting = |role| matches!(role, Role::Switch | Role::ComboBox | Role::SpinButton);
         let nodes = rig.harness.root().children_recursive().filter(|node| is_setting(node.accesskit_node().role()));
         let models: BTreeSet<_> = crate::app::simulation::panels::model::words().iter().map(|key| text(key)).collect();
-        let known: BTreeSet<_> = PLACES.iter().flat_map(|place| place.controls).map(|key| text(key)).collect();
+        let known: BTreeSet<_> = PLACES.iter().flat_map(|place| place.controls()).map(text).collect();
         for node in nodes.filter(|node| !(288.0..992.0).contains(&node.rect().left()) && node.rect().top() < 640.0) {
             let label = node.accesskit_node().label().unwrap_or_default();
             assert!(known.contains(&label) || models.contains(&label), "{label:?} is not found");

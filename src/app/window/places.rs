@@ -1,6 +1,7 @@
 //! Where the controls of the side panels are, so that a search leads to them.
 
 use egui::Context;
+use starshell::scene::{SETTINGS, Section};
 
 use crate::app::shell::{guidance, state::Shell, view::Tab};
 
@@ -17,45 +18,50 @@ pub struct Place {
     pub dock: Dock,
     /// The section that has to be open.
     pub section: Option<&'static str>,
-    pub controls: &'static [&'static str],
+    /// Whose settings are there.
+    settings: Option<Section>,
+    /// The other controls.
+    others: &'static [&'static str],
 }
 
-const fn place(dock: Dock, section: Option<&'static str>, controls: &'static [&'static str]) -> Place {
-    Place { dock, section, controls }
+const fn place(dock: Dock, section: Option<&'static str>, others: &'static [&'static str]) -> Place {
+    Place { dock, section, settings: None, others }
+}
+
+const fn settings(section: Section, place: Place) -> Place {
+    Place { settings: Some(section), ..place }
 }
 
 /// All places, as the panels have them.
 pub const PLACES: &[Place] = &[
     place(Dock::Left, None, &["bodies-count", "date-begin"]),
-    place(
-        Dock::Left,
-        Some("physics-title"),
-        &["physics-time-step", "physics-softening", "physics-damping", "physics-integrator"],
-    ),
-    place(
-        Dock::Left,
-        Some("physics-advanced"),
-        &[
-            "units-shown",
-            "bodies-seed",
-            "physics-adaptive",
-            "physics-precision",
-            "physics-gravity",
-            "physics-kernel",
-            "physics-accuracy",
-            "physics-opening",
-            "physics-tree-accuracy",
-            "physics-tree-angle",
-            "physics-order",
-            "physics-leaf",
-            "physics-group",
-            "physics-mesh-side",
-            "physics-mesh-periodic",
-            "physics-mesh-period",
-            "physics-beside",
-            "physics-reset",
-            "hands-factor",
-        ],
+    settings(Section::Physics, place(Dock::Left, Some("physics-title"), &[])),
+    settings(
+        Section::Computing,
+        place(
+            Dock::Left,
+            Some("physics-advanced"),
+            &[
+                "units-shown",
+                "bodies-seed",
+                "physics-adaptive",
+                "physics-gravity",
+                "physics-kernel",
+                "physics-accuracy",
+                "physics-opening",
+                "physics-tree-accuracy",
+                "physics-tree-angle",
+                "physics-order",
+                "physics-leaf",
+                "physics-group",
+                "physics-mesh-side",
+                "physics-mesh-periodic",
+                "physics-mesh-period",
+                "physics-beside",
+                "physics-reset",
+                "hands-factor",
+            ],
+        ),
     ),
     place(Dock::Left, Some("model-title"), &["model-kind", "model-defaults"]),
     place(
@@ -93,21 +99,7 @@ pub const PLACES: &[Place] = &[
             "trial-begin",
         ],
     ),
-    place(
-        Dock::Right(Tab::Look),
-        None,
-        &[
-            "view-style",
-            "view-color-by",
-            "view-color-map",
-            "view-exposure",
-            "view-metered",
-            "view-full-light",
-            "view-bloom",
-            "view-point",
-            "view-trails",
-        ],
-    ),
+    settings(Section::Look, place(Dock::Right(Tab::Look), None, &["view-style", "view-full-light"])),
     place(
         Dock::Right(Tab::Look),
         Some("view-guides"),
@@ -125,25 +117,10 @@ pub const PLACES: &[Place] = &[
             "view-areas",
         ],
     ),
-    place(
-        Dock::Right(Tab::Look),
-        Some("view-advanced"),
-        &[
-            "looks-name",
-            "view-negative",
-            "view-diffuse",
-            "view-size",
-            "view-magnitudes",
-            "view-dust",
-            "view-spikes",
-            "view-stars",
-            "view-sky",
-        ],
-    ),
-    place(
-        Dock::Right(Tab::Camera),
-        None,
-        &["view-projection", "view-field", "view-roll", "view-follow", "view-rotate", "view-fly", "view-fit", "view-reset"],
+    settings(Section::Light, place(Dock::Right(Tab::Look), Some("view-advanced"), &["looks-name", "view-sky"])),
+    settings(
+        Section::Camera,
+        place(Dock::Right(Tab::Camera), None, &["view-follow", "view-rotate", "view-fly", "view-fit", "view-reset"]),
     ),
     place(Dock::Right(Tab::Camera), Some("view-path"), &["path-open", "path-loop", "path-sets-exposure"]),
     place(
@@ -171,6 +148,12 @@ pub const PLACES: &[Place] = &[
 ];
 
 impl Place {
+    /// The keys of its controls.
+    pub fn controls(&self) -> impl Iterator<Item = &'static str> {
+        let rows = SETTINGS.iter().filter(|row| row.section.is_some() && row.section == self.settings);
+        rows.map(|row| row.label).chain(self.others.iter().copied())
+    }
+
     /// Opens the panel and the section, and marks a control there.
     pub fn open(&self, context: &Context, shell: &mut Shell, control: &str) {
         match self.dock {

@@ -109,11 +109,11 @@ fn controls() -> impl Iterator<Item = Find> {
         };
         let path: Vec<_> = tab.iter().map(String::as_str).chain(place.section).map(|key| words::text(key, &[])).collect();
         let note = path.join(" › ");
-        place.section.iter().chain(place.controls).map(move |key| Find {
+        place.section.into_iter().chain(place.controls()).map(move |key| Find {
             name: words::text(key, &[]),
             icon: icons::SLIDERS_HORIZONTAL,
             note: note.clone(),
-            alias: (*key).to_owned(),
+            alias: key.to_owned(),
             goal: Goal::Open(place, key),
         })
     })

@@ -23,23 +23,12 @@ enum Own {
     Per(Unit),
 }
 
-/// What an option measures.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Measured {
-    Time,
-    Length,
-    /// Something per time.
-    Rate,
-}
-
-impl Measured {
-    /// What it is called, and an example.
-    fn words(self) -> [&'static str; 2] {
-        match self {
-            Self::Time => ["a time", "10Myr"],
-            Self::Length => ["a length", "5pc"],
-            Self::Rate => ["a rate per time", "0.1/Myr"],
-        }
+/// What a number of this dimension is called, and an example.
+fn words(dimension: Dimension) -> [&'static str; 2] {
+    match dimension {
+        Dimension::Length => ["a length", "5pc"],
+        Dimension::Rate => ["a rate per time", "0.1/Myr"],
+        _ => ["a time", "10Myr"],
     }
 }
 
@@ -63,18 +52,18 @@ pub(super) fn amount(text: &str) -> Result<Amount, String> {
 
 impl Amount {
     /// The number in the units of a scene.
-    pub fn of(&self, option: &str, measured: Measured, units: Option<&Units>) -> Result<f64, Failure> {
+    pub fn of(&self, option: &str, dimension: Dimension, units: Option<&Units>) -> Result<f64, Failure> {
         let Self { number, unit, text } = self;
         let Some(unit) = unit else { return Ok(*number) };
         let found = match unit {
-            Own::Plain(Unit::Length(_)) => Measured::Length,
-            Own::Plain(Unit::Time(_)) => Measured::Time,
-            Own::Per(_) => Measured::Rate,
+            Own::Plain(Unit::Length(_)) => Dimension::Length,
+            Own::Plain(Unit::Time(_)) => Dimension::Time,
+            Own::Per(_) => Dimension::Rate,
         };
-        let [wanted, example] = measured.words();
+        let [wanted, example] = words(dimension);
         let is_per_length = matches!(unit, Own::Per(Unit::Length(_)));
-        if found != measured || is_per_length {
-            let is = if is_per_length { "a rate per length" } else { found.words()[0] };
+        if found != dimension || is_per_length {
+            let is = if is_per_length { "a rate per length" } else { words(found)[0] };
             return Err(input(anyhow!("--{option} {text} is {is}, but it has to be {wanted}, such as {example}")));
         }
         let Some(units) = units else {
@@ -101,10 +90,10 @@ impl std::fmt::Display for Amount {
 pub fn in_units(
     amount: Option<&Amount>,
     option: &str,
-    measured: Measured,
+    dimension: Dimension,
     units: Option<&Units>,
 ) -> Result<Option<f64>, Failure> {
-    amount.map(|amount| amount.of(option, measured, units)).transpose()
+    amount.map(|amount| amount.of(option, dimension, units)).transpose()
 }
 
 /// A number of a scene as messages show it: with what it is in the units of the world, if the scene says so.
@@ -126,27 +115,27 @@ mod tests {
     #[test]
     fn amounts_have_the_units_of_the_scene_or_their_own() {
         let units = Units { system: UnitSystem::ParsecMyr, length: 100.0, mass: 1e6 };
-        let of = |text, measured| amount(text).unwrap().of("dt", measured, Some(&units));
-        assert_eq!(of("-1.5e-3", Measured::Time).unwrap(), -1.5e-3);
+        let of = |text, dimension| amount(text).unwrap().of("dt", dimension, Some(&units));
+        assert_eq!(of("-1.5e-3", Dimension::Time).unwrap(), -1.5e-3);
         let myr = units.factor(Dimension::Time);
-        for (text, measured, expected) in [
-            ("3 Myr", Measured::Time, 3.0 / myr),
-            ("3e6yr", Measured::Time, 3.0 / myr),
-            ("250pc", Measured::Length, 2.5),
-            ("0.25kpc", Measured::Length, 2.5),
-            ("0.1/Myr", Measured::Rate, 0.1 * myr),
+        for (text, dimension, expected) in [
+            ("3 Myr", Dimension::Time, 3.0 / myr),
+            ("3e6yr", Dimension::Time, 3.0 / myr),
+            ("250pc", Dimension::Length, 2.5),
+            ("0.25kpc", Dimension::Length, 2.5),
+            ("0.1/Myr", Dimension::Rate, 0.1 * myr),
         ] {
-            let found = of(text, measured).unwrap();
+            let found = of(text, dimension).unwrap();
             assert!((found / expected - 1.0).abs() < 1e-12, "{text}: {found}, not {expected}");
         }
-        for (text, measured, words) in [
-            ("5pc", Measured::Time, "--dt 5pc is a length, but it has to be a time, such as 10Myr"),
-            ("1d", Measured::Length, "--dt 1d is a time, but it has to be a length, such as 5pc"),
-            ("1/pc", Measured::Rate, "--dt 1/pc is a rate per length, but it has to be a rate per time, such as 0.1/Myr"),
+        for (text, dimension, words) in [
+            ("5pc", Dimension::Time, "--dt 5pc is a length, but it has to be a time, such as 10Myr"),
+            ("1d", Dimension::Length, "--dt 1d is a time, but it has to be a length, such as 5pc"),
+            ("1/pc", Dimension::Rate, "--dt 1/pc is a rate per length, but it has to be a rate per time, such as 0.1/Myr"),
         ] {
-            assert_eq!(of(text, measured).unwrap_err().to_string(), words);
+            assert_eq!(of(text, dimension).unwrap_err().to_string(), words);
         }
-        let told = amount("1d").unwrap().of("dt", Measured::Time, None).unwrap_err().to_string();
+        let told = amount("1d").unwrap().of("dt", Dimension::Time, None).unwrap_err().to_string();
         assert!(told.contains("--dt 1d has a unit, but the scene has none"), "{told}");
         for text in ["", "pc", "1parsecs", "1 2", "1pc pc", "1/", "--1pc", "1µs"] {
             assert!(amount(text).unwrap_err().contains(&format!("`{text}`")), "{text}");

@@ -1,16 +1,16 @@
 //! Options in place of what a scene says.
 
 use clap::Args;
+use starshell::physics::GravityMethod;
 use starshell::physics::initial::Date;
-use starshell::physics::{GravityMethod, Integrator, Precision};
-use starshell::render::{ColorBy, ColorMap, Projection, Style};
+use starshell::render::Style;
 use starshell::session::Members;
 
 use super::amount::amount;
 use super::choice::choice;
 use super::examples::{CAMERA, PHYSICS, PICTURE, SCENE};
 use super::parse::{bodies, date, number, point, seed};
-use super::{Amount, Table};
+use super::{Amount, Settings, Table};
 
 /// Options that override a scene's own values.
 #[derive(Default, Clone, Debug, Args)]
@@ -26,27 +26,8 @@ pub struct Overrides {
     pub date: Option<Date>,
     #[command(flatten)]
     pub table: Table,
-    /// Integrator
-    #[arg(long, value_name = "I", value_parser = choice::<Integrator>(), help_heading = PHYSICS)]
-    pub integrator: Option<Integrator>,
-    /// Time step, such as 0.01 or, where the scene has units, 1d
-    #[arg(long, value_name = "X", value_parser = amount, allow_hyphen_values = true, help_heading = PHYSICS)]
-    pub dt: Option<Amount>,
-    /// Plummer softening length, such as 0.05 or, where the scene has units, 5pc
-    #[arg(long, value_name = "X", value_parser = amount, allow_hyphen_values = true, help_heading = PHYSICS)]
-    pub softening: Option<Amount>,
-    /// Factor on all velocities per step, so that it depends on the time step; 1 is no damping
-    #[arg(long, value_name = "X", value_parser = number, allow_hyphen_values = true, help_heading = PHYSICS)]
-    pub damping: Option<f64>,
-    /// Rate per unit of time at which velocities decay, as exp(-RATE t), whatever the time step; 0 is no drag
-    #[arg(long, value_name = "RATE", value_parser = amount, allow_hyphen_values = true, help_heading = PHYSICS)]
-    pub drag: Option<Amount>,
-    /// Precision
-    #[arg(long, value_name = "P", value_parser = choice::<Precision>(), help_heading = PHYSICS)]
-    pub precision: Option<Precision>,
-    /// Adaptive steps of this accuracy: ETA * sqrt(softening / largest acceleration), at most the time step; 0 means fixed steps
-    #[arg(long, value_name = "ETA", value_parser = number, allow_hyphen_values = true, help_heading = PHYSICS)]
-    pub adaptive: Option<f64>,
+    #[command(flatten)]
+    pub settings: Settings,
     /// How forces are summed
     #[arg(long, value_name = "G", value_parser = choice::<GravityMethod>(), help_heading = PHYSICS)]
     pub gravity: Option<GravityMethod>,
@@ -68,42 +49,9 @@ pub struct Overrides {
     /// Style of the picture, parts of which other flags can change
     #[arg(long, value_name = "S", value_parser = choice::<Style>(), help_heading = PICTURE)]
     pub style: Option<Style>,
-    /// Quantity shown by colours
-    #[arg(long, value_name = "C", value_parser = choice::<ColorBy>(), help_heading = PICTURE)]
-    pub color_by: Option<ColorBy>,
-    /// Colour map
-    #[arg(long, value_name = "M", value_parser = choice::<ColorMap>(), help_heading = PICTURE)]
-    pub color_map: Option<ColorMap>,
-    /// Length of each body's trail in simulated time; 0 means no trails
-    #[arg(long, value_name = "T", value_parser = amount, allow_hyphen_values = true, help_heading = PICTURE)]
-    pub trails: Option<Amount>,
-    /// Angle of the camera about the z axis, in degrees
-    #[arg(long, value_name = "DEGREES", value_parser = number, allow_hyphen_values = true, help_heading = CAMERA)]
-    pub azimuth: Option<f64>,
-    /// Height of the camera above the xy plane, in degrees from −90 to 90
-    #[arg(long, value_name = "DEGREES", value_parser = number, allow_hyphen_values = true, help_heading = CAMERA)]
-    pub elevation: Option<f64>,
-    /// Roll of the camera, in degrees
-    #[arg(long, value_name = "DEGREES", value_parser = number, allow_hyphen_values = true, help_heading = CAMERA)]
-    pub roll: Option<f64>,
-    /// Distance of the camera from its target
-    #[arg(long, value_name = "X", value_parser = amount, allow_hyphen_values = true, help_heading = CAMERA)]
-    pub distance: Option<Amount>,
     /// Point at the centre of the picture
     #[arg(long, value_name = "X,Y,Z", value_parser = point, allow_hyphen_values = true, help_heading = CAMERA)]
     pub target: Option<[f64; 3]>,
-    /// Angle between the top and bottom edges of the picture, in degrees from 1 to 170
-    #[arg(long, value_name = "DEGREES", value_parser = number, allow_hyphen_values = true, help_heading = CAMERA)]
-    pub field_of_view: Option<f64>,
-    /// Projection: fisheye for domes, equirectangular for the whole sphere
-    #[arg(long, value_name = "P", value_parser = choice::<Projection>(), help_heading = CAMERA)]
-    pub projection: Option<Projection>,
-    /// Brightness in photographic stops, from −20 to 20; 0 is the automatic exposure
-    #[arg(long, value_name = "STOPS", value_parser = number, allow_hyphen_values = true, help_heading = PICTURE)]
-    pub exposure: Option<f64>,
-    /// Share of the light that glows around bright places, 0 to 1
-    #[arg(long, value_name = "SHARE", value_parser = number, allow_hyphen_values = true, help_heading = PICTURE)]
-    pub glow: Option<f64>,
     /// Run a classic preset as the CUDA sample does when the preset is selected (softening 0.1, damping 1)
     #[arg(long, help_heading = SCENE)]
     pub faithful: bool,

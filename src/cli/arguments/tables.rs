@@ -5,9 +5,9 @@ use std::path::PathBuf;
 use anyhow::anyhow;
 use clap::Args;
 use starshell::capture::Every;
-use starshell::scene::Scene;
+use starshell::scene::{Dimension, Scene};
 
-use super::amount::{Amount, Measured, amount};
+use super::amount::{Amount, amount};
 use super::examples::OUTPUT;
 use crate::cli::failure::{Failure, input};
 
@@ -52,7 +52,7 @@ impl Interval {
             Self::Steps(steps) => return Ok(Every::Steps(*steps)),
             Self::Time(amount) => amount,
         };
-        let time = amount.of(option, Measured::Time, scene.units.as_ref())?;
+        let time = amount.of(option, Dimension::Time, scene.units.as_ref())?;
         if !(time > 0.0 && time.is_finite()) {
             return Err(input(anyhow!("--{option} is {time:?}, but it must be a time above 0, or steps such as 100steps")));
         }

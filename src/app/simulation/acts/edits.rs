@@ -9,7 +9,7 @@ use crate::app::simulation::{
     action::Action,
     desk::Desk,
     hands::{Edit, Follow, Purpose, Throw, Tool},
-    past::{Change, Goal, Past, Setting},
+    past::{Change, Goal, Panel, Past},
     stage::BY_HAND,
 };
 
@@ -89,44 +89,38 @@ impl Desk {
         match hands.pasts.next(is_redo).map(|change| &change.to) {
             None => self.shell.notices.tell(if is_redo { t!("notice-nothing-to-redo") } else { t!("notice-nothing-to-undo") }),
             Some(Goal::Run(_)) => hands.wanted.push(Purpose::Undo(is_redo)),
-            Some(Goal::Setting(..)) => self.exchange_setting(is_redo),
+            Some(Goal::Panel(..)) => self.exchange_setting(is_redo),
         }
     }
 
-    /// The setting that `action` changes, as it is now.
-    pub fn setting_of(&self, action: &Action) -> Option<Setting> {
+    /// The panel that `action` changes, as it is now.
+    pub fn panel_of(&self, action: &Action) -> Option<Panel> {
         let scene = self.stage.session.scene();
+        let (physics, look) = (|| Panel::Physics(scene.physics), || Panel::Look(Box::new(scene.look.clone())));
         match action {
-            Action::Physics(_) | Action::ResetPhysics => Some(Setting::Physics(scene.physics)),
-            Action::Look(_) | Action::NextColor | Action::ResetView => Some(Setting::Look(Box::new(scene.look.clone()))),
+            Action::Set(row, _) if row.table() == "physics" => Some(physics()),
+            Action::Set(row, _) if row.table() == "look" => Some(look()),
+            Action::Physics(_) | Action::ResetPhysics => Some(physics()),
+            Action::Look(_) | Action::NextColor | Action::ResetView => Some(look()),
             _ => None,
         }
     }
 
-    /// The same setting as it is now.
-    fn present(&self, setting: &Setting) -> Setting {
+    /// Remembers a panel that a control has changed.
+    pub fn mark_setting(&mut self, before: Panel) {
         let scene = self.stage.session.scene();
-        match setting {
-            Setting::Physics(_) => Setting::Physics(scene.physics),
-            Setting::Look(_) => Setting::Look(Box::new(scene.look.clone())),
-        }
-    }
-
-    /// Remembers a setting that a control has changed.
-    pub fn mark_setting(&mut self, before: Setting) {
-        let now = self.present(&before);
-        if now != before {
-            self.stage.hands.pasts.mark_setting(before, &now);
+        if before.of(scene) != before {
+            self.stage.hands.pasts.mark_setting(before, scene);
         }
     }
 
     /// Gives a setting back what it was before the last change, or before that was undone.
     fn exchange_setting(&mut self, is_redo: bool) {
-        let Some(Change { key, to: Goal::Setting(before, _) }) = self.stage.hands.pasts.next(is_redo) else { return };
-        let (key, now) = (*key, self.present(before));
+        let Some(Change { key, to: Goal::Panel(before, _) }) = self.stage.hands.pasts.next(is_redo) else { return };
+        let (key, now) = (*key, before.of(self.stage.session.scene()));
         match self.stage.hands.pasts.exchange_setting(is_redo, now) {
-            Some(Setting::Physics(physics)) => self.set_physics(physics),
-            Some(Setting::Look(look)) => *self.stage.session.look_mut() = *look,
+            Some(Panel::Physics(physics)) => self.set_physics(physics),
+            Some(Panel::Look(look)) => *self.stage.session.look_mut() = *look,
             None => return,
         }
         self.tell_of(is_redo, key);

@@ -2,7 +2,8 @@
 
 use starshell::physics::Parameters;
 use starshell::physics::initial::InitialState;
-use starshell::scene::{MAX_SEED, Units};
+use starshell::render::Camera;
+use starshell::scene::{MAX_SEED, Scene, Setting, Units, Value};
 use starshell::words::{self, t};
 
 use crate::app::shell::state::Request;
@@ -11,7 +12,7 @@ use crate::app::simulation::{action::Action, desk::Desk, hands::Purpose, stage::
 impl Desk {
     /// Carries out one request.
     pub fn perform(&mut self, action: Action) {
-        let setting = self.setting_of(&action);
+        let before = self.panel_of(&action);
         let is_in_time = matches!(action, Action::LookBack(_) | Action::StepState(_) | Action::Newest);
         match action {
             Action::TogglePlay => self.toggle_play(),
@@ -38,6 +39,7 @@ impl Desk {
             Action::Bodies { count, seed, initial } => self.set_bodies(count, seed, initial),
             Action::Keep => self.keep_curve(),
             Action::Trial(other) => self.try_integrator(other),
+            Action::Set(row, value) => self.change_setting(row, value),
             Action::Physics(parameters) => self.set_physics(parameters),
             Action::Units(units) => self.set_units(units.map(Units::bounded)),
             Action::Tune => self.toggle_tuning(),
@@ -78,7 +80,7 @@ impl Desk {
         if is_in_time {
             self.align_other_half();
         }
-        setting.into_iter().for_each(|before| self.mark_setting(before));
+        before.into_iter().for_each(|before| self.mark_setting(before));
     }
 
     fn set_units(&mut self, units: Option<Units>) {
@@ -118,6 +120,36 @@ impl Desk {
         if let Some(mass) = mass {
             let (of, all) = (words::number(mass), words::number(mass * count as f64));
             self.shell.notices.tell(t!("notice-mass", before = words::grouped(before as u64), of = of, all = all));
+        }
+    }
+
+    /// Changes a setting of the scene.
+    fn change_setting(&mut self, row: &Setting, value: Value) {
+        let mut scene = self.stage.session.scene().clone();
+        if let Err(error) = row.set(&mut scene, value) {
+            return self.shell.notices.warn(error.to_string());
+        }
+        let half = |camera: &Camera| (0.5 * camera.field_of_view.to_radians()).tan();
+        if row.key == "camera.field_of_view" {
+            // To keep the size of the picture, the camera moves back as the lens gets longer.
+            scene.camera.distance *= half(&self.stage.session.scene().camera) / half(&scene.camera);
+        }
+        self.take_settings(scene);
+    }
+
+    /// Takes over the physics, the camera and the look of a scene.
+    pub fn take_settings(&mut self, scene: Scene) {
+        let now = self.stage.session.scene();
+        let [has_physics, has_camera, has_look] =
+            [scene.physics != now.physics, scene.camera != now.camera, scene.look != now.look];
+        if has_physics {
+            self.set_physics(scene.physics);
+        }
+        if has_camera {
+            self.set_camera(&scene.camera);
+        }
+        if has_look {
+            *self.stage.session.look_mut() = scene.look.bounded();
         }
     }
 

@@ -21,6 +21,7 @@ pub mod preview;
 pub mod rail;
 pub mod scene;
 pub mod science;
+pub mod setting;
 pub mod simple;
 pub mod timeline;
 pub mod tools;

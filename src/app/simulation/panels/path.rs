@@ -2,7 +2,7 @@
 
 use egui::{Align, Color32, CursorIcon, Layout, Modifiers, Rect, Response, Sense, Stroke, Ui, pos2, vec2};
 use starshell::name::Named;
-use starshell::render::{Camera, CameraPath, Followed, Key, Move, PathError, Return};
+use starshell::render::{Camera, CameraPath, Followed, Key, Look, Move, PathError, Return};
 use starshell::scene::Dimension;
 use starshell::words::{self, t};
 
@@ -234,18 +234,20 @@ fn numbers_ui(ui: &mut Ui, desk: &mut Desk, path: &CameraPath, index: usize, bef
     let mut key = before;
     widgets::field(ui, "path-time", &mut key.at, Scale::linear(0.0, 1e9));
     let camera = &mut key.camera;
-    let degrees = |least, most| Scale::linear(least, most).unit("°");
+    let degrees = |[least, most]: [f64; 2]| Scale::linear(least, most).unit("°");
+    let [nearest, farthest] = Camera::DISTANCE;
     for (name, value, scale) in [
-        ("path-distance", &mut camera.distance, Scale::linear(1e-9, 1e9)),
-        ("path-azimuth", &mut camera.azimuth, degrees(-360_000.0, 360_000.0)),
-        ("path-elevation", &mut camera.elevation, degrees(-180.0, 180.0)),
-        ("path-roll", &mut camera.roll, degrees(-360.0, 360.0)),
-        ("path-field", &mut camera.field_of_view, degrees(1.0, 170.0)),
+        ("path-distance", &mut camera.distance, Scale::linear(nearest, farthest)),
+        ("path-azimuth", &mut camera.azimuth, degrees(Key::AZIMUTH)),
+        ("path-elevation", &mut camera.elevation, degrees(Key::ELEVATION)),
+        ("path-roll", &mut camera.roll, degrees(Camera::TURN)),
+        ("path-field", &mut camera.field_of_view, degrees(Camera::FIELD_OF_VIEW)),
     ] {
         single(ui, name, value, scale);
     }
     if let Some(exposure) = &mut key.exposure {
-        single(ui, "path-exposure", exposure, Scale::linear(-20.0, 20.0));
+        let [least, most] = Look::EXPOSURE;
+        single(ui, "path-exposure", exposure, Scale::linear(least, most));
     }
     if let Some(follow) = widgets::choice(ui, "path-follows", "follow", Follow::of(before.follow), &Follow::ALL) {
         follow_ui(desk, &mut key, follow);

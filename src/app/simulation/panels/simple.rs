@@ -5,15 +5,15 @@ use crate::app::shell::{
     sides::{room_for_sides, side},
     state::Mode,
     theme,
-    widgets::{self, Scale, icon_button},
+    widgets::{self, icon_button},
 };
 use crate::app::simulation::{
     action::Action,
     desk::Desk,
     panels::{
         bodies, scene,
+        setting::setting_ui,
         transport::{self, Words},
-        view::LONGEST_TRAIL,
     },
 };
 use egui::{Align, Layout, Panel, Ui};
@@ -56,16 +56,8 @@ pub fn bar_ui(ui: &mut Ui, desk: &mut Desk) {
 fn controls_ui(ui: &mut Ui, desk: &mut Desk) {
     bodies::count_ui(ui, desk);
     bodies::apply_ui(ui, desk);
-    let before = desk.stage.session.scene().look.clone();
-    let (mut exposure, mut trails) = (f64::from(before.exposure), f64::from(before.trails));
-    let longest = LONGEST_TRAIL * desk.stage.session.scene().duration;
-    widgets::slider(ui, "view-exposure", &mut exposure, Scale::linear(-6.0, 6.0));
-    widgets::slider(ui, "view-trails", &mut trails, Scale::linear(0.0, longest));
-    let mut look = before.clone();
-    (look.exposure, look.trails) = (exposure as f32, trails as f32);
-    if look != before {
-        desk.ask(Action::Look(Box::new(look)));
-    }
+    setting_ui(ui, desk, "look.exposure");
+    setting_ui(ui, desk, "look.trails");
     widgets::switch(ui, "view-velocities", &mut desk.shell.settings.guides.velocities);
     widgets::switch(ui, "view-areas", &mut desk.shell.settings.guides.swept_areas);
     if desk.shell.mode != Mode::Locked {

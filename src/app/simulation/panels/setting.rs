@@ -1,0 +1,92 @@
+//! Controls of the table of settings.
+
+use egui::Ui;
+use starshell::name::Named;
+use starshell::physics::Precision;
+use starshell::render::Projection;
+use starshell::scene::{Kind, Number, SETTINGS, Scene, Section, Setting, Value};
+
+use crate::app::shell::widgets::{self, Scale};
+use crate::app::simulation::{action::Action, desk::Desk};
+
+/// Draws the controls of a section, in the order of the table.
+pub fn section_ui(ui: &mut Ui, desk: &mut Desk, section: Section) {
+    for row in SETTINGS.iter().filter(|row| row.section == Some(section)) {
+        if is_shown(desk, row) {
+            row_ui(ui, desk, row);
+        }
+    }
+}
+
+/// Draws the control of the setting with this key.
+pub fn setting_ui(ui: &mut Ui, desk: &mut Desk, key: &str) {
+    Setting::named(key).into_iter().for_each(|row| row_ui(ui, desk, row));
+}
+
+/// Whether it has an effect in this scene.
+fn is_shown(desk: &Desk, row: &Setting) -> bool {
+    row.key != "look.dust" || !desk.stage.session.scene().look.dust_components.is_empty()
+}
+
+/// Whether it may change now.
+fn is_open(desk: &Desk, row: &Setting) -> bool {
+    match row.key {
+        // A video keeps its shape.
+        "camera.projection" => desk.captures.filming.is_none(),
+        "camera.field_of_view" => desk.stage.session.scene().camera.projection == Projection::Perspective,
+        _ => true,
+    }
+}
+
+/// Whether this machine has a choice.
+fn is_on_offer(desk: &Desk, row: &Setting, name: &str) -> bool {
+    row.key != "physics.precision" || Precision::named(name).is_ok_and(|precision| precision.is_supported(&desk.shell.gpu))
+}
+
+fn row_ui(ui: &mut Ui, desk: &mut Desk, row: &'static Setting) {
+    let chosen = if is_open(desk, row) {
+        control_ui(ui, desk, row)
+    } else {
+        ui.add_enabled_ui(false, |ui| control_ui(ui, desk, row)).inner
+    };
+    if let Some(value) = chosen {
+        desk.ask(Action::Set(row, value));
+    }
+}
+
+/// Draws the control, and returns the value that was chosen, if any.
+fn control_ui(ui: &mut Ui, desk: &Desk, row: &Setting) -> Option<Value> {
+    let scene = desk.stage.session.scene();
+    match (row.kind, row.get(scene)) {
+        (Kind::Number(number), Value::Number(value)) => number_ui(ui, row, number, value, &desk.origin.scene),
+        (Kind::Switch, Value::Switch(mut is_on)) => widgets::switch(ui, row.label, &mut is_on).then_some(Value::Switch(is_on)),
+        (Kind::Choice(choice), Value::Choice(now)) => {
+            let names = (choice.all)().into_iter().map(|[name, _]| name).filter(|name| is_on_offer(desk, row, name));
+            let words: Vec<_> = names.map(|name| (name, word_of(name))).collect();
+            let words: Vec<_> = words.iter().map(|(name, word)| (*name, word.as_str())).collect();
+            widgets::choice(ui, row.label, &family(row), now, &words).map(Value::Choice)
+        }
+        // What may be left out has a switch beside it.
+        _ => None,
+    }
+}
+
+fn number_ui(ui: &mut Ui, row: &Setting, number: Number, value: f64, own: &Scene) -> Option<Value> {
+    let [least, most] = (number.slider)(own);
+    let scale = if number.is_logarithmic { Scale::logarithmic(least, most) } else { Scale::linear(least, most) };
+    let mut shown = value;
+    if number.unit == "°" && !(least..=most).contains(&value) {
+        shown -= 360.0 * (value / 360.0).round();
+    }
+    widgets::slider(ui, row.label, &mut shown, scale.unit(number.unit)).then_some(Value::Number(shown))
+}
+
+/// What the keys of the texts of a setting's choices begin with.
+pub fn family(row: &Setting) -> String {
+    row.name().replace('_', "-")
+}
+
+/// A name as part of the key of a text, which cannot contain a plus sign.
+pub fn word_of(name: &str) -> String {
+    name.replace('+', "-plus")
+}
