@@ -87,7 +87,7 @@ pub use embedded::{DEFAULT, Embedded, embedded};
 pub use group::Group;
 #[cfg(feature = "capture")]
 pub(crate) use places::told;
-pub use setting::{Change, Choice, Kind, Number, Section, Setting, SettingError, Value};
+pub use setting::{Change, Choice, Kind, Number, Section, Setting, SettingError, Value, Without};
 pub use settings::SETTINGS;
 pub use still::Still;
 pub use units::{Dimension, UnitSystem, Units};

@@ -54,6 +54,17 @@ pub enum Kind {
     Choice(Choice),
 }
 
+/// What there is in place of a number.
+#[derive(Clone, Copy, Debug)]
+pub struct Without {
+    /// The word for it.
+    pub word: &'static str,
+    /// The key of the label of the switch that gives a number.
+    pub switch: &'static str,
+    /// The number that it gives at first.
+    pub first: f64,
+}
+
 /// Which names a setting takes.
 #[derive(Clone, Copy, Debug)]
 pub struct Choice {
@@ -72,8 +83,8 @@ pub struct Number {
     pub dimension: Dimension,
     /// Its unit, if that is the same in all scenes.
     pub unit: &'static str,
-    /// The word for no number, if there may be none.
-    pub none: Option<&'static str>,
+    /// What there is in place of a number, if there may be none.
+    pub none: Option<Without>,
     /// The ends of its slider in the window, which may depend on the scene that was opened.
     pub slider: fn(&Scene) -> [f64; 2],
     /// Whether equal distances on the slider are equal factors.
@@ -157,7 +168,7 @@ impl Setting {
     pub fn parse(&self, text: &str) -> Result<Value, SettingError> {
         let wanted = || SettingError(self.wanted());
         let value = match self.kind {
-            Kind::Number(number) if number.none == Some(text) => Value::None,
+            Kind::Number(number) if number.is_none(text) => Value::None,
             Kind::Number(_) => Value::Number(text.parse().map_err(|_| wanted())?),
             Kind::Switch if matches!(text, "on" | "off") => Value::Switch(text == "on"),
             Kind::Switch => return Err(wanted()),
@@ -170,7 +181,7 @@ impl Setting {
     fn wanted(&self) -> Text {
         match self.kind {
             Kind::Number(Number { none: Some(none), .. }) => {
-                say!("error-setting-optional", key = self.name(), range = self.bounds(), none = none)
+                say!("error-setting-optional", key = self.name(), range = self.bounds(), none = none.word)
             }
             Kind::Number(_) => say!("error-setting-number", key = self.name(), range = self.bounds()),
             Kind::Switch => say!("error-setting-switch", key = self.name()),
@@ -204,6 +215,13 @@ impl Setting {
     /// Its numbers, if it takes some.
     pub fn number(&self) -> Option<Number> {
         if let Kind::Number(number) = self.kind { Some(number) } else { None }
+    }
+}
+
+impl Number {
+    /// Whether a text is the word for no number.
+    pub fn is_none(&self, text: &str) -> bool {
+        self.none.is_some_and(|none| none.word == text)
     }
 }
 
@@ -265,9 +283,9 @@ impl Setting {
         Self { kind: Kind::Number(Number { unit, ..number }), ..self }
     }
 
-    pub(super) const fn or_none(self, word: &'static str) -> Self {
+    pub(super) const fn or(self, word: &'static str, switch: &'static str, first: f64) -> Self {
         let Kind::Number(number) = self.kind else { return self };
-        Self { kind: Kind::Number(Number { none: Some(word), ..number }), ..self }
+        Self { kind: Kind::Number(Number { none: Some(Without { word, switch, first }), ..number }), ..self }
     }
 
     pub(super) const fn slider(self, slider: fn(&Scene) -> [f64; 2]) -> Self {

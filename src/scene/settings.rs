@@ -47,19 +47,19 @@ pub const SETTINGS: &[Setting] = &[
     Setting::choice::<Integrator>("physics.integrator", INTEGRATOR, "Integrator")
         .flag("integrator", "I")
         .control(Section::Physics, "physics-integrator"),
-    Setting::choice::<Precision>("physics.precision", held!(physics.precision), "Precision")
-        .flag("precision", "P")
-        .control(Section::Computing, "physics-precision"),
     Setting::number_in(
         "physics.adaptive",
         Parameters::ADAPTIVE,
         ADAPTIVE,
         "Adaptive steps of this accuracy: ETA * sqrt(softening / largest acceleration), at most the time step; 0 means fixed steps",
     )
-    .or_none("fixed")
+    .or("fixed", "physics-adaptive", 0.2)
     .flag("adaptive", "ETA")
-    .label("physics-accuracy")
+    .control(Section::Computing, "physics-accuracy")
     .logarithmic(|_| [0.01, 1.0]),
+    Setting::choice::<Precision>("physics.precision", held!(physics.precision), "Precision")
+        .flag("precision", "P")
+        .control(Section::Computing, "physics-precision"),
     Setting::number_in(
         "camera.distance",
         Camera::DISTANCE,
@@ -209,7 +209,7 @@ const INTEGRATOR: Access = (
     },
 );
 
-/// 0 stands for fixed steps, too.
+/// 0 stands for fixed steps, too. The first accuracy is that of GADGET, which is 0.02 in its own measure.
 const ADAPTIVE: Access = (
     |scene| scene.physics.adaptive.value(),
     |scene, value| scene.physics.adaptive.hold(if value == Value::Number(0.0) { Value::None } else { value }),

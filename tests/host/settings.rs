@@ -37,7 +37,7 @@ fn values(row: &Setting) -> String {
                 Dimension::Ratio => unit.to_owned(),
                 other => format!(", a {}", format!("{other:?}").to_lowercase()),
             };
-            let none = none.map(|word| format!(", or `{word}`")).unwrap_or_default();
+            let none = none.map(|none| format!(", or `{}`", none.word)).unwrap_or_default();
             format!("{from}{measured}{none}")
         }
         Kind::Switch => "`on` or `off`".to_owned(),
@@ -50,7 +50,7 @@ fn usual(row: &Setting, plain: &Scene) -> String {
     match row.get(plain) {
         _ if matches!(row.key, "physics.time_step" | "physics.softening") => "given".to_owned(),
         Value::Number(value) => number(value),
-        Value::None => row.number().and_then(|number| number.none).unwrap_or_default().to_owned(),
+        Value::None => row.number().and_then(|number| number.none).map(|none| format!("`{}`", none.word)).unwrap_or_default(),
         Value::Switch(is_on) => if is_on { "on" } else { "off" }.to_owned(),
         Value::Choice(name) => format!("`{name}`"),
     }

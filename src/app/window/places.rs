@@ -1,7 +1,7 @@
 //! Where the controls of the side panels are, so that a search leads to them.
 
 use egui::Context;
-use starshell::scene::{SETTINGS, Section};
+use starshell::scene::{SETTINGS, Section, Setting};
 
 use crate::app::shell::{guidance, state::Shell, view::Tab};
 
@@ -44,10 +44,8 @@ pub const PLACES: &[Place] = &[
             &[
                 "units-shown",
                 "bodies-seed",
-                "physics-adaptive",
                 "physics-gravity",
                 "physics-kernel",
-                "physics-accuracy",
                 "physics-opening",
                 "physics-tree-accuracy",
                 "physics-tree-angle",
@@ -151,7 +149,8 @@ impl Place {
     /// The keys of its controls.
     pub fn controls(&self) -> impl Iterator<Item = &'static str> {
         let rows = SETTINGS.iter().filter(|row| row.section.is_some() && row.section == self.settings);
-        rows.map(|row| row.label).chain(self.others.iter().copied())
+        let labels = |row: &Setting| [row.number().and_then(|number| number.none).map(|none| none.switch), Some(row.label)];
+        rows.flat_map(labels).flatten().chain(self.others.iter().copied())
     }
 
     /// Opens the panel and the section, and marks a control there.

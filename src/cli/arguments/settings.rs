@@ -70,7 +70,7 @@ struct Parser(&'static Setting);
 impl Parser {
     fn parse(&self, text: &str) -> Result<Given, String> {
         match self.0.number() {
-            Some(of) if of.none == Some(text) => Ok(Given::Value(Value::None)),
+            Some(of) if of.is_none(text) => Ok(Given::Value(Value::None)),
             Some(of) if of.dimension == Dimension::Ratio => number(text).map(|number| Given::Value(Value::Number(number))),
             Some(_) => amount(text).map(Given::Amount),
             None => self.0.parse(text).map(Given::Value).map_err(|error| error.to_string()),

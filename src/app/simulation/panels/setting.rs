@@ -4,7 +4,7 @@ use egui::Ui;
 use starshell::name::Named;
 use starshell::physics::Precision;
 use starshell::render::Projection;
-use starshell::scene::{Kind, Number, SETTINGS, Scene, Section, Setting, Value};
+use starshell::scene::{Kind, Number, SETTINGS, Scene, Section, Setting, Value, Without};
 
 use crate::app::shell::widgets::{self, Scale};
 use crate::app::simulation::{action::Action, desk::Desk};
@@ -25,7 +25,13 @@ pub fn setting_ui(ui: &mut Ui, desk: &mut Desk, key: &str) {
 
 /// Whether it has an effect in this scene.
 fn is_shown(desk: &Desk, row: &Setting) -> bool {
-    row.key != "look.dust" || !desk.stage.session.scene().look.dust_components.is_empty()
+    let scene = desk.stage.session.scene();
+    match row.key {
+        "look.dust" => !scene.look.dust_components.is_empty(),
+        // Integrators on the processor divide steps themselves.
+        "physics.adaptive" => !scene.physics.integrator.is_hosted(),
+        _ => true,
+    }
 }
 
 /// Whether it may change now.
@@ -44,6 +50,11 @@ fn is_on_offer(desk: &Desk, row: &Setting, name: &str) -> bool {
 }
 
 fn row_ui(ui: &mut Ui, desk: &mut Desk, row: &'static Setting) {
+    if let Some(none) = row.number().and_then(|number| number.none)
+        && let Some(value) = given_ui(ui, desk, row, none)
+    {
+        return desk.ask(Action::Set(row, value));
+    }
     let chosen = if is_open(desk, row) {
         control_ui(ui, desk, row)
     } else {
@@ -66,9 +77,15 @@ fn control_ui(ui: &mut Ui, desk: &Desk, row: &Setting) -> Option<Value> {
             let words: Vec<_> = words.iter().map(|(name, word)| (*name, word.as_str())).collect();
             widgets::choice(ui, row.label, &family(row), now, &words).map(Value::Choice)
         }
-        // What may be left out has a switch beside it.
         _ => None,
     }
+}
+
+/// Draws the switch between a number and none.
+fn given_ui(ui: &mut Ui, desk: &Desk, row: &Setting, none: Without) -> Option<Value> {
+    let mut is_given = row.get(desk.stage.session.scene()) != Value::None;
+    let is_flipped = widgets::switch(ui, none.switch, &mut is_given);
+    is_flipped.then(|| if is_given { Value::Number(none.first) } else { Value::None })
 }
 
 fn number_ui(ui: &mut Ui, row: &Setting, number: Number, value: f64, own: &Scene) -> Option<Value> {
