@@ -11,11 +11,15 @@ fn map_place(position: vec4f, velocity: vec4f, acceleration: vec4f) -> f32 {
         return select(0.5, 0.0, view.color_by < 3u || view.color_by == 7u);
     }
     var range = view.range;
-    if (view.is_fixed == 0u) {
+    if (view.fixed_ends < 2u) {
         let mean = spread.sum / max(spread.count, 1.0);
         let deviation = sqrt(max(spread.sum_of_squares / max(spread.count, 1.0) - mean * mean, 0.0));
         // If all values are equal (such as masses), they map to the middle.
         range = vec2f(mean) + vec2f(-1.0, 1.0) * max(2.0 * deviation, 1e-3);
+    }
+    if (view.fixed_ends == 1u) {
+        // Wherever the end is, the map has colours below it.
+        range = vec2f(min(range.x, view.range.y - 1.0), view.range.y);
     }
     return (log2(q) - range.x) / (range.y - range.x);
 }

@@ -21,9 +21,10 @@ struct ViewParams {
     /// Standard deviation of the natural logarithm of the luminosity.
     luminosity_spread: f32,
     color_by: u32,
-    /// Base-2 logarithms of the quantity at the two ends of the colour map; used if `is_fixed` is 1.
+    /// Base-2 logarithms of the quantity at the two ends of the colour map. `fixed_ends` says whether none of them is used (0), the
+    /// upper one (1) or both (2).
     range: vec2f,
-    is_fixed: u32,
+    fixed_ends: u32,
     /// One bit for each component that emits no light.
     dark_components: u32,
     /// Largest radius of a spot in pixels: a larger one would fill the whole picture and only cost time.

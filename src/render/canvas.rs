@@ -93,8 +93,9 @@ impl Canvas {
     /// [`GpuError::Lost`].
     pub fn color_range(&mut self, look: &Look) -> Result<Option<[f64; 2]>, GpuError> {
         let measured = self.drawing.spread_mut().range(look.color_by)?;
-        let fixed = look.color_range.map(|range| range.map(f64::from));
-        Ok(if look.color_by == ColorBy::Component { None } else { fixed.or(measured) })
+        // A fixed range needs no measurement.
+        let ends = measured.or(look.color_range.map(|range| range.map(f64::from))).map(|measured| look.color_ends(measured));
+        Ok(if look.color_by == ColorBy::Component { None } else { ends })
     }
 
     pub(super) fn record(

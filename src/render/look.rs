@@ -84,6 +84,7 @@ impl Style {
         let plain = Look {
             color_by: look.color_by,
             color_range: look.color_range,
+            color_max: look.color_max,
             size: look.size,
             dark_components: look.dark_components.clone(),
             dust_components: look.dust_components.clone(),
@@ -114,6 +115,7 @@ impl Style {
                 color_by: ColorBy::Acceleration,
                 color_map: ColorMap::Inferno,
                 color_range: None,
+                color_max: None,
                 diffuse: 0.9,
                 dust: 0.0,
                 spikes: 0.8,
@@ -147,6 +149,10 @@ pub struct Look {
     pub color_map: ColorMap,
     /// Values of the quantity at the two ends of the colour map; measured in each frame if absent.
     pub color_range: Option<[f32; 2]>,
+    /// Value at the upper end of the colour map, such as the speed from which on all bodies have the last colour; that of `color_range`
+    /// if absent.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub color_max: Option<f32>,
     /// Radius of a body's image in world units. It never falls below `min_pixels`.
     pub size: f32,
     /// Smallest radius of a body's image in pixels of a picture 1,080 pixels high; it scales with the picture.
@@ -207,6 +213,8 @@ impl Look {
     pub const SHARE: [f64; 2] = [0.0, 1.0];
     /// The least and the greatest shade of dust.
     pub const DUST: [f64; 2] = [0.0, 1e9];
+    /// The least and the greatest end of the colour map.
+    pub const COLOR_MAX: [f64; 2] = [1e-30, 1e30];
     /// The least and the greatest spread, in magnitudes.
     pub const MAGNITUDE_SPREAD: [f64; 2] = [0.0, 10.0];
     /// The shortest and the longest trail, in simulated time.
@@ -234,6 +242,23 @@ impl Look {
         ]
     }
 
+    /// Shows another quantity by colours, for which a fixed range or end makes no sense.
+    pub fn set_color_by(&mut self, color_by: ColorBy) {
+        if color_by != self.color_by {
+            (self.color_by, self.color_range, self.color_max) = (color_by, None, None);
+        }
+    }
+
+    /// The values at the two ends of the colour map, if a spread over `measured` would suit the bodies.
+    pub(crate) fn color_ends(&self, measured: [f64; 2]) -> [f64; 2] {
+        let [low, high] = self.color_range.map_or(measured, |range| range.map(f64::from));
+        match self.color_max.map(f64::from) {
+            // Wherever the end is, the map has colours below it.
+            Some(end) => [low.min(0.5 * end), end],
+            None => [low, high],
+        }
+    }
+
     /// Whether colours can be spread over a range: it is above 0, since the scale is logarithmic, and its end is larger.
     pub(crate) fn is_color_range([low, high]: [f32; 2]) -> bool {
         low > 0.0 && high.is_finite() && low < high
@@ -247,6 +272,8 @@ impl Look {
             *number = if number.is_finite() { number.clamp(least as f32, most as f32) } else { *usual };
         }
         self.color_range = self.color_range.filter(|range| Self::is_color_range(*range));
+        let [least, most] = Self::COLOR_MAX.map(|end| end as f32);
+        self.color_max = self.color_max.filter(|end| end.is_finite()).map(|end| end.clamp(least, most));
         let [least, most] = Self::SIZES;
         self.component_sizes.iter_mut().for_each(|size| *size = if size.is_finite() { size.clamp(least, most) } else { 1.0 });
         self
@@ -276,6 +303,7 @@ impl Default for Look {
             color_by: ColorBy::default(),
             color_map: ColorMap::default(),
             color_range: None,
+            color_max: None,
             size: 0.0,
             min_pixels: 1.1,
             exposure: 0.0,

@@ -35,8 +35,8 @@ mirrored! {
         pub color_by: u32,
         /// Logarithm (base 2) of the quantity at the ends of the colour map.
         pub range: [f32; 2],
-        /// 1 to use `range`, 0 to use the measured spread.
-        pub is_fixed: u32,
+        /// 2 to use `range`, 1 to use its upper end, 0 to use the measured spread.
+        pub fixed_ends: u32,
         /// One bit per component; set if it emits no light.
         pub dark_components: u32,
         /// Largest radius of a spot in pixels.

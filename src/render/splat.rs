@@ -141,7 +141,7 @@ fn sky_scale(camera: &Camera, height: f32) -> f32 {
 pub(super) fn view_params(camera: &Camera, look: &Look, framing: &Framing, grid: &Grid, count: u32) -> ViewParams {
     let height = framing.height();
     let (flux, scale) = flux(height, count);
-    let [low, high] = look.color_range.unwrap_or([1.0, 2.0]);
+    let [low, high] = look.color_ends([1.0, 2.0]).map(|end| end as f32);
     let (cells, picture_cells) = grid.cells();
     let measures_crowds = measures_crowds(look, count);
     let bits = |components: &[u32]| components.iter().fold(0, |all, component| all | 1 << (component & 31));
@@ -159,7 +159,7 @@ pub(super) fn view_params(camera: &Camera, look: &Look, framing: &Framing, grid:
         luminosity_spread: look.magnitude_spread * MAGNITUDE,
         color_by: number(look.color_by),
         range: [low.log2(), high.log2()],
-        is_fixed: u32::from(look.color_range.is_some()),
+        fixed_ends: if look.color_range.is_some() { 2 } else { u32::from(look.color_max.is_some()) },
         dark_components: bits(&look.dark_components),
         max_radius: 0.25 * height,
         count,

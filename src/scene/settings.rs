@@ -82,11 +82,13 @@ pub const SETTINGS: &[Setting] = &[
     .unit("°")
     .flag("elevation", "DEGREES")
     .label("path-elevation"),
-    Setting::number_in("camera.roll", Camera::TURN, held!(camera.roll), "Roll of the camera, in degrees")
-        .unit("°")
-        .flag("roll", "DEGREES")
-        .control(Section::Camera, "view-roll")
-        .slider(|_| [-180.0, 180.0]),
+    Setting::choice::<Projection>(
+        "camera.projection",
+        held!(camera.projection),
+        "Projection: fisheye for domes, equirectangular for the whole sphere",
+    )
+    .flag("projection", "P")
+    .control(Section::Camera, "view-projection"),
     Setting::number_in(
         "camera.field_of_view",
         Camera::FIELD_OF_VIEW,
@@ -97,19 +99,27 @@ pub const SETTINGS: &[Setting] = &[
     .flag("field-of-view", "DEGREES")
     .control(Section::Camera, "view-field")
     .slider(|_| [10.0, 120.0]),
-    Setting::choice::<Projection>(
-        "camera.projection",
-        held!(camera.projection),
-        "Projection: fisheye for domes, equirectangular for the whole sphere",
-    )
-    .flag("projection", "P")
-    .control(Section::Camera, "view-projection"),
+    Setting::number_in("camera.roll", Camera::TURN, held!(camera.roll), "Roll of the camera, in degrees")
+        .unit("°")
+        .flag("roll", "DEGREES")
+        .control(Section::Camera, "view-roll")
+        .slider(|_| [-180.0, 180.0]),
     Setting::choice::<ColorBy>("look.color_by", COLOR_BY, "Quantity shown by colours")
         .flag("color-by", "C")
         .control(Section::Look, "view-color-by"),
     Setting::choice::<ColorMap>("look.color_map", held!(look.color_map), "Colour map")
         .flag("color-map", "M")
         .control(Section::Look, "view-color-map"),
+    Setting::number_in(
+        "look.color_max",
+        Look::COLOR_MAX,
+        held!(look.color_max),
+        "Value at which the colour map ends, such as the speed from which on all bodies have the last colour; auto as measured",
+    )
+    .or("auto", "view-color-max", 1.0)
+    .flag("color-max", "X")
+    .control(Section::Look, "view-color-end")
+    .logarithmic(|_| [1e-3, 1e3]),
     Setting::number_in(
         "look.exposure",
         Look::EXPOSURE,
@@ -219,10 +229,9 @@ const ADAPTIVE: Access = (
 const COLOR_BY: Access = (
     |scene| scene.look.color_by.value(),
     |scene, value| {
-        if value != scene.look.color_by.value() {
-            scene.look.color_by.hold(value);
-            scene.look.color_range = None;
-        }
+        let mut color_by = scene.look.color_by;
+        color_by.hold(value);
+        scene.look.set_color_by(color_by);
     },
 );
 

@@ -263,6 +263,30 @@ fn the_range_of_the_colors_comes_with_the_picture() {
     assert_eq!(session.color_range().unwrap(), Some([0.5, 4.0]));
 }
 
+#[test]
+fn the_map_of_colors_ends_where_it_is_told_and_begins_as_measured() {
+    let gpu = gpu();
+    let mut session = Session::new(&gpu, plummer(Integrator::LeapfrogKdk), Pace::StepsPerFrame(0)).unwrap();
+    session.look_mut().color_by = ColorBy::Speed;
+    let mut with = |color_range, color_max| {
+        let look = session.look_mut();
+        (look.color_range, look.color_max) = (color_range, color_max);
+        let shown = picture(&gpu, &mut session);
+        gpu.wait().unwrap();
+        (shown, session.color_range().unwrap().unwrap())
+    };
+    let (measured, [low, high]) = with(None, None);
+    let (ended, ends) = with(None, Some(0.5 * high as f32));
+    assert!((ends[0] / low - 1.0).abs() < 1e-5 && (ends[1] / (0.5 * high) - 1.0).abs() < 1e-6, "{ends:?}");
+    let near = |one: &[u8], other: &[u8]| one.iter().zip(other).all(|(one, other)| one.abs_diff(*other) <= 1);
+    assert!(!near(&ended, &measured), "another end has other colours");
+    let fixed = with(Some(ends.map(|end| end as f32)), None).0;
+    assert!(near(&ended, &fixed), "the same two ends have the same colours");
+    // Below all that is measured, every body has the last colour.
+    let (last, ends) = with(None, Some(1e-6 * low as f32));
+    assert!(ends[0] < ends[1] && near(&last, &with(Some([1e-12, 1e-9]), None).0), "{ends:?}");
+}
+
 /// A picture of the session's current state.
 fn picture(gpu: &Gpu, session: &mut Session) -> Vec<u8> {
     let target = Target::new(gpu, [64, 64], Format::default()).unwrap();

@@ -90,6 +90,7 @@ fn every_setting_is_found_where_it_is() {
         "physics-mesh-period",
         "physics-beside",
         "view-dust",
+        "view-color-end",
         "path-loop",
         "path-sets-exposure",
     ];

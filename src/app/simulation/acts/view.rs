@@ -82,8 +82,7 @@ impl Desk {
     pub fn next_color(&mut self) {
         let look = self.stage.session.look_mut();
         let place = ColorBy::ALL.iter().position(|color| *color == look.color_by).unwrap_or(0);
-        look.color_by = ColorBy::ALL[(place + 1) % ColorBy::ALL.len()];
-        look.color_range = None;
+        look.set_color_by(ColorBy::ALL[(place + 1) % ColorBy::ALL.len()]);
         let quantity = words::text(&format!("color-by-{}", look.color_by.name()), &[]);
         self.shell.notices.tell(t!("notice-color", quantity = quantity));
     }

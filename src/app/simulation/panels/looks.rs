@@ -60,7 +60,8 @@ fn applied(kept: &Look, scene: &Look) -> Look {
         dust: scene.dust,
         size: scene.size,
         trails: scene.trails,
-        color_range: if kept.color_by == scene.color_by { scene.color_range } else { None },
+        color_range: scene.color_range.filter(|_| kept.color_by == scene.color_by),
+        color_max: scene.color_max.filter(|_| kept.color_by == scene.color_by),
         ..kept.clone()
     }
     .bounded()

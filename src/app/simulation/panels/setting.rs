@@ -39,6 +39,11 @@ fn is_open(desk: &Desk, row: &Setting) -> bool {
     match row.key {
         // A video keeps its shape.
         "camera.projection" => desk.captures.filming.is_none(),
+        // Other colours have no range.
+        "look.color_max" => {
+            use starshell::render::ColorBy::{Component, Population, Stars, Uniform};
+            !matches!(desk.stage.session.scene().look.color_by, Component | Population | Stars | Uniform)
+        }
         "camera.field_of_view" => desk.stage.session.scene().camera.projection == Projection::Perspective,
         _ => true,
     }
@@ -50,11 +55,6 @@ fn is_on_offer(desk: &Desk, row: &Setting, name: &str) -> bool {
 }
 
 fn row_ui(ui: &mut Ui, desk: &mut Desk, row: &'static Setting) {
-    if let Some(none) = row.number().and_then(|number| number.none)
-        && let Some(value) = given_ui(ui, desk, row, none)
-    {
-        return desk.ask(Action::Set(row, value));
-    }
     let chosen = if is_open(desk, row) {
         control_ui(ui, desk, row)
     } else {
@@ -69,7 +69,11 @@ fn row_ui(ui: &mut Ui, desk: &mut Desk, row: &'static Setting) {
 fn control_ui(ui: &mut Ui, desk: &Desk, row: &Setting) -> Option<Value> {
     let scene = desk.stage.session.scene();
     match (row.kind, row.get(scene)) {
-        (Kind::Number(number), Value::Number(value)) => number_ui(ui, row, number, value, &desk.origin.scene),
+        (Kind::Number(number), value) => {
+            let given = number.none.and_then(|none| given_ui(ui, desk, row, none));
+            let Value::Number(value) = value else { return given };
+            number_ui(ui, row, number, value, &desk.origin.scene).or(given)
+        }
         (Kind::Switch, Value::Switch(mut is_on)) => widgets::switch(ui, row.label, &mut is_on).then_some(Value::Switch(is_on)),
         (Kind::Choice(choice), Value::Choice(now)) => {
             let names = (choice.all)().into_iter().map(|[name, _]| name).filter(|name| is_on_offer(desk, row, name));
@@ -85,7 +89,12 @@ fn control_ui(ui: &mut Ui, desk: &Desk, row: &Setting) -> Option<Value> {
 fn given_ui(ui: &mut Ui, desk: &Desk, row: &Setting, none: Without) -> Option<Value> {
     let mut is_given = row.get(desk.stage.session.scene()) != Value::None;
     let is_flipped = widgets::switch(ui, none.switch, &mut is_given);
-    is_flipped.then(|| if is_given { Value::Number(none.first) } else { Value::None })
+    let first = || match (row.key, desk.stage.color_range) {
+        // At first, no colour changes.
+        ("look.color_max", Some([_, end])) => end,
+        _ => none.first,
+    };
+    is_flipped.then(|| if is_given { Value::Number(first()) } else { Value::None })
 }
 
 fn number_ui(ui: &mut Ui, row: &Setting, number: Number, value: f64, own: &Scene) -> Option<Value> {

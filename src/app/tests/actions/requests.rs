@@ -118,6 +118,7 @@ fn run() -> Requests {
         with(select(names.to_vec()), |name| Action::Scene(name.to_owned())),
         with(select(vec![1, -1, 0, i32::MIN, i32::MAX]), Action::NextScene),
         with((count(), any::<u64>(), initial()), |(count, seed, initial)| Action::Bodies { count, seed, initial }),
+        with(setting(), |(row, value)| Action::Set(row, value)),
         with(physics(), Action::Physics),
         just(Action::Tune),
         just(Action::ResetPhysics),

@@ -6,7 +6,7 @@ use starshell::name::Named;
 use starshell::physics::initial::{InitialState, Plummer};
 use starshell::physics::{Body, ForceKernel, Gravity, Integrator, MeshSettings, Parameters, Precision, TreeSettings};
 use starshell::render::{Camera, CameraPath, ColorBy, ColorMap, Followed, Look, Projection, Rgb, Style};
-use starshell::scene::{UnitSystem, Units};
+use starshell::scene::{Kind, SETTINGS, Setting, UnitSystem, Units, Value};
 
 use crate::app::simulation::hands::Edit;
 
@@ -18,6 +18,23 @@ pub fn any_number() -> impl Strategy<Value = f64> {
 
 pub fn single() -> impl Strategy<Value = f32> {
     any_number().prop_map(|number| number as f32)
+}
+
+/// Any setting, with a value of its kind or, at times, of another.
+pub fn setting() -> impl Strategy<Value = (&'static Setting, Value)> {
+    (prop::sample::select(SETTINGS.iter().collect::<Vec<_>>()), any_number(), 0..20_usize).prop_map(|(row, number, place)| {
+        let value = match row.kind {
+            _ if place == 0 => Value::None,
+            _ if place == 1 => Value::Number(number),
+            Kind::Number(_) => Value::Number(number),
+            Kind::Switch => Value::Switch(place % 2 == 0),
+            Kind::Choice(choice) => {
+                let all = (choice.all)();
+                Value::Choice(all[place % all.len()][0])
+            }
+        };
+        (row, value)
+    })
 }
 
 pub fn vector() -> impl Strategy<Value = Vec3> {
@@ -87,6 +104,7 @@ pub fn look() -> impl Strategy<Value = Look> {
                 color_by: chosen.0,
                 color_map: chosen.1,
                 color_range,
+                color_max: color_range.map(|[end, _]| end),
                 size,
                 min_pixels,
                 exposure,
