@@ -69,6 +69,7 @@ pub use gravity::{
 };
 pub use gravity::{Mesh, MeshRequest, MeshSettings};
 pub use host::MAX_HOSTED;
+pub(crate) use host::MIN_DEPUTED;
 pub use integrator::{Integrator, Operation};
 pub use members::{AdapterMember, Arriving, Begun, Exchanged, HostThreads, Member, Pull, Row, Sources, Sums, Team, TeamMember};
 pub use parameters::{ParameterError, Parameters};

@@ -71,8 +71,12 @@ impl Session {
 
     /// What computes the forces at present: the adapter, the processor, or a team with its shares.
     pub fn computes(&self) -> Members {
-        // Members cannot share a grid: the adapter computes it, whatever was chosen before.
-        if matches!(self.simulation.gravity(), Gravity::Mesh(_)) { Members::Gpu } else { self.computing.present.clone() }
+        match self.simulation.gravity() {
+            // Members cannot share a grid: the adapter computes it, whatever was chosen before.
+            Gravity::Mesh(_) => Members::Gpu,
+            _ if self.simulation.is_on_host() => Members::Processor,
+            _ => self.computing.present.clone(),
+        }
     }
 
     /// The members of a team as they were in the last force pass.
@@ -105,12 +109,12 @@ impl Session {
     /// [`SessionError`] if no member can compute.
     pub fn settle_members(&mut self) -> Result<(), SessionError> {
         let Some(team) = self.computing.team.clone() else { return Ok(()) };
-        let Members::Team(seats) = &self.computing.present else { return Ok(()) };
+        let Members::Team(seats) = self.computes() else { return Ok(()) };
         if seats.iter().all(|seat| seat.share.is_some()) {
             return Ok(());
         }
         let count = self.simulation.bodies().count() as usize;
-        let shares = match Shares::of(&self.gpu, seats, &self.scene.physics, count) {
+        let shares = match Shares::of(&self.gpu, &seats, &self.scene.physics, count) {
             Some(shares) => shares,
             None => {
                 let (begin, mut passes) = (Instant::now(), 0);
@@ -119,7 +123,7 @@ impl Session {
                     passes += 1;
                 }
                 let shares = team.members().iter().map(|member| rounded(member.share)).collect::<Vec<_>>();
-                Shares::remember(&self.gpu, seats, &self.scene.physics, count, &shares);
+                Shares::remember(&self.gpu, &seats, &self.scene.physics, count, &shares);
                 shares
             }
         };
@@ -142,7 +146,7 @@ impl Session {
     /// # Errors
     /// [`SessionError`] if either cannot run them.
     pub fn time_members(gpu: &Gpu, physics: &Parameters, count: usize) -> Result<(), SessionError> {
-        if ranks::present().is_none() && MemberTimes::of(gpu, physics, count).is_none() {
+        if ranks::present().is_none() && MemberTimes::are_missing(gpu, physics, count) {
             // Not the shared processor, which would first finish the force passes of runs that are playing.
             let processor = Arc::new(Processor::new(Hardware::best())?);
             MemberTimes::measure(gpu, &processor, physics, count)?;

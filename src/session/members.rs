@@ -11,7 +11,7 @@ use glam::DVec3;
 use crate::cpu::Processor;
 use crate::gpu::{Gpu, adapters};
 use crate::name::UnknownName;
-use crate::physics::{Body, Gravity, Integrator, Member, Parameters, Precision, Simulation, SimulationError, Team};
+use crate::physics::{Body, Gravity, Integrator, MIN_DEPUTED, Member, Parameters, Precision, Simulation, SimulationError, Team};
 use crate::words::t;
 
 /// What computes the forces of a run. Bodies are moved, measured and drawn by the session's adapter in any case.
@@ -167,6 +167,8 @@ const LONGEST_BATCH: Duration = Duration::from_millis(250);
 const MIN_BODIES: u32 = 1024;
 /// Maximum number of bodies for a measurement. With more, both take longer by the same factor.
 const MAX_MEASURED: u32 = 4096;
+/// The same on a software adapter for steps that the processor makes, which take dozens of sums.
+const MAX_HOSTED_MEASURED: u32 = 1024;
 /// Number of measurements of each, in turn. The shortest counts, since other programs can only make them longer, and the choice is
 /// remembered.
 const ROUNDS: u32 = 3;
@@ -191,6 +193,8 @@ struct Kind {
     is_tree: bool,
     has_jerks: bool,
     is_double: bool,
+    /// Whether the processor makes the steps, so that the adapter's sums have a way to go.
+    is_hosted: bool,
 }
 
 impl Kind {
@@ -198,7 +202,8 @@ impl Kind {
         Self {
             is_tree: matches!(physics.gravity_of(gpu, count), Gravity::Tree(_)),
             has_jerks: physics.integrator == Integrator::Hermite4,
-            is_double: physics.precision == Precision::Double,
+            is_double: physics.precision == Precision::Double || physics.integrator.is_hosted(),
+            is_hosted: physics.integrator.is_hosted(),
         }
     }
 }
@@ -211,6 +216,11 @@ impl MemberTimes {
     pub fn of(gpu: &Gpu, physics: &Parameters, count: usize) -> Option<Self> {
         let (kind, count) = measured(gpu, physics, count)?;
         gpu.recall::<Vec<Self>>(Self::NAME)?.into_iter().find(|row| (row.kind, row.count) == (kind, count))
+    }
+
+    /// Whether there is a choice for such forces, and nothing has been measured for it.
+    pub fn are_missing(gpu: &Gpu, physics: &Parameters, count: usize) -> bool {
+        measured(gpu, physics, count).is_some() && Self::of(gpu, physics, count).is_none()
     }
 
     /// Measures them, and remembers the result if it can be stored. `None` if there is nothing to choose.
@@ -295,8 +305,14 @@ impl Shares {
 fn measured(gpu: &Gpu, physics: &Parameters, count: usize) -> Option<(Kind, u32)> {
     let count = u32::try_from(count).unwrap_or(u32::MAX);
     let is_mesh = matches!(physics.gravity, Gravity::Mesh(_));
-    let is_open = gpu.is_software() && count >= MIN_BODIES && !is_mesh && !physics.integrator.is_hosted();
-    is_open.then(|| (Kind::of(gpu, physics, count), (1 << count.ilog2()).min(MAX_MEASURED)))
+    let is_open = if physics.integrator.is_hosted() {
+        // Doubles are half as fast as single precision on some GPUs, and a 64th on others, so any adapter has to be measured.
+        count >= MIN_DEPUTED && Precision::Double.is_supported(gpu)
+    } else {
+        gpu.is_software() && count >= MIN_BODIES && !is_mesh
+    };
+    let most = if physics.integrator.is_hosted() && gpu.is_software() { MAX_HOSTED_MEASURED } else { MAX_MEASURED };
+    is_open.then(|| (Kind::of(gpu, physics, count), (1 << count.ilog2()).min(most)))
 }
 
 /// Bodies at rest, spread evenly over a ball.
@@ -347,6 +363,12 @@ impl Members {
     #[must_use]
     pub fn resolved(&self, gpu: &Gpu, physics: &Parameters, count: usize) -> Self {
         match self {
+            // Its SIMD is faster than the threads that make the steps.
+            Self::Auto
+                if physics.integrator.is_hosted() && count >= MIN_DEPUTED as usize && !Precision::Double.is_supported(gpu) =>
+            {
+                Self::Processor
+            }
             Self::Auto if measured(gpu, physics, count).is_none() => Self::Gpu,
             Self::Auto => MemberTimes::of(gpu, physics, count).map_or(Self::Processor, |row| row.fastest()),
             Self::All => {

@@ -6,6 +6,7 @@ mod common;
 mod adaptive;
 mod chance;
 mod compact;
+mod deputies;
 mod diagnostics;
 mod edit;
 mod failures;

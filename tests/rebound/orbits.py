@@ -48,11 +48,19 @@ def moon():
     ], 100 * YEAR
 
 
-def planets():
+def rows_of(case, names):
+    """These columns of orbits.csv."""
     with OWN.open() as file:
-        rows = [row for row in csv.DictReader(file) if row["case"] == "planets"]
-    names = ["m", "x", "y", "z", "vx", "vy", "vz"]
-    return [[float(row[name]) for name in names] for row in rows], 100 * YEAR
+        return [[float(row[name]) for name in names] for row in csv.DictReader(file) if row["case"] == case]
+
+
+def planets():
+    return rows_of("planets", ["m", "x", "y", "z", "vx", "vy", "vz"]), 100 * YEAR
+
+
+def stored(case):
+    """Where the bodies end, as orbits.csv has it."""
+    return rows_of(case, [f"{name}_after" for name in ["x", "y", "z", "vx", "vy", "vz"]])
 
 
 def run(bodies, until, integrator, step=None):
@@ -69,28 +77,40 @@ def run(bodies, until, integrator, step=None):
     return [[p.x, p.y, p.z, p.vx, p.vy, p.vz] for p in simulation.particles]
 
 
-def seconds_of_arc(one, other, body):
-    a, b = ([state[body][k] - state[0][k] for k in range(3)] for state in (one, other))
-    cosine = sum(x * y for x, y in zip(a, b)) / math.hypot(*a) / math.hypot(*b)
-    return math.degrees(math.acos(min(1, cosine))) * 3600
+def seconds_of_arc(one, other):
+    """The largest angle between the two places of a body, seen from the first."""
+
+    def seen(state, body):
+        place = [state[body][k] - state[0][k] for k in range(3)]
+        return [x / math.hypot(*place) for x in place]
+
+    # A chord: the arc cosine of a number near 1 has half of the digits.
+    return math.degrees(max(math.dist(seen(one, body), seen(other, body)) for body in range(1, len(one)))) * 3600
 
 
-cases = {f"kepler-{e}": kepler(e) for e in (0.0, 0.5, 0.9, 0.99)}
-cases |= {"figure-8": figure_8(), "pythagorean": pythagorean(), "moon": moon(), "planets": planets()}
-print(f"REBOUND {rebound.__version__}")
-rows = []
-for name, (bodies, until) in cases.items():
-    print(name)
-    after = run(bodies, until, "ias15")
-    if name in ("planets", "moon"):
-        mapped = run(bodies, until, "whfast", 0.02 if name == "planets" else 0.002)
-        off = max(seconds_of_arc(after, mapped, body) for body in range(1, len(bodies)))
-        print(f"  whfast is {off:.2f} seconds of arc off")
-    rows += [[name, until] + body + end for body, end in zip(bodies, after)]
+def cases():
+    """Bodies by name, and how long they run."""
+    all = {f"kepler-{e}": kepler(e) for e in (0.0, 0.5, 0.9, 0.99)}
+    return all | {"figure-8": figure_8(), "pythagorean": pythagorean(), "moon": moon(), "planets": planets()}
 
-path = pathlib.Path(sys.argv[1]) if len(sys.argv) > 1 else OWN
-with path.open("w", newline="") as file:
-    out = csv.writer(file, lineterminator="\n")
-    names = ["x", "y", "z", "vx", "vy", "vz"]
-    out.writerow(["case", "until", "m"] + names + [f"{name}_after" for name in names])
-    out.writerows([row[0]] + [repr(value) for value in row[1:]] for row in rows)
+
+def main():
+    print(f"REBOUND {rebound.__version__}")
+    rows = []
+    for name, (bodies, until) in cases().items():
+        print(name)
+        after = run(bodies, until, "ias15")
+        if name in ("planets", "moon"):
+            mapped = run(bodies, until, "whfast", 0.02 if name == "planets" else 0.002)
+            print(f"  whfast is {seconds_of_arc(after, mapped):.2f} seconds of arc off")
+        rows += [[name, until] + body + end for body, end in zip(bodies, after)]
+    path = pathlib.Path(sys.argv[1]) if len(sys.argv) > 1 else OWN
+    with path.open("w", newline="") as file:
+        out = csv.writer(file, lineterminator="\n")
+        names = ["x", "y", "z", "vx", "vy", "vz"]
+        out.writerow(["case", "until", "m"] + names + [f"{name}_after" for name in names])
+        out.writerows([row[0]] + [repr(value) for value in row[1:]] for row in rows)
+
+
+if __name__ == "__main__":
+    main()

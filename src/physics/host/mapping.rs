@@ -7,12 +7,14 @@
 //! that are long for an orbit.
 
 use std::f64::consts::TAU;
+use std::sync::atomic::AtomicBool;
 
 use glam::DVec3;
 
+use super::deputy::Deputy;
 use super::kepler;
 use super::pulls::Sources;
-use super::system::System;
+use super::system::{Stop, System};
 
 /// The heaviest body outweighs all others together by this factor at least.
 const DOMINANT: f64 = 10.0;
@@ -67,7 +69,13 @@ fn nearest(apart: DVec3, rate: DVec3, time: f64) -> f64 {
 }
 
 /// Moves the bodies by `time_step`, with Jacobi's coordinates in this order. Returns the number of force evaluations.
-pub(super) fn step(system: &mut System, time_step: f64, order: &[usize]) -> u64 {
+pub(super) fn step(
+    system: &mut System,
+    time_step: f64,
+    order: &[usize],
+    deputy: Option<&Deputy>,
+    stop: &AtomicBool,
+) -> Result<u64, Stop> {
     let mass: Vec<f64> = order.iter().map(|&index| system.mass[index]).collect();
     let jacobi = Jacobi::new(&mass);
     let in_order = |of: &[DVec3]| order.iter().map(|&index| of[index]).collect::<Vec<_>>();
@@ -75,7 +83,7 @@ pub(super) fn step(system: &mut System, time_step: f64, order: &[usize]) -> u64 
     let mut v = jacobi.coordinates(&in_order(&system.velocity));
     jacobi.drift(&mut x, &mut v, 0.5 * time_step);
     let mut pulls = vec![DVec3::ZERO; mass.len()];
-    Sources::new(&mass, system.softening).accelerations(&jacobi.places(&x), &mut pulls);
+    Sources::new(&mass, system, deputy).accelerations(&jacobi.places(&x), &mut pulls, stop)?;
     for (index, pull) in jacobi.coordinates(&pulls).iter().enumerate().skip(1) {
         // Without the pull by which the orbit is drawn.
         let cubed = x[index].length_squared() * x[index].length();
@@ -85,7 +93,7 @@ pub(super) fn step(system: &mut System, time_step: f64, order: &[usize]) -> u64 
     for (place, (x, v)) in order.iter().zip(jacobi.places(&x).iter().zip(&jacobi.places(&v))) {
         (system.position[*place], system.velocity[*place]) = (*x, *v);
     }
-    1
+    Ok(1)
 }
 
 /// Jacobi's coordinates: each body's place relative to the centre of mass of all before it; in place of the first, the centre of

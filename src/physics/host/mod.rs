@@ -4,6 +4,7 @@
 //! ([`radau`]), and the map for bodies about one that outweighs them ([`mapping`]). Both lead from the state at one step to the
 //! state at the next and keep nothing else, so a run continues from a saved state with the same bits.
 
+mod deputy;
 mod kepler;
 mod mapping;
 mod pulls;
@@ -13,27 +14,35 @@ mod system;
 use std::sync::atomic::AtomicBool;
 
 use super::Integrator;
+pub(crate) use deputy::{Deputy, MIN_DEPUTED};
 pub(crate) use system::{Stop, System};
 
 /// Most bodies that the integrators on the processor move: each evaluation sums all pairs, and a step takes dozens of them.
 pub const MAX_HOSTED: u32 = 8192;
 
 impl System {
-    /// Moves the bodies by one time step, backward if it is negative. Returns the number of force evaluations.
+    /// Moves the bodies by one time step, backward if it is negative. Returns the number of force evaluations. A deputy sums the
+    /// accelerations where it is worth the way.
     ///
     /// # Errors
     /// [`Stop`]; nothing then has moved.
-    pub fn step(&mut self, integrator: Integrator, time_step: f64, stop: &AtomicBool) -> Result<u64, Stop> {
+    pub fn step(
+        &mut self,
+        integrator: Integrator,
+        time_step: f64,
+        deputy: Option<&Deputy>,
+        stop: &AtomicBool,
+    ) -> Result<u64, Stop> {
         if time_step < 0.0 {
             self.velocity.iter_mut().for_each(|velocity| *velocity = -*velocity);
-            let made = self.step(integrator, -time_step, stop);
+            let made = self.step(integrator, -time_step, deputy, stop);
             self.velocity.iter_mut().for_each(|velocity| *velocity = -*velocity);
             return made;
         }
         let order = if integrator == Integrator::WisdomHolman { mapping::order(self, time_step) } else { None };
         match order {
-            Some(order) => Ok(mapping::step(self, time_step, &order)),
-            None => radau::step(self, time_step, stop),
+            Some(order) => mapping::step(self, time_step, &order, deputy, stop),
+            None => radau::step(self, time_step, deputy, stop),
         }
     }
 }

@@ -1,32 +1,46 @@
 //! Accelerations of all bodies by direct sums in double precision.
 
+use std::sync::atomic::AtomicBool;
+
 use glam::DVec3;
 use rayon::prelude::*;
+
+use super::deputy::{Deputy, MIN_DEPUTED};
+use super::system::{Stop, System};
 
 /// From this many pairs on, threads share the sum.
 const MANY: usize = 1 << 14;
 
 /// The masses that pull, with the places of their bodies.
 #[derive(Debug)]
-pub(super) struct Sources {
+pub(super) struct Sources<'a> {
     heavy: Vec<(usize, f64)>,
     softening_squared: f64,
+    /// Who sums accelerations instead, and the masses of all bodies.
+    deputy: Option<(&'a Deputy, Vec<f64>)>,
 }
 
-impl Sources {
-    pub(super) fn new(mass: &[f64], softening: f64) -> Self {
-        let heavy = mass.iter().copied().enumerate().filter(|(_, mass)| *mass > 0.0).collect();
-        Self { heavy, softening_squared: softening * softening }
+impl<'a> Sources<'a> {
+    /// The masses of `system` in the order of `mass`. Without many pairs, a deputy is not worth the way.
+    pub(super) fn new(mass: &[f64], system: &System, deputy: Option<&'a Deputy>) -> Self {
+        let heavy: Vec<_> = mass.iter().copied().enumerate().filter(|(_, mass)| *mass > 0.0).collect();
+        let is_worth_it = mass.len() * heavy.len() >= (MIN_DEPUTED * MIN_DEPUTED) as usize;
+        let deputy = deputy.filter(|_| is_worth_it).map(|deputy| (deputy, mass.to_vec()));
+        Self { heavy, softening_squared: system.softening * system.softening, deputy }
     }
 
     /// The acceleration of each body at `position`. The order of the terms is always the same, however many threads there are.
-    pub(super) fn accelerations(&self, position: &[DVec3], acceleration: &mut [DVec3]) {
+    pub(super) fn accelerations(&self, position: &[DVec3], acceleration: &mut [DVec3], stop: &AtomicBool) -> Result<(), Stop> {
+        if let Some((deputy, mass)) = &self.deputy {
+            return deputy.accelerations(position, mass, acceleration, stop);
+        }
         let pull = |(index, acceleration): (usize, &mut DVec3)| *acceleration = self.on(position, index);
         if position.len() * self.heavy.len() < MANY {
             acceleration.iter_mut().enumerate().for_each(pull);
         } else {
             acceleration.par_iter_mut().enumerate().for_each(pull);
         }
+        Ok(())
     }
 
     fn on(&self, position: &[DVec3], index: usize) -> DVec3 {

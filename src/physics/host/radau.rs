@@ -8,6 +8,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use glam::DVec3;
 
+use super::deputy::Deputy;
 use super::pulls::Sources;
 use super::system::{Stop, System};
 
@@ -55,14 +56,11 @@ const fn powers() -> [[f64; TERMS]; TERMS] {
 }
 
 /// Moves the bodies by `time_step`. Returns the number of force evaluations.
-pub(super) fn step(system: &mut System, time_step: f64, stop: &AtomicBool) -> Result<u64, Stop> {
-    let mut run = Run::new(system);
+pub(super) fn step(system: &mut System, time_step: f64, deputy: Option<&Deputy>, stop: &AtomicBool) -> Result<u64, Stop> {
+    let mut run = Run::new(system, deputy, stop)?;
     let mut left = time_step;
     let mut length = run.first(time_step);
     while left > 0.0 {
-        if stop.load(Ordering::Relaxed) {
-            return Err(Stop::CalledOff);
-        }
         let now = part(left, length);
         // Numbers that are not finite, too.
         let is_long_enough = now > SHORTEST * time_step;
@@ -70,13 +68,13 @@ pub(super) fn step(system: &mut System, time_step: f64, stop: &AtomicBool) -> Re
             let [one, other] = run.sources.nearest(&run.position);
             return Err(Stop::Collision { one, other });
         }
-        match run.step(now, stop) {
-            Ok(next) => {
+        match run.step(now)? {
+            Tried::Made(next) => {
                 left = if now == left { 0.0 } else { left - now };
                 run.predict(part(left, next) / now);
                 length = next;
             }
-            Err(shorter) => {
+            Tried::TooLong(shorter) => {
                 run.rescale(shorter / now);
                 length = shorter;
             }
@@ -98,9 +96,19 @@ fn part(left: f64, length: f64) -> f64 {
     }
 }
 
+/// What became of a step.
+enum Tried {
+    /// It is made, and this length suits the next.
+    Made(f64),
+    /// It was too long, and nothing has moved. This length may do.
+    TooLong(f64),
+}
+
 /// Bodies between two time steps.
-struct Run {
-    sources: Sources,
+struct Run<'a> {
+    sources: Sources<'a>,
+    /// Whether the time step is called off.
+    stop: &'a AtomicBool,
     position: Vec<DVec3>,
     velocity: Vec<DVec3>,
     /// What rounding has left over of positions and velocities.
@@ -119,12 +127,13 @@ struct Run {
     evaluations: u64,
 }
 
-impl Run {
-    fn new(system: &System) -> Self {
+impl<'a> Run<'a> {
+    fn new(system: &System, deputy: Option<&'a Deputy>, stop: &'a AtomicBool) -> Result<Self, Stop> {
         let count = system.len();
         let (zeros, none) = (vec![DVec3::ZERO; count], vec![[DVec3::ZERO; TERMS]; count]);
         let mut run = Self {
-            sources: Sources::new(&system.mass, system.softening),
+            sources: Sources::new(&system.mass, system, deputy),
+            stop,
             position: system.position.clone(),
             velocity: system.velocity.clone(),
             rest: [zeros.clone(), zeros.clone()],
@@ -136,13 +145,13 @@ impl Run {
             pull: zeros,
             evaluations: 0,
         };
-        run.evaluate_start();
-        run
+        run.evaluate_start()?;
+        Ok(run)
     }
 
-    fn evaluate_start(&mut self) {
-        self.sources.accelerations(&self.position, &mut self.start);
+    fn evaluate_start(&mut self) -> Result<(), Stop> {
         self.evaluations += 1;
+        self.sources.accelerations(&self.position, &mut self.start, self.stop)
     }
 
     /// A first step by accelerations and their rates of change, and the series that follows from those.
@@ -157,9 +166,8 @@ impl Run {
         length
     }
 
-    /// One step, if it is short enough: then the length that suits the next. Otherwise nothing moves, and a length that may do is
-    /// the error.
-    fn step(&mut self, length: f64, stop: &AtomicBool) -> Result<f64, f64> {
+    /// One step, if it is short enough.
+    fn step(&mut self, length: f64) -> Result<Tried, Stop> {
         for (newton, series) in self.newton.iter_mut().zip(&self.series) {
             *newton = newton_form(series);
         }
@@ -167,10 +175,10 @@ impl Run {
         for iteration in 0..MAX_ITERATIONS {
             let mut change = 0.0;
             for node in 1..=TERMS {
-                if stop.load(Ordering::Relaxed) {
-                    return Err(length);
+                if self.stop.load(Ordering::Relaxed) {
+                    return Err(Stop::CalledOff);
                 }
-                change = self.visit(node, length);
+                change = self.visit(node, length)?;
             }
             // Rounding lets it go up and down in the end.
             if change < CONVERGED || iteration > 2 && change >= last {
@@ -180,15 +188,15 @@ impl Run {
         }
         let next = length * self.suitable();
         if next < SAFETY * length {
-            return Err(next);
+            return Ok(Tried::TooLong(next));
         }
-        self.accept(length);
-        Ok(next.min(length / SAFETY))
+        self.accept(length)?;
+        Ok(Tried::Made(next.min(length / SAFETY)))
     }
 
     /// Evaluates the accelerations at a node and corrects the series up to its term. Returns the change of that term, relative to the
     /// accelerations.
-    fn visit(&mut self, node: usize, length: f64) -> f64 {
+    fn visit(&mut self, node: usize, length: f64) -> Result<f64, Stop> {
         let h = NODES[node];
         let time = h * length;
         for (index, place) in self.place.iter_mut().enumerate() {
@@ -197,7 +205,7 @@ impl Run {
             let sum = (0..TERMS).rev().fold(DVec3::ZERO, |sum, k| (sum + series[k] / ((k + 2) * (k + 3)) as f64) * h);
             *place = self.position[index] + (self.velocity[index] + (self.start[index] * 0.5 + sum) * time) * time;
         }
-        self.sources.accelerations(&self.place, &mut self.pull);
+        self.sources.accelerations(&self.place, &mut self.pull, self.stop)?;
         self.evaluations += 1;
         let (mut change, mut largest) = (0.0_f64, 0.0_f64);
         for (index, pull) in self.pull.iter().enumerate() {
@@ -214,7 +222,7 @@ impl Run {
             change = change.max(correction.abs().max_element());
             largest = largest.max(pull.abs().max_element());
         }
-        if change == 0.0 { 0.0 } else { change / largest }
+        Ok(if change == 0.0 { 0.0 } else { change / largest })
     }
 
     /// The step that suits the accelerations at the end of this one and their derivatives, as a multiple of this one.
@@ -237,7 +245,7 @@ impl Run {
     }
 
     /// Moves the bodies to the end of the step.
-    fn accept(&mut self, length: f64) {
+    fn accept(&mut self, length: f64) -> Result<(), Stop> {
         for index in 0..self.position.len() {
             let (mut velocity, mut position) = (self.start[index], self.start[index] * 0.5);
             for (k, term) in self.series[index].iter().enumerate().rev() {
@@ -248,7 +256,7 @@ impl Run {
             add(&mut self.position[index], &mut self.rest[0][index], moved);
             add(&mut self.velocity[index], &mut self.rest[1][index], velocity * length);
         }
-        self.evaluate_start();
+        self.evaluate_start()
     }
 
     /// Continues the series into the next step, `ratio` times as long, with the correction that the last prediction needed.

@@ -2,6 +2,7 @@
 
 use glam::DVec3;
 
+use crate::gpu::GpuError;
 use crate::physics::Body;
 use crate::words::t;
 
@@ -19,7 +20,7 @@ pub(crate) struct System {
 }
 
 /// Why a step could not be made. The bodies are where they were before it.
-#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[derive(Clone, Debug, thiserror::Error)]
 pub(crate) enum Stop {
     /// Two bodies collide. Their numbers, from 0.
     #[error("{}", t!("error-collision", first = one + 1, second = other + 1))]
@@ -32,6 +33,9 @@ pub(crate) enum Stop {
     /// The step was called off.
     #[error("{}", t!("error-called-off"))]
     CalledOff,
+    /// Whoever sums the accelerations has failed.
+    #[error(transparent)]
+    Sums(#[from] GpuError),
 }
 
 impl System {

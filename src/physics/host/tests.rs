@@ -17,7 +17,7 @@ const TIME_STEP: f64 = 0.02;
 
 fn advance(system: &mut System, integrator: Integrator, time_step: f64, steps: u32) -> u64 {
     let go = AtomicBool::new(false);
-    (0..steps).map(|_| system.step(integrator, time_step, &go).expect("nothing collides")).sum()
+    (0..steps).map(|_| system.step(integrator, time_step, None, &go).expect("nothing collides")).sum()
 }
 
 fn energy(system: &System) -> f64 {
@@ -156,15 +156,15 @@ fn a_collision_stops_the_step_and_moves_nothing() {
         softening: 0.0,
     };
     let before = system.clone();
-    let stopped = system.step(Integrator::Ias15, 10.0, &AtomicBool::new(false));
-    assert_eq!(stopped, Err(Stop::Collision { one: 0, other: 2 }));
+    let stopped = system.step(Integrator::Ias15, 10.0, None, &AtomicBool::new(false));
+    assert!(matches!(stopped, Err(Stop::Collision { one: 0, other: 2 })), "{stopped:?}");
     assert_eq!(system, before);
     // With softening, they pass through each other.
     system.softening = 0.1;
     let energy_before = energy(&system);
     advance(&mut system, Integrator::Ias15, 10.0, 1);
     assert!((energy(&system) / energy_before - 1.0).abs() < 1e-12);
-    assert_eq!(system.step(Integrator::Ias15, 1.0, &AtomicBool::new(true)), Err(Stop::CalledOff));
+    assert!(matches!(system.step(Integrator::Ias15, 1.0, None, &AtomicBool::new(true)), Err(Stop::CalledOff)));
 }
 
 #[test]

@@ -15,6 +15,11 @@ const CHUNK: usize = 1 << 20;
 /// Number of force passes of this process so far.
 static PASSES: AtomicU64 = AtomicU64::new(0);
 
+/// A number for [`Sources::pass`] that no other pass has.
+pub(in crate::physics) fn next_pass() -> u64 {
+    PASSES.fetch_add(1, Ordering::Relaxed) + 1
+}
+
 /// The way of a set of bodies to the members, and of their sums back.
 #[derive(Debug)]
 pub(in crate::physics) struct Exchange {
@@ -161,7 +166,7 @@ impl<R: Row> Way<R> {
         member: &dyn Member,
     ) -> Result<(), GpuError> {
         let Sources { pass, position, velocity, acceleration, home, .. } = &mut self.sources;
-        *pass = PASSES.fetch_add(1, Ordering::Relaxed) + 1;
+        *pass = next_pass();
         if home.is_some() {
             let arriving = Arriving { pass: *pass, count: self.count, precision: R::PRECISION, home: home.clone() };
             member.begin_ahead(pull, Portion::WHOLE, &arriving);

@@ -40,7 +40,7 @@ use super::{Gravity, Output, Plan, Portion, Precision};
 use crate::gpu::{Gpu, GpuError};
 use crate::words::Text;
 pub use adapter::AdapterMember;
-pub(super) use exchange::Exchange;
+pub(super) use exchange::{Exchange, next_pass};
 use home::Home;
 pub(super) use hosted::Hosted;
 pub use team::{HostThreads, Team, TeamMember};

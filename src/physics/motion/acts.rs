@@ -74,7 +74,7 @@ impl Acts {
         let external = extras.external.as_ref().map(|external| external.bind(gpu, bodies, &gravity)).transpose()?;
         let make = |_: &Arc<dyn Member>| Exchange::new(gpu, bodies, &gravity, pull_of(gpu, parameters, bodies));
         let exchange = extras.member.as_ref().map(make).transpose()?.map(Mutex::new);
-        let host = parameters.integrator.is_hosted().then(|| HostSteps::new(gpu, bodies, parameters));
+        let host = parameters.integrator.is_hosted().then(|| HostSteps::new(gpu, bodies, parameters, extras.member.as_ref()));
         let (rounding, parameters, count) = (seen.bind_rounding(gpu)?, *parameters, bodies.count());
         let (leaps, extras) = (None, extras.clone());
         Ok(Self {

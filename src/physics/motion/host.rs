@@ -1,5 +1,6 @@
 //! Whole steps by the processor, in double precision, of bodies in GPU memory.
 
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
@@ -7,8 +8,8 @@ use super::adaptive::Settings;
 use super::composition::bind_rest;
 use super::scheme::{Act, Scheme, Update};
 use crate::gpu::{Gpu, GpuError};
-use crate::physics::host::{Stop, System};
-use crate::physics::{Bodies, ForcePass, Parameters, State};
+use crate::physics::host::{Deputy, Stop, System};
+use crate::physics::{Bodies, ForcePass, Member, Parameters, State};
 
 /// An integrator whose steps the processor makes: the adapter only sums forces that are asked for apart from steps.
 #[derive(Debug)]
@@ -34,11 +35,26 @@ pub(super) struct HostSteps {
     gpu: Gpu,
     bodies: Bodies,
     parameters: Parameters,
+    /// Who sums the accelerations, if not the threads that make the steps.
+    deputy: Option<Deputy>,
 }
 
 impl HostSteps {
-    pub(super) fn new(gpu: &Gpu, bodies: &Bodies, parameters: &Parameters) -> Self {
-        Self { gpu: gpu.clone(), bodies: bodies.clone(), parameters: *parameters }
+    pub(super) fn new(gpu: &Gpu, bodies: &Bodies, parameters: &Parameters, member: Option<&Arc<dyn Member>>) -> Self {
+        let deputy = Deputy::new(gpu, member, parameters.softening, bodies.count());
+        Self { gpu: gpu.clone(), bodies: bodies.clone(), parameters: *parameters, deputy }
+    }
+
+    /// Whether the threads that make the steps also sum the accelerations.
+    pub(super) fn is_alone(&self) -> bool {
+        self.deputy.is_none()
+    }
+
+    /// Has the accelerations summed as in a step, and does not use them.
+    pub(super) fn rehearse(&self) -> Result<(), GpuError> {
+        let Some(deputy) = &self.deputy else { return Ok(()) };
+        let bodies: Vec<_> = self.bodies.state(&self.gpu)?.bodies().collect();
+        deputy.rehearse(&System::new(&bodies, self.parameters.softening)).map_err(failure)
     }
 
     /// Submits `encoder` and then makes `steps` steps, each rounded to the precision of the rows, so that the bits do not depend on how
@@ -52,10 +68,10 @@ impl HostSteps {
         let mut bodies: Vec<_> = state.bodies().collect();
         let mut system = System::new(&bodies, softening);
         for _ in 0..steps {
-            match system.step(integrator, time_step, stop) {
+            match system.step(integrator, time_step, self.deputy.as_ref(), stop) {
                 Ok(_) => {}
                 Err(Stop::CalledOff) => return Ok(begin.elapsed()),
-                Err(collision) => return Err(GpuError::Member(collision.to_string())),
+                Err(stop) => return Err(failure(stop)),
             }
             system.velocity.iter_mut().for_each(|velocity| *velocity = precision.rounded(*velocity * slowdown));
             system.position.iter_mut().for_each(|position| *position = precision.rounded(*position));
@@ -63,5 +79,13 @@ impl HostSteps {
         system.place(&mut bodies);
         self.bodies.upload(&self.gpu, &State::rounded(&bodies, precision))?;
         Ok(begin.elapsed())
+    }
+}
+
+/// Why there is no next step, as an error.
+fn failure(stop: Stop) -> GpuError {
+    match stop {
+        Stop::Sums(error) => error,
+        Stop::Collision { .. } | Stop::CalledOff => GpuError::Member(stop.to_string()),
     }
 }

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
+use super::host::HostSteps;
 use super::{Motion, Task, UnderWay};
 use crate::gpu::GpuError;
 use crate::physics::motion::scheme::Act;
@@ -15,9 +16,17 @@ impl Motion {
         self.acts.extras.member.is_some() || self.acts.host.is_some()
     }
 
+    /// Whether the processor makes the steps and sums their accelerations, too, with no member in between.
+    pub(in crate::physics) fn is_on_host(&self) -> bool {
+        self.acts.host.as_ref().is_some_and(HostSteps::is_alone)
+    }
+
     /// Has the member compute the forces of the bodies as they are, and does not use them.
     pub(in crate::physics) fn rehearse(&mut self) -> Result<(), GpuError> {
         let acts = Arc::clone(&self.acts);
+        if let Some(host) = &acts.host {
+            return self.gpu.attempt(|| host.rehearse());
+        }
         self.gpu.attempt(|| acts.pull(self.gpu.encoder("members/rehearsal"), &AtomicBool::new(false))).map(drop)
     }
 

@@ -185,7 +185,7 @@ impl Reference {
     /// One step as the processor makes it for runs, too. Bodies that collide stay where they are.
     fn whole(&mut self) {
         let mut system = System::new(&self.bodies, self.parameters.softening);
-        let made = system.step(self.parameters.integrator, self.parameters.time_step, &AtomicBool::new(false));
+        let made = system.step(self.parameters.integrator, self.parameters.time_step, None, &AtomicBool::new(false));
         self.evaluations += made.unwrap_or_default();
         system.place(&mut self.bodies);
         self.damp();

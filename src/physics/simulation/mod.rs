@@ -186,6 +186,12 @@ impl Simulation {
         self.motion.is_hosted()
     }
 
+    /// Whether the processor makes the steps and also sums their accelerations: with an integrator of its own for few bodies, or where
+    /// neither a member nor the adapter can sum in double precision.
+    pub fn is_on_host(&self) -> bool {
+        self.motion.is_on_host()
+    }
+
     /// Records the caller's changes to the bodies: the only way to write to their buffers. `change` may record anything into
     /// the encoder. It gets positions (with mass) and velocities (with component), as in [`Bodies::position`] and
     /// [`Bodies::velocity`]: in single precision, whatever the simulation's. Changes are transferred to a state of higher

@@ -45,7 +45,7 @@ impl Desk {
             return;
         }
         let (physics, count) = (session.scene().physics, session.simulation().bodies().count() as usize);
-        if MemberTimes::of(&self.shell.gpu, &physics, count).is_none() {
+        if MemberTimes::are_missing(&self.shell.gpu, &physics, count) {
             self.tuning.timing = Some(TimingMembers::begin(&self.shell.gpu, physics, count));
         }
     }
