@@ -68,23 +68,30 @@ fn members(out: &mut impl Write, gpu: &Gpu) -> io::Result<()> {
     let hardware = Hardware::best();
     let (set, threads) = (hardware.instruction_set.name(), hardware.threads);
     writeln!(out, "processor: {threads} threads, {set}")?;
+    let physics = |integrator, gravity| Parameters { gravity, ..Parameters::new(integrator, 0.001, 0.05) };
+    let by_adapter = Integrator::default();
+    let mut kinds = vec![
+        ("direct", physics(by_adapter, Gravity::default()), &[64, 1024, 16_384][..]),
+        ("tree", physics(by_adapter, Gravity::Tree(TreeSettings::default())), &[64, 1024, 16_384]),
+        ("ias15", physics(Integrator::Ias15, Gravity::default()), &[1024, 8192]),
+    ];
     if !gpu.is_software() {
-        return writeln!(out, "   forces      by the adapter (--members auto)\n");
+        writeln!(out, "   forces      by the adapter (--members auto)")?;
+        kinds.drain(..2);
     }
-    for (method, gravity) in [("direct", Gravity::default()), ("tree", Gravity::Tree(TreeSettings::default()))] {
-        for count in [64, 1024, 16_384] {
-            let physics = Parameters { gravity, ..Parameters::new(Integrator::default(), 0.001, 0.05) };
+    for (kind, physics, counts) in kinds {
+        for &count in counts {
             let who = match Members::Auto.resolved(gpu, &physics, count) {
                 Members::Processor => "processor",
                 _ => "adapter",
             };
             let times = MemberTimes::of(gpu, &physics, count).map_or_else(
-                || if count < 1024 { String::new() } else { ", not measured yet".to_owned() },
+                || if MemberTimes::are_missing(gpu, &physics, count) { ", not measured yet".to_owned() } else { String::new() },
                 |row| {
                     format!(" ({:.2} ms per step of {} bodies, {:.2} ms by the adapter)", row.processor, row.count, row.adapter)
                 },
             );
-            writeln!(out, "   forces      {count} bodies, {method}: by the {who}{times}")?;
+            writeln!(out, "   forces      {count} bodies, {kind}: by the {who}{times}")?;
         }
     }
     writeln!(out)

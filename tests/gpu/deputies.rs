@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+use std::time::Instant;
 
 use crate::common::{cluster, distance, gpu};
 use starshell::cpu::{Hardware, Processor};
 use starshell::glam::DVec3;
 use starshell::gpu::Gpu;
-use starshell::name::Named;
 use starshell::physics::reference::{Reference, accelerations};
 use starshell::physics::{
     AdapterMember, Body, Exchanged, Gravity, Integrator, Member, Output, Parameters, Portion, Precision, Pull, Simulation,
@@ -75,21 +75,51 @@ fn adapter_and_processor_sum_to_the_last_digits() {
 #[test]
 fn steps_with_the_adapters_sums_end_where_those_of_the_processor_do() {
     let Some(gpu) = gpu_with_doubles() else { return };
-    for (count, integrator, steps) in [(512, Integrator::Ias15, 3), (1024, Integrator::Ias15, 1)] {
-        let (bodies, parameters) = (cluster(count), parameters(integrator, 0.02));
-        let adapter = state(&gpu, &bodies, parameters, None, &[steps]);
-        assert!(
-            state(&gpu, &bodies, parameters, None, &vec![1; steps as usize]) == adapter,
-            "the same bits however it is divided"
-        );
-        let by_processor = state(&gpu, &bodies, parameters, Some(processor()), &[steps]);
-        let mut expected = Reference::new(bodies.clone(), parameters);
-        expected.advance(steps.into());
-        let off = [&adapter, &by_processor].map(|state| distance(&bodies_of(state), expected.bodies()));
-        println!("{} of {count}: {:.1e} by the adapter, {:.1e} by the processor", integrator.name(), off[0], off[1]);
-        assert!(off.iter().all(|off| *off < 1e-13), "{} of {count}: {off:?}", integrator.name());
+    for (count, batches) in [(512, &[1, 1][..]), (1024, &[1])] {
+        let (bodies, parameters) = (cluster(count), parameters(Integrator::Ias15, 0.02));
+        let steps = batches.iter().sum();
+        let [adapter, by_processor] = [None, Some(processor())].map(|member| state(&gpu, &bodies, parameters, member, &[steps]));
+        let off = distance(&bodies_of(&adapter), &bodies_of(&by_processor));
+        println!("{count} bodies: {off:.1e} between adapter and processor");
         // Sums in another order have other last digits: else the adapter has summed nothing.
-        assert!(adapter != by_processor && adapter != State::new(expected.bodies(), Precision::Double).unwrap());
+        assert!(off < 1e-14 && adapter != by_processor, "{count} bodies: {off:e}");
+        assert!(state(&gpu, &bodies, parameters, None, batches) == adapter, "the same bits again, however it is divided");
+    }
+    let (bodies, parameters) = (cluster(256), parameters(Integrator::Ias15, 0.0));
+    let mut expected = Reference::new(bodies.clone(), parameters);
+    expected.advance(1);
+    let off = distance(&bodies_of(&state(&gpu, &bodies, parameters, None, &[1])), expected.bodies());
+    println!("256 bodies without softening: {off:.1e} between adapter and reference");
+    assert!(off < 1e-13, "{off:e}");
+}
+
+#[test]
+#[ignore = "measures times; build it as the program is built"]
+fn how_long_a_step_takes() {
+    let gpu = gpu();
+    for count in [256, 512, 1024, 2048, 4096, 8192] {
+        // The step need not be divided.
+        let (bodies, parameters) = (cluster(count), Parameters { time_step: 1e-3, ..parameters(Integrator::Ias15, 0.05) });
+        let mut reference = Reference::new(bodies.clone(), parameters);
+        let begin = Instant::now();
+        reference.advance(1);
+        let (own, evaluations) = (begin.elapsed().as_secs_f64() * 1e3, reference.evaluations());
+        let all: Arc<dyn Member> = Arc::new(Processor::new(Hardware::best()).unwrap());
+        let [adapter, processor] = [None, Some(all)].map(|member| {
+            let mut simulation = Simulation::new(&gpu, &bodies, parameters).unwrap();
+            simulation.set_member(member).unwrap();
+            simulation.advance(2).unwrap();
+            let milliseconds = (0..5).map(|_| {
+                let begin = Instant::now();
+                simulation.advance(1).unwrap();
+                begin.elapsed().as_secs_f64() * 1e3
+            });
+            milliseconds.fold(f64::INFINITY, f64::min)
+        });
+        println!(
+            "{count} bodies, {evaluations} sums: {adapter:.3} ms with {}, {processor:.3} with the processor, {own:.3} alone",
+            gpu.adapter_name()
+        );
     }
 }
 

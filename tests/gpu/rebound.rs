@@ -1,23 +1,26 @@
 //! An independent program agrees: a Plummer sphere after 1,000 leapfrog steps of REBOUND 5.2.2 (`tests/rebound/make.py`), and few
-//! bodies after long runs of its IAS15 (`tests/rebound/orbits.py`).
+//! bodies after long runs of its IAS15 (`tests/rebound/orbits.py`) and of all kinds of fixed steps (`tests/rebound/integrators.py`).
 
 use std::collections::BTreeMap;
 use std::f64::consts::{PI, TAU};
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::time::Instant;
 
 use crate::common::gpu;
 use glam::DVec3;
+use rayon::prelude::*;
 use starshell::name::Named;
 use starshell::physics::{Body, Integrator, Parameters, Precision, Simulation, reference::Reference};
 
 const STEPS: u32 = 1000;
+/// How far two ways to make the same steps end apart, by rounding.
+const MOST_OFF: f64 = 1e-8;
 
 /// The bodies before and after, from REBOUND.
 fn rebound() -> (Vec<Body>, Vec<Body>) {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/rebound/plummer_256.csv");
-    let text = fs::read_to_string(path).unwrap();
+    let text = fs::read_to_string(beside("plummer_256.csv")).unwrap();
     let rows: Vec<Vec<f64>> =
         text.lines().skip(1).map(|line| line.split(',').map(|number| number.parse().unwrap()).collect()).collect();
     assert!(rows.len() == 256 && rows.iter().all(|row| row.len() == 12));
@@ -119,14 +122,19 @@ impl Orbits {
     }
 
     fn stored() -> BTreeMap<String, Self> {
-        Self::read(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/rebound/orbits.csv"))
+        Self::read(&beside("orbits.csv"))
     }
 
     /// The bodies after so many steps to the end.
     fn by(&self, integrator: Integrator, steps: u64) -> Vec<Body> {
+        self.run(integrator, steps, steps).bodies().to_vec()
+    }
+
+    /// The run after `made` of so many steps to the end.
+    fn run(&self, integrator: Integrator, steps: u64, made: u64) -> Reference {
         let mut run = Reference::new(self.before.clone(), Parameters::new(integrator, self.until / steps as f64, 0.0));
-        run.advance(steps);
-        run.bodies().to_vec()
+        run.advance(made);
+        run
     }
 
     /// The largest distance of a body from where REBOUND has it.
@@ -144,6 +152,106 @@ impl Orbits {
     }
 }
 
+/// A file of `tests/rebound`.
+fn beside(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/rebound").join(name)
+}
+
+/// The end of a run by fixed steps.
+struct Fixed {
+    case: String,
+    steps: u64,
+    integrator: Integrator,
+    /// REBOUND's name of it, or `itself`: written down in Python.
+    by: String,
+    end: Vec<Body>,
+}
+
+impl Fixed {
+    /// All of them, out of a file as `integrators.py` writes it.
+    fn read(path: &Path) -> Vec<Self> {
+        let mut all: Vec<Self> = Vec::new();
+        for line in fs::read_to_string(path).unwrap().lines().skip(1) {
+            let fields: Vec<&str> = line.split(',').collect();
+            let (case, steps, by) = (fields[0].to_owned(), fields[1].parse().unwrap(), fields[3].to_owned());
+            let integrator = Integrator::named(fields[2]).unwrap();
+            let number = |index: usize| fields[index].parse::<f64>().unwrap();
+            let vector = |from: usize| DVec3::new(number(from), number(from + 1), number(from + 2));
+            let body = Body { position: vector(4), velocity: vector(7), mass: 0.0, component: 0 };
+            match all.last_mut().filter(|last| (&last.case, last.integrator, &last.by) == (&case, integrator, &by)) {
+                Some(last) => last.end.push(body),
+                None => all.push(Self { case, steps, integrator, by, end: vec![body] }),
+            }
+        }
+        all
+    }
+}
+
+/// The largest distance between two places of a body.
+fn apart(one: &[Body], other: &[Body]) -> f64 {
+    one.iter().zip(other).map(|(one, other)| one.position.distance(other.position)).fold(0.0, f64::max)
+}
+
+#[test]
+fn every_integrator_ends_where_its_text_or_rebound_ends() {
+    let (all, runs) = (Orbits::stored(), Fixed::read(&beside("integrators.csv")));
+    let has = |integrator: Integrator| runs.iter().any(|run| run.integrator == integrator);
+    assert!(Integrator::ALL.iter().all(|integrator| has(*integrator) || *integrator == Integrator::Ias15));
+    let wrong = runs.par_iter().filter_map(|run| {
+        let orbits = &all[&run.case];
+        let begin = Instant::now();
+        let found = orbits.by(run.integrator, run.steps);
+        let (seconds, off, error) = (begin.elapsed().as_secs_f64(), apart(&found, &run.end), orbits.off(&found));
+        let what = format!("{} by {}, {} steps", run.case, run.integrator.name(), run.steps);
+        println!("{what}: error {error:.1e}, {:.3e}\u{2033}, {off:.1e} from {}, {seconds:.2} s", orbits.angle(&found), run.by);
+        (off > MOST_OFF).then(|| format!("{what}: {off:e} from {}", run.by))
+    });
+    let wrong: Vec<String> = wrong.collect();
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn errors_shrink_as_the_order_of_each_integrator_promises() {
+    let (all, runs) = (Orbits::stored(), Fixed::read(&beside("integrators.csv")));
+    let mut wrong = Vec::new();
+    for run in runs.iter().filter(|run| ["kepler-0.5", "figure-8"].contains(&&*run.case) && !run.integrator.is_hosted()) {
+        let orbits = &all[&run.case];
+        // Ten periods, or one turn of the figure.
+        let error = |times: u64| {
+            // Coarser ones of the figure, whose errors would be rounding.
+            let steps = if run.case == "figure-8" { run.steps / 4 * times } else { run.steps * times };
+            let found = orbits.run(run.integrator, steps, steps / 10);
+            let exact = orbits.run(Integrator::Ias15, 100, 10);
+            apart(found.bodies(), exact.bodies())
+        };
+        let ratio = error(1) / error(2);
+        let promised = 2.0_f64.powi(run.integrator.order() as i32);
+        let line =
+            format!("{} by {}: half the step divides the error by {ratio:.1} for {promised}", run.case, run.integrator.name());
+        println!("{line}");
+        // Where energy is better kept than places, phases gain up to an order.
+        wrong.extend((!(0.7 * promised..2.4 * promised).contains(&ratio)).then_some(line));
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn the_adapter_goes_the_same_way_in_double_precision() {
+    let gpu = gpu();
+    if !Precision::Double.is_supported(&gpu) {
+        return println!("{} has no doubles.", gpu.adapter_name());
+    }
+    let orbits = &Orbits::stored()["kepler-0.5"];
+    for &integrator in Integrator::ALL.iter().filter(|integrator| !integrator.is_hosted()) {
+        let parameters =
+            Parameters { precision: Precision::Double, ..Parameters::new(integrator, orbits.until / 100_000.0, 0.0) };
+        let mut run = Simulation::new(&gpu, &orbits.before, parameters).unwrap();
+        run.advance(1000).unwrap();
+        let off = apart(&run.state().unwrap().bodies().collect::<Vec<_>>(), orbits.run(integrator, 100_000, 1000).bodies());
+        assert!(off < 1e-12, "{}: {off:e}", integrator.name());
+    }
+}
+
 #[test]
 fn few_bodies_end_where_rebound_ends() {
     let all = Orbits::stored();
@@ -156,8 +264,10 @@ fn few_bodies_end_where_rebound_ends() {
         ("figure-8", 100, 1e-9),
         ("pythagorean", 400, 1e-5),
     ] {
-        let off = all[name].off(&all[name].by(Integrator::Ias15, steps));
-        println!("{name}: {off:.1e}");
+        let begin = Instant::now();
+        let run = all[name].run(Integrator::Ias15, steps, steps);
+        let (off, seconds) = (all[name].off(run.bodies()), begin.elapsed().as_secs_f64());
+        println!("{name}: {off:.1e}, {} sums, {seconds:.3} s", run.evaluations());
         assert!(off < most, "{name} ends {off:e} from where REBOUND has it");
     }
     // The two bodies of an orbit need no kicks.
@@ -177,8 +287,11 @@ fn planets_and_moon_are_where_rebound_has_them_after_a_century() {
         ("moon", Integrator::Ias15, 0.1, 1e-2),
         ("moon", Integrator::WisdomHolman, 0.02, 1e-2),
     ] {
-        let angle = all[name].angle(&all[name].by(integrator, (100.0 * TAU / step).round() as u64));
-        println!("{name} by {}: {angle:.1e} seconds of arc", integrator.name());
+        let begin = Instant::now();
+        let steps = (100.0 * TAU / step).round() as u64;
+        let run = all[name].run(integrator, steps, steps);
+        let (angle, seconds) = (all[name].angle(run.bodies()), begin.elapsed().as_secs_f64());
+        println!("{name} by {}: {angle:.1e}\u{2033}, {} sums, {seconds:.2} s", integrator.name(), run.evaluations());
         assert!(angle < most, "{name} by {}: {angle} seconds of arc", integrator.name());
     }
     // As the scene runs them, on any adapter.
@@ -198,10 +311,19 @@ fn rebound_still_says_the_same_where_it_is_installed() {
     if !found.is_ok_and(|output| output.status.success()) {
         return println!("There is no REBOUND here: its stored numbers are compared by the other tests.");
     }
-    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/rebound/orbits.py");
     let file = tempfile::NamedTempFile::new().unwrap();
-    let output = Command::new("python3").arg(script).arg(file.path()).output().unwrap();
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let write = |script: &str, arguments: &[&str]| {
+        let output = Command::new("python3").arg(beside(script)).arg(file.path()).args(arguments).output().unwrap();
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    };
+    write("integrators.py", &["quick"]);
+    let stored = Fixed::read(&beside("integrators.csv"));
+    for run in Fixed::read(file.path()) {
+        let before = stored.iter().find(|stored| (&stored.case, &stored.by) == (&run.case, &run.by)).unwrap();
+        let off = apart(&before.end, &run.end);
+        assert!(off < MOST_OFF, "{} by {}: {off:e} from the stored numbers", run.case, run.by);
+    }
+    write("orbits.py", &[]);
     let (stored, again) = (Orbits::stored(), Orbits::read(file.path()));
     assert!(stored.keys().eq(again.keys()));
     for (name, orbits) in &stored {

@@ -16,7 +16,7 @@ const MANY: usize = 1 << 14;
 pub(super) struct Sources<'a> {
     heavy: Vec<(usize, f64)>,
     softening_squared: f64,
-    /// Who sums accelerations instead, and the masses of all bodies.
+    /// Who sums instead, and the masses of all bodies.
     deputy: Option<(&'a Deputy, Vec<f64>)>,
 }
 
@@ -60,7 +60,10 @@ impl<'a> Sources<'a> {
     }
 
     /// The rate at which each acceleration changes.
-    pub(super) fn jerks(&self, position: &[DVec3], velocity: &[DVec3]) -> Vec<DVec3> {
+    pub(super) fn jerks(&self, position: &[DVec3], velocity: &[DVec3], stop: &AtomicBool) -> Result<Vec<DVec3>, Stop> {
+        if let Some((deputy, mass)) = &self.deputy {
+            return deputy.jerks(position, velocity, mass, stop);
+        }
         let of = |index: usize| {
             let pairs = self.heavy.iter().filter(|(other, _)| *other != index);
             pairs.fold(DVec3::ZERO, |sum, &(other, mass)| {
@@ -72,7 +75,7 @@ impl<'a> Sources<'a> {
                 sum + (rate - apart * (3.0 * apart.dot(rate) / squared)) * (mass / (squared * squared.sqrt()))
             })
         };
-        (0..position.len()).into_par_iter().map(of).collect()
+        Ok((0..position.len()).into_par_iter().map(of).collect())
     }
 
     /// The two bodies nearest to each other, of which at least one has mass.

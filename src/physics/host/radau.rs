@@ -59,7 +59,7 @@ const fn powers() -> [[f64; TERMS]; TERMS] {
 pub(super) fn step(system: &mut System, time_step: f64, deputy: Option<&Deputy>, stop: &AtomicBool) -> Result<u64, Stop> {
     let mut run = Run::new(system, deputy, stop)?;
     let mut left = time_step;
-    let mut length = run.first(time_step);
+    let mut length = run.first(time_step)?;
     while left > 0.0 {
         let now = part(left, length);
         // Numbers that are not finite, too.
@@ -155,15 +155,15 @@ impl<'a> Run<'a> {
     }
 
     /// A first step by accelerations and their rates of change, and the series that follows from those.
-    fn first(&mut self, most: f64) -> f64 {
-        let jerks = self.sources.jerks(&self.position, &self.velocity);
+    fn first(&mut self, most: f64) -> Result<f64, Stop> {
+        let jerks = self.sources.jerks(&self.position, &self.velocity, self.stop)?;
         let ratios = self.start.iter().zip(&jerks).map(|(a, j)| (a.length_squared() / j.length_squared()).sqrt());
         let length = 0.1 * ratios.filter(|ratio| ratio.is_finite() && *ratio > 0.0).fold(f64::INFINITY, f64::min);
         let length = length.min(most);
         for (series, jerk) in self.series.iter_mut().zip(&jerks) {
             series[0] = *jerk * length;
         }
-        length
+        Ok(length)
     }
 
     /// One step, if it is short enough.
