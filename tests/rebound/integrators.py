@@ -13,8 +13,10 @@ import pathlib
 import sys
 import time
 
-import orbits
 import rebound
+
+sys.dont_write_bytecode = True
+import orbits  # beside this file
 
 OWN = pathlib.Path(__file__).with_name("integrators.csv")
 # Case, steps: 1,000 per period of two bodies, 10,000 where e = 0.9, 1,000 per turn of the figure and per year of planets, and 374 per

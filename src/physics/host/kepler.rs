@@ -6,6 +6,8 @@ use glam::DVec3;
 
 /// Most steps of Newton's method. Bisection halves the bracket in each that would leave it.
 const MAX_ITERATIONS: usize = 128;
+/// A step of Newton's method, relative to the variable, after which there is no other.
+const CONVERGED: f64 = 1e-12;
 
 /// Moves a body for `time` about a fixed centre at the origin with `G m = mu`: a conic section of any eccentricity, in either
 /// direction of time.
@@ -63,7 +65,7 @@ impl Orbit {
             }
         }
         let (mut low, mut high) = (end.min(0.0), end.max(0.0));
-        let mut g = self.time(s).2;
+        let mut g = [0.0; 3];
         for _ in 0..MAX_ITERATIONS {
             let (reached, slope, found) = self.time(s);
             g = found;
@@ -74,11 +76,12 @@ impl Orbit {
                 low = low.max(s)
             }
             let newton = s - error / slope;
-            let next = if newton > low && newton < high { newton } else { 0.5 * (low + high) };
-            if (next - s).abs() <= 2.0 * f64::EPSILON * s.abs() {
-                return self.time(next).2;
+            // A step of Newton's method squares the error, so after this one only rounding is left. It may end outside of the bracket,
+            // which ends here, too.
+            if (newton - s).abs() <= CONVERGED * s.abs() {
+                return self.time(newton).2;
             }
-            s = next;
+            s = if newton > low && newton < high { newton } else { 0.5 * (low + high) };
         }
         g
     }
