@@ -27,7 +27,8 @@ use crate::words::t;
 #[derive(Clone, Debug, Default, PartialEq, serde::Serialize, serde::Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub enum Members {
-    /// Whichever is faster: on a software adapter often the processor, as measured once for each kind of forces; otherwise the adapter.
+    /// Whichever is faster: on a software adapter often the processor, as measured once for each kind of forces; otherwise the adapter. For
+    /// steps that the processor makes, sums are measured on any adapter.
     #[default]
     Auto,
     /// The adapter.
