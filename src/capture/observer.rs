@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use super::every::{Every, Moments};
 use super::{BodyTable, CaptureError};
-use crate::physics::{Gravity, Parameters, Reading, Simulation, State, lagrangian_radii};
+use crate::physics::{Parameters, Reading, Simulation, State, lagrangian_radii};
 
 /// When a run is measured. Each measurement costs a force pass.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -55,9 +55,6 @@ pub(super) struct Observer {
     /// Measurements that have arrived and have not been asked for.
     arrived: VecDeque<Measurement>,
 }
-
-/// A change of the energy between two measurements that ends a run, relative to the sum of its parts at the start.
-const BROKEN: f64 = 0.5;
 
 impl Observer {
     pub(super) fn set_surveys(&mut self, surveys: Surveys, simulation: &Simulation) {
@@ -119,13 +116,10 @@ impl Observer {
         self.arrived.push_back(measurement);
         let [start, last] = self.known.map_or([reading; 2], |[start, last]| [start, last]);
         self.known = Some([start, reading]);
-        // A grid's energy depends on its cube.
-        let is_constant = !parameters.is_damped() && !matches!(parameters.gravity, Gravity::Mesh(_));
-        let change = reading.diagnostics.change_since(&start.diagnostics) - last.diagnostics.change_since(&start.diagnostics);
-        if is_constant && change.abs() > BROKEN {
-            return Err(CaptureError::Broken { time: reading.time, steps: reading.steps, good: last.time, change });
+        match reading.diagnostics.break_since(&last.diagnostics, &start.diagnostics, parameters) {
+            Some(change) => Err(CaptureError::Broken { time: reading.time, steps: reading.steps, good: last.time, change }),
+            None => Ok(()),
         }
-        Ok(())
     }
 
     /// The next measurement that was kept, in order.

@@ -89,6 +89,8 @@ impl Diagnostics {
 const ESCAPE: f64 = 100.0;
 /// Relative change of the energy that makes a run doubtful.
 const DRIFT: f64 = 0.05;
+/// The same between two measurements, if it is so large that what follows is not worth computing.
+const BREAK: f64 = 0.5;
 
 /// A sign that a run is not to be trusted. [`Diagnosis`](super::Diagnosis) finds out why.
 #[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
@@ -156,12 +158,19 @@ impl Diagnostics {
     pub fn change_since(&self, start: &Self) -> f64 {
         (self.energy() - start.energy()) / (start.kinetic + start.potential.abs()).max(f64::MIN_POSITIVE)
     }
+
+    /// The change of the energy since the measurement `last`, relative to the sum of its parts at the `start`, if a run is not worth going
+    /// on with after it; `None` if it is small, or the energy need not stay the same.
+    pub fn break_since(&self, last: &Self, start: &Self, parameters: &Parameters) -> Option<f64> {
+        let change = self.change_since(start) - last.change_since(start);
+        (parameters.conserve_energy() && change.abs() > BREAK).then_some(change)
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::physics::Integrator;
+    use crate::physics::{Gravity, Integrator, MeshSettings};
 
     #[test]
     fn trouble_is_seen() {
@@ -177,6 +186,24 @@ mod tests {
         let heated = Diagnostics { kinetic: 1.2, ..start };
         assert!(matches!(seen(&heated), Some(Trouble::EnergyDrift { .. })));
         assert_eq!(heated.trouble(&start, 1.0, &Parameters { damping: 0.99, ..parameters }), None);
+    }
+
+    #[test]
+    fn a_run_breaks_where_its_energy_should_not_change() {
+        let parameters = Parameters::new(Integrator::LeapfrogKdk, 0.08, 0.01);
+        let start = Diagnostics { kinetic: 1.0, potential: -2.0, ..Diagnostics::default() };
+        let [cooler, hotter] = [-0.2, 1.4].map(|more| Diagnostics { kinetic: 1.0 + more, ..start });
+        // A part of 3: from -0.2 to 1.4, and from 0 to 1.4.
+        let change = hotter.break_since(&cooler, &start, &parameters).unwrap();
+        assert!((change - 1.6 / 3.0).abs() < 1e-12, "{change}");
+        assert_eq!(hotter.break_since(&start, &start, &parameters), None);
+        for free in [
+            Parameters { damping: 0.99, ..parameters },
+            Parameters { drag: 0.1, ..parameters },
+            Parameters { gravity: Gravity::Mesh(MeshSettings::default()), ..parameters },
+        ] {
+            assert_eq!(hotter.break_since(&cooler, &start, &free), None);
+        }
     }
 
     #[test]

@@ -109,6 +109,7 @@ timeline-softening = Glättung { $value }
 timeline-tree = Genauigkeit { $value }
 timeline-step = Schritt { $value }
 timeline-damping = Dämpfung { $value }
+timeline-drag = Widerstand { $value }
 timeline-adaptive = adaptiv { $value }
 timeline-fixed = feste Schritte
 timeline-bodies = { $count } Körper
@@ -293,6 +294,8 @@ physics-softening = Glättung
     .tip = Glättungslänge (Softening) nach Plummer in der Längeneinheit der Szene. Bei kleineren Abständen wird die Gravitation schwächer, statt unbegrenzt zu wachsen. 0 bedeutet Punktmassen.
 physics-damping = Dämpfung
     .tip = Jeder Schritt multipliziert alle Geschwindigkeiten mit diesem Wert. 1 bedeutet keine Dämpfung; weniger entzieht Energie.
+physics-drag = Widerstand
+    .tip = Rate pro Zeiteinheit der Szene, mit der alle Geschwindigkeiten abklingen: exp(−Widerstand · t), bei jedem Zeitschritt gleich. Die Dämpfung wirkt dagegen einmal pro Schritt, kürzere Schritte bremsen also mehr. 0 bedeutet kein Widerstand; adaptive Schritte haben keinen.
 physics-integrator = Integrator
     .tip = Das Verfahren, das Orte und Geschwindigkeiten um einen Schritt weiterrechnet.
 physics-gravity = Gravitation
@@ -681,8 +684,11 @@ notice-key = Keyframe bei t = { $time }; der Pfad hat { $keys ->
        *[other] { $keys } Keyframes
     }.
 notice-energy = Die Energie weicht um { $share } % ab.
-notice-energy-testing = Die Energie weicht um { $share } % ab. Die Ursache wird gerade geprüft.
 notice-energy-cause = Die Energie weicht um { $share } % ab: { $cause }.
+notice-testing = Die Ursache wird gerade geprüft.
+notice-broken = Bei t = { $time } hat sich die Energie seit t = { $good } um { $share } % geändert, also pausiert der Lauf.
+notice-go-back = Zurück davor
+    .tip = Zeigt den letzten gespeicherten Zustand vor der Änderung der Energie, pausiert. Physik ändern und abspielen, dann geht der Lauf von dort weiter.
 notice-rounding = Das Runden verschluckt die Bewegung der Körper: { $cause }.
 notice-cause = Die Ursache: { $cause }.
 tried-precision = die Präzision { $value }

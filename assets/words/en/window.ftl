@@ -109,6 +109,7 @@ timeline-softening = softening { $value }
 timeline-tree = accuracy { $value }
 timeline-step = step { $value }
 timeline-damping = damping { $value }
+timeline-drag = drag { $value }
 timeline-adaptive = adaptive { $value }
 timeline-fixed = fixed steps
 timeline-bodies = { $count } bodies
@@ -293,6 +294,8 @@ physics-softening = Softening
     .tip = Plummer softening length, in the scene's unit of length. Closer than this, gravity weakens instead of growing without bound. 0 means point masses.
 physics-damping = Damping
     .tip = Every velocity is multiplied by this at each step. 1 means no damping; less removes energy.
+physics-drag = Drag
+    .tip = Rate per unit of the scene’s time at which all velocities decay: exp(−drag · t), whatever the time step. Damping acts once per step instead, so that shorter steps brake more. 0 means no drag; adaptive steps have none.
 physics-integrator = Integrator
     .tip = The method that advances positions and velocities by one step.
 physics-gravity = Gravity
@@ -681,8 +684,11 @@ notice-key = Camera key at t = { $time }; the path has { $keys ->
        *[other] { $keys } keys
     }.
 notice-energy = The energy is off by { $share } %.
-notice-energy-testing = The energy is off by { $share } %. What causes it is being tested.
 notice-energy-cause = The energy is off by { $share } %: { $cause }.
+notice-testing = What causes it is being tested.
+notice-broken = At t = { $time }, the energy has changed by { $share } % since t = { $good }, so the run is paused.
+notice-go-back = Back to before
+    .tip = Shows the last stored state from before the energy changed, paused. Change the physics and play, and the run goes on from there.
 notice-rounding = Rounding swallows the motion of the bodies: { $cause }.
 notice-cause = The cause: { $cause }.
 tried-precision = the precision { $value }

@@ -109,6 +109,7 @@ timeline-softening = suavizado { $value }
 timeline-tree = exactitud { $value }
 timeline-step = paso { $value }
 timeline-damping = amortiguación { $value }
+timeline-drag = rozamiento { $value }
 timeline-adaptive = adaptativo { $value }
 timeline-fixed = pasos fijos
 timeline-bodies = { $count } cuerpos
@@ -293,6 +294,8 @@ physics-softening = Suavizado
     .tip = Longitud de suavizado de Plummer, en la unidad de longitud de la escena. Más cerca que esto, la gravedad se debilita en vez de crecer sin límite. 0 significa masas puntuales.
 physics-damping = Amortiguación
     .tip = Cada velocidad se multiplica por este factor en cada paso. 1 significa sin amortiguación; un valor menor resta energía.
+physics-drag = Rozamiento
+    .tip = Tasa por unidad de tiempo de la escena a la que decaen todas las velocidades: exp(−rozamiento · t), con cualquier paso de tiempo. La amortiguación actúa en cambio una vez por paso, así que los pasos más cortos frenan más. 0 significa sin rozamiento; los pasos adaptativos no lo tienen.
 physics-integrator = Integrador
     .tip = El método que hace avanzar un paso las posiciones y las velocidades.
 physics-gravity = Gravedad
@@ -681,8 +684,11 @@ notice-key = Clave de cámara en t = { $time }; la ruta tiene { $keys ->
        *[other] { $keys } claves
     }.
 notice-energy = La energía se desvía un { $share } %.
-notice-energy-testing = La energía se desvía un { $share } %. Se está comprobando la causa.
 notice-energy-cause = La energía se desvía un { $share } %: { $cause }.
+notice-testing = Se está comprobando la causa.
+notice-broken = En t = { $time }, la energía ha cambiado un { $share } % desde t = { $good }, así que la simulación está en pausa.
+notice-go-back = Volver a antes
+    .tip = Muestra, en pausa, el último estado guardado de antes del cambio de la energía. Cambie la física y reproduzca: la simulación sigue desde ahí.
 notice-rounding = El redondeo se traga el movimiento de los cuerpos: { $cause }.
 notice-cause = La causa: { $cause }.
 tried-precision = la precisión { $value }

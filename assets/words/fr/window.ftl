@@ -109,6 +109,7 @@ timeline-softening = adoucissement { $value }
 timeline-tree = tolérance { $value }
 timeline-step = pas { $value }
 timeline-damping = amortissement { $value }
+timeline-drag = frottement { $value }
 timeline-adaptive = adaptatif { $value }
 timeline-fixed = pas fixes
 timeline-bodies = { $count } corps
@@ -293,6 +294,8 @@ physics-softening = Adoucissement
     .tip = Longueur d’adoucissement de Plummer, dans l’unité de longueur de la scène. Plus près, la gravité faiblit au lieu de croître sans limite. 0 signifie des masses ponctuelles.
 physics-damping = Amortissement
     .tip = Chaque vitesse est multipliée par ce nombre à chaque pas. 1 : pas d’amortissement ; moins retire de l’énergie.
+physics-drag = Frottement
+    .tip = Taux par unité de temps de la scène auquel toutes les vitesses décroissent : exp(−frottement · t), quel que soit le pas de temps. L’amortissement agit au contraire une fois par pas, si bien que des pas plus courts freinent davantage. 0 : pas de frottement ; les pas adaptatifs n’en ont pas.
 physics-integrator = Intégrateur
     .tip = La méthode qui fait avancer positions et vitesses d’un pas.
 physics-gravity = Gravité
@@ -681,8 +684,11 @@ notice-key = Clé de caméra à t = { $time } ; le trajet a { $keys ->
        *[other] { $keys } clés
     }.
 notice-energy = L’énergie est fausse de { $share } %.
-notice-energy-testing = L’énergie est fausse de { $share } %. La cause est en cours d’essai.
 notice-energy-cause = L’énergie est fausse de { $share } % : { $cause }.
+notice-testing = La cause est en cours d’essai.
+notice-broken = À t = { $time }, l’énergie a changé de { $share } % depuis t = { $good }, donc la simulation est en pause.
+notice-go-back = Revenir avant
+    .tip = Montre, en pause, le dernier état conservé d’avant le changement de l’énergie. Changez la physique et relancez : la simulation continue de là.
 notice-rounding = L’arrondi avale le mouvement des corps : { $cause }.
 notice-cause = La cause : { $cause }.
 tried-precision = la précision { $value }

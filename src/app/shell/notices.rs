@@ -69,6 +69,11 @@ impl Notices {
         }
     }
 
+    /// Whether this is the warning of [`Notices::alarm`].
+    pub fn is_alarm(&self, notice: &Notice) -> bool {
+        Some(&notice.text) == self.alarm.as_ref()
+    }
+
     /// Removes the warning whose cause has gone.
     pub fn end_alarm(&mut self) {
         if let Some(alarm) = self.alarm.take() {

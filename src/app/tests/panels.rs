@@ -106,12 +106,15 @@ fn reversed_leapfrog_runs_back_to_where_it_came_from() {
 fn the_physics_is_typed_dragged_and_chosen() {
     let mut rig = advanced("plummer");
     let file = rig.app().desk.origin.scene.physics;
-    for (key, number, value) in
-        [("physics-time-step", "0.0125", 0.0125), ("physics-softening", "0,25", 0.25), ("physics-damping", "0.95", 0.95)]
-    {
+    for (key, number, value) in [
+        ("physics-time-step", "0.0125", 0.0125),
+        ("physics-softening", "0,25", 0.25),
+        ("physics-damping", "0.95", 0.95),
+        ("physics-drag", "0.35", 0.35),
+    ] {
         rig.set(key, number);
         let now = *rig.app().desk.stage.session.simulation().parameters();
-        let found = [now.time_step, now.softening, now.damping];
+        let found = [now.time_step, now.softening, now.damping, now.drag];
         assert!(found.contains(&value), "{key}: {found:?}");
     }
     assert_eq!(rig.notice(), None);
@@ -132,6 +135,11 @@ fn the_physics_is_typed_dragged_and_chosen() {
     }
     rig.set("physics-softening", "0.05");
     rig.flip("physics-adaptive");
+    assert!(rig.notice().is_some_and(|notice| notice.contains("drag needs fixed steps")), "{:?}", rig.notice());
+    rig.app_mut().desk.shell.notices.close(0);
+    rig.set("physics-drag", "0");
+    rig.flip("physics-adaptive");
+    assert!(rig.control(Role::Slider, "physics-drag").accesskit_node().is_disabled());
     rig.set("physics-accuracy", "0.3");
     assert_eq!(rig.app().desk.stage.session.simulation().parameters().adaptive, Some(0.3));
     rig.app_mut().ask(simulation::Action::Steps(2));

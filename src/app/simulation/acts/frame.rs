@@ -95,6 +95,7 @@ impl Desk {
     fn warn_of_energy(&mut self) {
         let statistics = &mut self.stage.statistics;
         let (is_new, lost, alarm) = (statistics.causes.collect(), statistics.causes.lost(), statistics.alarm());
+        let is_broken = self.pause_if_broken();
         if !self.shell.is_teaching && !self.shell.is_simple() {
             if let Some(lost) = lost {
                 self.shell.notices.warn(t!("notice-rounding", cause = lost.told(remedy_name)));
@@ -102,11 +103,16 @@ impl Desk {
             self.test_start();
             self.explain_lost_bodies(is_new);
             let worst = self.stage.statistics.worst();
-            if alarm.is_some() && self.energy_warning(worst.unwrap_or(0.0)).is_some() {
+            let is_alarming = alarm.is_some() && self.energy_warning(worst.unwrap_or(0.0)).is_some();
+            if is_broken || is_alarming {
                 self.find_cause();
             }
-            match worst.and_then(|worst| self.energy_warning(worst)) {
-                Some(text) if alarm.is_some() => self.shell.notices.alarm(text),
+            let of_break = self.stage.statistics.told_break().map(|broken| self.break_warning(broken));
+            if is_broken {
+                self.shell.notices.end_alarm();
+            }
+            match of_break.or_else(|| self.energy_warning(worst?)) {
+                Some(text) if is_broken || is_alarming => self.shell.notices.alarm(text),
                 Some(text) => self.shell.notices.renew_alarm(&text),
                 None => {}
             }
@@ -170,7 +176,7 @@ impl Desk {
         let (share, causes) = (words::short(100.0 * error.abs()), &self.stage.statistics.causes);
         Some(match causes.of(physics) {
             Some(diagnosis) => t!("notice-energy-cause", share = share, cause = diagnosis.told(remedy_name)),
-            None if causes.is_testing() => t!("notice-energy-testing", share = share),
+            None if causes.is_testing() => format!("{} {}", t!("notice-energy", share = share), t!("notice-testing")),
             None => t!("notice-energy", share = share),
         })
     }
@@ -323,7 +329,7 @@ impl Desk {
 }
 
 /// What helps, as the controls call it.
-fn remedy_name(remedy: &Remedy) -> String {
+pub fn remedy_name(remedy: &Remedy) -> String {
     match *remedy {
         Remedy::Precision(precision) => t!("tried-precision", value = precision.name()),
         Remedy::Integrator(integrator) => t!("tried-integrator", value = integrator.name()),

@@ -1,6 +1,7 @@
 //! What the simulation is asked for, by subject.
 
 pub mod auto_count;
+pub mod breaks;
 pub mod collection;
 pub mod compare;
 pub mod edits;

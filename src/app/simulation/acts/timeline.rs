@@ -170,6 +170,9 @@ fn changes(before: &Parameters, now: &Parameters) -> Vec<String> {
     if now.damping != before.damping {
         changes.push(t!("timeline-damping", value = format!("{}", now.damping)));
     }
+    if now.drag != before.drag {
+        changes.push(t!("timeline-drag", value = words::short(now.drag)));
+    }
     if now.precision != before.precision {
         changes.push(now.precision.name().to_owned());
     }

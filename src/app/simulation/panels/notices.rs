@@ -63,7 +63,8 @@ fn card(ui: &Ui) -> Frame {
 
 /// Draws the notices, a card each.
 fn list_ui(ui: &mut Ui, desk: &mut Desk, width: f32) {
-    let (mut closed, mut shows_folder) = (None, false);
+    let (mut closed, mut shows_folder, mut goes_back) = (None, false, false);
+    let before_break = desk.time_before_break();
     let palette = theme::palette(ui);
     for (place, notice) in desk.shell.notices.iter().enumerate() {
         let edge = if notice.is_warning { palette.warning } else { palette.line };
@@ -75,6 +76,9 @@ fn list_ui(ui: &mut Ui, desk: &mut Desk, width: f32) {
                 ui.vertical(|ui| {
                     ui.set_max_width(width - 96.0);
                     ui.label(&notice.text);
+                    if before_break.is_some() && desk.shell.notices.is_alarm(notice) {
+                        goes_back |= widgets::button(ui, icons::SKIP_BACK, "notice-go-back", true).clicked();
+                    }
                 });
                 if notice.is_written {
                     shows_folder |= widgets::icon_button(ui, icons::FOLDER_OPEN, "pictures-folder", false).clicked();
@@ -91,7 +95,11 @@ fn list_ui(ui: &mut Ui, desk: &mut Desk, width: f32) {
     if shows_folder {
         desk.shell.ask(shell::Action::ShowFolder);
     }
+    if let Some(time) = before_break.filter(|_| goes_back) {
+        desk.ask(Action::LookBack(time));
+    }
 }
+
 /// Where notices may stand: above what is `taken` in the lower half, or beside the highest of these where that leaves more of the
 /// picture free.
 fn free(area: Rect, taken: &[Rect]) -> Rect {

@@ -2,7 +2,10 @@
 
 use starshell::physics::{Diagnostics, HALF_MASS, Parameters, Reading};
 
-use crate::app::simulation::statistics::series::{Sample, Series};
+use crate::app::simulation::statistics::{
+    breaks::Breaks,
+    series::{Sample, Series},
+};
 use crate::lesson::Plot;
 
 /// Relative error of the energy from which on the user is warned.
@@ -32,6 +35,7 @@ pub struct Measurements {
     pub reference: Option<Diagnostics>,
     /// The largest error of the energy that [`Measurements::alarm`] has returned since the last reset.
     pub alarmed: f64,
+    pub breaks: Breaks,
     pub physics: Option<Parameters>,
 }
 
@@ -79,6 +83,9 @@ impl Measurements {
     pub fn add(&mut self, reading: &Reading, is_comparable: bool) {
         let Reading { time, steps, diagnostics } = *reading;
         let reference = is_comparable.then(|| *self.reference.get_or_insert(diagnostics));
+        if let Some((start, physics)) = reference.zip(self.physics) {
+            self.breaks.see(reading, &start, &physics);
+        }
         let has_scale = |start: &Diagnostics| start.energy().abs() > REMAINDER * start.potential.abs();
         let drift = reference.filter(has_scale).map(|start| diagnostics.energy_drift(&start));
         self.surveys.push(Sample { time, steps, value: Measured { diagnostics, drift } });

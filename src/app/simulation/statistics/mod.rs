@@ -2,6 +2,7 @@
 //! whether displayed or not, so that curves have no gaps and errors count from the start. Rarely enough that steps keep nine
 //! tenths of the time.
 
+mod breaks;
 mod causes;
 mod errors;
 mod kept;
@@ -24,6 +25,7 @@ use starshell::physics::{Precision, Profile, Reading, Snapshot};
 use starshell::session::Session;
 
 use crate::lesson::Plot;
+pub use breaks::{Break, Breaks};
 use causes::Causes;
 pub use errors::{Errors, Figures, asked, is_too_coarse};
 pub use kept::{Kept, MAX_KEPT};
@@ -196,6 +198,7 @@ impl Statistics {
         self.mark();
         self.recorded.era += 1;
         (self.measured.reference, self.measured.alarmed) = (None, 0.0);
+        self.measured.breaks = Breaks::default();
     }
 
     /// Whether energies are summed in double precision.
@@ -241,7 +244,8 @@ impl Statistics {
     /// Continues from an earlier moment of the run. Later measurements belong to another branch and are dropped.
     pub fn go_back(&mut self, time: f64, steps: u64) {
         self.let_go();
-        let Measurements { surveys, radii, marks, reference, .. } = &mut self.measured;
+        let Measurements { surveys, radii, marks, reference, breaks, .. } = &mut self.measured;
+        breaks.go_back(time);
         surveys.go_back(time);
         radii.go_back(time);
         let count = marks.len();

@@ -141,10 +141,13 @@ pub fn physics() -> impl Strategy<Value = Parameters> {
         (prop::sample::select(vec![0, 16, 32, 48]), prop::option::of(any_number()))
             .prop_map(|(side, period)| Gravity::Mesh(MeshSettings { side, period })),
     ];
-    let plain = (integrator.clone(), 1e-4..0.1_f64, 0.0..0.5_f64, 0.9..1.0_f64, precision.clone(), accuracy, gravity.clone());
-    let strange = (integrator, any_number(), any_number(), any_number(), precision, prop::option::of(any_number()), gravity);
-    let parameters = |(integrator, time_step, softening, damping, precision, adaptive, gravity)| Parameters {
+    let damped = (0.9..1.0_f64, 0.0..1.0_f64);
+    let plain = (integrator.clone(), 1e-4..0.1_f64, 0.0..0.5_f64, damped, precision.clone(), accuracy, gravity.clone());
+    let strangely = (any_number(), any_number());
+    let strange = (integrator, any_number(), any_number(), strangely, precision, prop::option::of(any_number()), gravity);
+    let parameters = |(integrator, time_step, softening, (damping, drag), precision, adaptive, gravity)| Parameters {
         damping,
+        drag,
         precision,
         adaptive,
         gravity,

@@ -1,0 +1,58 @@
+//! Where the energy of a run has changed so much that it is not worth going on.
+
+use starshell::physics::{Diagnostics, Parameters, Reading};
+
+use crate::app::simulation::statistics::Statistics;
+
+/// Such a change between two measurements.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Break {
+    /// Simulated time of the measurement that shows it, and of the one before.
+    pub time: f64,
+    pub good: f64,
+    /// Change of the energy, relative to the sum of its parts at the start.
+    pub change: f64,
+}
+
+/// The break of a run, if there is one.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Breaks {
+    /// The latest measurement with which the next can be compared.
+    last: Option<Reading>,
+    /// One that has just been found.
+    found: Option<Break>,
+    /// The one that has paused the run. No other does.
+    told: Option<Break>,
+}
+
+impl Breaks {
+    /// Takes a measurement of a run whose energy is compared with that of `start`.
+    pub fn see(&mut self, reading: &Reading, start: &Diagnostics, physics: &Parameters) {
+        let Some(last) = self.last.replace(*reading).filter(|_| self.told.is_none()) else { return };
+        if let Some(change) = reading.diagnostics.break_since(&last.diagnostics, start, physics) {
+            self.found = Some(Break { time: reading.time, good: last.time, change });
+        }
+    }
+
+    /// Continues from an earlier moment. From before the break, the run may break again.
+    pub fn go_back(&mut self, time: f64) {
+        *self = Self { told: self.told.filter(|told| time > told.good), ..Self::default() };
+    }
+}
+
+impl Statistics {
+    /// The break that has just been found, once.
+    pub fn take_break(&mut self) -> Option<Break> {
+        self.measured.breaks.found.take()
+    }
+
+    /// Keeps the break that has paused the run.
+    pub fn tell_break(&mut self, told: Break) {
+        self.measured.breaks.told = Some(told);
+    }
+
+    /// The break that has paused the run.
+    pub fn told_break(&self) -> Option<Break> {
+        self.measured.breaks.told
+    }
+}
