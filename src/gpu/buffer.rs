@@ -235,7 +235,21 @@ impl Gpu {
         buffer: &Buffer<T>,
         elements: &[T],
     ) -> Result<(), GpuError> {
-        assert!(elements.len() <= buffer.len, "more elements than the buffer holds");
+        self.record_write_at(encoder, buffer, 0, elements)
+    }
+
+    /// The same from the element `first` on.
+    ///
+    /// # Errors
+    /// [`GpuError::OutOfMemory`].
+    pub(crate) fn record_write_at<T: bytemuck::Pod>(
+        &self,
+        encoder: &mut wgpu::CommandEncoder,
+        buffer: &Buffer<T>,
+        first: usize,
+        elements: &[T],
+    ) -> Result<(), GpuError> {
+        assert!(first + elements.len() <= buffer.len, "more elements than the buffer holds");
         let bytes: &[u8] = bytemuck::cast_slice(elements);
         let descriptor = wgpu::BufferDescriptor {
             label: Some("write"),
@@ -248,7 +262,8 @@ impl Gpu {
             memory.copy_from_slice(bytes);
         }
         staging.unmap();
-        encoder.copy_buffer_to_buffer(&staging, 0, &buffer.raw, 0, bytes.len() as u64);
+        let offset = (first * size_of::<T>()) as u64;
+        encoder.copy_buffer_to_buffer(&staging, 0, &buffer.raw, offset, bytes.len() as u64);
         Ok(())
     }
 }

@@ -8,7 +8,7 @@ use super::trail_points::{TrailCopy, TrailPoints};
 use super::trails::Trails;
 use super::{Camera, Look, PicturePart, Target, TargetError};
 use crate::gpu::{Gpu, GpuError};
-use crate::physics::Bodies;
+use crate::physics::{Bodies, State};
 
 /// Draws a set of bodies, into any number of [canvases](Canvas).
 ///
@@ -133,6 +133,19 @@ impl Renderer {
     /// The same on the way to a picture: for all bodies, but not for the [one](Renderer::set_body_trail).
     pub(crate) fn record_trails_between(&mut self, pass: &mut wgpu::ComputePass, look: &Look, steps: u64, time: f64) {
         self.trails.record_between(pass, look, steps, time);
+    }
+
+    /// Records states on the way to a picture, which the host knows, as points of all trails: steps, time and state of each.
+    ///
+    /// # Errors
+    /// [`GpuError::OutOfMemory`].
+    pub(crate) fn record_trail_states(
+        &mut self,
+        encoder: &mut wgpu::CommandEncoder,
+        look: &Look,
+        points: &[(u64, f64, State)],
+    ) -> Result<(), GpuError> {
+        self.trails.record_states(&self.gpu, encoder, look, points)
     }
 
     /// Simulated time between two points of a trail, in whole steps, so that it is smooth; `None` if the look has no trails.

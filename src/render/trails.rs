@@ -6,7 +6,7 @@ use super::Look;
 use super::parameters::TrailParams;
 use super::trail_points::{TrailCopy, TrailPoints};
 use crate::gpu::{Bound, Buffer, Gpu, GpuError, KernelSource, Readbacks};
-use crate::physics::Bodies;
+use crate::physics::{Bodies, Precision, State};
 use crate::{mirrored, wgsl};
 
 mirrored! {
@@ -153,6 +153,21 @@ impl Trails {
         }
     }
 
+    /// Records points of all bodies that the host knows: steps, time and state of each.
+    pub(super) fn record_states(
+        &mut self,
+        gpu: &Gpu,
+        encoder: &mut wgpu::CommandEncoder,
+        look: &Look,
+        points: &[(u64, f64, State)],
+    ) -> Result<(), GpuError> {
+        let spacing = self.spacing(look).unwrap_or_default();
+        match &mut self.all {
+            Some(ring) if !points.is_empty() => ring.record_states(gpu, encoder, points, spacing),
+            _ => Ok(()),
+        }
+    }
+
     /// Records when the points were recorded, for drawing them as the look says.
     pub(super) fn record_moments(&self, gpu: &Gpu, encoder: &mut wgpu::CommandEncoder, look: &Look) -> Result<(), GpuError> {
         if let Some(ring) = &self.all {
@@ -243,22 +258,56 @@ impl Ring {
         self.trail.pieces > 1
     }
 
-    /// Records a point. It replaces the newest one if the point before that is at most `spacing` earlier.
+    /// Records a point.
     fn record(&mut self, pass: &mut wgpu::ComputePass, steps: u64, time: f64, spacing: f64) {
         if self.steps == Some(steps) {
             return;
         }
+        if self.advances(steps, time, spacing) {
+            self.advance.dispatch_groups(pass, 1);
+        }
+        self.record.dispatch_threads(pass, self.trail.count);
+    }
+
+    /// Takes in the moment of the next point, and returns whether that has a slot of its own. It replaces the newest one if the point
+    /// before that is at most `spacing` earlier.
+    fn advances(&mut self, steps: u64, time: f64, spacing: f64) -> bool {
         self.steps = Some(steps);
         let replaces = self.times.get(1).is_some_and(|fixed| (time - fixed).abs() <= spacing * (1.0 + 1e-6));
         if replaces {
             self.times.pop_front();
         } else {
-            self.advance.dispatch_groups(pass, 1);
             self.trail.newest = (self.trail.newest + 1) % self.trail.slots;
         }
         self.times.push_front(time);
         self.times.truncate(self.trail.slots as usize);
-        self.record.dispatch_threads(pass, self.trail.count);
+        !replaces
+    }
+
+    /// Records points that the host knows.
+    fn record_states(
+        &mut self,
+        gpu: &Gpu,
+        encoder: &mut wgpu::CommandEncoder,
+        points: &[(u64, f64, State)],
+        spacing: f64,
+    ) -> Result<(), GpuError> {
+        let TrailParams { first, stride, count, .. } = self.trail;
+        for (steps, time, state) in points {
+            if self.steps.is_some_and(|last| *steps <= last) {
+                continue;
+            }
+            self.advances(*steps, *time, spacing);
+            let state = state.to_precision(Precision::Single);
+            let [positions, velocities] = state.columns().map(bytemuck::cast_slice::<u8, [f32; 4]>);
+            let bodies = (0..count).map(|trail| (first + trail * stride) as usize);
+            let rows: Vec<_> = match self.is_curved() {
+                true => bodies.flat_map(|body| [positions[body], velocities[body]]).collect(),
+                false => bodies.map(|body| positions[body]).collect(),
+            };
+            gpu.record_write_at(encoder, &self.points, self.trail.newest as usize * self.row(), &rows)?;
+        }
+        gpu.record_write(encoder, &self.newest, &[self.trail.newest, self.trail.slots])
     }
 
     /// Records a copy of its points, the oldest first.

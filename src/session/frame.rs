@@ -108,7 +108,7 @@ impl Session {
         loop {
             let left = end.saturating_sub(self.simulation.steps()).min(u32::MAX.into()) as u32;
             self.record_part(encoder, left, budget)?;
-            // A batch ends at the next point of the trails, and whole steps by the processor take a fraction of a frame until then.
+            // A batch may be short, and whole steps by the processor then take a fraction of a frame.
             let is_quick = self.scene.physics.integrator.is_hosted() && self.simulation.steps() < end && self.is_due();
             let time_left = deadline.saturating_duration_since(Instant::now());
             if !is_quick || time_left.is_zero() {
@@ -134,6 +134,7 @@ impl Session {
         let steps = due.min(u64::from(steps));
         let with_forces = self.shows_forces() && steps == due;
         self.prepare_trails()?;
+        self.record_points(encoder)?;
         let mut pass = self.meter.begin(encoder)?;
         let longest = if self.simulation.is_hosted() { self.computing.batch(budget) } else { budget };
         let fitting = self.speed().fitting(longest);
@@ -165,6 +166,7 @@ impl Session {
         let end = self.simulation.steps() + u64::from(steps);
         self.prepare_trails()?;
         loop {
+            self.record_points(encoder)?;
             let mut pass =
                 encoder.begin_compute_pass(&wgpu::ComputePassDescriptor { label: Some("steps"), timestamp_writes: None });
             let left = end - self.simulation.steps();

@@ -1,13 +1,13 @@
 //! Steps with points of the trails on the way, and points in frames.
 
+use std::num::NonZeroU64;
+
 use super::Session;
 use crate::gpu::GpuError;
 
 /// Most points of the trails on the way to a frame that has a budget. A fast run then has coarser trails rather than fewer
 /// frames.
 const MAX_POINTS: u64 = 64;
-/// The same where the processor makes whole steps, whose way to the adapter and back takes longer than few of them.
-const MAX_BATCHES: u64 = 8;
 
 impl Session {
     /// Gives one body a trail of up to 1,024 points in its own colour, from the next frame on, whatever the look. `None`, or an
@@ -37,21 +37,32 @@ impl Session {
         self.renderer.record_trails_between(pass, &self.scene.look, steps, time);
     }
 
+    /// Records the points on the way of a batch of the processor's steps that is done.
+    pub(super) fn record_points(&mut self, encoder: &mut wgpu::CommandEncoder) -> Result<(), GpuError> {
+        let points = self.simulation.take_points();
+        self.renderer.record_trail_states(encoder, &self.scene.look, &points)
+    }
+
+    /// Steps from one point of the trails to the next if `due` steps lead to the next frame; `None` without trails.
+    fn steps_between_points(&self, due: u64) -> Option<NonZeroU64> {
+        let spacing = self.renderer.trail_spacing(&self.scene.look)?;
+        let between = (spacing / self.scene.physics.time_step).round() as u64;
+        let least = if self.budget.is_some() { due.div_ceil(MAX_POINTS) } else { 1 };
+        NonZeroU64::new(between.max(least).max(1))
+    }
+
     /// Steps to the next point of the trails if `due` steps lead to the next frame; at most these.
-    pub(super) fn steps_to_point(&self, due: u64) -> u64 {
-        let Some(spacing) = self.renderer.trail_spacing(&self.scene.look) else { return due };
-        let step = self.scene.physics.time_step;
-        let shown = (f64::from(self.scene.look.trails) / step).ceil() as u64;
+    fn steps_to_point(&self, due: u64) -> u64 {
+        let Some(between) = self.steps_between_points(due) else { return due };
+        let shown = (f64::from(self.scene.look.trails) / self.scene.physics.time_step).ceil() as u64;
         if due > shown {
             return due - shown; // what comes before will have faded
         }
-        let mut between = ((spacing / step).round() as u64).max(1);
-        if self.budget.is_some() {
-            // Each is the end of a batch by the processor.
-            let most = if self.scene.physics.integrator.is_hosted() { MAX_BATCHES } else { MAX_POINTS };
-            between = between.max(due.div_ceil(most));
+        if self.scene.physics.integrator.is_hosted() {
+            // Points on the way come with the batch: its way to the adapter and back takes longer than few steps.
+            return due.min(between.get().saturating_mul(MAX_POINTS));
         }
-        (between - self.simulation.steps() % between).min(due)
+        (between.get() - self.simulation.steps() % between).min(due)
     }
 
     /// Records whole steps without a picture, however long they take. A step in progress counts as the first. If a member computes
@@ -93,6 +104,7 @@ impl Session {
     ) -> Result<f64, GpuError> {
         let begun = self.simulation.steps();
         let mut recorded = 0.0;
+        self.simulation.keep_points(self.steps_between_points(due));
         self.record_trails_between(pass);
         loop {
             let done = self.simulation.steps() - begun;

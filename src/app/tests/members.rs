@@ -1,12 +1,12 @@
 //! Runs in the window whose forces the processor computes.
 
-use egui::{Key, Modifiers};
-use starshell::physics::{Body, Snapshot};
+use egui::{Key, Modifiers, Role};
+use starshell::physics::{Body, Integrator, Snapshot};
 use starshell::session::Members;
 
 use crate::app::shell;
 use crate::app::simulation::{self, hands::Edit};
-use crate::app::tests::Rig;
+use crate::app::tests::{Rig, advanced, text};
 
 /// A paused window whose forces the processor computes.
 fn rig() -> Rig {
@@ -87,4 +87,23 @@ fn steps_begin_behind_the_picture_of_the_last_ones() {
         }
     }
     panic!("steps were done in {begun} frames of a thousand");
+}
+
+#[test]
+fn the_processor_is_named_where_it_makes_the_steps() {
+    let mut rig = advanced("solar-system");
+    let guides = &mut rig.app_mut().desk.shell.settings.guides;
+    (guides.hud, guides.hud_details) = (true, true);
+    rig.frame();
+    let (processor, adapter) = (text("members-processor"), rig.app().gpu().adapter_name().to_owned());
+    let on_picture = |rig: &Rig, words: &str| {
+        let picture = rig.picture();
+        rig.painted().iter().any(|(painted, place)| painted == words && picture.contains_rect(*place))
+    };
+    assert!(on_picture(&rig, &processor) && !on_picture(&rig, &adapter));
+    assert!(rig.writing().contains(&text("physics-hosted")) && !rig.has(Role::ComboBox, "physics-kernel"));
+    rig.choose("physics-integrator", &format!("integrator-{}", starshell::name::Named::name(Integrator::Pefrl)));
+    (0..2).for_each(|_| rig.frame());
+    assert!(on_picture(&rig, &adapter) && !on_picture(&rig, &processor));
+    assert!(!rig.writing().contains(&text("physics-hosted")) && rig.has(Role::ComboBox, "physics-kernel"));
 }

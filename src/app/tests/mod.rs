@@ -5,6 +5,7 @@ mod actions;
 mod answers;
 #[path = "../../../tests/common/breadth.rs"]
 mod breadth;
+mod breaks;
 mod cards;
 mod classroom;
 #[allow(dead_code, reason = "kernels with run-time checks are tested elsewhere")]

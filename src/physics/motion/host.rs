@@ -58,8 +58,15 @@ impl HostSteps {
     }
 
     /// Submits `encoder` and then makes `steps` steps, each rounded to the precision of the rows, so that the bits do not depend on how
-    /// many are made at once. Returns how long they took. Once `stop` is set, it ends early and writes nothing.
-    pub(super) fn make(&self, encoder: wgpu::CommandEncoder, steps: u32, stop: &AtomicBool) -> Result<Duration, GpuError> {
+    /// many are made at once. Returns how long they took, and the states that `points` are to be kept of. Once `stop` is set, it ends
+    /// early and writes nothing.
+    pub(super) fn make(
+        &self,
+        encoder: wgpu::CommandEncoder,
+        steps: u32,
+        points: Points,
+        stop: &AtomicBool,
+    ) -> Result<Made, GpuError> {
         self.gpu.submit(encoder);
         let state = self.bodies.state(&self.gpu)?;
         let begin = Instant::now();
@@ -75,10 +82,15 @@ impl HostSteps {
             }
             system.velocity.iter_mut().for_each(|velocity| *velocity = precision.rounded(*velocity * slowdown));
             system.position.iter_mut().for_each(|position| *position = precision.rounded(*position));
+            let steps_then = points.begun + u64::from(made);
+            if made < steps && points.every.is_some_and(|every| steps_then.is_multiple_of(every.get())) {
+                system.place(&mut bodies);
+                kept.push((steps_then, State::rounded(&bodies, precision)));
+            }
         }
         system.place(&mut bodies);
         self.bodies.upload(&self.gpu, &State::rounded(&bodies, precision))?;
-        Ok(begin.elapsed())
+        Ok(Made { time: begin.elapsed(), points: kept })
     }
 }
 

@@ -8,6 +8,7 @@ use std::time::Duration;
 use super::host::HostSteps;
 use super::{Motion, Task, UnderWay};
 use crate::gpu::GpuError;
+use crate::physics::State;
 use crate::physics::motion::scheme::Act;
 
 impl Motion {
@@ -31,8 +32,8 @@ impl Motion {
     }
 
     /// Starts the member's part of the current task, and returns whether it was due. All commands recorded before must have been
-    /// submitted.
-    pub(in crate::physics) fn start_member(&mut self) -> bool {
+    /// submitted. Of steps by the processor, keeps the states of these `points`.
+    pub(in crate::physics) fn start_member(&mut self, points: Points) -> bool {
         if !self.is_hosted() {
             return false;
         }
@@ -40,9 +41,15 @@ impl Motion {
         // The caller records the acts after the last force pass.
         let end = under_way.acts.iter().rposition(Act::is_hosted).map_or(0, |last| last + 1);
         let (list, acts) = (under_way.acts[..end].to_vec(), self.acts_of(under_way.task));
-        under_way.hosted = self.worker.as_ref().map(|worker| worker.send(acts, list));
+        under_way.hosted = self.worker.as_ref().map(|worker| worker.send(acts, list, points));
         self.under_way = Some(under_way);
         true
+    }
+
+    /// Takes the states that were kept in a batch that is done.
+    pub(in crate::physics) fn take_points(&mut self) -> Vec<(u64, State)> {
+        let hosted = self.under_way.as_mut().and_then(|under_way| under_way.hosted.as_mut());
+        hosted.map_or_else(Vec::new, HostedTask::take_points)
     }
 
     /// Waits at most `longest` for the member. Returns whether it has nothing left to do.

@@ -20,6 +20,7 @@ use super::{Bodies, ForcePass, Integrator, Output, Parameters, Precision};
 use crate::gpu::{Buffer, Gpu, GpuError};
 pub(super) use acts::Extras;
 use acts::{Acts, pull_of};
+pub(super) use host::Points;
 use scheme::{Act, REST, Scheme};
 use worker::{HostedTask, Worker};
 

@@ -7,16 +7,18 @@ use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use super::acts::Acts;
+use super::host::{Made, Points};
 use super::scheme::Act;
 use crate::gpu::{Gpu, GpuError};
+use crate::physics::State;
 
 /// Acts that the worker performs. Dropping it cancels them.
 #[derive(Debug)]
 pub(super) struct HostedTask {
     flags: Arc<Flags>,
-    result: mpsc::Receiver<Result<Duration, GpuError>>,
+    result: mpsc::Receiver<Result<Made, GpuError>>,
     /// The result, once it has arrived.
-    arrived: Option<Result<Duration, GpuError>>,
+    arrived: Option<Result<Made, GpuError>>,
 }
 
 /// State shared by the worker and whoever waits for it.
@@ -45,9 +47,14 @@ impl HostedTask {
         self.arrived.is_some()
     }
 
+    /// Takes the states that were kept on the way, once [`HostedTask::is_done_within`] returned true.
+    pub fn take_points(&mut self) -> Vec<(u64, State)> {
+        self.arrived.as_mut().and_then(|made| made.as_mut().ok()).map_or_else(Vec::new, |made| std::mem::take(&mut made.points))
+    }
+
     /// The time that the force passes took, once [`HostedTask::is_done_within`] returned true.
     pub fn result(mut self) -> Result<Duration, GpuError> {
-        self.arrived.take().unwrap_or_else(|| Err(gone()))
+        self.arrived.take().unwrap_or_else(|| Err(gone())).map(|made| made.time)
     }
 }
 
@@ -72,8 +79,9 @@ pub(super) struct Worker {
 struct Job {
     acts: Arc<Acts>,
     list: Vec<Act>,
+    points: Points,
     flags: Arc<Flags>,
-    result: mpsc::Sender<Result<Duration, GpuError>>,
+    result: mpsc::Sender<Result<Made, GpuError>>,
 }
 
 impl Worker {
@@ -93,11 +101,11 @@ impl Worker {
         Ok(Self { jobs: Some(jobs), thread: Some(thread) })
     }
 
-    /// Starts a list of acts that ends with a force pass.
-    pub fn send(&self, acts: &Arc<Acts>, list: Vec<Act>) -> HostedTask {
+    /// Starts a list of acts that ends with a force pass, or the processor's steps, some states of which are kept.
+    pub fn send(&self, acts: &Arc<Acts>, list: Vec<Act>, points: Points) -> HostedTask {
         let flags = Arc::new(Flags::default());
         let (sender, result) = mpsc::channel();
-        let job = Job { acts: Arc::clone(acts), list, flags: Arc::clone(&flags), result: sender };
+        let job = Job { acts: Arc::clone(acts), list, points, flags: Arc::clone(&flags), result: sender };
         if let Some(jobs) = &self.jobs {
             // If the thread has ended, the result channel reports it.
             let _ = jobs.send(job);
@@ -118,9 +126,9 @@ impl Drop for Worker {
 }
 
 /// Performs the acts and returns the time that their force passes, or the processor's steps, took.
-fn perform(gpu: &Gpu, job: &Job) -> Result<Duration, GpuError> {
+fn perform(gpu: &Gpu, job: &Job) -> Result<Made, GpuError> {
     let Job { acts, list, flags, .. } = job;
-    let mut time = Duration::ZERO;
+    let mut made = Made::default();
     let mut rest = &list[..];
     let mut is_first = true;
     while !rest.is_empty() && !flags.stop.load(Ordering::Relaxed) {
@@ -131,10 +139,12 @@ fn perform(gpu: &Gpu, job: &Job) -> Result<Duration, GpuError> {
             acts.record_external(&mut pass);
         }
         rest[..next].iter().for_each(|&act| acts.record(&mut pass, act));
-        time += match (rest.get(next), &acts.host) {
+        made.time += match (rest.get(next), &acts.host) {
             (Some(Act::Host(steps)), Some(host)) => {
                 drop(pass);
-                host.make(encoder, *steps, &flags.stop)?
+                let Made { time, points } = host.make(encoder, *steps, job.points, &flags.stop)?;
+                made.points = points;
+                time
             }
             (Some(_), _) if acts.extras.member.is_none() => {
                 acts.record(&mut pass, Act::Forces);
@@ -156,5 +166,5 @@ fn perform(gpu: &Gpu, job: &Job) -> Result<Duration, GpuError> {
         is_first = false;
         rest = rest.get(next + 1..).unwrap_or_default();
     }
-    Ok(time)
+    Ok(made)
 }

@@ -1,10 +1,12 @@
 //! Steps whose forces come from a member.
 
+use std::num::NonZeroU64;
 use std::time::Duration;
 
 use super::{MAX_STEPS, Simulation};
 use crate::gpu::GpuError;
-use crate::physics::motion::Task;
+use crate::physics::State;
+use crate::physics::motion::{Points, Task};
 
 /// Longest wait for a member per call. A longer wait is repeated.
 const PATIENCE: Duration = Duration::from_secs(3600);
@@ -52,7 +54,18 @@ impl Simulation {
     /// If steps have begun whose forces come from a member, starts the member, which computes while the caller does other things.
     /// Returns whether it did. Submit what has been recorded before.
     pub fn start_member(&mut self) -> bool {
-        self.motion.start_member()
+        self.motion.start_member(Points { begun: self.steps, every: self.points })
+    }
+
+    /// Lets the processor keep the states after every so many steps of its batches, counted from the start of the run, or none.
+    pub(crate) fn keep_points(&mut self, every: Option<NonZeroU64>) {
+        self.points = every;
+    }
+
+    /// Takes the states kept in a batch that is done, before its end is recorded: steps, time and state of each.
+    pub(crate) fn take_points(&mut self) -> Vec<(u64, f64, State)> {
+        let time = |steps| self.since.0 + self.parameters.time_step * (steps - self.since.1) as f64;
+        self.motion.take_points().into_iter().map(|(steps, state)| (steps, time(steps), state)).collect()
     }
 
     /// Waits at most `longest` for the member. Returns whether its steps are done or there are none; the next

@@ -9,6 +9,7 @@ mod time;
 pub use control::{AdjustParams, TREE_ADJUST};
 pub use steps::{MAX_STEPS, milliseconds_per_step};
 
+use std::num::NonZeroU64;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -85,6 +86,8 @@ pub struct Simulation {
     elapsed: Option<Elapsed>,
     /// The work and the time of a member's latest force passes.
     timed: Option<(f64, Duration)>,
+    /// After how many steps of the processor's batches a state is kept.
+    points: Option<NonZeroU64>,
     /// Keeps the errors of a tree at what was asked for.
     control: Option<Control>,
 }
@@ -123,8 +126,20 @@ impl Simulation {
         let extras = Extras::default();
         let motion = begin(gpu, &bodies, &parameters, plan, &extras, &mut elapsed, 0, None)?;
         let (gpu, since) = (gpu.clone(), (0.0, 0));
-        let simulation =
-            Self { gpu, bodies, parameters, motion, plan, extras, since, steps: 0, elapsed, timed: None, control: None };
+        let simulation = Self {
+            gpu,
+            bodies,
+            parameters,
+            motion,
+            plan,
+            extras,
+            since,
+            steps: 0,
+            elapsed,
+            timed: None,
+            points: None,
+            control: None,
+        };
         Ok(simulation.controlled()?)
     }
 

@@ -1,6 +1,7 @@
 //! What computes the forces: the adapter, the processor, or whichever is faster.
 
 use starshell::session::{MemberTimes, Members, SessionError};
+use starshell::words::t;
 
 use crate::app::simulation::{desk::Desk, stage::BY_HAND, tuning::TimingMembers};
 
@@ -28,6 +29,13 @@ impl Desk {
         if has_begun && self.stage.session.computes() != before {
             self.stage.altered = Some(BY_HAND);
         }
+    }
+
+    /// The name of what computes the forces, or whole steps with them.
+    pub fn computing(&self) -> String {
+        let session = &self.stage.session;
+        let is_processor = session.scene().physics.integrator.is_hosted() || session.computes() == Members::Processor;
+        if is_processor { t!("members-processor") } else { self.shell.gpu.adapter_name().to_owned() }
     }
 
     /// Measures whether adapter or processor is faster for this run, if the choice is automatic and not measured yet: once per window.

@@ -35,6 +35,7 @@ pub fn gravity_ui(ui: &mut Ui, desk: &mut Desk, physics: &mut Parameters) {
         physics.gravity = physics.gravity.by(method);
     }
     match &mut physics.gravity {
+        Gravity::Direct(_) if physics.integrator.is_hosted() => widgets::note(ui, t!("physics-hosted")),
         Gravity::Direct(kernel) => {
             let count = desk.stage.session.simulation().bodies().count();
             let gpu = desk.shell.gpu.clone();

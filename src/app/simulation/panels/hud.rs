@@ -39,7 +39,7 @@ pub fn hud_ui(ui: &mut Ui, desk: &Desk, picture: &Shown) {
         slow @ ..0.1 => words::number(slow),
         steps => format!("{steps:.1}"),
     };
-    let details = std::iter::once(t!("hud-steps", rate = steps)).chain(work).chain([desk.shell.gpu.adapter_name().to_owned()]);
+    let details = std::iter::once(t!("hud-steps", rate = steps)).chain(work).chain([desk.computing()]);
     let details = details.filter(|_| desk.shell.settings.guides.hud_details);
     let step = simulation.step().filter(|_| simulation.parameters().adaptive.is_some());
     let step = step.map(|step| t!("hud-step", step = desk.stage.numbers().text(Dimension::Time, step)));

@@ -227,6 +227,9 @@ impl Stage {
         // Otherwise a slow machine would measure after all steps of a frame, which may take minutes. Steps that a member has
         // begun are completed first. The frames of a video keep their steps.
         let begun = self.session.simulation().steps_under_way();
+        // A frame that turns out to be shorter than it was taken for shows them all.
+        let is_ahead = self.transport.is_playing && goal.is_none() && !is_filming;
+        let due = if is_ahead { due.max(begun) } else { due };
         let due = if self.statistics.awaits_step() && !is_filming { due.min(begun.max(1)) } else { due };
         let pace = Pace::StepsPerFrame(if rests { 0 } else { due });
         // A goal counts from the current step, steps per frame from the last frame.

@@ -1,7 +1,7 @@
 //! Measurements over time, alarms, and when they are taken.
 
 use starshell::physics::Diagnostics;
-use starshell::physics::{Gravity, TreeSettings};
+use starshell::physics::{Gravity, Integrator, Parameters, TreeSettings};
 
 use crate::app::simulation::statistics::*;
 
@@ -59,6 +59,31 @@ fn an_alarm_comes_once_and_again_when_the_error_has_grown_tenfold() {
     record_and_add(&mut statistics, 8, 1.0);
     record_and_add(&mut statistics, 9, 1.02);
     assert_eq!(statistics.alarm().map(|error| (100.0 * error).round()), Some(2.0));
+}
+
+#[test]
+fn a_break_counts_once_until_the_run_goes_back_to_before_it() {
+    let mut statistics = Statistics::assuming(1e9, true);
+    statistics.measured.physics = Some(Parameters::new(Integrator::default(), 0.01, 0.1));
+    let found = |statistics: &mut Statistics, steps, energy| {
+        record_and_add(statistics, steps, energy);
+        let found = statistics.take_break();
+        found.into_iter().for_each(|found| statistics.tell_break(found));
+        found.map(|found| (found.good, found.time))
+    };
+    // The parts at the start are 0.75 and 1.
+    assert_eq!([(0, -0.25), (1, 0.2)].map(|(steps, energy)| found(&mut statistics, steps, energy)), [None; 2]);
+    assert_eq!(found(&mut statistics, 2, 1.5), Some((1.0, 2.0)));
+    assert_eq!((found(&mut statistics, 3, 9.0), statistics.told_break().map(|told| told.good)), (None, Some(1.0)));
+    statistics.go_back(2.0, 2);
+    assert_eq!(
+        [(2, 1.5), (3, 9.0)].map(|(steps, energy)| found(&mut statistics, steps, energy)),
+        [None; 2],
+        "it goes on after it"
+    );
+    statistics.go_back(1.0, 1);
+    assert_eq!((statistics.told_break(), found(&mut statistics, 1, 0.2)), (None, None));
+    assert_eq!(found(&mut statistics, 2, 1.5), Some((1.0, 2.0)), "on this branch, it breaks anew");
 }
 
 #[test]
