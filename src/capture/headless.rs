@@ -280,7 +280,7 @@ impl Headless {
     /// Takes in the measurements that have arrived. Never waits.
     fn hear(&mut self) -> Result<(), CaptureError> {
         while let Some(reading) = self.session.reading()? {
-            self.observer.hear(reading, &self.session.scene().physics)?;
+            self.observer.hear(reading, self.session.scene().conserves_energy())?;
         }
         Ok(())
     }

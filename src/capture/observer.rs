@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use super::every::{Every, Moments};
 use super::{BodyTable, CaptureError};
-use crate::physics::{Parameters, Reading, Simulation, State, lagrangian_radii};
+use crate::physics::{Reading, Simulation, State, lagrangian_radii};
 
 /// When a run is measured. Each measurement costs a force pass.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -110,13 +110,13 @@ impl Observer {
     /// Keeps a reading that has arrived.
     ///
     /// # Errors
-    /// [`CaptureError::Broken`] if the run is not worth going on with: the energy of its bodies should be constant.
-    pub(super) fn hear(&mut self, reading: Reading, parameters: &Parameters) -> Result<(), CaptureError> {
+    /// [`CaptureError::Broken`] if the run is not worth going on with, where the energy of its bodies should be constant.
+    pub(super) fn hear(&mut self, reading: Reading, is_constant: bool) -> Result<(), CaptureError> {
         let measurement = self.measurement(reading);
         self.arrived.push_back(measurement);
         let [start, last] = self.known.map_or([reading; 2], |[start, last]| [start, last]);
         self.known = Some([start, reading]);
-        match reading.diagnostics.break_since(&last.diagnostics, &start.diagnostics, parameters) {
+        match reading.diagnostics.break_since(&last.diagnostics, &start.diagnostics).filter(|_| is_constant) {
             Some(change) => Err(CaptureError::Broken { time: reading.time, steps: reading.steps, good: last.time, change }),
             None => Ok(()),
         }

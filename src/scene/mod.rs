@@ -231,6 +231,12 @@ impl Scene {
         self.initial.bodies(self.count, self.seed)
     }
 
+    /// Whether the energy of its bodies should stay the same: not under [physics](Parameters::conserve_energy) that change it, nor in the
+    /// classic presets, whose steps are too long for the collapse of two of them.
+    pub fn conserves_energy(&self) -> bool {
+        self.physics.conserve_energy() && !matches!(self.initial, InitialState::Classic(_))
+    }
+
     /// Makes a classic preset run as the original sample does when the preset is picked: softening 0.1 and damping 1, whatever
     /// its table says. (The sample passes these two values to its solver only once a slider is moved.) To get the table's
     /// values back, load the scene again.

@@ -6,8 +6,8 @@ use starshell::gpu::Gpu;
 use starshell::name::Named;
 
 use starshell::physics::initial::{Given, InitialState};
-use starshell::physics::{Body, Integrator};
-use starshell::scene::{DEFAULT, Embedded, MAX_SEED, Scene, SceneError, embedded};
+use starshell::physics::{Body, Gravity, Integrator, MeshSettings, Parameters};
+use starshell::scene::{DEFAULT, Embedded, Group, MAX_SEED, Scene, SceneError, embedded};
 use starshell::session::{Pace, Session};
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -408,4 +408,20 @@ fn given_bodies_are_described_as_such_and_have_no_scene_file() {
     assert!(note(&session, "Bodies") == "5" && !note(&session, "Scene").contains("kind = \"plummer\""));
     session.look_mut().size = 0.25;
     assert!(note(&session, "Scene").contains("size = 0.25"), "as it is now");
+}
+
+#[test]
+fn energy_should_stay_the_same_except_in_classics_and_where_physics_takes_it() {
+    for known in embedded() {
+        assert_eq!(known.scene.conserves_energy(), known.group != Group::Classics, "{}", known.name);
+    }
+    let scene = Scene::parse(VALID, "valid").unwrap();
+    assert!(scene.conserves_energy());
+    for physics in [
+        Parameters { damping: 0.99, ..scene.physics },
+        Parameters { drag: 0.1, ..scene.physics },
+        Parameters { gravity: Gravity::Mesh(MeshSettings::default()), ..scene.physics },
+    ] {
+        assert!(!Scene { physics, ..scene.clone() }.conserves_energy());
+    }
 }

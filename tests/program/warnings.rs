@@ -52,6 +52,14 @@ fn points_that_meet_head_on_are_told_what_helps_and_obeying_helps() {
 }
 
 #[test]
+fn a_classic_preset_runs_on_though_its_first_collapse_breaks_the_energy() {
+    let folder = tempfile::tempdir().unwrap();
+    let run = starshell(folder.path(), &"render classic-1 --size 32x24 --out classic.png".split(' ').collect::<Vec<_>>());
+    assert_eq!(run.code, Some(0), "{}", run.err);
+    assert!(run.err.contains("the energy has changed by") && !run.err.contains("so the run stops there"), "{}", run.err);
+}
+
+#[test]
 fn bodies_that_move_together_have_not_been_thrown_out() {
     let folder = tempfile::tempdir().unwrap();
     let pair = "x,y,z,vx,vy,vz,m\n0.5,0,0,1000,0.5,0,0.5\n-0.5,0,0,1000,-0.5,0,0.5\n";

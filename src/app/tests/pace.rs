@@ -62,6 +62,24 @@ fn few_bodies_take_as_many_steps_per_frame_as_time_allows() {
 }
 
 #[test]
+fn planets_keep_their_pace_where_frames_are_slow_and_uneven() {
+    let mut rig = rig("solar-system", 1.0);
+    let wanted = rig.app().desk.stage.session.scene().pace;
+    let play = |rig: &mut Rig, frames: u32| {
+        let begin = rig.app().desk.stage.session.simulation().time();
+        let seconds = (0..frames).map(|frame| [0.15, 0.24, 0.19, 0.22, 0.2][frame as usize % 5]);
+        let seconds = seconds.inspect(|seconds| rig.app_mut().frame(*seconds).unwrap()).map(f64::from).sum::<f64>();
+        (rig.app().desk.stage.session.simulation().time() - begin) / seconds
+    };
+    // Until kernels are compiled and speeds are known.
+    rig.until("steps are made", |app| app.desk.stage.session.simulation().steps() > 0);
+    play(&mut rig, 20);
+    let measured = play(&mut rig, 40);
+    // Frames with a measurement may have no steps.
+    assert!((0.6..1.1).contains(&(measured / wanted)), "{measured} instead of {wanted}");
+}
+
+#[test]
 fn keys_double_and_halve_the_speed_within_bounds() {
     let mut rig = rig("figure-8", 1.0);
     let speed = |rig: &Rig| rig.app().desk.stage.transport.speed.unwrap();

@@ -1,6 +1,6 @@
 //! Where the energy of a run has changed so much that it is not worth going on.
 
-use starshell::physics::{Diagnostics, Parameters, Reading};
+use starshell::physics::{Diagnostics, Reading};
 
 use crate::app::simulation::statistics::Statistics;
 
@@ -17,6 +17,8 @@ pub struct Break {
 /// The break of a run, if there is one.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Breaks {
+    /// Whether the energy should stay the same.
+    pub is_constant: bool,
     /// The latest measurement with which the next can be compared.
     last: Option<Reading>,
     /// One that has just been found.
@@ -27,16 +29,16 @@ pub struct Breaks {
 
 impl Breaks {
     /// Takes a measurement of a run whose energy is compared with that of `start`.
-    pub fn see(&mut self, reading: &Reading, start: &Diagnostics, physics: &Parameters) {
-        let Some(last) = self.last.replace(*reading).filter(|_| self.told.is_none()) else { return };
-        if let Some(change) = reading.diagnostics.break_since(&last.diagnostics, start, physics) {
+    pub fn see(&mut self, reading: &Reading, start: &Diagnostics) {
+        let Some(last) = self.last.replace(*reading).filter(|_| self.told.is_none() && self.is_constant) else { return };
+        if let Some(change) = reading.diagnostics.break_since(&last.diagnostics, start) {
             self.found = Some(Break { time: reading.time, good: last.time, change });
         }
     }
 
     /// Continues from an earlier moment. From before the break, the run may break again.
     pub fn go_back(&mut self, time: f64) {
-        *self = Self { told: self.told.filter(|told| time > told.good), ..Self::default() };
+        *self = Self { is_constant: self.is_constant, told: self.told.filter(|told| time > told.good), ..Self::default() };
     }
 }
 

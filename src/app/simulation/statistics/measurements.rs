@@ -83,8 +83,8 @@ impl Measurements {
     pub fn add(&mut self, reading: &Reading, is_comparable: bool) {
         let Reading { time, steps, diagnostics } = *reading;
         let reference = is_comparable.then(|| *self.reference.get_or_insert(diagnostics));
-        if let Some((start, physics)) = reference.zip(self.physics) {
-            self.breaks.see(reading, &start, &physics);
+        if let Some(start) = reference {
+            self.breaks.see(reading, &start);
         }
         let has_scale = |start: &Diagnostics| start.energy().abs() > REMAINDER * start.potential.abs();
         let drift = reference.filter(has_scale).map(|start| diagnostics.energy_drift(&start));

@@ -430,6 +430,7 @@ impl Statistics {
             Some(before) if before != physics => self.mark(),
             _ => {}
         }
+        self.measured.breaks.is_constant = session.scene().conserves_energy();
     }
 
     fn add(&mut self, reading: &Reading) {
