@@ -19,7 +19,7 @@ pub fn physics_ui(ui: &mut Ui, desk: &mut Desk) {
     });
 }
 
-/// Draws what everybody may want to change: time step, softening, damping, drag, integrator.
+/// Draws what everybody may want to change: time step, softening, damping, integrator.
 pub fn essentials_ui(ui: &mut Ui, desk: &mut Desk) {
     widgets::section(ui, "physics-title", true, |ui| section_ui(ui, desk, Section::Physics));
 }
