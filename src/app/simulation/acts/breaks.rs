@@ -9,12 +9,12 @@ impl Desk {
     /// Pauses once if the energy has changed so much that it is not worth going on, as `render` ends. Returns whether it did.
     /// The attractor is meant to change it. Lessons, the simple mode, the tour and trials go on whatever happens.
     pub fn pause_if_broken(&mut self) -> bool {
-        let Some(found) = self.stage.statistics.take_break() else { return false };
+        let Some(found) = self.stage.statistics.breaks().take() else { return false };
         let goes_on = self.shell.is_teaching || self.shell.is_simple() || self.is_tour() || self.trials.under_way.is_some();
         if goes_on || self.stage.hands.attraction.is_some() {
             return false;
         }
-        self.stage.statistics.tell_break(found);
+        self.stage.statistics.breaks().tell(found);
         (self.stage.transport.is_playing, self.stage.transport.remaining) = (false, 0);
         true
     }

@@ -2,8 +2,6 @@
 
 use starshell::physics::{Diagnostics, Reading};
 
-use crate::app::simulation::statistics::Statistics;
-
 /// Such a change between two measurements.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Break {
@@ -40,21 +38,19 @@ impl Breaks {
     pub fn go_back(&mut self, time: f64) {
         *self = Self { is_constant: self.is_constant, told: self.told.filter(|told| time > told.good), ..Self::default() };
     }
-}
 
-impl Statistics {
     /// The break that has just been found, once.
-    pub fn take_break(&mut self) -> Option<Break> {
-        self.measured.breaks.found.take()
+    pub fn take(&mut self) -> Option<Break> {
+        self.found.take()
     }
 
     /// Keeps the break that has paused the run.
-    pub fn tell_break(&mut self, told: Break) {
-        self.measured.breaks.told = Some(told);
+    pub fn tell(&mut self, told: Break) {
+        self.told = Some(told);
     }
 
     /// The break that has paused the run.
-    pub fn told_break(&self) -> Option<Break> {
-        self.measured.breaks.told
+    pub fn told(&self) -> Option<Break> {
+        self.told
     }
 }

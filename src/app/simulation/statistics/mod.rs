@@ -211,6 +211,16 @@ impl Statistics {
         self.measured.error().is_some_and(|error| error < ALARMING)
     }
 
+    /// Where the energy breaks.
+    pub fn breaks(&mut self) -> &mut Breaks {
+        &mut self.measured.breaks
+    }
+
+    /// The break that has paused the run.
+    pub fn told_break(&self) -> Option<Break> {
+        self.measured.breaks.told()
+    }
+
     /// See [`Measurements::worst`].
     pub fn worst(&self) -> Option<f64> {
         self.measured.worst()

@@ -67,8 +67,8 @@ fn a_break_counts_once_until_the_run_goes_back_to_before_it() {
     statistics.measured.breaks.is_constant = true;
     let found = |statistics: &mut Statistics, steps, energy| {
         record_and_add(statistics, steps, energy);
-        let found = statistics.take_break();
-        found.into_iter().for_each(|found| statistics.tell_break(found));
+        let found = statistics.breaks().take();
+        found.into_iter().for_each(|found| statistics.breaks().tell(found));
         found.map(|found| (found.good, found.time))
     };
     // The parts at the start are 0.75 and 1.
