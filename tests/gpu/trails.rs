@@ -123,6 +123,34 @@ fn trails_of_few_bodies_do_not_depend_on_the_frames() {
 }
 
 #[test]
+fn trails_have_the_points_of_single_frames_where_the_processor_makes_many_steps_at_once() {
+    let gpu = gpu();
+    // A point after every fourth step, as the scene's own trails have.
+    let points = |pace, frames| {
+        let mut session = Session::new(&gpu, Scene::load("solar-system").unwrap(), pace).unwrap();
+        of_frames(&gpu, &mut session, frames);
+        let mut encoder = gpu.encoder("copy");
+        let copy = session.record_trail_copy(&mut encoder).unwrap().expect("there are trails");
+        session.submit(encoder);
+        let points = copy.wait().unwrap();
+        assert_eq!((session.simulation().steps(), points.times.len()), (400, 101));
+        points
+    };
+    let single = points(Pace::StepsPerFrame(4), 101);
+    assert_eq!(points(Pace::StepsPerFrame(400), 2), single);
+    assert_eq!(points(Pace::StepsPerFrame(50), 9), single, "batches that end between points");
+}
+
+/// Makes frames without pictures.
+fn of_frames(gpu: &Gpu, session: &mut Session, frames: u32) {
+    for _ in 0..frames {
+        let mut encoder = gpu.encoder("frame");
+        session.frame_without_picture(&mut encoder).unwrap();
+        session.submit(encoder);
+    }
+}
+
+#[test]
 fn a_trail_keeps_its_whole_length_however_finely_its_steps_are_submitted() {
     let gpu = gpu();
     // 6,000 steps: more than there are points.
