@@ -14,7 +14,7 @@ scene-expanding-ball-inaccuracies = Ein Spielzeuguniversum: eine Kugel mit Rand,
 
 scene-cold-sphere-title = Kalter Kollaps
 scene-cold-sphere-description = Eine homogene Kugel in Ruhe. Eine völlig gleichmäßige fiele nach 1,11 Zeiteinheiten in einen Punkt, alle Schichten zugleich; hier wachsen beim Fall zufällige Verdichtungen und verschmieren den Moment der größten Dichte, und die Körper tauschen durch die veränderliche Gravitation des Ganzen Energie aus (heftige Relaxation, Lynden-Bell 1967). Die äußeren Schichten kommen zuletzt an, gewinnen am meisten und gehen für immer; was bleibt, ist ein Haufen nahe dem Virialgleichgewicht, zehnmal so klein wie die Kugel zu Beginn.
-scene-cold-sphere-inaccuracies = Die kleinste Größe, die der Kollaps erreicht, hängt von der Anzahl der Körper und der Glättung ab; sie ist also keine Eigenschaft des physikalischen Problems. Der Zeitschritt ist fest, und der Energiefehler von etwa 2·10⁻⁴ entsteht im Moment der größten Dichte.
+scene-cold-sphere-inaccuracies = Die kleinste Größe, die der Kollaps erreicht, hängt von der Anzahl der Körper und der Glättung ab; sie ist also keine Eigenschaft des physikalischen Problems. Der Zeitschritt ist fest: Im Moment der größten Dichte weicht die Energie kurz um 2 % ab, danach um etwa 2·10⁻⁴.
 
 scene-plummer-title = Plummer-Haufen
 scene-plummer-description = Ein Sternhaufen im Gleichgewicht: das Plummer-Modell in Hénon-Einheiten (Masse 1, Energie −1/4). Körper schwingen auf Bahnen in allen Richtungen durch die Mitte, und doch ändert sich das Ganze nicht: Dichteprofil und Virialverhältnis von 0,5 bleiben, bis auf Zufall, über viele Durchquerungszeiten von 2,83. Der Standardtest für Sternhaufenprogramme.

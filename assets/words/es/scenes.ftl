@@ -14,7 +14,7 @@ scene-expanding-ball-inaccuracies = Un universo de juguete: una bola con borde, 
 
 scene-cold-sphere-title = Colapso frío
 scene-cold-sphere-description = Una esfera homogénea en reposo. Una lisa caería en un punto al cabo de 1,11 unidades de tiempo, con todas las capas a la vez; aquí las acumulaciones fortuitas crecen durante la caída y reparten en el tiempo la máxima densidad, y los cuerpos intercambian energía a través de la gravedad cambiante del conjunto (relajación violenta, Lynden-Bell 1967). Las capas exteriores llegan las últimas, son las que más ganan y se marchan para siempre; lo que queda es un cúmulo cercano al equilibrio virial, diez veces más pequeño que la esfera.
-scene-cold-sphere-inaccuracies = El tamaño mínimo que alcanza el colapso depende del número de cuerpos y del suavizado, así que no es una propiedad del problema físico. El paso de tiempo es fijo, y el error de la energía, de unos 2·10⁻⁴, se comete en el momento de mayor densidad.
+scene-cold-sphere-inaccuracies = El tamaño mínimo que alcanza el colapso depende del número de cuerpos y del suavizado, así que no es una propiedad del problema físico. El paso de tiempo es fijo: en el momento de mayor densidad la energía se desvía brevemente un 2 %, y desde entonces unos 2·10⁻⁴.
 
 scene-plummer-title = Cúmulo de Plummer
 scene-plummer-description = Un cúmulo estelar en equilibrio: el modelo de Plummer en unidades de Hénon (masa 1, energía −1/4). Los cuerpos atraviesan el centro en órbitas de todas las direcciones, y sin embargo el conjunto no cambia: el perfil de densidad y el cociente virial de 0,5 se mantienen, salvo azar, durante muchos tiempos de cruce de 2,83. Es la prueba habitual de los programas para cúmulos estelares.

@@ -14,7 +14,7 @@ scene-expanding-ball-inaccuracies = Un univers jouet : une boule avec un bord,
 
 scene-cold-sphere-title = Effondrement froid
 scene-cold-sphere-description = Une sphère homogène au repos. Lisse, elle tomberait en un point au bout de 1,11 unité de temps, toutes les couches à la fois ; ici, des regroupements fortuits grandissent pendant la chute et étalent l’instant de plus grande densité, et les corps échangent de l’énergie par la gravité changeante de l’ensemble (relaxation violente, Lynden-Bell 1967). Les couches extérieures arrivent les dernières, gagnent le plus et partent pour de bon ; il reste un amas proche de l’équilibre du viriel, dix fois plus petit que la sphère.
-scene-cold-sphere-inaccuracies = La plus petite taille qu’atteint l’effondrement dépend du nombre de corps et de l’adoucissement : ce n’est pas une propriété du problème physique. Le pas de temps est fixe, et l’erreur d’énergie, quelque 2e-4, se fait à l’instant de plus grande densité.
+scene-cold-sphere-inaccuracies = La plus petite taille qu’atteint l’effondrement dépend du nombre de corps et de l’adoucissement : ce n’est pas une propriété du problème physique. Le pas de temps est fixe : à l’instant de plus grande densité, l’énergie est brièvement fausse de 2 %, puis de quelque 2e-4.
 
 scene-plummer-title = Amas de Plummer
 scene-plummer-description = Un amas d’étoiles en équilibre : le modèle de Plummer en unités de Hénon (masse 1, énergie −1/4). Les corps traversent le milieu sur des orbites de toutes directions, et pourtant l’ensemble ne change pas : le profil de densité et le rapport du viriel de 0,5 demeurent, au hasard près, pendant de nombreux temps de traversée de 2,83. C’est le test habituel des programmes pour amas d’étoiles.
