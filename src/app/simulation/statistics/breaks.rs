@@ -34,9 +34,9 @@ impl Breaks {
         }
     }
 
-    /// Continues from an earlier moment. From before the break, the run may break again.
-    pub fn go_back(&mut self, time: f64) {
-        *self = Self { is_constant: self.is_constant, told: self.told.filter(|told| time > told.good), ..Self::default() };
+    /// Continues from an earlier moment, before which `last` was measured. From before the break, the run may break again.
+    pub fn go_back(&mut self, time: f64, last: Option<Reading>) {
+        *self = Self { is_constant: self.is_constant, last, found: None, told: self.told.filter(|told| time > told.good) };
     }
 
     /// The break that has just been found, once.

@@ -255,8 +255,11 @@ impl Statistics {
     pub fn go_back(&mut self, time: f64, steps: u64) {
         self.let_go();
         let Measurements { surveys, radii, marks, reference, breaks, .. } = &mut self.measured;
-        breaks.go_back(time);
         surveys.go_back(time);
+        // What was measured before the last change is not compared with what follows.
+        let last = surveys.samples().last().filter(|last| marks.iter().all(|mark| *mark < last.time || *mark > time));
+        breaks
+            .go_back(time, last.map(|last| Reading { time: last.time, steps: last.steps, diagnostics: last.value.diagnostics }));
         radii.go_back(time);
         let count = marks.len();
         marks.retain(|mark| *mark <= time);
