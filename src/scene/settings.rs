@@ -36,14 +36,6 @@ pub const SETTINGS: &[Setting] = &[
     .flag("damping", "X")
     .control(Section::Physics, "physics-damping")
     .slider(|_| [0.9, 1.0]),
-    Setting::number_in(
-        "physics.drag",
-        Parameters::DRAG,
-        held!(physics.drag),
-        "Rate per unit of time at which velocities decay, as exp(-RATE t), whatever the time step; 0 is no drag",
-    )
-    .of(Dimension::Rate)
-    .flag("drag", "RATE"),
     Setting::choice::<Integrator>("physics.integrator", INTEGRATOR, "Integrator")
         .flag("integrator", "I")
         .control(Section::Physics, "physics-integrator"),
@@ -57,6 +49,17 @@ pub const SETTINGS: &[Setting] = &[
     .flag("adaptive", "ETA")
     .control(Section::Computing, "physics-accuracy")
     .logarithmic(|_| [0.01, 1.0]),
+    Setting::number_in(
+        "physics.drag",
+        Parameters::DRAG,
+        held!(physics.drag),
+        "Rate per unit of time at which velocities decay, as exp(-RATE t), whatever the time step; 0 is no drag",
+    )
+    .of(Dimension::Rate)
+    .flag("drag", "RATE")
+    .control(Section::Computing, "physics-drag")
+    // At most, motion dies away within a second of watching.
+    .slider(|own| [0.0, 1.0 / own.pace]),
     Setting::choice::<Precision>("physics.precision", held!(physics.precision), "Precision")
         .flag("precision", "P")
         .control(Section::Computing, "physics-precision"),

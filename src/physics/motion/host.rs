@@ -1,5 +1,6 @@
 //! Whole steps by the processor, in double precision, of bodies in GPU memory.
 
+use std::num::NonZeroU64;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
@@ -74,10 +75,11 @@ impl HostSteps {
         let slowdown = self.parameters.slowdown();
         let mut bodies: Vec<_> = state.bodies().collect();
         let mut system = System::new(&bodies, softening);
-        for _ in 0..steps {
+        let mut kept = Vec::new();
+        for made in 1..=steps {
             match system.step(integrator, time_step, self.deputy.as_ref(), stop) {
                 Ok(_) => {}
-                Err(Stop::CalledOff) => return Ok(begin.elapsed()),
+                Err(Stop::CalledOff) => return Ok(Made::default()),
                 Err(stop) => return Err(failure(stop)),
             }
             system.velocity.iter_mut().for_each(|velocity| *velocity = precision.rounded(*velocity * slowdown));
@@ -100,4 +102,22 @@ fn failure(stop: Stop) -> GpuError {
         Stop::Sums(error) => error,
         Stop::Collision { .. } | Stop::CalledOff => GpuError::Member(stop.to_string()),
     }
+}
+
+/// The steps of a batch, except its last, whose states are kept for trails.
+#[derive(Clone, Copy, Debug, Default)]
+pub(in crate::physics) struct Points {
+    /// Steps since the start of the run before the batch.
+    pub(in crate::physics) begun: u64,
+    /// Every so many steps since the start of the run; `None` for none.
+    pub(in crate::physics) every: Option<NonZeroU64>,
+}
+
+/// What came of a batch.
+#[derive(Debug, Default)]
+pub(super) struct Made {
+    /// The time that its steps took.
+    pub(super) time: Duration,
+    /// States that were kept, with the steps since the start of the run.
+    pub(super) points: Vec<(u64, State)>,
 }

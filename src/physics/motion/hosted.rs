@@ -5,8 +5,8 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use super::host::HostSteps;
-use super::{Motion, Task, UnderWay};
+use super::host::{HostSteps, Points};
+use super::{HostedTask, Motion, Task, UnderWay};
 use crate::gpu::GpuError;
 use crate::physics::State;
 use crate::physics::motion::scheme::Act;

@@ -37,6 +37,8 @@ fn is_shown(desk: &Desk, row: &Setting) -> bool {
 /// Whether it may change now.
 fn is_open(desk: &Desk, row: &Setting) -> bool {
     match row.key {
+        // Adaptive steps have no drag.
+        "physics.drag" => desk.stage.session.scene().physics.adaptive.is_none(),
         // A video keeps its shape.
         "camera.projection" => desk.captures.filming.is_none(),
         // Other colours have no range.
