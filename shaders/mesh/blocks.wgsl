@@ -2,8 +2,6 @@
 // The block of nodes in which each body is. Bodies are taken block by block, so that caches hold the nodes around them.
 
 const WORKGROUP: u32 = 256u;
-/// Blocks per side.
-const BLOCKS: u32 = 32u;
 
 @group(0) @binding(0) var<uniform> mesh: MeshParams;
 /// Position and mass of each body.
@@ -20,7 +18,9 @@ fn blocks(
 ) {
     let i = thread_index(group, groups, local, WORKGROUP);
     if (i < mesh.count) {
-        let node = corner(position[i].xyz, mesh, places[0]).node % mesh.side;
-        block_of[i] = node_index(node * BLOCKS / mesh.side, BLOCKS);
+        let own = corner(position[i].xyz, mesh, places[0]);
+        let block = node_index(own.node % mesh.side * mesh.blocks / mesh.side, mesh.blocks);
+        // Those that take no part come last.
+        block_of[i] = select(mesh.blocks * mesh.blocks * mesh.blocks, block, own.is_inside);
     }
 }

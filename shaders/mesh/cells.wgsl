@@ -8,6 +8,11 @@ struct MeshParams {
     side: u32,
     /// Nodes per side that are transformed.
     whole: u32,
+    /// Blocks per side by which bodies are sorted.
+    blocks: u32,
+    /// Bodies take part from the first of these places to before the second, in nodes, if the grid is not periodic.
+    least: f32,
+    end: f32,
     /// 1: the potential of a body is without its own part.
     is_without_own: u32,
 }
@@ -27,7 +32,9 @@ fn corner(position: vec3f, mesh: MeshParams, place: MeshPlace) -> Corner {
         at -= side * floor(at / side);
     }
     // False for what is not a number.
-    let is_inside = all(at >= vec3f()) && all(at <= vec3f(side)) && (mesh.side == mesh.whole || all(at < vec3f(side - 1.0)));
+    let is_alone = mesh.side < mesh.whole;
+    let is_inside = all(at >= vec3f(select(0.0, mesh.least, is_alone))) && all(at <= vec3f(side))
+        && (!is_alone || all(at < vec3f(mesh.end)));
     let below = floor(at);
     return Corner(select(vec3u(), vec3u(below), is_inside), at - below, is_inside);
 }
@@ -36,14 +43,4 @@ fn corner(position: vec3f, mesh: MeshParams, place: MeshPlace) -> Corner {
 fn node_index(node: vec3u, side: u32) -> u32 {
     let wrapped = node % side;
     return (wrapped.z * side + wrapped.y) * side + wrapped.x;
-}
-
-/// Which of the eight nodes around a body, and its share.
-fn offset_of(corner: u32) -> vec3u {
-    return vec3u(corner & 1u, (corner >> 1u) & 1u, corner >> 2u);
-}
-
-fn share_of(offset: vec3u, part: vec3f) -> f32 {
-    let shares = select(1.0 - part, part, offset == vec3u(1u));
-    return shares.x * shares.y * shares.z;
 }

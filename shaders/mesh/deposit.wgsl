@@ -1,5 +1,5 @@
-// uses: grid, mesh/cells, mesh/place
-// Divides the mass of each body among the eight nodes around it. Sums are integers of 64 bits, so that their order does not matter.
+// uses: grid, mesh/cells, mesh/cubic | mesh/linear, mesh/place
+// Divides the mass of each body among the nodes around it. Sums are integers of 64 bits, so that their order does not matter.
 
 const WORKGROUP: u32 = 256u;
 
@@ -29,12 +29,16 @@ fn deposit(
     if (!own.is_inside) {
         return;
     }
-    for (var k = 0u; k < 8u; k++) {
-        let offset = offset_of(k);
-        let units = max(share_of(offset, own.part) * body.w * places[0].units, 0.0);
+    let x = shares_of(own.part.x);
+    let y = shares_of(own.part.y);
+    let z = shares_of(own.part.z);
+    let first = own.node + vec3u(mesh.side - BEFORE);
+    for (var k = 0u; k < ACROSS * ACROSS * ACROSS; k++) {
+        let offset = vec3u(k % ACROSS, k / ACROSS % ACROSS, k / ACROSS / ACROSS);
+        let units = max(x[offset.x] * y[offset.y] * z[offset.z] * body.w * places[0].units, 0.0);
         let high = u32(units * 2.3283064365386963e-10);
         let low = u32(units - f32(high) * 4294967296.0);
-        let node = 2u * node_index(own.node + offset, mesh.side);
+        let node = 2u * node_index(first + offset, mesh.side);
         let before = atomicAdd(&masses[node], low);
         let carried = high + u32(before > 0xffffffffu - low);
         if (carried > 0u) {

@@ -6,6 +6,7 @@ struct MeshPlace {
     /// The mass of one unit of the integers in which masses are summed, as its inverse and itself.
     units: f32,
     unit: f32,
-    padding_0: u32,
-    padding_1: u32,
+    /// The square of the softening, in nodes, where pairs are corrected.
+    softness: f32,
+    padding: u32,
 }

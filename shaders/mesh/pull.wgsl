@@ -1,4 +1,4 @@
-// uses: grid, mesh/cells, mesh/place
+// uses: grid, mesh/cells, mesh/linear, mesh/place
 // The acceleration of each body: differences of the potential at the eight nodes around it, by the shares of its mass there. The
 // same shares both ways make forces between bodies equal and opposite.
 
@@ -46,15 +46,18 @@ fn pull(
     if (own.is_inside) {
         let step = vec2u(1u, 0u);
         let back = vec2u(mesh.whole - 1u, 0u);
-        for (var k = 0u; k < 8u; k++) {
-            let offset = offset_of(k);
+        let x = shares_of(own.part.x);
+        let y = shares_of(own.part.y);
+        let z = shares_of(own.part.z);
+        for (var k = 0u; k < ACROSS * ACROSS * ACROSS; k++) {
+            let offset = vec3u(k % ACROSS, k / ACROSS % ACROSS, k / ACROSS / ACROSS);
             let node = own.node + offset;
             let rise = vec3f(
                 at_node(node + step.xyy) - at_node(node + back.xyy),
                 at_node(node + step.yxy) - at_node(node + back.yxy),
                 at_node(node + step.yyx) - at_node(node + back.yyx),
             );
-            sum += share_of(offset, own.part) * vec4f(-0.5 * rise, at_node(node));
+            sum += x[offset.x] * y[offset.y] * z[offset.z] * vec4f(-0.5 * rise, at_node(node));
         }
         if (mesh.is_without_own == 1u) {
             sum.w -= position[i].w * own_potential(own.part);

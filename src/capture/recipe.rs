@@ -11,7 +11,7 @@ use crate::file::{self, FileError, check_replaceable};
 use crate::gpu::Gpu;
 use crate::physics::StoredPlan;
 use crate::physics::initial::InitialState;
-use crate::scene::{MAX_SEED, Scene, SceneError, embedded, told};
+use crate::scene::{MAX_SEED, Scene, SceneError, complete, embedded, told};
 use crate::session::{Members, Session};
 use crate::words::{Text, said, t};
 
@@ -179,10 +179,11 @@ impl Recipe {
         let invalid = |message: Text| RecipeError::Invalid { file: file.to_owned(), message };
         let wrong = |error: toml::de::Error| invalid(told(text, &error));
         let mut table: toml::Table = toml::from_str(text).map_err(wrong)?;
-        let (Some(scene), true) = (table.remove("scene"), table.contains_key("command")) else {
+        let (Some(mut scene), true) = (table.remove("scene"), table.contains_key("command")) else {
             return Err(RecipeError::Missing(file.to_owned()));
         };
         let head: Head = toml::from_str(text).map_err(wrong)?;
+        complete(scene.get_mut("physics"));
         let scene = toml::to_string(&scene).map_err(|error| invalid(said(error)))?;
         let scene = Scene::parse(&scene, &format!("the scene in {file}"))?;
         let Head { software, adapter, command, altered, members, plan } = head;

@@ -140,12 +140,16 @@ const LARGE: f32 = 0.1;
 /// What is said about the errors of a grid.
 fn grid_line(settings: MeshSettings, errors: [f32; 2]) -> String {
     let [median, most] = errors.map(|error| format!("{:.2}", 100.0 * error));
+    let pairs = if settings.near { " and pairs of near bodies" } else { "" };
     let line = format!(
-        "grid of {} nodes per side: forces err by {median} % at the median, by {most} % at 99 of 100 bodies",
+        "grid of {} nodes per side{pairs}: forces err by {median} % at the median, by {most} % at 99 of 100 bodies",
         settings.side
     );
     match errors[0] > LARGE {
-        true => format!("warning: {line}: add more nodes with --mesh-side, or take --gravity tree"),
+        true if settings.near => format!("warning: {line}: take --gravity tree"),
+        true => {
+            format!("warning: {line}: sum pairs with --mesh-near on, add more nodes with --mesh-side, or take --gravity tree")
+        }
         false => line,
     }
 }
@@ -216,6 +220,15 @@ fn periodic(gravity: Gravity, period: Option<f64>) -> Result<Gravity, Failure> {
     }
 }
 
+/// The same gravity with or without pairs of near bodies, if that is given.
+fn with_near(gravity: Gravity, near: Option<bool>) -> Result<Gravity, Failure> {
+    match (gravity, near) {
+        (_, None) => Ok(gravity),
+        (Gravity::Mesh(settings), Some(near)) => Ok(Gravity::Mesh(MeshSettings { near, ..settings })),
+        _ => Err(input(anyhow!("--mesh-near is for grids, but the forces are summed without one: add --gravity mesh"))),
+    }
+}
+
 /// The same gravity with so many nodes per side, if they are given.
 fn with_side(gravity: Gravity, side: Option<u32>) -> Result<Gravity, Failure> {
     match (gravity, side) {
@@ -228,7 +241,7 @@ fn with_side(gravity: Gravity, side: Option<u32>) -> Result<Gravity, Failure> {
 /// The gravity of a scene with the overrides applied.
 fn gravity(of_scene: Gravity, period: Option<f64>, overrides: &Overrides) -> Result<Gravity, Failure> {
     let gravity = overrides.gravity.map_or(of_scene, |method| of_scene.by(method));
-    let gravity = with_side(periodic(gravity, period)?, overrides.mesh_side)?;
+    let gravity = with_near(with_side(periodic(gravity, period)?, overrides.mesh_side)?, overrides.mesh_near)?;
     let flag = match (overrides.tree_accuracy, overrides.tree_error) {
         (None, None) => return Ok(gravity),
         (Some(_), _) => "--tree-accuracy",

@@ -85,7 +85,7 @@ pub fn measure_members(gpu: &Gpu, bench: &MembersBench) -> Result<Measurement, L
     (row.precision, row.model) = (precision.name(), SCENE);
     let errors = errors(gpu, session.simulation(), SAMPLE)?;
     let checked = match gravity {
-        Gravity::Mesh(settings) => on_grid(gpu, &session, settings, errors)?,
+        Gravity::Mesh(settings) if !settings.near => on_grid(gpu, &session, settings, errors)?,
         _ => errors,
     };
     check(gpu, &row.kernel, *precision, &checked)?;

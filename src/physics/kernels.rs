@@ -8,7 +8,10 @@ pub use super::gravity::{
     ALL_PAIRS, ALL_PAIRS_F64, ALL_PAIRS_JERK, ALL_PAIRS_JERK_F64, ATOMIC_CLEAR, AllPairsParams, GATHER, GATHER_F64,
     GatherRowsParams, LEAP, NAIVE, NAIVE_F64, RESIDENT, SUMMED, SUMMED_F64, SYMMETRIC, SYMMETRIC_F64, SymmetricParams, UNORDERED,
 };
-pub use super::gravity::{BLOCKS, CONVOLVE, DEPOSIT, FRAME, FrameParams, MASSES, MULTIPLY, MeshParams, MeshPlace, PULL};
+pub use super::gravity::{
+    ARRANGE, BLOCKS, CONVOLVE, DEPOSIT, DEPOSIT_CUBIC, FIELD, FRAME, FrameParams, MASSES, MERGE, MULTIPLY, MeshParams, MeshPlace,
+    NEAR, NearParams, PULL,
+};
 pub use super::gravity::{
     CellsParams, INNER, TREE_CELL_KEYS, TREE_CELLS, TREE_EXTENT, TREE_LADDER, TREE_LEAVES, TREE_NODES, TREE_STARTS,
     TREE_VARIANTS, TREE_WALKS, TREE_WORK, TreeParams, TreeStructure, WalkPlan,
@@ -33,6 +36,11 @@ use crate::primitives::ReducePlan;
 /// Every kernel.
 pub const KERNELS: &[&KernelSource] = &[
     &DEPOSIT,
+    &DEPOSIT_CUBIC,
+    &ARRANGE,
+    &FIELD,
+    &MERGE,
+    &NEAR,
     &MASSES,
     &BLOCKS,
     &FRAME,

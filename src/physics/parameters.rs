@@ -194,7 +194,7 @@ impl Parameters {
             return Err(ParameterError::Drag(self.drag));
         }
         self.gravity.check().map_err(|_| ParameterError::Tree(self.gravity))?;
-        if let Gravity::Mesh(MeshSettings { side, period }) = self.gravity {
+        if let Gravity::Mesh(MeshSettings { side, period, .. }) = self.gravity {
             if !MeshSettings::SIDES.contains(&side) {
                 return Err(ParameterError::MeshSide(side));
             }

@@ -74,6 +74,7 @@ mod file;
 mod follow;
 mod foreign;
 mod group;
+mod older;
 mod own;
 mod path;
 mod places;
@@ -86,6 +87,7 @@ pub use defaults::Defaults;
 pub use embedded::{DEFAULT, Embedded, embedded};
 pub use group::Group;
 #[cfg(feature = "capture")]
+pub(crate) use older::{complete, completed};
 pub(crate) use places::told;
 pub use setting::{Change, Choice, Kind, Number, Section, Setting, SettingError, Value, Without};
 pub use settings::SETTINGS;

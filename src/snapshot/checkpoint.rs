@@ -12,7 +12,7 @@ use crate::file::{self, AtomicFile, FileError};
 use crate::physics::initial::{Given, InitialState};
 use crate::physics::{Parameters, Precision, Snapshot, State};
 use crate::render::TrailPoints;
-use crate::scene::{Scene, SceneError};
+use crate::scene::{Scene, SceneError, completed};
 use crate::words::{said, t};
 
 /// Extension of saved runs.
@@ -235,11 +235,11 @@ impl Checkpoint {
         let head: Head = toml::from_str(text(section(HEAD)?)?).map_err(|error| invalid(error.message().to_owned()))?;
         let own = read_given(&sections, GIVEN).map_err(invalid)?;
         let own_origin = read_given(&sections, GIVEN_ORIGIN).map_err(invalid)?;
-        let scene = Scene::parse_with(text(section(SCENE)?)?, &format!("the scene in {file}"), own.as_ref())?;
+        let scene = Scene::parse_with(&completed(text(section(SCENE)?)?), &format!("the scene in {file}"), own.as_ref())?;
         let origin = match sections.get(ORIGIN) {
             Some(origin) => {
                 let file = format!("the original scene in {file}");
-                Scene::parse_with(text(origin)?, &file, own_origin.as_ref().or(own.as_ref()))?
+                Scene::parse_with(&completed(text(origin)?), &file, own_origin.as_ref().or(own.as_ref()))?
             }
             None => scene.clone(),
         };

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::sections::{Name, Sections, Writer};
 use crate::physics::{Parameters, Precision, Snapshot, State};
+use crate::scene::complete;
 
 /// What the states are, as TOML. The columns of each have sections of their own, named by its number.
 const TIMELINE: Name = *b"TIME";
@@ -49,7 +50,12 @@ pub(super) fn write(timeline: &[(Snapshot, Parameters)], writer: &mut Writer<imp
 pub(super) fn read(sections: &Sections) -> Result<Vec<(Snapshot, Parameters)>, String> {
     let Some(head) = sections.get(TIMELINE) else { return Ok(Vec::new()) };
     let text = std::str::from_utf8(head).map_err(|error| error.to_string())?;
-    let head: Timeline = toml::from_str(text).map_err(|error| error.message().to_owned())?;
+    let mut head: toml::Table = toml::from_str(text).map_err(|error| error.message().to_owned())?;
+    let moments = head.get_mut("moment").and_then(toml::Value::as_array_mut);
+    for moment in moments.into_iter().flatten() {
+        complete(moment.get_mut("physics"));
+    }
+    let head: Timeline = head.try_into().map_err(|error: toml::de::Error| error.message().to_owned())?;
     let moment = |(number, moment): (usize, Moment)| {
         let Moment { time, steps, precision, physics } = moment;
         physics.validate().map_err(|error| error.to_string())?;

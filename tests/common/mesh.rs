@@ -19,7 +19,7 @@ pub fn bodies(count: usize) -> Vec<[f32; 4]> {
 
 /// The cube of these bodies.
 pub fn cube(side: usize, is_periodic: bool) -> MeshRequest {
-    MeshRequest { side, low: [0.0; 3], length: 1.0, is_periodic, mass: 1.0 }
+    MeshRequest { side, low: [0.0; 3], length: 1.0, is_periodic, mass: 1.0, near: None }
 }
 
 /// Accelerations and potentials on a grid, or on one of 16 nodes per side around the bodies, and the same once more.
@@ -28,7 +28,7 @@ pub fn on_grid(gpu: &Gpu, request: Option<MeshRequest>, bodies: &[[f32; 4]]) -> 
     let acceleration = gpu.storage_from("acceleration", &vec![[777.0_f32; 4]; bodies.len()]).unwrap();
     let mesh = match request {
         Some(request) => Mesh::new(gpu, request, &position, &acceleration).unwrap(),
-        None => Mesh::around(gpu, 16, &position, &acceleration).unwrap(),
+        None => Mesh::around(gpu, 16, None, &position, &acceleration).unwrap(),
     };
     let run = || {
         let mut encoder = gpu.encoder("mesh");
@@ -144,7 +144,7 @@ pub fn compare_images(gpu: &Gpu) -> Result<(), String> {
         Body { position, velocity: DVec3::ZERO, mass, component: 0 }
     };
     let bodies: Vec<Body> = place.into_iter().enumerate().map(body).collect();
-    let gravity = Gravity::Mesh(MeshSettings { side: 64, period: Some(PERIOD) });
+    let gravity = Gravity::Mesh(MeshSettings { side: 64, period: Some(PERIOD), near: false });
     let parameters = Parameters { gravity, ..Parameters::new(Integrator::LeapfrogKdk, 1e-6, 0.0) };
     let mut simulation = Simulation::new(gpu, &bodies, parameters).unwrap();
     simulation.advance(1).unwrap();

@@ -19,6 +19,7 @@ mod light;
 mod machine;
 mod members;
 mod mesh;
+mod mesh_near;
 mod monoids;
 mod motion;
 mod own_device;

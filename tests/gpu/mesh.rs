@@ -8,7 +8,7 @@ use starshell::physics::{Body, Gravity, Integrator, Mesh, MeshRequest, MeshSetti
 
 /// Gravity on a grid around all bodies.
 fn on(side: u32) -> Gravity {
-    Gravity::Mesh(MeshSettings { side, period: None })
+    Gravity::Mesh(MeshSettings { side, period: None, near: false })
 }
 
 #[test]
@@ -83,7 +83,7 @@ fn a_cold_wave_in_a_periodic_cube_grows_as_jeans_found() {
         Body { position, velocity: DVec3::ZERO, mass: 1.0 / SIDE.pow(3) as f64, component: 0 }
     };
     let bodies: Vec<Body> = (0..SIDE.pow(3)).map(body).collect();
-    let gravity = Gravity::Mesh(MeshSettings { side: 64, period: Some(1.0) });
+    let gravity = Gravity::Mesh(MeshSettings { side: 64, period: Some(1.0), near: false });
     let parameters = Parameters { gravity, ..Parameters::new(Integrator::LeapfrogKdk, 0.01, 0.0) };
     let mut simulation = Simulation::new(&gpu, &bodies, parameters).unwrap();
     simulation.advance(50).unwrap();
@@ -105,7 +105,7 @@ fn a_grid_that_no_run_can_have_is_refused() {
     let refused = |parameters: Parameters| parameters.validate().unwrap_err().to_string();
     let parameters = Parameters { gravity: on(48), ..Parameters::new(Integrator::LeapfrogKdk, 0.01, 0.05) };
     assert!(refused(parameters).contains("128 or 256 nodes per side, not 48"), "{}", refused(parameters));
-    let periodic = |period| Gravity::Mesh(MeshSettings { side: 32, period: Some(period) });
+    let periodic = |period| Gravity::Mesh(MeshSettings { side: 32, period: Some(period), near: true });
     for period in [0.0, -1.0, f64::NAN, 1e30] {
         assert!(refused(Parameters { gravity: periodic(period), ..parameters }).contains("a finite length above 0"));
     }
@@ -122,6 +122,7 @@ fn an_impossible_grid_is_refused() {
     let sentences = [
         (refused(cube(3, true), 3), "too coarse"),
         (refused(cube(22, true), 3), "22 nodes per side: a length of 11 cannot be transformed"),
+        (refused(MeshRequest { near: Some(0.1), ..cube(18, true) }, 3), "no room for pairs: give it a multiple of 4 from 16"),
         (refused(MeshRequest { mass: 0.0, ..cube(8, true) }, 3), "a mass of 0"),
         (refused(MeshRequest { length: f64::NAN, ..cube(8, true) }, 3), "length NaN"),
         (refused(cube(8, true), 2), "2 accelerations"),

@@ -28,9 +28,9 @@ use starshell::physics::kernels::{
     SYMMETRIC_F64, SampleParams, ShrinkParams, Structure, StructureParams, SymmetricParams,
 };
 use starshell::physics::kernels::{
-    AdjustParams, BLOCKS, CellsParams, DEPOSIT, FORCE_ERRORS, FRAME, ForceErrorParams, FrameParams, MARK_ERRORS, MASSES,
-    MeshParams, MeshPlace, PULL, TREE_ADJUST, TREE_CELL_KEYS, TREE_CELLS, TREE_EXTENT, TREE_LADDER, TREE_LEAVES, TREE_NODES,
-    TREE_STARTS, TREE_VARIANTS, TREE_WALKS, TREE_WORK, TreeParams,
+    AdjustParams, BLOCKS, CellsParams, DEPOSIT, DEPOSIT_CUBIC, FIELD, FORCE_ERRORS, FRAME, ForceErrorParams, FrameParams,
+    MARK_ERRORS, MASSES, MeshParams, MeshPlace, NEAR, NearParams, PULL, TREE_ADJUST, TREE_CELL_KEYS, TREE_CELLS, TREE_EXTENT,
+    TREE_LADDER, TREE_LEAVES, TREE_NODES, TREE_STARTS, TREE_VARIANTS, TREE_WALKS, TREE_WORK, TreeParams,
 };
 use starshell::physics::{Attraction, Bodies};
 use starshell::primitives::kernels::{
@@ -238,8 +238,9 @@ fn structs_are_the_same_in_both_languages() {
     agree::<RungParamsF64>(&[&RUNG_10_F64]);
     agree::<RungBody>(&[&RUNGS[0], &RUNGS[1]]);
     agree::<RungRange>(&[&RUNGS[0]]);
-    agree::<MeshParams>(&[&BLOCKS, &DEPOSIT, &MASSES, &PULL]);
-    agree::<MeshPlace>(&[&FRAME, &BLOCKS, &DEPOSIT, &MASSES, &PULL]);
+    agree::<MeshParams>(&[&BLOCKS, &DEPOSIT, &DEPOSIT_CUBIC, &MASSES, &PULL, &FIELD, &NEAR]);
+    agree::<MeshPlace>(&[&FRAME, &BLOCKS, &DEPOSIT, &MASSES, &PULL, &NEAR]);
+    agree::<NearParams>(&[&NEAR]);
     agree::<FrameParams>(&[&FRAME]);
     agree::<SampleParams>(&[&SAMPLE]);
     agree::<DivergenceParams>(&[&DIVERGENCE]);

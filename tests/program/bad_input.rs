@@ -67,6 +67,8 @@ const BAD_RENDERS: &[(&[&str], &[&str])] = &[
     (&["shell", "--out", "o.png", "--dt", "nan"], &["dt", "NaN", "finite"]),
     (&["shell", "--out", "o.png", "--mesh-side", "64"], &["--mesh-side is for grids", "--gravity mesh"]),
     (&["shell", "--out", "o.png", "--gravity", "mesh", "--mesh-side", "48"], &["16, 32, 64, 128 or 256 nodes per side, not 48"]),
+    (&["shell", "--out", "o.png", "--mesh-near", "off"], &["--mesh-near is for grids", "--gravity mesh"]),
+    (&["shell", "--out", "o.png", "--gravity", "mesh", "--mesh-near", "no"], &["`no` is neither `on` nor `off`"]),
     (&["shell", "--out", "o.png", "--period", "2"], &["--period is for grids", "--gravity mesh"]),
     (&["shell", "--out", "o.png", "--gravity", "mesh", "--period", "0"], &["a period of 0.0", "finite length above 0"]),
     (&["shell", "--out", "o.png", "--dt", "inf"], &["dt", "inf", "finite"]),

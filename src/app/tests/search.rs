@@ -86,6 +86,7 @@ fn every_setting_is_found_where_it_is() {
         "physics-leaf",
         "physics-group",
         "physics-mesh-side",
+        "physics-mesh-near",
         "physics-mesh-periodic",
         "physics-mesh-period",
         "physics-beside",

@@ -15,6 +15,15 @@ pub(super) fn number(text: &str) -> Result<f64, String> {
     text.parse().map_err(|_| format!("`{text}` is not a number such as 0.01 or 1e-3"))
 }
 
+/// Whether something is done.
+pub(super) fn on_or_off(text: &str) -> Result<bool, String> {
+    match text {
+        "on" => Ok(true),
+        "off" => Ok(false),
+        _ => Err(format!("`{text}` is neither `on` nor `off`")),
+    }
+}
+
 /// A number of bodies.
 pub(super) fn bodies(text: &str) -> Result<usize, String> {
     count(text).ok_or_else(|| format!("`{text}` is not a whole number of bodies such as 16384 or 2^14"))

@@ -124,7 +124,7 @@ mod tests {
 
     #[test]
     fn two_bodies_attract_each_other_as_points_do_and_threads_change_nothing() {
-        let request = MeshRequest { side: 64, low: [-1.0; 3], length: 2.0, is_periodic: true, mass: 3.0 };
+        let request = MeshRequest { side: 64, low: [-1.0; 3], length: 2.0, is_periodic: true, mass: 3.0, near: None };
         let bodies = [[0.1, 0.02, -0.03, 1.0], [-0.15, 0.02, -0.03, 2.0]];
         let [serial, threaded] = [false, true].map(|by_threads| HostMesh::new(request, by_threads).accelerations(&bodies));
         let pull = [-2.0, 1.0].map(|pull: f32| pull / 0.25_f32.powi(2));

@@ -6,7 +6,7 @@ mod nodes;
 use glam::DVec3;
 
 use super::accuracy::{SAMPLE, sampled_errors};
-use super::bodies::Model;
+use super::bodies::{Model, SOFTENING};
 use super::kernel_list::kernels;
 use super::processor::processor;
 use super::rate::RateUnit;
@@ -14,7 +14,7 @@ use super::timing::{Record, time_on_cpu, time_on_gpu};
 use super::{LabError, Measurement, check_bodies};
 use crate::gpu::{Gpu, GpuError};
 use crate::name::Named;
-use crate::physics::{Body, Mesh, MeshRequest};
+use crate::physics::{Body, Mesh, MeshRequest, MeshSettings};
 use crate::words::say;
 use host::HostMesh;
 pub(super) use nodes::Nodes;
@@ -38,6 +38,10 @@ kernels! {
         Periodic = "periodic",
         /// Nothing: eight times as many nodes are transformed.
         Isolated = "isolated",
+        /// The same cube again, and the pairs of near bodies are summed.
+        PeriodicNear = "periodic-near",
+        /// Nothing, and the pairs of near bodies are summed.
+        IsolatedNear = "isolated-near",
     }
     lists {}
     cpu {
@@ -68,23 +72,29 @@ pub fn measure_mesh(gpu: &Gpu, MeshBench { count, side, kernel }: MeshBench) -> 
     check_bodies(gpu, count)?;
     let bodies = Model::Cube.bodies(count);
     let rows: Vec<[f32; 4]> = bodies.iter().map(|body| body.position.as_vec3().extend(body.mass as f32).to_array()).collect();
-    let is_periodic = kernel != MeshKernel::Isolated;
-    let request = MeshRequest { side, low: [-1.0; 3], length: 2.0, is_periodic, mass: 1.0 };
+    let is_periodic = !matches!(kernel, MeshKernel::Isolated | MeshKernel::IsolatedNear);
+    let near = matches!(kernel, MeshKernel::PeriodicNear | MeshKernel::IsolatedNear).then_some(SOFTENING);
+    let request = MeshRequest { side, low: [-1.0; 3], length: 2.0, is_periodic, mass: 1.0, near };
     // A body on the far side would be outside.
     let request = if is_periodic { request } else { MeshRequest { low: [-1.01; 3], length: 2.02, ..request } };
     let (row, found) = match kernel {
-        MeshKernel::Periodic | MeshKernel::Isolated => on_gpu(gpu, request, kernel, &rows)?,
         MeshKernel::CpuSerial | MeshKernel::CpuThreaded => on_cpu(gpu, request, kernel, &rows)?,
+        _ => on_gpu(gpu, request, kernel, &rows)?,
     };
     let row = Measurement { model: Model::Cube.name(), precision: "f32", ..row };
     let found: Vec<DVec3> = found.into_iter().map(|force| glam::Vec3::from(force).as_dvec3()).collect();
-    let errors = sampled_errors(&bodies, SOFTENED * request.spacing(), SAMPLE, |index| found[index]);
+    let errors = sampled_errors(&bodies, near.unwrap_or(SOFTENED * request.spacing()), SAMPLE, |index| found[index]);
     // Forces add up to zero, but for what each body's rounds; few bodies have little else.
     let rounded = ROUNDING / (request.spacing() * request.spacing()) * (count as f64).sqrt();
     let [sum, all] = [found.iter().sum::<DVec3>().length(), found.iter().map(|force| force.length()).sum::<f64>()];
     let rest = if sum <= rounded { 0.0 } else { sum / all };
-    let error = if is_periodic { rest } else { rest.max(isolated_error(&bodies, request, &found).unwrap_or(errors.median)) };
-    if error.is_nan() || error > WRONG {
+    let beside = match (is_periodic, near) {
+        (true, _) => 0.0,
+        (false, None) => isolated_error(&bodies, request, &found).unwrap_or(errors.median),
+        (false, Some(_)) => errors.median,
+    };
+    let error = rest.max(beside);
+    if error.is_nan() || error > if near.is_some() { MeshSettings::ERROR } else { WRONG } {
         let what = say!("wrong-accelerations", error = format!("{error:.1e}"));
         return Err(LabError::Wrong { bench: row.bench, kernel: row.kernel, adapter: row.adapter, what });
     }

@@ -7,7 +7,6 @@ mod kernels;
 mod levels;
 mod meetings;
 mod mesh;
-mod mesh_settings;
 mod method;
 mod plan;
 mod resident;
@@ -28,8 +27,10 @@ pub use levels::TreeLevels;
 pub(crate) use meetings::Meetings;
 #[cfg(feature = "lab")]
 pub(crate) use mesh::periodic_spectrum;
-pub use mesh::{BLOCKS, CONVOLVE, DEPOSIT, FRAME, FrameParams, MASSES, MULTIPLY, Mesh, MeshParams, MeshPlace, MeshRequest, PULL};
-pub use mesh_settings::MeshSettings;
+pub use mesh::{
+    ARRANGE, BLOCKS, CONVOLVE, DEPOSIT, DEPOSIT_CUBIC, FIELD, FRAME, FrameParams, MASSES, MERGE, MULTIPLY, Mesh, MeshParams,
+    MeshPlace, MeshRequest, MeshSettings, NEAR, NearParams, PULL,
+};
 pub(super) use method::Leap;
 pub use method::Output;
 pub(super) use method::row_bytes;
@@ -112,7 +113,9 @@ impl ForcePass {
                 let tree = Tree::with_checked(gpu, bodies, softening, output, settings, walk, None)?;
                 Ok(Self { method: Arc::new(tree), count: bodies.count() })
             }
-            Gravity::Mesh(settings) => Ok(Self::from_method(MeshMethod::new(gpu, bodies, settings)?, bodies.count())),
+            Gravity::Mesh(settings) => {
+                Ok(Self::from_method(MeshMethod::new(gpu, bodies, settings, softening, output)?, bodies.count()))
+            }
             Gravity::Auto(_) | Gravity::Direct(_) => Self::with_plan(gpu, bodies, softening, output, plan),
         }
     }

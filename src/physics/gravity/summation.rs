@@ -1,7 +1,7 @@
 //! How the forces of a run are summed, as part of its physics.
 
 use super::choice::tree_pays_from;
-use super::mesh_settings::MeshSettings;
+use super::mesh::MeshSettings;
 use super::tree::{Multipoles, Opening, TreeError, TreeSettings};
 use super::{ForceKernel, tree};
 use crate::gpu::Gpu;
@@ -10,7 +10,7 @@ use crate::named;
 /// How the forces on all bodies are summed.
 ///
 /// In a scene file it is the table `[physics.gravity]`: `method` is `direct` (with `kernel`), `tree` (with `accuracy` or `angle`,
-/// `order`, `leaf` and `group`), `mesh` (with `side` and `period`) or `auto` (with `accuracy`).
+/// `order`, `leaf` and `group`), `mesh` (with `side`, `period` and `near`) or `auto` (with `accuracy`).
 #[derive(Clone, Copy, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 #[serde(try_from = "Table", into = "Table")]
 pub enum Gravity {
@@ -20,8 +20,8 @@ pub enum Gravity {
     Direct(ForceKernel),
     /// Far groups of bodies as a whole. Work rises as n log n, with an error that the settings choose.
     Tree(TreeSettings),
-    /// By a grid. Beyond a few node spacings, forces are those of point masses; closer, they are softer. Work rises as n + m log m for
-    /// n bodies and m nodes.
+    /// By a grid, and the pairs of bodies within a few distances of nodes. Work rises as n + m log m for n bodies and m nodes, and as the
+    /// number of pairs.
     Mesh(MeshSettings),
 }
 
@@ -166,17 +166,19 @@ struct Table {
     side: Option<u32>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     period: Option<f64>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    near: Option<bool>,
 }
 
 impl From<Gravity> for Table {
     fn from(gravity: Gravity) -> Self {
         let method = gravity.method();
-        let (order, leaf, group, side, period) = (None, None, None, None, None);
-        let none = Self { method, kernel: None, accuracy: None, angle: None, order, leaf, group, side, period };
+        let (order, leaf, group, side, period, near) = (None, None, None, None, None, None);
+        let none = Self { method, kernel: None, accuracy: None, angle: None, order, leaf, group, side, period, near };
         match gravity {
             Gravity::Auto(accuracy) => Self { accuracy: Some(accuracy), ..none },
             Gravity::Direct(kernel) => Self { kernel: Some(kernel.into()), ..none },
-            Gravity::Mesh(MeshSettings { side, period }) => Self { side: Some(side), period, ..none },
+            Gravity::Mesh(MeshSettings { side, period, near }) => Self { side: Some(side), period, near: Some(near), ..none },
             Gravity::Tree(TreeSettings { opening, order, leaf, group }) => {
                 let (accuracy, angle) = match opening {
                     Opening::Accuracy(accuracy) => (Some(accuracy), None),
@@ -192,7 +194,7 @@ impl TryFrom<Table> for Gravity {
     type Error = String;
 
     fn try_from(table: Table) -> Result<Self, String> {
-        let Table { method, kernel, accuracy, angle, order, leaf, group, side, period } = table;
+        let Table { method, kernel, accuracy, angle, order, leaf, group, side, period, near } = table;
         let keys = [
             ("kernel", kernel.is_some(), &[GravityMethod::Direct][..]),
             ("accuracy", accuracy.is_some(), &[GravityMethod::Tree, GravityMethod::Auto]),
@@ -202,6 +204,7 @@ impl TryFrom<Table> for Gravity {
             ("group", group.is_some(), &[GravityMethod::Tree]),
             ("side", side.is_some(), &[GravityMethod::Mesh]),
             ("period", period.is_some(), &[GravityMethod::Mesh]),
+            ("near", near.is_some(), &[GravityMethod::Mesh]),
         ];
         if let Some((key, _, of)) = keys.iter().find(|(_, is_there, of)| *is_there && !of.contains(&method)) {
             let name = crate::name::Named::name;
@@ -222,7 +225,10 @@ impl TryFrom<Table> for Gravity {
         Ok(match method {
             GravityMethod::Auto => Self::Auto(accuracy.unwrap_or(Self::ACCURACY)),
             GravityMethod::Direct => Self::Direct(kernel.as_deref().map_or(Ok(ForceKernel::default()), ForceKernel::for_scene)?),
-            GravityMethod::Mesh => Self::Mesh(MeshSettings { side: side.unwrap_or(MeshSettings::default().side), period }),
+            GravityMethod::Mesh => {
+                let usual = MeshSettings::default();
+                Self::Mesh(MeshSettings { side: side.unwrap_or(usual.side), period, near: near.unwrap_or(usual.near) })
+            }
             GravityMethod::Tree => Self::Tree(TreeSettings {
                 opening,
                 order: order.unwrap_or(default.order),
@@ -251,13 +257,14 @@ mod tests {
             Gravity::Tree(TreeSettings::default()),
             Gravity::Tree(angle),
             Gravity::Mesh(MeshSettings::default()),
-            Gravity::Mesh(MeshSettings { side: 128, period: Some(2.5) }),
+            Gravity::Mesh(MeshSettings { side: 128, period: Some(2.5), near: false }),
         ] {
             assert_eq!(read(&toml::to_string(&gravity).unwrap()), Ok(gravity));
         }
         assert_eq!(read("method = \"tree\""), Ok(Gravity::Tree(TreeSettings::default())));
         assert_eq!(read("method = \"auto\""), Ok(Gravity::Auto(Gravity::ACCURACY)));
         assert_eq!(read("method = \"direct\""), Ok(Gravity::default()));
+        assert_eq!(read("method = \"mesh\""), Ok(Gravity::Mesh(MeshSettings::default())));
     }
 
     #[test]
@@ -274,6 +281,7 @@ mod tests {
             ("method = \"tree\"\norder = \"quadrupol\"", "did you mean `quadrupole`"),
             ("method = \"tree\"\nleaves = 3", "unknown field `leaves`"),
             ("method = \"tree\"\nperiod = 2.0", "`tree` has no `period`"),
+            ("method = \"direct\"\nnear = true", "`direct` has no `near`"),
         ] {
             let error = read(text).unwrap_err();
             assert!(error.contains(words), "{error}");

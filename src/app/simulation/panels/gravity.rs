@@ -59,6 +59,7 @@ pub fn gravity_ui(ui: &mut Ui, desk: &mut Desk, physics: &mut Parameters) {
         }
         Gravity::Mesh(settings) => {
             widgets::choose(ui, "physics-mesh-side", "mesh-side", &mut settings.side, &SIDES);
+            widgets::switch(ui, "physics-mesh-near", &mut settings.near);
             period_ui(ui, desk, settings);
             errors_ui(ui, desk);
         }

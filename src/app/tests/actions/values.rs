@@ -138,8 +138,8 @@ pub fn physics() -> impl Strategy<Value = Parameters> {
         any_number().prop_map(Gravity::Auto),
         (0.0..0.1_f64).prop_map(|accuracy| Gravity::Tree(TreeSettings::with_accuracy(accuracy))),
         (0.0..1.5_f64).prop_map(|angle| Gravity::Tree(TreeSettings::with_angle(angle))),
-        (prop::sample::select(vec![0, 16, 32, 48]), prop::option::of(any_number()))
-            .prop_map(|(side, period)| Gravity::Mesh(MeshSettings { side, period })),
+        (prop::sample::select(vec![0, 16, 32, 48]), prop::option::of(any_number()), any::<bool>())
+            .prop_map(|(side, period, near)| Gravity::Mesh(MeshSettings { side, period, near })),
     ];
     let damped = (0.9..1.0_f64, 0.0..1.0_f64);
     let plain = (integrator.clone(), 1e-4..0.1_f64, 0.0..0.5_f64, damped, precision.clone(), accuracy, gravity.clone());
