@@ -13,6 +13,7 @@ fn merge(
     @builtin(local_invocation_index) local: u32,
 ) {
     let i = thread_index(group, groups, local, WORKGROUP);
+    // Buffers may be longer than what they hold, but both are as long.
     if (i < arrayLength(&merged)) {
         merged[i].y = second[i].x;
     }

@@ -179,7 +179,7 @@ fn bodies_at_one_place_and_bodies_that_are_not_finite_spoil_nothing() {
     for (softening, depth) in [(0.5, -2.0 * 299.0), (0.0, 0.0)] {
         for row in around(&gpu, 16, softening, &[at(DVec3::splat(0.3)); 300]) {
             assert!(row[..3].iter().all(|part| part.abs() < 1e-2), "{row:?}");
-            assert!((f64::from(row[3]) - depth).abs() < 0.05, "{row:?}, not {depth}");
+            assert!((f64::from(row[3]) - depth).abs() < 0.5, "{row:?}, not {depth}");
         }
     }
     let mut bodies = cluster(200);
@@ -189,7 +189,9 @@ fn bodies_at_one_place_and_bodies_that_are_not_finite_spoil_nothing() {
     let found = around(&gpu, 16, 0.05, &bodies);
     assert_eq!((found[50], found[201]), ([0.0; 4], [0.0; 4]));
     let others = [&found[..50], &found[51..201]].concat();
-    assert_eq!(others, alone);
+    // More bodies have coarser units of mass.
+    let is_as_before = |(found, alone): (&[f32; 4], &[f32; 4])| found.iter().zip(alone).all(|(a, b)| (a - b).abs() < 1e-5);
+    assert!(others.iter().zip(&alone).all(is_as_before));
     // Two bodies, each alone at one end, and one.
     let pair = [at(DVec3::X), at(-DVec3::X)];
     let found = around(&gpu, 16, 0.0, &pair);

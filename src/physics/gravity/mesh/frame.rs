@@ -10,8 +10,8 @@ const BLOCKS: u32 = 32;
 /// Nodes per side of a block where pairs of near bodies are summed, as in `mesh/rows.wgsl`.
 pub(super) const BLOCK: u32 = 4;
 /// The least distance of nodes where pairs are summed, in softening lengths: what softening changes beyond the pairs is then known to
-/// 3e-4 of a force from its square.
-const LEAST: f64 = 1.25;
+/// 1e-4 of a force from its square.
+const LEAST: f64 = 1.75;
 
 /// The size and the kind of a grid.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -85,13 +85,15 @@ const CELLS: Part = wgsl!("mesh/cells.wgsl");
 const LINEAR: Part = wgsl!("mesh/linear.wgsl");
 const CUBIC: Part = wgsl!("mesh/cubic.wgsl");
 const GRID: Part = wgsl!("grid.wgsl");
+const OPAQUE: Part = wgsl!("opaque.wgsl");
 /// Puts the grid around the bodies.
 pub const FRAME: KernelSource =
     KernelSource::trusted("mesh/frame", &[wgsl!("mesh/frame.wgsl"), PLACE, wgsl!("monoid/bounds.wgsl")], &[&[]]);
 /// The block in which each body is.
 pub const BLOCKS: KernelSource = KernelSource::trusted("mesh/blocks", &[wgsl!("mesh/blocks.wgsl"), CELLS, PLACE, GRID], &[&[]]);
 /// The bodies in the order of their blocks, and where each block begins.
-pub const ARRANGE: KernelSource = KernelSource::trusted("mesh/arrange", &[wgsl!("mesh/arrange.wgsl"), GRID], &[&[]]);
+pub const ARRANGE: KernelSource =
+    KernelSource::trusted("mesh/arrange", &[wgsl!("mesh/arrange.wgsl"), CELLS, PLACE, OPAQUE, GRID], &[&[]]);
 /// Divides masses among the eight nodes around each body.
 pub const DEPOSIT: KernelSource =
     KernelSource::trusted("mesh/deposit", &[wgsl!("mesh/deposit.wgsl"), CELLS, LINEAR, PLACE, GRID], &[&[]]);
@@ -123,7 +125,7 @@ pub const NEAR: KernelSource = KernelSource::trusted(
         PLACE,
         wgsl!("mesh/split.wgsl"),
         wgsl!("mesh/rows.wgsl"),
-        wgsl!("opaque.wgsl"),
+        OPAQUE,
         wgsl!("gravity/inverse_distance.wgsl"),
         GRID,
         wgsl!("real_f32.wgsl"),

@@ -50,6 +50,7 @@ impl Near {
         let between: Vec<[f32; 2]> = (0..=27).map(|square| unit::between(square).map(|value| value as f32)).collect();
         let between = gpu.storage_from("mesh/between", &between)?;
         let buffers = [
+            ("mesh", shared.parameters.raw()),
             ("position", shared.position.raw()),
             ("order", shared.order.raw()),
             ("block_of", shared.block_of.raw()),
