@@ -1,4 +1,4 @@
-// uses: gravity/inverse_distance, grid, mesh/cells, mesh/cubic, mesh/place, mesh/rows, mesh/split, opaque, real_f32
+// uses: gravity/inverse_distance, grid, mesh/cells, mesh/cubic, mesh/place, mesh/rows, mesh/split, opaque
 // The acceleration of each body: the grid's part, from the 64 nodes around it, and that of each body near by. The order of the sums
 // follows from the blocks, so results have the same bits in every run.
 

@@ -2,6 +2,7 @@
 
 use crate::common::checked_gpu;
 use crate::common::mesh::{compare_images, compare_isolated, compare_periodic};
+use crate::common::mesh_near::{compare_ewald, compare_near};
 use crate::common::mutation::{Mutation, reject};
 use starshell::gpu::Gpu;
 
@@ -19,19 +20,19 @@ fn wrong_grids_are_rejected() {
         ),
         (
             "one node of eight",
-            "for (var k = 0u; k < 8u; k++) {\n        let offset = offset_of(k);\n        let units",
-            "for (var k = 0u; k < 1u; k++) {\n        let offset = offset_of(k);\n        let units",
+            "k < ACROSS * ACROSS * ACROSS; k++) {\n        let offset = vec3u(k % ACROSS",
+            "k < 1u; k++) {\n        let offset = vec3u(k % ACROSS",
         ),
         (
             "the nearest node's shares swapped",
-            "select(1.0 - part, part, offset == vec3u(1u))",
-            "select(part, 1.0 - part, offset == vec3u(1u))",
+            "vec4f(1.0 - part, part, 0.0, 0.0)",
+            "vec4f(part, 1.0 - part, 0.0, 0.0)",
         ),
-        ("another element's factor", "unit_spectrum[i * stride + line].x", "unit_spectrum[i * stride].x"),
+        ("another element's factor", "unit_spectrum[i * stride + line]", "unit_spectrum[i * stride]"),
         ("repulsion", "-0.5 * rise", "0.5 * rise"),
         ("the own potential left", "- dot(next, vec3f(1.0))", ""),
         ("lengths of nodes", "vec4f(vec3f(scale * scale), scale)", "vec4f(vec3f(scale), scale)"),
-        ("a grid on one side", "- 0.5 * cells / around", ""),
+        ("a grid on one side", "- (0.5 * cells + frame_of.before) / around", ""),
         ("a grid around half of the bodies", "0.999 * cells / length", "1.999 * cells / length"),
         ("masses too small", "heaviest / 281474976710656.0", "bounds.high.w / 281474976710656.0"),
         (
@@ -65,4 +66,38 @@ fn wrong_images_are_rejected() {
     let mutations: &[Mutation] =
         &[("one node less", "f32(frame_of.side) / frame_of.period", "(f32(frame_of.side) - 1.0) / frame_of.period")];
     reject(&checked_gpu(), Some("mesh/frame"), mutations, compare_images);
+}
+
+#[test]
+fn wrong_pairs_are_rejected() {
+    let mutations: &[Mutation] = &[
+        ("no pairs", "squared < REACH_SQUARED && j != own", "squared < 0.0 && j != own"),
+        ("its own potential", "squared < REACH_SQUARED && j != own", "squared < REACH_SQUARED"),
+        ("half of the reach", "const REACH: f32 = 7.501", "const REACH: f32 = 3.7"),
+        ("pairs only", "sum = grid_part(there, body.w);", ""),
+        ("the own potential left", "sum.w -= mass * own_potential(x, y, z);", ""),
+        ("points on the grid", " + places[0].softness * unit.y", ""),
+        ("fewer neighbours", " - 0.2 * rise(node, 2u)", ""),
+        ("shares from back to front", "vec4f(outer.x, inner, outer.y)", "vec4f(outer.y, inner, outer.x)"),
+        ("blocks begin too late", "block_of[middle] < i", "block_of[middle] <= i"),
+        ("room for nobody", "(0.5 * cells + frame_of.before) / around", "(0.5 * cells) / around"),
+        ("one spectrum", "merged[i].y = second[i].x;", ""),
+        ("a wider split", "const NARROWNESS: f32 = 0.4", "const NARROWNESS: f32 = 0.38"),
+    ];
+    reject(&checked_gpu(), None, mutations, compare_near);
+}
+
+#[test]
+fn wrong_pairs_across_edges_are_rejected() {
+    let mutations: &[Mutation] = &[
+        ("not the nearest", "offset -= near_of.period * round(offset / near_of.period);", ""),
+        ("the first run of a row", "turn < 1u + u32(end > blocks)", "turn < 1u"),
+        (
+            "far across an edge",
+            "return min(before - side * floor(before / side), behind - side * floor(behind / side));",
+            "return nearest;",
+        ),
+        ("no sides", "if (mesh.side < mesh.whole) {\n        low = clamp", "if (true) {\n        low = clamp"),
+    ];
+    reject(&checked_gpu(), Some("mesh/near"), mutations, |gpu| compare_ewald(gpu, &[16, 32]));
 }
