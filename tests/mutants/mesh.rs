@@ -23,11 +23,7 @@ fn wrong_grids_are_rejected() {
             "k < ACROSS * ACROSS * ACROSS; k++) {\n        let offset = vec3u(k % ACROSS",
             "k < 1u; k++) {\n        let offset = vec3u(k % ACROSS",
         ),
-        (
-            "the nearest node's shares swapped",
-            "vec4f(1.0 - part, part, 0.0, 0.0)",
-            "vec4f(part, 1.0 - part, 0.0, 0.0)",
-        ),
+        ("the nearest node's shares swapped", "vec4f(1.0 - part, part, 0.0, 0.0)", "vec4f(part, 1.0 - part, 0.0, 0.0)"),
         ("another element's factor", "unit_spectrum[i * stride + line]", "unit_spectrum[i * stride]"),
         ("repulsion", "-0.5 * rise", "0.5 * rise"),
         ("the own potential left", "- dot(next, vec3f(1.0))", ""),

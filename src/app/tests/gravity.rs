@@ -1,7 +1,9 @@
 //! Choosing how forces are summed, and watching the errors of a tree.
 
 use egui::{Key, Modifiers, Role};
-use starshell::physics::{ForceKernel, Gravity, Integrator, Multipoles, Opening, Parameters, Precision, TreeSettings};
+use starshell::physics::{
+    ForceKernel, Gravity, Integrator, MeshSettings, Multipoles, Opening, Parameters, Precision, TreeSettings,
+};
 
 use crate::app::simulation::{self, stage::Stage};
 use crate::app::tests::{Rig, advanced, text};
@@ -135,6 +137,17 @@ fn errors_of_a_grid_are_found_around_all_bodies_and_in_a_periodic_cube() {
         rig.app_mut().ask(simulation::Action::Steps(3));
         rig.until("errors are found", |app| app.desk.stage.statistics.errors.figures().is_some());
     }
+    let median = |rig: &Rig| rig.app().desk.stage.statistics.errors.figures().unwrap().median;
+    let with_pairs = median(&rig);
+    assert!(with_pairs < MeshSettings::ERROR, "{with_pairs}");
+    rig.flip("physics-mesh-near");
+    rig.until("the grid is alone", |app| {
+        matches!(app.desk.stage.session.simulation().gravity(), Gravity::Mesh(MeshSettings { near: false, .. }))
+    });
+    rig.app_mut().ask(simulation::Action::Steps(3));
+    rig.until("errors are larger", |app| {
+        app.desk.stage.statistics.errors.figures().is_some_and(|figures| figures.median > 10.0 * with_pairs)
+    });
 }
 
 #[test]
