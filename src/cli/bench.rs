@@ -5,7 +5,7 @@ use std::time::Instant;
 use super::adapter::open;
 use super::arguments::{Bench, BenchFft, BenchMembers, BenchSort, BenchWhat, Frame, Primitive, Product, Solve};
 use super::bench_inputs::{matrices, trees_of};
-use super::bench_rows::{Row, each, rows};
+use super::bench_rows::{ALL, Row, each, rows};
 use super::failure::{Failure, input, run};
 use crate::app::Offscreen;
 use starshell::capture::load_scene;
@@ -142,7 +142,9 @@ fn sort(gpu: &Gpu, json: bool, arguments: &BenchSort) -> Result<(), Failure> {
 
 fn mesh(gpu: &Gpu, json: bool, count: &[usize], side: usize, kernel: &[String]) -> Result<(), Failure> {
     check(gpu, count, Precision::Single)?;
-    let rows = rows(count, kernel, |_, _: MeshKernel| Ok(()))?;
+    let is_all = kernel.iter().any(|name| name == ALL);
+    let mut rows = rows(count, kernel, |_, _: MeshKernel| Ok(()))?;
+    rows.retain(|(_, kernel)| !is_all || kernel.suits(side));
     let row = |count, kernel: MeshKernel| Row::new("mesh", count, kernel.name(), "f32", "cube");
     let benches = rows.iter().map(|&(count, kernel)| (row(count, kernel), MeshBench { count, side, kernel }));
     each(json, benches, |bench| measure_mesh(gpu, bench))

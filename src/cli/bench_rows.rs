@@ -13,7 +13,7 @@ use starshell::name::Named;
 use starshell::physics::TreeStage;
 
 /// Stands for every kernel that runs here; may be combined with names.
-const ALL: &str = "all";
+pub(super) const ALL: &str = "all";
 
 /// Measures and prints a row for each benchmark. If a kernel is wrong or does not run here, its row says so and the others
 /// follow; wrong results make the command fail at the end.
