@@ -16,6 +16,8 @@ struct NearParams {
     source: u32,
     most: u32,
     softening_squared: f32,
+    /// The same if the grid has it, to any order; 0 if the grid has it to first order in its square.
+    on_grid_squared: f32,
     /// The length of a periodic cube.
     period: f32,
 }
@@ -80,6 +82,7 @@ fn grid_part(own: Corner, mass: f32) -> vec4f {
 /// What sorted bodies `begin` to `end` add to the acceleration at a place, beside the grid.
 fn near_part(place: vec3f, own: u32, begin: u32, end: u32) -> vec4f {
     let narrowness = NARROWNESS * places[0].scale;
+    let softer = (near_of.softening_squared - near_of.on_grid_squared) * narrowness * narrowness;
     var sum = vec4f();
     for (var j = begin; j < end; j++) {
         let source = sorted[j];
@@ -88,12 +91,16 @@ fn near_part(place: vec3f, own: u32, begin: u32, end: u32) -> vec4f {
             offset -= near_of.period * round(offset / near_of.period);
         }
         let inverse = inverse_distance(offset, near_of.softening_squared, SOFTENED == 1u);
-        let squared = (dot(offset, offset) + near_of.softening_squared) * (narrowness * narrowness);
+        let squared = (dot(offset, offset) + near_of.on_grid_squared) * (narrowness * narrowness);
         let is_near = squared < REACH_SQUARED && j != own;
-        let cubes = inverse * inverse * inverse - narrowness * narrowness * narrowness * grid_pull(squared);
+        let of_grid = grid_pull(squared);
+        let pull = of_grid.x + softer * of_grid.y;
+        let cubes = inverse * inverse * inverse - narrowness * narrowness * narrowness * pull;
         sum += vec4f(offset * select(0.0, source.w * cubes, is_near), 0.0);
         if (POTENTIAL == 1u) {
-            sum.w -= select(0.0, source.w * (inverse - narrowness * grid_potential(squared)), is_near);
+            // Half of the pull is how the potential falls with the square of the distance.
+            let potential = grid_potential(squared) - 0.5 * softer * of_grid.x;
+            sum.w -= select(0.0, source.w * (inverse - narrowness * potential), is_near);
         }
     }
     return sum;

@@ -191,7 +191,7 @@ pub fn overridden(mut scene: Scene, name_or_path: &str, overrides: &Overrides) -
         && scene.initial.validate(scene.count).is_ok()
     {
         // Neither the scene nor a flag says how many nodes.
-        scene.physics.gravity = Gravity::Mesh(settings.suited_to(&scene.bodies().map_err(input)?));
+        scene.physics.gravity = Gravity::Mesh(settings.suited_to(&scene.bodies().map_err(input)?, scene.physics.softening));
     }
     // Reading back a file marked `faithful` would reset these two.
     scene.faithful &= ["physics.softening", "physics.damping"].iter().all(|key| overrides.settings.given(key).is_none());

@@ -24,7 +24,7 @@ fn on(side: u32, period: Option<f64>) -> Gravity {
 fn check(gpu: &Gpu, names: &[&str], sides: &[usize]) {
     let mut broken = Vec::new();
     for (name, bodies) in systems().into_iter().filter(|(name, _)| names.is_empty() || names.contains(name)) {
-        let suited = MeshSettings::default().suited_to(&bodies).side as usize;
+        let suited = MeshSettings::default().suited_to(&bodies, SOFTENING).side as usize;
         for side in [sides, &[suited]].concat() {
             let [accelerations, potentials] = errors(&bodies, SOFTENING, &around(gpu, side, SOFTENING, &bodies), 16);
             let (error, depth) = (p99(&accelerations), p99(&potentials));

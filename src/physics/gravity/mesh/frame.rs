@@ -9,9 +9,9 @@ use crate::primitives::{Bounds, JOIN_BOUNDS, Reduce};
 const BLOCKS: u32 = 32;
 /// Nodes per side of a block where pairs of near bodies are summed, as in `mesh/rows.wgsl`.
 pub(super) const BLOCK: u32 = 4;
-/// The least distance of nodes where pairs are summed, in softening lengths: what softening changes beyond the pairs is then known to
-/// 1e-4 of a force from its square.
-const LEAST: f64 = 1.75;
+/// The least distance of nodes where pairs are summed, in softening lengths: what softening changes beyond the pairs then follows from its
+/// square, but for 6e-4 of a force at the reach of pairs, and less beyond.
+pub(super) const LEAST: f64 = 1.0;
 
 /// The size and the kind of a grid.
 #[derive(Clone, Copy, Debug, PartialEq)]

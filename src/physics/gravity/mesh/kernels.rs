@@ -75,6 +75,8 @@ mirrored! {
         pub most: u32,
         /// The square of the softening.
         pub softening_squared: f32,
+        /// The same if the grid has it to any order; 0 if to first order in its square.
+        pub on_grid_squared: f32,
         /// The length of a periodic cube.
         pub period: f32,
     }

@@ -74,16 +74,16 @@ impl Near {
         ];
         let most = gpu.loop_limit().saturating_sub(OTHERS).min(count as u32).max(1);
         let period = layout.period.unwrap_or(0.0) as f32;
+        let on_grid_squared = if layout.period.is_some() { softening_squared } else { 0.0 };
         let mut near = Self {
             gpu: gpu.clone(),
             arrange,
             arranged: count.max(starts.len()) as u32,
             field,
             nodes: nodes.len() as u32,
-            // The potential between a mass and itself is known to a grid alone.
             kernel: gpu.kernel(&NEAR, &switches)?,
             buffers: buffers.into_iter().map(|(name, buffer)| (name, buffer.clone())).collect(),
-            of: NearParams { first: 0, end: count as u32, source: 0, most, softening_squared, period },
+            of: NearParams { first: 0, end: count as u32, source: 0, most, softening_squared, on_grid_squared, period },
             all: Vec::new(),
             bytes: sorted.bytes() + starts.bytes() + nodes.bytes(),
         };

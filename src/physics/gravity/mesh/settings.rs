@@ -3,7 +3,7 @@
 use glam::DVec3;
 use rayon::prelude::*;
 
-use super::frame::BLOCK;
+use super::frame::{BLOCK, LEAST};
 use crate::gpu::{Gpu, GpuError};
 use crate::physics::Body;
 
@@ -88,10 +88,10 @@ impl MeshSettings {
     /// Nodes around a body within whose blocks pairs are looked for.
     const SEARCHED: f64 = 3650.0;
 
-    /// This grid with as many nodes as these bodies need, up to 128 per side. With pairs: those with which a pass takes least. Without:
+    /// This grid with as many nodes as bodies with this softening need, up to 128 per side. With pairs: those with which a pass takes least. Without:
     /// enough across the radius that holds half of the bodies, and as many in all as there are bodies.
     #[must_use]
-    pub fn suited_to(self, bodies: &[Body]) -> Self {
+    pub fn suited_to(self, bodies: &[Body], softening: f64) -> Self {
         let places: Vec<DVec3> = bodies.iter().map(|body| body.position).filter(|place| place.is_finite()).collect();
         if places.is_empty() {
             return self;
@@ -103,7 +103,9 @@ impl MeshSettings {
         if self.near {
             let low = self.period.map_or(low, |period| DVec3::splat(-0.5 * period));
             let cost = |side: u32| {
-                let pairs = Crowds::new(side, low, extent.max(f64::MIN_POSITIVE), &places).pairs();
+                // Nodes are never closer than the softening asks for, unless their distance follows from the period.
+                let least = if self.period.is_some() { f64::MIN_POSITIVE } else { LEAST * softening * f64::from(side) };
+                let pairs = Crowds::new(side, low, extent.max(least).max(f64::MIN_POSITIVE), &places).pairs();
                 Self::PAIR * pairs + Self::NODE * f64::from(Self { side, ..self }.transformed()).powi(3)
             };
             let costs = sides.map(|side| (side, cost(side)));
@@ -158,7 +160,7 @@ mod tests {
             (0..1000).map(move |k| at(DVec3::new((k % 10).into(), (k / 10 % 10).into(), (k / 100).into()) * size)).collect()
         };
         let cube: Vec<Body> = lattice(1.0);
-        let side = |bodies: &[Body]| MeshSettings { near: false, ..MeshSettings::default() }.suited_to(bodies).side;
+        let side = |bodies: &[Body]| MeshSettings { near: false, ..MeshSettings::default() }.suited_to(bodies, 0.0).side;
         assert_eq!(side(&cube), 16);
         // A second cube far away, or a body, makes the nodes of the first one coarse.
         let far = |distance: f64| [&cube[..], &[at(DVec3::X * distance)]].concat();
@@ -174,10 +176,12 @@ mod tests {
             let along = move |k: usize| (k % side) as f64 / side as f64;
             (0..side.pow(3)).map(move |k| at(DVec3::new(along(k), along(k / side), along(k / side.pow(2))))).collect::<Vec<_>>()
         };
-        let side = |bodies: &[Body], period| MeshSettings { period, ..MeshSettings::default() }.suited_to(bodies).side;
+        let side = |bodies: &[Body], period| MeshSettings { period, ..MeshSettings::default() }.suited_to(bodies, 0.0).side;
         assert_eq!((side(&lattice(10), None), side(&lattice(50), None)), (16, 64));
         // Periodic grids have an eighth of the nodes.
         assert_eq!(side(&lattice(50), Some(1.0)), 128);
+        // Nodes closer than the softening would not help.
+        assert_eq!(MeshSettings::default().suited_to(&lattice(50), 0.05).side, 32);
         // No grid divides what is all at one place.
         let mut far = lattice(20);
         far.push(at(DVec3::splat(1e6)));
