@@ -139,7 +139,7 @@ const LARGE: f32 = 0.1;
 
 /// What is said about the errors of a grid.
 fn grid_line(settings: MeshSettings, errors: [f32; 2]) -> String {
-    let [median, most] = errors.map(|error| format!("{:.2}", 100.0 * error));
+    let [median, most] = errors.map(|error| format!("{:.3}", 100.0 * error));
     let pairs = if settings.near { " and pairs of near bodies" } else { "" };
     let line = format!(
         "grid of {} nodes per side{pairs}: forces err by {median} % at the median, by {most} % at 99 of 100 bodies",
