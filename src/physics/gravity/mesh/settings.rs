@@ -83,9 +83,9 @@ impl MeshSettings {
     const ACROSS: f64 = 8.0;
     /// Nodes that are transformed while a pair is summed, where nobody has measured it: between an H200 and lavapipe.
     const NODE: f64 = 200.0;
-    /// The time of a pair beside that of one in a direct sum: each is summed twice, from memory. On lavapipe it is 40, as measured.
+    /// The time of a pair beside that of one in a direct sum: each is summed twice, from memory. On lavapipe it is 10 to 50, as measured.
     const PAIR: f64 = 8.0;
-    const PAIR_ON_SOFTWARE: f64 = 40.0;
+    const PAIR_ON_SOFTWARE: f64 = 20.0;
     /// Nodes around a body within whose blocks pairs are looked for.
     const SEARCHED: f64 = 3650.0;
 
