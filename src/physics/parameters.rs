@@ -123,9 +123,10 @@ impl Parameters {
         self.damping != 1.0 || self.drag != 0.0
     }
 
-    /// Whether the energy of the bodies should stay the same: not with damping or drag, nor on a grid, whose energy depends on its cube.
+    /// Whether the energy of the bodies should stay the same: not with damping or drag, nor on a grid without pairs, whose energy depends on
+    /// its cube.
     pub fn conserve_energy(&self) -> bool {
-        !self.is_damped() && !matches!(self.gravity, Gravity::Mesh(_))
+        !self.is_damped() && !matches!(self.gravity, Gravity::Mesh(MeshSettings { near: false, .. }))
     }
 
     /// These values with another integrator, and with what it needs: on the processor, fixed steps, direct sums, and rows that keep more

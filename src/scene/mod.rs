@@ -86,8 +86,8 @@ mod units;
 pub use defaults::Defaults;
 pub use embedded::{DEFAULT, Embedded, embedded};
 pub use group::Group;
-#[cfg(feature = "capture")]
 pub(crate) use older::{complete, completed};
+#[cfg(feature = "capture")]
 pub(crate) use places::told;
 pub use setting::{Change, Choice, Kind, Number, Section, Setting, SettingError, Value, Without};
 pub use settings::SETTINGS;

@@ -11,8 +11,9 @@ use starshell::physics::{
     AdapterMember, Body, Gravity, Integrator, Member, Parameters, Precision, Simulation, Survey, Team, TreeSettings,
 };
 
+use crate::common::gpu;
+use crate::common::systems::systems;
 use crate::common::tree::rounded;
-use crate::common::{Random, gpu};
 
 const SOFTENING: f64 = 0.01;
 /// What 99 of 100 errors are below after the first step, and after further ones: the promise, and what chance adds to the quantile of so few

@@ -53,6 +53,7 @@ pub const PLACES: &[Place] = &[
                 "physics-leaf",
                 "physics-group",
                 "physics-mesh-side",
+                "physics-mesh-near",
                 "physics-mesh-periodic",
                 "physics-mesh-period",
                 "physics-beside",

@@ -9,7 +9,7 @@ use starshell::session::Members;
 use super::amount::amount;
 use super::choice::choice;
 use super::examples::{CAMERA, PHYSICS, PICTURE, SCENE};
-use super::parse::{bodies, date, number, point, seed};
+use super::parse::{bodies, date, number, on_or_off, point, seed};
 use super::{Amount, Settings, Table};
 
 /// Options that override a scene's own values.

@@ -22,8 +22,11 @@ pub(crate) struct Deputy {
     of_jerks: Arc<dyn Member>,
     pull: Pull,
     /// The same memory for each sum.
-    rows: Mutex<(Sources<[f64; 4]>, Sums<[f64; 4]>)>,
+    rows: Mutex<Rows>,
 }
+
+/// What a member gets, and what it gives back.
+type Rows = (Sources<[f64; 4]>, Sums<[f64; 4]>);
 
 impl Deputy {
     /// `member`, or else the adapter of `gpu`, for `count` bodies with this softening. `None` if they are too few, or if it has no double
