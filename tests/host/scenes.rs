@@ -420,8 +420,10 @@ fn energy_should_stay_the_same_except_in_classics_and_where_physics_takes_it() {
     for physics in [
         Parameters { damping: 0.99, ..scene.physics },
         Parameters { drag: 0.1, ..scene.physics },
-        Parameters { gravity: Gravity::Mesh(MeshSettings::default()), ..scene.physics },
+        Parameters { gravity: Gravity::Mesh(MeshSettings { near: false, ..MeshSettings::default() }), ..scene.physics },
     ] {
         assert!(!Scene { physics, ..scene.clone() }.conserves_energy());
     }
+    let pairs = Parameters { gravity: Gravity::Mesh(MeshSettings::default()), ..scene.physics };
+    assert!(Scene { physics: pairs, ..scene }.conserves_energy());
 }

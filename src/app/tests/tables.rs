@@ -7,7 +7,7 @@ use starshell::lab::drawing::DRAWINGS;
 use starshell::lab::workbench::{BENCHES, Break};
 use starshell::lab::{EXPERIMENTS, Extent, Rung, SpeedUp};
 use starshell::name::Named;
-use starshell::scene::{Embedded, Scene, embedded};
+use starshell::scene::{Embedded, SETTINGS, Scene, embedded};
 use starshell::words::{self, LANGUAGES, Language, Text};
 
 use super::gpu;
@@ -83,8 +83,12 @@ fn asked() -> BTreeSet<String> {
     let areas: BTreeSet<String> = table.iter().filter_map(|key| Some(key.split_once('-')?.0.to_owned())).collect();
     // The name of a family, such as color-map, is not itself a key.
     let families: BTreeSet<String> = table.iter().filter_map(|key| Some(key.rsplit_once('-')?.0.to_owned())).collect();
+    // Flags of settings have words of their own.
+    let flags: BTreeSet<&str> = SETTINGS.iter().filter_map(|row| row.flag).map(|[flag, _]| flag).collect();
     let is_key = |key: &String| {
-        areas.contains(key.split('-').next().unwrap_or_default()) && (table.contains(key) || !families.contains(key))
+        !flags.contains(key.as_str())
+            && areas.contains(key.split('-').next().unwrap_or_default())
+            && (table.contains(key) || !families.contains(key))
     };
     literals().into_iter().filter(is_key).collect()
 }
