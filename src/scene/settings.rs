@@ -294,7 +294,7 @@ mod tests {
             ("look.exposure", "bright", "from -20 to 20"),
             ("look.negative", "maybe", "on or off"),
             ("physics.integrator", "yosida-6", "yoshida-6"),
-            ("look.color_by", "sped", "color-by value"),
+            ("look.color_by", "sped", "colour-by value"),
             ("physics.adaptive", "some", "fixed"),
         ] {
             let row = Setting::named(key).unwrap();
