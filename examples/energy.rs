@@ -1,7 +1,9 @@
-//! Which integrator conserves the energy of a star cluster best for the same work? Prints a table and writes `energy.csv`.
+//! Which integrator conserves the energy of a star cluster best for the same work? Prints a table
+//! and writes `energy.csv`.
 //!
-//! Every run covers the same simulated time with the same number of force passes: an integrator that needs more of them per
-//! step takes longer steps. The error is the largest after any step. `cargo run --release --example energy`
+//! Every run covers the same simulated time with the same number of force passes: an integrator
+//! that needs more of them per step takes longer steps. The error is the largest after any step.
+//! `cargo run --release --example energy`
 
 use std::fmt::Write;
 
@@ -22,7 +24,11 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let bodies = scene.bodies()?;
 
     let mut table = String::from("integrator,steps,time_step,energy_error\n");
-    println!("A Plummer sphere of {} bodies up to t = {TIME}, on {}", bodies.len(), gpu.adapter_name());
+    println!(
+        "A Plummer sphere of {} bodies up to t = {TIME}, on {}",
+        bodies.len(),
+        gpu.adapter_name()
+    );
     println!("{:>17}  {:>5}  {:>9}  {:>12}", "integrator", "steps", "time step", "energy error");
     for &integrator in Integrator::ALL.iter().filter(|integrator| !integrator.is_hosted()) {
         let steps = (FORCES / f64::from(integrator.forces_per_step())).round();
@@ -39,7 +45,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         println!("{:>17}  {steps:>5}  {time_step:>9.5}  {largest:>12.2e}", integrator.name());
         writeln!(table, "{},{steps},{time_step},{largest}", integrator.name())?;
     }
-    println!("With five times as many force passes, those of order 4 and more reach 4e-7, near the limit of single precision.");
+    println!(
+        "With five times as many force passes, those of order 4 and more reach 4e-7, near the limit of single precision."
+    );
     std::fs::write("energy.csv", table)?;
     Ok(())
 }

@@ -1,4 +1,5 @@
-//! Forces and changes of your own: a star cluster in the field of a point mass, half of which is stopped on its way.
+//! Forces and changes of your own: a star cluster in the field of a point mass, half of which is
+//! stopped on its way.
 //!
 //! `cargo run --release --example own_force`
 
@@ -17,7 +18,8 @@ const POINT_MASS: External = External::new(&[Part {
         }",
 }]);
 
-/// A change is a kernel that writes positions or velocities, in single precision whatever that of the simulation.
+/// A change is a kernel that writes positions or velocities, in single precision whatever that of
+/// the simulation.
 const STOP: KernelSource = KernelSource::new(
     "example/stop",
     &[Part {
@@ -46,15 +48,23 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut encoder = gpu.encoder("stop");
     simulation.edit(&mut encoder, |encoder, [_position, velocity]| {
         let stop = stop.bind(gpu.device(), &[("velocity", velocity.raw())])?;
-        stop.dispatch_threads(&mut encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default()), 1024);
+        stop.dispatch_threads(
+            &mut encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default()),
+            1024,
+        );
         Ok(())
     })?;
     gpu.submit(encoder);
 
     let state = simulation.state()?;
-    let mean = |range: std::ops::Range<usize>| range.map(|index| state.velocity(index).x).sum::<f64>() / 1024.0;
+    let mean = |range: std::ops::Range<usize>| {
+        range.map(|index| state.velocity(index).x).sum::<f64>() / 1024.0
+    };
     let [stopped, free] = [mean(0..1024), mean(1024..2048)];
-    println!("at t = {}, half of the bodies stand still, the others fall with a speed of {free:.3}", simulation.time());
+    println!(
+        "at t = {}, half of the bodies stand still, the others fall with a speed of {free:.3}",
+        simulation.time()
+    );
     assert!(stopped == 0.0 && free > 0.1);
     Ok(())
 }

@@ -1,11 +1,14 @@
-//! Your own kernel on the library's GPU layer: squares one million numbers on the GPU and sums them.
+//! Your own kernel on the library's GPU layer: squares one million numbers on the GPU and sums
+//! them.
 //!
-//! WGSL declares bindings, workgroup size and constants; Rust binds buffers by name. `cargo run --release --example own_kernel`
+//! WGSL declares bindings, workgroup size and constants; Rust binds buffers by name. `cargo run
+//! --release --example own_kernel`
 
 use starshell::gpu::{Gpu, KernelSource, Part};
 use starshell::primitives::{Reduce, SUM_F32};
 
-/// The last part of the label names the entry point. To keep the WGSL in a file of its own, use `include_str!("square.wgsl")`.
+/// The last part of the label names the entry point. To keep the WGSL in a file of its own, use
+/// `include_str!("square.wgsl")`.
 const SQUARE: KernelSource = KernelSource::new(
     "example/square",
     &[Part {
@@ -35,7 +38,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let squares = gpu.storage("squares", numbers.len())?;
     let square = gpu.kernel(&SQUARE, SQUARE.tunings[1])?;
     let groups = (numbers.len() as u32).div_ceil(square.workgroup());
-    let square = square.bind(gpu.device(), &[("numbers", source.raw()), ("squares", squares.raw())])?;
+    let square =
+        square.bind(gpu.device(), &[("numbers", source.raw()), ("squares", squares.raw())])?;
     let sum = Reduce::new(&gpu, &SUM_F32, &squares)?;
 
     // Record as often as needed. One pass holds both kernels, and the host waits for neither.

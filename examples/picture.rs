@@ -1,5 +1,5 @@
-//! Renders a picture with the library: a rotating shell collapses under its own gravity. Writes `shell.png` to the current
-//! directory.
+//! Renders a picture with the library: a rotating shell collapses under its own gravity. Writes
+//! `shell.png` to the current directory.
 //!
 //! `cargo run --release --example picture`
 
@@ -30,7 +30,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 
     // The callback may stop the run by returning false.
     headless.frame(&mut |_steps_done| true)?;
-    let path = headless.finish(|measurement| println!("virial ratio {:.3}", measurement.reading.diagnostics.virial_ratio()))?;
+    let path = headless.finish(|measurement| {
+        println!("virial ratio {:.3}", measurement.reading.diagnostics.virial_ratio())
+    })?;
     println!("{} on {}", path.display(), gpu.adapter_name());
     Ok(())
 }

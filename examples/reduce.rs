@@ -1,13 +1,16 @@
-//! The largest of a million numbers, found on the GPU: a reduction recorded into the caller's own encoder.
+//! The largest of a million numbers, found on the GPU: a reduction recorded into the caller's own
+//! encoder.
 //!
-//! Other monoids work the same way: sums, bounds, or your own in WGSL. `cargo run --release --example reduce`
+//! Other monoids work the same way: sums, bounds, or your own in WGSL. `cargo run --release
+//! --example reduce`
 
 use starshell::gpu::Gpu;
 use starshell::primitives::{MAX_F32, Reduce};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let gpu = Gpu::open(None)?;
-    let numbers: Vec<f32> = (0..1_000_000).map(|index| (index as f32 * 0.01).sin() * index as f32).collect();
+    let numbers: Vec<f32> =
+        (0..1_000_000).map(|index| (index as f32 * 0.01).sin() * index as f32).collect();
     let source = gpu.storage_from("numbers", &numbers)?;
     // Prepare once for this buffer; record again whenever its numbers change.
     let largest = Reduce::new(&gpu, &MAX_F32, &source)?;

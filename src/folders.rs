@@ -31,7 +31,8 @@ pub fn data(name: &str) -> Option<PathBuf> {
     Some(project()?.data_local_dir().join(name))
 }
 
-/// The folder for pictures, tables and runs: `Starshell` in the user's pictures folder, or else in the home folder, or else here.
+/// The folder for pictures, tables and runs: `Starshell` in the user's pictures folder, or else in
+/// the home folder, or else here.
 pub fn output() -> PathBuf {
     let user = UserDirs::new();
     let home = user.as_ref().map(|user| user.picture_dir().unwrap_or(user.home_dir()));

@@ -17,8 +17,8 @@
 //! | [`primitives`] | reduction, scan, sort and more, over any buffer                                  |
 //! | [`gpu`]        | adapter, kernels, buffers, timers; knows no physics                              |
 //!
-//! [`name`], [`mod@file`] and [`words`] serve all of them: names that can be typed, files that appear whole, and texts in several
-//! languages.
+//! [`name`], [`mod@file`] and [`words`] serve all of them: names that can be typed, files that
+//! appear whole, and texts in several languages.
 //!
 //! A star cluster of 256 bodies, and how well it conserves its energy:
 //!

@@ -1,7 +1,8 @@
-//! What people type: a name from a fixed list, where the error for an unknown one suggests the nearest, and whole numbers.
+//! What people type: a name from a fixed list, where the error for an unknown one suggests the
+//! nearest, and whole numbers.
 //!
-//! Use it to turn arguments and settings into members of an enumeration, and back: every choice of this library is [`Named`], and
-//! [`named!`](crate::named) declares your own.
+//! Use it to turn arguments and settings into members of an enumeration, and back: every choice of
+//! this library is [`Named`], and [`named!`](crate::named) declares your own.
 //!
 //! ```
 //! use starshell::name::Named;
@@ -30,17 +31,24 @@ pub struct UnknownName {
 }
 
 impl UnknownName {
-    /// The error for a `name` that is not among `names`. `what` is the singular noun for one of them.
-    pub fn new<'a>(what: &'static str, name: &str, names: impl IntoIterator<Item = &'a str>) -> Self {
+    /// The error for a `name` that is not among `names`. `what` is the singular noun for one of
+    /// them.
+    pub fn new<'a>(
+        what: &'static str,
+        name: &str,
+        names: impl IntoIterator<Item = &'a str>,
+    ) -> Self {
         let names: Vec<&str> = names.into_iter().collect();
         // What a file holds may be of any length, and the time to compare grows with it.
         let name = &quoted(name);
         let closeness = |candidate: &&&str| {
             let distance = strsim::damerau_levenshtein(&name.to_lowercase(), candidate);
-            // A name that contains what was typed (`yoshida` for `yoshida-6`) is closer than its edit distance suggests.
+            // A name that contains what was typed (`yoshida` for `yoshida-6`) is closer than its
+            // edit distance suggests.
             if !name.is_empty() && candidate.contains(&name.to_lowercase()) { 0 } else { distance }
         };
-        let nearest = names.iter().min_by_key(closeness).map_or_else(String::new, |n| (*n).to_owned());
+        let nearest =
+            names.iter().min_by_key(closeness).map_or_else(String::new, |n| (*n).to_owned());
         Self { what, name: name.to_owned(), nearest, all: names.join(", ") }
     }
 
@@ -50,7 +58,13 @@ impl UnknownName {
         if name.trim().is_empty() {
             return say!("error-empty-name", what = Text::named("noun", what), all = all);
         }
-        say!("error-no-such-name", what = Text::named("noun", what), name = name, nearest = nearest, all = all)
+        say!(
+            "error-no-such-name",
+            what = Text::named("noun", what),
+            name = name,
+            nearest = nearest,
+            all = all
+        )
     }
 }
 
@@ -62,7 +76,8 @@ impl fmt::Display for UnknownName {
 
 impl std::error::Error for UnknownName {}
 
-/// A small enumeration whose members have stable names for scene files, the command line and panels.
+/// A small enumeration whose members have stable names for scene files, the command line and
+/// panels.
 pub trait Named: Copy + PartialEq + 'static {
     /// The singular noun for a member, for messages: "integrator".
     const WHAT: &'static str;
@@ -81,12 +96,15 @@ pub trait Named: Copy + PartialEq + 'static {
     /// [`UnknownName`], with the nearest name, if there is no such member.
     fn named(name: &str) -> Result<Self, UnknownName> {
         let found = Self::ALL.iter().copied().find(|member| member.name() == name);
-        found.ok_or_else(|| UnknownName::new(Self::WHAT, name, Self::ALL.iter().map(|member| member.name())))
+        found.ok_or_else(|| {
+            UnknownName::new(Self::WHAT, name, Self::ALL.iter().map(|member| member.name()))
+        })
     }
 }
 
-/// Declares a [`Named`] enumeration: each member with its name and its documentation, whose first line is what
-/// [`Named::about`](crate::name::Named::about) returns. Files hold a member by its name. The macro needs no other crate.
+/// Declares a [`Named`] enumeration: each member with its name and its documentation, whose first
+/// line is what [`Named::about`](crate::name::Named::about) returns. Files hold a member by its
+/// name. The macro needs no other crate.
 ///
 /// ```
 /// // Only names of this crate: what else a caller depends on does not matter.
@@ -151,7 +169,10 @@ macro_rules! named {
 
 /// A whole number as people write it: 16384 or 2^14.
 pub fn count(text: &str) -> Option<usize> {
-    let power =
-        || text.split_once('^').and_then(|(base, exponent)| base.parse::<usize>().ok()?.checked_pow(exponent.parse().ok()?));
+    let power = || {
+        text.split_once('^').and_then(|(base, exponent)| {
+            base.parse::<usize>().ok()?.checked_pow(exponent.parse().ok()?)
+        })
+    };
     text.parse().ok().or_else(power)
 }

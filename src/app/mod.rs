@@ -1,8 +1,9 @@
 //! The window: a live session with panels around it, by feature.
 //!
-//! `simulation`, `laboratory`, `workbench` and `lessons` each have their state, what they can be asked for (`Action`), what they do
-//! about it (`acts`), their keys and their `panels`. They share the `shell`. `window` puts them together: `app` is everything
-//! inside, `system` is the window of the operating system.
+//! `simulation`, `laboratory`, `workbench` and `lessons` each have their state, what they can be
+//! asked for (`Action`), what they do about it (`acts`), their keys and their `panels`. They share
+//! the `shell`. `window` puts them together: `app` is everything inside, `system` is the window of
+//! the operating system.
 
 mod laboratory;
 mod lessons;
@@ -20,9 +21,10 @@ pub use window::offscreen::Offscreen;
 pub use window::report::begin;
 pub use window::system::{Closer, Options, open};
 
-/// Keys of the interface texts that are derived from lists of names: integrators, quantities, colour maps, initial states and
-/// their parameters.
+/// Keys of the interface texts that are derived from lists of names: integrators, quantities,
+/// colour maps, initial states and their parameters.
 #[cfg(test)]
+#[allow(clippy::too_many_lines, reason = "a list")]
 fn words_of_lists() -> std::collections::BTreeSet<String> {
     use crate::lesson::{Page, Plot};
     use starshell::name::Named;
@@ -32,19 +34,31 @@ fn words_of_lists() -> std::collections::BTreeSet<String> {
     let kernels = ForceKernel::ALL.iter().map(|name| format!("gravity-{}", name.name()));
     let methods = GravityMethod::ALL.iter().map(|name| format!("gravity-by-{}", name.name()));
     let orders = Multipoles::ALL.iter().map(|name| format!("order-{}", name.name()));
-    let openings = simulation::panels::gravity::OPENINGS.iter().map(|(_, name)| format!("opening-{name}"));
+    let openings =
+        simulation::panels::gravity::OPENINGS.iter().map(|(_, name)| format!("opening-{name}"));
     let leaves = simulation::panels::gravity::LEAVES.iter().map(|(_, name)| format!("leaf-{name}"));
-    let groups = simulation::panels::gravity::GROUPS.iter().map(|(_, name)| format!("group-{name}"));
-    let nodes = simulation::panels::gravity::SIDES.iter().map(|(_, name)| format!("mesh-side-{name}"));
-    let fields = laboratory::panels::fields::METHODS.iter().map(|(_, name)| format!("fields-by-{name}"));
+    let groups =
+        simulation::panels::gravity::GROUPS.iter().map(|(_, name)| format!("group-{name}"));
+    let nodes =
+        simulation::panels::gravity::SIDES.iter().map(|(_, name)| format!("mesh-side-{name}"));
+    let fields =
+        laboratory::panels::fields::METHODS.iter().map(|(_, name)| format!("fields-by-{name}"));
     let choices = starshell::scene::SETTINGS.iter().filter_map(|row| {
         let starshell::scene::Kind::Choice(choice) = row.kind else { return None };
-        Some((choice.all)().into_iter().map(move |[name, _]| (simulation::panels::setting::family(row), name)))
+        Some(
+            (choice.all)()
+                .into_iter()
+                .map(move |[name, _]| (simulation::panels::setting::family(row), name)),
+        )
     });
-    let choices = choices.flatten().map(|(family, name)| format!("{family}-{}", simulation::panels::setting::word_of(name)));
-    let styles = Style::ALL.iter().map(|name| name.name()).chain([simulation::panels::view::AS_IN_SCENE]);
+    let choices = choices
+        .flatten()
+        .map(|(family, name)| format!("{family}-{}", simulation::panels::setting::word_of(name)));
+    let styles =
+        Style::ALL.iter().map(|name| name.name()).chain([simulation::panels::view::AS_IN_SCENE]);
     let styles = styles.map(|name| format!("style-{name}"));
-    let states = InitialState::KINDS.iter().chain(&["bodies"]).map(|name| format!("initial-{name}"));
+    let states =
+        InitialState::KINDS.iter().chain(&["bodies"]).map(|name| format!("initial-{name}"));
     let components = InitialState::KINDS
         .iter()
         .filter_map(|kind| InitialState::named(kind).ok())
@@ -53,19 +67,38 @@ fn words_of_lists() -> std::collections::BTreeSet<String> {
         .chain(&["dust", "dust-1", "dust-2"])
         .map(|name| format!("component-{name}"));
     let groups_of_scenes = Group::ALL.iter().map(|group| format!("gallery-{}", group.name()));
-    let systems = UnitSystem::ALL.iter().map(|name| format!("units-{}", name.name())).chain(["units-none".to_owned()]);
+    let systems = UnitSystem::ALL
+        .iter()
+        .map(|name| format!("units-{}", name.name()))
+        .chain(["units-none".to_owned()]);
     let follows = simulation::hands::Follow::ALL.iter().map(|(_, name)| format!("follow-{name}"));
-    let sides = simulation::panels::pictures::SIDES.iter().map(|(_, name, _)| format!("pictures-size-{name}"));
-    let aspects = simulation::panels::pictures::ASPECTS.iter().map(|(_, name)| format!("pictures-aspect-{name}"));
-    let formats = simulation::panels::pictures::FORMATS.iter().map(|(_, name)| format!("pictures-format-{name}"));
-    let samples = simulation::panels::pictures::SAMPLES.iter().map(|(_, name)| format!("pictures-samples-{name}"));
-    let sizes = simulation::panels::video::HEIGHTS.iter().map(|(_, name)| format!("video-size-{name}"));
-    let lengths = simulation::panels::video::LENGTHS.iter().map(|(_, name, _)| format!("video-length-{name}"));
-    let rates = simulation::panels::video::RATES.iter().map(|(_, name)| format!("video-rate-{name}"));
+    let sides = simulation::panels::pictures::SIDES
+        .iter()
+        .map(|(_, name, _)| format!("pictures-size-{name}"));
+    let aspects = simulation::panels::pictures::ASPECTS
+        .iter()
+        .map(|(_, name)| format!("pictures-aspect-{name}"));
+    let formats = simulation::panels::pictures::FORMATS
+        .iter()
+        .map(|(_, name)| format!("pictures-format-{name}"));
+    let samples = simulation::panels::pictures::SAMPLES
+        .iter()
+        .map(|(_, name)| format!("pictures-samples-{name}"));
+    let sizes =
+        simulation::panels::video::HEIGHTS.iter().map(|(_, name)| format!("video-size-{name}"));
+    let lengths = simulation::panels::video::LENGTHS
+        .iter()
+        .map(|(_, name, _)| format!("video-length-{name}"));
+    let rates =
+        simulation::panels::video::RATES.iter().map(|(_, name)| format!("video-rate-{name}"));
     let pages = Page::ALL.iter().map(|page| format!("laboratory-page-{}", page.name()));
-    let plots = Plot::ALL.iter().flat_map(|plot| [simulation::statistics::key_of(*plot), format!("tab-{}", plot.name())]);
-    let exports = laboratory::Export::ALL.iter().map(|(_, name)| format!("laboratory-export-{name}"));
-    let topics = starshell::lab::Topic::ALL.iter().map(|topic| laboratory::panels::list::topic_word(*topic));
+    let plots = Plot::ALL
+        .iter()
+        .flat_map(|plot| [simulation::statistics::key_of(*plot), format!("tab-{}", plot.name())]);
+    let exports =
+        laboratory::Export::ALL.iter().map(|(_, name)| format!("laboratory-export-{name}"));
+    let topics =
+        starshell::lab::Topic::ALL.iter().map(|topic| laboratory::panels::list::topic_word(*topic));
     let tabs = shell::view::Tab::ALL.iter().map(|tab| format!("dock-{}", tab.name()));
     let kinds = shell::files::Kind::ALL.iter().map(|(_, name)| format!("files-kind-{name}"));
     kinds

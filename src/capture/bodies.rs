@@ -20,7 +20,8 @@ const COLUMNS: [(&str, Dimension); 7] = [
     ("vz", Dimension::Speed),
     ("m", Dimension::Mass),
 ];
-/// Bytes before the numbers of a file of NumPy: its signature, the version 1.0, the length of the header, and the header.
+/// Bytes before the numbers of a file of NumPy: its signature, the version 1.0, the length of the
+/// header, and the header.
 const NPY_HEAD: usize = 320;
 const NPY_SIGNATURE: &[u8] = b"\x93NUMPY\x01\x00";
 
@@ -33,10 +34,11 @@ enum Form {
 
 /// A table of all bodies at several moments, under a temporary name until it is finished.
 ///
-/// Its numbers are in the coordinates of the file from which the bodies come, if they do, and in the units that the scene shows;
-/// without any, in those in which G = 1. They have all digits. A CSV file has a line per moment and body, and
-/// [`import`](crate::import) reads it. A NumPy file holds a structured array of one row per moment and one column per body, with the
-/// fields `time`, `id`, `x`, `y`, `z`, `vx`, `vy`, `vz` and `m`.
+/// Its numbers are in the coordinates of the file from which the bodies come, if they do, and in
+/// the units that the scene shows; without any, in those in which G = 1. They have all digits. A
+/// CSV file has a line per moment and body, and [`import`](crate::import) reads it. A NumPy file
+/// holds a structured array of one row per moment and one column per body, with the fields `time`,
+/// `id`, `x`, `y`, `z`, `vx`, `vy`, `vz` and `m`.
 #[derive(Debug)]
 pub struct BodyTable {
     file: AtomicFile,
@@ -50,7 +52,8 @@ pub struct BodyTable {
 }
 
 impl BodyTable {
-    /// Creates a table at `path`, which it [claims](Claim), for a run of `scene`. The name's ending chooses the format: `csv` or `npy`.
+    /// Creates a table at `path`, which it [claims](Claim), for a run of `scene`. The name's ending
+    /// chooses the format: `csv` or `npy`.
     ///
     /// # Errors
     /// [`CaptureError::Format`] for another ending, [`CaptureError::Unwritable`].
@@ -63,7 +66,15 @@ impl BodyTable {
             Form::Npy => npy_head(0, 0),
         };
         file.write_all(&head).map_err(|source| FileError::new(path, source))?;
-        Ok(Self { file, form, units: scene.units, frame: scene.initial.frame(), moments: 0, bodies: 0, _claim: claim })
+        Ok(Self {
+            file,
+            form,
+            units: scene.units,
+            frame: scene.initial.frame(),
+            moments: 0,
+            bodies: 0,
+            _claim: claim,
+        })
     }
 
     /// Checks that the ending of a name is that of a format.
@@ -79,7 +90,10 @@ impl BodyTable {
         match ending.as_str() {
             "csv" => Ok(Form::Csv),
             "npy" => Ok(Form::Npy),
-            _ => Err(CaptureError::Format(say!("error-body-table", file = path.display().to_string()))),
+            _ => Err(CaptureError::Format(say!(
+                "error-body-table",
+                file = path.display().to_string()
+            ))),
         }
     }
 
@@ -135,22 +149,33 @@ impl BodyTable {
     }
 }
 
-/// The lines before the bodies: who wrote the file, its units, and the names of the columns with their units.
+/// The lines before the bodies: who wrote the file, its units, and the names of the columns with
+/// their units.
 fn csv_head(units: Option<&Units>) -> String {
-    let symbol = |dimension| units.map_or(String::new(), |units| format!(" [{}]", units.symbol(dimension)));
-    let columns: Vec<String> = COLUMNS.iter().map(|(name, dimension)| format!("{name}{}", symbol(*dimension))).collect();
+    let symbol =
+        |dimension| units.map_or(String::new(), |units| format!(" [{}]", units.symbol(dimension)));
+    let columns: Vec<String> =
+        COLUMNS.iter().map(|(name, dimension)| format!("{name}{}", symbol(*dimension))).collect();
     let said = match units {
-        Some(units) => [Dimension::Length, Dimension::Speed, Dimension::Mass].map(|dimension| units.symbol(dimension)).join(" "),
+        Some(units) => [Dimension::Length, Dimension::Speed, Dimension::Mass]
+            .map(|dimension| units.symbol(dimension))
+            .join(" "),
         None => "none".to_owned(),
     };
-    format!("# software: {SOFTWARE}\n# units: {said}\ntime{},id,{}\n", symbol(Dimension::Time), columns.join(","))
+    format!(
+        "# software: {SOFTWARE}\n# units: {said}\ntime{},id,{}\n",
+        symbol(Dimension::Time),
+        columns.join(",")
+    )
 }
 
 /// The beginning of a file in NumPy's format, version 1.0.
 fn npy_head(moments: u64, bodies: u64) -> Vec<u8> {
     let fields = COLUMNS.map(|(name, _)| format!("('{name}', '<f8')")).join(", ");
     let described = format!("[('time', '<f8'), ('id', '<u8'), {fields}]");
-    let header = format!("{{'descr': {described}, 'fortran_order': False, 'shape': ({moments}, {bodies}), }}");
+    let header = format!(
+        "{{'descr': {described}, 'fortran_order': False, 'shape': ({moments}, {bodies}), }}"
+    );
     let length = NPY_HEAD - NPY_SIGNATURE.len() - size_of::<u16>();
     let mut head = NPY_SIGNATURE.to_vec();
     head.extend((length as u16).to_le_bytes());
@@ -165,7 +190,8 @@ mod tests {
     use crate::import;
     use crate::physics::Precision;
 
-    /// Bodies of a scene with units, or none, in a moving frame, and what a table of two moments says of them.
+    /// Bodies of a scene with units, or none, in a moving frame, and what a table of two moments
+    /// says of them.
     fn written(name: &str, units: Option<Units>) -> (Vec<Body>, Vec<u8>, tempfile::TempDir) {
         let folder = tempfile::tempdir().unwrap();
         let mut scene = Scene::load("plummer").unwrap();
@@ -184,16 +210,32 @@ mod tests {
 
     #[test]
     fn a_table_is_read_back_as_it_was_written() {
-        let parsecs = Units { system: crate::scene::UnitSystem::ParsecMyr, length: 3500.0, mass: 4e10 };
+        let parsecs =
+            Units { system: crate::scene::UnitSystem::ParsecMyr, length: 3500.0, mass: 4e10 };
         for units in [None, Some(parsecs)] {
             let (bodies, _, folder) = written("o.csv", units);
-            let reading = import::Reading { moment: Some(import::Moment::Last), ..import::Reading::default() };
+            let reading = import::Reading {
+                moment: Some(import::Moment::Last),
+                ..import::Reading::default()
+            };
             let read = import::read(&folder.path().join("o.csv"), &reading).unwrap();
-            assert_eq!((read.bodies.len(), read.series.as_ref().map(|series| series.count)), (20, Some(2)));
-            assert_eq!((read.doubts.len(), &read.unused), (0, &read.columns[..2].to_vec()), "{:?}", read.doubts);
-            assert_eq!(read.measures.as_ref().map(ToString::to_string), units.map(|_| "pc km/s Msun".to_owned()));
+            assert_eq!(
+                (read.bodies.len(), read.series.as_ref().map(|series| series.count)),
+                (20, Some(2))
+            );
+            assert_eq!(
+                (read.doubts.len(), &read.unused),
+                (0, &read.columns[..2].to_vec()),
+                "{:?}",
+                read.doubts
+            );
+            assert_eq!(
+                read.measures.as_ref().map(ToString::to_string),
+                units.map(|_| "pc km/s Msun".to_owned())
+            );
             let factor = |dimension| units.map_or(1.0, |units| units.factor(dimension));
-            let [far, fast, heavy] = [Dimension::Length, Dimension::Speed, Dimension::Mass].map(factor);
+            let [far, fast, heavy] =
+                [Dimension::Length, Dimension::Speed, Dimension::Mass].map(factor);
             for (read, body) in read.bodies.iter().zip(&bodies) {
                 assert_eq!(
                     (read.position, read.velocity, read.mass),
@@ -209,12 +251,17 @@ mod tests {
         assert_eq!((&bytes[..8], NPY_HEAD % 64, bytes[NPY_HEAD - 1]), (NPY_SIGNATURE, 0, b'\n'));
         let header = String::from_utf8_lossy(&bytes[10..NPY_HEAD]);
         assert!(
-            header.contains("'shape': (2, 20)") && header.starts_with("{'descr': [('time', '<f8'), ('id', '<u8')"),
+            header.contains("'shape': (2, 20)")
+                && header.starts_with("{'descr': [('time', '<f8'), ('id', '<u8')"),
             "{header}"
         );
         let row = &bytes[NPY_HEAD + (20 + 7) * 72..][..72];
-        let number = |place: usize| f64::from_le_bytes(row[8 * place..8 * place + 8].try_into().unwrap());
-        assert_eq!((number(0), row[8], number(2), number(8)), (4.0, 7, bodies[7].position.x, bodies[7].mass));
+        let number =
+            |place: usize| f64::from_le_bytes(row[8 * place..8 * place + 8].try_into().unwrap());
+        assert_eq!(
+            (number(0), row[8], number(2), number(8)),
+            (4.0, 7, bodies[7].position.x, bodies[7].mass)
+        );
         assert_eq!(bytes.len(), NPY_HEAD + 2 * 20 * 72);
         assert_eq!(npy_head(u64::MAX, u64::MAX).len(), NPY_HEAD);
     }

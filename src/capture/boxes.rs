@@ -16,7 +16,13 @@ pub fn put(out: &mut Vec<u8>, kind: &Kind, fill: impl FnOnce(&mut Vec<u8>)) {
 }
 
 /// Appends a box that begins with a version and flags.
-pub fn put_full(out: &mut Vec<u8>, kind: &Kind, version: u8, flags: u32, fill: impl FnOnce(&mut Vec<u8>)) {
+pub fn put_full(
+    out: &mut Vec<u8>,
+    kind: &Kind,
+    version: u8,
+    flags: u32,
+    fill: impl FnOnce(&mut Vec<u8>),
+) {
     put(out, kind, |out| {
         out.extend_from_slice(&(u32::from(version) << 24 | flags).to_be_bytes());
         fill(out);
@@ -31,7 +37,9 @@ pub fn words(out: &mut Vec<u8>, words: &[u32]) {
 /// The boxes in `body`, up to the first truncated one.
 pub fn inside(mut body: &[u8]) -> Vec<(Kind, &[u8])> {
     let mut found = Vec::new();
-    while let Some((length, kind)) = body.first_chunk::<4>().zip(body.get(4..).and_then(|rest| rest.first_chunk::<4>())) {
+    while let Some((length, kind)) =
+        body.first_chunk::<4>().zip(body.get(4..).and_then(|rest| rest.first_chunk::<4>()))
+    {
         let length = u32::from_be_bytes(*length) as usize;
         let Some(whole) = body.get(..length).filter(|whole| whole.len() >= 8) else { break };
         found.push((*kind, &whole[8..]));
@@ -51,7 +59,8 @@ pub fn find<'a>(body: &'a [u8], path: &[&Kind]) -> Option<&'a [u8]> {
 /// A box of a file: its type, and offset and length of its body.
 pub type Place = (Kind, u64, u64);
 
-/// Most boxes of a file that are looked at. Those that matter come first or are few; a damaged file can have millions.
+/// Most boxes of a file that are looked at. Those that matter come first or are few; a damaged file
+/// can have millions.
 const MAX_BOXES: usize = 1 << 16;
 
 /// The boxes of a file, up to the first truncated one.
@@ -61,21 +70,30 @@ pub fn outline(file: &mut (impl Read + Seek)) -> io::Result<Vec<Place>> {
 }
 
 /// The boxes between two offsets of a file, up to the first truncated one.
-pub fn outline_within(file: &mut (impl Read + Seek), begin: u64, end: u64) -> io::Result<Vec<Place>> {
+pub fn outline_within(
+    file: &mut (impl Read + Seek),
+    begin: u64,
+    end: u64,
+) -> io::Result<Vec<Place>> {
     let mut found = Vec::new();
     let mut at = begin;
     while at + 8 <= end && found.len() < MAX_BOXES {
         file.seek(SeekFrom::Start(at))?;
         let mut head = [0; 16];
         file.read_exact(&mut head[..8])?;
-        let (mut length, mut header) = (u64::from(u32::from_be_bytes([head[0], head[1], head[2], head[3]])), 8);
+        let (mut length, mut header) =
+            (u64::from(u32::from_be_bytes([head[0], head[1], head[2], head[3]])), 8);
         if length == 1 && at + 16 <= end {
             file.read_exact(&mut head[8..])?;
-            (length, header) = (head[8..].iter().fold(0, |sum, byte| sum << 8 | u64::from(*byte)), 16);
+            (length, header) =
+                (head[8..].iter().fold(0, |sum, byte| sum << 8 | u64::from(*byte)), 16);
         } else if length == 0 {
             length = end - at;
         }
-        let Some(next) = at.checked_add(length).filter(|next| length >= header && *next <= end) else { break };
+        let Some(next) = at.checked_add(length).filter(|next| length >= header && *next <= end)
+        else {
+            break;
+        };
         found.push(([head[4], head[5], head[6], head[7]], at + header, length - header));
         at = next;
     }
@@ -91,13 +109,19 @@ mod tests {
         let mut out = Vec::new();
         put(&mut out, b"moov", |out| {
             put(out, b"free", |_| ());
-            put(out, b"udta", |out| put_full(out, b"meta", 0, 0, |out| put(out, b"ilst", |out| out.extend_from_slice(b"text"))));
+            put(out, b"udta", |out| {
+                put_full(out, b"meta", 0, 0, |out| {
+                    put(out, b"ilst", |out| out.extend_from_slice(b"text"))
+                })
+            });
         });
         put(&mut out, b"mdat", |out| out.extend_from_slice(&[7; 10]));
         assert_eq!(find(&out, &[b"moov", b"udta", b"meta", b"ilst"]), Some(&b"text"[..]));
         assert_eq!(find(&out, &[b"moov", b"none"]), None);
         let mut file = io::Cursor::new(out.clone());
-        let kinds = |outline: Vec<(Kind, u64, u64)>| outline.into_iter().map(|(kind, ..)| kind).collect::<Vec<_>>();
+        let kinds = |outline: Vec<(Kind, u64, u64)>| {
+            outline.into_iter().map(|(kind, ..)| kind).collect::<Vec<_>>()
+        };
         assert_eq!(kinds(outline(&mut file).unwrap()), [*b"moov", *b"mdat"]);
         let many = (0..MAX_BOXES + 1).flat_map(|_| *b"\0\0\0\x08free").collect::<Vec<u8>>();
         assert_eq!(outline(&mut io::Cursor::new(many)).unwrap().len(), MAX_BOXES);

@@ -20,7 +20,8 @@ const OPACITY: f32 = 0.9;
 const SHADOW: f32 = 0.45;
 
 /// Placeholders, and the notes that replace them.
-const PLACEHOLDERS: [(&str, &str); 3] = [("{time}", "Time"), ("{steps}", "Steps"), ("{scene}", "Title")];
+const PLACEHOLDERS: [(&str, &str); 3] =
+    [("{time}", "Time"), ("{steps}", "Steps"), ("{scene}", "Title")];
 
 /// A text with an unknown placeholder.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -31,8 +32,8 @@ pub struct CaptionError {
     pub found: String,
 }
 
-/// Texts for the lower left and right corners. The placeholders `{time}`, `{steps}` and `{scene}` are replaced from the notes
-/// of each picture.
+/// Texts for the lower left and right corners. The placeholders `{time}`, `{steps}` and `{scene}`
+/// are replaced from the notes of each picture.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Captions {
     caption: Option<String>,
@@ -41,14 +42,20 @@ pub struct Captions {
 }
 
 impl Captions {
-    /// A caption for the lower left corner and a credit for the lower right one; `is_on_paper` for pictures of dark bodies on
-    /// white.
+    /// A caption for the lower left corner and a credit for the lower right one; `is_on_paper` for
+    /// pictures of dark bodies on white.
     ///
     /// # Errors
     /// [`CaptionError`] if braces hold anything but these names.
-    pub fn new(caption: Option<&str>, credit: Option<&str>, is_on_paper: bool) -> Result<Self, CaptionError> {
+    pub fn new(
+        caption: Option<&str>,
+        credit: Option<&str>,
+        is_on_paper: bool,
+    ) -> Result<Self, CaptionError> {
         [caption, credit].into_iter().flatten().try_for_each(check)?;
-        let text = |text: Option<&str>| text.map(str::trim).filter(|text| !text.is_empty()).map(str::to_owned);
+        let text = |text: Option<&str>| {
+            text.map(str::trim).filter(|text| !text.is_empty()).map(str::to_owned)
+        };
         Ok(Self { caption: text(caption), credit: text(credit), is_on_paper })
     }
 
@@ -63,7 +70,8 @@ impl Captions {
         self.burn_band(picture, 0, size, notes);
     }
 
-    /// Writes into a band of a picture of `size` pixels, whose first row is row `top` of that picture.
+    /// Writes into a band of a picture of `size` pixels, whose first row is row `top` of that
+    /// picture.
     fn burn_band(&self, band: &mut Picture, top: u32, [width, height]: [u32; 2], notes: &[Note]) {
         let (width, height) = (width as f32, height as f32);
         let size = (TEXT * height).max(MIN_TEXT);
@@ -74,7 +82,9 @@ impl Captions {
         }
         let [ink, shadow] = if self.is_on_paper { [DARK, LIGHT] } else { [LIGHT, DARK] };
         let texts = [(&self.caption, false), (&self.credit, true)];
-        for (text, is_right) in texts.into_iter().filter_map(|(text, is_right)| Some((text.as_ref()?, is_right))) {
+        for (text, is_right) in
+            texts.into_iter().filter_map(|(text, is_right)| Some((text.as_ref()?, is_right)))
+        {
             let text = filled(text, notes);
             let left = if is_right { width - margin - text_width(&text, size) } else { margin };
             let off = size / 14.0;
@@ -100,11 +110,14 @@ fn check(text: &str) -> Result<(), CaptionError> {
 }
 
 fn filled(text: &str, notes: &[Note]) -> String {
-    let note = |keyword: &str| notes.iter().find(|note| note.keyword == keyword).map(|note| note.text.as_str());
+    let note = |keyword: &str| {
+        notes.iter().find(|note| note.keyword == keyword).map(|note| note.text.as_str())
+    };
     // The note printed on contact sheets has as many decimals as the run needs.
     let shown = note(CAPTION).and_then(|caption| caption.strip_prefix("t = "));
     PLACEHOLDERS.iter().fold(text.to_owned(), |text, (name, keyword)| {
-        let value = if *keyword == "Time" { shown.or_else(|| note(keyword)) } else { note(keyword) };
+        let value =
+            if *keyword == "Time" { shown.or_else(|| note(keyword)) } else { note(keyword) };
         text.replace(name, value.unwrap_or_default())
     })
 }
@@ -166,17 +179,27 @@ mod tests {
     use crate::capture::headless::Kept;
 
     fn notes() -> Vec<Note> {
-        vec![Note::new("Title", "A shell"), Note::new("Time", "1.2345678"), Note::new("Steps", "42")]
+        vec![
+            Note::new("Title", "A shell"),
+            Note::new("Time", "1.2345678"),
+            Note::new("Steps", "42"),
+        ]
     }
 
     #[test]
     fn texts_are_filled_in_from_the_notes() {
-        assert_eq!(filled("{scene}, t = {time}, step {steps}", &notes()), "A shell, t = 1.2345678, step 42");
+        assert_eq!(
+            filled("{scene}, t = {time}, step {steps}", &notes()),
+            "A shell, t = 1.2345678, step 42"
+        );
         let caption = [notes(), vec![Note::new(CAPTION, "t = 1.23")]].concat();
         assert_eq!(filled("{time}{time}", &caption), "1.231.23");
         for wrong in ["{Time}", "{when}", "{", "a {time} and {"] {
             let error = Captions::new(None, Some(wrong), false).unwrap_err();
-            assert!(wrong.ends_with(&error.found) && error.to_string().contains("{steps}"), "{error}");
+            assert!(
+                wrong.ends_with(&error.found) && error.to_string().contains("{steps}"),
+                "{error}"
+            );
         }
         assert!(Captions::new(Some("  "), None, false).unwrap().is_empty());
     }
@@ -189,23 +212,39 @@ mod tests {
             captions.burn(&mut picture, &notes());
             let bytes = picture.rgb8().unwrap();
             let is_lit = |x: u32, y: u32| bytes[3 * (y * width + x) as usize] > 120;
-            let lit: Vec<[u32; 2]> =
-                (0..height).flat_map(|y| (0..width).map(move |x| [x, y])).filter(|[x, y]| is_lit(*x, *y)).collect();
+            let lit: Vec<[u32; 2]> = (0..height)
+                .flat_map(|y| (0..width).map(move |x| [x, y]))
+                .filter(|[x, y]| is_lit(*x, *y))
+                .collect();
             assert!(lit.iter().all(|[_, y]| *y > height * 8 / 10), "only at the bottom");
-            let [left, right] = [lit.iter().map(|[x, _]| *x).min().unwrap(), lit.iter().map(|[x, _]| *x).max().unwrap()];
-            assert!(left < width / 8 && right > width * 7 / 8 && right < width, "from {left} to {right}");
-            assert!(!lit.iter().any(|[x, _]| (width * 2 / 5..width * 3 / 5).contains(x)), "nothing in the middle");
+            let [left, right] = [
+                lit.iter().map(|[x, _]| *x).min().unwrap(),
+                lit.iter().map(|[x, _]| *x).max().unwrap(),
+            ];
+            assert!(
+                left < width / 8 && right > width * 7 / 8 && right < width,
+                "from {left} to {right}"
+            );
+            assert!(
+                !lit.iter().any(|[x, _]| (width * 2 / 5..width * 3 / 5).contains(x)),
+                "nothing in the middle"
+            );
         }
     }
 
     #[test]
     fn bands_get_the_same_text_as_the_whole_picture() {
         let captions = Captions::new(Some("t = {time}"), Some("g j"), true).unwrap();
-        let band = |height: u32| Picture { width: 300, height, pixels: Pixels::Rgba16(vec![7; 4 * 300 * height as usize]) };
+        let band = |height: u32| Picture {
+            width: 300,
+            height,
+            pixels: Pixels::Rgba16(vec![7; 4 * 300 * height as usize]),
+        };
         let kept = Arc::new(Kept::default());
         let sink = Captioned::before(kept.clone(), &captions);
         // A border runs through the text.
-        sink.keep_bands(0, [300, 200], &mut [100, 78, 4, 18].map(band).into_iter(), &notes()).unwrap();
+        sink.keep_bands(0, [300, 200], &mut [100, 78, 4, 18].map(band).into_iter(), &notes())
+            .unwrap();
         let mut whole = band(200);
         captions.burn(&mut whole, &notes());
         assert!(whole != band(200));

@@ -68,7 +68,8 @@ pub enum CaptureError {
         /// The file.
         path: PathBuf,
     },
-    /// The energy changed so much between two measurements that what follows is not worth computing.
+    /// The energy changed so much between two measurements that what follows is not worth
+    /// computing.
     #[error("at t = {time:.4}, the energy has changed by {:.0} % since t = {good:.4}, so the run stops there", .change * 100.0)]
     Broken {
         /// Simulated time of the measurement that shows it.
@@ -103,7 +104,8 @@ fn kept(frames: Option<u64>, path: &Path) -> String {
 }
 
 impl CaptureError {
-    /// Whether the output itself failed: its file or its encoder. After any other failure, it can be completed with what it has.
+    /// Whether the output itself failed: its file or its encoder. After any other failure, it can
+    /// be completed with what it has.
     pub fn is_of_output(&self) -> bool {
         matches!(self, Self::Cut { .. } | Self::Unwritable(_) | Self::Encoder(_))
     }

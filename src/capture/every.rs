@@ -23,17 +23,24 @@ impl Moments {
     /// The first is not before the present state, which a saved run has reached.
     pub(super) fn from(every: Every, simulation: &Simulation) -> Self {
         let next = match every {
-            Every::Time(time) => ((simulation.time() - 0.5 * step(simulation)) / time).ceil().max(0.0) as u64,
+            Every::Time(time) => {
+                ((simulation.time() - 0.5 * step(simulation)) / time).ceil().max(0.0) as u64
+            }
             Every::Steps(steps) => simulation.steps().div_ceil(steps),
         };
         Self { every, next }
     }
 
-    /// Steps that do not lead beyond the next moment. 0 if that is now, or the time of adaptive steps has to be known first.
+    /// Steps that do not lead beyond the next moment. 0 if that is now, or the time of adaptive
+    /// steps has to be known first.
     pub(super) fn steps_left(&self, simulation: &Simulation) -> u64 {
         match self.every {
-            Every::Steps(steps) => self.next.saturating_mul(steps).saturating_sub(simulation.steps()),
-            Every::Time(time) if simulation.parameters().adaptive.is_some() => simulation.steps_towards(self.next as f64 * time),
+            Every::Steps(steps) => {
+                self.next.saturating_mul(steps).saturating_sub(simulation.steps())
+            }
+            Every::Time(time) if simulation.parameters().adaptive.is_some() => {
+                simulation.steps_towards(self.next as f64 * time)
+            }
             Every::Time(time) => {
                 let left = self.next as f64 * time - simulation.time();
                 (left / simulation.parameters().time_step).round().max(0.0) as u64
@@ -48,7 +55,11 @@ impl Moments {
             self.next = match self.every {
                 Every::Steps(steps) => simulation.steps() / steps + 1,
                 // Several fall on a step that is longer than the time between them.
-                Every::Time(time) => (((simulation.time() + 0.5 * step(simulation)) / time).floor() as u64).max(self.next) + 1,
+                Every::Time(time) => {
+                    (((simulation.time() + 0.5 * step(simulation)) / time).floor() as u64)
+                        .max(self.next)
+                        + 1
+                }
             };
         }
         is_now

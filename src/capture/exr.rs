@@ -25,8 +25,8 @@ const CONTINUED: &str = " ~";
 /// Blocks of 16 rows that are compressed at once, by all cores.
 const BATCH: usize = 32;
 
-/// Writes a picture of `size` pixels that arrives in `bands`, each as wide as the picture, from the top. Returns whether all of
-/// it arrived.
+/// Writes a picture of `size` pixels that arrives in `bands`, each as wide as the picture, from the
+/// top. Returns whether all of it arrived.
 ///
 /// # Errors
 /// The writer's error, or [`io::ErrorKind::InvalidInput`] if the pixels are not half floats.
@@ -42,28 +42,32 @@ pub(super) fn write(
     let mut is_whole = true;
     let header = header(size, channels, notes);
     let opening = opening(&header).ok_or(io::ErrorKind::InvalidData)?;
-    let written = exr::block::write(&mut writer, [header].into_iter().collect(), true, |meta, chunks| {
-        let blocks: Vec<_> = enumerate_ordered_header_block_indices(&meta.headers).collect();
-        for batch in blocks.chunks(BATCH) {
-            let mut filled = Vec::new();
-            for (index, place) in batch {
-                match rows.block(*place)? {
-                    Some(block) => filled.push((*index, block)),
-                    None => {
-                        is_whole = false;
-                        return Err(Error::Aborted);
+    let written =
+        exr::block::write(&mut writer, [header].into_iter().collect(), true, |meta, chunks| {
+            let blocks: Vec<_> = enumerate_ordered_header_block_indices(&meta.headers).collect();
+            for batch in blocks.chunks(BATCH) {
+                let mut filled = Vec::new();
+                for (index, place) in batch {
+                    match rows.block(*place)? {
+                        Some(block) => filled.push((*index, block)),
+                        None => {
+                            is_whole = false;
+                            return Err(Error::Aborted);
+                        }
                     }
                 }
+                let compress = |(index, block): (usize, UncompressedBlock)| {
+                    Ok((index, block.compress_to_chunk(&meta.headers)?))
+                };
+                let compressed: Vec<exr::error::Result<_>> =
+                    filled.into_par_iter().map(compress).collect();
+                for chunk in compressed {
+                    let (index, chunk) = chunk?;
+                    chunks.write_chunk(index, chunk)?;
+                }
             }
-            let compress = |(index, block): (usize, UncompressedBlock)| Ok((index, block.compress_to_chunk(&meta.headers)?));
-            let compressed: Vec<exr::error::Result<_>> = filled.into_par_iter().map(compress).collect();
-            for chunk in compressed {
-                let (index, chunk) = chunk?;
-                chunks.write_chunk(index, chunk)?;
-            }
-        }
-        Ok(())
-    });
+            Ok(())
+        });
     match written {
         Err(Error::Aborted) if !is_whole => return Ok(false),
         other => other.map_err(of_system)?,
@@ -73,12 +77,14 @@ pub(super) fn write(
     Ok(true)
 }
 
-/// The header of the file, up to the offset table. The `exr` crate writes attributes in a different order each time; here they
-/// are sorted, so that the same picture gives the same file.
+/// The header of the file, up to the offset table. The `exr` crate writes attributes in a different
+/// order each time; here they are sorted, so that the same picture gives the same file.
 fn opening(header: &Header) -> Option<Vec<u8>> {
     let mut file = Cursor::new(Vec::new());
     // Writes the header only.
-    let _ = exr::block::write(&mut file, [header.clone()].into_iter().collect(), true, |_, _| Err::<(), _>(Error::Aborted));
+    let _ = exr::block::write(&mut file, [header.clone()].into_iter().collect(), true, |_, _| {
+        Err::<(), _>(Error::Aborted)
+    });
     let bytes = file.into_inner();
     let (start, mut rest) = bytes.split_at_checked(8)?;
     let mut attributes = Vec::new();
@@ -87,7 +93,8 @@ fn opening(header: &Header) -> Option<Vec<u8>> {
         let name = rest.iter().position(|byte| *byte == 0)? + 1;
         let kind = rest[name..].iter().position(|byte| *byte == 0)? + 1;
         let size = rest.get(name + kind..)?.first_chunk::<4>()?;
-        let (attribute, others) = rest.split_at_checked(name + kind + 4 + u32::from_le_bytes(*size) as usize)?;
+        let (attribute, others) =
+            rest.split_at_checked(name + kind + 4 + u32::from_le_bytes(*size) as usize)?;
         attributes.push(attribute);
         rest = others;
     }
@@ -105,12 +112,17 @@ pub(super) fn notes(reader: impl BufRead) -> io::Result<Vec<Note>> {
     for (name, value) in meta.headers.iter().flat_map(|header| &header.own_attributes.other) {
         let AttributeValue::Text(text) = value else { continue };
         let name = name.to_string();
-        let piece = name.split_once(CONTINUED).and_then(|(keyword, number)| Some((keyword, number.parse().ok()?)));
+        let piece = name
+            .split_once(CONTINUED)
+            .and_then(|(keyword, number)| Some((keyword, number.parse().ok()?)));
         let (keyword, number) = piece.unwrap_or((&name, 0));
         texts.entry(keyword.to_owned()).or_default().insert(number, text.as_slice());
     }
     let whole = |pieces: BTreeMap<usize, &[u8]>| pieces.into_values().collect::<Vec<_>>().concat();
-    Ok(texts.into_iter().map(|(keyword, pieces)| Note::new(&keyword, String::from_utf8_lossy(&whole(pieces)))).collect())
+    Ok(texts
+        .into_iter()
+        .map(|(keyword, pieces)| Note::new(&keyword, String::from_utf8_lossy(&whole(pieces))))
+        .collect())
 }
 
 /// Width and height of an EXR file.
@@ -135,7 +147,8 @@ fn of_system(error: Error) -> io::Error {
 fn header([width, height]: [u32; 2], channels: usize, notes: &[Note]) -> Header {
     // Sorted by name, as the format requires.
     let names = &["A", "B", "G", "R"][4 - channels..];
-    let channels = names.iter().map(|name| ChannelDescription::named(*name, SampleType::F16)).collect();
+    let channels =
+        names.iter().map(|name| ChannelDescription::named(*name, SampleType::F16)).collect();
     let size = Vec2(width as usize, height as usize);
     let mut header = Header::new(Text::from("light"), size, channels).with_encoding(
         Compression::ZIP16,
@@ -146,7 +159,11 @@ fn header([width, height]: [u32; 2], channels: usize, notes: &[Note]) -> Header 
     header.own_attributes.layer_name = None;
     for note in notes {
         for (index, piece) in note.text.as_bytes().chunks(PIECE).enumerate() {
-            let keyword = if index == 0 { note.keyword.clone() } else { format!("{}{CONTINUED}{index}", note.keyword) };
+            let keyword = if index == 0 {
+                note.keyword.clone()
+            } else {
+                format!("{}{CONTINUED}{index}", note.keyword)
+            };
             let value = AttributeValue::Text(Text::from_slice_unchecked(piece));
             header.own_attributes.other.insert(Text::from(keyword.as_str()), value);
         }
@@ -165,7 +182,8 @@ struct Rows<'a> {
 }
 
 impl Rows<'_> {
-    /// The next block, or `None` if its rows do not arrive. Within a row, samples are grouped by channel.
+    /// The next block, or `None` if its rows do not arrive. Within a row, samples are grouped by
+    /// channel.
     fn block(&mut self, index: BlockIndex) -> exr::error::Result<Option<UncompressedBlock>> {
         let (width, count) = (self.size[0] as usize, self.channels);
         let mut data = Vec::with_capacity(2 * count * index.pixel_size.area());
@@ -177,7 +195,9 @@ impl Rows<'_> {
             let row = &self.band[self.row * width * count..][..width * count];
             // Stored as A, B, G, R.
             for channel in (0..count).rev() {
-                data.extend(row[channel..].iter().step_by(count).flat_map(|sample| sample.to_ne_bytes()));
+                data.extend(
+                    row[channel..].iter().step_by(count).flat_map(|sample| sample.to_ne_bytes()),
+                );
             }
             self.row += 1;
         }
@@ -188,7 +208,10 @@ impl Rows<'_> {
 fn light(picture: Picture) -> io::Result<Vec<f16>> {
     match picture.pixels {
         Pixels::RgbHalf(light) | Pixels::RgbaHalf(light) => Ok(light),
-        other => Err(io::Error::new(io::ErrorKind::InvalidInput, format!("EXR files hold half floats, not {}", other.name()))),
+        other => Err(io::Error::new(
+            io::ErrorKind::InvalidInput,
+            format!("EXR files hold half floats, not {}", other.name()),
+        )),
     }
 }
 
@@ -207,13 +230,20 @@ mod tests {
 
     /// Splits a picture into bands of these heights.
     fn bands(picture: &Picture, heights: &[u32]) -> Vec<Picture> {
-        let (Pixels::RgbHalf(light) | Pixels::RgbaHalf(light)) = &picture.pixels else { unreachable!() };
-        let (mut rest, row) = (light.as_slice(), picture.width as usize * picture.pixels.channels());
+        let (Pixels::RgbHalf(light) | Pixels::RgbaHalf(light)) = &picture.pixels else {
+            unreachable!()
+        };
+        let (mut rest, row) =
+            (light.as_slice(), picture.width as usize * picture.pixels.channels());
         let band = |height: &u32| {
             let part;
             (part, rest) = rest.split_at(row * *height as usize);
             let light = part.to_vec();
-            let pixels = if picture.pixels.channels() == 3 { Pixels::RgbHalf(light) } else { Pixels::RgbaHalf(light) };
+            let pixels = if picture.pixels.channels() == 3 {
+                Pixels::RgbHalf(light)
+            } else {
+                Pixels::RgbaHalf(light)
+            };
             Picture { width: picture.width, height: *height, pixels }
         };
         heights.iter().map(band).collect()
@@ -224,25 +254,40 @@ mod tests {
         for channels in [3, 4] {
             let whole = picture(21, 45, channels);
             let mut file = Cursor::new(Vec::new());
-            let notes = [Note::new("Title", "Höhe – 高さ"), Note::new("Recipe", "a = 1\n".repeat(2000))];
+            let notes =
+                [Note::new("Title", "Höhe – 高さ"), Note::new("Recipe", "a = 1\n".repeat(2000))];
             let mut arriving = bands(&whole, &[7, 16, 20, 2]).into_iter();
             assert!(write(&mut file, [21, 45], &mut arriving, &notes).unwrap());
             let bytes = file.into_inner();
             assert_eq!(bytes[..4], MAGIC);
             use exr::prelude::{ReadChannels, ReadLayers};
-            let read =
-                exr::prelude::read().no_deep_data().largest_resolution_level().all_channels().all_layers().all_attributes();
+            let read = exr::prelude::read()
+                .no_deep_data()
+                .largest_resolution_level()
+                .all_channels()
+                .all_layers()
+                .all_attributes();
             let read = read.from_buffered(Cursor::new(&bytes)).unwrap();
             let layer = &read.layer_data[0];
-            let (Pixels::RgbHalf(light) | Pixels::RgbaHalf(light)) = &whole.pixels else { unreachable!() };
-            assert_eq!((layer.size.0, layer.size.1, layer.channel_data.list.len()), (21, 45, channels));
+            let (Pixels::RgbHalf(light) | Pixels::RgbaHalf(light)) = &whole.pixels else {
+                unreachable!()
+            };
+            assert_eq!(
+                (layer.size.0, layer.size.1, layer.channel_data.list.len()),
+                (21, 45, channels)
+            );
             for (index, name) in ["R", "G", "B", "A"][..channels].iter().enumerate() {
-                let channel = layer.channel_data.list.iter().find(|channel| channel.name.eq(name)).unwrap();
+                let channel =
+                    layer.channel_data.list.iter().find(|channel| channel.name.eq(name)).unwrap();
                 let got: Vec<f32> = channel.sample_data.values_as_f32().collect();
-                let expected: Vec<f32> = light[index..].iter().step_by(channels).map(|light| light.to_f32()).collect();
+                let expected: Vec<f32> =
+                    light[index..].iter().step_by(channels).map(|light| light.to_f32()).collect();
                 assert_eq!(got, expected, "{name}");
             }
-            assert_eq!(super::notes(bytes.as_slice()).unwrap(), [notes[1].clone(), notes[0].clone()]);
+            assert_eq!(
+                super::notes(bytes.as_slice()).unwrap(),
+                [notes[1].clone(), notes[0].clone()]
+            );
         }
     }
 
@@ -250,8 +295,12 @@ mod tests {
     fn an_incomplete_or_mixed_picture_leaves_no_file() {
         let whole = picture(8, 40, 3);
         let mut file = Cursor::new(Vec::new());
-        assert!(!write(&mut file, [8, 40], &mut bands(&whole, &[16, 16]).into_iter(), &[]).unwrap());
-        let error = write(&mut file, [8, 8], &mut std::iter::once(Picture::filled(8, 8, [0; 3])), &[]).unwrap_err();
+        assert!(
+            !write(&mut file, [8, 40], &mut bands(&whole, &[16, 16]).into_iter(), &[]).unwrap()
+        );
+        let error =
+            write(&mut file, [8, 8], &mut std::iter::once(Picture::filled(8, 8, [0; 3])), &[])
+                .unwrap_err();
         assert!(error.to_string().contains("8 bits per channel"), "{error}");
         assert!(super::notes(&MAGIC[..]).is_err());
     }

@@ -15,15 +15,17 @@ use crate::render::{Easing, Followed, Format, Print, Projection, Target};
 use crate::scene::Scene;
 use crate::session::Session;
 
-/// Target duration of one submission of steps or part of a step. Short enough that no driver's watchdog (two seconds on
-/// Windows) fires and the program responds quickly; long enough that the cost of submitting is negligible.
+/// Target duration of one submission of steps or part of a step. Short enough that no driver's
+/// watchdog (two seconds on Windows) fires and the program responds quickly; long enough that the
+/// cost of submitting is negligible.
 const BATCH: Duration = Duration::from_millis(100);
 /// Most steps per submission.
 const MAX: u64 = 1000;
 /// Most bytes of a state that is copied beside each measurement.
 const MAX_COPIED: usize = 16 << 20;
 
-/// Notes for a picture of the session's current state: everything needed to reproduce it, and the time it shows.
+/// Notes for a picture of the session's current state: everything needed to reproduce it, and the
+/// time it shows.
 pub fn notes(gpu: &Gpu, session: &Session) -> Vec<Note> {
     let simulation = session.simulation();
     // The camera is where it has followed to.
@@ -39,7 +41,8 @@ pub fn notes(gpu: &Gpu, session: &Session) -> Vec<Note> {
         Note::new("Steps", simulation.steps().to_string()),
     ];
     // Ordinary pictures need no word about it.
-    let projection = Some(scene.camera.projection).filter(|projection| *projection != Projection::default());
+    let projection =
+        Some(scene.camera.projection).filter(|projection| *projection != Projection::default());
     notes.extend(projection.map(|projection| Note::new(PROJECTION, projection.name())));
     notes
 }
@@ -67,7 +70,8 @@ pub struct Headless {
     recipe: Option<Note>,
     /// Whether the camera follows the scene's path.
     follows: bool,
-    /// How the camera follows what the scene's does, if not at once: with the seconds from frame to frame.
+    /// How the camera follows what the scene's does, if not at once: with the seconds from frame to
+    /// frame.
     easing: Option<(Easing, f32)>,
     has_begun: bool,
 }
@@ -120,13 +124,18 @@ impl Headless {
     ///
     /// # Errors
     /// [`CaptureError::Gpu`] if memory runs out.
-    pub fn new(gpu: &Gpu, session: Session, target: Target, sink: Arc<dyn FrameSink>) -> Result<Self, CaptureError> {
+    pub fn new(
+        gpu: &Gpu,
+        session: Session,
+        target: Target,
+        sink: Arc<dyn FrameSink>,
+    ) -> Result<Self, CaptureError> {
         let recorder = Recorder::new(gpu, &target, sink)?;
         Ok(Self::of(gpu, session, Film::Whole(target, Box::new(recorder))))
     }
 
-    /// Prepares to draw `session` tile by tile and pass the pictures to `sink`: for large pictures, or several samples per
-    /// pixel.
+    /// Prepares to draw `session` tile by tile and pass the pictures to `sink`: for large pictures,
+    /// or several samples per pixel.
     pub fn of_tiles(gpu: &Gpu, session: Session, print: Print, sink: Arc<dyn FrameSink>) -> Self {
         Self::of(gpu, session, Film::Tiles(print, sink, 0))
     }
@@ -158,14 +167,16 @@ impl Headless {
         self
     }
 
-    /// Moves the camera along the scene's path, if it has one: each frame is seen from the path's position at its time. Without
-    /// this, the camera follows what the scene's does, in each frame anew.
+    /// Moves the camera along the scene's path, if it has one: each frame is seen from the path's
+    /// position at its time. Without this, the camera follows what the scene's does, in each frame
+    /// anew.
     #[must_use]
     pub fn along_path(self) -> Self {
         Self { follows: true, ..self }
     }
 
-    /// Eases the camera after the light, if it follows that, as a window does that shows a frame every `seconds`: for videos.
+    /// Eases the camera after the light, if it follows that, as a window does that shows a frame
+    /// every `seconds`: for videos.
     #[must_use]
     pub fn eased(self, seconds: f32) -> Self {
         Self { easing: Some((Easing::default(), seconds)), ..self }
@@ -177,8 +188,8 @@ impl Headless {
         Self { recipe: Some(recipe.note()), ..self }
     }
 
-    /// Draws the next frame. `proceed` is called regularly with the number of steps done, and returns whether to continue.
-    /// Returns whether the frame was drawn.
+    /// Draws the next frame. `proceed` is called regularly with the number of steps done, and
+    /// returns whether to continue. Returns whether the frame was drawn.
     ///
     /// # Errors
     /// [`CaptureError`].
@@ -219,7 +230,11 @@ impl Headless {
     }
 
     /// Draws the frame whose steps are done. Returns false if `proceed` stopped the run.
-    fn draw(&mut self, notes: Vec<Note>, proceed: &mut dyn FnMut() -> bool) -> Result<bool, CaptureError> {
+    fn draw(
+        &mut self,
+        notes: Vec<Note>,
+        proceed: &mut dyn FnMut() -> bool,
+    ) -> Result<bool, CaptureError> {
         let mut encoder = self.gpu.encoder("frame");
         let (print, sink, frames) = match &mut self.film {
             Film::Whole(target, recorder) => {
@@ -250,8 +265,8 @@ impl Headless {
         Ok(true)
     }
 
-    /// Does the steps up to the next frame without drawing it. `proceed` is as for [`Headless::frame`]. Returns whether all
-    /// were done.
+    /// Does the steps up to the next frame without drawing it. `proceed` is as for
+    /// [`Headless::frame`]. Returns whether all were done.
     ///
     /// # Errors
     /// [`CaptureError`].
@@ -285,8 +300,13 @@ impl Headless {
         Ok(())
     }
 
-    /// Measures and writes what is due at the present state. Returns false if `proceed` stopped the run.
-    fn observe(&mut self, is_frame: bool, proceed: &mut dyn FnMut(u64) -> bool) -> Result<bool, CaptureError> {
+    /// Measures and writes what is due at the present state. Returns false if `proceed` stopped the
+    /// run.
+    fn observe(
+        &mut self,
+        is_frame: bool,
+        proceed: &mut dyn FnMut(u64) -> bool,
+    ) -> Result<bool, CaptureError> {
         if self.observer.needs_time(self.session.simulation()) {
             self.session.wait_for_time()?;
         }
@@ -296,19 +316,27 @@ impl Headless {
         }
         if due.row || due.table {
             let simulation = self.session.simulation();
-            self.observer.observe(&due, &simulation.state()?, simulation.time(), simulation.steps());
+            self.observer.observe(
+                &due,
+                &simulation.state()?,
+                simulation.time(),
+                simulation.steps(),
+            );
         }
         Ok(true)
     }
 
-    /// Submits a measurement, unless the present state has been measured already. Returns false if `proceed` stopped the run.
+    /// Submits a measurement, unless the present state has been measured already. Returns false if
+    /// `proceed` stopped the run.
     fn survey(&mut self, proceed: &mut dyn FnMut(u64) -> bool) -> Result<bool, CaptureError> {
         let steps = self.session.simulation().steps();
         while self.observer.surveyed != Some(steps) {
             let mut encoder = self.gpu.encoder("survey");
             let is_complete = self.session.record_survey_within(&mut encoder, BATCH)?;
             let simulation = self.session.simulation();
-            let bytes = 2 * simulation.bodies().count() as usize * simulation.parameters().precision.row_bytes();
+            let bytes = 2
+                * simulation.bodies().count() as usize
+                * simulation.parameters().precision.row_bytes();
             if is_complete && bytes <= MAX_COPIED {
                 self.session.record_snapshot(&mut encoder)?;
             }
@@ -342,8 +370,8 @@ impl Headless {
         self.observer.finish_table()
     }
 
-    /// The next state that was copied beside a measurement and has arrived, in order. Never waits. Those of more than 16 MiB are not
-    /// copied.
+    /// The next state that was copied beside a measurement and has arrived, in order. Never waits.
+    /// Those of more than 16 MiB are not copied.
     ///
     /// # Errors
     /// [`CaptureError::Gpu`].
@@ -351,7 +379,8 @@ impl Headless {
         Ok(self.session.snapshot()?.map(|(_, snapshot)| snapshot))
     }
 
-    /// Draws the last frame again at `size` pixels with 8 bits per channel, for a sheet of several runs.
+    /// Draws the last frame again at `size` pixels with 8 bits per channel, for a sheet of several
+    /// runs.
     ///
     /// # Errors
     /// [`CaptureError`].
@@ -397,7 +426,8 @@ impl Headless {
         Ok(path)
     }
 
-    /// Waits for the pictures already drawn, and leaves the output incomplete: for a run that was stopped.
+    /// Waits for the pictures already drawn, and leaves the output incomplete: for a run that was
+    /// stopped.
     ///
     /// # Errors
     /// [`CaptureError`].
@@ -431,8 +461,8 @@ impl FrameSink for Kept {
     }
 }
 
-/// A time for display: with as many decimals as distinguish moments in a run of this duration, and up to two more if it takes
-/// them to distinguish its steps.
+/// A time for display: with as many decimals as distinguish moments in a run of this duration, and
+/// up to two more if it takes them to distinguish its steps.
 fn shortest(time: f64, duration: f64, time_step: f64) -> String {
     let of_run = 2.0 - duration.max(1e-12).log10().floor();
     let of_step = -time_step.max(1e-12).log10().floor();

@@ -13,13 +13,14 @@ pub fn columns() -> String {
     format!("time,steps,{}", Diagnostics::COLUMNS.join(","))
 }
 
-/// A number in a table of comma-separated values, with the nine digits after the point that distinguish any two single-precision numbers;
-/// empty if it is undefined or not finite.
+/// A number in a table of comma-separated values, with the nine digits after the point that
+/// distinguish any two single-precision numbers; empty if it is undefined or not finite.
 pub fn cell(value: Option<f64>) -> String {
     value.filter(|value| value.is_finite()).map_or_else(String::new, |value| format!("{value:.9e}"))
 }
 
-/// The cells for [`columns`], except time and steps; those of undefined values (see [`Diagnostics::values`]) are empty.
+/// The cells for [`columns`], except time and steps; those of undefined values (see
+/// [`Diagnostics::values`]) are empty.
 pub fn cells(diagnostics: &Diagnostics, drift: Option<f64>) -> String {
     in_cells(diagnostics.values(drift))
 }
@@ -35,41 +36,56 @@ fn in_cells(values: impl IntoIterator<Item = Option<f64>>) -> String {
 
 /// The names of the columns of a log, with their units.
 fn heading(units: Option<&Units>) -> String {
-    let name = |(name, dimension): (&str, Dimension)| match units.map(|units| units.symbol(dimension)) {
-        // For programs that read nothing but ASCII.
-        Some(symbol) if !symbol.is_empty() => format!("{name} [{}]", symbol.replace('²', "^2")),
-        _ => name.to_owned(),
-    };
-    let of_log =
-        DiagnosticsLog::COLUMNS.map(|name| if name.starts_with("lagrangian") { Dimension::Length } else { Dimension::Ratio });
-    let measured = Diagnostics::COLUMNS.into_iter().zip(DIMENSIONS).chain(DiagnosticsLog::COLUMNS.into_iter().zip(of_log));
+    let name =
+        |(name, dimension): (&str, Dimension)| match units.map(|units| units.symbol(dimension)) {
+            // For programs that read nothing but ASCII.
+            Some(symbol) if !symbol.is_empty() => format!("{name} [{}]", symbol.replace('²', "^2")),
+            _ => name.to_owned(),
+        };
+    let of_log = DiagnosticsLog::COLUMNS.map(|name| {
+        if name.starts_with("lagrangian") { Dimension::Length } else { Dimension::Ratio }
+    });
+    let measured = Diagnostics::COLUMNS
+        .into_iter()
+        .zip(DIMENSIONS)
+        .chain(DiagnosticsLog::COLUMNS.into_iter().zip(of_log));
     let moment = [("time", Dimension::Time), ("steps", Dimension::Ratio)];
     moment.into_iter().chain(measured).map(name).collect::<Vec<_>>().join(",")
 }
 
 /// What [`Diagnostics::COLUMNS`] measure.
 const DIMENSIONS: [Dimension; Diagnostics::COLUMNS.len()] = {
-    use Dimension::{AngularMomentum as L, Energy as E, Length as R, Momentum as P, Ratio as One, Speed as V};
+    use Dimension::{
+        AngularMomentum as L, Energy as E, Length as R, Momentum as P, Ratio as One, Speed as V,
+    };
     [E, E, E, One, One, P, P, P, L, L, L, R, R, R, R, V, One]
 };
 
-/// A table under a temporary name until it is finished. Its rows are those measurements that have radii; the others count in the next
-/// row. Numbers are in the units that the scene shows, which the heading names; without any, in those in which G = 1.
+/// A table under a temporary name until it is finished. Its rows are those measurements that have
+/// radii; the others count in the next row. Numbers are in the units that the scene shows, which
+/// the heading names; without any, in those in which G = 1.
 #[derive(Debug)]
 pub struct DiagnosticsLog {
     file: AtomicFile,
     units: Option<Units>,
-    /// The largest change of the energy since the last row, whatever its sign, and how often it was measured.
+    /// The largest change of the energy since the last row, whatever its sign, and how often it was
+    /// measured.
     largest: Option<f64>,
     measured: u64,
     _claim: Claim,
 }
 
 impl DiagnosticsLog {
-    /// The columns behind those of [`columns`]: the largest change of the energy in all measurements since the last row, their number,
-    /// and the radii about the centre of mass that hold 10, 50 and 90 % of the mass.
-    pub const COLUMNS: [&str; 5] =
-        ["energy_drift_max", "measurements", "lagrangian_radius_10", "lagrangian_radius_50", "lagrangian_radius_90"];
+    /// The columns behind those of [`columns`]: the largest change of the energy in all
+    /// measurements since the last row, their number, and the radii about the centre of mass that
+    /// hold 10, 50 and 90 % of the mass.
+    pub const COLUMNS: [&str; 5] = [
+        "energy_drift_max",
+        "measurements",
+        "lagrangian_radius_10",
+        "lagrangian_radius_50",
+        "lagrangian_radius_90",
+    ];
 
     /// Creates a table at `path`, which it [claims](Claim), for a run in these units.
     ///
@@ -78,15 +94,21 @@ impl DiagnosticsLog {
     pub fn new(path: &Path, units: Option<Units>) -> Result<Self, CaptureError> {
         let claim = Claim::of_file(path)?;
         let mut file = AtomicFile::create(path)?;
-        writeln!(file, "{}", heading(units.as_ref())).map_err(|source| FileError::new(path, source))?;
+        writeln!(file, "{}", heading(units.as_ref()))
+            .map_err(|source| FileError::new(path, source))?;
         Ok(Self { file, units, largest: None, measured: 0, _claim: claim })
     }
 
-    /// Takes in a measurement, which makes a row if it has radii; `start` is that of the start of the run.
+    /// Takes in a measurement, which makes a row if it has radii; `start` is that of the start of
+    /// the run.
     ///
     /// # Errors
     /// [`CaptureError::Unwritable`].
-    pub fn write(&mut self, measurement: &Measurement, start: &Diagnostics) -> Result<(), CaptureError> {
+    pub fn write(
+        &mut self,
+        measurement: &Measurement,
+        start: &Diagnostics,
+    ) -> Result<(), CaptureError> {
         let Measurement { reading: Reading { time, steps, diagnostics }, radii } = measurement;
         let drift = diagnostics.drift_since(start);
         self.largest = match (self.largest, drift.map(f64::abs)) {
@@ -101,8 +123,11 @@ impl DiagnosticsLog {
         let values = values.map(|(value, dimension)| value.map(|value| value * factor(dimension)));
         let numbers = in_cells(values);
         let radii = radii.map(|radius| cell(Some(radius * factor(Dimension::Length)))).join(",");
-        let (time, largest, measured) =
-            (time * factor(Dimension::Time), cell(self.largest.take()), std::mem::take(&mut self.measured));
+        let (time, largest, measured) = (
+            time * factor(Dimension::Time),
+            cell(self.largest.take()),
+            std::mem::take(&mut self.measured),
+        );
         let row = writeln!(self.file, "{time},{steps},{numbers},{largest},{measured},{radii}");
         Ok(row.map_err(|source| FileError::new(self.file.path(), source))?)
     }
@@ -133,13 +158,26 @@ mod tests {
         let row = |diagnostics: &Diagnostics| {
             let cells = cells(diagnostics, diagnostics.drift_since(&still));
             let names = columns();
-            let value = |name| cells.split(',').nth(names.split(',').skip(2).position(|other| other == name).unwrap());
-            [value("energy_drift"), value("virial_ratio"), value("invalid")].map(|cell| cell.unwrap().to_owned())
+            let value = |name| {
+                cells
+                    .split(',')
+                    .nth(names.split(',').skip(2).position(|other| other == name).unwrap())
+            };
+            [value("energy_drift"), value("virial_ratio"), value("invalid")]
+                .map(|cell| cell.unwrap().to_owned())
         };
         assert_eq!(row(&still), ["", "", "0"]);
         assert_eq!(row(&moving), ["", "", "0"]);
-        assert_eq!(cells(&moving, moving.drift_since(&moving)).split(',').nth(3), Some("0.000000000e0"));
-        let endless = Diagnostics { kinetic: f64::INFINITY, potential: -0.5, radius_max: f64::INFINITY, ..still };
+        assert_eq!(
+            cells(&moving, moving.drift_since(&moving)).split(',').nth(3),
+            Some("0.000000000e0")
+        );
+        let endless = Diagnostics {
+            kinetic: f64::INFINITY,
+            potential: -0.5,
+            radius_max: f64::INFINITY,
+            ..still
+        };
         assert_eq!(row(&endless), ["", "", "0"]);
         let text = cells(&endless, endless.drift_since(&endless));
         assert!(!text.contains("inf") && !text.to_lowercase().contains("nan"), "{text}");
@@ -157,35 +195,63 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("o.csv");
         let units = Units { system: UnitSystem::ParsecMyr, length: 2.0, mass: 10.0 };
-        let start = Diagnostics { kinetic: 1.0, potential: -2.0, radius_max: 3.0, ..Diagnostics::default() };
+        let start = Diagnostics {
+            kinetic: 1.0,
+            potential: -2.0,
+            radius_max: 3.0,
+            ..Diagnostics::default()
+        };
         let measurement = |steps: u64, kinetic: f64, is_row: bool| Measurement {
-            reading: Reading { time: steps as f64, steps, diagnostics: Diagnostics { kinetic, ..start } },
+            reading: Reading {
+                time: steps as f64,
+                steps,
+                diagnostics: Diagnostics { kinetic, ..start },
+            },
             radii: is_row.then_some([0.5, 1.0, 2.0]),
         };
         for units in [None, Some(units)] {
             let mut log = DiagnosticsLog::new(&path, units).unwrap();
-            for (steps, kinetic, is_row) in [(0, 1.0, true), (1, 0.75, false), (2, 1.125, true), (3, 1.0, false), (4, 1.0, true)]
-            {
+            for (steps, kinetic, is_row) in [
+                (0, 1.0, true),
+                (1, 0.75, false),
+                (2, 1.125, true),
+                (3, 1.0, false),
+                (4, 1.0, true),
+            ] {
                 log.write(&measurement(steps, kinetic, is_row), &start).unwrap();
             }
             log.finish().unwrap();
             crate::file::check_replaceable(&path).unwrap();
             let text = std::fs::read_to_string(&path).unwrap();
             let rows = rows(&text);
-            let column = |name| rows.iter().map(|row| row[name].parse().unwrap()).collect::<Vec<f64>>();
+            let column =
+                |name| rows.iter().map(|row| row[name].parse().unwrap()).collect::<Vec<f64>>();
             assert_eq!(column("steps"), [0.0, 2.0, 4.0]);
             assert_eq!(column("energy_drift"), [0.0, 0.125, 0.0]);
             assert_eq!(column("energy_drift_max"), [0.0, 0.25, 0.0], "the sign does not matter");
             assert_eq!(column("measurements"), [1.0, 2.0, 2.0]);
             match units {
                 None => {
-                    assert_eq!((column("time")[1], column("lagrangian_radius_50")[1], column("radius_max")[1]), (2.0, 1.0, 3.0))
+                    assert_eq!(
+                        (
+                            column("time")[1],
+                            column("lagrangian_radius_50")[1],
+                            column("radius_max")[1]
+                        ),
+                        (2.0, 1.0, 3.0)
+                    )
                 }
                 Some(units) => {
-                    assert_eq!((column("lagrangian_radius_50 [pc]")[1], column("radius_max [pc]")[1]), (2.0, 6.0));
+                    assert_eq!(
+                        (column("lagrangian_radius_50 [pc]")[1], column("radius_max [pc]")[1]),
+                        (2.0, 6.0)
+                    );
                     assert_eq!(column("time [Myr]")[1], 2.0 * units.factor(Dimension::Time));
                     let energy = column("potential [Msun (km/s)^2]")[1];
-                    assert!((energy / units.factor(Dimension::Energy) + 2.0).abs() < 1e-9, "{energy}");
+                    assert!(
+                        (energy / units.factor(Dimension::Energy) + 2.0).abs() < 1e-9,
+                        "{energy}"
+                    );
                 }
             }
         }

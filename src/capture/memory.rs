@@ -1,5 +1,5 @@
-//! Whether the pictures of a run fit in memory, checked in advance because a failed allocation during the run would abort the
-//! process.
+//! Whether the pictures of a run fit in memory, checked in advance because a failed allocation
+//! during the run would abort the process.
 
 use super::recorder::host_bytes;
 use super::still::still_bytes;
@@ -7,16 +7,24 @@ use super::{CaptureError, ContactSheet};
 use crate::gpu::Gpu;
 use crate::render::{Mosaic, Print};
 
-/// Bytes per pixel on a software adapter, which uses the host's memory: target, film, and the levels of the glow.
+/// Bytes per pixel on a software adapter, which uses the host's memory: target, film, and the
+/// levels of the glow.
 const DRAWN: u64 = 32;
 /// Bytes per sample of light.
 const LIGHT: u64 = 8;
 
-/// Checks that memory can hold `pictures` pictures of `size` pixels at once, plus the contact sheet if there is one.
+/// Checks that memory can hold `pictures` pictures of `size` pixels at once, plus the contact sheet
+/// if there is one.
 ///
 /// # Errors
-/// [`CaptureError::Memory`] with the memory needed; [`CaptureError::SheetSize`] if such a sheet is impossible.
-pub fn check_memory(gpu: &Gpu, size: [u32; 2], pictures: u64, sheet: Option<[u32; 2]>) -> Result<(), CaptureError> {
+/// [`CaptureError::Memory`] with the memory needed; [`CaptureError::SheetSize`] if such a sheet is
+/// impossible.
+pub fn check_memory(
+    gpu: &Gpu,
+    size: [u32; 2],
+    pictures: u64,
+    sheet: Option<[u32; 2]>,
+) -> Result<(), CaptureError> {
     if size.iter().any(|&side| side > gpu.limits().max_texture_dimension_2d) {
         // The target will reject it, and its error names the largest size.
         return Ok(());
@@ -33,8 +41,8 @@ pub fn check_memory(gpu: &Gpu, size: [u32; 2], pictures: u64, sheet: Option<[u32
     reserve(bytes)
 }
 
-/// Checks that memory can hold a picture that is drawn tile by tile: all of it if it is put together in memory, otherwise a few
-/// rows of tiles.
+/// Checks that memory can hold a picture that is drawn tile by tile: all of it if it is put
+/// together in memory, otherwise a few rows of tiles.
 ///
 /// # Errors
 /// [`CaptureError::Memory`] with the memory needed.
@@ -46,7 +54,9 @@ pub fn check_print(gpu: &Gpu, print: &Print, is_put_together: bool) -> Result<()
         bytes += 2 * u64::from(print.format.pixel_bytes()) * pixels(print.size);
     }
     if gpu.is_software() {
-        bytes += DRAWN * pixels(tile) + LIGHT * pixels(tile) * u64::from(print.samples.pow(2)) + pixels(print.size) / 2;
+        bytes += DRAWN * pixels(tile)
+            + LIGHT * pixels(tile) * u64::from(print.samples.pow(2))
+            + pixels(print.size) / 2;
     }
     reserve(bytes)
 }
@@ -75,7 +85,8 @@ mod tests {
 
     #[test]
     fn more_pictures_need_more_until_as_many_as_can_be_under_way() {
-        let [one, two, many, more] = [1, 2, 1000, 2000].map(|pictures| host_bytes([640, 480], pictures));
+        let [one, two, many, more] =
+            [1, 2, 1000, 2000].map(|pictures| host_bytes([640, 480], pictures));
         assert!(one < two && two <= many && many == more);
     }
 }

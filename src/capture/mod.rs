@@ -1,9 +1,9 @@
-//! Pictures, videos and tables as files: copied from the GPU without stalling it. Pictures and tables are written whole or not
-//! at all.
+//! Pictures, videos and tables as files: copied from the GPU without stalling it. Pictures and
+//! tables are written whole or not at all.
 //!
-//! Use it to write what a [`Session`](crate::session::Session) shows: [`Headless`] plays a scene into a [`FrameSink`], such as
-//! [`SinglePng`], [`PngSequence`] or a video; [`Recorder`] and [`Still`] take pictures beside a window. Needs the feature
-//! `capture`.
+//! Use it to write what a [`Session`](crate::session::Session) shows: [`Headless`] plays a scene
+//! into a [`FrameSink`], such as [`SinglePng`], [`PngSequence`] or a video; [`Recorder`] and
+//! [`Still`] take pictures beside a window. Needs the feature `capture`.
 //!
 //! ```
 //! use std::sync::Arc;

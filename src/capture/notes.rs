@@ -9,8 +9,9 @@ use super::png::{self, MAX_NOTES};
 use super::video;
 use crate::file;
 
-/// The notes in a picture or video, as passed to [`FrameSink::keep`](super::FrameSink::keep). `None` for a file type that
-/// Starshell does not write. Reads no more of the file than necessary, and leaves out notes that do not fit in 16 MiB.
+/// The notes in a picture or video, as passed to [`FrameSink::keep`](super::FrameSink::keep).
+/// `None` for a file type that Starshell does not write. Reads no more of the file than necessary,
+/// and leaves out notes that do not fit in 16 MiB.
 ///
 /// # Errors
 /// The system's error, or [`io::ErrorKind::InvalidData`] if the file is damaged.

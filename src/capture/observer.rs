@@ -10,7 +10,8 @@ use crate::physics::{Reading, Simulation, State, lagrangian_radii};
 /// When a run is measured. Each measurement costs a force pass.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Surveys {
-    /// Most steps from one measurement to the next, at least 1. The first is at the start, if a step is due.
+    /// Most steps from one measurement to the next, at least 1. The first is at the start, if a
+    /// step is due.
     pub every: u64,
     /// The moments that become rows of a log; they are measured in any case.
     pub rows: Option<Every>,
@@ -23,7 +24,8 @@ pub struct Surveys {
 pub struct Measurement {
     /// The sums over all bodies.
     pub reading: Reading,
-    /// Radii about the centre of mass within which 10, 50 and 90 % of the mass lie, if it becomes a row of a log.
+    /// Radii about the centre of mass within which 10, 50 and 90 % of the mass lie, if it becomes a
+    /// row of a log.
     pub radii: Option<[f64; 3]>,
 }
 
@@ -72,7 +74,8 @@ impl Observer {
 
     /// Whether the time of the present state has to be known first.
     pub(super) fn needs_time(&self, simulation: &Simulation) -> bool {
-        !simulation.knows_time() && self.moments().any(|moments| moments.steps_left(simulation) == 0)
+        !simulation.knows_time()
+            && self.moments().any(|moments| moments.steps_left(simulation) == 0)
     }
 
     /// What is due at the present state, which is taken as done.
@@ -80,8 +83,11 @@ impl Observer {
         let steps = simulation.steps();
         let at_frame = is_frame && self.surveys.is_some_and(|surveys| surveys.at_frames);
         let is_known = self.radii.back().is_some_and(|(last, _)| *last == steps);
-        let row = (self.rows.as_mut().is_some_and(|rows| rows.take(simulation)) || at_frame) && !is_known;
-        let is_long_ago = |surveys: Surveys| self.surveyed.is_none_or(|last| steps.saturating_sub(last) >= surveys.every);
+        let row =
+            (self.rows.as_mut().is_some_and(|rows| rows.take(simulation)) || at_frame) && !is_known;
+        let is_long_ago = |surveys: Surveys| {
+            self.surveyed.is_none_or(|last| steps.saturating_sub(last) >= surveys.every)
+        };
         let survey = row || self.surveys.is_some_and(is_long_ago);
         let table = self.table.as_mut().is_some_and(|(_, moments)| moments.take(simulation));
         Due { survey, row, table }
@@ -110,14 +116,24 @@ impl Observer {
     /// Keeps a reading that has arrived.
     ///
     /// # Errors
-    /// [`CaptureError::Broken`] if the run is not worth going on with, where the energy of its bodies should be constant.
+    /// [`CaptureError::Broken`] if the run is not worth going on with, where the energy of its
+    /// bodies should be constant.
     pub(super) fn hear(&mut self, reading: Reading, is_constant: bool) -> Result<(), CaptureError> {
         let measurement = self.measurement(reading);
         self.arrived.push_back(measurement);
         let [start, last] = self.known.map_or([reading; 2], |[start, last]| [start, last]);
         self.known = Some([start, reading]);
-        match reading.diagnostics.break_since(&last.diagnostics, &start.diagnostics).filter(|_| is_constant) {
-            Some(change) => Err(CaptureError::Broken { time: reading.time, steps: reading.steps, good: last.time, change }),
+        match reading
+            .diagnostics
+            .break_since(&last.diagnostics, &start.diagnostics)
+            .filter(|_| is_constant)
+        {
+            Some(change) => Err(CaptureError::Broken {
+                time: reading.time,
+                steps: reading.steps,
+                good: last.time,
+                change,
+            }),
             None => Ok(()),
         }
     }
@@ -132,7 +148,8 @@ impl Observer {
         while self.radii.front().is_some_and(|(steps, _)| *steps < reading.steps) {
             self.radii.pop_front();
         }
-        let radii = self.radii.pop_front_if(|(steps, _)| *steps == reading.steps).map(|(_, radii)| radii);
+        let radii =
+            self.radii.pop_front_if(|(steps, _)| *steps == reading.steps).map(|(_, radii)| radii);
         Measurement { reading, radii }
     }
 

@@ -17,8 +17,8 @@ pub struct Picture {
 
 /// The channels of pixels: red, green, blue, and alpha in some.
 ///
-/// Eight and sixteen bits are encoded for a display (sRGB), with straight alpha, as PNG stores it. Half floats are linear light
-/// before the tone map, with premultiplied alpha, as EXR stores it.
+/// Eight and sixteen bits are encoded for a display (sRGB), with straight alpha, as PNG stores it.
+/// Half floats are linear light before the tone map, with premultiplied alpha, as EXR stores it.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Pixels {
     /// Three bytes per pixel.
@@ -73,7 +73,8 @@ impl Pixels {
 impl Picture {
     /// An 8-bit picture filled with one colour.
     pub fn filled(width: u32, height: u32, color: [u8; 3]) -> Self {
-        let pixels = color.iter().copied().cycle().take(3 * width as usize * height as usize).collect();
+        let pixels =
+            color.iter().copied().cycle().take(3 * width as usize * height as usize).collect();
         Self { width, height, pixels: Pixels::Rgb8(pixels) }
     }
 
@@ -84,17 +85,26 @@ impl Picture {
     pub fn rgb8(&self) -> Result<&[u8], CaptureError> {
         match &self.pixels {
             Pixels::Rgb8(bytes) => Ok(bytes),
-            other => Err(CaptureError::Pixels { got: other.name(), expected: "8 bits per channel" }),
+            other => {
+                Err(CaptureError::Pixels { got: other.name(), expected: "8 bits per channel" })
+            }
         }
     }
 
-    /// Copies `picture` so that its upper left corner is at (x, y), which must be inside. Anything beyond the right or lower
-    /// edge is clipped.
+    /// Copies `picture` so that its upper left corner is at (x, y), which must be inside. Anything
+    /// beyond the right or lower edge is clipped.
     ///
     /// # Errors
     /// [`CaptureError::Pixels`] if it is another kind of picture.
     pub fn place(&mut self, picture: &Self, x: u32, y: u32) -> Result<(), CaptureError> {
-        fn copy<T: Copy>(into: &mut [T], width: u32, from: &[T], row: u32, [x, y]: [u32; 2], channels: usize) {
+        fn copy<T: Copy>(
+            into: &mut [T],
+            width: u32,
+            from: &[T],
+            row: u32,
+            [x, y]: [u32; 2],
+            channels: usize,
+        ) {
             let (row, fitting) = (channels * row as usize, channels * row.min(width - x) as usize);
             let lines = into.chunks_exact_mut((channels * width as usize).max(1)).skip(y as usize);
             for (line, source) in lines.zip(from.chunks_exact(row.max(1))) {
@@ -103,16 +113,21 @@ impl Picture {
         }
         let (width, channels, place) = (self.width, self.pixels.channels(), [x, y]);
         match (&mut self.pixels, &picture.pixels) {
-            (Pixels::Rgb8(into), Pixels::Rgb8(from)) | (Pixels::Rgba8(into), Pixels::Rgba8(from)) => {
+            (Pixels::Rgb8(into), Pixels::Rgb8(from))
+            | (Pixels::Rgba8(into), Pixels::Rgba8(from)) => {
                 copy(into, width, from, picture.width, place, channels);
             }
-            (Pixels::Rgb16(into), Pixels::Rgb16(from)) | (Pixels::Rgba16(into), Pixels::Rgba16(from)) => {
+            (Pixels::Rgb16(into), Pixels::Rgb16(from))
+            | (Pixels::Rgba16(into), Pixels::Rgba16(from)) => {
                 copy(into, width, from, picture.width, place, channels);
             }
-            (Pixels::RgbHalf(into), Pixels::RgbHalf(from)) | (Pixels::RgbaHalf(into), Pixels::RgbaHalf(from)) => {
+            (Pixels::RgbHalf(into), Pixels::RgbHalf(from))
+            | (Pixels::RgbaHalf(into), Pixels::RgbaHalf(from)) => {
                 copy(into, width, from, picture.width, place, channels);
             }
-            (into, from) => return Err(CaptureError::Pixels { got: from.name(), expected: into.name() }),
+            (into, from) => {
+                return Err(CaptureError::Pixels { got: from.name(), expected: into.name() });
+            }
         }
         Ok(())
     }
@@ -123,10 +138,16 @@ impl Picture {
     /// [`CaptureError::Pixels`] if it is another kind of picture.
     pub fn append(&mut self, below: Self) -> Result<(), CaptureError> {
         match (&mut self.pixels, below.pixels) {
-            (Pixels::Rgb8(all), Pixels::Rgb8(more)) | (Pixels::Rgba8(all), Pixels::Rgba8(more)) => all.extend(more),
-            (Pixels::Rgb16(all), Pixels::Rgb16(more)) | (Pixels::Rgba16(all), Pixels::Rgba16(more)) => all.extend(more),
-            (Pixels::RgbHalf(all), Pixels::RgbHalf(more)) | (Pixels::RgbaHalf(all), Pixels::RgbaHalf(more)) => all.extend(more),
-            (all, more) => return Err(CaptureError::Pixels { got: more.name(), expected: all.name() }),
+            (Pixels::Rgb8(all), Pixels::Rgb8(more)) | (Pixels::Rgba8(all), Pixels::Rgba8(more)) => {
+                all.extend(more)
+            }
+            (Pixels::Rgb16(all), Pixels::Rgb16(more))
+            | (Pixels::Rgba16(all), Pixels::Rgba16(more)) => all.extend(more),
+            (Pixels::RgbHalf(all), Pixels::RgbHalf(more))
+            | (Pixels::RgbaHalf(all), Pixels::RgbaHalf(more)) => all.extend(more),
+            (all, more) => {
+                return Err(CaptureError::Pixels { got: more.name(), expected: all.name() });
+            }
         }
         self.height += below.height;
         Ok(())
@@ -141,18 +162,28 @@ mod tests {
     fn pictures_of_any_channels_are_placed_but_not_mixed() {
         let part = |value: u16| vec![value; 2 * 4];
         let mut picture = Picture { width: 3, height: 2, pixels: Pixels::Rgba16(vec![0; 24]) };
-        picture.place(&Picture { width: 2, height: 1, pixels: Pixels::Rgba16(part(7)) }, 1, 1).unwrap();
+        picture
+            .place(&Picture { width: 2, height: 1, pixels: Pixels::Rgba16(part(7)) }, 1, 1)
+            .unwrap();
         let Pixels::Rgba16(numbers) = &picture.pixels else { unreachable!() };
         assert_eq!(numbers.iter().position(|number| *number == 7), Some(16));
         assert_eq!(numbers.iter().filter(|number| **number == 7).count(), 8);
         // Only the part that fits.
-        picture.place(&Picture { width: 2, height: 4, pixels: Pixels::Rgba16(vec![9; 32]) }, 2, 0).unwrap();
+        picture
+            .place(&Picture { width: 2, height: 4, pixels: Pixels::Rgba16(vec![9; 32]) }, 2, 0)
+            .unwrap();
         let Pixels::Rgba16(numbers) = &picture.pixels else { unreachable!() };
         assert_eq!(numbers[8..12], [9; 4]);
         assert_eq!(numbers.iter().filter(|number| **number == 9).count(), 8);
-        picture.append(Picture { width: 3, height: 1, pixels: Pixels::Rgba16(vec![3; 12]) }).unwrap();
+        picture
+            .append(Picture { width: 3, height: 1, pixels: Pixels::Rgba16(vec![3; 12]) })
+            .unwrap();
         assert_eq!((picture.height, picture.pixels.channels()), (3, 4));
         let error = picture.place(&Picture::filled(1, 1, [0; 3]), 0, 0).unwrap_err().to_string();
-        assert!(error.contains("8 bits per channel") && error.contains("16 bits per channel with alpha"), "{error}");
+        assert!(
+            error.contains("8 bits per channel")
+                && error.contains("16 bits per channel with alpha"),
+            "{error}"
+        );
     }
 }

@@ -6,7 +6,8 @@ use std::io::{self, BufRead, Seek, Write};
 use super::spherical::{Spherical, XMP};
 use super::{Note, Picture, Pixels};
 
-/// Most bytes of all notes that are read from a file. A picture can hold text that expands a thousandfold.
+/// Most bytes of all notes that are read from a file. A picture can hold text that expands a
+/// thousandfold.
 pub(super) const MAX_NOTES: usize = 16 << 20;
 
 /// The notes in a PNG.
@@ -27,7 +28,8 @@ pub(super) fn notes(reader: impl BufRead + Seek) -> io::Result<Vec<Note>> {
     Ok(own.filter_map(of_chunk).collect())
 }
 
-/// Converts a decoder's error to an I/O error. Which bytes are wrong helps no one who has the wrong file.
+/// Converts a decoder's error to an I/O error. Which bytes are wrong helps no one who has the wrong
+/// file.
 fn damaged(error: png::DecodingError) -> io::Error {
     match error {
         png::DecodingError::IoError(error) if error.kind() != io::ErrorKind::UnexpectedEof => error,
@@ -45,11 +47,18 @@ pub(super) fn size(reader: impl BufRead + Seek) -> io::Result<[u32; 2]> {
 }
 
 impl Picture {
-    /// Writes the picture as a PNG with these notes as text chunks. `compact` takes longer and makes a smaller file.
+    /// Writes the picture as a PNG with these notes as text chunks. `compact` takes longer and
+    /// makes a smaller file.
     ///
     /// # Errors
-    /// The encoder's or writer's error; [`io::ErrorKind::InvalidInput`] for half floats, which PNG does not store.
-    pub fn write_png(&self, writer: impl Write, notes: &[Note], compact: bool) -> Result<(), png::EncodingError> {
+    /// The encoder's or writer's error; [`io::ErrorKind::InvalidInput`] for half floats, which PNG
+    /// does not store.
+    pub fn write_png(
+        &self,
+        writer: impl Write,
+        notes: &[Note],
+        compact: bool,
+    ) -> Result<(), png::EncodingError> {
         let bytes = bytes(&self.pixels)?;
         let mut writer = begin(writer, [self.width, self.height], &self.pixels, notes, compact)?;
         writer.write_image_data(&bytes)?;
@@ -57,8 +66,8 @@ impl Picture {
     }
 }
 
-/// Writes a picture of `size` pixels that arrives in `bands`, each as wide as the picture, from the top. Returns whether all of
-/// it has arrived.
+/// Writes a picture of `size` pixels that arrives in `bands`, each as wide as the picture, from the
+/// top. Returns whether all of it has arrived.
 ///
 /// # Errors
 /// As [`Picture::write_png`].
@@ -93,10 +102,18 @@ fn begin<W: Write>(
 ) -> Result<png::Writer<W>, png::EncodingError> {
     let is_deep = matches!(pixels, Pixels::Rgb16(_) | Pixels::Rgba16(_));
     let mut encoder = png::Encoder::new(writer, width, height);
-    encoder.set_color(if pixels.channels() == 3 { png::ColorType::Rgb } else { png::ColorType::Rgba });
+    encoder.set_color(if pixels.channels() == 3 {
+        png::ColorType::Rgb
+    } else {
+        png::ColorType::Rgba
+    });
     encoder.set_depth(if is_deep { png::BitDepth::Sixteen } else { png::BitDepth::Eight });
     encoder.set_source_srgb(png::SrgbRenderingIntent::Perceptual);
-    encoder.set_compression(if compact { png::Compression::Balanced } else { png::Compression::Fast });
+    encoder.set_compression(if compact {
+        png::Compression::Balanced
+    } else {
+        png::Compression::Fast
+    });
     for note in notes {
         // International text chunks support any language; the older kind only Latin-1.
         encoder.add_itxt_chunk(note.keyword.clone(), note.text.clone())?;
@@ -130,8 +147,11 @@ mod tests {
     fn notes_that_expand_beyond_their_bound_are_left_out() {
         let mut file = Vec::new();
         let mut writer = png::Encoder::new(&mut file, 1, 1).write_header().unwrap();
-        let notes =
-            [("Large", "a".repeat(MAX_NOTES + 1)), ("Half", "b".repeat(MAX_NOTES / 2 + 1)), ("Other", "c".repeat(MAX_NOTES / 2))];
+        let notes = [
+            ("Large", "a".repeat(MAX_NOTES + 1)),
+            ("Half", "b".repeat(MAX_NOTES / 2 + 1)),
+            ("Other", "c".repeat(MAX_NOTES / 2)),
+        ];
         for (keyword, text) in notes.into_iter().chain([("Small", "d".to_owned())]) {
             let mut chunk = png::text_metadata::ITXtChunk::new(keyword, text);
             chunk.compress_text().unwrap();
@@ -139,7 +159,11 @@ mod tests {
         }
         writer.write_image_data(&[0]).unwrap();
         writer.finish().unwrap();
-        let found: Vec<String> = super::notes(io::Cursor::new(&file)).unwrap().into_iter().map(|note| note.keyword).collect();
+        let found: Vec<String> = super::notes(io::Cursor::new(&file))
+            .unwrap()
+            .into_iter()
+            .map(|note| note.keyword)
+            .collect();
         assert_eq!(found, ["Half", "Small"], "of {} bytes", file.len());
     }
 
@@ -162,7 +186,14 @@ mod tests {
             assert_eq!(got, raw, "{}", picture.pixels.name());
             assert_eq!(reader.info().utf8_text[0].get_text().unwrap(), "7");
         }
-        let light = Picture { width: 1, height: 1, pixels: Pixels::RgbHalf(vec![half::f16::ONE; 3]) };
-        assert!(light.write_png(Vec::new(), &[], false).unwrap_err().to_string().contains("half floats"));
+        let light =
+            Picture { width: 1, height: 1, pixels: Pixels::RgbHalf(vec![half::f16::ONE; 3]) };
+        assert!(
+            light
+                .write_png(Vec::new(), &[], false)
+                .unwrap_err()
+                .to_string()
+                .contains("half floats")
+        );
     }
 }

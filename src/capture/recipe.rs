@@ -1,5 +1,6 @@
-//! How a picture or video was made, so that it can be reproduced: the command, the scene with all numbers, and the plan of the
-//! force pass. Every capture holds its recipe as a note; a text file beside it holds the same.
+//! How a picture or video was made, so that it can be reproduced: the command, the scene with all
+//! numbers, and the plan of the force pass. Every capture holds its recipe as a note; a text file
+//! beside it holds the same.
 
 use std::fmt::Write;
 use std::io;
@@ -24,14 +25,16 @@ pub const FOLDER_FILE: &str = "recipe.toml";
 /// Why a capture of one's own bodies cannot be reproduced.
 const OWN_BODIES: &str = "its bodies are one's own, which a capture does not hold";
 
-/// Everything needed to reproduce a capture: byte for byte on the same adapter with the same version.
+/// Everything needed to reproduce a capture: byte for byte on the same adapter with the same
+/// version.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Recipe {
     /// Program and version.
     pub software: String,
     /// Name, driver and backend of the adapter.
     pub adapter: String,
-    /// The command and its options as `--name=value`, without the scene, its overrides and the names of files.
+    /// The command and its options as `--name=value`, without the scene, its overrides and the
+    /// names of files.
     pub command: Vec<String>,
     /// Why the capture cannot be reproduced, for example because bodies were moved by hand.
     pub altered: Option<String>,
@@ -95,7 +98,9 @@ pub enum RecipeError {
 
 fn unreadable(file: &str, error: &io::Error) -> String {
     match error.kind() {
-        io::ErrorKind::InvalidData => t!("error-recipe-unreadable-text", file = file, cause = error),
+        io::ErrorKind::InvalidData => {
+            t!("error-recipe-unreadable-text", file = file, cause = error)
+        }
         _ => t!("error-recipe-unreadable", file = file, cause = error),
     }
 }
@@ -111,18 +116,26 @@ pub fn load_scene(name_or_path: &str) -> Result<Scene, RecipeError> {
     let path = Path::new(name_or_path);
     let ending = path.extension().unwrap_or_default().to_string_lossy().to_ascii_lowercase();
     let is_capture = ENDINGS.contains(&ending.as_str());
-    let is_folder = path.join(FOLDER_FILE).is_file() && !embedded().iter().any(|scene| scene.name == name_or_path);
+    let is_folder = path.join(FOLDER_FILE).is_file()
+        && !embedded().iter().any(|scene| scene.name == name_or_path);
     if is_folder || path.is_file() && (is_capture || ending == "toml") {
         match Recipe::read(path) {
             Ok(recipe) => return Ok(recipe.scene),
             // Pictures of Starshell 0.3 hold only their scene.
             Err(RecipeError::Missing(file)) if is_capture => {
                 let notes = read_notes(path).unwrap_or_default();
-                let scene = notes.into_iter().find(|note| note.keyword == "Scene").ok_or(RecipeError::Missing(file))?;
+                let scene = notes
+                    .into_iter()
+                    .find(|note| note.keyword == "Scene")
+                    .ok_or(RecipeError::Missing(file))?;
                 return Ok(Scene::parse(&scene.text, &format!("the scene in {name_or_path}"))?);
             }
             // A scene file; its own reader reports errors by line.
-            Err(RecipeError::Missing(_) | RecipeError::Invalid { .. } | RecipeError::Unreadable { .. }) if ending == "toml" => {}
+            Err(
+                RecipeError::Missing(_)
+                | RecipeError::Invalid { .. }
+                | RecipeError::Unreadable { .. },
+            ) if ending == "toml" => {}
             Err(error) => return Err(error),
         }
     }
@@ -173,8 +186,8 @@ impl Recipe {
     /// The recipe that `text` describes; `file` is for messages.
     ///
     /// # Errors
-    /// [`RecipeError::Missing`] if the text is not a recipe; [`RecipeError::Invalid`] and [`RecipeError::Scene`] if it is
-    /// damaged.
+    /// [`RecipeError::Missing`] if the text is not a recipe; [`RecipeError::Invalid`] and
+    /// [`RecipeError::Scene`] if it is damaged.
     pub fn parse(text: &str, file: &str) -> Result<Self, RecipeError> {
         let invalid = |message: Text| RecipeError::Invalid { file: file.to_owned(), message };
         let wrong = |error: toml::de::Error| invalid(told(text, &error));
@@ -190,8 +203,8 @@ impl Recipe {
         Ok(Self { software, adapter, command, altered, members, plan, scene })
     }
 
-    /// The recipe as text. [`Recipe::parse`] turns it back into an equal recipe, except for a scene of
-    /// [bodies of one's own](crate::physics::initial::InitialState::Bodies).
+    /// The recipe as text. [`Recipe::parse`] turns it back into an equal recipe, except for a scene
+    /// of [bodies of one's own](crate::physics::initial::InitialState::Bodies).
     pub fn to_toml(&self) -> String {
         let Self { software, adapter, command, altered, members, plan, mut scene } = self.clone();
         // Scene files and the program hold no larger ones, and TOML could not.
@@ -201,8 +214,12 @@ impl Recipe {
         let is_altered = altered.is_some();
         let head = Head { software, adapter, command, altered, members, plan };
         let mut text = match is_altered {
-            true => "# How this capture was made. It cannot be made again; `altered` says why.\n".to_owned(),
-            false => "# How this capture was made. `starshell render --again FILE` makes it again.\n".to_owned(),
+            true => "# How this capture was made. It cannot be made again; `altered` says why.\n"
+                .to_owned(),
+            false => {
+                "# How this capture was made. `starshell render --again FILE` makes it again.\n"
+                    .to_owned()
+            }
         };
         let _ = write!(text, "{}", table(&head));
         let scene = toml::Table::from_iter([("scene".to_owned(), table(&scene).into())]);
@@ -215,13 +232,14 @@ impl Recipe {
         Note::new(Self::KEYWORD, self.to_toml())
     }
 
-    /// The text file for the recipe of the capture at `path`: beside it, or in it if that is a folder.
+    /// The text file for the recipe of the capture at `path`: beside it, or in it if that is a
+    /// folder.
     pub fn beside(path: &Path, is_folder: bool) -> PathBuf {
         if is_folder { path.join(FOLDER_FILE) } else { path.with_added_extension("toml") }
     }
 
-    /// Writes the recipe as a text file [beside](Self::beside) the capture at `path`, and returns its path. Replaces only another
-    /// recipe.
+    /// Writes the recipe as a text file [beside](Self::beside) the capture at `path`, and returns
+    /// its path. Replaces only another recipe.
     ///
     /// # Errors
     /// [`FileError`].
@@ -233,9 +251,11 @@ impl Recipe {
     }
 }
 
-/// Converts a value to TOML. Its fields must be numbers, strings, and lists and tables of these, so this cannot fail.
+/// Converts a value to TOML. Its fields must be numbers, strings, and lists and tables of these, so
+/// this cannot fail.
 fn table(value: &impl serde::Serialize) -> toml::Table {
-    toml::Table::try_from(value).unwrap_or_else(|error| unreachable!("a recipe is always TOML: {error}"))
+    toml::Table::try_from(value)
+        .unwrap_or_else(|error| unreachable!("a recipe is always TOML: {error}"))
 }
 
 /// The adapter, its driver and backend, as notes name them.
@@ -253,7 +273,11 @@ mod tests {
         Recipe {
             software: SOFTWARE.to_owned(),
             adapter: "an adapter (a driver 1.0, vulkan)".to_owned(),
-            command: vec!["render".to_owned(), "--size=320x180".to_owned(), "--caption=\"t = {time}\"".to_owned()],
+            command: vec![
+                "render".to_owned(),
+                "--size=320x180".to_owned(),
+                "--caption=\"t = {time}\"".to_owned(),
+            ],
             altered: Some("bodies were thrown in".to_owned()),
             plan: (&Plan::naive()).into(),
             members: Members::Processor,
@@ -269,7 +293,10 @@ mod tests {
         }
         assert_eq!(Recipe::parse(&recipe().to_toml(), "a.png").unwrap(), recipe());
         let earlier = recipe().to_toml().replace("members = \"processor\"\n", "");
-        assert_eq!(Recipe::parse(&earlier, "a.png").unwrap(), Recipe { members: Members::Gpu, ..recipe() });
+        assert_eq!(
+            Recipe::parse(&earlier, "a.png").unwrap(),
+            Recipe { members: Members::Gpu, ..recipe() }
+        );
     }
 
     #[test]
@@ -278,8 +305,15 @@ mod tests {
         assert!(error("title = \"a scene\"").starts_with("a.png does not say how it was made"));
         assert!(error("command = [").starts_with("the recipe in a.png is not valid"));
         let told = error(&recipe().to_toml().replace("shares = 1", "shares = [1]"));
-        assert!(told.contains("is not valid: line ") && told.contains("`shares`: expected a whole number from 0"), "{told}");
-        assert!(error(&recipe().to_toml().replace("count = ", "count = -")).contains("the scene in a.png:"));
+        assert!(
+            told.contains("is not valid: line ")
+                && told.contains("`shares`: expected a whole number from 0"),
+            "{told}"
+        );
+        assert!(
+            error(&recipe().to_toml().replace("count = ", "count = -"))
+                .contains("the scene in a.png:")
+        );
     }
 
     #[test]
@@ -288,12 +322,16 @@ mod tests {
         let beside = recipe().write_beside(&folder.path().join("a.png")).unwrap();
         assert_eq!(beside, folder.path().join("a.png.toml"));
         assert_eq!(Recipe::read(&beside).unwrap(), recipe());
-        assert_eq!(recipe().write_beside(folder.path()).unwrap(), folder.path().join("recipe.toml"));
+        assert_eq!(
+            recipe().write_beside(folder.path()).unwrap(),
+            folder.path().join("recipe.toml")
+        );
         let error = |name: &str| Recipe::read(&folder.path().join(name)).unwrap_err().to_string();
         assert!(error("none.png").ends_with("check the path"), "{}", error("none.png"));
         std::fs::write(folder.path().join("b.png"), b"\x89PNG\r\n\x1a\n\0\0\0\x0dLHDR").unwrap();
         assert!(
-            error("b.png").ends_with("b.png cannot be read (the PNG is damaged): give another copy of it"),
+            error("b.png")
+                .ends_with("b.png cannot be read (the PNG is damaged): give another copy of it"),
             "{}",
             error("b.png")
         );

@@ -1,5 +1,5 @@
-//! Copies pictures from the GPU to a sink: a ring of staging buffers, encoding threads, and back pressure if they cannot keep
-//! up. No frame is ever dropped.
+//! Copies pictures from the GPU to a sink: a ring of staging buffers, encoding threads, and back
+//! pressure if they cannot keep up. No frame is ever dropped.
 
 use std::collections::VecDeque;
 use std::path::PathBuf;
@@ -14,7 +14,8 @@ use super::{CaptureError, FrameSink, Note, Picture, Pixels};
 use crate::gpu::{Gpu, GpuError, Readback};
 use crate::render::{Format, Target};
 
-/// Staging buffers besides those that threads read: enough for the GPU to draw one picture while others are in flight.
+/// Staging buffers besides those that threads read: enough for the GPU to draw one picture while
+/// others are in flight.
 const RING: usize = 4;
 /// Most encoding threads.
 const THREADS: usize = 8;
@@ -53,7 +54,10 @@ pub struct Recorder {
 
 impl std::fmt::Debug for Recorder {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Recorder").field("frames", &self.frames).field("pending", &self.pending.len()).finish_non_exhaustive()
+        f.debug_struct("Recorder")
+            .field("frames", &self.frames)
+            .field("pending", &self.pending.len())
+            .finish_non_exhaustive()
     }
 }
 
@@ -64,7 +68,8 @@ impl Recorder {
     /// [`GpuError::OutOfMemory`].
     pub fn new(gpu: &Gpu, target: &Target, sink: Arc<dyn FrameSink>) -> Result<Self, GpuError> {
         let kind = Kind::of(target);
-        // Allocate one now, so that a lack of memory is found before the work begins, and the others on demand.
+        // Allocate one now, so that a lack of memory is found before the work begins, and the
+        // others on demand.
         let free = vec![staging(gpu, target)?];
         let count = threads();
         let (jobs, queue) = mpsc::sync_channel(count);
@@ -74,14 +79,18 @@ impl Recorder {
         let threads = (0..count)
             .map(|_| {
                 let (queue, queued) = (Arc::clone(&queue), Arc::clone(&queued));
-                let (sink, failure, give_back) = (Arc::clone(&sink), Arc::clone(&failure), give_back.clone());
+                let (sink, failure, give_back) =
+                    (Arc::clone(&sink), Arc::clone(&failure), give_back.clone());
                 std::thread::spawn(move || {
                     loop {
                         let job = queue.lock().unwrap_or_else(PoisonError::into_inner).recv();
                         let Ok(job) = job else { return };
                         queued.fetch_sub(1, Ordering::Relaxed);
                         if let Err(error) = encode(job, &give_back, sink.as_ref(), kind) {
-                            failure.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);
+                            failure
+                                .lock()
+                                .unwrap_or_else(PoisonError::into_inner)
+                                .get_or_insert(error);
                         }
                     }
                 })
@@ -105,8 +114,8 @@ impl Recorder {
         })
     }
 
-    /// Whether [`Recorder::record`] would return without waiting. Never waits itself; for loops that must not block, such as a
-    /// window's.
+    /// Whether [`Recorder::record`] would return without waiting. Never waits itself; for loops
+    /// that must not block, such as a window's.
     ///
     /// # Errors
     /// [`CaptureError`] of an earlier picture.
@@ -120,11 +129,16 @@ impl Recorder {
         self.sink.wants_notes(self.frames)
     }
 
-    /// Records a copy of the target's picture at this point in `encoder`. Waits if all staging buffers are in flight.
+    /// Records a copy of the target's picture at this point in `encoder`. Waits if all staging
+    /// buffers are in flight.
     ///
     /// # Errors
     /// [`CaptureError`] of this or an earlier picture.
-    pub fn record(&mut self, encoder: &mut wgpu::CommandEncoder, notes: Vec<Note>) -> Result<(), CaptureError> {
+    pub fn record(
+        &mut self,
+        encoder: &mut wgpu::CommandEncoder,
+        notes: Vec<Note>,
+    ) -> Result<(), CaptureError> {
         self.collect()?;
         if self.free.is_empty() && self.allocated < buffers() {
             self.free.push(staging(&self.gpu, &self.target)?);
@@ -133,15 +147,23 @@ impl Recorder {
         let lost = || GpuError::Lost("a picture did not arrive".to_owned());
         while self.free.is_empty() {
             match self.pending.front() {
-                Some(Pending { readback, .. }) if readback.is_submitted() => self.collect_oldest()?,
+                Some(Pending { readback, .. }) if readback.is_submitted() => {
+                    self.collect_oldest()?
+                }
                 // The others are with the threads, which return them.
-                _ if self.pending.len() < self.allocated => self.free.push(self.returned.recv().map_err(|_| lost())?),
+                _ if self.pending.len() < self.allocated => {
+                    self.free.push(self.returned.recv().map_err(|_| lost())?)
+                }
                 _ => return Err(lost().into()),
             }
             self.free.extend(self.returned.try_iter());
         }
         let mut readback = self.free.pop().ok_or_else(lost)?;
-        readback.record_texture(encoder, self.target.texture(), row_bytes(self.target.size()[0], self.target.format()))?;
+        readback.record_texture(
+            encoder,
+            self.target.texture(),
+            row_bytes(self.target.size()[0], self.target.format()),
+        )?;
         self.pending.push_back(Pending { frame: self.frames, notes, readback });
         self.frames += 1;
         Ok(())
@@ -156,7 +178,8 @@ impl Recorder {
         self.sink.finish()
     }
 
-    /// Waits for every picture, but leaves the sink's output incomplete: for a run that was stopped.
+    /// Waits for every picture, but leaves the sink's output incomplete: for a run that was
+    /// stopped.
     ///
     /// # Errors
     /// [`CaptureError`] of any picture.
@@ -174,7 +197,8 @@ impl Recorder {
         self.check()
     }
 
-    /// Waits until the threads have finished their pictures. Returns the panic of a thread, which is a bug.
+    /// Waits until the threads have finished their pictures. Returns the panic of a thread, which
+    /// is a bug.
     fn join(&mut self) -> Option<Box<dyn std::any::Any + Send>> {
         // Without a sender, the threads end when the queue is empty.
         self.jobs = mpsc::sync_channel(0).0;
@@ -191,7 +215,10 @@ impl Recorder {
                 if pending.readback.is_pending() {
                     break;
                 }
-                return Err(GpuError::Lost("the commands that draw a picture were dropped".to_owned()).into());
+                return Err(GpuError::Lost(
+                    "the commands that draw a picture were dropped".to_owned(),
+                )
+                .into());
             }
             self.hand_over();
         }
@@ -223,7 +250,8 @@ impl Recorder {
 
 impl Drop for Recorder {
     fn drop(&mut self) {
-        // Even after a failure, let the threads finish their files: exiting earlier would leave them half-written.
+        // Even after a failure, let the threads finish their files: exiting earlier would leave
+        // them half-written.
         let _ = self.join();
     }
 }
@@ -236,7 +264,8 @@ pub(super) fn host_bytes([width, height]: [u32; 2], pictures: u64) -> u64 {
     4 * pixels * pictures.min(buffers() as u64) + 3 * pixels * pictures.min(threads)
 }
 
-/// Most staging buffers: those in flight, and per thread one that it reads and one that is queued for it.
+/// Most staging buffers: those in flight, and per thread one that it reads and one that is queued
+/// for it.
 fn buffers() -> usize {
     RING + 2 * threads()
 }
@@ -249,7 +278,11 @@ fn threads() -> usize {
 /// A staging buffer for one picture.
 pub(super) fn staging(gpu: &Gpu, target: &Target) -> Result<Readback<u8>, GpuError> {
     let [width, height] = target.size();
-    Readback::new(gpu, "capture/staging", row_bytes(width, target.format()) as usize * height as usize)
+    Readback::new(
+        gpu,
+        "capture/staging",
+        row_bytes(width, target.format()) as usize * height as usize,
+    )
 }
 
 /// Bytes per row in a staging buffer, which wgpu requires to be a multiple of 256.
@@ -284,7 +317,10 @@ fn encode(
 }
 
 /// The picture in a staging buffer.
-pub(super) fn picture(bytes: &[u8], Kind { size: [width, height], format, has_alpha }: Kind) -> Picture {
+pub(super) fn picture(
+    bytes: &[u8],
+    Kind { size: [width, height], format, has_alpha }: Kind,
+) -> Picture {
     fn channels<'a, T: Copy + Default, const N: usize, const COUNT: usize>(
         rows: impl Iterator<Item = &'a [u8]>,
         room: usize,
@@ -302,10 +338,18 @@ pub(super) fn picture(bytes: &[u8], Kind { size: [width, height], format, has_al
     let pixels = match (format, has_alpha) {
         (Format::Rgba8, false) => Pixels::Rgb8(channels::<_, 1, 3>(rows, room, |[byte]| byte)),
         (Format::Rgba8, true) => Pixels::Rgba8(channels::<_, 1, 4>(rows, room, |[byte]| byte)),
-        (Format::Rgba16, false) => Pixels::Rgb16(channels::<_, 2, 3>(rows, room, u16::from_le_bytes)),
-        (Format::Rgba16, true) => Pixels::Rgba16(channels::<_, 2, 4>(rows, room, u16::from_le_bytes)),
-        (Format::HalfFloat, false) => Pixels::RgbHalf(channels::<_, 2, 3>(rows, room, f16::from_le_bytes)),
-        (Format::HalfFloat, true) => Pixels::RgbaHalf(channels::<_, 2, 4>(rows, room, f16::from_le_bytes)),
+        (Format::Rgba16, false) => {
+            Pixels::Rgb16(channels::<_, 2, 3>(rows, room, u16::from_le_bytes))
+        }
+        (Format::Rgba16, true) => {
+            Pixels::Rgba16(channels::<_, 2, 4>(rows, room, u16::from_le_bytes))
+        }
+        (Format::HalfFloat, false) => {
+            Pixels::RgbHalf(channels::<_, 2, 3>(rows, room, f16::from_le_bytes))
+        }
+        (Format::HalfFloat, true) => {
+            Pixels::RgbaHalf(channels::<_, 2, 4>(rows, room, f16::from_le_bytes))
+        }
     };
     Picture { width, height, pixels }
 }

@@ -34,7 +34,8 @@ struct State {
 }
 
 impl ContactSheet {
-    /// A sheet of `columns` by `rows` pictures of `size` pixels each, to be written to `path`, which it [claims](Claim).
+    /// A sheet of `columns` by `rows` pictures of `size` pixels each, to be written to `path`,
+    /// which it [claims](Claim).
     ///
     /// # Errors
     /// [`CaptureError::SheetSize`], or [`CaptureError::Unwritable`] if the file cannot be written.
@@ -43,26 +44,46 @@ impl ContactSheet {
         let [width, height] = Self::checked_size(columns, rows, size)?;
         let claim = Claim::of_file(path)?;
         let file = AtomicFile::create(path)?;
-        let state = State { sheet: Picture::filled(width, height, PAPER), notes: Vec::new(), file: Some(file) };
-        Ok(Self { path: path.to_owned(), columns, size, margin, caption, state: Mutex::new(state), _claim: claim })
+        let state = State {
+            sheet: Picture::filled(width, height, PAPER),
+            notes: Vec::new(),
+            file: Some(file),
+        };
+        Ok(Self {
+            path: path.to_owned(),
+            columns,
+            size,
+            margin,
+            caption,
+            state: Mutex::new(state),
+            _claim: claim,
+        })
     }
 
-    pub(super) fn checked_size(columns: u32, rows: u32, size: [u32; 2]) -> Result<[u32; 2], CaptureError> {
-        let too_large = || CaptureError::SheetSize { columns, rows, width: size[0], height: size[1] };
+    pub(super) fn checked_size(
+        columns: u32,
+        rows: u32,
+        size: [u32; 2],
+    ) -> Result<[u32; 2], CaptureError> {
+        let too_large =
+            || CaptureError::SheetSize { columns, rows, width: size[0], height: size[1] };
         Self::size(columns, rows, size).ok_or_else(too_large)
     }
 
     /// Width and height of such a sheet in pixels; `None` if it would be empty or too large.
     pub fn size(columns: u32, rows: u32, [width, height]: [u32; 2]) -> Option<[u32; 2]> {
         let (margin, caption) = spaces(height);
-        let side = |count: u32, length: u32| count.checked_mul(length.checked_add(margin)?)?.checked_add(margin);
+        let side = |count: u32, length: u32| {
+            count.checked_mul(length.checked_add(margin)?)?.checked_add(margin)
+        };
         let size = [side(columns, width)?, side(rows, height.checked_add(caption)?)?];
         let bytes = u64::from(size[0]).checked_mul(size[1].into())?.checked_mul(3)?;
         (columns > 0 && rows > 0 && bytes <= MAX_BYTES).then_some(size)
     }
 }
 
-/// Gap between pictures and height of the caption below each, in pixels, for pictures of this height.
+/// Gap between pictures and height of the caption below each, in pixels, for pictures of this
+/// height.
 fn spaces(height: u32) -> (u32, u32) {
     ((height / 60).max(2), (height / 14).max(14))
 }
@@ -80,9 +101,12 @@ impl FrameSink for ContactSheet {
             let top = below + (self.caption as f32 - height) * 0.6;
             state.sheet.write_centered(&note.text, middle, top, height, INK);
         }
-        // The first picture's notes say how the sheet was made; captions show what differs between pictures.
+        // The first picture's notes say how the sheet was made; captions show what differs between
+        // pictures.
         if frame == 0 {
-            let of_all = |note: &&Note| note.keyword != CAPTION && note.keyword != "Time" && note.keyword != "Steps";
+            let of_all = |note: &&Note| {
+                note.keyword != CAPTION && note.keyword != "Time" && note.keyword != "Steps"
+            };
             state.notes = notes.iter().filter(of_all).cloned().collect();
         }
         Ok(())

@@ -13,15 +13,15 @@ use crate::file::{AtomicFile, Claim, FileError, check_replaceable};
 pub trait FrameSink: Send + Sync {
     /// Saves picture number `frame`, counted from 0. The notes say how it was made.
     ///
-    /// May wait for pictures with lower numbers. So a caller must not hold any of these back: each must have been passed on
-    /// already, or be about to be passed on by another thread.
+    /// May wait for pictures with lower numbers. So a caller must not hold any of these back: each
+    /// must have been passed on already, or be about to be passed on by another thread.
     ///
     /// # Errors
     /// [`CaptureError::Unwritable`].
     fn keep(&self, frame: u64, picture: Picture, notes: &[Note]) -> Result<(), CaptureError>;
 
-    /// Saves a picture of `size` pixels that arrives in bands, each as wide as the picture, from the top. If the bands end
-    /// early, because the run was stopped, nothing is saved.
+    /// Saves a picture of `size` pixels that arrives in bands, each as wide as the picture, from
+    /// the top. If the bands end early, because the run was stopped, nothing is saved.
     ///
     /// By default, this assembles the picture in memory.
     ///
@@ -47,7 +47,8 @@ pub trait FrameSink: Send + Sync {
     /// [`CaptureError::Unwritable`].
     fn finish(&self) -> Result<PathBuf, CaptureError>;
 
-    /// Whether it uses the notes of picture number `frame`. Videos store those of their first frame alone.
+    /// Whether it uses the notes of picture number `frame`. Videos store those of their first frame
+    /// alone.
     fn wants_notes(&self, frame: u64) -> bool {
         let _ = frame;
         true
@@ -60,12 +61,21 @@ pub trait FrameSink: Send + Sync {
 }
 
 /// Writes a picture as a complete file, or not at all: EXR for half floats, otherwise PNG.
-pub(super) fn write_picture(mut file: AtomicFile, picture: Picture, notes: &[Note], compact: bool) -> Result<(), CaptureError> {
+pub(super) fn write_picture(
+    mut file: AtomicFile,
+    picture: Picture,
+    notes: &[Note],
+    compact: bool,
+) -> Result<(), CaptureError> {
     let path = file.path().to_owned();
     let written = match picture.pixels {
-        Pixels::RgbHalf(_) | Pixels::RgbaHalf(_) => {
-            exr::write(&mut file, [picture.width, picture.height], &mut std::iter::once(picture), notes).map(drop)
-        }
+        Pixels::RgbHalf(_) | Pixels::RgbaHalf(_) => exr::write(
+            &mut file,
+            [picture.width, picture.height],
+            &mut std::iter::once(picture),
+            notes,
+        )
+        .map(drop),
         _ => picture.write_png(&mut file, notes, compact).map_err(io::Error::from),
     };
     written.map_err(|source| FileError::new(&path, source))?;
@@ -82,7 +92,9 @@ fn write_bands(
     let path = file.path().to_owned();
     let mut bands = bands.peekable();
     let written = match bands.peek().map(|band| &band.pixels) {
-        Some(Pixels::RgbHalf(_) | Pixels::RgbaHalf(_)) => exr::write(&mut file, size, &mut bands, notes),
+        Some(Pixels::RgbHalf(_) | Pixels::RgbaHalf(_)) => {
+            exr::write(&mut file, size, &mut bands, notes)
+        }
         _ => png::write(&mut file, size, &mut bands, notes).map_err(io::Error::from),
     };
     let is_whole = written.map_err(|source| FileError::new(&path, source))?;
@@ -148,11 +160,13 @@ pub struct PngSequence {
 }
 
 impl PngSequence {
-    /// A sequence of PNG files in `folder`, which it [claims](Claim), and creates if missing. It replaces an earlier sequence of
-    /// Starshell frame by frame, and [`FrameSink::finish`] removes surplus frames of that earlier one.
+    /// A sequence of PNG files in `folder`, which it [claims](Claim), and creates if missing. It
+    /// replaces an earlier sequence of Starshell frame by frame, and [`FrameSink::finish`] removes
+    /// surplus frames of that earlier one.
     ///
     /// # Errors
-    /// [`CaptureError::Unwritable`] if files cannot be written there, or the frames there are another program's.
+    /// [`CaptureError::Unwritable`] if files cannot be written there, or the frames there are
+    /// another program's.
     pub fn new(folder: &Path) -> Result<Self, CaptureError> {
         Self::with_ending(folder, "png")
     }
@@ -172,7 +186,8 @@ impl PngSequence {
         for frame in sequence.frames_from(0) {
             check_replaceable(&frame)?;
         }
-        // Create and discard a temporary file, so that an unwritable folder is found before the work begins.
+        // Create and discard a temporary file, so that an unwritable folder is found before the
+        // work begins.
         AtomicFile::create(&sequence.path(0))?;
         Ok(sequence)
     }
@@ -180,7 +195,8 @@ impl PngSequence {
     /// The frames of an earlier sequence in the folder, from this number on.
     pub fn frames_from(&self, frame: u64) -> Vec<PathBuf> {
         let number = |path: &PathBuf| frame_number(path, self.ending).filter(|_| path.is_file());
-        let paths = fs::read_dir(&self.folder).into_iter().flatten().flatten().map(|entry| entry.path());
+        let paths =
+            fs::read_dir(&self.folder).into_iter().flatten().flatten().map(|entry| entry.path());
         paths.filter(|path| number(path).is_some_and(|number| number >= frame)).collect()
     }
 
@@ -196,7 +212,8 @@ fn frame_name(frame: u64, ending: &str) -> String {
 /// The number of the frame for which a sequence uses the name of `path`.
 fn frame_number(path: &Path, ending: &str) -> Option<u64> {
     let name = path.file_name()?.to_str()?;
-    let number = name.strip_prefix("frame_")?.strip_suffix(ending)?.strip_suffix('.')?.parse().ok()?;
+    let number =
+        name.strip_prefix("frame_")?.strip_suffix(ending)?.strip_suffix('.')?.parse().ok()?;
     (frame_name(number, ending) == name).then_some(number)
 }
 
@@ -212,7 +229,11 @@ impl FrameSink for PngSequence {
         match created.and_then(|file| write_picture(file, picture, notes, false)) {
             Ok(()) => self.has_any.store(true, Ordering::Relaxed),
             Err(failure) if self.has_any.load(Ordering::Relaxed) => {
-                return Err(CaptureError::Cut { source: Box::new(failure), frames: None, path: self.folder.clone() });
+                return Err(CaptureError::Cut {
+                    source: Box::new(failure),
+                    frames: None,
+                    path: self.folder.clone(),
+                });
             }
             Err(failure) => return Err(failure),
         }

@@ -1,7 +1,8 @@
-//! What players and viewers need to know about pictures of the whole sphere, and about two pictures side by side.
+//! What players and viewers need to know about pictures of the whole sphere, and about two pictures
+//! side by side.
 //!
-//! Videos: the boxes of Google's Spherical Video V2, and its V1, an XML text in a `uuid` box, which is all that some players read.
-//! Pictures: the Photo Sphere properties as XMP.
+//! Videos: the boxes of Google's Spherical Video V2, and its V1, an XML text in a `uuid` box, which
+//! is all that some players read. Pictures: the Photo Sphere properties as XMP.
 
 use super::Note;
 use super::boxes::{put, put_full, words};
@@ -31,11 +32,16 @@ pub struct Spherical {
 impl Spherical {
     /// What notes say.
     pub fn of(notes: &[Note]) -> Self {
-        let says = |keyword, text| notes.iter().any(|note| note.keyword == keyword && note.text == text);
-        Self { is_whole: says(PROJECTION, Projection::Equirectangular.name()), is_pair: says(STEREO, SIDE_BY_SIDE) }
+        let says =
+            |keyword, text| notes.iter().any(|note| note.keyword == keyword && note.text == text);
+        Self {
+            is_whole: says(PROJECTION, Projection::Equirectangular.name()),
+            is_pair: says(STEREO, SIDE_BY_SIDE),
+        }
     }
 
-    /// XMP for a picture of this size; `None` for what Photo Sphere does not describe: flat pictures, domes and pairs.
+    /// XMP for a picture of this size; `None` for what Photo Sphere does not describe: flat
+    /// pictures, domes and pairs.
     pub fn xmp(self, [width, height]: [u32; 2]) -> Option<String> {
         (self == Self { is_whole: true, is_pair: false }).then(|| {
             format!(
@@ -75,7 +81,11 @@ impl Spherical {
         if !self.is_whole {
             return;
         }
-        let stereo = if self.is_pair { "<GSpherical:StereoMode>left-right</GSpherical:StereoMode>" } else { "" };
+        let stereo = if self.is_pair {
+            "<GSpherical:StereoMode>left-right</GSpherical:StereoMode>"
+        } else {
+            ""
+        };
         put(out, b"uuid", |out| {
             out.extend_from_slice(&UUID);
             out.extend_from_slice(
@@ -99,8 +109,11 @@ mod tests {
 
     #[test]
     fn only_pictures_of_the_whole_sphere_are_said_to_be_spheres() {
-        let of =
-            |notes: &[(&str, &str)]| Spherical::of(&notes.iter().map(|(key, text)| Note::new(key, *text)).collect::<Vec<_>>());
+        let of = |notes: &[(&str, &str)]| {
+            Spherical::of(
+                &notes.iter().map(|(key, text)| Note::new(key, *text)).collect::<Vec<_>>(),
+            )
+        };
         let boxes = |spherical: Spherical| {
             let (mut format, mut track) = (Vec::new(), Vec::new());
             spherical.put_boxes(&mut format);
@@ -111,15 +124,26 @@ mod tests {
         assert_eq!(of(&[(PROJECTION, "fisheye")]).xmp([64, 64]), None);
 
         let sphere = of(&[(PROJECTION, "equirectangular")]);
-        assert!(sphere.xmp([64, 32]).unwrap().contains("FullPanoWidthPixels=\"64\" GPano:FullPanoHeightPixels=\"32\""));
+        assert!(
+            sphere
+                .xmp([64, 32])
+                .unwrap()
+                .contains("FullPanoWidthPixels=\"64\" GPano:FullPanoHeightPixels=\"32\"")
+        );
         let (format, track) = boxes(sphere);
         assert_eq!(find(&format, &[b"st3d"]), None);
-        assert_eq!(find(&format, &[b"sv3d", b"proj", b"equi"]), Some(&[0; 20][..]), "version, flags and four bounds");
+        assert_eq!(
+            find(&format, &[b"sv3d", b"proj", b"equi"]),
+            Some(&[0; 20][..]),
+            "version, flags and four bounds"
+        );
         assert_eq!(find(&track, &[b"uuid"]).unwrap()[..16], UUID);
 
         let pair = of(&[(PROJECTION, "equirectangular"), (STEREO, SIDE_BY_SIDE)]);
         let (format, track) = boxes(pair);
         assert_eq!(find(&format, &[b"st3d"]), Some(&[0, 0, 0, 0, 2][..]));
-        assert!(String::from_utf8_lossy(&track).contains("left-right") && pair.xmp([64, 16]).is_none());
+        assert!(
+            String::from_utf8_lossy(&track).contains("left-right") && pair.xmp([64, 16]).is_none()
+        );
     }
 }

@@ -1,5 +1,5 @@
-//! A picture drawn tile by tile and streamed to a sink one row of tiles at a time: neither the GPU nor the host ever holds all
-//! of it.
+//! A picture drawn tile by tile and streamed to a sink one row of tiles at a time: neither the GPU
+//! nor the host ever holds all of it.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -14,7 +14,8 @@ use crate::session::Session;
 
 /// Copies of tiles in flight at once.
 const RING: usize = 2;
-/// Rows of tiles in host memory at once: one being assembled, one waiting, one being written, and its encoded form.
+/// Rows of tiles in host memory at once: one being assembled, one waiting, one being written, and
+/// its encoded form.
 const BANDS: u64 = 4;
 
 /// A tile in flight to the host.
@@ -23,8 +24,8 @@ struct Copy {
     readback: Readback<u8>,
 }
 
-/// A picture of a session's current state, in flight to a sink. Only the methods that say so wait: a window calls
-/// [`Still::record`] once per frame.
+/// A picture of a session's current state, in flight to a sink. Only the methods that say so wait:
+/// a window calls [`Still::record`] once per frame.
 pub struct Still {
     gpu: Gpu,
     mosaic: Mosaic,
@@ -49,10 +50,12 @@ impl std::fmt::Debug for Still {
 }
 
 impl Still {
-    /// Prepares to draw `session` as its camera shows it now, and to pass the picture to `sink` as number `frame`.
+    /// Prepares to draw `session` as its camera shows it now, and to pass the picture to `sink` as
+    /// number `frame`.
     ///
     /// # Errors
-    /// [`CaptureError::Target`] if the picture is not possible, [`CaptureError::Gpu`] if memory runs out.
+    /// [`CaptureError::Target`] if the picture is not possible, [`CaptureError::Gpu`] if memory
+    /// runs out.
     pub fn new(
         gpu: &Gpu,
         session: &Session,
@@ -67,7 +70,9 @@ impl Still {
         let size = print.size;
         let write = move || sink.keep_bands(frame, size, &mut arriving.into_iter(), &notes);
         let writer = std::thread::Builder::new().name("still".to_owned()).spawn(write);
-        let writer = writer.map_err(|error| GpuError::Driver(format!("no thread to write the picture ({error})")))?;
+        let writer = writer.map_err(|error| {
+            GpuError::Driver(format!("no thread to write the picture ({error})"))
+        })?;
         let (gpu, pending) = (gpu.clone(), VecDeque::new());
         let (camera, look) = (session.scene().camera, session.scene().look.clone());
         Ok(Self {
@@ -89,12 +94,16 @@ impl Still {
         self.mosaic.set_body_trail(is_drawn);
     }
 
-    /// Records the next pass at this point in `encoder`, if there is room for its tile, and returns whether it did. The bodies
-    /// of `session` must not change from the first pass to the last.
+    /// Records the next pass at this point in `encoder`, if there is room for its tile, and returns
+    /// whether it did. The bodies of `session` must not change from the first pass to the last.
     ///
     /// # Errors
     /// [`CaptureError`] of this or an earlier pass.
-    pub fn record(&mut self, encoder: &mut wgpu::CommandEncoder, session: &Session) -> Result<bool, CaptureError> {
+    pub fn record(
+        &mut self,
+        encoder: &mut wgpu::CommandEncoder,
+        session: &Session,
+    ) -> Result<bool, CaptureError> {
         self.collect()?;
         if self.mosaic.is_complete() || self.complete.is_some() {
             return Ok(false);
@@ -103,7 +112,11 @@ impl Still {
         match session.record_tile(encoder, &mut self.mosaic, &self.camera, &self.look)? {
             Some(region) => {
                 let target = self.mosaic.target();
-                readback.record_texture(encoder, target.texture(), row_bytes(target.size()[0], target.format()))?;
+                readback.record_texture(
+                    encoder,
+                    target.texture(),
+                    row_bytes(target.size()[0], target.format()),
+                )?;
                 self.pending.push_back(Copy { region, readback });
             }
             None => self.free.push(readback),
@@ -159,8 +172,8 @@ impl Still {
         self.collect()
     }
 
-    /// Whether the writer has ended, because the picture is complete or cannot be written; [`Still::finish`] then does not
-    /// wait.
+    /// Whether the writer has ended, because the picture is complete or cannot be written;
+    /// [`Still::finish`] then does not wait.
     pub fn is_written(&self) -> bool {
         self.writer.as_ref().is_none_or(JoinHandle::is_finished)
     }
@@ -228,5 +241,7 @@ impl Drop for Still {
 pub(super) fn still_bytes(print: &Print, tile: [u32; 2]) -> u64 {
     let bytes = u64::from(print.format.pixel_bytes());
     let pixels = |width: u32, height: u32| u64::from(width) * u64::from(height);
-    bytes * (BANDS * pixels(print.size[0], tile[1].min(print.size[1])) + (1 + RING as u64) * pixels(tile[0], tile[1]))
+    bytes
+        * (BANDS * pixels(print.size[0], tile[1].min(print.size[1]))
+            + (1 + RING as u64) * pixels(tile[0], tile[1]))
 }

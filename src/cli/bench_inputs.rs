@@ -20,16 +20,23 @@ fn is_there(name: &str) -> bool {
     found.map_or_else(|error| error.kind() == std::io::ErrorKind::PermissionDenied, |_| true)
 }
 
-/// The matrices of each of these models with each number of rows, and those of files as they are. Their sizes are checked before
-/// anything is made of them.
+/// The matrices of each of these models with each number of rows, and those of files as they are.
+/// Their sizes are checked before anything is made of them.
 pub fn matrices(gpu: &Gpu, names: &[String], counts: &[usize]) -> Result<Vec<TestMatrix>, Failure> {
     let mut all = Vec::new();
     for name in names {
         match SparseModel::named(name) {
             Ok(model) => {
                 for &count in counts {
-                    check_matrix(gpu, [count, count, count.saturating_mul(model.nonzeros_per_row())]).map_err(input)?;
-                    all.push(TestMatrix { name: model.name(), elements: Arc::new(model.matrix(count).map_err(input)?) });
+                    check_matrix(
+                        gpu,
+                        [count, count, count.saturating_mul(model.nonzeros_per_row())],
+                    )
+                    .map_err(input)?;
+                    all.push(TestMatrix {
+                        name: model.name(),
+                        elements: Arc::new(model.matrix(count).map_err(input)?),
+                    });
                 }
             }
             Err(error) if !is_there(name) => {
@@ -37,7 +44,9 @@ pub fn matrices(gpu: &Gpu, names: &[String], counts: &[usize]) -> Result<Vec<Tes
             }
             Err(_) => {
                 let file = file::read_long(Path::new(name));
-                let file = file.map_err(|error| input(anyhow!("{name} cannot be read ({error}): give another file")))?;
+                let file = file.map_err(|error| {
+                    input(anyhow!("{name} cannot be read ({error}): give another file"))
+                })?;
                 let wrong = |error: SparseError| input(anyhow!("{name}: {error}"));
                 check_matrix(gpu, matrix_market_size(&file[..]).map_err(wrong)?)
                     .map_err(|error| input(anyhow!("{name}: {error}")))?;
@@ -49,15 +58,23 @@ pub fn matrices(gpu: &Gpu, names: &[String], counts: &[usize]) -> Result<Vec<Tes
     Ok(all)
 }
 
-/// The bodies of each of these models with each count, and those of scenes and saved runs as they are.
-pub fn trees_of(counts: &[usize], models: &[String]) -> Result<Vec<(usize, &'static str, TreeBodies)>, Failure> {
+/// The bodies of each of these models with each count, and those of scenes and saved runs as they
+/// are.
+pub fn trees_of(
+    counts: &[usize],
+    models: &[String],
+) -> Result<Vec<(usize, &'static str, TreeBodies)>, Failure> {
     let mut all = Vec::new();
     for name in models {
         match TreeModel::named(name) {
-            Ok(model) => all.extend(counts.iter().map(|&count| (count, model.name(), TreeBodies::Model(model, count)))),
+            Ok(model) => all.extend(
+                counts.iter().map(|&count| (count, model.name(), TreeBodies::Model(model, count))),
+            ),
             Err(error) => {
                 if !is_there(name) && !embedded().iter().any(|scene| scene.name == *name) {
-                    return Err(input(anyhow!("{error}, or give a scene, a scene file or a saved run")));
+                    return Err(input(anyhow!(
+                        "{error}, or give a scene, a scene file or a saved run"
+                    )));
                 }
                 let (bodies, softening) = bodies_of(name)?;
                 all.push((bodies.len(), "file", TreeBodies::Given(bodies.into(), softening)));

@@ -15,8 +15,8 @@ use starshell::physics::TreeStage;
 /// Stands for every kernel that runs here; may be combined with names.
 pub(super) const ALL: &str = "all";
 
-/// Measures and prints a row for each benchmark. If a kernel is wrong or does not run here, its row says so and the others
-/// follow; wrong results make the command fail at the end.
+/// Measures and prints a row for each benchmark. If a kernel is wrong or does not run here, its row
+/// says so and the others follow; wrong results make the command fail at the end.
 pub(super) fn each<B>(
     json: bool,
     benches: impl Iterator<Item = (Row, B)>,
@@ -39,7 +39,8 @@ pub(super) fn each<B>(
                 table.write_refused(out.raw(), &row, Refused::Wrong(error.to_string()))
             }
             Err(error) if error.is_unsupported() => {
-                let written = table.write_refused(out.raw(), &row, Refused::Skipped(error.to_string()));
+                let written =
+                    table.write_refused(out.raw(), &row, Refused::Skipped(error.to_string()));
                 skipped = Some(error);
                 written
             }
@@ -48,8 +49,12 @@ pub(super) fn each<B>(
         .map_err(unprinted)?;
     }
     match skipped {
-        _ if wrong > 0 => Err(run(anyhow!("{wrong} of {} results are wrong: see their rows", wrong + measured))),
-        Some(_) if measured == 0 => Err(input(anyhow!("no kernel runs here: see the reasons in the rows"))),
+        _ if wrong > 0 => {
+            Err(run(anyhow!("{wrong} of {} results are wrong: see their rows", wrong + measured)))
+        }
+        Some(_) if measured == 0 => {
+            Err(input(anyhow!("no kernel runs here: see the reasons in the rows")))
+        }
         _ => Ok(()),
     }
 }
@@ -59,7 +64,8 @@ fn waiting(count: usize) {
     show_progress(&format!("measuring {count}…"));
 }
 
-/// Combines each count with the kernels of these names. A kernel that `check` rejects is an error, unless it came from `all`.
+/// Combines each count with the kernels of these names. A kernel that `check` rejects is an error,
+/// unless it came from `all`.
 pub(super) fn rows<K: Named>(
     counts: &[usize],
     names: &[String],
@@ -73,7 +79,9 @@ pub(super) fn rows<K: Named>(
     for &count in counts {
         for &kernel in &kernels {
             match check(count, kernel) {
-                Err(error) if !(is_all && matches!(error, GpuError::Unsupported { .. })) => return Err(input(error)),
+                Err(error) if !(is_all && matches!(error, GpuError::Unsupported { .. })) => {
+                    return Err(input(error));
+                }
                 _ => rows.push((count, kernel)),
             }
         }
@@ -97,7 +105,13 @@ pub(super) struct Row {
 }
 
 impl Row {
-    pub fn new(bench: &'static str, count: usize, kernel: &'static str, precision: &'static str, model: &'static str) -> Self {
+    pub fn new(
+        bench: &'static str,
+        count: usize,
+        kernel: &'static str,
+        precision: &'static str,
+        model: &'static str,
+    ) -> Self {
         Self { bench, kernel, precision, model, count }
     }
 }
@@ -138,7 +152,13 @@ impl Table {
             Refused::Wrong(reason) => ("wrong", reason, RED),
             Refused::Skipped(reason) => ("skipped", reason, YELLOW),
         };
-        let text = format!("{:>10} {:>9} {word}: {}: {}", row.count, row.precision, row.kernel, sentence(reason));
+        let text = format!(
+            "{:>10} {:>9} {word}: {}: {}",
+            row.count,
+            row.precision,
+            row.kernel,
+            sentence(reason)
+        );
         writeln!(out, "{}", paint(&text, color, self.is_colored))
     }
 
@@ -146,10 +166,12 @@ impl Table {
         if self.json {
             return writeln!(out, "{}", serde_json::to_string(row)?);
         }
-        let is_of_elements = matches!(row.unit, RateUnit::Elements | RateUnit::Nonzeros | RateUnit::Iterations);
+        let is_of_elements =
+            matches!(row.unit, RateUnit::Elements | RateUnit::Nonzeros | RateUnit::Iterations);
         if self.adapter.as_ref() != Some(&row.adapter) {
             self.adapter = Some(row.adapter.clone());
-            let (count, precision) = if is_of_elements { ("elements", "type") } else { ("bodies", "precision") };
+            let (count, precision) =
+                if is_of_elements { ("elements", "type") } else { ("bodies", "precision") };
             let last = if is_of_elements { ["GB/s", "data"] } else { ["median err", "p99 err"] };
             writeln!(out, "{} ({})", row.adapter, row.driver)?;
             writeln!(
@@ -158,7 +180,9 @@ impl Table {
                 "median ms", "min ms", "max ms", "rate", "unit", last[0], last[1]
             )?;
         }
-        let error = |value: Option<f64>| value.map_or_else(|| "-".to_owned(), |value| format!("{value:.1e}"));
+        let error = |value: Option<f64>| {
+            value.map_or_else(|| "-".to_owned(), |value| format!("{value:.1e}"))
+        };
         let last = if is_of_elements {
             let rate = row.bytes.map(|bytes| bytes / row.median_ms * 1e-6);
             let rate = rate.or_else(|| Some(bytes_per_element(row)? * row.rate * 1e-9));
@@ -182,11 +206,16 @@ impl Table {
             row.kernel
         )?;
         if let Some(parts) = &row.parts_ms {
-            let parts = parts.iter().map(|(part, ms)| format!("{part} {ms:.4}")).collect::<Vec<_>>();
+            let parts =
+                parts.iter().map(|(part, ms)| format!("{part} {ms:.4}")).collect::<Vec<_>>();
             writeln!(out, "{} ms: {}", " ".repeat(20), parts.join(", "))?;
         }
         if is_of_elements && !row.details.is_empty() {
-            let details = row.details.iter().map(|detail| format!("{} {}", detail.what, detail.text)).collect::<Vec<_>>();
+            let details = row
+                .details
+                .iter()
+                .map(|detail| format!("{} {}", detail.what, detail.text))
+                .collect::<Vec<_>>();
             writeln!(out, "{} {}", " ".repeat(20), details.join("; "))?;
         }
         row.tree.as_ref().map_or(Ok(()), |report| write_tree(out, row.model, report))
@@ -212,9 +241,11 @@ fn bytes_per_element(row: &Measurement) -> Option<f64> {
 fn write_tree(out: &mut impl Write, model: &str, report: &TreeReport) -> io::Result<()> {
     let indent = " ".repeat(20);
     if let Some(times) = report.stages_ms {
-        let stages = TreeStage::ALL.iter().zip(times).map(|(stage, ms)| format!("{} {ms:.4}", stage.name()));
-        let integrate =
-            report.integrate_ms.map_or_else(|| "integrate not included".to_owned(), |ms| format!("integrate {ms:.4}"));
+        let stages =
+            TreeStage::ALL.iter().zip(times).map(|(stage, ms)| format!("{} {ms:.4}", stage.name()));
+        let integrate = report
+            .integrate_ms
+            .map_or_else(|| "integrate not included".to_owned(), |ms| format!("integrate {ms:.4}"));
         writeln!(out, "{indent} ms: {}, {integrate}", stages.collect::<Vec<_>>().join(", "))?;
     }
     let spreads = [
@@ -223,8 +254,15 @@ fn write_tree(out: &mut impl Write, model: &str, report: &TreeReport) -> io::Res
         ("cells on the group", report.remote),
         ("nodes looked at", report.nodes),
     ];
-    let spreads = spreads.map(|(what, spread)| format!("{what} {:.0}/{:.0}/{:.0}", spread.min, spread.mean, spread.max));
-    writeln!(out, "{indent} per body, min/mean/max: {}; {:.1} GFLOP/s", spreads.join(", "), report.gflops)?;
+    let spreads = spreads.map(|(what, spread)| {
+        format!("{what} {:.0}/{:.0}/{:.0}", spread.min, spread.mean, spread.max)
+    });
+    writeln!(
+        out,
+        "{indent} per body, min/mean/max: {}; {:.1} GFLOP/s",
+        spreads.join(", "),
+        report.gflops
+    )?;
     writeln!(
         out,
         "{indent} {model}: {:.3} nodes per body, depth {}, {:.0} bytes per body; p99.99 err {:.1e}, max err {:.1e} of {}",
@@ -244,13 +282,19 @@ mod tests {
     #[test]
     fn rows_without_a_time_say_why_and_the_others_follow() {
         let row = || Row::new("sort", 64, "sweep", "u32", "random");
-        let [wrong, skipped] = [Refused::Wrong, Refused::Skipped].map(|refused| refused("because".to_owned()));
+        let [wrong, skipped] =
+            [Refused::Wrong, Refused::Skipped].map(|refused| refused("because".to_owned()));
         let print = |json, is_colored, refused| {
             let mut out = Vec::new();
-            Table { json, is_colored, adapter: None }.write_refused(&mut out, &row(), refused).unwrap();
+            Table { json, is_colored, adapter: None }
+                .write_refused(&mut out, &row(), refused)
+                .unwrap();
             String::from_utf8(out).unwrap()
         };
-        assert_eq!(print(false, true, wrong), "\x1b[31m        64       u32 wrong: sweep: because\x1b[0m\n");
+        assert_eq!(
+            print(false, true, wrong),
+            "\x1b[31m        64       u32 wrong: sweep: because\x1b[0m\n"
+        );
         let json = r#"{"bench":"sort","kernel":"sweep","precision":"u32","model":"random","count":64,"skipped":"because"}"#;
         assert_eq!(print(true, true, skipped), format!("{json}\n"));
 
@@ -262,7 +306,12 @@ mod tests {
         };
         let unsupported = || {
             let [kernel, adapter] = ["sweep"; 2].map(str::to_owned);
-            LabError::Gpu(GpuError::unsupported(kernel, adapter, "sweep".into(), "another adapter".into()))
+            LabError::Gpu(GpuError::unsupported(
+                kernel,
+                adapter,
+                "sweep".into(),
+                "another adapter".into(),
+            ))
         };
         let tried = std::cell::Cell::new(0);
         let run = |results: &[fn() -> LabError]| {
@@ -272,9 +321,17 @@ mod tests {
             })
         };
         assert!(matches!(run(&[wrong, wrong, wrong]), Err(Failure::Run(_))) && tried.get() == 3);
-        assert!(matches!(run(&[unsupported, wrong, unsupported]), Err(Failure::Run(_))) && tried.get() == 6);
-        assert!(matches!(run(&[unsupported, unsupported]), Err(Failure::Input(_))) && tried.get() == 8);
-        assert!(matches!(run(&[|| LabError::NoElements, unsupported]), Err(Failure::Input(_))) && tried.get() == 9);
+        assert!(
+            matches!(run(&[unsupported, wrong, unsupported]), Err(Failure::Run(_)))
+                && tried.get() == 6
+        );
+        assert!(
+            matches!(run(&[unsupported, unsupported]), Err(Failure::Input(_))) && tried.get() == 8
+        );
+        assert!(
+            matches!(run(&[|| LabError::NoElements, unsupported]), Err(Failure::Input(_)))
+                && tried.get() == 9
+        );
     }
 
     #[test]
@@ -303,7 +360,8 @@ mod tests {
             tree: None,
         };
         let print = |rows: &[Measurement]| {
-            let (mut table, mut out) = (Table { json: false, is_colored: false, adapter: None }, Vec::new());
+            let (mut table, mut out) =
+                (Table { json: false, is_colored: false, adapter: None }, Vec::new());
             rows.iter().for_each(|row| table.write(&mut out, row).unwrap());
             String::from_utf8(out).unwrap()
         };
@@ -313,17 +371,31 @@ mod tests {
             row("scan", "b", RateUnit::Elements, "", None),
         ]);
         let lines: Vec<&str> = sorts.lines().collect();
-        assert!(lines.len() == 7 && lines[0] == "a (driver)" && lines[4] == "b (driver)", "{sorts}");
-        assert!(["elements", "type", "GB/s", "data"].iter().all(|heading| lines[1].contains(heading)), "{sorts}");
+        assert!(
+            lines.len() == 7 && lines[0] == "a (driver)" && lines[4] == "b (driver)",
+            "{sorts}"
+        );
+        assert!(
+            ["elements", "type", "GB/s", "data"].iter().all(|heading| lines[1].contains(heading)),
+            "{sorts}"
+        );
         assert!(lines[2].contains("bits16") && lines[3].contains(" 4.00 "), "{sorts}");
         assert!(
             !lines[2].contains(" 4.00 ") && !lines[6].contains(" 4.00 "),
             "the bytes that scans and sorts move are unknown: {sorts}"
         );
         // Columns are right-aligned with their headings.
-        assert!(lines[1].find("data").map(|at| at + 4) == lines[2].find("bits16").map(|at| at + 6), "{sorts}");
+        assert!(
+            lines[1].find("data").map(|at| at + 4) == lines[2].find("bits16").map(|at| at + 6),
+            "{sorts}"
+        );
 
         let forces = print(&[row("gravity", "a", RateUnit::Interactions, "cube", Some(1e-7))]);
-        assert!(["bodies", "precision", "median err", "p99 err", "1.0e-7"].iter().all(|word| forces.contains(word)), "{forces}");
+        assert!(
+            ["bodies", "precision", "median err", "p99 err", "1.0e-7"]
+                .iter()
+                .all(|word| forces.contains(word)),
+            "{forces}"
+        );
     }
 }

@@ -16,7 +16,8 @@ pub enum Failure {
     Input(anyhow::Error),
     /// Something failed during the work.
     Run(anyhow::Error),
-    /// The user or the system stopped the run: with this exit code (see [`listen`](super::signals::listen)).
+    /// The user or the system stopped the run: with this exit code (see
+    /// [`listen`](super::signals::listen)).
     Stopped(String, u8),
     /// The reader of standard output closed it, as `head` does, and needs no more.
     Unread,
@@ -96,8 +97,12 @@ mod tests {
     #[test]
     fn a_wrong_result_is_a_failure_and_no_elements_are_bad_input() {
         let [bench, kernel] = ["sort"; 2];
-        let wrong =
-            LabError::Wrong { bench, kernel: kernel.to_owned(), adapter: String::new(), what: starshell::words::Text::default() };
+        let wrong = LabError::Wrong {
+            bench,
+            kernel: kernel.to_owned(),
+            adapter: String::new(),
+            what: starshell::words::Text::default(),
+        };
         assert!(matches!(set_up(wrong), Failure::Run(_)));
         assert!(matches!(set_up(LabError::NoElements), Failure::Input(_)));
     }

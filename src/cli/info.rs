@@ -34,7 +34,11 @@ fn list(out: &mut impl Write, all: &[wgpu::Adapter], chosen: &Gpu) -> io::Result
         writeln!(out, "   type        {:?}", info.device_type)?;
         writeln!(out, "   backend     {}", info.backend)?;
         writeln!(out, "   driver      {} {}", info.driver, info.driver_info)?;
-        writeln!(out, "   subgroups   {} to {} threads", info.subgroup_min_size, info.subgroup_max_size)?;
+        writeln!(
+            out,
+            "   subgroups   {} to {} threads",
+            info.subgroup_min_size, info.subgroup_max_size
+        )?;
         writeln!(
             out,
             "   workgroups  {} threads, {} KiB of shared memory, {} per dimension",
@@ -43,7 +47,8 @@ fn list(out: &mut impl Write, all: &[wgpu::Adapter], chosen: &Gpu) -> io::Result
             limits.max_compute_workgroups_per_dimension
         )?;
         let binding = limits.max_storage_buffer_binding_size.min(limits.max_buffer_size);
-        let most = |precision: Precision| (binding / precision.row_bytes() as u64).min(MAX_COUNT as u64);
+        let most =
+            |precision: Precision| (binding / precision.row_bytes() as u64).min(MAX_COUNT as u64);
         writeln!(
             out,
             "   buffers     {} MiB: at most {} bodies in f32, {} in f32+ and f64",
@@ -54,13 +59,20 @@ fn list(out: &mut impl Write, all: &[wgpu::Adapter], chosen: &Gpu) -> io::Result
         writeln!(out, "   pictures    {0}x{0} pixels at most", limits.max_texture_dimension_2d)?;
         for (feature, purpose) in FEATURES_USED {
             let has = if adapter.features().contains(*feature) { "yes" } else { "no " };
-            let feature = feature.iter_names().map(|(name, _)| name.to_lowercase()).collect::<Vec<_>>().join(", ");
+            let feature = feature
+                .iter_names()
+                .map(|(name, _)| name.to_lowercase())
+                .collect::<Vec<_>>()
+                .join(", ");
             writeln!(out, "   {has} {feature} ({purpose})")?;
         }
         writeln!(out)?;
     }
     members(out, chosen)?;
-    writeln!(out, "Choose another with --adapter NAME|INDEX or the environment variable STARSHELL_ADAPTER.")
+    writeln!(
+        out,
+        "Choose another with --adapter NAME|INDEX or the environment variable STARSHELL_ADAPTER."
+    )
 }
 
 /// What `--members auto` takes on this adapter.
@@ -68,7 +80,8 @@ fn members(out: &mut impl Write, gpu: &Gpu) -> io::Result<()> {
     let hardware = Hardware::best();
     let (set, threads) = (hardware.instruction_set.name(), hardware.threads);
     writeln!(out, "processor: {threads} threads, {set}")?;
-    let physics = |integrator, gravity| Parameters { gravity, ..Parameters::new(integrator, 0.001, 0.05) };
+    let physics =
+        |integrator, gravity| Parameters { gravity, ..Parameters::new(integrator, 0.001, 0.05) };
     let by_adapter = Integrator::default();
     let mut kinds = vec![
         ("direct", physics(by_adapter, Gravity::default()), &[64, 1024, 16_384][..]),
@@ -86,9 +99,18 @@ fn members(out: &mut impl Write, gpu: &Gpu) -> io::Result<()> {
                 _ => "adapter",
             };
             let times = MemberTimes::of(gpu, &physics, count).map_or_else(
-                || if MemberTimes::are_missing(gpu, &physics, count) { ", not measured yet".to_owned() } else { String::new() },
+                || {
+                    if MemberTimes::are_missing(gpu, &physics, count) {
+                        ", not measured yet".to_owned()
+                    } else {
+                        String::new()
+                    }
+                },
                 |row| {
-                    format!(" ({:.2} ms per step of {} bodies, {:.2} ms by the adapter)", row.processor, row.count, row.adapter)
+                    format!(
+                        " ({:.2} ms per step of {} bodies, {:.2} ms by the adapter)",
+                        row.processor, row.count, row.adapter
+                    )
                 },
             );
             writeln!(out, "   forces      {count} bodies, {kind}: by the {who}{times}")?;

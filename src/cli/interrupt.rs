@@ -1,4 +1,5 @@
-//! Ctrl-C and similar signals request a run to end after the current frame, and end the program if the run does not respond.
+//! Ctrl-C and similar signals request a run to end after the current frame, and end the program if
+//! the run does not respond.
 
 use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
 use std::sync::{Arc, OnceLock};
@@ -14,7 +15,8 @@ use starshell::ranks;
 /// How long a run may take to respond. The GPU cannot abort a long force pass.
 const PATIENCE: Duration = Duration::from_secs(3);
 
-/// The time that mpirun needs to forward the last line of a process, which it loses if the process ends together with others.
+/// The time that mpirun needs to forward the last line of a process, which it loses if the process
+/// ends together with others.
 const FORWARDED: Duration = Duration::from_millis(300);
 
 /// Whether the run was asked to end.
@@ -27,7 +29,8 @@ pub struct Interrupt {
 }
 
 impl Interrupt {
-    /// Starts listening, before the first file of a run is created. Later runs of the program share the request.
+    /// Starts listening, before the first file of a run is created. Later runs of the program share
+    /// the request.
     pub fn listen() -> Result<Self, Failure> {
         static LISTENING: OnceLock<Interrupt> = OnceLock::new();
         if let Some(interrupt) = LISTENING.get() {
@@ -39,7 +42,8 @@ impl Interrupt {
         let (flag, is_answered) = (Arc::clone(&asked), Arc::clone(&answered));
         let end = |code| {
             if ranks::present().is_some() {
-                // At once, since mpirun kills all ranks a second later, and a file may be held for that long.
+                // At once, since mpirun kills all ranks a second later, and a file may be held for
+                // that long.
                 tell("stopped by mpirun, as when a rank is lost; finished files are kept");
                 std::thread::sleep(FORWARDED);
                 abandon();
@@ -47,14 +51,18 @@ impl Interrupt {
             }
             end_encoders();
             let remains: Vec<_> = remains().iter().map(|path| path.display().to_string()).collect();
-            let held =
-                if remains.is_empty() { String::new() } else { format!("; what was recorded is in {}", remains.join(", ")) };
+            let held = if remains.is_empty() {
+                String::new()
+            } else {
+                format!("; what was recorded is in {}", remains.join(", "))
+            };
             tell(&format!("stopped; finished files are kept{held}"));
             abandon();
             signals::leave(code)
         };
         let handler = move |code| {
-            // Without the other ranks, which mpirun ends at the same time, no step can be completed.
+            // Without the other ranks, which mpirun ends at the same time, no step can be
+            // completed.
             if flag.swap(code, Ordering::Relaxed) != 0 || ranks::present().is_some() {
                 end(code);
             }

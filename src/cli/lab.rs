@@ -26,14 +26,19 @@ pub fn lab(adapter: Option<&str>, arguments: &Lab) -> Result<(), Failure> {
     if arguments.experiment.is_empty() && !arguments.all && arguments.open.is_none() {
         return match arguments.first_option() {
             None => list(&mut out).map_err(unprinted),
-            Some(option) => Err(input(anyhow!("{option} is for results: name experiments, or add --all or --open FILE"))),
+            Some(option) => Err(input(anyhow!(
+                "{option} is for results: name experiments, or add --all or --open FILE"
+            ))),
         };
     }
     // Before anything is measured, so that a mistake costs no time.
     let against = arguments.against.as_deref().map(saved).transpose()?;
     let folder = arguments.out.as_ref().filter(|_| arguments.svg || arguments.png);
     if let Some(folder) = folder.filter(|folder| folder.is_file()) {
-        return Err(input(anyhow!("{} is a file: --svg and --png need a folder", folder.display())));
+        return Err(input(anyhow!(
+            "{} is a file: --svg and --png need a folder",
+            folder.display()
+        )));
     }
     if let (Some(from), Some(out), false) = (&arguments.open, &arguments.out, arguments.json) {
         check_apart(&[Place::of_file("--out", out)], &[&from.to_string_lossy()])?;
@@ -72,7 +77,9 @@ fn verdict(report: &Report) -> Result<(), Failure> {
         0 => Ok(()),
         wrong => {
             let all = report.results.len();
-            Err(run(anyhow!("{wrong} of {all} experiments have results that are wrong or failed: see their rows")))
+            Err(run(anyhow!(
+                "{wrong} of {all} experiments have results that are wrong or failed: see their rows"
+            )))
         }
     }
 }
@@ -80,9 +87,14 @@ fn verdict(report: &Report) -> Result<(), Failure> {
 /// Claims the folder of the charts, and checks those of all experiments that may be in the report.
 fn claim_charts(folder: &Path, arguments: &Lab) -> Result<Claim, Failure> {
     let claimed = claim_folder(folder)?;
-    let is_asked = |name: &str| arguments.experiment.is_empty() || arguments.experiment.iter().any(|asked| asked == name);
+    let is_asked = |name: &str| {
+        arguments.experiment.is_empty() || arguments.experiment.iter().any(|asked| asked == name)
+    };
     for name in EXPERIMENTS.iter().map(|experiment| experiment.name).filter(|name| is_asked(name)) {
-        for (ending, _) in [("svg", arguments.svg), ("png", arguments.png)].iter().filter(|(_, is_asked)| *is_asked) {
+        for (ending, _) in [("svg", arguments.svg), ("png", arguments.png)]
+            .iter()
+            .filter(|(_, is_asked)| *is_asked)
+        {
             claim(&folder.join(format!("{name}.{ending}")))?;
         }
     }
@@ -128,7 +140,9 @@ fn saved(path: &Path) -> Result<Report, Failure> {
 /// Runs what was asked for.
 fn measured(adapter: Option<&str>, arguments: &Lab) -> Result<Report, Failure> {
     let names = || EXPERIMENTS.iter().map(|experiment| experiment.name);
-    let named = |name: &String| experiment(name).ok_or_else(|| input(UnknownName::new("experiment", name, names())));
+    let named = |name: &String| {
+        experiment(name).ok_or_else(|| input(UnknownName::new("experiment", name, names())))
+    };
     let mut experiments: Vec<&Experiment> = match arguments.all {
         true => EXPERIMENTS.to_vec(),
         false => arguments.experiment.iter().map(named).collect::<Result<_, _>>()?,
@@ -137,8 +151,9 @@ fn measured(adapter: Option<&str>, arguments: &Lab) -> Result<Report, Failure> {
     let mut seen = HashSet::new();
     experiments.retain(|experiment| seen.insert(experiment.name));
     let gpu = open(adapter)?;
-    for (experiment, &count) in
-        experiments.iter().flat_map(|experiment| arguments.count.iter().map(move |count| (experiment, count)))
+    for (experiment, &count) in experiments
+        .iter()
+        .flat_map(|experiment| arguments.count.iter().map(move |count| (experiment, count)))
     {
         experiment.check(&gpu, count).map_err(set_up)?;
     }
@@ -151,7 +166,12 @@ fn measured(adapter: Option<&str>, arguments: &Lab) -> Result<Report, Failure> {
             &cases,
             |&Turn { case, share, .. }| {
                 let percent = 100.0 * share;
-                show_progress(&format!("{}: {percent:.0} %, {} of {}…", experiment.title(), case.variant, case.count));
+                show_progress(&format!(
+                    "{}: {percent:.0} %, {} of {}…",
+                    experiment.title(),
+                    case.variant,
+                    case.count
+                ));
                 true
             },
             |_| (),

@@ -16,14 +16,19 @@ use crate::folders;
 use crate::lesson::{Edition, Format, Shelf, lesson_folder, worksheet};
 
 pub fn lesson(adapter: Option<String>, arguments: &arguments::Lesson) -> Result<(), Failure> {
-    let kept = || folders::settings().map(|path| Settings::load(&path).settings).unwrap_or_default().speaks();
+    let kept = || {
+        folders::settings().map(|path| Settings::load(&path).settings).unwrap_or_default().speaks()
+    };
     words::speak(Some(arguments.language.unwrap_or_else(kept)));
     let mut shelf = Shelf::new(lesson_folder());
     shelf.wait();
     let mut out = Shown::stdout();
     let Some(name) = &arguments.lesson else {
         for lesson in &shelf.lessons {
-            let line = format!("{:<28} {} ({} minutes)", lesson.name, lesson.head.title, lesson.head.minutes);
+            let line = format!(
+                "{:<28} {} ({} minutes)",
+                lesson.name, lesson.head.title, lesson.head.minutes
+            );
             writeln!(out, "{}", sentence(&line)).map_err(unprinted)?;
         }
         shelf.faults.iter().for_each(|fault| tell(&format!("warning: {fault}")));
@@ -34,7 +39,11 @@ pub fn lesson(adapter: Option<String>, arguments: &arguments::Lesson) -> Result<
         if let Some(fault) = shelf.faults.iter().find(|fault| fault.file.contains(name.as_str())) {
             return Err(input(fault.clone()));
         }
-        return Err(input(UnknownName::new("lesson", name, shelf.lessons.iter().map(|lesson| lesson.name.as_str()))));
+        return Err(input(UnknownName::new(
+            "lesson",
+            name,
+            shelf.lessons.iter().map(|lesson| lesson.name.as_str()),
+        )));
     };
     if let Some(path) = &arguments.worksheet {
         check_stem("--worksheet", path, &["pdf", "html"], "lesson")?;

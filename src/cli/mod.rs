@@ -49,10 +49,12 @@ const MAX_VALUE: usize = 80;
 /// How long the program waits at its end for pictures that are being written.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// Parses the command line, runs the command, reports a failure in one sentence, and ends the program.
+/// Parses the command line, runs the command, reports a failure in one sentence, and ends the
+/// program.
 pub fn main() -> ! {
     panics::report_by(tell);
-    let code = panics::caught(run).unwrap_or_else(|panic| report(Err(Failure::Run(anyhow::Error::msg(panic)))));
+    let code = panics::caught(run)
+        .unwrap_or_else(|panic| report(Err(Failure::Run(anyhow::Error::msg(panic)))));
     // Threads in the background may still be compiling kernels.
     signals::leave(code)
 }
@@ -99,7 +101,9 @@ fn report(done: Result<(), Failure>) -> u8 {
     // The window may have been closed while a picture was being written.
     settle(PATIENCE);
     // What does not end in a line break is still in the buffer.
-    let Err(failure) = done.and_then(|()| std::io::stdout().flush().map_err(unprinted)) else { return 0 };
+    let Err(failure) = done.and_then(|()| std::io::stdout().flush().map_err(unprinted)) else {
+        return 0;
+    };
     let (prefix, code) = match failure {
         Failure::Unread => return 0,
         Failure::Input(_) => ("error: ", BAD_INPUT),
@@ -127,27 +131,40 @@ fn report_usage(error: &clap::Error) -> u8 {
 fn usage(error: &clap::Error) -> String {
     use clap::error::{ContextKind, ContextValue, ErrorKind};
     if error.kind() == ErrorKind::InvalidUtf8 {
-        return "error: an argument is not text in UTF-8: rename the file, or retype the name".to_owned();
+        return "error: an argument is not text in UTF-8: rename the file, or retype the name"
+            .to_owned();
     }
     // The first word is neither a scene nor a command, but clap blames the second word.
-    let first = std::env::args_os().nth(1).map(|word| word.to_string_lossy().into_owned()).filter(|word| !word.starts_with('-'));
+    let first = std::env::args_os()
+        .nth(1)
+        .map(|word| word.to_string_lossy().into_owned())
+        .filter(|word| !word.starts_with('-'));
     if let Some(unknown) = first.as_deref().and_then(window::unknown) {
         return format!("error: {unknown}");
     }
     // And a second word after a scene is not a mistyped command.
-    let surplus = error.get(ContextKind::InvalidSubcommand).or(error.get(ContextKind::InvalidArg)).map(ToString::to_string);
+    let surplus = error
+        .get(ContextKind::InvalidSubcommand)
+        .or(error.get(ContextKind::InvalidArg))
+        .map(ToString::to_string);
     let is_behind_scene = first.as_deref().is_some_and(|first| !window::is_command(first));
     if let Some(surplus) = surplus.filter(|surplus| is_behind_scene && !surplus.starts_with('-')) {
         let surplus = excerpt(&surplus, MAX_VALUE);
-        return format!("error: unexpected argument '{surplus}' after the scene; a command must come first");
+        return format!(
+            "error: unexpected argument '{surplus}' after the scene; a command must come first"
+        );
     }
     // Clap quotes what was typed, and so do our own parsers.
-    let quoted = [ContextKind::InvalidValue, ContextKind::InvalidArg, ContextKind::InvalidSubcommand];
+    let quoted =
+        [ContextKind::InvalidValue, ContextKind::InvalidArg, ContextKind::InvalidSubcommand];
     let abridge = |text: String, kind| match error.get(kind) {
-        Some(ContextValue::String(typed)) => text.replace(typed.as_str(), &excerpt(typed, MAX_VALUE)),
+        Some(ContextValue::String(typed)) => {
+            text.replace(typed.as_str(), &excerpt(typed, MAX_VALUE))
+        }
         _ => text,
     };
-    // Clap's first paragraph states the error and its tip the likely intent; usage and pointers to --help are left out.
+    // Clap's first paragraph states the error and its tip the likely intent; usage and pointers to
+    // --help are left out.
     let text = quoted.into_iter().fold(error.to_string(), abridge);
     let mut lines = text.lines().map(str::trim).take_while(|line| !line.starts_with("Usage:"));
     let sentence = lines.by_ref().take_while(|line| !line.is_empty()).collect::<Vec<_>>().join(" ");

@@ -7,7 +7,8 @@ use indicatif::ProgressBar;
 use starshell::capture::{CaptureError, DiagnosticsLog, Every, Headless, Measurement, Surveys};
 use starshell::name::Named;
 use starshell::physics::{
-    Body, Cause, Diagnosis, Diagnostics, Parameters, Precision, Remedy, Snapshot, State, Suspect, Trouble, thrown_out,
+    Body, Cause, Diagnosis, Diagnostics, Parameters, Precision, Remedy, Snapshot, State, Suspect,
+    Trouble, thrown_out,
 };
 use starshell::session::Session;
 use starshell::words;
@@ -16,31 +17,45 @@ use super::failure::{Failure, run, set_up};
 use super::outputs::Output;
 use super::terminal::tell;
 
-/// Evenly spaced rows of a log per run, in addition to those at frames, if nobody says how far they are apart.
+/// Evenly spaced rows of a log per run, in addition to those at frames, if nobody says how far they
+/// are apart.
 const ROWS: u64 = 200;
-/// Most measurements from row to row of a log, and the least steps between them, unless rows follow each other faster.
+/// Most measurements from row to row of a log, and the least steps between them, unless rows follow
+/// each other faster.
 const SURVEYS_PER_ROW: u64 = 10;
 const STEPS_PER_LOGGED: u64 = 4;
-/// Without a log, fewer measurements, to detect trouble, at least this many steps apart: each costs a force pass.
+/// Without a log, fewer measurements, to detect trouble, at least this many steps apart: each costs
+/// a force pass.
 const SURVEYS: u64 = 50;
 const STEPS_PER_SURVEY: u64 = 20;
 /// States kept, to find out from the last good one what went wrong.
 const KEPT: usize = 8;
 /// Most bodies of a state that is kept.
 const MAX_KEPT: usize = 1 << 18;
-/// An error that has grown by this factor since it was told is examined again; one that has grown by the other is told again.
+/// An error that has grown by this factor since it was told is examined again; one that has grown
+/// by the other is told again.
 const MUCH_WORSE: f64 = 10.0;
 const WORSE: f64 = 2.0;
 /// A change of the energy that is not worth a word.
 const SLIGHT: f64 = 0.01;
 
-/// When a run of `total` steps of the length `time_step` is measured. `rows` are those of its log, if it has one and they are given.
-/// Without a log, a run that would only be measured at its start is not, unless it is saved: there is nothing to compare with, and on a
-/// slow adapter that takes longer than the run.
-pub fn surveys(log: Option<Option<Every>>, is_saved: bool, total: u64, time_step: f64) -> Option<Surveys> {
+/// When a run of `total` steps of the length `time_step` is measured. `rows` are those of its log,
+/// if it has one and they are given. Without a log, a run that would only be measured at its start
+/// is not, unless it is saved: there is nothing to compare with, and on a slow adapter that takes
+/// longer than the run.
+pub fn surveys(
+    log: Option<Option<Every>>,
+    is_saved: bool,
+    total: u64,
+    time_step: f64,
+) -> Option<Surveys> {
     let Some(rows) = log else {
         let every = total.div_ceil(SURVEYS).max(STEPS_PER_SURVEY);
-        return (total >= every || is_saved).then_some(Surveys { every, rows: None, at_frames: false });
+        return (total >= every || is_saved).then_some(Surveys {
+            every,
+            rows: None,
+            at_frames: false,
+        });
     };
     let at_frames = rows.is_none();
     let rows = rows.unwrap_or(Every::Steps(total.div_ceil(ROWS).max(1)));
@@ -59,13 +74,14 @@ pub fn not_finite(state: &State, time: f64) -> Option<Trouble> {
     (invalid > 0).then_some(Trouble::NotFinite { time, invalid })
 }
 
-/// Receives measurements as they arrive: logs them, and warns about each kind of trouble with its cause, once when it is first seen, and
-/// at the end if it has become much worse.
+/// Receives measurements as they arrive: logs them, and warns about each kind of trouble with its
+/// cause, once when it is first seen, and at the end if it has become much worse.
 pub struct Monitor {
     log: Option<DiagnosticsLog>,
     /// Why the log ended early. Nothing else ends with it.
     failure: Option<CaptureError>,
-    /// The first measurement, and that to which changes of the energy in the log refer: of a saved run, from before.
+    /// The first measurement, and that to which changes of the energy in the log refer: of a saved
+    /// run, from before.
     start: Option<Diagnostics>,
     reference: Option<Diagnostics>,
     parameters: Parameters,
@@ -76,7 +92,8 @@ pub struct Monitor {
     first: Option<Snapshot>,
     states: VecDeque<Snapshot>,
     warned: Vec<std::mem::Discriminant<Trouble>>,
-    /// The change of the energy that was told, that which was examined last, and the worst, with its time and cause.
+    /// The change of the energy that was told, that which was examined last, and the worst, with
+    /// its time and cause.
     told: f64,
     examined: f64,
     worst: Option<(Trouble, String)>,
@@ -85,7 +102,8 @@ pub struct Monitor {
 }
 
 impl Monitor {
-    /// Warns at once if the run loses its motion in rounding. `reference` is the start of a saved run.
+    /// Warns at once if the run loses its motion in rounding. `reference` is the start of a saved
+    /// run.
     pub fn new(
         log: Option<DiagnosticsLog>,
         session: &Session,
@@ -95,7 +113,11 @@ impl Monitor {
         let simulation = session.simulation();
         let is_kept = simulation.bodies().count() as usize <= MAX_KEPT;
         let state = is_kept.then(|| simulation.state()).transpose().map_err(set_up)?;
-        let first = state.map(|state| Snapshot { time: simulation.time(), steps: simulation.steps(), state });
+        let first = state.map(|state| Snapshot {
+            time: simulation.time(),
+            steps: simulation.steps(),
+            state,
+        });
         let monitor = Self {
             log,
             failure: None,
@@ -112,9 +134,14 @@ impl Monitor {
             worst: None,
             good: None,
         };
-        if let Some(lost) = monitor.first.as_ref().and_then(|first| Diagnosis::of_start(&monitor.suspect(&bodies(first), 1))) {
+        if let Some(lost) = monitor
+            .first
+            .as_ref()
+            .and_then(|first| Diagnosis::of_start(&monitor.suspect(&bodies(first), 1)))
+        {
             let is_rounding = matches!(lost.cause, Cause::Precision { .. });
-            let seen = if is_rounding { "rounding swallows the motion of the bodies: " } else { "" };
+            let seen =
+                if is_rounding { "rounding swallows the motion of the bodies: " } else { "" };
             tell(&format!("warning: {seen}{}", told(&lost)));
         }
         Ok(monitor)
@@ -167,7 +194,9 @@ impl Monitor {
             return;
         }
         match reading.diagnostics.trouble(&start, reading.time, &self.parameters) {
-            Some(trouble @ Trouble::EnergyDrift { drift, .. }) => self.see_drift(&trouble, drift.abs(), reading.steps, bar),
+            Some(trouble @ Trouble::EnergyDrift { drift, .. }) => {
+                self.see_drift(&trouble, drift.abs(), reading.steps, bar)
+            }
             Some(trouble @ Trouble::Escaped { .. }) => {
                 let change = reading.diagnostics.change_since(&start).abs();
                 self.see_escape(&trouble, change, reading.steps, bar);
@@ -195,10 +224,15 @@ impl Monitor {
         self.worst = Some((*trouble, cause));
     }
 
-    /// Warns of a body that was bound at the start. Without an error of the energy, an encounter may throw one out in nature, too.
+    /// Warns of a body that was bound at the start. Without an error of the energy, an encounter
+    /// may throw one out in nature, too.
     fn see_escape(&mut self, trouble: &Trouble, change: f64, steps: u64, bar: &ProgressBar) {
         let now = self.states.iter().rev().find(|state| state.steps <= steps);
-        let thrown = self.first.as_ref().zip(now).map(|(first, now)| thrown_out(&bodies(first), &bodies(now)));
+        let thrown = self
+            .first
+            .as_ref()
+            .zip(now)
+            .map(|(first, now)| thrown_out(&bodies(first), &bodies(now)));
         match thrown {
             // Not bound at the start, or still bound: it goes where it must.
             Some(None) => {}
@@ -242,10 +276,12 @@ impl Monitor {
         }
     }
 
-    /// Why the run is wrong at a number of steps, found by a test from its start if it is short, or else from the last state before.
+    /// Why the run is wrong at a number of steps, found by a test from its start if it is short, or
+    /// else from the last state before.
     fn cause(&self, steps: u64) -> String {
         let end = self.total.max(steps);
-        let is_short = |first: &&Snapshot| end - first.steps <= Diagnosis::affordable_steps(first.state.len());
+        let is_short =
+            |first: &&Snapshot| end - first.steps <= Diagnosis::affordable_steps(first.state.len());
         let (from, length) = match self.first.as_ref().filter(is_short) {
             Some(first) => (first, end - first.steps),
             None => {
@@ -266,7 +302,9 @@ impl Monitor {
     pub fn finish(mut self, last: &[Measurement], bar: &ProgressBar) -> Output {
         bar.finish_and_clear();
         last.iter().for_each(|measurement| self.see(measurement, bar));
-        if let Some((worst, cause)) = self.worst.filter(|(worst, _)| change(worst) >= WORSE * self.told) {
+        if let Some((worst, cause)) =
+            self.worst.filter(|(worst, _)| change(worst) >= WORSE * self.told)
+        {
             tell(&format!("warning: at its worst, {worst}{cause}"));
         }
         match self.failure {

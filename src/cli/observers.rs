@@ -17,16 +17,34 @@ pub struct Observers {
 
 impl Observers {
     /// Claims the files that were asked for, before the work.
-    pub fn new(tables: &Tables, [rows, every]: [Option<Every>; 2], scene: &Scene) -> Result<Self, Failure> {
-        let log = tables.log.as_deref().map(|path| DiagnosticsLog::new(path, scene.units)).transpose().map_err(input)?;
-        let table = tables.table.as_deref().map(|path| BodyTable::new(path, scene)).transpose().map_err(input)?;
+    pub fn new(
+        tables: &Tables,
+        [rows, every]: [Option<Every>; 2],
+        scene: &Scene,
+    ) -> Result<Self, Failure> {
+        let log = tables
+            .log
+            .as_deref()
+            .map(|path| DiagnosticsLog::new(path, scene.units))
+            .transpose()
+            .map_err(input)?;
+        let table = tables
+            .table
+            .as_deref()
+            .map(|path| BodyTable::new(path, scene))
+            .transpose()
+            .map_err(input)?;
         if let (Some(path), Some(units)) = (&tables.table, &scene.units)
             && path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("npy"))
         {
             // A CSV file says so itself.
             let [time, length, speed, mass] =
-                [Dimension::Time, Dimension::Length, Dimension::Speed, Dimension::Mass].map(|dimension| units.symbol(dimension));
-            tell(&format!("note: the numbers in {} are in {time}, {length}, {speed} and {mass}", path.display()));
+                [Dimension::Time, Dimension::Length, Dimension::Speed, Dimension::Mass]
+                    .map(|dimension| units.symbol(dimension));
+            tell(&format!(
+                "note: the numbers in {} are in {time}, {length}, {speed} and {mass}",
+                path.display()
+            ));
         }
         Ok(Self { log: log.map(|log| (log, rows)), table: table.zip(every) })
     }
@@ -43,7 +61,11 @@ impl Observers {
 }
 
 /// A run with these measurements and this table.
-pub fn observed(headless: Headless, surveys: Option<Surveys>, table: Option<(BodyTable, Every)>) -> Headless {
+pub fn observed(
+    headless: Headless,
+    surveys: Option<Surveys>,
+    table: Option<(BodyTable, Every)>,
+) -> Headless {
     let headless = surveys.into_iter().fold(headless, Headless::with_surveys);
     table.into_iter().fold(headless, |headless, (table, every)| headless.with_table(table, every))
 }

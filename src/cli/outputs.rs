@@ -24,7 +24,8 @@ pub const SHEET: &str = "the contact sheet";
 /// What became of one output: the file to print, if any.
 pub type Output = Result<Option<PathBuf>, Failure>;
 
-/// A file or a folder of frames that a command writes, named by the user or derived from such a name.
+/// A file or a folder of frames that a command writes, named by the user or derived from such a
+/// name.
 #[derive(Clone, Debug)]
 pub struct Place {
     /// What it is called in messages, such as `--log`.
@@ -45,16 +46,25 @@ impl Place {
     }
 }
 
-/// Rejects outputs of a single run that have impossible names, or would overwrite each other or the scene that is read, before the
-/// work. `out` is a file or a folder of frames.
-pub fn check(scene: &str, out: &Path, is_folder: bool, tables: &Tables, save: Option<&Path>) -> Result<(), Failure> {
+/// Rejects outputs of a single run that have impossible names, or would overwrite each other or the
+/// scene that is read, before the work. `out` is a file or a folder of frames.
+pub fn check(
+    scene: &str,
+    out: &Path,
+    is_folder: bool,
+    tables: &Tables,
+    save: Option<&Path>,
+) -> Result<(), Failure> {
     if let Some(file) = &tables.table {
         check_stem("--table", file, &["csv", "npy"], "bodies")?;
         BodyTable::check_name(file).map_err(input)?;
     }
     if let Some(file) = save.filter(|file| !Checkpoint::is_named(file)) {
         check_stem("--save", file, &[ENDING], "run")?;
-        return Err(input(anyhow!("--save {} does not end in .{ENDING}: give it that ending", file.display())));
+        return Err(input(anyhow!(
+            "--save {} does not end in .{ENDING}: give it that ending",
+            file.display()
+        )));
     }
     if out.parent().is_none() {
         return Err(input(anyhow!(
@@ -63,15 +73,24 @@ pub fn check(scene: &str, out: &Path, is_folder: bool, tables: &Tables, save: Op
             out.display()
         )));
     }
-    let named = [("--log", tables.log.as_deref()), ("--table", tables.table.as_deref()), ("--save", save)];
+    let named =
+        [("--log", tables.log.as_deref()), ("--table", tables.table.as_deref()), ("--save", save)];
     let named = named.into_iter().filter_map(|(what, path)| Some(Place::of_file(what, path?)));
-    let places: Vec<_> = Place::of_capture("--out", out, is_folder).into_iter().chain(named).collect();
+    let places: Vec<_> =
+        Place::of_capture("--out", out, is_folder).into_iter().chain(named).collect();
     check_apart(&places, &[scene])
 }
 
 /// Rejects a name that is nothing but one of these endings, which a path does not take for one.
-pub fn check_stem(option: &str, path: &Path, endings: &[&str], example: &str) -> Result<(), Failure> {
-    let is_bare = |ending: &&&str| path.file_name().is_some_and(|name| name.eq_ignore_ascii_case(format!(".{ending}")));
+pub fn check_stem(
+    option: &str,
+    path: &Path,
+    endings: &[&str],
+    example: &str,
+) -> Result<(), Failure> {
+    let is_bare = |ending: &&&str| {
+        path.file_name().is_some_and(|name| name.eq_ignore_ascii_case(format!(".{ending}")))
+    };
     match endings.iter().find(is_bare) {
         None => Ok(()),
         Some(ending) => Err(input(anyhow!(
@@ -84,12 +103,17 @@ pub fn check_stem(option: &str, path: &Path, endings: &[&str], example: &str) ->
 /// Rejects outputs of which two are the same file, or one is a file that is read.
 pub fn check_apart(places: &[Place], scenes: &[&str]) -> Result<(), Failure> {
     // Of a folder of pictures, its recipe is read.
-    let file = |scene: &Path| if scene.is_dir() { scene.join(FOLDER_FILE) } else { scene.to_owned() };
+    let file =
+        |scene: &Path| if scene.is_dir() { scene.join(FOLDER_FILE) } else { scene.to_owned() };
     let read = scenes.iter().map(|scene| file(Path::new(scene))).filter(|file| file.is_file());
     let read: HashSet<PathBuf> = read.map(|file| identity(&file)).collect();
     let mut seen: HashMap<PathBuf, &Place> = HashMap::new();
     let both = |one: &Place, other: &Place| {
-        let remedy = if other.what == SHEET { "make that one by itself" } else { "give each a different name" };
+        let remedy = if other.what == SHEET {
+            "make that one by itself"
+        } else {
+            "give each a different name"
+        };
         let (one, other, path) = (&one.what, &other.what, other.path.display());
         Err(input(anyhow!("{one} and {other} are both {path}: {remedy}")))
     };
@@ -98,15 +122,22 @@ pub fn check_apart(places: &[Place], scenes: &[&str]) -> Result<(), Failure> {
         // A saved run may go on in its own file.
         if read.contains(&identity) && !Checkpoint::is_named(&place.path) {
             let Place { what, path, .. } = place;
-            return Err(input(anyhow!("{what} {} is the file that is read: give another name", path.display())));
+            return Err(input(anyhow!(
+                "{what} {} is the file that is read: give another name",
+                path.display()
+            )));
         }
         if let Some(other) = seen.insert(identity, place) {
             return both(other, place);
         }
     }
     // The frames of a folder are not in the list.
-    for (folder, at) in places.iter().filter(|place| place.is_folder).map(|folder| (folder, identity(&folder.path))) {
-        let is_frame = |place: &&Place| is_frame_name(&place.path) && identity(&place.path).parent() == Some(&at);
+    for (folder, at) in
+        places.iter().filter(|place| place.is_folder).map(|folder| (folder, identity(&folder.path)))
+    {
+        let is_frame = |place: &&Place| {
+            is_frame_name(&place.path) && identity(&place.path).parent() == Some(&at)
+        };
         if let Some(frame) = places.iter().find(is_frame) {
             return both(folder, frame);
         }
@@ -138,7 +169,9 @@ pub fn check_recipe(out: &Path, is_folder: bool) -> Result<(), Failure> {
 fn identity(path: &Path) -> PathBuf {
     // A file that is not there yet may have a folder that is; otherwise, names alone are compared.
     let within = |path: &Path| Some(path.parent()?.canonicalize().ok()?.join(path.file_name()?));
-    let whole = |path: PathBuf| path.canonicalize().ok().or_else(|| within(&path)).unwrap_or_else(|| without_detours(&path));
+    let whole = |path: PathBuf| {
+        path.canonicalize().ok().or_else(|| within(&path)).unwrap_or_else(|| without_detours(&path))
+    };
     let found = std::path::absolute(path).map_or_else(|_| path.to_owned(), whole);
     if found.ancestors().find(|part| part.exists()).is_some_and(ignores_case) {
         return found.to_string_lossy().to_lowercase().into();
@@ -148,10 +181,19 @@ fn identity(path: &Path) -> PathBuf {
 
 /// Whether the file system finds what is at `path` under the same name with other letters, too.
 fn ignores_case(path: &Path) -> bool {
-    let swapped =
-        |letter: char| if letter.is_ascii_lowercase() { letter.to_ascii_uppercase() } else { letter.to_ascii_lowercase() };
-    let other = path.file_name().and_then(|name| name.to_str()).map(|name| name.chars().map(swapped).collect::<String>());
-    let Some(other) = other.map(|other| path.with_file_name(other)).filter(|other| other != path) else {
+    let swapped = |letter: char| {
+        if letter.is_ascii_lowercase() {
+            letter.to_ascii_uppercase()
+        } else {
+            letter.to_ascii_lowercase()
+        }
+    };
+    let other = path
+        .file_name()
+        .and_then(|name| name.to_str())
+        .map(|name| name.chars().map(swapped).collect::<String>());
+    let Some(other) = other.map(|other| path.with_file_name(other)).filter(|other| other != path)
+    else {
         // Digits and roots tell nothing.
         return cfg!(any(windows, target_os = "macos"));
     };
@@ -189,7 +231,9 @@ pub struct Saves<'a> {
 impl<'a> Saves<'a> {
     /// Claims the file, before the work.
     pub fn new(saving: &'a Saving) -> Result<Self, Failure> {
-        let every = saving.save_every.map(|seconds| Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX));
+        let every = saving
+            .save_every
+            .map(|seconds| Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX));
         let file = saving.save.as_deref();
         let claim = file.map(claim).transpose()?;
         Ok(Self { file, _claim: claim, every, last: Instant::now() })
@@ -200,7 +244,8 @@ impl<'a> Saves<'a> {
         self.file.is_some()
     }
 
-    /// Saves the run during its work if it is time. If that fails, the run goes on, and the last saved state is kept.
+    /// Saves the run during its work if it is time. If that fails, the run goes on, and the last
+    /// saved state is kept.
     pub fn between_frames(&mut self, session: &mut Session, reference: Option<Diagnostics>) {
         if self.every.is_some_and(|every| self.last.elapsed() >= every) {
             if let Err(failure) = self.save(session, reference, None) {
@@ -210,8 +255,14 @@ impl<'a> Saves<'a> {
         }
     }
 
-    /// Saves the run as it is now or was at `good`, if that was asked for, with the measurement to which changes of the energy refer.
-    pub fn save(&self, session: &mut Session, reference: Option<Diagnostics>, good: Option<Snapshot>) -> Output {
+    /// Saves the run as it is now or was at `good`, if that was asked for, with the measurement to
+    /// which changes of the energy refer.
+    pub fn save(
+        &self,
+        session: &mut Session,
+        reference: Option<Diagnostics>,
+        good: Option<Snapshot>,
+    ) -> Output {
         let Some(file) = self.file else { return Ok(None) };
         let curves = reference.map(|_| Curves { reference, ..Curves::default() });
         let mut checkpoint = Checkpoint { curves, ..session.checkpoint().map_err(run)? };
@@ -224,7 +275,8 @@ impl<'a> Saves<'a> {
     }
 }
 
-/// Prints the files that are complete. If some outputs failed, the error also names those that did not.
+/// Prints the files that are complete. If some outputs failed, the error also names those that did
+/// not.
 pub fn conclude(outputs: impl IntoIterator<Item = Output>) -> Result<(), Failure> {
     let (paths, errors) = sorted(outputs);
     let mut out = Shown::stdout();
@@ -233,18 +285,26 @@ pub fn conclude(outputs: impl IntoIterator<Item = Output>) -> Result<(), Failure
     match (errors.is_empty(), files.is_empty()) {
         (true, _) => told,
         (false, true) => Err(run(anyhow!(errors.join("; ")))),
-        (false, false) => Err(run(anyhow!("{}; these files are complete: {files}", errors.join("; ")))),
+        (false, false) => {
+            Err(run(anyhow!("{}; these files are complete: {files}", errors.join("; "))))
+        }
     }
 }
 
-/// The failure of a run that ended before its end: why, and the files that hold what was done until then.
+/// The failure of a run that ended before its end: why, and the files that hold what was done until
+/// then.
 pub fn failed(failure: Failure, outputs: impl IntoIterator<Item = Output>) -> Failure {
     let (paths, errors) = sorted([Err(failure)].into_iter().chain(outputs));
-    let held = if paths.is_empty() { String::new() } else { format!("; what was done by then is in {}", displayed(&paths)) };
+    let held = if paths.is_empty() {
+        String::new()
+    } else {
+        format!("; what was done by then is in {}", displayed(&paths))
+    };
     run(anyhow!("{}{held}", errors.join("; ")))
 }
 
-/// The end of a run that was stopped with `code`, unless something failed while its files were completed.
+/// The end of a run that was stopped with `code`, unless something failed while its files were
+/// completed.
 pub fn stopped(message: String, code: u8, outputs: impl IntoIterator<Item = Output>) -> Failure {
     match sorted(outputs).1.join("; ") {
         errors if errors.is_empty() => Failure::Stopped(message, code),
@@ -291,26 +351,49 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = |name: &str| folder.path().join(name);
         let place = |what: &str, name: &str| Place::of_file(what, path(name));
-        let capture = |name: &str, is_folder| Vec::from(Place::of_capture("--out", &path(name), is_folder));
+        let capture =
+            |name: &str, is_folder| Vec::from(Place::of_capture("--out", &path(name), is_folder));
         for (places, words) in [
-            ([capture("o.png", false), vec![place("--log", "o.png.toml")]].concat(), "the recipe of --out and --log are both"),
-            ([capture("f", true), vec![place("--log", "f/recipe.toml")]].concat(), "the recipe of --out and --log are both"),
-            ([capture("f", true), vec![place("--log", "f/frame_000003.png")]].concat(), "--out and --log are both"),
-            ([capture("new/sheet.png", false), vec![place("--log", "new/x/../sheet.png")]].concat(), "--out and --log are both"),
+            (
+                [capture("o.png", false), vec![place("--log", "o.png.toml")]].concat(),
+                "the recipe of --out and --log are both",
+            ),
+            (
+                [capture("f", true), vec![place("--log", "f/recipe.toml")]].concat(),
+                "the recipe of --out and --log are both",
+            ),
+            (
+                [capture("f", true), vec![place("--log", "f/frame_000003.png")]].concat(),
+                "--out and --log are both",
+            ),
+            (
+                [capture("new/sheet.png", false), vec![place("--log", "new/x/../sheet.png")]]
+                    .concat(),
+                "--out and --log are both",
+            ),
         ] {
             let told = refused(&places, &[]);
             assert!(told.contains(words) && told.contains("a different name"), "{told}");
         }
         std::fs::write(path("a.toml"), "").unwrap();
         let scene = path("a.toml");
-        assert!(refused(&[place("--log", "./a.toml")], &[scene.to_str().unwrap()]).contains("is the file that is read"));
+        assert!(
+            refused(&[place("--log", "./a.toml")], &[scene.to_str().unwrap()])
+                .contains("is the file that is read")
+        );
         // What was changed in a recipe by hand would be lost.
         let told = refused(&capture("a", false), &[scene.to_str().unwrap()]);
-        assert!(told.starts_with("the recipe of --out ") && told.contains("is the file that is read"), "{told}");
+        assert!(
+            told.starts_with("the recipe of --out ") && told.contains("is the file that is read"),
+            "{told}"
+        );
         std::fs::create_dir(path("frames")).unwrap();
         std::fs::write(path("frames/recipe.toml"), "").unwrap();
         let frames = path("frames");
-        assert!(refused(&capture("frames", true), &[frames.to_str().unwrap()]).starts_with("the recipe of --out "));
+        assert!(
+            refused(&capture("frames", true), &[frames.to_str().unwrap()])
+                .starts_with("the recipe of --out ")
+        );
         assert!(check_apart(&[capture("f", true), capture("g", true)].concat(), &[]).is_ok());
     }
 

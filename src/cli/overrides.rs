@@ -5,7 +5,8 @@ use starshell::capture::load_scene;
 use starshell::gpu::Gpu;
 use starshell::physics::initial::InitialState;
 use starshell::physics::{
-    Body, Diagnostics, ForceErrors, Gravity, MAX_COMPARED, MeshSettings, Opening, SimulationError, TreeSettings,
+    Body, Diagnostics, ForceErrors, Gravity, MAX_COMPARED, MeshSettings, Opening, SimulationError,
+    TreeSettings,
 };
 use starshell::render::{Camera, Followed};
 use starshell::scene::{Dimension, Scene};
@@ -37,7 +38,11 @@ impl Beginning {
     }
 
     /// The same, or a scene as its still shows it.
-    pub fn seen(name_or_path: &str, overrides: &Overrides, as_still: bool) -> Result<Self, Failure> {
+    pub fn seen(
+        name_or_path: &str,
+        overrides: &Overrides,
+        as_still: bool,
+    ) -> Result<Self, Failure> {
         if let Some(own) = Own::read(name_or_path, &overrides.table)? {
             let scene = overridden(own.scene()?, name_or_path, overrides)?;
             return Ok(Self { notes: own.lines(&scene).into(), scene, saved: None });
@@ -47,7 +52,11 @@ impl Beginning {
             if as_still {
                 scene.show_still();
             }
-            return Ok(Self { scene: overridden(scene, name_or_path, overrides)?, saved: None, notes: Vec::new() });
+            return Ok(Self {
+                scene: overridden(scene, name_or_path, overrides)?,
+                saved: None,
+                notes: Vec::new(),
+            });
         }
         let saved = Checkpoint::read(name_or_path.as_ref()).map_err(input)?;
         let of_start = [
@@ -65,7 +74,11 @@ impl Beginning {
         if let Some(trouble) = not_finite(&snapshot.state, snapshot.time) {
             tell(&format!("warning: {name_or_path}: {trouble}"));
         }
-        Ok(Self { scene: overridden(saved.scene.clone(), name_or_path, overrides)?, saved: Some(saved), notes: Vec::new() })
+        Ok(Self {
+            scene: overridden(saved.scene.clone(), name_or_path, overrides)?,
+            saved: Some(saved),
+            notes: Vec::new(),
+        })
     }
 
     /// Says what was made of a table of bodies.
@@ -78,7 +91,8 @@ impl Beginning {
         self.saved.as_ref().map_or((0.0, 0), |run| (run.snapshot.time, run.snapshot.steps))
     }
 
-    /// The measurement of a saved run to which changes of its energy refer, unless the energy is another one now.
+    /// The measurement of a saved run to which changes of its energy refer, unless the energy is
+    /// another one now.
     pub fn reference(&self) -> Option<Diagnostics> {
         let run = self.saved.as_ref()?;
         let (before, now) = (&run.scene.physics, &self.scene.physics);
@@ -96,7 +110,13 @@ impl Beginning {
     }
 
     /// A session of `scene` from there, with all velocities reversed if `is_reversed`.
-    pub fn session(self, gpu: &Gpu, scene: Scene, clock: Clock, is_reversed: bool) -> Result<Session, SessionError> {
+    pub fn session(
+        self,
+        gpu: &Gpu,
+        scene: Scene,
+        clock: Clock,
+        is_reversed: bool,
+    ) -> Result<Session, SessionError> {
         let mut session = match self.saved {
             Some(run) => Session::reopen(gpu, &Checkpoint { scene, ..run }, clock)?,
             None => Session::with_clock(gpu, scene, clock)?,
@@ -107,18 +127,22 @@ impl Beginning {
             session.submit(encoder);
         }
         if let Gravity::Mesh(settings) = session.simulation().gravity() {
-            errors_of_grid(gpu, &session)?.iter().for_each(|errors| tell(&grid_line(settings, *errors)));
+            errors_of_grid(gpu, &session)?
+                .iter()
+                .for_each(|errors| tell(&grid_line(settings, *errors)));
         }
         Ok(session)
     }
 }
 
-/// The median and the 99th percentile of the errors of a grid's forces at the beginning, of a sample of the bodies; `None` if they cannot
-/// be measured.
+/// The median and the 99th percentile of the errors of a grid's forces at the beginning, of a
+/// sample of the bodies; `None` if they cannot be measured.
 fn errors_of_grid(gpu: &Gpu, session: &Session) -> Result<Option<[f32; 2]>, SessionError> {
     let gpu_error = |error| SessionError::from(SimulationError::from(error));
     let simulation = session.simulation();
-    let Some(mut errors) = ForceErrors::new(gpu, simulation).map_err(gpu_error)? else { return Ok(None) };
+    let Some(mut errors) = ForceErrors::new(gpu, simulation).map_err(gpu_error)? else {
+        return Ok(None);
+    };
     let mut encoder = gpu.encoder("errors of the grid");
     errors.record(&mut encoder, simulation, MAX_COMPARED).map_err(gpu_error)?;
     gpu.submit(encoder);
@@ -148,13 +172,16 @@ fn grid_line(settings: MeshSettings, errors: [f32; 2]) -> String {
     match errors[0] > LARGE {
         true if settings.near => format!("warning: {line}: take --gravity tree"),
         true => {
-            format!("warning: {line}: sum pairs with --mesh-near on, add more nodes with --mesh-side, or take --gravity tree")
+            format!(
+                "warning: {line}: sum pairs with --mesh-near on, add more nodes with --mesh-side, or take --gravity tree"
+            )
         }
         false => line,
     }
 }
 
-/// The bodies of the scene of this name or in this file, or of the run saved in it, and their softening.
+/// The bodies of the scene of this name or in this file, or of the run saved in it, and their
+/// softening.
 pub fn bodies_of(name_or_path: &str) -> Result<(Vec<Body>, f64), Failure> {
     if Checkpoint::is_named(name_or_path.as_ref()) {
         let run = Checkpoint::read(name_or_path.as_ref()).map_err(input)?;
@@ -165,7 +192,11 @@ pub fn bodies_of(name_or_path: &str) -> Result<(Vec<Body>, f64), Failure> {
 }
 
 /// The scene with the overrides applied.
-pub fn overridden(mut scene: Scene, name_or_path: &str, overrides: &Overrides) -> Result<Scene, Failure> {
+pub fn overridden(
+    mut scene: Scene,
+    name_or_path: &str,
+    overrides: &Overrides,
+) -> Result<Scene, Failure> {
     if overrides.faithful {
         scene.make_faithful().map_err(input)?;
     }
@@ -176,7 +207,9 @@ pub fn overridden(mut scene: Scene, name_or_path: &str, overrides: &Overrides) -
     if let Some(date) = overrides.date {
         let InitialState::Planets(planets) = &mut scene.initial else {
             let planets = "such as solar-system";
-            return Err(input(anyhow!("--date is for scenes of planets, {planets}: leave it out for {name_or_path}")));
+            return Err(input(anyhow!(
+                "--date is for scenes of planets, {planets}: leave it out for {name_or_path}"
+            )));
         };
         planets.year = date.julian_year();
     }
@@ -191,10 +224,14 @@ pub fn overridden(mut scene: Scene, name_or_path: &str, overrides: &Overrides) -
         && scene.initial.validate(scene.count).is_ok()
     {
         // Neither the scene nor a flag says how many nodes.
-        scene.physics.gravity = Gravity::Mesh(settings.suited_to(&scene.bodies().map_err(input)?, scene.physics.softening));
+        scene.physics.gravity = Gravity::Mesh(
+            settings.suited_to(&scene.bodies().map_err(input)?, scene.physics.softening),
+        );
     }
     // Reading back a file marked `faithful` would reset these two.
-    scene.faithful &= ["physics.softening", "physics.damping"].iter().all(|key| overrides.settings.given(key).is_none());
+    scene.faithful &= ["physics.softening", "physics.damping"]
+        .iter()
+        .all(|key| overrides.settings.given(key).is_none());
     if let Some(style) = overrides.style {
         scene.look = style.apply(&scene.look);
     }
@@ -202,7 +239,9 @@ pub fn overridden(mut scene: Scene, name_or_path: &str, overrides: &Overrides) -
     view(&mut scene, overrides)?;
     scene.physics.validate().map_err(input)?;
     scene.initial.validate(scene.count).map_err(|error| match overrides.count {
-        Some(count) => input(anyhow!("--count {count} does not suit the scene {name_or_path}: {error}")),
+        Some(count) => {
+            input(anyhow!("--count {count} does not suit the scene {name_or_path}: {error}"))
+        }
         None => input(anyhow!("the scene {name_or_path}: {error}")),
     })?;
     Ok(scene)
@@ -215,8 +254,12 @@ const TREE_ERRORS: std::ops::RangeInclusive<f64> = 1e-6..=0.04;
 fn periodic(gravity: Gravity, period: Option<f64>) -> Result<Gravity, Failure> {
     match (gravity, period) {
         (_, None) => Ok(gravity),
-        (Gravity::Mesh(settings), Some(_)) => Ok(Gravity::Mesh(MeshSettings { period, ..settings })),
-        _ => Err(input(anyhow!("--period is for grids, but the forces are summed without one: add --gravity mesh"))),
+        (Gravity::Mesh(settings), Some(_)) => {
+            Ok(Gravity::Mesh(MeshSettings { period, ..settings }))
+        }
+        _ => Err(input(anyhow!(
+            "--period is for grids, but the forces are summed without one: add --gravity mesh"
+        ))),
     }
 }
 
@@ -224,8 +267,12 @@ fn periodic(gravity: Gravity, period: Option<f64>) -> Result<Gravity, Failure> {
 fn with_near(gravity: Gravity, near: Option<bool>) -> Result<Gravity, Failure> {
     match (gravity, near) {
         (_, None) => Ok(gravity),
-        (Gravity::Mesh(settings), Some(near)) => Ok(Gravity::Mesh(MeshSettings { near, ..settings })),
-        _ => Err(input(anyhow!("--mesh-near is for grids, but the forces are summed without one: add --gravity mesh"))),
+        (Gravity::Mesh(settings), Some(near)) => {
+            Ok(Gravity::Mesh(MeshSettings { near, ..settings }))
+        }
+        _ => Err(input(anyhow!(
+            "--mesh-near is for grids, but the forces are summed without one: add --gravity mesh"
+        ))),
     }
 }
 
@@ -233,22 +280,35 @@ fn with_near(gravity: Gravity, near: Option<bool>) -> Result<Gravity, Failure> {
 fn with_side(gravity: Gravity, side: Option<u32>) -> Result<Gravity, Failure> {
     match (gravity, side) {
         (_, None) => Ok(gravity),
-        (Gravity::Mesh(settings), Some(side)) => Ok(Gravity::Mesh(MeshSettings { side, ..settings })),
-        _ => Err(input(anyhow!("--mesh-side is for grids, but the forces are summed without one: add --gravity mesh"))),
+        (Gravity::Mesh(settings), Some(side)) => {
+            Ok(Gravity::Mesh(MeshSettings { side, ..settings }))
+        }
+        _ => Err(input(anyhow!(
+            "--mesh-side is for grids, but the forces are summed without one: add --gravity mesh"
+        ))),
     }
 }
 
 /// The gravity of a scene with the overrides applied.
-fn gravity(of_scene: Gravity, period: Option<f64>, overrides: &Overrides) -> Result<Gravity, Failure> {
+fn gravity(
+    of_scene: Gravity,
+    period: Option<f64>,
+    overrides: &Overrides,
+) -> Result<Gravity, Failure> {
     let gravity = overrides.gravity.map_or(of_scene, |method| of_scene.by(method));
-    let gravity = with_near(with_side(periodic(gravity, period)?, overrides.mesh_side)?, overrides.mesh_near)?;
+    let gravity = with_near(
+        with_side(periodic(gravity, period)?, overrides.mesh_side)?,
+        overrides.mesh_near,
+    )?;
     let flag = match (overrides.tree_accuracy, overrides.tree_error) {
         (None, None) => return Ok(gravity),
         (Some(_), _) => "--tree-accuracy",
         (None, Some(error)) if TREE_ERRORS.contains(&error) => "--tree-error",
         (None, Some(error)) => {
             let (least, most) = (TREE_ERRORS.start(), TREE_ERRORS.end());
-            return Err(input(anyhow!("--tree-error {error}: the error of 99 in 100 accelerations is from {least} to {most}")));
+            return Err(input(anyhow!(
+                "--tree-error {error}: the error of 99 in 100 accelerations is from {least} to {most}"
+            )));
         }
     };
     let with = |settings: TreeSettings| match (overrides.tree_accuracy, overrides.tree_error) {
@@ -258,12 +318,16 @@ fn gravity(of_scene: Gravity, period: Option<f64>, overrides: &Overrides) -> Res
     match gravity {
         Gravity::Auto(accuracy) => {
             let opening = with(TreeSettings::with_accuracy(accuracy)).opening;
-            Ok(if let Opening::Accuracy(accuracy) = opening { Gravity::Auto(accuracy) } else { gravity })
+            Ok(if let Opening::Accuracy(accuracy) = opening {
+                Gravity::Auto(accuracy)
+            } else {
+                gravity
+            })
         }
         Gravity::Tree(settings) => Ok(Gravity::Tree(with(settings))),
-        Gravity::Direct(_) | Gravity::Mesh(_) => {
-            Err(input(anyhow!("{flag} is for trees, but the forces are summed without one: add --gravity tree or auto")))
-        }
+        Gravity::Direct(_) | Gravity::Mesh(_) => Err(input(anyhow!(
+            "{flag} is for trees, but the forces are summed without one: add --gravity tree or auto"
+        ))),
     }
 }
 
@@ -276,13 +340,17 @@ fn view(scene: &mut Scene, overrides: &Overrides) -> Result<(), Failure> {
         for (axis, coordinate) in target.into_iter().enumerate() {
             let value = coordinate - origin[axis];
             if !(least..=most).contains(&value) {
-                return Err(input(anyhow!("--target is {value:?}, but it must be a number from {least:?} to {most:?}")));
+                return Err(input(anyhow!(
+                    "--target is {value:?}, but it must be a number from {least:?} to {most:?}"
+                )));
             }
             scene.camera.target[axis] = value as f32;
         }
     }
     // What moves the target, or the distance, would undo these.
     let has_distance = overrides.settings.given("camera.distance").is_some();
-    scene.follow = scene.follow.filter(|followed| overrides.target.is_none() && (!has_distance || *followed != Followed::Light));
+    scene.follow = scene.follow.filter(|followed| {
+        overrides.target.is_none() && (!has_distance || *followed != Followed::Light)
+    });
     overrides.settings.apply("camera", scene)
 }

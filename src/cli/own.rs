@@ -1,4 +1,5 @@
-//! Tables of bodies for a command line: read as the options say, and what was made of them in two lines.
+//! Tables of bodies for a command line: read as the options say, and what was made of them in two
+//! lines.
 
 use std::path::Path;
 
@@ -28,18 +29,29 @@ impl Own {
         let file = Path::new(path);
         if !import::is_named(file) {
             return match table.given() {
-                Some(flag) => Err(input(anyhow::anyhow!("--{flag} is for tables of bodies, but {path} is none: leave it out"))),
+                Some(flag) => Err(input(anyhow::anyhow!(
+                    "--{flag} is for tables of bodies, but {path} is none: leave it out"
+                ))),
                 None => Ok(None),
             };
         }
         let mut imported = import::read(file, &table.reading()).map_err(input)?;
-        let measures = table.units.as_ref().map_or_else(|| imported.measures.clone(), |units| units.0.clone());
-        imported.contents.doubts.retain(|doubt| doubt.question != Question::Units || table.units.is_none());
+        let measures =
+            table.units.as_ref().map_or_else(|| imported.measures.clone(), |units| units.0.clone());
+        imported
+            .contents
+            .doubts
+            .retain(|doubt| doubt.question != Question::Units || table.units.is_none());
         Ok(Some(Self { imported, measures, path: path.to_owned() }))
     }
 
-    /// The bodies as they wait in the window, whatever is in doubt, with the scene of them after `changed`.
-    pub fn preview(self, table: &Table, changed: impl FnOnce(Scene) -> Result<Scene, Failure>) -> Result<Preview, Failure> {
+    /// The bodies as they wait in the window, whatever is in doubt, with the scene of them after
+    /// `changed`.
+    pub fn preview(
+        self,
+        table: &Table,
+        changed: impl FnOnce(Scene) -> Result<Scene, Failure>,
+    ) -> Result<Preview, Failure> {
         let scene = match Scene::of_imported(&self.imported, self.measures.as_ref()) {
             Ok(scene) => Ok(changed(scene)?),
             Err(error) => Err(error.to_string()),
@@ -71,7 +83,8 @@ impl Own {
             });
         }
         let left_out = |name: &String| name == "-" || contents.unused.contains(name);
-        let used: Vec<&str> = contents.columns.iter().filter(|name| !left_out(name)).map(String::as_str).collect();
+        let used: Vec<&str> =
+            contents.columns.iter().filter(|name| !left_out(name)).map(String::as_str).collect();
         let mut columns = format!("columns {}", used.join(", "));
         if !contents.unused.is_empty() {
             columns += &format!(" (left out: {})", listed(&contents.unused));
@@ -97,7 +110,9 @@ impl Own {
         match &Measures::fitting(&self.imported.bodies)[..] {
             [] => "no units: G = 1".to_owned(),
             [first, ..] => {
-                format!("no units: G = 1, although they would be a bound system in \"{first}\" (--units \"{first}\")")
+                format!(
+                    "no units: G = 1, although they would be a bound system in \"{first}\" (--units \"{first}\")"
+                )
             }
         }
     }
@@ -106,8 +121,9 @@ impl Own {
     pub fn lines(&self, scene: &Scene) -> [String; 2] {
         let Parameters { time_step, softening, .. } = scene.physics;
         let defaults = scene.bodies().map(|bodies| Defaults::of(&bodies));
-        let (factor, symbol) =
-            scene.units.map_or((1.0, String::new()), |units| (units.factor(Dimension::Length), units.symbol(Dimension::Length)));
+        let (factor, symbol) = scene.units.map_or((1.0, String::new()), |units| {
+            (units.factor(Dimension::Length), units.symbol(Dimension::Length))
+        });
         let origin = scene.initial.frame().origin;
         let about = if origin == DVec3::ZERO {
             String::new()
@@ -117,13 +133,17 @@ impl Own {
         };
         let chosen = match defaults {
             // Options may have changed either.
-            Ok(defaults) if [defaults.physics.time_step, defaults.physics.softening] == [time_step, softening] => {
+            Ok(defaults)
+                if [defaults.physics.time_step, defaults.physics.softening]
+                    == [time_step, softening] =>
+            {
                 defaults.reasons(scene.units.as_ref()).map(|reason| reason.to_string()).join("; ")
             }
             _ => {
                 let units = scene.units.as_ref();
                 let [time_step, softening] =
-                    [(time_step, Dimension::Time), (softening, Dimension::Length)].map(|(number, of)| shown(number, of, units));
+                    [(time_step, Dimension::Time), (softening, Dimension::Length)]
+                        .map(|(number, of)| shown(number, of, units));
                 format!("time step {time_step}, softening {softening}")
             }
         };

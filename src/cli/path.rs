@@ -23,9 +23,15 @@ impl Frames {
     }
 }
 
-/// Gives `scene` the path requested by the options, or `default`: the scene's own, or one of the ready-made ones from the scene's
-/// camera over the time of the frames. Returns whether the camera follows it; if none is requested, the scene keeps its own.
-pub fn choose(scene: &mut Scene, options: &CameraMoves, default: PathChoice, frames: Frames) -> Result<bool, Failure> {
+/// Gives `scene` the path requested by the options, or `default`: the scene's own, or one of the
+/// ready-made ones from the scene's camera over the time of the frames. Returns whether the camera
+/// follows it; if none is requested, the scene keeps its own.
+pub fn choose(
+    scene: &mut Scene,
+    options: &CameraMoves,
+    default: PathChoice,
+    frames: Frames,
+) -> Result<bool, Failure> {
     if let Some(Follow(followed)) = options.follow {
         if options.path == Some(PathChoice::Scene) {
             return Err(input(anyhow!(
@@ -42,7 +48,8 @@ pub fn choose(scene: &mut Scene, options: &CameraMoves, default: PathChoice, fra
             scene.count
         )));
     }
-    let choice = options.path.unwrap_or(if options.follow.is_some() { PathChoice::None } else { default });
+    let choice =
+        options.path.unwrap_or(if options.follow.is_some() { PathChoice::None } else { default });
     let made = |made: Move| {
         // In a loop, the frame after the last would be the first again.
         let returns = options.looped || made == Move::Turntable;
@@ -51,8 +58,12 @@ pub fn choose(scene: &mut Scene, options: &CameraMoves, default: PathChoice, fra
     };
     let path = match choice {
         PathChoice::Scene if scene.path.is_none() && options.path.is_some() => {
-            let message = "it has no camera path: choose turntable, dolly or rise, or add [path] to its file";
-            return Err(input(anyhow!("--path scene does not suit the scene \"{}\": {message}", excerpt(&scene.title, 80))));
+            let message =
+                "it has no camera path: choose turntable, dolly or rise, or add [path] to its file";
+            return Err(input(anyhow!(
+                "--path scene does not suit the scene \"{}\": {message}",
+                excerpt(&scene.title, 80)
+            )));
         }
         PathChoice::Scene => Ok(scene.path.take()),
         PathChoice::Turntable => made(Move::Turntable),
@@ -64,11 +75,16 @@ pub fn choose(scene: &mut Scene, options: &CameraMoves, default: PathChoice, fra
         }
         PathChoice::None => Ok(None),
     };
-    let path = path.map_err(|_| input(anyhow!("--path needs frames at different times: use a longer --time")))?;
+    let path = path.map_err(|_| {
+        input(anyhow!("--path needs frames at different times: use a longer --time"))
+    })?;
     if options.looped && path.is_none() {
-        return Err(input(anyhow!("--loop closes a camera path, but there is none: add --path turntable")));
+        return Err(input(anyhow!(
+            "--loop closes a camera path, but there is none: add --path turntable"
+        )));
     }
-    scene.path = if options.looped { path.map(starshell::render::CameraPath::looped) } else { path };
+    scene.path =
+        if options.looped { path.map(starshell::render::CameraPath::looped) } else { path };
     match scene.path.as_ref().and_then(starshell::render::CameraPath::highest_body) {
         Some(body) if body as usize >= scene.count => Err(input(anyhow!(
             "the camera path follows body {body}, but the {} bodies are numbered from 0: use a larger --count or --path none",
@@ -96,7 +112,10 @@ mod tests {
     fn loops_end_one_frame_after_the_last_and_other_moves_with_it() {
         let span = |choice, looped| {
             let mut scene = scene();
-            assert!(choose(&mut scene, &options(Some(choice), looped), PathChoice::None, FRAMES).is_ok());
+            assert!(
+                choose(&mut scene, &options(Some(choice), looped), PathChoice::None, FRAMES)
+                    .is_ok()
+            );
             scene.path.map(|path| path.span())
         };
         assert_eq!(span(PathChoice::Turntable, false), Some([1.0, 4.5]));
@@ -107,7 +126,9 @@ mod tests {
 
     #[test]
     fn an_impossible_path_is_reported() {
-        let refused = |scene: &mut Scene, options, default, frames| match choose(scene, &options, default, frames) {
+        let refused = |scene: &mut Scene, options, default, frames| match choose(
+            scene, &options, default, frames,
+        ) {
             Err(Failure::Input(error)) => error.to_string(),
             _ => panic!("it is accepted"),
         };
@@ -124,7 +145,10 @@ mod tests {
         let followed = starshell::render::Followed::Body(5000);
         scene.path = starshell::render::CameraPath::following(followed, scene.camera).ok();
         scene.count = 5000;
-        assert!(refused(&mut scene, options(None, false), PathChoice::Scene, FRAMES).contains("follows body 5000"));
+        assert!(
+            refused(&mut scene, options(None, false), PathChoice::Scene, FRAMES)
+                .contains("follows body 5000")
+        );
         assert!(choose(&mut scene, &options(None, false), PathChoice::None, FRAMES).is_ok());
     }
 
@@ -141,13 +165,22 @@ mod tests {
         let (light, nothing) = (Some(Followed::Light), Some(Follow(None)));
         assert_eq!(chosen(None, None).ok(), Some((light, false, None)));
         assert_eq!(chosen(nothing, None).ok(), Some((None, false, None)));
-        assert_eq!(chosen(None, Some(PathChoice::Turntable)).ok(), Some((light, true, Some(light))), "ready-made paths too");
-        assert_eq!(chosen(nothing, Some(PathChoice::Turntable)).ok(), Some((None, true, Some(None))));
+        assert_eq!(
+            chosen(None, Some(PathChoice::Turntable)).ok(),
+            Some((light, true, Some(light))),
+            "ready-made paths too"
+        );
+        assert_eq!(
+            chosen(nothing, Some(PathChoice::Turntable)).ok(),
+            Some((None, true, Some(None)))
+        );
         for (follow, path, words) in [
             (Follow(Some(Followed::Body(16384))), None, "the camera follows body 16384"),
             (Follow(light), Some(PathChoice::Scene), "--follow is not for the scene's own path"),
         ] {
-            let Err(Failure::Input(error)) = chosen(Some(follow), path) else { panic!("it is accepted") };
+            let Err(Failure::Input(error)) = chosen(Some(follow), path) else {
+                panic!("it is accepted")
+            };
             assert!(error.to_string().contains(words), "{error}");
         }
     }

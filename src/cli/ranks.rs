@@ -52,7 +52,11 @@ pub fn check(command: Option<&Command>) -> Result<(), Failure> {
 /// Says what the ranks are about to do, and what memory it takes.
 pub fn announce(session: &Session) {
     let Some(ranks) = ranks::present() else { return };
-    let machines = if ranks.machines() == 1 { "1 machine".to_owned() } else { format!("{} machines", ranks.machines()) };
+    let machines = if ranks.machines() == 1 {
+        "1 machine".to_owned()
+    } else {
+        format!("{} machines", ranks.machines())
+    };
     let mebibytes = session.member_bytes().div_ceil(1 << 20);
     let bodies = session.simulation().bodies().count();
     tell(&format!(

@@ -20,7 +20,9 @@ use super::path::{self, Frames};
 use super::render::{check_texts, print_of, prove, recipe};
 use super::terminal::{counted, tell};
 use starshell::capture::video::{Codec, VideoSettings, check_alpha, create};
-use starshell::capture::{Captioned, CaptureError, FrameSink, Headless, Recipe, check_memory, check_print};
+use starshell::capture::{
+    Captioned, CaptureError, FrameSink, Headless, Recipe, check_memory, check_print,
+};
 use starshell::render::Print;
 use starshell::scene::{Dimension, Scene};
 use starshell::session::{Clock, Pace, whole_steps};
@@ -55,22 +57,37 @@ pub fn record(adapter: Option<&str>, arguments: &arguments::Record) -> Result<()
     batch.make(|run, proof| record_one(adapter, &arguments.of(run), proof))
 }
 
-fn record_one(adapter: Option<&str>, arguments: &arguments::Record, proof: Option<&mut Proof>) -> Result<(), Failure> {
+fn record_one(
+    adapter: Option<&str>,
+    arguments: &arguments::Record,
+    proof: Option<&mut Proof>,
+) -> Result<(), Failure> {
     let beginning = Beginning::of(&arguments.scenes[0], &arguments.overrides)?;
     let (begun, steps) = beginning.moment();
     let mut scene = beginning.scene(arguments.reverse);
     let (tables, save) = (&arguments.tables, arguments.saving.save.as_deref());
     outputs::check_stem("--out", &arguments.out, &CAPTURES, "video")?;
-    outputs::check(&arguments.scenes[0], &arguments.out, arguments.out.extension().is_none(), tables, save)?;
+    outputs::check(
+        &arguments.scenes[0],
+        &arguments.out,
+        arguments.out.extension().is_none(),
+        tables,
+        save,
+    )?;
     let moments = tables.moments(&scene)?;
     let start = start(arguments, &scene, begun)?;
     let timing = Timing::new(arguments, &scene, start - begun)?;
-    let follows = path::choose(&mut scene, &arguments.moves, PathChoice::Scene, timing.times(start))?;
+    let follows =
+        path::choose(&mut scene, &arguments.moves, PathChoice::Scene, timing.times(start))?;
     if arguments.pixels.transparent {
         check_alpha(&arguments.out, arguments.codec).map_err(input)?;
     }
-    let print =
-        print_of(&arguments.pixels, arguments.pixels.format.unwrap_or(PictureFormat::Png), arguments.size, &scene.camera)?;
+    let print = print_of(
+        &arguments.pixels,
+        arguments.pixels.format.unwrap_or(PictureFormat::Png),
+        arguments.size,
+        &scene.camera,
+    )?;
     check_texts(&arguments.texts, &print, &scene.camera)?;
     beginning.tell();
     let gpu = open(adapter)?;
@@ -98,7 +115,11 @@ fn record_one(adapter: Option<&str>, arguments: &arguments::Record, proof: Optio
     let reference = beginning.reference();
     let mut session = beginning.session(&gpu, first, clock, arguments.reverse).map_err(set_up)?;
     // The steps follow anew from the scene's own.
-    let recipe = Recipe { scene, altered, ..recipe(&gpu, &mut session, &arguments.remake, arguments.overrides.members.clone())? };
+    let recipe = Recipe {
+        scene,
+        altered,
+        ..recipe(&gpu, &mut session, &arguments.remake, arguments.overrides.members.clone())?
+    };
     let surveys = observers.surveys(&saves, timing.steps, timing.time_step);
     let (log, table) = observers.parts();
     let monitor = Monitor::new(log, &session, steps + timing.steps, reference)?;
@@ -107,20 +128,30 @@ fn record_one(adapter: Option<&str>, arguments: &arguments::Record, proof: Optio
         None => Headless::of_tiles(&gpu, session, print, Arc::clone(&sink)),
     };
     let headless = observed(headless, surveys, table).with_recipe(&recipe);
-    let headless = if follows { headless.along_path() } else { headless.eased((1.0 / arguments.fps.per_second()) as f32) };
-    Run { headless, sink, monitor, timing, interrupt: &interrupt, recipe: &recipe, saves }.draw(start, proof)
+    let headless = if follows {
+        headless.along_path()
+    } else {
+        headless.eased((1.0 / arguments.fps.per_second()) as f32)
+    };
+    Run { headless, sink, monitor, timing, interrupt: &interrupt, recipe: &recipe, saves }
+        .draw(start, proof)
 }
 
 /// The simulated time of the first frame of a run that begins at `begun`.
 fn start(arguments: &arguments::Record, scene: &Scene, begun: f64) -> Result<f64, Failure> {
     let units = scene.units.as_ref();
-    let start = in_units(arguments.start.as_ref(), "start", Dimension::Time, units)?.unwrap_or(begun);
+    let start =
+        in_units(arguments.start.as_ref(), "start", Dimension::Time, units)?.unwrap_or(begun);
     if !(start >= 0.0 && start.is_finite()) {
-        return Err(input(anyhow!("the start is {start:?}, but --start must be a simulated time of 0 or more")));
+        return Err(input(anyhow!(
+            "the start is {start:?}, but --start must be a simulated time of 0 or more"
+        )));
     }
     if start < begun {
         let [start, begun] = [start, begun].map(|time| shown(time, Dimension::Time, units));
-        return Err(input(anyhow!("the start is {start}, but the saved run is at {begun} already: give a later --start")));
+        return Err(input(anyhow!(
+            "the start is {start}, but the saved run is at {begun} already: give a later --start"
+        )));
     }
     Ok(start)
 }
@@ -165,18 +196,25 @@ impl Timing {
     /// `start` is the simulated time from the beginning of the run to the first frame.
     fn new(arguments: &arguments::Record, scene: &Scene, start: f64) -> Result<Self, Failure> {
         let (rate, time_step) = (arguments.fps.per_second(), scene.physics.time_step);
-        let speed = in_units(arguments.speed.as_ref(), "speed", Dimension::Time, scene.units.as_ref())?;
+        let speed =
+            in_units(arguments.speed.as_ref(), "speed", Dimension::Time, scene.units.as_ref())?;
         let speed = match (speed, arguments.steps_per_frame, arguments.duration) {
             (Some(speed), ..) => speed,
             (_, Some(steps), _) => f64::from(steps) * time_step * rate,
             (_, _, duration) => scene.duration / duration.unwrap_or(DURATION),
         };
         if !(speed > 0.0 && speed.is_finite()) {
-            return Err(input(anyhow!("the speed is {speed:?}, but --speed must be a simulated time per second above 0")));
+            return Err(input(anyhow!(
+                "the speed is {speed:?}, but --speed must be a simulated time per second above 0"
+            )));
         }
-        let length = arguments
-            .duration
-            .unwrap_or_else(|| if arguments.speed.is_some() { (scene.duration - start).max(0.0) / speed } else { DURATION });
+        let length = arguments.duration.unwrap_or_else(|| {
+            if arguments.speed.is_some() {
+                (scene.duration - start).max(0.0) / speed
+            } else {
+                DURATION
+            }
+        });
         let frames = (length * rate).round();
         if !(1.0..=1e9).contains(&frames) {
             return Err(input(anyhow!(
@@ -191,7 +229,9 @@ impl Timing {
             None => whole_steps(interval, time_step),
         };
         let before = (start > 0.0).then(|| whole_steps(start, time_step));
-        let steps = before.map_or(0, |(steps, _)| steps).saturating_add(steps_per_frame.saturating_mul(frames - 1));
+        let steps = before
+            .map_or(0, |(steps, _)| steps)
+            .saturating_add(steps_per_frame.saturating_mul(frames - 1));
         if steps as f64 > 1e12 {
             return Err(input(anyhow!(
                 "the video takes {} steps: use a longer --dt or a lower --speed",
@@ -203,8 +243,16 @@ impl Timing {
             Some(steps) => Pace::StepsPerFrame(steps),
             None => Pace::Interval(interval),
         };
-        let before = before.map(|(steps, shortened)| (steps, if is_adaptive { time_step } else { shortened }));
-        Ok(Self { frames, before, pace, steps_per_frame, time_step: if is_adaptive { time_step } else { shortened }, steps })
+        let before = before
+            .map(|(steps, shortened)| (steps, if is_adaptive { time_step } else { shortened }));
+        Ok(Self {
+            frames,
+            before,
+            pace,
+            steps_per_frame,
+            time_step: if is_adaptive { time_step } else { shortened },
+            steps,
+        })
     }
 
     /// Notes that the scene's time step is shortened, if it is.
@@ -215,8 +263,11 @@ impl Timing {
                 1 => "one step leads".to_owned(),
                 steps => format!("{steps} whole steps lead"),
             };
-            let [time_step, own] = [time_step, own].map(|time| shown(time, Dimension::Time, scene.units.as_ref()));
-            tell(&format!("note: the time step is {time_step} instead of {own}, so that {steps} to each frame"));
+            let [time_step, own] =
+                [time_step, own].map(|time| shown(time, Dimension::Time, scene.units.as_ref()));
+            tell(&format!(
+                "note: the time step is {time_step} instead of {own}, so that {steps} to each frame"
+            ));
         }
     }
 
@@ -248,10 +299,22 @@ impl Run<'_> {
         let bar = progress_bar(self.timing.frames);
         let begun = Instant::now();
         let drawn = self.frames(start, &bar);
-        let Self { mut headless, sink, mut monitor, timing: Timing { frames, .. }, interrupt, recipe, saves } = self;
+        let Self {
+            mut headless,
+            sink,
+            mut monitor,
+            timing: Timing { frames, .. },
+            interrupt,
+            recipe,
+            saves,
+        } = self;
         interrupt.answer();
         let seen = monitor.see_end(&mut headless, &bar);
-        let proven = if matches!(drawn, Ok(drawn) if drawn == frames) { prove(&mut headless, proof) } else { Ok(None) };
+        let proven = if matches!(drawn, Ok(drawn) if drawn == frames) {
+            prove(&mut headless, proof)
+        } else {
+            Ok(None)
+        };
         let table = headless.finish_table().map_err(run);
         let saved = saves.save(headless.session_mut(), monitor.reference(), monitor.good());
         let mut readings = Vec::new();
@@ -260,16 +323,26 @@ impl Run<'_> {
             Ok(0) => {
                 let abandoned = headless.abandon(last).map(|()| None).map_err(run);
                 let message = format!("stopped before the first of {}", counted(frames));
-                Err(stopped(message, interrupt.code(), [abandoned, monitor.finish(&readings, &bar), table, saved, seen]))
+                Err(stopped(
+                    message,
+                    interrupt.code(),
+                    [abandoned, monitor.finish(&readings, &bar), table, saved, seen],
+                ))
             }
             Ok(drawn) => {
                 let path = headless.finish(last).map_err(run);
                 let noted = note(recipe, &path);
                 let log = monitor.finish(&readings, &bar);
                 if drawn < frames {
-                    let place = path.as_ref().map_or(String::new(), |path| format!(", which are in {}", path.display()));
+                    let place = path
+                        .as_ref()
+                        .map_or(String::new(), |path| format!(", which are in {}", path.display()));
                     let message = format!("stopped after {drawn} of {}{place}", counted(frames));
-                    return Err(stopped(message, interrupt.code(), [path.map(Some), log, table, saved, noted, seen]));
+                    return Err(stopped(
+                        message,
+                        interrupt.code(),
+                        [path.map(Some), log, table, saved, noted, seen],
+                    ));
                 }
                 let seconds = begun.elapsed().as_secs_f64();
                 tell(&format!(
@@ -301,7 +374,12 @@ impl Run<'_> {
                 return Ok(0);
             }
             let session = self.headless.session_mut();
-            session.set_parameters(starshell::physics::Parameters { time_step, ..session.scene().physics }).map_err(run)?;
+            session
+                .set_parameters(starshell::physics::Parameters {
+                    time_step,
+                    ..session.scene().physics
+                })
+                .map_err(run)?;
             session.begin(start, pace);
         }
         let mut drawn = 0;
@@ -312,8 +390,10 @@ impl Run<'_> {
                     .map_err(|error| self.monitor.failure(error, &mut self.headless))?,
             );
             self.monitor.keep(&mut self.headless).map_err(run)?;
-            while let Some(measurement) =
-                self.headless.measurement().map_err(|error| self.monitor.failure(error, &mut self.headless))?
+            while let Some(measurement) = self
+                .headless
+                .measurement()
+                .map_err(|error| self.monitor.failure(error, &mut self.headless))?
             {
                 self.monitor.see(&measurement, bar);
             }
@@ -325,14 +405,16 @@ impl Run<'_> {
     }
 }
 
-/// Completes the file of a run that failed, unless the file itself is what failed, whose error says where it is.
+/// Completes the file of a run that failed, unless the file itself is what failed, whose error says
+/// where it is.
 fn rescued(failure: &Failure, sink: &dyn FrameSink) -> Output {
     let cause = if let Failure::Run(error) = failure { error.downcast_ref() } else { None };
     // Without any frame there is no file.
     if cause.is_some_and(CaptureError::is_of_output) { Ok(None) } else { Ok(sink.finish().ok()) }
 }
 
-/// Frames, frames per second, time remaining, and the size of the file. Hidden if standard error is not a terminal.
+/// Frames, frames per second, time remaining, and the size of the file. Hidden if standard error is
+/// not a terminal.
 fn progress_bar(frames: u64) -> ProgressBar {
     let bar = ProgressBar::new(frames);
     let template = "frame {pos} of {len} {bar:32.cyan/blue} {per_sec}  ETA {eta}  {msg}";

@@ -19,7 +19,8 @@ use super::path::{self, Frames};
 use super::terminal::{counted, tell};
 use super::{arguments, outputs, ranks};
 use starshell::capture::{
-    Captioned, ContactSheet, FrameSink, Headless, PngSequence, Recipe, SinglePng, check_memory, check_print,
+    Captioned, ContactSheet, FrameSink, Headless, PngSequence, Recipe, SinglePng, check_memory,
+    check_print,
 };
 use starshell::gpu::Gpu;
 use starshell::name::Named;
@@ -56,12 +57,23 @@ pub fn render(adapter: Option<&str>, arguments: &arguments::Render) -> Result<()
     batch.make(|run, proof| render_one(adapter, &arguments.of(run), proof))
 }
 
-fn render_one(adapter: Option<&str>, arguments: &arguments::Render, proof: Option<&mut Proof>) -> Result<(), Failure> {
-    let beginning = Beginning::seen(&arguments.scenes[0], &arguments.overrides, is_still(arguments))?;
+fn render_one(
+    adapter: Option<&str>,
+    arguments: &arguments::Render,
+    proof: Option<&mut Proof>,
+) -> Result<(), Failure> {
+    let beginning =
+        Beginning::seen(&arguments.scenes[0], &arguments.overrides, is_still(arguments))?;
     let (begun, steps) = beginning.moment();
     let mut scene = beginning.scene(arguments.reverse);
     let (out, is_folder) = (arguments.out.as_path(), has_folder(arguments));
-    outputs::check(&arguments.scenes[0], out, is_folder, &arguments.tables, arguments.saving.save.as_deref())?;
+    outputs::check(
+        &arguments.scenes[0],
+        out,
+        is_folder,
+        &arguments.tables,
+        arguments.saving.save.as_deref(),
+    )?;
     let moments = arguments.tables.moments(&scene)?;
     let frames = frames(arguments);
     let pace = pace(arguments, &beginning, frames)?;
@@ -72,7 +84,8 @@ fn render_one(adapter: Option<&str>, arguments: &arguments::Render, proof: Optio
     beginning.tell();
     let gpu = open(adapter)?;
     check_room(&gpu, arguments, &print, frames)?;
-    let target = if print.needs_tiles(&gpu) { None } else { Some(print.target(&gpu).map_err(set_up)?) };
+    let target =
+        if print.needs_tiles(&gpu) { None } else { Some(print.target(&gpu).map_err(set_up)?) };
     let clock = Clock::from(steps, begun, pace, scene.physics.time_step);
     let total = clock.steps_at(u64::from(frames).saturating_sub(1));
     let interrupt = Interrupt::listen()?;
@@ -86,7 +99,10 @@ fn render_one(adapter: Option<&str>, arguments: &arguments::Render, proof: Optio
     let altered = beginning.saved.is_some().then(|| SAVED.to_owned());
     let reference = beginning.reference();
     let mut session = beginning.session(&gpu, scene, clock, arguments.reverse).map_err(set_up)?;
-    let recipe = Recipe { altered, ..recipe(&gpu, &mut session, &arguments.remake, arguments.overrides.members.clone())? };
+    let recipe = Recipe {
+        altered,
+        ..recipe(&gpu, &mut session, &arguments.remake, arguments.overrides.members.clone())?
+    };
     let surveys = observers.surveys(&saves, total - steps, session.scene().physics.time_step);
     let (log, table) = observers.parts();
     let monitor = Monitor::new(log, &session, total, reference)?;
@@ -105,29 +121,45 @@ fn print(arguments: &arguments::Render, camera: &Camera) -> Result<Print, Failur
     let arguments::Pixels { depth, transparent, stereo, .. } = arguments.pixels;
     let format = format(arguments)?;
     if arguments.sheet.is_some() && (transparent || depth == Some(16)) {
-        return Err(input(anyhow!("a contact sheet has 8 bits per channel and a sky: leave out --transparent and --depth 16")));
+        return Err(input(anyhow!(
+            "a contact sheet has 8 bits per channel and a sky: leave out --transparent and --depth 16"
+        )));
     }
     if arguments.sheet.is_some() && stereo.is_some() {
-        return Err(input(anyhow!("a contact sheet shows one picture per moment: leave out --stereo or --sheet")));
+        return Err(input(anyhow!(
+            "a contact sheet shows one picture per moment: leave out --stereo or --sheet"
+        )));
     }
     print_of(&arguments.pixels, format, arguments.size, camera)
 }
 
 /// Pictures of `size` pixels per eye in a format.
-pub fn print_of(pixels: &arguments::Pixels, format: PictureFormat, size: [u32; 2], camera: &Camera) -> Result<Print, Failure> {
+pub fn print_of(
+    pixels: &arguments::Pixels,
+    format: PictureFormat,
+    size: [u32; 2],
+    camera: &Camera,
+) -> Result<Print, Failure> {
     let arguments::Pixels { depth, transparent, samples, .. } = *pixels;
     let format = match (format, depth) {
         (PictureFormat::Exr, Some(_)) => {
-            return Err(input(anyhow!("--depth is for PNG files: leave it out, EXR files hold half floats")));
+            return Err(input(anyhow!(
+                "--depth is for PNG files: leave it out, EXR files hold half floats"
+            )));
         }
         (PictureFormat::Exr, None) => Format::HalfFloat,
         (PictureFormat::Png, Some(16)) => Format::Rgba16,
         (PictureFormat::Png, _) => Format::Rgba8,
     };
     let [width, height] = size;
-    if let Some(aspect) = camera.projection.aspect().filter(|aspect| u64::from(width) != u64::from(*aspect) * u64::from(height)) {
+    if let Some(aspect) = camera
+        .projection
+        .aspect()
+        .filter(|aspect| u64::from(width) != u64::from(*aspect) * u64::from(height))
+    {
         let (name, fitting) = (camera.projection.name(), height.saturating_mul(aspect));
-        let (shape, usual) = if aspect == 1 { ("square", "4k-dome") } else { ("twice as wide as high", "4k-360") };
+        let (shape, usual) =
+            if aspect == 1 { ("square", "4k-dome") } else { ("twice as wide as high", "4k-360") };
         return Err(input(anyhow!(
             "the size is {width}x{height}, but {name} pictures are {shape}: add --size {fitting}x{height}, or --size {usual}"
         )));
@@ -141,7 +173,9 @@ pub fn print_of(pixels: &arguments::Pixels, format: PictureFormat, size: [u32; 2
 
 /// How far the eyes are apart; 0 for one picture.
 fn eyes(pixels: &arguments::Pixels, camera: &Camera) -> Result<f32, Failure> {
-    let (Some(arguments::Stereo::SideBySide), distance) = (pixels.stereo, camera.distance) else { return Ok(0.0) };
+    let (Some(arguments::Stereo::SideBySide), distance) = (pixels.stereo, camera.distance) else {
+        return Ok(0.0);
+    };
     let Some(apart) = pixels.eye_separation else { return Ok(Print::EYES * distance) };
     // Beyond this, the two pictures have nothing to do with each other.
     if !(apart > 0.0 && apart <= f64::from(distance)) {
@@ -153,23 +187,31 @@ fn eyes(pixels: &arguments::Pixels, camera: &Camera) -> Result<f32, Failure> {
 }
 
 /// Checks that the pictures can have these texts.
-pub fn check_texts(texts: &arguments::Texts, print: &Print, camera: &Camera) -> Result<(), Failure> {
+pub fn check_texts(
+    texts: &arguments::Texts,
+    print: &Print,
+    camera: &Camera,
+) -> Result<(), Failure> {
     let is_flat = camera.projection == Projection::default() && print.eyes == 0.0;
     if is_flat || texts.caption.is_none() && texts.credit.is_none() {
         return Ok(());
     }
-    Err(input(anyhow!("captions lie flat in a corner, which domes, spheres and pairs lack: leave out --caption and --credit")))
+    Err(input(anyhow!(
+        "captions lie flat in a corner, which domes, spheres and pairs lack: leave out --caption and --credit"
+    )))
 }
 
 /// The format of the pictures: as requested, or by the extension of their name.
 fn format(arguments: &arguments::Render) -> Result<PictureFormat, Failure> {
     let ending = ending(&arguments.out);
     match (ending, arguments.pixels.format) {
-        (Some(ending), Some(format)) if ending != format && arguments.frames.is_none() => Err(input(anyhow!(
-            "{} does not end in .{}: give --out another ending, or leave --format out",
-            arguments.out.display(),
-            format.name()
-        ))),
+        (Some(ending), Some(format)) if ending != format && arguments.frames.is_none() => {
+            Err(input(anyhow!(
+                "{} does not end in .{}: give --out another ending, or leave --format out",
+                arguments.out.display(),
+                format.name()
+            )))
+        }
         (ending, format) => Ok(format.or(ending).unwrap_or(PictureFormat::Png)),
     }
 }
@@ -180,10 +222,16 @@ fn ending(path: &Path) -> Option<PictureFormat> {
 }
 
 /// Checks that the pictures held at once fit in memory.
-fn check_room(gpu: &Gpu, arguments: &arguments::Render, print: &Print, frames: u32) -> Result<(), Failure> {
+fn check_room(
+    gpu: &Gpu,
+    arguments: &arguments::Render,
+    print: &Print,
+    frames: u32,
+) -> Result<(), Failure> {
     if print.needs_tiles(gpu) {
         // A single file is written as its rows arrive.
-        check_print(gpu, print, arguments.sheet.is_some() || arguments.frames.is_some()).map_err(input)?;
+        check_print(gpu, print, arguments.sheet.is_some() || arguments.frames.is_some())
+            .map_err(input)?;
     }
     if arguments.sheet.is_some() || !print.needs_tiles(gpu) {
         check_memory(gpu, print.size, frames.into(), arguments.sheet).map_err(input)?;
@@ -191,13 +239,25 @@ fn check_room(gpu: &Gpu, arguments: &arguments::Render, print: &Print, frames: u
     Ok(())
 }
 
-/// What makes the session's pictures. Its plan is that of another capture, if one was given and the plan exists here. So is what
-/// computes the forces, unless `members` says otherwise.
-pub fn recipe(gpu: &Gpu, session: &mut Session, remake: &arguments::Remake, members: Option<Members>) -> Result<Recipe, Failure> {
-    let stored = remake.plan_of.as_ref().map(|file| Recipe::read(file).map_err(input)).transpose()?;
-    let members = members.or(stored.as_ref().map(|stored| stored.members.clone())).unwrap_or_default();
+/// What makes the session's pictures. Its plan is that of another capture, if one was given and the
+/// plan exists here. So is what computes the forces, unless `members` says otherwise.
+pub fn recipe(
+    gpu: &Gpu,
+    session: &mut Session,
+    remake: &arguments::Remake,
+    members: Option<Members>,
+) -> Result<Recipe, Failure> {
+    let stored =
+        remake.plan_of.as_ref().map(|file| Recipe::read(file).map_err(input)).transpose()?;
+    let members =
+        members.or(stored.as_ref().map(|stored| stored.members.clone())).unwrap_or_default();
     if members == Members::Auto {
-        Session::time_members(gpu, &session.scene().physics, session.simulation().bodies().count() as usize).map_err(set_up)?;
+        Session::time_members(
+            gpu,
+            &session.scene().physics,
+            session.simulation().bodies().count() as usize,
+        )
+        .map_err(set_up)?;
     }
     session.set_members(members).map_err(set_up)?;
     ranks::announce(session);
@@ -232,7 +292,11 @@ impl Run<'_> {
         let Self { mut headless, mut monitor, interrupt, recipe, saves } = self;
         interrupt.answer();
         let seen = monitor.see_end(&mut headless, &bar);
-        let proven = if matches!(drawn, Ok(drawn) if drawn == frames) { prove(&mut headless, proof) } else { Ok(None) };
+        let proven = if matches!(drawn, Ok(drawn) if drawn == frames) {
+            prove(&mut headless, proof)
+        } else {
+            Ok(None)
+        };
         let table = headless.finish_table().map_err(run);
         let saved = saves.save(headless.session_mut(), monitor.reference(), monitor.good());
         let mut readings = Vec::new();
@@ -247,7 +311,10 @@ impl Run<'_> {
             Ok(drawn) => {
                 let abandoned = headless.abandon(last).map(|()| None).map_err(run);
                 let log = monitor.finish(&readings, &bar);
-                let message = format!("stopped after {drawn} of {}; finished files are kept", counted(frames.into()));
+                let message = format!(
+                    "stopped after {drawn} of {}; finished files are kept",
+                    counted(frames.into())
+                );
                 Err(stopped(message, interrupt.code(), [abandoned, log, table, saved, seen]))
             }
             Err(failure) => {
@@ -269,13 +336,19 @@ impl Run<'_> {
                 bar.set_position(steps);
                 !interrupt.is_asked()
             };
-            if self.headless.frame(&mut proceed).map_err(|error| self.monitor.failure(error, &mut self.headless))? {
+            if self
+                .headless
+                .frame(&mut proceed)
+                .map_err(|error| self.monitor.failure(error, &mut self.headless))?
+            {
                 drawn += 1;
                 bar.set_message(format!("frame {drawn} of {frames}"));
             }
             self.monitor.keep(&mut self.headless).map_err(run)?;
-            while let Some(measurement) =
-                self.headless.measurement().map_err(|error| self.monitor.failure(error, &mut self.headless))?
+            while let Some(measurement) = self
+                .headless
+                .measurement()
+                .map_err(|error| self.monitor.failure(error, &mut self.headless))?
             {
                 self.monitor.see(&measurement, bar);
             }
@@ -300,34 +373,57 @@ fn frames(arguments: &arguments::Render) -> u32 {
     }
 }
 
-/// Whether the moment and the view are those of the scene's still: of a single picture, unless told otherwise.
+/// Whether the moment and the view are those of the scene's still: of a single picture, unless told
+/// otherwise.
 fn is_still(arguments: &arguments::Render) -> bool {
-    arguments.sheet.is_none() && arguments.frames.is_none() && arguments.time.is_none() && arguments.steps_per_frame.is_none()
+    arguments.sheet.is_none()
+        && arguments.frames.is_none()
+        && arguments.time.is_none()
+        && arguments.steps_per_frame.is_none()
 }
 
 /// How the frames are spaced, counted from the beginning of the run.
-fn pace(arguments: &arguments::Render, beginning: &Beginning, frames: u32) -> Result<Pace, Failure> {
+fn pace(
+    arguments: &arguments::Render,
+    beginning: &Beginning,
+    frames: u32,
+) -> Result<Pace, Failure> {
     let (scene, (begun, _)) = (&beginning.scene, beginning.moment());
     if let Some(steps) = arguments.steps_per_frame {
         // A single picture shows the end of its steps.
         let time = f64::from(steps) * scene.physics.time_step;
         let is_picture = frames == 1 && scene.physics.adaptive.is_none();
-        return Ok(if is_picture { Pace::Span { time, frames } } else { Pace::StepsPerFrame(steps) });
+        return Ok(if is_picture {
+            Pace::Span { time, frames }
+        } else {
+            Pace::StepsPerFrame(steps)
+        });
     }
     let shown = |time: f64| shown(time, Dimension::Time, scene.units.as_ref());
-    let time = match in_units(arguments.time.as_ref(), "time", Dimension::Time, scene.units.as_ref())? {
+    let time = match in_units(
+        arguments.time.as_ref(),
+        "time",
+        Dimension::Time,
+        scene.units.as_ref(),
+    )? {
         Some(time) if beginning.saved.is_some() && time < begun => {
             let [time, begun] = [time, begun].map(shown);
-            return Err(input(anyhow!("the time is {time}, but the saved run is at {begun} already: give a later --time")));
+            return Err(input(anyhow!(
+                "the time is {time}, but the saved run is at {begun} already: give a later --time"
+            )));
         }
         Some(time) => time - begun,
         // A picture of a saved run shows it as it was saved.
         None if beginning.saved.is_some() && frames == 1 => 0.0,
-        None => scene.still.filter(|_| is_still(arguments)).map_or(scene.duration, |still| still.time),
+        None => {
+            scene.still.filter(|_| is_still(arguments)).map_or(scene.duration, |still| still.time)
+        }
     };
     let steps = time / scene.physics.time_step;
     if !(time >= 0.0 && time.is_finite()) {
-        return Err(input(anyhow!("the time is {time:?}, but --time must be a finite number of 0 or more")));
+        return Err(input(anyhow!(
+            "the time is {time:?}, but --time must be a finite number of 0 or more"
+        )));
     }
     if steps > 0.0 && steps < 0.5 {
         let (told, time_step) = (shown(time), shown(scene.physics.time_step));
@@ -338,7 +434,9 @@ fn pace(arguments: &arguments::Render, beginning: &Beginning, frames: u32) -> Re
     if steps > 1e12 {
         let steps = words::short(steps);
         let time = shown(time);
-        return Err(input(anyhow!("reaching the time {time} takes {steps} steps: use a longer --dt or a shorter --time")));
+        return Err(input(anyhow!(
+            "reaching the time {time} takes {steps} steps: use a longer --dt or a shorter --time"
+        )));
     }
     Ok(Pace::Span { time, frames })
 }
@@ -440,7 +538,12 @@ mod tests {
             eye_separation,
         };
         let print = |projection, size, pixels: &arguments::Pixels| {
-            print_of(pixels, PictureFormat::Png, size, &Camera { projection, distance: 4.0, ..Camera::default() })
+            print_of(
+                pixels,
+                PictureFormat::Png,
+                size,
+                &Camera { projection, distance: 4.0, ..Camera::default() },
+            )
         };
         let one = pixels(None, None);
         for (projection, wrong, right, word) in [
@@ -448,15 +551,24 @@ mod tests {
             (Projection::Equirectangular, [1280, 720], [1440, 720], "twice as wide"),
         ] {
             let told = format!("{:?}", print(projection, wrong, &one).unwrap_err());
-            assert!(told.contains(word) && told.contains(&format!("--size {}x{}", right[0], right[1])), "{told}");
+            assert!(
+                told.contains(word) && told.contains(&format!("--size {}x{}", right[0], right[1])),
+                "{told}"
+            );
             assert_eq!(print(projection, right, &one).unwrap().size, right);
         }
         let pair = pixels(Some(arguments::Stereo::SideBySide), Some(0.5));
         let both = print(Projection::Equirectangular, [960, 480], &pair).unwrap();
         assert_eq!((both.size, both.size_of_eye(), both.eyes), ([1920, 480], [960, 480], 0.5));
-        let told = format!("{:?}", print(Projection::Perspective, [64, 64], &pixels(pair.stereo, Some(-1.0))).unwrap_err());
+        let told = format!(
+            "{:?}",
+            print(Projection::Perspective, [64, 64], &pixels(pair.stereo, Some(-1.0))).unwrap_err()
+        );
         assert!(told.contains("--eye-separation"), "{told}");
-        assert_eq!(print(Projection::Perspective, [64, 64], &pixels(pair.stereo, None)).unwrap().eyes, 4.0 * Print::EYES);
+        assert_eq!(
+            print(Projection::Perspective, [64, 64], &pixels(pair.stereo, None)).unwrap().eyes,
+            4.0 * Print::EYES
+        );
 
         let texts = arguments::Texts { caption: Some("{time}".to_owned()), credit: None };
         assert!(check_texts(&texts, &both, &Camera::default()).is_err());

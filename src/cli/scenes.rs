@@ -18,8 +18,12 @@ pub fn scenes() -> Result<(), Failure> {
             text += &format!("{}\n\n", found.group.name().replace('-', " ").to_uppercase());
         }
         let description = textwrap::fill(&scene.description, &options);
-        let inaccuracies = textwrap::fill(&format!("Not accurate here: {}", scene.inaccuracies), &options);
-        text += &format!("{}: {} ({} bodies)\n{description}\n{inaccuracies}\n\n", found.name, scene.title, scene.count);
+        let inaccuracies =
+            textwrap::fill(&format!("Not accurate here: {}", scene.inaccuracies), &options);
+        text += &format!(
+            "{}: {} ({} bodies)\n{description}\n{inaccuracies}\n\n",
+            found.name, scene.title, scene.count
+        );
     }
     io::stdout().write_all(text.as_bytes()).map_err(unprinted)
 }

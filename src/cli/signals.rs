@@ -6,9 +6,10 @@ use std::io;
 #[cfg(windows)]
 const STOPPED: u8 = 130;
 
-/// Calls `handler` on its own thread whenever the program is asked to end, with the exit code to use: 128 plus the number of
-/// the signal, as in shells (130 after Ctrl-C, 143 after `kill`, 129 after the terminal was closed). Signals that were ignored
-/// when the program started, as with `nohup`, stay ignored. Call it once.
+/// Calls `handler` on its own thread whenever the program is asked to end, with the exit code to
+/// use: 128 plus the number of the signal, as in shells (130 after Ctrl-C, 143 after `kill`, 129
+/// after the terminal was closed). Signals that were ignored when the program started, as with
+/// `nohup`, stay ignored. Call it once.
 #[cfg(unix)]
 pub fn listen(mut handler: impl FnMut(u8) + Send + 'static) -> io::Result<()> {
     use std::io::Read;
@@ -29,8 +30,8 @@ pub fn listen(mut handler: impl FnMut(u8) + Send + 'static) -> io::Result<()> {
     Ok(())
 }
 
-/// Ends the process now, from any thread. Other threads may be at work in a driver, whose compilers crash if the destructors of
-/// their libraries run meanwhile, as at an ordinary exit: so none run.
+/// Ends the process now, from any thread. Other threads may be at work in a driver, whose compilers
+/// crash if the destructors of their libraries run meanwhile, as at an ordinary exit: so none run.
 #[cfg(unix)]
 pub fn leave(code: u8) -> ! {
     // SAFETY: it ends the process, and nothing of it is used any more.
@@ -43,7 +44,8 @@ pub fn leave(code: u8) -> ! {
     std::process::exit(code.into())
 }
 
-/// Has a write beyond the system's limit for files fail like any other, instead of ending the program.
+/// Has a write beyond the system's limit for files fail like any other, instead of ending the
+/// program.
 #[cfg(unix)]
 pub fn outlive_file_limits() {
     // SAFETY: ignoring a signal runs no code of ours.
@@ -66,11 +68,13 @@ mod unix {
 
     /// Writes `signal` to the pipe from now on whenever it arrives, unless it is ignored.
     pub fn note(signal: i32) -> io::Result<()> {
-        // SAFETY: `action` is a plain struct that sigaction fills, and zeros are valid in it. The handler is async-signal-safe:
-        // see there.
+        // SAFETY: `action` is a plain struct that sigaction fills, and zeros are valid in it. The
+        // handler is async-signal-safe: see there.
         let result = unsafe {
             let mut action: libc::sigaction = std::mem::zeroed();
-            if libc::sigaction(signal, std::ptr::null(), &mut action) == 0 && action.sa_sigaction == libc::SIG_IGN {
+            if libc::sigaction(signal, std::ptr::null(), &mut action) == 0
+                && action.sa_sigaction == libc::SIG_IGN
+            {
                 return Ok(());
             }
             action = std::mem::zeroed();
@@ -83,7 +87,8 @@ mod unix {
 
     extern "C" fn handle(signal: i32) {
         let byte = signal as u8;
-        // SAFETY: write is async-signal-safe, the pipe stays open, and a successful write leaves errno unchanged.
+        // SAFETY: write is async-signal-safe, the pipe stays open, and a successful write leaves
+        // errno unchanged.
         unsafe { libc::write(WRITER.load(Ordering::Relaxed), (&raw const byte).cast(), 1) };
     }
 }
@@ -109,7 +114,9 @@ mod tests {
             leave(3);
         }
         let module = module_path!().split_once("::").map_or("", |(_, module)| module);
-        let name = format!("{module}::nothing_runs_when_the_program_ends_that_a_driver_at_work_could_need");
+        let name = format!(
+            "{module}::nothing_runs_when_the_program_ends_that_a_driver_at_work_could_need"
+        );
         let mut again = std::process::Command::new(std::env::current_exe().unwrap());
         let ended = again.args(["--exact", &name, "--nocapture"]).env(ENDS, "").output().unwrap();
         assert_eq!(ended.status.code(), Some(3), "{ended:?}");

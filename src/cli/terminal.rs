@@ -5,7 +5,8 @@ use std::path::Path;
 
 use starshell::words::{abridged, printable};
 
-/// Standard output. What others wrote, such as names, reaches programs as it is, and a terminal as [`printable`] text.
+/// Standard output. What others wrote, such as names, reaches programs as it is, and a terminal as
+/// [`printable`] text.
 pub struct Shown {
     out: StdoutLock<'static>,
     is_terminal: bool,
@@ -32,7 +33,9 @@ impl Shown {
 impl Write for Shown {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         match std::str::from_utf8(bytes) {
-            Ok(text) if self.is_terminal => self.out.write_all(printable(text).as_bytes()).map(|()| bytes.len()),
+            Ok(text) if self.is_terminal => {
+                self.out.write_all(printable(text).as_bytes()).map(|()| bytes.len())
+            }
             _ => self.out.write(bytes),
         }
     }
@@ -42,7 +45,8 @@ impl Write for Shown {
     }
 }
 
-/// A line with a path: for a terminal without letters that command it, otherwise byte for byte, so that scripts find the file.
+/// A line with a path: for a terminal without letters that command it, otherwise byte for byte, so
+/// that scripts find the file.
 fn line(path: &Path, is_terminal: bool) -> Vec<u8> {
     let mut line = match is_terminal {
         true => unbroken(&path.to_string_lossy()).into_bytes(),
@@ -99,18 +103,21 @@ fn unbroken(text: &str) -> String {
     printable(text).replace('\n', r"\u{a}").replace('\t', r"\u{9}")
 }
 
-/// `message` without the numbers of the system's errors, such as `(os error 2)`: the words before them say the same.
+/// `message` without the numbers of the system's errors, such as `(os error 2)`: the words before
+/// them say the same.
 fn without_codes(message: &str) -> String {
     let mut parts = message.split(" (os error ");
     let first = parts.next().unwrap_or_default().to_owned();
     parts.fold(first, |before, part| match part.split_once(')') {
-        Some((code, rest)) if code.bytes().all(|byte| byte.is_ascii_digit() || byte == b'-') => before + rest,
+        Some((code, rest)) if code.bytes().all(|byte| byte.is_ascii_digit() || byte == b'-') => {
+            before + rest
+        }
         _ => before + " (os error " + part,
     })
 }
 
-/// A message on one line. Messages quote files and arguments, so what could command the terminal is escaped as `\u{1b}`, and long words
-/// are cut.
+/// A message on one line. Messages quote files and arguments, so what could command the terminal is
+/// escaped as `\u{1b}`, and long words are cut.
 pub fn sentence(message: &str) -> String {
     let line = abridged(&without_codes(message), MAX_WORD)
         .lines()
@@ -128,7 +135,10 @@ mod tests {
     #[test]
     fn words_without_end_are_shown_in_part() {
         let told = sentence(&format!("invalid value '{}' for '--count'", "é".repeat(100_000)));
-        assert!(told.starts_with("invalid value 'ééé") && told.ends_with("é' for '--count'"), "{told}");
+        assert!(
+            told.starts_with("invalid value 'ééé") && told.ends_with("é' for '--count'"),
+            "{told}"
+        );
         assert!(told.chars().count() < 500);
         let path = format!("{}.png cannot be read", "deep/".repeat(70));
         assert_eq!(sentence(&path), path);

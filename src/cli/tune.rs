@@ -49,10 +49,17 @@ pub fn tune(adapter: Option<&str>, arguments: &arguments::Tune) -> Result<(), Fa
         writeln!(out, "{}", gpu.adapter_name())?;
         writeln!(out, "{:>9} {:>11} {:>11}  kernel", "bodies", "ms per step", "by tree")?;
         for row in &table {
-            let tuning: Vec<String> = row.plan.tuning.iter().map(|(name, value)| format!("{name}={value}")).collect();
-            let tree = row.tree_milliseconds.map_or_else(String::new, |milliseconds| format!("{milliseconds:.4}"));
+            let tuning: Vec<String> =
+                row.plan.tuning.iter().map(|(name, value)| format!("{name}={value}")).collect();
+            let tree = row
+                .tree_milliseconds
+                .map_or_else(String::new, |milliseconds| format!("{milliseconds:.4}"));
             let (kernel, tuning) = (row.plan.shape.label(), tuning.join(" "));
-            writeln!(out, "{:>9} {:>11.4} {tree:>11}  {kernel} {tuning}", row.count, row.milliseconds)?;
+            writeln!(
+                out,
+                "{:>9} {:>11.4} {tree:>11}  {kernel} {tuning}",
+                row.count, row.milliseconds
+            )?;
         }
         match gpu.findings_path() {
             Some(path) => writeln!(out, "kept in {}", path.display()),

@@ -28,7 +28,11 @@ pub fn window(adapter: Option<String>, arguments: arguments::Window) -> Result<(
 }
 
 /// The same with a lesson by name, which may begin anew whenever it ends.
-pub fn window_with(adapter: Option<String>, arguments: arguments::Window, lesson: Option<(String, bool)>) -> Result<(), Failure> {
+pub fn window_with(
+    adapter: Option<String>,
+    arguments: arguments::Window,
+    lesson: Option<(String, bool)>,
+) -> Result<(), Failure> {
     let name_or_path = arguments.scene.as_deref().unwrap_or(DEFAULT);
     if let Some(error) = unknown(name_or_path) {
         return Err(input(error));

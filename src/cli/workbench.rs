@@ -1,4 +1,5 @@
-//! `starshell workbench-run`: runs a changed kernel for the workbench of the window, which can end this process.
+//! `starshell workbench-run`: runs a changed kernel for the workbench of the window, which can end
+//! this process.
 
 use starshell::gpu::Gpu;
 use starshell::lab::workbench;

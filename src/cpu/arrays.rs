@@ -20,7 +20,9 @@ pub(crate) struct Arrays {
 
 impl Arrays {
     pub fn new(bodies: &[Body]) -> Self {
-        let axis = |vector: fn(&Body) -> [f64; 3], axis: usize| bodies.iter().map(|body| vector(body)[axis] as f32).collect();
+        let axis = |vector: fn(&Body) -> [f64; 3], axis: usize| {
+            bodies.iter().map(|body| vector(body)[axis] as f32).collect()
+        };
         let axes = |vector| [axis(vector, 0), axis(vector, 1), axis(vector, 2)];
         Self {
             position: axes(|body| body.position.to_array()),
@@ -32,29 +34,65 @@ impl Arrays {
     }
 
     pub fn body(&self, index: usize) -> Body {
-        let [position, velocity] = [&self.position, &self.velocity].map(|vectors| row(vectors, index));
-        Body { position, velocity, mass: f64::from(self.mass[index]), component: self.component[index] }
+        let [position, velocity] =
+            [&self.position, &self.velocity].map(|vectors| row(vectors, index));
+        Body {
+            position,
+            velocity,
+            mass: f64::from(self.mass[index]),
+            component: self.component[index],
+        }
     }
 
-    /// What a force pass reads and writes, as slices of equal length, so that the loops need no bounds checks.
+    /// What a force pass reads and writes, as slices of equal length, so that the loops need no
+    /// bounds checks.
     #[inline(always)]
     pub fn split(&mut self) -> (Sources<'_>, [&mut [f32]; 3]) {
         let count = self.mass.len();
         let position = self.position.each_ref().map(|axis| &axis[..count]);
-        (Sources { position, mass: &self.mass }, self.acceleration.each_mut().map(|axis| &mut axis[..count]))
+        (
+            Sources { position, mass: &self.mass },
+            self.acceleration.each_mut().map(|axis| &mut axis[..count]),
+        )
     }
 
-    /// Accelerations of all bodies with SIMD, on the threads of `pool` if there is one: n² interactions.
-    pub fn accelerate_in_vectors(&mut self, softening: Softening, set: InstructionSet, pool: Option<&rayon::ThreadPool>) {
+    /// Accelerations of all bodies with SIMD, on the threads of `pool` if there is one: n²
+    /// interactions.
+    pub fn accelerate_in_vectors(
+        &mut self,
+        softening: Softening,
+        set: InstructionSet,
+        pool: Option<&rayon::ThreadPool>,
+    ) {
         let (sources, accelerations) = self.split();
         let all = 0..sources.mass.len();
-        simd::accelerate(set, pool, sources, softening, (0, &|_| vec![all.clone()]), accelerations, &AtomicBool::new(false));
+        simd::accelerate(
+            set,
+            pool,
+            sources,
+            softening,
+            (0, &|_| vec![all.clone()]),
+            accelerations,
+            &AtomicBool::new(false),
+        );
     }
 
     /// The same with each pair evaluated once.
-    pub fn accelerate_in_pairs(&mut self, softening: Softening, set: InstructionSet, pool: &rayon::ThreadPool) {
+    pub fn accelerate_in_pairs(
+        &mut self,
+        softening: Softening,
+        set: InstructionSet,
+        pool: &rayon::ThreadPool,
+    ) {
         let (sources, accelerations) = self.split();
-        pairs::accelerate_in_pairs(set, pool, sources, softening, accelerations, &AtomicBool::new(false));
+        pairs::accelerate_in_pairs(
+            set,
+            pool,
+            sources,
+            softening,
+            accelerations,
+            &AtomicBool::new(false),
+        );
     }
 
     /// Applies `change` to position, velocity and acceleration along each axis, for every body.

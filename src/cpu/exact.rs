@@ -1,5 +1,5 @@
-//! Sums over all pairs in double precision, and of jerks in either: with square roots and divisions instead of estimates, which these
-//! sums of higher precision or order are worth.
+//! Sums over all pairs in double precision, and of jerks in either: with square roots and divisions
+//! instead of estimates, which these sums of higher precision or order are worth.
 
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -29,7 +29,11 @@ pub(super) trait Real: Copy + Default + Send + Sync {
     fn subtract<S: Lanes>(lanes: S, a: Self::Vector<S>, b: Self::Vector<S>) -> Self::Vector<S>;
     fn multiply<S: Lanes>(lanes: S, a: Self::Vector<S>, b: Self::Vector<S>) -> Self::Vector<S>;
     /// 1 / sqrt(x) where x is more than `least`, otherwise 0.
-    fn inverse_root<S: Lanes>(lanes: S, x: Self::Vector<S>, least: Self::Vector<S>) -> Self::Vector<S>;
+    fn inverse_root<S: Lanes>(
+        lanes: S,
+        x: Self::Vector<S>,
+        least: Self::Vector<S>,
+    ) -> Self::Vector<S>;
 }
 
 /// Implements [`Real`] by the methods of `pulp` for one type.
@@ -72,17 +76,29 @@ macro_rules! real {
             }
 
             #[inline(always)]
-            fn subtract<S: Lanes>(lanes: S, a: Self::Vector<S>, b: Self::Vector<S>) -> Self::Vector<S> {
+            fn subtract<S: Lanes>(
+                lanes: S,
+                a: Self::Vector<S>,
+                b: Self::Vector<S>,
+            ) -> Self::Vector<S> {
                 lanes.$sub(a, b)
             }
 
             #[inline(always)]
-            fn multiply<S: Lanes>(lanes: S, a: Self::Vector<S>, b: Self::Vector<S>) -> Self::Vector<S> {
+            fn multiply<S: Lanes>(
+                lanes: S,
+                a: Self::Vector<S>,
+                b: Self::Vector<S>,
+            ) -> Self::Vector<S> {
                 lanes.$mul(a, b)
             }
 
             #[inline(always)]
-            fn inverse_root<S: Lanes>(lanes: S, x: Self::Vector<S>, least: Self::Vector<S>) -> Self::Vector<S> {
+            fn inverse_root<S: Lanes>(
+                lanes: S,
+                x: Self::Vector<S>,
+                least: Self::Vector<S>,
+            ) -> Self::Vector<S> {
                 let inverse = lanes.$div(lanes.$splat(1.0), lanes.$sqrt(x));
                 lanes.$select(lanes.$less(least, x), inverse, lanes.$splat(0.0))
             }
@@ -117,9 +133,17 @@ pub(super) struct Squared<T> {
 }
 
 impl<T: Real> Columns<T> {
-    /// Computes the sums on `targets` by the bodies that they meet, on the threads of the caller's pool. Threads divide the targets, so
-    /// any number of threads gives the same bits. Once `stop` is set, the rest is left out.
-    pub fn sum(&mut self, set: InstructionSet, softening: Squared<T>, targets: Range<usize>, met: Met, stop: &AtomicBool) {
+    /// Computes the sums on `targets` by the bodies that they meet, on the threads of the caller's
+    /// pool. Threads divide the targets, so any number of threads gives the same bits. Once `stop`
+    /// is set, the rest is left out.
+    pub fn sum(
+        &mut self,
+        set: InstructionSet,
+        softening: Squared<T>,
+        targets: Range<usize>,
+        met: Met,
+        stop: &AtomicBool,
+    ) {
         let has_jerks = !self.moving[3].is_empty();
         let Self { moving, mass, sums } = self;
         for (axis, sum) in sums.iter_mut().enumerate() {
@@ -127,13 +151,20 @@ impl<T: Real> Columns<T> {
         }
         let sources = Sources { moving: moving.each_ref().map(|axis| &axis[..]), mass, softening };
         let [x, y, z, u, v, w] = sums.each_mut().map(|axis| &mut axis[..]);
-        let accelerations = x.par_chunks_mut(UNIT).zip(y.par_chunks_mut(UNIT)).zip(z.par_chunks_mut(UNIT));
+        let accelerations =
+            x.par_chunks_mut(UNIT).zip(y.par_chunks_mut(UNIT)).zip(z.par_chunks_mut(UNIT));
         if has_jerks {
-            let jerks = u.par_chunks_mut(UNIT).zip(v.par_chunks_mut(UNIT)).zip(w.par_chunks_mut(UNIT));
+            let jerks =
+                u.par_chunks_mut(UNIT).zip(v.par_chunks_mut(UNIT)).zip(w.par_chunks_mut(UNIT));
             accelerations.zip(jerks).enumerate().for_each(|(unit, (((x, y), z), ((u, v), w)))| {
                 if !stop.load(Ordering::Relaxed) {
                     let first = targets.start + unit * UNIT;
-                    set.vectorize(Pass { sources, first, met: &met(first), sums: [x, y, z, u, v, w] });
+                    set.vectorize(Pass {
+                        sources,
+                        first,
+                        met: &met(first),
+                        sums: [x, y, z, u, v, w],
+                    });
                 }
             });
         } else {
@@ -155,7 +186,8 @@ struct Sources<'a, T> {
     softening: Squared<T>,
 }
 
-/// The sums on a range of bodies, a few vectors at a time: accelerations, or with `SUMS` = 6 also jerks.
+/// The sums on a range of bodies, a few vectors at a time: accelerations, or with `SUMS` = 6 also
+/// jerks.
 struct Pass<'a, T, const SUMS: usize> {
     sources: Sources<'a, T>,
     first: usize,
@@ -171,13 +203,22 @@ impl<T: Real, const SUMS: usize> Vectorized for Pass<'_, T, SUMS> {
         for start in (0..sums[0].len()).step_by(FEW * width) {
             let here: [[T::Vector<S>; FEW]; SUMS] = std::array::from_fn(|axis| {
                 // Past the last body, this loads a body at the origin, whose sums are never stored.
-                std::array::from_fn(|vector| T::load(lanes, from(sources.moving[axis], first + start + vector * width)))
+                std::array::from_fn(|vector| {
+                    T::load(lanes, from(sources.moving[axis], first + start + vector * width))
+                })
             });
             let mut totals = [[T::splat(lanes, T::default()); FEW]; SUMS];
             for met in met {
                 for tile in met.clone().step_by(TILE) {
-                    let tile = pull::<T, S, SUMS, FEW>(lanes, &sources, &here, tile..met.end.min(tile + TILE));
-                    for (total, sum) in totals.as_flattened_mut().iter_mut().zip(tile.as_flattened()) {
+                    let tile = pull::<T, S, SUMS, FEW>(
+                        lanes,
+                        &sources,
+                        &here,
+                        tile..met.end.min(tile + TILE),
+                    );
+                    for (total, sum) in
+                        totals.as_flattened_mut().iter_mut().zip(tile.as_flattened())
+                    {
                         *total = T::add(lanes, *total, *sum);
                     }
                 }
@@ -192,7 +233,8 @@ impl<T: Real, const SUMS: usize> Vectorized for Pass<'_, T, SUMS> {
     }
 }
 
-/// The sums of a tile of sources on a block of bodies, by axis. Makino & Aarseth, PASJ 44 (1992) 141, equations 1 and 2.
+/// The sums of a tile of sources on a block of bodies, by axis. Makino & Aarseth, PASJ 44 (1992)
+/// 141, equations 1 and 2.
 #[inline(always)]
 fn pull<T: Real, S: Lanes, const SUMS: usize, const BLOCK: usize>(
     lanes: S,
@@ -201,20 +243,25 @@ fn pull<T: Real, S: Lanes, const SUMS: usize, const BLOCK: usize>(
     tile: Range<usize>,
 ) -> [[T::Vector<S>; BLOCK]; SUMS] {
     let softening = sources.softening;
-    // With softening no distance is too short, and a body does not pull on itself because the offset is 0.
+    // With softening no distance is too short, and a body does not pull on itself because the
+    // offset is 0.
     let least = T::splat(lanes, if softening.is_some { T::default() } else { T::SAME_PLACE });
     let squared = T::splat(lanes, softening.squared);
     let minus_three = T::splat(lanes, T::of(-3.0));
     let mut sums = [[T::splat(lanes, T::default()); BLOCK]; SUMS];
     let add_product = |sum, a, b| T::add(lanes, T::multiply(lanes, a, b), sum);
-    let [xs, ys, zs, us, vs, ws] = sources.moving.map(|axis| if axis.is_empty() { axis } else { &axis[tile.clone()] });
+    let [xs, ys, zs, us, vs, ws] =
+        sources.moving.map(|axis| if axis.is_empty() { axis } else { &axis[tile.clone()] });
     for (index, &mass) in sources.mass[tile.clone()].iter().enumerate() {
-        let there: [T::Vector<S>; SUMS] = std::array::from_fn(|axis| T::splat(lanes, [xs, ys, zs, us, vs, ws][axis][index]));
+        let there: [T::Vector<S>; SUMS] =
+            std::array::from_fn(|axis| T::splat(lanes, [xs, ys, zs, us, vs, ws][axis][index]));
         let mass = T::splat(lanes, mass);
         for vector in 0..BLOCK {
-            let offset: [T::Vector<S>; SUMS] = std::array::from_fn(|axis| T::subtract(lanes, there[axis], here[axis][vector]));
+            let offset: [T::Vector<S>; SUMS] =
+                std::array::from_fn(|axis| T::subtract(lanes, there[axis], here[axis][vector]));
             let distance = add_product(squared, offset[2], offset[2]);
-            let distance = add_product(add_product(distance, offset[1], offset[1]), offset[0], offset[0]);
+            let distance =
+                add_product(add_product(distance, offset[1], offset[1]), offset[0], offset[0]);
             let inverse = T::inverse_root(lanes, distance, least);
             let inverse_squared = T::multiply(lanes, inverse, inverse);
             let pull = T::multiply(lanes, T::multiply(lanes, inverse_squared, inverse), mass);
@@ -225,9 +272,13 @@ fn pull<T: Real, S: Lanes, const SUMS: usize, const BLOCK: usize>(
                 let mut along = T::multiply(lanes, offset[0], offset[3 % SUMS]);
                 along = add_product(along, offset[1], offset[4 % SUMS]);
                 along = add_product(along, offset[2], offset[5 % SUMS]);
-                let rate = T::multiply(lanes, T::multiply(lanes, along, minus_three), inverse_squared);
+                let rate =
+                    T::multiply(lanes, T::multiply(lanes, along, minus_three), inverse_squared);
                 for axis in 0..3 {
-                    let (place, turned) = ((3 + axis) % SUMS, add_product(offset[(3 + axis) % SUMS], offset[axis], rate));
+                    let (place, turned) = (
+                        (3 + axis) % SUMS,
+                        add_product(offset[(3 + axis) % SUMS], offset[axis], rate),
+                    );
                     sums[place][vector] = add_product(sums[place][vector], turned, pull);
                 }
             }

@@ -11,9 +11,11 @@ named! {
         /// The same, with the bodies divided among all cores.
         #[default]
         SimdThreaded = "simd-threaded",
-        /// The same on all cores, with each pair evaluated once for both of its bodies, from 8,192 bodies on.
+        /// The same on all cores, with each pair evaluated once for both of its bodies, from 8,192
+        /// bodies on.
         Pairs = "pairs",
-        /// A Barnes-Hut tree, built and walked on all cores, with SIMD: approximate, and the only one whose work is not n².
+        /// A Barnes-Hut tree, built and walked on all cores, with SIMD: approximate, and the only
+        /// one whose work is not n².
         Tree = "tree",
     }
 }

@@ -1,6 +1,7 @@
 //! The instruction sets, and running a loop with the vectors of one of them.
 //!
-//! The program is built for any CPU of its architecture and detects at run time which instructions it may use.
+//! The program is built for any CPU of its architecture and detects at run time which instructions
+//! it may use.
 
 #[cfg(target_arch = "aarch64")]
 use pulp::aarch64::Neon;
@@ -21,7 +22,8 @@ named! {
         Avx2 = "avx2",
         /// 4 lanes (64-bit Arm).
         Neon = "neon",
-        /// 4 lanes, vectorized by the compiler, with square roots and divisions instead of estimates.
+        /// 4 lanes, vectorized by the compiler, with square roots and divisions instead of
+        /// estimates.
         Portable = "portable",
     }
 }
@@ -47,16 +49,23 @@ impl InstructionSet {
         }
     }
 
-    /// Runs a loop with the vectors of this set. If the CPU lacks the set, the portable one is used.
+    /// Runs a loop with the vectors of this set. If the CPU lacks the set, the portable one is
+    /// used.
     pub(super) fn vectorize<V: Vectorized>(self, vectorized: V) {
         // As many vectors as the registers allow: AVX-512 and NEON have 32, AVX2 has 16.
         match self {
             #[cfg(target_arch = "x86_64")]
-            Self::Avx512 if let Some(v4) = V4::try_new() => v4.vectorize(Call::<_, _, 4, 2> { lanes: v4, vectorized }),
+            Self::Avx512 if let Some(v4) = V4::try_new() => {
+                v4.vectorize(Call::<_, _, 4, 2> { lanes: v4, vectorized })
+            }
             #[cfg(target_arch = "x86_64")]
-            Self::Avx2 if let Some(v3) = V3::try_new() => v3.vectorize(Call::<_, _, 1, 1> { lanes: v3, vectorized }),
+            Self::Avx2 if let Some(v3) = V3::try_new() => {
+                v3.vectorize(Call::<_, _, 1, 1> { lanes: v3, vectorized })
+            }
             #[cfg(target_arch = "aarch64")]
-            Self::Neon if let Some(neon) = Neon::try_new() => neon.vectorize(Call::<_, _, 2, 2> { lanes: neon, vectorized }),
+            Self::Neon if let Some(neon) = Neon::try_new() => {
+                neon.vectorize(Call::<_, _, 2, 2> { lanes: neon, vectorized })
+            }
             _ => Call::<_, _, 2, 1> { lanes: Scalar128b, vectorized }.call(),
         }
     }
@@ -64,8 +73,9 @@ impl InstructionSet {
 
 /// A loop written for the vectors of any instruction set.
 pub(super) trait Vectorized {
-    /// Runs it. So many vectors of bodies fit into the registers: `MANY` beside the pull of a body, `FEW` beside that of a cell.
-    /// This and everything it calls must be inlined, or it is compiled for the wrong instruction set.
+    /// Runs it. So many vectors of bodies fit into the registers: `MANY` beside the pull of a body,
+    /// `FEW` beside that of a cell. This and everything it calls must be inlined, or it is compiled
+    /// for the wrong instruction set.
     fn run<S: Lanes, const MANY: usize, const FEW: usize>(self, lanes: S);
 }
 
@@ -74,7 +84,9 @@ struct Call<S, V, const MANY: usize, const FEW: usize> {
     vectorized: V,
 }
 
-impl<S: Lanes, V: Vectorized, const MANY: usize, const FEW: usize> NullaryFnOnce for Call<S, V, MANY, FEW> {
+impl<S: Lanes, V: Vectorized, const MANY: usize, const FEW: usize> NullaryFnOnce
+    for Call<S, V, MANY, FEW>
+{
     type Output = ();
 
     #[inline(always)]

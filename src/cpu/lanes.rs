@@ -46,8 +46,9 @@ pub(super) trait Lanes: Simd {
     }
 }
 
-/// 2/3 m x^(-3/2) from an estimate y of x^(-1/2), by one Newton step for exactly this power: y³ (1 + 3/2 h) with h = 1 - x y²,
-/// whose relative error is 15/8 h². Written as m y³ (5/3 - x y²), it takes five instructions.
+/// 2/3 m x^(-3/2) from an estimate y of x^(-1/2), by one Newton step for exactly this power: y³
+/// (1 + 3/2 h) with h = 1 - x y², whose relative error is 15/8 h². Written as m y³ (5/3 - x y²), it
+/// takes five instructions.
 #[inline(always)]
 fn refined<S: Simd>(lanes: S, x: S::f32s, mass: S::f32s, estimate: S::f32s) -> S::f32s {
     let squared = lanes.mul_f32s(estimate, estimate);
@@ -55,7 +56,8 @@ fn refined<S: Simd>(lanes: S, x: S::f32s, mass: S::f32s, estimate: S::f32s) -> S
     lanes.mul_f32s(lanes.mul_f32s(squared, correction), lanes.mul_f32s(estimate, mass))
 }
 
-/// x^(-1/2) from an estimate y, by a Newton step: y (3 - x y²) / 2, whose relative error is 3/2 times the square of the estimate's.
+/// x^(-1/2) from an estimate y, by a Newton step: y (3 - x y²) / 2, whose relative error is 3/2
+/// times the square of the estimate's.
 #[inline(always)]
 fn improved<S: Simd>(lanes: S, x: S::f32s, estimate: S::f32s) -> S::f32s {
     let squared = lanes.mul_f32s(estimate, estimate);

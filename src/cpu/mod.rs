@@ -1,10 +1,11 @@
-//! Gravity on the CPU in single precision: the sum over all pairs with SIMD, on one core and on all, and a Barnes-Hut tree
-//! ([`CpuTree`]) with the settings of the GPU's.
+//! Gravity on the CPU in single precision: the sum over all pairs with SIMD, on one core and on
+//! all, and a Barnes-Hut tree ([`CpuTree`]) with the settings of the GPU's.
 //!
-//! Units are those of the scene, with the gravitational constant G = 1. Coordinates may be up to 1e18 in magnitude.
+//! Units are those of the scene, with the gravitational constant G = 1. Coordinates may be up to
+//! 1e18 in magnitude.
 //!
-//! Use it where there is no GPU worth the name, or to measure what a GPU gains: integrators are the same kicks and drifts.
-//! [`crate::physics::reference`] is the exact and slow one.
+//! Use it where there is no GPU worth the name, or to measure what a GPU gains: integrators are the
+//! same kicks and drifts. [`crate::physics::reference`] is the exact and slow one.
 //!
 //! ```
 //! use starshell::cpu::{CpuSimulation, Formulation, Hardware};

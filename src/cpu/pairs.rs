@@ -1,4 +1,5 @@
-//! The sum over all pairs with SIMD, each pair evaluated once: distance and root serve both of its bodies.
+//! The sum over all pairs with SIMD, each pair evaluated once: distance and root serve both of its
+//! bodies.
 
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -10,16 +11,18 @@ use super::instruction_set::{InstructionSet, Vectorized};
 use super::lanes::Lanes;
 use super::simd::{Sources, accelerate};
 
-/// Bodies of a block: their positions and sums fit the fastest cache. A whole number of vectors of every instruction set.
+/// Bodies of a block: their positions and sums fit the fastest cache. A whole number of vectors of
+/// every instruction set.
 const BLOCK: usize = 512;
 /// With fewer bodies there are too few blocks for the threads.
 const MIN_BODIES: usize = 8192;
 
 /// Accelerations of all bodies by each other, on the threads of `pool`.
 ///
-/// In round d, each block meets the block d places further on. It is then the near block of one pair and the far block of another, with
-/// separate sums for each role, so no two threads add to the same sums, and any number of threads gives the same bits. Once `stop` is set,
-/// threads leave out what is left.
+/// In round d, each block meets the block d places further on. It is then the near block of one
+/// pair and the far block of another, with separate sums for each role, so no two threads add to
+/// the same sums, and any number of threads gives the same bits. Once `stop` is set, threads leave
+/// out what is left.
 pub(super) fn accelerate_in_pairs(
     set: InstructionSet,
     pool: &rayon::ThreadPool,
@@ -32,10 +35,26 @@ pub(super) fn accelerate_in_pairs(
     let block = |index: usize| index * BLOCK..count.min((index + 1) * BLOCK);
     if count < MIN_BODIES {
         let all = 0..count;
-        return accelerate(set, Some(pool), sources, softening, (0, &|_| vec![all.clone()]), [x, y, z], stop);
+        return accelerate(
+            set,
+            Some(pool),
+            sources,
+            softening,
+            (0, &|_| vec![all.clone()]),
+            [x, y, z],
+            stop,
+        );
     }
     let within = |body: usize| vec![block(body / BLOCK)];
-    accelerate(set, Some(pool), sources, softening, (0, &within), [&mut *x, &mut *y, &mut *z], stop);
+    accelerate(
+        set,
+        Some(pool),
+        sources,
+        softening,
+        (0, &within),
+        [&mut *x, &mut *y, &mut *z],
+        stop,
+    );
 
     let first = sources.mass[0];
     let mass = sources.mass.iter().all(|mass| *mass == first).then_some(first);
@@ -48,12 +67,14 @@ pub(super) fn accelerate_in_pairs(
             far.rotate_left(distance);
             // Half-way around, each pair would come up twice.
             let pairs = if 2 * distance == blocks { distance } else { blocks };
-            near.into_par_iter().zip(far).take(pairs).with_max_len(1).enumerate().for_each(|(index, (near, far))| {
-                if !stop.load(Ordering::Relaxed) {
-                    let ranges = [block(index), block((index + distance) % blocks)];
-                    set.vectorize(Pair { sources, softening, mass, ranges, near, far });
-                }
-            });
+            near.into_par_iter().zip(far).take(pairs).with_max_len(1).enumerate().for_each(
+                |(index, (near, far))| {
+                    if !stop.load(Ordering::Relaxed) {
+                        let ranges = [block(index), block((index + distance) % blocks)];
+                        set.vectorize(Pair { sources, softening, mass, ranges, near, far });
+                    }
+                },
+            );
         }
     });
     for (near, far) in [x, y, z].into_iter().zip(&far) {
@@ -81,7 +102,8 @@ struct Pair<'a> {
 impl Vectorized for Pair<'_> {
     #[inline(always)]
     fn run<S: Lanes, const MANY: usize, const FEW: usize>(self, lanes: S) {
-        // Equal masses save two multiplications, but would give one to the bodies that fill up what is not whole.
+        // Equal masses save two multiplications, but would give one to the bodies that fill up what
+        // is not whole.
         let [near, far] = self.ranges.each_ref().map(|range| range.len());
         let is_whole = near.is_multiple_of(FEW) && far.is_multiple_of(S::F32_LANES);
         match (self.softening.is_some, self.mass.filter(|_| is_whole)) {
@@ -95,15 +117,21 @@ impl Vectorized for Pair<'_> {
 
 impl Pair<'_> {
     #[inline(always)]
-    fn sum<S: Lanes, const SOFTENED: bool, const EQUAL: bool, const NEAR: usize>(mut self, lanes: S, mass: f32) {
+    fn sum<S: Lanes, const SOFTENED: bool, const EQUAL: bool, const NEAR: usize>(
+        mut self,
+        lanes: S,
+        mass: f32,
+    ) {
         let [near, far] = self.ranges.map(|range| self.sources.range(range));
         let vectors = far.mass.len().div_ceil(S::F32_LANES);
         // Without mass and at the origin where the last vector has no body.
         let [xs, ys, zs] = far.position.map(Column::of);
         let masses = Column::of(far.mass);
-        let [xs, ys, zs, masses] = [&xs, &ys, &zs, &masses].map(|column| &S::as_simd_f32s(&column.0).0[..vectors]);
+        let [xs, ys, zs, masses] =
+            [&xs, &ys, &zs, &masses].map(|column| &S::as_simd_f32s(&column.0).0[..vectors]);
         let mut sums = [Column::of(&[]); 3];
-        let [us, vs, ws] = sums.each_mut().map(|column| &mut S::as_mut_simd_f32s(&mut column.0).0[..vectors]);
+        let [us, vs, ws] =
+            sums.each_mut().map(|column| &mut S::as_mut_simd_f32s(&mut column.0).0[..vectors]);
 
         let zero = lanes.splat_f32s(0.0);
         let same_place = lanes.splat_f32s(Softening::SAME_PLACE);
@@ -112,9 +140,11 @@ impl Pair<'_> {
         let near_columns = near.position.map(Column::of);
         let near_masses = Column::of(near.mass);
         for body in (0..near.mass.len()).step_by(NEAR) {
-            let here: [[S::f32s; 3]; NEAR] =
-                std::array::from_fn(|each| near_columns.each_ref().map(|axis| lanes.splat_f32s(axis.0[body + each])));
-            let own: [S::f32s; NEAR] = std::array::from_fn(|each| lanes.splat_f32s(near_masses.0[body + each]));
+            let here: [[S::f32s; 3]; NEAR] = std::array::from_fn(|each| {
+                near_columns.each_ref().map(|axis| lanes.splat_f32s(axis.0[body + each]))
+            });
+            let own: [S::f32s; NEAR] =
+                std::array::from_fn(|each| lanes.splat_f32s(near_masses.0[body + each]));
             let mut pulls = [[zero; 3]; NEAR];
             let there = xs.iter().zip(ys).zip(zs).zip(masses);
             let sums = us.iter_mut().zip(&mut *vs).zip(&mut *ws);
@@ -124,7 +154,8 @@ impl Pair<'_> {
                     let y = lanes.sub_f32s(y, here[each][1]);
                     let z = lanes.sub_f32s(z, here[each][2]);
                     let squared = lanes.multiply_add(y, y, lanes.mul_f32s(x, x));
-                    let squared = lanes.add_f32s(squared, lanes.multiply_add(z, z, softening_squared));
+                    let squared =
+                        lanes.add_f32s(squared, lanes.multiply_add(z, z, softening_squared));
                     let [mut factor, mut back] = if EQUAL {
                         [lanes.inverse_cube(squared, equal); 2]
                     } else {

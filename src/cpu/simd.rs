@@ -1,4 +1,5 @@
-//! The sum over all pairs with SIMD: a few vectors of bodies stay in registers while all sources stream past.
+//! The sum over all pairs with SIMD: a few vectors of bodies stay in registers while all sources
+//! stream past.
 
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -24,20 +25,22 @@ impl<'a> Sources<'a> {
     }
 }
 
-/// Sources summed on their own before their sum joins the total. The error then grows with the length of a tile and the number
-/// of tiles, not with the number of bodies.
+/// Sources summed on their own before their sum joins the total. The error then grows with the
+/// length of a tile and the number of tiles, not with the number of bodies.
 const TILE: usize = 256;
 /// Bodies per unit of a thread's work: a whole number of blocks of every instruction set.
 pub(super) const UNIT: usize = 64;
-/// The bodies that a body meets, by its index: ranges of [`Sources`]. All bodies of a unit meet the same.
+/// The bodies that a body meets, by its index: ranges of [`Sources`]. All bodies of a unit meet the
+/// same.
 pub(crate) type Met<'a> = &'a (dyn Fn(usize) -> Vec<Range<usize>> + Sync);
 
 /// Up to this many interactions, waking threads costs more than it saves.
 const SINGLE: usize = 100_000;
 
-/// Accelerations of the bodies of `sources` from `first` on by those that they meet, on the threads of `pool` if there is one and waking
-/// them pays. Threads divide the bodies, never the sum over the sources, so any number of threads gives the same bits. Once `stop` is
-/// set, threads leave out what is left.
+/// Accelerations of the bodies of `sources` from `first` on by those that they meet, on the threads
+/// of `pool` if there is one and waking them pays. Threads divide the bodies, never the sum over
+/// the sources, so any number of threads gives the same bits. Once `stop` is set, threads leave out
+/// what is left.
 pub(super) fn accelerate(
     set: InstructionSet,
     pool: Option<&rayon::ThreadPool>,
@@ -55,11 +58,16 @@ pub(super) fn accelerate(
     };
     match pool {
         Some(pool) if sources.mass.len() * x.len() > SINGLE => pool.install(|| {
-            let units = x.par_chunks_mut(UNIT).zip(y.par_chunks_mut(UNIT)).zip(z.par_chunks_mut(UNIT)).enumerate();
+            let units = x
+                .par_chunks_mut(UNIT)
+                .zip(y.par_chunks_mut(UNIT))
+                .zip(z.par_chunks_mut(UNIT))
+                .enumerate();
             units.for_each(|(unit, ((x, y), z))| sum(unit, [x, y, z]));
         }),
         _ => {
-            let units = x.chunks_mut(UNIT).zip(y.chunks_mut(UNIT)).zip(z.chunks_mut(UNIT)).enumerate();
+            let units =
+                x.chunks_mut(UNIT).zip(y.chunks_mut(UNIT)).zip(z.chunks_mut(UNIT)).enumerate();
             units.for_each(|(unit, ((x, y), z))| sum(unit, [x, y, z]));
         }
     }
@@ -77,7 +85,11 @@ struct Pass<'a> {
 impl Vectorized for Pass<'_> {
     #[inline(always)]
     fn run<S: Lanes, const MANY: usize, const FEW: usize>(self, lanes: S) {
-        if self.softening.is_some { self.sum::<S, true, MANY>(lanes) } else { self.sum::<S, false, MANY>(lanes) }
+        if self.softening.is_some {
+            self.sum::<S, true, MANY>(lanes)
+        } else {
+            self.sum::<S, false, MANY>(lanes)
+        }
     }
 }
 
@@ -87,15 +99,20 @@ impl Pass<'_> {
         let scale = lanes.splat_f32s(S::SCALE);
         for start in (0..self.accelerations[0].len()).step_by(BLOCK * S::F32_LANES) {
             let here = self.sources.position.map(|axis| {
-                // Past the last body, this loads a body at the origin, whose acceleration is never stored.
-                std::array::from_fn(|vector| lanes.partial_load_f32s(from(axis, self.first + start + vector * S::F32_LANES)))
+                // Past the last body, this loads a body at the origin, whose acceleration is never
+                // stored.
+                std::array::from_fn(|vector| {
+                    lanes.partial_load_f32s(from(axis, self.first + start + vector * S::F32_LANES))
+                })
             });
             let mut totals = [[lanes.splat_f32s(0.0); BLOCK]; 3];
             for met in self.met {
                 for tile in met.clone().step_by(TILE) {
                     let sources = self.sources.range(tile..met.end.min(tile + TILE));
                     let sums = pull::<S, SOFTENED, BLOCK>(lanes, self.softening, &here, sources);
-                    for (total, sum) in totals.as_flattened_mut().iter_mut().zip(sums.as_flattened()) {
+                    for (total, sum) in
+                        totals.as_flattened_mut().iter_mut().zip(sums.as_flattened())
+                    {
                         *total = lanes.multiply_add(*sum, scale, *total);
                     }
                 }

@@ -9,7 +9,9 @@ use rayon::prelude::*;
 
 use super::{Arrays, CpuTree, Formulation, InstructionSet, Softening};
 use crate::name::Named;
-use crate::physics::{Body, Integrator, Operation, ParameterError, Parameters, Portion, TreeError, TreeSettings};
+use crate::physics::{
+    Body, Integrator, Operation, ParameterError, Parameters, Portion, TreeError, TreeSettings,
+};
 use crate::words::t;
 
 /// Coordinates per unit of a thread's work when bodies move.
@@ -48,7 +50,10 @@ pub struct Hardware {
 impl Hardware {
     /// The fastest instruction set, and one thread per core.
     pub fn best() -> Self {
-        Self { instruction_set: InstructionSet::best(), threads: thread::available_parallelism().map_or(1, NonZero::get) }
+        Self {
+            instruction_set: InstructionSet::best(),
+            threads: thread::available_parallelism().map_or(1, NonZero::get),
+        }
     }
 }
 
@@ -84,28 +89,52 @@ impl CpuSimulation {
     /// Rounds `bodies` to single precision and prepares to move them.
     ///
     /// # Errors
-    /// [`CpuError`] if a parameter is out of range, the integrator is not a symplectic composition, there are no bodies, or
-    /// threads cannot be started.
-    pub fn new(bodies: &[Body], parameters: Parameters, formulation: Formulation, hardware: Hardware) -> Result<Self, CpuError> {
+    /// [`CpuError`] if a parameter is out of range, the integrator is not a symplectic composition,
+    /// there are no bodies, or threads cannot be started.
+    pub fn new(
+        bodies: &[Body],
+        parameters: Parameters,
+        formulation: Formulation,
+        hardware: Hardware,
+    ) -> Result<Self, CpuError> {
         parameters.validate()?;
         if bodies.is_empty() {
             return Err(CpuError::NoBodies);
         }
-        let composition = parameters.integrator.composition().ok_or(CpuError::Integrator(parameters.integrator))?;
-        // The threads live as long as the simulation: starting them would take longer than a step of a thousand bodies.
+        let composition = parameters
+            .integrator
+            .composition()
+            .ok_or(CpuError::Integrator(parameters.integrator))?;
+        // The threads live as long as the simulation: starting them would take longer than a step
+        // of a thousand bodies.
         let has_pool = match formulation {
             Formulation::Simd => false,
             Formulation::SimdThreaded => hardware.threads > 1,
             Formulation::Pairs | Formulation::Tree => true,
         };
         let start = || rayon::ThreadPoolBuilder::new().num_threads(hardware.threads).build();
-        let pool = has_pool.then(start).transpose().map_err(|error| CpuError::Threads(error.to_string()))?;
-        let tree = (formulation == Formulation::Tree).then(|| CpuTree::new(bodies.len(), TreeSettings::default()));
+        let pool = has_pool
+            .then(start)
+            .transpose()
+            .map_err(|error| CpuError::Threads(error.to_string()))?;
+        let tree = (formulation == Formulation::Tree)
+            .then(|| CpuTree::new(bodies.len(), TreeSettings::default()));
         let bodies = Box::new(Arrays::new(bodies));
-        Ok(Self { bodies, parameters, composition, formulation, hardware, pool, tree, has_forces: false, steps: 0 })
+        Ok(Self {
+            bodies,
+            parameters,
+            composition,
+            formulation,
+            hardware,
+            pool,
+            tree,
+            has_forces: false,
+            steps: 0,
+        })
     }
 
-    /// Builds and walks the trees of [`Formulation::Tree`] in this way instead of the default one. Other formulations have none.
+    /// Builds and walks the trees of [`Formulation::Tree`] in this way instead of the default one.
+    /// Other formulations have none.
     ///
     /// # Errors
     /// [`CpuError::Tree`] if no tree can have these settings.
@@ -150,26 +179,40 @@ impl CpuSimulation {
         let set = self.hardware.instruction_set;
         match (&mut self.tree, &self.pool) {
             (Some(tree), Some(pool)) => {
-                pool.install(|| tree.accelerate(&mut self.bodies, length, Portion::WHOLE, set, &AtomicBool::new(false)));
+                pool.install(|| {
+                    tree.accelerate(
+                        &mut self.bodies,
+                        length,
+                        Portion::WHOLE,
+                        set,
+                        &AtomicBool::new(false),
+                    )
+                });
             }
             (None, Some(pool)) if self.formulation == Formulation::Pairs => {
                 self.bodies.accelerate_in_pairs(Softening::new(length), set, pool);
             }
-            (_, pool) => self.bodies.accelerate_in_vectors(Softening::new(length), set, pool.as_ref()),
+            (_, pool) => {
+                self.bodies.accelerate_in_vectors(Softening::new(length), set, pool.as_ref())
+            }
         }
     }
 
-    /// Applies `change` to position, velocity and acceleration along each axis, for every body. For a tree, whose forces take so
-    /// little time, all threads share this work too.
+    /// Applies `change` to position, velocity and acceleration along each axis, for every body. For
+    /// a tree, whose forces take so little time, all threads share this work too.
     fn each(&mut self, change: impl Fn(&mut f32, &mut f32, f32) + Sync) {
         let bodies = &mut *self.bodies;
         match (&self.tree, &self.pool) {
             (Some(_), Some(pool)) => pool.install(|| {
                 for axis in 0..3 {
-                    let moving = bodies.position[axis].par_chunks_mut(CHUNK).zip(bodies.velocity[axis].par_chunks_mut(CHUNK));
-                    moving.zip(bodies.acceleration[axis].par_chunks(CHUNK)).for_each(|((x, v), a)| {
-                        x.iter_mut().zip(v).zip(a).for_each(|((x, v), &a)| change(x, v, a));
-                    });
+                    let moving = bodies.position[axis]
+                        .par_chunks_mut(CHUNK)
+                        .zip(bodies.velocity[axis].par_chunks_mut(CHUNK));
+                    moving.zip(bodies.acceleration[axis].par_chunks(CHUNK)).for_each(
+                        |((x, v), a)| {
+                            x.iter_mut().zip(v).zip(a).for_each(|((x, v), &a)| change(x, v, a));
+                        },
+                    );
                 }
             }),
             _ => bodies.each(change),
@@ -184,7 +227,9 @@ impl CpuSimulation {
     /// Accelerations of all bodies at their current positions.
     pub fn accelerations(&mut self) -> Vec<DVec3> {
         self.evaluate();
-        self.in_order((0..self.bodies.mass.len()).map(|index| self.bodies.acceleration(index)).collect())
+        self.in_order(
+            (0..self.bodies.mass.len()).map(|index| self.bodies.acceleration(index)).collect(),
+        )
     }
 
     /// Rows in the order of the bodies that the simulation was made of. A tree changes their order.

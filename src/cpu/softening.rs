@@ -1,7 +1,7 @@
 //! Plummer softening in single precision, and the treatment of coincident bodies without softening.
 
-/// Lengths below this count as no softening, as on the GPU: the cube of their inverse times a mass would exceed the range of
-/// single precision.
+/// Lengths below this count as no softening, as on the GPU: the cube of their inverse times a mass
+/// would exceed the range of single precision.
 const MIN_LENGTH: f64 = 1e-10;
 
 /// The softening of a force pass.
@@ -9,12 +9,14 @@ const MIN_LENGTH: f64 = 1e-10;
 pub(crate) struct Softening {
     /// The square of the softening length; 0 without softening.
     pub squared: f32,
-    /// Whether there is softening. If so, a body's pull on itself is zero; if not, the sum must leave it out.
+    /// Whether there is softening. If so, a body's pull on itself is zero; if not, the sum must
+    /// leave it out.
     pub is_some: bool,
 }
 
 impl Softening {
-    /// Without softening, bodies at squared distances up to this count as coincident and do not pull on each other.
+    /// Without softening, bodies at squared distances up to this count as coincident and do not
+    /// pull on each other.
     pub const SAME_PLACE: f32 = (MIN_LENGTH * MIN_LENGTH) as f32;
 
     pub fn new(length: f64) -> Self {
@@ -29,7 +31,8 @@ impl Softening {
         self.cubed(squared, 1.0 / squared.sqrt())
     }
 
-    /// The same with the root in double precision, as in programs of C whose only root is `double sqrt(double)`.
+    /// The same with the root in double precision, as in programs of C whose only root is `double
+    /// sqrt(double)`.
     #[cfg(feature = "lab")]
     #[inline(always)]
     pub fn inverse_cube_by_double_root(self, squared: f32) -> f32 {

@@ -12,8 +12,9 @@ use super::place::place;
 /// Stands for all files of a folder in the name of the file by which it is claimed.
 const FOLDER: &str = "folder";
 
-/// The right of this process to write a file, or the files of a folder, until it is dropped. Other processes see it by a hidden file
-/// that is locked, and which the system unlocks if this process is killed. Where the file system has no locks, everyone gets the right.
+/// The right of this process to write a file, or the files of a folder, until it is dropped. Other
+/// processes see it by a hidden file that is locked, and which the system unlocks if this process
+/// is killed. Where the file system has no locks, everyone gets the right.
 #[derive(Debug)]
 pub struct Claim {
     scaffold: PartialFile,
@@ -21,11 +22,12 @@ pub struct Claim {
 }
 
 impl Claim {
-    /// Claims an output, before the work: `path` must be free, or a file that Starshell wrote. Creates missing folders, which do not
-    /// remain if nothing is written into them.
+    /// Claims an output, before the work: `path` must be free, or a file that Starshell wrote.
+    /// Creates missing folders, which do not remain if nothing is written into them.
     ///
     /// # Errors
-    /// [`FileError`] if another process has claimed it, or it [may not be replaced](super::check_replaceable), or cannot be written.
+    /// [`FileError`] if another process has claimed it, or it [may not be
+    /// replaced](super::check_replaceable), or cannot be written.
     pub fn of_file(path: &Path) -> Result<Self, FileError> {
         check_replaceable(path)?;
         Self::take(path)
@@ -37,13 +39,15 @@ impl Claim {
     /// [`FileError`] if another process has claimed it, or it cannot be written.
     pub fn take(path: &Path) -> Result<Self, FileError> {
         let taken = place(path).and_then(|(target, _)| {
-            let claim = Self::path(&target).ok_or_else(|| io::Error::new(io::ErrorKind::InvalidInput, "it names no file"))?;
+            let claim = Self::path(&target)
+                .ok_or_else(|| io::Error::new(io::ErrorKind::InvalidInput, "it names no file"))?;
             Self::hold(&claim)
         });
         taken.map_err(|source| FileError::new(path, source))
     }
 
-    /// Claims a folder for files whose names are not known yet, such as those of frames. Creates it if it is missing.
+    /// Claims a folder for files whose names are not known yet, such as those of frames. Creates it
+    /// if it is missing.
     ///
     /// # Errors
     /// [`FileError`] if another process has claimed it, or nothing can be written there.
@@ -73,7 +77,8 @@ impl Claim {
 impl Drop for Claim {
     fn drop(&mut self) {
         self.scaffold.end();
-        // A process that this one is just starting has the file, too, until it runs its own program.
+        // A process that this one is just starting has the file, too, until it runs its own
+        // program.
         let _ = self.lock.unlock();
     }
 }

@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 
 use crate::words::t;
 
-/// Why a file could not be written. The message names the file, with the reason in brackets; if a [`Refusal`] is the reason, with the
-/// remedy.
+/// Why a file could not be written. The message names the file, with the reason in brackets; if a
+/// [`Refusal`] is the reason, with the remedy.
 #[derive(Debug, thiserror::Error)]
 #[error("{}", told(path, source))]
 #[non_exhaustive]

@@ -1,9 +1,12 @@
-//! Atomic files: written under a temporary name and renamed when complete, so they appear whole or not at all.
+//! Atomic files: written under a temporary name and renamed when complete, so they appear whole or
+//! not at all.
 //!
-//! The temporary file is next to its target, has a unique name, and is locked while it is being written. Leftovers of a killed
-//! process are removed by the next process that writes to the folder.
+//! The temporary file is next to its target, has a unique name, and is locked while it is being
+//! written. Leftovers of a killed process are removed by the next process that writes to the
+//! folder.
 //!
-//! Use it for results that took minutes to compute: a full disk or a killed process leaves the old file as it was.
+//! Use it for results that took minutes to compute: a full disk or a killed process leaves the old
+//! file as it was.
 //! ```
 //! let path = std::env::temp_dir().join(format!("starshell-example-{}.csv", std::process::id()));
 //! starshell::file::write(&path, b"time,energy").unwrap();
@@ -31,7 +34,8 @@ pub use place::follow;
 use place::place;
 pub use reading::{MAX_LENGTH, Reading, spare_memory};
 
-/// A file under a temporary name next to its final one. If dropped without [`AtomicFile::commit`], it leaves nothing behind.
+/// A file under a temporary name next to its final one. If dropped without [`AtomicFile::commit`],
+/// it leaves nothing behind.
 #[derive(Debug)]
 pub struct AtomicFile {
     writer: BufWriter<File>,
@@ -50,14 +54,19 @@ pub fn write(path: &Path, bytes: &[u8]) -> Result<(), FileError> {
     file.commit()
 }
 
-/// Reads a regular file of at most [`MAX_LENGTH`] bytes. Others are rejected because opening a pipe would block until someone
-/// writes to it, and so is a file that blocks nevertheless.
+/// Reads a regular file of at most [`MAX_LENGTH`] bytes. Others are rejected because opening a pipe
+/// would block until someone writes to it, and so is a file that blocks nevertheless.
 ///
 /// # Errors
 /// The system's error, or that `path` is not such a file, or [`ErrorKind::TimedOut`].
 pub fn read(path: &Path) -> io::Result<Vec<u8>> {
     let mut file = open(path)?;
-    let too_long = || io::Error::new(ErrorKind::FileTooLarge, format!("it is longer than {} MiB", MAX_LENGTH >> 20));
+    let too_long = || {
+        io::Error::new(
+            ErrorKind::FileTooLarge,
+            format!("it is longer than {} MiB", MAX_LENGTH >> 20),
+        )
+    };
     if file.length() > MAX_LENGTH { Err(too_long()) } else { file.rest() }
 }
 
@@ -82,53 +91,75 @@ pub fn open(path: &Path) -> io::Result<Reading> {
 /// # Errors
 /// As [`read`], or that the file is not UTF-8.
 pub fn read_to_string(path: &Path) -> io::Result<String> {
-    String::from_utf8(read(path)?).map_err(|_| io::Error::new(ErrorKind::InvalidData, "it is not UTF-8 text: save it as UTF-8"))
+    String::from_utf8(read(path)?).map_err(|_| {
+        io::Error::new(ErrorKind::InvalidData, "it is not UTF-8 text: save it as UTF-8")
+    })
 }
 
-/// Renames what is at `path`, which cannot be read, to a free name such as `progress-damaged.json`, so that writing the file
-/// again destroys nothing. Does nothing if there is nothing, or it cannot be renamed.
+/// Renames what is at `path`, which cannot be read, to a free name such as `progress-damaged.json`,
+/// so that writing the file again destroys nothing. Does nothing if there is nothing, or it cannot
+/// be renamed.
 pub fn set_aside(path: &Path) {
-    let [name, ending] = [path.file_stem(), path.extension()].map(|part| part.unwrap_or_default().to_string_lossy().into_owned());
+    let [name, ending] = [path.file_stem(), path.extension()]
+        .map(|part| part.unwrap_or_default().to_string_lossy().into_owned());
     if path.exists() {
-        let _ = fs::rename(path, free_path(path.parent().unwrap_or(Path::new("")), &format!("{name}-damaged"), &ending));
+        let _ = fs::rename(
+            path,
+            free_path(path.parent().unwrap_or(Path::new("")), &format!("{name}-damaged"), &ending),
+        );
     }
 }
 
-/// A path in `folder` that does not exist yet and that nobody is writing: `name.ending`, with a number appended to the name if
-/// necessary. An empty `ending` gives a name without extension, for a folder.
+/// A path in `folder` that does not exist yet and that nobody is writing: `name.ending`, with a
+/// number appended to the name if necessary. An empty `ending` gives a name without extension, for
+/// a folder.
 pub fn free_path(folder: &Path, name: &str, ending: &str) -> PathBuf {
     free_path_with(folder, name, ending, &[])
 }
 
-/// As [`free_path`], for a file that gets others beside it, whose names have the endings `beside` and must be free, too.
+/// As [`free_path`], for a file that gets others beside it, whose names have the endings `beside`
+/// and must be free, too.
 pub fn free_path_with(folder: &Path, name: &str, ending: &str, beside: &[&str]) -> PathBuf {
     let whole = fs::canonicalize(folder).unwrap_or_else(|_| folder.to_owned());
     let is_being_written = |path: &Path| {
         let target = path.file_name().map(|name| whole.join(name));
-        let by_another = || Claim::path(path).is_some_and(|claim| fs::symlink_metadata(claim).is_ok());
-        lock().scaffolds.iter().any(|scaffold| Some(&scaffold.target) == target.as_ref()) || by_another()
+        let by_another =
+            || Claim::path(path).is_some_and(|claim| fs::symlink_metadata(claim).is_ok());
+        lock().scaffolds.iter().any(|scaffold| Some(&scaffold.target) == target.as_ref())
+            || by_another()
     };
     let is_free = |path: &PathBuf| fs::symlink_metadata(path).is_err() && !is_being_written(path);
-    let names = std::iter::once(name.to_owned()).chain((2_u64..).map(|number| format!("{name}-{number}")));
-    let path =
-        |name: &str, ending: &str| folder.join(if ending.is_empty() { name.to_owned() } else { format!("{name}.{ending}") });
-    let mut free = names.filter(|name| beside.iter().chain([&ending]).all(|ending| is_free(&path(name, ending))));
-    free.next().map_or_else(|| unreachable!("there are numbers without end"), |name| path(&name, ending))
+    let names =
+        std::iter::once(name.to_owned()).chain((2_u64..).map(|number| format!("{name}-{number}")));
+    let path = |name: &str, ending: &str| {
+        folder.join(if ending.is_empty() { name.to_owned() } else { format!("{name}.{ending}") })
+    };
+    let mut free = names
+        .filter(|name| beside.iter().chain([&ending]).all(|ending| is_free(&path(name, ending))));
+    free.next()
+        .map_or_else(|| unreachable!("there are numbers without end"), |name| path(&name, ending))
 }
 
-/// Waits up to `patience` for the files that other threads are writing, and removes those that are still unfinished. Call it
-/// when the program ends.
+/// Waits up to `patience` for the files that other threads are writing, and removes those that are
+/// still unfinished. Call it when the program ends.
 pub fn settle(patience: Duration) {
     wait(patience, |_| true).remove();
 }
 
 /// Waits while any file for which `is_awaited` holds is being written.
-fn wait(patience: Duration, is_awaited: impl Fn(&PartialFile) -> bool) -> MutexGuard<'static, Partial> {
+fn wait(
+    patience: Duration,
+    is_awaited: impl Fn(&PartialFile) -> bool,
+) -> MutexGuard<'static, Partial> {
     let is_busy = |partial: &mut Partial| partial.scaffolds.iter().any(&is_awaited);
-    COMPLETED.wait_timeout_while(lock(), patience, is_busy).unwrap_or_else(PoisonError::into_inner).0
+    COMPLETED
+        .wait_timeout_while(lock(), patience, is_busy)
+        .unwrap_or_else(PoisonError::into_inner)
+        .0
 }
 
-/// Notes that the file at `path` is to be removed if the process ends while nothing is in it, until [`release`].
+/// Notes that the file at `path` is to be removed if the process ends while nothing is in it, until
+/// [`release`].
 pub fn reserve(path: &Path) {
     lock().reserved.push(path.to_owned());
 }
@@ -138,13 +169,15 @@ pub fn release(path: &Path) {
     lock().reserved.retain(|other| other != path);
 }
 
-/// The reserved files that have something in them: what stays of recordings if the process ends now.
+/// The reserved files that have something in them: what stays of recordings if the process ends
+/// now.
 pub fn remains() -> Vec<PathBuf> {
     let has_content = |path: &&PathBuf| fs::metadata(path).is_ok_and(|metadata| metadata.len() > 0);
     lock().reserved.iter().filter(has_content).cloned().collect()
 }
 
-/// Removes unfinished files, and keeps all threads from beginning others until the process ends: for a run that does not respond.
+/// Removes unfinished files, and keeps all threads from beginning others until the process ends:
+/// for a run that does not respond.
 pub fn abandon() {
     let partial = lock();
     partial.remove();
@@ -153,12 +186,13 @@ pub fn abandon() {
 }
 
 impl AtomicFile {
-    /// Opens the temporary file and creates missing parent folders, so that an unwritable path is found before any work begins.
-    /// Follows symbolic links; keeps the permissions of the file it replaces.
+    /// Opens the temporary file and creates missing parent folders, so that an unwritable path is
+    /// found before any work begins. Follows symbolic links; keeps the permissions of the file it
+    /// replaces.
     ///
     /// # Errors
-    /// [`FileError`], also if `path` is a folder, a device, a pipe or read-only, or is already being written by this process. Nothing
-    /// is left behind.
+    /// [`FileError`], also if `path` is a folder, a device, a pipe or read-only, or is already
+    /// being written by this process. Nothing is left behind.
     pub fn create(path: &Path) -> Result<Self, FileError> {
         Self::open(path).map_err(|source| FileError::new(path, source))
     }
@@ -166,26 +200,32 @@ impl AtomicFile {
     fn open(path: &Path) -> io::Result<Self> {
         let (target, permissions) = place(path)?;
         let mut partial = lock();
-        let (scaffold, file) = PartialFile::raise(&target, &mut partial, |scaffold| scaffold.open(permissions))?;
+        let (scaffold, file) =
+            PartialFile::raise(&target, &mut partial, |scaffold| scaffold.open(permissions))?;
         Ok(Self { writer: BufWriter::new(file), scaffold, path: path.to_owned() })
     }
 
-    /// Renames the complete file, replacing what was at its final path. The contents are flushed to disk first.
+    /// Renames the complete file, replacing what was at its final path. The contents are flushed to
+    /// disk first.
     ///
     /// # Errors
     /// [`FileError`]; nothing is left behind.
     pub fn commit(mut self) -> Result<(), FileError> {
-        let done = self.flush_to_disk().and_then(|()| fs::rename(&self.scaffold.temporary, &self.scaffold.target));
+        let done = self
+            .flush_to_disk()
+            .and_then(|()| fs::rename(&self.scaffold.temporary, &self.scaffold.target));
         done.map_err(|source| FileError::new(&self.path, source))
     }
 
-    /// Renames the complete file to its final path or, if that exists, to the first free one of the [`numbered`] paths. Returns
-    /// the path.
+    /// Renames the complete file to its final path or, if that exists, to the first free one of the
+    /// [`numbered`] paths. Returns the path.
     ///
     /// # Errors
     /// [`FileError`]; nothing is left behind.
     pub fn commit_to_free(mut self) -> Result<PathBuf, FileError> {
-        let done = self.flush_to_disk().and_then(|()| rename_to_free(&self.scaffold.temporary, &self.path));
+        let done = self
+            .flush_to_disk()
+            .and_then(|()| rename_to_free(&self.scaffold.temporary, &self.path));
         done.map_err(|source| FileError::new(&self.path, source))
     }
 
@@ -206,7 +246,9 @@ impl AtomicFile {
 /// The system's error.
 pub fn sync(file: &File) -> io::Result<()> {
     match file.sync_all() {
-        Err(error) if matches!(error.kind(), ErrorKind::Unsupported | ErrorKind::InvalidInput) => Ok(()),
+        Err(error) if matches!(error.kind(), ErrorKind::Unsupported | ErrorKind::InvalidInput) => {
+            Ok(())
+        }
         done => done,
     }
 }
@@ -225,9 +267,9 @@ pub fn numbered(path: &Path) -> impl Iterator<Item = PathBuf> {
     })
 }
 
-/// Renames the file `from` to `to` or, if that exists, to the first free one of the [`numbered`] paths, and returns that path.
-/// Replaces no file, even if another process takes the same name at this moment; on file systems without hard links, that last
-/// guarantee does not hold.
+/// Renames the file `from` to `to` or, if that exists, to the first free one of the [`numbered`]
+/// paths, and returns that path. Replaces no file, even if another process takes the same name at
+/// this moment; on file systems without hard links, that last guarantee does not hold.
 ///
 /// # Errors
 /// The system's error.

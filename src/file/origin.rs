@@ -9,11 +9,13 @@ use super::place::{check_writable, follow};
 
 /// How much of a file is searched for the [`MARK`]: mostly the first part is enough.
 const HEADS: [u64; 2] = [64 << 10, 1 << 20];
-/// What precedes the version in every file of Starshell that has room for it, soon after one of the [`KEYS`].
+/// What precedes the version in every file of Starshell that has room for it, soon after one of the
+/// [`KEYS`].
 const MARK: &[u8] = b"Starshell ";
 /// The names under which formats store the program that wrote a file, in small letters.
 const KEYS: [&[u8]; 3] = [b"software", b"generator", b"creator"];
-/// Most bytes from a key to the end of the mark: formats of pictures have lengths and types in between.
+/// Most bytes from a key to the end of the mark: formats of pictures have lengths and types in
+/// between.
 const NEAR: usize = 48;
 /// How tables and reports begin, which have no room for a mark.
 const BEGINNINGS: [&[u8]; 7] = [
@@ -25,7 +27,8 @@ const BEGINNINGS: [&[u8]; 7] = [
     b"# Starshell's laboratory\n",
     b"\x93NUMPY\x01\x00\x36\x01{'descr': [('time', '<f8'), ('id', '<u8'), ('x', '<f8'), ('y', '<f8'),",
 ];
-/// How reports as JSON and charts as SVG begin, and how they go on after their version and their height.
+/// How reports as JSON and charts as SVG begin, and how they go on after their version and their
+/// height.
 const OPENINGS: [[&str; 2]; 2] = [
     ["{\n  \"version\": \"", "\",\n  \"adapter\": \""],
     [
@@ -34,7 +37,8 @@ const OPENINGS: [[&str; 2]; 2] = [
     ],
 ];
 
-/// Checks that what is at `path`, if anything, may be replaced by an output: it is empty, or Starshell wrote it, and not read-only.
+/// Checks that what is at `path`, if anything, may be replaced by an output: it is empty, or
+/// Starshell wrote it, and not read-only.
 ///
 /// # Errors
 /// [`FileError`] with a [`Refusal`], or because it cannot be read.
@@ -70,7 +74,8 @@ fn is_ours(head: &[u8]) -> bool {
         let is_version = head.get(at + MARK.len()).is_some_and(u8::is_ascii_digit);
         is_version && KEYS.iter().any(|key| before.windows(key.len()).any(|word| word == *key))
     };
-    let mut marks = head.windows(MARK.len()).enumerate().filter(|(_, word)| *word == MARK).map(|(at, _)| at);
+    let mut marks =
+        head.windows(MARK.len()).enumerate().filter(|(_, word)| *word == MARK).map(|(at, _)| at);
     head.is_empty()
         || BEGINNINGS.iter().any(|beginning| head.starts_with(beginning))
         || OPENINGS.iter().any(|opening| opens(*opening) == Some(true))
@@ -114,7 +119,12 @@ mod tests {
             b"{\n  \"version\": \"2.0.0\",\n  \"tasks\": []",
             b"time,steps\n",
         ] {
-            assert_eq!(verdict(foreign), Err(Refusal::Foreign), "{}", String::from_utf8_lossy(foreign));
+            assert_eq!(
+                verdict(foreign),
+                Err(Refusal::Foreign),
+                "{}",
+                String::from_utf8_lossy(foreign)
+            );
         }
         let told = Claim::of_file(&path).unwrap_err().to_string();
         assert!(told.contains("file") && told.contains("Starshell did not write it"), "{told}");
@@ -128,7 +138,9 @@ mod tests {
         let mut permissions = fs::metadata(&path).unwrap().permissions();
         permissions.set_readonly(true);
         fs::set_permissions(&path, permissions).unwrap();
-        for error in [AtomicFile::create(&path).map(drop), Claim::of_file(&path).map(drop)].map(Result::unwrap_err) {
+        for error in [AtomicFile::create(&path).map(drop), Claim::of_file(&path).map(drop)]
+            .map(Result::unwrap_err)
+        {
             assert_eq!(error.refusal(), Some(Refusal::ReadOnly));
             assert!(error.to_string().contains("make it writable"), "{error}");
         }

@@ -19,7 +19,8 @@ pub(super) struct Partial {
     clean: BTreeSet<PathBuf>,
 }
 
-static PARTIAL: Mutex<Partial> = Mutex::new(Partial { scaffolds: Vec::new(), reserved: Vec::new(), clean: BTreeSet::new() });
+static PARTIAL: Mutex<Partial> =
+    Mutex::new(Partial { scaffolds: Vec::new(), reserved: Vec::new(), clean: BTreeSet::new() });
 /// Signalled when a file is completed or abandoned.
 pub(super) static COMPLETED: Condvar = Condvar::new();
 const ENDING: &str = ".partial";
@@ -46,7 +47,8 @@ impl Partial {
     }
 }
 
-/// The temporary file and the folders created for it, which exist until the file is complete or abandoned.
+/// The temporary file and the folders created for it, which exist until the file is complete or
+/// abandoned.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct PartialFile {
     pub(super) target: PathBuf,
@@ -56,15 +58,23 @@ pub(super) struct PartialFile {
 }
 
 impl PartialFile {
-    /// Creates the folders, opens a temporary file for `target`, and notes it in `partial` until [`PartialFile::end`].
+    /// Creates the folders, opens a temporary file for `target`, and notes it in `partial` until
+    /// [`PartialFile::end`].
     pub(super) fn raise(
         target: &Path,
         partial: &mut Partial,
         open: impl FnOnce(&mut Self) -> io::Result<File>,
     ) -> io::Result<(Self, File)> {
-        let name = target.file_name().ok_or_else(|| io::Error::new(ErrorKind::InvalidInput, "it names no file"))?;
-        let folder = target.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-        if let Some(file) = folder.ancestors().find(|folder| folder.exists()).filter(|folder| !folder.is_dir()) {
+        let name = target
+            .file_name()
+            .ok_or_else(|| io::Error::new(ErrorKind::InvalidInput, "it names no file"))?;
+        let folder = target
+            .parent()
+            .filter(|folder| !folder.as_os_str().is_empty())
+            .unwrap_or(Path::new("."));
+        if let Some(file) =
+            folder.ancestors().find(|folder| folder.exists()).filter(|folder| !folder.is_dir())
+        {
             let message = format!("{} is a file, not a folder", file.display());
             return Err(io::Error::new(ErrorKind::NotADirectory, message));
         }
@@ -76,7 +86,10 @@ impl PartialFile {
             let folder = fs::canonicalize(folder)?;
             scaffold.target = folder.join(name);
             if partial.scaffolds.iter().any(|other| other.target == scaffold.target) {
-                return Err(io::Error::new(ErrorKind::AlreadyExists, "it is being written already"));
+                return Err(io::Error::new(
+                    ErrorKind::AlreadyExists,
+                    "it is being written already",
+                ));
             }
             if partial.clean.insert(folder.clone()) {
                 remove_dead(&folder);
@@ -100,7 +113,9 @@ impl PartialFile {
         let name = self.target.file_name().unwrap_or_default().to_string_lossy().into_owned();
         loop {
             // Randomness from the hash keys, which differ per process.
-            let temporary = self.target.with_file_name(hidden(&name, RandomState::new().hash_one(&self.target)));
+            let temporary = self
+                .target
+                .with_file_name(hidden(&name, RandomState::new().hash_one(&self.target)));
             let file = match File::options().write(true).create_new(true).open(&temporary) {
                 Err(error) if error.kind() == ErrorKind::AlreadyExists => continue,
                 opened => opened?,
@@ -118,11 +133,13 @@ impl PartialFile {
         }
     }
 
-    /// Opens and locks the target itself as its temporary file, which another process may have left behind.
+    /// Opens and locks the target itself as its temporary file, which another process may have left
+    /// behind.
     pub(super) fn hold(&mut self) -> io::Result<File> {
         let mut attempts = 0;
         loop {
-            let file = File::options().write(true).create(true).truncate(false).open(&self.target)?;
+            let file =
+                File::options().write(true).create(true).truncate(false).open(&self.target)?;
             match file.try_lock() {
                 Ok(()) if !is_file_at(&file, &self.target) => continue,
                 // Without locks, nothing is known of other processes.
@@ -130,7 +147,8 @@ impl PartialFile {
                     self.temporary.clone_from(&self.target);
                     return Ok(file);
                 }
-                // It may be held for an instant by a process that looks for leftovers, or that has just been started by this one.
+                // It may be held for an instant by a process that looks for leftovers, or that has
+                // just been started by this one.
                 Err(TryLockError::WouldBlock) if attempts < ATTEMPTS => {
                     attempts += 1;
                     std::thread::sleep(PAUSE);
@@ -148,7 +166,8 @@ impl PartialFile {
         COMPLETED.notify_all();
     }
 
-    /// Removes the temporary file, and the folders that were created for it if they are still empty.
+    /// Removes the temporary file, and the folders that were created for it if they are still
+    /// empty.
     pub(super) fn remove(&self) {
         // After a commit there is no file of this name.
         let _ = fs::remove_file(&self.temporary);
@@ -158,14 +177,15 @@ impl PartialFile {
     }
 }
 
-/// The name of a temporary file. It has only part of the target's name: if that is as long as the system allows, all of it would be too
-/// long.
+/// The name of a temporary file. It has only part of the target's name: if that is as long as the
+/// system allows, all of it would be too long.
 pub(super) fn hidden(name: &str, digits: u64) -> String {
     let part: String = name.chars().take(40).collect();
     format!(".{part}.{digits:0DIGITS$x}{ENDING}")
 }
 
-/// Whether the open `file` still has this path: its owner may have removed it before it could be locked.
+/// Whether the open `file` still has this path: its owner may have removed it before it could be
+/// locked.
 fn is_file_at(file: &File, path: &Path) -> bool {
     let (Ok(opened), Ok(found)) = (file.metadata(), fs::metadata(path)) else { return false };
     #[cfg(unix)]
@@ -194,7 +214,11 @@ fn remove_dead(folder: &Path) {
 /// Whether a file name looks like one from [`hidden`].
 fn is_temporary(path: &Path) -> bool {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
-    let digits = name.strip_prefix('.').and_then(|name| name.strip_suffix(ENDING)).and_then(|name| name.rsplit_once('.'));
-    digits.is_some_and(|(_, digits)| digits.len() == DIGITS && digits.bytes().all(|digit| digit.is_ascii_hexdigit()))
-        && path.symlink_metadata().is_ok_and(|metadata| metadata.is_file())
+    let digits = name
+        .strip_prefix('.')
+        .and_then(|name| name.strip_suffix(ENDING))
+        .and_then(|name| name.rsplit_once('.'));
+    digits.is_some_and(|(_, digits)| {
+        digits.len() == DIGITS && digits.bytes().all(|digit| digit.is_ascii_hexdigit())
+    }) && path.symlink_metadata().is_ok_and(|metadata| metadata.is_file())
 }

@@ -12,15 +12,23 @@ use super::reading::check_regular;
 /// # Errors
 /// That nothing can or may be written there.
 pub(super) fn place(path: &Path) -> io::Result<(PathBuf, Option<Permissions>)> {
-    if path.as_os_str().as_encoded_bytes().last().is_some_and(|&byte| std::path::is_separator(byte.into())) {
-        return Err(io::Error::new(ErrorKind::IsADirectory, "a name that ends in a slash means a folder"));
+    if path
+        .as_os_str()
+        .as_encoded_bytes()
+        .last()
+        .is_some_and(|&byte| std::path::is_separator(byte.into()))
+    {
+        return Err(io::Error::new(
+            ErrorKind::IsADirectory,
+            "a name that ends in a slash means a folder",
+        ));
     }
     let target = follow(path)?;
     let permissions = match fs::metadata(&target) {
         // Renaming over a device such as /dev/null would replace it for everyone.
-        Ok(metadata) => {
-            check_regular(&metadata).and_then(|()| check_writable(&target, &metadata)).map(|()| Some(metadata.permissions()))?
-        }
+        Ok(metadata) => check_regular(&metadata)
+            .and_then(|()| check_writable(&target, &metadata))
+            .map(|()| Some(metadata.permissions()))?,
         Err(error) => (error.kind() != ErrorKind::InvalidFilename).then_some(None).ok_or(error)?,
     };
     Ok((target, permissions))
@@ -45,5 +53,9 @@ pub(super) fn check_writable(target: &Path, metadata: &Metadata) -> io::Result<(
     // Nothing is written to it.
     let opened = File::options().append(true).open(target);
     let is_denied = opened.is_err_and(|error| error.kind() == ErrorKind::PermissionDenied);
-    if metadata.permissions().readonly() || is_denied { Err(Refusal::ReadOnly.into()) } else { Ok(()) }
+    if metadata.permissions().readonly() || is_denied {
+        Err(Refusal::ReadOnly.into())
+    } else {
+        Ok(())
+    }
 }

@@ -1,4 +1,5 @@
-//! Reading that has an end: of regular files alone, with patience for each block, and never more than a file says it holds.
+//! Reading that has an end: of regular files alone, with patience for each block, and never more
+//! than a file says it holds.
 
 use std::fs::{self, File};
 use std::io::{self, BufRead, ErrorKind, Read, Seek, SeekFrom};
@@ -9,14 +10,16 @@ use std::time::{Duration, Instant};
 /// Most bytes of a file that is read whole: more than settings, scenes or results ever have.
 pub const MAX_LENGTH: u64 = 64 << 20;
 
-/// How long a block of a file may take. Some of the system's files claim to be regular and block, as /proc/kmsg does, and so
-/// does a file on a server that is gone.
+/// How long a block of a file may take. Some of the system's files claim to be regular and block,
+/// as /proc/kmsg does, and so does a file on a server that is gone.
 const PATIENCE: Duration = Duration::from_secs(3);
-/// First and largest length of a block. Blocks grow while a file is read on, so that little is read of one that is skipped through.
+/// First and largest length of a block. Blocks grow while a file is read on, so that little is read
+/// of one that is skipped through.
 const BLOCKS: [usize; 2] = [8 << 10, 1 << 20];
 
-/// A regular file that is read in blocks, each of which has to arrive in time. It ends with an error if it gives more than its
-/// length or, if that is shorter, [`MAX_LENGTH`]: /proc/self/pagemap has a length of 0 and no end.
+/// A regular file that is read in blocks, each of which has to arrive in time. It ends with an
+/// error if it gives more than its length or, if that is shorter, [`MAX_LENGTH`]:
+/// /proc/self/pagemap has a length of 0 and no end.
 #[derive(Debug)]
 pub struct Reading {
     /// None after a block that did not arrive.
@@ -28,7 +31,8 @@ pub struct Reading {
     block: Vec<u8>,
     taken: usize,
     next_block: usize,
-    /// When the last block has to be there, for a file without a length: it may give a little again and again.
+    /// When the last block has to be there, for a file without a length: it may give a little again
+    /// and again.
     deadline: Option<Instant>,
 }
 
@@ -41,7 +45,15 @@ impl Reading {
             Ok((File::open(path)?, metadata.len()))
         })?;
         let deadline = (length == 0).then(|| Instant::now() + PATIENCE);
-        Ok(Self { file: Some(file), length, position: 0, block: Vec::new(), taken: 0, next_block: BLOCKS[0], deadline })
+        Ok(Self {
+            file: Some(file),
+            length,
+            position: 0,
+            block: Vec::new(),
+            taken: 0,
+            next_block: BLOCKS[0],
+            deadline,
+        })
     }
 
     /// The length that the file had when it was opened, in bytes.
@@ -52,14 +64,15 @@ impl Reading {
     /// All bytes from here to the end.
     ///
     /// # Errors
-    /// The system's error, [`ErrorKind::TimedOut`], [`ErrorKind::FileTooLarge`] for a file that gives more than its length, or
-    /// [`ErrorKind::OutOfMemory`] for one longer than the memory that is free.
+    /// The system's error, [`ErrorKind::TimedOut`], [`ErrorKind::FileTooLarge`] for a file that
+    /// gives more than its length, or [`ErrorKind::OutOfMemory`] for one longer than the memory
+    /// that is free.
     pub fn rest(&mut self) -> io::Result<Vec<u8>> {
         self.rest_until(|_| false)
     }
 
-    /// All bytes from here to the end, or to that of the first block in which `ends` holds: so that little is read of a long file that
-    /// is of no use.
+    /// All bytes from here to the end, or to that of the first block in which `ends` holds: so that
+    /// little is read of a long file that is of no use.
     ///
     /// # Errors
     /// As [`Reading::rest`].
@@ -96,7 +109,9 @@ impl Reading {
         (self.block, self.taken) = (Vec::new(), 0);
         let late = || io::Error::new(ErrorKind::TimedOut, "nothing came from it any longer");
         let (file, wanted) = (self.file.take().ok_or_else(late)?, self.next_block);
-        let left = self.deadline.map_or(PATIENCE, |deadline| deadline.saturating_duration_since(Instant::now()));
+        let left = self
+            .deadline
+            .map_or(PATIENCE, |deadline| deadline.saturating_duration_since(Instant::now()));
         let (file, block) = within(left, move || {
             let (mut file, mut block) = (file, vec![0; wanted]);
             let read = file.read(&mut block).map(|count| {
@@ -110,7 +125,8 @@ impl Reading {
         self.position += self.block.len() as u64;
         self.next_block = (2 * wanted).min(BLOCKS[1]);
         if !self.block.is_empty() && self.position > self.length.max(MAX_LENGTH) {
-            let what = format!("it gives more than the {} that it says it holds", size(self.length));
+            let what =
+                format!("it gives more than the {} that it says it holds", size(self.length));
             return Err(io::Error::new(ErrorKind::FileTooLarge, what));
         }
         Ok(())
@@ -145,7 +161,9 @@ impl Seek for Reading {
             SeekFrom::End(offset) => (self.length, offset),
             SeekFrom::Current(offset) => (self.here(), offset),
         };
-        let place = base.checked_add_signed(offset).ok_or_else(|| io::Error::from(ErrorKind::InvalidInput))?;
+        let place = base
+            .checked_add_signed(offset)
+            .ok_or_else(|| io::Error::from(ErrorKind::InvalidInput))?;
         let begin = self.position - self.block.len() as u64;
         if (begin..=self.position).contains(&place) {
             self.taken = (place - begin) as usize;
@@ -164,17 +182,28 @@ pub(super) fn check_regular(metadata: &fs::Metadata) -> io::Result<()> {
         return Err(io::Error::new(ErrorKind::IsADirectory, "it is a folder"));
     }
     if !metadata.is_file() {
-        return Err(io::Error::new(ErrorKind::InvalidInput, "it is a device or a pipe, not a file"));
+        return Err(io::Error::new(
+            ErrorKind::InvalidInput,
+            "it is a device or a pipe, not a file",
+        ));
     }
     Ok(())
 }
 
 /// What `work` gives, unless it takes longer than `patience`; its thread then stays behind.
-fn within<T: Send + 'static>(patience: Duration, work: impl FnOnce() -> io::Result<T> + Send + 'static) -> io::Result<T> {
+fn within<T: Send + 'static>(
+    patience: Duration,
+    work: impl FnOnce() -> io::Result<T> + Send + 'static,
+) -> io::Result<T> {
     let (sender, receiver) = channel();
     // Fails only if nobody waits any longer.
     std::thread::Builder::new().spawn(move || _ = sender.send(work()))?;
-    let late = || io::Error::new(ErrorKind::TimedOut, format!("nothing came from it for {} s", PATIENCE.as_secs()));
+    let late = || {
+        io::Error::new(
+            ErrorKind::TimedOut,
+            format!("nothing came from it for {} s", PATIENCE.as_secs()),
+        )
+    };
     receiver.recv_timeout(patience).unwrap_or_else(|_| Err(late()))
 }
 
@@ -236,7 +265,10 @@ mod tests {
         File::options().write(true).open(&path).unwrap().set_len(MAX_LENGTH).unwrap();
         let bytes = open(&path).unwrap().rest_until(|block| block.contains(&0)).unwrap();
         assert!((30_001..100_000).contains(&bytes.len()), "{}", bytes.len());
-        assert_eq!(open(&path).unwrap().rest_until(|block| block.contains(&2)).unwrap().len() as u64, MAX_LENGTH);
+        assert_eq!(
+            open(&path).unwrap().rest_until(|block| block.contains(&2)).unwrap().len() as u64,
+            MAX_LENGTH
+        );
     }
 
     #[test]
@@ -251,12 +283,18 @@ mod tests {
         File::options().write(true).open(&path).unwrap().set_len(MAX_LENGTH + 1).unwrap();
         let error = reading.rest().unwrap_err();
         assert_eq!(error.kind(), ErrorKind::FileTooLarge);
-        assert!(error.to_string().contains("more than the 64 MiB that it says it holds"), "{error}");
+        assert!(
+            error.to_string().contains("more than the 64 MiB that it says it holds"),
+            "{error}"
+        );
         let endless = Path::new("/proc/self/pagemap");
         if endless.exists() {
             for read in [read, read_long] {
                 let error = read(endless).unwrap_err();
-                assert!([ErrorKind::FileTooLarge, ErrorKind::TimedOut].contains(&error.kind()), "{error}");
+                assert!(
+                    [ErrorKind::FileTooLarge, ErrorKind::TimedOut].contains(&error.kind()),
+                    "{error}"
+                );
             }
         }
     }

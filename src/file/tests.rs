@@ -1,7 +1,10 @@
 use super::*;
 
 fn names(folder: &Path) -> Vec<String> {
-    fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name().to_string_lossy().into_owned()).collect()
+    fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name().to_string_lossy().into_owned())
+        .collect()
 }
 
 #[test]
@@ -11,7 +14,11 @@ fn a_file_appears_whole_or_not_at_all() {
     let mut file = AtomicFile::create(&path).unwrap();
     file.write_all(b"half").unwrap();
     drop(file);
-    assert_eq!(names(folder.path()), [""; 0], "no half-written file is left, nor the folder created for it");
+    assert_eq!(
+        names(folder.path()),
+        [""; 0],
+        "no half-written file is left, nor the folder created for it"
+    );
     let mut file = AtomicFile::create(&path).unwrap();
     file.write_all(b"whole").unwrap();
     assert!(!path.exists());
@@ -80,14 +87,19 @@ fn leftovers_of_killed_processes_are_removed_and_open_files_stay() {
     let folder = tempfile::tempdir().unwrap();
     let dead = folder.path().join(".o.png.0123456789abcdef.partial");
     let alive = folder.path().join(".o.png.fedcba9876543210.partial");
-    let others = [".o.png.1.partial", "o.partial", ".0123456789abcdef.partial.txt"].map(|name| folder.path().join(name));
+    let others = [".o.png.1.partial", "o.partial", ".0123456789abcdef.partial.txt"]
+        .map(|name| folder.path().join(name));
     for path in others.iter().chain([&dead, &alive]) {
         fs::write(path, "").unwrap();
     }
     let writer = File::options().write(true).open(&alive).unwrap();
     writer.lock().unwrap();
     write(&folder.path().join("o.png"), b"whole").unwrap();
-    assert!(!dead.exists() && alive.exists() && others.iter().all(|path| path.exists()), "{:?}", names(folder.path()));
+    assert!(
+        !dead.exists() && alive.exists() && others.iter().all(|path| path.exists()),
+        "{:?}",
+        names(folder.path())
+    );
 }
 
 #[test]
@@ -119,7 +131,8 @@ fn the_program_waits_for_open_files_before_it_ends() {
 fn links_and_permissions_stay_as_they_are() {
     use std::os::unix::fs::{PermissionsExt, symlink};
     let folder = tempfile::tempdir().unwrap();
-    let [file, link, dangling, circle] = ["file", "link", "dangling", "circle"].map(|name| folder.path().join(name));
+    let [file, link, dangling, circle] =
+        ["file", "link", "dangling", "circle"].map(|name| folder.path().join(name));
     fs::write(&file, "old").unwrap();
     fs::set_permissions(&file, fs::Permissions::from_mode(0o640)).unwrap();
     symlink("file", &link).unwrap();
@@ -128,7 +141,10 @@ fn links_and_permissions_stay_as_they_are() {
     write(&link, b"new").unwrap();
     write(&dangling, b"new").unwrap();
     assert!(link.is_symlink() && dangling.is_symlink());
-    assert_eq!((read(&file).unwrap(), read(&folder.path().join("new/file")).unwrap()), (b"new".to_vec(), b"new".to_vec()));
+    assert_eq!(
+        (read(&file).unwrap(), read(&folder.path().join("new/file")).unwrap()),
+        (b"new".to_vec(), b"new".to_vec())
+    );
     assert_eq!(fs::metadata(&file).unwrap().permissions().mode() & 0o777, 0o640);
     assert!(write(&circle, b"").unwrap_err().to_string().contains("leads to itself"));
 }

@@ -1,13 +1,15 @@
-//! Finds this machine's adapters and chooses one: the best by default, or any other by name or index.
+//! Finds this machine's adapters and chooses one: the best by default, or any other by name or
+//! index.
 
 use super::GpuError;
 
 /// Environment variable that chooses the adapter, like `--adapter`.
 pub const ADAPTER_VARIABLE: &str = "STARSHELL_ADAPTER";
 
-/// The adapters of this machine, best first: discrete, integrated, virtual, then software. An adapter's position in this list
-/// is its index. Vulkan, Metal and DX12 come first. GL is tried only if they have no adapter (or `WGPU_BACKEND=gl` asks for
-/// it), because it lists the same GPUs again, is slower, and prints warnings to the terminal while it looks for a display.
+/// The adapters of this machine, best first: discrete, integrated, virtual, then software. An
+/// adapter's position in this list is its index. Vulkan, Metal and DX12 come first. GL is tried
+/// only if they have no adapter (or `WGPU_BACKEND=gl` asks for it), because it lists the same GPUs
+/// again, is slower, and prints warnings to the terminal while it looks for a display.
 pub fn adapters() -> Vec<wgpu::Adapter> {
     let found = BACKENDS.iter().map(|backends| {
         let mut descriptor = wgpu::InstanceDescriptor::new_without_display_handle();
@@ -18,8 +20,10 @@ pub fn adapters() -> Vec<wgpu::Adapter> {
 }
 
 /// Backends in the order in which they are tried; the second set only if the first has no adapter.
-const BACKENDS: [wgpu::Backends; 2] =
-    [wgpu::Backends::VULKAN.union(wgpu::Backends::METAL).union(wgpu::Backends::DX12), wgpu::Backends::GL];
+const BACKENDS: [wgpu::Backends; 2] = [
+    wgpu::Backends::VULKAN.union(wgpu::Backends::METAL).union(wgpu::Backends::DX12),
+    wgpu::Backends::GL,
+];
 
 fn adapters_of(instance: &wgpu::Instance) -> Vec<wgpu::Adapter> {
     let mut adapters = pollster::block_on(instance.enumerate_adapters(wgpu::Backends::all()));
@@ -28,7 +32,8 @@ fn adapters_of(instance: &wgpu::Instance) -> Vec<wgpu::Adapter> {
     adapters
 }
 
-/// Whether an adapter has what every kernel and drawing pass needs. Some old GL adapters do not, so they are not listed.
+/// Whether an adapter has what every kernel and drawing pass needs. Some old GL adapters do not, so
+/// they are not listed.
 fn can_run(adapter: &wgpu::Adapter) -> bool {
     let flags = wgpu::DownlevelFlags::COMPUTE_SHADERS | wgpu::DownlevelFlags::VERTEX_STORAGE;
     adapter.get_downlevel_capabilities().flags.contains(flags) && suffices(&adapter.limits())
@@ -54,20 +59,31 @@ fn rank(info: &wgpu::AdapterInfo) -> (u8, u8) {
 }
 
 /// One of `adapters`: the first, or the one that `wanted` selects by index or part of its name.
-pub(super) fn choose(mut adapters: Vec<wgpu::Adapter>, wanted: Option<&str>) -> Result<wgpu::Adapter, GpuError> {
+pub(super) fn choose(
+    mut adapters: Vec<wgpu::Adapter>,
+    wanted: Option<&str>,
+) -> Result<wgpu::Adapter, GpuError> {
     if adapters.is_empty() {
         return Err(GpuError::NoAdapter);
     }
     let names: Vec<String> = adapters.iter().map(|adapter| adapter.get_info().name).collect();
     let Some(index) = wanted.map_or(Some(0), |wanted| find(&names, wanted)) else {
-        let adapters = names.iter().enumerate().map(|(index, name)| format!("{index}: {name}")).collect::<Vec<_>>().join(", ");
-        return Err(GpuError::NoSuchAdapter { wanted: wanted.unwrap_or_default().to_owned(), adapters });
+        let adapters = names
+            .iter()
+            .enumerate()
+            .map(|(index, name)| format!("{index}: {name}"))
+            .collect::<Vec<_>>()
+            .join(", ");
+        return Err(GpuError::NoSuchAdapter {
+            wanted: wanted.unwrap_or_default().to_owned(),
+            adapters,
+        });
     };
     Ok(adapters.swap_remove(index))
 }
 
-/// The place among `names` of the one that `wanted` names by index or by a part. A number is always an index: names have numbers of
-/// versions and models, so any would be found in some name.
+/// The place among `names` of the one that `wanted` names by index or by a part. A number is always
+/// an index: names have numbers of versions and models, so any would be found in some name.
 fn find(names: &[String], wanted: &str) -> Option<usize> {
     let wanted = wanted.trim().to_lowercase();
     let digits = wanted.strip_prefix(['+', '-']).unwrap_or(&wanted);
@@ -78,7 +94,8 @@ fn find(names: &[String], wanted: &str) -> Option<usize> {
     }
 }
 
-/// An adapter that can present to the surface that `create` makes from its instance; see `Gpu::open_for_surface`.
+/// An adapter that can present to the surface that `create` makes from its instance; see
+/// `Gpu::open_for_surface`.
 pub(super) fn choose_for_surface(
     wanted: Option<&str>,
     descriptor: impl Fn() -> wgpu::InstanceDescriptor,
@@ -90,11 +107,13 @@ pub(super) fn choose_for_surface(
         descriptor.backends = backends;
         let instance = wgpu::Instance::new(descriptor.with_env());
         let Ok(surface) = create(&instance) else { continue };
-        let (shown, hidden): (Vec<_>, Vec<_>) =
-            adapters_of(&instance).into_iter().partition(|adapter| adapter.is_surface_supported(&surface));
+        let (shown, hidden): (Vec<_>, Vec<_>) = adapters_of(&instance)
+            .into_iter()
+            .partition(|adapter| adapter.is_surface_supported(&surface));
         let name = |adapter: &wgpu::Adapter| adapter.get_info().name;
-        let (shown, poor): (Vec<_>, Vec<_>) =
-            shown.into_iter().partition(|adapter| !surface.get_capabilities(adapter).formats.is_empty());
+        let (shown, poor): (Vec<_>, Vec<_>) = shown
+            .into_iter()
+            .partition(|adapter| !surface.get_capabilities(adapter).formats.is_empty());
         if !shown.is_empty() {
             return Ok((instance, choose(shown, wanted)?, surface));
         }
@@ -121,10 +140,14 @@ mod tests {
     #[test]
     fn a_number_is_an_index_and_anything_else_a_part_of_a_name() {
         let names = ["GeForce RTX 4090", "llvmpipe (LLVM 15.0.6, 256 bits)"].map(str::to_owned);
-        for (wanted, found) in [("0", 0), (" 1 ", 1), ("llvm", 1), ("RTX 4090", 0), ("15.0.6", 1), ("rtx", 0)] {
+        for (wanted, found) in
+            [("0", 0), (" 1 ", 1), ("llvm", 1), ("RTX 4090", 0), ("15.0.6", 1), ("rtx", 0)]
+        {
             assert_eq!(find(&names, wanted), Some(found), "{wanted}");
         }
-        for wanted in ["2", "15", "256", "4090", "-1", "99999999999999999999", "", " ", "+", "radeon"] {
+        for wanted in
+            ["2", "15", "256", "4090", "-1", "99999999999999999999", "", " ", "+", "radeon"]
+        {
             assert_eq!(find(&names, wanted), None, "{wanted}");
         }
         assert_eq!(find(&names[1..], "1"), None);

@@ -30,12 +30,13 @@ pub struct Buffer<T> {
 }
 
 impl<T: bytemuck::Pod> Buffer<T> {
-    /// Wraps the first `len` elements of a buffer that you created on the device of `gpu`. It needs the usages for what you do
-    /// with it: `STORAGE` for primitives, `COPY_SRC` for [`Gpu::read`], `COPY_DST` for [`Gpu::write`].
+    /// Wraps the first `len` elements of a buffer that you created on the device of `gpu`. It needs
+    /// the usages for what you do with it: `STORAGE` for primitives, `COPY_SRC` for [`Gpu::read`],
+    /// `COPY_DST` for [`Gpu::write`].
     ///
     /// # Errors
-    /// [`GpuError::Mismatch`] if the buffer is shorter than `len` rounded up to a multiple of four elements: kernels read four
-    /// at a time.
+    /// [`GpuError::Mismatch`] if the buffer is shorter than `len` rounded up to a multiple of four
+    /// elements: kernels read four at a time.
     pub fn from_wgpu(gpu: &Gpu, raw: wgpu::Buffer, len: usize) -> Result<Self, GpuError> {
         let bytes = (len.max(1).next_multiple_of(4) as u64).saturating_mul(size_of::<T>() as u64);
         if raw.size() < bytes {
@@ -53,7 +54,8 @@ impl<T: bytemuck::Pod> Buffer<T> {
         self.len
     }
 
-    /// Whether there are no elements. (wgpu has no empty buffers, so some memory is allocated anyway.)
+    /// Whether there are no elements. (wgpu has no empty buffers, so some memory is allocated
+    /// anyway.)
     pub fn is_empty(&self) -> bool {
         self.len == 0
     }
@@ -73,14 +75,22 @@ impl<T: bytemuck::Pod> Buffer<T> {
 const CHUNK: usize = 1 << 22;
 
 impl Gpu {
-    /// Creates a zeroed storage buffer of `len` elements, which can also serve as a vertex buffer. Its memory is rounded up to
-    /// a multiple of four elements, so `arrayLength` may return up to three more.
+    /// Creates a zeroed storage buffer of `len` elements, which can also serve as a vertex buffer.
+    /// Its memory is rounded up to a multiple of four elements, so `arrayLength` may return up to
+    /// three more.
     ///
     /// # Errors
-    /// [`GpuError::TooLarge`] if the adapter cannot bind a buffer of this size, [`GpuError::OutOfMemory`] if the driver has no
-    /// memory left.
-    pub fn storage<T: bytemuck::Pod>(&self, label: &str, len: usize) -> Result<Buffer<T>, GpuError> {
-        let usage = BufferUsages::STORAGE | BufferUsages::VERTEX | BufferUsages::COPY_SRC | BufferUsages::COPY_DST;
+    /// [`GpuError::TooLarge`] if the adapter cannot bind a buffer of this size,
+    /// [`GpuError::OutOfMemory`] if the driver has no memory left.
+    pub fn storage<T: bytemuck::Pod>(
+        &self,
+        label: &str,
+        len: usize,
+    ) -> Result<Buffer<T>, GpuError> {
+        let usage = BufferUsages::STORAGE
+            | BufferUsages::VERTEX
+            | BufferUsages::COPY_SRC
+            | BufferUsages::COPY_DST;
         self.allocate(label, len, usage, self.storage_limit())
     }
 
@@ -89,8 +99,17 @@ impl Gpu {
     /// # Errors
     /// As [`Gpu::storage`].
     #[cfg(feature = "lab")]
-    pub(crate) fn storage_of_uniforms<T: bytemuck::Pod>(&self, label: &str, len: usize) -> Result<Buffer<T>, GpuError> {
-        self.allocate(label, len, BufferUsages::STORAGE | BufferUsages::UNIFORM, self.storage_limit())
+    pub(crate) fn storage_of_uniforms<T: bytemuck::Pod>(
+        &self,
+        label: &str,
+        len: usize,
+    ) -> Result<Buffer<T>, GpuError> {
+        self.allocate(
+            label,
+            len,
+            BufferUsages::STORAGE | BufferUsages::UNIFORM,
+            self.storage_limit(),
+        )
     }
 
     /// Checks that a storage buffer of `len` elements is possible, without allocating anything.
@@ -112,20 +131,35 @@ impl Gpu {
     /// [`GpuError::OutOfMemory`] if the driver has no memory left.
     pub fn uniform<T: bytemuck::Pod>(&self, label: &str, value: &T) -> Result<Buffer<T>, GpuError> {
         let limit = self.limits().max_uniform_buffer_binding_size;
-        let buffer = self.allocate(label, 1, BufferUsages::UNIFORM | BufferUsages::COPY_DST, limit)?;
+        let buffer =
+            self.allocate(label, 1, BufferUsages::UNIFORM | BufferUsages::COPY_DST, limit)?;
         self.write(&buffer, std::slice::from_ref(value));
         Ok(buffer)
     }
 
     /// Creates a buffer that some kernels write and others read as their parameters.
-    pub(crate) fn parameters<T: bytemuck::Pod>(&self, label: &str, len: usize) -> Result<Buffer<T>, GpuError> {
+    pub(crate) fn parameters<T: bytemuck::Pod>(
+        &self,
+        label: &str,
+        len: usize,
+    ) -> Result<Buffer<T>, GpuError> {
         let usage = BufferUsages::STORAGE | BufferUsages::UNIFORM | BufferUsages::COPY_DST;
         self.allocate(label, len, usage, self.storage_limit())
     }
 
-    /// Creates a buffer of the arguments of an indirect draw: corners, instances, the first corner, the first instance.
-    pub(crate) fn draw_arguments(&self, label: &str, arguments: [u32; 4]) -> Result<Buffer<u32>, GpuError> {
-        let buffer = self.allocate(label, 4, BufferUsages::INDIRECT | BufferUsages::COPY_DST, self.limits().max_buffer_size)?;
+    /// Creates a buffer of the arguments of an indirect draw: corners, instances, the first corner,
+    /// the first instance.
+    pub(crate) fn draw_arguments(
+        &self,
+        label: &str,
+        arguments: [u32; 4],
+    ) -> Result<Buffer<u32>, GpuError> {
+        let buffer = self.allocate(
+            label,
+            4,
+            BufferUsages::INDIRECT | BufferUsages::COPY_DST,
+            self.limits().max_buffer_size,
+        )?;
         self.write(&buffer, &arguments);
         Ok(buffer)
     }
@@ -134,7 +168,11 @@ impl Gpu {
     ///
     /// # Errors
     /// As [`Gpu::storage`].
-    pub fn storage_from<T: bytemuck::Pod>(&self, label: &str, elements: &[T]) -> Result<Buffer<T>, GpuError> {
+    pub fn storage_from<T: bytemuck::Pod>(
+        &self,
+        label: &str,
+        elements: &[T],
+    ) -> Result<Buffer<T>, GpuError> {
         let buffer = self.storage(label, elements.len())?;
         self.write(&buffer, elements);
         Ok(buffer)
@@ -146,13 +184,31 @@ impl Gpu {
     }
 
     /// Creates a buffer that queries are resolved into and then copied to the host.
-    pub(super) fn resolvable<T: bytemuck::Pod>(&self, label: &str, len: usize) -> Result<Buffer<T>, GpuError> {
-        self.allocate(label, len, BufferUsages::QUERY_RESOLVE | BufferUsages::COPY_SRC, self.limits().max_buffer_size)
+    pub(super) fn resolvable<T: bytemuck::Pod>(
+        &self,
+        label: &str,
+        len: usize,
+    ) -> Result<Buffer<T>, GpuError> {
+        self.allocate(
+            label,
+            len,
+            BufferUsages::QUERY_RESOLVE | BufferUsages::COPY_SRC,
+            self.limits().max_buffer_size,
+        )
     }
 
     /// Creates a buffer that the host can read after a copy into it.
-    pub(super) fn staging<T: bytemuck::Pod>(&self, label: &str, len: usize) -> Result<Buffer<T>, GpuError> {
-        self.allocate(label, len, BufferUsages::MAP_READ | BufferUsages::COPY_DST, self.limits().max_buffer_size)
+    pub(super) fn staging<T: bytemuck::Pod>(
+        &self,
+        label: &str,
+        len: usize,
+    ) -> Result<Buffer<T>, GpuError> {
+        self.allocate(
+            label,
+            len,
+            BufferUsages::MAP_READ | BufferUsages::COPY_DST,
+            self.limits().max_buffer_size,
+        )
     }
 
     fn allocate<T: bytemuck::Pod>(
@@ -163,10 +219,16 @@ impl Gpu {
         limit: u64,
     ) -> Result<Buffer<T>, GpuError> {
         self.check_size::<T>(label, len, limit)?;
-        // Round up to whole quads: kernels that read four elements at a time read past the last one.
+        // Round up to whole quads: kernels that read four elements at a time read past the last
+        // one.
         let whole = (len.max(1).next_multiple_of(4) * size_of::<T>()) as u64;
-        let size = if usage.contains(BufferUsages::STORAGE) { whole.min(limit) } else { (len.max(1) * size_of::<T>()) as u64 };
-        let descriptor = wgpu::BufferDescriptor { label: Some(label), size, usage, mapped_at_creation: false };
+        let size = if usage.contains(BufferUsages::STORAGE) {
+            whole.min(limit)
+        } else {
+            (len.max(1) * size_of::<T>()) as u64
+        };
+        let descriptor =
+            wgpu::BufferDescriptor { label: Some(label), size, usage, mapped_at_creation: false };
         let raw = self.allocating(label, || self.device().create_buffer(&descriptor))?;
         Ok(Buffer { raw, device: Arc::clone(&self.deliveries), len, element: PhantomData })
     }
@@ -186,17 +248,23 @@ impl Gpu {
         if Arc::ptr_eq(&buffer.device, &self.deliveries) {
             return Ok(());
         }
-        Err(GpuError::Mismatch(format!("{what} belong to another device: make them with the same `Gpu` or a clone of it")))
+        Err(GpuError::Mismatch(format!(
+            "{what} belong to another device: make them with the same `Gpu` or a clone of it"
+        )))
     }
 
-    /// Overwrites the first elements of `buffer` before the next submission runs. If there are more elements than it holds, or
-    /// it belongs to another device, nothing is written and the next [`Gpu::poll`] or [`Gpu::wait`] returns
-    /// [`GpuError::Mismatch`].
+    /// Overwrites the first elements of `buffer` before the next submission runs. If there are more
+    /// elements than it holds, or it belongs to another device, nothing is written and the next
+    /// [`Gpu::poll`] or [`Gpu::wait`] returns [`GpuError::Mismatch`].
     pub fn write<T: bytemuck::Pod>(&self, buffer: &Buffer<T>, elements: &[T]) {
         let fits = if elements.len() <= buffer.len.max(1) {
             self.check_own("the elements of the buffer to write", buffer)
         } else {
-            Err(GpuError::Mismatch(format!("{} elements were written to a buffer of {}", elements.len(), buffer.len)))
+            Err(GpuError::Mismatch(format!(
+                "{} elements were written to a buffer of {}",
+                elements.len(),
+                buffer.len
+            )))
         };
         match fits {
             Ok(()) if elements.is_empty() => {}
@@ -205,18 +273,27 @@ impl Gpu {
         }
     }
 
-    /// Overwrites the elements of `buffer` from `first` on, as [`Gpu::write`] does; all threads copy them.
-    pub(crate) fn write_by_threads<T: bytemuck::Pod>(&self, buffer: &Buffer<T>, first: usize, elements: &[T]) {
+    /// Overwrites the elements of `buffer` from `first` on, as [`Gpu::write`] does; all threads
+    /// copy them.
+    pub(crate) fn write_by_threads<T: bytemuck::Pod>(
+        &self,
+        buffer: &Buffer<T>,
+        first: usize,
+        elements: &[T],
+    ) {
         if first + elements.len() > buffer.len() {
             let (first, many, len) = (first, elements.len(), buffer.len);
-            let what = format!("{many} elements were written to a buffer of {len} from element {first} on");
+            let what = format!(
+                "{many} elements were written to a buffer of {len} from element {first} on"
+            );
             return self.failures.report(GpuError::Mismatch(what));
         }
         let bytes: &[u8] = bytemuck::cast_slice(elements);
         let (queue, raw, begin) = (self.queue(), &buffer.raw, first * size_of::<T>());
         bytes.par_chunks(CHUNK).enumerate().for_each(|(chunk, bytes)| {
-            let view = wgpu::BufferSize::new(bytes.len() as u64)
-                .and_then(|size| queue.write_buffer_with(raw, (begin + chunk * CHUNK) as u64, size));
+            let view = wgpu::BufferSize::new(bytes.len() as u64).and_then(|size| {
+                queue.write_buffer_with(raw, (begin + chunk * CHUNK) as u64, size)
+            });
             // Without a view, the failure has been reported.
             if let Some(mut view) = view {
                 view.copy_from_slice(bytes);
@@ -224,8 +301,8 @@ impl Gpu {
         });
     }
 
-    /// Overwrites the first elements of `buffer` at this point in `encoder`: commands recorded earlier still see the old
-    /// values. The size of `elements` must be a multiple of four bytes.
+    /// Overwrites the first elements of `buffer` at this point in `encoder`: commands recorded
+    /// earlier still see the old values. The size of `elements` must be a multiple of four bytes.
     ///
     /// # Errors
     /// [`GpuError::OutOfMemory`].

@@ -8,8 +8,9 @@ use std::time::Duration;
 /// How long a thread may take to deliver a copy that has arrived. Normally this is immediate.
 pub(super) const HANDED_OVER: Duration = Duration::from_secs(10);
 
-/// The pending copies of a device. wgpu delivers a copy on whichever thread polls or submits next. If several threads share a
-/// device, one can return from waiting for the GPU while another is still delivering copies.
+/// The pending copies of a device. wgpu delivers a copy on whichever thread polls or submits next.
+/// If several threads share a device, one can return from waiting for the GPU while another is
+/// still delivering copies.
 #[derive(Debug, Default)]
 pub(super) struct Deliveries {
     copies: Mutex<Copies>,
@@ -36,7 +37,8 @@ impl Copy {
 }
 
 impl Deliveries {
-    /// Registers a copy recorded into `encoder`, which is pending from its submission until the returned value is dropped.
+    /// Registers a copy recorded into `encoder`, which is pending from its submission until the
+    /// returned value is dropped.
     pub(super) fn record(self: &Arc<Self>, encoder: &wgpu::CommandEncoder) -> Delivery {
         self.begin(identity(encoder))
     }
@@ -65,7 +67,8 @@ impl Deliveries {
 
     /// Waits until the first `made` copies, already completed by the GPU, have been delivered.
     pub(super) fn wait(&self, made: u64) {
-        let is_under_way = |copies: &mut Copies| copies.under_way.first().is_some_and(|oldest| *oldest < made);
+        let is_under_way =
+            |copies: &mut Copies| copies.under_way.first().is_some_and(|oldest| *oldest < made);
         // A copy not delivered by then becomes an error when it is collected.
         drop(self.delivered.wait_timeout_while(self.lock(), HANDED_OVER, is_under_way));
     }
@@ -113,7 +116,8 @@ mod tests {
 
     #[test]
     fn a_copy_has_arrived_after_a_wait_even_if_another_thread_delivers_it() {
-        let gpu = Gpu::open_with(None, |_, _| ()).expect("the tests need an adapter: ./test installs a software one");
+        let gpu = Gpu::open_with(None, |_, _| ())
+            .expect("the tests need an adapter: ./test installs a software one");
         let buffer = gpu.storage::<u32>("test", 1).unwrap();
         let mut readback = Readback::new(&gpu, "test", 1).unwrap();
         let mut is_here = || {

@@ -17,8 +17,8 @@ pub struct DrawTarget {
     pub vertices: &'static [Option<wgpu::VertexBufferLayout<'static>>],
 }
 
-/// A compiled drawing pass. Its WGSL has the entry points `vertex` and `fragment`; it draws triangle strips. Immutable and
-/// shared: [`Gpu::draw`](super::Gpu::draw) compiles each one once.
+/// A compiled drawing pass. Its WGSL has the entry points `vertex` and `fragment`; it draws
+/// triangle strips. Immutable and shared: [`Gpu::draw`](super::Gpu::draw) compiles each one once.
 #[derive(Debug)]
 pub struct Draw {
     pipeline: wgpu::RenderPipeline,
@@ -31,7 +31,11 @@ impl Draw {
     ///
     /// # Errors
     /// [`GpuError::Shader`].
-    pub(super) fn new(device: &wgpu::Device, source: &Wgsl, target: &DrawTarget) -> Result<Self, GpuError> {
+    pub(super) fn new(
+        device: &wgpu::Device,
+        source: &Wgsl,
+        target: &DrawTarget,
+    ) -> Result<Self, GpuError> {
         let (module, _) = source.parse()?;
         let bindings = module
             .global_variables
@@ -72,7 +76,9 @@ impl Draw {
             cache: None,
         });
         if let Some(error) = pollster::block_on(scope.pop()) {
-            return Err(ShaderError::Refused { shader: source.label, message: error.to_string() }.into());
+            return Err(
+                ShaderError::Refused { shader: source.label, message: error.to_string() }.into()
+            );
         }
         Ok(Self { pipeline, label: source.label, bindings })
     }
@@ -81,12 +87,22 @@ impl Draw {
     ///
     /// # Errors
     /// [`ShaderError::NoSuchBinding`] and [`ShaderError::MissingBinding`].
-    pub fn bind(&self, device: &wgpu::Device, resources: &[(&str, wgpu::BindingResource)]) -> Result<wgpu::BindGroup, GpuError> {
-        Ok(bind_group(device, self.label, &self.pipeline.get_bind_group_layout(0), &self.bindings, resources)?)
+    pub fn bind(
+        &self,
+        device: &wgpu::Device,
+        resources: &[(&str, wgpu::BindingResource)],
+    ) -> Result<wgpu::BindGroup, GpuError> {
+        Ok(bind_group(
+            device,
+            self.label,
+            &self.pipeline.get_bind_group_layout(0),
+            &self.bindings,
+            resources,
+        )?)
     }
 
-    /// Begins a pass into `view` with this pipeline and these bindings set. The pass starts from the colour `clear`; without
-    /// it, the existing picture is kept.
+    /// Begins a pass into `view` with this pipeline and these bindings set. The pass starts from
+    /// the colour `clear`; without it, the existing picture is kept.
     pub fn begin<'encoder>(
         &self,
         encoder: &'encoder mut wgpu::CommandEncoder,

@@ -78,17 +78,19 @@ pub enum GpuError {
         /// What would help.
         remedy: Box<Text>,
     },
-    /// Buffers or elements that do not fit together: wrong length, another device, or another layout. The message names both
-    /// sides.
+    /// Buffers or elements that do not fit together: wrong length, another device, or another
+    /// layout. The message names both sides.
     #[error("{0}")]
     Mismatch(String),
-    /// A shader does not compile: a mistake in the caller's WGSL, or a bug in Starshell or the driver.
+    /// A shader does not compile: a mistake in the caller's WGSL, or a bug in Starshell or the
+    /// driver.
     #[error(transparent)]
     Shader(#[from] ShaderError),
     /// The device was lost: the driver was reset or the GPU was removed.
     #[error("{}", t!("error-lost", cause = .0))]
     Lost(String),
-    /// Who computes for a run elsewhere, such as the processor or another process, failed, in its own words.
+    /// Who computes for a run elsewhere, such as the processor or another process, failed, in its
+    /// own words.
     #[error("{0}")]
     Member(String),
     /// The driver reported an error that cannot be attributed to a call.
@@ -98,13 +100,18 @@ pub enum GpuError {
 
 impl GpuError {
     /// A kernel that this adapter cannot run.
-    pub fn unsupported(kernel: impl Into<String>, adapter: impl Into<String>, missing: Text, remedy: Text) -> Self {
+    pub fn unsupported(
+        kernel: impl Into<String>,
+        adapter: impl Into<String>,
+        missing: Text,
+        remedy: Text,
+    ) -> Self {
         let (missing, remedy) = (Box::new(missing), Box::new(remedy));
         Self::Unsupported { kernel: kernel.into(), adapter: adapter.into(), missing, remedy }
     }
 
-    /// Whether the request itself was impossible (too many bodies, no such adapter, a kernel that cannot run here), as opposed
-    /// to a failure.
+    /// Whether the request itself was impossible (too many bodies, no such adapter, a kernel that
+    /// cannot run here), as opposed to a failure.
     pub fn is_request(&self) -> bool {
         matches!(
             self,

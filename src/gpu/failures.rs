@@ -6,8 +6,8 @@ use std::thread::{self, ThreadId};
 
 use super::GpuError;
 
-/// The unreported failures of one device. wgpu reports a failure on the calling thread during the call that caused it, so the
-/// thread identifies the caller.
+/// The unreported failures of one device. wgpu reports a failure on the calling thread during the
+/// call that caused it, so the thread identifies the caller.
 #[derive(Debug, Default)]
 pub(super) struct Failures(Mutex<Slots>);
 
@@ -28,7 +28,8 @@ impl Slots {
 }
 
 impl Failures {
-    /// Keeps a failure for the caller that caused it. Only the first is kept: it is the cause, later ones are consequences.
+    /// Keeps a failure for the caller that caused it. Only the first is kept: it is the cause,
+    /// later ones are consequences.
     pub fn report(&self, error: GpuError) {
         self.lock().own().get_or_insert(error);
     }
@@ -39,7 +40,10 @@ impl Failures {
     }
 
     /// Runs `work` as an attempt: what fails on this thread meanwhile is returned only here.
-    pub fn attempt<R, E: From<GpuError>>(&self, work: impl FnOnce() -> Result<R, E>) -> Result<R, E> {
+    pub fn attempt<R, E: From<GpuError>>(
+        &self,
+        work: impl FnOnce() -> Result<R, E>,
+    ) -> Result<R, E> {
         let _attempt = Attempt::begin(self);
         let done = work()?;
         self.take().map_or(Ok(done), |failure| Err(failure.into()))

@@ -24,12 +24,17 @@ struct Record {
     findings: BTreeMap<String, toml::Value>,
 }
 
-/// The version of Starshell. A build with debug assertions, such as that of the tests, is slower, so its findings are kept apart.
-const BUILD: &str = if cfg!(debug_assertions) { concat!(env!("CARGO_PKG_VERSION"), "+debug") } else { env!("CARGO_PKG_VERSION") };
+/// The version of Starshell. A build with debug assertions, such as that of the tests, is slower,
+/// so its findings are kept apart.
+const BUILD: &str = if cfg!(debug_assertions) {
+    concat!(env!("CARGO_PKG_VERSION"), "+debug")
+} else {
+    env!("CARGO_PKG_VERSION")
+};
 
 impl Findings {
-    /// Those that `folder` holds about an adapter, kept there from now on. A file that cannot be read or belongs to something
-    /// else is ignored.
+    /// Those that `folder` holds about an adapter, kept there from now on. A file that cannot be
+    /// read or belongs to something else is ignored.
     pub fn open(folder: &Path, info: &wgpu::AdapterInfo) -> Self {
         let mut record = Record {
             adapter: format!("{} ({:?})", info.name, info.backend),
@@ -37,11 +42,14 @@ impl Findings {
             starshell: BUILD.to_owned(),
             findings: BTreeMap::new(),
         };
-        let name: String = [&record.adapter, &record.driver, &record.starshell].map(|text| plain(text)).join("_");
+        let name: String =
+            [&record.adapter, &record.driver, &record.starshell].map(|text| plain(text)).join("_");
         let path = folder.join(format!("{name}.toml"));
-        let stored = file::read(&path).ok().and_then(|bytes| toml::from_slice::<Record>(&bytes).ok());
+        let stored =
+            file::read(&path).ok().and_then(|bytes| toml::from_slice::<Record>(&bytes).ok());
         let is_same = |stored: &Record| {
-            (&stored.adapter, &stored.driver, &stored.starshell) == (&record.adapter, &record.driver, &record.starshell)
+            (&stored.adapter, &stored.driver, &stored.starshell)
+                == (&record.adapter, &record.driver, &record.starshell)
         };
         if let Some(stored) = stored.filter(is_same) {
             record.findings = stored.findings;
@@ -54,7 +62,8 @@ impl Findings {
         self.path.as_deref()
     }
 
-    /// A copy of what is known so far, without the file, which holds only findings about Starshell's own kernels.
+    /// A copy of what is known so far, without the file, which holds only findings about
+    /// Starshell's own kernels.
     pub fn without_file(&self) -> Self {
         Self { path: None, record: self.record.clone() }
     }
@@ -77,8 +86,15 @@ impl Findings {
     }
 }
 
-/// A text made fit for a file name: letters, digits and dots in lower case, dashes for everything else.
+/// A text made fit for a file name: letters, digits and dots in lower case, dashes for everything
+/// else.
 fn plain(text: &str) -> String {
-    let letter = |letter: char| if letter.is_ascii_alphanumeric() || letter == '.' { letter.to_ascii_lowercase() } else { ' ' };
+    let letter = |letter: char| {
+        if letter.is_ascii_alphanumeric() || letter == '.' {
+            letter.to_ascii_lowercase()
+        } else {
+            ' '
+        }
+    };
     text.chars().map(letter).collect::<String>().split_whitespace().collect::<Vec<_>>().join("-")
 }

@@ -10,8 +10,8 @@ use wgpu::naga;
 use super::text::{self, Elements, Wgsl};
 use super::{GpuError, ShaderError};
 
-/// One WGSL file, embedded in the binary. The parts of a kernel are simply concatenated; since WGSL allows use before
-/// declaration, their order does not matter.
+/// One WGSL file, embedded in the binary. The parts of a kernel are simply concatenated; since WGSL
+/// allows use before declaration, their order does not matter.
 #[derive(Clone, Copy, Debug)]
 pub struct Part {
     /// Path from the project's root.
@@ -42,13 +42,15 @@ pub fn tuned(tuning: &[(&str, u32)], name: &str) -> Option<u32> {
 /// A kernel before compilation, declared once as a `const` next to the algorithm that uses it.
 #[derive(Clone, Copy, Debug)]
 pub struct KernelSource {
-    /// Folder and file of the WGSL without extension, such as `gravity/all_pairs`; the entry point has the file's name.
+    /// Folder and file of the WGSL without extension, such as `gravity/all_pairs`; the entry point
+    /// has the file's name.
     pub label: &'static str,
     /// The kernel's own file, then the parts that it shares with others.
     parts: &'static [Part],
     /// Parts that specialize a generic kernel, such as a reduction for the sum of a type.
     more: [&'static [Part]; 3],
-    /// Every tuning with which the program or a test may request this kernel. The empty one is the WGSL as written.
+    /// Every tuning with which the program or a test may request this kernel. The empty one is the
+    /// WGSL as written.
     pub tunings: &'static [Tuning],
     /// Whether it may run without wgpu's run-time checks.
     is_trusted: bool,
@@ -57,14 +59,24 @@ pub struct KernelSource {
 }
 
 impl KernelSource {
-    /// A kernel that keeps wgpu's run-time checks (bounds, endless loops), so that it is safe whatever its WGSL does.
-    pub const fn new(label: &'static str, parts: &'static [Part], tunings: &'static [Tuning]) -> Self {
+    /// A kernel that keeps wgpu's run-time checks (bounds, endless loops), so that it is safe
+    /// whatever its WGSL does.
+    pub const fn new(
+        label: &'static str,
+        parts: &'static [Part],
+        tunings: &'static [Tuning],
+    ) -> Self {
         Self { label, parts, more: [&[]; 3], tunings, is_trusted: false, elements: None }
     }
 
-    /// One of Starshell's own kernels, in which every index is guarded by a count that the host derives from the buffers'
-    /// lengths, and every loop ends. The tests run it with and without the checks, and compare.
-    pub(crate) const fn trusted(label: &'static str, parts: &'static [Part], tunings: &'static [Tuning]) -> Self {
+    /// One of Starshell's own kernels, in which every index is guarded by a count that the host
+    /// derives from the buffers' lengths, and every loop ends. The tests run it with and without
+    /// the checks, and compare.
+    pub(crate) const fn trusted(
+        label: &'static str,
+        parts: &'static [Part],
+        tunings: &'static [Tuning],
+    ) -> Self {
         Self { label, parts, more: [&[]; 3], tunings, is_trusted: true, elements: None }
     }
 
@@ -82,7 +94,8 @@ impl KernelSource {
         self
     }
 
-    /// The kernel for elements of this many bytes on the host, which is compared with the WGSL when it is compiled.
+    /// The kernel for elements of this many bytes on the host, which is compared with the WGSL when
+    /// it is compiled.
     #[must_use]
     pub(crate) const fn for_elements(self, elements: Elements) -> Self {
         Self { elements: Some(elements), ..self }
@@ -119,7 +132,11 @@ impl KernelSource {
 
     /// The complete WGSL, with the defaults of its tunables.
     pub(super) fn wgsl(&self) -> Wgsl {
-        let mut wgsl = Wgsl { is_trusted: self.is_trusted, elements: self.elements, ..Wgsl::new(self.label, "") };
+        let mut wgsl = Wgsl {
+            is_trusted: self.is_trusted,
+            elements: self.elements,
+            ..Wgsl::new(self.label, "")
+        };
         self.parts().for_each(|part| wgsl.push(part.path, part.source));
         wgsl
     }
@@ -136,7 +153,10 @@ impl KernelSource {
     ///
     /// # Errors
     /// [`ShaderError`] with the file and line of the first error.
-    pub fn parse(&self, tuning: &[(&'static str, u32)]) -> Result<(naga::Module, naga::valid::ModuleInfo), ShaderError> {
+    pub fn parse(
+        &self,
+        tuning: &[(&'static str, u32)],
+    ) -> Result<(naga::Module, naga::valid::ModuleInfo), ShaderError> {
         self.wgsl().tuned(tuning)?.parse()
     }
 }
@@ -149,7 +169,9 @@ type Replace = dyn Fn(&KernelSource, &str) -> Option<String> + Send + Sync;
 pub(super) struct Change(Arc<Replace>);
 
 impl Change {
-    pub(super) fn new(change: impl Fn(&KernelSource, &str) -> Option<String> + Send + Sync + 'static) -> Self {
+    pub(super) fn new(
+        change: impl Fn(&KernelSource, &str) -> Option<String> + Send + Sync + 'static,
+    ) -> Self {
         Self(Arc::new(change))
     }
 
@@ -180,10 +202,15 @@ pub struct Kernel {
 
 impl Kernel {
     /// Compiles `source`. `checks` keeps wgpu's run-time checks even in a trusted one.
-    pub(super) fn new(device: &wgpu::Device, source: &Wgsl, checks: bool) -> Result<Self, ShaderError> {
+    pub(super) fn new(
+        device: &wgpu::Device,
+        source: &Wgsl,
+        checks: bool,
+    ) -> Result<Self, ShaderError> {
         let (module, info) = source.parse()?;
         source.compare_elements(&module)?;
-        let index = module.entry_points.iter().position(|entry| entry.name == text::entry(source.label));
+        let index =
+            module.entry_points.iter().position(|entry| entry.name == text::entry(source.label));
         let index = index.ok_or(ShaderError::NoEntryPoint(source.label))?;
         let workgroup = module.entry_points[index].workgroup_size.iter().product();
         let used = info.get_entry_point(index);
@@ -191,12 +218,16 @@ impl Kernel {
         let memory: u64 = module
             .global_variables
             .iter()
-            .filter(|(handle, global)| global.space == naga::AddressSpace::WorkGroup && !used[*handle].is_empty())
+            .filter(|(handle, global)| {
+                global.space == naga::AddressSpace::WorkGroup && !used[*handle].is_empty()
+            })
             .map(|(_, global)| u64::from(module.types[global.ty].inner.size(module.to_ctx())))
             .sum();
         let most = device.limits().max_compute_workgroup_storage_size;
         if memory > u64::from(most) {
-            let message = format!("it needs {memory} bytes of workgroup memory, but the adapter allows {most}");
+            let message = format!(
+                "it needs {memory} bytes of workgroup memory, but the adapter allows {most}"
+            );
             return Err(ShaderError::Refused { shader: source.label, message });
         }
         let bindings = module
@@ -205,23 +236,34 @@ impl Kernel {
             .filter(|(handle, _)| !used[*handle].is_empty())
             .filter_map(|(_, global)| Some((global.name.clone()?, global.binding?.binding)))
             .collect();
-        let descriptor =
-            wgpu::ShaderModuleDescriptor { label: Some(source.label), source: wgpu::ShaderSource::Naga(Cow::Owned(module)) };
+        let descriptor = wgpu::ShaderModuleDescriptor {
+            label: Some(source.label),
+            source: wgpu::ShaderSource::Naga(Cow::Owned(module)),
+        };
         let scope = device.push_error_scope(wgpu::ErrorFilter::Validation);
         let checks = checks || !source.is_trusted;
         let shader = if checks {
             device.create_shader_module(descriptor)
         } else {
-            // SAFETY: only Starshell's own kernels are trusted; `KernelSource::trusted` says what they guarantee. The checks
-            // cost a factor of two or more in tight loops (gfx-rs/wgpu#7698).
-            unsafe { device.create_shader_module_trusted(descriptor, wgpu::ShaderRuntimeChecks::unchecked()) }
+            // SAFETY: only Starshell's own kernels are trusted; `KernelSource::trusted` says what
+            // they guarantee. The checks cost a factor of two or more in tight loops
+            // (gfx-rs/wgpu#7698).
+            unsafe {
+                device.create_shader_module_trusted(
+                    descriptor,
+                    wgpu::ShaderRuntimeChecks::unchecked(),
+                )
+            }
         };
         let pipeline = device.create_compute_pipeline(&wgpu::ComputePipelineDescriptor {
             label: Some(source.label),
             layout: None, // derived from the WGSL, the only place where bindings are declared
             module: &shader,
             entry_point: Some(text::entry(source.label)),
-            compilation_options: wgpu::PipelineCompilationOptions { constants: &[], zero_initialize_workgroup_memory: checks },
+            compilation_options: wgpu::PipelineCompilationOptions {
+                constants: &[],
+                zero_initialize_workgroup_memory: checks,
+            },
             cache: None,
         });
         if let Some(error) = pollster::block_on(scope.pop()) {
@@ -241,7 +283,8 @@ impl Kernel {
         self.workgroup
     }
 
-    /// Columns and rows (x and y) that hold at least `groups` workgroups within the adapter's limit per dimension.
+    /// Columns and rows (x and y) that hold at least `groups` workgroups within the adapter's limit
+    /// per dimension.
     pub fn grid(&self, groups: u32) -> [u32; 2] {
         let rows = groups.div_ceil(self.groups_per_dimension);
         [if rows == 0 { 0 } else { groups.div_ceil(rows) }, rows]
@@ -251,8 +294,13 @@ impl Kernel {
     ///
     /// # Errors
     /// [`ShaderError::NoSuchBinding`] and [`ShaderError::MissingBinding`].
-    pub fn bind(self: &Arc<Self>, device: &wgpu::Device, buffers: &[(&str, &wgpu::Buffer)]) -> Result<Bound, GpuError> {
-        let resources: Vec<_> = buffers.iter().map(|&(name, buffer)| (name, buffer.as_entire_binding())).collect();
+    pub fn bind(
+        self: &Arc<Self>,
+        device: &wgpu::Device,
+        buffers: &[(&str, &wgpu::Buffer)],
+    ) -> Result<Bound, GpuError> {
+        let resources: Vec<_> =
+            buffers.iter().map(|&(name, buffer)| (name, buffer.as_entire_binding())).collect();
         self.bind_resources(device, &resources)
     }
 
@@ -282,18 +330,33 @@ pub(super) fn bind_group(
     bindings: &[(String, u32)],
     resources: &[(&str, wgpu::BindingResource)],
 ) -> Result<wgpu::BindGroup, ShaderError> {
-    let all = || bindings.iter().map(|(name, _)| format!("`{name}`")).collect::<Vec<_>>().join(", ");
+    let all =
+        || bindings.iter().map(|(name, _)| format!("`{name}`")).collect::<Vec<_>>().join(", ");
     let mut entries = Vec::with_capacity(resources.len());
     for (name, resource) in resources {
         let Some(&(_, binding)) = bindings.iter().find(|(binding, _)| binding == name) else {
-            return Err(ShaderError::NoSuchBinding { kernel: label, name: (*name).to_owned(), bindings: all() });
+            return Err(ShaderError::NoSuchBinding {
+                kernel: label,
+                name: (*name).to_owned(),
+                bindings: all(),
+            });
         };
         entries.push(wgpu::BindGroupEntry { binding, resource: resource.clone() });
     }
-    if let Some((name, _)) = bindings.iter().find(|(binding, _)| resources.iter().all(|(name, _)| name != binding)) {
-        return Err(ShaderError::MissingBinding { kernel: label, name: name.clone(), bindings: all() });
+    if let Some((name, _)) =
+        bindings.iter().find(|(binding, _)| resources.iter().all(|(name, _)| name != binding))
+    {
+        return Err(ShaderError::MissingBinding {
+            kernel: label,
+            name: name.clone(),
+            bindings: all(),
+        });
     }
-    Ok(device.create_bind_group(&wgpu::BindGroupDescriptor { label: Some(label), layout, entries: &entries }))
+    Ok(device.create_bind_group(&wgpu::BindGroupDescriptor {
+        label: Some(label),
+        layout,
+        entries: &entries,
+    }))
 }
 
 /// A kernel with its buffers, ready to be recorded.
@@ -314,14 +377,16 @@ impl Bound {
         pass.dispatch_workgroups(groups[0], groups[1], groups[2]);
     }
 
-    /// Records at least `groups` workgroups, in as many rows (y) as the adapter's limit per dimension requires.
+    /// Records at least `groups` workgroups, in as many rows (y) as the adapter's limit per
+    /// dimension requires.
     pub fn dispatch_groups(&self, pass: &mut wgpu::ComputePass, groups: u32) {
         let [columns, rows] = self.kernel.grid(groups);
         self.dispatch(pass, [columns, rows, 1]);
     }
 
-    /// Records at least `threads` threads, in as many rows (y) of workgroups as the adapter's limit per dimension requires. The
-    /// kernel numbers its threads with `thread_index` of `grid.wgsl` and returns past its own count.
+    /// Records at least `threads` threads, in as many rows (y) of workgroups as the adapter's limit
+    /// per dimension requires. The kernel numbers its threads with `thread_index` of `grid.wgsl`
+    /// and returns past its own count.
     pub fn dispatch_threads(&self, pass: &mut wgpu::ComputePass, threads: u32) {
         self.dispatch_groups(pass, threads.div_ceil(self.kernel.workgroup));
     }

@@ -1,4 +1,5 @@
-//! Structs shared by the GPU and the host: the Rust side, which a test compares with naga's layout of the WGSL.
+//! Structs shared by the GPU and the host: the Rust side, which a test compares with naga's layout
+//! of the WGSL.
 
 use super::KernelSource;
 use wgpu::naga;
@@ -11,7 +12,8 @@ pub trait Mirrored: bytemuck::Pod {
     const MEMBERS: &'static [(&'static str, usize)];
 }
 
-/// Declares a [`Mirrored`] struct. Its layout must match WGSL's, with explicit padding. The macro needs no other crate.
+/// Declares a [`Mirrored`] struct. Its layout must match WGSL's, with explicit padding. The macro
+/// needs no other crate.
 ///
 /// ```
 /// // Only names of this crate: what else a caller depends on does not matter.
@@ -64,7 +66,8 @@ macro_rules! mirrored {
         };
         // SAFETY: all members are `Pod`, whose bytes may be 0.
         unsafe impl $crate::gpu::bytemuck::Zeroable for $name {}
-        // SAFETY: `repr(C)`, and the assertion above proves that all members are `Pod` and that there is no padding.
+        // SAFETY: `repr(C)`, and the assertion above proves that all members are `Pod` and that
+        // there is no padding.
         unsafe impl $crate::gpu::bytemuck::Pod for $name {}
 
         impl $crate::gpu::Mirrored for $name {
@@ -75,19 +78,31 @@ macro_rules! mirrored {
     };
 }
 
-/// Checks that `T` and the WGSL struct of the same name in `source` agree in members, offsets and size.
+/// Checks that `T` and the WGSL struct of the same name in `source` agree in members, offsets and
+/// size.
 ///
 /// # Errors
 /// A sentence that says how they differ.
 pub fn compare_mirror<T: Mirrored>(source: &KernelSource) -> Result<(), String> {
     let (module, _) = source.parse(&[]).map_err(|error| error.to_string())?;
     let found = module.types.iter().find(|(_, kind)| kind.name.as_deref() == Some(T::NAME));
-    let Some((_, kind)) = found else { return Err(format!("{} is not in the WGSL of {}", T::NAME, source.label)) };
-    let naga::TypeInner::Struct { members, span } = &kind.inner else { return Err(format!("{} is not a struct", T::NAME)) };
-    let wgsl: Vec<(&str, usize)> =
-        members.iter().map(|member| (member.name.as_deref().unwrap_or("?"), member.offset as usize)).collect();
+    let Some((_, kind)) = found else {
+        return Err(format!("{} is not in the WGSL of {}", T::NAME, source.label));
+    };
+    let naga::TypeInner::Struct { members, span } = &kind.inner else {
+        return Err(format!("{} is not a struct", T::NAME));
+    };
+    let wgsl: Vec<(&str, usize)> = members
+        .iter()
+        .map(|member| (member.name.as_deref().unwrap_or("?"), member.offset as usize))
+        .collect();
     if wgsl != T::MEMBERS || *span as usize != size_of::<T>() {
-        return Err(format!("{}: WGSL has {wgsl:?} in {span} bytes, Rust {:?} in {}", T::NAME, T::MEMBERS, size_of::<T>()));
+        return Err(format!(
+            "{}: WGSL has {wgsl:?} in {span} bytes, Rust {:?} in {}",
+            T::NAME,
+            T::MEMBERS,
+            size_of::<T>()
+        ));
     }
     Ok(())
 }

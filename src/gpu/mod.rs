@@ -1,8 +1,8 @@
 //! The GPU: adapter, device, kernels, buffers, timers. No physics.
 //!
-//! Use it to run WGSL of your own on any adapter: bindings, workgroup size and tunables stay in the WGSL, and Rust binds buffers
-//! by name. [`crate::primitives`] and everything above record into encoders of the same [`Gpu`], so that your kernels and theirs
-//! share buffers and submissions.
+//! Use it to run WGSL of your own on any adapter: bindings, workgroup size and tunables stay in the
+//! WGSL, and Rust binds buffers by name. [`crate::primitives`] and everything above record into
+//! encoders of the same [`Gpu`], so that your kernels and theirs share buffers and submissions.
 //!
 //! ```
 //! use starshell::gpu::{Gpu, KernelSource, Part};
@@ -64,26 +64,42 @@ use text::Wgsl;
 
 /// Features that Starshell uses if the adapter has them, and why.
 pub const FEATURES_USED: &[(wgpu::Features, &str)] = &[
-    (wgpu::Features::TIMESTAMP_QUERY, "timestamps: benchmarks use the GPU's clock instead of the host's"),
-    (wgpu::Features::SUBGROUP, "subgroups: each pair of bodies is computed once, if their size is fixed"),
+    (
+        wgpu::Features::TIMESTAMP_QUERY,
+        "timestamps: benchmarks use the GPU's clock instead of the host's",
+    ),
+    (
+        wgpu::Features::SUBGROUP,
+        "subgroups: each pair of bodies is computed once, if their size is fixed",
+    ),
     (wgpu::Features::SUBGROUP_BARRIER, "subgroup barriers: the same"),
     (wgpu::Features::SHADER_F64, "double precision: the precision f64"),
     (wgpu::Features::SHADER_INT64, "64-bit integers: their sums, extremes and scans"),
-    (wgpu::Features::SHADER_FLOAT32_ATOMIC, "atomic float sums: kernels that add in no fixed order"),
+    (
+        wgpu::Features::SHADER_FLOAT32_ATOMIC,
+        "atomic float sums: kernels that add in no fixed order",
+    ),
 ];
 
-/// Compiled kernels by label, composed WGSL, the elements they were checked for, and whether they run without run-time checks.
+/// Compiled kernels by label, composed WGSL, the elements they were checked for, and whether they
+/// run without run-time checks.
 type KernelCache = Cache<(&'static str, String, Option<Elements>, bool), Kernel>;
 
 /// Compiled drawing passes by label, composed WGSL and target.
 type DrawCache = Cache<(&'static str, String, DrawTarget), Draw>;
 
-/// Compiled objects. Each entry has its own lock, so that threads can compile different entries at the same time.
+/// Compiled objects. Each entry has its own lock, so that threads can compile different entries at
+/// the same time.
 type Cache<K, T> = HashMap<K, Arc<Mutex<Option<Arc<T>>>>>;
 
 /// The entry of `key`, compiled if it is missing.
-fn compiled<K: Eq + Hash, T, E>(cache: &Mutex<Cache<K, T>>, key: K, compile: impl FnOnce() -> Result<T, E>) -> Result<Arc<T>, E> {
-    let entry = Arc::clone(cache.lock().unwrap_or_else(PoisonError::into_inner).entry(key).or_default());
+fn compiled<K: Eq + Hash, T, E>(
+    cache: &Mutex<Cache<K, T>>,
+    key: K,
+    compile: impl FnOnce() -> Result<T, E>,
+) -> Result<Arc<T>, E> {
+    let entry =
+        Arc::clone(cache.lock().unwrap_or_else(PoisonError::into_inner).entry(key).or_default());
     let mut entry = entry.lock().unwrap_or_else(PoisonError::into_inner);
     match &*entry {
         Some(found) => Ok(Arc::clone(found)),
@@ -91,8 +107,8 @@ fn compiled<K: Eq + Hash, T, E>(cache: &Mutex<Cache<K, T>>, key: K, compile: imp
     }
 }
 
-/// An open adapter: its device, its queue and the kernels compiled for it. Clones share all of these; a [`Gpu::sibling`] has
-/// its own.
+/// An open adapter: its device, its queue and the kernels compiled for it. Clones share all of
+/// these; a [`Gpu::sibling`] has its own.
 #[derive(Clone, Debug)]
 pub struct Gpu {
     adapter: wgpu::Adapter,
@@ -115,21 +131,26 @@ pub struct Gpu {
 }
 
 impl Gpu {
-    /// The same GPU with wgpu's run-time checks (bounds, endless loops, zeroed workgroup memory) in every kernel.
+    /// The same GPU with wgpu's run-time checks (bounds, endless loops, zeroed workgroup memory) in
+    /// every kernel.
     #[must_use]
     pub fn with_runtime_checks(self) -> Self {
         Self { kernels: Arc::default(), checks: true, ..self }
     }
 
-    /// The same GPU with some kernels replaced: to show that tests detect wrong kernels, or to try an alternative.
+    /// The same GPU with some kernels replaced: to show that tests detect wrong kernels, or to try
+    /// an alternative.
     ///
-    /// `change` is called with every kernel and its complete WGSL before it is compiled, and returns the WGSL to compile instead,
-    /// in the requested tuning and with wgpu's run-time checks, or `None` to leave it as it is. Replacements compose: a later one
-    /// gets the WGSL that an earlier one returned.
-    /// The device, buffers and unchanged kernels are shared with the original. Findings made with replaced kernels stay with
-    /// the returned GPU.
+    /// `change` is called with every kernel and its complete WGSL before it is compiled, and
+    /// returns the WGSL to compile instead, in the requested tuning and with wgpu's run-time
+    /// checks, or `None` to leave it as it is. Replacements compose: a later one gets the WGSL that
+    /// an earlier one returned. The device, buffers and unchanged kernels are shared with the
+    /// original. Findings made with replaced kernels stay with the returned GPU.
     #[must_use]
-    pub fn with_kernels(mut self, change: impl Fn(&KernelSource, &str) -> Option<String> + Send + Sync + 'static) -> Self {
+    pub fn with_kernels(
+        mut self,
+        change: impl Fn(&KernelSource, &str) -> Option<String> + Send + Sync + 'static,
+    ) -> Self {
         self.changes.push(kernel::Change::new(change));
         let findings = self.findings().without_file();
         self.findings = Arc::new(Mutex::new(findings));
@@ -164,12 +185,14 @@ impl Gpu {
     /// Threads per subgroup, if the adapter has a single subgroup size.
     pub fn subgroup_size(&self) -> Option<u32> {
         let both = wgpu::Features::SUBGROUP | wgpu::Features::SUBGROUP_BARRIER;
-        let is_fixed = self.features().contains(both) && self.info.subgroup_min_size == self.info.subgroup_max_size;
+        let is_fixed = self.features().contains(both)
+            && self.info.subgroup_min_size == self.info.subgroup_max_size;
         is_fixed.then_some(self.info.subgroup_min_size)
     }
 
-    /// Total loop iterations that one shader invocation may take. llvmpipe silently ends loops after 65,535 as a guard against
-    /// endless ones (`LP_MAX_TGSI_LOOP_ITERATIONS` in Mesa's lp_bld_limits.h).
+    /// Total loop iterations that one shader invocation may take. llvmpipe silently ends loops
+    /// after 65,535 as a guard against endless ones (`LP_MAX_TGSI_LOOP_ITERATIONS` in Mesa's
+    /// lp_bld_limits.h).
     pub fn loop_limit(&self) -> u32 {
         if self.is_software() { 65_535 } else { u32::MAX }
     }
@@ -188,12 +211,16 @@ impl Gpu {
     ///
     /// # Errors
     /// [`GpuError::Shader`].
-    pub fn kernel(&self, source: &KernelSource, tuning: &[(&'static str, u32)]) -> Result<Arc<Kernel>, GpuError> {
+    pub fn kernel(
+        &self,
+        source: &KernelSource,
+        tuning: &[(&'static str, u32)],
+    ) -> Result<Arc<Kernel>, GpuError> {
         self.compile(self.changed(source).tuned(tuning)?.unrolled())
     }
 
-    /// The kernel whose complete WGSL was made at run time. The last part of the label names the entry point. It keeps wgpu's
-    /// run-time checks, and each text is compiled once.
+    /// The kernel whose complete WGSL was made at run time. The last part of the label names the
+    /// entry point. It keeps wgpu's run-time checks, and each text is compiled once.
     ///
     /// ```
     /// use starshell::gpu::Gpu;
@@ -216,12 +243,22 @@ impl Gpu {
     ///
     /// # Errors
     /// [`GpuError::Shader`].
-    pub fn kernel_from_wgsl(&self, label: &'static str, wgsl: impl Into<String>) -> Result<Arc<Kernel>, GpuError> {
+    pub fn kernel_from_wgsl(
+        &self,
+        label: &'static str,
+        wgsl: impl Into<String>,
+    ) -> Result<Arc<Kernel>, GpuError> {
         self.compile(Wgsl::new(label, wgsl))
     }
 
-    /// The compiled kernel of `source` with another file, which was made at run time, and wgpu's run-time checks.
-    pub(crate) fn kernel_with(&self, source: &KernelSource, path: &'static str, wgsl: &str) -> Result<Arc<Kernel>, GpuError> {
+    /// The compiled kernel of `source` with another file, which was made at run time, and wgpu's
+    /// run-time checks.
+    pub(crate) fn kernel_with(
+        &self,
+        source: &KernelSource,
+        path: &'static str,
+        wgsl: &str,
+    ) -> Result<Arc<Kernel>, GpuError> {
         let mut text = Wgsl { is_trusted: false, ..self.changed(source) };
         text.push(path, wgsl);
         self.compile(text)
@@ -237,11 +274,17 @@ impl Gpu {
         Arc::ptr_eq(&self.deliveries, &other.deliveries)
     }
 
-    /// The compiled drawing pass of `source` for `target`, with these values for constants of its WGSL. Each is compiled once.
+    /// The compiled drawing pass of `source` for `target`, with these values for constants of its
+    /// WGSL. Each is compiled once.
     ///
     /// # Errors
     /// [`GpuError::Shader`].
-    pub fn draw(&self, source: &KernelSource, tuning: Tuning, target: &DrawTarget) -> Result<Arc<Draw>, GpuError> {
+    pub fn draw(
+        &self,
+        source: &KernelSource,
+        tuning: Tuning,
+        target: &DrawTarget,
+    ) -> Result<Arc<Draw>, GpuError> {
         let source = self.changed(source).tuned(tuning)?;
         let key = (source.label, source.text.clone(), *target);
         compiled(&self.draws, key, || Draw::new(&self.device, &source, target))
@@ -253,12 +296,19 @@ impl Gpu {
     }
 
     /// Runs `create` and reports out-of-memory as an error that names `what`.
-    pub(crate) fn allocating<R>(&self, what: &str, create: impl FnOnce() -> R) -> Result<R, GpuError> {
+    pub(crate) fn allocating<R>(
+        &self,
+        what: &str,
+        create: impl FnOnce() -> R,
+    ) -> Result<R, GpuError> {
         let scope = self.device.push_error_scope(wgpu::ErrorFilter::OutOfMemory);
         let created = create();
         match pollster::block_on(scope.pop()) {
             None => Ok(created),
-            Some(_) => Err(GpuError::OutOfMemory { what: what.to_owned(), adapter: self.info.name.clone() }),
+            Some(_) => Err(GpuError::OutOfMemory {
+                what: what.to_owned(),
+                adapter: self.info.name.clone(),
+            }),
         }
     }
 
@@ -267,7 +317,8 @@ impl Gpu {
         self.device.create_command_encoder(&wgpu::CommandEncoderDescriptor { label: Some(label) })
     }
 
-    /// Submits the recorded commands, without waiting, and requests the copies to the host among them.
+    /// Submits the recorded commands, without waiting, and requests the copies to the host among
+    /// them.
     pub fn submit(&self, encoder: wgpu::CommandEncoder) -> wgpu::SubmissionIndex {
         let identity = deliveries::identity(&encoder);
         let submission = self.queue.submit([encoder.finish()]);
@@ -278,8 +329,9 @@ impl Gpu {
     /// Delivers the readbacks that are ready, without waiting.
     ///
     /// # Errors
-    /// The first failure that the driver reported since the last call, once; failures in a [`Gpu::attempt`] are reported only
-    /// there. [`GpuError::Lost`] from then on once the device is lost.
+    /// The first failure that the driver reported since the last call, once; failures in a
+    /// [`Gpu::attempt`] are reported only there. [`GpuError::Lost`] from then on once the device is
+    /// lost.
     pub fn poll(&self) -> Result<(), GpuError> {
         self.poll_for(wgpu::PollType::Poll)
     }
@@ -307,21 +359,33 @@ impl Gpu {
     ///
     /// # Errors
     /// As [`Gpu::wait_for`].
-    pub(crate) fn wait_at_most(&self, submission: wgpu::SubmissionIndex, longest: Duration) -> Result<bool, GpuError> {
-        match self.device.poll(wgpu::PollType::Wait { submission_index: Some(submission), timeout: Some(longest) }) {
+    pub(crate) fn wait_at_most(
+        &self,
+        submission: wgpu::SubmissionIndex,
+        longest: Duration,
+    ) -> Result<bool, GpuError> {
+        match self.device.poll(wgpu::PollType::Wait {
+            submission_index: Some(submission),
+            timeout: Some(longest),
+        }) {
             Err(wgpu::PollError::Timeout) => Ok(false),
             // `poll` reports any other failure.
             _ => self.poll().map(|()| true),
         }
     }
 
-    /// Runs `work` in its own error scope: failures that the driver reports on this thread meanwhile are returned only here,
-    /// and polls within `work` report nothing from other threads. Use it for background work on the window's device; work that
-    /// needs no buffers of that device is better done on a [`Gpu::sibling`].
+    /// Runs `work` in its own error scope: failures that the driver reports on this thread
+    /// meanwhile are returned only here, and polls within `work` report nothing from other threads.
+    /// Use it for background work on the window's device; work that needs no buffers of that device
+    /// is better done on a [`Gpu::sibling`].
     ///
     /// # Errors
-    /// The error of `work`; if it succeeds, the first failure that the driver reported and `work` did not poll.
-    pub fn attempt<R, E: From<GpuError>>(&self, work: impl FnOnce() -> Result<R, E>) -> Result<R, E> {
+    /// The error of `work`; if it succeeds, the first failure that the driver reported and `work`
+    /// did not poll.
+    pub fn attempt<R, E: From<GpuError>>(
+        &self,
+        work: impl FnOnce() -> Result<R, E>,
+    ) -> Result<R, E> {
         self.failures.attempt(work)
     }
 

@@ -7,8 +7,8 @@ use std::sync::{Arc, mpsc};
 use super::deliveries::{Copy, HANDED_OVER};
 use super::{Buffer, Gpu, GpuError};
 
-/// A copy of a buffer to the host: record it, submit the commands with [`Gpu::submit`], and collect it later or wait for it. The
-/// submission itself requests the copy.
+/// A copy of a buffer to the host: record it, submit the commands with [`Gpu::submit`], and collect
+/// it later or wait for it. The submission itself requests the copy.
 ///
 /// ```
 /// use starshell::gpu::{Gpu, Readback};
@@ -48,7 +48,8 @@ impl<T: bytemuck::Pod> Readback<T> {
         Ok(Self { gpu: gpu.clone(), staging: gpu.staging(label, len)?, state: State::Free })
     }
 
-    /// Whether a copy is on its way. If its commands are dropped, it no longer is once [`Readback::has_arrived`] finds out.
+    /// Whether a copy is on its way. If its commands are dropped, it no longer is once
+    /// [`Readback::has_arrived`] finds out.
     pub fn is_pending(&self) -> bool {
         matches!(self.state, State::UnderWay { .. })
     }
@@ -66,13 +67,17 @@ impl<T: bytemuck::Pod> Readback<T> {
     ///
     /// # Errors
     /// [`GpuError::Mismatch`] if the last copy has not been read yet.
-    pub fn record(&mut self, encoder: &mut wgpu::CommandEncoder, source: &Buffer<T>) -> Result<(), GpuError> {
+    pub fn record(
+        &mut self,
+        encoder: &mut wgpu::CommandEncoder,
+        source: &Buffer<T>,
+    ) -> Result<(), GpuError> {
         let len = self.staging.len().min(source.len());
         self.record_ranges(encoder, &[(source, 0..len)])
     }
 
-    /// Records the copy of these ranges, in elements, one behind the other. Out-of-bounds ranges on either side are reported as
-    /// a driver error.
+    /// Records the copy of these ranges, in elements, one behind the other. Out-of-bounds ranges on
+    /// either side are reported as a driver error.
     ///
     /// # Errors
     /// As [`Readback::record`].
@@ -87,14 +92,21 @@ impl<T: bytemuck::Pod> Readback<T> {
         for (source, range) in ranges {
             if !range.is_empty() {
                 let (from, to) = (source.raw(), self.staging.raw());
-                encoder.copy_buffer_to_buffer(from, bytes(range.start), to, bytes(at), bytes(range.len()));
+                encoder.copy_buffer_to_buffer(
+                    from,
+                    bytes(range.start),
+                    to,
+                    bytes(at),
+                    bytes(range.len()),
+                );
             }
             at += range.len();
         }
         Ok(())
     }
 
-    /// Records the copy of a whole texture in rows of `row_bytes` bytes, which wgpu requires to be a multiple of 256.
+    /// Records the copy of a whole texture in rows of `row_bytes` bytes, which wgpu requires to be
+    /// a multiple of 256.
     ///
     /// # Errors
     /// As [`Readback::record`].
@@ -105,7 +117,11 @@ impl<T: bytemuck::Pod> Readback<T> {
         row_bytes: u32,
     ) -> Result<(), GpuError> {
         self.begin(encoder)?;
-        let layout = wgpu::TexelCopyBufferLayout { offset: 0, bytes_per_row: Some(row_bytes), rows_per_image: None };
+        let layout = wgpu::TexelCopyBufferLayout {
+            offset: 0,
+            bytes_per_row: Some(row_bytes),
+            rows_per_image: None,
+        };
         let destination = wgpu::TexelCopyBufferInfo { buffer: self.staging.raw(), layout };
         encoder.copy_texture_to_buffer(texture.as_image_copy(), destination, texture.size());
         Ok(())
@@ -115,7 +131,8 @@ impl<T: bytemuck::Pod> Readback<T> {
     fn begin(&mut self, encoder: &wgpu::CommandEncoder) -> Result<(), GpuError> {
         if !matches!(self.state, State::Free) {
             return Err(GpuError::Mismatch(
-                "the last copy has not been read yet: collect it before you record another".to_owned(),
+                "the last copy has not been read yet: collect it before you record another"
+                    .to_owned(),
             ));
         }
         let (sender, arrived) = mpsc::channel();
@@ -138,17 +155,21 @@ impl<T: bytemuck::Pod> Readback<T> {
         if self.has_arrived()? { self.take().map(Some) } else { Ok(None) }
     }
 
-    /// Whether the copy has arrived; never waits. It then stays in mapped memory until [`Readback::read`]. A copy whose commands
-    /// were dropped is forgotten.
+    /// Whether the copy has arrived; never waits. It then stays in mapped memory until
+    /// [`Readback::read`]. A copy whose commands were dropped is forgotten.
     ///
     /// # Errors
     /// [`GpuError::Lost`] if it will never arrive.
     pub fn has_arrived(&mut self) -> Result<bool, GpuError> {
-        let State::UnderWay { copy, arrived } = &self.state else { return Ok(matches!(self.state, State::Arrived)) };
+        let State::UnderWay { copy, arrived } = &self.state else {
+            return Ok(matches!(self.state, State::Arrived));
+        };
         let (state, result) = match arrived.try_recv() {
             Err(mpsc::TryRecvError::Empty) => return Ok(false),
             Ok(Ok(())) => (State::Arrived, Ok(true)),
-            Err(mpsc::TryRecvError::Disconnected) if copy.submission().is_none() => (State::Free, Ok(false)),
+            Err(mpsc::TryRecvError::Disconnected) if copy.submission().is_none() => {
+                (State::Free, Ok(false))
+            }
             _ => (State::Free, Err(not_arrived())),
         };
         self.state = state;
@@ -161,7 +182,8 @@ impl<T: bytemuck::Pod> Readback<T> {
     /// [`GpuError::Lost`], also if there is no copy, or its commands have not been submitted.
     pub fn arrive(&mut self) -> Result<(), GpuError> {
         if self.is_pending()
-            && let State::UnderWay { copy, arrived } = std::mem::replace(&mut self.state, State::Free)
+            && let State::UnderWay { copy, arrived } =
+                std::mem::replace(&mut self.state, State::Free)
         {
             match copy.submission() {
                 Some(submission) => self.gpu.wait_for(submission)?,
@@ -174,7 +196,8 @@ impl<T: bytemuck::Pod> Readback<T> {
         Ok(())
     }
 
-    /// Calls `of` with the bytes of a copy that has arrived, in mapped memory, and returns its result. Works on any thread.
+    /// Calls `of` with the bytes of a copy that has arrived, in mapped memory, and returns its
+    /// result. Works on any thread.
     ///
     /// # Errors
     /// [`GpuError::Lost`] if it has not arrived, or the device is lost.
@@ -210,15 +233,17 @@ fn not_arrived() -> GpuError {
     GpuError::Lost("a copy did not arrive".to_owned())
 }
 
-/// Size in bytes above which a thread reads the mapped memory. Reading into fresh pages is too slow for a window's thread: 512 KiB
-/// take half a millisecond, 8 MB several.
+/// Size in bytes above which a thread reads the mapped memory. Reading into fresh pages is too slow
+/// for a window's thread: 512 KiB take half a millisecond, 8 MB several.
 const LARGE: usize = 1 << 16;
 
 impl Gpu {
-    /// Copies `buffer` to the host and waits for it: for tests, benchmarks and the end of a run, never for a live frame.
+    /// Copies `buffer` to the host and waits for it: for tests, benchmarks and the end of a run,
+    /// never for a live frame.
     ///
     /// # Errors
-    /// [`GpuError::Mismatch`] if the buffer belongs to another device; [`GpuError::Lost`] and [`GpuError::OutOfMemory`].
+    /// [`GpuError::Mismatch`] if the buffer belongs to another device; [`GpuError::Lost`] and
+    /// [`GpuError::OutOfMemory`].
     pub fn read<T: bytemuck::Pod>(&self, buffer: &Buffer<T>) -> Result<Vec<T>, GpuError> {
         self.check_own("the elements of the buffer to read", buffer)?;
         let mut readback = Readback::new(self, "readback", buffer.len())?;
@@ -229,8 +254,8 @@ impl Gpu {
     }
 }
 
-/// A queue of copies of `len` elements each, each with a note of type `M`: record, submit with [`Gpu::submit`], and collect later.
-/// Any number may be in flight; staging memory is reused.
+/// A queue of copies of `len` elements each, each with a note of type `M`: record, submit with
+/// [`Gpu::submit`], and collect later. Any number may be in flight; staging memory is reused.
 #[derive(Debug)]
 pub struct Readbacks<T, M> {
     gpu: Gpu,
@@ -255,8 +280,8 @@ enum Flight<T> {
     Reading,
 }
 
-/// A thread that reads copies from mapped memory, in order. It lasts as long as its queue, because starting a thread takes as long
-/// as reading a small copy.
+/// A thread that reads copies from mapped memory, in order. It lasts as long as its queue, because
+/// starting a thread takes as long as reading a small copy.
 #[derive(Debug)]
 struct Reader<T> {
     arrived: mpsc::Sender<Readback<T>>,
@@ -284,7 +309,14 @@ impl<T: bytemuck::Pod + Send> Reader<T> {
 impl<T: bytemuck::Pod + Send, M> Readbacks<T, M> {
     /// An empty queue. Nothing is allocated yet.
     pub fn new(gpu: &Gpu, label: &'static str, len: usize) -> Self {
-        Self { gpu: gpu.clone(), label, len, free: Vec::new(), pending: VecDeque::new(), reader: None }
+        Self {
+            gpu: gpu.clone(),
+            label,
+            len,
+            free: Vec::new(),
+            pending: VecDeque::new(),
+            reader: None,
+        }
     }
 
     /// Number of copies in flight.
@@ -296,7 +328,12 @@ impl<T: bytemuck::Pod + Send, M> Readbacks<T, M> {
     ///
     /// # Errors
     /// [`GpuError::TooLarge`] and [`GpuError::OutOfMemory`].
-    pub fn record(&mut self, encoder: &mut wgpu::CommandEncoder, source: &Buffer<T>, note: M) -> Result<(), GpuError> {
+    pub fn record(
+        &mut self,
+        encoder: &mut wgpu::CommandEncoder,
+        source: &Buffer<T>,
+        note: M,
+    ) -> Result<(), GpuError> {
         self.record_ranges(encoder, &[(source, 0..self.len.min(source.len()))], note)
     }
 
@@ -319,8 +356,8 @@ impl<T: bytemuck::Pod + Send, M> Readbacks<T, M> {
         Ok(())
     }
 
-    /// The oldest copy in flight, if it has arrived. Never waits. A copy of more than 64 KiB is read by another thread, and
-    /// arrives some calls later.
+    /// The oldest copy in flight, if it has arrived. Never waits. A copy of more than 64 KiB is
+    /// read by another thread, and arrives some calls later.
     ///
     /// # Errors
     /// [`GpuError::Lost`].
@@ -332,12 +369,18 @@ impl<T: bytemuck::Pod + Send, M> Readbacks<T, M> {
                 if !readback.has_arrived()? {
                     return Ok(None);
                 }
-                if self.len * size_of::<T>() > LARGE && self.read_front() { Ok(None) } else { self.take_front() }
+                if self.len * size_of::<T>() > LARGE && self.read_front() {
+                    Ok(None)
+                } else {
+                    self.take_front()
+                }
             }
-            Some((_, Flight::Reading)) => match self.reader.as_ref().map(|reader| reader.copied.try_recv()) {
-                Some(Err(mpsc::TryRecvError::Empty)) => Ok(None),
-                read => self.finish_front(read.and_then(Result::ok)),
-            },
+            Some((_, Flight::Reading)) => {
+                match self.reader.as_ref().map(|reader| reader.copied.try_recv()) {
+                    Some(Err(mpsc::TryRecvError::Empty)) => Ok(None),
+                    read => self.finish_front(read.and_then(Result::ok)),
+                }
+            }
         }
     }
 
@@ -374,7 +417,8 @@ impl<T: bytemuck::Pod + Send, M> Readbacks<T, M> {
         if let Some((_, flight @ Flight::ToHost(_))) = self.pending.front_mut()
             && let Flight::ToHost(readback) = std::mem::replace(flight, Flight::Reading)
         {
-            // If the thread has ended, so has the channel of its results, which tells the next call.
+            // If the thread has ended, so has the channel of its results, which tells the next
+            // call.
             let _ = reader.arrived.send(readback);
         }
         true
@@ -386,14 +430,20 @@ impl<T: bytemuck::Pod + Send, M> Readbacks<T, M> {
             let read = self.reader.as_ref().and_then(|reader| reader.copied.recv().ok());
             return self.finish_front(read);
         }
-        let Some((note, Flight::ToHost(mut readback))) = self.pending.pop_front() else { return Ok(None) };
+        let Some((note, Flight::ToHost(mut readback))) = self.pending.pop_front() else {
+            return Ok(None);
+        };
         let elements = readback.take()?;
         self.free.push(readback);
         Ok(Some((note, elements)))
     }
 
-    /// Takes the oldest copy, of which the reader has returned `read`; `None` if its thread is gone.
-    fn finish_front(&mut self, read: Option<Result<Copied<T>, GpuError>>) -> Result<Option<(M, Vec<T>)>, GpuError> {
+    /// Takes the oldest copy, of which the reader has returned `read`; `None` if its thread is
+    /// gone.
+    fn finish_front(
+        &mut self,
+        read: Option<Result<Copied<T>, GpuError>>,
+    ) -> Result<Option<(M, Vec<T>)>, GpuError> {
         let front = self.pending.pop_front();
         let (readback, elements) = read.unwrap_or_else(|| Err(not_arrived()))?;
         self.free.push(readback);
@@ -407,9 +457,12 @@ mod tests {
 
     #[test]
     fn large_copies_arrive_whole_and_in_order_by_polling_and_by_waiting() {
-        let gpu = Gpu::open_with(None, |_, _| ()).expect("the tests need an adapter: ./test installs a software one");
+        let gpu = Gpu::open_with(None, |_, _| ())
+            .expect("the tests need an adapter: ./test installs a software one");
         let len = LARGE / size_of::<u32>() + 1;
-        let contents = [1, 2, 3].map(|factor| (0..len as u32).map(|index| index.wrapping_mul(factor)).collect::<Vec<_>>());
+        let contents = [1, 2, 3].map(|factor| {
+            (0..len as u32).map(|index| index.wrapping_mul(factor)).collect::<Vec<_>>()
+        });
         let mut copies = Readbacks::new(&gpu, "test", len);
         for is_polled in [true, false] {
             for (note, content) in contents.iter().enumerate() {
@@ -426,7 +479,9 @@ mod tests {
                 let arrived = match is_polled {
                     true => std::iter::repeat_with(|| copies.collect().unwrap()).flatten().next(),
                     // The first is being read already.
-                    false if note == 0 => copies.collect().unwrap().or_else(|| copies.wait().unwrap()),
+                    false if note == 0 => {
+                        copies.collect().unwrap().or_else(|| copies.wait().unwrap())
+                    }
                     false => copies.wait().unwrap(),
                 };
                 let (number, elements) = arrived.unwrap();
@@ -438,7 +493,8 @@ mod tests {
 
     #[test]
     fn a_copy_is_requested_by_its_own_submission_alone() {
-        let gpu = Gpu::open_with(None, |_, _| ()).expect("the tests need an adapter: ./test installs a software one");
+        let gpu = Gpu::open_with(None, |_, _| ())
+            .expect("the tests need an adapter: ./test installs a software one");
         let buffers = [1_u32, 2, 3].map(|number| gpu.storage_from("test", &[number]).unwrap());
         let mut copies = Readbacks::new(&gpu, "test", 1);
         let mut encoders = ["first", "dropped", "last"].map(|label| gpu.encoder(label));
@@ -455,13 +511,18 @@ mod tests {
         gpu.submit(first);
         assert_eq!(copies.wait().unwrap(), Some((0, vec![1])));
         drop(dropped);
-        assert_eq!(copies.wait().unwrap(), Some((2, vec![3])), "commands that were dropped copy nothing");
+        assert_eq!(
+            copies.wait().unwrap(),
+            Some((2, vec![3])),
+            "commands that were dropped copy nothing"
+        );
         assert_eq!((copies.wait().unwrap(), copies.pending()), (None, 0));
     }
 
     #[test]
     fn a_second_copy_before_the_first_is_read_is_refused() {
-        let gpu = Gpu::open_with(None, |_, _| ()).expect("the tests need an adapter: ./test installs a software one");
+        let gpu = Gpu::open_with(None, |_, _| ())
+            .expect("the tests need an adapter: ./test installs a software one");
         let buffer = gpu.storage_from("test", &[7_u32]).unwrap();
         let mut copy = Readback::new(&gpu, "test", 1).unwrap();
         let mut encoder = gpu.encoder("test");
@@ -469,7 +530,10 @@ mod tests {
         assert!(matches!(copy.record(&mut encoder, &buffer), Err(GpuError::Mismatch(_))));
         gpu.submit(encoder);
         copy.arrive().unwrap();
-        assert!(matches!(copy.record(&mut gpu.encoder("test"), &buffer), Err(GpuError::Mismatch(_))));
+        assert!(matches!(
+            copy.record(&mut gpu.encoder("test"), &buffer),
+            Err(GpuError::Mismatch(_))
+        ));
         assert_eq!(copy.wait().unwrap(), [7]);
         copy.record(&mut gpu.encoder("test"), &buffer).unwrap();
     }

@@ -11,8 +11,8 @@ use super::Gpu;
 use super::findings::Findings;
 
 impl Gpu {
-    /// Keeps findings in `folder`, in a file for this adapter, driver and version, and loads those already there. A file that
-    /// cannot be read or belongs to something else is ignored.
+    /// Keeps findings in `folder`, in a file for this adapter, driver and version, and loads those
+    /// already there. A file that cannot be read or belongs to something else is ignored.
     pub fn remember_in(&self, folder: &Path) {
         *self.findings() = Findings::open(folder, &self.info);
     }
@@ -27,8 +27,8 @@ impl Gpu {
         self.findings().get(name)?.clone().try_into().ok()
     }
 
-    /// Stores `finding` under `name`, replacing any earlier one. Without a file ([`Gpu::remember_in`]) it lasts until the
-    /// program ends.
+    /// Stores `finding` under `name`, replacing any earlier one. Without a file
+    /// ([`Gpu::remember_in`]) it lasts until the program ends.
     ///
     /// # Errors
     /// If the file cannot be written. The finding still lasts until the program ends.
@@ -58,7 +58,8 @@ mod tests {
 
     #[test]
     fn findings_are_remembered_and_stale_or_damaged_ones_ignored() {
-        let folder = std::env::temp_dir().join(format!("starshell-findings-{}", std::process::id()));
+        let folder =
+            std::env::temp_dir().join(format!("starshell-findings-{}", std::process::id()));
         let gpu = || {
             let gpu = Gpu::noop().unwrap();
             gpu.remember_in(&folder);
@@ -71,7 +72,14 @@ mod tests {
         assert_eq!(gpu().recall::<String>("answer"), None, "of another kind");
         let path = first.findings_path().unwrap();
         let text = fs::read_to_string(&path).unwrap();
-        for wrong in ["", "{", "[1, 2]", "\u{0}\u{1}", &text[..text.len() / 2], &text.replace("driver = \"", "driver = \"old ")] {
+        for wrong in [
+            "",
+            "{",
+            "[1, 2]",
+            "\u{0}\u{1}",
+            &text[..text.len() / 2],
+            &text.replace("driver = \"", "driver = \"old "),
+        ] {
             fs::write(&path, wrong).unwrap();
             assert_eq!(gpu().recall::<u32>("answer"), None, "{wrong:?}");
         }

@@ -4,14 +4,16 @@ use wgpu::naga;
 
 use super::ShaderError;
 
-/// Capabilities that the WGSL of a kernel may use. Callers check that the adapter supports those of their kernel.
+/// Capabilities that the WGSL of a kernel may use. Callers check that the adapter supports those of
+/// their kernel.
 const CAPABILITIES: naga::valid::Capabilities = naga::valid::Capabilities::SUBGROUP
     .union(naga::valid::Capabilities::SUBGROUP_BARRIER)
     .union(naga::valid::Capabilities::FLOAT64)
     .union(naga::valid::Capabilities::SHADER_INT64)
     .union(naga::valid::Capabilities::SHADER_FLOAT32_ATOMIC);
 
-/// The elements of a generic kernel: the type that a part declares as the return type of `identity`.
+/// The elements of a generic kernel: the type that a part declares as the return type of
+/// `identity`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Elements {
     /// Bytes of an element on the host.
@@ -31,7 +33,8 @@ pub(super) struct Wgsl {
     pub is_trusted: bool,
     /// The elements it was specialized for, if their type is a file of its own.
     pub elements: Option<Elements>,
-    /// The files that it was composed of, with their numbers of lines. Errors behind them, or without any, name the label.
+    /// The files that it was composed of, with their numbers of lines. Errors behind them, or
+    /// without any, name the label.
     pub files: Vec<(&'static str, usize)>,
 }
 
@@ -49,7 +52,8 @@ impl Wgsl {
     /// Appends a file.
     pub fn push(&mut self, path: &'static str, text: &str) {
         self.text.push_str(text);
-        // Without a final newline, the last line would merge with the first of the next file, perhaps as a comment.
+        // Without a final newline, the last line would merge with the first of the next file,
+        // perhaps as a comment.
         if !text.ends_with('\n') {
             self.text.push('\n');
         }
@@ -71,8 +75,8 @@ impl Wgsl {
         Ok(self)
     }
 
-    /// The same with loops unrolled that follow a line `// unrolled`: not every driver unrolls long loops, and arrays that a loop
-    /// indexes may leave the registers. Line numbers stay the same.
+    /// The same with loops unrolled that follow a line `// unrolled`: not every driver unrolls long
+    /// loops, and arrays that a loop indexes may leave the registers. Line numbers stay the same.
     pub fn unrolled(self) -> Self {
         let mut text = String::with_capacity(self.text.len());
         let mut rest = self.text.as_str();
@@ -95,17 +99,21 @@ impl Wgsl {
     /// [`ShaderError`] with the file and line of the first error.
     pub fn parse(&self) -> Result<(naga::Module, naga::valid::ModuleInfo), ShaderError> {
         let wgsl = &self.text;
-        let line_of = |location: Option<naga::SourceLocation>| location.map_or(1, |place| place.line_number as usize);
-        let module = naga::front::wgsl::parse_str(wgsl)
-            .map_err(|error| self.locate(line_of(error.location(wgsl)), error.message().to_owned()))?;
+        let line_of = |location: Option<naga::SourceLocation>| {
+            location.map_or(1, |place| place.line_number as usize)
+        };
+        let module = naga::front::wgsl::parse_str(wgsl).map_err(|error| {
+            self.locate(line_of(error.location(wgsl)), error.message().to_owned())
+        })?;
         let capabilities = CAPABILITIES;
-        let info = naga::valid::Validator::new(naga::valid::ValidationFlags::all(), capabilities).validate(&module).map_err(
-            |error| {
-                // The first span is the whole function, the last one the error itself; likewise for the causes.
+        let info = naga::valid::Validator::new(naga::valid::ValidationFlags::all(), capabilities)
+            .validate(&module)
+            .map_err(|error| {
+                // The first span is the whole function, the last one the error itself; likewise for
+                // the causes.
                 let place = error.spans().last().map(|(span, _)| span.location(wgsl));
                 self.locate(line_of(place), causes(error.as_inner()))
-            },
-        )?;
+            })?;
         Ok((module, info))
     }
 
@@ -120,7 +128,9 @@ impl Wgsl {
             line -= lines;
         }
         // For example, a missing function is reported where it is called.
-        if let Some(elements) = self.elements.filter(|elements| elements.path != path && !self.is_trusted) {
+        if let Some(elements) =
+            self.elements.filter(|elements| elements.path != path && !self.is_trusted)
+        {
             let declares = "`Element`, `fn identity() -> Element` and `fn combine(a: Element, b: Element) -> Element`";
             message.push_str(&format!("; {} must declare {declares}", elements.path));
         }
@@ -130,8 +140,13 @@ impl Wgsl {
     /// Compares the host's element size with what `identity` returns in `module`.
     pub fn compare_elements(&self, module: &naga::Module) -> Result<(), ShaderError> {
         let Some(elements) = self.elements else { return Ok(()) };
-        let identity = module.functions.iter().find(|(_, function)| function.name.as_deref() == Some("identity"));
-        let Some(result) = identity.and_then(|(_, function)| function.result.as_ref()) else { return Ok(()) };
+        let identity = module
+            .functions
+            .iter()
+            .find(|(_, function)| function.name.as_deref() == Some("identity"));
+        let Some(result) = identity.and_then(|(_, function)| function.result.as_ref()) else {
+            return Ok(());
+        };
         let mut layouts = naga::proc::Layouter::default();
         // Types without a layout are rejected by validation.
         if layouts.update(module.to_ctx()).is_err() {
@@ -149,16 +164,18 @@ impl Wgsl {
     }
 }
 
-/// Marks a loop to unroll. Its bounds are literals, and its body has no comments, `break` or `continue`.
+/// Marks a loop to unroll. Its bounds are literals, and its body has no comments, `break` or
+/// `continue`.
 const UNROLLED: &str = "// unrolled\n";
 
-/// Unrolls the loop at the start of `text`; inner loops stay. Returns the copies of its body, all but the last on one line, and the
-/// text after it; `None` if there is no such loop.
+/// Unrolls the loop at the start of `text`; inner loops stay. Returns the copies of its body, all
+/// but the last on one line, and the text after it; `None` if there is no such loop.
 fn unroll(text: &str) -> Option<(String, &str)> {
     let (head, body) = text.trim_start().strip_prefix("for (var ")?.split_once(") {")?;
     let (name, bounds) = head.split_once(" = ")?;
     let (first, bounds) = bounds.split_once("u; ")?;
-    let end = bounds.strip_prefix(name)?.strip_prefix(" < ")?.strip_suffix(&format!("u; {name}++"))?;
+    let end =
+        bounds.strip_prefix(name)?.strip_prefix(" < ")?.strip_suffix(&format!("u; {name}++"))?;
     let mut depth = 1;
     let closing = body.find(|letter| {
         depth += i32::from(letter == '{') - i32::from(letter == '}');
@@ -179,7 +196,9 @@ fn with_word(text: &str, word: &str, other: &str) -> String {
     let mut all = String::with_capacity(text.len());
     let mut rest = text;
     while let Some(start) = rest.find(is_part) {
-        let end = rest[start..].find(|letter| !is_part(letter)).map_or(rest.len(), |length| start + length);
+        let end = rest[start..]
+            .find(|letter| !is_part(letter))
+            .map_or(rest.len(), |length| start + length);
         all.push_str(&rest[..start]);
         all.push_str(if &rest[start..end] == word { other } else { &rest[start..end] });
         rest = &rest[end..];
@@ -200,7 +219,10 @@ mod tests {
     fn marked_loops_are_unrolled_in_as_many_lines() {
         let unrolled = |text: &str| Wgsl::new("label", text).unrolled().text;
         let text = "a;\n// unrolled\nfor (var m = 1u; m < 3u; m++) {\n    x[m] = m * mm;\n}\nb;\n";
-        assert_eq!(unrolled(text), "a;\n\n{     x[1u] = 1u * mm; }{\n    x[2u] = 2u * mm;\n}\nb;\n");
+        assert_eq!(
+            unrolled(text),
+            "a;\n\n{     x[1u] = 1u * mm; }{\n    x[2u] = 2u * mm;\n}\nb;\n"
+        );
         let others = "// unrolled\nloop {}\nfor (var m = 0u; m < 3u; m++) {}\n";
         assert_eq!(unrolled(others), others.replacen("// unrolled", "", 1));
     }

@@ -49,7 +49,8 @@ impl Timer {
         })
     }
 
-    /// Marks the end of span `ended` and the beginning of span `begun` between two passes of any kind.
+    /// Marks the end of span `ended` and the beginning of span `begun` between two passes of any
+    /// kind.
     pub fn mark(&self, encoder: &mut wgpu::CommandEncoder, ended: Option<u32>, begun: Option<u32>) {
         drop(encoder.begin_compute_pass(&wgpu::ComputePassDescriptor {
             label: Some("timer/mark"),
@@ -65,7 +66,11 @@ impl Timer {
     ///
     /// # Errors
     /// [`GpuError::Lost`].
-    pub fn submit_and_read(&mut self, gpu: &Gpu, mut encoder: wgpu::CommandEncoder) -> Result<Vec<f64>, GpuError> {
+    pub fn submit_and_read(
+        &mut self,
+        gpu: &Gpu,
+        mut encoder: wgpu::CommandEncoder,
+    ) -> Result<Vec<f64>, GpuError> {
         self.record(&mut encoder)?;
         gpu.submit(encoder);
         let stamps = self.readback.wait()?;
@@ -81,12 +86,14 @@ impl Timer {
         self.readback.record(encoder, &self.stamps)
     }
 
-    /// Whether times are on their way. If their commands are dropped, they no longer are once [`Timer::collect`] finds out.
+    /// Whether times are on their way. If their commands are dropped, they no longer are once
+    /// [`Timer::collect`] finds out.
     pub fn is_pending(&self) -> bool {
         self.readback.is_pending()
     }
 
-    /// The milliseconds of every span, if they have arrived. Never waits; [`Gpu::poll`] delivers them.
+    /// The milliseconds of every span, if they have arrived. Never waits; [`Gpu::poll`] delivers
+    /// them.
     ///
     /// # Errors
     /// [`GpuError::Lost`].
@@ -95,7 +102,8 @@ impl Timer {
     }
 
     fn milliseconds(&self, stamps: &[u64]) -> Vec<f64> {
-        let milliseconds = |span: &[u64]| span[1].wrapping_sub(span[0]) as f64 * self.nanoseconds_per_tick * 1e-6;
+        let milliseconds =
+            |span: &[u64]| span[1].wrapping_sub(span[0]) as f64 * self.nanoseconds_per_tick * 1e-6;
         stamps.chunks_exact(2).map(milliseconds).collect()
     }
 }

@@ -28,10 +28,34 @@ const TIMES: [&str; 14] = [
     "calendardatetdb",
 ];
 /// Names of columns that say which body it is, each another.
-const IDENTITIES: [&str; 13] =
-    ["id", "ids", "bodyid", "particleid", "particleids", "pid", "iid", "index", "idx", "body", "particle", "starid", "sourceid"];
+const IDENTITIES: [&str; 13] = [
+    "id",
+    "ids",
+    "bodyid",
+    "particleid",
+    "particleids",
+    "pid",
+    "iid",
+    "index",
+    "idx",
+    "body",
+    "particle",
+    "starid",
+    "sourceid",
+];
 /// Names of columns that say of what kind a body is, or to what it belongs.
-const KINDS: [&str; 10] = ["type", "ptype", "kind", "class", "component", "group", "galaxy", "cluster", "population", "flag"];
+const KINDS: [&str; 10] = [
+    "type",
+    "ptype",
+    "kind",
+    "class",
+    "component",
+    "group",
+    "galaxy",
+    "cluster",
+    "population",
+    "flag",
+];
 /// Names of columns that may say which body it is.
 const LABELS: [&str; 6] = ["name", "names", "object", "designation", "label", "target"];
 
@@ -74,15 +98,27 @@ impl Columns {
                 return Err(say!("import-column-twice", column = NAMES[column]));
             }
         }
-        let missing: Vec<_> = NAMES.iter().zip(places).filter(|(_, place)| place.is_none()).map(|(name, _)| *name).collect();
+        let missing: Vec<_> = NAMES
+            .iter()
+            .zip(places)
+            .filter(|(_, place)| place.is_none())
+            .map(|(name, _)| *name)
+            .collect();
         if !missing.is_empty() {
-            return Err(say!("import-columns-missing", missing = missing.join(", "), all = NAMES.join(", ")));
+            return Err(say!(
+                "import-columns-missing",
+                missing = missing.join(", "),
+                all = NAMES.join(", ")
+            ));
         }
         let places = places.map(Option::unwrap_or_default);
         let measures = measured(places.map(|place| parts[place].1.as_deref()))?;
-        let at = |is_it: &dyn Fn(&str) -> bool| parts.iter().position(|(name, _)| column(name).is_none() && is_it(&plain(name)));
+        let at = |is_it: &dyn Fn(&str) -> bool| {
+            parts.iter().position(|(name, _)| column(name).is_none() && is_it(&plain(name)))
+        };
         let unique = at(&|name| IDENTITIES.contains(&name)).map(|place| (place, true));
-        let identity = unique.or_else(|| at(&|name| LABELS.contains(&name)).map(|place| (place, false)));
+        let identity =
+            unique.or_else(|| at(&|name| LABELS.contains(&name)).map(|place| (place, false)));
         let names = header.iter().map(|name| name.trim().to_owned()).collect();
         Ok(Self { places, names, time: at(&is_time), identity, measures })
     }
@@ -99,14 +135,20 @@ impl Columns {
 
     /// The names of columns that are left out.
     pub fn unused(&self) -> Vec<String> {
-        let others = self.names.iter().enumerate().filter(|(place, name)| !self.places.contains(place) && *name != NONE);
+        let others = self
+            .names
+            .iter()
+            .enumerate()
+            .filter(|(place, name)| !self.places.contains(place) && *name != NONE);
         others.map(|(_, name)| name.clone()).collect()
     }
 
     /// What a line of units under the header says, if it is one.
     pub fn units(&self, fields: &[String]) -> Option<Measures> {
         // Those of the last columns may be empty.
-        let unit = |place: usize| fields.get(place).map(|unit| unit.trim_matches(['[', ']', '(', ')', ' ']));
+        let unit = |place: usize| {
+            fields.get(place).map(|unit| unit.trim_matches(['[', ']', '(', ')', ' ']))
+        };
         measured(self.places.map(unit)).ok().flatten().filter(|_| fields.len() <= self.fields())
     }
 }
@@ -117,7 +159,9 @@ fn measured(units: [Option<&str>; 7]) -> Result<Option<Measures>, Text> {
         [Some(None), Some(None), Some(None)] => Ok(None),
         [Some(Some(length)), Some(Some(speed)), Some(Some(mass))] => {
             let wanted = [length, speed, mass];
-            Measures::of(wanted).map(Some).ok_or_else(|| say!("import-units", units = super::contents::quoted(&wanted.join(" "))))
+            Measures::of(wanted).map(Some).ok_or_else(|| {
+                say!("import-units", units = super::contents::quoted(&wanted.join(" ")))
+            })
         }
         _ => Err(say!("import-units-mixed")),
     }
@@ -128,7 +172,8 @@ fn one<'a>(units: &[Option<&'a str>]) -> Option<Option<&'a str>> {
     units.iter().all(|unit| *unit == units[0]).then_some(units[0])
 }
 
-/// A name, and the unit in brackets or after a sign behind it: `x [pc]`, `vx (km/s)`, `m/kg`, `x_au`, `vx_km_s`.
+/// A name, and the unit in brackets or after a sign behind it: `x [pc]`, `vx (km/s)`, `m/kg`,
+/// `x_au`, `vx_km_s`.
 fn parts(header: &str) -> (String, Option<String>) {
     let header = without_number(header.trim());
     if let Some((name, unit)) = header.split_once(['[', '(']) {
@@ -137,10 +182,12 @@ fn parts(header: &str) -> (String, Option<String>) {
     let behind = |at: usize| {
         let (name, tail) = (&header[..at], &header[at + 1..]);
         let tail = tail.replace("_per_", "/").replace('_', "/").replace("kms", "km/s");
-        (column(name).is_some() && measures::is_unit(&tail)).then(|| (name.trim().to_owned(), Some(tail)))
+        (column(name).is_some() && measures::is_unit(&tail))
+            .then(|| (name.trim().to_owned(), Some(tail)))
     };
     let is_known = column(header).is_some() || header.len() > 64;
-    let signs = header.char_indices().filter(|(_, letter)| !is_known && matches!(letter, '_' | '/' | ' '));
+    let signs =
+        header.char_indices().filter(|(_, letter)| !is_known && matches!(letter, '_' | '/' | ' '));
     signs.map(|(at, _)| at).find_map(behind).unwrap_or_else(|| (header.to_owned(), None))
 }
 
@@ -151,7 +198,8 @@ pub(super) fn is_column(header: &str) -> bool {
 
 /// A name without the number of its column, as in `1:x` or `(1) x`.
 fn without_number(name: &str) -> &str {
-    let rest = name.trim_start_matches('(').trim_start_matches(|letter: char| letter.is_ascii_digit());
+    let rest =
+        name.trim_start_matches('(').trim_start_matches(|letter: char| letter.is_ascii_digit());
     match rest.strip_prefix([':', ')']) {
         Some(rest) if rest.len() + 1 < name.len() => rest.trim_start(),
         _ => name,
@@ -163,7 +211,8 @@ fn plain(name: &str) -> String {
     name.to_lowercase().chars().filter(|letter| letter.is_alphanumeric()).collect()
 }
 
-/// The column of a name, by its place in [`NAMES`]. Programs write it in many ways: `vx`, `V_X`, `vel.x`, `velocity_x`.
+/// The column of a name, by its place in [`NAMES`]. Programs write it in many ways: `vx`, `V_X`,
+/// `vel.x`, `velocity_x`.
 pub(super) fn column(name: &str) -> Option<usize> {
     let name = plain(name);
     if matches!(name.as_str(), "m" | "mass" | "masses") {
@@ -180,7 +229,8 @@ pub(super) fn column(name: &str) -> Option<usize> {
     })
 }
 
-/// Whether a word means positions (0), velocities (1) or masses (2), as in `mass, position, velocity`.
+/// Whether a word means positions (0), velocities (1) or masses (2), as in `mass, position,
+/// velocity`.
 pub(super) fn quantity(word: &str) -> Option<usize> {
     let word = word.to_lowercase();
     QUANTITIES.iter().position(|begins| begins.iter().any(|begin| word.starts_with(begin)))
@@ -204,7 +254,10 @@ mod tests {
     fn columns_are_known_by_their_names_in_any_order() {
         let columns = named("id,Mass,pos_x,pos_y,pos_z,Vel.X,velocity y,vz,name").unwrap();
         assert_eq!((columns.places, columns.fields()), ([2, 3, 4, 5, 6, 7, 1], 9));
-        assert_eq!((columns.unused(), &columns.measures), (vec!["id".to_owned(), "name".to_owned()], &None));
+        assert_eq!(
+            (columns.unused(), &columns.measures),
+            (vec!["id".to_owned(), "name".to_owned()], &None)
+        );
         assert_eq!((columns.time, columns.identity), (None, Some((0, true))));
         let columns = named("x [pc],y [pc],z [pc],vx (km/s),vy (km/s),vz (km/s),m [Msun]").unwrap();
         assert_eq!(columns.measures, "pc km/s Msun".parse().ok());
@@ -214,10 +267,19 @@ mod tests {
         assert_eq!(columns.places, [2, 3, 4, 5, 6, 7, 1]);
         let columns = named("1:m,2:x,3:y,4:z,(5)vx,6:vy,7:vz,8:name").unwrap();
         assert_eq!((columns.places, columns.identity), ([1, 2, 3, 4, 5, 6, 0], Some((7, false))));
-        for (name, is_one) in
-            [("step", true), ("TimeStep", true), ("t [yr]", true), ("type", false), ("temp", false), ("JD", true)]
-        {
-            assert_eq!(named(&format!("{name},x,y,z,vx,vy,vz,m")).unwrap().time.is_some(), is_one, "{name}");
+        for (name, is_one) in [
+            ("step", true),
+            ("TimeStep", true),
+            ("t [yr]", true),
+            ("type", false),
+            ("temp", false),
+            ("JD", true),
+        ] {
+            assert_eq!(
+                named(&format!("{name},x,y,z,vx,vy,vz,m")).unwrap().time.is_some(),
+                is_one,
+                "{name}"
+            );
         }
     }
 

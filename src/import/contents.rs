@@ -24,7 +24,8 @@ pub struct Contents {
     pub bodies: Vec<Body>,
     /// What the numbers measure, if the file says so.
     pub measures: Option<Measures>,
-    /// The names of the columns in their order, as in a header. Those left out have their own, or `-` without one.
+    /// The names of the columns in their order, as in a header. Those left out have their own, or
+    /// `-` without one.
     pub columns: Vec<String>,
     /// The names of columns that are left out.
     pub unused: Vec<String>,

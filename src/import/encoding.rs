@@ -32,7 +32,9 @@ pub fn text(bytes: &[u8]) -> Result<&str, Fault> {
     if let Some((_, kind)) = KINDS.iter().find(|(begin, _)| bytes.starts_with(begin)) {
         return Err(Fault::of_file(other(kind)));
     }
-    let is_wide = bytes.starts_with(&[0xff, 0xfe]) || bytes.starts_with(&[0xfe, 0xff]) || has_wide_letters(bytes);
+    let is_wide = bytes.starts_with(&[0xff, 0xfe])
+        || bytes.starts_with(&[0xfe, 0xff])
+        || has_wide_letters(bytes);
     if is_wide {
         return Err(Fault::of_file(say!("import-not-utf8", encoding = "UTF-16")));
     }
@@ -44,20 +46,32 @@ pub fn text(bytes: &[u8]) -> Result<&str, Fault> {
         let byte = bytes[error.valid_up_to()];
         // Letters with accents, between letters without.
         let is_latin = byte >= 0xa0 && bytes.iter().all(|byte| !(0x80..0xa0).contains(byte));
-        let message = if is_latin { say!("import-not-utf8", encoding = "Latin-1") } else { say!("import-not-text") };
+        let message = if is_latin {
+            say!("import-not-utf8", encoding = "Latin-1")
+        } else {
+            say!("import-not-text")
+        };
         Fault::of_line(line_of(error.valid_up_to()), message)
     })
 }
 
 /// What to do with a file of another kind.
 fn other(kind: &'static str) -> Text {
-    if PACKED.contains(&kind) { say!("import-packed", kind = kind) } else { say!("import-other-kind", kind = kind) }
+    if PACKED.contains(&kind) {
+        say!("import-packed", kind = kind)
+    } else {
+        say!("import-other-kind", kind = kind)
+    }
 }
 
 /// Whether every second of the first bytes is 0, as in UTF-16 without a byte order mark.
 fn has_wide_letters(bytes: &[u8]) -> bool {
     let begin = &bytes[..bytes.len().min(64) & !1];
-    let is_wide = |odd: usize| begin.chunks_exact(2).all(|pair| pair[odd] == 0 && pair[1 - odd].is_ascii() && pair[1 - odd] != 0);
+    let is_wide = |odd: usize| {
+        begin
+            .chunks_exact(2)
+            .all(|pair| pair[odd] == 0 && pair[1 - odd].is_ascii() && pair[1 - odd] != 0)
+    };
     begin.len() >= 8 && (is_wide(0) || is_wide(1))
 }
 
@@ -68,15 +82,23 @@ mod tests {
     #[test]
     fn other_files_and_encodings_are_named() {
         let told = |bytes: &[u8]| text(bytes).unwrap_err().message.to_string();
-        let wide = |bytes: fn(u16) -> [u8; 2]| "x,y,z\n1,2,3\n".encode_utf16().flat_map(bytes).collect::<Vec<_>>();
+        let wide = |bytes: fn(u16) -> [u8; 2]| {
+            "x,y,z\n1,2,3\n".encode_utf16().flat_map(bytes).collect::<Vec<_>>()
+        };
         assert!(told(b"\x1f\x8b\x08\x00").contains("gzip"));
         assert!(told(b"\x89HDF\r\n\x1a\n").contains("HDF5"));
         assert!(told(&[&[0xff, 0xfe], &wide(u16::to_le_bytes)[..]].concat()).contains("UTF-16"));
-        assert!(told(&wide(u16::to_le_bytes)).contains("UTF-16") && told(&wide(u16::to_be_bytes)).contains("UTF-16"));
+        assert!(
+            told(&wide(u16::to_le_bytes)).contains("UTF-16")
+                && told(&wide(u16::to_be_bytes)).contains("UTF-16")
+        );
         assert!(told(b"name,x\nn\xe9e,1\n").contains("Latin-1"));
         assert!(told(b"0 0 0\n\xff\xfe\x80\n").contains("not text in UTF-8"));
         assert!(told(b"0 0 0\n1 \0 2\n").contains("binary"));
-        assert!(told(&["0 0 0\n".repeat(300_000).as_bytes(), &[0]].concat()).contains("binary"), "far behind, too");
+        assert!(
+            told(&["0 0 0\n".repeat(300_000).as_bytes(), &[0]].concat()).contains("binary"),
+            "far behind, too"
+        );
         assert_eq!(text("x,é\n".as_bytes()).ok(), Some("x,é\n"));
     }
 }

@@ -1,7 +1,8 @@
 //! Units that would make a bound system of numbers without units.
 //!
-//! In a bound system, v² r / (G m) is about 1: of each planet about a star, and of a cluster's mean square speed at the radius that
-//! holds half of its bodies. Other units multiply it by a factor that is known.
+//! In a bound system, v² r / (G m) is about 1: of each planet about a star, and of a cluster's mean
+//! square speed at the radius that holds half of its bodies. Other units multiply it by a factor
+//! that is known.
 
 use super::contents::{Doubt, Question};
 use super::measures::Measures;
@@ -56,10 +57,14 @@ impl Ratios {
             return Some(Self::Whole(speed * speed * half / mass));
         }
         let ratio = |body: &Body| {
-            let [distance, speed] = [body.position.distance(heaviest.position), body.velocity.distance(heaviest.velocity)];
+            let [distance, speed] = [
+                body.position.distance(heaviest.position),
+                body.velocity.distance(heaviest.velocity),
+            ];
             speed * speed * distance / heaviest.mass
         };
-        let mut ratios: Vec<f64> = bodies.iter().filter(|body| body.position != heaviest.position).map(ratio).collect();
+        let mut ratios: Vec<f64> =
+            bodies.iter().filter(|body| body.position != heaviest.position).map(ratio).collect();
         ratios.sort_unstable_by(f64::total_cmp);
         (!ratios.is_empty()).then_some(Self::Orbits(ratios))
     }
@@ -77,7 +82,8 @@ impl Ratios {
         let is_in = |[min, max]: [f64; 2], ratio: f64| (min..=max).contains(&(factor * ratio));
         match self {
             Self::Orbits(ratios) => {
-                ratios.iter().filter(|ratio| is_in(ORBITS, **ratio)).count() as f64 >= MOST * ratios.len() as f64
+                ratios.iter().filter(|ratio| is_in(ORBITS, **ratio)).count() as f64
+                    >= MOST * ratios.len() as f64
             }
             Self::Whole(ratio) => is_in([0.2, 2.0], *ratio),
         }
@@ -90,12 +96,19 @@ impl Measures {
         USUAL.iter().filter_map(|units| units.parse().ok())
     }
 
-    /// The usual units in which the bodies would be a bound system; none if they are one with G = 1.
+    /// The usual units in which the bodies would be a bound system; none if they are one with G
+    /// = 1.
     pub fn fitting(bodies: &[Body]) -> Vec<Self> {
-        let Some(ratios) = Ratios::of(bodies).filter(|ratios| !(BOUND[0]..=BOUND[1]).contains(&ratios.middle())) else {
+        let Some(ratios) =
+            Ratios::of(bodies).filter(|ratios| !(BOUND[0]..=BOUND[1]).contains(&ratios.middle()))
+        else {
             return Vec::new();
         };
-        Self::usual().filter(|units| ratios.are_bound(units.speed * units.speed * units.length / units.gravity)).collect()
+        Self::usual()
+            .filter(|units| {
+                ratios.are_bound(units.speed * units.speed * units.length / units.gravity)
+            })
+            .collect()
     }
 
     /// Whether numbers without units can hardly be in units in which G = 1.
@@ -103,9 +116,12 @@ impl Measures {
         let fitting = Self::fitting(bodies);
         let heaviest = bodies.iter().map(|body| body.mass).fold(0.0, f64::max);
         let ratios = Ratios::of(bodies)?;
-        let is_absurd = !(ABSURD[0]..=ABSURD[1]).contains(&ratios.middle()) || matches!(ratios, Ratios::Orbits(_));
+        let is_absurd = !(ABSURD[0]..=ABSURD[1]).contains(&ratios.middle())
+            || matches!(ratios, Ratios::Orbits(_));
         let reason: Text = match fitting.is_empty() {
-            true if heaviest > KILOGRAMS => say!("import-doubt-kilograms", mass = format!("{heaviest:.0e}")),
+            true if heaviest > KILOGRAMS => {
+                say!("import-doubt-kilograms", mass = format!("{heaviest:.0e}"))
+            }
             false if is_absurd => say!("import-doubt-units", units = told(&fitting)),
             _ => return None,
         };
@@ -139,7 +155,9 @@ mod tests {
 
     #[test]
     fn units_of_planets_are_recognised_by_size() {
-        let fitting = |bodies: &[Body]| Measures::fitting(bodies).iter().map(ToString::to_string).collect::<Vec<_>>();
+        let fitting = |bodies: &[Body]| {
+            Measures::fitting(bodies).iter().map(ToString::to_string).collect::<Vec<_>>()
+        };
         for (speed, mass, units) in [
             (0.0172, 1.0, "AU AU/d Msun"),
             (TAU, 1.0, "AU AU/yr Msun"),
@@ -152,7 +170,10 @@ mod tests {
             let doubt = Measures::doubt(&bodies).unwrap();
             assert!(doubt.reason.to_string().contains(units), "{}", doubt.reason);
         }
-        assert_eq!((fitting(&orbits(1.0, 1.0)), Measures::doubt(&orbits(1.0, 1.0))), (vec![], None));
+        assert_eq!(
+            (fitting(&orbits(1.0, 1.0)), Measures::doubt(&orbits(1.0, 1.0))),
+            (vec![], None)
+        );
         let at_rest = orbits(0.0, 1.989e30);
         assert!(Measures::doubt(&at_rest).unwrap().reason.to_string().contains("2e30"));
     }
@@ -163,10 +184,16 @@ mod tests {
         assert_eq!((Measures::fitting(&bodies), Measures::doubt(&bodies)), (vec![], None));
         // pc, km/s, Msun: half-mass radius 1, 500 solar masses, speeds of about 1.
         let speed = (4.3e-3_f64 * 500.0).sqrt();
-        let cluster: Vec<Body> = bodies.iter().map(|body| Body { velocity: body.velocity * speed, mass: 1.0, ..*body }).collect();
-        assert!(Measures::fitting(&cluster).iter().any(|units| units.to_string() == "pc km/s Msun"));
+        let cluster: Vec<Body> = bodies
+            .iter()
+            .map(|body| Body { velocity: body.velocity * speed, mass: 1.0, ..*body })
+            .collect();
+        assert!(
+            Measures::fitting(&cluster).iter().any(|units| units.to_string() == "pc km/s Msun")
+        );
         assert_eq!(Measures::doubt(&cluster), None, "it could be a cold one");
-        let fast: Vec<Body> = bodies.iter().map(|body| Body { velocity: body.velocity * 1e30, ..*body }).collect();
+        let fast: Vec<Body> =
+            bodies.iter().map(|body| Body { velocity: body.velocity * 1e30, ..*body }).collect();
         assert_eq!(Measures::doubt(&fast), None, "no units help");
     }
 }

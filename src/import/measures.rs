@@ -8,7 +8,8 @@ pub(crate) const PARSEC: f64 = 3.085_677_581_491_367e16;
 /// Seconds of a Julian year.
 pub(crate) const YEAR: f64 = 365.25 * DAY;
 const DAY: f64 = 86_400.0;
-/// Gravitational parameters in m³/s²: nominal ones of the Sun, the Earth and Jupiter (IAU 2015), and that of a kilogram (CODATA 2018).
+/// Gravitational parameters in m³/s²: nominal ones of the Sun, the Earth and Jupiter (IAU 2015),
+/// and that of a kilogram (CODATA 2018).
 pub(crate) const SUN: f64 = 1.327_124_4e20;
 pub(crate) const EARTH: f64 = 3.986_004e14;
 const JUPITER: f64 = 1.266_865_3e17;
@@ -18,7 +19,8 @@ const KILOGRAM: f64 = 6.674_30e-11;
 const MILLIPARSEC: &str = "mpc";
 const MEGAPARSEC: &str = "Mpc";
 
-/// Names of units and their sizes in metres, seconds and m³/s², the last that of a mass by its gravity.
+/// Names of units and their sizes in metres, seconds and m³/s², the last that of a mass by its
+/// gravity.
 const LENGTHS: &[(&str, f64)] = &[
     ("m", 1.0),
     ("cm", 1e-2),
@@ -76,15 +78,18 @@ impl std::str::FromStr for Unit {
     type Err = ();
 
     fn from_str(text: &str) -> Result<Self, ()> {
-        let of = |names: &[(&str, f64)]| names.iter().find(|(name, _)| is_name(text, name)).map(|(_, size)| *size);
+        let of = |names: &[(&str, f64)]| {
+            names.iter().find(|(name, _)| is_name(text, name)).map(|(_, size)| *size)
+        };
         of(LENGTHS).map(Self::Length).or_else(|| of(TIMES).map(Self::Time)).ok_or(())
     }
 }
 
 /// Units of length, speed and mass, each a name or a number and a name: `pc`, `km/s`, `1e10 Msun`.
 ///
-/// Lengths are cm, m, km, AU, pc, kpc, Mpc, ly, Rsun and Rearth; speeds are a length per s, h, d, yr, kyr, Myr or Gyr; masses are kg,
-/// g, Msun, Mearth and Mjup. Case matters only where it decides: `mpc` is a milliparsec, `Mpc` a megaparsec, and `MPC` neither.
+/// Lengths are cm, m, km, AU, pc, kpc, Mpc, ly, Rsun and Rearth; speeds are a length per s, h, d,
+/// yr, kyr, Myr or Gyr; masses are kg, g, Msun, Mearth and Mjup. Case matters only where it
+/// decides: `mpc` is a milliparsec, `Mpc` a megaparsec, and `MPC` neither.
 ///
 /// ```
 /// use starshell::import::Measures;
@@ -109,10 +114,16 @@ impl Measures {
     /// Units by their three names.
     pub(super) fn of([length, speed, mass]: [&str; 3]) -> Option<Self> {
         let names = [length, speed, mass].map(|name| name.trim().to_owned());
-        Some(Self { length: size(length, LENGTHS)?, speed: speed_of(speed)?, gravity: size(mass, MASSES)?, names })
+        Some(Self {
+            length: size(length, LENGTHS)?,
+            speed: speed_of(speed)?,
+            gravity: size(mass, MASSES)?,
+            names,
+        })
     }
 
-    /// Units by their names, or none, which `none` and `G = 1` stand for; nothing if the text says neither.
+    /// Units by their names, or none, which `none` and `G = 1` stand for; nothing if the text says
+    /// neither.
     ///
     /// ```
     /// use starshell::import::Measures;
@@ -122,7 +133,8 @@ impl Measures {
     /// assert_eq!(Measures::or_none("parrots"), None);
     /// ```
     pub fn or_none(text: &str) -> Option<Option<Self>> {
-        let plain: String = text.chars().filter(|letter| !letter.is_whitespace()).take(MAX_LETTERS).collect();
+        let plain: String =
+            text.chars().filter(|letter| !letter.is_whitespace()).take(MAX_LETTERS).collect();
         let is_none = ["none", "g=1", "nbody", "n-body"].contains(&plain.to_lowercase().as_str());
         if is_none { Some(None) } else { text.parse().ok().map(Some) }
     }
@@ -137,7 +149,9 @@ impl std::str::FromStr for Measures {
             // A factor stands before its unit, and only one.
             let is_factor = |text: &str| split(text).is_some_and(|(_, name)| name.is_empty());
             match names.last_mut() {
-                Some(factor) if is_factor(factor) && !is_factor(word) => *factor += &format!(" {word}"),
+                Some(factor) if is_factor(factor) && !is_factor(word) => {
+                    *factor += &format!(" {word}")
+                }
                 _ => names.push(word.to_owned()),
             }
         }
@@ -155,10 +169,16 @@ impl fmt::Display for Measures {
 /// Letters of the longest unit that is looked at.
 const MAX_LETTERS: usize = 64;
 
-/// A number and the name behind it, without signs that are written or not: `1e10 Msun`, `10^10 M☉`, `2*10^30 kg`, `km s^-1`. None if
-/// there is another sign.
+/// A number and the name behind it, without signs that are written or not: `1e10 Msun`, `10^10 M☉`,
+/// `2*10^30 kg`, `km s^-1`. None if there is another sign.
 fn split(text: &str) -> Option<(f64, String)> {
-    let plain: String = text.trim().chars().take(MAX_LETTERS).collect::<String>().replace('×', "*").replace(['☉', '⊙'], "sun");
+    let plain: String = text
+        .trim()
+        .chars()
+        .take(MAX_LETTERS)
+        .collect::<String>()
+        .replace('×', "*")
+        .replace(['☉', '⊙'], "sun");
     let end = number_end(plain.as_bytes());
     let (number, mut rest) = plain.split_at(end);
     let mut factor = if number.is_empty() { 1.0 } else { number.parse().ok()? };
@@ -172,17 +192,21 @@ fn split(text: &str) -> Option<(f64, String)> {
     let rest = rest.trim_start();
     let rest = rest.strip_prefix('*').filter(|_| end > 0).unwrap_or(rest);
     let name = rest.replace("^-1", "-1").replace([' ', '_'], "");
-    (factor.is_finite() && !name.contains(['*', '^']) && !name.starts_with(|letter: char| letter.is_ascii_digit()))
-        .then_some((factor, name))
+    (factor.is_finite()
+        && !name.contains(['*', '^'])
+        && !name.starts_with(|letter: char| letter.is_ascii_digit()))
+    .then_some((factor, name))
 }
 
 /// Where the number at the beginning of a text ends.
 pub fn number_end(text: &[u8]) -> usize {
-    let digits = |from: usize| from + text[from..].iter().take_while(|byte| byte.is_ascii_digit()).count();
+    let digits =
+        |from: usize| from + text[from..].iter().take_while(|byte| byte.is_ascii_digit()).count();
     let sign = |from: usize| from + usize::from(matches!(text.get(from), Some(b'+' | b'-')));
     let whole = digits(sign(0));
     let end = if text.get(whole) == Some(&b'.') { digits(whole + 1) } else { whole };
-    let exponent = if matches!(text.get(end), Some(b'e' | b'E')) { sign(end + 1) } else { return end };
+    let exponent =
+        if matches!(text.get(end), Some(b'e' | b'E')) { sign(end + 1) } else { return end };
     if digits(exponent) > exponent { digits(exponent) } else { end }
 }
 
@@ -215,7 +239,8 @@ fn speed_of(text: &str) -> Option<f64> {
         let (own, per) = name.split_at_checked(length.len())?;
         is_name(own, length).then(|| per.strip_prefix('/').or_else(|| per.strip_suffix("-1")))?
     };
-    let is_it = |length: &str, time: &str| parts(length).is_some_and(|per| per.eq_ignore_ascii_case(time));
+    let is_it =
+        |length: &str, time: &str| parts(length).is_some_and(|per| per.eq_ignore_ascii_case(time));
     let (length, time) = pairs.into_iter().find(|(length, time)| is_it(length.0, time.0))?;
     Some(factor * length.1 / time.1).filter(|size| *size > 0.0)
 }
@@ -260,17 +285,34 @@ mod tests {
         ] {
             let units: Measures = text.parse().unwrap_or_else(|()| panic!("{text}"));
             let found = [units.length, units.speed, units.gravity];
-            assert!(found.iter().zip(expected).all(|(found, expected)| (found / expected - 1.0).abs() < 1e-12), "{text}");
+            assert!(
+                found
+                    .iter()
+                    .zip(expected)
+                    .all(|(found, expected)| (found / expected - 1.0).abs() < 1e-12),
+                "{text}"
+            );
         }
         let gravity = |text: &str| text.parse::<Measures>().map(|units| units.gravity / KILOGRAM);
-        for (text, factor) in
-            [("AU km/s 2*10^30 kg", 2e30), ("AU km/s 1.989×10^30kg", 1.989e30), ("AU km/s 10^3 kg", 1e3), ("m m/s 2*kg", 2.0)]
-        {
-            assert!(gravity(text).is_ok_and(|found| (found / factor - 1.0).abs() < 1e-12), "{text}");
+        for (text, factor) in [
+            ("AU km/s 2*10^30 kg", 2e30),
+            ("AU km/s 1.989×10^30kg", 1.989e30),
+            ("AU km/s 10^3 kg", 1e3),
+            ("m m/s 2*kg", 2.0),
+        ] {
+            assert!(
+                gravity(text).is_ok_and(|found| (found / factor - 1.0).abs() < 1e-12),
+                "{text}"
+            );
         }
-        for text in
-            ["AU km/s 2^3 kg", "AU km/s 3 4 kg", "AU km/s 1,5 kg", "AU km/s 10**30 kg", "AU km/s 10^3^2 kg", "AU km/s kg^2"]
-        {
+        for text in [
+            "AU km/s 2^3 kg",
+            "AU km/s 3 4 kg",
+            "AU km/s 1,5 kg",
+            "AU km/s 10**30 kg",
+            "AU km/s 10^3^2 kg",
+            "AU km/s kg^2",
+        ] {
             assert!(gravity(text).is_err(), "{text}");
         }
         for text in [

@@ -1,16 +1,19 @@
 //! Bodies of one's own, from files that other programs wrote.
 //!
-//! Use it to simulate observed or computed bodies: [`read`] returns them in the file's numbers, with its units if it names them, and
-//! [`Scene::of_imported`](crate::scene::Scene::of_imported) makes a scene of them. [`Scene::load`](crate::scene::Scene::load) does
-//! both. Each format is a function from the bytes of a file to its [`Contents`].
+//! Use it to simulate observed or computed bodies: [`read`] returns them in the file's numbers,
+//! with its units if it names them, and [`Scene::of_imported`](crate::scene::Scene::of_imported)
+//! makes a scene of them. [`Scene::load`](crate::scene::Scene::load) does both. Each format is a
+//! function from the bytes of a file to its [`Contents`].
 //!
-//! A table is text with a body per line: numbers, separated by commas, semicolons, tabs or spaces. A header names the columns `x`, `y`,
-//! `z`, `vx`, `vy`, `vz` and `m` in any order, and others, which are left out; without one, there are these seven. It may stand in a
-//! comment or below a title. What follows `#` is a comment, and one such as `# units: pc km/s Msun` says what lengths, speeds and masses
-//! measure. So do units behind the columns' names, or a line of them below. Otherwise numbers are in units in which G = 1.
+//! A table is text with a body per line: numbers, separated by commas, semicolons, tabs or spaces.
+//! A header names the columns `x`, `y`, `z`, `vx`, `vy`, `vz` and `m` in any order, and others,
+//! which are left out; without one, there are these seven. It may stand in a comment or below a
+//! title. What follows `#` is a comment, and one such as `# units: pc km/s Msun` says what lengths,
+//! speeds and masses measure. So do units behind the columns' names, or a line of them below.
+//! Otherwise numbers are in units in which G = 1.
 //!
-//! What can be read in more than one way is a [`Doubt`]: masses that come first, several moments, numbers that G = 1 cannot suit. A
-//! [`Reading`] answers it.
+//! What can be read in more than one way is a [`Doubt`]: masses that come first, several moments,
+//! numbers that G = 1 cannot suit. A [`Reading`] answers it.
 //!
 //! ```
 //! use starshell::import;
@@ -129,7 +132,12 @@ fn told(message: &Text, lines: &[usize], count: usize) -> String {
     }
     let others: Vec<_> = lines[1..].iter().map(usize::to_string).collect();
     let more = if count > lines.len() { ", …" } else { "" };
-    t!("error-import-lines", message = message.verbatim(), count = count - 1, lines = others.join(", ") + more)
+    t!(
+        "error-import-lines",
+        message = message.verbatim(),
+        count = count - 1,
+        lines = others.join(", ") + more
+    )
 }
 
 /// Rejects names of columns that leave out one that is needed, or give it twice.
@@ -155,20 +163,26 @@ fn format(path: &Path) -> Option<&'static Format> {
     FORMATS.iter().find(|(endings, _)| endings.contains(&ending.as_str()))
 }
 
-/// Reads bodies from a file, in the format of its ending; any other is a table. What stays in doubt is in [`Contents::doubts`], with the
-/// bodies as they seem to be meant.
+/// Reads bodies from a file, in the format of its ending; any other is a table. What stays in doubt
+/// is in [`Contents::doubts`], with the bodies as they seem to be meant.
 ///
 /// # Errors
 /// [`ImportError`], with the lines that are wrong.
 pub fn read(path: &Path, reading: &Reading) -> Result<Imported, ImportError> {
     let file = path.display().to_string();
-    // All formats are text, in which nothing is 0: a file of another kind may be longer than the memory, and most of it a hole.
+    // All formats are text, in which nothing is 0: a file of another kind may be longer than the
+    // memory, and most of it a hole.
     let bytes = file::open(path).and_then(|mut file| file.rest_until(|block| block.contains(&0)));
     let bytes = bytes.map_err(|source| ImportError::Unreadable { file: file.clone(), source })?;
     let (_, read) = format(path).unwrap_or(&FORMATS[0]);
     let contents = read(&bytes, reading).map_err(|fault| match fault.lines.is_empty() {
         true => ImportError::Invalid { file: file.clone(), message: fault.message },
-        false => ImportError::Lines { file: file.clone(), lines: fault.lines, count: fault.count, message: fault.message },
+        false => ImportError::Lines {
+            file: file.clone(),
+            lines: fault.lines,
+            count: fault.count,
+            message: fault.message,
+        },
     })?;
     let name = path.file_name().map_or(file.clone(), |name| name.to_string_lossy().into_owned());
     Ok(Imported { file: name, contents })

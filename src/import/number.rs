@@ -41,8 +41,8 @@ impl Wrong {
     }
 }
 
-/// The number in a field: also with Fortran's exponents (`1.5D-3`, `0.314-114`), a decimal comma, or separators of thousands that
-/// nothing else can be.
+/// The number in a field: also with Fortran's exponents (`1.5D-3`, `0.314-114`), a decimal comma,
+/// or separators of thousands that nothing else can be.
 pub fn number(field: &str, mark: Mark) -> Result<f64, Wrong> {
     let has_comma = field.contains(',');
     let is_marked = has_comma || mark == Mark::Comma && field.contains('.');
@@ -50,7 +50,11 @@ pub fn number(field: &str, mark: Mark) -> Result<f64, Wrong> {
     let found = plain.parse().ok().or_else(|| fortran(&plain));
     match found {
         Some(found) if !f64::is_finite(found) => Err(Wrong::NotFinite),
-        Some(0.0) if mantissa(&plain).bytes().any(|digit| digit.is_ascii_digit() && digit != b'0') => Err(Wrong::TooSmall),
+        Some(0.0)
+            if mantissa(&plain).bytes().any(|digit| digit.is_ascii_digit() && digit != b'0') =>
+        {
+            Err(Wrong::TooSmall)
+        }
         Some(found) => Ok(found),
         None if is_not_finite(&plain) => Err(Wrong::NotFinite),
         None => Err(Wrong::NotNumber),
@@ -62,20 +66,24 @@ pub fn is_like_number(field: &str) -> bool {
     [Mark::Point, Mark::Comma].into_iter().any(|mark| number(field, mark) != Err(Wrong::NotNumber))
 }
 
-/// Whether the comma in a field can only be a decimal one: no group of three digits follows it, or nothing or 0 precedes it.
+/// Whether the comma in a field can only be a decimal one: no group of three digits follows it, or
+/// nothing or 0 precedes it.
 pub fn has_decimal_comma(field: &str) -> bool {
     let Some((before, after)) = field.split_once(',') else { return false };
     let before = before.trim_start_matches(['+', '-']);
     let is_whole = |text: &str| text.bytes().all(|digit| digit.is_ascii_digit());
     let digits = after.bytes().take_while(u8::is_ascii_digit).count();
     let is_rest = after[digits..].is_empty() || after[digits..].starts_with(['e', 'E', 'd', 'D']);
-    is_whole(before) && is_rest && (digits != 3 || before.is_empty() || before.starts_with('0') || before.len() > 3)
+    is_whole(before)
+        && is_rest
+        && (digits != 3 || before.is_empty() || before.starts_with('0') || before.len() > 3)
 }
 
 /// A field with a point before its decimals and nothing between its thousands.
 fn ungrouped(field: &str, mark: Mark) -> Result<String, Wrong> {
     let (decimal, group) = if mark == Mark::Comma { (',', '.') } else { ('.', ',') };
-    let (whole, decimals) = field.split_once(decimal).map_or((field, None), |(whole, rest)| (whole, Some(rest)));
+    let (whole, decimals) =
+        field.split_once(decimal).map_or((field, None), |(whole, rest)| (whole, Some(rest)));
     if decimals.is_some_and(|rest| rest.contains(['.', ','])) {
         return Err(Wrong::NotNumber);
     }
@@ -83,8 +91,10 @@ fn ungrouped(field: &str, mark: Mark) -> Result<String, Wrong> {
     let first = groups.next().unwrap_or_default();
     let later = groups.clone().count();
     if later > 0 {
-        let is_group = |text: &str| text.len() == 3 && text.bytes().all(|digit| digit.is_ascii_digit());
-        let starts_one = (1..=3).contains(&first.len()) && first.bytes().all(|digit| digit.is_ascii_digit());
+        let is_group =
+            |text: &str| text.len() == 3 && text.bytes().all(|digit| digit.is_ascii_digit());
+        let starts_one =
+            (1..=3).contains(&first.len()) && first.bytes().all(|digit| digit.is_ascii_digit());
         if later == 1 && decimals.is_none() {
             // One sign alone may be either.
             let is_number = whole.replacen(group, ".", 1).parse::<f64>().is_ok();
@@ -98,9 +108,12 @@ fn ungrouped(field: &str, mark: Mark) -> Result<String, Wrong> {
     Ok(decimals.map_or_else(|| whole.clone(), |rest| format!("{whole}.{rest}")))
 }
 
-/// A number with Fortran's exponent: after a `D`, or after its sign alone where it has three digits.
+/// A number with Fortran's exponent: after a `D`, or after its sign alone where it has three
+/// digits.
 fn fortran(text: &str) -> Option<f64> {
-    if !text.starts_with(|letter: char| letter.is_ascii_digit() || ['+', '-', '.'].contains(&letter)) {
+    if !text
+        .starts_with(|letter: char| letter.is_ascii_digit() || ['+', '-', '.'].contains(&letter))
+    {
         return None;
     }
     if text.contains(['d', 'D']) {
@@ -108,7 +121,8 @@ fn fortran(text: &str) -> Option<f64> {
     }
     let sign = text.len().checked_sub(4).filter(|sign| text.is_char_boundary(*sign))?;
     let (mantissa, exponent) = text.split_at(sign);
-    let is_exponent = exponent.starts_with(['+', '-']) && exponent[1..].bytes().all(|digit| digit.is_ascii_digit());
+    let is_exponent = exponent.starts_with(['+', '-'])
+        && exponent[1..].bytes().all(|digit| digit.is_ascii_digit());
     let is_mantissa = mantissa.contains('.') && !mantissa.contains(['e', 'E']);
     (is_exponent && is_mantissa).then(|| format!("{mantissa}e{exponent}").parse().ok()).flatten()
 }
@@ -118,7 +132,8 @@ fn mantissa(text: &str) -> &str {
     text.split(['e', 'E', 'd', 'D']).next().unwrap_or_default()
 }
 
-/// Whether a field says that it is infinite or undefined, as Microsoft's C library does: `1.#INF`, `-1.#IND`, `1.#QNAN`.
+/// Whether a field says that it is infinite or undefined, as Microsoft's C library does: `1.#INF`,
+/// `-1.#IND`, `1.#QNAN`.
 fn is_not_finite(field: &str) -> bool {
     let said = field.trim_start_matches(['+', '-', '1', '.']).to_ascii_lowercase();
     ["#inf", "#ind", "#qnan", "#snan"].iter().any(|name| said.starts_with(name))

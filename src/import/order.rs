@@ -12,12 +12,14 @@ const MANY: usize = 8;
 /// How far the steps of a column may differ to be equal.
 const EQUAL: f64 = 1e-6;
 
-/// Looks for signs that the first of seven columns is not x or the last not the mass. If it seems to be the mass, `rows` and `columns`
-/// follow that order.
+/// Looks for signs that the first of seven columns is not x or the last not the mass. If it seems
+/// to be the mass, `rows` and `columns` follow that order.
 pub fn check(rows: &mut [Row], columns: &mut Columns) -> Option<Doubt> {
     let reason = sign(rows)?;
-    let is_mass =
-        rows.iter().all(|row| row[0] >= 0.0) && rows.iter().any(|row| row[0] > 0.0) && !increases(rows) && !repeats(rows);
+    let is_mass = rows.iter().all(|row| row[0] >= 0.0)
+        && rows.iter().any(|row| row[0] > 0.0)
+        && !increases(rows)
+        && !repeats(rows);
     if is_mass {
         rows.iter_mut().for_each(|row| row.rotate_left(1));
         *columns = Columns::unnamed(&MASS_FIRST);
@@ -75,7 +77,9 @@ mod tests {
     use super::*;
 
     fn rows(first: &[f64], last: &[f64]) -> Vec<Row> {
-        let row = |(place, (first, last)): (usize, (&f64, &f64))| [*first, place as f64, first * 2.0, 0.0, 0.0, 0.0, *last];
+        let row = |(place, (first, last)): (usize, (&f64, &f64))| {
+            [*first, place as f64, first * 2.0, 0.0, 0.0, 0.0, *last]
+        };
         first.iter().zip(last).enumerate().map(row).collect()
     }
 
@@ -95,7 +99,10 @@ mod tests {
         let adaptive = [0.0, 0.1, 0.25, 0.3, 0.5, 0.6, 0.8, 0.85];
         assert_eq!(is_doubtful(&adaptive, &[0.1, 0.2, 0.3, 0.1, 0.2, 0.3, 0.1, 0.2]), Some(false));
         // Planets along an axis, equal masses along a line, a pair, one body.
-        assert_eq!(is_doubtful(&[0.0, 0.39, 0.72, 1.0, 1.52], &[1.0, 1.7e-7, 2.4e-6, 3e-6, 3e-7]), None);
+        assert_eq!(
+            is_doubtful(&[0.0, 0.39, 0.72, 1.0, 1.52], &[1.0, 1.7e-7, 2.4e-6, 3e-6, 3e-7]),
+            None
+        );
         assert_eq!(is_doubtful(&[0.0, 1.0, 2.0, 3.0], &[1.0; 4]), None);
         assert_eq!(is_doubtful(&[-0.5, 0.5], &[1.0, 1.0]), None);
         assert_eq!(is_doubtful(&[3.0], &[1.0]), None);

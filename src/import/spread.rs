@@ -16,22 +16,24 @@ const AWAY: f64 = 1000.0;
 
 /// Sizes of a set of bodies, in their own units. Escapers do not change them.
 ///
-/// A body is bound if its kinetic energy relative to the median velocity is less than the depth of the potential, which a sample
-/// of the bodies by mass gives. If bound bodies have nine tenths of the mass, the others do not count for centre, speeds and mass.
+/// A body is bound if its kinetic energy relative to the median velocity is less than the depth of
+/// the potential, which a sample of the bodies by mass gives. If bound bodies have nine tenths of
+/// the mass, the others do not count for centre, speeds and mass.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Spread {
     /// The centre of mass.
     pub center: DVec3,
     /// The velocity of the centre of mass.
     pub drift: DVec3,
-    /// Radii about the centre within which are half, nine tenths and all of the bodies, without those that are more than 1,000 times
-    /// as far away as nine tenths of them.
+    /// Radii about the centre within which are half, nine tenths and all of the bodies, without
+    /// those that are more than 1,000 times as far away as nine tenths of them.
     pub radii: [f64; 3],
     /// The root mean square of the speeds relative to the centre, and the highest.
     pub speeds: [f64; 2],
     /// The mass of the bodies that count.
     pub mass: f64,
-    /// Their kinetic energy relative to the centre, and an estimate of their potential energy without softening.
+    /// Their kinetic energy relative to the centre, and an estimate of their potential energy
+    /// without softening.
     pub energies: [f64; 2],
     /// How many bodies are out of sight, and so left out of the radii.
     pub strays: usize,
@@ -48,8 +50,14 @@ impl Spread {
     pub fn of(bodies: &[Body]) -> Self {
         let sample = Sample::of(bodies);
         let middle = |part: fn(&Body) -> DVec3| {
-            let values: Vec<_> = sample.bodies.iter().map(|(index, weight)| (part(&bodies[*index]), *weight)).collect();
-            DVec3::from_array([0, 1, 2].map(|axis| median(values.iter().map(|(value, weight)| (value[axis], *weight)).collect())))
+            let values: Vec<_> = sample
+                .bodies
+                .iter()
+                .map(|(index, weight)| (part(&bodies[*index]), *weight))
+                .collect();
+            DVec3::from_array([0, 1, 2].map(|axis| {
+                median(values.iter().map(|(value, weight)| (value[axis], *weight)).collect())
+            }))
         };
         let (middle, flow) = (middle(|body| body.position), middle(|body| body.velocity));
         let depths: Vec<f64> = if sample.mass > 0.0 {
@@ -57,26 +65,38 @@ impl Spread {
         } else {
             vec![0.0; bodies.len()]
         };
-        let is_bound = |index: usize| 0.5 * bodies[index].velocity.distance_squared(flow) < depths[index];
-        let mut distances: Vec<f64> = bodies.iter().map(|body| body.position.distance(middle)).collect();
+        let is_bound =
+            |index: usize| 0.5 * bodies[index].velocity.distance_squared(flow) < depths[index];
+        let mut distances: Vec<f64> =
+            bodies.iter().map(|body| body.position.distance(middle)).collect();
         let away = {
             let [half, most, _] = radii(&mut distances.clone());
             AWAY * half.max(most)
         };
         let is_stray = |index: usize| distances[index] > away;
-        let bound: f64 = (0..bodies.len()).filter(|index| is_bound(*index)).map(|index| bodies[index].mass).sum();
+        let bound: f64 = (0..bodies.len())
+            .filter(|index| is_bound(*index))
+            .map(|index| bodies[index].mass)
+            .sum();
         let counts_all = bound < BOUND * sample.mass || sample.mass <= 0.0;
-        let members: Vec<usize> =
-            (0..bodies.len()).filter(|index| if counts_all { !is_stray(*index) } else { is_bound(*index) }).collect();
+        let members: Vec<usize> = (0..bodies.len())
+            .filter(|index| if counts_all { !is_stray(*index) } else { is_bound(*index) })
+            .collect();
         let seen: Vec<usize> = (0..bodies.len()).filter(|index| !is_stray(*index)).collect();
         let mass: f64 = members.iter().map(|index| bodies[*index].mass).sum();
         let count = members.len().max(1) as f64;
         let weight = |body: &Body| if mass > 0.0 { body.mass / mass } else { 1.0 / count };
-        // Differences from the middle are exact where sums would round: bodies in one place have no size.
+        // Differences from the middle are exact where sums would round: bodies in one place have no
+        // size.
         let mean = |part: fn(&Body) -> DVec3, middle: DVec3| {
-            middle + members.iter().map(|index| (part(&bodies[*index]) - middle) * weight(&bodies[*index])).sum::<DVec3>()
+            middle
+                + members
+                    .iter()
+                    .map(|index| (part(&bodies[*index]) - middle) * weight(&bodies[*index]))
+                    .sum::<DVec3>()
         };
-        let (center, drift) = (mean(|body| body.position, middle), mean(|body| body.velocity, flow));
+        let (center, drift) =
+            (mean(|body| body.position, middle), mean(|body| body.velocity, flow));
         distances = seen.iter().map(|index| bodies[*index].position.distance(center)).collect();
         let (mut sum, mut most, mut kinetic, mut potential) = (0.0, 0.0_f64, 0.0, 0.0);
         for index in &members {
@@ -107,11 +127,17 @@ impl Sample {
         let portion = all / most as f64;
         let is_single = |body: &Body| bodies.len() <= most || weight(body) >= portion;
         let singles = bodies.iter().enumerate().filter(|(_, body)| is_single(body));
-        let mut sample: Vec<_> = singles.map(|(index, body)| (index, weight(body))).filter(|(_, weight)| *weight > 0.0).collect();
+        let mut sample: Vec<_> = singles
+            .map(|(index, body)| (index, weight(body)))
+            .filter(|(_, weight)| *weight > 0.0)
+            .collect();
         let rest = bodies.iter().filter(|body| !is_single(body)).map(weight).sum::<f64>();
         let parts = (most - sample.len().min(most)).max(1);
-        // One at a place within each equal part of the mass, spread evenly but without a period of the file's.
-        let place = |part: usize| (part as f64 + (part as f64 * 0.618_033_988_75).fract()) * rest / parts as f64;
+        // One at a place within each equal part of the mass, spread evenly but without a period of
+        // the file's.
+        let place = |part: usize| {
+            (part as f64 + (part as f64 * 0.618_033_988_75).fract()) * rest / parts as f64
+        };
         let (mut passed, mut part) = (0.0, 0);
         for (index, body) in bodies.iter().enumerate().filter(|(_, body)| !is_single(body)) {
             passed += weight(body);
@@ -153,5 +179,6 @@ fn median(mut values: Vec<(f64, f64)>) -> f64 {
 /// The distances within which are half, nine tenths and all.
 fn radii(distances: &mut [f64]) -> [f64; 3] {
     let Some(last) = distances.len().checked_sub(1) else { return [0.0; 3] };
-    [distances.len() / 2, last * 9 / 10, last].map(|place| *distances.select_nth_unstable_by(place.min(last), f64::total_cmp).1)
+    [distances.len() / 2, last * 9 / 10, last]
+        .map(|place| *distances.select_nth_unstable_by(place.min(last), f64::total_cmp).1)
 }

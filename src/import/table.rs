@@ -53,15 +53,24 @@ pub fn read(bytes: &[u8], reading: &Reading) -> Result<Contents, Fault> {
     if layout.doubts.is_empty() {
         check_masses(rows, &numbers)?;
     }
-    let from =
-        |gaps: &[usize]| gaps.iter().filter_map(|gap| gap.checked_sub(layout.first)).filter(|gap| *gap > 0).collect::<Vec<_>>();
+    let from = |gaps: &[usize]| {
+        gaps.iter()
+            .filter_map(|gap| gap.checked_sub(layout.first))
+            .filter(|gap| *gap > 0)
+            .collect::<Vec<_>>()
+    };
     let found = found(rows, &numbers, &layout, [&from(&lines.times), &from(&lines.gaps)]);
     let (taken, series, doubt) = taken(found, rows.len(), reading.moment)?;
     let mut doubts = layout.doubts;
     doubts.extend(doubt);
     let bodies: Vec<Body> = match taken {
         None => numbers.into_iter().map(body).collect(),
-        Some(taken) => numbers.into_iter().zip(taken).filter(|(_, is_taken)| *is_taken).map(|(row, _)| body(row)).collect(),
+        Some(taken) => numbers
+            .into_iter()
+            .zip(taken)
+            .filter(|(_, is_taken)| *is_taken)
+            .map(|(row, _)| body(row))
+            .collect(),
     };
     let is_certain = doubts.iter().all(|doubt| doubt.question != Question::Columns);
     doubts.extend(match doubt_of_units {
@@ -70,7 +79,15 @@ pub fn read(bytes: &[u8], reading: &Reading) -> Result<Contents, Fault> {
         Said::Doubtfully(doubt) => Some(doubt),
     });
     let (unused, preamble) = (layout.columns.unused(), layout.preamble);
-    Ok(Contents { bodies, measures, columns: layout.columns.names, unused, series, preamble, doubts })
+    Ok(Contents {
+        bodies,
+        measures,
+        columns: layout.columns.names,
+        unused,
+        series,
+        preamble,
+        doubts,
+    })
 }
 
 /// The numbers of all lines.
@@ -78,7 +95,8 @@ fn numbers(rows: &[Line], layout: &Layout) -> Result<Vec<Row>, Fault> {
     /// What a chunk of lines holds: its numbers, or the first of its faults and their count.
     type Read = (Vec<Row>, Vec<(usize, Text)>, usize);
     let read = |chunk: &[Line]| {
-        let (mut found, mut wrong, mut count): Read = (Vec::with_capacity(chunk.len()), Vec::new(), 0);
+        let (mut found, mut wrong, mut count): Read =
+            (Vec::with_capacity(chunk.len()), Vec::new(), 0);
         let mut fields = Vec::new();
         for line in chunk {
             split(line.text, layout.separator, &mut fields);
@@ -123,8 +141,9 @@ fn row<'a>(fields: &mut Vec<&'a str>, layout: &Layout) -> Result<Row, Box<dyn Fn
     let mut values = [0.0; NAMES.len()];
     for ((value, place), column) in values.iter_mut().zip(places).zip(NAMES) {
         let field = fields[*place];
-        *value =
-            number(field, layout.mark).map_err(|wrong| Box::new(move || wrong.told(field, column)) as Box<dyn Fn() -> Text>)?;
+        *value = number(field, layout.mark).map_err(|wrong| {
+            Box::new(move || wrong.told(field, column)) as Box<dyn Fn() -> Text>
+        })?;
     }
     Ok(values)
 }
@@ -135,12 +154,18 @@ fn check_masses(rows: &[Line], numbers: &[Row]) -> Result<(), Fault> {
     let Some((first, row)) = wrong.next() else { return Ok(()) };
     let message = say!("import-negative", field = row[6].to_string());
     let others: Vec<usize> = wrong.map(|(line, _)| line.number).collect();
-    let lines = [first.number].into_iter().chain(others.iter().take(MAX_TOLD - 1).copied()).collect();
+    let lines =
+        [first.number].into_iter().chain(others.iter().take(MAX_TOLD - 1).copied()).collect();
     Err(Fault { lines, count: 1 + others.len(), message })
 }
 
 /// The moments of the lines, if there are signs of them: times at the starts of blocks, and gaps.
-fn found(rows: &[Line], numbers: &[Row], layout: &Layout, [times, gaps]: [&[usize]; 2]) -> Option<Found> {
+fn found(
+    rows: &[Line],
+    numbers: &[Row],
+    layout: &Layout,
+    [times, gaps]: [&[usize]; 2],
+) -> Option<Found> {
     let Columns { names, time, identity, .. } = &layout.columns;
     let keys = |place: usize| -> Vec<u64> {
         let key = |fields: &mut Vec<_>, line| {
@@ -155,42 +180,67 @@ fn found(rows: &[Line], numbers: &[Row], layout: &Layout, [times, gaps]: [&[usiz
     };
     let masses: Vec<f64> = numbers.iter().map(|row| row[6]).collect();
     time.and_then(|place| moments::by_time(&keys(place), &names[place]))
-        .or_else(|| identity.and_then(|(place, is_unique)| moments::by_identity(&keys(place), &names[place], is_unique)))
+        .or_else(|| {
+            identity.and_then(|(place, is_unique)| {
+                moments::by_identity(&keys(place), &names[place], is_unique)
+            })
+        })
         .or_else(|| moments::by_blocks(times, gaps, &masses))
-        .or_else(|| steps(rows, &masses, layout).and_then(|place| moments::by_time(&keys(place), &names[place])))
-        .or_else(|| others(layout).find_map(|place| moments::by_return(&keys(place), &masses, &names[place])))
+        .or_else(|| {
+            steps(rows, &masses, layout)
+                .and_then(|place| moments::by_time(&keys(place), &names[place]))
+        })
+        .or_else(|| {
+            others(layout)
+                .find_map(|place| moments::by_return(&keys(place), &masses, &names[place]))
+        })
         .or_else(by_place)
         // The only moment of a table that says when.
-        .or_else(|| time.map(|_| Found { of_line: vec![0; rows.len()], count: 1, reason: Text::default() }))
+        .or_else(|| {
+            time.map(|_| Found { of_line: vec![0; rows.len()], count: 1, reason: Text::default() })
+        })
 }
 
-/// The columns left out by names that are not known, so that what is in them has to tell what they are.
+/// The columns left out by names that are not known, so that what is in them has to tell what they
+/// are.
 fn others(layout: &Layout) -> impl Iterator<Item = usize> {
     let columns = &layout.columns;
-    (0..columns.fields()).filter(|place| !columns.places.contains(place) && !columns.is_kind(*place))
+    (0..columns.fields())
+        .filter(|place| !columns.places.contains(place) && !columns.is_kind(*place))
 }
 
-/// The first column left out whose numbers go on by steps, while the masses come again: one of times by a name that is not known.
+/// The first column left out whose numbers go on by steps, while the masses come again: one of
+/// times by a name that is not known.
 fn steps(rows: &[Line], masses: &[f64], layout: &Layout) -> Option<usize> {
     let [first, last] = [rows.first()?, rows.last()?].map(|line| line.fields(layout.separator));
     others(layout).filter(|place| first.get(*place) != last.get(*place)).find(|place| {
-        let number = |line: &Line| number(line.fields(layout.separator).get(*place)?, layout.mark).ok();
+        let number =
+            |line: &Line| number(line.fields(layout.separator).get(*place)?, layout.mark).ok();
         // Most columns are not of times, which their first lines tell.
         let (begin, rest) = rows.split_at(rows.len().min(FIRST));
         let read = |lines: &[Line]| lines.par_iter().map(number).collect::<Option<Vec<f64>>>();
-        let Some(mut numbers) = read(begin).filter(|numbers| moments::may_be_steps(numbers)) else { return false };
+        let Some(mut numbers) = read(begin).filter(|numbers| moments::may_be_steps(numbers)) else {
+            return false;
+        };
         let Some(others) = read(rest) else { return false };
         numbers.extend(others);
-        moments::steps(&numbers).is_some_and(|length| masses.iter().zip(&masses[length..]).all(|(one, next)| one == next))
+        moments::steps(&numbers).is_some_and(|length| {
+            masses.iter().zip(&masses[length..]).all(|(one, next)| one == next)
+        })
     })
 }
 
 /// What is in doubt if a column left out holds units.
 fn column_of_units(row: &Line, layout: &Layout) -> Option<Doubt> {
     let fields = row.fields(layout.separator);
-    let place = others(layout).find(|place| fields.get(*place).is_some_and(|field| units::are_units(field)))?;
-    let (column, units) = (layout.columns.names[place].clone(), super::contents::quoted(fields[place]));
-    Some(Doubt { question: Question::Units, reason: say!("import-doubt-column-units", column = column, units = units) })
+    let place = others(layout)
+        .find(|place| fields.get(*place).is_some_and(|field| units::are_units(field)))?;
+    let (column, units) =
+        (layout.columns.names[place].clone(), super::contents::quoted(fields[place]));
+    Some(Doubt {
+        question: Question::Units,
+        reason: say!("import-doubt-column-units", column = column, units = units),
+    })
 }
 
 /// Which lines are taken, if not all; the series that they are from; and whether that is in doubt.
@@ -198,13 +248,19 @@ type Taken = (Option<Vec<bool>>, Option<Series>, Option<Doubt>);
 
 fn taken(found: Option<Found>, lines: usize, wanted: Option<Moment>) -> Result<Taken, Fault> {
     let count = match (&found, wanted) {
-        (None, Some(Moment::Last | Moment::Number(_))) => return Err(Fault::of_file(say!("import-no-series"))),
+        (None, Some(Moment::Last | Moment::Number(_))) => {
+            return Err(Fault::of_file(say!("import-no-series")));
+        }
         (found, _) => found.as_ref().map_or(1, |found| found.count),
     };
-    if let Some(Moment::Number(number)) = wanted.filter(|wanted| matches!(wanted, Moment::Number(number) if *number > count)) {
+    if let Some(Moment::Number(number)) =
+        wanted.filter(|wanted| matches!(wanted, Moment::Number(number) if *number > count))
+    {
         return Err(Fault::of_file(say!("import-no-moment", number = number, count = count)));
     }
-    let Some(Found { of_line, reason, .. }) = found.filter(|_| count > 1) else { return Ok((None, None, None)) };
+    let Some(Found { of_line, reason, .. }) = found.filter(|_| count > 1) else {
+        return Ok((None, None, None));
+    };
     // Without an answer, the last is shown.
     let number = match wanted {
         Some(Moment::All) => return Ok((None, Some(Series { count, taken: None }), None)),

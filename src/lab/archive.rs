@@ -1,4 +1,5 @@
-//! Results kept per machine: a file for each adapter, driver, processor and version, in a folder of the caller's choice.
+//! Results kept per machine: a file for each adapter, driver, processor and version, in a folder of
+//! the caller's choice.
 
 use std::path::{Path, PathBuf};
 
@@ -13,7 +14,8 @@ use crate::words::{Text, quoted, said, say, t, wrong_value};
 const POSSIBLE: std::ops::RangeInclusive<f64> = 1e-30..=1e30;
 /// Most letters of a name: a chart measures each, and would take minutes for a million.
 const MAX_LETTERS: usize = 200;
-/// Most experiments of a report, and most outcomes of one: several times as many as there are. Charts of more take minutes.
+/// Most experiments of a report, and most outcomes of one: several times as many as there are.
+/// Charts of more take minutes.
 const MAX_RESULTS: usize = 100;
 const MAX_OUTCOMES: usize = 500;
 
@@ -74,7 +76,8 @@ fn last_key(json: &[u8]) -> Option<String> {
 }
 
 impl Report {
-    /// The results of this machine that are kept in `folder`; none if there are none. A file that cannot be read is set aside.
+    /// The results of this machine that are kept in `folder`; none if there are none. A file that
+    /// cannot be read is set aside.
     pub fn kept(folder: &Path, gpu: &Gpu) -> Self {
         Self::new(gpu).with_kept(folder).with_words(gpu)
     }
@@ -91,16 +94,23 @@ impl Report {
         }
     }
 
-    /// The same with the notes of this version's experiments in the language of the window: earlier versions kept their English
-    /// alone.
+    /// The same with the notes of this version's experiments in the language of the window: earlier
+    /// versions kept their English alone.
     #[must_use]
     pub fn with_words(mut self, gpu: &Gpu) -> Self {
         for Results { experiment, outcomes } in &mut self.results {
-            let cases = super::experiment(experiment).map_or_else(Vec::new, |known| (known.cases)(gpu, &Extent::default()));
+            let cases = super::experiment(experiment)
+                .map_or_else(Vec::new, |known| (known.cases)(gpu, &Extent::default()));
             for outcome in outcomes {
                 let english = outcome.note.to_string();
-                let is_same = |case: &&Case| case.variant == outcome.variant && case.note.to_string() == english;
-                cases.iter().find(is_same).into_iter().for_each(|case| outcome.note.clone_from(&case.note));
+                let is_same = |case: &&Case| {
+                    case.variant == outcome.variant && case.note.to_string() == english
+                };
+                cases
+                    .iter()
+                    .find(is_same)
+                    .into_iter()
+                    .for_each(|case| outcome.note.clone_from(&case.note));
             }
         }
         self
@@ -124,13 +134,14 @@ impl Report {
     pub fn read(path: &Path) -> Result<Self, NoReport> {
         let wrong = |cause: Text| NoReport { path: path.to_owned(), cause };
         let bytes = file::read(path).map_err(|error| wrong(error.to_string().into()))?;
-        let report: Self = serde_json::from_slice(&bytes).map_err(|error| wrong(told(&bytes, &error)))?;
+        let report: Self =
+            serde_json::from_slice(&bytes).map_err(|error| wrong(told(&bytes, &error)))?;
         report.check().map_err(wrong)?;
         Ok(report)
     }
 
-    /// Whether all numbers are such as a measurement can have, and there are no more than experiments give. An axis that held
-    /// others would have decades without end.
+    /// Whether all numbers are such as a measurement can have, and there are no more than
+    /// experiments give. An axis that held others would have decades without end.
     fn check(&self) -> Result<(), Text> {
         if self.results.len() > MAX_RESULTS {
             return Err(say!("report-experiments", count = self.results.len(), most = MAX_RESULTS));
@@ -142,25 +153,49 @@ impl Report {
             }
             if outcomes.len() > MAX_OUTCOMES {
                 let (experiment, count) = (experiment.clone(), outcomes.len());
-                return Err(say!("report-results", experiment = experiment, count = count, most = MAX_OUTCOMES));
+                return Err(say!(
+                    "report-results",
+                    experiment = experiment,
+                    count = count,
+                    most = MAX_OUTCOMES
+                ));
             }
             let names = |outcome: &'_ Outcome| {
                 let places = outcome.published.iter().flat_map(|published| {
-                    let rival = published.over.as_ref().map_or(0, |rival| rival.variant.chars().count());
+                    let rival =
+                        published.over.as_ref().map_or(0, |rival| rival.variant.chars().count());
                     [published.place.chars().count(), rival]
                 });
-                let details = outcome.timing.iter().flat_map(|timing| &timing.details).map(|detail| detail.what.chars().count());
+                let details = outcome
+                    .timing
+                    .iter()
+                    .flat_map(|timing| &timing.details)
+                    .map(|detail| detail.what.chars().count());
                 places.chain(details).chain([outcome.variant.chars().count()]).max().unwrap_or(0)
             };
-            let longest = outcomes.iter().map(names).chain([experiment.chars().count()]).max().unwrap_or(0);
+            let longest =
+                outcomes.iter().map(names).chain([experiment.chars().count()]).max().unwrap_or(0);
             if longest > MAX_LETTERS {
                 let experiment: String = experiment.chars().take(MAX_LETTERS).collect();
-                return Err(say!("report-text", experiment = experiment, letters = longest, most = MAX_LETTERS));
+                return Err(say!(
+                    "report-text",
+                    experiment = experiment,
+                    letters = longest,
+                    most = MAX_LETTERS
+                ));
             }
             for outcome in outcomes {
                 let timing = outcome.timing.iter().flat_map(|timing| {
-                    let samples = [("median_ms", timing.median_ms), ("min_ms", timing.min_ms), ("max_ms", timing.max_ms)];
-                    let quartiles = timing.quartiles_ms.into_iter().flatten().map(|value| ("quartiles_ms", value));
+                    let samples = [
+                        ("median_ms", timing.median_ms),
+                        ("min_ms", timing.min_ms),
+                        ("max_ms", timing.max_ms),
+                    ];
+                    let quartiles = timing
+                        .quartiles_ms
+                        .into_iter()
+                        .flatten()
+                        .map(|value| ("quartiles_ms", value));
                     samples
                         .into_iter()
                         .chain(quartiles)
@@ -168,17 +203,34 @@ impl Report {
                         .chain(timing.error.map(|error| ("error", error)))
                         .chain(timing.bytes.map(|bytes| ("bytes", bytes)))
                 });
-                let rivals = outcome.published.iter().filter_map(|published| published.over.as_ref());
-                let rivals = rivals.flat_map(|rival| [("at", rival.at), ("here", rival.here.and_then(SpeedUp::times))]);
-                let published = outcome.published.iter().map(|published| ("value", published.value));
-                let own = [("at", outcome.at), ("speed_up", outcome.speed_up.and_then(SpeedUp::times))];
-                let own = own.into_iter().chain(rivals).filter_map(|(name, value)| Some((name, value?)));
-                let fused = outcome.timing.iter().filter_map(|timing| timing.fused).find(|part| !(0.0..=1.0).contains(part));
-                let wrong = timing.chain(published).chain(own).find(|(_, value)| !is_possible(*value));
+                let rivals =
+                    outcome.published.iter().filter_map(|published| published.over.as_ref());
+                let rivals = rivals.flat_map(|rival| {
+                    [("at", rival.at), ("here", rival.here.and_then(SpeedUp::times))]
+                });
+                let published =
+                    outcome.published.iter().map(|published| ("value", published.value));
+                let own =
+                    [("at", outcome.at), ("speed_up", outcome.speed_up.and_then(SpeedUp::times))];
+                let own =
+                    own.into_iter().chain(rivals).filter_map(|(name, value)| Some((name, value?)));
+                let fused = outcome
+                    .timing
+                    .iter()
+                    .filter_map(|timing| timing.fused)
+                    .find(|part| !(0.0..=1.0).contains(part));
+                let wrong =
+                    timing.chain(published).chain(own).find(|(_, value)| !is_possible(*value));
                 if let Some((name, value)) = wrong.or(fused.map(|part| ("fused", part))) {
                     let (variant, experiment) = (outcome.variant.clone(), experiment.clone());
                     let value = format!("{value:e}");
-                    return Err(say!("report-number", name = name, variant = variant, experiment = experiment, value = value));
+                    return Err(say!(
+                        "report-number",
+                        name = name,
+                        variant = variant,
+                        experiment = experiment,
+                        value = value
+                    ));
                 }
             }
         }
@@ -196,14 +248,22 @@ impl Report {
         self.results.iter().find(|results| results.experiment == experiment)
     }
 
-    /// Adds an outcome to an experiment's results, in place of an earlier one of the same case. Beyond 500, the oldest goes.
+    /// Adds an outcome to an experiment's results, in place of an earlier one of the same case.
+    /// Beyond 500, the oldest goes.
     pub fn add(&mut self, experiment: &str, outcome: Outcome) {
-        let known = self.results.iter().position(|results| results.experiment == experiment).unwrap_or_else(|| {
-            self.results.push(Results { experiment: experiment.to_owned(), outcomes: Vec::new() });
-            self.results.len() - 1
-        });
+        let known = self
+            .results
+            .iter()
+            .position(|results| results.experiment == experiment)
+            .unwrap_or_else(|| {
+                self.results
+                    .push(Results { experiment: experiment.to_owned(), outcomes: Vec::new() });
+                self.results.len() - 1
+            });
         let outcomes = &mut self.results[known].outcomes;
-        let is_same = |other: &Outcome| (&other.variant, other.count, other.at) == (&outcome.variant, outcome.count, outcome.at);
+        let is_same = |other: &Outcome| {
+            (&other.variant, other.count, other.at) == (&outcome.variant, outcome.count, outcome.at)
+        };
         match outcomes.iter().position(is_same) {
             Some(place) => outcomes[place] = outcome,
             None => outcomes.push(outcome),
@@ -216,7 +276,9 @@ impl Report {
         let Self { version, adapter, driver, processor, .. } = self;
         // Names of devices hold what names of files must not.
         let name = [adapter, driver, processor, version].map(|name| {
-            let plain = |letter: char| if letter.is_ascii_alphanumeric() || letter == '.' { letter } else { '-' };
+            let plain = |letter: char| {
+                if letter.is_ascii_alphanumeric() || letter == '.' { letter } else { '-' }
+            };
             name.chars().map(plain).take(48).collect::<String>()
         });
         folder.join(format!("{}.json", name.join("_")))
@@ -251,20 +313,38 @@ mod tests {
         report.add("scan", outcome("a", 2, Verdict::Right));
         report.add("scan", outcome("a", 1, Verdict::Right));
         report.add("sort", outcome("a", 1, Verdict::Right));
-        let counts = |report: &Report| report.results.iter().map(|results| results.outcomes.len()).collect::<Vec<_>>();
-        assert_eq!((counts(&report), report.results("scan").is_some_and(Results::is_right)), (vec![2, 1], true));
+        let counts = |report: &Report| {
+            report.results.iter().map(|results| results.outcomes.len()).collect::<Vec<_>>()
+        };
+        assert_eq!(
+            (counts(&report), report.results("scan").is_some_and(Results::is_right)),
+            (vec![2, 1], true)
+        );
         let path = report.keep(&folder.path().join("deeper")).unwrap();
         assert_eq!(Report::read(&path).unwrap(), report);
         std::fs::write(&path, "{").unwrap();
         let error = Report::read(&path).unwrap_err().to_string();
-        assert!(error.contains("a-b--c__p_1.0.json") && error.contains("starshell lab --json"), "{error}");
+        assert!(
+            error.contains("a-b--c__p_1.0.json") && error.contains("starshell lab --json"),
+            "{error}"
+        );
         std::fs::write(&path, format!("\"{}\"", "é".repeat(10_000))).unwrap();
         let error = Report::read(&path).unwrap_err().to_string();
-        assert!(error.chars().count() < 1000 && error.contains("(line 1: expected a table, not the text"), "{error}");
+        assert!(
+            error.chars().count() < 1000
+                && error.contains("(line 1: expected a table, not the text"),
+            "{error}"
+        );
         let json = report.json();
         for (text, what) in [
-            (json.replacen("\"a/b: c\"", "[3]", 1), "(line 3: `adapter`: expected a text in quotation marks, not a list)"),
-            (json.replacen("\"count\": 2", "\"count\": null", 1), "`count`: expected a whole number from 0"),
+            (
+                json.replacen("\"a/b: c\"", "[3]", 1),
+                "(line 3: `adapter`: expected a text in quotation marks, not a list)",
+            ),
+            (
+                json.replacen("\"count\": 2", "\"count\": null", 1),
+                "`count`: expected a whole number from 0",
+            ),
             (json.replacen("\"version\"", "\"edition\"", 1), "it has no `version`)"),
             (json[..json.len() - 3].to_owned(), ": it ends too early)"),
             ("[]".to_owned(), "(line 1: expected a table, not a list)"),
@@ -289,22 +369,34 @@ mod tests {
             report.add("scan", Outcome { at: Some(at), ..outcome("a", 1, Verdict::Right) });
             let path = report.keep(folder.path()).unwrap();
             let error = Report::read(&path).unwrap_err().to_string();
-            assert!(error.contains("at of a in scan is") && error.contains("no measurement"), "{error}");
+            assert!(
+                error.contains("at of a in scan is") && error.contains("no measurement"),
+                "{error}"
+            );
             report.results.clear();
         }
         let many = |count: usize| (0..count).map(|count| outcome("a", count, Verdict::Right));
-        report.results.push(Results { experiment: "scan".to_owned(), outcomes: many(501).collect() });
+        report
+            .results
+            .push(Results { experiment: "scan".to_owned(), outcomes: many(501).collect() });
         let error = Report::read(&report.keep(folder.path()).unwrap()).unwrap_err().to_string();
         assert!(error.contains("scan has 501 results, but 500 at most can be shown"), "{error}");
         report.results.clear();
         many(501).for_each(|outcome| report.add("scan", outcome));
         let kept = Report::read(&report.keep(folder.path()).unwrap()).unwrap();
-        assert_eq!((kept.results[0].outcomes.len(), kept.results[0].outcomes[0].count), (500, 1), "the first has gone");
-        report.results = (0..101).map(|place| Results { experiment: place.to_string(), outcomes: Vec::new() }).collect();
+        assert_eq!(
+            (kept.results[0].outcomes.len(), kept.results[0].outcomes[0].count),
+            (500, 1),
+            "the first has gone"
+        );
+        report.results = (0..101)
+            .map(|place| Results { experiment: place.to_string(), outcomes: Vec::new() })
+            .collect();
         let error = Report::read(&report.keep(folder.path()).unwrap()).unwrap_err().to_string();
         assert!(error.contains("it has 101 experiments"), "{error}");
-        report.results =
-            ["scan", "sort", "scan"].map(|name| Results { experiment: name.to_owned(), outcomes: Vec::new() }).into();
+        report.results = ["scan", "sort", "scan"]
+            .map(|name| Results { experiment: name.to_owned(), outcomes: Vec::new() })
+            .into();
         let error = Report::read(&report.keep(folder.path()).unwrap()).unwrap_err().to_string();
         assert!(error.contains("it has scan twice"), "{error}");
         report.results.clear();
@@ -312,7 +404,14 @@ mod tests {
         let error = Report::read(&report.keep(folder.path()).unwrap()).unwrap_err().to_string();
         assert!(error.contains("in scan has 201 letters"), "{error}");
         report.results.clear();
-        report.add("scan", Outcome { at: Some(0.0), speed_up: Some(SpeedUp::Times(1e-9)), ..outcome("a", 1, Verdict::Right) });
+        report.add(
+            "scan",
+            Outcome {
+                at: Some(0.0),
+                speed_up: Some(SpeedUp::Times(1e-9)),
+                ..outcome("a", 1, Verdict::Right)
+            },
+        );
         assert_eq!(Report::read(&report.keep(folder.path()).unwrap()).unwrap(), report);
     }
 }

@@ -38,7 +38,9 @@ impl Model {
 
 pub(super) fn plummer(count: usize) -> Vec<Body> {
     let state = InitialState::named("plummer").unwrap_or_else(|error| unreachable!("{error}"));
-    state.bodies(count, 1).unwrap_or_else(|error| unreachable!("a Plummer model takes any number of bodies: {error}"))
+    state
+        .bodies(count, 1)
+        .unwrap_or_else(|error| unreachable!("a Plummer model takes any number of bodies: {error}"))
 }
 
 /// The uniform cube, with masses from 2/11 to 20/11 of their mean.

@@ -48,7 +48,8 @@ pub struct Experiment {
     pub topic: Topic,
     /// The texts.
     pub source: &'static str,
-    /// What varies along its table and chart, with its unit, if that is not the number of bodies or elements.
+    /// What varies along its table and chart, with its unit, if that is not the number of bodies or
+    /// elements.
     pub axis: Option<&'static str>,
     /// What it shows beside drawings, chart and table.
     pub extra: Option<Extra>,
@@ -93,7 +94,15 @@ impl Case {
         measure: impl Fn(&Gpu) -> Result<Measurement, LabError> + Send + Sync + 'static,
     ) -> Self {
         let (variant, note) = (variant.into(), Text::default());
-        Self { variant, count, at: None, over: None, published: Vec::new(), note, measure: Box::new(measure) }
+        Self {
+            variant,
+            count,
+            at: None,
+            over: None,
+            published: Vec::new(),
+            note,
+            measure: Box::new(measure),
+        }
     }
 
     pub(super) fn over(self, variant: impl Into<String>) -> Self {
@@ -115,7 +124,12 @@ impl Case {
     }
 
     /// The same with a published speed-up over another row, at its place of the axis if it has one.
-    pub(super) fn published_over(mut self, (variant, at): (&str, Option<f64>), value: f64, place: &str) -> Self {
+    pub(super) fn published_over(
+        mut self,
+        (variant, at): (&str, Option<f64>),
+        value: f64,
+        place: &str,
+    ) -> Self {
         let over = Some(Rival { variant: variant.to_owned(), at, here: None });
         self.published.push(Published { over, ..Published::new(Quantity::SpeedUp, value, place) });
         self
@@ -167,7 +181,8 @@ impl Experiment {
         Text::all(&format!("experiment-{}-difference", self.name))
     }
 
-    /// Checks that this many bodies or elements can be measured, before the attempt costs time or memory.
+    /// Checks that this many bodies or elements can be measured, before the attempt costs time or
+    /// memory.
     ///
     /// # Errors
     /// [`LabError`] if there are none, or more than the adapter can hold.
@@ -179,9 +194,10 @@ impl Experiment {
         }
     }
 
-    /// Measures the cases. Those that are compared take their samples in turn, a few at a time, so that what slows one for a while
-    /// slows all. A case that is wrong or fails is a row like the others. Before each turn, `go_on` gets it; if it returns false,
-    /// the experiment ends with the cases that have begun. `done` gets each outcome.
+    /// Measures the cases. Those that are compared take their samples in turn, a few at a time, so
+    /// that what slows one for a while slows all. A case that is wrong or fails is a row like the
+    /// others. Before each turn, `go_on` gets it; if it returns false, the experiment ends with the
+    /// cases that have begun. `done` gets each outcome.
     pub fn run(
         &self,
         gpu: &Gpu,
@@ -202,13 +218,23 @@ impl Experiment {
                 turns += 1;
                 let share = (first as f64 + share.min(1.0) * group.len() as f64) / all as f64;
                 let round = turn.min(ROUNDS);
-                goes_on = go_on(&Turn { case: &group[place], number: first + place, all, round, share, group, medians });
+                goes_on = go_on(&Turn {
+                    case: &group[place],
+                    number: first + place,
+                    all,
+                    round,
+                    share,
+                    group,
+                    medians,
+                });
                 goes_on
             });
             for (case, result) in group.iter().zip(results) {
                 // It may have lacked the memory that the others of its group took.
                 let result = match result {
-                    Err(error) if goes_on && group.len() > 1 && error.may_pass() => (case.measure)(gpu),
+                    Err(error) if goes_on && group.len() > 1 && error.may_pass() => {
+                        (case.measure)(gpu)
+                    }
                     result => result,
                 };
                 outcomes.push(outcome(case, result, &outcomes));
@@ -243,14 +269,19 @@ impl Turn<'_> {
 
     /// The cases that take turns. What they compute is not checked yet.
     pub fn so_far(&self) -> Vec<SoFar> {
-        self.group.iter().zip(self.medians).map(|(case, median)| SoFar { median_ms: *median, ..case.so_far() }).collect()
+        self.group
+            .iter()
+            .zip(self.medians)
+            .map(|(case, median)| SoFar { median_ms: *median, ..case.so_far() })
+            .collect()
     }
 }
 
 /// Cases that are measured together if their counts differ: more would take up much memory at once.
 const TOGETHER: usize = 16;
 
-/// How many of the first cases are compared: all of one count, and of as many counts as are few cases.
+/// How many of the first cases are compared: all of one count, and of as many counts as are few
+/// cases.
 fn compared(cases: &[Case]) -> usize {
     let mut number = 0;
     for group in cases.chunk_by(|a, b| a.count == b.count) {
@@ -315,25 +346,60 @@ mod tests {
     fn a_speed_up_within_the_spread_is_unsteady() {
         let case = |variant: &str| Case::new(variant, 10, |_| Err(LabError::NoElements)).over("a");
         let row = |samples: &[f64]| {
-            Ok(Measurement::on(String::new(), String::new(), "scan", 10, samples.to_vec(), (1.0, RateUnit::Elements)))
+            Ok(Measurement::on(
+                String::new(),
+                String::new(),
+                "scan",
+                10,
+                samples.to_vec(),
+                (1.0, RateUnit::Elements),
+            ))
         };
         let before = [outcome(&case("a"), row(&[1.0, 2.0, 3.0]), &[])];
-        assert_eq!(outcome(&case("b"), row(&[1.5, 1.5, 1.5]), &before).speed_up, Some(SpeedUp::Unsteady));
+        assert_eq!(
+            outcome(&case("b"), row(&[1.5, 1.5, 1.5]), &before).speed_up,
+            Some(SpeedUp::Unsteady)
+        );
         assert_eq!(outcome(&case("b"), row(&[0.25, 0.25, 0.25]), &[]).speed_up, None);
         let steady = [outcome(&case("a"), row(&[2.0, 2.0, 2.1]), &[])];
-        assert_eq!(outcome(&case("b"), row(&[0.5, 0.5, 0.6]), &steady).speed_up, Some(SpeedUp::Times(4.0)));
+        assert_eq!(
+            outcome(&case("b"), row(&[0.5, 0.5, 0.6]), &steady).speed_up,
+            Some(SpeedUp::Times(4.0))
+        );
     }
 
     #[test]
     fn a_published_speed_up_may_refer_to_another_row() {
-        let case = |variant: &str, at: f64| Case::new(variant, 10, |_| Err(LabError::NoElements)).at(at).over("a");
-        let row = |ms: f64| Ok(Measurement::on(String::new(), String::new(), "scan", 10, vec![ms; 3], (1.0, RateUnit::Elements)));
-        let before = [outcome(&case("a", 1.0), row(1.0), &[]), outcome(&case("a", 2.0), row(4.0), &[])];
-        let last = case("b", 2.0).published(Quantity::SpeedUp, 3.0, "there").published_over(("a", Some(1.0)), 30.0, "there");
+        let case = |variant: &str, at: f64| {
+            Case::new(variant, 10, |_| Err(LabError::NoElements)).at(at).over("a")
+        };
+        let row = |ms: f64| {
+            Ok(Measurement::on(
+                String::new(),
+                String::new(),
+                "scan",
+                10,
+                vec![ms; 3],
+                (1.0, RateUnit::Elements),
+            ))
+        };
+        let before =
+            [outcome(&case("a", 1.0), row(1.0), &[]), outcome(&case("a", 2.0), row(4.0), &[])];
+        let last = case("b", 2.0).published(Quantity::SpeedUp, 3.0, "there").published_over(
+            ("a", Some(1.0)),
+            30.0,
+            "there",
+        );
         let here = |published: &Published, outcome: &Outcome| published.here(outcome);
         let measured = outcome(&last, row(0.5), &before);
-        assert_eq!(measured.published.iter().map(|it| here(it, &measured)).collect::<Vec<_>>(), [Some(8.0), Some(2.0)]);
+        assert_eq!(
+            measured.published.iter().map(|it| here(it, &measured)).collect::<Vec<_>>(),
+            [Some(8.0), Some(2.0)]
+        );
         let alone = outcome(&last, row(0.5), &[]);
-        assert_eq!(alone.published.iter().map(|it| here(it, &alone)).collect::<Vec<_>>(), [None, None]);
+        assert_eq!(
+            alone.published.iter().map(|it| here(it, &alone)).collect::<Vec<_>>(),
+            [None, None]
+        );
     }
 }

@@ -9,7 +9,11 @@ pub(super) fn figure(value: f64) -> String {
         1.0.. => 3,
         _ => 4,
     };
-    if value != 0.0 && value.abs() < 0.001 { format!("{value:.2e}") } else { format!("{value:.digits$}") }
+    if value != 0.0 && value.abs() < 0.001 {
+        format!("{value:.2e}")
+    } else {
+        format!("{value:.digits$}")
+    }
 }
 
 /// A whole number in groups of three digits.

@@ -13,7 +13,8 @@ use crate::render::{Format, PicturePart, Renderer, SpotPath, Target};
 use crate::scene::Scene;
 use crate::session::{Pace, Session, SessionError};
 
-/// Long enough for threads to compile the kernels of the window's measurements, and for the first ones to allocate memory.
+/// Long enough for threads to compile the kernels of the window's measurements, and for the first
+/// ones to allocate memory.
 const WARM_UP: Duration = Duration::from_secs(2);
 const SAMPLES: usize = 9;
 /// Minimum duration of a sample.
@@ -35,8 +36,8 @@ pub struct FrameBench {
     pub steps_per_frame: u32,
     /// Fewest frames to measure.
     pub frames: u32,
-    /// Whether to time a plain loop afterwards, as long as a frame and as many times, to show how steady the machine is. Ignored for
-    /// a picture alone.
+    /// Whether to time a plain loop afterwards, as long as a frame and as many times, to show how
+    /// steady the machine is. Ignored for a picture alone.
     pub has_control: bool,
 }
 
@@ -44,7 +45,11 @@ pub struct FrameBench {
 ///
 /// # Errors
 /// [`LabError`] if the adapter cannot hold them, or is lost.
-pub fn measure_frames(gpu: &Gpu, scene: Scene, bench: &FrameBench) -> Result<Measurement, LabError> {
+pub fn measure_frames(
+    gpu: &Gpu,
+    scene: Scene,
+    bench: &FrameBench,
+) -> Result<Measurement, LabError> {
     let count = scene.count;
     let target = Target::new(gpu, bench.size, Format::default())?;
     let mut session = Session::new(gpu, scene, Pace::StepsPerFrame(bench.steps_per_frame))?;
@@ -55,8 +60,8 @@ pub fn measure_frames(gpu: &Gpu, scene: Scene, bench: &FrameBench) -> Result<Mea
     })
 }
 
-/// Measures whatever `frame` submits as a frame of `count` bodies, by the host's clock. The row's kernel tells what `bench` asks
-/// for, `what` else is in a frame, and the longest frame.
+/// Measures whatever `frame` submits as a frame of `count` bodies, by the host's clock. The row's
+/// kernel tells what `bench` asks for, `what` else is in a frame, and the longest frame.
 ///
 /// # Errors
 /// Those of `frame`, or [`LabError::Gpu`] if the adapter is lost.
@@ -77,8 +82,8 @@ pub fn measure_frames_by(
         }
         Ok(())
     };
-    // The first frames compile kernels and are not representative: they only warm up, and the frames after them determine the
-    // length of a sample.
+    // The first frames compile kernels and are not representative: they only warm up, and the
+    // frames after them determine the length of a sample.
     let mut frames_within = |least: Duration, fewest: u32| -> Result<(u32, f64), LabError> {
         let begin = Instant::now();
         let (mut frames, mut longest) = (0_u32, 0.0_f64);
@@ -104,7 +109,9 @@ pub fn measure_frames_by(
     }
     let mut row = Measurement::new(gpu, "frame", count, samples, (1.0, RateUnit::Frames));
     let FrameBench { size: [width, height], steps_per_frame, .. } = bench;
-    row.kernel = format!("{width}x{height}, {steps_per_frame} steps per frame{what}, longest {longest:.1} ms");
+    row.kernel = format!(
+        "{width}x{height}, {steps_per_frame} steps per frame{what}, longest {longest:.1} ms"
+    );
     if bench.has_control {
         let [median, longest] = control(row.median_ms, measured);
         row.kernel += &format!("; a loop of {median:.2} ms takes up to {longest:.1} ms");
@@ -112,14 +119,17 @@ pub fn measure_frames_by(
     Ok(row)
 }
 
-/// Runs a loop `times` times. Undisturbed, it takes about `ms` milliseconds; it uses registers only. Returns the median and the
-/// longest duration in milliseconds.
+/// Runs a loop `times` times. Undisturbed, it takes about `ms` milliseconds; it uses registers
+/// only. Returns the median and the longest duration in milliseconds.
 fn control(ms: f64, times: u32) -> [f64; 2] {
-    let time = |rounds: u64| {
-        let begin = Instant::now();
-        black_box((0..rounds).fold(black_box(1_u64), |x, round| x.wrapping_mul(6_364_136_223_846_793_005) ^ round));
-        begin.elapsed().as_secs_f64() * 1e3
-    };
+    let time =
+        |rounds: u64| {
+            let begin = Instant::now();
+            black_box((0..rounds).fold(black_box(1_u64), |x, round| {
+                x.wrapping_mul(6_364_136_223_846_793_005) ^ round
+            }));
+            begin.elapsed().as_secs_f64() * 1e3
+        };
     let undisturbed = (0..TRIES).map(|_| time(TRIED)).fold(f64::INFINITY, f64::min);
     let rounds = (TRIED as f64 * ms / undisturbed) as u64;
     let mut durations: Vec<f64> = (0..times.max(1)).map(|_| time(rounds)).collect();
@@ -127,8 +137,9 @@ fn control(ms: f64, times: u32) -> [f64; 2] {
     [durations[durations.len() / 2], durations[durations.len() - 1]]
 }
 
-/// Measures the picture of `scene` alone, at its start, and the parts of it: by the GPU's clock or, on software adapters, whose
-/// clock misses compute passes, and on those without one, by waiting for each part. `is_plain` suits slow machines: see
+/// Measures the picture of `scene` alone, at its start, and the parts of it: by the GPU's clock or,
+/// on software adapters, whose clock misses compute passes, and on those without one, by waiting
+/// for each part. `is_plain` suits slow machines: see
 /// [`Canvas::set_plain`](crate::render::Canvas::set_plain).
 ///
 /// # Errors
@@ -145,11 +156,17 @@ pub fn measure_picture(
     let mut view = renderer.canvas(&Target::new(gpu, bench.size, Format::default())?)?;
     view.set_spot_path(spots);
     view.set_plain(is_plain);
-    let mut row = measure_frames_by(gpu, scene.count, &FrameBench { has_control: false, ..*bench }, "", || {
-        let mut encoder = gpu.encoder("bench");
-        renderer.record(&mut encoder, &mut view, &scene.camera, &scene.look)?;
-        Ok(gpu.submit(encoder))
-    })?;
+    let mut row = measure_frames_by(
+        gpu,
+        scene.count,
+        &FrameBench { has_control: false, ..*bench },
+        "",
+        || {
+            let mut encoder = gpu.encoder("bench");
+            renderer.record(&mut encoder, &mut view, &scene.camera, &scene.look)?;
+            Ok(gpu.submit(encoder))
+        },
+    )?;
     let mut timer = clock(gpu, PicturePart::ALL.len() as u32)?;
     let mut rounds = vec![Vec::with_capacity(SAMPLES); PicturePart::ALL.len()];
     for _ in 0..SAMPLES {
@@ -157,15 +174,25 @@ pub fn measure_picture(
             Some(timer) => {
                 let mut encoder = gpu.encoder("bench");
                 timer.mark(&mut encoder, None, Some(0));
-                renderer.record_in_parts(&mut encoder, &mut view, &scene.camera, &scene.look, |encoder, part| {
-                    let span = part as u32;
-                    timer.mark(encoder, Some(span), (part != PicturePart::ToneMap).then_some(span + 1));
-                })?;
+                renderer.record_in_parts(
+                    &mut encoder,
+                    &mut view,
+                    &scene.camera,
+                    &scene.look,
+                    |encoder, part| {
+                        let span = part as u32;
+                        timer.mark(
+                            encoder,
+                            Some(span),
+                            (part != PicturePart::ToneMap).then_some(span + 1),
+                        );
+                    },
+                )?;
                 timer.submit_and_read(gpu, encoder)?
             }
-            None => {
-                by_waiting(gpu, |encoder, after| renderer.record_in_parts(encoder, &mut view, &scene.camera, &scene.look, after))?
-            }
+            None => by_waiting(gpu, |encoder, after| {
+                renderer.record_in_parts(encoder, &mut view, &scene.camera, &scene.look, after)
+            })?,
         };
         rounds.iter_mut().zip(times).for_each(|(samples, time)| samples.push(time));
     }
@@ -173,17 +200,29 @@ pub fn measure_picture(
         samples.sort_by(f64::total_cmp);
         samples[samples.len() / 2]
     };
-    row.parts_ms = Some(PicturePart::ALL.iter().zip(&mut rounds).map(|(part, samples)| (part.name(), median(samples))).collect());
+    row.parts_ms = Some(
+        PicturePart::ALL
+            .iter()
+            .zip(&mut rounds)
+            .map(|(part, samples)| (part.name(), median(samples)))
+            .collect(),
+    );
     let [width, height] = bench.size;
-    row.kernel =
-        format!("{width}x{height}, picture alone, {}spots {}", if is_plain { "plain light, " } else { "" }, spots.name());
+    row.kernel = format!(
+        "{width}x{height}, picture alone, {}spots {}",
+        if is_plain { "plain light, " } else { "" },
+        spots.name()
+    );
     Ok(row)
 }
 
 /// The milliseconds of each part that `record` records, by the host's clock.
 fn by_waiting(
     gpu: &Gpu,
-    record: impl FnOnce(&mut wgpu::CommandEncoder, &mut dyn FnMut(&mut wgpu::CommandEncoder, PicturePart)) -> Result<(), GpuError>,
+    record: impl FnOnce(
+        &mut wgpu::CommandEncoder,
+        &mut dyn FnMut(&mut wgpu::CommandEncoder, PicturePart),
+    ) -> Result<(), GpuError>,
 ) -> Result<Vec<f64>, GpuError> {
     let (mut encoder, mut begin, mut failed) = (gpu.encoder("bench"), Instant::now(), Ok(()));
     let mut times = Vec::new();

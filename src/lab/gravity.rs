@@ -1,4 +1,5 @@
-//! The speed of whole steps (all-pairs force and leapfrog), with the error of the accelerations that were timed.
+//! The speed of whole steps (all-pairs force and leapfrog), with the error of the accelerations
+//! that were timed.
 
 use std::time::{Duration, Instant};
 
@@ -82,8 +83,8 @@ pub struct GravityBench {
 /// Measures whole leapfrog steps; of a rung of the ladder, the forces alone.
 ///
 /// # Errors
-/// [`LabError::Wrong`] if the forces are wrong; otherwise if the adapter cannot hold this many bodies, lacks what the kernel
-/// needs, or is lost.
+/// [`LabError::Wrong`] if the forces are wrong; otherwise if the adapter cannot hold this many
+/// bodies, lacks what the kernel needs, or is lost.
 pub fn measure_gravity(gpu: &Gpu, bench: GravityBench) -> Result<Measurement, LabError> {
     let GravityBench { model, count, kernel, precision } = bench;
     precision.check_storage(gpu, count)?;
@@ -98,11 +99,18 @@ pub fn measure_gravity(gpu: &Gpu, bench: GravityBench) -> Result<Measurement, La
         GravityKernel::Textbook(kernel) => {
             let tuning = kernel.tuning(gpu)?;
             let mut simulation = Simulation::with_plan(gpu, &bodies, parameters, Plan::naive())?;
-            simulation.set_force_pass(kernel.pass(gpu, simulation.bodies(), SOFTENING, Output::Acceleration)?)?;
+            simulation.set_force_pass(kernel.pass(
+                gpu,
+                simulation.bodies(),
+                SOFTENING,
+                Output::Acceleration,
+            )?)?;
             let kernel = words(kernel.kernel().label, tuning, simulation.shares());
             (simulation, kernel)
         }
-        GravityKernel::Ladder(rung) => return ladder::measure(gpu, rung, &bodies, model, precision),
+        GravityKernel::Ladder(rung) => {
+            return ladder::measure(gpu, rung, &bodies, model, precision);
+        }
     };
 
     let begin = Instant::now();
@@ -116,10 +124,18 @@ pub fn measure_gravity(gpu: &Gpu, bench: GravityBench) -> Result<Measurement, La
     let steps = (SECONDS_PER_SAMPLE / seconds_per_step).ceil().clamp(1.0, 1000.0) as u32;
     let mut timer = clock(gpu, 1)?;
     let samples = samples_on_gpu(gpu, SAMPLES, || {
-        Ok::<_, GpuError>(time_steps(gpu, &mut simulation, timer.as_mut(), steps)? / f64::from(steps))
+        Ok::<_, GpuError>(
+            time_steps(gpu, &mut simulation, timer.as_mut(), steps)? / f64::from(steps),
+        )
     })?;
 
-    let mut row = Measurement::new(gpu, "gravity", count, samples, ((count as f64).powi(2), RateUnit::Interactions));
+    let mut row = Measurement::new(
+        gpu,
+        "gravity",
+        count,
+        samples,
+        ((count as f64).powi(2), RateUnit::Interactions),
+    );
     row.precision = precision.name();
     row.model = model.name();
     row.kernel = kernel;

@@ -1,6 +1,7 @@
 //! Kernels that benchmarks find by name.
 
-/// Makes an enumeration of kernels by name: members of its own, then all of other lists, then what runs on the processor.
+/// Makes an enumeration of kernels by name: members of its own, then all of other lists, then what
+/// runs on the processor.
 macro_rules! kernels {
     (
         $(#[$meta:meta])*

@@ -63,7 +63,8 @@ pub struct Measurement {
     pub rate: f64,
     /// Their unit.
     pub unit: RateUnit,
-    /// Median over bodies of the relative error against an f64 sum; absent if nothing is computed that could have an error.
+    /// Median over bodies of the relative error against an f64 sum; absent if nothing is computed
+    /// that could have an error.
     pub median_error: Option<f64>,
     /// 99th percentile of the same.
     pub p99_error: Option<f64>,
@@ -104,7 +105,10 @@ impl Detail {
 
 /// Serialises parts as a map, in their order.
 #[allow(clippy::ref_option, reason = "serde calls it with a reference to the member")]
-fn as_map<S: serde::Serializer>(parts: &Option<Vec<(&'static str, f64)>>, serializer: S) -> Result<S::Ok, S::Error> {
+fn as_map<S: serde::Serializer>(
+    parts: &Option<Vec<(&'static str, f64)>>,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
     serializer.collect_map(parts.iter().flatten().copied())
 }
 
@@ -114,7 +118,9 @@ impl LabError {
         match self {
             Self::Gpu(cause)
             | Self::Simulation(SimulationError::Gpu(cause))
-            | Self::Session(SessionError::Gpu(cause) | SessionError::Simulation(SimulationError::Gpu(cause)))
+            | Self::Session(
+                SessionError::Gpu(cause) | SessionError::Simulation(SimulationError::Gpu(cause)),
+            )
             | Self::Tree(TreeError::Gpu(cause))
             | Self::Solver(SolverError::Gpu(cause))
             | Self::Target(TargetError::Gpu(cause)) => Some(cause),
@@ -141,9 +147,11 @@ impl LabError {
         !matches!(self, Self::Wrong { .. }) && !self.is_unsupported()
     }
 
-    /// Whether only this kernel cannot run here, or not with this many bodies or elements; others may.
+    /// Whether only this kernel cannot run here, or not with this many bodies or elements; others
+    /// may.
     pub fn is_unsupported(&self) -> bool {
-        matches!(self, Self::NoCounterpart(_)) || matches!(self.gpu_error(), Some(GpuError::Unsupported { .. }))
+        matches!(self, Self::NoCounterpart(_))
+            || matches!(self.gpu_error(), Some(GpuError::Unsupported { .. }))
     }
 }
 
@@ -216,7 +224,13 @@ pub enum LabError {
 
 impl Measurement {
     /// A row from samples in milliseconds (at least one), each of which did `work` units.
-    pub(super) fn new(gpu: &Gpu, bench: &'static str, count: usize, samples: Vec<f64>, work: (f64, RateUnit)) -> Self {
+    pub(super) fn new(
+        gpu: &Gpu,
+        bench: &'static str,
+        count: usize,
+        samples: Vec<f64>,
+        work: (f64, RateUnit),
+    ) -> Self {
         let info = gpu.info();
         let driver = format!("{} {}", info.driver, info.driver_info).trim().to_owned();
         Self::on(info.name.clone(), driver, bench, count, samples, work)
@@ -260,15 +274,36 @@ impl Measurement {
 }
 
 /// Refuses to report the time of a wrong result.
-pub(super) fn agree<T: PartialEq + Debug>(row: &Measurement, results: &[T], expected: &[T]) -> Result<(), LabError> {
-    let wrong = |what| LabError::Wrong { bench: row.bench, kernel: row.kernel.clone(), adapter: row.adapter.clone(), what };
-    if let Some(place) = results.iter().zip(expected).position(|(result, expected)| result != expected) {
+pub(super) fn agree<T: PartialEq + Debug>(
+    row: &Measurement,
+    results: &[T],
+    expected: &[T],
+) -> Result<(), LabError> {
+    let wrong = |what| LabError::Wrong {
+        bench: row.bench,
+        kernel: row.kernel.clone(),
+        adapter: row.adapter.clone(),
+        what,
+    };
+    if let Some(place) =
+        results.iter().zip(expected).position(|(result, expected)| result != expected)
+    {
         let (result, expected) = (&results[place], &expected[place]);
         let (result, expected) = (format!("{result:?}"), format!("{expected:?}"));
-        return Err(wrong(say!("wrong-element", count = row.count, place = place + 1, result = result, expected = expected)));
+        return Err(wrong(say!(
+            "wrong-element",
+            count = row.count,
+            place = place + 1,
+            result = result,
+            expected = expected
+        )));
     }
     if results.len() != expected.len() {
-        return Err(wrong(say!("wrong-number", results = results.len(), expected = expected.len())));
+        return Err(wrong(say!(
+            "wrong-number",
+            results = results.len(),
+            expected = expected.len()
+        )));
     }
     Ok(())
 }

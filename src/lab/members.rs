@@ -10,7 +10,9 @@ use super::{LabError, Measurement, RateUnit};
 use crate::gpu::Gpu;
 use crate::name::Named;
 use crate::physics::reference::ErrorQuantiles;
-use crate::physics::{Gravity, GravityMethod, HostThreads, MeshSettings, Parameters, Precision, TreeSettings};
+use crate::physics::{
+    Gravity, GravityMethod, HostThreads, MeshSettings, Parameters, Precision, TreeSettings,
+};
 use crate::scene::Scene;
 use crate::session::{Members, Pace, Session};
 
@@ -19,9 +21,14 @@ const SAMPLE_TIME: f64 = 100.0;
 /// The scene whose bodies are measured.
 const SCENE: &str = "plummer";
 
-/// The errors against what a grid around all bodies gives: against direct sums, those of few bodies are as large as the distance of its
-/// nodes makes them.
-fn on_grid(gpu: &Gpu, session: &Session, settings: MeshSettings, direct: ErrorQuantiles) -> Result<ErrorQuantiles, LabError> {
+/// The errors against what a grid around all bodies gives: against direct sums, those of few bodies
+/// are as large as the distance of its nodes makes them.
+fn on_grid(
+    gpu: &Gpu,
+    session: &Session,
+    settings: MeshSettings,
+    direct: ErrorQuantiles,
+) -> Result<ErrorQuantiles, LabError> {
     let bodies = session.simulation().bodies().download(gpu)?;
     let accelerations = session.simulation().bodies().accelerations(gpu)?;
     let nodes = Nodes::around(&bodies, settings.side);
@@ -44,11 +51,12 @@ pub struct MembersBench {
     pub threads: HostThreads,
 }
 
-/// Measures whole leapfrog steps by the host's clock. The parts of a row are the time of the slowest member and the rest of the step,
-/// most of which is the exchange of positions and sums.
+/// Measures whole leapfrog steps by the host's clock. The parts of a row are the time of the
+/// slowest member and the rest of the step, most of which is the exchange of positions and sums.
 ///
 /// # Errors
-/// [`LabError::Wrong`] if the forces are wrong; otherwise if a member does not exist, cannot hold this many bodies, or is lost.
+/// [`LabError::Wrong`] if the forces are wrong; otherwise if a member does not exist, cannot hold
+/// this many bodies, or is lost.
 pub fn measure_members(gpu: &Gpu, bench: &MembersBench) -> Result<Measurement, LabError> {
     let MembersBench { count, gravity, precision, members, threads } = bench;
     let gravity = match gravity {
@@ -56,9 +64,11 @@ pub fn measure_members(gpu: &Gpu, bench: &MembersBench) -> Result<Measurement, L
         GravityMethod::Auto | GravityMethod::Direct => Gravity::default(),
         GravityMethod::Mesh => Gravity::default().by(GravityMethod::Mesh),
     };
-    let plummer = Scene::load(SCENE).unwrap_or_else(|error| unreachable!("an embedded scene: {error}"));
+    let plummer =
+        Scene::load(SCENE).unwrap_or_else(|error| unreachable!("an embedded scene: {error}"));
     let physics = Parameters { precision: *precision, gravity, ..PARAMETERS };
-    let mut session = Session::new(gpu, Scene { count: *count, physics, ..plummer }, Pace::StepsPerFrame(1))?;
+    let mut session =
+        Session::new(gpu, Scene { count: *count, physics, ..plummer }, Pace::StepsPerFrame(1))?;
     session.set_members(members.clone())?;
     session.drive_members(*threads);
     session.settle_members()?;
@@ -74,7 +84,13 @@ pub fn measure_members(gpu: &Gpu, bench: &MembersBench) -> Result<Measurement, L
     milliseconds(if matches!(gravity, Gravity::Tree(_)) { 97 } else { 3 })?;
     let steps = (SAMPLE_TIME / milliseconds(2)?).ceil().clamp(1.0, 1000.0) as u32;
     let samples = (0..SAMPLES).map(|_| milliseconds(steps)).collect::<Result<Vec<_>, _>>()?;
-    let mut row = Measurement::new(gpu, "members", *count, samples, ((*count as f64).powi(2), RateUnit::Interactions));
+    let mut row = Measurement::new(
+        gpu,
+        "members",
+        *count,
+        samples,
+        ((*count as f64).powi(2), RateUnit::Interactions),
+    );
     row.kernel = session.computes().to_string();
     let team = session.team();
     if !team.is_empty() {

@@ -1,7 +1,8 @@
 //! Measurements of this machine: speed together with the error, or the speed of checked results.
 //!
-//! Use it to learn what this machine can do: `measure_…` times one kernel, an [`Experiment`] compares several with published
-//! numbers, and [`tune`] finds the fastest plans for this adapter. Needs the feature `lab`.
+//! Use it to learn what this machine can do: `measure_…` times one kernel, an [`Experiment`]
+//! compares several with published numbers, and [`tune`] finds the fastest plans for this adapter.
+//! Needs the feature `lab`.
 //!
 //! ```no_run
 //! // Takes a second or more, because it warms up and repeats until the time is steady.
@@ -16,8 +17,8 @@
 mod accuracy;
 mod archive;
 mod bodies;
-// Charts, moving drawings and the workbench are how Starshell's own program shows the laboratory. They are public because the
-// program is another crate, and change with its pages.
+// Charts, moving drawings and the workbench are how Starshell's own program shows the laboratory.
+// They are public because the program is another crate, and change with its pages.
 #[doc(hidden)]
 pub mod chart;
 #[doc(hidden)]
@@ -67,17 +68,23 @@ pub use ladder::{Change, Counts, Ladder, MAX_FOR_ONE_THREAD, Rung, difference};
 pub use measurement::{Detail, LabError, Measurement, check_bodies};
 pub use members::{MembersBench, measure_members};
 pub use mesh::{MeshBench, MeshKernel, measure_mesh};
-pub use options::{ChanceBench, ChanceKernel, PriceBench, PriceKernel, check_samples, measure_chance, measure_prices};
+pub use options::{
+    ChanceBench, ChanceKernel, PriceBench, PriceKernel, check_samples, measure_chance,
+    measure_prices,
+};
 pub use outcome::{Outcome, Published, Results, Rival, Timing, Verdict};
 pub use poisson::{PoissonBench, PoissonFields, PoissonKernel, measure_poisson, poisson_fields};
 pub use primitives::historical;
 pub use primitives::{
-    FftBench, FftKernel, FftKind, FftNumber, FftSize, HistogramBench, HistogramKernel, Number, ReduceBench, ReduceKernel,
-    ScanBench, ScanKernel, ScanOperator, SelectBench, SelectKernel, SolverBench, SortBench, SortData, SortKernel, SortType,
-    SparseModel, SpmvBench, SpmvKernel, TestMatrix, check_elements, check_matrix, measure_fft, measure_histogram, measure_reduce,
+    FftBench, FftKernel, FftKind, FftNumber, FftSize, HistogramBench, HistogramKernel, Number,
+    ReduceBench, ReduceKernel, ScanBench, ScanKernel, ScanOperator, SelectBench, SelectKernel,
+    SolverBench, SortBench, SortData, SortKernel, SortType, SparseModel, SpmvBench, SpmvKernel,
+    TestMatrix, check_elements, check_matrix, measure_fft, measure_histogram, measure_reduce,
     measure_scan, measure_select, measure_solver, measure_sort, measure_spmv,
 };
-pub use processor::{CpuBench, CpuKernel, LoopSimulation, TextbookLoop, check_for_cpu, measure_cpu};
+pub use processor::{
+    CpuBench, CpuKernel, LoopSimulation, TextbookLoop, check_for_cpu, measure_cpu,
+};
 pub use rate::{Quantity, RateUnit};
 pub use report::Report;
 pub use so_far::SoFar;

@@ -14,7 +14,9 @@ impl Quantity {
         match self {
             Self::SpeedUp => outcome.speed_up.and_then(SpeedUp::times),
             Self::Milliseconds => Some(timing.median_ms),
-            Self::Gigabytes if timing.bytes.is_some() => timing.bytes.map(|bytes| bytes / timing.median_ms * 1e-6),
+            Self::Gigabytes if timing.bytes.is_some() => {
+                timing.bytes.map(|bytes| bytes / timing.median_ms * 1e-6)
+            }
             _ => self.per(timing.unit).map(|each| timing.rate * each),
         }
     }
@@ -60,7 +62,8 @@ impl Published {
         }
     }
 
-    /// How many times as fast this machine is as the published one. `None` for speed-ups, and without a measurement.
+    /// How many times as fast this machine is as the published one. `None` for speed-ups, and
+    /// without a measurement.
     pub fn ratio(&self, outcome: &Outcome) -> Option<f64> {
         let here = self.here(outcome)?;
         match self.quantity {
@@ -105,7 +108,8 @@ pub struct Timing {
     pub rate: f64,
     /// Their unit.
     pub unit: RateUnit,
-    /// Median relative error against a sum in double precision, if the result has one; otherwise the result is exact.
+    /// Median relative error against a sum in double precision, if the result has one; otherwise
+    /// the result is exact.
     pub error: Option<f64>,
     /// The part of the results that were fused, where that is what is measured.
     #[serde(default)]
@@ -156,7 +160,9 @@ pub struct Results {
 impl Results {
     /// Whether every result that could be measured is right.
     pub fn is_right(&self) -> bool {
-        self.outcomes.iter().all(|outcome| matches!(outcome.verdict, Verdict::Right | Verdict::Unsupported(_)))
+        self.outcomes
+            .iter()
+            .all(|outcome| matches!(outcome.verdict, Verdict::Right | Verdict::Unsupported(_)))
     }
 }
 
@@ -164,25 +170,35 @@ impl Outcome {
     /// How many times as fast it is as another, if both were measured.
     fn times_as_fast_as(&self, other: &Self) -> Option<SpeedUp> {
         let (own, other) = self.timing.as_ref().zip(other.timing.as_ref())?;
-        Some(SpeedUp::new(own.median_ms, other.median_ms, own.quartile_range().max(other.quartile_range())))
+        Some(SpeedUp::new(
+            own.median_ms,
+            other.median_ms,
+            own.quartile_range().max(other.quartile_range()),
+        ))
     }
 
-    /// The same compared with rows `before`: that over which its speed-up is told, and those to which published ones refer.
+    /// The same compared with rows `before`: that over which its speed-up is told, and those to
+    /// which published ones refer.
     pub(super) fn beside(mut self, before: &[Self]) -> Self {
         let find = |variant: &String, at: Option<f64>| {
-            before.iter().find(|other| (&other.variant, other.count, other.at) == (variant, self.count, at))
+            before
+                .iter()
+                .find(|other| (&other.variant, other.count, other.at) == (variant, self.count, at))
         };
-        self.speed_up = self.over.as_ref().and_then(|over| self.times_as_fast_as(find(over, self.at)?));
+        self.speed_up =
+            self.over.as_ref().and_then(|over| self.times_as_fast_as(find(over, self.at)?));
         let mut published = self.published.clone();
         for rival in published.iter_mut().filter_map(|published| published.over.as_mut()) {
-            rival.here = find(&rival.variant, rival.at).and_then(|other| self.times_as_fast_as(other));
+            rival.here =
+                find(&rival.variant, rival.at).and_then(|other| self.times_as_fast_as(other));
         }
         Self { published, ..self }
     }
 }
 
 impl Timing {
-    /// From where to where error bars go: between the quartiles, or in reports of earlier versions over all samples.
+    /// From where to where error bars go: between the quartiles, or in reports of earlier versions
+    /// over all samples.
     pub(crate) fn spread_ms(&self) -> [f64; 2] {
         self.quartiles_ms.unwrap_or([self.min_ms, self.max_ms])
     }

@@ -69,13 +69,16 @@ impl RateUnit {
 }
 
 impl Quantity {
-    /// What a published number of this quantity says for each unit of work per second; `None` if it is no rate of such work.
+    /// What a published number of this quantity says for each unit of work per second; `None` if it
+    /// is no rate of such work.
     pub(super) fn per(self, unit: RateUnit) -> Option<f64> {
         match (self, unit) {
             (Self::Interactions, RateUnit::Interactions) => Some(1e-6),
             (Self::Nonzeros, RateUnit::Nonzeros) => Some(1e-6),
             (Self::Gigaflops, RateUnit::Interactions) => Some(PER_INTERACTION * 1e-9),
-            (Self::Gigaflops, RateUnit::Operations) | (Self::Gigabytes, RateUnit::Bytes) => Some(1e-9),
+            (Self::Gigaflops, RateUnit::Operations) | (Self::Gigabytes, RateUnit::Bytes) => {
+                Some(1e-9)
+            }
             (Self::Gigabytes, RateUnit::Elements) => Some(4e-9),
             (Self::Frames, RateUnit::Frames) => Some(1.0),
             _ => None,

@@ -41,17 +41,27 @@ impl Report {
         }
     }
 
-    /// The tables in Markdown, each with its experiment's text, the published numbers beside those measured here and, if there is
-    /// one, those of another report, of another machine for example.
+    /// The tables in Markdown, each with its experiment's text, the published numbers beside those
+    /// measured here and, if there is one, those of another report, of another machine for example.
     pub fn markdown(&self, other: Option<&Self>) -> String {
         let Self { version, adapter, driver, processor, results } = self;
-        let mut text = format!("# Starshell's laboratory\n\n{adapter} ({driver}); {processor}. Starshell {version}.\n");
+        let mut text = format!(
+            "# Starshell's laboratory\n\n{adapter} ({driver}); {processor}. Starshell {version}.\n"
+        );
         if let Some(Self { version, adapter, driver, processor, .. }) = other {
-            let _ = write!(text, "\n\"There\" is {adapter} ({driver}); {processor}. Starshell {version}.\n");
+            let _ = write!(
+                text,
+                "\n\"There\" is {adapter} ({driver}); {processor}. Starshell {version}.\n"
+            );
         }
         for results in results {
-            let of_experiment = |other: &Self| other.results.iter().find(|it| it.experiment == results.experiment).cloned();
-            text += &markdown(results, other.map(|other| of_experiment(other).unwrap_or_default()).as_ref());
+            let of_experiment = |other: &Self| {
+                other.results.iter().find(|it| it.experiment == results.experiment).cloned()
+            };
+            text += &markdown(
+                results,
+                other.map(|other| of_experiment(other).unwrap_or_default()).as_ref(),
+            );
         }
         text
     }
@@ -68,7 +78,8 @@ impl Report {
                     [] => vec![None],
                     published => published.iter().map(Some).collect(),
                 };
-                all.into_iter().for_each(|published| text += &line(&results.experiment, outcome, published));
+                all.into_iter()
+                    .for_each(|published| text += &line(&results.experiment, outcome, published));
             }
         }
         text
@@ -78,7 +89,9 @@ impl Report {
 /// A line of CSV.
 fn line(experiment: &str, outcome: &Outcome, published: Option<&Published>) -> String {
     let is_finite = |value: &f64| value.is_finite();
-    let number = |value: Option<f64>| value.filter(is_finite).map_or_else(String::new, |value| format!("{value:e}"));
+    let number = |value: Option<f64>| {
+        value.filter(is_finite).map_or_else(String::new, |value| format!("{value:e}"))
+    };
     let (verdict, reason) = match &outcome.verdict {
         Verdict::Right => ("right", None),
         Verdict::Wrong(reason) => ("wrong", Some(reason)),
@@ -87,7 +100,8 @@ fn line(experiment: &str, outcome: &Outcome, published: Option<&Published>) -> S
     };
     let timing = outcome.timing.as_ref();
     let details = timing.iter().flat_map(|timing| &timing.details);
-    let details: Vec<String> = details.map(|detail| format!("{}: {}", detail.what, detail.text)).collect();
+    let details: Vec<String> =
+        details.map(|detail| format!("{}: {}", detail.what, detail.text)).collect();
     let quartiles = timing.and_then(|timing| timing.quartiles_ms);
     let fields = [
         quoted(experiment),
@@ -122,7 +136,11 @@ fn line(experiment: &str, outcome: &Outcome, published: Option<&Published>) -> S
 
 /// A field of CSV (RFC 4180).
 fn quoted(text: &str) -> String {
-    if text.contains(['"', ',', '\n']) { format!("\"{}\"", text.replace('"', "\"\"")) } else { text.to_owned() }
+    if text.contains(['"', ',', '\n']) {
+        format!("\"{}\"", text.replace('"', "\"\""))
+    } else {
+        text.to_owned()
+    }
 }
 
 /// The table of an experiment.
@@ -131,25 +149,41 @@ fn markdown(results: &Results, there: Option<&Results>) -> String {
     let Some(experiment) = experiment(&results.experiment) else {
         return format!("\n## {}\n\nThis version has no such experiment.\n", results.experiment);
     };
-    let _ = write!(text, "\n## {}\n\n{}\n\nSource: {}.\n\n", experiment.title(), experiment.about(), experiment.source);
+    let _ = write!(
+        text,
+        "\n## {}\n\n{}\n\nSource: {}.\n\n",
+        experiment.title(),
+        experiment.about(),
+        experiment.source
+    );
     let table = Table::new(experiment, results, there);
-    let head: Vec<String> = table.columns.iter().map(|column| table.name(*column).to_string()).collect();
+    let head: Vec<String> =
+        table.columns.iter().map(|column| table.name(*column).to_string()).collect();
     let _ = writeln!(text, "| {} |\n|{}", head.join(" | "), " --- |".repeat(head.len()));
     for row in &table.rows {
         let line = |line: &Text| line.to_string().replace('|', "\\|");
-        let cells = table.columns.iter().zip(&row.cells).map(|(column, lines)| match row.verdict.reason() {
-            Some(reason) if *column == Column::Right => {
-                let mark = if matches!(row.verdict, Verdict::Unsupported(_)) { "" } else { "✗ " };
-                format!("{mark}{}: {}", line(&row.verdict.word()), line(reason))
+        let cells = table.columns.iter().zip(&row.cells).map(|(column, lines)| {
+            match row.verdict.reason() {
+                Some(reason) if *column == Column::Right => {
+                    let mark =
+                        if matches!(row.verdict, Verdict::Unsupported(_)) { "" } else { "✗ " };
+                    format!("{mark}{}: {}", line(&row.verdict.word()), line(reason))
+                }
+                _ => lines.iter().map(line).collect::<Vec<_>>().join("<br>"),
             }
-            _ => lines.iter().map(line).collect::<Vec<_>>().join("<br>"),
         });
         let _ = writeln!(text, "| {} |", cells.collect::<Vec<_>>().join(" | "));
     }
     let mut noted: Vec<&str> = Vec::new();
     for outcome in results.outcomes.iter().filter(|outcome| !outcome.note.is_empty()) {
         if !noted.contains(&outcome.variant.as_str()) {
-            let _ = writeln!(text, "{}- {}. {}", if noted.is_empty() { "\n" } else { "" }, outcome.variant, outcome.note);
+            let _ = writeln!(
+                text,
+                "{}- {}. {}",
+                if noted.is_empty() { "\n" } else { "" },
+                outcome.variant,
+                outcome.note
+            );
             noted.push(&outcome.variant);
         }
     }
@@ -202,8 +236,10 @@ mod tests {
         first.published.push(Published::new(Quantity::Milliseconds, 0.268, "G80"));
         first.published.push(Published::new(Quantity::Gigabytes, 62.671, "G80"));
         let wrong = outcome("atomic", Verdict::Wrong("the sum is 1, not 2".into()), None);
-        let results = vec![Results { experiment: "reduction".to_owned(), outcomes: vec![first, wrong] }];
-        let [version, adapter, driver, processor] = ["0", "an adapter", "a driver", "a processor"].map(str::to_owned);
+        let results =
+            vec![Results { experiment: "reduction".to_owned(), outcomes: vec![first, wrong] }];
+        let [version, adapter, driver, processor] =
+            ["0", "an adapter", "a driver", "a processor"].map(str::to_owned);
         Report { version, adapter, driver, processor, results }
     }
 
@@ -222,7 +258,10 @@ mod tests {
         json["results"][0]["outcomes"][0]["speed_up"] = 2.5.into();
         let opened: Report = serde_json::from_value(json).unwrap();
         let outcome = &opened.results[0].outcomes[0];
-        assert_eq!((outcome.speed_up, outcome.timing.as_ref().unwrap().spread_ms()), (Some(SpeedUp::Times(2.5)), [0.134; 2]));
+        assert_eq!(
+            (outcome.speed_up, outcome.timing.as_ref().unwrap().spread_ms()),
+            (Some(SpeedUp::Times(2.5)), [0.134; 2])
+        );
     }
 
     #[test]
@@ -232,8 +271,14 @@ mod tests {
         (outcome.over, outcome.speed_up) = (Some("first-add".to_owned()), Some(SpeedUp::Unsteady));
         outcome.timing.as_mut().unwrap().quartiles_ms = Some([0.125, 0.25]);
         let text = report.markdown(None);
-        assert!(text.contains("| ✓ | 0.1340 (0.1340 to 0.1340) | unsteady: run again | 31.30"), "{text}");
-        assert!(report.csv().contains(",first-add,unsteady: run again,") && report.csv().contains(",1.25e-1,2.5e-1\n"));
+        assert!(
+            text.contains("| ✓ | 0.1340 (0.1340 to 0.1340) | unsteady: run again | 31.30"),
+            "{text}"
+        );
+        assert!(
+            report.csv().contains(",first-add,unsteady: run again,")
+                && report.csv().contains(",1.25e-1,2.5e-1\n")
+        );
         assert!(report.json().contains("\"speed_up\": \"unsteady: run again\""));
     }
 
@@ -267,7 +312,11 @@ mod tests {
         other.results[0].outcomes[0].timing.as_mut().unwrap().median_ms = 0.067;
         other.results[0].outcomes.pop();
         let text = report().markdown(Some(&other));
-        assert!(text.contains("| 0.0670 ms, 0.5000 times as fast here |") && text.contains("| here | there |"), "{text}");
+        assert!(
+            text.contains("| 0.0670 ms, 0.5000 times as fast here |")
+                && text.contains("| here | there |"),
+            "{text}"
+        );
         other.results.clear();
         assert!(report().markdown(Some(&other)).contains("| there |"), "without a number");
     }
@@ -288,6 +337,10 @@ mod tests {
                 .count()
         };
         assert!(lines.iter().all(|line| fields(line) == fields(lines[0])), "{text}");
-        assert!(lines[1].contains("\"a \"\"GPU\"\", large\"") && lines[3].contains("wrong,\"the sum is 1, not 2\""), "{text}");
+        assert!(
+            lines[1].contains("\"a \"\"GPU\"\", large\"")
+                && lines[3].contains("wrong,\"the sum is 1, not 2\""),
+            "{text}"
+        );
     }
 }

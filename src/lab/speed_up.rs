@@ -4,7 +4,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::words::Text;
 
-/// Times that differ by less than this share, with a spread below it, are the same as far as one can measure.
+/// Times that differ by less than this share, with a spread below it, are the same as far as one
+/// can measure.
 pub const NOISE: f64 = 0.1;
 
 /// A comparison of two times. In JSON it is a number, or the text `unsteady: run again`.
@@ -27,7 +28,8 @@ impl SpeedUp {
         Text::Named("speed-up-unsteady".to_owned(), Self::UNSTEADY.into())
     }
 
-    /// Compares medians of times; `spread` is the larger one of their spreads between the quartiles.
+    /// Compares medians of times; `spread` is the larger one of their spreads between the
+    /// quartiles.
     pub fn new(own: f64, other: f64, spread: f64) -> Self {
         let limit = (own - other).abs().max(NOISE * own.min(other));
         if spread <= limit { Self::Times(other / own) } else { Self::Unsteady }
@@ -42,7 +44,8 @@ impl SpeedUp {
     }
 }
 
-/// The quartiles of sorted samples. Nobody knows how far off a single one is: perhaps by a quarter to either side.
+/// The quartiles of sorted samples. Nobody knows how far off a single one is: perhaps by a quarter
+/// to either side.
 pub(super) fn quartiles(sorted: &[f64]) -> [f64; 2] {
     match sorted {
         [one] => [0.75 * one, 1.25 * one],
@@ -56,14 +59,23 @@ mod tests {
 
     #[test]
     fn a_difference_within_the_spread_is_not_a_result() {
-        assert_eq!([SpeedUp::new(1.0, 2.0, 0.9), SpeedUp::new(2.0, 1.0, 1.0)].map(SpeedUp::times), [Some(2.0), Some(0.5)]);
+        assert_eq!(
+            [SpeedUp::new(1.0, 2.0, 0.9), SpeedUp::new(2.0, 1.0, 1.0)].map(SpeedUp::times),
+            [Some(2.0), Some(0.5)]
+        );
         assert_eq!(SpeedUp::new(2.0, 2.0, 0.19), SpeedUp::Times(1.0), "known to be the same");
-        assert_eq!([SpeedUp::new(1.0, 2.0, 1.1), SpeedUp::new(2.0, 2.0, 0.3)], [SpeedUp::Unsteady; 2], "noise");
+        assert_eq!(
+            [SpeedUp::new(1.0, 2.0, 1.1), SpeedUp::new(2.0, 2.0, 0.3)],
+            [SpeedUp::Unsteady; 2],
+            "noise"
+        );
     }
 
     #[test]
     fn a_speed_up_in_json_is_a_number_or_unsteady() {
-        for (value, json) in [(SpeedUp::Times(1.5), "1.5"), (SpeedUp::Unsteady, "\"unsteady: run again\"")] {
+        for (value, json) in
+            [(SpeedUp::Times(1.5), "1.5"), (SpeedUp::Unsteady, "\"unsteady: run again\"")]
+        {
             assert_eq!(serde_json::to_string(&value).unwrap(), json);
             assert_eq!(serde_json::from_str::<SpeedUp>(json).unwrap(), value);
         }
@@ -73,6 +85,9 @@ mod tests {
     #[test]
     fn half_of_the_samples_lie_between_the_quartiles() {
         let nine: Vec<f64> = (1..=9).map(f64::from).collect();
-        assert_eq!((quartiles(&nine), quartiles(&nine[..3]), quartiles(&[4.0])), ([3.0, 7.0], [1.0, 3.0], [3.0, 5.0]));
+        assert_eq!(
+            (quartiles(&nine), quartiles(&nine[..3]), quartiles(&[4.0])),
+            ([3.0, 7.0], [1.0, 3.0], [3.0, 5.0])
+        );
     }
 }

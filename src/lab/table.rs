@@ -1,4 +1,5 @@
-//! The table of an experiment's results as text, cell by cell: Markdown and the window show the same.
+//! The table of an experiment's results as text, cell by cell: Markdown and the window show the
+//! same.
 
 use super::Detail;
 use super::experiment::{Experiment, Outcome, Published, Quantity, Results, Verdict};
@@ -66,7 +67,9 @@ impl Table {
         let has_axis = outcomes.iter().any(|outcome| outcome.at.is_some());
         let is_published = outcomes.iter().any(|outcome| !outcome.published.is_empty());
         let compares = outcomes.iter().any(|outcome| compared(outcome).is_some());
-        let has_details = outcomes.iter().any(|outcome| outcome.timing.as_ref().is_some_and(|timing| !timing.details.is_empty()));
+        let has_details = outcomes.iter().any(|outcome| {
+            outcome.timing.as_ref().is_some_and(|timing| !timing.details.is_empty())
+        });
         let is_there = |column: &Column| match column {
             Column::At => has_axis,
             Column::SpeedUp => compares,
@@ -81,7 +84,11 @@ impl Table {
             verdict: outcome.verdict.clone(),
             note: outcome.note.clone(),
         };
-        Self { axis: experiment.axis.unwrap_or_default(), rows: outcomes.iter().map(row).collect(), columns }
+        Self {
+            axis: experiment.axis.unwrap_or_default(),
+            rows: outcomes.iter().map(row).collect(),
+            columns,
+        }
     }
 
     /// The name of a column.
@@ -102,13 +109,16 @@ impl Table {
         }
     }
 
-    /// The columns that a class needs: those that tell rows apart, whether they are right, and what the experiment is about.
+    /// The columns that a class needs: those that tell rows apart, whether they are right, and what
+    /// the experiment is about.
     pub fn for_class(mut self, experiment: &Experiment) -> Self {
         let extra = match experiment.is_about_results() {
             true => &[Column::Time, Column::Rate, Column::Published, Column::Here][..],
             false => &[Column::Error, Column::Published, Column::Here][..],
         };
-        let is_same = |place: usize| self.rows.windows(2).all(|pair| pair[0].cells[place] == pair[1].cells[place]);
+        let is_same = |place: usize| {
+            self.rows.windows(2).all(|pair| pair[0].cells[place] == pair[1].cells[place])
+        };
         let is_kept = |(place, column): (usize, &Column)| {
             let is_told = match column {
                 Column::Count => !is_same(place),
@@ -154,7 +164,8 @@ fn cell(column: Column, outcome: &Outcome, there: Option<&Results>) -> Vec<Text>
         Column::At => one(outcome.at.map(|at| place(at).into())),
         Column::Right => vec![outcome.verdict.word()],
         Column::Time => one(timing.map(|timing| {
-            let [median, least, most] = [timing.median_ms, timing.min_ms, timing.max_ms].map(figure);
+            let [median, least, most] =
+                [timing.median_ms, timing.min_ms, timing.max_ms].map(figure);
             say!("cell-time", median = median, least = least, most = most)
         })),
         Column::SpeedUp => one(compared(outcome)),
@@ -225,7 +236,11 @@ fn here(outcome: &Outcome) -> Vec<Text> {
     for published in &outcome.published {
         let times = match (published.here(outcome), published.ratio(outcome)) {
             (Some(_), Some(ratio)) => say!("cell-times", times = figure(ratio)),
-            (Some(value), None) => say!("cell-rate", rate = format!("{} ", figure(value)), unit = unit(published.quantity)),
+            (Some(value), None) => say!(
+                "cell-rate",
+                rate = format!("{} ", figure(value)),
+                unit = unit(published.quantity)
+            ),
             (None, _) => continue,
         };
         if !here.contains(&times) {
@@ -238,13 +253,21 @@ fn here(outcome: &Outcome) -> Vec<Text> {
 /// What else was found.
 fn details(outcome: &Outcome) -> Vec<Text> {
     let details = outcome.timing.iter().flat_map(|timing| &timing.details);
-    let of = |detail: &Detail| say!("cell-detail", what = Text::named("detail", detail.what.clone()), text = detail.text.clone());
+    let of = |detail: &Detail| {
+        say!(
+            "cell-detail",
+            what = Text::named("detail", detail.what.clone()),
+            text = detail.text.clone()
+        )
+    };
     details.map(of).collect()
 }
 
 /// The same in another report, and how many times as fast it is here.
 fn elsewhere(outcome: &Outcome, there: &Results) -> Option<Text> {
-    let same = |other: &&Outcome| (&other.variant, other.count, other.at) == (&outcome.variant, outcome.count, outcome.at);
+    let same = |other: &&Outcome| {
+        (&other.variant, other.count, other.at) == (&outcome.variant, outcome.count, outcome.at)
+    };
     let time = |outcome: &Outcome| outcome.timing.as_ref().map(|timing| timing.median_ms);
     let there = there.outcomes.iter().find(same).and_then(time)?;
     Some(match time(outcome) {
@@ -262,7 +285,9 @@ fn rate(rate: f64, unit: RateUnit) -> Text {
         _ => (rate, ""),
     };
     match unit {
-        RateUnit::Interactions => format!("{} {prefix}int/s = {} GFLOP/s", figure(scaled), figure(rate * 20e-9)).into(),
+        RateUnit::Interactions => {
+            format!("{} {prefix}int/s = {} GFLOP/s", figure(scaled), figure(rate * 20e-9)).into()
+        }
         RateUnit::Elements => format!("{} {prefix}elem/s", figure(scaled)).into(),
         RateUnit::Bytes => format!("{} GB/s", figure(rate * 1e-9)).into(),
         RateUnit::Operations => format!("{} GFLOP/s", figure(rate * 1e-9)).into(),

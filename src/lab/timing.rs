@@ -10,7 +10,8 @@ use crate::physics::Simulation;
 
 /// GPUs lower their clocks when idle, and need some time to raise them.
 const WARM_UP: Duration = Duration::from_millis(300);
-/// A GPU that has not been measured for this long, for instance while the processor is, counts as idle.
+/// A GPU that has not been measured for this long, for instance while the processor is, counts as
+/// idle.
 const REST: Duration = Duration::from_millis(100);
 /// When the last measurement on a GPU ended.
 static LAST: Mutex<Option<Instant>> = Mutex::new(None);
@@ -25,8 +26,8 @@ pub(super) const SECONDS_PER_SAMPLE: f64 = 0.04;
 /// Records one run.
 pub(super) type Record = Box<dyn Fn(&mut wgpu::ComputePass)>;
 
-/// Milliseconds of what `record` records, by the GPU's clock if it has one, otherwise by the host's. Before each sample,
-/// `restore` resets the buffers; that is not timed.
+/// Milliseconds of what `record` records, by the GPU's clock if it has one, otherwise by the
+/// host's. Before each sample, `restore` resets the buffers; that is not timed.
 pub(super) fn time_on_gpu(
     gpu: &Gpu,
     most_runs: f64,
@@ -36,13 +37,14 @@ pub(super) fn time_on_gpu(
     time_after(gpu, WARM_UP, most_runs, restore, |pass| record(pass))
 }
 
-/// The GPU's clock for this many spans, if it has one. That of a software adapter is the host's, and lavapipe's timestamps miss
-/// parts of passes, so there is none.
+/// The GPU's clock for this many spans, if it has one. That of a software adapter is the host's,
+/// and lavapipe's timestamps miss parts of passes, so there is none.
 pub(super) fn clock(gpu: &Gpu, spans: u32) -> Result<Option<Timer>, GpuError> {
     if gpu.is_software() { Ok(None) } else { Timer::new(gpu, spans) }
 }
 
-/// Milliseconds of what `record` records into one pass, by the GPU's clock if it has one, otherwise by the host's.
+/// Milliseconds of what `record` records into one pass, by the GPU's clock if it has one, otherwise
+/// by the host's.
 pub(super) fn time_pass(
     gpu: &Gpu,
     timer: Option<&mut Timer>,
@@ -61,13 +63,19 @@ pub(super) fn time_pass(
 }
 
 /// Milliseconds of `steps` steps.
-pub(super) fn time_steps(gpu: &Gpu, simulation: &mut Simulation, timer: Option<&mut Timer>, steps: u32) -> Result<f64, GpuError> {
+pub(super) fn time_steps(
+    gpu: &Gpu,
+    simulation: &mut Simulation,
+    timer: Option<&mut Timer>,
+    steps: u32,
+) -> Result<f64, GpuError> {
     time_pass(gpu, timer, |pass| {
         simulation.record_steps(pass, steps);
     })
 }
 
-/// The same as [`time_on_gpu`] after a warm-up of one's own: short where others have just kept the adapter busy.
+/// The same as [`time_on_gpu`] after a warm-up of one's own: short where others have just kept the
+/// adapter busy.
 pub(super) fn time_after(
     gpu: &Gpu,
     warm_up: Duration,
@@ -94,9 +102,11 @@ pub(super) fn time_after(
         gpu.wait()?;
         Ok(milliseconds(begin) / runs)
     };
-    // The first sample waits for all that the host has sent, which may take longer than raising the clocks.
+    // The first sample waits for all that the host has sent, which may take longer than raising the
+    // clocks.
     let mut warm = sample(1.0)?;
-    // Samples as long as the timed ones: between shorter ones, the GPU would mostly wait for the host and keep its clocks low.
+    // Samples as long as the timed ones: between shorter ones, the GPU would mostly wait for the
+    // host and keep its clocks low.
     let runs = |warm: f64| (SAMPLE_TIME / warm).ceil().clamp(1.0, most_runs);
     let warm_up = if gpu.is_software() || !has_rested() { warm_up } else { warm_up.max(WARM_UP) };
     let begin = Instant::now();
@@ -106,9 +116,13 @@ pub(super) fn time_after(
     samples_on_gpu(gpu, SAMPLES, || sample(runs(warm)))
 }
 
-/// The samples of a row, after its warm-up. If the GPU has rested since, while others had their turns on the processor, it warms
-/// up again.
-pub(super) fn samples_on_gpu<E>(gpu: &Gpu, most: usize, mut sample: impl FnMut() -> Result<f64, E>) -> Result<Vec<f64>, E> {
+/// The samples of a row, after its warm-up. If the GPU has rested since, while others had their
+/// turns on the processor, it warms up again.
+pub(super) fn samples_on_gpu<E>(
+    gpu: &Gpu,
+    most: usize,
+    mut sample: impl FnMut() -> Result<f64, E>,
+) -> Result<Vec<f64>, E> {
     let works = || *LAST.lock().unwrap_or_else(PoisonError::into_inner) = Some(Instant::now());
     works();
     take_samples(most, || {
@@ -127,13 +141,18 @@ fn has_rested() -> bool {
     LAST.lock().unwrap_or_else(PoisonError::into_inner).is_none_or(|at| at.elapsed() > REST)
 }
 
-/// Milliseconds of `run` on what `prepare` makes, which is not timed, and the result of the last run.
+/// Milliseconds of `run` on what `prepare` makes, which is not timed, and the result of the last
+/// run.
 pub(super) fn time_on_cpu<I, R>(prepare: impl Fn() -> I, run: impl Fn(I) -> R) -> (Vec<f64>, R) {
     time_on_cpu_after(WARM_UP, prepare, run)
 }
 
 /// The same after a warm-up of one's own.
-pub(super) fn time_on_cpu_after<I, R>(warm_up: Duration, prepare: impl Fn() -> I, run: impl Fn(I) -> R) -> (Vec<f64>, R) {
+pub(super) fn time_on_cpu_after<I, R>(
+    warm_up: Duration,
+    prepare: impl Fn() -> I,
+    run: impl Fn(I) -> R,
+) -> (Vec<f64>, R) {
     let sample = || {
         let input = black_box(prepare());
         let begin = Instant::now();
@@ -172,19 +191,22 @@ pub(super) fn milliseconds(begin: Instant) -> f64 {
     begin.elapsed().as_secs_f64() * 1e3
 }
 
-/// Records the clearing of `buffer`, so that the result of an earlier run cannot pass for one that no run has written.
+/// Records the clearing of `buffer`, so that the result of an earlier run cannot pass for one that
+/// no run has written.
 pub(super) fn clear<T: bytemuck::Pod>(encoder: &mut wgpu::CommandEncoder, buffer: &Buffer<T>) {
     encoder.clear_buffer(buffer.raw(), 0, None);
 }
 
-/// How long to warm up. GPUs lower their clocks when idle, and need some time to raise them; software adapters do not.
+/// How long to warm up. GPUs lower their clocks when idle, and need some time to raise them;
+/// software adapters do not.
 pub(super) fn warm_up(gpu: &Gpu, usual: Duration) -> Duration {
     if gpu.is_software() { usual / 6 } else { usual }
 }
 
 /// Time limit for the samples of a row. If they take longer there are fewer, but at least one.
 const PATIENCE: Duration = Duration::from_secs(4);
-/// Rounds in which samples are taken: between them, rows that are compared with this one take theirs.
+/// Rounds in which samples are taken: between them, rows that are compared with this one take
+/// theirs.
 pub(super) const ROUNDS: usize = 3;
 
 /// The median of the samples, as [`Measurement`](super::Measurement) reports it.
@@ -195,12 +217,17 @@ fn median(samples: &[f64]) -> Option<f64> {
 }
 
 /// The samples of a row, this many at most.
-pub(super) fn take_samples<E>(most: usize, mut sample: impl FnMut() -> Result<f64, E>) -> Result<Vec<f64>, E> {
+pub(super) fn take_samples<E>(
+    most: usize,
+    mut sample: impl FnMut() -> Result<f64, E>,
+) -> Result<Vec<f64>, E> {
     let mut spent = Duration::ZERO;
     let mut samples = Vec::with_capacity(most);
     for round in 1..=ROUNDS {
         let goes_on = turns::pass(median(&samples));
-        while samples.is_empty() || samples.len() < most * round / ROUNDS && goes_on && spent < PATIENCE {
+        while samples.is_empty()
+            || samples.len() < most * round / ROUNDS && goes_on && spent < PATIENCE
+        {
             let begin = Instant::now();
             samples.push(sample()?);
             spent += begin.elapsed();
@@ -233,7 +260,10 @@ mod tests {
         assert_eq!((numbers, taken.lock().unwrap().as_str()), (vec![9, 3], "aaabaaabaaab"));
         taken.lock().unwrap().clear();
         // Told to end in the second round, they have samples all the same.
-        assert_eq!(turns::in_turn(&[row('a', 9), row('b', 9)], |place, turn, _| (turn, place) < (1, 1)), [3, 1]);
+        assert_eq!(
+            turns::in_turn(&[row('a', 9), row('b', 9)], |place, turn, _| (turn, place) < (1, 1)),
+            [3, 1]
+        );
         assert_eq!(row('c', 5)(), 5, "alone");
     }
 }

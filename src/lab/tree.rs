@@ -1,4 +1,5 @@
-//! The speed of a tree, built anew each time, with the errors of the accelerations that were timed and the work behind them.
+//! The speed of a tree, built anew each time, with the errors of the accelerations that were timed
+//! and the work behind them.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -8,7 +9,9 @@ use rayon::prelude::*;
 
 use super::accuracy::SAMPLE;
 use super::rate::RateUnit;
-use super::timing::{SAMPLES, SECONDS_PER_SAMPLE, clock, samples_on_gpu, time_pass, time_steps, warm_up};
+use super::timing::{
+    SAMPLES, SECONDS_PER_SAMPLE, clock, samples_on_gpu, time_pass, time_steps, warm_up,
+};
 use super::tree_models::TreeModel;
 use super::tree_report::{Stages, TreeShape};
 use super::{LabError, Measurement, Spread, TreeReport};
@@ -16,8 +19,8 @@ use crate::gpu::{Gpu, GpuError, Timer};
 use crate::name::Named;
 use crate::physics::kernels::{INNER, WalkPlan};
 use crate::physics::{
-    Bodies, Body, ForceErrors, ForcePass, Gravity, Integrator, MAX_COMPARED, Opening, Output, Parameters, Simulation, Tree,
-    TreeLevels, TreeSettings, TreeStage, TreeWalk, reference,
+    Bodies, Body, ForceErrors, ForcePass, Gravity, Integrator, MAX_COMPARED, Opening, Output,
+    Parameters, Simulation, Tree, TreeLevels, TreeSettings, TreeStage, TreeWalk, reference,
 };
 use crate::words::say;
 
@@ -31,11 +34,13 @@ const FEW: usize = 3;
 const WRONG: f64 = 0.3;
 /// Levels at which nodes can start.
 const LEVELS: usize = 32;
-/// Steps in which a run adjusts its accuracy before it is measured, and checks of up to 1,024 bodies then.
+/// Steps in which a run adjusts its accuracy before it is measured, and checks of up to 1,024
+/// bodies then.
 const STEPS_TO_ADJUST: u32 = 65;
 const CHECKS: usize = 16;
 const WARM_UP: Duration = Duration::from_millis(300);
-/// Most interactions of a direct sum on the GPU, which shows the errors of all bodies: a second on a large GPU and on software.
+/// Most interactions of a direct sum on the GPU, which shows the errors of all bodies: a second on
+/// a large GPU and on software.
 const MAX_DIRECT: [f64; 2] = [2e12, 2e9];
 
 /// The bodies of a bench.
@@ -56,7 +61,8 @@ pub struct TreeBench {
     pub settings: TreeSettings,
     /// Who walks together.
     pub walk: TreeWalk,
-    /// Whether the accuracy is adjusted to the errors first, as a run does, and errors are judged as there.
+    /// Whether the accuracy is adjusted to the errors first, as a run does, and errors are judged
+    /// as there.
     pub is_adjusted: bool,
 }
 
@@ -75,7 +81,8 @@ impl TreeBench {
 /// Measures building a tree and summing all accelerations.
 ///
 /// # Errors
-/// [`LabError::Wrong`] if the accelerations are wrong; otherwise if the adapter cannot hold this many bodies or is lost.
+/// [`LabError::Wrong`] if the accelerations are wrong; otherwise if the adapter cannot hold this
+/// many bodies or is lost.
 pub fn measure_tree(gpu: &Gpu, bench: TreeBench) -> Result<Measurement, LabError> {
     let TreeBench { bodies, settings, walk, is_adjusted } = bench;
     let (model, state, softening) = match bodies {
@@ -89,7 +96,8 @@ pub fn measure_tree(gpu: &Gpu, bench: TreeBench) -> Result<Measurement, LabError
     };
     let bodies = Bodies::new(gpu, &state)?;
     let plan = WalkPlan { walk, ..WalkPlan::new(gpu, count, settings.group) };
-    let tree = Tree::with_plan(gpu, &bodies, softening, Output::Acceleration, settings, plan, None)?;
+    let tree =
+        Tree::with_plan(gpu, &bodies, softening, Output::Acceleration, settings, plan, None)?;
     let Some(levels) = tree.levels() else { return Err(LabError::NoElements) };
 
     let begin = Instant::now();
@@ -109,8 +117,9 @@ pub fn measure_tree(gpu: &Gpu, bench: TreeBench) -> Result<Measurement, LabError
     let is_slow = seconds > if gpu.is_software() { 0.1 } else { 1.0 };
     let samples = if is_slow { FEW } else { SAMPLES };
     let mut timer = clock(gpu, 1)?;
-    let samples =
-        samples_on_gpu(gpu, samples, || Ok::<_, GpuError>(whole(gpu, &tree, timer.as_mut(), times)? / f64::from(times)))?;
+    let samples = samples_on_gpu(gpu, samples, || {
+        Ok::<_, GpuError>(whole(gpu, &tree, timer.as_mut(), times)? / f64::from(times))
+    })?;
 
     let mut row = Measurement::new(gpu, "tree", count, samples, (count as f64, RateUnit::Bodies));
     row.model = model;
@@ -124,7 +133,9 @@ pub fn measure_tree(gpu: &Gpu, bench: TreeBench) -> Result<Measurement, LabError
         group: settings.group,
         stages_ms: stages(gpu, &tree)?,
         integrate_ms: match walk {
-            TreeWalk::Shared => integrate(gpu, &state, settings, softening, timer.as_mut(), forces)?,
+            TreeWalk::Shared => {
+                integrate(gpu, &state, settings, softening, timer.as_mut(), forces)?
+            }
             _ => None,
         },
         bytes_per_body: tree.bytes() as f64 / count as f64,
@@ -134,21 +145,27 @@ pub fn measure_tree(gpu: &Gpu, bench: TreeBench) -> Result<Measurement, LabError
         Some(errors) => errors,
         None => errors(gpu, &bodies, &state, &tree, softening)?,
     };
-    let quantile = |share: f64| errors[((errors.len() as f64 * share).ceil() as usize).clamp(1, errors.len()) - 1];
-    (report.compared, report.p9999_error, report.max_error) = (errors.len(), quantile(0.9999), quantile(1.0));
+    let quantile = |share: f64| {
+        errors[((errors.len() as f64 * share).ceil() as usize).clamp(1, errors.len()) - 1]
+    };
+    (report.compared, report.p9999_error, report.max_error) =
+        (errors.len(), quantile(0.9999), quantile(1.0));
     row.median_error = Some(quantile(0.5));
     row.p99_error = Some(quantile(0.99));
     let found = gpu.read(levels)?[0];
     check(gpu, &row.kernel, quantile(0.99), count, &found)?;
-    report.shape = TreeShape::new(found.nodes as usize, inner_nodes(gpu, &tree, &found)?, found.depth, count);
-    report.shape.levels = found.begins[..=LEVELS].windows(2).map(|ends| ends[1].saturating_sub(ends[0])).collect();
+    report.shape =
+        TreeShape::new(found.nodes as usize, inner_nodes(gpu, &tree, &found)?, found.depth, count);
+    report.shape.levels =
+        found.begins[..=LEVELS].windows(2).map(|ends| ends[1].saturating_sub(ends[0])).collect();
     report.shape.levels.truncate(found.depth as usize + 1);
     count_work(gpu, &tree, &mut report)?;
     row.tree = Some(report.with_rate(settings.order, row.rate));
     Ok(row)
 }
 
-/// The settings with the accuracy that a run arrives at, and its errors as it judges them, in ascending order.
+/// The settings with the accuracy that a run arrives at, and its errors as it judges them, in
+/// ascending order.
 fn adjusted(
     gpu: &Gpu,
     state: &[Body],
@@ -157,7 +174,9 @@ fn adjusted(
 ) -> Result<(TreeSettings, Option<Vec<f64>>), LabError> {
     let mut simulation = Simulation::new(gpu, state, hardly_moving(settings, softening))?;
     simulation.advance(STEPS_TO_ADJUST)?;
-    let (Some(levels), Some(mut checks)) = (simulation.force_pass().levels(), ForceErrors::new(gpu, &simulation)?) else {
+    let (Some(levels), Some(mut checks)) =
+        (simulation.force_pass().levels(), ForceErrors::new(gpu, &simulation)?)
+    else {
         return Ok((settings, None));
     };
     let mut errors = Vec::new();
@@ -166,7 +185,13 @@ fn adjusted(
         checks.record(&mut encoder, &simulation, MAX_COMPARED)?;
         gpu.submit(encoder);
         gpu.wait()?;
-        errors.extend(checks.collect()?.into_iter().flat_map(|found| found.errors).map(|(_, error)| f64::from(error)));
+        errors.extend(
+            checks
+                .collect()?
+                .into_iter()
+                .flat_map(|found| found.errors)
+                .map(|(_, error)| f64::from(error)),
+        );
     }
     errors.sort_by(f64::total_cmp);
     let opening = match settings.opening {
@@ -178,14 +203,21 @@ fn adjusted(
 
 /// Parameters with so short a step that the bodies hardly move, and the tree stays the same.
 fn hardly_moving(settings: TreeSettings, softening: f64) -> Parameters {
-    Parameters { gravity: Gravity::Tree(settings), ..Parameters::new(Integrator::LeapfrogKdk, 1e-9, softening) }
+    Parameters {
+        gravity: Gravity::Tree(settings),
+        ..Parameters::new(Integrator::LeapfrogKdk, 1e-9, softening)
+    }
 }
 
 /// Number of nodes with children.
 fn inner_nodes(gpu: &Gpu, tree: &Tree, found: &TreeLevels) -> Result<usize, GpuError> {
     let Some(structure) = tree.structure() else { return Ok(0) };
     let nodes = gpu.read(structure.nodes)?;
-    Ok(nodes.iter().take(found.nodes as usize).filter(|[_, number, ..]| number & INNER != 0).count())
+    Ok(nodes
+        .iter()
+        .take(found.nodes as usize)
+        .filter(|[_, number, ..]| number & INNER != 0)
+        .count())
 }
 
 /// The settings in words.
@@ -214,10 +246,14 @@ fn integrate(
     let mut simulation = Simulation::new(gpu, state, hardly_moving(settings, softening))?;
     simulation.leave_accuracy();
     simulation.advance(2)?;
-    let (steps, number) = (STEPS[usize::from(gpu.is_software())], if gpu.is_software() { FEW } else { SAMPLES });
+    let (steps, number) =
+        (STEPS[usize::from(gpu.is_software())], if gpu.is_software() { FEW } else { SAMPLES });
     let mut samples = Vec::with_capacity(number);
     for _ in 0..number {
-        samples.push(time_steps(gpu, &mut simulation, timer.as_deref_mut(), steps)? / f64::from(steps) - forces);
+        samples.push(
+            time_steps(gpu, &mut simulation, timer.as_deref_mut(), steps)? / f64::from(steps)
+                - forces,
+        );
     }
     samples.sort_by(f64::total_cmp);
     Ok(Some(samples[number / 2].max(0.0)))
@@ -233,11 +269,17 @@ fn stages(gpu: &Gpu, tree: &Tree) -> Result<Option<Stages>, GpuError> {
             Some(timer) => {
                 let mut encoder = gpu.encoder("bench");
                 for (span, &stage) in TreeStage::ALL.iter().enumerate() {
-                    tree.record_stage(&mut timer.compute_pass(&mut encoder, stage.name(), span as u32), stage);
+                    tree.record_stage(
+                        &mut timer.compute_pass(&mut encoder, stage.name(), span as u32),
+                        stage,
+                    );
                 }
                 timer.submit_and_read(gpu, encoder)?
             }
-            None => TreeStage::ALL.iter().map(|&stage| alone(gpu, tree, stage)).collect::<Result<_, GpuError>>()?,
+            None => TreeStage::ALL
+                .iter()
+                .map(|&stage| alone(gpu, tree, stage))
+                .collect::<Result<_, GpuError>>()?,
         });
     }
     Ok(Some(std::array::from_fn(|stage| {
@@ -250,7 +292,10 @@ fn stages(gpu: &Gpu, tree: &Tree) -> Result<Option<Stages>, GpuError> {
 /// Milliseconds of a stage in a submission of its own, by the host's clock.
 fn alone(gpu: &Gpu, tree: &Tree, stage: TreeStage) -> Result<f64, GpuError> {
     let mut encoder = gpu.encoder("bench");
-    tree.record_stage(&mut encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default()), stage);
+    tree.record_stage(
+        &mut encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default()),
+        stage,
+    );
     let commands = encoder.finish();
     let begin = Instant::now();
     gpu.queue().submit([commands]);
@@ -258,16 +303,25 @@ fn alone(gpu: &Gpu, tree: &Tree, stage: TreeStage) -> Result<f64, GpuError> {
     Ok(begin.elapsed().as_secs_f64() * 1e3)
 }
 
-/// The relative errors in ascending order: of all bodies against the GPU's own direct sums where that is quick, otherwise of a
-/// sample against sums in double precision.
-fn errors(gpu: &Gpu, bodies: &Bodies, state: &[Body], tree: &Tree, softening: f64) -> Result<Vec<f64>, GpuError> {
+/// The relative errors in ascending order: of all bodies against the GPU's own direct sums where
+/// that is quick, otherwise of a sample against sums in double precision.
+fn errors(
+    gpu: &Gpu,
+    bodies: &Bodies,
+    state: &[Body],
+    tree: &Tree,
+    softening: f64,
+) -> Result<Vec<f64>, GpuError> {
     let got = tree.rows().read_vectors(gpu)?;
     let count = state.len();
     let error = |(got, expected): (DVec3, DVec3)| {
-        let error = if got == expected { 0.0 } else { (got - expected).length() / expected.length() };
+        let error =
+            if got == expected { 0.0 } else { (got - expected).length() / expected.length() };
         if error.is_nan() { f64::INFINITY } else { error }
     };
-    let mut errors: Vec<f64> = if (count as f64).powi(2) <= MAX_DIRECT[usize::from(gpu.is_software())] {
+    let mut errors: Vec<f64> = if (count as f64).powi(2)
+        <= MAX_DIRECT[usize::from(gpu.is_software())]
+    {
         got.into_iter().zip(direct(gpu, bodies, softening)?).map(error).collect()
     } else {
         let rounded = |body: &Body| Body { position: body.position.as_vec3().as_dvec3(), ..*body };
@@ -294,19 +348,33 @@ fn direct(gpu: &Gpu, bodies: &Bodies, softening: f64) -> Result<Vec<DVec3>, GpuE
         gpu.submit(encoder);
     }
     let (rows, count) = (pass.partial().read_vectors(gpu)?, bodies.count() as usize);
-    let sum = |index: usize| (0..pass.shares() as usize).map(|share| rows[share * count + index]).sum();
+    let sum =
+        |index: usize| (0..pass.shares() as usize).map(|share| rows[share * count + index]).sum();
     Ok((0..count).map(sum).collect())
 }
 
 /// Refuses to report the time of wrong accelerations.
-fn check(gpu: &Gpu, kernel: &str, p99: f64, count: usize, levels: &TreeLevels) -> Result<(), LabError> {
+fn check(
+    gpu: &Gpu,
+    kernel: &str,
+    p99: f64,
+    count: usize,
+    levels: &TreeLevels,
+) -> Result<(), LabError> {
     let what = match levels {
         _ if p99 > WRONG => say!("wrong-percentile", error = format!("{p99:.1e}")),
-        TreeLevels { bodies, .. } if *bodies as usize != count => say!("wrong-bodies", some = *bodies, all = count),
+        TreeLevels { bodies, .. } if *bodies as usize != count => {
+            say!("wrong-bodies", some = *bodies, all = count)
+        }
         TreeLevels { unfinished: 1.., .. } => say!("wrong-loops"),
         _ => return Ok(()),
     };
-    Err(LabError::Wrong { bench: "tree", kernel: kernel.to_owned(), adapter: gpu.adapter_name().to_owned(), what })
+    Err(LabError::Wrong {
+        bench: "tree",
+        kernel: kernel.to_owned(),
+        adapter: gpu.adapter_name().to_owned(),
+        what,
+    })
 }
 
 /// Counts what the walk does.
@@ -317,6 +385,7 @@ fn count_work(gpu: &Gpu, tree: &Tree, report: &mut TreeReport) -> Result<(), Gpu
     gpu.submit(encoder);
     let groups = gpu.read(work.of_groups())?;
     let spread = |column: usize| Spread::of(groups.iter().map(|group| group[column]));
-    (report.bodies, report.cells, report.nodes, report.remote) = (spread(0), spread(1), spread(2), spread(4));
+    (report.bodies, report.cells, report.nodes, report.remote) =
+        (spread(0), spread(1), spread(2), spread(4));
     Ok(())
 }

@@ -3,10 +3,11 @@
 use crate::name::Named;
 use crate::physics::{Multipoles, TreeStage};
 
-/// Floating-point operations by which a body's pull, a monopole's and a quadrupole's are counted, as for other tree codes
-/// (Bédorf et al. 2014).
+/// Floating-point operations by which a body's pull, a monopole's and a quadrupole's are counted,
+/// as for other tree codes (Bédorf et al. 2014).
 const FLOP: [f64; 3] = [23.0, 23.0, 65.0];
-/// The operations of a cell that pulls on the centre of a group, besides those of a cell: five derivatives and more.
+/// The operations of a cell that pulls on the centre of a group, besides those of a cell: five
+/// derivatives and more.
 const EXPANSION: f64 = 70.0;
 
 /// The least, mean and largest of numbers.
@@ -27,7 +28,11 @@ impl Spread {
             (least, most) = (least.min(number), most.max(number));
             (sum, count) = (sum + f64::from(number), count + 1.0);
         }
-        if count == 0.0 { Self::default() } else { Self { min: least.into(), mean: sum / count, max: most.into() } }
+        if count == 0.0 {
+            Self::default()
+        } else {
+            Self { min: least.into(), mean: sum / count, max: most.into() }
+        }
     }
 }
 
@@ -53,7 +58,12 @@ impl TreeShape {
     pub(super) fn new(nodes: usize, with_children: usize, depth: u32, bodies: usize) -> Self {
         // Every node but the root is a child.
         let children_per_node = nodes.saturating_sub(1) as f64 / with_children.max(1) as f64;
-        Self { nodes_per_body: nodes as f64 / bodies as f64, children_per_node, depth, levels: Vec::new() }
+        Self {
+            nodes_per_body: nodes as f64 / bodies as f64,
+            children_per_node,
+            depth,
+            levels: Vec::new(),
+        }
     }
 }
 
@@ -80,8 +90,8 @@ pub struct TreeReport {
     /// The tree itself.
     #[serde(flatten)]
     pub shape: TreeShape,
-    /// Billions of operations per second: 23 per body or monopole, 65 per quadrupole; 70 more, once per group, for one that pulls on its
-    /// centre.
+    /// Billions of operations per second: 23 per body or monopole, 65 per quadrupole; 70 more, once
+    /// per group, for one that pulls on its centre.
     pub gflops: f64,
     /// Bodies whose acceleration was compared.
     pub compared: usize,
@@ -94,10 +104,14 @@ pub struct TreeReport {
 }
 
 impl TreeReport {
-    /// The report with its operations per second, from the work per body and the number of bodies per second.
+    /// The report with its operations per second, from the work per body and the number of bodies
+    /// per second.
     pub(super) fn with_rate(self, order: Multipoles, rate: f64) -> Self {
         let cell = FLOP[1 + usize::from(order == Multipoles::Quadrupole)];
         let remote = (cell + EXPANSION) / f64::from(self.group.max(1)) * self.remote.mean;
-        Self { gflops: (FLOP[0] * self.bodies.mean + cell * self.cells.mean + remote) * rate * 1e-9, ..self }
+        Self {
+            gflops: (FLOP[0] * self.bodies.mean + cell * self.cells.mean + remote) * rate * 1e-9,
+            ..self
+        }
     }
 }

@@ -16,8 +16,8 @@ pub const TUNING_TIME: Duration = Duration::from_secs(16);
 
 /// Numbers of bodies to measure, as far as time allows.
 const COUNTS: &[u32] = &[
-    64, 128, 256, 512, 1_024, 1_536, 2_048, 3_072, 4_096, 6_144, 8_192, 12_288, 16_384, 20_480, 24_576, 32_768, 40_960, 49_152,
-    65_536, 98_304, 131_072, 262_144,
+    64, 128, 256, 512, 1_024, 1_536, 2_048, 3_072, 4_096, 6_144, 8_192, 12_288, 16_384, 20_480,
+    24_576, 32_768, 40_960, 49_152, 65_536, 98_304, 131_072, 262_144,
 ];
 /// Fewest bodies for which a tree is measured: with fewer, the direct sum is faster everywhere.
 const TREES: u32 = 2_048;
@@ -32,12 +32,14 @@ const MAX_STEPS: f64 = 2000.0;
 const HOPELESS: f64 = 1.3;
 /// Bodies whose acceleration is compared with an f64 sum.
 const CHECKED: usize = 64;
-/// A plan must beat the default for this kind of adapter by this factor to replace it, because measurements scatter.
+/// A plan must beat the default for this kind of adapter by this factor to replace it, because
+/// measurements scatter.
 const BETTER: f64 = 0.98;
 
-/// Measures the candidates for each number of bodies, for at most `budget`, and returns the fastest for each. `progress` is
-/// called with each count before it is measured; if it returns false, tuning ends. A candidate that does not run, or whose
-/// forces are wrong, is skipped and passed to `refused`. Nothing is stored: see [`Gpu::remember`] with [`Tuned::NAME`].
+/// Measures the candidates for each number of bodies, for at most `budget`, and returns the fastest
+/// for each. `progress` is called with each count before it is measured; if it returns false,
+/// tuning ends. A candidate that does not run, or whose forces are wrong, is skipped and passed to
+/// `refused`. Nothing is stored: see [`Gpu::remember`] with [`Tuned::NAME`].
 ///
 /// # Errors
 /// [`LabError`] if the adapter is lost.
@@ -51,7 +53,8 @@ pub fn tune(
     let mut timer = clock(gpu, 1)?;
     let mut table = Vec::new();
     for &count in COUNTS {
-        // Allow for what the last count took and four times as much: the work grows with the square.
+        // Allow for what the last count took and four times as much: the work grows with the
+        // square.
         if begin.elapsed() * 2 > budget || !progress(count) {
             break;
         }
@@ -70,7 +73,8 @@ pub fn tune(
             }
         }
         let Some((plan, milliseconds)) = best else { break };
-        let tree_milliseconds = if count >= TREES { tree(gpu, &bodies, timer.as_mut(), &mut refused)? } else { None };
+        let tree_milliseconds =
+            if count >= TREES { tree(gpu, &bodies, timer.as_mut(), &mut refused)? } else { None };
         table.push(Tuned { tree_milliseconds, ..Tuned::new(&plan, count, milliseconds) });
         if milliseconds > LONGEST_STEP {
             break;
@@ -102,12 +106,19 @@ fn tree(
 
 /// Whether an error concerns only one candidate, so that others may work.
 fn is_of_candidate(error: &LabError) -> bool {
-    let is_of_kernel = |cause: &GpuError| cause.is_request() || matches!(cause, GpuError::Shader(_));
+    let is_of_kernel =
+        |cause: &GpuError| cause.is_request() || matches!(cause, GpuError::Shader(_));
     matches!(error, LabError::Wrong { .. }) || error.gpu_error().is_some_and(is_of_kernel)
 }
 
 /// Milliseconds per step by `plan`, if it beats `limit` and its forces are right.
-fn try_out(gpu: &Gpu, bodies: &[Body], plan: Plan, timer: Option<&mut Timer>, limit: f64) -> Result<Option<f64>, LabError> {
+fn try_out(
+    gpu: &Gpu,
+    bodies: &[Body],
+    plan: Plan,
+    timer: Option<&mut Timer>,
+    limit: f64,
+) -> Result<Option<f64>, LabError> {
     let mut simulation = Simulation::with_plan(gpu, bodies, PARAMETERS, plan)?;
     let milliseconds = fastest(gpu, &mut simulation, timer, limit)?;
     if milliseconds >= BETTER * limit {
@@ -122,8 +133,14 @@ fn try_out(gpu: &Gpu, bodies: &[Body], plan: Plan, timer: Option<&mut Timer>, li
     Ok(Some(milliseconds))
 }
 
-/// Milliseconds per step: the minimum of several samples, or only the first if it is hopeless against `limit`.
-fn fastest(gpu: &Gpu, simulation: &mut Simulation, mut timer: Option<&mut Timer>, limit: f64) -> Result<f64, GpuError> {
+/// Milliseconds per step: the minimum of several samples, or only the first if it is hopeless
+/// against `limit`.
+fn fastest(
+    gpu: &Gpu,
+    simulation: &mut Simulation,
+    mut timer: Option<&mut Timer>,
+    limit: f64,
+) -> Result<f64, GpuError> {
     // Drivers compile a kernel when it first runs.
     simulation.advance(2)?;
     let begin = Instant::now();
@@ -131,7 +148,11 @@ fn fastest(gpu: &Gpu, simulation: &mut Simulation, mut timer: Option<&mut Timer>
     let estimate = begin.elapsed().as_secs_f64() * 1e3 / 2.0;
     let steps_of = |milliseconds: f64| (SAMPLE / milliseconds).ceil().clamp(1.0, MAX_STEPS) as u32;
     let mut steps = steps_of(estimate);
-    let mut sample = |steps: u32| Ok::<_, GpuError>(time_steps(gpu, simulation, timer.as_deref_mut(), steps)? / f64::from(steps));
+    let mut sample = |steps: u32| {
+        Ok::<_, GpuError>(
+            time_steps(gpu, simulation, timer.as_deref_mut(), steps)? / f64::from(steps),
+        )
+    };
     let mut least = sample(steps)?;
     // With few bodies, the first estimate is mostly the cost of a submission on the host.
     while steps_of(least) > 2 * steps {

@@ -15,12 +15,14 @@ thread_local! {
     static TURN: RefCell<Option<Turn>> = const { RefCell::new(None) };
 }
 
-/// Lets the others have their turns, if there are any, and tells what came out `so_far`. Returns whether to go on; otherwise a
-/// measurement ends with what it has.
+/// Lets the others have their turns, if there are any, and tells what came out `so_far`. Returns
+/// whether to go on; otherwise a measurement ends with what it has.
 pub(super) fn pass(so_far: Option<f64>) -> bool {
     TURN.with_borrow(|turn| match turn {
         // Whoever has gone needs no more samples.
-        Some(Turn { passed, begins }) => passed.send(so_far).is_ok() && begins.recv().unwrap_or(false),
+        Some(Turn { passed, begins }) => {
+            passed.send(so_far).is_ok() && begins.recv().unwrap_or(false)
+        }
         None => true,
     })
 }
@@ -53,16 +55,20 @@ impl<'scope, T: Send + 'scope> Begun<'scope, T> {
         match self.passed.recv() {
             Ok(so_far) => self.so_far = so_far.or(self.so_far),
             Err(_) => {
-                let ended = self.thread.take().map(|thread| thread.join().unwrap_or_else(|panic| resume_unwind(panic)));
+                let ended = self
+                    .thread
+                    .take()
+                    .map(|thread| thread.join().unwrap_or_else(|panic| resume_unwind(panic)));
                 self.result = ended.or(self.result.take());
             }
         }
     }
 }
 
-/// Runs each of `jobs` until it passes, in their order, and again until all have ended. Before each turn, `go_on` gets the number
-/// of the job, that of its turn, and what each job told when it passed last; once it has returned false, no job begins, and those
-/// that have begun end with what they have. Returns the results of the jobs that have begun.
+/// Runs each of `jobs` until it passes, in their order, and again until all have ended. Before each
+/// turn, `go_on` gets the number of the job, that of its turn, and what each job told when it
+/// passed last; once it has returned false, no job begins, and those that have begun end with what
+/// they have. Returns the results of the jobs that have begun.
 pub(super) fn in_turn<T: Send>(
     jobs: &[impl Fn() -> T + Sync],
     mut go_on: impl FnMut(usize, usize, &[Option<f64>]) -> bool,
@@ -79,7 +85,8 @@ pub(super) fn in_turn<T: Send>(
             }
         }
         for turn in 1.. {
-            let mut under_way = all.iter_mut().enumerate().filter(|(_, begun)| begun.thread.is_some()).peekable();
+            let mut under_way =
+                all.iter_mut().enumerate().filter(|(_, begun)| begun.thread.is_some()).peekable();
             if under_way.peek().is_none() {
                 break;
             }

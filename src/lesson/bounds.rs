@@ -41,13 +41,17 @@ pub fn out_of_range(key: &'static str, value: f64, range: Text) -> Slip {
 
 fn check_count(setting: &Setting) -> Result<(), Slip> {
     let Some(count) = setting.count else { return Ok(()) };
-    let Some(scene) = &setting.scene else { return Err(Slip::new("count", say!("error-lesson-for-scene"))) };
+    let Some(scene) = &setting.scene else {
+        return Err(Slip::new("count", say!("error-lesson-for-scene")));
+    };
     // That it exists has been checked.
     let Ok(scene) = Scene::load(scene) else { return Ok(()) };
     scene.initial.validate(count).map_err(|error| {
         let cause = match error {
             InitialError::Empty => say!("error-count-zero"),
-            InitialError::TooMany(count) => say!("error-count-too-many", count = count, most = MAX_COUNT),
+            InitialError::TooMany(count) => {
+                say!("error-count-too-many", count = count, most = MAX_COUNT)
+            }
             InitialError::FixedCount { kind, fixed, count } => {
                 say!("error-count-fixed", count = count, kind = kind, fixed = fixed)
             }
@@ -58,7 +62,11 @@ fn check_count(setting: &Setting) -> Result<(), Slip> {
 }
 
 fn check_experiment(setting: &Setting) -> Result<(), Slip> {
-    let parts = [("page", setting.page.is_some()), ("drawing", setting.drawing.is_some()), ("size", setting.size.is_some())];
+    let parts = [
+        ("page", setting.page.is_some()),
+        ("drawing", setting.drawing.is_some()),
+        ("size", setting.size.is_some()),
+    ];
     let Some(name) = &setting.experiment else {
         return match parts.iter().find(|(_, is_there)| *is_there) {
             Some((key, _)) => Err(Slip::new(key, say!("error-lesson-for-experiment", key = *key))),
@@ -66,15 +74,23 @@ fn check_experiment(setting: &Setting) -> Result<(), Slip> {
         };
     };
     let no_drawings = |key: &'static str, number: usize| {
-        Slip::new(key, say!("error-lesson-no-drawings", key = key, number = number, name = name.clone()))
+        Slip::new(
+            key,
+            say!("error-lesson-no-drawings", key = key, number = number, name = name.clone()),
+        )
     };
     let count = drawings(name).count();
     if let Some(number) = setting.drawing.filter(|number| !(1..=count).contains(number)) {
         let name = name.clone();
         return Err(match count {
             0 => no_drawings("drawing", number),
-            1 => Slip::new("drawing", say!("error-lesson-one-drawing", number = number, name = name)),
-            _ => Slip::new("drawing", say!("error-lesson-drawings", number = number, name = name, count = count)),
+            1 => {
+                Slip::new("drawing", say!("error-lesson-one-drawing", number = number, name = name))
+            }
+            _ => Slip::new(
+                "drawing",
+                say!("error-lesson-drawings", number = number, name = name, count = count),
+            ),
         });
     }
     let Some(size) = setting.size else { return Ok(()) };
@@ -95,8 +111,12 @@ fn check_wait(wait: &Wait) -> Result<(), Slip> {
     // As one word: what is typed has no decimals of a language.
     let above_zero = |wait: String| slip(say!("error-lesson-wait-number", wait = wait));
     match wait {
-        Wait::Time(time) if !(MIN..=f64::MAX).contains(time) => above_zero(format!("time = {time}")),
-        Wait::Faster(times) if !(MIN..=f64::MAX).contains(times) => above_zero(format!("faster = {times}")),
+        Wait::Time(time) if !(MIN..=f64::MAX).contains(time) => {
+            above_zero(format!("time = {time}"))
+        }
+        Wait::Faster(times) if !(MIN..=f64::MAX).contains(times) => {
+            above_zero(format!("faster = {times}"))
+        }
         Wait::Results(false) => never("results"),
         Wait::Right(false) => never("right"),
         Wait::Answer(false) => never("answer"),
@@ -106,8 +126,14 @@ fn check_wait(wait: &Wait) -> Result<(), Slip> {
                 Goal::Number(number) if !number.is_finite() => {
                     say!("error-lesson-wait-infinite", key = key.clone(), number = *number)
                 }
-                Goal::Range([low, high]) if !(low <= high && low.is_finite() && high.is_finite()) => {
-                    say!("error-lesson-wait-range", key = key.clone(), range = format!("[{low}, {high}]"))
+                Goal::Range([low, high])
+                    if !(low <= high && low.is_finite() && high.is_finite()) =>
+                {
+                    say!(
+                        "error-lesson-wait-range",
+                        key = key.clone(),
+                        range = format!("[{low}, {high}]")
+                    )
                 }
                 _ => return Ok(()),
             };

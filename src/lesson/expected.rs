@@ -27,7 +27,10 @@ const EXPECTED: &[(&str, &str)] = &[
 
 /// The message, which is English, in words.
 pub fn in_words(message: &str) -> Text {
-    if let Some(told) = wrong_value(message, EXPECTED).or_else(|| unknown(message)).or_else(|| no_such_name(message)) {
+    if let Some(told) = wrong_value(message, EXPECTED)
+        .or_else(|| unknown(message))
+        .or_else(|| no_such_name(message))
+    {
         return told;
     }
     if let Some(key) = message.strip_prefix("missing field ") {
@@ -39,8 +42,9 @@ pub fn in_words(message: &str) -> Text {
 
 /// What `unknown field `x`, expected one of `y`, `z`` and the like mean.
 fn unknown(message: &str) -> Option<Text> {
-    if let Some((names, known)) =
-        message.strip_prefix("unexpected keys in table: ").and_then(|rest| rest.split_once(", available keys: "))
+    if let Some((names, known)) = message
+        .strip_prefix("unexpected keys in table: ")
+        .and_then(|rest| rest.split_once(", available keys: "))
     {
         return Some(UnknownName::new("key", names.split(", ").next()?, known.split(", ")).text());
     }
@@ -57,7 +61,13 @@ fn no_such_name(message: &str) -> Option<Text> {
     let (name, rest) = rest.split_once("`; did you mean `")?;
     let (nearest, all) = rest.split_once("`? Choose from: ")?;
     let [name, nearest, all] = [name, nearest, all].map(str::to_owned);
-    Some(say!("error-no-such-name", what = Text::named("noun", what.to_owned()), name = name, nearest = nearest, all = all))
+    Some(say!(
+        "error-no-such-name",
+        what = Text::named("noun", what.to_owned()),
+        name = name,
+        nearest = nearest,
+        all = all
+    ))
 }
 
 #[cfg(test)]
@@ -68,11 +78,26 @@ mod tests {
     #[test]
     fn messages_name_the_expected_syntax() {
         for (message, words) in [
-            ("invalid type: integer `3`, expected a string", "expected a text in quotation marks, not the value `3`"),
-            ("invalid type: string \"x, expected y\", expected f64", "expected a number, not the text \"x, expected y\""),
-            ("invalid type: floating point `2.5`, expected usize", "expected a whole number of 0 or more, not the value `2.5`"),
-            ("invalid type: map, expected a sequence", "expected a list such as [\"a\", \"b\"], not a table"),
-            ("invalid length 1, expected an array of length 2", "expected a range such as [0.1, 0.3], not 1 of them"),
+            (
+                "invalid type: integer `3`, expected a string",
+                "expected a text in quotation marks, not the value `3`",
+            ),
+            (
+                "invalid type: string \"x, expected y\", expected f64",
+                "expected a number, not the text \"x, expected y\"",
+            ),
+            (
+                "invalid type: floating point `2.5`, expected usize",
+                "expected a whole number of 0 or more, not the value `2.5`",
+            ),
+            (
+                "invalid type: map, expected a sequence",
+                "expected a list such as [\"a\", \"b\"], not a table",
+            ),
+            (
+                "invalid length 1, expected an array of length 2",
+                "expected a range such as [0.1, 0.3], not 1 of them",
+            ),
             ("missing field `title`", "`title` is missing: add it"),
             (
                 "unknown field `aim`, expected one of `title`, `aims`",

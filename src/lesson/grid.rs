@@ -27,7 +27,8 @@ impl Grid {
     /// # Errors
     /// A sentence on what is wrong.
     pub fn parse(text: &str) -> Result<Self, Text> {
-        let wrong = |error: toml::de::Error| say!("error-lesson-grid", message = in_words(error.message()));
+        let wrong =
+            |error: toml::de::Error| say!("error-lesson-grid", message = in_words(error.message()));
         let grid: Self = toml::from_str(text).map_err(wrong)?;
         let (columns, rows) = (grid.columns.len(), grid.rows.len());
         if !(1..=MAX_COLUMNS).contains(&columns) {
@@ -47,13 +48,26 @@ mod tests {
 
     #[test]
     fn a_grid_has_heads_and_fits_a_page() {
-        let grid = Grid::parse("ask = \"Add.\"\ncolumns = [\"3\", \"1\"]\nrows = [\"1 place\"]").unwrap();
+        let grid =
+            Grid::parse("ask = \"Add.\"\ncolumns = [\"3\", \"1\"]\nrows = [\"1 place\"]").unwrap();
         assert_eq!((grid.columns.len(), grid.rows.len(), grid.ask.as_str()), (2, 1, "Add."));
-        let many = |count: usize| format!("ask = \"\"\ncolumns = [{}]\nrows = [\"a\"]", "\"1\",".repeat(count));
+        let many = |count: usize| {
+            format!("ask = \"\"\ncolumns = [{}]\nrows = [\"a\"]", "\"1\",".repeat(count))
+        };
         assert!(Grid::parse(&many(16)).is_ok());
-        assert_eq!(Grid::parse(&many(17)).unwrap_err().to_string(), "a grid has 1 to 16 columns, not 17");
-        assert_eq!(Grid::parse(&many(0)).unwrap_err().to_string(), "a grid has 1 to 16 columns, not 0");
-        let faults = [many(17), "ask = \"\"\ncolumns = [\"a\"]\nrows = []".to_owned(), "ask = \"\"\ncolumn = []".to_owned()];
+        assert_eq!(
+            Grid::parse(&many(17)).unwrap_err().to_string(),
+            "a grid has 1 to 16 columns, not 17"
+        );
+        assert_eq!(
+            Grid::parse(&many(0)).unwrap_err().to_string(),
+            "a grid has 1 to 16 columns, not 0"
+        );
+        let faults = [
+            many(17),
+            "ask = \"\"\ncolumns = [\"a\"]\nrows = []".to_owned(),
+            "ask = \"\"\ncolumn = []".to_owned(),
+        ];
         let faults = faults.map(|text| Grid::parse(&text).unwrap_err());
         assert!(faults[2].to_string().contains("column"));
         faults.iter().for_each(assert_translated);

@@ -1,4 +1,5 @@
-//! Lessons: sequences of cards. A lesson is one file of Markdown, with TOML before it and in blocks:
+//! Lessons: sequences of cards. A lesson is one file of Markdown, with TOML before it and in
+//! blocks:
 //!
 //! ````text
 //! +++
@@ -83,7 +84,8 @@ pub struct Head {
 pub struct Card {
     pub title: String,
     pub body: Vec<Block>,
-    /// The number of the first block that tells what became of the prediction that it recalls, after a line `---`.
+    /// The number of the first block that tells what became of the prediction that it recalls,
+    /// after a line `---`.
     pub outcome: Option<usize>,
     /// The same as it was written.
     #[cfg(test)]

@@ -47,7 +47,8 @@ pub enum Question {
         #[serde(default)]
         wrong: Vec<Wrong<usize>>,
     },
-    /// The same before an experiment. A later card, which recalls it by name, says whether it was right.
+    /// The same before an experiment. A later card, which recalls it by name, says whether it was
+    /// right.
     Predict {
         ask: String,
         name: String,
@@ -100,7 +101,10 @@ impl Question {
     /// What is asked.
     pub fn ask(&self) -> &str {
         match self {
-            Self::Choose { ask, .. } | Self::Predict { ask, .. } | Self::Number { ask, .. } | Self::Measure { ask, .. } => ask,
+            Self::Choose { ask, .. }
+            | Self::Predict { ask, .. }
+            | Self::Number { ask, .. }
+            | Self::Measure { ask, .. } => ask,
         }
     }
 
@@ -115,7 +119,9 @@ impl Question {
     /// Why the right answer is right; nothing for a prediction, which the experiment answers.
     pub fn explain(&self) -> &str {
         match self {
-            Self::Choose { explain, .. } | Self::Number { explain, .. } | Self::Measure { explain, .. } => explain,
+            Self::Choose { explain, .. }
+            | Self::Number { explain, .. }
+            | Self::Measure { explain, .. } => explain,
             Self::Predict { .. } => "",
         }
     }
@@ -129,7 +135,9 @@ impl Question {
             (Self::Number { within, wrong, .. }, Answer::Number(number)) => {
                 reason(wrong, |wrong| is_near(*number, *wrong, *within))
             }
-            (Self::Measure { wrong, .. }, Answer::Number(number)) => reason(wrong, |[low, high]| (*low..=*high).contains(number)),
+            (Self::Measure { wrong, .. }, Answer::Number(number)) => {
+                reason(wrong, |[low, high]| (*low..=*high).contains(number))
+            }
             _ => None,
         }
     }
@@ -160,7 +168,9 @@ impl Question {
     /// The wrong answers with their reasons: options by their numbers, for those who teach.
     pub fn reasons(&self) -> Vec<(String, &str)> {
         match self {
-            Self::Choose { wrong, .. } | Self::Predict { wrong, .. } => told(wrong, usize::to_string),
+            Self::Choose { wrong, .. } | Self::Predict { wrong, .. } => {
+                told(wrong, usize::to_string)
+            }
             Self::Number { wrong, .. } => told(wrong, |number| exact(*number)),
             Self::Measure { wrong, .. } => told(wrong, |range| span(*range)),
         }
@@ -169,9 +179,15 @@ impl Question {
     /// Whether an answer is right.
     pub fn is_right(&self, answer: &Answer) -> bool {
         match (self, answer) {
-            (Self::Choose { right, .. } | Self::Predict { right, .. }, Answer::Option(option)) => option + 1 == *right,
-            (Self::Number { answer: expected, within, .. }, Answer::Number(number)) => is_near(*number, *expected, *within),
-            (Self::Measure { range, .. }, Answer::Number(number)) => (range[0]..=range[1]).contains(number),
+            (Self::Choose { right, .. } | Self::Predict { right, .. }, Answer::Option(option)) => {
+                option + 1 == *right
+            }
+            (Self::Number { answer: expected, within, .. }, Answer::Number(number)) => {
+                is_near(*number, *expected, *within)
+            }
+            (Self::Measure { range, .. }, Answer::Number(number)) => {
+                (range[0]..=range[1]).contains(number)
+            }
             _ => false,
         }
     }
@@ -193,15 +209,19 @@ impl Question {
     /// What is wrong with the question itself.
     pub fn fault(&self) -> Option<Slip> {
         match self {
-            Self::Choose { options, right, wrong, .. } | Self::Predict { options, right, wrong, .. } => match options.len() {
+            Self::Choose { options, right, wrong, .. }
+            | Self::Predict { options, right, wrong, .. } => match options.len() {
                 0 | 1 => Some(Slip::new("options", say!("error-lesson-options"))),
-                count if !(1..=count).contains(right) => {
-                    Some(Slip::new("right", say!("error-lesson-right", right = *right, count = count)))
+                count if !(1..=count).contains(right) => Some(Slip::new(
+                    "right",
+                    say!("error-lesson-right", right = *right, count = count),
+                )),
+                count => {
+                    faulty(wrong, usize::to_string, |answer| match (1..=count).contains(answer) {
+                        false => Some(say!("error-lesson-option", count = count)),
+                        true => (answer == right).then(|| say!("error-lesson-option-right")),
+                    })
                 }
-                count => faulty(wrong, usize::to_string, |answer| match (1..=count).contains(answer) {
-                    false => Some(say!("error-lesson-option", count = count)),
-                    true => (answer == right).then(|| say!("error-lesson-option-right")),
-                }),
             },
             Self::Number { answer, .. } if !answer.is_finite() => {
                 Some(Slip::new("answer", say!("error-lesson-answer", answer = *answer)))
@@ -209,10 +229,13 @@ impl Question {
             Self::Number { within, .. } if !(*within > 0.0 && within.is_finite()) => {
                 Some(out_of_range("within", *within, say!("error-lesson-above-zero")))
             }
-            Self::Number { answer, within, wrong, .. } => faulty(wrong, f64::to_string, |number| match number.is_finite() {
-                false => Some(say!("error-lesson-finite")),
-                true => is_near(*number, *answer, *within).then(|| say!("error-lesson-number-right")),
-            }),
+            Self::Number { answer, within, wrong, .. } => {
+                faulty(wrong, f64::to_string, |number| match number.is_finite() {
+                    false => Some(say!("error-lesson-finite")),
+                    true => is_near(*number, *answer, *within)
+                        .then(|| say!("error-lesson-number-right")),
+                })
+            }
             Self::Measure { range, wrong, .. } => match is_range(*range) {
                 false => Some(Slip::new("range", say!("error-lesson-range"))),
                 true => faulty(
@@ -221,7 +244,8 @@ impl Question {
                     |other| match is_range(*other) {
                         false => Some(say!("error-lesson-a-range-first")),
                         // They may touch: at the end that both share, the right one counts.
-                        true => (other[0] < range[1] && range[0] < other[1]).then(|| say!("error-lesson-range-right")),
+                        true => (other[0] < range[1] && range[0] < other[1])
+                            .then(|| say!("error-lesson-range-right")),
                     },
                 ),
             },
@@ -259,7 +283,11 @@ fn told<T>(wrong: &[Wrong<T>], words: impl Fn(&T) -> String) -> Vec<(String, &st
 }
 
 /// The first mistake in a list of wrong answers.
-fn faulty<T: PartialEq>(wrong: &[Wrong<T>], words: impl Fn(&T) -> String, fault: impl Fn(&T) -> Option<Text>) -> Option<Slip> {
+fn faulty<T: PartialEq>(
+    wrong: &[Wrong<T>],
+    words: impl Fn(&T) -> String,
+    fault: impl Fn(&T) -> Option<Text>,
+) -> Option<Slip> {
     wrong.iter().enumerate().find_map(|(place, Wrong { answer, reason })| {
         let cause = if wrong[..place].iter().any(|other| other.answer == *answer) {
             say!("error-lesson-wrong-twice")
@@ -269,7 +297,10 @@ fn faulty<T: PartialEq>(wrong: &[Wrong<T>], words: impl Fn(&T) -> String, fault:
             fault(answer)?
         };
         let answer = format!("answer = {}", words(answer));
-        Some(Slip::new("wrong", say!("error-lesson-wrong", answer = answer.clone(), cause = cause)).at(answer))
+        Some(
+            Slip::new("wrong", say!("error-lesson-wrong", answer = answer.clone(), cause = cause))
+                .at(answer),
+        )
     })
 }
 
@@ -283,37 +314,66 @@ mod tests {
         toml::from_str(&format!("[{kind}]\nask = \"\"\n{rest}")).unwrap()
     }
 
-    const CHOOSE: &str = "kind = \"choose\"\noptions = [\"a\", \"b\", \"c\"]\nright = 2\nexplain = \"\"\n";
+    const CHOOSE: &str =
+        "kind = \"choose\"\noptions = [\"a\", \"b\", \"c\"]\nright = 2\nexplain = \"\"\n";
     const NUMBER: &str = "kind = \"number\"\nanswer = -2\nwithin = 0.1\nexplain = \"\"\n";
-    const MEASURE: &str = "kind = \"measure\"\nquantity = \"time\"\nrange = [1, 2]\nexplain = \"\"\n";
+    const MEASURE: &str =
+        "kind = \"measure\"\nquantity = \"time\"\nrange = [1, 2]\nexplain = \"\"\n";
 
     #[test]
     fn answers_are_checked() {
         let choose = question(CHOOSE);
         assert!(
-            choose.is_right(&Answer::Option(1)) && !choose.is_right(&Answer::Option(0)) && !choose.is_right(&Answer::Number(2.0))
+            choose.is_right(&Answer::Option(1))
+                && !choose.is_right(&Answer::Option(0))
+                && !choose.is_right(&Answer::Number(2.0))
         );
         let number = question(NUMBER);
         assert!(number.is_right(&Answer::Number(-2.1)) && !number.is_right(&Answer::Number(2.0)));
         let measure = question(MEASURE);
-        assert!(measure.is_right(&Answer::Number(1.5)) && !measure.is_right(&Answer::Number(f64::NAN)));
-        assert_eq!([choose.solution(), number.solution(), measure.solution()], ["b", "-2", "1 – 2"]);
-        let wrong = question("kind = \"predict\"\nname = \"\"\noptions = [\"a\", \"b\"]\nright = 3");
-        assert!(wrong.fault().is_some_and(|fault| fault.cause.to_string().contains('3')) && choose.fault().is_none());
+        assert!(
+            measure.is_right(&Answer::Number(1.5)) && !measure.is_right(&Answer::Number(f64::NAN))
+        );
+        assert_eq!(
+            [choose.solution(), number.solution(), measure.solution()],
+            ["b", "-2", "1 – 2"]
+        );
+        let wrong =
+            question("kind = \"predict\"\nname = \"\"\noptions = [\"a\", \"b\"]\nright = 3");
+        assert!(
+            wrong.fault().is_some_and(|fault| fault.cause.to_string().contains('3'))
+                && choose.fault().is_none()
+        );
     }
 
     #[test]
     fn wrong_answers_have_reasons_and_numbers_a_hint_at_least() {
         let choose = question(&format!("{CHOOSE}wrong = [{{ answer = 3, reason = \"so\" }}]"));
-        assert_eq!([0, 1, 2].map(|option| choose.reason(&Answer::Option(option))), [None, None, Some("so")]);
+        assert_eq!(
+            [0, 1, 2].map(|option| choose.reason(&Answer::Option(option))),
+            [None, None, Some("so")]
+        );
         assert_eq!(choose.miss(&Answer::Option(0)), None);
         let number = question(&format!("{NUMBER}wrong = [{{ answer = 2, reason = \"sign\" }}]"));
-        assert_eq!([1.7, 1.9, -2.0].map(|number_given| number.reason(&Answer::Number(number_given))), [None, Some("sign"), None]);
+        assert_eq!(
+            [1.7, 1.9, -2.0].map(|number_given| number.reason(&Answer::Number(number_given))),
+            [None, Some("sign"), None]
+        );
         let misses = [-21.0, -3.0, 0.0, 1.0].map(|given| number.miss(&Answer::Number(given)));
-        assert_eq!(misses, [Some(Miss::PowerOfTen), Some(Miss::Low), Some(Miss::High), Some(Miss::High)]);
-        let measure = question(&format!("{MEASURE}wrong = [{{ answer = [2, inf], reason = \"late\" }}]"));
-        assert_eq!([0.5, 2.5, 1e9].map(|time| measure.reason(&Answer::Number(time))), [None, Some("late"), Some("late")]);
-        assert_eq!([0.5, 1.5].map(|time| measure.miss(&Answer::Number(time))), [Some(Miss::Low), None]);
+        assert_eq!(
+            misses,
+            [Some(Miss::PowerOfTen), Some(Miss::Low), Some(Miss::High), Some(Miss::High)]
+        );
+        let measure =
+            question(&format!("{MEASURE}wrong = [{{ answer = [2, inf], reason = \"late\" }}]"));
+        assert_eq!(
+            [0.5, 2.5, 1e9].map(|time| measure.reason(&Answer::Number(time))),
+            [None, Some("late"), Some("late")]
+        );
+        assert_eq!(
+            [0.5, 1.5].map(|time| measure.miss(&Answer::Number(time))),
+            [Some(Miss::Low), None]
+        );
         assert_eq!(measure.reasons(), [("> 2".to_owned(), "late")]);
         assert_eq!([choose, number, measure].map(|question| question.fault()), [None, None, None]);
     }
@@ -328,10 +388,17 @@ mod tests {
             (MEASURE, "[1.5, 3]", "part"),
             (MEASURE, "[4, 3]", "lower end first"),
         ] {
-            let fault = question(&format!("{question_text}wrong = [{{ answer = {answer}, reason = \"x\" }}]")).fault().unwrap();
+            let fault = question(&format!(
+                "{question_text}wrong = [{{ answer = {answer}, reason = \"x\" }}]"
+            ))
+            .fault()
+            .unwrap();
             assert_translated(&fault.cause);
             let fault = fault.cause.to_string();
-            assert!(fault.contains(word) && fault.contains(&format!("`answer = {answer}`")), "{fault}");
+            assert!(
+                fault.contains(word) && fault.contains(&format!("`answer = {answer}`")),
+                "{fault}"
+            );
         }
         let doubled = "wrong = [{ answer = 1, reason = \"x\" }, { answer = 1, reason = \"y\" }]";
         let told = |wrong: &str| question(&format!("{CHOOSE}{wrong}")).fault().unwrap().cause;
@@ -339,9 +406,14 @@ mod tests {
         let empty = "wrong = [{ answer = 1, reason = \" \" }]";
         assert!(told(empty).to_string().contains("no reason"));
         [doubled, empty].map(told).iter().for_each(assert_translated);
-        for (text, change) in [(NUMBER, ("answer = -2", "answer = nan")), (NUMBER, ("0.1", "0")), (MEASURE, ("[1, 2]", "[2, 1]"))]
-        {
-            assert_translated(&question(&text.replacen(change.0, change.1, 1)).fault().unwrap().cause);
+        for (text, change) in [
+            (NUMBER, ("answer = -2", "answer = nan")),
+            (NUMBER, ("0.1", "0")),
+            (MEASURE, ("[1, 2]", "[2, 1]")),
+        ] {
+            assert_translated(
+                &question(&text.replacen(change.0, change.1, 1)).fault().unwrap().cause,
+            );
         }
     }
 }

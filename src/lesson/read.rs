@@ -27,7 +27,12 @@ pub struct LessonError {
 impl LessonError {
     /// In the language of this thread.
     pub fn spoken(&self) -> String {
-        t!("error-lesson-file", file = self.file, line = self.line, cause = shortened(&self.cause.verbatim()))
+        t!(
+            "error-lesson-file",
+            file = self.file,
+            line = self.line,
+            cause = shortened(&self.cause.verbatim())
+        )
     }
 }
 
@@ -42,22 +47,36 @@ const KINDS: [&str; 4] = ["choose", "predict", "number", "measure"];
 /// A mistake and its line, from 0.
 type Fault = (usize, Text);
 
-/// Reads the lesson in `text`, the contents of `file`. Its name is that of the file without endings.
+/// Reads the lesson in `text`, the contents of `file`. Its name is that of the file without
+/// endings.
 ///
 /// # Errors
 /// The first mistake.
 pub fn read(file: &str, text: &str) -> Result<Lesson, LessonError> {
-    let name = file.rsplit(['/', '\\']).next().unwrap_or(file).split('.').next().unwrap_or(file).to_owned();
+    let name = file
+        .rsplit(['/', '\\'])
+        .next()
+        .unwrap_or(file)
+        .split('.')
+        .next()
+        .unwrap_or(file)
+        .to_owned();
     let text = unbroken(text);
     let lines: Vec<&str> = text.lines().collect();
-    lesson(name, &lines).map_err(|(line, cause)| LessonError { file: file.to_owned(), line: line + 1, cause })
+    lesson(name, &lines).map_err(|(line, cause)| LessonError {
+        file: file.to_owned(),
+        line: line + 1,
+        cause,
+    })
 }
 
 fn lesson(name: String, lines: &[&str]) -> Result<Lesson, Fault> {
     if lines.first().map(|line| line.trim_end()) != Some("+++") {
         return Err((0, say!("error-lesson-head")));
     }
-    let Some(end) = lines.iter().skip(1).position(|line| line.trim_end() == "+++").map(|place| place + 1) else {
+    let Some(end) =
+        lines.iter().skip(1).position(|line| line.trim_end() == "+++").map(|place| place + 1)
+    else {
         return Err((0, say!("error-lesson-head-end")));
     };
     let head: Head = toml(&lines[1..end], 1)?;
@@ -78,8 +97,14 @@ fn lesson(name: String, lines: &[&str]) -> Result<Lesson, Fault> {
         };
         let end = end_of_card(lines, rest + 1);
         let read = card(title, &lines[rest + 1..end], rest + 1)?;
-        if let Some(name) = read.setting.recall.as_ref().filter(|name| !cards.iter().any(|card| card.predicts(name))) {
-            let place = lines[rest..end].iter().position(|line| line.starts_with("recall")).unwrap_or(0);
+        if let Some(name) = read
+            .setting
+            .recall
+            .as_ref()
+            .filter(|name| !cards.iter().any(|card| card.predicts(name)))
+        {
+            let place =
+                lines[rest..end].iter().position(|line| line.starts_with("recall")).unwrap_or(0);
             return Err((rest + place, say!("error-lesson-recall", name = name.clone())));
         }
         cards.push(read);
@@ -89,7 +114,9 @@ fn lesson(name: String, lines: &[&str]) -> Result<Lesson, Fault> {
         return Err((lines.len().saturating_sub(1), say!("error-lesson-no-card")));
     }
     let minutes: Option<f64> = cards.iter().map(|card| card.setting.minutes).sum();
-    if let Some(minutes) = minutes.filter(|minutes| !MINUTES.contains(&(minutes / f64::from(head.minutes)))) {
+    if let Some(minutes) =
+        minutes.filter(|minutes| !MINUTES.contains(&(minutes / f64::from(head.minutes))))
+    {
         let place = lines.iter().position(|line| line.starts_with("minutes")).unwrap_or(0);
         return Err((place, say!("error-lesson-minutes", cards = minutes, lesson = head.minutes)));
     }
@@ -128,7 +155,8 @@ fn card(title: &str, lines: &[&str], first: usize) -> Result<Card, Fault> {
         }
         // What begins another block does not end this one.
         let fence = lines[place + 1..].iter().position(|line| line.starts_with("```"));
-        let Some(length) = fence.filter(|length| lines[place + 1 + length].trim_end() == "```") else {
+        let Some(length) = fence.filter(|length| lines[place + 1 + length].trim_end() == "```")
+        else {
             return Err((first + place, unended(kind)));
         };
         let (from, to) = (place + 1, place + 1 + length);
@@ -136,7 +164,8 @@ fn card(title: &str, lines: &[&str], first: usize) -> Result<Card, Fault> {
         match kind {
             "```card" => {
                 let mut own = lines[from..to].to_vec();
-                let taken = scene_settings::take(&mut own).map_err(|slip| (at + slip.line(&own), slip.cause))?;
+                let taken = scene_settings::take(&mut own)
+                    .map_err(|slip| (at + slip.line(&own), slip.cause))?;
                 setting = Setting { scene_settings: taken, ..toml(&own, at)? };
                 check(&setting).map_err(|slip| (at + slip.line(&lines[from..to]), slip.cause))?;
             }
@@ -185,7 +214,9 @@ fn unended(kind: &str) -> Text {
 
 /// Whether a line begins or ends a block: code within a line has backticks on both sides.
 fn is_fence(line: &str) -> bool {
-    line.trim_start().strip_prefix("```").is_some_and(|rest| !rest.trim_start_matches('`').contains('`'))
+    line.trim_start()
+        .strip_prefix("```")
+        .is_some_and(|rest| !rest.trim_start_matches('`').contains('`'))
 }
 
 /// Reads a question whose first line is number `first`.
@@ -195,7 +226,8 @@ fn question(lines: &[&str], first: usize) -> Result<Question, Fault> {
         kind: toml::Spanned<String>,
     }
     let Head { kind } = toml(lines, first)?;
-    let line = lines.join("\n").bytes().take(kind.span().start).filter(|byte| *byte == b'\n').count();
+    let line =
+        lines.join("\n").bytes().take(kind.span().start).filter(|byte| *byte == b'\n').count();
     let kind = kind.into_inner();
     if !KINDS.contains(&kind.as_str()) {
         return Err((first + line, UnknownName::new("kind of question", &kind, KINDS).text()));
@@ -211,18 +243,22 @@ fn question(lines: &[&str], first: usize) -> Result<Question, Fault> {
 /// Reads TOML whose first line is number `first`.
 fn toml<T: DeserializeOwned>(lines: &[&str], first: usize) -> Result<T, Fault> {
     let text = lines.join("\n");
-    // Of an error of our own in it, the parser keeps only the sentence, which is translated from English.
+    // Of an error of our own in it, the parser keeps only the sentence, which is translated from
+    // English.
     let read = toml::from_str(&text).or_else(|_| in_english(|| toml::from_str(&text)));
     read.map_err(|error| {
         let line = match error.span() {
-            Some(span) if span.start > 0 => text.bytes().take(span.start).filter(|byte| *byte == b'\n').count(),
+            Some(span) if span.start > 0 => {
+                text.bytes().take(span.start).filter(|byte| *byte == b'\n').count()
+            }
             _ => line_naming(lines, error.message()),
         };
         (first + line, in_words(&with_settings(error.message())))
     })
 }
 
-/// A message about an unknown key of a card, with the keys of the table of settings among those that there are.
+/// A message about an unknown key of a card, with the keys of the table of settings among those
+/// that there are.
 fn with_settings(message: &str) -> String {
     let is_of_card = message.starts_with("unknown field") && message.contains("`experiment`");
     let others = scene_settings::keys().filter(|_| is_of_card).map(|key| format!(", `{key}`"));
@@ -238,7 +274,8 @@ fn in_english<T>(work: impl FnOnce() -> T) -> T {
     done
 }
 
-/// The line of a block, from 0, that holds a name in the parser's message, if the parser does not say where.
+/// The line of a block, from 0, that holds a name in the parser's message, if the parser does not
+/// say where.
 fn line_naming(lines: &[&str], message: &str) -> usize {
     let mut names = message.split('`').skip(1).step_by(2);
     names.find_map(|name| lines.iter().position(|line| line.contains(name))).unwrap_or(0)
@@ -247,7 +284,9 @@ fn line_naming(lines: &[&str], message: &str) -> usize {
 /// Reads Markdown whose first line is number `first`.
 fn markdown(lines: &[&str], first: usize) -> Result<Vec<super::Block>, Fault> {
     let text = lines.join("\n");
-    blocks(&text).map_err(|(place, cause)| (first + text.bytes().take(place).filter(|byte| *byte == b'\n').count(), cause))
+    blocks(&text).map_err(|(place, cause)| {
+        (first + text.bytes().take(place).filter(|byte| *byte == b'\n').count(), cause)
+    })
 }
 
 /// Whether everything that a card names exists.
@@ -263,9 +302,13 @@ fn check(setting: &Setting) -> Result<(), Slip> {
     }
     check_bench(setting)?;
     bounds::check(setting)?;
-    let has_word = |key: &'static str, control: &str, name: String| match starshell::words::has_word(control) {
+    let has_word = |key: &'static str, control: &str, name: String| match starshell::words::has_word(
+        control,
+    ) {
         true => Ok(()),
-        false => Err(Slip::new(key, say!("error-lesson-control", key = control.to_owned())).at(name)),
+        false => {
+            Err(Slip::new(key, say!("error-lesson-control", key = control.to_owned())).at(name))
+        }
     };
     for (key, controls) in [("lock", &setting.lock), ("highlight", &setting.highlight)] {
         controls.iter().try_for_each(|control| has_word(key, control, format!("\"{control}\"")))?;
@@ -292,14 +335,21 @@ fn check_bench(setting: &Setting) -> Result<(), Slip> {
     ];
     let Some(name) = &setting.bench else {
         return match needs_bench.iter().find(|(.., is_there)| *is_there) {
-            Some((key, words, _)) => Err(Slip::new(key, say!("error-lesson-needs-bench", key = *words))),
+            Some((key, words, _)) => {
+                Err(Slip::new(key, say!("error-lesson-needs-bench", key = *words)))
+            }
             None => Ok(()),
         };
     };
     if setting.experiment.is_some() {
         return Err(Slip::new("experiment", say!("error-lesson-two")));
     }
-    named("bench", "kernel of the workbench", name, BENCHES.iter().map(|bench| bench.name).collect())?;
+    named(
+        "bench",
+        "kernel of the workbench",
+        name,
+        BENCHES.iter().map(|bench| bench.name).collect(),
+    )?;
     let Some(bench) = bench(name) else { return Ok(()) };
     if let Some(broken) = &setting.broken {
         named("break", "break", broken, bench.breaks.iter().map(|broken| broken.name).collect())?;
@@ -307,7 +357,10 @@ fn check_bench(setting: &Setting) -> Result<(), Slip> {
     match setting.exercise {
         Some(number) if number == 0 || number > bench.exercises.len() => {
             let (bench, count) = (name.clone(), bench.exercises.len());
-            Err(Slip::new("exercise", say!("error-lesson-exercise", bench = bench, count = count, number = number)))
+            Err(Slip::new(
+                "exercise",
+                say!("error-lesson-exercise", bench = bench, count = count, number = number),
+            ))
         }
         _ => Ok(()),
     }
@@ -334,14 +387,18 @@ mod tests {
 
     #[test]
     fn the_text_after_a_line_gives_the_outcome() {
-        let told = |text: &str| read("why.md", &WHOLE.replacen("```\n# no card\n```", text, 1)).unwrap().cards[1].clone();
+        let told = |text: &str| {
+            read("why.md", &WHOLE.replacen("```\n# no card\n```", text, 1)).unwrap().cards[1]
+                .clone()
+        };
         let card = told("Watch.\n\n---\n\nIt fell.\n\nIt fell fast.");
         assert_eq!((card.body.len(), card.outcome), (3, Some(1)));
         assert!(!card.markdown.contains("---"));
         assert_eq!(told("---\n\nIt fell.").outcome, Some(0));
         assert_eq!(told("```\n---\n```\n\n| a |\n|---|\n| b |").outcome, None);
         // Where no prediction is recalled, nothing waits.
-        let plain = read("why.md", &WHOLE.replacen("Text $x^2$.", "Text.\n\n---\n\nMore.", 1)).unwrap();
+        let plain =
+            read("why.md", &WHOLE.replacen("Text $x^2$.", "Text.\n\n---\n\nMore.", 1)).unwrap();
         assert_eq!((plain.cards[0].body.len(), plain.cards[0].outcome), (2, None));
     }
 
@@ -349,23 +406,34 @@ mod tests {
     fn minutes_of_cards_add_up_to_those_of_the_lesson() {
         let timed = |first: u32, second: u32| {
             let text = WHOLE.replacen("scene = ", &format!("minutes = {first}\nscene = "), 1);
-            read("why.md", &text.replacen("recall = ", &format!("minutes = {second}\nrecall = "), 1))
+            read(
+                "why.md",
+                &text.replacen("recall = ", &format!("minutes = {second}\nrecall = "), 1),
+            )
         };
         assert!(timed(12, 6).is_ok());
         let error = timed(12, 16).unwrap_err();
-        assert!(error.line == 3 && error.cause.to_string().contains("28 minutes, but the lesson 20"), "{error}");
-        assert!(read("why.md", &WHOLE.replacen("recall = ", "minutes = 50\nrecall = ", 1)).is_ok(), "one card has none");
+        assert!(
+            error.line == 3 && error.cause.to_string().contains("28 minutes, but the lesson 20"),
+            "{error}"
+        );
+        assert!(
+            read("why.md", &WHOLE.replacen("recall = ", "minutes = 50\nrecall = ", 1)).is_ok(),
+            "one card has none"
+        );
     }
 
     #[test]
     fn a_title_fits_a_page() {
-        let titled = |letters: usize| read("why.md", &WHOLE.replacen("Why?", &"w".repeat(letters), 1));
+        let titled =
+            |letters: usize| read("why.md", &WHOLE.replacen("Why?", &"w".repeat(letters), 1));
         assert!(titled(200).is_ok());
         let error = titled(201).unwrap_err();
         assert!(error.line == 2 && error.cause.to_string().contains("201 letters"), "{error}");
     }
 
     #[test]
+    #[allow(clippy::too_many_lines, reason = "a list of cases")]
     fn every_mistake_has_its_line_and_a_sentence() {
         let cases = [
             ("+++\ntitle", "title\n+++", 1, "+++"),
@@ -376,32 +444,82 @@ mod tests {
             ("scene = \"shell\"", "minutes = 1e308", 10, "minutes is 1e308, but"),
             ("scene = \"shell\"", "scene = \"shell\"\ncount = 0", 11, "count is 0"),
             ("scene = \"shell\"", "count = 64", 10, "add `scene`"),
-            ("scene = \"shell\"", "softening = -1", 10, "`softening` is -1, but it must be a number from 0"),
-            ("scene = \"shell\"", "scene = \"shell\"\nsofening = 1", 11, "did you mean `softening`"),
-            ("scene = \"shell\"", "scene = \"shell\"\nintegrator = \"yosida\"", 11, "did you mean `yoshida-6`"),
+            (
+                "scene = \"shell\"",
+                "softening = -1",
+                10,
+                "`softening` is -1, but it must be a number from 0",
+            ),
+            (
+                "scene = \"shell\"",
+                "scene = \"shell\"\nsofening = 1",
+                11,
+                "did you mean `softening`",
+            ),
+            (
+                "scene = \"shell\"",
+                "scene = \"shell\"\nintegrator = \"yosida\"",
+                11,
+                "did you mean `yoshida-6`",
+            ),
             ("scene = \"shell\"", "speed = nan", 10, "speed is NaN"),
-            ("scene = \"shell\"", "experiment = \"scan\"\nsize = 1000000000000", 11, "comes in 8, 16"),
+            (
+                "scene = \"shell\"",
+                "experiment = \"scan\"\nsize = 1000000000000",
+                11,
+                "comes in 8, 16",
+            ),
             ("scene = \"shell\"", "experiment = \"scan\"\ndrawing = 0", 11, "has drawings 1 to 3"),
             ("scene = \"shell\"", "page = \"table\"", 10, "add `experiment`"),
             ("wait = { time = 1.5 }", "wait = { }", 11, "waits for one thing, such as"),
             ("wait = { time = 1.5 }", "wait = \"answer\"", 11, "waits for one thing, such as"),
             ("wait = { time = 1.5 }", "wait = { answer = false }", 11, "write answer = true"),
             ("wait = { time = 1.5 }", "wait = { time = 0 }", 11, "wait for time = 0, but"),
-            ("wait = { time = 1.5 }", "wait = { right = true }", 11, "`wait = { right = true }` needs a kernel"),
+            (
+                "wait = { time = 1.5 }",
+                "wait = { right = true }",
+                11,
+                "`wait = { right = true }` needs a kernel",
+            ),
             ("wait = { time = 1.5 }", "wait = { set = {} }", 11, "needs a control"),
-            ("wait = { time = 1.5 }", "wait = { set = { physics-softening = inf } }", 11, "which is not a"),
-            ("wait = { time = 1.5 }", "wait = { set = { physics-softening = [2, 1] } }", 11, "[2, 1], but a range"),
+            (
+                "wait = { time = 1.5 }",
+                "wait = { set = { physics-softening = inf } }",
+                11,
+                "which is not a",
+            ),
+            (
+                "wait = { time = 1.5 }",
+                "wait = { set = { physics-softening = [2, 1] } }",
+                11,
+                "[2, 1], but a range",
+            ),
             ("scene = \"shell\"", "scene = \"shell\"\ncount = 4294967295", 11, "at most"),
             ("scene = \"shell\"", "scene = \"kepler\"\ncount = 3", 11, "exactly 2"),
-            ("scene = \"shell\"", "experiment = \"scan\"\npage = \"tables\"", 11, "did you mean `table`"),
+            (
+                "scene = \"shell\"",
+                "experiment = \"scan\"\npage = \"tables\"",
+                11,
+                "did you mean `table`",
+            ),
             ("scene = \"shell\"", "experiment = \"nbody-cpu\"\nsize = 8", 11, "has no drawings"),
-            ("lock = [\"physics-damping\"]", "softening = 0.1\nlock = [\"softening\"]", 14, "control or choice `softening`"),
+            (
+                "lock = [\"physics-damping\"]",
+                "softening = 0.1\nlock = [\"softening\"]",
+                14,
+                "control or choice `softening`",
+            ),
             ("scene = \"shell\"", "play = 1\nscene = \"shell\"", 10, "expected true or false"),
             ("options = [\"a\", \"b\"]", "options = \"a\"", 22, "expected a list such as"),
             ("options = [\"a\", \"b\"]", "options = [\"a\"]", 22, "options has fewer than two"),
             ("kind = \"predict\"", "kind = 3", 19, "expected a text"),
             ("right = 1", "right = 1.5", 23, "expected a whole number"),
-            ("right = 1", "right = 1\nwrong = [\n    { answer = \"b\", reason = \"no\" },\n]", 25, "expected a whole number"),
+            (
+                "right = 1",
+                "right = 1\nwrong = [\n    { answer = \"b\", reason = \"no\" },\n]",
+                25,
+                "expected a whole number",
+            ),
             ("```notes", "~~~notes", 26, "would be shown as code"),
             ("```notes", " ```notes", 26, "would be shown as code"),
             ("```notes", "> ```notes", 26, "would be shown as code"),
@@ -419,8 +537,18 @@ mod tests {
             ("Say it.", "Say $\\frac{1}{2$.", 27, "each `{` in it"),
             ("right = 1", "right = 3", 23, "options are 1 to 2"),
             ("kind = \"predict\"", "kind = \"guess\"", 19, "guess"),
-            ("right = 1", "right = 1\nwrong = [\n    { answer = 3, reason = \"no\" },\n]", 25, "options are 1 to 2"),
-            ("right = 1", "right = 1\nwrong = [\n    { answer = 2, because = \"no\" },\n]", 25, "because"),
+            (
+                "right = 1",
+                "right = 1\nwrong = [\n    { answer = 3, reason = \"no\" },\n]",
+                25,
+                "options are 1 to 2",
+            ),
+            (
+                "right = 1",
+                "right = 1\nwrong = [\n    { answer = 2, because = \"no\" },\n]",
+                25,
+                "because",
+            ),
             ("recall = \"fall\"", "recall = \"rise\"", 33, "rise"),
             ("Say it.\n```", "Say it.\n", 26, "is not closed"),
             ("# One", "One", 7, "# "),
@@ -445,13 +573,24 @@ mod tests {
             ("bench = \"rung_1\"\nexercise = 3", "exercises 1 to 2"),
             ("bench = \"rung_1\"\nexperiment = \"scan\"", "an experiment or a kernel"),
         ] {
-            let error = read("why.md", &WHOLE.replacen("scene = \"shell\"", setting, 1)).unwrap_err();
-            assert!(error.to_string().contains(word) && (10..=11).contains(&error.line), "{setting}: {error}");
+            let error =
+                read("why.md", &WHOLE.replacen("scene = \"shell\"", setting, 1)).unwrap_err();
+            assert!(
+                error.to_string().contains(word) && (10..=11).contains(&error.line),
+                "{setting}: {error}"
+            );
             assert_translated(&error.cause);
         }
         let whole = "bench = \"rung_1\"\nbreak = \"Softening\"\nexercise = 2";
-        let lesson =
-            read("why.md", &WHOLE.replacen("scene = \"shell\"", whole, 1).replacen("time = 1.5", "right = true", 1)).unwrap();
+        let lesson = read(
+            "why.md",
+            &WHOLE.replacen("scene = \"shell\"", whole, 1).replacen(
+                "time = 1.5",
+                "right = true",
+                1,
+            ),
+        )
+        .unwrap();
         assert_eq!(lesson.cards[0].setting.wait, Some(Wait::Right(true)));
     }
 
@@ -463,8 +602,15 @@ mod tests {
         }
         speak(Some(&LANGUAGES[1]));
         let error = read("why.md", &WHOLE.replacen("\"shell\"", "\"shel\"", 1)).unwrap_err();
-        assert!(error.spoken().starts_with("why.md, Zeile 10: `shel` gibt es nicht"), "{}", error.spoken());
-        assert!(error.to_string().starts_with("why.md, line 10: there is no scene named `shel`"), "{error}");
+        assert!(
+            error.spoken().starts_with("why.md, Zeile 10: `shel` gibt es nicht"),
+            "{}",
+            error.spoken()
+        );
+        assert!(
+            error.to_string().starts_with("why.md, line 10: there is no scene named `shel`"),
+            "{error}"
+        );
         speak(None);
     }
 }

@@ -35,7 +35,10 @@ pub fn take(lines: &mut [&str]) -> Result<Vec<(&'static Setting, Value)>, Slip> 
             other => row.parse(other.as_str().unwrap_or_default()).map_err(slip)?,
         };
         row.check(value).map_err(slip)?;
-        let is_it = |line: &&mut &str| line.trim_start().split([' ', '=']).next().map(|word| word.trim_matches('"')) == Some(key);
+        let is_it = |line: &&mut &str| {
+            line.trim_start().split([' ', '=']).next().map(|word| word.trim_matches('"'))
+                == Some(key)
+        };
         lines.iter_mut().find(is_it).into_iter().for_each(|line| *line = "");
         taken.push((row, value));
     }
@@ -48,7 +51,13 @@ mod tests {
 
     #[test]
     fn settings_are_taken_and_the_rest_stays_in_its_place() {
-        let mut lines = vec!["scene = \"shell\"", "softening = 1", "\"look.size\" = 0.5", "size = 8", "negative = true"];
+        let mut lines = vec![
+            "scene = \"shell\"",
+            "softening = 1",
+            "\"look.size\" = 0.5",
+            "size = 8",
+            "negative = true",
+        ];
         let taken = take(&mut lines).unwrap();
         let mut found: Vec<_> = taken.iter().map(|(row, value)| (row.key, *value)).collect();
         found.sort_by_key(|(key, _)| *key);
@@ -59,10 +68,18 @@ mod tests {
         ];
         assert_eq!(found, expected);
         assert_eq!(lines, ["scene = \"shell\"", "", "", "size = 8", ""]);
-        for (line, told) in [("damping = 2", "from 0 to 1"), ("glow = 1", ""), ("integrator = \"euler-1\"", "euler")] {
+        for (line, told) in [
+            ("damping = 2", "from 0 to 1"),
+            ("glow = 1", ""),
+            ("integrator = \"euler-1\"", "euler"),
+        ] {
             match take(&mut [line]) {
                 Ok(taken) => assert!(told.is_empty() && taken.is_empty(), "{line}"),
-                Err(slip) => assert!(!told.is_empty() && slip.cause.to_string().contains(told), "{}", slip.cause),
+                Err(slip) => assert!(
+                    !told.is_empty() && slip.cause.to_string().contains(told),
+                    "{}",
+                    slip.cause
+                ),
             }
         }
     }

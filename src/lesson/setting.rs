@@ -101,7 +101,8 @@ pub struct Setting {
     pub page: Option<Page>,
     pub drawing: Option<usize>,
     pub size: Option<usize>,
-    /// Shows a kernel of the workbench: the original without a part, by its name, and the exercise with this number from 1.
+    /// Shows a kernel of the workbench: the original without a part, by its name, and the exercise
+    /// with this number from 1.
     pub bench: Option<String>,
     #[serde(rename = "break")]
     pub broken: Option<String>,
@@ -126,8 +127,12 @@ pub struct Setting {
 impl Setting {
     /// The same with the pace, plot, scene and physics that an earlier card has left.
     pub fn after(self, before: Self) -> Self {
-        let own =
-            Self { play: self.play.or(before.play), speed: self.speed.or(before.speed), plot: self.plot.or(before.plot), ..self };
+        let own = Self {
+            play: self.play.or(before.play),
+            speed: self.speed.or(before.speed),
+            plot: self.plot.or(before.plot),
+            ..self
+        };
         if own.scene.is_some() {
             return own;
         }

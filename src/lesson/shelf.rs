@@ -1,4 +1,5 @@
-//! All lessons: those that come with the program, and those in the user's folder, which are read again when a file changes.
+//! All lessons: those that come with the program, and those in the user's folder, which are read
+//! again when a file changes.
 
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
@@ -33,7 +34,10 @@ pub const EMBEDDED: &[(&str, Files)] = lessons!["en", "de", "es", "fr"];
 
 /// The lessons that come with the program in a language.
 fn embedded(language: &Language) -> Files {
-    EMBEDDED.iter().find(|(code, _)| *code == language.code).map_or(EMBEDDED[0].1, |(_, files)| files)
+    EMBEDDED
+        .iter()
+        .find(|(code, _)| *code == language.code)
+        .map_or(EMBEDDED[0].1, |(_, files)| files)
 }
 
 /// Longest file of a lesson in bytes.
@@ -53,7 +57,8 @@ const PATIENCE: Duration = Duration::from_secs(2);
 /// A file, and the time of its last change.
 type Timed = (PathBuf, SystemTime);
 
-/// The lessons that there are. Those of the user are read beside the window, so that no file can hold it up.
+/// The lessons that there are. Those of the user are read beside the window, so that no file can
+/// hold it up.
 #[derive(Debug)]
 pub struct Shelf {
     /// By their order, then by name. A user's lesson takes the place of one with the same name.
@@ -82,7 +87,15 @@ impl Shelf {
     /// The lessons of the program; those in `folder` come with a later [`look`](Self::look).
     pub fn new(folder: Option<PathBuf>) -> Self {
         let (lessons, faults, language) = (Vec::new(), Vec::new(), spoken());
-        let mut shelf = Self { lessons, faults, folder, language, known: None, looking: None, looked: Instant::now() };
+        let mut shelf = Self {
+            lessons,
+            faults,
+            folder,
+            language,
+            known: None,
+            looking: None,
+            looked: Instant::now(),
+        };
         shelf.renew();
         shelf
     }
@@ -104,8 +117,8 @@ impl Shelf {
         }
     }
 
-    /// Takes other lessons if another language is spoken, or if a file has changed, for which it looks once per second. Returns
-    /// whether it did.
+    /// Takes other lessons if another language is spoken, or if a file has changed, for which it
+    /// looks once per second. Returns whether it did.
     pub fn look(&mut self) -> bool {
         if self.language.code != spoken().code {
             self.language = spoken();
@@ -152,7 +165,10 @@ impl Shelf {
         let Found { files, lessons, faults } = found;
         (self.known, self.looking, self.faults) = (Some(files), None, faults);
         // A test reads all of them.
-        self.lessons = embedded(self.language).iter().filter_map(|(name, text)| read(name, text).ok()).collect();
+        self.lessons = embedded(self.language)
+            .iter()
+            .filter_map(|(name, text)| read(name, text).ok())
+            .collect();
         for lesson in lessons {
             self.lessons.retain(|other| other.name != lesson.name);
             self.lessons.push(lesson);
@@ -187,7 +203,8 @@ fn text_of(path: &Path) -> Result<String, LessonError> {
     file::read_to_string(path).map_err(|error| wrong(error.to_string().into()))
 }
 
-/// The user's files: those in the folder itself, then those in the one in it that is named by the language, such as `de`.
+/// The user's files: those in the folder itself, then those in the one in it that is named by the
+/// language, such as `de`.
 fn all_files(folder: &Path) -> Vec<Timed> {
     files(folder).into_iter().chain(files(&folder.join(spoken().code))).collect()
 }
@@ -195,9 +212,14 @@ fn all_files(folder: &Path) -> Vec<Timed> {
 /// The files of lessons in a folder, with their times.
 fn files(folder: &Path) -> Vec<Timed> {
     let Ok(entries) = std::fs::read_dir(folder) else { return Vec::new() };
-    let is_lesson = |path: &PathBuf| path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("md"));
+    let is_lesson =
+        |path: &PathBuf| path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("md"));
     let timed = |path: PathBuf| Some((path.clone(), path.metadata().ok()?.modified().ok()?));
-    let mut files: Vec<_> = entries.filter_map(|entry| Some(entry.ok()?.path())).filter(is_lesson).filter_map(timed).collect();
+    let mut files: Vec<_> = entries
+        .filter_map(|entry| Some(entry.ok()?.path()))
+        .filter(is_lesson)
+        .filter_map(timed)
+        .collect();
     files.sort();
     files
 }
@@ -213,7 +235,10 @@ mod tests {
     use starshell::words::LANGUAGES;
 
     fn lessons() -> Vec<Lesson> {
-        embedded(&LANGUAGES[0]).iter().map(|(file, text)| read(file, text).unwrap_or_else(|error| panic!("{error}"))).collect()
+        embedded(&LANGUAGES[0])
+            .iter()
+            .map(|(file, text)| read(file, text).unwrap_or_else(|error| panic!("{error}")))
+            .collect()
     }
 
     /// A question without its words, and what it has reasons for.
@@ -222,7 +247,9 @@ mod tests {
         let wrong = question.reasons().into_iter().map(|(answer, _)| plain(answer)).collect();
         let (count, right, numbers) = match question {
             Question::Choose { options, right, .. } => (options.len(), *right, Vec::new()),
-            Question::Predict { options, right, name, .. } => (options.len(), *right, name.bytes().map(f64::from).collect()),
+            Question::Predict { options, right, name, .. } => {
+                (options.len(), *right, name.bytes().map(f64::from).collect())
+            }
             Question::Number { answer, within, .. } => (0, 0, vec![*answer, *within]),
             Question::Measure { quantity, range, .. } => (0, *quantity as usize, range.to_vec()),
         };
@@ -237,15 +264,24 @@ mod tests {
                 for card in &lesson.cards {
                     let Some(question) = &card.question else { continue };
                     let place = format!("{}, {}, {}", language.code, lesson.name, card.title);
-                    let reasons: Vec<_> = question.reasons().into_iter().map(|(_, reason)| reason).collect();
+                    let reasons: Vec<_> =
+                        question.reasons().into_iter().map(|(_, reason)| reason).collect();
                     match question.options().len() {
-                        0 => assert!(reasons.len() >= 2, "{place}: reasons for {} wrong numbers", reasons.len()),
+                        0 => assert!(
+                            reasons.len() >= 2,
+                            "{place}: reasons for {} wrong numbers",
+                            reasons.len()
+                        ),
                         count => assert_eq!(reasons.len(), count - 1, "{place}"),
                     }
                     for (number, reason) in reasons.iter().enumerate() {
                         // Cards have little room for them.
                         assert!((10..=180).contains(&reason.chars().count()), "{place}: {reason}");
-                        assert!(reason.ends_with(['.', '?', '!']) && !reasons[..number].contains(reason), "{place}: {reason}");
+                        assert!(
+                            reason.ends_with(['.', '?', '!'])
+                                && !reasons[..number].contains(reason),
+                            "{place}: {reason}"
+                        );
                     }
                 }
             }
@@ -262,16 +298,29 @@ mod tests {
             assert_eq!(shelf.lessons.len(), english.len(), "{}", language.code);
             for (own, lesson) in shelf.lessons.iter().zip(&english) {
                 let place = format!("{}, {}", language.code, lesson.name);
-                assert_eq!((&own.name, own.head.minutes), (&lesson.name, lesson.head.minutes), "{place}");
-                assert_eq!((own.head.aims.len(), own.cards.len()), (lesson.head.aims.len(), lesson.cards.len()), "{place}");
+                assert_eq!(
+                    (&own.name, own.head.minutes),
+                    (&lesson.name, lesson.head.minutes),
+                    "{place}"
+                );
+                assert_eq!(
+                    (own.head.aims.len(), own.cards.len()),
+                    (lesson.head.aims.len(), lesson.cards.len()),
+                    "{place}"
+                );
                 assert_ne!(own.head.title, lesson.head.title, "{place}");
                 for (card, original) in own.cards.iter().zip(&lesson.cards) {
                     let place = format!("{place}, {}", original.title);
                     assert_eq!(card.setting, original.setting, "{place}");
-                    assert_eq!(card.question.as_ref().map(shape), original.question.as_ref().map(shape), "{place}");
+                    assert_eq!(
+                        card.question.as_ref().map(shape),
+                        original.question.as_ref().map(shape),
+                        "{place}"
+                    );
                     assert_eq!(card.notes.is_empty(), original.notes.is_empty(), "{place}");
                     let formulas = |markdown: &str| {
-                        let mut all: Vec<String> = markdown.split('$').skip(1).step_by(2).map(str::to_owned).collect();
+                        let mut all: Vec<String> =
+                            markdown.split('$').skip(1).step_by(2).map(str::to_owned).collect();
                         all.sort();
                         all
                     };
@@ -286,28 +335,58 @@ mod tests {
     #[test]
     fn every_lesson_of_the_program_states_aims_and_time_and_asks() {
         let lessons = lessons();
-        assert_eq!(lessons.iter().map(|lesson| lesson.head.order).collect::<Vec<_>>(), [1, 2, 3, 4, 5, 6, 7, 8, 9]);
+        assert_eq!(
+            lessons.iter().map(|lesson| lesson.head.order).collect::<Vec<_>>(),
+            [1, 2, 3, 4, 5, 6, 7, 8, 9]
+        );
         for Lesson { name, head, cards } in &lessons {
-            let minutes: f64 =
-                cards.iter().map(|card| card.setting.minutes.unwrap_or_else(|| panic!("{name}: {}", card.title))).sum();
+            let minutes: f64 = cards
+                .iter()
+                .map(|card| {
+                    card.setting.minutes.unwrap_or_else(|| panic!("{name}: {}", card.title))
+                })
+                .sum();
             let planned = f64::from(head.minutes);
             assert!((15..=40).contains(&head.minutes), "{name}: {planned} minutes");
-            assert!((0.8..=1.2).contains(&(minutes / planned)), "{name}: {minutes} minutes on cards, {planned} in the head");
-            assert!((2..=4).contains(&head.aims.len()) && (8..=14).contains(&cards.len()), "{name}");
-            let has = |is_one: fn(&Question) -> bool| cards.iter().filter_map(|card| card.question.as_ref()).any(is_one);
-            assert!(has(|question| matches!(question, Question::Predict { .. })), "{name} predicts nothing");
-            assert!(has(|question| matches!(question, Question::Choose { .. })), "{name} offers no choice");
-            let is_value = |question: &Question| matches!(question, Question::Number { .. } | Question::Measure { .. });
+            assert!(
+                (0.8..=1.2).contains(&(minutes / planned)),
+                "{name}: {minutes} minutes on cards, {planned} in the head"
+            );
+            assert!(
+                (2..=4).contains(&head.aims.len()) && (8..=14).contains(&cards.len()),
+                "{name}"
+            );
+            let has = |is_one: fn(&Question) -> bool| {
+                cards.iter().filter_map(|card| card.question.as_ref()).any(is_one)
+            };
+            assert!(
+                has(|question| matches!(question, Question::Predict { .. })),
+                "{name} predicts nothing"
+            );
+            assert!(
+                has(|question| matches!(question, Question::Choose { .. })),
+                "{name} offers no choice"
+            );
+            let is_value = |question: &Question| {
+                matches!(question, Question::Number { .. } | Question::Measure { .. })
+            };
             assert!(has(is_value), "{name} asks for no number");
             for card in cards {
                 assert!(!card.notes.is_empty(), "{name}, {}: no notes", card.title);
                 // A card is read from the back of a room.
                 let words = card.markdown.split_whitespace().count();
                 assert!(words <= 150, "{name}, {}: {words} words", card.title);
-                // What became of a prediction is neither told nor asked about before it is revealed.
-                assert_eq!(card.outcome.is_some(), card.setting.recall.is_some(), "{name}, {}", card.title);
+                // What became of a prediction is neither told nor asked about before it is
+                // revealed.
+                assert_eq!(
+                    card.outcome.is_some(),
+                    card.setting.recall.is_some(),
+                    "{name}, {}",
+                    card.title
+                );
                 if let Some(Question::Predict { name: predicted, .. }) = &card.question {
-                    let is_recalled = cards.iter().any(|other| other.setting.recall.as_ref() == Some(predicted));
+                    let is_recalled =
+                        cards.iter().any(|other| other.setting.recall.as_ref() == Some(predicted));
                     assert!(is_recalled, "{name}: `{predicted}` is not recalled");
                 }
             }
@@ -323,18 +402,42 @@ mod tests {
         // The third law, softening at its own length, leapfrog's second order.
         let expected: &[(&str, &[f64])] = &[
             ("why-does-it-collapse", &[0.5 * PI * 0.5_f64.sqrt(), 1.0 / 2.0_f64.powf(1.5)]),
-            ("kepler-and-newton", &[ellipse(0.5, 0.5) / 12.0, 1.524_f64.powf(1.5), ((0.25_f64 / 1.5) / (0.125 / 3.0)).sqrt()]),
+            (
+                "kepler-and-newton",
+                &[
+                    ellipse(0.5, 0.5) / 12.0,
+                    1.524_f64.powf(1.5),
+                    ((0.25_f64 / 1.5) / (0.125 / 3.0)).sqrt(),
+                ],
+            ),
             ("energy-and-time-steps", &[0.66 / 4.0, 8.9 / 0.89, 1.0 * 0.1 / 0.02]),
             ("from-one-thread", &[1e4 * 1e4 / 4e8, 4.0 / 256.0]),
             (
                 "adding-up",
-                &[f64::from(4 << 22) / 86.4e9 * 1e3, f64::from(elements[..6].iter().sum::<i32>()), f64::from(hillis_steele(8))],
+                &[
+                    f64::from(4 << 22) / 86.4e9 * 1e3,
+                    f64::from(elements[..6].iter().sum::<i32>()),
+                    f64::from(hillis_steele(8)),
+                ],
             ),
-            ("a-sum-is-not-a-sum", &[2.0_f64.powi(9 - 23), 1000.0, 20.0 * 2.0_f64.powi(-24), fused()]),
-            ("a-million-bodies", &[1e12 / 3.4e12, 1e6 / 1e6_f64.log2(), (2.0_f64 * 12.4 / 4.0).sqrt()]),
+            (
+                "a-sum-is-not-a-sum",
+                &[2.0_f64.powi(9 - 23), 1000.0, 20.0 * 2.0_f64.powi(-24), fused()],
+            ),
+            (
+                "a-million-bodies",
+                &[1e12 / 3.4e12, 1e6 / 1e6_f64.log2(), (2.0_f64 * 12.4 / 4.0).sqrt()],
+            ),
             (
                 "from-pairs-to-a-field",
-                &[2.0 * 0.5 / 0.75, 1.0 / 16.0, (-2.0_f64 / 4096.0 / 0.02).exp(), 0.75_f64.powi(3), 4.0 / (0.1 / 3.0), on_grid()],
+                &[
+                    2.0 * 0.5 / 0.75,
+                    1.0 / 16.0,
+                    (-2.0_f64 / 4096.0 / 0.02).exp(),
+                    0.75_f64.powi(3),
+                    4.0 / (0.1 / 3.0),
+                    on_grid(),
+                ],
             ),
             (
                 "what-is-chance-worth",
@@ -349,7 +452,8 @@ mod tests {
         ];
         for (lesson, (name, expected)) in lessons().iter().zip(expected) {
             assert_eq!(lesson.name, *name);
-            let asked: Vec<_> = lesson.cards.iter().filter_map(|card| card.question.as_ref()).collect();
+            let asked: Vec<_> =
+                lesson.cards.iter().filter_map(|card| card.question.as_ref()).collect();
             let numbers = asked.iter().filter_map(|question| match question {
                 Question::Number { answer, within, .. } => Some((*answer, *within)),
                 _ => None,
@@ -357,12 +461,16 @@ mod tests {
             let numbers: Vec<_> = numbers.collect();
             assert_eq!(numbers.len(), expected.len(), "{name}");
             for ((answer, within), expected) in numbers.into_iter().zip(*expected) {
-                assert!((answer / expected - 1.0).abs() < 0.25 * within, "{name}: {answer}, but {expected}");
+                assert!(
+                    (answer / expected - 1.0).abs() < 0.25 * within,
+                    "{name}: {answer}, but {expected}"
+                );
             }
         }
     }
 
-    /// How many times as many steps a million bodies take by all pairs as on a grid of 256 nodes per side.
+    /// How many times as many steps a million bodies take by all pairs as on a grid of 256 nodes
+    /// per side.
     fn on_grid() -> f64 {
         let (bodies, nodes) = (1e6_f64, 256.0_f64.powi(3));
         bodies.powi(2) / (bodies + nodes * nodes.log2())
@@ -379,16 +487,26 @@ mod tests {
     fn drawings_leave_the_counting_to_learners() {
         for lesson in lessons() {
             for card in &lesson.cards {
-                let (Some(Question::Number { answer, .. }), Some(name)) = (&card.question, &card.setting.experiment) else {
+                let (Some(Question::Number { answer, .. }), Some(name)) =
+                    (&card.question, &card.setting.experiment)
+                else {
                     continue;
                 };
-                let Some(drawing) = card.setting.drawing.and_then(|place| drawings(name).nth(place - 1)) else { continue };
+                let Some(drawing) =
+                    card.setting.drawing.and_then(|place| drawings(name).nth(place - 1))
+                else {
+                    continue;
+                };
                 let steps = (drawing.steps)(card.setting.size.unwrap_or(drawing.sizes[0]));
-                let tells =
-                    |text: &str| text.split(|letter: char| !letter.is_ascii_digit()).any(|word| word == answer.to_string());
+                let tells = |text: &str| {
+                    text.split(|letter: char| !letter.is_ascii_digit())
+                        .any(|word| word == answer.to_string())
+                };
                 // Elements and sums are what the drawing draws; a count is told in words.
                 let captions = steps.iter().map(|step| step.caption.to_string());
-                let told = captions.into_iter().find(|caption| caption.contains("additions") && tells(caption));
+                let told = captions
+                    .into_iter()
+                    .find(|caption| caption.contains("additions") && tells(caption));
                 assert!(told.is_none(), "{}, {}: {told:?}", lesson.name, card.title);
             }
         }
@@ -408,12 +526,20 @@ mod tests {
         };
         // A way down has two arrows per addition.
         assert_eq!((additions(1, 1), additions(2, 1)), (17, 7 + 2 * 7));
-        assert!(last("one-sum", 1, 8).contains("The sum is 1020; from the left it was 1000, exactly 1024."));
+        assert!(
+            last("one-sum", 1, 8)
+                .contains("The sum is 1020; from the left it was 1000, exactly 1024.")
+        );
         let tree = PlaneTree::new(300, 1);
-        let pulls =
-            |body: usize, angle: f64| tree.walk(body, angle).iter().filter(|visit| visit.visited != Visited::Opened).count();
-        let mean = |angle: f64| (0..300).map(|body| pulls(body, angle)).sum::<usize>() as f64 / 300.0;
-        assert_eq!([mean(0.0), mean(0.3), mean(0.7), mean(1.0)].map(f64::round), [300.0, 119.0, 55.0, 38.0]);
+        let pulls = |body: usize, angle: f64| {
+            tree.walk(body, angle).iter().filter(|visit| visit.visited != Visited::Opened).count()
+        };
+        let mean =
+            |angle: f64| (0..300).map(|body| pulls(body, angle)).sum::<usize>() as f64 / 300.0;
+        assert_eq!(
+            [mean(0.0), mean(0.3), mean(0.7), mean(1.0)].map(f64::round),
+            [300.0, 119.0, 55.0, 38.0]
+        );
         assert_eq!(pulls(0, 0.7), 72);
     }
 
@@ -421,7 +547,8 @@ mod tests {
     fn a_users_folder_is_reread_when_it_changes() {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("mine.md");
-        let lesson = |title: &str| format!("+++\ntitle = \"{title}\"\nminutes = 1\naims = []\n+++\n# A\n");
+        let lesson =
+            |title: &str| format!("+++\ntitle = \"{title}\"\nminutes = 1\naims = []\n+++\n# A\n");
         let mut shelf = Shelf::new(Some(folder.path().to_owned()));
         let count = shelf.lessons.len();
         // They do not hold up the window.
@@ -462,13 +589,16 @@ mod tests {
         let long = std::fs::File::create(folder.path().join("long.md")).unwrap();
         long.set_len(1 << 40).unwrap();
         let formula = format!("{}x{}", r"\sqrt{".repeat(10_000), "}".repeat(10_000));
-        let nested = format!("+++\ntitle = \"A\"\nminutes = 1\naims = []\n+++\n# A\n\n${formula}$\n");
+        let nested =
+            format!("+++\ntitle = \"A\"\nminutes = 1\naims = []\n+++\n# A\n\n${formula}$\n");
         std::fs::write(folder.path().join("nested.md"), nested).unwrap();
         let mut shelf = Shelf::new(Some(folder.path().to_owned()));
         shelf.wait();
         let faults: Vec<String> = shelf.faults.iter().map(LessonError::to_string).collect();
         assert_eq!(faults.len(), 4, "{faults:?}");
-        for (fault, word) in faults.iter().zip(["at most 262144 bytes", "deeper than 24", "pipe.md", "zero.md"]) {
+        for (fault, word) in
+            faults.iter().zip(["at most 262144 bytes", "deeper than 24", "pipe.md", "zero.md"])
+        {
             assert!(fault.contains(word), "{fault}");
         }
     }

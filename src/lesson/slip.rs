@@ -25,8 +25,15 @@ impl Slip {
 
     /// Its line in the block, from 0.
     pub fn line(&self, lines: &[&str]) -> usize {
-        let by_name = self.name.as_ref().and_then(|name| lines.iter().position(|line| line.contains(name.as_str())));
-        let by_key = || lines.iter().position(|line| line.trim_start().split([' ', '=']).next() == Some(self.key));
+        let by_name = self
+            .name
+            .as_ref()
+            .and_then(|name| lines.iter().position(|line| line.contains(name.as_str())));
+        let by_key = || {
+            lines
+                .iter()
+                .position(|line| line.trim_start().split([' ', '=']).next() == Some(self.key))
+        };
         by_name.or_else(by_key).unwrap_or(0)
     }
 }
@@ -40,7 +47,10 @@ mod tests {
         let lines = ["softening = 0.1", "lock = [", "    \"softening\",", "]", "wait={ time = 0 }"];
         let line = |key: &'static str| Slip::new(key, Text::default()).line(&lines);
         assert_eq!([line("softening"), line("lock"), line("wait"), line("count")], [0, 1, 4, 0]);
-        assert_eq!(Slip::new("lock", Text::default()).at("\"softening\"".to_owned()).line(&lines), 2);
+        assert_eq!(
+            Slip::new("lock", Text::default()).at("\"softening\"".to_owned()).line(&lines),
+            2
+        );
         assert_eq!(Slip::new("lock", Text::default()).at("\"damping\"".to_owned()).line(&lines), 1);
     }
 }

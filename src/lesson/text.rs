@@ -81,15 +81,20 @@ pub fn blocks(markdown: &str) -> Result<Vec<Block>, (usize, Text)> {
 
 /// Whether what begins is a part of a line.
 fn is_inline(event: &Event) -> bool {
-    matches!(event, Event::Start(Tag::Strong | Tag::Emphasis | Tag::Link { .. } | Tag::Image { .. }))
+    matches!(
+        event,
+        Event::Start(Tag::Strong | Tag::Emphasis | Tag::Link { .. } | Tag::Image { .. })
+    )
 }
 
 /// Languages that a block of code may name.
-const LANGUAGES: [&str; 10] = ["grid", "text", "wgsl", "rust", "c", "cuda", "python", "toml", "sh", "csv"];
+const LANGUAGES: [&str; 10] =
+    ["grid", "text", "wgsl", "rust", "c", "cuda", "python", "toml", "sh", "csv"];
 /// The blocks of a card, which are taken out of its text before it is read.
 const BLOCKS: [&str; 3] = ["card", "question", "notes"];
 
-/// Whether what stands after the beginning of a block names a language of code. A slip would show the teacher's notes to the class.
+/// Whether what stands after the beginning of a block names a language of code. A slip would show
+/// the teacher's notes to the class.
 fn check_block(info: &str) -> Result<(), Text> {
     let name = info.split_whitespace().next().unwrap_or_default();
     if BLOCKS.contains(&name) {
@@ -97,11 +102,17 @@ fn check_block(info: &str) -> Result<(), Text> {
     }
     match name.is_empty() || LANGUAGES.contains(&name) {
         true => Ok(()),
-        false => Err(UnknownName::new("block", name, BLOCKS.into_iter().chain(LANGUAGES).collect::<Vec<_>>()).text()),
+        false => Err(UnknownName::new(
+            "block",
+            name,
+            BLOCKS.into_iter().chain(LANGUAGES).collect::<Vec<_>>(),
+        )
+        .text()),
     }
 }
 
-/// What is left of a formula whose braces are not balanced: Markdown takes it for text, with its `$` and its braces.
+/// What is left of a formula whose braces are not balanced: Markdown takes it for text, with its
+/// `$` and its braces.
 #[derive(Default)]
 struct Torn {
     /// The byte of the first `$`.
@@ -214,9 +225,13 @@ impl Reader {
                 self.is_grid = matches!(kind, CodeBlockKind::Fenced(name) if name.trim() == "grid");
                 self.code = Some(String::new());
             }
-            Tag::Image { dest_url, .. } => self.picture = Some((dest_url.to_string(), String::new())),
+            Tag::Image { dest_url, .. } => {
+                self.picture = Some((dest_url.to_string(), String::new()))
+            }
             Tag::Table(_) => self.table = Some(Vec::new()),
-            Tag::TableHead | Tag::TableRow => self.table.iter_mut().for_each(|rows| rows.push(Vec::new())),
+            Tag::TableHead | Tag::TableRow => {
+                self.table.iter_mut().for_each(|rows| rows.push(Vec::new()))
+            }
             _ => {}
         }
     }
@@ -227,7 +242,12 @@ impl Reader {
             TagEnd::Emphasis => self.is_emphasis = false,
             TagEnd::Paragraph | TagEnd::Item => self.paragraph(),
             TagEnd::Heading(
-                HeadingLevel::H1 | HeadingLevel::H2 | HeadingLevel::H3 | HeadingLevel::H4 | HeadingLevel::H5 | HeadingLevel::H6,
+                HeadingLevel::H1
+                | HeadingLevel::H2
+                | HeadingLevel::H3
+                | HeadingLevel::H4
+                | HeadingLevel::H5
+                | HeadingLevel::H6,
             ) => {
                 let line = std::mem::take(&mut self.line);
                 self.blocks.push(Block::Heading(line));
@@ -235,7 +255,11 @@ impl Reader {
             TagEnd::List(_) => drop(self.lists.pop()),
             TagEnd::CodeBlock => {
                 let code = self.code.take().unwrap_or_default();
-                let block = if self.is_grid { Block::Grid(Grid::parse(&code)?) } else { Block::Code(code.trim_end().to_owned()) };
+                let block = if self.is_grid {
+                    Block::Grid(Grid::parse(&code)?)
+                } else {
+                    Block::Code(code.trim_end().to_owned())
+                };
                 self.blocks.push(block);
             }
             TagEnd::Image => {
@@ -246,7 +270,10 @@ impl Reader {
             }
             TagEnd::TableCell => {
                 let line = std::mem::take(&mut self.line);
-                self.table.iter_mut().flat_map(|rows| rows.last_mut()).for_each(|row| row.push(line.clone()));
+                self.table
+                    .iter_mut()
+                    .flat_map(|rows| rows.last_mut())
+                    .for_each(|row| row.push(line.clone()));
             }
             TagEnd::Table => self.blocks.extend(self.table.take().map(Block::Table)),
             _ => {}
@@ -291,7 +318,9 @@ mod tests {
             .map(|block| match block {
                 Block::Paragraph(line) => format!("p {}", plain(line)),
                 Block::Heading(line) => format!("h {}", plain(line)),
-                Block::Item { number, depth, line } => format!("{number:?} {depth} {}", plain(line)),
+                Block::Item { number, depth, line } => {
+                    format!("{number:?} {depth} {}", plain(line))
+                }
                 Block::Code(code) => format!("code {code}"),
                 Block::Formula(_) => "formula".to_owned(),
                 Block::Picture { scene, shows } => format!("{scene}: {shows}"),
@@ -336,12 +365,24 @@ mod tests {
             assert!(place == 11 && error.to_string().contains(words), "{wrong}: {place}: {error}");
             assert_translated(&error);
         }
-        for torn in ["$x^{2$", "$x}^2$", "*$x^{2$*", "$$x^{2$$", "a $\\frac{1}{2 b$ c", "- $x_{1$\n- y", "$x^{2} without an end"]
-        {
+        for torn in [
+            "$x^{2$",
+            "$x}^2$",
+            "*$x^{2$*",
+            "$$x^{2$$",
+            "a $\\frac{1}{2 b$ c",
+            "- $x_{1$\n- y",
+            "$x^{2} without an end",
+        ] {
             let (place, error) = blocks(&format!("All well: $x^{{2}}$.\n\n{torn}")).unwrap_err();
-            assert!(place >= 20 && error.to_string().contains("each `{` in it"), "{torn}: {place}: {error}");
+            assert!(
+                place >= 20 && error.to_string().contains("each `{` in it"),
+                "{torn}: {place}: {error}"
+            );
         }
-        for money in ["$5 or $6", "\\$5 {a}", "$5\n\n{a}", "`$x^{2$`", "```\n$x^{2$\n```", "$5 and $x^{2}$"] {
+        for money in
+            ["$5 or $6", "\\$5 {a}", "$5\n\n{a}", "`$x^{2$`", "```\n$x^{2$\n```", "$5 and $x^{2}$"]
+        {
             assert!(blocks(money).is_ok(), "{money}");
         }
     }

@@ -27,7 +27,10 @@ pub enum Wait {
 
 /// A value that a control is to show.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
-#[serde(untagged, expecting = "a control is set to a number, a range such as [0.1, 0.3], true, false, or the key of a choice")]
+#[serde(
+    untagged,
+    expecting = "a control is set to a number, a range such as [0.1, 0.3], true, false, or the key of a choice"
+)]
 pub enum Goal {
     Switch(bool),
     Number(f64),
@@ -50,7 +53,9 @@ impl Wait {
     pub fn keys(&self) -> Vec<&String> {
         match self {
             Self::Control(key) => vec![key],
-            Self::Set(goals) => goals.iter().flat_map(|(key, goal)| [Some(key), goal.choice()]).flatten().collect(),
+            Self::Set(goals) => {
+                goals.iter().flat_map(|(key, goal)| [Some(key), goal.choice()]).flatten().collect()
+            }
             _ => Vec::new(),
         }
     }
@@ -71,7 +76,9 @@ impl Goal {
         match (self, value) {
             (Self::Switch(goal), Value::Switch(is_on)) => goal == is_on,
             // Sliders and the GPU round to single precision.
-            (Self::Number(goal), Value::Number(number)) => (goal - number).abs() <= 1e-6 * goal.abs(),
+            (Self::Number(goal), Value::Number(number)) => {
+                (goal - number).abs() <= 1e-6 * goal.abs()
+            }
             (Self::Range([low, high]), Value::Number(number)) => (low..=high).contains(&number),
             (Self::Choice(goal), Value::Choice(key)) => goal == key,
             _ => false,
@@ -96,14 +103,24 @@ mod tests {
 
     #[test]
     fn a_goal_is_a_value_and_not_any_touch() {
-        let wait = |text: &str| toml::from_str::<BTreeMap<String, Wait>>(text).map(|mut all| all.remove("wait").unwrap());
+        let wait = |text: &str| {
+            toml::from_str::<BTreeMap<String, Wait>>(text)
+                .map(|mut all| all.remove("wait").unwrap())
+        };
         let text = "wait = { set = { a = 0.5, b = [1, 2], c = true, d = \"gravity-by-tree\" } }";
         let Wait::Set(goals) = wait(text).unwrap() else { panic!("goals") };
         let met = |key: &str, value: Value| goals[key].is_met(&value);
         assert!(met("a", Value::Number(f64::from(0.5_f32))) && !met("a", Value::Number(0.51)));
-        assert!(met("b", Value::Number(1.5)) && !met("b", Value::Number(2.5)) && !met("b", Value::Switch(true)));
+        assert!(
+            met("b", Value::Number(1.5))
+                && !met("b", Value::Number(2.5))
+                && !met("b", Value::Switch(true))
+        );
         assert!(met("c", Value::Switch(true)) && !met("c", Value::Switch(false)));
-        assert!(met("d", Value::Choice("gravity-by-tree".to_owned())) && !met("d", Value::Choice("gravity-by-auto".to_owned())));
+        assert!(
+            met("d", Value::Choice("gravity-by-tree".to_owned()))
+                && !met("d", Value::Choice("gravity-by-auto".to_owned()))
+        );
         assert_eq!(Wait::Set(goals).keys().len(), 5);
         let error = wait("wait = { set = { a = [1] } }").unwrap_err().to_string();
         assert!(error.contains("a range such as"), "{error}");

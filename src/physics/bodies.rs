@@ -13,18 +13,19 @@ pub const ROUND: Variants = variants!("motion/round", "motion/round.wgsl", "grid
 /// Carries a caller's changes of the rounded rows over to the state.
 pub const UNROUND: Variants = variants!("motion/unround", "motion/unround.wgsl", "grid.wgsl");
 
-/// The bodies of a simulation on the GPU: rounded to single precision, for pictures and measurements, and the state itself if
-/// it is more precise than that.
+/// The bodies of a simulation on the GPU: rounded to single precision, for pictures and
+/// measurements, and the state itself if it is more precise than that.
 ///
-/// The buffers are for reading: bind them to kernels that only read them, or copy them. Write to them only with
-/// [`Simulation::edit`](super::Simulation::edit): any other change is lost beyond single precision, and does not invalidate
-/// forces already computed.
+/// The buffers are for reading: bind them to kernels that only read them, or copy them. Write to
+/// them only with [`Simulation::edit`](super::Simulation::edit): any other change is lost beyond
+/// single precision, and does not invalidate forces already computed.
 #[derive(Clone, Debug)]
 pub struct Bodies {
     pub(super) position: Buffer<[f32; 4]>,
     pub(super) velocity: Buffer<[f32; 4]>,
     pub(super) acceleration: Buffer<[f32; 4]>,
-    /// The mass of each body, if all have the same: force kernels then leave it out of their inner loops.
+    /// The mass of each body, if all have the same: force kernels then leave it out of their inner
+    /// loops.
     pub(super) mass: Option<f32>,
     wide: Option<WideRows>,
 }
@@ -40,7 +41,8 @@ struct WideRows {
 }
 
 impl Bodies {
-    /// Uploads `bodies` in single precision. Unlike [`State::new`], this does not check their values.
+    /// Uploads `bodies` in single precision. Unlike [`State::new`], this does not check their
+    /// values.
     ///
     /// # Errors
     /// [`GpuError::TooLarge`] and [`GpuError::OutOfMemory`] if the adapter cannot hold so many.
@@ -52,7 +54,11 @@ impl Bodies {
     ///
     /// # Errors
     /// As [`Bodies::new`].
-    pub fn with_precision(gpu: &Gpu, bodies: &[Body], precision: Precision) -> Result<Self, GpuError> {
+    pub fn with_precision(
+        gpu: &Gpu,
+        bodies: &[Body],
+        precision: Precision,
+    ) -> Result<Self, GpuError> {
         Self::of(gpu, &State::rounded(bodies, precision))
     }
 
@@ -62,7 +68,10 @@ impl Bodies {
     /// As [`Bodies::new`].
     pub fn of(gpu: &Gpu, state: &State) -> Result<Self, GpuError> {
         let labels = ["bodies/position", "bodies/velocity", "bodies/acceleration"];
-        let bodies = Self { mass: state.equal_mass(), ..Self::empty(gpu, state.len(), state.precision(), labels)? };
+        let bodies = Self {
+            mass: state.equal_mass(),
+            ..Self::empty(gpu, state.len(), state.precision(), labels)?
+        };
         bodies.upload(gpu, state)?;
         Ok(bodies)
     }
@@ -77,7 +86,12 @@ impl Bodies {
         self.upload(gpu, state)
     }
 
-    fn empty(gpu: &Gpu, count: usize, precision: Precision, labels: [&str; 3]) -> Result<Self, GpuError> {
+    fn empty(
+        gpu: &Gpu,
+        count: usize,
+        precision: Precision,
+        labels: [&str; 3],
+    ) -> Result<Self, GpuError> {
         let [position, velocity, acceleration] = labels;
         let bodies = Self {
             position: gpu.storage(position, count)?,
@@ -109,7 +123,12 @@ impl Bodies {
     }
 
     /// Allocates bodies as sources of a force pass, which all have this mass if there is one.
-    pub(super) fn sources(gpu: &Gpu, count: usize, precision: Precision, mass: Option<f32>) -> Result<Self, GpuError> {
+    pub(super) fn sources(
+        gpu: &Gpu,
+        count: usize,
+        precision: Precision,
+        mass: Option<f32>,
+    ) -> Result<Self, GpuError> {
         let labels = ["sources/position", "sources/velocity", "sources/acceleration"];
         Ok(Self { mass, ..Self::empty(gpu, count, precision, labels)? })
     }
@@ -117,10 +136,14 @@ impl Bodies {
     /// Allocates as many bodies of the same precision.
     pub(super) fn alike(&self, gpu: &Gpu) -> Result<Self, GpuError> {
         let labels = ["shadow/position", "shadow/velocity", "shadow/acceleration"];
-        Ok(Self { mass: self.mass, ..Self::empty(gpu, self.position.len(), self.precision(), labels)? })
+        Ok(Self {
+            mass: self.mass,
+            ..Self::empty(gpu, self.position.len(), self.precision(), labels)?
+        })
     }
 
-    /// The same bodies in another precision, with the same single-precision buffers. Waits for the GPU.
+    /// The same bodies in another precision, with the same single-precision buffers. Waits for the
+    /// GPU.
     pub(super) fn in_precision(&self, gpu: &Gpu, precision: Precision) -> Result<Self, GpuError> {
         let state = self.state(gpu)?.to_precision(precision);
         let other = self.clone().with_wide_rows(gpu, precision)?;
@@ -143,8 +166,9 @@ impl Bodies {
         &self.velocity
     }
 
-    /// Acceleration (x, y, z) at the last force evaluation in single precision, to be read only. w is the relative error of the
-    /// acceleration when [`ForceErrors`](super::ForceErrors) last checked it, or 0.
+    /// Acceleration (x, y, z) at the last force evaluation in single precision, to be read only. w
+    /// is the relative error of the acceleration when [`ForceErrors`](super::ForceErrors) last
+    /// checked it, or 0.
     pub fn acceleration(&self) -> &Buffer<[f32; 4]> {
         &self.acceleration
     }
@@ -154,8 +178,9 @@ impl Bodies {
         self.wide.as_ref().map_or(Precision::Single, |wide| wide.precision)
     }
 
-    /// Replaces every body with those of `state`, which must have the same number, the same precision and, if `self.mass` is set,
-    /// that mass. Copies the rows; beyond single precision, also submits their rounding.
+    /// Replaces every body with those of `state`, which must have the same number, the same
+    /// precision and, if `self.mass` is set, that mass. Copies the rows; beyond single precision,
+    /// also submits their rounding.
     pub(super) fn upload(&self, gpu: &Gpu, state: &State) -> Result<(), GpuError> {
         match (state.slices(), &self.wide) {
             (Slices::Single([positions, velocities]), None) => {
@@ -167,7 +192,9 @@ impl Bodies {
                 gpu.write(&wide.velocity, velocities);
                 let mut encoder = gpu.encoder("bodies/round");
                 let mut pass = encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default());
-                self.bind_rounding(gpu)?.iter().for_each(|rounding| rounding.dispatch_threads(&mut pass, self.count()));
+                self.bind_rounding(gpu)?
+                    .iter()
+                    .for_each(|rounding| rounding.dispatch_threads(&mut pass, self.count()));
                 drop(pass);
                 gpu.submit(encoder);
             }
@@ -181,12 +208,17 @@ impl Bodies {
     /// # Errors
     /// [`GpuError::Lost`].
     pub fn state(&self, gpu: &Gpu) -> Result<State, GpuError> {
-        fn read<T: bytemuck::Pod>(gpu: &Gpu, [position, velocity]: [&Buffer<T>; 2]) -> Result<Vec<T>, GpuError> {
+        fn read<T: bytemuck::Pod>(
+            gpu: &Gpu,
+            [position, velocity]: [&Buffer<T>; 2],
+        ) -> Result<Vec<T>, GpuError> {
             Ok([gpu.read(position)?, gpu.read(velocity)?].concat())
         }
         Ok(match &self.wide {
             None => State::of_single(read(gpu, [&self.position, &self.velocity])?),
-            Some(wide) => State::of_wide(wide.precision, read(gpu, [&wide.position, &wide.velocity])?),
+            Some(wide) => {
+                State::of_wide(wide.precision, read(gpu, [&wide.position, &wide.velocity])?)
+            }
         })
     }
 
@@ -198,7 +230,8 @@ impl Bodies {
         Ok(self.state(gpu)?.bodies().collect())
     }
 
-    /// Reads the acceleration of every body at the last force evaluation, in the precision of the forces. Waits for the GPU.
+    /// Reads the acceleration of every body at the last force evaluation, in the precision of the
+    /// forces. Waits for the GPU.
     ///
     /// # Errors
     /// [`GpuError::Lost`].
@@ -216,7 +249,9 @@ impl Bodies {
 
     /// The rows that integrators move: those of the state itself.
     pub(super) fn moved(&self) -> [&wgpu::Buffer; 2] {
-        self.wide.as_ref().map_or([self.position.raw(), self.velocity.raw()], |wide| [wide.position.raw(), wide.velocity.raw()])
+        self.wide.as_ref().map_or([self.position.raw(), self.velocity.raw()], |wide| {
+            [wide.position.raw(), wide.velocity.raw()]
+        })
     }
 
     /// Positions and velocities in the precision of the forces.
@@ -232,7 +267,9 @@ impl Bodies {
         // Bodies that are not finite lose their mass as sources.
         let mut other = Self { mass: None, ..self.clone() };
         match &mut other.wide {
-            Some(wide) if wide.precision == Precision::Double => wide.position = gpu.storage(label, self.position.len())?,
+            Some(wide) if wide.precision == Precision::Double => {
+                wide.position = gpu.storage(label, self.position.len())?
+            }
             wide => {
                 other.position = gpu.storage(label, self.position.len())?;
                 *wide = None;
@@ -251,7 +288,8 @@ impl Bodies {
         self.wide.as_ref().map(|wide| [&wide.position, &wide.velocity])
     }
 
-    /// Carries changes of [`Bodies::position`] and [`Bodies::velocity`] over to the state; empty if they are the state.
+    /// Carries changes of [`Bodies::position`] and [`Bodies::velocity`] over to the state; empty if
+    /// they are the state.
     pub(super) fn bind_unrounding(&self, gpu: &Gpu) -> Result<Vec<Bound>, GpuError> {
         let Some(wide) = &self.wide else { return Ok(Vec::new()) };
         let kernel = gpu.kernel(UNROUND.of(wide.precision), &[])?;
@@ -261,9 +299,15 @@ impl Bodies {
                 offset: 0,
                 size: wgpu::BufferSize::new(changed.bytes()),
             });
-            kernel.bind_resources(gpu.device(), &[("rounded_state", changed), ("state", state.raw().as_entire_binding())])
+            kernel.bind_resources(
+                gpu.device(),
+                &[("rounded_state", changed), ("state", state.raw().as_entire_binding())],
+            )
         };
-        [(&self.position, &wide.position), (&self.velocity, &wide.velocity)].into_iter().map(bind).collect()
+        [(&self.position, &wide.position), (&self.velocity, &wide.velocity)]
+            .into_iter()
+            .map(bind)
+            .collect()
     }
 
     /// Rounds the state to single precision, for all that read it.
@@ -273,7 +317,10 @@ impl Bodies {
         let bind = |from: &wgpu::Buffer, to: &Buffer<[f32; 4]>| {
             kernel.bind(gpu.device(), &[("state", from), ("rounded_state", to.raw())])
         };
-        let mut all = vec![bind(wide.position.raw(), &self.position)?, bind(wide.velocity.raw(), &self.velocity)?];
+        let mut all = vec![
+            bind(wide.position.raw(), &self.position)?,
+            bind(wide.velocity.raw(), &self.velocity)?,
+        ];
         if let Rows::Double(acceleration) = &wide.acceleration {
             all.push(bind(acceleration.raw(), &self.acceleration)?);
         }

@@ -14,7 +14,8 @@ pub struct Body {
     pub velocity: DVec3,
     /// Mass, 0 or greater. A body without mass is pulled but does not pull.
     pub mass: f64,
-    /// The part of the system that the body belongs to (disk, bulge, halo; first or second galaxy), counted from 0.
+    /// The part of the system that the body belongs to (disk, bulge, halo; first or second galaxy),
+    /// counted from 0.
     pub component: u32,
 }
 
@@ -33,15 +34,24 @@ pub struct InvalidBody {
 
 impl InvalidBody {
     /// Finds the first body that is not valid in `precision`. The first body has the index `first`.
-    pub(crate) fn find(bodies: impl IntoIterator<Item = Body>, precision: Precision, first: usize) -> Result<(), Self> {
-        bodies.into_iter().enumerate().try_for_each(|(index, body)| body.check(precision, first + index))
+    pub(crate) fn find(
+        bodies: impl IntoIterator<Item = Body>,
+        precision: Precision,
+        first: usize,
+    ) -> Result<(), Self> {
+        bodies
+            .into_iter()
+            .enumerate()
+            .try_for_each(|(index, body)| body.check(precision, first + index))
     }
 }
 
 impl Body {
     fn check(&self, precision: Precision, index: usize) -> Result<(), InvalidBody> {
         let (range, most) = match precision {
-            Precision::Single | Precision::Pair => (say!("range-finite-single"), f64::from(f32::MAX)),
+            Precision::Single | Precision::Pair => {
+                (say!("range-finite-single"), f64::from(f32::MAX))
+            }
             Precision::Double => (say!("range-finite"), f64::MAX),
         };
         let is_held = |value: f64| value.abs() <= most;
@@ -52,10 +62,18 @@ impl Body {
             }
         }
         if !is_held(self.mass) || self.mass < 0.0 {
-            return wrong("mass", self.mass, if self.mass < 0.0 { say!("range-not-negative") } else { range });
+            return wrong(
+                "mass",
+                self.mass,
+                if self.mass < 0.0 { say!("range-not-negative") } else { range },
+            );
         }
         if precision == Precision::Single && self.component > EXACT_IN_SINGLE {
-            return wrong("component", f64::from(self.component), say!("range-component", most = EXACT_IN_SINGLE));
+            return wrong(
+                "component",
+                f64::from(self.component),
+                say!("range-component", most = EXACT_IN_SINGLE),
+            );
         }
         Ok(())
     }
@@ -64,10 +82,16 @@ impl Body {
 /// Whole numbers up to this are exact in single precision.
 const EXACT_IN_SINGLE: u32 = 1 << 24;
 
-/// The centre of mass of positions with masses: their mean if they have no mass, the origin if there are none.
+/// The centre of mass of positions with masses: their mean if they have no mass, the origin if
+/// there are none.
 pub(crate) fn center_of_mass(points: &[(DVec3, f64)]) -> DVec3 {
-    let (sum, mass) = points.iter().fold((DVec3::ZERO, 0.0), |(sum, mass), (x, m)| (sum + *x * *m, mass + m));
-    if mass > 0.0 { sum / mass } else { points.iter().map(|(x, _)| *x).sum::<DVec3>() / points.len().max(1) as f64 }
+    let (sum, mass) =
+        points.iter().fold((DVec3::ZERO, 0.0), |(sum, mass), (x, m)| (sum + *x * *m, mass + m));
+    if mass > 0.0 {
+        sum / mass
+    } else {
+        points.iter().map(|(x, _)| *x).sum::<DVec3>() / points.len().max(1) as f64
+    }
 }
 
 /// Shifts `bodies` so that their centre of mass rests at the origin.

@@ -26,7 +26,8 @@ mirrored! {
 
 pub(super) const PARAMS: Part = wgsl!("diagnostics/force_error.wgsl");
 
-/// Bodies per workgroup if at least [`MANY`] are sampled. With fewer, there would be too few workgroups.
+/// Bodies per workgroup if at least [`MANY`] are sampled. With fewer, there would be too few
+/// workgroups.
 const TOGETHER: u32 = 4;
 const MANY: u32 = 512;
 /// Threads of a workgroup, if the adapter allows as many.
@@ -52,26 +53,37 @@ pub const FORCE_ERRORS: KernelSource = KernelSource::trusted(
     ],
 );
 
-/// The table of the pull of images if space is periodic; otherwise a single row, because the binding must exist.
+/// The table of the pull of images if space is periodic; otherwise a single row, because the
+/// binding must exist.
 pub(super) fn images(gpu: &Gpu, is_periodic: bool) -> Result<Buffer<[f32; 4]>, GpuError> {
     gpu.storage_from("diagnostics/images", if is_periodic { images::table() } else { &[[0.0; 4]] })
 }
 
 /// The kernel that compares `sampled` bodies, and its number of workgroups.
-pub(super) fn compare(gpu: &Gpu, (is_softened, is_periodic): (bool, bool), sampled: u32) -> Result<(Arc<Kernel>, u32), GpuError> {
-    // A GPU hides the latency of memory behind many threads. Software needs none of that, and compiles one kernel for any sample.
+pub(super) fn compare(
+    gpu: &Gpu,
+    (is_softened, is_periodic): (bool, bool),
+    sampled: u32,
+) -> Result<(Arc<Kernel>, u32), GpuError> {
+    // A GPU hides the latency of memory behind many threads. Software needs none of that, and
+    // compiles one kernel for any sample.
     let limit = gpu.limits().max_compute_invocations_per_workgroup;
     let workgroup = if gpu.is_software() { 128 } else { (1 << limit.ilog2()).min(MAX_WORKGROUP) };
     let together = if sampled >= MANY || gpu.is_software() { TOGETHER } else { 1 };
-    let tuning =
-        [("SOFTENED", is_softened.into()), ("PERIODIC", is_periodic.into()), ("BODIES", together), ("WORKGROUP", workgroup)];
+    let tuning = [
+        ("SOFTENED", is_softened.into()),
+        ("PERIODIC", is_periodic.into()),
+        ("BODIES", together),
+        ("WORKGROUP", workgroup),
+    ];
     Ok((gpu.kernel(&FORCE_ERRORS, &tuning)?, sampled.div_ceil(together)))
 }
 
 /// Most bodies of one comparison.
 pub const MAX_COMPARED: u32 = 1024;
 
-/// Whether this adapter can compare with the sums over so many bodies: llvmpipe ends long loops, each over a 128th of them.
+/// Whether this adapter can compare with the sums over so many bodies: llvmpipe ends long loops,
+/// each over a 128th of them.
 pub(super) fn is_possible(gpu: &Gpu, count: u32) -> bool {
     count.div_ceil(128) < gpu.loop_limit().min(u32::MAX / 128)
 }

@@ -67,16 +67,21 @@ impl Diagnostics {
         "invalid",
     ];
 
-    /// The values for the columns of a table. `None` if a ratio has no denominator: the virial ratio without potential energy,
-    /// and `drift` (see [`Diagnostics::drift_since`]) if the start is unknown or had no energy.
+    /// The values for the columns of a table. `None` if a ratio has no denominator: the virial
+    /// ratio without potential energy, and `drift` (see [`Diagnostics::drift_since`]) if the start
+    /// is unknown or had no energy.
     pub fn values(&self, drift: Option<f64>) -> [Option<f64>; 17] {
         let virial = (self.potential != 0.0).then(|| self.virial_ratio());
         let [px, py, pz] = self.momentum.to_array().map(Some);
         let [lx, ly, lz] = self.angular_momentum.to_array().map(Some);
         let [x, y, z] = self.center_of_mass.to_array().map(Some);
         let [kinetic, potential, energy] = [self.kinetic, self.potential, self.energy()].map(Some);
-        let [radius, speed, invalid] = [self.radius_max, self.speed_max, self.invalid.into()].map(Some);
-        [kinetic, potential, energy, drift, virial, px, py, pz, lx, ly, lz, x, y, z, radius, speed, invalid]
+        let [radius, speed, invalid] =
+            [self.radius_max, self.speed_max, self.invalid.into()].map(Some);
+        [
+            kinetic, potential, energy, drift, virial, px, py, pz, lx, ly, lz, x, y, z, radius,
+            speed, invalid,
+        ]
     }
 
     /// Relative change of the energy since `start`; `None` if that had none.
@@ -137,7 +142,8 @@ fn far(distance: f64) -> String {
 }
 
 impl Diagnostics {
-    /// What is wrong at `time` with a run that started as `start`, the worst first; `None` if nothing is.
+    /// What is wrong at `time` with a run that started as `start`, the worst first; `None` if
+    /// nothing is.
     pub fn trouble(&self, start: &Self, time: f64, parameters: &Parameters) -> Option<Trouble> {
         if self.invalid > 0 {
             return Some(Trouble::NotFinite { time, invalid: self.invalid });
@@ -145,22 +151,28 @@ impl Diagnostics {
         if !self.energy().is_finite() {
             return Some(Trouble::EnergyNotFinite { time });
         }
-        // Both from the centre of mass: at least now, and at most at the start. Bodies that move together stay together.
+        // Both from the centre of mass: at least now, and at most at the start. Bodies that move
+        // together stay together.
         let distance = self.radius_max - self.center_of_mass.length();
-        if distance > ESCAPE * (start.radius_max + start.center_of_mass.length()).max(f64::MIN_POSITIVE) {
+        if distance
+            > ESCAPE * (start.radius_max + start.center_of_mass.length()).max(f64::MIN_POSITIVE)
+        {
             return Some(Trouble::Escaped { time, distance });
         }
         let drift = self.change_since(start);
-        (!parameters.is_damped() && drift.abs() > DRIFT).then_some(Trouble::EnergyDrift { time, drift })
+        (!parameters.is_damped() && drift.abs() > DRIFT)
+            .then_some(Trouble::EnergyDrift { time, drift })
     }
 
     /// Change of the energy relative to its parts, because the energy itself may be near zero.
     pub fn change_since(&self, start: &Self) -> f64 {
-        (self.energy() - start.energy()) / (start.kinetic + start.potential.abs()).max(f64::MIN_POSITIVE)
+        (self.energy() - start.energy())
+            / (start.kinetic + start.potential.abs()).max(f64::MIN_POSITIVE)
     }
 
-    /// The change of the energy since the measurement `last`, relative to the sum of its parts at the `start`, if it is so large that a
-    /// run whose energy should stay the same is not worth going on with.
+    /// The change of the energy since the measurement `last`, relative to the sum of its parts at
+    /// the `start`, if it is so large that a run whose energy should stay the same is not worth
+    /// going on with.
     pub fn break_since(&self, last: &Self, start: &Self) -> Option<f64> {
         let change = self.change_since(start) - last.change_since(start);
         (change.abs() > BREAK).then_some(change)
@@ -175,12 +187,26 @@ mod tests {
     #[test]
     fn trouble_is_seen() {
         let parameters = Parameters::new(Integrator::LeapfrogKdk, 0.08, 0.01);
-        let start = Diagnostics { kinetic: 1.0, potential: -2.0, radius_max: 1.0, ..Diagnostics::default() };
+        let start = Diagnostics {
+            kinetic: 1.0,
+            potential: -2.0,
+            radius_max: 1.0,
+            ..Diagnostics::default()
+        };
         let seen = |now: &Diagnostics| now.trouble(&start, 1.0, &parameters);
         assert_eq!(seen(&start), None);
-        assert_eq!(seen(&Diagnostics { invalid: 3, ..start }), Some(Trouble::NotFinite { time: 1.0, invalid: 3 }));
-        assert_eq!(seen(&Diagnostics { kinetic: f64::INFINITY, ..start }), Some(Trouble::EnergyNotFinite { time: 1.0 }));
-        assert!(matches!(seen(&Diagnostics { radius_max: 101.0, ..start }), Some(Trouble::Escaped { .. })));
+        assert_eq!(
+            seen(&Diagnostics { invalid: 3, ..start }),
+            Some(Trouble::NotFinite { time: 1.0, invalid: 3 })
+        );
+        assert_eq!(
+            seen(&Diagnostics { kinetic: f64::INFINITY, ..start }),
+            Some(Trouble::EnergyNotFinite { time: 1.0 })
+        );
+        assert!(matches!(
+            seen(&Diagnostics { radius_max: 101.0, ..start }),
+            Some(Trouble::Escaped { .. })
+        ));
         let gone = seen(&Diagnostics { radius_max: f64::INFINITY, ..start }).unwrap().to_string();
         assert!(gone.contains("a body is more than 10¹⁹ from the centre of mass"), "{gone}");
         let heated = Diagnostics { kinetic: 1.2, ..start };
@@ -201,10 +227,18 @@ mod tests {
     #[test]
     fn bodies_that_move_together_have_not_escaped() {
         let parameters = Parameters::new(Integrator::LeapfrogKdk, 0.08, 0.01);
-        let start = Diagnostics { kinetic: 5e5, potential: -0.5, radius_max: 1.0, ..Diagnostics::default() };
+        let start = Diagnostics {
+            kinetic: 5e5,
+            potential: -0.5,
+            radius_max: 1.0,
+            ..Diagnostics::default()
+        };
         let far = Diagnostics { center_of_mass: DVec3::X * 1e4, radius_max: 1e4 + 1.0, ..start };
         assert_eq!(far.trouble(&start, 10.0, &parameters), None);
         let one = Diagnostics { radius_max: 2e4, ..far };
-        assert_eq!(one.trouble(&start, 10.0, &parameters), Some(Trouble::Escaped { time: 10.0, distance: 1e4 }));
+        assert_eq!(
+            one.trouble(&start, 10.0, &parameters),
+            Some(Trouble::Escaped { time: 10.0, distance: 1e4 })
+        );
     }
 }

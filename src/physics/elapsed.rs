@@ -7,10 +7,12 @@ use std::ops::Range;
 use super::motion::StepState;
 use crate::gpu::{Buffer, Gpu, GpuError, Readbacks};
 
-/// Number of step numbers with their times to remember: measurements and snapshots may lag behind by this many.
+/// Number of step numbers with their times to remember: measurements and snapshots may lag behind
+/// by this many.
 const REMEMBERED: usize = 256;
 
-/// The part of a [`StepState`] that a change from outside makes void: the last steps, and the largest acceleration.
+/// The part of a [`StepState`] that a change from outside makes void: the last steps, and the
+/// largest acceleration.
 const FORGOTTEN: Range<u64> = offset_of!(StepState, step) as u64..size_of::<StepState>() as u64;
 
 /// The time and length of adaptive steps, on the GPU and as last known to the host.
@@ -22,7 +24,8 @@ pub(super) struct Elapsed {
     copies: Readbacks<StepState, u64>,
     /// Step number of the last copy that was recorded.
     recorded: Option<u64>,
-    /// Step number, time and step length of the copies that have arrived, the oldest first; initially those of the start.
+    /// Step number, time and step length of the copies that have arrived, the oldest first;
+    /// initially those of the start.
     known: VecDeque<(u64, f64, f64)>,
 }
 
@@ -30,7 +33,12 @@ impl Elapsed {
     /// No time yet, after `steps` steps of another kind.
     pub(super) fn new(gpu: &Gpu, steps: u64) -> Result<Self, GpuError> {
         let copies = Readbacks::new(gpu, "motion/step_state", 1);
-        Ok(Self { state: gpu.storage("motion/step_state", 1)?, copies, recorded: Some(steps), known: [(steps, 0.0, 0.0)].into() })
+        Ok(Self {
+            state: gpu.storage("motion/step_state", 1)?,
+            copies,
+            recorded: Some(steps),
+            known: [(steps, 0.0, 0.0)].into(),
+        })
     }
 
     /// The same, starting after this many steps.
@@ -40,16 +48,28 @@ impl Elapsed {
 
     /// Forgets the steps and the largest acceleration, because the parameters have changed.
     pub(super) fn begin_anew(&self, gpu: &Gpu) {
-        gpu.queue().write_buffer(self.state.raw(), FORGOTTEN.start, &[0; (FORGOTTEN.end - FORGOTTEN.start) as usize]);
+        gpu.queue().write_buffer(
+            self.state.raw(),
+            FORGOTTEN.start,
+            &[0; (FORGOTTEN.end - FORGOTTEN.start) as usize],
+        );
     }
 
     /// Records forgetting them, because the bodies have changed.
     pub(super) fn record_change(&self, encoder: &mut wgpu::CommandEncoder) {
-        encoder.clear_buffer(self.state.raw(), FORGOTTEN.start, Some(FORGOTTEN.end - FORGOTTEN.start));
+        encoder.clear_buffer(
+            self.state.raw(),
+            FORGOTTEN.start,
+            Some(FORGOTTEN.end - FORGOTTEN.start),
+        );
     }
 
     /// Records a copy of the state after this many steps, unless there is one already.
-    pub(super) fn record(&mut self, encoder: &mut wgpu::CommandEncoder, steps: u64) -> Result<(), GpuError> {
+    pub(super) fn record(
+        &mut self,
+        encoder: &mut wgpu::CommandEncoder,
+        steps: u64,
+    ) -> Result<(), GpuError> {
         if self.recorded != Some(steps) {
             self.copies.record(encoder, &self.state, steps)?;
             self.recorded = Some(steps);

@@ -4,10 +4,15 @@ use super::{Bodies, ForcePass, Precision};
 use crate::gpu::{Bound, Buffer, Gpu, GpuError, KernelSource, Part};
 use crate::wgsl;
 
-/// The files of `motion/add_external` without the caller's, with the number type that `$real` declares.
+/// The files of `motion/add_external` without the caller's, with the number type that `$real`
+/// declares.
 macro_rules! add_external {
     ($real:literal) => {
-        KernelSource::new("motion/add_external", &[wgsl!("motion/add_external.wgsl"), wgsl!("grid.wgsl"), wgsl!($real)], &[&[]])
+        KernelSource::new(
+            "motion/add_external",
+            &[wgsl!("motion/add_external.wgsl"), wgsl!("grid.wgsl"), wgsl!($real)],
+            &[&[]],
+        )
     };
 }
 
@@ -21,15 +26,18 @@ pub const ADD_EXTERNAL: KernelSource = ADD.with(NOTHING);
 /// The same in double precision.
 pub const ADD_EXTERNAL_F64: KernelSource = ADD_F64.with(NOTHING);
 
-/// An acceleration that is added to each body's at every force pass: an external field, written in WGSL by the caller.
+/// An acceleration that is added to each body's at every force pass: an external field, written in
+/// WGSL by the caller.
 ///
-/// The WGSL declares `fn external_acceleration(position: real3, velocity: real3, mass: real) -> real3`. `real` is the type of
-/// the forces: `f64` in that precision, otherwise `f32`. `inverse_root(x: real)` is 1 / sqrt(x) in both, so that one text can
-/// serve every precision. The WGSL may declare buffers from `@group(0) @binding(3)` on, which [`External::with_buffer`] binds
+/// The WGSL declares `fn external_acceleration(position: real3, velocity: real3, mass: real) ->
+/// real3`. `real` is the type of the forces: `f64` in that precision, otherwise `f32`.
+/// `inverse_root(x: real)` is 1 / sqrt(x) in both, so that one text can serve every precision. The
+/// WGSL may declare buffers from `@group(0) @binding(3)` on, which [`External::with_buffer`] binds
 /// by name. Rewriting them between submissions makes the field change with time.
 ///
-/// The velocity is the current one when forces are evaluated. With symplectic integrators, it is half a kick away from the
-/// moment of the position: a force that depends on velocity lowers their order, but not that of `runge-kutta-4`.
+/// The velocity is the current one when forces are evaluated. With symplectic integrators, it is
+/// half a kick away from the moment of the position: a force that depends on velocity lowers their
+/// order, but not that of `runge-kutta-4`.
 ///
 /// ```
 /// use starshell::gpu::Part;
@@ -74,7 +82,12 @@ impl External {
     }
 
     /// Adds the field to the sums of `gravity`, once a force pass is complete.
-    pub(super) fn bind(&self, gpu: &Gpu, bodies: &Bodies, gravity: &ForcePass) -> Result<Bound, GpuError> {
+    pub(super) fn bind(
+        &self,
+        gpu: &Gpu,
+        bodies: &Bodies,
+        gravity: &ForcePass,
+    ) -> Result<Bound, GpuError> {
         let (kernel, row) = match bodies.precision() {
             Precision::Single | Precision::Pair => (ADD, size_of::<[f32; 4]>()),
             Precision::Double => (ADD_F64, size_of::<[f64; 4]>()),
@@ -87,7 +100,8 @@ impl External {
             ("velocity", velocity.as_entire_binding()),
             ("partial", wgpu::BindingResource::Buffer(sums)),
         ];
-        resources.extend(self.buffers.iter().map(|(name, buffer)| (*name, buffer.as_entire_binding())));
+        resources
+            .extend(self.buffers.iter().map(|(name, buffer)| (*name, buffer.as_entire_binding())));
         let kernel = match &self.wgsl {
             Field::Embedded(parts) => gpu.kernel(&kernel.with(parts), &[])?,
             Field::Made(text) => gpu.kernel_with(&kernel, "external.wgsl", text)?,

@@ -1,4 +1,5 @@
-//! The errors of the accelerations of a tree or a grid, found by comparing a few bodies with direct sums while a run goes on.
+//! The errors of the accelerations of a tree or a grid, found by comparing a few bodies with direct
+//! sums while a run goes on.
 
 use std::sync::Arc;
 
@@ -9,15 +10,19 @@ use crate::gpu::{Buffer, Gpu, GpuError, Kernel, KernelSource, Readbacks};
 use crate::wgsl;
 
 /// Notes errors beside the accelerations.
-pub const MARK_ERRORS: KernelSource =
-    KernelSource::trusted("diagnostics/mark_errors", &[wgsl!("diagnostics/mark_errors.wgsl"), PARAMS], &[&[]]);
+pub const MARK_ERRORS: KernelSource = KernelSource::trusted(
+    "diagnostics/mark_errors",
+    &[wgsl!("diagnostics/mark_errors.wgsl"), PARAMS],
+    &[&[]],
+);
 
 /// What one comparison found.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ForceErrorReading {
     /// Steps since the start of the run.
     pub steps: u64,
-    /// The bodies that were compared, and the relative errors of their accelerations: |tree - direct| / |direct|.
+    /// The bodies that were compared, and the relative errors of their accelerations: |tree -
+    /// direct| / |direct|.
     pub errors: Vec<(u32, f32)>,
     /// Number of bodies that are finite. The others pull on nobody.
     pub finite: u32,
@@ -25,9 +30,10 @@ pub struct ForceErrorReading {
     pub unfinished: u32,
 }
 
-/// Compares the accelerations of a simulation with direct sums in single precision: record, submit, and later collect.
-/// Any number of comparisons may be in flight. The simulation's own next steps do not depend on them. Each body's latest error
-/// stays in w of [`Bodies::acceleration`], where pictures find it; it is 0 until then.
+/// Compares the accelerations of a simulation with direct sums in single precision: record, submit,
+/// and later collect. Any number of comparisons may be in flight. The simulation's own next steps
+/// do not depend on them. Each body's latest error stays in w of [`Bodies::acceleration`], where
+/// pictures find it; it is 0 until then.
 #[derive(Debug)]
 pub struct ForceErrors {
     gpu: Gpu,
@@ -48,14 +54,17 @@ pub struct ForceErrors {
 }
 
 impl ForceErrors {
-    /// Prepares to check `simulation`. `None` if its forces are direct sums, or it has more bodies than can be compared: eight million with
-    /// software rendering.
+    /// Prepares to check `simulation`. `None` if its forces are direct sums, or it has more bodies
+    /// than can be compared: eight million with software rendering.
     ///
     /// # Errors
     /// [`GpuError`] if the kernel does not compile or memory runs out.
     pub fn new(gpu: &Gpu, simulation: &Simulation) -> Result<Option<Self>, GpuError> {
         let (bodies, softening) = (simulation.bodies(), simulation.parameters().softening);
-        if !simulation.gravity().is_approximate() || bodies.count() == 0 || !is_possible(gpu, bodies.count()) {
+        if !simulation.gravity().is_approximate()
+            || bodies.count() == 0
+            || !is_possible(gpu, bodies.count())
+        {
             return Ok(None);
         }
         let period = simulation.gravity().period();
@@ -90,24 +99,40 @@ impl ForceErrors {
             && self.gravity == simulation.gravity()
     }
 
-    /// Records a comparison of up to `most` bodies of the simulation at its last whole step, others each time. No step may be
-    /// in progress. The work is that many times the number of bodies; if the integrator does not leave the accelerations of the
-    /// current positions, a force pass more.
+    /// Records a comparison of up to `most` bodies of the simulation at its last whole step, others
+    /// each time. No step may be in progress. The work is that many times the number of bodies; if
+    /// the integrator does not leave the accelerations of the current positions, a force pass more.
     ///
     /// # Errors
     /// [`GpuError`] if memory runs out.
-    pub fn record(&mut self, encoder: &mut wgpu::CommandEncoder, simulation: &Simulation, most: u32) -> Result<(), GpuError> {
+    pub fn record(
+        &mut self,
+        encoder: &mut wgpu::CommandEncoder,
+        simulation: &Simulation,
+        most: u32,
+    ) -> Result<(), GpuError> {
         let count = self.bodies.count();
         let sampled = most.clamp(1, self.compared.len() as u32 - 1);
         let stride = (count / sampled).max(1);
-        // Within `stride` turns each body has had its own, except behind the last whole stride; the golden ratio moves that about.
-        let moved = (f64::from(self.turn) * 0.618_033_988_749_895).fract() * f64::from(count / stride);
+        // Within `stride` turns each body has had its own, except behind the last whole stride; the
+        // golden ratio moves that about.
+        let moved =
+            (f64::from(self.turn) * 0.618_033_988_749_895).fract() * f64::from(count / stride);
         let first = self.turn % stride + stride * moved as u32;
         let period = self.gravity.period().unwrap_or(0.0) as f32;
-        let params = ForceErrorParams { count, sampled, first, stride, softening_squared: softened(self.softening).1, period };
+        let params = ForceErrorParams {
+            count,
+            sampled,
+            first,
+            stride,
+            softening_squared: softened(self.softening).1,
+            period,
+        };
         self.turn = self.turn.wrapping_add(1);
-        let mut pass =
-            encoder.begin_compute_pass(&wgpu::ComputePassDescriptor { label: Some("force errors"), timestamp_writes: None });
+        let mut pass = encoder.begin_compute_pass(&wgpu::ComputePassDescriptor {
+            label: Some("force errors"),
+            timestamp_writes: None,
+        });
         let found = if simulation.has_plain_forces() {
             self.bodies.acceleration().raw().clone()
         } else {
@@ -131,7 +156,11 @@ impl ForceErrors {
         let switches = (softened(self.softening).0, self.gravity.period().is_some());
         let (kernel, groups) = compare(&self.gpu, switches, sampled)?;
         kernel.bind(device, &buffers)?.dispatch_groups(&mut pass, groups);
-        let buffers = [("errors_of", uniform.raw()), ("errors", self.compared.raw()), ("acceleration", accelerations)];
+        let buffers = [
+            ("errors_of", uniform.raw()),
+            ("errors", self.compared.raw()),
+            ("acceleration", accelerations),
+        ];
         self.mark.bind(device, &buffers)?.dispatch_threads(&mut pass, sampled);
         drop(pass);
         self.copies.record(encoder, &self.compared, (simulation.steps(), sampled))
@@ -149,7 +178,8 @@ impl ForceErrors {
     pub fn collect(&mut self) -> Result<Option<ForceErrorReading>, GpuError> {
         let Some(((steps, sampled), rows)) = self.copies.collect()? else { return Ok(None) };
         let [finite, unfinished] = rows[0];
-        let errors = rows[1..=sampled as usize].iter().map(|&[index, error]| (index, f32::from_bits(error)));
+        let errors =
+            rows[1..=sampled as usize].iter().map(|&[index, error]| (index, f32::from_bits(error)));
         let errors = errors.filter(|(_, error)| error.is_nan() || *error >= 0.0).collect();
         Ok(Some(ForceErrorReading { steps, errors, finite, unfinished }))
     }

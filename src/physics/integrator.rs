@@ -1,4 +1,5 @@
-//! The integrators, selected by name. The symplectic compositions form one table of kicks and drifts.
+//! The integrators, selected by name. The symplectic compositions form one table of kicks and
+//! drifts.
 
 use crate::named;
 
@@ -13,21 +14,25 @@ named! {
         LeapfrogKdk = "leapfrog-kdk",
         /// Second-order leapfrog, drift-kick-drift.
         LeapfrogDkd = "leapfrog-dkd",
-        /// Fourth-order Forest-Ruth (1990): three force passes per step, one of its substeps backward.
+        /// Fourth-order Forest-Ruth (1990): three force passes per step, one of its substeps
+        /// backward.
         ForestRuth = "forest-ruth",
-        /// Fourth-order PEFRL (Omelyan, Mryglod, Folk 2002): four force passes per step, far less error than Forest-Ruth.
+        /// Fourth-order PEFRL (Omelyan, Mryglod, Folk 2002): four force passes per step, far less
+        /// error than Forest-Ruth.
         Pefrl = "pefrl",
         /// Sixth-order Yoshida (1990), solution A: seven force passes per step.
         Yoshida6 = "yoshida-6",
         /// Classical fourth-order Runge-Kutta: not symplectic, so the energy drifts.
         RungeKutta4 = "runge-kutta-4",
-        /// Fourth-order Hermite (Makino, Aarseth 1992): one evaluation of the force and its rate of change (jerk) per step.
+        /// Fourth-order Hermite (Makino, Aarseth 1992): one evaluation of the force and its rate of
+        /// change (jerk) per step.
         Hermite4 = "hermite-4",
-        /// The map of Wisdom and Holman (1991), for bodies about one that outweighs them: orbits are exact, and the others' pulls of
-        /// second order. On the processor, in double precision.
+        /// The map of Wisdom and Holman (1991), for bodies about one that outweighs them: orbits
+        /// are exact, and the others' pulls of second order. On the processor, in double precision.
         WisdomHolman = "wisdom-holman",
-        /// The adaptive integrator of order 15 of Rein and Spiegel (2015), exact to rounding through close encounters. Divides each
-        /// time step as it needs to. On the processor, in double precision.
+        /// The adaptive integrator of order 15 of Rein and Spiegel (2015), exact to rounding
+        /// through close encounters. Divides each time step as it needs to. On the processor, in
+        /// double precision.
         Ias15 = "ias15",
     }
 }
@@ -86,8 +91,9 @@ impl Integrator {
                 Drift(XI),
                 Damp,
             ]),
-            // Seven leapfrogs (drift-kick-drift) of these lengths, with adjacent half drifts merged. On Kepler orbits, starting
-            // with a drift makes the error six times smaller than starting with a kick.
+            // Seven leapfrogs (drift-kick-drift) of these lengths, with adjacent half drifts
+            // merged. On Kepler orbits, starting with a drift makes the error six times smaller
+            // than starting with a kick.
             Self::Yoshida6 => Some(&[
                 Drift(W3 / 2.0),
                 Kick(W3),
@@ -115,13 +121,15 @@ impl Integrator {
         matches!(self, Self::WisdomHolman | Self::Ias15)
     }
 
-    /// Whether it needs direct sums: for the rates at which accelerations change, or because it computes them itself.
+    /// Whether it needs direct sums: for the rates at which accelerations change, or because it
+    /// computes them itself.
     pub fn needs_direct_sums(self) -> bool {
         self == Self::Hermite4 || self.is_hosted()
     }
 
-    /// How many steps back the adaptive step is that mirrors the next one in time: their lengths follow from the accelerations halfway
-    /// between them, at the end of a step or during it. 0 if steps are not symmetric in time.
+    /// How many steps back the adaptive step is that mirrors the next one in time: their lengths
+    /// follow from the accelerations halfway between them, at the end of a step or during it. 0 if
+    /// steps are not symmetric in time.
     pub fn mirrored_step(self) -> u32 {
         match self.composition() {
             None => 0,
@@ -142,12 +150,16 @@ impl Integrator {
         }
     }
 
-    /// Force passes (accelerations of all bodies) per step of a long run; for [`Integrator::Ias15`], of a step that need not be divided.
+    /// Force passes (accelerations of all bodies) per step of a long run; for
+    /// [`Integrator::Ias15`], of a step that need not be divided.
     pub fn forces_per_step(self) -> u32 {
         match self.composition() {
             Some(operations) => {
-                let kicks = operations.iter().filter(|operation| matches!(operation, Kick(_))).count() as u32;
-                // A composition that starts and ends with a kick shares its last force pass with the next step's first.
+                let kicks =
+                    operations.iter().filter(|operation| matches!(operation, Kick(_))).count()
+                        as u32;
+                // A composition that starts and ends with a kick shares its last force pass with
+                // the next step's first.
                 if matches!(operations[0], Kick(_)) && kicks > 1 { kicks - 1 } else { kicks }
             }
             None => match self {

@@ -1,30 +1,34 @@
-//! Kernels of physics and the structs that they share with the host. For tests; not part of the public interface.
+//! Kernels of physics and the structs that they share with the host. For tests; not part of the
+//! public interface.
 
 pub use super::bodies::{ROUND, UNROUND};
 pub use super::comparison::{FORCE_ERRORS, ForceErrorParams};
 pub use super::external::{ADD_EXTERNAL, ADD_EXTERNAL_F64};
 pub use super::force_errors::MARK_ERRORS;
 pub use super::gravity::{
-    ALL_PAIRS, ALL_PAIRS_F64, ALL_PAIRS_JERK, ALL_PAIRS_JERK_F64, ATOMIC_CLEAR, AllPairsParams, GATHER, GATHER_F64,
-    GatherRowsParams, LEAP, NAIVE, NAIVE_F64, RESIDENT, SUMMED, SUMMED_F64, SYMMETRIC, SYMMETRIC_F64, SymmetricParams, UNORDERED,
+    ALL_PAIRS, ALL_PAIRS_F64, ALL_PAIRS_JERK, ALL_PAIRS_JERK_F64, ATOMIC_CLEAR, AllPairsParams,
+    GATHER, GATHER_F64, GatherRowsParams, LEAP, NAIVE, NAIVE_F64, RESIDENT, SUMMED, SUMMED_F64,
+    SYMMETRIC, SYMMETRIC_F64, SymmetricParams, UNORDERED,
 };
 pub use super::gravity::{
-    ARRANGE, BLOCKS, CONVOLVE, DEPOSIT, DEPOSIT_CUBIC, FIELD, FRAME, FrameParams, MASSES, MERGE, MULTIPLY, MeshParams, MeshPlace,
-    NEAR, NearParams, PULL,
+    ARRANGE, BLOCKS, CONVOLVE, DEPOSIT, DEPOSIT_CUBIC, FIELD, FRAME, FrameParams, MASSES, MERGE,
+    MULTIPLY, MeshParams, MeshPlace, NEAR, NearParams, PULL,
 };
 pub use super::gravity::{
-    CellsParams, INNER, TREE_CELL_KEYS, TREE_CELLS, TREE_EXTENT, TREE_LADDER, TREE_LEAVES, TREE_NODES, TREE_STARTS,
-    TREE_VARIANTS, TREE_WALKS, TREE_WORK, TreeParams, TreeStructure, WalkPlan,
+    CellsParams, INNER, TREE_CELL_KEYS, TREE_CELLS, TREE_EXTENT, TREE_LADDER, TREE_LEAVES,
+    TREE_NODES, TREE_STARTS, TREE_VARIANTS, TREE_WALKS, TREE_WORK, TreeParams, TreeStructure,
+    WalkPlan,
 };
 pub use super::moments::{Moments, MomentsF64, SUM_MOMENTS, SUM_MOMENTS_F64};
 pub use super::motion::{
-    ADVANCE, AdvanceParams, CHOOSE_STEP, COPY, COPY_STEP, ChooseStepParams, HERMITE_CORRECT, HERMITE_PREDICT, HermiteParams,
-    LARGEST, LARGEST_F64, LargestParams, RUNGE_KUTTA, ResidentParams, StageParams, StepState, StepTime,
+    ADVANCE, AdvanceParams, CHOOSE_STEP, COPY, COPY_STEP, ChooseStepParams, HERMITE_CORRECT,
+    HERMITE_PREDICT, HermiteParams, LARGEST, LARGEST_F64, LargestParams, RUNGE_KUTTA,
+    ResidentParams, StageParams, StepState, StepTime,
 };
 pub use super::precision::Variants;
 pub use super::profile_survey::{
-    Centroid, PROFILE_CENTROID, PROFILE_DISTANCES, PROFILE_MASSES, PROFILE_SHELLS, PROFILE_SHRINK, PROFILE_SPEED_BINS,
-    PROFILE_SPEEDS, SUM_CENTROID, ShrinkParams, Structure, StructureParams,
+    Centroid, PROFILE_CENTROID, PROFILE_DISTANCES, PROFILE_MASSES, PROFILE_SHELLS, PROFILE_SHRINK,
+    PROFILE_SPEED_BINS, PROFILE_SPEEDS, SUM_CENTROID, ShrinkParams, Structure, StructureParams,
 };
 pub use super::sample::{SAMPLE, SampleParams};
 pub use super::simulation::{AdjustParams, TREE_ADJUST};

@@ -1,8 +1,9 @@
 //! Gravity and motion: bodies, forces, integrators and measurements.
 //!
-//! Use it to move bodies on the GPU under their mutual gravity and forces of your own, and to measure them without stalling:
-//! [`Simulation`] for the motion, [`Survey`] for energies, [`ProfileSurvey`] for structure, [`Snapshots`] for copies. Pictures,
-//! clocks and files are in higher layers.
+//! Use it to move bodies on the GPU under their mutual gravity and forces of your own, and to
+//! measure them without stalling: [`Simulation`] for the motion, [`Survey`] for energies,
+//! [`ProfileSurvey`] for structure, [`Snapshots`] for copies. Pictures, clocks and files are in
+//! higher layers.
 //!
 //! ```
 //! use starshell::glam::DVec3;
@@ -64,14 +65,17 @@ pub(crate) use gravity::Meetings;
 #[cfg(feature = "lab")]
 pub(crate) use gravity::periodic_spectrum;
 pub use gravity::{
-    ForceKernel, ForcePass, Gravity, GravityMethod, Multipoles, Opening, Output, Plan, Shape, StoredPlan, Tree, TreeError,
-    TreeLevels, TreeSettings, TreeStage, TreeWalk, TreeWork, Tuned,
+    ForceKernel, ForcePass, Gravity, GravityMethod, Multipoles, Opening, Output, Plan, Shape,
+    StoredPlan, Tree, TreeError, TreeLevels, TreeSettings, TreeStage, TreeWalk, TreeWork, Tuned,
 };
 pub use gravity::{Mesh, MeshRequest, MeshSettings};
 pub use host::MAX_HOSTED;
 pub(crate) use host::MIN_DEPUTED;
 pub use integrator::{Integrator, Operation};
-pub use members::{AdapterMember, Arriving, Begun, Exchanged, HostThreads, Member, Pull, Row, Sources, Sums, Team, TeamMember};
+pub use members::{
+    AdapterMember, Arriving, Begun, Exchanged, HostThreads, Member, Pull, Row, Sources, Sums, Team,
+    TeamMember,
+};
 pub use parameters::{ParameterError, Parameters};
 pub use portion::Portion;
 pub use precision::{NoSuchPrecision, Precision, Rows};

@@ -77,7 +77,11 @@ impl From<&MomentsF64> for Diagnostics {
         let mass = moments.mass_position[3];
         Self {
             mass,
-            center_of_mass: if mass > 0.0 { vector(moments.mass_position) / mass } else { DVec3::ZERO },
+            center_of_mass: if mass > 0.0 {
+                vector(moments.mass_position) / mass
+            } else {
+                DVec3::ZERO
+            },
             momentum: vector(moments.momentum_kinetic),
             angular_momentum: vector(moments.angular_potential),
             kinetic: moments.momentum_kinetic[3],
@@ -90,7 +94,8 @@ impl From<&MomentsF64> for Diagnostics {
 }
 
 /// Adds up [`Moments`].
-pub const SUM_MOMENTS: Monoid<Moments> = Monoid::trusted(&[wgsl!("monoid/moments.wgsl"), wgsl!("real_f32.wgsl")]).commutative();
+pub const SUM_MOMENTS: Monoid<Moments> =
+    Monoid::trusted(&[wgsl!("monoid/moments.wgsl"), wgsl!("real_f32.wgsl")]).commutative();
 
 /// Adds up [`MomentsF64`].
 pub const SUM_MOMENTS_F64: Monoid<MomentsF64> =
@@ -99,7 +104,8 @@ pub const SUM_MOMENTS_F64: Monoid<MomentsF64> =
 /// Time and steps at which something was recorded.
 pub(super) type Moment = (f64, u64);
 
-/// A reduction of moments, with its results in flight to the host: record, submit, and later collect.
+/// A reduction of moments, with its results in flight to the host: record, submit, and later
+/// collect.
 pub(super) trait Totals: Debug + Send {
     /// The moments to be summed.
     fn moments(&self) -> &wgpu::Buffer;
@@ -108,7 +114,11 @@ pub(super) trait Totals: Debug + Send {
     fn record(&self, pass: &mut wgpu::ComputePass);
 
     /// Records a copy of the result to the host.
-    fn record_result(&mut self, encoder: &mut wgpu::CommandEncoder, moment: Moment) -> Result<(), GpuError>;
+    fn record_result(
+        &mut self,
+        encoder: &mut wgpu::CommandEncoder,
+        moment: Moment,
+    ) -> Result<(), GpuError>;
 
     /// Number of results in flight.
     fn pending(&self) -> usize;
@@ -124,7 +134,11 @@ pub(super) trait Totals: Debug + Send {
 }
 
 /// Allocates `count` moments in the precision of the forces, and prepares their reduction.
-pub(super) fn totals(gpu: &Gpu, count: usize, precision: Precision) -> Result<Box<dyn Totals>, GpuError> {
+pub(super) fn totals(
+    gpu: &Gpu,
+    count: usize,
+    precision: Precision,
+) -> Result<Box<dyn Totals>, GpuError> {
     Ok(match precision {
         Precision::Single | Precision::Pair => Box::new(TotalsOf::new(gpu, count, &SUM_MOMENTS)?),
         Precision::Double => Box::new(TotalsOf::new(gpu, count, &SUM_MOMENTS_F64)?),
@@ -156,7 +170,11 @@ impl<M: bytemuck::Pod + Into<MomentsF64> + Debug + Send> Totals for TotalsOf<M> 
         self.reduce.record(pass);
     }
 
-    fn record_result(&mut self, encoder: &mut wgpu::CommandEncoder, moment: Moment) -> Result<(), GpuError> {
+    fn record_result(
+        &mut self,
+        encoder: &mut wgpu::CommandEncoder,
+        moment: Moment,
+    ) -> Result<(), GpuError> {
         self.results.record(encoder, self.reduce.result(), moment)
     }
 

@@ -14,24 +14,27 @@ pub struct Parameters {
     pub integrator: Integrator,
     /// Time step; greater than 0.
     pub time_step: f64,
-    /// Plummer softening length: the pull of a mass m at distance r is m r / (r² + softening²)^(3/2). 0 makes point masses.
+    /// Plummer softening length: the pull of a mass m at distance r is m r / (r² +
+    /// softening²)^(3/2). 0 makes point masses.
     pub softening: f64,
-    /// Factor by which a whole step multiplies every velocity: 1 is no damping, 0 stops every body at each step.
-    /// What that makes per unit of time depends on the time step; [`Parameters::drag`] does not.
+    /// Factor by which a whole step multiplies every velocity: 1 is no damping, 0 stops every body
+    /// at each step. What that makes per unit of time depends on the time step;
+    /// [`Parameters::drag`] does not.
     #[serde(default = "no_damping")]
     pub damping: f64,
-    /// Rate per unit of time at which every velocity decays, as exp(−drag t), whatever the time step; 0 is no drag. Adaptive steps have
-    /// none.
+    /// Rate per unit of time at which every velocity decays, as exp(−drag t), whatever the time
+    /// step; 0 is no drag. Adaptive steps have none.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub drag: f64,
     /// The precision of forces, positions and velocities.
     #[serde(default)]
     pub precision: Precision,
-    /// Accuracy η of adaptive steps, if any. Each step is η √(softening / a), with a the largest acceleration in the force pass
-    /// before it, and at most the time step. All bodies share one step. 0.1 to 0.5 is usual; `None` means fixed steps.
+    /// Accuracy η of adaptive steps, if any. Each step is η √(softening / a), with a the largest
+    /// acceleration in the force pass before it, and at most the time step. All bodies share one
+    /// step. 0.1 to 0.5 is usual; `None` means fixed steps.
     ///
-    /// With [symmetric integrators](Integrator::mirrored_step), the steps are symmetric in time, and the energy of regular orbits does
-    /// not drift.
+    /// With [symmetric integrators](Integrator::mirrored_step), the steps are symmetric in time,
+    /// and the energy of regular orbits does not drift.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub adaptive: Option<f64>,
     /// How the forces are summed.
@@ -110,10 +113,20 @@ impl Parameters {
     pub const fn new(integrator: Integrator, time_step: f64, softening: f64) -> Self {
         let gravity = Gravity::Direct(ForceKernel::Auto);
         let precision = Precision::Single;
-        Self { integrator, time_step, softening, damping: 1.0, drag: 0.0, precision, adaptive: None, gravity }
+        Self {
+            integrator,
+            time_step,
+            softening,
+            damping: 1.0,
+            drag: 0.0,
+            precision,
+            adaptive: None,
+            gravity,
+        }
     }
 
-    /// The factor by which a whole step multiplies every velocity: that of damping and drag together.
+    /// The factor by which a whole step multiplies every velocity: that of damping and drag
+    /// together.
     pub fn slowdown(&self) -> f64 {
         self.damping * (-self.drag * self.time_step).exp()
     }
@@ -123,14 +136,15 @@ impl Parameters {
         self.damping != 1.0 || self.drag != 0.0
     }
 
-    /// Whether the energy of the bodies should stay the same: not with damping or drag, nor on a grid without pairs, whose energy depends on
-    /// its cube.
+    /// Whether the energy of the bodies should stay the same: not with damping or drag, nor on a
+    /// grid without pairs, whose energy depends on its cube.
     pub fn conserve_energy(&self) -> bool {
-        !self.is_damped() && !matches!(self.gravity, Gravity::Mesh(MeshSettings { near: false, .. }))
+        !self.is_damped()
+            && !matches!(self.gravity, Gravity::Mesh(MeshSettings { near: false, .. }))
     }
 
-    /// These values with another integrator, and with what it needs: on the processor, fixed steps, direct sums, and rows that keep more
-    /// digits than single precision.
+    /// These values with another integrator, and with what it needs: on the processor, fixed steps,
+    /// direct sums, and rows that keep more digits than single precision.
     #[must_use]
     pub fn with_integrator(self, integrator: Integrator) -> Self {
         let mut with = Self { integrator, ..self };
@@ -151,7 +165,8 @@ impl Parameters {
         self.precision != Precision::Double && !self.integrator.needs_direct_sums()
     }
 
-    /// The gravity of these parameters for `count` bodies on this adapter: the direct sum or a tree.
+    /// The gravity of these parameters for `count` bodies on this adapter: the direct sum or a
+    /// tree.
     pub fn gravity_of(&self, gpu: &Gpu, count: u32) -> Gravity {
         self.gravity.resolved(gpu, count, self.allow_tree())
     }
@@ -162,8 +177,8 @@ impl Parameters {
         self.gravity_of(gpu, count).work(gpu, count)
     }
 
-    /// Checks that this adapter's buffers can hold this many bodies, and their tree if there is one, before anything is
-    /// allocated.
+    /// Checks that this adapter's buffers can hold this many bodies, and their tree if there is
+    /// one, before anything is allocated.
     ///
     /// # Errors
     /// [`GpuError::TooLarge`]; [`GpuError::Unsupported`], with the most bodies whose tree fits.
@@ -179,7 +194,8 @@ impl Parameters {
     /// Checks that every parameter is within its range.
     ///
     /// # Errors
-    /// [`ParameterError`] for the first that is not. Ranges are those of single precision, in which the GPU computes.
+    /// [`ParameterError`] for the first that is not. Ranges are those of single precision, in which
+    /// the GPU computes.
     pub fn validate(&self) -> Result<(), ParameterError> {
         let finite = |value: f64| (value as f32).is_finite();
         if !(finite(self.time_step) && self.time_step as f32 > 0.0) {
@@ -199,13 +215,19 @@ impl Parameters {
             if !MeshSettings::SIDES.contains(&side) {
                 return Err(ParameterError::MeshSide(side));
             }
-            if let Some(period) = period.filter(|period| !(finite(period * period) && *period as f32 > 0.0)) {
+            if let Some(period) =
+                period.filter(|period| !(finite(period * period) && *period as f32 > 0.0))
+            {
                 return Err(ParameterError::MeshPeriod(period));
             }
         }
         if self.gravity.is_approximate() && !self.allow_tree() {
             let is_double = self.precision == Precision::Double;
-            return Err(if is_double { ParameterError::TreePrecision } else { ParameterError::TreeIntegrator });
+            return Err(if is_double {
+                ParameterError::TreePrecision
+            } else {
+                ParameterError::TreeIntegrator
+            });
         }
         if let Some(eta) = self.adaptive {
             if self.integrator.is_hosted() {
@@ -218,10 +240,15 @@ impl Parameters {
                 return Err(ParameterError::Adaptive(eta));
             }
             // A step that single precision rounds to zero would not advance time.
-            let vanishes = |eta: f64| eta as f32 * self.softening.sqrt() as f32 * 1e-19 <= f32::MIN_POSITIVE;
+            let vanishes =
+                |eta: f64| eta as f32 * self.softening.sqrt() as f32 * 1e-19 <= f32::MIN_POSITIVE;
             if vanishes(eta) {
                 let is_softening = vanishes(1.0);
-                return Err(if is_softening { ParameterError::AdaptiveSoftening } else { ParameterError::Adaptive(eta) });
+                return Err(if is_softening {
+                    ParameterError::AdaptiveSoftening
+                } else {
+                    ParameterError::Adaptive(eta)
+                });
             }
         }
         Ok(())

@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
-/// A member's portion of a force pass: from one fraction of the whole to another. Portions of a division meet without gap or overlap,
-/// whatever is divided.
+/// A member's portion of a force pass: from one fraction of the whole to another. Portions of a
+/// division meet without gap or overlap, whatever is divided.
 #[derive(Clone, Copy, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct Portion {
     first: f64,
@@ -30,7 +30,11 @@ impl Portion {
         let portions = shares.iter().enumerate().map(|(index, share)| {
             before += share;
             // The last portion ends where this one does, whatever the rounding.
-            let end = if index + 1 == shares.len() { self.end } else { self.first + (self.end - self.first) * (before / sum) };
+            let end = if index + 1 == shares.len() {
+                self.end
+            } else {
+                self.first + (self.end - self.first) * (before / sum)
+            };
             Self { first: std::mem::replace(&mut first, end), end }
         });
         portions.collect()

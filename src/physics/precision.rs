@@ -14,7 +14,8 @@ named! {
         /// Single precision throughout: the fastest.
         #[default]
         Single = "f32",
-        /// Forces in single precision, positions and velocities with 47 bits: small changes are not lost in long runs.
+        /// Forces in single precision, positions and velocities with 47 bits: small changes are not
+        /// lost in long runs.
         Pair = "f32+",
         /// Double precision throughout, if the adapter supports it.
         Double = "f64",
@@ -39,7 +40,8 @@ impl Precision {
         if self.is_supported(gpu) {
             return Ok(());
         }
-        let (wanted, remedy, adapter) = (self.name(), Self::Pair.name(), gpu.adapter_name().to_owned());
+        let (wanted, remedy, adapter) =
+            (self.name(), Self::Pair.name(), gpu.adapter_name().to_owned());
         Err(NoSuchPrecision { wanted, remedy, adapter })
     }
 
@@ -66,7 +68,8 @@ impl Precision {
         }
     }
 
-    /// Checks that the adapter's memory can hold this many bodies at all, before anything is allocated.
+    /// Checks that the adapter's memory can hold this many bodies at all, before anything is
+    /// allocated.
     ///
     /// # Errors
     /// [`GpuError::TooLarge`].
@@ -79,17 +82,25 @@ impl Precision {
     }
 }
 
-/// A row of a state beyond single precision: four numbers of 64 bits, or the high and then the low parts of four numbers.
+/// A row of a state beyond single precision: four numbers of 64 bits, or the high and then the low
+/// parts of four numbers.
 pub(super) type Wide = [f32; 8];
 
-/// Four numbers as `precision` stores them. The low part of a pair is the remainder of its high part.
+/// Four numbers as `precision` stores them. The low part of a pair is the remainder of its high
+/// part.
 pub(super) fn wide(precision: Precision, row: [f64; 4]) -> Wide {
     match precision {
         Precision::Double => bytemuck::cast(row),
         Precision::Single | Precision::Pair => {
             let high = row.map(|number| number as f32);
             // An infinity has no remainder.
-            let low = |index: usize| if high[index].is_finite() { (row[index] - f64::from(high[index])) as f32 } else { 0.0 };
+            let low = |index: usize| {
+                if high[index].is_finite() {
+                    (row[index] - f64::from(high[index])) as f32
+                } else {
+                    0.0
+                }
+            };
             std::array::from_fn(|index| if index < 4 { high[index] } else { low(index - 4) })
         }
     }
@@ -152,7 +163,9 @@ impl Rows {
     /// Replaces all rows by `row`.
     pub fn fill(&self, gpu: &Gpu, row: [f64; 4]) {
         match self {
-            Self::Single(buffer) => gpu.write(buffer, &vec![row.map(|number| number as f32); buffer.len()]),
+            Self::Single(buffer) => {
+                gpu.write(buffer, &vec![row.map(|number| number as f32); buffer.len()])
+            }
             Self::Double(buffer) => gpu.write(buffer, &vec![row; buffer.len()]),
         }
     }
@@ -163,7 +176,9 @@ impl Rows {
     /// [`GpuError::Lost`].
     pub fn read(&self, gpu: &Gpu) -> Result<Vec<[f64; 4]>, GpuError> {
         Ok(match self {
-            Self::Single(buffer) => gpu.read(buffer)?.iter().map(|row| row.map(f64::from)).collect(),
+            Self::Single(buffer) => {
+                gpu.read(buffer)?.iter().map(|row| row.map(f64::from)).collect()
+            }
             Self::Double(buffer) => gpu.read(buffer)?,
         })
     }
@@ -237,12 +252,18 @@ mod tests {
         assert_eq!(narrow(Precision::Double, &wide(Precision::Double, row)), row);
         let pair = narrow(Precision::Pair, &wide(Precision::Pair, row));
         for (got, expected) in pair.iter().zip(row) {
-            assert!((got - expected).abs() <= expected.abs() * 2.0_f64.powi(-48), "{got} not {expected}");
+            assert!(
+                (got - expected).abs() <= expected.abs() * 2.0_f64.powi(-48),
+                "{got} not {expected}"
+            );
         }
         // Splitting again gives the same bits.
         assert_eq!(wide(Precision::Pair, pair), wide(Precision::Pair, row));
         let infinite = [f64::INFINITY, f64::NEG_INFINITY, 1e300, f64::NAN];
         let [a, b, c, d] = narrow(Precision::Pair, &wide(Precision::Pair, infinite));
-        assert!(a == f64::INFINITY && b == f64::NEG_INFINITY && c == f64::INFINITY && d.is_nan(), "{a} {b} {c} {d}");
+        assert!(
+            a == f64::INFINITY && b == f64::NEG_INFINITY && c == f64::INFINITY && d.is_nan(),
+            "{a} {b} {c} {d}"
+        );
     }
 }

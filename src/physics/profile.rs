@@ -1,5 +1,6 @@
-//! The structure of a system, from its centre outwards: radii that contain shares of the mass, density, speeds. On the host, in
-//! double precision; O(n log n), meant for a separate thread. `profile_survey.rs` does the same on the GPU.
+//! The structure of a system, from its centre outwards: radii that contain shares of the mass,
+//! density, speeds. On the host, in double precision; O(n log n), meant for a separate thread.
+//! `profile_survey.rs` does the same on the GPU.
 
 use std::borrow::Borrow;
 use std::f64::consts::PI;
@@ -19,19 +20,21 @@ pub const SHELLS: usize = 32;
 /// Bins of the histogram of speeds.
 pub const SPEED_BINS: usize = 64;
 
-/// Share of the bodies kept in each round of the search for the centre, and the share at which the search ends.
+/// Share of the bodies kept in each round of the search for the centre, and the share at which the
+/// search ends.
 const SHRINK: f64 = 0.75;
 const CORE: f64 = 0.05;
 /// Number of bodies at which the search ends at the latest: fewer scatter too much.
 pub(super) const MIN: usize = 128;
 /// Shares of the mass within the first and the last shell's outer bounds.
 pub(super) const SHELLED: [f64; 2] = [0.002, 0.998];
-/// Least ratio of the last bound to the first. If all bodies are equally far from the centre, as any two are, differences
-/// between them are rounding.
+/// Least ratio of the last bound to the first. If all bodies are equally far from the centre, as
+/// any two are, differences between them are rounding.
 pub(super) const THINNEST: f64 = 1.001;
 
-/// A share of the mass counts as reached if at most this fraction of it is missing. With equal masses, a whole number of bodies
-/// often makes the share exactly, and rounding should not decide whether one more is needed.
+/// A share of the mass counts as reached if at most this fraction of it is missing. With equal
+/// masses, a whole number of bodies often makes the share exactly, and rounding should not decide
+/// whether one more is needed.
 const ROUNDING: f64 = 1.0 / (1 << 20) as f64;
 
 /// The share at which `share` counts as reached.
@@ -39,11 +42,13 @@ pub(super) fn reached(share: f64) -> f64 {
     share * (1.0 - ROUNDING)
 }
 
-/// The structure of a system from its centre outwards, in the units of the scene. Bodies that are not finite are left out.
+/// The structure of a system from its centre outwards, in the units of the scene. Bodies that are
+/// not finite are left out.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Profile {
-    /// The densest place: the centre of mass of ever smaller spheres around it, down to 5 % of the bodies or 128 (Power et al.,
-    /// MNRAS 338 (2003) 14). Unlike the centre of mass, it is not drawn away by escapers and companions.
+    /// The densest place: the centre of mass of ever smaller spheres around it, down to 5 % of the
+    /// bodies or 128 (Power et al., MNRAS 338 (2003) 14). Unlike the centre of mass, it is not
+    /// drawn away by escapers and companions.
     pub center: DVec3,
     /// Number of bodies measured.
     pub count: usize,
@@ -51,9 +56,10 @@ pub struct Profile {
     pub mass: f64,
     /// Radii about the centre within which 1, 10, 50 and 90 % of the mass lie.
     pub lagrangian: [f64; 4],
-    /// Radius and density (mass per volume) of shells from the centre outwards, with bounds evenly spaced in the logarithm of
-    /// the radius. The innermost shell is a sphere whose radius is its outer bound; that of the others is the geometric mean of
-    /// their bounds. Empty shells are left out.
+    /// Radius and density (mass per volume) of shells from the centre outwards, with bounds evenly
+    /// spaced in the logarithm of the radius. The innermost shell is a sphere whose radius is its
+    /// outer bound; that of the others is the geometric mean of their bounds. Empty shells are left
+    /// out.
     pub density: Vec<(f64, f64)>,
     /// The largest speed.
     pub speed_max: f64,
@@ -100,7 +106,9 @@ fn shrunk(kept: usize, least: usize) -> usize {
 /// Number of rounds in the search for the centre of `count` points.
 pub(super) fn rounds(count: usize) -> usize {
     let least = core(count);
-    std::iter::successors(Some(count), |kept| Some(shrunk(*kept, least))).take_while(|kept| *kept > least).count()
+    std::iter::successors(Some(count), |kept| Some(shrunk(*kept, least)))
+        .take_while(|kept| *kept > least)
+        .count()
 }
 
 /// The centre of mass of ever fewer points, those nearest to it. Reorders them.
@@ -132,7 +140,8 @@ fn radii_of<const N: usize>(radii: &[(f64, f64)], mass: f64, shares: [f64; N]) -
     })
 }
 
-/// Radii about the centre of mass that contain these (ascending) shares of the mass. Bodies that are not finite are left out.
+/// Radii about the centre of mass that contain these (ascending) shares of the mass. Bodies that
+/// are not finite are left out.
 ///
 /// ```
 /// use glam::DVec3;
@@ -141,7 +150,10 @@ fn radii_of<const N: usize>(radii: &[(f64, f64)], mass: f64, shares: [f64; N]) -
 /// let star = |x: f64| Body { position: DVec3::X * x, velocity: DVec3::ZERO, mass: 1.0, component: 0 };
 /// assert_eq!(lagrangian_radii([star(-3.0), star(-1.0), star(1.0), star(3.0)], [0.5, 0.9]), [1.0, 3.0]);
 /// ```
-pub fn lagrangian_radii<const N: usize>(bodies: impl IntoIterator<Item: Borrow<Body>>, shares: [f64; N]) -> [f64; N] {
+pub fn lagrangian_radii<const N: usize>(
+    bodies: impl IntoIterator<Item: Borrow<Body>>,
+    shares: [f64; N],
+) -> [f64; N] {
     let points: Vec<_> = finite(bodies).map(|body| (body.position, body.mass)).collect();
     let radii = radii_about(center_of_mass(&points), &points);
     radii_of(&radii, radii.iter().map(|(_, mass)| mass).sum(), shares)
@@ -149,7 +161,9 @@ pub fn lagrangian_radii<const N: usize>(bodies: impl IntoIterator<Item: Borrow<B
 
 /// The bodies whose numbers are finite.
 fn finite(bodies: impl IntoIterator<Item: Borrow<Body>>) -> impl Iterator<Item = Body> {
-    let is_finite = |body: &Body| body.position.is_finite() && body.velocity.is_finite() && body.mass.is_finite();
+    let is_finite = |body: &Body| {
+        body.position.is_finite() && body.velocity.is_finite() && body.mass.is_finite()
+    };
     bodies.into_iter().map(|body| *body.borrow()).filter(is_finite)
 }
 
@@ -168,7 +182,11 @@ fn shells(radii: &[(f64, f64)], mass: f64) -> Vec<(f64, f64, f64)> {
     }
     let (mut below, mut rest) = (0.0, radii);
     let shell = |index: usize| {
-        let bound = if index + 1 == SHELLS { outer } else { inner * (outer / inner).powf(index as f64 / (SHELLS - 1) as f64) };
+        let bound = if index + 1 == SHELLS {
+            outer
+        } else {
+            inner * (outer / inner).powf(index as f64 / (SHELLS - 1) as f64)
+        };
         let (inside, outside) = rest.split_at(rest.partition_point(|(radius, _)| *radius <= bound));
         rest = outside;
         (std::mem::replace(&mut below, bound), bound, inside.iter().map(|(_, mass)| mass).sum())
@@ -213,7 +231,8 @@ mod tests {
         let (count, scale) = (65_536, plummer::SCALE_LENGTH);
         let profile = Profile::of(sampled(count));
         assert!((profile.mass - 1.0).abs() < 1e-9 && profile.count == count);
-        // The innermost 5 % lie within 0.4 scale lengths, so their mean is good to about 1 % of that.
+        // The innermost 5 % lie within 0.4 scale lengths, so their mean is good to about 1 % of
+        // that.
         assert!(profile.center.length() < 0.03 * scale, "{}", profile.center);
         for (radius, share) in profile.lagrangian.into_iter().zip(LAGRANGIAN) {
             let root = share.cbrt();
@@ -226,15 +245,27 @@ mod tests {
         for &(radius, density) in &profile.density[1..] {
             let exact = plummer::density(1.0, scale, radius);
             let ratio = (profile.density[2].0 / profile.density[1].0).sqrt();
-            let bodies = density * 4.0 / 3.0 * PI * radius.powi(3) * (ratio.powi(3) - ratio.powi(-3)) * count as f64;
+            let bodies = density * 4.0 / 3.0
+                * PI
+                * radius.powi(3)
+                * (ratio.powi(3) - ratio.powi(-3))
+                * count as f64;
             // Sampling error, plus the change of density within the shell.
             let tolerance = 5.0 / bodies.sqrt() + 0.03;
-            assert!((density / exact - 1.0).abs() < tolerance, "at {radius}: {density}, not {exact}, from {bodies} bodies");
+            assert!(
+                (density / exact - 1.0).abs() < tolerance,
+                "at {radius}: {density}, not {exact}, from {bodies} bodies"
+            );
         }
         let width = profile.speed_bin();
         for (bin, &found) in profile.speeds.iter().enumerate() {
-            let exact = plummer::speed_density(1.0, scale, (bin as f64 + 0.5) * width) * width * count as f64;
-            assert!((f64::from(found) - exact).abs() < 5.0 * exact.sqrt() + 3.0, "bin {bin}: {found}, not {exact}");
+            let exact = plummer::speed_density(1.0, scale, (bin as f64 + 0.5) * width)
+                * width
+                * count as f64;
+            assert!(
+                (f64::from(found) - exact).abs() < 5.0 * exact.sqrt() + 3.0,
+                "bin {bin}: {found}, not {exact}"
+            );
         }
     }
 
@@ -252,10 +283,21 @@ mod tests {
 
     #[test]
     fn few_bodies_and_none_have_a_profile_too() {
-        assert_eq!(Profile::of([] as [Body; 0]), Profile { speeds: vec![0; SPEED_BINS], ..Profile::default() });
-        let body = |x: f64| Body { position: DVec3::X * x, velocity: DVec3::Y * x, mass: 2.0, component: 0 };
+        assert_eq!(
+            Profile::of([] as [Body; 0]),
+            Profile { speeds: vec![0; SPEED_BINS], ..Profile::default() }
+        );
+        let body = |x: f64| Body {
+            position: DVec3::X * x,
+            velocity: DVec3::Y * x,
+            mass: 2.0,
+            component: 0,
+        };
         let pair = Profile::of([body(1.0), body(3.0)]);
-        assert_eq!((pair.center, pair.mass, pair.lagrangian, pair.speed_max), (DVec3::X * 2.0, 4.0, [1.0; 4], 3.0));
+        assert_eq!(
+            (pair.center, pair.mass, pair.lagrangian, pair.speed_max),
+            (DVec3::X * 2.0, 4.0, [1.0; 4], 3.0)
+        );
         assert!(pair.density.is_empty() && pair.speeds[SPEED_BINS - 1] == 1);
         assert_eq!(Profile::of([body(1.0); 5]).lagrangian, [0.0; 4]);
     }

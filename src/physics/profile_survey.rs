@@ -1,10 +1,14 @@
-//! The structure of a system, measured on the GPU and read back without stalling: centre and sums by reduction, radii by
-//! sorting and scanning.
+//! The structure of a system, measured on the GPU and read back without stalling: centre and sums
+//! by reduction, radii by sorting and scanning.
 
 use super::Bodies;
-use super::profile::{LAGRANGIAN, MIN, Profile, SHELLED, SHELLS, SPEED_BINS, THINNEST, reached, rounds};
+use super::profile::{
+    LAGRANGIAN, MIN, Profile, SHELLED, SHELLS, SPEED_BINS, THINNEST, reached, rounds,
+};
 use crate::gpu::{Bound, Buffer, Gpu, GpuError, KernelSource, Part, Readbacks};
-use crate::primitives::{Monoid, RadixSort, Reduce, SUM_F32, Scan, ScanKind, ScanRequest, SortRequest};
+use crate::primitives::{
+    Monoid, RadixSort, Reduce, SUM_F32, Scan, ScanKind, ScanRequest, SortRequest,
+};
 use crate::{mirrored, wgsl};
 
 mirrored! {
@@ -79,15 +83,28 @@ pub const SUM_CENTROID: Monoid<Centroid> = Monoid::trusted(&[CENTROID]).commutat
 /// Sort keys: the speed of each body. Bodies that are not finite come last.
 pub const PROFILE_SPEEDS: KernelSource = KernelSource::trusted(
     "diagnostics/speeds",
-    &[wgsl!("diagnostics/speeds.wgsl"), wgsl!("diagnostics/is_finite.wgsl"), LENGTH_OF, REAL, STRUCTURE, GRID],
+    &[
+        wgsl!("diagnostics/speeds.wgsl"),
+        wgsl!("diagnostics/is_finite.wgsl"),
+        LENGTH_OF,
+        REAL,
+        STRUCTURE,
+        GRID,
+    ],
     &[&[]],
 );
 /// Counts the finite bodies and makes the histogram of their speeds.
-pub const PROFILE_SPEED_BINS: KernelSource =
-    KernelSource::trusted("diagnostics/speed_bins", &[wgsl!("diagnostics/speed_bins.wgsl"), STRUCTURE], &[&[]]);
+pub const PROFILE_SPEED_BINS: KernelSource = KernelSource::trusted(
+    "diagnostics/speed_bins",
+    &[wgsl!("diagnostics/speed_bins.wgsl"), STRUCTURE],
+    &[&[]],
+);
 /// Sums that give the centre.
-pub const PROFILE_CENTROID: KernelSource =
-    KernelSource::trusted("diagnostics/centroid", &[wgsl!("diagnostics/centroid.wgsl"), CENTROID, STRUCTURE, GRID], &[&[]]);
+pub const PROFILE_CENTROID: KernelSource = KernelSource::trusted(
+    "diagnostics/centroid",
+    &[wgsl!("diagnostics/centroid.wgsl"), CENTROID, STRUCTURE, GRID],
+    &[&[]],
+);
 /// Sort keys: distances from the centre.
 pub const PROFILE_DISTANCES: KernelSource = KernelSource::trusted(
     "diagnostics/distances",
@@ -95,14 +112,23 @@ pub const PROFILE_DISTANCES: KernelSource = KernelSource::trusted(
     &[&[]],
 );
 /// Number of bodies left in a round of the search for the centre.
-pub const PROFILE_SHRINK: KernelSource =
-    KernelSource::trusted("diagnostics/shrink", &[wgsl!("diagnostics/shrink.wgsl"), STRUCTURE], &[&[]]);
+pub const PROFILE_SHRINK: KernelSource = KernelSource::trusted(
+    "diagnostics/shrink",
+    &[wgsl!("diagnostics/shrink.wgsl"), STRUCTURE],
+    &[&[]],
+);
 /// Masses from the centre outwards.
-pub const PROFILE_MASSES: KernelSource =
-    KernelSource::trusted("diagnostics/masses", &[wgsl!("diagnostics/masses.wgsl"), STRUCTURE, GRID], &[&[]]);
+pub const PROFILE_MASSES: KernelSource = KernelSource::trusted(
+    "diagnostics/masses",
+    &[wgsl!("diagnostics/masses.wgsl"), STRUCTURE, GRID],
+    &[&[]],
+);
 /// Radii and shells.
-pub const PROFILE_SHELLS: KernelSource =
-    KernelSource::trusted("diagnostics/shells", &[wgsl!("diagnostics/shells.wgsl"), CENTROID, STRUCTURE], &[&[]]);
+pub const PROFILE_SHELLS: KernelSource = KernelSource::trusted(
+    "diagnostics/shells",
+    &[wgsl!("diagnostics/shells.wgsl"), CENTROID, STRUCTURE],
+    &[&[]],
+);
 
 /// Largest number of partial sums: 2 MiB.
 const THREADS: u32 = 1 << 16;
@@ -119,20 +145,21 @@ pub struct ProfileReading {
     pub profile: Profile,
 }
 
-/// Measures the [`Profile`] of bodies on the GPU: record, submit, and later collect. Any number of measurements may be
-/// in flight. One may be recorded in parts, in several submissions: its first part copies what the others need, so the bodies
-/// are free to move.
+/// Measures the [`Profile`] of bodies on the GPU: record, submit, and later collect. Any number of
+/// measurements may be in flight. One may be recorded in parts, in several submissions: its first
+/// part copies what the others need, so the bodies are free to move.
 ///
-/// The result is that of [`Profile::of`] for the bodies rounded to single precision; a body that becomes infinite is left out.
-/// Radii, speeds, sums of masses and the centre are in single precision too; the centre and the distances from it are accurate
-/// relative to the coordinates. A shell's mass is the difference of two such sums, so its error is about 1e-7 of the mass
-/// within it: less than the scatter of its bodies, up to about ten million. Of bodies equally far from a centre in single
-/// precision, those with the lowest index count as nearer. If there is no densest place, as in a hollow shell, rounding decides
-/// where the search ends, here as on the host.
+/// The result is that of [`Profile::of`] for the bodies rounded to single precision; a body that
+/// becomes infinite is left out. Radii, speeds, sums of masses and the centre are in single
+/// precision too; the centre and the distances from it are accurate relative to the coordinates. A
+/// shell's mass is the difference of two such sums, so its error is about 1e-7 of the mass within
+/// it: less than the scatter of its bodies, up to about ten million. Of bodies equally far from a
+/// centre in single precision, those with the lowest index count as nearer. If there is no densest
+/// place, as in a hollow shell, rounding decides where the search ends, here as on the host.
 ///
-/// Bodies are sorted once by speed, by distance in each round of the search for the centre (up to 11 rounds, each with three
-/// quarters of the previous one's bodies), and once more at the end: as much work as sorting all of them six times. It takes
-/// about 36 bytes of memory per body.
+/// Bodies are sorted once by speed, by distance in each round of the search for the centre (up to
+/// 11 rounds, each with three quarters of the previous one's bodies), and once more at the end: as
+/// much work as sorting all of them six times. It takes about 36 bytes of memory per body.
 #[derive(Debug)]
 pub struct ProfileSurvey {
     bodies: Bodies,
@@ -180,7 +207,8 @@ impl ProfileSurvey {
 
         let sum = Reduce::new(gpu, &SUM_CENTROID, &sums)?;
         let sort = SortRequest::new(&keys).with_values(&members).with_length(&member_count);
-        let scan = ScanRequest::new(ScanKind::Inclusive, &mass_within, &mass_within).with_length(&member_count);
+        let scan = ScanRequest::new(ScanKind::Inclusive, &mass_within, &mass_within)
+            .with_length(&member_count);
 
         let share = |share| reached(share) as f32;
         let values = StructureParams {
@@ -193,9 +221,12 @@ impl ProfileSurvey {
             more_padding: [0; 2],
         };
         let all = gpu.uniform("diagnostics/structure_of", &values)?;
-        let bind_alone =
-            |kernel: &KernelSource, buffers: &[(&str, &wgpu::Buffer)]| gpu.kernel(kernel, &[])?.bind(gpu.device(), buffers);
-        let bind = |kernel: &KernelSource, buffers: &[_]| bind_alone(kernel, &[&[("structure_of", all.raw())], buffers].concat());
+        let bind_alone = |kernel: &KernelSource, buffers: &[(&str, &wgpu::Buffer)]| {
+            gpu.kernel(kernel, &[])?.bind(gpu.device(), buffers)
+        };
+        let bind = |kernel: &KernelSource, buffers: &[_]| {
+            bind_alone(kernel, &[&[("structure_of", all.raw())], buffers].concat())
+        };
         let position = ("position", measured.raw());
         let keys = ("keys", keys.raw());
         let members = ("members", members.raw());
@@ -205,14 +236,21 @@ impl ProfileSurvey {
         let center = ("sums", sum.result().raw());
         let velocity = ("velocity", bodies.velocity.raw());
         let of_round = |round| {
-            let of = gpu.uniform("diagnostics/shrink_of", &ShrinkParams { round, least: MIN as u32 })?;
+            let of =
+                gpu.uniform("diagnostics/shrink_of", &ShrinkParams { round, least: MIN as u32 })?;
             bind_alone(&PROFILE_SHRINK, &[("shrink_of", of.raw()), structure_to, member_count_of])
         };
         let kernels = Kernels {
             speeds: bind(&PROFILE_SPEEDS, &[position, velocity, keys, members, member_count_of])?,
             speed_bins: bind(&PROFILE_SPEED_BINS, &[keys, structure_to, member_count_of])?,
-            centroid: bind(&PROFILE_CENTROID, &[position, members, member_count_of, ("sums", sums.raw())])?,
-            distances: bind(&PROFILE_DISTANCES, &[position, members, member_count_of, center, keys])?,
+            centroid: bind(
+                &PROFILE_CENTROID,
+                &[position, members, member_count_of, ("sums", sums.raw())],
+            )?,
+            distances: bind(
+                &PROFILE_DISTANCES,
+                &[position, members, member_count_of, center, keys],
+            )?,
             shrink: (0..=rounds(count as usize) as u32).map(of_round).collect::<Result<_, _>>()?,
             masses: bind(&PROFILE_MASSES, &[position, members, member_count_of, mass_within_of])?,
             shells: bind(&PROFILE_SHELLS, &[keys, mass_within_of, center, structure_to])?,
@@ -231,19 +269,24 @@ impl ProfileSurvey {
         })
     }
 
-    /// Records a measurement of the bodies at this point in `encoder`, labelled with `time` and `steps`. If part of another has
-    /// been recorded, that one is discarded.
+    /// Records a measurement of the bodies at this point in `encoder`, labelled with `time` and
+    /// `steps`. If part of another has been recorded, that one is discarded.
     ///
     /// # Errors
     /// [`GpuError::OutOfMemory`].
-    pub fn record(&mut self, encoder: &mut wgpu::CommandEncoder, time: f64, steps: u64) -> Result<(), GpuError> {
+    pub fn record(
+        &mut self,
+        encoder: &mut wgpu::CommandEncoder,
+        time: f64,
+        steps: u64,
+    ) -> Result<(), GpuError> {
         self.restart();
         self.record_part(encoder, time, steps, 1.0).map(drop)
     }
 
-    /// Records this share of a measurement, from 0 to 1, in rounds of similar length, at least one. The first part measures the
-    /// bodies as they are at this point in `encoder`, and labels them with `time` and `steps`. Returns whether the measurement is
-    /// complete.
+    /// Records this share of a measurement, from 0 to 1, in rounds of similar length, at least one.
+    /// The first part measures the bodies as they are at this point in `encoder`, and labels them
+    /// with `time` and `steps`. Returns whether the measurement is complete.
     ///
     /// # Errors
     /// [`GpuError::OutOfMemory`].
@@ -262,8 +305,10 @@ impl ProfileSurvey {
             let (of, to) = (&self.bodies.position, &self.position);
             encoder.copy_buffer_to_buffer(of.raw(), 0, to.raw(), 0, of.bytes().min(to.bytes()));
         }
-        let mut pass =
-            encoder.begin_compute_pass(&wgpu::ComputePassDescriptor { label: Some("profile"), timestamp_writes: None });
+        let mut pass = encoder.begin_compute_pass(&wgpu::ComputePassDescriptor {
+            label: Some("profile"),
+            timestamp_writes: None,
+        });
         (begin..end).for_each(|round| self.record_round(&mut pass, round));
         drop(pass);
         let is_complete = end == rounds;
@@ -284,7 +329,8 @@ impl ProfileSurvey {
         self.begun.is_some()
     }
 
-    /// Records a round: first speeds and the centre of all bodies, then the search for the densest place, last radii and shells.
+    /// Records a round: first speeds and the centre of all bodies, then the search for the densest
+    /// place, last radii and shells.
     fn record_round(&self, pass: &mut wgpu::ComputePass, round: usize) {
         let count = self.bodies.count();
         if round == 0 {
@@ -329,7 +375,11 @@ impl ProfileSurvey {
     /// [`GpuError::Lost`].
     pub fn collect(&mut self) -> Result<Option<ProfileReading>, GpuError> {
         let arrived = self.copies.collect()?;
-        Ok(arrived.map(|((time, steps), structure)| ProfileReading { time, steps, profile: Profile::from(&structure[0]) }))
+        Ok(arrived.map(|((time, steps), structure)| ProfileReading {
+            time,
+            steps,
+            profile: Profile::from(&structure[0]),
+        }))
     }
 }
 

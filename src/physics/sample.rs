@@ -1,4 +1,5 @@
-//! Where some of the bodies are, copied to the host without stalling: enough of them to know the extent of the whole.
+//! Where some of the bodies are, copied to the host without stalling: enough of them to know the
+//! extent of the whole.
 
 use glam::Vec3;
 
@@ -21,11 +22,15 @@ mirrored! {
 }
 
 /// Gathers the sample.
-pub const SAMPLE: KernelSource =
-    KernelSource::trusted("diagnostics/sample", &[wgsl!("diagnostics/sample.wgsl"), wgsl!("grid.wgsl")], &[&[]]);
+pub const SAMPLE: KernelSource = KernelSource::trusted(
+    "diagnostics/sample",
+    &[wgsl!("diagnostics/sample.wgsl"), wgsl!("grid.wgsl")],
+    &[&[]],
+);
 
-/// Most bodies in a sample. A radius that holds 90 % of them is within a percent or so of the one that holds 90 % of all, and
-/// always the same bodies take part, so that it moves as smoothly as they do.
+/// Most bodies in a sample. A radius that holds 90 % of them is within a percent or so of the one
+/// that holds 90 % of all, and always the same bodies take part, so that it moves as smoothly as
+/// they do.
 const MAX: u32 = 4096;
 /// Most copies in flight. If the caller does not collect them, no more are made.
 const UNDER_WAY: usize = 4;
@@ -67,17 +72,24 @@ impl Sample {
         Ok(Self { bound, count, sampled, copies, steps: None })
     }
 
-    /// Records a copy of the sample at this point in `encoder`, unless the last one was of the same number of steps.
+    /// Records a copy of the sample at this point in `encoder`, unless the last one was of the same
+    /// number of steps.
     ///
     /// # Errors
     /// [`GpuError::OutOfMemory`].
-    pub fn record(&mut self, encoder: &mut wgpu::CommandEncoder, steps: u64) -> Result<(), GpuError> {
+    pub fn record(
+        &mut self,
+        encoder: &mut wgpu::CommandEncoder,
+        steps: u64,
+    ) -> Result<(), GpuError> {
         if self.has(steps) || self.copies.pending() >= UNDER_WAY {
             return Ok(());
         }
         self.steps = Some(steps);
-        let mut pass =
-            encoder.begin_compute_pass(&wgpu::ComputePassDescriptor { label: Some(SAMPLE.label), timestamp_writes: None });
+        let mut pass = encoder.begin_compute_pass(&wgpu::ComputePassDescriptor {
+            label: Some(SAMPLE.label),
+            timestamp_writes: None,
+        });
         self.bound.dispatch_threads(&mut pass, self.count);
         drop(pass);
         self.copies.record(encoder, &self.sampled, steps)

@@ -27,8 +27,9 @@ pub struct Snapshot {
     pub state: State,
 }
 
-/// Takes snapshots of bodies: record, submit, and later collect. Any number may be in flight, each with a note `N` that
-/// comes back with it. Each takes 32 bytes of staging memory per body, twice as many beyond single precision.
+/// Takes snapshots of bodies: record, submit, and later collect. Any number may be in flight, each
+/// with a note `N` that comes back with it. Each takes 32 bytes of staging memory per body, twice
+/// as many beyond single precision.
 #[derive(Debug)]
 pub struct Snapshots<N = ()> {
     bodies: Bodies,
@@ -61,21 +62,36 @@ impl<N> Snapshots<N> {
         }
     }
 
-    /// Records a copy of the bodies at this point in `encoder`, labelled with `time` and `steps`, with a note.
+    /// Records a copy of the bodies at this point in `encoder`, labelled with `time` and `steps`,
+    /// with a note.
     ///
     /// # Errors
     /// [`GpuError::TooLarge`] and [`GpuError::OutOfMemory`].
-    pub fn record(&mut self, encoder: &mut wgpu::CommandEncoder, time: f64, steps: u64, note: N) -> Result<(), GpuError> {
+    pub fn record(
+        &mut self,
+        encoder: &mut wgpu::CommandEncoder,
+        time: f64,
+        steps: u64,
+        note: N,
+    ) -> Result<(), GpuError> {
         let count = self.bodies.count() as usize;
         match (&mut self.copies, self.bodies.wide()) {
-            (Copies::Wide(copies), Some(rows)) => {
-                copies.record_ranges(encoder, &rows.map(|rows| (rows, 0..count)), (note, time, steps))
-            }
+            (Copies::Wide(copies), Some(rows)) => copies.record_ranges(
+                encoder,
+                &rows.map(|rows| (rows, 0..count)),
+                (note, time, steps),
+            ),
             (Copies::Single(copies), _) => {
                 let rows = [&self.bodies.position, &self.bodies.velocity];
-                copies.record_ranges(encoder, &rows.map(|rows| (rows, 0..count)), (note, time, steps))
+                copies.record_ranges(
+                    encoder,
+                    &rows.map(|rows| (rows, 0..count)),
+                    (note, time, steps),
+                )
             }
-            (Copies::Wide(_), None) => unreachable!("the copies have the precision of these bodies"),
+            (Copies::Wide(_), None) => {
+                unreachable!("the copies have the precision of these bodies")
+            }
         }
     }
 
@@ -85,10 +101,14 @@ impl<N> Snapshots<N> {
     /// [`GpuError::Lost`].
     pub fn collect(&mut self) -> Result<Option<(N, Snapshot)>, GpuError> {
         Ok(match &mut self.copies {
-            Copies::Single(copies) => copies.collect()?.map(|(label, rows)| snapshot(label, State::of_single(rows))),
+            Copies::Single(copies) => {
+                copies.collect()?.map(|(label, rows)| snapshot(label, State::of_single(rows)))
+            }
             Copies::Wide(copies) => {
                 let precision = self.bodies.precision();
-                copies.collect()?.map(|(label, rows)| snapshot(label, State::of_wide(precision, rows)))
+                copies
+                    .collect()?
+                    .map(|(label, rows)| snapshot(label, State::of_wide(precision, rows)))
             }
         })
     }

@@ -9,11 +9,12 @@ use super::{Body, InvalidBody, Precision};
 
 /// Every body of a system at one moment, exactly as a [`Precision`] holds it.
 ///
-/// Two columns of rows, laid out as in GPU memory, so that upload and readback are plain copies: position (x, y, z) with mass,
-/// and velocity (x, y, z) with component. A body takes 32 bytes in `f32`, and 64 bytes in `f32+` and `f64`.
+/// Two columns of rows, laid out as in GPU memory, so that upload and readback are plain copies:
+/// position (x, y, z) with mass, and velocity (x, y, z) with component. A body takes 32 bytes in
+/// `f32`, and 64 bytes in `f32+` and `f64`.
 ///
-/// Clones share their rows and cost nothing; changing one copies the rows first if they are shared. Two states are equal if
-/// they hold the same bits in the same precision.
+/// Clones share their rows and cost nothing; changing one copies the rows first if they are shared.
+/// Two states are equal if they hold the same bits in the same precision.
 ///
 /// ```
 /// use glam::DVec3;
@@ -56,8 +57,8 @@ impl State {
     /// `bodies`, rounded to `precision`.
     ///
     /// # Errors
-    /// [`InvalidBody`] for the first body with a value that is not finite in `precision`, a mass below 0, or a component that
-    /// is too large for it.
+    /// [`InvalidBody`] for the first body with a value that is not finite in `precision`, a mass
+    /// below 0, or a component that is too large for it.
     pub fn new(bodies: &[Body], precision: Precision) -> Result<Self, InvalidBody> {
         InvalidBody::find(bodies.iter().copied(), precision, 0)?;
         Ok(Self::rounded(bodies, precision))
@@ -67,7 +68,9 @@ impl State {
     pub(super) fn rounded(bodies: &[Body], precision: Precision) -> Self {
         let empty = match precision {
             Precision::Single => Self::of_single(Vec::with_capacity(2 * bodies.len())),
-            Precision::Pair | Precision::Double => Self::of_wide(precision, Vec::with_capacity(2 * bodies.len())),
+            Precision::Pair | Precision::Double => {
+                Self::of_wide(precision, Vec::with_capacity(2 * bodies.len()))
+            }
         };
         empty.with_rows(|column| bodies.iter().map(move |body| row(body, column)))
     }
@@ -82,13 +85,16 @@ impl State {
         Self { precision, rows: Columns::Wide(Arc::new(rows)) }
     }
 
-    /// This empty state with the rows that `column` returns for each column, stored in its precision.
+    /// This empty state with the rows that `column` returns for each column, stored in its
+    /// precision.
     fn with_rows<I: Iterator<Item = [f64; 4]>>(mut self, column: impl Fn(usize) -> I) -> Self {
         let precision = self.precision;
         for index in [POSITION, VELOCITY] {
             match &mut self.rows {
                 Columns::Single(rows) => Arc::make_mut(rows).extend(column(index).map(single)),
-                Columns::Wide(rows) => Arc::make_mut(rows).extend(column(index).map(|row| wide(precision, row))),
+                Columns::Wide(rows) => {
+                    Arc::make_mut(rows).extend(column(index).map(|row| wide(precision, row)))
+                }
             }
         }
         self
@@ -99,7 +105,11 @@ impl State {
         let were_valid = |body: &Body| InvalidBody::find([*body], self.precision, 0).is_ok();
         let check = |(index, body)| InvalidBody::find([body], precision, index);
         let is_lower = self.precision == Precision::Double && precision != Precision::Double;
-        if is_lower { self.bodies().enumerate().filter(|(_, body)| were_valid(body)).try_for_each(check) } else { Ok(()) }
+        if is_lower {
+            self.bodies().enumerate().filter(|(_, body)| were_valid(body)).try_for_each(check)
+        } else {
+            Ok(())
+        }
     }
 
     /// The same bodies in another precision: exact if it is higher, rounded if it is lower.
@@ -108,7 +118,8 @@ impl State {
         if precision == self.precision {
             return self.clone();
         }
-        Self::rounded(&[], precision).with_rows(|column| (0..self.len()).map(move |index| self.row(index, column)))
+        Self::rounded(&[], precision)
+            .with_rows(|column| (0..self.len()).map(move |index| self.row(index, column)))
     }
 
     /// The precision of its rows.
@@ -135,8 +146,14 @@ impl State {
     /// # Panics
     /// If there is no such body, as for all methods that take an index.
     pub fn body(&self, index: usize) -> Body {
-        let ([x, y, z, mass], [u, v, w, component]) = (self.row(index, POSITION), self.row(index, VELOCITY));
-        Body { position: DVec3::new(x, y, z), velocity: DVec3::new(u, v, w), mass, component: component as u32 }
+        let ([x, y, z, mass], [u, v, w, component]) =
+            (self.row(index, POSITION), self.row(index, VELOCITY));
+        Body {
+            position: DVec3::new(x, y, z),
+            velocity: DVec3::new(u, v, w),
+            mass,
+            component: component as u32,
+        }
     }
 
     /// All bodies in their order.
@@ -166,8 +183,9 @@ impl State {
         self.row(index, VELOCITY)[3] as u32
     }
 
-    /// The bytes of both columns, positions and velocities, as the GPU holds them. A row is four numbers in `f32`; the high
-    /// parts of four numbers and then their low parts in `f32+`; four numbers of 64 bits in `f64`.
+    /// The bytes of both columns, positions and velocities, as the GPU holds them. A row is four
+    /// numbers in `f32`; the high parts of four numbers and then their low parts in `f32+`; four
+    /// numbers of 64 bits in `f64`.
     pub fn columns(&self) -> [&[u8]; 2] {
         match self.slices() {
             Slices::Single(columns) => columns.map(bytemuck::cast_slice),
@@ -175,8 +193,8 @@ impl State {
         }
     }
 
-    /// The state with these [columns](State::columns), bit for bit, valid or not: a run may end in any state. `None` if they
-    /// are not whole rows of the same number.
+    /// The state with these [columns](State::columns), bit for bit, valid or not: a run may end in
+    /// any state. `None` if they are not whole rows of the same number.
     pub(crate) fn from_columns(precision: Precision, columns: [&[u8]; 2]) -> Option<Self> {
         let [position, velocity] = columns.map(<[u8]>::len);
         if position != velocity || !position.is_multiple_of(precision.row_bytes()) {
@@ -206,7 +224,9 @@ impl State {
         let (precision, count) = (self.precision, self.len());
         let column = |column| bodies.iter().map(move |body| row(body, column));
         match &mut self.rows {
-            Columns::Single(rows) => insert(rows, count, [column(POSITION).map(single), column(VELOCITY).map(single)]),
+            Columns::Single(rows) => {
+                insert(rows, count, [column(POSITION).map(single), column(VELOCITY).map(single)])
+            }
             Columns::Wide(rows) => {
                 let wide = |row| wide(precision, row);
                 insert(rows, count, [column(POSITION).map(wide), column(VELOCITY).map(wide)]);
@@ -299,7 +319,11 @@ fn single(row: [f64; 4]) -> [f32; 4] {
 }
 
 /// Appends rows to both columns, which hold `count` rows each.
-fn insert<T: Copy>(rows: &mut Arc<Vec<T>>, count: usize, [positions, velocities]: [impl ExactSizeIterator<Item = T>; 2]) {
+fn insert<T: Copy>(
+    rows: &mut Arc<Vec<T>>,
+    count: usize,
+    [positions, velocities]: [impl ExactSizeIterator<Item = T>; 2],
+) {
     let rows = Arc::make_mut(rows);
     rows.reserve_exact(positions.len() + velocities.len());
     rows.extend(velocities);
@@ -350,14 +374,25 @@ mod tests {
         for precision in ALL {
             let state = State::rounded(&bodies, precision);
             let back: Vec<_> = state.bodies().collect();
-            assert_eq!(State::rounded(&back, precision), state, "{precision:?}: rounded once, no more");
-            assert_eq!(state.to_precision(Precision::Double).to_precision(precision), state, "{precision:?}");
+            assert_eq!(
+                State::rounded(&back, precision),
+                state,
+                "{precision:?}: rounded once, no more"
+            );
+            assert_eq!(
+                state.to_precision(Precision::Double).to_precision(precision),
+                state,
+                "{precision:?}"
+            );
             let third = state.body(3);
             assert_eq!((third.position, third.velocity), (state.position(3), state.velocity(3)));
             assert_eq!((third.mass, third.component), (state.mass(3), state.component(3)));
         }
         let pair = State::rounded(&bodies, Precision::Pair);
-        assert_eq!(pair.to_precision(Precision::Single), State::rounded(&bodies, Precision::Single));
+        assert_eq!(
+            pair.to_precision(Precision::Single),
+            State::rounded(&bodies, Precision::Single)
+        );
     }
 
     #[test]
@@ -367,7 +402,11 @@ mod tests {
             let [position, velocity] = state.columns();
             assert_eq!(State::from_columns(precision, [position, velocity]), Some(state.clone()));
             let short = &velocity[1..];
-            assert!([[position, short], [short, short]].iter().all(|wrong| State::from_columns(precision, *wrong).is_none()));
+            assert!(
+                [[position, short], [short, short]]
+                    .iter()
+                    .all(|wrong| State::from_columns(precision, *wrong).is_none())
+            );
         }
     }
 
@@ -380,7 +419,10 @@ mod tests {
             edited.extend(&[body(3), body(4)]).unwrap();
             edited.push(&body(5)).unwrap();
             edited.replace(0, &body(6)).unwrap();
-            assert_eq!(edited, State::rounded(&[body(6), body(2), body(3), body(4), body(5)], precision));
+            assert_eq!(
+                edited,
+                State::rounded(&[body(6), body(2), body(3), body(4), body(5)], precision)
+            );
             assert_eq!(state, State::rounded(&[body(0), body(1), body(2)], precision));
         }
     }
@@ -392,7 +434,11 @@ mod tests {
         assert_ne!(state(0.0), state(-0.0));
         assert_eq!(state(f64::NAN), state(f64::NAN));
         assert_ne!(State::rounded(&[], Precision::Single), State::rounded(&[], Precision::Pair));
-        assert_eq!(State::rounded(&[body(1), Body { component: 7, ..body(1) }], Precision::Pair).equal_mass(), Some(1.3));
+        assert_eq!(
+            State::rounded(&[body(1), Body { component: 7, ..body(1) }], Precision::Pair)
+                .equal_mass(),
+            Some(1.3)
+        );
         assert_eq!(State::rounded(&[body(1), body(2)], Precision::Pair).equal_mass(), None);
     }
 
@@ -405,16 +451,27 @@ mod tests {
             (Body { mass: nan, ..good }, "mass", ALL.to_vec()),
             (Body { mass: -1.0, ..good }, "mass", ALL.to_vec()),
             (Body { mass: 1e60, ..good }, "mass", vec![Precision::Single, Precision::Pair]),
-            (Body { position: DVec3::X * -1e60, ..good }, "position", vec![Precision::Single, Precision::Pair]),
+            (
+                Body { position: DVec3::X * -1e60, ..good },
+                "position",
+                vec![Precision::Single, Precision::Pair],
+            ),
             (Body { component: u32::MAX, ..good }, "component", vec![Precision::Single]),
         ];
         for (body, what, refused) in wrong {
             for precision in ALL {
                 let error = State::new(&[good, good, body], precision).err();
                 let is_refused = refused.contains(&precision);
-                assert_eq!(error.as_ref().map(|error| (error.index, error.what)), is_refused.then_some((2, what)), "{body:?}");
+                assert_eq!(
+                    error.as_ref().map(|error| (error.index, error.what)),
+                    is_refused.then_some((2, what)),
+                    "{body:?}"
+                );
                 let mut state = State::new(&[good], precision).unwrap();
-                assert_eq!(state.push(&body).map_err(|error| error.index).err(), is_refused.then_some(1));
+                assert_eq!(
+                    state.push(&body).map_err(|error| error.index).err(),
+                    is_refused.then_some(1)
+                );
                 assert_eq!(state.replace(0, &body).is_err(), is_refused);
                 assert_eq!(state.len(), if is_refused { 1 } else { 2 });
             }

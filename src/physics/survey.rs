@@ -26,15 +26,23 @@ const IS_FINITE: Part = wgsl!("diagnostics/is_finite.wgsl");
 /// The files of `diagnostics/sources` with the numbers that `$real` declares.
 macro_rules! sources {
     ($real:literal) => {
-        &[wgsl!("diagnostics/sources.wgsl"), IS_FINITE, wgsl!("diagnostics/system.wgsl"), wgsl!("grid.wgsl"), wgsl!($real)]
+        &[
+            wgsl!("diagnostics/sources.wgsl"),
+            IS_FINITE,
+            wgsl!("diagnostics/system.wgsl"),
+            wgsl!("grid.wgsl"),
+            wgsl!($real),
+        ]
     };
 }
 
 /// Copies the finite bodies, as sources of the potential.
-pub const SOURCES: KernelSource = KernelSource::trusted("diagnostics/sources", sources!("real_f32.wgsl"), &[&[]]);
+pub const SOURCES: KernelSource =
+    KernelSource::trusted("diagnostics/sources", sources!("real_f32.wgsl"), &[&[]]);
 
 /// The same in double precision.
-pub const SOURCES_F64: KernelSource = KernelSource::trusted("diagnostics/sources", sources!("real_f64.wgsl"), &[&[]]);
+pub const SOURCES_F64: KernelSource =
+    KernelSource::trusted("diagnostics/sources", sources!("real_f64.wgsl"), &[&[]]);
 
 /// The files of `diagnostics/measure` with the numbers that `$real` declares.
 macro_rules! measure {
@@ -53,10 +61,12 @@ macro_rules! measure {
 }
 
 /// Each thread's part of the sums.
-pub const MEASURE: KernelSource = KernelSource::trusted("diagnostics/measure", measure!("real_f32.wgsl"), &[&[]]);
+pub const MEASURE: KernelSource =
+    KernelSource::trusted("diagnostics/measure", measure!("real_f32.wgsl"), &[&[]]);
 
 /// The same in double precision.
-pub const MEASURE_F64: KernelSource = KernelSource::trusted("diagnostics/measure", measure!("real_f64.wgsl"), &[&[]]);
+pub const MEASURE_F64: KernelSource =
+    KernelSource::trusted("diagnostics/measure", measure!("real_f64.wgsl"), &[&[]]);
 
 /// Largest number of partial sums: 4 MiB.
 const THREADS: u32 = 1 << 16;
@@ -72,10 +82,12 @@ pub struct Reading {
     pub diagnostics: Diagnostics,
 }
 
-/// Measures a simulation: record, submit, and later collect. Any number of measurements may be in flight.
+/// Measures a simulation: record, submit, and later collect. Any number of measurements may be in
+/// flight.
 ///
-/// The precision is double in `f64` and single otherwise. The potential energy takes a force pass of its own, direct or by a tree
-/// as the simulation's, with its softening at that moment; it leaves out any [external](super::External) force.
+/// The precision is double in `f64` and single otherwise. The potential energy takes a force pass
+/// of its own, direct or by a tree as the simulation's, with its softening at that moment; it
+/// leaves out any [external](super::External) force.
 ///
 /// ```no_run
 /// use starshell::{gpu::Gpu, physics::{Simulation, Survey}, scene::Scene};
@@ -109,7 +121,12 @@ pub(crate) struct Measured {
 impl Measured {
     pub(crate) fn of(simulation: &Simulation) -> Self {
         let (bodies, softening) = (simulation.bodies().clone(), simulation.parameters().softening);
-        Self { bodies, softening, gravity: simulation.gravity(), pass: simulation.force_pass().clone() }
+        Self {
+            bodies,
+            softening,
+            gravity: simulation.gravity(),
+            pass: simulation.force_pass().clone(),
+        }
     }
 }
 
@@ -149,10 +166,23 @@ impl Pass {
             gpu.kernel(kernel, &[])?.bind(gpu.device(), &[&state[..], others].concat())
         };
         let is_double = precision == Precision::Double;
-        let sources = bind(if is_double { &SOURCES_F64 } else { &SOURCES }, &[("source", finite.pulled()[0])])?;
+        let sources = bind(
+            if is_double { &SOURCES_F64 } else { &SOURCES },
+            &[("source", finite.pulled()[0])],
+        )?;
         let rest = [("partial", gravity.partial().raw()), ("moments", totals.moments())];
         let measure = bind(if is_double { &MEASURE_F64 } else { &MEASURE }, &rest)?;
-        Ok(Self { bodies: bodies.clone(), softening, of, sources, gravity, measure, units: 0, threads, totals })
+        Ok(Self {
+            bodies: bodies.clone(),
+            softening,
+            of,
+            sources,
+            gravity,
+            measure,
+            units: 0,
+            threads,
+            totals,
+        })
     }
 
     /// Whether it measures this simulation as it is now.
@@ -162,7 +192,11 @@ impl Pass {
             && self.of == simulation.gravity()
     }
 
-    fn record_slice(&mut self, pass: &mut wgpu::ComputePass, work: f64) -> Result<(f64, bool), GpuError> {
+    fn record_slice(
+        &mut self,
+        pass: &mut wgpu::ComputePass,
+        work: f64,
+    ) -> Result<(f64, bool), GpuError> {
         if self.units == 0 {
             self.sources.dispatch_threads(pass, self.bodies.count());
         }
@@ -197,33 +231,45 @@ impl Survey {
     /// Adapts to changes of the simulation's softening, gravity, precision or buffers.
     fn follow(&mut self, simulation: &Simulation) -> Result<(), GpuError> {
         if !self.pass.is_of(simulation) {
-            let before = std::mem::replace(&mut self.pass, Pass::new(&self.gpu, &Measured::of(simulation))?);
+            let before =
+                std::mem::replace(&mut self.pass, Pass::new(&self.gpu, &Measured::of(simulation))?);
             self.retired.push_back(before.totals);
         }
         Ok(())
     }
 
-    /// Records a measurement of the simulation at this point in `encoder`, labelled with its time and steps.
+    /// Records a measurement of the simulation at this point in `encoder`, labelled with its time
+    /// and steps.
     ///
     /// # Errors
     /// [`GpuError`] if memory runs out.
-    pub fn record(&mut self, encoder: &mut wgpu::CommandEncoder, simulation: &Simulation) -> Result<(), GpuError> {
+    pub fn record(
+        &mut self,
+        encoder: &mut wgpu::CommandEncoder,
+        simulation: &Simulation,
+    ) -> Result<(), GpuError> {
         self.record_sums(encoder, simulation)?;
         self.record_result(encoder, simulation)
     }
 
     /// Records a whole measurement, except the copy of its result.
-    fn record_sums(&mut self, encoder: &mut wgpu::CommandEncoder, simulation: &Simulation) -> Result<(), GpuError> {
-        let mut pass =
-            encoder.begin_compute_pass(&wgpu::ComputePassDescriptor { label: Some("diagnostics"), timestamp_writes: None });
+    fn record_sums(
+        &mut self,
+        encoder: &mut wgpu::CommandEncoder,
+        simulation: &Simulation,
+    ) -> Result<(), GpuError> {
+        let mut pass = encoder.begin_compute_pass(&wgpu::ComputePassDescriptor {
+            label: Some("diagnostics"),
+            timestamp_writes: None,
+        });
         self.restart();
         self.record_slice(&mut pass, simulation, f64::INFINITY)?;
         Ok(())
     }
 
-    /// Records as much of a measurement as `work` allows (see [`ForcePass::work`]), at least one unit. The bodies must not change
-    /// until it is complete. Returns the work recorded and whether the measurement is complete; then call
-    /// [`Survey::record_result`].
+    /// Records as much of a measurement as `work` allows (see [`ForcePass::work`]), at least one
+    /// unit. The bodies must not change until it is complete. Returns the work recorded and whether
+    /// the measurement is complete; then call [`Survey::record_result`].
     ///
     /// # Errors
     /// [`GpuError`] if memory runs out.
@@ -242,11 +288,16 @@ impl Survey {
         self.pass.units = 0;
     }
 
-    /// Records a copy of the result to the host after the last slice, labelled with the simulation's time and steps.
+    /// Records a copy of the result to the host after the last slice, labelled with the
+    /// simulation's time and steps.
     ///
     /// # Errors
     /// [`GpuError::OutOfMemory`].
-    pub fn record_result(&mut self, encoder: &mut wgpu::CommandEncoder, simulation: &Simulation) -> Result<(), GpuError> {
+    pub fn record_result(
+        &mut self,
+        encoder: &mut wgpu::CommandEncoder,
+        simulation: &Simulation,
+    ) -> Result<(), GpuError> {
         self.pass.totals.record_result(encoder, (simulation.time(), simulation.steps()))
     }
 

@@ -7,13 +7,13 @@ use super::precision::{Variants, variants};
 use crate::gpu::{Gpu, GpuError};
 use crate::mirrored;
 
-/// A kick of every body towards a point (or away from it): the momentary pull of a Plummer sphere of scale length `radius` at
-/// that point,
+/// A kick of every body towards a point (or away from it): the momentary pull of a Plummer sphere
+/// of scale length `radius` at that point,
 ///
 /// Δv = impulse · (√27 / 2) · d / (1 + |d|²)^(3/2), with d = (at - x) / radius.
 ///
-/// It grows with the distance from the point up to radius / √2, where it equals `impulse`, and falls off with the square of the
-/// distance outside.
+/// It grows with the distance from the point up to radius / √2, where it equals `impulse`, and
+/// falls off with the square of the distance outside.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Attraction {
     /// The point, in world units.
@@ -27,7 +27,10 @@ pub struct Attraction {
 impl Attraction {
     /// Whether the kick is defined: finite numbers and a radius above 0.
     pub fn is_valid(&self) -> bool {
-        self.at.is_finite() && self.impulse.is_finite() && self.radius.is_finite() && self.radius > 0.0
+        self.at.is_finite()
+            && self.impulse.is_finite()
+            && self.radius.is_finite()
+            && self.radius > 0.0
     }
 }
 
@@ -55,9 +58,15 @@ pub const REVERSE: Variants = variants!("motion/reverse", "motion/reverse.wgsl",
 /// Kicks every body towards a point.
 pub const ATTRACT: Variants = variants!("motion/attract", "motion/attract.wgsl", "grid.wgsl");
 
-pub(super) fn record_reverse(gpu: &Gpu, bodies: &Bodies, pass: &mut wgpu::ComputePass) -> Result<(), GpuError> {
+pub(super) fn record_reverse(
+    gpu: &Gpu,
+    bodies: &Bodies,
+    pass: &mut wgpu::ComputePass,
+) -> Result<(), GpuError> {
     let [_, velocity] = bodies.moved();
-    let bound = gpu.kernel(REVERSE.of(bodies.precision()), &[])?.bind(gpu.device(), &[("velocity", velocity)])?;
+    let bound = gpu
+        .kernel(REVERSE.of(bodies.precision()), &[])?
+        .bind(gpu.device(), &[("velocity", velocity)])?;
     bound.dispatch_threads(pass, bodies.count());
     record_rounding(gpu, bodies, pass)
 }
@@ -70,16 +79,26 @@ pub(super) fn record_attraction(
     attraction: &Attraction,
 ) -> Result<(), GpuError> {
     let Attraction { at, radius, impulse } = *attraction;
-    let values = AttractParams { at: at.to_array(), radius, impulse, ..bytemuck::Zeroable::zeroed() };
+    let values =
+        AttractParams { at: at.to_array(), radius, impulse, ..bytemuck::Zeroable::zeroed() };
     let uniform = gpu.uniform("motion/attract", &values)?;
     let [position, velocity] = bodies.moved();
     let buffers = [("attract_of", uniform.raw()), ("position", position), ("velocity", velocity)];
-    gpu.kernel(ATTRACT.of(bodies.precision()), &[])?.bind(gpu.device(), &buffers)?.dispatch_threads(pass, bodies.count());
+    gpu.kernel(ATTRACT.of(bodies.precision()), &[])?
+        .bind(gpu.device(), &buffers)?
+        .dispatch_threads(pass, bodies.count());
     record_rounding(gpu, bodies, pass)
 }
 
 /// Shows the change to everything that reads single precision.
-fn record_rounding(gpu: &Gpu, bodies: &Bodies, pass: &mut wgpu::ComputePass) -> Result<(), GpuError> {
-    bodies.bind_rounding(gpu)?.iter().for_each(|rounding| rounding.dispatch_threads(pass, bodies.count()));
+fn record_rounding(
+    gpu: &Gpu,
+    bodies: &Bodies,
+    pass: &mut wgpu::ComputePass,
+) -> Result<(), GpuError> {
+    bodies
+        .bind_rounding(gpu)?
+        .iter()
+        .for_each(|rounding| rounding.dispatch_threads(pass, bodies.count()));
     Ok(())
 }

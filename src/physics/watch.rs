@@ -17,8 +17,8 @@ pub struct Watched {
     pub index: u32,
     /// Position, velocity, mass.
     pub body: Body,
-    /// Acceleration at the last force evaluation: that of this very moment with `leapfrog-kdk`, of the step's last stage with
-    /// other integrators. Zero before the first step.
+    /// Acceleration at the last force evaluation: that of this very moment with `leapfrog-kdk`, of
+    /// the step's last stage with other integrators. Zero before the first step.
     pub acceleration: DVec3,
 }
 
@@ -38,20 +38,33 @@ impl Watch {
     /// Prepares to watch the body at `index`, from 0; `None` if there is no such body.
     pub fn new(gpu: &Gpu, bodies: &Bodies, index: u32) -> Option<Self> {
         let is_there = index < bodies.count();
-        is_there.then(|| Self { bodies: bodies.clone(), index, copies: Readbacks::new(gpu, "watch", 3) })
+        is_there.then(|| Self {
+            bodies: bodies.clone(),
+            index,
+            copies: Readbacks::new(gpu, "watch", 3),
+        })
     }
 
     /// Records a copy of the body at this point in `encoder`, labelled with `time` and `steps`.
     ///
     /// # Errors
     /// [`GpuError::OutOfMemory`].
-    pub fn record(&mut self, encoder: &mut wgpu::CommandEncoder, time: f64, steps: u64) -> Result<(), GpuError> {
+    pub fn record(
+        &mut self,
+        encoder: &mut wgpu::CommandEncoder,
+        time: f64,
+        steps: u64,
+    ) -> Result<(), GpuError> {
         if self.copies.pending() >= UNDER_WAY {
             return Ok(());
         }
         let index = self.index as usize;
         let rows = [&self.bodies.position, &self.bodies.velocity, &self.bodies.acceleration];
-        self.copies.record_ranges(encoder, &rows.map(|rows| (rows, index..index + 1)), (time, steps))
+        self.copies.record_ranges(
+            encoder,
+            &rows.map(|rows| (rows, index..index + 1)),
+            (time, steps),
+        )
     }
 
     /// The newest copy that has arrived since the last call; older ones are dropped. Never waits.

@@ -10,7 +10,8 @@ impl ScanPlan {
     pub fn new<T: bytemuck::Pod>(gpu: &Gpu, monoid: &Monoid<T>, request: &ScanRequest<T>) -> Self {
         let may = monoid.is_exact && monoid.is_number && request.form() == ScanForm::PLAIN;
         if may && !request.is_portable && is_proven(gpu) {
-            return Self::look_back_by_subgroups(gpu, monoid).unwrap_or_else(|| Self::look_back(monoid));
+            return Self::look_back_by_subgroups(gpu, monoid)
+                .unwrap_or_else(|| Self::look_back(monoid));
         }
         Self::portable(gpu, monoid, request.form())
     }
@@ -20,28 +21,34 @@ impl Scan {
     /// Prepares the scan.
     ///
     /// # Errors
-    /// [`GpuError::Unsupported`] if the adapter lacks what the monoid needs; [`GpuError::Mismatch`] if buffers differ in length
-    /// or belong to another device; [`GpuError`] if a kernel does not compile or memory runs out.
-    pub fn new<T: bytemuck::Pod>(gpu: &Gpu, monoid: &Monoid<T>, request: ScanRequest<T>) -> Result<Self, GpuError> {
+    /// [`GpuError::Unsupported`] if the adapter lacks what the monoid needs; [`GpuError::Mismatch`]
+    /// if buffers differ in length or belong to another device; [`GpuError`] if a kernel does not
+    /// compile or memory runs out.
+    pub fn new<T: bytemuck::Pod>(
+        gpu: &Gpu,
+        monoid: &Monoid<T>,
+        request: ScanRequest<T>,
+    ) -> Result<Self, GpuError> {
         monoid.check(gpu)?;
         Self::with_plan(gpu, ScanPlan::new(gpu, monoid, &request), request)
     }
 }
 
-/// Maximum number of keys to sort in blocks, which takes two dispatches. Digits take seven or eleven, of microseconds each, however few
-/// keys there are.
+/// Maximum number of keys to sort in blocks, which takes two dispatches. Digits take seven or
+/// eleven, of microseconds each, however few keys there are.
 const FEW: usize = 1 << 15;
 
 impl SortPlan {
     /// The plan for `capacity` keys on this adapter, alone or with values.
     pub fn new<K: SortKey>(gpu: &Gpu, has_values: bool, capacity: usize) -> Self {
-        // The trial covers both the tiles that learn from others and the ballots, whose subgroups exchange counts with only a
-        // subgroup barrier between them.
+        // The trial covers both the tiles that learn from others and the ballots, whose subgroups
+        // exchange counts with only a subgroup barrier between them.
         if gpu.is_software() || capacity <= FEW || !is_proven(gpu) {
             return Self::portable::<K>(gpu, has_values, capacity);
         }
         let memory = gpu.limits().max_compute_workgroup_storage_size;
-        let plan = Self::ballots::<K>(gpu, has_values).unwrap_or_else(|| Self::masks::<K>(memory, has_values));
+        let plan = Self::ballots::<K>(gpu, has_values)
+            .unwrap_or_else(|| Self::masks::<K>(memory, has_values));
         let plan = if capacity <= Self::MAX_IN_ONE_SWEEP { plan.in_one_sweep() } else { plan };
         let small = plan.in_small_tiles::<K>(gpu, has_values);
         small.into_iter().find(|(most, _)| capacity <= *most).map_or(plan, |(_, small)| small)
@@ -58,11 +65,13 @@ impl SortPlan {
 }
 
 impl RadixSort {
-    /// Prepares the sort. The first one on an adapter runs the trial for the fast paths: see [`super::prove_progress`].
+    /// Prepares the sort. The first one on an adapter runs the trial for the fast paths: see
+    /// [`super::prove_progress`].
     ///
     /// # Errors
-    /// [`GpuError::Mismatch`] if there is not one word per key, keys do not have the requested bits, or a buffer belongs to
-    /// another device; [`GpuError`] if a kernel does not compile or memory runs out.
+    /// [`GpuError::Mismatch`] if there is not one word per key, keys do not have the requested
+    /// bits, or a buffer belongs to another device; [`GpuError`] if a kernel does not compile or
+    /// memory runs out.
     pub fn new<K: SortKey>(gpu: &Gpu, request: &SortRequest<K>) -> Result<Self, GpuError> {
         let plan = if request.is_portable { SortPlan::portable::<K> } else { SortPlan::new::<K> };
         let plan = plan(gpu, request.values.is_some(), request.keys.len());

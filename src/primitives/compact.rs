@@ -26,12 +26,15 @@ mirrored! {
 }
 
 /// Elements of one, two, three, four and eight words.
-const WORDS: &[Tuning] = &[&[("WORDS", 1)], &[("WORDS", 2)], &[("WORDS", 3)], &[("WORDS", 4)], &[("WORDS", 8)]];
+const WORDS: &[Tuning] =
+    &[&[("WORDS", 1)], &[("WORDS", 2)], &[("WORDS", 3)], &[("WORDS", 4)], &[("WORDS", 8)]];
 const GRID: Part = wgsl!("grid.wgsl");
 /// Marks kept elements with 1. Completed by what decides, like the two below.
-pub const MARKS: KernelSource = KernelSource::trusted("compact/marks", &[wgsl!("compact/marks.wgsl"), GRID], &[&[]]);
+pub const MARKS: KernelSource =
+    KernelSource::trusted("compact/marks", &[wgsl!("compact/marks.wgsl"), GRID], &[&[]]);
 /// Moves the kept elements.
-pub const COMPACT: KernelSource = KernelSource::trusted("compact/compact", &[wgsl!("compact/compact.wgsl"), GRID], WORDS);
+pub const COMPACT: KernelSource =
+    KernelSource::trusted("compact/compact", &[wgsl!("compact/compact.wgsl"), GRID], WORDS);
 /// Counts and moves them in a single pass.
 pub const COMPACT_BY_SUBGROUPS: KernelSource = KernelSource::trusted(
     "compact/by_subgroups",
@@ -49,10 +52,12 @@ pub const COMPACT_BY_SUBGROUPS: KernelSource = KernelSource::trusted(
     SUBGROUP_TUNINGS,
 );
 /// Gathers elements by index.
-pub const GATHER: KernelSource = KernelSource::trusted("gather/gather", &[wgsl!("gather/gather.wgsl"), GRID], WORDS);
+pub const GATHER: KernelSource =
+    KernelSource::trusted("gather/gather", &[wgsl!("gather/gather.wgsl"), GRID], WORDS);
 
-/// The single pass, for subgroups of each size; then with stalled workgroups, for tests. A tile that is merely being read takes tens of
-/// polls, and would be read again by whoever loses patience.
+/// The single pass, for subgroups of each size; then with stalled workgroups, for tests. A tile
+/// that is merely being read takes tens of polls, and would be read again by whoever loses
+/// patience.
 const SUBGROUP_TUNINGS: &[Tuning] = &[
     &[("WORKGROUP", 256), ("ITEMS", 32), ("LANES", 32), ("PATIENCE", 256)],
     &[("WORKGROUP", 128), ("ITEMS", 16), ("LANES", 16), ("PATIENCE", 256)],
@@ -66,7 +71,9 @@ fn words<T>() -> Result<[(&'static str, u32); 1], GpuError> {
     if bytes.is_multiple_of(4) && bytes > 0 {
         return Ok([("WORDS", bytes as u32 / 4)]);
     }
-    Err(GpuError::Mismatch(format!("elements of {bytes} bytes cannot be moved: pad them to a multiple of 4")))
+    Err(GpuError::Mismatch(format!(
+        "elements of {bytes} bytes cannot be moved: pad them to a multiple of 4"
+    )))
 }
 
 /// Which 32-bit numbers to keep, as WGSL: `fn is_kept(word: u32) -> bool` for the bits of a number.
@@ -168,7 +175,8 @@ impl CompactPlan {
     /// The plan for elements of this type on this adapter.
     pub fn new<T>(gpu: &Gpu) -> Self {
         let is_possible = size_of::<T>() == 4 && !gpu.is_software();
-        let plan = if is_possible { Self::single_pass(gpu).filter(|_| is_proven(gpu)) } else { None };
+        let plan =
+            if is_possible { Self::single_pass(gpu).filter(|_| is_proven(gpu)) } else { None };
         plan.unwrap_or_else(Self::portable)
     }
 
@@ -177,7 +185,8 @@ impl CompactPlan {
         Self { path: CompactPath::Marks, tuning: &[] }
     }
 
-    /// A single pass for elements of one word, if the adapter has a single subgroup size of 32, 16 or 8 threads.
+    /// A single pass for elements of one word, if the adapter has a single subgroup size of 32, 16
+    /// or 8 threads.
     pub fn single_pass(gpu: &Gpu) -> Option<Self> {
         let lanes = gpu.subgroup_size();
         let tuning = SUBGROUP_TUNINGS.iter().find(|tuning| tuned(tuning, "LANES") == lanes)?;
@@ -187,8 +196,9 @@ impl CompactPlan {
 
 /// A stream compaction, prepared for given buffers: keeps some elements, in order.
 ///
-/// Work is O(n). Elements of one word take a single pass where the trial of [`super::prove_progress`] allows it; scratch is then two
-/// words per tile of 4,096 elements. Otherwise there are four dispatches or more, and scratch is one word per element, plus that of a
+/// Work is O(n). Elements of one word take a single pass where the trial of
+/// [`super::prove_progress`] allows it; scratch is then two words per tile of 4,096 elements.
+/// Otherwise there are four dispatches or more, and scratch is one word per element, plus that of a
 /// scan.
 ///
 /// ```
@@ -218,13 +228,13 @@ pub struct Compact {
 }
 
 impl Compact {
-    /// Prepares the compaction of `source` into `target`, by a flag per element: of as many elements as `length` holds when it runs,
-    /// or of all.
+    /// Prepares the compaction of `source` into `target`, by a flag per element: of as many
+    /// elements as `length` holds when it runs, or of all.
     ///
     /// # Errors
-    /// [`GpuError::Mismatch`] if there is not one flag per element, the target is shorter than the source or the same buffer,
-    /// elements are not whole words, or a buffer belongs to another device; [`GpuError`] if a kernel does not compile or memory
-    /// runs out.
+    /// [`GpuError::Mismatch`] if there is not one flag per element, the target is shorter than the
+    /// source or the same buffer, elements are not whole words, or a buffer belongs to another
+    /// device; [`GpuError`] if a kernel does not compile or memory runs out.
     pub fn new<T: bytemuck::Pod>(
         gpu: &Gpu,
         flags: &Buffer<u32>,
@@ -232,10 +242,18 @@ impl Compact {
         target: &Buffer<T>,
         length: Option<&Buffer<u32>>,
     ) -> Result<Self, GpuError> {
-        Self::with_plan(gpu, CompactPlan::new::<T>(gpu), Kept::ByFlags(flags), source, target, length)
+        Self::with_plan(
+            gpu,
+            CompactPlan::new::<T>(gpu),
+            Kept::ByFlags(flags),
+            source,
+            target,
+            length,
+        )
     }
 
-    /// The same for 32-bit numbers of which `predicate` keeps some: flags are neither stored nor read.
+    /// The same for 32-bit numbers of which `predicate` keeps some: flags are neither stored nor
+    /// read.
     ///
     /// # Errors
     /// As [`Compact::new`]; [`GpuError::Mismatch`] if elements are not of 32 bits.
@@ -246,13 +264,21 @@ impl Compact {
         target: &Buffer<T>,
         length: Option<&Buffer<u32>>,
     ) -> Result<Self, GpuError> {
-        Self::with_plan(gpu, CompactPlan::new::<T>(gpu), Kept::ByPredicate(predicate), source, target, length)
+        Self::with_plan(
+            gpu,
+            CompactPlan::new::<T>(gpu),
+            Kept::ByPredicate(predicate),
+            source,
+            target,
+            length,
+        )
     }
 
     /// The same by the caller's plan.
     ///
     /// # Errors
-    /// As [`Compact::new`]; [`GpuError::Mismatch`] if a single pass is planned for elements of several words.
+    /// As [`Compact::new`]; [`GpuError::Mismatch`] if a single pass is planned for elements of
+    /// several words.
     pub fn with_plan<T: bytemuck::Pod>(
         gpu: &Gpu,
         plan: CompactPlan,
@@ -272,15 +298,25 @@ impl Compact {
             check_lengths("a compaction", ("flags", flags.len()), ("elements", capacity))?;
         }
         check_target("a compaction", source, target, capacity)?;
-        let needs_numbers = plan.path == CompactPath::SinglePass || matches!(kept, Kept::ByPredicate(_));
+        let needs_numbers =
+            plan.path == CompactPath::SinglePass || matches!(kept, Kept::ByPredicate(_));
         if needs_numbers && size_of::<T>() != 4 {
             let bytes = size_of::<T>();
-            return Err(GpuError::Mismatch(format!("elements of {bytes} bytes are not numbers of 4: keep them by flags")));
+            return Err(GpuError::Mismatch(format!(
+                "elements of {bytes} bytes are not numbers of 4: keep them by flags"
+            )));
         }
         let length = length_or_all(gpu, length, capacity)?;
         let number = gpu.storage::<u32>("compact/number", 1)?;
-        let uniform = gpu.uniform("compact/parameters", &CompactParams { capacity: capacity as u32 })?;
-        let buffers = Buffers { kept, uniform: uniform.raw(), source: source.raw(), target: target.raw(), number: &number };
+        let uniform =
+            gpu.uniform("compact/parameters", &CompactParams { capacity: capacity as u32 })?;
+        let buffers = Buffers {
+            kept,
+            uniform: uniform.raw(),
+            source: source.raw(),
+            target: target.raw(),
+            number: &number,
+        };
         match plan.path {
             CompactPath::SinglePass => buffers.in_a_single_pass(gpu, plan, &length, capacity),
             CompactPath::Marks => buffers.by_marks(gpu, &words, &length, capacity),
@@ -299,7 +335,8 @@ impl Compact {
         self.path
     }
 
-    /// The buffer that holds the number of kept elements, which can be the `length` of the next primitive.
+    /// The buffer that holds the number of kept elements, which can be the `length` of the next
+    /// primitive.
     pub fn number(&self) -> &Buffer<u32> {
         &self.number
     }
@@ -329,14 +366,29 @@ impl<'a> Buffers<'a> {
     }
 
     /// Everything that a kernel binds which moves elements, with `more`.
-    fn moving(&self, length: &'a Buffer<u32>, more: (&'static str, &'a wgpu::Buffer)) -> Vec<(&'static str, &'a wgpu::Buffer)> {
-        let mut all = vec![("compact_of", self.uniform), ("length", length.raw()), ("source", self.source), more];
+    fn moving(
+        &self,
+        length: &'a Buffer<u32>,
+        more: (&'static str, &'a wgpu::Buffer),
+    ) -> Vec<(&'static str, &'a wgpu::Buffer)> {
+        let mut all = vec![
+            ("compact_of", self.uniform),
+            ("length", length.raw()),
+            ("source", self.source),
+            more,
+        ];
         all.extend([("kept", self.target), ("number", self.number.raw())]);
         all.extend(self.deciding().into_iter().filter(|(name, _)| *name != "source"));
         all
     }
 
-    fn in_a_single_pass(&self, gpu: &Gpu, plan: CompactPlan, length: &Buffer<u32>, capacity: usize) -> Result<Compact, GpuError> {
+    fn in_a_single_pass(
+        &self,
+        gpu: &Gpu,
+        plan: CompactPlan,
+        length: &Buffer<u32>,
+        capacity: usize,
+    ) -> Result<Compact, GpuError> {
         let kernel = gpu.kernel(&self.kept.in_kernel(COMPACT_BY_SUBGROUPS), plan.tuning)?;
         let tile = (kernel.workgroup() * tuned(plan.tuning, "ITEMS").unwrap_or(1)) as usize;
         let tiles = capacity.div_ceil(tile).max(1) as u32;
@@ -347,7 +399,10 @@ impl<'a> Buffers<'a> {
             path: plan.path,
             first: (clear.bind(gpu.device(), &[("words", published.raw())])?, groups),
             scan: None,
-            last: (kernel.bind(gpu.device(), &self.moving(length, ("published", published.raw())))?, tiles),
+            last: (
+                kernel.bind(gpu.device(), &self.moving(length, ("published", published.raw())))?,
+                tiles,
+            ),
             number: self.number.clone(),
             scratch_bytes: published.bytes(),
         })
@@ -361,24 +416,34 @@ impl<'a> Buffers<'a> {
         capacity: usize,
     ) -> Result<Compact, GpuError> {
         let places = gpu.storage::<u32>("compact/places", capacity)?;
-        let scan = Scan::new(gpu, &SUM_U32, ScanRequest::new(ScanKind::Exclusive, &places, &places).with_length(length))?;
+        let scan = Scan::new(
+            gpu,
+            &SUM_U32,
+            ScanRequest::new(ScanKind::Exclusive, &places, &places).with_length(length),
+        )?;
         let marks = gpu.kernel(&self.kept.in_kernel(MARKS), &[])?;
         let compact = gpu.kernel(&self.kept.in_kernel(COMPACT), words)?;
-        let of_marks = [&[("compact_of", self.uniform), ("places", places.raw())][..], &self.deciding()].concat();
+        let of_marks =
+            [&[("compact_of", self.uniform), ("places", places.raw())][..], &self.deciding()]
+                .concat();
         let groups = |kernel: &Kernel| (capacity as u32).div_ceil(kernel.workgroup());
         Ok(Compact {
             path: CompactPath::Marks,
             first: (marks.bind(gpu.device(), &of_marks)?, groups(&marks)),
             scratch_bytes: places.bytes() + scan.scratch_bytes(),
             scan: Some(scan),
-            last: (compact.bind(gpu.device(), &self.moving(length, ("places", places.raw())))?, groups(&compact)),
+            last: (
+                compact.bind(gpu.device(), &self.moving(length, ("places", places.raw())))?,
+                groups(&compact),
+            ),
             number: self.number.clone(),
         })
     }
 }
 
-/// A gather, prepared for given buffers: element i of the target becomes the source element at index i of the indices. If that
-/// index is out of range, the target element stays as it is. Work is O(n); no scratch.
+/// A gather, prepared for given buffers: element i of the target becomes the source element at
+/// index i of the indices. If that index is out of range, the target element stays as it is. Work
+/// is O(n); no scratch.
 ///
 /// ```
 /// use starshell::gpu::Gpu;
@@ -405,8 +470,9 @@ impl Gather {
     /// Prepares the gather by as many indices as `length` holds when it runs, or by all.
     ///
     /// # Errors
-    /// [`GpuError::Mismatch`] if the target is shorter than the indices or is the source, elements are not whole words, or a
-    /// buffer belongs to another device; [`GpuError`] if a kernel does not compile or memory runs out.
+    /// [`GpuError::Mismatch`] if the target is shorter than the indices or is the source, elements
+    /// are not whole words, or a buffer belongs to another device; [`GpuError`] if a kernel does
+    /// not compile or memory runs out.
     pub fn new<T: bytemuck::Pod>(
         gpu: &Gpu,
         indices: &Buffer<u32>,
@@ -421,7 +487,10 @@ impl Gather {
         gpu.check_own("the elements of the target", target)?;
         check_target("a gathering", source, target, indices.len())?;
         let length = length_or_all(gpu, length, indices.len())?;
-        let uniform = gpu.uniform("gather/parameters", &GatherParams { choice: source.len() as u32, capacity })?;
+        let uniform = gpu.uniform(
+            "gather/parameters",
+            &GatherParams { choice: source.len() as u32, capacity },
+        )?;
         let buffers = [
             ("gather_of", uniform.raw()),
             ("length", length.raw()),

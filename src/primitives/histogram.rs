@@ -18,11 +18,16 @@ mirrored! {
 }
 
 /// Counts the values.
-pub const HISTOGRAM: KernelSource = KernelSource::trusted("histogram/histogram", &[wgsl!("histogram/histogram.wgsl")], TUNINGS);
+pub const HISTOGRAM: KernelSource =
+    KernelSource::trusted("histogram/histogram", &[wgsl!("histogram/histogram.wgsl")], TUNINGS);
 
-/// Counts in 32 KiB of workgroup memory, and in the 16 KiB that every adapter has; then for software adapters.
-const TUNINGS: &[Tuning] =
-    &[&[("WORKGROUP", 1024), ("OWN", 8192)], &[("WORKGROUP", 256), ("OWN", 4096)], &[("WORKGROUP", 256), ("OWN", 4096)]];
+/// Counts in 32 KiB of workgroup memory, and in the 16 KiB that every adapter has; then for
+/// software adapters.
+const TUNINGS: &[Tuning] = &[
+    &[("WORKGROUP", 1024), ("OWN", 8192)],
+    &[("WORKGROUP", 256), ("OWN", 4096)],
+    &[("WORKGROUP", 256), ("OWN", 4096)],
+];
 
 /// Values per thread, if there are many.
 const SHARE: usize = 16;
@@ -44,7 +49,8 @@ impl HistogramPlan {
     /// The plan for this adapter.
     pub fn new(gpu: &Gpu) -> Self {
         let limits = gpu.limits();
-        let fits = limits.max_compute_workgroup_storage_size >= 32 << 10 && limits.max_compute_invocations_per_workgroup >= 1024;
+        let fits = limits.max_compute_workgroup_storage_size >= 32 << 10
+            && limits.max_compute_invocations_per_workgroup >= 1024;
         let which = if gpu.is_software() { 2 } else { usize::from(!fits) };
         Self { tuning: TUNINGS[which], groups: GROUPS }
     }
@@ -56,11 +62,12 @@ impl HistogramPlan {
     }
 }
 
-/// A histogram, prepared for given buffers: element i of `counts` becomes the number of values equal to i. Values past the last
-/// bin are not counted.
+/// A histogram, prepared for given buffers: element i of `counts` becomes the number of values
+/// equal to i. Values past the last bin are not counted.
 ///
-/// Work is O(n + bins) in two dispatches; no scratch. Up to 4,096 bins (8,192 on large GPUs) are counted in workgroup memory first, in
-/// up to 32 copies of which each thread uses one. Counts are the same in every run.
+/// Work is O(n + bins) in two dispatches; no scratch. Up to 4,096 bins (8,192 on large GPUs) are
+/// counted in workgroup memory first, in up to 32 copies of which each thread uses one. Counts are
+/// the same in every run.
 ///
 /// ```
 /// use starshell::gpu::Gpu;
@@ -88,9 +95,14 @@ impl Histogram {
     /// Prepares the histogram of as many values as `length` holds when it runs, or of all.
     ///
     /// # Errors
-    /// [`GpuError::Mismatch`] if `counts` is the buffer of the values, or a buffer belongs to another device; [`GpuError`] if a
-    /// kernel does not compile or memory runs out.
-    pub fn new(gpu: &Gpu, values: &Buffer<u32>, counts: &Buffer<u32>, length: Option<&Buffer<u32>>) -> Result<Self, GpuError> {
+    /// [`GpuError::Mismatch`] if `counts` is the buffer of the values, or a buffer belongs to
+    /// another device; [`GpuError`] if a kernel does not compile or memory runs out.
+    pub fn new(
+        gpu: &Gpu,
+        values: &Buffer<u32>,
+        counts: &Buffer<u32>,
+        length: Option<&Buffer<u32>>,
+    ) -> Result<Self, GpuError> {
         Self::with_plan(gpu, HistogramPlan::new(gpu), values, counts, length)
     }
 
@@ -115,12 +127,17 @@ impl Histogram {
             copies: plan.copies(counts.len()) as u32,
         };
         let uniform = gpu.uniform("histogram/parameters", &of)?;
-        let buffers =
-            [("histogram_of", uniform.raw()), ("length", length.raw()), ("values", values.raw()), ("counts", counts.raw())];
+        let buffers = [
+            ("histogram_of", uniform.raw()),
+            ("length", length.raw()),
+            ("values", values.raw()),
+            ("counts", counts.raw()),
+        ];
         let kernel = gpu.kernel(&HISTOGRAM, plan.tuning)?;
         Ok(Self {
             clear: gpu.kernel(&CLEAR, &[])?.bind(gpu.device(), &[("words", counts.raw())])?,
-            groups: values.len().div_ceil(SHARE * kernel.workgroup() as usize).clamp(1, plan.groups) as u32,
+            groups: values.len().div_ceil(SHARE * kernel.workgroup() as usize).clamp(1, plan.groups)
+                as u32,
             count: kernel.bind(gpu.device(), &buffers)?,
             bins: of.bins,
         })

@@ -1,6 +1,9 @@
-//! Kernels of the primitives and the structs that they share with the host. For tests; not part of the public interface.
+//! Kernels of the primitives and the structs that they share with the host. For tests; not part of
+//! the public interface.
 
-pub use super::compact::{COMPACT, COMPACT_BY_SUBGROUPS, CompactParams, GATHER, GatherParams, MARKS};
+pub use super::compact::{
+    COMPACT, COMPACT_BY_SUBGROUPS, CompactParams, GATHER, GatherParams, MARKS,
+};
 pub use super::fft::kernels::{FftParams, KERNELS as FFTS, MultiplyParams};
 pub use super::histogram::{HISTOGRAM, HistogramParams};
 pub use super::poisson::kernels::{COARSEN, DIVIDE, LevelParams, PROLONG, RELAX, SOLVE};

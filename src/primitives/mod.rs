@@ -1,8 +1,10 @@
-//! Data-parallel building blocks: prepared once for given buffers, recorded into the caller's encoder. Recording never submits
-//! or waits. Preparation does so once per adapter and driver, for the trial of [`prove_progress`].
+//! Data-parallel building blocks: prepared once for given buffers, recorded into the caller's
+//! encoder. Recording never submits or waits. Preparation does so once per adapter and driver, for
+//! the trial of [`prove_progress`].
 //!
-//! Use them for sums, prefix sums, sorts, histograms and selections of data that is on the GPU and stays there. A [`Monoid`] of
-//! your own gives reductions and scans of any associative operator. For a few thousand elements on the host, a loop is faster.
+//! Use them for sums, prefix sums, sorts, histograms and selections of data that is on the GPU and
+//! stays there. A [`Monoid`] of your own gives reductions and scans of any associative operator.
+//! For a few thousand elements on the host, a loop is faster.
 //!
 //! ```
 //! use starshell::gpu::Gpu;
@@ -40,12 +42,15 @@ mod sort;
 mod sparse;
 pub mod threaded;
 
-pub use compact::{Compact, CompactPath, CompactPlan, Gather, Kept, NOT_ZERO, POSITIVE_F32, POSITIVE_I32, Predicate};
+pub use compact::{
+    Compact, CompactPath, CompactPlan, Gather, Kept, NOT_ZERO, POSITIVE_F32, POSITIVE_I32,
+    Predicate,
+};
 pub use fft::{Fft, FftDirection, FftPath, FftReal, FftRequest};
 pub use histogram::{Histogram, HistogramPlan};
 pub use monoid::{
-    Bounds, JOIN_BOUNDS, MAX_F32, MAX_F64, MAX_I32, MAX_U32, MAX_U64, MIN_F32, MIN_F64, MIN_I32, MIN_U32, MIN_U64, Monoid,
-    SUM_F32, SUM_F64, SUM_I32, SUM_U32, SUM_U64, SUM_VEC4F,
+    Bounds, JOIN_BOUNDS, MAX_F32, MAX_F64, MAX_I32, MAX_U32, MAX_U64, MIN_F32, MIN_F64, MIN_I32,
+    MIN_U32, MIN_U64, Monoid, SUM_F32, SUM_F64, SUM_I32, SUM_U32, SUM_U64, SUM_VEC4F,
 };
 pub use poisson::{Multigrid, Poisson, PoissonOperator, PoissonPath, PoissonRequest};
 pub use progress::{prove_progress, try_progress};
@@ -54,13 +59,16 @@ pub use reduce::{Reduce, ReducePlan};
 pub use scan::{Scan, ScanForm, ScanKind, ScanPath, ScanPlan, ScanRequest};
 pub use sort::{RadixSort, SortKey, SortPath, SortPlan, SortRequest};
 pub use sparse::{
-    ConjugateGradient, Csr, Mesh, Real, RowLengths, SolverError, SolverLimits, SolverState, SparseError, Spmv, SpmvPath,
-    SpmvPlan, matrix_market_size,
+    ConjugateGradient, Csr, Mesh, Real, RowLengths, SolverError, SolverLimits, SolverState,
+    SparseError, Spmv, SpmvPath, SpmvPlan, matrix_market_size,
 };
 
 pub(crate) use checks::check_lengths;
 use checks::{check_elements, check_target, length_or_all};
-use kernels::{CLEAR, COMPACT, COMPACT_BY_SUBGROUPS, GATHER, HISTOGRAM, LOOK_BACK_BY_SUBGROUPS, MARKS, REDUCE_BY_SUBGROUPS};
+use kernels::{
+    CLEAR, COMPACT, COMPACT_BY_SUBGROUPS, GATHER, HISTOGRAM, LOOK_BACK_BY_SUBGROUPS, MARKS,
+    REDUCE_BY_SUBGROUPS,
+};
 #[cfg(feature = "lab")]
 pub(crate) use random::{NARROW_PRODUCTS, WIDE_PRODUCTS, has_wide_products};
 
@@ -125,8 +133,10 @@ const FASTEST: &[&KernelSource] = kernels_of! {
 
 /// Every kernel of this layer.
 pub const KERNELS: &[&KernelSource] = &{
-    const LISTS: [&[&KernelSource]; 5] = [FASTEST, sort::KERNELS, sparse::KERNELS, fft::KERNELS, poisson::KERNELS];
-    const COUNT: usize = LISTS[0].len() + LISTS[1].len() + LISTS[2].len() + LISTS[3].len() + LISTS[4].len();
+    const LISTS: [&[&KernelSource]; 5] =
+        [FASTEST, sort::KERNELS, sparse::KERNELS, fft::KERNELS, poisson::KERNELS];
+    const COUNT: usize =
+        LISTS[0].len() + LISTS[1].len() + LISTS[2].len() + LISTS[3].len() + LISTS[4].len();
     let mut all = [FASTEST[0]; COUNT];
     let (mut at, mut list) = (0, 0);
     while list < LISTS.len() {

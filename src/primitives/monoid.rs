@@ -8,8 +8,9 @@ use crate::{mirrored, wgsl};
 
 /// An associative operator with an identity, for elements of type `T` on the host.
 ///
-/// Its WGSL declares `Element`, `fn identity() -> Element` and `fn combine(a: Element, b: Element) -> Element`. `T` must take
-/// as many bytes as `Element` in a WGSL array, which is checked: `vec3f` takes 16, so its host type is `[f32; 4]`.
+/// Its WGSL declares `Element`, `fn identity() -> Element` and `fn combine(a: Element, b: Element)
+/// -> Element`. `T` must take as many bytes as `Element` in a WGSL array, which is checked: `vec3f`
+/// takes 16, so its host type is `[f32; 4]`.
 ///
 /// ```
 /// use starshell::gpu::{Gpu, Part};
@@ -81,21 +82,24 @@ impl<T> Monoid<T> {
         monoid
     }
 
-    /// Declares that the order of operands does not matter, so that memory can be read in the most convenient order.
+    /// Declares that the order of operands does not matter, so that memory can be read in the most
+    /// convenient order.
     #[must_use]
     pub const fn commutative(mut self) -> Self {
         self.is_commutative = true;
         self
     }
 
-    /// Declares that nothing is rounded, so that the result does not depend on how elements are grouped.
+    /// Declares that nothing is rounded, so that the result does not depend on how elements are
+    /// grouped.
     #[must_use]
     pub const fn exact(mut self) -> Self {
         self.is_exact = true;
         self
     }
 
-    /// Declares that elements are 32-bit numbers (`u32`, `i32`, `f32`), which fast paths pass between workgroups.
+    /// Declares that elements are 32-bit numbers (`u32`, `i32`, `f32`), which fast paths pass
+    /// between workgroups.
     #[must_use]
     pub const fn number(mut self) -> Self {
         self.is_number = true;
@@ -181,18 +185,26 @@ pub const MIN_F32: Monoid<f32> = Monoid::trusted(&[MIN, F32]).commutative().numb
 /// Largest `f32`; no element may be NaN.
 pub const MAX_F32: Monoid<f32> = Monoid::trusted(&[MAX, F32]).commutative().number().exact();
 /// Sum of `u64`, modulo 2^64.
-pub const SUM_U64: Monoid<u64> = Monoid::trusted(&[SUM, U64]).commutative().scalar().exact().needs(wgpu::Features::SHADER_INT64);
+pub const SUM_U64: Monoid<u64> =
+    Monoid::trusted(&[SUM, U64]).commutative().scalar().exact().needs(wgpu::Features::SHADER_INT64);
 /// Smallest `u64`.
-pub const MIN_U64: Monoid<u64> = Monoid::trusted(&[MIN, U64]).commutative().scalar().exact().needs(wgpu::Features::SHADER_INT64);
+pub const MIN_U64: Monoid<u64> =
+    Monoid::trusted(&[MIN, U64]).commutative().scalar().exact().needs(wgpu::Features::SHADER_INT64);
 /// Largest `u64`.
-pub const MAX_U64: Monoid<u64> = Monoid::trusted(&[MAX, U64]).commutative().scalar().exact().needs(wgpu::Features::SHADER_INT64);
+pub const MAX_U64: Monoid<u64> =
+    Monoid::trusted(&[MAX, U64]).commutative().scalar().exact().needs(wgpu::Features::SHADER_INT64);
 /// Sum of `f64`.
-pub const SUM_F64: Monoid<f64> = Monoid::trusted(&[SUM, F64]).commutative().scalar().needs(wgpu::Features::SHADER_F64);
+pub const SUM_F64: Monoid<f64> =
+    Monoid::trusted(&[SUM, F64]).commutative().scalar().needs(wgpu::Features::SHADER_F64);
 /// Smallest `f64`; no element may be NaN.
-pub const MIN_F64: Monoid<f64> = Monoid::trusted(&[MIN, F64]).commutative().scalar().exact().needs(wgpu::Features::SHADER_F64);
+pub const MIN_F64: Monoid<f64> =
+    Monoid::trusted(&[MIN, F64]).commutative().scalar().exact().needs(wgpu::Features::SHADER_F64);
 /// Largest `f64`; no element may be NaN.
-pub const MAX_F64: Monoid<f64> = Monoid::trusted(&[MAX, F64]).commutative().scalar().exact().needs(wgpu::Features::SHADER_F64);
+pub const MAX_F64: Monoid<f64> =
+    Monoid::trusted(&[MAX, F64]).commutative().scalar().exact().needs(wgpu::Features::SHADER_F64);
 /// Sum of vectors.
-pub const SUM_VEC4F: Monoid<[f32; 4]> = Monoid::trusted(&[SUM, wgsl!("monoid/vec4f.wgsl")]).commutative();
+pub const SUM_VEC4F: Monoid<[f32; 4]> =
+    Monoid::trusted(&[SUM, wgsl!("monoid/vec4f.wgsl")]).commutative();
 /// The smallest box around several boxes. The identity is the box from infinity to minus infinity.
-pub const JOIN_BOUNDS: Monoid<Bounds> = Monoid::trusted(&[wgsl!("monoid/bounds.wgsl")]).commutative().exact();
+pub const JOIN_BOUNDS: Monoid<Bounds> =
+    Monoid::trusted(&[wgsl!("monoid/bounds.wgsl")]).commutative().exact();

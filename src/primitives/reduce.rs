@@ -18,13 +18,18 @@ mirrored! {
 
 const FROM_RUN: Part = wgsl!("reduce/from_run.wgsl");
 /// The kernel, to be completed by a monoid.
-pub const REDUCE: KernelSource = KernelSource::trusted("reduce/reduce", &[wgsl!("reduce/reduce.wgsl"), FROM_RUN], TUNINGS);
+pub const REDUCE: KernelSource =
+    KernelSource::trusted("reduce/reduce", &[wgsl!("reduce/reduce.wgsl"), FROM_RUN], TUNINGS);
 /// The same by subgroups of one fixed size.
-pub const REDUCE_BY_SUBGROUPS: KernelSource =
-    KernelSource::trusted("reduce/by_subgroups", &[wgsl!("reduce/by_subgroups.wgsl"), FROM_RUN], SUBGROUP_TUNINGS);
+pub const REDUCE_BY_SUBGROUPS: KernelSource = KernelSource::trusted(
+    "reduce/by_subgroups",
+    &[wgsl!("reduce/by_subgroups.wgsl"), FROM_RUN],
+    SUBGROUP_TUNINGS,
+);
 
-/// Workgroup sizes whose elements fit in 16 KiB, for elements of up to 16, 64, 128 and 256 bytes. Each is followed by one for
-/// software adapters, where barriers are expensive and a thread is a lane of a vector.
+/// Workgroup sizes whose elements fit in 16 KiB, for elements of up to 16, 64, 128 and 256 bytes.
+/// Each is followed by one for software adapters, where barriers are expensive and a thread is a
+/// lane of a vector.
 const TUNINGS: &[Tuning] = &[
     &[("WORKGROUP", 256), ("QUADS", 4)],
     &[("WORKGROUP", 8), ("QUADS", 4)],
@@ -44,7 +49,8 @@ const SUBGROUP_TUNINGS: &[Tuning] = &[
     &[("WORKGROUP", 256), ("QUADS", 4), ("LANES", 64)],
 ];
 
-/// Maximum bytes for a single workgroup on a GPU: it loads them faster than a second dispatch starts.
+/// Maximum bytes for a single workgroup on a GPU: it loads them faster than a second dispatch
+/// starts.
 const ALONE: u64 = 128 << 10;
 
 /// How a reduction is computed.
@@ -70,11 +76,17 @@ impl ReducePlan {
         if gpu.is_software() { Self::on_software(monoid) } else { Self::on_gpus(monoid) }
     }
 
-    /// The plan for numbers on adapters with a single subgroup size. No workgroup waits for another.
+    /// The plan for numbers on adapters with a single subgroup size. No workgroup waits for
+    /// another.
     pub fn by_subgroups<T>(gpu: &Gpu, monoid: &Monoid<T>) -> Option<Self> {
         let lanes = gpu.subgroup_size().filter(|_| monoid.is_number)?;
-        let tuning = SUBGROUP_TUNINGS.iter().find(|tuning| tuned(tuning, "LANES") == Some(lanes))?;
-        Some(Self { kernel: monoid.in_kernel(REDUCE_BY_SUBGROUPS), tuning, ..Self::on_gpus(monoid) })
+        let tuning =
+            SUBGROUP_TUNINGS.iter().find(|tuning| tuned(tuning, "LANES") == Some(lanes))?;
+        Some(Self {
+            kernel: monoid.in_kernel(REDUCE_BY_SUBGROUPS),
+            tuning,
+            ..Self::on_gpus(monoid)
+        })
     }
 
     /// The plan for elements of this size on GPUs.
@@ -86,7 +98,11 @@ impl ReducePlan {
             _ => 6,
         });
         let (tunings, _) = from.split_at(2);
-        Self { kernel: monoid.in_kernel(REDUCE).with_tunings(tunings), tuning: tunings[0], groups: 2048 }
+        Self {
+            kernel: monoid.in_kernel(REDUCE).with_tunings(tunings),
+            tuning: tunings[0],
+            groups: 2048,
+        }
     }
 
     /// The plan for software adapters.
@@ -98,8 +114,9 @@ impl ReducePlan {
 
 /// A reduction, prepared for one buffer.
 ///
-/// Work is O(n) in two dispatches, or one if a single workgroup does it all; scratch is up to 2,048 elements. The order of
-/// operations depends only on the lengths, so float sums have the same bits in every run on one machine.
+/// Work is O(n) in two dispatches, or one if a single workgroup does it all; scratch is up to 2,048
+/// elements. The order of operations depends only on the lengths, so float sums have the same bits
+/// in every run on one machine.
 ///
 /// ```
 /// use starshell::gpu::Gpu;
@@ -125,28 +142,40 @@ impl<T: bytemuck::Pod> Reduce<T> {
     /// Prepares the reduction of all of `source` by `monoid`. No elements reduce to the identity.
     ///
     /// # Errors
-    /// [`GpuError::Unsupported`] if the adapter lacks what the monoid needs; [`GpuError::Mismatch`] if a buffer belongs to
-    /// another device; [`GpuError`] if a kernel does not compile or memory runs out.
+    /// [`GpuError::Unsupported`] if the adapter lacks what the monoid needs; [`GpuError::Mismatch`]
+    /// if a buffer belongs to another device; [`GpuError`] if a kernel does not compile or memory
+    /// runs out.
     pub fn new(gpu: &Gpu, monoid: &Monoid<T>, source: &Buffer<T>) -> Result<Self, GpuError> {
         Self::for_monoid(gpu, monoid, source, None)
     }
 
-    /// Prepares the reduction of the first elements of `source`: as many as `length` holds when it runs, but at most all.
+    /// Prepares the reduction of the first elements of `source`: as many as `length` holds when it
+    /// runs, but at most all.
     ///
     /// # Errors
     /// As [`Reduce::new`].
-    pub fn with_length(gpu: &Gpu, monoid: &Monoid<T>, source: &Buffer<T>, length: &Buffer<u32>) -> Result<Self, GpuError> {
+    pub fn with_length(
+        gpu: &Gpu,
+        monoid: &Monoid<T>,
+        source: &Buffer<T>,
+        length: &Buffer<u32>,
+    ) -> Result<Self, GpuError> {
         Self::for_monoid(gpu, monoid, source, Some(length))
     }
 
-    fn for_monoid(gpu: &Gpu, monoid: &Monoid<T>, source: &Buffer<T>, length: Option<&Buffer<u32>>) -> Result<Self, GpuError> {
+    fn for_monoid(
+        gpu: &Gpu,
+        monoid: &Monoid<T>,
+        source: &Buffer<T>,
+        length: Option<&Buffer<u32>>,
+    ) -> Result<Self, GpuError> {
         monoid.check(gpu)?;
         let tail: &[_] = if monoid.is_commutative { &[] } else { &[("ORDERED", 1)] };
         Self::with_plan(gpu, ReducePlan::new(gpu, monoid), tail, source, length)
     }
 
-    /// Prepares a reduction by the caller's plan, of as many elements as `length` holds when it runs, or of all; `more` are constants
-    /// in addition to those of the plan.
+    /// Prepares a reduction by the caller's plan, of as many elements as `length` holds when it
+    /// runs, or of all; `more` are constants in addition to those of the plan.
     ///
     /// # Errors
     /// As [`Reduce::new`].
@@ -163,20 +192,33 @@ impl<T: bytemuck::Pod> Reduce<T> {
         let length = length_or_all(gpu, length, source.len())?;
         let kernel = gpu.kernel(&plan.kernel, &[plan.tuning, more].concat())?;
         let bind = |is_whole: bool, source: &Buffer<T>, result: &Buffer<T>, groups| {
-            let of = ReduceParams { capacity: source.len() as u32, groups, is_whole: u32::from(is_whole) };
+            let of = ReduceParams {
+                capacity: source.len() as u32,
+                groups,
+                is_whole: u32::from(is_whole),
+            };
             let parameters = gpu.uniform("reduce/parameters", &of)?;
-            let buffers =
-                [("reduce_of", parameters.raw()), ("length", length.raw()), ("source", source.raw()), ("result", result.raw())];
+            let buffers = [
+                ("reduce_of", parameters.raw()),
+                ("length", length.raw()),
+                ("source", source.raw()),
+                ("result", result.raw()),
+            ];
             Ok::<_, GpuError>((kernel.bind(gpu.device(), &buffers)?, groups))
         };
         let result = gpu.storage("reduce/result", 1)?;
         let a_round = (4 * tuned(plan.tuning, "QUADS").unwrap_or(1) * kernel.workgroup()) as usize;
         let groups = source.len().div_ceil(a_round).clamp(1, plan.groups as usize) as u32;
         if groups == 1 || !gpu.is_software() && source.bytes() <= ALONE {
-            return Ok(Self { passes: vec![bind(is_whole, source, &result, 1)?], scratch: None, result });
+            return Ok(Self {
+                passes: vec![bind(is_whole, source, &result, 1)?],
+                scratch: None,
+                result,
+            });
         }
         let partial = gpu.storage("reduce/partial", groups as usize)?;
-        let passes = vec![bind(is_whole, source, &partial, groups)?, bind(true, &partial, &result, 1)?];
+        let passes =
+            vec![bind(is_whole, source, &partial, groups)?, bind(true, &partial, &result, 1)?];
         Ok(Self { passes, scratch: Some(partial), result })
     }
 

@@ -1,7 +1,7 @@
 //! The primitives on the CPU as plain loops, to check the GPU's results against.
 //!
-//! Use them in tests of code that calls the GPU's, as the specification of what it computes: every bit of an exact operator must
-//! agree. They take slices and closures, and need no adapter.
+//! Use them in tests of code that calls the GPU's, as the specification of what it computes: every
+//! bit of an exact operator must agree. They take slices and closures, and need no adapter.
 //!
 //! ```
 //! use starshell::primitives::reference;
@@ -39,7 +39,8 @@ pub fn exclusive_scan<T: Copy>(elements: &[T], identity: T, combine: impl Fn(T, 
     elements.iter().map(next).collect()
 }
 
-/// For each element, the combination of its segment up to and including it. A segment begins wherever the key changes.
+/// For each element, the combination of its segment up to and including it. A segment begins
+/// wherever the key changes.
 ///
 /// # Panics
 /// If there are not as many keys as elements.
@@ -52,8 +53,8 @@ pub fn segmented_inclusive_scan<T: Copy, K: PartialEq>(
     by_segments(keys, elements, |segment| inclusive_scan(segment, identity, &combine))
 }
 
-/// For each element, the combination of its segment before it; `identity` for the first of each segment. A segment begins
-/// wherever the key changes.
+/// For each element, the combination of its segment before it; `identity` for the first of each
+/// segment. A segment begins wherever the key changes.
 ///
 /// # Panics
 /// If there are not as many keys as elements.
@@ -66,7 +67,11 @@ pub fn segmented_exclusive_scan<T: Copy, K: PartialEq>(
     by_segments(keys, elements, |segment| exclusive_scan(segment, identity, &combine))
 }
 
-fn by_segments<T, K: PartialEq>(keys: &[K], mut elements: &[T], scan: impl Fn(&[T]) -> Vec<T>) -> Vec<T> {
+fn by_segments<T, K: PartialEq>(
+    keys: &[K],
+    mut elements: &[T],
+    scan: impl Fn(&[T]) -> Vec<T>,
+) -> Vec<T> {
     assert_eq!(keys.len(), elements.len(), "a key for each element");
     let mut all = Vec::with_capacity(elements.len());
     for segment in keys.chunk_by(|key, next| key == next) {
@@ -94,7 +99,8 @@ pub fn radix_sort_pairs<T: Copy>(pairs: &[(u32, T)]) -> Vec<(u32, T)> {
     radix_sort_by_key(pairs, |&(key, _)| key)
 }
 
-/// Least significant digit first; each digit takes a histogram, its scan, and a stable move to another buffer.
+/// Least significant digit first; each digit takes a histogram, its scan, and a stable move to
+/// another buffer.
 pub(super) fn radix_sort_by_key<T: Copy>(elements: &[T], key: impl Fn(&T) -> u32) -> Vec<T> {
     let mut sorted = elements.to_vec();
     let mut moved = sorted.clone();
@@ -141,7 +147,10 @@ pub(super) fn spmv_of_rows<T: Real>(matrix: &Csr<T>, x: &[T], first: usize, y: &
     let (columns, values) = (matrix.column_indices(), matrix.values());
     for (pair, sum) in matrix.row_starts()[first..].windows(2).zip(y) {
         let row = pair[0] as usize..pair[1] as usize;
-        let products = columns[row.clone()].iter().zip(&values[row]).map(|(&column, &value)| value * x[column as usize]);
+        let products = columns[row.clone()]
+            .iter()
+            .zip(&values[row])
+            .map(|(&column, &value)| value * x[column as usize]);
         *sum = products.sum();
     }
 }
@@ -160,7 +169,11 @@ pub(super) fn digit(key: u32, pass: usize) -> usize {
 ///
 /// # Panics
 /// If there are not as many elements as in the request.
-pub fn fft<T: FftReal>(request: FftRequest, direction: FftDirection, elements: &[[T; 2]]) -> Vec<[T; 2]> {
+pub fn fft<T: FftReal>(
+    request: FftRequest,
+    direction: FftDirection,
+    elements: &[[T; 2]],
+) -> Vec<[T; 2]> {
     fft::fft(request, direction, elements, false)
 }
 

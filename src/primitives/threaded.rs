@@ -1,9 +1,9 @@
-//! The primitives on all CPU cores, or those of the `rayon::ThreadPool` in which they are called, for comparison with the GPU.
-//! Results match [`super::reference`], except that float sums differ by rounding; those have the same bits for any number of
-//! threads.
+//! The primitives on all CPU cores, or those of the `rayon::ThreadPool` in which they are called,
+//! for comparison with the GPU. Results match [`super::reference`], except that float sums differ
+//! by rounding; those have the same bits for any number of threads.
 //!
-//! Use them to compare a GPU with all cores of the machine, or where data is on the host already. Each thread takes 32,768
-//! elements at a time, so that short slices run on one core.
+//! Use them to compare a GPU with all cores of the machine, or where data is on the host already.
+//! Each thread takes 32,768 elements at a time, so that short slices run on one core.
 //!
 //! ```
 //! use starshell::primitives::threaded;
@@ -20,18 +20,26 @@ use super::fft::{self, FftDirection, FftReal, FftRequest};
 use super::reference::{self, DIGITS, PASSES, digit};
 use super::{Csr, Real};
 
-/// Elements per task: enough to be worth scheduling, few enough to stay in a core's cache. Independent of the number of
-/// threads, and so is the order of operations.
+/// Elements per task: enough to be worth scheduling, few enough to stay in a core's cache.
+/// Independent of the number of threads, and so is the order of operations.
 const CHUNK: usize = 1 << 15;
 
 /// Combines all of `elements` with the associative `combine`, whose identity is `identity`.
-pub fn reduce<T: Copy + Send + Sync>(elements: &[T], identity: T, combine: impl Fn(T, T) -> T + Sync) -> T {
+pub fn reduce<T: Copy + Send + Sync>(
+    elements: &[T],
+    identity: T,
+    combine: impl Fn(T, T) -> T + Sync,
+) -> T {
     reference::reduce(&totals(elements, identity, &combine), identity, combine)
 }
 
-/// For each element, the combination of all up to and including it by the associative `combine`, whose identity is `identity`.
-/// Every element is read twice and combined twice.
-pub fn inclusive_scan<T: Copy + Send + Sync>(elements: &[T], identity: T, combine: impl Fn(T, T) -> T + Sync) -> Vec<T> {
+/// For each element, the combination of all up to and including it by the associative `combine`,
+/// whose identity is `identity`. Every element is read twice and combined twice.
+pub fn inclusive_scan<T: Copy + Send + Sync>(
+    elements: &[T],
+    identity: T,
+    combine: impl Fn(T, T) -> T + Sync,
+) -> Vec<T> {
     scan(elements, identity, &combine, |sum, element, result| {
         *sum = combine(*sum, element);
         *result = *sum;
@@ -39,7 +47,11 @@ pub fn inclusive_scan<T: Copy + Send + Sync>(elements: &[T], identity: T, combin
 }
 
 /// For each element, the combination of all before it; see [`inclusive_scan`].
-pub fn exclusive_scan<T: Copy + Send + Sync>(elements: &[T], identity: T, combine: impl Fn(T, T) -> T + Sync) -> Vec<T> {
+pub fn exclusive_scan<T: Copy + Send + Sync>(
+    elements: &[T],
+    identity: T,
+    combine: impl Fn(T, T) -> T + Sync,
+) -> Vec<T> {
     scan(elements, identity, &combine, |sum, element, result| {
         *result = *sum;
         *sum = combine(*sum, element);
@@ -47,12 +59,16 @@ pub fn exclusive_scan<T: Copy + Send + Sync>(elements: &[T], identity: T, combin
 }
 
 /// The combination of each chunk.
-fn totals<T: Copy + Send + Sync>(elements: &[T], identity: T, combine: &(impl Fn(T, T) -> T + Sync)) -> Vec<T> {
+fn totals<T: Copy + Send + Sync>(
+    elements: &[T],
+    identity: T,
+    combine: &(impl Fn(T, T) -> T + Sync),
+) -> Vec<T> {
     elements.par_chunks(CHUNK).map(|chunk| reference::reduce(chunk, identity, combine)).collect()
 }
 
-/// Reduce, then scan: the totals of chunks, their scan, and then the scan of each chunk from its offset. `advance` takes the
-/// combination so far, moves it past an element and returns a result.
+/// Reduce, then scan: the totals of chunks, their scan, and then the scan of each chunk from its
+/// offset. `advance` takes the combination so far, moves it past an element and returns a result.
 fn scan<T: Copy + Send + Sync>(
     elements: &[T],
     identity: T,
@@ -71,7 +87,8 @@ fn scan<T: Copy + Send + Sync>(
     results
 }
 
-/// The product of a sparse matrix and a vector. Each row is summed by one thread, so it has the same bits as [`reference::spmv`].
+/// The product of a sparse matrix and a vector. Each row is summed by one thread, so it has the
+/// same bits as [`reference::spmv`].
 ///
 /// # Panics
 /// If `x` has fewer elements than the matrix has columns.
@@ -86,11 +103,19 @@ pub fn spmv<T: Real>(matrix: &Csr<T>, x: &[T]) -> Vec<T> {
 /// # Panics
 /// If a slice is too short.
 pub fn spmv_into<T: Real>(matrix: &Csr<T>, x: &[T], y: &mut [T]) {
-    divide_rows(matrix, 0, &mut y[..matrix.rows()], &|first, y| reference::spmv_of_rows(matrix, x, first, y));
+    divide_rows(matrix, 0, &mut y[..matrix.rows()], &|first, y| {
+        reference::spmv_of_rows(matrix, x, first, y)
+    });
 }
 
-/// Divides rows into halves of about as many nonzeros each, down to what is worth a task. A row is not divided.
-fn divide_rows<T: Real>(matrix: &Csr<T>, first: usize, y: &mut [T], run: &(impl Fn(usize, &mut [T]) + Sync)) {
+/// Divides rows into halves of about as many nonzeros each, down to what is worth a task. A row is
+/// not divided.
+fn divide_rows<T: Real>(
+    matrix: &Csr<T>,
+    first: usize,
+    y: &mut [T],
+    run: &(impl Fn(usize, &mut [T]) + Sync),
+) {
     let starts = &matrix.row_starts()[first..=first + y.len()];
     let work = |row: usize| starts[row] as usize - starts[0] as usize + row;
     if work(y.len()) <= CHUNK || y.len() < 2 {
@@ -104,7 +129,10 @@ fn divide_rows<T: Real>(matrix: &Csr<T>, first: usize, y: &mut [T], run: &(impl 
     }
     let half = low;
     let (low, high) = y.split_at_mut(half);
-    rayon::join(|| divide_rows(matrix, first, low, run), || divide_rows(matrix, first + half, high, run));
+    rayon::join(
+        || divide_rows(matrix, first, low, run),
+        || divide_rows(matrix, first + half, high, run),
+    );
 }
 
 /// `keys` in ascending order, sorted in four passes of eight bits, least significant first.
@@ -117,20 +145,25 @@ pub fn radix_sort_pairs<T: Copy + Send + Sync>(pairs: &[(u32, T)]) -> Vec<(u32, 
     radix_sort_by_key(pairs, |&(key, _)| key)
 }
 
-/// In each pass, every chunk counts its digits and then moves its elements to where the scan of all counts says: to one slice
-/// of the other buffer per digit, which no other chunk shares.
-fn radix_sort_by_key<T: Copy + Send + Sync>(elements: &[T], key: impl Fn(&T) -> u32 + Sync) -> Vec<T> {
+/// In each pass, every chunk counts its digits and then moves its elements to where the scan of all
+/// counts says: to one slice of the other buffer per digit, which no other chunk shares.
+fn radix_sort_by_key<T: Copy + Send + Sync>(
+    elements: &[T],
+    key: impl Fn(&T) -> u32 + Sync,
+) -> Vec<T> {
     let threads = rayon::current_num_threads();
     if threads == 1 || elements.len() <= CHUNK {
         return reference::radix_sort_by_key(elements, key);
     }
-    // One chunk per thread: more chunks only make the slices shorter, and caches hold their ends less well.
+    // One chunk per thread: more chunks only make the slices shorter, and caches hold their ends
+    // less well.
     let chunk = elements.len().div_ceil(threads).max(CHUNK);
     let mut sorted = elements.to_vec();
     let mut moved = sorted.clone();
     for pass in 0..PASSES {
         let digit = |element: &T| digit(key(element), pass);
-        let counts: Vec<[usize; DIGITS]> = sorted.par_chunks(chunk).map(|chunk| histogram(chunk, digit)).collect();
+        let counts: Vec<[usize; DIGITS]> =
+            sorted.par_chunks(chunk).map(|chunk| histogram(chunk, digit)).collect();
         let places = divide(&mut moved, &counts);
         sorted.par_chunks(chunk).zip(places).for_each(|(chunk, mut places)| {
             for element in chunk {
@@ -151,8 +184,8 @@ fn histogram<T>(elements: &[T], digit: impl Fn(&T) -> usize) -> [usize; DIGITS] 
     counts
 }
 
-/// For each chunk, the places of its elements of each digit. All elements of one digit come before those of the next; within a
-/// digit, chunks keep their order.
+/// For each chunk, the places of its elements of each digit. All elements of one digit come before
+/// those of the next; within a digit, chunks keep their order.
 fn divide<'a, T>(mut rest: &'a mut [T], counts: &[[usize; DIGITS]]) -> Vec<Vec<IterMut<'a, T>>> {
     let mut places: Vec<Vec<_>> = counts.iter().map(|_| Vec::with_capacity(DIGITS)).collect();
     for digit in 0..DIGITS {
@@ -169,7 +202,11 @@ fn divide<'a, T>(mut rest: &'a mut [T], counts: &[[usize; DIGITS]]) -> Vec<Vec<I
 ///
 /// # Panics
 /// If there are not as many elements as in the request.
-pub fn fft<T: FftReal>(request: FftRequest, direction: FftDirection, elements: &[[T; 2]]) -> Vec<[T; 2]> {
+pub fn fft<T: FftReal>(
+    request: FftRequest,
+    direction: FftDirection,
+    elements: &[[T; 2]],
+) -> Vec<[T; 2]> {
     fft::fft(request, direction, elements, true)
 }
 

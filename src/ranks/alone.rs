@@ -57,7 +57,8 @@ impl Ranks {
         match *self {}
     }
 
-    /// A member per rank, each with the adapter of this index on its machine, or with its processor.
+    /// A member per rank, each with the adapter of this index on its machine, or with its
+    /// processor.
     ///
     /// # Errors
     /// [`RanksError`] if their number is another, or if one has no such adapter.

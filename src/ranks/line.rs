@@ -1,6 +1,7 @@
 //! Messages between the first rank and the others.
 //!
-//! The first asks, the others answer. Rows of bodies go to all at once, by a broadcast; sums come back from each rank.
+//! The first asks, the others answer. Rows of bodies go to all at once, by a broadcast; sums come
+//! back from each rank.
 
 use std::ops::Range;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -20,7 +21,8 @@ const ANSWER: i32 = 2;
 const ROWS: i32 = 3;
 /// Maximum bytes of a message: counts in MPI are 32-bit integers.
 const PIECE: usize = 1 << 30;
-/// How long a process polls for a message without pausing. After that, threads with work should have the core.
+/// How long a process polls for a message without pausing. After that, threads with work should
+/// have the core.
 const ATTENTION: Duration = Duration::from_micros(200);
 /// The pause between two polls after that.
 const PAUSE: Duration = Duration::from_micros(50);
@@ -34,7 +36,8 @@ pub enum Request {
     Open(Option<u32>),
     /// Whether it can compute this.
     Can { pull: Pulled, count: u32, precision: Precision },
-    /// To receive the rows of all bodies (positions, velocities, accelerations), by broadcasts that follow.
+    /// To receive the rows of all bodies (positions, velocities, accelerations), by broadcasts that
+    /// follow.
     Rows { precision: Precision, lengths: [usize; 3], accuracy: Option<f32> },
     /// To compute a portion of a force pass on these rows.
     Pull { pull: Pulled, portion: Portion, precision: Precision },
@@ -83,7 +86,13 @@ impl From<&Pull> for Pulled {
     fn from(pull: &Pull) -> Self {
         let Pull { gravity, softening, output, mass, pairs } = pull;
         let pairs = pairs.as_ref().map(StoredPlan::from);
-        Self { gravity: *gravity, softening: *softening, has_jerks: *output == Output::Jerk, mass: *mass, pairs }
+        Self {
+            gravity: *gravity,
+            softening: *softening,
+            has_jerks: *output == Output::Jerk,
+            mass: *mass,
+            pairs,
+        }
     }
 }
 
@@ -141,7 +150,8 @@ impl Line {
         }
     }
 
-    /// Sends the rows of a pass to all ranks, unless they have them already. No answer with rows may be outstanding from another pass.
+    /// Sends the rows of a pass to all ranks, unless they have them already. No answer with rows
+    /// may be outstanding from another pass.
     pub fn share<R: Row>(&self, sources: &Sources<R>) {
         let mut held = self.held();
         if sources.pass != 0 && *held == sources.pass {
@@ -164,7 +174,9 @@ impl Line {
         let bytes: &mut [u8] = bytemuck::cast_slice_mut(rows);
         for piece in pieces(bytes.len()) {
             let _held = self.held();
-            SimpleCommunicator::world().process_at_rank(rank as i32).receive_into_with_tag(&mut bytes[piece], ROWS);
+            SimpleCommunicator::world()
+                .process_at_rank(rank as i32)
+                .receive_into_with_tag(&mut bytes[piece], ROWS);
         }
     }
 
@@ -209,8 +221,8 @@ pub fn receive_broadcast<R: Row>(rows: &mut Vec<R>, count: usize) {
 /// Sends bytes to all other ranks, which have to [`receive_broadcast`] them.
 fn broadcast(bytes: &[u8]) {
     let world = SimpleCommunicator::world();
-    // SAFETY: the pointer and the length are those of a slice. MPI only reads the memory of the process that broadcasts, so that a
-    // shared slice suffices, which the safe call does not take.
+    // SAFETY: the pointer and the length are those of a slice. MPI only reads the memory of the
+    // process that broadcasts, so that a shared slice suffices, which the safe call does not take.
     unsafe {
         let (start, type_) = (bytes.as_ptr().cast_mut().cast(), u8::equivalent_datatype().as_raw());
         mpi::ffi::MPI_Bcast(start, bytes.len() as i32, type_, 0, world.as_raw());
@@ -218,15 +230,22 @@ fn broadcast(bytes: &[u8]) {
 }
 
 fn send(rank: usize, tag: i32, message: &impl serde::Serialize) {
-    let text = serde_json::to_vec(message).unwrap_or_else(|error| unreachable!("numbers and names: {error}"));
+    let text = serde_json::to_vec(message)
+        .unwrap_or_else(|error| unreachable!("numbers and names: {error}"));
     SimpleCommunicator::world().process_at_rank(rank as i32).send_with_tag(&text[..], tag);
 }
 
 /// A message, if one has arrived.
-fn received<M: serde::de::DeserializeOwned>(rank: usize, tag: i32) -> Option<Result<M, serde_json::Error>> {
+fn received<M: serde::de::DeserializeOwned>(
+    rank: usize,
+    tag: i32,
+) -> Option<Result<M, serde_json::Error>> {
     use mpi::point_to_point::MatchedReceiveVec;
     let world = SimpleCommunicator::world();
-    let (text, _) = world.process_at_rank(rank as i32).immediate_matched_probe_with_tag(tag)?.matched_receive_vec::<u8>();
+    let (text, _) = world
+        .process_at_rank(rank as i32)
+        .immediate_matched_probe_with_tag(tag)?
+        .matched_receive_vec::<u8>();
     Some(serde_json::from_slice(&text))
 }
 

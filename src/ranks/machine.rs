@@ -52,8 +52,9 @@ impl Place {
         world.all_gather_into(&name[..], &mut names[..]);
         let text = |name: &[u8]| String::from_utf8_lossy(name).trim_end_matches('\0').to_owned();
         let hosts = names.chunks(NAME).map(text).collect();
-        let threads = share(&own, all.chunks(WORDS))
-            .unwrap_or_else(|| thread::available_parallelism().map_or(1, NonZero::get) / machine.size().max(1) as usize);
+        let threads = share(&own, all.chunks(WORDS)).unwrap_or_else(|| {
+            thread::available_parallelism().map_or(1, NonZero::get) / machine.size().max(1) as usize
+        });
         Self { local: machine.rank() as usize, threads: threads.max(1), hosts }
     }
 
@@ -75,9 +76,16 @@ impl Place {
         };
         let is_real = |index: &usize| infos[*index].device_type != wgpu::DeviceType::Cpu;
         let real: Vec<usize> = (0..infos.len()).filter(is_real).collect();
-        let candidates = if real.is_empty() && choice == Choice::Gpu { (0..infos.len()).collect() } else { real };
+        let candidates = if real.is_empty() && choice == Choice::Gpu {
+            (0..infos.len()).collect()
+        } else {
+            real
+        };
         match (choice, candidates.len()) {
-            (Choice::Gpu, 0) => Err("it finds no adapter: install a driver there, or give --members processor".to_owned()),
+            (Choice::Gpu, 0) => {
+                Err("it finds no adapter: install a driver there, or give --members processor"
+                    .to_owned())
+            }
             (_, 0) => Ok(Offer { adapter: None, name: self.processor()?.name() }),
             (_, count) => {
                 let index = candidates[self.local % count];
@@ -88,13 +96,16 @@ impl Place {
 
     /// Opens the adapter of this index, or the processor.
     pub fn open(&self, adapter: Option<u32>) -> Result<Seat, String> {
-        let Some(index) = adapter else { return Ok(Seat { member: Arc::new(self.processor()?), gpu: None }) };
+        let Some(index) = adapter else {
+            return Ok(Seat { member: Arc::new(self.processor()?), gpu: None });
+        };
         let gpu = Gpu::open(Some(&index.to_string())).map_err(|error| error.to_string())?;
         Ok(Seat { member: Arc::new(AdapterMember::new(gpu.clone())), gpu: Some(gpu) })
     }
 
     fn processor(&self) -> Result<Processor, String> {
-        Processor::new(Hardware { threads: self.threads, ..Hardware::best() }).map_err(|error| error.to_string())
+        Processor::new(Hardware { threads: self.threads, ..Hardware::best() })
+            .map_err(|error| error.to_string())
     }
 }
 
@@ -103,7 +114,8 @@ impl Place {
 fn cores() -> [u64; WORDS] {
     let mut cores = [0_u64; WORDS];
     // SAFETY: the set is plain memory of the length that is given.
-    let result = unsafe { libc::sched_getaffinity(0, size_of_val(&cores), cores.as_mut_ptr().cast()) };
+    let result =
+        unsafe { libc::sched_getaffinity(0, size_of_val(&cores), cores.as_mut_ptr().cast()) };
     if result == 0 { cores } else { [0; WORDS] }
 }
 
@@ -113,8 +125,8 @@ fn cores() -> [u64; WORDS] {
     [0; WORDS]
 }
 
-/// How many cores a rank has, if each is divided evenly among the ranks of the machine that may use it. `None` if it is not known
-/// which those are.
+/// How many cores a rank has, if each is divided evenly among the ranks of the machine that may use
+/// it. `None` if it is not known which those are.
 fn share<'a>(own: &[u64; WORDS], all: impl Iterator<Item = &'a [u64]>) -> Option<usize> {
     let has = |cores: &[u64], core: usize| cores[core / 64] >> (core % 64) & 1 == 1;
     let all: Vec<&[u64]> = all.collect();

@@ -1,11 +1,13 @@
 //! Several processes of one run, on one machine or many, started by MPI.
 //!
-//! Every process is a *rank*. The first one runs the program: it moves, measures and draws the bodies, and writes all files. The
-//! others [serve] it: each computes the portion of the force passes that the first asks for, with its own adapter or processor.
+//! Every process is a *rank*. The first one runs the program: it moves, measures and draws the
+//! bodies, and writes all files. The others [serve] it: each computes the portion of the force
+//! passes that the first asks for, with its own adapter or processor.
 //!
-//! Use it in a program of your own that shall run under `mpirun`, with the crate's feature `mpi`. [`join`] first, then let all ranks but
-//! the first [serve]. [`Session::set_members`](crate::session::Session::set_members) finds the others, and every rank has a seat in a
-//! team.
+//! Use it in a program of your own that shall run under `mpirun`, with the crate's feature `mpi`.
+//! [`join`] first, then let all ranks but the first [serve].
+//! [`Session::set_members`](crate::session::Session::set_members) finds the others, and every rank
+//! has a seat in a team.
 //!
 //! ```no_run
 //! use starshell::ranks;
@@ -48,7 +50,9 @@ pub enum RanksError {
     #[error("MPI cannot be started in this process: start the program by mpirun, and join once")]
     Start,
     /// MPI allows calls from one thread only.
-    #[error("this MPI library does not allow calls from several threads: use one with MPI_THREAD_SERIALIZED, such as Open MPI")]
+    #[error(
+        "this MPI library does not allow calls from several threads: use one with MPI_THREAD_SERIALIZED, such as Open MPI"
+    )]
     Threads,
     /// The processes were started by another MPI than the one that this program was built with.
     #[error(
@@ -61,7 +65,9 @@ pub enum RanksError {
         library: String,
     },
     /// A list of members is longer or shorter than that of the ranks.
-    #[error("mpirun started {ranks} ranks, but --members lists {seats}: list one member per rank, or leave the flag out")]
+    #[error(
+        "mpirun started {ranks} ranks, but --members lists {seats}: list one member per rank, or leave the flag out"
+    )]
     Seats {
         /// Number of ranks.
         ranks: usize,
@@ -83,7 +89,8 @@ pub enum RanksError {
 /// What a rank computes with, if it may choose.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub enum Choice {
-    /// A GPU of its machine if there is one, otherwise the processor. The ranks of a machine take its GPUs in turn.
+    /// A GPU of its machine if there is one, otherwise the processor. The ranks of a machine take
+    /// its GPUs in turn.
     Auto,
     /// An adapter of its machine, in turn; software only if there is no GPU.
     Gpu,
@@ -111,5 +118,8 @@ const VARIABLES: [[&str; 2]; 4] = [
 /// The rank of this process and the number of ranks, if it was started with others.
 pub fn started() -> Option<(usize, usize)> {
     let number = |name: &str| std::env::var(name).ok()?.parse().ok();
-    VARIABLES.iter().find_map(|[rank, count]| Some((number(rank)?, number(count)?))).filter(|(_, count)| *count > 1)
+    VARIABLES
+        .iter()
+        .find_map(|[rank, count]| Some((number(rank)?, number(count)?)))
+        .filter(|(_, count)| *count > 1)
 }

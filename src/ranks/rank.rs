@@ -28,9 +28,16 @@ impl Rank {
         Self { line, rank, name, tree_order, abilities: Mutex::default() }
     }
 
-    fn begin_with<'a, R: Row>(&'a self, pull: &Pull, portion: Portion, sources: &Sources<R>, sums: &'a mut Sums<R>) -> Begun<'a> {
+    fn begin_with<'a, R: Row>(
+        &'a self,
+        pull: &Pull,
+        portion: Portion,
+        sources: &Sources<R>,
+        sums: &'a mut Sums<R>,
+    ) -> Begun<'a> {
         self.line.share(sources);
-        self.line.ask(self.rank, &Request::Pull { pull: pull.into(), portion, precision: R::PRECISION });
+        self.line
+            .ask(self.rank, &Request::Pull { pull: pull.into(), portion, precision: R::PRECISION });
         Box::new(move || self.collect(sums))
     }
 
@@ -70,7 +77,9 @@ impl Member for Rank {
 
     fn can(&self, pull: &Pull, count: u32, precision: Precision) -> bool {
         let mut abilities = self.abilities.lock().unwrap_or_else(PoisonError::into_inner);
-        let known = abilities.iter().find(|(of, bodies, rows, _)| (of, *bodies, *rows) == (pull, count, precision));
+        let known = abilities
+            .iter()
+            .find(|(of, bodies, rows, _)| (of, *bodies, *rows) == (pull, count, precision));
         if let Some((.., can)) = known {
             return *can;
         }

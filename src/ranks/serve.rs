@@ -19,7 +19,9 @@ pub fn serve(place: &Place) {
     let (mut single, mut double) = (Room::<[f32; 4]>::default(), Room::<[f64; 4]>::default());
     loop {
         match line::request() {
-            Ok(Request::Offer(choice)) => line::reply(&place.offer(choice).map_or_else(Answer::Failed, Answer::Offer)),
+            Ok(Request::Offer(choice)) => {
+                line::reply(&place.offer(choice).map_or_else(Answer::Failed, Answer::Offer))
+            }
             Ok(Request::Open(adapter)) => {
                 // The memory of the old one is free before the new one needs it.
                 seat = None;
@@ -33,13 +35,19 @@ pub fn serve(place: &Place) {
                 });
             }
             Ok(Request::Can { pull, count, precision }) => {
-                let can =
-                    |seat: &Seat| pull.on(seat.gpu.as_ref(), count).is_some_and(|pull| seat.member.can(&pull, count, precision));
+                let can = |seat: &Seat| {
+                    pull.on(seat.gpu.as_ref(), count)
+                        .is_some_and(|pull| seat.member.can(&pull, count, precision))
+                };
                 line::reply(&Answer::Can(seat.as_ref().is_some_and(can)));
             }
-            Ok(Request::Rows { precision: Precision::Double, lengths, accuracy }) => double.receive(lengths, accuracy),
+            Ok(Request::Rows { precision: Precision::Double, lengths, accuracy }) => {
+                double.receive(lengths, accuracy)
+            }
             Ok(Request::Rows { lengths, accuracy, .. }) => single.receive(lengths, accuracy),
-            Ok(Request::Pull { pull, portion, precision: Precision::Double }) => double.pull(seat.as_ref(), &pull, portion),
+            Ok(Request::Pull { pull, portion, precision: Precision::Double }) => {
+                double.pull(seat.as_ref(), &pull, portion)
+            }
             Ok(Request::Pull { pull, portion, .. }) => single.pull(seat.as_ref(), &pull, portion),
             Ok(Request::End) => return,
             Err(error) => line::reply(&Answer::Failed(error.to_string())),
@@ -61,7 +69,12 @@ impl<R: Row> Room<R> {
             Ok(()) => {
                 let Sums { first, acceleration, jerk, finite } = &self.sums;
                 let (first, finite) = (*first, *finite);
-                line::reply(&Answer::Sums { first, acceleration: acceleration.len(), jerk: jerk.len(), finite });
+                line::reply(&Answer::Sums {
+                    first,
+                    acceleration: acceleration.len(),
+                    jerk: jerk.len(),
+                    finite,
+                });
                 line::send_rows(acceleration);
                 line::send_rows(jerk);
             }
@@ -69,11 +82,23 @@ impl<R: Row> Room<R> {
         }
     }
 
-    fn compute(&mut self, seat: Option<&Seat>, pull: &Pulled, portion: Portion) -> Result<(), String> {
+    fn compute(
+        &mut self,
+        seat: Option<&Seat>,
+        pull: &Pulled,
+        portion: Portion,
+    ) -> Result<(), String> {
         let seat = seat.ok_or("it has not been opened")?;
-        let pull = pull.on(seat.gpu.as_ref(), self.sources.position.len() as u32).ok_or("it lacks the plan of this pass")?;
+        let pull = pull
+            .on(seat.gpu.as_ref(), self.sources.position.len() as u32)
+            .ok_or("it lacks the plan of this pass")?;
         let goes_on = AtomicBool::new(false);
-        let begun = seat.member.begin(&pull, portion, R::exchanged(&self.sources, &mut self.sums), &goes_on);
+        let begun = seat.member.begin(
+            &pull,
+            portion,
+            R::exchanged(&self.sources, &mut self.sums),
+            &goes_on,
+        );
         begun.and_then(|wait| wait()).map_err(|error| error.to_string())
     }
 }

@@ -42,25 +42,31 @@ pub fn present() -> Option<&'static Ranks> {
     PRESENT.get()
 }
 
-/// Joins the processes that were started together; `None` if this one was started alone. Call it once, from the main thread.
+/// Joins the processes that were started together; `None` if this one was started alone. Call it
+/// once, from the main thread.
 ///
 /// # Errors
 /// [`RanksError`] if MPI cannot be used.
 pub fn join() -> Result<Option<Joined>, RanksError> {
     let Some((_, count)) = started() else { return Ok(None) };
-    let (universe, threading) = environment::initialize_with_threading(Threading::Serialized).ok_or(RanksError::Start)?;
+    let (universe, threading) =
+        environment::initialize_with_threading(Threading::Serialized).ok_or(RanksError::Start)?;
     if threading < Threading::Serialized {
         return Err(RanksError::Threads);
     }
     let world = universe.world();
     if world.size() == 1 {
         let library = environment::library_version().unwrap_or_default();
-        return Err(RanksError::Strangers { count, library: library.split(',').next().unwrap_or_default().to_owned() });
+        return Err(RanksError::Strangers {
+            count,
+            library: library.split(',').next().unwrap_or_default().to_owned(),
+        });
     }
     let (place, is_first) = (Place::find(&world), world.rank() == 0);
     if is_first {
         // Not set before, since MPI starts once.
-        let _ = PRESENT.set(Ranks { place: place.clone(), line: Arc::new(Line::new(world.size() as usize)) });
+        let _ = PRESENT
+            .set(Ranks { place: place.clone(), line: Arc::new(Line::new(world.size() as usize)) });
     }
     Ok(Some(Joined { is_first, place, _universe: universe }))
 }
@@ -113,7 +119,8 @@ impl Ranks {
         (0..self.count()).map(offer).collect()
     }
 
-    /// A member per rank, each with the adapter of this index on its machine, or with its processor.
+    /// A member per rank, each with the adapter of this index on its machine, or with its
+    /// processor.
     ///
     /// # Errors
     /// [`RanksError`] if their number is another, or if one has no such adapter.
@@ -121,15 +128,20 @@ impl Ranks {
         if adapters.len() != self.count() {
             return Err(RanksError::Seats { ranks: self.count(), seats: adapters.len() });
         }
-        let member = |(rank, adapter): (usize, &Option<u32>)| -> Result<Arc<dyn Member>, RanksError> {
-            match rank {
-                0 => Ok(self.place.open(*adapter).map_err(|cause| self.failed(0, cause))?.member),
-                _ => match self.request(rank, &Request::Open(*adapter))? {
-                    Answer::Open { name, tree_order } => Ok(Arc::new(Rank::new(Arc::clone(&self.line), rank, name, tree_order))),
-                    other => Err(self.failed(rank, other.surprise())),
-                },
-            }
-        };
+        let member =
+            |(rank, adapter): (usize, &Option<u32>)| -> Result<Arc<dyn Member>, RanksError> {
+                match rank {
+                    0 => {
+                        Ok(self.place.open(*adapter).map_err(|cause| self.failed(0, cause))?.member)
+                    }
+                    _ => match self.request(rank, &Request::Open(*adapter))? {
+                        Answer::Open { name, tree_order } => {
+                            Ok(Arc::new(Rank::new(Arc::clone(&self.line), rank, name, tree_order)))
+                        }
+                        other => Err(self.failed(rank, other.surprise())),
+                    },
+                }
+            };
         adapters.iter().enumerate().map(member).collect()
     }
 

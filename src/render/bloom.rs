@@ -1,7 +1,8 @@
-//! The glow that a lens makes around bright places: a pyramid of successively smaller pictures, blended on the way back up.
+//! The glow that a lens makes around bright places: a pyramid of successively smaller pictures,
+//! blended on the way back up.
 //!
-//! The glow and the tone map are compute passes, because data-centre GPUs rasterise with few of their cores but compute with
-//! all of them: on an H200, fragment shaders take three times as long.
+//! The glow and the tone map are compute passes, because data-centre GPUs rasterise with few of
+//! their cores but compute with all of them: on an H200, fragment shaders take three times as long.
 
 use wgpu::BindingResource::{Sampler, TextureView};
 
@@ -10,11 +11,14 @@ use super::target::{light_texture, tiles};
 use crate::gpu::{Bound, Gpu, GpuError, KernelSource, Part, Tuning};
 use crate::wgsl;
 
-const DOWN: KernelSource = KernelSource::trusted("draw/bloom_down", &[wgsl!("draw/bloom_down.wgsl")], &[&[], PLAIN])
-    .with(&[wgsl!("draw/from_spots.wgsl")]);
-const DOWN_FIRST: KernelSource = KernelSource::trusted("draw/bloom_down", &[wgsl!("draw/bloom_down.wgsl")], &[&[], PLAIN_FIRST])
-    .with(&[wgsl!("draw/from_all.wgsl"), wgsl!("draw/diffuse.wgsl"), wgsl!("draw/film.wgsl")]);
-const UP: KernelSource = KernelSource::trusted("draw/bloom_up", &[wgsl!("draw/bloom_up.wgsl")], &[&[], PLAIN]);
+const DOWN: KernelSource =
+    KernelSource::trusted("draw/bloom_down", &[wgsl!("draw/bloom_down.wgsl")], &[&[], PLAIN])
+        .with(&[wgsl!("draw/from_spots.wgsl")]);
+const DOWN_FIRST: KernelSource =
+    KernelSource::trusted("draw/bloom_down", &[wgsl!("draw/bloom_down.wgsl")], &[&[], PLAIN_FIRST])
+        .with(&[wgsl!("draw/from_all.wgsl"), wgsl!("draw/diffuse.wgsl"), wgsl!("draw/film.wgsl")]);
+const UP: KernelSource =
+    KernelSource::trusted("draw/bloom_up", &[wgsl!("draw/bloom_up.wgsl")], &[&[], PLAIN]);
 /// With few samples, for slow machines.
 const PLAIN: Tuning = &[("TAPS", 4)];
 /// The same of a picture without diffuse light.
@@ -38,7 +42,8 @@ pub(super) const WHOLE: &[Part] = &[wgsl!("draw/from_whole.wgsl")];
 /// Completes a kernel for textures that hold a tile of one.
 pub(super) const TILE: &[Part] = &[wgsl!("draw/from_tile.wgsl")];
 
-/// Approximate height in pixels of the coarsest level. With it, the glow spans the same share of every picture.
+/// Approximate height in pixels of the coarsest level. With it, the glow spans the same share of
+/// every picture.
 const COARSEST: u32 = 8;
 
 /// Number of coarser levels over a picture of this size.
@@ -46,8 +51,8 @@ pub(super) fn levels([_, height]: [u32; 2]) -> u32 {
     (height / COARSEST).max(2).ilog2()
 }
 
-/// The level that is metered: 16 to 32 pixels high, so that single stars are blurred alike in pictures of any size. Tiles have
-/// the levels from 3 on for the whole picture.
+/// The level that is metered: 16 to 32 pixels high, so that single stars are blurred alike in
+/// pictures of any size. Tiles have the levels from 3 on for the whole picture.
 fn metered(size: [u32; 2]) -> u32 {
     let count = levels(size);
     (count - 1).max(count.min(3))
@@ -113,7 +118,8 @@ impl Bloom {
         Ok(rest)
     }
 
-    /// The pyramid over level `first` of a picture of `size` pixels, which is at most the last level.
+    /// The pyramid over level `first` of a picture of `size` pixels, which is at most the last
+    /// level.
     pub(super) fn from_level(
         gpu: &Gpu,
         light: &wgpu::TextureView,
@@ -130,7 +136,11 @@ impl Bloom {
         for level in first + 1..=count {
             let result = light_texture(gpu, "draw/bloom_down", size(level))?;
             let source = &views[(level - first) as usize - 1];
-            let resources = [("source", TextureView(source)), ("linear", Sampler(sampler)), ("result", TextureView(&result))];
+            let resources = [
+                ("source", TextureView(source)),
+                ("linear", Sampler(sampler)),
+                ("result", TextureView(&result)),
+            ];
             passes.push(Pass::new(gpu, &BLOOM_DOWN, PLAIN, &resources, size(level))?);
             views.push(result);
         }

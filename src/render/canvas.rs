@@ -24,7 +24,8 @@ impl Canvas {
     pub(super) fn new(gpu: &Gpu, bodies: &Bodies, target: &Target) -> Result<Self, GpuError> {
         let (one, pair) = of_one_eye(gpu, target)?;
         let drawing = Drawing::new(gpu, bodies, one.size(), Projection::default())?;
-        let film = Film::new(gpu, &one, drawing.light_map(), drawing.parameters(), Projection::default())?;
+        let film =
+            Film::new(gpu, &one, drawing.light_map(), drawing.parameters(), Projection::default())?;
         Ok(Self { gpu: gpu.clone(), drawing, film, pair, is_plain: false })
     }
 
@@ -36,7 +37,8 @@ impl Canvas {
     /// Draws into another target from now on.
     ///
     /// # Errors
-    /// [`GpuError`] if a shader does not compile or memory runs out; the canvas then keeps its target.
+    /// [`GpuError`] if a shader does not compile or memory runs out; the canvas then keeps its
+    /// target.
     pub(crate) fn set_target(&mut self, target: &Target) -> Result<(), GpuError> {
         if self.target() != target {
             let (one, pair) = of_one_eye(&self.gpu, target)?;
@@ -55,13 +57,14 @@ impl Canvas {
         Film::new(gpu, one, drawing.light_map(), drawing.parameters(), drawing.projection())
     }
 
-    /// Draws the [trail of one body](super::Renderer::set_body_trail) from now on, or leaves it out.
+    /// Draws the [trail of one body](super::Renderer::set_body_trail) from now on, or leaves it
+    /// out.
     pub fn set_body_trail(&mut self, is_drawn: bool) {
         self.drawing.set_body_trail(is_drawn);
     }
 
-    /// Suits slow machines from now on: pictures leave out diffuse light, dust, spikes and the sky, whatever the look, and on
-    /// software adapters their glow has fewer samples.
+    /// Suits slow machines from now on: pictures leave out diffuse light, dust, spikes and the sky,
+    /// whatever the look, and on software adapters their glow has fewer samples.
     pub fn set_plain(&mut self, is_plain: bool) {
         self.is_plain = is_plain;
     }
@@ -86,15 +89,18 @@ impl Canvas {
         self.drawing.spread().is_pending()
     }
 
-    /// The values at the two ends of the colour map: the look's own, or else those measured in the newest picture that has
-    /// arrived. `None` if no measurement has arrived, and for components and uniform colours. Never waits.
+    /// The values at the two ends of the colour map: the look's own, or else those measured in the
+    /// newest picture that has arrived. `None` if no measurement has arrived, and for components
+    /// and uniform colours. Never waits.
     ///
     /// # Errors
     /// [`GpuError::Lost`].
     pub fn color_range(&mut self, look: &Look) -> Result<Option<[f64; 2]>, GpuError> {
         let measured = self.drawing.spread_mut().range(look.color_by)?;
         // A fixed range needs no measurement.
-        let ends = measured.or(look.color_range.map(|range| range.map(f64::from))).map(|measured| look.color_ends(measured));
+        let ends = measured
+            .or(look.color_range.map(|range| range.map(f64::from)))
+            .map(|measured| look.color_ends(measured));
         Ok(if look.color_by == ColorBy::Component { None } else { ends })
     }
 
@@ -124,7 +130,11 @@ impl Canvas {
             if let Some(pair) = pair {
                 let (mut to, one) = (pair.texture().as_image_copy(), film.target());
                 to.origin.x = place as u32 * one.size()[0];
-                encoder.copy_texture_to_texture(one.texture().as_image_copy(), to, one.texture().size());
+                encoder.copy_texture_to_texture(
+                    one.texture().as_image_copy(),
+                    to,
+                    one.texture().size(),
+                );
             }
         }
         Ok(())
@@ -136,9 +146,10 @@ fn of_one_eye(gpu: &Gpu, target: &Target) -> Result<(Target, Option<Target>), Gp
     if target.eyes() == 0.0 {
         return Ok((target.clone(), None));
     }
-    let one = Target::new(gpu, target.size_of_eye(), target.format()).map_err(|error| match error {
-        TargetError::Gpu(error) => error,
-        other => GpuError::Driver(other.to_string()),
-    })?;
+    let one =
+        Target::new(gpu, target.size_of_eye(), target.format()).map_err(|error| match error {
+            TargetError::Gpu(error) => error,
+            other => GpuError::Driver(other.to_string()),
+        })?;
     Ok((if target.has_alpha() { one.with_alpha() } else { one }, Some(target.clone())))
 }

@@ -1,9 +1,10 @@
-//! Diffuse light: where bodies crowd, part of their light is spread over their surroundings, so that a galaxy is starlight and
-//! not grains; and dust, which absorbs it.
+//! Diffuse light: where bodies crowd, part of their light is spread over their surroundings, so
+//! that a galaxy is starlight and not grains; and dust, which absorbs it.
 //!
-//! Each body has a kernel that holds a given number of neighbours on the picture. Counting them, spreading dust and spreading
-//! light are sums of integers in a grid of cells with several levels: their order does not matter, so pictures are the same bit
-//! by bit, and smooth in time, because every count and every kernel changes smoothly as bodies move.
+//! Each body has a kernel that holds a given number of neighbours on the picture. Counting them,
+//! spreading dust and spreading light are sums of integers in a grid of cells with several levels:
+//! their order does not matter, so pictures are the same bit by bit, and smooth in time, because
+//! every count and every kernel changes smoothly as bodies move.
 
 use wgpu::BindingResource::{Sampler, TextureView};
 
@@ -38,8 +39,11 @@ mirrored! {
 }
 
 /// Counts the bodies in each cell.
-pub const CROWD: KernelSource =
-    KernelSource::trusted("draw/crowd", &[wgsl!("draw/crowd.wgsl"), PLACES, VIEW, CELLS, GRID], PROJECTIONS);
+pub const CROWD: KernelSource = KernelSource::trusted(
+    "draw/crowd",
+    &[wgsl!("draw/crowd.wgsl"), PLACES, VIEW, CELLS, GRID],
+    PROJECTIONS,
+);
 /// Spreads dust over the grid.
 pub const DUST: KernelSource = KernelSource::trusted(
     "draw/dust",
@@ -64,14 +68,16 @@ pub const SHADE: KernelSource = KernelSource::trusted(
     ],
     PROJECTIONS,
 );
-/// Adds up the levels: to sums for the next finer level, to the map of diffuse light, and to that of dust.
+/// Adds up the levels: to sums for the next finer level, to the map of diffuse light, and to that
+/// of dust.
 pub const GATHERS: [KernelSource; 3] = [
     GATHER.with(&[wgsl!("draw/to_sums.wgsl")]),
     GATHER.with(&[wgsl!("draw/to_light_map.wgsl")]),
     GATHER.with(&[wgsl!("draw/to_dust_map.wgsl")]),
 ];
 
-const GATHER: KernelSource = KernelSource::trusted("draw/gather", &[wgsl!("draw/gather.wgsl")], &[&[], &[("COARSEST", 1)]]);
+const GATHER: KernelSource =
+    KernelSource::trusted("draw/gather", &[wgsl!("draw/gather.wgsl")], &[&[], &[("COARSEST", 1)]]);
 const PLACES: Part = wgsl!("draw/projection.wgsl");
 const VIEW: Part = wgsl!("draw/light.wgsl");
 const CELLS: Part = wgsl!("draw/cells.wgsl");
@@ -83,12 +89,13 @@ const MARGIN: u32 = 32;
 const KINDS: usize = 3;
 /// Sides of the grid are multiples of this, so that every level has whole cells.
 const GRAIN: u32 = 1 << (LEVELS - 1);
-/// Fewest and most cells in the height of a picture, so that large pictures look alike. Those between have cells of four pixels,
-/// and small ones of two.
+/// Fewest and most cells in the height of a picture, so that large pictures look alike. Those
+/// between have cells of four pixels, and small ones of two.
 const ROWS: [f32; 2] = [135.0, 270.0];
 /// From so many bodies on, cells are not larger for the lack of them.
 const MANY: f32 = 65_536.0;
-/// As in `draw/shade.wgsl` and `draw/dust.wgsl`: units of the light of all bodies, and of optical depth.
+/// As in `draw/shade.wgsl` and `draw/dust.wgsl`: units of the light of all bodies, and of optical
+/// depth.
 const LIGHT_UNITS: f32 = 268_435_456.0;
 const DEPTH_UNITS: f32 = 65_536.0;
 /// Fewer bodies have no crowds, and stay spots.
@@ -104,7 +111,8 @@ pub(super) struct Cells {
 }
 
 impl Cells {
-    /// The cells of a picture of `size` pixels of `count` bodies. Few bodies have larger cells: the coarsest must hold some.
+    /// The cells of a picture of `size` pixels of `count` bodies. Few bodies have larger cells: the
+    /// coarsest must hold some.
     pub(super) fn of([width, height]: [u32; 2], count: u32) -> Self {
         let rows = (height as f32 / 4.0).clamp(ROWS[0], ROWS[1]).min(height as f32 / 2.0);
         let rows = rows * (count as f32 / MANY).powf(0.25).clamp(0.45, 1.0);
@@ -128,7 +136,8 @@ pub(super) fn measures_crowds(look: &Look, count: u32) -> bool {
     count >= MIN_BODIES && (look.diffuse > 0.0 || look.has_dust() || look.color_by.needs_crowds())
 }
 
-/// What a map of light holds if one cell has the light of all bodies, so that half floats can hold that of one.
+/// What a map of light holds if one cell has the light of all bodies, so that half floats can hold
+/// that of one.
 const MAX_LIGHT: f32 = 4096.0;
 
 /// The grid over pictures of one size.
@@ -156,13 +165,38 @@ impl Grid {
         let sums = gpu.storage("draw/diffuse_sums", total)?;
         let map = |label| {
             let usage = wgpu::TextureUsages::TEXTURE_BINDING | wgpu::TextureUsages::STORAGE_BINDING;
-            texture(gpu, label, cells.all, LIGHT, usage).map(|map| map.create_view(&wgpu::TextureViewDescriptor::default()))
+            texture(gpu, label, cells.all, LIGHT, usage)
+                .map(|map| map.create_view(&wgpu::TextureViewDescriptor::default()))
         };
         let (light_map, dust_map) = (map("draw/light_map")?, map("draw/dust_map")?);
-        let gather_dust = gather(gpu, &cells, &dust_deposits, &sums, 1.0 / DEPTH_UNITS, (&GATHERS[2], "dust_map", &dust_map))?;
+        let gather_dust = gather(
+            gpu,
+            &cells,
+            &dust_deposits,
+            &sums,
+            1.0 / DEPTH_UNITS,
+            (&GATHERS[2], "dust_map", &dust_map),
+        )?;
         let unit = MAX_LIGHT / LIGHT_UNITS;
-        let gather_light = gather(gpu, &cells, &light_deposits, &sums, unit, (&GATHERS[1], "light_map", &light_map))?;
-        Ok(Self { size, cells, crowds, dust_deposits, light_deposits, gather_dust, gather_light, light_map, dust_map })
+        let gather_light = gather(
+            gpu,
+            &cells,
+            &light_deposits,
+            &sums,
+            unit,
+            (&GATHERS[1], "light_map", &light_map),
+        )?;
+        Ok(Self {
+            size,
+            cells,
+            crowds,
+            dust_deposits,
+            light_deposits,
+            gather_dust,
+            gather_light,
+            light_map,
+            dust_map,
+        })
     }
 
     /// Whether it suits this number of bodies.
@@ -190,11 +224,14 @@ impl Grid {
         camera.pixels_per_unit(self.cells.picture[1])
     }
 
-    /// Cells per pixel of a picture in this framing, and the light that a pixel receives of a map's cell, where `flux` is the
-    /// light of one of `count` bodies.
+    /// Cells per pixel of a picture in this framing, and the light that a pixel receives of a map's
+    /// cell, where `flux` is the light of one of `count` bodies.
     pub(super) fn per_pixel(&self, framing: &Framing, flux: f32, count: u32) -> (f32, f32) {
         let per_sample = self.cells.picture[1] / framing.height();
-        (self.cells.picture[1] / framing.whole[1] as f32, flux * count as f32 / MAX_LIGHT * per_sample * per_sample)
+        (
+            self.cells.picture[1] / framing.whole[1] as f32,
+            flux * count as f32 / MAX_LIGHT * per_sample * per_sample,
+        )
     }
 }
 
@@ -221,14 +258,20 @@ impl Shading {
         let shine = gpu.storage::<[f32; 4]>("draw/shine", bodies.count() as usize)?;
         let position = ("position", bodies.position().raw().as_entire_binding());
         let velocity = ("velocity", bodies.velocity().raw().as_entire_binding());
-        let (view, crowds) = (("view", parameters.view()), ("crowds", grid.crowds.raw().as_entire_binding()));
+        let (view, crowds) =
+            (("view", parameters.view()), ("crowds", grid.crowds.raw().as_entire_binding()));
         let deposits = |buffer: &'_ Buffer<u32>| buffer.raw().clone();
-        let (dust_deposits, light_deposits) = (deposits(&grid.dust_deposits), deposits(&grid.light_deposits));
+        let (dust_deposits, light_deposits) =
+            (deposits(&grid.dust_deposits), deposits(&grid.light_deposits));
 
         let counted = [view.clone(), position.clone(), velocity.clone(), crowds.clone()];
         let crowd = gpu.kernel(&CROWD, tuning)?.bind_resources(gpu.device(), &counted)?;
         let acceleration = ("acceleration", bodies.acceleration().raw().as_entire_binding());
-        let dusty = [&counted[..], &[("deposits", dust_deposits.as_entire_binding()), acceleration.clone()]].concat();
+        let dusty = [
+            &counted[..],
+            &[("deposits", dust_deposits.as_entire_binding()), acceleration.clone()],
+        ]
+        .concat();
         let dust = gpu.kernel(&DUST, tuning)?.bind_resources(gpu.device(), &dusty)?;
         let sampler = linear_sampler(gpu, Projection::Perspective);
         let shaded = [
@@ -240,7 +283,9 @@ impl Shading {
             ("dust_map", TextureView(&grid.dust_map)),
             ("linear", Sampler(&sampler)),
         ];
-        let shade = gpu.kernel(&SHADE, tuning)?.bind_resources(gpu.device(), &[&counted[..], &shaded].concat())?;
+        let shade = gpu
+            .kernel(&SHADE, tuning)?
+            .bind_resources(gpu.device(), &[&counted[..], &shaded].concat())?;
         Ok(Self { count: bodies.count(), shine, crowd, dust, shade })
     }
 
@@ -250,10 +295,20 @@ impl Shading {
     }
 
     /// Records what each body shines, and the maps of diffuse light and dust.
-    pub(super) fn record(&self, encoder: &mut wgpu::CommandEncoder, grid: &Grid, look: &Look, after: AfterPart) {
+    pub(super) fn record(
+        &self,
+        encoder: &mut wgpu::CommandEncoder,
+        grid: &Grid,
+        look: &Look,
+        after: AfterPart,
+    ) {
         let measures = measures_crowds(look, self.count);
         let has_dust = measures && look.has_dust();
-        let cleared = [(&grid.crowds, measures), (&grid.light_deposits, measures), (&grid.dust_deposits, has_dust)];
+        let cleared = [
+            (&grid.crowds, measures),
+            (&grid.light_deposits, measures),
+            (&grid.dust_deposits, has_dust),
+        ];
         for (buffer, _) in cleared.iter().filter(|(_, is_used)| *is_used) {
             encoder.clear_buffer(buffer.raw(), 0, None);
         }
@@ -267,7 +322,8 @@ impl Shading {
         }
         drop(pass);
         after(encoder, PicturePart::Crowds);
-        self.shade.dispatch_threads(&mut encoder.begin_compute_pass(&compute("draw/shade")), self.count);
+        self.shade
+            .dispatch_threads(&mut encoder.begin_compute_pass(&compute("draw/shade")), self.count);
         after(encoder, PicturePart::Shade);
         if measures {
             dispatch(&mut encoder.begin_compute_pass(&compute("draw/diffuse")), &grid.gather_light);
@@ -276,8 +332,8 @@ impl Shading {
     }
 }
 
-/// The passes that add up the levels, coarsest first. `ending` says what becomes of the finest: a kernel, and the name and view
-/// of its map.
+/// The passes that add up the levels, coarsest first. `ending` says what becomes of the finest: a
+/// kernel, and the name and view of its map.
 fn gather(
     gpu: &Gpu,
     cells: &Cells,
@@ -296,8 +352,10 @@ fn gather(
             padding: 0,
         };
         let uniform = gpu.uniform("draw/gather", &params)?;
-        let (kernel, map) = if level == 0 { (ending.0, Some((ending.1, ending.2))) } else { (&GATHERS[0], None) };
-        let coarsest: &[(&'static str, u32)] = if level + 1 == LEVELS { &[("COARSEST", 1)] } else { &[] };
+        let (kernel, map) =
+            if level == 0 { (ending.0, Some((ending.1, ending.2))) } else { (&GATHERS[0], None) };
+        let coarsest: &[(&'static str, u32)] =
+            if level + 1 == LEVELS { &[("COARSEST", 1)] } else { &[] };
         let mut resources = vec![
             ("gather_of", uniform.raw().as_entire_binding()),
             ("deposits", deposits.raw().as_entire_binding()),
@@ -339,8 +397,15 @@ mod tests {
                 assert_eq!(fine, coarse.map(|side| 2 * side), "{size:?}");
             }
             let [width, height] = cells.picture;
-            assert!((width / height - size[0] as f32 / size[1] as f32).abs() < 1e-3 * (width / height), "{size:?}");
-            assert!(cells.all.iter().all(|side| *side <= 16_384), "{size:?}: no adapter has a texture of {:?}", cells.all);
+            assert!(
+                (width / height - size[0] as f32 / size[1] as f32).abs() < 1e-3 * (width / height),
+                "{size:?}"
+            );
+            assert!(
+                cells.all.iter().all(|side| *side <= 16_384),
+                "{size:?}: no adapter has a texture of {:?}",
+                cells.all
+            );
             assert!(cells.first(LEVELS) < 60_000_000, "{size:?}: {}", cells.first(LEVELS));
         }
     }

@@ -54,7 +54,12 @@ pub(super) struct Drawing {
 
 impl Drawing {
     /// For pictures of `size` pixels.
-    pub(super) fn new(gpu: &Gpu, bodies: &Bodies, size: [u32; 2], projection: Projection) -> Result<Self, GpuError> {
+    pub(super) fn new(
+        gpu: &Gpu,
+        bodies: &Bodies,
+        size: [u32; 2],
+        projection: Projection,
+    ) -> Result<Self, GpuError> {
         let parameters = Parameters::new(gpu)?;
         let spread = SpreadPass::new(gpu, bodies, &parameters)?;
         let splat = Splat::new(gpu, bodies, &parameters, projection)?;
@@ -101,7 +106,8 @@ impl Drawing {
         let Self { gpu, bodies, parameters, grid, spread, .. } = self;
         let shading = Shading::new(gpu, bodies, grid, parameters, spread, projection)?;
         self.splat = Splat::new(gpu, bodies, parameters, projection)?;
-        self.spikes = Spikes::new(gpu, bodies, parameters, &shading, (projection, self.spikes.of_stars()))?;
+        self.spikes =
+            Spikes::new(gpu, bodies, parameters, &shading, (projection, self.spikes.of_stars()))?;
         self.orbits = Orbits::new(gpu, bodies, parameters, &shading, projection)?;
         self.sky = Sky::new(gpu, parameters, projection)?;
         (self.shading, self.lines, self.spots.sums) = (shading, Lines::new(projection), None);
@@ -148,9 +154,12 @@ impl Drawing {
         &mut self.spread
     }
 
-    /// Records this picture's parameters and, if `measures`, all that depends on the whole picture: the measurement of the
-    /// quantity that colours show, what bodies shine, and the diffuse light.
-    #[allow(clippy::too_many_arguments, reason = "what the picture shows, and what becomes of its parts")]
+    /// Records this picture's parameters and, if `measures`, all that depends on the whole picture:
+    /// the measurement of the quantity that colours show, what bodies shine, and the diffuse light.
+    #[allow(
+        clippy::too_many_arguments,
+        reason = "what the picture shows, and what becomes of its parts"
+    )]
     pub(super) fn prepare(
         &mut self,
         encoder: &mut wgpu::CommandEncoder,
@@ -181,7 +190,8 @@ impl Drawing {
         let whole = framing.whole.map(|side| side * framing.samples);
         let size = framing.size.map(|side| side * framing.samples);
         // Sums hold spots that are round in the picture and equally wide.
-        let are_alike = self.lines.projection == Projection::Perspective && look.component_sizes.is_empty();
+        let are_alike =
+            self.lines.projection == Projection::Perspective && look.component_sizes.is_empty();
         let path = if are_alike { self.spots.path } else { SpotPath::Quads };
         let spots = spots::params(&self.gpu, path, count, whole, size, self.values.view.min_radius);
         self.spots.is_summed = spots.is_some();
@@ -190,8 +200,13 @@ impl Drawing {
         self.values.orbits = orbits::params(look, count);
         let has_stars = look.color_by == ColorBy::Stars;
         if self.spikes.of_stars() != has_stars {
-            self.spikes =
-                Spikes::new(&self.gpu, &self.bodies, &self.parameters, &self.shading, (self.lines.projection, has_stars))?;
+            self.spikes = Spikes::new(
+                &self.gpu,
+                &self.bodies,
+                &self.parameters,
+                &self.shading,
+                (self.lines.projection, has_stars),
+            )?;
         }
         trails.record_moments(&self.gpu, encoder, look)?;
         self.parameters.record(&self.gpu, encoder, &self.values)?;
@@ -214,7 +229,8 @@ impl Drawing {
     ) -> Result<(), GpuError> {
         let mut pass = if self.spots.is_summed {
             self.sum_spots(encoder, look, light)?;
-            (look.spikes > 0.0 || look.sky > 0.0 || look.orbits).then(|| spots::over(encoder, light))
+            (look.spikes > 0.0 || look.sky > 0.0 || look.orbits)
+                .then(|| spots::over(encoder, light))
         } else {
             Some(self.splat.record(encoder, self.shading.shine(), light))
         };
@@ -232,19 +248,38 @@ impl Drawing {
         drop(pass);
         after(encoder, PicturePart::Spots);
         let one = trails.one.as_ref().filter(|_| self.has_body_trail);
-        self.lines.record(&self.gpu, encoder, trails, one, look, light, &self.parameters, &self.spread)?;
+        self.lines.record(
+            &self.gpu,
+            encoder,
+            trails,
+            one,
+            look,
+            light,
+            &self.parameters,
+            &self.spread,
+        )?;
         after(encoder, PicturePart::Trails);
         Ok(())
     }
 
     /// Records the spots as sums.
-    fn sum_spots(&mut self, encoder: &mut wgpu::CommandEncoder, look: &Look, light: &wgpu::TextureView) -> Result<(), GpuError> {
+    fn sum_spots(
+        &mut self,
+        encoder: &mut wgpu::CommandEncoder,
+        look: &Look,
+        light: &wgpu::TextureView,
+    ) -> Result<(), GpuError> {
         let params = self.values.spots;
         let sums = match self.spots.sums.take().filter(|sums| sums.suit(light, look, params.size)) {
             Some(sums) => sums,
             None => {
                 let Self { bodies, shading, parameters, .. } = self;
-                SpotSums::new(&self.gpu, &SpotSources { bodies, shading, parameters, light }, look, params.size)?
+                SpotSums::new(
+                    &self.gpu,
+                    &SpotSources { bodies, shading, parameters, light },
+                    look,
+                    params.size,
+                )?
             }
         };
         self.spots.sums.insert(sums).record(encoder, &params, look);

@@ -9,8 +9,9 @@ const RATE: f64 = 2.8;
 /// Off by less than this, in distances, it has arrived.
 const ARRIVED: f64 = 1e-4;
 
-/// The state of a camera that eases towards a goal: target and logarithm of the distance as critically damped springs, so that
-/// speeds never jump and nothing swings back. Directions are the goal's.
+/// The state of a camera that eases towards a goal: target and logarithm of the distance as
+/// critically damped springs, so that speeds never jump and nothing swings back. Directions are the
+/// goal's.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Easing {
     /// Velocity of the target, in world units per second.
@@ -59,14 +60,21 @@ mod tests {
 
     #[test]
     fn the_camera_arrives_without_overshoot_at_any_frame_rate() {
-        let goal = Camera { target: Vec3::new(3.0, -2.0, 1.0), distance: 40.0, azimuth: 77.0, ..Camera::default() };
+        let goal = Camera {
+            target: Vec3::new(3.0, -2.0, 1.0),
+            distance: 40.0,
+            azimuth: 77.0,
+            ..Camera::default()
+        };
         let after_a_second = [10_u16, 60, 240].map(|rate| {
             let (mut easing, mut camera) = (Easing::default(), Camera::default());
             let mut middle = camera;
             for frame in 0..8 * rate {
                 let before = camera;
                 camera = easing.advance(&camera, &goal, 1.0 / f32::from(rate));
-                assert!((before.distance..=40.0).contains(&camera.distance) && camera.azimuth == 77.0);
+                assert!(
+                    (before.distance..=40.0).contains(&camera.distance) && camera.azimuth == 77.0
+                );
                 if frame + 1 == rate {
                     middle = camera;
                 }
@@ -74,13 +82,25 @@ mod tests {
             assert!(camera == goal && !easing.is_moving());
             middle
         });
-        assert!(after_a_second.iter().all(|camera| (camera.distance - after_a_second[0].distance).abs() < 1e-3));
-        assert!((20.0..36.0).contains(&after_a_second[0].distance), "{}", after_a_second[0].distance);
+        assert!(
+            after_a_second
+                .iter()
+                .all(|camera| (camera.distance - after_a_second[0].distance).abs() < 1e-3)
+        );
+        assert!(
+            (20.0..36.0).contains(&after_a_second[0].distance),
+            "{}",
+            after_a_second[0].distance
+        );
     }
 
     #[test]
     fn the_speed_of_the_camera_never_jumps() {
-        let goals = [8.0, 80.0, 2.0].map(|distance| Camera { target: Vec3::X * distance, distance, ..Camera::default() });
+        let goals = [8.0, 80.0, 2.0].map(|distance| Camera {
+            target: Vec3::X * distance,
+            distance,
+            ..Camera::default()
+        });
         let (mut easing, mut camera) = (Easing::default(), goals[0]);
         let mut logarithms = Vec::new();
         for frame in 0..600 {

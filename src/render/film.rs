@@ -8,8 +8,8 @@ use super::{Format, Projection, Target};
 use crate::gpu::{Bound, Buffer, Gpu, GpuError, KernelSource, Part, Tuning};
 use crate::wgsl;
 
-/// Tone maps to 8 bits per channel, to 16 bits, and to half floats, which store the light unchanged; first for whole pictures,
-/// then for tiles.
+/// Tone maps to 8 bits per channel, to 16 bits, and to half floats, which store the light
+/// unchanged; first for whole pictures, then for tiles.
 pub const TONE_MAPS: [[KernelSource; 3]; 2] = {
     const TO_RGBA8: &[Part] = &[wgsl!("draw/to_rgba8.wgsl")];
     const TO_RGBA16: &[Part] = &[wgsl!("draw/to_rgba16.wgsl")];
@@ -38,7 +38,11 @@ const OF_DOME_WITH_ALPHA: Tuning = &[("ALPHA", 1), ("CIRCLE", 1)];
 const PLAIN: Tuning = &[("DIFFUSE", 0)];
 
 /// The tone map that develops light into a target, or into tiles there.
-pub(super) fn tone_map(target: &Target, is_tile: bool, projection: Projection) -> (&'static KernelSource, Tuning) {
+pub(super) fn tone_map(
+    target: &Target,
+    is_tile: bool,
+    projection: Projection,
+) -> (&'static KernelSource, Tuning) {
     static KERNELS: [[KernelSource; 3]; 2] = TONE_MAPS;
     let format = match target.format() {
         Format::Rgba8 => 0,
@@ -55,7 +59,11 @@ pub(super) fn tone_map(target: &Target, is_tile: bool, projection: Projection) -
 }
 
 /// Meters the light.
-pub const METER: KernelSource = KernelSource::trusted("draw/meter", &[wgsl!("draw/meter.wgsl"), wgsl!("draw/film.wgsl")], &[&[]]);
+pub const METER: KernelSource = KernelSource::trusted(
+    "draw/meter",
+    &[wgsl!("draw/meter.wgsl"), wgsl!("draw/film.wgsl")],
+    &[&[]],
+);
 
 /// The meter of a picture: it finds the factor on all light.
 #[derive(Debug)]
@@ -66,14 +74,21 @@ pub(super) struct Meter {
 
 impl Meter {
     /// Meters `light`, a coarse level of the glow.
-    pub(super) fn new(gpu: &Gpu, light: &wgpu::TextureView, parameters: &Parameters) -> Result<Self, GpuError> {
+    pub(super) fn new(
+        gpu: &Gpu,
+        light: &wgpu::TextureView,
+        parameters: &Parameters,
+    ) -> Result<Self, GpuError> {
         let exposed = gpu.storage("draw/exposed", 1)?;
         let resources = [
             ("tone_map_of", parameters.tone_map()),
             ("light", wgpu::BindingResource::TextureView(light)),
             ("exposed", exposed.raw().as_entire_binding()),
         ];
-        Ok(Self { bound: gpu.kernel(&METER, &[])?.bind_resources(gpu.device(), &resources)?, exposed })
+        Ok(Self {
+            bound: gpu.kernel(&METER, &[])?.bind_resources(gpu.device(), &resources)?,
+            exposed,
+        })
     }
 
     /// The factor.
@@ -109,12 +124,17 @@ pub(super) fn developing<'a>(
     resources
 }
 
-/// Interpolates between pixels; clamps to the edge of a texture, or goes on at the other edge if that is the same direction.
+/// Interpolates between pixels; clamps to the edge of a texture, or goes on at the other edge if
+/// that is the same direction.
 pub(super) fn linear_sampler(gpu: &Gpu, projection: Projection) -> wgpu::Sampler {
     let is_round = projection == Projection::Equirectangular;
     gpu.device().create_sampler(&wgpu::SamplerDescriptor {
         label: Some("draw/linear"),
-        address_mode_u: if is_round { wgpu::AddressMode::Repeat } else { wgpu::AddressMode::ClampToEdge },
+        address_mode_u: if is_round {
+            wgpu::AddressMode::Repeat
+        } else {
+            wgpu::AddressMode::ClampToEdge
+        },
         mag_filter: wgpu::FilterMode::Linear,
         min_filter: wgpu::FilterMode::Linear,
         ..Default::default()
@@ -147,12 +167,23 @@ impl Film {
         let light = light_texture(gpu, "draw/light", target.size())?;
         let bloom = Bloom::new(gpu, &light, light_map, target.size(), parameters, &sampler)?;
         let meter = Meter::new(gpu, bloom.metered(), parameters)?;
-        let resources = developing(target, [&light, light_map, bloom.glow()], &sampler, &meter, parameters);
+        let resources =
+            developing(target, [&light, light_map, bloom.glow()], &sampler, &meter, parameters);
         let (kernel, tuning) = tone_map(target, false, projection);
-        let bind = |tuning: Tuning| gpu.kernel(kernel, tuning)?.bind_resources(gpu.device(), &resources);
+        let bind =
+            |tuning: Tuning| gpu.kernel(kernel, tuning)?.bind_resources(gpu.device(), &resources);
         let has_plain = gpu.is_software() && tuning.is_empty();
-        let (tone_map, plain_tone_map) = (bind(tuning)?, has_plain.then(|| bind(PLAIN)).transpose()?);
-        Ok(Self { target: target.clone(), light, bloom, meter, tone_map, plain_tone_map, is_plain: false })
+        let (tone_map, plain_tone_map) =
+            (bind(tuning)?, has_plain.then(|| bind(PLAIN)).transpose()?);
+        Ok(Self {
+            target: target.clone(),
+            light,
+            bloom,
+            meter,
+            tone_map,
+            plain_tone_map,
+            is_plain: false,
+        })
     }
 
     /// Makes pictures without diffuse light, whose glow has few samples, from now on, or in full.
@@ -176,7 +207,8 @@ impl Film {
         after(encoder, PicturePart::Glow);
         let mut pass = encoder.begin_compute_pass(&compute("draw/film"));
         self.meter.record(&mut pass);
-        let tone_map = self.plain_tone_map.as_ref().filter(|_| self.is_plain).unwrap_or(&self.tone_map);
+        let tone_map =
+            self.plain_tone_map.as_ref().filter(|_| self.is_plain).unwrap_or(&self.tone_map);
         tone_map.dispatch(&mut pass, tiles(self.target.size()));
         drop(pass);
         after(encoder, PicturePart::ToneMap);

@@ -13,7 +13,8 @@ pub struct Region {
     pub size: [u32; 2],
 }
 
-/// A part of a picture for drawing light: it may extend beyond the edges, and have several samples per pixel along each axis.
+/// A part of a picture for drawing light: it may extend beyond the edges, and have several samples
+/// per pixel along each axis.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Framing {
     /// Size of the whole picture in pixels.
@@ -49,10 +50,13 @@ impl Framing {
         Self { eye: self.eye, ..Self::whole(self.whole) }
     }
 
-    /// From places in the whole picture to those in the part, where both run from -1 to 1: factors, then what is added.
+    /// From places in the whole picture to those in the part, where both run from -1 to 1: factors,
+    /// then what is added.
     pub(super) fn part(&self) -> [f64; 4] {
-        let [width, height] = [0, 1].map(|axis| f64::from(self.whole[axis]) / f64::from(self.size[axis]));
-        let [left, top] = [0, 1].map(|axis| 2.0 * f64::from(self.origin[axis]) / f64::from(self.size[axis]));
+        let [width, height] =
+            [0, 1].map(|axis| f64::from(self.whole[axis]) / f64::from(self.size[axis]));
+        let [left, top] =
+            [0, 1].map(|axis| 2.0 * f64::from(self.origin[axis]) / f64::from(self.size[axis]));
         [width, height, width - left - 1.0, 1.0 - height + top]
     }
 
@@ -63,13 +67,14 @@ impl Framing {
         [up * height / width, up]
     }
 
-    /// Transforms world coordinates to clip space, whose corners are those of the part; for pictures that show directions, to the
-    /// camera's axes.
+    /// Transforms world coordinates to clip space, whose corners are those of the part; for
+    /// pictures that show directions, to the camera's axes.
     pub(super) fn clip_from_world(&self, camera: &Camera) -> Mat4 {
         if camera.projection != Projection::Perspective {
             return camera.view_from_world();
         }
-        let clip_from_world = camera.clip_from_world_of(self.eye, self.whole[0] as f32 / self.whole[1] as f32);
+        let clip_from_world =
+            camera.clip_from_world_of(self.eye, self.whole[0] as f32 / self.whole[1] as f32);
         if (self.size, self.origin) == (self.whole, [0, 0]) {
             return clip_from_world;
         }
@@ -91,8 +96,15 @@ mod tests {
 
     #[test]
     fn a_part_of_a_picture_matches_the_whole() {
-        let camera = Camera { azimuth: 30.0, target: Vec3::new(1.0, -2.0, 0.5), ..Camera::default() };
-        let part = Framing { whole: [1000, 700], origin: [-32, 400], size: [264, 328], samples: 2, eye: 0.0 };
+        let camera =
+            Camera { azimuth: 30.0, target: Vec3::new(1.0, -2.0, 0.5), ..Camera::default() };
+        let part = Framing {
+            whole: [1000, 700],
+            origin: [-32, 400],
+            size: [264, 328],
+            samples: 2,
+            eye: 0.0,
+        };
         let pixel_in = |framing: &Framing, point: Vec3| {
             let clip = framing.clip_from_world(&camera) * point.extend(1.0);
             let [width, height] = framing.size.map(|side| side as f32);
@@ -101,7 +113,10 @@ mod tests {
         for point in [camera.target, Vec3::X, Vec3::new(-3.0, 1.0, 2.0)] {
             let in_whole = pixel_in(&Framing::whole([1000, 700]), point);
             let in_part = pixel_in(&part, point);
-            assert!((in_whole - Vec2::new(-32.0, 400.0) - in_part).length() < 2e-3, "{in_whole}, {in_part}");
+            assert!(
+                (in_whole - Vec2::new(-32.0, 400.0) - in_part).length() < 2e-3,
+                "{in_whole}, {in_part}"
+            );
         }
         assert_eq!((part.height(), part.viewport()), (1400.0, [528.0, 656.0]));
     }

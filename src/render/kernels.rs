@@ -1,10 +1,14 @@
 //! Kernels of this layer and the structs that they share with the host, public only for tests.
 
-pub use super::bloom::{BLOOM_DOWN, BLOOM_DOWN_TILE, BLOOM_FIRST, BLOOM_FIRST_TILE, BLOOM_UP, BLOOM_UP_TILE};
+pub use super::bloom::{
+    BLOOM_DOWN, BLOOM_DOWN_TILE, BLOOM_FIRST, BLOOM_FIRST_TILE, BLOOM_UP, BLOOM_UP_TILE,
+};
 pub use super::diffuse::{CROWD, DUST, GATHERS, GatherParams, SHADE};
 pub use super::film::{METER, TONE_MAPS};
 pub use super::lines::TRAIL;
-pub use super::parameters::{OrbitParams, SpotParams, SpreadParams, ToneMapParams, TrailParams, ViewParams};
+pub use super::parameters::{
+    OrbitParams, SpotParams, SpreadParams, ToneMapParams, TrailParams, ViewParams,
+};
 pub use super::sky::SKY;
 pub use super::spikes::SPIKES;
 pub use super::splat::SPLATS;
@@ -49,4 +53,5 @@ pub const KERNELS: &[&KernelSource] = &[
 ];
 
 /// Every drawing pass.
-pub const DRAWS: &[&KernelSource] = &[&const { SPLATS[0] }, &const { SPLATS[1] }, &const { SPLATS[2] }, &SPIKES, &SKY, &TRAIL];
+pub const DRAWS: &[&KernelSource] =
+    &[&const { SPLATS[0] }, &const { SPLATS[1] }, &const { SPLATS[2] }, &SPIKES, &SKY, &TRAIL];

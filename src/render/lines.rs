@@ -52,7 +52,10 @@ impl Lines {
     }
 
     /// Records the lines of all bodies, and that of `one`, into `light`, on top of the spots.
-    #[allow(clippy::too_many_arguments, reason = "what the pass draws, its bindings and its destination")]
+    #[allow(
+        clippy::too_many_arguments,
+        reason = "what the pass draws, its bindings and its destination"
+    )]
     pub(super) fn record(
         &mut self,
         gpu: &Gpu,
@@ -99,7 +102,11 @@ impl Line {
         mut resources: Vec<(&'a str, wgpu::BindingResource<'a>)>,
         projection: Projection,
     ) -> Result<Self, GpuError> {
-        let draw = gpu.draw(&TRAIL, projection.tuning(), &DrawTarget { format: LIGHT, blend: Some(ADD), vertices: &[] })?;
+        let draw = gpu.draw(
+            &TRAIL,
+            projection.tuning(),
+            &DrawTarget { format: LIGHT, blend: Some(ADD), vertices: &[] },
+        )?;
         let buffers = [
             ("ring", &ring.points),
             ("position", bodies.position()),

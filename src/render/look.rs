@@ -20,17 +20,22 @@ named! {
         Component = "component",
         /// One colour for all: the middle of the map.
         Uniform = "uniform",
-        /// Stars by age, without the colour map: an amber bulge, a cream disk, and blue and pink where bodies of the disk crowd.
+        /// Stars by age, without the colour map: an amber bulge, a cream disk, and blue and pink
+        /// where bodies of the disk crowd.
         Population = "population",
-        /// Relative error of a tree's acceleration, where it has been checked; the lowest colour elsewhere.
+        /// Relative error of a tree's acceleration, where it has been checked; the lowest colour
+        /// elsewhere.
         ForceError = "error",
-        /// Stars with masses drawn for the picture alone, without the colour map: many faint orange ones, few bright blue and red ones.
+        /// Stars with masses drawn for the picture alone, without the colour map: many faint orange
+        /// ones, few bright blue and red ones.
         Stars = "stars",
     }
 }
 
-/// Colours of the stellar populations in linear light, as in `draw/population.wgsl`: old bulge, disk, young stars, hydrogen.
-pub const POPULATIONS: [[f32; 3]; 4] = [[1.0, 0.58, 0.26], [1.0, 0.80, 0.56], [0.36, 0.58, 1.0], [1.0, 0.16, 0.32]];
+/// Colours of the stellar populations in linear light, as in `draw/population.wgsl`: old bulge,
+/// disk, young stars, hydrogen.
+pub const POPULATIONS: [[f32; 3]; 4] =
+    [[1.0, 0.58, 0.26], [1.0, 0.80, 0.56], [0.36, 0.58, 1.0], [1.0, 0.16, 0.32]];
 
 impl ColorBy {
     /// Whether the colours depend on how bodies crowd.
@@ -43,7 +48,8 @@ named! {
     /// A named scale of colours, from low to high.
     #[derive(Default)]
     pub enum ColorMap: "color map" {
-        /// Light of glowing bodies from 2,500 K (ember red) through 6,500 K (white) to 30,000 K (blue-white): the default.
+        /// Light of glowing bodies from 2,500 K (ember red) through 6,500 K (white) to 30,000 K
+        /// (blue-white): the default.
         #[default]
         Starlight = "starlight",
         /// Perceptually uniform, black-red-yellow-white (matplotlib).
@@ -70,15 +76,18 @@ named! {
         DeepSky = "deep-sky",
         /// Equal points without glow, with a fixed exposure: for measuring.
         Diagram = "diagram",
-        /// As infrared telescopes show galaxies: starlight that dust does not hide, in false colours by the strength of gravity.
+        /// As infrared telescopes show galaxies: starlight that dust does not hide, in false
+        /// colours by the strength of gravity.
         Infrared = "infrared",
-        /// Thick points and strong light in colours that are safe for colour-blind viewers: for bright rooms.
+        /// Thick points and strong light in colours that are safe for colour-blind viewers: for
+        /// bright rooms.
         Projector = "projector",
     }
 }
 
 impl Style {
-    /// `look` in this style. What bodies are, such as dark components, and the length of trails stay.
+    /// `look` in this style. What bodies are, such as dark components, and the length of trails
+    /// stay.
     #[must_use]
     pub fn apply(self, look: &Look) -> Look {
         let plain = Look {
@@ -98,7 +107,9 @@ impl Style {
             ..Look::default()
         };
         match self {
-            Self::DeepSky => Look { diffuse: 0.8, magnitude_spread: 1.5, sky: 0.5, spikes: 0.5, ..plain },
+            Self::DeepSky => {
+                Look { diffuse: 0.8, magnitude_spread: 1.5, sky: 0.5, spikes: 0.5, ..plain }
+            }
             Self::Diagram => Look {
                 color_map: ColorMap::Viridis,
                 min_pixels: 1.6,
@@ -123,7 +134,11 @@ impl Style {
                 ..plain
             },
             Self::Projector => Look {
-                color_map: if look.color_by == ColorBy::Component { ColorMap::Viridis } else { ColorMap::Cividis },
+                color_map: if look.color_by == ColorBy::Component {
+                    ColorMap::Viridis
+                } else {
+                    ColorMap::Cividis
+                },
                 min_pixels: 2.4,
                 exposure: 1.0,
                 bloom: 0.2,
@@ -140,7 +155,8 @@ impl Style {
 #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Look {
-    /// The style that the rest was made by, if any; in scene files, keys that are left out are as in the style.
+    /// The style that the rest was made by, if any; in scene files, keys that are left out are as
+    /// in the style.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub style: Option<Style>,
     /// The quantity that colours show.
@@ -149,51 +165,59 @@ pub struct Look {
     pub color_map: ColorMap,
     /// Values of the quantity at the two ends of the colour map; measured in each frame if absent.
     pub color_range: Option<[f32; 2]>,
-    /// Value at the upper end of the colour map, such as the speed from which on all bodies have the last colour; that of `color_range`
-    /// if absent.
+    /// Value at the upper end of the colour map, such as the speed from which on all bodies have
+    /// the last colour; that of `color_range` if absent.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub color_max: Option<f32>,
     /// Radius of a body's image in world units. It never falls below `min_pixels`.
     pub size: f32,
-    /// Smallest radius of a body's image in pixels of a picture 1,080 pixels high; it scales with the picture.
+    /// Smallest radius of a body's image in pixels of a picture 1,080 pixels high; it scales with
+    /// the picture.
     pub min_pixels: f32,
-    /// Brightness, in photographic stops above (or below) what the meter suggests or, if `metered` is off, what suits the number of
-    /// bodies.
+    /// Brightness, in photographic stops above (or below) what the meter suggests or, if `metered`
+    /// is off, what suits the number of bodies.
     pub exposure: f32,
     /// Share of the light that the lens scatters into a glow, 0 to 1.
     pub bloom: f32,
-    /// Spread of the bodies' brightness about their mean, as a standard deviation in magnitudes. A body's luminosity follows
-    /// from its index, not from physics; it makes the picture look like a field of stars. 0 makes all bodies alike.
+    /// Spread of the bodies' brightness about their mean, as a standard deviation in magnitudes. A
+    /// body's luminosity follows from its index, not from physics; it makes the picture look like a
+    /// field of stars. 0 makes all bodies alike.
     pub magnitude_spread: f32,
     /// Colour of the empty sky, in linear light.
     pub background: [f32; 3],
     /// Components (0 to 31) that emit no light, such as a dark halo.
     pub dark_components: Vec<u32>,
-    /// Colours of the components 0, 1, ... in place of the map's, if colours show components; others have the last one.
+    /// Colours of the components 0, 1, ... in place of the map's, if colours show components;
+    /// others have the last one.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub component_colors: Vec<Rgb>,
-    /// Radii of the spots of the components 0, 1, ... relative to others, from 0.1 to 20. A spot is as bright per area as others.
+    /// Radii of the spots of the components 0, 1, ... relative to others, from 0.1 to 20. A spot is
+    /// as bright per area as others.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub component_sizes: Vec<f32>,
-    /// Whether up to 64 bodies have dots on their orbits to come, as if only the heaviest body pulled them.
+    /// Whether up to 64 bodies have dots on their orbits to come, as if only the heaviest body
+    /// pulled them.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub orbits: bool,
-    /// Share of the light of crowded bodies that is spread over their surroundings, 0 to 1, so that crowds are continuous light
-    /// and not grains. Pictures of fewer than 512 bodies have none.
+    /// Share of the light of crowded bodies that is spread over their surroundings, 0 to 1, so that
+    /// crowds are continuous light and not grains. Pictures of fewer than 512 bodies have none.
     pub diffuse: f32,
     /// Components (0 to 31) that emit no light but absorb that of bodies behind them.
     pub dust_components: Vec<u32>,
-    /// Area that a unit of mass of dust shades, in units of length squared per unit of mass; 0 for transparent dust.
+    /// Area that a unit of mass of dust shades, in units of length squared per unit of mass; 0 for
+    /// transparent dust.
     pub dust: f32,
-    /// Whether the exposure follows the light of each picture: `exposure` is then in stops from what a meter suggests, and
-    /// otherwise from what suits the number of bodies.
+    /// Whether the exposure follows the light of each picture: `exposure` is then in stops from
+    /// what a meter suggests, and otherwise from what suits the number of bodies.
     pub metered: bool,
     /// Light of the diffraction spikes of the brightest bodies, 0 (none) to 1.
     pub spikes: f32,
-    /// Brightness of a sky of distant stars and galaxies, which have nothing to do with the bodies, 0 (none) to 1.
+    /// Brightness of a sky of distant stars and galaxies, which have nothing to do with the bodies,
+    /// 0 (none) to 1.
     pub sky: f32,
-    /// Length of each body's trail in simulated time: where it was that long ago, the trail ends; 0 for no trails. With more
-    /// than 16,384 bodies, only every second, third ... body has a trail. Dark bodies have none.
+    /// Length of each body's trail in simulated time: where it was that long ago, the trail ends; 0
+    /// for no trails. With more than 16,384 bodies, only every second, third ... body has a trail.
+    /// Dark bodies have none.
     pub trails: f32,
     /// Dark bodies on white paper, for print and bright rooms: light and dark swap, hues stay.
     pub negative: bool,
@@ -249,7 +273,8 @@ impl Look {
         }
     }
 
-    /// The values at the two ends of the colour map, if a spread over `measured` would suit the bodies.
+    /// The values at the two ends of the colour map, if a spread over `measured` would suit the
+    /// bodies.
     pub(crate) fn color_ends(&self, measured: [f64; 2]) -> [f64; 2] {
         let [low, high] = self.color_range.map_or(measured, |range| range.map(f64::from));
         match self.color_max.map(f64::from) {
@@ -259,29 +284,39 @@ impl Look {
         }
     }
 
-    /// Whether colours can be spread over a range: it is above 0, since the scale is logarithmic, and its end is larger.
+    /// Whether colours can be spread over a range: it is above 0, since the scale is logarithmic,
+    /// and its end is larger.
     pub(crate) fn is_color_range([low, high]: [f32; 2]) -> bool {
         low > 0.0 && high.is_finite() && low < high
     }
 
-    /// The nearest look that can be drawn. Numbers that are not finite become those of the default look.
+    /// The nearest look that can be drawn. Numbers that are not finite become those of the default
+    /// look.
     #[must_use]
     pub fn bounded(mut self) -> Self {
         let mut usual = Self::default();
-        for ((number, [least, most]), (usual, _)) in self.numbers().into_iter().zip(usual.numbers()) {
-            *number = if number.is_finite() { number.clamp(least as f32, most as f32) } else { *usual };
+        for ((number, [least, most]), (usual, _)) in self.numbers().into_iter().zip(usual.numbers())
+        {
+            *number =
+                if number.is_finite() { number.clamp(least as f32, most as f32) } else { *usual };
         }
         self.color_range = self.color_range.filter(|range| Self::is_color_range(*range));
         let [least, most] = Self::COLOR_MAX.map(|end| end as f32);
-        self.color_max = self.color_max.filter(|end| end.is_finite()).map(|end| end.clamp(least, most));
+        self.color_max =
+            self.color_max.filter(|end| end.is_finite()).map(|end| end.clamp(least, most));
         let [least, most] = Self::SIZES;
-        self.component_sizes.iter_mut().for_each(|size| *size = if size.is_finite() { size.clamp(least, most) } else { 1.0 });
+        self.component_sizes
+            .iter_mut()
+            .for_each(|size| *size = if size.is_finite() { size.clamp(least, most) } else { 1.0 });
         self
     }
 
     /// Whether bodies of this component emit no light: dark ones, and dust.
     pub fn is_dark(&self, component: u32) -> bool {
-        self.dark_components.iter().chain(&self.dust_components).any(|dark| dark & 31 == component & 31)
+        self.dark_components
+            .iter()
+            .chain(&self.dust_components)
+            .any(|dark| dark & 31 == component & 31)
     }
 
     /// The look without the parts that take long to draw.
@@ -350,8 +385,12 @@ mod tests {
         let text = crate::wgsl!("draw/population.wgsl").source;
         for (name, color) in ["AMBER", "CREAM", "BLUE", "PINK"].into_iter().zip(POPULATIONS) {
             let declared = format!("const {name} = vec3f(");
-            let numbers = text.lines().find_map(|line| line.strip_prefix(&declared)?.strip_suffix(");")).unwrap();
-            let numbers: Vec<f32> = numbers.split(", ").map(|number| number.parse().unwrap()).collect();
+            let numbers = text
+                .lines()
+                .find_map(|line| line.strip_prefix(&declared)?.strip_suffix(");"))
+                .unwrap();
+            let numbers: Vec<f32> =
+                numbers.split(", ").map(|number| number.parse().unwrap()).collect();
             assert_eq!(numbers, color, "{name}");
         }
     }

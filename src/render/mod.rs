@@ -1,8 +1,8 @@
 //! The picture: bodies as light, through a lens, onto film.
 //!
-//! Use it to draw [`Bodies`](crate::physics::Bodies) into a texture: yours to show, to copy or to encode. [`Target`] is the
-//! texture, [`Renderer`] draws, [`Camera`] and [`Look`] say how. [`crate::session`] adds a clock, and the feature `capture` writes
-//! files.
+//! Use it to draw [`Bodies`](crate::physics::Bodies) into a texture: yours to show, to copy or to
+//! encode. [`Target`] is the texture, [`Renderer`] draws, [`Camera`] and [`Look`] say how.
+//! [`crate::session`] adds a clock, and the feature `capture` writes files.
 //!
 //! ```
 //! use starshell::gpu::{Gpu, Readback};

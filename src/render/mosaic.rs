@@ -1,7 +1,7 @@
 //! Pictures drawn in seamless tiles: of any size on any adapter, with several samples per pixel.
 //!
-//! The glow spreads light across tiles. So each tile is drawn twice: first to accumulate a coarse level of the glow for the
-//! whole picture, then to develop the tile with it.
+//! The glow spreads light across tiles. So each tile is drawn twice: first to accumulate a coarse
+//! level of the glow for the whole picture, then to develop the tile with it.
 
 use super::drawing::Drawing;
 use super::framing::Region;
@@ -16,7 +16,8 @@ const MAX_TILE: u32 = 2048;
 /// Largest side of a tile in samples, margin included: 143 MB of light.
 const MAX_DRAWN: u32 = 4224;
 
-/// A picture of a [`Renderer`](super::Renderer)'s bodies, drawn tile by tile. All tiles must show the same state.
+/// A picture of a [`Renderer`](super::Renderer)'s bodies, drawn tile by tile. All tiles must show
+/// the same state.
 #[derive(Debug)]
 pub struct Mosaic {
     gpu: Gpu,
@@ -34,7 +35,12 @@ pub struct Mosaic {
 
 impl Mosaic {
     /// `tile` is the largest side of a tile in pixels.
-    pub(super) fn new(gpu: &Gpu, bodies: &Bodies, print: Print, tile: Option<u32>) -> Result<Self, TargetError> {
+    pub(super) fn new(
+        gpu: &Gpu,
+        bodies: &Bodies,
+        print: Print,
+        tile: Option<u32>,
+    ) -> Result<Self, TargetError> {
         print.validate()?;
         let tile = Self::tile(gpu, &print).map(|side| side.min(tile.unwrap_or(side)));
         let grid = [0, 1].map(|axis| print.size_of_eye()[axis].div_ceil(tile[axis]));
@@ -45,14 +51,30 @@ impl Mosaic {
         Ok(Self { gpu: gpu.clone(), drawing, films, print, grid, next: 0, last: 0 })
     }
 
-    fn films(gpu: &Gpu, target: &Target, print: &Print, drawing: &Drawing) -> Result<Vec<TileFilm>, GpuError> {
-        let film = |_| TileFilm::new(gpu, target, print, drawing.light_map(), drawing.parameters(), drawing.projection());
+    fn films(
+        gpu: &Gpu,
+        target: &Target,
+        print: &Print,
+        drawing: &Drawing,
+    ) -> Result<Vec<TileFilm>, GpuError> {
+        let film = |_| {
+            TileFilm::new(
+                gpu,
+                target,
+                print,
+                drawing.light_map(),
+                drawing.parameters(),
+                drawing.projection(),
+            )
+        };
         (0..print.pictures()).map(film).collect()
     }
 
     /// Width and height of its tiles in pixels. `print` must be valid ([`Print::validate`]).
     pub fn tile(gpu: &Gpu, print: &Print) -> [u32; 2] {
-        let drawn = MAX_DRAWN.min(gpu.limits().max_texture_dimension_2d) / print.samples.max(1) / GRAIN * GRAIN;
+        let drawn =
+            MAX_DRAWN.min(gpu.limits().max_texture_dimension_2d) / print.samples.max(1) / GRAIN
+                * GRAIN;
         let most = MAX_TILE.min(drawn.saturating_sub(2 * MARGIN)).max(GRAIN);
         print.size_of_eye().map(|side| side.max(1).next_multiple_of(GRAIN).min(most))
     }
@@ -77,7 +99,8 @@ impl Mosaic {
         self.next == 2 * self.tiles()
     }
 
-    /// Draws the [trail of one body](super::Renderer::set_body_trail) from now on, or leaves it out.
+    /// Draws the [trail of one body](super::Renderer::set_body_trail) from now on, or leaves it
+    /// out.
     pub fn set_body_trail(&mut self, is_drawn: bool) {
         self.drawing.set_body_trail(is_drawn);
     }
@@ -97,8 +120,8 @@ impl Mosaic {
         self.print.pictures() * self.grid[0] * self.grid[1]
     }
 
-    /// The eye of tile number `index`, and the part of its picture. While the glow is gathered, eye by eye; then row by row from the
-    /// upper left of the print.
+    /// The eye of tile number `index`, and the part of its picture. While the glow is gathered, eye
+    /// by eye; then row by row from the upper left of the print.
     fn region(&self, index: u32, gathers: bool) -> (usize, Region) {
         let [columns, rows] = self.grid;
         let [eye, row] = if gathers {
@@ -161,6 +184,9 @@ impl Mosaic {
         }
         film.develop(encoder, glows);
         let [column, row] = region.origin;
-        Ok(Some(Region { origin: [column + eye as u32 * self.print.size_of_eye()[0], row], ..region }))
+        Ok(Some(Region {
+            origin: [column + eye as u32 * self.print.size_of_eye()[0], row],
+            ..region
+        }))
     }
 }

@@ -5,12 +5,14 @@ use std::sync::LazyLock;
 /// Side of the square of noise, which tiles the picture.
 const SIDE: usize = 64;
 const COUNT: usize = SIDE * SIDE;
-/// Standard deviation in pixels of the Gaussian that measures how crowded a place is, and the radius where it is cut off.
+/// Standard deviation in pixels of the Gaussian that measures how crowded a place is, and the
+/// radius where it is cut off.
 const SIGMA: f32 = 1.9;
 const RADIUS: i32 = 8;
 
 /// Every byte equally often, row by row.
-pub(super) static NOISE: LazyLock<Box<[u8]>> = LazyLock::new(|| ranks().iter().map(|rank| (rank * 256 / COUNT) as u8).collect());
+pub(super) static NOISE: LazyLock<Box<[u8]>> =
+    LazyLock::new(|| ranks().iter().map(|rank| (rank * 256 / COUNT) as u8).collect());
 
 /// How crowded each pixel is by the points set so far.
 struct Crowd {
@@ -27,7 +29,8 @@ impl Crowd {
             for dx in -RADIUS..=RADIUS {
                 let [column, row] = [x + dx, y + dy].map(|at| at.rem_euclid(SIDE as i32) as usize);
                 let square = (dx * dx + dy * dy) as f32;
-                self.energy[row * SIDE + column] += sign * libm::expf(-square / (2.0 * SIGMA * SIGMA));
+                self.energy[row * SIDE + column] +=
+                    sign * libm::expf(-square / (2.0 * SIGMA * SIGMA));
             }
         }
     }
@@ -36,17 +39,22 @@ impl Crowd {
     fn extreme(&self, of_points: bool) -> usize {
         let sign = if of_points { 1.0 } else { -1.0 };
         let candidates = (0..COUNT).filter(|&index| self.is_set[index] == of_points);
-        candidates.max_by(|&a, &b| (sign * self.energy[a]).total_cmp(&(sign * self.energy[b]))).unwrap_or(0)
+        candidates
+            .max_by(|&a, &b| (sign * self.energy[a]).total_cmp(&(sign * self.energy[b])))
+            .unwrap_or(0)
     }
 }
 
-/// The rank of each pixel, by void and cluster (Ulichney, SPIE 1913 (1993) 332): the next point goes into the largest void.
+/// The rank of each pixel, by void and cluster (Ulichney, SPIE 1913 (1993) 332): the next point
+/// goes into the largest void.
 fn ranks() -> Vec<usize> {
     let mut crowd = Crowd { is_set: vec![false; COUNT], energy: vec![0.0; COUNT] };
     let first = COUNT / 10;
-    // Any scatter of points will do: the R2 sequence (Roberts), with holes where two fall on the same pixel.
+    // Any scatter of points will do: the R2 sequence (Roberts), with holes where two fall on the
+    // same pixel.
     for index in 0..first {
-        let [x, y] = [0.754_877_67, 0.569_840_3].map(|step: f64| ((step * index as f64).fract() * SIDE as f64) as usize);
+        let [x, y] = [0.754_877_67, 0.569_840_3]
+            .map(|step: f64| ((step * index as f64).fract() * SIDE as f64) as usize);
         if !crowd.is_set[y * SIDE + x] {
             crowd.change(y * SIDE + x, true);
         }
@@ -94,9 +102,11 @@ mod tests {
 
     #[test]
     fn it_has_no_slow_waves() {
-        // Averages over squares of 8 x 8: those of white noise would have 1/64 of the variance of its pixels.
+        // Averages over squares of 8 x 8: those of white noise would have 1/64 of the variance of
+        // its pixels.
         let mean = |row: usize, column: usize| {
-            let square = (0..64).map(|i| f64::from(NOISE[(8 * row + i / 8) * SIDE + 8 * column + i % 8]) - 127.5);
+            let square = (0..64)
+                .map(|i| f64::from(NOISE[(8 * row + i / 8) * SIDE + 8 * column + i % 8]) - 127.5);
             square.sum::<f64>() / 64.0
         };
         let squares = (0..64).map(|i| mean(i / 8, i % 8).powi(2)).sum::<f64>() / 64.0;

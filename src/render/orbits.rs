@@ -55,7 +55,11 @@ impl Orbits {
         if count > MAX_BODIES {
             return Ok(None);
         }
-        let draw = gpu.draw(&SPLATS[2], projection.tuning(), &DrawTarget { format: LIGHT, blend: Some(ADD), vertices: &[] })?;
+        let draw = gpu.draw(
+            &SPLATS[2],
+            projection.tuning(),
+            &DrawTarget { format: LIGHT, blend: Some(ADD), vertices: &[] },
+        )?;
         let resources = [
             ("view", parameters.view()),
             ("orbits", parameters.orbits()),

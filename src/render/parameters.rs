@@ -1,5 +1,5 @@
-//! The parameters of a picture's kernels. They share one buffer, which a single copy at the picture's place in the encoder
-//! replaces, so that a submission can hold several pictures.
+//! The parameters of a picture's kernels. They share one buffer, which a single copy at the
+//! picture's place in the encoder replaces, so that a submission can hold several pictures.
 
 use std::mem::offset_of;
 
@@ -75,7 +75,8 @@ mirrored! {
         pub eye: f32,
         /// Components with colours of their own, at the beginning of the palette.
         pub own_colors: u32,
-        /// The power of the mass by which the luminosity of stars goes, and the base-2 logarithm of its mean.
+        /// The power of the mass by which the luminosity of stars goes, and the base-2 logarithm of
+        /// its mean.
         pub star_light: [f32; 2],
         /// Unused.
         pub padding: [f32; 2],
@@ -288,6 +289,10 @@ impl Parameters {
 
     fn bound(&self, offset: usize, size: usize) -> wgpu::BindingResource<'_> {
         let size = wgpu::BufferSize::new(size as u64);
-        wgpu::BindingResource::Buffer(wgpu::BufferBinding { buffer: self.picture.raw(), offset: offset as u64, size })
+        wgpu::BindingResource::Buffer(wgpu::BufferBinding {
+            buffer: self.picture.raw(),
+            offset: offset as u64,
+            size,
+        })
     }
 }

@@ -11,9 +11,10 @@ use crate::physics::Body;
 const TIE: f64 = 1.5;
 
 impl Camera {
-    /// The index of the body at `pixel`, counted from the upper left corner of a picture of `size` pixels: the one that appears
-    /// nearest to it, at most `reach` pixels away; of several about equally near, the one closest to the camera. Dark
-    /// components are invisible and cannot be picked.
+    /// The index of the body at `pixel`, counted from the upper left corner of a picture of `size`
+    /// pixels: the one that appears nearest to it, at most `reach` pixels away; of several about
+    /// equally near, the one closest to the camera. Dark components are invisible and cannot be
+    /// picked.
     pub fn pick(
         &self,
         look: &Look,
@@ -23,7 +24,8 @@ impl Camera {
         reach: f32,
     ) -> Option<usize> {
         let [right, up, backward] = self.axes().map(|axis| axis.as_dvec3());
-        let (target, distance, near) = (self.target.as_dvec3(), f64::from(self.distance), f64::from(self.near()));
+        let (target, distance, near) =
+            (self.target.as_dvec3(), f64::from(self.distance), f64::from(self.near()));
         let scale = f64::from(self.pixels_per_unit(size[1] as f32));
         let middle = 0.5 * DVec2::new(f64::from(size[0]), f64::from(size[1]));
         // The pixel as a point at depth 1.
@@ -37,7 +39,10 @@ impl Camera {
             let depth = distance - offset.dot(backward);
             let off = DVec2::new(offset.dot(right), offset.dot(up)) - meant * depth;
             // Compares without a division. NaN is never within reach.
-            if depth > near && off.length_squared() <= (reach * depth).powi(2) && !look.is_dark(body.component) {
+            if depth > near
+                && off.length_squared() <= (reach * depth).powi(2)
+                && !look.is_dark(body.component)
+            {
                 within.push((index, off.length() / depth, depth));
             }
         }
@@ -60,7 +65,12 @@ mod tests {
 
     #[test]
     fn the_nearest_on_the_screen_is_picked_and_of_equals_the_one_in_front() {
-        let camera = Camera { azimuth: 30.0, elevation: 40.0, target: Vec3::new(1.0, -2.0, 0.5), ..Camera::default() };
+        let camera = Camera {
+            azimuth: 30.0,
+            elevation: 40.0,
+            target: Vec3::new(1.0, -2.0, 0.5),
+            ..Camera::default()
+        };
         let look = Look { dark_components: vec![3], ..Look::default() };
         let pixel = Vec2::new(400.0, 100.0);
         let (origin, _) = camera.world_ray(pixel, SIZE);

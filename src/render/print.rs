@@ -19,15 +19,17 @@ pub struct Print {
     pub format: Format,
     /// Whether it has alpha instead of a sky.
     pub has_alpha: bool,
-    /// Samples per pixel along each axis, 1 to 4: they are averaged in linear light, before the glow and the tone map.
+    /// Samples per pixel along each axis, 1 to 4: they are averaged in linear light, before the
+    /// glow and the tone map.
     pub samples: u32,
-    /// For two pictures side by side, as a left and a right eye see them: how far these are apart, in world units; 0 for one
-    /// picture. The width must then be even.
+    /// For two pictures side by side, as a left and a right eye see them: how far these are apart,
+    /// in world units; 0 for one picture. The width must then be even.
     pub eyes: f32,
 }
 
 impl Print {
-    /// How far eyes usually are apart, in distances of the camera: a thirtieth is comfortable on most screens.
+    /// How far eyes usually are apart, in distances of the camera: a thirtieth is comfortable on
+    /// most screens.
     pub const EYES: f32 = 0.03;
 
     /// Width and height of one eye's picture.

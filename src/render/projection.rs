@@ -14,9 +14,11 @@ named! {
         /// As an ordinary lens: straight lines stay straight.
         #[default]
         Perspective = "perspective",
-        /// A dome master: the half sphere about the line of sight in a circle, with equally many pixels per angle from its middle.
+        /// A dome master: the half sphere about the line of sight in a circle, with equally many
+        /// pixels per angle from its middle.
         Fisheye = "fisheye",
-        /// The whole sphere: longitude to the right, latitude upward. The line of sight is in the middle.
+        /// The whole sphere: longitude to the right, latitude upward. The line of sight is in the
+        /// middle.
         Equirectangular = "equirectangular",
     }
 }
@@ -40,7 +42,8 @@ impl Projection {
         }
     }
 
-    /// Corners of the strip of triangles for something that it shows (`corner_around` in `draw/projection.wgsl`).
+    /// Corners of the strip of triangles for something that it shows (`corner_around` in
+    /// `draw/projection.wgsl`).
     pub(super) fn corners(self) -> std::ops::Range<u32> {
         if self == Self::Equirectangular { 0..10 } else { 0..4 }
     }
@@ -50,8 +53,8 @@ impl Projection {
         height / PI
     }
 
-    /// Where the picture shows a direction along the camera's axes (right, up, backward): radians to the right and up from its middle.
-    /// Not for a perspective.
+    /// Where the picture shows a direction along the camera's axes (right, up, backward): radians
+    /// to the right and up from its middle. Not for a perspective.
     pub(super) fn place(self, direction: Vec3) -> Vec2 {
         let Vec3 { x, y, z } = direction;
         if self == Self::Fisheye {
@@ -85,14 +88,23 @@ mod tests {
     #[test]
     fn a_place_shows_the_direction_that_it_is_the_place_of() {
         for projection in [Projection::Fisheye, Projection::Equirectangular] {
-            assert_eq!(projection.place(Vec3::NEG_Z), Vec2::ZERO, "the line of sight is in the middle");
+            assert_eq!(
+                projection.place(Vec3::NEG_Z),
+                Vec2::ZERO,
+                "the line of sight is in the middle"
+            );
             assert!((projection.place(Vec3::X) - Vec2::new(FRAC_PI_2, 0.0)).length() < 1e-6);
             // At a pole, all longitudes are the same.
             assert!((projection.place(Vec3::Y).y - FRAC_PI_2).abs() < 1e-6);
-            for direction in [Vec3::new(0.3, -0.5, -0.9), Vec3::new(-0.8, 0.2, 0.4), Vec3::new(1e-3, 0.9, 0.1)] {
+            for direction in
+                [Vec3::new(0.3, -0.5, -0.9), Vec3::new(-0.8, 0.2, 0.4), Vec3::new(1e-3, 0.9, 0.1)]
+            {
                 let direction = direction.normalize();
                 let again = projection.direction(projection.place(direction));
-                assert!((again - direction).length() < 1e-5, "{projection:?}: {direction} becomes {again}");
+                assert!(
+                    (again - direction).length() < 1e-5,
+                    "{projection:?}: {direction} becomes {again}"
+                );
             }
         }
     }

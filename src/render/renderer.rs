@@ -51,13 +51,15 @@ impl Renderer {
     /// Moves a canvas of another renderer to this one. Its film and target stay as they are.
     ///
     /// # Errors
-    /// [`GpuError`] if a shader does not compile or memory runs out; the canvas then stays with the other renderer.
+    /// [`GpuError`] if a shader does not compile or memory runs out; the canvas then stays with the
+    /// other renderer.
     pub(crate) fn adopt(&self, canvas: &mut Canvas) -> Result<(), GpuError> {
         canvas.set_bodies(&self.bodies)
     }
 
-    /// Records drawing the bodies, as they are at this point in `encoder`, into the target of `canvas`, which must belong to this
-    /// renderer. One submission may hold several pictures, in several canvases or one after another in the same canvas.
+    /// Records drawing the bodies, as they are at this point in `encoder`, into the target of
+    /// `canvas`, which must belong to this renderer. One submission may hold several pictures, in
+    /// several canvases or one after another in the same canvas.
     ///
     /// # Errors
     /// [`GpuError`] if a shader does not compile or memory runs out.
@@ -71,8 +73,9 @@ impl Renderer {
         canvas.record(encoder, camera, look, &self.trails, &mut |_, _| ())
     }
 
-    /// As [`Renderer::record`], and calls `after` whenever a part of the picture has been recorded: once for each
-    /// [`PicturePart`], in order. `after` may submit what the encoder holds, and replace it.
+    /// As [`Renderer::record`], and calls `after` whenever a part of the picture has been recorded:
+    /// once for each [`PicturePart`], in order. `after` may submit what the encoder holds, and
+    /// replace it.
     ///
     /// # Errors
     /// As [`Renderer::record`].
@@ -90,19 +93,22 @@ impl Renderer {
     /// Prepares a picture that is drawn tile by tile.
     ///
     /// # Errors
-    /// [`TargetError`] if the picture is not possible, a shader does not compile or memory runs out.
+    /// [`TargetError`] if the picture is not possible, a shader does not compile or memory runs
+    /// out.
     pub fn mosaic(&self, print: Print) -> Result<Mosaic, TargetError> {
         Mosaic::new(&self.gpu, &self.bodies, print, None)
     }
 
-    /// As [`Renderer::mosaic`], with tiles of at most `tile` pixels along each side, a multiple of 8.
+    /// As [`Renderer::mosaic`], with tiles of at most `tile` pixels along each side, a multiple
+    /// of 8.
     #[doc(hidden)]
     pub fn mosaic_of_tiles(&self, print: Print, tile: u32) -> Result<Mosaic, TargetError> {
         Mosaic::new(&self.gpu, &self.bodies, print, Some(tile))
     }
 
-    /// Records the next pass of `mosaic`, which must belong to this renderer. If the pass completes a tile, returns the part of
-    /// the picture that is then in the target. Bodies, camera and look must not change until the last pass.
+    /// Records the next pass of `mosaic`, which must belong to this renderer. If the pass completes
+    /// a tile, returns the part of the picture that is then in the target. Bodies, camera and look
+    /// must not change until the last pass.
     ///
     /// # Errors
     /// [`GpuError`] if a shader does not compile or memory runs out.
@@ -116,7 +122,8 @@ impl Renderer {
         mosaic.record(encoder, camera, look, &self.trails)
     }
 
-    /// Makes room for the trails that the look has, ahead of their points, in a run whose steps are `step` long.
+    /// Makes room for the trails that the look has, ahead of their points, in a run whose steps are
+    /// `step` long.
     ///
     /// # Errors
     /// [`GpuError`] if a shader does not compile or memory runs out.
@@ -124,18 +131,33 @@ impl Renderer {
         self.trails.prepare(&self.gpu, look, step)
     }
 
-    /// Records the bodies' positions at this point in `pass` as the newest point of their trails, if the look has trails and
-    /// `steps` differs from that of the last point; `time` is the simulated time. Call [`Renderer::prepare_trails`] before.
-    pub fn record_trails(&mut self, pass: &mut wgpu::ComputePass, look: &Look, steps: u64, time: f64) {
+    /// Records the bodies' positions at this point in `pass` as the newest point of their trails,
+    /// if the look has trails and `steps` differs from that of the last point; `time` is the
+    /// simulated time. Call [`Renderer::prepare_trails`] before.
+    pub fn record_trails(
+        &mut self,
+        pass: &mut wgpu::ComputePass,
+        look: &Look,
+        steps: u64,
+        time: f64,
+    ) {
         self.trails.record(pass, look, steps, time);
     }
 
-    /// The same on the way to a picture: for all bodies, but not for the [one](Renderer::set_body_trail).
-    pub(crate) fn record_trails_between(&mut self, pass: &mut wgpu::ComputePass, look: &Look, steps: u64, time: f64) {
+    /// The same on the way to a picture: for all bodies, but not for the
+    /// [one](Renderer::set_body_trail).
+    pub(crate) fn record_trails_between(
+        &mut self,
+        pass: &mut wgpu::ComputePass,
+        look: &Look,
+        steps: u64,
+        time: f64,
+    ) {
         self.trails.record_between(pass, look, steps, time);
     }
 
-    /// Records states on the way to a picture, which the host knows, as points of all trails: steps, time and state of each.
+    /// Records states on the way to a picture, which the host knows, as points of all trails:
+    /// steps, time and state of each.
     ///
     /// # Errors
     /// [`GpuError::OutOfMemory`].
@@ -148,30 +170,39 @@ impl Renderer {
         self.trails.record_states(&self.gpu, encoder, look, points)
     }
 
-    /// Simulated time between two points of a trail, in whole steps, so that it is smooth; `None` if the look has no trails.
+    /// Simulated time between two points of a trail, in whole steps, so that it is smooth; `None`
+    /// if the look has no trails.
     pub(crate) fn trail_spacing(&self, look: &Look) -> Option<f64> {
         self.trails.spacing(look)
     }
 
-    /// Records a copy of the points of all trails at this point in `encoder`; `None` if there are no points.
+    /// Records a copy of the points of all trails at this point in `encoder`; `None` if there are
+    /// no points.
     ///
     /// # Errors
     /// [`GpuError::TooLarge`] and [`GpuError::OutOfMemory`].
-    pub fn record_trail_copy(&self, encoder: &mut wgpu::CommandEncoder) -> Result<Option<TrailCopy>, GpuError> {
+    pub fn record_trail_copy(
+        &self,
+        encoder: &mut wgpu::CommandEncoder,
+    ) -> Result<Option<TrailCopy>, GpuError> {
         self.trails.record_copy(&self.gpu, encoder)
     }
 
-    /// Continues all trails from earlier points, the last of which is that after `steps` steps. Points of another number of
-    /// bodies are left out.
+    /// Continues all trails from earlier points, the last of which is that after `steps` steps.
+    /// Points of another number of bodies are left out.
     ///
     /// # Errors
     /// [`GpuError`] if a shader does not compile or memory runs out.
-    pub(crate) fn restore_trails(&mut self, earlier: &TrailPoints, steps: u64) -> Result<(), GpuError> {
+    pub(crate) fn restore_trails(
+        &mut self,
+        earlier: &TrailPoints,
+        steps: u64,
+    ) -> Result<(), GpuError> {
         self.trails.restore(&self.gpu, earlier, steps)
     }
 
-    /// Gives one body a trail of up to 1,024 points in its own colour, starting with the next point, whatever the look. `None`,
-    /// or an index that no body has, ends it.
+    /// Gives one body a trail of up to 1,024 points in its own colour, starting with the next
+    /// point, whatever the look. `None`, or an index that no body has, ends it.
     pub fn set_body_trail(&mut self, body: Option<u32>) {
         self.trails.set_body(body);
     }

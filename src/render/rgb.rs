@@ -22,10 +22,13 @@ impl FromStr for Rgb {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let digits =
-            text.strip_prefix('#').filter(|digits| digits.len() == 6 && digits.bytes().all(|byte| byte.is_ascii_hexdigit()));
+        let digits = text.strip_prefix('#').filter(|digits| {
+            digits.len() == 6 && digits.bytes().all(|byte| byte.is_ascii_hexdigit())
+        });
         let number = digits.and_then(|digits| u32::from_str_radix(digits, 16).ok());
-        let [_, red, green, blue] = number.ok_or_else(|| format!("`{text}` is not a colour such as #4d8fe0"))?.to_be_bytes();
+        let [_, red, green, blue] = number
+            .ok_or_else(|| format!("`{text}` is not a colour such as #4d8fe0"))?
+            .to_be_bytes();
         Ok(Self([red, green, blue]))
     }
 }

@@ -31,8 +31,16 @@ pub(super) struct Sky {
 }
 
 impl Sky {
-    pub(super) fn new(gpu: &Gpu, parameters: &Parameters, projection: Projection) -> Result<Self, GpuError> {
-        let draw = gpu.draw(&SKY, projection.tuning(), &DrawTarget { format: LIGHT, blend: Some(ADD), vertices: &[] })?;
+    pub(super) fn new(
+        gpu: &Gpu,
+        parameters: &Parameters,
+        projection: Projection,
+    ) -> Result<Self, GpuError> {
+        let draw = gpu.draw(
+            &SKY,
+            projection.tuning(),
+            &DrawTarget { format: LIGHT, blend: Some(ADD), vertices: &[] },
+        )?;
         let group = draw.bind(gpu.device(), &[("view", parameters.view())])?;
         Ok(Self { draw, group, corners: projection.corners() })
     }

@@ -43,7 +43,11 @@ impl Spikes {
         (projection, of_stars): (Projection, bool),
     ) -> Result<Self, GpuError> {
         let corners = projection.corners();
-        let draw = gpu.draw(&SPIKES, projection.tuning(), &DrawTarget { format: LIGHT, blend: Some(ADD), vertices: &[] })?;
+        let draw = gpu.draw(
+            &SPIKES,
+            projection.tuning(),
+            &DrawTarget { format: LIGHT, blend: Some(ADD), vertices: &[] },
+        )?;
         let giants = giants(bodies.count(), if of_stars { share_of_stars } else { normal });
         if giants.is_empty() {
             return Ok(Self { draw, group: None, count: 0, corners, of_stars });
@@ -99,7 +103,8 @@ fn share_of_stars(index: u32) -> f32 {
     random(index ^ 0x68bc_21eb)[0]
 }
 
-/// The number of a normal distribution that a body's luminosity follows from, as in `draw/star.wgsl`.
+/// The number of a normal distribution that a body's luminosity follows from, as in
+/// `draw/star.wgsl`.
 fn normal(index: u32) -> f32 {
     let [a, b] = random(index);
     (-2.0 * libm::logf(a.max(1e-7))).sqrt() * libm::cosf(std::f32::consts::TAU * b)

@@ -31,38 +31,56 @@ const SPLAT: KernelSource = KernelSource::trusted(
 const REFERENCE_HEIGHT: f32 = 1080.0;
 /// Pixels per radian in the middle of a picture of that height by a lens of 45 degrees.
 const PIXELS_PER_RADIAN: f32 = 1303.7;
-/// Minimum radius of a spot in pixels of any picture: a Gaussian of half a pixel. Its light, sampled at pixel centres, varies
-/// by 2 exp(-2 π² / 4) = 1.4 % with its position between them; narrower spots would flicker in small pictures.
+/// Minimum radius of a spot in pixels of any picture: a Gaussian of half a pixel. Its light,
+/// sampled at pixel centres, varies by 2 exp(-2 π² / 4) = 1.4 % with its position between them;
+/// narrower spots would flicker in small pictures.
 const MIN_RADIUS: f32 = 0.589;
 /// Light of one of [`REFERENCE_COUNT`] bodies, summed over the pixels of its spot.
 const REFERENCE_FLUX: f32 = 3.2;
 const REFERENCE_COUNT: f32 = 16_384.0;
-/// Exponent with which the light of one body falls with their number. With 1, the total light would be constant, but a few
-/// bodies would glare and a million would drown in the background of the film. Chosen by eye for 1,000 to 1,000,000 bodies.
+/// Exponent with which the light of one body falls with their number. With 1, the total light would
+/// be constant, but a few bodies would glare and a million would drown in the background of the
+/// film. Chosen by eye for 1,000 to 1,000,000 bodies.
 const FLUX_EXPONENT: f32 = 0.8;
 /// Natural logarithm of the brightness ratio of one magnitude.
 const MAGNITUDE: f32 = 0.921_034;
 
 /// Half-width of a spot's quad in sigmas: less than a thousandth of the light lies outside.
 const REACH: f32 = 3.4;
-/// Most bodies whose spots have a hot core and a halo, the half-width of such a spot's quad, and the light of its halo.
+/// Most bodies whose spots have a hot core and a halo, the half-width of such a spot's quad, and
+/// the light of its halo.
 const MAX_HALOS: u32 = 64;
 /// Power of a star's mass by which its luminosity goes.
 const MASS_LUMINOSITY: f64 = 3.5;
-/// Up to the first number of stars, a picture shows the roots of their luminosities; from the second on, the luminosities themselves.
+/// Up to the first number of stars, a picture shows the roots of their luminosities; from the
+/// second on, the luminosities themselves.
 const COMPRESSED: [u32; 2] = [1 << 14, 1 << 20];
 const HALO_REACH: f32 = 16.0;
 const HALO: f32 = 0.35;
 
 /// A vertex buffer each for positions and for what bodies shine, with one row per body.
-const ROWS: DrawTarget = DrawTarget { format: LIGHT, blend: Some(ADD), vertices: &[row(&attributes(0)), row(&attributes(1))] };
+const ROWS: DrawTarget = DrawTarget {
+    format: LIGHT,
+    blend: Some(ADD),
+    vertices: &[row(&attributes(0)), row(&attributes(1))],
+};
 
 const fn attributes(location: u32) -> [wgpu::VertexAttribute; 1] {
-    [wgpu::VertexAttribute { format: wgpu::VertexFormat::Float32x4, offset: 0, shader_location: location }]
+    [wgpu::VertexAttribute {
+        format: wgpu::VertexFormat::Float32x4,
+        offset: 0,
+        shader_location: location,
+    }]
 }
 
-const fn row(attributes: &'static [wgpu::VertexAttribute]) -> Option<wgpu::VertexBufferLayout<'static>> {
-    Some(wgpu::VertexBufferLayout { array_stride: 16, step_mode: wgpu::VertexStepMode::Instance, attributes })
+const fn row(
+    attributes: &'static [wgpu::VertexAttribute],
+) -> Option<wgpu::VertexBufferLayout<'static>> {
+    Some(wgpu::VertexBufferLayout {
+        array_stride: 16,
+        step_mode: wgpu::VertexStepMode::Instance,
+        attributes,
+    })
 }
 
 /// Draws the spots of a set of bodies.
@@ -75,13 +93,19 @@ pub(super) struct Splat {
 }
 
 impl Splat {
-    pub(super) fn new(gpu: &Gpu, bodies: &Bodies, parameters: &Parameters, projection: Projection) -> Result<Self, GpuError> {
+    pub(super) fn new(
+        gpu: &Gpu,
+        bodies: &Bodies,
+        parameters: &Parameters,
+        projection: Projection,
+    ) -> Result<Self, GpuError> {
         let draw = gpu.draw(&SPLATS[0], projection.tuning(), &ROWS)?;
         let group = draw.bind(gpu.device(), &[("view", parameters.view())])?;
         Ok(Self { draw, group, bodies: bodies.clone(), corners: projection.corners() })
     }
 
-    /// Records the spots into `light`, replacing its contents, and returns the pass. `shine` is the light of each body's spot.
+    /// Records the spots into `light`, replacing its contents, and returns the pass. `shine` is the
+    /// light of each body's spot.
     pub(super) fn record<'encoder>(
         &self,
         encoder: &'encoder mut wgpu::CommandEncoder,
@@ -105,21 +129,24 @@ pub(super) fn light_resources<'a>(
     [("view", parameters.view()), ("palette", parameters.palette()), ("spread", spread)]
 }
 
-/// Light of one of `count` bodies in a picture of this height, summed over the pixels of its spot, and the height relative to
-/// the one that spot sizes and light refer to. Spots grow with the picture, and so does the light that fills them.
+/// Light of one of `count` bodies in a picture of this height, summed over the pixels of its spot,
+/// and the height relative to the one that spot sizes and light refer to. Spots grow with the
+/// picture, and so does the light that fills them.
 pub(super) fn flux(height: f32, count: u32) -> (f32, f32) {
     let (scale, count) = (height / REFERENCE_HEIGHT, count as f32);
     (REFERENCE_FLUX * (count / REFERENCE_COUNT).powf(-FLUX_EXPONENT) * scale * scale, scale)
 }
 
-/// The power of the mass by which the luminosity of `count` stars goes, and the base-2 logarithm of its mean over the initial mass function
-/// of `draw/star.wgsl`. Few stars show the root of their luminosity, or one would outshine all others; the more there are, the less it is
-/// compressed: in photographs, giants stand out from a populous cluster.
+/// The power of the mass by which the luminosity of `count` stars goes, and the base-2 logarithm of
+/// its mean over the initial mass function of `draw/star.wgsl`. Few stars show the root of their
+/// luminosity, or one would outshine all others; the more there are, the less it is compressed: in
+/// photographs, giants stand out from a populous cluster.
 fn star_light(count: u32) -> [f32; 2] {
     let [few, many] = COMPRESSED.map(f64::from);
     let share = ((f64::from(count) / few).ln() / (many / few).ln()).clamp(0.0, 1.0);
     let power = 0.5 * MASS_LUMINOSITY * (1.0 + share);
-    // The integrals of mass^power over the two parts of the function, which meet at half a solar mass.
+    // The integrals of mass^power over the two parts of the function, which meet at half a solar
+    // mass.
     let part = |factor: f64, slope: f64, [from, to]: [f64; 2]| {
         let power = power + slope;
         factor * (to.powf(power) - from.powf(power)) / power
@@ -128,23 +155,34 @@ fn star_light(count: u32) -> [f32; 2] {
     [power as f32, mean.log2() as f32]
 }
 
-/// How fine the pixels of a picture of the sky are, relative to those of a perspective picture of the reference height by the usual lens:
-/// the light of a star falls on a pixel, and a coarser one holds more of the sky.
+/// How fine the pixels of a picture of the sky are, relative to those of a perspective picture of
+/// the reference height by the usual lens: the light of a star falls on a pixel, and a coarser one
+/// holds more of the sky.
 fn sky_scale(camera: &Camera, height: f32) -> f32 {
     match camera.projection {
         Projection::Perspective => height / REFERENCE_HEIGHT,
-        Projection::Fisheye | Projection::Equirectangular => camera.pixels_per_unit(height) / PIXELS_PER_RADIAN,
+        Projection::Fisheye | Projection::Equirectangular => {
+            camera.pixels_per_unit(height) / PIXELS_PER_RADIAN
+        }
     }
 }
 
 /// Parameters of one of `count` bodies' pictures.
-pub(super) fn view_params(camera: &Camera, look: &Look, framing: &Framing, grid: &Grid, count: u32) -> ViewParams {
+pub(super) fn view_params(
+    camera: &Camera,
+    look: &Look,
+    framing: &Framing,
+    grid: &Grid,
+    count: u32,
+) -> ViewParams {
     let height = framing.height();
     let (flux, scale) = flux(height, count);
     let [low, high] = look.color_ends([1.0, 2.0]).map(|end| end as f32);
     let (cells, picture_cells) = grid.cells();
     let measures_crowds = measures_crowds(look, count);
-    let bits = |components: &[u32]| components.iter().fold(0, |all, component| all | 1 << (component & 31));
+    let bits = |components: &[u32]| {
+        components.iter().fold(0, |all, component| all | 1 << (component & 31))
+    };
     let (halo, reach) = if count <= MAX_HALOS { (HALO, HALO_REACH) } else { (0.0, REACH) };
     ViewParams {
         clip_from_world: framing.clip_from_world(camera).to_cols_array_2d(),
@@ -159,7 +197,11 @@ pub(super) fn view_params(camera: &Camera, look: &Look, framing: &Framing, grid:
         luminosity_spread: look.magnitude_spread * MAGNITUDE,
         color_by: number(look.color_by),
         range: [low.log2(), high.log2()],
-        fixed_ends: if look.color_range.is_some() { 2 } else { u32::from(look.color_max.is_some()) },
+        fixed_ends: if look.color_range.is_some() {
+            2
+        } else {
+            u32::from(look.color_max.is_some())
+        },
         dark_components: bits(&look.dark_components),
         max_radius: 0.25 * height,
         count,
@@ -178,7 +220,11 @@ pub(super) fn view_params(camera: &Camera, look: &Look, framing: &Framing, grid:
         part: framing.part().map(|number| number as f32),
         per_radian: framing.per_radian(),
         eye: framing.eye,
-        own_colors: if look.color_by == ColorBy::Component { look.component_colors.len() as u32 } else { 0 },
+        own_colors: if look.color_by == ColorBy::Component {
+            look.component_colors.len() as u32
+        } else {
+            0
+        },
         star_light: star_light(count),
         padding: [0.0; 2],
     }
@@ -207,10 +253,14 @@ mod tests {
             if share < 0.762_029_8 { small } else { large }
         };
         let samples = 1_000_000;
-        for (count, expected) in [(1, 1.75), (16_384, 1.75), (131_072, 2.625), (1 << 20, 3.5), (1 << 24, 3.5)] {
+        for (count, expected) in
+            [(1, 1.75), (16_384, 1.75), (131_072, 2.625), (1 << 20, 3.5), (1 << 24, 3.5)]
+        {
             let [power, mean] = star_light(count).map(f64::from);
             assert!((power - expected).abs() < 1e-6, "{count} stars: the power is {power}");
-            let light = |sample| mass((f64::from(sample) + 0.5) / f64::from(samples)).powf(power) / mean.exp2();
+            let light = |sample| {
+                mass((f64::from(sample) + 0.5) / f64::from(samples)).powf(power) / mean.exp2()
+            };
             let found = (0..samples).map(light).sum::<f64>() / f64::from(samples);
             assert!((found - 1.0).abs() < 1e-3, "{count} stars: the mean is {found}");
         }

@@ -1,9 +1,10 @@
-//! Spots of many bodies, summed as integers in compute passes: the same bits in any order, and without the rounding of half
-//! floats, in which a crowd's light stops growing.
+//! Spots of many bodies, summed as integers in compute passes: the same bits in any order, and
+//! without the rounding of half floats, in which a crowd's light stops growing.
 //!
-//! A spot is deposited in 3 x 3 pixels, whatever its size: 27 atomic additions at most. All of them are then widened together. So
-//! the cost of a body does not depend on the picture's resolution, nor on where bodies crowd. Spots that are wider than the
-//! narrowest, of bodies near the lens in a look with sizes, are drawn as quads on top ([`WideSpots`]).
+//! A spot is deposited in 3 x 3 pixels, whatever its size: 27 atomic additions at most. All of them
+//! are then widened together. So the cost of a body does not depend on the picture's resolution,
+//! nor on where bodies crowd. Spots that are wider than the narrowest, of bodies near the lens in a
+//! look with sizes, are drawn as quads on top ([`WideSpots`]).
 
 use super::Look;
 use super::gaussian::{MAX_REACH, weights};
@@ -28,17 +29,23 @@ named! {
 }
 
 /// Counts spots by their brightness.
-pub const BRIGHTNESS: KernelSource =
-    KernelSource::trusted("draw/brightness", &[wgsl!("draw/brightness.wgsl"), SPOTS, VIEW, GRID], &[&[]]);
+pub const BRIGHTNESS: KernelSource = KernelSource::trusted(
+    "draw/brightness",
+    &[wgsl!("draw/brightness.wgsl"), SPOTS, VIEW, GRID],
+    &[&[]],
+);
 /// Chooses the unit of light.
-pub const UNIT: KernelSource = KernelSource::trusted("draw/unit", &[wgsl!("draw/unit.wgsl")], &[&[]]);
+pub const UNIT: KernelSource =
+    KernelSource::trusted("draw/unit", &[wgsl!("draw/unit.wgsl")], &[&[]]);
 /// Adds spots to the sums; then the same if some spots are wide.
 pub const DEPOSITS: [KernelSource; 2] =
     [DEPOSIT.with(&[wgsl!("draw/to_none.wgsl")]), DEPOSIT.with(&[wgsl!("draw/to_wide.wgsl")])];
 /// Turns sums into light.
-pub const SOFTEN: KernelSource = KernelSource::trusted("draw/soften", &[wgsl!("draw/soften.wgsl"), SPOTS, VIEW], &[&[], FAR]);
+pub const SOFTEN: KernelSource =
+    KernelSource::trusted("draw/soften", &[wgsl!("draw/soften.wgsl"), SPOTS, VIEW], &[&[], FAR]);
 
-const DEPOSIT: KernelSource = KernelSource::trusted("draw/deposit", &[wgsl!("draw/deposit.wgsl"), SPOTS, VIEW, GRID], &[&[]]);
+const DEPOSIT: KernelSource =
+    KernelSource::trusted("draw/deposit", &[wgsl!("draw/deposit.wgsl"), SPOTS, VIEW, GRID], &[&[]]);
 const SPOTS: Part = wgsl!("draw/spots.wgsl");
 const VIEW: Part = wgsl!("draw/light.wgsl");
 const GRID: Part = wgsl!("grid.wgsl");
@@ -47,15 +54,25 @@ const FAR: Tuning = &[("SIDE", 8), ("MAX", MAX_REACH as u32)];
 
 /// As in `draw/spots.wgsl`.
 const MARGIN: u32 = MAX_REACH as u32 + 1;
-/// Fewer bodies are drawn as quads: on GPUs, where sums are at least twice as fast but a frame takes half a millisecond either way,
-/// and in software, where widening takes as long as many quads.
+/// Fewer bodies are drawn as quads: on GPUs, where sums are at least twice as fast but a frame
+/// takes half a millisecond either way, and in software, where widening takes as long as many
+/// quads.
 const MIN_BODIES: [u32; 2] = [1024, 131_072];
-/// Smallest side in pixels of a picture whose spots are summed: far outside a picture (`draw/spots.wgsl`) is relative to it.
+/// Smallest side in pixels of a picture whose spots are summed: far outside a picture
+/// (`draw/spots.wgsl`) is relative to it.
 const MIN_SIDE: u32 = 64;
 
-/// Parameters of the sums over a part of a picture with `size` samples, for spots of at least `radius` samples; `None` if the
-/// spots of `count` bodies are drawn as quads. `whole` is the size of the whole picture in samples.
-pub(super) fn params(gpu: &Gpu, path: SpotPath, count: u32, whole: [u32; 2], size: [u32; 2], radius: f32) -> Option<SpotParams> {
+/// Parameters of the sums over a part of a picture with `size` samples, for spots of at least
+/// `radius` samples; `None` if the spots of `count` bodies are drawn as quads. `whole` is the size
+/// of the whole picture in samples.
+pub(super) fn params(
+    gpu: &Gpu,
+    path: SpotPath,
+    count: u32,
+    whole: [u32; 2],
+    size: [u32; 2],
+    radius: f32,
+) -> Option<SpotParams> {
     let is_wanted = match path {
         SpotPath::Auto => count >= MIN_BODIES[usize::from(gpu.is_software())],
         SpotPath::Quads => false,
@@ -63,7 +80,12 @@ pub(super) fn params(gpu: &Gpu, path: SpotPath, count: u32, whole: [u32; 2], siz
     };
     let (weights, reach) = weights(radius)?;
     let size = size.map(|side| side + 2 * MARGIN);
-    let fits = gpu.check_storage::<[u32; 3]>("the sums of spots", size.map(|side| side as usize).iter().product()).is_ok();
+    let fits = gpu
+        .check_storage::<[u32; 3]>(
+            "the sums of spots",
+            size.map(|side| side as usize).iter().product(),
+        )
+        .is_ok();
     let is_possible = fits && whole.iter().all(|side| *side >= MIN_SIDE);
     let weights = bytemuck::cast(weights);
     (is_wanted && is_possible).then_some(SpotParams { size, reach, padding: 0, weights })
@@ -94,7 +116,12 @@ struct SumsFilm {
 
 impl SpotSums {
     /// Sums of this size, margin included.
-    pub(super) fn new(gpu: &Gpu, of: &SpotSources, look: &Look, size: [u32; 2]) -> Result<Self, GpuError> {
+    pub(super) fn new(
+        gpu: &Gpu,
+        of: &SpotSources,
+        look: &Look,
+        size: [u32; 2],
+    ) -> Result<Self, GpuError> {
         let exponents = gpu.storage::<u32>("draw/exponents", 256)?;
         let unit_of = gpu.storage::<f32>("draw/unit_of", 2)?;
         let sums = gpu.storage::<u32>("draw/sums", 3 * (size[0] * size[1]) as usize)?;
@@ -111,9 +138,16 @@ impl SpotSums {
         let counted = [&rows[..], std::slice::from_ref(&of_exponents)].concat();
         let mut deposited = [&rows[..], &[spots.clone(), unit.clone(), of_sums.clone()]].concat();
         deposited.extend(wide.iter().flat_map(WideSpots::resources));
-        let softened = [view, spots, unit.clone(), of_sums, ("light", wgpu::BindingResource::TextureView(of.light))];
-        let bind =
-            |kernel: &KernelSource, tuning, resources: &[_]| gpu.kernel(kernel, tuning)?.bind_resources(gpu.device(), resources);
+        let softened = [
+            view,
+            spots,
+            unit.clone(),
+            of_sums,
+            ("light", wgpu::BindingResource::TextureView(of.light)),
+        ];
+        let bind = |kernel: &KernelSource, tuning, resources: &[_]| {
+            gpu.kernel(kernel, tuning)?.bind_resources(gpu.device(), resources)
+        };
         let film = SumsFilm {
             light: of.light.clone(),
             deposit: bind(&DEPOSITS[usize::from(wide.is_some())], &[], &deposited)?,
@@ -133,11 +167,18 @@ impl SpotSums {
 
     /// Whether these are the sums for a texture of light, a size and a look.
     pub(super) fn suit(&self, light: &wgpu::TextureView, look: &Look, size: [u32; 2]) -> bool {
-        self.film.light == *light && self.film.size == size && (look.size == 0.0 || self.wide.is_some())
+        self.film.light == *light
+            && self.film.size == size
+            && (look.size == 0.0 || self.wide.is_some())
     }
 
     /// Records the spots into the texture of light, replacing its contents.
-    pub(super) fn record(&self, encoder: &mut wgpu::CommandEncoder, params: &SpotParams, look: &Look) {
+    pub(super) fn record(
+        &self,
+        encoder: &mut wgpu::CommandEncoder,
+        params: &SpotParams,
+        look: &Look,
+    ) {
         encoder.clear_buffer(self.exponents.raw(), 0, None);
         encoder.clear_buffer(self.film.sums.raw(), 0, None);
         let wide = self.wide.as_ref().filter(|_| look.size > 0.0);
@@ -168,7 +209,12 @@ pub(super) fn over<'encoder>(
     let ops = wgpu::Operations { load: wgpu::LoadOp::Load, store: wgpu::StoreOp::Store };
     encoder.begin_render_pass(&wgpu::RenderPassDescriptor {
         label: Some("draw/over"),
-        color_attachments: &[Some(wgpu::RenderPassColorAttachment { view: light, depth_slice: None, resolve_target: None, ops })],
+        color_attachments: &[Some(wgpu::RenderPassColorAttachment {
+            view: light,
+            depth_slice: None,
+            resolve_target: None,
+            ops,
+        })],
         depth_stencil_attachment: None,
         timestamp_writes: None,
         occlusion_query_set: None,

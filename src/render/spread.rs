@@ -1,5 +1,5 @@
-//! How the coloured quantity is spread over the bodies: measured on the GPU in the frame that shows it, and read back for
-//! legends.
+//! How the coloured quantity is spread over the bodies: measured on the GPU in the frame that shows
+//! it, and read back for legends.
 
 use glam::Vec3;
 
@@ -25,25 +25,32 @@ mirrored! {
 }
 
 impl Spread {
-    /// The values at the two ends of the colour map: the mean logarithm minus and plus two standard deviations, as in
-    /// `draw/light.wgsl`. `None` if no body has a value.
+    /// The values at the two ends of the colour map: the mean logarithm minus and plus two standard
+    /// deviations, as in `draw/light.wgsl`. `None` if no body has a value.
     fn range(&self) -> Option<[f64; 2]> {
         let [count, sum, squares] = [self.count, self.sum, self.sum_of_squares].map(f64::from);
         let mean = sum / count;
         let deviation = (squares / count - mean * mean).max(0.0).sqrt();
-        (count > 0.0).then(|| [-1.0, 1.0].map(|side| (mean + side * (2.0 * deviation).max(1e-3)).exp2()))
+        (count > 0.0)
+            .then(|| [-1.0, 1.0].map(|side| (mean + side * (2.0 * deviation).max(1e-3)).exp2()))
     }
 }
 
 /// Each thread's part of the sums.
 pub const SPREAD: KernelSource = KernelSource::trusted(
     "draw/spread",
-    &[wgsl!("draw/spread.wgsl"), wgsl!("draw/quantity.wgsl"), wgsl!("monoid/spread.wgsl"), wgsl!("grid.wgsl")],
+    &[
+        wgsl!("draw/spread.wgsl"),
+        wgsl!("draw/quantity.wgsl"),
+        wgsl!("monoid/spread.wgsl"),
+        wgsl!("grid.wgsl"),
+    ],
     &[&[]],
 );
 
 /// Adds up [`Spread`]s.
-pub const SUM_SPREAD: Monoid<Spread> = Monoid::trusted(&[wgsl!("monoid/spread.wgsl")]).commutative();
+pub const SUM_SPREAD: Monoid<Spread> =
+    Monoid::trusted(&[wgsl!("monoid/spread.wgsl")]).commutative();
 
 /// Largest number of partial sums.
 const THREADS: u32 = 1 << 15;
@@ -61,7 +68,11 @@ pub(super) struct SpreadPass {
 }
 
 impl SpreadPass {
-    pub(super) fn new(gpu: &Gpu, bodies: &Bodies, parameters: &Parameters) -> Result<Self, GpuError> {
+    pub(super) fn new(
+        gpu: &Gpu,
+        bodies: &Bodies,
+        parameters: &Parameters,
+    ) -> Result<Self, GpuError> {
         let count = bodies.count();
         let threads = count.min(THREADS);
         let spreads = gpu.storage::<Spread>("draw/spreads", threads as usize)?;
@@ -94,7 +105,11 @@ impl SpreadPass {
     ///
     /// # Errors
     /// [`GpuError::OutOfMemory`].
-    pub(super) fn record(&mut self, encoder: &mut wgpu::CommandEncoder, look: &Look) -> Result<(), GpuError> {
+    pub(super) fn record(
+        &mut self,
+        encoder: &mut wgpu::CommandEncoder,
+        look: &Look,
+    ) -> Result<(), GpuError> {
         let is_used = match look.color_by {
             ColorBy::Uniform | ColorBy::Stars => false,
             // The map is divided among the components, whatever the range.
@@ -104,8 +119,10 @@ impl SpreadPass {
         if !is_used {
             return Ok(());
         }
-        let mut pass =
-            encoder.begin_compute_pass(&wgpu::ComputePassDescriptor { label: Some("draw/spread"), timestamp_writes: None });
+        let mut pass = encoder.begin_compute_pass(&wgpu::ComputePassDescriptor {
+            label: Some("draw/spread"),
+            timestamp_writes: None,
+        });
         self.bound.dispatch_threads(&mut pass, self.threads);
         self.reduce.record(&mut pass);
         drop(pass);
@@ -120,7 +137,8 @@ impl SpreadPass {
         self.copies.pending() > 0
     }
 
-    /// The values at the two ends of the colour map in the newest picture that has arrived, if it shows `color_by`. Never waits.
+    /// The values at the two ends of the colour map in the newest picture that has arrived, if it
+    /// shows `color_by`. Never waits.
     ///
     /// # Errors
     /// [`GpuError::Lost`].

@@ -6,8 +6,8 @@ use crate::words::t;
 /// The format in which light is accumulated.
 pub const LIGHT: wgpu::TextureFormat = wgpu::TextureFormat::Rgba16Float;
 
-/// How a target stores a picture: red, green, blue, and an alpha that is always 1 unless the target was made
-/// [with alpha](Target::with_alpha).
+/// How a target stores a picture: red, green, blue, and an alpha that is always 1 unless the target
+/// was made [with alpha](Target::with_alpha).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Format {
     /// Eight bits per channel, encoded as sRGB by the tone map, with dither.
@@ -15,7 +15,8 @@ pub enum Format {
     Rgba8,
     /// Sixteen bits per channel, encoded as sRGB by the tone map: integers up to 65,535.
     Rgba16,
-    /// Half floats: the light before the tone map, linear and unbounded. A look's `negative` has no effect.
+    /// Half floats: the light before the tone map, linear and unbounded. A look's `negative` has no
+    /// effect.
     HalfFloat,
 }
 
@@ -87,12 +88,18 @@ impl Target {
     /// A picture of `size` pixels (width, height).
     ///
     /// # Errors
-    /// [`TargetError::Size`] if a side is 0 or beyond the adapter's limit; [`TargetError::Gpu`] if memory runs out.
+    /// [`TargetError::Size`] if a side is 0 or beyond the adapter's limit; [`TargetError::Gpu`] if
+    /// memory runs out.
     pub fn new(gpu: &Gpu, size: [u32; 2], format: Format) -> Result<Self, TargetError> {
         let limit = gpu.limits().max_texture_dimension_2d;
         let [width, height] = size;
         if size.iter().any(|side| *side == 0 || *side > limit) {
-            return Err(TargetError::Size { width, height, limit, adapter: gpu.adapter_name().to_owned() });
+            return Err(TargetError::Size {
+                width,
+                height,
+                limit,
+                adapter: gpu.adapter_name().to_owned(),
+            });
         }
         let usage = wgpu::TextureUsages::STORAGE_BINDING
             | wgpu::TextureUsages::COPY_SRC
@@ -103,8 +110,9 @@ impl Target {
         Ok(Self { texture, view, format, has_alpha: false, eyes: 0.0 })
     }
 
-    /// The same target for pictures with alpha instead of a sky. Composited over black they look the same as with a black sky;
-    /// those of a `negative` look, over white. Eight and sixteen bits have straight alpha, half floats premultiplied alpha.
+    /// The same target for pictures with alpha instead of a sky. Composited over black they look
+    /// the same as with a black sky; those of a `negative` look, over white. Eight and sixteen bits
+    /// have straight alpha, half floats premultiplied alpha.
     #[must_use]
     pub fn with_alpha(self) -> Self {
         Self { has_alpha: true, ..self }
@@ -115,8 +123,8 @@ impl Target {
         self.has_alpha
     }
 
-    /// The same target for two pictures side by side, as a left and a right eye see them that are this far apart, in world units;
-    /// 0 for one picture. Its width must be even.
+    /// The same target for two pictures side by side, as a left and a right eye see them that are
+    /// this far apart, in world units; 0 for one picture. Its width must be even.
     #[must_use]
     pub fn with_eyes(self, apart: f32) -> Self {
         Self { eyes: apart, ..self }
@@ -155,10 +163,16 @@ impl Target {
 }
 
 /// A texture in which light is accumulated.
-pub(super) fn light_texture(gpu: &Gpu, label: &str, size: [u32; 2]) -> Result<wgpu::TextureView, GpuError> {
-    let usage =
-        wgpu::TextureUsages::RENDER_ATTACHMENT | wgpu::TextureUsages::TEXTURE_BINDING | wgpu::TextureUsages::STORAGE_BINDING;
-    Ok(texture(gpu, label, size, LIGHT, usage)?.create_view(&wgpu::TextureViewDescriptor::default()))
+pub(super) fn light_texture(
+    gpu: &Gpu,
+    label: &str,
+    size: [u32; 2],
+) -> Result<wgpu::TextureView, GpuError> {
+    let usage = wgpu::TextureUsages::RENDER_ATTACHMENT
+        | wgpu::TextureUsages::TEXTURE_BINDING
+        | wgpu::TextureUsages::STORAGE_BINDING;
+    Ok(texture(gpu, label, size, LIGHT, usage)?
+        .create_view(&wgpu::TextureViewDescriptor::default()))
 }
 
 /// Workgroups that cover a picture of `size` pixels: the kernels work on tiles of 8 x 8.

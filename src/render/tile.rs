@@ -1,5 +1,5 @@
-//! The film of a tile: like that of a whole picture, but with a margin, and with coarse levels of the glow taken from the whole
-//! picture.
+//! The film of a tile: like that of a whole picture, but with a margin, and with coarse levels of
+//! the glow taken from the whole picture.
 
 use wgpu::BindingResource::{Sampler, TextureView};
 
@@ -41,12 +41,14 @@ mirrored! {
     }
 }
 
-/// Levels of the glow that are computed per tile. The next level is assembled for the whole picture: it has an eighth of its
-/// width, so that even the largest fits in every adapter's memory.
+/// Levels of the glow that are computed per tile. The next level is assembled for the whole
+/// picture: it has an eighth of its width, so that even the largest fits in every adapter's memory.
 const LEVELS: u32 = 2;
-/// Tiles begin at multiples of this, so that the pixels of every level coincide with those of the whole picture.
+/// Tiles begin at multiples of this, so that the pixels of every level coincide with those of the
+/// whole picture.
 pub(super) const GRAIN: u32 = 1 << (LEVELS + 1);
-/// Pixels around a tile from which light reaches it through its own levels: 27, rounded up to a multiple of `GRAIN`.
+/// Pixels around a tile from which light reaches it through its own levels: 27, rounded up to a
+/// multiple of `GRAIN`.
 pub(super) const MARGIN: u32 = 32;
 
 /// One kernel's parameters, at an offset that every adapter can bind.
@@ -87,7 +89,8 @@ pub(super) struct TileFilm {
     tone_map: Bound,
 }
 
-/// What is drawn into so that each pixel of `light` is the mean of several samples, and the kernel that computes it.
+/// What is drawn into so that each pixel of `light` is the mean of several samples, and the kernel
+/// that computes it.
 fn averaged(
     gpu: &Gpu,
     film: [u32; 2],
@@ -99,7 +102,8 @@ fn averaged(
     }
     let drawn = light_texture(gpu, "draw/samples", film.map(|side| samples * side))?;
     let resources = [("source", TextureView(&drawn)), ("result", TextureView(light))];
-    let average = gpu.kernel(&AVERAGE, &[("SAMPLES", samples)])?.bind_resources(gpu.device(), &resources)?;
+    let average =
+        gpu.kernel(&AVERAGE, &[("SAMPLES", samples)])?.bind_resources(gpu.device(), &resources)?;
     Ok((drawn, Some(average)))
 }
 
@@ -130,13 +134,22 @@ impl TileFilm {
         let light = light_texture(gpu, "draw/light", film)?;
         let (drawn, average) = averaged(gpu, film, samples, &light)?;
         let usage = wgpu::TextureUsages::TEXTURE_BINDING | wgpu::TextureUsages::STORAGE_BINDING;
-        let view = |texture: &wgpu::Texture| texture.create_view(&wgpu::TextureViewDescriptor::default());
+        let view =
+            |texture: &wgpu::Texture| texture.create_view(&wgpu::TextureViewDescriptor::default());
         let part_usage = usage | wgpu::TextureUsages::COPY_SRC;
-        let part = texture(gpu, "draw/tile_part", film.map(|side| side >> (local + 1)), LIGHT, part_usage)?;
+        let part = texture(
+            gpu,
+            "draw/tile_part",
+            film.map(|side| side >> (local + 1)),
+            LIGHT,
+            part_usage,
+        )?;
         let coarse_usage = usage | wgpu::TextureUsages::COPY_DST;
-        let coarse = texture(gpu, "draw/coarse", bloom::level(whole, local + 1), LIGHT, coarse_usage)?;
+        let coarse =
+            texture(gpu, "draw/coarse", bloom::level(whole, local + 1), LIGHT, coarse_usage)?;
 
-        let [first_kernel, down_kernel] = [gpu.kernel(&BLOOM_FIRST_TILE, &[])?, gpu.kernel(&BLOOM_DOWN_TILE, &[])?];
+        let [first_kernel, down_kernel] =
+            [gpu.kernel(&BLOOM_FIRST_TILE, &[])?, gpu.kernel(&BLOOM_DOWN_TILE, &[])?];
         let (mut levels, mut down) = (vec![light.clone()], Vec::new());
         for level in 1..=local + 1 {
             let result = match level {
@@ -144,10 +157,17 @@ impl TileFilm {
                 _ => light_texture(gpu, "draw/bloom_down", film.map(|side| side >> level))?,
             };
             let source = TextureView(&levels[level as usize - 1]);
-            let mut resources =
-                vec![("source", source), ("linear", Sampler(&sampler)), ("result", TextureView(&result)), ("tile", slot())];
+            let mut resources = vec![
+                ("source", source),
+                ("linear", Sampler(&sampler)),
+                ("result", TextureView(&result)),
+                ("tile", slot()),
+            ];
             let kernel = if level == 1 {
-                resources.extend([("light_map", TextureView(light_map)), ("tone_map_of", parameters.tone_map())]);
+                resources.extend([
+                    ("light_map", TextureView(light_map)),
+                    ("tone_map_of", parameters.tone_map()),
+                ]);
                 &first_kernel
             } else {
                 &down_kernel
@@ -172,12 +192,28 @@ impl TileFilm {
             soft = result;
         }
         let meter = Meter::new(gpu, glow.metered(), parameters)?;
-        let mut resources = developing(target, [&light, light_map, &soft], &sampler, &meter, parameters);
+        let mut resources =
+            developing(target, [&light, light_map, &soft], &sampler, &meter, parameters);
         resources.push(("tile", slot()));
         let (kernel, tuning) = tone_map(target, true, projection);
         let tone_map = gpu.kernel(kernel, tuning)?.bind_resources(gpu.device(), &resources)?;
         let (gpu, target) = (gpu.clone(), target.clone());
-        Ok(Self { gpu, target, whole, samples, slots, drawn, average, down, up, part, coarse, glow, meter, tone_map })
+        Ok(Self {
+            gpu,
+            target,
+            whole,
+            samples,
+            slots,
+            drawn,
+            average,
+            down,
+            up,
+            part,
+            coarse,
+            glow,
+            meter,
+            tone_map,
+        })
     }
 
     pub(super) fn target(&self) -> &Target {
@@ -189,21 +225,34 @@ impl TileFilm {
         &self.drawn
     }
 
-    /// The part of the picture that the tile at `origin` covers, with its margin, as an eye sees it.
+    /// The part of the picture that the tile at `origin` covers, with its margin, as an eye sees
+    /// it.
     pub(super) fn framing(&self, origin: [u32; 2], eye: f32) -> Framing {
         let size = self.target.size().map(|side| side + 2 * MARGIN);
-        Framing { whole: self.whole, origin: origin.map(film_origin), size, samples: self.samples, eye }
+        Framing {
+            whole: self.whole,
+            origin: origin.map(film_origin),
+            size,
+            samples: self.samples,
+            eye,
+        }
     }
 
     /// Records the parameters of the tile at `origin`.
-    pub(super) fn aim(&self, encoder: &mut wgpu::CommandEncoder, origin: [u32; 2]) -> Result<(), GpuError> {
+    pub(super) fn aim(
+        &self,
+        encoder: &mut wgpu::CommandEncoder,
+        origin: [u32; 2],
+    ) -> Result<(), GpuError> {
         let local = self.up.len() as u32;
         let part = |level: u32| Place {
             origin: origin.map(|side| film_origin(side) >> level),
             whole: bloom::level(self.whole, level).map(|side| side as i32),
         };
         // The coarser levels exist for the whole picture.
-        let source = |level: u32| if level > local { Place { origin: [0, 0], ..part(level) } } else { part(level) };
+        let source = |level: u32| {
+            if level > local { Place { origin: [0, 0], ..part(level) } } else { part(level) }
+        };
         let slot = |result: Place, source: Place| Slot {
             params: TileParams {
                 result_origin: result.origin,
@@ -225,14 +274,20 @@ impl TileFilm {
     }
 
     /// Records adding the light of this tile, already drawn, to the glow of the whole picture.
-    pub(super) fn record_glow(&self, encoder: &mut wgpu::CommandEncoder, Region { origin, .. }: Region) {
+    pub(super) fn record_glow(
+        &self,
+        encoder: &mut wgpu::CommandEncoder,
+        Region { origin, .. }: Region,
+    ) {
         let mut pass = encoder.begin_compute_pass(&compute("draw/tile_glow"));
         self.record_levels(&mut pass, self.down.len());
         drop(pass);
         let level = self.down.len() as u32;
         let [from, to] = [[MARGIN; 2], origin].map(|place| place.map(|side| side >> level));
         let whole = bloom::level(self.whole, level);
-        let size = [0, 1].map(|axis| (self.target.size()[axis] >> level).min(whole[axis].saturating_sub(to[axis])));
+        let size = [0, 1].map(|axis| {
+            (self.target.size()[axis] >> level).min(whole[axis].saturating_sub(to[axis]))
+        });
         if size[0] == 0 || size[1] == 0 {
             return;
         }

@@ -9,13 +9,13 @@ pub struct TrailPoints {
     pub count: u32,
     /// Simulated times of the points, the oldest first.
     pub times: Vec<f64>,
-    /// The positions of these bodies (x, y, z and the mass) at these times, moment after moment. Behind each position of few
-    /// bodies, the velocity.
+    /// The positions of these bodies (x, y, z and the mass) at these times, moment after moment.
+    /// Behind each position of few bodies, the velocity.
     pub points: Vec<[f32; 4]>,
 }
 
-/// A copy of [`TrailPoints`] on its way to the host: [record](super::Renderer::record_trail_copy) it, submit, and later
-/// collect.
+/// A copy of [`TrailPoints`] on its way to the host: [record](super::Renderer::record_trail_copy)
+/// it, submit, and later collect.
 #[derive(Debug)]
 pub struct TrailCopy {
     pub(super) count: u32,
@@ -30,7 +30,11 @@ impl TrailCopy {
     /// [`GpuError::Lost`].
     pub fn collect(&mut self) -> Result<Option<TrailPoints>, GpuError> {
         let (count, times) = (self.count, &self.times);
-        Ok(self.copies.collect()?.map(|((), points)| TrailPoints { count, times: times.clone(), points }))
+        Ok(self.copies.collect()?.map(|((), points)| TrailPoints {
+            count,
+            times: times.clone(),
+            points,
+        }))
     }
 
     /// Waits for the points.

@@ -24,39 +24,46 @@ mirrored! {
 }
 
 /// Records the positions of the bodies with a trail.
-pub const TRAIL_RECORD: KernelSource =
-    KernelSource::trusted("draw/trail_record", &[wgsl!("draw/trail_record.wgsl"), wgsl!("grid.wgsl")], &[&[]]);
+pub const TRAIL_RECORD: KernelSource = KernelSource::trusted(
+    "draw/trail_record",
+    &[wgsl!("draw/trail_record.wgsl"), wgsl!("grid.wgsl")],
+    &[&[]],
+);
 
 /// Moves on to the next slot.
-pub const TRAIL_ADVANCE: KernelSource = KernelSource::trusted("draw/trail_advance", &[wgsl!("draw/trail_advance.wgsl")], &[&[]]);
+pub const TRAIL_ADVANCE: KernelSource =
+    KernelSource::trusted("draw/trail_advance", &[wgsl!("draw/trail_advance.wgsl")], &[&[]]);
 
 /// Most bodies with a trail. With more bodies, only every second, third ... has one.
 const MAX_TRAILS: u32 = 16_384;
 /// Points per trail of many bodies, and of the followed body.
 const POINTS: u32 = 256;
 const BODY_POINTS: u32 = 1024;
-/// Most bodies whose trails are curves through many points. A step of so few takes one workgroup some microseconds, so that
-/// points between frames cost little, and the eye follows each line. Among more, the lines make a texture.
+/// Most bodies whose trails are curves through many points. A step of so few takes one workgroup
+/// some microseconds, so that points between frames cost little, and the eye follows each line.
+/// Among more, the lines make a texture.
 const FEW: u32 = 64;
 /// Points per trail of few bodies: as many as [`FEW_POINTS`] in all allow, within these bounds.
 const FEW_POINTS: u32 = 1 << 16;
 const MAX_POINTS: u32 = 4096;
 const MIN_POINTS: u32 = 1024;
-/// Straight pieces of a curve between two points, at most; as many as keep all trails within [`FEW_POINTS`] pieces.
+/// Straight pieces of a curve between two points, at most; as many as keep all trails within
+/// [`FEW_POINTS`] pieces.
 const PIECES: u32 = 8;
 
-/// Light of a whole trail, relative to the light of the bodies that it stands for. It bounds how much light all trails together
-/// add to a picture, however crowded they are.
+/// Light of a whole trail, relative to the light of the bodies that it stands for. It bounds how
+/// much light all trails together add to a picture, however crowded they are.
 const LIGHT_OF_TRAIL: f32 = 1.5;
 /// The power of (1 - x) with which a trail's light fades, where x runs from 0 to 1 in time.
 const FADING: f32 = 1.5;
-/// The same for few bodies. They are slow where they turn back, so that the last moments of a trail are one place, which must
-/// be dark by then.
+/// The same for few bodies. They are slow where they turn back, so that the last moments of a trail
+/// are one place, which must be dark by then.
 const FEW_FADING: f32 = 2.5;
-/// Light in the middle of a line in addition to that which depends on the body's speed, relative to the light of a body. It
-/// keeps lines visible that are seen from close by or drawn by a fast body.
+/// Light in the middle of a line in addition to that which depends on the body's speed, relative to
+/// the light of a body. It keeps lines visible that are seen from close by or drawn by a fast body.
 const FLOOR: f32 = 2e-4;
-/// The same for few bodies, whose lines have no other light: they are equally bright wherever the body was fast or slow.
+/// The same for few bodies, whose lines have no other light: they are equally bright wherever the
+/// body was fast or slow.
 const FEW_FLOOR: f32 = 1e-3;
 /// Width of a line in widths of a body's spot. A line is never narrower than the narrowest spot.
 const WIDTH: f32 = 0.35;
@@ -86,7 +93,8 @@ pub(super) struct Ring {
     /// The slot of the newest point and the number of slots, for the kernels.
     newest: Buffer<u32>,
     pub(super) points: Buffer<[f32; 4]>,
-    /// For each point, the newest first, the share of the trail that has passed since, and the time.
+    /// For each point, the newest first, the share of the trail that has passed since, and the
+    /// time.
     pub(super) moments: Buffer<[f32; 2]>,
     /// Parameters, except those that depend on the look.
     trail: TrailParams,
@@ -112,17 +120,20 @@ impl Trails {
         }
     }
 
-    /// Simulated time from one point to the next, in whole steps, so that a trail of the look's length fits. `None` without
-    /// trails.
+    /// Simulated time from one point to the next, in whole steps, so that a trail of the look's
+    /// length fits. `None` without trails.
     pub(super) fn spacing(&self, look: &Look) -> Option<f64> {
-        // The newest point is nearer than that to the one before it, and the last segment ends beyond the length.
+        // The newest point is nearer than that to the one before it, and the last segment ends
+        // beyond the length.
         let between = points(self.bodies.count()) - 3;
         let least = f64::from(look.trails) / f64::from(between);
-        let whole = if self.step > 0.0 { (least / self.step).ceil().max(1.0) * self.step } else { least };
+        let whole =
+            if self.step > 0.0 { (least / self.step).ceil().max(1.0) * self.step } else { least };
         (look.trails > 0.0).then_some(whole)
     }
 
-    /// Makes room for the trails that `look` has, in a run with steps of this length, and forgets those that it has not.
+    /// Makes room for the trails that `look` has, in a run with steps of this length, and forgets
+    /// those that it has not.
     pub(super) fn prepare(&mut self, gpu: &Gpu, look: &Look, step: f64) -> Result<(), GpuError> {
         self.step = step;
         if look.trails <= 0.0 {
@@ -137,8 +148,15 @@ impl Trails {
         Ok(())
     }
 
-    /// Records the newest points of a frame that has done `steps` steps and reached `time`, if there are none of this step.
-    pub(super) fn record(&mut self, pass: &mut wgpu::ComputePass, look: &Look, steps: u64, time: f64) {
+    /// Records the newest points of a frame that has done `steps` steps and reached `time`, if
+    /// there are none of this step.
+    pub(super) fn record(
+        &mut self,
+        pass: &mut wgpu::ComputePass,
+        look: &Look,
+        steps: u64,
+        time: f64,
+    ) {
         self.record_between(pass, look, steps, time);
         if let Some(ring) = &mut self.one {
             ring.record(pass, steps, time, 0.0);
@@ -146,7 +164,13 @@ impl Trails {
     }
 
     /// Records points of all bodies on the way to a frame.
-    pub(super) fn record_between(&mut self, pass: &mut wgpu::ComputePass, look: &Look, steps: u64, time: f64) {
+    pub(super) fn record_between(
+        &mut self,
+        pass: &mut wgpu::ComputePass,
+        look: &Look,
+        steps: u64,
+        time: f64,
+    ) {
         let spacing = self.spacing(look).unwrap_or_default();
         if let Some(ring) = &mut self.all {
             ring.record(pass, steps, time, spacing);
@@ -169,7 +193,12 @@ impl Trails {
     }
 
     /// Records when the points were recorded, for drawing them as the look says.
-    pub(super) fn record_moments(&self, gpu: &Gpu, encoder: &mut wgpu::CommandEncoder, look: &Look) -> Result<(), GpuError> {
+    pub(super) fn record_moments(
+        &self,
+        gpu: &Gpu,
+        encoder: &mut wgpu::CommandEncoder,
+        look: &Look,
+    ) -> Result<(), GpuError> {
         if let Some(ring) = &self.all {
             let length = f64::from(look.trails);
             ring.record_moments(gpu, encoder, |_, since| since / length)?;
@@ -190,24 +219,39 @@ impl Trails {
     }
 
     /// Records a copy of the trails of all bodies; `None` if there are none.
-    pub(super) fn record_copy(&self, gpu: &Gpu, encoder: &mut wgpu::CommandEncoder) -> Result<Option<TrailCopy>, GpuError> {
-        self.all.as_ref().filter(|ring| !ring.times.is_empty()).map(|ring| ring.record_copy(gpu, encoder)).transpose()
+    pub(super) fn record_copy(
+        &self,
+        gpu: &Gpu,
+        encoder: &mut wgpu::CommandEncoder,
+    ) -> Result<Option<TrailCopy>, GpuError> {
+        self.all
+            .as_ref()
+            .filter(|ring| !ring.times.is_empty())
+            .map(|ring| ring.record_copy(gpu, encoder))
+            .transpose()
     }
 
-    /// Continues the trails of all bodies from earlier points, the last of which is that after `steps` steps. Points of another
-    /// number of bodies are left out.
-    pub(super) fn restore(&mut self, gpu: &Gpu, earlier: &TrailPoints, steps: u64) -> Result<(), GpuError> {
+    /// Continues the trails of all bodies from earlier points, the last of which is that after
+    /// `steps` steps. Points of another number of bodies are left out.
+    pub(super) fn restore(
+        &mut self,
+        gpu: &Gpu,
+        earlier: &TrailPoints,
+        steps: u64,
+    ) -> Result<(), GpuError> {
         let mut ring = self.ring_of_all(gpu)?;
         let (moments, row) = (earlier.times.len(), ring.row());
-        if earlier.count == ring.trail.count && moments > 0 && earlier.points.len() == moments * row {
+        if earlier.count == ring.trail.count && moments > 0 && earlier.points.len() == moments * row
+        {
             ring.restore(gpu, earlier, steps);
             self.all = Some(ring);
         }
         Ok(())
     }
 
-    /// Parameters for drawing the trails of all bodies, and that of the followed body. `flux` is the light of a body, and
-    /// `scale` the picture's height relative to the one that the light refers to.
+    /// Parameters for drawing the trails of all bodies, and that of the followed body. `flux` is
+    /// the light of a body, and `scale` the picture's height relative to the one that the light
+    /// refers to.
     pub(super) fn params(&self, look: &Look, flux: f32, scale: f32) -> [TrailParams; 2] {
         let all = self.all.as_ref().map(|ring| {
             let stride = ring.trail.stride as f32;
@@ -215,14 +259,35 @@ impl Trails {
             if ring.is_curved() {
                 let pieces = ring.pieces(Some(look));
                 let (floor, fading) = (FEW_FLOOR * floor, FEW_FADING);
-                return TrailParams { pieces, floor, width: FEW_WIDTH, taper: TAPER, fading, ..ring.trail };
+                return TrailParams {
+                    pieces,
+                    floor,
+                    width: FEW_WIDTH,
+                    taper: TAPER,
+                    fading,
+                    ..ring.trail
+                };
             }
             let light = stride * LIGHT_OF_TRAIL * (FADING + 1.0) / look.trails;
-            TrailParams { pieces: 1, light, floor: FLOOR * floor, width: WIDTH, fading: FADING, ..ring.trail }
+            TrailParams {
+                pieces: 1,
+                light,
+                floor: FLOOR * floor,
+                width: WIDTH,
+                fading: FADING,
+                ..ring.trail
+            }
         });
         let one = self.one.as_ref().map(|ring| {
             let pieces = ring.pieces(None);
-            TrailParams { pieces, floor: ACCENT_LIGHT, accent: ACCENT, width: WIDTH, fading: FADING, ..ring.trail }
+            TrailParams {
+                pieces,
+                floor: ACCENT_LIGHT,
+                accent: ACCENT,
+                width: WIDTH,
+                fading: FADING,
+                ..ring.trail
+            }
         });
         [all, one].map(|params| params.unwrap_or(bytemuck::Zeroable::zeroed()))
     }
@@ -234,7 +299,12 @@ fn points(bodies: u32) -> u32 {
 }
 
 impl Ring {
-    fn new(gpu: &Gpu, bodies: &Bodies, values: TrailRecordParams, slots: u32) -> Result<Self, GpuError> {
+    fn new(
+        gpu: &Gpu,
+        bodies: &Bodies,
+        values: TrailRecordParams,
+        slots: u32,
+    ) -> Result<Self, GpuError> {
         let TrailRecordParams { first, stride, count, rows } = values;
         let points = gpu.storage("draw/trail_points", (count * rows) as usize * slots as usize)?;
         let moments = gpu.storage("draw/trail_moments", slots as usize)?;
@@ -248,10 +318,28 @@ impl Ring {
             ("ring", points.raw()),
         ];
         let record = gpu.kernel(&TRAIL_RECORD, &[])?.bind(gpu.device(), &buffers)?;
-        let advance = gpu.kernel(&TRAIL_ADVANCE, &[])?.bind(gpu.device(), &[("newest", newest.raw())])?;
+        let advance =
+            gpu.kernel(&TRAIL_ADVANCE, &[])?.bind(gpu.device(), &[("newest", newest.raw())])?;
         // `pieces` above 1 tells that there are velocities.
-        let trail = TrailParams { first, stride, count, slots, newest: slots - 1, pieces: rows, ..bytemuck::Zeroable::zeroed() };
-        Ok(Self { record, advance, newest, points, moments, trail, times: VecDeque::new(), steps: None })
+        let trail = TrailParams {
+            first,
+            stride,
+            count,
+            slots,
+            newest: slots - 1,
+            pieces: rows,
+            ..bytemuck::Zeroable::zeroed()
+        };
+        Ok(Self {
+            record,
+            advance,
+            newest,
+            points,
+            moments,
+            trail,
+            times: VecDeque::new(),
+            steps: None,
+        })
     }
 
     fn is_curved(&self) -> bool {
@@ -269,11 +357,12 @@ impl Ring {
         self.record.dispatch_threads(pass, self.trail.count);
     }
 
-    /// Takes in the moment of the next point, and returns whether that has a slot of its own. It replaces the newest one if the point
-    /// before that is at most `spacing` earlier.
+    /// Takes in the moment of the next point, and returns whether that has a slot of its own. It
+    /// replaces the newest one if the point before that is at most `spacing` earlier.
     fn advances(&mut self, steps: u64, time: f64, spacing: f64) -> bool {
         self.steps = Some(steps);
-        let replaces = self.times.get(1).is_some_and(|fixed| (time - fixed).abs() <= spacing * (1.0 + 1e-6));
+        let replaces =
+            self.times.get(1).is_some_and(|fixed| (time - fixed).abs() <= spacing * (1.0 + 1e-6));
         if replaces {
             self.times.pop_front();
         } else {
@@ -305,13 +394,22 @@ impl Ring {
                 true => bodies.flat_map(|body| [positions[body], velocities[body]]).collect(),
                 false => bodies.map(|body| positions[body]).collect(),
             };
-            gpu.record_write_at(encoder, &self.points, self.trail.newest as usize * self.row(), &rows)?;
+            gpu.record_write_at(
+                encoder,
+                &self.points,
+                self.trail.newest as usize * self.row(),
+                &rows,
+            )?;
         }
         gpu.record_write(encoder, &self.newest, &[self.trail.newest, self.trail.slots])
     }
 
     /// Records a copy of its points, the oldest first.
-    fn record_copy(&self, gpu: &Gpu, encoder: &mut wgpu::CommandEncoder) -> Result<TrailCopy, GpuError> {
+    fn record_copy(
+        &self,
+        gpu: &Gpu,
+        encoder: &mut wgpu::CommandEncoder,
+    ) -> Result<TrailCopy, GpuError> {
         let TrailParams { count, newest, slots, .. } = self.trail;
         let (of, slots, recorded) = (self.row(), slots as usize, self.times.len());
         let oldest = (newest as usize + slots + 1 - recorded) % slots;
@@ -340,7 +438,8 @@ impl Ring {
         (self.trail.count * if self.is_curved() { 2 } else { 1 }) as usize
     }
 
-    /// Records the moments of the points: `share` tells how much of the trail has passed from the index and the time since.
+    /// Records the moments of the points: `share` tells how much of the trail has passed from the
+    /// index and the time since.
     fn record_moments(
         &self,
         gpu: &Gpu,
@@ -348,7 +447,8 @@ impl Ring {
         share: impl Fn(usize, f64) -> f64,
     ) -> Result<(), GpuError> {
         let Some(now) = self.times.front() else { return Ok(()) };
-        let moment = |(age, time): (usize, &f64)| [share(age, now - time) as f32, (time - now) as f32];
+        let moment =
+            |(age, time): (usize, &f64)| [share(age, now - time) as f32, (time - now) as f32];
         let moments: Vec<_> = self.times.iter().enumerate().map(moment).collect();
         gpu.record_write(encoder, &self.moments, &moments)
     }

@@ -1,5 +1,5 @@
-//! Spots that are too wide to be summed as integers, drawn as quads on top of the sums: those of bodies near the lens, in a look
-//! in which bodies have a size.
+//! Spots that are too wide to be summed as integers, drawn as quads on top of the sums: those of
+//! bodies near the lens, in a look in which bodies have a size.
 
 use std::sync::Arc;
 
@@ -19,7 +19,8 @@ pub(super) struct SpotSources<'a> {
     pub(super) light: &'a wgpu::TextureView,
 }
 
-/// The list of bodies with wide spots, in the order of their numbers, so that they blend in the same order each time.
+/// The list of bodies with wide spots, in the order of their numbers, so that they blend in the
+/// same order each time.
 #[derive(Debug)]
 pub(super) struct WideSpots {
     /// Each body's number from 1, or 0 if its spot is narrow.
@@ -41,7 +42,11 @@ impl WideSpots {
         let compact = Compact::new(gpu, &marks, &marks, &list, Some(&last))?;
         // Corners, instances, and the first of each. The number of instances follows from the list.
         let arguments = gpu.draw_arguments("draw/wide_arguments", [4, 0, 0, 0])?;
-        let draw = gpu.draw(&SPLATS[1], &[], &DrawTarget { format: LIGHT, blend: Some(ADD), vertices: &[] })?;
+        let draw = gpu.draw(
+            &SPLATS[1],
+            &[],
+            &DrawTarget { format: LIGHT, blend: Some(ADD), vertices: &[] },
+        )?;
         let resources = [
             ("view", of.parameters.view()),
             ("list", list.raw().as_entire_binding()),
@@ -54,7 +59,10 @@ impl WideSpots {
 
     /// What `draw/to_wide` writes.
     pub(super) fn resources(&self) -> [(&'static str, wgpu::BindingResource<'_>); 2] {
-        [("wide", self.marks.raw().as_entire_binding()), ("last_wide", self.last.raw().as_entire_binding())]
+        [
+            ("wide", self.marks.raw().as_entire_binding()),
+            ("last_wide", self.last.raw().as_entire_binding()),
+        ]
     }
 
     /// Records clearing what a pass of `draw/to_wide` adds to.
@@ -70,7 +78,13 @@ impl WideSpots {
     /// Records drawing the bodies of the list over `light`.
     pub(super) fn draw(&self, encoder: &mut wgpu::CommandEncoder, light: &wgpu::TextureView) {
         const INSTANCES: u64 = 4;
-        encoder.copy_buffer_to_buffer(self.compact.number().raw(), 0, self.arguments.raw(), INSTANCES, 4);
+        encoder.copy_buffer_to_buffer(
+            self.compact.number().raw(),
+            0,
+            self.arguments.raw(),
+            INSTANCES,
+            4,
+        );
         self.draw.begin(encoder, light, None, &self.group).draw_indirect(self.arguments.raw(), 0);
     }
 }

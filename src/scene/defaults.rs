@@ -10,7 +10,8 @@ use crate::import::Spread;
 use crate::physics::{Body, Gravity, GravityMethod, Integrator, Parameters, Precision};
 use crate::words::{Text, say};
 
-/// Up to so many bodies are followed one by one: without softening, by steps that resolve the closest pair.
+/// Up to so many bodies are followed one by one: without softening, by steps that resolve the
+/// closest pair.
 pub(super) const FEW: usize = 256;
 /// From so many bodies on, forces are by a tree where that is faster.
 const MANY: usize = 65_536;
@@ -20,8 +21,8 @@ const HEAVY: f64 = 0.05;
 const NEIGHBORS: usize = 8;
 /// Pairs among which neighbours are looked for, which takes a tenth of a second.
 const PAIRS: usize = 1 << 25;
-/// The shortest time of two bodies at their present distance that steps resolve, and that of an orbit at its nearest point, both as
-/// parts of the time in which the bodies as a whole change.
+/// The shortest time of two bodies at their present distance that steps resolve, and that of an
+/// orbit at its nearest point, both as parts of the time in which the bodies as a whole change.
 const FLOORS: [f64; 2] = [1e-5, 3e-3];
 
 /// Physics and duration that suit a set of bodies, and why.
@@ -42,11 +43,13 @@ const FLOORS: [f64; 2] = [1e-5, 3e-3];
 pub struct Defaults {
     /// Integrator, time step, softening, precision and gravity.
     pub physics: Parameters,
-    /// Twice the period of a circular orbit at the radius that holds half of the bodies, about the mass of all.
+    /// Twice the period of a circular orbit at the radius that holds half of the bodies, about the
+    /// mass of all.
     pub duration: f64,
     softened: Softened,
     stepped: Stepped,
-    /// Whether orbits come so near that steps could not resolve them, so that they are shorter than the chosen time.
+    /// Whether orbits come so near that steps could not resolve them, so that they are shorter than
+    /// the chosen time.
     has_floor: bool,
 }
 
@@ -76,7 +79,8 @@ enum Stepped {
     Orbit(f64),
     /// The time to cross the softening.
     Crossing(f64),
-    /// The time in which the bodies as a whole change, and the part of their present size to which they will collapse.
+    /// The time in which the bodies as a whole change, and the part of their present size to which
+    /// they will collapse.
     Collapse(f64, f64),
     /// The period of two of the heaviest bodies at the distance of the softening.
     Pair(f64),
@@ -87,9 +91,10 @@ enum Stepped {
 impl Defaults {
     /// Physics that suits `bodies`, of which there is at least one, and why.
     ///
-    /// Up to 256 bodies move without softening, by steps of 1/200 of the shortest period of a pair at its present distance or at the
-    /// nearest point of its orbit. More have a softening of a quarter of the median distance of neighbours and steps within
-    /// which they cross half of that. If one or more bodies have 5 % of all mass or more, the orbits around them decide.
+    /// Up to 256 bodies move without softening, by steps of 1/200 of the shortest period of a pair
+    /// at its present distance or at the nearest point of its orbit. More have a softening of a
+    /// quarter of the median distance of neighbours and steps within which they cross half of that.
+    /// If one or more bodies have 5 % of all mass or more, the orbits around them decide.
     pub fn of(bodies: &[Body]) -> Self {
         Self::with_spread(bodies, &Spread::of(bodies))
     }
@@ -114,20 +119,32 @@ impl Defaults {
         defaults
     }
 
-    fn new(integrator: Integrator, [softening, step]: [f64; 2], softened: Softened, stepped: Stepped) -> Self {
+    fn new(
+        integrator: Integrator,
+        [softening, step]: [f64; 2],
+        softened: Softened,
+        stepped: Stepped,
+    ) -> Self {
         let physics = Parameters::new(integrator, step, softening);
         Self { physics, duration: 1.0, softened, stepped, has_floor: false }
     }
 
     fn of_few(orbits: &Orbits, spread: &Spread, whole: f64) -> Self {
-        let (softening, softened) =
-            if orbits.has_double { (0.01 * size(spread), Softened::Double) } else { (0.0, Softened::Few) };
+        let (softening, softened) = if orbits.has_double {
+            (0.01 * size(spread), Softened::Double)
+        } else {
+            (0.0, Softened::Few)
+        };
         let (time, stepped) = match orbits.time {
             Some(time) if time < whole => (time, Stepped::Orbit(TAU * time)),
             _ => (whole, Stepped::Whole(whole)),
         };
         let all = Self::new(Integrator::Pefrl, [softening, time / 32.0], softened, stepped);
-        Self { physics: Parameters { precision: Precision::Pair, ..all.physics }, has_floor: orbits.has_floor, ..all }
+        Self {
+            physics: Parameters { precision: Precision::Pair, ..all.physics },
+            has_floor: orbits.has_floor,
+            ..all
+        }
     }
 
     /// Many bodies around a few of much larger mass.
@@ -136,11 +153,14 @@ impl Defaults {
         let time = orbits.time.unwrap_or(whole).min(whole);
         let massive = bodies.iter().filter(|body| body.mass > 0.0).count();
         let neighbors = Neighbors::of(bodies).filter(|_| massive > FEW);
-        let (mut softening, mut softened) = match neighbors.as_ref().map(|neighbors| 0.25 * neighbors.distance) {
-            None => (0.0, Softened::Light),
-            Some(softening) if softening < 0.01 * nearest => (softening, Softened::Neighbors(4.0 * softening)),
-            Some(_) => (0.01 * nearest, Softened::Orbit(nearest)),
-        };
+        let (mut softening, mut softened) =
+            match neighbors.as_ref().map(|neighbors| 0.25 * neighbors.distance) {
+                None => (0.0, Softened::Light),
+                Some(softening) if softening < 0.01 * nearest => {
+                    (softening, Softened::Neighbors(4.0 * softening))
+                }
+                Some(_) => (0.01 * nearest, Softened::Orbit(nearest)),
+            };
         let resolved = (spread.mass * time * time).cbrt();
         if orbits.has_floor && softening < resolved {
             (softening, softened) = (resolved, Softened::Unresolved);
@@ -148,9 +168,15 @@ impl Defaults {
         if orbits.has_double && softening == 0.0 {
             (softening, softened) = (0.01 * size(spread), Softened::Double);
         }
-        // Fourth order: 50 steps in a turn. By a tree, whose accuracy is kept for the leapfrog: 200.
-        let (integrator, parts) = if bodies.len() > MANY { (Integrator::default(), 32.0) } else { (Integrator::Pefrl, 8.0) };
-        let all = Self::new(integrator, [softening, time / parts], softened, Stepped::Orbit(TAU * time));
+        // Fourth order: 50 steps in a turn. By a tree, whose accuracy is kept for the
+        // leapfrog: 200.
+        let (integrator, parts) = if bodies.len() > MANY {
+            (Integrator::default(), 32.0)
+        } else {
+            (Integrator::Pefrl, 8.0)
+        };
+        let all =
+            Self::new(integrator, [softening, time / parts], softened, Stepped::Orbit(TAU * time));
         Self { has_floor: orbits.has_floor, ..all }
     }
 
@@ -161,47 +187,79 @@ impl Defaults {
         let [kinetic, potential] = spread.energies;
         let Some(neighbors) = Neighbors::of(bodies) else { return Self::of_place(bodies, spread) };
         let softening = 0.25 * neighbors.distance;
-        // Bodies at rest collapse until small differences of their places, or their few sideways motions, stop them
-        // (Aarseth, Lin & Papaloizou 1988).
+        // Bodies at rest collapse until small differences of their places, or their few sideways
+        // motions, stop them (Aarseth, Lin & Papaloizou 1988).
         let virial_ratio = if potential < 0.0 { -2.0 * kinetic / potential } else { 1.0 };
-        let collapse = if virial_ratio < 0.5 { virial_ratio.max(1.0 / count.cbrt()).min(1.0) } else { 1.0 };
-        let speed = if collapse < 1.0 { (-2.0 * potential / spread.mass / collapse).sqrt() } else { spread.speeds[0] };
+        let collapse =
+            if virial_ratio < 0.5 { virial_ratio.max(1.0 / count.cbrt()).min(1.0) } else { 1.0 };
+        let speed = if collapse < 1.0 {
+            (-2.0 * potential / spread.mass / collapse).sqrt()
+        } else {
+            spread.speeds[0]
+        };
         let crossing = if speed > 0.0 { softening / speed } else { f64::INFINITY };
-        let crossed = if collapse < 1.0 { Stepped::Collapse(whole, collapse) } else { Stepped::Crossing(crossing) };
+        let crossed = if collapse < 1.0 {
+            Stepped::Collapse(whole, collapse)
+        } else {
+            Stepped::Crossing(crossing)
+        };
         let heaviest = bodies.iter().map(|body| body.mass).fold(0.0, f64::max);
         let pair = (softening.powi(3) / (2.0 * heaviest)).sqrt();
         let times = [
             (whole / 64.0, Stepped::Whole(whole)),
             (crossing / 2.0, crossed),
             // The time in which the collapsed bodies change.
-            (if collapse < 1.0 { whole * collapse.powf(1.5) / 12.0 } else { f64::INFINITY }, crossed),
+            (
+                if collapse < 1.0 { whole * collapse.powf(1.5) / 12.0 } else { f64::INFINITY },
+                crossed,
+            ),
             (pair / 8.0, Stepped::Pair(TAU * pair)),
         ];
-        let (step, stepped) = times
-            .into_iter()
-            .fold((f64::INFINITY, Stepped::Whole(whole)), |least, other| if other.0 < least.0 { other } else { least });
-        Self::new(Integrator::default(), [softening, step], Softened::Neighbors(neighbors.distance), stepped)
+        let (step, stepped) =
+            times.into_iter().fold((f64::INFINITY, Stepped::Whole(whole)), |least, other| {
+                if other.0 < least.0 { other } else { least }
+            });
+        Self::new(
+            Integrator::default(),
+            [softening, step],
+            Softened::Neighbors(neighbors.distance),
+            stepped,
+        )
     }
 
     /// Many bodies that have no distance from each other, or no mass.
     fn of_place(bodies: &[Body], spread: &Spread) -> Self {
         let whole = time(spread);
         if spread.mass <= 0.0 {
-            return Self::new(Integrator::default(), [0.0, whole / 64.0], Softened::Light, Stepped::Whole(whole));
+            return Self::new(
+                Integrator::default(),
+                [0.0, whole / 64.0],
+                Softened::Light,
+                Stepped::Whole(whole),
+            );
         }
         // The radius at which such speeds would be in equilibrium, if there are any.
         let speed = spread.speeds[0];
         let radius = if speed > 0.0 { spread.mass / (speed * speed) } else { size(spread) };
         let softening = 0.5 * radius / (bodies.len() as f64).cbrt();
-        let crossing = if speed > 0.0 { softening / speed } else { (softening.powi(3) / spread.mass).sqrt() };
-        Self::new(Integrator::default(), [softening, crossing / 32.0], Softened::Place, Stepped::Crossing(crossing))
+        let crossing =
+            if speed > 0.0 { softening / speed } else { (softening.powi(3) / spread.mass).sqrt() };
+        Self::new(
+            Integrator::default(),
+            [softening, crossing / 32.0],
+            Softened::Place,
+            Stepped::Crossing(crossing),
+        )
     }
 
-    /// Why softening and time step are what they are, in a sentence each, in these units or else in those in which G = 1.
+    /// Why softening and time step are what they are, in a sentence each, in these units or else in
+    /// those in which G = 1.
     pub fn reasons(&self, units: Option<&Units>) -> [Text; 2] {
         let shown = |number: f64, dimension| match units {
             None => digits(number),
-            Some(units) => format!("{} {}", digits(number * units.factor(dimension)), units.symbol(dimension)),
+            Some(units) => {
+                format!("{} {}", digits(number * units.factor(dimension)), units.symbol(dimension))
+            }
         };
         let length = |number| shown(number, Dimension::Length);
         let time = |number| shown(number, Dimension::Time);
@@ -211,19 +269,34 @@ impl Defaults {
             Softened::Few => say!("own-softening-few"),
             Softened::Light => say!("own-softening-light"),
             Softened::Double => say!("own-softening-double"),
-            Softened::Neighbors(distance) => say!("own-softening-neighbors", length = length(distance)),
+            Softened::Neighbors(distance) => {
+                say!("own-softening-neighbors", length = length(distance))
+            }
             Softened::Orbit(nearest) => say!("own-softening-orbit", length = length(nearest)),
             Softened::Unresolved => say!("own-softening-unresolved"),
             Softened::Place => say!("own-softening-place"),
         };
         let stepped = match self.stepped {
-            Stepped::Orbit(period) => say!("own-step-orbit", parts = parts(period), time = time(period)),
-            Stepped::Crossing(crossing) => say!("own-step-crossing", parts = parts(crossing), time = time(crossing)),
-            Stepped::Collapse(whole, part) => {
-                say!("own-step-collapse", parts = parts(whole), time = time(whole), part = digits(part))
+            Stepped::Orbit(period) => {
+                say!("own-step-orbit", parts = parts(period), time = time(period))
             }
-            Stepped::Pair(period) => say!("own-step-pair", parts = parts(period), time = time(period)),
-            Stepped::Whole(whole) => say!("own-step-whole", parts = parts(whole), time = time(whole)),
+            Stepped::Crossing(crossing) => {
+                say!("own-step-crossing", parts = parts(crossing), time = time(crossing))
+            }
+            Stepped::Collapse(whole, part) => {
+                say!(
+                    "own-step-collapse",
+                    parts = parts(whole),
+                    time = time(whole),
+                    part = digits(part)
+                )
+            }
+            Stepped::Pair(period) => {
+                say!("own-step-pair", parts = parts(period), time = time(period))
+            }
+            Stepped::Whole(whole) => {
+                say!("own-step-whole", parts = parts(whole), time = time(whole))
+            }
         };
         let step = say!("own-step", time = time(time_step), why = stepped);
         let step = if self.has_floor { say!("own-step-floor", step = step) } else { step };
@@ -233,7 +306,8 @@ impl Defaults {
 
 /// Orbits of bodies about others that dominate their surroundings.
 struct Orbits {
-    /// The shortest time of a radian, of pairs at their present distance and of orbits at their nearest point.
+    /// The shortest time of a radian, of pairs at their present distance and of orbits at their
+    /// nearest point.
     time: Option<f64>,
     /// The nearest point of an orbit about a heavy body.
     nearest: Option<f64>,
@@ -247,9 +321,13 @@ impl Orbits {
     /// About heavy bodies, and all pairs if `has_pairs`.
     fn of(bodies: &[Body], spread: &Spread, whole: f64, has_pairs: bool) -> Self {
         let heavy = (HEAVY * spread.mass).max(f64::MIN_POSITIVE);
-        let centers = bodies.iter().enumerate().filter(|(_, body)| body.mass >= heavy || has_pairs && body.mass > 0.0);
+        let centers = bodies
+            .iter()
+            .enumerate()
+            .filter(|(_, body)| body.mass >= heavy || has_pairs && body.mass > 0.0);
         let mut all = Self { time: None, nearest: None, has_double: false, has_floor: false };
-        let mut shorten = |time: f64| all.time = Some(all.time.map_or(time, |least: f64| least.min(time)));
+        let mut shorten =
+            |time: f64| all.time = Some(all.time.map_or(time, |least: f64| least.min(time)));
         for (place, center) in centers {
             let mut others: Vec<_> = (bodies.par_iter().enumerate())
                 .filter(|(other, _)| *other != place)
@@ -271,7 +349,10 @@ impl Orbits {
                 }
                 // Whoever is far away does not arrive while the scene lasts.
                 let arrives = is_dominated && now < 2.0 * TAU * whole;
-                let Some((nearest, time)) = pericenter(center, body, distance).filter(|_| arrives) else { continue };
+                let Some((nearest, time)) = pericenter(center, body, distance).filter(|_| arrives)
+                else {
+                    continue;
+                };
                 let least = (FLOORS[1] * whole).min(0.3 * now);
                 all.has_floor |= time < least;
                 all.nearest = Some(all.nearest.map_or(nearest, |near: f64| near.min(nearest)));
@@ -282,10 +363,12 @@ impl Orbits {
     }
 }
 
-/// The nearest distance of two bodies on a closed orbit, and the time in which it turns by a radian there.
+/// The nearest distance of two bodies on a closed orbit, and the time in which it turns by a radian
+/// there.
 fn pericenter(center: &Body, body: &Body, distance: f64) -> Option<(f64, f64)> {
     let mass = center.mass + body.mass;
-    let (place, velocity): (DVec3, DVec3) = (body.position - center.position, body.velocity - center.velocity);
+    let (place, velocity): (DVec3, DVec3) =
+        (body.position - center.position, body.velocity - center.velocity);
     let energy = 0.5 * velocity.length_squared() - mass / distance;
     let axis = (energy < 0.0).then(|| -0.5 * mass / energy)?;
     let parameter = place.cross(velocity).length_squared() / mass;
@@ -304,13 +387,16 @@ struct Neighbors {
 impl Neighbors {
     /// `None` without enough bodies that have mass, or if most are in one place.
     fn of(bodies: &[Body]) -> Option<Self> {
-        let massive: Vec<DVec3> = bodies.iter().filter(|body| body.mass > 0.0).map(|body| body.position).collect();
+        let massive: Vec<DVec3> =
+            bodies.iter().filter(|body| body.mass > 0.0).map(|body| body.position).collect();
         let count = (PAIRS / massive.len().max(1)).clamp(64, 1024);
         let stride = massive.len().div_ceil(count).max(1);
         let targets: Vec<usize> = (0..massive.len()).step_by(stride).collect();
-        let mut distances: Vec<f64> = targets.par_iter().filter_map(|target| reach(&massive, *target)).collect();
+        let mut distances: Vec<f64> =
+            targets.par_iter().filter_map(|target| reach(&massive, *target)).collect();
         let middle = distances.len() / 2;
-        let reach = (middle < distances.len()).then(|| *distances.select_nth_unstable_by(middle, f64::total_cmp).1)?;
+        let reach = (middle < distances.len())
+            .then(|| *distances.select_nth_unstable_by(middle, f64::total_cmp).1)?;
         // The side of a cube for each of so many bodies in a sphere.
         let distance = reach * (2.0 / 3.0 * TAU / NEIGHBORS as f64).cbrt();
         (distance > 0.0).then_some(Self { distance })
@@ -332,10 +418,15 @@ fn reach(places: &[DVec3], target: usize) -> Option<f64> {
     Some(nearest[NEIGHBORS - 1].sqrt()).filter(|reach| reach.is_finite())
 }
 
-/// The time in which the bodies as a whole change: √(r³/m), or how long they take through a radius if they have no mass.
+/// The time in which the bodies as a whole change: √(r³/m), or how long they take through a radius
+/// if they have no mass.
 pub(super) fn time(spread: &Spread) -> f64 {
     let radius = size(spread);
-    let time = if spread.mass > 0.0 { (radius.powi(3) / spread.mass).sqrt() } else { radius / spread.speeds[0] };
+    let time = if spread.mass > 0.0 {
+        (radius.powi(3) / spread.mass).sqrt()
+    } else {
+        radius / spread.speeds[0]
+    };
     if time.is_finite() && time > 0.0 { time.clamp(1e-12, 1e24) } else { 1.0 }
 }
 
@@ -352,5 +443,9 @@ pub(super) fn rounded(number: f64) -> f64 {
 /// The number with two digits, as people write it.
 fn digits(number: f64) -> String {
     let number = rounded(number);
-    if number == 0.0 || (1e-4..1e5).contains(&number) { number.to_string() } else { format!("{number:e}") }
+    if number == 0.0 || (1e-4..1e5).contains(&number) {
+        number.to_string()
+    } else {
+        format!("{number:e}")
+    }
 }

@@ -75,7 +75,8 @@ const SOURCES: &[Source] = sources![
 const MAX_TITLE: usize = 200;
 const MAX_TEXT: usize = 4000;
 
-/// A part of a scene's text as the window says it: that of a built-in scene in the language of this thread, any other as it is.
+/// A part of a scene's text as the window says it: that of a built-in scene in the language of this
+/// thread, any other as it is.
 fn said(own: &str, part: &str, of: impl Fn(&Scene) -> &str) -> String {
     let known = embedded().iter().find(|known| of(&known.scene) == own);
     known
@@ -91,17 +92,20 @@ impl Scene {
 
     /// Its description as the window says it.
     pub fn spoken_description(&self) -> String {
-        excerpt(&said(&self.description, "description", |scene| &scene.description), MAX_TEXT).into_owned()
+        excerpt(&said(&self.description, "description", |scene| &scene.description), MAX_TEXT)
+            .into_owned()
     }
 
     /// Its inaccuracies as the window says them.
     pub fn spoken_inaccuracies(&self) -> String {
-        excerpt(&said(&self.inaccuracies, "inaccuracies", |scene| &scene.inaccuracies), MAX_TEXT).into_owned()
+        excerpt(&said(&self.inaccuracies, "inaccuracies", |scene| &scene.inaccuracies), MAX_TEXT)
+            .into_owned()
     }
 }
 
 impl Embedded {
-    /// The scene before this one in the list that has the same bodies and runs and looks the same, if there is one.
+    /// The scene before this one in the list that has the same bodies and runs and looks the same,
+    /// if there is one.
     pub fn twin(&self) -> Option<&'static Self> {
         let wordless = |scene: &Scene| {
             let [title, description, inaccuracies] = std::array::from_fn(|_| String::new());
@@ -117,7 +121,8 @@ impl Embedded {
 pub fn embedded() -> &'static [Embedded] {
     static SCENES: LazyLock<Vec<Embedded>> = LazyLock::new(|| {
         let parse = |&(name, group, source, picture): &Source| {
-            let scene = Scene::parse(source, name).unwrap_or_else(|error| panic!("a built-in scene is invalid: {error}"));
+            let scene = Scene::parse(source, name)
+                .unwrap_or_else(|error| panic!("a built-in scene is invalid: {error}"));
             Embedded { name, group, source, picture, scene }
         };
         SOURCES.iter().map(parse).collect()
@@ -126,10 +131,12 @@ pub fn embedded() -> &'static [Embedded] {
 }
 
 impl Scene {
-    /// Loads the built-in scene called `name_or_path`, or else the scene file or the [bodies](crate::import) at that path.
+    /// Loads the built-in scene called `name_or_path`, or else the scene file or the
+    /// [bodies](crate::import) at that path.
     ///
     /// # Errors
-    /// [`SceneError`] if there is no such scene (with the nearest name), or if the file cannot be read or is not valid.
+    /// [`SceneError`] if there is no such scene (with the nearest name), or if the file cannot be
+    /// read or is not valid.
     pub fn load(name_or_path: &str) -> Result<Self, SceneError> {
         if let Some(found) = embedded().iter().find(|scene| scene.name == name_or_path) {
             return Ok(found.scene.clone());
@@ -139,14 +146,19 @@ impl Scene {
             return Self::import(path);
         }
         if !is_path(path) {
-            return Err(UnknownName::new("scene", name_or_path, embedded().iter().map(|scene| scene.name)).into());
+            return Err(UnknownName::new(
+                "scene",
+                name_or_path,
+                embedded().iter().map(|scene| scene.name),
+            )
+            .into());
         }
         Self::parse(&foreign::read(path, name_or_path)?, name_or_path)
     }
 }
 
-/// Whether a word is the path of a file, there or missing, and not the mistyped name of a scene: those have neither endings nor
-/// separators.
+/// Whether a word is the path of a file, there or missing, and not the mistyped name of a scene:
+/// those have neither endings nor separators.
 fn is_path(word: &Path) -> bool {
     word.exists()
         || word.extension().is_some()

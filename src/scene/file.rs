@@ -55,13 +55,18 @@ impl Scene {
     /// The scene that `text` describes; `file_name` is for messages.
     ///
     /// # Errors
-    /// [`SceneError::Invalid`], with the line, if a key is unknown, missing, of the wrong type or out of range.
+    /// [`SceneError::Invalid`], with the line, if a key is unknown, missing, of the wrong type or
+    /// out of range.
     pub fn parse(text: &str, file_name: &str) -> Result<Self, SceneError> {
         Self::parse_with(text, file_name, None)
     }
 
     /// The same for a scene whose bodies the text does not hold.
-    pub(crate) fn parse_with(text: &str, file_name: &str, given: Option<&Given>) -> Result<Self, SceneError> {
+    pub(crate) fn parse_with(
+        text: &str,
+        file_name: &str,
+        given: Option<&Given>,
+    ) -> Result<Self, SceneError> {
         read(text, given).map_err(|fault| SceneError::Invalid {
             file: file_name.to_owned(),
             line: fault.line,
@@ -71,13 +76,16 @@ impl Scene {
 }
 
 fn read(text: &str, given: Option<&Given>) -> Result<Scene, Fault> {
-    let table = DeTable::parse(text).map_err(|error| Places { text, table: None }.of_syntax(&error))?;
+    let table =
+        DeTable::parse(text).map_err(|error| Places { text, table: None }.of_syntax(&error))?;
     let places = Places { text, table: Some(table.get_ref()) };
     let mut known = table.clone();
     let frames = frames_of_trails(known.get_mut(), &places)?;
-    let mut file = File::deserialize(known.into_deserializer()).map_err(|error| places.of_error(&error))?;
+    let mut file =
+        File::deserialize(known.into_deserializer()).map_err(|error| places.of_error(&error))?;
     if let Some(style) = file.look.style {
-        file.look = styled(style, text).map_err(|error| places.fault(&["look"], error.to_string().into()))?;
+        file.look = styled(style, text)
+            .map_err(|error| places.fault(&["look"], error.to_string().into()))?;
     }
     let initial = initial(&places, given)?;
 
@@ -88,13 +96,18 @@ fn read(text: &str, given: Option<&Given>) -> Result<Scene, Fault> {
         InitialError::Parameter { key, .. } if places.has(&["initial", "galaxy", key]) => {
             places.fault(&["initial", "galaxy", key], error.to_string().into())
         }
-        InitialError::Parameter { key, .. } => places.fault(&["initial", key], error.to_string().into()),
+        InitialError::Parameter { key, .. } => {
+            places.fault(&["initial", key], error.to_string().into())
+        }
         _ => places.fault(&["count"], error.to_string().into()),
     })?;
     if let Some(most) = file.most {
-        let is_possible = most >= count && initial.fixed_count().is_none() && initial.validate(most).is_ok();
+        let is_possible =
+            most >= count && initial.fixed_count().is_none() && initial.validate(most).is_ok();
         if !is_possible {
-            return Err(places.fault(&["most"], say!("error-scene-most", most = most, count = count)));
+            return Err(
+                places.fault(&["most"], say!("error-scene-most", most = most, count = count))
+            );
         }
     }
     check_physics(&places, &file.physics)?;
@@ -103,7 +116,9 @@ fn read(text: &str, given: Option<&Given>) -> Result<Scene, Fault> {
         file.look.trails = (frames * file.duration / FRAMES) as f32;
     }
     if file.seed > MAX_SEED {
-        return Err(places.fault(&["seed"], say!("error-scene-seed", seed = file.seed, most = MAX_SEED)));
+        return Err(
+            places.fault(&["seed"], say!("error-scene-seed", seed = file.seed, most = MAX_SEED))
+        );
     }
     let pace = file.pace.unwrap_or(file.duration / SECONDS);
     places.check_range(&["pace"], pace, [f64::MIN_POSITIVE, 1e30])?;
@@ -120,7 +135,8 @@ fn read(text: &str, given: Option<&Given>) -> Result<Scene, Fault> {
     if let Some(still) = &file.still {
         still.check(&places)?;
     }
-    let path = file.path.map(|path| path.resolve(file.camera, &file.look, count, &places)).transpose()?;
+    let path =
+        file.path.map(|path| path.resolve(file.camera, &file.look, count, &places)).transpose()?;
 
     let mut scene = Scene {
         title: file.title,
@@ -143,7 +159,9 @@ fn read(text: &str, given: Option<&Given>) -> Result<Scene, Fault> {
     };
     check_view(&places, &scene)?;
     if file.faithful {
-        scene.make_faithful().map_err(|error| places.fault(&["faithful"], error.to_string().into()))?;
+        scene
+            .make_faithful()
+            .map_err(|error| places.fault(&["faithful"], error.to_string().into()))?;
     }
     Ok(scene)
 }
@@ -154,25 +172,31 @@ fn styled(style: Style, text: &str) -> Result<Look, Box<dyn std::error::Error>> 
     let mut given = file.get("look").and_then(toml::Value::as_table).cloned().unwrap_or_default();
     given.remove("trail_length"); // read separately
     // What bodies are decides some of a style: the first look has the file's own keys only.
-    let mut look = toml::Table::try_from(style.apply(&Look::deserialize(toml::Value::Table(given.clone()))?))?;
+    let mut look =
+        toml::Table::try_from(style.apply(&Look::deserialize(toml::Value::Table(given.clone()))?))?;
     look.extend(given);
     Ok(Look::deserialize(toml::Value::Table(look))?)
 }
 
-/// Takes the length of the trails in frames, `trail_length`, out of the table `[look]`. Scenes and captures of Starshell 0.3 have
-/// it in place of `trails`.
+/// Takes the length of the trails in frames, `trail_length`, out of the table `[look]`. Scenes and
+/// captures of Starshell 0.3 have it in place of `trails`.
 fn frames_of_trails(table: &mut DeTable, places: &Places) -> Result<Option<f64>, Fault> {
-    let Some(DeValue::Table(look)) = table.get_mut("look").map(|look| look.get_mut()) else { return Ok(None) };
+    let Some(DeValue::Table(look)) = table.get_mut("look").map(|look| look.get_mut()) else {
+        return Ok(None);
+    };
     let Some(frames) = look.remove("trail_length") else { return Ok(None) };
     let number = match frames.get_ref() {
-        DeValue::Integer(number) => number.as_str().parse().ok().filter(|frames| (0.0..=256.0).contains(frames)),
+        DeValue::Integer(number) => {
+            number.as_str().parse().ok().filter(|frames| (0.0..=256.0).contains(frames))
+        }
         _ => None,
     };
     let told = say!("error-scene-trail-length");
     number.map(Some).ok_or_else(|| places.fault(&["look", "trail_length"], told))
 }
 
-/// The table `[initial]`: its `kind` decides which keys the rest may have. `given` are the bodies of a scene of one's own.
+/// The table `[initial]`: its `kind` decides which keys the rest may have. `given` are the bodies
+/// of a scene of one's own.
 fn initial(places: &Places, given: Option<&Given>) -> Result<InitialState, Fault> {
     let value = places.table.and_then(|table| table.get("initial"));
     let Some((value, DeValue::Table(table))) = value.map(|value| (value, value.get_ref())) else {
@@ -185,7 +209,8 @@ fn initial(places: &Places, given: Option<&Given>) -> Result<InitialState, Fault
     if kind == GIVEN {
         let missing = || places.fault(&["initial", "kind"], say!("error-scene-bodies"));
         let given = given.cloned().ok_or_else(missing)?;
-        let frame = Frame::deserialize(rest(value, table).into_deserializer()).map_err(|error| places.of_error(&error))?;
+        let frame = Frame::deserialize(rest(value, table).into_deserializer())
+            .map_err(|error| places.of_error(&error))?;
         for (key, vector) in [("origin", frame.origin), ("velocity", frame.velocity)] {
             for coordinate in vector.to_array() {
                 places.check_range(&["initial", key], coordinate, [f64::MIN, f64::MAX])?;
@@ -193,9 +218,15 @@ fn initial(places: &Places, given: Option<&Given>) -> Result<InitialState, Fault
         }
         return Ok(InitialState::Bodies(given.in_frame(frame)));
     }
-    let mut state = InitialState::named(kind)
-        .map_err(|error| places.fault(&["initial", "kind"], say!("error-scene-key", key = "kind", message = error.text())))?;
-    state.read_parameters(rest(value, table).into_deserializer()).map_err(|error| places.of_error(&error))?;
+    let mut state = InitialState::named(kind).map_err(|error| {
+        places.fault(
+            &["initial", "kind"],
+            say!("error-scene-key", key = "kind", message = error.text()),
+        )
+    })?;
+    state
+        .read_parameters(rest(value, table).into_deserializer())
+        .map_err(|error| places.of_error(&error))?;
     Ok(state)
 }
 
@@ -213,14 +244,19 @@ fn check_physics(places: &Places, physics: &Parameters) -> Result<(), Fault> {
             ParameterError::Softening(_) => "softening",
             ParameterError::Damping(_) => "damping",
             ParameterError::Drag(_) | ParameterError::DragAdaptive => "drag",
-            ParameterError::Adaptive(_) | ParameterError::AdaptiveSoftening | ParameterError::AdaptiveIntegrator(_) => "adaptive",
+            ParameterError::Adaptive(_)
+            | ParameterError::AdaptiveSoftening
+            | ParameterError::AdaptiveIntegrator(_) => "adaptive",
             ParameterError::Tree(_)
             | ParameterError::MeshSide(_)
             | ParameterError::MeshPeriod(_)
             | ParameterError::TreePrecision
             | ParameterError::TreeIntegrator => "gravity",
         };
-        places.fault(&["physics", key], say!("error-scene-key", key = key, message = error.to_string()))
+        places.fault(
+            &["physics", key],
+            say!("error-scene-key", key = key, message = error.to_string()),
+        )
     })
 }
 
@@ -238,7 +274,9 @@ fn check_view(places: &Places, scene: &Scene) -> Result<(), Fault> {
     for component in look.background {
         places.check_range(&["look", "background"], typed(component), Look::BACKGROUND)?;
     }
-    for (key, components) in [("dark_components", &look.dark_components), ("dust_components", &look.dust_components)] {
+    for (key, components) in
+        [("dark_components", &look.dark_components), ("dust_components", &look.dust_components)]
+    {
         if let Some(&part) = components.iter().find(|&&part| part > 31) {
             let message = say!("error-scene-component", key = key, part = part.to_string());
             return Err(places.fault(&["look", key], message));
@@ -249,7 +287,8 @@ fn check_view(places: &Places, scene: &Scene) -> Result<(), Fault> {
     }
     match look.color_range {
         Some([low, high]) if !Look::is_color_range([low, high]) => {
-            let message = say!("error-scene-color-range", low = low.to_string(), high = high.to_string());
+            let message =
+                say!("error-scene-color-range", low = low.to_string(), high = high.to_string());
             Err(places.fault(&["look", "color_range"], message))
         }
         _ => Ok(()),

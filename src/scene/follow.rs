@@ -21,7 +21,10 @@ impl Serialize for Follow {
 }
 
 /// Writes what [`Follow`] reads.
-pub(super) fn serialize<S: Serializer>(followed: &Option<Followed>, serializer: S) -> Result<S::Ok, S::Error> {
+pub(super) fn serialize<S: Serializer>(
+    followed: &Option<Followed>,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
     Follow(*followed).serialize(serializer)
 }
 
@@ -41,7 +44,9 @@ impl Visitor<'_> for FollowVisitor {
     }
 
     fn visit_str<E: Error>(self, text: &str) -> Result<Follow, E> {
-        Followed::named(text).map(Follow).map_err(|unknown| E::custom(t!("error-follow-unknown", error = unknown)))
+        Followed::named(text)
+            .map(Follow)
+            .map_err(|unknown| E::custom(t!("error-follow-unknown", error = unknown)))
     }
 
     fn visit_i64<E: Error>(self, number: i64) -> Result<Follow, E> {

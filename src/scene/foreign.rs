@@ -6,7 +6,8 @@ use super::SceneError;
 use crate::file;
 use crate::words::{Text, say};
 
-/// How files of other kinds begin, behind so many other bytes, and the keys of texts that say what they are and what to do.
+/// How files of other kinds begin, behind so many other bytes, and the keys of texts that say what
+/// they are and what to do.
 const KINDS: &[(usize, &[u8], &str)] = &[
     (0, b"starshell run\r\n\x1a", "foreign-run"),
     (0, b"\x89PNG", "foreign-picture"),
@@ -25,10 +26,12 @@ const KINDS: &[(usize, &[u8], &str)] = &[
 
 /// Reads the text of a scene file, called `name` in messages.
 pub(super) fn read(path: &Path, name: &str) -> Result<String, SceneError> {
-    let bytes = file::read(path).map_err(|source| SceneError::Unreadable { file: name.to_owned(), source })?;
+    let bytes = file::read(path)
+        .map_err(|source| SceneError::Unreadable { file: name.to_owned(), source })?;
     match kind(&bytes) {
         Some(kind) => Err(SceneError::Foreign { file: name.to_owned(), kind }),
-        None => String::from_utf8(bytes).map_err(|_| SceneError::Foreign { file: name.to_owned(), kind: say!("foreign-text") }),
+        None => String::from_utf8(bytes)
+            .map_err(|_| SceneError::Foreign { file: name.to_owned(), kind: say!("foreign-text") }),
     }
 }
 
@@ -37,9 +40,11 @@ fn kind(bytes: &[u8]) -> Option<Text> {
     if bytes.trim_ascii().is_empty() {
         return Some(say!("foreign-empty"));
     }
-    let begins = |place: usize, with: &[u8]| bytes.get(place..).is_some_and(|rest| rest.starts_with(with));
+    let begins =
+        |place: usize, with: &[u8]| bytes.get(place..).is_some_and(|rest| rest.starts_with(with));
     let known = KINDS.iter().find(|(place, with, _)| begins(*place, with));
-    let key = known.map(|(_, _, key)| *key).or_else(|| bytes.contains(&0).then_some("foreign-binary"));
+    let key =
+        known.map(|(_, _, key)| *key).or_else(|| bytes.contains(&0).then_some("foreign-binary"));
     key.map(Text::of)
 }
 
@@ -67,6 +72,11 @@ mod tests {
         let path = folder.path().join("latin.toml");
         std::fs::write(&path, b"title = \"n\xe9\"").unwrap();
         let told = read(&path, "latin.toml").unwrap_err().to_string();
-        assert!(told.contains("latin.toml is text in another encoding, such as Latin-1: save it as UTF-8"), "{told}");
+        assert!(
+            told.contains(
+                "latin.toml is text in another encoding, such as Latin-1: save it as UTF-8"
+            ),
+            "{told}"
+        );
     }
 }

@@ -1,7 +1,8 @@
 //! Scenes: an initial state and the physics, camera and look that suit it, in one TOML file.
 //!
-//! Use it to start from one of the scenes that come with the library, or from your own files: every field of [`Scene`] is public,
-//! and errors report the line. [`crate::physics::Simulation`] takes its bodies and physics, [`crate::session::Session`] all of it.
+//! Use it to start from one of the scenes that come with the library, or from your own files: every
+//! field of [`Scene`] is public, and errors report the line. [`crate::physics::Simulation`] takes
+//! its bodies and physics, [`crate::session::Session`] all of it.
 //!
 //! ```toml
 //! title = "Star cluster"
@@ -101,7 +102,8 @@ use crate::physics::{Body, Parameters};
 use crate::render::{Camera, CameraPath, Followed, Look};
 use crate::words::{Text, t};
 
-/// Everything that a run and its pictures start from. Equal scenes give equal bodies on every machine.
+/// Everything that a run and its pictures start from. Equal scenes give equal bodies on every
+/// machine.
 #[derive(Clone, Debug, PartialEq, serde::Serialize)]
 pub struct Scene {
     /// Title, for display.
@@ -112,7 +114,8 @@ pub struct Scene {
     pub inaccuracies: String,
     /// Number of bodies, 1 or more.
     pub count: usize,
-    /// The number of bodies with which a window may begin where so many run smoothly; at least `count`.
+    /// The number of bodies with which a window may begin where so many run smoothly; at least
+    /// `count`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub most: Option<usize>,
     /// Seed of the random numbers, at most [`MAX_SEED`].
@@ -121,7 +124,8 @@ pub struct Scene {
     pub duration: f64,
     /// Simulated time per second at which the window shows it; greater than 0.
     pub pace: f64,
-    /// Whether a classic preset runs as the original sample does when the preset is picked; see [`Scene::make_faithful`].
+    /// Whether a classic preset runs as the original sample does when the preset is picked; see
+    /// [`Scene::make_faithful`].
     pub faithful: bool,
     /// What the camera follows, unless it is on the path.
     #[serde(serialize_with = "follow::serialize", skip_serializing_if = "Option::is_none")]
@@ -190,26 +194,35 @@ pub enum SceneError {
 }
 
 impl Scene {
-    /// The scene as the text of a file. [`Scene::parse`] turns it back into an equal scene, except for
+    /// The scene as the text of a file. [`Scene::parse`] turns it back into an equal scene, except
+    /// for
     /// [`InitialState::Bodies`]: the text only holds the number of bodies, and `parse` refuses it. A saved run holds them, too.
     pub fn to_toml(&self) -> String {
-        // Every field is a number, a text, a list of numbers or a table of these, all of which TOML has.
-        toml::to_string(self).unwrap_or_else(|error| unreachable!("a scene is always TOML: {error}"))
+        // Every field is a number, a text, a list of numbers or a table of these, all of which TOML
+        // has.
+        toml::to_string(self)
+            .unwrap_or_else(|error| unreachable!("a scene is always TOML: {error}"))
     }
 
-    /// Changes the number of bodies. A classic shell keeps its total mass, without which it would fly apart or collapse, unless
-    /// it is faithful: there, every body has the mass 1. Returns the new mass of a body, if it has changed.
+    /// Changes the number of bodies. A classic shell keeps its total mass, without which it would
+    /// fly apart or collapse, unless it is faithful: there, every body has the mass 1. Returns the
+    /// new mass of a body, if it has changed.
     pub fn set_count(&mut self, count: usize) -> Option<f64> {
         let before = std::mem::replace(&mut self.count, count);
         let InitialState::Classic(classic) = &mut self.initial else { return None };
-        if self.faithful || classic.configuration != Configuration::Shell || count == before || count == 0 {
+        if self.faithful
+            || classic.configuration != Configuration::Shell
+            || count == before
+            || count == 0
+        {
             return None;
         }
         classic.mass *= before as f64 / count as f64;
         Some(classic.mass)
     }
 
-    /// Shows the scene as in its still, if it has one, from then on: its view replaces that of camera and look. Returns its time.
+    /// Shows the scene as in its still, if it has one, from then on: its view replaces that of
+    /// camera and look. Returns its time.
     pub fn show_still(&mut self) -> Option<f64> {
         let still = self.still?;
         let (camera, look) = (&mut self.camera, &mut self.look);
@@ -228,20 +241,22 @@ impl Scene {
     /// The bodies at the start.
     ///
     /// # Errors
-    /// [`InitialError`] if `count` or a parameter has been set out of range since the scene was parsed.
+    /// [`InitialError`] if `count` or a parameter has been set out of range since the scene was
+    /// parsed.
     pub fn bodies(&self) -> Result<Vec<Body>, InitialError> {
         self.initial.bodies(self.count, self.seed)
     }
 
-    /// Whether the energy of its bodies should stay the same: not under [physics](Parameters::conserve_energy) that change it, nor in the
-    /// classic presets, whose steps are too long for the collapse of two of them.
+    /// Whether the energy of its bodies should stay the same: not under
+    /// [physics](Parameters::conserve_energy) that change it, nor in the classic presets, whose
+    /// steps are too long for the collapse of two of them.
     pub fn conserves_energy(&self) -> bool {
         self.physics.conserve_energy() && !matches!(self.initial, InitialState::Classic(_))
     }
 
-    /// Makes a classic preset run as the original sample does when the preset is picked: softening 0.1 and damping 1, whatever
-    /// its table says. (The sample passes these two values to its solver only once a slider is moved.) To get the table's
-    /// values back, load the scene again.
+    /// Makes a classic preset run as the original sample does when the preset is picked: softening
+    /// 0.1 and damping 1, whatever its table says. (The sample passes these two values to its
+    /// solver only once a slider is moved.) To get the table's values back, load the scene again.
     ///
     /// # Errors
     /// [`SceneError::NotClassic`] for any other scene.

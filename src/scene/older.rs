@@ -2,12 +2,18 @@
 
 use std::borrow::Cow;
 
-/// The physics of a file that the program itself has written, as it was then: grids had no pairs of near bodies, and no word about them.
-/// Scene files that people write mean the present default.
+/// The physics of a file that the program itself has written, as it was then: grids had no pairs of
+/// near bodies, and no word about them. Scene files that people write mean the present default.
 pub(crate) fn complete(physics: Option<&mut toml::Value>) -> bool {
-    let gravity = physics.and_then(|physics| physics.get_mut("gravity")).and_then(toml::Value::as_table_mut);
-    let is_grid = |gravity: &&mut toml::Table| gravity.get("method").and_then(toml::Value::as_str) == Some("mesh");
-    let Some(gravity) = gravity.filter(is_grid).filter(|gravity| !gravity.contains_key("near")) else { return false };
+    let gravity =
+        physics.and_then(|physics| physics.get_mut("gravity")).and_then(toml::Value::as_table_mut);
+    let is_grid = |gravity: &&mut toml::Table| {
+        gravity.get("method").and_then(toml::Value::as_str) == Some("mesh")
+    };
+    let Some(gravity) = gravity.filter(is_grid).filter(|gravity| !gravity.contains_key("near"))
+    else {
+        return false;
+    };
     gravity.insert("near".to_owned(), false.into());
     true
 }
@@ -38,7 +44,10 @@ mod tests {
             assert_eq!(read(&scene.to_toml()), scene);
             let before = scene.to_toml().replace(&format!("near = {near}\n"), "");
             assert!(before.len() < scene.to_toml().len());
-            assert_eq!(read(&before), with(Gravity::Mesh(MeshSettings { near: false, ..MeshSettings::default() })));
+            assert_eq!(
+                read(&before),
+                with(Gravity::Mesh(MeshSettings { near: false, ..MeshSettings::default() }))
+            );
         }
         let direct = with(Gravity::default()).to_toml();
         assert_eq!(completed(&direct), direct);

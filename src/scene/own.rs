@@ -13,7 +13,8 @@ const SIZES: [f64; 2] = [1e-6, 1e8];
 
 /// Distances below this have no squares in double precision.
 const TINY: f64 = 1e-150;
-/// Least and largest mass of all bodies that single precision holds with room for its parts and energies.
+/// Least and largest mass of all bodies that single precision holds with room for its parts and
+/// energies.
 const MASSES: [f64; 2] = [1e-20, 1e20];
 /// Error of a centre of mass, relative to its distance.
 const ROUNDING: f64 = 1e-12;
@@ -26,19 +27,27 @@ impl Scene {
     pub(super) fn import(path: &std::path::Path) -> Result<Self, SceneError> {
         let imported = import::read(path, &Reading::default())?;
         if !imported.doubts.is_empty() {
-            return Err(ImportError::Doubtful { file: path.display().to_string(), doubts: imported.contents.doubts }.into());
+            return Err(ImportError::Doubtful {
+                file: path.display().to_string(),
+                doubts: imported.contents.doubts,
+            }
+            .into());
         }
         Ok(Self::of_imported(&imported, imported.measures.as_ref())?)
     }
 
     /// A scene of imported bodies, whose numbers measure `measures` or are in units in which G = 1.
     ///
-    /// [`Defaults`] chooses physics and duration. The camera shows nine tenths of the bodies, or all that are not far away if
-    /// there are up to 256. Bodies far from the origin are computed in a [`Frame`] near them.
+    /// [`Defaults`] chooses physics and duration. The camera shows nine tenths of the bodies, or
+    /// all that are not far away if there are up to 256. Bodies far from the origin are computed in
+    /// a [`Frame`] near them.
     ///
     /// # Errors
     /// [`ImportError::Invalid`] if the scene would be too large or too small for its camera.
-    pub fn of_imported(imported: &Imported, measures: Option<&Measures>) -> Result<Self, ImportError> {
+    pub fn of_imported(
+        imported: &Imported,
+        measures: Option<&Measures>,
+    ) -> Result<Self, ImportError> {
         let invalid = |message| ImportError::Invalid { file: imported.file.clone(), message };
         let units = measures.map(|measures| units(measures, &spread(&imported.bodies)));
         let bodies = match (measures, &units) {
@@ -52,7 +61,10 @@ impl Scene {
         let center = spread.center - frame.origin;
         let far = center.abs().max_element() + if is_few { all } else { most };
         // Squares of the smallest numbers are 0.
-        let apart = bodies.iter().map(|body| (body.position - bodies[0].position).abs().max_element()).fold(0.0, f64::max);
+        let apart = bodies
+            .iter()
+            .map(|body| (body.position - bodies[0].position).abs().max_element())
+            .fold(0.0, f64::max);
         let all = if apart > 0.0 && apart < TINY { apart } else { all };
         let is_small = all > 0.0 && all < SIZES[0];
         if far > SIZES[1] || is_small || !far.is_finite() {
@@ -63,15 +75,20 @@ impl Scene {
         let Defaults { physics, duration, .. } = Defaults::with_spread(&bodies, &spread);
         physics.validate().map_err(|error| invalid(error.to_string().into()))?;
         let shifted: Vec<_> = bodies.iter().map(|body| frame.relative(body)).collect();
-        InvalidBody::find(shifted.iter().copied(), physics.precision, 0).map_err(|error| invalid(error.to_string().into()))?;
+        InvalidBody::find(shifted.iter().copied(), physics.precision, 0)
+            .map_err(|error| invalid(error.to_string().into()))?;
         let has_mass = imported.bodies.iter().any(|body| body.mass > 0.0);
         if has_mass && !(MASSES[0]..=MASSES[1]).contains(&spread.mass) {
-            let [mass, min, max] = [spread.mass, MASSES[0], MASSES[1]].map(|mass| format!("{mass:.1e}"));
+            let [mass, min, max] =
+                [spread.mass, MASSES[0], MASSES[1]].map(|mass| format!("{mass:.1e}"));
             return Err(invalid(say!("import-mass", mass = mass, min = min, max = max)));
         }
-        let given = Given::new(&shifted).map_err(|error| invalid(error.to_string().into()))?.in_frame(frame);
+        let given = Given::new(&shifted)
+            .map_err(|error| invalid(error.to_string().into()))?
+            .in_frame(frame);
         let name = imported.file.rsplit_once('.').map_or(imported.file.as_str(), |(name, _)| name);
-        let distance = if all > 0.0 { 2.6 * if is_few { all } else { most.max(1e-3 * all) } } else { 4.0 };
+        let distance =
+            if all > 0.0 { 2.6 * if is_few { all } else { most.max(1e-3 * all) } } else { 4.0 };
         let trails = if bodies.len() <= 64 { duration as f32 / 8.0 } else { 0.0 };
         let few = Look { min_pixels: 2.2, magnitude_spread: 0.0, trails, ..Look::default() };
         Ok(Self {
@@ -85,10 +102,19 @@ impl Scene {
             pace: duration / 40.0,
             faithful: false,
             // A body far away would take the centre of mass with it.
-            follow: if is_few { Some(Followed::CenterOfMass).filter(|_| spread.strays == 0) } else { Some(Followed::Light) },
+            follow: if is_few {
+                Some(Followed::CenterOfMass).filter(|_| spread.strays == 0)
+            } else {
+                Some(Followed::Light)
+            },
             initial: InitialState::Bodies(given),
             physics,
-            camera: Camera { target: center.as_vec3(), distance: distance as f32, elevation: 35.0, ..Camera::default() },
+            camera: Camera {
+                target: center.as_vec3(),
+                distance: distance as f32,
+                elevation: 35.0,
+                ..Camera::default()
+            },
             look: if is_few { few } else { Look { sky: 0.35, ..Look::default() } },
             units,
             path: None,
@@ -104,7 +130,8 @@ fn spread(bodies: &[Body]) -> Spread {
     Spread { radii: if is_point { [0.0; 3] } else { spread.radii }, ..spread }
 }
 
-/// Units in which the bodies' size and mass are near 1: powers of ten of kilometres, astronomical units or parsecs.
+/// Units in which the bodies' size and mass are near 1: powers of ten of kilometres, astronomical
+/// units or parsecs.
 fn units(measures: &Measures, spread: &Spread) -> Units {
     let [size, _, all] = spread.radii.map(|radius| radius * measures.length);
     let size = if size > 0.0 { size } else { all };
@@ -116,13 +143,19 @@ fn units(measures: &Measures, spread: &Spread) -> Units {
     let one = Units::of(system);
     let near = |number: f64| if number > 0.0 { 10_f64.powf(number.log10().round()) } else { 1.0 };
     let [length, _, gravity] = one.in_si();
-    Units { system, length: near(size / length), mass: near(spread.mass * measures.gravity / gravity) }.bounded()
+    Units {
+        system,
+        length: near(size / length),
+        mass: near(spread.mass * measures.gravity / gravity),
+    }
+    .bounded()
 }
 
 /// Bodies in the units of a scene.
 fn converted(bodies: &[Body], measures: &Measures, units: &Units) -> Vec<Body> {
     let [length, speed, gravity] = units.in_si();
-    let (far, fast, heavy) = (measures.length / length, measures.speed / speed, measures.gravity / gravity);
+    let (far, fast, heavy) =
+        (measures.length / length, measures.speed / speed, measures.gravity / gravity);
     let convert = |body: &Body| Body {
         position: body.position * far,
         velocity: body.velocity * fast,
@@ -140,7 +173,10 @@ mod tests {
     use crate::import::Contents;
 
     fn imported(bodies: Vec<Body>) -> Imported {
-        Imported { file: "own.csv".to_owned(), contents: Contents { bodies, ..Contents::default() } }
+        Imported {
+            file: "own.csv".to_owned(),
+            contents: Contents { bodies, ..Contents::default() },
+        }
     }
 
     fn body(position: DVec3, mass: f64) -> Body {
@@ -166,6 +202,9 @@ mod tests {
     fn a_body_that_the_run_cannot_hold_is_refused_with_its_number() {
         let heavy = vec![body(DVec3::ZERO, 1.0), body(DVec3::X, 1.0), body(DVec3::Y, 1e39)];
         let error = Scene::of_imported(&imported(heavy), None).unwrap_err().to_string();
-        assert!(error.contains("body 3 has a mass of 1e39") && error.starts_with("own.csv: "), "{error}");
+        assert!(
+            error.contains("body 3 has a mass of 1e39") && error.starts_with("own.csv: "),
+            "{error}"
+        );
     }
 }

@@ -48,7 +48,13 @@ struct KeyFile {
 
 impl PathFile {
     /// The path. What the first key leaves out is as in the scene's camera and look.
-    pub(super) fn resolve(self, camera: Camera, look: &Look, count: usize, places: &Places) -> Result<CameraPath, Fault> {
+    pub(super) fn resolve(
+        self,
+        camera: Camera,
+        look: &Look,
+        count: usize,
+        places: &Places,
+    ) -> Result<CameraPath, Fault> {
         let mut last = Key::new(0.0, camera);
         if self.keys.iter().any(|key| key.exposure.is_some()) {
             last.exposure = Some(look.exposure);
@@ -62,11 +68,14 @@ impl PathFile {
         }
         let mut keys = Vec::new();
         for (number, key) in self.keys.iter().enumerate() {
-            last = key.after(&last).map_err(|message| places.fault_in_key(number, "follow", message))?;
+            last = key
+                .after(&last)
+                .map_err(|message| places.fault_in_key(number, "follow", message))?;
             if let Some(Followed::Body(index)) = last.follow.filter(|_| key.follow.is_some())
                 && index as usize >= count
             {
-                let message = say!("error-follow-body", index = index, count = count, last = count - 1);
+                let message =
+                    say!("error-follow-body", index = index, count = count, last = count - 1);
                 return Err(places.fault_in_key(number, "follow", message));
             }
             keys.push(last);
@@ -104,24 +113,33 @@ impl KeyFile {
             roll: self.roll.unwrap_or(last.camera.roll),
             projection: last.camera.projection,
         };
-        let (exposure, color_range) = (self.exposure.or(last.exposure), self.color_range.or(last.color_range));
+        let (exposure, color_range) =
+            (self.exposure.or(last.exposure), self.color_range.or(last.color_range));
         Ok(Key { at: self.at, camera, follow, exposure, color_range })
     }
 
     /// What distinguishes `key` from the key before it; all of it if there is none.
     fn of(key: &Key, last: Option<&Key>) -> Self {
-        fn changed<T: PartialEq>(key: &Key, last: Option<&Key>, value: impl Fn(&Key) -> T) -> Option<T> {
+        fn changed<T: PartialEq>(
+            key: &Key,
+            last: Option<&Key>,
+            value: impl Fn(&Key) -> T,
+        ) -> Option<T> {
             let now = value(key);
             last.is_none_or(|last| value(last) != now).then_some(now)
         }
-        let follow = changed(key, last, |key| Follow(key.follow)).filter(|follow| last.is_some() || follow.0.is_some());
-        let target = changed(key, last, |key| key.camera.target).or_else(|| follow.map(|_| key.camera.target));
+        let follow = changed(key, last, |key| Follow(key.follow))
+            .filter(|follow| last.is_some() || follow.0.is_some());
+        let target = changed(key, last, |key| key.camera.target)
+            .or_else(|| follow.map(|_| key.camera.target));
         Self {
             at: key.at,
             follow,
             target,
-            distance: changed(key, last, |key| (key.camera.distance, key.follow == Some(Followed::Light)))
-                .map(|(distance, _)| distance),
+            distance: changed(key, last, |key| {
+                (key.camera.distance, key.follow == Some(Followed::Light))
+            })
+            .map(|(distance, _)| distance),
             azimuth: changed(key, last, |key| key.camera.azimuth),
             elevation: changed(key, last, |key| key.camera.elevation),
             roll: changed(key, last, |key| key.camera.roll),
@@ -133,7 +151,10 @@ impl KeyFile {
 }
 
 /// Writes a path as the table that [`PathFile`] reads.
-pub(super) fn serialize<S: Serializer>(path: &Option<CameraPath>, serializer: S) -> Result<S::Ok, S::Error> {
+pub(super) fn serialize<S: Serializer>(
+    path: &Option<CameraPath>,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
     let Some(path) = path else { return serializer.serialize_none() };
     let keys = path.keys();
     let before = |index: usize| index.checked_sub(1).map(|index| &keys[index]);

@@ -18,7 +18,8 @@ pub(super) struct Fault {
     pub message: Text,
 }
 
-/// What the TOML reader reports about `text`, in words, with the line and the key: for texts that hold more than a scene, as recipes do.
+/// What the TOML reader reports about `text`, in words, with the line and the key: for texts that
+/// hold more than a scene, as recipes do.
 #[cfg(feature = "capture")]
 pub(crate) fn told(text: &str, error: &toml::de::Error) -> Text {
     let table = DeTable::parse(text).ok();
@@ -43,50 +44,71 @@ impl<'a> Places<'a> {
     /// Whether the text has the key at the end of `path`.
     pub(super) fn has(&self, path: &[&str]) -> bool {
         let Some((last, tables)) = path.split_last() else { return false };
-        let step = |table: Option<&'a DeTable<'a>>, name: &&str| table?.get(*name)?.get_ref().as_table();
+        let step =
+            |table: Option<&'a DeTable<'a>>, name: &&str| table?.get(*name)?.get_ref().as_table();
         tables.iter().fold(self.table, step).is_some_and(|table| table.contains_key(*last))
     }
 
-    /// A fault at the line of the key at the end of `path`, or of the last table along the path that exists.
+    /// A fault at the line of the key at the end of `path`, or of the last table along the path
+    /// that exists.
     pub(super) fn fault(&self, path: &[&str], message: Text) -> Fault {
         let mut offset = 0;
         let mut table = self.table;
         for &name in path {
-            let Some((key, value)) = table.and_then(|table| table.get_key_value(name)) else { break };
+            let Some((key, value)) = table.and_then(|table| table.get_key_value(name)) else {
+                break;
+            };
             offset = key.span().start;
             table = value.get_ref().as_table();
         }
         Fault { line: self.line(offset), message }
     }
 
-    /// A fault at the line of a field of `[[path.key]]` number `key`, from 0, or of the whole key if it lacks the field.
+    /// A fault at the line of a field of `[[path.key]]` number `key`, from 0, or of the whole key
+    /// if it lacks the field.
     pub(super) fn fault_in_key(&self, key: usize, field: &str, message: Text) -> Fault {
-        let keys = self.table.and_then(|table| table.get("path")?.get_ref().as_table()?.get("key")?.get_ref().as_array());
-        let Some(value) = keys.and_then(|keys| keys.get(key)) else { return self.fault(&["path", "key"], message) };
+        let keys = self.table.and_then(|table| {
+            table.get("path")?.get_ref().as_table()?.get("key")?.get_ref().as_array()
+        });
+        let Some(value) = keys.and_then(|keys| keys.get(key)) else {
+            return self.fault(&["path", "key"], message);
+        };
         let table = value.get_ref().as_table();
-        let place = table.and_then(|table| table.get_key_value(field)).map(|(name, _)| name.span().start);
+        let place =
+            table.and_then(|table| table.get_key_value(field)).map(|(name, _)| name.span().start);
         let first = table.and_then(|table| table.keys().map(|name| name.span().start).min());
         let offset = place.or(first).unwrap_or(value.span().start);
         Fault { line: self.line(offset), message }
     }
 
     /// Checks that a number is in `range`. The message quotes it as the text has it.
-    pub(super) fn check_range(&self, path: &[&str], value: f64, range: [f64; 2]) -> Result<(), Fault> {
+    pub(super) fn check_range(
+        &self,
+        path: &[&str],
+        value: f64,
+        range: [f64; 2],
+    ) -> Result<(), Fault> {
         if (range[0]..=range[1]).contains(&value) {
             return Ok(());
         }
         let key = path.last().copied().unwrap_or_default();
         let value = self.written(path).unwrap_or_else(|| value.to_string());
         let value = excerpt(&value, MAX_KEY).into_owned();
-        Err(self.fault(path, say!("error-range", key = key.to_owned(), value = value, range = within(range))))
+        Err(self.fault(
+            path,
+            say!("error-range", key = key.to_owned(), value = value, range = within(range)),
+        ))
     }
 
-    /// The finite number at the end of `path` as the text has it, if there is one. In single precision, it may be infinite.
+    /// The finite number at the end of `path` as the text has it, if there is one. In single
+    /// precision, it may be infinite.
     fn written(&self, path: &[&str]) -> Option<String> {
         let (last, tables) = path.split_last()?;
-        let step = |table: Option<&'a DeTable<'a>>, name: &&str| table?.get(*name)?.get_ref().as_table();
+        let step =
+            |table: Option<&'a DeTable<'a>>, name: &&str| table?.get(*name)?.get_ref().as_table();
         let value = tables.iter().fold(self.table, step)?.get(*last)?;
-        let text = self.text.get(value.span()).filter(|text| text.parse().is_ok_and(f64::is_finite));
+        let text =
+            self.text.get(value.span()).filter(|text| text.parse().is_ok_and(f64::is_finite));
         text.map(str::to_owned)
     }
 
@@ -95,7 +117,8 @@ impl<'a> Places<'a> {
         if !error.message().contains("recurs") {
             return self.of_error(error);
         }
-        // The reader does not always say where. The line with the most brackets and dots is the deepest.
+        // The reader does not always say where. The line with the most brackets and dots is the
+        // deepest.
         let depth = |line: &&str| line.matches(['[', '{', '.']).count();
         let deepest = self.text.lines().map(|line| depth(&line)).max().unwrap_or(0);
         let line = match error.span() {
@@ -111,14 +134,17 @@ impl<'a> Places<'a> {
         let message = shortened(&error.message().lines().collect::<Vec<_>>().join(", "));
         let quoted: Vec<&str> = message.split('`').skip(1).step_by(2).collect();
         let message = match quoted.as_slice() {
-            // For an unknown key, serde lists the known ones: "unknown field `x`, expected one of ...".
+            // For an unknown key, serde lists the known ones: "unknown field `x`, expected one of
+            // ...".
             [key, known @ ..] if message.starts_with("unknown field") && !known.is_empty() => {
                 UnknownName::new("key", key, known.iter().copied()).text()
             }
             [key, ..] if message.starts_with("unknown field") => {
                 say!("error-scene-no-key", key = excerpt(key, MAX_KEY).into_owned())
             }
-            [key, ..] if message.starts_with("missing field") => say!("error-scene-key-missing", key = (*key).to_owned()),
+            [key, ..] if message.starts_with("missing field") => {
+                say!("error-scene-key-missing", key = (*key).to_owned())
+            }
             _ => match self.table.and_then(|table| key_around(table, &span)) {
                 Some(key) => {
                     let key = excerpt(key, MAX_KEY).into_owned();
@@ -149,7 +175,9 @@ fn key_around<'a>(table: &'a DeTable<'_>, span: &Range<usize>) -> Option<&'a str
 fn tables<'a, 'b>(value: &'a DeValue<'b>) -> Vec<&'a DeTable<'b>> {
     match value {
         DeValue::Table(table) => vec![table],
-        DeValue::Array(items) => items.iter().filter_map(|item| item.get_ref().as_table()).collect(),
+        DeValue::Array(items) => {
+            items.iter().filter_map(|item| item.get_ref().as_table()).collect()
+        }
         _ => Vec::new(),
     }
 }

@@ -4,8 +4,8 @@ use super::{Dimension, Scene};
 use crate::name::{Named, UnknownName};
 use crate::words::{Text, say, typed, within};
 
-/// Something that a user can set: a row of [`SETTINGS`](super::SETTINGS). Scene files, flags, lessons, controls, the search and the
-/// reference in the documentation are made from it.
+/// Something that a user can set: a row of [`SETTINGS`](super::SETTINGS). Scene files, flags,
+/// lessons, controls, the search and the reference in the documentation are made from it.
 #[derive(Clone, Copy, Debug)]
 pub struct Setting {
     /// Its table and key in a scene file, such as `look.exposure`.
@@ -129,11 +129,14 @@ impl Setting {
     /// Changes a scene.
     ///
     /// # Errors
-    /// [`SettingError`] if the value is of another kind or, unless it is a number of physics, out of range: of those,
-    /// [`Parameters::validate`](crate::physics::Parameters::validate) says more.
+    /// [`SettingError`] if the value is of another kind or, unless it is a number of physics, out
+    /// of range: of those, [`Parameters::validate`](crate::physics::Parameters::validate) says
+    /// more.
     pub fn set(&self, scene: &mut Scene, value: Value) -> Result<(), SettingError> {
         // Which numbers of physics are possible depends on the others.
-        if !(self.change() == Change::Run && matches!((self.kind, value), (Kind::Number(_), Value::Number(_)))) {
+        if !(self.change() == Change::Run
+            && matches!((self.kind, value), (Kind::Number(_), Value::Number(_))))
+        {
             self.check(value)?;
         }
         (self.set)(scene, value);
@@ -147,7 +150,11 @@ impl Setting {
     pub fn check(&self, value: Value) -> Result<(), SettingError> {
         let is_of_kind = match (self.kind, value) {
             (Kind::Number(Number { range: [least, most], .. }), Value::Number(number)) => {
-                return if (least..=most).contains(&number) { Ok(()) } else { Err(self.out_of_range(number)) };
+                return if (least..=most).contains(&number) {
+                    Ok(())
+                } else {
+                    Err(self.out_of_range(number))
+                };
             }
             (Kind::Number(number), Value::None) => number.none.is_some(),
             (Kind::Choice(choice), Value::Choice(name)) => return choice.named(name).map(drop),
@@ -158,7 +165,12 @@ impl Setting {
     }
 
     fn out_of_range(&self, number: f64) -> SettingError {
-        SettingError(say!("error-range", key = self.name(), value = number.to_string(), range = self.bounds()))
+        SettingError(say!(
+            "error-range",
+            key = self.name(),
+            value = number.to_string(),
+            range = self.bounds()
+        ))
     }
 
     /// The value that a text stands for: a number, the word for none, `on`, `off`, or a name.
@@ -181,9 +193,16 @@ impl Setting {
     fn wanted(&self) -> Text {
         match self.kind {
             Kind::Number(Number { none: Some(none), .. }) => {
-                say!("error-setting-optional", key = self.name(), range = self.bounds(), none = none.word)
+                say!(
+                    "error-setting-optional",
+                    key = self.name(),
+                    range = self.bounds(),
+                    none = none.word
+                )
             }
-            Kind::Number(_) => say!("error-setting-number", key = self.name(), range = self.bounds()),
+            Kind::Number(_) => {
+                say!("error-setting-number", key = self.name(), range = self.bounds())
+            }
             Kind::Switch => say!("error-setting-switch", key = self.name()),
             Kind::Choice(choice) => {
                 let names: Vec<_> = (choice.all)().iter().map(|[name, _]| *name).collect();
@@ -241,12 +260,24 @@ impl Setting {
         Self { key, label: "", section: None, flag: None, about, kind, get, set }
     }
 
-    pub(super) const fn number_in(key: &'static str, range: [f64; 2], access: Access, about: &'static str) -> Self {
+    pub(super) const fn number_in(
+        key: &'static str,
+        range: [f64; 2],
+        access: Access,
+        about: &'static str,
+    ) -> Self {
         let dimension = Dimension::Ratio;
         let slider = |_: &Scene| [0.0, 1.0];
         Self::new(
             key,
-            Kind::Number(Number { range, dimension, unit: "", none: None, slider, is_logarithmic: false }),
+            Kind::Number(Number {
+                range,
+                dimension,
+                unit: "",
+                none: None,
+                slider,
+                is_logarithmic: false,
+            }),
             access,
             about,
         )
@@ -256,7 +287,11 @@ impl Setting {
         Self::new(key, Kind::Switch, access, about)
     }
 
-    pub(super) const fn choice<T: Named>(key: &'static str, access: Access, about: &'static str) -> Self {
+    pub(super) const fn choice<T: Named>(
+        key: &'static str,
+        access: Access,
+        about: &'static str,
+    ) -> Self {
         Self::new(key, Kind::Choice(Choice { what: T::WHAT, all: members::<T> }), access, about)
     }
 
@@ -285,7 +320,10 @@ impl Setting {
 
     pub(super) const fn or(self, word: &'static str, switch: &'static str, first: f64) -> Self {
         let Kind::Number(number) = self.kind else { return self };
-        Self { kind: Kind::Number(Number { none: Some(Without { word, switch, first }), ..number }), ..self }
+        Self {
+            kind: Kind::Number(Number { none: Some(Without { word, switch, first }), ..number }),
+            ..self
+        }
     }
 
     pub(super) const fn slider(self, slider: fn(&Scene) -> [f64; 2]) -> Self {

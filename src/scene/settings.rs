@@ -1,7 +1,7 @@
 //! The table of settings: a row per thing that a user can set in a scene.
 //!
-//! Initial states, the kind of gravity, camera paths and bodies are more than a number, a switch or a choice; they have files and
-//! controls of their own.
+//! Initial states, the kind of gravity, camera paths and bodies are more than a number, a switch or
+//! a choice; they have files and controls of their own.
 
 use super::setting::{Access, Holder, Section, Setting, Value};
 use super::{Dimension, Scene};
@@ -222,10 +222,13 @@ const INTEGRATOR: Access = (
     },
 );
 
-/// 0 stands for fixed steps, too. The first accuracy is that of GADGET, which is 0.02 in its own measure.
+/// 0 stands for fixed steps, too. The first accuracy is that of GADGET, which is 0.02 in its own
+/// measure.
 const ADAPTIVE: Access = (
     |scene| scene.physics.adaptive.value(),
-    |scene, value| scene.physics.adaptive.hold(if value == Value::Number(0.0) { Value::None } else { value }),
+    |scene, value| {
+        scene.physics.adaptive.hold(if value == Value::Number(0.0) { Value::None } else { value })
+    },
 );
 
 /// A fixed range of colours belongs to its quantity.
@@ -241,7 +244,9 @@ const COLOR_BY: Access = (
 impl Setting {
     /// The setting of this table and key, such as `look.exposure`, or of this flag.
     pub fn named(name: &str) -> Option<&'static Self> {
-        SETTINGS.iter().find(|row| row.key == name || row.flag.is_some_and(|[flag, _]| flag == name))
+        SETTINGS
+            .iter()
+            .find(|row| row.key == name || row.flag.is_some_and(|[flag, _]| flag == name))
     }
 
     /// The setting in which two scenes differ, if there is one alone.
@@ -260,7 +265,11 @@ mod tests {
     fn every_setting_has_a_key_a_label_and_a_flag_of_its_own() {
         for (place, row) in SETTINGS.iter().enumerate() {
             let before = &SETTINGS[..place];
-            assert!(!before.iter().any(|other| other.key == row.key || other.flag == row.flag), "{}", row.key);
+            assert!(
+                !before.iter().any(|other| other.key == row.key || other.flag == row.flag),
+                "{}",
+                row.key
+            );
             assert!(row.label.is_empty() || crate::words::has_word(row.label), "{}", row.key);
         }
     }
@@ -270,16 +279,21 @@ mod tests {
         for row in SETTINGS {
             let mut scene = Scene::load("plummer").unwrap();
             let values = match row.kind {
-                Kind::Number(number) => vec![Value::Number(number.range[0].max(0.25).min(number.range[1]))],
+                Kind::Number(number) => {
+                    vec![Value::Number(number.range[0].max(0.25).min(number.range[1]))]
+                }
                 Kind::Switch => [true, false].map(Value::Switch).to_vec(),
-                Kind::Choice(choice) => (choice.all)().iter().map(|[name, _]| Value::Choice(name)).collect(),
+                Kind::Choice(choice) => {
+                    (choice.all)().iter().map(|[name, _]| Value::Choice(name)).collect()
+                }
             };
             for value in values {
                 row.set(&mut scene, value).unwrap();
                 assert_eq!(row.get(&scene), value, "{}", row.key);
                 let text = scene.to_toml();
                 if scene.physics.validate().is_ok() {
-                    let again = Scene::parse(&text, "again.toml").unwrap_or_else(|error| panic!("{}: {error}", row.key));
+                    let again = Scene::parse(&text, "again.toml")
+                        .unwrap_or_else(|error| panic!("{}: {error}", row.key));
                     assert_eq!(row.get(&again), value, "{}: {text}", row.key);
                 }
             }
@@ -301,8 +315,14 @@ mod tests {
             let error = row.parse(text).unwrap_err().to_string();
             assert!(error.contains(told), "{error}");
         }
-        assert_eq!(Setting::named("dt").and_then(|row| row.parse("1e-3").ok()), Some(Value::Number(1e-3)));
-        assert_eq!(Setting::named("adaptive").and_then(|row| row.parse("fixed").ok()), Some(Value::None));
+        assert_eq!(
+            Setting::named("dt").and_then(|row| row.parse("1e-3").ok()),
+            Some(Value::Number(1e-3))
+        );
+        assert_eq!(
+            Setting::named("adaptive").and_then(|row| row.parse("fixed").ok()),
+            Some(Value::None)
+        );
     }
 
     #[test]

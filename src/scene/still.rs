@@ -7,7 +7,8 @@ use super::places::{Fault, Places};
 use crate::render::{Camera, Followed, Look};
 use crate::words::typed;
 
-/// When and how a picture shows what the scene is about: the table `[still]`. What it leaves out is as in camera and look.
+/// When and how a picture shows what the scene is about: the table `[still]`. What it leaves out is
+/// as in camera and look.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Still {
@@ -56,7 +57,8 @@ impl Still {
             ("exposure", self.exposure, Look::EXPOSURE),
             ("trails", self.trails, Look::TRAILS),
         ] {
-            value.map_or(Ok(()), |value| places.check_range(&["still", key], typed(value), range))?;
+            value
+                .map_or(Ok(()), |value| places.check_range(&["still", key], typed(value), range))?;
         }
         Ok(())
     }
@@ -73,7 +75,11 @@ mod tests {
         assert_eq!(scene.show_still(), Some(still.time));
         assert_eq!(Some(scene.camera.distance), still.distance.or(Some(scene.camera.distance)));
         scene.camera.azimuth = 77.0;
-        assert_eq!((scene.show_still(), scene.camera.azimuth), (Some(still.time), 77.0), "the view stays what it has become");
+        assert_eq!(
+            (scene.show_still(), scene.camera.azimuth),
+            (Some(still.time), 77.0),
+            "the view stays what it has become"
+        );
         assert_eq!(Scene::parse(&scene.to_toml(), "again.toml").unwrap(), scene);
     }
 
@@ -81,16 +87,25 @@ mod tests {
     fn every_built_in_scene_has_a_still_within_its_duration() {
         for known in embedded() {
             let still = known.scene.still.unwrap_or_else(|| panic!("{} has no still", known.name));
-            assert!(still.time > 0.0 && still.time <= known.scene.duration, "{}: {still:?}", known.name);
+            assert!(
+                still.time > 0.0 && still.time <= known.scene.duration,
+                "{}: {still:?}",
+                known.name
+            );
         }
     }
 
     #[test]
     fn a_still_that_cannot_be_shown_is_refused_by_its_line() {
         let scene = Scene::load("plummer").unwrap();
-        for (key, value) in [("time", "-1.0"), ("elevation", "91.0"), ("trails", "-2.0"), ("view", "3")] {
+        for (key, value) in
+            [("time", "-1.0"), ("elevation", "91.0"), ("trails", "-2.0"), ("view", "3")]
+        {
             let time = if key == "time" { "" } else { "time = 1.0\n" };
-            let text = format!("{}\n[still]\n{time}{key} = {value}\n", Scene { still: None, ..scene.clone() }.to_toml());
+            let text = format!(
+                "{}\n[still]\n{time}{key} = {value}\n",
+                Scene { still: None, ..scene.clone() }.to_toml()
+            );
             let error = Scene::parse(&text, "own.toml").unwrap_err().to_string();
             assert!(error.contains(key) && error.starts_with("own.toml:"), "{error}");
         }

@@ -64,15 +64,30 @@ impl UnitSystem {
 
     const fn definition(self) -> Definition {
         match self {
-            Self::AuYear => Definition { symbols: ["AU", "yr", "Msun"], length: ASTRONOMICAL_UNIT, time: YEAR, gravity: SUN },
-            Self::ParsecMyr => Definition { symbols: ["pc", "Myr", "Msun"], length: PARSEC, time: 1e6 * YEAR, gravity: SUN },
-            Self::KilometerDay => Definition { symbols: ["km", "d", "Mearth"], length: 1e3, time: 86_400.0, gravity: EARTH },
+            Self::AuYear => Definition {
+                symbols: ["AU", "yr", "Msun"],
+                length: ASTRONOMICAL_UNIT,
+                time: YEAR,
+                gravity: SUN,
+            },
+            Self::ParsecMyr => Definition {
+                symbols: ["pc", "Myr", "Msun"],
+                length: PARSEC,
+                time: 1e6 * YEAR,
+                gravity: SUN,
+            },
+            Self::KilometerDay => Definition {
+                symbols: ["km", "d", "Mearth"],
+                length: 1e3,
+                time: 86_400.0,
+                gravity: EARTH,
+            },
         }
     }
 }
 
-/// What the units of length and mass of a scene, in which G = 1, are in the world: `[units]` in a scene file. That of time
-/// follows: √(length³ / (G mass)).
+/// What the units of length and mass of a scene, in which G = 1, are in the world: `[units]` in a
+/// scene file. That of time follows: √(length³ / (G mass)).
 #[derive(Clone, Copy, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Units {
@@ -98,7 +113,8 @@ impl Units {
     #[must_use]
     pub fn bounded(self) -> Self {
         let [least, most] = Self::RANGE;
-        let bounded = |number: f64| if number.is_finite() { number.clamp(least, most) } else { 1.0 };
+        let bounded =
+            |number: f64| if number.is_finite() { number.clamp(least, most) } else { 1.0 };
         Self { length: bounded(self.length), mass: bounded(self.mass), ..self }
     }
 
@@ -111,11 +127,15 @@ impl Units {
     #[must_use]
     pub fn in_system(self, system: UnitSystem) -> Self {
         let (from, to) = (self.system.definition(), system.definition());
-        Self { system, length: self.length * from.length / to.length, mass: self.mass * from.gravity / to.gravity }
+        Self {
+            system,
+            length: self.length * from.length / to.length,
+            mass: self.mass * from.gravity / to.gravity,
+        }
     }
 
-    /// The scene's units of length in metres and of speed in metres per second, and the gravitational parameter of its unit of mass
-    /// in m³/s².
+    /// The scene's units of length in metres and of speed in metres per second, and the
+    /// gravitational parameter of its unit of mass in m³/s².
     pub fn in_si(&self) -> [f64; 3] {
         let system = self.system.definition();
         let (length, gravity) = (self.length * system.length, self.mass * system.gravity);
@@ -209,7 +229,9 @@ mod tests {
             let other = units.in_system(*system);
             assert!(is_near(other.factor(Dimension::Speed), units.factor(Dimension::Speed), 1e-12));
             let back = other.in_system(units.system);
-            assert!(is_near(back.length, units.length, 1e-12) && is_near(back.mass, units.mass, 1e-12));
+            assert!(
+                is_near(back.length, units.length, 1e-12) && is_near(back.mass, units.mass, 1e-12)
+            );
         }
         let years = units.in_system(UnitSystem::AuYear).factor(Dimension::Time);
         assert!(is_near(years, 1e6 * units.factor(Dimension::Time), 1e-12));
@@ -220,9 +242,21 @@ mod tests {
         for system in UnitSystem::ALL {
             let units = Units { length: 7.0, mass: 0.3, ..Units::of(*system) };
             let f = |quantity| units.factor(quantity);
-            assert!(is_near(f(Dimension::Energy), f(Dimension::Mass) * f(Dimension::Speed).powi(2), 1e-12));
-            assert!(is_near(f(Dimension::AngularMomentum), f(Dimension::Momentum) * f(Dimension::Length), 1e-12));
-            assert!(is_near(f(Dimension::Acceleration), f(Dimension::Length) / f(Dimension::Time).powi(2), 1e-12));
+            assert!(is_near(
+                f(Dimension::Energy),
+                f(Dimension::Mass) * f(Dimension::Speed).powi(2),
+                1e-12
+            ));
+            assert!(is_near(
+                f(Dimension::AngularMomentum),
+                f(Dimension::Momentum) * f(Dimension::Length),
+                1e-12
+            ));
+            assert!(is_near(
+                f(Dimension::Acceleration),
+                f(Dimension::Length) / f(Dimension::Time).powi(2),
+                1e-12
+            ));
             assert!(is_near(f(Dimension::Speed) * f(Dimension::PerSpeed), 1.0, 1e-12));
         }
     }

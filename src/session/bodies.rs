@@ -6,15 +6,20 @@ use crate::physics::{Attraction, Snapshot, Snapshots, Watch, Watched};
 use crate::render::{TrailCopy, TrailPoints};
 
 impl Session {
-    /// Records a copy of all bodies as they are now, for [`Session::snapshot`], which returns it with the same ticket.
+    /// Records a copy of all bodies as they are now, for [`Session::snapshot`], which returns it
+    /// with the same ticket.
     ///
     /// # Errors
     /// [`GpuError::TooLarge`] and [`GpuError::OutOfMemory`].
-    pub fn record_snapshot(&mut self, encoder: &mut wgpu::CommandEncoder) -> Result<Ticket, GpuError> {
+    pub fn record_snapshot(
+        &mut self,
+        encoder: &mut wgpu::CommandEncoder,
+    ) -> Result<Ticket, GpuError> {
         self.simulation.record_time(encoder)?;
         let Self { gpu, simulation, copies, .. } = self;
         let ticket = Ticket(copies.tickets);
-        let snapshots = copies.snapshots.get_or_insert_with(|| Snapshots::new(gpu, simulation.bodies()));
+        let snapshots =
+            copies.snapshots.get_or_insert_with(|| Snapshots::new(gpu, simulation.bodies()));
         snapshots.record(encoder, simulation.time(), simulation.steps(), ticket)?;
         copies.tickets += 1;
         Ok(ticket)
@@ -31,13 +36,16 @@ impl Session {
         Ok(Some((ticket, Snapshot { time, ..snapshot })))
     }
 
-    /// Records a reversal of every velocity; see [`Simulation::record_reverse`](crate::physics::Simulation::record_reverse).
+    /// Records a reversal of every velocity; see
+    /// [`Simulation::record_reverse`](crate::physics::Simulation::record_reverse).
     ///
     /// # Errors
     /// [`GpuError`] if a kernel does not compile.
     pub fn record_reverse(&mut self, encoder: &mut wgpu::CommandEncoder) -> Result<(), GpuError> {
-        let mut pass =
-            encoder.begin_compute_pass(&wgpu::ComputePassDescriptor { label: Some("reverse"), timestamp_writes: None });
+        let mut pass = encoder.begin_compute_pass(&wgpu::ComputePassDescriptor {
+            label: Some("reverse"),
+            timestamp_writes: None,
+        });
         self.picture = None;
         self.simulation.record_reverse(&mut pass)
     }
@@ -46,17 +54,24 @@ impl Session {
     ///
     /// # Errors
     /// [`GpuError`] if a kernel does not compile or memory runs out.
-    pub fn record_attraction(&mut self, encoder: &mut wgpu::CommandEncoder, attraction: Attraction) -> Result<(), GpuError> {
-        let mut pass =
-            encoder.begin_compute_pass(&wgpu::ComputePassDescriptor { label: Some("attract"), timestamp_writes: None });
+    pub fn record_attraction(
+        &mut self,
+        encoder: &mut wgpu::CommandEncoder,
+        attraction: Attraction,
+    ) -> Result<(), GpuError> {
+        let mut pass = encoder.begin_compute_pass(&wgpu::ComputePassDescriptor {
+            label: Some("attract"),
+            timestamp_writes: None,
+        });
         self.picture = None;
         self.simulation.record_attraction(&mut pass, &attraction)
     }
 
-    /// Follows the body at this index (from 0) from the next frame on, for [`Session::watched`]. `None`, or an index that no
-    /// body has, ends it.
+    /// Follows the body at this index (from 0) from the next frame on, for [`Session::watched`].
+    /// `None`, or an index that no body has, ends it.
     pub fn watch(&mut self, body: Option<u32>) {
-        self.copies.watch = body.and_then(|index| Watch::new(&self.gpu, self.simulation.bodies(), index));
+        self.copies.watch =
+            body.and_then(|index| Watch::new(&self.gpu, self.simulation.bodies(), index));
     }
 
     /// The watched body in the newest frame that has arrived since the last call. Never waits.
@@ -66,19 +81,26 @@ impl Session {
     pub fn watched(&mut self) -> Result<Option<Watched>, GpuError> {
         self.simulation.collect_time()?;
         let watched = self.copies.watch.as_mut().map_or(Ok(None), Watch::collect)?;
-        Ok(watched.map(|watched| Watched { time: self.simulation.time_at(watched.steps).unwrap_or(watched.time), ..watched }))
+        Ok(watched.map(|watched| Watched {
+            time: self.simulation.time_at(watched.steps).unwrap_or(watched.time),
+            ..watched
+        }))
     }
 
-    /// Records a copy of the points of all trails at this point in `encoder`; `None` if there are none.
+    /// Records a copy of the points of all trails at this point in `encoder`; `None` if there are
+    /// none.
     ///
     /// # Errors
     /// [`GpuError::TooLarge`] and [`GpuError::OutOfMemory`].
-    pub fn record_trail_copy(&self, encoder: &mut wgpu::CommandEncoder) -> Result<Option<TrailCopy>, GpuError> {
+    pub fn record_trail_copy(
+        &self,
+        encoder: &mut wgpu::CommandEncoder,
+    ) -> Result<Option<TrailCopy>, GpuError> {
         self.renderer.record_trail_copy(encoder)
     }
 
-    /// Continues all trails from points that an earlier part of this run left, up to the current state. Points of another number
-    /// of bodies are left out.
+    /// Continues all trails from points that an earlier part of this run left, up to the current
+    /// state. Points of another number of bodies are left out.
     ///
     /// # Errors
     /// [`GpuError`] if a shader does not compile or memory runs out.
@@ -88,7 +110,10 @@ impl Session {
     }
 
     /// Records the watched body for [`Session::watched`].
-    pub(super) fn record_watch(&mut self, encoder: &mut wgpu::CommandEncoder) -> Result<(), GpuError> {
+    pub(super) fn record_watch(
+        &mut self,
+        encoder: &mut wgpu::CommandEncoder,
+    ) -> Result<(), GpuError> {
         let (time, steps) = (self.simulation.time(), self.simulation.steps());
         self.copies.watch.as_mut().map_or(Ok(()), |watch| watch.record(encoder, time, steps))
     }

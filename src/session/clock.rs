@@ -1,6 +1,7 @@
 //! Which steps are due at which frame. Pure: independent of the GPU and the wall clock.
 
-/// How the frames of a run are spaced in simulated time. The time step is part of the physics and does not change.
+/// How the frames of a run are spaced in simulated time. The time step is part of the physics and
+/// does not change.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Pace {
     /// This many steps between frames.
@@ -16,7 +17,8 @@ pub enum Pace {
     Interval(f64),
 }
 
-/// The smallest number of steps, none longer than `time_step`, that fills `interval`, and their length.
+/// The smallest number of steps, none longer than `time_step`, that fills `interval`, and their
+/// length.
 pub fn whole_steps(interval: f64, time_step: f64) -> (u64, f64) {
     // Treat ratios within single-precision rounding of a whole number as whole.
     let steps = (interval / time_step * (1.0 - 1e-7)).ceil().max(1.0);
@@ -46,7 +48,8 @@ impl Clock {
         Self { pace, time_step, frame: 1, begin: steps, begin_time: 0.0 }
     }
 
-    /// A clock whose pace starts after `steps` steps at the simulated time `time`, where the next frame is.
+    /// A clock whose pace starts after `steps` steps at the simulated time `time`, where the next
+    /// frame is.
     pub fn from(steps: u64, time: f64, pace: Pace, time_step: f64) -> Self {
         Self { pace, time_step, frame: 0, begin: steps, begin_time: time }
     }
@@ -60,7 +63,9 @@ impl Clock {
     pub fn steps_at(&self, frame: u64) -> u64 {
         let steps = match self.pace {
             Pace::StepsPerFrame(steps) => frame * u64::from(steps),
-            Pace::Span { time, frames } => (share(frame, frames) * time / self.time_step).round() as u64,
+            Pace::Span { time, frames } => {
+                (share(frame, frames) * time / self.time_step).round() as u64
+            }
             Pace::Interval(time) => (frame as f64 * time / self.time_step).round() as u64,
         };
         self.begin + steps
@@ -143,11 +148,19 @@ mod tests {
 
     #[test]
     fn an_interval_of_whole_steps_never_drifts() {
-        for (interval, time_step, expected) in
-            [(0.1, 0.01, 10), (0.1, 0.03, 4), (1.0 / 60.0, 0.002, 9), (0.3, 0.1, 3), (0.001, 0.01, 1), (0.7, 0.1, 7)]
-        {
+        for (interval, time_step, expected) in [
+            (0.1, 0.01, 10),
+            (0.1, 0.03, 4),
+            (1.0 / 60.0, 0.002, 9),
+            (0.3, 0.1, 3),
+            (0.001, 0.01, 1),
+            (0.7, 0.1, 7),
+        ] {
             let (steps, shortened) = whole_steps(interval, time_step);
-            assert!(steps == expected && shortened <= time_step * (1.0 + 1e-6), "{steps} steps of {shortened} in {interval}");
+            assert!(
+                steps == expected && shortened <= time_step * (1.0 + 1e-6),
+                "{steps} steps of {shortened} in {interval}"
+            );
             let clock = Clock::from(17, 0.4, Pace::Interval(interval), shortened);
             for frame in [0, 1, 2, 999, 1_000_000] {
                 assert_eq!(clock.steps_at(frame), 17 + steps * frame);

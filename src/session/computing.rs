@@ -8,7 +8,10 @@ use super::members::{Seat, Shares, own_index};
 use super::{MemberTimes, Members, Session, SessionError};
 use crate::cpu::{Hardware, Processor};
 use crate::gpu::{Gpu, GpuError};
-use crate::physics::{AdapterMember, Gravity, HostThreads, Integrator, Member, Parameters, Precision, Team, TeamMember};
+use crate::physics::{
+    AdapterMember, Gravity, HostThreads, Integrator, Member, Parameters, Precision, Team,
+    TeamMember,
+};
 use crate::ranks::{self, Choice};
 use crate::words::{Text, say};
 
@@ -18,14 +21,16 @@ const REHEARSAL: Duration = Duration::from_secs(3);
 const PASSES: std::ops::Range<u32> = 8..32;
 
 impl Session {
-    /// Chooses what computes the forces from the last whole step on. A step in progress starts again if that changes.
-    /// [`Members::Auto`] chooses again whenever the physics or the number of bodies changes.
+    /// Chooses what computes the forces from the last whole step on. A step in progress starts
+    /// again if that changes. [`Members::Auto`] chooses again whenever the physics or the number of
+    /// bodies changes.
     ///
-    /// A team whose shares are not given adjusts them as it runs, until [`Session::settle_members`].
+    /// A team whose shares are not given adjusts them as it runs, until
+    /// [`Session::settle_members`].
     ///
     /// # Errors
-    /// [`SessionError`] if an adapter of a team does not exist, the processor's threads cannot be started or memory runs out; the old
-    /// choice then stays.
+    /// [`SessionError`] if an adapter of a team does not exist, the processor's threads cannot be
+    /// started or memory runs out; the old choice then stays.
     pub fn set_members(&mut self, members: Members) -> Result<(), SessionError> {
         let count = self.simulation.bodies().count() as usize;
         let resolved = match of_ranks(&members)? {
@@ -84,15 +89,20 @@ impl Session {
         self.computing.team.as_ref().map_or_else(Vec::new, |team| team.members())
     }
 
-    /// Bytes that a member of a team needs on its host for its copy of the bodies and its sums, roughly. An adapter needs as much again
-    /// in its own memory.
+    /// Bytes that a member of a team needs on its host for its copy of the bodies and its sums,
+    /// roughly. An adapter needs as much again in its own memory.
     pub fn member_bytes(&self) -> u64 {
         let (physics, count) = (&self.scene.physics, self.simulation.bodies().count());
-        let row = if physics.precision == Precision::Double { size_of::<[f64; 4]>() } else { size_of::<[f32; 4]>() } as u64;
+        let row = if physics.precision == Precision::Double {
+            size_of::<[f64; 4]>()
+        } else {
+            size_of::<[f32; 4]>()
+        } as u64;
         let is_tree = matches!(physics.gravity_of(&self.gpu, count), Gravity::Tree(_));
         let has_jerks = physics.integrator == Integrator::Hermite4;
-        // Positions and accelerations; what opens the cells of a tree; velocities and jerks. Then the same as columns, and the tree:
-        // half a million bodies were measured to take 54 bytes each in direct sums, and 136 in trees.
+        // Positions and accelerations; what opens the cells of a tree; velocities and jerks. Then
+        // the same as columns, and the tree: half a million bodies were measured to take 54 bytes
+        // each in direct sums, and 136 in trees.
         let rows = 2 + u64::from(is_tree) + 2 * u64::from(has_jerks);
         (2 + u64::from(is_tree)) * rows * row * u64::from(count)
     }
@@ -102,8 +112,9 @@ impl Session {
         self.computing.team.as_ref().map_or_else(Vec::new, |team| team.notices())
     }
 
-    /// Fixes the shares of a team, so that two runs have the same bits: those measured here for such forces before, or else measured
-    /// now by force passes whose sums are not used. Does nothing for shares that were given, or without a team.
+    /// Fixes the shares of a team, so that two runs have the same bits: those measured here for
+    /// such forces before, or else measured now by force passes whose sums are not used. Does
+    /// nothing for shares that were given, or without a team.
     ///
     /// # Errors
     /// [`SessionError`] if no member can compute.
@@ -122,32 +133,40 @@ impl Session {
                     self.simulation.rehearse()?;
                     passes += 1;
                 }
-                let shares = team.members().iter().map(|member| rounded(member.share)).collect::<Vec<_>>();
+                let shares =
+                    team.members().iter().map(|member| rounded(member.share)).collect::<Vec<_>>();
                 Shares::remember(&self.gpu, &seats, &self.scene.physics, count, &shares);
                 shares
             }
         };
-        let seats = seats.iter().zip(&shares).map(|(seat, share)| Seat { share: Some(*share), ..*seat }).collect();
+        let seats = seats
+            .iter()
+            .zip(&shares)
+            .map(|(seat, share)| Seat { share: Some(*share), ..*seat })
+            .collect();
         team.fix(&shares);
         self.computing.present = Members::Team(seats);
         Ok(())
     }
 
-    /// Chooses again, because the physics or the bodies have changed. If that fails, the present member continues, which is only slower.
+    /// Chooses again, because the physics or the bodies have changed. If that fails, the present
+    /// member continues, which is only slower.
     pub(super) fn choose_members(&mut self) {
         if self.computing.chosen == Members::Auto {
             let _ = self.set_members(Members::Auto);
         }
     }
 
-    /// Measures whether the adapter or the processor is faster for forces like those of `count` bodies with these parameters, and
-    /// remembers the result, unless that is known or there is nothing to choose.
+    /// Measures whether the adapter or the processor is faster for forces like those of `count`
+    /// bodies with these parameters, and remembers the result, unless that is known or there is
+    /// nothing to choose.
     ///
     /// # Errors
     /// [`SessionError`] if either cannot run them.
     pub fn time_members(gpu: &Gpu, physics: &Parameters, count: usize) -> Result<(), SessionError> {
         if ranks::present().is_none() && MemberTimes::are_missing(gpu, physics, count) {
-            // Not the shared processor, which would first finish the force passes of runs that are playing.
+            // Not the shared processor, which would first finish the force passes of runs that are
+            // playing.
             let processor = Arc::new(Processor::new(Hardware::best())?);
             MemberTimes::measure(gpu, &processor, physics, count)?;
         }
@@ -155,16 +174,19 @@ impl Session {
     }
 }
 
-/// Opens the members of a team of a run on `gpu`: adapters and processor of this process, or one per rank.
+/// Opens the members of a team of a run on `gpu`: adapters and processor of this process, or one
+/// per rank.
 fn team(gpu: &Gpu, seats: &[Seat]) -> Result<Team, SessionError> {
     let members = match ranks::present() {
         Some(ranks) => ranks.members(&seats.iter().map(|seat| seat.adapter).collect::<Vec<_>>())?,
         None => {
-            let mut opened: BTreeMap<u32, Gpu> = own_index(gpu).map(|own| (own, gpu.clone())).into_iter().collect();
+            let mut opened: BTreeMap<u32, Gpu> =
+                own_index(gpu).map(|own| (own, gpu.clone())).into_iter().collect();
             let mut seated = BTreeSet::new();
             let mut member = |seat: &Seat| -> Result<Arc<dyn Member>, SessionError> {
                 let Some(index) = seat.adapter else { return Ok(Processor::shared()?) };
-                // An adapter that is listed twice keeps one device, so that it need not switch; the second member still gets copies.
+                // An adapter that is listed twice keeps one device, so that it need not switch; the
+                // second member still gets copies.
                 if let Entry::Vacant(place) = opened.entry(index) {
                     place.insert(Gpu::open(Some(&index.to_string()))?);
                 }
@@ -175,10 +197,14 @@ fn team(gpu: &Gpu, seats: &[Seat]) -> Result<Team, SessionError> {
         }
     };
     let is_fixed = seats.iter().all(|seat| seat.share.is_some());
-    // A first guess, from which measured speeds lead on: next to a GPU, the processor has little to give.
-    let guess = |seat: &Seat| if seat.adapter.is_none() && !gpu.is_software() { 1.0 / 64.0 } else { 1.0 };
+    // A first guess, from which measured speeds lead on: next to a GPU, the processor has little to
+    // give.
+    let guess =
+        |seat: &Seat| if seat.adapter.is_none() && !gpu.is_software() { 1.0 / 64.0 } else { 1.0 };
     let share = |seat: &Seat| seat.share.unwrap_or_else(|| guess(seat));
-    let team = Team::new(members.into_iter().zip(seats).map(|(member, seat)| (member, share(seat))).collect());
+    let team = Team::new(
+        members.into_iter().zip(seats).map(|(member, seat)| (member, share(seat))).collect(),
+    );
     Ok(if is_fixed { team } else { team.balanced() })
 }
 
@@ -194,7 +220,9 @@ fn of_ranks(members: &Members) -> Result<Option<Members>, SessionError> {
     let offers = ranks.offers(choice)?;
     // Ranks that are alike are equally fast.
     let share = offers.iter().all(|offer| offer.name == offers[0].name).then_some(1.0);
-    Ok(Some(Members::Team(offers.iter().map(|offer| Seat { adapter: offer.adapter, share }).collect())))
+    Ok(Some(Members::Team(
+        offers.iter().map(|offer| Seat { adapter: offer.adapter, share }).collect(),
+    )))
 }
 
 /// A share that a person can read; never 0.

@@ -6,7 +6,8 @@ use std::time::Instant;
 use crate::gpu::GpuError;
 use crate::physics::{Sample, Snapshot, Snapshots, Watch};
 
-/// Identifies a snapshot from the moment it is recorded until it arrives. No two snapshots of a session have the same ticket.
+/// Identifies a snapshot from the moment it is recorded until it arrives. No two snapshots of a
+/// session have the same ticket.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Ticket(pub(super) u64);
 
@@ -36,7 +37,8 @@ impl Copies {
 
     /// Drops everything in flight. The light is watched on.
     pub(super) fn clear(&mut self) {
-        *self = Self { tickets: self.tickets, watches_light: self.watches_light, ..Self::default() };
+        *self =
+            Self { tickets: self.tickets, watches_light: self.watches_light, ..Self::default() };
     }
 
     /// The next snapshot that has arrived.

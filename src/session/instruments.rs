@@ -5,7 +5,8 @@ use crate::physics::{ForceErrors, ProfileSurvey, Survey};
 
 #[derive(Debug, Default)]
 pub(super) struct Instruments {
-    /// Created with the first measurement, because it takes as much memory as the simulation itself.
+    /// Created with the first measurement, because it takes as much memory as the simulation
+    /// itself.
     pub energies: Prepared<Survey>,
     /// Step number of the last measurement of it that was recorded in slices.
     pub begun_at: Option<u64>,

@@ -7,18 +7,22 @@ use crate::gpu::GpuError;
 use crate::physics::Sample;
 use crate::render::Extent;
 
-/// Minimum time between measurements. The camera takes about a second to follow, and each evaluation costs the host 0.2 ms.
+/// Minimum time between measurements. The camera takes about a second to follow, and each
+/// evaluation costs the host 0.2 ms.
 const INTERVAL: Duration = Duration::from_millis(25);
 
 impl Session {
-    /// Measures where the light is from the next frame on, at most 40 times per second, for [`Session::light`], or ends it.
+    /// Measures where the light is from the next frame on, at most 40 times per second, for
+    /// [`Session::light`], or ends it.
     pub fn watch_light(&mut self, is_on: bool) {
         if is_on != self.copies.watches_light {
-            (self.copies.watches_light, self.copies.light, self.copies.light_at) = (is_on, None, None);
+            (self.copies.watches_light, self.copies.light, self.copies.light_at) =
+                (is_on, None, None);
         }
     }
 
-    /// The sphere that holds 90 % of the light in the newest frame that has arrived since the last call. Never waits.
+    /// The sphere that holds 90 % of the light in the newest frame that has arrived since the last
+    /// call. Never waits.
     ///
     /// # Errors
     /// [`GpuError::Lost`].
@@ -27,13 +31,20 @@ impl Session {
         Ok(sampled.and_then(|sampled| Extent::of_light(&self.scene.look, sampled)))
     }
 
-    /// Whether a measurement of the light in the current state is in flight to [`Session::light`], or still to be made.
+    /// Whether a measurement of the light in the current state is in flight to [`Session::light`],
+    /// or still to be made.
     pub fn awaits_light(&self) -> bool {
-        self.copies.light.as_ref().is_some_and(|sample| sample.is_pending() || !sample.has(self.simulation.steps()))
+        self.copies
+            .light
+            .as_ref()
+            .is_some_and(|sample| sample.is_pending() || !sample.has(self.simulation.steps()))
     }
 
     /// Records the bodies for [`Session::light`], if it is watched.
-    pub(super) fn record_light(&mut self, encoder: &mut wgpu::CommandEncoder) -> Result<(), GpuError> {
+    pub(super) fn record_light(
+        &mut self,
+        encoder: &mut wgpu::CommandEncoder,
+    ) -> Result<(), GpuError> {
         let is_early = self.copies.light_at.is_some_and(|at| at.elapsed() < INTERVAL);
         if !self.copies.watches_light || is_early {
             return Ok(());

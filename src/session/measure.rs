@@ -4,11 +4,14 @@ use std::time::Duration;
 
 use super::Session;
 use crate::gpu::GpuError;
-use crate::physics::{ForceErrorReading, ForceErrors, Measured, ProfileReading, ProfileSurvey, Reading, Survey};
+use crate::physics::{
+    ForceErrorReading, ForceErrors, Measured, ProfileReading, ProfileSurvey, Reading, Survey,
+};
 
 impl Session {
-    /// Prepares [`Session::record_survey`] in a thread, because drivers may take a second to compile its kernels. Returns
-    /// whether it is ready. Without this call, the first measurement waits for the compiler.
+    /// Prepares [`Session::record_survey`] in a thread, because drivers may take a second to
+    /// compile its kernels. Returns whether it is ready. Without this call, the first measurement
+    /// waits for the compiler.
     ///
     /// # Errors
     /// [`GpuError`] if a kernel does not compile or memory runs out.
@@ -32,15 +35,23 @@ impl Session {
     /// [`GpuError::OutOfMemory`].
     pub fn record_survey(&mut self, encoder: &mut wgpu::CommandEncoder) -> Result<(), GpuError> {
         self.simulation.record_time(encoder)?;
-        self.instruments.energies.get(|| Survey::new(&self.gpu, &self.simulation))?.record(encoder, &self.simulation)
+        self.instruments
+            .energies
+            .get(|| Survey::new(&self.gpu, &self.simulation))?
+            .record(encoder, &self.simulation)
     }
 
-    /// Records as much of a measurement as the GPU can do within `budget`, and returns whether it is complete. Until then, call
-    /// it again before any steps are recorded: a measurement interrupted by a whole step starts again.
+    /// Records as much of a measurement as the GPU can do within `budget`, and returns whether it
+    /// is complete. Until then, call it again before any steps are recorded: a measurement
+    /// interrupted by a whole step starts again.
     ///
     /// # Errors
     /// [`GpuError`] if memory runs out, or the first failure that the driver reported.
-    pub fn record_survey_within(&mut self, encoder: &mut wgpu::CommandEncoder, budget: Duration) -> Result<bool, GpuError> {
+    pub fn record_survey_within(
+        &mut self,
+        encoder: &mut wgpu::CommandEncoder,
+        budget: Duration,
+    ) -> Result<bool, GpuError> {
         self.gpu.poll()?;
         self.meter.collect()?;
         let steps = self.simulation.steps();
@@ -49,7 +60,8 @@ impl Session {
             survey.restart();
         }
         let mut pass = self.meter.begin(encoder)?;
-        let (recorded, is_complete) = survey.record_slice(&mut pass, &self.simulation, self.meter.speed().fitting(budget))?;
+        let (recorded, is_complete) =
+            survey.record_slice(&mut pass, &self.simulation, self.meter.speed().fitting(budget))?;
         drop(pass);
         self.meter.end(encoder, recorded)?;
         if is_complete {
@@ -59,7 +71,8 @@ impl Session {
         Ok(is_complete)
     }
 
-    /// Records a measurement of the system's current structure: one submission, however many bodies there are.
+    /// Records a measurement of the system's current structure: one submission, however many bodies
+    /// there are.
     ///
     /// # Errors
     /// [`GpuError`] if memory runs out.
@@ -70,12 +83,17 @@ impl Session {
         self.record_profile_part(encoder, 1.0).map(drop)
     }
 
-    /// Records this share of a measurement, from 0 to 1, and returns whether it is complete. It shows the state at its first
-    /// part; steps may follow at once, and other parts in any later frame.
+    /// Records this share of a measurement, from 0 to 1, and returns whether it is complete. It
+    /// shows the state at its first part; steps may follow at once, and other parts in any later
+    /// frame.
     ///
     /// # Errors
     /// As [`Session::record_profile`].
-    pub fn record_profile_part(&mut self, encoder: &mut wgpu::CommandEncoder, share: f64) -> Result<bool, GpuError> {
+    pub fn record_profile_part(
+        &mut self,
+        encoder: &mut wgpu::CommandEncoder,
+        share: f64,
+    ) -> Result<bool, GpuError> {
         let (time, steps) = (self.simulation.time(), self.simulation.steps());
         let make = || ProfileSurvey::new(&self.gpu, self.simulation.bodies());
         let survey = self.instruments.profiles.get(make)?;
@@ -85,16 +103,23 @@ impl Session {
         survey.record_part(encoder, time, steps, share)
     }
 
-    /// Records a comparison of the tree's forces on up to `most` bodies with direct sums; nothing if the forces are direct sums.
-    /// No step may be in progress.
+    /// Records a comparison of the tree's forces on up to `most` bodies with direct sums; nothing
+    /// if the forces are direct sums. No step may be in progress.
     ///
     /// # Errors
     /// [`GpuError`] if a kernel does not compile or memory runs out.
-    pub fn record_force_errors(&mut self, encoder: &mut wgpu::CommandEncoder, most: u32) -> Result<(), GpuError> {
+    pub fn record_force_errors(
+        &mut self,
+        encoder: &mut wgpu::CommandEncoder,
+        most: u32,
+    ) -> Result<(), GpuError> {
         if !self.instruments.errors.as_ref().is_some_and(|errors| errors.is_of(&self.simulation)) {
             self.instruments.errors = ForceErrors::new(&self.gpu, &self.simulation)?;
         }
-        self.instruments.errors.as_mut().map_or(Ok(()), |errors| errors.record(encoder, &self.simulation, most))
+        self.instruments
+            .errors
+            .as_mut()
+            .map_or(Ok(()), |errors| errors.record(encoder, &self.simulation, most))
     }
 
     /// The next comparison that has arrived, in the order of recording. Never waits.
@@ -112,8 +137,10 @@ impl Session {
     pub fn profile(&mut self) -> Result<Option<ProfileReading>, GpuError> {
         self.simulation.collect_time()?;
         let reading = self.instruments.profiles.ready().map_or(Ok(None), ProfileSurvey::collect)?;
-        Ok(reading
-            .map(|reading| ProfileReading { time: self.simulation.time_at(reading.steps).unwrap_or(reading.time), ..reading }))
+        Ok(reading.map(|reading| ProfileReading {
+            time: self.simulation.time_at(reading.steps).unwrap_or(reading.time),
+            ..reading
+        }))
     }
 
     /// The next measurement that has arrived, in the order of recording. Never waits.
@@ -129,10 +156,15 @@ impl Session {
     /// The reading with its time, if the GPU has reported it since.
     fn timed(&self, reading: Reading) -> Reading {
         let time = self.simulation.time_at(reading.steps).unwrap_or(reading.time);
-        Reading { time, diagnostics: self.scene.initial.frame().absolute_sums(&reading.diagnostics, time), ..reading }
+        Reading {
+            time,
+            diagnostics: self.scene.initial.frame().absolute_sums(&reading.diagnostics, time),
+            ..reading
+        }
     }
 
-    /// The next measurement that was recorded before [`Gpu::wait`](crate::gpu::Gpu::wait); `None` after the last.
+    /// The next measurement that was recorded before [`Gpu::wait`](crate::gpu::Gpu::wait); `None`
+    /// after the last.
     ///
     /// # Errors
     /// [`GpuError::Lost`].

@@ -11,10 +11,14 @@ use glam::DVec3;
 use crate::cpu::Processor;
 use crate::gpu::{Gpu, adapters};
 use crate::name::UnknownName;
-use crate::physics::{Body, Gravity, Integrator, MIN_DEPUTED, Member, Parameters, Precision, Simulation, SimulationError, Team};
+use crate::physics::{
+    Body, Gravity, Integrator, MIN_DEPUTED, Member, Parameters, Precision, Simulation,
+    SimulationError, Team,
+};
 use crate::words::t;
 
-/// What computes the forces of a run. Bodies are moved, measured and drawn by the session's adapter in any case.
+/// What computes the forces of a run. Bodies are moved, measured and drawn by the session's adapter
+/// in any case.
 ///
 /// ```
 /// use starshell::session::Members;
@@ -27,8 +31,9 @@ use crate::words::t;
 #[derive(Clone, Debug, Default, PartialEq, serde::Serialize, serde::Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub enum Members {
-    /// Whichever is faster: on a software adapter often the processor, as measured once for each kind of forces; otherwise the adapter. For
-    /// steps that the processor makes, sums are measured on any adapter.
+    /// Whichever is faster: on a software adapter often the processor, as measured once for each
+    /// kind of forces; otherwise the adapter. For steps that the processor makes, sums are measured
+    /// on any adapter.
     #[default]
     Auto,
     /// The adapter.
@@ -78,7 +83,9 @@ impl fmt::Display for Members {
             Self::Gpu => formatter.write_str("gpu"),
             Self::Processor => formatter.write_str(PROCESSOR),
             Self::All => formatter.write_str("all"),
-            Self::Team(seats) => formatter.write_str(&seats.iter().map(seat).collect::<Vec<_>>().join(",")),
+            Self::Team(seats) => {
+                formatter.write_str(&seats.iter().map(seat).collect::<Vec<_>>().join(","))
+            }
         }
     }
 }
@@ -98,14 +105,22 @@ impl FromStr for Members {
             return Err(UnknownName::new("member", text, names.iter().map(String::as_str)).into());
         }
         let seat = |item: &str| {
-            let (name, share) = item.split_once('=').map_or((item, None), |(name, share)| (name, Some(share)));
-            let share = share.map(|share| share.parse().ok().filter(|share: &f64| *share > 0.0 && share.is_finite()));
+            let (name, share) =
+                item.split_once('=').map_or((item, None), |(name, share)| (name, Some(share)));
+            let share = share.map(|share| {
+                share.parse().ok().filter(|share: &f64| *share > 0.0 && share.is_finite())
+            });
             let adapter = if name == PROCESSOR { Some(None) } else { name.parse().ok().map(Some) };
-            Some(Seat { adapter: adapter?, share: share.map_or(Some(None), |share| share.map(Some))? })
+            Some(Seat {
+                adapter: adapter?,
+                share: share.map_or(Some(None), |share| share.map(Some))?,
+            })
         };
         let seats: Option<Vec<Seat>> = text.split(',').map(seat).collect();
         // Shares are either all given or all measured.
-        let is_even = |seats: &Vec<Seat>| seats.iter().all(|seat| seat.share.is_some() == seats[0].share.is_some());
+        let is_even = |seats: &Vec<Seat>| {
+            seats.iter().all(|seat| seat.share.is_some() == seats[0].share.is_some())
+        };
         seats.filter(is_even).map(Self::Team).ok_or_else(|| UnknownMembers::List(text.to_owned()))
     }
 }
@@ -141,13 +156,20 @@ pub(super) struct Computing {
 
 impl Default for Computing {
     fn default() -> Self {
-        Self { chosen: Members::Gpu, present: Members::Gpu, team: None, begun: None, rest: Duration::ZERO }
+        Self {
+            chosen: Members::Gpu,
+            present: Members::Gpu,
+            team: None,
+            begun: None,
+            rest: Duration::ZERO,
+        }
     }
 }
 
 impl Computing {
-    /// Time for a member's next batch of steps: at least `budget`, and several times as long as the picture that was drawn before the
-    /// last one, because on a software adapter both take the same processors.
+    /// Time for a member's next batch of steps: at least `budget`, and several times as long as the
+    /// picture that was drawn before the last one, because on a software adapter both take the same
+    /// processors.
     pub fn batch(&self, budget: Duration) -> Duration {
         budget.max((STEPS_PER_PICTURE * self.rest).min(LONGEST_BATCH))
     }
@@ -164,14 +186,15 @@ impl Computing {
 const STEPS_PER_PICTURE: u32 = 3;
 const LONGEST_BATCH: Duration = Duration::from_millis(250);
 
-/// Minimum number of bodies for which `auto` considers the processor. With fewer, the exchange takes as long as the sum.
+/// Minimum number of bodies for which `auto` considers the processor. With fewer, the exchange
+/// takes as long as the sum.
 const MIN_BODIES: u32 = 1024;
 /// Maximum number of bodies for a measurement. With more, both take longer by the same factor.
 const MAX_MEASURED: u32 = 4096;
 /// The same on a software adapter for steps that the processor makes, which take dozens of sums.
 const MAX_HOSTED_MEASURED: u32 = 1024;
-/// Number of measurements of each, in turn. The shortest counts, since other programs can only make them longer, and the choice is
-/// remembered.
+/// Number of measurements of each, in turn. The shortest counts, since other programs can only make
+/// them longer, and the choice is remembered.
 const ROUNDS: u32 = 3;
 /// Minimum time of a measurement, after the first steps.
 const MEASURED: Duration = Duration::from_millis(20);
@@ -216,7 +239,9 @@ impl MemberTimes {
     /// What was measured for forces like those of `count` bodies with these parameters.
     pub fn of(gpu: &Gpu, physics: &Parameters, count: usize) -> Option<Self> {
         let (kind, count) = measured(gpu, physics, count)?;
-        gpu.recall::<Vec<Self>>(Self::NAME)?.into_iter().find(|row| (row.kind, row.count) == (kind, count))
+        gpu.recall::<Vec<Self>>(Self::NAME)?
+            .into_iter()
+            .find(|row| (row.kind, row.count) == (kind, count))
     }
 
     /// Whether there is a choice for such forces, and nothing has been measured for it.
@@ -224,7 +249,8 @@ impl MemberTimes {
         measured(gpu, physics, count).is_some() && Self::of(gpu, physics, count).is_none()
     }
 
-    /// Measures them, and remembers the result if it can be stored. `None` if there is nothing to choose.
+    /// Measures them, and remembers the result if it can be stored. `None` if there is nothing to
+    /// choose.
     ///
     /// # Errors
     /// [`SimulationError`] if the adapter cannot run them.
@@ -237,7 +263,8 @@ impl MemberTimes {
         let Some((kind, count)) = measured(gpu, physics, count) else { return Ok(None) };
         let bodies = ball(count);
         let mut adapter = rehearsed(gpu, &bodies, physics, None)?;
-        let mut processor = rehearsed(gpu, &bodies, physics, Some(Arc::clone(processor) as Arc<dyn Member>))?;
+        let mut processor =
+            rehearsed(gpu, &bodies, physics, Some(Arc::clone(processor) as Arc<dyn Member>))?;
         let mut times = [f64::INFINITY; 2];
         for _ in 0..ROUNDS {
             for (simulation, time) in [&mut adapter, &mut processor].into_iter().zip(&mut times) {
@@ -278,7 +305,10 @@ impl Shares {
     pub fn of(gpu: &Gpu, seats: &[Seat], physics: &Parameters, count: usize) -> Option<Vec<f64>> {
         let wanted = Self::key(gpu, seats, physics, count);
         let rows = gpu.recall::<Vec<Self>>(Self::NAME)?;
-        rows.into_iter().find(|row| row.is_for(&wanted)).map(|row| row.shares).filter(|shares| shares.len() == seats.len())
+        rows.into_iter()
+            .find(|row| row.is_for(&wanted))
+            .map(|row| row.shares)
+            .filter(|shares| shares.len() == seats.len())
     }
 
     /// Keeps `shares` if they can be stored.
@@ -302,17 +332,23 @@ impl Shares {
     }
 }
 
-/// The kind of forces and the number of bodies to measure for `count` bodies; `None` if there is nothing to choose.
+/// The kind of forces and the number of bodies to measure for `count` bodies; `None` if there is
+/// nothing to choose.
 fn measured(gpu: &Gpu, physics: &Parameters, count: usize) -> Option<(Kind, u32)> {
     let count = u32::try_from(count).unwrap_or(u32::MAX);
     let is_mesh = matches!(physics.gravity, Gravity::Mesh(_));
     let is_open = if physics.integrator.is_hosted() {
-        // Doubles are half as fast as single precision on some GPUs, and a 64th on others, so any adapter has to be measured.
+        // Doubles are half as fast as single precision on some GPUs, and a 64th on others, so any
+        // adapter has to be measured.
         count >= MIN_DEPUTED && Precision::Double.is_supported(gpu)
     } else {
         gpu.is_software() && count >= MIN_BODIES && !is_mesh
     };
-    let most = if physics.integrator.is_hosted() && gpu.is_software() { MAX_HOSTED_MEASURED } else { MAX_MEASURED };
+    let most = if physics.integrator.is_hosted() && gpu.is_software() {
+        MAX_HOSTED_MEASURED
+    } else {
+        MAX_MEASURED
+    };
     is_open.then(|| (Kind::of(gpu, physics, count), (1 << count.ilog2()).min(most)))
 }
 
@@ -320,7 +356,8 @@ fn measured(gpu: &Gpu, physics: &Parameters, count: usize) -> Option<(Kind, u32)
 fn ball(count: u32) -> Vec<Body> {
     let body = |index: u32| {
         let share = (f64::from(index) + 0.5) / f64::from(count);
-        let (height, turn) = (1.0 - 2.0 * (share * 1e3).fract(), f64::from(index) * PI * (3.0 - 5.0_f64.sqrt()));
+        let (height, turn) =
+            (1.0 - 2.0 * (share * 1e3).fract(), f64::from(index) * PI * (3.0 - 5.0_f64.sqrt()));
         let (sine, cosine) = libm::sincos(turn);
         let ring = (1.0 - height * height).sqrt();
         let position = DVec3::new(ring * cosine, ring * sine, height) * share.cbrt();
@@ -343,7 +380,8 @@ fn rehearsed(
     Ok(simulation)
 }
 
-/// Milliseconds per step; for a member those of its force passes, without the waits for pictures in the adapter's queue.
+/// Milliseconds per step; for a member those of its force passes, without the waits for pictures in
+/// the adapter's queue.
 fn milliseconds(gpu: &Gpu, simulation: &mut Simulation) -> Result<f64, SimulationError> {
     let mut steps = 1;
     loop {
@@ -359,28 +397,46 @@ fn milliseconds(gpu: &Gpu, simulation: &mut Simulation) -> Result<f64, Simulatio
 }
 
 impl Members {
-    /// The adapter, the processor or a team, for `count` bodies with these parameters. If it has not been measured whether adapter or
-    /// processor is faster, the processor is presumed to be wherever there is a choice.
+    /// The adapter, the processor or a team, for `count` bodies with these parameters. If it has
+    /// not been measured whether adapter or processor is faster, the processor is presumed to be
+    /// wherever there is a choice.
     #[must_use]
     pub fn resolved(&self, gpu: &Gpu, physics: &Parameters, count: usize) -> Self {
         match self {
             // Its SIMD is faster than the threads that make the steps.
             Self::Auto
-                if physics.integrator.is_hosted() && count >= MIN_DEPUTED as usize && !Precision::Double.is_supported(gpu) =>
+                if physics.integrator.is_hosted()
+                    && count >= MIN_DEPUTED as usize
+                    && !Precision::Double.is_supported(gpu) =>
             {
                 Self::Processor
             }
             Self::Auto if measured(gpu, physics, count).is_none() => Self::Gpu,
-            Self::Auto => MemberTimes::of(gpu, physics, count).map_or(Self::Processor, |row| row.fastest()),
+            Self::Auto => {
+                MemberTimes::of(gpu, physics, count).map_or(Self::Processor, |row| row.fastest())
+            }
             Self::All => {
-                let is_real = |adapter: &wgpu::Adapter| adapter.get_info().device_type != wgpu::DeviceType::Cpu;
-                let found = adapters().into_iter().enumerate().filter(|(_, adapter)| is_real(adapter));
-                let seats: Vec<Seat> = found.map(|(index, _)| Seat { adapter: Some(index as u32), share: None }).collect();
-                if seats.len() > 1 { Self::Team(seats) } else { Self::Auto.resolved(gpu, physics, count) }
+                let is_real = |adapter: &wgpu::Adapter| {
+                    adapter.get_info().device_type != wgpu::DeviceType::Cpu
+                };
+                let found =
+                    adapters().into_iter().enumerate().filter(|(_, adapter)| is_real(adapter));
+                let seats: Vec<Seat> = found
+                    .map(|(index, _)| Seat { adapter: Some(index as u32), share: None })
+                    .collect();
+                if seats.len() > 1 {
+                    Self::Team(seats)
+                } else {
+                    Self::Auto.resolved(gpu, physics, count)
+                }
             }
             // A team of one would only wait for itself.
-            Self::Team(seats) if matches!(seats[..], [Seat { adapter: None, .. }]) => Self::Processor,
-            Self::Team(seats) if seats.len() == 1 && seats[0].adapter == own_index(gpu) => Self::Gpu,
+            Self::Team(seats) if matches!(seats[..], [Seat { adapter: None, .. }]) => {
+                Self::Processor
+            }
+            Self::Team(seats) if seats.len() == 1 && seats[0].adapter == own_index(gpu) => {
+                Self::Gpu
+            }
             other => other.clone(),
         }
     }
@@ -389,7 +445,9 @@ impl Members {
 /// The index of the adapter of `gpu`, as `starshell info` lists it.
 pub(super) fn own_index(gpu: &Gpu) -> Option<u32> {
     // Not only the same model.
-    let key = |info: &wgpu::AdapterInfo| (info.backend, info.name.clone(), info.driver.clone(), info.device_pci_bus_id.clone());
+    let key = |info: &wgpu::AdapterInfo| {
+        (info.backend, info.name.clone(), info.driver.clone(), info.device_pci_bus_id.clone())
+    };
     let own = key(gpu.info());
     adapters().iter().position(|adapter| key(&adapter.get_info()) == own).map(|index| index as u32)
 }

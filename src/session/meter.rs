@@ -38,15 +38,24 @@ struct Part {
 enum Timing {
     /// The GPU's own time.
     Gpu(Box<Timer>),
-    /// Host time. The host learns of the end only when it polls: the end is between the last poll that found the part
-    /// `running`, and `done`.
+    /// Host time. The host learns of the end only when it polls: the end is between the last poll
+    /// that found the part `running`, and `done`.
     Host { submitted: Instant, running: Instant, done: Arc<OnceLock<Instant>> },
 }
 
 impl Meter {
     pub(super) fn new(gpu: &Gpu) -> Self {
         let (free, awaited, speed) = (Vec::new(), VecDeque::new(), Speed::default());
-        Self { gpu: gpu.clone(), free, recording: None, awaited, probed: None, ended: None, is_timed: !gpu.is_software(), speed }
+        Self {
+            gpu: gpu.clone(),
+            free,
+            recording: None,
+            awaited,
+            probed: None,
+            ended: None,
+            is_timed: !gpu.is_software(),
+            speed,
+        }
     }
 
     /// Forgets the speed, because another kernel runs from here on.
@@ -55,7 +64,8 @@ impl Meter {
         self.awaited.iter_mut().for_each(|part| part.counts = false);
     }
 
-    /// Says whether parts count even on a software adapter, although the times of the host include whatever else it does.
+    /// Says whether parts count even on a software adapter, although the times of the host include
+    /// whatever else it does.
     pub(super) fn set_timed(&mut self, always: bool) {
         self.is_timed = always || !self.gpu.is_software();
     }
@@ -76,18 +86,29 @@ impl Meter {
         };
         Ok(match &self.recording {
             Some(timer) => timer.compute_pass(encoder, "steps", 0),
-            None => encoder.begin_compute_pass(&wgpu::ComputePassDescriptor { label: Some("steps"), timestamp_writes: None }),
+            None => encoder.begin_compute_pass(&wgpu::ComputePassDescriptor {
+                label: Some("steps"),
+                timestamp_writes: None,
+            }),
         })
     }
 
     /// Ends the pass of a part, which does this much work.
-    pub(super) fn end(&mut self, encoder: &mut wgpu::CommandEncoder, work: f64) -> Result<(), GpuError> {
+    pub(super) fn end(
+        &mut self,
+        encoder: &mut wgpu::CommandEncoder,
+        work: f64,
+    ) -> Result<(), GpuError> {
         let time = match self.recording.take() {
             Some(mut timer) => {
                 timer.record(encoder)?;
                 Timing::Gpu(Box::new(timer))
             }
-            None => Timing::Host { submitted: Instant::now(), running: Instant::now(), done: Arc::default() },
+            None => Timing::Host {
+                submitted: Instant::now(),
+                running: Instant::now(),
+                done: Arc::default(),
+            },
         };
         self.awaited.push_back(Part { work, time, is_submitted: false, counts: true });
         Ok(())
@@ -178,11 +199,11 @@ const PROBED: Duration = Duration::from_secs(2);
 const FIRST: f64 = 1e6;
 /// A part is at most this many times as long as the parts measured so far.
 const GROWTH: f64 = 8.0;
-/// The speed is averaged over this many parts, without the slowest, which may include compiling a kernel or other programs'
-/// work.
+/// The speed is averaged over this many parts, without the slowest, which may include compiling a
+/// kernel or other programs' work.
 const SAMPLES: usize = 4;
-/// How much longer than the shortest part a part may be, whatever the budget. If a single workgroup exceeds the budget, many at
-/// once may take no longer.
+/// How much longer than the shortest part a part may be, whatever the budget. If a single workgroup
+/// exceeds the budget, many at once may take no longer.
 const MIN: f64 = 1.6;
 
 /// The speed, from the parts that were timed.
@@ -214,9 +235,15 @@ impl Speed {
     /// Work per second; `None` before the first measurement.
     pub(super) fn work_per_second(&self) -> Option<f64> {
         let rate = |index: &usize| self.samples[*index].0 / self.samples[*index].1;
-        let slowest = (0..self.samples.len()).min_by(|left, right| rate(left).total_cmp(&rate(right)))?;
-        let all = self.samples.iter().enumerate().filter(|(index, _)| *index != slowest || self.samples.len() == 1);
-        let (work, seconds) = all.fold((0.0, 0.0), |(i, s), (_, sample)| (i + sample.0, s + sample.1));
+        let slowest =
+            (0..self.samples.len()).min_by(|left, right| rate(left).total_cmp(&rate(right)))?;
+        let all = self
+            .samples
+            .iter()
+            .enumerate()
+            .filter(|(index, _)| *index != slowest || self.samples.len() == 1);
+        let (work, seconds) =
+            all.fold((0.0, 0.0), |(i, s), (_, sample)| (i + sample.0, s + sample.1));
         Some(work / seconds)
     }
 
@@ -234,7 +261,8 @@ mod tests {
 
     const BUDGET: Duration = Duration::from_millis(20);
 
-    /// The times of a run's parts. Each part is what fits, in whole units of `unit` work, and at least one unit.
+    /// The times of a run's parts. Each part is what fits, in whole units of `unit` work, and at
+    /// least one unit.
     fn run(unit: f64, seconds: impl Fn(usize, f64) -> f64) -> Vec<f64> {
         let mut speed = Speed::default();
         let part = |index| {
@@ -251,7 +279,10 @@ mod tests {
         for per_second in [5e8, 2.5e9, 2e10, 2e12] {
             let times = run(1e6, |_, work| 1e-5 + work / per_second);
             assert!(times[..8].iter().all(|time| *time < 0.045), "{per_second:e}: {times:?}");
-            assert!(times[8..].iter().all(|time| (0.015..0.021).contains(time)), "{per_second:e}: {times:?}");
+            assert!(
+                times[8..].iter().all(|time| (0.015..0.021).contains(time)),
+                "{per_second:e}: {times:?}"
+            );
         }
     }
 
@@ -267,7 +298,8 @@ mod tests {
 
     #[test]
     fn workgroups_that_take_longer_than_the_budget_run_many_at_once() {
-        // 500 units at once take 30 ms. No part can be shorter, and units one at a time would take for ever.
+        // 500 units at once take 30 ms. No part can be shorter, and units one at a time would take
+        // for ever.
         let times = run(1e8, |_, work| 0.03 * (work / 1e8 / 500.0).ceil());
         assert!(times.iter().all(|time| *time < 0.1), "{times:?}");
         let mut speed = Speed::default();

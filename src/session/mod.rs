@@ -1,7 +1,9 @@
-//! A session: a running scene and its pictures. Windows and headless rendering use the same `frame`.
+//! A session: a running scene and its pictures. Windows and headless rendering use the same
+//! `frame`.
 //!
-//! Use it for a viewer or a film of a [`Scene`]: it records the steps that are due, draws the last whole one, and collects
-//! measurements and copies without stalling. For a run without pictures, [`Simulation`] is enough.
+//! Use it for a viewer or a film of a [`Scene`]: it records the steps that are due, draws the last
+//! whole one, and collects measurements and copies without stalling. For a run without pictures,
+//! [`Simulation`] is enough.
 //!
 //! ```
 //! use starshell::gpu::Gpu;
@@ -135,7 +137,8 @@ struct Picture {
 }
 
 impl Session {
-    /// Creates and uploads the scene's bodies, and prepares to move, draw and measure them. The first frame is at the start.
+    /// Creates and uploads the scene's bodies, and prepares to move, draw and measure them. The
+    /// first frame is at the start.
     ///
     /// # Errors
     /// [`SessionError`] if a number in the scene is out of range or the GPU cannot hold it.
@@ -144,13 +147,14 @@ impl Session {
         Self::with_clock(gpu, scene, clock)
     }
 
-    /// As [`Session::new`], with the caller's clock, such as one whose first frame is one frame interval away.
+    /// As [`Session::new`], with the caller's clock, such as one whose first frame is one frame
+    /// interval away.
     ///
     /// # Errors
     /// As [`Session::new`].
     pub fn with_clock(gpu: &Gpu, scene: Scene, clock: Clock) -> Result<Self, SessionError> {
-        // Check before creating the bodies, so that a count beyond the adapter's memory is rejected at once, with a clear
-        // message.
+        // Check before creating the bodies, so that a count beyond the adapter's memory is rejected
+        // at once, with a clear message.
         scene.physics.check_storage(gpu, scene.count)?;
         let simulation = Simulation::new(gpu, &scene.bodies()?, scene.physics)?;
         Ok(Self::of(gpu, scene, simulation, clock))
@@ -187,8 +191,8 @@ impl Session {
         self.clock = Clock::after(self.simulation.steps(), pace, self.scene.physics.time_step);
     }
 
-    /// Makes the next frame show the current state, taken as that at the simulated time `time`; later frames follow at this
-    /// pace.
+    /// Makes the next frame show the current state, taken as that at the simulated time `time`;
+    /// later frames follow at this pace.
     pub fn begin(&mut self, time: f64, pace: Pace) {
         self.clock = Clock::from(self.simulation.steps(), time, pace, self.scene.physics.time_step);
     }
@@ -198,20 +202,21 @@ impl Session {
         self.clock.pace()
     }
 
-    /// Most GPU time that the simulation may take per frame. `None`, the default, records all steps that are due. A frame
-    /// always records at least the smallest slice of a step: 20 ms on a slow GPU, if its memory allows.
+    /// Most GPU time that the simulation may take per frame. `None`, the default, records all steps
+    /// that are due. A frame always records at least the smallest slice of a step: 20 ms on a slow
+    /// GPU, if its memory allows.
     pub fn set_budget(&mut self, budget: Option<Duration>) {
         self.budget = budget;
     }
 
-    /// The finished share of the step in progress, in 0 .. 1, if it is spread over several frames. The forces that colours show
-    /// count as a step.
+    /// The finished share of the step in progress, in 0 .. 1, if it is spread over several frames.
+    /// The forces that colours show count as a step.
     pub fn progress(&self) -> Option<f32> {
         self.simulation.progress()
     }
 
-    /// The speed of the simulation as [work](crate::physics::ForcePass::work) per second, measured in frames with a budget;
-    /// `None` before the first measurement has arrived.
+    /// The speed of the simulation as [work](crate::physics::ForcePass::work) per second, measured
+    /// in frames with a budget; `None` before the first measurement has arrived.
     pub fn work_per_second(&self) -> Option<f64> {
         self.speed().work_per_second()
     }
@@ -232,7 +237,8 @@ impl Session {
         self.speed_of_member = Speed::default();
     }
 
-    /// Lets `member` compute the forces from the last whole step on, or the adapter if it is `None`. A step in progress starts again.
+    /// Lets `member` compute the forces from the last whole step on, or the adapter if it is
+    /// `None`. A step in progress starts again.
     ///
     /// # Errors
     /// As [`Simulation::set_member`].
@@ -250,7 +256,8 @@ impl Session {
         self.speeds[method(gravity)].is_some() || is_now && self.work_per_second().is_some()
     }
 
-    /// The speed at which this gravity would be summed: measured while the session used its method, or else the present speed.
+    /// The speed at which this gravity would be summed: measured while the session used its method,
+    /// or else the present speed.
     pub fn work_per_second_by(&self, gravity: Gravity) -> Option<f64> {
         let now = self.work_per_second();
         let by = method(gravity);
@@ -268,7 +275,8 @@ impl Session {
         Ok(())
     }
 
-    /// Changes the plan of direct sums from the last whole step on, for example to that of a stored picture.
+    /// Changes the plan of direct sums from the last whole step on, for example to that of a stored
+    /// picture.
     ///
     /// # Errors
     /// As [`Simulation::set_plan`].
@@ -297,21 +305,25 @@ impl Session {
             self.forget_speed();
             self.copies.retire_snapshots();
         }
-        if parameters.softening != self.scene.physics.softening || is_of_another_precision || has_other_gravity {
+        if parameters.softening != self.scene.physics.softening
+            || is_of_another_precision
+            || has_other_gravity
+        {
             // Measured with the old softening, gravity or bodies.
             self.instruments.forget_energies();
         }
         // Reading the scene back would reset these two of a faithful preset.
         let now = self.scene.physics;
-        self.scene.faithful &= (parameters.softening, parameters.damping) == (now.softening, now.damping);
+        self.scene.faithful &=
+            (parameters.softening, parameters.damping) == (now.softening, now.damping);
         self.scene.physics = parameters;
         self.set_pace(self.pace());
         self.choose_members();
         Ok(())
     }
 
-    /// Moves the camera, within its [bounds](Camera::bounded); values that are not finite keep their old ones. Returns the new
-    /// camera.
+    /// Moves the camera, within its [bounds](Camera::bounded); values that are not finite keep
+    /// their old ones. Returns the new camera.
     pub fn set_camera(&mut self, camera: &Camera) -> Camera {
         self.scene.camera = camera.bounded(&self.scene.camera);
         self.scene.camera

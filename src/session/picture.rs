@@ -5,8 +5,9 @@ use crate::gpu::GpuError;
 use crate::render::{Camera, Canvas, Look, Mosaic, Print, Region, Target, TargetError};
 
 impl Session {
-    /// Leaves out the parts of the look that take long to draw, diffuse light, dust, spikes and the sky, and draws a simpler glow. Only what
-    /// [`Session::frame`] draws changes, not pictures in other canvases.
+    /// Leaves out the parts of the look that take long to draw, diffuse light, dust, spikes and the
+    /// sky, and draws a simpler glow. Only what [`Session::frame`] draws changes, not pictures in
+    /// other canvases.
     pub fn set_plain_light(&mut self, is_plain: bool) {
         self.has_plain_light = is_plain;
     }
@@ -20,13 +21,18 @@ impl Session {
     ///
     /// # Errors
     /// [`GpuError`] if memory runs out.
-    pub fn record_picture(&mut self, encoder: &mut wgpu::CommandEncoder, target: &Target) -> Result<(), GpuError> {
+    pub fn record_picture(
+        &mut self,
+        encoder: &mut wgpu::CommandEncoder,
+        target: &Target,
+    ) -> Result<(), GpuError> {
         let mut canvas = self.canvas(target)?;
         self.renderer.record(encoder, &mut canvas, &self.scene.camera, &self.scene.look)
     }
 
-    /// Prepares a canvas into a target other than that of the frames, for [`Session::record_canvas`]. It leaves out the
-    /// [trail of one body](Session::set_body_trail) unless [asked for](Canvas::set_body_trail).
+    /// Prepares a canvas into a target other than that of the frames, for
+    /// [`Session::record_canvas`]. It leaves out the [trail of one body](Session::set_body_trail)
+    /// unless [asked for](Canvas::set_body_trail).
     ///
     /// # Errors
     /// [`GpuError`] if a shader does not compile or memory runs out.
@@ -36,18 +42,23 @@ impl Session {
         Ok(canvas)
     }
 
-    /// Records a picture of the current state in `canvas`, which may come from another session on the same GPU, or from before the
-    /// bodies were replaced.
+    /// Records a picture of the current state in `canvas`, which may come from another session on
+    /// the same GPU, or from before the bodies were replaced.
     ///
     /// # Errors
     /// [`GpuError`] if memory runs out.
-    pub fn record_canvas(&mut self, encoder: &mut wgpu::CommandEncoder, canvas: &mut Canvas) -> Result<(), GpuError> {
+    pub fn record_canvas(
+        &mut self,
+        encoder: &mut wgpu::CommandEncoder,
+        canvas: &mut Canvas,
+    ) -> Result<(), GpuError> {
         self.renderer.adopt(canvas)?;
         self.renderer.record(encoder, canvas, &self.scene.camera, &self.scene.look)
     }
 
-    /// Prepares a picture that is drawn tile by tile: a large one, or with several samples per pixel. It leaves out the
-    /// [trail of one body](Session::set_body_trail) unless [asked for](Mosaic::set_body_trail).
+    /// Prepares a picture that is drawn tile by tile: a large one, or with several samples per
+    /// pixel. It leaves out the [trail of one body](Session::set_body_trail) unless [asked
+    /// for](Mosaic::set_body_trail).
     ///
     /// # Errors
     /// [`TargetError`] if the picture is not possible or memory runs out.
@@ -57,8 +68,9 @@ impl Session {
         Ok(mosaic)
     }
 
-    /// Records the next pass of `mosaic`. If the pass completes a tile, returns the part of the picture that is then in the
-    /// target. Bodies, camera and look must not change from the first pass to the last.
+    /// Records the next pass of `mosaic`. If the pass completes a tile, returns the part of the
+    /// picture that is then in the target. Bodies, camera and look must not change from the first
+    /// pass to the last.
     ///
     /// # Errors
     /// [`GpuError`] if memory runs out.
@@ -72,8 +84,9 @@ impl Session {
         self.renderer.record_tile(encoder, mosaic, camera, look)
     }
 
-    /// The values at the two ends of the colour map: the look's own, or else those measured in the newest picture that has
-    /// arrived. `None` if no measurement has arrived, and for components and uniform colours. Never waits.
+    /// The values at the two ends of the colour map: the look's own, or else those measured in the
+    /// newest picture that has arrived. `None` if no measurement has arrived, and for components
+    /// and uniform colours. Never waits.
     ///
     /// # Errors
     /// [`GpuError::Lost`].
@@ -81,7 +94,8 @@ impl Session {
         self.canvas.as_mut().map_or(Ok(None), |canvas| canvas.color_range(&self.scene.look))
     }
 
-    /// Whether the colour range of the newest picture has not arrived yet at [`Session::color_range`].
+    /// Whether the colour range of the newest picture has not arrived yet at
+    /// [`Session::color_range`].
     pub fn awaits_color_range(&self) -> bool {
         self.canvas.as_ref().is_some_and(Canvas::awaits_color_range)
     }

@@ -1,13 +1,13 @@
-//! Parts of a session that are slow to create because a driver compiles their kernels. A thread creates them, so that frames
-//! continue.
+//! Parts of a session that are slow to create because a driver compiles their kernels. A thread
+//! creates them, so that frames continue.
 
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::Duration;
 
 use crate::gpu::{Gpu, GpuError};
 
-/// How long the first frame waits for the thread: long enough if all kernels are compiled already, so that the part is ready at
-/// once. Later frames do not wait: compilers take a second.
+/// How long the first frame waits for the thread: long enough if all kernels are compiled already,
+/// so that the part is ready at once. Later frames do not wait: compilers take a second.
 const PATIENCE: Duration = Duration::from_millis(2);
 
 /// A part created on demand.

@@ -8,23 +8,32 @@ use crate::render::Renderer;
 use crate::scene::Scene;
 
 impl Session {
-    /// Continues a run of `scene` from a state that it reached: bodies, time and step number come from `snapshot`, and the next
-    /// frame is one frame interval away. The scene keeps its own count and initial state, for a later restart.
+    /// Continues a run of `scene` from a state that it reached: bodies, time and step number come
+    /// from `snapshot`, and the next frame is one frame interval away. The scene keeps its own
+    /// count and initial state, for a later restart.
     ///
-    /// With all integrators except Hermite, the run has the same bits as one that was never interrupted. Hermite takes its
-    /// accelerations and jerks once from the corrected state instead of the predicted one.
+    /// With all integrators except Hermite, the run has the same bits as one that was never
+    /// interrupted. Hermite takes its accelerations and jerks once from the corrected state instead
+    /// of the predicted one.
     ///
     /// # Errors
-    /// [`SessionError`] if a number in the scene is out of range, the snapshot is empty, or the GPU cannot hold it.
-    pub fn resume(gpu: &Gpu, scene: Scene, snapshot: &Snapshot, pace: Pace) -> Result<Self, SessionError> {
+    /// [`SessionError`] if a number in the scene is out of range, the snapshot is empty, or the GPU
+    /// cannot hold it.
+    pub fn resume(
+        gpu: &Gpu,
+        scene: Scene,
+        snapshot: &Snapshot,
+        pace: Pace,
+    ) -> Result<Self, SessionError> {
         scene.physics.check_storage(gpu, snapshot.state.len())?;
         let simulation = Simulation::resume(gpu, snapshot, scene.physics)?;
         let clock = Clock::after(snapshot.steps, pace, scene.physics.time_step);
         Ok(Self::of(gpu, scene, simulation, clock))
     }
 
-    /// Continues from `snapshot` in place. The number of bodies may differ; pace, budget, force kernel and canvas stay. Copies
-    /// and measurements in flight are dropped, trails start again, and no body is watched. Does not wait.
+    /// Continues from `snapshot` in place. The number of bodies may differ; pace, budget, force
+    /// kernel and canvas stay. Copies and measurements in flight are dropped, trails start again,
+    /// and no body is watched. Does not wait.
     ///
     /// # Errors
     /// As [`Session::resume`]; nothing changes in that case.

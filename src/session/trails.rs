@@ -5,13 +5,14 @@ use std::num::NonZeroU64;
 use super::Session;
 use crate::gpu::GpuError;
 
-/// Most points of the trails on the way to a frame that has a budget. A fast run then has coarser trails rather than fewer
-/// frames.
+/// Most points of the trails on the way to a frame that has a budget. A fast run then has coarser
+/// trails rather than fewer frames.
 const MAX_POINTS: u64 = 64;
 
 impl Session {
-    /// Gives one body a trail of up to 1,024 points in its own colour, from the next frame on, whatever the look. `None`, or an
-    /// index that no body has, ends it. Only [`Session::frame`] draws it, and canvases that are [asked](crate::render::Canvas::set_body_trail) to.
+    /// Gives one body a trail of up to 1,024 points in its own colour, from the next frame on,
+    /// whatever the look. `None`, or an index that no body has, ends it. Only [`Session::frame`]
+    /// draws it, and canvases that are [asked](crate::render::Canvas::set_body_trail) to.
     pub fn set_body_trail(&mut self, body: Option<u32>) {
         self.picture = None;
         self.renderer.set_body_trail(body);
@@ -23,9 +24,15 @@ impl Session {
     }
 
     /// Records the current state as the newest point of all trails, unless it is already.
-    pub(super) fn record_trails(&mut self, encoder: &mut wgpu::CommandEncoder) -> Result<(), GpuError> {
+    pub(super) fn record_trails(
+        &mut self,
+        encoder: &mut wgpu::CommandEncoder,
+    ) -> Result<(), GpuError> {
         self.prepare_trails()?;
-        let mut pass = encoder.begin_compute_pass(&wgpu::ComputePassDescriptor { label: Some("trails"), timestamp_writes: None });
+        let mut pass = encoder.begin_compute_pass(&wgpu::ComputePassDescriptor {
+            label: Some("trails"),
+            timestamp_writes: None,
+        });
         let (steps, time) = (self.simulation.steps(), self.simulation.estimated_time());
         self.renderer.record_trails(&mut pass, &self.scene.look, steps, time);
         Ok(())
@@ -38,12 +45,16 @@ impl Session {
     }
 
     /// Records the points on the way of a batch of the processor's steps that is done.
-    pub(super) fn record_points(&mut self, encoder: &mut wgpu::CommandEncoder) -> Result<(), GpuError> {
+    pub(super) fn record_points(
+        &mut self,
+        encoder: &mut wgpu::CommandEncoder,
+    ) -> Result<(), GpuError> {
         let points = self.simulation.take_points();
         self.renderer.record_trail_states(encoder, &self.scene.look, &points)
     }
 
-    /// Steps from one point of the trails to the next if `due` steps lead to the next frame; `None` without trails.
+    /// Steps from one point of the trails to the next if `due` steps lead to the next frame; `None`
+    /// without trails.
     fn steps_between_points(&self, due: u64) -> Option<NonZeroU64> {
         let spacing = self.renderer.trail_spacing(&self.scene.look)?;
         let between = (spacing / self.scene.physics.time_step).round() as u64;
@@ -54,23 +65,30 @@ impl Session {
     /// Steps to the next point of the trails if `due` steps lead to the next frame; at most these.
     fn steps_to_point(&self, due: u64) -> u64 {
         let Some(between) = self.steps_between_points(due) else { return due };
-        let shown = (f64::from(self.scene.look.trails) / self.scene.physics.time_step).ceil() as u64;
+        let shown =
+            (f64::from(self.scene.look.trails) / self.scene.physics.time_step).ceil() as u64;
         if due > shown {
             return due - shown; // what comes before will have faded
         }
         if self.scene.physics.integrator.is_hosted() {
-            // Points on the way come with the batch: its way to the adapter and back takes longer than few steps.
+            // Points on the way come with the batch: its way to the adapter and back takes longer
+            // than few steps.
             return due.min(between.get().saturating_mul(MAX_POINTS));
         }
         (between.get() - self.simulation.steps() % between).min(due)
     }
 
-    /// Records whole steps without a picture, however long they take. A step in progress counts as the first. If a member computes
-    /// the forces, submits what has been recorded so far, and waits until only the end of the last step is left to record.
+    /// Records whole steps without a picture, however long they take. A step in progress counts as
+    /// the first. If a member computes the forces, submits what has been recorded so far, and waits
+    /// until only the end of the last step is left to record.
     ///
     /// # Errors
     /// [`GpuError`] if a shader does not compile or memory runs out.
-    pub fn record_steps(&mut self, encoder: &mut wgpu::CommandEncoder, steps: u32) -> Result<(), GpuError> {
+    pub fn record_steps(
+        &mut self,
+        encoder: &mut wgpu::CommandEncoder,
+        steps: u32,
+    ) -> Result<(), GpuError> {
         if steps == 0 && !self.simulation.is_mid_step() {
             return Ok(());
         }
@@ -78,7 +96,10 @@ impl Session {
             return self.make_hosted(encoder, steps, false);
         }
         self.prepare_trails()?;
-        let mut pass = encoder.begin_compute_pass(&wgpu::ComputePassDescriptor { label: Some("steps"), timestamp_writes: None });
+        let mut pass = encoder.begin_compute_pass(&wgpu::ComputePassDescriptor {
+            label: Some("steps"),
+            timestamp_writes: None,
+        });
         let mut left = u64::from(steps);
         self.record_trails_between(&mut pass);
         loop {
@@ -92,8 +113,8 @@ impl Session {
         }
     }
 
-    /// Records at most `steps` of the `due` steps, and then the forces if asked, as far as they fit, with points of the trails on
-    /// the way. Returns the number of interactions.
+    /// Records at most `steps` of the `due` steps, and then the forces if asked, as far as they
+    /// fit, with points of the trails on the way. Returns the number of interactions.
     pub(super) fn record_to_points(
         &mut self,
         pass: &mut wgpu::ComputePass,
@@ -111,7 +132,8 @@ impl Session {
             let left = steps - done;
             let next = self.steps_to_point(due - done).min(left);
             let forces = with_forces && next == left;
-            let part = self.simulation.record_within(pass, next as u32, forces, fitting - recorded)?;
+            let part =
+                self.simulation.record_within(pass, next as u32, forces, fitting - recorded)?;
             recorded += part;
             self.record_trails_between(pass);
             let is_short = self.simulation.steps() < begun + done + next;

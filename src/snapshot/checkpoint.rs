@@ -18,12 +18,13 @@ use crate::words::{said, t};
 /// Extension of saved runs.
 pub const ENDING: &str = "starshell";
 
-/// Everything that a run needs to be continued: the scene as it runs, all bodies in full precision, time and step number, and
-/// the trails.
+/// Everything that a run needs to be continued: the scene as it runs, all bodies in full precision,
+/// time and step number, and the trails.
 ///
-/// `Session::reopen` continues it. With fixed steps and any integrator but Hermite, the
-/// bodies then have the same bits as those of a run that was never interrupted, on the same adapter with the same version.
-/// Hermite takes its accelerations and jerks anew from the saved state, and adaptive steps choose their first step anew.
+/// `Session::reopen` continues it. With fixed steps and any integrator but Hermite, the bodies then
+/// have the same bits as those of a run that was never interrupted, on the same adapter with the
+/// same version. Hermite takes its accelerations and jerks anew from the saved state, and adaptive
+/// steps choose their first step anew.
 ///
 /// ```
 /// use starshell::{physics::{Snapshot, State}, scene::Scene, snapshot::Checkpoint};
@@ -129,7 +130,8 @@ const POSITIONS: Name = *b"POSI";
 const VELOCITIES: Name = *b"VELO";
 const TRAILS: Name = *b"TRAI";
 const TRAIL_TIMES: Name = *b"TRTI";
-/// The bodies with which the scene, and the scene as it was loaded, begin, if they are one's own: in double precision.
+/// The bodies with which the scene, and the scene as it was loaded, begin, if they are one's own:
+/// in double precision.
 const GIVEN: [Name; 2] = [*b"OWNP", *b"OWNV"];
 const GIVEN_ORIGIN: [Name; 2] = [*b"ORGP", *b"ORGV"];
 // Its name in the file is older than what it holds.
@@ -150,7 +152,15 @@ struct Head {
 impl Checkpoint {
     /// The run of `scene` at `snapshot`, without trails, window, curves and timeline.
     pub fn new(scene: Scene, snapshot: Snapshot) -> Self {
-        Self { origin: scene.clone(), scene, snapshot, trails: None, window: None, curves: None, timeline: Vec::new() }
+        Self {
+            origin: scene.clone(),
+            scene,
+            snapshot,
+            trails: None,
+            window: None,
+            curves: None,
+            timeline: Vec::new(),
+        }
     }
 
     /// Whether `path` names a saved run, by its ending.
@@ -189,10 +199,14 @@ impl Checkpoint {
         let other = given(origin).filter(|own| given(scene) != Some(*own));
         for (own, names) in [(given(scene), GIVEN), (other, GIVEN_ORIGIN)] {
             let columns = own.into_iter().flat_map(|own| own.state().columns());
-            names.into_iter().zip(columns).try_for_each(|(name, column)| writer.section(name, column))?;
+            names
+                .into_iter()
+                .zip(columns)
+                .try_for_each(|(name, column)| writer.section(name, column))?;
         }
         if let Some(window) = window {
-            writer.section(WINDOW, toml::to_string(window).map_err(io::Error::other)?.as_bytes())?;
+            writer
+                .section(WINDOW, toml::to_string(window).map_err(io::Error::other)?.as_bytes())?;
         }
         let [positions, velocities] = snapshot.state.columns();
         writer.section(POSITIONS, positions)?;
@@ -214,7 +228,8 @@ impl Checkpoint {
     /// [`CheckpointError`]: every byte of the file is covered by a checksum.
     pub fn read(path: &Path) -> Result<Self, CheckpointError> {
         let file = path.display().to_string();
-        let bytes = bytes(path).map_err(|source| CheckpointError::Unreadable { file: file.clone(), source })?;
+        let bytes = bytes(path)
+            .map_err(|source| CheckpointError::Unreadable { file: file.clone(), source })?;
         Self::of_bytes(&bytes, &file)
     }
 
@@ -228,24 +243,39 @@ impl Checkpoint {
         })?;
         let invalid = |message: String| CheckpointError::Invalid { file: named(), message };
         let section = |name: Name| {
-            let missing = || invalid(format!("the section {} is missing", String::from_utf8_lossy(&name)));
+            let missing =
+                || invalid(format!("the section {} is missing", String::from_utf8_lossy(&name)));
             sections.get(name).ok_or_else(missing)
         };
         let text = |bytes| std::str::from_utf8(bytes).map_err(|error| invalid(error.to_string()));
-        let head: Head = toml::from_str(text(section(HEAD)?)?).map_err(|error| invalid(error.message().to_owned()))?;
+        let head: Head = toml::from_str(text(section(HEAD)?)?)
+            .map_err(|error| invalid(error.message().to_owned()))?;
         let own = read_given(&sections, GIVEN).map_err(invalid)?;
         let own_origin = read_given(&sections, GIVEN_ORIGIN).map_err(invalid)?;
-        let scene = Scene::parse_with(&completed(text(section(SCENE)?)?), &format!("the scene in {file}"), own.as_ref())?;
+        let scene = Scene::parse_with(
+            &completed(text(section(SCENE)?)?),
+            &format!("the scene in {file}"),
+            own.as_ref(),
+        )?;
         let origin = match sections.get(ORIGIN) {
             Some(origin) => {
                 let file = format!("the original scene in {file}");
-                Scene::parse_with(&completed(text(origin)?), &file, own_origin.as_ref().or(own.as_ref()))?
+                Scene::parse_with(
+                    &completed(text(origin)?),
+                    &file,
+                    own_origin.as_ref().or(own.as_ref()),
+                )?
             }
             None => scene.clone(),
         };
-        let window = sections.get(WINDOW).map(|window| toml::from_str(text(window)?).map_err(|e| invalid(e.to_string())));
-        let state = State::from_columns(head.precision, [section(POSITIONS)?, section(VELOCITIES)?]);
-        let state = state.filter(|state| !state.is_empty()).ok_or_else(|| invalid("its bodies are not whole rows".to_owned()))?;
+        let window = sections
+            .get(WINDOW)
+            .map(|window| toml::from_str(text(window)?).map_err(|e| invalid(e.to_string())));
+        let state =
+            State::from_columns(head.precision, [section(POSITIONS)?, section(VELOCITIES)?]);
+        let state = state
+            .filter(|state| !state.is_empty())
+            .ok_or_else(|| invalid("its bodies are not whole rows".to_owned()))?;
         if !head.time.is_finite() {
             return Err(invalid(format!("its time is {}", head.time)));
         }
@@ -253,11 +283,13 @@ impl Checkpoint {
         let trails = match (sections.get(TRAILS), sections.get(TRAIL_TIMES)) {
             (Some(points), Some(times)) => {
                 let moments = times.len() / size_of::<f64>();
-                let is_whole = times.len().is_multiple_of(size_of::<f64>()) && row > 0 && moments > 0;
+                let is_whole =
+                    times.len().is_multiple_of(size_of::<f64>()) && row > 0 && moments > 0;
                 if !is_whole || !points.len().is_multiple_of(moments * row) {
                     return Err(invalid("its trails are not whole rows".to_owned()));
                 }
-                let (times, points) = (bytemuck::pod_collect_to_vec(times), bytemuck::pod_collect_to_vec(points));
+                let (times, points) =
+                    (bytemuck::pod_collect_to_vec(times), bytemuck::pod_collect_to_vec(points));
                 Some(TrailPoints { count: head.trails, times, points })
             }
             (None, None) => None,
@@ -277,8 +309,11 @@ fn given(scene: &Scene) -> Option<&Given> {
 
 /// The bodies in the sections of these names, if there are any.
 fn read_given(sections: &Sections, names: [Name; 2]) -> Result<Option<Given>, String> {
-    let [Some(positions), Some(velocities)] = names.map(|name| sections.get(name)) else { return Ok(None) };
-    let state = State::from_columns(Precision::Double, [positions, velocities]).filter(|state| !state.is_empty());
+    let [Some(positions), Some(velocities)] = names.map(|name| sections.get(name)) else {
+        return Ok(None);
+    };
+    let state = State::from_columns(Precision::Double, [positions, velocities])
+        .filter(|state| !state.is_empty());
     let bodies: Vec<_> = state.ok_or("its first bodies are not whole rows")?.bodies().collect();
     Given::new(&bodies).map(Some).map_err(|error| error.to_string())
 }
@@ -308,7 +343,11 @@ mod tests {
         state.extend(&bodies).unwrap();
         let mut run = Checkpoint::new(scene, Snapshot { time: 0.1 + 0.2, steps: 30, state });
         run.scene.camera.azimuth = 12.3;
-        run.trails = Some(TrailPoints { count: 3, times: vec![0.0, 0.1, 0.2, 0.3], points: vec![[0.5, -1.0, 1e-30, 1.0]; 12] });
+        run.trails = Some(TrailPoints {
+            count: 3,
+            times: vec![0.0, 0.1, 0.2, 0.3],
+            points: vec![[0.5, -1.0, 1e-30, 1.0]; 12],
+        });
         run.window = Some(WindowState { grid: true, paused: true, ..WindowState::default() });
         run.curves = Some(Curves { marks: vec![0.1], ..Curves::default() });
         let earlier = |time: f64| (Snapshot { time, ..run.snapshot.clone() }, run.scene.physics);
@@ -350,7 +389,12 @@ mod tests {
             (&damaged, "is damaged (its section "),
         ] {
             let told = refused(bytes);
-            assert!(told.starts_with("a.starshell") && told.contains(words) && told.lines().count() == 1, "{told}");
+            assert!(
+                told.starts_with("a.starshell")
+                    && told.contains(words)
+                    && told.lines().count() == 1,
+                "{told}"
+            );
         }
         let unreadable = Checkpoint::read(Path::new("no such.starshell")).unwrap_err().to_string();
         assert!(unreadable.contains("no such.starshell cannot be read"), "{unreadable}");
@@ -370,15 +414,28 @@ mod tests {
             writer.end().unwrap();
             refused(&bytes)
         };
-        let head = |time: &str| format!("software = \"\"\ntime = {time}\nsteps = 3\nprecision = \"f32\"\n");
+        let head = |time: &str| {
+            format!("software = \"\"\ntime = {time}\nsteps = 3\nprecision = \"f32\"\n")
+        };
         let (good, endless) = (head("1.0"), head("inf"));
         let scene = Scene::load("kepler").unwrap().to_toml();
         let of = |head: &str, column: &[u8]| {
-            build(&[(HEAD, head.as_bytes()), (SCENE, scene.as_bytes()), (POSITIONS, column), (VELOCITIES, column)])
+            build(&[
+                (HEAD, head.as_bytes()),
+                (SCENE, scene.as_bytes()),
+                (POSITIONS, column),
+                (VELOCITIES, column),
+            ])
         };
         assert!(build(&[]).contains("HEAD is missing"));
-        assert!(build(&[(HEAD, good.as_bytes()), (SCENE, b"title = 3")]).contains("the scene in a.starshell:1:"));
-        assert!(of(&good, &[0; 17]).contains("not whole rows") && of(&good, &[]).contains("not whole rows"));
+        assert!(
+            build(&[(HEAD, good.as_bytes()), (SCENE, b"title = 3")])
+                .contains("the scene in a.starshell:1:")
+        );
+        assert!(
+            of(&good, &[0; 17]).contains("not whole rows")
+                && of(&good, &[]).contains("not whole rows")
+        );
         assert!(of(&endless, &[0; 32]).contains("its time is inf"));
     }
 

@@ -42,12 +42,21 @@ impl Curves {
 
     pub(super) fn write<W: Write>(&self, writer: &mut Writer<W>) -> io::Result<()> {
         // What a run in double precision has beyond is left out: a file with it could not be read.
-        let surveys: Vec<_> =
-            self.surveys.iter().map(|(reading, drift)| survey_row(reading, *drift)).filter(|row| is_readable(row)).collect();
-        let radii = self.radii.iter().map(|(time, steps, [a, b, c, d])| [*time, *steps as f64, *a, *b, *c, *d]);
+        let surveys: Vec<_> = self
+            .surveys
+            .iter()
+            .map(|(reading, drift)| survey_row(reading, *drift))
+            .filter(|row| is_readable(row))
+            .collect();
+        let radii = self
+            .radii
+            .iter()
+            .map(|(time, steps, [a, b, c, d])| [*time, *steps as f64, *a, *b, *c, *d]);
         let radii: Vec<RadiiRow> = radii.filter(|row| is_readable(row)).collect();
-        let at_start = |diagnostics| survey_row(&Reading { time: 0.0, steps: 0, diagnostics }, None);
-        let reference: Vec<_> = self.reference.into_iter().map(at_start).filter(|row| is_readable(row)).collect();
+        let at_start =
+            |diagnostics| survey_row(&Reading { time: 0.0, steps: 0, diagnostics }, None);
+        let reference: Vec<_> =
+            self.reference.into_iter().map(at_start).filter(|row| is_readable(row)).collect();
         writer.section(SURVEYS, bytemuck::cast_slice(&surveys))?;
         writer.section(RADII, bytemuck::cast_slice(&radii))?;
         writer.section(MARKS, bytemuck::cast_slice(&self.marks))?;
@@ -57,18 +66,32 @@ impl Curves {
     /// Reads the curves of a file that has them, or says what is wrong with them.
     pub(super) fn read(sections: &Sections) -> Result<Option<Self>, String> {
         let Some(surveys) = sections.get(SURVEYS) else { return Ok(None) };
-        let surveys =
-            rows::<18>(surveys)?.into_iter().map(|row| Ok((reading(&row)?, Some(row[2]).filter(|drift| !drift.is_nan()))));
+        let surveys = rows::<18>(surveys)?
+            .into_iter()
+            .map(|row| Ok((reading(&row)?, Some(row[2]).filter(|drift| !drift.is_nan()))));
         let radii = rows::<6>(sections.get(RADII).unwrap_or_default())?;
-        let radii = radii.into_iter().map(|[time, steps, a, b, c, d]| Ok((time, whole(steps)?, [a, b, c, d])));
+        let radii = radii
+            .into_iter()
+            .map(|[time, steps, a, b, c, d]| Ok((time, whole(steps)?, [a, b, c, d])));
         let reference = rows::<18>(sections.get(REFERENCE).unwrap_or_default())?;
         let curves = Self {
             surveys: surveys.collect::<Result<_, String>>()?,
             radii: radii.collect::<Result<_, String>>()?,
-            marks: rows::<1>(sections.get(MARKS).unwrap_or_default())?.into_iter().flatten().collect(),
-            reference: reference.first().map(reading).transpose()?.map(|reading| reading.diagnostics),
+            marks: rows::<1>(sections.get(MARKS).unwrap_or_default())?
+                .into_iter()
+                .flatten()
+                .collect(),
+            reference: reference
+                .first()
+                .map(reading)
+                .transpose()?
+                .map(|reading| reading.diagnostics),
         };
-        let times = curves.surveys.iter().map(|(reading, _)| reading.time).chain(curves.radii.iter().map(|row| row.0));
+        let times = curves
+            .surveys
+            .iter()
+            .map(|(reading, _)| reading.time)
+            .chain(curves.radii.iter().map(|row| row.0));
         if !times.chain(curves.marks.iter().copied()).all(f64::is_finite) {
             return Err("a time of its measurements is not finite".to_owned());
         }
@@ -78,17 +101,64 @@ impl Curves {
 
 fn survey_row(reading: &Reading, drift: Option<f64>) -> SurveyRow {
     let Reading { time, steps, diagnostics } = reading;
-    let Diagnostics { mass, center_of_mass, momentum, angular_momentum, kinetic, potential, radius_max, speed_max, invalid } =
-        diagnostics;
+    let Diagnostics {
+        mass,
+        center_of_mass,
+        momentum,
+        angular_momentum,
+        kinetic,
+        potential,
+        radius_max,
+        speed_max,
+        invalid,
+    } = diagnostics;
     let [x, y, z] = center_of_mass.to_array();
     let [px, py, pz] = momentum.to_array();
     let [lx, ly, lz] = angular_momentum.to_array();
     let (steps, drift, invalid) = (*steps as f64, drift.unwrap_or(f64::NAN), f64::from(*invalid));
-    [*time, steps, drift, *mass, x, y, z, px, py, pz, lx, ly, lz, *kinetic, *potential, *radius_max, *speed_max, invalid]
+    [
+        *time,
+        steps,
+        drift,
+        *mass,
+        x,
+        y,
+        z,
+        px,
+        py,
+        pz,
+        lx,
+        ly,
+        lz,
+        *kinetic,
+        *potential,
+        *radius_max,
+        *speed_max,
+        invalid,
+    ]
 }
 
 fn reading(row: &SurveyRow) -> Result<Reading, String> {
-    let [time, steps, _, mass, x, y, z, px, py, pz, lx, ly, lz, kinetic, potential, radius_max, speed_max, invalid] = *row;
+    let [
+        time,
+        steps,
+        _,
+        mass,
+        x,
+        y,
+        z,
+        px,
+        py,
+        pz,
+        lx,
+        ly,
+        lz,
+        kinetic,
+        potential,
+        radius_max,
+        speed_max,
+        invalid,
+    ] = *row;
     let diagnostics = Diagnostics {
         mass,
         center_of_mass: [x, y, z].into(),
@@ -98,7 +168,8 @@ fn reading(row: &SurveyRow) -> Result<Reading, String> {
         potential,
         radius_max,
         speed_max,
-        invalid: u32::try_from(whole(invalid)?).map_err(|_| format!("{invalid} bodies of it are not finite"))?,
+        invalid: u32::try_from(whole(invalid)?)
+            .map_err(|_| format!("{invalid} bodies of it are not finite"))?,
     };
     Ok(Reading { time, steps: whole(steps)?, diagnostics })
 }
@@ -110,7 +181,11 @@ fn is_readable(row: &[f64]) -> bool {
 
 fn whole(number: f64) -> Result<u64, String> {
     let is_whole = number >= 0.0 && number.fract() == 0.0 && number <= 2_f64.powi(53);
-    if is_whole { Ok(number as u64) } else { Err(format!("{number} in its measurements is not a whole number")) }
+    if is_whole {
+        Ok(number as u64)
+    } else {
+        Err(format!("{number} in its measurements is not a whole number"))
+    }
 }
 
 /// Whole rows of numbers, none of which is larger than any measurement is.
@@ -132,7 +207,12 @@ mod tests {
     use super::*;
 
     fn curves() -> Curves {
-        let diagnostics = Diagnostics { mass: 1.0, momentum: DVec3::new(1e-9, 0.0, -3.0), invalid: 7, ..Diagnostics::default() };
+        let diagnostics = Diagnostics {
+            mass: 1.0,
+            momentum: DVec3::new(1e-9, 0.0, -3.0),
+            invalid: 7,
+            ..Diagnostics::default()
+        };
         let reading = |steps: u64| Reading { time: 0.1 * steps as f64, steps, diagnostics };
         Curves {
             surveys: vec![(reading(0), None), (reading(3), Some(-1.5e-7))],

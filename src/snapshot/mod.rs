@@ -2,8 +2,10 @@
 //!
 //! A [`Checkpoint`] is Starshell's own: everything that a run needs to be continued, bit for bit.
 //!
-//! Use it to continue a long run tomorrow or on another machine. [`crate::session::Session::checkpoint`] takes the state and the
-//! trails, [`Simulation::resume`](crate::physics::Simulation::resume) continues the motion alone. Files carry checksums.
+//! Use it to continue a long run tomorrow or on another machine.
+//! [`crate::session::Session::checkpoint`] takes the state and the trails,
+//! [`Simulation::resume`](crate::physics::Simulation::resume) continues the motion alone. Files
+//! carry checksums.
 //!
 //! ```
 //! use starshell::physics::{Snapshot, State};

@@ -1,4 +1,5 @@
-//! The container of a saved run: a signature, a version, and named sections, each with its length and checksum.
+//! The container of a saved run: a signature, a version, and named sections, each with its length
+//! and checksum.
 //!
 //! ```text
 //! signature   16 bytes
@@ -12,9 +13,11 @@
 
 use std::io::{self, Write};
 
-/// The first bytes of a file. Like those of PNG, they show a transfer that changed the ends of lines.
+/// The first bytes of a file. Like those of PNG, they show a transfer that changed the ends of
+/// lines.
 pub(super) const SIGNATURE: [u8; 16] = *b"starshell run\r\n\x1a";
-/// The version that is written, and the newest that is read. A new kind of section needs no new version.
+/// The version that is written, and the newest that is read. A new kind of section needs no new
+/// version.
 pub(super) const VERSION: u32 = 1;
 const END: Name = *b"END ";
 
@@ -86,7 +89,8 @@ impl<'a> Sections<'a> {
         loop {
             let (name, behind) = rest.split_first_chunk::<4>().ok_or(Fault::CutShort)?;
             let (length, behind) = behind.split_first_chunk().ok_or(Fault::CutShort)?;
-            let length = usize::try_from(u64::from_le_bytes(*length)).map_err(|_| Fault::CutShort)?;
+            let length =
+                usize::try_from(u64::from_le_bytes(*length)).map_err(|_| Fault::CutShort)?;
             let (contents, behind) = behind.split_at_checked(length).ok_or(Fault::CutShort)?;
             let (sum, behind) = behind.split_first_chunk().ok_or(Fault::CutShort)?;
             if u32::from_le_bytes(*sum) != checksum(*name, contents) {
@@ -124,7 +128,10 @@ mod tests {
         let file = file();
         assert_eq!(file.len(), SIGNATURE.len() + 4 + 3 * 16 + 3);
         let sections = Sections::of(&file).unwrap();
-        assert_eq!((sections.get(*b"TEXT"), sections.get(*b"NONE")), (Some(&b"one"[..]), Some(&[][..])));
+        assert_eq!(
+            (sections.get(*b"TEXT"), sections.get(*b"NONE")),
+            (Some(&b"one"[..]), Some(&[][..]))
+        );
         assert_eq!((sections.get(*b"MORE"), sections.get(END)), (None, None));
     }
 
@@ -133,7 +140,11 @@ mod tests {
         let file = file();
         assert_eq!(Sections::of(&[]).err(), Some(Fault::Foreign));
         for length in 1..file.len() {
-            assert_eq!(Sections::of(&file[..length]).err(), Some(Fault::CutShort), "{length} bytes");
+            assert_eq!(
+                Sections::of(&file[..length]).err(),
+                Some(Fault::CutShort),
+                "{length} bytes"
+            );
         }
     }
 
@@ -143,7 +154,9 @@ mod tests {
         for place in 0..file.len() {
             let mut changed = file.clone();
             changed[place] ^= 0x10;
-            let fault = Sections::of(&changed).err().unwrap_or_else(|| panic!("byte {place} does not matter"));
+            let fault = Sections::of(&changed)
+                .err()
+                .unwrap_or_else(|| panic!("byte {place} does not matter"));
             match place {
                 ..16 => assert_eq!(fault, Fault::Foreign),
                 16..20 => assert!(matches!(fault, Fault::Newer(_)), "{fault:?}"),

@@ -8,7 +8,8 @@ use super::sections::{Name, Sections, Writer};
 use crate::physics::{Parameters, Precision, Snapshot, State};
 use crate::scene::complete;
 
-/// What the states are, as TOML. The columns of each have sections of their own, named by its number.
+/// What the states are, as TOML. The columns of each have sections of their own, named by its
+/// number.
 const TIMELINE: Name = *b"TIME";
 
 #[derive(Serialize, Deserialize)]
@@ -31,7 +32,10 @@ fn names(number: usize) -> [Name; 2] {
 }
 
 /// Writes the states, of which there are at most 4096.
-pub(super) fn write(timeline: &[(Snapshot, Parameters)], writer: &mut Writer<impl Write>) -> io::Result<()> {
+pub(super) fn write(
+    timeline: &[(Snapshot, Parameters)],
+    writer: &mut Writer<impl Write>,
+) -> io::Result<()> {
     if timeline.is_empty() {
         return Ok(());
     }
@@ -42,7 +46,10 @@ pub(super) fn write(timeline: &[(Snapshot, Parameters)], writer: &mut Writer<imp
     let head = Timeline { moment: timeline.iter().map(moment).collect() };
     writer.section(TIMELINE, toml::to_string(&head).map_err(io::Error::other)?.as_bytes())?;
     timeline.iter().enumerate().try_for_each(|(number, (snapshot, _))| {
-        names(number).into_iter().zip(snapshot.state.columns()).try_for_each(|(name, column)| writer.section(name, column))
+        names(number)
+            .into_iter()
+            .zip(snapshot.state.columns())
+            .try_for_each(|(name, column)| writer.section(name, column))
     })
 }
 
@@ -55,7 +62,8 @@ pub(super) fn read(sections: &Sections) -> Result<Vec<(Snapshot, Parameters)>, S
     for moment in moments.into_iter().flatten() {
         complete(moment.get_mut("physics"));
     }
-    let head: Timeline = head.try_into().map_err(|error: toml::de::Error| error.message().to_owned())?;
+    let head: Timeline =
+        head.try_into().map_err(|error: toml::de::Error| error.message().to_owned())?;
     let moment = |(number, moment): (usize, Moment)| {
         let Moment { time, steps, precision, physics } = moment;
         physics.validate().map_err(|error| error.to_string())?;

@@ -7,8 +7,8 @@ use super::printable;
 /// Most letters of a quotation.
 const MAX_QUOTED: usize = 80;
 
-/// `text`, if it has at most `max` letters; of a longer one, its beginning and its end with … between them. Messages quote what
-/// people typed and what files hold, which can be of any length.
+/// `text`, if it has at most `max` letters; of a longer one, its beginning and its end with …
+/// between them. Messages quote what people typed and what files hold, which can be of any length.
 ///
 /// ```
 /// use starshell::words::excerpt;
@@ -26,8 +26,8 @@ pub fn excerpt(text: &str, max: usize) -> Cow<'_, str> {
     format!("{begin}…{tail}").into()
 }
 
-/// `message` with [excerpts](excerpt) of its words of more than `max` letters, and of all of it if it has more than 16 times as
-/// many.
+/// `message` with [excerpts](excerpt) of its words of more than `max` letters, and of all of it if
+/// it has more than 16 times as many.
 pub fn abridged(message: &str, max: usize) -> Cow<'_, str> {
     if message.len() <= max {
         return message.into();
@@ -52,7 +52,12 @@ mod tests {
         let long = "Z".repeat(100_000);
         assert_eq!(excerpt(&long, 80).chars().count(), 81);
         let told = abridged(&format!("there is no `{long}`: choose another"), 30).into_owned();
-        assert!(told.starts_with("there is no `ZZ") && told.ends_with("ZZ`: choose another") && told.len() < 100, "{told}");
+        assert!(
+            told.starts_with("there is no `ZZ")
+                && told.ends_with("ZZ`: choose another")
+                && told.len() < 100,
+            "{told}"
+        );
         assert_eq!(abridged("short", 30), "short");
         let many = abridged(&"a ".repeat(100_000), 30).into_owned();
         assert_eq!(many.chars().count(), 481);

@@ -11,7 +11,8 @@ pub struct Language {
     pub name: &'static str,
     /// Between whole and fraction.
     pub decimal: char,
-    /// Its words, in Fluent's format: those of the window, of the laboratory, of errors, and of scenes. These have their English in their files.
+    /// Its words, in Fluent's format: those of the window, of the laboratory, of errors, and of
+    /// scenes. These have their English in their files.
     pub tables: [&'static str; 4],
 }
 

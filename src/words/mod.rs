@@ -1,11 +1,13 @@
-//! Every text that people read, by key, from the tables of each language: `assets/words/<language>/*.ftl`, in Fluent's format.
+//! Every text that people read, by key, from the tables of each language:
+//! `assets/words/<language>/*.ftl`, in Fluent's format.
 //!
-//! A message's value is the label of a control, and its attribute `tip` the tooltip. [`t!`] says a text now, in the language of
-//! this thread; [`say!`] makes a [`Text`], which is said where it is shown. Both take keys as literals, so that a test can compare
-//! the keys in the code with those in the tables.
+//! A message's value is the label of a control, and its attribute `tip` the tooltip. [`t!`] says a
+//! text now, in the language of this thread; [`say!`] makes a [`Text`], which is said where it is
+//! shown. Both take keys as literals, so that a test can compare the keys in the code with those in
+//! the tables.
 //!
-//! Use it to show this library's errors and names in the reader's language: [`speak`] chooses one for this thread, English
-//! otherwise. Numbers are written as each language does.
+//! Use it to show this library's errors and names in the reader's language: [`speak`] chooses one
+//! for this thread, English otherwise. Numbers are written as each language does.
 //!
 //! ```
 //! use starshell::gpu::GpuError;
@@ -34,8 +36,8 @@ use unic_langid::LanguageIdentifier;
 
 pub use excerpt::{abridged, excerpt, quoted};
 pub use figures::{
-    brief, duration, exact, fixed, grouped, local, number, one_digit, parsed, prefixed, raised, short, shortened, signed, typed,
-    unbroken,
+    brief, duration, exact, fixed, grouped, local, number, one_digit, parsed, prefixed, raised,
+    short, shortened, signed, typed, unbroken,
 };
 pub use language::{LANGUAGES, Language, language, spoken};
 pub use printable::printable;
@@ -51,7 +53,8 @@ thread_local! {
     static FILLED: RefCell<HashMap<String, (Vec<String>, String)>> = RefCell::default();
 }
 
-/// Speaks a language from now on in this thread; without one, English, as at first. Returns whether it is another than before.
+/// Speaks a language from now on in this thread; without one, English, as at first. Returns whether
+/// it is another than before.
 pub fn speak(language: Option<&'static Language>) -> bool {
     let language = language.unwrap_or(&LANGUAGES[0]);
     if language.code == spoken().code {
@@ -74,16 +77,22 @@ macro_rules! t {
 }
 pub use t;
 
-/// The text of `key` with its placeables filled in. A missing key yields the key itself, which is obvious on screen and never
-/// panics.
+/// The text of `key` with its placeables filled in. A missing key yields the key itself, which is
+/// obvious on screen and never panics.
 pub fn text(key: &str, arguments: &[(&str, String)]) -> String {
     if !arguments.is_empty() {
-        let format = || WORDS.with_borrow(|words| words.format(key, None, arguments).unwrap_or_else(|| key.to_owned()));
-        let is_same = |values: &[String]| values.iter().eq(arguments.iter().map(|(_, value)| value));
+        let format = || {
+            WORDS.with_borrow(|words| {
+                words.format(key, None, arguments).unwrap_or_else(|| key.to_owned())
+            })
+        };
+        let is_same =
+            |values: &[String]| values.iter().eq(arguments.iter().map(|(_, value)| value));
         return FILLED.with_borrow_mut(|filled| match filled.get(key) {
             Some((values, text)) if is_same(values) => text.clone(),
             _ => {
-                let (values, text) = (arguments.iter().map(|(_, value)| value.clone()).collect(), format());
+                let (values, text) =
+                    (arguments.iter().map(|(_, value)| value.clone()).collect(), format());
                 filled.insert(key.to_owned(), (values, text.clone()));
                 text
             }
@@ -138,7 +147,12 @@ impl Words {
         Self { bundles: own.into_iter().chain([english]).map(speaking).collect() }
     }
 
-    fn format(&self, key: &str, attribute: Option<&str>, arguments: &[(&str, String)]) -> Option<String> {
+    fn format(
+        &self,
+        key: &str,
+        attribute: Option<&str>,
+        arguments: &[(&str, String)],
+    ) -> Option<String> {
         self.bundles.iter().find_map(|bundle| formatted(bundle, key, attribute, arguments))
     }
 }
@@ -157,17 +171,25 @@ fn formatted(
     };
     let mut values = FluentArgs::new();
     for (name, value) in arguments {
-        // Numbers in text are passed as numbers, so that a table can distinguish singular and plural.
-        let is_number = value.chars().all(|letter| letter.is_ascii_digit() || letter == '.' || letter == '-');
-        values.set(*name, if is_number { counted(value) } else { FluentValue::from(printable(value)) });
+        // Numbers in text are passed as numbers, so that a table can distinguish singular and
+        // plural.
+        let is_number =
+            value.chars().all(|letter| letter.is_ascii_digit() || letter == '.' || letter == '-');
+        values.set(
+            *name,
+            if is_number { counted(value) } else { FluentValue::from(printable(value)) },
+        );
     }
     Some(bundle.format_pattern(pattern, Some(&values), &mut Vec::new()).into_owned())
 }
 
-/// A number for a table. Those of many digits stay text, because Fluent would write others in their place.
+/// A number for a table. Those of many digits stay text, because Fluent would write others in their
+/// place.
 fn counted(text: &str) -> FluentValue<'_> {
     match FluentValue::try_number(text) {
-        FluentValue::Number(number) if number.as_string() == text && text.len() <= 20 => number.into(),
+        FluentValue::Number(number) if number.as_string() == text && text.len() <= 20 => {
+            number.into()
+        }
         _ => FluentValue::from(shortened(text)),
     }
 }
@@ -179,7 +201,8 @@ fn bundle(language: &Language) -> FluentBundle<FluentResource> {
     // The marks that isolate bidirectional text would show as boxes.
     bundle.set_use_isolating(false);
     for table in language.tables {
-        let resource = FluentResource::try_new(unbroken(table)).unwrap_or_else(|(resource, _)| resource);
+        let resource =
+            FluentResource::try_new(unbroken(table)).unwrap_or_else(|(resource, _)| resource);
         bundle.add_resource_overriding(resource);
     }
     bundle
@@ -197,8 +220,17 @@ mod tests {
             assert_ne!(text("transport-play", &[]), before, "{}", language.code);
             // One is singular everywhere, and decimals are the language's.
             let bodies = |count: &str| text("bodies-fixed", &[("count", count.to_owned())]);
-            assert_ne!(bodies("1").replace('1', ""), bodies("2").replace('2', ""), "{}", language.code);
-            assert!(text("transport-progress", &[("percent", "0.5".to_owned())]).contains("0,5"), "{}", language.code);
+            assert_ne!(
+                bodies("1").replace('1', ""),
+                bodies("2").replace('2', ""),
+                "{}",
+                language.code
+            );
+            assert!(
+                text("transport-progress", &[("percent", "0.5".to_owned())]).contains("0,5"),
+                "{}",
+                language.code
+            );
         }
         speak(None);
         assert_eq!(text("transport-play", &[]), before);
@@ -210,7 +242,9 @@ mod tests {
     #[test]
     fn numbers_of_many_digits_are_quoted_as_typed() {
         let told = |value: String| text("bodies-fixed", &[("count", value)]);
-        for (value, words) in [(1e308.to_string(), "1e308"), ((1_u64 << 63).to_string(), "9223372036854775808")] {
+        for (value, words) in
+            [(1e308.to_string(), "1e308"), ((1_u64 << 63).to_string(), "9223372036854775808")]
+        {
             assert!(told(value).contains(words), "{words}");
         }
     }

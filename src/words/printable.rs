@@ -1,9 +1,11 @@
-//! Text of others, such as names of files, so that all of it is seen and none of it commands a terminal.
+//! Text of others, such as names of files, so that all of it is seen and none of it commands a
+//! terminal.
 
 use std::borrow::Cow;
 
-/// Letters that nobody sees, or that rearrange others: Unicode's default ignorable code points, without the variation selectors that
-/// choose how the letter before them looks, and separators of lines.
+/// Letters that nobody sees, or that rearrange others: Unicode's default ignorable code points,
+/// without the variation selectors that choose how the letter before them looks, and separators of
+/// lines.
 const UNSEEN: [(char, char); 16] = [
     ('\u{ad}', '\u{ad}'),
     ('\u{34f}', '\u{34f}'),
@@ -23,11 +25,14 @@ const UNSEEN: [(char, char); 16] = [
     ('\u{e0000}', '\u{e0fff}'),
 ];
 
-/// `text` with its control characters and whatever else is not seen as `\u{1b}`, except for line breaks and tabs.
+/// `text` with its control characters and whatever else is not seen as `\u{1b}`, except for line
+/// breaks and tabs.
 pub fn printable(text: &str) -> Cow<'_, str> {
     let is_unseen = |letter: char| {
         let is_control = letter.is_control() && !['\n', '\t'].contains(&letter);
-        is_control || letter > '\u{ac}' && UNSEEN.iter().any(|(first, last)| (*first..=*last).contains(&letter))
+        is_control
+            || letter > '\u{ac}'
+                && UNSEEN.iter().any(|(first, last)| (*first..=*last).contains(&letter))
     };
     if !text.contains(is_unseen) {
         return Cow::Borrowed(text);
@@ -48,7 +53,10 @@ mod tests {
         for (text, plain) in [
             ("a\u{1b}[31m\u{9b}b", r"a\u{1b}[31m\u{9b}b"),
             ("x\u{202e}gpj.exe\u{2069}", r"x\u{202e}gpj.exe\u{2069}"),
-            ("\u{200f}\u{61c}\u{feff}\u{2028}\u{e0041}\u{ad}\u{200b}", r"\u{200f}\u{61c}\u{feff}\u{2028}\u{e0041}\u{ad}\u{200b}"),
+            (
+                "\u{200f}\u{61c}\u{feff}\u{2028}\u{e0041}\u{ad}\u{200b}",
+                r"\u{200f}\u{61c}\u{feff}\u{2028}\u{e0041}\u{ad}\u{200b}",
+            ),
             ("two\nlines\tand\r", "two\nlines\tand\\u{d}"),
         ] {
             assert_eq!(printable(text), plain);

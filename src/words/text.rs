@@ -7,14 +7,15 @@ use serde::{Deserialize, Serialize};
 
 use super::{english, figures, find, text};
 
-/// A text in whatever language it is shown: [`Text::spoken`] in that of this thread, with numbers as the window writes them;
-/// displayed, and in files, in English.
+/// A text in whatever language it is shown: [`Text::spoken`] in that of this thread, with numbers
+/// as the window writes them; displayed, and in files, in English.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(from = "Stored", into = "Stored")]
 pub enum Text {
     /// The same everywhere: a number, or what somebody wrote.
     Plain(Cow<'static, str>),
-    /// What has a name of its own that files keep, with the key under which languages may have another.
+    /// What has a name of its own that files keep, with the key under which languages may have
+    /// another.
     Named(String, Cow<'static, str>),
     /// A message of the tables, with what fills its placeables.
     Keyed(Cow<'static, str>, Vec<(Cow<'static, str>, Text)>),
@@ -52,7 +53,11 @@ impl Text {
         let words = name.split(|letter: char| !letter.is_ascii_alphanumeric() && letter != '\'');
         for word in words.filter(|word| !word.is_empty()) {
             key.push('-');
-            key.extend(word.chars().filter(|letter| *letter != '\'').map(|letter| letter.to_ascii_lowercase()));
+            key.extend(
+                word.chars()
+                    .filter(|letter| *letter != '\'')
+                    .map(|letter| letter.to_ascii_lowercase()),
+            );
         }
         Self::Named(key, name)
     }
@@ -86,19 +91,22 @@ impl Text {
             Self::Named(key, name) => find(key).unwrap_or_else(|| figures::written(name)),
             Self::Keyed(key, with) if with.is_empty() => text(key, &[]),
             Self::Keyed(key, with) => {
-                let with: Vec<_> = with.iter().map(|(name, value)| (name.as_ref(), value.spoken())).collect();
+                let with: Vec<_> =
+                    with.iter().map(|(name, value)| (name.as_ref(), value.spoken())).collect();
                 text(key, &with)
             }
         }
     }
 
-    /// In the language of this thread, with what fills it as it is: for errors, which repeat what people typed and files hold.
+    /// In the language of this thread, with what fills it as it is: for errors, which repeat what
+    /// people typed and files hold.
     pub fn verbatim(&self) -> String {
         match self {
             Self::Plain(text) => text.clone().into_owned(),
             Self::Named(key, name) => find(key).unwrap_or_else(|| name.clone().into_owned()),
             Self::Keyed(key, with) => {
-                let with: Vec<_> = with.iter().map(|(name, value)| (name.as_ref(), value.verbatim())).collect();
+                let with: Vec<_> =
+                    with.iter().map(|(name, value)| (name.as_ref(), value.verbatim())).collect();
                 text(key, &with)
             }
         }
@@ -121,7 +129,8 @@ impl fmt::Display for Text {
         match self {
             Self::Plain(text) | Self::Named(_, text) => formatter.write_str(text),
             Self::Keyed(key, with) => {
-                let with: Vec<_> = with.iter().map(|(name, value)| (name.as_ref(), value.to_string())).collect();
+                let with: Vec<_> =
+                    with.iter().map(|(name, value)| (name.as_ref(), value.to_string())).collect();
                 formatter.write_str(english(key, &with).as_deref().unwrap_or(key))
             }
         }
@@ -149,7 +158,8 @@ macro_rules! from_numbers {
 }
 from_numbers!(u32, u64, usize, f64, char);
 
-/// A text in JSON: as it is, or in English with its key, so that it can be said in another language when it is read.
+/// A text in JSON: as it is, or in English with its key, so that it can be said in another language
+/// when it is read.
 #[derive(Serialize, Deserialize)]
 #[serde(untagged)]
 enum Stored {
@@ -168,7 +178,10 @@ impl From<Text> for Stored {
         match text {
             Text::Plain(_) | Text::Named(..) => Self::Plain(english),
             Text::Keyed(key, with) => {
-                let with = with.into_iter().map(|(name, value)| (name.into_owned(), value.into())).collect();
+                let with = with
+                    .into_iter()
+                    .map(|(name, value)| (name.into_owned(), value.into()))
+                    .collect();
                 Self::Keyed { text: english, key: key.into_owned(), with }
             }
         }
@@ -180,7 +193,10 @@ impl From<Stored> for Text {
         match stored {
             Stored::Plain(text) => text.into(),
             Stored::Keyed { text, key, with } => {
-                let with = with.into_iter().map(|(name, value)| (Cow::Owned(name), value.into())).collect();
+                let with = with
+                    .into_iter()
+                    .map(|(name, value)| (Cow::Owned(name), value.into()))
+                    .collect();
                 let keyed = Self::Keyed(Cow::Owned(key), with);
                 // Another version may have other messages.
                 if keyed.to_string() == text { keyed } else { text.into() }
@@ -191,7 +207,8 @@ impl From<Stored> for Text {
 
 /// A range of numbers as sentences name it: `a number from 0 to 1`.
 pub fn within([least, most]: [f64; 2]) -> Text {
-    let number = |number: f64| if number.abs() < 1e10 { number.to_string() } else { format!("{number:e}") };
+    let number =
+        |number: f64| if number.abs() < 1e10 { number.to_string() } else { format!("{number:e}") };
     // The least that a computer holds means anything above 0.
     if least > 0.0 && least < 1e-20 {
         return say!("range-positive", most = format!("{most:e}"));
@@ -213,8 +230,15 @@ mod tests {
         assert_eq!(text.spoken(), "1234,5 (1\u{a0}024 bis 1,0·10⁻⁵)");
         assert_eq!(text.to_string(), "1234.5 (1,024 to 1.0e-5)");
         let name = Text::named("variant", "cpu-tree, on all threads");
-        assert_eq!([name.to_string(), name.spoken()], ["cpu-tree, on all threads", "cpu-tree auf allen Threads"]);
-        for (language, four) in LANGUAGES.iter().zip(["4 threads per body", "4 Threads pro Körper", "4 hilos por cuerpo"]) {
+        assert_eq!(
+            [name.to_string(), name.spoken()],
+            ["cpu-tree, on all threads", "cpu-tree auf allen Threads"]
+        );
+        for (language, four) in LANGUAGES.iter().zip([
+            "4 threads per body",
+            "4 Threads pro Körper",
+            "4 hilos por cuerpo",
+        ]) {
             speak(Some(language));
             let name = Text::named("variant", "threads-4");
             assert_eq!([name.spoken(), name.in_english()], [four, "4 threads per body"]);
@@ -232,7 +256,10 @@ mod tests {
         assert!(json.starts_with("{\"text\":\"1.5 (1 to 2)\",\"key\":\"cell-time\""), "{json}");
         assert_eq!(serde_json::from_str::<Text>(&json).unwrap(), text);
         let of_another = json.replace("1.5 (1 to 2)", "between 1 and 2");
-        assert_eq!(serde_json::from_str::<Text>(&of_another).unwrap(), Text::from("between 1 and 2"));
+        assert_eq!(
+            serde_json::from_str::<Text>(&of_another).unwrap(),
+            Text::from("between 1 and 2")
+        );
         for plain in [Text::from("as it is"), Text::named("variant", "as it is")] {
             assert_eq!(serde_json::to_string(&plain).unwrap(), "\"as it is\"");
         }

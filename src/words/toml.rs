@@ -29,8 +29,9 @@ const WHOLE: &[(&str, RangeInclusive<i64>)] = &[
     ("usize", 0..=i64::MAX),
 ];
 
-/// What `message` means if it is like ``invalid type: integer `3`, expected a string`` or `invalid length 1, expected an array of
-/// length 2`. `special` are kinds with words of their own: the beginning of what is expected, and the key of a text.
+/// What `message` means if it is like ``invalid type: integer `3`, expected a string`` or `invalid
+/// length 1, expected an array of length 2`. `special` are kinds with words of their own: the
+/// beginning of what is expected, and the key of a text.
 pub fn wrong_value(message: &str, special: &[(&str, &'static str)]) -> Option<Text> {
     let (_, rest) = message.strip_prefix("invalid ")?.split_once(' ')?;
     let (found, expected) = rest.rsplit_once(", expected ")?;
@@ -44,11 +45,17 @@ pub fn wrong_value(message: &str, special: &[(&str, &'static str)]) -> Option<Te
     let quoted = |value: &str| excerpt(&shortened(value), MAX).into_owned();
     let found = match found.split_once(' ') {
         Some(("string", text)) => say!("toml-found-text", value = quoted(text)),
-        Some(("floating", point)) => say!("toml-found-value", value = quoted(point.trim_start_matches("point "))),
-        Some((_, value)) => say!("toml-found-value", value = quoted(value.trim_end_matches(" as i128"))),
+        Some(("floating", point)) => {
+            say!("toml-found-value", value = quoted(point.trim_start_matches("point ")))
+        }
+        Some((_, value)) => {
+            say!("toml-found-value", value = quoted(value.trim_end_matches(" as i128")))
+        }
         None if found == "sequence" => say!("toml-found-list"),
         None if found == "map" => say!("toml-found-table"),
-        None if found.parse::<u64>().is_err() => say!("toml-found-value", value = format!("`{}`", quoted(found))),
+        None if found.parse::<u64>().is_err() => {
+            say!("toml-found-value", value = format!("`{}`", quoted(found)))
+        }
         // A list in place of a table, whose keys would stand in this order.
         None if expected.starts_with("struct ") => say!("toml-found-list"),
         None => say!("toml-found-count", count = found.to_owned()),
@@ -62,7 +69,9 @@ fn kind(name: &str) -> Text {
         let [least, most] = [range.start(), range.end()].map(i64::to_string);
         return say!("toml-a-whole-number", least = least, most = most);
     }
-    let count = name.strip_prefix("an array of length ").or_else(|| name.strip_prefix("a sequence of ")?.split(' ').next());
+    let count = name
+        .strip_prefix("an array of length ")
+        .or_else(|| name.strip_prefix("a sequence of ")?.split(' ').next());
     if let Some(count) = count.filter(|count| count.parse::<u32>().is_ok()) {
         return say!("toml-a-list-of-numbers", count = count.to_owned());
     }
@@ -83,21 +92,41 @@ mod tests {
             ),
             ("invalid type: map, expected a sequence", "expected a list, not a table"),
             ("invalid type: sequence, expected struct Camera", "expected a table, not a list"),
-            ("invalid value: integer `-1`, expected u32", "expected a whole number from 0 to 4294967295, not the value `-1`"),
-            ("invalid type: string \"x, expected y\", expected f64", "expected a number, not the text \"x, expected y\""),
-            ("invalid length 0, expected struct Report with 5 elements", "expected a table, not a list"),
-            ("invalid type: null, expected a string", "expected a text in quotation marks, not the value `null`"),
-            ("invalid length 2, expected a sequence of 3 f32 values", "expected a list of 3 numbers, not 2 of them"),
+            (
+                "invalid value: integer `-1`, expected u32",
+                "expected a whole number from 0 to 4294967295, not the value `-1`",
+            ),
+            (
+                "invalid type: string \"x, expected y\", expected f64",
+                "expected a number, not the text \"x, expected y\"",
+            ),
+            (
+                "invalid length 0, expected struct Report with 5 elements",
+                "expected a table, not a list",
+            ),
+            (
+                "invalid type: null, expected a string",
+                "expected a text in quotation marks, not the value `null`",
+            ),
+            (
+                "invalid length 2, expected a sequence of 3 f32 values",
+                "expected a list of 3 numbers, not 2 of them",
+            ),
             (
                 "invalid type: boolean `true`, expected \"light\", or a number",
                 "expected \"light\", or a number, not the value `true`",
             ),
         ] {
-            assert_eq!(wrong_value(message, &[]).map(|text| text.to_string()).as_deref(), Some(words));
+            assert_eq!(
+                wrong_value(message, &[]).map(|text| text.to_string()).as_deref(),
+                Some(words)
+            );
         }
         assert_eq!(wrong_value("missing field `title`", &[]), None);
         assert_eq!(wrong_value("invalid type: unit variant, expected newtype variant", &[]), None);
-        let own = wrong_value("invalid type: map, expected a sequence", &[("a seq", "toml-a-text")]).unwrap();
+        let own =
+            wrong_value("invalid type: map, expected a sequence", &[("a seq", "toml-a-text")])
+                .unwrap();
         assert_eq!(own.to_string(), "expected a text in quotation marks, not a table");
         let long = format!("invalid type: string \"{}\", expected f64", "Z".repeat(100_000));
         assert!(wrong_value(&long, &[]).unwrap().to_string().len() < 200);

@@ -1,5 +1,6 @@
-//! The adapter that tests share. Software compiles the kernels of a device one after the other, and executes what it is sent in one
-//! order; so there is one device for every two tests that run in parallel. Whatever one has compiled, the others find in Mesa's cache.
+//! The adapter that tests share. Software compiles the kernels of a device one after the other, and
+//! executes what it is sent in one order; so there is one device for every two tests that run in
+//! parallel. Whatever one has compiled, the others find in Mesa's cache.
 
 use std::sync::{Mutex, OnceLock};
 
@@ -15,7 +16,8 @@ pub fn checked_gpu() -> Gpu {
     gpus()[1].clone()
 }
 
-/// The adapter without and with run-time checks, always on the same device for one thread and so within one test.
+/// The adapter without and with run-time checks, always on the same device for one thread and so
+/// within one test.
 fn gpus() -> &'static [Gpu; 2] {
     static DEVICES: [OnceLock<[Gpu; 2]>; 2] = [const { OnceLock::new() }; 2];
     static USERS: Mutex<[usize; 2]> = Mutex::new([0; 2]);
@@ -39,10 +41,16 @@ fn gpus() -> &'static [Gpu; 2] {
         [gpu.clone(), gpu.with_runtime_checks()]
     };
     let first = DEVICES[0].get_or_init(open);
-    if first[0].is_software() { DEVICES[PLACE.with(|place| place.0)].get_or_init(open) } else { first }
+    if first[0].is_software() {
+        DEVICES[PLACE.with(|place| place.0)].get_or_init(open)
+    } else {
+        first
+    }
 }
 
-/// A device of a test's own, for one that measures: on a shared one, its samples would wait for what others submit.
+/// A device of a test's own, for one that measures: on a shared one, its samples would wait for
+/// what others submit.
 pub fn own_gpu() -> Gpu {
-    Gpu::open_with(None, |_, _| ()).expect("the tests need an adapter: ./test installs a software one")
+    Gpu::open_with(None, |_, _| ())
+        .expect("the tests need an adapter: ./test installs a software one")
 }

@@ -26,7 +26,8 @@ fn below(random: &mut Random, end: usize) -> usize {
     random.below(end as u32) as usize
 }
 
-/// A random edit of a text: a piece removed, doubled, moved, replaced by one of another kernel, or a letter changed.
+/// A random edit of a text: a piece removed, doubled, moved, replaced by one of another kernel, or
+/// a letter changed.
 pub fn edited(random: &mut Random, text: &str, others: &[&str]) -> String {
     let cut = |random: &mut Random, text: &str| {
         let mut place = below(random, text.len() + 1);

@@ -32,7 +32,8 @@ pub fn sum(line: &[Complex], is_inverse: bool) -> Vec<Complex> {
     (0..n).map(|k| (0..n).fold([0.0; 2], |sum, j| plus(sum, term(j, k)))).collect()
 }
 
-/// The root of the summed squares of differences over that of the expected numbers; infinite if something is not a number.
+/// The root of the summed squares of differences over that of the expected numbers; infinite if
+/// something is not a number.
 pub fn error(found: &[f64], expected: &[f64]) -> f64 {
     assert_eq!(found.len(), expected.len());
     let square = |all: &mut dyn Iterator<Item = f64>| all.map(|x| x * x).sum::<f64>();
@@ -85,9 +86,17 @@ impl Comparison<'_> {
             self.check(&format!("{direction:?}"), &flat(&gpu.read(&to).unwrap()), &expected)?;
             let own = gpu.storage_from("target", &source).unwrap();
             record(gpu, &Fft::complex(gpu, request, direction, &own, &own).unwrap());
-            self.check(&format!("{direction:?} in place"), &flat(&gpu.read(&own).unwrap()), &expected)?;
+            self.check(
+                &format!("{direction:?} in place"),
+                &flat(&gpu.read(&own).unwrap()),
+                &expected,
+            )?;
         }
-        if flat(&gpu.read(&from).unwrap()) == flat(&source) { Ok(()) } else { Err("the source has changed".to_owned()) }
+        if flat(&gpu.read(&from).unwrap()) == flat(&source) {
+            Ok(())
+        } else {
+            Err("the source has changed".to_owned())
+        }
     }
 
     fn real<T: FftReal + Into<f64> + Debug>(&self) -> Result<(), String> {
@@ -95,7 +104,10 @@ impl Comparison<'_> {
         let elements = numbers(request.elements());
         let source: Vec<T> = elements.iter().map(|value| T::from_f64(*value)).collect();
         let expected = reference::real_fft(request, &elements);
-        let (from, back) = (gpu.storage_from("source", &source).unwrap(), gpu.storage("back", source.len()).unwrap());
+        let (from, back) = (
+            gpu.storage_from("source", &source).unwrap(),
+            gpu.storage("back", source.len()).unwrap(),
+        );
         let poison = vec![[T::from_f64(777.0); 2]; expected.len()];
         let to: Buffer<[T; 2]> = gpu.storage_from("target", &poison).unwrap();
         record(gpu, &Fft::forward(gpu, request, &from, &to).unwrap());
@@ -112,11 +124,21 @@ impl Comparison<'_> {
 }
 
 /// Complex transforms both ways, in place and not, against the reference.
-pub fn compare_complex<T: FftReal + Into<f64> + Debug>(gpu: &Gpu, requests: &[FftRequest]) -> Result<(), String> {
-    requests.iter().try_for_each(|&request| Comparison { gpu, request, allowed: tolerance::<T>() }.complex::<T>())
+pub fn compare_complex<T: FftReal + Into<f64> + Debug>(
+    gpu: &Gpu,
+    requests: &[FftRequest],
+) -> Result<(), String> {
+    requests.iter().try_for_each(|&request| {
+        Comparison { gpu, request, allowed: tolerance::<T>() }.complex::<T>()
+    })
 }
 
 /// Real transforms both ways, against the reference.
-pub fn compare_real<T: FftReal + Into<f64> + Debug>(gpu: &Gpu, requests: &[FftRequest]) -> Result<(), String> {
-    requests.iter().try_for_each(|&request| Comparison { gpu, request, allowed: tolerance::<T>() }.real::<T>())
+pub fn compare_real<T: FftReal + Into<f64> + Debug>(
+    gpu: &Gpu,
+    requests: &[FftRequest],
+) -> Result<(), String> {
+    requests
+        .iter()
+        .try_for_each(|&request| Comparison { gpu, request, allowed: tolerance::<T>() }.real::<T>())
 }

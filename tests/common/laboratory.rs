@@ -1,5 +1,5 @@
-//! Runs experiments of the laboratory with tiny numbers. All rows of the real kernels are right; a wrong kernel must make a wrong
-//! one.
+//! Runs experiments of the laboratory with tiny numbers. All rows of the real kernels are right; a
+//! wrong kernel must make a wrong one.
 
 use starshell::gpu::Gpu;
 use starshell::lab::{Case, Extent, Results, Verdict, experiment};
@@ -20,7 +20,12 @@ pub fn results(gpu: &Gpu, name: &str, count: usize, is_meant: impl Fn(&Case) -> 
 ///
 /// # Panics
 /// If a case cannot be measured, or only some rows are wrong.
-pub fn compare(gpu: &Gpu, name: &str, count: usize, is_meant: impl Fn(&Case) -> bool) -> Result<(), String> {
+pub fn compare(
+    gpu: &Gpu,
+    name: &str,
+    count: usize,
+    is_meant: impl Fn(&Case) -> bool,
+) -> Result<(), String> {
     let results = results(gpu, name, count, is_meant);
     let wrong: Vec<String> = results
         .outcomes

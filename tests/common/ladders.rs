@@ -1,5 +1,6 @@
-//! Compares each historical ladder with a serial loop, over several kinds of data, with poisoned scratch and results. Every run
-//! must give the same bits as the one before. The real kernels pass; deliberately wrong ones must not.
+//! Compares each historical ladder with a serial loop, over several kinds of data, with poisoned
+//! scratch and results. Every run must give the same bits as the one before. The real kernels pass;
+//! deliberately wrong ones must not.
 
 use std::fmt::Debug;
 
@@ -12,8 +13,11 @@ use starshell::primitives::{ScanKind, reference};
 
 use super::Random;
 
-/// Lengths around a subgroup, a workgroup and its square, and beyond what two levels of blocks hold.
-pub const LENGTHS: &[usize] = &[0, 1, 2, 31, 32, 33, 127, 128, 129, 255, 256, 257, 511, 512, 513, 4095, 4097, 65_537, 300_007];
+/// Lengths around a subgroup, a workgroup and its square, and beyond what two levels of blocks
+/// hold.
+pub const LENGTHS: &[usize] = &[
+    0, 1, 2, 31, 32, 33, 127, 128, 129, 255, 256, 257, 511, 512, 513, 4095, 4097, 65_537, 300_007,
+];
 
 /// Longer lists are tried with fewer kinds of data.
 const LONG: usize = 10_000;
@@ -26,7 +30,8 @@ const POISON: u32 = 0xdead_beef;
 /// The kinds of keys to try.
 pub fn lists(count: usize) -> Vec<(&'static str, Vec<u32>)> {
     let mut random = Random::new(count as u64);
-    let random: Vec<u32> = (0..count).map(|_| (random.number() * f64::from(u32::MAX)) as u32).collect();
+    let random: Vec<u32> =
+        (0..count).map(|_| (random.number() * f64::from(u32::MAX)) as u32).collect();
     if count > VERY_LONG {
         return vec![("random", random)];
     }
@@ -84,7 +89,11 @@ impl Tried for f32 {
         // Small whole numbers, whose sums are exact in any order, and others.
         let whole: Vec<f32> = (0..count).map(|_| (random.number() * 16.0).floor() as f32).collect();
         let random = (0..count).map(|_| random.number() as f32 - 0.4).collect();
-        if count > VERY_LONG { vec![("random", random, false)] } else { vec![("whole", whole, true), ("random", random, false)] }
+        if count > VERY_LONG {
+            vec![("random", random, false)]
+        } else {
+            vec![("whole", whole, true), ("random", random, false)]
+        }
     }
 
     fn add(self, other: Self) -> Self {
@@ -97,7 +106,8 @@ impl Tried for f32 {
     }
 }
 
-/// Compares what `record` writes to `results` with the `expected` buffers, element by element, and a second run with the first.
+/// Compares what `record` writes to `results` with the `expected` buffers, element by element, and
+/// a second run with the first.
 fn compare<T: bytemuck::Pod + Debug>(
     gpu: &Gpu,
     record: impl Fn(&mut wgpu::ComputePass),
@@ -114,12 +124,16 @@ fn compare<T: bytemuck::Pod + Debug>(
     };
     let got = attempt();
     for (got, expected) in got.iter().zip(expected) {
-        if let Some(wrong) = (0..expected.len()).find(|&index| !is_right(got[index], expected[index])) {
+        if let Some(wrong) =
+            (0..expected.len()).find(|&index| !is_right(got[index], expected[index]))
+        {
             return Err(format!("number {wrong} is {:?}, not {:?}", got[wrong], expected[wrong]));
         }
     }
     let is_same = |again: &Vec<Vec<T>>| {
-        again.iter().zip(&got).all(|(again, got)| bytemuck::cast_slice::<_, u8>(again) == bytemuck::cast_slice::<_, u8>(got))
+        again.iter().zip(&got).all(|(again, got)| {
+            bytemuck::cast_slice::<_, u8>(again) == bytemuck::cast_slice::<_, u8>(got)
+        })
     };
     if is_ordered && !is_same(&attempt()) {
         return Err("another run has other bits".to_owned());
@@ -131,17 +145,29 @@ fn compare<T: bytemuck::Pod + Debug>(
 ///
 /// # Errors
 /// A sentence about the first mismatch.
-pub fn compare_reduce<T: Tried>(gpu: &Gpu, ladder: ReduceLadder, lengths: &[usize]) -> Result<(), String> {
-    compare_reduce_by(gpu, ladder, lengths, |source| HistoricalReduce::<T>::new(gpu, ladder, source))
+pub fn compare_reduce<T: Tried>(
+    gpu: &Gpu,
+    ladder: ReduceLadder,
+    lengths: &[usize],
+) -> Result<(), String> {
+    compare_reduce_by(gpu, ladder, lengths, |source| {
+        HistoricalReduce::<T>::new(gpu, ladder, source)
+    })
 }
 
 /// Compares sums by workgroups of this many threads.
 ///
 /// # Errors
 /// As [`compare_reduce`].
-pub fn compare_reduce_in(gpu: &Gpu, ladder: ReduceLadder, threads: u32, lengths: &[usize]) -> Result<(), String> {
+pub fn compare_reduce_in(
+    gpu: &Gpu,
+    ladder: ReduceLadder,
+    threads: u32,
+    lengths: &[usize],
+) -> Result<(), String> {
     let new = |source: &Buffer<u32>| HistoricalReduce::with_workgroup(gpu, ladder, source, threads);
-    compare_reduce_by(gpu, ladder, lengths, new).map_err(|wrong| format!("by {threads} threads, {wrong}"))
+    compare_reduce_by(gpu, ladder, lengths, new)
+        .map_err(|wrong| format!("by {threads} threads, {wrong}"))
 }
 
 fn compare_reduce_by<T: Tried>(
@@ -160,9 +186,19 @@ fn compare_reduce_by<T: Tried>(
             gpu.write(&source, &list);
             let expected = [vec![reference::reduce(&list, T::zeroed(), T::add)]];
             let is_ordered = is_exact || ladder.is_ordered();
-            let is_right = |got: T, expected: T| if is_exact { got == expected } else { got.is_near(expected, count as f64) };
-            compare(gpu, |pass| reduce.record(pass), &[reduce.result()], &expected, T::POISON, is_right, is_ordered)
-                .map_err(|wrong| format!("{} of {count} elements, {kind}: {wrong}", ladder.name()))?;
+            let is_right = |got: T, expected: T| {
+                if is_exact { got == expected } else { got.is_near(expected, count as f64) }
+            };
+            compare(
+                gpu,
+                |pass| reduce.record(pass),
+                &[reduce.result()],
+                &expected,
+                T::POISON,
+                is_right,
+                is_ordered,
+            )
+            .map_err(|wrong| format!("{} of {count} elements, {kind}: {wrong}", ladder.name()))?;
         }
     }
     Ok(())
@@ -172,8 +208,14 @@ fn compare_reduce_by<T: Tried>(
 ///
 /// # Errors
 /// A sentence about the first mismatch.
-pub fn compare_scan<T: Tried>(gpu: &Gpu, ladder: ScanLadder, lengths: &[usize]) -> Result<(), String> {
-    for (&count, &kind) in lengths.iter().flat_map(|count| ScanKind::ALL.iter().map(move |kind| (count, kind))) {
+pub fn compare_scan<T: Tried>(
+    gpu: &Gpu,
+    ladder: ScanLadder,
+    lengths: &[usize],
+) -> Result<(), String> {
+    for (&count, &kind) in
+        lengths.iter().flat_map(|count| ScanKind::ALL.iter().map(move |kind| (count, kind)))
+    {
         let source = gpu.storage("source", count).unwrap();
         let scan = HistoricalScan::<T>::new(gpu, ladder, kind, &source).unwrap();
         for (data, list, is_exact) in T::tried(count) {
@@ -184,9 +226,21 @@ pub fn compare_scan<T: Tried>(gpu: &Gpu, ladder: ScanLadder, lengths: &[usize]) 
                 ScanKind::Inclusive => reference::inclusive_scan(&list, T::zeroed(), T::add),
                 ScanKind::Exclusive => reference::exclusive_scan(&list, T::zeroed(), T::add),
             };
-            let is_right = |got: T, expected: T| if is_exact { got == expected } else { got.is_near(expected, count as f64) };
-            compare(gpu, |pass| scan.record(pass), &[scan.result()], &[expected], T::POISON, is_right, true)
-                .map_err(|wrong| format!("{} {} of {count} elements, {data}: {wrong}", kind.name(), ladder.name()))?;
+            let is_right = |got: T, expected: T| {
+                if is_exact { got == expected } else { got.is_near(expected, count as f64) }
+            };
+            compare(
+                gpu,
+                |pass| scan.record(pass),
+                &[scan.result()],
+                &[expected],
+                T::POISON,
+                is_right,
+                true,
+            )
+            .map_err(|wrong| {
+                format!("{} {} of {count} elements, {data}: {wrong}", kind.name(), ladder.name())
+            })?;
         }
     }
     Ok(())
@@ -198,7 +252,10 @@ pub fn compare_scan<T: Tried>(gpu: &Gpu, ladder: ScanLadder, lengths: &[usize]) 
 /// A sentence about the first mismatch.
 pub fn compare_sort(gpu: &Gpu, ladder: SortLadder, lengths: &[usize]) -> Result<(), String> {
     let kinds = |&count: &usize| {
-        [false, true].into_iter().filter(move |&is_pairs| is_pairs || count <= LONG).map(move |is_pairs| (count, is_pairs))
+        [false, true]
+            .into_iter()
+            .filter(move |&is_pairs| is_pairs || count <= LONG)
+            .map(move |is_pairs| (count, is_pairs))
     };
     for (count, is_pairs) in lengths.iter().flat_map(kinds) {
         let keys = gpu.storage("keys", count).unwrap();
@@ -211,8 +268,18 @@ pub fn compare_sort(gpu: &Gpu, ladder: SortLadder, lengths: &[usize]) -> Result<
             let order = reference::argsort(&list);
             let sorted = order.iter().map(|&place| list[place as usize]).collect();
             let results: Vec<_> = [sort.keys()].into_iter().chain(sort.payload()).collect();
-            compare(gpu, |pass| sort.record(pass), &results, &[sorted, order], POISON, |got, expected| got == expected, true)
-                .map_err(|wrong| format!("{} of {count} keys, {kind}, pairs {is_pairs}: {wrong}", ladder.name()))?;
+            compare(
+                gpu,
+                |pass| sort.record(pass),
+                &results,
+                &[sorted, order],
+                POISON,
+                |got, expected| got == expected,
+                true,
+            )
+            .map_err(|wrong| {
+                format!("{} of {count} keys, {kind}, pairs {is_pairs}: {wrong}", ladder.name())
+            })?;
         }
     }
     Ok(())

@@ -2,7 +2,9 @@
 
 use glam::DVec3;
 use starshell::gpu::Gpu;
-use starshell::physics::{Body, ForceErrors, Gravity, Integrator, Mesh, MeshRequest, MeshSettings, Parameters, Simulation};
+use starshell::physics::{
+    Body, ForceErrors, Gravity, Integrator, Mesh, MeshRequest, MeshSettings, Parameters, Simulation,
+};
 
 use super::Random;
 use super::tree::check_forces;
@@ -12,7 +14,12 @@ pub fn bodies(count: usize) -> Vec<[f32; 4]> {
     let mut random = Random::new(5);
     let mut body = || {
         let place = random.point() * 0.25 + DVec3::splat(0.5);
-        [place.x as f32, place.y as f32, place.z as f32, ((0.5 + random.number()) / (2 * count) as f64) as f32]
+        [
+            place.x as f32,
+            place.y as f32,
+            place.z as f32,
+            ((0.5 + random.number()) / (2 * count) as f64) as f32,
+        ]
     };
     (0..count).map(|_| body()).collect()
 }
@@ -22,10 +29,16 @@ pub fn cube(side: usize, is_periodic: bool) -> MeshRequest {
     MeshRequest { side, low: [0.0; 3], length: 1.0, is_periodic, mass: 1.0, near: None }
 }
 
-/// Accelerations and potentials on a grid, or on one of 16 nodes per side around the bodies, and the same once more.
-pub fn on_grid(gpu: &Gpu, request: Option<MeshRequest>, bodies: &[[f32; 4]]) -> Result<Vec<[f32; 4]>, String> {
+/// Accelerations and potentials on a grid, or on one of 16 nodes per side around the bodies, and
+/// the same once more.
+pub fn on_grid(
+    gpu: &Gpu,
+    request: Option<MeshRequest>,
+    bodies: &[[f32; 4]],
+) -> Result<Vec<[f32; 4]>, String> {
     let position = gpu.storage_from("position", bodies).unwrap();
-    let acceleration = gpu.storage_from("acceleration", &vec![[777.0_f32; 4]; bodies.len()]).unwrap();
+    let acceleration =
+        gpu.storage_from("acceleration", &vec![[777.0_f32; 4]; bodies.len()]).unwrap();
     let mesh = match request {
         Some(request) => Mesh::new(gpu, request, &position, &acceleration).unwrap(),
         None => Mesh::around(gpu, 16, None, &position, &acceleration).unwrap(),
@@ -58,18 +71,26 @@ fn direct(bodies: &[[f32; 4]], own: usize) -> DVec3 {
         .sum()
 }
 
-/// Few bodies, far apart, in a cube that is alone, against direct sums; and many, whose forces must add up to zero.
+/// Few bodies, far apart, in a cube that is alone, against direct sums; and many, whose forces must
+/// add up to zero.
 pub fn compare_isolated(gpu: &Gpu) -> Result<(), String> {
     let corners: Vec<[f32; 4]> = (0..8_u8)
         .map(|corner| {
             let side = |axis: u8| {
-                if (corner >> axis) & 1 == 1 { 0.71 + 0.03 * f32::from(corner) } else { 0.13 + 0.02 * f32::from(corner) }
+                if (corner >> axis) & 1 == 1 {
+                    0.71 + 0.03 * f32::from(corner)
+                } else {
+                    0.13 + 0.02 * f32::from(corner)
+                }
             };
             [side(0), side(1), side(2), 0.03 + 0.01 * f32::from(corner)]
         })
         .collect();
     // The same, three times as large and elsewhere, where a grid is put around them.
-    let moved: Vec<[f32; 4]> = corners.iter().map(|[x, y, z, mass]| [3.0 * x - 7.0, 3.0 * y + 5.0, 3.0 * z, *mass]).collect();
+    let moved: Vec<[f32; 4]> = corners
+        .iter()
+        .map(|[x, y, z, mass]| [3.0 * x - 7.0, 3.0 * y + 5.0, 3.0 * z, *mass])
+        .collect();
     compare_with_sums(&corners, &on_grid(gpu, Some(cube(16, false)), &corners)?)?;
     compare_with_sums(&moved, &on_grid(gpu, None, &moved)?)?;
     add_up(gpu, Some(cube(16, false)))?;
@@ -126,7 +147,8 @@ pub fn compare_periodic(gpu: &Gpu) -> Result<(), String> {
         let phase = turn * (node % SIDE + 2 * (node / SIDE / SIDE)) as f64;
         let slope = |waves: f64| amplitude * phase.sin() * (turn * waves).sin() * SIDE as f64;
         let expected = DVec3::new(slope(1.0), 0.0, slope(2.0));
-        let apart = (place(found) - expected).length() + (f64::from(found[3]) - amplitude * phase.cos()).abs();
+        let apart = (place(found) - expected).length()
+            + (f64::from(found[3]) - amplitude * phase.cos()).abs();
         if apart.is_nan() || apart > 1e-4 {
             return Err(format!("node {node}: {found:?} in place of {expected}"));
         }
@@ -134,13 +156,14 @@ pub fn compare_periodic(gpu: &Gpu) -> Result<(), String> {
     add_up(gpu, Some(cube(SIDE, true)))
 }
 
-/// The accelerations of a run in a periodic cube against those of masses and all their images, as the run itself finds them. Two bodies
-/// across an edge are neighbours.
+/// The accelerations of a run in a periodic cube against those of masses and all their images, as
+/// the run itself finds them. Two bodies across an edge are neighbours.
 pub fn compare_images(gpu: &Gpu) -> Result<(), String> {
     const PERIOD: f64 = 4.0;
     let place = [[-1.9, 0.1, 0.3], [1.8, 0.2, 0.2], [0.3, -1.2, 1.0], [-0.6, 1.1, -1.3]];
     let body = |(index, place): (usize, [f64; 3])| {
-        let (position, mass) = (DVec3::from(place) + DVec3::Y * PERIOD * index as f64, 0.1 * (1.0 + index as f64));
+        let (position, mass) =
+            (DVec3::from(place) + DVec3::Y * PERIOD * index as f64, 0.1 * (1.0 + index as f64));
         Body { position, velocity: DVec3::ZERO, mass, component: 0 }
     };
     let bodies: Vec<Body> = place.into_iter().enumerate().map(body).collect();

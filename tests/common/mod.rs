@@ -59,10 +59,13 @@ pub fn cluster(count: usize) -> Vec<Body> {
     cube(count).iter().map(|body| Body { mass: mass(body), ..*body }).collect()
 }
 
-/// Largest distance between positions, or velocities, of the same body; infinite if one is not a number.
+/// Largest distance between positions, or velocities, of the same body; infinite if one is not a
+/// number.
 pub fn distance(left: &[Body], right: &[Body]) -> f64 {
     assert_eq!(left.len(), right.len());
-    let apart = |(l, r): (&Body, &Body)| [(l.position - r.position).length(), (l.velocity - r.velocity).length()];
+    let apart = |(l, r): (&Body, &Body)| {
+        [(l.position - r.position).length(), (l.velocity - r.velocity).length()]
+    };
     let number = |d: f64| if d.is_nan() { f64::INFINITY } else { d };
     left.iter().zip(right).flat_map(apart).map(number).fold(0.0, f64::max)
 }

@@ -1,15 +1,18 @@
-//! Reference for reductions and scans: loops on the host over elements whose combination is exact in any grouping, so every
-//! result must match bit for bit.
+//! Reference for reductions and scans: loops on the host over elements whose combination is exact
+//! in any grouping, so every result must match bit for bit.
 
 use std::fmt::Debug;
 
 use starshell::gpu::{Gpu, Part};
-use starshell::primitives::{Bounds, Monoid, Reduce, ReducePlan, Scan, ScanForm, ScanKind, ScanPlan, ScanRequest};
+use starshell::primitives::{
+    Bounds, Monoid, Reduce, ReducePlan, Scan, ScanForm, ScanKind, ScanPlan, ScanRequest,
+};
 
 use super::Random;
 
 /// Lengths around a subgroup, a workgroup and a tile, and beyond what one workgroup handles.
-pub const LENGTHS: &[usize] = &[0, 1, 2, 3, 31, 32, 33, 255, 256, 257, 4095, 4096, 4097, 8193, 65_537, 300_007];
+pub const LENGTHS: &[usize] =
+    &[0, 1, 2, 3, 31, 32, 33, 255, 256, 257, 4095, 4096, 4097, 8193, 65_537, 300_007];
 
 /// A monoid and its counterpart on the host.
 pub struct Case<T: 'static> {
@@ -22,7 +25,8 @@ pub struct Case<T: 'static> {
     pub poison: T,
 }
 
-/// Maps x -> a x + b modulo 2^32, whose composition does not commute, declared as a user would declare them.
+/// Maps x -> a x + b modulo 2^32, whose composition does not commute, declared as a user would
+/// declare them.
 pub const COMPOSE: Monoid<[u32; 2]> = Monoid::new(&[Part {
     path: "tests/compose.wgsl",
     source: "alias Element = vec2u;
@@ -122,7 +126,8 @@ impl<T: bytemuck::Pod + Debug> Case<T> {
         scan.collect()
     }
 
-    /// Compares the reduction with the loop: of all elements, and of as many as a length on the GPU says.
+    /// Compares the reduction with the loop: of all elements, and of as many as a length on the GPU
+    /// says.
     ///
     /// # Errors
     /// A sentence about the first mismatch.
@@ -151,14 +156,18 @@ impl<T: bytemuck::Pod + Debug> Case<T> {
             for part in [count, count / 2, count + 7] {
                 let (got, expected) = (run(part), self.folded(&list[..part.min(count)]));
                 if bytemuck::bytes_of(&got) != bytemuck::bytes_of(&expected) {
-                    return Err(format!("{} of {part} of {count}, {:?}: {got:?}, not {expected:?}", self.name, plan.tuning));
+                    return Err(format!(
+                        "{} of {part} of {count}, {:?}: {got:?}, not {expected:?}",
+                        self.name, plan.tuning
+                    ));
                 }
             }
         }
         Ok(())
     }
 
-    /// Compares scans of both kinds with the loop, of all elements and of a part; the rest must stay unchanged.
+    /// Compares scans of both kinds with the loop, of all elements and of a part; the rest must
+    /// stay unchanged.
     ///
     /// # Errors
     /// As [`Case::compare_reduce`].
@@ -175,7 +184,9 @@ impl<T: bytemuck::Pod + Debug> Case<T> {
             // Segments of one element, of several, and of thousands.
             let mut key = 0;
             let step = |random: &mut Random, index: usize| {
-                f64::from(u8::from(random.number() < [1.0, 0.3, 1e-3][index * 3 / count.max(1) % 3]))
+                f64::from(u8::from(
+                    random.number() < [1.0, 0.3, 1e-3][index * 3 / count.max(1) % 3],
+                ))
             };
             let keys: Vec<u32> = (0..count)
                 .map(|index| {
@@ -201,11 +212,20 @@ impl<T: bytemuck::Pod + Debug> Case<T> {
                     record(gpu, |pass| scan.record(pass));
                     let got = gpu.read(target).unwrap();
                     let part = part.min(count);
-                    let mut expected = self.scanned(kind, is_by_key.then_some(&keys[..part]), &list[..part]);
-                    expected.extend(list[part..].iter().map(|&element| if is_in_place { element } else { self.poison }));
-                    let wrong = (0..count).find(|&i| bytemuck::bytes_of(&got[i]) != bytemuck::bytes_of(&expected[i]));
+                    let mut expected =
+                        self.scanned(kind, is_by_key.then_some(&keys[..part]), &list[..part]);
+                    expected.extend(
+                        list[part..]
+                            .iter()
+                            .map(|&element| if is_in_place { element } else { self.poison }),
+                    );
+                    let wrong = (0..count)
+                        .find(|&i| bytemuck::bytes_of(&got[i]) != bytemuck::bytes_of(&expected[i]));
                     if let Some(i) = wrong {
-                        let what = format!("{} of {part} of {count}, {kind:?}, {:?}", self.name, plan.tuning);
+                        let what = format!(
+                            "{} of {part} of {count}, {kind:?}, {:?}",
+                            self.name, plan.tuning
+                        );
                         return Err(format!(
                             "{what}, by key {is_by_key}, in place {is_in_place}: {i} is {:?}, not {:?}",
                             got[i], expected[i]

@@ -6,14 +6,18 @@ pub fn body(mass: f64, position: [f64; 3], velocity: [f64; 3]) -> Body {
     Body { position: position.into(), velocity: velocity.into(), mass, component: 0 }
 }
 
-/// Two bodies of total mass 1 and semi-major axis 1 (period 2π) at pericentre, in the centre-of-mass frame.
+/// Two bodies of total mass 1 and semi-major axis 1 (period 2π) at pericentre, in the
+/// centre-of-mass frame.
 pub fn kepler(eccentricity: f64) -> Vec<Body> {
-    let (distance, speed) = (1.0 - eccentricity, ((1.0 + eccentricity) / (1.0 - eccentricity)).sqrt());
-    let place = |mass: f64, share: f64| body(mass, [share * distance, 0.0, 0.0], [0.0, share * speed, 0.0]);
+    let (distance, speed) =
+        (1.0 - eccentricity, ((1.0 + eccentricity) / (1.0 - eccentricity)).sqrt());
+    let place =
+        |mass: f64, share: f64| body(mass, [share * distance, 0.0, 0.0], [0.0, share * speed, 0.0]);
     vec![place(0.75, -0.25), place(0.25, 0.75)]
 }
 
-/// The figure-8 of Chenciner & Montgomery (Annals of Mathematics 152 (2000) 881), with Simó's 8 digits.
+/// The figure-8 of Chenciner & Montgomery (Annals of Mathematics 152 (2000) 881), with Simó's 8
+/// digits.
 pub fn figure_8() -> Vec<Body> {
     let (x, y, u, v) = (0.970_004_36, -0.243_087_53, -0.932_407_37, -0.864_731_46);
     let outer = |sign: f64| body(1.0, [sign * x, sign * y, 0.0], [-u / 2.0, -v / 2.0, 0.0]);
@@ -27,7 +31,8 @@ pub fn pythagorean() -> Vec<Body> {
     vec![at_rest(3.0, 1.0, 3.0), at_rest(4.0, -2.0, -1.0), at_rest(5.0, 1.0, -1.0)]
 }
 
-/// Five unequal bodies in three dimensions, slow enough that a softening of 0.5 makes every orbit smooth.
+/// Five unequal bodies in three dimensions, slow enough that a softening of 0.5 makes every orbit
+/// smooth.
 pub fn cluster() -> Vec<Body> {
     vec![
         body(1.0, [0.1, 0.2, -0.3], [0.0, 0.1, 0.2]),
@@ -48,17 +53,25 @@ pub fn turned_back(bodies: &[Body]) -> Vec<Body> {
 
 /// Largest distance between the positions, or the velocities, of the same body.
 pub fn distance(left: &[Body], right: &[Body]) -> f64 {
-    let apart = |(l, r): (&Body, &Body)| (l.position - r.position).length().max((l.velocity - r.velocity).length());
+    let apart = |(l, r): (&Body, &Body)| {
+        (l.position - r.position).length().max((l.velocity - r.velocity).length())
+    };
     assert_eq!(left.len(), right.len());
     left.iter().zip(right).map(apart).fold(0.0, f64::max)
 }
 
 #[track_caller]
 pub fn assert_near(what: &str, got: f64, expected: f64, tolerance: f64) {
-    assert!((got - expected).abs() <= tolerance, "{what}: got {got:e}, expected {expected:e} within {tolerance:e}");
+    assert!(
+        (got - expected).abs() <= tolerance,
+        "{what}: got {got:e}, expected {expected:e} within {tolerance:e}"
+    );
 }
 
 #[track_caller]
 pub fn assert_within_factor(what: &str, got: f64, expected: f64, factor: f64) {
-    assert!(got <= expected * factor && got >= expected / factor, "{what}: got {got:e}, expected {expected:e} within x{factor}");
+    assert!(
+        got <= expected * factor && got >= expected / factor,
+        "{what}: got {got:e}, expected {expected:e} within x{factor}"
+    );
 }

@@ -1,4 +1,5 @@
-//! Pictures in tests: drawn in memory, read and written as PNG, and compared with tolerance for differences between drivers.
+//! Pictures in tests: drawn in memory, read and written as PNG, and compared with tolerance for
+//! differences between drivers.
 
 use std::collections::BTreeMap;
 use std::fs::File;
@@ -13,8 +14,8 @@ use starshell::render::{Camera, Format, Look, Renderer, Target};
 use starshell::scene::Scene;
 use starshell::session::{Pace, Session};
 
-/// Keeps pictures in memory by their numbers. The encoding threads pass them on in any order, so that the last to arrive need not be
-/// the last frame.
+/// Keeps pictures in memory by their numbers. The encoding threads pass them on in any order, so
+/// that the last to arrive need not be the last frame.
 #[derive(Default)]
 pub struct Kept(Mutex<BTreeMap<u64, Picture>>);
 
@@ -61,7 +62,13 @@ pub fn of_session(gpu: &Gpu, mut session: Session, frames: u32, size: [u32; 2]) 
 }
 
 /// The picture of bodies as given, without computing forces.
-pub fn of_bodies(gpu: &Gpu, bodies: &[Body], camera: &Camera, look: &Look, size: [u32; 2]) -> Picture {
+pub fn of_bodies(
+    gpu: &Gpu,
+    bodies: &[Body],
+    camera: &Camera,
+    look: &Look,
+    size: [u32; 2],
+) -> Picture {
     let kept = Arc::new(Kept::default());
     let renderer = Renderer::new(gpu, &Bodies::new(gpu, bodies).unwrap());
     let target = Target::new(gpu, size, Format::default()).unwrap();
@@ -78,7 +85,11 @@ pub fn read(path: &Path) -> Option<Picture> {
     let mut reader = png::Decoder::new(BufReader::new(File::open(path).ok()?)).read_info().unwrap();
     let mut pixels = vec![0; reader.output_buffer_size().unwrap()];
     reader.next_frame(&mut pixels).unwrap();
-    Some(Picture { width: reader.info().width, height: reader.info().height, pixels: Pixels::Rgb8(pixels) })
+    Some(Picture {
+        width: reader.info().width,
+        height: reader.info().height,
+        pixels: Pixels::Rgb8(pixels),
+    })
 }
 
 pub fn write(path: &Path, picture: &Picture) {
@@ -86,8 +97,8 @@ pub fn write(path: &Path, picture: &Picture) {
     picture.write_png(File::create(path).unwrap(), &[], true).unwrap();
 }
 
-/// Compares a picture with the one stored in `tests/pictures`. If they differ, or none is stored, writes it to `target/pictures/NAME.png`,
-/// with both and their difference beside it.
+/// Compares a picture with the one stored in `tests/pictures`. If they differ, or none is stored,
+/// writes it to `target/pictures/NAME.png`, with both and their difference beside it.
 ///
 /// # Errors
 /// A sentence about the difference.
@@ -102,9 +113,14 @@ pub fn compare_with_stored(name: &str, got: &Picture) -> Result<(), String> {
     write(&folder.join(format!("{name}.png")), got);
     if let Some(stored) = &stored {
         write(&folder.join(format!("differences/{name}.stored.png")), stored);
-        write(&folder.join(format!("differences/{name}.difference.png")), &picture_of_difference(got, stored));
+        write(
+            &folder.join(format!("differences/{name}.difference.png")),
+            &picture_of_difference(got, stored),
+        );
     }
-    Err(format!("{name}: {off:?}; look at target/pictures, and if it is as intended: cp target/pictures/*.png tests/pictures"))
+    Err(format!(
+        "{name}: {off:?}; look at target/pictures, and if it is as intended: cp target/pictures/*.png tests/pictures"
+    ))
 }
 
 /// The bytes of an 8-bit picture.
@@ -117,8 +133,8 @@ pub fn bytes(picture: &Picture) -> &[u8] {
 pub struct Difference {
     /// Mean absolute difference over all channels.
     pub mean: f64,
-    /// Largest difference between means of 7 by 7 pixels. Single pixels may differ, because spots can fall on either side of a
-    /// pixel's edge.
+    /// Largest difference between means of 7 by 7 pixels. Single pixels may differ, because spots
+    /// can fall on either side of a pixel's edge.
     pub local: f64,
 }
 
@@ -133,15 +149,20 @@ const BLUR: u32 = 7;
 
 pub fn difference(a: &Picture, b: &Picture) -> Difference {
     assert_eq!((a.width, a.height), (b.width, b.height), "the pictures differ in size");
-    let off: Vec<f64> = bytes(a).iter().zip(bytes(b)).map(|(a, b)| f64::from(*a) - f64::from(*b)).collect();
+    let off: Vec<f64> =
+        bytes(a).iter().zip(bytes(b)).map(|(a, b)| f64::from(*a) - f64::from(*b)).collect();
     let mean = off.iter().map(|off| off.abs()).sum::<f64>() / off.len() as f64;
     let mut local: f64 = 0.0;
     for y in 0..=a.height - BLUR {
         for x in 0..=a.width - BLUR {
             for channel in 0..3 {
-                let at = |row: u32, column: u32| 3 * ((y + row) * a.width + x + column) as usize + channel;
-                let sum: f64 =
-                    (0..BLUR).flat_map(|row| (0..BLUR).map(move |column| (row, column))).map(|(r, c)| off[at(r, c)]).sum();
+                let at = |row: u32, column: u32| {
+                    3 * ((y + row) * a.width + x + column) as usize + channel
+                };
+                let sum: f64 = (0..BLUR)
+                    .flat_map(|row| (0..BLUR).map(move |column| (row, column)))
+                    .map(|(r, c)| off[at(r, c)])
+                    .sum();
                 local = local.max(sum.abs() / f64::from(BLUR * BLUR));
             }
         }
@@ -151,7 +172,8 @@ pub fn difference(a: &Picture, b: &Picture) -> Difference {
 
 /// The absolute differences times eight, for viewing.
 pub fn picture_of_difference(a: &Picture, b: &Picture) -> Picture {
-    let pixels = bytes(a).iter().zip(bytes(b)).map(|(a, b)| a.abs_diff(*b).saturating_mul(8)).collect();
+    let pixels =
+        bytes(a).iter().zip(bytes(b)).map(|(a, b)| a.abs_diff(*b).saturating_mul(8)).collect();
     Picture { pixels: Pixels::Rgb8(pixels), ..*a }
 }
 
@@ -164,7 +186,9 @@ pub fn map(picture: &Picture, pixel: impl Fn(usize, [u8; 3]) -> [u8; 3]) -> Pict
 
 /// The picture shifted to the right by `by` pixels.
 pub fn shifted(picture: &Picture, by: usize) -> Picture {
-    let at = |index: usize| [0, 1, 2].map(|channel| bytes(picture)[3 * index.saturating_sub(by) + channel]);
+    let at = |index: usize| {
+        [0, 1, 2].map(|channel| bytes(picture)[3 * index.saturating_sub(by) + channel])
+    };
     map(picture, |index, _| at(index))
 }
 
@@ -174,7 +198,8 @@ fn linear(byte: u8) -> f64 {
 }
 
 fn encoded(linear: f64) -> u8 {
-    let encoded = if linear <= 0.003_130_8 { 12.92 * linear } else { 1.055 * linear.powf(1.0 / 2.4) - 0.055 };
+    let encoded =
+        if linear <= 0.003_130_8 { 12.92 * linear } else { 1.055 * linear.powf(1.0 / 2.4) - 0.055 };
     (255.0 * encoded).round() as u8
 }
 
@@ -184,8 +209,13 @@ pub fn halved(picture: &Picture) -> Picture {
     let mut half = Vec::new();
     for (y, x) in (0..height).flat_map(|y| (0..width).map(move |x| (y, x))) {
         for channel in 0..3 {
-            let at = |row: u32, column: u32| 3 * ((2 * y + row) * picture.width + 2 * x + column) as usize + channel;
-            let sum: f64 = [at(0, 0), at(0, 1), at(1, 0), at(1, 1)].map(|at| linear(bytes(picture)[at])).iter().sum();
+            let at = |row: u32, column: u32| {
+                3 * ((2 * y + row) * picture.width + 2 * x + column) as usize + channel
+            };
+            let sum: f64 = [at(0, 0), at(0, 1), at(1, 0), at(1, 1)]
+                .map(|at| linear(bytes(picture)[at]))
+                .iter()
+                .sum();
             half.push(encoded(sum / 4.0));
         }
     }
@@ -194,7 +224,9 @@ pub fn halved(picture: &Picture) -> Picture {
 
 /// Luminance of each pixel in linear light, 0 to 1.
 pub fn luminance(picture: &Picture) -> Vec<f64> {
-    let of = |color: &[u8]| 0.2126 * linear(color[0]) + 0.7152 * linear(color[1]) + 0.0722 * linear(color[2]);
+    let of = |color: &[u8]| {
+        0.2126 * linear(color[0]) + 0.7152 * linear(color[1]) + 0.0722 * linear(color[2])
+    };
     bytes(picture).chunks_exact(3).map(of).collect()
 }
 
@@ -204,7 +236,8 @@ pub fn brightness(picture: &Picture) -> f64 {
     all.iter().sum::<f64>() / all.len() as f64
 }
 
-/// The centroid of the light above the darkest tenth of the picture, in pixels from the centre: right and up.
+/// The centroid of the light above the darkest tenth of the picture, in pixels from the centre:
+/// right and up.
 pub fn middle_of_light(picture: &Picture) -> [f64; 2] {
     let all = luminance(picture);
     let mut sorted = all.clone();
@@ -214,8 +247,10 @@ pub fn middle_of_light(picture: &Picture) -> [f64; 2] {
     let (mut x, mut y, mut sum) = (0.0, 0.0, 0.0);
     for (index, light) in all.iter().enumerate() {
         let light = (light - floor).max(0.0);
-        x += light * ((index % picture.width as usize) as f64 + 0.5 - f64::from(picture.width) / 2.0);
-        y -= light * ((index / picture.width as usize) as f64 + 0.5 - f64::from(picture.height) / 2.0);
+        x += light
+            * ((index % picture.width as usize) as f64 + 0.5 - f64::from(picture.width) / 2.0);
+        y -= light
+            * ((index / picture.width as usize) as f64 + 0.5 - f64::from(picture.height) / 2.0);
         sum += light;
     }
     assert!(sum > 0.0, "the picture is dark");

@@ -1,15 +1,19 @@
 //! Poisson's equation on a periodic plane, against sums and closed forms.
 
 use starshell::gpu::Gpu;
-use starshell::primitives::{FftReal, Multigrid, Poisson, PoissonOperator, PoissonPath, PoissonRequest, reference};
+use starshell::primitives::{
+    FftReal, Multigrid, Poisson, PoissonOperator, PoissonPath, PoissonRequest, reference,
+};
 
 use super::fft::{error, numbers};
 
-/// The Laplacian of a Gaussian of width 0.1 in the middle of the unit square, and the Gaussian; rows one after the other.
+/// The Laplacian of a Gaussian of width 0.1 in the middle of the unit square, and the Gaussian;
+/// rows one after the other.
 pub fn gaussian(side: usize) -> [Vec<f64>; 2] {
     let square = |place: usize| (place as f64 / side as f64 - 0.5).powi(2);
     let width: f64 = 0.01;
-    let squares: Vec<f64> = (0..side * side).map(|place| square(place / side) + square(place % side)).collect();
+    let squares: Vec<f64> =
+        (0..side * side).map(|place| square(place / side) + square(place % side)).collect();
     let value = |square: &f64| (-square / (2.0 * width)).exp();
     let density = |square: &f64| value(square) * (square / (width * width) - 2.0 / width);
     [squares.iter().map(density).collect(), squares.iter().map(value).collect()]
@@ -22,7 +26,11 @@ pub fn centered(values: &[f64]) -> Vec<f64> {
 }
 
 /// What the Laplacian of a solution is by differences of five points.
-pub fn laplacian(values: &[f64], [rows, columns]: [usize; 2], [height, width]: [f64; 2]) -> Vec<f64> {
+pub fn laplacian(
+    values: &[f64],
+    [rows, columns]: [usize; 2],
+    [height, width]: [f64; 2],
+) -> Vec<f64> {
     let at = |row: usize, column: usize| values[row % rows * columns + column % columns];
     let second = |before: f64, own: f64, after: f64, points: usize, side: f64| {
         (before - 2.0 * own + after) * (points as f64 / side).powi(2)
@@ -36,7 +44,11 @@ pub fn laplacian(values: &[f64], [rows, columns]: [usize; 2], [height, width]: [
 }
 
 /// The solution of a request.
-pub fn solved<T: FftReal + Into<f64>>(gpu: &Gpu, request: PoissonRequest, source: &[f64]) -> Vec<f64> {
+pub fn solved<T: FftReal + Into<f64>>(
+    gpu: &Gpu,
+    request: PoissonRequest,
+    source: &[f64],
+) -> Vec<f64> {
     let source: Vec<T> = source.iter().map(|value| T::from_f64(*value)).collect();
     let source = gpu.storage_from("source", &source).unwrap();
     let target = gpu.storage_from("target", &vec![T::from_f64(777.0); source.len()]).unwrap();
@@ -48,16 +60,22 @@ pub fn solved<T: FftReal + Into<f64>>(gpu: &Gpu, request: PoissonRequest, source
 }
 
 /// Planes of several shapes by both operators, against transforms in double precision.
-pub fn compare_poisson<T: FftReal + Into<f64>>(gpu: &Gpu, sizes: &[[usize; 2]], path: PoissonPath) -> Result<(), String> {
+pub fn compare_poisson<T: FftReal + Into<f64>>(
+    gpu: &Gpu,
+    sizes: &[[usize; 2]],
+    path: PoissonPath,
+) -> Result<(), String> {
     for &[rows, columns] in sizes {
         for operator in [PoissonOperator::Spectral, PoissonOperator::FivePoint] {
-            let request = PoissonRequest::plane([rows, columns], [1.5, 0.5]).with_operator(operator).by(path);
+            let request =
+                PoissonRequest::plane([rows, columns], [1.5, 0.5]).with_operator(operator).by(path);
             let source = numbers(rows * columns);
             let plane = starshell::primitives::FftRequest::plane(rows, columns);
             let mut spectrum = reference::real_fft(plane, &source);
             let [along_rows, along_columns] = request.factors();
             for (place, element) in spectrum.iter_mut().enumerate() {
-                let factor = along_rows[place % along_rows.len()] + along_columns[place / along_rows.len()];
+                let factor =
+                    along_rows[place % along_rows.len()] + along_columns[place / along_rows.len()];
                 *element = element.map(|part| if place == 0 { 0.0 } else { part / factor });
             }
             let expected = reference::real_inverse_fft(plane, &spectrum);
@@ -71,14 +89,17 @@ pub fn compare_poisson<T: FftReal + Into<f64>>(gpu: &Gpu, sizes: &[[usize; 2]], 
     Ok(())
 }
 
-/// V-cycles on a plane whose points are farther apart along one side: each must lower the residual to a third or less, and the last
-/// solution must satisfy the equation.
+/// V-cycles on a plane whose points are farther apart along one side: each must lower the residual
+/// to a third or less, and the last solution must satisfy the equation.
 pub fn compare_multigrid(gpu: &Gpu, size: [usize; 2]) -> Result<(), String> {
     let sides = [1.0, 0.75 * size[1] as f64 / size[0] as f64];
     let density = centered(&numbers(size[0] * size[1]));
-    let source = gpu.storage_from("source", &density.iter().map(|value| *value as f32).collect::<Vec<_>>()).unwrap();
+    let source = gpu
+        .storage_from("source", &density.iter().map(|value| *value as f32).collect::<Vec<_>>())
+        .unwrap();
     let target = gpu.storage::<f32>("target", density.len()).unwrap();
-    let multigrid = Multigrid::new(gpu, PoissonRequest::plane(size, sides), &source, &target).unwrap();
+    let multigrid =
+        Multigrid::new(gpu, PoissonRequest::plane(size, sides), &source, &target).unwrap();
     let mut before = 1.0;
     for cycle in 0..6 {
         let mut encoder = gpu.encoder("multigrid");
@@ -88,7 +109,9 @@ pub fn compare_multigrid(gpu: &Gpu, size: [usize; 2]) -> Result<(), String> {
         let residual = error(&laplacian(&solution, size, sides), &density);
         // Below, single precision rounds.
         if residual > (before / 5.0_f64).max(1e-4) {
-            return Err(format!("cycle {cycle} of {size:?}: residual {residual:.1e} after {before:.1e}"));
+            return Err(format!(
+                "cycle {cycle} of {size:?}: residual {residual:.1e} after {before:.1e}"
+            ));
         }
         before = residual;
     }

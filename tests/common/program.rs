@@ -18,8 +18,8 @@ pub fn alone() -> RwLockWriteGuard<'static, ()> {
     CLOCK.write().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// For a test that starts a program itself or works hard: until the guard is dropped, no test is [`alone`]. A thread that holds
-/// it must not ask for it again: [`run`] and [`starshell`] do.
+/// For a test that starts a program itself or works hard: until the guard is dropped, no test is
+/// [`alone`]. A thread that holds it must not ask for it again: [`run`] and [`starshell`] do.
 pub fn among_others() -> RwLockReadGuard<'static, ()> {
     CLOCK.read().unwrap_or_else(PoisonError::into_inner)
 }
@@ -36,7 +36,12 @@ impl Run {
     /// A run that has just ended.
     pub fn of(output: Output, begin: Instant) -> Self {
         let text = |bytes| String::from_utf8(bytes).unwrap();
-        Self { code: output.status.code(), out: text(output.stdout), err: text(output.stderr), took: begin.elapsed() }
+        Self {
+            code: output.status.code(),
+            out: text(output.stdout),
+            err: text(output.stderr),
+            took: begin.elapsed(),
+        }
     }
 
     /// The standard output of a run that must have succeeded with nothing on standard error.
@@ -59,8 +64,8 @@ pub fn command(folder: &Path, arguments: &[&str]) -> Command {
     command
 }
 
-/// The same command with the signals that end a program as they are by default, though the shell that started the tests may
-/// ignore them, as with `nohup`.
+/// The same command with the signals that end a program as they are by default, though the shell
+/// that started the tests may ignore them, as with `nohup`.
 #[cfg(unix)]
 pub fn with_signals(mut command: Command) -> Command {
     use std::os::unix::process::CommandExt;
@@ -73,7 +78,8 @@ pub fn with_signals(mut command: Command) -> Command {
         }
         Ok(())
     };
-    // SAFETY: between fork and exec, only async-signal-safe functions run, and nothing is allocated.
+    // SAFETY: between fork and exec, only async-signal-safe functions run, and nothing is
+    // allocated.
     unsafe { command.pre_exec(reset) };
     command
 }
@@ -110,7 +116,10 @@ pub fn everything(folder: &Path) -> Vec<PathBuf> {
 }
 
 pub fn names(folder: &Path) -> Vec<String> {
-    everything(folder).iter().map(|path| path.strip_prefix(folder).unwrap().display().to_string()).collect()
+    everything(folder)
+        .iter()
+        .map(|path| path.strip_prefix(folder).unwrap().display().to_string())
+        .collect()
 }
 
 pub struct Png {
@@ -131,14 +140,22 @@ impl Png {
         reader.finish().unwrap();
         let info = reader.info();
         assert_eq!((info.color_type, info.bit_depth), (png::ColorType::Rgb, png::BitDepth::Eight));
-        let note = |chunk: &png::text_metadata::ITXtChunk| (chunk.keyword.clone(), chunk.get_text().unwrap());
-        Self { size: [info.width, info.height], notes: info.utf8_text.iter().map(note).collect(), pixels }
+        let note = |chunk: &png::text_metadata::ITXtChunk| {
+            (chunk.keyword.clone(), chunk.get_text().unwrap())
+        };
+        Self {
+            size: [info.width, info.height],
+            notes: info.utf8_text.iter().map(note).collect(),
+            pixels,
+        }
     }
 
     /// The part of `size` pixels whose upper left corner is at (x, y).
     pub fn part(&self, [x, y]: [u32; 2], [width, height]: [u32; 2]) -> Vec<u8> {
         let at = |row: u32| 3 * ((y + row) * self.size[0] + x) as usize;
-        (0..height).flat_map(|row| self.pixels[at(row)..at(row) + 3 * width as usize].iter().copied()).collect()
+        (0..height)
+            .flat_map(|row| self.pixels[at(row)..at(row) + 3 * width as usize].iter().copied())
+            .collect()
     }
 
     pub fn brightest(&self) -> u8 {

@@ -9,7 +9,8 @@ use starshell::primitives::{Reduce, ReducePlan, SUM_F32, reference};
 use super::Random;
 
 /// Lengths around a workgroup and its square, and beyond what one pass combines.
-pub const LENGTHS: &[usize] = &[0, 1, 2, 31, 32, 33, 127, 128, 129, 255, 256, 257, 4095, 4097, 32_768, 65_537, 300_007];
+pub const LENGTHS: &[usize] =
+    &[0, 1, 2, 31, 32, 33, 127, 128, 129, 255, 256, 257, 4095, 4097, 32_768, 65_537, 300_007];
 
 /// Largest error of a sum that rounding explains, relative to the sum of the magnitudes.
 const TOLERANCE: f64 = 1e-6;
@@ -39,7 +40,8 @@ pub fn sum_f32() -> Reduction<f32, 1> {
         combine: |a, b| [a[0] + b[0]],
         lists: |count| {
             let mut random = Random::new(count as u64);
-            let mut list = |least: f64| (0..count).map(|_| (least + random.number()) as f32).collect();
+            let mut list =
+                |least: f64| (0..count).map(|_| (least + random.number()) as f32).collect();
             vec![list(0.1), list(-0.5)]
         },
         poison: f32::NAN,
@@ -51,24 +53,44 @@ pub fn sum_moments() -> Reduction<Moments, 15> {
     Reduction {
         plan: ReducePlan::on_gpus(&SUM_MOMENTS),
         numbers: |moments| {
-            let Moments { mass_position: m, momentum_kinetic: p, angular_potential: l, largest, invalid, .. } = *moments;
+            let Moments {
+                mass_position: m,
+                momentum_kinetic: p,
+                angular_potential: l,
+                largest,
+                invalid,
+                ..
+            } = *moments;
             let [a, b] = largest;
-            let all = [m[0], m[1], m[2], m[3], p[0], p[1], p[2], p[3], l[0], l[1], l[2], l[3], a, b].map(f64::from);
+            let all =
+                [m[0], m[1], m[2], m[3], p[0], p[1], p[2], p[3], l[0], l[1], l[2], l[3], a, b]
+                    .map(f64::from);
             std::array::from_fn(|index| all.get(index).copied().unwrap_or(f64::from(invalid)))
         },
         identity: [0.0; 15],
         combine: |a, b| {
-            std::array::from_fn(|index| if index == 12 || index == 13 { a[index].max(b[index]) } else { a[index] + b[index] })
+            std::array::from_fn(|index| {
+                if index == 12 || index == 13 {
+                    a[index].max(b[index])
+                } else {
+                    a[index] + b[index]
+                }
+            })
         },
         lists: |count| {
             let mut random = Random::new(count as u64);
             let mut moments = |index: usize| {
-                let mut row = |least: f64| std::array::from_fn::<f32, 4, _>(|_| (least + random.number()) as f32);
+                let mut row = |least: f64| {
+                    std::array::from_fn::<f32, 4, _>(|_| (least + random.number()) as f32)
+                };
                 Moments {
                     mass_position: row(-0.5),
                     momentum_kinetic: row(0.0),
                     angular_potential: row(-1.0),
-                    largest: [row(0.0)[0] + if index + 1 == count { 1.0 } else { 0.0 }, row(1.0)[0]],
+                    largest: [
+                        row(0.0)[0] + if index + 1 == count { 1.0 } else { 0.0 },
+                        row(1.0)[0],
+                    ],
                     invalid: u32::from(index % 3 == 1),
                     padding: 0,
                 }
@@ -87,7 +109,8 @@ pub fn sum_moments() -> Reduction<Moments, 15> {
 }
 
 impl<T: bytemuck::Pod + Debug, const N: usize> Reduction<T, N> {
-    /// Compares the kernel with the reference over poisoned scratch and result, and every run with the one before.
+    /// Compares the kernel with the reference over poisoned scratch and result, and every run with
+    /// the one before.
     ///
     /// # Errors
     /// A sentence about the first mismatch.
@@ -99,7 +122,9 @@ impl<T: bytemuck::Pod + Debug, const N: usize> Reduction<T, N> {
                 let run = || {
                     gpu.write(reduce.result(), &[self.poison]);
                     let mut encoder = gpu.encoder("test");
-                    reduce.record(&mut encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default()));
+                    reduce.record(
+                        &mut encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default()),
+                    );
                     gpu.submit(encoder);
                     gpu.read(reduce.result()).unwrap()[0]
                 };
@@ -108,8 +133,13 @@ impl<T: bytemuck::Pod + Debug, const N: usize> Reduction<T, N> {
                 run();
                 gpu.write(&source, &list);
                 let got = run();
-                let what = format!("{} with {:?} of {length} elements", plan.kernel.parts().nth(1).unwrap().path, plan.tuning);
-                self.judge(&(self.numbers)(&got), &list).map_err(|wrong| format!("{what}: {wrong}"))?;
+                let what = format!(
+                    "{} with {:?} of {length} elements",
+                    plan.kernel.parts().nth(1).unwrap().path,
+                    plan.tuning
+                );
+                self.judge(&(self.numbers)(&got), &list)
+                    .map_err(|wrong| format!("{what}: {wrong}"))?;
                 if (0..3).any(|_| bytemuck::bytes_of(&run()) != bytemuck::bytes_of(&got)) {
                     return Err(format!("{what}: another run differs in bits from {got:?}"));
                 }
@@ -126,7 +156,10 @@ impl<T: bytemuck::Pod + Debug, const N: usize> Reduction<T, N> {
         for index in 0..N {
             let off = (got[index] - expected[index]).abs();
             if off > TOLERANCE * scale[index] || off.is_nan() {
-                return Err(format!("number {index} is {:e}, not {:e}", got[index], expected[index]));
+                return Err(format!(
+                    "number {index} is {:e}, not {:e}",
+                    got[index], expected[index]
+                ));
             }
         }
         Ok(())

@@ -1,4 +1,5 @@
-//! Compares the rungs of the tuning ladder with f64 sums. The real kernels pass; deliberately wrong ones must not.
+//! Compares the rungs of the tuning ladder with f64 sums. The real kernels pass; deliberately wrong
+//! ones must not.
 
 use starshell::gpu::Gpu;
 use starshell::lab::{Ladder, Rung};
@@ -17,18 +18,26 @@ pub fn rungs() -> impl Iterator<Item = Rung> {
     Rung::ALL.iter().copied().filter(|rung| rung.kernel().is_some())
 }
 
-/// The accelerations by a rung, whose results are poisoned before the first of two passes. A second one must give the same bits.
+/// The accelerations by a rung, whose results are poisoned before the first of two passes. A second
+/// one must give the same bits.
 fn accelerations(gpu: &Gpu, ladder: &Ladder) -> Result<Vec<[f64; 4]>, String> {
-    let read = || ladder.accelerations(gpu).unwrap().iter().map(|a| [a.x, a.y, a.z, 0.0]).collect::<Vec<_>>();
+    let read = || {
+        ladder.accelerations(gpu).unwrap().iter().map(|a| [a.x, a.y, a.z, 0.0]).collect::<Vec<_>>()
+    };
     assert!(read().iter().flatten().any(|number| number.is_nan()), "results are not poisoned");
     run(gpu, |pass| ladder.record(pass));
     let first = read();
     run(gpu, |pass| ladder.record(pass));
     let has_nan = first.iter().flatten().any(|number| number.is_nan());
-    if has_nan || read() != first { Err("a number is missing, or another in a second pass".to_owned()) } else { Ok(first) }
+    if has_nan || read() != first {
+        Err("a number is missing, or another in a second pass".to_owned())
+    } else {
+        Ok(first)
+    }
 }
 
-/// Compares the accelerations by `rung` with the reference, for each of `counts` and two softenings.
+/// Compares the accelerations by `rung` with the reference, for each of `counts` and two
+/// softenings.
 ///
 /// # Errors
 /// A sentence about the first mismatch.
@@ -56,7 +65,8 @@ fn compare(
         let bodies = cube(count);
         for softening in [0.05, 0.5] {
             let what = format!("{name}, n = {count}, softening {softening}");
-            let got = accelerations(gpu, &new(&bodies, softening)).map_err(|error| format!("{what}: {error}"))?;
+            let got = accelerations(gpu, &new(&bodies, softening))
+                .map_err(|error| format!("{what}: {error}"))?;
             let off = difference(&got, &reference::accelerations(&bodies, softening));
             if off > tolerance(precision) {
                 return Err(format!("{what}: accelerations are off by {off:e}"));

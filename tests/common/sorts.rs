@@ -1,5 +1,6 @@
-//! Compares radix sorts with a stable sort on the host. The real kernels pass; deliberately wrong ones must not. Each prepared
-//! sort runs over many kinds of keys and lengths, because it keeps state between runs.
+//! Compares radix sorts with a stable sort on the host. The real kernels pass; deliberately wrong
+//! ones must not. Each prepared sort runs over many kinds of keys and lengths, because it keeps
+//! state between runs.
 
 use std::cmp::Reverse;
 use std::fmt::Debug;
@@ -34,7 +35,8 @@ impl Key for u32 {
 }
 
 impl Key for u64 {
-    const CORNERS: &'static [u64] = &[0, 1, 0xffff_ffff, 1 << 32, u64::MAX >> 1, 1 << 63, u64::MAX - 1, u64::MAX];
+    const CORNERS: &'static [u64] =
+        &[0, 1, 0xffff_ffff, 1 << 32, u64::MAX >> 1, 1 << 63, u64::MAX - 1, u64::MAX];
 
     fn rank(self) -> u64 {
         self
@@ -57,7 +59,8 @@ impl Key for i32 {
     }
 }
 
-/// Maps the bits of a float to a number ordered like `f32::total_cmp`, as its documentation describes; and back.
+/// Maps the bits of a float to a number ordered like `f32::total_cmp`, as its documentation
+/// describes; and back.
 fn total_order(bits: i32) -> i32 {
     bits ^ ((bits >> 31) as u32 >> 1) as i32
 }
@@ -123,7 +126,11 @@ impl Variant {
         [Load::Nothing, Load::Words, Load::Indices].into_iter().flat_map(both).collect()
     }
 
-    fn request<'a, K: Key>(&self, keys: &'a Buffer<K>, words: &'a Buffer<u32>) -> SortRequest<'a, K> {
+    fn request<'a, K: Key>(
+        &self,
+        keys: &'a Buffer<K>,
+        words: &'a Buffer<u32>,
+    ) -> SortRequest<'a, K> {
         let request = SortRequest::new(keys).bits(self.bits.clone());
         let request = match self.load {
             Load::Nothing => request,
@@ -135,7 +142,9 @@ impl Variant {
 
     /// The indices of `keys` in the requested order.
     fn order<K: Key>(&self, keys: &[K]) -> Vec<usize> {
-        let digits = |&place: &usize| (keys[place].rank() >> self.bits.start) & (u64::MAX >> (64 - self.bits.len()));
+        let digits = |&place: &usize| {
+            (keys[place].rank() >> self.bits.start) & (u64::MAX >> (64 - self.bits.len()))
+        };
         let mut order: Vec<usize> = (0..keys.len()).collect();
         if self.is_descending {
             order.sort_by_key(|place| Reverse(digits(place)));
@@ -159,7 +168,8 @@ pub enum Data {
     Corners,
 }
 
-/// All bits random; few of them; and digits that are equal in all keys, so that zero, one, two or three passes remain.
+/// All bits random; few of them; and digits that are equal in all keys, so that zero, one, two or
+/// three passes remain.
 pub const KINDS: &[Data] = &[
     Data::Varying(u64::MAX),
     Data::Varying(0),
@@ -180,15 +190,21 @@ impl Data {
         let mut any = || (u64::from(bits(&mut random)) << 32) | u64::from(bits(&mut random));
         let varying = match self {
             Self::Varying(mask) => mask,
-            Self::Corners => return (0..count).map(|_| K::CORNERS[any() as usize % K::CORNERS.len()]).collect(),
+            Self::Corners => {
+                return (0..count).map(|_| K::CORNERS[any() as usize % K::CORNERS.len()]).collect();
+            }
             Self::LastFirst => 0,
             Self::Sorted | Self::Reversed => u64::MAX,
         };
-        let mut keys: Vec<K> = (0..count).map(|_| K::of_rank(any() & varying | 0x9669_5aa5_c33c_e11f & !varying)).collect();
+        let mut keys: Vec<K> = (0..count)
+            .map(|_| K::of_rank(any() & varying | 0x9669_5aa5_c33c_e11f & !varying))
+            .collect();
         match self {
             Self::Sorted => keys.sort_by_key(|key| key.rank()),
             Self::Reversed => keys.sort_by_key(|key| Reverse(key.rank())),
-            Self::LastFirst => keys.iter_mut().rev().take(1).for_each(|key| *key = K::of_rank(key.rank() - 1)),
+            Self::LastFirst => {
+                keys.iter_mut().rev().take(1).for_each(|key| *key = K::of_rank(key.rank() - 1))
+            }
             Self::Varying(_) | Self::Corners => {}
         }
         keys
@@ -214,7 +230,10 @@ impl<'a, K: Key> Prepared<'a, K> {
         let request = variant.request(&keys, &words).with_length(&length);
         let sort = RadixSort::with_plan(gpu, plan, &request).unwrap();
         let key = std::any::type_name::<K>();
-        let what = format!("{key}, {variant:?}, {}, {:?}, capacity {capacity}", plan.kernel.label, plan.tuning);
+        let what = format!(
+            "{key}, {variant:?}, {}, {:?}, capacity {capacity}",
+            plan.kernel.label, plan.tuning
+        );
         Self { gpu, what, variant: variant.clone(), keys, words, length, sort }
     }
 
@@ -245,19 +264,27 @@ impl<'a, K: Key> Prepared<'a, K> {
             }
         }
         let got = gpu.read(&self.keys).unwrap();
-        if let Some(i) = (0..list.len()).find(|&i| bytemuck::bytes_of(&got[i]) != bytemuck::bytes_of(&keys[i])) {
-            return Err(format!("{what}, length {length}: key {i} is {:?}, not {:?}", got[i], keys[i]));
+        if let Some(i) =
+            (0..list.len()).find(|&i| bytemuck::bytes_of(&got[i]) != bytemuck::bytes_of(&keys[i]))
+        {
+            return Err(format!(
+                "{what}, length {length}: key {i} is {:?}, not {:?}",
+                got[i], keys[i]
+            ));
         }
         let got = gpu.read(&self.words).unwrap();
         if let Some(i) = (0..list.len()).find(|&i| got[i] != moved[i]) {
-            return Err(format!("{what}, length {length}: word {i} is {:#x}, not {:#x}", got[i], moved[i]));
+            return Err(format!(
+                "{what}, length {length}: word {i} is {:#x}, not {:#x}",
+                got[i], moved[i]
+            ));
         }
         Ok(())
     }
 }
 
-/// Compares a sort with the host's, for buffers of each size: all kinds of keys, and lengths on the GPU up to and beyond the
-/// buffer's.
+/// Compares a sort with the host's, for buffers of each size: all kinds of keys, and lengths on the
+/// GPU up to and beyond the buffer's.
 ///
 /// # Errors
 /// A sentence about the first mismatch.
@@ -283,7 +310,13 @@ pub fn compare_sort<K: Key>(
 
 /// The same, but panics on a mismatch.
 #[track_caller]
-pub fn agree<K: Key>(gpu: &Gpu, plan: SortPlan, variant: &Variant, kinds: &[Data], capacities: &[usize]) {
+pub fn agree<K: Key>(
+    gpu: &Gpu,
+    plan: SortPlan,
+    variant: &Variant,
+    kinds: &[Data],
+    capacities: &[usize],
+) {
     compare_sort::<K>(gpu, plan, variant, kinds, capacities).unwrap();
 }
 
@@ -293,10 +326,16 @@ pub fn plans<K: Key>(gpu: &Gpu, has_values: bool) -> Vec<SortPlan> {
     let sizes = [16, 24].map(|kib| kib << 10).into_iter().filter(|&size| size <= memory);
     let mut all = vec![SortPlan::runs(0), SortPlan::runs(usize::MAX), SortPlan::blocks()];
     for form in [|plan: SortPlan| plan, SortPlan::in_one_sweep] {
-        let masks: Vec<_> = sizes.clone().map(|size| form(SortPlan::masks::<K>(size, has_values))).collect();
+        let masks: Vec<_> =
+            sizes.clone().map(|size| form(SortPlan::masks::<K>(size, has_values))).collect();
         let ballots = SortPlan::ballots::<K>(gpu, has_values).map(form);
         all.extend(masks.iter().chain(&ballots));
-        all.extend(ballots.iter().flat_map(|plan| plan.in_small_tiles::<K>(gpu, has_values)).map(|(_, plan)| plan));
+        all.extend(
+            ballots
+                .iter()
+                .flat_map(|plan| plan.in_small_tiles::<K>(gpu, has_values))
+                .map(|(_, plan)| plan),
+        );
         all.extend(masks.first().into_iter().chain(&ballots).flat_map(|plan| stalled(gpu, *plan)));
     }
     all
@@ -307,11 +346,13 @@ pub fn small_blocks() -> SortPlan {
     SortPlan { tuning: &[("WORKGROUP", 32), ("ITEMS", 4)], ..SortPlan::blocks() }
 }
 
-/// Every path for these keys, with tiles small enough that software compiles the kernels quickly; the WGSL is otherwise the
-/// same.
+/// Every path for these keys, with tiles small enough that software compiles the kernels quickly;
+/// the WGSL is otherwise the same.
 pub fn small_plans<K: Key>(gpu: &Gpu, has_values: bool) -> Vec<SortPlan> {
-    const SMALL: [Tuning; 2] =
-        [&[("WORKGROUP", 64), ("ITEMS", 4), ("LANES", 32)], &[("WORKGROUP", 32), ("ITEMS", 4), ("LANES", 8)]];
+    const SMALL: [Tuning; 2] = [
+        &[("WORKGROUP", 64), ("ITEMS", 4), ("LANES", 32)],
+        &[("WORKGROUP", 32), ("ITEMS", 4), ("LANES", 8)],
+    ];
     let lanes = |tuning: Tuning| tuned(tuning, "LANES");
     let small = |plan: SortPlan| {
         let tuning = SMALL.into_iter().find(|tuning| lanes(tuning) == lanes(plan.tuning));
@@ -332,7 +373,8 @@ pub fn small_plans<K: Key>(gpu: &Gpu, has_values: bool) -> Vec<SortPlan> {
 fn stalled(gpu: &Gpu, plan: SortPlan) -> impl Iterator<Item = SortPlan> {
     let lanes = if plan.kernel.entry() == "by_ballots" { gpu.subgroup_size() } else { None };
     let suits = move |tuning: &&Tuning| {
-        let value = |wanted| tuning.iter().find(|(name, _)| *name == wanted).map(|(_, value)| *value);
+        let value =
+            |wanted| tuning.iter().find(|(name, _)| *name == wanted).map(|(_, value)| *value);
         value("STALLED").is_some() && (lanes.is_none() || value("LANES") == lanes)
     };
     plan.kernel.tunings.iter().filter(suits).map(move |&tuning| SortPlan { tuning, ..plan })

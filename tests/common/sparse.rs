@@ -1,8 +1,10 @@
-//! Compares products of sparse matrices and vectors with sums in double precision. The real kernels pass; deliberately wrong ones
-//! must not.
+//! Compares products of sparse matrices and vectors with sums in double precision. The real kernels
+//! pass; deliberately wrong ones must not.
 
 use starshell::gpu::{Buffer, Gpu};
-use starshell::primitives::{ConjugateGradient, Csr, Real, SolverLimits, Spmv, SpmvPlan, reference};
+use starshell::primitives::{
+    ConjugateGradient, Csr, Real, SolverLimits, Spmv, SpmvPlan, reference,
+};
 
 use super::Random;
 use super::monoids::record;
@@ -21,8 +23,9 @@ pub fn with_lengths<T: Real>(columns: usize, lengths: impl IntoIterator<Item = u
     Csr::new(starts.len() - 1, columns, starts, indices, values).unwrap()
 }
 
-/// Matrices of awkward shapes: no nonzeros at all, one row, one column, rows around a workgroup, empty rows at both ends and in
-/// between, and rows that are longer than several tiles, one behind the other or among empty ones.
+/// Matrices of awkward shapes: no nonzeros at all, one row, one column, rows around a workgroup,
+/// empty rows at both ends and in between, and rows that are longer than several tiles, one behind
+/// the other or among empty ones.
 pub fn awkward<T: Real>() -> Vec<(&'static str, Csr<T>)> {
     let long = |row: usize| if row == 401 { 4000 } else { row % 3 };
     vec![
@@ -33,7 +36,10 @@ pub fn awkward<T: Real>() -> Vec<(&'static str, Csr<T>)> {
         ("one column", with_lengths(1, (0..259).map(|row| row % 2))),
         ("the end of a tile", with_lengths(90, [1791, 1792, 0, 0, 1790, 1])),
         ("only empty rows", with_lengths(5, [0; 2051])),
-        ("nonzeros in the middle", with_lengths(70, [0; 300].into_iter().chain([3; 7]).chain([0; 513]))),
+        (
+            "nonzeros in the middle",
+            with_lengths(70, [0; 300].into_iter().chain([3; 7]).chain([0; 513])),
+        ),
         ("long rows", with_lengths(600, [257, 0, 2500, 9, 2047, 2048])),
         ("five points", Csr::laplacian_2d([17, 31], false).unwrap()),
         ("seven points, periodic", Csr::laplacian_3d([5, 8, 7], true).unwrap()),
@@ -45,10 +51,15 @@ pub fn awkward<T: Real>() -> Vec<(&'static str, Csr<T>)> {
 ///
 /// # Errors
 /// A sentence about the first mismatch.
-pub fn compare_spmv<T: Real>(gpu: &Gpu, plan: SpmvPlan, matrices: &[(&str, Csr<T>)]) -> Result<(), String> {
+pub fn compare_spmv<T: Real>(
+    gpu: &Gpu,
+    plan: SpmvPlan,
+    matrices: &[(&str, Csr<T>)],
+) -> Result<(), String> {
     for (name, matrix) in matrices {
         let mut random = Random::new(matrix.nonzeros() as u64);
-        let x: Vec<T> = (0..matrix.columns()).map(|_| T::from_f64(2.0 * random.number() - 1.0)).collect();
+        let x: Vec<T> =
+            (0..matrix.columns()).map(|_| T::from_f64(2.0 * random.number() - 1.0)).collect();
         let there = gpu.storage_from("x", &x).unwrap();
         // A few elements behind the last must stay as they are.
         let y: Buffer<T> = gpu.storage("y", matrix.rows() + 3).unwrap();
@@ -59,7 +70,10 @@ pub fn compare_spmv<T: Real>(gpu: &Gpu, plan: SpmvPlan, matrices: &[(&str, Csr<T
         let got = gpu.read(&y).unwrap();
         check_product(matrix, &x, &got).map_err(|wrong| format!("{name}: {wrong}"))?;
         if got[matrix.rows()..] != [poison; 3] {
-            return Err(format!("{name}: elements behind the last were written: {:?}", &got[matrix.rows()..]));
+            return Err(format!(
+                "{name}: elements behind the last were written: {:?}",
+                &got[matrix.rows()..]
+            ));
         }
     }
     Ok(())
@@ -88,13 +102,16 @@ pub fn check_product<T: Real>(matrix: &Csr<T>, x: &[T], y: &[T]) -> Result<(), S
 /// Systems with known behaviour, whether they are preconditioned, and their right-hand sides.
 fn systems<T: Real>() -> Vec<(&'static str, Csr<T>, bool)> {
     let grid = Csr::<T>::laplacian_2d([21, 17], false).unwrap();
-    // The same equations multiplied by very different numbers, on both sides so that they stay symmetric.
+    // The same equations multiplied by very different numbers, on both sides so that they stay
+    // symmetric.
     let scale = |row: u32| T::from_f64(if row.is_multiple_of(5) { 30.0 } else { 1.0 });
     let triplet = |row: usize, (column, value): (usize, T)| {
         let [row, column] = [row, column].map(|place| place as u32);
         (row, column, scale(row) * value * scale(column))
     };
-    let triplets: Vec<_> = (0..357).flat_map(|row| grid.row(row).map(move |at| triplet(row, at)).collect::<Vec<_>>()).collect();
+    let triplets: Vec<_> = (0..357)
+        .flat_map(|row| grid.row(row).map(move |at| triplet(row, at)).collect::<Vec<_>>())
+        .collect();
     vec![
         ("scaled, preconditioned", Csr::from_triplets(357, 357, &triplets).unwrap(), true),
         ("five points", grid, false),
@@ -107,7 +124,8 @@ fn systems<T: Real>() -> Vec<(&'static str, Csr<T>, bool)> {
 fn iterations<T: Real>(matrix: &Csr<T>, b: &[T], is_preconditioned: bool, tolerance: f64) -> u32 {
     let matrix = matrix.to::<f64>();
     let diagonal = matrix.diagonal();
-    let inverse: Vec<f64> = diagonal.iter().map(|value| if is_preconditioned { 1.0 / value } else { 1.0 }).collect();
+    let inverse: Vec<f64> =
+        diagonal.iter().map(|value| if is_preconditioned { 1.0 / value } else { 1.0 }).collect();
     let dot = |a: &[f64], b: &[f64]| a.iter().zip(b).map(|(a, b)| a * b).sum::<f64>();
     let divided = |r: &[f64]| r.iter().zip(&inverse).map(|(r, m)| r * m).collect::<Vec<_>>();
     let mut r: Vec<f64> = b.iter().map(|b| b.to_f64()).collect();
@@ -129,7 +147,8 @@ fn iterations<T: Real>(matrix: &Csr<T>, b: &[T], is_preconditioned: bool, tolera
     unreachable!()
 }
 
-/// Solves systems, and compares the number of iterations and the true residuals with those of the host.
+/// Solves systems, and compares the number of iterations and the true residuals with those of the
+/// host.
 ///
 /// # Errors
 /// A sentence about the first mismatch.
@@ -137,11 +156,16 @@ pub fn compare_solver<T: Real>(gpu: &Gpu, tolerance: f64) -> Result<(), String> 
     for (name, matrix, is_preconditioned) in systems::<T>() {
         let count = matrix.rows();
         let mut random = Random::new(count as u64);
-        let mut b: Vec<f64> = (0..count).map(|_| (2.0 * random.number() - 1.0) as f32 as f64).collect();
-        let mean = if name.starts_with("periodic") { b.iter().sum::<f64>() / count as f64 } else { 0.0 };
+        let mut b: Vec<f64> =
+            (0..count).map(|_| (2.0 * random.number() - 1.0) as f32 as f64).collect();
+        let mean =
+            if name.starts_with("periodic") { b.iter().sum::<f64>() / count as f64 } else { 0.0 };
         b.iter_mut().for_each(|b| *b -= mean);
         let b: Vec<T> = b.into_iter().map(T::from_f64).collect();
-        let (right, x) = (gpu.storage_from("b", &b).unwrap(), gpu.storage_from("x", &vec![T::from_f64(77.0); count]).unwrap());
+        let (right, x) = (
+            gpu.storage_from("b", &b).unwrap(),
+            gpu.storage_from("x", &vec![T::from_f64(77.0); count]).unwrap(),
+        );
         let solver = ConjugateGradient::new(gpu, &matrix, &right, &x, is_preconditioned).unwrap();
         let limits = SolverLimits { tolerance, iterations: 200, every: 16 };
         let end = solver.solve(gpu, &limits).map_err(|error| format!("{name}: {error}"))?;
@@ -153,14 +177,19 @@ pub fn compare_solver<T: Real>(gpu: &Gpu, tolerance: f64) -> Result<(), String> 
         let solution: Vec<f64> = gpu.read(&x).unwrap().iter().map(|x| x.to_f64()).collect();
         let product = reference::spmv(&matrix.to::<f64>(), &solution);
         let norm = |list: &[f64]| {
-            let divided =
-                list.iter().zip(matrix.diagonal()).map(|(r, d)| r * r / if is_preconditioned { d.to_f64() } else { 1.0 });
+            let divided = list
+                .iter()
+                .zip(matrix.diagonal())
+                .map(|(r, d)| r * r / if is_preconditioned { d.to_f64() } else { 1.0 });
             divided.sum::<f64>().sqrt()
         };
         let right: Vec<f64> = b.iter().map(|b| b.to_f64()).collect();
         let left: Vec<f64> = right.iter().zip(&product).map(|(b, product)| b - product).collect();
         let residual = norm(&left) / norm(&right);
-        if residual.is_nan() || residual > 1.5 * tolerance || (residual - end.residual).abs() > 0.2 * tolerance {
+        if residual.is_nan()
+            || residual > 1.5 * tolerance
+            || (residual - end.residual).abs() > 0.2 * tolerance
+        {
             return Err(format!("{name}: the residual is {residual}, not {}", end.residual));
         }
     }

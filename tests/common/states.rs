@@ -22,16 +22,20 @@ pub fn angular_momentum(bodies: &[Body]) -> DVec3 {
     bodies.iter().map(|body| body.position.cross(body.velocity) * body.mass).sum()
 }
 
-/// Minus the potential energy for each softening length, by direct sums. The potential is summed for about `rows` bodies at
-/// most, evenly spaced in the list, which stand for the rest.
+/// Minus the potential energy for each softening length, by direct sums. The potential is summed
+/// for about `rows` bodies at most, evenly spaced in the list, which stand for the rest.
 pub fn binding<const N: usize>(bodies: &[Body], softenings: [f64; N], rows: usize) -> [f64; N] {
     let stride = bodies.len().div_ceil(rows);
     let mut sums = [0.0; N];
     for (i, here) in bodies.iter().enumerate().step_by(stride) {
         for (sum, softening) in sums.iter_mut().zip(softenings) {
-            let pull =
-                |other: &Body| other.mass / (other.position.distance_squared(here.position) + softening * softening).sqrt();
-            let potential = bodies[..i].iter().map(pull).sum::<f64>() + bodies[i + 1..].iter().map(pull).sum::<f64>();
+            let pull = |other: &Body| {
+                other.mass
+                    / (other.position.distance_squared(here.position) + softening * softening)
+                        .sqrt()
+            };
+            let potential = bodies[..i].iter().map(pull).sum::<f64>()
+                + bodies[i + 1..].iter().map(pull).sum::<f64>();
             *sum += 0.5 * here.mass * potential * stride as f64;
         }
     }
@@ -50,11 +54,15 @@ pub fn quantile(values: impl IntoIterator<Item = f64>, share: f64) -> f64 {
 }
 
 pub fn mean(values: impl IntoIterator<Item = f64>) -> f64 {
-    let (sum, count) = values.into_iter().fold((0.0, 0.0), |(sum, count), value| (sum + value, count + 1.0));
+    let (sum, count) =
+        values.into_iter().fold((0.0, 0.0), |(sum, count), value| (sum + value, count + 1.0));
     sum / count
 }
 
 #[track_caller]
 pub fn assert_near(what: &str, got: f64, expected: f64, tolerance: f64) {
-    assert!((got - expected).abs() <= tolerance, "{what} is {got}, expected {expected} within {tolerance}");
+    assert!(
+        (got - expected).abs() <= tolerance,
+        "{what} is {got}, expected {expected} within {tolerance}"
+    );
 }

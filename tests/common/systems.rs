@@ -28,7 +28,12 @@ fn plummer(random: &mut Random) -> DVec3 {
 
 /// Bodies at rest, with a mass of 1 altogether.
 fn at_rest(place: impl FnMut(usize) -> DVec3) -> Vec<Body> {
-    let body = |position: DVec3| Body { position, velocity: DVec3::ZERO, mass: 1.0 / COUNT as f64, component: 0 };
+    let body = |position: DVec3| Body {
+        position,
+        velocity: DVec3::ZERO,
+        mass: 1.0 / COUNT as f64,
+        component: 0,
+    };
     rounded(&(0..COUNT).map(place).map(body).collect::<Vec<_>>())
 }
 
@@ -41,7 +46,10 @@ pub fn systems() -> Vec<(&'static str, Vec<Body>)> {
         ("cusp", at_rest(|_| direction(random) * random.number().powi(2))),
         ("cold", at_rest(|_| direction(random) * random.number().cbrt())),
         ("shell", at_rest(|_| direction(random))),
-        ("two clusters", at_rest(|k| plummer(random) * 0.3 + DVec3::X * if k % 3 == 0 { 6.0 } else { 0.0 })),
+        (
+            "two clusters",
+            at_rest(|k| plummer(random) * 0.3 + DVec3::X * if k % 3 == 0 { 6.0 } else { 0.0 }),
+        ),
     ];
     let mut disk = |thickness: f64| {
         let (radius, angle) = (-(1.0 - 0.99 * random.number()).ln(), TAU * random.number());
@@ -50,7 +58,10 @@ pub fn systems() -> Vec<(&'static str, Vec<Body>)> {
     all.push(("disk", at_rest(|_| disk(0.02))));
     all.push(("line", at_rest(|_| DVec3::X * 10.0 * random.number())));
     all.push(("cube", at_rest(|_| random.point())));
-    all.push(("500 at one place", at_rest(|k| if k < 500 { DVec3::new(0.3, 0.2, 0.1) } else { plummer(random) })));
+    all.push((
+        "500 at one place",
+        at_rest(|k| if k < 500 { DVec3::new(0.3, 0.2, 0.1) } else { plummer(random) }),
+    ));
     all.push(("escaper", at_rest(|k| if k == 0 { DVec3::splat(3e4) } else { plummer(random) })));
     all
 }

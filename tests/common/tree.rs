@@ -1,5 +1,5 @@
-//! Compares trees with direct sums, and their nodes with what nodes must be. The real kernels pass; deliberately wrong ones
-//! must not.
+//! Compares trees with direct sums, and their nodes with what nodes must be. The real kernels pass;
+//! deliberately wrong ones must not.
 
 use std::sync::LazyLock;
 
@@ -9,8 +9,8 @@ use starshell::lab::TreeModel;
 use starshell::name::Named;
 use starshell::physics::kernels::{INNER, WalkPlan};
 use starshell::physics::{
-    Bodies, Body, ForceErrorReading, ForceErrors, Gravity, Integrator, Multipoles, Opening, Output, Parameters, Simulation, Tree,
-    TreeLevels, TreeSettings, TreeStage, TreeWalk, reference,
+    Bodies, Body, ForceErrorReading, ForceErrors, Gravity, Integrator, Multipoles, Opening, Output,
+    Parameters, Simulation, Tree, TreeLevels, TreeSettings, TreeStage, TreeWalk, reference,
 };
 
 use super::force::difference;
@@ -35,7 +35,9 @@ pub fn run_plan(
     times: usize,
 ) -> Result<Found, String> {
     let on_gpu = Bodies::new(gpu, bodies).unwrap();
-    let tree = Tree::with_plan(gpu, &on_gpu, softening, Output::Potential, settings, plan, capacity).unwrap();
+    let tree =
+        Tree::with_plan(gpu, &on_gpu, softening, Output::Potential, settings, plan, capacity)
+            .unwrap();
     for time in 0..times {
         if time > 0 {
             let mut encoder = gpu.encoder("test");
@@ -54,16 +56,34 @@ pub fn run_plan(
 }
 
 /// The same with the plan of the adapter.
-pub fn run(gpu: &Gpu, bodies: &[Body], softening: f64, settings: TreeSettings, times: usize) -> Result<Found, String> {
-    run_plan(gpu, bodies, softening, settings, WalkPlan::new(gpu, bodies.len(), settings.group), None, times)
+pub fn run(
+    gpu: &Gpu,
+    bodies: &[Body],
+    softening: f64,
+    settings: TreeSettings,
+    times: usize,
+) -> Result<Found, String> {
+    run_plan(
+        gpu,
+        bodies,
+        softening,
+        settings,
+        WalkPlan::new(gpu, bodies.len(), settings.group),
+        None,
+        times,
+    )
 }
 
-/// Long walks are known from the second tree on, and are shared. By the angle, nothing else tells the two apart.
+/// Long walks are known from the second tree on, and are shared. By the angle, nothing else tells
+/// the two apart.
 pub fn compare_shared_walks(gpu: &Gpu) -> Result<(), String> {
     let settings = TreeSettings { leaf: 10, ..TreeSettings::with_angle(0.8) };
-    let is_shared = |plan: &WalkPlan| plan.tuning.iter().any(|&(name, parts)| name == "PARTS" && parts > 1);
+    let is_shared =
+        |plan: &WalkPlan| plan.tuning.iter().any(|&(name, parts)| name == "PARTS" && parts > 1);
     let plan = WalkPlan::all(gpu, 32).into_iter().rfind(is_shared).ok_or("no plan shares walks")?;
-    let bits = |found: &Found| found.rows.iter().flatten().map(|number| number.to_bits()).collect::<Vec<_>>();
+    let bits = |found: &Found| {
+        found.rows.iter().flatten().map(|number| number.to_bits()).collect::<Vec<_>>()
+    };
     let many = [("disk", rounded(&TreeModel::Disk.bodies(12_000)), 0.02)];
     for (name, bodies, softening) in many.into_iter().chain(awkward()) {
         let whole = run_plan(gpu, &bodies, softening, settings, plan, None, 1)?;
@@ -81,8 +101,11 @@ pub fn compare_shared_walks(gpu: &Gpu) -> Result<(), String> {
 /// Bodies that a tree may stumble over, with a softening.
 pub fn awkward() -> Vec<(&'static str, Vec<Body>, f64)> {
     let at = |position: DVec3| Body { position, velocity: DVec3::ZERO, mass: 0.5, component: 0 };
-    let scaled =
-        |scale: f64| cube(300).into_iter().map(move |b| Body { position: (b.position * scale).as_vec3().as_dvec3(), ..b });
+    let scaled = |scale: f64| {
+        cube(300)
+            .into_iter()
+            .map(move |b| Body { position: (b.position * scale).as_vec3().as_dvec3(), ..b })
+    };
     let mut random = Random::new(9);
     let clumps = (0..20).flat_map(|_| vec![at(random.point().as_vec3().as_dvec3()); 34]).collect();
     vec![
@@ -92,7 +115,11 @@ pub fn awkward() -> Vec<(&'static str, Vec<Body>, f64)> {
         ("one place", vec![at(DVec3::new(0.3, -0.2, 0.1).as_vec3().as_dvec3()); 700], 0.05),
         ("one place without softening", vec![at(DVec3::ZERO); 70], 0.0),
         ("a line", (0..500).map(|k| at(DVec3::X * f64::from(k) * 0.25)).collect(), 0.0),
-        ("a plane", cube(400).iter().map(|b| at(DVec3::new(b.position.x, 0.5, b.position.z))).collect(), 0.05),
+        (
+            "a plane",
+            cube(400).iter().map(|b| at(DVec3::new(b.position.x, 0.5, b.position.z))).collect(),
+            0.05,
+        ),
         ("clumps at single places", clumps, 0.05),
         (
             "far clusters",
@@ -115,19 +142,30 @@ pub fn awkward() -> Vec<(&'static str, Vec<Body>, f64)> {
             cube(300)
                 .iter()
                 .enumerate()
-                .map(|(k, b)| Body { position: if k % 9 == 2 { DVec3::new(0.5, f64::NAN, 0.0) } else { b.position }, ..*b })
+                .map(|(k, b)| Body {
+                    position: if k % 9 == 2 { DVec3::new(0.5, f64::NAN, 0.0) } else { b.position },
+                    ..*b
+                })
                 .collect(),
             0.05,
         ),
         ("without masses", cube(300).iter().map(|b| Body { mass: 0.0, ..*b }).collect(), 0.05),
         (
             "some without masses",
-            cube(300).iter().enumerate().map(|(k, b)| Body { mass: if k % 7 == 0 { b.mass } else { 0.0 }, ..*b }).collect(),
+            cube(300)
+                .iter()
+                .enumerate()
+                .map(|(k, b)| Body { mass: if k % 7 == 0 { b.mass } else { 0.0 }, ..*b })
+                .collect(),
             0.05,
         ),
         (
             "a heavy one",
-            cube(300).iter().enumerate().map(|(k, b)| Body { mass: if k == 5 { 1e6 } else { b.mass }, ..*b }).collect(),
+            cube(300)
+                .iter()
+                .enumerate()
+                .map(|(k, b)| Body { mass: if k == 5 { 1e6 } else { b.mass }, ..*b })
+                .collect(),
             0.0,
         ),
         ("a tiny box", scaled(1e-30).collect(), 0.0),
@@ -139,7 +177,8 @@ pub fn awkward() -> Vec<(&'static str, Vec<Body>, f64)> {
     ]
 }
 
-/// The direct sum as single precision gives it: nothing where squares of distances overflow or vanish.
+/// The direct sum as single precision gives it: nothing where squares of distances overflow or
+/// vanish.
 pub fn direct(bodies: &[Body], softening: f64) -> (Vec<DVec3>, Vec<f64>) {
     let softened = if softening < 1e-10 { 0.0 } else { f64::from((softening * softening) as f32) };
     let of = |index: usize| {
@@ -166,7 +205,10 @@ pub fn compare_tree(gpu: &Gpu) -> Result<(), String> {
     agrees(gpu, "a cube", &cube(1500), 0.05, exact, 1, 3e-6)?;
     // Unequal masses in a flat box, so that every moment matters.
     static FLAT: LazyLock<Vec<Body>> = LazyLock::new(|| {
-        let squeezed = |b: Body| Body { position: (b.position * DVec3::new(4.0, 1.0, 0.5)).as_vec3().as_dvec3(), ..b };
+        let squeezed = |b: Body| Body {
+            position: (b.position * DVec3::new(4.0, 1.0, 0.5)).as_vec3().as_dvec3(),
+            ..b
+        };
         cube(3000).into_iter().map(squeezed).collect()
     });
     for (order, angle, times, most) in [
@@ -175,22 +217,40 @@ pub fn compare_tree(gpu: &Gpu) -> Result<(), String> {
         (Multipoles::Quadrupole, 0.0, 2, 6e-4),
         (Multipoles::Monopole, 0.0, 2, 4e-3),
     ] {
-        let opening = if angle > 0.0 { Opening::Angle(angle) } else { Opening::Accuracy(1.0 / 1024.0) };
-        agrees(gpu, "a flat box", &FLAT, 0.02, TreeSettings { opening, order, leaf: 16, group: 32 }, times, most)?;
+        let opening =
+            if angle > 0.0 { Opening::Angle(angle) } else { Opening::Accuracy(1.0 / 1024.0) };
+        agrees(
+            gpu,
+            "a flat box",
+            &FLAT,
+            0.02,
+            TreeSettings { opening, order, leaf: 16, group: 32 },
+            times,
+            most,
+        )?;
     }
     follows_the_curve(gpu, &FLAT)?;
-    // So far apart that more levels than there are dispatches lie above those of most nodes, and some so near that few nodes lie below.
+    // So far apart that more levels than there are dispatches lie above those of most nodes, and
+    // some so near that few nodes lie below.
     static CLUSTERS: LazyLock<Vec<Body>> = LazyLock::new(|| {
         let mut bodies = TreeModel::TwoClusters.bodies(12_000);
         let place = bodies[0].position;
-        bodies.iter_mut().zip(0..40).for_each(|(body, number)| body.position = place * (1.0 + 1e-6 * f64::from(number)));
+        bodies
+            .iter_mut()
+            .zip(0..40)
+            .for_each(|(body, number)| body.position = place * (1.0 + 1e-6 * f64::from(number)));
         rounded(&bodies)
     });
     let on_gpu = Bodies::new(gpu, &CLUSTERS).unwrap();
-    let tree = Tree::new(gpu, &on_gpu, 0.02, Output::Acceleration, TreeSettings { leaf: 8, ..exact }).unwrap();
+    let tree =
+        Tree::new(gpu, &on_gpu, 0.02, Output::Acceleration, TreeSettings { leaf: 8, ..exact })
+            .unwrap();
     let mut encoder = gpu.encoder("test");
     for &stage in &TreeStage::ALL[..4] {
-        tree.record_stage(&mut encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default()), stage);
+        tree.record_stage(
+            &mut encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default()),
+            stage,
+        );
     }
     gpu.submit(encoder);
     check_structure(gpu, &tree, &CLUSTERS)?;
@@ -209,8 +269,14 @@ pub fn compare_tree(gpu: &Gpu) -> Result<(), String> {
 pub fn takes_turns(gpu: &Gpu, bodies: &[Body]) -> Result<(), String> {
     let on_gpu = Bodies::new(gpu, bodies).unwrap();
     // With an angle, both walks are the same.
-    let tree =
-        Tree::new(gpu, &on_gpu, 0.02, Output::Acceleration, TreeSettings { leaf: 16, ..TreeSettings::with_angle(0.5) }).unwrap();
+    let tree = Tree::new(
+        gpu,
+        &on_gpu,
+        0.02,
+        Output::Acceleration,
+        TreeSettings { leaf: 16, ..TreeSettings::with_angle(0.5) },
+    )
+    .unwrap();
     let work = tree.count_work(gpu).unwrap().unwrap();
     let mut encoder = gpu.encoder("test");
     let mut pass = encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default());
@@ -221,10 +287,14 @@ pub fn takes_turns(gpu: &Gpu, bodies: &[Body]) -> Result<(), String> {
     gpu.submit(encoder);
     let turns = gpu.read(tree.structure().unwrap().turns).unwrap();
     let works = gpu.read(work.of_groups()).unwrap();
-    let efforts: Vec<u32> = works.iter().map(|[bodies, cells, nodes, ..]| (bodies + 2 * cells + nodes) / 4).collect();
+    let efforts: Vec<u32> =
+        works.iter().map(|[bodies, cells, nodes, ..]| (bodies + 2 * cells + nodes) / 4).collect();
     let [long, first, later, walks, sum] = [0, 1, 2, 3, 4].map(|k| turns[k]);
     if (walks as usize, sum) != (efforts.len(), efforts.iter().sum()) || first + later != walks {
-        return Err(format!("{walks} walks of {sum}, {first} and {later} turns, for {} groups", efforts.len()));
+        return Err(format!(
+            "{walks} walks of {sum}, {first} and {later} turns, for {} groups",
+            efforts.len()
+        ));
     }
     let mean = f64::from(sum) / f64::from(walks);
     let is_long: Vec<bool> = efforts.iter().map(|&effort| effort > long).collect();
@@ -232,12 +302,17 @@ pub fn takes_turns(gpu: &Gpu, bodies: &[Body]) -> Result<(), String> {
     // Of few groups, walks above the mean are long.
     let factor = if efforts.len() <= 512 { 1.0 } else { 1.5 };
     if (f64::from(long) - factor * mean).abs() > 1.0 || number != first as usize || number == 0 {
-        return Err(format!("{number} walks of more than {long} where the mean is {mean}, and {first} come first"));
+        return Err(format!(
+            "{number} walks of more than {long} where the mean is {mean}, and {first} come first"
+        ));
     }
-    let order: Vec<usize> = turns[6..].chunks_exact(2).take(efforts.len()).map(|pair| pair[0] as usize).collect();
+    let order: Vec<usize> =
+        turns[6..].chunks_exact(2).take(efforts.len()).map(|pair| pair[0] as usize).collect();
     let mut sorted = order.clone();
     sorted.sort_unstable();
-    if sorted.into_iter().ne(0..efforts.len()) || !order[..number].iter().all(|&group| is_long[group]) {
+    if sorted.into_iter().ne(0..efforts.len())
+        || !order[..number].iter().all(|&group| is_long[group])
+    {
         return Err(format!("the turns {order:?} of {efforts:?}"));
     }
     Ok(())
@@ -246,17 +321,22 @@ pub fn takes_turns(gpu: &Gpu, bodies: &[Body]) -> Result<(), String> {
 /// Whether the sorted bodies are as near to their neighbours as in the order of exact Morton keys.
 fn follows_the_curve(gpu: &Gpu, bodies: &[Body]) -> Result<(), String> {
     let on_gpu = Bodies::new(gpu, bodies).unwrap();
-    let tree = Tree::new(gpu, &on_gpu, 0.02, Output::Acceleration, TreeSettings::default()).unwrap();
+    let tree =
+        Tree::new(gpu, &on_gpu, 0.02, Output::Acceleration, TreeSettings::default()).unwrap();
     let mut encoder = gpu.encoder("test");
     tree.record(&mut encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default()));
     gpu.submit(encoder);
     let order = gpu.read(tree.structure().unwrap().order).unwrap();
 
     let low = bodies.iter().fold(DVec3::INFINITY, |low, body| low.min(body.position));
-    let side = bodies.iter().fold(DVec3::ZERO, |sides, body| sides.max(body.position - low)).max_element();
+    let side =
+        bodies.iter().fold(DVec3::ZERO, |sides, body| sides.max(body.position - low)).max_element();
     let key = |body: &Body| {
-        let cell = ((body.position - low) / side * f64::from(1 << 21)).min(DVec3::splat(f64::from((1 << 21) - 1)));
-        let digit = |level: u32| cell.to_array().iter().fold(0_u64, |digits, x| 2 * digits + (*x as u64 >> level & 1));
+        let cell = ((body.position - low) / side * f64::from(1 << 21))
+            .min(DVec3::splat(f64::from((1 << 21) - 1)));
+        let digit = |level: u32| {
+            cell.to_array().iter().fold(0_u64, |digits, x| 2 * digits + (*x as u64 >> level & 1))
+        };
         (0..21).rev().fold(0_u64, |key, level| 8 * key + digit(level))
     };
     let mut exact: Vec<usize> = (0..bodies.len()).collect();
@@ -265,25 +345,29 @@ fn follows_the_curve(gpu: &Gpu, bodies: &[Body]) -> Result<(), String> {
         let places: Vec<DVec3> = order.map(|index| bodies[index].position).collect();
         places.windows(2).map(|pair| pair[0].distance(pair[1])).sum::<f64>()
     };
-    let (got, expected) = (length(&mut order.iter().map(|&index| index as usize)), length(&mut exact.into_iter()));
+    let (got, expected) =
+        (length(&mut order.iter().map(|&index| index as usize)), length(&mut exact.into_iter()));
     if (got / expected - 1.0).abs() > 0.01 {
         return Err(format!("the way through the sorted bodies is {got} long, not {expected}"));
     }
     Ok(())
 }
 
-/// Whether a distant cluster pulls on a group by the local expansion alone, as precisely as its terms allow. The group has no masses, so
-/// that nothing else pulls on it.
+/// Whether a distant cluster pulls on a group by the local expansion alone, as precisely as its
+/// terms allow. The group has no masses, so that nothing else pulls on it.
 ///
 /// # Errors
 /// A sentence about the first mismatch.
 pub fn compare_expansion(gpu: &Gpu) -> Result<(), String> {
     let offset = DVec3::new(36.0, 22.0, 46.0);
     let group = cube(32).into_iter().map(|body| Body { mass: 0.0, ..body });
-    let cluster = cube(400).into_iter().map(|body| Body { position: body.position * DVec3::new(2.0, 1.0, 0.5) + offset, ..body });
+    let cluster = cube(400)
+        .into_iter()
+        .map(|body| Body { position: body.position * DVec3::new(2.0, 1.0, 0.5) + offset, ..body });
     let bodies = rounded(&group.chain(cluster).collect::<Vec<_>>());
     for scale in [1.0, 1e-9, 1e12] {
-        let bodies: Vec<_> = bodies.iter().map(|body| Body { position: body.position * scale, ..*body }).collect();
+        let bodies: Vec<_> =
+            bodies.iter().map(|body| Body { position: body.position * scale, ..*body }).collect();
         let bodies = rounded(&bodies);
         for (order, softening, most) in [
             (Multipoles::Quadrupole, 0.0, [1.5e-4, 1e-5]),
@@ -302,7 +386,9 @@ pub fn compare_expansion(gpu: &Gpu) -> Result<(), String> {
             gpu.submit(encoder);
             let [near, far, .., remote] = gpu.read(work.of_groups()).unwrap()[0];
             if [near, far] != [32, 0] || remote == 0 {
-                return Err(format!("scale {scale}: {near} bodies, {far} cells and {remote} remote ones pull on the group"));
+                return Err(format!(
+                    "scale {scale}: {near} bodies, {far} cells and {remote} remote ones pull on the group"
+                ));
             }
             let (accelerations, potentials) = direct(&bodies, softening);
             let rows = tree.rows().read(gpu).unwrap();
@@ -313,7 +399,9 @@ pub fn compare_expansion(gpu: &Gpu) -> Result<(), String> {
                     (row[3] / potentials[index] - 1.0).abs(),
                 ];
                 if off.iter().zip(most).any(|(off, most)| off.is_nan() || *off > most) {
-                    return Err(format!("{order:?}, softening {softening}, scale {scale}: body {index} is off by {off:?}"));
+                    return Err(format!(
+                        "{order:?}, softening {softening}, scale {scale}: body {index} is off by {off:?}"
+                    ));
                 }
             }
         }
@@ -321,15 +409,17 @@ pub fn compare_expansion(gpu: &Gpu) -> Result<(), String> {
     Ok(())
 }
 
-/// Whether a walk that opens every cell is counted as one: every body pulls on every body, no cell does, and every node is
-/// looked at.
+/// Whether a walk that opens every cell is counted as one: every body pulls on every body, no cell
+/// does, and every node is looked at.
 ///
 /// # Errors
 /// A sentence about the first mismatch.
 pub fn compare_work(gpu: &Gpu) -> Result<(), String> {
     let bodies = cube(1000);
     let on_gpu = Bodies::new(gpu, &bodies).unwrap();
-    let tree = Tree::new(gpu, &on_gpu, 0.02, Output::Acceleration, TreeSettings::with_accuracy(0.0)).unwrap();
+    let tree =
+        Tree::new(gpu, &on_gpu, 0.02, Output::Acceleration, TreeSettings::with_accuracy(0.0))
+            .unwrap();
     let work = tree.count_work(gpu).unwrap().unwrap();
     gpu.write(work.of_groups(), &vec![[u32::MAX; 5]; work.of_groups().len()]);
     let mut encoder = gpu.encoder("test");
@@ -357,10 +447,14 @@ pub fn compare_walks(gpu: &Gpu) -> Result<(), String> {
     let on_gpu = Bodies::new(gpu, &bodies).unwrap();
     let (accelerations, _) = direct(&bodies, 0.02);
     let mut looked_at = Vec::new();
-    for (&walk, order) in TreeWalk::ALL.iter().flat_map(|walk| Multipoles::ALL.iter().map(move |order| (walk, *order))) {
+    for (&walk, order) in TreeWalk::ALL
+        .iter()
+        .flat_map(|walk| Multipoles::ALL.iter().map(move |order| (walk, *order)))
+    {
         let plan = WalkPlan { walk, ..WalkPlan::new(gpu, bodies.len(), 32) };
         let settings = TreeSettings { order, ..TreeSettings::with_angle(0.35) };
-        let tree = Tree::with_plan(gpu, &on_gpu, 0.02, Output::Acceleration, settings, plan, None).unwrap();
+        let tree = Tree::with_plan(gpu, &on_gpu, 0.02, Output::Acceleration, settings, plan, None)
+            .unwrap();
         tree.rows().fill(gpu, [f64::NAN; 4]);
         let work = tree.count_work(gpu).unwrap().unwrap();
         let mut encoder = gpu.encoder("test");
@@ -375,23 +469,30 @@ pub fn compare_walks(gpu: &Gpu) -> Result<(), String> {
             return Err(format!("{}, {order:?}: off by {off:e}", walk.name()));
         }
         let walks = gpu.read(work.of_groups()).unwrap();
-        looked_at.push(walks.iter().map(|walk| f64::from(walk[2])).sum::<f64>() / walks.len() as f64);
+        looked_at
+            .push(walks.iter().map(|walk| f64::from(walk[2])).sum::<f64>() / walks.len() as f64);
     }
-    // Groups of bodies from everywhere open what any of them needs: nearly all. Bodies alone open least, whoever walks beside.
-    let [shared, unsorted, alone, alone_unsorted] = [1, 3, 5, 7].map(|place: usize| looked_at[place]);
+    // Groups of bodies from everywhere open what any of them needs: nearly all. Bodies alone open
+    // least, whoever walks beside.
+    let [shared, unsorted, alone, alone_unsorted] =
+        [1, 3, 5, 7].map(|place: usize| looked_at[place]);
     if !(unsorted > shared && shared > alone && alone == alone_unsorted) {
         return Err(format!("nodes looked at: {looked_at:?}"));
     }
     Ok(())
 }
 
-/// The relative errors of the accelerations of a simulation, as a tree's are judged, in rising order.
+/// The relative errors of the accelerations of a simulation, as a tree's are judged, in rising
+/// order.
 pub fn judged_errors(gpu: &Gpu, simulation: &Simulation) -> Vec<f64> {
-    let (softening, found) = (simulation.parameters().softening, simulation.bodies().accelerations(gpu).unwrap());
+    let (softening, found) =
+        (simulation.parameters().softening, simulation.bodies().accelerations(gpu).unwrap());
     let bodies: Vec<Body> = simulation.state().unwrap().bodies().collect();
     let (exact, _) = direct(&bodies, softening);
     let pulls = magnitudes(&bodies, softening);
-    let error = |index: usize| found[index].distance(exact[index]) / exact[index].length().max(pulls[index] / 32.0);
+    let error = |index: usize| {
+        found[index].distance(exact[index]) / exact[index].length().max(pulls[index] / 32.0)
+    };
     let mut errors: Vec<f64> = (0..bodies.len()).map(error).collect();
     errors.sort_by(f64::total_cmp);
     errors
@@ -404,12 +505,14 @@ fn magnitudes(bodies: &[Body], softening: f64) -> Vec<f64> {
         0.0 => 0.0,
         sum => mass * offset.length() / (sum * sum.sqrt()),
     };
-    let of = |body: &Body| bodies.iter().map(|other| pull(other.position - body.position, other.mass)).sum();
+    let of = |body: &Body| {
+        bodies.iter().map(|other| pull(other.position - body.position, other.mass)).sum()
+    };
     bodies.iter().map(of).collect()
 }
 
-/// Whether a run adjusts the accuracy of a tree until 99 of 100 errors are below what was asked for, where a fixed accuracy leaves
-/// larger ones: two clumps of unequal masses.
+/// Whether a run adjusts the accuracy of a tree until 99 of 100 errors are below what was asked
+/// for, where a fixed accuracy leaves larger ones: two clumps of unequal masses.
 ///
 /// # Errors
 /// A sentence about the first mismatch.
@@ -421,9 +524,14 @@ pub fn compare_control(gpu: &Gpu) -> Result<(), String> {
             Body { position, mass, velocity: DVec3::ZERO, ..body }
         })
     };
-    let bodies = rounded(&clump(DVec3::ZERO, 0.1).chain(clump(DVec3::new(2.0, 1.0, 0.0), 0.3)).collect::<Vec<_>>());
+    let bodies = rounded(
+        &clump(DVec3::ZERO, 0.1).chain(clump(DVec3::new(2.0, 1.0, 0.0), 0.3)).collect::<Vec<_>>(),
+    );
     let settings = TreeSettings { leaf: 8, ..TreeSettings::default() };
-    let parameters = Parameters { gravity: Gravity::Tree(settings), ..Parameters::new(Integrator::LeapfrogKdk, 1e-9, 0.001) };
+    let parameters = Parameters {
+        gravity: Gravity::Tree(settings),
+        ..Parameters::new(Integrator::LeapfrogKdk, 1e-9, 0.001)
+    };
     let mut simulation = Simulation::new(gpu, &bodies, parameters).unwrap();
     simulation.advance(20).unwrap();
     let errors = judged_errors(gpu, &simulation);
@@ -435,7 +543,8 @@ pub fn compare_control(gpu: &Gpu) -> Result<(), String> {
     Ok(())
 }
 
-/// Whether the errors of a tree's forces are found, those of every body in the end, and change nothing.
+/// Whether the errors of a tree's forces are found, those of every body in the end, and change
+/// nothing.
 ///
 /// # Errors
 /// A sentence about the first mismatch.
@@ -447,20 +556,26 @@ pub fn compare_force_errors(gpu: &Gpu) -> Result<(), String> {
     (bodies[6].position, bodies[6].velocity) = (DVec3::ZERO, DVec3::ZERO);
     for body in (8..700).step_by(2) {
         let Body { position, velocity, mass, .. } = bodies[body];
-        bodies[body + 1] = Body { position: -position, velocity: -velocity, mass, ..bodies[body + 1] };
+        bodies[body + 1] =
+            Body { position: -position, velocity: -velocity, mass, ..bodies[body + 1] };
     }
     for softening in [0.05, 0.0] {
         let gravity = Gravity::Tree(TreeSettings::with_angle(0.9));
-        let parameters = Parameters { gravity, ..Parameters::new(Integrator::LeapfrogKdk, 0.5, softening) };
+        let parameters =
+            Parameters { gravity, ..Parameters::new(Integrator::LeapfrogKdk, 0.5, softening) };
         let mut simulation = Simulation::new(gpu, &bodies, parameters).unwrap();
         simulation.advance(2).unwrap();
-        let (state, found) = (simulation.state().unwrap(), simulation.bodies().accelerations(gpu).unwrap());
+        let (state, found) =
+            (simulation.state().unwrap(), simulation.bodies().accelerations(gpu).unwrap());
         let mut checks = ForceErrors::new(gpu, &simulation).unwrap().unwrap();
         let mut seen = std::collections::BTreeMap::new();
         for _ in 0..6 {
             let reading = check_forces(gpu, &simulation, &mut checks, 600);
             if (reading.steps, reading.finite, reading.unfinished) != (2, 699, 0) {
-                return Err(format!("{} steps, {} bodies, {}", reading.steps, reading.finite, reading.unfinished));
+                return Err(format!(
+                    "{} steps, {} bodies, {}",
+                    reading.steps, reading.finite, reading.unfinished
+                ));
             }
             seen.extend(reading.errors);
         }
@@ -469,14 +584,18 @@ pub fn compare_force_errors(gpu: &Gpu) -> Result<(), String> {
         let ((exact, _), pulls) = (direct(&all, softening), magnitudes(&all, softening));
         for (index, exact) in exact.iter().enumerate() {
             let size = exact.length().max(pulls[index] / 32.0);
-            let expected = (now[index].position.is_finite()).then(|| (found[index] - exact).length() / size);
+            let expected =
+                (now[index].position.is_finite()).then(|| (found[index] - exact).length() / size);
             let off = match (seen.get(&(index as u32)), expected) {
                 (Some(error), Some(expected)) => (f64::from(*error) - expected).abs(),
                 (None, None) => 0.0,
                 _ => f64::INFINITY,
             };
             if off.is_nan() || off > 1e-5 {
-                return Err(format!("body {index} errs by {expected:?}, but {:?} was found", seen.get(&(index as u32))));
+                return Err(format!(
+                    "body {index} errs by {expected:?}, but {:?} was found",
+                    seen.get(&(index as u32))
+                ));
             }
         }
         let marked = gpu.read(simulation.bodies().acceleration()).unwrap();
@@ -492,11 +611,20 @@ pub fn compare_force_errors(gpu: &Gpu) -> Result<(), String> {
 
 /// A body, without mass if it is nowhere.
 fn finite(body: &Body) -> Body {
-    if body.position.is_finite() { *body } else { Body { position: DVec3::ZERO, mass: 0.0, ..*body } }
+    if body.position.is_finite() {
+        *body
+    } else {
+        Body { position: DVec3::ZERO, mass: 0.0, ..*body }
+    }
 }
 
 /// What a check of some bodies finds in `simulation` as it is now.
-pub fn check_forces(gpu: &Gpu, simulation: &Simulation, checks: &mut ForceErrors, most: u32) -> ForceErrorReading {
+pub fn check_forces(
+    gpu: &Gpu,
+    simulation: &Simulation,
+    checks: &mut ForceErrors,
+    most: u32,
+) -> ForceErrorReading {
     let mut encoder = gpu.encoder("test");
     checks.record(&mut encoder, simulation, most).unwrap();
     gpu.submit(encoder);
@@ -508,7 +636,8 @@ pub fn check_forces(gpu: &Gpu, simulation: &Simulation, checks: &mut ForceErrors
     }
 }
 
-/// Compares accelerations and potentials with direct sums: the error of an acceleration is at most `most` of the largest one.
+/// Compares accelerations and potentials with direct sums: the error of an acceleration is at most
+/// `most` of the largest one.
 fn agrees(
     gpu: &Gpu,
     what: &str,
@@ -518,7 +647,8 @@ fn agrees(
     times: usize,
     most: f64,
 ) -> Result<(), String> {
-    let found = run(gpu, bodies, softening, settings, times).map_err(|error| format!("{what}: {error}"))?;
+    let found =
+        run(gpu, bodies, softening, settings, times).map_err(|error| format!("{what}: {error}"))?;
     let finite = bodies.iter().filter(|body| body.position.is_finite()).count();
     if found.levels.bodies as usize != finite || found.levels.unfinished > 0 {
         return Err(format!("{what}: {:?}", found.levels));
@@ -531,14 +661,17 @@ fn agrees(
     for (row, expected) in found.rows.iter().zip(potentials) {
         let off = (row[3] - expected).abs();
         // Potentials err less than pulls, which are their slopes.
-        if !row.iter().all(|number| number.is_finite()) || off > (0.15 * most).max(5e-6) * expected.abs().max(1e-30) {
+        if !row.iter().all(|number| number.is_finite())
+            || off > (0.15 * most).max(5e-6) * expected.abs().max(1e-30)
+        {
             return Err(format!("{what}, {settings:?}: {row:?}, and the potential {expected}"));
         }
     }
     Ok(())
 }
 
-/// Checks that the nodes are a tree of the finite bodies, and that their sums are those of their bodies.
+/// Checks that the nodes are a tree of the finite bodies, and that their sums are those of their
+/// bodies.
 pub fn check_structure(gpu: &Gpu, tree: &Tree, bodies: &[Body]) -> Result<(), String> {
     let parts = tree.structure().unwrap();
     let levels = gpu.read(tree.levels().unwrap()).unwrap()[0];
@@ -547,7 +680,9 @@ pub fn check_structure(gpu: &Gpu, tree: &Tree, bodies: &[Body]) -> Result<(), St
     let (finite, count) = (levels.bodies as usize, levels.nodes as usize);
     let (first, depth) = (levels.begins, levels.depth as usize);
     if finite > 0
-        && (first[0] > 0 || first[depth] as usize >= count || first[depth + 1..=32].iter().any(|&k| k as usize != count))
+        && (first[0] > 0
+            || first[depth] as usize >= count
+            || first[depth + 1..=32].iter().any(|&k| k as usize != count))
     {
         return Err(format!("the levels do not end with the nodes: {levels:?}"));
     }
@@ -569,11 +704,18 @@ pub fn check_structure(gpu: &Gpu, tree: &Tree, bodies: &[Body]) -> Result<(), St
     if finite == 0 {
         return if count == 0 { Ok(()) } else { Err("nodes without bodies".to_owned()) };
     }
-    let checker = Checker { nodes: &nodes[..count], moments: &moments, sorted: &sorted[..finite], leaf: tree.settings().leaf };
+    let checker = Checker {
+        nodes: &nodes[..count],
+        moments: &moments,
+        sorted: &sorted[..finite],
+        leaf: tree.settings().leaf,
+    };
     let mut visited = vec![false; count];
     let end = checker.visit(0, 0, &mut visited, parts.capacity as usize)?;
     if end != finite || visited.iter().any(|visited| !visited) {
-        return Err(format!("the tree ends at body {end} of {finite}, and reaches some of its nodes: {levels:?}"));
+        return Err(format!(
+            "the tree ends at body {end} of {finite}, and reaches some of its nodes: {levels:?}"
+        ));
     }
     Ok(())
 }
@@ -587,7 +729,13 @@ struct Checker<'a> {
 
 impl Checker<'_> {
     /// Checks a node that begins with body `begin`, and returns the end of its bodies.
-    fn visit(&self, node: usize, begin: usize, visited: &mut [bool], capacity: usize) -> Result<usize, String> {
+    fn visit(
+        &self,
+        node: usize,
+        begin: usize,
+        visited: &mut [bool],
+        capacity: usize,
+    ) -> Result<usize, String> {
         let [first, number, ..] = self.nodes[node];
         if std::mem::replace(&mut visited[node], true) {
             return Err(format!("node {node} has two parents"));
@@ -595,14 +743,19 @@ impl Checker<'_> {
         let mut end = begin;
         if number & INNER == 0 {
             // Leaves are larger only where memory has no room for more nodes.
-            if number == 0 || first as usize != begin || number > self.leaf && self.nodes.len() + 8 * self.sorted.len() < capacity
+            if number == 0
+                || first as usize != begin
+                || number > self.leaf && self.nodes.len() + 8 * self.sorted.len() < capacity
             {
                 return Err(format!("a leaf of {number} bodies from {first} on, not from {begin}"));
             }
             end += number as usize;
         } else {
             let children = (number & !INNER) as usize;
-            if !(2..=8).contains(&children) || first as usize + children > self.nodes.len() || first as usize <= node {
+            if !(2..=8).contains(&children)
+                || first as usize + children > self.nodes.len()
+                || first as usize <= node
+            {
                 return Err(format!("node {node} has {children} children from {first} on"));
             }
             for child in first as usize..first as usize + children {
@@ -618,9 +771,11 @@ impl Checker<'_> {
         self.check_sums(node, &self.sorted[begin..end]).map(|()| end)
     }
 
-    /// Compares the sums of a node with those of its bodies, unless they leave the range of single precision.
+    /// Compares the sums of a node with those of its bodies, unless they leave the range of single
+    /// precision.
     fn check_sums(&self, node: usize, bodies: &[[f32; 4]]) -> Result<(), String> {
-        let [[x, y, z, mass], diagonal, mixed] = [0, 1, 2].map(|k| self.moments[3 * node + k].map(f64::from));
+        let [[x, y, z, mass], diagonal, mixed] =
+            [0, 1, 2].map(|k| self.moments[3 * node + k].map(f64::from));
         let place = |body: &[f32; 4]| DVec3::new(body[0].into(), body[1].into(), body[2].into());
         let expected: f64 = bodies.iter().map(|body| f64::from(body[3])).sum();
         let largest = bodies.iter().map(|body| place(body).abs().max_element()).fold(0.0, f64::max);
@@ -632,16 +787,28 @@ impl Checker<'_> {
         if !(1e-12..1e12).contains(&largest) || reach < 1e-12 {
             return Ok(());
         }
-        let wanted = bodies.iter().map(|body| place(body) * f64::from(body[3])).sum::<DVec3>() / expected;
+        let wanted =
+            bodies.iter().map(|body| place(body) * f64::from(body[3])).sum::<DVec3>() / expected;
         let radius = f64::from(f32::from_bits(self.nodes[node][3])).sqrt();
-        if expected > 0.0 && (center - wanted).length() > 1e-5 * reach + 1e-6 * largest || radius < reach || radius > 4.0 * reach
+        if expected > 0.0 && (center - wanted).length() > 1e-5 * reach + 1e-6 * largest
+            || radius < reach
+            || radius > 4.0 * reach
         {
-            return Err(format!("node {node}: centre {center}, not {wanted}; radius {radius} for {reach}"));
+            return Err(format!(
+                "node {node}: centre {center}, not {wanted}; radius {radius} for {reach}"
+            ));
         }
         let mut second = [0.0; 6];
         for body in bodies {
             let d = place(body) - center;
-            for (sum, product) in second.iter_mut().zip([d.x * d.x, d.y * d.y, d.z * d.z, d.x * d.y, d.x * d.z, d.y * d.z]) {
+            for (sum, product) in second.iter_mut().zip([
+                d.x * d.x,
+                d.y * d.y,
+                d.z * d.z,
+                d.x * d.y,
+                d.x * d.z,
+                d.y * d.z,
+            ]) {
                 *sum += f64::from(body[3]) * product;
             }
         }
@@ -649,7 +816,10 @@ impl Checker<'_> {
         let wanted = [3.0 * second[0], 3.0 * second[1], 3.0 * second[2], half];
         let (trace, half_bits) = (diagonal[3] as f32, self.nodes[node][2]);
         if trace.to_bits() != half_bits {
-            return Err(format!("node {node}: {trace} and {} for one sum", f32::from_bits(half_bits)));
+            return Err(format!(
+                "node {node}: {trace} and {} for one sum",
+                f32::from_bits(half_bits)
+            ));
         }
         let off = diagonal.iter().zip(wanted).map(|(a, b)| (a - b).abs()).fold(0.0, f64::max);
         let off = (0..3).map(|k| (mixed[k] - 3.0 * second[3 + k]).abs()).fold(off, f64::max);
@@ -661,17 +831,29 @@ impl Checker<'_> {
 }
 
 /// Quantiles of the errors of every `stride`-th body, after `times` trees.
-pub fn errors_of(gpu: &Gpu, model: TreeModel, count: usize, settings: TreeSettings, times: usize) -> reference::ErrorQuantiles {
+pub fn errors_of(
+    gpu: &Gpu,
+    model: TreeModel,
+    count: usize,
+    settings: TreeSettings,
+    times: usize,
+) -> reference::ErrorQuantiles {
     let bodies = rounded(&model.bodies(count));
     let found = run(gpu, &bodies, 0.02, settings, times).unwrap();
     let sample = || (0..count).step_by(count.div_ceil(256));
-    let got: Vec<DVec3> = sample().map(|index| DVec3::from_slice(&found.rows[index][..3])).collect();
-    let expected: Vec<DVec3> = sample().map(|index| reference::acceleration_of(&bodies, 0.02, index)).collect();
+    let got: Vec<DVec3> =
+        sample().map(|index| DVec3::from_slice(&found.rows[index][..3])).collect();
+    let expected: Vec<DVec3> =
+        sample().map(|index| reference::acceleration_of(&bodies, 0.02, index)).collect();
     reference::relative_errors(&got, &expected)
 }
 
 /// The bodies as the kernels see them.
 pub fn rounded(bodies: &[Body]) -> Vec<Body> {
-    let round = |b: &Body| Body { position: b.position.as_vec3().as_dvec3(), mass: f64::from(b.mass as f32), ..*b };
+    let round = |b: &Body| Body {
+        position: b.position.as_vec3().as_dvec3(),
+        mass: f64::from(b.mass as f32),
+        ..*b
+    };
     bodies.iter().map(round).collect()
 }

@@ -33,12 +33,20 @@ impl TreeCell {
         Self::cell(bodies, (0..bodies.len()).collect(), low, side, leaf, DEPTH)
     }
 
-    fn cell(all: &[Body], bodies: Vec<usize>, low: DVec3, side: f64, leaf: usize, depth: usize) -> Self {
+    fn cell(
+        all: &[Body],
+        bodies: Vec<usize>,
+        low: DVec3,
+        side: f64,
+        leaf: usize,
+        depth: usize,
+    ) -> Self {
         let mass: f64 = bodies.iter().map(|&index| all[index].mass).sum();
         let center = if mass > 0.0 {
             bodies.iter().map(|&index| all[index].position * all[index].mass).sum::<DVec3>() / mass
         } else {
-            bodies.iter().map(|&index| all[index].position).sum::<DVec3>() / bodies.len().max(1) as f64
+            bodies.iter().map(|&index| all[index].position).sum::<DVec3>()
+                / bodies.len().max(1) as f64
         };
         let offset = |&index: &usize| all[index].position - center;
         let outer = |index: &usize| {
@@ -51,7 +59,13 @@ impl TreeCell {
         if cell.bodies.len() > leaf && depth > 0 {
             let half = 0.5 * side;
             for eighth in 0..8 {
-                let corner = low + half * DVec3::new(f64::from(eighth & 1), f64::from(eighth >> 1 & 1), f64::from(eighth >> 2));
+                let corner = low
+                    + half
+                        * DVec3::new(
+                            f64::from(eighth & 1),
+                            f64::from(eighth >> 1 & 1),
+                            f64::from(eighth >> 2),
+                        );
                 let is_inside = |&index: &usize| {
                     let upper = (all[index].position - low).cmpge(DVec3::splat(half));
                     upper.bitmask() == eighth as u32
@@ -65,9 +79,17 @@ impl TreeCell {
         cell
     }
 
-    /// The acceleration of the body at `index`. Cells pull as a whole if their radius divided by their distance is at most
-    /// `angle`: with their mass and, if asked to, with their second moment.
-    pub fn acceleration_of(&self, all: &[Body], index: usize, softening: f64, angle: f64, has_moments: bool) -> DVec3 {
+    /// The acceleration of the body at `index`. Cells pull as a whole if their radius divided by
+    /// their distance is at most `angle`: with their mass and, if asked to, with their second
+    /// moment.
+    pub fn acceleration_of(
+        &self,
+        all: &[Body],
+        index: usize,
+        softening: f64,
+        angle: f64,
+        has_moments: bool,
+    ) -> DVec3 {
         let separation = self.center - all[index].position;
         let distance = separation.length();
         if distance > self.radius && self.radius <= angle * distance {
@@ -93,6 +115,9 @@ impl TreeCell {
             };
             return self.bodies.iter().map(pull).sum();
         }
-        self.children.iter().map(|child| child.acceleration_of(all, index, softening, angle, has_moments)).sum()
+        self.children
+            .iter()
+            .map(|child| child.acceleration_of(all, index, softening, angle, has_moments))
+            .sum()
     }
 }

@@ -1,4 +1,5 @@
-//! Compares `motion/advance` with its specification in f64. The real kernels pass; wrong ones must not.
+//! Compares `motion/advance` with its specification in f64. The real kernels pass; wrong ones must
+//! not.
 
 use glam::DVec3;
 use starshell::gpu::{Buffer, Gpu, KernelSource, Tuning};
@@ -21,7 +22,8 @@ const PASSES: &[([f64; 5], u32)] = &[
 ];
 
 /// Numbers of bodies and rows of partial sums.
-pub const SIZES: &[(usize, u32)] = &[(1, 1), (1, 3), (63, 2), (64, 1), (65, 5), (1000, 3), (200, 9)];
+pub const SIZES: &[(usize, u32)] =
+    &[(1, 1), (1, 3), (63, 2), (64, 1), (65, 5), (1000, 3), (200, 9)];
 
 /// Largest error of a position or a velocity of about 1: eight roundings.
 fn tolerance(precision: Precision) -> f64 {
@@ -48,9 +50,14 @@ fn words(precision: Precision, row: [f64; 4]) -> Vec<u32> {
 /// The inverse of [`words`].
 fn rows(precision: Precision, words: &[u32]) -> Vec<[f64; 4]> {
     match precision {
-        Precision::Single => bytemuck::cast_slice::<_, [f32; 4]>(words).iter().map(|row| row.map(f64::from)).collect(),
+        Precision::Single => bytemuck::cast_slice::<_, [f32; 4]>(words)
+            .iter()
+            .map(|row| row.map(f64::from))
+            .collect(),
         Precision::Pair => {
-            let sum = |[high, low]: &[[f32; 4]; 2]| std::array::from_fn(|i| f64::from(high[i]) + f64::from(low[i]));
+            let sum = |[high, low]: &[[f32; 4]; 2]| {
+                std::array::from_fn(|i| f64::from(high[i]) + f64::from(low[i]))
+            };
             bytemuck::cast_slice(words).iter().map(sum).collect()
         }
         Precision::Double => bytemuck::pod_collect_to_vec(words),
@@ -62,12 +69,21 @@ fn of_forces(precision: Precision) -> Precision {
     if precision == Precision::Double { precision } else { Precision::Single }
 }
 
-/// Compares one dispatch of `kernel`, of this precision, with double precision, for these sizes (bodies, rows of sums).
+/// Compares one dispatch of `kernel`, of this precision, with double precision, for these sizes
+/// (bodies, rows of sums).
 ///
 /// # Errors
 /// A sentence about the first mismatch.
-pub fn compare_advance(gpu: &Gpu, precision: Precision, kernel: &KernelSource, sizes: &[(usize, u32)]) -> Result<(), String> {
-    kernel.tunings.iter().try_for_each(|tuning| compare_tuning(gpu, precision, kernel, tuning, sizes))
+pub fn compare_advance(
+    gpu: &Gpu,
+    precision: Precision,
+    kernel: &KernelSource,
+    sizes: &[(usize, u32)],
+) -> Result<(), String> {
+    kernel
+        .tunings
+        .iter()
+        .try_for_each(|tuning| compare_tuning(gpu, precision, kernel, tuning, sizes))
 }
 
 fn compare_tuning(
@@ -78,7 +94,8 @@ fn compare_tuning(
     sizes: &[(usize, u32)],
 ) -> Result<(), String> {
     let tolerance = tolerance(precision);
-    let segments = tuning.iter().find(|(name, _)| *name == "SEGMENTS").map_or(1, |(_, value)| *value);
+    let segments =
+        tuning.iter().find(|(name, _)| *name == "SEGMENTS").map_or(1, |(_, value)| *value);
     for &(count, shares) in sizes {
         for &(times, has_force) in PASSES {
             let mut random = Random::new(count as u64);
@@ -95,17 +112,30 @@ fn compare_tuning(
             let parts = |number: f64| [number as f32, (number - f64::from(number as f32)) as f32];
             let [kick_before, drift_before, damping, kick_after, drift_after] = times.map(parts);
             let count = count as u32;
-            let values =
-                AdvanceParams { count, shares, has_force, zero: 0, kick_before, drift_before, damping, kick_after, drift_after };
+            let values = AdvanceParams {
+                count,
+                shares,
+                has_force,
+                zero: 0,
+                kick_before,
+                drift_before,
+                damping,
+                kick_after,
+                drift_after,
+            };
             let step = gpu.uniform("step", &values).unwrap();
             let stored = |label: &str, precision: Precision, rows: &[[f64; 4]]| {
                 let words: Vec<u32> = rows.iter().flat_map(|row| words(precision, *row)).collect();
                 gpu.storage_from(label, &words).unwrap()
             };
-            let (position, velocity) = (stored("position", precision, &x), stored("velocity", precision, &v));
+            let (position, velocity) =
+                (stored("position", precision, &x), stored("velocity", precision, &v));
             let sums = stored("partial", of_forces(precision), &partial);
-            let acceleration =
-                stored("acceleration", of_forces(precision), &vec![[f64::NAN, f64::NAN, f64::NAN, NOTE]; count as usize]);
+            let acceleration = stored(
+                "acceleration",
+                of_forces(precision),
+                &vec![[f64::NAN, f64::NAN, f64::NAN, NOTE]; count as usize],
+            );
             let buffers = [
                 ("step", step.raw()),
                 ("partial", sums.raw()),
@@ -115,9 +145,13 @@ fn compare_tuning(
             ];
             let bound = gpu.kernel(kernel, tuning).unwrap().bind(gpu.device(), &buffers).unwrap();
             let mut encoder = gpu.encoder("test");
-            bound.dispatch_threads(&mut encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default()), count * segments);
+            bound.dispatch_threads(
+                &mut encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default()),
+                count * segments,
+            );
             gpu.submit(encoder);
-            let read = |buffer: &Buffer<u32>, precision| rows(precision, &gpu.read(buffer).unwrap());
+            let read =
+                |buffer: &Buffer<u32>, precision| rows(precision, &gpu.read(buffer).unwrap());
             let (got_x, got_v) = (read(&position, precision), read(&velocity, precision));
             let got_a = read(&acceleration, of_forces(precision));
             // In single precision 0.1 is another number.
@@ -126,9 +160,12 @@ fn compare_tuning(
             for i in 0..count as usize {
                 let sum = match has_force {
                     0 => DVec3::ZERO,
-                    _ => (0..shares as usize).map(|share| vector(partial[share * count as usize + i])).sum(),
+                    _ => (0..shares as usize)
+                        .map(|share| vector(partial[share * count as usize + i]))
+                        .sum(),
                 };
-                // Without forces the last acceleration stays, which here is the poison. What is noted beside it always stays.
+                // Without forces the last acceleration stays, which here is the poison. What is
+                // noted beside it always stays.
                 let a_is_right = match has_force {
                     0 => got_a[i][0].is_nan(),
                     _ => (vector(got_a[i]) - sum).length() < 1e-6,
@@ -139,10 +176,16 @@ fn compare_tuning(
                 let end_v = halfway * damping + a * kick_after;
                 let end_x = vector(x[i]) + halfway * drift_before + end_v * drift_after;
                 let w = |number: f64| rows(precision, &words(precision, [number; 4]))[0][0];
-                let is_right =
-                    |got: [f64; 4], expected: DVec3, was: f64| (vector(got) - expected).length() < tolerance && got[3] == w(was);
-                if !(is_right(got_x[i], end_x, x[i][3]) && is_right(got_v[i], end_v, v[i][3]) && a_is_right) {
-                    let off = (vector(got_x[i]) - end_x).length().max((vector(got_v[i]) - end_v).length());
+                let is_right = |got: [f64; 4], expected: DVec3, was: f64| {
+                    (vector(got) - expected).length() < tolerance && got[3] == w(was)
+                };
+                if !(is_right(got_x[i], end_x, x[i][3])
+                    && is_right(got_v[i], end_v, v[i][3])
+                    && a_is_right)
+                {
+                    let off = (vector(got_x[i]) - end_x)
+                        .length()
+                        .max((vector(got_v[i]) - end_v).length());
                     let got = (got_x[i], got_v[i], got_a[i]);
                     return Err(format!(
                         "{precision:?}, {values:?}: body {i} is {got:?}, not {end_x}, {end_v}, {a}: off by {off:e}"

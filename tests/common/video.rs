@@ -1,9 +1,11 @@
-//! Reading videos in tests: the frames of an MP4 file, whether it is fragmented or plain, decoded and compared.
+//! Reading videos in tests: the frames of an MP4 file, whether it is fragmented or plain, decoded
+//! and compared.
 
 use openh264::decoder::Decoder;
 use openh264::formats::YUVSource;
 
-/// A video's frames as stored, each with its units after four bytes of length, and the parameter sets.
+/// A video's frames as stored, each with its units after four bytes of length, and the parameter
+/// sets.
 pub struct Mp4 {
     pub frames: Vec<Vec<u8>>,
     pub parameters: Vec<Vec<u8>>,
@@ -65,13 +67,18 @@ impl Mp4 {
         let [runs, chunks] = ["stsc", "stco"].map(|kind| words(find(tables, &[kind])));
         let mut done = 0;
         for (chunk, offset) in chunks[1..].iter().enumerate() {
-            let run = runs[1..].chunks_exact(3).take_while(|run| run[0] <= chunk + 1).last().unwrap();
+            let run =
+                runs[1..].chunks_exact(3).take_while(|run| run[0] <= chunk + 1).last().unwrap();
             cut(*offset, &sizes[2 + done..2 + done + run[1]]);
             done += run[1];
         }
         for pair in outer.windows(2).filter(|pair| pair[0].0 == "moof" && pair[1].0 == "mdat") {
             let run = words(find(pair[0].2, &["traf", "trun"]));
-            assert_eq!(pair[0].1 + run[1], pair[1].1 + 8, "the data is not where the fragment says");
+            assert_eq!(
+                pair[0].1 + run[1],
+                pair[1].1 + 8,
+                "the data is not where the fragment says"
+            );
             cut(pair[0].1 + run[1], &run[3..]);
         }
         Self { frames, parameters: vec![sps.to_vec(), pps.to_vec()], outline }
@@ -81,7 +88,11 @@ impl Mp4 {
     pub fn decode(&self) -> Vec<Vec<u8>> {
         let mut decoder = Decoder::new().unwrap();
         let start = [0, 0, 0, 1];
-        let parameters: Vec<u8> = self.parameters.iter().flat_map(|unit| start.into_iter().chain(unit.iter().copied())).collect();
+        let parameters: Vec<u8> = self
+            .parameters
+            .iter()
+            .flat_map(|unit| start.into_iter().chain(unit.iter().copied()))
+            .collect();
         decoder.decode(&parameters).unwrap();
         let frames = self.frames.iter().map(|frame| {
             let (mut stream, mut rest) = (Vec::new(), frame.as_slice());
@@ -109,7 +120,8 @@ fn rgb(yuv: &impl YUVSource) -> Vec<u8> {
         let luma = (f64::from(yuv.y()[y * y_row + x]) - 16.0) / 219.0;
         let (blue, red) = (sample(yuv.u(), u_row, x, y), sample(yuv.v(), v_row, x, y));
         let (r, b) = (luma + 1.5748 * red, luma + 1.8556 * blue);
-        [r, (luma - 0.2126 * r - 0.0722 * b) / 0.7152, b].map(|value| (255.0 * value).round().clamp(0.0, 255.0) as u8)
+        [r, (luma - 0.2126 * r - 0.0722 * b) / 0.7152, b]
+            .map(|value| (255.0 * value).round().clamp(0.0, 255.0) as u8)
     };
     (0..height).flat_map(|y| (0..width).flat_map(move |x| pixel(x, y))).collect()
 }

@@ -15,13 +15,24 @@ use starshell::render::{Format, Target};
 use starshell::scene::Scene;
 use starshell::session::{Pace, Session};
 
-fn adaptive(integrator: Integrator, precision: Precision, time_step: f64, softening: f64, eta: f64) -> Parameters {
-    Parameters { precision, adaptive: Some(eta), ..Parameters::new(integrator, time_step, softening) }
+fn adaptive(
+    integrator: Integrator,
+    precision: Precision,
+    time_step: f64,
+    softening: f64,
+    eta: f64,
+) -> Parameters {
+    Parameters {
+        precision,
+        adaptive: Some(eta),
+        ..Parameters::new(integrator, time_step, softening)
+    }
 }
 
 /// Two bodies of mass 1/2 on an orbit of this eccentricity, initially farthest apart; period 2 pi.
 fn orbit(eccentricity: f64) -> Vec<Body> {
-    let (distance, speed) = (1.0 + eccentricity, ((1.0 - eccentricity) / (1.0 + eccentricity)).sqrt());
+    let (distance, speed) =
+        (1.0 + eccentricity, ((1.0 - eccentricity) / (1.0 + eccentricity)).sqrt());
     let body = |side: f64| Body {
         position: DVec3::X * (side * distance / 2.0),
         velocity: DVec3::Y * (side * speed / 2.0),
@@ -50,22 +61,29 @@ fn an_eccentric_orbit_keeps_its_energy_far_better_than_with_as_many_fixed_steps(
     for (integrator, eta, gain) in cases {
         let parameters = adaptive(integrator, Precision::Pair, 0.05, softening, eta);
         let mut run = Simulation::new(&gpu, &bodies, parameters).unwrap();
-        // The error is largest where the bodies are nearest, for a moment of each orbit: every step is measured.
-        let error = |run: &Simulation| (energy(&run.bodies().download(&gpu).unwrap(), softening) / start - 1.0).abs();
+        // The error is largest where the bodies are nearest, for a moment of each orbit: every step
+        // is measured.
+        let error = |run: &Simulation| {
+            (energy(&run.bodies().download(&gpu).unwrap(), softening) / start - 1.0).abs()
+        };
         let mut worst = 0.0_f64;
         while run.time() < 5.0 * TAU {
             run.advance(1).unwrap();
             worst = worst.max(error(&run));
         }
         let steps = run.steps();
-        let fixed = Parameters { adaptive: None, time_step: run.time() / steps as f64, ..parameters };
+        let fixed =
+            Parameters { adaptive: None, time_step: run.time() / steps as f64, ..parameters };
         let mut run = Simulation::new(&gpu, &bodies, fixed).unwrap();
         let mut worst_fixed = 0.0_f64;
         while run.steps() < steps {
             run.advance(1).unwrap();
             worst_fixed = worst_fixed.max(error(&run));
         }
-        println!("{}: {steps} steps, energy error {worst:.1e} adaptive, {worst_fixed:.1e} fixed", integrator.name());
+        println!(
+            "{}: {steps} steps, energy error {worst:.1e} adaptive, {worst_fixed:.1e} fixed",
+            integrator.name()
+        );
         assert!(worst_fixed > gain * worst, "{}: {worst:e} and {worst_fixed:e}", integrator.name());
     }
 }
@@ -77,7 +95,12 @@ fn the_energy_of_an_eccentric_orbit_does_not_drift() {
     let bodies = orbit(0.9);
     let start = energy(&bodies, softening);
     for integrator in [Integrator::LeapfrogKdk, Integrator::LeapfrogDkd] {
-        let mut run = Simulation::new(&gpu, &bodies, adaptive(integrator, Precision::Pair, 0.05, softening, 0.1)).unwrap();
+        let mut run = Simulation::new(
+            &gpu,
+            &bodies,
+            adaptive(integrator, Precision::Pair, 0.05, softening, 0.1),
+        )
+        .unwrap();
         let mut errors = Vec::new();
         while run.time() < periods * TAU {
             run.advance(500).unwrap();
@@ -99,17 +122,28 @@ fn the_energy_of_an_eccentric_orbit_does_not_drift() {
 fn steps_are_those_of_the_formula() {
     let (gpu, softening, eta, longest) = (gpu(), 0.05, 0.03, 0.0043);
     let bodies = InitialState::named("plummer").unwrap().bodies(100, 1).unwrap();
-    let mut run =
-        Simulation::new(&gpu, &bodies, adaptive(Integrator::LeapfrogKdk, Precision::Double, longest, softening, eta)).unwrap();
+    let mut run = Simulation::new(
+        &gpu,
+        &bodies,
+        adaptive(Integrator::LeapfrogKdk, Precision::Double, longest, softening, eta),
+    )
+    .unwrap();
     let (mut expected, mut time) = (bodies, 0.0);
     let mut lengths: Vec<f64> = Vec::new();
     for step in 1..=100 {
-        let largest = accelerations(&expected, softening).iter().map(|a| a.length()).fold(0.0, f64::max);
+        let largest =
+            accelerations(&expected, softening).iter().map(|a| a.length()).fold(0.0, f64::max);
         let wanted = (eta * (softening / largest).sqrt()).min(longest);
         // The inverse lengths before and after the accelerations have the mean of the formula.
         let mirrored = lengths.last().map(|before| 1.0 / (2.0 / wanted - 1.0 / before));
-        let time_step = mirrored.filter(|step| (wanted / step - 1.0).abs() <= 0.125).unwrap_or(wanted).min(longest);
-        let mut reference = Reference::new(expected, Parameters::new(Integrator::LeapfrogKdk, time_step, softening));
+        let time_step = mirrored
+            .filter(|step| (wanted / step - 1.0).abs() <= 0.125)
+            .unwrap_or(wanted)
+            .min(longest);
+        let mut reference = Reference::new(
+            expected,
+            Parameters::new(Integrator::LeapfrogKdk, time_step, softening),
+        );
         reference.advance(1);
         expected = reference.bodies().to_vec();
         time += time_step;
@@ -117,7 +151,11 @@ fn steps_are_those_of_the_formula() {
         run.advance(1).unwrap();
         let told = run.step().unwrap();
         assert!((told / time_step - 1.0).abs() < 1e-5, "step {step}: {told}, not {time_step}");
-        assert!((run.time() / time - 1.0).abs() < 1e-5 && run.knows_time(), "step {step}: {}, not {time}", run.time());
+        assert!(
+            (run.time() / time - 1.0).abs() < 1e-5 && run.knows_time(),
+            "step {step}: {}, not {time}",
+            run.time()
+        );
     }
     let off = distance(&run.bodies().download(&gpu).unwrap(), &expected);
     assert!(off < 1e-5, "off by {off:e}");
@@ -129,24 +167,49 @@ fn steps_are_those_of_the_formula() {
 fn the_host_knows_the_sum_of_the_steps() {
     let (gpu, bodies) = (gpu(), cluster(64));
     for &integrator in crate::on_adapter() {
-        let mut run = Simulation::new(&gpu, &bodies, adaptive(integrator, Precision::Single, 0.02, 0.05, 0.1)).unwrap();
+        let mut run = Simulation::new(
+            &gpu,
+            &bodies,
+            adaptive(integrator, Precision::Single, 0.02, 0.05, 0.1),
+        )
+        .unwrap();
         let mut sum = 0.0;
         for _ in 0..60 {
             run.advance(1).unwrap();
             sum += run.step().unwrap();
-            assert!((run.time() - sum).abs() < 1e-12, "{}: {} is not {sum}", integrator.name(), run.time());
+            assert!(
+                (run.time() - sum).abs() < 1e-12,
+                "{}: {} is not {sum}",
+                integrator.name(),
+                run.time()
+            );
         }
         assert!(run.time() < 60.0 * 0.02, "no step was short");
         // Fixed and adaptive steps, one after the other.
         let before = run.time();
         run.set_parameters(Parameters::new(integrator, 0.01, 0.05)).unwrap();
         run.advance(10).unwrap();
-        assert!((run.time() - before - 0.1).abs() < 1e-12, "{}: {}", integrator.name(), run.time() - before);
+        assert!(
+            (run.time() - before - 0.1).abs() < 1e-12,
+            "{}: {}",
+            integrator.name(),
+            run.time() - before
+        );
         run.set_parameters(adaptive(integrator, Precision::Single, 0.001, 0.05, 1e3)).unwrap();
         run.advance(10).unwrap();
-        assert!((run.time() - before - 0.11).abs() < 1e-12, "{}: {}", integrator.name(), run.time() - before);
+        assert!(
+            (run.time() - before - 0.11).abs() < 1e-12,
+            "{}: {}",
+            integrator.name(),
+            run.time() - before
+        );
         assert_eq!(run.steps(), 80);
-        assert!((run.step().unwrap() - 0.001).abs() < 1e-15, "{}: {:?}", integrator.name(), run.step());
+        assert!(
+            (run.step().unwrap() - 0.001).abs() < 1e-15,
+            "{}: {:?}",
+            integrator.name(),
+            run.step()
+        );
     }
 }
 
@@ -156,7 +219,12 @@ fn steps_that_are_never_short_are_fixed_steps() {
     for &integrator in crate::on_adapter() {
         for &precision in Precision::ALL {
             let run = |adaptive: Option<f64>| {
-                let parameters = Parameters { precision, adaptive, damping: 0.99, ..Parameters::new(integrator, 0.01, 0.1) };
+                let parameters = Parameters {
+                    precision,
+                    adaptive,
+                    damping: 0.99,
+                    ..Parameters::new(integrator, 0.01, 0.1)
+                };
                 let mut run = Simulation::new(&gpu, &bodies, parameters).unwrap();
                 run.advance(50).unwrap();
                 run.bodies().download(&gpu).unwrap()
@@ -221,7 +289,8 @@ fn a_span_ends_at_its_time_and_every_moment_is_known() {
     let mut scene = Scene { count: 200, ..Scene::load("plummer").unwrap() };
     scene.physics.adaptive = Some(0.03);
     scene.physics.softening = 0.05;
-    let mut session = Session::new(&gpu, scene.clone(), Pace::Span { time: 0.5, frames: 6 }).unwrap();
+    let mut session =
+        Session::new(&gpu, scene.clone(), Pace::Span { time: 0.5, frames: 6 }).unwrap();
     let target = Target::new(&gpu, [64, 48], Format::default()).unwrap();
     for frame in 0..6 {
         let mut rounds = 0;
@@ -241,9 +310,16 @@ fn a_span_ends_at_its_time_and_every_moment_is_known() {
         session.record_snapshot(&mut encoder).unwrap();
         session.submit(encoder);
         gpu.wait().unwrap();
-        assert_eq!((session.reading().unwrap().unwrap().time, session.snapshot().unwrap().unwrap().1.time), (time, time));
+        assert_eq!(
+            (session.reading().unwrap().unwrap().time, session.snapshot().unwrap().unwrap().1.time),
+            (time, time)
+        );
     }
-    assert!(session.simulation().steps() > 51, "{} steps are as many as fixed ones", session.simulation().steps());
+    assert!(
+        session.simulation().steps() > 51,
+        "{} steps are as many as fixed ones",
+        session.simulation().steps()
+    );
     // As in a window: steps per frame, and times that arrive later than requested.
     session.set_pace(Pace::StepsPerFrame(3));
     for _ in 0..4 {
@@ -254,8 +330,14 @@ fn a_span_ends_at_its_time_and_every_moment_is_known() {
     }
     session.wait_for_time().unwrap();
     gpu.wait().unwrap();
-    let times: Vec<f64> = std::iter::from_fn(|| session.reading().unwrap()).map(|reading| reading.time).collect();
-    assert!(times.len() == 4 && times.is_sorted_by(|a, b| a < b) && times[3] == session.simulation().time(), "{times:?}");
+    let times: Vec<f64> =
+        std::iter::from_fn(|| session.reading().unwrap()).map(|reading| reading.time).collect();
+    assert!(
+        times.len() == 4
+            && times.is_sorted_by(|a, b| a < b)
+            && times[3] == session.simulation().time(),
+        "{times:?}"
+    );
 }
 
 #[test]

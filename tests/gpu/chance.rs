@@ -1,12 +1,15 @@
-//! Random numbers and prices of options against the host's: awkward counts, run-time checks off and on.
+//! Random numbers and prices of options against the host's: awkward counts, run-time checks off and
+//! on.
 
 use crate::common::chance::{
-    MARKET, Way, compare_estimates, compare_greeks, compare_normals, compare_prices, compare_streams, compare_words, options,
+    MARKET, Way, compare_estimates, compare_greeks, compare_normals, compare_prices,
+    compare_streams, compare_words, options,
 };
 use crate::common::{checked_gpu, gpu};
 use starshell::lab::LabError;
 use starshell::lab::options::{
-    BlackScholes, Distribution, Draws, European, Kind, Market, MonteCarlo, MonteCarloRequest, OptionList,
+    BlackScholes, Distribution, Draws, European, Kind, Market, MonteCarlo, MonteCarloRequest,
+    OptionList,
 };
 use starshell::primitives::FillMersenne;
 
@@ -74,21 +77,29 @@ fn an_estimate_is_near_the_price_and_has_the_same_bits_again() {
     let option = European { spot: 42.0, strike: 40.0, years: 0.5, kind: Kind::Call };
     let price = option.price(&MARKET);
     let estimate = |draws: Draws, is_antithetic| {
-        let request = MonteCarloRequest { draws, is_antithetic, ..MonteCarloRequest::new(1 << 18, 7) };
+        let request =
+            MonteCarloRequest { draws, is_antithetic, ..MonteCarloRequest::new(1 << 18, 7) };
         let simulation = MonteCarlo::new(&gpu, &MARKET, &[option], &request).unwrap();
         crate::common::monoids::record(&gpu, |pass| simulation.record(pass));
         simulation.read(&gpu).unwrap()[0]
     };
     let plain = estimate(Draws::Philox, false);
-    assert!((plain.price - price).abs() < 2.0 * plain.half_interval() && plain.error > 0.0, "{plain:?} {price}");
+    assert!(
+        (plain.price - price).abs() < 2.0 * plain.half_interval() && plain.error > 0.0,
+        "{plain:?} {price}"
+    );
     assert_eq!(plain, estimate(Draws::Philox, false));
     let antithetic = estimate(Draws::Philox, true);
-    assert!(antithetic.error < 0.7 * plain.error && (antithetic.price - price).abs() < 2.0 * antithetic.half_interval());
+    assert!(
+        antithetic.error < 0.7 * plain.error
+            && (antithetic.price - price).abs() < 2.0 * antithetic.half_interval()
+    );
     let even = estimate(Draws::Sobol, false);
     assert!((even.price - price).abs() < 0.1 * plain.half_interval(), "{even:?} {price}");
 }
 
-/// The text's price and estimate, 6.621852 and 6.621926. It does not name the option, so this is one with that price.
+/// The text's price and estimate, 6.621852 and 6.621926. It does not name the option, so this is
+/// one with that price.
 #[test]
 fn the_texts_price_is_within_the_interval() {
     let option = |strike: f64| European { spot: 42.0, strike, years: 1.0, kind: Kind::Call };
@@ -99,10 +110,16 @@ fn the_texts_price_is_within_the_interval() {
     }
     let price = option(low).price(&MARKET);
     assert!((price - 6.621_852).abs() < 1e-9, "{price}");
-    let simulation = MonteCarlo::new(&gpu(), &MARKET, &[option(low)], &MonteCarloRequest::new(1 << 20, 2008)).unwrap();
+    let simulation =
+        MonteCarlo::new(&gpu(), &MARKET, &[option(low)], &MonteCarloRequest::new(1 << 20, 2008))
+            .unwrap();
     crate::common::monoids::record(&gpu(), |pass| simulation.record(pass));
     let estimate = simulation.read(&gpu()).unwrap()[0];
-    assert!((estimate.price - price).abs() < estimate.half_interval() && estimate.half_interval() < 0.03, "{estimate:?}");
+    assert!(
+        (estimate.price - price).abs() < estimate.half_interval()
+            && estimate.half_interval() < 0.03,
+        "{estimate:?}"
+    );
 }
 
 #[test]
@@ -120,8 +137,14 @@ fn what_cannot_be_priced_gets_a_sentence() {
     }
     let nameless = [European { years: f64::NAN, ..options[0] }];
     assert!(OptionList::<f32>::new(&gpu, &nameless).is_err());
-    assert!(matches!(MonteCarlo::new(&gpu, &MARKET, &[], &MonteCarloRequest::new(9, 1)), Err(LabError::NoElements)));
-    assert!(matches!(MonteCarlo::new(&gpu, &MARKET, &options, &MonteCarloRequest::new(0, 1)), Err(LabError::NoElements)));
+    assert!(matches!(
+        MonteCarlo::new(&gpu, &MARKET, &[], &MonteCarloRequest::new(9, 1)),
+        Err(LabError::NoElements)
+    ));
+    assert!(matches!(
+        MonteCarlo::new(&gpu, &MARKET, &options, &MonteCarloRequest::new(0, 1)),
+        Err(LabError::NoElements)
+    ));
     let few = gpu.storage::<f32>("few", 8).unwrap();
     let request = MonteCarloRequest { draws: Draws::Stored(few), ..MonteCarloRequest::new(9, 1) };
     let sentence = MonteCarlo::new(&gpu, &MARKET, &options, &request).unwrap_err().to_string();

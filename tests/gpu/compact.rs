@@ -1,7 +1,9 @@
-//! Compaction, gathering and histograms against loops on the host: elements of several sizes, awkward lengths, run-time checks
-//! off and on.
+//! Compaction, gathering and histograms against loops on the host: elements of several sizes,
+//! awkward lengths, run-time checks off and on.
 
-use crate::common::compact::{compare_compact, compare_gather, compare_histogram, compare_predicates, single_passes};
+use crate::common::compact::{
+    compare_compact, compare_gather, compare_histogram, compare_predicates, single_passes,
+};
 use crate::common::monoids::LENGTHS;
 use crate::common::{checked_gpu, gpu};
 use starshell::primitives::{CompactPlan, HistogramPlan};

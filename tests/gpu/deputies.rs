@@ -10,8 +10,8 @@ use starshell::glam::DVec3;
 use starshell::gpu::Gpu;
 use starshell::physics::reference::{Reference, accelerations};
 use starshell::physics::{
-    AdapterMember, Body, Exchanged, Gravity, Integrator, Member, Output, Parameters, Portion, Precision, Pull, Simulation,
-    Sources, State, Sums, Team,
+    AdapterMember, Body, Exchanged, Gravity, Integrator, Member, Output, Parameters, Portion,
+    Precision, Pull, Simulation, Sources, State, Sums, Team,
 };
 use starshell::scene::Scene;
 use starshell::session::{MemberTimes, Members, Pace, Session};
@@ -31,11 +31,20 @@ fn gpu_with_doubles() -> Option<Gpu> {
 }
 
 fn parameters(integrator: Integrator, softening: f64) -> Parameters {
-    Parameters { precision: Precision::Double, ..Parameters::new(integrator, 1.0 / 64.0, softening) }
+    Parameters {
+        precision: Precision::Double,
+        ..Parameters::new(integrator, 1.0 / 64.0, softening)
+    }
 }
 
 /// The state after these batches of steps.
-fn state(gpu: &Gpu, bodies: &[Body], parameters: Parameters, member: Option<Arc<dyn Member>>, batches: &[u32]) -> State {
+fn state(
+    gpu: &Gpu,
+    bodies: &[Body],
+    parameters: Parameters,
+    member: Option<Arc<dyn Member>>,
+    batches: &[u32],
+) -> State {
     let mut simulation = Simulation::new(gpu, bodies, parameters).unwrap();
     simulation.set_member(member).unwrap();
     batches.iter().for_each(|&steps| simulation.advance(steps).unwrap());
@@ -56,18 +65,30 @@ fn adapter_and_processor_sum_to_the_last_digits() {
     for softening in [0.0, 0.05] {
         let expected = accelerations(&bodies, softening);
         let mut sources = Sources::<[f64; 4]>::default();
-        sources.position = bodies.iter().map(|body| body.position.extend(body.mass).to_array()).collect();
+        sources.position =
+            bodies.iter().map(|body| body.position.extend(body.mass).to_array()).collect();
         let adapter = AdapterMember::new(gpu.clone());
         for (name, member) in [("adapter", &adapter as &dyn Member), ("processor", &*processor())] {
-            let pull = Pull { gravity: Gravity::default(), softening, output: Output::Acceleration, mass: None, pairs: None };
+            let pull = Pull {
+                gravity: Gravity::default(),
+                softening,
+                output: Output::Acceleration,
+                mass: None,
+                pairs: None,
+            };
             let mut sums = Sums::default();
             let exchanged = Exchanged::Double(&sources, &mut sums);
-            member.begin(&pull, Portion::WHOLE, exchanged, &AtomicBool::new(false)).unwrap()().unwrap();
-            let off =
-                |([x, y, z, _], expected): (&[f64; 4], &DVec3)| DVec3::new(*x, *y, *z).distance(*expected) / expected.length();
+            member.begin(&pull, Portion::WHOLE, exchanged, &AtomicBool::new(false)).unwrap()()
+                .unwrap();
+            let off = |([x, y, z, _], expected): (&[f64; 4], &DVec3)| {
+                DVec3::new(*x, *y, *z).distance(*expected) / expected.length()
+            };
             let off = sums.acceleration.iter().zip(&expected).map(off).fold(0.0, f64::max);
             println!("{name}, softening {softening}: {off:.1e}");
-            assert!(sums.acceleration.len() == 1000 && off < 1e-13, "{name}, softening {softening}: {off:e}");
+            assert!(
+                sums.acceleration.len() == 1000 && off < 1e-13,
+                "{name}, softening {softening}: {off:e}"
+            );
         }
     }
 }
@@ -78,17 +99,22 @@ fn steps_with_the_adapters_sums_end_where_those_of_the_processor_do() {
     for (count, batches) in [(512, &[1, 1][..]), (1024, &[1])] {
         let (bodies, parameters) = (cluster(count), parameters(Integrator::Ias15, 0.02));
         let steps = batches.iter().sum();
-        let [adapter, by_processor] = [None, Some(processor())].map(|member| state(&gpu, &bodies, parameters, member, &[steps]));
+        let [adapter, by_processor] = [None, Some(processor())]
+            .map(|member| state(&gpu, &bodies, parameters, member, &[steps]));
         let off = distance(&bodies_of(&adapter), &bodies_of(&by_processor));
         println!("{count} bodies: {off:.1e} between adapter and processor");
         // Sums in another order have other last digits: else the adapter has summed nothing.
         assert!(off < 1e-14 && adapter != by_processor, "{count} bodies: {off:e}");
-        assert!(state(&gpu, &bodies, parameters, None, batches) == adapter, "the same bits again, however it is divided");
+        assert!(
+            state(&gpu, &bodies, parameters, None, batches) == adapter,
+            "the same bits again, however it is divided"
+        );
     }
     let (bodies, parameters) = (cluster(256), parameters(Integrator::Ias15, 0.0));
     let mut expected = Reference::new(bodies.clone(), parameters);
     expected.advance(1);
-    let off = distance(&bodies_of(&state(&gpu, &bodies, parameters, None, &[1])), expected.bodies());
+    let off =
+        distance(&bodies_of(&state(&gpu, &bodies, parameters, None, &[1])), expected.bodies());
     println!("256 bodies without softening: {off:.1e} between adapter and reference");
     assert!(off < 1e-13, "{off:e}");
 }
@@ -99,7 +125,8 @@ fn how_long_a_step_takes() {
     let gpu = gpu();
     for count in [256, 512, 1024, 2048, 4096, 8192] {
         // The step need not be divided.
-        let (bodies, parameters) = (cluster(count), Parameters { time_step: 1e-3, ..parameters(Integrator::Ias15, 0.05) });
+        let (bodies, parameters) =
+            (cluster(count), Parameters { time_step: 1e-3, ..parameters(Integrator::Ias15, 0.05) });
         let mut reference = Reference::new(bodies.clone(), parameters);
         let begin = Instant::now();
         reference.advance(1);
@@ -136,7 +163,10 @@ fn a_team_shares_the_sums_and_few_bodies_stay_with_the_processor() {
     let shared = state(&gpu, &bodies, parameters, team(), &[2]);
     let off = distance(&bodies_of(&shared), expected.bodies());
     assert!(off < 1e-13, "{off:e}");
-    assert!(state(&gpu, &bodies, parameters, team(), &[1, 1]) == shared, "the same bits however it is divided");
+    assert!(
+        state(&gpu, &bodies, parameters, team(), &[1, 1]) == shared,
+        "the same bits however it is divided"
+    );
     // So few have the bits of the processor's own sums, whoever was chosen.
     let bodies = cluster(100);
     let mut expected = Reference::new(bodies.clone(), parameters);
@@ -173,7 +203,11 @@ fn the_map_of_planets_takes_the_adapters_sums_where_many_pull() {
         println!("masses {mass}: {off:.1e}");
         assert!(off < 1e-13, "masses {mass}: {off:e}");
         // Bodies without mass pull nobody, so there is little to sum.
-        assert_eq!(found != State::new(expected.bodies(), Precision::Double).unwrap(), is_by_adapter, "masses {mass}");
+        assert_eq!(
+            found != State::new(expected.bodies(), Precision::Double).unwrap(),
+            is_by_adapter,
+            "masses {mass}"
+        );
     }
 }
 
@@ -182,7 +216,12 @@ fn a_collision_is_named_when_the_adapter_sums() {
     let Some(gpu) = gpu_with_doubles() else { return };
     let mut bodies = cluster(300);
     for (index, body) in bodies.iter_mut().enumerate() {
-        *body = Body { position: DVec3::X * (100.0 + 10.0 * index as f64), velocity: DVec3::ZERO, mass: 1e-9, component: 0 };
+        *body = Body {
+            position: DVec3::X * (100.0 + 10.0 * index as f64),
+            velocity: DVec3::ZERO,
+            mass: 1e-9,
+            component: 0,
+        };
     }
     (bodies[4].position, bodies[4].mass) = (DVec3::X * 0.5, 1.0);
     (bodies[9].position, bodies[9].mass) = (DVec3::X * -0.5, 1.0);
@@ -191,7 +230,10 @@ fn a_collision_is_named_when_the_adapter_sums() {
     assert!(!simulation.is_on_host());
     let error = simulation.advance(1).unwrap_err().to_string();
     assert!(error.contains('5') && error.contains("10"), "{error}");
-    assert!(simulation.state().unwrap() == State::new(&bodies, Precision::Double).unwrap(), "nothing has moved");
+    assert!(
+        simulation.state().unwrap() == State::new(&bodies, Precision::Double).unwrap(),
+        "nothing has moved"
+    );
 }
 
 #[test]
@@ -206,13 +248,21 @@ fn a_session_says_who_sums() {
         session
     };
     for members in [Members::Auto, Members::Gpu, Members::Processor] {
-        assert_eq!(session(100, members).computes(), Members::Processor, "so few are the processor's");
+        assert_eq!(
+            session(100, members).computes(),
+            Members::Processor,
+            "so few are the processor's"
+        );
     }
     let expected = if has_doubles { Members::Gpu } else { Members::Processor };
     assert_eq!(session(600, Members::Gpu).computes(), expected);
     assert_eq!(session(600, Members::Processor).computes(), Members::Processor);
     let physics = *session(600, Members::Gpu).simulation().parameters();
-    assert_eq!(Members::Auto.resolved(&gpu, &physics, 600), Members::Processor, "as long as nothing is known");
+    assert_eq!(
+        Members::Auto.resolved(&gpu, &physics, 600),
+        Members::Processor,
+        "as long as nothing is known"
+    );
     assert!(!MemberTimes::are_missing(&gpu, &physics, 100));
     assert_eq!(MemberTimes::are_missing(&gpu, &physics, 600), has_doubles);
     if has_doubles {
@@ -223,8 +273,16 @@ fn a_session_says_who_sums() {
         assert!(!MemberTimes::are_missing(&gpu, &physics, 600));
         assert_eq!(Members::Auto.resolved(&gpu, &physics, 600), row.fastest());
         assert_eq!(session(600, Members::Auto).computes(), row.fastest());
-        let leapfrog = Parameters { integrator: Integrator::LeapfrogKdk, precision: Precision::Double, ..physics };
-        assert_eq!(MemberTimes::of(&gpu, &leapfrog, 600), None, "steps of the adapter are another matter");
+        let leapfrog = Parameters {
+            integrator: Integrator::LeapfrogKdk,
+            precision: Precision::Double,
+            ..physics
+        };
+        assert_eq!(
+            MemberTimes::of(&gpu, &leapfrog, 600),
+            None,
+            "steps of the adapter are another matter"
+        );
         gpu.forget(MemberTimes::NAME).unwrap();
     }
 }

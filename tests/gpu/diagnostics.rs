@@ -5,7 +5,8 @@ use glam::DVec3;
 use starshell::gpu::{Buffer, Gpu};
 use starshell::physics::kernels::{MEASURE, MeasureParams, Moments};
 use starshell::physics::{
-    Bodies, Body, Diagnostics, Integrator, Parameters, Precision, Reading, Simulation, Snapshot, Survey, reference,
+    Bodies, Body, Diagnostics, Integrator, Parameters, Precision, Reading, Simulation, Snapshot,
+    Survey, reference,
 };
 
 const SOFTENING: f64 = 0.05;
@@ -14,8 +15,10 @@ const SOFTENING: f64 = 0.05;
 #[track_caller]
 fn assert_same(what: &str, got: &Diagnostics, bodies: &[Body], softening: f64) {
     let expected = reference::diagnostics(bodies, softening);
-    let finite = bodies.iter().filter(|body| body.position.is_finite() && body.velocity.is_finite());
-    let sum = |size: fn(&Body) -> f64| finite.clone().map(|body| body.mass * size(body)).sum::<f64>();
+    let finite =
+        bodies.iter().filter(|body| body.position.is_finite() && body.velocity.is_finite());
+    let sum =
+        |size: fn(&Body) -> f64| finite.clone().map(|body| body.mass * size(body)).sum::<f64>();
     let vector = |v: DVec3| v.to_array();
     let table: &[(&str, &[f64], &[f64], f64)] = &[
         ("mass", &[got.mass], &[expected.mass], expected.mass),
@@ -25,7 +28,12 @@ fn assert_same(what: &str, got: &Diagnostics, bodies: &[Body], softening: f64) {
             &vector(expected.center_of_mass),
             sum(|body| body.position.length()) / expected.mass,
         ),
-        ("momentum", &vector(got.momentum), &vector(expected.momentum), sum(|body| body.velocity.length())),
+        (
+            "momentum",
+            &vector(got.momentum),
+            &vector(expected.momentum),
+            sum(|body| body.velocity.length()),
+        ),
         (
             "angular momentum",
             &vector(got.angular_momentum),
@@ -53,8 +61,16 @@ fn measure(gpu: &Gpu, bodies: &[Body]) -> Diagnostics {
 
 /// A simulation with any values, as a run may end: it starts with valid ones.
 pub fn spoilt(gpu: &Gpu, bodies: &[Body], parameters: Parameters) -> Simulation {
-    let valid = |vector: DVec3| DVec3::from_array(vector.to_array().map(|number| if number.is_finite() { number } else { 0.0 }));
-    let begin = bodies.iter().map(|body| Body { position: valid(body.position), velocity: valid(body.velocity), ..*body });
+    let valid = |vector: DVec3| {
+        DVec3::from_array(
+            vector.to_array().map(|number| if number.is_finite() { number } else { 0.0 }),
+        )
+    };
+    let begin = bodies.iter().map(|body| Body {
+        position: valid(body.position),
+        velocity: valid(body.velocity),
+        ..*body
+    });
     let mut simulation = Simulation::new(gpu, &begin.collect::<Vec<_>>(), parameters).unwrap();
     let rows = |vector: fn(&Body) -> DVec3, last: fn(&Body) -> f32| -> Vec<[f32; 4]> {
         bodies.iter().map(|body| vector(body).as_vec3().extend(last(body)).to_array()).collect()
@@ -75,7 +91,12 @@ fn every_field_agrees_with_the_reference() {
     for (name, gpu) in [("unchecked", gpu()), ("checked", checked_gpu())] {
         for count in [1, 2, 3, 255, 257, 1000, 4099] {
             let bodies = cluster(count);
-            assert_same(&format!("n = {count}, {name}"), &measure(&gpu, &bodies), &bodies, SOFTENING);
+            assert_same(
+                &format!("n = {count}, {name}"),
+                &measure(&gpu, &bodies),
+                &bodies,
+                SOFTENING,
+            );
         }
     }
 }
@@ -88,8 +109,10 @@ fn a_thread_takes_several_bodies_and_sums_every_share() {
     for (threads, shares) in [(1, 1), (64, 3), (333, 2), (1000, 5)] {
         let values = MeasureParams { count: 1000, shares, threads, padding: 0 };
         let uniform = gpu.uniform("measure", &values).unwrap();
-        let share = |row: u32, index: u32| [f32::NAN, f32::NAN, f32::NAN, (index + 1000 * row) as f32];
-        let rows: Vec<_> = (0..shares).flat_map(|row| (0..1000).map(move |index| share(row, index))).collect();
+        let share =
+            |row: u32, index: u32| [f32::NAN, f32::NAN, f32::NAN, (index + 1000 * row) as f32];
+        let rows: Vec<_> =
+            (0..shares).flat_map(|row| (0..1000).map(move |index| share(row, index))).collect();
         let partial = gpu.storage_from("partial", &rows).unwrap();
         let poison: Moments = bytemuck::cast([f32::NAN; 16]);
         let moments = gpu.storage_from("moments", &vec![poison; threads as usize]).unwrap();
@@ -102,18 +125,30 @@ fn a_thread_takes_several_bodies_and_sums_every_share() {
         ];
         let bound = gpu.kernel(&MEASURE, &[]).unwrap().bind(gpu.device(), &buffers).unwrap();
         let mut encoder = gpu.encoder("test");
-        bound.dispatch_threads(&mut encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default()), threads);
+        bound.dispatch_threads(
+            &mut encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default()),
+            threads,
+        );
         gpu.submit(encoder);
         let got = gpu.read(&moments).unwrap();
-        let total = |number: fn(&Moments) -> f32| got.iter().map(|moments| f64::from(number(moments))).sum::<f64>();
+        let total = |number: fn(&Moments) -> f32| {
+            got.iter().map(|moments| f64::from(number(moments))).sum::<f64>()
+        };
         let expected = reference::diagnostics(&bodies, SOFTENING);
-        let potential: f64 = rows.iter().zip(bodies.iter().cycle()).map(|(row, body)| 0.5 * body.mass * f64::from(row[3])).sum();
+        let potential: f64 = rows
+            .iter()
+            .zip(bodies.iter().cycle())
+            .map(|(row, body)| 0.5 * body.mass * f64::from(row[3]))
+            .sum();
         for (what, got, expected) in [
             ("mass", total(|moments| moments.mass_position[3]), expected.mass),
             ("kinetic energy", total(|moments| moments.momentum_kinetic[3]), expected.kinetic),
             ("potential energy", total(|moments| moments.angular_potential[3]), potential),
         ] {
-            assert!((got / expected - 1.0).abs() < 3e-6, "{threads} threads, {shares} shares, {what}: {got} not {expected}");
+            assert!(
+                (got / expected - 1.0).abs() < 3e-6,
+                "{threads} threads, {shares} shares, {what}: {got} not {expected}"
+            );
         }
     }
 }
@@ -131,7 +166,12 @@ fn bodies_that_are_not_finite_are_counted_and_left_out() {
             for (kind, spoil) in spoilt[..kinds].iter().enumerate() {
                 spoil(&mut bodies[kind * (count - 1) / 3]);
             }
-            assert_same(&format!("{kinds} of {count} spoilt"), &measure(&gpu(), &bodies), &bodies, SOFTENING);
+            assert_same(
+                &format!("{kinds} of {count} spoilt"),
+                &measure(&gpu(), &bodies),
+                &bodies,
+                SOFTENING,
+            );
         }
     }
     let mut alone = cluster(1);
@@ -150,12 +190,16 @@ fn measurements_under_way_at_once_are_collected_in_order() {
     let mut survey = Survey::new(&gpu, &simulation).unwrap();
     assert_eq!(survey.collect().unwrap(), None);
     let mut states = Vec::new();
-    // Twice, so that buffers are reused; three measurements in one submission, then two in separate submissions.
+    // Twice, so that buffers are reused; three measurements in one submission, then two in separate
+    // submissions.
     for round in 0..2 {
         for batch in [3, 1, 1] {
             let mut encoder = gpu.encoder("test");
             for _ in 0..batch {
-                simulation.record_steps(&mut encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default()), 2);
+                simulation.record_steps(
+                    &mut encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default()),
+                    2,
+                );
                 survey.record(&mut encoder, &simulation).unwrap();
             }
             gpu.submit(encoder);
@@ -172,7 +216,11 @@ fn measurements_under_way_at_once_are_collected_in_order() {
     let mut survey = Survey::new(&gpu, &alone).unwrap();
     for (index, reading) in states.iter().enumerate() {
         alone.advance(2).unwrap();
-        assert_eq!((reading.steps, reading.time), (alone.steps(), alone.time()), "measurement {index}");
+        assert_eq!(
+            (reading.steps, reading.time),
+            (alone.steps(), alone.time()),
+            "measurement {index}"
+        );
         assert_eq!(reading.diagnostics, survey.measure(&alone).unwrap(), "measurement {index}");
     }
     assert_eq!(states.len(), 10);
@@ -200,10 +248,14 @@ fn measurements_follow_the_parameters_and_the_bodies_of_the_run() {
     let mut states = Vec::new();
     for change in 0..4 {
         match change {
-            1 => simulation.set_parameters(Parameters { softening: 0.5, ..parameters(0.01) }).unwrap(),
+            1 => simulation
+                .set_parameters(Parameters { softening: 0.5, ..parameters(0.01) })
+                .unwrap(),
             2 => {
                 let precision = Precision::Double;
-                simulation.set_parameters(Parameters { softening: 0.0, precision, ..parameters(0.01) }).unwrap();
+                simulation
+                    .set_parameters(Parameters { softening: 0.0, precision, ..parameters(0.01) })
+                    .unwrap();
             }
             3 => {
                 let mut state = simulation.state().unwrap();
@@ -222,7 +274,8 @@ fn measurements_follow_the_parameters_and_the_bodies_of_the_run() {
     }
     gpu.wait().unwrap();
     for (time, steps, diagnostics) in states {
-        let reading = std::iter::repeat_with(|| survey.collect().unwrap()).flatten().next().unwrap();
+        let reading =
+            std::iter::repeat_with(|| survey.collect().unwrap()).flatten().next().unwrap();
         assert_eq!(reading, Reading { time, steps, diagnostics });
     }
     assert_eq!(survey.collect().unwrap(), None);
@@ -257,6 +310,11 @@ fn momentum_is_conserved() {
     let scale: f64 = bodies.iter().map(|body| body.mass * body.velocity.length()).sum();
     let growth = (end.momentum - start.momentum).length() / scale;
     assert!(growth < 1e-6, "momentum has changed by {growth:e} of the sum of all magnitudes");
-    let moved = end.center_of_mass - start.center_of_mass - start.momentum / start.mass * simulation.time();
-    assert!(moved.length() < 3e-6, "the centre of mass is off its straight line by {:e}", moved.length());
+    let moved =
+        end.center_of_mass - start.center_of_mass - start.momentum / start.mass * simulation.time();
+    assert!(
+        moved.length() < 3e-6,
+        "the centre of mass is off its straight line by {:e}",
+        moved.length()
+    );
 }

@@ -7,7 +7,8 @@ use starshell::gpu::{Gpu, GpuError, KernelSource, Part};
 /// Provokes an error that the driver reports outside of any `Result`: a buffer of no possible use.
 fn fail(gpu: &Gpu, label: &'static str) {
     let usage = wgpu::BufferUsages::MAP_READ | wgpu::BufferUsages::STORAGE;
-    let descriptor = wgpu::BufferDescriptor { label: Some(label), size: 16, usage, mapped_at_creation: false };
+    let descriptor =
+        wgpu::BufferDescriptor { label: Some(label), size: 16, usage, mapped_at_creation: false };
     let _ = gpu.device().create_buffer(&descriptor);
 }
 
@@ -35,7 +36,8 @@ fn a_sibling_has_its_own_failures_and_its_own_loss() {
 
 #[test]
 fn siblings_share_findings_and_changed_kernels() {
-    const ONE: KernelSource = KernelSource::new("test/one", &[Part { path: "one.wgsl", source: WGSL }], &[&[]]);
+    const ONE: KernelSource =
+        KernelSource::new("test/one", &[Part { path: "one.wgsl", source: WGSL }], &[&[]]);
     const WGSL: &str = "@compute @workgroup_size(1) fn one() {}";
     let gpu = Gpu::open_with(None, |_, _| ()).unwrap();
     let sibling = gpu.sibling().unwrap();
@@ -43,7 +45,10 @@ fn siblings_share_findings_and_changed_kernels() {
     assert_eq!(gpu.recall::<u32>("answer"), Some(42));
     assert_eq!((gpu.features(), gpu.limits()), (sibling.features(), sibling.limits()));
 
-    let changed = gpu.with_kernels(|source, _| (source.label == ONE.label).then(String::new)).sibling().unwrap();
+    let changed = gpu
+        .with_kernels(|source, _| (source.label == ONE.label).then(String::new))
+        .sibling()
+        .unwrap();
     assert!(changed.kernel(&ONE, &[]).is_err() && sibling.kernel(&ONE, &[]).is_ok());
 }
 

@@ -1,5 +1,5 @@
-//! The experiments about floating point: every sum within its bound, the same bits where they are promised, and products in sums
-//! that are fused or not.
+//! The experiments about floating point: every sum within its bound, the same bits where they are
+//! promised, and products in sums that are fused or not.
 
 use crate::common::laboratory::results;
 use crate::common::{checked_gpu, gpu};
@@ -16,7 +16,15 @@ fn rows(gpu: &Gpu, name: &str, count: usize) -> Vec<Outcome> {
 
 fn detail(rows: &[Outcome], variant: &str, what: &str) -> String {
     let row = rows.iter().find(|row| row.variant == variant).unwrap();
-    row.timing.as_ref().unwrap().details.iter().find(|detail| detail.what == what).unwrap().text.to_string()
+    row.timing
+        .as_ref()
+        .unwrap()
+        .details
+        .iter()
+        .find(|detail| detail.what == what)
+        .unwrap()
+        .text
+        .to_string()
 }
 
 #[test]
@@ -35,7 +43,12 @@ fn every_order_of_a_sum_is_within_its_bound() {
                 assert_ne!(bits("cpu: forward"), bits("cpu: backward"));
                 assert_ne!(bits("tree, halves"), bits("tree, neighbours"));
                 for variant in ["cpu: double precision", "two floats"] {
-                    let places: f64 = detail(&rows, variant, "off by").split(' ').next().unwrap().parse().unwrap();
+                    let places: f64 = detail(&rows, variant, "off by")
+                        .split(' ')
+                        .next()
+                        .unwrap()
+                        .parse()
+                        .unwrap();
                     assert!(places.abs() < 1e-3, "{variant}: {places}");
                 }
             }
@@ -48,7 +61,11 @@ fn products_in_sums_are_fused_or_not() {
     for gpu in [gpu(), checked_gpu()] {
         let rows = rows(&gpu, "fused", 1000);
         assert_eq!(rows.len(), 5);
-        for (variant, what) in [("cpu: product and sum", "fused"), ("product kept apart", "fused"), ("cpu: fused", "separate")] {
+        for (variant, what) in [
+            ("cpu: product and sum", "fused"),
+            ("product kept apart", "fused"),
+            ("cpu: fused", "separate"),
+        ] {
             assert_eq!(detail(&rows, variant, what), "0 of 1000", "{variant}");
         }
     }

@@ -5,7 +5,9 @@ use glam::{DVec3, Vec3};
 use starshell::gpu::{Gpu, Readback};
 use starshell::name::Named;
 use starshell::physics::reference::Reference;
-use starshell::physics::{Attraction, Body, Integrator, Parameters, Precision, Simulation, Snapshot, State, Watched};
+use starshell::physics::{
+    Attraction, Body, Integrator, Parameters, Precision, Simulation, Snapshot, State, Watched,
+};
 use starshell::render::{Camera, ColorBy, Format, Target};
 use starshell::scene::Scene;
 use starshell::session::{Pace, Session};
@@ -45,7 +47,8 @@ fn advance(gpu: &Gpu, session: &mut Session, steps: u32) -> Snapshot {
 #[test]
 fn a_snapshot_is_exact_and_any_number_may_be_under_way() {
     let gpu = gpu();
-    let mut session = Session::new(&gpu, plummer(Integrator::LeapfrogKdk), Pace::StepsPerFrame(1)).unwrap();
+    let mut session =
+        Session::new(&gpu, plummer(Integrator::LeapfrogKdk), Pace::StepsPerFrame(1)).unwrap();
     assert_eq!(session.snapshot().unwrap(), None);
     let single = |v: DVec3| v.as_vec3().as_dvec3();
     let initial = session.scene().bodies().unwrap();
@@ -83,7 +86,10 @@ fn a_snapshot_is_exact_and_any_number_may_be_under_way() {
     session.submit(encoder);
     gpu.wait().unwrap();
     assert!(!tickets.contains(&newest));
-    assert_eq!(session.snapshot().unwrap(), Some((newest, Snapshot { time: 0.0, steps: 0, state })));
+    assert_eq!(
+        session.snapshot().unwrap(),
+        Some((newest, Snapshot { time: 0.0, steps: 0, state }))
+    );
 }
 
 #[test]
@@ -107,8 +113,12 @@ fn a_resumed_run_is_the_same_bit_for_bit() {
             assert_eq!(again.state, end.state, "{}: off by {off:e}", integrator.name());
         }
     }
-    let nothing = Snapshot { time: 0.0, steps: 0, state: State::new(&[], Precision::Single).unwrap() };
-    assert!(Session::resume(&gpu, plummer(Integrator::LeapfrogKdk), &nothing, Pace::StepsPerFrame(1)).is_err());
+    let nothing =
+        Snapshot { time: 0.0, steps: 0, state: State::new(&[], Precision::Single).unwrap() };
+    assert!(
+        Session::resume(&gpu, plummer(Integrator::LeapfrogKdk), &nothing, Pace::StepsPerFrame(1))
+            .is_err()
+    );
 }
 
 #[test]
@@ -122,8 +132,8 @@ fn symmetric_integrators_go_back_the_way_they_came() {
             run(&gpu, |pass| simulation.record_reverse(pass).unwrap());
         }
         let off = distance(&simulation.bodies().download(&gpu).unwrap(), &bodies);
-        // Euler is of first order and not symmetric, so it does not return. Runge-Kutta and Hermite are not symmetric either,
-        // but accurate.
+        // Euler is of first order and not symmetric, so it does not return. Runge-Kutta and Hermite
+        // are not symmetric either, but accurate.
         let most = if integrator == Integrator::SymplecticEuler { 0.03 } else { 3e-6 };
         assert!(off < most, "{}: off by {off:e}", integrator.name());
         assert_eq!(simulation.steps(), 400);
@@ -168,12 +178,16 @@ fn kick(attraction: &Attraction, position: DVec3) -> DVec3 {
 fn an_attraction_kicks_as_documented_and_an_invalid_one_does_nothing() {
     let gpu = gpu();
     let bodies = cluster(1000);
-    let simulation = || Simulation::new(&gpu, &bodies, parameters(Integrator::LeapfrogKdk)).unwrap();
+    let simulation =
+        || Simulation::new(&gpu, &bodies, parameters(Integrator::LeapfrogKdk)).unwrap();
     for (radius, impulse) in [(0.01, 1.0), (0.5, -2.0), (30.0, 0.1)] {
         let attraction = Attraction { at: Vec3::new(0.3, 0.2, -0.9), radius, impulse };
         let mut simulation = simulation();
         run(&gpu, |pass| simulation.record_attraction(pass, &attraction).unwrap());
-        let kicked = |body: &Body| Body { velocity: body.velocity + kick(&attraction, body.position), ..*body };
+        let kicked = |body: &Body| Body {
+            velocity: body.velocity + kick(&attraction, body.position),
+            ..*body
+        };
         let expected: Vec<Body> = bodies.iter().map(kicked).collect();
         let off = distance(&simulation.bodies().download(&gpu).unwrap(), &expected);
         assert!(off < 1e-6, "radius {radius}: off by {off:e}");
@@ -186,14 +200,17 @@ fn an_attraction_kicks_as_documented_and_an_invalid_one_does_nothing() {
         Attraction { at: Vec3::NAN, ..right },
     ];
     let mut simulation = simulation();
-    run(&gpu, |pass| wrong.iter().for_each(|attraction| simulation.record_attraction(pass, attraction).unwrap()));
+    run(&gpu, |pass| {
+        wrong.iter().for_each(|attraction| simulation.record_attraction(pass, attraction).unwrap())
+    });
     assert_eq!(simulation.bodies().download(&gpu).unwrap(), bodies);
 }
 
 #[test]
 fn a_watched_body_is_reported_in_every_frame() {
     let gpu = gpu();
-    let mut session = Session::new(&gpu, plummer(Integrator::LeapfrogKdk), Pace::StepsPerFrame(2)).unwrap();
+    let mut session =
+        Session::new(&gpu, plummer(Integrator::LeapfrogKdk), Pace::StepsPerFrame(2)).unwrap();
     let target = Target::new(&gpu, [32, 32], Format::default()).unwrap();
     let frame = |session: &mut Session| {
         let mut encoder = gpu.encoder("frame");
@@ -208,15 +225,23 @@ fn a_watched_body_is_reported_in_every_frame() {
             // Without collecting: the ring does not grow without bound.
             frame(&mut session);
         }
-        while session.watched().unwrap().is_none_or(|watched| watched.steps < session.simulation().steps()) {
+        while session
+            .watched()
+            .unwrap()
+            .is_none_or(|watched| watched.steps < session.simulation().steps())
+        {
             frame(&mut session);
             gpu.wait().unwrap();
         }
         frame(&mut session);
         gpu.wait().unwrap();
-        let Watched { time, steps, index: got, body, acceleration, .. } = session.watched().unwrap().unwrap();
+        let Watched { time, steps, index: got, body, acceleration, .. } =
+            session.watched().unwrap().unwrap();
         assert_eq!((steps, time), (session.simulation().steps(), session.simulation().time()));
-        assert_eq!((got, body), (index, session.simulation().bodies().download(&gpu).unwrap()[index as usize]));
+        assert_eq!(
+            (got, body),
+            (index, session.simulation().bodies().download(&gpu).unwrap()[index as usize])
+        );
         let rows = gpu.read(session.simulation().bodies().acceleration()).unwrap();
         assert_eq!(acceleration.as_vec3().to_array(), rows[index as usize][..3]);
         assert!(acceleration.length() > 0.0);
@@ -232,7 +257,8 @@ fn a_watched_body_is_reported_in_every_frame() {
 #[test]
 fn the_range_of_the_colors_comes_with_the_picture() {
     let gpu = gpu();
-    let mut session = Session::new(&gpu, plummer(Integrator::LeapfrogKdk), Pace::StepsPerFrame(1)).unwrap();
+    let mut session =
+        Session::new(&gpu, plummer(Integrator::LeapfrogKdk), Pace::StepsPerFrame(1)).unwrap();
     let target = Target::new(&gpu, [64, 64], Format::default()).unwrap();
     for color_by in [ColorBy::Speed, ColorBy::Acceleration, ColorBy::Distance, ColorBy::Mass] {
         session.look_mut().color_by = color_by;
@@ -250,14 +276,24 @@ fn the_range_of_the_colors_comes_with_the_picture() {
             ColorBy::Distance => body.position.distance(center),
             _ => body.mass,
         };
-        let logarithms: Vec<f64> =
-            bodies.download(&gpu).unwrap().iter().zip(&accelerations).map(|body| value(body).log2()).collect();
+        let logarithms: Vec<f64> = bodies
+            .download(&gpu)
+            .unwrap()
+            .iter()
+            .zip(&accelerations)
+            .map(|body| value(body).log2())
+            .collect();
         let mean = |values: &[f64]| values.iter().sum::<f64>() / values.len() as f64;
         let middle = mean(&logarithms);
-        let deviation = mean(&logarithms.iter().map(|value| (value - middle).powi(2)).collect::<Vec<_>>()).sqrt();
+        let deviation =
+            mean(&logarithms.iter().map(|value| (value - middle).powi(2)).collect::<Vec<_>>())
+                .sqrt();
         let [low, high] = session.color_range().unwrap().unwrap();
         let expected = [-1.0, 1.0].map(|side| (middle + side * (2.0 * deviation).max(1e-3)).exp2());
-        assert!((low / expected[0] - 1.0).abs() < 2e-3 && (high / expected[1] - 1.0).abs() < 2e-3, "{color_by:?}: {low} {high}");
+        assert!(
+            (low / expected[0] - 1.0).abs() < 2e-3 && (high / expected[1] - 1.0).abs() < 2e-3,
+            "{color_by:?}: {low} {high}"
+        );
     }
     session.look_mut().color_range = Some([0.5, 4.0]);
     assert_eq!(session.color_range().unwrap(), Some([0.5, 4.0]));
@@ -266,7 +302,8 @@ fn the_range_of_the_colors_comes_with_the_picture() {
 #[test]
 fn the_map_of_colors_ends_where_it_is_told_and_begins_as_measured() {
     let gpu = gpu();
-    let mut session = Session::new(&gpu, plummer(Integrator::LeapfrogKdk), Pace::StepsPerFrame(0)).unwrap();
+    let mut session =
+        Session::new(&gpu, plummer(Integrator::LeapfrogKdk), Pace::StepsPerFrame(0)).unwrap();
     session.look_mut().color_by = ColorBy::Speed;
     let mut with = |color_range, color_max| {
         let look = session.look_mut();
@@ -277,8 +314,13 @@ fn the_map_of_colors_ends_where_it_is_told_and_begins_as_measured() {
     };
     let (measured, [low, high]) = with(None, None);
     let (ended, ends) = with(None, Some(0.5 * high as f32));
-    assert!((ends[0] / low - 1.0).abs() < 1e-5 && (ends[1] / (0.5 * high) - 1.0).abs() < 1e-6, "{ends:?}");
-    let near = |one: &[u8], other: &[u8]| one.iter().zip(other).all(|(one, other)| one.abs_diff(*other) <= 1);
+    assert!(
+        (ends[0] / low - 1.0).abs() < 1e-5 && (ends[1] / (0.5 * high) - 1.0).abs() < 1e-6,
+        "{ends:?}"
+    );
+    let near = |one: &[u8], other: &[u8]| {
+        one.iter().zip(other).all(|(one, other)| one.abs_diff(*other) <= 1)
+    };
     assert!(!near(&ended, &measured), "another end has other colours");
     let fixed = with(Some(ends.map(|end| end as f32)), None).0;
     assert!(near(&ended, &fixed), "the same two ends have the same colours");
@@ -320,14 +362,31 @@ fn a_session_restored_in_place_is_a_resumed_one() {
             with(|state, _| state.remove(0)),
         ];
         for snapshot in states {
-            let mut resumed = Session::resume(&gpu, session.scene().clone(), &snapshot, Pace::StepsPerFrame(0)).unwrap();
+            let mut resumed =
+                Session::resume(&gpu, session.scene().clone(), &snapshot, Pace::StepsPerFrame(0))
+                    .unwrap();
             session.restore(&snapshot).unwrap();
-            assert_eq!((session.simulation().steps(), session.simulation().time()), (20, early.time));
-            assert!(session.snapshot().unwrap().is_none() && session.pace() == Pace::StepsPerFrame(0));
-            assert!(picture(&gpu, &mut session) == picture(&gpu, &mut resumed), "{} bodies", snapshot.state.len());
-            assert_eq!(advance(&gpu, &mut session, 10), advance(&gpu, &mut resumed, 10), "{} bodies", snapshot.state.len());
+            assert_eq!(
+                (session.simulation().steps(), session.simulation().time()),
+                (20, early.time)
+            );
+            assert!(
+                session.snapshot().unwrap().is_none() && session.pace() == Pace::StepsPerFrame(0)
+            );
+            assert!(
+                picture(&gpu, &mut session) == picture(&gpu, &mut resumed),
+                "{} bodies",
+                snapshot.state.len()
+            );
+            assert_eq!(
+                advance(&gpu, &mut session, 10),
+                advance(&gpu, &mut resumed, 10),
+                "{} bodies",
+                snapshot.state.len()
+            );
         }
-        let nothing = Snapshot { time: 0.0, steps: 0, state: State::new(&[], Precision::Single).unwrap() };
+        let nothing =
+            Snapshot { time: 0.0, steps: 0, state: State::new(&[], Precision::Single).unwrap() };
         assert!(session.restore(&nothing).is_err());
         assert_eq!(session.simulation().steps(), 30, "nothing changes");
     }
@@ -335,7 +394,8 @@ fn a_session_restored_in_place_is_a_resumed_one() {
 
 #[test]
 fn the_camera_stays_within_its_bounds() {
-    let mut session = Session::new(&gpu(), plummer(Integrator::LeapfrogKdk), Pace::StepsPerFrame(1)).unwrap();
+    let mut session =
+        Session::new(&gpu(), plummer(Integrator::LeapfrogKdk), Pace::StepsPerFrame(1)).unwrap();
     let before = session.scene().camera;
     let wild = Camera {
         target: Vec3::NAN,
@@ -350,7 +410,15 @@ fn the_camera_stays_within_its_bounds() {
     let Camera { target, field_of_view, .. } = before;
     assert_eq!(
         camera,
-        Camera { target, distance: 1e-9, azimuth: 5.0, elevation: 90.0, field_of_view, roll: 350.0, ..Camera::default() }
+        Camera {
+            target,
+            distance: 1e-9,
+            azimuth: 5.0,
+            elevation: 90.0,
+            field_of_view,
+            roll: 350.0,
+            ..Camera::default()
+        }
     );
     assert_eq!(session.scene().camera, camera);
 }

@@ -19,10 +19,12 @@ fn light_of(gpu: &Gpu, bodies: &[Body], camera: &Camera, look: &Look) -> Vec<[f6
     let mut view = renderer.canvas(&Target::new(gpu, SIZE, Format::HalfFloat).unwrap()).unwrap();
     let mut encoder = gpu.encoder("test");
     renderer.record(&mut encoder, &mut view, camera, &look).unwrap();
-    let mut copy: Readback<u16> = Readback::new(gpu, "test", (4 * SIZE[0] * SIZE[1]) as usize).unwrap();
+    let mut copy: Readback<u16> =
+        Readback::new(gpu, "test", (4 * SIZE[0] * SIZE[1]) as usize).unwrap();
     copy.record_texture(&mut encoder, view.target().texture(), 8 * SIZE[0]).unwrap();
     gpu.submit(encoder);
-    let channels: Vec<f64> = copy.wait().unwrap().iter().map(|bits| f16::from_bits(*bits).to_f64()).collect();
+    let channels: Vec<f64> =
+        copy.wait().unwrap().iter().map(|bits| f16::from_bits(*bits).to_f64()).collect();
     channels.chunks_exact(4).map(|pixel| [pixel[0], pixel[1], pixel[2]]).collect()
 }
 
@@ -32,7 +34,13 @@ fn sums(light: &[[f64; 3]]) -> [f64; 3] {
 
 /// Bodies of one brightness and one colour.
 fn plain() -> Look {
-    let look = Look { color_by: ColorBy::Uniform, magnitude_spread: 0.0, exposure: -3.0, spikes: 0.0, ..Look::default() };
+    let look = Look {
+        color_by: ColorBy::Uniform,
+        magnitude_spread: 0.0,
+        exposure: -3.0,
+        spikes: 0.0,
+        ..Look::default()
+    };
     Look { diffuse: 0.0, ..look }
 }
 
@@ -49,11 +57,13 @@ fn diffuse_light_is_the_light_of_its_bodies_without_their_grain() {
     let gpu = gpu();
     let bodies = cluster(8192);
     let camera = Camera { distance: 6.0, ..Camera::default() };
-    let [sharp, soft] = [0.0, 1.0].map(|diffuse| light_of(&gpu, &bodies, &camera, &Look { diffuse, ..plain() }));
+    let [sharp, soft] =
+        [0.0, 1.0].map(|diffuse| light_of(&gpu, &bodies, &camera, &Look { diffuse, ..plain() }));
     for (sharp, soft) in sums(&sharp).into_iter().zip(sums(&soft)) {
         assert!((soft / sharp - 1.0).abs() < 0.02, "{soft} of {sharp}");
     }
-    // Where bodies crowd, neighbouring pixels differ by the noise of few bodies in each, and not at all if they share light.
+    // Where bodies crowd, neighbouring pixels differ by the noise of few bodies in each, and not at
+    // all if they share light.
     let grain = |light: &[[f64; 3]]| {
         let row = |y: usize| (112..144).map(move |x| light[y * SIZE[0] as usize + x][1]);
         let [mut squares, mut sum] = [0.0; 2];
@@ -78,7 +88,8 @@ fn a_body_without_neighbours_stays_a_spot() {
     let around = |diffuse: f32| {
         let light = light_of(&gpu, &bodies, &camera, &Look { diffuse, ..plain() });
         let (at, _) = camera.project(Vec3::X * 2.5, SIZE).unwrap();
-        let near = |x: usize, y: usize| (x as f32 - at.x).abs() < 5.0 && (y as f32 - at.y).abs() < 5.0;
+        let near =
+            |x: usize, y: usize| (x as f32 - at.x).abs() < 5.0 && (y as f32 - at.y).abs() < 5.0;
         let place = |index: usize| (index % SIZE[0] as usize, index / SIZE[0] as usize);
         light
             .iter()
@@ -104,9 +115,15 @@ fn dust_dims_and_reddens_only_the_light_behind_it() {
         body(right * x + up * y, 1)
     });
     let of = |depth: f64, dust: f32| {
-        let stars = cluster(4096).into_iter().map(|star| body(star.position * 0.25 + toward * depth, 0));
+        let stars =
+            cluster(4096).into_iter().map(|star| body(star.position * 0.25 + toward * depth, 0));
         let bodies: Vec<Body> = stars.chain(wall.clone()).collect();
-        sums(&light_of(&gpu, &bodies, &camera, &Look { dust_components: vec![1], dust, diffuse: 0.5, ..plain() }))
+        sums(&light_of(
+            &gpu,
+            &bodies,
+            &camera,
+            &Look { dust_components: vec![1], dust, diffuse: 0.5, ..plain() },
+        ))
     };
     // 3,600 bodies of mass 0.001 on an area of 9.
     let dust = 1.0 / (3.6 / 9.0);
@@ -128,10 +145,13 @@ fn populations_are_amber_cream_and_blue_where_the_disk_crowds() {
         let [red, _, blue] = sums(&light_of(&gpu, bodies, &camera, &look));
         blue / red
     };
-    // Beyond the picture on all sides: at an edge, a disk is crowded compared with its surroundings.
+    // Beyond the picture on all sides: at an edge, a disk is crowded compared with its
+    // surroundings.
     let square = |component: u32| -> Vec<Body> {
         let at = |i: u32| (f64::from(i) + 0.5) / 128.0 - 1.0;
-        (0..65_536).map(|i| body(DVec3::new(at(i % 256), at(i / 256), 0.0) * 4.0, component)).collect()
+        (0..65_536)
+            .map(|i| body(DVec3::new(at(i % 256), at(i / 256), 0.0) * 4.0, component))
+            .collect()
     };
     let (disk, bulge) = (ratio(&square(0)), ratio(&square(1)));
     assert!(bulge < 0.6 * disk && disk < 1.0, "bulge {bulge}, disk {disk}");
@@ -148,7 +168,8 @@ fn the_meter_makes_up_for_light_and_stays_put_when_asked() {
     // From far away, the same light falls on few pixels.
     let of = |distance: f32, metered: bool, exposure: f32| {
         let look = Look { metered, exposure, background: [0.0; 3], ..plain() };
-        let picture = of_bodies(&gpu, &bodies, &Camera { distance, ..Camera::default() }, &look, SIZE);
+        let picture =
+            of_bodies(&gpu, &bodies, &Camera { distance, ..Camera::default() }, &look, SIZE);
         f64::from(bytes(&picture).iter().copied().max().unwrap())
     };
     for (metered, exposure, least, most) in [(true, 0.0, 0.0, 40.0), (false, -3.0, 60.0, 255.0)] {
@@ -156,19 +177,35 @@ fn the_meter_makes_up_for_light_and_stays_put_when_asked() {
         assert!((least..=most).contains(&(far - near).abs()), "metered {metered}: {near}, {far}");
     }
     let [darker, brighter] = [-1.0, 1.0].map(|stops| of(6.0, true, stops));
-    assert!(brighter > darker + 20.0, "the exposure is relative to the meter's: {darker}, {brighter}");
+    assert!(
+        brighter > darker + 20.0,
+        "the exposure is relative to the meter's: {darker}, {brighter}"
+    );
 }
 
 #[test]
 fn bright_light_keeps_its_hue() {
     let gpu = gpu();
     let camera = Camera { distance: 6.0, elevation: 90.0, ..Camera::default() };
-    let bulge: Vec<Body> = cluster(4096).into_iter().map(|star| body(star.position * 0.4, 1)).collect();
-    let look = Look { color_by: ColorBy::Population, metered: false, exposure: 2.0, diffuse: 0.8, ..plain() };
+    let bulge: Vec<Body> =
+        cluster(4096).into_iter().map(|star| body(star.position * 0.4, 1)).collect();
+    let look = Look {
+        color_by: ColorBy::Population,
+        metered: false,
+        exposure: 2.0,
+        diffuse: 0.8,
+        ..plain()
+    };
     let picture = of_bodies(&gpu, &bulge, &camera, &look, SIZE);
-    let brightest = bytes(&picture).chunks_exact(3).max_by_key(|color| u32::from(color[0]) + u32::from(color[2])).unwrap();
+    let brightest = bytes(&picture)
+        .chunks_exact(3)
+        .max_by_key(|color| u32::from(color[0]) + u32::from(color[2]))
+        .unwrap();
     assert!(brightest[0] > 240, "it is overexposed: {brightest:?}");
-    assert!(i32::from(brightest[0]) > i32::from(brightest[2]) + 20, "the core is still amber: {brightest:?}");
+    assert!(
+        i32::from(brightest[0]) > i32::from(brightest[2]) + 20,
+        "the core is still amber: {brightest:?}"
+    );
 }
 
 #[test]
@@ -178,12 +215,18 @@ fn spikes_and_sky_add_light_only_where_they_are_asked_for() {
     let camera = Camera { distance: 6.0, ..Camera::default() };
     let total = |look: Look| sums(&light_of(&gpu, &bodies, &camera, &look))[1];
     let none = total(plain());
-    for (what, look) in [("spikes", Look { spikes: 1.0, ..plain() }), ("sky", Look { sky: 1.0, ..plain() })] {
+    for (what, look) in
+        [("spikes", Look { spikes: 1.0, ..plain() }), ("sky", Look { sky: 1.0, ..plain() })]
+    {
         let share = total(look) / none - 1.0;
         assert!((1e-4..0.5).contains(&share), "{what}: {share} of the light");
     }
-    let [diagram, photograph] = [Style::Diagram, Style::DeepSky].map(|style| style.apply(&Look::default()));
-    assert!(diagram.sky == 0.0 && diagram.diffuse == 0.0 && !diagram.metered, "diagrams are for measuring: {diagram:?}");
+    let [diagram, photograph] =
+        [Style::Diagram, Style::DeepSky].map(|style| style.apply(&Look::default()));
+    assert!(
+        diagram.sky == 0.0 && diagram.diffuse == 0.0 && !diagram.metered,
+        "diagrams are for measuring: {diagram:?}"
+    );
     assert!(photograph.sky > 0.0 && photograph.diffuse > 0.0);
 }
 

@@ -1,4 +1,5 @@
-//! The experiments that show how a GPU works: every row is right, stands on its axis, and says what it should.
+//! The experiments that show how a GPU works: every row is right, stands on its axis, and says what
+//! it should.
 
 use crate::common::gpu;
 use crate::common::laboratory::results;
@@ -39,23 +40,36 @@ fn launches_and_copies_are_right() {
     let gpu = gpu();
     let launches = rows(&gpu, "launches", 3);
     assert_eq!(launches.len(), 4);
-    assert!(launches.iter().all(|outcome| outcome.timing.as_ref().unwrap().details[0].text.to_string().ends_with(" µs")));
+    assert!(launches.iter().all(|outcome| {
+        outcome.timing.as_ref().unwrap().details[0].text.to_string().ends_with(" µs")
+    }));
     let copies = rows(&gpu, "copies", 4097);
-    assert!(copies.len() == 7 && copies.iter().all(|outcome| outcome.count == 4100), "whole words: {copies:?}");
+    assert!(
+        copies.len() == 7 && copies.iter().all(|outcome| outcome.count == 4100),
+        "whole words: {copies:?}"
+    );
     let error = results(&gpu, "launches", 1 << 30, |_| true).outcomes.remove(0).verdict;
-    assert!(matches!(&error, Verdict::Unsupported(reason) if reason.to_string().contains("fewer launches")), "{error:?}");
+    assert!(
+        matches!(&error, Verdict::Unsupported(reason) if reason.to_string().contains("fewer launches")),
+        "{error:?}"
+    );
 }
 
 #[test]
 fn the_roof_stands_above_its_kernels() {
     let outcomes = rows(&gpu(), "roofline", 600);
     let timing = |outcome: &Outcome| outcome.timing.clone().unwrap();
-    assert_eq!((timing(&outcomes[0]).unit, timing(&outcomes[1]).unit), (RateUnit::Bytes, RateUnit::Operations));
+    assert_eq!(
+        (timing(&outcomes[0]).unit, timing(&outcomes[1]).unit),
+        (RateUnit::Bytes, RateUnit::Operations)
+    );
     assert_eq!(outcomes.len(), 10, "{outcomes:?}");
     for outcome in &outcomes[2..] {
         let timing = timing(outcome);
         assert!(
-            outcome.at.is_some_and(|at| at > 0.0) && timing.unit == RateUnit::Operations && !outcome.note.is_empty(),
+            outcome.at.is_some_and(|at| at > 0.0)
+                && timing.unit == RateUnit::Operations
+                && !outcome.note.is_empty(),
             "{outcome:?}"
         );
         assert!(timing.details.iter().any(|detail| detail.what == "roof"), "{timing:?}");

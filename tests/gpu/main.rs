@@ -1,5 +1,7 @@
 //! Kernels, physics and pictures on the adapter, compared with the host.
 
+#![allow(clippy::too_many_lines, reason = "lists of cases")]
+
 #[path = "../common/mod.rs"]
 mod common;
 
@@ -53,7 +55,8 @@ mod workbench;
 use starshell::name::Named;
 use starshell::physics::Integrator;
 
-/// The integrators that the adapter runs. The processor makes whole steps of the others, which members and saved runs try, too.
+/// The integrators that the adapter runs. The processor makes whole steps of the others, which
+/// members and saved runs try, too.
 fn on_adapter() -> impl Iterator<Item = &'static Integrator> {
     Integrator::ALL.iter().filter(|integrator| !integrator.is_hosted())
 }

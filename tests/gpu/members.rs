@@ -1,4 +1,5 @@
-//! Runs whose forces the processor computes, against the adapter's and the reference in double precision.
+//! Runs whose forces the processor computes, against the adapter's and the reference in double
+//! precision.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -9,7 +10,10 @@ use starshell::cpu::{Hardware, Processor};
 use starshell::gpu::{Gpu, Part, adapters};
 use starshell::name::Named;
 use starshell::physics::reference::Reference;
-use starshell::physics::{Body, External, Gravity, Integrator, Member, Parameters, Precision, Simulation, State, TreeSettings};
+use starshell::physics::{
+    Body, External, Gravity, Integrator, Member, Parameters, Precision, Simulation, State,
+    TreeSettings,
+};
 use starshell::render::{Format, Target};
 use starshell::scene::Scene;
 use starshell::session::{Clock, MemberTimes, Members, Pace, Session};
@@ -27,7 +31,12 @@ fn parameters(integrator: Integrator, precision: Precision) -> Parameters {
 }
 
 /// A run on the processor, or on the adapter.
-fn run(gpu: &Gpu, bodies: &[Body], parameters: Parameters, member: Option<Arc<dyn Member>>) -> Simulation {
+fn run(
+    gpu: &Gpu,
+    bodies: &[Body],
+    parameters: Parameters,
+    member: Option<Arc<dyn Member>>,
+) -> Simulation {
     let mut simulation = Simulation::new(gpu, bodies, parameters).unwrap();
     simulation.set_member(member).unwrap();
     simulation
@@ -38,25 +47,33 @@ fn every_integrator_follows_the_reference_in_every_precision() {
     let (gpu, processor) = (gpu(), processor(2));
     for count in COUNTS {
         let bodies = cluster(count);
-        for (&integrator, &precision) in Integrator::ALL.iter().flat_map(|one| Precision::ALL.iter().map(move |two| (one, two))) {
+        for (&integrator, &precision) in
+            Integrator::ALL.iter().flat_map(|one| Precision::ALL.iter().map(move |two| (one, two)))
+        {
             // The counts differ in how single precision divides them.
             if precision != Precision::Single && count != 65 {
                 continue;
             }
             let parameters = parameters(integrator, precision);
-            let [mut hosted, mut own] = [Some(Arc::clone(&processor)), None].map(|member| run(&gpu, &bodies, parameters, member));
+            let [mut hosted, mut own] = [Some(Arc::clone(&processor)), None]
+                .map(|member| run(&gpu, &bodies, parameters, member));
             hosted.advance(4).unwrap();
             own.advance(4).unwrap();
             let mut expected = Reference::new(bodies.clone(), parameters);
             expected.advance(4);
-            let [hosted, own] = [hosted, own].map(|simulation| simulation.state().unwrap().bodies().collect::<Vec<_>>());
+            let [hosted, own] = [hosted, own]
+                .map(|simulation| simulation.state().unwrap().bodies().collect::<Vec<_>>());
             let off = [distance(&hosted, expected.bodies()), distance(&hosted, &own)];
             let most = match precision {
                 Precision::Single => 2e-6,
                 Precision::Pair => 5e-7,
                 Precision::Double => 1e-13,
             };
-            assert!(off.iter().all(|off| *off < most), "{}, {precision:?}, n = {count}: {off:?}", integrator.name());
+            assert!(
+                off.iter().all(|off| *off < most),
+                "{}, {precision:?}, n = {count}: {off:?}",
+                integrator.name()
+            );
         }
     }
 }
@@ -67,11 +84,17 @@ fn trees_of_the_processor_give_what_its_direct_sums_give() {
     for count in [1, 2, 64, 65, 1000, 5000] {
         let bodies = cluster(count);
         for precision in [Precision::Single, Precision::Pair] {
-            let integrators = [Integrator::LeapfrogKdk, Integrator::LeapfrogDkd, Integrator::Yoshida6, Integrator::RungeKutta4];
+            let integrators = [
+                Integrator::LeapfrogKdk,
+                Integrator::LeapfrogDkd,
+                Integrator::Yoshida6,
+                Integrator::RungeKutta4,
+            ];
             for integrator in cases(if count < 1000 { 1 } else { 4 }, integrators) {
                 let state = |gravity| {
                     let parameters = Parameters { gravity, ..parameters(integrator, precision) };
-                    let mut simulation = run(&gpu, &bodies, parameters, Some(Arc::clone(&processor)));
+                    let mut simulation =
+                        run(&gpu, &bodies, parameters, Some(Arc::clone(&processor)));
                     simulation.advance(4).unwrap();
                     simulation.state().unwrap().bodies().collect::<Vec<_>>()
                 };
@@ -107,14 +130,18 @@ fn any_number_of_threads_and_any_division_gives_the_same_bits() {
             };
             let whole = state(1, &[6]);
             for (threads, parts) in [(2, &[6][..]), (5, &[1, 2, 3]), (2, &[1, 1, 1, 1, 1, 1])] {
-                let what = format!("{}, {precision:?}, {gravity:?}, {adaptive:?}, {threads} threads", integrator.name());
+                let what = format!(
+                    "{}, {precision:?}, {gravity:?}, {adaptive:?}, {threads} threads",
+                    integrator.name()
+                );
                 assert!(state(threads, parts) == whole, "{what}, {parts:?}");
             }
         }
     }
 }
 
-/// Frames of a session until this many steps are done, without waiting for the processor. Returns how many frames there were.
+/// Frames of a session until this many steps are done, without waiting for the processor. Returns
+/// how many frames there were.
 fn play(gpu: &Gpu, session: &mut Session, target: &Target, steps: u64) -> u32 {
     let mut frames = 0;
     while session.simulation().steps() < steps {
@@ -146,18 +173,28 @@ fn steps_that_span_many_frames_have_the_bits_of_steps_in_one_go_and_pictures_sho
     for steps in 1..=4 {
         play(&gpu, &mut session, &target, steps);
         whole.advance(1).unwrap();
-        assert!(session.simulation().state().unwrap() == whole.state().unwrap(), "after {steps} steps");
+        assert!(
+            session.simulation().state().unwrap() == whole.state().unwrap(),
+            "after {steps} steps"
+        );
         // While the next step is on its way, the bodies stay where they are.
         let mut encoder = gpu.encoder("frame");
         session.frame(&mut encoder, &target).unwrap();
         session.submit(encoder);
         if session.simulation().steps() == steps {
-            assert!(session.simulation().state().unwrap() == whole.state().unwrap(), "during step {}", steps + 1);
+            assert!(
+                session.simulation().state().unwrap() == whole.state().unwrap(),
+                "during step {}",
+                steps + 1
+            );
         } else {
             whole.advance(1).unwrap();
         }
     }
-    assert!(session.work_per_second().is_some_and(|speed| speed > 0.0), "the processor's speed is known");
+    assert!(
+        session.work_per_second().is_some_and(|speed| speed > 0.0),
+        "the processor's speed is known"
+    );
 }
 
 #[test]
@@ -232,7 +269,8 @@ fn a_saved_run_goes_on_byte_for_byte() {
         let path = folder.path().join("run.starshell");
         whole.checkpoint().unwrap().write(&path).unwrap();
         let run = Checkpoint::read(&path).unwrap();
-        let clock = Clock::after(run.snapshot.steps, Pace::StepsPerFrame(0), scene.physics.time_step);
+        let clock =
+            Clock::after(run.snapshot.steps, Pace::StepsPerFrame(0), scene.physics.time_step);
         let mut resumed = Session::reopen(&gpu, &run, clock).unwrap();
         resumed.set_members(Members::Processor).unwrap();
         for session in [&mut whole, &mut resumed] {
@@ -240,7 +278,10 @@ fn a_saved_run_goes_on_byte_for_byte() {
         }
         let [one, other] = [whole, resumed].map(|mut session| session.checkpoint().unwrap());
         assert!(one.snapshot.state == other.snapshot.state, "{precision:?}");
-        assert!(one.trails.unwrap().points == other.trails.unwrap().points, "{precision:?}: one point of the trails per step");
+        assert!(
+            one.trails.unwrap().points == other.trails.unwrap().points,
+            "{precision:?}: one point of the trails per step"
+        );
     }
 }
 
@@ -255,7 +296,8 @@ fn an_external_force_is_added_to_what_the_processor_sums() {
     let (gpu, bodies) = (gpu(), cluster(300));
     for integrator in [Integrator::LeapfrogKdk, Integrator::RungeKutta4] {
         let state = |member| {
-            let simulation = Simulation::new(&gpu, &bodies, parameters(integrator, Precision::Single)).unwrap();
+            let simulation =
+                Simulation::new(&gpu, &bodies, parameters(integrator, Precision::Single)).unwrap();
             let mut simulation = simulation.with_external(FIELD).unwrap();
             simulation.set_member(member).unwrap();
             simulation.advance(5).unwrap();
@@ -271,20 +313,37 @@ fn what_is_faster_is_measured_once_and_only_where_there_is_a_choice() {
     let gpu = gpu();
     let physics = parameters(Integrator::LeapfrogKdk, Precision::Single);
     let hosted = Arc::new(Processor::new(Hardware::best()).unwrap());
-    assert_eq!(MemberTimes::measure(&gpu, &hosted, &physics, 1000).unwrap(), None, "so few stay on the adapter");
+    assert_eq!(
+        MemberTimes::measure(&gpu, &hosted, &physics, 1000).unwrap(),
+        None,
+        "so few stay on the adapter"
+    );
     assert_eq!(Members::Auto.resolved(&gpu, &physics, 1000), Members::Gpu);
     if !gpu.is_software() {
-        assert_eq!(MemberTimes::measure(&gpu, &hosted, &physics, 5000).unwrap(), None, "a real GPU is never measured");
+        assert_eq!(
+            MemberTimes::measure(&gpu, &hosted, &physics, 5000).unwrap(),
+            None,
+            "a real GPU is never measured"
+        );
         assert_eq!(Members::Auto.resolved(&gpu, &physics, 5000), Members::Gpu);
         return;
     }
-    assert_eq!(Members::Auto.resolved(&gpu, &physics, 1500), Members::Processor, "as long as nothing is known");
+    assert_eq!(
+        Members::Auto.resolved(&gpu, &physics, 1500),
+        Members::Processor,
+        "as long as nothing is known"
+    );
     let row = MemberTimes::measure(&gpu, &hosted, &physics, 1500).unwrap().unwrap();
     assert!(row.count == 1024 && row.adapter > 0.0 && row.processor > 0.0, "{row:?}");
     assert_eq!(MemberTimes::of(&gpu, &physics, 2000), Some(row.clone()));
     assert_eq!(Members::Auto.resolved(&gpu, &physics, 2000), row.fastest());
-    assert_eq!(MemberTimes::of(&gpu, &Parameters { gravity: TREE, ..physics }, 2000), None, "trees are another matter");
-    for (adapter, processor, fastest) in [(1.0, 2.0, Members::Gpu), (2.0, 1.0, Members::Processor)] {
+    assert_eq!(
+        MemberTimes::of(&gpu, &Parameters { gravity: TREE, ..physics }, 2000),
+        None,
+        "trees are another matter"
+    );
+    for (adapter, processor, fastest) in [(1.0, 2.0, Members::Gpu), (2.0, 1.0, Members::Processor)]
+    {
         let mut row = row.clone();
         (row.adapter, row.processor) = (adapter, processor);
         gpu.remember(MemberTimes::NAME, &[row]).unwrap();
@@ -296,6 +355,13 @@ fn what_is_faster_is_measured_once_and_only_where_there_is_a_choice() {
     }
     let own = adapters().iter().position(|adapter| adapter.get_info() == *gpu.info()).unwrap();
     let of = |list: &str| list.parse::<Members>().unwrap().resolved(&gpu, &physics, 3);
-    assert_eq!((of(&own.to_string()), of("processor=2")), (Members::Gpu, Members::Processor), "teams of one");
-    assert!(matches!(of(&format!("{own},{own}")), Members::Team(_)) && matches!(of("77=1"), Members::Team(_)));
+    assert_eq!(
+        (of(&own.to_string()), of("processor=2")),
+        (Members::Gpu, Members::Processor),
+        "teams of one"
+    );
+    assert!(
+        matches!(of(&format!("{own},{own}")), Members::Team(_))
+            && matches!(of("77=1"), Members::Team(_))
+    );
 }

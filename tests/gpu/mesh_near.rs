@@ -4,7 +4,9 @@ use std::f64::consts::{PI, TAU};
 
 use glam::DVec3;
 use starshell::gpu::Gpu;
-use starshell::physics::{Body, Gravity, Integrator, MeshRequest, MeshSettings, Parameters, Simulation, Survey};
+use starshell::physics::{
+    Body, Gravity, Integrator, MeshRequest, MeshSettings, Parameters, Simulation, Survey,
+};
 
 use crate::common::mesh::cube;
 use crate::common::mesh_near::{around, compare_ewald, compare_near, errors, p99, within};
@@ -20,15 +22,21 @@ fn on(side: u32, period: Option<f64>) -> Gravity {
     Gravity::Mesh(MeshSettings { side, period, near: true })
 }
 
-/// Compares every 16th acceleration of these systems, on grids of these sides and of the one that suits them.
+/// Compares every 16th acceleration of these systems, on grids of these sides and of the one that
+/// suits them.
 fn check(gpu: &Gpu, names: &[&str], sides: &[usize]) {
     let mut broken = Vec::new();
-    for (name, bodies) in systems().into_iter().filter(|(name, _)| names.is_empty() || names.contains(name)) {
+    for (name, bodies) in
+        systems().into_iter().filter(|(name, _)| names.is_empty() || names.contains(name))
+    {
         let suited = MeshSettings::default().suited_to(&bodies, SOFTENING).side as usize;
         for side in [sides, &[suited]].concat() {
-            let [accelerations, potentials] = errors(&bodies, SOFTENING, &around(gpu, side, SOFTENING, &bodies), 16);
+            let [accelerations, potentials] =
+                errors(&bodies, SOFTENING, &around(gpu, side, SOFTENING, &bodies), 16);
             let (error, depth) = (p99(&accelerations), p99(&potentials));
-            let line = format!("{name}, {side} nodes per side: {error:.1e} at 99 of 100, potentials {depth:.1e}");
+            let line = format!(
+                "{name}, {side} nodes per side: {error:.1e} at 99 of 100, potentials {depth:.1e}"
+            );
             println!("{line}");
             broken.extend((!(error < MOST && depth < MOST)).then_some(line));
         }
@@ -62,18 +70,28 @@ fn a_grid_keeps_its_error_for_ten_kinds_of_systems() {
 fn a_softening_of_many_nodes_makes_the_grid_coarser_or_is_on_it() {
     let (gpu, bodies) = (gpu(), cluster(1500));
     for softening in [0.02, 0.1, 0.5, 3.0] {
-        let [error, _] = errors(&bodies, softening, &around(&gpu, 64, softening, &bodies), 10).map(|errors| p99(&errors));
+        let [error, _] = errors(&bodies, softening, &around(&gpu, 64, softening, &bodies), 10)
+            .map(|errors| p99(&errors));
         println!("softening {softening}: {error:.1e}");
         assert!(error < MOST, "{error} with a softening of {softening}");
     }
-    // In a periodic cube so much larger than the bodies that images hardly matter: half a node, and seven.
-    let small: Vec<Body> = bodies.iter().map(|body| Body { position: 0.05 * body.position + 0.5, ..*body }).collect();
+    // In a periodic cube so much larger than the bodies that images hardly matter: half a node, and
+    // seven.
     let small: Vec<Body> =
-        small.iter().map(|body| Body { position: body.position.as_vec3().as_dvec3(), mass: 1e-3, ..*body }).collect();
+        bodies.iter().map(|body| Body { position: 0.05 * body.position + 0.5, ..*body }).collect();
+    let small: Vec<Body> = small
+        .iter()
+        .map(|body| Body { position: body.position.as_vec3().as_dvec3(), mass: 1e-3, ..*body })
+        .collect();
     for softening in [0.008, 0.03, 0.12] {
-        let found = within(&gpu, MeshRequest { near: Some(softening), mass: 2.0, ..cube(64, true) }, &small);
+        let found = within(
+            &gpu,
+            MeshRequest { near: Some(softening), mass: 2.0, ..cube(64, true) },
+            &small,
+        );
         let mean: f64 = small.iter().map(|body| body.mass).sum();
-        // The background pulls back towards nothing in particular: its own field about the middle of the bodies is subtracted.
+        // The background pulls back towards nothing in particular: its own field about the middle
+        // of the bodies is subtracted.
         let middle = small.iter().map(|body| body.mass * body.position).sum::<DVec3>() / mean;
         let found: Vec<[f32; 4]> = found
             .iter()
@@ -91,7 +109,8 @@ fn a_softening_of_many_nodes_makes_the_grid_coarser_or_is_on_it() {
 
 #[test]
 fn a_wave_of_four_nodes_pulls_as_it_should() {
-    // Sheets of bodies, 16 per wave, so that they pull as a continuum does; with a softening that smooths what is left of the lattice.
+    // Sheets of bodies, 16 per wave, so that they pull as a continuum does; with a softening that
+    // smooths what is left of the lattice.
     const ALONG: usize = 64;
     const ACROSS: usize = 24;
     const AMPLITUDE: f64 = 1e-3;
@@ -103,12 +122,18 @@ fn a_wave_of_four_nodes_pulls_as_it_should() {
         let at = |node: usize, of: usize| (node as f64 + 0.5) / of as f64 - 0.5;
         let place = DVec3::new(at(x, ALONG), at(y, ACROSS), at(z, ACROSS));
         let position = place + DVec3::X * AMPLITUDE * (number * place.x).sin();
-        Body { position, velocity: DVec3::ZERO, mass: 1.0 / (ALONG * ACROSS * ACROSS) as f64, component: 0 }
+        Body {
+            position,
+            velocity: DVec3::ZERO,
+            mass: 1.0 / (ALONG * ACROSS * ACROSS) as f64,
+            component: 0,
+        }
     };
     let bodies: Vec<Body> = (0..ALONG * ACROSS * ACROSS).map(body).collect();
     let pull = |near: bool| {
         let gravity = Gravity::Mesh(MeshSettings { side: 16, period: Some(1.0), near });
-        let parameters = Parameters { gravity, ..Parameters::new(Integrator::LeapfrogKdk, 1e-6, SOFT) };
+        let parameters =
+            Parameters { gravity, ..Parameters::new(Integrator::LeapfrogKdk, 1e-6, SOFT) };
         let mut simulation = Simulation::new(&gpu, &bodies, parameters).unwrap();
         simulation.advance(1).unwrap();
         let found = simulation.bodies().accelerations(&gpu).unwrap();
@@ -117,10 +142,13 @@ fn a_wave_of_four_nodes_pulls_as_it_should() {
         };
         2.0 * found.iter().enumerate().map(part).sum::<f64>() / bodies.len() as f64 / AMPLITUDE
     };
-    // 4 pi G rho for points; a softening e multiplies that by x K1(x) with x = k e, which is 0.59967 at 1.00531.
+    // 4 pi G rho for points; a softening e multiplies that by x K1(x) with x = k e, which is
+    // 0.59967 at 1.00531.
     let expected = 4.0 * PI * 0.599_67;
     let [alone, with_pairs] = [false, true].map(pull);
-    println!("a wave of four nodes: {alone:.3} by the grid alone, {with_pairs:.3} with pairs, of {expected:.3}");
+    println!(
+        "a wave of four nodes: {alone:.3} by the grid alone, {with_pairs:.3} with pairs, of {expected:.3}"
+    );
     assert!((with_pairs / expected - 1.0).abs() < 0.01, "{with_pairs} in place of {expected}");
     assert!((alone / (4.0 * PI)).sqrt() < 0.7, "the grid alone should be weak: {alone}");
 }
@@ -130,7 +158,8 @@ fn the_potential_energy_of_a_cluster_is_that_of_direct_sums() {
     let gpu = gpu();
     let bodies = systems().swap_remove(0).1;
     let measure = |gravity: Gravity| {
-        let parameters = Parameters { gravity, ..Parameters::new(Integrator::LeapfrogKdk, 0.001, SOFTENING) };
+        let parameters =
+            Parameters { gravity, ..Parameters::new(Integrator::LeapfrogKdk, 0.001, SOFTENING) };
         let simulation = Simulation::new(&gpu, &bodies, parameters).unwrap();
         Survey::new(&gpu, &simulation).unwrap().measure(&simulation).unwrap().potential
     };
@@ -145,7 +174,8 @@ fn a_run_with_pairs_has_the_same_bits_however_it_is_divided() {
     let bodies = cluster(1500);
     for gravity in [on(16, None), on(32, Some(2.5))] {
         let new = || {
-            let parameters = Parameters { gravity, ..Parameters::new(Integrator::LeapfrogKdk, 0.01, 0.05) };
+            let parameters =
+                Parameters { gravity, ..Parameters::new(Integrator::LeapfrogKdk, 0.01, 0.05) };
             Simulation::new(&gpu, &bodies, parameters).unwrap()
         };
         let (mut whole, mut again, mut sliced) = (new(), new(), new());
@@ -190,7 +220,9 @@ fn bodies_at_one_place_and_bodies_that_are_not_finite_spoil_nothing() {
     assert_eq!((found[50], found[201]), ([0.0; 4], [0.0; 4]));
     let others = [&found[..50], &found[51..201]].concat();
     // More bodies have coarser units of mass.
-    let is_as_before = |(found, alone): (&[f32; 4], &[f32; 4])| found.iter().zip(alone).all(|(a, b)| (a - b).abs() < 1e-5);
+    let is_as_before = |(found, alone): (&[f32; 4], &[f32; 4])| {
+        found.iter().zip(alone).all(|(a, b)| (a - b).abs() < 1e-5)
+    };
     assert!(others.iter().zip(&alone).all(is_as_before));
     // Two bodies, each alone at one end, and one.
     let pair = [at(DVec3::X), at(-DVec3::X)];
@@ -205,12 +237,17 @@ fn bodies_at_one_place_and_bodies_that_are_not_finite_spoil_nothing() {
 fn bodies_outside_a_given_cube_take_no_part() {
     let gpu = gpu();
     let request = MeshRequest { near: Some(0.05), ..cube(16, false) };
-    let mut bodies: Vec<Body> =
-        cluster(100).iter().map(|body| Body { position: (0.4 * body.position + 0.5).as_vec3().as_dvec3(), ..*body }).collect();
+    let mut bodies: Vec<Body> = cluster(100)
+        .iter()
+        .map(|body| Body { position: (0.4 * body.position + 0.5).as_vec3().as_dvec3(), ..*body })
+        .collect();
     let alone = within(&gpu, request, &bodies);
     let [error, _] = errors(&bodies, 0.05, &alone, 1).map(|errors| p99(&errors));
     assert!(error < 2.0 * MOST, "{error}");
-    bodies.extend([DVec3::new(1.5, 0.5, 0.5), DVec3::new(0.5, -0.1, 0.5)].map(|position| Body { position, ..bodies[0] }));
+    bodies.extend(
+        [DVec3::new(1.5, 0.5, 0.5), DVec3::new(0.5, -0.1, 0.5)]
+            .map(|position| Body { position, ..bodies[0] }),
+    );
     let found = within(&gpu, request, &bodies);
     assert_eq!((&found[..100], &found[100..]), (&alone[..], &[[0.0; 4]; 2][..]));
 }
@@ -219,7 +256,11 @@ fn bodies_outside_a_given_cube_take_no_part() {
 #[ignore = "takes a minute"]
 fn more_pairs_than_a_thread_may_loop_over_are_summed() {
     let gpu = gpu();
-    let mut bodies = vec![Body { position: DVec3::ZERO, velocity: DVec3::ZERO, mass: 1.0 / 7e4, component: 0 }; 70_000];
+    let mut bodies =
+        vec![
+            Body { position: DVec3::ZERO, velocity: DVec3::ZERO, mass: 1.0 / 7e4, component: 0 };
+            70_000
+        ];
     bodies[123].position = DVec3::X;
     let found = around(&gpu, 16, 0.01, &bodies);
     assert!((found[123][0] + 0.99985).abs() < 2e-3, "{:?}", found[123]);

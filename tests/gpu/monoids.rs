@@ -1,5 +1,6 @@
-//! Reductions and scans of every monoid against loops on the host: awkward lengths, poisoned memory, lengths on the GPU, in
-//! place, by key, run-time checks off and on, in a single pass with stalled workgroups, and many times over.
+//! Reductions and scans of every monoid against loops on the host: awkward lengths, poisoned
+//! memory, lengths on the GPU, in place, by key, run-time checks off and on, in a single pass with
+//! stalled workgroups, and many times over.
 
 use std::fmt::Debug;
 
@@ -19,12 +20,14 @@ fn lengths<T>() -> &'static [usize] {
 
 const BY_KEY_IN_PLACE: ScanForm = ScanForm { is_by_key: true, is_in_place: true };
 
-/// The plans that suit this adapter: the reduction in order and in any order, the simplest scan and the one with every feature.
-/// Software adapters take half a second to compile a kernel, which is what makes the other plans slow.
+/// The plans that suit this adapter: the reduction in order and in any order, the simplest scan and
+/// the one with every feature. Software adapters take half a second to compile a kernel, which is
+/// what makes the other plans slow.
 fn agree<T: bytemuck::Pod + Debug>(case: &Case<T>) {
     // `u32` has all lengths by every plan.
     let lengths: Vec<usize> = cases(2, lengths::<T>().iter().copied()).collect();
-    case.compare_reduce(&gpu(), ReducePlan::new(&gpu(), &case.monoid), &[("ORDERED", 1)], &lengths).unwrap();
+    case.compare_reduce(&gpu(), ReducePlan::new(&gpu(), &case.monoid), &[("ORDERED", 1)], &lengths)
+        .unwrap();
     case.compare_reduce(&gpu(), ReducePlan::on_gpus(&case.monoid), &[], &lengths).unwrap();
     for form in [ScanForm::PLAIN, BY_KEY_IN_PLACE] {
         let plan = ScanPlan::portable(&gpu(), &case.monoid, form);
@@ -32,18 +35,22 @@ fn agree<T: bytemuck::Pod + Debug>(case: &Case<T>) {
     }
 }
 
-/// The reduction in order and all scans, by the plans for this adapter and for others. The plans for others and run-time checks
-/// are tried only with the simplest scan and the one with every feature.
+/// The reduction in order and all scans, by the plans for this adapter and for others. The plans
+/// for others and run-time checks are tried only with the simplest scan and the one with every
+/// feature.
 fn agree_in_order_by_every_plan<T: bytemuck::Pod + Debug>(case: &Case<T>) {
     let lengths = lengths::<T>();
-    case.compare_reduce(&gpu(), ReducePlan::new(&gpu(), &case.monoid), &[("ORDERED", 1)], lengths).unwrap();
+    case.compare_reduce(&gpu(), ReducePlan::new(&gpu(), &case.monoid), &[("ORDERED", 1)], lengths)
+        .unwrap();
     for plan in [ReducePlan::on_gpus(&case.monoid), ReducePlan::on_software(&case.monoid)] {
         case.compare_reduce(&checked_gpu(), plan, &[("ORDERED", 1)], CORNERS).unwrap();
     }
     for is_software in [true, false] {
         let is_own = is_software == gpu().is_software();
         let plan_for = if is_software { ScanPlan::on_software } else { ScanPlan::on_gpus };
-        for [is_by_key, is_in_place] in cases(3, [[false, false], [false, true], [true, false], [true, true]]) {
+        for [is_by_key, is_in_place] in
+            cases(3, [[false, false], [false, true], [true, false], [true, true]])
+        {
             let is_end = is_by_key == is_in_place;
             let form = ScanForm { is_by_key, is_in_place };
             let plan = plan_for(&case.monoid, form);
@@ -55,7 +62,8 @@ fn agree_in_order_by_every_plan<T: bytemuck::Pod + Debug>(case: &Case<T>) {
             if is_own && is_end {
                 case.compare_scan(&checked_gpu(), plan, form, CORNERS).unwrap();
                 // Bands of few tiles.
-                case.compare_scan(&gpu(), ScanPlan { band: 3, ..plan }, form, &[4096, 70_001]).unwrap();
+                case.compare_scan(&gpu(), ScanPlan { band: 3, ..plan }, form, &[4096, 70_001])
+                    .unwrap();
             }
         }
     }
@@ -67,33 +75,56 @@ fn agree_by_every_plan<T: bytemuck::Pod + Debug>(case: &Case<T>) {
     for plan in [ReducePlan::on_gpus(&case.monoid), ReducePlan::on_software(&case.monoid)] {
         case.compare_reduce(&gpu(), plan, &[], LENGTHS).unwrap();
     }
-    case.compare_reduce(&gpu(), ReducePlan { groups: 3, ..ReducePlan::on_gpus(&case.monoid) }, &[], &[100_003]).unwrap();
+    case.compare_reduce(
+        &gpu(),
+        ReducePlan { groups: 3, ..ReducePlan::on_gpus(&case.monoid) },
+        &[],
+        &[100_003],
+    )
+    .unwrap();
 }
 
-/// The reduction by subgroups. There is one for numbers on every adapter whose subgroups have one of these sizes.
+/// The reduction by subgroups. There is one for numbers on every adapter whose subgroups have one
+/// of these sizes.
 fn reduce_by_subgroups<T: bytemuck::Pod>(gpu: &Gpu, monoid: &Monoid<T>) -> Option<ReducePlan> {
     let plan = ReducePlan::by_subgroups(gpu, monoid);
-    assert_eq!(plan.is_some(), [8, 16, 32, 64].map(Some).contains(&gpu.subgroup_size()), "{:?}", gpu.subgroup_size());
+    assert_eq!(
+        plan.is_some(),
+        [8, 16, 32, 64].map(Some).contains(&gpu.subgroup_size()),
+        "{:?}",
+        gpu.subgroup_size()
+    );
     plan
 }
 
-/// The single pass by subgroups. There is one on every adapter whose subgroups have one of these sizes.
+/// The single pass by subgroups. There is one on every adapter whose subgroups have one of these
+/// sizes.
 fn look_back_by_subgroups<T: bytemuck::Pod>(gpu: &Gpu, monoid: &Monoid<T>) -> Option<ScanPlan> {
     let plan = ScanPlan::look_back_by_subgroups(gpu, monoid);
-    assert_eq!(plan.is_some(), [8, 16, 32, 64].map(Some).contains(&gpu.subgroup_size()), "{:?}", gpu.subgroup_size());
+    assert_eq!(
+        plan.is_some(),
+        [8, 16, 32, 64].map(Some).contains(&gpu.subgroup_size()),
+        "{:?}",
+        gpu.subgroup_size()
+    );
     plan
 }
 
-/// The single pass, with and without subgroups, and with stalled workgroups. Only the first monoid is tried with all tunings.
+/// The single pass, with and without subgroups, and with stalled workgroups. Only the first monoid
+/// is tried with all tunings.
 fn look_back<T: bytemuck::Pod + Debug>(case: &Case<T>) {
     const FEW: &[usize] = &[0, 1, 127, 129, 1000, 4097, 70_001];
     let by_subgroups = look_back_by_subgroups(&gpu(), &case.monoid);
     let lanes = by_subgroups.and_then(|plan| plan.tuning.iter().find(|(name, _)| *name == "LANES"));
     for plan in [ScanPlan::look_back(&case.monoid)].into_iter().chain(by_subgroups) {
         let is_stalled = |tuning: &Tuning| tuning.iter().any(|(name, _)| *name == "STALLED");
-        let other_lanes = |tuning: &Tuning| tuning.iter().any(|tunable| tunable.0 == "LANES" && Some(tunable) != lanes);
+        let other_lanes = |tuning: &Tuning| {
+            tuning.iter().any(|tunable| tunable.0 == "LANES" && Some(tunable) != lanes)
+        };
         let runs_here = plan.scan.tunings.iter().filter(|tuning| !other_lanes(tuning));
-        for &tuning in cases(4, runs_here.filter(|tuning| case.name == "SUM_U32" || is_stalled(tuning))) {
+        for &tuning in
+            cases(4, runs_here.filter(|tuning| case.name == "SUM_U32" || is_stalled(tuning)))
+        {
             case.compare_scan(&gpu(), ScanPlan { tuning, ..plan }, ScanForm::PLAIN, FEW).unwrap();
         }
         if case.name == "SUM_U32" {
@@ -131,7 +162,10 @@ numbers!(of_u64, u64, |random| (u64::from(bits(random)) << 32) | u64::from(bits(
 numbers!(of_f64, f64, |random| small(random), |a, b| a + b, [SUM_F64 MIN_F64 MAX_F64], f64::NEG_INFINITY, f64::INFINITY);
 
 /// Checks the sum with `agree`, minimum and maximum by one plan of each kind.
-fn agree_as_numbers<T: bytemuck::Pod + Debug>([sum, min, max]: &[Case<T>; 3], agree: impl Fn(&Case<T>)) {
+fn agree_as_numbers<T: bytemuck::Pod + Debug>(
+    [sum, min, max]: &[Case<T>; 3],
+    agree: impl Fn(&Case<T>),
+) {
     agree(sum);
     for extreme in cases(2, [min, max]) {
         extreme.compare_reduce(&gpu(), ReducePlan::on_gpus(&extreme.monoid), &[], LENGTHS).unwrap();
@@ -201,10 +235,18 @@ fn other_numbers_agree_by_every_plan() {
 
 #[test]
 fn workgroups_in_several_rows_agree() {
-    // Full rows of eight and others, with more workgroups than tiles: they must not touch the next band.
-    let gpu = Gpu::open_with(None, |_, limits| limits.max_compute_workgroups_per_dimension = 8).unwrap();
-    let case =
-        Case { name: "SUM_U32", monoid: SUM_U32, identity: 0, combine: u32::wrapping_add, element: bits, poison: u32::MAX };
+    // Full rows of eight and others, with more workgroups than tiles: they must not touch the next
+    // band.
+    let gpu =
+        Gpu::open_with(None, |_, limits| limits.max_compute_workgroups_per_dimension = 8).unwrap();
+    let case = Case {
+        name: "SUM_U32",
+        monoid: SUM_U32,
+        identity: 0,
+        combine: u32::wrapping_add,
+        element: bits,
+        poison: u32::MAX,
+    };
     let lengths = |tile: usize| [8 * tile, 8 * tile + 1, 10 * tile + 3, 19 * tile];
     for is_in_place in [false, true] {
         let form = ScanForm { is_in_place, ..ScanForm::PLAIN };
@@ -218,7 +260,10 @@ fn workgroups_in_several_rows_agree() {
     for plan in [ScanPlan::look_back(&case.monoid)].into_iter().chain(by_subgroups) {
         case.compare_scan(&gpu, plan, ScanForm::PLAIN, &lengths(plan.tile())).unwrap();
     }
-    let plan = ReducePlan { tuning: &[("WORKGROUP", 8), ("QUADS", 1)], ..ReducePlan::on_gpus(&case.monoid) };
+    let plan = ReducePlan {
+        tuning: &[("WORKGROUP", 8), ("QUADS", 1)],
+        ..ReducePlan::on_gpus(&case.monoid)
+    };
     case.compare_reduce(&gpu, plan, &[], &lengths(32)).unwrap();
 }
 

@@ -17,11 +17,18 @@ fn a_primitive_runs_on_the_callers_device_and_buffer() {
     let (device, queue) = open(&adapter, wgpu::Limits::default());
     let told = Arc::new(Mutex::new(Vec::new()));
     let tell = Arc::clone(&told);
-    device.on_uncaptured_error(Arc::new(move |error: wgpu::Error| tell.lock().unwrap().push(error.to_string())));
+    device.on_uncaptured_error(Arc::new(move |error: wgpu::Error| {
+        tell.lock().unwrap().push(error.to_string())
+    }));
     let gpu = Gpu::from_wgpu(&adapter, device.clone(), queue.clone()).unwrap();
 
     let usage = wgpu::BufferUsages::STORAGE | wgpu::BufferUsages::COPY_DST;
-    let descriptor = wgpu::BufferDescriptor { label: Some("mine"), size: 1 << 12, usage, mapped_at_creation: false };
+    let descriptor = wgpu::BufferDescriptor {
+        label: Some("mine"),
+        size: 1 << 12,
+        usage,
+        mapped_at_creation: false,
+    };
     let raw = device.create_buffer(&descriptor);
     queue.write_buffer(&raw, 0, bytemuck::cast_slice(&(0..1000_u32).collect::<Vec<_>>()));
     let source = Buffer::from_wgpu(&gpu, raw, 1000).unwrap();
@@ -43,7 +50,10 @@ fn a_device_with_too_little_is_refused() {
     let adapter = adapters().swap_remove(0);
     let (device, queue) = open(&adapter, wgpu::Limits::downlevel_defaults());
     let refused = Gpu::from_wgpu(&adapter, device, queue);
-    assert!(matches!(&refused, Err(GpuError::Mismatch(words)) if words.contains("storage buffers")), "{refused:?}");
+    assert!(
+        matches!(&refused, Err(GpuError::Mismatch(words)) if words.contains("storage buffers")),
+        "{refused:?}"
+    );
 }
 
 #[test]

@@ -24,7 +24,8 @@ fn scene(path: Option<CameraPath>) -> Scene {
     scene
 }
 
-/// Pictures along the scene's path, and after each frame the camera, the look's exposure and what `see` finds out.
+/// Pictures along the scene's path, and after each frame the camera, the look's exposure and what
+/// `see` finds out.
 fn draw<T>(gpu: &Gpu, scene: Scene, see: impl FnMut(&Session) -> T) -> (Vec<Picture>, Vec<T>) {
     draw_as(gpu, scene, Headless::along_path, see)
 }
@@ -51,7 +52,8 @@ fn draw_as<T>(
 /// From the centre of mass to a body, with a change of the look.
 fn following() -> CameraPath {
     let camera = scene(None).camera;
-    let from = Key { follow: Some(Followed::CenterOfMass), exposure: Some(0.0), ..Key::new(0.0, camera) };
+    let from =
+        Key { follow: Some(Followed::CenterOfMass), exposure: Some(0.0), ..Key::new(0.0, camera) };
     let near = Camera { azimuth: 90.0, distance: 0.5 * camera.distance, roll: 20.0, ..camera };
     let to = Key { follow: Some(Followed::Body(3)), exposure: Some(2.0), ..Key::new(TIME, near) };
     CameraPath::new(vec![from, to], None).unwrap()
@@ -83,7 +85,10 @@ fn a_followed_body_is_in_the_middle_of_that_very_frame() {
     assert!((camera.target.as_dvec3() - body).length() < 1e-6 && exposure == 2.0);
     assert!(seen[1].3.distance(body) > 1e-3, "the body moves");
     let between = seen[2].0.target.as_dvec3();
-    assert!(between.distance(seen[2].2) > 1e-3 && between.distance(seen[2].3) > 1e-3, "from one to the other");
+    assert!(
+        between.distance(seen[2].2) > 1e-3 && between.distance(seen[2].3) > 1e-3,
+        "from one to the other"
+    );
 }
 
 #[test]
@@ -122,7 +127,10 @@ fn each_frame_is_framed_for_its_own_light_with_the_same_bytes_in_every_run() {
     assert!(first.0 == second.0, "the pictures are the same bytes");
     for [camera, framing] in &first.1 {
         // A sample shows where the whole is to within a few percent.
-        assert!((camera.distance / framing.distance - 1.0).abs() < 0.05, "{camera:?} instead of {framing:?}");
+        assert!(
+            (camera.distance / framing.distance - 1.0).abs() < 0.05,
+            "{camera:?} instead of {framing:?}"
+        );
         assert!(camera.target.distance(framing.target) < 0.03 * camera.distance);
     }
     let fixed = Scene { follow: None, ..lit() };
@@ -134,8 +142,15 @@ fn each_frame_is_framed_for_its_own_light_with_the_same_bytes_in_every_run() {
 fn in_a_video_the_camera_eases_after_the_light() {
     let gpu = gpu();
     let kept = draw_as(&gpu, lit(), |headless| headless, |session| session.scene().camera).1;
-    let eased = draw_as(&gpu, lit(), |headless| headless.eased(0.1), |session| session.scene().camera).1;
+    let eased =
+        draw_as(&gpu, lit(), |headless| headless.eased(0.1), |session| session.scene().camera).1;
     assert_eq!(kept[0], eased[0], "the first frame is framed at once");
-    let change = |cameras: &[Camera]| (cameras[FRAMES as usize - 1].distance - cameras[0].distance).abs();
-    assert!(change(&eased) > 0.0 && change(&eased) < change(&kept), "{} < {}", change(&eased), change(&kept));
+    let change =
+        |cameras: &[Camera]| (cameras[FRAMES as usize - 1].distance - cameras[0].distance).abs();
+    assert!(
+        change(&eased) > 0.0 && change(&eased) < change(&kept),
+        "{} < {}",
+        change(&eased),
+        change(&kept)
+    );
 }

@@ -27,13 +27,17 @@ fn every_number_agrees_with_the_hosts() {
                 ("cube", cluster),
             ];
             for (system, bodies) in systems {
-                // The rounds of the search multiply errors of a hollow shell's centre: any part of the shell may end up as the
-                // core.
+                // The rounds of the search multiply errors of a hollow shell's centre: any part of
+                // the shell may end up as the core.
                 if system == "shell" && count > 129 {
                     continue;
                 }
                 let bodies = bodies(count);
-                assert_same(&format!("{system} of {count}, {name}"), &profile(&gpu, &bodies), &bodies);
+                assert_same(
+                    &format!("{system} of {count}, {name}"),
+                    &profile(&gpu, &bodies),
+                    &bodies,
+                );
             }
         }
     }
@@ -80,7 +84,8 @@ fn companions_escapers_and_bodies_without_mass_are_as_on_the_host() {
     }
     bodies[1500].position = DVec3::splat(1e4);
     assert_same("a companion and an escaper", &profile(&gpu(), &bodies), &bodies);
-    // So far out that squares of distances are infinite, and that all others are initially equally far from the centre of mass.
+    // So far out that squares of distances are infinite, and that all others are initially equally
+    // far from the centre of mass.
     let mut bodies = plummer(5000, true);
     bodies[0].position = DVec3::new(-3e24, 1e25, 0.0);
     assert!(profile(&gpu(), &bodies).center.length() < 0.05);
@@ -91,7 +96,10 @@ fn companions_escapers_and_bodies_without_mass_are_as_on_the_host() {
     }
     let still = Body { position: DVec3::ONE, velocity: DVec3::ZERO, mass: 1.0, component: 0 };
     let heap = profile(&gpu(), &[still; 300]);
-    assert_eq!((heap.center, heap.mass, heap.lagrangian, heap.speeds[0]), (DVec3::ONE, 300.0, [0.0; 4], 300));
+    assert_eq!(
+        (heap.center, heap.mass, heap.lagrangian, heap.speeds[0]),
+        (DVec3::ONE, 300.0, [0.0; 4], 300)
+    );
     assert!(heap.density.is_empty());
 }
 
@@ -146,9 +154,16 @@ fn a_session_reports_profiles_with_their_moment() {
                 }
                 std::thread::yield_now();
             };
-            assert_eq!((reading.steps, reading.time), (steps, steps as f64 * session.scene().physics.time_step));
+            assert_eq!(
+                (reading.steps, reading.time),
+                (steps, steps as f64 * session.scene().physics.time_step)
+            );
             if steps == 6 {
-                assert_same(precision, &reading.profile, &session.simulation().bodies().download(&gpu).unwrap());
+                assert_same(
+                    precision,
+                    &reading.profile,
+                    &session.simulation().bodies().download(&gpu).unwrap(),
+                );
             }
         }
         assert_eq!(session.profile().unwrap(), None);
@@ -198,6 +213,10 @@ fn parts_in_frames_of_their_own_show_the_state_at_the_first() {
         session.submit(encoder);
         let later = reading(&mut session);
         assert_eq!(later.steps, session.simulation().steps());
-        assert_same("after one given up", &later.profile, &session.simulation().bodies().download(&gpu).unwrap());
+        assert_same(
+            "after one given up",
+            &later.profile,
+            &session.simulation().bodies().download(&gpu).unwrap(),
+        );
     }
 }

@@ -1,5 +1,5 @@
-//! The trial of whether workgroups can rely on each other's progress: correct kernels pass, even with stalled workgroups; wrong
-//! ones, and kernels that a driver refuses, do not.
+//! The trial of whether workgroups can rely on each other's progress: correct kernels pass, even
+//! with stalled workgroups; wrong ones, and kernels that a driver refuses, do not.
 
 use crate::common::gpu;
 use crate::common::mutation::{Mutation, with_mutant};
@@ -7,7 +7,8 @@ use starshell::gpu::Gpu;
 use starshell::primitives::{prove_progress, try_progress};
 
 /// Every 97th tile publishes nothing, so that its neighbours must recompute what it lacks.
-const STALLED: Mutation = ("some stand still", "const STALLED: u32 = 0u;", "const STALLED: u32 = 97u;");
+const STALLED: Mutation =
+    ("some stand still", "const STALLED: u32 = 0u;", "const STALLED: u32 = 97u;");
 
 /// Whether the trial passes with these changes, each in every kernel that has its text.
 fn passes_with(changes: &[Mutation]) -> bool {
@@ -32,8 +33,12 @@ fn kernels_with_stalled_workgroups_pass_the_trial() {
 
 #[test]
 fn wrong_kernels_fail_the_trial() {
-    // A scan that takes missing values for zero. Whether any are missing is up to the scheduler, unless some tiles stall.
-    assert!(!passes_with(&[STALLED, ("nothing is missing", "return scan_block(thread, own).all;", "return start();")]));
+    // A scan that takes missing values for zero. Whether any are missing is up to the scheduler,
+    // unless some tiles stall.
+    assert!(!passes_with(&[
+        STALLED,
+        ("nothing is missing", "return scan_block(thread, own).all;", "return start();")
+    ]));
     // A sort whose tiles publish less than they know.
     assert!(!passes_with(&[("a total for a prefix", "PREFIX | (sum + total)", "PREFIX | total")]));
 }
@@ -41,7 +46,11 @@ fn wrong_kernels_fail_the_trial() {
 #[test]
 fn kernels_that_a_driver_refuses_fail_the_trial() {
     // More workgroup memory than any adapter has, in the scan and in the sort.
-    assert!(!passes_with(&[("a scan refused", "QUADS * WORKGROUP + QUADS * WORKGROUP / 32u>", "1000000u>")]));
+    assert!(!passes_with(&[(
+        "a scan refused",
+        "QUADS * WORKGROUP + QUADS * WORKGROUP / 32u>",
+        "1000000u>"
+    )]));
     assert!(!passes_with(&[("a sort refused", "PART * WORDS)>", "1000000u)>")]));
 }
 

@@ -1,4 +1,5 @@
-//! The reduction against the f64 loop: awkward lengths, every tuning, poisoned scratch and result, run-time checks off and on.
+//! The reduction against the f64 loop: awkward lengths, every tuning, poisoned scratch and result,
+//! run-time checks off and on.
 
 use crate::common::reduction::{LENGTHS, Reduction, sum_f32, sum_moments};
 use crate::common::{checked_gpu, gpu};
@@ -6,7 +7,8 @@ use starshell::gpu::Tuning;
 use starshell::primitives::{ReducePlan, SUM_F32};
 
 /// Workgroup sizes besides those of the plan.
-const TUNINGS: &[Tuning] = &[&[("WORKGROUP", 2)], &[("WORKGROUP", 64)], &[("WORKGROUP", 64), ("QUADS", 3)]];
+const TUNINGS: &[Tuning] =
+    &[&[("WORKGROUP", 2)], &[("WORKGROUP", 64)], &[("WORKGROUP", 64), ("QUADS", 3)]];
 
 fn agree<T: bytemuck::Pod + std::fmt::Debug, const N: usize>(reduction: &Reduction<T, N>) {
     let plans = TUNINGS.iter().map(|tuning| ReducePlan { tuning, ..reduction.plan });

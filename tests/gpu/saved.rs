@@ -46,14 +46,19 @@ fn both(scene: &Scene) -> [(State, Checkpoint); 2] {
     let mut second = Session::reopen(&gpu, &run, clock).unwrap();
     assert_eq!(second.simulation().steps(), u64::from(STEPS));
     advance(&gpu, &mut second, STEPS);
-    [whole, second].map(|mut session| (session.simulation().state().unwrap(), session.checkpoint().unwrap()))
+    [whole, second]
+        .map(|mut session| (session.simulation().state().unwrap(), session.checkpoint().unwrap()))
 }
 
 #[test]
 fn a_run_that_was_saved_has_the_bits_of_one_that_was_not() {
     let gpu = gpu();
-    for &integrator in cases(2, Integrator::ALL.iter().filter(|integrator| **integrator != Integrator::Hermite4)) {
-        for precision in Precision::ALL.iter().copied().filter(|precision| precision.is_supported(&gpu)) {
+    for &integrator in
+        cases(2, Integrator::ALL.iter().filter(|integrator| **integrator != Integrator::Hermite4))
+    {
+        for precision in
+            Precision::ALL.iter().copied().filter(|precision| precision.is_supported(&gpu))
+        {
             let scene = scene(integrator, precision);
             let [(whole, one), (parts, other)] = both(&scene);
             assert!(whole == parts, "{integrator:?} in {precision:?}");
@@ -61,7 +66,13 @@ fn a_run_that_was_saved_has_the_bits_of_one_that_was_not() {
             assert!(one_trails.points == other_trails.points, "{integrator:?} in {precision:?}");
             assert_eq!(one_trails.points.len(), 192 * (2 * STEPS as usize + 1));
             // The time after so many steps is a sum that began anew.
-            assert!(one_trails.times.iter().zip(&other_trails.times).all(|(a, b)| (a - b).abs() < 1e-12));
+            assert!(
+                one_trails
+                    .times
+                    .iter()
+                    .zip(&other_trails.times)
+                    .all(|(a, b)| (a - b).abs() < 1e-12)
+            );
             assert_eq!(one.snapshot.steps, other.snapshot.steps);
             assert!((one.snapshot.time - other.snapshot.time).abs() < 1e-12);
         }
@@ -70,13 +81,22 @@ fn a_run_that_was_saved_has_the_bits_of_one_that_was_not() {
 
 #[test]
 fn hermite_and_adaptive_steps_go_on_closely() {
-    for (integrator, adaptive) in [(Integrator::Hermite4, None), (Integrator::LeapfrogKdk, Some(0.1))] {
+    for (integrator, adaptive) in
+        [(Integrator::Hermite4, None), (Integrator::LeapfrogKdk, Some(0.1))]
+    {
         let mut scene = scene(integrator, Precision::Single);
         scene.physics.adaptive = adaptive;
         let [(_, one), (_, other)] = both(&scene);
         let [a, b] = [one.snapshot, other.snapshot];
-        let off = (0..a.state.len()).map(|body| a.state.position(body).distance(b.state.position(body))).fold(0.0, f64::max);
-        assert!(off < 1e-4 && (a.time - b.time).abs() < 1e-3, "{integrator:?}: {off}, {} and {}", a.time, b.time);
+        let off = (0..a.state.len())
+            .map(|body| a.state.position(body).distance(b.state.position(body)))
+            .fold(0.0, f64::max);
+        assert!(
+            off < 1e-4 && (a.time - b.time).abs() < 1e-3,
+            "{integrator:?}: {off}, {} and {}",
+            a.time,
+            b.time
+        );
     }
 }
 

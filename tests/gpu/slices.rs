@@ -10,8 +10,8 @@ use starshell::gpu::Gpu;
 use starshell::name::Named;
 use starshell::physics::kernels::{ALL_PAIRS, ALL_PAIRS_F64, NAIVE, SYMMETRIC, SYMMETRIC_F64};
 use starshell::physics::{
-    Bodies, Body, ForceKernel, ForcePass, Gravity, Integrator, Output, Parameters, Plan, Precision, Shape, Simulation,
-    TreeSettings,
+    Bodies, Body, ForceKernel, ForcePass, Gravity, Integrator, Output, Parameters, Plan, Precision,
+    Shape, Simulation, TreeSettings,
 };
 use starshell::render::{Format, Target};
 use starshell::scene::Scene;
@@ -34,12 +34,20 @@ fn bits(gpu: &Gpu, bodies: &Bodies) -> ([Vec<u8>; 3], Vec<u64>) {
     let single = [bodies.position(), bodies.velocity(), bodies.acceleration()]
         .map(|buffer| bytemuck::cast_slice(&gpu.read(buffer).unwrap()).to_vec());
     let state = bodies.download(gpu).unwrap();
-    let vectors = state.iter().flat_map(|body| [body.position, body.velocity]).chain(bodies.accelerations(gpu).unwrap());
+    let vectors = state
+        .iter()
+        .flat_map(|body| [body.position, body.velocity])
+        .chain(bodies.accelerations(gpu).unwrap());
     (single, vectors.flat_map(|vector| vector.to_array().map(f64::to_bits)).collect())
 }
 
 /// A simulation whose force pass has several shares, and several units even with few bodies.
-fn simulation(gpu: &Gpu, bodies: &[Body], integrator: Integrator, precision: Precision) -> Simulation {
+fn simulation(
+    gpu: &Gpu,
+    bodies: &[Body],
+    integrator: Integrator,
+    precision: Precision,
+) -> Simulation {
     let plan = match Plan::for_count(gpu, bodies.len() as u32) {
         plan if plan.shares > 1 => plan,
         _ => Plan::new(Shape::Tiles, &[], 3),
@@ -49,7 +57,8 @@ fn simulation(gpu: &Gpu, bodies: &[Body], integrator: Integrator, precision: Pre
 
 #[test]
 fn a_force_pass_in_slices_leaves_the_same_bits() {
-    let narrow = Gpu::open_with(None, |_, limits| limits.max_compute_workgroups_per_dimension = 20).unwrap();
+    let narrow =
+        Gpu::open_with(None, |_, limits| limits.max_compute_workgroups_per_dimension = 20).unwrap();
     for gpu in [gpu(), narrow] {
         for count in [1, 33, 257, 1000] {
             for (precision, kernel, output) in [
@@ -74,18 +83,34 @@ fn a_force_pass_in_slices_leaves_the_same_bits() {
                     let sums = [Some(gravity.partial()), gravity.partial_jerk()];
                     sums.iter().flatten().for_each(|rows| rows.fill(&gpu, [f64::NAN; 4]));
                     submit(&gpu, record);
-                    sums.map(|rows| rows.map(|rows| bytemuck::cast_slice::<_, u64>(&rows.read(&gpu).unwrap()).to_vec()))
+                    sums.map(|rows| {
+                        rows.map(|rows| {
+                            bytemuck::cast_slice::<_, u64>(&rows.read(&gpu).unwrap()).to_vec()
+                        })
+                    })
                 };
                 let whole = sums(&|pass| gravity.record(pass));
                 for slice in [1, 2, 7, gravity.units()] {
-                    let slices = || (0..gravity.units()).step_by(slice as usize).map(|begin| begin..begin + slice);
-                    let record = |pass: &mut wgpu::ComputePass, slices: &mut dyn Iterator<Item = Range<u32>>| {
-                        slices.for_each(|units| gravity.record_slice(pass, units).unwrap());
+                    let slices = || {
+                        (0..gravity.units())
+                            .step_by(slice as usize)
+                            .map(|begin| begin..begin + slice)
                     };
-                    let what = format!("{}, {precision:?}, {output:?}, n = {count}, slices of {slice}", kernel.label);
+                    let record =
+                        |pass: &mut wgpu::ComputePass,
+                         slices: &mut dyn Iterator<Item = Range<u32>>| {
+                            slices.for_each(|units| gravity.record_slice(pass, units).unwrap());
+                        };
+                    let what = format!(
+                        "{}, {precision:?}, {output:?}, n = {count}, slices of {slice}",
+                        kernel.label
+                    );
                     assert!(sums(&|pass| record(pass, &mut slices())) == whole, "{what}");
                     let backward: Vec<_> = slices().collect();
-                    assert!(sums(&|pass| record(pass, &mut backward.iter().cloned().rev())) == whole, "{what}, backward");
+                    assert!(
+                        sums(&|pass| record(pass, &mut backward.iter().cloned().rev())) == whole,
+                        "{what}, backward"
+                    );
                 }
             }
         }
@@ -99,7 +124,11 @@ fn steps_in_slices_leave_the_same_bits() {
     let tree = Gravity::Tree(TreeSettings::default());
     let counts = [1_usize, 33, 1025].map(|count| (count, Precision::Single, direct));
     let others = [(129, Precision::Pair, direct), (129, Precision::Double, direct)];
-    let trees = [(1, Precision::Single, tree), (1000, Precision::Single, tree), (257, Precision::Pair, tree)];
+    let trees = [
+        (1, Precision::Single, tree),
+        (1000, Precision::Single, tree),
+        (257, Precision::Pair, tree),
+    ];
     for (count, precision, gravity) in counts.into_iter().chain(others).chain(trees) {
         let bodies = cluster(count);
         let steps = 2;
@@ -113,13 +142,18 @@ fn steps_in_slices_leave_the_same_bits() {
                 })
             };
             let Some(mut whole) = begin() else {
-                assert!(gravity == tree && integrator == Integrator::Hermite4, "{}", integrator.name());
+                assert!(
+                    gravity == tree && integrator == Integrator::Hermite4,
+                    "{}",
+                    integrator.name()
+                );
                 continue;
             };
             whole.advance(steps).unwrap();
             submit(&gpu, |pass| whole.record_forces(pass));
             let expected = bits(&gpu, whole.bodies());
-            // Shares of a force pass per submission: less than a unit, slices, whole steps and parts of steps.
+            // Shares of a force pass per submission: less than a unit, slices, whole steps and
+            // parts of steps.
             for share in [0.0, 0.3, 1.0, 2.4, 9.5] {
                 if (share == 0.0 || share == 0.3) && count > 1000 {
                     continue;
@@ -129,7 +163,8 @@ fn steps_in_slices_leave_the_same_bits() {
                 let mut submissions = 0;
                 while sliced.steps() < u64::from(steps) || !sliced.has_forces() {
                     let left = steps - sliced.steps() as u32;
-                    let recorded = submit(&gpu, |pass| sliced.record_within(pass, left, true, work)).unwrap();
+                    let recorded =
+                        submit(&gpu, |pass| sliced.record_within(pass, left, true, work)).unwrap();
                     assert!(recorded <= work + sliced.work(), "{recorded} of {work}");
                     submissions += 1;
                     assert!(submissions < 50_000, "it never ends");
@@ -148,10 +183,20 @@ fn steps_in_slices_leave_the_same_bits() {
 #[test]
 fn steps_by_every_kernel_in_slices_and_between_probes_leave_the_same_bits() {
     let (gpu, bodies) = (gpu(), cluster(1000));
-    let plans = ForceKernel::ALL.iter().filter_map(|kernel| Some((kernel.name(), kernel.plan(&gpu, 1000).ok()?)));
+    let plans = ForceKernel::ALL
+        .iter()
+        .filter_map(|kernel| Some((kernel.name(), kernel.plan(&gpu, 1000).ok()?)));
     for (name, plan) in plans {
         let is_ordered = name != ForceKernel::SymmetricUnordered.name();
-        let new = || Simulation::with_plan(&gpu, &bodies, parameters(Integrator::LeapfrogKdk, Precision::Single), plan).unwrap();
+        let new = || {
+            Simulation::with_plan(
+                &gpu,
+                &bodies,
+                parameters(Integrator::LeapfrogKdk, Precision::Single),
+                plan,
+            )
+            .unwrap()
+        };
         let mut whole = new();
         whole.advance(3).unwrap();
         let mut sliced = new();
@@ -163,7 +208,10 @@ fn steps_by_every_kernel_in_slices_and_between_probes_leave_the_same_bits() {
             let left = 3 - sliced.steps() as u32;
             submit(&gpu, |pass| sliced.record_within(pass, left, false, 4e5)).unwrap();
         }
-        let off = crate::common::distance(&sliced.bodies().download(&gpu).unwrap(), &whole.bodies().download(&gpu).unwrap());
+        let off = crate::common::distance(
+            &sliced.bodies().download(&gpu).unwrap(),
+            &whole.bodies().download(&gpu).unwrap(),
+        );
         assert!(off < 1e-6, "{name}: off by {off:e}");
         assert!(!is_ordered || bits(&gpu, sliced.bodies()) == bits(&gpu, whole.bodies()), "{name}");
     }
@@ -172,8 +220,11 @@ fn steps_by_every_kernel_in_slices_and_between_probes_leave_the_same_bits() {
 #[test]
 fn in_the_middle_of_a_step_the_bodies_are_at_the_last_whole_one() {
     let (gpu, bodies) = (gpu(), cluster(1000));
-    let beyond = [Precision::Pair, Precision::Double].map(|precision| (Integrator::LeapfrogKdk, precision));
-    for (integrator, precision) in cases(2, crate::on_adapter()).map(|integrator| (*integrator, Precision::Single)).chain(beyond)
+    let beyond =
+        [Precision::Pair, Precision::Double].map(|precision| (Integrator::LeapfrogKdk, precision));
+    for (integrator, precision) in cases(2, crate::on_adapter())
+        .map(|integrator| (*integrator, Precision::Single))
+        .chain(beyond)
     {
         let mut expected = simulation(&gpu, &bodies, integrator, precision);
         expected.advance(2).unwrap();
@@ -187,21 +238,36 @@ fn in_the_middle_of_a_step_the_bodies_are_at_the_last_whole_one() {
             for part in 1..4 {
                 submit(&gpu, |pass| simulation.record_within(pass, 1, false, 2e5)).unwrap();
                 let progress = simulation.progress().unwrap();
-                assert!(simulation.is_mid_step() && progress > 0.0 && progress < 1.0, "{part}: {progress}");
+                assert!(
+                    simulation.is_mid_step() && progress > 0.0 && progress < 1.0,
+                    "{part}: {progress}"
+                );
             }
-            assert!(bits(&gpu, simulation.bodies()) == two && simulation.steps() == 2, "{}", integrator.name());
+            assert!(
+                bits(&gpu, simulation.bodies()) == two && simulation.steps() == 2,
+                "{}",
+                integrator.name()
+            );
             simulation
         };
         // Finished, whether more steps are requested or not.
         for steps in [0, 1] {
             let mut simulation = half_way();
             submit(&gpu, |pass| simulation.record_steps(pass, steps));
-            assert!(!simulation.is_mid_step() && simulation.steps() == 3 && bits(&gpu, simulation.bodies()) == three);
+            assert!(
+                !simulation.is_mid_step()
+                    && simulation.steps() == 3
+                    && bits(&gpu, simulation.bodies()) == three
+            );
             let mut simulation = half_way();
             while simulation.is_mid_step() {
                 submit(&gpu, |pass| simulation.record_within(pass, steps, false, 2e5)).unwrap();
             }
-            assert!(simulation.steps() == 3 && bits(&gpu, simulation.bodies()) == three, "{}", integrator.name());
+            assert!(
+                simulation.steps() == 3 && bits(&gpu, simulation.bodies()) == three,
+                "{}",
+                integrator.name()
+            );
         }
         // Or abandoned, explicitly or by a change of what it was computed with.
         let begin_anew = |change: &dyn Fn(&mut Simulation)| {
@@ -213,12 +279,19 @@ fn in_the_middle_of_a_step_the_bodies_are_at_the_last_whole_one() {
             simulation.bodies().download(&gpu).unwrap()
         };
         let anew = begin_anew(&Simulation::abandon_step);
-        assert_eq!(anew, begin_anew(&|simulation| simulation.set_parameters(parameters(integrator, precision)).unwrap()));
+        assert_eq!(
+            anew,
+            begin_anew(&|simulation| simulation
+                .set_parameters(parameters(integrator, precision))
+                .unwrap())
+        );
         let off = crate::common::distance(&anew, &expected.bodies().download(&gpu).unwrap());
         assert!(off < 1e-6, "{}: off by {off:e}", integrator.name());
         let naive = begin_anew(&|simulation| {
             let gravity = Gravity::Direct(ForceKernel::Naive);
-            simulation.set_parameters(Parameters { gravity, ..parameters(integrator, precision) }).unwrap();
+            simulation
+                .set_parameters(Parameters { gravity, ..parameters(integrator, precision) })
+                .unwrap();
             assert_eq!((simulation.gravity(), simulation.plan().shape), (gravity, Shape::Naive));
         });
         let off = crate::common::distance(&anew, &naive);
@@ -245,7 +318,10 @@ fn a_measurement_in_slices_is_the_same() {
     }
     gpu.wait().unwrap();
     let readings: Vec<_> = std::iter::from_fn(|| session.last_reading().unwrap()).collect();
-    assert!(submissions > 1 && readings.len() == 2 && readings[0] == readings[1], "{submissions}: {readings:?}");
+    assert!(
+        submissions > 1 && readings.len() == 2 && readings[0] == readings[1],
+        "{submissions}: {readings:?}"
+    );
 }
 
 #[test]

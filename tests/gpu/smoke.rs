@@ -1,4 +1,5 @@
-//! What `./test quick` runs on the adapter: one small run is correct, and there is something to see.
+//! What `./test quick` runs on the adapter: one small run is correct, and there is something to
+//! see.
 
 use crate::common::pictures::of_scene;
 use crate::common::{distance, gpu};

@@ -22,13 +22,27 @@ const fn print(format: Format) -> Print {
     Print { size: SIZE, format, has_alpha: false, samples: 1, eyes: 0.0 }
 }
 
-/// A galaxy's crowd, and bright stars on the borders and corners of tiles and at the picture's edges.
+/// A galaxy's crowd, and bright stars on the borders and corners of tiles and at the picture's
+/// edges.
 fn bodies(camera: &Camera) -> Vec<Body> {
     let mut bodies = Scene { count: 2000, ..Scene::load("encounter").unwrap() }.bodies().unwrap();
-    for (x, y) in [(64.0, 64.0), (128.0, 30.0), (191.9, 192.0), (256.0, 100.3), (0.5, 150.0), (332.0, 216.5), (100.0, 128.0)] {
+    for (x, y) in [
+        (64.0, 64.0),
+        (128.0, 30.0),
+        (191.9, 192.0),
+        (256.0, 100.3),
+        (0.5, 150.0),
+        (332.0, 216.5),
+        (100.0, 128.0),
+    ] {
         let position = camera.plane_point(Vec2::new(x, y), SIZE).as_dvec3();
         // Light goes with the number of bodies in one place.
-        bodies.extend((0..40).map(|_| Body { position, velocity: DVec3::ZERO, mass: 1.0, component: 0 }));
+        bodies.extend((0..40).map(|_| Body {
+            position,
+            velocity: DVec3::ZERO,
+            mass: 1.0,
+            component: 0,
+        }));
     }
     bodies
 }
@@ -62,8 +76,12 @@ fn numbers(format: Format, bytes: &[u8]) -> Vec<f32> {
     let pairs = bytes.as_chunks::<2>().0;
     match format {
         Format::Rgba8 => bytes.iter().map(|byte| f32::from(*byte) / 255.0).collect(),
-        Format::Rgba16 => pairs.iter().map(|pair| f32::from(u16::from_le_bytes(*pair)) / 65535.0).collect(),
-        Format::HalfFloat => pairs.iter().map(|pair| half::f16::from_le_bytes(*pair).to_f32()).collect(),
+        Format::Rgba16 => {
+            pairs.iter().map(|pair| f32::from(u16::from_le_bytes(*pair)) / 65535.0).collect()
+        }
+        Format::HalfFloat => {
+            pairs.iter().map(|pair| half::f16::from_le_bytes(*pair).to_f32()).collect()
+        }
     }
 }
 
@@ -77,12 +95,20 @@ fn whole(gpu: &Gpu, renderer: &Renderer, camera: &Camera, look: &Look, print: Pr
 }
 
 /// The picture put together from tiles.
-fn tiled(gpu: &Gpu, renderer: &Renderer, camera: &Camera, look: &Look, print: Print, tile: u32) -> Vec<f32> {
+fn tiled(
+    gpu: &Gpu,
+    renderer: &Renderer,
+    camera: &Camera,
+    look: &Look,
+    print: Print,
+    tile: u32,
+) -> Vec<f32> {
     let mut mosaic = renderer.mosaic_of_tiles(print, tile).unwrap();
     let mut all = vec![f32::NAN; 4 * (print.size[0] * print.size[1]) as usize];
     while !mosaic.is_complete() {
         let mut encoder = gpu.encoder("test");
-        let Some(region) = renderer.record_tile(&mut encoder, &mut mosaic, camera, look).unwrap() else {
+        let Some(region) = renderer.record_tile(&mut encoder, &mut mosaic, camera, look).unwrap()
+        else {
             gpu.submit(encoder);
             continue;
         };
@@ -100,7 +126,10 @@ fn tiled(gpu: &Gpu, renderer: &Renderer, camera: &Camera, look: &Look, print: Pr
 
 /// Largest difference of a channel, and where it is.
 fn most_off(a: &[f32], b: &[f32]) -> (f32, [usize; 2]) {
-    let off = a.iter().zip(b).map(|(a, b)| if a.is_nan() || b.is_nan() { f32::INFINITY } else { (a - b).abs() });
+    let off = a
+        .iter()
+        .zip(b)
+        .map(|(a, b)| if a.is_nan() || b.is_nan() { f32::INFINITY } else { (a - b).abs() });
     let (at, most) = off.enumerate().max_by(|a, b| a.1.total_cmp(&b.1)).unwrap();
     (most, [at / 4 % SIZE[0] as usize, at / 4 / SIZE[0] as usize])
 }
@@ -121,10 +150,15 @@ fn tiles_show_the_whole_picture_without_a_seam() {
     for format in [Format::Rgba8, Format::Rgba16] {
         let in_one = whole(&gpu, &renderer, &camera, &look(), print(format));
         for tile in [TILE, 96, 2048] {
-            let (most, at) = most_off(&tiled(&gpu, &renderer, &camera, &look(), print(format), tile), &in_one);
+            let (most, at) =
+                most_off(&tiled(&gpu, &renderer, &camera, &look(), print(format), tile), &in_one);
             // A step of rounding.
             let steps = if format == Format::Rgba8 { 1.01 } else { 0.3 };
-            assert!(most < steps / 255.0, "{format:?} in tiles of {tile}: {} steps at {at:?}", most * 255.0);
+            assert!(
+                most < steps / 255.0,
+                "{format:?} in tiles of {tile}: {} steps at {at:?}",
+                most * 255.0
+            );
         }
     }
     // The comparison sees the glow across borders.
@@ -132,7 +166,10 @@ fn tiles_show_the_whole_picture_without_a_seam() {
     let without = tiled(&gpu, &renderer, &camera, &dull, print(Format::Rgba8), TILE);
     let in_one = whole(&gpu, &renderer, &camera, &look(), print(Format::Rgba8));
     assert!(most_off(&without, &in_one).0 > 0.1);
-    assert!(most_off(&without, &whole(&gpu, &renderer, &camera, &dull, print(Format::Rgba8))).0 < 1.01 / 255.0);
+    assert!(
+        most_off(&without, &whole(&gpu, &renderer, &camera, &dull, print(Format::Rgba8))).0
+            < 1.01 / 255.0
+    );
 }
 
 #[test]
@@ -155,7 +192,10 @@ fn an_impossible_print_is_refused() {
     let renderer = Renderer::new(&gpu, &Bodies::new(&gpu, &bodies(&camera())).unwrap());
     for size in [[0, 10], [16_385, 10], [10, 16_385]] {
         let error = renderer.mosaic(Print { size, ..print(Format::Rgba8) }).unwrap_err();
-        assert!(matches!(error, TargetError::Picture { .. }) && error.to_string().contains("16384"), "{error}");
+        assert!(
+            matches!(error, TargetError::Picture { .. }) && error.to_string().contains("16384"),
+            "{error}"
+        );
     }
     for samples in [0, 5] {
         let error = renderer.mosaic(Print { samples, ..print(Format::Rgba8) }).unwrap_err();
@@ -174,24 +214,45 @@ fn over_black_a_picture_with_alpha_is_the_one_without() {
         for format in [Format::Rgba8, Format::Rgba16, Format::HalfFloat] {
             let opaque = whole(&gpu, &renderer, &camera, &black, print(format));
             let sky = Look { background: [0.1, 0.2, 0.3], ..black.clone() };
-            let transparent = whole(&gpu, &renderer, &camera, &sky, Print { has_alpha: true, ..print(format) });
+            let transparent =
+                whole(&gpu, &renderer, &camera, &sky, Print { has_alpha: true, ..print(format) });
             let paper = f32::from(u8::from(negative && format != Format::HalfFloat));
             let over = transparent.as_chunks::<4>().0.iter().flat_map(|pixel| {
                 let share = if format == Format::HalfFloat { 1.0 } else { pixel[3] };
-                [0, 1, 2].map(|channel| pixel[channel] * share + paper * (1.0 - pixel[3])).into_iter().chain([1.0])
+                [0, 1, 2]
+                    .map(|channel| pixel[channel] * share + paper * (1.0 - pixel[3]))
+                    .into_iter()
+                    .chain([1.0])
             });
             let (most, at) = most_off(&over.collect::<Vec<_>>(), &opaque);
             let steps = if format == Format::Rgba8 { 1.5 } else { 0.1 };
-            assert!(most <= steps / 255.0, "{format:?}, negative {negative}: {} steps at {at:?}", 255.0 * most);
+            assert!(
+                most <= steps / 255.0,
+                "{format:?}, negative {negative}: {} steps at {at:?}",
+                255.0 * most
+            );
             let alphas: Vec<f32> = transparent.iter().skip(3).step_by(4).copied().collect();
             assert!(alphas.iter().all(|alpha| (0.0..=1.0).contains(alpha)));
             // The glow reaches far, but the corners of this picture are empty.
-            let [least, most] = [f32::min, f32::max].map(|of| alphas.iter().copied().reduce(of).unwrap());
+            let [least, most] =
+                [f32::min, f32::max].map(|of| alphas.iter().copied().reduce(of).unwrap());
             assert!(most > 0.9 && least < 0.02, "{format:?}: alpha from {least} to {most}");
-            let in_tiles = tiled(&gpu, &renderer, &camera, &sky, Print { has_alpha: true, ..print(Format::Rgba16) }, TILE);
+            let in_tiles = tiled(
+                &gpu,
+                &renderer,
+                &camera,
+                &sky,
+                Print { has_alpha: true, ..print(Format::Rgba16) },
+                TILE,
+            );
             if format == Format::Rgba16 {
-                let alpha = |pixels: &[f32]| pixels.iter().skip(3).step_by(4).copied().collect::<Vec<_>>();
-                let off = alpha(&in_tiles).iter().zip(alphas).map(|(a, b)| (a - b).abs()).fold(0.0, f32::max);
+                let alpha =
+                    |pixels: &[f32]| pixels.iter().skip(3).step_by(4).copied().collect::<Vec<_>>();
+                let off = alpha(&in_tiles)
+                    .iter()
+                    .zip(alphas)
+                    .map(|(a, b)| (a - b).abs())
+                    .fold(0.0, f32::max);
                 assert!(off < 1.01 / 255.0, "alpha in tiles: {} steps", 255.0 * off);
             }
         }
@@ -203,8 +264,13 @@ fn more_samples_smooth_points_and_keep_light_and_glow() {
     let gpu = gpu();
     let camera = Camera { elevation: 0.0, ..Camera::default() };
     let size = [160, 120];
-    let look =
-        Look { color_by: ColorBy::Uniform, magnitude_spread: 0.0, background: [0.0; 3], exposure: -6.0, ..Look::default() };
+    let look = Look {
+        color_by: ColorBy::Uniform,
+        magnitude_spread: 0.0,
+        background: [0.0; 3],
+        exposure: -6.0,
+        ..Look::default()
+    };
     let print = |samples| Print { size, samples, ..print(Format::HalfFloat) };
     // A point on a pixel's middle and one on a corner between four.
     let light = |x: f32, y: f32, samples: u32, bloom: f32| {
@@ -212,7 +278,11 @@ fn more_samples_smooth_points_and_keep_light_and_glow() {
         let bodies = [Body { position, velocity: DVec3::ZERO, mass: 1.0, component: 0 }];
         let renderer = Renderer::new(&gpu, &Bodies::new(&gpu, &bodies).unwrap());
         let look = Look { bloom, ..look.clone() };
-        tiled(&gpu, &renderer, &camera, &look, print(samples), TILE).iter().step_by(4).copied().collect::<Vec<f32>>()
+        tiled(&gpu, &renderer, &camera, &look, print(samples), TILE)
+            .iter()
+            .step_by(4)
+            .copied()
+            .collect::<Vec<f32>>()
     };
     let sum = |light: &[f32]| light.iter().map(|light| f64::from(*light)).sum::<f64>();
     let one = light(80.5, 60.5, 1, 0.0);
@@ -220,19 +290,33 @@ fn more_samples_smooth_points_and_keep_light_and_glow() {
         let [middle, corner] = [80.5, 80.0].map(|at| light(at, at - 20.0, samples, 0.0));
         for got in [&middle, &corner] {
             // Within what a spot of half a pixel varies with its place between pixels.
-            assert!((sum(got) / sum(&one) - 1.0).abs() < 0.07, "{samples} samples: {} of {}", sum(got), sum(&one));
+            assert!(
+                (sum(got) / sum(&one) - 1.0).abs() < 0.07,
+                "{samples} samples: {} of {}",
+                sum(got),
+                sum(&one)
+            );
         }
         // The corner's point is spread evenly over four pixels.
-        let four = [(79, 59), (80, 59), (79, 60), (80, 60)].map(|(x, y): (usize, usize)| corner[y * 160 + x]);
+        let four = [(79, 59), (80, 59), (79, 60), (80, 60)]
+            .map(|(x, y): (usize, usize)| corner[y * 160 + x]);
         assert!(four.iter().all(|light| (light / four[0] - 1.0).abs() < 0.02), "{four:?}");
         // The glow is as wide: the light beyond ten pixels is the same share.
         let far = |light: &[f32]| {
-            let is_far = |index: usize| (index % 160).abs_diff(80).max((index / 160).abs_diff(60)) > 10;
-            let far = light.iter().enumerate().filter(|(index, _)| is_far(*index)).map(|(_, light)| f64::from(*light));
+            let is_far =
+                |index: usize| (index % 160).abs_diff(80).max((index / 160).abs_diff(60)) > 10;
+            let far = light
+                .iter()
+                .enumerate()
+                .filter(|(index, _)| is_far(*index))
+                .map(|(_, light)| f64::from(*light));
             far.sum::<f64>() / sum(light)
         };
         let [fine, coarse] = [samples, 1].map(|samples| far(&light(80.5, 60.5, samples, 0.5)));
-        assert!((fine / coarse - 1.0).abs() < 0.03, "{samples} samples: {fine} beyond ten pixels instead of {coarse}");
+        assert!(
+            (fine / coarse - 1.0).abs() < 0.03,
+            "{samples} samples: {fine} beyond ten pixels instead of {coarse}"
+        );
     }
 }
 
@@ -245,7 +329,8 @@ fn file(gpu: &Gpu, print: Option<Print>, name: &str) -> (tempfile::TempDir, Path
     let sink: Arc<dyn FrameSink> = Arc::new(SinglePng::new(&path).unwrap());
     let mut headless = match print {
         Some(print) => Headless::of_tiles(gpu, session, print, sink),
-        None => Headless::new(gpu, session, Target::new(gpu, SIZE, Format::Rgba8).unwrap(), sink).unwrap(),
+        None => Headless::new(gpu, session, Target::new(gpu, SIZE, Format::Rgba8).unwrap(), sink)
+            .unwrap(),
     };
     assert!(headless.frame(&mut |_| true).unwrap());
     assert_eq!(headless.finish(|_| {}).unwrap(), path);
@@ -259,7 +344,14 @@ fn files_of_every_kind_hold_the_picture_and_its_notes() {
     let expected = pictures::read(&plain).unwrap();
     let (_folder, path) = file(&gpu, Some(print(Format::Rgba8)), "tiled.png");
     let got = pictures::read(&path).unwrap();
-    let most = got.rgb8().unwrap().iter().zip(expected.rgb8().unwrap()).map(|(a, b)| a.abs_diff(*b)).max().unwrap();
+    let most = got
+        .rgb8()
+        .unwrap()
+        .iter()
+        .zip(expected.rgb8().unwrap())
+        .map(|(a, b)| a.abs_diff(*b))
+        .max()
+        .unwrap();
     assert!(most <= 1, "{most} steps off");
     assert_eq!(read_notes(&path).unwrap(), read_notes(&plain).unwrap());
 
@@ -269,22 +361,31 @@ fn files_of_every_kind_hold_the_picture_and_its_notes() {
         (Format::Rgba8, true, png::BitDepth::Eight, png::ColorType::Rgba),
     ] {
         let (_folder, path) = file(&gpu, Some(Print { has_alpha, ..print(format) }), "deep.png");
-        let reader = png::Decoder::new(BufReader::new(File::open(&path).unwrap())).read_info().unwrap();
+        let reader =
+            png::Decoder::new(BufReader::new(File::open(&path).unwrap())).read_info().unwrap();
         let info = reader.info();
-        assert_eq!((info.width, info.height, info.bit_depth, info.color_type), (SIZE[0], SIZE[1], depth, color));
+        assert_eq!(
+            (info.width, info.height, info.bit_depth, info.color_type),
+            (SIZE[0], SIZE[1], depth, color)
+        );
     }
     for has_alpha in [false, true] {
-        let (_folder, path) = file(&gpu, Some(Print { has_alpha, ..print(Format::HalfFloat) }), "light.exr");
+        let (_folder, path) =
+            file(&gpu, Some(Print { has_alpha, ..print(Format::HalfFloat) }), "light.exr");
         let read = exr::prelude::read_all_flat_layers_from_file(&path).unwrap();
         let layer = &read.layer_data[0];
         assert_eq!((layer.size.0, layer.size.1), (SIZE[0] as usize, SIZE[1] as usize));
-        let names: Vec<String> = layer.channel_data.list.iter().map(|channel| channel.name.to_string()).collect();
+        let names: Vec<String> =
+            layer.channel_data.list.iter().map(|channel| channel.name.to_string()).collect();
         assert_eq!(names.concat(), if has_alpha { "ABGR" } else { "BGR" });
-        let sky = layer.channel_data.list.last().unwrap().sample_data.value_by_flat_index(0).to_f32();
-        let brightest = layer.channel_data.list.last().unwrap().sample_data.values_as_f32().fold(0.0, f32::max);
+        let sky =
+            layer.channel_data.list.last().unwrap().sample_data.value_by_flat_index(0).to_f32();
+        let brightest =
+            layer.channel_data.list.last().unwrap().sample_data.values_as_f32().fold(0.0, f32::max);
         assert!(brightest > 1.0, "light is unbounded: {brightest}");
         assert!(has_alpha || sky >= 0.00079, "the sky's light is there: {sky}");
-        let scene = read_notes(&path).unwrap().into_iter().find(|note| note.keyword == "Scene").unwrap();
+        let scene =
+            read_notes(&path).unwrap().into_iter().find(|note| note.keyword == "Scene").unwrap();
         assert_eq!(Scene::parse(&scene.text, "exr").unwrap().count, 800);
     }
 }
@@ -294,9 +395,15 @@ fn a_picture_that_was_stopped_leaves_no_file() {
     let gpu = gpu();
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("stopped.png");
-    let session = Session::new(&gpu, Scene { count: 100, ..Scene::load("plummer").unwrap() }, Pace::StepsPerFrame(1)).unwrap();
+    let session = Session::new(
+        &gpu,
+        Scene { count: 100, ..Scene::load("plummer").unwrap() },
+        Pace::StepsPerFrame(1),
+    )
+    .unwrap();
     let print = Print { size: [2100, 64], ..print(Format::Rgba8) };
-    let mut headless = Headless::of_tiles(&gpu, session, print, Arc::new(SinglePng::new(&path).unwrap()));
+    let mut headless =
+        Headless::of_tiles(&gpu, session, print, Arc::new(SinglePng::new(&path).unwrap()));
     let mut calls = 0;
     let mut proceed = |_| {
         calls += 1;

@@ -1,4 +1,5 @@
-//! Several members of one run: two devices, device and processor, with shares of any size, and with members that are lost.
+//! Several members of one run: two devices, device and processor, with shares of any size, and with
+//! members that are lost.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
@@ -8,8 +9,8 @@ use crate::common::{cluster, distance, gpu};
 use starshell::cpu::{Hardware, Processor};
 use starshell::gpu::{Gpu, GpuError};
 use starshell::physics::{
-    AdapterMember, Begun, Body, Exchanged, ForceKernel, Gravity, HostThreads, Integrator, Member, Output, Parameters, Plan,
-    Portion, Precision, Pull, Simulation, State, Team, TreeSettings,
+    AdapterMember, Begun, Body, Exchanged, ForceKernel, Gravity, HostThreads, Integrator, Member,
+    Output, Parameters, Plan, Portion, Precision, Pull, Simulation, State, Team, TreeSettings,
 };
 
 type Members = Vec<(Arc<dyn Member>, f64)>;
@@ -39,7 +40,12 @@ fn parameters(integrator: Integrator, precision: Precision, gravity: Gravity) ->
 }
 
 /// The state after some steps, by a member or by the adapter alone.
-fn run(gpu: &Gpu, bodies: &[Body], parameters: Parameters, member: Option<Arc<dyn Member>>) -> State {
+fn run(
+    gpu: &Gpu,
+    bodies: &[Body],
+    parameters: Parameters,
+    member: Option<Arc<dyn Member>>,
+) -> State {
     let mut simulation = Simulation::new(gpu, bodies, parameters).unwrap();
     simulation.set_member(member).unwrap();
     simulation.advance(4).unwrap();
@@ -50,7 +56,8 @@ fn off(one: &State, other: &State) -> f64 {
     distance(&one.bodies().collect::<Vec<_>>(), &other.bodies().collect::<Vec<_>>())
 }
 
-/// Pairs, targets, jerks, double precision and groups of a tree, with the most that rounding may do.
+/// Pairs, targets, jerks, double precision and groups of a tree, with the most that rounding may
+/// do.
 const KINDS: [(Integrator, Precision, Gravity, f64); 5] = [
     (Integrator::LeapfrogKdk, Precision::Single, Gravity::Direct(ForceKernel::Auto), 2e-6),
     (Integrator::Yoshida6, Precision::Pair, Gravity::Direct(ForceKernel::Auto), 1e-6),
@@ -65,10 +72,12 @@ fn teams_of_any_kind_and_size_give_what_one_adapter_gives_and_the_same_bits_each
     let gpu = gpu();
     // Their kernels are compiled once.
     let (devices, processor) = ((0..5).map(|_| device(&gpu)).collect::<Vec<_>>(), processor());
-    let devices = |shares: &[f64]| devices.iter().cloned().zip(shares.iter().copied()).collect::<Vec<_>>();
+    let devices =
+        |shares: &[f64]| devices.iter().cloned().zip(shares.iter().copied()).collect::<Vec<_>>();
     for count in [1, 3, 1000] {
         let bodies = cluster(count);
-        // The kinds differ in what their members exchange, which three bodies show as well as many; `./test` takes every second kind.
+        // The kinds differ in what their members exchange, which three bodies show as well as many;
+        // `./test` takes every second kind.
         for (integrator, precision, gravity, most) in cases(if count == 3 { 2 } else { 5 }, KINDS) {
             let parameters = parameters(integrator, precision, gravity);
             let alone = run(&gpu, &bodies, parameters, None);
@@ -78,7 +87,10 @@ fn teams_of_any_kind_and_size_give_what_one_adapter_gives_and_the_same_bits_each
                 ("two devices", devices(&[1.0; 2])),
                 ("at home and apart", [vec![(Arc::clone(&home), 1.0)], devices(&[2.0])].concat()),
                 ("processor and at home", vec![(Arc::clone(&processor), 1.0), (home, 2.0)]),
-                ("device and processor", [devices(&[3.0]), vec![(Arc::clone(&processor), 1.0)]].concat()),
+                (
+                    "device and processor",
+                    [devices(&[3.0]), vec![(Arc::clone(&processor), 1.0)]].concat(),
+                ),
                 ("five with unequal shares", devices(&[1.0, 4.0, 9.0, 16.0, 25.0])),
             ];
             for (what, members) in teams {
@@ -87,8 +99,10 @@ fn teams_of_any_kind_and_size_give_what_one_adapter_gives_and_the_same_bits_each
                     team.set_threads(threads);
                     run(&gpu, &bodies, parameters, Some(Arc::new(team) as Arc<dyn Member>))
                 };
-                let what =
-                    format!("{what}, n = {count}, {}, {precision:?}, {gravity:?}", starshell::name::Named::name(integrator));
+                let what = format!(
+                    "{what}, n = {count}, {}, {precision:?}, {gravity:?}",
+                    starshell::name::Named::name(integrator)
+                );
                 let first = together(HostThreads::PerMember);
                 assert!(off(&first, &alone) < most, "{what}: {:e}", off(&first, &alone));
                 for threads in [HostThreads::PerMember, HostThreads::One] {
@@ -104,18 +118,25 @@ fn each_pair_once_is_divided_by_distances_among_devices_and_processor() {
     let gpu = gpu();
     let count = 3000;
     let Some(plan) = Plan::symmetric(&gpu, count as u32) else {
-        assert!(gpu.subgroup_size().is_none_or(|lanes| !(8..=64).contains(&lanes)), "the kernel runs with any usual subgroup");
+        assert!(
+            gpu.subgroup_size().is_none_or(|lanes| !(8..=64).contains(&lanes)),
+            "the kernel runs with any usual subgroup"
+        );
         return;
     };
     let bodies = cluster(count);
-    let parameters = parameters(Integrator::LeapfrogKdk, Precision::Single, Gravity::Direct(ForceKernel::Auto));
+    let parameters =
+        parameters(Integrator::LeapfrogKdk, Precision::Single, Gravity::Direct(ForceKernel::Auto));
     let alone = run(&gpu, &bodies, parameters, None);
     let others = [home(&gpu), processor()];
     let devices = (0..7).map(|_| device(&gpu)).collect::<Vec<_>>();
     for shares in [&[1.0, 1.0][..], &[1.0, 5.0, 2.0], &[1.0; 9]] {
         let members = others.iter().chain(&devices).zip(shares);
-        let members =
-            members.map(|(device, &share)| (Arc::new(Paired(Arc::clone(device), plan)) as Arc<dyn Member>, share)).collect();
+        let members = members
+            .map(|(device, &share)| {
+                (Arc::new(Paired(Arc::clone(device), plan)) as Arc<dyn Member>, share)
+            })
+            .collect();
         let team = Arc::new(Team::new(members));
         let together = run(&gpu, &bodies, parameters, Some(Arc::clone(&team) as Arc<dyn Member>));
         assert!(off(&together, &alone) < 2e-6, "{shares:?}: {:e}", off(&together, &alone));
@@ -173,7 +194,11 @@ impl Member for Mortal {
         exchanged: Exchanged<'a>,
         stop: &'a AtomicBool,
     ) -> Result<Begun<'a>, GpuError> {
-        if self.1.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| left.checked_sub(1)).is_err() {
+        if self
+            .1
+            .fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| left.checked_sub(1))
+            .is_err()
+        {
             return Err(GpuError::Lost("unplugged".to_owned()));
         }
         self.0.begin(pull, portion, exchanged, stop)
@@ -198,15 +223,25 @@ fn a_lost_member_is_named_and_the_others_go_on_until_none_is_left() {
         let mortal = Arc::new(Mortal(Arc::clone(&devices[0]), AtomicU32::new(2)));
         let team = Arc::new(Team::new(vec![(mortal, 1.0), (Arc::clone(other), 1.0)]));
         let together = run(&gpu, &bodies, parameters, Some(Arc::clone(&team) as Arc<dyn Member>));
-        assert!(off(&together, &alone) < most, "{precision:?}, {gravity:?}: {:e}", off(&together, &alone));
+        assert!(
+            off(&together, &alone) < most,
+            "{precision:?}, {gravity:?}: {:e}",
+            off(&together, &alone)
+        );
         let notices: Vec<String> = team.notices().iter().map(|text| text.verbatim()).collect();
-        assert!(notices.len() == 1 && notices[0].contains("mortal") && notices[0].contains("unplugged"), "{notices:?}");
+        assert!(
+            notices.len() == 1 && notices[0].contains("mortal") && notices[0].contains("unplugged"),
+            "{notices:?}"
+        );
         assert!(team.notices().is_empty(), "each notice is returned once");
-        assert_eq!(team.members().iter().map(|member| member.share).collect::<Vec<_>>(), [0.0, 1.0]);
+        assert_eq!(
+            team.members().iter().map(|member| member.share).collect::<Vec<_>>(),
+            [0.0, 1.0]
+        );
     }
-    let mortals = (0..2)
-        .zip(&devices)
-        .map(|(passes, device)| (Arc::new(Mortal(Arc::clone(device), AtomicU32::new(passes))) as Arc<dyn Member>, 1.0));
+    let mortals = (0..2).zip(&devices).map(|(passes, device)| {
+        (Arc::new(Mortal(Arc::clone(device), AtomicU32::new(passes))) as Arc<dyn Member>, 1.0)
+    });
     let mut simulation = Simulation::new(
         &gpu,
         &bodies,
@@ -222,7 +257,8 @@ fn a_lost_member_is_named_and_the_others_go_on_until_none_is_left() {
 fn shares_follow_the_speeds_if_they_may() {
     let (gpu, bodies) = (gpu(), cluster(2000));
     let slow = |share| (Arc::new(Slow(processor())) as Arc<dyn Member>, share);
-    let parameters = parameters(Integrator::LeapfrogKdk, Precision::Single, Gravity::Direct(ForceKernel::Auto));
+    let parameters =
+        parameters(Integrator::LeapfrogKdk, Precision::Single, Gravity::Direct(ForceKernel::Auto));
     let shares = |team: Team| {
         let team = Arc::new(team);
         let mut simulation = Simulation::new(&gpu, &bodies, parameters).unwrap();
@@ -231,7 +267,10 @@ fn shares_follow_the_speeds_if_they_may() {
         team.members().iter().map(|member| member.share).collect::<Vec<_>>()
     };
     assert_eq!(shares(Team::new(vec![slow(1.0), (processor(), 1.0)])), [0.5, 0.5]);
-    let [slower, faster] = shares(Team::new(vec![slow(1.0), (processor(), 1.0)]).balanced())[..] else { panic!("two members") };
+    let [slower, faster] = shares(Team::new(vec![slow(1.0), (processor(), 1.0)]).balanced())[..]
+    else {
+        panic!("two members")
+    };
     assert!(slower < 0.3 && faster > 0.7, "{slower} and {faster}");
 }
 

@@ -1,4 +1,5 @@
-//! Trails: where they are, that they do not change the run, and that any number of them suits the picture.
+//! Trails: where they are, that they do not change the run, and that any number of them suits the
+//! picture.
 
 use crate::common::gpu;
 use crate::common::pictures::*;
@@ -30,7 +31,8 @@ fn flying_session(gpu: &Gpu, bodies: &[Body], look: Look) -> Session {
     scene.physics.time_step = 0.05;
     scene.camera = Camera { distance: 4.0, elevation: 90.0, ..Camera::default() };
     scene.look = Look { color_by: ColorBy::Uniform, magnitude_spread: 0.0, bloom: 0.0, ..look };
-    let start = Snapshot { time: 0.0, steps: 0, state: State::new(bodies, Precision::Single).unwrap() };
+    let start =
+        Snapshot { time: 0.0, steps: 0, state: State::new(bodies, Precision::Single).unwrap() };
     Session::resume(gpu, scene, &start, Pace::StepsPerFrame(1)).unwrap()
 }
 
@@ -50,7 +52,9 @@ fn light_at(picture: &Picture, x: f64, y: f64) -> f64 {
     let camera = Camera { distance: 4.0, elevation: 90.0, ..Camera::default() };
     let (pixel, _): (Vec2, f32) = camera.project(DVec3::new(x, y, 0.0).as_vec3(), SIZE).unwrap();
     let all = luminance(picture);
-    let near = |dx: usize, dy: usize| all[(pixel.y as usize + dy - 1) * SIZE[0] as usize + pixel.x as usize + dx - 1];
+    let near = |dx: usize, dy: usize| {
+        all[(pixel.y as usize + dy - 1) * SIZE[0] as usize + pixel.x as usize + dx - 1]
+    };
     (0..9).map(|index| near(index % 3, index / 3)).sum::<f64>() / 9.0
 }
 
@@ -63,13 +67,21 @@ fn a_trail_is_where_the_body_was_and_fades() {
     let sky = light_at(&picture, -0.5, 0.8);
     for y in [0.3, -0.4] {
         let along = [0.25, 0.1, -0.05].map(|x| light_at(&picture, x, y) - sky);
-        assert!(along.windows(2).all(|pair| pair[1] < 0.9 * pair[0]) && along[2] > 0.01, "{along:?}");
+        assert!(
+            along.windows(2).all(|pair| pair[1] < 0.9 * pair[0]) && along[2] > 0.01,
+            "{along:?}"
+        );
         // Beyond the spot's halo.
         for x in [-0.4, 0.8] {
             assert!((light_at(&picture, x, y) - sky).abs() < 0.005, "light at {x}");
         }
     }
-    let dark = flight(&gpu, &[flying(0.3, 0), flying(-0.4, 1)], Look { dark_components: vec![1], ..look }, None);
+    let dark = flight(
+        &gpu,
+        &[flying(0.3, 0), flying(-0.4, 1)],
+        Look { dark_components: vec![1], ..look },
+        None,
+    );
     assert!(light_at(&dark, 0.1, 0.3) > 0.01 && (light_at(&dark, 0.1, -0.4) - sky).abs() < 0.005);
 }
 
@@ -83,9 +95,13 @@ fn a_trail_of_few_bodies_is_equally_bright_wherever_they_were_fast_or_slow() {
     for age in [0.2, 0.35] {
         // At x = 0.4 and -0.1 now.
         let [fast, slow] =
-            [light_at(&picture, 0.4 - age, 0.3), light_at(&picture, -0.1 - 0.5 * age, -0.4)].map(|light| light - sky);
+            [light_at(&picture, 0.4 - age, 0.3), light_at(&picture, -0.1 - 0.5 * age, -0.4)]
+                .map(|light| light - sky);
         // Of equal light per unit of time, the slow one would be twice as bright.
-        assert!(fast > 0.01 && (fast / slow - 1.0).abs() < 0.3, "{fast} and {slow} at the age of {age}");
+        assert!(
+            fast > 0.01 && (fast / slow - 1.0).abs() < 0.3,
+            "{fast} and {slow} at the age of {age}"
+        );
     }
 }
 
@@ -114,8 +130,12 @@ fn trails_of_few_bodies_do_not_depend_on_the_frames() {
     assert!(off.is_small(), "with a budget: {off:?}");
     let plain = of_session(
         &gpu,
-        Session::new(&gpu, Scene { look: Look { trails: 0.0, ..scene().look }, ..scene() }, Pace::Span { time: 4.0, frames: 1 })
-            .unwrap(),
+        Session::new(
+            &gpu,
+            Scene { look: Look { trails: 0.0, ..scene().look }, ..scene() },
+            Pace::Span { time: 4.0, frames: 1 },
+        )
+        .unwrap(),
         1,
         [320, 180],
     );
@@ -166,7 +186,12 @@ fn a_trail_keeps_its_whole_length_however_finely_its_steps_are_submitted() {
     while session.simulation().steps() < 6_990 {
         // Single steps end between the points.
         let mut encoder = gpu.encoder("steps");
-        session.record_steps(&mut encoder, if session.simulation().steps() % 500 < 100 { 1 } else { 200 }).unwrap();
+        session
+            .record_steps(
+                &mut encoder,
+                if session.simulation().steps() % 500 < 100 { 1 } else { 200 },
+            )
+            .unwrap();
         session.submit(encoder);
     }
     let off = difference(&of_session(&gpu, session, 2, SIZE), &in_batches);
@@ -181,18 +206,26 @@ fn the_trail_of_one_body_is_long_and_has_its_own_color() {
     let sky = light_at(&picture, -0.5, 0.8);
     // Behind the spots' halos.
     for x in [-0.1, -0.3, -0.45] {
-        assert!(light_at(&picture, x, -0.4) > 0.03 && (light_at(&picture, x, 0.3) - sky).abs() < 0.005, "at {x}");
+        assert!(
+            light_at(&picture, x, -0.4) > 0.03 && (light_at(&picture, x, 0.3) - sky).abs() < 0.005,
+            "at {x}"
+        );
     }
-    let is_green = |pixel: &&[u8]| i32::from(pixel[1]) > i32::from(pixel[0]).max(i32::from(pixel[2])) + 20;
+    let is_green =
+        |pixel: &&[u8]| i32::from(pixel[1]) > i32::from(pixel[0]).max(i32::from(pixel[2])) + 20;
     assert!(bytes(&picture).chunks_exact(3).filter(is_green).count() > 20);
-    assert_eq!(flight(&gpu, &bodies, Look::default(), Some(2)).pixels, flight(&gpu, &bodies, Look::default(), None).pixels);
+    assert_eq!(
+        flight(&gpu, &bodies, Look::default(), Some(2)).pixels,
+        flight(&gpu, &bodies, Look::default(), None).pixels
+    );
 }
 
 #[test]
 fn trails_change_nothing_and_are_the_same_in_every_run() {
     let gpu = gpu();
     let state = |trails| {
-        let mut session = Session::new(&gpu, scene("plummer", 500, trails), Pace::StepsPerFrame(3)).unwrap();
+        let mut session =
+            Session::new(&gpu, scene("plummer", 500, trails), Pace::StepsPerFrame(3)).unwrap();
         let target = Target::new(&gpu, SIZE, Format::default()).unwrap();
         for _ in 0..5 {
             let mut encoder = gpu.encoder("frame");
@@ -236,11 +269,20 @@ fn crowds_of_trails_do_not_blow_out_the_picture() {
     // More bodies than trails, in a dense core; few points, because software rendering is slow.
     let mut crowd = scene("plummer", 17_000, 0.8);
     crowd.physics.time_step = 0.02;
-    let run = |scene: Scene| of_session(&gpu, Session::new(&gpu, scene, Pace::StepsPerFrame(1)).unwrap(), 6, [320, 180]);
+    let run = |scene: Scene| {
+        of_session(&gpu, Session::new(&gpu, scene, Pace::StepsPerFrame(1)).unwrap(), 6, [320, 180])
+    };
     let plain = run(Scene { look: Look { trails: 0.0, ..crowd.look.clone() }, ..crowd.clone() });
     let trailed = run(crowd);
-    let white = |picture: &Picture| bytes(picture).chunks_exact(3).filter(|color| color.iter().all(|c| *c > 250)).count();
-    assert!(white(&trailed) < 320 * 180 / 100, "{} pixels are white, {} without trails", white(&trailed), white(&plain));
+    let white = |picture: &Picture| {
+        bytes(picture).chunks_exact(3).filter(|color| color.iter().all(|c| *c > 250)).count()
+    };
+    assert!(
+        white(&trailed) < 320 * 180 / 100,
+        "{} pixels are white, {} without trails",
+        white(&trailed),
+        white(&plain)
+    );
     let ratio = brightness(&trailed) / brightness(&plain);
     assert!((1.0..2.5).contains(&ratio), "{ratio} times the light");
 }

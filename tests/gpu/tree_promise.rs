@@ -8,7 +8,8 @@ use starshell::cpu::{Hardware, Processor};
 use starshell::gpu::Gpu;
 use starshell::name::Named;
 use starshell::physics::{
-    AdapterMember, Body, Gravity, Integrator, Member, Parameters, Precision, Simulation, Survey, Team, TreeSettings,
+    AdapterMember, Body, Gravity, Integrator, Member, Parameters, Precision, Simulation, Survey,
+    Team, TreeSettings,
 };
 
 use crate::common::gpu;
@@ -16,25 +17,36 @@ use crate::common::systems::systems;
 use crate::common::tree::rounded;
 
 const SOFTENING: f64 = 0.01;
-/// What 99 of 100 errors are below after the first step, and after further ones: the promise, and what chance adds to the quantile of so few
-/// bodies, and between two judgements while some fall together.
+/// What 99 of 100 errors are below after the first step, and after further ones: the promise, and
+/// what chance adds to the quantile of so few bodies, and between two judgements while some fall
+/// together.
 const MOST: [f64; 2] = [1.05e-3, 1.2e-3];
 
 fn parameters(settings: TreeSettings) -> Parameters {
-    Parameters { gravity: Gravity::Tree(settings), ..Parameters::new(Integrator::LeapfrogKdk, 0.001, SOFTENING) }
+    Parameters {
+        gravity: Gravity::Tree(settings),
+        ..Parameters::new(Integrator::LeapfrogKdk, 0.001, SOFTENING)
+    }
 }
 
 /// The adapter itself, the processor, the adapter as a member, and both as a team.
 fn members(gpu: &Gpu) -> Vec<(&'static str, Option<Arc<dyn Member>>)> {
-    let processor: Arc<dyn Member> = Arc::new(Processor::new(Hardware { threads: 2, ..Hardware::best() }).unwrap());
+    let processor: Arc<dyn Member> =
+        Arc::new(Processor::new(Hardware { threads: 2, ..Hardware::best() }).unwrap());
     let apart: Arc<dyn Member> = Arc::new(AdapterMember::new(gpu.clone()).apart());
     let home: Arc<dyn Member> = Arc::new(AdapterMember::new(gpu.clone()));
     let team: Arc<dyn Member> = Arc::new(Team::new(vec![(home, 2.0), (Arc::clone(&apart), 1.0)]));
-    vec![("adapter", None), ("processor", Some(processor)), ("member", Some(apart)), ("team", Some(team))]
+    vec![
+        ("adapter", None),
+        ("processor", Some(processor)),
+        ("member", Some(apart)),
+        ("team", Some(team)),
+    ]
 }
 
-/// The error of the 99th of 100 accelerations of all bodies, beside sums in double precision: relative to the acceleration, or to 1/32 of the
-/// sum of the magnitudes where pulls cancel to less.
+/// The error of the 99th of 100 accelerations of all bodies, beside sums in double precision:
+/// relative to the acceleration, or to 1/32 of the sum of the magnitudes where pulls cancel to
+/// less.
 fn p99(gpu: &Gpu, simulation: &Simulation) -> f64 {
     let mut bodies = simulation.bodies().download(gpu).unwrap();
     if simulation.bodies().precision() == Precision::Pair {
@@ -58,7 +70,8 @@ fn p99(gpu: &Gpu, simulation: &Simulation) -> f64 {
     errors[errors.len() * 99 / 100]
 }
 
-/// A kind of sums: its name, the parameters, and what 99 of 100 errors are below after the first step and after further ones.
+/// A kind of sums: its name, the parameters, and what 99 of 100 errors are below after the first
+/// step and after further ones.
 type Sums = (&'static str, Parameters, [f64; 2]);
 
 /// Trees in single precision.
@@ -79,35 +92,53 @@ fn all_sums(gpu: &Gpu) -> Vec<Sums> {
         };
         all.push((direct, Parameters { gravity: Gravity::default(), ..tree }, [most; 2]));
         if precision != Precision::Double {
-            all.push((if precision == Precision::Single { "tree, f32" } else { "tree, f32+" }, tree, MOST));
+            all.push((
+                if precision == Precision::Single { "tree, f32" } else { "tree, f32+" },
+                tree,
+                MOST,
+            ));
         }
     }
     all
 }
 
 /// Compares the errors with what is promised, after these steps.
-fn check(gpu: &Gpu, systems: &[(&str, Vec<Body>)], sums: &[Sums], members: &[(&str, Option<Arc<dyn Member>>)], batches: &[u32]) {
+fn check(
+    gpu: &Gpu,
+    systems: &[(&str, Vec<Body>)],
+    sums: &[Sums],
+    members: &[(&str, Option<Arc<dyn Member>>)],
+    batches: &[u32],
+) {
     let mut broken = Vec::new();
     for (name, bodies) in systems {
-        for ((kind, parameters, most), (member, of)) in sums.iter().flat_map(|sums| members.iter().map(move |of| (sums, of))) {
+        for ((kind, parameters, most), (member, of)) in
+            sums.iter().flat_map(|sums| members.iter().map(move |of| (sums, of)))
+        {
             let mut simulation = Simulation::new(gpu, bodies, *parameters).unwrap();
             simulation.set_member(of.clone()).unwrap();
             for (&steps, most) in batches.iter().zip(most) {
                 simulation.advance(steps).unwrap();
                 let error = p99(gpu, &simulation);
-                let line = format!("{name}, {kind}, {member}, step {}: {error:.3e}", simulation.steps());
+                let line =
+                    format!("{name}, {kind}, {member}, step {}: {error:.3e}", simulation.steps());
                 println!("{line}");
                 broken.extend((error > *most).then_some(line));
             }
         }
     }
-    assert!(broken.is_empty(), "99 of 100 errors are above what is promised:\n{}", broken.join("\n"));
+    assert!(
+        broken.is_empty(),
+        "99 of 100 errors are above what is promised:\n{}",
+        broken.join("\n")
+    );
 }
 
 #[test]
 fn the_first_step_keeps_the_promise_whatever_computes_it() {
     let gpu = gpu();
-    let systems: Vec<_> = systems().into_iter().filter(|(name, _)| ["500 at one place"].contains(name)).collect();
+    let systems: Vec<_> =
+        systems().into_iter().filter(|(name, _)| ["500 at one place"].contains(name)).collect();
     check(&gpu, &systems, &trees(), &members(&gpu), &[1]);
 }
 
@@ -131,7 +162,8 @@ fn a_judged_run_has_the_same_bits_however_it_is_divided_and_whatever_is_measured
     let bodies: Vec<Body> = systems()[0].1[..1500].to_vec();
     for (member, of) in members(&gpu).into_iter().take(3) {
         let new = || {
-            let mut simulation = Simulation::new(&gpu, &bodies, parameters(TreeSettings::default())).unwrap();
+            let mut simulation =
+                Simulation::new(&gpu, &bodies, parameters(TreeSettings::default())).unwrap();
             simulation.set_member(of.clone()).unwrap();
             simulation
         };
@@ -153,14 +185,18 @@ fn energies_do_not_depend_on_the_last_forces_or_on_what_computes_them() {
     let potentials = members(&gpu).into_iter().take(2).flat_map(|(_, of)| {
         let mut simulation = Simulation::new(&gpu, &bodies, still).unwrap();
         simulation.set_member(of).unwrap();
-        let measure = |simulation: &Simulation| Survey::new(&gpu, simulation).unwrap().measure(simulation).unwrap().potential;
+        let measure = |simulation: &Simulation| {
+            Survey::new(&gpu, simulation).unwrap().measure(simulation).unwrap().potential
+        };
         let before = measure(&simulation);
         simulation.advance(1).unwrap();
         [before, measure(&simulation)]
     });
     let potentials: Vec<f64> = potentials.collect();
     assert!(potentials.iter().all(|potential| *potential == potentials[0]), "{potentials:?}");
-    let direct = Simulation::new(&gpu, &bodies, Parameters { gravity: Gravity::default(), ..still }).unwrap();
+    let direct =
+        Simulation::new(&gpu, &bodies, Parameters { gravity: Gravity::default(), ..still })
+            .unwrap();
     let expected = Survey::new(&gpu, &direct).unwrap().measure(&direct).unwrap().potential;
     assert!((potentials[0] / expected - 1.0).abs() < 3e-5, "{} is not {expected}", potentials[0]);
 }

@@ -4,8 +4,8 @@ use starshell::gpu::Gpu;
 use starshell::name::Named;
 use starshell::physics::initial::InitialState;
 use starshell::physics::{
-    Body, ForceErrors, ForceKernel, Gravity, GravityMethod, Integrator, Output, ParameterError, Parameters, Precision,
-    Simulation, SimulationError, Snapshot, Survey, Tree, TreeSettings,
+    Body, ForceErrors, ForceKernel, Gravity, GravityMethod, Integrator, Output, ParameterError,
+    Parameters, Precision, Simulation, SimulationError, Snapshot, Survey, Tree, TreeSettings,
 };
 
 use crate::common::tree::{check_forces, compare_force_errors};
@@ -29,14 +29,18 @@ fn submit<R>(gpu: &Gpu, record: impl FnOnce(&mut wgpu::CommandEncoder) -> R) -> 
 }
 
 fn pass<R>(gpu: &Gpu, record: impl FnOnce(&mut wgpu::ComputePass) -> R) -> R {
-    submit(gpu, |encoder| record(&mut encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default())))
+    submit(gpu, |encoder| {
+        record(&mut encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default()))
+    })
 }
 
 #[test]
 fn probes_and_measurements_between_slices_change_no_bit() {
     let (gpu, bodies) = (gpu(), cluster(3000));
     for integrator in [Integrator::LeapfrogKdk, Integrator::LeapfrogDkd, Integrator::RungeKutta4] {
-        let new = || Simulation::new(&gpu, &bodies, Parameters { integrator, ..parameters(TREE) }).unwrap();
+        let new = || {
+            Simulation::new(&gpu, &bodies, Parameters { integrator, ..parameters(TREE) }).unwrap()
+        };
         let mut whole = new();
         whole.advance(4).unwrap();
         let mut sliced = new();
@@ -54,13 +58,20 @@ fn probes_and_measurements_between_slices_change_no_bit() {
                 survey.restart();
             }
             // Slices of a measurement and of a step take turns in the same memory.
-            let (_, is_complete) = pass(&gpu, |pass| survey.record_slice(pass, &sliced, part)).unwrap();
+            let (_, is_complete) =
+                pass(&gpu, |pass| survey.record_slice(pass, &sliced, part)).unwrap();
             if is_complete {
                 submit(&gpu, |encoder| survey.record_result(encoder, &sliced)).unwrap();
                 gpu.wait().unwrap();
                 let reading = survey.wait().unwrap().unwrap();
                 let alone = Survey::new(&gpu, &sliced).unwrap().measure(&sliced).unwrap();
-                assert_eq!(reading.diagnostics, alone, "{}, step {}", integrator.name(), sliced.steps());
+                assert_eq!(
+                    reading.diagnostics,
+                    alone,
+                    "{}, step {}",
+                    integrator.name(),
+                    sliced.steps()
+                );
                 measured += 1;
             }
         }
@@ -77,7 +88,12 @@ fn energies_by_the_tree_are_those_of_the_direct_sum() {
     let expected = Survey::new(&gpu, &direct).unwrap().measure(&direct).unwrap();
     let mut survey = Survey::new(&gpu, &tree).unwrap();
     let begin = survey.measure(&tree).unwrap();
-    assert!((begin.potential / expected.potential - 1.0).abs() < 2e-4, "{} not {}", begin.potential, expected.potential);
+    assert!(
+        (begin.potential / expected.potential - 1.0).abs() < 2e-4,
+        "{} not {}",
+        begin.potential,
+        expected.potential
+    );
     assert_eq!((begin.kinetic, begin.mass), (expected.kinetic, expected.mass));
     tree.advance(100).unwrap();
     let drift = survey.measure(&tree).unwrap().energy_drift(&begin);
@@ -90,8 +106,12 @@ fn changing_gravity_keeps_the_state_to_the_bit() {
     let mut simulation = Simulation::new(&gpu, &bodies, parameters(Gravity::default())).unwrap();
     simulation.advance(3).unwrap();
     let state = simulation.state().unwrap();
-    for gravity in [TREE, Gravity::Tree(TreeSettings::with_angle(0.5)), Gravity::Direct(ForceKernel::Naive), Gravity::Auto(0.01)]
-    {
+    for gravity in [
+        TREE,
+        Gravity::Tree(TreeSettings::with_angle(0.5)),
+        Gravity::Direct(ForceKernel::Naive),
+        Gravity::Auto(0.01),
+    ] {
         simulation.set_parameters(parameters(gravity)).unwrap();
         assert_eq!(simulation.state().unwrap(), state, "{gravity:?}");
         assert_eq!((simulation.steps(), simulation.time()), (3, 0.03));
@@ -115,33 +135,47 @@ fn auto_takes_the_tree_where_it_is_faster_and_possible() {
     assert_eq!(auto.gravity_of(&gpu, 1_000_000), TREE);
     // A finer tree takes more bodies to pay.
     let fine = parameters(Gravity::Auto(1e-5));
-    let first =
-        |parameters: &Parameters| (1..30).find(|power| parameters.gravity_of(&gpu, 1 << power).method() == GravityMethod::Tree);
+    let first = |parameters: &Parameters| {
+        (1..30)
+            .find(|power| parameters.gravity_of(&gpu, 1 << power).method() == GravityMethod::Tree)
+    };
     assert!(first(&fine) > first(&auto), "{:?}, {:?}", first(&fine), first(&auto));
-    for without_tree in
-        [Parameters { precision: Precision::Double, ..auto }, Parameters { integrator: Integrator::Hermite4, ..auto }]
-    {
+    for without_tree in [
+        Parameters { precision: Precision::Double, ..auto },
+        Parameters { integrator: Integrator::Hermite4, ..auto },
+    ] {
         assert_eq!(without_tree.gravity_of(&gpu, 1_000_000), Gravity::default());
         without_tree.validate().unwrap();
     }
-    assert!(auto.work(&gpu, 1_000_000) < 0.1 * parameters(Gravity::default()).work(&gpu, 1_000_000));
+    assert!(
+        auto.work(&gpu, 1_000_000) < 0.1 * parameters(Gravity::default()).work(&gpu, 1_000_000)
+    );
 }
 
 #[test]
 fn settings_that_exclude_trees_are_reported_in_one_sentence() {
     let gpu = gpu();
-    let refused = |parameters: Parameters| Simulation::new(&gpu, &cluster(10), parameters).unwrap_err();
+    let refused =
+        |parameters: Parameters| Simulation::new(&gpu, &cluster(10), parameters).unwrap_err();
     let double = refused(Parameters { precision: Precision::Double, ..parameters(TREE) });
-    assert!(matches!(double, SimulationError::Parameter(ParameterError::TreePrecision)), "{double}");
+    assert!(
+        matches!(double, SimulationError::Parameter(ParameterError::TreePrecision)),
+        "{double}"
+    );
     let hermite = refused(Parameters { integrator: Integrator::Hermite4, ..parameters(TREE) });
-    assert!(matches!(hermite, SimulationError::Parameter(ParameterError::TreeIntegrator)), "{hermite}");
+    assert!(
+        matches!(hermite, SimulationError::Parameter(ParameterError::TreeIntegrator)),
+        "{hermite}"
+    );
     let angle = refused(parameters(Gravity::Tree(TreeSettings::with_angle(2.0))));
     assert!(angle.to_string().contains("give an angle or an accuracy from 0 to 1"), "{angle}");
     let auto = refused(parameters(Gravity::Auto(f64::NAN)));
     assert!(auto.to_string().contains("accuracy"), "{auto}");
     // The old parameters stay.
     let mut simulation = Simulation::new(&gpu, &cluster(10), parameters(TREE)).unwrap();
-    simulation.set_parameters(Parameters { integrator: Integrator::Hermite4, ..parameters(TREE) }).unwrap_err();
+    simulation
+        .set_parameters(Parameters { integrator: Integrator::Hermite4, ..parameters(TREE) })
+        .unwrap_err();
     assert_eq!(*simulation.parameters(), parameters(TREE));
 }
 
@@ -150,7 +184,8 @@ fn a_restored_run_has_the_bits_of_a_resumed_one() {
     let (gpu, bodies) = (gpu(), cluster(1500));
     let mut simulation = Simulation::new(&gpu, &bodies, parameters(TREE)).unwrap();
     simulation.advance(3).unwrap();
-    let snapshot = Snapshot { time: simulation.time(), steps: 3, state: simulation.state().unwrap() };
+    let snapshot =
+        Snapshot { time: simulation.time(), steps: 3, state: simulation.state().unwrap() };
     let mut resumed = Simulation::resume(&gpu, &snapshot, parameters(TREE)).unwrap();
     resumed.advance(3).unwrap();
     simulation.advance(5).unwrap();
@@ -163,7 +198,8 @@ fn a_restored_run_has_the_bits_of_a_resumed_one() {
 fn a_check_of_a_wide_tree_reports_no_walk_as_cut_short() {
     let (gpu, bodies) = (gpu(), plummer(6000));
     let settings = TreeSettings { leaf: 8, ..TreeSettings::default() };
-    let mut simulation = Simulation::new(&gpu, &bodies, parameters(Gravity::Tree(settings))).unwrap();
+    let mut simulation =
+        Simulation::new(&gpu, &bodies, parameters(Gravity::Tree(settings))).unwrap();
     simulation.advance(1).unwrap();
     let tree = Tree::new(&gpu, simulation.bodies(), 0.05, Output::Acceleration, settings).unwrap();
     pass(&gpu, |pass| tree.record(pass));
@@ -178,22 +214,34 @@ fn a_check_of_a_wide_tree_reports_no_walk_as_cut_short() {
 fn checks_find_the_errors_that_the_forces_have() {
     let (gpu, bodies) = (gpu(), plummer(3000));
     for integrator in [Integrator::LeapfrogKdk, Integrator::LeapfrogDkd] {
-        let mut simulation = Simulation::new(&gpu, &bodies, Parameters { integrator, ..parameters(TREE) }).unwrap();
+        let mut simulation =
+            Simulation::new(&gpu, &bodies, Parameters { integrator, ..parameters(TREE) }).unwrap();
         simulation.advance(2).unwrap();
         let before = simulation.state().unwrap();
         let mut checks = ForceErrors::new(&gpu, &simulation).unwrap().unwrap();
         let reading = check_forces(&gpu, &simulation, &mut checks, u32::MAX);
-        assert_eq!((reading.steps, reading.errors.len(), reading.finite, reading.unfinished), (2, 1024, 3000, 0));
+        assert_eq!(
+            (reading.steps, reading.errors.len(), reading.finite, reading.unfinished),
+            (2, 1024, 3000, 0)
+        );
         assert_eq!(simulation.state().unwrap(), before, "a check changes nothing");
 
         let mut sorted: Vec<f32> = reading.errors.iter().map(|(_, error)| *error).collect();
         sorted.sort_by(f32::total_cmp);
         let (median, p99) = (sorted[512], sorted[1013]);
-        assert!((1e-4..7e-4).contains(&median) && (5e-4..3e-3).contains(&p99), "median {median:e}, p99 {p99:e}");
+        assert!(
+            (1e-4..7e-4).contains(&median) && (5e-4..3e-3).contains(&p99),
+            "median {median:e}, p99 {p99:e}"
+        );
         // Others have their turn the next time, and in the end all.
         let mut seen: std::collections::BTreeSet<u32> = std::collections::BTreeSet::new();
         for _ in 0..12 {
-            seen.extend(check_forces(&gpu, &simulation, &mut checks, 1000).errors.iter().map(|(index, _)| *index));
+            seen.extend(
+                check_forces(&gpu, &simulation, &mut checks, 1000)
+                    .errors
+                    .iter()
+                    .map(|(index, _)| *index),
+            );
         }
         assert_eq!(seen.len(), 3000, "all bodies have had their turn");
     }
@@ -207,8 +255,12 @@ fn checks_leave_out_bodies_without_numbers_and_direct_sums() {
     for count in [1, 2, 3] {
         let mut few = Simulation::new(&gpu, &bodies[..count], parameters(TREE)).unwrap();
         few.advance(1).unwrap();
-        let reading = check_forces(&gpu, &few, &mut ForceErrors::new(&gpu, &few).unwrap().unwrap(), 256);
-        assert!(reading.errors.len() == count && reading.errors.iter().all(|(_, error)| *error < 1e-5), "{reading:?}");
+        let reading =
+            check_forces(&gpu, &few, &mut ForceErrors::new(&gpu, &few).unwrap().unwrap(), 256);
+        assert!(
+            reading.errors.len() == count && reading.errors.iter().all(|(_, error)| *error < 1e-5),
+            "{reading:?}"
+        );
     }
     compare_force_errors(&gpu).unwrap();
 }

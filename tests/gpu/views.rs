@@ -3,7 +3,9 @@
 use crate::common::gpu;
 use starshell::gpu::{Gpu, Readback};
 use starshell::physics::{Bodies, Body};
-use starshell::render::{Camera, Canvas, ColorBy, ColorMap, Format, Look, Renderer, Target, TargetError};
+use starshell::render::{
+    Camera, Canvas, ColorBy, ColorMap, Format, Look, Renderer, Target, TargetError,
+};
 use starshell::scene::Scene;
 
 /// Rows are multiples of 256 bytes in every format.
@@ -16,7 +18,8 @@ fn bodies(count: usize) -> Vec<Body> {
 /// Cameras and looks that have nothing in common.
 fn pictures() -> [(Camera, Look); 2] {
     let near = Camera { distance: 3.0, azimuth: 40.0, ..Camera::default() };
-    let far = Camera { distance: 12.0, elevation: 70.0, target: glam::Vec3::X, ..Camera::default() };
+    let far =
+        Camera { distance: 12.0, elevation: 70.0, target: glam::Vec3::X, ..Camera::default() };
     let plain = Look { trails: 8.0, ..Look::default() };
     let other = Look {
         color_by: ColorBy::Distance,
@@ -39,7 +42,13 @@ fn copy(gpu: &Gpu, encoder: &mut wgpu::CommandEncoder, view: &Canvas) -> Readbac
 }
 
 /// The bytes of the pictures, drawn in one submission or in separate ones.
-fn drawn(gpu: &Gpu, renderer: &Renderer, is_together: bool, views: &mut [Canvas], which: [usize; 2]) -> Vec<Vec<u8>> {
+fn drawn(
+    gpu: &Gpu,
+    renderer: &Renderer,
+    is_together: bool,
+    views: &mut [Canvas],
+    which: [usize; 2],
+) -> Vec<Vec<u8>> {
     let mut copies = Vec::new();
     let mut encoder = gpu.encoder("test");
     for ((camera, look), view) in pictures().iter().zip(which) {
@@ -74,11 +83,19 @@ fn two_pictures_in_one_submission_are_those_of_two_submissions() {
     let apart = drawn(&gpu, &renderer, false, &mut views, [0, 1]);
     assert!(apart[0] != apart[1], "the pictures differ");
     assert!(drawn(&gpu, &renderer, true, &mut views, [0, 1]) == apart, "in two views");
-    assert!(drawn(&gpu, &renderer, true, &mut views, [1, 1]) == apart, "one after another in the same view");
+    assert!(
+        drawn(&gpu, &renderer, true, &mut views, [1, 1]) == apart,
+        "one after another in the same view"
+    );
 }
 
 /// The channels of the first picture in a format: in 0 .. 1, or unbounded for half floats.
-fn channels(gpu: &Gpu, bodies: &[Body], look: &Look, format: Format) -> Result<Vec<[f32; 4]>, TargetError> {
+fn channels(
+    gpu: &Gpu,
+    bodies: &[Body],
+    look: &Look,
+    format: Format,
+) -> Result<Vec<[f32; 4]>, TargetError> {
     let target = Target::new(gpu, SIZE, format)?;
     let renderer = Renderer::new(gpu, &Bodies::new(gpu, bodies)?);
     let mut view = renderer.canvas(&target)?;
@@ -89,10 +106,19 @@ fn channels(gpu: &Gpu, bodies: &[Body], look: &Look, format: Format) -> Result<V
     let bytes = copy.wait()?;
     let numbers: Vec<f32> = match format {
         Format::Rgba8 => bytes.iter().map(|byte| f32::from(*byte) / 255.0).collect(),
-        Format::Rgba16 => bytes.chunks_exact(2).map(|two| f32::from(u16::from_le_bytes([two[0], two[1]])) / 65535.0).collect(),
-        Format::HalfFloat => bytes.chunks_exact(2).map(|two| half::f16::from_le_bytes([two[0], two[1]]).to_f32()).collect(),
+        Format::Rgba16 => bytes
+            .chunks_exact(2)
+            .map(|two| f32::from(u16::from_le_bytes([two[0], two[1]])) / 65535.0)
+            .collect(),
+        Format::HalfFloat => bytes
+            .chunks_exact(2)
+            .map(|two| half::f16::from_le_bytes([two[0], two[1]]).to_f32())
+            .collect(),
     };
-    Ok(numbers.chunks_exact(4).map(|channels| [channels[0], channels[1], channels[2], channels[3]]).collect())
+    Ok(numbers
+        .chunks_exact(4)
+        .map(|channels| [channels[0], channels[1], channels[2], channels[3]])
+        .collect())
 }
 
 fn brightness([red, green, blue, _]: &[f32; 4]) -> f32 {
@@ -103,7 +129,11 @@ fn brightness([red, green, blue, _]: &[f32; 4]) -> f32 {
 fn half_floats_hold_the_light_before_the_tone_map() {
     let gpu = gpu();
     let bodies = bodies(300);
-    let dark = Look { dark_components: (0..32).collect(), background: [0.5, 2.0, 70.0], ..Look::default() };
+    let dark = Look {
+        dark_components: (0..32).collect(),
+        background: [0.5, 2.0, 70.0],
+        ..Look::default()
+    };
     for texel in channels(&gpu, &bodies, &dark, Format::HalfFloat).unwrap() {
         assert_eq!(texel, [0.5, 2.0, 70.0, 1.0], "the sky's own light");
     }
@@ -113,7 +143,11 @@ fn half_floats_hold_the_light_before_the_tone_map() {
     assert!(light.iter().flatten().all(|channel| channel.is_finite() && *channel >= 0.0));
     let most = |texels: &[[f32; 4]]| texels.iter().map(brightness).fold(0.0, f32::max);
     assert!(most(&light) > 3.0, "light is unbounded: {}", most(&light));
-    let brightest = light.iter().zip(&shown).max_by(|a, b| brightness(a.0).total_cmp(&brightness(b.0))).unwrap();
+    let brightest = light
+        .iter()
+        .zip(&shown)
+        .max_by(|a, b| brightness(a.0).total_cmp(&brightness(b.0)))
+        .unwrap();
     assert!(brightness(brightest.1) > 0.9 * most(&shown), "{brightest:?} of {}", most(&shown));
 }
 
@@ -121,8 +155,14 @@ fn half_floats_hold_the_light_before_the_tone_map() {
 fn sixteen_bit_pictures_match_eight_bit_pictures() {
     let gpu = gpu();
     let (bodies, look) = (bodies(300), Look::default());
-    let [fine, coarse] = [Format::Rgba16, Format::Rgba8].map(|format| channels(&gpu, &bodies, &look, format).unwrap());
-    let most = fine.iter().flatten().zip(coarse.iter().flatten()).map(|(a, b)| (a - b).abs()).fold(0.0, f32::max);
+    let [fine, coarse] = [Format::Rgba16, Format::Rgba8]
+        .map(|format| channels(&gpu, &bodies, &look, format).unwrap());
+    let most = fine
+        .iter()
+        .flatten()
+        .zip(coarse.iter().flatten())
+        .map(|(a, b)| (a - b).abs())
+        .fold(0.0, f32::max);
     assert!(most < 1.6 / 255.0, "beyond rounding and dither: {most}");
     assert!(fine.iter().flatten().any(|channel| (channel * 255.0).fract() > 0.1), "finer steps");
 }

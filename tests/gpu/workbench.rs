@@ -7,9 +7,17 @@ use starshell::lab::workbench::{BENCHES, bench, run};
 fn every_original_kernel_is_correct() {
     for bench in BENCHES {
         let ran = run(&gpu(), bench, bench.wgsl).unwrap();
-        assert!(ran.is_right() && ran.first_wrong.is_empty(), "{}: {} of {}", bench.name, ran.wrong, ran.cells.len());
         assert!(
-            ran.milliseconds > 0.0 && ran.original_milliseconds > 0.0 && ran.speed_up().times().is_none_or(f64::is_finite),
+            ran.is_right() && ran.first_wrong.is_empty(),
+            "{}: {} of {}",
+            bench.name,
+            ran.wrong,
+            ran.cells.len()
+        );
+        assert!(
+            ran.milliseconds > 0.0
+                && ran.original_milliseconds > 0.0
+                && ran.speed_up().times().is_none_or(f64::is_finite),
             "{}",
             bench.name
         );
@@ -21,14 +29,22 @@ fn every_original_kernel_is_correct() {
 fn every_break_gives_wrong_results_or_is_marked_as_possibly_harmless() {
     for bench in BENCHES {
         for broken in bench.breaks {
-            // Threads that wait for one of their own subgroup may never end; a software adapter ends their loop.
+            // Threads that wait for one of their own subgroup may never end; a software adapter
+            // ends their loop.
             if broken.name == "Opening the lock in the loop" && !gpu().is_software() {
                 continue;
             }
-            let text = broken.of(bench.wgsl).unwrap_or_else(|| panic!("{}: {}", bench.name, broken.name));
-            let ran = run(&gpu(), bench, &text).unwrap_or_else(|error| panic!("{}: {}: {error}", bench.name, broken.name));
+            let text =
+                broken.of(bench.wgsl).unwrap_or_else(|| panic!("{}: {}", bench.name, broken.name));
+            let ran = run(&gpu(), bench, &text)
+                .unwrap_or_else(|error| panic!("{}: {}: {error}", bench.name, broken.name));
             println!("{}: {}: {} of {} wrong", bench.name, broken.name, ran.wrong, ran.cells.len());
-            assert!(!ran.is_right() || broken.may_be_right, "{}: {} is right", bench.name, broken.name);
+            assert!(
+                !ran.is_right() || broken.may_be_right,
+                "{}: {} is right",
+                bench.name,
+                broken.name
+            );
             assert_eq!(ran.first_wrong.len(), ran.wrong.min(8));
             assert!(ran.is_right() || ran.largest_error > ran.tolerance);
         }
@@ -48,7 +64,13 @@ fn the_short_answers_of_exercises_are_correct() {
         ("rung_1", &[("1.0 / sqrt(", "inverseSqrt(")]),
         ("rung_6", &[("WORKGROUP: u32 = 256u", "WORKGROUP: u32 = 64u")]),
         ("block_sums", &[("WORKGROUP: u32 = 256u", "WORKGROUP: u32 = 64u")]),
-        ("block_sums", &[("i = thread; i < BLOCK; i += WORKGROUP", "i = 4u * thread; i < 4u * thread + 4u; i++")]),
+        (
+            "block_sums",
+            &[(
+                "i = thread; i < BLOCK; i += WORKGROUP",
+                "i = 4u * thread; i < 4u * thread + 4u; i++",
+            )],
+        ),
         (
             "block_scan",
             &[
@@ -68,7 +90,10 @@ fn the_short_answers_of_exercises_are_correct() {
             "bins",
             &[
                 ("atomicAdd(&counts[bin], 1u)", "atomicAdd(&result[bin], 1u)"),
-                ("    if (thread < BINS) {\n        atomicAdd(&result[thread], atomicLoad(&counts[thread]));\n    }\n", ""),
+                (
+                    "    if (thread < BINS) {\n        atomicAdd(&result[thread], atomicLoad(&counts[thread]));\n    }\n",
+                    "",
+                ),
             ],
         ),
         (
@@ -79,7 +104,13 @@ fn the_short_answers_of_exercises_are_correct() {
                 ("atomicStore(&lock,", "atomicStore(&lock[bin],"),
             ],
         ),
-        ("locked_bins", &[("atomicStore(&counts[bin], atomicLoad(&counts[bin]) + 1u);", "atomicAdd(&counts[bin], 1u);")]),
+        (
+            "locked_bins",
+            &[(
+                "atomicStore(&counts[bin], atomicLoad(&counts[bin]) + 1u);",
+                "atomicAdd(&counts[bin], 1u);",
+            )],
+        ),
     ];
     for (name, changes) in answers {
         let bench = bench(name).unwrap();
@@ -87,7 +118,8 @@ fn the_short_answers_of_exercises_are_correct() {
             assert_eq!(text.matches(from).count(), 1, "{name}: {from}");
             text.replace(from, to)
         });
-        let ran = run(&gpu(), bench, &text).unwrap_or_else(|error| panic!("{name}: {error}\n{text}"));
+        let ran =
+            run(&gpu(), bench, &text).unwrap_or_else(|error| panic!("{name}: {error}\n{text}"));
         assert!(ran.is_right(), "{name}: {} of {} wrong", ran.wrong, ran.cells.len());
     }
 }

@@ -7,8 +7,11 @@ use starshell::physics::{Body, Integrator, MAX_STEPS, Parameters, Simulation};
 #[test]
 fn steps_are_recorded_and_submitted_in_batches() {
     let gpu = Gpu::noop().expect("wgpu is built with its noop backend");
-    let bodies = [Body { position: DVec3::ZERO, velocity: DVec3::ZERO, mass: 1.0, component: 0 }; 200];
-    let mut run = Simulation::new(&gpu, &bodies, Parameters::new(Integrator::LeapfrogKdk, 1e-3, 0.1)).unwrap();
+    let bodies =
+        [Body { position: DVec3::ZERO, velocity: DVec3::ZERO, mass: 1.0, component: 0 }; 200];
+    let mut run =
+        Simulation::new(&gpu, &bodies, Parameters::new(Integrator::LeapfrogKdk, 1e-3, 0.1))
+            .unwrap();
     let mut encoder = gpu.encoder("test");
     let mut pass = encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default());
     assert_eq!(run.record_steps(&mut pass, 10_000_000), MAX_STEPS);

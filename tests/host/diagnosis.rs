@@ -1,11 +1,15 @@
-//! Why runs go wrong: each cause is found, and each remedy that is offered lowers the error when it is obeyed.
+//! Why runs go wrong: each cause is found, and each remedy that is offered lowers the error when it
+//! is obeyed.
 
 use std::f64::consts::TAU;
 
 use glam::DVec3;
 use starshell::physics::initial::InitialState;
 use starshell::physics::reference::{self, Reference};
-use starshell::physics::{Body, Cause, Diagnosis, Diagnostics, Integrator, Parameters, Precision, Remedy, Suspect, thrown_out};
+use starshell::physics::{
+    Body, Cause, Diagnosis, Diagnostics, Integrator, Parameters, Precision, Remedy, Suspect,
+    thrown_out,
+};
 
 fn body(position: [f64; 3], velocity: [f64; 3], mass: f64) -> Body {
     Body { position: position.into(), velocity: velocity.into(), mass, component: 0 }
@@ -30,7 +34,8 @@ fn diagnose(bodies: &[Body], physics: &Parameters, steps: u64) -> Diagnosis {
 fn sums(bodies: &[Body], softening: f64) -> Diagnostics {
     let mass: f64 = bodies.iter().map(|body| body.mass).sum();
     let velocity = bodies.iter().map(|body| body.velocity * body.mass).sum::<DVec3>() / mass;
-    let own: Vec<Body> = bodies.iter().map(|body| Body { velocity: body.velocity - velocity, ..*body }).collect();
+    let own: Vec<Body> =
+        bodies.iter().map(|body| Body { velocity: body.velocity - velocity, ..*body }).collect();
     reference::diagnostics(&own, softening)
 }
 
@@ -47,7 +52,9 @@ fn error(bodies: &[Body], physics: &Parameters, time: f64) -> f64 {
             // Symmetric in time, as runs are: the inverse lengths on both sides have this mean.
             let is_symmetric = physics.integrator.mirrored_step() > 0;
             let near = last.filter(|last| is_symmetric && (1.0 - wanted / last).abs() <= 0.125);
-            let step = near.map_or(wanted, |last| 1.0 / (2.0 / wanted - 1.0 / last)).min(physics.time_step);
+            let step = near
+                .map_or(wanted, |last| 1.0 / (2.0 / wanted - 1.0 / last))
+                .min(physics.time_step);
             run.set_time_step(step);
             last = Some(step);
         }
@@ -86,7 +93,10 @@ fn points_that_meet_head_on_are_an_encounter_that_no_step_resolves() {
         assert!(error(&bodies, &physics, 5.0) > 0.05);
         let diagnosis = diagnose(&bodies, &physics, steps);
         assert_eq!(diagnosis.cause, Cause::Encounter, "{diagnosis:?}");
-        assert!(diagnosis.remedies.iter().all(|(remedy, _)| matches!(remedy, Remedy::Softening(_))), "{diagnosis:?}");
+        assert!(
+            diagnosis.remedies.iter().all(|(remedy, _)| matches!(remedy, Remedy::Softening(_))),
+            "{diagnosis:?}"
+        );
         assert_remedies_help(&bodies, &physics, &diagnosis);
     }
 }
@@ -97,19 +107,34 @@ fn softened_bodies_that_meet_head_on_need_shorter_or_adaptive_steps() {
     assert!(error(&bodies, &physics, 10.0) > 0.05);
     let diagnosis = diagnose(&bodies, &physics, 200);
     assert_eq!(diagnosis.cause, Cause::TimeStep, "{diagnosis:?}");
-    assert!(diagnosis.remedies.iter().any(|(remedy, _)| matches!(remedy, Remedy::TimeStep(_))), "{diagnosis:?}");
-    assert!(diagnosis.remedies.iter().any(|(remedy, _)| matches!(remedy, Remedy::Adaptive(_))), "{diagnosis:?}");
+    assert!(
+        diagnosis.remedies.iter().any(|(remedy, _)| matches!(remedy, Remedy::TimeStep(_))),
+        "{diagnosis:?}"
+    );
+    assert!(
+        diagnosis.remedies.iter().any(|(remedy, _)| matches!(remedy, Remedy::Adaptive(_))),
+        "{diagnosis:?}"
+    );
     assert_remedies_help(&bodies, &physics, &diagnosis);
 }
 
 #[test]
 fn a_cluster_with_long_steps_is_told_of_its_steps() {
-    for integrator in [Integrator::LeapfrogKdk, Integrator::SymplecticEuler, Integrator::Hermite4, Integrator::RungeKutta4] {
-        let (bodies, physics) = (cluster(40, DVec3::ZERO), Parameters { integrator, ..leapfrog(0.5, 0.05) });
+    for integrator in [
+        Integrator::LeapfrogKdk,
+        Integrator::SymplecticEuler,
+        Integrator::Hermite4,
+        Integrator::RungeKutta4,
+    ] {
+        let (bodies, physics) =
+            (cluster(40, DVec3::ZERO), Parameters { integrator, ..leapfrog(0.5, 0.05) });
         let diagnosis = diagnose(&bodies, &physics, 20);
         let expected = [Cause::TimeStep, Cause::Integrator];
         assert!(expected.contains(&diagnosis.cause), "{integrator:?}: {diagnosis:?}");
-        assert!(diagnosis.remedies.iter().any(|(remedy, _)| matches!(remedy, Remedy::TimeStep(_))), "{diagnosis:?}");
+        assert!(
+            diagnosis.remedies.iter().any(|(remedy, _)| matches!(remedy, Remedy::TimeStep(_))),
+            "{diagnosis:?}"
+        );
         assert_remedies_help(&bodies, &physics, &diagnosis);
     }
 }
@@ -133,7 +158,8 @@ fn of_many_bodies_those_in_the_densest_place_are_tested() {
 #[test]
 fn far_from_the_origin_digits_are_the_cause_and_not_the_step() {
     for far in [1e5, 1e6] {
-        let (bodies, physics) = (cluster(100, DVec3::new(far, 0.5 * far, 0.0)), leapfrog(0.005, 0.05));
+        let (bodies, physics) =
+            (cluster(100, DVec3::new(far, 0.5 * far, 0.0)), leapfrog(0.005, 0.05));
         let suspect = Suspect { bodies: &bodies, physics: &physics, steps: 1, has_double: true };
         let found = Diagnosis::of_start(&suspect).unwrap();
         assert!(matches!(found.cause, Cause::Precision { .. }), "{far:e}: {found:?}");
@@ -141,12 +167,21 @@ fn far_from_the_origin_digits_are_the_cause_and_not_the_step() {
         assert!(found.remedies[0].1 < 0.01 && found.error > 0.05, "{far:e}: {found:?}");
         // Without double precision, only what helps is offered.
         let single = Diagnosis::of_start(&Suspect { has_double: false, ..suspect }).unwrap();
-        assert!(single.remedies.iter().all(|(remedy, _)| *remedy != Remedy::Precision(Precision::Double)), "{single:?}");
+        assert!(
+            single
+                .remedies
+                .iter()
+                .all(|(remedy, _)| *remedy != Remedy::Precision(Precision::Double)),
+            "{single:?}"
+        );
     }
     let (bodies, physics) = (cluster(100, DVec3::X * 1e6), leapfrog(0.005, 0.05));
     let diagnosis = diagnose(&bodies, &physics, 40);
     assert!(matches!(diagnosis.cause, Cause::Precision { .. }), "{diagnosis:?}");
-    assert!(!diagnosis.remedies.iter().any(|(remedy, _)| matches!(remedy, Remedy::TimeStep(_))), "{diagnosis:?}");
+    assert!(
+        !diagnosis.remedies.iter().any(|(remedy, _)| matches!(remedy, Remedy::TimeStep(_))),
+        "{diagnosis:?}"
+    );
     assert_remedies_help(&bodies, &physics, &diagnosis);
 }
 
@@ -156,38 +191,70 @@ fn steps_too_short_for_single_precision_are_told_of_it() {
     let suspect = Suspect { bodies: &bodies, physics: &physics, steps: 1, has_double: false };
     let found = Diagnosis::of_start(&suspect).unwrap();
     assert!(matches!(found.cause, Cause::Precision { .. }), "{found:?}");
-    let longer =
-        found.remedies.iter().any(|(remedy, _)| matches!(remedy, Remedy::TimeStep(step) if *step > 1e-7 && *step < 1e-2));
+    let longer = found.remedies.iter().any(
+        |(remedy, _)| matches!(remedy, Remedy::TimeStep(step) if *step > 1e-7 && *step < 1e-2),
+    );
     assert!(longer, "{found:?}");
 }
 
 #[test]
 fn sound_runs_lose_nothing() {
-    for (place, velocity) in [(DVec3::ZERO, DVec3::ZERO), (DVec3::X * 50.0, DVec3::ZERO), (DVec3::ZERO, DVec3::Y * 1000.0)] {
+    for (place, velocity) in [
+        (DVec3::ZERO, DVec3::ZERO),
+        (DVec3::X * 50.0, DVec3::ZERO),
+        (DVec3::ZERO, DVec3::Y * 1000.0),
+    ] {
         let mut bodies = cluster(50, place);
         bodies.iter_mut().for_each(|body| body.velocity += velocity);
         let physics = leapfrog(0.005, 0.05);
-        assert_eq!(Diagnosis::of_start(&Suspect { bodies: &bodies, physics: &physics, steps: 1, has_double: true }), None);
-        let diagnosis = diagnose(&bodies, &Parameters { precision: Precision::Double, ..physics }, 20);
-        assert_eq!((diagnosis.cause, diagnosis.remedies.len()), (Cause::NotReproduced, 0), "{diagnosis:?}");
+        assert_eq!(
+            Diagnosis::of_start(&Suspect {
+                bodies: &bodies,
+                physics: &physics,
+                steps: 1,
+                has_double: true
+            }),
+            None
+        );
+        let diagnosis =
+            diagnose(&bodies, &Parameters { precision: Precision::Double, ..physics }, 20);
+        assert_eq!(
+            (diagnosis.cause, diagnosis.remedies.len()),
+            (Cause::NotReproduced, 0),
+            "{diagnosis:?}"
+        );
     }
 }
 
 #[test]
 fn units_that_do_not_belong_together_are_named() {
-    // The Sun, the Earth and Jupiter: kilograms and astronomical units, with a year and with a day as the unit of time; SI.
-    for (mass, length, speed) in [(1.989e30, 1.0, TAU), (1.989e30, 1.0, 0.0172), (1.989e30, 1.496e11, 29_780.0)] {
+    // The Sun, the Earth and Jupiter: kilograms and astronomical units, with a year and with a day
+    // as the unit of time; SI.
+    for (mass, length, speed) in
+        [(1.989e30, 1.0, TAU), (1.989e30, 1.0, 0.0172), (1.989e30, 1.496e11, 29_780.0)]
+    {
         let planets = [(1.0, 3e-6), (5.2, 1e-3)];
-        let planet = |(r, m): (f64, f64)| body([r * length, 0.0, 0.0], [0.0, speed / r.sqrt(), 0.0], m * mass);
-        let bodies: Vec<Body> = [body([0.0; 3], [0.0; 3], mass)].into_iter().chain(planets.map(planet)).collect();
+        let planet = |(r, m): (f64, f64)| {
+            body([r * length, 0.0, 0.0], [0.0, speed / r.sqrt(), 0.0], m * mass)
+        };
+        let bodies: Vec<Body> =
+            [body([0.0; 3], [0.0; 3], mass)].into_iter().chain(planets.map(planet)).collect();
         for time_step in [7e-18, 0.01] {
             let diagnosis = diagnose(&bodies, &leapfrog(time_step, 0.0), 100);
-            assert!(matches!(diagnosis.cause, Cause::Units { ratio } if ratio < 1e-4), "{diagnosis:?}");
+            assert!(
+                matches!(diagnosis.cause, Cause::Units { ratio } if ratio < 1e-4),
+                "{diagnosis:?}"
+            );
             assert!(diagnosis.remedies.is_empty(), "{diagnosis:?}");
         }
     }
-    let fast = [body([1.0, 0.0, 0.0], [1e30, 0.0, 0.0], 1.0), body([-1.0, 0.0, 0.0], [-1e30, 0.0, 0.0], 1.0)];
-    assert!(matches!(diagnose(&fast, &leapfrog(0.02, 0.0), 9).cause, Cause::Units { ratio } if ratio > 1e29));
+    let fast = [
+        body([1.0, 0.0, 0.0], [1e30, 0.0, 0.0], 1.0),
+        body([-1.0, 0.0, 0.0], [-1e30, 0.0, 0.0], 1.0),
+    ];
+    assert!(
+        matches!(diagnose(&fast, &leapfrog(0.02, 0.0), 9).cause, Cause::Units { ratio } if ratio > 1e29)
+    );
     // A planet, and a system at rest, are in order.
     let planet = [body([0.0; 3], [0.0; 3], 1.0), body([1.0, 0.0, 0.0], [0.0, 1.0, 0.0], 1e-7)];
     assert_eq!(diagnose(&planet, &leapfrog(0.01, 0.0), 100).cause, Cause::NotReproduced);
@@ -198,7 +265,10 @@ fn units_that_do_not_belong_together_are_named() {
 fn numbers_beyond_single_precision_are_named() {
     // In balance, but with squares beyond 3.4e38.
     let speed = (1e30_f64 / 4e21).sqrt();
-    let wide = [body([1e21, 0.0, 0.0], [0.0, speed, 0.0], 1e30), body([-1e21, 0.0, 0.0], [0.0, -speed, 0.0], 1e30)];
+    let wide = [
+        body([1e21, 0.0, 0.0], [0.0, speed, 0.0], 1e30),
+        body([-1e21, 0.0, 0.0], [0.0, -speed, 0.0], 1e30),
+    ];
     let diagnosis = diagnose(&wide, &leapfrog(1e15, 0.0), 10);
     assert!(matches!(diagnosis.cause, Cause::Range { .. }), "{diagnosis:?}");
     let double = Parameters { precision: Precision::Double, ..leapfrog(1e15, 0.0) };
@@ -212,16 +282,29 @@ fn only_a_body_that_was_bound_can_be_thrown_out() {
         body([-1.0, 0.0, 0.0], [0.0, -0.5, 0.0], 0.5),
         body([0.0, 3.0, 0.0], [0.0; 3], 0.1),
     ];
-    let with = |place: [f64; 3], velocity: [f64; 3]| [start[0], start[1], body(place, velocity, 0.1)];
+    let with =
+        |place: [f64; 3], velocity: [f64; 3]| [start[0], start[1], body(place, velocity, 0.1)];
     assert_eq!(thrown_out(&start, &start), None);
-    assert_eq!(thrown_out(&start, &with([0.0, 900.0, 0.0], [0.0, 2.0, 0.0])).map(|(index, _)| index), Some(2));
+    assert_eq!(
+        thrown_out(&start, &with([0.0, 900.0, 0.0], [0.0, 2.0, 0.0])).map(|(index, _)| index),
+        Some(2)
+    );
     // Too slow to leave.
     assert_eq!(thrown_out(&start, &with([0.0, 900.0, 0.0], [0.0; 3])), None);
     // It was leaving all along.
-    assert_eq!(thrown_out(&with([0.0, 3.0, 0.0], [0.0, 9.0, 0.0]), &with([0.0, 900.0, 0.0], [0.0, 9.0, 0.0])), None);
+    assert_eq!(
+        thrown_out(
+            &with([0.0, 3.0, 0.0], [0.0, 9.0, 0.0]),
+            &with([0.0, 900.0, 0.0], [0.0, 9.0, 0.0])
+        ),
+        None
+    );
     // All move together.
-    let moved =
-        start.map(|body| Body { position: body.position + 1e4 * DVec3::X, velocity: body.velocity + 1e3 * DVec3::X, ..body });
+    let moved = start.map(|body| Body {
+        position: body.position + 1e4 * DVec3::X,
+        velocity: body.velocity + 1e3 * DVec3::X,
+        ..body
+    });
     assert_eq!(thrown_out(&start, &moved), None);
 }
 

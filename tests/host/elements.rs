@@ -1,7 +1,10 @@
-//! A monoid's elements have the same layout on the host and in WGSL, and mistakes are reported in the user's file.
+//! A monoid's elements have the same layout on the host and in WGSL, and mistakes are reported in
+//! the user's file.
 
 use starshell::gpu::{Buffer, Gpu, GpuError, Part, ShaderError};
-use starshell::primitives::{Monoid, Reduce, ReducePlan, SUM_U32, Scan, ScanForm, ScanKind, ScanPlan, ScanRequest};
+use starshell::primitives::{
+    Monoid, Reduce, ReducePlan, SUM_U32, Scan, ScanForm, ScanKind, ScanPlan, ScanRequest,
+};
 
 const SUM_VEC3F: &[Part] = &[Part {
     path: "my/vectors.wgsl",
@@ -14,7 +17,12 @@ fn reduce<T: bytemuck::Pod>(monoid: &Monoid<T>) -> Result<(), GpuError> {
     let gpu = Gpu::noop().expect("wgpu is built with its noop backend");
     let source = gpu.storage::<T>("source", 8)?;
     Reduce::new(&gpu, monoid, &source)?;
-    Scan::new(&gpu, monoid, ScanRequest::new(ScanKind::Inclusive, &source, &gpu.storage("target", 8)?)).map(|_| ())
+    Scan::new(
+        &gpu,
+        monoid,
+        ScanRequest::new(ScanKind::Inclusive, &source, &gpu.storage("target", 8)?),
+    )
+    .map(|_| ())
 }
 
 fn refusal<T: bytemuck::Pod>(wgsl: &'static str) -> String {
@@ -25,7 +33,9 @@ fn refusal<T: bytemuck::Pod>(wgsl: &'static str) -> String {
 #[test]
 fn elements_of_another_size_than_those_of_wgsl_are_refused() {
     let error = reduce::<[f32; 3]>(&Monoid::new(SUM_VEC3F)).unwrap_err();
-    let GpuError::Shader(ShaderError::Layout { path, stride, size, bytes }) = &error else { panic!("{error}") };
+    let GpuError::Shader(ShaderError::Layout { path, stride, size, bytes }) = &error else {
+        panic!("{error}")
+    };
     assert_eq!((*path, *stride, *size, *bytes), ("my/vectors.wgsl", 16, 12, 12));
     for word in ["my/vectors.wgsl", "12 bytes on the host", "16 in a WGSL array"] {
         assert!(error.to_string().contains(word), "{error}");
@@ -48,7 +58,9 @@ fn a_plan_for_other_elements_than_the_buffers_is_refused() {
     let gpu = Gpu::noop().unwrap();
     let source: Buffer<u64> = gpu.storage("source", 8).unwrap();
     let is_refused = |error: Option<GpuError>| matches!(error, Some(GpuError::Mismatch(words)) if words.contains("4 bytes"));
-    assert!(is_refused(Reduce::with_plan(&gpu, ReducePlan::new(&gpu, &SUM_U32), &[], &source, None).err()));
+    assert!(is_refused(
+        Reduce::with_plan(&gpu, ReducePlan::new(&gpu, &SUM_U32), &[], &source, None).err()
+    ));
     let request = ScanRequest::new(ScanKind::Inclusive, &source, &source);
     let plan = ScanPlan::on_gpus(&SUM_U32, ScanForm { is_in_place: true, ..ScanForm::PLAIN });
     assert!(is_refused(Scan::with_plan(&gpu, plan, request).err()));

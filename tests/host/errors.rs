@@ -10,13 +10,19 @@ use starshell::lab::workbench::{Ended, bench, check};
 use starshell::lab::{LabError, Report};
 use starshell::name::UnknownName;
 use starshell::physics::initial::{InitialError, InitialState};
-use starshell::physics::{Gravity, Integrator, Opening, ParameterError, SimulationError, TreeError, TreeSettings};
+use starshell::physics::{
+    Gravity, Integrator, Opening, ParameterError, SimulationError, TreeError, TreeSettings,
+};
 use starshell::scene::{DEFAULT, Scene, embedded};
 use starshell::words::{LANGUAGES, said, say, speak};
 
 /// A scene's fault after this change to the text of the default scene.
 fn scene_error(change: impl Fn(&str) -> String) -> String {
-    let source = embedded().iter().find(|scene| scene.name == DEFAULT).expect("there is a default scene").source;
+    let source = embedded()
+        .iter()
+        .find(|scene| scene.name == DEFAULT)
+        .expect("there is a default scene")
+        .source;
     Scene::parse(&change(source), "my.toml").expect_err("the scene is wrong").to_string()
 }
 
@@ -50,20 +56,33 @@ fn told() -> Vec<String> {
         ParameterError::TreeIntegrator,
     ];
     let trees = [TreeError::Opening(Opening::Angle(3.0)), TreeError::Leaf(1), TreeError::Group(1)];
-    let mut all = vec![unsupported.to_string(), UnknownName::new("scene", "shall", ["shell"]).to_string()];
+    let mut all =
+        vec![unsupported.to_string(), UnknownName::new("scene", "shall", ["shell"]).to_string()];
     all.extend(shaders.iter().map(ToString::to_string));
     all.extend(parameters.iter().map(ToString::to_string));
     all.extend(trees.iter().map(ToString::to_string));
-    all.extend([SimulationError::NoBodies, SimulationError::External("hermite-4")].iter().map(ToString::to_string));
-    all.extend([CpuError::Integrator(Integrator::Hermite4), CpuError::Threads(text("none"))].iter().map(ToString::to_string));
+    all.extend(
+        [SimulationError::NoBodies, SimulationError::External("hermite-4")]
+            .iter()
+            .map(ToString::to_string),
+    );
+    all.extend(
+        [CpuError::Integrator(Integrator::Hermite4), CpuError::Threads(text("none"))]
+            .iter()
+            .map(ToString::to_string),
+    );
     let range = say!("range-within", least = 0.5, most = 2.0);
     all.extend(
-        [InitialError::Empty, InitialError::Parameter { key: "radius", value: 3.0, range }].iter().map(ToString::to_string),
+        [InitialError::Empty, InitialError::Parameter { key: "radius", value: 3.0, range }]
+            .iter()
+            .map(ToString::to_string),
     );
     all.push(InitialState::named("shel").expect_err("there is no such state").to_string());
     all.push(Scene::load("shel").expect_err("there is no such scene").to_string());
     all.push(scene_error(|source| source.replace("[initial]", "[initials]")));
-    all.push(scene_error(|source| source.replacen("seed", "sead", 1).replacen("count", "counts", 1)));
+    all.push(scene_error(|source| {
+        source.replacen("seed", "sead", 1).replacen("count", "counts", 1)
+    }));
     all.push(scene_error(|source| format!("most = 1\n{source}")));
     all.push(scene_error(|source| format!("{source}\n[path]\nturns = 1\n")));
     all.push(scene_error(|source| format!("{source}\n[path]\nloop = 1.0\n")));
@@ -76,8 +95,14 @@ fn told() -> Vec<String> {
 
 /// Errors of measurements, captures and the files of either.
 fn beside() -> Vec<String> {
-    let wrong = LabError::Wrong { bench: "sort", kernel: "a".into(), adapter: "b".into(), what: say!("verdict-wrong") };
-    let encoders = [say!("encoder-panicked"), say!("encoder-ffmpeg", message = "no room"), said("no room")];
+    let wrong = LabError::Wrong {
+        bench: "sort",
+        kernel: "a".into(),
+        adapter: "b".into(),
+        what: say!("verdict-wrong"),
+    };
+    let encoders =
+        [say!("encoder-panicked"), say!("encoder-ffmpeg", message = "no room"), said("no room")];
     let mut all = vec![wrong.to_string(), ChartError::Size(9, 9).to_string()];
     all.extend(encoders.map(|cause| CaptureError::Encoder(cause).to_string()));
     for text in ["", "command = [", "scene = 1\ncommand = 1"] {
@@ -109,7 +134,8 @@ fn workbench() -> Vec<String> {
     let changed = changes.map(|(from, to)| bins.wgsl.replacen(from, to, 1));
     let long = [" ".repeat(100_000), "(".repeat(200)];
     let texts = changed.into_iter().chain(long);
-    let faults = texts.map(|text| check(bins, &text, &wgpu::Limits::default()).expect_err("it has a fault"));
+    let faults =
+        texts.map(|text| check(bins, &text, &wgpu::Limits::default()).expect_err("it has a fault"));
     let mut all: Vec<String> = faults.flatten().map(|fault| fault.message.verbatim()).collect();
     let ended = [
         Ended::Endless(Duration::from_secs(5)),
@@ -129,7 +155,11 @@ fn errors_are_said_in_the_language_of_the_thread_that_shows_them() {
         for (own, english) in told().iter().zip(&english) {
             assert_ne!(own, english, "{}", language.code);
             for text in [own, english] {
-                assert!(!text.contains(['{', '}', '$']) && !text.contains("error-"), "{}: {text}", language.code);
+                assert!(
+                    !text.contains(['{', '}', '$']) && !text.contains("error-"),
+                    "{}: {text}",
+                    language.code
+                );
             }
         }
     }
@@ -146,8 +176,14 @@ fn an_error_that_another_thread_has_made_is_said_in_the_language_of_this_one() {
         remedy: Box::new(say!("remedy-adapter")),
     });
     let error = made.join().expect("the thread ends");
-    assert_eq!(error.to_string(), "the kernel tree cannot run on GPU: it needs subgroups; use another adapter");
+    assert_eq!(
+        error.to_string(),
+        "the kernel tree cannot run on GPU: it needs subgroups; use another adapter"
+    );
     speak(Some(&LANGUAGES[1]));
-    assert_eq!(error.to_string(), "der Kernel tree läuft nicht auf GPU: er braucht Subgroups; nimm einen anderen Adapter");
+    assert_eq!(
+        error.to_string(),
+        "der Kernel tree läuft nicht auf GPU: er braucht Subgroups; nimm einen anderen Adapter"
+    );
     speak(None);
 }

@@ -1,4 +1,5 @@
-//! The reference of Fourier transforms against the sums that define them, and the plans of kernels on the noop backend.
+//! The reference of Fourier transforms against the sums that define them, and the plans of kernels
+//! on the noop backend.
 
 use starshell::gpu::Gpu;
 use starshell::primitives::{Fft, FftDirection, FftRequest, reference, threaded};
@@ -11,7 +12,9 @@ fn flat(all: &[[f64; 2]]) -> Vec<f64> {
 
 #[test]
 fn the_reference_agrees_with_sums_for_any_length() {
-    for length in [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 15, 16, 17, 21, 30, 32, 49, 64, 97, 100] {
+    for length in
+        [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 15, 16, 17, 21, 30, 32, 49, 64, 97, 100]
+    {
         let line = pairs(length);
         let request = FftRequest::lines(1, length);
         let found = reference::fft(request, FftDirection::Forward, &line);
@@ -34,7 +37,10 @@ fn planes_and_volumes_are_sums_along_each_axis_and_threads_change_no_bit() {
     for (length, stride) in [(5, 1), (4, 5), (3, 20)] {
         for start in (0..60).filter(|place| place / stride % length == 0) {
             let line: Vec<_> = (0..length).map(|i| expected[start + i * stride]).collect();
-            sum(&line, false).into_iter().enumerate().for_each(|(i, element)| expected[start + i * stride] = element);
+            sum(&line, false)
+                .into_iter()
+                .enumerate()
+                .for_each(|(i, element)| expected[start + i * stride] = element);
         }
     }
     let found = reference::fft(request, FftDirection::Forward, &elements);
@@ -60,14 +66,18 @@ fn every_shape_is_recorded_without_a_complaint() {
     ] {
         let pairs = |len| gpu.storage::<[f32; 2]>("pairs", len).unwrap();
         let (source, target) = (pairs(request.elements()), pairs(request.elements()));
-        let mut all = vec![Fft::complex(&gpu, request, FftDirection::Inverse, &source, &target).unwrap()];
+        let mut all =
+            vec![Fft::complex(&gpu, request, FftDirection::Inverse, &source, &target).unwrap()];
         if request != FftRequest::lines(3, 1 << 14) {
-            let (real, half) = (gpu.storage("real", request.elements()).unwrap(), pairs(request.half_elements()));
+            let (real, half) =
+                (gpu.storage("real", request.elements()).unwrap(), pairs(request.half_elements()));
             all.push(Fft::forward::<f32>(&gpu, request, &real, &half).unwrap());
             all.push(Fft::inverse::<f32>(&gpu, request, &half, &real).unwrap());
         }
         let mut encoder = gpu.encoder("fft");
-        all.iter().for_each(|fft| fft.record(&mut encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default())));
+        all.iter().for_each(|fft| {
+            fft.record(&mut encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default()))
+        });
         gpu.submit(encoder);
         gpu.wait().unwrap_or_else(|error| panic!("{request:?}: {error}"));
     }

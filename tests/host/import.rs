@@ -1,4 +1,5 @@
-//! Bodies of one's own: tables as people and programs write them, what is said about wrong ones, and the scenes made of them.
+//! Bodies of one's own: tables as people and programs write them, what is said about wrong ones,
+//! and the scenes made of them.
 
 use std::fmt::Write;
 use std::path::Path;
@@ -21,7 +22,9 @@ fn read_as(bytes: &[u8], reading: &Reading) -> Result<Imported, String> {
     let folder = tempdir().unwrap();
     let path = folder.path().join("table.csv");
     std::fs::write(&path, bytes).unwrap();
-    let told = |error: import::ImportError| error.to_string().replace(&format!("{}/", folder.path().display()), "");
+    let told = |error: import::ImportError| {
+        error.to_string().replace(&format!("{}/", folder.path().display()), "")
+    };
     import::read(&path, reading).map_err(told)
 }
 
@@ -34,7 +37,10 @@ fn doubts(text: &str) -> Vec<Question> {
 /// The two bodies of each table below.
 fn pair() -> Vec<Body> {
     let body = |mass, position, velocity| Body { position, velocity, mass, component: 0 };
-    vec![body(1.0, DVec3::ZERO, DVec3::ZERO), body(0.001, dvec3(1.5, -2.0, 0.25), dvec3(0.0, 0.5, -1e-3))]
+    vec![
+        body(1.0, DVec3::ZERO, DVec3::ZERO),
+        body(0.001, dvec3(1.5, -2.0, 0.25), dvec3(0.0, 0.5, -1e-3)),
+    ]
 }
 
 #[test]
@@ -43,7 +49,8 @@ fn tables_are_read_as_people_and_programs_write_them() {
         // Without a header: seven columns.
         "0 0 0 0 0 0 1\n1.5 -2 0.25 0 0.5 -0.001 0.001\n",
         "0,0,0,0,0,0,1\n1.5,-2,0.25,0,0.5,-1e-3,1e-3",
-        // Header, other order, other columns, spaces, empty lines, comments, Windows' ends of lines and byte order mark.
+        // Header, other order, other columns, spaces, empty lines, comments, Windows' ends of lines
+        // and byte order mark.
         "\u{feff}# by hand\r\nMass, id, X, Y, Z, V_X, vel y, VZ\r\n\r\n1, a, 0, 0, 0, 0, 0, 0 # the star\r\n# none\r\n1e-3,b,+1.5,-2.,.25,0,.5,-1E-3\r\n",
         // A header in a comment, as numpy writes it.
         "# made by a program\n# x y z vx vy vz m\n0 0 0 0 0 0 1\n 1.5\t-2  0.25 0 0.5 -1e-3 1e-3 \n",
@@ -62,7 +69,8 @@ fn tables_are_read_as_people_and_programs_write_them() {
         "# name,mass,x,y,z,vx,vy,vz\nSun,1,0,0,0,0,0,0\nEarth,1e-3,1.5,-2,0.25,0,0.5,-1e-3\n",
         "# name mass x y z vx vy vz\nSun 1 0 0 0 0 0 0\nEarth 1e-3 1.5 -2 0.25 0 0.5 -1e-3\n",
         "# id, mass, x, y, z, vx, vy, vz\n\"1\" 1 0 0 0 0 0 0\n\"2\" 1e-3 1.5 -2 0.25 0 0.5 -1e-3\n",
-        // A header below a title, with a rule under it; comments of other languages; separators behind the last field.
+        // A header below a title, with a rule under it; comments of other languages; separators
+        // behind the last field.
         "Two bodies, by hand\n\nx,y,z,vx,vy,vz,m\n---------------\n0,0,0,0,0,0,1,,\n1.5,-2,0.25,0,0.5,-1e-3,1e-3,\n",
         "# Format: x, y, z, vx, vy, vz, mass\n0, 0, 0, 0, 0, 0, 1\n1.5, -2, 0.25, 0, 0.5, -1e-3, 1e-3\n",
         "% from a figure\n! and a program\n// x y z vx vy vz m\n0 0 0 0 0 0 1\n1.5 -2 0.25 0 0.5 -0.1-002 1e-3\n",
@@ -78,15 +86,28 @@ fn tables_are_read_as_people_and_programs_write_them() {
     }
     let units = |text: &str| read(text.as_bytes()).unwrap().contents.measures.unwrap().to_string();
     assert_eq!(units("# Units: kpc km/s 1e10 Msun\n0 0 0 0 0 0 1\n"), "kpc km/s 1e10 Msun");
-    assert_eq!(units("x [pc] y [pc] z [pc] vx [km/s] vy [km/s] vz [km/s] m [Msun] id\n0 0 0 0 0 0 1 7\n"), "pc km/s Msun");
-    assert_eq!(units("x y z vx vy vz m\npc pc pc km/s km/s km/s Msun\n0 0 0 0 0 0 1\n"), "pc km/s Msun");
-    assert_eq!(units("x,y,z,vx,vy,vz,m,type\npc,pc,pc,km/s,km/s,km/s,Msun,\n0,0,0,0,0,0,1,star\n"), "pc km/s Msun");
-    assert_eq!(units("# x,y,z,vx,vy,vz,m\n# pc,pc,pc,km/s,km/s,km/s,MSun\n0,0,0,0,0,0,1\n"), "pc km/s MSun");
+    assert_eq!(
+        units("x [pc] y [pc] z [pc] vx [km/s] vy [km/s] vz [km/s] m [Msun] id\n0 0 0 0 0 0 1 7\n"),
+        "pc km/s Msun"
+    );
+    assert_eq!(
+        units("x y z vx vy vz m\npc pc pc km/s km/s km/s Msun\n0 0 0 0 0 0 1\n"),
+        "pc km/s Msun"
+    );
+    assert_eq!(
+        units("x,y,z,vx,vy,vz,m,type\npc,pc,pc,km/s,km/s,km/s,Msun,\n0,0,0,0,0,0,1,star\n"),
+        "pc km/s Msun"
+    );
+    assert_eq!(
+        units("# x,y,z,vx,vy,vz,m\n# pc,pc,pc,km/s,km/s,km/s,MSun\n0,0,0,0,0,0,1\n"),
+        "pc km/s MSun"
+    );
     assert_eq!(units("x y z vx vy vz m\n0 0 0 0 0 0 1\n# units: pc km/s Msun\n"), "pc km/s Msun");
     assert_eq!(units("x_au y_au z_au vx_km_s vy_km_s vz_km_s m_kg\n0 0 0 0 0 0 1\n"), "au km/s kg");
     assert_eq!(read(b"x y z vx vy vz m radius\n0 0 0 0 0 0 1 9\n").unwrap().unused, ["radius"]);
     assert_eq!(read(b"My bodies\nx y z vx vy vz m\n0 0 0 0 0 0 1\n").unwrap().preamble, 1);
-    let thousands = read("x;y;z;vx;vy;vz;m\n0;0;0;0;0;0;1000\n1.234,5;0;0;0;0,9;0;0,001\n".as_bytes()).unwrap();
+    let thousands =
+        read("x;y;z;vx;vy;vz;m\n0;0;0;0;0;0;1000\n1.234,5;0;0;0;0,9;0;0,001\n".as_bytes()).unwrap();
     assert_eq!(thousands.bodies[1].position.x, 1234.5);
 }
 
@@ -121,7 +142,8 @@ fn wrong_lines_are_told_by_number_in_one_sentence_with_the_remedy() {
         (format!("{header}{row}0,0,0,0,0,0,-1\n"), "table.csv:3: the mass is -1, but it must be 0 or greater"),
         (format!("{header}{row}0,0,0,0,0,0\n"), "table.csv:3: the number of fields is 6 in place of 7"),
         (format!("{header}{row}0,0,0,0,0,0,1,2\n"), "table.csv:3: the number of fields is 8 in place of 7"),
-        // Numbers that can be read in two ways, that say they are none, or that a comment would cut.
+        // Numbers that can be read in two ways, that say they are none, or that a comment would
+        // cut.
         (format!("{header}{row}\"1,234\",0,0,0,0,0,1\n"), "table.csv:3: the sign in `1,234` in the column x may stand"),
         ("x;y;z;vx;vy;vz;m\n0;0;0;0;0,9;0;1\n1.234;0;0;0;0;0;1\n".to_owned(), "table.csv:3: the sign in `1.234` in the column x"),
         (format!("{header}0,0,0,0,0,0,1.#INF\n"), "`1.#INF` in the column m is not a finite number"),
@@ -144,10 +166,18 @@ fn wrong_lines_are_told_by_number_in_one_sentence_with_the_remedy() {
         assert!(error.contains(told), "{error}\n{told}");
         assert!(error.lines().count() == 1 && error.len() < 300, "{error}");
     }
-    assert!(read(b"0 0 0 0 0 0 1\n\xff\x80\n").unwrap_err().contains("table.csv:2: this is not text in UTF-8"));
+    assert!(
+        read(b"0 0 0 0 0 0 1\n\xff\x80\n")
+            .unwrap_err()
+            .contains("table.csv:2: this is not text in UTF-8")
+    );
     assert!(read(b"\x1f\x8b\x08\0").unwrap_err().contains("table.csv: this is a gzip archive"));
-    let missing = import::read(Path::new("no such.csv"), &Reading::default()).unwrap_err().to_string();
-    assert!(missing.contains("no such.csv cannot be read") && missing.contains("check the path"), "{missing}");
+    let missing =
+        import::read(Path::new("no such.csv"), &Reading::default()).unwrap_err().to_string();
+    assert!(
+        missing.contains("no such.csv cannot be read") && missing.contains("check the path"),
+        "{missing}"
+    );
 }
 
 #[test]
@@ -167,12 +197,21 @@ fn what_can_be_read_in_two_ways_is_in_doubt_until_somebody_says() {
         ("# x, y, z, u, v, w, and m\n1 0 0 0 0 0 0.1\n2 1 0 0 0 1 0.1\n", vec![Columns]),
         // Several moments: by a column, by names that come again, by blocks, by a star that stays.
         (trajectory, vec![When]),
-        ("id x y z vx vy vz m\n1 0 0 0 0 0 0 1\n2 1 0 0 0 1 0 1\n1 0 0 0 0 .1 0 1\n2 1 .1 0 0 1 0 1\n", vec![When]),
-        ("x y z vx vy vz m\n0 0 0 0 0 0 1\n1 0 0 0 1 0 1\n\n0 .1 0 0 0 0 1\n1 .1 0 0 1 0 1\n", vec![When]),
+        (
+            "id x y z vx vy vz m\n1 0 0 0 0 0 0 1\n2 1 0 0 0 1 0 1\n1 0 0 0 0 .1 0 1\n2 1 .1 0 0 1 0 1\n",
+            vec![When],
+        ),
+        (
+            "x y z vx vy vz m\n0 0 0 0 0 0 1\n1 0 0 0 1 0 1\n\n0 .1 0 0 0 0 1\n1 .1 0 0 1 0 1\n",
+            vec![When],
+        ),
         ("0 0 0 0 0 0 1\n1 0 0 0 1 0 1e-6\n0 0 0 0 0 0 1\n0.9 0.3 0 0.3 0.9 0 1e-6\n", vec![When]),
         // Planets in the usual units, and kilograms, with G = 1.
         ("x,y,z,vx,vy,vz,m\n0,0,0,0,0,0,1.989e30\n1,0,0,0,0.0172,0,6e24\n", vec![Units]),
-        ("x,y,z,vx,vy,vz,m\n0,0,0,0,0,0,1\n1,0,0,0,29.8,0,3e-6\n5.2,0,0,0,13.1,0,1e-3\n", vec![Units]),
+        (
+            "x,y,z,vx,vy,vz,m\n0,0,0,0,0,0,1\n1,0,0,0,29.8,0,3e-6\n5.2,0,0,0,13.1,0,1e-3\n",
+            vec![Units],
+        ),
         ("# units: parrots\n0 0 0 0 0 0 1\n", vec![Units]),
         ("# units: MPC km/s Msun\n0 0 0 0 0 0 1\n", vec![Units]),
         ("# Physical Units: pos=pc, vel=km/s, mass=M_sun\n0 0 0 0 0 0 1\n", vec![Units]),
@@ -180,8 +219,14 @@ fn what_can_be_read_in_two_ways_is_in_doubt_until_somebody_says() {
         ("# units: G = 1\nx,y,z,vx,vy,vz,m\n0,0,0,0,0,0,1.989e30\n1,0,0,0,0.0172,0,6e24\n", vec![]),
         // No doubt: one moment, kinds that are no names, planets along an axis, pairs at one place.
         ("t,x,y,z,vx,vy,vz,m\n3,0,0,0,0,0,0,1\n3,1,0,0,0,1,0,1e-3\n", vec![]),
-        ("name,x,y,z,vx,vy,vz,m\nstar,0,0,0,0,0,0,1\nplanet,1,0,0,0,1,0,1e-3\nplanet,4,0,0,0,.5,0,1e-3\n", vec![]),
-        ("0 0 0 0 0 0 1\n0.39 0 0 0 1.6 0 1e-7\n0.72 0 0 0 1.18 0 2e-6\n1 0 0 0 1 0 3e-6\n", vec![]),
+        (
+            "name,x,y,z,vx,vy,vz,m\nstar,0,0,0,0,0,0,1\nplanet,1,0,0,0,1,0,1e-3\nplanet,4,0,0,0,.5,0,1e-3\n",
+            vec![],
+        ),
+        (
+            "0 0 0 0 0 0 1\n0.39 0 0 0 1.6 0 1e-7\n0.72 0 0 0 1.18 0 2e-6\n1 0 0 0 1 0 3e-6\n",
+            vec![],
+        ),
         ("x y z vx vy vz m\n1 1 1 0 0 0 2\n1 1 1 0 0 0 2\n2 0 0 0 0 0 1\n", vec![]),
     ] {
         assert_eq!(doubts(text), expected, "{text}");
@@ -192,26 +237,40 @@ fn what_can_be_read_in_two_ways_is_in_doubt_until_somebody_says() {
         assert!(imported.doubts.is_empty(), "{:?}", imported.doubts);
         Ok::<_, String>(imported.contents.bodies)
     };
-    let first = bodies("0.5 1 0 0 0 1 0\n0.5 -1 0 0 0 -1 0\n", Some("m,x,y,z,vx,vy,vz"), None).unwrap();
-    assert_eq!((first[1].mass, first[1].position, first[1].velocity), (0.5, dvec3(-1.0, 0.0, 0.0), dvec3(0.0, -1.0, 0.0)));
-    let named = bodies("Sun 1 0 0 0 0 0 0\nEarth 1e-3 1 0 0 0 1 0\n", Some("-,m,x,y,z,vx,vy,vz"), None).unwrap();
+    let first =
+        bodies("0.5 1 0 0 0 1 0\n0.5 -1 0 0 0 -1 0\n", Some("m,x,y,z,vx,vy,vz"), None).unwrap();
+    assert_eq!(
+        (first[1].mass, first[1].position, first[1].velocity),
+        (0.5, dvec3(-1.0, 0.0, 0.0), dvec3(0.0, -1.0, 0.0))
+    );
+    let named =
+        bodies("Sun 1 0 0 0 0 0 0\nEarth 1e-3 1 0 0 0 1 0\n", Some("-,m,x,y,z,vx,vy,vz"), None)
+            .unwrap();
     assert_eq!((named[1].mass, named[1].position.x), (1e-3, 1.0));
     // Given columns take the place of a header.
     let other = bodies("a,b,c,d,e,f,g\n1,2,3,4,5,6,7\n", Some("m,x,y,z,vx,vy,vz"), None).unwrap();
     assert_eq!((other[0].mass, other[0].velocity.z), (1.0, 7.0));
     let at = |moment| {
-        bodies(trajectory, None, Some(moment)).map(|bodies| bodies.iter().map(|body| body.position.x).collect::<Vec<_>>())
+        bodies(trajectory, None, Some(moment))
+            .map(|bodies| bodies.iter().map(|body| body.position.x).collect::<Vec<_>>())
     };
     assert_eq!(at(Moment::Last), Ok(vec![0.0, 0.9]));
     assert_eq!(at(Moment::Number(1)), Ok(vec![0.0, 1.0]));
     assert_eq!(at(Moment::All), Ok(vec![0.0, 1.0, 0.0, 0.9]));
-    assert!(at(Moment::Number(3)).unwrap_err().contains("no moment 3, since the number of moments is 2"));
+    assert!(
+        at(Moment::Number(3))
+            .unwrap_err()
+            .contains("no moment 3, since the number of moments is 2")
+    );
     // A library says what is in doubt, and what to say.
     let folder = tempdir().unwrap();
     let path = folder.path().join("orbit.csv");
     std::fs::write(&path, trajectory).unwrap();
     let error = Scene::load(&path.display().to_string()).unwrap_err().to_string();
-    assert!(error.contains("the column `step` has 2 different times") && error.contains("--at last"), "{error}");
+    assert!(
+        error.contains("the column `step` has 2 different times") && error.contains("--at last"),
+        "{error}"
+    );
 }
 
 const PAIR: &str = "x,y,z,vx,vy,vz,m\n0.5,0,0,0,0.5,0,0.5\n-0.5,0,0,0,-0.5,0,0.5\n";
@@ -233,7 +292,12 @@ fn units_are_gathered_over_all_that_is_said() {
         assert_eq!(doubts(&format!("{said}\n{PAIR}")), [Question::Units], "{said}");
         assert_eq!(doubts(&format!("# units: none\n{said}\n{PAIR}")), [], "{said}");
     }
-    for said in ["# G = 1", "# made on my PC", "# t = 0.5 Myr, 5 of 10 m", "# positions, velocities and masses"] {
+    for said in [
+        "# G = 1",
+        "# made on my PC",
+        "# t = 0.5 Myr, 5 of 10 m",
+        "# positions, velocities and masses",
+    ] {
         assert_eq!(doubts(&format!("{said}\n{PAIR}")), [], "{said}");
     }
 }
@@ -270,12 +334,17 @@ fn words_for_an_order_are_asked_about_if_it_is_another() {
 
 #[test]
 fn moments_are_found_by_unknown_names_and_in_blocks_of_other_lengths() {
-    let [header, first, second] =
-        ["x,y,z,vx,vy,vz,m", "0.5,0,0,0,0.5,0,0.5\n-0.5,0,0,0,-0.5,0,0.4\n", "0.4,0,0,0,0.5,0,0.5\n-0.4,0,0,0,-0.5,0,0.4\n"];
+    let [header, first, second] = [
+        "x,y,z,vx,vy,vz,m",
+        "0.5,0,0,0,0.5,0,0.5\n-0.5,0,0,0,-0.5,0,0.4\n",
+        "0.4,0,0,0,0.5,0,0.5\n-0.4,0,0,0,-0.5,0,0.4\n",
+    ];
     let third = "0,3,0,0.1,0,0,0.1\n";
     let one = |rows: &'static str| rows.split_once('\n').map_or(rows, |(first, _)| first);
     let stepped = |name: &str, steps: [&str; 2]| {
-        let before = |step: &str, rows: &str| rows.lines().map(|row| format!("{step},{row}\n")).collect::<String>();
+        let before = |step: &str, rows: &str| {
+            rows.lines().map(|row| format!("{step},{row}\n")).collect::<String>()
+        };
         format!("{name},{header}\n{}{}", before(steps[0], first), before(steps[1], second))
     };
     let (found, none) = (&[Question::Moment][..], &[][..]);
@@ -313,7 +382,10 @@ fn moments_are_found_by_unknown_names_and_in_blocks_of_other_lengths() {
         read_as(text.as_bytes(), &reading).map(|imported| imported.contents.bodies.len())
     };
     let uneven = format!("{header}\n# t = 0\n{first}{third}# t = 1\n{second}");
-    assert_eq!([Moment::Number(1), Moment::Last, Moment::All].map(|moment| count(&uneven, moment)), [Ok(3), Ok(2), Ok(5)]);
+    assert_eq!(
+        [Moment::Number(1), Moment::Last, Moment::All].map(|moment| count(&uneven, moment)),
+        [Ok(3), Ok(2), Ok(5)]
+    );
     // Without a sign of moments, none can be taken; a time that is the only one can.
     for moment in [Moment::Last, Moment::Number(1)] {
         assert!(count(PAIR, moment).is_err_and(|error| error.contains("no sign of a series") && error.contains("--at")));
@@ -331,7 +403,10 @@ fn a_million_lines_are_read_at_once() {
     let begin = Instant::now();
     let imported = read(text.as_bytes()).unwrap();
     let took = begin.elapsed();
-    assert_eq!((imported.bodies.len(), imported.bodies[999_999].position.x), (1_000_000, 999_999.25));
+    assert_eq!(
+        (imported.bodies.len(), imported.bodies[999_999].position.x),
+        (1_000_000, 999_999.25)
+    );
     assert!(took < Duration::from_secs(10), "{took:?}");
 }
 
@@ -347,12 +422,22 @@ fn numbers_become_those_of_a_scene_in_which_g_is_1() {
     let units = earth.units.unwrap();
     assert_eq!((units.system, units.length, units.mass), (UnitSystem::AuYear, 1.0, 1.0));
     let bodies = earth.bodies().unwrap();
-    assert!((bodies[1].velocity.y - 1.0).abs() < 1e-4 && bodies[1].position.x == 1.0, "{:?}", bodies[1]);
+    assert!(
+        (bodies[1].velocity.y - 1.0).abs() < 1e-4 && bodies[1].position.x == 1.0,
+        "{:?}",
+        bodies[1]
+    );
     // The same in other units is the same scene.
-    let metres = scene("# units: m m/s kg\n0 0 0 0 0 0 1.98841e30\n1.495978707e11 0 0 0 29784.69 0 5.97e24\n");
+    let metres = scene(
+        "# units: m m/s kg\n0 0 0 0 0 0 1.98841e30\n1.495978707e11 0 0 0 29784.69 0 5.97e24\n",
+    );
     let other = metres.bodies().unwrap();
     assert_eq!(metres.units.unwrap().system, UnitSystem::AuYear);
-    assert!((other[1].velocity.y - bodies[1].velocity.y).abs() < 1e-4 && (other[0].mass - 1.0).abs() < 1e-4, "{other:?}");
+    assert!(
+        (other[1].velocity.y - bodies[1].velocity.y).abs() < 1e-4
+            && (other[0].mass - 1.0).abs() < 1e-4,
+        "{other:?}"
+    );
     // Speeds are shown in km/s, in whatever unit they come.
     let fast = scene("# units: pc km/s Msun\n0 0 0 0 0 0 1000\n2 0 0 0 3 0 1000\n");
     let shown = fast.bodies().unwrap()[1].velocity.y * fast.units.unwrap().factor(Dimension::Speed);
@@ -362,15 +447,22 @@ fn numbers_become_those_of_a_scene_in_which_g_is_1() {
     let plain = scene("0 0 0 0 0 0 1\n1.5 0 0 0 0.5 0 1e-3\n");
     assert_eq!((plain.units, plain.bodies().unwrap()[1].position.x), (None, 1.5));
     for (text, told) in [
-        ("x,y,z,vx,vy,vz,m\n1e-170,0,0,0,0.5,0,1\n-1e-170,0,0,0,-0.5,0,1\n", "the bodies reach 2.0e-170"),
-        ("x,y,z,vx,vy,vz,m\n1,0,0,0,0.5,0,1e-170\n-1,0,0,0,-0.5,0,1e-170\n", "the mass of all bodies is 2.0e-170"),
+        (
+            "x,y,z,vx,vy,vz,m\n1e-170,0,0,0,0.5,0,1\n-1e-170,0,0,0,-0.5,0,1\n",
+            "the bodies reach 2.0e-170",
+        ),
+        (
+            "x,y,z,vx,vy,vz,m\n1,0,0,0,0.5,0,1e-170\n-1,0,0,0,-0.5,0,1e-170\n",
+            "the mass of all bodies is 2.0e-170",
+        ),
         (
             "# units: 1e-300 pc 1e-300 km/s 1e-300 Msun\nx,y,z,vx,vy,vz,m\n1,0,0,0,0.5,0,1\n-1,0,0,0,-0.5,0,1\n",
             "# units: m m/s kg",
         ),
     ] {
         let imported = read(text.as_bytes()).unwrap();
-        let error = Scene::of_imported(&imported, imported.measures.as_ref()).unwrap_err().to_string();
+        let error =
+            Scene::of_imported(&imported, imported.measures.as_ref()).unwrap_err().to_string();
         assert!(error.contains(told), "{error}");
     }
     let far = read(b"# units: none\n0 0 0 0 0 0 1e30\n1.5e11 0 0 0 3e4 0 1\n").unwrap();
@@ -381,7 +473,10 @@ fn numbers_become_those_of_a_scene_in_which_g_is_1() {
 #[test]
 fn every_table_makes_a_scene_that_can_run() {
     let alone = scene("x y z vx vy vz m\n3 4 0 1 0 0 0\n");
-    assert_eq!((alone.count, alone.initial.frame().origin.x + f64::from(alone.camera.target.x)), (1, 3.0));
+    assert_eq!(
+        (alone.count, alone.initial.frame().origin.x + f64::from(alone.camera.target.x)),
+        (1, 3.0)
+    );
     let still = scene("x y z vx vy vz m\n1 1 1 0 0 0 0\n1 1 1 0 0 0 0\n");
     let double = scene("1 1 1 0 0 0 2\n1 1 1 0 0 0 2\n2 0 0 0 0 0 1\n");
     assert!(double.physics.softening > 0.0, "two bodies in one place");
@@ -393,12 +488,20 @@ fn every_table_makes_a_scene_that_can_run() {
     let cluster = scene(&cluster);
     // Those of the built-in scene, with eight times as many bodies, are 0.02 and 0.01.
     let (softening, step) = (cluster.physics.softening, cluster.physics.time_step);
-    assert!((0.02..0.1).contains(&softening) && (0.005..0.05).contains(&step), "{softening} {step}");
-    let planets = scene("# units: AU km/s Msun\n0 0 0 0 0 0 1\n0.387 0 0 0 47.9 0 1.7e-7\n5.2 0 0 0 13.1 0 9.5e-4\n");
+    assert!(
+        (0.02..0.1).contains(&softening) && (0.005..0.05).contains(&step),
+        "{softening} {step}"
+    );
+    let planets = scene(
+        "# units: AU km/s Msun\n0 0 0 0 0 0 1\n0.387 0 0 0 47.9 0 1.7e-7\n5.2 0 0 0 13.1 0 9.5e-4\n",
+    );
     let steps = planets.units.unwrap().factor(Dimension::Time) * planets.physics.time_step;
     assert!((1e-4..0.24 / 100.0).contains(&steps), "a year of Mercury is 0.24: {steps}");
     for scene in [alone, still, double, cluster, planets] {
-        assert!(scene.physics.validate().is_ok() && scene.duration > 0.0 && scene.camera.distance > 0.0, "{scene:?}");
+        assert!(
+            scene.physics.validate().is_ok() && scene.duration > 0.0 && scene.camera.distance > 0.0,
+            "{scene:?}"
+        );
         assert_eq!(scene.bodies().unwrap().len(), scene.count);
     }
 }

@@ -11,7 +11,8 @@ fn rows<'a>(text: &'a str, heading: &str) -> Vec<Vec<&'a str>> {
     rows.map(|row| row.trim_matches('|').split('|').collect()).collect()
 }
 
-/// The names in a cell that are paths: a file without a folder is in the folder of the name before it. Folders end with a slash.
+/// The names in a cell that are paths: a file without a folder is in the folder of the name before
+/// it. Folders end with a slash.
 fn paths(cell: &str, is_path: impl Fn(&str) -> bool) -> Vec<String> {
     let mut folder = String::new();
     let names = cell.split('`').skip(1).step_by(2).filter(|name| is_path(name));
@@ -37,7 +38,10 @@ fn root() -> &'static Path {
 
 fn table(heading: &str) -> Vec<Vec<String>> {
     let text = fs::read_to_string(root().join("docs/kernels.md")).unwrap();
-    rows(&text, heading).into_iter().map(|row| row.into_iter().map(str::to_owned).collect()).collect()
+    rows(&text, heading)
+        .into_iter()
+        .map(|row| row.into_iter().map(str::to_owned).collect())
+        .collect()
 }
 
 /// Not the names of functions in brackets.
@@ -58,7 +62,9 @@ fn every_control_leads_to_files_that_exist() {
         let [control, rust, wgsl] = &row[..] else { panic!("{row:?}") };
         let (rust, wgsl) = (paths(rust, is_rust), paths(wgsl, is_wgsl));
         assert!(
-            !rust.is_empty() && (wgsl.is_empty() == (control.contains("(no kernel") || control.contains("`auto`"))),
+            !rust.is_empty()
+                && (wgsl.is_empty()
+                    == (control.contains("(no kernel") || control.contains("`auto`"))),
             "{control}"
         );
         for path in rust {
@@ -66,7 +72,10 @@ fn every_control_leads_to_files_that_exist() {
         }
         for path in wgsl {
             let file = if path.ends_with('/') { path } else { format!("{path}.wgsl") };
-            assert!(root().join("shaders").join(&file).exists(), "{control}: there is no shaders/{file}");
+            assert!(
+                root().join("shaders").join(&file).exists(),
+                "{control}: there is no shaders/{file}"
+            );
         }
     }
 }
@@ -74,14 +83,22 @@ fn every_control_leads_to_files_that_exist() {
 #[test]
 fn every_wgsl_file_is_named_once_beside_rust_that_names_it() {
     let shaders = root().join("shaders");
-    let name = |path: PathBuf| path.strip_prefix(&shaders).unwrap().with_extension("").to_str().unwrap().replace('\\', "/");
+    let name = |path: PathBuf| {
+        path.strip_prefix(&shaders).unwrap().with_extension("").to_str().unwrap().replace('\\', "/")
+    };
     let mut left: BTreeSet<String> = files(&shaders).into_iter().map(name).collect();
     for row in table("Every WGSL file") {
         let rust = paths(&row[1], is_rust);
-        let text: String = rust.iter().map(|path| fs::read_to_string(root().join("src").join(path)).unwrap()).collect();
+        let text: String = rust
+            .iter()
+            .map(|path| fs::read_to_string(root().join("src").join(path)).unwrap())
+            .collect();
         for file in paths(&row[0], is_wgsl) {
             assert!(left.remove(&file), "shaders/{file}.wgsl does not exist, or is named twice");
-            assert!(text.contains(&format!("\"{file}.wgsl\"")), "{rust:?} does not name {file}.wgsl");
+            assert!(
+                text.contains(&format!("\"{file}.wgsl\"")),
+                "{rust:?} does not name {file}.wgsl"
+            );
         }
     }
     assert!(left.is_empty(), "docs/kernels.md does not name {left:?}");
@@ -91,7 +108,10 @@ fn every_wgsl_file_is_named_once_beside_rust_that_names_it() {
 fn names_continue_in_the_folder_before_them() {
     let cell = " `a/b.rs` (`f`), `c.rs`; `d/e/`, `g.rs`, `h/`";
     assert_eq!(paths(cell, is_rust), ["a/b.rs", "a/c.rs", "d/e/", "d/g.rs", "h/"]);
-    assert_eq!(paths(" `grid`, a pass with `SWITCH`, `a/b`, `c` ", is_wgsl), ["grid", "a/b", "a/c"]);
+    assert_eq!(
+        paths(" `grid`, a pass with `SWITCH`, `a/b`, `c` ", is_wgsl),
+        ["grid", "a/b", "a/c"]
+    );
     let text = "# A\n\n## B\n\nC.\n\n| d | e |\n| --- | --- |\n| f | `g` |\n\n## H\n";
     assert_eq!(rows(text, "B"), [[" f ", " `g` "]]);
 }

@@ -1,4 +1,5 @@
-//! The layers of the library and of the program depend only downwards, and no files or folders use each other in a cycle.
+//! The layers of the library and of the program depend only downwards, and no files or folders use
+//! each other in a cycle.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -51,25 +52,34 @@ fn upwards<'a>(uses: &Uses<'a>) -> Vec<[&'a str; 2]> {
         .collect()
 }
 
-/// What the parts of a folder use of each other. Its name ends with a slash; a part is a file or all of a folder.
+/// What the parts of a folder use of each other. Its name ends with a slash; a part is a file or
+/// all of a folder.
 fn within<'a>(folder: &str, uses: &Uses<'a>) -> Uses<'a> {
-    let part = |file: &'a str| Some(file.strip_prefix(folder)?.split('/').next()?.trim_end_matches(".rs"));
+    let part =
+        |file: &'a str| Some(file.strip_prefix(folder)?.split('/').next()?.trim_end_matches(".rs"));
     let mut graph: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
     for (file, others) in uses {
         let Some(own) = part(file) else { continue };
-        graph.entry(own).or_default().extend(others.iter().filter_map(|other| part(other)).filter(|other| *other != own));
+        graph
+            .entry(own)
+            .or_default()
+            .extend(others.iter().filter_map(|other| part(other)).filter(|other| *other != own));
     }
     graph
 }
 
-/// The parts of each folder that use each other in a cycle. A cycle of files anywhere is one of parts in the folder of them all.
+/// The parts of each folder that use each other in a cycle. A cycle of files anywhere is one of
+/// parts in the folder of them all.
 fn cycles_of_parts<'a>(uses: &Uses<'a>) -> BTreeSet<(&'a str, BTreeSet<&'a str>)> {
-    let folders =
-        uses.keys().flat_map(|file| [0].into_iter().chain(file.match_indices('/').map(|(at, _)| at + 1)).map(|end| &file[..end]));
+    let folders = uses.keys().flat_map(|file| {
+        [0].into_iter().chain(file.match_indices('/').map(|(at, _)| at + 1)).map(|end| &file[..end])
+    });
     folders
         .collect::<BTreeSet<_>>()
         .into_iter()
-        .flat_map(|folder| cycles(&within(folder, uses)).into_iter().map(move |parts| (folder, parts)))
+        .flat_map(|folder| {
+            cycles(&within(folder, uses)).into_iter().map(move |parts| (folder, parts))
+        })
         .collect()
 }
 
@@ -77,7 +87,11 @@ fn cycles_of_parts<'a>(uses: &Uses<'a>) -> BTreeSet<(&'a str, BTreeSet<&'a str>)
 fn every_file_uses_only_its_own_layer_and_those_below() {
     let source = Crate::read();
     let uses = source.uses();
-    assert!(uses.len() > 400 && uses["physics/motion/hermite.rs"].contains("gpu/error.rs"), "{} files", uses.len());
+    assert!(
+        uses.len() > 400 && uses["physics/motion/hermite.rs"].contains("gpu/error.rs"),
+        "{} files",
+        uses.len()
+    );
     assert_eq!(upwards(&uses), Vec::<[&str; 2]>::new(), "a lower layer uses a higher one");
 }
 
@@ -97,7 +111,8 @@ fn a_use_of_a_higher_layer_and_a_cycle_of_folders_are_found() {
         ("lab/a/two.rs", &[]),
         ("lab/b.rs", &["lab/a/two.rs", "cli/mod.rs"]),
     ];
-    let uses = uses.iter().map(|(file, others)| (*file, others.iter().copied().collect())).collect();
+    let uses =
+        uses.iter().map(|(file, others)| (*file, others.iter().copied().collect())).collect();
     assert_eq!(upwards(&uses), [["lab/b.rs", "cli/mod.rs"], ["name.rs", "file/mod.rs"]]);
     assert_eq!(cycles_of_parts(&uses), [("lab/", ["a", "b"].into())].into());
 }

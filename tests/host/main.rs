@@ -1,4 +1,7 @@
-//! Tests that need no adapter: initial states, the f64 reference, scene files, layers, and every kernel on wgpu's noop backend.
+//! Tests that need no adapter: initial states, the f64 reference, scene files, layers, and every
+//! kernel on wgpu's noop backend.
+
+#![allow(clippy::too_many_lines, reason = "lists of cases")]
 
 #[path = "../common/mod.rs"]
 mod common;
@@ -16,7 +19,6 @@ mod initial;
 mod integrators;
 mod kernels;
 mod layers;
-mod limits;
 mod mismatch;
 mod modules;
 mod own;

@@ -1,14 +1,16 @@
-//! The source files of the crate and which of them use each other, as their modules and `use` lines say.
+//! The source files of the crate and which of them use each other, as their modules and `use` lines
+//! say.
 //!
-//! A name counts as used from the file that defines it, whichever modules export it on the way. A method does not count: it comes
-//! with its type. Unit tests are left out.
+//! A name counts as used from the file that defines it, whichever modules export it on the way. A
+//! method does not count: it comes with its type. Unit tests are left out.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::slice;
 
-/// A path of names, from the root of its crate: `starshell` for the library, `program` for the program.
+/// A path of names, from the root of its crate: `starshell` for the library, `program` for the
+/// program.
 type Names = Vec<String>;
 
 /// The other files that each file uses.
@@ -58,7 +60,11 @@ fn tokens(text: &str) -> Vec<&str> {
         } else if letter == '\'' {
             // A character ends with a quotation mark; a lifetime does not.
             let inside = rest[1..].chars().next().unwrap();
-            let end = if inside == '\\' { rest[3..].find('\'').unwrap() + 3 } else { 1 + inside.len_utf8() };
+            let end = if inside == '\\' {
+                rest[3..].find('\'').unwrap() + 3
+            } else {
+                1 + inside.len_utf8()
+            };
             if rest[end..].starts_with('\'') { end + 1 } else { 1 }
         } else {
             let length = rest.find(|letter| !is_word(letter)).unwrap_or(rest.len());
@@ -137,7 +143,8 @@ impl Module {
                 }
                 "macro_rules" => module.macros.push(token(place + 2).to_owned()),
                 "use" if token(place + 1) != "<" => {
-                    let (imports, end) = tree(&tokens, place + 1, &[], matches!(before, "pub" | ")"));
+                    let (imports, end) =
+                        tree(&tokens, place + 1, &[], matches!(before, "pub" | ")"));
                     module.imports.extend(imports);
                     place = end;
                 }
@@ -181,12 +188,18 @@ impl Crate {
         for child in &module.children {
             let files = [folder.join(format!("{child}.rs")), folder.join(child).join("mod.rs")];
             let file = files.into_iter().find(|file| source.join(file).exists()).unwrap();
-            self.add([&names[..], slice::from_ref(child)].concat(), source, file, &folder.join(child));
+            self.add(
+                [&names[..], slice::from_ref(child)].concat(),
+                source,
+                file,
+                &folder.join(child),
+            );
         }
         self.modules.insert(names, (file.to_str().unwrap().replace('\\', "/"), module));
     }
 
-    /// The file that defines what a module calls `path`, and whether the path names the file's module itself.
+    /// The file that defines what a module calls `path`, and whether the path names the file's
+    /// module itself.
     fn defines(&self, module: &[String], path: &[String]) -> Option<(&str, bool)> {
         let (first, mut rest) = path.split_first()?;
         let mut here = match first.as_str() {
@@ -196,7 +209,10 @@ impl Crate {
             "self" => module.to_vec(),
             _ => {
                 let (_, content) = &self.modules[module];
-                let imported = content.imports.iter().any(|import| import.name == *first && import.path[0] != *first);
+                let imported = content
+                    .imports
+                    .iter()
+                    .any(|import| import.name == *first && import.path[0] != *first);
                 if !content.children.contains(first) && !imported {
                     return None;
                 }
@@ -210,12 +226,15 @@ impl Crate {
                 here.pop();
             } else if content.children.contains(name) {
                 here.push(name.clone());
-            } else if let Some(import) = content.imports.iter().find(|import| import.name == *name) {
+            } else if let Some(import) = content.imports.iter().find(|import| import.name == *name)
+            {
                 return self.defines(&here, &[&import.path[..], after].concat());
             } else if here.len() == 1 {
                 // A macro stands at the root of its crate.
                 let mut files = self.modules.values();
-                let owner = files.find(|(_, module)| module.macros.contains(name)).map_or(file, |(file, _)| file);
+                let owner = files
+                    .find(|(_, module)| module.macros.contains(name))
+                    .map_or(file, |(file, _)| file);
                 return Some((owner, false));
             } else {
                 return Some((file, false));
@@ -228,11 +247,18 @@ impl Crate {
     /// The other files that each file uses.
     pub fn uses(&self) -> Uses<'_> {
         let of = |(names, (file, module)): (&Names, &(String, Module))| {
-            let is_used = |import: &&Import| !import.is_public || module.words.contains(&import.name);
+            let is_used =
+                |import: &&Import| !import.is_public || module.words.contains(&import.name);
             let imported = module.imports.iter().filter(is_used).map(|import| &import.path);
-            let defined = imported.chain(&module.paths).filter_map(|path| self.defines(names, path));
-            // A module without one of its names is only a shorter way to write the paths that follow.
-            defined.filter(|(_, is_module)| !is_module).map(|(file, _)| file).filter(|other| *other != file).collect()
+            let defined =
+                imported.chain(&module.paths).filter_map(|path| self.defines(names, path));
+            // A module without one of its names is only a shorter way to write the paths that
+            // follow.
+            defined
+                .filter(|(_, is_module)| !is_module)
+                .map(|(file, _)| file)
+                .filter(|other| *other != file)
+                .collect()
         };
         self.modules.iter().map(|entry| (entry.1.0.as_str(), of(entry))).collect()
     }
@@ -251,7 +277,11 @@ pub fn cycles<'a>(graph: &Uses<'a>) -> BTreeSet<BTreeSet<&'a str>> {
     };
     let reached: Uses = graph.keys().map(|from| (*from, reached(from))).collect();
     let group = |(from, others): (&&'a str, &BTreeSet<&'a str>)| {
-        others.iter().copied().filter(|other| reached.get(other).is_some_and(|back| back.contains(from))).collect()
+        others
+            .iter()
+            .copied()
+            .filter(|other| reached.get(other).is_some_and(|back| back.contains(from)))
+            .collect()
     };
     reached.iter().map(group).filter(|group: &BTreeSet<&str>| !group.is_empty()).collect()
 }
@@ -274,7 +304,8 @@ fn names_are_read_from_a_file() {
          fn i<'a>(x: &'a str) -> h::J { x.k(\"use l;\", '\\'', '\"', b'{'); F::<u8>::m() }\n\
          #[cfg(test)]\nfn n() { use super::o; }\n#[cfg(test)]\nmod p;\nmod q;",
     );
-    let import = |name: &str, of, is_public| Import { name: name.to_owned(), path: path(of), is_public };
+    let import =
+        |name: &str, of, is_public| Import { name: name.to_owned(), path: path(of), is_public };
     let imports = [
         import("b", "super::a::b", true),
         import("c", "super::a::c", true),
@@ -291,14 +322,19 @@ fn names_are_read_from_a_file() {
 fn a_name_leads_to_the_file_that_defines_it() {
     let parts = [
         ("starshell", "lib.rs", "pub mod a; pub mod e; pub use a::B;"),
-        ("starshell::a", "a/mod.rs", "mod b; pub use b::B; mod c; use crate::e::{self, E}; fn f() { c::g(); e::h(); }"),
+        (
+            "starshell::a",
+            "a/mod.rs",
+            "mod b; pub use b::B; mod c; use crate::e::{self, E}; fn f() { c::g(); e::h(); }",
+        ),
         ("starshell::a::b", "a/b.rs", "use super::{E, f}; use wgpu::X; pub struct B; crate::m!();"),
         ("starshell::a::c", "a/c.rs", "fn g() -> super::B {} fn h() { super::super::e::E::new() }"),
         ("starshell::e", "e.rs", "macro_rules! m {} pub use crate::B; fn h() {}"),
         ("program", "main.rs", "use starshell::B;"),
     ];
     let names = |path: &str| path.split("::").map(str::to_owned).collect();
-    let modules = parts.map(|(path, file, text)| (names(path), (file.to_owned(), Module::new(text))));
+    let modules =
+        parts.map(|(path, file, text)| (names(path), (file.to_owned(), Module::new(text))));
     let uses = Crate { modules: modules.into() };
     let expected = [
         ("a/b.rs", &["a/mod.rs", "e.rs"][..]),
@@ -308,5 +344,8 @@ fn a_name_leads_to_the_file_that_defines_it() {
         ("lib.rs", &[]),
         ("main.rs", &["a/b.rs"]),
     ];
-    assert_eq!(uses.uses(), expected.map(|(file, others)| (file, others.iter().copied().collect())).into());
+    assert_eq!(
+        uses.uses(),
+        expected.map(|(file, others)| (file, others.iter().copied().collect())).into()
+    );
 }

@@ -1,4 +1,5 @@
-//! Physics chosen for bodies of one's own: what it is made from, how well it conserves energy, and how far from the origin.
+//! Physics chosen for bodies of one's own: what it is made from, how well it conserves energy, and
+//! how far from the origin.
 
 use std::f64::consts::{PI, TAU};
 
@@ -63,7 +64,11 @@ fn planets() -> Vec<Body> {
     let orbits = elements.map(|(axis, eccentricity, mass): (f64, f64, f64)| {
         let (sine, cosine) = (TAU * random.number()).sin_cos();
         let speed = ((1.0 - eccentricity) / (1.0 + eccentricity) / axis).sqrt();
-        body(dvec3(cosine, sine, 0.0) * axis * (1.0 + eccentricity), dvec3(-sine, cosine, 0.0) * speed, mass)
+        body(
+            dvec3(cosine, sine, 0.0) * axis * (1.0 + eccentricity),
+            dvec3(-sine, cosine, 0.0) * speed,
+            mass,
+        )
     });
     std::iter::once(body(DVec3::ZERO, DVec3::ZERO, 1.0)).chain(orbits).collect()
 }
@@ -73,7 +78,11 @@ fn galaxies() -> Vec<Body> {
     let sides = [dvec3(6.0, 0.5, 0.0), dvec3(-6.0, -0.5, 0.0)];
     let moved = |side: DVec3| {
         let half = cluster(COUNT / 2).into_iter();
-        half.map(move |one| Body { position: one.position + side, velocity: one.velocity - 0.05 * side, ..one })
+        half.map(move |one| Body {
+            position: one.position + side,
+            velocity: one.velocity - 0.05 * side,
+            ..one
+        })
     };
     sides.into_iter().flat_map(moved).collect()
 }
@@ -93,7 +102,9 @@ fn cusp() -> Vec<Body> {
 /// Bodies of equal mass at `place` of their number, with this speed in any direction.
 fn uniform(speed: f64, mut place: impl FnMut(usize, &mut Random) -> DVec3) -> Vec<Body> {
     let mut random = Random::new(9);
-    let one = |number| body(place(number, &mut random), direction(&mut random) * speed, 1.0 / COUNT as f64);
+    let one = |number| {
+        body(place(number, &mut random), direction(&mut random) * speed, 1.0 / COUNT as f64)
+    };
     (0..COUNT).map(one).collect()
 }
 
@@ -118,7 +129,10 @@ fn ten_systems_conserve_their_energy_for_a_crossing_time() {
     let systems = [
         ("cluster", cluster(COUNT)),
         ("cluster and escaper", with(cluster(COUNT), body(DVec3::X * 40.0, DVec3::X * 3.0, 1e-3))),
-        ("binary", vec![body(DVec3::X, DVec3::Y * 0.3, 0.5), body(-DVec3::X, DVec3::Y * -0.3, 0.5)]),
+        (
+            "binary",
+            vec![body(DVec3::X, DVec3::Y * 0.3, 0.5), body(-DVec3::X, DVec3::Y * -0.3, 0.5)],
+        ),
         ("star and disk", disk(COUNT, 0.1, 1e-5)),
         ("planets", planets()),
         ("two galaxies", galaxies()),
@@ -131,12 +145,19 @@ fn ten_systems_conserve_their_energy_for_a_crossing_time() {
         for (name, bodies) in &systems {
             scope.spawn(move || {
                 let defaults = Defaults::of(bodies);
-                // The period of a circular orbit at the radius of half of the bodies is longer than a crossing time.
+                // The period of a circular orbit at the radius of half of the bodies is longer than
+                // a crossing time.
                 let time = 0.5 * defaults.duration;
                 let (steps, error) = error(bodies, &defaults, time);
                 let [softening, step] = defaults.reasons(None);
-                println!("{name}: {} bodies, {steps} steps, |dE/E| {error:.1e}; {softening}; {step}", bodies.len());
-                assert!(error < 1e-3, "{name}: {error:.1e} after {steps} steps; {softening}; {step}");
+                println!(
+                    "{name}: {} bodies, {steps} steps, |dE/E| {error:.1e}; {softening}; {step}",
+                    bodies.len()
+                );
+                assert!(
+                    error < 1e-3,
+                    "{name}: {error:.1e} after {steps} steps; {softening}; {step}"
+                );
                 assert!(steps < 100_000, "{name}: {steps} steps");
             });
         }
@@ -148,7 +169,10 @@ fn escapers_change_neither_physics_nor_view() {
     let alone = cluster(1000);
     let plain = Defaults::of(&alone);
     let scene = |bodies: Vec<Body>| {
-        let imported = Imported { file: "far.csv".to_owned(), contents: Contents { bodies, ..Contents::default() } };
+        let imported = Imported {
+            file: "far.csv".to_owned(),
+            contents: Contents { bodies, ..Contents::default() },
+        };
         Scene::of_imported(&imported, None).unwrap()
     };
     let shown = scene(alone.clone()).camera;
@@ -163,7 +187,11 @@ fn escapers_change_neither_physics_nor_view() {
         let defaults = Defaults::of(&bodies);
         let is_near = |found: f64, expected: f64| (found / expected - 1.0).abs() < 0.1;
         let (found, expected) = (defaults.physics, plain.physics);
-        assert!(is_near(found.softening, expected.softening) && is_near(found.time_step, expected.time_step), "{found:?}");
+        assert!(
+            is_near(found.softening, expected.softening)
+                && is_near(found.time_step, expected.time_step),
+            "{found:?}"
+        );
         assert!(is_near(defaults.duration, plain.duration), "{defaults:?}");
         let camera = scene(bodies).camera;
         assert!(is_near(camera.distance.into(), shown.distance.into()), "{camera:?}");
@@ -173,7 +201,12 @@ fn escapers_change_neither_physics_nor_view() {
     let far = Defaults::of(&with(planets(), body(DVec3::X * 9e7, DVec3::ZERO, 0.0)));
     assert_eq!(far.physics, Defaults::of(&planets()).physics);
     let pulled = scene(with(planets(), body(DVec3::X * 9e7, DVec3::X, 1e-6)));
-    assert!(pulled.camera.target.length() < 1.0 && pulled.follow.is_none(), "{:?} {:?}", pulled.camera, pulled.follow);
+    assert!(
+        pulled.camera.target.length() < 1.0 && pulled.follow.is_none(),
+        "{:?} {:?}",
+        pulled.camera,
+        pulled.follow
+    );
 }
 
 #[test]
@@ -186,8 +219,16 @@ fn massless_bodies_circle_a_star_as_they_should() {
     let angle = |body: &Body| body.position.y.atan2(body.position.x);
     let expected = angle(&bodies[1]) + run.time() / 0.2_f64.powf(1.5);
     let off = (angle(&run.bodies()[1]) - expected + PI).rem_euclid(TAU) - PI;
-    assert!(off.to_degrees().abs() < 1.0, "{} degrees; {:?}", off.to_degrees(), defaults.reasons(None));
-    assert!(defaults.physics.softening <= 1e-3 && defaults.physics.integrator == Integrator::Pefrl, "{defaults:?}");
+    assert!(
+        off.to_degrees().abs() < 1.0,
+        "{} degrees; {:?}",
+        off.to_degrees(),
+        defaults.reasons(None)
+    );
+    assert!(
+        defaults.physics.softening <= 1e-3 && defaults.physics.integrator == Integrator::Pefrl,
+        "{defaults:?}"
+    );
 }
 
 #[test]
@@ -202,36 +243,67 @@ fn every_choice_says_what_it_was_made_from() {
         (cluster(1000), "a quarter of the median distance of neighbours, 0.2", "time step 0.0"),
         (planets(), "softening 0: none, because so few", "of the shortest orbital period, "),
         (vec![heavy, heavy], "two of them are in one place", "√(r³/(G m))"),
-        (disk(COUNT, 0.1, 0.0), "none, because hardly any of the bodies pull others", "1/50 of the shortest orbital period, 0.2"),
-        (disk(COUNT, 0.1, 1e-5), "a hundredth of the nearest distance of an orbit about a heavy body, 0.1", "orbital period"),
+        (
+            disk(COUNT, 0.1, 0.0),
+            "none, because hardly any of the bodies pull others",
+            "1/50 of the shortest orbital period, 0.2",
+        ),
+        (
+            disk(COUNT, 0.1, 1e-5),
+            "a hundredth of the nearest distance of an orbit about a heavy body, 0.1",
+            "orbital period",
+        ),
         (falling(1e-5), "what the time step resolves", "lead nearer than this resolves"),
-        (uniform(0.0, |_, random| random.point()), "a quarter", "will collapse to 0.15 of their size"),
-        (uniform(1.0, |_, _| DVec3::ONE), "the bodies are in one place", "to cross the softening at the typical speed"),
+        (
+            uniform(0.0, |_, random| random.point()),
+            "a quarter",
+            "will collapse to 0.15 of their size",
+        ),
+        (
+            uniform(1.0, |_, _| DVec3::ONE),
+            "the bodies are in one place",
+            "to cross the softening at the typical speed",
+        ),
         (uniform(0.0, |_, _| DVec3::ONE), "the bodies are in one place", "time step"),
         (vec![body(DVec3::ONE, DVec3::X, 0.0)], "none", "time step"),
         (vec![body(DVec3::ONE, DVec3::X, 0.0); 1000], "none", "time step"),
     ] {
         let defaults = Defaults::of(&bodies);
         let told = defaults.reasons(None).map(|reason| reason.to_string());
-        assert!(told[0].contains(softening) && told[1].contains(step), "{told:?}\n{softening}\n{step}");
+        assert!(
+            told[0].contains(softening) && told[1].contains(step),
+            "{told:?}\n{softening}\n{step}"
+        );
         assert!(defaults.physics.validate().is_ok() && defaults.duration > 0.0, "{defaults:?}");
     }
 }
 
-/// Bodies with places and velocities that single precision holds, and the same at `far` with `speed`.
+/// Bodies with places and velocities that single precision holds, and the same at `far` with
+/// `speed`.
 fn far(far: DVec3, speed: DVec3) -> [Vec<Body>; 2] {
     let exact = |vector: DVec3| (vector * 1048576.0).round() / 1048576.0;
     let near: Vec<_> = cluster(1000)
         .iter()
-        .map(|one| Body { position: exact(one.position.clamp_length_max(8.0)), velocity: exact(one.velocity), ..*one })
+        .map(|one| Body {
+            position: exact(one.position.clamp_length_max(8.0)),
+            velocity: exact(one.velocity),
+            ..*one
+        })
         .collect();
-    let there = near.iter().map(|one| Body { position: one.position + far, velocity: one.velocity + speed, ..*one });
+    let there = near.iter().map(|one| Body {
+        position: one.position + far,
+        velocity: one.velocity + speed,
+        ..*one
+    });
     let there = there.collect();
     [near, there]
 }
 
 fn scene(bodies: &[Body]) -> Scene {
-    let imported = Imported { file: "own.csv".to_owned(), contents: Contents { bodies: bodies.to_vec(), ..Contents::default() } };
+    let imported = Imported {
+        file: "own.csv".to_owned(),
+        contents: Contents { bodies: bodies.to_vec(), ..Contents::default() },
+    };
     Scene::of_imported(&imported, None).unwrap()
 }
 
@@ -256,7 +328,11 @@ fn bodies_far_from_the_origin_are_computed_with_the_bits_of_bodies_at_the_origin
         let single = |bodies: Vec<Body>| State::new(&bodies, Precision::Single).unwrap();
         let expected: Vec<_> = near
             .iter()
-            .map(|one| Body { position: one.position + off, velocity: one.velocity + speed - frame.velocity, ..*one })
+            .map(|one| Body {
+                position: one.position + off,
+                velocity: one.velocity + speed - frame.velocity,
+                ..*one
+            })
             .collect();
         assert_eq!(single(moved.bodies().unwrap()), single(expected), "the same bits");
         for (one, file) in moved.bodies().unwrap().iter().zip(&there) {

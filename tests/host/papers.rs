@@ -1,5 +1,5 @@
-//! The documentation: generated tables are as their results make them, quoted figures are those of the page they come from, and
-//! links lead somewhere.
+//! The documentation: generated tables are as their results make them, quoted figures are those of
+//! the page they come from, and links lead somewhere.
 
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
@@ -18,8 +18,10 @@ fn read(path: impl AsRef<Path>) -> String {
 
 /// The files of a folder with this extension.
 fn files(folder: &str, extension: &str) -> Vec<PathBuf> {
-    let entries = std::fs::read_dir(root().join(folder)).unwrap().map(|entry| entry.unwrap().path());
-    let mut found: Vec<PathBuf> = entries.filter(|path| path.extension().is_some_and(|it| it == extension)).collect();
+    let entries =
+        std::fs::read_dir(root().join(folder)).unwrap().map(|entry| entry.unwrap().path());
+    let mut found: Vec<PathBuf> =
+        entries.filter(|path| path.extension().is_some_and(|it| it == extension)).collect();
     found.sort();
     found
 }
@@ -31,7 +33,9 @@ fn tables_and_charts_of_the_laboratory_are_generated_from_the_kept_results() {
         let report = Report::read(path).unwrap();
         let name = path.file_stem().unwrap().to_str().unwrap();
         let is_same = report.markdown(None) == read(path.with_extension("md"));
-        let remedy = format!("starshell lab --open docs/laboratory/{name}.json --out docs/laboratory/{name}.md");
+        let remedy = format!(
+            "starshell lab --open docs/laboratory/{name}.json --out docs/laboratory/{name}.md"
+        );
         assert!(is_same, "docs/laboratory/{name}.md is out of date: {remedy}");
     }
     let charts = files("docs/laboratory", "svg");
@@ -48,14 +52,20 @@ fn tables_and_charts_of_the_laboratory_are_generated_from_the_kept_results() {
 /// The rows of the first table below a heading, without the heads of its columns.
 fn table(text: &str, heading: &str) -> Vec<String> {
     let from = text.find(heading).unwrap_or_else(|| panic!("there is no {heading}"));
-    let rows = text[from..].lines().skip_while(|line| !line.starts_with('|')).take_while(|line| line.starts_with('|'));
+    let rows = text[from..]
+        .lines()
+        .skip_while(|line| !line.starts_with('|'))
+        .take_while(|line| line.starts_with('|'));
     rows.skip(2).map(str::to_owned).collect()
 }
 
 /// The numbers in a text, as they are written: `0.0912`, `2.94e12`, `16,384`.
 fn numbers(text: &str) -> Vec<&str> {
-    let is_part = |letter: char| letter.is_ascii_digit() || matches!(letter, '.' | ',' | 'e' | '-' | '^');
-    let words = text.split(|letter: char| !is_part(letter)).map(|word| word.trim_matches(['.', ',', '-', 'e', '^']));
+    let is_part =
+        |letter: char| letter.is_ascii_digit() || matches!(letter, '.' | ',' | 'e' | '-' | '^');
+    let words = text
+        .split(|letter: char| !is_part(letter))
+        .map(|word| word.trim_matches(['.', ',', '-', 'e', '^']));
     words.filter(|word| word.starts_with(|letter: char| letter.is_ascii_digit())).collect()
 }
 
@@ -88,7 +98,10 @@ fn the_readme_quotes_rows_of_the_summary() {
 
 /// A heading as the part of an address behind `#`, as GitHub makes it.
 fn anchor(heading: &str) -> String {
-    let kept = heading.trim().chars().filter(|letter| letter.is_alphanumeric() || matches!(letter, ' ' | '-' | '_'));
+    let kept = heading
+        .trim()
+        .chars()
+        .filter(|letter| letter.is_alphanumeric() || matches!(letter, ' ' | '-' | '_'));
     kept.map(|letter| if letter == ' ' { '-' } else { letter.to_ascii_lowercase() }).collect()
 }
 
@@ -98,17 +111,27 @@ fn links_of_the_documentation_lead_somewhere() {
     for path in [files("", "md"), files("docs", "md"), files("docs/laboratory", "md")].concat() {
         let text = read(&path);
         for link in text.split("](").skip(1).filter_map(|rest| rest.split(')').next()) {
-            if link.contains("://") || link.contains(char::is_whitespace) || link.starts_with("scene:") {
+            if link.contains("://")
+                || link.contains(char::is_whitespace)
+                || link.starts_with("scene:")
+            {
                 continue;
             }
             let (file, heading) = link.split_once('#').unwrap_or((link, ""));
-            let target = if file.is_empty() { path.clone() } else { path.parent().unwrap().join(file) };
+            let target =
+                if file.is_empty() { path.clone() } else { path.parent().unwrap().join(file) };
             assert!(target.exists(), "{} links to {link}", path.display());
             if !heading.is_empty() {
                 let headings = read(&target);
-                let mut anchors =
-                    headings.lines().filter(|line| line.starts_with('#')).map(|line| anchor(line.trim_start_matches('#')));
-                assert!(anchors.any(|anchor| anchor == heading), "{} links to {link}", path.display());
+                let mut anchors = headings
+                    .lines()
+                    .filter(|line| line.starts_with('#'))
+                    .map(|line| anchor(line.trim_start_matches('#')));
+                assert!(
+                    anchors.any(|anchor| anchor == heading),
+                    "{} links to {link}",
+                    path.display()
+                );
             }
             checked += 1;
         }

@@ -3,7 +3,8 @@
 use starshell::gpu::Gpu;
 use starshell::name::Named;
 use starshell::primitives::{
-    RadixSort, SUM_U32, Scan, ScanKind, ScanPath, ScanRequest, SortPath, SortRequest, prove_progress, try_progress,
+    RadixSort, SUM_U32, Scan, ScanKind, ScanPath, ScanRequest, SortPath, SortRequest,
+    prove_progress, try_progress,
 };
 
 /// The name under which the trial's result is stored.
@@ -15,8 +16,10 @@ fn gpu() -> Gpu {
 }
 
 fn paths(gpu: &Gpu) -> (ScanPath, SortPath) {
-    let [source, target] = ["source", "target"].map(|label| gpu.storage::<u32>(label, 100_000).unwrap());
-    let scan = Scan::new(gpu, &SUM_U32, ScanRequest::new(ScanKind::Inclusive, &source, &target)).unwrap();
+    let [source, target] =
+        ["source", "target"].map(|label| gpu.storage::<u32>(label, 100_000).unwrap());
+    let scan =
+        Scan::new(gpu, &SUM_U32, ScanRequest::new(ScanKind::Inclusive, &source, &target)).unwrap();
     (scan.path(), RadixSort::new(gpu, &SortRequest::new(&source)).unwrap().path())
 }
 

@@ -1,4 +1,5 @@
-//! The planets against the laws and the tables that they follow, and an asteroid against its hyperbola.
+//! The planets against the laws and the tables that they follow, and an asteroid against its
+//! hyperbola.
 
 use std::f64::consts::{PI, TAU};
 
@@ -35,7 +36,8 @@ fn planets_take_their_periods_and_keep_their_energy() {
     let mut solar = run("solar-system");
     let before = diagnostics(solar.bodies(), 0.0);
     let mut turned = [0.0; 9];
-    let mut last: Vec<f64> = (1..=9).map(|planet| longitude(about_the_sun(solar.bodies(), planet).0)).collect();
+    let mut last: Vec<f64> =
+        (1..=9).map(|planet| longitude(about_the_sun(solar.bodies(), planet).0)).collect();
     let mut found = [f64::NAN; 9];
     while found.iter().any(|period| period.is_nan()) {
         solar.step();
@@ -67,8 +69,11 @@ fn after_a_year_the_planets_are_where_the_elements_say() {
     let year = 2000.0 + solar.time() * units.factor(Dimension::Time);
     let table = InitialState::Planets(Planets { planets: 9.0, year }).bodies(10, 1).unwrap();
     // Degrees. The elements are means; the orbits of the giants' neighbours are disturbed.
-    for (planet, most) in [(1, 0.1), (2, 0.1), (3, 0.1), (4, 0.1), (5, 0.2), (6, 0.2), (7, 0.2), (8, 0.2)] {
-        let [found, expected] = [solar.bodies(), &table].map(|bodies| longitude(about_the_sun(bodies, planet).0));
+    for (planet, most) in
+        [(1, 0.1), (2, 0.1), (3, 0.1), (4, 0.1), (5, 0.2), (6, 0.2), (7, 0.2), (8, 0.2)]
+    {
+        let [found, expected] =
+            [solar.bodies(), &table].map(|bodies| longitude(about_the_sun(bodies, planet).0));
         let off = difference(found, expected).to_degrees();
         println!("planet {planet}: off by {off:.4} degrees");
         assert!(off.abs() < most, "planet {planet} is {off} degrees from its elements");
@@ -82,7 +87,9 @@ fn the_earth_is_nearest_to_the_sun_in_january() {
         about_the_sun(&bodies, 3).0.length()
     };
     // 3 January and 4 July 2000.
-    assert!((distance(2000.005) - 0.9833).abs() < 2e-4 && (distance(2000.504) - 1.0167).abs() < 2e-4);
+    assert!(
+        (distance(2000.005) - 0.9833).abs() < 2e-4 && (distance(2000.504) - 1.0167).abs() < 2e-4
+    );
     // At noon of 1 January 2000 the Sun stands at the ecliptic longitude 280.4, the Earth opposite.
     let bodies = InitialState::Planets(Planets::default()).bodies(10, 1).unwrap();
     let seen = longitude(about_the_sun(&bodies, 3).0).to_degrees();
@@ -93,7 +100,9 @@ fn the_earth_is_nearest_to_the_sun_in_january() {
 fn the_asteroid_is_deflected_as_its_hyperbola_says() {
     let mut flyby = run("asteroid-flyby");
     let Flyby { pericenter, excess_speed, .. } = Flyby::default();
-    let relative = |bodies: &[Body]| (bodies[2].position - bodies[0].position, bodies[2].velocity - bodies[0].velocity);
+    let relative = |bodies: &[Body]| {
+        (bodies[2].position - bodies[0].position, bodies[2].velocity - bodies[0].velocity)
+    };
     let mut nearest = f64::MAX;
     for _ in 0..1840 {
         flyby.step();
@@ -107,6 +116,7 @@ fn the_asteroid_is_deflected_as_its_hyperbola_says() {
     // The way that is shown begins and ends at a finite distance.
     assert!(turned > 0.8 * whole && turned < 1.1 * whole, "{turned} of {whole} degrees");
     let parameters: &Parameters = flyby.parameters();
-    let drift = diagnostics(flyby.bodies(), parameters.softening).energy_drift(&diagnostics(start.bodies(), 0.0));
+    let drift = diagnostics(flyby.bodies(), parameters.softening)
+        .energy_drift(&diagnostics(start.bodies(), 0.0));
     assert!(drift.abs() < 1e-6, "{drift:e}");
 }

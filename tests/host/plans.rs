@@ -40,24 +40,26 @@ fn a_plan_in_double_precision_is_its_own_counterpart() {
 fn a_remembered_plan_is_used_and_a_stale_one_is_ignored() {
     let gpu = gpu();
     let usual = Plan::for_count(&gpu, 1000);
-    let other = *Plan::candidates(&gpu, 1000).iter().find(|plan| plan.tuning != usual.tuning).unwrap();
+    let other =
+        *Plan::candidates(&gpu, 1000).iter().find(|plan| plan.tuning != usual.tuning).unwrap();
     let row = Tuned::new(&other, 1024, 1.0);
     gpu.remember(Tuned::NAME, &[&row]).unwrap();
     assert_eq!(Plan::for_count(&gpu, 1000), other);
     assert_eq!(Plan::for_count(&gpu, 100_000), untuned(100_000), "no measurement is close");
     // Every plan is found again from what is stored, whatever the table says now.
     for plan in Plan::candidates(&gpu, 1000).into_iter().chain([usual, Plan::naive()]) {
-        let stored: StoredPlan = toml::from_str(&toml::to_string(&StoredPlan::from(&plan)).unwrap()).unwrap();
+        let stored: StoredPlan =
+            toml::from_str(&toml::to_string(&StoredPlan::from(&plan)).unwrap()).unwrap();
         assert_eq!(stored.find(&gpu, 1000), Some(plan));
         assert_eq!(StoredPlan { shares: 12_345, ..stored }.find(&gpu, 1000), None);
     }
-    // A tuning that no longer exists, a shape that no longer exists, and a table of an earlier version.
+    // A tuning that no longer exists, a shape that no longer exists, and a table of an earlier
+    // version.
     let mut stale = serde_json::to_value(&row).unwrap();
     stale["tuning"] = serde_json::json!({ "LANES": 7 });
     let mut unknown = serde_json::to_value(&row).unwrap();
     unknown["shape"] = "octree".into();
-    let earlier =
-        serde_json::json!({ "count": 1024, "kernel": "gravity/all_pairs", "tuning": {}, "shares": 1, "milliseconds": 1.0 });
+    let earlier = serde_json::json!({ "count": 1024, "kernel": "gravity/all_pairs", "tuning": {}, "shares": 1, "milliseconds": 1.0 });
     for row in [stale, unknown, earlier] {
         gpu.remember(Tuned::NAME, &[row]).unwrap();
         assert_eq!(Plan::for_count(&gpu, 1000), usual);

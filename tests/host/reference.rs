@@ -6,8 +6,8 @@ use crate::common::extrapolation::integrate;
 use crate::common::orbits::*;
 use glam::{DVec3, Vec3};
 use starshell::physics::reference::{
-    acceleration_and_jerk_of, acceleration_of, accelerations, accelerations_and_jerks, diagnostics, potential_of, potentials,
-    relative_errors,
+    acceleration_and_jerk_of, acceleration_of, accelerations, accelerations_and_jerks, diagnostics,
+    potential_of, potentials, relative_errors,
 };
 use starshell::physics::{Body, Diagnostics};
 
@@ -18,15 +18,27 @@ fn two_bodies_attract_by_the_inverse_square_at_any_distance() {
         let distance = 10f64.powi(exponent);
         let masses = [0.75, 3.0];
         let bodies = [-0.5, 0.5].map(|side| side * distance * direction);
-        let bodies: Vec<Body> = (0..2).map(|i| body(masses[i], bodies[i].to_array(), [0.0; 3])).collect();
+        let bodies: Vec<Body> =
+            (0..2).map(|i| body(masses[i], bodies[i].to_array(), [0.0; 3])).collect();
         let got = accelerations(&bodies, 0.0);
         for (index, sign) in [(0, 1.0), (1, -1.0)] {
             let expected = direction * (sign * masses[1 - index] / (distance * distance));
-            assert!((got[index] - expected).length() <= 1e-12 * expected.length(), "d = {distance:e}: {got:?}");
-            assert_near("potential x d / m", potentials(&bodies, 0.0)[index] * distance / masses[1 - index], -1.0, 1e-12);
+            assert!(
+                (got[index] - expected).length() <= 1e-12 * expected.length(),
+                "d = {distance:e}: {got:?}"
+            );
+            assert_near(
+                "potential x d / m",
+                potentials(&bodies, 0.0)[index] * distance / masses[1 - index],
+                -1.0,
+                1e-12,
+            );
         }
         let (force, other) = (got[0] * masses[0], got[1] * masses[1]);
-        assert!((force + other).length() <= 1e-15 * force.length(), "d = {distance:e}: momentum is not conserved");
+        assert!(
+            (force + other).length() <= 1e-15 * force.length(),
+            "d = {distance:e}: momentum is not conserved"
+        );
     }
 }
 
@@ -64,18 +76,29 @@ fn acceleration_is_minus_the_gradient_and_jerk_the_rate_of_change() {
         let (together, jerks) = accelerations_and_jerks(&bodies, softening);
         assert_eq!(together, accelerations(&bodies, softening));
         for index in 0..bodies.len() {
-            assert_eq!((together[index], jerks[index]), acceleration_and_jerk_of(&bodies, softening, index));
+            assert_eq!(
+                (together[index], jerks[index]),
+                acceleration_and_jerk_of(&bodies, softening, index)
+            );
             let potential_at = |offset: DVec3| {
                 let mut moved = bodies.clone();
                 moved[index].position += offset;
                 potential_of(&moved, softening, index)
             };
-            let gradient = DVec3::from_array(
-                DVec3::AXES.map(|axis| weights.iter().map(|&(s, w)| w * potential_at(axis * (s * h))).sum::<f64>() / h),
+            let gradient = DVec3::from_array(DVec3::AXES.map(|axis| {
+                weights.iter().map(|&(s, w)| w * potential_at(axis * (s * h))).sum::<f64>() / h
+            }));
+            assert_near(
+                "acceleration + gradient",
+                (together[index] + gradient).length(),
+                0.0,
+                1e-10,
             );
-            assert_near("acceleration + gradient", (together[index] + gradient).length(), 0.0, 1e-10);
             let acceleration_at = |time: f64| {
-                let moved: Vec<Body> = bodies.iter().map(|b| Body { position: b.position + b.velocity * time, ..*b }).collect();
+                let moved: Vec<Body> = bodies
+                    .iter()
+                    .map(|b| Body { position: b.position + b.velocity * time, ..*b })
+                    .collect();
                 acceleration_of(&moved, softening, index)
             };
             let rate = weights.iter().map(|&(s, w)| acceleration_at(s * h) * w).sum::<DVec3>() / h;
@@ -98,7 +121,10 @@ fn diagnostics_are_the_closed_forms() {
         assert_near(name, sums.momentum.length() + sums.center_of_mass.length(), 0.0, 1e-15);
     }
     let sums = diagnostics(&pythagorean(), 0.0);
-    assert_eq!((sums.mass, sums.radius_max, sums.speed_max, sums.invalid), (12.0, 10f64.sqrt(), 0.0, 0));
+    assert_eq!(
+        (sums.mass, sums.radius_max, sums.speed_max, sums.invalid),
+        (12.0, 10f64.sqrt(), 0.0, 0)
+    );
     assert_eq!(diagnostics(&[], 0.0), Diagnostics::default());
 
     let mut bodies = pythagorean();
@@ -117,7 +143,12 @@ fn errors_are_quantiles_and_no_nan_passes() {
     }
     let errors = relative_errors(&measured, &exact);
     assert_eq!((errors.median, errors.p99, errors.max), (99.0, 197.0, 199.0));
-    assert_near("single precision", relative_errors(&[Vec3::X * 0.1], &[DVec3::X * 0.1]).max, 1.5e-8, 1e-8);
+    assert_near(
+        "single precision",
+        relative_errors(&[Vec3::X * 0.1], &[DVec3::X * 0.1]).max,
+        1.5e-8,
+        1e-8,
+    );
     assert_eq!(relative_errors(&[DVec3::NAN], &[DVec3::X]).median, f64::INFINITY);
     assert_eq!(relative_errors(&[DVec3::X], &[DVec3::ZERO]).median, f64::INFINITY);
     assert_eq!(relative_errors(&[DVec3::ZERO], &[DVec3::ZERO]).max, 0.0);
@@ -138,11 +169,22 @@ fn the_truth_carries_the_pythagorean_problem_through_its_close_approach() {
         for (time, positions) in table {
             let bodies = integrate(&pythagorean(), 0.0, time, tolerance).unwrap();
             for (body, (x, y)) in bodies.iter().zip(positions) {
-                assert_near(&format!("x at t = {time}, tolerance {tolerance:e}"), body.position.x, x, 1.5e-6);
-                assert_near(&format!("y at t = {time}, tolerance {tolerance:e}"), body.position.y, y, 1.5e-6);
+                assert_near(
+                    &format!("x at t = {time}, tolerance {tolerance:e}"),
+                    body.position.x,
+                    x,
+                    1.5e-6,
+                );
+                assert_near(
+                    &format!("y at t = {time}, tolerance {tolerance:e}"),
+                    body.position.y,
+                    y,
+                    1.5e-6,
+                );
             }
             let drift = diagnostics(&bodies, 0.0).energy_drift(&diagnostics(&pythagorean(), 0.0));
-            // At the close approach, one rounding error of a position, 1e-16, amounts to 1e-9 of the energy.
+            // At the close approach, one rounding error of a position, 1e-16, amounts to 1e-9 of
+            // the energy.
             assert_near("energy", drift, 0.0, 1e-7);
         }
     }
@@ -152,7 +194,8 @@ fn the_truth_carries_the_pythagorean_problem_through_its_close_approach() {
         bodies = integrate(&bodies, 0.0, 1e-5, 1e-13).unwrap();
         for (i, j) in [(0, 1), (0, 2), (1, 2)] {
             let apart = (bodies[i].position - bodies[j].position).length();
-            closest = if apart < closest.0 { (apart, 15.8 + f64::from(sample) * 1e-5) } else { closest };
+            closest =
+                if apart < closest.0 { (apart, 15.8 + f64::from(sample) * 1e-5) } else { closest };
         }
     }
     assert_near("closest approach", closest.0, 4.138e-4, 2e-6);
@@ -161,11 +204,18 @@ fn the_truth_carries_the_pythagorean_problem_through_its_close_approach() {
 
 #[test]
 fn the_truth_closes_periodic_orbits_and_runs_backward() {
-    let closure = distance(&integrate(&figure_8(), 0.0, FIGURE_8_PERIOD, 1e-13).unwrap(), &figure_8());
-    assert!((1e-8..1e-7).contains(&closure), "with 8 digits the figure-8 closes to about 5e-8: {closure:e}");
+    let closure =
+        distance(&integrate(&figure_8(), 0.0, FIGURE_8_PERIOD, 1e-13).unwrap(), &figure_8());
+    assert!(
+        (1e-8..1e-7).contains(&closure),
+        "with 8 digits the figure-8 closes to about 5e-8: {closure:e}"
+    );
     // A period error dT corresponds to a velocity error dT / (1 - e)² at pericentre.
     for (eccentricity, tolerance) in [(0.0, 1e-11), (0.5, 1e-11), (0.9, 1e-9), (0.99, 1e-6)] {
-        let closure = distance(&integrate(&kepler(eccentricity), 0.0, TAU, 1e-14).unwrap(), &kepler(eccentricity));
+        let closure = distance(
+            &integrate(&kepler(eccentricity), 0.0, TAU, 1e-14).unwrap(),
+            &kepler(eccentricity),
+        );
         assert!(closure < tolerance, "Kepler orbit of eccentricity {eccentricity}: {closure:e}");
         let half = integrate(&kepler(eccentricity), 0.0, PI, 1e-14).unwrap();
         let apart = (half[1].position - half[0].position).x;

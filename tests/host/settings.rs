@@ -20,7 +20,11 @@ gravity or the camera's path, is in [physics](physics.md) and [the command line]
 ";
 
 fn number(value: f64) -> String {
-    if value != 0.0 && !(1e-3..1e6).contains(&value.abs()) { format!("{value:e}") } else { value.to_string() }
+    if value != 0.0 && !(1e-3..1e6).contains(&value.abs()) {
+        format!("{value:e}")
+    } else {
+        value.to_string()
+    }
 }
 
 /// What a setting takes.
@@ -41,7 +45,11 @@ fn values(row: &Setting) -> String {
             format!("{from}{measured}{none}")
         }
         Kind::Switch => "`on` or `off`".to_owned(),
-        Kind::Choice(choice) => (choice.all)().iter().map(|[name, _]| format!("`{name}`")).collect::<Vec<_>>().join(", "),
+        Kind::Choice(choice) => (choice.all)()
+            .iter()
+            .map(|[name, _]| format!("`{name}`"))
+            .collect::<Vec<_>>()
+            .join(", "),
     }
 }
 
@@ -50,7 +58,11 @@ fn usual(row: &Setting, plain: &Scene) -> String {
     match row.get(plain) {
         _ if matches!(row.key, "physics.time_step" | "physics.softening") => "given".to_owned(),
         Value::Number(value) => number(value),
-        Value::None => row.number().and_then(|number| number.none).map(|none| format!("`{}`", none.word)).unwrap_or_default(),
+        Value::None => row
+            .number()
+            .and_then(|number| number.none)
+            .map(|none| format!("`{}`", none.word))
+            .unwrap_or_default(),
         Value::Switch(is_on) => if is_on { "on" } else { "off" }.to_owned(),
         Value::Choice(name) => format!("`{name}`"),
     }
@@ -73,7 +85,15 @@ fn page() -> String {
                 .unwrap();
         }
         let flag = row.flag.map(|[flag, _]| format!("`--{flag}`")).unwrap_or_default();
-        writeln!(page, "| `{}` | {flag} | {} | {} | {} |", row.name(), values(row), usual(row, &plain), row.about).unwrap();
+        writeln!(
+            page,
+            "| `{}` | {flag} | {} | {} | {} |",
+            row.name(),
+            values(row),
+            usual(row, &plain),
+            row.about
+        )
+        .unwrap();
     }
     page
 }
@@ -85,5 +105,8 @@ fn the_reference_is_that_of_the_table() {
         std::fs::write(&path, page()).unwrap();
     }
     let found = std::fs::read_to_string(&path).unwrap_or_default().replace("\r\n", "\n");
-    assert!(found == page(), "docs/settings.md is not what the table says: renew it with {RENEW}=1");
+    assert!(
+        found == page(),
+        "docs/settings.md is not what the table says: renew it with {RENEW}=1"
+    );
 }

@@ -1,4 +1,5 @@
-//! Every shader, without a GPU: wgpu's noop backend validates modules, pipelines, bindings and commands, and runs nothing.
+//! Every shader, without a GPU: wgpu's noop backend validates modules, pipelines, bindings and
+//! commands, and runs nothing.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -6,31 +7,36 @@ use std::path::Path;
 use glam::Vec3;
 use starshell::gpu::{Gpu, GpuError, KernelSource, Mirrored, Part, ShaderError, compare_mirror};
 use starshell::lab::kernels::{
-    ATOMIC_PAIRS, ATOMIC_TRIANGLE, BatchParams, RUNG_10_F64, RUNGS, RungBody, RungParams, RungParamsF64, RungRange, SHUFFLE,
-    THREADS, TILE, UNIFORM_BATCHES,
+    ATOMIC_PAIRS, ATOMIC_TRIANGLE, BatchParams, RUNG_10_F64, RUNGS, RungBody, RungParams,
+    RungParamsF64, RungRange, SHUFFLE, THREADS, TILE, UNIFORM_BATCHES,
 };
 use starshell::lab::kernels::{
-    ATOMICS, ATOMICS_OF_SUBGROUPS, AtomicsParams, BANK_CONFLICTS, BLOCK, BankParams, BlockParams, COALESCING, COPY,
-    CoalescingParams, CopyParams, DIVERGENCE, DIVISIONS, DivergenceParams, EXCHANGE_SUM, ExchangeSumParams, FUSED, FusedParams,
-    MULTIPLY_ADD, MultiplyAddParams, NARROW, OCCUPANCY, OccupancyParams, PlaneParams, SERIAL_SUM, SPMV_WINDOW, SerialSumParams,
+    ATOMICS, ATOMICS_OF_SUBGROUPS, AtomicsParams, BANK_CONFLICTS, BLOCK, BankParams, BlockParams,
+    COALESCING, COPY, CoalescingParams, CopyParams, DIVERGENCE, DIVISIONS, DivergenceParams,
+    EXCHANGE_SUM, ExchangeSumParams, FUSED, FusedParams, MULTIPLY_ADD, MultiplyAddParams, NARROW,
+    OCCUPANCY, OccupancyParams, PlaneParams, SERIAL_SUM, SPMV_WINDOW, SerialSumParams,
     TWO_FLOAT_SUM, TwoFloatSumParams, WIDEN, WindowParams,
 };
 use starshell::lab::options;
 use starshell::physics::TreeLevels;
 use starshell::physics::kernels::{
-    ADVANCE, AdvanceParams, CHOOSE_STEP, COPY_STEP, ChooseStepParams, HERMITE_CORRECT, HERMITE_PREDICT, HermiteParams, LARGEST,
-    LARGEST_F64, LargestParams, RUNGE_KUTTA, ResidentParams, StageParams, StepState, StepTime,
+    ADVANCE, AdvanceParams, CHOOSE_STEP, COPY_STEP, ChooseStepParams, HERMITE_CORRECT,
+    HERMITE_PREDICT, HermiteParams, LARGEST, LARGEST_F64, LargestParams, RUNGE_KUTTA,
+    ResidentParams, StageParams, StepState, StepTime,
 };
 use starshell::physics::kernels::{
-    ALL_PAIRS, ALL_PAIRS_JERK, ATTRACT, AllPairsParams, AttractParams, Centroid, GATHER, GatherRowsParams, LEAP, MEASURE,
-    MEASURE_F64, MeasureParams, Moments, MomentsF64, NAIVE, PROFILE_CENTROID, PROFILE_DISTANCES, PROFILE_SHELLS, PROFILE_SHRINK,
-    PROFILE_SPEED_BINS, PROFILE_SPEEDS, RESIDENT, SAMPLE, SOURCES, SUM_CENTROID, SUM_MOMENTS, SUM_MOMENTS_F64, SYMMETRIC,
-    SYMMETRIC_F64, SampleParams, ShrinkParams, Structure, StructureParams, SymmetricParams,
+    ALL_PAIRS, ALL_PAIRS_JERK, ATTRACT, AllPairsParams, AttractParams, Centroid, GATHER,
+    GatherRowsParams, LEAP, MEASURE, MEASURE_F64, MeasureParams, Moments, MomentsF64, NAIVE,
+    PROFILE_CENTROID, PROFILE_DISTANCES, PROFILE_SHELLS, PROFILE_SHRINK, PROFILE_SPEED_BINS,
+    PROFILE_SPEEDS, RESIDENT, SAMPLE, SOURCES, SUM_CENTROID, SUM_MOMENTS, SUM_MOMENTS_F64,
+    SYMMETRIC, SYMMETRIC_F64, SampleParams, ShrinkParams, Structure, StructureParams,
+    SymmetricParams,
 };
 use starshell::physics::kernels::{
-    AdjustParams, BLOCKS, CellsParams, DEPOSIT, DEPOSIT_CUBIC, FIELD, FORCE_ERRORS, FRAME, ForceErrorParams, FrameParams,
-    MARK_ERRORS, MASSES, MeshParams, MeshPlace, NEAR, NearParams, PULL, TREE_ADJUST, TREE_CELL_KEYS, TREE_CELLS, TREE_EXTENT,
-    TREE_LADDER, TREE_LEAVES, TREE_NODES, TREE_STARTS, TREE_VARIANTS, TREE_WALKS, TREE_WORK, TreeParams,
+    AdjustParams, BLOCKS, CellsParams, DEPOSIT, DEPOSIT_CUBIC, FIELD, FORCE_ERRORS, FRAME,
+    ForceErrorParams, FrameParams, MARK_ERRORS, MASSES, MeshParams, MeshPlace, NEAR, NearParams,
+    PULL, TREE_ADJUST, TREE_CELL_KEYS, TREE_CELLS, TREE_EXTENT, TREE_LADDER, TREE_LEAVES,
+    TREE_NODES, TREE_STARTS, TREE_VARIANTS, TREE_WALKS, TREE_WORK, TreeParams,
 };
 use starshell::physics::{Attraction, Bodies};
 use starshell::primitives::kernels::{
@@ -38,9 +44,10 @@ use starshell::primitives::kernels::{
 };
 use starshell::primitives::{Bounds, JOIN_BOUNDS, Real, ReducePlan, SUM_U32, ScanForm, ScanPlan};
 use starshell::render::kernels::{
-    BLOOM_DOWN_TILE, BLOOM_FIRST, BLOOM_FIRST_TILE, BLOOM_UP_TILE, BRIGHTNESS, CROWD, DEPOSITS, DRAWS, DUST, GATHERS,
-    GatherParams, METER, OrbitParams, SHADE, SKY, SOFTEN, SPIKES, SPLATS, SPREAD, SUM_SPREAD, SpotParams, Spread, SpreadParams,
-    TONE_MAPS, TRAIL, TRAIL_RECORD, TileParams, ToneMapParams, TrailParams, TrailRecordParams, ViewParams,
+    BLOOM_DOWN_TILE, BLOOM_FIRST, BLOOM_FIRST_TILE, BLOOM_UP_TILE, BRIGHTNESS, CROWD, DEPOSITS,
+    DRAWS, DUST, GATHERS, GatherParams, METER, OrbitParams, SHADE, SKY, SOFTEN, SPIKES, SPLATS,
+    SPREAD, SUM_SPREAD, SpotParams, Spread, SpreadParams, TONE_MAPS, TRAIL, TRAIL_RECORD,
+    TileParams, ToneMapParams, TrailParams, TrailRecordParams, ViewParams,
 };
 use starshell::render::{Format, Look, Print, Projection, Renderer, SpotPath, Target};
 use starshell::scene::Scene;
@@ -59,9 +66,13 @@ pub fn kernels() -> impl Iterator<Item = &'static KernelSource> {
 /// The tunings of `kernel`, each combined with the values of its switches.
 fn tunings(kernel: &'static KernelSource) -> Vec<Vec<(&'static str, u32)>> {
     let mut all: Vec<Vec<_>> = kernel.tunings.iter().map(|tuning| tuning.to_vec()).collect();
-    for switch in ["SOFTENED", "POTENTIAL", "EQUAL", "ORDERED", "EXCLUSIVE", "DESCENDING", "ARGSORT"] {
+    for switch in
+        ["SOFTENED", "POTENTIAL", "EQUAL", "ORDERED", "EXCLUSIVE", "DESCENDING", "ARGSORT"]
+    {
         if kernel.compose(&[(switch, 0)]).is_ok() {
-            let both = |tuning: &Vec<_>| [0, 1].map(|value| [tuning.as_slice(), &[(switch, value)]].concat());
+            let both = |tuning: &Vec<_>| {
+                [0, 1].map(|value| [tuning.as_slice(), &[(switch, value)]].concat())
+            };
             all = all.iter().flat_map(both).collect();
         }
     }
@@ -73,17 +84,25 @@ fn every_kernel_compiles_in_every_tuning_with_and_without_checks() {
     for gpu in [noop(), noop().with_runtime_checks()] {
         for kernel in kernels() {
             for tuning in tunings(kernel) {
-                gpu.kernel(kernel, &tuning).unwrap_or_else(|error| panic!("{}, {tuning:?}: {error}", kernel.label));
+                gpu.kernel(kernel, &tuning)
+                    .unwrap_or_else(|error| panic!("{}, {tuning:?}: {error}", kernel.label));
             }
         }
     }
-    assert_eq!(tunings(&ALL_PAIRS).len(), 8 * ALL_PAIRS.tunings.len(), "all three switches, in both positions");
+    assert_eq!(
+        tunings(&ALL_PAIRS).len(),
+        8 * ALL_PAIRS.tunings.len(),
+        "all three switches, in both positions"
+    );
 }
 
 #[test]
 fn every_kernel_has_the_defaults_that_a_force_pass_assumes() {
     for constant in ["const LANES: u32 = 32u;", "const BODIES: u32 = 4u;"] {
-        assert!(ALL_PAIRS.parts().next().unwrap().source.contains(constant), "gravity.rs computes workgroups from `{constant}`");
+        assert!(
+            ALL_PAIRS.parts().next().unwrap().source.contains(constant),
+            "gravity.rs computes workgroups from `{constant}`"
+        );
     }
     assert!(
         UNIFORM_BATCHES.parts().next().unwrap().source.contains("const BATCH: u32 = 4096u;"),
@@ -98,7 +117,8 @@ fn every_drawing_pass_has_a_vertex_and_a_fragment_stage() {
             draw.parse(tuning).unwrap_or_else(|error| panic!("{error}"));
         }
         let (module, _) = draw.parse(&[]).unwrap_or_else(|error| panic!("{error}"));
-        let mut stages: Vec<&str> = module.entry_points.iter().map(|entry| entry.name.as_str()).collect();
+        let mut stages: Vec<&str> =
+            module.entry_points.iter().map(|entry| entry.name.as_str()).collect();
         stages.sort_unstable();
         assert_eq!(stages, ["fragment", "vertex"], "{}", draw.label);
     }
@@ -107,7 +127,9 @@ fn every_drawing_pass_has_a_vertex_and_a_fragment_stage() {
 #[test]
 fn a_session_records_frames_without_a_complaint() {
     let projections = [Projection::Perspective, Projection::Fisheye, Projection::Equirectangular];
-    for ((name, count), projection) in [("plummer", 600), ("figure-8", 3), ("galaxy", 600)].into_iter().zip(projections) {
+    for ((name, count), projection) in
+        [("plummer", 600), ("figure-8", 3), ("galaxy", 600)].into_iter().zip(projections)
+    {
         let gpu = noop();
         let mut scene = Scene { count, ..Scene::load(name).unwrap() };
         scene.look.trails = 0.2;
@@ -120,7 +142,12 @@ fn a_session_records_frames_without_a_complaint() {
             session.set_body_trail(Some(size[0] / 32));
             session.watch(Some(0));
             session.record_reverse(&mut encoder).unwrap();
-            session.record_attraction(&mut encoder, Attraction { at: Vec3::ZERO, radius: 1.0, impulse: 0.1 }).unwrap();
+            session
+                .record_attraction(
+                    &mut encoder,
+                    Attraction { at: Vec3::ZERO, radius: 1.0, impulse: 0.1 },
+                )
+                .unwrap();
             session.frame(&mut encoder, &target).unwrap();
             session.record_snapshot(&mut encoder).unwrap();
             session.record_survey(&mut encoder).unwrap();
@@ -141,13 +168,20 @@ fn sums_of_spots_are_recorded_without_a_complaint() {
     let gpu = noop();
     let scene = Scene { count: 300, ..Scene::load("plummer").unwrap() };
     let renderer = Renderer::new(&gpu, &Bodies::new(&gpu, &scene.bodies().unwrap()).unwrap());
-    let mut view = renderer.canvas(&Target::new(&gpu, [80, 64], Format::default()).unwrap()).unwrap();
+    let mut view =
+        renderer.canvas(&Target::new(&gpu, [80, 64], Format::default()).unwrap()).unwrap();
     view.set_spot_path(SpotPath::Sums);
-    let print = Print { size: [200, 100], format: Format::HalfFloat, has_alpha: false, samples: 2, eyes: 0.0 };
+    let print = Print {
+        size: [200, 100],
+        format: Format::HalfFloat,
+        has_alpha: false,
+        samples: 2,
+        eyes: 0.0,
+    };
     let mut mosaic = renderer.mosaic_of_tiles(print, 64).unwrap();
     mosaic.set_spot_path(SpotPath::Sums);
-    // The narrowest spots, wider ones, and spots too wide to be summed. Bodies have no size: wgpu's check of indirect draws does
-    // not run on the noop backend.
+    // The narrowest spots, wider ones, and spots too wide to be summed. Bodies have no size: wgpu's
+    // check of indirect draws does not run on the noop backend.
     for min_pixels in [1.0, 30.0, 600.0] {
         let look = Look { min_pixels, ..scene.look.clone() };
         let mut encoder = gpu.encoder("picture");
@@ -180,7 +214,12 @@ fn files(folder: &Path, found: &mut BTreeSet<String>) {
             files(&path, found);
         } else {
             let path = path.strip_prefix(env!("CARGO_MANIFEST_DIR")).unwrap();
-            found.insert(path.components().map(|part| part.as_os_str().to_str().unwrap()).collect::<Vec<_>>().join("/"));
+            found.insert(
+                path.components()
+                    .map(|part| part.as_os_str().to_str().unwrap())
+                    .collect::<Vec<_>>()
+                    .join("/"),
+            );
         }
     }
 }
@@ -190,7 +229,8 @@ fn every_file_belongs_to_a_listed_kernel() {
     let mut found = BTreeSet::new();
     files(&Path::new(env!("CARGO_MANIFEST_DIR")).join("shaders"), &mut found);
     let all = kernels().chain(DRAWS.iter().copied());
-    let used: BTreeSet<String> = all.flat_map(|kernel| kernel.parts()).map(|part| part.path.to_owned()).collect();
+    let used: BTreeSet<String> =
+        all.flat_map(|kernel| kernel.parts()).map(|part| part.path.to_owned()).collect();
     assert!(used.iter().all(|path| path.ends_with(".wgsl")));
     assert_eq!(found, used, "left: files under shaders/; right: parts of kernels");
 }
@@ -205,21 +245,35 @@ fn every_kernel_file_has_one_entry_point_of_its_name_and_parts_have_no_bindings(
         let stem = file.path.strip_suffix(".wgsl").unwrap();
         assert!(stem.ends_with(&format!("/{}", kernel.entry())), "{label}: {}", file.path);
         for part in kernel.parts() {
-            // Lines are counted part by part: without a final newline, error positions would be wrong.
-            assert!(part.source.ends_with('\n') && !part.source.contains('\r'), "{}: line ends", part.path);
+            // Lines are counted part by part: without a final newline, error positions would be
+            // wrong.
+            assert!(
+                part.source.ends_with('\n') && !part.source.contains('\r'),
+                "{}: line ends",
+                part.path
+            );
         }
-        let is_end = |part: &&&Part, end: &str| part.path.rsplit('/').next().is_some_and(|file| file.starts_with(end));
+        let is_end = |part: &&&Part, end: &str| {
+            part.path.rsplit('/').next().is_some_and(|file| file.starts_with(end))
+        };
         assert!(
             parts.iter().filter(|part| is_end(part, "to_")).count() <= 1,
             "{label}: exactly one ending defines where results go"
         );
         for part in parts.iter().filter(|part| !is_end(part, "to_") && !is_end(part, "from_")) {
-            assert!(!part.source.contains("@binding"), "{}: only the kernel's file and its endings declare bindings", part.path);
+            assert!(
+                !part.source.contains("@binding"),
+                "{}: only the kernel's file and its endings declare bindings",
+                part.path
+            );
         }
         if DRAWS.iter().all(|draw| draw.label != label) {
             let entries = |part: &Part| part.source.matches("@compute").count();
             assert_eq!(entries(file), 1, "{label}");
-            assert!(parts.iter().all(|part| entries(part) == 0), "{label}: an entry point in a part");
+            assert!(
+                parts.iter().all(|part| entries(part) == 0),
+                "{label}: an entry point in a part"
+            );
             assert!(file.source.contains(&format!("fn {}(", kernel.entry())), "{label}");
         }
     }
@@ -233,7 +287,14 @@ fn structs_are_the_same_in_both_languages() {
         }
     }
     agree::<AllPairsParams>(&[&ALL_PAIRS, &NAIVE, &ALL_PAIRS_JERK, &LEAP]);
-    agree::<AllPairsParams>(&[&UNIFORM_BATCHES, &TILE, &THREADS, &SHUFFLE, &ATOMIC_PAIRS, &ATOMIC_TRIANGLE]);
+    agree::<AllPairsParams>(&[
+        &UNIFORM_BATCHES,
+        &TILE,
+        &THREADS,
+        &SHUFFLE,
+        &ATOMIC_PAIRS,
+        &ATOMIC_TRIANGLE,
+    ]);
     agree::<RungParams>(&RUNGS.each_ref());
     agree::<RungParamsF64>(&[&RUNG_10_F64]);
     agree::<RungBody>(&[&RUNGS[0], &RUNGS[1]]);
@@ -268,9 +329,22 @@ fn structs_are_the_same_in_both_languages() {
     agree::<StepTime>(&[&CHOOSE_STEP]);
     agree::<StepState>(&[&CHOOSE_STEP, &COPY_STEP, &LARGEST]);
     agree::<AttractParams>(&[&ATTRACT.single]);
-    let walks = TREE_WALKS.iter().flatten().chain(&TREE_WORK).chain(TREE_VARIANTS.iter().flatten().flatten());
-    agree::<TreeParams>(&walks.clone().chain([&TREE_EXTENT, &TREE_CELL_KEYS, &TREE_STARTS, &TREE_NODES]).collect::<Vec<_>>());
-    agree::<TreeLevels>(&walks.chain([&TREE_STARTS, &TREE_LADDER, &TREE_NODES, &TREE_LEAVES, &TREE_CELLS]).collect::<Vec<_>>());
+    let walks = TREE_WALKS
+        .iter()
+        .flatten()
+        .chain(&TREE_WORK)
+        .chain(TREE_VARIANTS.iter().flatten().flatten());
+    agree::<TreeParams>(
+        &walks
+            .clone()
+            .chain([&TREE_EXTENT, &TREE_CELL_KEYS, &TREE_STARTS, &TREE_NODES])
+            .collect::<Vec<_>>(),
+    );
+    agree::<TreeLevels>(
+        &walks
+            .chain([&TREE_STARTS, &TREE_LADDER, &TREE_NODES, &TREE_LEAVES, &TREE_CELLS])
+            .collect::<Vec<_>>(),
+    );
     agree::<CellsParams>(&[&TREE_CELLS]);
     agree::<MeasureParams>(&[&MEASURE, &SOURCES]);
     agree::<ForceErrorParams>(&[&FORCE_ERRORS, &MARK_ERRORS]);
@@ -279,26 +353,48 @@ fn structs_are_the_same_in_both_languages() {
     agree::<StructureParams>(&[&PROFILE_SPEEDS, &PROFILE_SHELLS]);
     agree::<ShrinkParams>(&[&PROFILE_SHRINK]);
     agree::<Structure>(&[&PROFILE_SPEED_BINS, &PROFILE_SHRINK, &PROFILE_SHELLS]);
-    agree::<Centroid>(&[&PROFILE_CENTROID, &PROFILE_DISTANCES, &ReducePlan::on_gpus(&SUM_CENTROID).kernel]);
-    agree::<ReduceParams>(&[&ReducePlan::on_gpus(&SUM_U32).kernel, &SUM_U32.in_kernel(kernels::REDUCE_BY_SUBGROUPS)]);
+    agree::<Centroid>(&[
+        &PROFILE_CENTROID,
+        &PROFILE_DISTANCES,
+        &ReducePlan::on_gpus(&SUM_CENTROID).kernel,
+    ]);
+    agree::<ReduceParams>(&[
+        &ReducePlan::on_gpus(&SUM_U32).kernel,
+        &SUM_U32.in_kernel(kernels::REDUCE_BY_SUBGROUPS),
+    ]);
     let scan = ScanPlan::on_gpus(&SUM_U32, ScanForm::PLAIN);
     agree::<ScanParams>(&[&scan.scan, &scan.totals.unwrap(), &ScanPlan::look_back(&SUM_U32).scan]);
-    let sorts: Vec<_> = primitives::KERNELS.iter().copied().filter(|kernel| kernel.label.starts_with("sort/")).collect();
+    let sorts: Vec<_> = primitives::KERNELS
+        .iter()
+        .copied()
+        .filter(|kernel| kernel.label.starts_with("sort/"))
+        .collect();
     assert!(!sorts.is_empty());
     agree::<SortParams>(&sorts);
-    let of_compactions: Vec<_> =
-        primitives::KERNELS.iter().copied().filter(|kernel| kernel.label.starts_with("compact/")).collect();
+    let of_compactions: Vec<_> = primitives::KERNELS
+        .iter()
+        .copied()
+        .filter(|kernel| kernel.label.starts_with("compact/"))
+        .collect();
     assert!(!of_compactions.is_empty());
     agree::<kernels::CompactParams>(&of_compactions);
     agree::<kernels::GatherParams>(&[&kernels::GATHER]);
     agree::<kernels::HistogramParams>(&[&kernels::HISTOGRAM]);
-    agree::<kernels::FftParams>(&[kernels::FFTS, &[&kernels::SOLVE[0], &kernels::SOLVE[1]]].concat());
+    agree::<kernels::FftParams>(
+        &[kernels::FFTS, &[&kernels::SOLVE[0], &kernels::SOLVE[1]]].concat(),
+    );
     agree::<kernels::MultiplyParams>(&[&kernels::DIVIDE[0], &kernels::DIVIDE[1]]);
     agree::<PlaneParams>(&[&WIDEN, &NARROW, &DIVISIONS[0], &DIVISIONS[1], &DIVISIONS[2]]);
     agree::<kernels::LevelParams>(&[&kernels::RELAX, &kernels::COARSEN, &kernels::PROLONG]);
-    agree::<kernels::FillParams>(&[&kernels::FILL_WIDE, &kernels::FILL_NARROW, &kernels::FILL_FAST]);
+    agree::<kernels::FillParams>(&[
+        &kernels::FILL_WIDE,
+        &kernels::FILL_NARROW,
+        &kernels::FILL_FAST,
+    ]);
     agree::<kernels::MersenneParams>(&[&kernels::MERSENNE]);
-    agree::<options::BlackScholesParams>(&options::BLACK_SCHOLES.iter().chain(&options::GREEKS).collect::<Vec<_>>());
+    agree::<options::BlackScholesParams>(
+        &options::BLACK_SCHOLES.iter().chain(&options::GREEKS).collect::<Vec<_>>(),
+    );
     agree::<options::MonteCarloParams>(&options::MONTE_CARLO.each_ref());
     agree::<options::Payoff>(&options::MONTE_CARLO.each_ref());
     agree::<options::CombineParams>(&[&options::COMBINE]);
@@ -306,11 +402,28 @@ fn structs_are_the_same_in_both_languages() {
     agree::<Bounds>(&[&ReducePlan::on_gpus(&JOIN_BOUNDS).kernel]);
     agree::<SpreadParams>(&[&SPREAD]);
     agree::<Spread>(&[&SPREAD, &ReducePlan::on_gpus(&SUM_SPREAD).kernel, &SHADE, &TRAIL]);
-    agree::<ViewParams>(&[&SPLATS[0], &SPLATS[1], &SPIKES, &SKY, &TRAIL, &CROWD, &DUST, &SHADE, &BRIGHTNESS, &SOFTEN]);
+    agree::<ViewParams>(&[
+        &SPLATS[0],
+        &SPLATS[1],
+        &SPIKES,
+        &SKY,
+        &TRAIL,
+        &CROWD,
+        &DUST,
+        &SHADE,
+        &BRIGHTNESS,
+        &SOFTEN,
+    ]);
     agree::<SpotParams>(&[&DEPOSITS[0], &DEPOSITS[1], &SOFTEN]);
     agree::<GatherParams>(&GATHERS.iter().collect::<Vec<_>>());
     let (product, solver) = (f32::KERNELS, f64::SOLVER);
-    agree::<SpmvParams>(&[&product.rows, &product.lanes, &product.stream, &product.merge, &product.merge_alone]);
+    agree::<SpmvParams>(&[
+        &product.rows,
+        &product.lanes,
+        &product.stream,
+        &product.merge,
+        &product.merge_alone,
+    ]);
     agree::<CarryParams>(&[&product.carries]);
     agree::<Span>(&[&product.carries]);
     agree::<SolverParams>(&[&solver.start, &solver.curvature, &solver.advance, &solver.direct]);
@@ -318,7 +431,13 @@ fn structs_are_the_same_in_both_languages() {
     agree::<OrbitParams>(&[&SPLATS[2]]);
     agree::<TrailParams>(&[&TRAIL]);
     agree::<TrailRecordParams>(&[&TRAIL_RECORD]);
-    agree::<ToneMapParams>(&TONE_MAPS.iter().flatten().chain([&METER, &BLOOM_FIRST, &BLOOM_FIRST_TILE]).collect::<Vec<_>>());
+    agree::<ToneMapParams>(
+        &TONE_MAPS
+            .iter()
+            .flatten()
+            .chain([&METER, &BLOOM_FIRST, &BLOOM_FIRST_TILE])
+            .collect::<Vec<_>>(),
+    );
     agree::<TileParams>(&[
         &BLOOM_DOWN_TILE,
         &BLOOM_FIRST_TILE,
@@ -332,14 +451,23 @@ fn structs_are_the_same_in_both_languages() {
 #[test]
 fn a_struct_that_differs_between_the_languages_is_found() {
     let uniform = "@group(0) @binding(0) var<uniform> all: AllPairsParams;";
-    let compare = |wgsl: &str| compare_mirror::<AllPairsParams>(&kernel(&[("a", format!("{wgsl}{uniform}\n").leak())]));
+    let compare = |wgsl: &str| {
+        compare_mirror::<AllPairsParams>(&kernel(&[("a", format!("{wgsl}{uniform}\n").leak())]))
+    };
     let rest = "blocks: u32, first_unit: u32, end_unit: u32, softening_squared_low: f32, mass: f32, first_block: u32, \
                 padding_0: u32, padding_1: u32, padding_2: u32 }";
-    compare(&format!("struct AllPairsParams {{ count: u32, tiles_per_share: u32, softening_squared: f32, {rest}")).unwrap();
+    compare(&format!(
+        "struct AllPairsParams {{ count: u32, tiles_per_share: u32, softening_squared: f32, {rest}"
+    ))
+    .unwrap();
     for wrong in [
-        &format!("struct AllPairsParams {{ tiles_per_share: u32, count: u32, softening_squared: f32, {rest}"),
+        &format!(
+            "struct AllPairsParams {{ tiles_per_share: u32, count: u32, softening_squared: f32, {rest}"
+        ),
         "struct AllPairsParams { count: u32, tiles_per_share: u32, softening_squared: f32 }",
-        &format!("struct AllPairsParams {{ count: u32, tiles_per_share: u32, softening_squared: vec2f, {rest}"),
+        &format!(
+            "struct AllPairsParams {{ count: u32, tiles_per_share: u32, softening_squared: vec2f, {rest}"
+        ),
         "alias AllPairsParams = f32;",
     ] {
         assert!(compare(wrong).is_err(), "{wrong}");
@@ -363,15 +491,26 @@ fn double(@builtin(global_invocation_id) id: vec3u) {
 #[test]
 fn mistakes_are_reported_with_file_and_line() {
     let table: &[(&str, &str, &str)] = &[
-        ("an unknown name", "\nfn twice(x: f32) -> f32 {\n    return 2.0 * y;\n}\n", "twice.wgsl:3: "),
+        (
+            "an unknown name",
+            "\nfn twice(x: f32) -> f32 {\n    return 2.0 * y;\n}\n",
+            "twice.wgsl:3: ",
+        ),
         ("a wrong type", "fn twice(x: f32) -> f32 {\n    return 2u;\n}\n", "twice.wgsl:2: "),
         ("a slip of the pen", "fn twice(x: f32) -> f32 {\n\n    retrun x;\n}\n", "twice.wgsl:3: "),
-        ("a missing function", "fn thrice(x: f32) -> f32 {\n    return 3.0 * x;\n}\n", "double.wgsl:5: "),
+        (
+            "a missing function",
+            "fn thrice(x: f32) -> f32 {\n    return 3.0 * x;\n}\n",
+            "double.wgsl:5: ",
+        ),
     ];
     for (what, part, place) in table {
         let source = kernel(&[("double.wgsl", DOUBLE), ("twice.wgsl", part)]);
         let error = noop().kernel(&source, &[]).unwrap_err().to_string();
-        assert!(error.starts_with(place) && error.len() > place.len() + 10 && !error.contains('\n'), "{what}: {error}");
+        assert!(
+            error.starts_with(place) && error.len() > place.len() + 10 && !error.contains('\n'),
+            "{what}: {error}"
+        );
     }
 }
 
@@ -384,7 +523,10 @@ fn a_tuning_replaces_a_constant_and_a_constant_that_is_not_there_is_an_error() {
     assert_eq!(gpu.kernel(&source, &[]).unwrap().workgroup(), 64);
     assert_eq!(gpu.kernel(&source, &[("WORKGROUP", 32)]).unwrap().workgroup(), 32);
     let error = gpu.kernel(&source, &[("WORKGRUOP", 32)]).unwrap_err();
-    assert!(matches!(error, GpuError::Shader(ShaderError::NoSuchConstant { name: "WORKGRUOP", .. })), "{error}");
+    assert!(
+        matches!(error, GpuError::Shader(ShaderError::NoSuchConstant { name: "WORKGRUOP", .. })),
+        "{error}"
+    );
 }
 
 #[test]
@@ -411,7 +553,10 @@ fn a_binding_left_out_is_an_error_with_its_name() {
     let kernel = gpu.kernel(&kernel(&[("double.wgsl", DOUBLE), TWICE]), &[]).unwrap();
     let error = kernel.bind(gpu.device(), &[]).unwrap_err();
     assert!(matches!(error, GpuError::Shader(ShaderError::MissingBinding { .. })), "{error}");
-    assert_eq!(error.to_string(), "the binding `data` of the kernel test/double was left out; it needs `data`");
+    assert_eq!(
+        error.to_string(),
+        "the binding `data` of the kernel test/double was left out; it needs `data`"
+    );
 }
 
 #[test]
@@ -420,7 +565,9 @@ fn kernels_of_one_label_are_distinguished_by_parts_tuning_and_checks() {
     let double = kernel(&[("double.wgsl", DOUBLE), TWICE]);
     // Even if the other text has the same file name.
     let other = kernel(&[("double.wgsl", DOUBLE), (TWICE.0, TWICE.1.replace("2.0", "3.0").leak())]);
-    let id = |gpu: &Gpu, source, tuning: &[(&'static str, u32)]| std::sync::Arc::as_ptr(&gpu.kernel(source, tuning).unwrap());
+    let id = |gpu: &Gpu, source, tuning: &[(&'static str, u32)]| {
+        std::sync::Arc::as_ptr(&gpu.kernel(source, tuning).unwrap())
+    };
     let first = id(&gpu, &double, &[]);
     assert_eq!(id(&gpu, &double, &[]), first, "compiled twice");
     assert_eq!(id(&gpu.clone(), &double, &[]), first, "clones share kernels");
@@ -428,8 +575,10 @@ fn kernels_of_one_label_are_distinguished_by_parts_tuning_and_checks() {
     assert_ne!(id(&gpu, &double, &[("WORKGROUP", 32)]), first);
     assert_ne!(id(&gpu.clone().with_runtime_checks(), &double, &[]), first);
     // The same for monoids, whose kernels all have the reduction's label.
-    let monoids = [SUM_U32.in_kernel(REDUCE), JOIN_BOUNDS.in_kernel(REDUCE), SUM_SPREAD.in_kernel(REDUCE)];
-    let ids: BTreeSet<_> = monoids.iter().map(|monoid| id(&gpu, monoid, &[("WORKGROUP", 64)])).collect();
+    let monoids =
+        [SUM_U32.in_kernel(REDUCE), JOIN_BOUNDS.in_kernel(REDUCE), SUM_SPREAD.in_kernel(REDUCE)];
+    let ids: BTreeSet<_> =
+        monoids.iter().map(|monoid| id(&gpu, monoid, &[("WORKGROUP", 64)])).collect();
     assert_eq!(ids.len(), monoids.len());
 }
 
@@ -437,12 +586,16 @@ fn kernels_of_one_label_are_distinguished_by_parts_tuning_and_checks() {
 fn other_kernels_take_the_place_of_some() {
     let gpu = noop();
     let double = kernel(&[("double.wgsl", DOUBLE), TWICE]);
-    let workgroup = |gpu: &Gpu, tuning: &[(&'static str, u32)]| gpu.kernel(&double, tuning).unwrap().workgroup();
+    let workgroup = |gpu: &Gpu, tuning: &[(&'static str, u32)]| {
+        gpu.kernel(&double, tuning).unwrap().workgroup()
+    };
     // Replaces the kernel's workgroup size.
     let with_threads = |before: u32, threads: u32| {
-        let (text, replacement) = (format!("WORKGROUP: u32 = {before}u"), format!("WORKGROUP: u32 = {threads}u"));
+        let (text, replacement) =
+            (format!("WORKGROUP: u32 = {before}u"), format!("WORKGROUP: u32 = {threads}u"));
         move |source: &KernelSource, wgsl: &str| {
-            (source.label == "test/double" && wgsl.contains(&text)).then(|| wgsl.replace(&text, &replacement))
+            (source.label == "test/double" && wgsl.contains(&text))
+                .then(|| wgsl.replace(&text, &replacement))
         }
     };
     let changed = gpu.clone().with_kernels(with_threads(64, 128));
@@ -456,7 +609,8 @@ fn other_kernels_take_the_place_of_some() {
     let clear = |gpu: &Gpu| std::sync::Arc::as_ptr(&gpu.kernel(&kernels::CLEAR, &[]).unwrap());
     assert_eq!(clear(&gpu), clear(&changed));
     // The same text from a caller is another kernel, which keeps the run-time checks.
-    let copy = gpu.kernel_from_wgsl(kernels::CLEAR.label, kernels::CLEAR.compose(&[]).unwrap()).unwrap();
+    let copy =
+        gpu.kernel_from_wgsl(kernels::CLEAR.label, kernels::CLEAR.compose(&[]).unwrap()).unwrap();
     assert_ne!(std::sync::Arc::as_ptr(&copy), clear(&gpu));
     gpu.remember("before", &1).unwrap();
     let changed = gpu.clone().with_kernels(|_, _| None);

@@ -1,4 +1,5 @@
-//! Sparse matrices on the host: known matrices, bad ones with their sentences, and products by loops.
+//! Sparse matrices on the host: known matrices, bad ones with their sentences, and products by
+//! loops.
 
 use starshell::primitives::{Csr, Mesh, SparseError, matrix_market_size, reference, threaded};
 
@@ -17,17 +18,35 @@ fn sentence(result: Result<Csr<f32>, SparseError>) -> String {
 #[test]
 fn a_wrong_structure_gets_its_sentence() {
     let new = |rows, columns, starts: &[u32], indices: &[u32]| {
-        sentence(Csr::new(rows, columns, starts.to_vec(), indices.to_vec(), vec![1.0; indices.len()]))
+        sentence(Csr::new(
+            rows,
+            columns,
+            starts.to_vec(),
+            indices.to_vec(),
+            vec![1.0; indices.len()],
+        ))
     };
     assert!(new(0, 3, &[0], &[]).contains("0 rows and 3 columns"));
     assert!(new(3, 0, &[0; 4], &[]).contains("give at least one row and one column"));
     assert!(new(2, 2, &[0, 1], &[0]).contains("needs 3 row pointers, and there are 2"));
-    assert!(new(2, 2, &[0, 2, 1], &[0]).contains("row 2 of the matrix begins at 2 and ends before it, at 1"));
+    assert!(
+        new(2, 2, &[0, 2, 1], &[0])
+            .contains("row 2 of the matrix begins at 2 and ends before it, at 1")
+    );
     assert!(new(2, 2, &[1, 1, 1], &[0]).contains("go from 1 to 1, but there are 1"));
     assert!(new(2, 2, &[0, 1, 1], &[0, 1]).contains("go from 0 to 1, but there are 2"));
-    assert!(new(3, 2, &[0, 0, 1, 2], &[1, 2]).contains("nonzero 2 is in row 3 and column 3 of a matrix of 3 rows and 2 columns"));
-    assert!(sentence(Csr::new(1, 1, vec![0, 1], vec![0], vec![])).contains("1 column indices for 0 values"));
-    assert!(sentence(Csr::from_triplets(2, 2, &[(0, 1, 1.0), (2, 0, 1.0)])).contains("nonzero 2 is in row 3"));
+    assert!(
+        new(3, 2, &[0, 0, 1, 2], &[1, 2])
+            .contains("nonzero 2 is in row 3 and column 3 of a matrix of 3 rows and 2 columns")
+    );
+    assert!(
+        sentence(Csr::new(1, 1, vec![0, 1], vec![0], vec![]))
+            .contains("1 column indices for 0 values")
+    );
+    assert!(
+        sentence(Csr::from_triplets(2, 2, &[(0, 1, 1.0), (2, 0, 1.0)]))
+            .contains("nonzero 2 is in row 3")
+    );
     assert!(sentence(Csr::laplacian_2d([1 << 20, 1 << 20], false)).contains("too large"));
     assert!(sentence(Csr::laplacian_3d([0, 3, 3], true)).contains("0 rows"));
     assert!(sentence(Csr::laplacian_3d([usize::MAX, 2, usize::MAX], true)).contains("too large"));
@@ -38,7 +57,8 @@ fn a_wrong_structure_gets_its_sentence() {
 
 #[test]
 fn triplets_are_sorted_and_added() {
-    let matrix = Csr::from_triplets(3, 2, &[(2, 1, 4.0), (0, 1, 1.0), (2, 0, 8.0), (0, 1, 2.0)]).unwrap();
+    let matrix =
+        Csr::from_triplets(3, 2, &[(2, 1, 4.0), (0, 1, 1.0), (2, 0, 8.0), (0, 1, 2.0)]).unwrap();
     assert_eq!(dense(&matrix), [[0.0, 3.0], [0.0, 0.0], [8.0, 4.0]]);
     assert_eq!((matrix.row_starts(), matrix.column_indices()), (&[0, 1, 1, 3][..], &[1, 0, 1][..]));
     assert_eq!(dense(&matrix.transposed()), [[0.0, 0.0, 8.0], [3.0, 0.0, 4.0]]);
@@ -54,14 +74,21 @@ fn laplacians_of_grids_are_symmetric_and_have_known_rows() {
     assert_eq!(dense(&line), [[4.0, -1.0, 0.0], [-1.0, 4.0, -1.0], [0.0, -1.0, 4.0]]);
     // Both neighbours are the same point, and with one point it is itself.
     assert_eq!(dense(&Csr::laplacian_2d([2, 1], true).unwrap()), [[2.0, -2.0], [-2.0, 2.0]]);
-    for matrix in [Csr::<f64>::laplacian_2d([4, 5], true).unwrap(), Csr::laplacian_3d([3, 4, 5], true).unwrap()] {
+    for matrix in [
+        Csr::<f64>::laplacian_2d([4, 5], true).unwrap(),
+        Csr::laplacian_3d([3, 4, 5], true).unwrap(),
+    ] {
         assert_eq!(matrix, matrix.transposed());
-        assert_eq!(reference::spmv(&matrix, &vec![1.0; matrix.columns()]), vec![0.0; matrix.rows()]);
+        assert_eq!(
+            reference::spmv(&matrix, &vec![1.0; matrix.columns()]),
+            vec![0.0; matrix.rows()]
+        );
     }
     let cube = Csr::<f64>::laplacian_3d([3, 4, 5], false).unwrap();
     assert_eq!(cube, cube.transposed());
     let inner = cube.row(1 + 3 * (1 + 4)).collect::<Vec<_>>();
-    let expected = [(4, -1.0), (13, -1.0), (15, -1.0), (16, 6.0), (17, -1.0), (19, -1.0), (28, -1.0)];
+    let expected =
+        [(4, -1.0), (13, -1.0), (15, -1.0), (16, 6.0), (17, -1.0), (19, -1.0), (28, -1.0)];
     assert_eq!(inner, expected);
     assert_eq!(cube.nonzeros(), 7 * 60 - 2 * (12 + 15 + 20));
 }
@@ -75,7 +102,8 @@ fn the_laplacian_of_a_sphere_has_the_eigenvalues_of_its_harmonics() {
     assert_eq!((matrix.nonzeros(), matrix.row_lengths().max), (7 * 2562 - 12, 7));
     let flat = reference::spmv(&matrix, &vec![1.0; 2562]);
     assert!(flat.iter().all(|value| value.abs() < 1e-12));
-    // Coordinates are harmonics of degree 1, whose eigenvalue is 2; the row is divided by its share of the surface.
+    // Coordinates are harmonics of degree 1, whose eigenvalue is 2; the row is divided by its share
+    // of the surface.
     let x: Vec<f64> = mesh.corners.iter().map(|corner| corner[0]).collect();
     let product: f64 = reference::spmv(&matrix, &x).iter().zip(&x).map(|(a, b)| a * b).sum();
     let norm = 4.0 * std::f64::consts::PI / 3.0;
@@ -103,39 +131,57 @@ fn a_power_law_has_its_lengths_and_its_seed() {
 
 #[test]
 fn both_products_on_the_processor_agree() {
-    for matrix in [Csr::<f64>::power_law(5000, 200_000, 2).unwrap(), Csr::laplacian_2d([300, 200], false).unwrap()] {
+    for matrix in [
+        Csr::<f64>::power_law(5000, 200_000, 2).unwrap(),
+        Csr::laplacian_2d([300, 200], false).unwrap(),
+    ] {
         let x: Vec<f64> = (0..matrix.columns()).map(|i| (i as f64).cos()).collect();
         let serial = reference::spmv(&matrix, &x);
         assert_eq!(serial, threaded::spmv(&matrix, &x));
         let row = matrix.rows() / 2;
-        assert_eq!(serial[row], matrix.row(row).map(|(column, value)| value * x[column]).sum::<f64>());
+        assert_eq!(
+            serial[row],
+            matrix.row(row).map(|(column, value)| value * x[column]).sum::<f64>()
+        );
     }
 }
 
 #[test]
 fn matrix_market_files_are_read() {
     let read = |text: &str| Csr::<f64>::read_matrix_market(text.as_bytes()).unwrap();
-    let general = read("%%MatrixMarket matrix coordinate real general\n% a comment\n\n 2 3 3\n1 3 2.5e1\n2 1 -1\n1 3 1.0");
+    let general = read(
+        "%%MatrixMarket matrix coordinate real general\n% a comment\n\n 2 3 3\n1 3 2.5e1\n2 1 -1\n1 3 1.0",
+    );
     assert_eq!(dense(&general), [[0.0, 0.0, 26.0], [-1.0, 0.0, 0.0]]);
-    let symmetric = read("%%MatrixMarket MATRIX Coordinate Integer Symmetric\n2 2 2\n1 1 4\n2 1 3\n");
+    let symmetric =
+        read("%%MatrixMarket MATRIX Coordinate Integer Symmetric\n2 2 2\n1 1 4\n2 1 3\n");
     assert_eq!(dense(&symmetric), [[4.0, 3.0], [3.0, 0.0]]);
     let skew = read("%%MatrixMarket matrix coordinate real skew-symmetric\r\n2 2 1\r\n2 1 3\r\n");
     assert_eq!(dense(&skew), [[0.0, -3.0], [3.0, 0.0]]);
     // As Windows and Fortran write them, and with half of a symmetric matrix above the diagonal.
-    let fortran = read("\u{feff}%%MatrixMarket matrix coordinate real symmetric\r\n2 2 2\r\n1 1 4.0D0\r\n1 2 -5.0d-01\r\n");
+    let fortran = read(
+        "\u{feff}%%MatrixMarket matrix coordinate real symmetric\r\n2 2 2\r\n1 1 4.0D0\r\n1 2 -5.0d-01\r\n",
+    );
     assert_eq!(dense(&fortran), [[4.0, -0.5], [-0.5, 0.0]]);
     let latin = b"%%MatrixMarket matrix coordinate real general\n% Universit\xe9\n1 1 1\n1 1 2\n";
     assert_eq!(dense(&Csr::read_matrix_market(&latin[..]).unwrap()), [[2.0]]);
-    assert_eq!(dense(&read("%%MatrixMarket matrix coordinate pattern general\n1 2 1\n1 2\n")), [[0.0, 1.0]]);
+    assert_eq!(
+        dense(&read("%%MatrixMarket matrix coordinate pattern general\n1 2 1\n1 2\n")),
+        [[0.0, 1.0]]
+    );
 }
 
 #[test]
 fn the_size_of_a_matrix_is_known_before_it_is_read() {
     let size = |symmetry: &str| {
-        let head = format!("%%MatrixMarket matrix coordinate real {symmetry}\n%\n3000000 3000000 7\n");
+        let head =
+            format!("%%MatrixMarket matrix coordinate real {symmetry}\n%\n3000000 3000000 7\n");
         matrix_market_size(head.as_bytes()).unwrap()
     };
-    assert_eq!([size("general"), size("symmetric")], [[3_000_000, 3_000_000, 7], [3_000_000, 3_000_000, 14]]);
+    assert_eq!(
+        [size("general"), size("symmetric")],
+        [[3_000_000, 3_000_000, 7], [3_000_000, 3_000_000, 14]]
+    );
     assert!(matrix_market_size(&b""[..]).is_err());
 }
 
@@ -166,10 +212,19 @@ fn a_wrong_matrix_market_file_gets_the_number_of_its_line() {
         ),
         (real("2 2 1\n1 1 1D\n"), "line 4: expected an entry"),
         (real("2 2 1\n1 1 1D400\n"), "line 4: expected an entry"),
-        (real("").replace("%%Matrix", "%Matrix"), "real general”, not “%MatrixMarket matrix coordinate real general”"),
-        (symmetric("2 2 3\n1 1 1\n2 1 1\n1 2 1\n"), "line 6: the entry in row 1 and column 2 is on the other side"),
+        (
+            real("").replace("%%Matrix", "%Matrix"),
+            "real general”, not “%MatrixMarket matrix coordinate real general”",
+        ),
+        (
+            symmetric("2 2 3\n1 1 1\n2 1 1\n1 2 1\n"),
+            "line 6: the entry in row 1 and column 2 is on the other side",
+        ),
         (symmetric("2 3 1\n1 1 1\n"), "line 3: a symmetric matrix of 2 rows cannot have 3 columns"),
-        (symmetric("2 2 1\n1 1 1\n").replace("symm", "skew-symm"), "line 4: a skew-symmetric matrix has nothing on its diagonal"),
+        (
+            symmetric("2 2 1\n1 1 1\n").replace("symm", "skew-symm"),
+            "line 4: a skew-symmetric matrix has nothing on its diagonal",
+        ),
         (real(&long), "line 4: it has more than 4"),
     ];
     for (text, expected) in cases {
@@ -178,6 +233,7 @@ fn a_wrong_matrix_market_file_gets_the_number_of_its_line() {
     }
     let error = sentence(Csr::read_matrix_market(&b"\xff\xfe\n"[..]));
     assert!(error.contains("line 1: the first line"), "{error}");
-    let error = sentence(Csr::read_matrix_market(real("").replace("real", &"Z".repeat(4000)).as_bytes()));
+    let error =
+        sentence(Csr::read_matrix_market(real("").replace("real", &"Z".repeat(4000)).as_bytes()));
     assert!(error.len() < 400, "{error}");
 }

@@ -6,8 +6,9 @@ use std::time::Instant;
 
 const MILLION: usize = 1 << 20;
 
-/// Prints a table: `cargo test --release --test host speed -- --ignored --nocapture`. Alone on its machine, two cores make each
-/// kind within a second; the bound is loose, for machines with something else to do.
+/// Prints a table: `cargo test --release --test host speed -- --ignored --nocapture`. Alone on its
+/// machine, two cores make each kind within a second; the bound is loose, for machines with
+/// something else to do.
 #[test]
 #[ignore = "takes seconds, and its result depends on the machine"]
 fn a_million_bodies_of_each_kind_are_made_in_about_a_second() {
@@ -26,6 +27,8 @@ fn a_million_bodies_of_each_kind_are_made_in_about_a_second() {
         assert!(seconds < 3.0, "{}: {seconds} s", state.kind());
     }
     let bodies = bodies(&every_state().next().expect("there are kinds"), MILLION);
-    let seconds = least(&|| assert_eq!(State::new(&bodies, Precision::Single).expect("they are valid").len(), MILLION));
+    let seconds = least(&|| {
+        assert_eq!(State::new(&bodies, Precision::Single).expect("they are valid").len(), MILLION)
+    });
     println!("{:>16} {:5.0} ms", "rows for the GPU", 1e3 * seconds);
 }

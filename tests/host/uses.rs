@@ -1,7 +1,8 @@
-//! The first line of a shader names the files that it uses, `// uses: grid, real_f32 | real_f64`, as the lists in Rust have them.
+//! The first line of a shader names the files that it uses, `// uses: grid, real_f32 | real_f64`,
+//! as the lists in Rust have them.
 //!
-//! One of the files between bars takes part, depending on the kernel; `monoid/*` is one of more than three. A part may also use what
-//! the file of its kernel declares, which is not named.
+//! One of the files between bars takes part, depending on the kernel; `monoid/*` is one of more
+//! than three. A part may also use what the file of its kernel declares, which is not named.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -28,7 +29,8 @@ fn tokens(source: &str) -> Vec<(&str, bool)> {
         let mut rest = line.split("//").next().unwrap_or(line);
         let mut is_member = false;
         while let Some(letter) = rest.chars().next() {
-            let length = rest.find(|letter| !is_word(letter)).unwrap_or(rest.len()).max(letter.len_utf8());
+            let length =
+                rest.find(|letter| !is_word(letter)).unwrap_or(rest.len()).max(letter.len_utf8());
             let (token, after) = rest.split_at(length);
             if !letter.is_whitespace() {
                 all.push((token, is_member));
@@ -48,10 +50,12 @@ fn names(source: &str) -> Names<'_> {
         match token {
             "{" => depth += 1,
             "}" => depth -= 1,
-            _ if !token.starts_with(|letter: char| letter.is_ascii_alphabetic() || letter == '_') => {}
+            _ if !token
+                .starts_with(|letter: char| letter.is_ascii_alphabetic() || letter == '_') => {}
             // A variable has its address space in angle brackets, or none.
             _ if depth == 0
-                && (matches!(before, "fn" | "struct" | "const" | "alias") || is_typed && matches!(before, ">" | "var")) =>
+                && (matches!(before, "fn" | "struct" | "const" | "alias")
+                    || is_typed && matches!(before, ">" | "var")) =>
             {
                 names.declared.insert(token);
             }
@@ -64,12 +68,20 @@ fn names(source: &str) -> Names<'_> {
             }
         }
     }
-    names.free = names.free.iter().copied().filter(|name| !local.contains(name) && !names.declared.contains(name)).collect();
+    names.free = names
+        .free
+        .iter()
+        .copied()
+        .filter(|name| !local.contains(name) && !names.declared.contains(name))
+        .collect();
     names
 }
 
 /// The files of `kernel` that `part` uses, by the name that it uses.
-fn used<'a>(kernel: &'a KernelSource, part: &'a Part) -> impl Iterator<Item = (&'a str, &'static str)> {
+fn used<'a>(
+    kernel: &'a KernelSource,
+    part: &'a Part,
+) -> impl Iterator<Item = (&'a str, &'static str)> {
     let free = names(part.source).free;
     let others = kernel.parts().skip(1).filter(|other| other.path != part.path);
     others.flat_map(move |other| {
@@ -89,7 +101,9 @@ fn one_of(files: &BTreeSet<&str>) -> String {
     match &files[..] {
         [] | [_] | [_, _] | [_, _, _] => files.join(" | "),
         [first, rest @ ..] => {
-            let common = |length: &usize| rest.iter().all(|file| file.get(..*length) == first.get(..*length));
+            let common = |length: &usize| {
+                rest.iter().all(|file| file.get(..*length) == first.get(..*length))
+            };
             let length = (0..=first.len()).rev().find(common).unwrap_or(0);
             format!("{}*", &first[..length])
         }
@@ -126,7 +140,8 @@ fn the_first_line_of_a_shader_names_the_files_that_it_uses() {
     }
     let mut wrong = Vec::new();
     for (path, source) in &sources {
-        let uses: BTreeSet<String> = by_name.get(path).into_iter().flat_map(BTreeMap::values).map(one_of).collect();
+        let uses: BTreeSet<String> =
+            by_name.get(path).into_iter().flat_map(BTreeMap::values).map(one_of).collect();
         let expected = if uses.is_empty() { String::new() } else { comment(&uses) };
         let has_other = expected.is_empty() && source.starts_with("// uses:");
         if has_other || !source.starts_with(&expected) {
@@ -141,17 +156,26 @@ fn no_kernel_has_a_part_that_nothing_in_it_uses() {
     let mut wrong = Vec::new();
     for kernel in kernels().chain(DRAWS.iter().copied()) {
         // Where it begins: in its own file, or a stage of a drawing pass in a part.
-        let is_stage = |part: &Part| part.source.contains("@vertex") || part.source.contains("@fragment");
-        let mut open: Vec<_> = kernel.parts().take(1).chain(kernel.parts().skip(1).filter(|part| is_stage(part))).collect();
+        let is_stage =
+            |part: &Part| part.source.contains("@vertex") || part.source.contains("@fragment");
+        let mut open: Vec<_> = kernel
+            .parts()
+            .take(1)
+            .chain(kernel.parts().skip(1).filter(|part| is_stage(part)))
+            .collect();
         let mut reached: BTreeSet<_> = open.iter().map(|part| part.path).collect();
         while let Some(part) = open.pop() {
             let found: BTreeSet<_> = used(kernel, part).map(|(_, path)| path).collect();
-            let new = kernel.parts().filter(|other| found.contains(other.path) && reached.insert(other.path));
+            let new = kernel
+                .parts()
+                .filter(|other| found.contains(other.path) && reached.insert(other.path));
             open.extend(new.collect::<Vec<_>>());
         }
-        let idle: Vec<_> = kernel.parts().map(|part| part.path).filter(|path| !reached.contains(path)).collect();
-        wrong
-            .extend((!idle.is_empty()).then(|| format!("{} uses nothing of {idle:?}: leave them out of its list", kernel.label)));
+        let idle: Vec<_> =
+            kernel.parts().map(|part| part.path).filter(|path| !reached.contains(path)).collect();
+        wrong.extend((!idle.is_empty()).then(|| {
+            format!("{} uses nothing of {idle:?}: leave them out of its list", kernel.label)
+        }));
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
@@ -163,10 +187,27 @@ fn declared_local_and_free_names_are_distinguished() {
     let Names { declared, free } = names(source);
     assert_eq!(declared, BTreeSet::from(["SIZE", "rows", "sum"]));
     assert!(free.contains("Row") && free.contains("twice"), "{free:?}");
-    assert!(["x", "y", "first", "of", "other", "comment", "group"].iter().all(|name| !free.contains(name)), "{free:?}");
-    let files = ["shaders/monoid/f32.wgsl", "shaders/monoid/f64.wgsl", "shaders/monoid/i32.wgsl", "shaders/monoid/u32.wgsl"];
+    assert!(
+        ["x", "y", "first", "of", "other", "comment", "group"]
+            .iter()
+            .all(|name| !free.contains(name)),
+        "{free:?}"
+    );
+    let files = [
+        "shaders/monoid/f32.wgsl",
+        "shaders/monoid/f64.wgsl",
+        "shaders/monoid/i32.wgsl",
+        "shaders/monoid/u32.wgsl",
+    ];
     assert_eq!(one_of(&BTreeSet::from(files)), "monoid/*");
-    assert_eq!(one_of(&BTreeSet::from(["shaders/real_f64.wgsl", "shaders/real_f32.wgsl"])), "real_f32 | real_f64");
+    assert_eq!(
+        one_of(&BTreeSet::from(["shaders/real_f64.wgsl", "shaders/real_f32.wgsl"])),
+        "real_f32 | real_f64"
+    );
     let many: BTreeSet<String> = (10..40).map(|number| format!("file/{number}")).collect();
-    assert!(comment(&many).lines().all(|line| line.len() <= WIDTH && line.starts_with("//")), "{}", comment(&many));
+    assert!(
+        comment(&many).lines().all(|line| line.len() <= WIDTH && line.starts_with("//")),
+        "{}",
+        comment(&many)
+    );
 }

@@ -1,4 +1,5 @@
-//! Videos without a GPU: what is recorded decodes to the pictures that were passed on, whatever their order.
+//! Videos without a GPU: what is recorded decodes to the pictures that were passed on, whatever
+//! their order.
 
 use std::fs;
 use std::path::Path;
@@ -16,7 +17,8 @@ const SIZE: [u32; 2] = [320, 180];
 fn stars(frame: u64, [width, height]: [u32; 2]) -> Picture {
     let mut light = vec![[0.0_f64; 3]; (width * height) as usize];
     for star in 0..150_u64 {
-        let random = |salt: u64| ((star * 6_364_136_223 + salt * 1_442_695_041) % 10_007) as f64 / 10_007.0;
+        let random =
+            |salt: u64| ((star * 6_364_136_223 + salt * 1_442_695_041) % 10_007) as f64 / 10_007.0;
         let x = (random(1) + 0.003 * frame as f64 * (random(2) - 0.5)) * f64::from(width);
         let y = (random(3) + 0.003 * frame as f64 * (random(4) - 0.5)) * f64::from(height);
         let color = [0.4 + random(5), 0.6, 0.4 + random(6)];
@@ -25,7 +27,8 @@ fn stars(frame: u64, [width, height]: [u32; 2]) -> Picture {
             if (0..i64::from(width)).contains(&column) && (0..i64::from(height)).contains(&row) {
                 let distance = (column as f64 + 0.5 - x).powi(2) + (row as f64 + 0.5 - y).powi(2);
                 let pixel = &mut light[(row * i64::from(width) + column) as usize];
-                (0..3).for_each(|channel| pixel[channel] += color[channel] * (-distance / 1.5).exp());
+                (0..3)
+                    .for_each(|channel| pixel[channel] += color[channel] * (-distance / 1.5).exp());
             }
         }
     }
@@ -36,9 +39,15 @@ fn stars(frame: u64, [width, height]: [u32; 2]) -> Picture {
 
 fn notes() -> Vec<Note> {
     let long = "ümlaut and \u{1f30c}\n".repeat(500);
-    [("Title", "A shell"), ("Software", "Starshell 0"), ("Scene", "count = 3"), ("Recipe", &long), (CAPTION, "t = 0")]
-        .map(|(keyword, text)| Note::new(keyword, text))
-        .to_vec()
+    [
+        ("Title", "A shell"),
+        ("Software", "Starshell 0"),
+        ("Scene", "count = 3"),
+        ("Recipe", &long),
+        (CAPTION, "t = 0"),
+    ]
+    .map(|(keyword, text)| Note::new(keyword, text))
+    .to_vec()
 }
 
 #[test]
@@ -64,7 +73,8 @@ fn settings(rate: &str) -> VideoSettings {
     }
 }
 
-/// Passes `frames` pictures on from several threads, as the recorder does: each takes the next number.
+/// Passes `frames` pictures on from several threads, as the recorder does: each takes the next
+/// number.
 fn keep(sink: &dyn FrameSink, frames: u64) {
     let next = AtomicU64::new(0);
     std::thread::scope(|scope| {
@@ -97,7 +107,9 @@ fn check_frames(video: &Mp4, frames: u64) {
     let decoded = video.decode();
     assert_eq!(decoded.len() as u64, frames);
     for frame in [0, frames / 2, frames - 1] {
-        let Picture { pixels: Pixels::Rgb8(expected), .. } = stars(frame, SIZE) else { unreachable!() };
+        let Picture { pixels: Pixels::Rgb8(expected), .. } = stars(frame, SIZE) else {
+            unreachable!()
+        };
         let ratio = psnr(&decoded[frame as usize], &expected);
         assert!(ratio > 38.0, "frame {frame}: {ratio:.1} dB");
     }
@@ -112,9 +124,19 @@ fn a_video_holds_the_pictures_in_order_and_its_index_comes_first() {
     assert_eq!(video.outline, ["ftyp", "moov", "mdat"]);
     check_frames(&video, 40);
     let kept = read_notes(&path).unwrap();
-    assert_eq!(kept, notes().into_iter().filter(|note| note.keyword != CAPTION).collect::<Vec<_>>());
-    assert!(bytes == record(&folder.path().join("again.mp4"), "30", 40), "the same pictures make other bytes");
-    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 2, "something else is left in the folder");
+    assert_eq!(
+        kept,
+        notes().into_iter().filter(|note| note.keyword != CAPTION).collect::<Vec<_>>()
+    );
+    assert!(
+        bytes == record(&folder.path().join("again.mp4"), "30", 40),
+        "the same pictures make other bytes"
+    );
+    assert_eq!(
+        fs::read_dir(folder.path()).unwrap().count(),
+        2,
+        "something else is left in the folder"
+    );
 }
 
 #[test]
@@ -136,13 +158,24 @@ fn an_abandoned_recording_plays_to_its_last_fragment() {
 #[test]
 fn rates_are_exact_in_the_file() {
     let folder = tempdir().unwrap();
-    for (rate, units) in [("29.97", [30_000_u32, 1001]), ("60", [60_000, 1000]), ("25", [25_000, 1000]), ("120", [120_000, 1000])]
-    {
+    for (rate, units) in [
+        ("29.97", [30_000_u32, 1001]),
+        ("60", [60_000, 1000]),
+        ("25", [25_000, 1000]),
+        ("120", [120_000, 1000]),
+    ] {
         let bytes = record(&folder.path().join("a.mp4"), rate, 3);
-        let after = |kind: &[u8]| &bytes[bytes.windows(4).position(|window| window == kind).unwrap() + 4..];
-        let word = |bytes: &[u8], at: usize| u32::from_be_bytes(bytes[at..at + 4].try_into().unwrap());
-        // Version and flags, and two times, precede the units per second in `mdhd`; the duration follows.
-        assert_eq!([word(after(b"mdhd"), 12), word(after(b"mdhd"), 16)], [units[0], 3 * units[1]], "{rate}");
+        let after =
+            |kind: &[u8]| &bytes[bytes.windows(4).position(|window| window == kind).unwrap() + 4..];
+        let word =
+            |bytes: &[u8], at: usize| u32::from_be_bytes(bytes[at..at + 4].try_into().unwrap());
+        // Version and flags, and two times, precede the units per second in `mdhd`; the duration
+        // follows.
+        assert_eq!(
+            [word(after(b"mdhd"), 12), word(after(b"mdhd"), 16)],
+            [units[0], 3 * units[1]],
+            "{rate}"
+        );
         assert_eq!([word(after(b"stts"), 8), word(after(b"stts"), 12)], [3, units[1]], "{rate}");
         assert!(after(b"colr").starts_with(b"nclx\0\x01\0\x01\0\x01\0"));
     }
@@ -158,8 +191,13 @@ fn sizes_that_the_format_does_not_hold_are_refused_with_a_remedy() {
         ([2160, 3842], "--codec hevc"),
         ([8, 8], "from 16"),
     ] {
-        let error = Recording::new(&folder.path().join("a.mp4"), &VideoSettings { size, ..settings("30") }).unwrap_err();
-        assert!(matches!(error, CaptureError::VideoSize { .. }) && error.to_string().contains(remedy), "{error}");
+        let error =
+            Recording::new(&folder.path().join("a.mp4"), &VideoSettings { size, ..settings("30") })
+                .unwrap_err();
+        assert!(
+            matches!(error, CaptureError::VideoSize { .. }) && error.to_string().contains(remedy),
+            "{error}"
+        );
     }
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
     // Half a group in memory must not hold up the smallest and the fastest.

@@ -1,4 +1,5 @@
-//! Texts on the workbench are checked: faults have lines and columns, and nothing in a text makes the check fail itself.
+//! Texts on the workbench are checked: faults have lines and columns, and nothing in a text makes
+//! the check fail itself.
 
 use std::time::{Duration, Instant};
 
@@ -11,17 +12,29 @@ use starshell::lab::workbench::{BENCHES, Fault, bench, check};
 fn faults(name: &str, from: &str, to: &str) -> Vec<Fault> {
     let bench = bench(name).unwrap();
     assert!(bench.wgsl.contains(from), "{name}: {from}");
-    check(bench, &bench.wgsl.replacen(from, to, 1), &wgpu::Limits::default()).map_or_else(|faults| faults, |_| Vec::new())
+    check(bench, &bench.wgsl.replacen(from, to, 1), &wgpu::Limits::default())
+        .map_or_else(|faults| faults, |_| Vec::new())
 }
 
 #[test]
 fn originals_and_their_breaks_are_without_faults() {
     for bench in BENCHES {
-        assert_eq!(check(bench, bench.wgsl, &wgpu::Limits::default()).map(|parsed| parsed.workgroup), Ok(256), "{}", bench.name);
+        assert_eq!(
+            check(bench, bench.wgsl, &wgpu::Limits::default()).map(|parsed| parsed.workgroup),
+            Ok(256),
+            "{}",
+            bench.name
+        );
         assert!(!bench.breaks.is_empty() && !bench.exercises.is_empty(), "{}", bench.name);
         for broken in bench.breaks {
-            let text = broken.of(bench.wgsl).unwrap_or_else(|| panic!("{}: {}", bench.name, broken.name));
-            assert!(check(bench, &text, &wgpu::Limits::default()).is_ok(), "{}: {}", bench.name, broken.name);
+            let text =
+                broken.of(bench.wgsl).unwrap_or_else(|| panic!("{}: {}", bench.name, broken.name));
+            assert!(
+                check(bench, &text, &wgpu::Limits::default()).is_ok(),
+                "{}: {}",
+                bench.name,
+                broken.name
+            );
             assert_eq!(broken.of(&text), None, "what is out cannot be taken out again");
         }
     }
@@ -32,7 +45,13 @@ fn faults_have_lines_columns_and_reasons() {
     let table: &[(&str, &str, &str, [usize; 2], &str)] = &[
         ("bins", "let bin = source[id.x] / 4u;", "let bin = source[id.x] / 4u", [0, 0], "expected"),
         ("bins", "counts[bin], 1u", "count[bin], 1u", [23, 20], "count"),
-        ("bins", "let bin = source[id.x] / 4u;", "let bin = source[id.x] / 4.0;", [22, 34], "Abstract types"),
+        (
+            "bins",
+            "let bin = source[id.x] / 4u;",
+            "let bin = source[id.x] / 4.0;",
+            [22, 34],
+            "Abstract types",
+        ),
         ("block_scan", "sum = source[i];", "sum = sums;", [22, 0], ""),
         ("block_scan", "fn block_scan(", "fn scan(", [1, 1], "fn block_scan"),
         (
@@ -51,13 +70,37 @@ fn faults_have_lines_columns_and_reasons() {
         ),
         ("block_scan", "var<storage, read_write> result", "var<storage, read> result", [0, 0], ""),
         ("block_sums", "@binding(3)", "@binding(4)", [17, 0], "no such binding"),
-        ("block_sums", "const BLOCK: u32 = 1024u;", "override BLOCK: u32 = 1024u;", [6, 0], "use `const`"),
+        (
+            "block_sums",
+            "const BLOCK: u32 = 1024u;",
+            "override BLOCK: u32 = 1024u;",
+            [6, 0],
+            "use `const`",
+        ),
         ("block_sums", "WORKGROUP: u32 = 256u", "WORKGROUP: u32 = 2048u", [21, 10], "2048 threads"),
-        ("block_sums", "array<u32, WORKGROUP>", "array<u32, 15000>", [19, 0], "60000 bytes of workgroup memory"),
+        (
+            "block_sums",
+            "array<u32, WORKGROUP>",
+            "array<u32, 15000>",
+            [19, 0],
+            "60000 bytes of workgroup memory",
+        ),
         ("block_sums", "array<u32, WORKGROUP>", "array<u32, 1000000000>", [19, 0], "4 GiB or more"),
         ("block_sums", "array<u32, WORKGROUP>", "array<u32, 4000000000>", [0, 0], ""),
-        ("block_sums", "var sum = 0u;", "var sum = 0u; var many: array<u32, 1000000>;", [0, 0], "4000000 bytes"),
-        ("rung_6", "tile_mass: array<f32, WORKGROUP>", "tile_mass: array<f32, 1000000000>", [19, 38], "too large"),
+        (
+            "block_sums",
+            "var sum = 0u;",
+            "var sum = 0u; var many: array<u32, 1000000>;",
+            [0, 0],
+            "4000000 bytes",
+        ),
+        (
+            "rung_6",
+            "tile_mass: array<f32, WORKGROUP>",
+            "tile_mass: array<f32, 1000000000>",
+            [19, 38],
+            "too large",
+        ),
         ("rung_6", "@compute @workgroup_size(WORKGROUP)", "", [35, 1], "not entry points"),
     ];
     for (name, from, to, place, needle) in table {
@@ -66,9 +109,16 @@ fn faults_have_lines_columns_and_reasons() {
         assert!(first.line >= 1 && first.column >= 1 && !first.message.is_empty(), "{first:?}");
         assert!(place[0] == 0 || first.line == place[0], "{name}: {to}: {first:?}");
         assert!(place[1] == 0 || first.column == place[1], "{name}: {to}: {first:?}");
-        assert!(found.iter().any(|fault| fault.message.to_string().contains(needle)), "{name}: {to}: {found:?}");
+        assert!(
+            found.iter().any(|fault| fault.message.to_string().contains(needle)),
+            "{name}: {to}: {found:?}"
+        );
     }
-    assert_eq!(faults("bins", "result: array<atomic<u32>, BINS>", "result: array<u32, BINS>").len(), 1, "only where it is used");
+    assert_eq!(
+        faults("bins", "result: array<atomic<u32>, BINS>", "result: array<u32, BINS>").len(),
+        1,
+        "only where it is used"
+    );
 }
 
 #[test]
@@ -103,8 +153,15 @@ fn ten_thousand_random_edits_make_nothing_panic() {
             Ok(_) => sound += 1,
             Err(faults) => {
                 let lines = text.split('\n').count();
-                assert!(!faults.is_empty() && faults.iter().all(|fault| fault.line >= 1 && fault.line <= lines), "{faults:?}");
-                assert!(!faults[0].message.to_string().contains("compiler itself"), "the compiler panics on\n{text}");
+                assert!(
+                    !faults.is_empty()
+                        && faults.iter().all(|fault| fault.line >= 1 && fault.line <= lines),
+                    "{faults:?}"
+                );
+                assert!(
+                    !faults[0].message.to_string().contains("compiler itself"),
+                    "the compiler panics on\n{text}"
+                );
             }
         }
         tried += 1;

@@ -12,13 +12,20 @@ const ANY: [FftRequest; 3] = [
     FftRequest::plane(49, 3).by(FftPath::AnyRadix),
     FftRequest::lines(1, 4096).by(FftPath::AnyRadix),
 ];
-const REAL: [FftRequest; 2] = [FftRequest::plane(3, 14).by(FftPath::AnyRadix), FftRequest::plane(3, 15).by(FftPath::AnyRadix)];
+const REAL: [FftRequest; 2] = [
+    FftRequest::plane(3, 14).by(FftPath::AnyRadix),
+    FftRequest::plane(3, 15).by(FftPath::AnyRadix),
+];
 
 #[test]
 fn wrong_transforms_of_any_radix_are_rejected() {
     let complex = |gpu: &Gpu| compare_complex::<f32>(gpu, &ANY);
     let mutations: &[Mutation] = &[
-        ("a root of the neighbour", "twiddles[at.root + r * at.span]", "twiddles[at.root + r * at.span + 1u]"),
+        (
+            "a root of the neighbour",
+            "twiddles[at.root + r * at.span]",
+            "twiddles[at.root + r * at.span + 1u]",
+        ),
         ("stages in place", "ELEMENTS - begin + end", "begin + end"),
         ("a buffer behind", "begin = ELEMENTS - begin;", ""),
         ("results of blocks mixed", "(b - j) * radix + j", "b * radix"),
@@ -38,7 +45,11 @@ fn wrong_transforms_of_any_radix_are_rejected() {
             "put(at, 2u, x[1]);\n        }\n        case 4u",
         ),
         ("seventh of eight", "put(at, 7u, x[7]);", ""),
-        ("only one workgroup", "(group.y * groups.x + group.x) * fft_of.group", "0u * fft_of.group"),
+        (
+            "only one workgroup",
+            "(group.y * groups.x + group.x) * fft_of.group",
+            "0u * fft_of.group",
+        ),
         (
             "not swapped",
             "elements[place.y * fft_of.group + place.x] = select(value, value.yx, is_inverse)",
@@ -63,9 +74,15 @@ fn wrong_transforms_of_any_radix_are_rejected() {
     let of_split: &[Mutation] = &[
         ("roots of another element", "% fft_of.root_count * i;", "% fft_of.root_count * (i + 1u);"),
         ("roots not conjugate", "select(root, conjugate(root), fft_of.is_inverse == 1u)", "root"),
-        ("coarse roots left out", "times(roots[number % 4096u], roots[4096u + number / 4096u])", "roots[number % 4096u]"),
+        (
+            "coarse roots left out",
+            "times(roots[number % 4096u], roots[4096u + number / 4096u])",
+            "roots[number % 4096u]",
+        ),
     ];
-    let long = |gpu: &Gpu| compare_complex::<f32>(gpu, &[FftRequest::lines(1, 10_000).by(FftPath::AnyRadix)]);
+    let long = |gpu: &Gpu| {
+        compare_complex::<f32>(gpu, &[FftRequest::lines(1, 10_000).by(FftPath::AnyRadix)])
+    };
     reject(&checked_gpu(), Some("fft/split/any_radix"), of_split, long);
 }
 
@@ -79,7 +96,11 @@ fn wrong_real_transforms_are_rejected() {
             "let odd = turned(times(value - conjugate(mirror), twiddles[fft_of.length + i]));",
             "let odd = turned(value - conjugate(mirror));",
         ),
-        ("the last left out", "results[start + fft_of.length] = scale * complex(value.x - value.y, real());", ""),
+        (
+            "the last left out",
+            "results[start + fft_of.length] = scale * complex(value.x - value.y, real());",
+            "",
+        ),
         ("twice too large", "scale * real(0.5) * (even + odd)", "scale * (even + odd)"),
         (
             "mirror not conjugate",
@@ -93,7 +114,11 @@ fn wrong_real_transforms_are_rejected() {
             "return source[start + fft_of.length - i];",
         ),
         ("an odd half too long", "2u * i < fft_of.length", "2u * i < fft_of.length + 2u"),
-        ("real lines one behind", "complex(source[start + i], real())", "complex(source[start + i + 1u], real())"),
+        (
+            "real lines one behind",
+            "complex(source[start + i], real())",
+            "complex(source[start + i + 1u], real())",
+        ),
         ("imaginary results", "fft_of.scale_low) * value.x", "fft_of.scale_low) * value.y"),
     ];
     reject(&checked_gpu(), None, mutations, real);
@@ -114,13 +139,17 @@ fn wrong_transforms_in_registers_are_rejected() {
         ("not swapped", "x[m] = select(value, value.yx, is_inverse)", "x[m] = value"),
     ];
     reject(&checked_gpu(), Some("fft/complex/registers"), mutations, complex);
-    let long = |gpu: &Gpu| compare_complex::<f32>(gpu, &[FftRequest::lines(2, 512).by(FftPath::Registers)]);
+    let long = |gpu: &Gpu| {
+        compare_complex::<f32>(gpu, &[FftRequest::lines(2, 512).by(FftPath::Registers)])
+    };
     let of_blocks: &[Mutation] = &[
         ("results of blocks mixed", "(b - j) * radix + j", "b * radix"),
         ("results in each other's place", "+ m / (16u / radix) * span", "+ m / (16u / radix)"),
     ];
     reject_mutants(&checked_gpu(), Some("fft/complex/registers"), of_blocks, long);
-    let real = |gpu: &Gpu| compare_real::<f32>(gpu, &[FftRequest::lines(3, 64).by(FftPath::Registers)]);
-    let mirrored: &[Mutation] = &[("no mirror", "(LENGTH - lane - LANES * m) % LENGTH", "(lane + LANES * m) % LENGTH")];
+    let real =
+        |gpu: &Gpu| compare_real::<f32>(gpu, &[FftRequest::lines(3, 64).by(FftPath::Registers)]);
+    let mirrored: &[Mutation] =
+        &[("no mirror", "(LENGTH - lane - LANES * m) % LENGTH", "(lane + LANES * m) % LENGTH")];
     reject_mutants(&checked_gpu(), Some("fft/real/registers"), mirrored, real);
 }

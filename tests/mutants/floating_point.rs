@@ -1,4 +1,5 @@
-//! Deliberately wrong kernels of the experiments about floating point: the rows that run them must be wrong.
+//! Deliberately wrong kernels of the experiments about floating point: the rows that run them must
+//! be wrong.
 
 use crate::common::checked_gpu;
 use crate::common::laboratory::compare;
@@ -6,7 +7,13 @@ use crate::common::mutation::{Mutation, reject};
 
 /// Every mutation of the kernel must make this row of an experiment wrong.
 #[track_caller]
-fn reject_row(label: &'static str, name: &str, count: usize, variant: &str, mutations: &[Mutation]) {
+fn reject_row(
+    label: &'static str,
+    name: &str,
+    count: usize,
+    variant: &str,
+    mutations: &[Mutation],
+) {
     let is_meant = |case: &starshell::lab::Case| case.variant == variant;
     reject(&checked_gpu(), Some(label), mutations, |gpu| compare(gpu, name, count, is_meant));
 }
@@ -20,7 +27,11 @@ fn wrong_sums_of_floats_are_rejected() {
         "one thread",
         &[
             ("signs left out", "sum += source[i]", "sum += abs(source[i])"),
-            ("the second half left out", "i < params.end", "i < params.first + (params.end - params.first) / 2u"),
+            (
+                "the second half left out",
+                "i < params.end",
+                "i < params.first + (params.end - params.first) / 2u",
+            ),
             ("the first number again and again", "source[i]", "source[params.first]"),
         ],
     );
@@ -39,7 +50,11 @@ fn wrong_sums_of_floats_are_rejected() {
         "compare and exchange",
         &[
             ("never tried again", "is_added = found.exchanged;", "is_added = true;"),
-            ("last number left out", "min(first + NUMBERS, params.count)", "min(first + NUMBERS, params.count) - 1u"),
+            (
+                "last number left out",
+                "min(first + NUMBERS, params.count)",
+                "min(first + NUMBERS, params.count) - 1u",
+            ),
         ],
     );
     reject_row(
@@ -58,10 +73,26 @@ fn wrong_sums_of_floats_are_rejected() {
 #[test]
 fn wrong_products_in_sums_are_rejected() {
     for (variant, mutation) in [
-        ("a * b + c", ("a difference", "triple.x * triple.y + triple.z", "triple.x * triple.y - triple.z")),
-        ("fma(a, b, c)", ("another factor", "fma(triple.x, triple.y, triple.z)", "fma(triple.x, triple.x, triple.z)")),
-        ("product kept apart", ("not rounded", "^ params.zero) + triple.z", "^ (params.zero + 1u)) + triple.z")),
-        ("a * b + c", ("last triple left out", "index >= params.count", "index + 1u >= params.count")),
+        (
+            "a * b + c",
+            ("a difference", "triple.x * triple.y + triple.z", "triple.x * triple.y - triple.z"),
+        ),
+        (
+            "fma(a, b, c)",
+            (
+                "another factor",
+                "fma(triple.x, triple.y, triple.z)",
+                "fma(triple.x, triple.x, triple.z)",
+            ),
+        ),
+        (
+            "product kept apart",
+            ("not rounded", "^ params.zero) + triple.z", "^ (params.zero + 1u)) + triple.z"),
+        ),
+        (
+            "a * b + c",
+            ("last triple left out", "index >= params.count", "index + 1u >= params.count"),
+        ),
     ] {
         reject_row("floating_point/fused", "fused", 300, variant, &[mutation]);
     }

@@ -21,11 +21,19 @@ fn a_wrong_kernel_makes_a_red_row_and_the_table_goes_on() {
     assert!(right.is_right() && right.outcomes.len() == 3, "{right:?}");
     assert!(right.outcomes[1].speed_up.is_some(), "{right:?}");
 
-    let mutation = ("another sum", "sums[index] += sums[index + stride];", "sums[index] += sums[index];");
-    let wrong = with_mutant(&gpu, Some("historical/reduce_tree"), mutation, |gpu| results(gpu, "reduction", &variants, 5000));
-    let verdicts: Vec<bool> = wrong.outcomes.iter().map(|outcome| outcome.verdict == Verdict::Right).collect();
+    let mutation =
+        ("another sum", "sums[index] += sums[index + stride];", "sums[index] += sums[index];");
+    let wrong = with_mutant(&gpu, Some("historical/reduce_tree"), mutation, |gpu| {
+        results(gpu, "reduction", &variants, 5000)
+    });
+    let verdicts: Vec<bool> =
+        wrong.outcomes.iter().map(|outcome| outcome.verdict == Verdict::Right).collect();
     assert_eq!(verdicts, [false, true, true], "{wrong:?}");
-    assert!(!wrong.is_right() && wrong.outcomes[0].timing.is_none() && wrong.outcomes[1].speed_up.is_none());
+    assert!(
+        !wrong.is_right()
+            && wrong.outcomes[0].timing.is_none()
+            && wrong.outcomes[1].speed_up.is_none()
+    );
 }
 
 #[test]
@@ -33,8 +41,14 @@ fn scans_by_any_operator_are_checked() {
     let gpu = checked_gpu();
     let right = results(&gpu, "scan-operators", &["exclusive max", "inclusive maps"], 3000);
     assert!(right.is_right() && right.outcomes.len() == 2, "{right:?}");
-    let mutation = ("the other map first", "vec2u(b.x * a.x, b.x * a.y + b.y)", "vec2u(a.x * b.x, a.x * b.y + a.y)");
-    let wrong = with_mutant(&gpu, None, mutation, |gpu| results(gpu, "scan-operators", &["inclusive maps"], 3000));
+    let mutation = (
+        "the other map first",
+        "vec2u(b.x * a.x, b.x * a.y + b.y)",
+        "vec2u(a.x * b.x, a.x * b.y + a.y)",
+    );
+    let wrong = with_mutant(&gpu, None, mutation, |gpu| {
+        results(gpu, "scan-operators", &["inclusive maps"], 3000)
+    });
     assert!(matches!(wrong.outcomes[0].verdict, Verdict::Wrong(_)), "{wrong:?}");
 }
 
@@ -43,16 +57,22 @@ fn a_tree_is_reported_in_parts_and_by_levels() {
     let gpu = checked_gpu();
     let parts = results(&gpu, "barnes-hut-kernels", &["box", "force", "integrate", "all"], 2000);
     assert!(parts.is_right() && parts.outcomes.len() == 4, "{parts:?}");
-    let timings: Vec<_> = parts.outcomes.iter().filter_map(|outcome| outcome.timing.as_ref()).collect();
+    let timings: Vec<_> =
+        parts.outcomes.iter().filter_map(|outcome| outcome.timing.as_ref()).collect();
     // Without timestamps a tree is measured as a whole only.
     if let [first, force, .., all] = &timings[..] {
         // The shortest, since other work makes some longer.
         assert!(first.min_ms < force.min_ms && force.min_ms < all.min_ms, "{parts:?}");
-        assert!(all.details.iter().any(|detail| detail.what.starts_with("nodes touched")), "{parts:?}");
+        assert!(
+            all.details.iter().any(|detail| detail.what.starts_with("nodes touched")),
+            "{parts:?}"
+        );
     }
     let levels = results(&gpu, "barnes-hut-parallelism", &["nodes", "nodes here and below"], 2000);
-    let nodes: Vec<f64> = levels.outcomes.iter().filter_map(|outcome| Some(outcome.timing.as_ref()?.rate)).collect();
-    let is_pyramid = nodes.is_empty() || nodes[0] == 1.0 && (2.0..=8.0).contains(&nodes[1]) && nodes.iter().sum::<f64>() > 100.0;
+    let nodes: Vec<f64> =
+        levels.outcomes.iter().filter_map(|outcome| Some(outcome.timing.as_ref()?.rate)).collect();
+    let is_pyramid = nodes.is_empty()
+        || nodes[0] == 1.0 && (2.0..=8.0).contains(&nodes[1]) && nodes.iter().sum::<f64>() > 100.0;
     assert!(levels.is_right() && is_pyramid, "{levels:?}");
 }
 

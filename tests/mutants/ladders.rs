@@ -1,7 +1,7 @@
-//! Deliberately wrong kernels of the historical ladders, each made by one replacement in the real WGSL. The comparisons that
-//! the real kernels pass (`tests/gpu/ladders.rs`) must reject all of them. Missing barriers are left out, because they may
-//! change nothing on a CPU adapter, as are guards against reading past the end, because such reads may give zeros with run-time
-//! checks.
+//! Deliberately wrong kernels of the historical ladders, each made by one replacement in the real
+//! WGSL. The comparisons that the real kernels pass (`tests/gpu/ladders.rs`) must reject all of
+//! them. Missing barriers are left out, because they may change nothing on a CPU adapter, as are
+//! guards against reading past the end, because such reads may give zeros with run-time checks.
 
 use crate::common::checked_gpu;
 use crate::common::ladders::{compare_reduce, compare_scan, compare_sort};
@@ -9,10 +9,15 @@ use crate::common::mutation::{self, Mutation};
 use starshell::gpu::Gpu;
 use starshell::lab::historical::{ReduceLadder, ScanLadder, SortLadder};
 
-/// Every mutation of the kernel with this label must be rejected. Run-time checks are on, because a wrong kernel may index
-/// anywhere. `tests/gpu/ladders.rs` tests that real kernels are accepted, which takes long.
+/// Every mutation of the kernel with this label must be rejected. Run-time checks are on, because a
+/// wrong kernel may index anywhere. `tests/gpu/ladders.rs` tests that real kernels are accepted,
+/// which takes long.
 #[track_caller]
-fn reject(label: &'static str, mutations: &[Mutation], compare: impl Fn(&Gpu) -> Result<(), String>) {
+fn reject(
+    label: &'static str,
+    mutations: &[Mutation],
+    compare: impl Fn(&Gpu) -> Result<(), String>,
+) {
     mutation::reject_mutants(&checked_gpu(), Some(label), mutations, compare);
 }
 
@@ -37,10 +42,26 @@ fn sorts(ladder: SortLadder) -> impl Fn(&Gpu) -> Result<(), String> {
 fn wrong_trees_are_rejected() {
     let label = "historical/reduce_tree";
     let all: &[Mutation] = &[
-        ("last element left out", "if (index < blocks_of.count) {", "if (index + 1u < blocks_of.count) {"),
-        ("blocks overlap", "block * threads * LOADS + thread", "block * (threads * LOADS - 1u) + thread"),
-        ("half the workgroup", "let threads = blocks_of.threads;", "let threads = blocks_of.threads / 2u;"),
-        ("last block left out", "if (block >= blocks_of.blocks)", "if (block + 1u >= blocks_of.blocks)"),
+        (
+            "last element left out",
+            "if (index < blocks_of.count) {",
+            "if (index + 1u < blocks_of.count) {",
+        ),
+        (
+            "blocks overlap",
+            "block * threads * LOADS + thread",
+            "block * (threads * LOADS - 1u) + thread",
+        ),
+        (
+            "half the workgroup",
+            "let threads = blocks_of.threads;",
+            "let threads = blocks_of.threads / 2u;",
+        ),
+        (
+            "last block left out",
+            "if (block >= blocks_of.blocks)",
+            "if (block + 1u >= blocks_of.blocks)",
+        ),
         ("another place of the tree", "totals[block] = sums[0];", "totals[block] = sums[1];"),
         ("one total for all blocks", "totals[block] = sums[0];", "totals[0] = sums[0];"),
     ];
@@ -54,15 +75,27 @@ fn wrong_trees_are_rejected() {
                 "if (ADDRESSING == 0u) {\n        for (var stride = 1u;",
                 "if (ADDRESSING == 0u) {\n        for (var stride = 2u;",
             ),
-            ("the wrong ones add", "thread % (2u * stride) == 0u", "thread % (2u * stride) == stride"),
+            (
+                "the wrong ones add",
+                "thread % (2u * stride) == 0u",
+                "thread % (2u * stride) == stride",
+            ),
         ],
         reduces(ReduceLadder::InterleavedDivergent),
     );
     reject(
         label,
         &[
-            ("threads one too far", "let index = 2u * stride * thread;", "let index = 2u * stride * (thread + 1u);"),
-            ("neighbour for the stride", "sums[index] += sums[index + stride];", "sums[index] += sums[index + 1u];"),
+            (
+                "threads one too far",
+                "let index = 2u * stride * thread;",
+                "let index = 2u * stride * (thread + 1u);",
+            ),
+            (
+                "neighbour for the stride",
+                "sums[index] += sums[index + stride];",
+                "sums[index] += sums[index + 1u];",
+            ),
         ],
         reduces(ReduceLadder::InterleavedStrided),
     );
@@ -70,14 +103,22 @@ fn wrong_trees_are_rejected() {
         label,
         &[
             ("last level left out", "stride > 0u; stride /= 2u", "stride > 1u; stride /= 2u"),
-            ("half of a half", "for (var stride = threads / 2u;", "for (var stride = threads / 4u;"),
+            (
+                "half of a half",
+                "for (var stride = threads / 2u;",
+                "for (var stride = threads / 4u;",
+            ),
             ("too few add", "if (thread < stride) {", "if (thread + 1u < stride) {"),
         ],
         reduces(ReduceLadder::Sequential),
     );
     reject(
         label,
-        &[("second load is the first", "sum += element(first + threads);", "sum += element(first);")],
+        &[(
+            "second load is the first",
+            "sum += element(first + threads);",
+            "sum += element(first);",
+        )],
         reduces(ReduceLadder::FirstAdd),
     );
 }
@@ -90,10 +131,22 @@ fn wrong_unrolled_trees_are_rejected() {
         ("the last step left out", "    level(thread, 1u);\n", ""),
         ("a step twice", "level(thread, 2u);", "level(thread, 2u); level(thread, 2u);"),
         ("too few add", "if (thread < stride) {", "if (thread + 1u < stride) {"),
-        ("second load is the first", "element(first) + element(first + threads())", "element(first) + element(first)"),
-        ("blocks of one load", "let first = block * 2u * threads()", "let first = block * threads()"),
+        (
+            "second load is the first",
+            "element(first) + element(first + threads())",
+            "element(first) + element(first)",
+        ),
+        (
+            "blocks of one load",
+            "let first = block * 2u * threads()",
+            "let first = block * threads()",
+        ),
     ];
-    for ladder in [ReduceLadder::LastWarpUnrolled, ReduceLadder::CompletelyUnrolled, ReduceLadder::ManyElements] {
+    for ladder in [
+        ReduceLadder::LastWarpUnrolled,
+        ReduceLadder::CompletelyUnrolled,
+        ReduceLadder::ManyElements,
+    ] {
         reject(label, all, reduces(ladder));
     }
     let loops: &[Mutation] = &[
@@ -109,7 +162,9 @@ fn wrong_unrolled_trees_are_rejected() {
         ("turns overlap", "blocks_of.blocks * 2u * WORKGROUP;", "blocks_of.blocks * WORKGROUP;"),
         ("second load left out", "source[i] + element(i + WORKGROUP)", "source[i]"),
     ];
-    reject(label, cascades, |gpu| compare_reduce::<u32>(gpu, ReduceLadder::ManyElements, &[1_000_003]));
+    reject(label, cascades, |gpu| {
+        compare_reduce::<u32>(gpu, ReduceLadder::ManyElements, &[1_000_003])
+    });
 }
 
 #[test]
@@ -122,11 +177,23 @@ fn wrong_steps_of_a_subgroup_are_rejected() {
         ("the lane's own sum twice", "sum_at(lane + stride + zero);", "sum_at(lane);"),
         ("no subgroup ends it", "if (subgroup == 0u) {", "if (subgroup == 1000u) {"),
         ("too few add", "if (thread < stride) {", "if (thread + 1u < stride) {"),
-        ("second load is the first", "element(first) + element(first + threads())", "element(first) + element(first)"),
-        ("blocks of one load", "let first = block * 2u * threads()", "let first = block * threads()"),
+        (
+            "second load is the first",
+            "element(first) + element(first + threads())",
+            "element(first) + element(first)",
+        ),
+        (
+            "blocks of one load",
+            "let first = block * 2u * threads()",
+            "let first = block * threads()",
+        ),
         ("another place of the tree", "totals[block] = sum_at(0u);", "totals[block] = sum_at(1u);"),
     ];
-    for ladder in [ReduceLadder::LastWarpInStep, ReduceLadder::UnrolledInStep, ReduceLadder::ManyElementsInStep] {
+    for ladder in [
+        ReduceLadder::LastWarpInStep,
+        ReduceLadder::UnrolledInStep,
+        ReduceLadder::ManyElementsInStep,
+    ] {
         reject(label, all, reduces(ladder));
     }
     let loops: &[Mutation] = &[
@@ -141,23 +208,38 @@ fn wrong_steps_of_a_subgroup_are_rejected() {
         ("turns overlap", "blocks_of.blocks * 2u * WORKGROUP;", "blocks_of.blocks * WORKGROUP;"),
         ("second load left out", "source[i] + element(i + WORKGROUP)", "source[i]"),
     ];
-    reject(label, cascades, |gpu| compare_reduce::<u32>(gpu, ReduceLadder::ManyElementsInStep, &[200_003]));
+    reject(label, cascades, |gpu| {
+        compare_reduce::<u32>(gpu, ReduceLadder::ManyElementsInStep, &[200_003])
+    });
 }
 
 #[test]
 fn wrong_vectors_are_rejected() {
     let shared: &[Mutation] = &[
-        ("no elements past the last quad", "if (block == 0u && thread < count % 4u) {", "if (false) {"),
-        ("the tail in every block", "if (block == 0u && thread < count % 4u) {", "if (thread < count % 4u) {"),
+        (
+            "no elements past the last quad",
+            "if (block == 0u && thread < count % 4u) {",
+            "if (false) {",
+        ),
+        (
+            "the tail in every block",
+            "if (block == 0u && thread < count % 4u) {",
+            "if (thread < count % 4u) {",
+        ),
         ("the wrong elements past it", "element(4u * quads + thread)", "element(thread)"),
         ("a load left out", "(a + b) + (c + d)", "(a + b) + c"),
         ("a load twice", "quad(i + 3u * workgroup, quads)", "quad(i + 2u * workgroup, quads)"),
-        ("a component left out", "(sums.x + sums.y) + (sums.z + sums.w)", "(sums.x + sums.y) + sums.z"),
+        (
+            "a component left out",
+            "(sums.x + sums.y) + (sums.z + sums.w)",
+            "(sums.x + sums.y) + sums.z",
+        ),
         ("blocks overlap", "block * 4u * workgroup + thread", "block * workgroup + thread"),
     ];
-    for (label, ladder) in
-        [("historical/reduce_vectors", ReduceLadder::Vectors), ("historical/reduce_subgroups", ReduceLadder::Subgroups)]
-    {
+    for (label, ladder) in [
+        ("historical/reduce_vectors", ReduceLadder::Vectors),
+        ("historical/reduce_subgroups", ReduceLadder::Subgroups),
+    ] {
         reject(label, shared, reduces(ladder));
     }
     let tree = &[("last level left out", "stride > 0u; stride /= 2u", "stride > 1u; stride /= 2u")];
@@ -178,11 +260,16 @@ fn wrong_atomic_sums_are_rejected() {
         ("every thread adds", "if (thread == 0u) {", "if (true) {"),
         ("no tail", "if (i < blocks_of.count) {", "if (i < blocks_of.count - 1u) {"),
         ("last level left out", "stride > 0u; stride /= 2u", "stride > 1u; stride /= 2u"),
-        ("last block left out", "if (block >= blocks_of.blocks)", "if (block + 1u >= blocks_of.blocks)"),
+        (
+            "last block left out",
+            "if (block >= blocks_of.blocks)",
+            "if (block + 1u >= blocks_of.blocks)",
+        ),
     ];
     reject("historical/reduce_atomic", mutations, reduces(ReduceLadder::Atomic));
     // The sum is not cleared.
-    let not_cleared = &[("nothing is cleared", "totals[block] = sums[0];", "totals[block] += sums[0];")];
+    let not_cleared =
+        &[("nothing is cleared", "totals[block] = sums[0];", "totals[block] += sums[0];")];
     reject("historical/reduce_tree", not_cleared, reduces(ReduceLadder::Atomic));
 }
 
@@ -206,8 +293,16 @@ fn wrong_scans_are_rejected() {
         ("one too few add", "if (thread >= distance) {", "if (thread > distance) {"),
         ("rows mixed up", "sums[row + thread - distance]", "sums[thread - distance]"),
         ("exclusive is inclusive", "sum = sums[row + thread - 1u];", "sum = sums[row + thread];"),
-        ("first of a block", "sum = Element();\n        if (thread", "sum += Element();\n        if (thread"),
-        ("total without the last", "totals[block] = sums[row + WORKGROUP - 1u];", "totals[block] = sums[row + WORKGROUP - 2u];"),
+        (
+            "first of a block",
+            "sum = Element();\n        if (thread",
+            "sum += Element();\n        if (thread",
+        ),
+        (
+            "total without the last",
+            "totals[block] = sums[row + WORKGROUP - 1u];",
+            "totals[block] = sums[row + WORKGROUP - 2u];",
+        ),
         ("totals in one place", "totals[block] =", "totals[0] ="),
         (
             "tail is summed",
@@ -222,7 +317,11 @@ fn wrong_scans_are_rejected() {
         ("the sum before alone", "before + sums[thread]", "before"),
         ("a neighbour at any distance", "sums[thread - distance]", "sums[thread - 1u]"),
         ("exclusive is inclusive", "sum = sums[thread - 1u];", "sum = sums[thread];"),
-        ("total without the last", "totals[block] = sums[WORKGROUP - 1u];", "totals[block] = sums[WORKGROUP - 2u];"),
+        (
+            "total without the last",
+            "totals[block] = sums[WORKGROUP - 1u];",
+            "totals[block] = sums[WORKGROUP - 2u];",
+        ),
     ];
     reject("historical/scan_in_place", in_place, scans(ScanLadder::HillisSteeleInPlace));
     let work_efficient: &[Mutation] = &[
@@ -232,17 +331,33 @@ fn wrong_scans_are_rejected() {
         ("left not handed down", "sums[left] = sums[left + length];", ""),
         ("root not cleared", "sums[BLOCK - 1u] = Element();", ""),
         ("total lost", "totals[block] = sums[BLOCK - 1u];", "totals[block] = sums[BLOCK - 2u];"),
-        ("inclusive is exclusive", "result[index] = before + value;", "result[index] = before + Element();"),
+        (
+            "inclusive is exclusive",
+            "result[index] = before + value;",
+            "result[index] = before + Element();",
+        ),
         ("exclusive is inclusive", "result[index] = before;", "result[index] = value + before;"),
         ("second half lost", "keep(i + WORKGROUP, sums[thread + WORKGROUP], high);", ""),
         ("halves mixed up", "sums[thread + WORKGROUP] = high;", "sums[thread + WORKGROUP] = low;"),
     ];
     reject("historical/scan_work_efficient", work_efficient, scans(ScanLadder::WorkEfficient));
     let add: &[Mutation] = &[
-        ("offset alone", "offsets[i / scan_add_of.block] + result[i]", "offsets[i / scan_add_of.block]"),
+        (
+            "offset alone",
+            "offsets[i / scan_add_of.block] + result[i]",
+            "offsets[i / scan_add_of.block]",
+        ),
         ("no offset", "offsets[i / scan_add_of.block] + result[i]", "result[i] + 0u * offsets[0]"),
-        ("offset of the next block", "offsets[i / scan_add_of.block]", "offsets[(i + 1u) / scan_add_of.block]"),
-        ("last element left out", "if (i < scan_add_of.count) {", "if (i + 1u < scan_add_of.count) {"),
+        (
+            "offset of the next block",
+            "offsets[i / scan_add_of.block]",
+            "offsets[(i + 1u) / scan_add_of.block]",
+        ),
+        (
+            "last element left out",
+            "if (i < scan_add_of.count) {",
+            "if (i + 1u < scan_add_of.count) {",
+        ),
     ];
     reject("historical/scan_add", add, scans(ScanLadder::HillisSteele));
     reject("historical/scan_add", add, scans(ScanLadder::WorkEfficient));
@@ -257,7 +372,11 @@ fn wrong_partitions_are_rejected() {
         ("zeros and ones overlap", "zeros + sum - 1u", "zeros + sum - 2u"),
         ("payload left behind", "origin = origins[thread];", ""),
         ("small keys past the end", "var key = 0xffffffffu;", "var key = 0u;"),
-        ("last key left out", "if (thread < digit.count) {\n        keep", "if (thread + 1u < digit.count) {\n        keep"),
+        (
+            "last key left out",
+            "if (thread < digit.count) {\n        keep",
+            "if (thread + 1u < digit.count) {\n        keep",
+        ),
         ("last round left out", "distance < WORKGROUP;", "distance < WORKGROUP / 2u;"),
     ];
     reject("historical/sort_one_block", one_block, sorts(SortLadder::OneBlock));
@@ -272,7 +391,11 @@ fn wrong_partitions_are_rejected() {
     ];
     reject("historical/sort_in_place", in_place, sorts(SortLadder::OneBlockInPlace));
     let flags: &[Mutation] = &[
-        ("ones are flagged", "1u - ((source[i] >> digit.shift) & 1u)", "(source[i] >> digit.shift) & 1u"),
+        (
+            "ones are flagged",
+            "1u - ((source[i] >> digit.shift) & 1u)",
+            "(source[i] >> digit.shift) & 1u",
+        ),
         ("the lowest bit in all passes", "source[i] >> digit.shift", "source[i]"),
         ("last but one not flagged", "if (i < digit.count) {", "if (i + 2u < digit.count) {"),
     ];
@@ -300,18 +423,34 @@ fn wrong_partitions_are_rejected() {
 fn wrong_digits_are_rejected() {
     let histogram: &[Mutation] = &[
         ("the lowest digit in all passes", "source[i] >> digit.shift", "source[i]"),
-        ("one row per block", "table[thread * digit.blocks + block]", "table[block * DIGITS + thread]"),
+        (
+            "one row per block",
+            "table[thread * digit.blocks + block]",
+            "table[block * DIGITS + thread]",
+        ),
         ("no tail", "if (i < digit.count) {", "if (i + 1u < digit.count) {"),
         ("a chunk left out", "chunk < CHUNKS;", "chunk < CHUNKS - 1u;"),
         ("chunks overlap", "(block * CHUNKS + chunk) * WORKGROUP", "(block + chunk) * WORKGROUP"),
-        ("counts not cleared", "atomicStore(&counts[thread], 0u);", "atomicStore(&counts[thread], 1u);"),
+        (
+            "counts not cleared",
+            "atomicStore(&counts[thread], 0u);",
+            "atomicStore(&counts[thread], 1u);",
+        ),
     ];
     let scatter: &[Mutation] = &[
-        ("one row per block", "table[thread * digit.blocks + block]", "table[block * DIGITS + thread]"),
+        (
+            "one row per block",
+            "table[thread * digit.blocks + block]",
+            "table[block * DIGITS + thread]",
+        ),
         ("equal keys in reverse", "& (own_bit - 1u)", "& ~(own_bit | (own_bit - 1u))"),
         ("itself counted", "& (own_bit - 1u)", "& (own_bit | (own_bit - 1u))"),
         ("words below left out", "word < own_word; word++", "word < own_word; word += 2u"),
-        ("chunks not counted", "places[thread] += countOneBits", "places[thread] += 0u * countOneBits"),
+        (
+            "chunks not counted",
+            "places[thread] += countOneBits",
+            "places[thread] += 0u * countOneBits",
+        ),
         ("masks not cleared", "atomicStore(&masks[word], 0u);", "atomicAdd(&masks[word], 0u);"),
         ("another's payload", "keep(place, key, i);", "keep(place, key, digit.count - 1u - i);"),
         ("the lowest digit in all passes", "key >> digit.shift", "key"),
@@ -321,7 +460,12 @@ fn wrong_digits_are_rejected() {
         reject("historical/sort_histogram", histogram, sorts(ladder));
         reject("historical/sort_scatter", scatter, sorts(ladder));
     }
-    let endings: &[Mutation] =
-        &[("payload not moved", "sorted_payload[place] = payload[origin];", "sorted_payload[origin] = payload[origin];")];
-    reject("historical/sort_scatter", endings, |gpu| compare_sort(gpu, SortLadder::EightBits, &[257]));
+    let endings: &[Mutation] = &[(
+        "payload not moved",
+        "sorted_payload[place] = payload[origin];",
+        "sorted_payload[origin] = payload[origin];",
+    )];
+    reject("historical/sort_scatter", endings, |gpu| {
+        compare_sort(gpu, SortLadder::EightBits, &[257])
+    });
 }

@@ -1,14 +1,21 @@
-//! Deliberately wrong kernels of the experiments that show how a GPU works: every row that runs one must be wrong.
+//! Deliberately wrong kernels of the experiments that show how a GPU works: every row that runs one
+//! must be wrong.
 
 use crate::common::checked_gpu;
 use crate::common::laboratory::compare;
 use crate::common::mutation::{Mutation, reject};
 use starshell::lab::Case;
 
-/// Every mutation of the kernel must make these rows of an experiment wrong, and the kernel itself none of them. Run-time checks
-/// are on, because a wrong kernel may index anywhere.
+/// Every mutation of the kernel must make these rows of an experiment wrong, and the kernel itself
+/// none of them. Run-time checks are on, because a wrong kernel may index anywhere.
 #[track_caller]
-fn reject_rows(label: &'static str, name: &str, count: usize, is_meant: impl Fn(&Case) -> bool, mutations: &[Mutation]) {
+fn reject_rows(
+    label: &'static str,
+    name: &str,
+    count: usize,
+    is_meant: impl Fn(&Case) -> bool,
+    mutations: &[Mutation],
+) {
     reject(&checked_gpu(), Some(label), mutations, |gpu| compare(gpu, name, count, &is_meant));
 }
 
@@ -22,7 +29,11 @@ fn wrong_kernels_of_threads_are_rejected() {
         is_32,
         &[
             ("always the first path", "(index / params.together) % params.paths", "0u"),
-            ("a path too long", "case 17u: { for (var i = 0u; i < steps;", "case 17u: { for (var i = 0u; i <= steps;"),
+            (
+                "a path too long",
+                "case 17u: { for (var i = 0u; i < steps;",
+                "case 17u: { for (var i = 0u; i <= steps;",
+            ),
             ("a path like another", "rotated(x, 31u)", "rotated(x, 30u)"),
             ("last thread left out", "index >= params.count", "index + 1u >= params.count"),
         ],
@@ -44,7 +55,11 @@ fn wrong_kernels_of_threads_are_rejected() {
         |case| case.at == Some(2.0),
         &[
             ("a read too few", "i < params.steps", "i + 1u < params.steps"),
-            ("the thread itself in place of its neighbour", "((thread + 1u) % WORKGROUP)", "thread"),
+            (
+                "the thread itself in place of its neighbour",
+                "((thread + 1u) % WORKGROUP)",
+                "thread",
+            ),
             ("one chain for all", "at = ((index / 32u)", "at = ((index / 64u)"),
         ],
     );
@@ -85,7 +100,9 @@ fn wrong_kernels_of_memory_are_rejected() {
 #[test]
 fn wrong_counters_are_rejected() {
     let is = |variant: &'static str| move |case: &Case| case.variant == variant;
-    let reject_variant = |label, variant, mutations: &[Mutation]| reject_rows(label, "atomics", 9000, is(variant), mutations);
+    let reject_variant = |label, variant, mutations: &[Mutation]| {
+        reject_rows(label, "atomics", 9000, is(variant), mutations)
+    };
     reject_variant(
         "machine/atomics",
         "256 counters",
@@ -103,7 +120,11 @@ fn wrong_counters_are_rejected() {
             "atomicStore(&counters[i], atomicLoad(&own[i]))",
         )],
     );
-    reject_variant("machine/atomics", "one counter, threads' sums", &[("the last word alone", "sum += word;", "sum = word;")]);
+    reject_variant(
+        "machine/atomics",
+        "one counter, threads' sums",
+        &[("the last word alone", "sum += word;", "sum = word;")],
+    );
     reject_variant(
         "machine/atomics",
         "a counter per thread",
@@ -137,6 +158,9 @@ fn wrong_launches_and_peaks_are_rejected() {
         "roofline",
         600,
         is_peak("fused multiply-add"),
-        &[("a chain for another", "c * 3.0", "b * 3.0"), ("a step too few", "i < params.steps", "i + 1u < params.steps")],
+        &[
+            ("a chain for another", "c * 3.0", "b * 3.0"),
+            ("a step too few", "i < params.steps", "i + 1u < params.steps"),
+        ],
     );
 }

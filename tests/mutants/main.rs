@@ -1,5 +1,7 @@
 //! Deliberately wrong kernels: every comparison that the other tests rely on must reject them.
 
+#![allow(clippy::too_many_lines, reason = "lists of cases")]
+
 #[path = "../common/mod.rs"]
 mod common;
 

@@ -11,7 +11,11 @@ fn wrong_grids_are_rejected() {
     let compare = |gpu: &Gpu| compare_isolated(gpu).and_then(|()| compare_periodic(gpu));
     let mutations: &[Mutation] = &[
         ("carries lost", "high + u32(before > 0xffffffffu - low)", "high"),
-        ("high words lost", "f32(words[at].y) * 4294967296.0 + f32(words[at].x)", "f32(words[at].x)"),
+        (
+            "high words lost",
+            "f32(words[at].y) * 4294967296.0 + f32(words[at].x)",
+            "f32(words[at].x)",
+        ),
         ("masses left over", "words[at] = vec2u();", ""),
         (
             "one body left out",
@@ -23,8 +27,16 @@ fn wrong_grids_are_rejected() {
             "k < ACROSS * ACROSS * ACROSS; k++) {\n        let offset = vec3u(k % ACROSS",
             "k < 1u; k++) {\n        let offset = vec3u(k % ACROSS",
         ),
-        ("the nearest node's shares swapped", "vec4f(1.0 - part, part, 0.0, 0.0)", "vec4f(part, 1.0 - part, 0.0, 0.0)"),
-        ("another element's factor", "unit_spectrum[i * stride + line]", "unit_spectrum[i * stride]"),
+        (
+            "the nearest node's shares swapped",
+            "vec4f(1.0 - part, part, 0.0, 0.0)",
+            "vec4f(part, 1.0 - part, 0.0, 0.0)",
+        ),
+        (
+            "another element's factor",
+            "unit_spectrum[i * stride + line]",
+            "unit_spectrum[i * stride]",
+        ),
         ("repulsion", "-0.5 * rise", "0.5 * rise"),
         ("the own potential left", "- dot(next, vec3f(1.0))", ""),
         ("lengths of nodes", "vec4f(vec3f(scale * scale), scale)", "vec4f(vec3f(scale), scale)"),
@@ -59,8 +71,11 @@ fn wrong_images_are_rejected() {
         ),
     ];
     reject(&checked_gpu(), Some("diagnostics/force_errors"), mutations, compare_images);
-    let mutations: &[Mutation] =
-        &[("one node less", "f32(frame_of.side) / frame_of.period", "(f32(frame_of.side) - 1.0) / frame_of.period")];
+    let mutations: &[Mutation] = &[(
+        "one node less",
+        "f32(frame_of.side) / frame_of.period",
+        "(f32(frame_of.side) - 1.0) / frame_of.period",
+    )];
     reject(&checked_gpu(), Some("mesh/frame"), mutations, compare_images);
 }
 
@@ -70,11 +85,23 @@ fn wrong_pairs_are_rejected() {
         ("no pairs", "squared < REACH_SQUARED && j != own", "squared < 0.0 && j != own"),
         ("its own potential", "squared < REACH_SQUARED && j != own", "squared < REACH_SQUARED"),
         ("half of the reach", "const REACH: f32 = 7.501", "const REACH: f32 = 3.7"),
-        ("less of the grid", "sum = grid_part(there, body.w);", "sum = 0.99 * grid_part(there, body.w);"),
-        ("the own potential left", "sum.w -= mass * own_potential(x, y, z);", "sum.w -= 0.1 * own_potential(x, y, z);"),
+        (
+            "less of the grid",
+            "sum = grid_part(there, body.w);",
+            "sum = 0.99 * grid_part(there, body.w);",
+        ),
+        (
+            "the own potential left",
+            "sum.w -= mass * own_potential(x, y, z);",
+            "sum.w -= 0.1 * own_potential(x, y, z);",
+        ),
         ("points on the grid", "places[0].softness * unit.y", "0.0 * places[0].softness"),
         ("fewer neighbours", " - 0.2 * rise(node, 2u)", ""),
-        ("shares from back to front", "vec4f(outer.x, inner, outer.y)", "vec4f(outer.y, inner, outer.x)"),
+        (
+            "shares from back to front",
+            "vec4f(outer.x, inner, outer.y)",
+            "vec4f(outer.y, inner, outer.x)",
+        ),
         ("blocks begin too late", "block_of[middle] < i", "block_of[middle] <= i"),
         ("room for nobody", "(0.5 * cells + frame_of.before) / around", "(0.5 * cells) / around"),
         ("one spectrum", "merged[i].y = second[i].x;", "merged[i].y = 0.0 * second[i].x;"),
@@ -93,7 +120,11 @@ fn wrong_pairs_across_edges_are_rejected() {
             "return min(before - side * floor(before / side), behind - side * floor(behind / side));",
             "return nearest;",
         ),
-        ("no sides", "if (mesh.side < mesh.whole) {\n        low = clamp", "if (true) {\n        low = clamp"),
+        (
+            "no sides",
+            "if (mesh.side < mesh.whole) {\n        low = clamp",
+            "if (true) {\n        low = clamp",
+        ),
     ];
     reject(&checked_gpu(), Some("mesh/near"), mutations, |gpu| compare_ewald(gpu, &[16, 32]));
 }

@@ -10,7 +10,11 @@ use starshell::primitives::PoissonPath;
 fn wrong_solutions_are_rejected() {
     let fused = |gpu: &Gpu| compare_poisson::<f32>(gpu, &[[16, 30]], PoissonPath::Fused);
     let of_fused: &[Mutation] = &[
-        ("a factor of the neighbour", "root_count * (lane + LANES * m)", "root_count * (lane + LANES * m ^ 1u)"),
+        (
+            "a factor of the neighbour",
+            "root_count * (lane + LANES * m)",
+            "root_count * (lane + LANES * m ^ 1u)",
+        ),
         ("not swapped", "x[m].yx * factor", "x[m] * factor"),
         ("not scaled", "joined(fft_of.scale, fft_of.scale_low) * value", "value"),
         ("the mean kept", "return real();", "return real(1.0);"),
@@ -26,7 +30,11 @@ fn wrong_solutions_are_rejected() {
     reject(&checked_gpu(), Some("poisson/filter_lines"), of_split, split);
     let divided = |gpu: &Gpu| compare_poisson::<f32>(gpu, &[[30, 48]], PoissonPath::Divided);
     let of_division: &[Mutation] = &[
-        ("factors mixed up", "factor_of(i % multiply_of.lines, i /", "factor_of(i / multiply_of.lines % multiply_of.lines, i /"),
+        (
+            "factors mixed up",
+            "factor_of(i % multiply_of.lines, i /",
+            "factor_of(i / multiply_of.lines % multiply_of.lines, i /",
+        ),
         ("columns' factors left out", "+ along_columns[i]", "+ along_columns[0]"),
         ("the last left out", "i < multiply_of.count", "i + 1u < multiply_of.count"),
         ("the mean kept", "return real();", "return real(1.0);"),
@@ -40,16 +48,32 @@ fn wrong_cycles_are_rejected() {
     let compare = |gpu: &Gpu| compare_multigrid(gpu, [32, 16]);
     let mutations: &[Mutation] = &[
         ("one color", "(row + level.color) % 2u", "row % 2u"),
-        ("density added", "neighbors(row, column) - density[at];", "neighbors(row, column) + density[at];"),
-        ("a wrong divisor", "sum / (2.0 * (level.along_rows + level.along_columns))", "sum / (4.0 * level.along_rows)"),
+        (
+            "density added",
+            "neighbors(row, column) - density[at];",
+            "neighbors(row, column) + density[at];",
+        ),
+        (
+            "a wrong divisor",
+            "sum / (2.0 * (level.along_rows + level.along_columns))",
+            "sum / (4.0 * level.along_rows)",
+        ),
         (
             "not periodic in a row",
             "select(column + 1u, 0u, column + 1u == level.columns)",
             "min(column + 1u, level.columns - 1u)",
         ),
-        ("not periodic in a column", "select(row + 1u, 0u, row + 1u == level.rows)", "min(row + 1u, level.rows - 1u)"),
+        (
+            "not periodic in a column",
+            "select(row + 1u, 0u, row + 1u == level.rows)",
+            "min(row + 1u, level.rows - 1u)",
+        ),
         ("corners left out", "0.0625 * corners", "0.0 * corners"),
-        ("a residual of the wrong sign", "return density[at] - neighbors", "return neighbors(0u, 0u) - density[at] - neighbors"),
+        (
+            "a residual of the wrong sign",
+            "return density[at] - neighbors",
+            "return neighbors(0u, 0u) - density[at] - neighbors",
+        ),
         ("a correction left over", "coarse_solution[i] = 0.0;", "coarse_solution[i] *= 1.0;"),
         ("no interpolation", "(near + vec2u(row, column) % 2u)", "near"),
         ("a correction for the old solution", "solution[i] += 0.25", "solution[i] = 0.25"),

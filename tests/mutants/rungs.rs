@@ -1,17 +1,20 @@
-//! Deliberately wrong rungs of the tuning ladder, each made by one replacement in the real WGSL. The comparison that the real
-//! ones pass (`tests/gpu/rungs.rs`) must reject all of them. Missing barriers are left out, because they may change nothing on a
-//! CPU adapter.
+//! Deliberately wrong rungs of the tuning ladder, each made by one replacement in the real WGSL.
+//! The comparison that the real ones pass (`tests/gpu/rungs.rs`) must reject all of them. Missing
+//! barriers are left out, because they may change nothing on a CPU adapter.
 
 use crate::common::checked_gpu;
 use crate::common::mutation::{self, Mutation};
 use crate::common::rungs::{COUNTS, compare_double, compare_rung};
 use starshell::lab::Rung;
 
-/// Every mutation of the rung's kernel must be rejected. Run-time checks are on, because a wrong kernel may index anywhere.
+/// Every mutation of the rung's kernel must be rejected. Run-time checks are on, because a wrong
+/// kernel may index anywhere.
 #[track_caller]
 fn reject(rung: Rung, mutations: &[Mutation]) {
     let label = rung.kernel().unwrap().label;
-    mutation::reject_mutants(&checked_gpu(), Some(label), mutations, |gpu| compare_rung(gpu, rung, COUNTS));
+    mutation::reject_mutants(&checked_gpu(), Some(label), mutations, |gpu| {
+        compare_rung(gpu, rung, COUNTS)
+    });
 }
 
 #[test]
@@ -20,7 +23,11 @@ fn wrong_rungs_without_tiles_are_rejected() {
         Rung::Rung0,
         &[
             ("last body of a dispatch left out", "i < range.end", "i + 1u < range.end"),
-            ("first body of a dispatch left out", "var i = range.first;", "var i = range.first + 1u;"),
+            (
+                "first body of a dispatch left out",
+                "var i = range.first;",
+                "var i = range.first + 1u;",
+            ),
             ("last source left out", "j < count", "j + 1u < count"),
             ("sign", "bodies[j].posy - own.y", "own.y - bodies[j].posy"),
         ],
@@ -37,12 +44,19 @@ fn wrong_rungs_without_tiles_are_rejected() {
         Rung::Rung2,
         &[
             ("mass of the body itself", "mass[j] *", "mass[0] *"),
-            ("no softening", "softening_squared = params.softening_squared;", "softening_squared = 1e-10;"),
+            (
+                "no softening",
+                "softening_squared = params.softening_squared;",
+                "softening_squared = 1e-10;",
+            ),
         ],
     );
     reject(
         Rung::Rung3,
-        &[("mass of the body itself", "mass[j] *", "mass[0] *"), ("a coordinate twice", "posz[j] - own.z", "posy[j] - own.z")],
+        &[
+            ("mass of the body itself", "mass[j] *", "mass[0] *"),
+            ("a coordinate twice", "posz[j] - own.z", "posy[j] - own.z"),
+        ],
     );
     reject(Rung::Rung4, &[("not the reciprocal", "inverseSqrt(dx", "sqrt(dx")]);
     reject(
@@ -64,7 +78,11 @@ fn wrong_rungs_with_tiles_are_rejected() {
             ("a source too few", "k < terms;", "k + 1u < terms;"),
             ("last tile left out", "first < params.count;", "first + WORKGROUP < params.count;"),
             ("the place in the tile tested", "let j = first + k;", "let j = k;"),
-            ("always the first tile", "let source = min(first + thread, last);", "let source = min(thread, last);"),
+            (
+                "always the first tile",
+                "let source = min(first + thread, last);",
+                "let source = min(thread, last);",
+            ),
         ],
     );
     let eight: &[Mutation] = &[
@@ -88,7 +106,11 @@ fn wrong_rungs_with_tiles_are_rejected() {
         &[
             ("half of each 128", "own, k + 64u)", "own, k)"),
             ("the first 128 only", "k += 128u", "k += 256u"),
-            ("four of eight", "return pull(pull(pull(pull(four, own, k + 4u)", "return pull(pull(pull(pull(four, own, k + 3u)"),
+            (
+                "four of eight",
+                "return pull(pull(pull(pull(four, own, k + 4u)",
+                "return pull(pull(pull(pull(four, own, k + 3u)",
+            ),
         ],
     );
 }
@@ -96,9 +118,15 @@ fn wrong_rungs_with_tiles_are_rejected() {
 #[test]
 fn wrong_rungs_in_double_precision_are_rejected() {
     let mutations: &[Mutation] = &[
-        ("differences in single precision", "tile_posx[k] - own.x;", "f64(f32(tile_posx[k] - own.x));"),
+        (
+            "differences in single precision",
+            "tile_posx[k] - own.x;",
+            "f64(f32(tile_posx[k] - own.x));",
+        ),
         ("no tail", "select(0.0lf, mass[source], first + thread <= last)", "mass[source]"),
         ("half of each 128", "own, k + 64u)", "own, k)"),
     ];
-    mutation::reject_mutants(&checked_gpu(), Some("ladder/rung_10_f64"), mutations, |gpu| compare_double(gpu, COUNTS));
+    mutation::reject_mutants(&checked_gpu(), Some("ladder/rung_10_f64"), mutations, |gpu| {
+        compare_double(gpu, COUNTS)
+    });
 }

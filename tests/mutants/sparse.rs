@@ -1,5 +1,5 @@
-//! Deliberately wrong kernels of sparse matrices, each made by one replacement in the real WGSL. The comparisons that the real
-//! kernels pass (`tests/gpu/sparse.rs`) must reject all of them.
+//! Deliberately wrong kernels of sparse matrices, each made by one replacement in the real WGSL.
+//! The comparisons that the real kernels pass (`tests/gpu/sparse.rs`) must reject all of them.
 
 use crate::common::checked_gpu;
 use crate::common::mutation::{self, Mutation};
@@ -13,12 +13,18 @@ fn reject(path: SpmvPath, kernel: KernelSource, tuning: Tuning, mutations: &[Mut
     let plan = SpmvPlan { path, tuning };
     // The last ones only take longer.
     let matrices = &awkward::<f32>()[..9];
-    mutation::reject(&checked_gpu(), Some(kernel.label), mutations, |gpu| compare_spmv(gpu, plan, matrices));
+    mutation::reject(&checked_gpu(), Some(kernel.label), mutations, |gpu| {
+        compare_spmv(gpu, plan, matrices)
+    });
 }
 
 /// Mistakes in the loop over a row.
 const LOOP: [Mutation; 3] = [
-    ("values are not multiplied", "values[at] * x[columns[at]]", "values[at] + 0.0 * x[columns[at]]"),
+    (
+        "values are not multiplied",
+        "values[at] * x[columns[at]]",
+        "values[at] + 0.0 * x[columns[at]]",
+    ),
     ("another column", "x[columns[at]]", "x[columns[at] / 2u]"),
     ("values twice", "values[at] *", "values[at] * values[at] *"),
 ];
@@ -27,7 +33,11 @@ const LOOP: [Mutation; 3] = [
 fn wrong_products_by_rows_are_rejected() {
     let rows: &[Mutation] = &[
         ("the last nonzero left out", "at < end;", "at + 1u < end;"),
-        ("the first nonzero left out", "var at = row_starts[row];", "var at = row_starts[row] + 1u;"),
+        (
+            "the first nonzero left out",
+            "var at = row_starts[row];",
+            "var at = row_starts[row] + 1u;",
+        ),
         ("the last row left out", "row >= spmv_of.rows", "row + 1u >= spmv_of.rows"),
         ("a row past the last", "row >= spmv_of.rows", "row > spmv_of.rows"),
         ("added to what is there", "y[row] = sum;", "y[row] += sum;"),
@@ -78,7 +88,11 @@ fn wrong_products_of_equal_parts_are_rejected() {
     let merge: &[Mutation] = &[
         ("half of the products", "at < nonzeros)", "at < nonzeros / 2u)"),
         ("ends of the row before", "row_starts[first_row + i + 1u]", "row_starts[first_row + i]"),
-        ("ends from the start of the matrix", "row_starts[first_row + i + 1u] - first", "row_starts[first_row + i + 1u]"),
+        (
+            "ends from the start of the matrix",
+            "row_starts[first_row + i + 1u] - first",
+            "row_starts[first_row + i + 1u]",
+        ),
         (
             "a row from its start in an earlier tile",
             "max(row_starts[first_row + i], first) - first",
@@ -96,7 +110,11 @@ fn wrong_products_of_equal_parts_are_rejected() {
     reject(SpmvPath::Merge, f32::KERNELS.merge, tuning, merge);
     let alone: &[Mutation] = &[
         ("no carry", "tile_sums[tile] = sum;", "tile_sums[tile] = 0.0;"),
-        ("the rest of the tile left out", "for (; at < last; at++)", "for (; at + 1u < last; at++)"),
+        (
+            "the rest of the tile left out",
+            "for (; at < last; at++)",
+            "for (; at + 1u < last; at++)",
+        ),
         ("rows run on", "sum = real();\n    }", "}"),
         ("the row before, too", "row < last_row;", "row < last_row + 1u;"),
         ("a tile from the start of the matrix", "tile * ITEMS - splits[tile]", "tile * ITEMS"),
@@ -118,25 +136,43 @@ fn wrong_products_of_equal_parts_are_rejected() {
 fn wrong_solvers_are_rejected() {
     let kernels = f32::SOLVER;
     let reject = |kernel: KernelSource, mutations: &[Mutation]| {
-        mutation::reject(&checked_gpu(), Some(kernel.label), mutations, |gpu| compare_solver::<f32>(gpu, 1e-4));
+        mutation::reject(&checked_gpu(), Some(kernel.label), mutations, |gpu| {
+            compare_solver::<f32>(gpu, 1e-4)
+        });
     };
     let start: &[Mutation] = &[
         ("from what is there", "solution[i] = real();", "solution[i] += real();"),
-        ("no preconditioner at first", "direction[i] = inverse[i] * right;", "direction[i] = right;"),
+        (
+            "no preconditioner at first",
+            "direction[i] = inverse[i] * right;",
+            "direction[i] = right;",
+        ),
         ("another norm", "right * inverse[i] * right", "right * right"),
         ("the last unknown left out", "i >= solver.unknowns", "i + 1u >= solver.unknowns"),
-        ("goes on from the last state", "state[STATUS] = real(STARTED);", "state[STATUS] = real(RUNNING);"),
+        (
+            "goes on from the last state",
+            "state[STATUS] = real(STARTED);",
+            "state[STATUS] = real(RUNNING);",
+        ),
     ];
     reject(kernels.start, start);
     let curvature: &[Mutation] = &[
-        ("the direction twice", "direction[i] * image[i]", "direction[i] * direction[i] * image[i]"),
+        (
+            "the direction twice",
+            "direction[i] * image[i]",
+            "direction[i] * direction[i] * image[i]",
+        ),
         ("the last unknown left out", "i < solver.unknowns", "i + 1u < solver.unknowns"),
     ];
     reject(kernels.curvature, curvature);
     let advance: &[Mutation] = &[
         ("backwards", "solution[i] += length", "solution[i] -= length"),
         ("half of the way", "state[SQUARE] / curvature", "real(0.5) * state[SQUARE] / curvature"),
-        ("along the residual", "residual[i] - length * image[i]", "residual[i] - length * (image[i] + direction[i])"),
+        (
+            "along the residual",
+            "residual[i] - length * image[i]",
+            "residual[i] - length * (image[i] + direction[i])",
+        ),
         ("the residual stays", "residual[i] = left;", "residual[i] = left + length * image[i];"),
         ("another norm", "left * inverse[i] * left", "left * inverse[i] * inverse[i] * left"),
         ("on after the end", "u32(state[STATUS]) != RUNNING ||", ""),
@@ -161,7 +197,11 @@ fn wrong_solvers_are_rejected() {
     ];
     reject(kernels.turn, turn);
     let direct: &[Mutation] = &[
-        ("the preconditioner twice", "inverse[i] * residual[i]", "inverse[i] * inverse[i] * residual[i]"),
+        (
+            "the preconditioner twice",
+            "inverse[i] * residual[i]",
+            "inverse[i] * inverse[i] * residual[i]",
+        ),
         ("all of the last direction", "state[KEPT] * direction[i]", "direction[i]"),
         ("the last unknown left out", "i < solver.unknowns", "i + 1u < solver.unknowns"),
     ];

@@ -8,7 +8,11 @@ use crate::common::spots::compare_spots;
 fn wrong_sums_of_spots_are_rejected() {
     let deposits: &[Mutation] = &[
         ("parts overlap", "before = after;", "before = vec3u();"),
-        ("left and right swapped", "0.5 * (0.5 - offset) * (0.5 - offset), 0.75", "0.5 * (0.5 + offset) * (0.5 + offset), 0.75"),
+        (
+            "left and right swapped",
+            "0.5 * (0.5 - offset) * (0.5 - offset), 0.75",
+            "0.5 * (0.5 + offset) * (0.5 + offset), 0.75",
+        ),
         ("a column to the right", "pixel.x + i % 3u - 1u", "pixel.x + i % 3u"),
         ("a row down", "pixel.y + i / 3u - 1u", "pixel.y + i / 3u"),
         ("the middle of a pixel is its corner", "vec2f(pixel) - 0.5", "vec2f(pixel)"),
@@ -29,7 +33,14 @@ fn wrong_sums_of_spots_are_rejected() {
             ],
         ),
         ("draw/unit", &[("sums overflow", "(above - 32u) << 23u", "(above - 40u) << 23u")]),
-        ("draw/brightness", &[("one spot in a workgroup counts", "atomicAdd(&own[(bitcast", "atomicMax(&own[(bitcast")]),
+        (
+            "draw/brightness",
+            &[(
+                "one spot in a workgroup counts",
+                "atomicAdd(&own[(bitcast",
+                "atomicMax(&own[(bitcast",
+            )],
+        ),
     ];
     for (label, mutations) in others {
         reject_mutants(&checked_gpu(), Some(label), mutations, compare_spots);

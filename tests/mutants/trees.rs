@@ -1,13 +1,16 @@
-//! Deliberately wrong kernels of the tree. The comparison with direct sums and the checks of the nodes must reject all of them.
+//! Deliberately wrong kernels of the tree. The comparison with direct sums and the checks of the
+//! nodes must reject all of them.
 
 use crate::common::checked_gpu;
 use crate::common::mutation::{Mutation, reject as reject_all, reject_mutants, with_mutant};
 use crate::common::tree::{
-    compare_control, compare_expansion, compare_force_errors, compare_shared_walks, compare_tree, compare_walks, compare_work,
+    compare_control, compare_expansion, compare_force_errors, compare_shared_walks, compare_tree,
+    compare_walks, compare_work,
 };
 use starshell::lab::{LabError, TreeBench, TreeModel, measure_tree};
 
-/// Every mutation of the kernel with this label must be rejected. `gpu::tree` shows that the kernels themselves pass.
+/// Every mutation of the kernel with this label must be rejected. `gpu::tree` shows that the
+/// kernels themselves pass.
 #[track_caller]
 fn reject(label: &'static str, mutations: &[Mutation]) {
     reject_mutants(&checked_gpu(), Some(label), mutations, compare_tree);
@@ -27,25 +30,65 @@ fn wrong_keys_are_rejected() {
         &[
             ("a plane", "| spread(part.z)", ""),
             ("an axis twice", "spread(part.y) << 1u", "spread(part.x) << 1u"),
-            ("levels in the wrong order", "(digits(cell, 14u) << 10u)", "(digits(cell, 0u) << 10u)"),
+            (
+                "levels in the wrong order",
+                "(digits(cell, 14u) << 10u)",
+                "(digits(cell, 0u) << 10u)",
+            ),
             ("a box from the origin", "0.5 * body.xyz - low", "0.5 * body.xyz"),
-            ("not finite bodies among the others", "vec2u(0xffffffffu), key", "vec2u(0xffffffffu), key ^ vec2u(0u, 0x80000000u)"),
+            (
+                "not finite bodies among the others",
+                "vec2u(0xffffffffu), key",
+                "vec2u(0xffffffffu), key ^ vec2u(0u, 0x80000000u)",
+            ),
         ],
     );
     reject(
         "tree/starts",
         &[
-            ("the second half of a key ignored", "if (a.x != b.x) {", "if (a.x != b.x && i > 0xffffffu) {"),
-            ("not finite bodies are like others", "((a.y | b.y) & 0x80000000u) != 0u", "((a.y & b.y) & 0x80000000u) == 1u"),
-            ("leaves one body too large", "shared_levels(i, i + leaf, count);", "shared_levels(i, i + leaf + 1u, count);"),
-            ("leaves without parents", "shared_levels(i, last - leaf, count)", "shared_levels(i, last - leaf + 1u, count)"),
+            (
+                "the second half of a key ignored",
+                "if (a.x != b.x) {",
+                "if (a.x != b.x && i > 0xffffffu) {",
+            ),
+            (
+                "not finite bodies are like others",
+                "((a.y | b.y) & 0x80000000u) != 0u",
+                "((a.y & b.y) & 0x80000000u) == 1u",
+            ),
+            (
+                "leaves one body too large",
+                "shared_levels(i, i + leaf, count);",
+                "shared_levels(i, i + leaf + 1u, count);",
+            ),
+            (
+                "leaves without parents",
+                "shared_levels(i, last - leaf, count)",
+                "shared_levels(i, last - leaf + 1u, count)",
+            ),
             ("cells end too early", "return last + 1u;", "return last;"),
             ("one level of a body", "found |= 1u << level;", "found = 1u << level;"),
             ("the last body left out", "levels.bodies = i + 1u;", "levels.bodies = i;"),
-            ("counts of another level", "table[thread * blocks + block]", "table[(thread ^ 1u) * blocks + block]"),
-            ("levels of two digits", "(countLeadingZeros(a.x ^ b.x) + 31u) / 3u", "(countLeadingZeros(a.x ^ b.x) + 31u) / 2u"),
-            ("bodies at one place in one leaf", "22u + (countLeadingZeros(i ^ j) - 2u) / 3u", "53u"),
-            ("nodes of half a block", "marks_before(thread, WORKGROUP)", "marks_before(thread, WORKGROUP / 2u)"),
+            (
+                "counts of another level",
+                "table[thread * blocks + block]",
+                "table[(thread ^ 1u) * blocks + block]",
+            ),
+            (
+                "levels of two digits",
+                "(countLeadingZeros(a.x ^ b.x) + 31u) / 3u",
+                "(countLeadingZeros(a.x ^ b.x) + 31u) / 2u",
+            ),
+            (
+                "bodies at one place in one leaf",
+                "22u + (countLeadingZeros(i ^ j) - 2u) / 3u",
+                "53u",
+            ),
+            (
+                "nodes of half a block",
+                "marks_before(thread, WORKGROUP)",
+                "marks_before(thread, WORKGROUP / 2u)",
+            ),
         ],
     );
 }
@@ -55,11 +98,23 @@ fn wrong_nodes_are_rejected() {
     reject(
         "tree/ladder",
         &[
-            ("ends of another level", "ends[level] = scanned[(level + 1u) * blocks];", "ends[level] = scanned[level * blocks];"),
-            ("levels begin late", "min(scanned[level * blocks], nodes)", "min(scanned[level * blocks] + 1u, nodes)"),
+            (
+                "ends of another level",
+                "ends[level] = scanned[(level + 1u) * blocks];",
+                "ends[level] = scanned[level * blocks];",
+            ),
+            (
+                "levels begin late",
+                "min(scanned[level * blocks], nodes)",
+                "min(scanned[level * blocks] + 1u, nodes)",
+            ),
             ("the depth of the root", "depth = above;", "depth = 0u;"),
             ("turns of the tree before", "atomicStore(&turns.later, 0u);", ""),
-            ("efforts of all walks ever", "atomicExchange(&turns.effort, 0u)", "atomicLoad(&turns.effort)"),
+            (
+                "efforts of all walks ever",
+                "atomicExchange(&turns.effort, 0u)",
+                "atomicLoad(&turns.effort)",
+            ),
         ],
     );
     reject(
@@ -70,12 +125,24 @@ fn wrong_nodes_are_rejected() {
                 "scanned[level * blocks + block] + marks_before",
                 "scanned[level * blocks] + marks_before",
             ),
-            ("no rank within the block", "marks_before(level, thread);", "marks_before(level, 0u);"),
+            (
+                "no rank within the block",
+                "marks_before(level, thread);",
+                "marks_before(level, 0u);",
+            ),
             ("children of another node", "child = node;", "child = node + 1u;"),
             ("another first body", "vec2u(i, child)", "vec2u(i + 1u, child)"),
             ("no walk is long", "turns.groups[i].y > turns.long", "i > 0xfffffffeu"),
-            ("long walks come last", "turns.groups[i].y > turns.long", "turns.groups[i].y <= turns.long"),
-            ("a turn too far", "walking - 1u - atomicAdd(&turns.later, 1u)", "walking - atomicAdd(&turns.later, 1u)"),
+            (
+                "long walks come last",
+                "turns.groups[i].y > turns.long",
+                "turns.groups[i].y <= turns.long",
+            ),
+            (
+                "a turn too far",
+                "walking - 1u - atomicAdd(&turns.later, 1u)",
+                "walking - atomicAdd(&turns.later, 1u)",
+            ),
         ],
     );
 }
@@ -85,11 +152,31 @@ fn wrong_sums_are_rejected() {
     reject(
         "tree/leaves",
         &[
-            ("one child too few", "atomicMin(&ends[slot], lane);", "atomicMin(&ends[slot], lane - 1u);"),
-            ("at most seven children", "select(0xffffffffu, LANES, is_inner)", "select(0xffffffffu, LANES - 1u, is_inner)"),
-            ("children of neighbours", ">= shared_levels(first, first_of[child + 1u].x, bodies)", ">= 0u"),
-            ("the last body of a leaf left out", "var end = atomicLoad(&ends[slot]);", "var end = atomicLoad(&ends[slot]) - 1u;"),
-            ("masses not weighed", "vec4f(body.w * (body.xyz - origin), body.w)", "vec4f(body.xyz - origin, body.w)"),
+            (
+                "one child too few",
+                "atomicMin(&ends[slot], lane);",
+                "atomicMin(&ends[slot], lane - 1u);",
+            ),
+            (
+                "at most seven children",
+                "select(0xffffffffu, LANES, is_inner)",
+                "select(0xffffffffu, LANES - 1u, is_inner)",
+            ),
+            (
+                "children of neighbours",
+                ">= shared_levels(first, first_of[child + 1u].x, bodies)",
+                ">= 0u",
+            ),
+            (
+                "the last body of a leaf left out",
+                "var end = atomicLoad(&ends[slot]);",
+                "var end = atomicLoad(&ends[slot]) - 1u;",
+            ),
+            (
+                "masses not weighed",
+                "vec4f(body.w * (body.xyz - origin), body.w)",
+                "vec4f(body.xyz - origin, body.w)",
+            ),
             ("parts of other threads forgotten", "sums.diagonal += part.xyz;", ""),
             ("radius of the last body", "max(sums.radius_squared, reach * reach)", "reach * reach"),
             ("trace forgotten", "sums.half_trace + half", "sums.half_trace"),
@@ -99,20 +186,52 @@ fn wrong_sums_are_rejected() {
     reject(
         "tree/cells",
         &[
-            ("masses of children not weighed", "fma(vec3f(child.w), child.xyz - origin, moved)", "moved + (child.xyz - origin)"),
-            ("radius of children forgotten", "sqrt(child.radius_squared)", "0.0 * sqrt(child.radius_squared)"),
-            ("moments of children forgotten", "child.diagonal.w, child.diagonal.xyz,", "0.0, vec3f(),"),
-            ("mixed moments of children forgotten", "child.diagonal.xyz, child.mixed,", "child.diagonal.xyz, vec3f(),"),
+            (
+                "masses of children not weighed",
+                "fma(vec3f(child.w), child.xyz - origin, moved)",
+                "moved + (child.xyz - origin)",
+            ),
+            (
+                "radius of children forgotten",
+                "sqrt(child.radius_squared)",
+                "0.0 * sqrt(child.radius_squared)",
+            ),
+            (
+                "moments of children forgotten",
+                "child.diagonal.w, child.diagonal.xyz,",
+                "0.0, vec3f(),",
+            ),
+            (
+                "mixed moments of children forgotten",
+                "child.diagonal.xyz, child.mixed,",
+                "child.diagonal.xyz, vec3f(),",
+            ),
             (
                 "diagonals of other children forgotten",
                 "sums.diagonal += diagonals[place].xyz;",
                 "sums.diagonal = diagonals[place].xyz;",
             ),
-            ("the last child left out", "sum_of(place, place + children,", "sum_of(place, place + children - 1u,"),
-            ("every second node", "first += nodes_per_group * groups", "first += 2u * nodes_per_group * groups"),
+            (
+                "the last child left out",
+                "sum_of(place, place + children,",
+                "sum_of(place, place + children - 1u,",
+            ),
+            (
+                "every second node",
+                "first += nodes_per_group * groups",
+                "first += 2u * nodes_per_group * groups",
+            ),
             ("another level", "begins[above - 1u] +", "begins[above] +"),
-            ("the lower levels forgotten", "var above = levels.depth + 1u;", "var above = levels.wide + 1u;"),
-            ("the upper levels forgotten", "max(above, 1u) - 1u, 0u, dispatch == last", "max(above, 1u) - 1u, 0u, false"),
+            (
+                "the lower levels forgotten",
+                "var above = levels.depth + 1u;",
+                "var above = levels.wide + 1u;",
+            ),
+            (
+                "the upper levels forgotten",
+                "max(above, 1u) - 1u, 0u, dispatch == last",
+                "max(above, 1u) - 1u, 0u, false",
+            ),
         ],
     );
 }
@@ -123,9 +242,21 @@ fn wrong_walks_are_rejected() {
         "tree/walk",
         &[
             ("cells around bodies pull", "return squared > radius_squared &&", "return"),
-            ("all cells are far", "select(by_angle, error <= limit, limit >= 0.0)", "(limit < 2.0)"),
-            ("sign", "let offset = body.xyz - (*own).place[r];", "let offset = (*own).place[r] - body.xyz;"),
-            ("inverse square instead of cube", "body.w * (scale * scale * scale)", "body.w * (scale * scale)"),
+            (
+                "all cells are far",
+                "select(by_angle, error <= limit, limit >= 0.0)",
+                "(limit < 2.0)",
+            ),
+            (
+                "sign",
+                "let offset = body.xyz - (*own).place[r];",
+                "let offset = (*own).place[r] - body.xyz;",
+            ),
+            (
+                "inverse square instead of cube",
+                "body.w * (scale * scale * scale)",
+                "body.w * (scale * scale)",
+            ),
             ("potential with the body's own", "first + k != (*own).at[r]", "true"),
             ("runs used up too early", "u32(taken == length && length > 0u)", "u32(length > 0u)"),
             ("the newest run only", "round[rank.x + k]", "round[k]"),
@@ -148,8 +279,16 @@ fn wrong_walks_are_rejected() {
             ("the rest of the bodies lost", "if (k >= waiting) {", "if (k + 1u >= waiting) {"),
             ("the rest twice", "far[k] = tree_of.capacity;", ""),
             ("sums in sorted order", "finish(body_of(i),", "finish(i,"),
-            ("first body for all", "first + member(r, share, thread), bodies - 1u)", "first, bodies - 1u)"),
-            ("boxes of half the group", "for (var k = 1u; k < GROUP / BOXES; k++)", "for (var k = 1u; k < 1u; k++)"),
+            (
+                "first body for all",
+                "first + member(r, share, thread), bodies - 1u)",
+                "first, bodies - 1u)",
+            ),
+            (
+                "boxes of half the group",
+                "for (var k = 1u; k < GROUP / BOXES; k++)",
+                "for (var k = 1u; k < 1u; k++)",
+            ),
             ("one of two boxes", "gap_from(center, vec3f(both.zw, other.x), other.yzw)", "least"),
         ],
     );
@@ -160,7 +299,11 @@ fn wrong_shares_of_walks_are_rejected() {
     let mutations: &[Mutation] = &[
         ("all parts pull alike", "return thread / (THREADS / PARTS);", "return 0u;"),
         ("bodies of the first share", "share.number * EACH + thread % EACH", "thread % EACH"),
-        ("the last part forgotten", "sum += staged[part * EACH + thread % EACH];", "sum += staged[thread % EACH];"),
+        (
+            "the last part forgotten",
+            "sum += staged[part * EACH + thread % EACH];",
+            "sum += staged[thread % EACH];",
+        ),
         ("the same group again", "turns.groups[turn / PARTS].x", "turns.groups[0].x"),
         ("other walks twice", "turn - shared_walks * (PARTS - 1u)", "turn - shared_walks * PARTS"),
         (
@@ -182,13 +325,28 @@ fn wrong_pulls_of_cells_are_rejected() {
                 "fma(cell.mixed.xxy, way.yxx, cell.mixed.yzz * way.zzy)",
                 "fma(cell.mixed.xxy, way.xxx, cell.mixed.yzz * way.zzy)",
             ),
-            ("trace forgotten", "fma(-square, cell.diagonal.w, cell.center_mass.w)", "cell.center_mass.w"),
+            (
+                "trace forgotten",
+                "fma(-square, cell.diagonal.w, cell.center_mass.w)",
+                "cell.center_mass.w",
+            ),
             ("half the quadrupole", "fma(2.5, along,", "fma(1.25, along,"),
             ("sign of the quadrupole", "vec3f(-square), bent", "vec3f(square), bent"),
-            ("potential of the monopole", "fma(0.5, along - square * trace, cell.center_mass.w)", "cell.center_mass.w"),
+            (
+                "potential of the monopole",
+                "fma(0.5, along - square * trace, cell.center_mass.w)",
+                "cell.center_mass.w",
+            ),
         ],
     );
-    reject("tree/walk", &[("monopole without distance", "vec3f(strength * scale * scale)", "vec3f(strength * scale)")]);
+    reject(
+        "tree/walk",
+        &[(
+            "monopole without distance",
+            "vec3f(strength * scale * scale)",
+            "vec3f(strength * scale)",
+        )],
+    );
 }
 
 #[test]
@@ -201,22 +359,54 @@ fn wrong_expansions_are_rejected() {
         ),
         ("the rest twice", "far[LISTED - 1u - k] = tree_of.capacity;", ""),
         ("one thread's part", "return subgroupAdd(part);", "return part;"),
-        ("the pull at the centre alone", "let pull = at.center.xyz + linear + square;", "let pull = at.center.xyz;"),
-        ("no second derivatives", "let pull = at.center.xyz + linear + square;", "let pull = at.center.xyz + linear;"),
-        ("lengths not in radii", "(place - group_of.center) * group_of.inverse_radius", "(place - group_of.center)"),
-        ("trace of the first derivatives", "fma(vec3f(curved), squares, vec3f(-strength))", "curved * squares"),
-        ("mixed first derivatives mixed up", "at.slope_mixed.zxy * offset.zxy", "at.slope_mixed.yzx * offset.zxy"),
+        (
+            "the pull at the centre alone",
+            "let pull = at.center.xyz + linear + square;",
+            "let pull = at.center.xyz;",
+        ),
+        (
+            "no second derivatives",
+            "let pull = at.center.xyz + linear + square;",
+            "let pull = at.center.xyz + linear;",
+        ),
+        (
+            "lengths not in radii",
+            "(place - group_of.center) * group_of.inverse_radius",
+            "(place - group_of.center)",
+        ),
+        (
+            "trace of the first derivatives",
+            "fma(vec3f(curved), squares, vec3f(-strength))",
+            "curved * squares",
+        ),
+        (
+            "mixed first derivatives mixed up",
+            "at.slope_mixed.zxy * offset.zxy",
+            "at.slope_mixed.yzx * offset.zxy",
+        ),
         ("second derivatives not halved", "0.5 * diagonal", "diagonal"),
-        ("trace of the second derivatives", "fma(vec3f(5.0 * twisted), squares, vec3f(-twisted))", "(5.0 * twisted) * squares"),
+        (
+            "trace of the second derivatives",
+            "fma(vec3f(5.0 * twisted), squares, vec3f(-twisted))",
+            "(5.0 * twisted) * squares",
+        ),
         (
             "diagonal of the second derivatives",
             "fma(weighed - 2.0 * twisted, way, (*expansion).bend)",
             "fma(weighed, way, (*expansion).bend)",
         ),
-        ("second derivatives exchanged", "at.bend_last.yzx * squares.yzx", "at.bend_last.zxy * squares.yzx"),
+        (
+            "second derivatives exchanged",
+            "at.bend_last.yzx * squares.yzx",
+            "at.bend_last.zxy * squares.yzx",
+        ),
         ("the mixed one forgotten", "at.bend_mixed * mixed.yzx", "0.0 * mixed.yzx"),
         ("potential at the centre", "fma(-group_of.radius, along, at.center.w)", "at.center.w"),
-        ("potential of the first derivative", "at.center.xyz + 0.5 * linear", "at.center.xyz + linear"),
+        (
+            "potential of the first derivative",
+            "at.center.xyz + 0.5 * linear",
+            "at.center.xyz + linear",
+        ),
     ];
     reject_all(&checked_gpu(), Some("tree/walk"), mutations, compare_expansion);
 }
@@ -226,10 +416,22 @@ fn wrong_walks_alone_are_rejected() {
     let mutations: &[Mutation] = &[
         ("bodies pull away", "let way = body.xyz - place;", "let way = place - body.xyz;"),
         ("inverse square", "body.w * (scale * scale * scale)", "body.w * (scale * scale)"),
-        ("the rest of a run lost", "stack[top - 1u] = ((node + 1u) << 3u) | ((run & 7u) - 1u);", "top -= 1u;"),
+        (
+            "the rest of a run lost",
+            "stack[top - 1u] = ((node + 1u) << 3u) | ((run & 7u) - 1u);",
+            "top -= 1u;",
+        ),
         ("the first child alone", "(found.x << 3u) | ((found.y & ~INNER) - 1u)", "(found.x << 3u)"),
-        ("the last body of a leaf left out", "k < found.x + found.y;", "k + 1u < found.x + found.y;"),
-        ("cells never pull", "total = with_cell(total, place, cell, tree_of.softening_squared);", ""),
+        (
+            "the last body of a leaf left out",
+            "k < found.x + found.y;",
+            "k + 1u < found.x + found.y;",
+        ),
+        (
+            "cells never pull",
+            "total = with_cell(total, place, cell, tree_of.softening_squared);",
+            "",
+        ),
         ("results of another body", "finish(body_of(i), total);", "finish(i, total);"),
     ];
     reject_all(&checked_gpu(), Some("tree/walk_alone"), mutations, compare_walks);
@@ -254,13 +456,33 @@ fn wrong_checks_of_forces_are_rejected() {
         ("bodies that are nowhere pull", "if (is_finite(source.xyz)) {", "{"),
         ("the last sources left out", "if (j < count) {", "if (j + 1u < count) {"),
         ("half of the threads", "sums[thread] += sums[thread + half];", ""),
-        ("the same body again", "(errors_of.first + row * errors_of.stride) % count", "errors_of.first % count"),
+        (
+            "the same body again",
+            "(errors_of.first + row * errors_of.stride) % count",
+            "errors_of.first % count",
+        ),
         ("the sums of another body", "sums[thread] = totals[b];", "sums[thread] = totals[0];"),
-        ("the last body of a workgroup left out", "first + b < sampled", "first + b + 1u < sampled"),
-        ("error of another body", "length(found[index].xyz - exact)", "length(found[row].xyz - exact)"),
+        (
+            "the last body of a workgroup left out",
+            "first + b < sampled",
+            "first + b + 1u < sampled",
+        ),
+        (
+            "error of another body",
+            "length(found[index].xyz - exact)",
+            "length(found[row].xyz - exact)",
+        ),
         ("absolute errors", "off / size", "off"),
-        ("relative to what pulls leave alone", "max(length(exact), LEAST * sums[0].w)", "length(exact)"),
-        ("bodies without an error", "select(-1.0, error, is_finite(place) && is_finite(exact))", "error"),
+        (
+            "relative to what pulls leave alone",
+            "max(length(exact), LEAST * sums[0].w)",
+            "length(exact)",
+        ),
+        (
+            "bodies without an error",
+            "select(-1.0, error, is_finite(place) && is_finite(exact))",
+            "error",
+        ),
     ];
     reject_all(&checked_gpu(), Some("diagnostics/force_errors"), mutations, compare_force_errors);
     let marks: &[Mutation] = &[
@@ -274,7 +496,11 @@ fn wrong_checks_of_forces_are_rejected() {
 fn wrong_controls_of_errors_are_rejected() {
     let mutations: &[Mutation] = &[
         ("away from what is wanted", "exp(-weight *", "exp(weight *"),
-        ("never", "levels.accuracy = clamp(levels.accuracy * exp(", "levels.judged = clamp(levels.accuracy * exp("),
+        (
+            "never",
+            "levels.accuracy = clamp(levels.accuracy * exp(",
+            "levels.judged = clamp(levels.accuracy * exp(",
+        ),
         ("half of the errors", "const ABOVE: f32 = 0.01;", "const ABOVE: f32 = 0.5;"),
         ("every body is above", "select(0.0, 1.0, error > bound)", "1.0"),
         ("one thread counts", "count += counts[other];", ""),
@@ -293,9 +519,24 @@ fn wrong_controls_of_errors_are_rejected() {
 fn the_lab_gives_wrong_trees_no_time() {
     let (gpu, bench) = (checked_gpu(), TreeBench::new(TreeModel::Plummer, 300));
     let report = measure_tree(&gpu, bench.clone()).unwrap().tree.unwrap();
-    assert!(report.bodies.mean > 0.0 && report.bodies.mean <= 300.0 && report.compared == 300 && report.shape.depth > 0);
-    assert!((2.0..=8.0).contains(&report.shape.children_per_node), "{}", report.shape.children_per_node);
-    let mutation = ("sign", "let offset = body.xyz - (*own).place[r];", "let offset = (*own).place[r] - body.xyz;");
-    let error = with_mutant(&gpu, Some("tree/walk"), mutation, |gpu| measure_tree(gpu, bench.clone()).unwrap_err());
+    assert!(
+        report.bodies.mean > 0.0
+            && report.bodies.mean <= 300.0
+            && report.compared == 300
+            && report.shape.depth > 0
+    );
+    assert!(
+        (2.0..=8.0).contains(&report.shape.children_per_node),
+        "{}",
+        report.shape.children_per_node
+    );
+    let mutation = (
+        "sign",
+        "let offset = body.xyz - (*own).place[r];",
+        "let offset = (*own).place[r] - body.xyz;",
+    );
+    let error = with_mutant(&gpu, Some("tree/walk"), mutation, |gpu| {
+        measure_tree(gpu, bench.clone()).unwrap_err()
+    });
     assert!(matches!(error, LabError::Wrong { bench: "tree", .. }), "{error}");
 }

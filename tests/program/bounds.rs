@@ -27,7 +27,8 @@ fn small_problems_are_computed_and_not_called_wrong() {
         &["solve", "--matrix", "fortran.mtx", "--tolerance", "1e-7"],
         &["histogram", "--count", "1000", "--tuning", "WORKGROUP=128"],
     ] {
-        let Run { code, out, err, .. } = starshell(folder.path(), &[&["bench"], arguments].concat());
+        let Run { code, out, err, .. } =
+            starshell(folder.path(), &[&["bench"], arguments].concat());
         assert_eq!((code, err.as_str()), (Some(0), ""), "{arguments:?}: {out}");
     }
 }
@@ -61,7 +62,10 @@ fn files_that_give_nothing_or_have_no_end_are_not_waited_for() {
             &["/proc/self/pagemap", "more than the 0 bytes that it says it holds"],
         ),
         (&["render", "endless.csv", "--out", "o.png"], &["endless.csv", "this is a binary file"]),
-        (&["render", "long.csv", "--out", "o.png"], &["long.csv", "its 4096 GiB do not fit into the memory"]),
+        (
+            &["render", "long.csv", "--out", "o.png"],
+            &["long.csv", "its 4096 GiB do not fit into the memory"],
+        ),
         (&["render", "--again", "pipe.mtx", "--out", "o.png"], &["pipe.mtx", "device or a pipe"]),
         (&["render", "--like", "pipe.mtx", "--out", "o.png"], &["pipe.mtx", "device or a pipe"]),
     ] {
@@ -75,7 +79,11 @@ fn files_that_give_nothing_or_have_no_end_are_not_waited_for() {
 fn words_without_end_are_shown_in_part() {
     let folder = tempdir().unwrap();
     let word = "z".repeat(100_000);
-    fs::write(folder.path().join("kind.mtx"), format!("%%MatrixMarket matrix coordinate {} general\n", &word[..4000])).unwrap();
+    fs::write(
+        folder.path().join("kind.mtx"),
+        format!("%%MatrixMarket matrix coordinate {} general\n", &word[..4000]),
+    )
+    .unwrap();
     for arguments in [
         &["bench", "spmv", "--matrix", "kind.mtx"][..],
         &["bench", "reduce", "--adapter", &word],
@@ -84,6 +92,10 @@ fn words_without_end_are_shown_in_part() {
         &["bench", "spmv", "--matrix", &word],
     ] {
         let Run { code, err, .. } = starshell(folder.path(), arguments);
-        assert!(code == Some(2) && err.contains("zzz") && err.len() < 2000, "{}: {err}", arguments[..3].join(" "));
+        assert!(
+            code == Some(2) && err.contains("zzz") && err.len() < 2000,
+            "{}: {err}",
+            arguments[..3].join(" ")
+        );
     }
 }

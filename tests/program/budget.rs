@@ -14,8 +14,9 @@ use starshell::session::{Pace, Session};
 
 const COUNT: usize = 20_000;
 
-/// Draws frames of one step each until `steps` steps are done, with up to `ahead` frames unfinished on the GPU, as in a window.
-/// Returns the milliseconds from each frame's end to the next, and how often a step was in progress.
+/// Draws frames of one step each until `steps` steps are done, with up to `ahead` frames unfinished
+/// on the GPU, as in a window. Returns the milliseconds from each frame's end to the next, and how
+/// often a step was in progress.
 fn run(gpu: &Gpu, session: &mut Session, steps: u64, ahead: usize) -> (Vec<f64>, usize) {
     let target = Target::new(gpu, [64, 64], Format::default()).unwrap();
     let (mut times, mut mid_step, mut under_way) = (Vec::new(), 0, VecDeque::new());
@@ -53,7 +54,10 @@ fn bits(gpu: &Gpu, session: &Session) -> [Vec<u32>; 3] {
 #[test]
 fn no_frame_takes_much_longer_than_its_budget_and_the_run_is_the_same() {
     let (_alone, gpu) = (alone(), gpu());
-    for (color_by, integrator) in [(ColorBy::Speed, Integrator::LeapfrogKdk), (ColorBy::Acceleration, Integrator::LeapfrogDkd)] {
+    for (color_by, integrator) in [
+        (ColorBy::Speed, Integrator::LeapfrogKdk),
+        (ColorBy::Acceleration, Integrator::LeapfrogDkd),
+    ] {
         let mut scene = Scene { count: COUNT, ..Scene::load("plummer").unwrap() };
         scene.physics.integrator = integrator;
         scene.look.color_by = color_by;
@@ -72,17 +76,26 @@ fn no_frame_takes_much_longer_than_its_budget_and_the_run_is_the_same() {
             let mut budgeted = session();
             budgeted.set_budget(Some(Duration::from_millis(30)));
             let (mut times, mid_step) = run(&gpu, &mut budgeted, steps, ahead);
-            println!("{integrator:?}, {ahead} ahead: {slow} ms at once; {times:.0?}; {:?}/s", budgeted.work_per_second());
+            println!(
+                "{integrator:?}, {ahead} ahead: {slow} ms at once; {times:.0?}; {:?}/s",
+                budgeted.work_per_second()
+            );
             if slow > 200.0 {
                 assert!(mid_step > 3, "{slow} ms per step exceeds a budget of 30 ms");
             }
             // A few may include compilation. If the machine is busy, all take longer.
             times.sort_unstable_by(f64::total_cmp);
-            assert!(times[times.len() * 3 / 4] < (slow / 3.0).max(100.0), "{slow} ms at once, {ahead} ahead: {times:.0?}");
+            assert!(
+                times[times.len() * 3 / 4] < (slow / 3.0).max(100.0),
+                "{slow} ms at once, {ahead} ahead: {times:.0?}"
+            );
             assert!(bits(&gpu, &budgeted) == bits(&gpu, &whole), "{integrator:?}");
             let speed = budgeted.work_per_second().expect("several parts were measured");
             let forecast = milliseconds_per_step((COUNT as f64).powi(2), integrator, speed);
-            assert!(forecast > typical / 20.0 && forecast < typical * 20.0, "forecast {forecast} ms, typically {typical} ms");
+            assert!(
+                forecast > typical / 20.0 && forecast < typical * 20.0,
+                "forecast {forecast} ms, typically {typical} ms"
+            );
         }
     }
 }

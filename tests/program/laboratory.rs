@@ -15,29 +15,50 @@ fn experiments_are_listed_run_saved_and_opened() {
         (&["barnes-hut", "--count", "100000000"], "at most 67108864 bodies"),
         (&["sort", "--count", "0"], "the count is 0"),
         // Before anything is measured.
-        (&["sort", "--count", "100", "--json", "--out", "/proc/none/report.json"], "choose another place"),
+        (
+            &["sort", "--count", "100", "--json", "--out", "/proc/none/report.json"],
+            "choose another place",
+        ),
         (&["nbody-frame"], "did you mean `nbody-frames`?"),
         (&["--out", "list.md"], "--out is for results: name experiments"),
         (&["--json"], "--json is for results"),
         (&["--count", "100"], "--count is for results"),
     ] {
         let run = starshell(folder.path(), &[&["lab"], words].concat());
-        assert!(run.code == Some(2) && run.err.contains(sentence) && run.err.lines().count() == 1, "{words:?}: {}", run.err);
+        assert!(
+            run.code == Some(2) && run.err.contains(sentence) && run.err.lines().count() == 1,
+            "{words:?}: {}",
+            run.err
+        );
     }
     let path = folder.path().join("report.json");
     let path = path.to_str().unwrap();
-    starshell(folder.path(), &["lab", "barnes-hut-walks", "--count", "300", "--json", "--out", path]).quiet();
+    starshell(
+        folder.path(),
+        &["lab", "barnes-hut-walks", "--count", "300", "--json", "--out", path],
+    )
+    .quiet();
     let report: serde_json::Value = serde_json::from_slice(&std::fs::read(path).unwrap()).unwrap();
     let outcomes = report["results"][0]["outcomes"].as_array().unwrap();
     assert_eq!(outcomes.len(), 4);
-    assert!(outcomes.iter().all(|outcome| outcome["verdict"] == "right" && outcome["count"] == 300), "{outcomes:?}");
+    assert!(
+        outcomes.iter().all(|outcome| outcome["verdict"] == "right" && outcome["count"] == 300),
+        "{outcomes:?}"
+    );
     let text = starshell(folder.path(), &["lab", "--open", path]).quiet();
     assert!(text.contains("## Walking together") && text.matches("| ✓ |").count() == 4, "{text}");
-    assert_eq!(starshell(folder.path(), &["lab", "--open", path, "--csv"]).quiet().lines().count(), 5);
+    assert_eq!(
+        starshell(folder.path(), &["lab", "--open", path, "--csv"]).quiet().lines().count(),
+        5
+    );
     let text = starshell(folder.path(), &["lab", "--open", path, "--against", path]).quiet();
     assert_eq!(text.matches(" ms, 1.000 times as fast here |").count(), 4, "{text}");
     let charts = folder.path().join("charts");
-    starshell(folder.path(), &["lab", "--open", path, "--svg", "--png", "--out", charts.to_str().unwrap()]).quiet();
+    starshell(
+        folder.path(),
+        &["lab", "--open", path, "--svg", "--png", "--out", charts.to_str().unwrap()],
+    )
+    .quiet();
     let picture = File::open(charts.join("barnes-hut-walks.png")).unwrap();
     let picture = png::Decoder::new(std::io::BufReader::new(picture)).read_info().unwrap();
     assert_eq!((picture.info().width, picture.info().height), (2000, 496));
@@ -48,7 +69,11 @@ fn experiments_are_listed_run_saved_and_opened() {
 #[test]
 fn an_experiment_that_is_named_twice_runs_once() {
     let folder = tempdir().unwrap();
-    let report = starshell(folder.path(), &["lab", "scan-operators", "scan-operators", "--count", "100", "--json"]).quiet();
+    let report = starshell(
+        folder.path(),
+        &["lab", "scan-operators", "scan-operators", "--count", "100", "--json"],
+    )
+    .quiet();
     let report: serde_json::Value = serde_json::from_str(&report).unwrap();
     assert_eq!(report["results"].as_array().unwrap().len(), 1);
 }
@@ -59,11 +84,16 @@ fn results_are_kept_for_the_window() {
     let data = folder.path().join("data");
     let lab = |count: &str| {
         let arguments = ["lab", "scan-operators", "--count", count];
-        assert_eq!(run(command(folder.path(), &arguments).env("XDG_DATA_HOME", &data)).code, Some(0));
+        assert_eq!(
+            run(command(folder.path(), &arguments).env("XDG_DATA_HOME", &data)).code,
+            Some(0)
+        );
         let kept = data.join("starshell/laboratory");
-        let files: Vec<_> = std::fs::read_dir(kept).unwrap().map(|entry| entry.unwrap().path()).collect();
+        let files: Vec<_> =
+            std::fs::read_dir(kept).unwrap().map(|entry| entry.unwrap().path()).collect();
         assert_eq!(files.len(), 1, "one per machine: {files:?}");
-        let report: serde_json::Value = serde_json::from_slice(&std::fs::read(&files[0]).unwrap()).unwrap();
+        let report: serde_json::Value =
+            serde_json::from_slice(&std::fs::read(&files[0]).unwrap()).unwrap();
         report["results"][0]["outcomes"].as_array().unwrap().len()
     };
     let once = lab("100");
@@ -77,20 +107,38 @@ fn lessons_are_listed_and_printed() {
     assert!(list.contains("kepler-and-newton") && list.matches(" minutes)").count() >= 7, "{list}");
     let help = starshell(folder.path(), &["lesson", "--help"]).quiet();
     let examples = help.split("Examples:").nth(1).expect("there are examples");
-    for name in examples.lines().filter_map(|example| example.trim().strip_prefix("starshell lesson ")?.split(' ').next()) {
+    for name in examples
+        .lines()
+        .filter_map(|example| example.trim().strip_prefix("starshell lesson ")?.split(' ').next())
+    {
         assert!(list.contains(name), "an example names {name}, which is no lesson: {list}");
     }
     let path = folder.path().join("kepler.html");
-    starshell(folder.path(), &["lesson", "kepler-and-newton", "--worksheet", path.to_str().unwrap()]).quiet();
+    starshell(
+        folder.path(),
+        &["lesson", "kepler-and-newton", "--worksheet", path.to_str().unwrap()],
+    )
+    .quiet();
     let sheet = std::fs::read_to_string(path).unwrap();
-    assert!(sheet.contains("<math") && sheet.contains("class=\"long page\"") && !sheet.contains('$'), "{sheet}");
+    assert!(
+        sheet.contains("<math") && sheet.contains("class=\"long page\"") && !sheet.contains('$'),
+        "{sheet}"
+    );
     let path = folder.path().join("kepler.pdf");
-    starshell(folder.path(), &["lesson", "kepler-and-newton", "--worksheet", path.to_str().unwrap()]).quiet();
+    starshell(
+        folder.path(),
+        &["lesson", "kepler-and-newton", "--worksheet", path.to_str().unwrap()],
+    )
+    .quiet();
     let sheet = std::fs::read(path).unwrap();
     assert!(sheet.starts_with(b"%PDF-") && sheet.len() > 20_000, "{} bytes", sheet.len());
     let written = |name: &str, edition: &str| {
         let path = folder.path().join(name);
-        starshell(folder.path(), &["lesson", "kepler-and-newton", "--worksheet", path.to_str().unwrap(), edition]).quiet();
+        starshell(
+            folder.path(),
+            &["lesson", "kepler-and-newton", "--worksheet", path.to_str().unwrap(), edition],
+        )
+        .quiet();
         std::fs::read_to_string(path).unwrap()
     };
     assert!(!written("bare.html", "--without-answers").contains("class=\"long page\""));
@@ -108,7 +156,10 @@ fn lessons_are_listed_and_printed() {
         (&["kepler-and-newton", "--worksheet", "kepler"], "ends in .pdf or .html"),
         (&["kepler-and-newton", "--teacher"], "--worksheet <FILE>"),
         (&["kepler-and-newton", "--without-answers"], "--worksheet <FILE>"),
-        (&["kepler-and-newton", "--worksheet", "a.pdf", "--teacher", "--without-answers"], "cannot be used with"),
+        (
+            &["kepler-and-newton", "--worksheet", "a.pdf", "--teacher", "--without-answers"],
+            "cannot be used with",
+        ),
         (&["kepler-and-newton", "--language", "dd"], "did you mean `de`?"),
     ] {
         let run = starshell(folder.path(), &[&["lesson"], words].concat());

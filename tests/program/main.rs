@@ -1,4 +1,7 @@
-//! The program from a user's point of view: command line, bad input, window, and everything that measures time.
+//! The program from a user's point of view: command line, bad input, window, and everything that
+//! measures time.
+
+#![allow(clippy::too_many_lines, reason = "lists of cases")]
 
 #[path = "../common/mod.rs"]
 mod common;

@@ -1,7 +1,9 @@
-//! Memory does not grow over thousands of pictures, steps and measurements. It is read from /proc/self/statm, which only Linux has.
+//! Memory does not grow over thousands of pictures, steps and measurements. It is read from
+//! /proc/self/statm, which only Linux has.
 //!
-//! Mesa 22.3's lavapipe inlines the uniform values that decide branches and trip counts, recompiles the shader each time it is
-//! bound, and never frees it: 100 KiB or more per picture for each shader that branches on a uniform.
+//! Mesa 22.3's lavapipe inlines the uniform values that decide branches and trip counts, recompiles
+//! the shader each time it is bound, and never frees it: 100 KiB or more per picture for each
+//! shader that branches on a uniform.
 
 use std::process::Command;
 
@@ -9,7 +11,9 @@ use crate::common::breadth::is_thorough;
 use crate::common::program::{Run, run};
 use crate::common::{cluster, gpu};
 use glam::Vec3;
-use starshell::physics::{ForceKernel, Integrator, Parameters, Plan, Precision, Simulation, Survey};
+use starshell::physics::{
+    ForceKernel, Integrator, Parameters, Plan, Precision, Simulation, Survey,
+};
 use starshell::render::{Camera, ColorBy, ColorMap, Format, Look, Target};
 use starshell::scene::Scene;
 use starshell::session::{Pace, Session};
@@ -30,8 +34,19 @@ fn resident() -> f64 {
 /// A camera and a look unique to this picture.
 fn view(number: u32) -> (Camera, Look) {
     let n = number as f32;
-    let camera = Camera { target: Vec3::splat(1e-3 * n), distance: 4.0 + 1e-2 * n, azimuth: n % 360.0, ..Camera::default() };
-    let color_by = [ColorBy::Speed, ColorBy::Acceleration, ColorBy::Distance, ColorBy::Component, ColorBy::Uniform];
+    let camera = Camera {
+        target: Vec3::splat(1e-3 * n),
+        distance: 4.0 + 1e-2 * n,
+        azimuth: n % 360.0,
+        ..Camera::default()
+    };
+    let color_by = [
+        ColorBy::Speed,
+        ColorBy::Acceleration,
+        ColorBy::Distance,
+        ColorBy::Component,
+        ColorBy::Uniform,
+    ];
     let look = Look {
         color_by: color_by[number as usize % color_by.len()],
         color_map: if number % 30 < 15 { ColorMap::Starlight } else { ColorMap::Viridis },
@@ -47,7 +62,8 @@ fn view(number: u32) -> (Camera, Look) {
     (camera, look)
 }
 
-/// Tests that the one below runs in processes of their own, where no other test takes memory. `./test nightly` leaves them to it.
+/// Tests that the one below runs in processes of their own, where no other test takes memory.
+/// `./test nightly` leaves them to it.
 mod apart {
     use super::*;
 
@@ -77,11 +93,17 @@ mod apart {
     }
 
     /// KiB of growth per step and measurement of `bodies`, after a few warm-up ones.
-    fn growth(count: usize, parameters: Parameters, kernel: ForceKernel, shares: Option<u32>) -> f64 {
+    fn growth(
+        count: usize,
+        parameters: Parameters,
+        kernel: ForceKernel,
+        shares: Option<u32>,
+    ) -> f64 {
         let gpu = gpu();
         let plan = kernel.plan(&gpu, count as u32).unwrap();
         let plan = Plan { shares: shares.unwrap_or(plan.shares), ..plan };
-        let mut simulation = Simulation::with_plan(&gpu, &cluster(count), parameters, plan).unwrap();
+        let mut simulation =
+            Simulation::with_plan(&gpu, &cluster(count), parameters, plan).unwrap();
         let mut survey = Survey::new(&gpu, &simulation).unwrap();
         let mut run = |rounds: u32| {
             for _ in 0..rounds {
@@ -111,12 +133,15 @@ mod apart {
         let integrators = [Integrator::LeapfrogKdk, Integrator::Hermite4, Integrator::RungeKutta4];
         for (index, (count, precision, kernel, shares)) in cases.into_iter().enumerate() {
             // Each with the next one.
-            let integrators = if is_thorough() { &integrators[..] } else { &integrators[index % 3..][..1] };
+            let integrators =
+                if is_thorough() { &integrators[..] } else { &integrators[index % 3..][..1] };
             for &integrator in integrators {
                 let adaptive = (integrator == Integrator::Hermite4).then_some(0.3);
-                let parameters = Parameters { precision, adaptive, ..Parameters::new(integrator, 1e-3, 0.1) };
+                let parameters =
+                    Parameters { precision, adaptive, ..Parameters::new(integrator, 1e-3, 0.1) };
                 let grown = growth(count, parameters, kernel, shares);
-                let what = format!("{count} bodies, {precision:?}, {integrator:?}, {shares:?} shares");
+                let what =
+                    format!("{count} bodies, {precision:?}, {integrator:?}, {shares:?} shares");
                 assert!(grown < MAX_GROWTH, "{what}: each round adds {grown:.1} KiB");
             }
         }
@@ -125,9 +150,13 @@ mod apart {
 
 #[test]
 fn pictures_steps_and_measurements_leave_no_memory_behind() {
-    for name in ["memory::apart::pictures_add_no_memory", "memory::apart::steps_and_measurements_add_no_memory"] {
+    for name in [
+        "memory::apart::pictures_add_no_memory",
+        "memory::apart::steps_and_measurements_add_no_memory",
+    ] {
         let arguments = [name, "--exact", "--ignored", "--nocapture"];
-        let Run { code, out, err, .. } = run(Command::new(std::env::current_exe().unwrap()).args(arguments));
+        let Run { code, out, err, .. } =
+            run(Command::new(std::env::current_exe().unwrap()).args(arguments));
         assert!(code == Some(0) && out.contains("1 passed"), "{out}{err}");
     }
 }

@@ -1,4 +1,5 @@
-//! Recording videos: what is in the files, and what is left of a recording that was stopped, killed, or found the disk full.
+//! Recording videos: what is in the files, and what is left of a recording that was stopped,
+//! killed, or found the disk full.
 
 use std::fs::{self, File};
 use std::path::Path;
@@ -12,14 +13,18 @@ use tempfile::tempdir;
 
 /// `starshell record` with small numbers, then these arguments.
 fn record(folder: &Path, arguments: &[&str]) -> Run {
-    starshell(folder, &[&["record", "shell", "--count", "500", "--path", "none"], arguments].concat())
+    starshell(
+        folder,
+        &[&["record", "shell", "--count", "500", "--path", "none"], arguments].concat(),
+    )
 }
 
 fn mp4(folder: &Path, name: &str) -> Mp4 {
     Mp4::parse(&fs::read(folder.join(name)).unwrap())
 }
 
-/// What ffprobe says about a video without complaints; `None`, and a line that says so, where it is not installed.
+/// What ffprobe says about a video without complaints; `None`, and a line that says so, where it is
+/// not installed.
 fn ffprobe(path: &Path) -> Option<serde_json::Value> {
     let (told, complaints) = probe(path)?;
     assert_eq!(complaints, "");
@@ -28,14 +33,18 @@ fn ffprobe(path: &Path) -> Option<serde_json::Value> {
 
 /// The same with its complaints.
 fn probe(path: &Path) -> Option<(serde_json::Value, String)> {
-    let arguments = ["-v", "error", "-count_frames", "-show_streams", "-show_format", "-of", "json"];
+    let arguments =
+        ["-v", "error", "-count_frames", "-show_streams", "-show_format", "-of", "json"];
     match Command::new("ffprobe").args(arguments).arg(path).output() {
         Ok(output) => {
             let complaints = String::from_utf8_lossy(&output.stderr).into_owned();
             Some((serde_json::from_slice(&output.stdout).unwrap(), complaints))
         }
         Err(error) => {
-            eprintln!("ffprobe is not installed, so only our own reader checks {} ({error})", path.display());
+            eprintln!(
+                "ffprobe is not installed, so only our own reader checks {} ({error})",
+                path.display()
+            );
             None
         }
     }
@@ -45,7 +54,8 @@ fn probe(path: &Path) -> Option<(serde_json::Value, String)> {
 fn each_frame_of_a_video_shows_its_moment() {
     let folder = tempdir().unwrap();
     // Two steps lead to a frame, and twenty to the first.
-    let timing = ["--start", "0.1", "--speed", "0.3", "--fps", "30", "--duration", "1.4s", "--dt", "0.005"];
+    let timing =
+        ["--start", "0.1", "--speed", "0.3", "--fps", "30", "--duration", "1.4s", "--dt", "0.005"];
     // A camera that follows the light eases in a video, and not in a picture.
     let size = ["--size", "320x180", "--follow", "nothing"];
     let run = record(folder.path(), &[&timing[..], &size, &["--out", "new/a.mp4"]].concat());
@@ -58,14 +68,20 @@ fn each_frame_of_a_video_shows_its_moment() {
     assert_eq!(frames.len(), 42);
     for (frame, time) in [(0, "0.1"), (20, "0.3"), (41, "0.51")] {
         let out = format!("{frame}.png");
-        let still = ["render", "shell", "--count", "500", "--dt", "0.005", "--time", time, "--out", &out];
+        let still =
+            ["render", "shell", "--count", "500", "--dt", "0.005", "--time", time, "--out", &out];
         starshell(folder.path(), &[&still[..], &size].concat()).quiet();
         let ratio = psnr(&frames[frame], &Png::read(&folder.path().join(out)).pixels);
         assert!(ratio > 38.0, "frame {frame}: {ratio:.1} dB");
     }
     let notes = read_notes(&folder.path().join("new/a.mp4")).unwrap();
-    let note = |keyword: &str| notes.iter().find(|note| note.keyword == keyword).map(|note| note.text.as_str());
-    assert!(note("Recipe").is_some() && note("Scene").is_some() && note("Time").is_none(), "{notes:?}");
+    let note = |keyword: &str| {
+        notes.iter().find(|note| note.keyword == keyword).map(|note| note.text.as_str())
+    };
+    assert!(
+        note("Recipe").is_some() && note("Scene").is_some() && note("Time").is_none(),
+        "{notes:?}"
+    );
     if let Some(told) = ffprobe(&folder.path().join("new/a.mp4")) {
         let stream = &told["streams"][0];
         let expected = [
@@ -86,36 +102,71 @@ fn each_frame_of_a_video_shows_its_moment() {
             assert_eq!(stream[key], value, "{key}");
         }
         assert_eq!([&stream["width"], &stream["height"]], [320, 180]);
-        assert_eq!(told["format"]["tags"]["encoder"], format!("Starshell {}", env!("CARGO_PKG_VERSION")));
+        assert_eq!(
+            told["format"]["tags"]["encoder"],
+            format!("Starshell {}", env!("CARGO_PKG_VERSION"))
+        );
     }
     // A recording says how it is made again.
     let again = starshell(folder.path(), &["record", "--again", "new/a.mp4", "--out", "again.mp4"]);
     assert_eq!(again.code, Some(0), "{}", again.err);
-    assert!(fs::read(folder.path().join("again.mp4")).unwrap() == fs::read(folder.path().join("new/a.mp4")).unwrap());
+    assert!(
+        fs::read(folder.path().join("again.mp4")).unwrap()
+            == fs::read(folder.path().join("new/a.mp4")).unwrap()
+    );
 }
 
 #[test]
 fn steps_are_shortened_so_that_frames_come_at_their_moments() {
     let folder = tempdir().unwrap();
-    let arguments = ["--speed", "1", "--fps", "25", "--duration", "0.2", "--dt", "0.03", "--size", "64x64", "--out", "a.mp4"];
+    let arguments = [
+        "--speed",
+        "1",
+        "--fps",
+        "25",
+        "--duration",
+        "0.2",
+        "--dt",
+        "0.03",
+        "--size",
+        "64x64",
+        "--out",
+        "a.mp4",
+    ];
     let run = record(folder.path(), &arguments);
     assert_eq!((run.code, run.err.lines().count()), (Some(0), 2), "{}", run.err);
-    assert!(run.err.contains("the time step is 0.02 instead of 0.03, so that 2 whole steps lead to each frame"), "{}", run.err);
+    assert!(
+        run.err.contains(
+            "the time step is 0.02 instead of 0.03, so that 2 whole steps lead to each frame"
+        ),
+        "{}",
+        run.err
+    );
     // A folder of pictures tells the moments.
-    let run = record(folder.path(), &[&arguments[..10], &["--start", "0.1", "--out", "frames"]].concat());
+    let run =
+        record(folder.path(), &[&arguments[..10], &["--start", "0.1", "--out", "frames"]].concat());
     assert_eq!((run.code, run.out.as_str()), (Some(0), "frames\n"), "{}", run.err);
     for frame in 0..5 {
         let picture = Png::read(&folder.path().join(format!("frames/frame_{frame:06}.png")));
         let time: f64 = picture.notes["Time"].parse().unwrap();
-        assert!((time - (0.1 + 0.04 * f64::from(frame))).abs() < 1e-12, "frame {frame} is at {time}");
+        assert!(
+            (time - (0.1 + 0.04 * f64::from(frame))).abs() < 1e-12,
+            "frame {frame} is at {time}"
+        );
     }
     // Adaptive steps go to the nearest one.
-    let run = record(folder.path(), &[&arguments[..10], &["--adaptive", "0.3", "--start", "0.1", "--out", "adaptive"]].concat());
+    let run = record(
+        folder.path(),
+        &[&arguments[..10], &["--adaptive", "0.3", "--start", "0.1", "--out", "adaptive"]].concat(),
+    );
     assert_eq!((run.code, run.out.as_str()), (Some(0), "adaptive\n"), "{}", run.err);
     for frame in 0..5 {
         let picture = Png::read(&folder.path().join(format!("adaptive/frame_{frame:06}.png")));
         let time: f64 = picture.notes["Time"].parse().unwrap();
-        assert!((time - (0.1 + 0.04 * f64::from(frame))).abs() <= 0.015 + 1e-9, "frame {frame} is at {time}");
+        assert!(
+            (time - (0.1 + 0.04 * f64::from(frame))).abs() <= 0.015 + 1e-9,
+            "frame {frame} is at {time}"
+        );
     }
 }
 
@@ -126,7 +177,11 @@ fn a_name_that_exists_gets_a_number_unless_it_is_to_be_replaced() {
     fs::write(folder.path().join("a.mp4"), "mine").unwrap();
     let run = record(folder.path(), &[&arguments[..], &["a.mp4"]].concat());
     assert_eq!((run.code, run.out.as_str()), (Some(0), "a-2.mp4\n"), "{}", run.err);
-    assert!(run.err.contains("a.mp4 exists or is being recorded, so this is a-2.mp4"), "{}", run.err);
+    assert!(
+        run.err.contains("a.mp4 exists or is being recorded, so this is a-2.mp4"),
+        "{}",
+        run.err
+    );
     assert_eq!(fs::read(folder.path().join("a.mp4")).unwrap(), b"mine");
     let run = record(folder.path(), &[&arguments[..], &["a.mp4", "--overwrite"]].concat());
     assert_eq!((run.code, run.out.as_str()), (Some(0), "a.mp4\n"), "{}", run.err);
@@ -141,7 +196,10 @@ fn animations_loop_and_hold_every_frame() {
         let run = record(folder.path(), &[&arguments[..], &[name]].concat());
         assert_eq!((run.code, run.out), (Some(0), format!("{name}\n")), "{}", run.err);
         let notes = read_notes(&folder.path().join(name)).unwrap();
-        assert!(notes.iter().any(|note| note.keyword == "Recipe" && note.text.contains("[scene")), "{name}: {notes:?}");
+        assert!(
+            notes.iter().any(|note| note.keyword == "Recipe" && note.text.contains("[scene")),
+            "{name}: {notes:?}"
+        );
     }
     let mut options = gif::DecodeOptions::new();
     options.set_color_output(gif::ColorOutput::RGBA);
@@ -172,7 +230,10 @@ fn codecs_of_ffmpeg_are_used_if_installed_and_refused_otherwise() {
     let folder = tempdir().unwrap();
     let arguments = ["--duration", "0.5", "--size", "128x96", "--out"];
     let encoders = Command::new("ffmpeg").args(["-hide_banner", "-encoders"]).output();
-    let encoders = encoders.map_or_else(|_| String::new(), |output| String::from_utf8_lossy(&output.stdout).into_owned());
+    let encoders = encoders.map_or_else(
+        |_| String::new(),
+        |output| String::from_utf8_lossy(&output.stdout).into_owned(),
+    );
     for (codec, encoder, name, pixels) in [
         ("lossless", " libx264rgb ", "a.mkv", "gbrp"),
         ("h264-444", " libx264 ", "a.mp4", "yuv444p"),
@@ -181,25 +242,49 @@ fn codecs_of_ffmpeg_are_used_if_installed_and_refused_otherwise() {
         let run = record(folder.path(), &[&arguments[..], &[name, "--codec", codec]].concat());
         if !encoders.contains(encoder) {
             assert_eq!((run.code, run.err.lines().count()), (Some(2), 1), "{}", run.err);
-            assert!(run.err.contains("ffmpeg") && !folder.path().join(name).exists(), "{}", run.err);
+            assert!(
+                run.err.contains("ffmpeg") && !folder.path().join(name).exists(),
+                "{}",
+                run.err
+            );
             continue;
         }
         assert_eq!((run.code, run.out), (Some(0), format!("{name}\n")), "{}", run.err);
         if let Some(told) = ffprobe(&folder.path().join(name)) {
             let stream = &told["streams"][0];
-            assert_eq!((&stream["nb_read_frames"], &stream["r_frame_rate"]), (&"30".into(), &"60/1".into()), "{codec}");
-            assert!(stream["pix_fmt"].as_str().unwrap().starts_with(pixels), "{codec}: {}", stream["pix_fmt"]);
+            assert_eq!(
+                (&stream["nb_read_frames"], &stream["r_frame_rate"]),
+                (&"30".into(), &"60/1".into()),
+                "{codec}"
+            );
+            assert!(
+                stream["pix_fmt"].as_str().unwrap().starts_with(pixels),
+                "{codec}: {}",
+                stream["pix_fmt"]
+            );
         }
     }
     for name in ["a.mp4", "a.mov"].into_iter().filter(|name| folder.path().join(name).exists()) {
         let notes = read_notes(&folder.path().join(name)).unwrap();
-        assert!(notes.iter().any(|note| note.keyword == "Recipe" && note.text.contains("[scene")), "{name}: {notes:?}");
+        assert!(
+            notes.iter().any(|note| note.keyword == "Recipe" && note.text.contains("[scene")),
+            "{name}: {notes:?}"
+        );
     }
-    assert!(names(folder.path()).iter().all(|name| !name.contains("partial")), "{:?}", names(folder.path()));
-    let mut without = command(folder.path(), &["record", "shell", "--codec", "hevc", "--out", "b.mp4"]);
+    assert!(
+        names(folder.path()).iter().all(|name| !name.contains("partial")),
+        "{:?}",
+        names(folder.path())
+    );
+    let mut without =
+        command(folder.path(), &["record", "shell", "--codec", "hevc", "--out", "b.mp4"]);
     let run = run(without.env("PATH", ""));
     assert_eq!((run.code, run.err.lines().count()), (Some(2), 1), "{}", run.err);
-    assert!(run.err.contains("needs the program ffmpeg") && run.err.contains("--codec h264"), "{}", run.err);
+    assert!(
+        run.err.contains("needs the program ffmpeg") && run.err.contains("--codec h264"),
+        "{}",
+        run.err
+    );
 }
 
 #[test]
@@ -233,12 +318,31 @@ fn an_impossible_recording_is_refused_before_the_work() {
 #[test]
 fn two_recordings_of_one_name_do_not_meet() {
     let folder = tempdir().unwrap();
-    let arguments = ["record", "shell", "--count", "500", "--duration", "1", "--size", "160x90", "--out", "a.mp4"];
+    let arguments = [
+        "record",
+        "shell",
+        "--count",
+        "500",
+        "--duration",
+        "1",
+        "--size",
+        "160x90",
+        "--out",
+        "a.mp4",
+    ];
     let _among_others = among_others();
-    let runs =
-        [(); 2].map(|()| command(folder.path(), &arguments).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap());
-    let mut told: Vec<String> =
-        runs.into_iter().map(|run| Run::of(run.wait_with_output().unwrap(), Instant::now())).map(|run| run.out).collect();
+    let runs = [(); 2].map(|()| {
+        command(folder.path(), &arguments)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap()
+    });
+    let mut told: Vec<String> = runs
+        .into_iter()
+        .map(|run| Run::of(run.wait_with_output().unwrap(), Instant::now()))
+        .map(|run| run.out)
+        .collect();
     told.sort();
     assert_eq!(told, ["a-2.mp4\n", "a.mp4\n"]);
     let [first, second] = ["a.mp4", "a-2.mp4"].map(|name| mp4(folder.path(), name));
@@ -259,13 +363,30 @@ fn folders_of_frames_match_pictures_and_samples_smooth_videos() {
         let path = folder.path().join(file);
         assert!(read_notes(&path).unwrap().iter().any(|note| note.keyword == "Recipe"), "{file}");
     }
-    let reader = png::Decoder::new(std::io::BufReader::new(File::open(folder.path().join("deep/frame_000001.png")).unwrap()));
+    let reader = png::Decoder::new(std::io::BufReader::new(
+        File::open(folder.path().join("deep/frame_000001.png")).unwrap(),
+    ));
     assert_eq!(reader.read_info().unwrap().info().bit_depth, png::BitDepth::Sixteen);
-    assert_eq!(&fs::read(folder.path().join("light/frame_000001.exr")).unwrap()[..4], [0x76, 0x2f, 0x31, 0x01]);
+    assert_eq!(
+        &fs::read(folder.path().join("light/frame_000001.exr")).unwrap()[..4],
+        [0x76, 0x2f, 0x31, 0x01]
+    );
     // As smooth as a picture with as many samples.
     let at = |samples: &str, out: &str| {
-        let words =
-            ["render", "shell", "--count", "500", "--path", "none", "--time", "0", "--size", "96x64", "--samples", samples];
+        let words = [
+            "render",
+            "shell",
+            "--count",
+            "500",
+            "--path",
+            "none",
+            "--time",
+            "0",
+            "--size",
+            "96x64",
+            "--samples",
+            samples,
+        ];
         starshell(folder.path(), &[&words[..], &["--out", out]].concat()).quiet();
         Png::read(&folder.path().join(out)).pixels
     };
@@ -279,17 +400,32 @@ mod ended {
     use super::*;
     use std::process::Child;
 
-    /// Starts a recording that would take for ever, and waits until this file has this many bytes. The guard is for the time
-    /// until it has ended.
+    /// Starts a recording that would take for ever, and waits until this file has this many bytes.
+    /// The guard is for the time until it has ended.
     fn begun(folder: &Path, out: &str, partial: &str, bytes: u64) -> (Child, impl Drop + use<>) {
         let among_others = among_others();
-        let arguments = ["record", "shell", "--count", "300", "--duration", "10h", "--speed", "0.24", "--fps", "24"];
+        let arguments = [
+            "record",
+            "shell",
+            "--count",
+            "300",
+            "--duration",
+            "10h",
+            "--speed",
+            "0.24",
+            "--fps",
+            "24",
+        ];
         let arguments = [&arguments[..], &["--size", "128x96", "--out", out]].concat();
         let mut command = with_signals(command(folder, &arguments));
         let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
         let begin = Instant::now();
         while fs::metadata(folder.join(partial)).map_or(0, |file| file.len()) < bytes {
-            assert!(child.try_wait().unwrap().is_none() && begin.elapsed() < Duration::from_secs(120), "{:?}", names(folder));
+            assert!(
+                child.try_wait().unwrap().is_none() && begin.elapsed() < Duration::from_secs(120),
+                "{:?}",
+                names(folder)
+            );
             std::thread::sleep(Duration::from_millis(20));
         }
         (child, among_others)
@@ -312,7 +448,8 @@ mod ended {
             assert_eq!(told["streams"][0]["nb_read_frames"], frames.len().to_string());
         }
         // The next one leaves it alone.
-        let run = record(folder.path(), &["--duration", "0.1", "--size", "64x64", "--out", "a.mp4"]);
+        let run =
+            record(folder.path(), &["--duration", "0.1", "--size", "64x64", "--out", "a.mp4"]);
         assert_eq!(run.out, "a-2.mp4\n", "{}", run.err);
         assert!(path.exists());
     }
@@ -322,13 +459,27 @@ mod ended {
         for (signal, code) in [("-INT", 130), ("-TERM", 143)] {
             let folder = tempdir().unwrap();
             let (child, _among_others) = begun(folder.path(), "a.mp4", "a.partial.mp4", 60_000);
-            assert!(Command::new("kill").args([signal, &child.id().to_string()]).status().unwrap().success());
+            assert!(
+                Command::new("kill")
+                    .args([signal, &child.id().to_string()])
+                    .status()
+                    .unwrap()
+                    .success()
+            );
             let run = Run::of(child.wait_with_output().unwrap(), Instant::now());
-            assert_eq!((run.code, run.out.as_str(), run.err.lines().count()), (Some(code), "", 1), "{}", run.err);
+            assert_eq!(
+                (run.code, run.out.as_str(), run.err.lines().count()),
+                (Some(code), "", 1),
+                "{}",
+                run.err
+            );
             let video = mp4(folder.path(), "a.mp4");
             assert_eq!(video.outline, ["ftyp", "moov", "mdat"]);
             let frames = video.decode().len();
-            assert_eq!(run.err, format!("stopped after {frames} of 864000 frames, which are in a.mp4\n"));
+            assert_eq!(
+                run.err,
+                format!("stopped after {frames} of 864000 frames, which are in a.mp4\n")
+            );
             assert_eq!(names(folder.path()), ["a.mp4", "a.mp4.toml"]);
         }
     }
@@ -343,9 +494,15 @@ mod ended {
         let run = run(shell.current_dir(folder.path()).args(["-c", &script]).stdin(Stdio::null()));
         assert_eq!((run.code, run.err.lines().count()), (Some(1), 1), "{}", run.err);
         let frames = mp4(folder.path(), "a.partial.mp4").decode().len();
-        assert!(frames >= 12 && run.err.starts_with("error: a.mp4 cannot be written ("), "{}", run.err);
         assert!(
-            run.err.ends_with(&format!("the first {frames} frames are in a.partial.mp4, which can be played\n")),
+            frames >= 12 && run.err.starts_with("error: a.mp4 cannot be written ("),
+            "{}",
+            run.err
+        );
+        assert!(
+            run.err.ends_with(&format!(
+                "the first {frames} frames are in a.partial.mp4, which can be played\n"
+            )),
             "{}",
             run.err
         );
@@ -357,8 +514,19 @@ mod ended {
 fn a_transparent_sky_is_kept_where_the_format_holds_it_and_refused_elsewhere() {
     let folder = tempdir().unwrap();
     let record = |out: &str| {
-        let arguments =
-            ["record", "figure-8", "--size", "96x64", "--duration", "0.2", "--fps", "10", "--transparent", "--out", out];
+        let arguments = [
+            "record",
+            "figure-8",
+            "--size",
+            "96x64",
+            "--duration",
+            "0.2",
+            "--fps",
+            "10",
+            "--transparent",
+            "--out",
+            out,
+        ];
         starshell(folder.path(), &arguments)
     };
     for (out, file) in [("loop.apng", "loop.apng"), ("frames", "frames/frame_000001.png")] {
@@ -373,7 +541,11 @@ fn a_transparent_sky_is_kept_where_the_format_holds_it_and_refused_elsewhere() {
     }
     for out in ["clip.mp4", "clip.gif"] {
         let run = record(out);
-        assert!(run.code == Some(2) && run.err.contains("cannot store a transparent sky"), "{}", run.err);
+        assert!(
+            run.code == Some(2) && run.err.contains("cannot store a transparent sky"),
+            "{}",
+            run.err
+        );
     }
 }
 
@@ -414,7 +586,20 @@ fn an_ffmpeg_that_fails_floods_or_hangs_is_reported_in_one_sentence() {
     let recorded = |script: &str, out: &str| {
         fs::write(&program, format!("#!/bin/sh\n{script}\n")).unwrap();
         fs::set_permissions(&program, fs::Permissions::from_mode(0o755)).unwrap();
-        let short = ["record", "kepler", "--codec", "hevc", "--size", "64x64", "--duration", "0.2s", "--fps", "10", "--out", out];
+        let short = [
+            "record",
+            "kepler",
+            "--codec",
+            "hevc",
+            "--size",
+            "64x64",
+            "--duration",
+            "0.2s",
+            "--fps",
+            "10",
+            "--out",
+            out,
+        ];
         let path = format!("{}:/usr/bin:/bin", folder.path().display());
         let run = run(command(folder.path(), &short).env("PATH", path));
         assert!(!folder.path().join(out).exists());
@@ -427,10 +612,20 @@ fn an_ffmpeg_that_fails_floods_or_hangs_is_reported_in_one_sentence() {
         assert!(silent.err.contains("wrote no video"), "{}", silent.err);
     }
     let loud = recorded(
-        &format!("{lists}cat > /dev/null; head -c 300000000 /dev/zero >&2; echo >&2; echo no room >&2; exit 1"),
+        &format!(
+            "{lists}cat > /dev/null; head -c 300000000 /dev/zero >&2; echo >&2; echo no room >&2; exit 1"
+        ),
         "b.mkv",
     );
-    assert!(loud.code == Some(1) && loud.err.contains("ffmpeg says “no room”"), "{}", &loud.err[..loud.err.len().min(300)]);
+    assert!(
+        loud.code == Some(1) && loud.err.contains("ffmpeg says “no room”"),
+        "{}",
+        &loud.err[..loud.err.len().min(300)]
+    );
     let hanging = recorded("exec sleep 60", "c.mkv");
-    assert!(hanging.code == Some(2) && hanging.err.contains("did not answer within 10 s"), "{}", hanging.err);
+    assert!(
+        hanging.code == Some(2) && hanging.err.contains("did not answer within 10 s"),
+        "{}",
+        hanging.err
+    );
 }

@@ -37,7 +37,9 @@ fn a_throw_blocks_the_thread_only_briefly() {
     let mut times = [Vec::new(), Vec::new(), Vec::new()];
     for _ in 0..5 {
         let begin = Instant::now();
-        let resumed = Session::resume(&gpu, session.scene().clone(), &snapshot, Pace::StepsPerFrame(0)).unwrap();
+        let resumed =
+            Session::resume(&gpu, session.scene().clone(), &snapshot, Pace::StepsPerFrame(0))
+                .unwrap();
         times[0].push(begin.elapsed());
         drop(resumed);
         snapshot.state.push(&thrown).unwrap();

@@ -9,10 +9,14 @@ use crate::common::program::{Png, starshell};
 #[test]
 fn a_run_in_two_parts_shows_the_same_picture() {
     let folder = tempfile::tempdir().unwrap();
-    let made = |words: &str| starshell(folder.path(), &words.split(' ').collect::<Vec<_>>()).quiet();
+    let made =
+        |words: &str| starshell(folder.path(), &words.split(' ').collect::<Vec<_>>()).quiet();
     let scene = "render plummer --count 300 --size 96x64 --trails 20";
     made(&format!("{scene} --steps-per-frame 24 --out whole.png"));
-    assert_eq!(made(&format!("{scene} --steps-per-frame 16 --save run.starshell --out part.png")), "part.png\nrun.starshell\n");
+    assert_eq!(
+        made(&format!("{scene} --steps-per-frame 16 --save run.starshell --out part.png")),
+        "part.png\nrun.starshell\n"
+    );
     let run = Checkpoint::read(&folder.path().join("run.starshell")).unwrap();
     assert_eq!((run.snapshot.steps, run.snapshot.state.len()), (16, 300));
     let read = |name: &str| Png::read(&folder.path().join(name));
@@ -22,7 +26,8 @@ fn a_run_in_two_parts_shows_the_same_picture() {
     assert!(read("saved.png").pixels == read("part.png").pixels);
     made("render run.starshell --size 96x64 --steps-per-frame 8 --out on.png");
     assert_eq!(read("on.png").notes["Steps"], "24");
-    // Trails of a picture have points at some of the steps only, which depend on the length of the run.
+    // Trails of a picture have points at some of the steps only, which depend on the length of the
+    // run.
     let plain = "--trails 0 --size 96x64";
     made(&format!("render plummer --count 300 {plain} --steps-per-frame 24 --out whole.png"));
     made(&format!("render run.starshell {plain} --steps-per-frame 8 --out on.png"));
@@ -30,14 +35,31 @@ fn a_run_in_two_parts_shows_the_same_picture() {
 
     // Frames count on from the saved time, in pictures and videos.
     let (time, step) = (run.snapshot.time, run.scene.physics.time_step);
-    made(&format!("render run.starshell --size 96x64 --frames 3 --time {} --out frames", time + 4.0 * step));
+    made(&format!(
+        "render run.starshell --size 96x64 --frames 3 --time {} --out frames",
+        time + 4.0 * step
+    ));
     let steps = |frame: &str| read(frame).notes["Steps"].clone();
-    assert_eq!(["frames/frame_000000.png", "frames/frame_000001.png", "frames/frame_000002.png"].map(steps), ["16", "18", "20"]);
+    assert_eq!(
+        ["frames/frame_000000.png", "frames/frame_000001.png", "frames/frame_000002.png"]
+            .map(steps),
+        ["16", "18", "20"]
+    );
     let video = "record run.starshell --size 96x64 --fps 4 --duration 0.5s --steps-per-frame 3 --format png";
-    let recorded =
-        starshell(folder.path(), &format!("{video} --save later.starshell --out video").split(' ').collect::<Vec<_>>());
-    assert_eq!((recorded.code, recorded.out.as_str()), (Some(0), "video\nlater.starshell\n"), "{}", recorded.err);
-    assert_eq!(Checkpoint::read(&folder.path().join("later.starshell")).unwrap().snapshot.steps, 19);
+    let recorded = starshell(
+        folder.path(),
+        &format!("{video} --save later.starshell --out video").split(' ').collect::<Vec<_>>(),
+    );
+    assert_eq!(
+        (recorded.code, recorded.out.as_str()),
+        (Some(0), "video\nlater.starshell\n"),
+        "{}",
+        recorded.err
+    );
+    assert_eq!(
+        Checkpoint::read(&folder.path().join("later.starshell")).unwrap().snapshot.steps,
+        19
+    );
 }
 
 #[test]
@@ -57,15 +79,26 @@ fn a_run_that_cannot_be_saved_or_continued_is_refused_in_one_sentence() {
         ("render run.starshell --time 0.01 --out b.png", "the saved run is at"),
         ("record run.starshell --start 0.01 --out b.mp4", "the saved run is at"),
         ("render kepler --save b.toml --out b.png", "--save b.toml does not end in .starshell"),
-        ("render kepler figure-8 --save b.starshell --out b", "--save b.starshell is for a single run"),
+        (
+            "render kepler figure-8 --save b.starshell --out b",
+            "--save b.starshell is for a single run",
+        ),
     ] {
         let run = run(words);
-        assert!(run.code == Some(2) && run.err.contains(told) && run.err.lines().count() == 1, "{words}: {}", run.err);
+        assert!(
+            run.code == Some(2) && run.err.contains(told) && run.err.lines().count() == 1,
+            "{words}: {}",
+            run.err
+        );
     }
     assert!(!folder.path().join("b.png").exists());
     run("render run.starshell --size 64x64 --out c.png").quiet();
     let again = run("render --again c.png");
-    assert!(again.code == Some(2) && again.err.contains("it went on from a saved run"), "{}", again.err);
+    assert!(
+        again.code == Some(2) && again.err.contains("it went on from a saved run"),
+        "{}",
+        again.err
+    );
 }
 
 #[test]
@@ -75,11 +108,16 @@ fn an_unwritable_output_is_found_before_the_work_and_harms_no_other() {
     fs::create_dir(folder.path().join("taken.starshell")).unwrap();
     fs::write(folder.path().join("file"), "").unwrap();
     for save in ["taken.starshell", "file/a.starshell"] {
-        for words in
-            ["render kepler --size 64x64 --time 0.1 --out b.png", "record kepler --size 64x64 --duration 0.1s --out b.apng"]
-        {
+        for words in [
+            "render kepler --size 64x64 --time 0.1 --out b.png",
+            "record kepler --size 64x64 --duration 0.1s --out b.apng",
+        ] {
             let run = run(&format!("{words} --save {save}"));
-            assert!(run.code == Some(2) && run.err.contains(&format!("{save} cannot be written")), "{words}: {}", run.err);
+            assert!(
+                run.code == Some(2) && run.err.contains(&format!("{save} cannot be written")),
+                "{words}: {}",
+                run.err
+            );
             assert!(run.err.contains("choose another place"), "{}", run.err);
         }
     }
@@ -90,9 +128,16 @@ fn an_unwritable_output_is_found_before_the_work_and_harms_no_other() {
     assert!(!folder.path().join("b.png").exists() && !folder.path().join("b.apng").exists());
 
     fs::create_dir(folder.path().join("d.png.toml")).unwrap();
-    let none = run("render kepler --size 64x64 --time 0.1 --out d.png --log d.csv --save d.starshell");
-    assert!(none.code == Some(2) && none.err.contains("d.png.toml cannot be written (it is a folder)"), "{}", none.err);
-    assert!(["d.png", "d.csv", "d.starshell"].iter().all(|name| !folder.path().join(name).exists()));
+    let none =
+        run("render kepler --size 64x64 --time 0.1 --out d.png --log d.csv --save d.starshell");
+    assert!(
+        none.code == Some(2) && none.err.contains("d.png.toml cannot be written (it is a folder)"),
+        "{}",
+        none.err
+    );
+    assert!(
+        ["d.png", "d.csv", "d.starshell"].iter().all(|name| !folder.path().join(name).exists())
+    );
 }
 
 #[test]
@@ -105,8 +150,12 @@ fn diverged_bodies_are_reported_once_by_every_output() {
     };
     let short = "plummer --count 64 --dt 1e30 --steps-per-frame 5 --size 64x64";
     assert_eq!(told(&format!("render {short} --out a.png --save a.starshell")), 1);
-    assert_eq!(told(&format!("record {short} --fps 10 --duration 0.2s --format png --out video")), 1);
+    assert_eq!(
+        told(&format!("record {short} --fps 10 --duration 0.2s --format png --out video")),
+        1
+    );
     assert_eq!(told("render plummer --count 64 --size 64x64 --steps-per-frame 5 --out b.png"), 0);
-    let opened = starshell(folder.path(), &["render", "a.starshell", "--size", "64x64", "--out", "c.png"]);
+    let opened =
+        starshell(folder.path(), &["render", "a.starshell", "--size", "64x64", "--out", "c.png"]);
     assert!(opened.err.contains("warning: a.starshell: at t = "), "{}", opened.err);
 }

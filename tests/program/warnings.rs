@@ -33,16 +33,31 @@ fn points_that_meet_head_on_are_told_what_helps_and_obeying_helps() {
     let folder = tempfile::tempdir().unwrap();
     let options = "--dt 0.01 --steps-per-frame 300 --softening";
     let err = told_with(folder.path(), HEAD_ON, &format!("{options} 0 --save own.starshell"), 1);
-    assert!(err.contains("so the run stops there") && !folder.path().join("own.png").exists(), "{err}");
+    assert!(
+        err.contains("so the run stops there") && !folder.path().join("own.png").exists(),
+        "{err}"
+    );
     // What was saved is the last state that was right: the bodies have not met yet.
     let again = "render own.starshell --size 32x24 --steps-per-frame 1 --out then.png --table then.csv --every 1steps";
     assert_eq!(starshell(folder.path(), &again.split(' ').collect::<Vec<_>>()).code, Some(0));
     let then = fs::read_to_string(folder.path().join("then.csv")).unwrap();
-    let x: Vec<f64> =
-        then.lines().nth(then.lines().count() - 4).unwrap().split(',').map(|field| field.parse().unwrap()).collect();
+    let x: Vec<f64> = then
+        .lines()
+        .nth(then.lines().count() - 4)
+        .unwrap()
+        .split(',')
+        .map(|field| field.parse().unwrap())
+        .collect();
     assert!(x[2].abs() > 0.05 && x[2].abs() < 1.0 && x[0] < 2.22, "{then}");
-    assert!(err.contains("the energy has changed by") && err.contains("bodies come closer to each other"), "{err}");
-    assert!(err.contains("--softening ") && !err.contains("--dt "), "shorter steps make it worse: {err}");
+    assert!(
+        err.contains("the energy has changed by")
+            && err.contains("bodies come closer to each other"),
+        "{err}"
+    );
+    assert!(
+        err.contains("--softening ") && !err.contains("--dt "),
+        "shorter steps make it worse: {err}"
+    );
     let before = share(err.split("the energy has changed by ").last().unwrap());
     let worst = err.matches("at its worst").count();
     assert!(before > 5.0 && worst <= 1, "{err}");
@@ -54,9 +69,17 @@ fn points_that_meet_head_on_are_told_what_helps_and_obeying_helps() {
 #[test]
 fn a_classic_preset_runs_on_though_its_first_collapse_breaks_the_energy() {
     let folder = tempfile::tempdir().unwrap();
-    let run = starshell(folder.path(), &"render classic-1 --size 32x24 --out classic.png".split(' ').collect::<Vec<_>>());
+    let run = starshell(
+        folder.path(),
+        &"render classic-1 --size 32x24 --out classic.png".split(' ').collect::<Vec<_>>(),
+    );
     assert_eq!(run.code, Some(0), "{}", run.err);
-    assert!(run.err.contains("the energy has changed by") && !run.err.contains("so the run stops there"), "{}", run.err);
+    assert!(
+        run.err.contains("the energy has changed by")
+            && !run.err.contains("so the run stops there"),
+        "{}",
+        run.err
+    );
 }
 
 #[test]

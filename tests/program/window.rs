@@ -1,5 +1,5 @@
-//! The real window on its own display, driven by pointer and keys like a user would, and observed through the report that the
-//! program writes if `STARSHELL_REPORT` is set.
+//! The real window on its own display, driven by pointer and keys like a user would, and observed
+//! through the report that the program writes if `STARSHELL_REPORT` is set.
 #![cfg(target_os = "linux")]
 
 use std::fs;
@@ -8,7 +8,9 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
-use crate::common::program::{Png, Run, alone, among_others, command, everything, run, starshell, with_signals};
+use crate::common::program::{
+    Png, Run, alone, among_others, command, everything, run, starshell, with_signals,
+};
 use crate::common::video::Mp4;
 use serde_json::Value;
 use starshell::snapshot::Checkpoint;
@@ -50,8 +52,18 @@ impl Screen {
     /// A screen with so many bits per pixel.
     fn with_depth(depth: u32) -> Self {
         let mut server = Command::new("Xvfb");
-        server.args(["-displayfd", "1", "-screen", "0", &format!("1600x1000x{depth}"), "-nolisten", "tcp", "-noreset"]);
-        let mut server = start(server.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null()));
+        server.args([
+            "-displayfd",
+            "1",
+            "-screen",
+            "0",
+            &format!("1600x1000x{depth}"),
+            "-nolisten",
+            "tcp",
+            "-noreset",
+        ]);
+        let mut server =
+            start(server.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null()));
         let mut number = String::new();
         BufReader::new(server.stdout.take().unwrap()).read_line(&mut number).unwrap();
         let server = Running(server);
@@ -63,7 +75,11 @@ impl Screen {
     #[track_caller]
     fn act(&self, arguments: &[&str]) -> String {
         let mut tool = Command::new("xdotool");
-        let tool = tool.args(arguments).env("DISPLAY", &self.name).stdin(Stdio::null()).stdout(Stdio::piped());
+        let tool = tool
+            .args(arguments)
+            .env("DISPLAY", &self.name)
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped());
         let output = start(tool).wait_with_output().unwrap();
         assert!(output.status.success(), "xdotool {arguments:?}: {}", output.status);
         String::from_utf8(output.stdout).unwrap().trim().to_owned()
@@ -73,7 +89,13 @@ impl Screen {
 /// The program on a screen, with its files in `home`.
 fn command_on(screen: &Screen, home: &Path, arguments: &[&str]) -> Command {
     let mut program = with_signals(command(home, arguments));
-    for variable in ["WAYLAND_DISPLAY", "XDG_CONFIG_HOME", "XDG_CACHE_HOME", "XDG_DATA_HOME", "XDG_PICTURES_DIR"] {
+    for variable in [
+        "WAYLAND_DISPLAY",
+        "XDG_CONFIG_HOME",
+        "XDG_CACHE_HOME",
+        "XDG_DATA_HOME",
+        "XDG_PICTURES_DIR",
+    ] {
         program.env_remove(variable);
     }
     program.env("DISPLAY", &screen.name).env("HOME", home).env("LC_ALL", "en_US.UTF-8");
@@ -101,7 +123,11 @@ impl Window {
         let mut window = Self { screen, program, id: String::new(), home, begin };
         window.until("the first frame is there", |report| report["first_frame_ms"].is_number());
         window.id = window.screen.act(&["search", "--onlyvisible", "--name", "^Starshell$"]);
-        assert!(window.id.parse::<u64>().is_ok(), "one window is called Starshell: {:?}", window.id);
+        assert!(
+            window.id.parse::<u64>().is_ok(),
+            "one window is called Starshell: {:?}",
+            window.id
+        );
         // There is no window manager to give it the keyboard focus.
         window.screen.act(&["windowfocus", "--sync", &window.id]);
         window
@@ -123,7 +149,10 @@ impl Window {
             if let Some(status) = self.program.0.try_wait().unwrap() {
                 panic!("the program ended ({status}) before {what}");
             }
-            assert!(begin.elapsed() < PATIENCE, "timed out waiting until {what}; the last report: {report:?}");
+            assert!(
+                begin.elapsed() < PATIENCE,
+                "timed out waiting until {what}; the last report: {report:?}"
+            );
             std::thread::sleep(Duration::from_millis(20));
         }
     }
@@ -132,8 +161,11 @@ impl Window {
     #[track_caller]
     fn place(&mut self, role: &str, label: &str) -> [String; 2] {
         let is_it = |control: &&Value| control["label"] == label && control["role"] == role;
-        let found = |report: &Value| report["controls"].as_array().and_then(|all| all.iter().find(is_it).cloned());
-        let report = self.until(&format!("there is a {role} called {label}"), |report| found(report).is_some());
+        let found = |report: &Value| {
+            report["controls"].as_array().and_then(|all| all.iter().find(is_it).cloned())
+        };
+        let report = self
+            .until(&format!("there is a {role} called {label}"), |report| found(report).is_some());
         let control = found(&report).unwrap();
         let side = |side: usize| control["rect"][side].as_f64().unwrap();
         [0.5 * (side(0) + side(2)), 0.5 * (side(1) + side(3))].map(|place| format!("{place:.0}"))
@@ -154,7 +186,8 @@ impl Window {
     fn load(&self, time: Duration) -> f64 {
         let ticks = || {
             let stat = fs::read_to_string(format!("/proc/{}/stat", self.program.0.id())).unwrap();
-            // Fields follow the name, which may contain anything: the 12th and 13th after it are the CPU time.
+            // Fields follow the name, which may contain anything: the 12th and 13th after it are
+            // the CPU time.
             let fields: Vec<&str> = stat.rsplit_once(')').unwrap().1.split_whitespace().collect();
             fields[11].parse::<f64>().unwrap() + fields[12].parse::<f64>().unwrap()
         };
@@ -164,7 +197,8 @@ impl Window {
         100.0 * 0.01 * (ticks() - before) / begin.elapsed().as_secs_f64()
     }
 
-    /// The program must end by itself with this exit code, with its settings saved. Returns what it has said.
+    /// The program must end by itself with this exit code, with its settings saved. Returns what it
+    /// has said.
     #[track_caller]
     fn ends_with_its_settings_kept(&mut self, code: i32) -> String {
         let begin = Instant::now();
@@ -199,10 +233,18 @@ fn number(report: &Value, key: &str) -> f64 {
 fn the_window_opens_responds_and_closes() {
     let _alone = alone();
     let mut window = Window::open(&["plummer", "--count", "1024"]);
-    let report = window.until("frames advance", |report| number(report, "steps") > 2.0 && number(report, "frames") > 2.0);
+    let report = window.until("frames advance", |report| {
+        number(report, "steps") > 2.0 && number(report, "frames") > 2.0
+    });
     let first = number(&report, "first_frame_ms");
-    println!("first frame {first:.0} ms after the start, seen after {:.0} ms", window.begin.elapsed().as_secs_f64() * 1e3);
-    assert!(first < 4000.0, "the first frame came after {first} ms; on an idle machine it takes at most 2 s");
+    println!(
+        "first frame {first:.0} ms after the start, seen after {:.0} ms",
+        window.begin.elapsed().as_secs_f64() * 1e3
+    );
+    assert!(
+        first < 4000.0,
+        "the first frame came after {first} ms; on an idle machine it takes at most 2 s"
+    );
     assert!(number(&report, "bodies") == 1024.0 && number(&report, "time") > 0.0);
 
     // What newcomers are shown at their first start.
@@ -226,28 +268,42 @@ fn the_window_opens_responds_and_closes() {
     assert!(load < 15.0, "an idle window uses {load:.1} % of a core");
     let before = window.report().unwrap();
     window.key("period");
-    window.until("it has made one step", |report| number(report, "steps") == number(&before, "steps") + 1.0);
+    window.until("it has made one step", |report| {
+        number(report, "steps") == number(&before, "steps") + 1.0
+    });
 
     window.click("SpinButton", "Softening");
     window.screen.act(&["type", "0.125"]);
     window.key("Return");
-    window.until("the softening is what was typed", |report| report["physics"]["softening"] == 0.125);
+    window
+        .until("the softening is what was typed", |report| report["physics"]["softening"] == 0.125);
     window.click("Button", "Play");
-    window.until("it plays", |report| report["playing"] == true && number(report, "steps") > number(&before, "steps") + 3.0);
+    window.until("it plays", |report| {
+        report["playing"] == true && number(report, "steps") > number(&before, "steps") + 3.0
+    });
 
     window.key("Tab");
     let is_button = |control: &Value| control["role"] == "Button";
-    let buttons = move |report: &Value| report["controls"].as_array().unwrap().iter().filter(|c| is_button(c)).count();
-    window.until("the panels are hidden", |report| report["panels"] == false && buttons(report) == 0);
+    let buttons = move |report: &Value| {
+        report["controls"].as_array().unwrap().iter().filter(|c| is_button(c)).count()
+    };
+    window
+        .until("the panels are hidden", |report| report["panels"] == false && buttons(report) == 0);
     window.key("Tab");
     window.until("the panels are back", |report| report["panels"] == true && buttons(report) > 10);
 
     window.screen.act(&["windowsize", &window.id, "1000", "640"]);
-    window.until("the window has another size", |report| report["window"] == serde_json::json!([1000, 640]));
+    window.until("the window has another size", |report| {
+        report["window"] == serde_json::json!([1000, 640])
+    });
     window.key("F12");
     let begin = Instant::now();
     while window.pictures().is_empty() {
-        assert!(begin.elapsed() < PATIENCE, "no picture was written: {:?}", everything(window.home.path()));
+        assert!(
+            begin.elapsed() < PATIENCE,
+            "no picture was written: {:?}",
+            everything(window.home.path())
+        );
         std::thread::sleep(Duration::from_millis(50));
     }
     let [path] = window.pictures().try_into().unwrap();
@@ -265,15 +321,22 @@ fn an_interrupt_keeps_the_size_of_the_window_and_the_settings() {
     let mut window = Window::open(&["kepler"]);
     window.until("frames advance", |report| number(report, "steps") > 2.0);
     window.screen.act(&["windowsize", &window.id, "900", "600"]);
-    window.until("the window has another size", |report| report["window"] == serde_json::json!([900, 600]));
+    window.until("the window has another size", |report| {
+        report["window"] == serde_json::json!([900, 600])
+    });
     window.key("n");
     window.until("it is drawn", |report| number(report, "frames") > 5.0);
     let id = window.program.0.id().to_string();
     std::thread::sleep(Duration::from_millis(500));
     assert!(Command::new("kill").args(["-INT", &id]).status().unwrap().success());
     window.ends_with_its_settings_kept(130);
-    let settings = fs::read_to_string(window.home.path().join(".config/starshell/settings.toml")).unwrap();
-    assert!(settings.contains("size = [900, 600]") || settings.contains("size = [\n    900,\n    600,\n]"), "{settings}");
+    let settings =
+        fs::read_to_string(window.home.path().join(".config/starshell/settings.toml")).unwrap();
+    assert!(
+        settings.contains("size = [900, 600]")
+            || settings.contains("size = [\n    900,\n    600,\n]"),
+        "{settings}"
+    );
     assert!(settings.contains("light = true"), "{settings}");
 }
 
@@ -285,8 +348,15 @@ fn a_signal_closes_the_window_and_the_picture_is_written_before() {
     window.key("F12");
     let begin = Instant::now();
     // Under a temporary name at first, which begins with its own.
-    while !everything(window.home.path()).iter().any(|path| path.display().to_string().contains(".png")) {
-        assert!(begin.elapsed() < PATIENCE, "no picture is being written: {:?}", everything(window.home.path()));
+    while !everything(window.home.path())
+        .iter()
+        .any(|path| path.display().to_string().contains(".png"))
+    {
+        assert!(
+            begin.elapsed() < PATIENCE,
+            "no picture is being written: {:?}",
+            everything(window.home.path())
+        );
         std::thread::sleep(Duration::from_millis(5));
     }
     let id = window.program.0.id().to_string();
@@ -295,13 +365,21 @@ fn a_signal_closes_the_window_and_the_picture_is_written_before() {
     let [path] = window.pictures().try_into().unwrap();
     assert!(Png::read(&path).brightest() > 60);
     let folder = path.parent().unwrap();
-    let mut names: Vec<_> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    let mut names: Vec<_> =
+        fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
     names.sort();
-    assert_eq!(names, [path.clone(), path.with_added_extension("toml")], "the picture and its recipe");
+    assert_eq!(
+        names,
+        [path.clone(), path.with_added_extension("toml")],
+        "the picture and its recipe"
+    );
     drop(among_others);
     // The command line makes the same picture from it.
     starshell(folder, &["render", "--again", path.to_str().unwrap(), "--out", "again.png"]).quiet();
-    assert!(fs::read(&path).unwrap() == fs::read(folder.join("again.png")).unwrap(), "made again, the picture differs");
+    assert!(
+        fs::read(&path).unwrap() == fs::read(folder.join("again.png")).unwrap(),
+        "made again, the picture differs"
+    );
 }
 
 #[test]
@@ -310,20 +388,43 @@ fn a_display_that_no_window_suits_is_refused_in_one_sentence() {
     let refused = |screen: &Screen, (variable, value): (&str, &str), words: &[&str]| {
         let mut program = command_on(screen, home.path(), &["kepler"]);
         let Run { code, out, err, .. } = run(program.env(variable, value));
-        assert_eq!((code, out.as_str(), err.lines().count()), (Some(1), "", 1), "{variable}={value}: {err}");
-        assert!(err.starts_with("error: ") && words.iter().all(|word| err.contains(word)), "{variable}={value}: {err}");
+        assert_eq!(
+            (code, out.as_str(), err.lines().count()),
+            (Some(1), "", 1),
+            "{variable}={value}: {err}"
+        );
+        assert!(
+            err.starts_with("error: ") && words.iter().all(|word| err.contains(word)),
+            "{variable}={value}: {err}"
+        );
     };
     let screen = Screen::new();
     for value in ["0", "-1", "nan", "inf", "x", "1e9"] {
-        refused(&screen, ("WINIT_X11_SCALE_FACTOR", value), &["WINIT_X11_SCALE_FACTOR", value, "from 0.25 to 10", "unset it"]);
+        refused(
+            &screen,
+            ("WINIT_X11_SCALE_FACTOR", value),
+            &["WINIT_X11_SCALE_FACTOR", value, "from 0.25 to 10", "unset it"],
+        );
     }
     for dpi in ["0", "-5", "1e9", "nan"] {
         let set = format!("echo 'Xft.dpi: {dpi}' | xrdb -nocpp -merge");
-        let status = Command::new("sh").args(["-c", &set]).env("DISPLAY", &screen.name).status().unwrap();
-        assert!(status.success(), "xrdb does not work: install it with ./test or apt-get install -y x11-xserver-utils");
-        refused(&screen, ("RUST_BACKTRACE", "1"), &["has a scale of", "from 0.25 to 10", "Xft.dpi: 96"]);
+        let status =
+            Command::new("sh").args(["-c", &set]).env("DISPLAY", &screen.name).status().unwrap();
+        assert!(
+            status.success(),
+            "xrdb does not work: install it with ./test or apt-get install -y x11-xserver-utils"
+        );
+        refused(
+            &screen,
+            ("RUST_BACKTRACE", "1"),
+            &["has a scale of", "from 0.25 to 10", "Xft.dpi: 96"],
+        );
     }
-    refused(&Screen::with_depth(16), ("RUST_BACKTRACE", "1"), &["16 bits", "depth of 24 bits", "`starshell render`"]);
+    refused(
+        &Screen::with_depth(16),
+        ("RUST_BACKTRACE", "1"),
+        &["16 bits", "depth of 24 bits", "`starshell render`"],
+    );
 }
 
 #[test]
@@ -334,14 +435,22 @@ fn a_lost_display_ends_a_recording_with_the_video_and_the_run_kept() {
     window.key("r");
     let begin = Instant::now();
     while window.files("mp4").is_empty() {
-        assert!(begin.elapsed() < PATIENCE, "no video is being recorded: {:?}", everything(window.home.path()));
+        assert!(
+            begin.elapsed() < PATIENCE,
+            "no video is being recorded: {:?}",
+            everything(window.home.path())
+        );
         std::thread::sleep(Duration::from_millis(20));
     }
     let steps = number(&window.report().unwrap(), "steps");
     window.until("some frames are recorded", |report| number(report, "steps") > steps + 20.0);
     window.screen.server.0.kill().unwrap();
     let told = window.ends_with_its_settings_kept(1);
-    assert!(told.starts_with("error: the connection to the display is lost") && told.lines().count() == 1, "{told}");
+    assert!(
+        told.starts_with("error: the connection to the display is lost")
+            && told.lines().count() == 1,
+        "{told}"
+    );
     let files = everything(window.home.path());
     let is_half = |path: &PathBuf| path.display().to_string().contains(".partial");
     assert!(!files.iter().any(is_half), "{files:?}");

@@ -9,11 +9,19 @@ use starshell::lab::workbench::{BENCHES, Ended, Limits, Program, Request, Runnin
 
 /// The program that is tested.
 fn program() -> Program {
-    Program { path: env!("CARGO_BIN_EXE_starshell").into(), arguments: vec!["workbench-run".to_owned()] }
+    Program {
+        path: env!("CARGO_BIN_EXE_starshell").into(),
+        arguments: vec!["workbench-run".to_owned()],
+    }
 }
 
 fn begin(name: &str, text: &str, limits: Limits) -> Running {
-    let request = Request { adapter: None, bench: name.to_owned(), text: text.to_owned(), language: "en".to_owned() };
+    let request = Request {
+        adapter: None,
+        bench: name.to_owned(),
+        text: text.to_owned(),
+        language: "en".to_owned(),
+    };
     Running::begin(&program(), request, limits, &wgpu::Limits::default())
 }
 
@@ -29,9 +37,15 @@ fn changed(name: &str, from: &str, to: &str, limits: Limits) -> Ended {
 #[test]
 fn originals_are_correct_and_wrong_results_of_breaks_are_counted() {
     let ended = changed("bins", "4u", "4u", Limits::default());
-    assert!(matches!(&ended, Ended::Ran(ran) if ran.is_right() && ran.cells.len() == 64), "{ended}");
+    assert!(
+        matches!(&ended, Ended::Ran(ran) if ran.is_right() && ran.cells.len() == 64),
+        "{ended}"
+    );
     let ended = changed("block_sums", "half > 0u", "half > 1u", Limits::default());
-    assert!(matches!(&ended, Ended::Ran(ran) if ran.wrong > 100 && ran.first_wrong[0] == 0), "{ended}");
+    assert!(
+        matches!(&ended, Ended::Ran(ran) if ran.wrong > 100 && ran.first_wrong[0] == 0),
+        "{ended}"
+    );
     assert!(ended.to_string().contains("results are wrong"), "{ended}");
 }
 
@@ -40,9 +54,13 @@ fn an_endless_loop_is_stopped_and_reported() {
     let limits = Limits { kernel: Duration::from_secs(2), ..Limits::default() };
     let start = Instant::now();
     // lavapipe ends every loop after 65,535 rounds, but with so many threads nobody waits for that.
-    let ended = changed("bins", "if (id.x < params.count) {", "while (id.x < params.count) {", limits);
+    let ended =
+        changed("bins", "if (id.x < params.count) {", "while (id.x < params.count) {", limits);
     assert!(matches!(ended, Ended::Endless(_)), "{ended}");
-    assert_eq!(ended.to_string(), "It did not finish within 2 s and was stopped: probably an endless loop.");
+    assert_eq!(
+        ended.to_string(),
+        "It did not finish within 2 s and was stopped: probably an endless loop."
+    );
     assert!(start.elapsed() < Duration::from_secs(40));
 }
 
@@ -75,16 +93,26 @@ fn a_process_that_crashes_or_does_not_exist_is_reported() {
         text: bench("bins").unwrap().wgsl.to_owned(),
         language: "de".to_owned(),
     };
-    let with = |program: &Program| Running::begin(program, request.clone(), Limits::default(), &wgpu::Limits::default()).wait();
+    let with = |program: &Program| {
+        Running::begin(program, request.clone(), Limits::default(), &wgpu::Limits::default()).wait()
+    };
     let missing = with(&Program { path: "no-such-program".into(), arguments: Vec::new() });
     assert!(matches!(missing, Ended::NotStarted(_)), "{missing}");
     #[cfg(unix)]
-    for (script, told) in [("kill -SEGV $$", "signal 11"), ("exit 3", "exit code 3"), ("echo nonsense", "exit code 0")] {
-        let ended = with(&Program { path: "sh".into(), arguments: vec!["-c".to_owned(), script.to_owned()] });
+    for (script, told) in [
+        ("kill -SEGV $$", "signal 11"),
+        ("exit 3", "exit code 3"),
+        ("echo nonsense", "exit code 0"),
+    ] {
+        let ended = with(&Program {
+            path: "sh".into(),
+            arguments: vec!["-c".to_owned(), script.to_owned()],
+        });
         assert!(matches!(&ended, Ended::Crashed(how) if how.to_string() == told), "{ended}");
     }
     let silent = Limits { beginning: Duration::from_millis(300), ..Limits::default() };
-    let program = Program { path: "sh".into(), arguments: vec!["-c".to_owned(), "exec sleep 60".to_owned()] };
+    let program =
+        Program { path: "sh".into(), arguments: vec!["-c".to_owned(), "exec sleep 60".to_owned()] };
     let ended = Running::begin(&program, request.clone(), silent, &wgpu::Limits::default()).wait();
     assert!(cfg!(not(unix)) || matches!(ended, Ended::NotStarted(_)), "{ended}");
 }
@@ -93,16 +121,24 @@ fn a_process_that_crashes_or_does_not_exist_is_reported() {
 fn a_missing_adapter_is_reported() {
     let _clock = among_others();
     let text = bench("bins").unwrap().wgsl.to_owned();
-    let request =
-        Request { adapter: Some("no such adapter".to_owned()), bench: "bins".to_owned(), text, language: "de".to_owned() };
-    let ended = Running::begin(&program(), request, Limits::default(), &wgpu::Limits::default()).wait();
+    let request = Request {
+        adapter: Some("no such adapter".to_owned()),
+        bench: "bins".to_owned(),
+        text,
+        language: "de".to_owned(),
+    };
+    let ended =
+        Running::begin(&program(), request, Limits::default(), &wgpu::Limits::default()).wait();
     assert!(matches!(&ended, Ended::Refused(why) if why.contains("kein Adapter")), "{ended}");
 }
 
 #[test]
 fn a_dropped_run_ends() {
     let _clock = among_others();
-    let endless = bench("bins").unwrap().wgsl.replace("if (id.x < params.count) {", "while (id.x < params.count) {");
+    let endless = bench("bins")
+        .unwrap()
+        .wgsl
+        .replace("if (id.x < params.count) {", "while (id.x < params.count) {");
     let running = begin("bins", &endless, Limits::default());
     std::thread::sleep(Duration::from_millis(300));
     drop(running);

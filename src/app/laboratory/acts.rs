@@ -12,7 +12,9 @@ impl Laboratory {
             Action::Measure(names) => self.measure(shell, &names),
             Action::Stop => self.measuring.iter().for_each(|measuring| measuring.stop()),
             Action::Export(kind) => match self.export(kind, &shell.folder) {
-                Ok(Some(path)) => shell.notices.tell_written(t!("notice-written", path = path.display())),
+                Ok(Some(path)) => {
+                    shell.notices.tell_written(t!("notice-written", path = path.display()))
+                }
                 Ok(None) => shell.notices.warn(t!("laboratory-nothing")),
                 Err(error) => shell.notices.warn(error.to_string()),
             },
@@ -24,7 +26,8 @@ impl Laboratory {
         }
     }
 
-    /// Measures experiments by name or, without names, the one that is shown, unless measurements are under way.
+    /// Measures experiments by name or, without names, the one that is shown, unless measurements
+    /// are under way.
     fn measure(&mut self, shell: &mut Shell, names: &[&'static str]) {
         if self.measuring.is_some() {
             return;

@@ -20,8 +20,13 @@ pub enum Export {
 
 impl Export {
     /// All kinds with their names, which are also the endings.
-    pub const ALL: [(Self, &str); 5] =
-        [(Self::Csv, "csv"), (Self::Markdown, "md"), (Self::Svg, "svg"), (Self::Png, "png"), (Self::Json, "json")];
+    pub const ALL: [(Self, &str); 5] = [
+        (Self::Csv, "csv"),
+        (Self::Markdown, "md"),
+        (Self::Svg, "svg"),
+        (Self::Png, "png"),
+        (Self::Json, "json"),
+    ];
 
     pub fn ending(self) -> &'static str {
         Self::ALL.iter().find(|(kind, _)| *kind == self).map_or("", |(_, name)| name)

@@ -1,4 +1,5 @@
-//! The fields of Poisson's equation on display. A separate thread computes them, so that the window never waits.
+//! The fields of Poisson's equation on display. A separate thread computes them, so that the window
+//! never waits.
 
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
 
@@ -24,7 +25,8 @@ impl Default for Fields {
 }
 
 impl Fields {
-    /// Takes what has arrived, and starts to compute what is wanted. Returns whether it is still awaited.
+    /// Takes what has arrived, and starts to compute what is wanted. Returns whether it is still
+    /// awaited.
     pub fn update(&mut self, gpu: &Gpu) -> bool {
         if let Some((arrives, bench)) = &self.under_way {
             match arrives.try_recv() {
@@ -42,7 +44,8 @@ impl Fields {
         let (sender, arrives) = channel();
         let (gpu, bench) = (gpu.clone(), self.bench);
         std::thread::spawn(move || {
-            let found = gpu.sibling().map_err(LabError::from).and_then(|gpu| poisson_fields(&gpu, bench));
+            let found =
+                gpu.sibling().map_err(LabError::from).and_then(|gpu| poisson_fields(&gpu, bench));
             // If the window has closed, nothing receives it.
             let _ = sender.send(found);
         });

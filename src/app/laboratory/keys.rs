@@ -43,13 +43,18 @@ pub fn pressed(ui: &Ui, laboratory: &mut Laboratory) -> Vec<(Key, Modifiers)> {
         let Event::Key { key, modifiers, pressed: true, .. } = event else { continue };
         match key {
             Key::ArrowUp | Key::ArrowDown if is_free => {
-                let shown = EXPERIMENTS.iter().position(|experiment| experiment.name == laboratory.shown.name).unwrap_or(0);
+                let shown = EXPERIMENTS
+                    .iter()
+                    .position(|experiment| experiment.name == laboratory.shown.name)
+                    .unwrap_or(0);
                 let next = if key == Key::ArrowDown { shown + 1 } else { shown.wrapping_sub(1) };
                 if let Some(experiment) = EXPERIMENTS.get(next) {
                     laboratory.show(experiment);
                 }
             }
-            Key::ArrowLeft | Key::ArrowRight | Key::Home | Key::End | Key::Space if is_free => step_by_key(laboratory, key),
+            Key::ArrowLeft | Key::ArrowRight | Key::Home | Key::End | Key::Space if is_free => {
+                step_by_key(laboratory, key)
+            }
             Key::Escape if egui::Popup::is_any_open(ui.ctx()) => {}
             _ => {
                 if key == Key::Escape {

@@ -1,4 +1,5 @@
-//! Measurements on a thread and a device of their own, so that neither their failures nor their waiting reach the window.
+//! Measurements on a thread and a device of their own, so that neither their failures nor their
+//! waiting reach the window.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -52,7 +53,8 @@ pub struct Measuring {
     arrives: Receiver<Event>,
     stop: Arc<AtomicBool>,
     at: Option<At>,
-    /// The cases of the present experiment, and the least and the greatest median that any of them has had.
+    /// The cases of the present experiment, and the least and the greatest median that any of them
+    /// has had.
     so_far: Vec<SoFar>,
     seen: [f64; 2],
 }
@@ -87,13 +89,23 @@ impl Measuring {
         Chart::under_way(experiment, &self.so_far, self.seen)
     }
 
-    /// Takes a turn, and what the cases that take turns have so far. Those before them keep what they had.
+    /// Takes a turn, and what the cases that take turns have so far. Those before them keep what
+    /// they had.
     fn begin_turn(&mut self, at: At, so_far: Vec<SoFar>) {
         self.at = Some(at);
         for case in so_far {
-            self.seen = case.median_ms.iter().fold(self.seen, |[least, most], time| [least.min(*time), most.max(*time)]);
-            let is_it = |other: &&mut SoFar| (&other.variant, other.count, other.at) == (&case.variant, case.count, case.at);
-            self.so_far.iter_mut().find(is_it).into_iter().for_each(|known| known.median_ms = case.median_ms);
+            self.seen = case
+                .median_ms
+                .iter()
+                .fold(self.seen, |[least, most], time| [least.min(*time), most.max(*time)]);
+            let is_it = |other: &&mut SoFar| {
+                (&other.variant, other.count, other.at) == (&case.variant, case.count, case.at)
+            };
+            self.so_far
+                .iter_mut()
+                .find(is_it)
+                .into_iter()
+                .for_each(|known| known.median_ms = case.median_ms);
         }
     }
 
@@ -119,14 +131,16 @@ impl Drop for Measuring {
     }
 }
 
-/// Measures one experiment after the other. Sending fails only if the window has closed meanwhile, and then nobody listens.
+/// Measures one experiment after the other. Sending fails only if the window has closed meanwhile,
+/// and then nobody listens.
 fn measure(gpu: &Gpu, plans: Vec<Plan>, sender: &Sender<Event>, is_stopped: &AtomicBool) {
     let all_plans = plans.len();
     for (place, (experiment, extent, left_out)) in plans.into_iter().enumerate() {
         if is_stopped.load(Ordering::Relaxed) {
             return;
         }
-        // A device per experiment: what one of them breaks, or leaves in memory, does not reach the next.
+        // A device per experiment: what one of them breaks, or leaves in memory, does not reach the
+        // next.
         let gpu = match gpu.sibling() {
             Ok(gpu) => gpu,
             Err(error) => return drop(sender.send(Event::Failed(error.into()))),
@@ -148,8 +162,17 @@ fn measure(gpu: &Gpu, plans: Vec<Plan>, sender: &Sender<Event>, is_stopped: &Ato
                 let Turn { case, number, all, round, share, .. } = *turn;
                 let (variant, count) = (case.variant.clone(), case.count);
                 let share = (place as f64 + share) / all_plans as f64;
-                let at = At { experiment: experiment.name, variant, count, number, all, round, share: share as f32 };
-                sender.send(Event::Begun(at, turn.so_far())).is_ok() && !is_stopped.load(Ordering::Relaxed)
+                let at = At {
+                    experiment: experiment.name,
+                    variant,
+                    count,
+                    number,
+                    all,
+                    round,
+                    share: share as f32,
+                };
+                sender.send(Event::Begun(at, turn.so_far())).is_ok()
+                    && !is_stopped.load(Ordering::Relaxed)
             },
             |outcome| drop(sender.send(Event::Done(experiment.name, Box::new(outcome.clone())))),
         );

@@ -84,7 +84,8 @@ pub struct Laboratory {
 impl Laboratory {
     /// The laboratory on this adapter.
     pub fn new(gpu: &Gpu, folder: Option<PathBuf>) -> Self {
-        let report = folder.as_deref().map_or_else(|| Report::new(gpu), |folder| Report::kept(folder, gpu));
+        let report =
+            folder.as_deref().map_or_else(|| Report::new(gpu), |folder| Report::kept(folder, gpu));
         Self {
             gpu: gpu.clone(),
             shown: EXPERIMENTS[0],
@@ -134,7 +135,9 @@ impl Laboratory {
     pub fn pages(&self) -> Vec<Page> {
         let has = |page: &Page| match page {
             Page::About | Page::Chart | Page::Table => true,
-            Page::Drawing => self.has_walk() || self.has_fields() || drawings(self.shown.name).next().is_some(),
+            Page::Drawing => {
+                self.has_walk() || self.has_fields() || drawings(self.shown.name).next().is_some()
+            }
             Page::Kernels => self.has_kernels(),
         };
         Page::ALL.iter().copied().filter(has).collect()
@@ -148,7 +151,11 @@ impl Laboratory {
     /// The key of a page's name.
     pub fn key_of(&self, page: Page) -> String {
         let is_fields = page == Page::Drawing && self.has_fields();
-        if is_fields { "laboratory-page-fields".to_owned() } else { format!("laboratory-page-{}", page.name()) }
+        if is_fields {
+            "laboratory-page-fields".to_owned()
+        } else {
+            format!("laboratory-page-{}", page.name())
+        }
     }
 
     /// Whether the experiment shows the fields of Poisson's equation.
@@ -166,7 +173,8 @@ impl Laboratory {
         self.report.results(self.shown.name)
     }
 
-    /// The chart of the experiment that is shown while it is measured, as soon as a case has samples.
+    /// The chart of the experiment that is shown while it is measured, as soon as a case has
+    /// samples.
     pub fn under_way(&self) -> Option<Chart> {
         let measuring = self.measuring.as_ref()?;
         measuring.at().filter(|at| at.experiment == self.shown.name)?;
@@ -196,10 +204,12 @@ impl Laboratory {
         Ok(())
     }
 
-    /// Writes the results of the experiment that is shown into `folder`, under a name that is free. Returns its path; `None` if
-    /// there is nothing to write.
+    /// Writes the results of the experiment that is shown into `folder`, under a name that is free.
+    /// Returns its path; `None` if there is nothing to write.
     pub fn export(&self, kind: Export, folder: &Path) -> Result<Option<PathBuf>, ExportError> {
-        let Some(results) = self.results().filter(|results| !results.outcomes.is_empty()) else { return Ok(None) };
+        let Some(results) = self.results().filter(|results| !results.outcomes.is_empty()) else {
+            return Ok(None);
+        };
         let alone = Report { results: vec![results.clone()], ..self.report.clone() };
         let chart = || Chart::new(results);
         let bytes = match kind {
@@ -239,7 +249,8 @@ impl Laboratory {
         Ok(())
     }
 
-    /// Takes the rows that have been measured since the last call. Returns a failure that ended the measurements.
+    /// Takes the rows that have been measured since the last call. Returns a failure that ended the
+    /// measurements.
     pub fn receive(&mut self) -> Option<String> {
         let Arrived { rows, failure, is_over } = self.measuring.as_mut()?.collect();
         let mut failure = failure.map(|error| error.to_string());

@@ -18,7 +18,8 @@ use crate::lesson::{Answer, Gauge, Overlay, Question, Setting};
 const ONCE_MORE: Duration = Duration::from_secs(4);
 /// Maximum factor by which the camera moves back.
 const MAX_BACK: f32 = 4.0;
-/// The same where a card keeps all bodies in view, and the share of the picture's width and height that they fill then.
+/// The same where a card keeps all bodies in view, and the share of the picture's width and height
+/// that they fill then.
 const FARTHEST_BACK: f32 = 1e4;
 const FILLED: f32 = 0.8;
 
@@ -57,8 +58,10 @@ impl Room<'_> {
     fn set_overlays(&mut self, overlays: &[Overlay]) {
         let has = |overlay: Overlay| overlays.contains(&overlay);
         let settings = &mut self.desk.shell.settings;
-        (settings.guides.velocities, settings.guides.accelerations) = (has(Overlay::Velocities), has(Overlay::Accelerations));
-        (settings.guides.center_of_mass, settings.guides.swept_areas) = (has(Overlay::Center), has(Overlay::Areas));
+        (settings.guides.velocities, settings.guides.accelerations) =
+            (has(Overlay::Velocities), has(Overlay::Accelerations));
+        (settings.guides.center_of_mass, settings.guides.swept_areas) =
+            (has(Overlay::Center), has(Overlay::Areas));
     }
 
     /// Ends the lesson; the list of lessons is shown, without what was said on the card.
@@ -78,8 +81,9 @@ impl Room<'_> {
         self.desk.shell.notices.tell(t!("classroom-once-more"));
     }
 
-    /// Turns to the next page of the card, or else the next card; back if negative. Going on waits for what the card waits for,
-    /// unless somebody teaches, and an outcome that is still hidden comes first.
+    /// Turns to the next page of the card, or else the next card; back if negative. Going on waits
+    /// for what the card waits for, unless somebody teaches, and an outcome that is still hidden
+    /// comes first.
     pub fn turn_card(&mut self, by: i32) {
         let Some(lesson) = &self.classroom.lesson else { return };
         let last = lesson.cards.len() as i64 - 1;
@@ -105,8 +109,10 @@ impl Room<'_> {
     /// Whether the card may be left.
     pub fn card_is_ready(&self) -> bool {
         let time = self.desk.stage.session.simulation().time();
-        let Some(verdict) = self.bench_of_card().map(|_| self.workbench.sheet().verdict.as_ref()) else {
-            let has_results = self.laboratory.results().is_some_and(|results| !results.outcomes.is_empty());
+        let Some(verdict) = self.bench_of_card().map(|_| self.workbench.sheet().verdict.as_ref())
+        else {
+            let has_results =
+                self.laboratory.results().is_some_and(|results| !results.outcomes.is_empty());
             return self.classroom.is_ready(time, has_results, None);
         };
         self.classroom.is_ready(time, verdict.is_some(), verdict.and_then(Attempt::speed_up))
@@ -128,11 +134,16 @@ impl Room<'_> {
     /// Writes all answers to a table.
     pub fn export_answers(&mut self) {
         let path = starshell::file::free_path(&self.desk.shell.folder, "answers", "csv");
-        let written = std::fs::create_dir_all(&self.desk.shell.folder).map_err(|error| error.to_string()).and_then(|()| {
-            starshell::file::write(&path, self.classroom.progress.csv().as_bytes()).map_err(|error| error.to_string())
-        });
+        let written = std::fs::create_dir_all(&self.desk.shell.folder)
+            .map_err(|error| error.to_string())
+            .and_then(|()| {
+                starshell::file::write(&path, self.classroom.progress.csv().as_bytes())
+                    .map_err(|error| error.to_string())
+            });
         match written {
-            Ok(()) => self.desk.shell.notices.tell_written(t!("notice-written", path = path.display())),
+            Ok(()) => {
+                self.desk.shell.notices.tell_written(t!("notice-written", path = path.display()))
+            }
             Err(error) => self.desk.shell.notices.warn(error),
         }
     }
@@ -152,7 +163,8 @@ impl Room<'_> {
         }
     }
 
-    /// Sets up a card that has just been turned to, takes changed files, and keeps the picture in the room that the card leaves.
+    /// Sets up a card that has just been turned to, takes changed files, and keeps the picture in
+    /// the room that the card leaves.
     pub fn frame(&mut self) {
         self.desk.shell.is_teaching = self.classroom.lesson.is_some();
         if self.desk.shell.view == View::Classroom {
@@ -178,9 +190,10 @@ impl Room<'_> {
         }
     }
 
-    /// Moves the camera back where a card leaves a picture that is narrower than high: what a square of its height would show is
-    /// seen in the width. A camera's angle is that of the height, so that orbits would be cut at the sides. Moves it farther back
-    /// where a card keeps all bodies in view.
+    /// Moves the camera back where a card leaves a picture that is narrower than high: what a
+    /// square of its height would show is seen in the width. A camera's angle is that of the
+    /// height, so that orbits would be cut at the sides. Moves it farther back where a card keeps
+    /// all bodies in view.
     fn move_back(&mut self) {
         let stage = &self.desk.stage;
         let [width, height] = stage.size.map(|side| side as f32);
@@ -192,7 +205,10 @@ impl Room<'_> {
         if back != before {
             let camera = self.desk.stage.session.scene().camera;
             // Relative to what it was, so that the user's own zoom stays.
-            self.desk.stage.session.set_camera(&Camera { distance: back / before * camera.distance, ..camera });
+            self.desk
+                .stage
+                .session
+                .set_camera(&Camera { distance: back / before * camera.distance, ..camera });
         }
     }
 
@@ -200,7 +216,8 @@ impl Room<'_> {
         self.set_up_scene(setting);
         self.set_overlays(&setting.overlays);
         if let Some(is_playing) = setting.play {
-            (self.desk.stage.transport.is_playing, self.desk.stage.transport.remaining) = (is_playing, 0);
+            (self.desk.stage.transport.is_playing, self.desk.stage.transport.remaining) =
+                (is_playing, 0);
         }
         if let Some(speed) = setting.speed {
             self.desk.stage.transport.set_speed(speed);
@@ -232,7 +249,11 @@ impl Room<'_> {
         let sheet = workbench.sheet_mut();
         // Earlier results say nothing about this card.
         sheet.verdict = None;
-        let number = sheet.bench.breaks.iter().position(|broken| Some(broken.name) == setting.broken.as_deref());
+        let number = sheet
+            .bench
+            .breaks
+            .iter()
+            .position(|broken| Some(broken.name) == setting.broken.as_deref());
         if let Some(number) = number {
             sheet.reset();
             sheet.take_out(number);
@@ -247,7 +268,9 @@ impl Room<'_> {
                 row.set(scene, *value).unwrap_or_else(|error| unreachable!("{error}"));
             }
         };
-        if let Some((name, Ok(mut scene))) = setting.scene.as_deref().map(|name| (name, Scene::load(name))) {
+        if let Some((name, Ok(mut scene))) =
+            setting.scene.as_deref().map(|name| (name, Scene::load(name)))
+        {
             set(&mut scene);
             match setting.count {
                 Some(count) => drop(scene.set_count(count)),
@@ -263,8 +286,12 @@ impl Room<'_> {
     /// The answer that is ready to be given: chosen, typed, or measured in the window.
     pub fn ready_answer(&self) -> Option<Answer> {
         let answer = match self.classroom.question()? {
-            Question::Choose { .. } | Question::Predict { .. } => self.classroom.draft.chosen.map(Answer::Option),
-            Question::Number { .. } => words::parsed(&self.classroom.draft.typed).map(Answer::Number),
+            Question::Choose { .. } | Question::Predict { .. } => {
+                self.classroom.draft.chosen.map(Answer::Option)
+            }
+            Question::Number { .. } => {
+                words::parsed(&self.classroom.draft.typed).map(Answer::Number)
+            }
             Question::Measure { quantity, .. } => self.measured(*quantity).map(Answer::Number),
         };
         // What is no number could not be kept.
@@ -272,7 +299,8 @@ impl Room<'_> {
     }
 }
 
-/// How far back the camera of a stage sees all bodies, as a factor on its distance before it moved back.
+/// How far back the camera of a stage sees all bodies, as a factor on its distance before it moved
+/// back.
 fn back_to_all(stage: &Stage) -> f32 {
     let camera = stage.session.scene().camera;
     let [.., backward] = camera.axes();
@@ -282,9 +310,14 @@ fn back_to_all(stage: &Stage) -> f32 {
         let share = ((pixel - middle) / middle).abs().max_element() / FILLED;
         Some(share * depth + (place - camera.target).dot(backward))
     };
-    let kept = || stage.hands.newest.system.iter().flat_map(|system| system.snapshot.state.bodies()).collect();
+    let kept = || {
+        stage.hands.newest.system.iter().flat_map(|system| system.snapshot.state.bodies()).collect()
+    };
     // Those of the last frame or, if nothing over the picture needs them, of the last copy.
-    let bodies = Some(stage.marks.bodies().to_vec()).filter(|bodies| !bodies.is_empty()).unwrap_or_else(kept);
-    let farthest = bodies.iter().filter_map(|body| distance(body.position.as_vec3())).fold(0.0, f32::max);
+    let bodies = Some(stage.marks.bodies().to_vec())
+        .filter(|bodies| !bodies.is_empty())
+        .unwrap_or_else(kept);
+    let farthest =
+        bodies.iter().filter_map(|body| distance(body.position.as_vec3())).fold(0.0, f32::max);
     (stage.zoom_out * farthest / camera.distance).clamp(1.0, FARTHEST_BACK)
 }

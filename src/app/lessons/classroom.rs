@@ -1,4 +1,5 @@
-//! The classroom's state: the lesson that is given, the card that is shown, and what has been answered.
+//! The classroom's state: the lesson that is given, the card that is shown, and what has been
+//! answered.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
@@ -85,7 +86,8 @@ pub struct Classroom {
     pub began: Instant,
     /// Whether the notes of those who teach are shown.
     pub notes: Notes,
-    /// How far the card has been set up, and which was set up last; none if the lesson has just begun.
+    /// How far the card has been set up, and which was set up last; none if the lesson has just
+    /// begun.
     pub set_up: SetUp,
     stands: Option<usize>,
     /// Whether a lesson begins anew when it ends, for public displays.
@@ -94,7 +96,8 @@ pub struct Classroom {
 }
 
 impl Classroom {
-    /// The classroom with the program's lessons and those in `lessons`; answers are kept in `answers`.
+    /// The classroom with the program's lessons and those in `lessons`; answers are kept in
+    /// `answers`.
     pub fn new(lessons: Option<PathBuf>, answers: Option<PathBuf>) -> Self {
         Self {
             shelf: Shelf::new(lessons),
@@ -120,7 +123,8 @@ impl Classroom {
         self.actions.push(action);
     }
 
-    /// Begins a lesson by name, where it was left, or at its first card if it was finished. Returns whether there is one.
+    /// Begins a lesson by name, where it was left, or at its first card if it was finished. Returns
+    /// whether there is one.
     pub fn begin(&mut self, name: &str) -> bool {
         let Some(lesson) = self.shelf.lesson(name).cloned() else { return false };
         let place = self.progress.place(name).min(lesson.cards.len() - 1);
@@ -149,7 +153,8 @@ impl Classroom {
 
     /// Whether the card shows the simulation.
     pub fn shows_simulation(&self) -> bool {
-        self.card().is_some_and(|card| card.setting.experiment.is_none() && card.setting.bench.is_none())
+        self.card()
+            .is_some_and(|card| card.setting.experiment.is_none() && card.setting.bench.is_none())
     }
 
     /// Whether somebody teaches: notes are open, nothing waits for learners.
@@ -177,17 +182,23 @@ impl Classroom {
         self.progress.set_place(&lesson.name, self.place);
     }
 
-    /// How the card is set up: with what the cards leave that were passed over, and with what all before it leave where a lesson goes
-    /// on in the middle, or back to another scene.
+    /// How the card is set up: with what the cards leave that were passed over, and with what all
+    /// before it leave where a lesson goes on in the middle, or back to another scene.
     pub fn setting(&mut self) -> Option<Setting> {
         let cards = &self.lesson.as_ref()?.cards;
         let has_scene = |card: &Card| card.setting.scene.is_some();
         let first = match self.stands.replace(self.place) {
             Some(before) if before < self.place => before + 1,
-            Some(before) if !cards.iter().take(before + 1).skip(self.place + 1).any(has_scene) => self.place,
+            Some(before) if !cards.iter().take(before + 1).skip(self.place + 1).any(has_scene) => {
+                self.place
+            }
             _ => 0,
         };
-        cards.get(first..=self.place)?.iter().map(|card| card.setting.clone()).reduce(|before, next| next.after(before))
+        cards
+            .get(first..=self.place)?
+            .iter()
+            .map(|card| card.setting.clone())
+            .reduce(|before, next| next.after(before))
     }
 
     /// What was answered on this card last, if anything.
@@ -205,7 +216,8 @@ impl Classroom {
         self.kept().is_some_and(|given| given.is_right)
     }
 
-    /// Answers the question of this card. Returns whether that was right, unless it is a prediction.
+    /// Answers the question of this card. Returns whether that was right, unless it is a
+    /// prediction.
     pub fn answer(&mut self, answer: &Answer) -> Option<bool> {
         let lesson = self.lesson.as_ref()?;
         let card = lesson.cards.get(self.place)?;
@@ -214,7 +226,9 @@ impl Classroom {
         let told = match answer {
             Answer::Option(option) => question.options().get(*option).cloned().unwrap_or_default(),
             // As the window shows it.
-            Answer::Number(number) if matches!(question, Question::Measure { .. }) => words::number(*number),
+            Answer::Number(number) if matches!(question, Question::Measure { .. }) => {
+                words::number(*number)
+            }
             Answer::Number(number) => words::local(&number.to_string()),
         };
         let is_prediction = matches!(question, Question::Predict { .. });
@@ -232,7 +246,8 @@ impl Classroom {
             self.progress.give(&lesson.name, self.place, given.clone());
         }
         (self.draft.given, self.draft.is_number_given) = (Some(given), is_number);
-        (self.reading.is_answered, self.reading.fit, self.reading.seeks) = (true, None, Some(Piece::Reason));
+        (self.reading.is_answered, self.reading.fit, self.reading.seeks) =
+            (true, None, Some(Piece::Reason));
         (!is_prediction).then_some(is_right)
     }
 
@@ -243,10 +258,13 @@ impl Classroom {
 
     /// Whether the card still hides the outcome of a prediction and the question that follows it.
     pub fn hides_outcome(&self) -> bool {
-        !self.reading.is_revealed && self.card().is_some_and(|card| card.outcome.is_some()) && self.recalled().is_some()
+        !self.reading.is_revealed
+            && self.card().is_some_and(|card| card.outcome.is_some())
+            && self.recalled().is_some()
     }
 
-    /// The prediction that the card recalls: its question and, if somebody has answered it, what was predicted.
+    /// The prediction that the card recalls: its question and, if somebody has answered it, what
+    /// was predicted.
     pub fn recalled(&self) -> Option<(&Question, Option<&Given>)> {
         let lesson = self.lesson.as_ref()?;
         let name = self.card()?.setting.recall.as_ref()?;
@@ -265,8 +283,8 @@ impl Classroom {
         self.values.get(key).is_some_and(|value| goal.is_met(value))
     }
 
-    /// Whether what the card waits for has happened, at this simulated time, with or without results. `speed_up` is that of a
-    /// kernel over its original, if its results are right.
+    /// Whether what the card waits for has happened, at this simulated time, with or without
+    /// results. `speed_up` is that of a kernel over its original, if its results are right.
     pub fn is_ready(&self, time: f64, has_results: bool, speed_up: Option<SpeedUp>) -> bool {
         match self.card().and_then(|card| card.setting.wait.as_ref()) {
             None => true,
@@ -275,7 +293,9 @@ impl Classroom {
             Some(Wait::Time(least)) => time >= *least,
             Some(Wait::Results(_)) => has_results,
             Some(Wait::Right(_)) => speed_up.is_some(),
-            Some(Wait::Faster(least)) => speed_up.and_then(SpeedUp::times).is_some_and(|times| times >= *least),
+            Some(Wait::Faster(least)) => {
+                speed_up.and_then(SpeedUp::times).is_some_and(|times| times >= *least)
+            }
             Some(Wait::Answer(_)) => self.is_right(),
         }
     }

@@ -44,7 +44,8 @@ pub struct Progress {
 }
 
 impl Progress {
-    /// What is kept in a file; nothing if there is none. One that cannot be read is set aside, unless reading it takes too long.
+    /// What is kept in a file; nothing if there is none. One that cannot be read is set aside,
+    /// unless reading it takes too long.
     pub fn open(path: Option<PathBuf>) -> Self {
         let Some(place) = &path else { return Self::default() };
         let read = match file::read(place) {
@@ -67,16 +68,21 @@ impl Progress {
 
     /// Whether anything is kept of a lesson that can be forgotten.
     pub fn is_begun(&self, lesson: &str) -> bool {
-        self.lessons.get(lesson).is_some_and(|followed| followed.place > 0 || !followed.given.is_empty())
+        self.lessons
+            .get(lesson)
+            .is_some_and(|followed| followed.place > 0 || !followed.given.is_empty())
     }
 
     pub fn given(&self, lesson: &str, card: usize) -> Option<&Given> {
         self.lessons.get(lesson)?.given.get(&card)
     }
 
-    /// How many questions of a lesson have been answered correctly, and how many it has. A prediction is neither right nor wrong.
+    /// How many questions of a lesson have been answered correctly, and how many it has. A
+    /// prediction is neither right nor wrong.
     pub fn score(&self, lesson: &Lesson) -> [usize; 2] {
-        let is_counted = |card: &Card| card.question.as_ref().is_some_and(|asked| !matches!(asked, Question::Predict { .. }));
+        let is_counted = |card: &Card| {
+            card.question.as_ref().is_some_and(|asked| !matches!(asked, Question::Predict { .. }))
+        };
         let counted = || lesson.cards.iter().enumerate().filter(|(_, card)| is_counted(card));
         let is_right = |place| self.given(&lesson.name, place).is_some_and(|given| given.is_right);
         [counted().filter(|(place, _)| is_right(*place)).count(), counted().count()]
@@ -103,10 +109,16 @@ impl Progress {
 
     fn keep(&mut self) {
         let Some(path) = &self.path else { return };
-        let folder = path.parent().map_or(Ok(()), std::fs::create_dir_all).map_err(|error| FileError::new(path, error));
+        let folder = path
+            .parent()
+            .map_or(Ok(()), std::fs::create_dir_all)
+            .map_err(|error| FileError::new(path, error));
         // Texts and numbers only: nothing that JSON cannot hold.
         let text = serde_json::to_string_pretty(&self.lessons).unwrap_or_default();
-        self.fault = folder.and_then(|()| file::write(path, text.as_bytes())).err().map(|error| error.to_string());
+        self.fault = folder
+            .and_then(|()| file::write(path, text.as_bytes()))
+            .err()
+            .map(|error| error.to_string());
     }
 
     /// All answers, one per line.
@@ -116,7 +128,13 @@ impl Progress {
         for (lesson, followed) in &self.lessons {
             for (place, given) in &followed.given {
                 let Given { card, ask, answer, is_right, tries, .. } = given;
-                let fields = [quoted(lesson), (place + 1).to_string(), quoted(card), quoted(ask), quoted(answer)];
+                let fields = [
+                    quoted(lesson),
+                    (place + 1).to_string(),
+                    quoted(card),
+                    quoted(ask),
+                    quoted(answer),
+                ];
                 text += &format!("{},{is_right},{tries}\n", fields.join(","));
             }
         }
@@ -166,7 +184,10 @@ mod tests {
         assert_eq!((again.place("a"), again.place("b")), (3, 0));
         assert_eq!(again.given("a", 2).unwrap().tries, 2);
         assert_eq!(again.given("a", 1).unwrap().value, Some(Answer::Number(0.1)));
-        assert_eq!(again.csv().lines().nth(2), Some("\"a\",3,\"Card, \"\"two\"\"\",\"Why?\",\"because\",true,2"));
+        assert_eq!(
+            again.csv().lines().nth(2),
+            Some("\"a\",3,\"Card, \"\"two\"\"\",\"Why?\",\"because\",true,2")
+        );
     }
 
     #[test]
@@ -175,17 +196,23 @@ mod tests {
         let mut progress = Progress::default();
         let asks = |predicts| {
             let places = lesson.cards.iter().enumerate().filter(move |(_, card)| {
-                card.question.as_ref().is_some_and(|asked| matches!(asked, Question::Predict { .. }) == predicts)
+                card.question
+                    .as_ref()
+                    .is_some_and(|asked| matches!(asked, Question::Predict { .. }) == predicts)
             });
             places.map(|(place, _)| place).collect::<Vec<_>>()
         };
         let (predictions, questions) = (asks(true), asks(false));
         assert!(!predictions.is_empty() && questions.len() > 2);
-        predictions
-            .iter()
-            .for_each(|place| progress.give("kepler-and-newton", *place, Given { is_right: true, ..Given::default() }));
+        predictions.iter().for_each(|place| {
+            progress.give("kepler-and-newton", *place, Given { is_right: true, ..Given::default() })
+        });
         assert_eq!(progress.score(&lesson), [0, questions.len()]);
-        progress.give("kepler-and-newton", questions[0], Given { is_right: true, ..Given::default() });
+        progress.give(
+            "kepler-and-newton",
+            questions[0],
+            Given { is_right: true, ..Given::default() },
+        );
         progress.give("kepler-and-newton", questions[1], Given::default());
         assert_eq!(progress.score(&lesson), [1, questions.len()]);
     }

@@ -41,7 +41,8 @@ pub struct Reading {
     pub page: usize,
     /// The piece whose page comes into view.
     pub seeks: Option<Piece>,
-    /// How far to scroll in points, and whether an answer has just been given, which comes into view.
+    /// How far to scroll in points, and whether an answer has just been given, which comes into
+    /// view.
     pub scroll: f32,
     pub is_answered: bool,
     /// Whether the outcome of the prediction that it recalls is shown.
@@ -63,7 +64,9 @@ impl Reading {
 
     /// Turns a page on, or back if negative. Returns whether there is one.
     pub fn turn(&mut self, by: i32) -> bool {
-        let page = usize::try_from(self.page as i64 + i64::from(by)).ok().filter(|page| *page < self.pages());
+        let page = usize::try_from(self.page as i64 + i64::from(by))
+            .ok()
+            .filter(|page| *page < self.pages());
         page.into_iter().for_each(|page| self.page = page);
         page.is_some()
     }

@@ -50,7 +50,12 @@ impl Action {
     pub fn is_general(&self) -> bool {
         matches!(
             self,
-            Self::ToggleProjector | Self::ToggleLight | Self::Scale(_) | Self::ToggleFullscreen | Self::Escape | Self::Quit
+            Self::ToggleProjector
+                | Self::ToggleLight
+                | Self::Scale(_)
+                | Self::ToggleFullscreen
+                | Self::Escape
+                | Self::Quit
         )
     }
 }

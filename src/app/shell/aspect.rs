@@ -41,12 +41,14 @@ impl Aspect {
         }
     }
 
-    /// The aspect once a size is chosen by its name: 4K is 3840 x 2160, whatever the window's shape.
+    /// The aspect once a size is chosen by its name: 4K is 3840 x 2160, whatever the window's
+    /// shape.
     pub fn of_named_size(self) -> Self {
         if self == Self::Window { Self::Wide } else { self }
     }
 
-    /// Width and height of a picture whose shorter side has `side` pixels; `None` for the largest that the window holds.
+    /// Width and height of a picture whose shorter side has `side` pixels; `None` for the largest
+    /// that the window holds.
     pub fn size(self, side: Option<u32>, window: [u32; 2]) -> [u32; 2] {
         if side.is_none() && self == Self::Window {
             return window;
@@ -60,9 +62,9 @@ impl Aspect {
     }
 }
 
-/// Width and height of a picture of a dome or a whole sphere, each of which has a fixed shape. With a `side`, a dome is that high, and a
-/// sphere as wide as a 16:9 screen of that height; without, both are as large as fits in the window. `None` for a lens, whose pictures
-/// have any shape.
+/// Width and height of a picture of a dome or a whole sphere, each of which has a fixed shape. With
+/// a `side`, a dome is that high, and a sphere as wide as a 16:9 screen of that height; without,
+/// both are as large as fits in the window. `None` for a lens, whose pictures have any shape.
 pub fn size_by(projection: Projection, side: Option<u32>, window: [u32; 2]) -> Option<[u32; 2]> {
     let aspect = projection.aspect()?;
     let height = match side {

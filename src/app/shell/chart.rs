@@ -1,11 +1,12 @@
-//! Curves in a frame with axes, shared by the plots of the simulation and the laboratory. Dragging pans, the wheel or a box zooms, a double
-//! click resets the view.
+//! Curves in a frame with axes, shared by the plots of the simulation and the laboratory. Dragging
+//! pans, the wheel or a box zooms, a double click resets the view.
 
 use std::ops::RangeInclusive;
 
 use egui::{Color32, FontId, Rangef, RichText, TextStyle, Ui, Vec2, pos2, vec2};
 use egui_plot::{
-    AxisHints, GridInput, GridMark, HLine, HoverPosition, Line, LineStyle, MarkerShape, Plot, PlotUi, Points, VLine,
+    AxisHints, GridInput, GridMark, HLine, HoverPosition, Line, LineStyle, MarkerShape, Plot,
+    PlotUi, Points, VLine,
 };
 use starshell::words;
 
@@ -13,7 +14,8 @@ use crate::app::shell::theme::{self, GRID};
 
 /// Most points drawn per curve: a frame has fewer pixels across.
 const POINTS: usize = 1024;
-/// Minimum distance in points between the numbers along the horizontal and vertical axes; scaled up in a large frame.
+/// Minimum distance in points between the numbers along the horizontal and vertical axes; scaled up
+/// in a large frame.
 const SPACING: [f64; 2] = [52.0, 26.0];
 const LARGE: f64 = 1.6;
 /// Minimum grid distance passed to egui_plot, in points, against which its distances are measured.
@@ -42,7 +44,8 @@ pub struct Point {
     pub at: [f64; 2],
     /// From where to where its error bar goes, if it has one.
     pub spread: Option<[f64; 2]>,
-    /// How many widths the error bar stands to the right of the point, so that it lies over no other.
+    /// How many widths the error bar stands to the right of the point, so that it lies over no
+    /// other.
     pub slot: i32,
     pub color: Color32,
     pub is_published: bool,
@@ -76,24 +79,35 @@ impl Axis<'_> {
         }
         let multiples = |from: f64, to: f64, step: f64| {
             let (first, last) = ((from / step).ceil(), (to / step).floor());
-            (0..=(last - first).clamp(-1.0, 99.0) as i64).map(move |place| (first + place as f64) * step)
+            (0..=(last - first).clamp(-1.0, 99.0) as i64)
+                .map(move |place| (first + place as f64) * step)
         };
         let mark = |value| GridMark { value, step_size: gap };
         if !self.is_logarithmic {
             let step = round_up(gap);
-            return multiples(from, to, step).map(|value| GridMark { value, step_size: step }).collect();
+            return multiples(from, to, step)
+                .map(|value| GridMark { value, step_size: step })
+                .collect();
         }
         if gap >= 0.3 {
             // Whole decades, or every few of them.
-            return multiples(from, to, gap.ceil()).map(|value| GridMark { value, step_size: gap.ceil() }).collect();
+            return multiples(from, to, gap.ceil())
+                .map(|value| GridMark { value, step_size: gap.ceil() })
+                .collect();
         }
         if gap >= 0.05 {
             let decade = |power: f64| [1.0_f64, 2.0, 5.0].map(|digit| power + digit.log10());
             let inside = |place: &f64| (from..=to).contains(place);
-            return multiples(from.floor(), to, 1.0).flat_map(decade).filter(inside).map(mark).collect();
+            return multiples(from.floor(), to, 1.0)
+                .flat_map(decade)
+                .filter(inside)
+                .map(mark)
+                .collect();
         }
         let (from, to) = (self.value(from), self.value(to));
-        multiples(from, to, round_up((to - from) / (input.bounds.1 - input.bounds.0) * gap)).map(|v| mark(v.log10())).collect()
+        multiples(from, to, round_up((to - from) / (input.bounds.1 - input.bounds.0) * gap))
+            .map(|v| mark(v.log10()))
+            .collect()
     }
 
     /// The number at a mark.
@@ -119,7 +133,11 @@ impl Axis<'_> {
 /// The smallest 1, 2 or 5 times a power of ten that is not below `value`.
 fn round_up(value: f64) -> f64 {
     let power = 10_f64.powf(value.log10().floor());
-    [1.0, 2.0, 5.0].map(|digit| digit * power).into_iter().find(|step| *step >= value * 0.999).unwrap_or(10.0 * power)
+    [1.0, 2.0, 5.0]
+        .map(|digit| digit * power)
+        .into_iter()
+        .find(|step| *step >= value * 0.999)
+        .unwrap_or(10.0 * power)
 }
 
 /// Powers of ten whose multiples are short as plain numbers.
@@ -130,9 +148,15 @@ pub fn power(value: f64, is_plain: bool) -> String {
     let exponent = value.log10().floor() as i32;
     let digits = value / 10_f64.powi(exponent);
     // Rounding may carry 9.9999 into the next decade.
-    let (digits, exponent) = if digits >= 9.9995 { (1.0, exponent + 1) } else { (digits, exponent) };
-    let short =
-        |text: String| words::local(if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.') } else { &text });
+    let (digits, exponent) =
+        if digits >= 9.9995 { (1.0, exponent + 1) } else { (digits, exponent) };
+    let short = |text: String| {
+        words::local(if text.contains('.') {
+            text.trim_end_matches('0').trim_end_matches('.')
+        } else {
+            &text
+        })
+    };
     if is_plain {
         return short(format!("{:.*}", (3 - exponent).max(0) as usize, value));
     }
@@ -180,17 +204,28 @@ impl Chart<'_> {
             }
             for curve in &self.curves {
                 // A line and its name stay together where the legend wraps.
-                let name = ui.painter().layout_no_wrap(curve.name.clone(), FontId::proportional(size), palette.muted);
+                let name = ui.painter().layout_no_wrap(
+                    curve.name.clone(),
+                    FontId::proportional(size),
+                    palette.muted,
+                );
                 let room = vec2(LINE + 1.5 * GRID + name.size().x + GRID, name.size().y);
                 let (rect, response) = ui.allocate_exact_size(room, egui::Sense::hover());
-                response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Label, true, &curve.name));
+                response.widget_info(|| {
+                    egui::WidgetInfo::labeled(egui::Role::Label, true, &curve.name)
+                });
                 let stroke = egui::Stroke::new(2.0, curve.color);
-                let dashes: &[[f32; 2]] = if curve.is_model { &[[0.0, 5.0], [9.0, LINE]] } else { &[[0.0, LINE]] };
+                let dashes: &[[f32; 2]] =
+                    if curve.is_model { &[[0.0, 5.0], [9.0, LINE]] } else { &[[0.0, LINE]] };
                 for dash in dashes {
                     let points = dash.map(|x| pos2(rect.left() + x, rect.center().y));
                     ui.painter().line_segment(points, stroke);
                 }
-                ui.painter().galley(rect.left_top() + vec2(LINE + 1.5 * GRID, 0.0), name, palette.muted);
+                ui.painter().galley(
+                    rect.left_top() + vec2(LINE + 1.5 * GRID, 0.0),
+                    name,
+                    palette.muted,
+                );
             }
             if !self.units[1].is_empty() {
                 ui.label(RichText::new(&self.units[1]).size(size).color(palette.muted));
@@ -200,8 +235,10 @@ impl Chart<'_> {
 
     /// Whether there is anything to draw: a line takes two points.
     fn has_curve(&self) -> bool {
-        let is_seen = |[x, y]: &[f64; 2]| self.across.place(*x).is_some() && self.up.place(*y).is_some();
-        let is_line = |curve: &Curve| curve.points.iter().filter(|point| is_seen(point)).nth(1).is_some();
+        let is_seen =
+            |[x, y]: &[f64; 2]| self.across.place(*x).is_some() && self.up.place(*y).is_some();
+        let is_line =
+            |curve: &Curve| curve.points.iter().filter(|point| is_seen(point)).nth(1).is_some();
         !self.points.is_empty() || self.curves.iter().any(is_line)
     }
 
@@ -210,42 +247,75 @@ impl Chart<'_> {
         let (place, response) = ui.allocate_exact_size(size, egui::Sense::hover());
         response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Image, true, name));
         let palette = theme::palette(ui);
-        ui.painter().rect_stroke(place, 6.0, egui::Stroke::new(1.0, palette.line), egui::StrokeKind::Inside);
+        ui.painter().rect_stroke(
+            place,
+            6.0,
+            egui::Stroke::new(1.0, palette.line),
+            egui::StrokeKind::Inside,
+        );
         let font = TextStyle::Small.resolve(ui.style());
-        let mut job = egui::text::LayoutJob::simple(self.words.clone(), font, palette.muted, size.x - 8.0 * GRID);
+        let mut job = egui::text::LayoutJob::simple(
+            self.words.clone(),
+            font,
+            palette.muted,
+            size.x - 8.0 * GRID,
+        );
         job.halign = egui::Align::Center;
         let text = ui.fonts_mut(|fonts| fonts.layout_job(job));
         let middle = egui::Rect::from_center_size(place.center(), text.size());
         ui.new_child(egui::UiBuilder::new().max_rect(middle)).label(text);
     }
 
-    /// Draws the curves in a frame of `size`. If it is `large`, the wheel zooms; otherwise the wheel scrolls the panel, and
-    /// zooms with the command key.
+    /// Draws the curves in a frame of `size`. If it is `large`, the wheel zooms; otherwise the
+    /// wheel scrolls the panel, and zooms with the command key.
     pub fn show(self, ui: &mut Ui, id: egui::Id, size: Vec2, is_large: bool, name: &str) {
         if !self.words.is_empty() && !self.has_curve() {
             return self.words_ui(ui, size, name);
         }
-        let Self { curves, points, across, up, units, included, included_across, level, marks, note, words: _ } = self;
+        let Self {
+            curves,
+            points,
+            across,
+            up,
+            units,
+            included,
+            included_across,
+            level,
+            marks,
+            note,
+            words: _,
+        } = self;
         let palette = theme::palette(ui);
         let font = if is_large { TextStyle::Body } else { TextStyle::Small }.resolve(ui.style());
         let line = if is_large { 2.0 } else { 1.5 };
         let spacing = SPACING.map(|spacing| if is_large { LARGE * spacing } else { spacing });
         let hints = |hints: AxisHints<'static>, is_logarithmic: bool| {
             let axis = Axis { symbol: "", is_logarithmic };
-            let number = move |mark: GridMark, bounds: &RangeInclusive<f64>| axis.number(mark, bounds);
+            let number =
+                move |mark: GridMark, bounds: &RangeInclusive<f64>| axis.number(mark, bounds);
             hints
                 .formatter(number)
                 .tick_label_color(palette.muted)
                 .tick_label_font(font.clone())
                 .label_spacing(Rangef::new(1.0, 2.0))
         };
-        let named = if units[0].is_empty() { across.symbol.to_owned() } else { format!("{}, {}", across.symbol, units[0]) };
+        let named = if units[0].is_empty() {
+            across.symbol.to_owned()
+        } else {
+            format!("{}, {}", across.symbol, units[0])
+        };
         let named = if note.is_empty() { named } else { format!("{named}  ·  {note}") };
         let label = RichText::new(named).font(font.clone()).color(palette.muted);
         let horizontal = hints(AxisHints::new_x(), across.is_logarithmic).label(label);
-        let vertical = hints(AxisHints::new_y(), up.is_logarithmic).min_thickness(if is_large { 56.0 } else { 44.0 });
+        let vertical = hints(AxisHints::new_y(), up.is_logarithmic).min_thickness(if is_large {
+            56.0
+        } else {
+            44.0
+        });
         // A tooltip would lie over the dialogue.
-        let is_covered = ui.memory(|memory| memory.top_modal_layer()).is_some_and(|modal| modal != ui.layer_id());
+        let is_covered = ui
+            .memory(|memory| memory.top_modal_layer())
+            .is_some_and(|modal| modal != ui.layer_id());
         let plot = Plot::new(id)
             .id(id)
             .width(size.x)
@@ -260,36 +330,32 @@ impl Chart<'_> {
             .custom_x_axes(vec![horizontal])
             .custom_y_axes(vec![vertical])
             .set_margin_fraction(vec2(0.02, 0.06))
-            .label_formatter(move |hover| if is_covered { None } else { hovered(hover, across, up) });
+            .label_formatter(
+                move |hover| if is_covered { None } else { hovered(hover, across, up) },
+            );
         let plot = included.iter().filter_map(|value| up.place(*value)).fold(plot, Plot::include_y);
-        let plot = included_across.iter().filter_map(|value| across.place(*value)).fold(plot, Plot::include_x);
+        let plot = included_across
+            .iter()
+            .filter_map(|value| across.place(*value))
+            .fold(plot, Plot::include_x);
         let shown = plot.show(ui, |plot| {
             for time in marks {
                 let color = palette.muted.gamma_multiply(0.6);
-                plot.vline(VLine::new("", time).color(color).width(1.0).style(LineStyle::dotted_dense()).allow_hover(false));
+                plot.vline(
+                    VLine::new("", time)
+                        .color(color)
+                        .width(1.0)
+                        .style(LineStyle::dotted_dense())
+                        .allow_hover(false),
+                );
             }
             if let Some(place) = level.and_then(|level| up.place(level)) {
-                plot.hline(HLine::new("", place).color(palette.muted).width(1.0).allow_hover(false));
+                plot.hline(
+                    HLine::new("", place).color(palette.muted).width(1.0).allow_hover(false),
+                );
             }
-            for curve in curves {
-                let place = |[x, y]: [f64; 2]| Some([across.place(x)?, up.place(y)?]);
-                let points = thinned(curve.points.into_iter().filter_map(place).collect());
-                if let [single] = points[..] {
-                    plot.points(Points::new(curve.name.clone(), vec![single]).color(curve.color).radius(2.0 * line));
-                }
-                let style = if curve.is_model { LineStyle::dashed_dense() } else { LineStyle::Solid };
-                let drawn = Line::new(curve.name, points).color(curve.color).width(line).style(style).allow_band(false);
-                plot.line(if curve.is_filled { drawn.fill(0.0).fill_alpha(0.15) } else { drawn });
-            }
-            for Point { name, at, spread, slot, color, is_published } in points {
-                let Some(place) = across.place(at[0]).zip(up.place(at[1])) else { continue };
-                let (shape, radius) = if is_published { (MarkerShape::Diamond, 6.0) } else { (MarkerShape::Circle, 3.0) };
-                let drawn = Points::new(name, vec![[place.0, place.1]]).color(color).shape(shape).radius(radius);
-                plot.points(drawn.filled(!is_published));
-                if let Some([low, high]) = spread.and_then(|[low, high]| Some([up.place(low)?, up.place(high)?])) {
-                    error_bar(plot, place.0, slot, [low, high], color);
-                }
-            }
+            curves.into_iter().for_each(|curve| draw_curve(plot, curve, [across, up], line));
+            points.into_iter().for_each(|point| draw_point(plot, point, [across, up]));
             let scroll = plot.ctx().input(|input| input.smooth_scroll_delta().y);
             if is_large && scroll != 0.0 && plot.response().hovered() {
                 plot.zoom_bounds_around_hovered(Vec2::splat((scroll * ZOOM_A_POINT).exp()));
@@ -299,17 +365,59 @@ impl Chart<'_> {
     }
 }
 
+/// A curve of so many points' width.
+fn draw_curve(plot: &mut PlotUi, curve: Curve, [across, up]: [Axis; 2], line: f32) {
+    let place = |[x, y]: [f64; 2]| Some([across.place(x)?, up.place(y)?]);
+    let points = thinned(curve.points.into_iter().filter_map(place).collect());
+    if let [single] = points[..] {
+        plot.points(
+            Points::new(curve.name.clone(), vec![single]).color(curve.color).radius(2.0 * line),
+        );
+    }
+    let style = if curve.is_model { LineStyle::dashed_dense() } else { LineStyle::Solid };
+    let drawn =
+        Line::new(curve.name, points).color(curve.color).width(line).style(style).allow_band(false);
+    plot.line(if curve.is_filled { drawn.fill(0.0).fill_alpha(0.15) } else { drawn });
+}
+
+/// A point, with its error bar if it has one.
+fn draw_point(plot: &mut PlotUi, point: Point, [across, up]: [Axis; 2]) {
+    let Point { name, at, spread, slot, color, is_published } = point;
+    let Some(place) = across.place(at[0]).zip(up.place(at[1])) else { return };
+    let (shape, radius) =
+        if is_published { (MarkerShape::Diamond, 6.0) } else { (MarkerShape::Circle, 3.0) };
+    let drawn =
+        Points::new(name, vec![[place.0, place.1]]).color(color).shape(shape).radius(radius);
+    plot.points(drawn.filled(!is_published));
+    if let Some([low, high]) =
+        spread.and_then(|[low, high]| Some([up.place(low)?, up.place(high)?]))
+    {
+        error_bar(plot, place.0, slot, [low, high], color);
+    }
+}
+
 /// An error bar with caps of constant width, so many widths beside `x`.
 fn error_bar(plot: &mut PlotUi, x: f64, slot: i32, ends: [f64; 2], color: Color32) {
     let cap = CAP * plot.transform().dvalue_dpos()[0].abs();
     let x = x + 2.25 * cap * f64::from(slot);
     let [low, high] = ends;
-    for ends in [[[x, low], [x, high]], [[x - cap, low], [x + cap, low]], [[x - cap, high], [x + cap, high]]] {
-        plot.line(Line::new("", ends.to_vec()).color(color).width(1.5).allow_hover(false).allow_band(false));
+    for ends in [
+        [[x, low], [x, high]],
+        [[x - cap, low], [x + cap, low]],
+        [[x - cap, high], [x + cap, high]],
+    ] {
+        plot.line(
+            Line::new("", ends.to_vec())
+                .color(color)
+                .width(1.5)
+                .allow_hover(false)
+                .allow_band(false),
+        );
     }
 }
 
-/// At most [`POINTS`] points that look like the full curve: the lowest and the highest of each run of neighbours, in order.
+/// At most [`POINTS`] points that look like the full curve: the lowest and the highest of each run
+/// of neighbours, in order.
 fn thinned(points: Vec<[f64; 2]>) -> Vec<[f64; 2]> {
     if points.len() <= POINTS {
         return points;
@@ -344,10 +452,15 @@ mod tests {
 
     #[test]
     fn long_curves_keep_their_extremes_in_few_points() {
-        let mut points: Vec<[f64; 2]> = (0..4096).map(|place| [f64::from(place), f64::from(place % 7)]).collect();
+        let mut points: Vec<[f64; 2]> =
+            (0..4096).map(|place| [f64::from(place), f64::from(place % 7)]).collect();
         (points[1000][1], points[3001][1]) = (50.0, -50.0);
         let thin = thinned(points.clone());
-        assert!(thin.len() <= POINTS && thin.contains(&points[1000]) && thin.contains(&points[3001]), "{}", thin.len());
+        assert!(
+            thin.len() <= POINTS && thin.contains(&points[1000]) && thin.contains(&points[3001]),
+            "{}",
+            thin.len()
+        );
         assert!(thin.windows(2).all(|pair| pair[0][0] <= pair[1][0]));
         assert_eq!(thinned(points[..POINTS].to_vec()), points[..POINTS]);
     }

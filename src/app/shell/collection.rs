@@ -1,4 +1,5 @@
-//! What users keep for themselves: favourites among the scenes, scenes of their own with pictures, looks by name.
+//! What users keep for themselves: favourites among the scenes, scenes of their own with pictures,
+//! looks by name.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -62,7 +63,8 @@ pub fn own_scenes(output: &Path) -> Vec<OwnScene> {
     let entries = std::fs::read_dir(folder(output)).into_iter().flatten().filter_map(Result::ok);
     let own = |path: PathBuf| {
         let title = path.file_stem()?.to_string_lossy().into_owned();
-        let is_scene = Kind::of(&path).is_some() && !title.starts_with('.') && !title.contains(".partial");
+        let is_scene =
+            Kind::of(&path).is_some() && !title.starts_with('.') && !title.contains(".partial");
         is_scene.then_some(OwnScene { title, path })
     };
     let mut scenes: Vec<_> = entries.filter_map(|entry| own(entry.path())).collect();
@@ -89,10 +91,13 @@ mod tests {
         let output = tempfile::tempdir().unwrap();
         assert!(own_scenes(output.path()).is_empty());
         std::fs::create_dir(folder(output.path())).unwrap();
-        for name in ["b.toml", "a.starshell", "a.png", "c.csv", ".d.toml", "e.partial.starshell", "readme"] {
+        for name in
+            ["b.toml", "a.starshell", "a.png", "c.csv", ".d.toml", "e.partial.starshell", "readme"]
+        {
             std::fs::write(folder(output.path()).join(name), "").unwrap();
         }
-        let titles: Vec<_> = own_scenes(output.path()).into_iter().map(|scene| scene.title).collect();
+        let titles: Vec<_> =
+            own_scenes(output.path()).into_iter().map(|scene| scene.title).collect();
         assert_eq!(titles, ["a", "b", "c"]);
     }
 }

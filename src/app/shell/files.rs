@@ -1,4 +1,5 @@
-//! The dialogue that saves and opens files: a folder, what is in it, and a name. It needs no dialogue of the desktop.
+//! The dialogue that saves and opens files: a folder, what is in it, and a name. It needs no
+//! dialogue of the desktop.
 
 use std::path::{Path, PathBuf};
 
@@ -42,7 +43,11 @@ impl Kind {
     /// The kind that the name of a file stands for.
     pub fn of(path: &Path) -> Option<Self> {
         let is_scene = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("toml"));
-        let kinds = [(is_scene, Self::Scene), (Checkpoint::is_named(path), Self::Run), (import::is_named(path), Self::Bodies)];
+        let kinds = [
+            (is_scene, Self::Scene),
+            (Checkpoint::is_named(path), Self::Run),
+            (import::is_named(path), Self::Bodies),
+        ];
         kinds.into_iter().find_map(|(is_it, kind)| is_it.then_some(kind))
     }
 
@@ -84,7 +89,15 @@ impl Files {
     /// The dialogue in `folder`, with a name to begin with.
     pub fn new(intent: Intent, folder: &Path, name: String) -> Self {
         let (folder_until, entries) = (PathBuf::new(), Vec::new());
-        let mut files = Self { intent, folder: folder_until, name, entries, fault: None, is_drawn: false, wants_system: false };
+        let mut files = Self {
+            intent,
+            folder: folder_until,
+            name,
+            entries,
+            fault: None,
+            is_drawn: false,
+            wants_system: false,
+        };
         files.enter(folder);
         files
     }
@@ -95,7 +108,9 @@ impl Files {
         (self.entries, self.fault) = match list(folder, self.intent) {
             Ok(entries) => (entries, None),
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => (Vec::new(), None),
-            Err(error) => (Vec::new(), Some(t!("files-unlisted", folder = folder.display(), cause = error))),
+            Err(error) => {
+                (Vec::new(), Some(t!("files-unlisted", folder = folder.display(), cause = error)))
+            }
         };
     }
 
@@ -133,7 +148,8 @@ impl Files {
         self.path().filter(|_| self.intent == Intent::Save).unwrap_or(path)
     }
 
-    /// The path to save to or to open, once there is a name. A name to save under gets an ending if it has none.
+    /// The path to save to or to open, once there is a name. A name to save under gets an ending if
+    /// it has none.
     pub fn path(&self) -> Option<PathBuf> {
         let name = self.name.trim();
         if name.is_empty() || name.ends_with(std::path::is_separator) {
@@ -156,7 +172,10 @@ fn list(folder: &Path, intent: Intent) -> std::io::Result<Vec<Entry>> {
     for entry in std::fs::read_dir(folder)?.filter_map(Result::ok).take(MAX) {
         let (path, name) = (entry.path(), entry.file_name().to_string_lossy().into_owned());
         let is_file = path.is_file();
-        if !name.starts_with('.') && !name.contains(".partial.") && (path.is_dir() || is_file && is_wanted(&path)) {
+        if !name.starts_with('.')
+            && !name.contains(".partial.")
+            && (path.is_dir() || is_file && is_wanted(&path))
+        {
             entries.push(Entry { is_file, name });
         }
     }
@@ -164,11 +183,15 @@ fn list(folder: &Path, intent: Intent) -> std::io::Result<Vec<Entry>> {
     Ok(entries)
 }
 
-/// Whether a file lies beside a capture and says how it was made. It is no scene that a person saved.
+/// Whether a file lies beside a capture and says how it was made. It is no scene that a person
+/// saved.
 fn is_recipe(path: &Path) -> bool {
     let is_of_folder = path.file_name().is_some_and(|name| name == FOLDER_FILE);
     let beside = path.with_extension("");
-    let is_capture = beside.extension().and_then(|ending| ending.to_str()).is_some_and(|ending| CAPTURES.contains(&ending));
+    let is_capture = beside
+        .extension()
+        .and_then(|ending| ending.to_str())
+        .is_some_and(|ending| CAPTURES.contains(&ending));
     is_of_folder || Kind::of(path) == Some(Kind::Scene) && (is_capture || beside.is_file())
 }
 
@@ -209,18 +232,28 @@ mod tests {
         let mut files = Files::new(Intent::Open, folder.path(), String::new());
         let names: Vec<_> = files.entries.iter().map(|entry| entry.name.as_str()).collect();
         assert_eq!(names, ["deeper", "a.TOML", "b.starshell", "c.csv"]);
-        assert_eq!(Files::new(Intent::Save, folder.path(), String::new()).entries, files.entries[..3]);
+        assert_eq!(
+            Files::new(Intent::Save, folder.path(), String::new()).entries,
+            files.entries[..3]
+        );
         assert_eq!(files.path(), None);
         files.take(&files.entries[2].clone());
         assert_eq!(files.path(), Some(folder.path().join("b.starshell")));
         files.take(&files.entries[0].clone());
-        assert_eq!((files.folder.as_path(), files.entries.len()), (folder.path().join("deeper").as_path(), 0));
+        assert_eq!(
+            (files.folder.as_path(), files.entries.len()),
+            (folder.path().join("deeper").as_path(), 0)
+        );
         files.leave();
         assert_eq!(files.folder, folder.path());
         files.enter(&folder.path().join("not yet"));
         assert!(files.entries.is_empty() && files.fault.is_none());
         files.enter(&folder.path().join("picture.png"));
-        assert!(files.fault.as_ref().is_some_and(|fault| fault.contains("picture.png")), "{:?}", files.fault);
+        assert!(
+            files.fault.as_ref().is_some_and(|fault| fault.contains("picture.png")),
+            "{:?}",
+            files.fault
+        );
     }
 
     #[test]
@@ -247,6 +280,12 @@ mod tests {
             remember(&mut recent, Path::new(&format!("/{number}.toml")));
         }
         let names: Vec<_> = recent.iter().map(|path| path.display().to_string()).collect();
-        assert_eq!(names, ["/5.toml", "/9.toml", "/8.toml", "/7.toml", "/6.toml", "/4.toml", "/3.toml", "/2.toml"]);
+        assert_eq!(
+            names,
+            [
+                "/5.toml", "/9.toml", "/8.toml", "/7.toml", "/6.toml", "/4.toml", "/3.toml",
+                "/2.toml"
+            ]
+        );
     }
 }

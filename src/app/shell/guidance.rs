@@ -1,5 +1,6 @@
-//! What a card does with controls: some are locked, some are marked, and it is noted which are used; and where a search leads.
-//! Controls ask by the keys of their texts, wherever they are drawn.
+//! What a card does with controls: some are locked, some are marked, and it is noted which are
+//! used; and where a search leads. Controls ask by the keys of their texts, wherever they are
+//! drawn.
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::time::Duration;
@@ -8,7 +9,8 @@ use egui::{Context, Id, Response, Ui};
 
 use crate::lesson::{Setting, Value, Wait};
 
-/// Frames, from when it is first drawn, in which what a card leads to comes into view: panels need some to take their places.
+/// Frames, from when it is first drawn, in which what a card leads to comes into view: panels need
+/// some to take their places.
 const FRESH: u32 = 12;
 /// Seconds for which the control that was sought is marked.
 const SOUGHT: f64 = 4.0;
@@ -16,18 +18,21 @@ const SOUGHT: f64 = 4.0;
 pub const PLOT: &str = "plot";
 pub const FIRST: &str = "first";
 
-/// What the card and the controls tell each other. It is in egui's memory, where controls find it wherever they are drawn.
+/// What the card and the controls tell each other. It is in egui's memory, where controls find it
+/// wherever they are drawn.
 #[derive(Clone, Debug, Default)]
 struct Exchange {
     /// What the shown card asks of the controls; `None` if there is none.
     shown: Option<Guidance>,
     /// Frames in which what the card leads to still comes into view.
     fresh: BTreeMap<String, u32>,
-    /// The marked control that was asked for last; the one that is wanted, until it is drawn; and what has the focus next.
+    /// The marked control that was asked for last; the one that is wanted, until it is drawn; and
+    /// what has the focus next.
     last: Option<String>,
     wanted: Option<String>,
     next: Option<Id>,
-    /// Since they were taken last: what the controls show that the card waits for, and which were used.
+    /// Since they were taken last: what the controls show that the card waits for, and which were
+    /// used.
     values: BTreeMap<String, Value>,
     used: BTreeSet<String>,
     /// The control that was sought, until when it is marked, and the section to be opened for it.
@@ -54,7 +59,12 @@ impl Guidance {
             locked: setting.lock.clone(),
             marked: setting.highlight.clone(),
             watched: setting.wait.as_ref().map(Wait::watched).unwrap_or_default(),
-            leads: setting.highlight.iter().cloned().chain(setting.plot.as_ref().map(|_| PLOT.to_owned())).collect(),
+            leads: setting
+                .highlight
+                .iter()
+                .cloned()
+                .chain(setting.plot.as_ref().map(|_| PLOT.to_owned()))
+                .collect(),
         }
     }
 
@@ -82,7 +92,9 @@ fn exchange<R>(context: &Context, change: impl FnOnce(&mut Exchange) -> R) -> R 
 
 /// Whether one of the lists of the shown card has a control.
 fn has(ui: &Ui, key: &str, list: fn(&Guidance) -> &[String]) -> bool {
-    exchange(ui, |exchange| exchange.shown.as_ref().is_some_and(|shown| list(shown).iter().any(|listed| listed == key)))
+    exchange(ui, |exchange| {
+        exchange.shown.as_ref().is_some_and(|shown| list(shown).iter().any(|listed| listed == key))
+    })
 }
 
 /// Whether a control is locked.
@@ -106,7 +118,9 @@ pub fn seek(context: &Context, section: Option<&str>, key: &str) {
 }
 
 fn is_sought(ui: &Ui, key: &str) -> bool {
-    let Some(until) = exchange(ui, |exchange| Some(exchange.sought.as_ref().filter(|(sought, _)| sought == key)?.1)) else {
+    let Some(until) = exchange(ui, |exchange| {
+        Some(exchange.sought.as_ref().filter(|(sought, _)| sought == key)?.1)
+    }) else {
         return false;
     };
     let left = until - ui.input(|input| input.time);
@@ -136,8 +150,9 @@ pub fn comes_into_view(ui: &Ui, key: &str) -> bool {
     })
 }
 
-/// Requests the focus for the first marked control, or for the one after the last request: Enter in a field releases the focus, and
-/// the next Tab continues from there. If no control is marked, requests it for the first control of the card and returns true.
+/// Requests the focus for the first marked control, or for the one after the last request: Enter in
+/// a field releases the focus, and the next Tab continues from there. If no control is marked,
+/// requests it for the first control of the card and returns true.
 pub fn focus_marked(ui: &Ui) -> bool {
     exchange(ui, |exchange| {
         let Some(Guidance { marked, .. }) = &exchange.shown else { return false };
@@ -164,7 +179,8 @@ pub fn take_focus(response: &Response, key: &str) {
     }
 }
 
-/// Gives it the focus before it is drawn again: only then does a field for a number know, and select what is to be replaced.
+/// Gives it the focus before it is drawn again: only then does a field for a number know, and
+/// select what is to be replaced.
 pub fn give_focus(ui: &Ui) {
     if let Some(id) = exchange(ui, |exchange| exchange.next.take()) {
         ui.memory_mut(|memory| memory.request_focus(id));
@@ -176,7 +192,8 @@ pub fn takes_typing(response: &Response) {
     exchange(&response.ctx, |exchange| exchange.fields.extend([response.id]));
 }
 
-/// Whether what is typed belongs to the control with the focus: a field, from its first frame on, or a slider.
+/// Whether what is typed belongs to the control with the focus: a field, from its first frame on,
+/// or a slider.
 pub fn is_typing(context: &Context) -> bool {
     let focused = context.memory(|memory| memory.focused());
     let is_field = |id| exchange(context, |exchange| exchange.fields.contains(&id));

@@ -1,4 +1,5 @@
-//! Icons by name: the glyphs of Phosphor (<https://phosphoricons.com>) in `assets/fonts/Phosphor.ttf`.
+//! Icons by name: the glyphs of Phosphor (<https://phosphoricons.com>) in
+//! `assets/fonts/Phosphor.ttf`.
 
 macro_rules! icons {
     ($($name:ident = $code:literal,)*) => {

@@ -1,4 +1,5 @@
-//! What all features of the window share: their state, settings, notices, keys, and the look of controls.
+//! What all features of the window share: their state, settings, notices, keys, and the look of
+//! controls.
 
 pub mod action;
 pub mod aspect;

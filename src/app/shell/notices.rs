@@ -63,7 +63,9 @@ impl Notices {
 
     /// Says the warning of [`Notices::alarm`] in other words, where it is still shown.
     pub fn renew_alarm(&mut self, text: &str) {
-        if let Some(notice) = self.list.iter_mut().find(|notice| Some(&notice.text) == self.alarm.as_ref()) {
+        if let Some(notice) =
+            self.list.iter_mut().find(|notice| Some(&notice.text) == self.alarm.as_ref())
+        {
             text.clone_into(&mut notice.text);
             self.alarm = Some(text.to_owned());
         }
@@ -90,7 +92,9 @@ impl Notices {
     fn add(&mut self, new: Notice) {
         let new = Notice { text: said(&new.text), ..new };
         // Whoever reads a long one has time for it. Of files, only the newest.
-        let stays = |old: &Notice| old.remaining > NEWS && !(old.is_written && new.is_written) || new.is_warning;
+        let stays = |old: &Notice| {
+            old.remaining > NEWS && !(old.is_written && new.is_written) || new.is_warning
+        };
         self.list.retain(|old| old.text != new.text && stays(old));
         self.list.push(new);
         if self.list.len() > 4 {

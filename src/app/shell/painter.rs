@@ -1,4 +1,5 @@
-//! Paints the interface, including the picture, into any texture: a window's surface or a test's texture.
+//! Paints the interface, including the picture, into any texture: a window's surface or a test's
+//! texture.
 
 use std::time::{Duration, Instant};
 
@@ -10,8 +11,8 @@ use crate::app::shell::triangles::Triangles;
 /// The pictures of the stage and of the one beside it, if they are painted.
 pub type Pictures = [Option<egui::TextureId>; 2];
 
-/// Minimum time between two layouts of the interface, unless there is input: just under a frame at 120 Hz. Frames in between show new
-/// pictures in the same panels.
+/// Minimum time between two layouts of the interface, unless there is input: just under a frame at
+/// 120 Hz. Frames in between show new pictures in the same panels.
 const LAYOUT: Duration = Duration::from_millis(8);
 
 /// What paints the interface, and the pictures that it shows.
@@ -57,7 +58,8 @@ impl Painter {
             {
                 return Some(*id);
             }
-            // Most pixels map one to one, and filtering leaves those as they are. The picture of a slow machine is stretched.
+            // Most pixels map one to one, and filtering leaves those as they are. The picture of a
+            // slow machine is stretched.
             let id = self.triangles.show(target.view(), slot.as_ref().map(|(_, id)| *id));
             *slot = Some((target.clone(), id));
             Some(id)
@@ -88,7 +90,10 @@ impl Painter {
 
     /// Records the latest layout into `view`, a texture of its size.
     pub fn paint(&mut self, encoder: &mut wgpu::CommandEncoder, view: &wgpu::TextureView) {
-        let Some(Layout { primitives, size, pixels_per_point, is_uploaded, .. }) = &mut self.layout else { return };
+        let Some(Layout { primitives, size, pixels_per_point, is_uploaded, .. }) = &mut self.layout
+        else {
+            return;
+        };
         if !std::mem::replace(is_uploaded, true) {
             self.triangles.send(primitives, size.map(|side| side as f32 / *pixels_per_point));
         }
@@ -98,10 +103,18 @@ impl Painter {
                 view,
                 depth_slice: None,
                 resolve_target: None,
-                ops: wgpu::Operations { load: wgpu::LoadOp::Clear(wgpu::Color::BLACK), store: wgpu::StoreOp::Store },
+                ops: wgpu::Operations {
+                    load: wgpu::LoadOp::Clear(wgpu::Color::BLACK),
+                    store: wgpu::StoreOp::Store,
+                },
             })],
             ..Default::default()
         };
-        self.triangles.draw(&mut encoder.begin_render_pass(&descriptor), primitives, *size, *pixels_per_point);
+        self.triangles.draw(
+            &mut encoder.begin_render_pass(&descriptor),
+            primitives,
+            *size,
+            *pixels_per_point,
+        );
     }
 }

@@ -27,20 +27,25 @@ pub struct Display {
     pub size: [u32; 2],
 }
 
-/// Logical pixels that the bars of the desktop and of the window itself take from a display. Displays report only their size.
+/// Logical pixels that the bars of the desktop and of the window itself take from a display.
+/// Displays report only their size.
 const BARS: [u32; 2] = [0, 72];
 
 impl Display {
     fn holds(&self, position: [i32; 2]) -> bool {
-        (0..2).all(|axis| (0..i64::from(self.size[axis])).contains(&(i64::from(position[axis]) - i64::from(self.corner[axis]))))
+        (0..2).all(|axis| {
+            (0..i64::from(self.size[axis]))
+                .contains(&(i64::from(position[axis]) - i64::from(self.corner[axis])))
+        })
     }
 }
 
 impl Placement {
-    /// Where a new window opens: within the display that it was on, or else within the first of `displays`. A window as large
-    /// as its display, which has no bars, stays so.
+    /// Where a new window opens: within the display that it was on, or else within the first of
+    /// `displays`. A window as large as its display, which has no bars, stays so.
     pub fn within(&self, displays: &[Display]) -> Self {
-        let was_on = |display: &&Display| self.position.is_some_and(|position| display.holds(position));
+        let was_on =
+            |display: &&Display| self.position.is_some_and(|position| display.holds(position));
         let Some(display) = displays.iter().find(was_on).or(displays.first()) else { return *self };
         let most = |axis: usize| match display.size[axis] {
             whole if self.size == display.size => whole,
@@ -50,7 +55,8 @@ impl Placement {
         let moved = |position: [i32; 2]| {
             std::array::from_fn(|axis| {
                 let free = most(axis).saturating_sub(size[axis]) as i32;
-                position[axis].clamp(display.corner[axis], display.corner[axis].saturating_add(free))
+                position[axis]
+                    .clamp(display.corner[axis], display.corner[axis].saturating_add(free))
             })
         };
         Self { position: self.position.map(moved), size, maximized: self.maximized }
@@ -72,12 +78,21 @@ mod tests {
         assert_eq!(size([0, 0]), MIN_SIZE);
 
         // The whole window is on the display that it was on, transport included.
-        let placed = |position, size| Placement { position: Some(position), size, maximized: false }.within(&displays);
-        assert_eq!(placed([100, 50], [1440, 900]), placed([100, 50], [1440, 900]).within(&displays));
+        let placed = |position, size| {
+            Placement { position: Some(position), size, maximized: false }.within(&displays)
+        };
+        assert_eq!(
+            placed([100, 50], [1440, 900]),
+            placed([100, 50], [1440, 900]).within(&displays)
+        );
         assert_eq!(placed([100, 50], [1440, 900]).position, Some([100, 50]));
         let small = placed([2000, 300], [1440, 900]);
         assert_eq!((small.position, small.size), (Some([1920, 0]), [1280, 720 - BARS[1]]));
-        assert_eq!(placed([9000, 9000], [800, 600]).position, Some([1120, 1080 - BARS[1] as i32 - 600]), "its display is gone");
+        assert_eq!(
+            placed([9000, 9000], [800, 600]).position,
+            Some([1120, 1080 - BARS[1] as i32 - 600]),
+            "its display is gone"
+        );
         assert_eq!(Placement::default().within(&[]), Placement::default());
     }
 }

@@ -16,8 +16,9 @@ use crate::app::shell::{collection::Collection, placement::Placement, view::Tab}
 /// Number of camera bookmarks: one for each of F2 to F8.
 pub const BOOKMARKS: usize = 7;
 
-/// The user's choices. Unknown or wrong entries in a file fall back to the defaults and the rest is used: settings never keep
-/// the program from starting. In the file, the entries of all groups stand side by side.
+/// The user's choices. Unknown or wrong entries in a file fall back to the defaults and the rest is
+/// used: settings never keep the program from starting. In the file, the entries of all groups
+/// stand side by side.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Settings {
@@ -83,7 +84,8 @@ pub struct Panels {
     pub right_open: bool,
     /// What the right one shows.
     pub tab: Tab,
-    /// Whether the right one is shown where both are open and there is room for one: it was called last.
+    /// Whether the right one is shown where both are open and there is room for one: it was called
+    /// last.
     #[serde(skip)]
     pub right_first: bool,
     /// Whether only a few controls are shown.
@@ -149,8 +151,8 @@ impl Default for Guides {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Pictures {
-    /// The shorter side in pixels; if absent, as much of the window as the aspect allows. Earlier files call it
-    /// `picture_height`.
+    /// The shorter side in pixels; if absent, as much of the window as the aspect allows. Earlier
+    /// files call it `picture_height`.
     #[serde(rename = "picture_side", alias = "picture_height", alias = "screenshot_height")]
     pub side: Option<u32>,
     #[serde(rename = "picture_aspect")]
@@ -239,12 +241,14 @@ pub enum PictureFormat {
 }
 
 impl Settings {
-    /// The language of the interface: as chosen, or the system's; English if there is no table for that.
+    /// The language of the interface: as chosen, or the system's; English if there is no table for
+    /// that.
     pub fn speaks(&self) -> &'static Language {
         self.language.as_deref().and_then(language).unwrap_or_else(of_system)
     }
 
-    /// Most bytes for the states of the timeline: as chosen, but at most an eighth of the machine's memory, where that is known.
+    /// Most bytes for the states of the timeline: as chosen, but at most an eighth of the machine's
+    /// memory, where that is known.
     pub fn history_bytes(&self) -> u64 {
         let chosen = u64::from(self.history_mebibytes) << 20;
         memory().map_or(chosen, |memory| chosen.min(memory / 8))
@@ -289,20 +293,27 @@ impl Fault {
     fn new(place: &str, error: &toml::de::Error) -> Self {
         // Listing all valid keys would fill the notice.
         let message = error.message().split(", expected one of").next().unwrap_or_default().trim();
-        let cause = wrong_value(error.message(), &[]).map_or_else(|| message.to_owned(), |told| told.verbatim());
+        let cause = wrong_value(error.message(), &[])
+            .map_or_else(|| message.to_owned(), |told| told.verbatim());
         Self { place: place.trim().to_owned(), cause }
     }
 }
 
-/// What can be read of `text`: all entries that have a meaning, or nothing if it is no TOML; and the first fault.
+/// What can be read of `text`: all entries that have a meaning, or nothing if it is no TOML; and
+/// the first fault.
 fn readable(text: &str) -> (Settings, Option<Fault>) {
     let table: toml::Table = match toml::from_str(text) {
         Ok(table) => table,
         Err(error) => {
             // The line of the error or, if that is blank, the one above, where it began.
             let start = error.span().map_or(0, |span| span.start);
-            let end = text.bytes().skip(start).position(|byte| byte == b'\n').map_or(text.len(), |length| start + length);
-            let line = text.get(..end).and_then(|text| text.trim_end().lines().last()).unwrap_or_default();
+            let end = text
+                .bytes()
+                .skip(start)
+                .position(|byte| byte == b'\n')
+                .map_or(text.len(), |length| start + length);
+            let line =
+                text.get(..end).and_then(|text| text.trim_end().lines().last()).unwrap_or_default();
             return (Settings::default(), Some(Fault::new(line, &error)));
         }
     };
@@ -321,26 +332,45 @@ fn readable(text: &str) -> (Settings, Option<Fault>) {
 }
 
 impl Settings {
-    /// Loads as much of `path` as can be read. If something cannot, keeps a copy of the file next to it.
+    /// Loads as much of `path` as can be read. If something cannot, keeps a copy of the file next
+    /// to it.
     pub fn load(path: &Path) -> Loaded {
         let text = match file::read_to_string(path) {
             Ok(text) => text,
-            Err(error) if error.kind() == ErrorKind::NotFound => return Loaded { is_safe: true, ..Loaded::default() },
+            Err(error) if error.kind() == ErrorKind::NotFound => {
+                return Loaded { is_safe: true, ..Loaded::default() };
+            }
             Err(error) => {
                 let fault = Some(t!("notice-settings", path = path.display(), cause = error));
                 return Loaded { fault, ..Loaded::default() };
             }
         };
         let (settings, wrong) = readable(&text);
-        let Some(Fault { place, cause }) = wrong else { return Loaded { settings, fault: None, is_safe: true } };
+        let Some(Fault { place, cause }) = wrong else {
+            return Loaded { settings, fault: None, is_safe: true };
+        };
         let copy = path.with_extension("toml.bak");
         let (fault, is_safe) = match file::write(&copy, text.as_bytes()) {
-            Ok(()) => {
-                (t!("notice-settings-copied", path = path.display(), place = place, cause = cause, copy = copy.display()), true)
-            }
-            Err(error) => {
-                (t!("notice-settings-uncopied", path = path.display(), place = place, cause = cause, error = error), false)
-            }
+            Ok(()) => (
+                t!(
+                    "notice-settings-copied",
+                    path = path.display(),
+                    place = place,
+                    cause = cause,
+                    copy = copy.display()
+                ),
+                true,
+            ),
+            Err(error) => (
+                t!(
+                    "notice-settings-uncopied",
+                    path = path.display(),
+                    place = place,
+                    cause = cause,
+                    error = error
+                ),
+                false,
+            ),
         };
         Loaded { settings, fault: Some(fault), is_safe }
     }
@@ -350,7 +380,8 @@ impl Settings {
     /// # Errors
     /// The path and the system's error.
     pub fn save(&self, path: &Path) -> Result<(), FileError> {
-        let text = toml::to_string(self).map_err(|error| FileError::new(path, std::io::Error::other(error)))?;
+        let text = toml::to_string(self)
+            .map_err(|error| FileError::new(path, std::io::Error::other(error)))?;
         file::write(path, text.as_bytes())
     }
 }
@@ -363,7 +394,8 @@ mod tests {
     fn settings_survive_a_round_trip() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("deep/settings.toml");
-        let mut settings = Settings { adapter: Some("H200".to_owned()), light: true, ..Settings::default() };
+        let mut settings =
+            Settings { adapter: Some("H200".to_owned()), light: true, ..Settings::default() };
         settings.bookmarks.insert("F5".to_owned(), Camera::default());
         settings.window.position = Some([-5, 40]);
         settings.save(&path).unwrap();
@@ -391,19 +423,35 @@ mod tests {
         let text = "hud = false\nof_a_later_version = 1\nlight = 3\nvideo_rate = 25\n[window]\nsize = [800, 600]\n[bookmarks.F3]\ndistance = 7.0\n";
         write(text);
         let Loaded { settings, fault, is_safe } = Settings::load(&path);
-        assert!(!settings.guides.hud && !settings.light && settings.window.size == [800, 600] && is_safe, "{settings:?}");
+        assert!(
+            !settings.guides.hud
+                && !settings.light
+                && settings.window.size == [800, 600]
+                && is_safe,
+            "{settings:?}"
+        );
         assert_eq!((settings.video.rate, settings.bookmarks["F3"].distance), (25, 7.0));
         let fault = fault.unwrap();
-        assert!([path.to_str().unwrap(), "light", "settings.toml.bak"].iter().all(|name| fault.contains(name)), "{fault}");
+        assert!(
+            [path.to_str().unwrap(), "light", "settings.toml.bak"]
+                .iter()
+                .all(|name| fault.contains(name)),
+            "{fault}"
+        );
         assert_eq!(copy("settings.toml.bak"), text);
         // What was read is written without what was not.
         settings.save(&path).unwrap();
         assert_eq!(Settings::load(&path), Loaded { settings, fault: None, is_safe: true });
 
         // The names of the groups are no entries, and one thing under two names counts once.
-        write("symbols = true\npicture_side = 500\nscreenshot_height = 400\n[guides]\nhud = false\n");
+        write(
+            "symbols = true\npicture_side = 500\nscreenshot_height = 400\n[guides]\nhud = false\n",
+        );
         let Loaded { settings, fault, .. } = Settings::load(&path);
-        assert!(settings.panels.symbols && settings.guides.hud && settings.picture.side.is_some(), "{settings:?}");
+        assert!(
+            settings.panels.symbols && settings.guides.hud && settings.picture.side.is_some(),
+            "{settings:?}"
+        );
         let fault = fault.unwrap();
         assert!(fault.contains("guides"), "{fault}");
     }
@@ -414,7 +462,11 @@ mod tests {
             velocities accelerations center_of_mass swept_areas simple symbols scale vsync picture_side picture_aspect \
             picture_format picture_transparent picture_samples picture_caption picture_credit picture_stereo body_trail history_mebibytes \
             video_height video_rate video_length hint_seen recent bookmarks favourites timeline looks";
-        let mut settings = Settings { adapter: Some(String::new()), language: Some(String::new()), ..Settings::default() };
+        let mut settings = Settings {
+            adapter: Some(String::new()),
+            language: Some(String::new()),
+            ..Settings::default()
+        };
         (settings.picture.side, settings.video.length) = (Some(1), Some(1));
         let written: toml::Table = toml::from_str(&toml::to_string(&settings).unwrap()).unwrap();
         let (mut written, mut expected): (Vec<_>, Vec<_>) =
@@ -435,7 +487,10 @@ mod tests {
             assert_eq!(loaded.settings, Settings::default());
             let line = text.split([' ', '\n']).next().unwrap();
             let told = starshell::words::printable(line);
-            assert!(loaded.is_safe && loaded.fault.is_some_and(|fault| fault.contains(told.as_ref())), "{text}");
+            assert!(
+                loaded.is_safe && loaded.fault.is_some_and(|fault| fault.contains(told.as_ref())),
+                "{text}"
+            );
         }
         // A file that is not text is left alone.
         std::fs::write(&path, [0xff, 0xfe]).unwrap();

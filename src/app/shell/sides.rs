@@ -15,7 +15,8 @@ pub fn room_for_sides(ui: &Ui) -> usize {
     ((ui.ctx().content_rect().width() - PICTURE) / theme::SIDE).clamp(0.0, 2.0) as usize
 }
 
-/// Whether the left and right panels are shown: those that are open, as far as the window has room for them.
+/// Whether the left and right panels are shown: those that are open, as far as the window has room
+/// for them.
 pub fn sides(ui: &Ui, shell: &Shell) -> [bool; 2] {
     let is_right_first = shell.settings.panels.right_first;
     match (room_for_sides(ui), shell.sides()) {
@@ -25,10 +26,15 @@ pub fn sides(ui: &Ui, shell: &Shell) -> [bool; 2] {
     }
 }
 
-/// A button that folds or opens the left (0) or right (1) panel. If there is room for only one, it takes the other's place.
+/// A button that folds or opens the left (0) or right (1) panel. If there is room for only one, it
+/// takes the other's place.
 pub fn side_button(ui: &mut Ui, shell: &mut Shell, side: usize, key: &str) {
     let (room, mut open) = (room_for_sides(ui), sides(ui, shell));
-    let button = ui.add_enabled_ui(room > 0, |ui| widgets::icon_button(ui, icons::SIDEBAR_SIMPLE, key, open[side])).inner;
+    let button = ui
+        .add_enabled_ui(room > 0, |ui| {
+            widgets::icon_button(ui, icons::SIDEBAR_SIMPLE, key, open[side])
+        })
+        .inner;
     if button.clicked() {
         open[side] = !open[side];
         open[1 - side] &= room > 1 || !open[side];
@@ -39,14 +45,19 @@ pub fn side_button(ui: &mut Ui, shell: &mut Shell, side: usize, key: &str) {
 /// Share of what is seen that a key scrolls.
 const PAGE: f32 = 0.8;
 
-/// Scrolls the contents of a panel by Ctrl+Page Down and Ctrl+Page Up: what takes no focus is not reached by Tab.
+/// Scrolls the contents of a panel by Ctrl+Page Down and Ctrl+Page Up: what takes no focus is not
+/// reached by Tab.
 pub fn scroll_by_keys(ui: &Ui) {
     let pages = |event: &Event| match event {
-        Event::Key { key, pressed: true, modifiers, .. } if modifiers.matches_exact(Modifiers::COMMAND) => match key {
-            Key::PageDown => 1.0,
-            Key::PageUp => -1.0,
-            _ => 0.0,
-        },
+        Event::Key { key, pressed: true, modifiers, .. }
+            if modifiers.matches_exact(Modifiers::COMMAND) =>
+        {
+            match key {
+                Key::PageDown => 1.0,
+                Key::PageUp => -1.0,
+                _ => 0.0,
+            }
+        }
         _ => 0.0,
     };
     let by: f32 = ui.input(|input| input.events.iter().map(pages).sum());
@@ -61,7 +72,12 @@ pub fn side(ui: &mut Ui, panel: Panel, contents: impl FnOnce(&mut Ui)) {
 }
 
 /// The same below a head that does not scroll.
-pub fn side_below(ui: &mut Ui, panel: Panel, head: impl FnOnce(&mut Ui), contents: impl FnOnce(&mut Ui)) {
+pub fn side_below(
+    ui: &mut Ui,
+    panel: Panel,
+    head: impl FnOnce(&mut Ui),
+    contents: impl FnOnce(&mut Ui),
+) {
     // The scroll bar has the margin to itself, so it never overlaps a number.
     let frame = widgets::panel_frame(ui);
     let frame = frame.inner_margin(Margin { right: BAR_MARGIN, ..frame.inner_margin });

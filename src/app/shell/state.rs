@@ -1,4 +1,5 @@
-//! What all features of the window share: the device, settings, notices, what is shown, and what the window is asked for.
+//! What all features of the window share: the device, settings, notices, what is shown, and what
+//! the window is asked for.
 
 use std::path::PathBuf;
 
@@ -118,7 +119,9 @@ impl Shell {
     /// Which side panels are open: in projector mode, those that were called since.
     pub fn sides(&self) -> [bool; 2] {
         let panels = &self.settings.panels;
-        self.projector.as_ref().map_or([panels.left_open, panels.right_open], |projector| projector.sides)
+        self.projector
+            .as_ref()
+            .map_or([panels.left_open, panels.right_open], |projector| projector.sides)
     }
 
     /// Opens and folds the side panels.
@@ -138,7 +141,8 @@ impl Shell {
         }
     }
 
-    /// Opens the left (0) or right (1) panel. Where there is room for one, it takes the other's place.
+    /// Opens the left (0) or right (1) panel. Where there is room for one, it takes the other's
+    /// place.
     pub fn show_side(&mut self, side: usize) {
         let mut open = self.sides();
         open[side] = true;
@@ -164,8 +168,10 @@ impl Shell {
     /// Switches the figures over the picture: to a few, to all, to none.
     pub fn toggle_hud(&mut self) {
         let settings = &mut self.settings;
-        (settings.guides.hud, settings.guides.hud_details) =
-            (!settings.guides.hud || !settings.guides.hud_details, settings.guides.hud && !settings.guides.hud_details);
+        (settings.guides.hud, settings.guides.hud_details) = (
+            !settings.guides.hud || !settings.guides.hud_details,
+            settings.guides.hud && !settings.guides.hud_details,
+        );
     }
 
     /// Opens the dialogue for files, or closes it. A file to save begins with `name`.
@@ -178,11 +184,16 @@ impl Shell {
         });
     }
 
-    /// Asks for the folder in the desktop's file manager. It is made if nothing has been written yet.
+    /// Asks for the folder in the desktop's file manager. It is made if nothing has been written
+    /// yet.
     pub fn show_folder(&mut self) {
         match std::fs::create_dir_all(&self.folder) {
             Ok(()) => self.requests.push(Request::Show(self.folder.clone())),
-            Err(error) => self.notices.warn(t!("notice-no-folder", path = self.folder.display(), cause = error)),
+            Err(error) => self.notices.warn(t!(
+                "notice-no-folder",
+                path = self.folder.display(),
+                cause = error
+            )),
         }
     }
 

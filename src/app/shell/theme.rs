@@ -1,9 +1,13 @@
-//! The visual language: colours, type, spacing, and shared marks. Dark and quiet, with one accent colour.
+//! The visual language: colours, type, spacing, and shared marks. Dark and quiet, with one accent
+//! colour.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use egui::{Color32, CornerRadius, FontData, FontDefinitions, FontFamily, FontId, Margin, Stroke, TextStyle, Theme, vec2};
+use egui::{
+    Color32, CornerRadius, FontData, FontDefinitions, FontFamily, FontId, Margin, Stroke,
+    TextStyle, Theme, vec2,
+};
 
 use crate::assets::{CODE, ICON_FONT, REGULAR, SEMI_BOLD};
 
@@ -72,7 +76,14 @@ pub const DARK: Palette = Palette {
     accent: rgb(0xf0b45c),
     on_accent: rgb(0x17120a),
     warning: rgb(0xf2765b),
-    plot: [rgb(0xf0b45c), rgb(0x56b4e9), rgb(0x3ecf9f), rgb(0xe48fc0), rgb(0xe5dd5c), rgb(0xf2765b)],
+    plot: [
+        rgb(0xf0b45c),
+        rgb(0x56b4e9),
+        rgb(0x3ecf9f),
+        rgb(0xe48fc0),
+        rgb(0xe5dd5c),
+        rgb(0xf2765b),
+    ],
 };
 
 pub const LIGHT: Palette = Palette {
@@ -86,7 +97,14 @@ pub const LIGHT: Palette = Palette {
     accent: rgb(0x9a5b00),
     on_accent: rgb(0xffffff),
     warning: rgb(0xb3261e),
-    plot: [rgb(0x9a5b00), rgb(0x0072b2), rgb(0x007a5a), rgb(0xa9417e), rgb(0x7d7300), rgb(0xb3261e)],
+    plot: [
+        rgb(0x9a5b00),
+        rgb(0x0072b2),
+        rgb(0x007a5a),
+        rgb(0xa9417e),
+        rgb(0x7d7300),
+        rgb(0xb3261e),
+    ],
 };
 
 /// The palette in use for `ui`.
@@ -126,7 +144,8 @@ const MAX_CLICK: f64 = 10.0;
 /// Installs the fonts and both themes in a context.
 pub fn install(context: &egui::Context) {
     context.set_fonts(fonts());
-    // A click is as long as the frames between press and release, which take seconds on a slow machine.
+    // A click is as long as the frames between press and release, which take seconds on a slow
+    // machine.
     context.options_mut(|options| {
         options.input_options.max_click_duration = MAX_CLICK;
         // The keys of the window's table set the size of the interface, which is kept.
@@ -137,7 +156,8 @@ pub fn install(context: &egui::Context) {
     }
 }
 
-/// Makes letters so large that a class can read them from a projector, or as large as usual, in `ui` and in all that is drawn later.
+/// Makes letters so large that a class can read them from a projector, or as large as usual, in
+/// `ui` and in all that is drawn later.
 pub fn set_type(ui: &mut egui::Ui, is_large: bool) {
     let sizes = text_styles(if is_large { LEGIBLE / PROJECTOR_ZOOM } else { 0.0 });
     if ui.ctx().global_style().text_styles != sizes {
@@ -155,13 +175,17 @@ fn text_styles(least: f32) -> BTreeMap<TextStyle, FontId> {
         (TextStyle::Monospace, FontId::monospace(BODY)),
         (TextStyle::Heading, FontId::new(TITLE, strong())),
     ];
-    sizes.into_iter().map(|(style, font)| (style, FontId { size: font.size.max(least), ..font })).collect()
+    sizes
+        .into_iter()
+        .map(|(style, font)| (style, FontId { size: font.size.max(least), ..font }))
+        .collect()
 }
 
 /// Makes a context upload all its textures again, because the device that held them is gone.
 pub fn renew(context: &egui::Context, number: u64) {
     let mut fonts = fonts();
-    // egui uploads its glyphs again only if the fonts differ, and an unused family makes them differ.
+    // egui uploads its glyphs again only if the fonts differ, and an unused family makes them
+    // differ.
     let unused = fonts.families.get(&FontFamily::Proportional).cloned().unwrap_or_default();
     fonts.families.insert(FontFamily::Name(format!("renewed {number}").into()), unused);
     context.set_fonts(fonts);
@@ -170,7 +194,9 @@ pub fn renew(context: &egui::Context, number: u64) {
 
 fn fonts() -> FontDefinitions {
     let mut fonts = FontDefinitions::empty();
-    for (name, bytes) in [("regular", REGULAR), ("semi-bold", SEMI_BOLD), ("icons", ICON_FONT), ("code", CODE)] {
+    for (name, bytes) in
+        [("regular", REGULAR), ("semi-bold", SEMI_BOLD), ("icons", ICON_FONT), ("code", CODE)]
+    {
         fonts.font_data.insert(name.to_owned(), Arc::new(FontData::from_static(bytes)));
     }
     let family = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>();
@@ -197,7 +223,11 @@ fn style(theme: Theme, palette: &Palette) -> egui::Style {
     spacing.indent = 12.0;
     spacing.tooltip_width = 300.0;
     // Over the margin, so that nothing moves when it appears.
-    spacing.scroll = egui::style::ScrollStyle { floating_width: 3.0, bar_width: 6.0, ..egui::style::ScrollStyle::floating() };
+    spacing.scroll = egui::style::ScrollStyle {
+        floating_width: 3.0,
+        bar_width: 6.0,
+        ..egui::style::ScrollStyle::floating()
+    };
 
     let visuals = &mut style.visuals;
     let round = CornerRadius::same(6);
@@ -262,7 +292,12 @@ mod tests {
             for language in starshell::words::LANGUAGES {
                 let letters = language.tables.iter().flat_map(|table| table.chars());
                 for letter in letters.filter(|letter| !letter.is_whitespace()) {
-                    assert_ne!(ab_glyph::Font::glyph_id(&font, letter).0, 0, "{}: {letter:?} is not in the font", language.code);
+                    assert_ne!(
+                        ab_glyph::Font::glyph_id(&font, letter).0,
+                        0,
+                        "{}: {letter:?} is not in the font",
+                        language.code
+                    );
                 }
             }
         }
@@ -270,8 +305,11 @@ mod tests {
 
     #[test]
     fn every_letter_of_the_lessons_can_be_set() {
-        let [regular, code] = [REGULAR, CODE].map(|bytes| ab_glyph::FontRef::try_from_slice(bytes).unwrap());
-        let is_known = |letter: char| [&regular, &code].iter().any(|font| ab_glyph::Font::glyph_id(*font, letter).0 != 0);
+        let [regular, code] =
+            [REGULAR, CODE].map(|bytes| ab_glyph::FontRef::try_from_slice(bytes).unwrap());
+        let is_known = |letter: char| {
+            [&regular, &code].iter().any(|font| ab_glyph::Font::glyph_id(*font, letter).0 != 0)
+        };
         let files = crate::lesson::EMBEDDED.iter().flat_map(|(_, files)| *files);
         let texts = files.map(|(name, text)| (*name, (*text).to_owned()));
         for (name, text) in texts.chain([("formulas", crate::lesson::formula::signs())]) {
@@ -286,7 +324,11 @@ mod tests {
         for palette in [DARK, LIGHT] {
             for ground in [palette.panel, palette.field] {
                 assert!(contrast(palette.text, ground) >= 7.0);
-                assert!(contrast(palette.muted, ground) >= 4.5, "{}", contrast(palette.muted, ground));
+                assert!(
+                    contrast(palette.muted, ground) >= 4.5,
+                    "{}",
+                    contrast(palette.muted, ground)
+                );
             }
             assert!(contrast(palette.on_accent, palette.accent) >= 4.5);
             assert!(contrast(palette.accent, palette.panel) >= 4.5);

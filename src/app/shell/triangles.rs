@@ -1,7 +1,7 @@
 //! The triangles of the interface and their textures on the GPU.
 //!
-//! This does the work of egui-wgpu, whose shader filters each texture in two ways and uses one. A software adapter computes both: on
-//! lavapipe that was 35 of the 90 ms of a frame.
+//! This does the work of egui-wgpu, whose shader filters each texture in two ways and uses one. A
+//! software adapter computes both: on lavapipe that was 35 of the 90 ms of a frame.
 
 use std::collections::HashMap;
 
@@ -61,16 +61,34 @@ impl Triangles {
                 module: &module,
                 entry_point: Some(if format.is_srgb() { "fragment_to_srgb" } else { "fragment" }),
                 compilation_options: wgpu::PipelineCompilationOptions::default(),
-                targets: &[Some(wgpu::ColorTargetState { format, blend: Some(BLEND), write_mask: wgpu::ColorWrites::ALL })],
+                targets: &[Some(wgpu::ColorTargetState {
+                    format,
+                    blend: Some(BLEND),
+                    write_mask: wgpu::ColorWrites::ALL,
+                })],
             }),
             multiview_mask: None,
             cache: None,
         });
-        let screen = buffer(gpu, "interface/screen", size_of::<[f32; 4]>() as u64, wgpu::BufferUsages::UNIFORM);
+        let screen = buffer(
+            gpu,
+            "interface/screen",
+            size_of::<[f32; 4]>() as u64,
+            wgpu::BufferUsages::UNIFORM,
+        );
         let vertices = buffer(gpu, "interface/vertices", MIN_BYTES, wgpu::BufferUsages::VERTEX);
         let indices = buffer(gpu, "interface/indices", MIN_BYTES, wgpu::BufferUsages::INDEX);
         let (textures, samplers) = (HashMap::new(), HashMap::new());
-        Self { gpu: gpu.clone(), pipeline, screen, vertices, indices, textures, samplers, others: 0 }
+        Self {
+            gpu: gpu.clone(),
+            pipeline,
+            screen,
+            vertices,
+            indices,
+            textures,
+            samplers,
+            others: 0,
+        }
     }
 
     /// Creates or changes a texture of egui.
@@ -79,7 +97,11 @@ impl Triangles {
         let [width, height] = image.size.map(|side| side as u32);
         let size = wgpu::Extent3d { width, height, depth_or_array_layers: 1 };
         let [x, y] = delta.pos.unwrap_or_default().map(|coordinate| coordinate as u32);
-        let present = self.textures.get(&id).and_then(|texture| texture.own.clone()).filter(|_| delta.pos.is_some());
+        let present = self
+            .textures
+            .get(&id)
+            .and_then(|texture| texture.own.clone())
+            .filter(|_| delta.pos.is_some());
         let texture = present.unwrap_or_else(|| {
             let texture = self.gpu.device().create_texture(&wgpu::TextureDescriptor {
                 label: Some("interface/texture"),
@@ -91,7 +113,8 @@ impl Triangles {
                 usage: wgpu::TextureUsages::TEXTURE_BINDING | wgpu::TextureUsages::COPY_DST,
                 view_formats: &[],
             });
-            let group = self.bind(&texture.create_view(&wgpu::TextureViewDescriptor::default()), delta.options);
+            let group = self
+                .bind(&texture.create_view(&wgpu::TextureViewDescriptor::default()), delta.options);
             self.textures.insert(id, Texture { own: Some(texture.clone()), group });
             texture
         });
@@ -101,7 +124,11 @@ impl Triangles {
             origin: wgpu::Origin3d { x, y, z: 0 },
             aspect: wgpu::TextureAspect::All,
         };
-        let layout = wgpu::TexelCopyBufferLayout { offset: 0, bytes_per_row: Some(4 * width), rows_per_image: None };
+        let layout = wgpu::TexelCopyBufferLayout {
+            offset: 0,
+            bytes_per_row: Some(4 * width),
+            rows_per_image: None,
+        };
         self.gpu.queue().write_texture(place, bytemuck::cast_slice(&image.pixels), layout, size);
     }
 
@@ -123,14 +150,23 @@ impl Triangles {
 
     fn bind(&mut self, view: &wgpu::TextureView, options: TextureOptions) -> wgpu::BindGroup {
         let device = self.gpu.device();
-        let sampler = self.samplers.entry(options).or_insert_with(|| device.create_sampler(&sampler(options)));
-        let entries =
-            [self.screen.as_entire_binding(), wgpu::BindingResource::TextureView(view), wgpu::BindingResource::Sampler(sampler)];
+        let sampler = self
+            .samplers
+            .entry(options)
+            .or_insert_with(|| device.create_sampler(&sampler(options)));
+        let entries = [
+            self.screen.as_entire_binding(),
+            wgpu::BindingResource::TextureView(view),
+            wgpu::BindingResource::Sampler(sampler),
+        ];
         let mut binding = 0..;
         device.create_bind_group(&wgpu::BindGroupDescriptor {
             label: Some("interface"),
             layout: &self.pipeline.get_bind_group_layout(0),
-            entries: &entries.map(|resource| wgpu::BindGroupEntry { binding: binding.next().unwrap_or_default(), resource }),
+            entries: &entries.map(|resource| wgpu::BindGroupEntry {
+                binding: binding.next().unwrap_or_default(),
+                resource,
+            }),
         })
     }
 
@@ -141,10 +177,16 @@ impl Triangles {
             vertices.extend_from_slice(&mesh.vertices);
             indices.extend_from_slice(&mesh.indices);
         }
-        let (vertices, indices): (&[u8], &[u8]) = (bytemuck::cast_slice(&vertices), bytemuck::cast_slice(&indices));
+        let (vertices, indices): (&[u8], &[u8]) =
+            (bytemuck::cast_slice(&vertices), bytemuck::cast_slice(&indices));
         for (buffer_of, bytes) in [(&mut self.vertices, vertices), (&mut self.indices, indices)] {
             if buffer_of.size() < bytes.len() as u64 {
-                *buffer_of = buffer(&self.gpu, "interface/more", (bytes.len() as u64).next_power_of_two(), buffer_of.usage());
+                *buffer_of = buffer(
+                    &self.gpu,
+                    "interface/more",
+                    (bytes.len() as u64).next_power_of_two(),
+                    buffer_of.usage(),
+                );
             }
             self.gpu.queue().write_buffer(buffer_of, 0, bytes);
         }
@@ -152,7 +194,13 @@ impl Triangles {
     }
 
     /// Draws the triangles that were sent last into a surface of `size` pixels.
-    pub fn draw(&self, pass: &mut wgpu::RenderPass, primitives: &[ClippedPrimitive], size: [u32; 2], pixels_per_point: f32) {
+    pub fn draw(
+        &self,
+        pass: &mut wgpu::RenderPass,
+        primitives: &[ClippedPrimitive],
+        size: [u32; 2],
+        pixels_per_point: f32,
+    ) {
         pass.set_pipeline(&self.pipeline);
         pass.set_vertex_buffer(0, self.vertices.slice(..));
         pass.set_index_buffer(self.indices.slice(..), wgpu::IndexFormat::Uint32);
@@ -162,10 +210,14 @@ impl Triangles {
             vertex += mesh.vertices.len() as i32;
             index += mesh.indices.len() as u32;
             let [from, to] = [clip.min, clip.max].map(|corner| {
-                let pixel = |point: f32, side: u32| (point * pixels_per_point).round().clamp(0.0, side as f32) as u32;
+                let pixel = |point: f32, side: u32| {
+                    (point * pixels_per_point).round().clamp(0.0, side as f32) as u32
+                };
                 [pixel(corner.x, size[0]), pixel(corner.y, size[1])]
             });
-            let Some(texture) = self.textures.get(&mesh.texture_id).filter(|_| from[0] < to[0] && from[1] < to[1]) else {
+            let Some(texture) =
+                self.textures.get(&mesh.texture_id).filter(|_| from[0] < to[0] && from[1] < to[1])
+            else {
                 continue;
             };
             pass.set_scissor_rect(from[0], from[1], to[0] - from[0], to[1] - from[1]);
@@ -175,7 +227,8 @@ impl Triangles {
     }
 }
 
-/// The meshes and where they are clipped. Nothing else is painted: the program uses no paint callbacks.
+/// The meshes and where they are clipped. Nothing else is painted: the program uses no paint
+/// callbacks.
 fn meshes(primitives: &[ClippedPrimitive]) -> impl Iterator<Item = (&Mesh, egui::Rect)> {
     primitives.iter().filter_map(|clipped| match &clipped.primitive {
         Primitive::Mesh(mesh) => Some((mesh, clipped.clip_rect)),
@@ -185,7 +238,12 @@ fn meshes(primitives: &[ClippedPrimitive]) -> impl Iterator<Item = (&Mesh, egui:
 
 fn buffer(gpu: &Gpu, label: &str, size: u64, usage: wgpu::BufferUsages) -> wgpu::Buffer {
     let usage = usage | wgpu::BufferUsages::COPY_DST;
-    gpu.device().create_buffer(&wgpu::BufferDescriptor { label: Some(label), size, usage, mapped_at_creation: false })
+    gpu.device().create_buffer(&wgpu::BufferDescriptor {
+        label: Some(label),
+        size,
+        usage,
+        mapped_at_creation: false,
+    })
 }
 
 fn sampler(options: TextureOptions) -> wgpu::SamplerDescriptor<'static> {

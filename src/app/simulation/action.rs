@@ -1,5 +1,5 @@
-//! What can be done with the simulation: one list shared by panels, keys, lessons and tests. Panels only request actions; the desk
-//! performs them between frames.
+//! What can be done with the simulation: one list shared by panels, keys, lessons and tests. Panels
+//! only request actions; the desk performs them between frames.
 
 use std::path::PathBuf;
 
@@ -43,7 +43,8 @@ pub enum Action {
     Branch(u32),
     /// Discard the branch with this number.
     DiscardBranch(u32),
-    /// Start or end a side-by-side comparison with the branch of this number or, without one, with a copy of what is shown.
+    /// Start or end a side-by-side comparison with the branch of this number or, without one, with
+    /// a copy of what is shown.
     Compare(Option<u32>),
     /// Show the run twice, side by side: by a tree, and by the direct sum.
     CompareGravity,
@@ -89,7 +90,8 @@ pub enum Action {
     ResetView,
     ToggleFly,
     ToggleRotation,
-    /// Whether the picture has the parts of its look that take long to draw, from now on at any frame rate.
+    /// Whether the picture has the parts of its look that take long to draw, from now on at any
+    /// frame rate.
     FullLight(bool),
     /// Colour by the next quantity.
     NextColor,
@@ -140,7 +142,8 @@ pub enum Action {
 }
 
 impl Action {
-    /// Whether the simple mode has it: whatever starts, stops and shows a scene, and leaves it as it is.
+    /// Whether the simple mode has it: whatever starts, stops and shows a scene, and leaves it as
+    /// it is.
     pub fn is_simple(&self) -> bool {
         matches!(
             self,
@@ -178,7 +181,8 @@ impl Action {
         )
     }
 
-    /// Whether it immediately changes what a picture of `look` shows, apart from camera and colours.
+    /// Whether it immediately changes what a picture of `look` shows, apart from camera and
+    /// colours.
     pub fn changes_bodies(&self, look: &Look) -> bool {
         match self {
             Self::LookBack(_)

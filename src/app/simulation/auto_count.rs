@@ -4,14 +4,16 @@ use starshell::gpu::Gpu;
 use starshell::physics::{Parameters, milliseconds_per_step};
 use starshell::scene::Scene;
 
-/// Seconds of a run after which its speed is known, and until which the number of bodies may still change by itself.
+/// Seconds of a run after which its speed is known, and until which the number of bodies may still
+/// change by itself.
 pub const KNOWN: f32 = 1.0;
 pub const LATE: f32 = 10.0;
 /// Milliseconds per step up to which motion looks smooth.
 pub const SMOOTH: f64 = 40.0;
 /// A scene is too slow if its steps take this many times as long as motion that looks smooth.
 pub const TOO_SLOW: f64 = 2.0;
-/// Fewer bodies than these say too little about the speed with more of them; and with fewer, a scene would not be itself.
+/// Fewer bodies than these say too little about the speed with more of them; and with fewer, a
+/// scene would not be itself.
 pub const TELLING: u32 = 1024;
 pub const FEWEST: usize = 512;
 
@@ -35,10 +37,13 @@ impl AutoCount {
     }
 }
 
-/// The largest power of two of bodies whose steps take at most [`SMOOTH`] milliseconds at a `speed` in work per second.
+/// The largest power of two of bodies whose steps take at most [`SMOOTH`] milliseconds at a `speed`
+/// in work per second.
 pub fn smooth_count(gpu: &Gpu, physics: &Parameters, speed: f64) -> Option<usize> {
     let mut counts = (4..=22).rev().map(|power| 1_usize << power);
-    counts.find(|count| milliseconds_per_step(physics.work(gpu, *count), physics.integrator, speed) <= SMOOTH)
+    counts.find(|count| {
+        milliseconds_per_step(physics.work(gpu, *count), physics.integrator, speed) <= SMOOTH
+    })
 }
 
 /// Whether motion in steps of so many milliseconds is too slow to watch.
@@ -46,16 +51,22 @@ pub fn is_too_slow(milliseconds: f64) -> bool {
     milliseconds > TOO_SLOW * SMOOTH
 }
 
-/// The number of bodies that runs smoothly at a `speed` in work per second, if `scene` is too slow there.
+/// The number of bodies that runs smoothly at a `speed` in work per second, if `scene` is too slow
+/// there.
 pub fn smaller(gpu: &Gpu, scene: &Scene, speed: f64) -> Option<usize> {
     let physics = &scene.physics;
     let may_shrink = scene.initial.fixed_count().is_none() && !scene.faithful;
-    let is_slow = may_shrink && is_too_slow(milliseconds_per_step(physics.work(gpu, scene.count), physics.integrator, speed));
+    let is_slow = may_shrink
+        && is_too_slow(milliseconds_per_step(
+            physics.work(gpu, scene.count),
+            physics.integrator,
+            speed,
+        ));
     smooth_count(gpu, physics, speed).filter(|count| is_slow && *count >= FEWEST)
 }
 
-/// The number of bodies, more than those of `scene`, that runs smoothly at a `speed` in work per second, fits in memory, and that
-/// the scene allows.
+/// The number of bodies, more than those of `scene`, that runs smoothly at a `speed` in work per
+/// second, fits in memory, and that the scene allows.
 pub fn larger(gpu: &Gpu, scene: &Scene, speed: f64) -> Option<usize> {
     let count = smooth_count(gpu, &scene.physics, speed)?.min(scene.most?);
     (count > scene.count && scene.physics.check_storage(gpu, count).is_ok()).then_some(count)

@@ -1,5 +1,5 @@
-//! The desk: a stage, all that a user does with it, and the shell around both. It depends on neither window nor surface, so tests
-//! and benchmarks run the same code.
+//! The desk: a stage, all that a user does with it, and the shell around both. It depends on
+//! neither window nor surface, so tests and benchmarks run the same code.
 
 use starshell::gpu::Gpu;
 use starshell::render::Target;
@@ -89,7 +89,8 @@ pub struct Start {
     pub is_simple: bool,
     /// The lesson to give, and whether it begins anew when it ends.
     pub lesson: Option<(String, bool)>,
-    /// Whether scenes that are too slow for this machine begin with fewer bodies, until the user chooses how many.
+    /// Whether scenes that are too slow for this machine begin with fewer bodies, until the user
+    /// chooses how many.
     pub suits_machine: bool,
 }
 
@@ -98,10 +99,19 @@ impl Desk {
     ///
     /// # Errors
     /// [`SessionError`] if the scene cannot be built.
-    pub fn new(gpu: &Gpu, scene: Scene, settings: Settings, start: &Start) -> Result<Self, SessionError> {
+    pub fn new(
+        gpu: &Gpu,
+        scene: Scene,
+        settings: Settings,
+        start: &Start,
+    ) -> Result<Self, SessionError> {
         let (stage, scene) = match &start.saved {
             Some(run) => {
-                let clock = Clock::after(run.snapshot.steps, Pace::StepsPerFrame(1), scene.physics.time_step);
+                let clock = Clock::after(
+                    run.snapshot.steps,
+                    Pace::StepsPerFrame(1),
+                    scene.physics.time_step,
+                );
                 let mut stage = Stage::of(gpu, Session::reopen(gpu, run, clock)?)?;
                 stage.altered = Some(SAVED);
                 run.curves.clone().into_iter().for_each(|curves| stage.reopen_curves(curves));
@@ -127,17 +137,29 @@ impl Desk {
             loading: None,
             trials: Trials::default(),
             tuning: Tuning::default(),
-            storage: Storage { incoming: start.preview.clone().map(Incoming::Shown), ..Storage::default() },
+            storage: Storage {
+                incoming: start.preview.clone().map(Incoming::Shown),
+                ..Storage::default()
+            },
             captures: Captures::default(),
             suit: AutoCount::new(start.suits_machine),
             tour: start.is_kiosk.then_some(0.0),
             actions: Vec::new(),
         };
-        desk.tuning.members = start.members.clone().unwrap_or_else(|| desk.shell.settings.members.clone());
+        desk.tuning.members =
+            start.members.clone().unwrap_or_else(|| desk.shell.settings.members.clone());
         desk.stage.session.set_members(desk.tuning.members.clone())?;
         desk.stage.flight.rotates = start.is_kiosk;
-        start.saved.iter().for_each(|run| desk.stage.recall(&mut desk.history, run.timeline.clone()));
-        start.saved.as_ref().and_then(|run| run.window).into_iter().for_each(|window| desk.restore_window(window));
+        start
+            .saved
+            .iter()
+            .for_each(|run| desk.stage.recall(&mut desk.history, run.timeline.clone()));
+        start
+            .saved
+            .as_ref()
+            .and_then(|run| run.window)
+            .into_iter()
+            .for_each(|window| desk.restore_window(window));
         if start.is_projector {
             desk.toggle_projector();
         }
@@ -158,7 +180,10 @@ impl Desk {
     /// The other view of a comparison, and what it shares with the one that has the focus.
     pub fn on_other_view(&mut self) -> Option<(&mut OtherView, Around<'_>)> {
         let Self { shell, other_view, history, actions, storage, .. } = self;
-        Some((other_view.as_mut()?, Around { shell, history, actions, saving: &mut storage.saving }))
+        Some((
+            other_view.as_mut()?,
+            Around { shell, history, actions, saving: &mut storage.saving },
+        ))
     }
 
     /// The branch on stage, once it has a stored moment.
@@ -196,7 +221,10 @@ impl Desk {
 impl Desk {
     /// Whether nothing moves until the processor has computed the next steps.
     pub fn is_computing(&mut self) -> bool {
-        let is_alone = self.other_view.is_none() && self.leaving.is_empty() && self.loading.is_none() && self.captures.is_empty();
+        let is_alone = self.other_view.is_none()
+            && self.leaving.is_empty()
+            && self.loading.is_none()
+            && self.captures.is_empty();
         is_alone && self.stage.is_computing()
     }
 }

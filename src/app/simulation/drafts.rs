@@ -3,8 +3,8 @@
 use starshell::physics::initial::{InitialError, InitialState};
 use starshell::scene::Scene;
 
-/// Default number of bodies for an initial state that allows any number, if the scene's own does not: enough to look at, and
-/// fast everywhere.
+/// Default number of bodies for an initial state that allows any number, if the scene's own does
+/// not: enough to look at, and fast everywhere.
 const COUNT: usize = 16_384;
 
 /// Values that the user is still editing.
@@ -16,7 +16,8 @@ pub struct Drafts {
     pub initial: InitialState,
     /// Steps of the multi-step button.
     pub steps: f64,
-    /// The number of bodies that the user has been asked about, because their steps would take very long.
+    /// The number of bodies that the user has been asked about, because their steps would take very
+    /// long.
     pub asked: Option<usize>,
 }
 
@@ -35,7 +36,9 @@ impl Drafts {
 
     /// Whether the drafts differ from `scene`.
     pub fn differ_from(&self, scene: &Scene) -> bool {
-        self.count() != scene.count || self.seed as u64 != scene.seed || self.initial != scene.initial
+        self.count() != scene.count
+            || self.seed as u64 != scene.seed
+            || self.initial != scene.initial
     }
 
     /// Why the drafts cannot be applied, if they cannot.

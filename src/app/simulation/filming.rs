@@ -1,5 +1,6 @@
-//! Recording a video of the stage. Successive video frames are a fixed number of steps apart, however slowly the window itself
-//! is drawn: the simulation waits for the encoder, never the reverse, and the window waits for neither.
+//! Recording a video of the stage. Successive video frames are a fixed number of steps apart,
+//! however slowly the window itself is drawn: the simulation waits for the encoder, never the
+//! reverse, and the window waits for neither.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -59,8 +60,8 @@ impl Shown {
 }
 
 impl Filming {
-    /// Starts a video at `path`, of at most this many seconds. Its frames are pairs if `eyes`, their distance in world units, is
-    /// not 0.
+    /// Starts a video at `path`, of at most this many seconds. Its frames are pairs if `eyes`,
+    /// their distance in world units, is not 0.
     ///
     /// # Errors
     /// If the GPU has no room for the pictures, or the file cannot be written.
@@ -77,7 +78,10 @@ impl Filming {
         let (sink, path) = create(path, settings, None)?;
         let recorder = Recorder::new(gpu, &target, Arc::clone(&sink))?;
         let mut recipe = Recipe::new(gpu, session, Vec::new());
-        recipe.altered = Some("it was recorded in a window, where camera and bodies may have been moved by hand".to_owned());
+        recipe.altered = Some(
+            "it was recorded in a window, where camera and bodies may have been moved by hand"
+                .to_owned(),
+        );
         Ok(Self {
             gpu: gpu.clone(),
             recorder,
@@ -88,7 +92,9 @@ impl Filming {
             rate: settings.rate,
             recipe,
             frames: 0,
-            most: seconds.map_or(u64::MAX, |seconds| (f64::from(seconds) * settings.rate.per_second()).round() as u64),
+            most: seconds.map_or(u64::MAX, |seconds| {
+                (f64::from(seconds) * settings.rate.per_second()).round() as u64
+            }),
             shown: None,
             has_advanced: true,
             since_painted: 0.0,
@@ -97,14 +103,14 @@ impl Filming {
         })
     }
 
-    /// Seconds of video time since the last frame of the window. Camera and tools advance by these, so that they move in the
-    /// video as they would in a window without delay.
+    /// Seconds of video time since the last frame of the window. Camera and tools advance by these,
+    /// so that they move in the video as they would in a window without delay.
     pub fn elapsed(&self) -> f32 {
         if self.has_advanced { 1.0 / self.rate.per_second() as f32 } else { 0.0 }
     }
 
-    /// Decides whether a window that draws slowly is painted in a frame of `elapsed` seconds: twice per second is enough to watch the
-    /// recording.
+    /// Decides whether a window that draws slowly is painted in a frame of `elapsed` seconds: twice
+    /// per second is enough to watch the recording.
     pub fn see(&mut self, elapsed: f32) {
         self.since_painted += elapsed;
         self.is_unseen = self.since_painted < WATCHED;
@@ -113,13 +119,15 @@ impl Filming {
         }
     }
 
-    /// Steps since the last video frame: more than any frame needs if there is none yet, or if the run has gone back since.
+    /// Steps since the last video frame: more than any frame needs if there is none yet, or if the
+    /// run has gone back since.
     fn done(&self, session: &Session) -> u64 {
         let shown = self.shown.as_ref().map_or(u64::MAX, |shown| shown.steps);
         session.simulation().steps().checked_sub(shown).unwrap_or(u64::MAX)
     }
 
-    /// Steps left until the next video frame, where frames are `per_frame` steps apart. 0 while the encoder is behind.
+    /// Steps left until the next video frame, where frames are `per_frame` steps apart. 0 while the
+    /// encoder is behind.
     ///
     /// # Errors
     /// [`CaptureError`] of an earlier frame.
@@ -130,8 +138,9 @@ impl Filming {
         Ok(if may_go_on { u64::from(per_frame).saturating_sub(done) as u32 } else { 0 })
     }
 
-    /// Records the next video frame, if `session` shows anything new and has done all steps up to that frame. While it plays, a
-    /// camera that moves during a step adds no frame; a paused run does not wait for its steps.
+    /// Records the next video frame, if `session` shows anything new and has done all steps up to
+    /// that frame. While it plays, a camera that moves during a step adds no frame; a paused run
+    /// does not wait for its steps.
     ///
     /// # Errors
     /// [`CaptureError`] of this or an earlier frame.
@@ -144,7 +153,11 @@ impl Filming {
         self.has_advanced = false;
         let (shown, done) = (Shown::of(session), self.done(session));
         let is_on_the_way = done < u64::from(transport.steps_per_frame) && !transport.is_resting();
-        if self.shown.as_ref() == Some(&shown) || is_on_the_way || self.is_complete() || !self.recorder.is_ready()? {
+        if self.shown.as_ref() == Some(&shown)
+            || is_on_the_way
+            || self.is_complete()
+            || !self.recorder.is_ready()?
+        {
             return Ok(());
         }
         self.view.set_body_trail(self.has_body_trail);

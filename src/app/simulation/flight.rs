@@ -67,9 +67,11 @@ impl Flight {
     pub fn turn_by(&mut self, camera: &mut Camera, points: Vec2, seconds: f32) {
         self.hold();
         // Looking around turns the picture the opposite way from orbiting.
-        let degrees = if self.flies { points * 0.5 * DEGREES_A_POINT } else { -points * DEGREES_A_POINT };
+        let degrees =
+            if self.flies { points * 0.5 * DEGREES_A_POINT } else { -points * DEGREES_A_POINT };
         // The picture's axes lean with the camera; the angles do not.
-        let degrees = Vec2::from_angle(-camera.roll.to_radians()).rotate(Vec2::new(degrees.x, -degrees.y));
+        let degrees =
+            Vec2::from_angle(-camera.roll.to_radians()).rotate(Vec2::new(degrees.x, -degrees.y));
         turn(camera, degrees, self.flies);
         self.turn = 0.5 * (self.turn + degrees / seconds.max(1e-3));
     }
@@ -82,8 +84,8 @@ impl Flight {
         self.pan = 0.5 * (self.pan + moved / seconds.max(1e-3));
     }
 
-    /// Divides the distance by `factor`, keeping the point at offset `off` (in distances, in the picture plane) in place.
-    /// Without inertia: egui smooths wheels already.
+    /// Divides the distance by `factor`, keeping the point at offset `off` (in distances, in the
+    /// picture plane) in place. Without inertia: egui smooths wheels already.
     pub fn zoom_by(&mut self, camera: &mut Camera, factor: f32, off: Vec2) {
         self.goal = None;
         let factor = factor.clamp(0.2, 5.0);
@@ -99,7 +101,10 @@ impl Flight {
         self.goal = None;
         let (right, up) = axes(camera);
         let forward = (camera.target - camera.position()).normalize_or_zero();
-        camera.target += FLIGHT * seconds * camera.distance * (direction.x * forward + direction.y * right + direction.z * up);
+        camera.target += FLIGHT
+            * seconds
+            * camera.distance
+            * (direction.x * forward + direction.y * right + direction.z * up);
     }
 
     fn hold(&mut self) {
@@ -110,7 +115,12 @@ impl Flight {
 
     /// Starts a transition to `camera`.
     pub fn go_to(&mut self, camera: Camera) {
-        *self = Self { goal: Some(camera), rotates: self.rotates, flies: self.flies, ..Self::default() };
+        *self = Self {
+            goal: Some(camera),
+            rotates: self.rotates,
+            flies: self.flies,
+            ..Self::default()
+        };
     }
 
     /// Ends a transition in progress at the target and distance of `goal`.
@@ -145,7 +155,9 @@ impl Flight {
             camera.distance *= (goal.distance / camera.distance).powf(share);
             let off = camera.target.distance(goal.target) / goal.distance
                 + (camera.distance / goal.distance).ln().abs()
-                + ((turned.abs() + leaned.abs()) * (1.0 - share) + (goal.elevation - camera.elevation).abs()) * 0.01;
+                + ((turned.abs() + leaned.abs()) * (1.0 - share)
+                    + (goal.elevation - camera.elevation).abs())
+                    * 0.01;
             if off < 1e-4 {
                 *camera = goal;
                 self.goal = None;
@@ -255,7 +267,10 @@ mod tests {
             let before = camera.project(point, [400, 400]).unwrap().0;
             Flight::default().turn_by(&mut camera, Vec2::new(4.0, 0.0), 0.01);
             let moved = camera.project(point, [400, 400]).unwrap().0 - before;
-            assert!(moved.x > 0.5 && moved.y.abs() < 0.2 * moved.x, "at {roll} degrees it moves by {moved}");
+            assert!(
+                moved.x > 0.5 && moved.y.abs() < 0.2 * moved.x,
+                "at {roll} degrees it moves by {moved}"
+            );
         }
     }
 

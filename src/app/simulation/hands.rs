@@ -1,7 +1,9 @@
-//! Editing the running simulation: picking and following a body, throwing bodies in, pulling at them, undo.
+//! Editing the running simulation: picking and following a body, throwing bodies in, pulling at
+//! them, undo.
 //!
-//! An edit needs the whole state. It is copied without waiting (`Session::record_snapshot`); the simulation pauses until the
-//! copy arrives a frame or two later, then continues from the changed bodies.
+//! An edit needs the whole state. It is copied without waiting (`Session::record_snapshot`); the
+//! simulation pauses until the copy arrives a frame or two later, then continues from the changed
+//! bodies.
 
 use std::collections::HashMap;
 use std::path::PathBuf;
@@ -43,8 +45,12 @@ pub enum Follow {
 
 impl Follow {
     /// Everything that can be followed, with its name.
-    pub const ALL: [(Self, &str); 4] =
-        [(Self::Nothing, "nothing"), (Self::Light, "light"), (Self::CenterOfMass, "center-of-mass"), (Self::Picked, "picked")];
+    pub const ALL: [(Self, &str); 4] = [
+        (Self::Nothing, "nothing"),
+        (Self::Light, "light"),
+        (Self::CenterOfMass, "center-of-mass"),
+        (Self::Picked, "picked"),
+    ];
 }
 
 /// A change to the bodies.
@@ -70,19 +76,26 @@ impl Edit {
         }
     }
 
-    /// Applies the change to `state`. Returns whether that was possible: at least one body must remain, and only existing
-    /// bodies can be changed.
+    /// Applies the change to `state`. Returns whether that was possible: at least one body must
+    /// remain, and only existing bodies can be changed.
     ///
     /// # Errors
     /// [`InvalidBody`] if a new body is invalid; nothing changes then.
     pub fn apply(self, state: &mut State) -> Result<bool, InvalidBody> {
         match self {
             Self::Add(new) => state.extend(&new)?,
-            Self::Delete(index) if state.len() > 1 && (index as usize) < state.len() => state.remove(index as usize),
-            Self::Replace(index, body) if (index as usize) < state.len() => state.replace(index as usize, &body)?,
+            Self::Delete(index) if state.len() > 1 && (index as usize) < state.len() => {
+                state.remove(index as usize)
+            }
+            Self::Replace(index, body) if (index as usize) < state.len() => {
+                state.replace(index as usize, &body)?
+            }
             Self::Delete(_) | Self::Replace(..) => return Ok(false),
             Self::Accelerate(factor) => {
-                let bodies: Vec<_> = state.bodies().map(|body| Body { velocity: factor * body.velocity, ..body }).collect();
+                let bodies: Vec<_> = state
+                    .bodies()
+                    .map(|body| Body { velocity: factor * body.velocity, ..body })
+                    .collect();
                 *state = State::new(&bodies, state.precision())?;
             }
         }
@@ -134,7 +147,8 @@ pub struct Tools {
     /// Number of bodies in a cluster, and its radius as a fraction of the system's.
     pub cluster_count: f64,
     pub cluster_radius: f64,
-    /// Strength of the attractor: change of velocity per second of real time, in units of the system's typical speed.
+    /// Strength of the attractor: change of velocity per second of real time, in units of the
+    /// system's typical speed.
     pub strength: f64,
     /// Whether what is thrown circles the selected body.
     pub orbits: bool,
@@ -146,7 +160,15 @@ pub struct Tools {
 
 impl Default for Tools {
     fn default() -> Self {
-        Self { mass: 0.01, cluster_count: 256.0, cluster_radius: 0.05, strength: 1.0, orbits: false, ruler: None, clusters: 1 }
+        Self {
+            mass: 0.01,
+            cluster_count: 256.0,
+            cluster_radius: 0.05,
+            strength: 1.0,
+            orbits: false,
+            ruler: None,
+            clusters: 1,
+        }
     }
 }
 
@@ -162,7 +184,8 @@ pub struct Newest {
 }
 
 impl Newest {
-    /// Keeps a whole state and starts measuring it. Measures one at a time, because dragging through the history shows many.
+    /// Keeps a whole state and starts measuring it. Measures one at a time, because dragging
+    /// through the history shows many.
     pub fn keep(&mut self, snapshot: Snapshot) {
         self.kept = Some(snapshot.clone());
         if self.measuring.is_some() {
@@ -176,13 +199,16 @@ impl Newest {
         });
     }
 
-    /// Takes the summary, if it has arrived. Returns it if it is the first in which bodies are no longer finite.
+    /// Takes the summary, if it has arrived. Returns it if it is the first in which bodies are no
+    /// longer finite.
     pub fn collect(&mut self) -> Option<&System> {
         let is_broken = |system: &System| system.invalid > 0;
         let was_broken = self.system.as_ref().is_some_and(is_broken);
         match self.measuring.as_ref().map(Receiver::try_recv) {
             Some(Ok(system)) => {
-                let newer = self.kept.take_if(|kept| (kept.steps, kept.time) != (system.snapshot.steps, system.snapshot.time));
+                let newer = self.kept.take_if(|kept| {
+                    (kept.steps, kept.time) != (system.snapshot.steps, system.snapshot.time)
+                });
                 (self.system, self.measuring) = (Some(system), None);
                 newer.into_iter().for_each(|kept| self.keep(kept));
             }
@@ -261,12 +287,19 @@ pub struct System {
 impl System {
     /// Measures `snapshot`.
     pub fn of(snapshot: Snapshot) -> Self {
-        let finite = || snapshot.state.bodies().filter(|body| body.position.is_finite() && body.velocity.is_finite());
+        let finite = || {
+            snapshot
+                .state
+                .bodies()
+                .filter(|body| body.position.is_finite() && body.velocity.is_finite())
+        };
         let mass: f64 = finite().map(|body| body.mass).sum::<f64>();
         let share = if mass > 0.0 { 1.0 / mass } else { 0.0 };
         let center = share * finite().map(|body| body.mass * body.position).sum::<DVec3>();
         let drift = share * finite().map(|body| body.mass * body.velocity).sum::<DVec3>();
-        let mean = |value: &dyn Fn(&Body) -> f64| (share * finite().map(|body| body.mass * value(&body)).sum::<f64>()).sqrt();
+        let mean = |value: &dyn Fn(&Body) -> f64| {
+            (share * finite().map(|body| body.mass * value(&body)).sum::<f64>()).sqrt()
+        };
         let radius = mean(&|body| body.position.distance_squared(center));
         let speed = mean(&|body| body.velocity.distance_squared(drift));
         let invalid = snapshot.state.len() - finite().count();
@@ -294,7 +327,9 @@ const PATH_SOURCES: usize = 2048;
 impl Interaction {
     /// Whether something is requested, in flight, or held.
     pub fn is_busy(&self) -> bool {
-        let is_copying = !self.wanted.is_empty() || !self.under_way.is_empty() || self.newest.measuring.is_some();
+        let is_copying = !self.wanted.is_empty()
+            || !self.under_way.is_empty()
+            || self.newest.measuring.is_some();
         is_copying || self.attraction.is_some() || self.reverses
     }
 
@@ -305,7 +340,8 @@ impl Interaction {
         copies.any(is_awaited) || self.attraction.is_some() || self.reverses
     }
 
-    /// The velocity of a throw: it covers the drag's length in a quarter of the system's time scale.
+    /// The velocity of a throw: it covers the drag's length in a quarter of the system's time
+    /// scale.
     pub fn velocity(&self, throw: Throw) -> DVec3 {
         let time = self.newest.system.as_ref().map_or(1.0, System::time);
         (throw.to - throw.from).as_dvec3() / (0.25 * time)
@@ -321,10 +357,11 @@ impl Interaction {
             return vec![Body { position, velocity, mass, component: 0 }];
         }
         self.tools.clusters += 1;
-        let radius = self.tools.cluster_radius * self.newest.system.as_ref().map_or(1.0, |system| system.radius.max(1e-30));
-        let made = InitialState::named("plummer")
-            .ok()
-            .and_then(|state| state.bodies(self.tools.cluster_count as usize, self.tools.clusters).ok());
+        let radius = self.tools.cluster_radius
+            * self.newest.system.as_ref().map_or(1.0, |system| system.radius.max(1e-30));
+        let made = InitialState::named("plummer").ok().and_then(|state| {
+            state.bodies(self.tools.cluster_count as usize, self.tools.clusters).ok()
+        });
         let made = made.unwrap_or_default();
         let Some(typical) = (!made.is_empty()).then(|| scale_of(&made)) else { return Vec::new() };
         let (length, weight) = (radius / typical.0, mass / typical.1);
@@ -343,11 +380,15 @@ impl Interaction {
         let Some(system) = &self.newest.system else { return vec![throw.from, throw.to] };
         let state = &system.snapshot.state;
         let stride = state.len().div_ceil(PATH_SOURCES).max(1);
-        let sources: Vec<_> = state.bodies().step_by(stride).filter(|body| body.position.is_finite()).collect();
+        let sources: Vec<_> =
+            state.bodies().step_by(stride).filter(|body| body.position.is_finite()).collect();
         let sampled: f64 = sources.iter().map(|body| body.mass).sum();
         let weight = if sampled > 0.0 { system.mass / sampled } else { 0.0 };
-        // A sample is coarser than the system, so it is softened more: otherwise a chance neighbour would deflect the path.
-        let soft = softening.max(if stride > 1 { 0.02 * system.radius } else { 0.0 }).max(1e-3 * system.radius);
+        // A sample is coarser than the system, so it is softened more: otherwise a chance neighbour
+        // would deflect the path.
+        let soft = softening
+            .max(if stride > 1 { 0.02 * system.radius } else { 0.0 })
+            .max(1e-3 * system.radius);
         let pull = |x: DVec3| -> DVec3 {
             let one = |body: &Body| {
                 let offset = body.position - x;
@@ -379,14 +420,23 @@ impl Interaction {
 
     /// Whether a copy is on its way that somebody has asked for.
     pub fn is_asked(&self) -> bool {
-        let is_asked = |purpose: &Purpose| !matches!(purpose, Purpose::Keep | Purpose::Measure | Purpose::Leave);
+        let is_asked = |purpose: &Purpose| {
+            !matches!(purpose, Purpose::Keep | Purpose::Measure | Purpose::Leave)
+        };
         self.wanted.iter().chain(self.under_way.values()).any(is_asked)
     }
 
     /// Whether the simulation must pause until a copy of its state has arrived.
     pub fn is_waiting(&self) -> bool {
         let rests = |purpose: &Purpose| {
-            !matches!(purpose, Purpose::Keep | Purpose::Measure | Purpose::Pick { .. } | Purpose::Fit | Purpose::Mark)
+            !matches!(
+                purpose,
+                Purpose::Keep
+                    | Purpose::Measure
+                    | Purpose::Pick { .. }
+                    | Purpose::Fit
+                    | Purpose::Mark
+            )
         };
         self.wanted.iter().any(rests) || self.under_way.values().any(rests)
     }
@@ -434,11 +484,18 @@ mod tests {
         assert!(!Edit::Delete(0).apply(&mut bodies).unwrap(), "the last body stays");
         assert!(Edit::Add(vec![body(1.0, 0.0, 2.0)]).apply(&mut bodies).unwrap());
         assert!(
-            !Edit::Delete(2).apply(&mut bodies).unwrap() && !Edit::Replace(7, body(0.0, 0.0, 1.0)).apply(&mut bodies).unwrap()
+            !Edit::Delete(2).apply(&mut bodies).unwrap()
+                && !Edit::Replace(7, body(0.0, 0.0, 1.0)).apply(&mut bodies).unwrap()
         );
-        assert!(Edit::Replace(0, body(5.0, 0.0, 3.0)).apply(&mut bodies).unwrap() && Edit::Delete(1).apply(&mut bodies).unwrap());
+        assert!(
+            Edit::Replace(0, body(5.0, 0.0, 3.0)).apply(&mut bodies).unwrap()
+                && Edit::Delete(1).apply(&mut bodies).unwrap()
+        );
         assert!(bodies.bodies().eq([body(5.0, 0.0, 3.0)]));
-        assert!(Edit::Add(vec![body(f64::NAN, 0.0, 2.0)]).apply(&mut bodies).is_err() && bodies.len() == 1);
+        assert!(
+            Edit::Add(vec![body(f64::NAN, 0.0, 2.0)]).apply(&mut bodies).is_err()
+                && bodies.len() == 1
+        );
     }
 
     #[test]
@@ -452,14 +509,22 @@ mod tests {
     #[test]
     fn a_thrown_cluster_has_the_mass_the_place_and_the_radius_asked_for() {
         let mut hands = hands(vec![body(-1.0, 1.0, 1.0), body(1.0, -1.0, 1.0)]);
-        (hands.tool, hands.tools.mass, hands.tools.cluster_count, hands.tools.cluster_radius) = (Tool::Cluster, 0.1, 500.0, 0.2);
+        (hands.tool, hands.tools.mass, hands.tools.cluster_count, hands.tools.cluster_radius) =
+            (Tool::Cluster, 0.1, 500.0, 0.2);
         let throw = Throw { from: Vec3::new(3.0, 4.0, 5.0), to: Vec3::new(3.5, 4.0, 5.0) };
         let cluster = hands.thrown(throw);
         let system = System::of(Snapshot { time: 0.0, steps: 0, state: state(&cluster) });
         assert_eq!(cluster.len(), 500);
-        assert!((system.mass - 0.2).abs() < 1e-9 && (system.radius - 0.2).abs() < 0.01, "{} {}", system.mass, system.radius);
+        assert!(
+            (system.mass - 0.2).abs() < 1e-9 && (system.radius - 0.2).abs() < 0.01,
+            "{} {}",
+            system.mass,
+            system.radius
+        );
         assert!(system.center.distance(DVec3::new(3.0, 4.0, 5.0)) < 0.05);
-        assert!(system.drift.distance(hands.velocity(throw)) < 0.1 * hands.velocity(throw).length());
+        assert!(
+            system.drift.distance(hands.velocity(throw)) < 0.1 * hands.velocity(throw).length()
+        );
     }
 
     #[test]

@@ -87,7 +87,8 @@ pub const KEYS: &[Group<Action>] = &[
     ),
 ];
 
-/// Handles keys that fly, and dropped files, unless a text is being edited. Returns the other keys that were pressed.
+/// Handles keys that fly, and dropped files, unless a text is being edited. Returns the other keys
+/// that were pressed.
 pub fn pressed(ui: &Ui, desk: &mut Desk) -> Vec<(Key, Modifiers)> {
     if ui.ctx().text_edit_focused() {
         return Vec::new();
@@ -105,7 +106,9 @@ pub fn pressed(ui: &Ui, desk: &mut Desk) -> Vec<(Key, Modifiers)> {
     });
     for (key, modifiers) in pressed {
         // A focused control handles these itself.
-        if is_focused && matches!(key, Key::Space | Key::Enter | Key::Tab | Key::ArrowLeft | Key::ArrowRight) {
+        if is_focused
+            && matches!(key, Key::Space | Key::Enter | Key::Tab | Key::ArrowLeft | Key::ArrowRight)
+        {
             continue;
         }
         if is_typing && keys::is_of_number(key) {
@@ -118,7 +121,8 @@ pub fn pressed(ui: &Ui, desk: &mut Desk) -> Vec<(Key, Modifiers)> {
             }
             ui.input_mut(|input| input.consume_key(modifiers, key));
         }
-        let is_flying = desk.stage.flight.flies && matches!(key, Key::W | Key::A | Key::S | Key::D | Key::Q | Key::E);
+        let is_flying = desk.stage.flight.flies
+            && matches!(key, Key::W | Key::A | Key::S | Key::D | Key::Q | Key::E);
         if !is_flying {
             left.push((key, modifiers));
         }
@@ -128,7 +132,11 @@ pub fn pressed(ui: &Ui, desk: &mut Desk) -> Vec<(Key, Modifiers)> {
     }
     if desk.stage.flight.flies {
         let held = |key| ui.input(|input| f32::from(u8::from(input.key_down(key))));
-        let direction = Vec3::new(held(Key::W) - held(Key::S), held(Key::D) - held(Key::A), held(Key::E) - held(Key::Q));
+        let direction = Vec3::new(
+            held(Key::W) - held(Key::S),
+            held(Key::D) - held(Key::A),
+            held(Key::E) - held(Key::Q),
+        );
         if direction != Vec3::ZERO {
             let seconds = ui.input(|input| input.stable_dt.min(0.1));
             let mut camera = desk.stage.session.scene().camera;

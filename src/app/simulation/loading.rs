@@ -24,8 +24,13 @@ pub enum Came {
     Start,
     /// The session before, on another device.
     Device,
-    /// A saved run, the window that it was saved in, what was measured there, and its earlier states.
-    File { window: Option<WindowState>, curves: Option<Box<Curves>>, timeline: Vec<(Snapshot, Parameters)> },
+    /// A saved run, the window that it was saved in, what was measured there, and its earlier
+    /// states.
+    File {
+        window: Option<WindowState>,
+        curves: Option<Box<Curves>>,
+        timeline: Vec<(Snapshot, Parameters)>,
+    },
     /// Undo or redo.
     Past(Box<Past>),
 }

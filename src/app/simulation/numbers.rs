@@ -1,4 +1,5 @@
-//! Numbers of a scene as the window shows them: in its own units, in which G = 1, or in those of the world.
+//! Numbers of a scene as the window shows them: in its own units, in which G = 1, or in those of
+//! the world.
 
 use starshell::scene::{Dimension, Units};
 use starshell::words::{self, Text};
@@ -16,7 +17,8 @@ impl Numbers {
     /// The symbol of the unit; empty for the scene's own.
     pub fn symbol(self, quantity: Dimension) -> String {
         self.0.map_or_else(String::new, |units| {
-            quantity.symbol(units.system.symbols().map(|symbol| Text::named("unit", symbol).spoken()))
+            quantity
+                .symbol(units.system.symbols().map(|symbol| Text::named("unit", symbol).spoken()))
         })
     }
 
@@ -54,7 +56,10 @@ mod tests {
     #[test]
     fn numbers_are_converted_and_have_their_unit() {
         let own = Numbers::default();
-        assert_eq!((own.text(Dimension::Speed, 1.5), own.time(2.0, 0.25)), ("1.500".to_owned(), "2.00".to_owned()));
+        assert_eq!(
+            (own.text(Dimension::Speed, 1.5), own.time(2.0, 0.25)),
+            ("1.500".to_owned(), "2.00".to_owned())
+        );
         assert_eq!(own.named("Speed".to_owned(), Dimension::Speed), "Speed");
         let years = Numbers(Some(Units::of(UnitSystem::AuYear)));
         assert_eq!(years.text(Dimension::Speed, 1.0), "29.78 km/s");
@@ -73,9 +78,17 @@ mod tests {
             ("fr", ["ua", "a", "MSoleil ua km/s", "ua/a²", "MTerre"]),
         ] {
             words::speak(words::language(code));
-            let quantities = [Dimension::Length, Dimension::Time, Dimension::AngularMomentum, Dimension::Acceleration];
+            let quantities = [
+                Dimension::Length,
+                Dimension::Time,
+                Dimension::AngularMomentum,
+                Dimension::Acceleration,
+            ];
             let symbols = quantities.map(|quantity| years.symbol(quantity));
-            assert_eq!((&symbols[..], days.symbol(Dimension::Mass).as_str()), (&expected.map(str::to_owned)[..4], expected[4]));
+            assert_eq!(
+                (&symbols[..], days.symbol(Dimension::Mass).as_str()),
+                (&expected.map(str::to_owned)[..4], expected[4])
+            );
         }
         words::speak(None);
     }

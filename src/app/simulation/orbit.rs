@@ -10,9 +10,16 @@ use crate::app::simulation::hands::{Interaction, System, Throw};
 const REACH: f32 = 10.0;
 
 impl Interaction {
-    /// A throw that begins under `pixel`, at the depth of the selected body, and circles it. `None` without such a body, or where
-    /// the pixel shows nothing at its depth.
-    pub fn circling(&self, camera: &Camera, pixel: Vec2, size: [u32; 2], softening: f64, is_clockwise: bool) -> Option<Throw> {
+    /// A throw that begins under `pixel`, at the depth of the selected body, and circles it. `None`
+    /// without such a body, or where the pixel shows nothing at its depth.
+    pub fn circling(
+        &self,
+        camera: &Camera,
+        pixel: Vec2,
+        size: [u32; 2],
+        softening: f64,
+        is_clockwise: bool,
+    ) -> Option<Throw> {
         let center = self.watched.filter(|watched| self.picked == Some(watched.index))?.body;
         let [_, _, backward] = camera.axes();
         let (origin, direction) = camera.world_ray(pixel, size);
@@ -30,22 +37,26 @@ impl Interaction {
         Throw { from, to: from + (0.25 * time * velocity).as_vec3() }
     }
 
-    /// The body in the newest copy that the picture shows nearest to `pixel`, or else the point under it that is as far away as the
-    /// camera's target.
+    /// The body in the newest copy that the picture shows nearest to `pixel`, or else the point
+    /// under it that is as far away as the camera's target.
     pub fn end_of_ruler(&self, camera: &Camera, pixel: Vec2, size: [u32; 2]) -> Vec3 {
         let state = self.newest.kept.as_ref().map(|kept| &kept.state);
-        let bodies = state.into_iter().flat_map(|state| state.bodies()).map(|body| body.position.as_vec3());
+        let bodies =
+            state.into_iter().flat_map(|state| state.bodies()).map(|body| body.position.as_vec3());
         let near = bodies.filter_map(|place| {
             let (shown, depth) = camera.project(place, size)?;
             let off = shown.distance(pixel);
             (off < REACH).then_some((off, depth, place))
         });
-        let nearest = near.min_by(|a, b| (a.0, a.1).partial_cmp(&(b.0, b.1)).unwrap_or(std::cmp::Ordering::Equal));
+        let nearest = near.min_by(|a, b| {
+            (a.0, a.1).partial_cmp(&(b.0, b.1)).unwrap_or(std::cmp::Ordering::Equal)
+        });
         nearest.map_or_else(|| camera.plane_point(pixel, size), |(_, _, place)| place)
     }
 }
 
-/// The velocity with which a body of this mass at `from` circles `center`, to the left as seen from where `axis` points.
+/// The velocity with which a body of this mass at `from` circles `center`, to the left as seen from
+/// where `axis` points.
 fn circular(center: &Body, from: DVec3, mass: f64, softening: f64, axis: DVec3) -> DVec3 {
     let out = from - center.position;
     let square = out.length_squared();
@@ -62,16 +73,24 @@ mod tests {
 
     #[test]
     fn a_throw_around_a_body_stays_at_its_distance() {
-        let center = Body { position: DVec3::new(1.0, 2.0, 3.0), velocity: DVec3::X, mass: 4.0, component: 0 };
+        let center = Body {
+            position: DVec3::new(1.0, 2.0, 3.0),
+            velocity: DVec3::X,
+            mass: 4.0,
+            component: 0,
+        };
         let mut hands = Interaction::default();
         hands.tools.mass = 0.0;
         for (softening, axis) in [(0.0, Vec3::Z), (0.5, Vec3::NEG_Z)] {
             let throw = hands.around(&center, Vec3::new(1.0, 4.0, 3.0), softening, axis);
-            // Seen from above, it begins above the centre and moves to the left; the centre itself moves to the right.
+            // Seen from above, it begins above the centre and moves to the left; the centre itself
+            // moves to the right.
             let mut v = hands.velocity(throw) - center.velocity;
             assert!(v.x * f64::from(axis.z) < 0.0 && v.y.abs() < 1e-3, "{v}");
             let mut x = throw.from.as_dvec3() - center.position;
-            let (dt, pull) = (1e-3, |x: DVec3| -4.0 * x / (x.length_squared() + softening * softening).powf(1.5));
+            let (dt, pull) = (1e-3, |x: DVec3| {
+                -4.0 * x / (x.length_squared() + softening * softening).powf(1.5)
+            });
             for _ in 0..9000 {
                 v += 0.5 * dt * pull(x);
                 x += dt * v;
@@ -79,13 +98,19 @@ mod tests {
                 assert!((x.length() - 2.0).abs() < 0.01, "{x}");
             }
         }
-        let nobody = Interaction::default().circling(&Camera::default(), Vec2::ZERO, [400, 300], 0.0, false);
+        let nobody =
+            Interaction::default().circling(&Camera::default(), Vec2::ZERO, [400, 300], 0.0, false);
         assert_eq!(nobody, None);
     }
 
     #[test]
     fn the_ruler_begins_at_bodies() {
-        let body = |x: f64| Body { position: DVec3::X * x, velocity: DVec3::ZERO, mass: 1.0, component: 0 };
+        let body = |x: f64| Body {
+            position: DVec3::X * x,
+            velocity: DVec3::ZERO,
+            mass: 1.0,
+            component: 0,
+        };
         let mut hands = Interaction::default();
         let (camera, size) = (Camera { elevation: 90.0, ..Camera::default() }, [400, 300]);
         let pixel = |x: f32| camera.project(Vec3::X * x, size).unwrap().0;

@@ -12,13 +12,19 @@ pub struct Origin {
 impl Origin {
     /// A scene from a file, which may be a copy of a built-in one.
     pub fn of(scene: Scene) -> Self {
-        let name = embedded().iter().find(|embedded| embedded.scene.title == scene.title).map(|embedded| embedded.name);
+        let name = embedded()
+            .iter()
+            .find(|embedded| embedded.scene.title == scene.title)
+            .map(|embedded| embedded.name);
         Self { scene, name }
     }
 
     /// A scene that was loaded by a name or path.
     pub fn called(name_or_path: &str, scene: Scene) -> Self {
-        let name = embedded().iter().find(|embedded| embedded.name == name_or_path).map(|embedded| embedded.name);
+        let name = embedded()
+            .iter()
+            .find(|embedded| embedded.name == name_or_path)
+            .map(|embedded| embedded.name);
         Self { scene, name }
     }
 }

@@ -1,4 +1,5 @@
-//! Undo and redo: the states before and after edits, and before another scene; physics and look before a control changed them.
+//! Undo and redo: the states before and after edits, and before another scene; physics and look
+//! before a control changed them.
 
 use std::time::{Duration, Instant};
 
@@ -11,7 +12,8 @@ use crate::app::simulation::{origin::Origin, statistics::Measurements};
 /// Most runs to which undo returns, since each holds all bodies, and most changes in all.
 const MAX_RUNS: usize = 10;
 const MAX_CHANGES: usize = 100;
-/// Changes of one control that follow each other within this time are undone at once, as those of a slider that is dragged.
+/// Changes of one control that follow each other within this time are undone at once, as those of a
+/// slider that is dragged.
 const PAUSE: Duration = Duration::from_secs(1);
 
 /// A run at one moment, with everything that comes back with it.
@@ -60,12 +62,15 @@ impl Panel {
         }
     }
 
-    /// The key of the control in which it differs from that of `scene`, or that of the panel if there are several.
+    /// The key of the control in which it differs from that of `scene`, or that of the panel if
+    /// there are several.
     fn control(&self, scene: &Scene) -> &'static str {
         let row = Setting::changed(&self.of_scene(scene), scene);
         match (self, row) {
             (_, Some(row)) => row.label,
-            (Self::Physics(before), None) if Parameters { gravity: scene.physics.gravity, ..*before } == scene.physics => {
+            (Self::Physics(before), None)
+                if Parameters { gravity: scene.physics.gravity, ..*before } == scene.physics =>
+            {
                 "physics-gravity"
             }
             (Self::Physics(_), None) => "physics-title",
@@ -105,8 +110,8 @@ pub struct UndoStack {
 }
 
 impl UndoStack {
-    /// Remembers the run before the change that the text of `key` names; of too many changes, the oldest is forgotten. What was
-    /// undone before cannot be redone.
+    /// Remembers the run before the change that the text of `key` names; of too many changes, the
+    /// oldest is forgotten. What was undone before cannot be redone.
     pub fn mark(&mut self, before: Past, key: &'static str) {
         self.redo.clear();
         push(&mut self.undo, Change { key, to: Goal::Run(Box::new(before)) });
@@ -132,7 +137,8 @@ impl UndoStack {
         if is_redo { self.redo.last() } else { self.undo.last() }
     }
 
-    /// Exchanges the present for the run before the last change or, if `is_redo`, for that which was undone last.
+    /// Exchanges the present for the run before the last change or, if `is_redo`, for that which
+    /// was undone last.
     pub fn exchange(&mut self, present: Past, is_redo: bool) -> Option<Past> {
         match self.turn(is_redo, Goal::Run(Box::new(present)))? {
             Goal::Run(past) => Some(*past),
@@ -171,7 +177,9 @@ impl UndoStack {
 
     /// Forgets settings, which make no sense in another scene or after the projector's look.
     pub fn forget_settings(&mut self) {
-        [&mut self.undo, &mut self.redo, &mut self.shut].into_iter().for_each(|changes| changes.retain(Change::is_of_run));
+        [&mut self.undo, &mut self.redo, &mut self.shut]
+            .into_iter()
+            .for_each(|changes| changes.retain(Change::is_of_run));
     }
 
     /// Forgets the changes after `time` of this run, which continues from there on another course.
@@ -211,7 +219,14 @@ mod tests {
         let state = State::new(&scene.bodies().unwrap(), scene.physics.precision).unwrap();
         let snapshot = Snapshot { time: steps as f64, steps, state };
         let origin = Origin { scene: scene.clone(), name: None };
-        Past { snapshot, scene, origin, altered: None, measured: Measurements::default(), picked: None }
+        Past {
+            snapshot,
+            scene,
+            origin,
+            altered: None,
+            measured: Measurements::default(),
+            picked: None,
+        }
     }
 
     fn steps(changes: &[Change]) -> Vec<u64> {
@@ -245,7 +260,11 @@ mod tests {
         let mut both = scene(9.0);
         both.physics.damping = 0.5;
         pasts.mark_setting(softened(4.0), &both);
-        assert_eq!((pasts.undo.len(), pasts.next(false).unwrap().key), (2, "physics-title"), "several controls at once");
+        assert_eq!(
+            (pasts.undo.len(), pasts.next(false).unwrap().key),
+            (2, "physics-title"),
+            "several controls at once"
+        );
         pasts.mark(past(1), "undo-start");
         pasts.forget_settings();
         assert_eq!((pasts.undo.len(), steps(&pasts.undo)), (1, vec![1]));

@@ -28,7 +28,8 @@ pub struct Preview {
     pub reading: Reading,
     pub imported: Arc<Imported>,
     pub spread: Spread,
-    /// The root mean square of the speeds of all bodies relative to the centre of mass, and the highest.
+    /// The root mean square of the speeds of all bodies relative to the centre of mass, and the
+    /// highest.
     pub speeds: [f64; 2],
     /// What the numbers measure; without, G = 1.
     pub measures: Option<Measures>,
@@ -36,7 +37,8 @@ pub struct Preview {
     pub fitting: Vec<Measures>,
     /// The scene in these units, or why there is none.
     pub scene: Result<Scene, String>,
-    /// Places of some of the bodies about their centre, in units of the radius that holds nine tenths of them.
+    /// Places of some of the bodies about their centre, in units of the radius that holds nine
+    /// tenths of them.
     pub points: Vec<[f32; 3]>,
 }
 
@@ -48,7 +50,8 @@ impl Preview {
     pub fn read(path: &Path, reading: Reading, measures: Option<Measures>) -> anyhow::Result<Self> {
         let imported = import::read(path, &reading)?;
         let measures = measures.or_else(|| imported.measures.clone());
-        let scene = Scene::of_imported(&imported, measures.as_ref()).map_err(|error| error.to_string());
+        let scene =
+            Scene::of_imported(&imported, measures.as_ref()).map_err(|error| error.to_string());
         Ok(Self::of(path.to_owned(), reading, imported, measures, scene))
     }
 
@@ -64,17 +67,32 @@ impl Preview {
         let [_, most, all] = spread.radii;
         let scale = [most, all].into_iter().find(|radius| *radius > 0.0).unwrap_or(1.0);
         let shown = imported.bodies.iter().step_by(imported.bodies.len().div_ceil(POINTS));
-        let points = shown.map(|body| ((body.position - spread.center) / scale).as_vec3().to_array()).collect();
-        let squares = imported.bodies.iter().map(|body| body.velocity.distance_squared(spread.drift));
-        let (sum, highest) = squares.fold((0.0, 0.0_f64), |(sum, highest), square| (sum + square, highest.max(square)));
+        let points = shown
+            .map(|body| ((body.position - spread.center) / scale).as_vec3().to_array())
+            .collect();
+        let squares =
+            imported.bodies.iter().map(|body| body.velocity.distance_squared(spread.drift));
+        let (sum, highest) = squares
+            .fold((0.0, 0.0_f64), |(sum, highest), square| (sum + square, highest.max(square)));
         let speeds = [f64::sqrt(sum / imported.bodies.len() as f64), highest.sqrt()];
         let fitting = Measures::fitting(&imported.bodies);
-        Self { path, reading, spread, speeds, measures, fitting, imported: Arc::new(imported), scene, points }
+        Self {
+            path,
+            reading,
+            spread,
+            speeds,
+            measures,
+            fitting,
+            imported: Arc::new(imported),
+            scene,
+            points,
+        }
     }
 
     /// Takes the numbers as those of other units.
     pub fn set_measures(&mut self, measures: Option<Measures>) {
-        self.scene = Scene::of_imported(&self.imported, measures.as_ref()).map_err(|error| error.to_string());
+        self.scene = Scene::of_imported(&self.imported, measures.as_ref())
+            .map_err(|error| error.to_string());
         self.measures = measures;
     }
 }

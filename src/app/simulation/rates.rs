@@ -1,4 +1,5 @@
-//! Frames and steps per second over the last second, updated four times per second so that the numbers can be read.
+//! Frames and steps per second over the last second, updated four times per second so that the
+//! numbers can be read.
 
 use std::collections::VecDeque;
 
@@ -8,7 +9,8 @@ const TOLD: f32 = 0.25;
 /// Counts frames and steps.
 #[derive(Clone, Debug, Default)]
 pub struct Rates {
-    /// Frames of the last second: seconds and steps of each. Steps are fractional if one is spread over frames.
+    /// Frames of the last second: seconds and steps of each. Steps are fractional if one is spread
+    /// over frames.
     frames: VecDeque<(f32, f64)>,
     since_told: f32,
     /// Frames per second.

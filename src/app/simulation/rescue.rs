@@ -1,4 +1,5 @@
-//! Recovery from a crash: the run is stored now and then, and what an earlier window left behind is offered.
+//! Recovery from a crash: the run is stored now and then, and what an earlier window left behind is
+//! offered.
 
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
@@ -29,7 +30,8 @@ pub struct Rescue {
 }
 
 impl Rescue {
-    /// Takes over `folder`. `None` if another window has it, or it cannot be written: there is then no recovery.
+    /// Takes over `folder`. `None` if another window has it, or it cannot be written: there is then
+    /// no recovery.
     pub fn begin(folder: &Path) -> Option<Self> {
         fs::create_dir_all(folder).ok()?;
         let lock = folder.join("lock");
@@ -61,7 +63,8 @@ impl Rescue {
         }
     }
 
-    /// Stores the newest state in the background, if it is due after `elapsed` seconds and small enough.
+    /// Stores the newest state in the background, if it is due after `elapsed` seconds and small
+    /// enough.
     ///
     /// # Errors
     /// The failure of the last file.
@@ -80,7 +83,10 @@ impl Rescue {
             }
             Some(Err(TryRecvError::Disconnected)) | None => self.writing = None,
         }
-        let Some(newest) = newest.filter(|newest| self.since >= INTERVAL && self.is_new(newest)) else { return Ok(()) };
+        let Some(newest) = newest.filter(|newest| self.since >= INTERVAL && self.is_new(newest))
+        else {
+            return Ok(());
+        };
         (self.since, self.stored) = (0.0, Some((newest.time, newest.steps)));
         let (sender, receiver) = channel();
         let (run, file) = (run(newest.clone()), self.file.clone());
@@ -98,8 +104,13 @@ impl Rescue {
         newest.steps > 0 && bytes <= MAX && self.stored != Some((newest.time, newest.steps))
     }
 
-    /// Called when the window has failed: stores the newest state now, if it can be stored. Returns whether there is one.
-    pub fn leave(self, newest: Option<&Snapshot>, run: impl FnOnce(Snapshot) -> Checkpoint) -> bool {
+    /// Called when the window has failed: stores the newest state now, if it can be stored. Returns
+    /// whether there is one.
+    pub fn leave(
+        self,
+        newest: Option<&Snapshot>,
+        run: impl FnOnce(Snapshot) -> Checkpoint,
+    ) -> bool {
         if let Some(writing) = &self.writing {
             let _ = writing.recv();
         }
@@ -157,7 +168,10 @@ mod tests {
         assert_eq!(Checkpoint::read(next.offer().unwrap()).unwrap().snapshot.steps, 5);
         next.end();
         let fresh = tempfile::tempdir().unwrap();
-        assert!(!Rescue::begin(fresh.path()).unwrap().leave(Some(&snapshot(0)), run), "nothing was computed");
+        assert!(
+            !Rescue::begin(fresh.path()).unwrap().leave(Some(&snapshot(0)), run),
+            "nothing was computed"
+        );
     }
 
     #[test]
@@ -189,7 +203,10 @@ mod tests {
         assert!(rescue.offer().is_none() && left.exists(), "it is being opened");
         store(&mut rescue, 9);
         rescue.end();
-        assert!(begin().offer().is_none() && !left.exists(), "a window that is closed leaves nothing");
+        assert!(
+            begin().offer().is_none() && !left.exists(),
+            "a window that is closed leaves nothing"
+        );
 
         let mut rescue = begin();
         store(&mut rescue, 8);
@@ -208,7 +225,9 @@ mod tests {
             assert!(std::process::Command::new("mkfifo").arg(&path).status().unwrap().success());
             let (sender, done) = channel();
             let folder = folder.path().to_owned();
-            std::thread::spawn(move || sender.send(Rescue::begin(&folder).is_none_or(|rescue| rescue.offer().is_none())));
+            std::thread::spawn(move || {
+                sender.send(Rescue::begin(&folder).is_none_or(|rescue| rescue.offer().is_none()))
+            });
             assert_eq!(done.recv_timeout(std::time::Duration::from_secs(20)), Ok(true), "{name}");
         }
     }

@@ -1,5 +1,6 @@
-//! Pictures of the scene without panels, at any size, written by a thread. A picture in one piece is recorded at once; a larger
-//! one is drawn tile by tile over several frames of the window, from one state.
+//! Pictures of the scene without panels, at any size, written by a thread. A picture in one piece
+//! is recorded at once; a larger one is drawn tile by tile over several frames of the window, from
+//! one state.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -7,8 +8,8 @@ use std::sync::mpsc::{Receiver, channel};
 
 use anyhow::Context;
 use starshell::capture::{
-    Captioned, Captions, CaptureError, FrameSink, Note, Recipe, Recorder, SinglePng, Still, caption_note, check_memory,
-    check_print, notes, stereo_note,
+    Captioned, Captions, CaptureError, FrameSink, Note, Recipe, Recorder, SinglePng, Still,
+    caption_note, check_memory, check_print, notes, stereo_note,
 };
 use starshell::gpu::Gpu;
 use starshell::render::Print;
@@ -52,7 +53,8 @@ impl Screenshot {
     /// As [`Screenshot::take`].
     pub fn begin(self, gpu: &Gpu, session: &Session) -> anyhow::Result<Drawing> {
         check_print(gpu, &self.print, false)?;
-        let mut still = Still::new(gpu, session, self.print, self.sink()?, 0, self.notes(gpu, session))?;
+        let mut still =
+            Still::new(gpu, session, self.print, self.sink()?, 0, self.notes(gpu, session))?;
         still.set_body_trail(self.has_body_trail);
         Ok(Drawing { still, path: self.path, recipe: self.recipe })
     }
@@ -70,7 +72,8 @@ impl Screenshot {
     }
 }
 
-/// A picture that is drawn over several frames of the window. If dropped before it is complete, no file is left.
+/// A picture that is drawn over several frames of the window. If dropped before it is complete, no
+/// file is left.
 pub struct Drawing {
     still: Still,
     path: PathBuf,
@@ -82,7 +85,11 @@ impl Drawing {
     ///
     /// # Errors
     /// [`CaptureError`] of this or an earlier part.
-    pub fn record(&mut self, encoder: &mut wgpu::CommandEncoder, session: &Session) -> Result<(), CaptureError> {
+    pub fn record(
+        &mut self,
+        encoder: &mut wgpu::CommandEncoder,
+        session: &Session,
+    ) -> Result<(), CaptureError> {
         self.still.record(encoder, session).map(drop)
     }
 

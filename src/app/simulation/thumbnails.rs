@@ -14,10 +14,18 @@ pub fn texture(context: &Context, name: &str) -> Option<TextureId> {
 /// The texture of a picture in a file, decoded on first use.
 pub fn texture_of(context: &Context, path: &Path) -> Option<TextureId> {
     // Many files have none, and nothing about that is kept.
-    path.is_file().then(|| kept(context, &path.to_string_lossy(), || decode(&starshell::file::read(path).ok()?))).flatten()
+    path.is_file()
+        .then(|| {
+            kept(context, &path.to_string_lossy(), || decode(&starshell::file::read(path).ok()?))
+        })
+        .flatten()
 }
 
-fn kept(context: &Context, name: &str, decoded: impl FnOnce() -> Option<egui::ColorImage>) -> Option<TextureId> {
+fn kept(
+    context: &Context,
+    name: &str,
+    decoded: impl FnOnce() -> Option<egui::ColorImage>,
+) -> Option<TextureId> {
     let id = Id::unique("thumbnail").with(name);
     if let Some(handle) = context.data(|data| data.get_temp::<TextureHandle>(id)) {
         return Some(handle.id());
@@ -37,8 +45,12 @@ fn decode(bytes: &[u8]) -> Option<egui::ColorImage> {
     let size = [info.width as usize, info.height as usize];
     let pixels = &pixels[..info.buffer_size()];
     match (info.color_type, info.bit_depth) {
-        (png::ColorType::Rgb, png::BitDepth::Eight) => Some(egui::ColorImage::from_rgb(size, pixels)),
-        (png::ColorType::Rgba, png::BitDepth::Eight) => Some(egui::ColorImage::from_rgba_unmultiplied(size, pixels)),
+        (png::ColorType::Rgb, png::BitDepth::Eight) => {
+            Some(egui::ColorImage::from_rgb(size, pixels))
+        }
+        (png::ColorType::Rgba, png::BitDepth::Eight) => {
+            Some(egui::ColorImage::from_rgba_unmultiplied(size, pixels))
+        }
         _ => None,
     }
 }
@@ -56,7 +68,8 @@ mod tests {
             let image = decode(picture).unwrap_or_else(|| panic!("{name} cannot be decoded"));
             assert_eq!(image.size, [320, 200], "{name}");
             assert_eq!(image.size[1] as f32 / image.size[0] as f32, ASPECT);
-            let brightest = image.pixels.iter().map(|pixel| pixel.r().max(pixel.g()).max(pixel.b())).max();
+            let brightest =
+                image.pixels.iter().map(|pixel| pixel.r().max(pixel.g()).max(pixel.b())).max();
             assert!(brightest > Some(200), "{name} is dark");
             assert!(picture.len() < 45_000, "{name} has {} bytes", picture.len());
         }

@@ -24,7 +24,13 @@ pub struct Transport {
 
 impl Default for Transport {
     fn default() -> Self {
-        Self { is_playing: true, speed: Some(1.0), steps_per_frame: 1, seconds_per_frame: 1.0 / 60.0, remaining: 0 }
+        Self {
+            is_playing: true,
+            speed: Some(1.0),
+            steps_per_frame: 1,
+            seconds_per_frame: 1.0 / 60.0,
+            remaining: 0,
+        }
     }
 }
 
@@ -48,6 +54,10 @@ impl Transport {
 
     /// Steps due before the next frame.
     pub fn due(&self) -> u32 {
-        if self.is_playing { self.steps_per_frame } else { self.remaining.min(self.steps_per_frame) }
+        if self.is_playing {
+            self.steps_per_frame
+        } else {
+            self.remaining.min(self.steps_per_frame)
+        }
     }
 }

@@ -37,7 +37,8 @@ impl Trial {
         self.original.with_integrator(self.integrators[self.place])
     }
 
-    /// The physics from before the trial if `present` is that of the trial; what the user has changed stays.
+    /// The physics from before the trial if `present` is that of the trial; what the user has
+    /// changed stays.
     pub fn restored(&self, present: Parameters) -> Parameters {
         if present == self.physics() {
             self.original
@@ -50,7 +51,8 @@ impl Trial {
 
     /// The seconds of the first after which both would take longer than [`LONGEST`].
     fn longest(&self) -> f32 {
-        let [first, second] = self.integrators.map(|integrator| integrator.forces_per_step() as f32);
+        let [first, second] =
+            self.integrators.map(|integrator| integrator.forces_per_step() as f32);
         LONGEST * first / (first + second)
     }
 
@@ -59,7 +61,8 @@ impl Trial {
         self.place == 0 && self.seconds > self.longest()
     }
 
-    /// The part of the present run that has been reached at `time`: the first may end early, after its longest time.
+    /// The part of the present run that has been reached at `time`: the first may end early, after
+    /// its longest time.
     pub fn part(&self, time: f64) -> u32 {
         let spent = if self.place == 0 { self.seconds / self.longest() } else { 0.0 };
         (PARTS * (time / self.until).max(spent.into())) as u32
@@ -69,7 +72,8 @@ impl Trial {
 /// The trial that is under way, what the next one compares, and the runs that stay in the plots.
 pub struct Trials {
     pub under_way: Option<Trial>,
-    /// The integrator with which the button compares. Read it by `Desk::other_integrator`, since it may be the present one.
+    /// The integrator with which the button compares. Read it by `Desk::other_integrator`, since it
+    /// may be the present one.
     pub other: Integrator,
     /// How long each integrator runs at the scene's pace.
     pub time: Duration,

@@ -27,7 +27,13 @@ pub struct Tuning {
 
 impl Default for Tuning {
     fn default() -> Self {
-        Self { search: None, time: TUNING_TIME, kernels: Kernels::default(), members: Members::Auto, timing: None }
+        Self {
+            search: None,
+            time: TUNING_TIME,
+            kernels: Kernels::default(),
+            members: Members::Auto,
+            timing: None,
+        }
     }
 }
 
@@ -40,7 +46,8 @@ pub struct Tuner {
 }
 
 impl Tuner {
-    /// Starts a search with this time limit, on its own device, so that its failures do not reach the window.
+    /// Starts a search with this time limit, on its own device, so that its failures do not reach
+    /// the window.
     pub fn begin(gpu: &Gpu, time: Duration) -> Self {
         let (sender, arrives) = channel();
         let (stop, count) = (Arc::new(AtomicBool::new(false)), Arc::new(AtomicU32::new(0)));
@@ -50,8 +57,12 @@ impl Tuner {
                 at.store(count, Ordering::Relaxed);
                 !is_stopped.load(Ordering::Relaxed)
             };
-            // Candidates that do not run, or give wrong results, are skipped: others take their place.
-            let table = gpu.sibling().map_err(lab::LabError::from).and_then(|gpu| lab::tune(&gpu, time, progress, |_, _| {}));
+            // Candidates that do not run, or give wrong results, are skipped: others take their
+            // place.
+            let table = gpu
+                .sibling()
+                .map_err(lab::LabError::from)
+                .and_then(|gpu| lab::tune(&gpu, time, progress, |_, _| {}));
             // Fails only if the window has closed meanwhile.
             let _ = sender.send(table.map_err(|error| error.to_string()));
         });
@@ -90,7 +101,10 @@ impl TimingMembers {
         let (sender, arrives) = channel();
         let gpu = gpu.clone();
         std::thread::spawn(move || {
-            let timed = gpu.sibling().map_err(SessionError::from).and_then(|gpu| Session::time_members(&gpu, &physics, count));
+            let timed = gpu
+                .sibling()
+                .map_err(SessionError::from)
+                .and_then(|gpu| Session::time_members(&gpu, &physics, count));
             // Fails only if the window has closed meanwhile.
             let _ = sender.send(timed);
         });
@@ -103,8 +117,8 @@ impl TimingMembers {
     }
 }
 
-/// The gravity kernels available here, with their names. Checking each one means planning it, so the list is kept until
-/// something changes.
+/// The gravity kernels available here, with their names. Checking each one means planning it, so
+/// the list is kept until something changes.
 #[derive(Debug, Default)]
 pub struct Kernels {
     of: Option<(u32, Precision)>,
@@ -112,14 +126,25 @@ pub struct Kernels {
 }
 
 impl Kernels {
-    /// The kernels for `count` bodies in `precision`. Start with an empty list if `gpu` changes or was tuned.
-    pub fn offered(&mut self, gpu: &Gpu, count: u32, precision: Precision) -> &[(ForceKernel, &'static str)] {
+    /// The kernels for `count` bodies in `precision`. Start with an empty list if `gpu` changes or
+    /// was tuned.
+    pub fn offered(
+        &mut self,
+        gpu: &Gpu,
+        count: u32,
+        precision: Precision,
+    ) -> &[(ForceKernel, &'static str)] {
         if self.of != Some((count, precision)) {
             let runs_here = |kernel: &&ForceKernel| {
-                let plan = kernel.plan(gpu, count).map(|plan| plan.in_precision(gpu, count, precision));
+                let plan =
+                    kernel.plan(gpu, count).map(|plan| plan.in_precision(gpu, count, precision));
                 plan.is_ok_and(|plan| plan.shape.kernel(precision).is_some())
             };
-            self.named = ForceKernel::ALL.iter().filter(runs_here).map(|kernel| (*kernel, kernel.name())).collect();
+            self.named = ForceKernel::ALL
+                .iter()
+                .filter(runs_here)
+                .map(|kernel| (*kernel, kernel.name()))
+                .collect();
             self.of = Some((count, precision));
         }
         &self.named
@@ -134,14 +159,17 @@ mod tests {
 
     #[test]
     fn a_search_and_the_window_do_not_share_a_lost_device() {
-        let gpu = Gpu::open_with(None, |_, _| ()).expect("the tests need an adapter: ./test installs a software one");
+        let gpu = Gpu::open_with(None, |_, _| ())
+            .expect("the tests need an adapter: ./test installs a software one");
         gpu.device().destroy();
         let tuner = Tuner::begin(&gpu, Duration::from_millis(500));
         let begin = Instant::now();
         let found = loop {
             match tuner.found() {
                 Some(found) => break found,
-                None => assert!(begin.elapsed() < Duration::from_secs(60), "the search does not end"),
+                None => {
+                    assert!(begin.elapsed() < Duration::from_secs(60), "the search does not end")
+                }
             }
             std::thread::sleep(Duration::from_millis(10));
         };

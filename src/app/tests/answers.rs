@@ -1,4 +1,5 @@
-//! Answers on a card: where the verdict stands, what keeps its place, what keys belong to, and what counts.
+//! Answers on a card: where the verdict stands, what keeps its place, what keys belong to, and what
+//! counts.
 
 use egui::{Event, Key, Modifiers, Rect, Role};
 use egui_kittest::kittest::NodeT;
@@ -76,7 +77,10 @@ fn places(rig: &Rig) -> Vec<Rect> {
     let buttons = ["classroom-answer", "classroom-predict", "classroom-take"].map(text);
     let nodes = rig.harness.root().children_recursive().filter(|node| {
         let node = node.accesskit_node();
-        let is_button = || node.role() == Role::Button && node.label().is_some_and(|label| buttons.contains(&label));
+        let is_button = || {
+            node.role() == Role::Button
+                && node.label().is_some_and(|label| buttons.contains(&label))
+        };
         node.role() == Role::RadioButton || is_button()
     });
     nodes.map(|node| node.rect()).collect()
@@ -103,7 +107,10 @@ fn give(rig: &mut Rig, question: &Question, answer: &Answer, which: &str) {
     assert!(reading.shows(Piece::Reason), "{which}");
     let given = rig.app().classroom.given().unwrap();
     let verdict = match question {
-        Question::Predict { .. } => crate::app::tests::words::text("classroom-predicted", &[("answer", given.answer.clone())]),
+        Question::Predict { .. } => crate::app::tests::words::text(
+            "classroom-predicted",
+            &[("answer", given.answer.clone())],
+        ),
         _ if given.is_right => text("classroom-right"),
         _ => "is not right.".to_owned(),
     };
@@ -127,8 +134,12 @@ fn a_verdict_is_on_the_page_that_is_shown_and_moves_nothing() {
                 if rig.app().classroom.hides_outcome() {
                     rig.app_mut().classroom.reveal();
                 }
-                let which = format!("{}, card {}, projector: {is_projector}", lesson.name, place + 1);
-                wrong(question).iter().chain([&right(question)]).for_each(|answer| give(&mut rig, question, answer, &which));
+                let which =
+                    format!("{}, card {}, projector: {is_projector}", lesson.name, place + 1);
+                wrong(question)
+                    .iter()
+                    .chain([&right(question)])
+                    .for_each(|answer| give(&mut rig, question, answer, &which));
             }
         }
     }
@@ -171,7 +182,10 @@ fn what_is_typed_belongs_to_the_control_with_the_focus() {
         for key in [Key::Num1, Key::Enter] {
             rig.key(key, Modifiers::NONE);
         }
-        assert!(rig.app().classroom.draft.chosen.is_none() && rig.app().classroom.given().is_none(), "{role:?}");
+        assert!(
+            rig.app().classroom.draft.chosen.is_none() && rig.app().classroom.given().is_none(),
+            "{role:?}"
+        );
     }
     rig.app_mut().classroom.go_to(1);
     (0..3).for_each(|_| rig.frame());
@@ -190,7 +204,9 @@ fn what_is_typed_belongs_to_the_control_with_the_focus() {
     rig.frame();
     assert_eq!(rig.app().classroom.draft.typed, "42");
     // In the simulation, too: 1 would load a scene.
-    let mut rig = Rig::with("plummer", [1280.0, 720.0], |app| app.desk.shell.settings.panels.left_open = true);
+    let mut rig = Rig::with("plummer", [1280.0, 720.0], |app| {
+        app.desk.shell.settings.panels.left_open = true
+    });
     rig.frame();
     rig.control(Role::Slider, "physics-softening").focus();
     rig.frame();
@@ -218,14 +234,19 @@ fn a_finished_lesson_begins_at_its_first_card() {
 #[test]
 fn a_wrong_try_after_the_right_answer_does_not_count() {
     let mut rig = mine(false);
-    let score = |rig: &Rig| rig.app().classroom.progress.score(rig.app().classroom.shelf.lesson("mine").unwrap());
+    let score = |rig: &Rig| {
+        rig.app().classroom.progress.score(rig.app().classroom.shelf.lesson("mine").unwrap())
+    };
     rig.app_mut().classroom.answer(&Answer::Option(1));
     rig.app_mut().classroom.answer(&Answer::Option(0));
     rig.frame();
     // It is told, all the same.
     assert!(rig.app().classroom.given().is_some_and(|given| !given.is_right));
     assert_eq!(score(&rig), [1, 2]);
-    assert_eq!(rig.app().classroom.progress.csv().lines().nth(1).map(|line| line.ends_with(",true,1")), Some(true));
+    assert_eq!(
+        rig.app().classroom.progress.csv().lines().nth(1).map(|line| line.ends_with(",true,1")),
+        Some(true)
+    );
     rig.app_mut().classroom.go_to(0);
     assert!(rig.app().classroom.given().is_some_and(|given| given.is_right));
 }

@@ -8,11 +8,19 @@ use crate::app::tests::{Rig, text};
 /// A run that plays by steps that are so long that the first changes the energy by more than half.
 fn playing(change: impl FnOnce(Parameters) -> Parameters) -> Rig {
     let mut rig = Rig::with("plummer", [1024.0, 640.0], |app| {
-        let physics = Parameters { time_step: 20.0, softening: 0.0, ..app.desk.stage.session.scene().physics };
+        let physics = Parameters {
+            time_step: 20.0,
+            softening: 0.0,
+            ..app.desk.stage.session.scene().physics
+        };
         app.desk.stage.session.set_parameters(change(physics)).unwrap();
     });
-    rig.until("there is an energy to compare with", |app| !app.desk.stage.statistics.surveys().is_empty());
-    rig.until("the start is stored", |app| app.desk.line().is_some_and(|line| !line.moments().is_empty()));
+    rig.until("there is an energy to compare with", |app| {
+        !app.desk.stage.statistics.surveys().is_empty()
+    });
+    rig.until("the start is stored", |app| {
+        app.desk.line().is_some_and(|line| !line.moments().is_empty())
+    });
     rig.click("transport-play");
     rig
 }
@@ -22,7 +30,12 @@ fn pauses(rig: &mut Rig) {
 }
 
 fn is_told(rig: &Rig) -> bool {
-    rig.app().desk.shell.notices.iter().any(|notice| notice.text.contains("so the run is paused") && notice.is_warning)
+    rig.app()
+        .desk
+        .shell
+        .notices
+        .iter()
+        .any(|notice| notice.text.contains("so the run is paused") && notice.is_warning)
 }
 
 #[test]
@@ -30,7 +43,9 @@ fn a_run_whose_energy_breaks_pauses_once_and_leads_back_to_before() {
     let mut rig = playing(|physics| physics);
     pauses(&mut rig);
     assert!(is_told(&rig), "{:?}", rig.notice());
-    rig.until("its cause is told", |app| app.desk.shell.notices.iter().any(|notice| notice.text.contains("The cause: ")));
+    rig.until("its cause is told", |app| {
+        app.desk.shell.notices.iter().any(|notice| notice.text.contains("The cause: "))
+    });
 
     // Whoever goes on is not stopped again.
     let steps = rig.steps();

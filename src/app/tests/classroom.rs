@@ -153,12 +153,21 @@ fn a_lesson_is_followed_with_the_keyboard_alone() {
 
     rig.key(Key::Num2, Modifiers::NONE);
     rig.key(Key::Enter, Modifiers::NONE);
-    assert_eq!(rig.app().classroom.given().map(|given| given.answer.clone()).as_deref(), Some("It flies"));
+    assert_eq!(
+        rig.app().classroom.given().map(|given| given.answer.clone()).as_deref(),
+        Some("It flies")
+    );
     rig.key(Key::ArrowRight, Modifiers::NONE);
     rig.frame();
     // What happens is told when it is asked for, not as soon as the card turns.
     let told = words::text("classroom-came-otherwise", &[("answer", "It falls".to_owned())]);
-    assert!(!paints(&rig, &told) && rig.painted().iter().any(|(painted, _)| painted.ends_with(&text("classroom-reveal"))));
+    assert!(
+        !paints(&rig, &told)
+            && rig
+                .painted()
+                .iter()
+                .any(|(painted, _)| painted.ends_with(&text("classroom-reveal")))
+    );
     assert!(!paints(&rig, "It has no wings."));
     rig.key(Key::Enter, Modifiers::NONE);
     rig.frame();
@@ -168,8 +177,15 @@ fn a_lesson_is_followed_with_the_keyboard_alone() {
     rig.key(Key::Num1, Modifiers::NONE);
     rig.key(Key::Enter, Modifiers::NONE);
     rig.key(Key::PageDown, Modifiers::NONE);
-    assert_eq!((rig.app().classroom.place, rig.app().classroom.given().unwrap().is_right), (2, false));
-    assert!(!paints(&rig, "Because") && paints(&rig, "This one is too near."), "{:?}", rig.painted());
+    assert_eq!(
+        (rig.app().classroom.place, rig.app().classroom.given().unwrap().is_right),
+        (2, false)
+    );
+    assert!(
+        !paints(&rig, "Because") && paints(&rig, "This one is too near."),
+        "{:?}",
+        rig.painted()
+    );
     rig.key(Key::Num2, Modifiers::NONE);
     rig.key(Key::Enter, Modifiers::NONE);
     rig.frame();
@@ -178,13 +194,21 @@ fn a_lesson_is_followed_with_the_keyboard_alone() {
 
     rig.frame();
     // A usual wrong number has its reason, others a hint.
-    let reasons = ["That is the sum.".to_owned(), text("classroom-too-large"), text("classroom-power-of-ten")];
+    let reasons = [
+        "That is the sum.".to_owned(),
+        text("classroom-too-large"),
+        text("classroom-power-of-ten"),
+    ];
     for (number, reason) in ["13", "50", "0.42"].into_iter().zip(reasons) {
         rig.harness.event(egui::Event::Text(number.to_owned()));
         rig.frame();
         rig.key(Key::Enter, Modifiers::NONE);
         rig.frame();
-        assert!(paints(&rig, &reason) && !paints(&rig, "It always was."), "{number}: {:?}", rig.painted());
+        assert!(
+            paints(&rig, &reason) && !paints(&rig, "It always was."),
+            "{number}: {:?}",
+            rig.painted()
+        );
         number.chars().for_each(|_| rig.key(Key::Backspace, Modifiers::NONE));
     }
     // Without a click into the field.
@@ -197,7 +221,9 @@ fn a_lesson_is_followed_with_the_keyboard_alone() {
     rig.frame();
     rig.key(Key::Enter, Modifiers::NONE);
     rig.frame();
-    assert!(rig.app().classroom.given().is_some_and(|given| given.is_right && given.answer == "42.1"));
+    assert!(
+        rig.app().classroom.given().is_some_and(|given| given.is_right && given.answer == "42.1")
+    );
     rig.key(Key::PageDown, Modifiers::NONE);
 
     settle(&mut rig);
@@ -209,9 +235,16 @@ fn a_lesson_is_followed_with_the_keyboard_alone() {
 
     settle(&mut rig);
     let laboratory = &rig.app().laboratory;
-    assert_eq!((laboratory.shown.name, laboratory.showing.drawing, laboratory.showing.size), ("scan", 1, Some(16)));
+    assert_eq!(
+        (laboratory.shown.name, laboratory.showing.drawing, laboratory.showing.size),
+        ("scan", 1, Some(16))
+    );
     rig.key(Key::ArrowRight, Modifiers::NONE);
-    assert_eq!((rig.app().classroom.place, rig.app().laboratory.showing.step), (5, 1), "the arrow steps through the drawing");
+    assert_eq!(
+        (rig.app().classroom.place, rig.app().laboratory.showing.step),
+        (5, 1),
+        "the arrow steps through the drawing"
+    );
     rig.key(Key::PageUp, Modifiers::NONE);
     assert_eq!(rig.app().classroom.place, 4);
     (0..2).for_each(|_| rig.key(Key::Escape, Modifiers::NONE));
@@ -232,7 +265,11 @@ fn a_lesson_is_followed_with_the_keyboard_alone() {
 fn a_card_waits_for_the_value_of_a_control_and_its_overlays_end_with_it() {
     let mut rig = rig([1280.0, 720.0]);
     let changed = LESSON
-        .replacen("wait = { control = \"physics-softening\" }", "wait = { set = { physics-softening = [0.5, 10] } }", 1)
+        .replacen(
+            "wait = { control = \"physics-softening\" }",
+            "wait = { set = { physics-softening = [0.5, 10] } }",
+            1,
+        )
         .replacen("lock = ", "overlays = [\"velocities\", \"areas\"]\nlock = ", 1);
     std::fs::write(rig.folder.path().join("lessons/mine.md"), changed).unwrap();
     rig.app_mut().classroom = Classroom::new(Some(rig.folder.path().join("lessons")), None);
@@ -245,12 +282,16 @@ fn a_card_waits_for_the_value_of_a_control_and_its_overlays_end_with_it() {
             && !rig.app().desk.shell.settings.guides.accelerations
     );
     let name = text("physics-softening");
-    let told = words::text("classroom-wait-set", &[("name", name), ("value", "0.5 – 10".to_owned())]);
+    let told =
+        words::text("classroom-wait-set", &[("name", name), ("value", "0.5 – 10".to_owned())]);
     // A touch is not enough.
     let now = rig.app().desk.stage.session.scene().physics.softening;
     rig.slide("physics-softening", 0.1);
     rig.frame();
-    assert!(rig.app().desk.stage.session.scene().physics.softening != now && !rig.app_mut().room().card_is_ready());
+    assert!(
+        rig.app().desk.stage.session.scene().physics.softening != now
+            && !rig.app_mut().room().card_is_ready()
+    );
     assert!(paints(&rig, &told), "{:?}", rig.painted());
     rig.slide("physics-softening", 0.99);
     rig.frame();
@@ -259,14 +300,17 @@ fn a_card_waits_for_the_value_of_a_control_and_its_overlays_end_with_it() {
     settle(&mut rig);
     assert_eq!(rig.app().classroom.place, 1);
     assert!(
-        !rig.app().desk.shell.settings.guides.velocities && !rig.app().desk.shell.settings.guides.swept_areas,
+        !rig.app().desk.shell.settings.guides.velocities
+            && !rig.app().desk.shell.settings.guides.swept_areas,
         "they end with their card"
     );
     // What somebody switches on ends with its card, too, and with the lesson.
     rig.key(Key::A, Modifiers::NONE);
     assert!(rig.app().desk.shell.settings.guides.swept_areas);
     (0..2).for_each(|_| rig.key(Key::Escape, Modifiers::NONE));
-    assert!(rig.app().classroom.lesson.is_none() && !rig.app().desk.shell.settings.guides.swept_areas);
+    assert!(
+        rig.app().classroom.lesson.is_none() && !rig.app().desk.shell.settings.guides.swept_areas
+    );
 }
 
 #[test]
@@ -299,7 +343,13 @@ fn notes_have_a_window_of_their_own_with_the_same_keys() {
     assert_eq!(rig.app().classroom.notes, Notes::Apart);
     assert!(!paints(&rig, "Say it slowly."), "the class does not see them");
     let events = |key: Key| {
-        let event = |pressed| egui::Event::Key { key, physical_key: None, pressed, repeat: false, modifiers: Modifiers::NONE };
+        let event = |pressed| egui::Event::Key {
+            key,
+            physical_key: None,
+            pressed,
+            repeat: false,
+            modifiers: Modifiers::NONE,
+        };
         vec![event(true), event(false)]
     };
     let screen = egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(400.0, 640.0));
@@ -308,7 +358,9 @@ fn notes_have_a_window_of_their_own_with_the_same_keys() {
     let draw = |rig: &mut Rig, events| {
         let raw = egui::RawInput { screen_rect: Some(screen), events, ..egui::RawInput::default() };
         let mut pressed = Vec::new();
-        let output = context.run_ui(raw, |ui| pressed.extend(lessons::panels::notes_ui(ui, &mut rig.app_mut().room())));
+        let output = context.run_ui(raw, |ui| {
+            pressed.extend(lessons::panels::notes_ui(ui, &mut rig.app_mut().room()))
+        });
         pressed.into_iter().for_each(|(key, modifiers)| rig.app_mut().press(key, modifiers));
         let texts = crate::app::tests::texts(&output.shapes);
         assert!(texts.iter().all(|(_, rect)| screen.contains_rect(*rect)), "{texts:?}");
@@ -335,24 +387,40 @@ fn a_lesson_follows_its_file_and_reports_mistakes() {
     rig.app_mut().ask(lessons::Action::Begin("mine".to_owned()));
     settle(&mut rig);
     change(&LESSON.replace("Some *text*", "Other *text*"), 1000);
-    rig.until("it is read again", |app| format!("{:?}", app.classroom.card().map(|card| card.body.clone())).contains("Other"));
+    rig.until("it is read again", |app| {
+        format!("{:?}", app.classroom.card().map(|card| card.body.clone())).contains("Other")
+    });
     (0..2).for_each(|_| rig.key(Key::Escape, Modifiers::NONE));
     change(&LESSON.replace("softening = 0.125", "softening = \"much\""), 2000);
     rig.until("the mistake is found", |app| !app.classroom.shelf.faults.is_empty());
     rig.frame();
-    assert!(rig.painted().iter().any(|(text, _)| text.contains("mine.md, line 12")), "{:?}", rig.painted());
+    assert!(
+        rig.painted().iter().any(|(text, _)| text.contains("mine.md, line 12")),
+        "{:?}",
+        rig.painted()
+    );
 }
 
 #[test]
 fn a_number_is_typed_with_its_decimals_and_the_list_has_keys() {
     let mut rig = rig([1280.0, 720.0]);
     // The lesson's own place in the list.
-    let place = rig.app().classroom.shelf.lessons.iter().position(|lesson| lesson.name == "why-does-it-collapse").unwrap();
+    let place = rig
+        .app()
+        .classroom
+        .shelf
+        .lessons
+        .iter()
+        .position(|lesson| lesson.name == "why-does-it-collapse")
+        .unwrap();
     let digits = [Key::Num1, Key::Num2, Key::Num3];
     rig.key(Key::Backspace, Modifiers::NONE);
     rig.key(digits[place], Modifiers::NONE);
     settle(&mut rig);
-    assert_eq!(rig.app().classroom.lesson.as_ref().map(|lesson| lesson.name.as_str()), Some("why-does-it-collapse"));
+    assert_eq!(
+        rig.app().classroom.lesson.as_ref().map(|lesson| lesson.name.as_str()),
+        Some("why-does-it-collapse")
+    );
     let asks = |card: &crate::lesson::Card| matches!(card.question, Some(Question::Number { .. }));
     let cards = &rig.app().classroom.lesson.as_ref().unwrap().cards;
     let place = cards.iter().position(asks).unwrap();
@@ -362,7 +430,8 @@ fn a_number_is_typed_with_its_decimals_and_the_list_has_keys() {
     rig.app_mut().desk.stage.transport.is_playing = false;
     settle(&mut rig);
     let steps = rig.app().desk.stage.session.simulation().steps();
-    for (letter, key) in [("1", Key::Num1), (",", Key::Comma), ("1", Key::Num1), (".", Key::Period)] {
+    for (letter, key) in [("1", Key::Num1), (",", Key::Comma), ("1", Key::Num1), (".", Key::Period)]
+    {
         rig.harness.event(egui::Event::Text(letter.to_owned()));
         rig.key(key, Modifiers::NONE);
     }
@@ -372,7 +441,8 @@ fn a_number_is_typed_with_its_decimals_and_the_list_has_keys() {
     rig.key(Key::Enter, Modifiers::NONE);
     settle(&mut rig);
     assert!(rig.app().classroom.given().is_some_and(|given| !given.is_right), "77 is wrong");
-    for (letter, key) in [("1", Key::Num1), (",", Key::Comma), ("1", Key::Num1), (".", Key::Period)] {
+    for (letter, key) in [("1", Key::Num1), (",", Key::Comma), ("1", Key::Num1), (".", Key::Period)]
+    {
         rig.harness.event(egui::Event::Text(letter.to_owned()));
         rig.key(key, Modifiers::NONE);
     }
@@ -392,14 +462,18 @@ fn a_lesson_goes_on_in_the_middle_with_the_scene_of_its_cards() {
     settle(&mut rig);
     assert!(!rig.app().desk.shell.settings.guides.velocities, "nothing tells the answers");
     let cards = rig.app().classroom.lesson.as_ref().unwrap().cards.clone();
-    let place = (1..cards.len() - 1).rev().find(|place| cards[*place].setting.scene.is_none()).unwrap();
+    let place =
+        (1..cards.len() - 1).rev().find(|place| cards[*place].setting.scene.is_none()).unwrap();
     let named = cards[..place].iter().rev().find_map(|card| card.setting.scene.clone()).unwrap();
     rig.app_mut().classroom.go_to(place);
     rig.app_mut().ask(lessons::Action::End);
     settle(&mut rig);
     rig.app_mut().ask(lessons::Action::Begin("why-does-it-collapse".to_owned()));
     settle(&mut rig);
-    assert_eq!((rig.app().classroom.place, rig.app().desk.origin.name), (place, Some(named.as_str())));
+    assert_eq!(
+        (rig.app().classroom.place, rig.app().desk.origin.name),
+        (place, Some(named.as_str()))
+    );
 }
 
 #[test]
@@ -408,7 +482,8 @@ fn skipped_cards_still_apply_their_settings() {
     rig.app_mut().ask(lessons::Action::Begin("kepler-and-newton".to_owned()));
     settle(&mut rig);
     let cards = rig.app().classroom.lesson.as_ref().unwrap().cards.clone();
-    let slow = (0..).find(|place| cards[*place].setting.speed.is_some_and(|speed| speed < 1.0)).unwrap();
+    let slow =
+        (0..).find(|place| cards[*place].setting.speed.is_some_and(|speed| speed < 1.0)).unwrap();
     rig.app_mut().classroom.go_to(slow);
     settle(&mut rig);
     let slowly = rig.app().desk.stage.speed();
@@ -418,9 +493,15 @@ fn skipped_cards_still_apply_their_settings() {
     (0..2).for_each(|_| rig.app_mut().ask(lessons::Action::Turn(1)));
     settle(&mut rig);
     assert_eq!(rig.app().classroom.place, slow + 2);
-    assert!((rig.app().desk.stage.speed() / slowly - 1.0 / 0.6).abs() < 1e-6, "{slowly}, {}", rig.app().desk.stage.speed());
+    assert!(
+        (rig.app().desk.stage.speed() / slowly - 1.0 / 0.6).abs() < 1e-6,
+        "{slowly}, {}",
+        rig.app().desk.stage.speed()
+    );
     // Back to the scene of an earlier card that does not name it.
-    let other = (slow..).find(|place| cards[*place].setting.scene.as_ref().is_some_and(|scene| scene != "kepler")).unwrap();
+    let other = (slow..)
+        .find(|place| cards[*place].setting.scene.as_ref().is_some_and(|scene| scene != "kepler"))
+        .unwrap();
     rig.app_mut().classroom.go_to(other);
     settle(&mut rig);
     assert_ne!(rig.app().desk.origin.name, Some("kepler"));

@@ -27,7 +27,11 @@ fn moved() -> Rig {
 
 fn state(rig: &Rig) -> Snapshot {
     let simulation = rig.app().desk.stage.session.simulation();
-    Snapshot { time: simulation.time(), steps: simulation.steps(), state: simulation.state().unwrap() }
+    Snapshot {
+        time: simulation.time(),
+        steps: simulation.steps(),
+        state: simulation.state().unwrap(),
+    }
 }
 
 /// Replaces the name in the dialogue, and presses Enter.
@@ -57,7 +61,10 @@ fn a_run_is_saved_by_its_key_and_opened_where_it_was() {
     let before = state(&rig);
     let path = save(&mut rig, "run.starshell");
     let run = Checkpoint::read(&path).unwrap();
-    assert_eq!((&run.snapshot, run.window.map(|window| (window.grid, window.paused))), (&before, Some((true, true))));
+    assert_eq!(
+        (&run.snapshot, run.window.map(|window| (window.grid, window.paused))),
+        (&before, Some((true, true)))
+    );
     let trails = run.trails.unwrap();
     assert_eq!((trails.count, trails.points.len() % 256), (256, 0));
     assert!(trails.points.len() >= 2 * 256, "{} points", trails.points.len());
@@ -95,7 +102,8 @@ fn a_saved_run_opens_with_its_plots() {
     rig.until("everything rests", |app| !app.is_moving());
     let path = save(&mut rig, "run.starshell");
     let statistics = &rig.app().desk.stage.statistics;
-    let (surveys, radii, steps) = (statistics.surveys().to_vec(), statistics.radii().to_vec(), rig.steps());
+    let (surveys, radii, steps) =
+        (statistics.surveys().to_vec(), statistics.radii().to_vec(), rig.steps());
     assert!(surveys.last().unwrap().value.drift.is_some());
 
     let curves = |app: &App| {
@@ -108,17 +116,26 @@ fn a_saved_run_opens_with_its_plots() {
     rig.until("the run is there", |app| app.desk.stage.session.simulation().steps() == steps);
     // What is measured at the moment of the file again comes after what was measured before.
     let (opened, opened_radii) = curves(rig.app());
-    assert_eq!((&opened[..surveys.len()], &opened_radii[..radii.len()]), (&surveys[..], &radii[..]));
+    assert_eq!(
+        (&opened[..surveys.len()], &opened_radii[..radii.len()]),
+        (&surveys[..], &radii[..])
+    );
     rig.until("it is measured again", |app| !app.desk.stage.statistics.is_waiting());
     let drift = rig.app().desk.stage.statistics.surveys().last().unwrap().value.drift.unwrap();
     let before = surveys.last().unwrap().value.drift.unwrap();
-    assert!((drift - before).abs() < 1e-5, "{drift} after {before}: the error counts from the start of the run");
+    assert!(
+        (drift - before).abs() < 1e-5,
+        "{drift} after {before}: the error counts from the start of the run"
+    );
 
     // And at the start of the program.
     let run = Checkpoint::read(&path).unwrap();
-    let start = crate::app::simulation::desk::Start { saved: Some(Box::new(run)), ..Default::default() };
+    let start =
+        crate::app::simulation::desk::Start { saved: Some(Box::new(run)), ..Default::default() };
     let settings = rig.app().desk.shell.settings.clone();
-    let app = App::new(&crate::app::tests::gpu(), crate::app::tests::scene("plummer"), settings, &start).unwrap();
+    let app =
+        App::new(&crate::app::tests::gpu(), crate::app::tests::scene("plummer"), settings, &start)
+            .unwrap();
     assert_eq!(curves(&app), (surveys, radii));
 }
 
@@ -155,12 +172,20 @@ fn an_unreadable_file_is_reported_and_the_run_continues() {
     let last = bytes.len() - 50;
     bytes[last] ^= 1;
     std::fs::write(&path, bytes).unwrap();
-    for (path, words) in [(path, "is damaged"), (PathBuf::from("/no such.starshell"), "cannot be read")] {
+    for (path, words) in
+        [(path, "is damaged"), (PathBuf::from("/no such.starshell"), "cannot be read")]
+    {
         rig.app_mut().ask(shell::Action::File(Intent::Open, path));
         rig.frame();
         rig.until("it has been read", |app| app.desk.loading().is_none());
         // The notice of the saved file may come later than this one.
-        let is_told = rig.app().desk.shell.notices.iter().any(|notice| notice.is_warning && notice.text.contains(words));
+        let is_told = rig
+            .app()
+            .desk
+            .shell
+            .notices
+            .iter()
+            .any(|notice| notice.is_warning && notice.text.contains(words));
         assert!(is_told, "{words}: {:?}", rig.app().desk.shell.notices);
         assert_eq!(rig.steps(), 5);
     }
@@ -195,11 +220,15 @@ fn the_escape_key_closes_the_dialogue() {
 fn a_run_that_was_cut_off_is_offered_and_goes_on() {
     let mut rig = moved();
     let (before, folder) = (state(&rig), rig.folder.path().join("rescue"));
-    rig.until("a copy has arrived", |app| app.desk.stage.hands.newest.kept.as_ref().is_some_and(|kept| kept.steps == 5));
+    rig.until("a copy has arrived", |app| {
+        app.desk.stage.hands.newest.kept.as_ref().is_some_and(|kept| kept.steps == 5)
+    });
     rig.app_mut().desk.storage.rescue = Rescue::begin(&folder);
     rig.frame();
     rig.app_mut().frame(60.0).unwrap();
-    rig.until("the run is stored", |app| app.desk.shell.folder.join("rescue/run.starshell").exists());
+    rig.until("the run is stored", |app| {
+        app.desk.shell.folder.join("rescue/run.starshell").exists()
+    });
     rig.app_mut().desk.storage.rescue = None; // as after a crash
 
     rig.app_mut().ask(simulation::Action::Restart);
@@ -220,9 +249,17 @@ fn diverged_bodies_are_reported_once_and_when_their_run_is_opened() {
         app.desk.stage.session.set_parameters(physics).unwrap();
     });
     let text = "bodies are no longer finite";
-    let warnings =
-        |rig: &Rig| rig.app().desk.shell.notices.iter().filter(|notice| notice.is_warning && notice.text.contains(text)).count();
-    let is_told = |app: &mut App| app.desk.shell.notices.iter().any(|notice| notice.text.contains(text));
+    let warnings = |rig: &Rig| {
+        rig.app()
+            .desk
+            .shell
+            .notices
+            .iter()
+            .filter(|notice| notice.is_warning && notice.text.contains(text))
+            .count()
+    };
+    let is_told =
+        |app: &mut App| app.desk.shell.notices.iter().any(|notice| notice.text.contains(text));
     rig.app_mut().ask(simulation::Action::Steps(5));
     rig.until("it is told", is_told);
     assert_eq!(warnings(&rig), 1, "{:?}", rig.app().desk.shell.notices);
@@ -250,14 +287,23 @@ fn a_table_of_bodies_is_previewed_and_runs_once_confirmed() {
     rig.until("it is shown", |app| matches!(app.desk.storage.incoming, Some(Incoming::Shown(_))));
     rig.frame();
     let writing = rig.writing();
-    assert!(writing.iter().any(|text| text.contains("pair.csv")) && writing.contains(&"name".to_owned()), "{writing:?}");
+    assert!(
+        writing.iter().any(|text| text.contains("pair.csv"))
+            && writing.contains(&"name".to_owned()),
+        "{writing:?}"
+    );
     rig.key(Key::Escape, Modifiers::NONE);
-    assert!(rig.app().desk.storage.incoming.is_none() && rig.app().desk.loading().is_none(), "cancelled");
+    assert!(
+        rig.app().desk.storage.incoming.is_none() && rig.app().desk.loading().is_none(),
+        "cancelled"
+    );
 
     rig.app_mut().ask(shell::Action::File(Intent::Open, path));
     rig.until("it is shown", |app| matches!(app.desk.storage.incoming, Some(Incoming::Shown(_))));
     rig.frame();
-    let Some(Incoming::Shown(preview)) = &mut rig.app_mut().desk.storage.incoming else { panic!("it is gone") };
+    let Some(Incoming::Shown(preview)) = &mut rig.app_mut().desk.storage.incoming else {
+        panic!("it is gone")
+    };
     preview.set_measures("AU km/s Msun".parse().ok());
     rig.click("preview-run");
     rig.until("it has begun", |app| app.desk.origin.scene.title == "pair");
@@ -280,7 +326,9 @@ fn a_table_of_bodies_is_previewed_and_runs_once_confirmed() {
     let bad = rig.folder.path().join("bad.csv");
     std::fs::write(&bad, text.replace("5.2", "five")).unwrap();
     rig.app_mut().ask(shell::Action::File(Intent::Open, bad));
-    rig.until("it is told", |app| app.desk.shell.notices.iter().any(|notice| notice.text.contains("bad.csv:4: `five`")));
+    rig.until("it is told", |app| {
+        app.desk.shell.notices.iter().any(|notice| notice.text.contains("bad.csv:4: `five`"))
+    });
 }
 
 #[test]

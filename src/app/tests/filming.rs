@@ -1,4 +1,5 @@
-//! Recording in the window: each frame of the video is a fixed number of steps after the last, whatever the window does.
+//! Recording in the window: each frame of the video is a fixed number of steps after the last,
+//! whatever the window does.
 
 use std::fs;
 use std::sync::{Arc, Mutex};
@@ -86,7 +87,10 @@ fn a_recording_has_every_frame_once_and_each_is_the_steps_after_the_last() {
         let likeness = psnr(&decoded[frame], &expected[frame]);
         assert!(likeness > 36.0, "frame {frame}: {likeness} dB");
         let other = psnr(&decoded[frame], &expected[(frame + count / 2) % count]);
-        assert!(likeness > other + 1.0, "frame {frame} is as much like another one: {likeness} and {other} dB");
+        assert!(
+            likeness > other + 1.0,
+            "frame {frame} is as much like another one: {likeness} and {other} dB"
+        );
     }
     // The file says how it was made, and that hands may have been at work.
     let notes = read_notes(&rig.folder.path().join("plummer.mp4")).unwrap();
@@ -193,7 +197,11 @@ fn a_closed_window_completes_the_file_and_names_get_numbers() {
     rig.click("transport-record");
     rig.until("there is a frame", |app| frames(app) > 0);
     assert!(rig.writing().iter().any(|text| text.contains("160 × 90")), "{:?}", rig.writing());
-    assert!(rig.has(egui::Role::Button, "transport-record-end"), "{}", text("transport-record-end"));
+    assert!(
+        rig.has(egui::Role::Button, "transport-record-end"),
+        "{}",
+        text("transport-record-end")
+    );
     assert!(rig.app_mut().finish_writing(Duration::from_secs(60)).is_empty());
     assert_eq!(fs::read(rig.folder.path().join("plummer.mp4")).unwrap(), b"mine");
     let bytes = fs::read(rig.folder.path().join("plummer-2.mp4")).unwrap();
@@ -206,7 +214,8 @@ fn the_lamp_of_a_recording_covers_no_figures_and_no_legend() {
     for size in [[280.0, 480.0], [560.0, 480.0], [900.0, 600.0], [1280.0, 720.0]] {
         let mut rig = Rig::with("solar-system", size, |app| {
             app.desk.shell.settings.video.height = Some(90);
-            (app.desk.shell.settings.panels.left_open, app.desk.shell.settings.panels.right_open) = (false, false);
+            (app.desk.shell.settings.panels.left_open, app.desk.shell.settings.panels.right_open) =
+                (false, false);
             app.desk.shell.settings.hint_seen = true;
         });
         rig.frame();
@@ -217,8 +226,12 @@ fn the_lamp_of_a_recording_covers_no_figures_and_no_legend() {
             rig.frame();
             // The whole window: in a narrow comparison, the sign is wider than a half.
             let area = Rect::from_min_size(Pos2::ZERO, size.into());
-            let texts: Vec<_> = rig.painted().into_iter().filter(|(text, _)| !text.is_empty()).collect();
-            let lamp = texts.iter().find(|(text, _)| text.contains(" MB")).expect("the recording has a lamp");
+            let texts: Vec<_> =
+                rig.painted().into_iter().filter(|(text, _)| !text.is_empty()).collect();
+            let lamp = texts
+                .iter()
+                .find(|(text, _)| text.contains(" MB"))
+                .expect("the recording has a lamp");
             assert!(area.contains_rect(lamp.1) && texts.len() > 2, "{texts:?}");
             for (text, rect) in texts.iter().filter(|(text, _)| *text != lamp.0) {
                 assert!(!rect.intersects(lamp.1), "{size:?}: {text} is below {lamp:?}");
@@ -237,7 +250,8 @@ fn the_lamp_of_a_recording_covers_no_figures_and_no_legend() {
 
 #[test]
 fn a_video_of_five_seconds_takes_three_clicks_and_the_window_frames_it() {
-    let mut rig = Rig::with("kepler", [1280.0, 720.0], |app| app.desk.shell.settings.video.height = Some(90));
+    let mut rig =
+        Rig::with("kepler", [1280.0, 720.0], |app| app.desk.shell.settings.video.height = Some(90));
     rig.frame();
     rig.click("transport-video");
     (0..2).for_each(|_| rig.frame());
@@ -245,7 +259,10 @@ fn a_video_of_five_seconds_takes_three_clicks_and_the_window_frames_it() {
     assert!((width / height - 16.0 / 9.0).abs() < 0.02, "{width} x {height}");
     rig.press_on(egui::Role::RadioButton, "video-length-5");
     rig.click("video-record");
-    assert_eq!(rig.app().desk.captures.filming.as_ref().map(|filming| filming.most_seconds()), Some(Some(5.0)));
+    assert_eq!(
+        rig.app().desk.captures.filming.as_ref().map(|filming| filming.most_seconds()),
+        Some(Some(5.0))
+    );
     assert!(rig.app_mut().finish_writing(Duration::from_secs(60)).is_empty());
     // The key closes the settings as it opens them.
     rig.key(Key::R, Modifiers::COMMAND | Modifiers::SHIFT);

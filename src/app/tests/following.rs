@@ -13,14 +13,16 @@ fn camera(app: &App) -> Camera {
 
 /// The camera that frames all bodies from the present direction.
 fn framing(app: &App) -> Camera {
-    let (scene, state) = (app.desk.stage.session.scene(), app.desk.stage.session.simulation().state().unwrap());
+    let (scene, state) =
+        (app.desk.stage.session.scene(), app.desk.stage.session.simulation().state().unwrap());
     let bodies = state.bodies().map(|body| (body.position.as_vec3(), body.component));
     camera(app).framing(&Extent::of_light(&scene.look, bodies).unwrap(), app.desk.stage.size)
 }
 
 fn is_framed(app: &App) -> bool {
     let (camera, framing) = (camera(app), framing(app));
-    (camera.distance / framing.distance - 1.0).abs() < 1e-3 && camera.target.distance(framing.target) < 1e-3
+    (camera.distance / framing.distance - 1.0).abs() < 1e-3
+        && camera.target.distance(framing.target) < 1e-3
 }
 
 /// A paused cold collapse whose camera has arrived at the light.
@@ -29,7 +31,12 @@ fn framed() -> Rig {
     rig.frame();
     rig.until("the light is known", |app| app.desk.stage.hands.light.is_some());
     rig.frame();
-    assert!(is_framed(rig.app()), "at once, not eased: {:?} instead of {:?}", camera(rig.app()), framing(rig.app()));
+    assert!(
+        is_framed(rig.app()),
+        "at once, not eased: {:?} instead of {:?}",
+        camera(rig.app()),
+        framing(rig.app())
+    );
     rig
 }
 
@@ -67,7 +74,12 @@ fn the_camera_eases_after_the_light_as_the_bodies_move() {
     rig.frame();
     rig.until("the steps are made", |app| app.desk.stage.transport.remaining == 0);
     let (now, goal) = (camera(rig.app()), framing(rig.app()));
-    assert!(goal.distance < 0.95 * before.distance && now.distance > goal.distance, "{} {}", now.distance, goal.distance);
+    assert!(
+        goal.distance < 0.95 * before.distance && now.distance > goal.distance,
+        "{} {}",
+        now.distance,
+        goal.distance
+    );
     rest(&mut rig);
     assert!(is_framed(rig.app()), "{:?} instead of {:?}", camera(rig.app()), framing(rig.app()));
 }
@@ -82,10 +94,16 @@ fn orbiting_goes_on_and_zooming_and_panning_take_over_until_the_button_or_home()
     assert_ne!(camera(rig.app()).azimuth, before.azimuth);
 
     scroll(&mut rig);
-    assert!(rig.app().desk.stage.hands.follow == Follow::Nothing && !is_framed(rig.app()), "zooming takes over");
+    assert!(
+        rig.app().desk.stage.hands.follow == Follow::Nothing && !is_framed(rig.app()),
+        "zooming takes over"
+    );
     rig.click("transport-frame");
     rig.frame();
-    assert!(rig.app().desk.stage.hands.follow == Follow::Light && !is_framed(rig.app()), "it eases");
+    assert!(
+        rig.app().desk.stage.hands.follow == Follow::Light && !is_framed(rig.app()),
+        "it eases"
+    );
     rest(&mut rig);
     assert!(is_framed(rig.app()));
 

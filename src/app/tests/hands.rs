@@ -15,7 +15,14 @@ use crate::app::tests::{Rig, text};
 fn place(rig: &Rig, index: usize) -> Pos2 {
     let app = rig.app();
     let body = app.desk.stage.hands.newest.kept.as_ref().unwrap().state.body(index);
-    let (pixel, _) = app.desk.stage.session.scene().camera.project(body.position.as_vec3(), app.desk.stage.size).unwrap();
+    let (pixel, _) = app
+        .desk
+        .stage
+        .session
+        .scene()
+        .camera
+        .project(body.position.as_vec3(), app.desk.stage.size)
+        .unwrap();
     rig.picture().min + vec2(pixel.x, pixel.y) / rig.harness.ctx.pixels_per_point()
 }
 
@@ -33,7 +40,11 @@ fn drags_orbit_and_pan_and_the_wheel_zooms() {
     let before = camera(&rig);
     rig.drag(middle, middle + vec2(60.0, 30.0));
     let turned = camera(&rig);
-    assert!(turned.azimuth != before.azimuth && turned.elevation != before.elevation && turned.target == before.target);
+    assert!(
+        turned.azimuth != before.azimuth
+            && turned.elevation != before.elevation
+            && turned.target == before.target
+    );
     rig.until("the camera rests", |app| !app.desk.stage.flight.is_moving());
     rig.harness.hover_at(middle);
     rig.harness.event(egui::Event::MouseWheel {
@@ -45,7 +56,10 @@ fn drags_orbit_and_pan_and_the_wheel_zooms() {
     });
     (0..5).for_each(|_| rig.frame());
     let factor = turned.distance / camera(&rig).distance;
-    assert!(factor > 1.3 && factor < 1.6, "three notches of the wheel zoom by a factor of {factor}");
+    assert!(
+        factor > 1.3 && factor < 1.6,
+        "three notches of the wheel zoom by a factor of {factor}"
+    );
 }
 
 #[test]
@@ -108,7 +122,9 @@ fn a_click_picks_a_body_which_is_followed_edited_and_deleted() {
     rig.click("hands-undo");
     rig.until("the body is back", |app| app.desk.stage.session.simulation().bodies().count() == 2);
     rig.click("hands-redo");
-    rig.until("the body is gone again", |app| app.desk.stage.session.simulation().bodies().count() == 1);
+    rig.until("the body is gone again", |app| {
+        app.desk.stage.session.simulation().bodies().count() == 1
+    });
 }
 
 #[test]
@@ -124,26 +140,41 @@ fn drags_throw_bodies_and_clusters() {
     rig.drag(middle, middle + vec2(80.0, 0.0));
     rig.until("the body is there", |app| app.desk.stage.session.simulation().bodies().count() == 3);
     let thrown = rig.app().desk.stage.hands.newest.kept.as_ref().unwrap().state.body(2);
-    assert!((thrown.mass - 0.02 * mass).abs() < 1e-9 * mass && thrown.velocity.length() > 0.0, "{thrown:?}");
+    assert!(
+        (thrown.mass - 0.02 * mass).abs() < 1e-9 * mass && thrown.velocity.length() > 0.0,
+        "{thrown:?}"
+    );
     assert_eq!(rig.app().desk.stage.hands.picked, Some(2), "it is picked, so that it has a trail");
 
     rig.click("tool-cluster");
     rig.set("hands-cluster-count", "50");
     rig.set("hands-cluster-radius", "0.1");
     rig.drag(middle, middle + vec2(0.0, 50.0));
-    rig.until("the cluster is there", |app| app.desk.stage.session.simulation().bodies().count() == 53);
+    rig.until("the cluster is there", |app| {
+        app.desk.stage.session.simulation().bodies().count() == 53
+    });
     assert_eq!(rig.app().desk.stage.hands.picked, Some(2), "it stays picked");
     // Each undo takes back one edit, and each redo makes one again.
-    let keys = [(Key::Z, Modifiers::COMMAND, 3), (Key::Z, Modifiers::COMMAND, 2), (Key::Y, Modifiers::COMMAND, 3)];
-    for (key, modifiers, count) in keys.into_iter().chain([(Key::Z, Modifiers::COMMAND | Modifiers::SHIFT, 53)]) {
+    let keys = [
+        (Key::Z, Modifiers::COMMAND, 3),
+        (Key::Z, Modifiers::COMMAND, 2),
+        (Key::Y, Modifiers::COMMAND, 3),
+    ];
+    for (key, modifiers, count) in
+        keys.into_iter().chain([(Key::Z, Modifiers::COMMAND | Modifiers::SHIFT, 53)])
+    {
         rig.key(key, modifiers);
-        rig.until("the edit is undone or redone", |app| app.desk.stage.session.simulation().bodies().count() == count);
+        rig.until("the edit is undone or redone", |app| {
+            app.desk.stage.session.simulation().bodies().count() == count
+        });
     }
     rig.key(Key::Y, Modifiers::COMMAND);
     assert_eq!(rig.notice(), Some(text("notice-nothing-to-redo").as_str()));
     for count in [3, 2] {
         rig.key(Key::Z, Modifiers::COMMAND);
-        rig.until("the edit is undone", |app| app.desk.stage.session.simulation().bodies().count() == count);
+        rig.until("the edit is undone", |app| {
+            app.desk.stage.session.simulation().bodies().count() == count
+        });
     }
     rig.key(Key::Z, Modifiers::COMMAND);
     assert_eq!(rig.notice(), Some(text("notice-nothing-to-undo").as_str()));
@@ -161,11 +192,15 @@ fn a_held_button_attracts_bodies() {
     rig.harness.hover_at(middle);
     rig.harness.drag_at(middle);
     (0..3).for_each(|_| rig.frame());
-    assert!(rig.app().desk.stage.hands.attraction.is_some_and(|attraction| attraction.impulse > 0.0));
+    assert!(
+        rig.app().desk.stage.hands.attraction.is_some_and(|attraction| attraction.impulse > 0.0)
+    );
     rig.harness.drop_at(middle);
     rig.frame();
     assert_eq!(rig.app().desk.stage.hands.attraction, None);
-    rig.until("there is a state to come back to", |app| !app.desk.stage.hands.pasts.undo.is_empty());
+    rig.until("there is a state to come back to", |app| {
+        !app.desk.stage.hands.pasts.undo.is_empty()
+    });
     rig.click("tool-look");
     assert!(!rig.has(Role::SpinButton, "hands-strength"));
 }
@@ -177,7 +212,11 @@ fn a_click_throws_into_an_orbit_about_the_selected_body_and_a_drag_measures() {
     rig.frame();
     assert!(!rig.app().desk.stage.hands.tools.orbits, "nothing is selected");
     let middle = rig.picture().center();
-    rig.app_mut().ask(simulation::Action::Camera(Camera { elevation: 90.0, distance: 6.0, ..Camera::default() }));
+    rig.app_mut().ask(simulation::Action::Camera(Camera {
+        elevation: 90.0,
+        distance: 6.0,
+        ..Camera::default()
+    }));
     rig.frame();
     rig.click_at(middle, Modifiers::NONE);
     rig.until("the Sun is watched", |app| app.desk.stage.hands.watched.is_some());
@@ -186,18 +225,30 @@ fn a_click_throws_into_an_orbit_about_the_selected_body_and_a_drag_measures() {
     rig.app_mut().ask(simulation::Action::ToggleOrbits);
     rig.frame();
     rig.click_at(middle + vec2(150.0, 0.0), Modifiers::NONE);
-    rig.until("there is another body", |app| app.desk.stage.session.simulation().bodies().count() == 6);
-    let bodies: Vec<_> = rig.app().desk.stage.session.simulation().state().unwrap().bodies().collect();
-    let (offset, speed) = (bodies[5].position - bodies[0].position, bodies[5].velocity - bodies[0].velocity);
+    rig.until("there is another body", |app| {
+        app.desk.stage.session.simulation().bodies().count() == 6
+    });
+    let bodies: Vec<_> =
+        rig.app().desk.stage.session.simulation().state().unwrap().bodies().collect();
+    let (offset, speed) =
+        (bodies[5].position - bodies[0].position, bodies[5].velocity - bodies[0].velocity);
     assert!((speed.length_squared() * offset.length() - 1.0).abs() < 1e-2, "{offset} {speed}");
-    assert!(offset.dot(speed).abs() < 1e-2 * offset.length() * speed.length() && offset.cross(speed).z > 0.0);
+    assert!(
+        offset.dot(speed).abs() < 1e-2 * offset.length() * speed.length()
+            && offset.cross(speed).z > 0.0
+    );
 
     rig.app_mut().ask(simulation::Action::Tool(Tool::Ruler));
     rig.frame();
     rig.drag(middle, middle + vec2(100.0, 0.0));
     let [from, to] = rig.app().desk.stage.hands.tools.ruler.unwrap();
     assert!(from.distance(bodies[0].position.as_vec3()) < 1e-4, "it begins at the Sun: {from}");
-    let length = rig.app().desk.stage.numbers().text(Dimension::Length, from.as_dvec3().distance(to.as_dvec3()));
+    let length = rig
+        .app()
+        .desk
+        .stage
+        .numbers()
+        .text(Dimension::Length, from.as_dvec3().distance(to.as_dvec3()));
     assert!(rig.paints(&length), "{length}");
 }
 
@@ -214,7 +265,9 @@ fn planets_begin_at_a_date() {
         rig.harness.key_press(Key::Enter);
         rig.frame();
         rig.until("it has begun", |app| app.desk.loading().is_none());
-        let InitialState::Planets(planets) = rig.app().desk.stage.session.scene().initial else { panic!("no planets") };
+        let InitialState::Planets(planets) = rig.app().desk.stage.session.scene().initial else {
+            panic!("no planets")
+        };
         assert!((planets.year - year).abs() < 0.01, "{typed}: {}", planets.year);
     }
     assert!(rig.notice().unwrap().contains("1800"));

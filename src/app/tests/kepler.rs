@@ -30,7 +30,9 @@ fn go_to(rig: &mut Rig, place: usize) {
 
 /// The card on which speeds are multiplied.
 fn energies() -> Rig {
-    let rig = card("kepler-and-newton", |card| card.setting.highlight.contains(&"hands-multiply".to_owned()));
+    let rig = card("kepler-and-newton", |card| {
+        card.setting.highlight.contains(&"hands-multiply".to_owned())
+    });
     assert!(!rig.app().desk.stage.transport.is_playing);
     rig
 }
@@ -47,12 +49,18 @@ fn undo_goes_back_to_how_the_card_was_set_up_and_no_further() {
     rig.until("bodies have come", |app| app.desk.stage.marks.bodies().len() == 2);
     let before = speed(&rig);
     multiply(&mut rig, 2.0);
-    rig.until("they are faster", |app| app.desk.stage.marks.bodies()[0].velocity.length() > 1.5 * before);
+    rig.until("they are faster", |app| {
+        app.desk.stage.marks.bodies()[0].velocity.length() > 1.5 * before
+    });
     rig.key(Key::Z, Modifiers::COMMAND);
-    rig.until("they are as fast as before", |app| app.desk.stage.marks.bodies()[0].velocity.length() == before);
+    rig.until("they are as fast as before", |app| {
+        app.desk.stage.marks.bodies()[0].velocity.length() == before
+    });
     for _ in 0..3 {
         rig.key(Key::Z, Modifiers::COMMAND);
-        rig.until("it is done", |app| app.desk.loading().is_none() && !app.desk.stage.hands.is_waiting());
+        rig.until("it is done", |app| {
+            app.desk.loading().is_none() && !app.desk.stage.hands.is_waiting()
+        });
         (0..3).for_each(|_| rig.frame());
         assert_eq!((rig.app().desk.origin.name, speed(&rig)), (Some("kepler"), before));
     }
@@ -79,11 +87,17 @@ fn bodies_that_escape_stay_in_the_picture_and_undo_brings_the_camera_back() {
     (transport.is_playing, transport.speed, transport.steps_per_frame) = (true, None, 10);
     while rig.app().desk.stage.session.simulation().time() < 8.0 {
         rig.frame();
-        let (stage, picture) = (&rig.app().desk.stage, rig.app().desk.stage.size.map(|side| side as f32));
+        let (stage, picture) =
+            (&rig.app().desk.stage, rig.app().desk.stage.size.map(|side| side as f32));
         let camera = stage.session.scene().camera;
         for body in stage.marks.bodies() {
-            let (at, _) = camera.project(body.position.as_vec3(), stage.size).expect("it is before the camera");
-            assert!((0.0..picture[0]).contains(&at.x) && (0.0..picture[1]).contains(&at.y), "{at} in {picture:?}");
+            let (at, _) = camera
+                .project(body.position.as_vec3(), stage.size)
+                .expect("it is before the camera");
+            assert!(
+                (0.0..picture[0]).contains(&at.x) && (0.0..picture[1]).contains(&at.y),
+                "{at} in {picture:?}"
+            );
         }
     }
     assert!(distance(&rig) > 3.0 * before, "they have gone far");
@@ -96,10 +110,16 @@ fn bodies_that_escape_stay_in_the_picture_and_undo_brings_the_camera_back() {
 #[test]
 fn energies_are_measured_again_while_it_is_paused() {
     let mut rig = energies();
-    let energy = |app: &mut App| app.desk.stage.statistics.readout().measured.map(|now| now.diagnostics.energy());
-    rig.until("they are measured", |app| energy(app).is_some_and(|energy| (energy + 0.125).abs() < 1e-4));
+    let energy = |app: &mut App| {
+        app.desk.stage.statistics.readout().measured.map(|now| now.diagnostics.energy())
+    };
+    rig.until("they are measured", |app| {
+        energy(app).is_some_and(|energy| (energy + 0.125).abs() < 1e-4)
+    });
     multiply(&mut rig, 2.0);
-    rig.until("they are measured again", |app| energy(app).is_some_and(|energy| energy.abs() < 1e-4));
+    rig.until("they are measured again", |app| {
+        energy(app).is_some_and(|energy| energy.abs() < 1e-4)
+    });
     assert_eq!(rig.steps(), 0);
 }
 
@@ -109,36 +129,52 @@ fn kinetic_potential_and_total_energy_are_in_view_where_speeds_are_multiplied() 
     (0..30).for_each(|_| rig.frame());
     let window = rig.harness.ctx.content_rect();
     for symbol in ["K", "W", "E"] {
-        let is_seen = |(text, place): &(String, Rect)| text == symbol && window.contains_rect(*place);
+        let is_seen =
+            |(text, place): &(String, Rect)| text == symbol && window.contains_rect(*place);
         assert!(rig.painted().iter().any(is_seen), "{symbol} is not seen");
     }
 }
 
 #[test]
 fn a_sector_is_computed_before_its_area_is_shown() {
-    let mut rig = card("kepler-and-newton", |card| card.setting.lock.contains(&"view-areas".to_owned()));
+    let mut rig =
+        card("kepler-and-newton", |card| card.setting.lock.contains(&"view-areas".to_owned()));
     rig.key(Key::A, Modifiers::NONE);
     assert!(!rig.app().desk.shell.settings.guides.swept_areas);
     let lesson = Shelf::new(None).lesson("kepler-and-newton").cloned().unwrap();
     let place = rig.app().classroom.place;
-    assert!(lesson.cards[..=place].iter().all(|card| !card.setting.highlight.contains(&"view-areas".to_owned())));
+    assert!(
+        lesson.cards[..=place]
+            .iter()
+            .all(|card| !card.setting.highlight.contains(&"view-areas".to_owned()))
+    );
 }
 
 #[test]
 fn no_guide_stands_over_another() {
-    let mut rig = card("kepler-and-newton", |card| card.setting.highlight.contains(&"view-areas".to_owned()));
+    let mut rig =
+        card("kepler-and-newton", |card| card.setting.highlight.contains(&"view-areas".to_owned()));
     let settings = &mut rig.app_mut().desk.shell.settings;
-    (settings.guides.velocities, settings.guides.accelerations, settings.guides.swept_areas) = (true, true, true);
+    (settings.guides.velocities, settings.guides.accelerations, settings.guides.swept_areas) =
+        (true, true, true);
     rig.app_mut().desk.stage.transport.is_playing = true;
     rig.app_mut().desk.stage.transport.steps_per_frame = 16;
     let (mut named, mut swept) = (0, 0);
     while rig.app().desk.stage.session.simulation().time() < 8.0 {
         rig.frame();
         let picture = rig.picture();
-        let texts: Vec<_> = rig.painted().into_iter().filter(|(_, rect)| picture.intersects(*rect)).collect();
+        let texts: Vec<_> =
+            rig.painted().into_iter().filter(|(_, rect)| picture.intersects(*rect)).collect();
         for (number, (text, rect)) in texts.iter().enumerate() {
-            let over = texts[..number].iter().find(|(_, other)| other.shrink(1.0).intersects(rect.shrink(1.0)));
-            assert_eq!(over, None, "below {text} at {:.2}", rig.app().desk.stage.session.simulation().time());
+            let over = texts[..number]
+                .iter()
+                .find(|(_, other)| other.shrink(1.0).intersects(rect.shrink(1.0)));
+            assert_eq!(
+                over,
+                None,
+                "below {text} at {:.2}",
+                rig.app().desk.stage.session.simulation().time()
+            );
         }
         named = named.max(texts.iter().filter(|(text, _)| text == "First body").count());
         // The middle of the ellipses is swept all the time, once a turn is complete.
@@ -150,7 +186,8 @@ fn no_guide_stands_over_another() {
             let Some((at, _)) = camera.project(middle.as_vec3(), stage.size) else { continue };
             swept += 1;
             let at = picture.min + scale * egui::vec2(at.x, at.y);
-            let is_name = |(text, rect): &&(String, Rect)| text.ends_with(" body") && rect.contains(at);
+            let is_name =
+                |(text, rect): &&(String, Rect)| text.ends_with(" body") && rect.contains(at);
             assert_eq!(texts.iter().find(is_name), None, "a name stands over a sector");
         }
     }
@@ -163,17 +200,32 @@ fn an_energy_that_is_zero_to_rounding_reads_zero() {
     let mut rig = energies();
     multiply(&mut rig, 2.0);
     rig.until("it is measured", |app| {
-        app.desk.stage.statistics.readout().measured.is_some_and(|now| now.diagnostics.energy().abs() < 1e-4)
+        app.desk
+            .stage
+            .statistics
+            .readout()
+            .measured
+            .is_some_and(|now| now.diagnostics.energy().abs() < 1e-4)
     });
     (0..30).for_each(|_| rig.frame());
     let painted = rig.painted();
     let number = |symbol: &str| {
-        let (_, place) = painted.iter().find(|(text, place)| text == symbol && place.left() > 600.0).expect("it is in view");
-        let beside =
-            painted.iter().filter(|(_, other)| other.y_range().contains(place.center().y) && other.left() > place.right());
-        beside.min_by(|one, other| one.1.left().total_cmp(&other.1.left())).map(|(text, _)| text.clone())
+        let (_, place) = painted
+            .iter()
+            .find(|(text, place)| text == symbol && place.left() > 600.0)
+            .expect("it is in view");
+        let beside = painted.iter().filter(|(_, other)| {
+            other.y_range().contains(place.center().y) && other.left() > place.right()
+        });
+        beside
+            .min_by(|one, other| one.1.left().total_cmp(&other.1.left()))
+            .map(|(text, _)| text.clone())
     };
-    assert_eq!([number("E"), number("K")], [Some("0.000".to_owned()), Some("0.1667".to_owned())], "{painted:?}");
+    assert_eq!(
+        [number("E"), number("K")],
+        [Some("0.000".to_owned()), Some("0.1667".to_owned())],
+        "{painted:?}"
+    );
 }
 
 #[test]
@@ -181,7 +233,13 @@ fn the_tabs_of_plots_take_one_row_in_projector_mode() {
     let mut rig = energies();
     (0..3).for_each(|_| rig.frame());
     let is_tab = |node: &egui_kittest::Node| node.accesskit_node().role() == Role::Tab;
-    let tops: Vec<_> = rig.harness.root().children_recursive().filter(is_tab).map(|node| node.rect().top()).collect();
+    let tops: Vec<_> = rig
+        .harness
+        .root()
+        .children_recursive()
+        .filter(is_tab)
+        .map(|node| node.rect().top())
+        .collect();
     assert_eq!(tops.len(), 8);
     assert!(tops.iter().all(|top| *top == tops[0]), "{tops:?}");
 }
@@ -194,17 +252,22 @@ fn arrows(rig: &Rig) -> Vec<f32> {
         egui::Shape::LineSegment { points, stroke } if stroke.width == width => Some(points),
         _ => None,
     });
-    // Each has a shaft and two short lines at its tip; the key has one, too, in the lower left corner.
+    // Each has a shaft and two short lines at its tip; the key has one, too, in the lower left
+    // corner.
     let corner = picture.lerp_inside(egui::vec2(0.25, 0.7));
-    let lines = lines.filter(|[from, _]| picture.contains(*from) && (from.x > corner.x || from.y < corner.y));
-    let mut lengths: Vec<_> = lines.map(|[from, to]| from.distance(*to) / picture.height()).collect();
+    let lines = lines
+        .filter(|[from, _]| picture.contains(*from) && (from.x > corner.x || from.y < corner.y));
+    let mut lengths: Vec<_> =
+        lines.map(|[from, to]| from.distance(*to) / picture.height()).collect();
     lengths.sort_by(f32::total_cmp);
     lengths.split_off(2 * lengths.len() / 3)
 }
 
 #[test]
 fn arrows_of_two_bodies_are_long_enough_to_be_compared() {
-    let mut rig = card("kepler-and-newton", |card| card.setting.highlight.contains(&"view-velocities".to_owned()));
+    let mut rig = card("kepler-and-newton", |card| {
+        card.setting.highlight.contains(&"view-velocities".to_owned())
+    });
     rig.app_mut().desk.shell.settings.guides.velocities = true;
     let transport = &mut rig.app_mut().desk.stage.transport;
     (transport.is_playing, transport.speed, transport.steps_per_frame) = (true, None, 10);
@@ -218,7 +281,8 @@ fn arrows_of_two_bodies_are_long_enough_to_be_compared() {
             seen.extend(lengths);
         }
     }
-    let [shortest, longest] = [f32::min, f32::max].map(|of| seen.iter().copied().reduce(of).unwrap());
+    let [shortest, longest] =
+        [f32::min, f32::max].map(|of| seen.iter().copied().reduce(of).unwrap());
     assert!(shortest > 0.05 && longest > 0.15, "from {shortest} to {longest} of the height");
 }
 
@@ -226,14 +290,19 @@ fn arrows_of_two_bodies_are_long_enough_to_be_compared() {
 fn peaks_of_the_energy_do_not_depend_on_the_frames() {
     let measured = |steps_per_frame: u32| {
         let mut rig = Rig::new("kepler");
-        rig.until("the start is measured", |app| app.desk.stage.statistics.readout().measured.is_some());
+        rig.until("the start is measured", |app| {
+            app.desk.stage.statistics.readout().measured.is_some()
+        });
         let transport = &mut rig.app_mut().desk.stage.transport;
-        (transport.is_playing, transport.speed, transport.steps_per_frame) = (true, None, steps_per_frame);
+        (transport.is_playing, transport.speed, transport.steps_per_frame) =
+            (true, None, steps_per_frame);
         while rig.steps() < 600 {
             rig.frame();
         }
         rig.app_mut().desk.stage.transport.is_playing = false;
-        let last = |app: &App| app.desk.stage.statistics.surveys().last().is_some_and(|sample| sample.steps >= 592);
+        let last = |app: &App| {
+            app.desk.stage.statistics.surveys().last().is_some_and(|sample| sample.steps >= 592)
+        };
         rig.until("all have arrived", |app| last(app));
         let samples = rig.app().desk.stage.statistics.surveys();
         let even = samples.iter().filter(|sample| sample.steps % 8 == 0 && sample.steps <= 592);

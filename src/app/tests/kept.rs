@@ -26,7 +26,10 @@ fn a_curve_is_kept_while_another_run_follows_and_is_renamed_hidden_saved_and_rem
     });
     rig.click("kept-keep");
     let [one, two] = rig.app().desk.trials.kept.as_slice() else { panic!("two are kept") };
-    assert!(one.color != two.color && two.name.contains(&text("integrator-runge-kutta-4")), "{two:?}");
+    assert!(
+        one.color != two.color && two.name.contains(&text("integrator-runge-kutta-4")),
+        "{two:?}"
+    );
     assert_eq!(one.curve(Plot::Energies).map(|curve| curve.len()), Some(1));
 
     rig.press_on(Role::TextInput, "kept-rename");
@@ -35,7 +38,10 @@ fn a_curve_is_kept_while_another_run_follows_and_is_renamed_hidden_saved_and_rem
     rig.frame();
     assert_eq!(rig.app().desk.trials.kept[0].name, "the first");
     rig.click("kept-show");
-    assert_eq!(rig.app().desk.trials.kept.iter().map(|kept| kept.is_shown).collect::<Vec<_>>(), [false, true]);
+    assert_eq!(
+        rig.app().desk.trials.kept.iter().map(|kept| kept.is_shown).collect::<Vec<_>>(),
+        [false, true]
+    );
     rig.click("kept-save");
     let table = std::fs::read_to_string(rig.folder.path().join("plummer-the-first.csv")).unwrap();
     assert_eq!(table.lines().count(), 2, "{table}");
@@ -56,15 +62,32 @@ fn two_integrators_run_from_the_same_start_to_the_same_time_by_one_click() {
     rig.until("both have run", |app| app.desk.trials.under_way.is_none());
     let [one, two] = rig.app().desk.trials.kept.as_slice() else { panic!("both are kept") };
     let last = |kept: &crate::app::simulation::statistics::Kept| kept.last().unwrap().clone();
-    assert!(one.name.contains(&text(&format!("integrator-{}", starshell::name::Named::name(first)))), "{}", one.name);
+    assert!(
+        one.name.contains(&text(&format!("integrator-{}", starshell::name::Named::name(first)))),
+        "{}",
+        one.name
+    );
     assert!(two.name.contains(&text("integrator-hermite-4")), "{}", two.name);
-    assert!((last(one).time - last(two).time).abs() < 1e-9 && last(one).steps > 0, "{:?} {:?}", last(one), last(two));
+    assert!(
+        (last(one).time - last(two).time).abs() < 1e-9 && last(one).steps > 0,
+        "{:?} {:?}",
+        last(one),
+        last(two)
+    );
     assert_ne!(last(one).value.drift, last(two).value.drift);
     assert_eq!(rig.app().desk.stage.statistics.shown, Plot::Drift);
-    assert!(rig.notice().is_some_and(|notice| notice.contains(&text("integrator-hermite-4"))), "{:?}", rig.notice());
+    assert!(
+        rig.notice().is_some_and(|notice| notice.contains(&text("integrator-hermite-4"))),
+        "{:?}",
+        rig.notice()
+    );
     rig.until("the integrator is the one from before", |app| app.desk.loading().is_none());
     assert_eq!(rig.app().desk.stage.session.scene().physics.integrator, first);
-    assert_eq!((rig.app().desk.other_integrator(), rig.steps()), (Integrator::Hermite4, 0), "the same button compares again");
+    assert_eq!(
+        (rig.app().desk.other_integrator(), rig.steps()),
+        (Integrator::Hermite4, 0),
+        "the same button compares again"
+    );
     assert!(!rig.app().desk.stage.transport.is_playing);
 }
 
@@ -76,7 +99,10 @@ fn the_present_integrator_is_not_offered_against_itself() {
     assert_eq!(rig.app().desk.other_integrator(), Integrator::LeapfrogKdk);
     rig.press_on(Role::ComboBox, "trial-other");
     let offered = |rig: &Rig, integrator: &str| rig.called(Role::Button, integrator).count();
-    assert_eq!((offered(&rig, "integrator-runge-kutta-4"), offered(&rig, "integrator-hermite-4")), (0, 1));
+    assert_eq!(
+        (offered(&rig, "integrator-runge-kutta-4"), offered(&rig, "integrator-hermite-4")),
+        (0, 1)
+    );
 }
 
 #[test]
@@ -87,7 +113,9 @@ fn a_comparison_that_would_take_too_long_ends_early_and_says_when_and_why() {
     rig.app_mut().desk.trials.time = std::time::Duration::from_secs(20);
     rig.click("trial-begin");
     rig.until("it runs", |app| {
-        app.desk.trials.under_way.is_some() && app.desk.loading().is_none() && !app.desk.stage.statistics.surveys().is_empty()
+        app.desk.trials.under_way.is_some()
+            && app.desk.loading().is_none()
+            && !app.desk.stage.statistics.surveys().is_empty()
     });
     // Frames of a slow machine: no run takes longer than 40 s.
     while rig.app().desk.trials.under_way.is_some_and(|trial| trial.place == 0) {
@@ -95,10 +123,17 @@ fn a_comparison_that_would_take_too_long_ends_early_and_says_when_and_why() {
         rig.harness.step();
     }
     let said = |rig: &Rig| {
-        rig.app().desk.shell.notices.iter().any(|notice| notice.text.contains(&wanted) && notice.text.contains("40 s"))
+        rig.app()
+            .desk
+            .shell
+            .notices
+            .iter()
+            .any(|notice| notice.text.contains(&wanted) && notice.text.contains("40 s"))
     };
     assert!(said(&rig), "{:?}", rig.notice());
-    rig.until("both have run", |app| app.desk.trials.under_way.is_none() && app.desk.loading().is_none());
+    rig.until("both have run", |app| {
+        app.desk.trials.under_way.is_none() && app.desk.loading().is_none()
+    });
     assert!(said(&rig), "the result says so too: {:?}", rig.notice());
     let [one, two] = rig.app().desk.trials.kept.as_slice() else { panic!("both are kept") };
     let time = |kept: &crate::app::simulation::statistics::Kept| kept.last().unwrap().time;
@@ -114,7 +149,9 @@ fn a_comparison_of_more_bodies_than_are_measured_still_has_curves() {
     rig.app_mut().desk.stage.transport.steps_per_frame = 5;
     rig.click("trial-begin");
     rig.until("both have run", |app| {
-        app.desk.trials.under_way.is_none() && app.desk.loading().is_none() && app.desk.trials.kept.len() == 2
+        app.desk.trials.under_way.is_none()
+            && app.desk.loading().is_none()
+            && app.desk.trials.kept.len() == 2
     });
     for kept in &rig.app().desk.trials.kept {
         let points = kept.curve(Plot::Drift).unwrap();
@@ -130,7 +167,9 @@ fn a_comparison_that_is_cut_short_has_its_own_curves() {
     rig.app_mut().desk.trials.time = std::time::Duration::from_secs(2000);
     rig.click("trial-begin");
     rig.until("it runs", |app| {
-        app.desk.trials.under_way.is_some() && app.desk.loading().is_none() && !app.desk.stage.statistics.surveys().is_empty()
+        app.desk.trials.under_way.is_some()
+            && app.desk.loading().is_none()
+            && !app.desk.stage.statistics.surveys().is_empty()
     });
     // Frames of a machine that reaches but a small part of the time that was wanted.
     while rig.app().desk.trials.under_way.is_some_and(|trial| trial.place == 0) {
@@ -138,7 +177,9 @@ fn a_comparison_that_is_cut_short_has_its_own_curves() {
         rig.harness.step();
     }
     rig.until("both have run", |app| {
-        app.desk.trials.under_way.is_none() && app.desk.loading().is_none() && app.desk.trials.kept.len() == 2
+        app.desk.trials.under_way.is_none()
+            && app.desk.loading().is_none()
+            && app.desk.trials.kept.len() == 2
     });
     for kept in &rig.app().desk.trials.kept {
         let points = kept.curve(Plot::Drift).unwrap();
@@ -157,7 +198,8 @@ fn names_of_kept_runs_are_shown_whole() {
     rig.click("kept-keep");
     let name = rig.app().desk.trials.kept[0].name.clone();
     rig.reach(Role::TextInput, "kept-rename");
-    let (_, place) = rig.painted().into_iter().find(|(text, _)| *text == name).expect("it is painted");
+    let (_, place) =
+        rig.painted().into_iter().find(|(text, _)| *text == name).expect("it is painted");
     let field = rig.control(Role::TextInput, "kept-rename").rect();
     assert!(field.contains_rect(place), "{name} at {place} in {field}");
 }
@@ -166,12 +208,21 @@ fn names_of_kept_runs_are_shown_whole() {
 fn a_comparison_of_integrators_ends_when_something_else_happens() {
     let mut rig = measured("kepler");
     rig.click("trial-begin");
-    rig.until("it has begun", |app| app.desk.trials.under_way.is_some() && app.desk.loading().is_none());
+    rig.until("it has begun", |app| {
+        app.desk.trials.under_way.is_some() && app.desk.loading().is_none()
+    });
     rig.click("trial-stop");
     assert!(rig.app().desk.trials.under_way.is_none() && rig.app().desk.loading().is_none());
     rig.click("trial-begin");
-    rig.until("it has begun", |app| app.desk.trials.under_way.is_some() && app.desk.stage.session.simulation().steps() > 0);
+    rig.until("it has begun", |app| {
+        app.desk.trials.under_way.is_some() && app.desk.stage.session.simulation().steps() > 0
+    });
     rig.click("transport-restart");
     assert!(rig.app().desk.trials.under_way.is_none() && rig.app().desk.trials.kept.is_empty());
-    assert!(rig.notice().is_some_and(|notice| notice.starts_with("The comparison of integrators ended")), "{:?}", rig.notice());
+    assert!(
+        rig.notice()
+            .is_some_and(|notice| notice.starts_with("The comparison of integrators ended")),
+        "{:?}",
+        rig.notice()
+    );
 }

@@ -83,7 +83,10 @@ fn keys_wait_for_an_earlier_click() {
         input.events
     };
     assert_eq!(next(&[text("1"), click(true)]), [text("1"), click(true)]);
-    assert_eq!(next(&[click(false), egui::Event::PointerGone]), [click(false), egui::Event::PointerGone]);
+    assert_eq!(
+        next(&[click(false), egui::Event::PointerGone]),
+        [click(false), egui::Event::PointerGone]
+    );
     // Two clicks, each followed by typing, and more in the next frame.
     let all = [click(true), click(false), text("2"), click(true), click(false), text("3")];
     assert_eq!(next(&all), [click(true), click(false)]);
@@ -95,10 +98,19 @@ fn keys_wait_for_an_earlier_click() {
 #[test]
 fn tab_is_the_panels_key_and_not_the_focus() {
     let context = egui::Context::default();
-    let event = egui::Event::Key { key: Key::Tab, physical_key: None, pressed: true, repeat: false, modifiers: Modifiers::NONE };
+    let event = egui::Event::Key {
+        key: Key::Tab,
+        physical_key: None,
+        pressed: true,
+        repeat: false,
+        modifiers: Modifiers::NONE,
+    };
     let mut input = egui::RawInput { events: vec![event], ..Default::default() };
     for view in [View::Classroom, View::Laboratory, View::Workbench] {
-        assert!(!crate::app::shell::keys::take_tab(&mut input, &context, view), "it moves the focus there");
+        assert!(
+            !crate::app::shell::keys::take_tab(&mut input, &context, view),
+            "it moves the focus there"
+        );
     }
     assert!(crate::app::shell::keys::take_tab(&mut input, &context, View::Simulation));
     assert!(input.events.is_empty());

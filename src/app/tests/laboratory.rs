@@ -8,14 +8,17 @@ use starshell::lab::Rung;
 use starshell::lab::chart::Shape;
 use starshell::lab::drawing::{DRAWINGS, drawings};
 use starshell::lab::{
-    Detail, EXPERIMENTS, Experiment, Extent, Outcome, RateUnit, Report, Results, SpeedUp, Timing, Verdict, experiment,
+    Detail, EXPERIMENTS, Experiment, Extent, Outcome, RateUnit, Report, Results, SpeedUp, Timing,
+    Verdict, experiment,
 };
 use starshell::name::Named;
 use starshell::words;
 
 use crate::app::laboratory::Laboratory;
 use crate::app::shell::view::View;
-use crate::app::tests::{Rig, breadth::cases, gpu, mutation::with_mutant, own_gpu, pages_folder, text};
+use crate::app::tests::{
+    Rig, breadth::cases, gpu, mutation::with_mutant, own_gpu, pages_folder, text,
+};
 use crate::app::window::app::App;
 use crate::app::{laboratory, lessons};
 use crate::lesson::Page;
@@ -43,8 +46,11 @@ fn begin(rig: &mut Rig, shown: &'static Experiment, count: &str, variants: &[&st
     rig.frame();
     rig.key(Key::Enter, Modifiers::NONE);
     let gpu = rig.app().gpu().clone();
-    let others = (shown.cases)(&gpu, &rig.app().laboratory.extent().unwrap()).into_iter().map(|case| case.variant);
-    rig.app_mut().laboratory.left_out = others.filter(|variant| !variants.contains(&variant.as_str())).collect();
+    let others = (shown.cases)(&gpu, &rig.app().laboratory.extent().unwrap())
+        .into_iter()
+        .map(|case| case.variant);
+    rig.app_mut().laboratory.left_out =
+        others.filter(|variant| !variants.contains(&variant.as_str())).collect();
     rig.click("laboratory-run");
     assert!(rig.has(Role::Button, "laboratory-stop"));
 }
@@ -62,15 +68,22 @@ fn a_chart_fills_while_the_variants_take_turns() {
     rig.until("there are samples", |app| app.laboratory.under_way().is_some());
     let laboratory = &rig.app().laboratory;
     assert!(laboratory.measuring.is_some() && laboratory.results().is_none(), "no row has ended");
-    assert!(rig.paints(&text("caption-under-way")) && rig.paints("1 thread per body, 1\u{a0}024"), "{:?}", rig.painted());
-    assert!(rig.paints("4 threads per body, 1\u{a0}024"), "in its place from the first: {:?}", rig.painted());
+    assert!(
+        rig.paints(&text("caption-under-way")) && rig.paints("1 thread per body, 1\u{a0}024"),
+        "{:?}",
+        rig.painted()
+    );
+    assert!(
+        rig.paints("4 threads per body, 1\u{a0}024"),
+        "in its place from the first: {:?}",
+        rig.painted()
+    );
     let (mut rounds, mut axes) = (Vec::new(), Vec::new());
     while rig.app().laboratory.measuring.is_some() {
         rig.frame();
-        let round = rig
-            .painted()
-            .into_iter()
-            .find_map(|(text, _)| Some(text.split_once(", ")?.0.to_owned()).filter(|text| text.starts_with("Round ")));
+        let round = rig.painted().into_iter().find_map(|(text, _)| {
+            Some(text.split_once(", ")?.0.to_owned()).filter(|text| text.starts_with("Round "))
+        });
         rounds.extend(round);
         if let Some(chart) = rig.app().laboratory.under_way()
             && let Shape::Bars(bars) = &chart.shape
@@ -80,8 +93,16 @@ fn a_chart_fills_while_the_variants_take_turns() {
         std::thread::sleep(std::time::Duration::from_millis(2));
     }
     rounds.dedup();
-    assert!(!rounds.is_empty() && rounds.is_sorted() && rounds.last().is_some_and(|last| last == "Round 3 of 3"), "{rounds:?}");
-    assert!(axes.windows(2).all(|pair| pair[1][0] <= pair[0][0] && pair[1][1] >= pair[0][1]), "{axes:?}");
+    assert!(
+        !rounds.is_empty()
+            && rounds.is_sorted()
+            && rounds.last().is_some_and(|last| last == "Round 3 of 3"),
+        "{rounds:?}"
+    );
+    assert!(
+        axes.windows(2).all(|pair| pair[1][0] <= pair[0][0] && pair[1][1] >= pair[0][1]),
+        "{axes:?}"
+    );
     rig.frame();
     assert!(rig.app().laboratory.under_way().is_none() && !rig.paints(&text("caption-under-way")));
     assert_eq!(rig.app().laboratory.results().map(|results| results.outcomes.len()), Some(2));
@@ -137,7 +158,8 @@ fn keys_open_the_laboratory_choose_step_and_leave() {
 #[test]
 fn drawings_step_by_keys_and_buttons_to_their_last_word() {
     let mut rig = rig(&gpu(), [1280.0, 720.0]);
-    for drawn in EXPERIMENTS.iter().filter(|experiment| drawings(experiment.name).next().is_some()) {
+    for drawn in EXPERIMENTS.iter().filter(|experiment| drawings(experiment.name).next().is_some())
+    {
         rig.press_button(&drawn.title().spoken());
         rig.press_button(&text(&page_word(Page::Drawing)));
         for drawing in drawings(drawn.name) {
@@ -149,7 +171,12 @@ fn drawings_step_by_keys_and_buttons_to_their_last_word() {
             assert!(rig.paints(&steps[0].caption.spoken()), "{}", drawing.name);
             rig.key(Key::ArrowRight, Modifiers::NONE);
             rig.click("drawing-on");
-            assert_eq!(rig.app().laboratory.showing.step, 2.min(steps.len() - 1), "{}", drawing.name);
+            assert_eq!(
+                rig.app().laboratory.showing.step,
+                2.min(steps.len() - 1),
+                "{}",
+                drawing.name
+            );
             rig.click("drawing-back");
             // No control has the focus, which would keep the arrows to itself.
             rig.harness.ctx.memory_mut(|memory| memory.stop_text_input());
@@ -161,7 +188,10 @@ fn drawings_step_by_keys_and_buttons_to_their_last_word() {
             assert_eq!(rig.app().laboratory.showing.size, Some(size));
         }
     }
-    assert!(DRAWINGS.iter().all(|drawing| experiment(drawing.experiment).is_some()), "every drawing has its experiment");
+    assert!(
+        DRAWINGS.iter().all(|drawing| experiment(drawing.experiment).is_some()),
+        "every drawing has its experiment"
+    );
 }
 
 #[test]
@@ -171,8 +201,14 @@ fn kernels_of_the_ladder_show_their_changes() {
     rig.press_button(&format!("rung-4: {}", Rung::Rung4.title()));
     rig.frame();
     let painted: Vec<String> = rig.painted().into_iter().map(|(text, _)| text).collect();
-    assert!(painted.iter().any(|line| line.starts_with('+') && line.contains("inverseSqrt")), "{painted:?}");
-    assert!(painted.iter().any(|line| line.starts_with('−') && line.contains("sqrt")), "{painted:?}");
+    assert!(
+        painted.iter().any(|line| line.starts_with('+') && line.contains("inverseSqrt")),
+        "{painted:?}"
+    );
+    assert!(
+        painted.iter().any(|line| line.starts_with('−') && line.contains("sqrt")),
+        "{painted:?}"
+    );
 }
 
 #[test]
@@ -180,8 +216,13 @@ fn the_fields_of_an_equation_are_computed_for_what_is_chosen() {
     let mut rig = rig(&gpu(), [1280.0, 720.0]);
     rig.press_button(&experiment("poisson").unwrap().title().spoken());
     rig.press_button(&text("laboratory-page-fields"));
-    let found =
-        |app: &App| app.laboratory.fields.found.as_ref().map(|(found, bench)| (found.as_ref().unwrap().errors, bench.side));
+    let found = |app: &App| {
+        app.laboratory
+            .fields
+            .found
+            .as_ref()
+            .map(|(found, bench)| (found.as_ref().unwrap().errors, bench.side))
+    };
     rig.until("the equation is solved", |app| found(app).is_some());
     let ([most, _], side) = found(rig.app()).unwrap();
     assert!(side == 64 && most < 3e-5, "{most} on {side} points");
@@ -213,7 +254,10 @@ fn a_walk_is_stepped_through_for_the_body_that_is_clicked() {
     assert!(visits(&rig) > coarse);
     // By keyboard, a body has its number.
     rig.set("walk-body", "7");
-    assert_eq!((rig.app().laboratory.walking.body, rig.app().laboratory.showing.step), (7, visits(&rig)));
+    assert_eq!(
+        (rig.app().laboratory.walking.body, rig.app().laboratory.showing.step),
+        (7, visits(&rig))
+    );
 }
 
 #[test]
@@ -233,9 +277,13 @@ fn an_experiment_runs_keeps_its_results_exports_them_and_stands_beside_another_m
     let again = Laboratory::new(&gpu(), Some(folder));
     assert_eq!(again.report.results("scan"), Some(&results));
 
-    for (ending, needle) in
-        [("csv", "hillis-steele"), ("md", "| hillis-steele |"), ("svg", "<svg"), ("png", "PNG"), ("json", "scan")]
-    {
+    for (ending, needle) in [
+        ("csv", "hillis-steele"),
+        ("md", "| hillis-steele |"),
+        ("svg", "<svg"),
+        ("png", "PNG"),
+        ("json", "scan"),
+    ] {
         rig.click("laboratory-export");
         rig.click(&format!("laboratory-export-{ending}"));
         let stem = if ending == "json" { "laboratory" } else { "scan" };
@@ -263,13 +311,15 @@ fn an_experiment_runs_keeps_its_results_exports_them_and_stands_beside_another_m
     rig.app_mut().ask(laboratory::Action::Compare(Some(wrong)));
     rig.frame();
     assert!(
-        rig.notice().is_some_and(|notice| notice.contains("scan.csv") && notice.contains("not a report")),
+        rig.notice()
+            .is_some_and(|notice| notice.contains("scan.csv") && notice.contains("not a report")),
         "{:?}",
         rig.notice()
     );
 }
 
-/// The laboratory with results of an experiment that nobody has measured: rows of these variants, some with a place on the axis.
+/// The laboratory with results of an experiment that nobody has measured: rows of these variants,
+/// some with a place on the axis.
 fn show(rig: &mut Rig, name: &str, rows: &[(&str, Option<f64>, f64)], page: Page) {
     let row = |&(variant, at, median_ms): &(&str, Option<f64>, f64)| Outcome {
         variant: variant.to_owned(),
@@ -288,7 +338,10 @@ fn show(rig: &mut Rig, name: &str, rows: &[(&str, Option<f64>, f64)], page: Page
             error: Some(1e-6),
             fused: None,
             bytes: None,
-            details: vec![Detail { what: "bits".to_owned(), text: "0x3f800000, and much else that takes room".into() }],
+            details: vec![Detail {
+                what: "bits".to_owned(),
+                text: "0x3f800000, and much else that takes room".into(),
+            }],
         }),
         over: Some("the first".to_owned()),
         speed_up: Some(SpeedUp::Unsteady),
@@ -296,7 +349,8 @@ fn show(rig: &mut Rig, name: &str, rows: &[(&str, Option<f64>, f64)], page: Page
         note: words::Text::default(),
     };
     let laboratory = &mut rig.app_mut().laboratory;
-    laboratory.report.results = vec![Results { experiment: name.to_owned(), outcomes: rows.iter().map(row).collect() }];
+    laboratory.report.results =
+        vec![Results { experiment: name.to_owned(), outcomes: rows.iter().map(row).collect() }];
     laboratory.show(experiment(name).unwrap());
     laboratory.page = page;
     (0..3).for_each(|_| rig.frame());
@@ -320,12 +374,22 @@ fn the_first_column_stays_and_noise_has_no_number() {
     let mut rig = rig(&gpu(), [1024.0, 640.0]);
     show(&mut rig, "scan", &[("a variant", None, 1.0), ("another", None, 2.0)], Page::Table);
     assert!(rig.paints("unsteady: run again"), "{:?}", rig.painted());
-    let left = |rig: &Rig, text: &str| rig.painted().iter().find(|(painted, _)| painted == text).map(|(_, rect)| rect.left());
+    let left = |rig: &Rig, text: &str| {
+        rig.painted().iter().find(|(painted, _)| painted == text).map(|(_, rect)| rect.left())
+    };
     let before = ["a variant", "details"].map(|text| left(&rig, text));
     wheel(&mut rig, egui::vec2(-300.0, 0.0));
     let [name, details] = ["a variant", "details"].map(|text| left(&rig, text));
-    assert!(details.unwrap() < before[1].unwrap_or(1024.0) - 20.0, "it has scrolled: {:?}", rig.painted());
-    assert!((name.unwrap() - before[0].unwrap()).abs() < 2.0, "the names have not: {:?}", rig.painted());
+    assert!(
+        details.unwrap() < before[1].unwrap_or(1024.0) - 20.0,
+        "it has scrolled: {:?}",
+        rig.painted()
+    );
+    assert!(
+        (name.unwrap() - before[0].unwrap()).abs() < 2.0,
+        "the names have not: {:?}",
+        rig.painted()
+    );
 }
 
 #[test]
@@ -335,12 +399,28 @@ fn a_lesson_shows_fewer_columns() {
     assert!(rig.paints("65\u{a0}536") && rig.paints("error"), "{:?}", rig.painted());
     rig.app_mut().ask(lessons::Action::Begin("adding-up".to_owned()));
     rig.frame();
-    let shown =
-        rig.app().classroom.lesson.as_ref().unwrap().cards.iter().position(|card| card.title == "Seven kernels on your machine");
+    let shown = rig
+        .app()
+        .classroom
+        .lesson
+        .as_ref()
+        .unwrap()
+        .cards
+        .iter()
+        .position(|card| card.title == "Seven kernels on your machine");
     rig.app_mut().classroom.place = shown.unwrap();
     let setting = rig.app().classroom.card().map(|card| card.setting.clone()).unwrap();
-    show(&mut rig, setting.experiment.as_deref().unwrap(), &[("a variant", None, 1.0), ("another", None, 2.0)], Page::Table);
-    assert!(rig.paints("speed-up") && !rig.paints("error") && !rig.paints("65\u{a0}536"), "{:?}", rig.painted());
+    show(
+        &mut rig,
+        setting.experiment.as_deref().unwrap(),
+        &[("a variant", None, 1.0), ("another", None, 2.0)],
+        Page::Table,
+    );
+    assert!(
+        rig.paints("speed-up") && !rig.paints("error") && !rig.paints("65\u{a0}536"),
+        "{:?}",
+        rig.painted()
+    );
 }
 
 #[test]
@@ -349,15 +429,29 @@ fn the_logarithmic_axis_of_bars_is_labelled_and_stays_in_view() {
     let names: Vec<String> = (0..40).map(|number| format!("cpu: {number}")).collect();
     let rows: Vec<_> = names.iter().map(|name| (name.as_str(), None, 1.0)).collect();
     show(&mut rig, "scan", &rows, Page::Chart);
-    let place = |rig: &Rig, text: &str| rig.painted().into_iter().find(|(painted, _)| painted == text).map(|(_, rect)| rect.min);
+    let place = |rig: &Rig, text: &str| {
+        rig.painted().into_iter().find(|(painted, _)| painted == text).map(|(_, rect)| rect.min)
+    };
     let before = place(&rig, "milliseconds, logarithmic");
-    assert!(before.is_some() && rig.paints("cpu: 0, 65\u{a0}536") && rig.paints("unsteady: run again"), "{:?}", rig.painted());
+    assert!(
+        before.is_some() && rig.paints("cpu: 0, 65\u{a0}536") && rig.paints("unsteady: run again"),
+        "{:?}",
+        rig.painted()
+    );
     wheel(&mut rig, egui::vec2(0.0, -900.0));
-    assert!(place(&rig, "cpu: 39, 65\u{a0}536").is_some_and(|at| at.y < 640.0), "{:?}", rig.painted());
+    assert!(
+        place(&rig, "cpu: 39, 65\u{a0}536").is_some_and(|at| at.y < 640.0),
+        "{:?}",
+        rig.painted()
+    );
     assert_eq!(place(&rig, "milliseconds, logarithmic"), before);
     // An experiment about results shows them.
     show(&mut rig, "one-sum", &rows, Page::Chart);
-    assert!(rig.paints("relative error, logarithmic") && rig.paints("1.0·10⁻⁶"), "{:?}", rig.painted());
+    assert!(
+        rig.paints("relative error, logarithmic") && rig.paints("1.0·10⁻⁶"),
+        "{:?}",
+        rig.painted()
+    );
 }
 
 #[test]
@@ -377,12 +471,17 @@ fn an_invalid_or_too_large_count_is_reported() {
     rig.app_mut().laboratory.count = "99999999999".to_owned();
     rig.click("laboratory-run");
     rig.until("it is refused", |app| app.laboratory.measuring.is_none());
-    assert!(rig.notice().is_some_and(|notice| notice.contains("99999999999")), "{:?}", rig.notice());
+    assert!(
+        rig.notice().is_some_and(|notice| notice.contains("99999999999")),
+        "{:?}",
+        rig.notice()
+    );
 }
 
 #[test]
 fn a_wrong_kernel_makes_a_red_row_and_the_galaxy_goes_on() {
-    let mutation = ("another sum", "sums[index] += sums[index + stride];", "sums[index] += sums[index];");
+    let mutation =
+        ("another sum", "sums[index] += sums[index + stride];", "sums[index] += sums[index];");
     with_mutant(&gpu(), Some("historical/reduce_tree"), mutation, |gpu| {
         let mut rig = rig(gpu, [1280.0, 720.0]);
         rig.app_mut().laboratory.keeps_turning = true;
@@ -390,8 +489,15 @@ fn a_wrong_kernel_makes_a_red_row_and_the_galaxy_goes_on() {
         let shown = experiment("reduction").unwrap();
         let before = rig.steps();
         measure(&mut rig, shown, "5000", &["interleaved-strided", "sequential"]);
-        let verdicts: Vec<Verdict> =
-            rig.app().laboratory.results().unwrap().outcomes.iter().map(|outcome| outcome.verdict.clone()).collect();
+        let verdicts: Vec<Verdict> = rig
+            .app()
+            .laboratory
+            .results()
+            .unwrap()
+            .outcomes
+            .iter()
+            .map(|outcome| outcome.verdict.clone())
+            .collect();
         assert!(matches!(verdicts[..], [Verdict::Wrong(_), Verdict::Right]), "{verdicts:?}");
         assert!(rig.steps() > before, "the galaxy has gone on");
         rig.press_button(&text(&page_word(Page::Table)));
@@ -413,7 +519,16 @@ fn measurements_can_be_stopped_and_the_galaxy_rests_meanwhile() {
     assert_eq!(rig.steps(), before, "it rests");
     rig.click("laboratory-stop");
     rig.until("it ends", |app| app.laboratory.measuring.is_none());
-    assert!(rig.app().laboratory.report.results.iter().map(|results| results.outcomes.len()).sum::<usize>() < 20);
+    assert!(
+        rig.app()
+            .laboratory
+            .report
+            .results
+            .iter()
+            .map(|results| results.outcomes.len())
+            .sum::<usize>()
+            < 20
+    );
     rig.until("it goes on", move |app| app.desk.stage.session.simulation().steps() > before);
 }
 
@@ -426,7 +541,11 @@ fn the_language_is_changed_in_the_window() {
         (0..3).for_each(|_| rig.frame());
         let writing = rig.writing();
         assert!(writing.contains(&text("laboratory-title")), "{}: {writing:?}", language.code);
-        assert!(writing.contains(&rig.app().laboratory.shown.title().spoken()), "{}: {writing:?}", language.code);
+        assert!(
+            writing.contains(&rig.app().laboratory.shown.title().spoken()),
+            "{}: {writing:?}",
+            language.code
+        );
         rig.app_mut().desk.shell.view = View::Classroom;
         (0..3).for_each(|_| rig.frame());
         let first = rig.app().classroom.shelf.lessons[0].head.title.clone();
@@ -443,7 +562,10 @@ fn the_language_is_changed_in_the_window() {
 fn notes_in_reports_of_earlier_versions_are_in_the_language_of_the_window() {
     let gpu = gpu();
     let shown = experiment("nbody-ladder").unwrap();
-    let case = (shown.cases)(&gpu, &Extent::default()).into_iter().find(|case| !case.note.is_empty()).unwrap();
+    let case = (shown.cases)(&gpu, &Extent::default())
+        .into_iter()
+        .find(|case| !case.note.is_empty())
+        .unwrap();
     let outcome = |note: &str| {
         let json = serde_json::json!({"variant": case.variant, "count": case.count, "verdict": "right", "note": note,
             "at": null, "timing": null, "over": null, "speed_up": null, "published": []});
@@ -456,14 +578,19 @@ fn notes_in_reports_of_earlier_versions_are_in_the_language_of_the_window() {
         let told = report.with_words(&gpu).results[0].outcomes[0].note.clone();
         for language in &words::LANGUAGES[1..] {
             words::speak(Some(language));
-            assert_eq!(told.spoken() == words::Text::from(note.clone()).spoken(), note == "of another version", "{told:?}");
+            assert_eq!(
+                told.spoken() == words::Text::from(note.clone()).spoken(),
+                note == "of another version",
+                "{told:?}"
+            );
         }
         words::speak(None);
         assert_eq!(told.to_string(), note);
     }
 }
 
-/// Pictures for people: `./test pages`. With results in `laboratory` below the folder, charts and tables show them.
+/// Pictures for people: `./test pages`. With results in `laboratory` below the folder, charts and
+/// tables show them.
 mod pages {
     use super::*;
 
@@ -471,9 +598,11 @@ mod pages {
     #[ignore = "draws pictures for people: ./test pages"]
     fn every_page_is_drawn() {
         let folder = pages_folder();
-        for (name, size, is_projector) in
-            [("720", [1280.0, 720.0], false), ("1080", [1920.0, 1080.0], false), ("projector", [1280.0, 720.0], true)]
-        {
+        for (name, size, is_projector) in [
+            ("720", [1280.0, 720.0], false),
+            ("1080", [1920.0, 1080.0], false),
+            ("projector", [1280.0, 720.0], true),
+        ] {
             let mut rig = rig(&gpu(), size);
             rig.app_mut().laboratory = Laboratory::new(&gpu(), Some(folder.join("laboratory")));
             if is_projector {
@@ -482,14 +611,20 @@ mod pages {
             for experiment in EXPERIMENTS {
                 rig.app_mut().laboratory.show(experiment);
                 for page in rig.app().laboratory.pages() {
-                    let count = if page == Page::Drawing { drawings(experiment.name).count().max(1) } else { 1 };
+                    let count = if page == Page::Drawing {
+                        drawings(experiment.name).count().max(1)
+                    } else {
+                        1
+                    };
                     for drawing in 0..count {
                         let laboratory = &mut rig.app_mut().laboratory;
                         (laboratory.page, laboratory.showing.drawing) = (page, drawing);
-                        (laboratory.showing.step, laboratory.showing.since) = (if page == Page::Kernels { 6 } else { 3 }, 10.0);
+                        (laboratory.showing.step, laboratory.showing.since) =
+                            (if page == Page::Kernels { 6 } else { 3 }, 10.0);
                         (0..4).for_each(|_| rig.harness.step());
                         let word = page.name();
-                        let path = folder.join(format!("{name}-{}-{word}-{drawing}.png", experiment.name));
+                        let path =
+                            folder.join(format!("{name}-{}-{word}-{drawing}.png", experiment.name));
                         rig.harness.render().unwrap().save(path).unwrap();
                     }
                 }

@@ -1,4 +1,5 @@
-//! What stands where: nothing over anything else, and every control in view, in small windows and in every language.
+//! What stands where: nothing over anything else, and every control in view, in small windows and
+//! in every language.
 
 use std::time::Duration;
 
@@ -41,20 +42,27 @@ const TRANSPORT: [(Role, &str); 19] = [
 fn assert_apart(all: &[(String, Rect)], what: &str) {
     for (number, (text, rect)) in all.iter().enumerate() {
         for (other, place) in &all[..number] {
-            assert!(!place.shrink(0.5).intersects(rect.shrink(0.5)), "{what}: {text:?} at {rect} is over {other:?} at {place}");
+            assert!(
+                !place.shrink(0.5).intersects(rect.shrink(0.5)),
+                "{what}: {text:?} at {rect} is over {other:?} at {place}"
+            );
         }
     }
 }
 
 /// All text on the bar along the bottom.
 fn bar(rig: &Rig, height: f32) -> Vec<(String, Rect)> {
-    let is_on_bar = |(text, rect): &(String, Rect)| rect.center().y > height - theme::BAR && !text.is_empty();
+    let is_on_bar =
+        |(text, rect): &(String, Rect)| rect.center().y > height - theme::BAR && !text.is_empty();
     rig.painted().into_iter().filter(is_on_bar).collect()
 }
 
-/// So many bodies that a step is spread over several frames, playing faster than any machine reaches.
+/// So many bodies that a step is spread over several frames, playing faster than any machine
+/// reaches.
 fn slow(size: [f32; 2]) -> Rig {
-    let mut rig = Rig::with("plummer", size, |app| app.desk.stage.session.set_budget(Some(Duration::from_nanos(1))));
+    let mut rig = Rig::with("plummer", size, |app| {
+        app.desk.stage.session.set_budget(Some(Duration::from_nanos(1)))
+    });
     let initial = rig.app().desk.stage.session.scene().initial.clone();
     rig.app_mut().ask(simulation::Action::Bodies { count: 6_144, seed: 1, initial });
     rig.until("they are there", |app| app.desk.stage.session.scene().count == 6_144);
@@ -89,9 +97,15 @@ fn the_transport_has_all_controls_apart_in_every_language() {
                     // It plays.
                     let key = if key == "transport-play" { "transport-pause" } else { key };
                     assert!(rig.has(role, key), "{what}: there is no {key}");
-                    assert!(window.contains_rect(rig.control(role, key).rect()), "{what}: {key} is out of view");
+                    assert!(
+                        window.contains_rect(rig.control(role, key).rect()),
+                        "{what}: {key} is out of view"
+                    );
                 }
-                assert!(bar(&rig, size[1]).iter().any(|(text, _)| text.starts_with("t = ")), "{what}: no time");
+                assert!(
+                    bar(&rig, size[1]).iter().any(|(text, _)| text.starts_with("t = ")),
+                    "{what}: no time"
+                );
                 assert_apart(&bar(&rig, size[1]), &what);
             }
             words::speak(None);
@@ -104,9 +118,11 @@ fn the_transport_of_a_projector_separates_its_main_controls() {
     for size in SIZES {
         let size = size.map(|side| side / theme::PROJECTOR_ZOOM);
         let rig = slow(size);
-        for (role, key) in
-            [(Role::Slider, "transport-speed"), (Role::Button, "transport-record"), (Role::Button, "transport-help")]
-        {
+        for (role, key) in [
+            (Role::Slider, "transport-speed"),
+            (Role::Button, "transport-record"),
+            (Role::Button, "transport-help"),
+        ] {
             assert!(rig.has(role, key), "{key} at {size:?}");
         }
         assert_apart(&bar(&rig, size[1]), &format!("{size:?}"));
@@ -117,13 +133,17 @@ fn the_transport_of_a_projector_separates_its_main_controls() {
 fn the_progress_of_a_step_moves_no_control() {
     for size in SIZES {
         let mut rig = slow(size);
-        let places = |rig: &Rig| TRANSPORT.map(|(role, key)| rig.called(role, key).next().map(|node| node.rect().left_top()));
+        let places = |rig: &Rig| {
+            TRANSPORT
+                .map(|(role, key)| rig.called(role, key).next().map(|node| node.rect().left_top()))
+        };
         let before = places(&rig);
         rig.app_mut().desk.stage.session.set_budget(None);
         rig.app_mut().desk.stage.transport.speed = Some(0.0625);
         (0..12).for_each(|_| rig.frame());
         let (after, play) = (places(&rig), 3);
-        for (number, (_, key)) in TRANSPORT.iter().enumerate().filter(|(number, _)| *number != play) {
+        for (number, (_, key)) in TRANSPORT.iter().enumerate().filter(|(number, _)| *number != play)
+        {
             assert_eq!(after[number], before[number], "{key} at {size:?}");
         }
     }
@@ -146,17 +166,25 @@ fn notices_cover_neither_legend_nor_scale() {
             (0..3).for_each(|_| rig.frame());
             let swatches = legend(&rig, &names);
             let color = text("color-by-speed");
-            let rail: Vec<_> =
-                rig.painted().into_iter().filter(|(text, place)| *text == color && place.top() > 0.5 * size[1]).collect();
+            let rail: Vec<_> = rig
+                .painted()
+                .into_iter()
+                .filter(|(text, place)| *text == color && place.top() > 0.5 * size[1])
+                .collect();
             let picture = rig.picture();
-            let near_bottom = |rect: &Rect| picture.contains_rect(*rect) && rect.top() > picture.bottom() - 110.0;
-            let before: Vec<_> = rig.painted().into_iter().filter(|(_, rect)| near_bottom(rect)).collect();
+            let near_bottom =
+                |rect: &Rect| picture.contains_rect(*rect) && rect.top() > picture.bottom() - 110.0;
+            let before: Vec<_> =
+                rig.painted().into_iter().filter(|(_, rect)| near_bottom(rect)).collect();
             assert!(!swatches.is_empty() || !rail.is_empty(), "there is a legend at {size:?}");
             let notice = "A long notice about nothing that takes several lines in a narrow picture, as notices do.";
             rig.app_mut().desk.shell.notices.warn(notice.to_owned());
             rig.app_mut().desk.shell.notices.tell_long("Another one.".to_owned());
             (0..3).for_each(|_| rig.frame());
-            let shown = rig.painted().into_iter().filter(|(text, _)| text == notice || text == "Another one.");
+            let shown = rig
+                .painted()
+                .into_iter()
+                .filter(|(text, _)| text == notice || text == "Another one.");
             let all: Vec<_> = shown.collect();
             assert_eq!(all.len(), 2, "at {size:?}");
             for (text, rect) in &all {
@@ -192,15 +220,23 @@ fn the_legend_covers_no_body_that_has_a_name() {
             let picture = rig.picture();
             // A name of the legend stands in a column of its own, at the right edge.
             let column: Vec<_> = legend(&rig, &["Mercury", "Venus", "Earth", "Mars"]);
-            let column = column.into_iter().filter(|(_, place)| place.left() > picture.right() - 90.0);
-            let legend = column.fold(Rect::NOTHING, |all, (_, place)| all.union(place)).expand(12.0);
+            let column =
+                column.into_iter().filter(|(_, place)| place.left() > picture.right() - 90.0);
+            let legend =
+                column.fold(Rect::NOTHING, |all, (_, place)| all.union(place)).expand(12.0);
             let (scene, pixels) = (rig.app().desk.stage.session.scene(), rig.app().desk.stage.size);
             for body in rig.app().desk.stage.marks.arrows(rig.app().desk.stage.time_shown()) {
-                let Some((pixel, _)) = scene.camera.project(body.position.as_vec3(), pixels) else { continue };
+                let Some((pixel, _)) = scene.camera.project(body.position.as_vec3(), pixels) else {
+                    continue;
+                };
                 seen += 1;
                 let place = picture.min + egui::vec2(pixel.x, pixel.y);
                 let time = rig.app().desk.stage.session.simulation().time();
-                assert!(!legend.contains(place), "body {} at {place} is under {legend} at {time} in {size:?}", body.component);
+                assert!(
+                    !legend.contains(place),
+                    "body {} at {place} is under {legend} at {time} in {size:?}",
+                    body.component
+                );
             }
         }
         assert!(seen >= 10, "{seen} bodies were seen in {size:?}");
@@ -243,11 +279,13 @@ fn timeline_and_camera_path_share_scale_and_ticks() {
         .painted()
         .into_iter()
         .filter(|(text, rect)| {
-            text.parse::<f64>().is_ok() && (rail.top()..rail.bottom() + theme::STRIP).contains(&rect.center().y)
+            text.parse::<f64>().is_ok()
+                && (rail.top()..rail.bottom() + theme::STRIP).contains(&rect.center().y)
         })
         .collect();
     let strip = |is_lower: bool| {
-        let of_strip = ticks.iter().filter(|(_, rect)| (rect.center().y > rail.bottom()) == is_lower);
+        let of_strip =
+            ticks.iter().filter(|(_, rect)| (rect.center().y > rail.bottom()) == is_lower);
         of_strip.map(|(text, rect)| (text.clone(), rect.center().x)).collect::<Vec<_>>()
     };
     let (upper, lower) = (strip(false), strip(true));
@@ -258,8 +296,11 @@ fn timeline_and_camera_path_share_scale_and_ticks() {
     let now = rig.app().desk.stage.session.simulation().time();
     let path = rig.app().desk.stage.session.scene().path.clone().unwrap();
     let number = path.keys().iter().position(|key| key.at == now).unwrap();
-    let key =
-        t!("path-key", number = number + 1, time = rig.app().desk.stage.numbers().text(starshell::scene::Dimension::Time, now));
+    let key = t!(
+        "path-key",
+        number = number + 1,
+        time = rig.app().desk.stage.numbers().text(starshell::scene::Dimension::Time, now)
+    );
     let key = rig.control(Role::Button, &key).rect().center().x;
     let [first, last] = [rail.left() + 8.0, rail.right() - 8.0];
     let end = path.span()[1].max(rig.app().desk.stage.session.scene().duration);
@@ -276,14 +317,23 @@ fn panels_fit_their_width_in_every_language() {
             (0..3).for_each(|_| rig.frame());
             for node in rig.harness.root().children_recursive() {
                 let role = node.accesskit_node().role();
-                if matches!(role, Role::Button | Role::Switch | Role::SpinButton | Role::ComboBox | Role::Tab) {
+                if matches!(
+                    role,
+                    Role::Button | Role::Switch | Role::SpinButton | Role::ComboBox | Role::Tab
+                ) {
                     let rect = node.rect();
                     let is_in_window = rect.left() >= -0.5 && rect.right() <= size[0] + 0.5;
-                    let is_in_side = rect.right() <= theme::SIDE || rect.left() >= size[0] - theme::SIDE;
-                    let is_between = rect.left() >= theme::SIDE && rect.right() <= size[0] - theme::SIDE;
+                    let is_in_side =
+                        rect.right() <= theme::SIDE || rect.left() >= size[0] - theme::SIDE;
+                    let is_between =
+                        rect.left() >= theme::SIDE && rect.right() <= size[0] - theme::SIDE;
                     let is_below = rect.top() >= size[1] - theme::BAR - 2.0 * theme::STRIP;
                     let label = node.accesskit_node().label();
-                    assert!(is_in_window && (is_in_side || is_between || is_below), "{label:?} at {rect} in {}", language.code);
+                    assert!(
+                        is_in_window && (is_in_side || is_between || is_below),
+                        "{label:?} at {rect} in {}",
+                        language.code
+                    );
                 }
             }
         }
@@ -297,7 +347,8 @@ fn only_bodies_drawn_by_chance_have_a_seed_and_its_room_stays() {
     assert!(!rig.has(Role::SpinButton, "bodies-seed") && !rig.has(Role::Button, "bodies-dice"));
     let below = |rig: &Rig| rig.control(Role::Switch, "physics-adaptive").rect().top();
     let before = below(&rig);
-    rig.app_mut().desk.drafts.initial = starshell::physics::initial::InitialState::named("plummer").unwrap();
+    rig.app_mut().desk.drafts.initial =
+        starshell::physics::initial::InitialState::named("plummer").unwrap();
     (0..2).for_each(|_| rig.frame());
     assert!(rig.has(Role::SpinButton, "bodies-seed"));
     assert!((below(&rig) - before).abs() < 0.5);
@@ -309,10 +360,23 @@ fn descriptions_name_no_number_of_bodies_that_the_window_may_change() {
         words::speak(Some(language));
         for scene in starshell::scene::embedded().iter().map(|embedded| &embedded.scene) {
             let digits = scene.count.to_string();
-            let plain: String = scene.spoken_description().chars().filter(|letter| !",. \u{a0}".contains(*letter)).collect();
-            assert!(scene.initial.fixed_count().is_some() || !plain.contains(&digits), "{} in {}", scene.title, language.code);
+            let plain: String = scene
+                .spoken_description()
+                .chars()
+                .filter(|letter| !",. \u{a0}".contains(*letter))
+                .collect();
+            assert!(
+                scene.initial.fixed_count().is_some() || !plain.contains(&digits),
+                "{} in {}",
+                scene.title,
+                language.code
+            );
         }
-        assert!(!language.tables[0].contains(" …"), "{}: a space before an ellipsis", language.code);
+        assert!(
+            !language.tables[0].contains(" …"),
+            "{}: a space before an ellipsis",
+            language.code
+        );
     }
     words::speak(None);
 }

@@ -12,8 +12,14 @@ use crate::app::tests::{
 };
 use crate::lesson::Wait;
 
-/// Follows the [`lessons_to_try`] in a language. Each card is shown for some frames, its question answered; `look` sees the window then.
-fn follow(language: &'static Language, size: [f32; 2], is_projector: bool, mut look: impl FnMut(&mut Rig, &str, usize)) {
+/// Follows the [`lessons_to_try`] in a language. Each card is shown for some frames, its question
+/// answered; `look` sees the window then.
+fn follow(
+    language: &'static Language,
+    size: [f32; 2],
+    is_projector: bool,
+    mut look: impl FnMut(&mut Rig, &str, usize),
+) {
     speak(Some(language));
     let mut rig = Rig::with("kepler", size, |_| ());
     if is_projector {
@@ -41,7 +47,10 @@ fn follow(language: &'static Language, size: [f32; 2], is_projector: bool, mut l
                     assert_eq!(row.get(scene), *value, "{}: {}", card.title, row.key);
                 }
                 assert!(
-                    setting.scene.is_none() || setting.count.is_none_or(|count| count == app.desk.stage.session.scene().count)
+                    setting.scene.is_none()
+                        || setting
+                            .count
+                            .is_none_or(|count| count == app.desk.stage.session.scene().count)
                 );
                 assert!(rig.has(egui::Role::Button, "transport-restart"), "{}", card.title);
             } else {
@@ -65,23 +74,36 @@ fn follow(language: &'static Language, size: [f32; 2], is_projector: bool, mut l
                 awaited += 1;
                 let nodes = rig.harness.root().children_recursive();
                 let mut labels = nodes.filter_map(|node| node.accesskit_node().label());
-                assert!(labels.any(|label| label == text(key)), "{}: there is no control {key}", card.title);
+                assert!(
+                    labels.any(|label| label == text(key)),
+                    "{}: there is no control {key}",
+                    card.title
+                );
             }
             if let Some(question) = &card.question {
                 answered += 1;
                 if let Some(answer) = wrong(question) {
                     rig.app_mut().ask(lessons::Action::Answer(answer));
                     rig.frame();
-                    assert!(rig.app().classroom.given().is_some_and(|given| !given.is_right), "{}", card.title);
+                    assert!(
+                        rig.app().classroom.given().is_some_and(|given| !given.is_right),
+                        "{}",
+                        card.title
+                    );
                 }
                 rig.app_mut().ask(lessons::Action::Answer(right(question)));
                 rig.frame();
-                assert!(rig.app().classroom.given().is_some_and(|given| given.is_right), "{}", card.title);
+                assert!(
+                    rig.app().classroom.given().is_some_and(|given| given.is_right),
+                    "{}",
+                    card.title
+                );
             }
             // Teachers need not wait.
             rig.app_mut().classroom.notes = Notes::Below;
             for _ in 0..12 {
-                let is_left = rig.app().classroom.place != place || rig.app().classroom.lesson.is_none();
+                let is_left =
+                    rig.app().classroom.place != place || rig.app().classroom.lesson.is_none();
                 if is_left {
                     break;
                 }
@@ -94,7 +116,10 @@ fn follow(language: &'static Language, size: [f32; 2], is_projector: bool, mut l
         assert!(rig.writing().contains(&text("classroom-title")), "the list is shown");
         followed += 1;
     }
-    assert!(followed >= 3 && awaited > 0 && answered > followed, "{followed} lessons, {awaited} controls, {answered} answers");
+    assert!(
+        followed >= 3 && awaited > 0 && answered > followed,
+        "{followed} lessons, {awaited} controls, {answered} answers"
+    );
     speak(None);
 }
 
@@ -106,7 +131,9 @@ fn every_lesson_can_be_followed_from_start_to_end() {
 #[test]
 #[ignore = "takes a minute, and other languages have the same cards and questions: ./test nightly"]
 fn every_lesson_can_be_followed_in_every_language() {
-    LANGUAGES[1..].iter().for_each(|language| follow(language, [1280.0, 720.0], false, |_, _, _| ()));
+    LANGUAGES[1..]
+        .iter()
+        .for_each(|language| follow(language, [1280.0, 720.0], false, |_, _, _| ()));
 }
 
 /// Pictures for people: `./test pages`.
@@ -120,7 +147,11 @@ mod pages {
         for (name, is_projector) in [("window", false), ("projector", true)] {
             for language in LANGUAGES {
                 follow(language, [1280.0, 720.0], is_projector, |rig, lesson, place| {
-                    let path = folder.join(format!("{name}-{}-{lesson}-{:02}.png", language.code, place + 1));
+                    let path = folder.join(format!(
+                        "{name}-{}-{lesson}-{:02}.png",
+                        language.code,
+                        place + 1
+                    ));
                     rig.harness.render().unwrap().save(path).unwrap();
                 });
             }

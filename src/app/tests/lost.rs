@@ -1,4 +1,5 @@
-//! What must not end the program: a lost device, a scene that the adapter cannot hold, a file that is not a scene.
+//! What must not end the program: a lost device, a scene that the adapter cannot hold, a file that
+//! is not a scene.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -25,7 +26,8 @@ fn a_lost_device_is_followed_by_another_and_the_simulation_goes_on() {
     let kept = app.desk.stage.hands.newest.kept.clone().unwrap();
 
     gpu.device().destroy();
-    // The loss is reported when earlier submissions have run, which takes a while on a busy machine.
+    // The loss is reported when earlier submissions have run, which takes a while on a busy
+    // machine.
     let begin = Instant::now();
     let cause = loop {
         if let Err(cause) = app.frame(FRAME) {
@@ -38,7 +40,13 @@ fn a_lost_device_is_followed_by_another_and_the_simulation_goes_on() {
     let newest = app.desk.stage.hands.newest.kept.as_ref().map_or(kept.steps, |kept| kept.steps);
     app.recover(&Gpu::open_with(None, |_, _| ()).unwrap(), Some(&cause)).unwrap();
     assert_eq!(app.desk.stage.session.simulation().steps(), newest, "the last copy");
-    assert!(app.desk.shell.notices.iter().any(|notice| notice.is_warning && notice.text.contains(&cause.to_string())));
+    assert!(
+        app.desk
+            .shell
+            .notices
+            .iter()
+            .any(|notice| notice.is_warning && notice.text.contains(&cause.to_string()))
+    );
     for _ in 0..5 {
         app.frame(FRAME).unwrap();
     }
@@ -80,7 +88,9 @@ fn a_dropped_scene_file_opens_and_any_other_file_is_reported() {
     std::fs::write(&bad, [0xff, 0xfe]).unwrap();
     let mut rig = Rig::new("plummer");
     rig.harness.input_mut().dropped_files.push(Arc::new(Dropped(bad)));
-    rig.until("it is told", |app| app.desk.shell.notices.iter().any(|notice| notice.text.contains("picture.png")));
+    rig.until("it is told", |app| {
+        app.desk.shell.notices.iter().any(|notice| notice.text.contains("picture.png"))
+    });
     assert_eq!(rig.app().desk.origin.scene.title, scene("plummer").title);
     rig.harness.input_mut().dropped_files.push(Arc::new(Dropped(good)));
     rig.until("it has begun", |app| app.desk.origin.scene.title == "Mine");

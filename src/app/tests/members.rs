@@ -10,7 +10,9 @@ use crate::app::tests::{Rig, advanced, text};
 
 /// A paused window whose forces the processor computes.
 fn rig() -> Rig {
-    let mut rig = Rig::with("plummer", [1280.0, 720.0], |app| app.ask(shell::Action::Members(Members::Processor)));
+    let mut rig = Rig::with("plummer", [1280.0, 720.0], |app| {
+        app.ask(shell::Action::Members(Members::Processor))
+    });
     rig.frame();
     assert_eq!(rig.app().desk.stage.session.computes(), Members::Processor);
     rig
@@ -18,7 +20,11 @@ fn rig() -> Rig {
 
 fn present(rig: &Rig) -> Snapshot {
     let simulation = rig.app().desk.stage.session.simulation();
-    Snapshot { time: simulation.time(), steps: simulation.steps(), state: simulation.state().unwrap() }
+    Snapshot {
+        time: simulation.time(),
+        steps: simulation.steps(),
+        state: simulation.state().unwrap(),
+    }
 }
 
 fn step_to(rig: &mut Rig, steps: u64) {
@@ -50,7 +56,9 @@ fn edits_are_undone_and_the_timeline_leads_back() {
     let before = present(&rig);
     let body = Body { mass: 0.5, ..before.state.body(3) };
     rig.app_mut().ask(simulation::Action::Edit(Edit::Replace(3, body)));
-    rig.until("the body is edited", |app| app.desk.stage.session.simulation().state().unwrap().mass(3) == 0.5);
+    rig.until("the body is edited", |app| {
+        app.desk.stage.session.simulation().state().unwrap().mass(3) == 0.5
+    });
     step_to(&mut rig, 12);
     rig.app_mut().ask(simulation::Action::Undo);
     rig.until("the run is back", |app| app.desk.stage.session.simulation().steps() == 8);
@@ -58,13 +66,17 @@ fn edits_are_undone_and_the_timeline_leads_back() {
     assert_eq!(rig.app().desk.stage.session.computes(), Members::Processor);
 
     rig.click("transport-play");
-    rig.until("states are stored", |app| app.desk.line().is_some_and(|line| line.moments().len() >= 3));
+    rig.until("states are stored", |app| {
+        app.desk.line().is_some_and(|line| line.moments().len() >= 3)
+    });
     rig.click("transport-pause");
     let now = present(&rig);
     rig.key(Key::ArrowLeft, Modifiers::NONE);
     rig.until("the past is shown", |app| app.desk.stage.session.simulation().steps() < now.steps);
     rig.click("timeline-newest");
-    rig.until("the present is back", |app| app.desk.stage.session.simulation().steps() == now.steps);
+    rig.until("the present is back", |app| {
+        app.desk.stage.session.simulation().steps() == now.steps
+    });
     assert_eq!(present(&rig), now);
 }
 
@@ -79,7 +91,11 @@ fn steps_begin_behind_the_picture_of_the_last_ones() {
         let stage = &rig.app().desk.stage;
         // Before a measurement, the bodies stay as they are.
         if rig.steps() > before && !stage.statistics.holds_state() {
-            assert!(stage.session.simulation().steps_under_way() > 0, "none under way after {} steps", rig.steps());
+            assert!(
+                stage.session.simulation().steps_under_way() > 0,
+                "none under way after {} steps",
+                rig.steps()
+            );
             begun += 1;
         }
         if begun == 10 {
@@ -95,15 +111,27 @@ fn the_processor_is_named_where_it_makes_the_steps() {
     let guides = &mut rig.app_mut().desk.shell.settings.guides;
     (guides.hud, guides.hud_details) = (true, true);
     rig.frame();
-    let (processor, adapter) = (text("members-processor"), rig.app().gpu().adapter_name().to_owned());
+    let (processor, adapter) =
+        (text("members-processor"), rig.app().gpu().adapter_name().to_owned());
     let on_picture = |rig: &Rig, words: &str| {
         let picture = rig.picture();
-        rig.painted().iter().any(|(painted, place)| painted == words && picture.contains_rect(*place))
+        rig.painted()
+            .iter()
+            .any(|(painted, place)| painted == words && picture.contains_rect(*place))
     };
     assert!(on_picture(&rig, &processor) && !on_picture(&rig, &adapter));
-    assert!(rig.writing().contains(&text("physics-hosted")) && !rig.has(Role::ComboBox, "physics-kernel"));
-    rig.choose("physics-integrator", &format!("integrator-{}", starshell::name::Named::name(Integrator::Pefrl)));
+    assert!(
+        rig.writing().contains(&text("physics-hosted"))
+            && !rig.has(Role::ComboBox, "physics-kernel")
+    );
+    rig.choose(
+        "physics-integrator",
+        &format!("integrator-{}", starshell::name::Named::name(Integrator::Pefrl)),
+    );
     (0..2).for_each(|_| rig.frame());
     assert!(on_picture(&rig, &adapter) && !on_picture(&rig, &processor));
-    assert!(!rig.writing().contains(&text("physics-hosted")) && rig.has(Role::ComboBox, "physics-kernel"));
+    assert!(
+        !rig.writing().contains(&text("physics-hosted"))
+            && rig.has(Role::ComboBox, "physics-kernel")
+    );
 }

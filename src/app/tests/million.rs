@@ -1,5 +1,6 @@
-//! Everything that a window does, with so many bodies that a tree sums their forces. `cargo test --release --bin starshell million
-//! -- --ignored --nocapture` runs it with a million bodies on a GPU, and tells how long each thing takes.
+//! Everything that a window does, with so many bodies that a tree sums their forces. `cargo test
+//! --release --bin starshell million -- --ignored --nocapture` runs it with a million bodies on a
+//! GPU, and tells how long each thing takes.
 
 use std::time::{Duration, Instant};
 
@@ -37,7 +38,11 @@ impl Show {
             longest = longest.max(frame.elapsed());
         }
         self.longest = self.longest.max(longest);
-        println!("{what}: {:.3} s, longest frame {:.1} ms", begin.elapsed().as_secs_f64(), longest.as_secs_f64() * 1e3);
+        println!(
+            "{what}: {:.3} s, longest frame {:.1} ms",
+            begin.elapsed().as_secs_f64(),
+            longest.as_secs_f64() * 1e3
+        );
     }
 
     fn ask(&mut self, action: impl Into<Action>) {
@@ -47,7 +52,11 @@ impl Show {
     /// The state on the GPU.
     fn state(&self) -> Snapshot {
         let simulation = self.window.app.desk.stage.session.simulation();
-        Snapshot { time: simulation.time(), steps: simulation.steps(), state: simulation.state().unwrap() }
+        Snapshot {
+            time: simulation.time(),
+            steps: simulation.steps(),
+            state: simulation.state().unwrap(),
+        }
     }
 }
 
@@ -68,7 +77,8 @@ fn everything_works_with(count: u32) -> Duration {
     scene.physics.gravity = Gravity::Tree(TreeSettings::default());
     scene.look.trails = 0.2;
     let begin = Instant::now();
-    let mut show = Show { window: Offscreen::new(&gpu, scene, [1280, 720]).unwrap(), longest: Duration::ZERO };
+    let mut show =
+        Show { window: Offscreen::new(&gpu, scene, [1280, 720]).unwrap(), longest: Duration::ZERO };
     println!("{count} bodies in a window: {:.3} s", begin.elapsed().as_secs_f64());
     let folder = tempdir().unwrap();
     folder.path().clone_into(&mut show.window.app.desk.shell.folder);
@@ -77,11 +87,14 @@ fn everything_works_with(count: u32) -> Duration {
     show.ask(shell::Action::Members(Members::Gpu));
     show.until("it runs", |app| steps_of(app) >= 4);
     show.until("energies and errors are measured", |app| {
-        !app.desk.stage.statistics.surveys().is_empty() && app.desk.stage.statistics.errors.figures().is_some()
+        !app.desk.stage.statistics.surveys().is_empty()
+            && app.desk.stage.statistics.errors.figures().is_some()
     });
     let errors = show.window.app.desk.stage.statistics.errors.figures().unwrap();
     assert!(errors.p99 < 0.02, "{errors:?}");
-    show.until("states are stored", |app| app.desk.line().is_some_and(|line| line.moments().len() >= 3));
+    show.until("states are stored", |app| {
+        app.desk.line().is_some_and(|line| line.moments().len() >= 3)
+    });
     show.ask(simulation::Action::TogglePlay);
     show.until("it pauses", |app| !app.desk.stage.transport.is_playing);
 
@@ -123,7 +136,13 @@ fn everything_works_with(count: u32) -> Duration {
 
     let kept = steps_of(&show.window.app);
     show.until("a copy is kept", |app| {
-        app.desk.stage.hands.newest.kept.as_ref().is_some_and(|copy| copy.steps >= before.steps.min(kept))
+        app.desk
+            .stage
+            .hands
+            .newest
+            .kept
+            .as_ref()
+            .is_some_and(|copy| copy.steps >= before.steps.min(kept))
     });
     gpu.device().destroy();
     let begin = Instant::now();

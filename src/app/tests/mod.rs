@@ -1,5 +1,8 @@
-//! Interface tests: the window's panels around a real session, operated by the names that people and assistive technology read.
-//! `panels` clicks and types, `snapshots` compares pictures, `actions` tries random requests, `soak` runs for long.
+//! Interface tests: the window's panels around a real session, operated by the names that people
+//! and assistive technology read. `panels` clicks and types, `snapshots` compares pictures,
+//! `actions` tries random requests, `soak` runs for long.
+
+#![allow(clippy::too_many_lines, reason = "lists of cases")]
 
 mod actions;
 mod answers;
@@ -71,7 +74,8 @@ use crate::lesson::{Lesson, Shelf};
 
 /// Duration of a frame in these tests, whatever the clock says.
 const FRAME: f32 = 1.0 / 60.0;
-/// How long to wait for anything: the software adapter computes what all tests submit in one order, so a measurement waits for others.
+/// How long to wait for anything: the software adapter computes what all tests submit in one order,
+/// so a measurement waits for others.
 const PATIENCE: Duration = Duration::from_secs(240);
 
 /// All lessons by `./test nightly`, otherwise every third: they have the same kinds of cards.
@@ -88,7 +92,11 @@ fn scene(name: &str) -> Scene {
 
 /// A desk for `scene` that writes into `folder`, without the numbers that depend on the machine.
 fn app(scene: Scene, folder: &Path) -> App {
-    let settings = Settings { hint_seen: true, guides: Guides { hud: false, ..Guides::default() }, ..Settings::default() };
+    let settings = Settings {
+        hint_seen: true,
+        guides: Guides { hud: false, ..Guides::default() },
+        ..Settings::default()
+    };
     let mut app = App::new(&gpu(), scene, settings, &Start::default()).unwrap();
     folder.clone_into(&mut app.desk.shell.folder);
     // One step per frame is what most tests count on; `pace` tests the rest.
@@ -103,7 +111,8 @@ fn text(key: &str) -> String {
     words::text(key, &[])
 }
 
-/// Where pictures for people go (`./test pages`): the folder in `STARSHELL_PAGES`, otherwise `target/pages`.
+/// Where pictures for people go (`./test pages`): the folder in `STARSHELL_PAGES`, otherwise
+/// `target/pages`.
 fn pages_folder() -> PathBuf {
     let usual = || Path::new(env!("CARGO_MANIFEST_DIR")).join("target/pages");
     let folder = std::env::var_os("STARSHELL_PAGES").map_or_else(usual, PathBuf::from);
@@ -115,7 +124,9 @@ fn pages_folder() -> PathBuf {
 fn texts(shapes: &[egui::epaint::ClippedShape]) -> Vec<(String, Rect)> {
     fn add(shape: &egui::Shape, all: &mut Vec<(String, Rect)>) {
         match shape {
-            egui::Shape::Text(text) => all.push((text.galley.text().to_owned(), text.visual_bounding_rect())),
+            egui::Shape::Text(text) => {
+                all.push((text.galley.text().to_owned(), text.visual_bounding_rect()))
+            }
             egui::Shape::Vec(shapes) => shapes.iter().for_each(|shape| add(shape, all)),
             _ => {}
         }
@@ -135,7 +146,9 @@ fn colors(shapes: &[egui::epaint::ClippedShape]) -> Vec<(Rect, egui::Color32)> {
         match shape {
             egui::Shape::Text(text) => {
                 let own = text.galley.job.sections.first().map(|section| section.format.color);
-                let color = own.filter(|color| *color != egui::Color32::PLACEHOLDER).unwrap_or(text.fallback_color);
+                let color = own
+                    .filter(|color| *color != egui::Color32::PLACEHOLDER)
+                    .unwrap_or(text.fallback_color);
                 all.push((text.visual_bounding_rect(), text.override_text_color.unwrap_or(color)));
             }
             egui::Shape::Vec(shapes) => shapes.iter().for_each(|shape| add(shape, all)),
@@ -183,8 +196,10 @@ impl Rig {
         let mut app = app(scene(name), folder.path());
         app.desk.stage.transport.is_playing = false;
         change(&mut app);
-        let harness =
-            Harness::builder().with_size(vec2(size[0], size[1])).with_context_setup(theme::install).build_ui_state(whole, app);
+        let harness = Harness::builder()
+            .with_size(vec2(size[0], size[1]))
+            .with_context_setup(theme::install)
+            .build_ui_state(whole, app);
         Self { harness, folder }
     }
 
@@ -205,7 +220,8 @@ impl Rig {
         self.harness.step();
     }
 
-    /// Runs frames until `is_done`, for results that other threads and the GPU deliver in their own time.
+    /// Runs frames until `is_done`, for results that other threads and the GPU deliver in their own
+    /// time.
     #[track_caller]
     fn until(&mut self, what: &str, is_done: impl Fn(&mut App) -> bool) {
         let begin = Instant::now();
@@ -216,8 +232,8 @@ impl Rig {
         }
     }
 
-    /// The control of this role labelled with the text of `key`; if there are several, the first in the order of the panels that
-    /// can be used.
+    /// The control of this role labelled with the text of `key`; if there are several, the first in
+    /// the order of the panels that can be used.
     #[track_caller]
     fn control(&self, role: Role, key: &str) -> Node<'_> {
         let called = self.called(role, key).min_by_key(|node| node.accesskit_node().is_disabled());
@@ -306,7 +322,9 @@ impl Rig {
         self.press_on(Role::ComboBox, key);
         // The list is in front, and therefore last; a long one scrolls.
         fn last<'a>(rig: &'a Rig, item: &str) -> Node<'a> {
-            rig.called(Role::Button, item).last().unwrap_or_else(|| panic!("there is no item {:?}", text(item)))
+            rig.called(Role::Button, item)
+                .last()
+                .unwrap_or_else(|| panic!("there is no item {:?}", text(item)))
         }
         last(self, item).scroll_to_me();
         (0..3).for_each(|_| self.harness.step());
@@ -318,7 +336,10 @@ impl Rig {
         self.harness.event(egui::Event::PointerMoved(place));
         for pressed in [true, false] {
             let button = egui::PointerButton::Primary;
-            self.harness.event_modifiers(egui::Event::PointerButton { pos: place, button, pressed, modifiers }, modifiers);
+            self.harness.event_modifiers(
+                egui::Event::PointerButton { pos: place, button, pressed, modifiers },
+                modifiers,
+            );
         }
         self.frame();
     }
@@ -376,7 +397,10 @@ impl Rig {
     /// All text in the window.
     fn writing(&self) -> Vec<String> {
         let nodes = self.harness.root().children_recursive();
-        nodes.filter(|node| node.accesskit_node().role() == Role::Label).filter_map(|node| node.value()).collect()
+        nodes
+            .filter(|node| node.accesskit_node().role() == Role::Label)
+            .filter_map(|node| node.value())
+            .collect()
     }
 
     fn steps(&self) -> u64 {

@@ -25,7 +25,8 @@ fn pace(rig: &mut Rig, frames: u32, seconds: f32) -> f64 {
     let time = |rig: &Rig| rig.app().desk.stage.session.simulation().time();
     // As if this machine were fast enough for any number of steps.
     rig.app_mut().desk.stage.session.set_budget(None);
-    // Steps wait until a thread has compiled the kernels of measurements, however busy the machine is.
+    // Steps wait until a thread has compiled the kernels of measurements, however busy the machine
+    // is.
     rig.until("steps are made", |app| app.desk.stage.session.simulation().steps() > 0);
     let frame = |rig: &mut Rig| rig.app_mut().frame(seconds).unwrap();
     (0..20).for_each(|_| frame(rig));
@@ -36,14 +37,19 @@ fn pace(rig: &mut Rig, frames: u32, seconds: f32) -> f64 {
 
 #[test]
 fn a_scene_keeps_its_pace_at_any_frame_rate() {
-    for (scene, seconds) in [("pythagorean", FRAME), ("pythagorean", 0.05), ("figure-8", FRAME), ("kepler", 0.05)] {
+    for (scene, seconds) in
+        [("pythagorean", FRAME), ("pythagorean", 0.05), ("figure-8", FRAME), ("kepler", 0.05)]
+    {
         let mut rig = rig(scene, 1.0);
         let wanted = rig.app().desk.stage.session.scene().pace;
         let step = rig.app().desk.stage.session.scene().physics.time_step;
         // Steps per frame are whole, and change only if they are off by more than half a step.
         let off = 0.6 * step / f64::from(seconds);
         let measured = pace(&mut rig, 20, seconds);
-        assert!((measured - wanted).abs() <= off + 0.01 * wanted, "{scene}: {measured} instead of {wanted}");
+        assert!(
+            (measured - wanted).abs() <= off + 0.01 * wanted,
+            "{scene}: {measured} instead of {wanted}"
+        );
     }
 }
 
@@ -68,7 +74,10 @@ fn planets_keep_their_pace_where_frames_are_slow_and_uneven() {
     let play = |rig: &mut Rig, frames: u32| {
         let begin = rig.app().desk.stage.session.simulation().time();
         let seconds = (0..frames).map(|frame| [0.15, 0.24, 0.19, 0.22, 0.2][frame as usize % 5]);
-        let seconds = seconds.inspect(|seconds| rig.app_mut().frame(*seconds).unwrap()).map(f64::from).sum::<f64>();
+        let seconds = seconds
+            .inspect(|seconds| rig.app_mut().frame(*seconds).unwrap())
+            .map(f64::from)
+            .sum::<f64>();
         (rig.app().desk.stage.session.simulation().time() - begin) / seconds
     };
     // Until kernels are compiled and speeds are known.
@@ -92,7 +101,10 @@ fn keys_double_and_halve_the_speed_within_bounds() {
     assert_eq!(speed(&rig), 64.0);
     rig.app_mut().ask(simulation::Action::StepsPerFrame(3));
     rig.frame();
-    assert_eq!((rig.app().desk.stage.transport.speed, rig.app().desk.stage.transport.steps_per_frame), (None, 3));
+    assert_eq!(
+        (rig.app().desk.stage.transport.speed, rig.app().desk.stage.transport.steps_per_frame),
+        (None, 3)
+    );
     // From here on, as fast as these steps are.
     rig.key(Key::Plus, Modifiers::NONE);
     let scene = rig.app().desk.stage.session.scene();
@@ -123,7 +135,11 @@ fn the_tour_turns_the_camera_and_moves_on_at_the_end_of_a_scene() {
     rig.frame();
     let scene = rig.app().desk.origin.scene.clone();
     let sentence = scene.description.split_inclusive(". ").next().unwrap().trim();
-    assert!(sentence.len() > 20 && rig.paints(&scene.title) && rig.paints(sentence), "the caption of {}", scene.title);
+    assert!(
+        sentence.len() > 20 && rig.paints(&scene.title) && rig.paints(sentence),
+        "the caption of {}",
+        scene.title
+    );
     rig.key(Key::C, Modifiers::NONE);
     assert!(!rig.app().desk.stage.flight.rotates);
 }
@@ -141,12 +157,16 @@ fn the_number_of_bodies_that_runs_smoothly_is_known_after_some_steps() {
 fn slow_frames_drop_expensive_effects_until_they_are_requested() {
     let mut rig = rig("plummer", 1.0);
     let is_plain = |rig: &Rig| rig.app().desk.stage.session.has_plain_light();
-    let frames = |rig: &mut Rig, seconds: f32| (0..25).for_each(|_| rig.app_mut().frame(seconds).unwrap());
+    let frames =
+        |rig: &mut Rig, seconds: f32| (0..25).for_each(|_| rig.app_mut().frame(seconds).unwrap());
     frames(&mut rig, 0.05);
     assert!(!is_plain(&rig), "20 frames per second are not slow");
     frames(&mut rig, 0.3);
     assert!(is_plain(&rig));
-    assert!(rig.app().desk.stage.session.scene().look.diffuse > 0.0, "the scene's look, which pictures use, stays");
+    assert!(
+        rig.app().desk.stage.session.scene().look.diffuse > 0.0,
+        "the scene's look, which pictures use, stays"
+    );
     rig.app_mut().ask(simulation::Action::FullLight(true));
     frames(&mut rig, 0.3);
     assert!(!is_plain(&rig), "the user has the last word");
@@ -159,7 +179,9 @@ fn suiting(scene: &str, count: usize) -> Rig {
         // What tests are compiled to makes the processor slow.
         let settings = Settings { members: Members::Gpu, ..app.desk.shell.settings.clone() };
         let folder = app.desk.shell.folder.clone();
-        *app = App::new(&gpu(), scene, settings, &Start { suits_machine: true, ..Start::default() }).unwrap();
+        *app =
+            App::new(&gpu(), scene, settings, &Start { suits_machine: true, ..Start::default() })
+                .unwrap();
         app.desk.shell.folder = folder;
     })
 }
@@ -172,7 +194,10 @@ fn a_scene_that_is_too_slow_begins_with_as_many_bodies_as_run_smoothly() {
     let count = rig.app().desk.stage.session.scene().count;
     assert!(count.is_power_of_two() && (512..=32_768).contains(&count), "{count}");
     let told = rig.notice().unwrap().to_owned();
-    assert!(told.contains(&words::grouped(count as u64)) && told.contains(&words::grouped(65_536)), "{told}");
+    assert!(
+        told.contains(&words::grouped(count as u64)) && told.contains(&words::grouped(65_536)),
+        "{told}"
+    );
     // Undo has nothing to bring back.
     rig.app_mut().ask(simulation::Action::Undo);
     rig.frame();
@@ -202,7 +227,8 @@ fn frames_between_layouts_show_the_same_panels() {
     let size = [64, 32];
     assert!(painter.layout_due(size).is_zero(), "there is nothing to paint");
     let screen_rect = Some(egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(64.0, 32.0)));
-    let output = context.run_ui(egui::RawInput { screen_rect, ..Default::default() }, |ui| _ = ui.button("words"));
+    let output = context
+        .run_ui(egui::RawInput { screen_rect, ..Default::default() }, |ui| _ = ui.button("words"));
     painter.lay_out(&context, size, output);
     assert!(painter.layout_due([64, 33]).is_zero(), "the window has another size");
 

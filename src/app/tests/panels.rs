@@ -1,4 +1,5 @@
-//! Every panel, operated by the names of its controls. Add tests for new panels at the end of this file.
+//! Every panel, operated by the names of its controls. Add tests for new panels at the end of this
+//! file.
 
 use std::time::Duration;
 
@@ -38,7 +39,10 @@ fn the_transport_plays_steps_and_restarts() {
     rig.slide("transport-speed", 0.0);
     assert_eq!(rig.app().desk.stage.transport.speed, Some(1.0 / 16.0));
     rig.set("transport-frame-steps", "7");
-    assert_eq!((rig.app().desk.stage.transport.speed, rig.app().desk.stage.transport.steps_per_frame), (None, 7));
+    assert_eq!(
+        (rig.app().desk.stage.transport.speed, rig.app().desk.stage.transport.steps_per_frame),
+        (None, 7)
+    );
     rig.set("transport-frame-steps", "1");
     rig.click("transport-restart");
     rig.until("it begins anew", |app| app.desk.stage.session.simulation().steps() == 0);
@@ -51,7 +55,10 @@ fn a_typed_number_out_of_range_is_replaced_and_reported() {
     let mut rig = Rig::new("plummer");
     let told = |rig: &Rig, key: &str, numbers: [&str; 2]| {
         let notice = rig.notice().unwrap_or_default();
-        assert!(notice.starts_with(&text(key)) && numbers.iter().all(|number| notice.contains(number)), "{notice}");
+        assert!(
+            notice.starts_with(&text(key)) && numbers.iter().all(|number| notice.contains(number)),
+            "{notice}"
+        );
     };
     rig.click("tool-body");
     // A card opens a frame late, when its size is known.
@@ -61,7 +68,11 @@ fn a_typed_number_out_of_range_is_replaced_and_reported() {
     told(&rig, "hands-mass", ["5000", "100"]);
     rig.set("transport-frame-steps", "2000000");
     assert_eq!(rig.app().desk.stage.transport.steps_per_frame, 1000);
-    told(&rig, "transport-frame-steps", ["2\u{a0}000\u{a0}000 is out of range", "so 1\u{a0}000 is used"]);
+    told(
+        &rig,
+        "transport-frame-steps",
+        ["2\u{a0}000\u{a0}000 is out of range", "so 1\u{a0}000 is used"],
+    );
     rig.app_mut().desk.shell.notices.advance(60.0);
     rig.set("transport-frame-steps", "20");
     assert_eq!((rig.app().desk.stage.transport.steps_per_frame, rig.notice()), (20, None));
@@ -70,15 +81,31 @@ fn a_typed_number_out_of_range_is_replaced_and_reported() {
 #[test]
 fn a_classic_scene_with_another_number_of_bodies_keeps_its_mass() {
     let mut rig = Rig::new("classic-1");
-    let total =
-        |rig: &Rig| rig.app().desk.stage.session.simulation().state().unwrap().bodies().map(|body| body.mass).sum::<f64>();
+    let total = |rig: &Rig| {
+        rig.app()
+            .desk
+            .stage
+            .session
+            .simulation()
+            .state()
+            .unwrap()
+            .bodies()
+            .map(|body| body.mass)
+            .sum::<f64>()
+    };
     let before = total(&rig);
     for (count, mass) in [(64, before / 64.0), (256, before / 256.0)] {
         // Enter applies it.
         rig.set("bodies-count", &count.to_string());
-        rig.until("they are there", |app| app.desk.stage.session.simulation().bodies().count() == count);
+        rig.until("they are there", |app| {
+            app.desk.stage.session.simulation().bodies().count() == count
+        });
         assert!((total(&rig) - before).abs() < 1e-6 * before);
-        assert!(rig.notice().is_some_and(|notice| notice.contains(&starshell::words::number(mass))), "{:?}", rig.notice());
+        assert!(
+            rig.notice().is_some_and(|notice| notice.contains(&starshell::words::number(mass))),
+            "{:?}",
+            rig.notice()
+        );
         assert!(!rig.app().desk.drafts.differ_from(rig.app().desk.stage.session.scene()));
     }
 }
@@ -98,7 +125,10 @@ fn reversed_leapfrog_runs_back_to_where_it_came_from() {
     }
     assert_eq!(rig.steps(), 80);
     for (a, b) in begin.bodies().zip(state(&rig).bodies()) {
-        assert!(a.position.distance(b.position) < 1e-4 && a.velocity.distance(b.velocity) < 1e-4, "{a:?}, {b:?}");
+        assert!(
+            a.position.distance(b.position) < 1e-4 && a.velocity.distance(b.velocity) < 1e-4,
+            "{a:?}, {b:?}"
+        );
     }
 }
 
@@ -135,7 +165,11 @@ fn the_physics_is_typed_dragged_and_chosen() {
     }
     rig.set("physics-softening", "0.05");
     rig.flip("physics-adaptive");
-    assert!(rig.notice().is_some_and(|notice| notice.contains("drag needs fixed steps")), "{:?}", rig.notice());
+    assert!(
+        rig.notice().is_some_and(|notice| notice.contains("drag needs fixed steps")),
+        "{:?}",
+        rig.notice()
+    );
     rig.app_mut().desk.shell.notices.close(0);
     rig.set("physics-drag", "0");
     rig.flip("physics-adaptive");
@@ -146,10 +180,15 @@ fn the_physics_is_typed_dragged_and_chosen() {
     rig.until("a step is told", |app| app.desk.stage.session.simulation().step().is_some());
     rig.flip("physics-adaptive");
     assert_eq!(rig.app().desk.stage.session.simulation().parameters().adaptive, None);
-    for (precision, word) in [(Precision::Double, "f64"), (Precision::Pair, "f32-plus"), (Precision::Single, "f32")] {
+    for (precision, word) in
+        [(Precision::Double, "f64"), (Precision::Pair, "f32-plus"), (Precision::Single, "f32")]
+    {
         rig.choose("physics-precision", &format!("precision-{word}"));
         let simulation = rig.app().desk.stage.session.simulation();
-        assert_eq!((simulation.parameters().precision, simulation.bodies().precision()), (precision, precision));
+        assert_eq!(
+            (simulation.parameters().precision, simulation.bodies().precision()),
+            (precision, precision)
+        );
         rig.frame();
         rig.frame();
     }
@@ -158,11 +197,17 @@ fn the_physics_is_typed_dragged_and_chosen() {
     let gpu = rig.app().gpu().clone();
     for kernel in ForceKernel::ALL.iter().rev().filter(|kernel| kernel.plan(&gpu, count).is_ok()) {
         rig.choose("physics-kernel", &format!("gravity-{}", kernel.name()));
-        assert_eq!(rig.app().desk.stage.session.simulation().parameters().gravity, Gravity::Direct(*kernel));
+        assert_eq!(
+            rig.app().desk.stage.session.simulation().parameters().gravity,
+            Gravity::Direct(*kernel)
+        );
     }
     rig.click("physics-reset");
     assert_eq!(*rig.app().desk.stage.session.simulation().parameters(), file);
-    assert!(rig.control(Role::Button, "physics-reset").accesskit_node().is_disabled(), "there is nothing to reset");
+    assert!(
+        rig.control(Role::Button, "physics-reset").accesskit_node().is_disabled(),
+        "there is nothing to reset"
+    );
 }
 
 #[test]
@@ -174,30 +219,46 @@ fn new_bodies_appear_when_they_are_applied() {
     assert!(rig.control(Role::Button, "bodies-apply").accesskit_node().is_disabled());
     // Enter applies a number that was typed.
     rig.set("bodies-count", "300");
-    rig.until("the bodies are there", |app| app.desk.stage.session.simulation().bodies().count() == 300);
+    rig.until("the bodies are there", |app| {
+        app.desk.stage.session.simulation().bodies().count() == 300
+    });
     rig.set("bodies-seed", "41");
     rig.click("bodies-dice");
     rig.click("bodies-apply");
     rig.until("the seed is another", |app| app.desk.stage.session.scene().seed == 42);
     assert_eq!(rig.app().desk.stage.session.scene().seed, 42);
     assert_eq!(rig.app().desk.loading(), None);
-    let at_rest =
-        |x| starshell::physics::Body { position: glam::DVec3::X * x, velocity: glam::DVec3::ZERO, mass: 1e-3, component: 0 };
+    let at_rest = |x| starshell::physics::Body {
+        position: glam::DVec3::X * x,
+        velocity: glam::DVec3::ZERO,
+        mass: 1e-3,
+        component: 0,
+    };
     let new = [1.0, 2.0, 3.0, 4.0, 5.0].map(at_rest).to_vec();
     rig.app_mut().ask(simulation::Action::Edit(crate::app::simulation::hands::Edit::Add(new)));
-    rig.until("they are thrown in", |app| app.desk.stage.session.simulation().bodies().count() == 305);
+    rig.until("they are thrown in", |app| {
+        app.desk.stage.session.simulation().bodies().count() == 305
+    });
     rig.frame();
-    assert!(rig.writing().iter().any(|line| line.starts_with("305 bodies now")), "the number in the field is that of the scene");
+    assert!(
+        rig.writing().iter().any(|line| line.starts_with("305 bodies now")),
+        "the number in the field is that of the scene"
+    );
     rig.slide("bodies-count", 0.1);
     assert!((2..20).contains(&rig.app().desk.drafts.count()), "{}", rig.app().desk.drafts.count());
 }
 
 #[test]
 fn a_step_that_would_take_hours_needs_confirmation() {
-    let mut rig = Rig::with("plummer", [1280.0, 720.0], |app| app.desk.stage.transport.is_playing = true);
+    let mut rig =
+        Rig::with("plummer", [1280.0, 720.0], |app| app.desk.stage.transport.is_playing = true);
     rig.until("steps are timed", |app| app.desk.stage.forecast(256).is_some());
     rig.set("bodies-count", "4194304");
-    assert_eq!((rig.app().desk.loading(), rig.app().desk.drafts.asked), (None, Some(4_194_304)), "Enter asks");
+    assert_eq!(
+        (rig.app().desk.loading(), rig.app().desk.drafts.asked),
+        (None, Some(4_194_304)),
+        "Enter asks"
+    );
     rig.frame();
     assert!(rig.has(Role::Button, "bodies-apply-slow"));
     // Another number is asked about again.
@@ -216,11 +277,18 @@ fn the_model_generator_makes_other_initial_states() {
     rig.fold("model-title");
     rig.choose("model-kind", "initial-uniform-sphere");
     rig.click("bodies-apply");
-    rig.until("the bodies are there", |app| app.desk.stage.session.scene().initial.kind() == "uniform-sphere");
+    rig.until("the bodies are there", |app| {
+        app.desk.stage.session.scene().initial.kind() == "uniform-sphere"
+    });
     rig.choose("model-kind", "initial-figure-8");
-    assert!(rig.writing().contains(&starshell::words::text("bodies-fixed", &[("count", "3".to_owned())])));
+    assert!(
+        rig.writing()
+            .contains(&starshell::words::text("bodies-fixed", &[("count", "3".to_owned())]))
+    );
     rig.click("bodies-apply");
-    rig.until("three bodies are there", |app| app.desk.stage.session.simulation().bodies().count() == 3);
+    rig.until("three bodies are there", |app| {
+        app.desk.stage.session.simulation().bodies().count() == 3
+    });
 }
 
 #[test]
@@ -238,7 +306,9 @@ fn favourites_come_first_and_scenes_of_ones_own_last_with_a_picture() {
     assert!(rig.paints(&text("gallery-favourites")));
     rig.app_mut().ask(simulation::Action::KeepScene("My cluster".to_owned()));
     let folder = rig.app().desk.shell.folder.join("scenes");
-    rig.until("it is kept", move |_| folder.join("my-cluster.toml").exists() && folder.join("my-cluster.png").exists());
+    rig.until("it is kept", move |_| {
+        folder.join("my-cluster.toml").exists() && folder.join("my-cluster.png").exists()
+    });
     rig.harness.input_mut().time = Some(100.0);
     (0..3).for_each(|_| rig.frame());
     rig.press_button("my-cluster");
@@ -306,7 +376,15 @@ fn the_look_follows_its_controls() {
     let look = &rig.app().desk.stage.session.scene().look;
     assert_eq!((look.exposure, look.bloom, look.min_pixels, look.size), (-1.5, 0.75, 3.0, 0.125));
     assert_eq!((look.trails, look.magnitude_spread), (2.5, 2.0));
-    for key in ["view-exposure", "view-bloom", "view-point", "view-size", "view-trails", "view-magnitudes", "view-sky"] {
+    for key in [
+        "view-exposure",
+        "view-bloom",
+        "view-point",
+        "view-size",
+        "view-trails",
+        "view-magnitudes",
+        "view-sky",
+    ] {
         let before = rig.app().desk.stage.session.scene().look.clone();
         rig.slide(key, 0.9);
         assert_ne!(rig.app().desk.stage.session.scene().look, before, "{key}");
@@ -341,7 +419,9 @@ fn the_camera_follows_its_controls() {
     rig.app_mut().ask(simulation::Action::Camera(far));
     rig.frame();
     rig.click("view-fit");
-    rig.until("the camera is near again", |app| app.desk.stage.session.scene().camera.distance < 500.0);
+    rig.until("the camera is near again", |app| {
+        app.desk.stage.session.scene().camera.distance < 500.0
+    });
     rig.until("the camera rests", |app| !app.is_moving());
 
     // A click stores the first view, Shift and a click replace it with another, a click goes there.
@@ -385,18 +465,24 @@ fn switches_toggle_the_overlays_of_the_picture() {
         ];
         [&guides[..], &marks].concat()
     };
-    let guides = ["view-hud", "view-hud-details", "view-axes", "view-grid", "view-scale", "view-legend"];
-    let marks = ["view-names", "view-velocities", "view-accelerations", "view-center", "view-areas"];
+    let guides =
+        ["view-hud", "view-hud-details", "view-axes", "view-grid", "view-scale", "view-legend"];
+    let marks =
+        ["view-names", "view-velocities", "view-accelerations", "view-center", "view-areas"];
     let keys = [&guides[..], &marks].concat();
     for (place, key) in keys.iter().enumerate() {
         let before = state(&rig);
         rig.flip(key);
         let after = state(&rig);
-        let flipped: Vec<_> = (0..keys.len()).filter(|place| before[*place] != after[*place]).collect();
+        let flipped: Vec<_> =
+            (0..keys.len()).filter(|place| before[*place] != after[*place]).collect();
         assert_eq!(flipped, [place], "{key}");
     }
     let has = |rig: &Rig, end: &str| rig.writing().iter().any(|line| line.ends_with(end));
-    assert!(has(&rig, "frames/s") && has(&rig, "FLOP/s at 20 flop"), "bodies and frame rate, with details");
+    assert!(
+        has(&rig, "frames/s") && has(&rig, "FLOP/s at 20 flop"),
+        "bodies and frame rate, with details"
+    );
     // G shows less, nothing, then more again.
     let mut shown = Vec::new();
     for _ in 0..3 {
@@ -407,21 +493,32 @@ fn switches_toggle_the_overlays_of_the_picture() {
     rig.fold("program-title");
     rig.flip("program-light");
     rig.frame();
-    assert!(!rig.harness.ctx.style_of(rig.harness.ctx.theme()).visuals.dark_mode, "the panels are light");
+    assert!(
+        !rig.harness.ctx.style_of(rig.harness.ctx.theme()).visuals.dark_mode,
+        "the panels are light"
+    );
     rig.click("transport-screenshot");
     rig.until("the picture is written", |app| {
         app.desk.shell.notices.iter().any(|notice| notice.text.ends_with("plummer_000000.png"))
     });
-    let wide = image::image_dimensions(rig.app().desk.shell.folder.join("plummer_000000.png")).expect("a picture");
+    let wide = image::image_dimensions(rig.app().desk.shell.folder.join("plummer_000000.png"))
+        .expect("a picture");
     let window = rig.harness.ctx.content_rect().size();
-    assert_eq!([wide.0, wide.1], [window.x as u32, window.y as u32], "as wide as the window, panels or not");
+    assert_eq!(
+        [wide.0, wide.1],
+        [window.x as u32, window.y as u32],
+        "as wide as the window, panels or not"
+    );
 }
 
 #[test]
 fn side_panels_fold_and_the_overlay_lists_every_key() {
     let mut rig = Rig::new("plummer");
     rig.frame();
-    let parts = [("transport-left", Role::DisclosureTriangle, "physics-title"), ("transport-right", Role::Tab, "dock-look")];
+    let parts = [
+        ("transport-left", Role::DisclosureTriangle, "physics-title"),
+        ("transport-right", Role::Tab, "dock-look"),
+    ];
     for (button, role, part) in parts {
         assert!(rig.has(role, part));
         let before = rig.picture().width();
@@ -435,7 +532,12 @@ fn side_panels_fold_and_the_overlay_lists_every_key() {
     rig.frame();
     let writing = rig.writing();
     for row in crate::app::window::keys::rows() {
-        assert!(writing.contains(&text(row.group)) && writing.contains(&text(row.words)), "{}: {}", row.group, row.words);
+        assert!(
+            writing.contains(&text(row.group)) && writing.contains(&text(row.words)),
+            "{}: {}",
+            row.group,
+            row.words
+        );
     }
     rig.click("keys-close");
     assert!(rig.app().desk.shell.view != View::Keys);
@@ -451,11 +553,15 @@ fn side_panels_fold_and_the_overlay_lists_every_key() {
 fn a_window_with_room_for_one_side_shows_the_side_asked_for() {
     let mut rig = Rig::with("plummer", [800.0, 500.0], |_| ());
     rig.frame();
-    let shown =
-        |rig: &Rig| [(Role::DisclosureTriangle, "physics-title"), (Role::Tab, "dock-look")].map(|(role, key)| rig.has(role, key));
+    let shown = |rig: &Rig| {
+        [(Role::DisclosureTriangle, "physics-title"), (Role::Tab, "dock-look")]
+            .map(|(role, key)| rig.has(role, key))
+    };
     let lit = |rig: &Rig| {
-        ["transport-left", "transport-right"]
-            .map(|key| rig.control(Role::Button, key).accesskit_node().toggled() == Some(egui::accesskit::Toggled::True))
+        ["transport-left", "transport-right"].map(|key| {
+            rig.control(Role::Button, key).accesskit_node().toggled()
+                == Some(egui::accesskit::Toggled::True)
+        })
     };
     assert_eq!((shown(&rig), lit(&rig)), ([true, false], [true, false]));
     for (button, sides) in [
@@ -477,16 +583,22 @@ fn a_window_with_room_for_one_side_shows_the_side_asked_for() {
     assert_eq!(shown(&rig), [true, false]);
     let mut rig = Rig::with("plummer", [400.0, 400.0], |_| ());
     rig.frame();
-    assert!(rig.control(Role::Button, "transport-left").accesskit_node().is_disabled(), "there is no room for any");
+    assert!(
+        rig.control(Role::Button, "transport-left").accesskit_node().is_disabled(),
+        "there is no room for any"
+    );
 }
 
 #[test]
 fn the_time_leaves_room_for_the_buttons_beside_it() {
     // Points that projector mode leaves at 1280 x 720, and others; a slow machine, and a long unit.
     for width in [600.0, 700.0, 880.0, 900.0, 948.0, 1000.0, 1060.0, 1280.0] {
-        let mut rig = Rig::with("asteroid-flyby", [width, 533.0], |app| app.desk.stage.transport.speed = Some(64.0));
+        let mut rig = Rig::with("asteroid-flyby", [width, 533.0], |app| {
+            app.desk.stage.transport.speed = Some(64.0)
+        });
         rig.frame();
-        let (time, place) = rig.painted().into_iter().find(|(text, _)| text.starts_with("t = ")).unwrap();
+        let (time, place) =
+            rig.painted().into_iter().find(|(text, _)| text.starts_with("t = ")).unwrap();
         let button = rig.control(Role::Button, "transport-record").rect();
         assert!(place.right() < button.left(), "{time} at {place} reaches {button} in {width}");
     }
@@ -502,9 +614,16 @@ fn tooltips_stand_beside_their_column() {
         rig.harness.hover_at(place.center());
         (0..8).for_each(|_| rig.harness.step());
         let tip = starshell::words::tip(key).unwrap();
-        let (_, shown) = rig.painted().into_iter().find(|(text, _)| *text == tip).unwrap_or_else(|| panic!("{key} has none"));
+        let (_, shown) = rig
+            .painted()
+            .into_iter()
+            .find(|(text, _)| *text == tip)
+            .unwrap_or_else(|| panic!("{key} has none"));
         let column = if place.left() < 400.0 { 0.0..=288.0 } else { 992.0..=1280.0 };
-        assert!(!column.contains(&shown.left()) && !column.contains(&shown.right()), "{key}: {shown}");
+        assert!(
+            !column.contains(&shown.left()) && !column.contains(&shown.right()),
+            "{key}: {shown}"
+        );
     }
 }
 
@@ -531,7 +650,8 @@ fn warnings_stay_until_closed_and_news_expire() {
     (0..300).for_each(|_| rig.app_mut().desk.shell.notices.advance(crate::app::tests::FRAME));
     rig.frame();
     rig.click("notice-close");
-    let left: Vec<_> = rig.app().desk.shell.notices.iter().map(|notice| notice.text.clone()).collect();
+    let left: Vec<_> =
+        rig.app().desk.shell.notices.iter().map(|notice| notice.text.clone()).collect();
     assert_eq!(left, ["second"]);
     rig.click("notice-close");
     assert!(rig.app().desk.shell.notices.is_empty());
@@ -557,7 +677,11 @@ fn measurements_go_on_while_panels_are_hidden() {
     });
     rig.until("several are there", |app| app.desk.stage.statistics.surveys().len() > 3);
     let surveys = rig.app().desk.stage.statistics.surveys();
-    assert_eq!((surveys[0].steps, surveys[0].value.drift), (0, Some(0.0)), "errors count from the start");
+    assert_eq!(
+        (surveys[0].steps, surveys[0].value.drift),
+        (0, Some(0.0)),
+        "errors count from the start"
+    );
     assert!(!rig.app().desk.stage.statistics.radii().is_empty());
 }
 
@@ -578,24 +702,36 @@ fn bodies_stand_still_while_a_long_measurement_is_recorded() {
         }
         assert!(rig.app().desk.shell.frames < 5000, "no measurement arrives");
     }
-    assert!(frames_with_slices >= 3 && rig.app().desk.stage.session.simulation().steps() > 0, "{frames_with_slices}");
+    assert!(
+        frames_with_slices >= 3 && rig.app().desk.stage.session.simulation().steps() > 0,
+        "{frames_with_slices}"
+    );
 }
 
 #[test]
 fn the_energy_warning_disappears_when_the_energy_is_right_again() {
     let mut rig = Rig::with("plummer", [1280.0, 720.0], |app| {
-        let physics = Parameters { time_step: 0.5, softening: 0.0, ..app.desk.stage.session.scene().physics };
+        let physics =
+            Parameters { time_step: 0.5, softening: 0.0, ..app.desk.stage.session.scene().physics };
         app.desk.stage.session.set_parameters(physics).unwrap();
     });
-    rig.until("there is an energy to compare with", |app| !app.desk.stage.statistics.surveys().is_empty());
+    rig.until("there is an energy to compare with", |app| {
+        !app.desk.stage.statistics.surveys().is_empty()
+    });
     rig.app_mut().ask(simulation::Action::Steps(40));
-    rig.until("it is told", |app| app.desk.shell.notices.iter().any(|notice| notice.text.contains("energy")));
+    rig.until("it is told", |app| {
+        app.desk.shell.notices.iter().any(|notice| notice.text.contains("energy"))
+    });
     let is_cause = |text: &str| text.contains("lowered the error from");
-    rig.until("its cause is told", |app| app.desk.shell.notices.iter().any(|notice| is_cause(&notice.text)));
+    rig.until("its cause is told", |app| {
+        app.desk.shell.notices.iter().any(|notice| is_cause(&notice.text))
+    });
     let of_another = "a warning of another kind";
     rig.app_mut().desk.shell.notices.warn(of_another.to_owned());
     rig.app_mut().ask(simulation::Action::Restart);
-    rig.until("it is gone", |app| !app.desk.shell.notices.iter().any(|notice| notice.text.contains("energy")));
+    rig.until("it is gone", |app| {
+        !app.desk.shell.notices.iter().any(|notice| notice.text.contains("energy"))
+    });
     assert_eq!(rig.notice(), Some(of_another));
 }
 
@@ -632,13 +768,18 @@ fn every_tab_fits_a_usual_window_in_every_language_without_scrolling() {
         starshell::words::speak(Some(language));
         let mut rig = Rig::new("galaxy");
         rig.frame();
-        assert!(rig.control(Role::ComboBox, "physics-integrator").rect().bottom() <= rig.picture().bottom());
+        assert!(
+            rig.control(Role::ComboBox, "physics-integrator").rect().bottom()
+                <= rig.picture().bottom()
+        );
         for (key, tab, role, last) in tabs {
             rig.key(key, Modifiers::COMMAND);
             (0..2).for_each(|_| rig.frame());
-            let is_shown = rig.control(Role::Tab, tab).accesskit_node().toggled() == Some(egui::accesskit::Toggled::True);
+            let is_shown = rig.control(Role::Tab, tab).accesskit_node().toggled()
+                == Some(egui::accesskit::Toggled::True);
             assert!(is_shown, "{tab}");
-            let (lowest, bottom) = (rig.control(role, last).rect().bottom(), rig.picture().bottom());
+            let (lowest, bottom) =
+                (rig.control(role, last).rect().bottom(), rig.picture().bottom());
             assert!(lowest <= bottom, "{tab} in {}: {lowest} of {bottom}", language.code);
         }
     }

@@ -60,7 +60,12 @@ fn from_menu(rig: &mut Rig, index: usize, item: &str) {
     for pressed in [true, false] {
         let button = egui::PointerButton::Secondary;
         rig.harness.event(egui::Event::PointerMoved(place));
-        rig.harness.event(egui::Event::PointerButton { pos: place, button, pressed, modifiers: Modifiers::NONE });
+        rig.harness.event(egui::Event::PointerButton {
+            pos: place,
+            button,
+            pressed,
+            modifiers: Modifiers::NONE,
+        });
         rig.frame();
     }
     let item = rig.control(Role::Button, item).rect().center();
@@ -99,7 +104,10 @@ fn keys_are_dragged_copied_selected_and_deleted_on_the_strip() {
 
     from_menu(&mut rig, 0, "path-copy");
     assert_eq!(path(&rig).keys().len(), 3);
-    assert!((path(&rig).keys()[1].at - 0.5 * moved).abs() < 1e-9 && path(&rig).keys()[1].camera == path(&rig).keys()[0].camera);
+    assert!(
+        (path(&rig).keys()[1].at - 0.5 * moved).abs() < 1e-9
+            && path(&rig).keys()[1].camera == path(&rig).keys()[0].camera
+    );
 
     from_menu(&mut rig, 1, "path-delete");
     assert_eq!(path(&rig).keys().len(), 2);
@@ -120,9 +128,13 @@ fn the_selected_key_is_edited_by_its_numbers() {
     rig.until("the system is known", |app| app.desk.stage.hands.newest.system.is_some());
     rig.tab("dock-camera");
     rig.fold("view-path");
-    for (name, number) in
-        [("path-roll", "-12"), ("path-field", "30"), ("path-distance", "2.5"), ("path-azimuth", "740"), ("path-elevation", "120")]
-    {
+    for (name, number) in [
+        ("path-roll", "-12"),
+        ("path-field", "30"),
+        ("path-distance", "2.5"),
+        ("path-azimuth", "740"),
+        ("path-elevation", "120"),
+    ] {
         rig.set(name, number);
     }
     rig.frame();
@@ -133,7 +145,10 @@ fn the_selected_key_is_edited_by_its_numbers() {
     rig.frame();
     rig.set("path-exposure", "1.5");
     rig.frame();
-    assert_eq!(path(&rig).keys().iter().map(|key| key.exposure.unwrap()).collect::<Vec<_>>(), [0.0, 1.5]);
+    assert_eq!(
+        path(&rig).keys().iter().map(|key| key.exposure.unwrap()).collect::<Vec<_>>(),
+        [0.0, 1.5]
+    );
     rig.choose("path-follows", "follow-center-of-mass");
     rig.frame();
     assert_eq!(path(&rig).keys()[1].follow, Some(Followed::CenterOfMass));
@@ -163,7 +178,10 @@ fn the_camera_drives_along_the_path_until_it_is_taken() {
     assert!((camera(&rig).azimuth - 20.0).abs() < 1e-4);
     let picture = rig.picture().center();
     rig.drag(picture, pos2(picture.x + 60.0, picture.y));
-    assert!(!rig.app().desk.stage.travel.is_on() && (camera(&rig).azimuth - 20.0).abs() > 1.0, "a drag takes it");
+    assert!(
+        !rig.app().desk.stage.travel.is_on() && (camera(&rig).azimuth - 20.0).abs() > 1.0,
+        "a drag takes it"
+    );
 }
 
 #[test]
@@ -184,7 +202,11 @@ fn a_preview_flies_over_the_whole_path_without_the_simulation_and_gives_the_look
         rig.app_mut().frame(0.1).unwrap();
         seen.push(camera(&rig).distance);
     }
-    assert!(seen[0] > 7.9 && *seen.last().unwrap() < 4.05 && seen.len() > 100, "{} frames", seen.len());
+    assert!(
+        seen[0] > 7.9 && *seen.last().unwrap() < 4.05 && seen.len() > 100,
+        "{} frames",
+        seen.len()
+    );
     assert!(seen.windows(2).all(|pair| pair[1] <= pair[0]));
     assert_eq!((rig.steps(), rig.app().desk.stage.session.scene().look.exposure), (steps, 0.0));
 }
@@ -196,13 +218,24 @@ fn ready_made_paths_start_from_the_present_view() {
     look_from(&mut rig, 33.0, 5.0);
     rig.click("path-open");
     rig.frame();
-    for (item, keys) in [("path-turntable", 1), ("path-dolly", 2), ("path-rise", 2), ("path-follow", 1)] {
+    for (item, keys) in
+        [("path-turntable", 1), ("path-dolly", 2), ("path-rise", 2), ("path-follow", 1)]
+    {
         rig.click("path-presets");
         rig.frame();
-        let place = rig.called(Role::Button, item).last().unwrap_or_else(|| panic!("no {}", text(item))).rect().center();
+        let place = rig
+            .called(Role::Button, item)
+            .last()
+            .unwrap_or_else(|| panic!("no {}", text(item)))
+            .rect()
+            .center();
         rig.click_at(place, Modifiers::NONE);
         rig.frame();
-        assert_eq!((path(&rig).keys().len(), path(&rig).keys()[0].camera.azimuth), (keys, 33.0), "{item}");
+        assert_eq!(
+            (path(&rig).keys().len(), path(&rig).keys()[0].camera.azimuth),
+            (keys, 33.0),
+            "{item}"
+        );
     }
     assert_eq!(path(&rig).keys()[0].follow, Some(Followed::CenterOfMass));
 }

@@ -1,4 +1,5 @@
-//! Pictures in the window: any size and format, drawn over several frames from one state, and made again from their recipe.
+//! Pictures in the window: any size and format, drawn over several frames from one state, and made
+//! again from their recipe.
 
 use std::fs;
 use std::path::PathBuf;
@@ -6,7 +7,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use egui::{Key, Modifiers, Role};
-use starshell::capture::{Captioned, Captions, Headless, Recipe, SinglePng, picture_size, read_notes};
+use starshell::capture::{
+    Captioned, Captions, Headless, Recipe, SinglePng, picture_size, read_notes,
+};
 use starshell::physics::{Integrator, Parameters};
 use starshell::render::{Camera, Format, Print, Projection};
 use starshell::session::{Clock, Pace, Session};
@@ -25,13 +28,15 @@ const TILED: u32 = 1200;
 
 fn rig(change: impl FnOnce(&mut App)) -> Rig {
     Rig::with("plummer", [900.0, 600.0], |app| {
-        (app.desk.shell.settings.picture.side, app.desk.shell.settings.picture.aspect) = (Some(90), Aspect::Wide);
+        (app.desk.shell.settings.picture.side, app.desk.shell.settings.picture.aspect) =
+            (Some(90), Aspect::Wide);
         change(app);
     })
 }
 
 fn tiled(app: &mut App) {
-    (app.desk.shell.settings.picture.side, app.desk.shell.settings.picture.samples) = (Some(TILED), 2);
+    (app.desk.shell.settings.picture.side, app.desk.shell.settings.picture.samples) =
+        (Some(TILED), 2);
 }
 
 /// Plays this many steps.
@@ -44,7 +49,8 @@ fn play(rig: &mut Rig, steps: u32) {
 /// The files of pictures, sorted by name.
 fn files(rig: &Rig) -> Vec<PathBuf> {
     let all = fs::read_dir(rig.folder.path()).unwrap().map(|entry| entry.unwrap().path());
-    let mut files: Vec<_> = all.filter(|path| path.extension().is_some_and(|ending| ending != "toml")).collect();
+    let mut files: Vec<_> =
+        all.filter(|path| path.extension().is_some_and(|ending| ending != "toml")).collect();
     files.sort();
     files
 }
@@ -61,14 +67,27 @@ fn take(rig: &mut Rig) -> PathBuf {
 }
 
 /// The file that rendering without a window makes of a recipe, as `render --again` does.
-fn again(recipe: &Recipe, print: Print, captions: &Captions, name: &str) -> (tempfile::TempDir, PathBuf) {
+fn again(
+    recipe: &Recipe,
+    print: Print,
+    captions: &Captions,
+    name: &str,
+) -> (tempfile::TempDir, PathBuf) {
     let gpu = gpu();
     let folder = tempfile::tempdir().unwrap();
-    let sink = Captioned::before(Arc::new(SinglePng::new(&folder.path().join(name)).unwrap()), captions);
-    let steps = recipe.command.iter().find_map(|word| word.strip_prefix("--steps-per-frame=")).unwrap_or("0");
+    let sink =
+        Captioned::before(Arc::new(SinglePng::new(&folder.path().join(name)).unwrap()), captions);
+    let steps = recipe
+        .command
+        .iter()
+        .find_map(|word| word.strip_prefix("--steps-per-frame="))
+        .unwrap_or("0");
     let scene = recipe.scene.clone();
     let time_step = scene.physics.time_step;
-    let clock = Clock::new(Pace::Span { time: steps.parse::<f64>().unwrap() * time_step, frames: 1 }, time_step);
+    let clock = Clock::new(
+        Pace::Span { time: steps.parse::<f64>().unwrap() * time_step, frames: 1 },
+        time_step,
+    );
     let mut session = Session::with_clock(&gpu, scene, clock).unwrap();
     let plan = recipe.plan.find(&gpu, session.simulation().bodies().count()).unwrap();
     session.set_plan(plan).unwrap();
@@ -102,7 +121,8 @@ fn pictures_of_every_kind_can_be_reproduced_byte_for_byte() {
     ];
     for (format, transparent, samples, name, words) in kinds {
         let settings = &mut rig.app_mut().desk.shell.settings;
-        (settings.picture.format, settings.picture.transparent, settings.picture.samples) = (format, transparent, samples);
+        (settings.picture.format, settings.picture.transparent, settings.picture.samples) =
+            (format, transparent, samples);
         let path = take(&mut rig);
         assert!(path.ends_with(name), "{path:?}");
         let recipe = Recipe::read(&path).unwrap();
@@ -110,13 +130,17 @@ fn pictures_of_every_kind_can_be_reproduced_byte_for_byte() {
         assert_eq!((recipe.altered.as_ref(), recipe.scene.camera), (None, camera));
         let command = recipe.command.join(" ");
         assert!(command.starts_with("render --size=160x90 --"), "{command}");
-        assert!(command.contains(words) && command.ends_with("--credit=A. Author --steps-per-frame=7"), "{command}");
+        assert!(
+            command.contains(words) && command.ends_with("--credit=A. Author --steps-per-frame=7"),
+            "{command}"
+        );
         let print = rig.app().desk.print();
         let (_folder, other) = again(&recipe, print, &rig.app().desk.captions().unwrap(), name);
         assert_eq!(read_notes(&path).unwrap(), read_notes(&other).unwrap());
         assert!(fs::read(&path).unwrap() == fs::read(&other).unwrap(), "{name} differs");
         // Neither captions nor samples are left out.
-        let (_folder, plain) = again(&recipe, Print { samples: 1, ..print }, &Captions::default(), name);
+        let (_folder, plain) =
+            again(&recipe, Print { samples: 1, ..print }, &Captions::default(), name);
         assert!(fs::read(&path).unwrap() != fs::read(&plain).unwrap(), "{name}");
     }
 }
@@ -139,13 +163,28 @@ fn domes_spheres_and_pairs_have_their_shape_and_can_be_reproduced() {
         rig.app_mut().ask(simulation::Action::Camera(camera));
         rig.app_mut().desk.shell.settings.picture.stereo = stereo;
         rig.frame();
-        assert_eq!((rig.app().desk.print().size, rig.app().desk.video_settings().size), (size, video), "{projection:?}");
+        assert_eq!(
+            (rig.app().desk.print().size, rig.app().desk.video_settings().size),
+            (size, video),
+            "{projection:?}"
+        );
         let path = take(&mut rig);
         assert_eq!(picture_size(&path).unwrap(), size);
         let recipe = Recipe::read(&path).unwrap();
         let command = recipe.command.join(" ");
-        assert_eq!(command.contains("--stereo=side-by-side --eye-separation="), stereo, "{command}");
-        assert!(command.starts_with(&format!("render --size={}x{} --", size[0] / (1 + u32::from(stereo)), size[1])), "{command}");
+        assert_eq!(
+            command.contains("--stereo=side-by-side --eye-separation="),
+            stereo,
+            "{command}"
+        );
+        assert!(
+            command.starts_with(&format!(
+                "render --size={}x{} --",
+                size[0] / (1 + u32::from(stereo)),
+                size[1]
+            )),
+            "{command}"
+        );
         assert!(!command.contains("--caption"), "{command}");
         let says_pair = read_notes(&path).unwrap().iter().any(|note| note.text == "side-by-side");
         assert_eq!(says_pair, stereo);
@@ -154,7 +193,9 @@ fn domes_spheres_and_pairs_have_their_shape_and_can_be_reproduced() {
         assert!(fs::read(&path).unwrap() == fs::read(&other).unwrap(), "{projection:?} differs");
         if stereo {
             let picture = image::open(&path).unwrap().to_rgb8();
-            let eye = |left| image::imageops::crop_imm(&picture, left, 0, size[0] / 2, size[1]).to_image();
+            let eye = |left| {
+                image::imageops::crop_imm(&picture, left, 0, size[0] / 2, size[1]).to_image()
+            };
             assert!(eye(0) != eye(size[0] / 2), "the eyes see the same");
         }
     }
@@ -187,7 +228,10 @@ fn a_large_picture_is_drawn_from_one_state_while_the_window_goes_on() {
         assert!(is_lit || rig.app().desk.captures.still.is_none(), "{:?}", rig.writing());
     }
     assert!(shares.len() >= 3 && shares.windows(2).all(|pair| pair[0] <= pair[1]), "{shares:?}");
-    assert!(rig.app().desk.stage.session.scene().camera.azimuth > azimuth + 9.0, "the camera moved meanwhile");
+    assert!(
+        rig.app().desk.stage.session.scene().camera.azimuth > azimuth + 9.0,
+        "the camera moved meanwhile"
+    );
     rig.until("it goes on", |app| app.desk.stage.session.simulation().steps() > steps);
     rig.until("what waited is done", |app| app.desk.stage.session.scene().physics.softening == 0.3);
     assert!(rig.app_mut().finish_writing(Duration::from_secs(60)).is_empty());
@@ -235,7 +279,8 @@ fn pictures_of_one_step_get_different_names() {
 
 #[test]
 fn a_picture_notes_that_its_run_continued_from_a_stored_state() {
-    for (integrator, is_altered) in [(Integrator::LeapfrogKdk, false), (Integrator::Hermite4, true)] {
+    for (integrator, is_altered) in [(Integrator::LeapfrogKdk, false), (Integrator::Hermite4, true)]
+    {
         let mut rig = rig(|_| ());
         let physics = Parameters { integrator, ..rig.app().desk.stage.session.scene().physics };
         rig.app_mut().ask(simulation::Action::Physics(physics));
@@ -295,12 +340,16 @@ fn the_trail_of_the_selected_body_is_in_a_picture_only_on_request() {
         let pixels = |rig: &mut Rig| image::open(take(rig)).unwrap().to_rgb8();
         let plain = pixels(&mut rig);
         rig.app_mut().desk.stage.pick(Some(3));
-        // A body moves visibly in so many steps, but the picture is of the same moment in each case.
+        // A body moves visibly in so many steps, but the picture is of the same moment in each
+        // case.
         play(&mut rig, 40);
         let picked = pixels(&mut rig);
         rig.app_mut().desk.stage.pick(None);
         rig.frame();
-        assert!(picked == pixels(&mut rig) && picked != plain, "the window alone shows which body is selected");
+        assert!(
+            picked == pixels(&mut rig) && picked != plain,
+            "the window alone shows which body is selected"
+        );
         rig.app_mut().desk.stage.pick(Some(3));
         play(&mut rig, 40);
         let without = pixels(&mut rig);
@@ -358,16 +407,23 @@ fn the_window_frames_the_area_of_the_picture() {
     let whole = rig.app().desk.stage.size;
     rig.click("transport-pictures");
     rig.frame();
-    for (choice, [width, height]) in [("square", [1, 1]), ("tall", [9, 16]), ("cinema", [239, 100]), ("window", [16, 9])] {
+    for (choice, [width, height]) in
+        [("square", [1, 1]), ("tall", [9, 16]), ("cinema", [239, 100]), ("window", [16, 9])]
+    {
         rig.choose("pictures-aspect", &format!("pictures-aspect-{choice}"));
         rig.frame();
         let framed = rig.app().desk.stage.size;
         // To within a pixel.
-        let off = (f64::from(framed[0]) / f64::from(framed[1]) - f64::from(width) / f64::from(height)).abs();
+        let off = (f64::from(framed[0]) / f64::from(framed[1])
+            - f64::from(width) / f64::from(height))
+        .abs();
         assert!(off < 2.0 / f64::from(framed[1]), "{choice}: {framed:?}");
         assert!(framed[0] <= whole[0] && framed[1] <= whole[1], "{choice}: {framed:?}");
         let [x, y] = rig.app().desk.print().size.map(f64::from);
-        assert!((x / y - f64::from(width) / f64::from(height)).abs() < 2.0 / y, "{choice}: {x} x {y}");
+        assert!(
+            (x / y - f64::from(width) / f64::from(height)).abs() < 2.0 / y,
+            "{choice}: {x} x {y}"
+        );
     }
     // Of a pair, the picture of one eye is framed.
     let flat = rig.app().desk.print().size;
@@ -375,11 +431,15 @@ fn the_window_frames_the_area_of_the_picture() {
     rig.frame();
     assert_eq!(rig.app().desk.print().size, [2 * flat[0], flat[1]]);
     rig.flip("pictures-stereo");
-    let camera = Camera { projection: Projection::Fisheye, ..rig.app().desk.stage.session.scene().camera };
+    let camera =
+        Camera { projection: Projection::Fisheye, ..rig.app().desk.stage.session.scene().camera };
     rig.app_mut().ask(simulation::Action::Camera(camera));
     rig.press_on(Role::RadioButton, "pictures-size-2160");
     (0..2).for_each(|_| rig.frame());
-    assert_eq!((rig.app().desk.print().size, rig.app().desk.video_settings().size), ([4096; 2], [1080; 2]));
+    assert_eq!(
+        (rig.app().desk.print().size, rig.app().desk.video_settings().size),
+        ([4096; 2], [1080; 2])
+    );
     let framed = rig.app().desk.stage.size;
     assert!(framed[0].abs_diff(framed[1]) <= 1, "{framed:?}");
     rig.click("transport-pictures");
@@ -389,7 +449,9 @@ fn the_window_frames_the_area_of_the_picture() {
 
 #[test]
 fn a_4k_picture_takes_three_clicks_and_its_folder_one() {
-    let mut rig = Rig::with("plummer", [1280.0, 648.0], |app| app.desk.shell.settings.panels.right_open = false);
+    let mut rig = Rig::with("plummer", [1280.0, 648.0], |app| {
+        app.desk.shell.settings.panels.right_open = false
+    });
     rig.click("transport-pictures");
     rig.frame();
     rig.press_on(Role::RadioButton, "pictures-size-2160");

@@ -1,4 +1,5 @@
-//! The search, which leads to everything by its name, and what else the window shows to those who are new.
+//! The search, which leads to everything by its name, and what else the window shows to those who
+//! are new.
 
 use std::collections::BTreeSet;
 
@@ -42,8 +43,14 @@ fn a_search_finds_settings_scenes_lessons_and_actions() {
     search(&mut rig, "spik");
     rig.key(Key::Enter, Modifiers::NONE);
     (0..30).for_each(|_| rig.frame());
-    assert!(rig.app().desk.shell.view == View::Simulation && rig.has(Role::SpinButton, "view-spikes"));
-    assert!(rig.picture().y_range().contains(rig.control(Role::SpinButton, "view-spikes").rect().center().y));
+    assert!(
+        rig.app().desk.shell.view == View::Simulation && rig.has(Role::SpinButton, "view-spikes")
+    );
+    assert!(
+        rig.picture()
+            .y_range()
+            .contains(rig.control(Role::SpinButton, "view-spikes").rect().center().y)
+    );
     // A scene by what it is called, a lesson, and an action with its key.
     search(&mut rig, "eight");
     rig.key(Key::Enter, Modifiers::NONE);
@@ -65,7 +72,10 @@ fn the_search_is_left_by_its_key_and_by_escape() {
     rig.frame();
     for (key, modifiers) in [(Key::K, Modifiers::COMMAND), (Key::Escape, Modifiers::NONE)] {
         search(&mut rig, "nothing of this name");
-        assert!(rig.app().desk.shell.view == View::Search && rig.writing().contains(&text("search-nothing")));
+        assert!(
+            rig.app().desk.shell.view == View::Search
+                && rig.writing().contains(&text("search-nothing"))
+        );
         rig.key(key, modifiers);
         rig.frame();
         assert!(rig.app().desk.shell.view == View::Simulation, "{key:?}");
@@ -104,14 +114,25 @@ fn every_setting_is_found_where_it_is() {
             let (context, shell) = (rig.harness.ctx.clone(), &mut rig.app_mut().desk.shell);
             place.open(&context, shell, control);
             (0..3).for_each(|_| rig.harness.step());
-            assert!(elsewhere.contains(&control) || has_control(&rig, control), "{control} is not in {place:?}");
+            assert!(
+                elsewhere.contains(&control) || has_control(&rig, control),
+                "{control} is not in {place:?}"
+            );
         }
         // Whatever else can be set there is in the list, too, but for the parameters of models.
         let is_setting = |role| matches!(role, Role::Switch | Role::ComboBox | Role::SpinButton);
-        let nodes = rig.harness.root().children_recursive().filter(|node| is_setting(node.accesskit_node().role()));
-        let models: BTreeSet<_> = crate::app::simulation::panels::model::words().iter().map(|key| text(key)).collect();
-        let known: BTreeSet<_> = PLACES.iter().flat_map(|place| place.controls()).map(text).collect();
-        for node in nodes.filter(|node| !(288.0..992.0).contains(&node.rect().left()) && node.rect().top() < 640.0) {
+        let nodes = rig
+            .harness
+            .root()
+            .children_recursive()
+            .filter(|node| is_setting(node.accesskit_node().role()));
+        let models: BTreeSet<_> =
+            crate::app::simulation::panels::model::words().iter().map(|key| text(key)).collect();
+        let known: BTreeSet<_> =
+            PLACES.iter().flat_map(|place| place.controls()).map(text).collect();
+        for node in nodes.filter(|node| {
+            !(288.0..992.0).contains(&node.rect().left()) && node.rect().top() < 640.0
+        }) {
             let label = node.accesskit_node().label().unwrap_or_default();
             assert!(known.contains(&label) || models.contains(&label), "{label:?} is not found");
         }
@@ -121,11 +142,15 @@ fn every_setting_is_found_where_it_is() {
 
 #[test]
 fn the_card_of_the_first_start_is_closed_for_good() {
-    let mut rig = Rig::with("plummer", [1024.0, 640.0], |app| app.desk.shell.settings.hint_seen = false);
+    let mut rig =
+        Rig::with("plummer", [1024.0, 640.0], |app| app.desk.shell.settings.hint_seen = false);
     (0..3).for_each(|_| rig.frame());
     let legend = rig.painted().into_iter().find(|(painted, _)| *painted == text("color-by-speed"));
     let card = rig.control(Role::Button, "welcome-learn").rect();
-    assert!(legend.is_none_or(|(_, place)| !place.intersects(card)) && rig.picture().contains_rect(card));
+    assert!(
+        legend.is_none_or(|(_, place)| !place.intersects(card))
+            && rig.picture().contains_rect(card)
+    );
     // In projector mode it would be in the way.
     for is_shown in [false, true] {
         rig.key(Key::B, Modifiers::NONE);
@@ -133,7 +158,8 @@ fn the_card_of_the_first_start_is_closed_for_good() {
         assert_eq!(rig.has(Role::Button, "welcome-throw"), is_shown);
     }
     // The tool, the selection and the card go one at a time.
-    let mut other = Rig::with("plummer", [1024.0, 640.0], |app| app.desk.shell.settings.hint_seen = false);
+    let mut other =
+        Rig::with("plummer", [1024.0, 640.0], |app| app.desk.shell.settings.hint_seen = false);
     other.app_mut().desk.stage.pick(Some(3));
     other.click("welcome-throw");
     for is_shown in [true, true, false] {
@@ -144,7 +170,10 @@ fn the_card_of_the_first_start_is_closed_for_good() {
     }
     rig.click("welcome-throw");
     assert_eq!(rig.app().desk.stage.hands.tool, Tool::Body);
-    rig.drag(rig.picture().center_top() + egui::vec2(0.0, 40.0), rig.picture().center_top() + egui::vec2(60.0, 60.0));
+    rig.drag(
+        rig.picture().center_top() + egui::vec2(0.0, 40.0),
+        rig.picture().center_top() + egui::vec2(60.0, 60.0),
+    );
     assert!(rig.has(Role::Button, "welcome-close"), "it stays until it is closed");
     rig.click("welcome-close");
     rig.frame();
@@ -158,7 +187,10 @@ fn the_interface_has_the_size_that_is_set() {
     rig.fold("program-title");
     rig.choose("program-scale", &words::text("program-percent", &[("number", "125".to_owned())]));
     rig.frame();
-    assert_eq!((rig.app().desk.shell.settings.panels.scale, rig.harness.ctx.zoom_factor()), (125, 1.25));
+    assert_eq!(
+        (rig.app().desk.shell.settings.panels.scale, rig.harness.ctx.zoom_factor()),
+        (125, 1.25)
+    );
     rig.key(Key::Minus, Modifiers::COMMAND);
     rig.frame();
     assert_eq!(rig.harness.ctx.zoom_factor(), 1.1);
@@ -173,7 +205,9 @@ fn projector_mode_has_the_panels_that_are_called() {
     rig.frame();
     rig.key(Key::B, Modifiers::NONE);
     (0..2).for_each(|_| rig.frame());
-    let shown = |rig: &Rig| [rig.has(Role::DisclosureTriangle, "physics-title"), rig.has(Role::Tab, "dock-look")];
+    let shown = |rig: &Rig| {
+        [rig.has(Role::DisclosureTriangle, "physics-title"), rig.has(Role::Tab, "dock-look")]
+    };
     assert_eq!(shown(&rig), [false, false]);
     rig.key(Key::Num3, Modifiers::COMMAND);
     (0..2).for_each(|_| rig.frame());

@@ -37,11 +37,14 @@ fn the_simple_mode_has_few_controls_and_can_be_left() {
     rig.slide("view-exposure", 0.9);
     assert!(rig.app().desk.stage.session.scene().look.exposure > 3.0);
     rig.set("bodies-count", "300");
-    rig.until("the bodies are there", |app| app.desk.stage.session.simulation().bodies().count() == 300);
+    rig.until("the bodies are there", |app| {
+        app.desk.stage.session.simulation().bodies().count() == 300
+    });
     // Keys of what is not there say so.
     rig.key(Key::R, Modifiers::NONE);
     assert!(
-        rig.app().desk.captures.filming.is_none() && rig.notice().is_some_and(|text| text.contains("All controls")),
+        rig.app().desk.captures.filming.is_none()
+            && rig.notice().is_some_and(|text| text.contains("All controls")),
         "{:?}",
         rig.notice()
     );
@@ -71,16 +74,23 @@ fn the_simple_mode_mentions_only_its_own_controls() {
     }
     let plain = crate::app::tests::text("notice-plain-light-simple");
     assert!(
-        !plain.contains(&crate::app::tests::text("view-look")) && !plain.contains(&crate::app::tests::text("view-full-light"))
+        !plain.contains(&crate::app::tests::text("view-look"))
+            && !plain.contains(&crate::app::tests::text("view-full-light"))
     );
     // The number of bodies is changed by the slider that the notice names, which is there.
     assert!(rig.has(Role::SpinButton, "bodies-count"));
     for language in starshell::words::LANGUAGES {
         starshell::words::speak(Some(language));
         for key in ["notice-suited", "notice-grown"] {
-            let (notice, [count, panel]) =
-                (crate::app::tests::text(key), ["bodies-count", "bodies-title"].map(crate::app::tests::text));
-            assert!(notice.contains(&count) && !notice.contains(&format!("{panel}, ")), "{}: {notice}", language.code);
+            let (notice, [count, panel]) = (
+                crate::app::tests::text(key),
+                ["bodies-count", "bodies-title"].map(crate::app::tests::text),
+            );
+            assert!(
+                notice.contains(&count) && !notice.contains(&format!("{panel}, ")),
+                "{}: {notice}",
+                language.code
+            );
         }
     }
     starshell::words::speak(None);
@@ -90,10 +100,20 @@ fn the_simple_mode_mentions_only_its_own_controls() {
     rig.app_mut().desk.stage.session.set_parameters(physics).unwrap();
     rig.app_mut().desk.stage.transport.is_playing = true;
     rig.until("the energy is off", |app| {
-        app.desk.stage.statistics.surveys().last().and_then(|sample| sample.value.drift).is_some_and(|drift| drift.abs() > 0.02)
+        app.desk
+            .stage
+            .statistics
+            .surveys()
+            .last()
+            .and_then(|sample| sample.value.drift)
+            .is_some_and(|drift| drift.abs() > 0.02)
     });
     rig.frame();
-    assert!(rig.app().desk.shell.notices.iter().all(|notice| !notice.is_warning), "{:?}", rig.app().desk.shell.notices);
+    assert!(
+        rig.app().desk.shell.notices.iter().all(|notice| !notice.is_warning),
+        "{:?}",
+        rig.app().desk.shell.notices
+    );
 }
 
 #[test]
@@ -115,7 +135,9 @@ fn a_locked_window_stays_simple_and_plays() {
         assert!(rig.notice().is_some_and(|text| text.contains("--locked")), "{:?}", rig.notice());
     }
     assert!(
-        rig.app().desk.shell.is_simple() && rig.app().desk.shell.view != View::Keys && rig.app().desk.captures.filming.is_none()
+        rig.app().desk.shell.is_simple()
+            && rig.app().desk.shell.view != View::Keys
+            && rig.app().desk.captures.filming.is_none()
     );
     assert_eq!(*rig.app().desk.stage.session.simulation().parameters(), physics);
     assert!(!rig.app().desk.shell.settings.panels.simple, "the next start decides for itself");

@@ -1,5 +1,5 @@
-//! What the panels look like. `UPDATE_SNAPSHOTS=1 cargo test --release --bin starshell snapshots` updates the pictures in
-//! tests/snapshots; look at them before you commit them.
+//! What the panels look like. `UPDATE_SNAPSHOTS=1 cargo test --release --bin starshell snapshots`
+//! updates the pictures in tests/snapshots; look at them before you commit them.
 
 use egui_kittest::{SnapshotOptions, try_image_snapshot_options};
 use starshell::name::Named;
@@ -11,15 +11,21 @@ use crate::app::shell::{
 use crate::app::tests::{Rig, pages_folder};
 use crate::app::window::app::App;
 
-/// Compares a part of the window, given in pixels, with the picture `name`. Nothing is measured before, so no number depends on
-/// the machine.
+/// Compares a part of the window, given in pixels, with the picture `name`. Nothing is measured
+/// before, so no number depends on the machine.
 #[track_caller]
-fn compare(name: &str, size: [f32; 2], [left, top, width, height]: [u32; 4], change: impl FnOnce(&mut App)) {
+fn compare(
+    name: &str,
+    size: [f32; 2],
+    [left, top, width, height]: [u32; 4],
+    change: impl FnOnce(&mut App),
+) {
     let mut rig = Rig::with("plummer", size, change);
     rig.harness.run();
     let image = rig.harness.render().unwrap();
     let part = image::imageops::crop_imm(&image, left, top, width, height).to_image();
-    // Drivers differ at the edges of letters; a control that moves or is missing changes hundreds of pixels.
+    // Drivers differ at the edges of letters; a control that moves or is missing changes hundreds
+    // of pixels.
     let options = SnapshotOptions::new().threshold(1.0).max_failed_pixels(40);
     try_image_snapshot_options(&part, name, &options).unwrap_or_else(|error| panic!("{error}"));
 }
@@ -32,7 +38,9 @@ fn the_left_dock_looks_as_stored() {
 #[test]
 fn the_tabs_of_the_right_dock_look_as_stored() {
     for tab in Tab::ALL {
-        compare(tab.name(), [1280.0, 720.0], [992, 0, 288, 644], |app| app.desk.shell.settings.panels.tab = *tab);
+        compare(tab.name(), [1280.0, 720.0], [992, 0, 288, 644], |app| {
+            app.desk.shell.settings.panels.tab = *tab
+        });
     }
 }
 
@@ -48,7 +56,9 @@ fn the_help_looks_as_stored() {
 
 #[test]
 fn the_gallery_looks_as_stored() {
-    compare("gallery", [1000.0, 760.0], [0, 24, 1000, 240], |app| app.desk.shell.view = View::Gallery);
+    compare("gallery", [1000.0, 760.0], [0, 24, 1000, 240], |app| {
+        app.desk.shell.view = View::Gallery
+    });
 }
 
 #[test]
@@ -92,7 +102,8 @@ mod pages {
         }),
     ];
 
-    /// Draws every tab and what else there is in windows of common sizes, to look at (`./test pages`).
+    /// Draws every tab and what else there is in windows of common sizes, to look at (`./test
+    /// pages`).
     #[test]
     #[ignore = "draws pictures for people: ./test pages"]
     fn of_the_window() {
@@ -103,7 +114,8 @@ mod pages {
                 rig.harness.render().unwrap().save(pages_folder().join(name)).unwrap();
             };
             for tab in Tab::ALL {
-                let mut rig = Rig::with("galaxy", size, |app| app.desk.shell.settings.panels.tab = *tab);
+                let mut rig =
+                    Rig::with("galaxy", size, |app| app.desk.shell.settings.panels.tab = *tab);
                 draw(&mut rig, tab.name());
             }
             for (name, show) in SCREENS {

@@ -1,5 +1,5 @@
-//! The window over a long time: frames, resizes, scenes, edits, pauses, panels, painted as in the window. `cargo test --release
-//! --bin starshell soak -- --ignored` runs the long version.
+//! The window over a long time: frames, resizes, scenes, edits, pauses, panels, painted as in the
+//! window. `cargo test --release --bin starshell soak -- --ignored` runs the long version.
 
 use std::collections::VecDeque;
 
@@ -46,14 +46,20 @@ impl Soak {
             }
             4..6 => {
                 let scene = scene(SCENES[random.below(SCENES.len() as u32) as usize]);
-                let (count, seed) = (scene.initial.fixed_count().unwrap_or(64 + random.below(448) as usize), 1);
+                let (count, seed) =
+                    (scene.initial.fixed_count().unwrap_or(64 + random.below(448) as usize), 1);
                 app.ask(simulation::Action::Bodies { count, seed, initial: scene.initial });
             }
             6 => app.ask(simulation::Action::Restart),
             7..9 => app.ask(simulation::Action::TogglePlay),
             9 => app.ask(simulation::Action::Steps(random.below(20))),
-            10 => app.desk.shell.settings.panels.left_open = !app.desk.shell.settings.panels.left_open,
-            11 => app.desk.shell.settings.panels.right_open = !app.desk.shell.settings.panels.right_open,
+            10 => {
+                app.desk.shell.settings.panels.left_open = !app.desk.shell.settings.panels.left_open
+            }
+            11 => {
+                app.desk.shell.settings.panels.right_open =
+                    !app.desk.shell.settings.panels.right_open
+            }
             12 => app.ask(shell::Action::ToggleView(View::Keys)),
             13 => app.desk.shell.toggle_view(View::Gallery),
             14 => app.ask(shell::Action::TogglePanels),
@@ -88,7 +94,8 @@ impl Soak {
             27 => app.ask(shell::Action::ToggleHud),
             28 => app.ask(simulation::Action::DeletePicked),
             29..60 => {
-                let place = egui::pos2(800.0 * random.number() as f32, 500.0 * random.number() as f32);
+                let place =
+                    egui::pos2(800.0 * random.number() as f32, 500.0 * random.number() as f32);
                 window.events.push(Event::PointerMoved(place));
             }
             _ => {}
@@ -126,12 +133,15 @@ fn a_short_soak_ends_without_an_error() {
     assert_eq!(soak.window.app.desk.shell.frames, 100);
 }
 
-/// Runs ten thousand frames, after which the process is no larger than after the first 500. On systems without /proc only the
-/// frames themselves are tested.
+/// Runs ten thousand frames, after which the process is no larger than after the first 500. On
+/// systems without /proc only the frames themselves are tested.
 #[test]
 #[ignore = "takes minutes: cargo test --release --bin starshell soak -- --ignored"]
 fn a_long_soak_ends_without_an_error_and_without_growth() {
-    let frames: u32 = std::env::var("STARSHELL_SOAK_FRAMES").ok().and_then(|frames| frames.parse().ok()).unwrap_or(10_000);
+    let frames: u32 = std::env::var("STARSHELL_SOAK_FRAMES")
+        .ok()
+        .and_then(|frames| frames.parse().ok())
+        .unwrap_or(10_000);
     let mut soak = Soak::new();
     let mut sizes = Vec::new();
     for frame in 0..frames {
@@ -154,6 +164,9 @@ fn a_long_soak_ends_without_an_error_and_without_growth() {
     let part = sizes.len() / 5;
     let most = |sizes: &[f64]| sizes.iter().copied().fold(0.0, f64::max);
     let (first, last) = (most(&sizes[..part]), most(&sizes[sizes.len() - part..]));
-    println!("{first:.1} MiB at first, {last:.1} MiB at last: {:+.1} %", 100.0 * (last / first - 1.0));
+    println!(
+        "{first:.1} MiB at first, {last:.1} MiB at last: {:+.1} %",
+        100.0 * (last / first - 1.0)
+    );
     assert!(last <= 1.05 * first, "resident memory grows from {first:.1} to {last:.1} MiB");
 }

@@ -1,4 +1,5 @@
-//! Numbers that are no longer measured, and controls that stay where they are while lines above them come and go.
+//! Numbers that are no longer measured, and controls that stay where they are while lines above
+//! them come and go.
 
 use std::collections::BTreeMap;
 
@@ -16,8 +17,15 @@ use crate::app::window::app::App;
 use crate::lesson::Plot;
 
 /// Roles of what can be clicked.
-const CONTROLS: [Role; 7] =
-    [Role::Button, Role::Slider, Role::SpinButton, Role::Switch, Role::ComboBox, Role::DisclosureTriangle, Role::Tab];
+const CONTROLS: [Role; 7] = [
+    Role::Button,
+    Role::Slider,
+    Role::SpinButton,
+    Role::Switch,
+    Role::ComboBox,
+    Role::DisclosureTriangle,
+    Role::Tab,
+];
 
 /// Where every control of the side panels is, by role, name and number among those of that name.
 fn places(rig: &Rig) -> BTreeMap<String, Rect> {
@@ -32,7 +40,8 @@ fn places(rig: &Rig) -> BTreeMap<String, Rect> {
             continue;
         }
         let name = format!("{role:?} {}", label.unwrap_or_default());
-        let number = (1..).find(|number| !places.contains_key(&format!("{name} {number}"))).unwrap();
+        let number =
+            (1..).find(|number| !places.contains_key(&format!("{name} {number}"))).unwrap();
         places.insert(format!("{name} {number}"), rect);
     }
     places
@@ -46,13 +55,17 @@ fn assert_still(rig: &Rig, before: &BTreeMap<String, Rect>, what: &str) {
         let now = after.get(name).unwrap_or_else(|| panic!("{what}: {name} is gone"));
         // A longer number widens its field to the left.
         let off = (now.left() - place.left()).abs().min((now.right() - place.right()).abs());
-        assert!((now.top() - place.top()).abs().max(off) < 0.5, "{what}: {name} moved from {place} to {now}");
+        assert!(
+            (now.top() - place.top()).abs().max(off) < 0.5,
+            "{what}: {name} moved from {place} to {now}"
+        );
     }
 }
 
 /// A window so high that panels do not scroll, with all of these sections open.
 fn tall(scene: &str, open: &[&str]) -> Rig {
-    let mut rig = Rig::with(scene, [1280.0, 4400.0], |app| app.desk.shell.settings.panels.left_open = true);
+    let mut rig =
+        Rig::with(scene, [1280.0, 4400.0], |app| app.desk.shell.settings.panels.left_open = true);
     rig.frame();
     open.iter().for_each(|section| rig.fold(section));
     (0..40).for_each(|_| rig.harness.step());
@@ -75,17 +88,29 @@ fn numbers_of_the_past_are_dim_with_their_time_until_measured_again_by_a_click()
     let mut rig = unmeasured();
     let before = places(&rig);
     let end = |rig: &Rig| rig.app().desk.stage.statistics.ended(Plot::Energies);
-    assert_eq!((end(&rig), rig.app().desk.stage.statistics.ended(Plot::Radii)), (Some(0.0), None), "radii go on");
+    assert_eq!(
+        (end(&rig), rig.app().desk.stage.statistics.ended(Plot::Radii)),
+        (Some(0.0), None),
+        "radii go on"
+    );
     let said = |rig: &Rig, words: &str| rig.writing().iter().any(|line| line.starts_with(words));
     assert!(said(&rig, "As of t = 0.000. Measuring takes"), "{:?}", rig.writing());
     let brightness = |rig: &Rig, key: &str| {
-        let symbol = rig.painted().into_iter().find(|(painted, _)| *painted == text(key)).unwrap().1;
-        let is_number = |place: &Rect| (place.center().y - symbol.center().y).abs() < 3.0 && place.left() > symbol.right();
+        let symbol =
+            rig.painted().into_iter().find(|(painted, _)| *painted == text(key)).unwrap().1;
+        let is_number = |place: &Rect| {
+            (place.center().y - symbol.center().y).abs() < 3.0 && place.left() > symbol.right()
+        };
         let painted = crate::app::tests::colors(&rig.harness.output().shapes);
-        let number = painted.into_iter().filter(|(place, _)| is_number(place)).min_by(|a, b| a.0.left().total_cmp(&b.0.left()));
+        let number = painted
+            .into_iter()
+            .filter(|(place, _)| is_number(place))
+            .min_by(|a, b| a.0.left().total_cmp(&b.0.left()));
         number.map(|(_, color)| color.r()).unwrap()
     };
-    assert!(brightness(&rig, "science-energy") < 150 && brightness(&rig, "science-half-mass") > 180);
+    assert!(
+        brightness(&rig, "science-energy") < 150 && brightness(&rig, "science-half-mass") > 180
+    );
 
     rig.click("science-measure");
     rig.until("it is measured", |app| app.desk.stage.statistics.surveys().len() == 2);
@@ -101,12 +126,16 @@ fn numbers_of_the_past_are_dim_with_their_time_until_measured_again_by_a_click()
     (0..20).for_each(|_| rig.frame());
     assert!(end(&rig).is_some_and(|time| time > 0.0));
     assert_eq!(rig.app().desk.stage.statistics.surveys().len(), 2);
-    assert!(rig.painted().iter().any(|(line, _)| line.contains("measured until 0.01")), "the plot says where it ends");
+    assert!(
+        rig.painted().iter().any(|(line, _)| line.contains("measured until 0.01")),
+        "the plot says where it ends"
+    );
 }
 
 #[test]
 fn a_slow_machine_measures_between_the_steps_of_a_frame() {
-    // No software adapter makes so many steps in a frame of the window, and most frames end in the middle of one.
+    // No software adapter makes so many steps in a frame of the window, and most frames end in the
+    // middle of one.
     let mut rig = Rig::with("plummer", [1280.0, 720.0], |app| {
         let scene = Scene { count: 8192, ..Scene::load("plummer").unwrap() };
         let (settings, folder) = (app.desk.shell.settings.clone(), app.desk.shell.folder.clone());
@@ -115,7 +144,15 @@ fn a_slow_machine_measures_between_the_steps_of_a_frame() {
         (app.desk.stage.transport.speed, app.desk.stage.transport.steps_per_frame) = (None, 1000);
         app.desk.stage.statistics.pacing.longest = 10.0;
     });
-    let measured = |rig: &Rig| rig.app().desk.stage.statistics.surveys().len().min(rig.app().desk.stage.statistics.radii().len());
+    let measured = |rig: &Rig| {
+        rig.app()
+            .desk
+            .stage
+            .statistics
+            .surveys()
+            .len()
+            .min(rig.app().desk.stage.statistics.radii().len())
+    };
     for _ in 0..600 {
         if measured(&rig) > 1 {
             break;
@@ -135,7 +172,11 @@ fn an_empty_plot_has_a_message_and_no_axes() {
     rig.until("it is measured", |app| app.desk.stage.statistics.readout().measured.is_some());
     rig.frame();
     assert!(rig.writing().contains(&text("science-empty")));
-    assert!(rig.painted().iter().all(|(painted, _)| painted != "0.4" && painted != "t"), "{:?}", rig.painted());
+    assert!(
+        rig.painted().iter().all(|(painted, _)| painted != "0.4" && painted != "t"),
+        "{:?}",
+        rig.painted()
+    );
     rig.click("transport-play");
     rig.until("there is a curve", |app| app.desk.stage.statistics.surveys().len() > 2);
     rig.frame();
@@ -147,10 +188,15 @@ fn lines_that_come_and_go_move_no_control() {
     let mut rig = tall("plummer", &["physics-advanced", "model-title", "program-title"]);
     let before = places(&rig);
     rig.click("transport-play");
-    rig.until("steps are timed", |app| app.desk.stage.smooth_count().is_some() && app.desk.stage.statistics.surveys().len() > 2);
+    rig.until("steps are timed", |app| {
+        app.desk.stage.smooth_count().is_some() && app.desk.stage.statistics.surveys().len() > 2
+    });
     rig.frame();
     let forecast = rig.app().desk.stage.forecast(256).unwrap();
-    assert!(rig.writing().iter().any(|line| line.contains(&words::duration(forecast))), "the panel says how long a step takes");
+    assert!(
+        rig.writing().iter().any(|line| line.contains(&words::duration(forecast))),
+        "the panel says how long a step takes"
+    );
     assert_still(&rig, &before, "an estimate");
     rig.app_mut().desk.stage.transport.is_playing = false;
 
@@ -172,7 +218,9 @@ fn lines_that_come_and_go_move_no_control() {
     rig.click("bodies-apply");
     assert!(rig.app().desk.loading().is_some());
     assert_still(&rig, &before, "the making of bodies");
-    rig.until("they are there", |app| app.desk.loading().is_none() && app.desk.stage.statistics.readout().measured.is_some());
+    rig.until("they are there", |app| {
+        app.desk.loading().is_none() && app.desk.stage.statistics.readout().measured.is_some()
+    });
     rig.frame();
     assert_still(&rig, &before, "other bodies");
 
@@ -181,7 +229,13 @@ fn lines_that_come_and_go_move_no_control() {
     rig.set("physics-time-step", &(20.0 * step).to_string());
     rig.click("transport-play");
     rig.until("the energy is off", |app| {
-        app.desk.stage.statistics.readout().measured.and_then(|now| now.drift).is_some_and(|drift| drift.abs() > 0.01)
+        app.desk
+            .stage
+            .statistics
+            .readout()
+            .measured
+            .and_then(|now| now.drift)
+            .is_some_and(|drift| drift.abs() > 0.01)
     });
     rig.app_mut().desk.stage.transport.is_playing = false;
     rig.frame();
@@ -203,7 +257,10 @@ fn the_errors_of_a_tree_move_no_control() {
     physics.gravity = Gravity::Tree(TreeSettings::default());
     rig.app_mut().ask(crate::app::simulation::Action::Physics(physics));
     (0..3).for_each(|_| rig.frame());
-    assert!(rig.app().desk.stage.statistics.errors.figures().is_none() && rig.writing().contains(&text("physics-errors-coming")));
+    assert!(
+        rig.app().desk.stage.statistics.errors.figures().is_none()
+            && rig.writing().contains(&text("physics-errors-coming"))
+    );
     let before = places(&rig);
     rig.click("transport-play");
     rig.until("errors are known", |app| app.desk.stage.statistics.errors.figures().is_some());
@@ -225,7 +282,10 @@ fn a_selected_body_and_its_new_values_move_no_control() {
     assert_still(&rig, &before, "a selected body");
     rig.click("body-edit");
     rig.frame();
-    assert!(rig.picture().contains_rect(rig.control(Role::Button, "body-apply").rect()), "on the picture");
+    assert!(
+        rig.picture().contains_rect(rig.control(Role::Button, "body-apply").rect()),
+        "on the picture"
+    );
     assert_still(&rig, &before, "new values");
     rig.click("body-cancel");
     rig.click("body-unpick");
@@ -241,16 +301,22 @@ fn a_comparison_of_integrators_moves_no_control_above_the_list() {
     let mut before = places(&rig);
     // The list grows below these, and its button changes its name.
     let end = before[&format!("Button {} 1", text("trial-begin"))].bottom();
-    before.retain(|name, place| place.left() > 900.0 && place.bottom() < end && !name.contains(&text("trial-begin")));
+    before.retain(|name, place| {
+        place.left() > 900.0 && place.bottom() < end && !name.contains(&text("trial-begin"))
+    });
     assert!(before.len() > 12, "{before:?}");
     rig.app_mut().desk.trials.time = std::time::Duration::from_secs(1);
     rig.app_mut().desk.stage.transport.steps_per_frame = 50;
     let begin = rig.control(Role::Button, "trial-begin").rect();
     rig.click("trial-begin");
-    rig.until("it has begun", |app| app.desk.trials.under_way.is_some() && app.desk.loading().is_none());
+    rig.until("it has begun", |app| {
+        app.desk.trials.under_way.is_some() && app.desk.loading().is_none()
+    });
     assert_eq!(rig.control(Role::Button, "trial-stop").rect().min, begin.min);
     assert_still(&rig, &before, "a comparison");
-    rig.until("both have run", |app| app.desk.trials.under_way.is_none() && app.desk.loading().is_none());
+    rig.until("both have run", |app| {
+        app.desk.trials.under_way.is_none() && app.desk.loading().is_none()
+    });
     rig.frame();
     assert_eq!(rig.app().desk.trials.kept.len(), 2);
     assert_still(&rig, &before, "its end");
@@ -258,7 +324,8 @@ fn a_comparison_of_integrators_moves_no_control_above_the_list() {
 
 #[test]
 fn steps_per_frame_stand_still_while_paused() {
-    let mut rig = Rig::with("figure-8", [1280.0, 720.0], |app| app.desk.stage.transport.speed = Some(1.0));
+    let mut rig =
+        Rig::with("figure-8", [1280.0, 720.0], |app| app.desk.stage.transport.speed = Some(1.0));
     let steps = |rig: &Rig| rig.app().desk.stage.transport.steps_per_frame;
     rig.frame();
     let before = steps(&rig);

@@ -15,12 +15,18 @@ use crate::app::words_of_lists;
 
 /// The keys of a table: messages, and their tooltips as `key.tip`.
 fn keys(source: &str) -> BTreeSet<String> {
-    let resource = fluent_syntax::parser::parse(source).expect("the table follows Fluent's grammar");
+    let resource =
+        fluent_syntax::parser::parse(source).expect("the table follows Fluent's grammar");
     let mut keys = BTreeSet::new();
     for entry in resource.body {
         let fluent_syntax::ast::Entry::Message(message) = entry else { continue };
         assert!(keys.insert(message.id.name.to_owned()), "{} stands twice", message.id.name);
-        keys.extend(message.attributes.iter().map(|attribute| format!("{}.{}", message.id.name, attribute.id.name)));
+        keys.extend(
+            message
+                .attributes
+                .iter()
+                .map(|attribute| format!("{}.{}", message.id.name, attribute.id.name)),
+        );
     }
     keys
 }
@@ -30,12 +36,21 @@ fn sources(folder: &Path) -> String {
         return std::fs::read_to_string(folder).unwrap();
     }
     let entries = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
-    entries.map(|path| if path.is_dir() { sources(&path) } else { std::fs::read_to_string(path).unwrap() }).collect()
+    entries
+        .map(
+            |path| {
+                if path.is_dir() { sources(&path) } else { std::fs::read_to_string(path).unwrap() }
+            },
+        )
+        .collect()
 }
 
 /// The Rust sources of these folders.
 fn code(folders: &[&str]) -> String {
-    folders.iter().map(|folder| sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join(folder))).collect()
+    folders
+        .iter()
+        .map(|folder| sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join(folder)))
+        .collect()
 }
 
 /// The tables of a language as one.
@@ -62,7 +77,8 @@ const WITH_KEYS: &[&str] = &[
     "src/cpu",
     "src/name.rs",
 ];
-const WITH_NAMES: &[&str] = &["src/lab", "src/scene", "src/physics", "src/render", "src/session", "src/lesson"];
+const WITH_NAMES: &[&str] =
+    &["src/lab", "src/scene", "src/physics", "src/render", "src/session", "src/lesson"];
 /// What has names that are also keys.
 const KINDS: &[&str] = &["variant", "place", "detail", "unit", "axis", "reason", "noun"];
 
@@ -72,19 +88,25 @@ fn literals() -> BTreeSet<String> {
     let is_key = |text: &&str| {
         text.contains('-')
             && text.starts_with(|letter: char| letter.is_ascii_lowercase())
-            && text.chars().all(|letter| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == '-')
+            && text.chars().all(|letter| {
+                letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == '-'
+            })
     };
     text.split('"').filter(is_key).map(str::to_owned).collect()
 }
 
-/// The keys that [`t!`] asks for, and those passed to widgets, which all begin with the name of an area.
+/// The keys that [`t!`] asks for, and those passed to widgets, which all begin with the name of an
+/// area.
 fn asked() -> BTreeSet<String> {
     let table = keys(&table(&LANGUAGES[0]));
-    let areas: BTreeSet<String> = table.iter().filter_map(|key| Some(key.split_once('-')?.0.to_owned())).collect();
+    let areas: BTreeSet<String> =
+        table.iter().filter_map(|key| Some(key.split_once('-')?.0.to_owned())).collect();
     // The name of a family, such as color-map, is not itself a key.
-    let families: BTreeSet<String> = table.iter().filter_map(|key| Some(key.rsplit_once('-')?.0.to_owned())).collect();
+    let families: BTreeSet<String> =
+        table.iter().filter_map(|key| Some(key.rsplit_once('-')?.0.to_owned())).collect();
     // Flags of settings have words of their own.
-    let flags: BTreeSet<&str> = SETTINGS.iter().filter_map(|row| row.flag).map(|[flag, _]| flag).collect();
+    let flags: BTreeSet<&str> =
+        SETTINGS.iter().filter_map(|row| row.flag).map(|[flag, _]| flag).collect();
     let is_key = |key: &String| {
         !flags.contains(key.as_str())
             && areas.contains(key.split('-').next().unwrap_or_default())
@@ -105,17 +127,27 @@ fn key_of(text: Text) -> String {
 fn words_of_laboratory() -> BTreeSet<String> {
     let mut all = vec![Text::named("axis", "number"), SpeedUp::unsteady()];
     // Names of one word are those of kernels, machines and symbols.
-    let is_said =
-        |name: &&str| name.split(' ').filter(|word| word.chars().filter(char::is_ascii_lowercase).count() > 2).count() > 1;
+    let is_said = |name: &&str| {
+        name.split(' ')
+            .filter(|word| word.chars().filter(char::is_ascii_lowercase).count() > 2)
+            .count()
+            > 1
+    };
     for experiment in EXPERIMENTS {
         all.extend([experiment.title(), experiment.about()]);
         all.extend(experiment.differences());
         all.extend(experiment.axis.map(|axis| Text::named("axis", axis)));
         for case in (experiment.cases)(&gpu(), &Extent::default()) {
-            all.extend(Some(case.variant.as_str()).filter(is_said).map(|name| Text::named("variant", name.to_owned())));
+            all.extend(
+                Some(case.variant.as_str())
+                    .filter(is_said)
+                    .map(|name| Text::named("variant", name.to_owned())),
+            );
         }
     }
-    all.extend(DRAWINGS.iter().flat_map(|drawing| [drawing.title(), Text::named("unit", drawing.unit)]));
+    all.extend(
+        DRAWINGS.iter().flat_map(|drawing| [drawing.title(), Text::named("unit", drawing.unit)]),
+    );
     all.extend(Rung::ALL.iter().flat_map(|rung| [rung.title(), rung.change()]));
     for bench in BENCHES {
         all.extend(["title", "about"].map(|part| bench.text(part)));
@@ -123,29 +155,38 @@ fn words_of_laboratory() -> BTreeSet<String> {
         all.extend(bench.bindings.iter().map(|binding| bench.text(&format!("binding-{binding}"))));
         all.extend((1..=bench.breaks.len()).map(|number| bench.text(&format!("break-{number}"))));
         all.extend(bench.breaks.iter().map(Break::title));
-        let parts = |number: usize| ["exercise", "hint"].map(|part| bench.text(&format!("{part}-{number}")));
+        let parts = |number: usize| {
+            ["exercise", "hint"].map(|part| bench.text(&format!("{part}-{number}")))
+        };
         all.extend((1..=bench.exercises.len()).flat_map(parts));
     }
     all.into_iter().map(key_of).collect()
 }
 
-/// The keys of all names of the laboratory that could have one: those in the code, and those of cases.
+/// The keys of all names of the laboratory that could have one: those in the code, and those of
+/// cases.
 fn names() -> BTreeSet<String> {
     let code = code(WITH_NAMES);
-    let cases = EXPERIMENTS.iter().flat_map(|experiment| (experiment.cases)(&gpu(), &Extent { counts: Some(vec![4096]) }));
+    let cases = EXPERIMENTS
+        .iter()
+        .flat_map(|experiment| (experiment.cases)(&gpu(), &Extent { counts: Some(vec![4096]) }));
     let of_cases = cases.flat_map(|case| {
-        let places: Vec<_> = case.published.iter().map(|published| published.place.clone()).collect();
+        let places: Vec<_> =
+            case.published.iter().map(|published| published.place.clone()).collect();
         places.into_iter().chain([case.variant])
     });
     let all = code.split('"').map(str::to_owned).chain(of_cases);
-    all.flat_map(|name| KINDS.iter().map(move |kind| key_of(Text::named(kind, name.clone())))).collect()
+    all.flat_map(|name| KINDS.iter().map(move |kind| key_of(Text::named(kind, name.clone()))))
+        .collect()
 }
 
 #[test]
 fn no_key_is_missing_and_none_is_unused() {
     let (table, asked) = (keys(&table(&LANGUAGES[0])), asked());
-    let families: BTreeSet<String> = words_of_lists().into_iter().chain(words_of_laboratory()).collect();
-    let missing: Vec<_> = asked.iter().chain(&families).filter(|key| !table.contains(*key)).collect();
+    let families: BTreeSet<String> =
+        words_of_lists().into_iter().chain(words_of_laboratory()).collect();
+    let missing: Vec<_> =
+        asked.iter().chain(&families).filter(|key| !table.contains(*key)).collect();
     assert!(missing.is_empty(), "the English tables lack {missing:?}");
     let names = names();
     let is_used = |key: &&String| {
@@ -156,9 +197,11 @@ fn no_key_is_missing_and_none_is_unused() {
     assert!(unused.is_empty(), "unused keys: {unused:?}");
 }
 
-/// What stands between the bracket before `text` and its end, split at commas outside of brackets and strings.
+/// What stands between the bracket before `text` and its end, split at commas outside of brackets
+/// and strings.
 fn arguments(text: &str) -> Vec<&str> {
-    let (mut depth, mut start, mut is_quoted, mut is_escaped, mut found) = (0, 0, false, false, Vec::new());
+    let (mut depth, mut start, mut is_quoted, mut is_escaped, mut found) =
+        (0, 0, false, false, Vec::new());
     for (at, letter) in text.char_indices() {
         match letter {
             _ if is_escaped => is_escaped = false,
@@ -186,12 +229,15 @@ fn every_text_gets_the_placeables_that_it_has() {
     let (code, placeables) = (code(WITH_KEYS), placeables(&table(&LANGUAGES[0])));
     let mut checked = 0;
     for (at, name) in ["t!(", "say!("].into_iter().flat_map(|name| code.match_indices(name)) {
-        if code[..at].ends_with(|letter: char| letter.is_ascii_alphanumeric() || letter == '_' || letter == '`') {
+        if code[..at].ends_with(|letter: char| {
+            letter.is_ascii_alphanumeric() || letter == '_' || letter == '`'
+        }) {
             continue;
         }
         let parts = arguments(&code[at + name.len()..]);
         let key = parts[0].trim().trim_matches('"');
-        let given = parts[1..].iter().filter_map(|part| Some(part.split_once('=')?.0.trim().to_owned()));
+        let given =
+            parts[1..].iter().filter_map(|part| Some(part.split_once('=')?.0.trim().to_owned()));
         let Some(wanted) = placeables.get(key) else { continue };
         assert_eq!(&given.collect::<BTreeSet<_>>(), wanted, "{key}");
         checked += 1;
@@ -205,8 +251,17 @@ fn every_scene_is_described_in_every_language() {
         words::speak(Some(language));
         for Embedded { name, scene, .. } in embedded() {
             let [title, description] = [scene.spoken_title(), scene.spoken_description()];
-            assert!(!title.is_empty() && description != scene.description, "{}: {name}", language.code);
-            assert_ne!(scene.spoken_inaccuracies(), scene.inaccuracies, "{}: {name}", language.code);
+            assert!(
+                !title.is_empty() && description != scene.description,
+                "{}: {name}",
+                language.code
+            );
+            assert_ne!(
+                scene.spoken_inaccuracies(),
+                scene.inaccuracies,
+                "{}: {name}",
+                language.code
+            );
             let own = Scene { title: "Mine".to_owned(), ..scene.clone() };
             assert_eq!(
                 (own.spoken_title().as_str(), own.spoken_description()),
@@ -218,7 +273,10 @@ fn every_scene_is_described_in_every_language() {
         let known = keys(language.tables[3]);
         let all: BTreeSet<String> = embedded()
             .iter()
-            .flat_map(|scene| ["title", "description", "inaccuracies"].map(|part| format!("scene-{}-{part}", scene.name)))
+            .flat_map(|scene| {
+                ["title", "description", "inaccuracies"]
+                    .map(|part| format!("scene-{}-{part}", scene.name))
+            })
             .collect();
         assert_eq!(known, all, "{}", language.code);
     }
@@ -237,7 +295,10 @@ fn placeables(source: &str) -> BTreeMap<String, BTreeSet<String>> {
             }
             _ => {}
         }
-        let names = line.split('$').skip(1).map(|rest| rest.split([' ', '}', ')']).next().unwrap_or_default().to_owned());
+        let names = line
+            .split('$')
+            .skip(1)
+            .map(|rest| rest.split([' ', '}', ')']).next().unwrap_or_default().to_owned());
         found.entry(key.clone()).or_default().extend(names);
     }
     found.remove("");
@@ -248,12 +309,19 @@ fn placeables(source: &str) -> BTreeMap<String, BTreeSet<String>> {
 fn every_language_has_every_key_and_its_placeables() {
     let words = |language: &Language| language.tables[..3].join("\n");
     let english = placeables(&words(&LANGUAGES[0]));
-    assert!(english["transport-progress"].contains("percent") && english["transport-progress.tip"].is_empty());
+    assert!(
+        english["transport-progress"].contains("percent")
+            && english["transport-progress.tip"].is_empty()
+    );
     for language in LANGUAGES {
         let (own, all) = (keys(&words(language)), keys(&words(&LANGUAGES[0])));
         let missing: Vec<_> = all.difference(&own).collect();
         let strange: Vec<_> = own.difference(&all).collect();
-        assert!(missing.is_empty() && strange.is_empty(), "{} lacks {missing:?}, has {strange:?}", language.code);
+        assert!(
+            missing.is_empty() && strange.is_empty(),
+            "{} lacks {missing:?}, has {strange:?}",
+            language.code
+        );
         for (key, names) in placeables(&words(language)) {
             assert_eq!(names, english[&key], "{}: {key}", language.code);
         }

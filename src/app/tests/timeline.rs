@@ -12,7 +12,9 @@ use crate::app::window::app::App;
 fn played(states: usize) -> Rig {
     let mut rig = Rig::new("plummer");
     rig.click("transport-play");
-    rig.until("states are stored", |app| app.desk.line().is_some_and(|line| line.moments().len() >= states));
+    rig.until("states are stored", |app| {
+        app.desk.line().is_some_and(|line| line.moments().len() >= states)
+    });
     rig.click("transport-pause");
     rig
 }
@@ -31,7 +33,11 @@ fn times(rig: &Rig) -> Vec<f64> {
 /// The state on the GPU.
 fn present(rig: &Rig) -> Snapshot {
     let simulation = rig.app().desk.stage.session.simulation();
-    Snapshot { time: simulation.time(), steps: simulation.steps(), state: simulation.state().unwrap() }
+    Snapshot {
+        time: simulation.time(),
+        steps: simulation.steps(),
+        state: simulation.state().unwrap(),
+    }
 }
 
 fn is_past(rig: &Rig) -> bool {
@@ -46,7 +52,10 @@ fn the_start_is_stored_and_shown_again_bit_for_bit_and_the_present_comes_back() 
     look(&mut rig, 0.0);
     rig.until("the start is shown", |app| app.desk.stage.session.simulation().steps() == 0);
     let start = scene("plummer").bodies().unwrap();
-    assert_eq!(present(&rig).state, starshell::physics::State::new(&start, physics.precision).unwrap());
+    assert_eq!(
+        present(&rig).state,
+        starshell::physics::State::new(&start, physics.precision).unwrap()
+    );
     assert!(is_past(&rig));
     assert_eq!(*times(&rig).last().unwrap(), now.time, "the present is stored before it is left");
 
@@ -71,7 +80,8 @@ fn the_past_is_not_recorded_and_dragging_shows_state_after_state() {
         let steps = app.desk.stage.session.simulation().steps();
         app.desk.stage.course.shown.is_some() && steps > 0 && steps < now.steps
     });
-    // Copies that were under way have arrived by now, since they arrive in order, and the present is the last of them.
+    // Copies that were under way have arrived by now, since they arrive in order, and the present
+    // is the last of them.
     let (count, newest) = (rig.app().desk.history.count(), *times(&rig).last().unwrap());
     assert_eq!(newest, now.time);
     rig.harness.hover_at(rail.left_center());
@@ -79,7 +89,10 @@ fn the_past_is_not_recorded_and_dragging_shows_state_after_state() {
     rig.harness.drop_at(rail.left_center());
     // More than a second: states of a present would be copied four times.
     (0..80).for_each(|_| rig.frame());
-    assert_eq!((rig.app().desk.history.count(), rig.app().desk.stage.transport.is_playing), (count, false));
+    assert_eq!(
+        (rig.app().desk.history.count(), rig.app().desk.stage.transport.is_playing),
+        (count, false)
+    );
 }
 
 #[test]
@@ -93,12 +106,34 @@ fn playing_from_the_past_keeps_the_old_future() {
     rig.app_mut().ask(simulation::Action::Physics(physics));
     rig.frame();
     rig.click("transport-play");
-    rig.until("the branch has states", |app| app.desk.line().is_some_and(|line| line.moments().len() > 2));
+    rig.until("the branch has states", |app| {
+        app.desk.line().is_some_and(|line| line.moments().len() > 2)
+    });
     let app = rig.app();
-    assert_eq!((app.desk.stage.course.branch, app.desk.history.current(), app.desk.history.branches().len()), (2, 2, 2));
-    assert_eq!(app.desk.history.branch(1).unwrap().moments().iter().map(|moment| moment.time()).collect::<Vec<_>>(), ahead);
+    assert_eq!(
+        (
+            app.desk.stage.course.branch,
+            app.desk.history.current(),
+            app.desk.history.branches().len()
+        ),
+        (2, 2, 2)
+    );
+    assert_eq!(
+        app.desk
+            .history
+            .branch(1)
+            .unwrap()
+            .moments()
+            .iter()
+            .map(|moment| moment.time())
+            .collect::<Vec<_>>(),
+        ahead
+    );
     assert_eq!(app.desk.line().unwrap().newest().unwrap().physics().softening, 0.25);
-    assert!(app.desk.stage.statistics.surveys().iter().is_sorted_by_key(|sample| sample.time), "the plot has one branch");
+    assert!(
+        app.desk.stage.statistics.surveys().iter().is_sorted_by_key(|sample| sample.time),
+        "the plot has one branch"
+    );
 }
 
 #[test]
@@ -112,11 +147,18 @@ fn branches_are_switched_and_discarded_by_their_names() {
     rig.app_mut().ask(simulation::Action::Physics(physics));
     rig.frame();
     rig.click("transport-play");
-    rig.until("the branch has states", |app| app.desk.line().is_some_and(|line| line.moments().len() > 2));
+    rig.until("the branch has states", |app| {
+        app.desk.line().is_some_and(|line| line.moments().len() > 2)
+    });
     rig.click("transport-pause");
     let end = present(&rig);
-    let name = |rig: &Rig, number| branch_name(rig.app().desk.history.branch(number).unwrap(), &rig.app().desk.stage);
-    assert_eq!((name(&rig, 1), name(&rig, 2)), ("Branch 1".to_owned(), "2: softening 0.25".to_owned()));
+    let name = |rig: &Rig, number| {
+        branch_name(rig.app().desk.history.branch(number).unwrap(), &rig.app().desk.stage)
+    };
+    assert_eq!(
+        (name(&rig, 1), name(&rig, 2)),
+        ("Branch 1".to_owned(), "2: softening 0.25".to_owned())
+    );
 
     let pick = |rig: &mut Rig, name: &str| {
         rig.press_on(Role::ComboBox, "timeline-branches");
@@ -125,14 +167,22 @@ fn branches_are_switched_and_discarded_by_their_names() {
     };
     pick(&mut rig, "Branch 1");
     rig.until("the first branch is shown", |app| app.desk.stage.course.branch == 1);
-    assert_eq!((present(&rig).time, rig.app().desk.stage.session.scene().physics.softening), (first, softening));
+    assert_eq!(
+        (present(&rig).time, rig.app().desk.stage.session.scene().physics.softening),
+        (first, softening)
+    );
     pick(&mut rig, "2: softening 0.25");
-    assert_eq!((present(&rig), rig.app().desk.stage.session.scene().physics.softening), (end, 0.25));
+    assert_eq!(
+        (present(&rig), rig.app().desk.stage.session.scene().physics.softening),
+        (end, 0.25)
+    );
 
     rig.press_on(Role::ComboBox, "timeline-branches");
     let place = rig.called(Role::Button, "timeline-discard").next().unwrap().rect().center();
     rig.click_at(place, Modifiers::NONE);
-    assert!(rig.app().desk.history.branch(1).is_none() && rig.app().desk.history.branches().len() == 1);
+    assert!(
+        rig.app().desk.history.branch(1).is_none() && rig.app().desk.history.branches().len() == 1
+    );
 }
 
 #[test]
@@ -154,8 +204,16 @@ fn an_undone_edit_leaves_the_history_as_it_was() {
     rig.until("the start is stored", |app| app.desk.line().is_some());
     rig.app_mut().ask(simulation::Action::Edit(crate::app::simulation::hands::Edit::Delete(1)));
     rig.until("the body is gone", |app| app.desk.stage.session.simulation().bodies().count() == 1);
-    let counts =
-        |rig: &Rig| rig.app().desk.line().unwrap().moments().iter().map(|m| m.snapshot().state.len()).collect::<Vec<_>>();
+    let counts = |rig: &Rig| {
+        rig.app()
+            .desk
+            .line()
+            .unwrap()
+            .moments()
+            .iter()
+            .map(|m| m.snapshot().state.len())
+            .collect::<Vec<_>>()
+    };
     assert_eq!(counts(&rig), [2, 1]);
     rig.key(Key::Z, Modifiers::COMMAND);
     rig.until("the body is back", |app| app.desk.stage.session.simulation().bodies().count() == 2);
@@ -172,7 +230,10 @@ fn an_edit_of_the_past_begins_a_branch() {
     rig.until("a branch has begun", |app| app.desk.history.branches().len() == 2);
     assert_eq!(rig.app().desk.stage.session.simulation().bodies().count(), 255);
     assert_eq!(rig.app().desk.line().unwrap().newest().unwrap().snapshot().state.len(), 255);
-    assert_eq!(rig.app().desk.history.branch(1).unwrap().newest().unwrap().snapshot().state.len(), 256);
+    assert_eq!(
+        rig.app().desk.history.branch(1).unwrap().newest().unwrap().snapshot().state.len(),
+        256
+    );
 }
 
 #[test]
@@ -198,9 +259,17 @@ fn two_halves_advance_by_the_same_time_with_settings_of_their_own_and_one_camera
     rig.click("timeline-compare");
     rig.until("there are two halves", |app| app.desk.other_view.is_some());
     rig.frame();
-    let [new, old] = ["picture-name", "picture-beside"].map(|key| rig.control(Role::Image, key).rect());
-    assert!(old.right() <= new.left() && old.left() == whole.left() && new.right() == whole.right(), "{old} {new}");
-    assert_eq!((halves(rig.app()), present(&rig)), ([before.time; 2], before.clone()), "both begin with what was shown");
+    let [new, old] =
+        ["picture-name", "picture-beside"].map(|key| rig.control(Role::Image, key).rect());
+    assert!(
+        old.right() <= new.left() && old.left() == whole.left() && new.right() == whole.right(),
+        "{old} {new}"
+    );
+    assert_eq!(
+        (halves(rig.app()), present(&rig)),
+        ([before.time; 2], before.clone()),
+        "both begin with what was shown"
+    );
 
     // The new half has the focus: panels act on it alone.
     let mut physics = rig.app().desk.stage.session.scene().physics;
@@ -216,8 +285,15 @@ fn two_halves_advance_by_the_same_time_with_settings_of_their_own_and_one_camera
     let beside = &app.desk.other_view.as_ref().unwrap().stage.session;
     let [a, b] = halves(app);
     assert!((a - b).abs() <= 0.5 * beside.scene().physics.time_step + 1e-9, "{a} and {b}");
-    assert_eq!((app.desk.stage.session.scene().physics.softening, beside.scene().physics.softening), (0.3, 0.02));
-    assert!(app.desk.half_names()[0].contains(" · 2: softening 0.3, step"), "{:?}", app.desk.half_names());
+    assert_eq!(
+        (app.desk.stage.session.scene().physics.softening, beside.scene().physics.softening),
+        (0.3, 0.02)
+    );
+    assert!(
+        app.desk.half_names()[0].contains(" · 2: softening 0.3, step"),
+        "{:?}",
+        app.desk.half_names()
+    );
 
     rig.drag(new.center(), new.center() + vec2(60.0, 20.0));
     rig.drag(old.center(), old.center() + vec2(30.0, 20.0));
@@ -226,7 +302,8 @@ fn two_halves_advance_by_the_same_time_with_settings_of_their_own_and_one_camera
     let beside = &rig.app().desk.other_view.as_ref().unwrap().stage.session;
     assert_eq!(rig.app().desk.stage.session.scene().camera, beside.scene().camera);
 
-    // A click gives the other half the focus; ending the comparison keeps that one on stage and the other as a branch.
+    // A click gives the other half the focus; ending the comparison keeps that one on stage and the
+    // other as a branch.
     rig.click_at(old.center(), Modifiers::NONE);
     rig.frame();
     assert_eq!((rig.app().desk.stage.course.branch, rig.app().desk.history.current()), (1, 1));
@@ -264,21 +341,33 @@ fn halves_that_look_back_show_the_same_moment_or_say_at_which_step_they_are() {
     physics.time_step *= 0.7;
     rig.app_mut().ask(simulation::Action::Physics(physics));
     rig.click("transport-play");
-    rig.until("the new half has states", |app| app.desk.line().is_some_and(|line| line.moments().len() > 8));
+    rig.until("the new half has states", |app| {
+        app.desk.line().is_some_and(|line| line.moments().len() > 8)
+    });
     rig.click("transport-pause");
     for share in [0.0, 0.3, 0.5, 0.6, 0.7, 0.8, 0.9] {
         look(&mut rig, share);
-        rig.until("it looks back", |app| app.desk.stage.course.shown.is_some() && app.desk.stage.course.waiting.is_none());
+        rig.until("it looks back", |app| {
+            app.desk.stage.course.shown.is_some() && app.desk.stage.course.waiting.is_none()
+        });
         rig.frame();
         let [a, b] = halves(rig.app());
-        // Each half stores its own states, as many as its frames bring: the other one shows the nearest that it has.
+        // Each half stores its own states, as many as its frames bring: the other one shows the
+        // nearest that it has.
         let desk = &mut rig.app_mut().desk;
         let (beside, around) = desk.on_other_view().unwrap();
-        let nearest = beside.stage.line(around.history).unwrap().moments().iter().map(|moment| (moment.time() - a).abs());
+        let nearest = beside
+            .stage
+            .line(around.history)
+            .unwrap()
+            .moments()
+            .iter()
+            .map(|moment| (moment.time() - a).abs());
         assert!((a - b).abs() <= nearest.fold(f64::MAX, f64::min) + 1e-9, "{a} and {b} at {share}");
         let names = desk.half_names();
         let is_said = names.iter().all(|name| name.contains(" at step "));
-        // Steps of different length end at different times: half a step of the one behind cannot be made up.
+        // Steps of different length end at different times: half a step of the one behind cannot be
+        // made up.
         let behind = if a < b { physics.time_step } else { physics.time_step / 0.7 };
         let (gap, half) = ((a - b).abs(), 0.5 * behind);
         // Just half a step may be rounded either way.
@@ -292,7 +381,10 @@ fn halves_that_look_back_show_the_same_moment_or_say_at_which_step_they_are() {
     let first = beside.stage.line(around.history).unwrap().moments()[0].clone();
     beside.stage.go_to(&mut around, first);
     let names = desk.half_names();
-    assert!(names.iter().all(|name| name.contains(" at step ")) && names[1].contains("at step 0"), "{names:?}");
+    assert!(
+        names.iter().all(|name| name.contains(" at step ")) && names[1].contains("at step 0"),
+        "{names:?}"
+    );
 }
 
 #[test]
@@ -301,7 +393,9 @@ fn a_comparison_with_a_branch_begins_where_both_have_been() {
     look(&mut rig, 0.0);
     rig.until("the start is shown", |app| app.desk.stage.session.simulation().steps() == 0);
     rig.click("transport-play");
-    rig.until("the branch has states", |app| app.desk.line().is_some_and(|line| line.moments().len() > 2));
+    rig.until("the branch has states", |app| {
+        app.desk.line().is_some_and(|line| line.moments().len() > 2)
+    });
     rig.click("transport-pause");
     rig.app_mut().ask(simulation::Action::Compare(Some(1)));
     rig.until("there are two halves", |app| app.desk.other_view.is_some());
@@ -316,7 +410,9 @@ fn a_comparison_with_a_branch_begins_where_both_have_been() {
         (a - b).abs() < 0.1 * step && a > 0.0
     });
     rig.app_mut().ask(simulation::Action::Scene("figure-8".to_owned()));
-    rig.until("the other scene has begun", |app| app.desk.stage.session.simulation().bodies().count() == 3);
+    rig.until("the other scene has begun", |app| {
+        app.desk.stage.session.simulation().bodies().count() == 3
+    });
     assert!(rig.app().desk.other_view.is_none());
 }
 
@@ -329,7 +425,8 @@ fn both_halves_are_measured_and_drawn_with_the_same_light() {
     rig.until("there are two halves", |app| app.desk.other_view.is_some());
     let lights = |app: &App| {
         let beside = app.desk.other_view.as_ref().unwrap();
-        [&app.desk.stage, &beside.stage].map(|stage| (stage.session.has_plain_light(), stage.slow_for))
+        [&app.desk.stage, &beside.stage]
+            .map(|stage| (stage.session.has_plain_light(), stage.slow_for))
     };
     assert_eq!(lights(rig.app()), [(true, None); 2]);
     rig.key(Key::D, Modifiers::SHIFT);

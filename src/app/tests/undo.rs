@@ -11,13 +11,19 @@ fn measured() -> Rig {
     let mut rig = Rig::new("plummer");
     rig.until("its start is measured", |app| !app.desk.stage.statistics.surveys().is_empty());
     rig.app_mut().ask(simulation::Action::Steps(24));
-    rig.until("its end is measured", |app| app.desk.stage.statistics.surveys().last().is_some_and(|last| last.steps == 24));
+    rig.until("its end is measured", |app| {
+        app.desk.stage.statistics.surveys().last().is_some_and(|last| last.steps == 24)
+    });
     rig
 }
 
 fn state(rig: &Rig) -> Snapshot {
     let simulation = rig.app().desk.stage.session.simulation();
-    Snapshot { time: simulation.time(), steps: simulation.steps(), state: simulation.state().unwrap() }
+    Snapshot {
+        time: simulation.time(),
+        steps: simulation.steps(),
+        state: simulation.state().unwrap(),
+    }
 }
 
 fn surveyed(rig: &Rig) -> Vec<u64> {
@@ -31,7 +37,8 @@ fn a_restart_is_undone_and_redone_with_the_plots() {
     let plot = surveyed(&rig);
     rig.key(Key::R, Modifiers::SHIFT);
     rig.until("it starts", |app| {
-        app.desk.stage.session.simulation().steps() == 0 && app.desk.stage.statistics.surveys().len() == 1
+        app.desk.stage.session.simulation().steps() == 0
+            && app.desk.stage.statistics.surveys().len() == 1
     });
     let physics = rig.app().desk.stage.session.scene().physics;
     rig.app_mut().ask(simulation::Action::Physics(Parameters { softening: 0.3, ..physics }));
@@ -45,9 +52,14 @@ fn a_restart_is_undone_and_redone_with_the_plots() {
     assert_eq!(surveyed(&rig)[..plot.len()], plot);
     assert!(rig.app().desk.stage.altered.is_none(), "its pictures can be made again");
     rig.app_mut().ask(simulation::Action::Steps(8));
-    rig.until("it goes on", |app| app.desk.stage.statistics.surveys().last().is_some_and(|last| last.steps == 32));
+    rig.until("it goes on", |app| {
+        app.desk.stage.statistics.surveys().last().is_some_and(|last| last.steps == 32)
+    });
     let error = rig.app().desk.stage.statistics.surveys().last().unwrap().value.drift;
-    assert!(error.is_some_and(|error| error != 0.0), "the error still refers to the start: {error:?}");
+    assert!(
+        error.is_some_and(|error| error != 0.0),
+        "the error still refers to the start: {error:?}"
+    );
 
     rig.key(Key::Y, Modifiers::COMMAND);
     rig.until("the restarted run is back", |app| app.desk.stage.session.simulation().steps() == 0);
@@ -69,15 +81,26 @@ fn a_run_comes_back_from_another_scene() {
     rig.until("another scene is there", |app| app.desk.origin.name == Some("kepler"));
     rig.app_mut().ask(simulation::Action::Undo);
     rig.until("the run is back", |app| app.desk.origin.name == Some("plummer"));
-    assert_eq!((state(&rig), rig.app().desk.stage.session.scene().camera.distance), (before, distance));
-    assert!(surveyed(&rig).starts_with(&plot) && plot.len() >= 2, "{:?} of {plot:?}", surveyed(&rig));
+    assert_eq!(
+        (state(&rig), rig.app().desk.stage.session.scene().camera.distance),
+        (before, distance)
+    );
+    assert!(
+        surveyed(&rig).starts_with(&plot) && plot.len() >= 2,
+        "{:?} of {plot:?}",
+        surveyed(&rig)
+    );
     assert_eq!(rig.app().desk.origin.scene.title, rig.app().desk.stage.session.scene().title);
     // The edit before can be undone as well.
     rig.app_mut().ask(simulation::Action::Undo);
-    rig.until("the body is back", |app| app.desk.stage.session.simulation().bodies().count() == 256);
+    rig.until("the body is back", |app| {
+        app.desk.stage.session.simulation().bodies().count() == 256
+    });
     for count in [255, 2] {
         rig.app_mut().ask(simulation::Action::Redo);
-        rig.until("it is gone again", |app| app.desk.stage.session.simulation().bodies().count() == count);
+        rig.until("it is gone again", |app| {
+            app.desk.stage.session.simulation().bodies().count() == count
+        });
     }
     assert_eq!(rig.app().desk.origin.name, Some("kepler"));
 }
@@ -104,7 +127,10 @@ fn controls_are_undone_and_redone() {
     // Another scene has settings of its own.
     rig.app_mut().ask(simulation::Action::Scene("kepler".to_owned()));
     rig.until("another scene is there", |app| app.desk.origin.name == Some("kepler"));
-    assert!(rig.app().desk.stage.hands.pasts.undo.is_empty(), "no run was left, so nothing leads back to that scene");
+    assert!(
+        rig.app().desk.stage.hands.pasts.undo.is_empty(),
+        "no run was left, so nothing leads back to that scene"
+    );
 }
 
 #[test]
@@ -112,12 +138,16 @@ fn several_undos_at_once_are_done_one_after_the_other() {
     let mut rig = Rig::new("plummer");
     for count in [255, 254, 253] {
         rig.app_mut().ask(simulation::Action::Edit(Edit::Delete(0)));
-        rig.until("a body is gone", |app| app.desk.stage.session.simulation().bodies().count() == count);
+        rig.until("a body is gone", |app| {
+            app.desk.stage.session.simulation().bodies().count() == count
+        });
     }
     (0..3).for_each(|_| rig.app_mut().ask(simulation::Action::Undo));
     rig.until("all are back", |app| app.desk.stage.session.simulation().bodies().count() == 256);
     (0..2).for_each(|_| rig.app_mut().ask(simulation::Action::Redo));
-    rig.until("two are gone again", |app| app.desk.stage.session.simulation().bodies().count() == 254);
+    rig.until("two are gone again", |app| {
+        app.desk.stage.session.simulation().bodies().count() == 254
+    });
     rig.app_mut().ask(simulation::Action::Edit(Edit::Delete(0)));
     rig.until("a third is gone", |app| app.desk.stage.session.simulation().bodies().count() == 253);
     assert!(rig.app().desk.stage.hands.pasts.redo.is_empty(), "a new edit ends redo");

@@ -27,7 +27,8 @@ mod apart {
         assert!(std::env::args().any(|argument| argument == SERVER), "only other tests start it");
         // What libtest prints of the test's name stands on its own line.
         println!();
-        serve(|adapter| Gpu::open_with(adapter, |_, _| ()).map_err(|error| error.to_string())).unwrap();
+        serve(|adapter| Gpu::open_with(adapter, |_, _| ()).map_err(|error| error.to_string()))
+            .unwrap();
     }
 }
 
@@ -79,7 +80,9 @@ fn paints(rig: &Rig, part: &str) -> bool {
 #[track_caller]
 fn field<'a>(rig: &'a Rig, ran: &Ran) -> egui_kittest::Node<'a> {
     let name = t!("workbench-field", wrong = ran.wrong, count = ran.cells.len());
-    let is_field = |node: &egui_kittest::Node| node.accesskit_node().label().is_some_and(|label| label == name);
+    let is_field = |node: &egui_kittest::Node| {
+        node.accesskit_node().label().is_some_and(|label| label == name)
+    };
     rig.harness.root().children_recursive().find(is_field).expect("there is a field")
 }
 
@@ -98,26 +101,49 @@ fn every_kernel_opens_runs_right_and_is_seen_red_once_broken() {
         rig.click("workbench-run");
         let right = ran(&mut rig);
         let count = right.cells.len();
-        assert!(right.is_right() && paints(&rig, &t!("workbench-right", count = count)), "{}: {:?}", bench.name, rig.painted());
-        let number = bench.breaks.iter().position(|broken| !broken.may_be_right).expect("one break is always wrong");
+        assert!(
+            right.is_right() && paints(&rig, &t!("workbench-right", count = count)),
+            "{}: {:?}",
+            bench.name,
+            rig.painted()
+        );
+        let number = bench
+            .breaks
+            .iter()
+            .position(|broken| !broken.may_be_right)
+            .expect("one break is always wrong");
         rig.press_button(&break_name(bench, number));
         rig.frame();
         assert!(
-            paints(&rig, &bench.text(&format!("break-{}", number + 1)).spoken()) && paints(&rig, &text("workbench-old")),
+            paints(&rig, &bench.text(&format!("break-{}", number + 1)).spoken())
+                && paints(&rig, &text("workbench-old")),
             "{}",
             bench.name
         );
         rig.click("workbench-run");
         let wrong = ran(&mut rig);
-        assert!(wrong.wrong > 0 && paints(&rig, &t!("workbench-wrong", wrong = wrong.wrong, count = count)), "{}", bench.name);
-        assert!(paints(&rig, &text("workbench-first-wrong")) && paints(&rig, &text("workbench-no-time")));
+        assert!(
+            wrong.wrong > 0
+                && paints(&rig, &t!("workbench-wrong", wrong = wrong.wrong, count = count)),
+            "{}",
+            bench.name
+        );
+        assert!(
+            paints(&rig, &text("workbench-first-wrong"))
+                && paints(&rig, &text("workbench-no-time"))
+        );
         let first = bench.result(wrong.first_wrong[0], count).spoken();
         assert!(rig.paints(&first), "{}: {first}", bench.name);
         // A cell of the field tells its numbers.
         let field = field(&rig, &wrong).rect();
         rig.harness.hover_at(field.left_top() + egui::vec2(1.0, 1.0));
         (0..90).for_each(|_| rig.harness.step());
-        assert!(paints(&rig, &bench.result(0, count).spoken()), "{}: {:?}", bench.name, rig.painted());
+        assert!(
+            paints(&rig, &bench.result(0, count).spoken()),
+            "{}: {:?}",
+            bench.name,
+            rig.painted()
+        );
         rig.click("workbench-undo");
         assert!(!sheet(&rig).is_changed());
     }
@@ -130,17 +156,27 @@ fn an_endless_loop_is_ended_and_the_galaxy_goes_on_meanwhile() {
     rig.app_mut().workbench.show("bins");
     rig.app_mut().workbench.limits.kernel = Duration::from_secs(1);
     rig.app_mut().desk.stage.transport.is_playing = true;
-    let endless = bench("bins").unwrap().wgsl.replace("if (id.x < params.count) {", "while (id.x < params.count) {");
+    let endless = bench("bins")
+        .unwrap()
+        .wgsl
+        .replace("if (id.x < params.count) {", "while (id.x < params.count) {");
     rig.app_mut().workbench.sheet_mut().set_text(endless);
     rig.click("workbench-run");
     let before = rig.steps();
     assert!(rig.has(Role::Button, "workbench-stop") && rig.app().is_moving());
     let how = ended(&mut rig);
     assert!(matches!(how, Ended::Endless(_)), "{how}");
-    assert!(paints(&rig, &t!("workbench-endless", seconds = 1)) && paints(&rig, &text("workbench-alone")), "{:?}", rig.painted());
+    assert!(
+        paints(&rig, &t!("workbench-endless", seconds = 1))
+            && paints(&rig, &text("workbench-alone")),
+        "{:?}",
+        rig.painted()
+    );
     let steps = rig.steps();
     assert!(steps > before, "the galaxy has gone on");
-    rig.until("it goes on afterwards", move |app| app.desk.stage.session.simulation().steps() > steps);
+    rig.until("it goes on afterwards", move |app| {
+        app.desk.stage.session.simulation().steps() > steps
+    });
     // Stopping is not waiting.
     rig.app_mut().workbench.limits.kernel = Duration::from_secs(60);
     rig.click("workbench-run");
@@ -155,7 +191,9 @@ fn other_ends_have_their_sentences() {
     rig.click("workbench-run");
     let how = ended(&mut rig);
     assert!(
-        cfg!(not(target_os = "linux")) || matches!(how, Ended::TooLarge(_)) && paints(&rig, &t!("workbench-too-large", size = 1))
+        cfg!(not(target_os = "linux"))
+            || matches!(how, Ended::TooLarge(_))
+                && paints(&rig, &t!("workbench-too-large", size = 1))
     );
     rig.app_mut().workbench.program.path = "no-such-program".into();
     rig.click("workbench-run");
@@ -166,7 +204,10 @@ fn other_ends_have_their_sentences() {
             .chain(rig.painted().iter().map(|(text, _)| text))
             .any(|text| text.starts_with("It could not be started"))
     );
-    let huge = bench("rung_6").unwrap().wgsl.replace("tile_mass: array<f32, WORKGROUP>", "tile_mass: array<f32, 1000000000>");
+    let huge = bench("rung_6")
+        .unwrap()
+        .wgsl
+        .replace("tile_mass: array<f32, WORKGROUP>", "tile_mass: array<f32, 1000000000>");
     rig.app_mut().workbench.show("rung_6");
     rig.app_mut().workbench.sheet_mut().set_text(huge);
     rig.click("workbench-run");
@@ -178,7 +219,10 @@ fn other_ends_have_their_sentences() {
 fn faults_are_shown_as_one_types_and_the_cursor_goes_there() {
     let mut rig = rig([1280.0, 720.0]);
     rig.app_mut().workbench.show("bins");
-    let wrong = bench("bins").unwrap().wgsl.replace("atomicAdd(&counts[bin], 1u)", "atomicAdd(&count[bin], 1u)");
+    let wrong = bench("bins")
+        .unwrap()
+        .wgsl
+        .replace("atomicAdd(&counts[bin], 1u)", "atomicAdd(&count[bin], 1u)");
     rig.app_mut().workbench.sheet_mut().set_text(wrong);
     rig.until("it is checked", |app| !app.workbench.is_busy());
     rig.frame();
@@ -246,13 +290,20 @@ fn the_keyboard_alone_suffices() {
     rig.key(Key::Enter, Modifiers::NONE);
     rig.harness.event(Event::Text("// 1".to_owned()));
     rig.frame();
-    assert!(sheet(&rig).text().starts_with("    // w\n    // 1"), "{:?}", &sheet(&rig).text()[..40]);
+    assert!(
+        sheet(&rig).text().starts_with("    // w\n    // 1"),
+        "{:?}",
+        &sheet(&rig).text()[..40]
+    );
     assert!(sheet(&rig).lines()[0].is_new && sheet(&rig).broken.is_none());
     rig.key(Key::Enter, Modifiers::COMMAND);
     assert!(rig.app().workbench.is_running());
     assert!(ran(&mut rig).is_right(), "comments change nothing");
     rig.key(Key::Escape, Modifiers::NONE);
-    assert_eq!((rig.app().desk.shell.view, rig.app().workbench.is_typing), (View::Workbench, false));
+    assert_eq!(
+        (rig.app().desk.shell.view, rig.app().workbench.is_typing),
+        (View::Workbench, false)
+    );
     rig.key(Key::Escape, Modifiers::NONE);
     assert_eq!(rig.app().desk.shell.view, View::Simulation);
 }
@@ -325,14 +376,24 @@ fn controls_are_inside_the_window_and_results_beside_the_text() {
         let ran = ran(&mut rig);
         assert!(ran.is_right());
         let window = rig.harness.ctx.content_rect();
-        for key in ["workbench-run", "workbench-undo", "workbench-redo", "workbench-reset", "workbench-save", "workbench-close"] {
+        for key in [
+            "workbench-run",
+            "workbench-undo",
+            "workbench-redo",
+            "workbench-reset",
+            "workbench-save",
+            "workbench-close",
+        ] {
             let rect = rig.control(Role::Button, key).rect();
             assert!(window.contains_rect(rect), "{size:?}: {key} at {rect:?} in {window:?}");
         }
         let editor = rig.control(Role::MultilineTextInput, "workbench-editor").rect();
         let field = field(&rig, &ran).rect();
         // Below the text, the text goes on out of sight.
-        assert!(!editor.intersects(field) || window.width() < 1100.0, "{size:?}: {editor:?} {field:?}");
+        assert!(
+            !editor.intersects(field) || window.width() < 1100.0,
+            "{size:?}: {editor:?} {field:?}"
+        );
     }
 }
 
@@ -393,7 +454,10 @@ fn cards_of_lessons_show_a_kernel_a_break_and_an_exercise() {
     rig.key(Key::PageDown, Modifiers::NONE);
     (0..3).for_each(|_| rig.frame());
     assert_eq!(rig.app().classroom.place, 1);
-    assert!(paints(&rig, &bench("bins").unwrap().text("exercise-2").spoken()) && sheet(&rig).is_changed());
+    assert!(
+        paints(&rig, &bench("bins").unwrap().text("exercise-2").spoken())
+            && sheet(&rig).is_changed()
+    );
     rig.key(Key::PageDown, Modifiers::NONE);
     rig.frame();
     assert!(rig.app().classroom.lesson.is_some() && paints(&rig, &text("classroom-wait-right")));
@@ -439,7 +503,11 @@ mod pages {
             }
             let draw = |rig: &mut Rig, page: &str| {
                 (0..4).for_each(|_| rig.harness.step());
-                rig.harness.render().unwrap().save(folder.join(format!("workbench-{name}-{page}.png"))).unwrap();
+                rig.harness
+                    .render()
+                    .unwrap()
+                    .save(folder.join(format!("workbench-{name}-{page}.png")))
+                    .unwrap();
             };
             for bench in BENCHES {
                 rig.app_mut().workbench.show(bench.name);
@@ -464,7 +532,9 @@ mod pages {
             let _ = ended(&mut rig);
             draw(&mut rig, "right");
             rig.app_mut().workbench.limits.kernel = Duration::from_secs(1);
-            let endless = BENCHES[4].wgsl.replace("if (id.x < params.count) {", "while (id.x < params.count) {");
+            let endless = BENCHES[4]
+                .wgsl
+                .replace("if (id.x < params.count) {", "while (id.x < params.count) {");
             rig.app_mut().workbench.sheet_mut().set_text(endless);
             rig.app_mut().ask(workbench::Action::Run);
             let _ = ended(&mut rig);

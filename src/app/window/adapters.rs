@@ -16,7 +16,12 @@ impl Adapters {
             let (sender, receiver) = channel();
             std::thread::spawn(move || {
                 // Fails only if the program has ended meanwhile.
-                let _ = sender.send(starshell::gpu::adapters().iter().map(|adapter| adapter.get_info().name).collect());
+                let _ = sender.send(
+                    starshell::gpu::adapters()
+                        .iter()
+                        .map(|adapter| adapter.get_info().name)
+                        .collect(),
+                );
             });
             receiver
         });

@@ -1,5 +1,5 @@
-//! Everything inside the window: the features, and what becomes of the user's requests. It depends on neither window nor surface,
-//! so tests and benchmarks run the same code.
+//! Everything inside the window: the features, and what becomes of the user's requests. It depends
+//! on neither window nor surface, so tests and benchmarks run the same code.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -41,7 +41,12 @@ impl App {
     ///
     /// # Errors
     /// [`SessionError`] if the scene cannot be built.
-    pub fn new(gpu: &Gpu, scene: Scene, settings: Settings, start: &Start) -> Result<Self, SessionError> {
+    pub fn new(
+        gpu: &Gpu,
+        scene: Scene,
+        settings: Settings,
+        start: &Start,
+    ) -> Result<Self, SessionError> {
         Ok(Self {
             desk: Desk::new(gpu, scene, settings, start)?,
             laboratory: Laboratory::new(gpu, None),
@@ -98,7 +103,8 @@ impl App {
         action.is_in(view) && (view != View::Classroom || is_shown())
     }
 
-    /// Carries out the requests, then everything due after `elapsed` seconds. Never waits for the GPU.
+    /// Carries out the requests, then everything due after `elapsed` seconds. Never waits for the
+    /// GPU.
     ///
     /// # Errors
     /// [`GpuError`] if the device is lost; lesser failures become notices.
@@ -113,7 +119,8 @@ impl App {
         self.desk.frame(elapsed)
     }
 
-    /// Carries out the requests that are there now: one that must wait requests itself again for the next frame.
+    /// Carries out the requests that are there now: one that must wait requests itself again for
+    /// the next frame.
     fn perform_all(&mut self) {
         for action in std::mem::take(&mut self.desk.shell.actions) {
             self.perform(action.into());
@@ -144,7 +151,11 @@ impl App {
         if shell.is_simple() && !action.is_simple() {
             // A click on the picture only asks for nothing.
             if !matches!(action, Action::Simulation(simulation::Action::Pick { .. })) {
-                shell.notices.tell(if shell.mode == Mode::Locked { t!("notice-locked") } else { t!("notice-simple") });
+                shell.notices.tell(if shell.mode == Mode::Locked {
+                    t!("notice-locked")
+                } else {
+                    t!("notice-simple")
+                });
             }
             return;
         }
@@ -164,7 +175,9 @@ impl App {
     /// Whether the lesson's card, which has locked some of the controls, lets a request through.
     fn is_taken(&mut self, action: &simulation::Action) -> bool {
         let simulation::Action::ToggleMark(mark) = action else { return true };
-        if self.desk.shell.view == View::Classroom && self.classroom.guidance().locks(mark.control()) {
+        if self.desk.shell.view == View::Classroom
+            && self.classroom.guidance().locks(mark.control())
+        {
             return false;
         }
         self.classroom.used.insert(mark.control().to_owned());
@@ -175,7 +188,9 @@ impl App {
         let shell = &mut self.desk.shell;
         match action {
             shell::Action::Files(intent) => self.desk.show_files(intent),
-            shell::Action::File(Intent::Save, path) => self.desk.perform(simulation::Action::Save(path)),
+            shell::Action::File(Intent::Save, path) => {
+                self.desk.perform(simulation::Action::Save(path))
+            }
             shell::Action::File(Intent::Open, path) => self.open_file(path),
             shell::Action::File(Intent::Compare, path) => {
                 self.laboratory.perform(shell, laboratory::Action::Compare(Some(path)));
@@ -200,7 +215,9 @@ impl App {
     /// Opens a scene, a saved run or another machine's results.
     fn open_file(&mut self, path: PathBuf) {
         match are_results(&path) {
-            true => self.laboratory.perform(&mut self.desk.shell, laboratory::Action::Compare(Some(path))),
+            true => self
+                .laboratory
+                .perform(&mut self.desk.shell, laboratory::Action::Compare(Some(path))),
             false => self.desk.open_file(path),
         }
     }
@@ -221,7 +238,8 @@ impl App {
         }
     }
 
-    /// Continues on another device, after the old one was lost (with its `cause`) or another adapter was chosen.
+    /// Continues on another device, after the old one was lost (with its `cause`) or another
+    /// adapter was chosen.
     ///
     /// # Errors
     /// [`SessionError`] if the new device cannot hold the session.
@@ -231,8 +249,8 @@ impl App {
         self.desk.recover(gpu, cause)
     }
 
-    /// Ends a recording, waits up to `patience` for pictures and videos to be drawn and written, and returns their errors. A
-    /// picture that takes longer is abandoned.
+    /// Ends a recording, waits up to `patience` for pictures and videos to be drawn and written,
+    /// and returns their errors. A picture that takes longer is abandoned.
     pub fn finish_writing(&mut self, patience: Duration) -> Vec<anyhow::Error> {
         self.desk.finish_writing(patience)
     }
@@ -246,10 +264,14 @@ impl App {
     pub fn is_asked(&self) -> bool {
         let Self { desk, laboratory, workbench, classroom, .. } = self;
         let own = desk.shell.actions.is_empty() && desk.actions.is_empty();
-        !(own && laboratory.actions.is_empty() && workbench.actions.is_empty() && classroom.actions.is_empty())
+        !(own
+            && laboratory.actions.is_empty()
+            && workbench.actions.is_empty()
+            && classroom.actions.is_empty())
     }
 
-    /// Whether the window need not be painted, unless there is input: a slow machine is recording a video.
+    /// Whether the window need not be painted, unless there is input: a slow machine is recording a
+    /// video.
     pub fn is_unseen(&self) -> bool {
         self.desk.captures.filming.as_ref().is_some_and(|filming| filming.is_unseen)
     }
@@ -261,7 +283,8 @@ impl App {
 
     /// Whether the next frame shows nothing new until the processor has computed the next steps.
     pub fn is_computing(&mut self) -> bool {
-        let is_busy = self.is_asked() || self.laboratory.measuring.is_some() || self.laboratory.showing.plays;
+        let is_busy =
+            self.is_asked() || self.laboratory.measuring.is_some() || self.laboratory.showing.plays;
         !is_busy && !self.workbench.is_busy() && self.desk.is_computing()
     }
 

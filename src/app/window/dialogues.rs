@@ -36,11 +36,13 @@ struct Open {
 }
 
 impl Dialogues {
-    /// Shows the system's dialogue in place of the program's own that was just opened to choose a file, or that asks for it; and takes
-    /// the answer. Saving begins with the program's own, which asks for the contents too.
+    /// Shows the system's dialogue in place of the program's own that was just opened to choose a
+    /// file, or that asks for it; and takes the answer. Saving begins with the program's own, which
+    /// asks for the contents too.
     pub fn tend(&mut self, shell: &mut Shell, window: &Arc<Window>) {
         self.collect(shell);
-        let is_new = |files: &Files| files.wants_system || !files.is_drawn && files.intent != Intent::Save;
+        let is_new =
+            |files: &Files| files.wants_system || !files.is_drawn && files.intent != Intent::Save;
         if self.open.is_some() {
             return;
         }
@@ -82,24 +84,32 @@ fn ask(own: &Files, window: &Window) -> impl Future<Output = Option<PathBuf>> + 
     let dialogue = AsyncFileDialog::new().set_parent(window).set_directory(&own.folder);
     let bodies: Vec<&str> = import::endings().collect();
     let all: Vec<&str> = [ENDING, "toml"].into_iter().chain(bodies.iter().copied()).collect();
-    let chosen: std::pin::Pin<Box<dyn Future<Output = Option<rfd::FileHandle>> + Send>> = match own.intent {
-        Intent::Open => Box::pin(
-            dialogue
-                .set_title(t!("files-open"))
-                .add_filter(t!("files-all"), &all)
-                .add_filter(t!("files-kind-run"), &[ENDING])
-                .add_filter(t!("files-kind-scene"), &["toml"])
-                .add_filter(t!("files-bodies"), &bodies)
-                .pick_file(),
-        ),
-        Intent::Compare => Box::pin(dialogue.set_title(t!("files-compare")).add_filter("JSON", &["json"]).pick_file()),
-        Intent::Save => {
-            let (name, ending) =
-                if own.kind() == Kind::Scene { (t!("files-kind-scene"), "toml") } else { (t!("files-kind-run"), ENDING) };
-            let file = own.path().and_then(|path| path.file_name().map(|name| name.to_string_lossy().into_owned()));
-            let dialogue = dialogue.set_title(t!("files-save")).add_filter(name, &[ending]);
-            Box::pin(dialogue.set_file_name(file.unwrap_or_default()).save_file())
-        }
-    };
+    let chosen: std::pin::Pin<Box<dyn Future<Output = Option<rfd::FileHandle>> + Send>> =
+        match own.intent {
+            Intent::Open => Box::pin(
+                dialogue
+                    .set_title(t!("files-open"))
+                    .add_filter(t!("files-all"), &all)
+                    .add_filter(t!("files-kind-run"), &[ENDING])
+                    .add_filter(t!("files-kind-scene"), &["toml"])
+                    .add_filter(t!("files-bodies"), &bodies)
+                    .pick_file(),
+            ),
+            Intent::Compare => Box::pin(
+                dialogue.set_title(t!("files-compare")).add_filter("JSON", &["json"]).pick_file(),
+            ),
+            Intent::Save => {
+                let (name, ending) = if own.kind() == Kind::Scene {
+                    (t!("files-kind-scene"), "toml")
+                } else {
+                    (t!("files-kind-run"), ENDING)
+                };
+                let file = own.path().and_then(|path| {
+                    path.file_name().map(|name| name.to_string_lossy().into_owned())
+                });
+                let dialogue = dialogue.set_title(t!("files-save")).add_filter(name, &[ending]);
+                Box::pin(dialogue.set_file_name(file.unwrap_or_default()).save_file())
+            }
+        };
     async move { chosen.await.map(|handle| handle.path().to_owned()) }
 }

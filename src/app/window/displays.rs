@@ -1,4 +1,5 @@
-//! The displays: their sizes, and their scales, which a variable or a setting of an X server can put out of any range.
+//! The displays: their sizes, and their scales, which a variable or a setting of an X server can
+//! put out of any range.
 
 use std::ops::RangeInclusive;
 
@@ -33,7 +34,9 @@ pub fn check_variable() -> anyhow::Result<()> {
 /// Whether winit reads the variable: it prefers Wayland.
 fn is_on_x11() -> bool {
     let is_set = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
-    cfg!(all(unix, not(target_vendor = "apple"))) && !is_set("WAYLAND_DISPLAY") && !is_set("WAYLAND_SOCKET")
+    cfg!(all(unix, not(target_vendor = "apple")))
+        && !is_set("WAYLAND_DISPLAY")
+        && !is_set("WAYLAND_SOCKET")
 }
 
 fn is_accepted(value: &str) -> bool {
@@ -47,7 +50,9 @@ fn is_accepted(value: &str) -> bool {
 /// Which scale that is, and where an X server has it from.
 pub fn check(event_loop: &ActiveEventLoop) -> anyhow::Result<()> {
     let scales = event_loop.available_monitors().map(|monitor| monitor.scale_factor());
-    let Some(scale) = scales.into_iter().find(|scale| !SCALES.contains(scale)) else { return Ok(()) };
+    let Some(scale) = scales.into_iter().find(|scale| !SCALES.contains(scale)) else {
+        return Ok(());
+    };
     let [min, max] = [SCALES.start(), SCALES.end()];
     anyhow::bail!(
         "the display has a scale of {scale}, but a window opens at scales from {min} to {max}: set a usual resolution, as \
@@ -59,7 +64,8 @@ pub fn check(event_loop: &ActiveEventLoop) -> anyhow::Result<()> {
 pub fn all(event_loop: &ActiveEventLoop) -> Vec<Display> {
     let display = |monitor: MonitorHandle| {
         let scale = monitor.scale_factor();
-        let (corner, size) = (monitor.position().to_logical::<i32>(scale), monitor.size().to_logical::<u32>(scale));
+        let (corner, size) =
+            (monitor.position().to_logical::<i32>(scale), monitor.size().to_logical::<u32>(scale));
         Display { corner: corner.into(), size: size.into() }
     };
     let all = event_loop.primary_monitor().into_iter().chain(event_loop.available_monitors());

@@ -1,5 +1,5 @@
-//! What the panels at the sides of the picture hold: on the left the essentials of a run, on the right measurements, look, camera
-//! and export in tabs. What few change is in closed sections.
+//! What the panels at the sides of the picture hold: on the left the essentials of a run, on the
+//! right measurements, look, camera and export in tabs. What few change is in closed sections.
 
 use egui::{Align, Button, Layout, Panel, RichText, Ui, WidgetInfo, vec2};
 use starshell::name::Named;
@@ -12,7 +12,9 @@ use crate::app::shell::{
     view::Tab,
     widgets::{self, section},
 };
-use crate::app::simulation::panels::{bodies, date, looks, model, path, physics, pictures, scene, science, tools, video, view};
+use crate::app::simulation::panels::{
+    bodies, date, looks, model, path, physics, pictures, scene, science, tools, video, view,
+};
 use crate::app::window::{app::App, panels::program};
 
 /// Height of the row of tabs.
@@ -94,14 +96,19 @@ fn tabs_ui(ui: &mut Ui, shown: Tab) -> Option<Tab> {
             let color = if is_shown { palette.accent } else { palette.muted };
             let size = vec2(width, TABS - 2.0 * theme::GRID);
             let response = ui.add_sized(size, Button::new("").frame_when_inactive(is_shown));
-            ui.scope_builder(egui::UiBuilder::new().max_rect(response.rect.shrink2(vec2(0.0, 2.0))), |ui| {
-                ui.spacing_mut().item_spacing.y = 0.0;
-                ui.with_layout(Layout::top_down(Align::Center), |ui| {
-                    let label = |text: RichText| egui::Label::new(text.color(color)).selectable(false).truncate();
-                    ui.add(label(RichText::new(icon(tab)).size(theme::ICON)));
-                    ui.add(label(RichText::new(&name).small()));
-                });
-            });
+            ui.scope_builder(
+                egui::UiBuilder::new().max_rect(response.rect.shrink2(vec2(0.0, 2.0))),
+                |ui| {
+                    ui.spacing_mut().item_spacing.y = 0.0;
+                    ui.with_layout(Layout::top_down(Align::Center), |ui| {
+                        let label = |text: RichText| {
+                            egui::Label::new(text.color(color)).selectable(false).truncate()
+                        };
+                        ui.add(label(RichText::new(icon(tab)).size(theme::ICON)));
+                        ui.add(label(RichText::new(&name).small()));
+                    });
+                },
+            );
             response.widget_info(|| WidgetInfo::selected(egui::Role::Tab, true, is_shown, &name));
             if response.clicked() {
                 chosen = Some(tab);

@@ -16,7 +16,8 @@ use crate::app::simulation::{
     desk::Desk,
     keys,
     panels::{
-        body, gallery, hud, lamps::Lamp, notices, picture, pictures, preview, science, simple, timeline, tools, transport, video,
+        body, gallery, hud, lamps::Lamp, notices, picture, pictures, preview, science, simple,
+        timeline, tools, transport, video,
     },
 };
 use crate::app::window::{
@@ -30,7 +31,11 @@ use crate::app::workbench::panels as workbench;
 pub fn ui(ui: &mut Ui, app: &mut App, pictures: Pictures) {
     let App { desk, laboratory, workbench, .. } = app;
     let is_projector = desk.shell.is_projector();
-    ui.ctx().set_theme(if desk.shell.settings.light { egui::Theme::Light } else { egui::Theme::Dark });
+    ui.ctx().set_theme(if desk.shell.settings.light {
+        egui::Theme::Light
+    } else {
+        egui::Theme::Dark
+    });
     let scale = desk.shell.settings.panels.scale.clamp(50, 400) as f32 / 100.0;
     ui.ctx().set_zoom_factor(scale * if is_projector { theme::PROJECTOR_ZOOM } else { 1.0 });
     theme::set_type(ui, is_projector && desk.shell.view == View::Classroom);
@@ -91,7 +96,11 @@ fn picture_ui(ui: &mut Ui, desk: &mut Desk, pictures: Pictures) {
         View::Filming => side(ui, Panel::right("videos"), |ui| video::filming_ui(ui, desk)),
         _ => {}
     }
-    let sky = if desk.stage.session.scene().look.negative { Color32::WHITE } else { theme::palette(ui).sky };
+    let sky = if desk.stage.session.scene().look.negative {
+        Color32::WHITE
+    } else {
+        theme::palette(ui).sky
+    };
     CentralPanel::default().frame(Frame::new().fill(sky)).show(ui, |ui| {
         let lamps = Lamp::all(ui, desk, ui.max_rect());
         let above: Vec<_> = lamps.iter().map(|lamp| lamp.place).collect();
@@ -104,15 +113,16 @@ fn picture_ui(ui: &mut Ui, desk: &mut Desk, pictures: Pictures) {
         }
         hud::caption_ui(ui, desk, picture.rect);
         lamps.into_iter().for_each(|lamp| lamp.draw(ui));
-        let taken: Vec<_> = picture.taken.into_iter().filter(|taken| !cards.contains(taken)).collect();
+        let taken: Vec<_> =
+            picture.taken.into_iter().filter(|taken| !cards.contains(taken)).collect();
         notices::notices_ui(ui, desk, strip, &taken);
     });
     science::enlarged_ui(ui, desk);
     gallery::gallery_ui(ui, desk);
 }
 
-/// Draws the tools and the selected body on the picture, clear of what is `above`. Returns where the tools are, if there is room for
-/// them, and all of it.
+/// Draws the tools and the selected body on the picture, clear of what is `above`. Returns where
+/// the tools are, if there is room for them, and all of it.
 fn cards_ui(ui: &Ui, desk: &mut Desk, above: &[Rect]) -> (Option<Rect>, Vec<Rect>) {
     let area = ui.max_rect();
     let mut cards = tools::strip_ui(ui, desk, area);

@@ -1,4 +1,5 @@
-//! The window: all features put together, the system's window around them, and its stand-in for benchmarks and tests.
+//! The window: all features put together, the system's window around them, and its stand-in for
+//! benchmarks and tests.
 
 pub mod action;
 pub mod adapters;

@@ -1,4 +1,5 @@
-//! The window without a window: the same frames, painted into a texture. Used by benchmarks and long tests.
+//! The window without a window: the same frames, painted into a texture. Used by benchmarks and
+//! long tests.
 
 use std::time::Instant;
 
@@ -54,7 +55,8 @@ impl Offscreen {
         self.surface = surface(self.app.gpu(), size);
     }
 
-    /// Runs one frame of `elapsed` seconds: interface if due, steps and picture, all painted. Returns the last submission.
+    /// Runs one frame of `elapsed` seconds: interface if due, steps and picture, all painted.
+    /// Returns the last submission.
     ///
     /// # Errors
     /// [`GpuError`] if the device is lost.
@@ -63,7 +65,10 @@ impl Offscreen {
         let pictures = self.painter.pictures(self.app.targets());
         if self.painter.layout_due(size).is_zero() || !self.events.is_empty() {
             let input = RawInput {
-                screen_rect: Some(Rect::from_min_size(Pos2::ZERO, vec2(size[0] as f32, size[1] as f32))),
+                screen_rect: Some(Rect::from_min_size(
+                    Pos2::ZERO,
+                    vec2(size[0] as f32, size[1] as f32),
+                )),
                 events: std::mem::take(&mut self.events),
                 time: Some(self.begin.elapsed().as_secs_f64()),
                 ..RawInput::default()

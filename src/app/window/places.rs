@@ -24,7 +24,11 @@ pub struct Place {
     others: &'static [&'static str],
 }
 
-const fn place(dock: Dock, section: Option<&'static str>, others: &'static [&'static str]) -> Place {
+const fn place(
+    dock: Dock,
+    section: Option<&'static str>,
+    others: &'static [&'static str],
+) -> Place {
     Place { dock, section, settings: None, others }
 }
 
@@ -98,7 +102,10 @@ pub const PLACES: &[Place] = &[
             "trial-begin",
         ],
     ),
-    settings(Section::Look, place(Dock::Right(Tab::Look), None, &["view-style", "view-full-light"])),
+    settings(
+        Section::Look,
+        place(Dock::Right(Tab::Look), None, &["view-style", "view-full-light"]),
+    ),
     place(
         Dock::Right(Tab::Look),
         Some("view-guides"),
@@ -116,12 +123,23 @@ pub const PLACES: &[Place] = &[
             "view-areas",
         ],
     ),
-    settings(Section::Light, place(Dock::Right(Tab::Look), Some("view-advanced"), &["looks-name", "view-sky"])),
+    settings(
+        Section::Light,
+        place(Dock::Right(Tab::Look), Some("view-advanced"), &["looks-name", "view-sky"]),
+    ),
     settings(
         Section::Camera,
-        place(Dock::Right(Tab::Camera), None, &["view-follow", "view-rotate", "view-fly", "view-fit", "view-reset"]),
+        place(
+            Dock::Right(Tab::Camera),
+            None,
+            &["view-follow", "view-rotate", "view-fly", "view-fit", "view-reset"],
+        ),
     ),
-    place(Dock::Right(Tab::Camera), Some("view-path"), &["path-open", "path-loop", "path-sets-exposure"]),
+    place(
+        Dock::Right(Tab::Camera),
+        Some("view-path"),
+        &["path-open", "path-loop", "path-sets-exposure"],
+    ),
     place(
         Dock::Right(Tab::Export),
         None,
@@ -149,8 +167,11 @@ pub const PLACES: &[Place] = &[
 impl Place {
     /// The keys of its controls.
     pub fn controls(&self) -> impl Iterator<Item = &'static str> {
-        let rows = SETTINGS.iter().filter(|row| row.section.is_some() && row.section == self.settings);
-        let labels = |row: &Setting| [row.number().and_then(|number| number.none).map(|none| none.switch), Some(row.label)];
+        let rows =
+            SETTINGS.iter().filter(|row| row.section.is_some() && row.section == self.settings);
+        let labels = |row: &Setting| {
+            [row.number().and_then(|number| number.none).map(|none| none.switch), Some(row.label)]
+        };
         rows.flat_map(labels).flatten().chain(self.others.iter().copied())
     }
 

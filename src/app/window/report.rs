@@ -1,6 +1,7 @@
-//! A report for programs that drive the window: with `STARSHELL_REPORT=<file>` set, the file holds one JSON object with the
-//! state of the simulation and the position of every named control. It is replaced as a whole, at most ten times per second.
-//! The test of the real window reads it, and scripts can too.
+//! A report for programs that drive the window: with `STARSHELL_REPORT=<file>` set, the file holds
+//! one JSON object with the state of the simulation and the position of every named control. It is
+//! replaced as a whole, at most ten times per second. The test of the real window reads it, and
+//! scripts can too.
 
 use std::collections::HashMap;
 use std::path::PathBuf;
@@ -72,7 +73,13 @@ impl Report {
     }
 
     /// Writes the report, unless the last one is too recent; then returns how long to wait.
-    pub fn write(&mut self, desk: &Desk, window: [u32; 2], scale: f64, tree: Option<&TreeUpdate>) -> Option<Duration> {
+    pub fn write(
+        &mut self,
+        desk: &Desk,
+        window: [u32; 2],
+        scale: f64,
+        tree: Option<&TreeUpdate>,
+    ) -> Option<Duration> {
         if let Some(left) = self.last.and_then(|last| PERIOD.checked_sub(last.elapsed())) {
             return Some(left);
         }
@@ -99,12 +106,20 @@ impl Report {
 /// Everything in `tree` that has a position and a name, its own or from a label.
 fn controls(tree: &TreeUpdate, scale: f64) -> Vec<Control> {
     let nodes: HashMap<NodeId, _> = tree.nodes.iter().map(|(id, node)| (*id, node)).collect();
-    let name = |id: &NodeId| nodes.get(id).and_then(|node| node.value().or(node.label())).map(str::to_owned);
+    let name = |id: &NodeId| {
+        nodes.get(id).and_then(|node| node.value().or(node.label())).map(str::to_owned)
+    };
     let control = |(_, node): &(NodeId, egui::accesskit::Node)| {
-        let label = node.label().map(str::to_owned).or_else(|| node.labelled_by().iter().find_map(name))?;
+        let label =
+            node.label().map(str::to_owned).or_else(|| node.labelled_by().iter().find_map(name))?;
         let place = node.bounds()?;
         let rect = [place.x0, place.y0, place.x1, place.y1].map(|side| side * scale);
-        Some(Control { label, role: format!("{:?}", node.role()), value: node.value().map(str::to_owned), rect })
+        Some(Control {
+            label,
+            role: format!("{:?}", node.role()),
+            value: node.value().map(str::to_owned),
+            rect,
+        })
     };
     tree.nodes.iter().filter_map(control).collect()
 }

@@ -26,7 +26,14 @@ impl Screen {
         theme::install(&context);
         let side = gpu.limits().max_texture_dimension_2d as usize;
         let scale = window.scale_factor() as f32;
-        let input = egui_winit::State::new(context, ViewportId::ROOT, &window, Some(scale), None, Some(side));
+        let input = egui_winit::State::new(
+            context,
+            ViewportId::ROOT,
+            &window,
+            Some(scale),
+            None,
+            Some(side),
+        );
         Self { window, canvas, input }
     }
 
@@ -59,7 +66,11 @@ impl Screen {
 
     /// Time until the interface must be laid out again: zero if there is input.
     pub fn layout_due(&self) -> Duration {
-        if self.has_input() { Duration::ZERO } else { self.canvas.painter.layout_due(self.canvas.size()) }
+        if self.has_input() {
+            Duration::ZERO
+        } else {
+            self.canvas.painter.layout_due(self.canvas.size())
+        }
     }
 
     /// Takes a new layout of the interface.
@@ -68,8 +79,8 @@ impl Screen {
         self.canvas.painter.lay_out(self.input.egui_ctx(), size, output);
     }
 
-    /// Paints the interface onto the surface. If the surface is lost or outdated, recreates it, skips the frame and asks for
-    /// another. Returns whether a frame was presented.
+    /// Paints the interface onto the surface. If the surface is lost or outdated, recreates it,
+    /// skips the frame and asks for another. Returns whether a frame was presented.
     pub fn paint(&mut self, gpu: &Gpu) -> bool {
         use wgpu::CurrentSurfaceTexture as Current;
         let (texture, is_stale) = match self.canvas.surface.get_current_texture() {
@@ -79,7 +90,9 @@ impl Screen {
             Current::Outdated | Current::Validation => (None, true),
             Current::Lost => {
                 // For example when a window moves to a monitor of another GPU.
-                let surface = gpu.instance().map(|instance| instance.create_surface(Arc::clone(&self.window)));
+                let surface = gpu
+                    .instance()
+                    .map(|instance| instance.create_surface(Arc::clone(&self.window)));
                 if let Some(Ok(surface)) = surface {
                     self.canvas.surface = surface;
                 }
@@ -115,10 +128,17 @@ pub struct Canvas {
 
 impl Canvas {
     /// Opens the adapter that can present to `window`.
-    pub fn open(window: &Arc<Window>, event_loop: &ActiveEventLoop, adapter: Option<&str>) -> Result<(Gpu, Self), GpuError> {
+    pub fn open(
+        window: &Arc<Window>,
+        event_loop: &ActiveEventLoop,
+        adapter: Option<&str>,
+    ) -> Result<(Gpu, Self), GpuError> {
         let display = event_loop.owned_display_handle();
-        let descriptor = || wgpu::InstanceDescriptor::new_with_display_handle(Box::new(display.clone()));
-        let (gpu, surface) = Gpu::open_for_surface(adapter, descriptor, |instance| instance.create_surface(Arc::clone(window)))?;
+        let descriptor =
+            || wgpu::InstanceDescriptor::new_with_display_handle(Box::new(display.clone()));
+        let (gpu, surface) = Gpu::open_for_surface(adapter, descriptor, |instance| {
+            instance.create_surface(Arc::clone(window))
+        })?;
         folders::remember(&gpu);
         let canvas = Self::new(&gpu, surface, window.inner_size());
         Ok((gpu, canvas))
@@ -146,16 +166,27 @@ impl Canvas {
 
     fn resize(&mut self, gpu: &Gpu, size: PhysicalSize<u32>) {
         let limit = gpu.limits().max_texture_dimension_2d;
-        (self.configuration.width, self.configuration.height) = (size.width.clamp(1, limit), size.height.clamp(1, limit));
+        (self.configuration.width, self.configuration.height) =
+            (size.width.clamp(1, limit), size.height.clamp(1, limit));
         self.surface.configure(gpu.device(), &self.configuration);
     }
 }
 
-fn configuration(gpu: &Gpu, surface: &wgpu::Surface, size: PhysicalSize<u32>) -> wgpu::SurfaceConfiguration {
+fn configuration(
+    gpu: &Gpu,
+    surface: &wgpu::Surface,
+    size: PhysicalSize<u32>,
+) -> wgpu::SurfaceConfiguration {
     let capabilities = gpu.surface_capabilities(surface);
-    // Picture and interface are already sRGB-encoded: a format that encodes again would wash them out.
+    // Picture and interface are already sRGB-encoded: a format that encodes again would wash them
+    // out.
     let limit = gpu.limits().max_texture_dimension_2d;
-    let format = capabilities.formats.iter().copied().find(|format| !format.is_srgb()).or(capabilities.formats.first().copied());
+    let format = capabilities
+        .formats
+        .iter()
+        .copied()
+        .find(|format| !format.is_srgb())
+        .or(capabilities.formats.first().copied());
     wgpu::SurfaceConfiguration {
         usage: wgpu::TextureUsages::RENDER_ATTACHMENT,
         format: format.unwrap_or(wgpu::TextureFormat::Bgra8Unorm),

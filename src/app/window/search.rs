@@ -37,18 +37,24 @@ pub fn found(app: &App, typed: &str) -> Vec<Find> {
     let typed: Vec<_> = plain(typed).split_whitespace().map(str::to_owned).collect();
     let rank = |find: &Find| {
         let (name, alias) = (plain(&find.name), plain(&find.alias));
-        typed.iter().map(|word| rank(&name, &alias, word)).try_fold(0, |worst, rank| Some(rank?.max(worst)))
+        typed
+            .iter()
+            .map(|word| rank(&name, &alias, word))
+            .try_fold(0, |worst, rank| Some(rank?.max(worst)))
     };
-    let mut all: Vec<_> = all(app).into_iter().filter_map(|find| Some((rank(&find)?, find))).collect();
+    let mut all: Vec<_> =
+        all(app).into_iter().filter_map(|find| Some((rank(&find)?, find))).collect();
     if !typed.is_empty() {
         all.sort_by_key(|(rank, find)| (*rank, find.name.chars().count()));
     }
     all.into_iter().map(|(_, find)| find).collect()
 }
 
-/// How well a word fits: 0 if the name begins with it, and the more the worse. `None` if it does not fit.
+/// How well a word fits: 0 if the name begins with it, and the more the worse. `None` if it does
+/// not fit.
 fn rank(name: &str, alias: &str, word: &str) -> Option<u32> {
-    let mut words = name.split(|letter: char| !letter.is_alphanumeric()).filter(|part| !part.is_empty());
+    let mut words =
+        name.split(|letter: char| !letter.is_alphanumeric()).filter(|part| !part.is_empty());
     if name.starts_with(word) {
         Some(0)
     } else if words.clone().any(|part| part.starts_with(word)) {
@@ -89,12 +95,21 @@ fn all(app: &App) -> Vec<Find> {
 fn actions() -> impl Iterator<Item = Find> {
     let is_wanted = |action: &Action| {
         use shell::Action::{Escape, ToggleView};
-        !matches!(action, Action::Shell(Escape | ToggleView(View::Search)) | Action::Simulation(simulation::Action::Scene(_)))
+        !matches!(
+            action,
+            Action::Shell(Escape | ToggleView(View::Search))
+                | Action::Simulation(simulation::Action::Scene(_))
+        )
     };
     rows().filter(move |row| is_wanted(&row.action)).map(|row| Find {
         name: words::text(row.words, &[]),
         icon: icons::KEYBOARD,
-        note: row.keys.iter().map(|keys| keys::name(keys.logical_key, keys.modifiers)).collect::<Vec<_>>().join(" · "),
+        note: row
+            .keys
+            .iter()
+            .map(|keys| keys::name(keys.logical_key, keys.modifiers))
+            .collect::<Vec<_>>()
+            .join(" · "),
         alias: row.words.to_owned(),
         goal: Goal::Act(row.action),
     })
@@ -107,7 +122,12 @@ fn controls() -> impl Iterator<Item = Find> {
             Dock::Left => None,
             Dock::Right(tab) => Some(format!("dock-{}", starshell::name::Named::name(tab))),
         };
-        let path: Vec<_> = tab.iter().map(String::as_str).chain(place.section).map(|key| words::text(key, &[])).collect();
+        let path: Vec<_> = tab
+            .iter()
+            .map(String::as_str)
+            .chain(place.section)
+            .map(|key| words::text(key, &[]))
+            .collect();
         let note = path.join(" › ");
         place.section.into_iter().chain(place.controls()).map(move |key| Find {
             name: words::text(key, &[]),

@@ -1,4 +1,5 @@
-//! The window and its surface: events in, frames out. The window survives the loss of surface or device.
+//! The window and its surface: events in, frames out. The window survives the loss of surface or
+//! device.
 
 mod keeping;
 mod notes;
@@ -42,7 +43,8 @@ use crate::folders;
 use crate::lesson::lesson_folder;
 use crate::panics;
 
-/// Maximum time between frames while the processor computes the next steps, and interval at which it is polled.
+/// Maximum time between frames while the processor computes the next steps, and interval at which
+/// it is polled.
 const COMPUTED: Duration = Duration::from_millis(400);
 const LOOKED: Duration = Duration::from_millis(2);
 
@@ -92,9 +94,14 @@ impl Closer {
 ///
 /// # Errors
 /// If there is no display or no adapter, the scene cannot be built, or the display is lost.
-pub fn open(scene: Scene, options: Options, listen: impl FnOnce(Closer) -> anyhow::Result<()>) -> anyhow::Result<()> {
+pub fn open(
+    scene: Scene,
+    options: Options,
+    listen: impl FnOnce(Closer) -> anyhow::Result<()>,
+) -> anyhow::Result<()> {
     displays::check_variable()?;
-    let built = panics::caught(|| EventLoop::<Wake>::with_user_event().build()).map_err(anyhow::Error::msg)?;
+    let built = panics::caught(|| EventLoop::<Wake>::with_user_event().build())
+        .map_err(anyhow::Error::msg)?;
     let event_loop = built.map_err(|error| {
         // Winit's message begins with the place in its source.
         let text = error.to_string();
@@ -102,7 +109,8 @@ pub fn open(scene: Scene, options: Options, listen: impl FnOnce(Closer) -> anyho
         anyhow::anyhow!("no window can be opened ({cause}): start it on a desktop, or render without one with `starshell render`")
     })?;
     let path = folders::settings();
-    let Loaded { settings, fault, is_safe } = path.as_deref().map_or_else(Loaded::default, Settings::load);
+    let Loaded { settings, fault, is_safe } =
+        path.as_deref().map_or_else(Loaded::default, Settings::load);
     let path = path.filter(|_| is_safe);
     words::speak(Some(options.language.unwrap_or_else(|| settings.speaks())));
     let proxy = event_loop.create_proxy();
@@ -111,8 +119,18 @@ pub fn open(scene: Scene, options: Options, listen: impl FnOnce(Closer) -> anyho
     let connection = Connection::watch(&event_loop, move || {
         let _ = lost.send_event(Wake::Lost);
     });
-    let mut program =
-        Program { scene, options, settings, path, fault, proxy, connection, live: None, failure: None, is_kept: false };
+    let mut program = Program {
+        scene,
+        options,
+        settings,
+        path,
+        fault,
+        proxy,
+        connection,
+        live: None,
+        failure: None,
+        is_kept: false,
+    };
     let ran = panics::caught(|| event_loop.run_app(&mut program));
     let failure = match ran {
         _ if program.connection.is_lost() => Some(anyhow::anyhow!(LOST)),
@@ -162,8 +180,8 @@ struct Live {
     last_frame: Instant,
     /// When the next frame is needed without an event.
     wake: Option<Instant>,
-    /// When the next frame is due although the processor is still computing the next steps: frames in between would only take its
-    /// time.
+    /// When the next frame is due although the processor is still computing the next steps: frames
+    /// in between would only take its time.
     computing: Option<Instant>,
     /// Whether another adapter was chosen.
     reopen: bool,
@@ -208,7 +226,12 @@ impl Live {
             opened => opened,
         };
         let (gpu, canvas) = opened?;
-        let mut app = App::new(&gpu, program.scene.clone(), program.settings.clone(), &program.options.start)?;
+        let mut app = App::new(
+            &gpu,
+            program.scene.clone(),
+            program.settings.clone(),
+            &program.options.start,
+        )?;
         if gpu.is_software() {
             let Start { is_kiosk, lesson, .. } = &program.options.start;
             app.desk.begin_plain(!is_kiosk && lesson.is_none());
@@ -256,12 +279,14 @@ impl Live {
         })
     }
 
-    /// Whether there is anything to see. What nobody sees is not painted while pictures or videos are made, which goes on.
+    /// Whether there is anything to see. What nobody sees is not painted while pictures or videos
+    /// are made, which goes on.
     fn is_shown(&self) -> bool {
         self.screen.is_visible() && !(self.is_covered && self.app.is_capturing())
     }
 
-    /// Runs one frame: requests, steps and picture, and a new layout of the interface if one is due.
+    /// Runs one frame: requests, steps and picture, and a new layout of the interface if one is
+    /// due.
     fn frame(&mut self, event_loop: &ActiveEventLoop) -> Result<(), GpuError> {
         let is_shown = self.is_shown();
         if !is_shown && !self.app.is_capturing() {
@@ -323,7 +348,8 @@ impl Live {
         Ok(())
     }
 
-    /// Lays out the interface. Returns the time until it changes, and for the report what assistive technology reads.
+    /// Lays out the interface. Returns the time until it changes, and for the report what assistive
+    /// technology reads.
     fn lay_out(&mut self) -> (Duration, Option<TreeUpdate>) {
         let context = self.screen.input.egui_ctx().clone();
         let mut raw = self.screen.input.take_egui_input(&self.screen.window);
@@ -333,9 +359,16 @@ impl Live {
         }
         let pictures = self.screen.canvas.painter.pictures(self.app.targets());
         let mut output = context.run_ui(raw, |ui| layout::ui(ui, &mut self.app, pictures));
-        let tree = self.report.as_ref().and_then(|_| output.platform_output.accesskit_update.clone());
-        self.screen.input.handle_platform_output(&self.screen.window, std::mem::take(&mut output.platform_output));
-        let delay = output.viewport_output.get(&ViewportId::ROOT).map_or(Duration::MAX, |viewport| viewport.repaint_delay);
+        let tree =
+            self.report.as_ref().and_then(|_| output.platform_output.accesskit_update.clone());
+        self.screen.input.handle_platform_output(
+            &self.screen.window,
+            std::mem::take(&mut output.platform_output),
+        );
+        let delay = output
+            .viewport_output
+            .get(&ViewportId::ROOT)
+            .map_or(Duration::MAX, |viewport| viewport.repaint_delay);
         self.screen.lay_out(output);
         (delay, tree)
     }
@@ -346,13 +379,21 @@ impl Live {
             match request {
                 Request::ToggleFullscreen => {
                     let now = self.screen.window.fullscreen();
-                    self.screen.window.set_fullscreen(if now.is_some() { None } else { Some(Fullscreen::Borderless(None)) });
+                    self.screen.window.set_fullscreen(if now.is_some() {
+                        None
+                    } else {
+                        Some(Fullscreen::Borderless(None))
+                    });
                 }
                 Request::LeaveFullscreen => self.screen.window.set_fullscreen(None),
                 Request::Copy(text) => self.screen.input.set_clipboard_text(text),
                 Request::Show(folder) => {
                     if let Err(error) = open::that_detached(&folder) {
-                        self.app.desk.shell.notices.warn(t!("notice-no-file-manager", path = folder.display(), cause = error));
+                        self.app.desk.shell.notices.warn(t!(
+                            "notice-no-file-manager",
+                            path = folder.display(),
+                            cause = error
+                        ));
                     }
                 }
                 Request::Reopen => self.reopen = true,
@@ -361,8 +402,13 @@ impl Live {
         }
     }
 
-    /// Recreates device and session, after the device was lost (with its `cause`) or on another adapter.
-    fn recover(&mut self, event_loop: &ActiveEventLoop, cause: Option<&GpuError>) -> anyhow::Result<()> {
+    /// Recreates device and session, after the device was lost (with its `cause`) or on another
+    /// adapter.
+    fn recover(
+        &mut self,
+        event_loop: &ActiveEventLoop,
+        cause: Option<&GpuError>,
+    ) -> anyhow::Result<()> {
         let wanted = self.app.desk.shell.settings.adapter.clone();
         let now = Instant::now();
         self.recovered.retain(|before| now.duration_since(*before) < RECOVERED);

@@ -28,7 +28,8 @@ impl Workbench {
     fn save(&self, shell: &mut Shell) {
         let sheet = self.sheet();
         let path = free_path(&shell.folder, sheet.bench.name, "wgsl");
-        let folder = std::fs::create_dir_all(&shell.folder).map_err(|error| FileError::new(&shell.folder, error));
+        let folder = std::fs::create_dir_all(&shell.folder)
+            .map_err(|error| FileError::new(&shell.folder, error));
         match folder.and_then(|()| file::write(&path, sheet.text().as_bytes())) {
             Ok(()) => shell.notices.tell_written(t!("notice-written", path = path.display())),
             Err(error) => shell.notices.warn(error.to_string()),

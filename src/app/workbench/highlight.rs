@@ -44,8 +44,8 @@ const KEYWORDS: &[&str] = &[
 ];
 
 const TYPES: &[&str] = &[
-    "array", "atomic", "bool", "f16", "f32", "i32", "mat2x2", "mat2x3", "mat2x4", "mat3x2", "mat3x3", "mat3x4", "mat4x2",
-    "mat4x3", "mat4x4", "ptr", "u32", "vec2", "vec3", "vec4",
+    "array", "atomic", "bool", "f16", "f32", "i32", "mat2x2", "mat2x3", "mat2x4", "mat3x2",
+    "mat3x3", "mat3x4", "mat4x2", "mat4x3", "mat4x4", "ptr", "u32", "vec2", "vec3", "vec4",
 ];
 
 /// The classes of the parts of `text` that have one, in order, as ranges of bytes.
@@ -89,7 +89,9 @@ pub fn parts(text: &str) -> Vec<(Range<usize>, Class)> {
 fn class_of_word(word: &str, is_called: bool) -> Option<Class> {
     // vec3f is short for vec3<f32>.
     let is_type = |word: &str| TYPES.contains(&word);
-    let long = word.strip_suffix(['f', 'u', 'i', 'h']).filter(|long| long.starts_with("vec") || long.starts_with("mat"));
+    let long = word
+        .strip_suffix(['f', 'u', 'i', 'h'])
+        .filter(|long| long.starts_with("vec") || long.starts_with("mat"));
     match word {
         _ if KEYWORDS.contains(&word) => Some(Class::Keyword),
         _ if is_type(word) || long.is_some_and(is_type) => Some(Class::Type),
@@ -112,7 +114,10 @@ fn end_of_number(bytes: &[u8], begin: usize) -> usize {
     let is_hexadecimal = bytes[begin..].starts_with(b"0x") || bytes[begin..].starts_with(b"0X");
     let mut end = begin;
     while let Some(byte) = bytes.get(end) {
-        let is_sign = matches!(byte, b'+' | b'-') && !is_hexadecimal && matches!(bytes[end - 1], b'e' | b'E') && end > begin;
+        let is_sign = matches!(byte, b'+' | b'-')
+            && !is_hexadecimal
+            && matches!(bytes[end - 1], b'e' | b'E')
+            && end > begin;
         if !byte.is_ascii_alphanumeric() && *byte != b'.' && !is_sign {
             break;
         }
@@ -173,9 +178,24 @@ mod tests {
     fn every_kernel_has_parts_of_every_class_in_order() {
         for bench in BENCHES {
             let parts = parts(bench.wgsl);
-            assert!(parts.windows(2).all(|pair| pair[0].0.end <= pair[1].0.start), "{}", bench.name);
-            for class in [Class::Comment, Class::Keyword, Class::Type, Class::Number, Class::Attribute, Class::Function] {
-                assert!(parts.iter().any(|(_, other)| *other == class), "{}: {class:?}", bench.name);
+            assert!(
+                parts.windows(2).all(|pair| pair[0].0.end <= pair[1].0.start),
+                "{}",
+                bench.name
+            );
+            for class in [
+                Class::Comment,
+                Class::Keyword,
+                Class::Type,
+                Class::Number,
+                Class::Attribute,
+                Class::Function,
+            ] {
+                assert!(
+                    parts.iter().any(|(_, other)| *other == class),
+                    "{}: {class:?}",
+                    bench.name
+                );
             }
         }
     }

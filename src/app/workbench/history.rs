@@ -15,7 +15,8 @@ pub struct History {
 }
 
 impl History {
-    /// Notes that `before` was changed by typing, at this time in seconds. What is typed without a pause is undone together.
+    /// Notes that `before` was changed by typing, at this time in seconds. What is typed without a
+    /// pause is undone together.
     pub fn typed(&mut self, before: String, time: f64) {
         let goes_on = self.typed.is_some_and(|last| time - last < PAUSE);
         if !goes_on || self.undo.is_empty() {
@@ -37,7 +38,11 @@ impl History {
 
     /// The text before `now`, if there is one; or, with `is_redo`, the one after it.
     pub fn go(&mut self, now: &str, is_redo: bool) -> Option<String> {
-        let (from, to) = if is_redo { (&mut self.redo, &mut self.undo) } else { (&mut self.undo, &mut self.redo) };
+        let (from, to) = if is_redo {
+            (&mut self.redo, &mut self.undo)
+        } else {
+            (&mut self.undo, &mut self.redo)
+        };
         let text = from.pop()?;
         to.push(now.to_owned());
         self.typed = None;

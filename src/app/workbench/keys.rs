@@ -5,7 +5,17 @@ use egui::{Event, Key, KeyboardShortcut, Modifiers, Ui};
 use crate::app::workbench::{Cursor, Workbench, action::Action};
 
 /// Digits take out parts of a kernel.
-const DIGITS: [Key; 9] = [Key::Num1, Key::Num2, Key::Num3, Key::Num4, Key::Num5, Key::Num6, Key::Num7, Key::Num8, Key::Num9];
+const DIGITS: [Key; 9] = [
+    Key::Num1,
+    Key::Num2,
+    Key::Num3,
+    Key::Num4,
+    Key::Num5,
+    Key::Num6,
+    Key::Num7,
+    Key::Num8,
+    Key::Num9,
+];
 
 /// Handles the keys of the workbench, and dropped files. Returns the other keys that were pressed.
 pub fn pressed(ui: &Ui, workbench: &mut Workbench) -> Vec<(Key, Modifiers)> {
@@ -20,7 +30,10 @@ pub fn pressed(ui: &Ui, workbench: &mut Workbench) -> Vec<(Key, Modifiers)> {
     for event in ui.input(|input| input.events.clone()) {
         let Event::Key { key, modifiers, pressed: true, .. } = event else { continue };
         // The same press has taken the focus away from the editor.
-        if is_typing || was_typing && key == Key::Escape || key == Key::Escape && egui::Popup::is_any_open(ui.ctx()) {
+        if is_typing
+            || was_typing && key == Key::Escape
+            || key == Key::Escape && egui::Popup::is_any_open(ui.ctx())
+        {
             continue;
         }
         let digit = DIGITS.iter().position(|digit| *digit == key).filter(|_| modifiers.is_none());
@@ -41,13 +54,17 @@ pub fn pressed(ui: &Ui, workbench: &mut Workbench) -> Vec<(Key, Modifiers)> {
     left
 }
 
-/// Handles the keys that hold in the editor too: run, undo, redo, the next fault; and the one that begins to edit.
+/// Handles the keys that hold in the editor too: run, undo, redo, the next fault; and the one that
+/// begins to edit.
 pub fn editing_keys(ui: &Ui, workbench: &mut Workbench) {
     // Redo first: undo would take its keys.
-    let shortcut =
-        |modifiers: Modifiers, key| ui.input_mut(|input| input.consume_shortcut(&KeyboardShortcut::new(modifiers, key)));
+    let shortcut = |modifiers: Modifiers, key| {
+        ui.input_mut(|input| input.consume_shortcut(&KeyboardShortcut::new(modifiers, key)))
+    };
     let sheet = workbench.sheet_mut();
-    if shortcut(Modifiers::COMMAND.plus(Modifiers::SHIFT), Key::Z) || shortcut(Modifiers::COMMAND, Key::Y) {
+    if shortcut(Modifiers::COMMAND.plus(Modifiers::SHIFT), Key::Z)
+        || shortcut(Modifiers::COMMAND, Key::Y)
+    {
         sheet.undo(true);
     }
     if shortcut(Modifiers::COMMAND, Key::Z) {

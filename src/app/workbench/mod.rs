@@ -1,5 +1,5 @@
-//! The workbench's state: kernels as they are edited, what is wrong with them, and what came of running them. Whatever a kernel
-//! does, it does in a process of its own.
+//! The workbench's state: kernels as they are edited, what is wrong with them, and what came of
+//! running them. Whatever a kernel does, it does in a process of its own.
 
 pub mod action;
 mod acts;
@@ -57,7 +57,10 @@ impl Workbench {
         let sheet = |bench: &&'static Bench| Sheet::new(bench, folder.as_deref());
         Self {
             // Without its path, starting it fails, and that is told.
-            program: Program { path: std::env::current_exe().unwrap_or_default(), arguments: vec!["workbench-run".to_owned()] },
+            program: Program {
+                path: std::env::current_exe().unwrap_or_default(),
+                arguments: vec!["workbench-run".to_owned()],
+            },
             limits: Limits::default(),
             adapter: gpu.adapter_name().to_owned(),
             of_adapter: gpu.limits().clone(),
@@ -99,7 +102,8 @@ impl Workbench {
 
     /// Shows a kernel by the name of its bench.
     pub fn show(&mut self, name: &str) {
-        self.shown = self.sheets.iter().position(|sheet| sheet.bench.name == name).unwrap_or(self.shown);
+        self.shown =
+            self.sheets.iter().position(|sheet| sheet.bench.name == name).unwrap_or(self.shown);
     }
 
     /// Shows the kernel this many places further down the list, if there is one.
@@ -112,7 +116,12 @@ impl Workbench {
         let sheet = self.sheet();
         let (name, text) = (sheet.bench.name, sheet.text().to_owned());
         let language = words::spoken().code.to_owned();
-        let request = Request { adapter: Some(self.adapter.clone()), bench: name.to_owned(), text: text.clone(), language };
+        let request = Request {
+            adapter: Some(self.adapter.clone()),
+            bench: name.to_owned(),
+            text: text.clone(),
+            language,
+        };
         let running = Running::begin(&self.program, request, self.limits, &self.of_adapter);
         self.run = Some(Run { name, text, running, since: Instant::now() });
     }
@@ -127,8 +136,8 @@ impl Workbench {
         self.run.is_some() || self.sheets.iter().any(Sheet::is_pending)
     }
 
-    /// Takes what has arrived, and checks and keeps texts that nobody has changed for a moment. `elapsed` is in seconds. Returns
-    /// why a text cannot be kept.
+    /// Takes what has arrived, and checks and keeps texts that nobody has changed for a moment.
+    /// `elapsed` is in seconds. Returns why a text cannot be kept.
     pub fn receive(&mut self, elapsed: f32) -> Option<String> {
         if let Some(run) = &mut self.run
             && let Some(ended) = run.running.collect()
@@ -156,7 +165,10 @@ impl Workbench {
     /// Keeps what was typed in the last moment.
     pub fn keep(&self) -> Result<(), starshell::file::FileError> {
         let Some(folder) = &self.folder else { return Ok(()) };
-        self.sheets.iter().filter(|sheet| sheet.is_pending()).try_for_each(|sheet| sheet.keep(folder))
+        self.sheets
+            .iter()
+            .filter(|sheet| sheet.is_pending())
+            .try_for_each(|sheet| sheet.keep(folder))
     }
 
     /// Where changed texts are kept, if anywhere.

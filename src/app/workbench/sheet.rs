@@ -34,7 +34,8 @@ pub struct Cursor {
     pub has_focus: bool,
 }
 
-/// A text that somebody wants to read: of the part that was taken out, or a hint, by its number from 0.
+/// A text that somebody wants to read: of the part that was taken out, or a hint, by its number
+/// from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reveal {
     Break(usize),
@@ -49,7 +50,8 @@ pub struct Attempt {
 }
 
 impl Attempt {
-    /// How many times as fast as the original the kernel is; `None` if a result is wrong or missing.
+    /// How many times as fast as the original the kernel is; `None` if a result is wrong or
+    /// missing.
     pub fn speed_up(&self) -> Option<SpeedUp> {
         match &self.ended {
             Ended::Ran(ran) if ran.is_right() => Some(ran.speed_up()),
@@ -148,7 +150,8 @@ impl Sheet {
         let broken = self.bench.breaks.get(number);
         if let Some(text) = broken.and_then(|broken| broken.of(&self.text)) {
             self.set_text(text);
-            (self.broken, self.news, self.shows_change) = (Some(number), Some(Reveal::Break(number)), true);
+            (self.broken, self.news, self.shows_change) =
+                (Some(number), Some(Reveal::Break(number)), true);
         }
     }
 
@@ -201,7 +204,8 @@ impl Sheet {
         self.since.is_some() || self.checking.is_some()
     }
 
-    /// Takes faults that have been found, and checks a text that has rested. Returns whether it has just come to rest.
+    /// Takes faults that have been found, and checks a text that has rested. Returns whether it has
+    /// just come to rest.
     pub(super) fn receive(&mut self, elapsed: f32, of_adapter: &wgpu::Limits) -> bool {
         match self.checking.as_ref().map(Receiver::try_recv) {
             Some(Ok(faults)) => (self.faults, self.at_fault, self.checking) = (faults, None, None),
@@ -216,7 +220,9 @@ impl Sheet {
         let (sender, receiver) = channel();
         let (bench, text, limits) = (self.bench, self.text.clone(), of_adapter.clone());
         // A text may take the compiler long: not the window's time.
-        std::thread::spawn(move || drop(sender.send(check(bench, &text, &limits).err().unwrap_or_default())));
+        std::thread::spawn(move || {
+            drop(sender.send(check(bench, &text, &limits).err().unwrap_or_default()))
+        });
         (self.since, self.checking) = (None, Some(receiver));
         true
     }
@@ -229,7 +235,9 @@ impl Sheet {
             return file::write(&path, self.text.as_bytes());
         }
         match std::fs::remove_file(&path) {
-            Err(error) if error.kind() != std::io::ErrorKind::NotFound => Err(FileError::new(&path, error)),
+            Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
+                Err(FileError::new(&path, error))
+            }
             _ => Ok(()),
         }
     }
@@ -265,7 +273,8 @@ pub fn read(path: &Path) -> std::io::Result<String> {
 
 /// The character of `text`, from 0, at which a fault stands.
 fn place(text: &str, fault: &Fault) -> usize {
-    let before: usize = text.split('\n').take(fault.line - 1).map(|line| line.chars().count() + 1).sum();
+    let before: usize =
+        text.split('\n').take(fault.line - 1).map(|line| line.chars().count() + 1).sum();
     (before + fault.column - 1).min(text.chars().count())
 }
 
@@ -305,9 +314,13 @@ mod tests {
         let original = sheet.text().to_owned();
         assert!(!sheet.is_changed() && sheet.lines().is_empty());
         sheet.take_out(1);
-        let missing: Vec<usize> = (0..sheet.lines().len()).filter(|line| sheet.lines()[*line].lacks).collect();
+        let missing: Vec<usize> =
+            (0..sheet.lines().len()).filter(|line| sheet.lines()[*line].lacks).collect();
         assert_eq!((missing, sheet.broken), (vec![25], Some(1)));
-        assert_eq!(sheet.cursor.and_then(|cursor| cursor.place), original.find("    workgroupBarrier").map(|place| place + 4));
+        assert_eq!(
+            sheet.cursor.and_then(|cursor| cursor.place),
+            original.find("    workgroupBarrier").map(|place| place + 4)
+        );
         sheet.take_out(1);
         sheet.take_out(99);
         sheet.take_out(0);
@@ -352,6 +365,9 @@ mod tests {
     #[test]
     fn faults_have_their_place_in_the_text() {
         let at = |line, column| place("ab\né\n", &Fault { line, column, message: Text::default() });
-        assert_eq!([at(1, 1), at(1, 2), at(2, 1), at(2, 2), at(3, 1), at(9, 9)], [0, 1, 3, 4, 5, 5]);
+        assert_eq!(
+            [at(1, 1), at(1, 2), at(2, 1), at(2, 2), at(3, 1), at(9, 9)],
+            [0, 1, 3, 4, 5, 5]
+        );
     }
 }

@@ -35,10 +35,20 @@ impl Apng {
     pub fn new(path: &Path, settings: &VideoSettings) -> Result<Self, CaptureError> {
         let [per_second, seconds] = settings.rate.fraction().map(u16::try_from);
         let (Ok(denominator), Ok(numerator)) = (per_second, seconds) else {
-            return Err(CaptureError::Format(say!("error-apng-rate", rate = settings.rate.to_string())));
+            return Err(CaptureError::Format(say!(
+                "error-apng-rate",
+                rate = settings.rate.to_string()
+            )));
         };
         let place = Place::take(path, settings.is_overwriting)?;
-        Ok(Self { place, size: settings.size, delay: [numerator, denominator], frames: 0, sequence: 0, control: 0 })
+        Ok(Self {
+            place,
+            size: settings.size,
+            delay: [numerator, denominator],
+            frames: 0,
+            sequence: 0,
+            control: 0,
+        })
     }
 
     /// The final path.
@@ -51,8 +61,10 @@ impl Apng {
         let control = self.control;
         let chunk = chunk(b"acTL", &[self.frames.to_be_bytes(), [0; 4]].concat());
         let file = self.place.file();
-        let done =
-            file.seek(SeekFrom::Start(control)).and_then(|_| file.write_all(&chunk)).and_then(|()| file.seek(SeekFrom::End(0)));
+        let done = file
+            .seek(SeekFrom::Start(control))
+            .and_then(|_| file.write_all(&chunk))
+            .and_then(|()| file.seek(SeekFrom::End(0)));
         done.map(|_| ()).map_err(|source| FileError::new(self.place.target(), source).into())
     }
 }
@@ -73,7 +85,9 @@ impl Writer for Apng {
             out.extend_from_slice(&still[..SIGNATURE]);
             chunks(&still).take(data).for_each(|(kind, body)| out.extend(chunk(kind, body)));
             let texts = whole(&Picture::filled(1, 1, [0; 3]), notes)?;
-            chunks(&texts).filter(|(kind, _)| *kind == b"iTXt").for_each(|(kind, body)| out.extend(chunk(kind, body)));
+            chunks(&texts)
+                .filter(|(kind, _)| *kind == b"iTXt")
+                .for_each(|(kind, body)| out.extend(chunk(kind, body)));
             self.control = out.len() as u64;
             out.extend(chunk(b"acTL", &[0; 8]));
         }
@@ -113,7 +127,9 @@ impl Writer for Apng {
 /// A picture as a PNG file.
 fn whole(picture: &Picture, notes: &[Note]) -> Result<Vec<u8>, CaptureError> {
     let mut bytes = Vec::new();
-    picture.write_png(&mut bytes, notes, true).map_err(|error| CaptureError::Encoder(said(error)))?;
+    picture
+        .write_png(&mut bytes, notes, true)
+        .map_err(|error| CaptureError::Encoder(said(error)))?;
     Ok(bytes)
 }
 

@@ -13,28 +13,29 @@ use crate::name::Named;
 use crate::render::Format;
 use crate::words::say;
 
-/// Checks that the format which [`create`] chooses for `path` has an alpha channel: ProRes, animated PNG, or a folder of PNG
-/// files.
+/// Checks that the format which [`create`] chooses for `path` has an alpha channel: ProRes,
+/// animated PNG, or a folder of PNG files.
 ///
 /// # Errors
 /// [`CaptureError::Format`].
 pub fn check_alpha(path: &Path, codec: Option<Codec>) -> Result<(), CaptureError> {
     let ending = path.extension().unwrap_or_default().to_string_lossy().to_ascii_lowercase();
-    let is_held =
-        ["", "apng", "png"].contains(&ending.as_str()) || codec.or_else(|| Codec::of_ending(&ending)) == Some(Codec::ProRes);
+    let is_held = ["", "apng", "png"].contains(&ending.as_str())
+        || codec.or_else(|| Codec::of_ending(&ending)) == Some(Codec::ProRes);
     if is_held {
         return Ok(());
     }
     Err(CaptureError::Format(say!("error-no-alpha", path = path.display().to_string())))
 }
 
-/// Creates the sink for a video or an animation, in the format given by the extension of `path`: `.mp4` and others for videos,
-/// `.gif`, `.apng` and `.png` for looping animations, none for a folder of numbered PNG or EXR files. Unless the settings allow
-/// overwriting, a name that exists gets a number. Returns the sink and its final path.
+/// Creates the sink for a video or an animation, in the format given by the extension of `path`:
+/// `.mp4` and others for videos, `.gif`, `.apng` and `.png` for looping animations, none for a
+/// folder of numbered PNG or EXR files. Unless the settings allow overwriting, a name that exists
+/// gets a number. Returns the sink and its final path.
 ///
 /// # Errors
-/// [`CaptureError::Format`] or [`CaptureError::VideoSize`] if the format cannot hold such a video; [`CaptureError::Unwritable`]
-/// if nothing can be written at `path`.
+/// [`CaptureError::Format`] or [`CaptureError::VideoSize`] if the format cannot hold such a video;
+/// [`CaptureError::Unwritable`] if nothing can be written at `path`.
 pub fn create(
     path: &Path,
     settings: &VideoSettings,
@@ -67,8 +68,10 @@ pub fn create(
             Ok((Arc::new(Ordered::new(settings, apng)), target))
         }
         "" => {
-            let is_taken =
-                |folder: &Path| folder.read_dir().is_ok_and(|mut entries| entries.next().is_some()) || folder.is_file();
+            let is_taken = |folder: &Path| {
+                folder.read_dir().is_ok_and(|mut entries| entries.next().is_some())
+                    || folder.is_file()
+            };
             let names = std::iter::once(path.to_owned()).chain(numbered(path));
             for folder in names.filter(|name| settings.is_overwriting || !is_taken(name)) {
                 let sequence = match settings.format {
@@ -85,9 +88,9 @@ pub fn create(
             unreachable!("there are numbers without end")
         }
         _ => {
-            let codec = codec
-                .or_else(|| Codec::of_ending(&ending))
-                .ok_or_else(|| CaptureError::Format(say!("error-video-ending", path = path.display().to_string())))?;
+            let codec = codec.or_else(|| Codec::of_ending(&ending)).ok_or_else(|| {
+                CaptureError::Format(say!("error-video-ending", path = path.display().to_string()))
+            })?;
             if !codec.endings().contains(&ending.as_str()) {
                 return Err(CaptureError::Format(say!(
                     "error-codec-of-ending",

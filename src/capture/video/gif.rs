@@ -1,4 +1,5 @@
-//! Animated GIF: an adaptive palette of 254 colours, ordered dithering, and only the changes from frame to frame.
+//! Animated GIF: an adaptive palette of 254 colours, ordered dithering, and only the changes from
+//! frame to frame.
 
 use std::borrow::Cow;
 use std::io;
@@ -41,16 +42,25 @@ impl Gif {
     /// A GIF at `path`, or under a numbered name if that exists.
     ///
     /// # Errors
-    /// [`CaptureError::VideoSize`] and [`CaptureError::Format`] if GIF cannot hold it; [`CaptureError::Unwritable`].
+    /// [`CaptureError::VideoSize`] and [`CaptureError::Format`] if GIF cannot hold it;
+    /// [`CaptureError::Unwritable`].
     pub fn new(path: &Path, settings: &VideoSettings) -> Result<Self, CaptureError> {
         let [width, height] = settings.size;
         let size = [u16::try_from(width), u16::try_from(height)];
         let [Ok(columns), Ok(rows)] = size else {
             let remedy = say!("remedy-sides", most = u16::MAX.to_string());
-            return Err(CaptureError::VideoSize { format: "GIF".into(), width, height, remedy: Box::new(remedy) });
+            return Err(CaptureError::VideoSize {
+                format: "GIF".into(),
+                width,
+                height,
+                remedy: Box::new(remedy),
+            });
         };
         if settings.rate.per_second() > TICKS / MIN_TICKS {
-            return Err(CaptureError::Format(say!("error-gif-rate", rate = settings.rate.to_string())));
+            return Err(CaptureError::Format(say!(
+                "error-gif-rate",
+                rate = settings.rate.to_string()
+            )));
         }
         let place = Place::take(path, settings.is_overwriting)?;
         let target = place.target().to_owned();
@@ -58,7 +68,14 @@ impl Gif {
         let mut encoder = Encoder::new(place, columns, rows, &[]).map_err(failed)?;
         encoder.set_repeat(Repeat::Infinite).map_err(failed)?;
         let shown = vec![[0; 3]; width as usize * height as usize];
-        Ok(Self { encoder, size: [columns, rows], rate: settings.rate, frames: 0, palette: None, shown })
+        Ok(Self {
+            encoder,
+            size: [columns, rows],
+            rate: settings.rate,
+            frames: 0,
+            palette: None,
+            shown,
+        })
     }
 
     /// The final path.
@@ -66,7 +83,8 @@ impl Gif {
         self.encoder.get_ref().target()
     }
 
-    /// The delay of a frame in ticks: the difference between its time and that of the next frame, both rounded.
+    /// The delay of a frame in ticks: the difference between its time and that of the next frame,
+    /// both rounded.
     fn delay(&self) -> u16 {
         let at = |frame: u64| (frame as f64 * TICKS / self.rate.per_second()).round();
         (at(self.frames + 1) - at(self.frames)) as u16
@@ -85,15 +103,20 @@ impl Writer for Gif {
         let failed = |error| failed(&target, error);
         for note in notes {
             let text = format!("{}: {}", note.keyword, note.text);
-            self.encoder.write_raw_extension(AnyExtension(Extension::Comment as u8), &[text.as_bytes()]).map_err(failed)?;
+            self.encoder
+                .write_raw_extension(AnyExtension(Extension::Comment as u8), &[text.as_bytes()])
+                .map_err(failed)?;
         }
         if self.palette.as_mut().is_none_or(|palette| !palette.suits(&pixels)) {
             self.palette = None;
         }
         let palette = self.palette.get_or_insert_with(|| Palette::of(&pixels));
         let width = usize::from(self.size[0]);
-        let mut indices: Vec<u8> =
-            pixels.iter().enumerate().map(|(index, pixel)| palette.dithered(*pixel, index % width, index / width)).collect();
+        let mut indices: Vec<u8> = pixels
+            .iter()
+            .enumerate()
+            .map(|(index, pixel)| palette.dithered(*pixel, index % width, index / width))
+            .collect();
         for (index, shown) in indices.iter_mut().zip(&mut self.shown) {
             let color = palette.colors[usize::from(*index)];
             if *shown == color && self.frames > 0 {
@@ -141,7 +164,11 @@ fn cropped(indices: &[u8], [width, height]: [u16; 2]) -> Frame<'static> {
     let bottom = rows().rposition(|row| row.iter().any(is_changed)).unwrap_or(0);
     let left = rows().filter_map(|row| row.iter().position(is_changed)).min().unwrap_or(0);
     let right = rows().filter_map(|row| row.iter().rposition(is_changed)).max().unwrap_or(0);
-    let part: Vec<u8> = rows().take(bottom + 1).skip(top).flat_map(|row| row[left..=right].iter().copied()).collect();
+    let part: Vec<u8> = rows()
+        .take(bottom + 1)
+        .skip(top)
+        .flat_map(|row| row[left..=right].iter().copied())
+        .collect();
     debug_assert!(bottom < usize::from(height));
     Frame {
         left: left as u16,
@@ -164,7 +191,8 @@ struct Palette {
 
 impl Palette {
     fn of(pixels: &[[u8; 3]]) -> Self {
-        let mut sample: Vec<u8> = sampled(pixels).flat_map(|[red, green, blue]| [*red, *green, *blue, 255]).collect();
+        let mut sample: Vec<u8> =
+            sampled(pixels).flat_map(|[red, green, blue]| [*red, *green, *blue, 255]).collect();
         // The quantiser rejects an empty picture.
         sample.resize(sample.len().max(4 * 64), 255);
         let chosen = NeuQuant::new(1, COLORS, &sample).color_map_rgb();

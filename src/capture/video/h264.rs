@@ -1,8 +1,10 @@
-//! H.264 in groups of pictures that are encoded independently, so that the bytes do not depend on the number of threads.
+//! H.264 in groups of pictures that are encoded independently, so that the bytes do not depend on
+//! the number of threads.
 
 use openh264::OpenH264API;
 use openh264::encoder::{
-    BitRate, Complexity, Encoder, EncoderConfig, FrameRate as Hertz, FrameType, Profile, QpRange, RateControlMode, VuiConfig,
+    BitRate, Complexity, Encoder, EncoderConfig, FrameRate as Hertz, FrameType, Profile, QpRange,
+    RateControlMode, VuiConfig,
 };
 
 use super::{FrameRate, Yuv};
@@ -62,10 +64,13 @@ impl GroupEncoder {
             .scene_change_detect(false)
             .complexity(Complexity::Low)
             .num_threads(1);
-        let mut encoder = Encoder::with_api_config(OpenH264API::from_source(), config).map_err(refused)?;
-        // ENCODER_OPTION_TRACE_LEVEL = WELS_LOG_QUIET: the encoder warns on standard error about a constant quantiser.
+        let mut encoder =
+            Encoder::with_api_config(OpenH264API::from_source(), config).map_err(refused)?;
+        // ENCODER_OPTION_TRACE_LEVEL = WELS_LOG_QUIET: the encoder warns on standard error about a
+        // constant quantiser.
         let mut quiet = 0_i32;
-        // SAFETY: this option may be set before the encoder is initialised, and reads one int, which lives until it returns.
+        // SAFETY: this option may be set before the encoder is initialised, and reads one int,
+        // which lives until it returns.
         unsafe { encoder.raw_api().set_option(25, (&raw mut quiet).cast()) };
         Ok(Self { encoder, group: Group::default() })
     }
@@ -79,11 +84,17 @@ impl GroupEncoder {
         let stream = encoder.encode(picture).map_err(refused)?;
         let expected = if group.sizes.is_empty() { FrameType::IDR } else { FrameType::P };
         if stream.frame_type() != expected {
-            return Err(CaptureError::Encoder(said(format_args!("{:?} in place of {expected:?}", stream.frame_type()))));
+            return Err(CaptureError::Encoder(said(format_args!(
+                "{:?} in place of {expected:?}",
+                stream.frame_type()
+            ))));
         }
         let before = group.data.len();
         for layer in (0..stream.num_layers()).filter_map(|index| stream.layer(index)) {
-            for unit in (0..layer.nal_count()).filter_map(|index| layer.nal_unit(index)).map(without_start_code) {
+            for unit in (0..layer.nal_count())
+                .filter_map(|index| layer.nal_unit(index))
+                .map(without_start_code)
+            {
                 match unit.first().map(|header| header & 31) {
                     Some(7) => group.sps = unit.to_vec(),
                     Some(8) => group.pps = unit.to_vec(),
@@ -121,5 +132,7 @@ fn refused(error: openh264::Error) -> CaptureError {
 
 /// Whether the encoder supports pictures of this size.
 pub fn holds([width, height]: [u32; 2]) -> bool {
-    width.max(height) <= LARGEST[0] && width.min(height) <= LARGEST[1] && width.min(height) >= SMALLEST
+    width.max(height) <= LARGEST[0]
+        && width.min(height) <= LARGEST[1]
+        && width.min(height) >= SMALLEST
 }

@@ -1,5 +1,5 @@
-//! MP4 files with one H.264 track: fragmented during recording, so that the file of a killed run can be played; plain in the
-//! end, with the index in front of the frames (faststart).
+//! MP4 files with one H.264 track: fragmented during recording, so that the file of a killed run
+//! can be played; plain in the end, with the index in front of the frames (faststart).
 
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom, Write};
@@ -52,7 +52,8 @@ impl Track {
         out
     }
 
-    /// A fragment with the frames of `group`, which begins with frame number `first`; `sequence` counts fragments from 1.
+    /// A fragment with the frames of `group`, which begins with frame number `first`; `sequence`
+    /// counts fragments from 1.
     pub fn fragment(&self, sequence: u32, first: u64, group: &Group) -> Vec<u8> {
         let [_, per_frame] = self.rate.units();
         let mut out = Vec::with_capacity(group.data.len() + 4 * group.sizes.len() + 200);
@@ -64,7 +65,8 @@ impl Track {
                 put_full(out, b"tfhd", 0, 0x2_0028, |out| words(out, &[1, per_frame, DEPENDENT]));
                 let time = first * u64::from(per_frame);
                 put_full(out, b"tfdt", 1, 0, |out| words(out, &[(time >> 32) as u32, time as u32]));
-                // With the offset of the data, the flags of the first frame, and the size of each frame.
+                // With the offset of the data, the flags of the first frame, and the size of each
+                // frame.
                 put_full(out, b"trun", 0, 0x205, |out| {
                     words(out, &[group.sizes.len() as u32]);
                     place = out.len();
@@ -80,7 +82,12 @@ impl Track {
     }
 
     /// Writes a plain file with the frames that `index` lists in `fragments`.
-    pub fn write_plain(&self, fragments: &mut File, index: &Index, out: &mut impl Write) -> io::Result<()> {
+    pub fn write_plain(
+        &self,
+        fragments: &mut File,
+        index: &Index,
+        out: &mut impl Write,
+    ) -> io::Result<()> {
         let length: u64 = index.sizes.iter().map(|size| u64::from(*size)).sum();
         let header: u64 = if length + 8 > u64::from(u32::MAX) { 16 } else { 8 };
         let mut head = Vec::new();
@@ -93,7 +100,8 @@ impl Track {
             let mut sizes = index.sizes.iter();
             let groups = index.groups.iter().map(|(_, count)| {
                 let group = (at, *count);
-                at += sizes.by_ref().take(*count as usize).map(|size| u64::from(*size)).sum::<u64>();
+                at +=
+                    sizes.by_ref().take(*count as usize).map(|size| u64::from(*size)).sum::<u64>();
                 group
             });
             let index = Index { sizes: index.sizes.clone(), groups: groups.collect() };
@@ -114,7 +122,8 @@ impl Track {
         out.write_all(&head)?;
         let mut sizes = index.sizes.iter();
         for (offset, count) in &index.groups {
-            let length: u64 = sizes.by_ref().take(*count as usize).map(|size| u64::from(*size)).sum();
+            let length: u64 =
+                sizes.by_ref().take(*count as usize).map(|size| u64::from(*size)).sum();
             fragments.seek(SeekFrom::Start(*offset))?;
             if io::copy(&mut fragments.take(length), out)? != length {
                 return Err(io::ErrorKind::UnexpectedEof.into());
@@ -147,7 +156,9 @@ impl Track {
                 });
                 put(out, b"mdia", |out| {
                     // 0x55c4 is `und`: no language.
-                    timed(out, b"mdhd", 0, &[per_second], duration, |out| words(out, &[0x55c4_0000]));
+                    timed(out, b"mdhd", 0, &[per_second], duration, |out| {
+                        words(out, &[0x55c4_0000])
+                    });
                     handler(out, b"vide", b"Starshell");
                     put(out, b"minf", |out| {
                         put_full(out, b"vmhd", 0, 1, |out| words(out, &[0, 0]));
@@ -163,7 +174,9 @@ impl Track {
                 Spherical::of(&self.notes).put_text(out);
             });
             if is_fragmented {
-                put(out, b"mvex", |out| put_full(out, b"trex", 0, 0, |out| words(out, &[1, 1, per_frame, 0, 0])));
+                put(out, b"mvex", |out| {
+                    put_full(out, b"trex", 0, 0, |out| words(out, &[1, 1, per_frame, 0, 0]))
+                });
             }
             put(out, b"udta", |out| self.notes(out));
         });
@@ -192,7 +205,9 @@ impl Track {
         });
         // Consecutive groups of equal length share an entry; only the last may differ.
         put_full(out, b"stsc", 0, 0, |out| {
-            let starts = (0..groups.len()).filter(|&at| at == 0 || groups[at].1 != groups[at - 1].1).collect::<Vec<_>>();
+            let starts = (0..groups.len())
+                .filter(|&at| at == 0 || groups[at].1 != groups[at - 1].1)
+                .collect::<Vec<_>>();
             words(out, &[starts.len() as u32]);
             starts.iter().for_each(|at| words(out, &[*at as u32 + 1, groups[*at].1, 1]));
         });
@@ -220,7 +235,8 @@ impl Track {
         out.extend_from_slice(&[0; 32]);
         words(out, &[0x18_ffff]);
         put(out, b"avcC", |out| {
-            let profile = [self.sps.get(1), self.sps.get(2), self.sps.get(3)].map(|byte| byte.copied().unwrap_or(0));
+            let profile = [self.sps.get(1), self.sps.get(2), self.sps.get(3)]
+                .map(|byte| byte.copied().unwrap_or(0));
             out.push(1);
             out.extend_from_slice(&profile);
             // Four-byte lengths; one parameter set of each kind.
@@ -255,7 +271,9 @@ impl Track {
                 out.extend_from_slice(b"mdirappl\0\0\0\0\0\0\0\0\0");
             });
             put(out, b"ilst", |out| {
-                for (keyword, kind) in [("Title", b"\xa9nam"), ("Software", b"\xa9too"), ("Scene", b"\xa9cmt")] {
+                for (keyword, kind) in
+                    [("Title", b"\xa9nam"), ("Software", b"\xa9too"), ("Scene", b"\xa9cmt")]
+                {
                     if let Some(note) = self.notes.iter().find(|note| note.keyword == keyword) {
                         put(out, kind, |out| text(out, &note.text));
                     }
@@ -263,7 +281,9 @@ impl Track {
                 for note in &self.notes {
                     put(out, b"----", |out| {
                         put_full(out, b"mean", 0, 0, |out| out.extend_from_slice(OWNER));
-                        put_full(out, b"name", 0, 0, |out| out.extend_from_slice(note.keyword.as_bytes()));
+                        put_full(out, b"name", 0, 0, |out| {
+                            out.extend_from_slice(note.keyword.as_bytes())
+                        });
                         text(out, &note.text);
                     });
                 }
@@ -293,9 +313,16 @@ fn file_type(out: &mut Vec<u8>, brands: &[&Kind]) {
     });
 }
 
-/// A box with creation and modification times, which stay 0 so that the same video has the same bytes; then `before` and the
-/// duration.
-fn timed(out: &mut Vec<u8>, kind: &Kind, flags: u32, before: &[u32], duration: u64, rest: impl FnOnce(&mut Vec<u8>)) {
+/// A box with creation and modification times, which stay 0 so that the same video has the same
+/// bytes; then `before` and the duration.
+fn timed(
+    out: &mut Vec<u8>,
+    kind: &Kind,
+    flags: u32,
+    before: &[u32],
+    duration: u64,
+    rest: impl FnOnce(&mut Vec<u8>),
+) {
     let is_long = duration > u64::from(u32::MAX);
     put_full(out, kind, u8::from(is_long), flags, |out| {
         words(out, if is_long { &[0; 4] } else { &[0; 2] });
@@ -327,7 +354,9 @@ pub fn notes(file: &mut (impl Read + Seek)) -> io::Result<Vec<Note>> {
     let index = outline(file)?.into_iter().find(|(kind, ..)| kind == b"moov");
     let (_, at, length) = index.ok_or_else(|| wrong("it is not an MP4 file"))?;
     // Not the tables, which take bytes for every frame, or as many as a damaged file claims.
-    let parts = outline_within(file, at, at + length)?.into_iter().filter(|(kind, ..)| [*b"udta", *b"meta"].contains(kind));
+    let parts = outline_within(file, at, at + length)?
+        .into_iter()
+        .filter(|(kind, ..)| [*b"udta", *b"meta"].contains(kind));
     let mut body = Vec::new();
     for (kind, at, length) in parts {
         if body.len() as u64 + length > MAX_NOTES as u64 {
@@ -352,7 +381,8 @@ pub fn notes(file: &mut (impl Read + Seek)) -> io::Result<Vec<Note>> {
 
 /// Notes as ffmpeg writes them: a list of keys, and a text for each.
 fn keyed_notes(index: &[u8]) -> Option<Vec<Note>> {
-    let within = |body| inside(body).into_iter().find_map(|(kind, body)| (&kind == b"meta").then_some(body));
+    let within =
+        |body| inside(body).into_iter().find_map(|(kind, body)| (&kind == b"meta").then_some(body));
     let meta = find(index, &[b"udta"]).and_then(within).or_else(|| within(index))?;
     // In .mov files this box has no version and flags.
     let meta = if meta.get(4..8)? == b"hdlr" { meta } else { meta.get(4..)? };
@@ -382,13 +412,25 @@ mod tests {
         let note = |text: String| Note { keyword: "Scene".to_owned(), text };
         let notes_of = |text: String, sizes: usize| {
             let rate = FrameRate::default();
-            let track = Track { size: [16, 16], rate, sps: vec![0; 4], pps: vec![0], notes: vec![note(text)] };
+            let track = Track {
+                size: [16, 16],
+                rate,
+                sps: vec![0; 4],
+                pps: vec![0],
+                notes: vec![note(text)],
+            };
             let mut out = Vec::new();
             track.index(&mut out, &Index { sizes: vec![1; sizes], groups: Vec::new() }, 32, false);
             notes(&mut io::Cursor::new(out))
         };
         let long = MAX_NOTES;
-        assert_eq!(notes_of("a scene".to_owned(), long).unwrap(), [note("a scene".to_owned())], "the tables are larger");
-        assert!(notes_of("a".repeat(long), 0).unwrap_err().to_string().contains("longer than 16 MiB"));
+        assert_eq!(
+            notes_of("a scene".to_owned(), long).unwrap(),
+            [note("a scene".to_owned())],
+            "the tables are larger"
+        );
+        assert!(
+            notes_of("a".repeat(long), 0).unwrap_err().to_string().contains("longer than 16 MiB")
+        );
     }
 }

@@ -41,8 +41,8 @@ pub trait Writer: Send {
     fn partial(&self) -> PathBuf;
 }
 
-/// A sink whose pictures are prepared on the calling threads and written in order. A thread waits for its turn with one picture
-/// in hand, so there are never more pictures in memory than threads.
+/// A sink whose pictures are prepared on the calling threads and written in order. A thread waits
+/// for its turn with one picture in hand, so there are never more pictures in memory than threads.
 #[derive(Debug)]
 pub struct Ordered<W: Writer> {
     settings: VideoSettings,
@@ -64,7 +64,12 @@ impl<W: Writer> Ordered<W> {
     /// A sink that passes frames to `writer`, starting with number 0.
     pub fn new(settings: &VideoSettings, writer: W) -> Self {
         let state = State { writer: Some(writer), next: 0, has_failed: false };
-        Self { settings: *settings, state: Mutex::new(state), turn: Condvar::new(), bytes: AtomicU64::new(0) }
+        Self {
+            settings: *settings,
+            state: Mutex::new(state),
+            turn: Condvar::new(),
+            bytes: AtomicU64::new(0),
+        }
     }
 
     fn state(&self) -> MutexGuard<'_, State<W>> {
@@ -124,7 +129,11 @@ impl<W: Writer> FrameSink for Ordered<W> {
 fn cut<W: Writer>(failure: CaptureError, frames: u64, path: PathBuf) -> CaptureError {
     let has_any = frames > 0 && std::fs::metadata(&path).is_ok_and(|metadata| metadata.len() > 0);
     match has_any {
-        true => CaptureError::Cut { source: Box::new(failure), frames: W::IS_DIRECT.then_some(frames), path },
+        true => CaptureError::Cut {
+            source: Box::new(failure),
+            frames: W::IS_DIRECT.then_some(frames),
+            path,
+        },
         false => failure,
     }
 }

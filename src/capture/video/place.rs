@@ -1,11 +1,14 @@
-//! The file that a video is written to: under a partial name until it is complete, then under its final one.
+//! The file that a video is written to: under a partial name until it is complete, then under its
+//! final one.
 
 use std::ffi::OsString;
 use std::fs::{self, File};
 use std::io::{self, ErrorKind, Seek, Write};
 use std::path::{Path, PathBuf};
 
-use crate::file::{AtomicFile, Claim, FileError, Refusal, follow, numbered, release, rename_to_free, reserve, sync};
+use crate::file::{
+    AtomicFile, Claim, FileError, Refusal, follow, numbered, release, rename_to_free, reserve, sync,
+};
 
 /// A file `NAME.partial.EXTENSION`, which remains if the program is killed.
 #[derive(Debug)]
@@ -23,17 +26,24 @@ pub struct Place {
 }
 
 impl Place {
-    /// Reserves the first free name among `path` and `path` with -2, -3 and so on. With `is_overwriting`, reserves `path`
-    /// itself, which [`Place::commit`] replaces, whoever wrote it, unless it is read-only.
+    /// Reserves the first free name among `path` and `path` with -2, -3 and so on. With
+    /// `is_overwriting`, reserves `path` itself, which [`Place::commit`] replaces, whoever wrote
+    /// it, unless it is read-only.
     ///
     /// # Errors
     /// [`FileError`] if no file can be written there.
     pub fn take(path: &Path, is_overwriting: bool) -> Result<Self, FileError> {
         let claim = is_overwriting.then(|| Claim::take(path)).transpose()?;
-        // Creates missing folders, and fails early if no file can be written. One that stays may be read-only.
+        // Creates missing folders, and fails early if no file can be written. One that stays may be
+        // read-only.
         let created = AtomicFile::create(path).map(drop);
-        created
-            .or_else(|error| if error.refusal() == Some(Refusal::ReadOnly) && !is_overwriting { Ok(()) } else { Err(error) })?;
+        created.or_else(|error| {
+            if error.refusal() == Some(Refusal::ReadOnly) && !is_overwriting {
+                Ok(())
+            } else {
+                Err(error)
+            }
+        })?;
         let failed = |source| FileError::new(path, source);
         // As a picture does, a recording that replaces a file writes through links to it.
         let end = if is_overwriting { follow(path).map_err(failed)? } else { path.to_owned() };
@@ -49,7 +59,14 @@ impl Place {
                 Ok(file) => {
                     reserve(&partial);
                     let target = if is_overwriting { path.to_owned() } else { name };
-                    return Ok(Self { target, partial, file, is_overwriting, length: 0, _claim: claim });
+                    return Ok(Self {
+                        target,
+                        partial,
+                        file,
+                        is_overwriting,
+                        length: 0,
+                        _claim: claim,
+                    });
                 }
                 // Another recording with this name is in progress, or was killed.
                 Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
@@ -67,7 +84,8 @@ impl Place {
         let written = self.file.write_all(bytes);
         if written.is_err() {
             // If truncating fails too, readers stop at the incomplete box.
-            let _ = self.file.set_len(self.length).and_then(|()| self.file.seek(io::SeekFrom::End(0)));
+            let _ =
+                self.file.set_len(self.length).and_then(|()| self.file.seek(io::SeekFrom::End(0)));
         } else {
             self.length += bytes.len() as u64;
         }
@@ -102,7 +120,8 @@ impl Place {
         &self.partial
     }
 
-    /// Renames the file to its final path, and returns that. If another file has taken it meanwhile, appends a number.
+    /// Renames the file to its final path, and returns that. If another file has taken it
+    /// meanwhile, appends a number.
     ///
     /// # Errors
     /// [`FileError`].
@@ -117,8 +136,8 @@ impl Place {
         done.map_err(|source| self.failed(source))
     }
 
-    /// Like [`Place::commit`], for a format that is rewritten at the end: `write` converts the partial file into the final one,
-    /// then the partial file is removed.
+    /// Like [`Place::commit`], for a format that is rewritten at the end: `write` converts the
+    /// partial file into the final one, then the partial file is removed.
     ///
     /// # Errors
     /// [`FileError`]; the partial file then remains.
@@ -155,7 +174,8 @@ impl Write for Place {
 impl Drop for Place {
     fn drop(&mut self) {
         // Leave no empty file behind. After a commit, no file has the partial name.
-        if self.length == 0 && fs::metadata(&self.partial).is_ok_and(|metadata| metadata.len() == 0) {
+        if self.length == 0 && fs::metadata(&self.partial).is_ok_and(|metadata| metadata.len() == 0)
+        {
             let _ = fs::remove_file(&self.partial);
         }
         release(&self.partial);
@@ -177,8 +197,10 @@ mod tests {
     use super::*;
 
     fn names(folder: &Path) -> Vec<String> {
-        let mut names: Vec<_> =
-            fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+        let mut names: Vec<_> = fs::read_dir(folder)
+            .unwrap()
+            .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+            .collect();
         names.sort();
         names
     }
@@ -221,7 +243,10 @@ mod tests {
             };
             assert_eq!(written.unwrap(), link);
             assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
-            assert_eq!(fs::read(&file).unwrap(), if is_rewritten { b"plain".as_slice() } else { b"new" });
+            assert_eq!(
+                fs::read(&file).unwrap(),
+                if is_rewritten { b"plain".as_slice() } else { b"new" }
+            );
         }
         assert_eq!(names(&folder.path().join("far")), ["file.mp4"]);
     }
@@ -236,6 +261,9 @@ mod tests {
         assert!(place.commit_rewritten(full).is_err());
         assert_eq!(names(folder.path()), ["a.partial.mp4"]);
         place.commit_rewritten(|_, out| out.write_all(b"plain")).unwrap();
-        assert_eq!((names(folder.path()), fs::read(&path).unwrap()), (vec!["a.mp4".to_owned()], b"plain".to_vec()));
+        assert_eq!(
+            (names(folder.path()), fs::read(&path).unwrap()),
+            (vec!["a.mp4".to_owned()], b"plain".to_vec())
+        );
     }
 }

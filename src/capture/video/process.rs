@@ -17,7 +17,8 @@ const PATIENCE: Duration = Duration::from_secs(10);
 /// Time between two looks at whether it has ended.
 const LOOK: Duration = Duration::from_millis(5);
 
-/// How long one may take to complete its file when the program ends without waiting for the rest of its work.
+/// How long one may take to complete its file when the program ends without waiting for the rest of
+/// its work.
 const GRACE: Duration = Duration::from_secs(3);
 
 /// Every ffmpeg that encodes.
@@ -31,8 +32,8 @@ struct Running {
     pipe: Mutex<Option<ChildStdin>>,
 }
 
-/// Ends every ffmpeg that encodes, for a program that is about to end without waiting for its work: an orphan that hangs would
-/// stay for ever.
+/// Ends every ffmpeg that encodes, for a program that is about to end without waiting for its work:
+/// an orphan that hangs would stay for ever.
 pub fn end_encoders() {
     let end = Instant::now() + GRACE;
     let running = lock(&RUNNING).clone();
@@ -58,7 +59,8 @@ impl Process {
     /// # Errors
     /// The system's error.
     pub fn start(command: &mut Command) -> io::Result<Self> {
-        let mut child = command.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::piped()).spawn()?;
+        let mut child =
+            command.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::piped()).spawn()?;
         let (pipe, stderr) = (child.stdin.take(), child.stderr.take());
         let errors = std::thread::spawn(move || stderr.map(end_of).unwrap_or_default());
         let running = Arc::new(Running { child: Mutex::new(child), pipe: Mutex::new(pipe) });
@@ -89,14 +91,16 @@ impl Process {
 
 impl Drop for Process {
     fn drop(&mut self) {
-        // Abandoned: closing the pipe makes ffmpeg complete what it has. One that hangs must not hold up the program.
+        // Abandoned: closing the pipe makes ffmpeg complete what it has. One that hangs must not
+        // hold up the program.
         *lock(&self.running.pipe) = None;
         let _ = ended(&self.running.child, Some(PATIENCE));
         lock(&RUNNING).retain(|other| !Arc::ptr_eq(other, &self.running));
     }
 }
 
-/// ffmpeg, silent except for errors, in a process group of its own so that Ctrl-C does not reach it.
+/// ffmpeg, silent except for errors, in a process group of its own so that Ctrl-C does not reach
+/// it.
 pub fn quiet() -> Command {
     let mut command = Command::new(PROGRAM);
     command.args(["-hide_banner", "-loglevel", "error", "-nostdin"]);
@@ -113,14 +117,20 @@ pub fn quiet() -> Command {
 /// # Errors
 /// The system's error, or that it does not answer.
 pub fn encoders() -> io::Result<String> {
-    let mut child = quiet().arg("-encoders").stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn()?;
+    let mut child = quiet()
+        .arg("-encoders")
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()?;
     let stdout = child.stdout.take();
     let list = std::thread::spawn(move || stdout.map(end_of).unwrap_or_default());
     ended(&Mutex::new(child), Some(PATIENCE))?;
     Ok(list.join().unwrap_or_default())
 }
 
-/// Waits for a process to end, and kills it if it has not done so within `patience`. Never holds the lock for long.
+/// Waits for a process to end, and kills it if it has not done so within `patience`. Never holds
+/// the lock for long.
 fn ended(child: &Mutex<Child>, patience: Option<Duration>) -> io::Result<ExitStatus> {
     let begin = Instant::now();
     loop {
@@ -131,7 +141,10 @@ fn ended(child: &Mutex<Child>, patience: Option<Duration>) -> io::Result<ExitSta
         if let Some(patience) = patience.filter(|patience| begin.elapsed() > *patience) {
             child.kill()?;
             child.wait()?;
-            return Err(io::Error::new(io::ErrorKind::TimedOut, format!("it did not answer within {} s", patience.as_secs())));
+            return Err(io::Error::new(
+                io::ErrorKind::TimedOut,
+                format!("it did not answer within {} s", patience.as_secs()),
+            ));
         }
         drop(child);
         std::thread::sleep(LOOK);

@@ -3,7 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
-/// Frames per second. Television rates such as 29.97 are the fractions that they stand for: 30000/1001.
+/// Frames per second. Television rates such as 29.97 are the fractions that they stand for:
+/// 30000/1001.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FrameRate {
     numerator: u32,
@@ -43,7 +44,8 @@ impl FrameRate {
         [self.numerator, self.denominator]
     }
 
-    /// Time units per second and per frame, for a container: both whole numbers, and fine enough for players that round.
+    /// Time units per second and per frame, for a container: both whole numbers, and fine enough
+    /// for players that round.
     pub(super) fn units(self) -> [u32; 2] {
         let factor = if self.numerator < 1000 { 1000 } else { 1 };
         [self.numerator * factor, self.denominator * factor]
@@ -68,7 +70,14 @@ impl FromStr for FrameRate {
                 return Self::new(numerator.trim().parse().ok()?, denominator.trim().parse().ok()?);
             }
             // Television rates, usually written rounded.
-            let television = [("23.976", 24), ("23.98", 24), ("29.97", 30), ("47.95", 48), ("59.94", 60), ("119.88", 120)];
+            let television = [
+                ("23.976", 24),
+                ("23.98", 24),
+                ("29.97", 30),
+                ("47.95", 48),
+                ("59.94", 60),
+                ("119.88", 120),
+            ];
             if let Some((_, rate)) = television.into_iter().find(|(name, _)| *name == text) {
                 return Self::new(1000 * rate, 1001);
             }
@@ -105,7 +114,10 @@ mod tests {
             assert_eq!(text.parse::<FrameRate>().unwrap().fraction(), fraction, "{text}");
         }
         for text in ["", "0", "-1", "1001", "60fps", "1/0", "1e3", ".5", "0.0001", "nan"] {
-            assert!(text.parse::<FrameRate>().unwrap_err().to_string().contains(&format!("`{text}`")), "{text}");
+            assert!(
+                text.parse::<FrameRate>().unwrap_err().to_string().contains(&format!("`{text}`")),
+                "{text}"
+            );
         }
     }
 

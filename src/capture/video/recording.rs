@@ -1,4 +1,5 @@
-//! H.264 in MP4 with the built-in encoder: several threads encode groups of pictures, and one thread writes them in order.
+//! H.264 in MP4 with the built-in encoder: several threads encode groups of pictures, and one
+//! thread writes them in order.
 
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -14,7 +15,8 @@ use crate::capture::{CaptureError, FrameSink, Note, Picture};
 use crate::file::spare_memory;
 use crate::words::say;
 
-/// Size limit of a group's pictures in bytes. It is a constant, because the bytes of a video must not depend on the machine.
+/// Size limit of a group's pictures in bytes. It is a constant, because the bytes of a video must
+/// not depend on the machine.
 const GROUP_BYTES: u64 = 1 << 28;
 
 /// A video being recorded.
@@ -70,14 +72,15 @@ impl Recording {
     /// A video at `path`, or under a numbered name if that exists.
     ///
     /// # Errors
-    /// [`CaptureError::VideoSize`] if the encoder does not support the size; [`CaptureError::Unwritable`] if the file cannot be
-    /// written.
+    /// [`CaptureError::VideoSize`] if the encoder does not support the size;
+    /// [`CaptureError::Unwritable`] if the file cannot be written.
     pub fn new(path: &Path, settings: &VideoSettings) -> Result<Self, CaptureError> {
         let size = settings.size;
         check_size(size)?;
         let picture = Yuv::bytes(size.map(|side| side as usize)) as u64;
         // Half a second, or less if its pictures exceed `GROUP_BYTES`.
-        let per_group = ((settings.rate.per_second() / 2.0).ceil() as u64).min(GROUP_BYTES / picture).max(2);
+        let per_group =
+            ((settings.rate.per_second() / 2.0).ceil() as u64).min(GROUP_BYTES / picture).max(2);
         let cores = std::thread::available_parallelism().map_or(1, usize::from) as u64;
         let fitting = spare_memory().unwrap_or(4 << 30) / 4 / (per_group * picture);
         let workers = cores.min(fitting).max(1);
@@ -109,7 +112,12 @@ impl Recording {
 
     /// The final path of the video.
     pub fn target(&self) -> PathBuf {
-        self.shared.output().place.as_ref().map(|place| place.target().to_owned()).unwrap_or_default()
+        self.shared
+            .output()
+            .place
+            .as_ref()
+            .map(|place| place.target().to_owned())
+            .unwrap_or_default()
     }
 
     /// Encodes and writes the remaining pictures, and joins the threads.
@@ -160,7 +168,9 @@ impl FrameSink for Recording {
             output.discard();
             return Err(CaptureError::Encoder(say!("encoder-no-frames")));
         };
-        match place.commit_rewritten(|fragments, out| track.write_plain(fragments, &output.index, out)) {
+        match place
+            .commit_rewritten(|fragments, out| track.write_plain(fragments, &output.index, out))
+        {
             Ok(path) => {
                 output.place = None;
                 Ok(path)
@@ -245,7 +255,8 @@ impl Shared {
             drop(state);
             encoder.push(&picture)?;
             if frame == 0 {
-                // At once: a file without an index cannot be played, however early the program is killed.
+                // At once: a file without an index cannot be played, however early the program is
+                // killed.
                 let notes = std::mem::take(&mut self.state().notes);
                 self.output().begin(self, encoder.group(), notes)?;
             }
@@ -262,7 +273,8 @@ impl Shared {
                 match state.encoded.remove(&number) {
                     Some(group) => break group,
                     None if state.has_failed => return,
-                    // This group will never exist: no thread has taken it, and it has no first picture.
+                    // This group will never exist: no thread has taken it, and it has no first
+                    // picture.
                     None if state.is_ended
                         && number >= state.next
                         && !state.pictures.contains_key(&(number * self.per_group)) =>
@@ -287,7 +299,12 @@ impl Shared {
 
 impl Output {
     /// Writes the beginning of the file, with the parameters of its first group.
-    fn begin(&mut self, shared: &Shared, group: &Group, notes: Vec<Note>) -> Result<(), CaptureError> {
+    fn begin(
+        &mut self,
+        shared: &Shared,
+        group: &Group,
+        notes: Vec<Note>,
+    ) -> Result<(), CaptureError> {
         let Some(place) = &mut self.place else { return Ok(()) };
         let (sps, pps) = (group.sps.clone(), group.pps.clone());
         let track = Track { size: shared.size, rate: shared.rate, sps, pps, notes };
@@ -312,7 +329,9 @@ impl Output {
         let path = self.place.as_ref().map(|place| place.partial().to_owned());
         self.discard();
         match path {
-            Some(path) if frames > 0 => CaptureError::Cut { source: Box::new(failure), frames: Some(frames), path },
+            Some(path) if frames > 0 => {
+                CaptureError::Cut { source: Box::new(failure), frames: Some(frames), path }
+            }
             _ => failure,
         }
     }
@@ -330,9 +349,18 @@ impl Output {
 /// # Errors
 /// [`CaptureError::VideoSize`].
 pub fn check_size([width, height]: [u32; 2]) -> Result<(), CaptureError> {
-    let refused = |remedy| CaptureError::VideoSize { format: say!("video-h264"), width, height, remedy: Box::new(remedy) };
+    let refused = |remedy| CaptureError::VideoSize {
+        format: say!("video-h264"),
+        width,
+        height,
+        remedy: Box::new(remedy),
+    };
     if !width.is_multiple_of(2) || !height.is_multiple_of(2) {
-        return Err(refused(say!("remedy-even-sides", width = width.next_multiple_of(2), height = height.next_multiple_of(2))));
+        return Err(refused(say!(
+            "remedy-even-sides",
+            width = width.next_multiple_of(2),
+            height = height.next_multiple_of(2)
+        )));
     }
     if !h264::holds([width, height]) {
         return Err(refused(say!(

@@ -1,4 +1,5 @@
-//! Pictures as video encoders take them: luma, and chroma at half the width and height (4:2:0), BT.709 in limited range.
+//! Pictures as video encoders take them: luma, and chroma at half the width and height (4:2:0),
+//! BT.709 in limited range.
 
 use openh264::formats::YUVSource;
 
@@ -40,8 +41,8 @@ const RED_DIFFERENCE: [i32; 3] = {
 impl Yuv {
     /// Converts 8-bit RGB, row by row; width and height must be even.
     ///
-    /// A chroma sample is sited between two rows, on the left of two columns, where decoders assume it. It averages 3 x 2
-    /// pixels with the weights 1, 2, 1 per row.
+    /// A chroma sample is sited between two rows, on the left of two columns, where decoders assume
+    /// it. It averages 3 x 2 pixels with the weights 1, 2, 1 per row.
     pub fn from_rgb(width: usize, height: usize, pixels: &[u8]) -> Self {
         let mut planes = vec![0; Self::bytes([width, height])];
         let (luma, chroma) = planes.split_at_mut(width * height);
@@ -52,17 +53,24 @@ impl Yuv {
         let (blue, red) = chroma.split_at_mut(width * height / 4);
         let rows = pixels.chunks_exact(6 * width);
         let mut sums = vec![[0_i32; 3]; width + 1];
-        for ((rows, blue), red) in rows.zip(blue.chunks_exact_mut(width / 2)).zip(red.chunks_exact_mut(width / 2)) {
+        for ((rows, blue), red) in
+            rows.zip(blue.chunks_exact_mut(width / 2)).zip(red.chunks_exact_mut(width / 2))
+        {
             let (upper, lower) = rows.split_at(3 * width);
             let pairs = upper.as_chunks::<3>().0.iter().zip(lower.as_chunks::<3>().0);
             for (sum, (upper, lower)) in sums[1..].iter_mut().zip(pairs) {
-                *sum = std::array::from_fn(|channel| i32::from(upper[channel]) + i32::from(lower[channel]));
+                *sum = std::array::from_fn(|channel| {
+                    i32::from(upper[channel]) + i32::from(lower[channel])
+                });
             }
             // Repeat the first column beyond the left edge.
             sums[0] = sums[1];
             for (index, (blue, red)) in blue.iter_mut().zip(red).enumerate() {
-                let [left, middle, right] = [sums[2 * index], sums[2 * index + 1], sums[2 * index + 2]];
-                let sum = std::array::from_fn(|channel| left[channel] + 2 * middle[channel] + right[channel]);
+                let [left, middle, right] =
+                    [sums[2 * index], sums[2 * index + 1], sums[2 * index + 2]];
+                let sum = std::array::from_fn(|channel| {
+                    left[channel] + 2 * middle[channel] + right[channel]
+                });
                 *blue = difference(sum, BLUE_DIFFERENCE);
                 *red = difference(sum, RED_DIFFERENCE);
             }
@@ -82,7 +90,9 @@ fn dot(a: [i32; 3], b: [i32; 3]) -> i32 {
 
 fn difference(sum: [i32; 3], coefficients: [i32; 3]) -> u8 {
     // The sum is up to eight times a channel, so use three bits less to avoid overflow.
-    let sum = dot(sum, coefficients.map(|coefficient| coefficient >> WEIGHT)) + (128 << BITS) + (1 << (BITS - 1));
+    let sum = dot(sum, coefficients.map(|coefficient| coefficient >> WEIGHT))
+        + (128 << BITS)
+        + (1 << (BITS - 1));
     (sum >> BITS) as u8
 }
 
@@ -116,18 +126,28 @@ mod tests {
     fn exact([r, g, b]: [f64; 3]) -> [f64; 3] {
         let luma = 0.2126 * r + 0.7152 * g + 0.0722 * b;
         let scale = 224.0 / 255.0;
-        [16.0 + 219.0 / 255.0 * luma, 128.0 + scale * (b - luma) / 1.8556, 128.0 + scale * (r - luma) / 1.5748]
+        [
+            16.0 + 219.0 / 255.0 * luma,
+            128.0 + scale * (b - luma) / 1.8556,
+            128.0 + scale * (r - luma) / 1.5748,
+        ]
     }
 
     #[test]
     fn every_color_follows_the_formulas_of_bt_709() {
         let levels = || (0..=255_u8).step_by(15);
-        for (r, g, b) in levels().flat_map(|r| levels().flat_map(move |g| levels().map(move |b| (r, g, b)))) {
+        for (r, g, b) in
+            levels().flat_map(|r| levels().flat_map(move |g| levels().map(move |b| (r, g, b))))
+        {
             let yuv = Yuv::from_rgb(2, 2, &[r, g, b].repeat(4));
             let found = [yuv.y()[3], yuv.u()[0], yuv.v()[0]];
             let expected = exact([r, g, b].map(f64::from));
             for (found, expected) in found.into_iter().zip(expected) {
-                assert!((f64::from(found) - expected).abs() < 0.51, "{:?}: {found} instead of {expected}", [r, g, b]);
+                assert!(
+                    (f64::from(found) - expected).abs() < 0.51,
+                    "{:?}: {found} instead of {expected}",
+                    [r, g, b]
+                );
             }
         }
         assert_eq!(Yuv::from_rgb(2, 2, &[255; 12]).planes, [235, 235, 235, 235, 128, 128]);
@@ -136,9 +156,11 @@ mod tests {
 
     #[test]
     fn chroma_lies_on_the_left_column_between_two_rows() {
-        // One red column in a black picture of 8 x 2: the chroma of even columns sees it fully, that of odd ones by halves.
+        // One red column in a black picture of 8 x 2: the chroma of even columns sees it fully,
+        // that of odd ones by halves.
         let chroma = |column: usize| {
-            let row: Vec<u8> = (0..8).flat_map(|x| if x == column { [255, 0, 0] } else { [0; 3] }).collect();
+            let row: Vec<u8> =
+                (0..8).flat_map(|x| if x == column { [255, 0, 0] } else { [0; 3] }).collect();
             Yuv::from_rgb(8, 2, &row.repeat(2)).v().to_vec()
         };
         let weight = |share: f64| (128.0 + 224.0 / 255.0 * share * 255.0 * 0.5).round() as u8;

@@ -1,4 +1,5 @@
-//! Numbers with a unit: times and lengths in those of the world, for scenes that say what theirs are.
+//! Numbers with a unit: times and lengths in those of the world, for scenes that say what theirs
+//! are.
 
 use anyhow::anyhow;
 use starshell::import::{Unit, number_end};
@@ -52,7 +53,12 @@ pub(super) fn amount(text: &str) -> Result<Amount, String> {
 
 impl Amount {
     /// The number in the units of a scene.
-    pub fn of(&self, option: &str, dimension: Dimension, units: Option<&Units>) -> Result<f64, Failure> {
+    pub fn of(
+        &self,
+        option: &str,
+        dimension: Dimension,
+        units: Option<&Units>,
+    ) -> Result<f64, Failure> {
         let Self { number, unit, text } = self;
         let Some(unit) = unit else { return Ok(*number) };
         let found = match unit {
@@ -64,7 +70,9 @@ impl Amount {
         let is_per_length = matches!(unit, Own::Per(Unit::Length(_)));
         if found != dimension || is_per_length {
             let is = if is_per_length { "a rate per length" } else { words(found)[0] };
-            return Err(input(anyhow!("--{option} {text} is {is}, but it has to be {wanted}, such as {example}")));
+            return Err(input(anyhow!(
+                "--{option} {text} is {is}, but it has to be {wanted}, such as {example}"
+            )));
         }
         let Some(units) = units else {
             return Err(input(anyhow!(
@@ -96,12 +104,17 @@ pub fn in_units(
     amount.map(|amount| amount.of(option, dimension, units)).transpose()
 }
 
-/// A number of a scene as messages show it: with what it is in the units of the world, if the scene says so.
+/// A number of a scene as messages show it: with what it is in the units of the world, if the scene
+/// says so.
 pub fn shown(number: f64, dimension: Dimension, units: Option<&Units>) -> String {
     match units {
         None => format!("{number:?}"),
         Some(units) => {
-            format!("{number:?} ({} {})", starshell::words::number(number * units.factor(dimension)), units.symbol(dimension))
+            format!(
+                "{number:?} ({} {})",
+                starshell::words::number(number * units.factor(dimension)),
+                units.symbol(dimension)
+            )
         }
     }
 }
@@ -129,9 +142,17 @@ mod tests {
             assert!((found / expected - 1.0).abs() < 1e-12, "{text}: {found}, not {expected}");
         }
         for (text, dimension, words) in [
-            ("5pc", Dimension::Time, "--dt 5pc is a length, but it has to be a time, such as 10Myr"),
+            (
+                "5pc",
+                Dimension::Time,
+                "--dt 5pc is a length, but it has to be a time, such as 10Myr",
+            ),
             ("1d", Dimension::Length, "--dt 1d is a time, but it has to be a length, such as 5pc"),
-            ("1/pc", Dimension::Rate, "--dt 1/pc is a rate per length, but it has to be a rate per time, such as 0.1/Myr"),
+            (
+                "1/pc",
+                Dimension::Rate,
+                "--dt 1/pc is a rate per length, but it has to be a rate per time, such as 0.1/Myr",
+            ),
         ] {
             assert_eq!(of(text, dimension).unwrap_err().to_string(), words);
         }

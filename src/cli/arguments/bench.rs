@@ -3,12 +3,14 @@
 use clap::{Args, Subcommand};
 use starshell::gpu::Tuning;
 use starshell::lab::{
-    ChanceKernel, CpuKernel, FftKernel, FftKind, FftNumber, FftSize, GravityKernel, HistogramKernel, MeshKernel, Model, Number,
-    PoissonKernel, PriceKernel, ReduceKernel, ScanKernel, SelectKernel, SortData, SortKernel, SortType, SparseModel, SpmvKernel,
-    TreeModel,
+    ChanceKernel, CpuKernel, FftKernel, FftKind, FftNumber, FftSize, GravityKernel,
+    HistogramKernel, MeshKernel, Model, Number, PoissonKernel, PriceKernel, ReduceKernel,
+    ScanKernel, SelectKernel, SortData, SortKernel, SortType, SparseModel, SpmvKernel, TreeModel,
 };
 use starshell::name::Named;
-use starshell::physics::{GravityMethod, HostThreads, Multipoles, Opening, Precision, TreeError, TreeSettings, TreeWalk};
+use starshell::physics::{
+    GravityMethod, HostThreads, Multipoles, Opening, Precision, TreeError, TreeSettings, TreeWalk,
+};
 use starshell::render::SpotPath;
 use starshell::session::Members;
 
@@ -34,7 +36,8 @@ pub enum BenchWhat {
         /// Numbers of bodies, separated by commas; 2^14 is 16384
         #[arg(long, value_name = "N,N,…", value_delimiter = ',', default_values_t = [1024, 4096, 16384], value_parser = bodies, allow_hyphen_values = true)]
         count: Vec<usize>,
-        /// Kernels to measure, separated by commas (see below); `all` means every one that runs here
+        /// Kernels to measure, separated by commas (see below); `all` means every one that runs
+        /// here
         #[arg(long, value_name = "K,K,…", value_delimiter = ',', default_value = "auto")]
         kernel: Vec<String>,
         /// Precisions to measure, separated by commas
@@ -50,19 +53,22 @@ pub enum BenchWhat {
         /// Numbers of bodies, separated by commas, for models; 2^14 is 16384
         #[arg(long, value_name = "N,N,…", value_delimiter = ',', default_values_t = [16384, 131_072], value_parser = bodies, allow_hyphen_values = true)]
         count: Vec<usize>,
-        /// Models of bodies, separated by commas (see below); or a scene, a scene file or a saved run
+        /// Models of bodies, separated by commas (see below); or a scene, a scene file or a saved
+        /// run
         #[arg(long, value_name = "M,M,…", value_delimiter = ',', default_value = "plummer")]
         model: Vec<String>,
         /// How bodies walk the tree, separated by commas
         #[arg(long, value_name = "W,W,…", value_delimiter = ',', default_value = "shared", value_parser = choice::<TreeWalk>())]
         walk: Vec<TreeWalk>,
-        /// Adjust the accuracy to the errors first, as a run does, so that 99 of 100 are below 0.001 at 0.002
+        /// Adjust the accuracy to the errors first, as a run does, so that 99 of 100 are below
+        /// 0.001 at 0.002
         #[arg(long)]
         adjust: bool,
         #[command(flatten)]
         trees: Trees,
     },
-    /// Whole steps on the CPU: eight kinds of loops, from plain ones to SIMD on all cores, and a tree
+    /// Whole steps on the CPU: eight kinds of loops, from plain ones to SIMD on all cores, and a
+    /// tree
     #[command(after_help = list::<CpuKernel>("Kernels"))]
     Cpu {
         /// Numbers of bodies, separated by commas; 2^14 is 16384
@@ -81,17 +87,20 @@ pub enum BenchWhat {
     Frame(Frame),
     /// Whole steps whose forces several members compute: adapters, the processor
     Members(BenchMembers),
-    /// Prices of European options by the formula of Black and Scholes, checked against it in double precision
+    /// Prices of European options by the formula of Black and Scholes, checked against it in double
+    /// precision
     #[command(after_help = list::<PriceKernel>("Kernels"))]
     Options {
         /// Numbers of options, each with a call and a put, separated by commas; 2^20 is 1048576
         #[arg(long, value_name = "N,N,…", value_delimiter = ',', default_values_t = [1_000_000], value_parser = elements, allow_hyphen_values = true)]
         count: Vec<usize>,
-        /// Kernels to measure, separated by commas (see below); `all` means every one that runs here
+        /// Kernels to measure, separated by commas (see below); `all` means every one that runs
+        /// here
         #[arg(long, value_name = "K,K,…", value_delimiter = ',', default_value = "auto")]
         kernel: Vec<String>,
     },
-    /// Prices of European options by chance, checked against the host's for the same numbers and against the formula
+    /// Prices of European options by chance, checked against the host's for the same numbers and
+    /// against the formula
     #[command(after_help = list::<ChanceKernel>("Kernels"))]
     MonteCarlo {
         /// Numbers of samples per option, separated by commas; 2^20 is 1048576
@@ -128,7 +137,8 @@ pub enum BenchWhat {
         #[command(flatten)]
         primitive: Primitive,
     },
-    /// Linear systems by conjugate gradients with Jacobi's preconditioner; the true residual is checked
+    /// Linear systems by conjugate gradients with Jacobi's preconditioner; the true residual is
+    /// checked
     #[command(after_help = list::<SparseModel>("Matrices"))]
     Solve(Solve),
     /// Products of sparse matrices in CSR format and vectors, checked against sums in f64
@@ -152,7 +162,8 @@ pub enum BenchWhat {
     /// Fourier transforms forward and back, checked against double precision
     #[command(after_help = list::<FftKernel>("Kernels"))]
     Fft(BenchFft),
-    /// Accelerations on a grid by Fourier transforms, checked against direct sums where the cube is alone
+    /// Accelerations on a grid by Fourier transforms, checked against direct sums where the cube is
+    /// alone
     #[command(after_help = list::<MeshKernel>("Kernels"))]
     Mesh {
         /// Numbers of bodies, separated by commas; 2^14 is 16384
@@ -171,7 +182,8 @@ pub enum BenchWhat {
         /// Points along a side, separated by commas
         #[arg(long, value_name = "N,N,…", value_delimiter = ',', default_values_t = [64, 1024], value_parser = side, allow_hyphen_values = true)]
         side: Vec<usize>,
-        /// Kernels to measure, separated by commas (see below); `all` means every one that runs here
+        /// Kernels to measure, separated by commas (see below); `all` means every one that runs
+        /// here
         #[arg(long, value_name = "K,K,…", value_delimiter = ',', default_value = "auto")]
         kernel: Vec<String>,
     },
@@ -217,7 +229,10 @@ impl BenchFft {
     /// What to transform.
     pub fn sizes(&self) -> impl Iterator<Item = FftSize> {
         self.size.iter().map(|&[rows, columns]| match rows {
-            0 => FftSize::Lines { count: self.lines.unwrap_or((1 << 22) / columns.max(1)).max(1), length: columns },
+            0 => FftSize::Lines {
+                count: self.lines.unwrap_or((1 << 22) / columns.max(1)).max(1),
+                length: columns,
+            },
             _ => FftSize::Plane { rows, columns },
         })
     }
@@ -226,7 +241,8 @@ impl BenchFft {
 /// Options of the benchmark of products of sparse matrices.
 #[derive(Debug, Args)]
 pub struct Product {
-    /// Matrices, separated by commas (see below), or files in the Matrix Market format, whose names end in .mtx
+    /// Matrices, separated by commas (see below), or files in the Matrix Market format, whose names
+    /// end in .mtx
     #[arg(long, value_name = "M,M,…", value_delimiter = ',', default_value = "grid-2d")]
     pub matrix: Vec<String>,
     /// Numbers of rows, separated by commas, for matrices that are no files; 192^3 is 7077888
@@ -295,10 +311,12 @@ pub struct Frame {
     /// Minimum number of frames to measure; the longest one is reported
     #[arg(long, value_name = "N", default_value = "1", value_parser = positive, allow_hyphen_values = true)]
     pub frames: u32,
-    /// Afterwards, time a plain loop as long as a frame, as many times: its longest run shows how steady the machine is
+    /// Afterwards, time a plain loop as long as a frame, as many times: its longest run shows how
+    /// steady the machine is
     #[arg(long, conflicts_with = "picture")]
     pub control: bool,
-    /// Measure the window's whole frame, panels included, painted without a window; steps get its budget of 40 ms per frame
+    /// Measure the window's whole frame, panels included, painted without a window; steps get its
+    /// budget of 40 ms per frame
     #[arg(long)]
     pub panels: bool,
     /// Measure only the picture of this scene, without steps, and each part of it
@@ -307,7 +325,8 @@ pub struct Frame {
     /// How spots are summed in that picture
     #[arg(long, value_name = "PATH", default_value = "auto", value_parser = choice::<SpotPath>(), requires = "picture")]
     pub spots: SpotPath,
-    /// That picture as the window draws it on slow machines: without diffuse light, dust, spikes and sky, with a simpler glow
+    /// That picture as the window draws it on slow machines: without diffuse light, dust, spikes
+    /// and sky, with a simpler glow
     #[arg(long, requires = "picture")]
     pub plain: bool,
 }
@@ -321,7 +340,8 @@ pub struct Trees {
     /// Maximum errors per cell relative to the last acceleration, separated by commas
     #[arg(long, value_name = "A,A,…", value_delimiter = ',', default_value = "0.002", value_parser = number)]
     accuracy: Vec<f64>,
-    /// Opening angles (radius of a cell over its distance) instead of accuracies, separated by commas
+    /// Opening angles (radius of a cell over its distance) instead of accuracies, separated by
+    /// commas
     #[arg(long, value_name = "T,T,…", value_delimiter = ',', conflicts_with = "accuracy", value_parser = number)]
     angle: Vec<f64>,
     /// Maximum number of bodies in a leaf, from 8 to 64
@@ -339,7 +359,10 @@ impl Trees {
             [] => self.accuracy.iter().map(|&accuracy| Opening::Accuracy(accuracy)).collect(),
             _ => self.angle.iter().map(|&angle| Opening::Angle(angle)).collect(),
         };
-        let each = self.order.iter().flat_map(|&order| openings.iter().map(move |&opening| (order, opening)));
+        let each = self
+            .order
+            .iter()
+            .flat_map(|&order| openings.iter().map(move |&opening| (order, opening)));
         each.map(|(order, opening)| {
             let settings = TreeSettings { opening, order, leaf: self.leaf, group: self.group };
             settings.check().map(|()| settings)
@@ -354,13 +377,15 @@ pub struct Primitive {
     /// Numbers of elements, separated by commas; 2^20 is 1048576
     #[arg(long, value_name = "N,N,…", value_delimiter = ',', default_values_t = [1 << 20, 1 << 24], value_parser = elements, allow_hyphen_values = true)]
     pub count: Vec<usize>,
-    /// Kernels to measure, separated by commas (see below); `all` means every one that runs here with that count
+    /// Kernels to measure, separated by commas (see below); `all` means every one that runs here
+    /// with that count
     #[arg(long, value_name = "K,K,…", value_delimiter = ',', default_value = "auto")]
     pub kernel: Vec<String>,
     /// The same as --kernel portable
     #[arg(long, conflicts_with = "kernel")]
     pub portable: bool,
-    /// Constants of the library's kernel in place of its own, such as WORKGROUP=128; given several times, a row for each
+    /// Constants of the library's kernel in place of its own, such as WORKGROUP=128; given several
+    /// times, a row for each
     #[arg(long, value_name = "K=V,…", value_parser = tuning)]
     tuning: Vec<Tuning>,
 }
@@ -375,6 +400,7 @@ impl Primitive {
 /// The members of an enumeration under a title, one per line.
 fn list<K: Named>(title: &str) -> String {
     let width = K::ALL.iter().map(|member| member.name().len()).max().unwrap_or(0);
-    let lines = K::ALL.iter().map(|member| format!("  {:<width$} {}", member.name(), member.about()));
+    let lines =
+        K::ALL.iter().map(|member| format!("  {:<width$} {}", member.name(), member.about()));
     format!("{title}:\n{}", lines.collect::<Vec<_>>().join("\n"))
 }

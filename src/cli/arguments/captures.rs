@@ -12,21 +12,24 @@ use starshell::scene::Scene;
 use super::amount::amount;
 use super::choice::{choice, choice_by};
 use super::examples::{CAMERA, OUTPUT, PHYSICS, PICTURE, RECORD, RENDER, TIME};
-use super::parse::{Follow, caption, depth, followed, number, pair, positive, quality, samples, seconds, size};
+use super::parse::{
+    Follow, caption, depth, followed, number, pair, positive, quality, samples, seconds, size,
+};
 use super::{Amount, Overrides, Remake, Tables};
 
 #[derive(Clone, Debug, Args)]
 #[command(after_help = RENDER)]
 pub struct Render {
-    /// Names of scenes (see `starshell scenes`), or paths of scene files, saved runs, tables of bodies or captures. For several, PATH is a folder,
-    /// which also gets a sheet of all
+    /// Names of scenes (see `starshell scenes`), or paths of scene files, saved runs, tables of
+    /// bodies or captures. For several, PATH is a folder, which also gets a sheet of all
     #[arg(required = true, value_name = "SCENE")]
     pub scenes: Vec<String>,
-    /// PNG or EXR file to write, or the folder for a sequence of frames, where it replaces an earlier sequence. EXR holds the light
-    /// before the tone map, in half floats
+    /// PNG or EXR file to write, or the folder for a sequence of frames, where it replaces an
+    /// earlier sequence. EXR holds the light before the tone map, in half floats
     #[arg(long, short, value_name = "PATH", help_heading = OUTPUT)]
     pub out: PathBuf,
-    /// Width and height of a picture in pixels, up to 16384x16384, or 720p, 1080p, 1440p, 4k, 8k, 4k-dome, 8k-dome, 4k-360, 8k-360
+    /// Width and height of a picture in pixels, up to 16384x16384, or 720p, 1080p, 1440p, 4k, 8k,
+    /// 4k-dome, 8k-dome, 4k-360, 8k-360
     #[arg(long, value_name = "WxH", default_value = "1280x720", value_parser = size, allow_hyphen_values = true, help_heading = PICTURE)]
     pub size: [u32; 2],
     #[command(flatten)]
@@ -39,7 +42,9 @@ pub struct Render {
     /// Contact sheet of this many columns and rows, with the time under each picture
     #[arg(long, value_name = "COLSxROWS", value_parser = pair, allow_hyphen_values = true, conflicts_with = "frames", help_heading = OUTPUT)]
     pub sheet: Option<[u32; 2]>,
-    /// Simulated time of the last frame, such as 2 or, where the scene has units, 10Myr [default: for one picture that of the scene's still, otherwise its duration; for a picture of a saved run, when it was saved]
+    /// Simulated time of the last frame, such as 2 or, where the scene has units, 10Myr [default:
+    /// for one picture that of the scene's still, otherwise its duration; for a picture of a saved
+    /// run, when it was saved]
     #[arg(long, value_name = "T", value_parser = amount, allow_hyphen_values = true, help_heading = TIME)]
     pub time: Option<Amount>,
     /// Steps between frames, instead of --time; a single picture is taken after that many steps
@@ -51,11 +56,13 @@ pub struct Render {
     pub overrides: Overrides,
     #[command(flatten)]
     pub tables: Tables,
-    /// Instead of a scene, take scene, count, seed, time, camera, look and size from this picture; other options override them
+    /// Instead of a scene, take scene, count, seed, time, camera, look and size from this picture;
+    /// other options override them
     // Never parsed: `again::expand` replaces it by the picture as a scene, and its time and size.
     #[arg(long, value_name = "FILE", conflicts_with = "again", help_heading = OUTPUT)]
     pub like: Option<PathBuf>,
-    /// Begin with all velocities reversed: the run goes back, as far as its integrator and rounding allow
+    /// Begin with all velocities reversed: the run goes back, as far as its integrator and rounding
+    /// allow
     #[arg(long, help_heading = PHYSICS)]
     pub reverse: bool,
     #[command(flatten)]
@@ -67,12 +74,13 @@ pub struct Render {
 #[derive(Clone, Debug, Args)]
 #[command(after_help = RECORD)]
 pub struct Record {
-    /// Names of scenes (see `starshell scenes`), or paths of scene files, saved runs, tables of bodies or captures. For several, PATH is a folder,
-    /// which also gets a sheet of all
+    /// Names of scenes (see `starshell scenes`), or paths of scene files, saved runs, tables of
+    /// bodies or captures. For several, PATH is a folder, which also gets a sheet of all
     #[arg(required = true, value_name = "SCENE")]
     pub scenes: Vec<String>,
-    /// File to write: .mp4 (H.264, plays everywhere), .mov, .mkv or .webm; .gif or .apng, which loop; without an extension, a
-    /// folder of numbered PNG or EXR files. If the file exists, the new one gets a number
+    /// File to write: .mp4 (H.264, plays everywhere), .mov, .mkv or .webm; .gif or .apng, which
+    /// loop; without an extension, a folder of numbered PNG or EXR files. If the file exists, the
+    /// new one gets a number
     #[arg(long, short, value_name = "PATH", help_heading = OUTPUT)]
     pub out: PathBuf,
     /// Width and height in pixels, or 720p, 1080p, 1440p, 4k, 8k, 4k-dome, 8k-dome, 4k-360, 8k-360
@@ -81,13 +89,16 @@ pub struct Record {
     /// Frames per second, such as 24, 29.97 or 60
     #[arg(long, value_name = "F", default_value = "60", allow_hyphen_values = true, help_heading = TIME)]
     pub fps: FrameRate,
-    /// Length of the video, such as 30s, 1m30s or 0.5 [default: 30s; with --speed, as long as the scene's duration takes]
+    /// Length of the video, such as 30s, 1m30s or 0.5 [default: 30s; with --speed, as long as the
+    /// scene's duration takes]
     #[arg(long, value_name = "T", value_parser = seconds, allow_hyphen_values = true, help_heading = TIME)]
     pub duration: Option<f64>,
-    /// Simulated time per second of video: small is slow motion, large is time lapse [default: the video spans the scene's duration]
+    /// Simulated time per second of video: small is slow motion, large is time lapse [default: the
+    /// video spans the scene's duration]
     #[arg(long, value_name = "X", value_parser = amount, allow_hyphen_values = true, help_heading = TIME)]
     pub speed: Option<Amount>,
-    /// Simulated time of the first frame; the run up to there is simulated without pictures [default: 0, or the time of a saved run]
+    /// Simulated time of the first frame; the run up to there is simulated without pictures
+    /// [default: 0, or the time of a saved run]
     #[arg(long, value_name = "T", value_parser = amount, allow_hyphen_values = true, help_heading = TIME)]
     pub start: Option<Amount>,
     /// Time steps between frames, instead of --speed
@@ -112,7 +123,8 @@ pub struct Record {
     pub overrides: Overrides,
     #[command(flatten)]
     pub tables: Tables,
-    /// Begin with all velocities reversed: the run goes back, as far as its integrator and rounding allow
+    /// Begin with all velocities reversed: the run goes back, as far as its integrator and rounding
+    /// allow
     #[arg(long, help_heading = PHYSICS)]
     pub reverse: bool,
     #[command(flatten)]
@@ -124,7 +136,8 @@ pub struct Record {
 /// How the pixels of pictures are drawn and stored.
 #[derive(Clone, Debug, Args)]
 pub struct Pixels {
-    /// Format of pictures and of the frames in a folder [default: by the extension of PATH; png in a folder]
+    /// Format of pictures and of the frames in a folder [default: by the extension of PATH; png in
+    /// a folder]
     #[arg(long, value_name = "F", value_parser = choice::<PictureFormat>(), help_heading = PICTURE)]
     pub format: Option<PictureFormat>,
     /// Bits per channel of PNG files: 8 or 16
@@ -163,7 +176,8 @@ pub struct Texts {
 impl Texts {
     /// The texts as captions of pictures of a scene.
     pub fn captions(&self, scene: &Scene) -> Captions {
-        let captions = Captions::new(self.caption.as_deref(), self.credit.as_deref(), scene.look.negative);
+        let captions =
+            Captions::new(self.caption.as_deref(), self.credit.as_deref(), scene.look.negative);
         captions.unwrap_or_else(|error| unreachable!("checked when parsed: {error}"))
     }
 }
@@ -202,14 +216,15 @@ named! {
     }
 }
 
-/// Options for the camera's path. They are no overrides: a recipe keeps them as words of its command.
+/// Options for the camera's path. They are no overrides: a recipe keeps them as words of its
+/// command.
 #[derive(Clone, Debug, Default, Args)]
 pub struct CameraMoves {
     /// Camera path [default: scene for record, none for render]
     #[arg(long, value_name = "P", value_parser = choice::<PathChoice>(), help_heading = CAMERA)]
     pub path: Option<PathChoice>,
-    /// What the camera follows, unless it is on the scene's path: light (90 % of it fills the picture), center-of-mass, the number
-    /// of a body, or nothing [default: as in the scene]
+    /// What the camera follows, unless it is on the scene's path: light (90 % of it fills the
+    /// picture), center-of-mass, the number of a body, or nothing [default: as in the scene]
     #[arg(long, value_name = "F", value_parser = followed, help_heading = CAMERA)]
     pub follow: Option<Follow>,
     /// Close the camera's path, so that the last frame leads into the first
@@ -220,7 +235,8 @@ pub struct CameraMoves {
 /// When to save a run.
 #[derive(Clone, Debug, Args)]
 pub struct Saving {
-    /// Save the run at its end to this .starshell file, to continue it in the window or with another command
+    /// Save the run at its end to this .starshell file, to continue it in the window or with
+    /// another command
     #[arg(long, value_name = "FILE", help_heading = OUTPUT)]
     pub save: Option<PathBuf>,
     /// Save it there during the run, too, between frames: 10min, 1h30m

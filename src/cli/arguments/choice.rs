@@ -1,4 +1,5 @@
-//! Arguments that are one of a list: the help names all of it, and an unknown name gets the nearest.
+//! Arguments that are one of a list: the help names all of it, and an unknown name gets the
+//! nearest.
 
 use std::ffi::OsStr;
 
@@ -26,7 +27,12 @@ pub(super) fn choice_by<T: Named>(parse: fn(&str) -> Result<T, UnknownName>) -> 
 impl<T: Clone + Send + Sync + 'static> TypedValueParser for Choice<T> {
     type Value = T;
 
-    fn parse_ref(&self, command: &Command, argument: Option<&Arg>, value: &OsStr) -> Result<T, Error> {
+    fn parse_ref(
+        &self,
+        command: &Command,
+        argument: Option<&Arg>,
+        value: &OsStr,
+    ) -> Result<T, Error> {
         self.parse.parse_ref(command, argument, value)
     }
 

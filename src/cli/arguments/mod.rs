@@ -17,8 +17,12 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 
 pub use amount::{Amount, in_units, shown};
-pub use bench::{Bench, BenchFft, BenchMembers, BenchSort, BenchWhat, Frame, Primitive, Product, Solve};
-pub use captures::{CameraMoves, PathChoice, PictureFormat, Pixels, Record, Render, Saving, Stereo, Texts};
+pub use bench::{
+    Bench, BenchFft, BenchMembers, BenchSort, BenchWhat, Frame, Primitive, Product, Solve,
+};
+pub use captures::{
+    CameraMoves, PathChoice, PictureFormat, Pixels, Record, Render, Saving, Stereo, Texts,
+};
 use clap::error::ErrorKind;
 use clap::parser::ValueSource;
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};
@@ -58,17 +62,32 @@ impl Cli {
         let mut cli = Self::from_arg_matches(&matches)?;
         let Some(name) = matches.subcommand_name() else { return Ok(cli) };
         let is_early = |argument: &&clap::Arg| {
-            !argument.is_global_set() && matches.value_source(argument.get_id().as_str()) == Some(ValueSource::CommandLine)
+            !argument.is_global_set()
+                && matches.value_source(argument.get_id().as_str())
+                    == Some(ValueSource::CommandLine)
         };
         if let Some(early) = command.get_arguments().find(is_early) {
-            let what = early.get_long().map_or_else(|| cli.window.scene.clone().unwrap_or_default(), |long| format!("--{long}"));
-            return error(format!("`{what}` comes before the command `{name}`: put the command first and its options after it"));
+            let what = early.get_long().map_or_else(
+                || cli.window.scene.clone().unwrap_or_default(),
+                |long| format!("--{long}"),
+            );
+            return error(format!(
+                "`{what}` comes before the command `{name}`: put the command first and its options after it"
+            ));
         }
-        if let Some(name) = cli.command.as_ref().and_then(Command::without_adapter).filter(|_| cli.adapter.is_some()) {
+        if let Some(name) = cli
+            .command
+            .as_ref()
+            .and_then(Command::without_adapter)
+            .filter(|_| cli.adapter.is_some())
+        {
             return error(format!("`{name}` uses no graphics adapter: leave --adapter out"));
         }
-        if let (Some(remake), Some((name, matches))) = (cli.command.as_mut().and_then(Command::remake), matches.subcommand()) {
-            remake.words = remake::words(command.find_subcommand(name).unwrap_or(&command), matches);
+        if let (Some(remake), Some((name, matches))) =
+            (cli.command.as_mut().and_then(Command::remake), matches.subcommand())
+        {
+            remake.words =
+                remake::words(command.find_subcommand(name).unwrap_or(&command), matches);
         }
         Ok(cli)
     }
@@ -77,7 +96,8 @@ impl Cli {
 /// Options without a command: they open the window.
 #[derive(Debug, Args)]
 pub struct Window {
-    /// Scene to open in a window: a name (see `starshell scenes`), or the path of a scene file, a saved run or a table of bodies [default: shell]
+    /// Scene to open in a window: a name (see `starshell scenes`), or the path of a scene file, a
+    /// saved run or a table of bodies [default: shell]
     pub scene: Option<String>,
     /// Fill the screen
     #[arg(long, help_heading = WINDOW)]
@@ -94,7 +114,8 @@ pub struct Window {
     /// Simple mode that cannot be left: for classes and exhibitions
     #[arg(long, help_heading = WINDOW)]
     pub locked: bool,
-    /// Language of the window: en, de, es or fr [default: the one set in the window, or the system's]
+    /// Language of the window: en, de, es or fr [default: the one set in the window, or the
+    /// system's]
     #[arg(long, value_name = "CODE", value_parser = language, help_heading = WINDOW)]
     pub language: Option<&'static Language>,
     #[command(flatten)]
@@ -153,7 +174,8 @@ pub struct Lab {
     /// Run all experiments
     #[arg(long)]
     pub all: bool,
-    /// Numbers of bodies or elements instead of the default ones, separated by commas; 2^14 is 16384
+    /// Numbers of bodies or elements instead of the default ones, separated by commas; 2^14 is
+    /// 16384
     #[arg(long, value_name = "N,N,…", value_delimiter = ',', value_parser = bodies, allow_hyphen_values = true)]
     pub count: Vec<usize>,
     /// Show a report written by --json, from this machine or another, without measuring
@@ -203,7 +225,8 @@ pub struct Lesson {
     /// Name of the lesson; without one, all lessons are listed
     #[arg(value_name = "NAME")]
     pub lesson: Option<String>,
-    /// Write the lesson as a worksheet (PDF or HTML) with room for answers, instead of opening a window
+    /// Write the lesson as a worksheet (PDF or HTML) with room for answers, instead of opening a
+    /// window
     #[arg(long, value_name = "FILE", requires = "lesson", conflicts_with_all = ["fullscreen", "projector", "kiosk"])]
     pub worksheet: Option<PathBuf>,
     /// Leave out the answers at the end of the worksheet
@@ -221,7 +244,8 @@ pub struct Lesson {
     /// For public displays: full screen, and the lesson starts over when it ends
     #[arg(long)]
     pub kiosk: bool,
-    /// Language of the lesson: en, de, es or fr [default: the one set in the window, or the system's]
+    /// Language of the lesson: en, de, es or fr [default: the one set in the window, or the
+    /// system's]
     #[arg(long, value_name = "CODE", value_parser = language)]
     pub language: Option<&'static Language>,
 }

@@ -15,7 +15,8 @@ use super::{Amount, Settings, Table};
 /// Options that override a scene's own values.
 #[derive(Default, Clone, Debug, Args)]
 pub struct Overrides {
-    /// Number of bodies; 2^14 is 16384. Classic scenes keep their total mass, except with --faithful
+    /// Number of bodies; 2^14 is 16384. Classic scenes keep their total mass, except with
+    /// --faithful
     #[arg(long, value_name = "N", value_parser = bodies, allow_hyphen_values = true, help_heading = SCENE)]
     pub count: Option<usize>,
     /// Seed of the random numbers
@@ -31,22 +32,27 @@ pub struct Overrides {
     /// How forces are summed
     #[arg(long, value_name = "G", value_parser = choice::<GravityMethod>(), help_heading = PHYSICS)]
     pub gravity: Option<GravityMethod>,
-    /// Accuracy of the tree: largest error of a cell's pull, relative to the acceleration; 0.002 unless the scene says otherwise
+    /// Accuracy of the tree: largest error of a cell's pull, relative to the acceleration; 0.002
+    /// unless the scene says otherwise
     #[arg(long, value_name = "X", value_parser = number, allow_hyphen_values = true, help_heading = PHYSICS)]
     pub tree_accuracy: Option<f64>,
-    /// Relative error that 99 of 100 accelerations by the tree stay below, from 1e-6 to 0.04; 0.001 unless the scene says otherwise
+    /// Relative error that 99 of 100 accelerations by the tree stay below, from 1e-6 to 0.04; 0.001
+    /// unless the scene says otherwise
     #[arg(long, value_name = "E", value_parser = number, allow_hyphen_values = true, conflicts_with = "tree_accuracy", help_heading = PHYSICS)]
     pub tree_error: Option<f64>,
-    /// Nodes per side of the grid, for --gravity mesh: 16, 32, 64, 128 or 256; otherwise as many as the bodies need
+    /// Nodes per side of the grid, for --gravity mesh: 16, 32, 64, 128 or 256; otherwise as many as
+    /// the bodies need
     #[arg(long, value_name = "N", help_heading = PHYSICS)]
     pub mesh_side: Option<u32>,
-    /// Whether bodies near each other pull one by one, for --gravity mesh: on, with errors below 0.001 at 99 of 100 bodies, or off
+    /// Whether bodies near each other pull one by one, for --gravity mesh: on, with errors below
+    /// 0.001 at 99 of 100 bodies, or off
     #[arg(long, value_name = "on|off", value_parser = on_or_off, help_heading = PHYSICS)]
     pub mesh_near: Option<bool>,
     /// Side of a cube about the origin that repeats in all directions, for --gravity mesh
     #[arg(long, value_name = "L", value_parser = amount, allow_hyphen_values = true, help_heading = PHYSICS)]
     pub period: Option<Amount>,
-    /// What computes the forces: auto, gpu, processor, all, or a list such as 0,1 or 0=3,processor=1 (adapters, with their shares)
+    /// What computes the forces: auto, gpu, processor, all, or a list such as 0,1 or
+    /// 0=3,processor=1 (adapters, with their shares)
     #[arg(long, value_name = "M", help_heading = PHYSICS)]
     pub members: Option<Members>,
     /// Style of the picture, parts of which other flags can change
@@ -55,7 +61,8 @@ pub struct Overrides {
     /// Point at the centre of the picture
     #[arg(long, value_name = "X,Y,Z", value_parser = point, allow_hyphen_values = true, help_heading = CAMERA)]
     pub target: Option<[f64; 3]>,
-    /// Run a classic preset as the CUDA sample does when the preset is selected (softening 0.1, damping 1)
+    /// Run a classic preset as the CUDA sample does when the preset is selected (softening 0.1,
+    /// damping 1)
     #[arg(long, help_heading = SCENE)]
     pub faithful: bool,
 }

@@ -26,7 +26,8 @@ pub(super) fn on_or_off(text: &str) -> Result<bool, String> {
 
 /// A number of bodies.
 pub(super) fn bodies(text: &str) -> Result<usize, String> {
-    count(text).ok_or_else(|| format!("`{text}` is not a whole number of bodies such as 16384 or 2^14"))
+    count(text)
+        .ok_or_else(|| format!("`{text}` is not a whole number of bodies such as 16384 or 2^14"))
 }
 
 /// The names of a table's columns.
@@ -45,18 +46,26 @@ pub(super) fn columns(text: &str) -> Result<Names, String> {
 
 /// A moment of a table.
 pub(super) fn moment(text: &str) -> Result<Moment, String> {
-    text.parse().map_err(|()| format!("`{text}` is neither `last`, `all` nor the number of a moment, counted from 1"))
+    text.parse().map_err(|()| {
+        format!("`{text}` is neither `last`, `all` nor the number of a moment, counted from 1")
+    })
 }
 
 /// What the numbers of a table measure.
 pub(super) fn units(text: &str) -> Result<Units, String> {
-    let unknown = || format!("`{text}` are not units of length, speed and mass such as \"AU km/s Msun\", nor `none`");
+    let unknown = || {
+        format!(
+            "`{text}` are not units of length, speed and mass such as \"AU km/s Msun\", nor `none`"
+        )
+    };
     Measures::or_none(text).map(Units).ok_or_else(unknown)
 }
 
 /// A number of elements.
 pub(super) fn elements(text: &str) -> Result<usize, String> {
-    count(text).ok_or_else(|| format!("`{text}` is not a whole number of elements such as 1048576 or 2^20"))
+    count(text).ok_or_else(|| {
+        format!("`{text}` is not a whole number of elements such as 1048576 or 2^20")
+    })
 }
 
 /// Constants of a kernel, as long-lived as those of its plan.
@@ -64,12 +73,15 @@ pub(super) fn tuning(text: &str) -> Result<Tuning, String> {
     let constant = |text: &str| {
         let (name, value) = text.split_once('=')?;
         let name = name.trim();
-        let is_name = !name.is_empty() && name.chars().all(|letter| letter.is_ascii_uppercase() || letter == '_');
+        let is_name = !name.is_empty()
+            && name.chars().all(|letter| letter.is_ascii_uppercase() || letter == '_');
         let name: &'static str = is_name.then(|| name.to_owned().leak())?;
         Some((name, value.trim().parse().ok()?))
     };
     let constants: Option<Vec<(&'static str, u32)>> = text.split(',').map(constant).collect();
-    let constants = constants.ok_or_else(|| format!("`{text}` is not a list of constants such as WORKGROUP=128,QUADS=8"))?;
+    let constants = constants.ok_or_else(|| {
+        format!("`{text}` is not a list of constants such as WORKGROUP=128,QUADS=8")
+    })?;
     Ok(constants.leak())
 }
 
@@ -82,11 +94,17 @@ pub(super) fn side(text: &str) -> Result<usize, String> {
 /// Rows and columns of a plane, or 0 and the length of lines.
 pub(super) fn shape(text: &str) -> Result<[usize; 2], String> {
     let shape = match text.split_once(['x', 'X', '×']) {
-        Some((rows, columns)) => count(rows).zip(count(columns)).map(|(rows, columns)| [rows, columns]),
+        Some((rows, columns)) => {
+            count(rows).zip(count(columns)).map(|(rows, columns)| [rows, columns])
+        }
         None => count(text).map(|length| [0, length]),
     };
-    let shape = shape.filter(|[rows, columns]| rows.max(&1).checked_mul(*columns).is_some_and(|all| all < 1 << 32));
-    shape.ok_or_else(|| format!("`{text}` is neither a length such as 4096 nor a plane such as 1024x1024"))
+    let shape = shape.filter(|[rows, columns]| {
+        rows.max(&1).checked_mul(*columns).is_some_and(|all| all < 1 << 32)
+    });
+    shape.ok_or_else(|| {
+        format!("`{text}` is neither a length such as 4096 nor a plane such as 1024x1024")
+    })
 }
 
 pub(super) fn seed(text: &str) -> Result<u64, String> {
@@ -96,10 +114,13 @@ pub(super) fn seed(text: &str) -> Result<u64, String> {
 
 /// A day for which the places of the planets are known.
 pub(super) fn date(text: &str) -> Result<Date, String> {
-    let date: Date = text.parse().map_err(|()| format!("`{text}` is not a date such as 2026-11-27"))?;
+    let date: Date =
+        text.parse().map_err(|()| format!("`{text}` is not a date such as 2026-11-27"))?;
     let [first, last] = [Planets::DAYS.start(), Planets::DAYS.end()];
     let is_known = Planets::DAYS.contains(&date);
-    is_known.then_some(date).ok_or_else(|| format!("the places of the planets are known from {first} to {last}"))
+    is_known
+        .then_some(date)
+        .ok_or_else(|| format!("the places of the planets are known from {first} to {last}"))
 }
 
 pub(super) fn positive(text: &str) -> Result<u32, String> {
@@ -114,10 +135,13 @@ pub struct Follow(pub Option<Followed>);
 pub(super) fn followed(text: &str) -> Result<Follow, String> {
     match text.parse() {
         Ok(index) => Ok(Follow(Some(Followed::Body(index)))),
-        Err(_) if text.parse::<f64>().is_ok() => {
-            Err(format!("`{text}` is not the number of a body, which is a whole number from 0 to {}", MAX_COUNT - 1))
-        }
-        Err(_) => Followed::named(text).map(Follow).map_err(|unknown| format!("{unknown}, or the number of a body")),
+        Err(_) if text.parse::<f64>().is_ok() => Err(format!(
+            "`{text}` is not the number of a body, which is a whole number from 0 to {}",
+            MAX_COUNT - 1
+        )),
+        Err(_) => Followed::named(text)
+            .map(Follow)
+            .map_err(|unknown| format!("{unknown}, or the number of a body")),
     }
 }
 
@@ -131,11 +155,14 @@ pub(super) fn seconds(text: &str) -> Result<f64, String> {
     let parse = || {
         let (mut sum, mut rest, mut last) = (0.0, text, f64::INFINITY);
         while !rest.is_empty() {
-            let end = rest.find(|letter: char| !(letter.is_ascii_digit() || letter == '.')).unwrap_or(rest.len());
+            let end = rest
+                .find(|letter: char| !(letter.is_ascii_digit() || letter == '.'))
+                .unwrap_or(rest.len());
             let number: f64 = rest[..end].parse().ok()?;
             rest = &rest[end..];
             let units = [("h", 3600.0), ("min", 60.0), ("ms", 0.001), ("m", 60.0), ("s", 1.0)];
-            let (name, unit) = units.into_iter().find(|(name, _)| rest.starts_with(name)).unwrap_or(("", 1.0));
+            let (name, unit) =
+                units.into_iter().find(|(name, _)| rest.starts_with(name)).unwrap_or(("", 1.0));
             rest = &rest[name.len()..];
             // From hours to seconds, and a number without a unit only by itself.
             if unit >= last || name.is_empty() && (last.is_finite() || !rest.is_empty()) {
@@ -160,13 +187,18 @@ pub(super) fn samples(text: &str) -> Result<u32, String> {
 
 /// A text whose placeholders exist.
 pub(super) fn caption(text: &str) -> Result<String, String> {
-    Captions::new(Some(text), None, false).map(|_| text.to_owned()).map_err(|error| error.to_string())
+    Captions::new(Some(text), None, false)
+        .map(|_| text.to_owned())
+        .map_err(|error| error.to_string())
 }
 
 pub(super) fn point(text: &str) -> Result<[f64; 3], String> {
-    let numbers: Option<Vec<f64>> = text.split(',').map(|number| number.trim().parse().ok()).collect();
+    let numbers: Option<Vec<f64>> =
+        text.split(',').map(|number| number.trim().parse().ok()).collect();
     let point = numbers.and_then(|numbers| numbers.try_into().ok());
-    point.ok_or_else(|| format!("`{text}` is not three numbers with commas between them, such as 0,0,1.5"))
+    point.ok_or_else(|| {
+        format!("`{text}` is not three numbers with commas between them, such as 0,0,1.5")
+    })
 }
 
 /// Sizes of pictures that have names.
@@ -186,14 +218,23 @@ pub(super) const SIZES: [(&str, [u32; 2]); 9] = [
 pub(super) fn size(text: &str) -> Result<[u32; 2], String> {
     let names = SIZES.map(|(name, _)| name);
     let named = SIZES.iter().find(|(name, _)| name.eq_ignore_ascii_case(text));
-    named.map_or_else(|| pair(text).map_err(|error| format!("{error}, nor one of {}", names.join(", "))), |(_, size)| Ok(*size))
+    named.map_or_else(
+        || pair(text).map_err(|error| format!("{error}, nor one of {}", names.join(", "))),
+        |(_, size)| Ok(*size),
+    )
 }
 
 pub(super) fn pair(text: &str) -> Result<[u32; 2], String> {
-    let numbers = text.split_once(['x', 'X', '×']).and_then(|(a, b)| Some([a.parse().ok()?, b.parse().ok()?]));
-    numbers.ok_or_else(|| format!("`{text}` is not two whole numbers joined by an x, such as 1280x720"))
+    let numbers = text
+        .split_once(['x', 'X', '×'])
+        .and_then(|(a, b)| Some([a.parse().ok()?, b.parse().ok()?]));
+    numbers.ok_or_else(|| {
+        format!("`{text}` is not two whole numbers joined by an x, such as 1280x720")
+    })
 }
 /// A language by its code.
 pub fn language(code: &str) -> Result<&'static Language, UnknownName> {
-    words::language(code).ok_or_else(|| UnknownName::new("language", code, LANGUAGES.iter().map(|language| language.code)))
+    words::language(code).ok_or_else(|| {
+        UnknownName::new("language", code, LANGUAGES.iter().map(|language| language.code))
+    })
 }

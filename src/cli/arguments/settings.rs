@@ -36,13 +36,17 @@ impl Settings {
             let [flag, _] = row.flag.unwrap_or_default();
             let dimension = row.number().map_or(Dimension::Ratio, |number| number.dimension);
             let value = match given {
-                Given::Amount(amount) => Value::Number(amount.of(flag, dimension, scene.units.as_ref())?),
+                Given::Amount(amount) => {
+                    Value::Number(amount.of(flag, dimension, scene.units.as_ref())?)
+                }
                 Given::Value(value) => *value,
             };
             row.set(scene, value).map_err(|error| match value {
                 Value::Number(value) => {
                     let [least, most] = row.number().map_or([value; 2], |number| number.range);
-                    input(anyhow!("--{flag} is {value:?}, but it must be a number from {least:?} to {most:?}"))
+                    input(anyhow!(
+                        "--{flag} is {value:?}, but it must be a number from {least:?} to {most:?}"
+                    ))
                 }
                 _ => input(anyhow!("--{flag}: {error}")),
             })?;
@@ -57,7 +61,9 @@ impl fmt::Display for Given {
             Self::Amount(amount) => amount.fmt(formatter),
             Self::Value(Value::Number(number)) => number.fmt(formatter),
             Self::Value(Value::None) => formatter.write_str("none"),
-            Self::Value(Value::Switch(is_on)) => formatter.write_str(if *is_on { "on" } else { "off" }),
+            Self::Value(Value::Switch(is_on)) => {
+                formatter.write_str(if *is_on { "on" } else { "off" })
+            }
             Self::Value(Value::Choice(name)) => formatter.write_str(name),
         }
     }
@@ -71,7 +77,9 @@ impl Parser {
     fn parse(&self, text: &str) -> Result<Given, String> {
         match self.0.number() {
             Some(of) if of.is_none(text) => Ok(Given::Value(Value::None)),
-            Some(of) if of.dimension == Dimension::Ratio => number(text).map(|number| Given::Value(Value::Number(number))),
+            Some(of) if of.dimension == Dimension::Ratio => {
+                number(text).map(|number| Given::Value(Value::Number(number)))
+            }
             Some(_) => amount(text).map(Given::Amount),
             None => self.0.parse(text).map(Given::Value).map_err(|error| error.to_string()),
         }
@@ -81,16 +89,23 @@ impl Parser {
 impl TypedValueParser for Parser {
     type Value = Given;
 
-    fn parse_ref(&self, command: &Command, argument: Option<&Arg>, value: &std::ffi::OsStr) -> Result<Given, Error> {
+    fn parse_ref(
+        &self,
+        command: &Command,
+        argument: Option<&Arg>,
+        value: &std::ffi::OsStr,
+    ) -> Result<Given, Error> {
         let parser = self.clone();
         (move |text: &str| parser.parse(text)).parse_ref(command, argument, value)
     }
 
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
         match self.0.kind {
-            Kind::Choice(choice) => {
-                Some(Box::new((choice.all)().into_iter().map(|[name, about]| PossibleValue::new(name).help(about))))
-            }
+            Kind::Choice(choice) => Some(Box::new(
+                (choice.all)()
+                    .into_iter()
+                    .map(|[name, about]| PossibleValue::new(name).help(about)),
+            )),
             Kind::Number(_) | Kind::Switch => None,
         }
     }
@@ -121,7 +136,8 @@ impl Args for Settings {
 
 impl FromArgMatches for Settings {
     fn from_arg_matches(matches: &ArgMatches) -> Result<Self, Error> {
-        let given = |(row, [flag, _]): (_, [&str; 2])| Some((row, matches.get_one::<Given>(flag)?.clone()));
+        let given =
+            |(row, [flag, _]): (_, [&str; 2])| Some((row, matches.get_one::<Given>(flag)?.clone()));
         Ok(Self(flags().filter_map(given).collect()))
     }
 

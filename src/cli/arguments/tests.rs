@@ -5,14 +5,19 @@ use super::parse::{elements, pair, seconds, size};
 use super::remake::words;
 use super::*;
 use clap::ArgMatches;
-use starshell::lab::{CpuKernel, Number, ReduceKernel, ScanKernel, SortData, SortKernel, TreeModel};
+use starshell::lab::{
+    CpuKernel, Number, ReduceKernel, ScanKernel, SortData, SortKernel, TreeModel,
+};
 use starshell::name::Named;
 use starshell::physics::{ForceKernel, GravityMethod, Integrator, Multipoles, Precision, TreeWalk};
 use starshell::render::{ColorBy, ColorMap, Style};
 
 #[test]
 fn sizes_may_have_names() {
-    assert_eq!((size("4K"), size("1080p"), size("640x360")), (Ok([3840, 2160]), Ok([1920, 1080]), Ok([640, 360])));
+    assert_eq!(
+        (size("4K"), size("1080p"), size("640x360")),
+        (Ok([3840, 2160]), Ok([1920, 1080]), Ok([640, 360]))
+    );
     assert!(size("5k").unwrap_err().contains("1440p") && pair("4k").is_err());
 }
 
@@ -22,7 +27,8 @@ fn the_command_line_is_sound_and_its_examples_parse() {
     let examples = [ALL, RENDER, RECORD, BENCH, LAB, LESSON].join("\n").replace("\\\n     ", "");
     assert!(examples.lines().count() > 40);
     for example in examples.lines().filter_map(|line| line.strip_prefix("  starshell ")) {
-        // Before the words are parsed, a capture takes the place of the scene, and with --again it names the output.
+        // Before the words are parsed, a capture takes the place of the scene, and with --again it
+        // names the output.
         let example = example.replace("--again", "--out again.png").replace("--like", "");
         let words = std::iter::once("starshell").chain(example.split_whitespace());
         assert!(Cli::try_parse_from(words).is_ok(), "{example}");
@@ -31,19 +37,33 @@ fn the_command_line_is_sound_and_its_examples_parse() {
 
 #[test]
 fn each_command_groups_its_flags_and_has_its_own_examples() {
-    let help = |name: &str| Cli::command().find_subcommand_mut(name).unwrap().render_long_help().to_string();
-    for (name, others) in [("render", ["record", "bench", "lab"]), ("record", ["render", "bench", "lab"])] {
+    let help = |name: &str| {
+        Cli::command().find_subcommand_mut(name).unwrap().render_long_help().to_string()
+    };
+    for (name, others) in
+        [("render", ["record", "bench", "lab"]), ("record", ["render", "bench", "lab"])]
+    {
         let help = help(name);
-        let places = ["Output", "Picture", "Time", "Camera", "Scene", "Physics", "Examples"]
-            .map(|heading| help.find(&format!("\n{heading}:\n")).unwrap_or_else(|| panic!("{name} has no heading {heading}")));
+        let places = ["Output", "Picture", "Time", "Camera", "Scene", "Physics", "Examples"].map(
+            |heading| {
+                help.find(&format!("\n{heading}:\n"))
+                    .unwrap_or_else(|| panic!("{name} has no heading {heading}"))
+            },
+        );
         assert!(places.is_sorted(), "{places:?}");
         let (_, examples) = help.split_once("\nExamples:\n").unwrap();
         assert!(examples.matches(&format!("starshell {name} ")).count() > 3);
         for other in others {
-            assert!(!examples.contains(&format!("starshell {other}")), "{name} has examples of {other}");
+            assert!(
+                !examples.contains(&format!("starshell {other}")),
+                "{name} has examples of {other}"
+            );
         }
     }
-    assert!(help("bench").contains("starshell bench sort") && !help("bench").contains("starshell render"));
+    assert!(
+        help("bench").contains("starshell bench sort")
+            && !help("bench").contains("starshell render")
+    );
 }
 
 #[test]
@@ -52,7 +72,9 @@ fn every_name_that_can_be_typed_is_in_the_help() {
     let names = Integrator::ALL.iter().map(|i| i.name());
     let names = names.chain(Precision::ALL.iter().map(|p| p.name()));
     let names = names.chain(PathChoice::ALL.iter().map(|p| p.name()));
-    let names = names.chain(ColorBy::ALL.iter().map(|c| c.name())).chain(ColorMap::ALL.iter().map(|m| m.name()));
+    let names = names
+        .chain(ColorBy::ALL.iter().map(|c| c.name()))
+        .chain(ColorMap::ALL.iter().map(|m| m.name()));
     let names = names.chain(Style::ALL.iter().map(|style| style.name()));
     let names = names.chain(GravityMethod::ALL.iter().map(|method| method.name()));
     let plain = help.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -62,7 +84,9 @@ fn every_name_that_can_be_typed_is_in_the_help() {
     let named = |bench: &str, names: &mut dyn Iterator<Item = &'static str>| {
         let mut command = Cli::command().find_subcommand("bench").unwrap().clone();
         let help = command.find_subcommand_mut(bench).unwrap().render_long_help().to_string();
-        names.for_each(|name| assert!(help.contains(name), "{name} is not in the help of bench {bench}"));
+        names.for_each(|name| {
+            assert!(help.contains(name), "{name} is not in the help of bench {bench}")
+        });
     };
     named("cpu", &mut CpuKernel::ALL.iter().map(|kernel| kernel.name()));
     named("gravity", &mut ForceKernel::ALL.iter().map(|kernel| kernel.name()));
@@ -92,7 +116,10 @@ fn the_adapter_may_stand_anywhere_and_other_options_behind_their_command() {
         assert_eq!(parse(line).unwrap().adapter.as_deref(), Some("1"), "{line}");
     }
     for (line, word) in [
-        ("starshell --kiosk render shell --out o.png", "`--kiosk` comes before the command `render`"),
+        (
+            "starshell --kiosk render shell --out o.png",
+            "`--kiosk` comes before the command `render`",
+        ),
         ("starshell --count 64 bench gravity", "`--count` comes before the command `bench`"),
         ("starshell galaxy info", "`galaxy` comes before the command `info`"),
         ("starshell --adapter 0 bench cpu", "`bench cpu` uses no graphics adapter"),
@@ -105,8 +132,15 @@ fn the_adapter_may_stand_anywhere_and_other_options_behind_their_command() {
 
 #[test]
 fn durations_have_units() {
-    let cases =
-        [("30s", 30.0), ("1m30s", 90.0), ("0.5", 0.5), ("1h", 3600.0), ("1h2m3.5s", 3723.5), ("250ms", 0.25), ("2min", 120.0)];
+    let cases = [
+        ("30s", 30.0),
+        ("1m30s", 90.0),
+        ("0.5", 0.5),
+        ("1h", 3600.0),
+        ("1h2m3.5s", 3723.5),
+        ("250ms", 0.25),
+        ("2min", 120.0),
+    ];
     for (text, expected) in cases {
         assert_eq!(seconds(text), Ok(expected), "{text}");
     }
@@ -117,7 +151,10 @@ fn durations_have_units() {
 
 #[test]
 fn counts_may_be_powers() {
-    assert_eq!(["4096", "2^20", "10^6", "7^0", "0"].map(|text| elements(text).ok()), [4096, 1 << 20, 1_000_000, 1, 0].map(Some));
+    assert_eq!(
+        ["4096", "2^20", "10^6", "7^0", "0"].map(|text| elements(text).ok()),
+        [4096, 1 << 20, 1_000_000, 1, 0].map(Some)
+    );
     assert_eq!(bodies("2^14"), Ok(1 << 14));
     for text in ["", "^", "2^", "^20", "-1", "2^-1", "2^64", "1e6", "2^2^2"] {
         assert!(elements(text).unwrap_err().contains(&format!("`{text}`")), "{text}");
@@ -131,7 +168,9 @@ fn matches(line: &str) -> ArgMatches {
 
 #[test]
 fn a_recipe_has_the_arguments_that_a_picture_depends_on() {
-    let given = matches("starshell render shell --count 64 --size 64x36 --out a.png --log a.csv --frames 3 --time 1.5");
+    let given = matches(
+        "starshell render shell --count 64 --size 64x36 --out a.png --log a.csv --frames 3 --time 1.5",
+    );
     let command = Cli::command();
     let render = command.find_subcommand("render").unwrap().clone();
     assert_eq!(words(&render, &given), ["render", "--size=64x36", "--frames=3", "--time=1.5"]);

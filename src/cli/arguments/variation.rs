@@ -19,10 +19,13 @@ impl Variation {
     pub fn apply(&self, mut overrides: Overrides, value: &str) -> Result<Overrides, String> {
         let told = |error: clap::Error| {
             let text = error.to_string();
-            let line = text.lines().next().unwrap_or_default().trim_start_matches("error: ").to_owned();
+            let line =
+                text.lines().next().unwrap_or_default().trim_start_matches("error: ").to_owned();
             format!("--vary {}={value}: {line}", self.name)
         };
-        let matches = self::overrides().try_get_matches_from([format!("--{}={value}", self.name)]).map_err(told)?;
+        let matches = self::overrides()
+            .try_get_matches_from([format!("--{}={value}", self.name)])
+            .map_err(told)?;
         overrides.update_from_arg_matches(&matches).map_err(told)?;
         Ok(overrides)
     }
@@ -33,19 +36,24 @@ impl FromStr for Variation {
 
     /// Parses `softening=0.01,0.02`.
     fn from_str(text: &str) -> Result<Self, String> {
-        let (name, values) = text
-            .split_once('=')
-            .ok_or_else(|| format!("`{text}` is not an option and its values, such as softening=0.01,0.02"))?;
+        let (name, values) = text.split_once('=').ok_or_else(|| {
+            format!("`{text}` is not an option and its values, such as softening=0.01,0.02")
+        })?;
         let command = overrides();
         let names: Vec<&str> = command.get_arguments().filter_map(clap::Arg::get_long).collect();
         let name = name.trim_start_matches('-');
         if !names.contains(&name) {
             return Err(UnknownName::new("option to vary", name, names).to_string());
         }
-        let values: Vec<String> =
-            values.split(',').map(|value| value.trim().to_owned()).filter(|value| !value.is_empty()).collect();
+        let values: Vec<String> = values
+            .split(',')
+            .map(|value| value.trim().to_owned())
+            .filter(|value| !value.is_empty())
+            .collect();
         if values.is_empty() {
-            return Err(format!("`{text}` has no values: write them behind the equals sign, such as {name}=1,2"));
+            return Err(format!(
+                "`{text}` has no values: write them behind the equals sign, such as {name}=1,2"
+            ));
         }
         Ok(Self { name: name.to_owned(), values })
     }

@@ -24,11 +24,13 @@ pub(super) struct Cell {
     pub half_trace: f32,
     /// Square of the largest distance of a body from the centre, or an upper bound.
     pub radius_squared: f32,
-    /// The square of the distance at which the pull of the cell errs by 1: see [`Cell::reach_squared`].
+    /// The square of the distance at which the pull of the cell errs by 1: see
+    /// [`Cell::reach_squared`].
     pub reach_squared: f32,
-    /// The square of a distance that is too near whatever the error: just above the radius, so that no body is pulled by a cell
-    /// that holds it, and above [`SLIPS`]. 0 if all bodies are at one place: they pull as a single one, without error. Infinite in a cell that
-    /// must not pull, because its sums overflow or because its few bodies take less time.
+    /// The square of a distance that is too near whatever the error: just above the radius, so that
+    /// no body is pulled by a cell that holds it, and above [`SLIPS`]. 0 if all bodies are at one
+    /// place: they pull as a single one, without error. Infinite in a cell that must not pull,
+    /// because its sums overflow or because its few bodies take less time.
     pub least_squared: f32,
     /// First child, or first body.
     pub first: u32,
@@ -40,13 +42,15 @@ pub(super) struct Cell {
 pub(super) const INNER: u32 = 1 << 31;
 /// Leaves of up to this many bodies never pull as cells.
 const SMALL: u32 = 2;
-/// A cell may pull only from so many times as far as rounding moves its centre: then that changes its pull by 2 parts in 4,096.
+/// A cell may pull only from so many times as far as rounding moves its centre: then that changes
+/// its pull by 2 parts in 4,096.
 const SLIPS: f64 = 4096.0;
 
 impl Cell {
-    /// With s = 3/2 Σ m x² and the radius r, what a pull leaves out at a distance d is s / d⁴ (monopoles) or at most s r / d⁵
-    /// (quadrupoles). It is 1 at the reach, and some limit at the reach times a power of that limit, which is all that a walk
-    /// needs to compare distances with. So no high power of a distance is computed, which single precision could not hold.
+    /// With s = 3/2 Σ m x² and the radius r, what a pull leaves out at a distance d is s / d⁴
+    /// (monopoles) or at most s r / d⁵ (quadrupoles). It is 1 at the reach, and some limit at the
+    /// reach times a power of that limit, which is all that a walk needs to compare distances with.
+    /// So no high power of a distance is computed, which single precision could not hold.
     fn reach_squared(half_trace: f64, radius: f64, order: Multipoles) -> f32 {
         let squared = match order {
             Multipoles::Monopole => half_trace.sqrt(),
@@ -82,9 +86,11 @@ impl Sums {
         self.middle += offset;
     }
 
-    /// The centre, rounded, and the distance by which rounding moves it. If all offsets from `origin` are 0, it is exactly there.
+    /// The centre, rounded, and the distance by which rounding moves it. If all offsets from
+    /// `origin` are 0, it is exactly there.
     fn center(&self, origin: DVec3) -> ([f32; 3], f64) {
-        let exact = if self.mass > 0.0 { self.moved / self.mass } else { self.middle / self.number };
+        let exact =
+            if self.mass > 0.0 { self.moved / self.mass } else { self.middle / self.number };
         let center = (origin + exact).as_vec3().to_array();
         (center, (double(center) - origin - exact).length())
     }
@@ -94,7 +100,8 @@ impl Sums {
 fn add_second(second: &mut [f64; 6], offset: DVec3, mass: f64) {
     let weighed = offset * (3.0 * mass);
     let DVec3 { x, y, z } = offset;
-    let products = [weighed.x * x, weighed.y * y, weighed.z * z, weighed.x * y, weighed.x * z, weighed.y * z];
+    let products =
+        [weighed.x * x, weighed.y * y, weighed.z * z, weighed.x * y, weighed.x * z, weighed.y * z];
     second.iter_mut().zip(products).for_each(|(sum, product)| *sum += product);
 }
 
@@ -107,15 +114,24 @@ pub(super) fn sum(cells: &mut Vec<Cell>, nodes: &Nodes, sources: Sources, order:
         upper[level.start..].par_iter_mut().zip(&nodes.nodes()[level]).for_each(|(cell, node)| {
             *cell = match node.children {
                 0 => leaf(node, sources, order),
-                children => inner(node, &lower[(node.child - below) as usize..][..children as usize], order),
+                children => {
+                    inner(node, &lower[(node.child - below) as usize..][..children as usize], order)
+                }
             }
         });
     }
 }
 
 fn leaf(node: &Node, sources: Sources, order: Multipoles) -> Cell {
-    let Sources { position: [xs, ys, zs], mass } = sources.range(node.begin as usize..node.end as usize);
-    let bodies = || xs.iter().zip(ys).zip(zs).zip(mass).map(|(((&x, &y), &z), &mass)| (double([x, y, z]), f64::from(mass)));
+    let Sources { position: [xs, ys, zs], mass } =
+        sources.range(node.begin as usize..node.end as usize);
+    let bodies = || {
+        xs.iter()
+            .zip(ys)
+            .zip(zs)
+            .zip(mass)
+            .map(|(((&x, &y), &z), &mass)| (double([x, y, z]), f64::from(mass)))
+    };
     let origin = double([xs[0], ys[0], zs[0]]);
     let mut sums = Sums::default();
     bodies().for_each(|(place, mass)| sums.add(place - origin, mass));
@@ -132,7 +148,9 @@ fn leaf(node: &Node, sources: Sources, order: Multipoles) -> Cell {
 fn inner(node: &Node, children: &[Cell], order: Multipoles) -> Cell {
     let origin = double(children[0].center);
     let mut sums = Sums::default();
-    children.iter().for_each(|child| sums.add(double(child.center) - origin, f64::from(child.mass)));
+    children
+        .iter()
+        .for_each(|child| sums.add(double(child.center) - origin, f64::from(child.mass)));
     let (center, slip) = sums.center(origin);
     let (mut second, mut radius) = ([0.0; 6], 0.0_f64);
     for child in children {
@@ -144,14 +162,23 @@ fn inner(node: &Node, children: &[Cell], order: Multipoles) -> Cell {
     finish(node, (center, slip), sums.mass, second, radius, order)
 }
 
-fn finish(node: &Node, (center, slip): ([f32; 3], f64), mass: f64, second: [f64; 6], radius: f64, order: Multipoles) -> Cell {
+fn finish(
+    node: &Node,
+    (center, slip): ([f32; 3], f64),
+    mass: f64,
+    second: [f64; 6],
+    radius: f64,
+    order: Multipoles,
+) -> Cell {
     let radius = radius * MARGIN;
     let half_trace = 0.5 * (second[0] + second[1] + second[2]);
     let radius_squared = (radius * radius) as f32;
     let bodies = node.end - node.begin;
     let is_small = node.children == 0 && bodies <= SMALL;
     let least_squared = match () {
-        () if is_small || !(mass as f32).is_finite() || !(half_trace as f32).is_finite() => f32::INFINITY,
+        () if is_small || !(mass as f32).is_finite() || !(half_trace as f32).is_finite() => {
+            f32::INFINITY
+        }
         () if radius_squared == 0.0 => 0.0,
         () => radius_squared.max((SLIPS * slip).powi(2) as f32).next_up(),
     };
@@ -178,8 +205,9 @@ mod tests {
 
     #[test]
     fn sums_of_children_are_those_of_their_bodies() {
-        let position: [Vec<f32>; 3] =
-            std::array::from_fn(|axis| (0..200).map(|k| ((k * (7 + 4 * axis) % 31) as f32).sqrt()).collect());
+        let position: [Vec<f32>; 3] = std::array::from_fn(|axis| {
+            (0..200).map(|k| ((k * (7 + 4 * axis) % 31) as f32).sqrt()).collect()
+        });
         let mass: Vec<f32> = (0..200).map(|k| 0.5 + (k % 5) as f32).collect();
         let sources = Sources { position: position.each_ref().map(|axis| &axis[..]), mass: &mass };
         // Runs of bodies that are not neighbours in space, which the sums do not mind.
@@ -187,23 +215,39 @@ mod tests {
         let (mut nodes, mut cells) = (Nodes::default(), Vec::new());
         nodes.build(&keys, 8);
         sum(&mut cells, &nodes, sources, Multipoles::Quadrupole);
-        let whole = leaf(&Node { begin: 0, end: 200, child: 0, children: 0 }, sources, Multipoles::Quadrupole);
+        let whole = leaf(
+            &Node { begin: 0, end: 200, child: 0, children: 0 },
+            sources,
+            Multipoles::Quadrupole,
+        );
         let root = cells[0];
-        let close = |a: f32, b: f32, scale: f32| assert!((a - b).abs() <= 1e-5 * scale, "{a} is not {b}");
-        assert!((2..=8).contains(&(root.number & !INNER)) && root.number & INNER != 0 && whole.number == 200);
+        let close =
+            |a: f32, b: f32, scale: f32| assert!((a - b).abs() <= 1e-5 * scale, "{a} is not {b}");
+        assert!(
+            (2..=8).contains(&(root.number & !INNER))
+                && root.number & INNER != 0
+                && whole.number == 200
+        );
         close(root.mass, whole.mass, whole.mass);
         root.center.iter().zip(whole.center).for_each(|(&a, b)| close(a, b, 5.0));
         root.second.iter().zip(whole.second).for_each(|(&a, b)| close(a, b, whole.half_trace));
-        assert!(root.radius_squared >= whole.radius_squared && root.radius_squared < 4.0 * whole.radius_squared);
+        assert!(
+            root.radius_squared >= whole.radius_squared
+                && root.radius_squared < 4.0 * whole.radius_squared
+        );
     }
 
     #[test]
     fn the_reach_is_where_the_error_is_one() {
         for (order, power) in [(Multipoles::Monopole, 4), (Multipoles::Quadrupole, 5)] {
             let error = 1e-3;
-            let squared = f64::from(Cell::reach_squared(2.0, 0.5, order)) * f64::from(reach_factor(error, order));
+            let squared = f64::from(Cell::reach_squared(2.0, 0.5, order))
+                * f64::from(reach_factor(error, order));
             let neglected = if order == Multipoles::Monopole { 2.0 } else { 2.0 * 0.5 };
-            assert!((neglected / squared.sqrt().powi(power) / error - 1.0).abs() < 1e-5, "{order:?}");
+            assert!(
+                (neglected / squared.sqrt().powi(power) / error - 1.0).abs() < 1e-5,
+                "{order:?}"
+            );
         }
     }
 }

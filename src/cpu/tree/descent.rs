@@ -1,4 +1,5 @@
-//! Walking the tree for a group of bodies: near bodies and far cells go to lists, which then pull on the whole group.
+//! Walking the tree for a group of bodies: near bodies and far cells go to lists, which then pull
+//! on the whole group.
 
 use super::cells::{Cell, INNER, reach_factor};
 use super::pulls;
@@ -40,7 +41,9 @@ impl Lists {
     /// Makes room for the children of a cell after these lengths.
     #[inline(always)]
     fn grow(&mut self, lengths: [usize; 3]) {
-        for (list, length) in [&mut self.stack, &mut self.far, &mut self.near].into_iter().zip(lengths) {
+        for (list, length) in
+            [&mut self.stack, &mut self.far, &mut self.near].into_iter().zip(lengths)
+        {
             if list.len() < length + CHILDREN {
                 list.resize(2 * (length + CHILDREN), 0);
             }
@@ -63,7 +66,8 @@ pub(super) struct Walk<'a> {
 #[repr(align(64))]
 struct Places([[f32; MAX]; 3]);
 
-/// Which cells are far: those farther than both their radius and a multiple of either their radius or their reach.
+/// Which cells are far: those farther than both their radius and a multiple of either their radius
+/// or their reach.
 #[derive(Clone, Copy, Debug)]
 struct Criterion {
     is_by_reach: bool,
@@ -74,17 +78,24 @@ struct Criterion {
 impl Criterion {
     fn new(shared: &Shared, accelerations: &[&mut [f32]; 3]) -> Self {
         let TreeSettings { opening, order, .. } = shared.settings;
-        let by_angle = |angle: f64| Self { is_by_reach: false, factor: (angle * angle).recip() as f32, softening_squared: 0.0 };
+        let by_angle = |angle: f64| Self {
+            is_by_reach: false,
+            factor: (angle * angle).recip() as f32,
+            softening_squared: 0.0,
+        };
         let accuracy = match opening {
             Opening::Angle(angle) => return by_angle(angle),
             // Without any error, all cells open.
             Opening::Accuracy(0.0) => return by_angle(0.0),
             Opening::Accuracy(accuracy) => accuracy,
         };
-        let [x, y, z] = accelerations.each_ref().map(|axis| axis.iter().map(|&a| f64::from(a).powi(2)));
+        let [x, y, z] =
+            accelerations.each_ref().map(|axis| axis.iter().map(|&a| f64::from(a).powi(2)));
         let squares = x.zip(y).zip(z).map(|((x, y), z)| x + y + z);
-        let (least, most) = squares.fold((f64::INFINITY, 0.0_f64), |(least, most), a| (least.min(a), most.max(a)));
-        // A single body in balance would open every cell for its whole group, so the others set a floor.
+        let (least, most) =
+            squares.fold((f64::INFINITY, 0.0_f64), |(least, most), a| (least.min(a), most.max(a)));
+        // A single body in balance would open every cell for its whole group, so the others set a
+        // floor.
         let usual = least.sqrt().max(most.sqrt() / 16.0) / f64::from(shared.scale).powi(2);
         if !(usual > 0.0 && usual.is_finite()) {
             return by_angle(Opening::FIRST);
@@ -119,7 +130,12 @@ impl Vectorized for Walk<'_> {
 impl Walk<'_> {
     fn places(&self) -> Places {
         let last = self.first + self.accelerations[0].len() - 1;
-        Places(self.shared.sources.position.map(|axis| std::array::from_fn(|k| axis[(self.first + k).min(last)])))
+        Places(
+            self.shared
+                .sources
+                .position
+                .map(|axis| std::array::from_fn(|k| axis[(self.first + k).min(last)])),
+        )
     }
 
     /// Finds the cells and the bodies that pull on the group.
@@ -127,7 +143,10 @@ impl Walk<'_> {
     fn fill_lists<S: Lanes>(&mut self, lanes: S, places: &Places) {
         let cells = self.shared.cells;
         let criterion = Criterion::new(&self.shared, &self.accelerations);
-        let group = places.0.each_ref().map(|axis| S::as_simd_f32s(&axis[..self.shared.settings.group as usize]).0);
+        let group = places
+            .0
+            .each_ref()
+            .map(|axis| S::as_simd_f32s(&axis[..self.shared.settings.group as usize]).0);
         let [mut waiting, mut far, mut near] = [0; 3];
         let mut siblings = 0..1;
         let mut looked = 0;
@@ -139,8 +158,10 @@ impl Walk<'_> {
                 let cell = &cells[index];
                 let is_far = is_far(lanes, group, cell, criterion.least_squared(cell));
                 let is_inner = cell.number & INNER != 0;
-                // Which list it is cannot be predicted, so it goes to all, and only one of them keeps it.
-                (stack[waiting], far_cells[far], near_cells[near]) = (index as u32, index as u32, index as u32);
+                // Which list it is cannot be predicted, so it goes to all, and only one of them
+                // keeps it.
+                (stack[waiting], far_cells[far], near_cells[near]) =
+                    (index as u32, index as u32, index as u32);
                 waiting += usize::from(!is_far & is_inner);
                 far += usize::from(is_far);
                 near += usize::from(!is_far & !is_inner);
@@ -160,7 +181,11 @@ impl Walk<'_> {
 
     /// Sums the pulls, a block of bodies at a time.
     #[inline(always)]
-    fn sum<S: Lanes, const SOFTENED: bool, const QUADRUPOLES: bool, const BLOCK: usize>(&mut self, lanes: S, places: &Places) {
+    fn sum<S: Lanes, const SOFTENED: bool, const QUADRUPOLES: bool, const BLOCK: usize>(
+        &mut self,
+        lanes: S,
+        places: &Places,
+    ) {
         let Shared { sources, cells, softening, scale, .. } = self.shared;
         let body_scale = lanes.splat_f32s(S::SCALE);
         let unit = lanes.splat_f32s(scale);
@@ -171,7 +196,9 @@ impl Walk<'_> {
             });
             let mut totals = [[lanes.splat_f32s(0.0); BLOCK]; 3];
             for far in self.lists.far.chunks(TILE) {
-                let sums = pulls::pull::<S, SOFTENED, QUADRUPOLES, BLOCK>(lanes, softening, &here, cells, far);
+                let sums = pulls::pull::<S, SOFTENED, QUADRUPOLES, BLOCK>(
+                    lanes, softening, &here, cells, far,
+                );
                 for (total, sum) in totals.as_flattened_mut().iter_mut().zip(sums.as_flattened()) {
                     *total = lanes.add_f32s(*total, *sum);
                 }
@@ -198,12 +225,21 @@ impl Walk<'_> {
 /// Whether the centre of a cell is at least this far from every body of a group.
 #[inline(always)]
 fn is_far<S: Lanes>(lanes: S, [xs, ys, zs]: [&[S::f32s]; 3], cell: &Cell, squared: f32) -> bool {
-    let center = [lanes.splat_f32s(cell.center[0]), lanes.splat_f32s(cell.center[1]), lanes.splat_f32s(cell.center[2])];
+    let center = [
+        lanes.splat_f32s(cell.center[0]),
+        lanes.splat_f32s(cell.center[1]),
+        lanes.splat_f32s(cell.center[2]),
+    ];
     let mut least = lanes.splat_f32s(f32::INFINITY);
     for ((&x, &y), &z) in xs.iter().zip(ys).zip(zs) {
-        let offset = [lanes.sub_f32s(x, center[0]), lanes.sub_f32s(y, center[1]), lanes.sub_f32s(z, center[2])];
+        let offset = [
+            lanes.sub_f32s(x, center[0]),
+            lanes.sub_f32s(y, center[1]),
+            lanes.sub_f32s(z, center[2]),
+        ];
         let own = lanes.mul_f32s(offset[0], offset[0]);
-        let own = lanes.multiply_add(offset[2], offset[2], lanes.multiply_add(offset[1], offset[1], own));
+        let own =
+            lanes.multiply_add(offset[2], offset[2], lanes.multiply_add(offset[1], offset[1], own));
         least = lanes.min_f32s(least, own);
     }
     lanes.first_true_m32s(lanes.less_than_f32s(least, lanes.splat_f32s(squared))) == S::F32_LANES

@@ -1,4 +1,5 @@
-//! Morton keys: which eighth of the cube around all bodies holds a body, which eighth of that eighth, and so on.
+//! Morton keys: which eighth of the cube around all bodies holds a body, which eighth of that
+//! eighth, and so on.
 
 use rayon::prelude::*;
 
@@ -24,14 +25,18 @@ pub(super) struct Extent {
 impl Extent {
     pub fn of(arrays: &Arrays) -> Self {
         let empty = ([f32::INFINITY; 3], [f32::NEG_INFINITY; 3]);
-        let join = |(low, high): ([f32; 3], [f32; 3]), (other_low, other_high): ([f32; 3], [f32; 3])| {
+        let join = |(low, high): ([f32; 3], [f32; 3]),
+                    (other_low, other_high): ([f32; 3], [f32; 3])| {
             let [low, high] = [(low, other_low), (high, other_high)];
             let lower = std::array::from_fn(|axis| low.0[axis].min(low.1[axis]));
             (lower, std::array::from_fn(|axis| high.0[axis].max(high.1[axis])))
         };
-        let boxes = rows(arrays).filter(|row| row.iter().all(|x| x.is_finite())).map(|[x, y, z, _]| ([x, y, z], [x, y, z]));
+        let boxes = rows(arrays)
+            .filter(|row| row.iter().all(|x| x.is_finite()))
+            .map(|[x, y, z, _]| ([x, y, z], [x, y, z]));
         let (low, high) = boxes.reduce(|| empty, join);
-        let largest = low.iter().chain(&high).map(|x| x.abs()).filter(|x| x.is_finite()).fold(0.0, f32::max);
+        let largest =
+            low.iter().chain(&high).map(|x| x.abs()).filter(|x| x.is_finite()).fold(0.0, f32::max);
         let mut scale = 1.0;
         while largest * scale > LARGEST {
             scale *= 0.5;
@@ -41,7 +46,9 @@ impl Extent {
 
     /// The key of a body in this box: 21 times three bits.
     fn key(&self, place: [f32; 3]) -> u64 {
-        let side = (0..3).map(|axis| self.high[axis] * self.scale - self.low[axis] * self.scale).fold(0.0, f32::max);
+        let side = (0..3)
+            .map(|axis| self.high[axis] * self.scale - self.low[axis] * self.scale)
+            .fold(0.0, f32::max);
         let digits = |axis: usize| {
             let offset = place[axis] * self.scale - self.low[axis] * self.scale;
             let place = if side > 0.0 { offset / side } else { 0.0 };
@@ -83,7 +90,10 @@ mod tests {
     fn digits_of_a_key_are_eighths_of_eighths() {
         let extent = Extent { low: [-1.0; 3], high: [1.0, 0.5, 0.0], scale: 1.0 };
         assert_eq!(extent.key([-1.0; 3]), 0);
-        assert_eq!(extent.key([1.0, -1.0, -1.0]), (0..21).map(|level| 4_u64 << (3 * level)).sum::<u64>());
+        assert_eq!(
+            extent.key([1.0, -1.0, -1.0]),
+            (0..21).map(|level| 4_u64 << (3 * level)).sum::<u64>()
+        );
         // The first eighth beyond the middle of x, the second beyond that of y.
         assert_eq!(extent.key([0.0, -0.5, -1.0]) >> 57, 0b100_010);
     }

@@ -1,4 +1,5 @@
-//! Gravity by a tree on all cores (Barnes & Hut, Nature 324 (1986) 446): what the GPU's tree is compared with.
+//! Gravity by a tree on all cores (Barnes & Hut, Nature 324 (1986) 446): what the GPU's tree is
+//! compared with.
 
 mod cells;
 mod descent;
@@ -23,17 +24,19 @@ use nodes::Nodes;
 
 /// A tree of bodies, built anew for each sum of their accelerations.
 ///
-/// It is the tree of [`crate::physics::Tree`], with the same [`TreeSettings`]: Morton keys of 63 bits; nodes that are cells with
-/// bodies in at least two of their eighths, or leaves; groups of consecutive bodies that share a walk. Three things differ. Cells
-/// are far if they are far from every body of a group, not from boxes around them, so fewer cells open. Leaves of one or two bodies
-/// never pull as cells. Bodies at one place pull as a single body, which is exact, so that they do not cost the square of their
-/// number.
+/// It is the tree of [`crate::physics::Tree`], with the same [`TreeSettings`]: Morton keys of 63
+/// bits; nodes that are cells with bodies in at least two of their eighths, or leaves; groups of
+/// consecutive bodies that share a walk. Three things differ. Cells are far if they are far from
+/// every body of a group, not from boxes around them, so fewer cells open. Leaves of one or two
+/// bodies never pull as cells. Bodies at one place pull as a single body, which is exact, so that
+/// they do not cost the square of their number.
 ///
-/// Bodies that are not finite pull on nobody and get an acceleration of zero. Coordinates beyond 1e9 are scaled down by a power
-/// of two first, so that cubes of distances and moments stay in the range of single precision; cells whose moments still do not
-/// always open.
+/// Bodies that are not finite pull on nobody and get an acceleration of zero. Coordinates beyond
+/// 1e9 are scaled down by a power of two first, so that cubes of distances and moments stay in the
+/// range of single precision; cells whose moments still do not always open.
 ///
-/// Everything is divided among the threads in a way that does not depend on their number, so any number gives the same bits.
+/// Everything is divided among the threads in a way that does not depend on their number, so any
+/// number gives the same bits.
 #[derive(Debug)]
 pub struct CpuTree {
     settings: TreeSettings,
@@ -74,8 +77,9 @@ impl CpuTree {
         self.settings = settings;
     }
 
-    /// Sorts the bodies by their keys, and computes the accelerations of a portion of the groups. Returns the rows of their bodies.
-    /// Uses the thread pool of the caller. Once `stop` is set, walks are left out.
+    /// Sorts the bodies by their keys, and computes the accelerations of a portion of the groups.
+    /// Returns the rows of their bodies. Uses the thread pool of the caller. Once `stop` is set,
+    /// walks are left out.
     pub(super) fn accelerate(
         &mut self,
         arrays: &mut Arrays,
@@ -86,11 +90,13 @@ impl CpuTree {
     ) -> Range<usize> {
         let mut last = Instant::now();
         let mut stages = [Duration::ZERO; 5];
-        let mut lap = |stage: usize| stages[stage] = std::mem::replace(&mut last, Instant::now()).elapsed();
+        let mut lap =
+            |stage: usize| stages[stage] = std::mem::replace(&mut last, Instant::now()).elapsed();
         let extent = Extent::of(arrays);
         lap(0);
         keys::fill(&mut self.keys, arrays, &extent);
-        // Bodies with the same key go by the index that the caller gave them, whatever the last order.
+        // Bodies with the same key go by the index that the caller gave them, whatever the last
+        // order.
         let original = &self.original;
         self.keys.par_sort_unstable_by(|(key, row), (other, other_row)| {
             key.cmp(other).then_with(|| original[*row as usize].cmp(&original[*other_row as usize]))
@@ -102,8 +108,13 @@ impl CpuTree {
         let keys = &self.keys[..self.finite];
         self.nodes.build(keys, self.settings.leaf as usize);
         lap(2);
-        let scaled = [0, 1, 2].map(|axis| if extent.scale == 1.0 { &arrays.position[axis] } else { &self.scaled[axis] });
-        let sources = Sources { position: scaled.map(|axis| &axis[..self.finite]), mass: &arrays.mass[..self.finite] };
+        let scaled = [0, 1, 2].map(|axis| {
+            if extent.scale == 1.0 { &arrays.position[axis] } else { &self.scaled[axis] }
+        });
+        let sources = Sources {
+            position: scaled.map(|axis| &axis[..self.finite]),
+            mass: &arrays.mass[..self.finite],
+        };
         cells::sum(&mut self.cells, &self.nodes, sources, self.settings.order);
         lap(3);
         let shared = Shared {
@@ -125,7 +136,8 @@ impl CpuTree {
         rows
     }
 
-    /// Puts the bodies into the order of their keys. They keep it, so the next sort finds them nearly sorted.
+    /// Puts the bodies into the order of their keys. They keep it, so the next sort finds them
+    /// nearly sorted.
     fn reorder(&mut self, arrays: &mut Arrays) {
         let (numbers, indices) = &mut self.scratch;
         let Arrays { position, mass, velocity, acceleration, component } = arrays;
@@ -146,7 +158,8 @@ impl CpuTree {
         }
     }
 
-    /// The rows of the bodies in the order that the caller gave them: `values[k]` belongs to body `original[k]`.
+    /// The rows of the bodies in the order that the caller gave them: `values[k]` belongs to body
+    /// `original[k]`.
     pub(super) fn restore<T: Copy>(&self, values: Vec<T>) -> Vec<T> {
         let mut restored = values.clone();
         for (&value, &index) in values.iter().zip(&self.original) {
@@ -185,8 +198,8 @@ impl CpuTree {
         self.nodes.depth()
     }
 
-    /// Of each group of bodies in the last walk: the bodies that pull on each of its bodies, the cells that do, and the nodes that
-    /// were looked at.
+    /// Of each group of bodies in the last walk: the bodies that pull on each of its bodies, the
+    /// cells that do, and the nodes that were looked at.
     pub fn work_of_groups(&self) -> &[[u32; 3]] {
         &self.work
     }
@@ -198,10 +211,15 @@ impl CpuTree {
 
     /// Bytes allocated, in addition to the bodies.
     pub fn bytes(&self) -> usize {
-        let columns = 4 * (self.original.capacity() + self.scratch.0.capacity() + self.scratch.1.capacity());
+        let columns =
+            4 * (self.original.capacity() + self.scratch.0.capacity() + self.scratch.1.capacity());
         let scaled: usize = self.scaled.iter().map(|axis| 4 * axis.capacity()).sum();
         let cells = size_of::<Cell>() * self.cells.capacity() + self.nodes.bytes();
-        size_of::<(u64, u32)>() * self.keys.capacity() + columns + scaled + cells + 12 * self.work.capacity()
+        size_of::<(u64, u32)>() * self.keys.capacity()
+            + columns
+            + scaled
+            + cells
+            + 12 * self.work.capacity()
     }
 }
 
@@ -215,14 +233,30 @@ fn gather<T: Copy + Send + Sync>(values: &mut Vec<T>, keys: &[(u64, u32)], scrat
     std::mem::swap(values, scratch);
 }
 
-/// Walks the tree for groups of bodies, the first of which begins with body `first`. Accelerations in: those of the last time; out:
-/// those of this time.
-fn walk(shared: Shared, set: InstructionSet, first: usize, [x, y, z]: [&mut [f32]; 3], work: &mut [[u32; 3]], stop: &AtomicBool) {
+/// Walks the tree for groups of bodies, the first of which begins with body `first`. Accelerations
+/// in: those of the last time; out: those of this time.
+fn walk(
+    shared: Shared,
+    set: InstructionSet,
+    first: usize,
+    [x, y, z]: [&mut [f32]; 3],
+    work: &mut [[u32; 3]],
+    stop: &AtomicBool,
+) {
     let group = shared.settings.group as usize;
     let groups = x.par_chunks_mut(group).zip(y.par_chunks_mut(group)).zip(z.par_chunks_mut(group));
-    groups.zip(work).enumerate().for_each_init(Lists::default, |lists, (index, (((x, y), z), work))| {
-        if !stop.load(Ordering::Relaxed) {
-            set.vectorize(Walk { shared, first: first + index * group, accelerations: [x, y, z], lists, work });
-        }
-    });
+    groups.zip(work).enumerate().for_each_init(
+        Lists::default,
+        |lists, (index, (((x, y), z), work))| {
+            if !stop.load(Ordering::Relaxed) {
+                set.vectorize(Walk {
+                    shared,
+                    first: first + index * group,
+                    accelerations: [x, y, z],
+                    lists,
+                    work,
+                });
+            }
+        },
+    );
 }

@@ -38,7 +38,8 @@ struct Ends {
 impl Nodes {
     /// The nodes of bodies with these sorted keys, with at most `leaf` bodies in a leaf.
     ///
-    /// Level by level, so no input can overflow a stack. It ends because each node holds fewer bodies than its parent.
+    /// Level by level, so no input can overflow a stack. It ends because each node holds fewer
+    /// bodies than its parent.
     pub fn build(&mut self, keys: &[(u64, u32)], leaf: usize) {
         let Self { nodes, levels } = self;
         nodes.clear();
@@ -52,7 +53,8 @@ impl Nodes {
         while begin < nodes.len() {
             let end = nodes.len();
             levels.push(end);
-            let ends: Vec<Ends> = nodes[begin..].par_iter().map(|node| split(keys, node, leaf)).collect();
+            let ends: Vec<Ends> =
+                nodes[begin..].par_iter().map(|node| split(keys, node, leaf)).collect();
             for (index, ends) in (begin..end).zip(ends) {
                 let mut first = nodes[index].begin;
                 (nodes[index].child, nodes[index].children) = (nodes.len() as u32, ends.number);
@@ -87,8 +89,8 @@ impl Nodes {
     }
 }
 
-/// The children of a node: one for each value of the first digit in which its keys differ. Bodies with equal keys are divided
-/// evenly.
+/// The children of a node: one for each value of the first digit in which its keys differ. Bodies
+/// with equal keys are divided evenly.
 fn split(keys: &[(u64, u32)], node: &Node, leaf: usize) -> Ends {
     let (begin, end) = (node.begin as usize, node.end as usize);
     let mut ends = Ends::default();
@@ -135,11 +137,18 @@ mod tests {
             if children.is_empty() {
                 assert!((1..=leaf).contains(&((node.end - node.begin) as usize)));
             } else {
-                assert!(begin == node.end && (node.end - node.begin) as usize > leaf && children.len() >= 2);
+                assert!(
+                    begin == node.end
+                        && (node.end - node.begin) as usize > leaf
+                        && children.len() >= 2
+                );
             }
             found += children.len();
         }
-        assert!(found == nodes.len() && nodes.levels().map(|level| level.len()).sum::<usize>() == nodes.len());
+        assert!(
+            found == nodes.len()
+                && nodes.levels().map(|level| level.len()).sum::<usize>() == nodes.len()
+        );
         nodes
     }
 

@@ -5,8 +5,9 @@ use super::Series;
 /// Least share by which the ends of error bars differ to be told apart.
 const SAME: f64 = 0.005;
 
-/// For each measured point of each series, how many widths of an error bar its own moves to the right, so that none lies over
-/// another at the same place; `None` for a bar without length, and for one that another has drawn already.
+/// For each measured point of each series, how many widths of an error bar its own moves to the
+/// right, so that none lies over another at the same place; `None` for a bar without length, and
+/// for one that another has drawn already.
 pub fn dodged(all: &[Series]) -> Vec<Vec<Option<i32>>> {
     let mut taken: Vec<(f64, [f64; 2], i32)> = Vec::new();
     let mut place = |[x, _]: [f64; 2], [low, high]: [f64; 2]| {
@@ -18,13 +19,18 @@ pub fn dodged(all: &[Series]) -> Vec<Vec<Option<i32>>> {
         if at_x().any(|(_, [a, b], _)| is_same(*a, low) && is_same(*b, high)) {
             return None;
         }
-        let is_free = |slot: &i32| !at_x().any(|(_, [a, b], other)| other == slot && *a <= high && low <= *b);
+        let is_free =
+            |slot: &i32| !at_x().any(|(_, [a, b], other)| other == slot && *a <= high && low <= *b);
         // In the middle, then right and left by turns.
-        let slot = (0..).map(|number: i32| if number % 2 == 0 { -number / 2 } else { (number + 1) / 2 }).find(is_free)?;
+        let slot = (0..)
+            .map(|number: i32| if number % 2 == 0 { -number / 2 } else { (number + 1) / 2 })
+            .find(is_free)?;
         taken.push((x, [low, high], slot));
         Some(slot)
     };
-    all.iter().map(|series| series.measured().map(|(at, spread)| place(at, spread)).collect()).collect()
+    all.iter()
+        .map(|series| series.measured().map(|(at, spread)| place(at, spread)).collect())
+        .collect()
 }
 
 #[cfg(test)]

@@ -1,5 +1,5 @@
-//! Charts of results, as data: bars or, for three places on the axis and more, curves of rates (of times, if rates have several
-//! units). [`Chart::svg`] writes one; the window draws the same.
+//! Charts of results, as data: bars or, for three places on the axis and more, curves of rates (of
+//! times, if rates have several units). [`Chart::svg`] writes one; the window draws the same.
 
 mod axis;
 mod dodge;
@@ -81,7 +81,8 @@ pub struct Series {
     pub kind: Kind,
     /// Places across and values, in the order of the axis. A level has its value at both ends.
     pub points: Vec<[f64; 2]>,
-    /// From where to where the error bar of each point goes; none of bounds, and of levels only that at the right.
+    /// From where to where the error bar of each point goes; none of bounds, and of levels only
+    /// that at the right.
     pub spreads: Vec<[f64; 2]>,
     /// Whether a point of it cannot be told from what it is compared with.
     pub is_unsteady: bool,
@@ -119,8 +120,8 @@ pub struct Chart {
     pub up: Text,
     /// Whether error bars go over all samples, because the quartiles are unknown.
     pub has_extremes: bool,
-    /// If it shows medians of measurements that are still under way: the least and the greatest place and value so far. Its axes
-    /// hold all of them, so that they only grow.
+    /// If it shows medians of measurements that are still under way: the least and the greatest
+    /// place and value so far. Its axes hold all of them, so that they only grow.
     pub seen: Option<[[f64; 2]; 2]>,
     /// What is drawn.
     pub shape: Shape,
@@ -132,10 +133,15 @@ const BESIDE: f64 = 1.3;
 type Row<'a> = (&'a Outcome, &'a Timing);
 
 impl Chart {
-    /// The chart of these results; `None` if nothing was measured, or this version does not know the experiment.
+    /// The chart of these results; `None` if nothing was measured, or this version does not know
+    /// the experiment.
     pub fn new(results: &Results) -> Option<Self> {
         let experiment = experiment(&results.experiment)?;
-        let rows: Vec<Row> = results.outcomes.iter().filter_map(|outcome| Some((outcome, outcome.timing.as_ref()?))).collect();
+        let rows: Vec<Row> = results
+            .outcomes
+            .iter()
+            .filter_map(|outcome| Some((outcome, outcome.timing.as_ref()?)))
+            .collect();
         let unit = rows.first()?.1.unit;
         let has_one_unit = rows.iter().all(|(_, timing)| timing.unit == unit);
         let has_axis = rows.iter().any(|(outcome, _)| outcome.at.is_some());
@@ -177,15 +183,25 @@ impl Chart {
             return vec![say!("caption-under-way")];
         }
         let (is_published, has_spread) = match &self.shape {
-            Shape::Bars(bars) => (bars.iter().any(|bar| !bar.published.is_empty()), bars.iter().any(|bar| bar.spread.is_some())),
-            Shape::Curves(all) => (all.iter().any(|series| !series.published.is_empty()), self.measure != Measure::Error),
+            Shape::Bars(bars) => (
+                bars.iter().any(|bar| !bar.published.is_empty()),
+                bars.iter().any(|bar| bar.spread.is_some()),
+            ),
+            Shape::Curves(all) => (
+                all.iter().any(|series| !series.published.is_empty()),
+                self.measure != Measure::Error,
+            ),
         };
         let what = match (&self.shape, self.measure) {
             (Shape::Curves(_), Measure::Time) => {
                 say!("caption-times", across = across.clone())
             }
-            (Shape::Curves(_), Measure::Error) => say!("caption-error-curves", across = across.clone()),
-            (Shape::Curves(_), _) => say!("caption-rates", up = up.clone(), across = across.clone()),
+            (Shape::Curves(_), Measure::Error) => {
+                say!("caption-error-curves", across = across.clone())
+            }
+            (Shape::Curves(_), _) => {
+                say!("caption-rates", up = up.clone(), across = across.clone())
+            }
             (_, Measure::Error) => say!("caption-errors"),
             (_, Measure::Fused) => say!("caption-fused"),
             (Shape::Bars(_), _) => say!("caption-bars"),
@@ -194,7 +210,8 @@ impl Chart {
             true => say!("caption-extremes"),
             false => say!("caption-quartiles"),
         };
-        let others = [has_spread.then_some(spread), is_published.then_some(say!("caption-published"))];
+        let others =
+            [has_spread.then_some(spread), is_published.then_some(say!("caption-published"))];
         [what].into_iter().chain(others.into_iter().flatten()).collect()
     }
 
@@ -241,8 +258,12 @@ fn places(all: impl Iterator<Item = f64>) -> Vec<f64> {
 /// The name of a row's variant: without what it explains, if no other has the same.
 fn name(row: Row, rows: &[Row]) -> Text {
     let variant = row.0.variant.as_str();
-    let is_other = |(other, _): &Row| other.variant != variant && short(&other.variant) == short(variant);
-    Text::named("variant", if rows.iter().any(is_other) { variant } else { short(variant) }.to_owned())
+    let is_other =
+        |(other, _): &Row| other.variant != variant && short(&other.variant) == short(variant);
+    Text::named(
+        "variant",
+        if rows.iter().any(is_other) { variant } else { short(variant) }.to_owned(),
+    )
 }
 
 /// Whether a row is not told from what it is compared with.
@@ -258,10 +279,17 @@ fn bar(row: Row, measure: Measure, rows: &[Row]) -> Bar {
         Measure::Time | Measure::Rate => None,
     };
     let is_time = value.is_none();
-    let published = outcome.published.iter().filter(|published| published.quantity == Quantity::Milliseconds && is_time);
+    let published = outcome
+        .published
+        .iter()
+        .filter(|published| published.quantity == Quantity::Milliseconds && is_time);
     let mark = |Published { value, place, .. }: &Published| Mark {
         at: [0.0, *value],
-        origin: say!("mark-time", time = figure(*value), place = Text::named("place", place.clone())),
+        origin: say!(
+            "mark-time",
+            time = figure(*value),
+            place = Text::named("place", place.clone())
+        ),
     };
     Bar {
         name: name(row, rows),
@@ -286,18 +314,31 @@ fn lines(rows: &[Row], measure: Measure, places: &[f64], has_axis: bool) -> Vec<
             continue;
         }
         let name = name(row, rows);
-        let known = lines.iter().skip(bounds).position(|series| series.name == name).map(|known| bounds + known);
+        let known = lines
+            .iter()
+            .skip(bounds)
+            .position(|series| series.name == name)
+            .map(|known| bounds + known);
         let known = known.unwrap_or_else(|| {
             let kind = if place.is_some() { Kind::Curve } else { Kind::Level };
             let (points, spreads, published) = (Vec::new(), Vec::new(), Vec::new());
-            lines.push(Series { name: name.clone(), kind, points, spreads, is_unsteady: false, published });
+            lines.push(Series {
+                name: name.clone(),
+                kind,
+                points,
+                spreads,
+                is_unsteady: false,
+                published,
+            });
             lines.len() - 1
         });
         let series = &mut lines[known];
         let of_rates = measure == Measure::Rate;
         // A rate is work over time: the longest time is the lowest rate.
         let [low, high] = timing.spread_ms();
-        let at_rate = |milliseconds: f64| timing.rate * timing.median_ms / milliseconds.max(f64::MIN_POSITIVE);
+        let at_rate = |milliseconds: f64| {
+            timing.rate * timing.median_ms / milliseconds.max(f64::MIN_POSITIVE)
+        };
         let value = match measure {
             Measure::Rate => timing.rate,
             // Exact results have no place on a logarithmic axis.
@@ -329,7 +370,10 @@ fn lines(rows: &[Row], measure: Measure, places: &[f64], has_axis: bool) -> Vec<
         for published in &outcome.published {
             if let Some((place, value)) = place.zip(value_of(published)) {
                 let origin = Text::named("place", published.place.clone());
-                series.published.push(Mark { at: [place, value], origin: say!("mark-of", name = name.clone(), place = origin) });
+                series.published.push(Mark {
+                    at: [place, value],
+                    origin: say!("mark-of", name = name.clone(), place = origin),
+                });
             }
         }
     }
@@ -343,8 +387,8 @@ fn lines(rows: &[Row], measure: Measure, places: &[f64], has_axis: bool) -> Vec<
     lines
 }
 
-/// Bytes per second of a copy and operations per second of fused multiply-adds, if these two and kernels between them were
-/// measured.
+/// Bytes per second of a copy and operations per second of fused multiply-adds, if these two and
+/// kernels between them were measured.
 fn roofs(rows: &[Row]) -> Option<[f64; 2]> {
     let without_place = |unit: RateUnit| {
         let is_roof = |(outcome, timing): &&Row| outcome.at.is_none() && timing.unit == unit;

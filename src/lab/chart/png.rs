@@ -1,4 +1,5 @@
-//! Charts as PNG: the SVG drawn by resvg, in the window's typeface, so that every machine draws the same picture.
+//! Charts as PNG: the SVG drawn by resvg, in the window's typeface, so that every machine draws the
+//! same picture.
 
 use std::sync::Arc;
 
@@ -35,7 +36,8 @@ impl Chart {
         fonts.load_font_data(SEMI_BOLD.to_vec());
         fonts.set_sans_serif_family("Inter");
         let tree = Tree::from_str(&self.svg(), &options)?;
-        let [width, height] = [tree.size().width(), tree.size().height()].map(|side| (side * scale).ceil() as u32);
+        let [width, height] =
+            [tree.size().width(), tree.size().height()].map(|side| (side * scale).ceil() as u32);
         let size = || ChartError::Size(width, height);
         let mut picture = Pixmap::new(width, height).ok_or_else(size)?;
         resvg::render(&tree, Transform::from_scale(scale, scale), &mut picture.as_mut());
@@ -48,7 +50,8 @@ fn signed(mut png: Vec<u8>) -> Vec<u8> {
     // The signature, and a chunk of 13 bytes.
     const HEADER: usize = 8 + 12 + 13;
     let body = concat!("tEXtSoftware\0Starshell ", env!("CARGO_PKG_VERSION")).as_bytes();
-    let (length, checksum) = ((body.len() as u32 - 4).to_be_bytes(), crc32fast::hash(body).to_be_bytes());
+    let (length, checksum) =
+        ((body.len() as u32 - 4).to_be_bytes(), crc32fast::hash(body).to_be_bytes());
     png.splice(HEADER..HEADER, length.into_iter().chain(body.iter().copied()).chain(checksum));
     png
 }
@@ -74,7 +77,11 @@ mod tests {
         let picture = decoded(chart(vec![bar]).png(2.0).unwrap());
         assert_eq!((picture.width(), picture.height()), (2000, 364));
         // Left of the bar there is nothing but its name.
-        let is_dark = |&place: &u32| picture.pixel(place % 560, 250 + place / 560 % 40).is_some_and(|color| color.red() < 128);
+        let is_dark = |&place: &u32| {
+            picture
+                .pixel(place % 560, 250 + place / 560 % 40)
+                .is_some_and(|color| color.red() < 128)
+        };
         assert!((0..560 * 40).filter(is_dark).count() > 100, "the name is drawn");
         assert!(matches!(chart(Vec::new()).png(1e9), Err(ChartError::Size(..))));
     }

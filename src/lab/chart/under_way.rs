@@ -39,13 +39,16 @@ fn row(case: &SoFar) -> (Outcome, Timing) {
 }
 
 impl Chart {
-    /// The times of these cases of an experiment so far: bars or curves, as their results will be, all cases in their places from
-    /// the first; `None` before there is any. The axis holds the `seen` least and greatest value.
+    /// The times of these cases of an experiment so far: bars or curves, as their results will be,
+    /// all cases in their places from the first; `None` before there is any. The axis holds the
+    /// `seen` least and greatest value.
     pub fn under_way(experiment: &Experiment, cases: &[SoFar], seen: [f64; 2]) -> Option<Self> {
         let rows: Vec<_> = cases.iter().map(row).collect();
         let rows: Vec<_> = rows.iter().map(|(outcome, timing)| (outcome, timing)).collect();
-        let measured: Vec<_> = rows.iter().copied().filter(|(_, timing)| !timing.median_ms.is_nan()).collect();
-        let has_axis = measured.first().map(|_| rows.iter().any(|(outcome, _)| outcome.at.is_some()))?;
+        let measured: Vec<_> =
+            rows.iter().copied().filter(|(_, timing)| !timing.median_ms.is_nan()).collect();
+        let has_axis =
+            measured.first().map(|_| rows.iter().any(|(outcome, _)| outcome.at.is_some()))?;
         let places = places(rows.iter().filter_map(|(outcome, _)| place(outcome, has_axis)));
         let shape = if places.len() >= 3 {
             Shape::Curves(lines(&measured, Measure::Time, &places, has_axis))
@@ -73,22 +76,37 @@ mod tests {
     #[test]
     fn a_chart_fills_while_its_cases_are_under_way() {
         let experiment = experiment("nbody-threads").unwrap();
-        let case = |variant: &str, count, median_ms| SoFar { variant: variant.to_owned(), count, at: None, median_ms };
+        let case = |variant: &str, count, median_ms| SoFar {
+            variant: variant.to_owned(),
+            count,
+            at: None,
+            median_ms,
+        };
         let mut cases = vec![case("threads-1", 256, None), case("threads-2", 256, None)];
         assert_eq!(Chart::under_way(experiment, &cases, [1.0, 1.0]), None);
         cases[1].median_ms = Some(20.0);
         let chart = Chart::under_way(experiment, &cases, [2.0, 20.0]).unwrap();
         let Shape::Bars(bars) = &chart.shape else { panic!("{chart:?}") };
-        assert!(bars.len() == 2 && bars[0].value.is_nan() && bars[1].value == 20.0, "each in its place");
-        assert_eq!(chart.axis_of(bars, &[]).unwrap().ends, [1.0, 100.0], "with what was seen before");
+        assert!(
+            bars.len() == 2 && bars[0].value.is_nan() && bars[1].value == 20.0,
+            "each in its place"
+        );
+        assert_eq!(
+            chart.axis_of(bars, &[]).unwrap().ends,
+            [1.0, 100.0],
+            "with what was seen before"
+        );
         assert_eq!(chart.caption().len(), 1);
         cases = [256, 512, 1024]
             .into_iter()
             .flat_map(|count| [case("threads-1", count, None), case("threads-2", count, None)])
             .collect();
-        (cases[0].median_ms, cases[1].median_ms, cases[2].median_ms) = (Some(1.0), Some(2.0), Some(3.0));
+        (cases[0].median_ms, cases[1].median_ms, cases[2].median_ms) =
+            (Some(1.0), Some(2.0), Some(3.0));
         let chart = Chart::under_way(experiment, &cases, [1.0, 3.0]).unwrap();
-        let Shape::Curves(all) = &chart.shape else { panic!("curves from the first, not bars at first: {chart:?}") };
+        let Shape::Curves(all) = &chart.shape else {
+            panic!("curves from the first, not bars at first: {chart:?}")
+        };
         assert_eq!(all[0].points, [[256.0, 1.0], [512.0, 3.0]]);
         assert_eq!(all[1].points, [[256.0, 2.0]]);
         assert_eq!(chart.seen, Some([[256.0, 1024.0], [1.0, 3.0]]));

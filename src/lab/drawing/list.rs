@@ -38,8 +38,14 @@ mod tests {
                 let steps = (drawing.steps)(size);
                 assert!(steps.len() >= 2, "{} of {size}", drawing.name);
                 for step in &steps {
-                    assert!(!step.caption.is_empty() && !step.lines.is_empty(), "{} of {size}", drawing.name);
-                    let is_cell = |[line, cell]: [usize; 2]| cell < step.lines.get(line).map_or(0, |line| line.cells.len());
+                    assert!(
+                        !step.caption.is_empty() && !step.lines.is_empty(),
+                        "{} of {size}",
+                        drawing.name
+                    );
+                    let is_cell = |[line, cell]: [usize; 2]| {
+                        cell < step.lines.get(line).map_or(0, |line| line.cells.len())
+                    };
                     assert!(
                         step.arrows.iter().all(|arrow| is_cell(arrow.from) && is_cell(arrow.to)),
                         "{} of {size}",

@@ -6,15 +6,23 @@ use crate::words::{Text, say};
 /// Threads of a subgroup in these drawings.
 const LANES: usize = 8;
 
-pub const DIVERGENCE: Drawing =
-    Drawing { experiment: "divergence", name: "lanes", unit: "paths", sizes: &[4, 1, 2, 8], steps: divergence };
+pub const DIVERGENCE: Drawing = Drawing {
+    experiment: "divergence",
+    name: "lanes",
+    unit: "paths",
+    sizes: &[4, 1, 2, 8],
+    steps: divergence,
+};
 
 fn divergence(paths: usize) -> Vec<Step> {
     let lanes: Vec<usize> = (0..LANES).collect();
     let mut lines = vec![Line::of(say!("line-lanes"), &lanes, |_| Paint::Still)];
     let what = if paths == 1 { say!("step-same-path") } else { say!("step-paths", paths = paths) };
-    let mut steps =
-        vec![Step { caption: say!("step-divergence", lanes = LANES, what = what), lines: lines.clone(), arrows: Vec::new() }];
+    let mut steps = vec![Step {
+        caption: say!("step-divergence", lanes = LANES, what = what),
+        lines: lines.clone(),
+        arrows: Vec::new(),
+    }];
     for path in 0..paths {
         let is_on = |lane: usize| lane % paths == path;
         let cells = (0..LANES).map(|lane| match is_on(lane) {
@@ -27,14 +35,20 @@ fn divergence(paths: usize) -> Vec<Step> {
             _ => (path + 1 == paths).then(|| say!("step-took", paths = paths)),
         };
         let (letter, at_work) = (char::from(b'A' + path as u8), LANES / paths);
-        let caption = say!("step-path", path = letter, lanes = at_work, waiting = LANES - at_work).and(end);
+        let caption =
+            say!("step-path", path = letter, lanes = at_work, waiting = LANES - at_work).and(end);
         steps.push(Step { caption, lines: lines.clone(), arrows: Vec::new() });
     }
     steps
 }
 
-pub const OCCUPANCY: Drawing =
-    Drawing { experiment: "occupancy", name: "waiting", unit: "subgroups", sizes: &[2, 1, 4, 8], steps: occupancy };
+pub const OCCUPANCY: Drawing = Drawing {
+    experiment: "occupancy",
+    name: "waiting",
+    unit: "subgroups",
+    sizes: &[2, 1, 4, 8],
+    steps: occupancy,
+};
 
 fn occupancy(groups: usize) -> Vec<Step> {
     // One cycle of work, then this long until memory answers.
@@ -45,7 +59,8 @@ fn occupancy(groups: usize) -> Vec<Step> {
     let mut busy = 0;
     let mut steps = Vec::new();
     for cycle in 0..CYCLES {
-        let at_work = (0..groups).filter(|group| ready[*group] <= cycle).min_by_key(|group| ready[*group]);
+        let at_work =
+            (0..groups).filter(|group| ready[*group] <= cycle).min_by_key(|group| ready[*group]);
         if let Some(group) = at_work {
             (ready[group], busy) = (cycle + 1 + LATENCY, busy + 1);
         }
@@ -56,13 +71,17 @@ fn occupancy(groups: usize) -> Vec<Step> {
                 () => Cell::new("", Paint::Still),
             });
         }
-        rows[groups].push(Cell::new("", if at_work.is_some() { Paint::Changed } else { Paint::Empty }));
-        let mut lines: Vec<Line> =
-            (0..groups).map(|group| Line::new(say!("line-subgroup", group = group), rows[group].clone())).collect();
+        rows[groups]
+            .push(Cell::new("", if at_work.is_some() { Paint::Changed } else { Paint::Empty }));
+        let mut lines: Vec<Line> = (0..groups)
+            .map(|group| Line::new(say!("line-subgroup", group = group), rows[group].clone()))
+            .collect();
         lines.push(Line::new(say!("line-processor"), rows[groups].clone()));
         let percent = 100 * busy / (cycle + 1);
         let caption = match at_work {
-            Some(group) => say!("step-at-work", cycle = cycle + 1, group = group, latency = LATENCY),
+            Some(group) => {
+                say!("step-at-work", cycle = cycle + 1, group = group, latency = LATENCY)
+            }
             None => say!("step-idle", cycle = cycle + 1),
         };
         let caption = caption.and(say!("step-busy", percent = percent));
@@ -71,13 +90,19 @@ fn occupancy(groups: usize) -> Vec<Step> {
     steps
 }
 
-pub const BLOCKS: Drawing =
-    Drawing { experiment: "block-scaling", name: "waves", unit: "workgroups", sizes: &[10, 3, 4, 5, 8, 16], steps: blocks };
+pub const BLOCKS: Drawing = Drawing {
+    experiment: "block-scaling",
+    name: "waves",
+    unit: "workgroups",
+    sizes: &[10, 3, 4, 5, 8, 16],
+    steps: blocks,
+};
 
 fn blocks(count: usize) -> Vec<Step> {
     const PROCESSORS: usize = 4;
     let waves = count.div_ceil(PROCESSORS);
-    let mut lines = vec![Line::of(say!("line-processors"), &["0", "1", "2", "3"], |_| Paint::Still)];
+    let mut lines =
+        vec![Line::of(say!("line-processors"), &["0", "1", "2", "3"], |_| Paint::Still)];
     let mut steps = vec![Step {
         caption: say!("step-waves", count = count, processors = PROCESSORS),
         lines: lines.clone(),
@@ -98,8 +123,13 @@ fn blocks(count: usize) -> Vec<Step> {
     steps
 }
 
-pub const ATOMICS: Drawing =
-    Drawing { experiment: "atomics", name: "queue", unit: "addresses", sizes: &[1, 2, 4, 8], steps: atomics };
+pub const ATOMICS: Drawing = Drawing {
+    experiment: "atomics",
+    name: "queue",
+    unit: "addresses",
+    sizes: &[1, 2, 4, 8],
+    steps: atomics,
+};
 
 fn atomics(addresses: usize) -> Vec<Step> {
     let place = |thread: usize| thread % addresses;
@@ -114,8 +144,17 @@ fn atomics(addresses: usize) -> Vec<Step> {
             };
             Cell::new(thread, paint)
         };
-        let is_changed = |at: usize| if served.iter().any(|thread| place(*thread) == at) { Paint::Changed } else { Paint::Still };
-        vec![Line::new(say!("line-threads"), (0..LANES).map(thread).collect()), Line::of(say!("line-memory"), values, is_changed)]
+        let is_changed = |at: usize| {
+            if served.iter().any(|thread| place(*thread) == at) {
+                Paint::Changed
+            } else {
+                Paint::Still
+            }
+        };
+        vec![
+            Line::new(say!("line-threads"), (0..LANES).map(thread).collect()),
+            Line::of(say!("line-memory"), values, is_changed),
+        ]
     };
     let mut steps = vec![Step {
         caption: match addresses {
@@ -123,7 +162,10 @@ fn atomics(addresses: usize) -> Vec<Step> {
             _ => say!("step-addresses", threads = LANES, addresses = addresses),
         },
         lines: lines(&[], &waiting, &values),
-        arrows: waiting.iter().map(|&thread| Arrow { from: [0, thread], to: [1, place(thread)], is_new: false }).collect(),
+        arrows: waiting
+            .iter()
+            .map(|&thread| Arrow { from: [0, thread], to: [1, place(thread)], is_new: false })
+            .collect(),
     }];
     let mut turn = 0_usize;
     while !waiting.is_empty() {
@@ -143,14 +185,22 @@ fn atomics(addresses: usize) -> Vec<Step> {
         steps.push(Step {
             caption: say!("step-turn", turn = turn, served = served.len()).and(end),
             lines: lines(&served, &waiting, &values),
-            arrows: served.iter().map(|&thread| Arrow { from: [0, thread], to: [1, place(thread)], is_new: true }).collect(),
+            arrows: served
+                .iter()
+                .map(|&thread| Arrow { from: [0, thread], to: [1, place(thread)], is_new: true })
+                .collect(),
         });
     }
     steps
 }
 
-pub const LAUNCHES: Drawing =
-    Drawing { experiment: "launches", name: "dispatches", unit: "dispatches", sizes: &[4, 1, 2, 8], steps: launches };
+pub const LAUNCHES: Drawing = Drawing {
+    experiment: "launches",
+    name: "dispatches",
+    unit: "dispatches",
+    sizes: &[4, 1, 2, 8],
+    steps: launches,
+};
 
 fn launches(count: usize) -> Vec<Step> {
     // The same work in this many parts, each of which has to be started and drained.
@@ -163,19 +213,25 @@ fn launches(count: usize) -> Vec<Step> {
         cells.resize(WORK * (1 + START), Cell::new("", Paint::Empty));
         vec![Line::new("GPU".into(), cells)]
     };
-    let mut steps =
-        vec![Step { caption: say!("step-dispatches", work = WORK, count = count), lines: picture(&row), arrows: Vec::new() }];
+    let mut steps = vec![Step {
+        caption: say!("step-dispatches", work = WORK, count = count),
+        lines: picture(&row),
+        arrows: Vec::new(),
+    }];
     for dispatch in 1..=count {
         row.extend((0..START).map(|_| Cell::new("", Paint::Waiting)));
         row.extend((0..each).map(|_| Cell::new(dispatch, Paint::Changed)));
-        let end = (dispatch == count).then(|| say!("step-in-all", moments = row.len(), starting = count * START));
-        let caption = say!("step-dispatch", dispatch = dispatch, count = count, each = each).and(end);
+        let end = (dispatch == count)
+            .then(|| say!("step-in-all", moments = row.len(), starting = count * START));
+        let caption =
+            say!("step-dispatch", dispatch = dispatch, count = count, each = each).and(end);
         steps.push(Step { caption, lines: picture(&row), arrows: Vec::new() });
     }
     steps
 }
 
-pub const COPIES: Drawing = Drawing { experiment: "copies", name: "copies", unit: "blocks", sizes: &[4, 8], steps: copies };
+pub const COPIES: Drawing =
+    Drawing { experiment: "copies", name: "copies", unit: "blocks", sizes: &[4, 8], steps: copies };
 
 fn copies(blocks: usize) -> Vec<Step> {
     let picture = |staged: usize, moved: usize| {
@@ -193,7 +249,8 @@ fn copies(blocks: usize) -> Vec<Step> {
             line(say!("line-gpu-memory"), 0, moved, Paint::Changed),
         ]
     };
-    let mut steps = vec![Step { caption: say!("step-copies"), lines: picture(0, 0), arrows: Vec::new() }];
+    let mut steps =
+        vec![Step { caption: say!("step-copies"), lines: picture(0, 0), arrows: Vec::new() }];
     for turn in 1..=blocks + 1 {
         let (staged, moved) = (turn.min(blocks), turn - 1);
         let mut arrows = Vec::new();
@@ -205,7 +262,9 @@ fn copies(blocks: usize) -> Vec<Step> {
         }
         let caption = match turn {
             1 => say!("step-first-block"),
-            turn if turn <= blocks => say!("step-two-blocks", moved = moved - 1, staged = staged - 1),
+            turn if turn <= blocks => {
+                say!("step-two-blocks", moved = moved - 1, staged = staged - 1)
+            }
             _ => say!("step-last-block"),
         };
         steps.push(Step { caption, lines: picture(staged, moved), arrows });
@@ -223,8 +282,18 @@ mod tests {
         assert_eq!([1, 2, 4, 8].map(|addresses| atomics(addresses).len() - 1), [8, 4, 2, 1]);
         assert_eq!([3, 4, 5, 8, 16].map(|count| blocks(count).len() - 1), [1, 1, 2, 2, 4]);
         let busy = |groups: usize| occupancy(groups).last().unwrap().caption.to_string();
-        assert!(busy(1).ends_with("Busy so far: 18 %.") && busy(8).ends_with("Busy so far: 100 %."), "{}, {}", busy(1), busy(8));
+        assert!(
+            busy(1).ends_with("Busy so far: 18 %.") && busy(8).ends_with("Busy so far: 100 %."),
+            "{}, {}",
+            busy(1),
+            busy(8)
+        );
         let drawn = |count: usize| launches(count).last().unwrap().caption.to_string();
-        assert!(drawn(8).contains("16 moments in all, 8 of them") && drawn(1).contains("9 moments in all"), "{}", drawn(8));
+        assert!(
+            drawn(8).contains("16 moments in all, 8 of them")
+                && drawn(1).contains("9 moments in all"),
+            "{}",
+            drawn(8)
+        );
     }
 }

@@ -6,8 +6,13 @@ use crate::words::say;
 /// Threads of a subgroup in these drawings. GPUs have 32 or 64.
 const THREADS: usize = 8;
 
-pub const COALESCING: Drawing =
-    Drawing { experiment: "coalescing", name: "segments", unit: "words of stride", sizes: &[4, 1, 2, 8], steps: coalescing };
+pub const COALESCING: Drawing = Drawing {
+    experiment: "coalescing",
+    name: "segments",
+    unit: "words of stride",
+    sizes: &[4, 1, 2, 8],
+    steps: coalescing,
+};
 
 fn coalescing(stride: usize) -> Vec<Step> {
     // A segment is what memory hands out at once: 8 words here, 32 bytes on most GPUs.
@@ -34,13 +39,21 @@ fn coalescing(stride: usize) -> Vec<Step> {
                 };
                 Cell::new(word, paint)
             };
-            lines.push(Line::new(say!("line-segment", segment = segment), (0..SEGMENT).map(cell).collect()));
+            lines.push(Line::new(
+                say!("line-segment", segment = segment),
+                (0..SEGMENT).map(cell).collect(),
+            ));
         }
         lines
     };
     let arrows = |segment: usize, is_new: bool| -> Vec<Arrow> {
         let own = (0..THREADS).filter(|thread| words[*thread] / SEGMENT == segment);
-        own.map(|thread| Arrow { from: [segment + 1, words[thread] % SEGMENT], to: [0, thread], is_new }).collect()
+        own.map(|thread| Arrow {
+            from: [segment + 1, words[thread] % SEGMENT],
+            to: [0, thread],
+            is_new,
+        })
+        .collect()
     };
     let mut steps = vec![Step {
         caption: say!("step-coalescing", threads = THREADS, stride = stride, words = SEGMENT),
@@ -62,8 +75,13 @@ fn coalescing(stride: usize) -> Vec<Step> {
     steps
 }
 
-pub const BANKS: Drawing =
-    Drawing { experiment: "bank-conflicts", name: "banks", unit: "words of stride", sizes: &[4, 1, 2, 8, 9], steps: banks };
+pub const BANKS: Drawing = Drawing {
+    experiment: "bank-conflicts",
+    name: "banks",
+    unit: "words of stride",
+    sizes: &[4, 1, 2, 8, 9],
+    steps: banks,
+};
 
 fn banks(stride: usize) -> Vec<Step> {
     // As many banks as threads, each of which serves one word per cycle.
@@ -81,18 +99,27 @@ fn banks(stride: usize) -> Vec<Step> {
         };
         let of_bank = |place: usize| {
             let own = served.iter().copied().find(|thread| bank(*thread) == place);
-            own.map_or_else(|| Cell::new("", Paint::Still), |thread| Cell::new(thread * stride, Paint::Changed))
+            own.map_or_else(
+                || Cell::new("", Paint::Still),
+                |thread| Cell::new(thread * stride, Paint::Changed),
+            )
         };
         vec![
             Line::new(say!("line-threads"), (0..THREADS).map(thread).collect()),
             Line::new(say!("line-banks"), (0..THREADS).map(of_bank).collect()),
         ]
     };
-    let most = (0..THREADS).map(|place| (0..THREADS).filter(|thread| bank(*thread) == place).count()).max().unwrap_or(1);
+    let most = (0..THREADS)
+        .map(|place| (0..THREADS).filter(|thread| bank(*thread) == place).count())
+        .max()
+        .unwrap_or(1);
     steps.push(Step {
         caption: say!("step-banks", stride = stride, threads = THREADS),
         lines: lines(&[], &waiting),
-        arrows: waiting.iter().map(|&thread| Arrow { from: [0, thread], to: [1, bank(thread)], is_new: false }).collect(),
+        arrows: waiting
+            .iter()
+            .map(|&thread| Arrow { from: [0, thread], to: [1, bank(thread)], is_new: false })
+            .collect(),
     });
     for cycle in 1..=most {
         let mut served: Vec<usize> = Vec::new();
@@ -108,9 +135,18 @@ fn banks(stride: usize) -> Vec<Step> {
             (false, _) => say!("step-wait", count = waiting.len()),
         };
         steps.push(Step {
-            caption: say!("step-bank-cycle", cycle = cycle, served = served.len(), threads = THREADS).and(end),
+            caption: say!(
+                "step-bank-cycle",
+                cycle = cycle,
+                served = served.len(),
+                threads = THREADS
+            )
+            .and(end),
             lines: lines(&served, &waiting),
-            arrows: served.iter().map(|&thread| Arrow { from: [1, bank(thread)], to: [0, thread], is_new: true }).collect(),
+            arrows: served
+                .iter()
+                .map(|&thread| Arrow { from: [1, bank(thread)], to: [0, thread], is_new: true })
+                .collect(),
         });
     }
     steps
@@ -123,6 +159,10 @@ mod tests {
     #[test]
     fn wide_strides_take_more_segments_and_even_ones_more_cycles() {
         assert_eq!([1, 2, 4, 8].map(|stride| coalescing(stride).len() - 1), [1, 2, 4, 8]);
-        assert_eq!([1, 2, 4, 8, 9].map(|stride| banks(stride).len() - 1), [1, 2, 4, 8, 1], "nine is odd: padding helps");
+        assert_eq!(
+            [1, 2, 4, 8, 9].map(|stride| banks(stride).len() - 1),
+            [1, 2, 4, 8, 1],
+            "nine is odd: padding helps"
+        );
     }
 }

@@ -1,5 +1,5 @@
-//! Drawings that move: what an algorithm or a GPU does, step by step, on a few elements. The values are computed by the algorithm
-//! itself, so a drawing cannot say what it does not do.
+//! Drawings that move: what an algorithm or a GPU does, step by step, on a few elements. The values
+//! are computed by the algorithm itself, so a drawing cannot say what it does not do.
 
 mod list;
 mod machine;
@@ -63,7 +63,14 @@ impl Line {
 
     /// Cells with these values, painted by place.
     fn of<T: ToString>(label: Text, values: &[T], paint: impl Fn(usize) -> Paint) -> Self {
-        Self::new(label, values.iter().enumerate().map(|(place, value)| Cell::new(value.to_string(), paint(place))).collect())
+        Self::new(
+            label,
+            values
+                .iter()
+                .enumerate()
+                .map(|(place, value)| Cell::new(value.to_string(), paint(place)))
+                .collect(),
+        )
     }
 }
 
@@ -113,7 +120,10 @@ impl Drawing {
 
 /// The elements that sums and scans begin with: those of the text, and more of their kind.
 fn elements(count: usize) -> Vec<u32> {
-    const DIGITS: [u32; 32] = [3, 1, 7, 0, 4, 1, 6, 3, 2, 5, 8, 1, 0, 9, 4, 2, 7, 1, 3, 6, 5, 0, 2, 8, 4, 9, 1, 3, 0, 6, 2, 5];
+    const DIGITS: [u32; 32] = [
+        3, 1, 7, 0, 4, 1, 6, 3, 2, 5, 8, 1, 0, 9, 4, 2, 7, 1, 3, 6, 5, 0, 2, 8, 4, 9, 1, 3, 0, 6,
+        2, 5,
+    ];
     DIGITS.into_iter().cycle().take(count).collect()
 }
 
@@ -124,6 +134,15 @@ mod tests {
     /// What the last line of a drawing shows.
     pub fn last(drawing: &Drawing, size: usize) -> Vec<String> {
         let steps = (drawing.steps)(size);
-        steps.last().unwrap().lines.last().unwrap().cells.iter().map(|cell| cell.text.clone()).collect()
+        steps
+            .last()
+            .unwrap()
+            .lines
+            .last()
+            .unwrap()
+            .cells
+            .iter()
+            .map(|cell| cell.text.clone())
+            .collect()
     }
 }

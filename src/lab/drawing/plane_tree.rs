@@ -1,4 +1,5 @@
-//! A tree of a few hundred bodies in a plane, and the walk of one body through it. The plane's octree is a quadtree.
+//! A tree of a few hundred bodies in a plane, and the walk of one body through it. The plane's
+//! octree is a quadtree.
 
 use crate::physics::initial::Random;
 
@@ -79,27 +80,43 @@ impl PlaneTree {
     fn grow(&mut self, corner: [f64; 2], side: f64, level: u32, own: Vec<usize>) -> usize {
         let number = self.nodes.len();
         let count = own.len();
-        let center = [0, 1].map(|axis| own.iter().map(|&body| self.bodies[body][axis]).sum::<f64>() / count.max(1) as f64);
+        let center = [0, 1].map(|axis| {
+            own.iter().map(|&body| self.bodies[body][axis]).sum::<f64>() / count.max(1) as f64
+        });
         let is_leaf = count <= LEAF || level == DEPTH;
         let bodies = if is_leaf { own.clone() } else { Vec::new() };
-        self.nodes.push(PlaneNode { corner, side, center, count, level, cells: Vec::new(), bodies });
+        self.nodes.push(PlaneNode {
+            corner,
+            side,
+            center,
+            count,
+            level,
+            cells: Vec::new(),
+            bodies,
+        });
         if !is_leaf {
             let half = 0.5 * side;
             let mut quarters: [Vec<usize>; 4] = Default::default();
             for body in own {
-                let [x, y] = [0, 1].map(|axis| usize::from(self.bodies[body][axis] >= corner[axis] + half));
+                let [x, y] =
+                    [0, 1].map(|axis| usize::from(self.bodies[body][axis] >= corner[axis] + half));
                 quarters[2 * y + x].push(body);
             }
-            for (quarter, own) in quarters.into_iter().enumerate().filter(|(_, own)| !own.is_empty()) {
-                let offset = [quarter % 2, quarter / 2].map(|is_far| if is_far == 1 { half } else { 0.0 });
-                let cell = self.grow([corner[0] + offset[0], corner[1] + offset[1]], half, level + 1, own);
+            for (quarter, own) in
+                quarters.into_iter().enumerate().filter(|(_, own)| !own.is_empty())
+            {
+                let offset =
+                    [quarter % 2, quarter / 2].map(|is_far| if is_far == 1 { half } else { 0.0 });
+                let cell =
+                    self.grow([corner[0] + offset[0], corner[1] + offset[1]], half, level + 1, own);
                 self.nodes[number].cells.push(cell);
             }
         }
         number
     }
 
-    /// The cells that `body` visits if a cell is opened whose side is more than `angle` times its distance.
+    /// The cells that `body` visits if a cell is opened whose side is more than `angle` times its
+    /// distance.
     pub fn walk(&self, body: usize, angle: f64) -> Vec<Visit> {
         let mut visits = Vec::new();
         let mut stack = vec![0];
@@ -108,7 +125,9 @@ impl PlaneTree {
             let off = [0, 1].map(|axis| cell.center[axis] - self.bodies[body][axis]);
             let distance = off[0].hypot(off[1]);
             // A cell around the body itself is always opened.
-            let [x, y] = [0, 1].map(|axis| (0.0..cell.side).contains(&(self.bodies[body][axis] - cell.corner[axis])));
+            let [x, y] = [0, 1].map(|axis| {
+                (0.0..cell.side).contains(&(self.bodies[body][axis] - cell.corner[axis]))
+            });
             let visited = match () {
                 () if cell.cells.is_empty() => Visited::Leaf,
                 () if cell.side < angle * distance && !(x && y) => Visited::Accepted,
@@ -124,7 +143,9 @@ impl PlaneTree {
 
     /// The body nearest to a place.
     pub fn nearest(&self, place: [f64; 2]) -> Option<usize> {
-        let distance = |body: &usize| (self.bodies[*body][0] - place[0]).hypot(self.bodies[*body][1] - place[1]);
+        let distance = |body: &usize| {
+            (self.bodies[*body][0] - place[0]).hypot(self.bodies[*body][1] - place[1])
+        };
         (0..self.bodies.len()).min_by(|a, b| distance(a).total_cmp(&distance(b)))
     }
 }

@@ -3,14 +3,23 @@
 use super::{Arrow, Drawing, Line, Paint, Step, elements};
 use crate::words::{Text, say};
 
-pub const HILLIS_STEELE: Drawing =
-    Drawing { experiment: "scan", name: "hillis-steele", unit: "elements", sizes: &[8, 16, 32], steps: hillis_steele };
+pub const HILLIS_STEELE: Drawing = Drawing {
+    experiment: "scan",
+    name: "hillis-steele",
+    unit: "elements",
+    sizes: &[8, 16, 32],
+    steps: hillis_steele,
+};
 
 fn hillis_steele(count: usize) -> Vec<Step> {
     let first = elements(count);
     let mut lines = vec![Line::of(say!("line-elements"), &first, |_| Paint::Still)];
     let mut arrows: Vec<Arrow> = Vec::new();
-    let mut steps = vec![Step { caption: say!("step-hillis-steele", count = count), lines: lines.clone(), arrows: Vec::new() }];
+    let mut steps = vec![Step {
+        caption: say!("step-hillis-steele", count = count),
+        lines: lines.clone(),
+        arrows: Vec::new(),
+    }];
     let (mut values, mut stride) = (first, 1);
     let rounds = count.ilog2();
     for round in 1..=rounds {
@@ -19,7 +28,11 @@ fn hillis_steele(count: usize) -> Vec<Step> {
         let above = lines.len() - 1;
         for place in stride..count {
             values[place] += before[place - stride];
-            arrows.push(Arrow { from: [above, place - stride], to: [above + 1, place], is_new: true });
+            arrows.push(Arrow {
+                from: [above, place - stride],
+                to: [above + 1, place],
+                is_new: true,
+            });
         }
         lines.push(Line::of(say!("line-round", round = round), &values, |place| {
             if place >= stride { Paint::Changed } else { Paint::Still }
@@ -32,25 +45,42 @@ fn hillis_steele(count: usize) -> Vec<Step> {
     steps
 }
 
-pub const TREE: Drawing = Drawing { experiment: "scan", name: "blelloch", unit: "elements", sizes: &[8, 16, 32], steps: tree };
+pub const TREE: Drawing = Drawing {
+    experiment: "scan",
+    name: "blelloch",
+    unit: "elements",
+    sizes: &[8, 16, 32],
+    steps: tree,
+};
 
 fn tree(count: usize) -> Vec<Step> {
     let mut values = elements(count);
     let mut lines = vec![Line::of(say!("line-elements"), &values, |_| Paint::Still)];
     let mut arrows: Vec<Arrow> = Vec::new();
-    let mut steps = vec![Step { caption: say!("step-blelloch", count = count), lines: lines.clone(), arrows: Vec::new() }];
-    let mut show = |caption: Text, label: Text, values: &[u32], changed: &[usize], new: Vec<Arrow>| {
-        arrows.iter_mut().for_each(|arrow| arrow.is_new = false);
-        arrows.extend(new);
-        lines.push(Line::of(label, values, |place| if changed.contains(&place) { Paint::Changed } else { Paint::Still }));
-        steps.push(Step { caption, lines: lines.clone(), arrows: arrows.clone() });
-        lines.len()
-    };
+    let mut steps = vec![Step {
+        caption: say!("step-blelloch", count = count),
+        lines: lines.clone(),
+        arrows: Vec::new(),
+    }];
+    let mut show =
+        |caption: Text, label: Text, values: &[u32], changed: &[usize], new: Vec<Arrow>| {
+            arrows.iter_mut().for_each(|arrow| arrow.is_new = false);
+            arrows.extend(new);
+            lines.push(Line::of(label, values, |place| {
+                if changed.contains(&place) { Paint::Changed } else { Paint::Still }
+            }));
+            steps.push(Step { caption, lines: lines.clone(), arrows: arrows.clone() });
+            lines.len()
+        };
     let (mut stride, mut above) = (1, 0);
     while stride < count {
         let right: Vec<usize> = (2 * stride - 1..count).step_by(2 * stride).collect();
         right.iter().for_each(|&place| values[place] += values[place - stride]);
-        let new = right.iter().map(|&place| Arrow { from: [above, place - stride], to: [above + 1, place], is_new: true });
+        let new = right.iter().map(|&place| Arrow {
+            from: [above, place - stride],
+            to: [above + 1, place],
+            is_new: true,
+        });
         let caption = say!("step-up", threads = right.len(), stride = stride);
         above = show(caption, say!("line-up"), &values, &right, new.collect()) - 1;
         stride *= 2;
@@ -75,14 +105,23 @@ fn tree(count: usize) -> Vec<Step> {
     steps
 }
 
-pub const BLOCKS: Drawing = Drawing { experiment: "scan", name: "blocks", unit: "elements", sizes: &[8, 16, 32], steps: blocks };
+pub const BLOCKS: Drawing = Drawing {
+    experiment: "scan",
+    name: "blocks",
+    unit: "elements",
+    sizes: &[8, 16, 32],
+    steps: blocks,
+};
 
 fn blocks(count: usize) -> Vec<Step> {
     let length = if count > 16 { 8 } else { 4 };
     let first = elements(count);
     let mut lines = vec![Line::of(say!("line-elements"), &first, |_| Paint::Still)];
-    let mut steps =
-        vec![Step { caption: say!("step-blocks", count = count, length = length), lines: lines.clone(), arrows: Vec::new() }];
+    let mut steps = vec![Step {
+        caption: say!("step-blocks", count = count, length = length),
+        lines: lines.clone(),
+        arrows: Vec::new(),
+    }];
     let mut values = first;
     for block in values.chunks_mut(length) {
         (1..block.len()).for_each(|place| block[place] += block[place - 1]);
@@ -93,8 +132,9 @@ fn blocks(count: usize) -> Vec<Step> {
 
     let totals: Vec<u32> = values.chunks(length).map(|block| block[block.len() - 1]).collect();
     let to = |block: usize| block * length + length - 1;
-    let arrows: Vec<Arrow> =
-        (0..totals.len()).map(|block| Arrow { from: [1, to(block)], to: [2, block], is_new: true }).collect();
+    let arrows: Vec<Arrow> = (0..totals.len())
+        .map(|block| Arrow { from: [1, to(block)], to: [2, block], is_new: true })
+        .collect();
     lines.push(Line::of(say!("line-totals"), &totals, |_| Paint::Changed));
     let caption = say!("step-totals");
     steps.push(Step { caption, lines: lines.clone(), arrows: arrows.clone() });
@@ -108,14 +148,25 @@ fn blocks(count: usize) -> Vec<Step> {
         })
         .collect();
     lines.push(Line::of(say!("line-scanned"), &before, |_| Paint::Changed));
-    let old = |arrows: &[Arrow]| arrows.iter().map(|arrow| Arrow { is_new: false, ..*arrow }).collect::<Vec<_>>();
+    let old = |arrows: &[Arrow]| {
+        arrows.iter().map(|arrow| Arrow { is_new: false, ..*arrow }).collect::<Vec<_>>()
+    };
     let caption = say!("step-scanned");
     steps.push(Step { caption, lines: lines.clone(), arrows: old(&arrows) });
 
-    values.chunks_mut(length).zip(&before).for_each(|(block, before)| block.iter_mut().for_each(|value| *value += before));
-    lines.push(Line::of(say!("line-result"), &values, |place| if place >= length { Paint::Changed } else { Paint::Still }));
+    values
+        .chunks_mut(length)
+        .zip(&before)
+        .for_each(|(block, before)| block.iter_mut().for_each(|value| *value += before));
+    lines.push(Line::of(say!("line-result"), &values, |place| {
+        if place >= length { Paint::Changed } else { Paint::Still }
+    }));
     let mut all = old(&arrows);
-    all.extend((length..count).map(|place| Arrow { from: [3, place / length], to: [4, place], is_new: true }));
+    all.extend((length..count).map(|place| Arrow {
+        from: [3, place / length],
+        to: [4, place],
+        is_new: true,
+    }));
     let caption = say!("step-result");
     steps.push(Step { caption, lines, arrows: all });
     steps

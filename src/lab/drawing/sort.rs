@@ -3,8 +3,13 @@
 use super::{Arrow, Cell, Drawing, Line, Paint, Step};
 use crate::words::{Text, say};
 
-pub const PARTITION: Drawing =
-    Drawing { experiment: "sort", name: "partition", unit: "keys", sizes: &[8, 12, 16], steps: partition };
+pub const PARTITION: Drawing = Drawing {
+    experiment: "sort",
+    name: "partition",
+    unit: "keys",
+    sizes: &[8, 12, 16],
+    steps: partition,
+};
 
 /// Bits of a key.
 const BITS: usize = 4;
@@ -13,7 +18,11 @@ fn partition(count: usize) -> Vec<Step> {
     const KEYS: [u32; 16] = [11, 4, 7, 14, 2, 9, 4, 1, 13, 0, 6, 15, 3, 8, 10, 5];
     let mut keys = KEYS[..count].to_vec();
     let line = |label: Text, keys: &[u32], bit: Option<usize>, paint: Paint| {
-        let cell = |key: &u32| Cell { text: format!("{key:04b}"), paint, lit: bit.map(|bit| BITS - 1 - bit) };
+        let cell = |key: &u32| Cell {
+            text: format!("{key:04b}"),
+            paint,
+            lit: bit.map(|bit| BITS - 1 - bit),
+        };
         Line::new(label, keys.iter().map(cell).collect())
     };
     let mut steps = vec![Step {
@@ -25,7 +34,8 @@ fn partition(count: usize) -> Vec<Step> {
         let ones: Vec<u32> = keys.iter().map(|key| key >> bit & 1).collect();
         let zeros_in_all = ones.iter().filter(|one| **one == 0).count();
         let (mut zeros, mut ones_so_far) = (0, 0);
-        // Where each key goes: zeros from the front, ones behind the last zero, both in their old order.
+        // Where each key goes: zeros from the front, ones behind the last zero, both in their old
+        // order.
         let places: Vec<usize> = ones
             .iter()
             .map(|one| {
@@ -50,15 +60,23 @@ fn partition(count: usize) -> Vec<Step> {
         });
         let mut moved = keys.clone();
         places.iter().zip(&keys).for_each(|(place, key)| moved[*place] = *key);
-        let arrows =
-            places.iter().enumerate().map(|(place, to)| Arrow { from: [2, place], to: [3, *to], is_new: true }).collect();
+        let arrows = places
+            .iter()
+            .enumerate()
+            .map(|(place, to)| Arrow { from: [2, place], to: [3, *to], is_new: true })
+            .collect();
         let end = match bit + 1 {
             BITS => say!("step-sorted"),
             done => say!("step-sorted-so-far", bits = done),
         };
         steps.push(Step {
             caption: say!("step-move").and(end),
-            lines: vec![from, flags, to, line(say!("line-moved"), &moved, Some(bit), Paint::Changed)],
+            lines: vec![
+                from,
+                flags,
+                to,
+                line(say!("line-moved"), &moved, Some(bit), Paint::Changed),
+            ],
             arrows,
         });
         keys = moved;

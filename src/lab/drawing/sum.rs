@@ -3,17 +3,38 @@
 use super::{Arrow, Cell, Drawing, Line, Paint, Step, elements};
 use crate::words::{Text, say};
 
-pub const INTERLEAVED: Drawing =
-    Drawing { experiment: "reduction", name: "interleaved", unit: "elements", sizes: &[8, 16, 32], steps: interleaved };
+pub const INTERLEAVED: Drawing = Drawing {
+    experiment: "reduction",
+    name: "interleaved",
+    unit: "elements",
+    sizes: &[8, 16, 32],
+    steps: interleaved,
+};
 
-pub const SEQUENTIAL: Drawing =
-    Drawing { experiment: "reduction", name: "sequential", unit: "elements", sizes: &[8, 16, 32], steps: sequential };
+pub const SEQUENTIAL: Drawing = Drawing {
+    experiment: "reduction",
+    name: "sequential",
+    unit: "elements",
+    sizes: &[8, 16, 32],
+    steps: sequential,
+};
 
-pub const CASCADED: Drawing =
-    Drawing { experiment: "reduction", name: "cascaded", unit: "elements", sizes: &[16, 32], steps: cascaded };
+pub const CASCADED: Drawing = Drawing {
+    experiment: "reduction",
+    name: "cascaded",
+    unit: "elements",
+    sizes: &[16, 32],
+    steps: cascaded,
+};
 
-/// A tree of additions. `pairs` are the places that a round adds: the left is the thread, and gets the sum.
-fn tree(count: usize, about: Text, strides: Vec<usize>, pairs: impl Fn(usize) -> Vec<[usize; 2]>) -> Vec<Step> {
+/// A tree of additions. `pairs` are the places that a round adds: the left is the thread, and gets
+/// the sum.
+fn tree(
+    count: usize,
+    about: Text,
+    strides: Vec<usize>,
+    pairs: impl Fn(usize) -> Vec<[usize; 2]>,
+) -> Vec<Step> {
     let mut values = elements(count);
     let mut lines = vec![Line::of(say!("line-elements"), &values, |_| Paint::Still)];
     let mut arrows: Vec<Arrow> = Vec::new();
@@ -31,7 +52,10 @@ fn tree(count: usize, about: Text, strides: Vec<usize>, pairs: impl Fn(usize) ->
             true => Cell::new(value, Paint::Changed),
             false => Cell::new(value, Paint::Waiting),
         };
-        lines.push(Line::new(say!("line-stride", stride = stride), values.iter().enumerate().map(cell).collect()));
+        lines.push(Line::new(
+            say!("line-stride", stride = stride),
+            values.iter().enumerate().map(cell).collect(),
+        ));
         let last = lefts.last().copied().unwrap_or(0);
         let threads = match lefts.len() {
             1 => say!("step-thread-adds"),
@@ -40,7 +64,9 @@ fn tree(count: usize, about: Text, strides: Vec<usize>, pairs: impl Fn(usize) ->
         };
         let end = (round + 1 == rounds).then(|| say!("step-first-is-sum", sum = values[0]));
         let waiting = count - lefts.len();
-        let caption = say!("step-adds", threads = threads, stride = stride, waiting = waiting, count = count).and(end);
+        let caption =
+            say!("step-adds", threads = threads, stride = stride, waiting = waiting, count = count)
+                .and(end);
         steps.push(Step { caption, lines: lines.clone(), arrows: arrows.clone() });
     }
     steps
@@ -55,7 +81,9 @@ fn interleaved(count: usize) -> Vec<Step> {
 
 fn sequential(count: usize) -> Vec<Step> {
     let strides = (0..count.ilog2()).rev().map(|round| 1 << round).collect();
-    tree(count, say!("step-sequential"), strides, |stride| (0..stride).map(|left| [left, left + stride]).collect())
+    tree(count, say!("step-sequential"), strides, |stride| {
+        (0..stride).map(|left| [left, left + stride]).collect()
+    })
 }
 
 /// Brent: log n elements for each of n / log n threads cost no more than one thread does alone.
@@ -105,13 +133,20 @@ fn cascaded(count: usize) -> Vec<Step> {
             sums[place - half] += sums[place];
             new.push(Arrow { from: [above, place], to: [above + 1, place - half], is_new: true });
         }
-        let paint = |place: usize| if place < left - half { Paint::Changed } else { Paint::Waiting };
+        let paint =
+            |place: usize| if place < left - half { Paint::Changed } else { Paint::Waiting };
         lines.push(Line::of(say!("line-tree"), &sums[..half.max(1)], paint));
         left = half;
         let steps_in_all = each as u32 + (threads as f64).log2().ceil() as u32;
         let cost = steps_in_all as usize * threads;
-        let end = (left == 1).then(|| say!("step-cost", sum = sums[0], steps = steps_in_all, threads = threads, cost = cost));
-        steps.push(Step { caption: say!("step-then-tree", sums = 2 * half).and(end), lines: lines.clone(), arrows: new });
+        let end = (left == 1).then(|| {
+            say!("step-cost", sum = sums[0], steps = steps_in_all, threads = threads, cost = cost)
+        });
+        steps.push(Step {
+            caption: say!("step-then-tree", sums = 2 * half).and(end),
+            lines: lines.clone(),
+            arrows: new,
+        });
     }
     steps
 }
@@ -126,7 +161,12 @@ mod tests {
             for &size in drawing.sizes {
                 let sum = elements(size).iter().sum::<u32>().to_string();
                 let steps = (drawing.steps)(size);
-                assert_eq!(steps.last().unwrap().lines.last().unwrap().cells[0].text, sum, "{} of {size}", drawing.name);
+                assert_eq!(
+                    steps.last().unwrap().lines.last().unwrap().cells[0].text,
+                    sum,
+                    "{} of {size}",
+                    drawing.name
+                );
             }
         }
     }

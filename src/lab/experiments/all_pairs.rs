@@ -5,8 +5,8 @@ use crate::gpu::{Gpu, adapters};
 use crate::lab::experiment::{Case, Experiment, Extent, Quantity, Topic};
 use crate::lab::machine::unsupported;
 use crate::lab::{
-    CpuBench, CpuKernel, FrameBench, GravityBench, GravityKernel, LabError, Measurement, Model, TextbookKernel, TextbookLoop,
-    measure_cpu, measure_frames, measure_gravity,
+    CpuBench, CpuKernel, FrameBench, GravityBench, GravityKernel, LabError, Measurement, Model,
+    TextbookKernel, TextbookLoop, measure_cpu, measure_frames, measure_gravity,
 };
 use crate::name::Named;
 use crate::physics::ForceKernel;
@@ -20,8 +20,12 @@ pub(super) const ONE_CPU_THREAD: &str = "cpu-aos-serial";
 const ALL_CPU_THREADS: &str = "cpu-simd-threaded";
 
 /// The Handbook's eight.
-pub const FORMULATIONS: Experiment =
-    Experiment::new("nbody-formulations", Topic::AllPairs, "Wilt, The CUDA Handbook, N-body chapter", formulations);
+pub const FORMULATIONS: Experiment = Experiment::new(
+    "nbody-formulations",
+    Topic::AllPairs,
+    "Wilt, The CUDA Handbook, N-body chapter",
+    formulations,
+);
 
 const NEHALEM: &str = "Core i7, 2.8 GHz";
 const KEPLER: &str = "GK104";
@@ -49,9 +53,15 @@ const IN_TABLE: [usize; 3] = [4096, 8192, 16_384];
 const FIRST: &str = "first place: 8,192 bodies";
 const SECOND: &str = "second place: 16K bodies";
 const THIRD: &str = "third place: 4,096 bodies";
-/// Milliseconds of this many bodies elsewhere in the texts; some of the Handbook's places contradict each other.
+/// Milliseconds of this many bodies elsewhere in the texts; some of the Handbook's places
+/// contradict each other.
 const ELSEWHERE: [(&str, usize, f64, &str); 18] = [
-    ("cpu-aos-serial", 16_384, 3000.0, "more than that: Penryn at 3.2 GHz, one core, Patterson & Hennessy"),
+    (
+        "cpu-aos-serial",
+        16_384,
+        3000.0,
+        "more than that: Penryn at 3.2 GHz, one core, Patterson & Hennessy",
+    ),
     ("cpu-aos-serial", 16_384, 6000.0, "older processors, from, Patterson & Hennessy"),
     ("cpu-aos-serial", 16_384, 16_000.0, "older processors, to, Patterson & Hennessy"),
     ("cpu-aos-serial", 16_384, 25_000.0, "the slowest processor, Patterson & Hennessy"),
@@ -74,7 +84,13 @@ const ELSEWHERE: [(&str, usize, f64, &str); 18] = [
 const OVER: [(&str, usize, &str, f64, &str); 3] = [
     ("cpu-sse-threaded", 8192, "cpu-sse", 7.2, "Nehalem, 8 cores over one"),
     ("cpu-sse-threaded", 8192, "cpu-sse", 17.0, "Sandy Bridge, 16 cores over one"),
-    ("tile", 16_384, ALL_CPU_THREADS, 157.0, "GeForce 8800 GTX over multicore processors, Patterson & Hennessy"),
+    (
+        "tile",
+        16_384,
+        ALL_CPU_THREADS,
+        157.0,
+        "GeForce 8800 GTX over multicore processors, Patterson & Hennessy",
+    ),
 ];
 
 fn formulations(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
@@ -117,14 +133,22 @@ fn in_texts(case: Case) -> Case {
     use Quantity::{Interactions, Milliseconds};
     let (name, count) = (case.variant.clone(), case.count);
     let rates = RATES.iter().filter(|(of, ..)| *of == name && count == 16_384);
-    let case = rates.fold(case, |case, (_, rate, place)| case.published(Interactions, *rate, place));
+    let case =
+        rates.fold(case, |case, (_, rate, place)| case.published(Interactions, *rate, place));
     let column = IN_TABLE.iter().position(|number| *number == count);
-    let table = TABLE.iter().filter(|(of, ..)| *of == name).filter_map(|(_, times, place)| Some((times[column?], place)));
+    let table = TABLE
+        .iter()
+        .filter(|(of, ..)| *of == name)
+        .filter_map(|(_, times, place)| Some((times[column?], place)));
     let case = table.fold(case, |case, (time, place)| case.published(Milliseconds, time, place));
-    let elsewhere = ELSEWHERE.iter().filter(|(of, number, ..)| (*of, *number) == (name.as_str(), count));
-    let case = elsewhere.fold(case, |case, (_, _, time, place)| case.published(Milliseconds, *time, place));
+    let elsewhere =
+        ELSEWHERE.iter().filter(|(of, number, ..)| (*of, *number) == (name.as_str(), count));
+    let case = elsewhere
+        .fold(case, |case, (_, _, time, place)| case.published(Milliseconds, *time, place));
     let over = OVER.iter().filter(|(of, number, ..)| (*of, *number) == (name.as_str(), count));
-    over.fold(case, |case, (_, _, other, value, place)| case.published_over((other, None), *value, place))
+    over.fold(case, |case, (_, _, other, value, place)| {
+        case.published_over((other, None), *value, place)
+    })
 }
 
 /// Figure 8.8.15.
@@ -144,17 +168,25 @@ fn threads_per_body(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
     const BODY: f64 = 16.0;
     const WORKGROUP: f64 = 256.0;
     let mut cases = Vec::new();
-    for count in extent.counts(gpu, &[256, 1024, 4096], &[256, 512, 1024, 2048, 4096, 8192, 16_384, 32_768]) {
-        for (kernel, threads) in [(Threads1, 1.0), (Threads2, 2.0), (Threads4, 4.0), (Threads8, 8.0), (Threads16, 16.0)] {
+    for count in
+        extent.counts(gpu, &[256, 1024, 4096], &[256, 512, 1024, 2048, 4096, 8192, 16_384, 32_768])
+    {
+        for (kernel, threads) in
+            [(Threads1, 1.0), (Threads2, 2.0), (Threads4, 4.0), (Threads8, 8.0), (Threads16, 16.0)]
+        {
             // What is loaded of each source, once for all bodies of a workgroup.
             let bytes = BODY * (count as f64).powi(2) * threads / WORKGROUP;
             let bench = gpu_bench(kernel, count);
-            let measure = move |gpu: &Gpu| Ok(Measurement { bytes: Some(bytes), ..measure_gravity(gpu, bench)? });
+            let measure = move |gpu: &Gpu| {
+                Ok(Measurement { bytes: Some(bytes), ..measure_gravity(gpu, bench)? })
+            };
             let mut case = Case::new(kernel.name(), count, measure).over(Threads1.name());
             let published: &[(Quantity, f64, &str)] = match (count, kernel) {
                 (1024, Threads1) => &[(Gigaflops, 90.0, GTX)],
                 (1024, Threads4) => &[(Gigaflops, 190.0, GTX)],
-                (16_384, Threads1) => &[(Gigaflops, 242.0, GTX), (Gigabytes, 5.0, LESS), (OfPeak, 10.0, LESS)],
+                (16_384, Threads1) => {
+                    &[(Gigaflops, 242.0, GTX), (Gigabytes, 5.0, LESS), (OfPeak, 10.0, LESS)]
+                }
                 _ => &[],
             };
             for (quantity, value, place) in published {
@@ -183,12 +215,21 @@ fn processor(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
             Formulation::Simd.into(),
             Formulation::SimdThreaded.into(),
         ];
-        let kernels = kernels.map(|kernel| on_cpu(&format!("cpu-{}", kernel.name()), kernel, count).over(ONE_CPU_THREAD));
-        let wgsl = Case::new("cpu-wgsl", count, move |gpu| measure_on_software(gpu, gpu_bench(ForceKernel::Auto, count)));
+        let kernels = kernels.map(|kernel| {
+            on_cpu(&format!("cpu-{}", kernel.name()), kernel, count).over(ONE_CPU_THREAD)
+        });
+        let wgsl = Case::new("cpu-wgsl", count, move |gpu| {
+            measure_on_software(gpu, gpu_bench(ForceKernel::Auto, count))
+        });
         let wgsl = wgsl.noted(say!("note-cpu-wgsl")).over(ALL_CPU_THREADS);
         let one = Case::new(WGSL_ON_ONE_THREAD, count, move |gpu| match adapter_threads() {
             Some(1) => measure_on_software(gpu, gpu_bench(TextbookKernel::Tile, count)),
-            _ => Err(unsupported(gpu, WGSL_ON_ONE_THREAD, say!("missing-one-thread"), say!("remedy-one-thread"))),
+            _ => Err(unsupported(
+                gpu,
+                WGSL_ON_ONE_THREAD,
+                say!("missing-one-thread"),
+                say!("remedy-one-thread"),
+            )),
         });
         let one = one.over(ONE_CPU_THREAD);
         let is_published = count == 4096;
@@ -199,9 +240,18 @@ fn processor(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
     let mut cases: Vec<Case> = counts.iter().copied().flat_map(of).collect();
     for count in counts.into_iter().filter(|&count| count == 4096) {
         for (threads, speed_up) in [(2, 2.0), (4, 3.97), (8, 7.94)] {
-            let bench = CpuBench { threads: Some(threads), ..cpu_bench(Formulation::SimdThreaded.into(), count) };
-            let case = Case::new(format!("cpu-simd on {threads} threads"), count, move |_| measure_cpu(bench));
-            cases.push(case.over("cpu-simd").published(Quantity::SpeedUp, speed_up, &format!("{threads} cores")));
+            let bench = CpuBench {
+                threads: Some(threads),
+                ..cpu_bench(Formulation::SimdThreaded.into(), count)
+            };
+            let case = Case::new(format!("cpu-simd on {threads} threads"), count, move |_| {
+                measure_cpu(bench)
+            });
+            cases.push(case.over("cpu-simd").published(
+                Quantity::SpeedUp,
+                speed_up,
+                &format!("{threads} cores"),
+            ));
         }
     }
     cases
@@ -220,9 +270,22 @@ fn frames(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
         let case = Case::new("shell", count, move |gpu| {
             let mut scene = Scene::load(DEFAULT).unwrap_or_else(|error| unreachable!("{error}"));
             scene.count = count;
-            measure_frames(gpu, scene, &FrameBench { size: [1920, 1080], steps_per_frame: 1, frames: 1, has_control: false })
+            measure_frames(
+                gpu,
+                scene,
+                &FrameBench {
+                    size: [1920, 1080],
+                    steps_per_frame: 1,
+                    frames: 1,
+                    has_control: false,
+                },
+            )
         });
-        if count == 16_384 { case.published(Quantity::Frames, 44.0, "GeForce 8800 GTX") } else { case }
+        if count == 16_384 {
+            case.published(Quantity::Frames, 44.0, "GeForce 8800 GTX")
+        } else {
+            case
+        }
     };
     extent.counts(gpu, &[4096], &[16_384]).into_iter().map(case).collect()
 }
@@ -239,7 +302,8 @@ fn cpu_bench(kernel: CpuKernel, count: usize) -> CpuBench {
 /// The text's kernel on one core, as in the text.
 const WGSL_ON_ONE_THREAD: &str = "cpu-wgsl on one thread";
 
-/// Threads of lavapipe, if the environment says how many; it reads this variable when the program starts.
+/// Threads of lavapipe, if the environment says how many; it reads this variable when the program
+/// starts.
 fn adapter_threads() -> Option<usize> {
     std::env::var("LP_NUM_THREADS").ok()?.parse().ok()
 }
@@ -249,7 +313,8 @@ fn measure_on_software(gpu: &Gpu, bench: GravityBench) -> Result<Measurement, La
     if gpu.is_software() {
         return measure_gravity(gpu, bench);
     }
-    let is_software = |adapter: &wgpu::Adapter| adapter.get_info().device_type == wgpu::DeviceType::Cpu;
+    let is_software =
+        |adapter: &wgpu::Adapter| adapter.get_info().device_type == wgpu::DeviceType::Cpu;
     let Some(index) = adapters().iter().position(is_software) else {
         let missing = say!("missing-software");
         return Err(unsupported(gpu, "cpu-wgsl", missing, say!("remedy-lavapipe")));

@@ -8,7 +8,10 @@ use crate::lab::experiment::{Case, Experiment, Extent, Quantity, Topic};
 use crate::lab::rate::RateUnit;
 use crate::lab::tree_report::Stages;
 use crate::lab::turns;
-use crate::lab::{CpuBench, CpuKernel, Detail, LabError, Measurement, Model, Spread, TreeBench, TreeModel, TreeReport};
+use crate::lab::{
+    CpuBench, CpuKernel, Detail, LabError, Measurement, Model, Spread, TreeBench, TreeModel,
+    TreeReport,
+};
 use crate::lab::{measure_cpu, measure_gravity, measure_tree};
 use crate::name::Named;
 use crate::physics::{ForceKernel, TreeSettings, TreeStage};
@@ -21,15 +24,22 @@ const X5690: &str = "Xeon X5690, six cores, OpenMP";
 pub(super) const MAX: usize = 5_000_000;
 
 /// The activities of a step.
-pub const KERNELS: Experiment =
-    Experiment::new("barnes-hut-kernels", Topic::Tree, "Burtscher, CUDA Optimization Tutorial, part II", kernels);
+pub const KERNELS: Experiment = Experiment::new(
+    "barnes-hut-kernels",
+    Topic::Tree,
+    "Burtscher, CUDA Optimization Tutorial, part II",
+    kernels,
+);
 
 /// Rows that share a measurement: the first one measures.
 #[derive(Clone, Default)]
 pub(super) struct Shared(Arc<Mutex<Option<Result<Measurement, LabError>>>>);
 
 impl Shared {
-    pub(super) fn of(&self, measure: impl FnOnce() -> Result<Measurement, LabError>) -> Result<Measurement, LabError> {
+    pub(super) fn of(
+        &self,
+        measure: impl FnOnce() -> Result<Measurement, LabError>,
+    ) -> Result<Measurement, LabError> {
         let mut known = loop {
             match self.0.try_lock() {
                 Ok(known) => break known,
@@ -110,7 +120,8 @@ const ACTIVITIES: [Activity; 6] = [
 ];
 
 /// Where the text counted nodes.
-const TOUCHED: [&str; 3] = ["GeForce GTX 480, least", "GeForce GTX 480, mean", "GeForce GTX 480, most"];
+const TOUCHED: [&str; 3] =
+    ["GeForce GTX 480, least", "GeForce GTX 480, mean", "GeForce GTX 480, most"];
 
 impl Activity {
     fn name(&self) -> &'static str {
@@ -123,8 +134,15 @@ impl Activity {
         if let Some(gigaflops) = gigaflops {
             case = case.published(Quantity::Gigaflops, gigaflops, GTX);
         }
-        case = case.published(Quantity::Gigabytes, gigabytes, GTX).published(Quantity::SpeedUp, self.speed_up, OVER_OPENMP);
-        self.nodes.iter().zip(TOUCHED).fold(case, |case, (&nodes, place)| case.published(Quantity::Nodes, nodes, place))
+        case = case.published(Quantity::Gigabytes, gigabytes, GTX).published(
+            Quantity::SpeedUp,
+            self.speed_up,
+            OVER_OPENMP,
+        );
+        self.nodes
+            .iter()
+            .zip(TOUCHED)
+            .fold(case, |case, (&nodes, place)| case.published(Quantity::Nodes, nodes, place))
     }
 
     /// Its time in double precision, in which no tree here sums.
@@ -146,12 +164,18 @@ fn kernels(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
             MAX => case.published(Quantity::Milliseconds, value, place),
             _ => case,
         };
-        let bench = CpuBench { model: Model::Plummer, count, kernel: CpuKernel::TREE, ..CpuBench::default() };
+        let bench = CpuBench {
+            model: Model::Plummer,
+            count,
+            kernel: CpuKernel::TREE,
+            ..CpuBench::default()
+        };
         let on_cpu = Shared::default();
         for part in ACTIVITIES {
             let (shared, stage) = (on_cpu.clone(), part.stage);
-            let case =
-                Case::new(format!("cpu-{}", part.name()), count, move |_| activity(shared.of(|| measure_cpu(bench))?, stage));
+            let case = Case::new(format!("cpu-{}", part.name()), count, move |_| {
+                activity(shared.of(|| measure_cpu(bench))?, stage)
+            });
             cases.push(published(case, part.single[1], X5690));
         }
         cases.push(Case::new("cpu-all", count, move |_| all(on_cpu.of(|| measure_cpu(bench))?)));
@@ -159,11 +183,19 @@ fn kernels(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
         let on_gpu = Shared::default();
         for part in ACTIVITIES {
             let (shared, bench, stage) = (on_gpu.clone(), bench.clone(), part.stage);
-            let case = Case::new(part.name(), count, move |gpu| activity(shared.of(|| measure_tree(gpu, bench.clone()))?, stage));
+            let case = Case::new(part.name(), count, move |gpu| {
+                activity(shared.of(|| measure_tree(gpu, bench.clone()))?, stage)
+            });
             let case = published(case, part.single[0], GTX).over(format!("cpu-{}", part.name()));
             cases.push(if count == MAX { part.published(case) } else { case });
         }
-        let case = Case::new("all", count, move |gpu| all(on_gpu.of(|| measure_tree(gpu, bench.clone()))?)).over("cpu-all");
+        let case =
+            Case::new(
+                "all",
+                count,
+                move |gpu| all(on_gpu.of(|| measure_tree(gpu, bench.clone()))?),
+            )
+            .over("cpu-all");
         let mut case = published(case, 1730.6, GTX);
         if count == MAX {
             case = case
@@ -195,17 +227,19 @@ fn direct(gpu: &Gpu, count: usize) -> Case {
     });
     let case = case.over("all");
     match count {
-        MAX => case.published(Quantity::Milliseconds, 557_421.5, GTX).published(Quantity::Gigaflops, 897.0, GTX).published(
-            Quantity::Gigabytes,
-            2.8,
-            GTX,
-        ),
+        MAX => case
+            .published(Quantity::Milliseconds, 557_421.5, GTX)
+            .published(Quantity::Gigaflops, 897.0, GTX)
+            .published(Quantity::Gigabytes, 2.8, GTX),
         _ => case,
     }
 }
 
 /// The part of a measured step that one activity takes.
-pub(super) fn activity(whole: Measurement, stage: Option<TreeStage>) -> Result<Measurement, LabError> {
+pub(super) fn activity(
+    whole: Measurement,
+    stage: Option<TreeStage>,
+) -> Result<Measurement, LabError> {
     let (Some(stages), tree) = stages(&whole) else { return Err(without_clock()) };
     let milliseconds = match stage {
         Some(stage) => stages[stage as usize],
@@ -229,7 +263,12 @@ fn all(whole: Measurement) -> Result<Measurement, LabError> {
     let per_body = tree.gflops * 1e9 / whole.rate;
     let milliseconds = stages.iter().sum::<f64>() + integration(&whole).unwrap_or(0.0);
     let row = lasting(whole, milliseconds);
-    Ok(Measurement { rate: per_body * row.rate, unit: RateUnit::Operations, details: work(&tree), ..row })
+    Ok(Measurement {
+        rate: per_body * row.rate,
+        unit: RateUnit::Operations,
+        details: work(&tree),
+        ..row
+    })
 }
 
 /// Milliseconds of a step beside the tree. On the processor, whole steps are measured.
@@ -271,7 +310,10 @@ fn work(tree: &TreeReport) -> Vec<Detail> {
     let [bodies, cells] = [tree.bodies.mean, tree.cells.mean].map(|mean| format!("{mean:.0}"));
     vec![
         Detail::new("nodes touched per body, min/mean/max", format!("{min:.0}/{mean:.0}/{max:.0}")),
-        Detail::new("interactions per body", say!("found-interactions", bodies = bodies, cells = cells)),
+        Detail::new(
+            "interactions per body",
+            say!("found-interactions", bodies = bodies, cells = cells),
+        ),
         Detail::new("cells per body", format!("{:.3}", tree.shape.nodes_per_body)),
         Detail::new("children per cell", format!("{:.2}", tree.shape.children_per_node)),
         Detail::new("depth", tree.shape.depth),
@@ -293,7 +335,9 @@ fn parallelism(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
     for count in extent.counts(gpu, &[8192], &[500_000]) {
         let tree = Shared::default();
         // Below a level with enough cells for all leaves, a cluster has a few more levels.
-        let last = ((count as f64 / f64::from(TreeSettings::default().leaf)).max(1.0).log2() / 3.0).ceil() as usize + 5;
+        let last = ((count as f64 / f64::from(TreeSettings::default().leaf)).max(1.0).log2() / 3.0)
+            .ceil() as usize
+            + 5;
         for level in 0..=last {
             let (tree, bench) = (tree.clone(), TreeBench::new(TreeModel::Plummer, count));
             let name = if level < last { "nodes" } else { "nodes here and below" };
@@ -301,12 +345,17 @@ fn parallelism(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
                 let whole = tree.of(|| measure_tree(gpu, bench.clone()))?;
                 let (stages, report) = stages(&whole);
                 let stages = stages.ok_or_else(without_clock)?;
-                let milliseconds = stages[TreeStage::Build as usize] + stages[TreeStage::Summarise as usize];
+                let milliseconds =
+                    stages[TreeStage::Build as usize] + stages[TreeStage::Summarise as usize];
                 let nodes: u32 = match level < last {
                     true => report.shape.levels.get(level).copied().unwrap_or(0),
                     false => report.shape.levels.iter().skip(last).sum(),
                 };
-                Ok(Measurement { rate: f64::from(nodes), unit: RateUnit::Nodes, ..lasting(whole, milliseconds) })
+                Ok(Measurement {
+                    rate: f64::from(nodes),
+                    unit: RateUnit::Nodes,
+                    ..lasting(whole, milliseconds)
+                })
             });
             cases.push(case.at(level as f64));
         }

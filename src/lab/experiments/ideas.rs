@@ -4,19 +4,29 @@ use super::barnes_hut::{GTX, MAX, Shared, activity};
 use crate::gpu::{Gpu, KernelSource};
 use crate::lab::experiment::{Case, Experiment, Extent, Quantity, Topic};
 use crate::lab::figures::grouped;
-use crate::lab::{CpuBench, CpuKernel, LabError, Measurement, Model, TreeBench, TreeModel, measure_cpu, measure_tree};
+use crate::lab::{
+    CpuBench, CpuKernel, LabError, Measurement, Model, TreeBench, TreeModel, measure_cpu,
+    measure_tree,
+};
 use crate::physics::{TreeStage, TreeWalk};
 use crate::words::{Text, say};
 
 /// The ideas.
-pub const IDEAS: Experiment =
-    Experiment::new("barnes-hut-ideas", Topic::Tree, "Burtscher, CUDA Optimization Tutorial, part II", ideas);
+pub const IDEAS: Experiment = Experiment::new(
+    "barnes-hut-ideas",
+    Topic::Tree,
+    "Burtscher, CUDA Optimization Tutorial, part II",
+    ideas,
+);
 
 /// Speed-ups of an idea with these numbers of bodies.
 type SpeedUps = [f64; 3];
 const NUMBERS: [usize; 3] = [50_000, 500_000, MAX];
 
-#[allow(clippy::approx_constant, reason = "a published number that only looks like a constant of nature")]
+#[allow(
+    clippy::approx_constant,
+    reason = "a published number that only looks like a constant of nature"
+)]
 const SORTING: SpeedUps = [3.60, 6.28, 8.21];
 
 /// The text's ideas without a counterpart here.
@@ -42,7 +52,9 @@ fn ideas(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
         };
         let without = |idea: &str, walk: TreeWalk| {
             let bench = TreeBench { walk, ..TreeBench::new(TreeModel::Plummer, count) };
-            Case::new(format!("without {idea}"), count, move |gpu| force_of(measure_tree(gpu, bench.clone())))
+            Case::new(format!("without {idea}"), count, move |gpu| {
+                force_of(measure_tree(gpu, bench.clone()))
+            })
         };
         // A group that opens almost everything takes the square of the number.
         if count <= 1_000_000 {
@@ -54,22 +66,41 @@ fn ideas(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
         cases.push(with("sorted bodies", SORTING));
         cases.push(without("synchronised walk", TreeWalk::Alone));
         cases.push(with("synchronised walk", [6.23, 8.04, 8.60]));
-        // Changed kernels keep run-time checks, so the kernel that they are compared with does, too.
+        // Changed kernels keep run-time checks, so the kernel that they are compared with does,
+        // too.
         let checked = Shared::default();
-        let changes: [(&str, Change, SpeedUps); 2] =
-            [("reciprocal root", by_root, [1.43, 1.47, 1.46]), ("full multithreading", by_few_threads, [20.8, 27.99, 28.85])];
+        let changes: [(&str, Change, SpeedUps); 2] = [
+            ("reciprocal root", by_root, [1.43, 1.47, 1.46]),
+            ("full multithreading", by_few_threads, [20.8, 27.99, 28.85]),
+        ];
         for (idea, change, speed_ups) in changes {
             let bench = TreeBench::new(TreeModel::Plummer, count);
             let (checked, same) = (checked.clone(), bench.clone());
-            cases.push(Case::new(format!("without {idea}"), count, move |gpu| force_of(with_walk(gpu, change, &bench))));
-            let measure = move |gpu: &Gpu| force_of(checked.of(|| with_walk(gpu, |_, wgsl| wgsl.to_owned(), &same)));
-            let case = Case::new(format!("with {idea}"), count, measure).over(format!("without {idea}"));
+            cases.push(Case::new(format!("without {idea}"), count, move |gpu| {
+                force_of(with_walk(gpu, change, &bench))
+            }));
+            let measure = move |gpu: &Gpu| {
+                force_of(checked.of(|| with_walk(gpu, |_, wgsl| wgsl.to_owned(), &same)))
+            };
+            let case =
+                Case::new(format!("with {idea}"), count, measure).over(format!("without {idea}"));
             cases.push(published(case, speed_ups));
         }
         if counts.first() == Some(&count) {
-            for (variant, threads) in [("cpu-tree on one thread", Some(1)), ("cpu-tree on all threads", None)] {
-                let bench = CpuBench { model: Model::Plummer, count, kernel: CpuKernel::TREE, threads, ..CpuBench::default() };
-                cases.push(Case::new(variant, count, move |_| measure_cpu(bench)).over("cpu-tree on one thread"));
+            for (variant, threads) in
+                [("cpu-tree on one thread", Some(1)), ("cpu-tree on all threads", None)]
+            {
+                let bench = CpuBench {
+                    model: Model::Plummer,
+                    count,
+                    kernel: CpuKernel::TREE,
+                    threads,
+                    ..CpuBench::default()
+                };
+                cases.push(
+                    Case::new(variant, count, move |_| measure_cpu(bench))
+                        .over("cpu-tree on one thread"),
+                );
             }
         }
     }
@@ -77,12 +108,16 @@ fn ideas(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
     cases.extend(WITHOUT.map(|(idea, speed_ups)| {
         let reason = Text::of(format!("reason-{}", idea.replace(' ', "-")));
         let case = Case::new(idea, count, move |_| Err(LabError::NoCounterpart(reason.clone())));
-        NUMBERS.iter().zip(speed_ups).fold(case, |case, (&number, speed_up)| of_number(case, number, speed_up))
+        NUMBERS
+            .iter()
+            .zip(speed_ups)
+            .fold(case, |case, (&number, speed_up)| of_number(case, number, speed_up))
     }));
     cases
 }
 
-/// What was published for this number of bodies; for numbers that the text does not have, for all of its own.
+/// What was published for this number of bodies; for numbers that the text does not have, for all
+/// of its own.
 fn published(case: Case, speed_ups: SpeedUps) -> Case {
     let count = case.count;
     let fits = |number: usize| number == count || !NUMBERS.contains(&count);
@@ -105,7 +140,9 @@ type Change = fn(u32, &str) -> String;
 /// Measures a tree with a changed walk.
 fn with_walk(gpu: &Gpu, change: Change, bench: &TreeBench) -> Result<Measurement, LabError> {
     let memory = gpu.limits().max_compute_workgroup_storage_size;
-    let change = move |kernel: &KernelSource, wgsl: &str| (kernel.label == "tree/walk").then(|| change(memory, wgsl));
+    let change = move |kernel: &KernelSource, wgsl: &str| {
+        (kernel.label == "tree/walk").then(|| change(memory, wgsl))
+    };
     measure_tree(&gpu.clone().with_kernels(change), bench.clone())
 }
 
@@ -114,14 +151,19 @@ fn by_root(_: u32, wgsl: &str) -> String {
     wgsl.replace("inverseSqrt(x)", "1.0 / sqrt(x)")
 }
 
-/// A walk whose workgroups take up nearly all memory that they may have, so that a processor of the GPU holds few at a time.
+/// A walk whose workgroups take up nearly all memory that they may have, so that a processor of the
+/// GPU holds few at a time.
 fn by_few_threads(memory: u32, wgsl: &str) -> String {
     // What the walk itself takes is less than half of the least that adapters have.
     const OWN: u32 = 8192;
     let words = memory.saturating_sub(OWN) / 4;
-    let ballast = format!("\nvar<workgroup> ballast: array<u32, {words}>;\nconst APART: u32 = {words}u / THREADS;\n");
+    let ballast = format!(
+        "\nvar<workgroup> ballast: array<u32, {words}>;\nconst APART: u32 = {words}u / THREADS;\n"
+    );
     let filled = "    let index = share.group;\n    ballast[thread * APART] = index;\n";
     // Without a use of the memory, a compiler would leave it out. All of it holds the same number.
     let used = "share.number == 0u && ballast[(thread + 1u) % THREADS * APART] == index) {\n        note_effort(";
-    wgsl.replace("    let index = share.group;\n", filled).replace("share.number == 0u) {\n        note_effort(", used) + &ballast
+    wgsl.replace("    let index = share.group;\n", filled)
+        .replace("share.number == 0u) {\n        note_effort(", used)
+        + &ballast
 }

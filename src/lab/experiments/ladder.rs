@@ -4,8 +4,8 @@ use super::all_pairs::{ONE_CPU_THREAD, gpu_bench, on_cpu, on_gpu};
 use crate::gpu::Gpu;
 use crate::lab::experiment::{Case, Experiment, Extent, Extra, Quantity, Topic};
 use crate::lab::{
-    GravityBench, GravityKernel, LabError, Measurement, Rung, TextbookKernel, TextbookLoop, TreeBench, TreeModel,
-    measure_gravity, measure_tree,
+    GravityBench, GravityKernel, LabError, Measurement, Rung, TextbookKernel, TextbookLoop,
+    TreeBench, TreeModel, measure_gravity, measure_tree,
 };
 use crate::name::Named;
 use crate::physics::{ForceKernel, Precision};
@@ -23,21 +23,32 @@ pub const LADDER: Experiment = Experiment::new(
 /// The GPUs with compute capability 1.3, 2.0 and 3.0.
 const GPUS: [&str; 3] = ["Quadro FX 5800", "Tesla C2050", "GeForce GTX 680"];
 /// The same with the numbers of bodies of rungs 0 and 1.
-const GPUS_OF_ONE_THREAD: [&str; 3] =
-    ["Quadro FX 5800, 10,000 bodies", "Tesla C2050, 10,000 bodies", "GeForce GTX 680, 3,000 bodies"];
+const GPUS_OF_ONE_THREAD: [&str; 3] = [
+    "Quadro FX 5800, 10,000 bodies",
+    "Tesla C2050, 10,000 bodies",
+    "GeForce GTX 680, 3,000 bodies",
+];
 /// The same over one thread of the processor beside them.
-const OVER_THREAD: [&str; 3] =
-    ["Quadro FX 5800 over one thread", "Tesla C2050 over one thread", "GeForce GTX 680 over one thread"];
+const OVER_THREAD: [&str; 3] = [
+    "Quadro FX 5800 over one thread",
+    "Tesla C2050 over one thread",
+    "GeForce GTX 680 over one thread",
+];
 /// Where the last rung was measured.
 const LAST: [&str; 2] = ["GeForce GTX 480, with rung 11", "GeForce GTX 680, with rung 11"];
-/// Speed-ups of rung 1 over one thread of a processor, and over rung 0 per lane of the GPU: 240, 448 and 1,536.
+/// Speed-ups of rung 1 over one thread of a processor, and over rung 0 per lane of the GPU: 240,
+/// 448 and 1,536.
 const OVER_CPU: [f64; 3] = [107.5, 176.7, 176.2];
 const PER_LANE: [f64; 3] = [32.0, 14.5, 7.9];
 /// Bodies for which the one-threaded loops take seconds: on a GPU, and on a processor.
 const MANY: [usize; 2] = [4000, 20_000];
 
 fn ladder(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
-    let mut cases: Vec<Case> = extent.counts(gpu, &[1000], &[1000, 10_000, 100_000]).into_iter().flat_map(of_count).collect();
+    let mut cases: Vec<Case> = extent
+        .counts(gpu, &[1000], &[1000, 10_000, 100_000])
+        .into_iter()
+        .flat_map(of_count)
+        .collect();
     if extent.counts.is_none() && !gpu.is_software() {
         // Rungs 0 and 1, after the processor.
         cases.extend(of_count(OF_ONE_THREAD).into_iter().take(3));
@@ -48,8 +59,8 @@ fn ladder(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
     cases
 }
 
-/// Bodies of the text for one thread of the third GPU. A pass over the 10,000 of the others takes ten times as long, and drivers
-/// of displays end it.
+/// Bodies of the text for one thread of the third GPU. A pass over the 10,000 of the others takes
+/// ten times as long, and drivers of displays end it.
 const OF_ONE_THREAD: usize = 3000;
 
 /// Bodies for which only the last rung has published times.
@@ -64,14 +75,16 @@ fn single(rung: Rung, count: usize) -> Case {
 fn measure(gpu: &Gpu, rung: Rung, count: usize) -> Result<Measurement, LabError> {
     let row = measure_gravity(gpu, gpu_bench(rung, count))?;
     let counts = rung.counts();
-    let bytes = (counts.workgroup_reads > 0.0).then(|| 4.0 * counts.global_reads * (count as f64).powi(2));
+    let bytes =
+        (counts.workgroup_reads > 0.0).then(|| 4.0 * counts.global_reads * (count as f64).powi(2));
     Ok(Measurement { bytes, ..row })
 }
 
 /// The last rung in double precision.
 fn double(count: usize) -> Case {
     let bench = GravityBench { precision: Precision::Double, ..gpu_bench(Rung::Rung10, count) };
-    let case = Case::new("rung-10 in double precision", count, move |gpu| measure_gravity(gpu, bench));
+    let case =
+        Case::new("rung-10 in double precision", count, move |gpu| measure_gravity(gpu, bench));
     let case = case.over(variant(Rung::Rung10));
     match count {
         100_000 => case.published(Quantity::Gigaflops, 261.1, LAST[0]),
@@ -90,7 +103,11 @@ fn of_count(count: usize) -> Vec<Case> {
     }
     for &rung in Rung::ALL.iter().filter(|rung| rung.number() > 0 || count <= MANY[0]) {
         let variant = variant(rung);
-        let mut case = published(rung, before.as_deref(), Case::new(&variant, count, move |gpu| measure(gpu, rung, count)));
+        let mut case = published(
+            rung,
+            before.as_deref(),
+            Case::new(&variant, count, move |gpu| measure(gpu, rung, count)),
+        );
         let counts = rung.counts();
         case.note = match rung.kernel() {
             Some(_) => rung.change().and(say!(
@@ -109,7 +126,8 @@ fn of_count(count: usize) -> Vec<Case> {
         before = rung.kernel().map(|_| variant).or(before);
     }
     let last = before.unwrap_or_default();
-    let modern: [GravityKernel; 3] = [TextbookKernel::Threads4.into(), ForceKernel::Tiles.into(), ForceKernel::Symmetric.into()];
+    let modern: [GravityKernel; 3] =
+        [TextbookKernel::Threads4.into(), ForceKernel::Tiles.into(), ForceKernel::Symmetric.into()];
     cases.extend(modern.map(|kernel| on_gpu(kernel, count).over(&last)));
     let tree = TreeBench::new(TreeModel::Plummer, count);
     cases.push(Case::new("tree", count, move |gpu| measure_tree(gpu, tree.clone())).over(last));
@@ -128,7 +146,9 @@ fn published(rung: Rung, before: Option<&str>, mut case: Case) -> Case {
         let places = if rung.number() < 2 { GPUS_OF_ONE_THREAD } else { GPUS };
         for (number, place) in places.into_iter().enumerate() {
             case = match rung {
-                Rung::Rung1 if is_first => case.published(Quantity::SpeedUp, OVER_CPU[number], OVER_THREAD[number]),
+                Rung::Rung1 if is_first => {
+                    case.published(Quantity::SpeedUp, OVER_CPU[number], OVER_THREAD[number])
+                }
                 Rung::Rung1 => case
                     .published(Quantity::SpeedUp, rung.published()[number], place)
                     .published_over((ONE_CPU_THREAD, None), OVER_CPU[number], OVER_THREAD[number])
@@ -159,5 +179,7 @@ fn published(rung: Rung, before: Option<&str>, mut case: Case) -> Case {
         ],
         _ => &[],
     };
-    values.iter().fold(case, |case, &(quantity, value, place)| case.published(quantity, value, place))
+    values
+        .iter()
+        .fold(case, |case, &(quantity, value, place)| case.published(quantity, value, place))
 }

@@ -30,27 +30,53 @@ const DEVICES: &str = "thread-per-device";
 fn members(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
     let mut cases = Vec::new();
     for count in extent.counts(gpu, &[4096], &[262_144]) {
-        cases.push(Case::new(PROCESSOR, count, move |gpu| measure(gpu, count, Members::Processor, HostThreads::One)).at(1.0));
+        cases.push(
+            Case::new(PROCESSOR, count, move |gpu| {
+                measure(gpu, count, Members::Processor, HostThreads::One)
+            })
+            .at(1.0),
+        );
         for number in NUMBERS {
-            for (variant, threads) in [(DEVICES, HostThreads::PerMember), ("thread-for-all", HostThreads::One)] {
-                let case = Case::new(variant, count, move |gpu| measure_devices(gpu, count, number, threads));
+            for (variant, threads) in
+                [(DEVICES, HostThreads::PerMember), ("thread-for-all", HostThreads::One)]
+            {
+                let case = Case::new(variant, count, move |gpu| {
+                    measure_devices(gpu, count, number, threads)
+                });
                 cases.push(case.at(number as f64).over(DEVICES));
             }
             let case = Case::new("ranks", count, move |gpu| measure_ranks(gpu, count, number));
             cases.push(case.at(number as f64).over(DEVICES));
         }
-        let both = Case::new("GPU and processor", count, move |gpu| measure_both(gpu, count)).at(2.0).over(DEVICES);
-        cases.push(both.published_over((PROCESSOR, Some(1.0)), 10.0, "hybrid execution over the processor, Burtscher"));
+        let both = Case::new("GPU and processor", count, move |gpu| measure_both(gpu, count))
+            .at(2.0)
+            .over(DEVICES);
+        cases.push(both.published_over(
+            (PROCESSOR, Some(1.0)),
+            10.0,
+            "hybrid execution over the processor, Burtscher",
+        ));
     }
     cases
 }
 
 /// Steps of a team of devices: those of different adapters first, then further ones of the same.
-fn measure_devices(gpu: &Gpu, count: usize, number: usize, threads: HostThreads) -> Result<Measurement, LabError> {
+fn measure_devices(
+    gpu: &Gpu,
+    count: usize,
+    number: usize,
+    threads: HostThreads,
+) -> Result<Measurement, LabError> {
     let (infos, own) = all_and_own(gpu);
-    let is_alike = |index: &usize| infos[*index].device_type == gpu.info().device_type && *index != own;
-    let places: Vec<usize> = std::iter::once(own).chain((0..infos.len()).filter(is_alike)).collect();
-    let seats = places.iter().cycle().take(number).map(|&index| Seat { adapter: Some(index as u32), share: Some(1.0) });
+    let is_alike =
+        |index: &usize| infos[*index].device_type == gpu.info().device_type && *index != own;
+    let places: Vec<usize> =
+        std::iter::once(own).chain((0..infos.len()).filter(is_alike)).collect();
+    let seats = places
+        .iter()
+        .cycle()
+        .take(number)
+        .map(|&index| Seat { adapter: Some(index as u32), share: Some(1.0) });
     measure(gpu, count, Members::Team(seats.collect()), threads)
 }
 
@@ -69,7 +95,12 @@ fn measure_both(gpu: &Gpu, count: usize) -> Result<Measurement, LabError> {
 }
 
 /// Steps by these members.
-fn measure(gpu: &Gpu, count: usize, members: Members, threads: HostThreads) -> Result<Measurement, LabError> {
+fn measure(
+    gpu: &Gpu,
+    count: usize,
+    members: Members,
+    threads: HostThreads,
+) -> Result<Measurement, LabError> {
     let (gravity, precision) = (GravityMethod::Direct, Precision::Single);
     let row = measure_members(gpu, &MembersBench { count, gravity, precision, members, threads })?;
     Ok(Measurement { rate: 1e3 / row.median_ms, unit: RateUnit::Steps, ..row })
@@ -77,8 +108,8 @@ fn measure(gpu: &Gpu, count: usize, members: Members, threads: HostThreads) -> R
 
 static PROGRAM: OnceLock<PathBuf> = OnceLock::new();
 
-/// Names the program that `mpirun` starts to measure several processes: `starshell`, with the crate's feature `mpi`. The first call
-/// counts.
+/// Names the program that `mpirun` starts to measure several processes: `starshell`, with the
+/// crate's feature `mpi`. The first call counts.
 pub fn start_ranks_of(program: PathBuf) {
     let _ = PROGRAM.set(program);
 }
@@ -97,25 +128,50 @@ struct Printed {
 /// Steps of a run of several processes: `mpirun -n NUMBER starshell bench members`.
 fn measure_ranks(gpu: &Gpu, count: usize, number: usize) -> Result<Measurement, LabError> {
     let refused = |reason: Text| LabError::NoCounterpart(reason);
-    let program = PROGRAM.get().filter(|_| cfg!(feature = "mpi")).ok_or_else(|| refused(say!("error-no-mpi")))?;
+    let program = PROGRAM
+        .get()
+        .filter(|_| cfg!(feature = "mpi"))
+        .ok_or_else(|| refused(say!("error-no-mpi")))?;
     let adapter = gpu.adapter_name();
     let members = if gpu.is_software() { Members::Processor } else { Members::Gpu }.to_string();
     let number = number.to_string();
     let mut mpirun = Command::new("mpirun");
     mpirun.args(["-n", &number]).arg(program);
-    mpirun.args(["--adapter", adapter, "bench", "members", "--json", "--gravity", "direct", "--threads"]);
+    mpirun.args([
+        "--adapter",
+        adapter,
+        "bench",
+        "members",
+        "--json",
+        "--gravity",
+        "direct",
+        "--threads",
+    ]);
     mpirun.args([HostThreads::One.name(), "--members", &members, "--count", &count.to_string()]);
-    // Open MPI's permission for more ranks than cores, and for root, who may have started this program, too.
-    for name in ["OMPI_MCA_rmaps_base_oversubscribe", "OMPI_ALLOW_RUN_AS_ROOT", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM"] {
+    // Open MPI's permission for more ranks than cores, and for root, who may have started this
+    // program, too.
+    for name in [
+        "OMPI_MCA_rmaps_base_oversubscribe",
+        "OMPI_ALLOW_RUN_AS_ROOT",
+        "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM",
+    ] {
         mpirun.env(name, "1");
     }
-    let output = mpirun.stdin(Stdio::null()).output().map_err(|_| refused(say!("error-no-mpirun")))?;
+    let output =
+        mpirun.stdin(Stdio::null()).output().map_err(|_| refused(say!("error-no-mpirun")))?;
     let text = String::from_utf8_lossy(&output.stdout);
     let printed = text.lines().find_map(|line| serde_json::from_str::<Printed>(line).ok());
-    let Some(Printed { kernel, median_ms, min_ms, max_ms, median_error, p99_error }) = printed else {
+    let Some(Printed { kernel, median_ms, min_ms, max_ms, median_error, p99_error }) = printed
+    else {
         let said = String::from_utf8_lossy(&output.stderr);
-        let cause = said.lines().find(|line| line.starts_with("error: ")).or(said.lines().find(|line| !line.trim().is_empty()));
-        return Err(refused(say!("error-ranks-failed", cause = cause.unwrap_or_default().trim().to_owned())));
+        let cause = said
+            .lines()
+            .find(|line| line.starts_with("error: "))
+            .or(said.lines().find(|line| !line.trim().is_empty()));
+        return Err(refused(say!(
+            "error-ranks-failed",
+            cause = cause.unwrap_or_default().trim().to_owned()
+        )));
     };
     let samples = vec![min_ms, median_ms, max_ms];
     let mut row = Measurement::new(gpu, "members", count, samples, (1.0, RateUnit::Steps));

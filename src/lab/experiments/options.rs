@@ -2,13 +2,16 @@
 
 use crate::gpu::Gpu;
 use crate::lab::experiment::{Case, Experiment, Extent, Extra, Quantity, Topic};
-use crate::lab::options::{ChanceBench, ChanceKernel, PriceBench, PriceKernel, measure_chance, measure_prices};
+use crate::lab::options::{
+    ChanceBench, ChanceKernel, PriceBench, PriceKernel, measure_chance, measure_prices,
+};
 use crate::name::Named;
 
 const TEXT: &str = "NVIDIA, CUDA Technical Training II: CUDA Case Studies (2008)";
 
 /// Prices by the formula.
-pub const BLACK_SCHOLES: Experiment = Experiment::new("black-scholes", Topic::Options, TEXT, black_scholes);
+pub const BLACK_SCHOLES: Experiment =
+    Experiment::new("black-scholes", Topic::Options, TEXT, black_scholes);
 
 fn black_scholes(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
     const NAMES: [&str; 12] = [
@@ -38,11 +41,15 @@ fn black_scholes(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
     for count in extent.counts(gpu, &[1 << 16], &[1_000_000, 1 << 24]) {
         for name in NAMES {
             let kernel = PriceKernel::named(name).unwrap_or_else(|error| unreachable!("{error}"));
-            let mut case = Case::new(name, count, move |gpu| measure_prices(gpu, PriceBench { count, kernel }));
+            let mut case = Case::new(name, count, move |gpu| {
+                measure_prices(gpu, PriceBench { count, kernel })
+            });
             if !name.contains("to") && !name.contains("from") && name != "cpu-serial" {
                 case = case.over("cpu-serial");
             }
-            for (_, value, place) in PUBLISHED.iter().filter(|(of, ..)| *of == name && count == 1_000_000) {
+            for (_, value, place) in
+                PUBLISHED.iter().filter(|(of, ..)| *of == name && count == 1_000_000)
+            {
                 case = case.published(Quantity::Milliseconds, *value, place);
             }
             cases.push(case);
@@ -52,7 +59,8 @@ fn black_scholes(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
 }
 
 /// Random numbers.
-pub const RANDOM_NUMBERS: Experiment = Experiment::new("random-numbers", Topic::Options, TEXT, random_numbers);
+pub const RANDOM_NUMBERS: Experiment =
+    Experiment::new("random-numbers", Topic::Options, TEXT, random_numbers);
 
 fn random_numbers(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
     const C870: &str = "Tesla C870";
@@ -62,7 +70,8 @@ fn random_numbers(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
     for count in extent.counts(gpu, &[1 << 18], &[1 << 24, 200_000_000]) {
         for name in ["mersenne", "words", "box-muller", "normals"] {
             let mut case = chance(name, count, 1);
-            for (_, value) in PUBLISHED.iter().filter(|(of, _)| *of == name && count == 200_000_000) {
+            for (_, value) in PUBLISHED.iter().filter(|(of, _)| *of == name && count == 200_000_000)
+            {
                 case = case.published(Quantity::Milliseconds, *value, C870);
             }
             cases.push(if name == "mersenne" { case } else { case.over("mersenne") });
@@ -72,7 +81,8 @@ fn random_numbers(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
 }
 
 /// One option against the number of samples.
-pub const MONTE_CARLO: Experiment = Experiment::new("monte-carlo", Topic::Options, TEXT, monte_carlo).along("samples");
+pub const MONTE_CARLO: Experiment =
+    Experiment::new("monte-carlo", Topic::Options, TEXT, monte_carlo).along("samples");
 
 fn monte_carlo(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
     const HARDWARE: &[usize] = &[1 << 12, 1 << 16, 1 << 20, 1 << 24, 1 << 28];
@@ -86,13 +96,18 @@ fn monte_carlo(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
         ("sobol", usize::MAX),
     ];
     let counts = extent.counts(gpu, &[1 << 12, 1 << 15, 1 << 18], HARDWARE);
-    let of =
-        |count: usize| NAMES.into_iter().filter(move |(_, most)| count <= *most).map(move |(name, _)| chance(name, count, 1));
+    let of = |count: usize| {
+        NAMES
+            .into_iter()
+            .filter(move |(_, most)| count <= *most)
+            .map(move |(name, _)| chance(name, count, 1))
+    };
     counts.into_iter().flat_map(of).collect()
 }
 
 /// Many options: the text's designs against the number of samples.
-pub const DESIGNS: Experiment = Experiment::new("monte-carlo-designs", Topic::Options, TEXT, designs).along("samples");
+pub const DESIGNS: Experiment =
+    Experiment::new("monte-carlo-designs", Topic::Options, TEXT, designs).along("samples");
 
 fn designs(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
     const HARDWARE: &[usize] = &[1 << 10, 1 << 12, 1 << 13, 1 << 14, 1 << 16, 1 << 18];
@@ -100,20 +115,27 @@ fn designs(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
     let mut cases = Vec::new();
     for count in extent.counts(gpu, &[1 << 10, 1 << 13, 1 << 15], HARDWARE) {
         cases.push(chance("host-sums", count, options));
-        cases.extend(["gpu-sums", "one-block", "several-blocks"].map(|name| chance(name, count, options).over("host-sums")));
+        cases.extend(
+            ["gpu-sums", "one-block", "several-blocks"]
+                .map(|name| chance(name, count, options).over("host-sums")),
+        );
     }
     cases
 }
 
 /// How errors fall with the number of samples.
 pub const CONVERGENCE: Experiment =
-    Experiment::new("monte-carlo-convergence", Topic::Options, TEXT, convergence).along("samples").with(Extra::Errors);
+    Experiment::new("monte-carlo-convergence", Topic::Options, TEXT, convergence)
+        .along("samples")
+        .with(Extra::Errors);
 
 fn convergence(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
     const SOFTWARE: &[usize] = &[1 << 8, 1 << 10, 1 << 12, 1 << 14];
-    const HARDWARE: &[usize] = &[1 << 8, 1 << 10, 1 << 12, 1 << 14, 1 << 16, 1 << 18, 1 << 20, 1 << 22];
+    const HARDWARE: &[usize] =
+        &[1 << 8, 1 << 10, 1 << 12, 1 << 14, 1 << 16, 1 << 18, 1 << 20, 1 << 22];
     let options = if gpu.is_software() { 32 } else { 128 };
-    let of = |count: usize| ["philox", "antithetic", "sobol"].map(|name| chance(name, count, options));
+    let of =
+        |count: usize| ["philox", "antithetic", "sobol"].map(|name| chance(name, count, options));
     extent.counts(gpu, SOFTWARE, HARDWARE).into_iter().flat_map(of).collect()
 }
 

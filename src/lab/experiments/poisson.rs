@@ -6,15 +6,25 @@ use crate::lab::{PoissonBench, PoissonKernel, measure_poisson};
 use crate::name::Named;
 
 /// The versions and their parts; then real transforms, grids of several sizes, and the processor.
-pub const POISSON: Experiment =
-    Experiment::new("poisson", Topic::Poisson, "NVIDIA, CUDA Technical Training II: CUDA Case Studies (2008)", cases)
-        .with(Extra::Fields);
+pub const POISSON: Experiment = Experiment::new(
+    "poisson",
+    Topic::Poisson,
+    "NVIDIA, CUDA Technical Training II: CUDA Case Studies (2008)",
+    cases,
+)
+.with(Extra::Fields);
 
 fn cases(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
     const C870: &str = "Tesla C870";
     // The milliseconds of 1024 x 1024 points; the text gives two for a copy, at first and tuned.
-    const PUBLISHED: [(&str, f64); 6] =
-        [("plain", 10.8), ("staged", 5.8), ("widen", 2.844), ("widen", 1.525), ("divide-plain", 6.389), ("divide-staged", 2.762)];
+    const PUBLISHED: [(&str, f64); 6] = [
+        ("plain", 10.8),
+        ("staged", 5.8),
+        ("widen", 2.844),
+        ("widen", 1.525),
+        ("divide-plain", 6.389),
+        ("divide-staged", 2.762),
+    ];
     const NAMES: [&str; 14] = [
         "plain",
         "tables",
@@ -39,13 +49,17 @@ fn cases(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
         for name in NAMES.into_iter().filter(|name| *name != "conjugate-gradient" || side <= most) {
             let kernel = PoissonKernel::named(name).unwrap_or_else(|error| unreachable!("{error}"));
             let over = if name.starts_with("divide-") { "divide-plain" } else { "plain" };
-            let mut case = Case::new(name, side * side, move |gpu| measure_poisson(gpu, PoissonBench { side, kernel }));
+            let mut case = Case::new(name, side * side, move |gpu| {
+                measure_poisson(gpu, PoissonBench { side, kernel })
+            });
             if !["plain", "widen", "divide-plain"].contains(&name) {
                 case = case.over(over);
             }
             if side == 1024 {
                 let own = PUBLISHED.iter().filter(|(published, _)| *published == name);
-                case = own.fold(case, |case, (_, milliseconds)| case.published(Quantity::Milliseconds, *milliseconds, C870));
+                case = own.fold(case, |case, (_, milliseconds)| {
+                    case.published(Quantity::Milliseconds, *milliseconds, C870)
+                });
             }
             cases.push(case);
         }

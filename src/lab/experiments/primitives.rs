@@ -42,21 +42,32 @@ fn reductions(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
         for (kernel, milliseconds, gigabytes) in PUBLISHED {
             let mut case = beside_copy(kernel, count, &copy);
             if let Some(before) = before.replace(kernel) {
-                let step = STEPS[PUBLISHED.iter().position(|(name, ..)| *name == kernel).unwrap_or(0)];
+                let step =
+                    STEPS[PUBLISHED.iter().position(|(name, ..)| *name == kernel).unwrap_or(0)];
                 case = case.over(before).published(Quantity::SpeedUp, step, G80);
             }
             if count == 1 << 22 {
-                case = case.published(Quantity::Milliseconds, milliseconds, G80).published(Quantity::Gigabytes, gigabytes, G80);
+                case = case.published(Quantity::Milliseconds, milliseconds, G80).published(
+                    Quantity::Gigabytes,
+                    gigabytes,
+                    G80,
+                );
             }
             if count == 1 << 22 && kernel == "many-elements-in-step" {
-                case = case.published_over((PUBLISHED[0].0, None), 30.0, "GeForce 8800 GTX over kernel 1");
+                case = case.published_over(
+                    (PUBLISHED[0].0, None),
+                    30.0,
+                    "GeForce 8800 GTX over kernel 1",
+                );
             }
             if count == 1 << 25 && kernel == "many-elements-in-step" {
                 case = case.published(Quantity::Gigabytes, 72.0, G80);
             }
             cases.push(case);
         }
-        cases.extend(WITH_BARRIERS.map(|(kernel, before)| beside_copy(kernel, count, &copy).over(before)));
+        cases.extend(
+            WITH_BARRIERS.map(|(kernel, before)| beside_copy(kernel, count, &copy).over(before)),
+        );
         cases.push(beside_copy("atomic", count, &copy));
         cases.extend(MORE.map(|kernel| beside_copy(kernel, count, &copy).over("many-elements")));
     }
@@ -82,7 +93,8 @@ fn sum(name: &'static str, count: usize, threads: Option<u32>, copy: Option<Copy
     let kernel = ReduceKernel::named(name).unwrap_or_else(|error| unreachable!("{error}"));
     Case::new(name, count, move |gpu| {
         kernel.check(gpu, Number::U32)?;
-        let row = measure_reduce(gpu, ReduceBench { count, kernel, threads, ..ReduceBench::default() })?;
+        let row =
+            measure_reduce(gpu, ReduceBench { count, kernel, threads, ..ReduceBench::default() })?;
         Ok(match &copy {
             Some(copy) => copy.beside(row, 4.0),
             None => row,
@@ -126,13 +138,26 @@ fn scans(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
 }
 
 /// Sorts.
-pub const SORTS: Experiment =
-    Experiment::new("sort", Topic::Sort, "Patterson & Hennessy, Computer Organization and Design, GPU appendix", sorts);
+pub const SORTS: Experiment = Experiment::new(
+    "sort",
+    Topic::Sort,
+    "Patterson & Hennessy, Computer Organization and Design, GPU appendix",
+    sorts,
+);
 
 fn sorts(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
     const ONE_BLOCK: [&str; 2] = ["one-block-in-place", "one-block"];
-    const NAMES: [&str; 9] =
-        ["one-bit-by-ones", "one-bit", "four-bits", "eight-bits", "portable", "auto", "cpu-serial", "cpu-threaded", "cpu-std"];
+    const NAMES: [&str; 9] = [
+        "one-bit-by-ones",
+        "one-bit",
+        "four-bits",
+        "eight-bits",
+        "portable",
+        "auto",
+        "cpu-serial",
+        "cpu-threaded",
+        "cpu-std",
+    ];
     let mut cases = Vec::new();
     for count in extent.counts(gpu, &[1 << 10, 1 << 15], &[1 << 10, 1 << 20, 1 << 24]) {
         if count <= 1 << 10 {
@@ -146,5 +171,7 @@ fn sorts(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
 /// A sort of random keys by the kernel with this name.
 pub(super) fn sort(name: &'static str, count: usize) -> Case {
     let kernel = SortKernel::named(name).unwrap_or_else(|error| unreachable!("{error}"));
-    Case::new(name, count, move |gpu| measure_sort(gpu, SortBench { count, kernel, ..SortBench::default() }))
+    Case::new(name, count, move |gpu| {
+        measure_sort(gpu, SortBench { count, kernel, ..SortBench::default() })
+    })
 }

@@ -1,4 +1,5 @@
-//! Products of sparse matrices and vectors: the kernels of the text on a surface of triangles, beside today's.
+//! Products of sparse matrices and vectors: the kernels of the text on a surface of triangles,
+//! beside today's.
 
 use std::sync::{Arc, OnceLock};
 
@@ -34,19 +35,32 @@ impl Shared {
         if let Some(matrix) = self.matrix.get() {
             return Ok(matrix.clone());
         }
-        let made = TestMatrix { name: self.model.name(), elements: Arc::new(self.model.matrix(self.rows)?) };
+        let made = TestMatrix {
+            name: self.model.name(),
+            elements: Arc::new(self.model.matrix(self.rows)?),
+        };
         Ok(self.matrix.get_or_init(|| made).clone())
     }
 
-    /// The product by the kernel with this name, on as many of the processor's threads as its name may say.
-    fn case(&self, variant: impl Into<String>, name: &str, threads: Option<usize>, copy: &CopySpeed) -> Case {
+    /// The product by the kernel with this name, on as many of the processor's threads as its name
+    /// may say.
+    fn case(
+        &self,
+        variant: impl Into<String>,
+        name: &str,
+        threads: Option<usize>,
+        copy: &CopySpeed,
+    ) -> Case {
         let kernel = SpmvKernel::named(name).unwrap_or_else(|error| unreachable!("{error}"));
         let is_on_gpu = !name.starts_with("cpu");
         let (shared, copy) = (self.clone(), copy.clone());
         Case::new(variant, self.rows, move |gpu| {
             kernel.check(gpu)?;
             let matrix = shared.get()?;
-            let row = measure_spmv(gpu, &SpmvBench { matrix, kernel, precision: Precision::Single, threads })?;
+            let row = measure_spmv(
+                gpu,
+                &SpmvBench { matrix, kernel, precision: Precision::Single, threads },
+            )?;
             let each = row.bytes.unwrap_or(0.0) / row.count.max(1) as f64;
             Ok(if is_on_gpu { copy.beside(row, each) } else { row })
         })
@@ -67,7 +81,12 @@ fn products(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
         let by = |name: &str| sphere.case(name, name, None, &copy);
         cases.push(by("cpu-serial").published(Quantity::Nonzeros, 202.0, CORE));
         for (threads, times) in [(2, 2.0), (4, 2.1), (8, 2.3)] {
-            let case = sphere.case(format!("cpu-threaded on {threads} threads"), "cpu-threaded", Some(threads), &copy);
+            let case = sphere.case(
+                format!("cpu-threaded on {threads} threads"),
+                "cpu-threaded",
+                Some(threads),
+                &copy,
+            );
             cases.push(case.over("cpu-serial").published(Quantity::SpeedUp, times, CORES));
         }
         cases.push(by("cpu-threaded").over("cpu-serial"));
@@ -89,7 +108,8 @@ pub const SHAPES: Experiment = Experiment::new(
 );
 
 fn shapes(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
-    const NAMES: [&str; 7] = ["rows", "lanes-8", "lanes-32", "stream", "merge", "auto", "cpu-threaded"];
+    const NAMES: [&str; 7] =
+        ["rows", "lanes-8", "lanes-32", "stream", "merge", "auto", "cpu-threaded"];
     let mut cases = Vec::new();
     for rows in extent.counts(gpu, &[4096], &[1 << 20]) {
         for &model in SparseModel::ALL {

@@ -7,20 +7,30 @@ use crate::gpu::Gpu;
 use crate::lab::experiment::{Case, Experiment, Extent, Extra, Topic};
 use crate::lab::figures::grouped;
 use crate::lab::{
-    CpuBench, CpuKernel, Detail, Measurement, Model, TreeBench, TreeModel, measure_cpu, measure_gravity, measure_tree,
+    CpuBench, CpuKernel, Detail, Measurement, Model, TreeBench, TreeModel, measure_cpu,
+    measure_gravity, measure_tree,
 };
 use crate::name::Named;
 use crate::physics::{ForceKernel, TreeWalk};
 use crate::words::say;
 
 /// The crossing.
-pub const CROSSING: Experiment =
-    Experiment::new("barnes-hut", Topic::Tree, "Burtscher, CUDA Optimization Tutorial, part II", crossing).with(Extra::TreeWalk);
+pub const CROSSING: Experiment = Experiment::new(
+    "barnes-hut",
+    Topic::Tree,
+    "Burtscher, CUDA Optimization Tutorial, part II",
+    crossing,
+)
+.with(Extra::TreeWalk);
 
 fn crossing(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
     let mut cases = Vec::new();
     let race = Race::default();
-    for count in extent.counts(gpu, &[1024, 4096, 16_384], &[5000, 16_384, 50_000, 131_072, 500_000, 5_000_000]) {
+    for count in extent.counts(
+        gpu,
+        &[1024, 4096, 16_384],
+        &[5000, 16_384, 50_000, 131_072, 500_000, 5_000_000],
+    ) {
         // Beyond, a direct sum takes seconds.
         if count <= if gpu.is_software() { 16_384 } else { 500_000 } {
             let (race, bench) = (race.clone(), all_pairs::gpu_bench(ForceKernel::Auto, count));
@@ -37,7 +47,12 @@ fn crossing(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
             Ok(row)
         });
         cases.push(case.over(ForceKernel::Auto.name()));
-        let bench = CpuBench { model: Model::Plummer, count, kernel: CpuKernel::TREE, ..CpuBench::default() };
+        let bench = CpuBench {
+            model: Model::Plummer,
+            count,
+            kernel: CpuKernel::TREE,
+            ..CpuBench::default()
+        };
         cases.push(Case::new("cpu-tree", count, move |_| measure_cpu(bench)).over("tree"));
     }
     cases
@@ -51,16 +66,19 @@ struct Race(Arc<Mutex<Laps>>);
 struct Laps {
     /// Number of bodies and milliseconds of the last direct sum.
     direct: Option<(usize, f64)>,
-    /// Logarithms of the last number of bodies for which both were measured, and of the tree's speed-up.
+    /// Logarithms of the last number of bodies for which both were measured, and of the tree's
+    /// speed-up.
     last: Option<[f64; 2]>,
 }
 
 impl Race {
     fn direct(&self, row: &Measurement) {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).direct = Some((row.count, row.median_ms));
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).direct =
+            Some((row.count, row.median_ms));
     }
 
-    /// Says where the tree overtakes, if it did since the last number of bodies: between the two, times are powers of the number.
+    /// Says where the tree overtakes, if it did since the last number of bodies: between the two,
+    /// times are powers of the number.
     fn tree(&self, row: &Measurement) -> Option<Detail> {
         let mut laps = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let (_, direct) = laps.direct.filter(|(count, _)| *count == row.count)?;
@@ -71,7 +89,8 @@ impl Race {
     }
 }
 
-/// The number of bodies at which the speed-up is 1, to two digits; `None` if it does not get there between these points.
+/// The number of bodies at which the speed-up is 1, to two digits; `None` if it does not get there
+/// between these points.
 fn crossing_of([x, y]: [f64; 2], [x_next, y_next]: [f64; 2]) -> Option<usize> {
     if y >= 0.0 || y_next < 0.0 {
         return None;
@@ -82,13 +101,18 @@ fn crossing_of([x, y]: [f64; 2], [x_next, y_next]: [f64; 2]) -> Option<usize> {
 }
 
 /// Single ideas of the walk.
-pub const WALKS: Experiment =
-    Experiment::new("barnes-hut-walks", Topic::Tree, "Burtscher, CUDA Optimization Tutorial, part II", walks);
+pub const WALKS: Experiment = Experiment::new(
+    "barnes-hut-walks",
+    Topic::Tree,
+    "Burtscher, CUDA Optimization Tutorial, part II",
+    walks,
+);
 
 fn walks(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
     let mut cases = Vec::new();
     for count in extent.counts(gpu, &[8192], &[50_000, 500_000]) {
-        for walk in [TreeWalk::AloneUnsorted, TreeWalk::Alone, TreeWalk::Unsorted, TreeWalk::Shared] {
+        for walk in [TreeWalk::AloneUnsorted, TreeWalk::Alone, TreeWalk::Unsorted, TreeWalk::Shared]
+        {
             let bench = TreeBench { walk, ..TreeBench::new(TreeModel::Plummer, count) };
             let case = Case::new(walk.name(), count, move |gpu| measure_tree(gpu, bench.clone()));
             cases.push(case.over(TreeWalk::AloneUnsorted.name()));

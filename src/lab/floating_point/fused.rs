@@ -57,9 +57,11 @@ fn cases(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
     for count in extent.counts(gpu, &[1 << 16], &[1 << 20]) {
         cases.push(on_cpu("cpu: product and sum", count, Separate, |[a, b, c]| a * b + c));
         cases.push(on_cpu("cpu: fused", count, Fused, |[a, b, c]| a.mul_add(b, c)));
-        for (variant, tuning, promise) in
-            [("a * b + c", EXPRESSION, Either), ("fma(a, b, c)", FUNCTION, Either), ("product kept apart", SEPARATE, Separate)]
-        {
+        for (variant, tuning, promise) in [
+            ("a * b + c", EXPRESSION, Either),
+            ("fma(a, b, c)", FUNCTION, Either),
+            ("product kept apart", SEPARATE, Separate),
+        ] {
             cases.push(Case::new(variant, count, move |gpu| on_gpu(gpu, count, tuning, promise)));
         }
     }
@@ -77,22 +79,42 @@ fn triples(count: usize) -> Vec<[f32; 3]> {
     (0..count).map(triple).collect()
 }
 
-fn on_cpu(variant: &'static str, count: usize, promise: Promise, compute: fn([f32; 3]) -> f32) -> Case {
+fn on_cpu(
+    variant: &'static str,
+    count: usize,
+    promise: Promise,
+    compute: fn([f32; 3]) -> f32,
+) -> Case {
     Case::new(variant, count, move |_| {
         let triples = triples(count);
-        let all = |triples: &[[f32; 3]]| triples.iter().map(|triple| compute(*triple)).collect::<Vec<f32>>();
+        let all = |triples: &[[f32; 3]]| {
+            triples.iter().map(|triple| compute(*triple)).collect::<Vec<f32>>()
+        };
         let (samples, results) = time_on_cpu_after(WARM_UP, || &triples[..], all);
         let (adapter, driver) = processor();
-        let row = Measurement::on(adapter, driver, "fused", count, samples, (count as f64, RateUnit::Elements));
+        let row = Measurement::on(
+            adapter,
+            driver,
+            "fused",
+            count,
+            samples,
+            (count as f64, RateUnit::Elements),
+        );
         judge(Measurement { kernel: variant.to_owned(), ..row }, &triples, &results, promise)
     })
 }
 
-fn on_gpu(gpu: &Gpu, count: usize, tuning: Tuning, promise: Promise) -> Result<Measurement, LabError> {
+fn on_gpu(
+    gpu: &Gpu,
+    count: usize,
+    tuning: Tuning,
+    promise: Promise,
+) -> Result<Measurement, LabError> {
     let triples = triples(count);
     let padded: Vec<[f32; 4]> = triples.iter().map(|&[a, b, c]| [a, b, c, 0.0]).collect();
     let source = gpu.storage_from("fused/triples", &padded)?;
-    let params = gpu.storage_from("fused/params", &[FusedParams { count: count as u32, zero: 0 }])?;
+    let params =
+        gpu.storage_from("fused/params", &[FusedParams { count: count as u32, zero: 0 }])?;
     let results = gpu.storage("fused/results", count)?;
     let buffers = [("params", params.raw()), ("triples", source.raw()), ("results", results.raw())];
     let bound = gpu.kernel(&FUSED, tuning)?.bind(gpu.device(), &buffers)?;
@@ -101,7 +123,9 @@ fn on_gpu(gpu: &Gpu, count: usize, tuning: Tuning, promise: Promise) -> Result<M
     let restore = |encoder: &mut wgpu::CommandEncoder| {
         encoder.copy_buffer_to_buffer(unset.raw(), 0, results.raw(), 0, results.bytes());
     };
-    let samples = time_after(gpu, WARM_UP, 100.0, restore, |pass| bound.dispatch_threads(pass, count as u32))?;
+    let samples = time_after(gpu, WARM_UP, 100.0, restore, |pass| {
+        bound.dispatch_threads(pass, count as u32)
+    })?;
     let row = Measurement::new(gpu, "fused", count, samples, (count as f64, RateUnit::Elements));
     let kernel = format!("{} {}={}", FUSED.label, tuning[0].0, tuning[0].1);
     judge(Measurement { kernel, ..row }, &triples, &gpu.read(&results)?, promise)
@@ -111,7 +135,12 @@ fn on_gpu(gpu: &Gpu, count: usize, tuning: Tuning, promise: Promise) -> Result<M
 ///
 /// # Errors
 /// [`LabError::Wrong`] if a result is neither fused nor separate, or not what was promised.
-fn judge(mut row: Measurement, triples: &[[f32; 3]], results: &[f32], promise: Promise) -> Result<Measurement, LabError> {
+fn judge(
+    mut row: Measurement,
+    triples: &[[f32; 3]],
+    results: &[f32],
+    promise: Promise,
+) -> Result<Measurement, LabError> {
     let [mut fused, mut separate, mut both] = [0_usize; 3];
     for (place, (&[a, b, c], &result)) in triples.iter().zip(results).enumerate() {
         let (of_fused, of_separate) = (a.mul_add(b, c), a * b + c);
@@ -126,12 +155,26 @@ fn judge(mut row: Measurement, triples: &[[f32; 3]], results: &[f32], promise: P
             Promise::Either => is[0] || is[1],
         };
         if !is_kept {
-            let [result, fused, separate] = [result, of_fused, of_separate].map(|number| format!("{number:e}"));
-            let what = say!("wrong-neither", place = place, result = result, fused = fused, separate = separate);
-            return Err(LabError::Wrong { bench: row.bench, kernel: row.kernel, adapter: row.adapter, what });
+            let [result, fused, separate] =
+                [result, of_fused, of_separate].map(|number| format!("{number:e}"));
+            let what = say!(
+                "wrong-neither",
+                place = place,
+                result = result,
+                fused = fused,
+                separate = separate
+            );
+            return Err(LabError::Wrong {
+                bench: row.bench,
+                kernel: row.kernel,
+                adapter: row.adapter,
+                what,
+            });
         }
     }
-    let first = |numbers: &[f32]| numbers.first().map_or_else(String::new, |number| format!("{:#010x}", number.to_bits()));
+    let first = |numbers: &[f32]| {
+        numbers.first().map_or_else(String::new, |number| format!("{:#010x}", number.to_bits()))
+    };
     let mut add = |what: &str, text: Text| row.details.push(Detail::new(what, text));
     add("bits of the first", first(results).into());
     add("fused", say!("found-of-all", some = fused, all = results.len()));
@@ -152,13 +195,35 @@ mod tests {
         let one = 1.0 + 2.0_f32.powi(-12);
         let triple = [one, one, -(one * one)];
         assert_eq!((one.mul_add(one, triple[2]), one * one + triple[2]), (2.0_f32.powi(-24), 0.0));
-        let row = || Measurement::on(String::new(), String::new(), "fused", 1, vec![1.0], (1.0, RateUnit::Elements));
+        let row = || {
+            Measurement::on(
+                String::new(),
+                String::new(),
+                "fused",
+                1,
+                vec![1.0],
+                (1.0, RateUnit::Elements),
+            )
+        };
         let judged = |result, promise| judge(row(), &[triple], &[result], promise);
-        let texts = |row: Measurement| row.details.into_iter().map(|detail| detail.text.to_string()).collect::<Vec<_>>();
-        assert_eq!(texts(judged(0.0, Promise::Either).unwrap()), ["0x00000000", "0 of 1", "1 of 1"]);
-        assert_eq!(texts(judged(2.0_f32.powi(-24), Promise::Either).unwrap()), ["0x33800000", "1 of 1", "0 of 1"]);
-        assert!(judged(0.0, Promise::Fused).is_err() && judged(2.0_f32.powi(-24), Promise::Separate).is_err());
-        assert!(judged(1.0, Promise::Either).is_err() && judged(f32::NAN, Promise::Either).is_err());
+        let texts = |row: Measurement| {
+            row.details.into_iter().map(|detail| detail.text.to_string()).collect::<Vec<_>>()
+        };
+        assert_eq!(
+            texts(judged(0.0, Promise::Either).unwrap()),
+            ["0x00000000", "0 of 1", "1 of 1"]
+        );
+        assert_eq!(
+            texts(judged(2.0_f32.powi(-24), Promise::Either).unwrap()),
+            ["0x33800000", "1 of 1", "0 of 1"]
+        );
+        assert!(
+            judged(0.0, Promise::Fused).is_err()
+                && judged(2.0_f32.powi(-24), Promise::Separate).is_err()
+        );
+        assert!(
+            judged(1.0, Promise::Either).is_err() && judged(f32::NAN, Promise::Either).is_err()
+        );
         assert!(triples(100).iter().any(|&[a, b, c]| a.mul_add(b, c) != 0.0));
     }
 }

@@ -12,7 +12,9 @@ pub(super) use fused::EXPERIMENT as MULTIPLY_AND_ADD;
 pub use fused::{FUSED, FusedParams};
 use orders::Exact;
 use sums::OnGpu;
-pub use sums::{EXCHANGE_SUM, ExchangeSumParams, SERIAL_SUM, SerialSumParams, TWO_FLOAT_SUM, TwoFloatSumParams};
+pub use sums::{
+    EXCHANGE_SUM, ExchangeSumParams, SERIAL_SUM, SerialSumParams, TWO_FLOAT_SUM, TwoFloatSumParams,
+};
 
 use total::Total;
 
@@ -32,7 +34,8 @@ pub const KERNELS: &[&KernelSource] = &[&SERIAL_SUM, &EXCHANGE_SUM, &TWO_FLOAT_S
 const WARM_UP: Duration = Duration::from_millis(20);
 /// Runs whose results are compared bit by bit.
 const RUNS: usize = 10;
-/// Half the distance of neighbouring numbers between 1 and 2: what rounding may change, in single and double precision.
+/// Half the distance of neighbouring numbers between 1 and 2: what rounding may change, in single
+/// and double precision.
 const ROUNDING: [f64; 2] = [1.0 / 16_777_216.0, 1.0 / 9_007_199_254_740_992.0];
 
 /// One sum.
@@ -44,7 +47,8 @@ pub(super) const ONE_SUM: Experiment = Experiment::new(
     cases,
 );
 
-/// How the rounding of all additions is bounded, for a sum s of numbers whose magnitudes add up to m.
+/// How the rounding of all additions is bounded, for a sum s of numbers whose magnitudes add up to
+/// m.
 #[derive(Clone, Copy, Debug)]
 enum Bound {
     /// No number goes through more additions than this: each of them rounds once.
@@ -97,14 +101,27 @@ impl Numbers {
     /// The row with what was found about these results of some runs.
     ///
     /// # Errors
-    /// [`LabError::Wrong`] if a result is farther off than theory allows, or the bits of an ordered sum differ.
-    fn judge(&self, mut row: Measurement, totals: &[Total], bound: Bound, is_ordered: bool) -> Result<Measurement, LabError> {
+    /// [`LabError::Wrong`] if a result is farther off than theory allows, or the bits of an ordered
+    /// sum differ.
+    fn judge(
+        &self,
+        mut row: Measurement,
+        totals: &[Total],
+        bound: Bound,
+        is_ordered: bool,
+    ) -> Result<Measurement, LabError> {
         let exact = self.exact.value();
         let most = bound.error(self.all.len(), exact, self.magnitudes);
-        let wrong = |what| LabError::Wrong { bench: row.bench, kernel: row.kernel.clone(), adapter: row.adapter.clone(), what };
+        let wrong = |what| LabError::Wrong {
+            bench: row.bench,
+            kernel: row.kernel.clone(),
+            adapter: row.adapter.clone(),
+            what,
+        };
         let is_off = |value: f64| !value.is_finite() || self.exact.excess(value).abs() > most;
         if let Some(total) = totals.iter().find(|total| is_off(total.value())) {
-            let (sum, exact, most) = (format!("{:?}", total.value()), format!("{exact:?}"), format!("{most:.1e}"));
+            let (sum, exact, most) =
+                (format!("{:?}", total.value()), format!("{exact:?}"), format!("{most:.1e}"));
             return Err(wrong(say!("wrong-sum", sum = sum, exact = exact, most = most)));
         }
         let mut bits: Vec<String> = totals.iter().map(Total::to_string).collect();
@@ -113,9 +130,15 @@ impl Numbers {
         bits.dedup();
         if is_ordered && bits.len() > 1 {
             let (runs, results) = (totals.len(), bits.len());
-            return Err(wrong(say!("wrong-bits", runs = runs, results = results, bits = bits.join(", "))));
+            return Err(wrong(say!(
+                "wrong-bits",
+                runs = runs,
+                results = results,
+                bits = bits.join(", ")
+            )));
         }
-        let worst = totals.iter().map(|total| self.exact.excess(total.value()).abs()).fold(0.0, f64::max);
+        let worst =
+            totals.iter().map(|total| self.exact.excess(total.value()).abs()).fold(0.0, f64::max);
         row.median_error = Some(worst / exact.abs().max(f64::MIN_POSITIVE));
         let mut add = |what: &str, text: Text| row.details.push(Detail::new(what, text));
         add("bits", first.into());
@@ -151,20 +174,41 @@ fn of_count(count: usize) -> Vec<Case> {
     let on_cpu: [(&str, Sum, Bound); 9] = [
         ("cpu: forward", |all| Total::Single(orders::forward(&all.all)), Bound::Depth(count)),
         ("cpu: backward", |all| Total::Single(orders::backward(&all.all)), Bound::Depth(count)),
-        ("cpu: smallest first", |all| Total::Single(orders::forward(&all.sorted)), Bound::Depth(count)),
+        (
+            "cpu: smallest first",
+            |all| Total::Single(orders::forward(&all.sorted)),
+            Bound::Depth(count),
+        ),
         ("cpu: in pairs", |all| Total::Single(orders::pairwise(&all.all)), Bound::Depth(logarithm)),
         ("cpu: Kahan", |all| Total::Single(orders::kahan(&all.all)), Bound::Kahan),
         ("cpu: Neumaier", |all| Total::Single(orders::neumaier(&all.all)), Bound::Neumaier),
-        ("cpu: SIMD lanes", |all| Total::Single(orders::lanes(&all.all)), Bound::Depth(count.div_ceil(orders::LANES) + 3)),
-        ("cpu: threads", |all| Total::Single(orders::threads(&all.all)), Bound::Depth(orders::RUN + count.div_ceil(orders::RUN))),
-        ("cpu: double precision", |all| Total::Double(orders::double(&all.all)), Bound::Double(count)),
+        (
+            "cpu: SIMD lanes",
+            |all| Total::Single(orders::lanes(&all.all)),
+            Bound::Depth(count.div_ceil(orders::LANES) + 3),
+        ),
+        (
+            "cpu: threads",
+            |all| Total::Single(orders::threads(&all.all)),
+            Bound::Depth(orders::RUN + count.div_ceil(orders::RUN)),
+        ),
+        (
+            "cpu: double precision",
+            |all| Total::Double(orders::double(&all.all)),
+            Bound::Double(count),
+        ),
     ];
-    let mut cases: Vec<Case> = on_cpu.map(|(variant, sum, bound)| of_cpu(variant, &numbers, sum, bound)).into();
+    let mut cases: Vec<Case> =
+        on_cpu.map(|(variant, sum, bound)| of_cpu(variant, &numbers, sum, bound)).into();
     let library = |groups, is_for_gpus| OnGpu::Library { groups, is_for_gpus };
     let on_gpu = [
         ("one thread", OnGpu::Serial, "note-one-thread"),
         ("tree, halves", OnGpu::Ladder(ReduceLadder::Sequential), "note-tree-halves"),
-        ("tree, neighbours", OnGpu::Ladder(ReduceLadder::InterleavedStrided), "note-tree-neighbours"),
+        (
+            "tree, neighbours",
+            OnGpu::Ladder(ReduceLadder::InterleavedStrided),
+            "note-tree-neighbours",
+        ),
         ("four at once", OnGpu::Ladder(ReduceLadder::Vectors), "note-four-at-once"),
         ("subgroups", OnGpu::Ladder(ReduceLadder::Subgroups), "note-subgroups"),
         ("library, 1 workgroup", library(1, true), "note-library"),
@@ -176,7 +220,9 @@ fn of_count(count: usize) -> Vec<Case> {
         ("two floats", OnGpu::TwoFloats, "note-two-floats"),
         ("double precision", OnGpu::Double, "note-double"),
     ];
-    cases.extend(on_gpu.map(|(variant, way, note)| of_gpu(variant, &numbers, way).noted(Text::of(note))));
+    cases.extend(
+        on_gpu.map(|(variant, way, note)| of_gpu(variant, &numbers, way).noted(Text::of(note))),
+    );
     cases
 }
 
@@ -187,7 +233,14 @@ fn of_cpu(variant: &'static str, numbers: &Arc<Numbers>, sum: Sum, bound: Bound)
         let (samples, _) = time_on_cpu_after(WARM_UP, || &*numbers, sum);
         let totals: Vec<Total> = (0..RUNS).map(|_| sum(std::hint::black_box(&numbers))).collect();
         let (adapter, driver) = processor();
-        let row = Measurement::on(adapter, driver, "one-sum", count, samples, (count as f64, RateUnit::Elements));
+        let row = Measurement::on(
+            adapter,
+            driver,
+            "one-sum",
+            count,
+            samples,
+            (count as f64, RateUnit::Elements),
+        );
         let row = Measurement { kernel: variant.to_owned(), ..row };
         numbers.judge(row, &totals, bound, true)
     })
@@ -198,7 +251,8 @@ fn of_gpu(variant: &'static str, numbers: &Arc<Numbers>, way: OnGpu) -> Case {
     let count = numbers.all.len();
     Case::new(variant, count, move |gpu| {
         let (samples, totals) = sums::sums(gpu, &numbers.all, way, RUNS)?;
-        let row = Measurement::new(gpu, "one-sum", count, samples, (count as f64, RateUnit::Elements));
+        let row =
+            Measurement::new(gpu, "one-sum", count, samples, (count as f64, RateUnit::Elements));
         let row = Measurement { kernel: variant.to_owned(), ..row };
         let depth = way.depth(count);
         let bound = match way {
@@ -208,7 +262,8 @@ fn of_gpu(variant: &'static str, numbers: &Arc<Numbers>, way: OnGpu) -> Case {
         };
         let mut row = numbers.judge(row, &totals, bound, way.is_ordered())?;
         if way == OnGpu::Serial {
-            // WGSL allows other bits: compilers may reorder additions if that makes the sum no less accurate.
+            // WGSL allows other bits: compilers may reorder additions if that makes the sum no less
+            // accurate.
             let on_cpu = Total::Single(orders::forward(&numbers.all)).to_string();
             let is_same = totals.iter().all(|total| total.to_string() == on_cpu);
             let text = if is_same { say!("found-as-loop") } else { say!("found-other-bits") };
@@ -225,19 +280,33 @@ mod tests {
     #[test]
     fn results_out_of_bounds_and_bits_that_differ_are_wrong() {
         let numbers = Numbers::new(1000);
-        let row = || Measurement::on(String::new(), String::new(), "one-sum", 1000, vec![1.0], (1.0, RateUnit::Elements));
+        let row = || {
+            Measurement::on(
+                String::new(),
+                String::new(),
+                "one-sum",
+                1000,
+                vec![1.0],
+                (1.0, RateUnit::Elements),
+            )
+        };
         let exact = numbers.exact.value();
-        let judge = |totals: &[Total], bound, is_ordered| numbers.judge(row(), totals, bound, is_ordered);
+        let judge =
+            |totals: &[Total], bound, is_ordered| numbers.judge(row(), totals, bound, is_ordered);
         let right = judge(&[Total::Double(exact); 2], Bound::Double(1000), true).unwrap();
         assert!(
-            right.median_error.is_some_and(|error| error < 1e-15) && right.details[2].text.to_string().ends_with(" ulp"),
+            right.median_error.is_some_and(|error| error < 1e-15)
+                && right.details[2].text.to_string().ends_with(" ulp"),
             "{right:?}"
         );
         assert_eq!(right.details[3].text.to_string(), "the same bits in 2");
         let off = [Total::Single(exact as f32), Total::Single((exact + 10.0) as f32)];
         let error = judge(&off, Bound::Depth(1000), true).unwrap_err().to_string();
         assert!(error.contains("2 runs of a fixed order gave 2 results: 0x"), "{error}");
-        assert_eq!(judge(&off, Bound::Depth(1000), false).unwrap().details[3].text.to_string(), "2 results in 2");
+        assert_eq!(
+            judge(&off, Bound::Depth(1000), false).unwrap().details[3].text.to_string(),
+            "2 results in 2"
+        );
         let error = judge(&off, Bound::Kahan, false).unwrap_err().to_string();
         assert!(error.contains("rounding allows"), "{error}");
         assert!(judge(&[Total::Single(f32::NAN)], Bound::Depth(1000), true).is_err());
@@ -248,7 +317,8 @@ mod tests {
 
     #[test]
     fn bits_have_all_their_digits() {
-        let bits = [Total::Single(0.0), Total::Pair([1.0, -0.0]), Total::Double(1.0)].map(|total| total.to_string());
+        let bits = [Total::Single(0.0), Total::Pair([1.0, -0.0]), Total::Double(1.0)]
+            .map(|total| total.to_string());
         assert_eq!(bits, ["0x00000000", "0x3f800000 + 0x80000000", "0x3ff0000000000000"]);
     }
 }

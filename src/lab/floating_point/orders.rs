@@ -48,7 +48,8 @@ pub(super) fn neumaier(numbers: &[f32]) -> f32 {
     let (mut sum, mut lost) = (0.0_f32, 0.0_f32);
     for number in numbers {
         let total = sum + number;
-        lost += if sum.abs() >= number.abs() { (sum - total) + number } else { (number - total) + sum };
+        lost +=
+            if sum.abs() >= number.abs() { (sum - total) + number } else { (number - total) + sum };
         sum = total;
     }
     sum + lost
@@ -79,7 +80,8 @@ pub(super) fn threads(numbers: &[f32]) -> f32 {
     forward(&numbers.par_chunks(RUN).map(forward).collect::<Vec<f32>>())
 }
 
-/// A sum without any rounding: a whole number of 2^-64. The numbers must be multiples of that, and their sum below 2^63.
+/// A sum without any rounding: a whole number of 2^-64. The numbers must be multiples of that, and
+/// their sum below 2^63.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Exact(i128);
 
@@ -133,7 +135,10 @@ mod tests {
     fn the_exact_sum_has_no_rounding() {
         let tiny = 2.0_f32.powi(-40);
         let exact = Exact::sum(&[1e9, tiny, -1e9, tiny]);
-        assert_eq!((exact.value(), exact.excess(0.0)), (f64::from(2.0 * tiny), f64::from(-2.0 * tiny)));
+        assert_eq!(
+            (exact.value(), exact.excess(0.0)),
+            (f64::from(2.0 * tiny), f64::from(-2.0 * tiny))
+        );
         assert_eq!(Exact::sum(&[1.5, 1.5]).ulp(), f64::from(f32::EPSILON) * 2.0);
         assert_eq!(Exact::sum(&[]).value(), 0.0);
     }

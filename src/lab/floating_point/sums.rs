@@ -39,8 +39,11 @@ mirrored! {
 }
 
 /// One thread adds up all numbers.
-pub const SERIAL_SUM: KernelSource =
-    KernelSource::trusted("floating_point/serial_sum", &[wgsl!("lab/floating_point/serial_sum.wgsl")], &[&[]]);
+pub const SERIAL_SUM: KernelSource = KernelSource::trusted(
+    "floating_point/serial_sum",
+    &[wgsl!("lab/floating_point/serial_sum.wgsl")],
+    &[&[]],
+);
 
 /// Threads add to the total by compare and exchange.
 pub const EXCHANGE_SUM: KernelSource = KernelSource::trusted(
@@ -50,10 +53,14 @@ pub const EXCHANGE_SUM: KernelSource = KernelSource::trusted(
 );
 
 /// Every number is a sum of two.
-pub const TWO_FLOAT_SUM: KernelSource =
-    KernelSource::trusted("floating_point/two_float_sum", &[wgsl!("lab/floating_point/two_float_sum.wgsl")], &[&[]]);
+pub const TWO_FLOAT_SUM: KernelSource = KernelSource::trusted(
+    "floating_point/two_float_sum",
+    &[wgsl!("lab/floating_point/two_float_sum.wgsl")],
+    &[&[]],
+);
 
-/// Numbers that one dispatch of the serial sum adds: within the loops of every driver, and soon done.
+/// Numbers that one dispatch of the serial sum adds: within the loops of every driver, and soon
+/// done.
 const PER_DISPATCH: usize = 1 << 14;
 /// Numbers per thread of [`EXCHANGE_SUM`].
 pub(super) const PER_EXCHANGE: usize = 16;
@@ -81,13 +88,16 @@ pub(super) enum OnGpu {
 impl OnGpu {
     /// Most additions that a number goes through, one after the other.
     pub(super) fn depth(self, count: usize) -> usize {
-        // Trees of up to 256 in a workgroup, and their totals again: few more additions than the logarithm of the count.
+        // Trees of up to 256 in a workgroup, and their totals again: few more additions than the
+        // logarithm of the count.
         const TREES: usize = 64;
         match self {
             Self::Serial => count,
             Self::Ladder(ReduceLadder::Atomic) => TREES + count.div_ceil(128),
             Self::Exchange => PER_EXCHANGE + count.div_ceil(PER_EXCHANGE),
-            Self::Library { groups, is_for_gpus } => TREES + count.div_ceil(groups as usize * if is_for_gpus { 256 } else { 8 }),
+            Self::Library { groups, is_for_gpus } => {
+                TREES + count.div_ceil(groups as usize * if is_for_gpus { 256 } else { 8 })
+            }
             Self::TwoFloats => TREES + RUN / WORKGROUP + count.div_ceil(RUN),
             Self::Ladder(_) | Self::Double => TREES + count.div_ceil(128 * 2048).max(16),
         }
@@ -103,11 +113,22 @@ impl OnGpu {
 }
 
 /// Milliseconds of the sum, and its result in each of several more runs.
-pub(super) fn sums(gpu: &Gpu, numbers: &[f32], way: OnGpu, runs: usize) -> Result<(Vec<f64>, Vec<Total>), GpuError> {
+pub(super) fn sums(
+    gpu: &Gpu,
+    numbers: &[f32],
+    way: OnGpu,
+    runs: usize,
+) -> Result<(Vec<f64>, Vec<Total>), GpuError> {
     let prepared = Prepared::new(gpu, numbers, way)?;
     let most_runs = if matches!(way, OnGpu::Serial | OnGpu::Exchange) { 1.0 } else { 100.0 };
     let warm_up = std::time::Duration::from_millis(20);
-    let samples = time_after(gpu, warm_up, most_runs, |encoder| prepared.restore(encoder), |pass| prepared.record(pass))?;
+    let samples = time_after(
+        gpu,
+        warm_up,
+        most_runs,
+        |encoder| prepared.restore(encoder),
+        |pass| prepared.record(pass),
+    )?;
     let totals = (0..runs).map(|_| {
         let mut encoder = gpu.encoder("one-sum");
         prepared.restore(&mut encoder);
@@ -141,18 +162,31 @@ impl Prepared {
                 let (source, result) = (upload()?, gpu.storage("one-sum/result", 1)?);
                 let kernel = gpu.kernel(&SERIAL_SUM, &[])?;
                 let dispatch = |first: usize| {
-                    let params = SerialSumParams { first: first as u32, end: count.min(first + PER_DISPATCH) as u32 };
+                    let params = SerialSumParams {
+                        first: first as u32,
+                        end: count.min(first + PER_DISPATCH) as u32,
+                    };
                     let params = gpu.storage_from("one-sum/params", &[params])?;
-                    let buffers = [("params", params.raw()), ("source", source.raw()), ("result", result.raw())];
+                    let buffers = [
+                        ("params", params.raw()),
+                        ("source", source.raw()),
+                        ("result", result.raw()),
+                    ];
                     Ok((kernel.bind(gpu.device(), &buffers)?, 1))
                 };
-                let dispatches = (0..count).step_by(PER_DISPATCH).map(dispatch).collect::<Result<_, GpuError>>()?;
+                let dispatches = (0..count).step_by(PER_DISPATCH).map(dispatch).collect::<Result<
+                    _,
+                    GpuError,
+                >>(
+                )?;
                 Ok(Self::Dispatches(dispatches, Place::Number(result)))
             }
             OnGpu::Exchange => {
                 let (source, total) = (upload()?, gpu.storage("one-sum/total", 1)?);
-                let params = gpu.storage_from("one-sum/params", &[ExchangeSumParams { count: count as u32 }])?;
-                let buffers = [("params", params.raw()), ("source", source.raw()), ("total", total.raw())];
+                let params = gpu
+                    .storage_from("one-sum/params", &[ExchangeSumParams { count: count as u32 }])?;
+                let buffers =
+                    [("params", params.raw()), ("source", source.raw()), ("total", total.raw())];
                 let bound = gpu.kernel(&EXCHANGE_SUM, &[])?.bind(gpu.device(), &buffers)?;
                 let groups = count.div_ceil(PER_EXCHANGE * WORKGROUP) as u32;
                 Ok(Self::Dispatches(vec![(bound, groups)], Place::Number(total)))
@@ -165,9 +199,11 @@ impl Prepared {
                 loop {
                     let groups = last.len().div_ceil(RUN);
                     let sums = gpu.storage("one-sum/sums", groups)?;
-                    let params = TwoFloatSumParams { count: last.len() as u32, run: RUN as u32, zero: 0 };
+                    let params =
+                        TwoFloatSumParams { count: last.len() as u32, run: RUN as u32, zero: 0 };
                     let params = gpu.storage_from("one-sum/params", &[params])?;
-                    let buffers = [("params", params.raw()), ("source", last.raw()), ("result", sums.raw())];
+                    let buffers =
+                        [("params", params.raw()), ("source", last.raw()), ("result", sums.raw())];
                     dispatches.push((kernel.bind(gpu.device(), &buffers)?, groups as u32));
                     last = sums;
                     if groups == 1 {
@@ -177,13 +213,27 @@ impl Prepared {
             }
             OnGpu::Ladder(rung) => Ok(Self::Ladder(HistoricalReduce::new(gpu, rung, &upload()?)?)),
             OnGpu::Library { groups, is_for_gpus } => {
-                let plan = if is_for_gpus { ReducePlan::on_gpus(&SUM_F32) } else { ReducePlan::on_software(&SUM_F32) };
-                Ok(Self::Library(Reduce::with_plan(gpu, ReducePlan { groups, ..plan }, &[], &upload()?, None)?))
+                let plan = if is_for_gpus {
+                    ReducePlan::on_gpus(&SUM_F32)
+                } else {
+                    ReducePlan::on_software(&SUM_F32)
+                };
+                Ok(Self::Library(Reduce::with_plan(
+                    gpu,
+                    ReducePlan { groups, ..plan },
+                    &[],
+                    &upload()?,
+                    None,
+                )?))
             }
             OnGpu::Double => {
                 SUM_F64.check(gpu)?;
                 let numbers: Vec<f64> = numbers.iter().map(|&number| f64::from(number)).collect();
-                Ok(Self::Double(Reduce::new(gpu, &SUM_F64, &gpu.storage_from("one-sum/source", &numbers)?)?))
+                Ok(Self::Double(Reduce::new(
+                    gpu,
+                    &SUM_F64,
+                    &gpu.storage_from("one-sum/source", &numbers)?,
+                )?))
             }
         }
     }
@@ -201,7 +251,9 @@ impl Prepared {
 
     fn record(&self, pass: &mut wgpu::ComputePass) {
         match self {
-            Self::Dispatches(dispatches, _) => dispatches.iter().for_each(|(bound, groups)| bound.dispatch_groups(pass, *groups)),
+            Self::Dispatches(dispatches, _) => {
+                dispatches.iter().for_each(|(bound, groups)| bound.dispatch_groups(pass, *groups))
+            }
             Self::Ladder(reduce) => reduce.record(pass),
             Self::Library(reduce) => reduce.record(pass),
             Self::Double(reduce) => reduce.record(pass),

@@ -25,7 +25,9 @@ impl fmt::Display for Total {
     fn fmt(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
         match self {
             Self::Single(sum) => write!(formatter, "{:#010x}", sum.to_bits()),
-            Self::Pair([high, low]) => write!(formatter, "{:#010x} + {:#010x}", high.to_bits(), low.to_bits()),
+            Self::Pair([high, low]) => {
+                write!(formatter, "{:#010x} + {:#010x}", high.to_bits(), low.to_bits())
+            }
             Self::Double(sum) => write!(formatter, "{:#018x}", sum.to_bits()),
         }
     }

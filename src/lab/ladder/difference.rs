@@ -11,10 +11,12 @@ pub enum Change {
     Added,
 }
 
-/// The lines of two texts in order: as many as possible count as the same (a longest common subsequence), and where lines were
-/// replaced, those removed come first. Takes time and memory in proportion to the product of the numbers of lines.
+/// The lines of two texts in order: as many as possible count as the same (a longest common
+/// subsequence), and where lines were replaced, those removed come first. Takes time and memory in
+/// proportion to the product of the numbers of lines.
 pub fn difference<'a>(before: &'a str, after: &'a str) -> Vec<(Change, &'a str)> {
-    let (before, after): (Vec<&str>, Vec<&str>) = (before.lines().collect(), after.lines().collect());
+    let (before, after): (Vec<&str>, Vec<&str>) =
+        (before.lines().collect(), after.lines().collect());
     let common = common_from(&before, &after);
     let (mut i, mut j) = (0, 0);
     let mut lines = Vec::new();
@@ -33,12 +35,17 @@ pub fn difference<'a>(before: &'a str, after: &'a str) -> Vec<(Change, &'a str)>
     lines
 }
 
-/// The most lines that the rests of both texts have in common, in order, from line `i` of the one and line `j` of the other.
+/// The most lines that the rests of both texts have in common, in order, from line `i` of the one
+/// and line `j` of the other.
 fn common_from(before: &[&str], after: &[&str]) -> Vec<Vec<usize>> {
     let mut common = vec![vec![0; after.len() + 1]; before.len() + 1];
     for i in (0..before.len()).rev() {
         for j in (0..after.len()).rev() {
-            common[i][j] = if before[i] == after[j] { common[i + 1][j + 1] + 1 } else { common[i + 1][j].max(common[i][j + 1]) };
+            common[i][j] = if before[i] == after[j] {
+                common[i + 1][j + 1] + 1
+            } else {
+                common[i + 1][j].max(common[i][j + 1])
+            };
         }
     }
     common

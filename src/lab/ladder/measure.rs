@@ -18,15 +18,25 @@ const WARM_UP: Duration = Duration::from_millis(300);
 /// Measures the accelerations of these bodies by a rung of the ladder.
 ///
 /// # Errors
-/// [`LabError::Wrong`] if they are wrong; otherwise if the rung has no kernel for this precision or cannot take this many bodies
-/// here, or the adapter is lost.
-pub fn measure(gpu: &Gpu, rung: Rung, bodies: &[Body], model: Model, precision: Precision) -> Result<Measurement, LabError> {
+/// [`LabError::Wrong`] if they are wrong; otherwise if the rung has no kernel for this precision or
+/// cannot take this many bodies here, or the adapter is lost.
+pub fn measure(
+    gpu: &Gpu,
+    rung: Rung,
+    bodies: &[Body],
+    model: Model,
+    precision: Precision,
+) -> Result<Measurement, LabError> {
     let (ladder, kernel) = match (precision, rung) {
         (Precision::Single, _) => (Ladder::new(gpu, bodies, SOFTENING, rung)?, rung.kernel()),
-        (Precision::Double, Rung::Rung10) => (Ladder::in_double(gpu, bodies, SOFTENING)?, Some(&RUNG_10_F64)),
+        (Precision::Double, Rung::Rung10) => {
+            (Ladder::in_double(gpu, bodies, SOFTENING)?, Some(&RUNG_10_F64))
+        }
         _ => {
             let missing = say!("missing-precision", precision = precision.name());
-            return Err(super::unsupported(gpu, rung, missing, say!("remedy-single-or-last-rung")).into());
+            return Err(
+                super::unsupported(gpu, rung, missing, say!("remedy-single-or-last-rung")).into()
+            );
         }
     };
     let count = bodies.len();
@@ -39,10 +49,17 @@ pub fn measure(gpu: &Gpu, rung: Rung, bodies: &[Body], model: Model, precision: 
     let seconds = begin.elapsed().as_secs_f64() / f64::from(passes);
     let times = (SECONDS_PER_SAMPLE / seconds).ceil().clamp(1.0, 1000.0) as u32;
     let mut timer = clock(gpu, 1)?;
-    let samples =
-        samples_on_gpu(gpu, SAMPLES, || Ok::<_, GpuError>(time(gpu, &ladder, timer.as_mut(), times)? / f64::from(times)))?;
+    let samples = samples_on_gpu(gpu, SAMPLES, || {
+        Ok::<_, GpuError>(time(gpu, &ladder, timer.as_mut(), times)? / f64::from(times))
+    })?;
 
-    let mut row = Measurement::new(gpu, "ladder", count, samples, ((count as f64).powi(2), RateUnit::Interactions));
+    let mut row = Measurement::new(
+        gpu,
+        "ladder",
+        count,
+        samples,
+        ((count as f64).powi(2), RateUnit::Interactions),
+    );
     row.model = model.name();
     row.kernel = kernel.map_or("", |kernel| kernel.label).to_owned();
     row.precision = precision.name();
@@ -54,6 +71,11 @@ pub fn measure(gpu: &Gpu, rung: Rung, bodies: &[Body], model: Model, precision: 
 }
 
 /// Milliseconds of `times` passes.
-fn time(gpu: &Gpu, ladder: &Ladder, timer: Option<&mut Timer>, times: u32) -> Result<f64, GpuError> {
+fn time(
+    gpu: &Gpu,
+    ladder: &Ladder,
+    timer: Option<&mut Timer>,
+    times: u32,
+) -> Result<f64, GpuError> {
     time_pass(gpu, timer, |pass| (0..times).for_each(|_| ladder.record(pass)))
 }

@@ -1,5 +1,6 @@
-//! The tuning ladder: eleven kernels of all-pairs gravity, each the one before with one change, to the letter of M. Burtscher's
-//! CUDA Optimization Tutorial. They run only on request, with separate buffers.
+//! The tuning ladder: eleven kernels of all-pairs gravity, each the one before with one change, to
+//! the letter of M. Burtscher's CUDA Optimization Tutorial. They run only on request, with separate
+//! buffers.
 
 mod difference;
 mod measure;
@@ -84,11 +85,12 @@ mirrored! {
 pub const MAX_FOR_ONE_THREAD: u32 = 16_384;
 /// Threads per workgroup from rung 1 on.
 const WORKGROUP: usize = 256;
-/// Iterations of a loop in addition to one per term: that in which it ends, and those of a loop around it.
+/// Iterations of a loop in addition to one per term: that in which it ends, and those of a loop
+/// around it.
 const BESIDES: u64 = 4;
 
-/// The accelerations of bodies by one rung of the tuning ladder, n² interactions of n bodies: buffers of its own, and dispatches
-/// to record.
+/// The accelerations of bodies by one rung of the tuning ladder, n² interactions of n bodies:
+/// buffers of its own, and dispatches to record.
 #[derive(Debug)]
 pub struct Ladder {
     dispatches: Vec<(Bound, u32)>,
@@ -104,13 +106,14 @@ enum Accelerations {
 }
 
 impl Ladder {
-    /// Uploads `bodies` in single precision, in the scene's units with the gravitational constant 1, and prepares the rung's
-    /// kernel. Until it has run, all accelerations are NaN.
+    /// Uploads `bodies` in single precision, in the scene's units with the gravitational constant
+    /// 1, and prepares the rung's kernel. Until it has run, all accelerations are NaN.
     ///
     /// # Errors
-    /// [`GpuError::Unsupported`] for the last rung, which has no kernel, without bodies, without softening (some rungs need it:
-    /// 1e-10 at least), and for more bodies than one thread, the driver's longest loop or one dispatch can take; otherwise if
-    /// the kernel does not compile or memory runs out.
+    /// [`GpuError::Unsupported`] for the last rung, which has no kernel, without bodies, without
+    /// softening (some rungs need it: 1e-10 at least), and for more bodies than one thread, the
+    /// driver's longest loop or one dispatch can take; otherwise if the kernel does not compile or
+    /// memory runs out.
     pub fn new(gpu: &Gpu, bodies: &[Body], softening: f64, rung: Rung) -> Result<Self, GpuError> {
         let (is_softened, softening_squared) = softened(softening);
         check(gpu, bodies.len(), is_softened, rung)?;
@@ -126,7 +129,8 @@ impl Ladder {
         if rung.number() < 2 {
             return Self::of_structs(gpu, bodies, rung, &kernel, &params);
         }
-        let (dispatches, result) = of_arrays(gpu, bodies, &kernel, params.raw(), |number| number as f32)?;
+        let (dispatches, result) =
+            of_arrays(gpu, bodies, &kernel, params.raw(), |number| number as f32)?;
         Ok(Self { dispatches, result: Accelerations::Arrays(result) })
     }
 
@@ -142,7 +146,11 @@ impl Ladder {
             return Err(unsupported(gpu, rung, missing, say!("remedy-adapter-or-single")));
         }
         let kernel = gpu.kernel(&RUNG_10_F64, &[])?;
-        let params = RungParamsF64 { count: bodies.len() as u32, padding: 0, softening_squared: softening * softening };
+        let params = RungParamsF64 {
+            count: bodies.len() as u32,
+            padding: 0,
+            softening_squared: softening * softening,
+        };
         let params = gpu.uniform("ladder/params", &params)?;
         let (dispatches, result) = of_arrays(gpu, bodies, &kernel, params.raw(), |number| number)?;
         Ok(Self { dispatches, result: Accelerations::Doubles(result) })
@@ -155,12 +163,19 @@ impl Ladder {
         kernel: &Arc<Kernel>,
         params: &Buffer<RungParams>,
     ) -> Result<Self, GpuError> {
-        let structs = gpu.storage_from("ladder/bodies", &bodies.iter().map(in_struct).collect::<Vec<_>>())?;
+        let structs =
+            gpu.storage_from("ladder/bodies", &bodies.iter().map(in_struct).collect::<Vec<_>>())?;
         let buffers = [("params", params.raw()), ("bodies", structs.raw())];
         let dispatches = if rung == Rung::Rung0 {
             let bind = |range: Range<u32>| {
-                let range = gpu.storage_from("ladder/range", &[RungRange { first: range.start, end: range.end }])?;
-                Ok((kernel.bind(gpu.device(), &[buffers[0], buffers[1], ("range", range.raw())])?, 1))
+                let range = gpu.storage_from(
+                    "ladder/range",
+                    &[RungRange { first: range.start, end: range.end }],
+                )?;
+                Ok((
+                    kernel.bind(gpu.device(), &[buffers[0], buffers[1], ("range", range.raw())])?,
+                    1,
+                ))
             };
             ranges(gpu, bodies.len()).map(bind).collect::<Result<_, GpuError>>()?
         } else {
@@ -174,16 +189,19 @@ impl Ladder {
         self.dispatches.iter().for_each(|(bound, groups)| bound.dispatch(pass, [*groups, 1, 1]));
     }
 
-    /// Reads the accelerations of the last submitted pass, one per body in the order given, and waits for them.
+    /// Reads the accelerations of the last submitted pass, one per body in the order given, and
+    /// waits for them.
     ///
     /// # Errors
     /// As [`Gpu::read`].
     pub fn accelerations(&self, gpu: &Gpu) -> Result<Vec<DVec3>, GpuError> {
         let vector = |x: f32, y: f32, z: f32| DVec3::new(x.into(), y.into(), z.into());
         match &self.result {
-            Accelerations::Structs(bodies) => {
-                Ok(gpu.read(bodies)?.iter().map(|body| vector(body.accx, body.accy, body.accz)).collect())
-            }
+            Accelerations::Structs(bodies) => Ok(gpu
+                .read(bodies)?
+                .iter()
+                .map(|body| vector(body.accx, body.accy, body.accz))
+                .collect()),
             Accelerations::Arrays([x, y, z]) => {
                 let (x, y, z) = (gpu.read(x)?, gpu.read(y)?, gpu.read(z)?);
                 Ok((0..x.len()).map(|index| vector(x[index], y[index], z[index])).collect())
@@ -206,7 +224,10 @@ fn of_arrays<T: bytemuck::Pod>(
     rounded: impl Fn(f64) -> T,
 ) -> Result<(Vec<(Bound, u32)>, [Buffer<T>; 3]), GpuError> {
     let array = |name: &str, value: &dyn Fn(&Body) -> f64| {
-        gpu.storage_from(&format!("ladder/{name}"), &bodies.iter().map(|body| rounded(value(body))).collect::<Vec<_>>())
+        gpu.storage_from(
+            &format!("ladder/{name}"),
+            &bodies.iter().map(|body| rounded(value(body))).collect::<Vec<_>>(),
+        )
     };
     let mass = array("mass", &|body| body.mass)?;
     let position = [
@@ -231,7 +252,8 @@ fn of_arrays<T: bytemuck::Pod>(
 
 /// A body as a struct, without an acceleration yet.
 fn in_struct(body: &Body) -> RungBody {
-    let ([posx, posy, posz], [velx, vely, velz]) = (body.position.as_vec3().to_array(), body.velocity.as_vec3().to_array());
+    let ([posx, posy, posz], [velx, vely, velz]) =
+        (body.position.as_vec3().to_array(), body.velocity.as_vec3().to_array());
     let (mass, nan) = (body.mass as f32, f32::NAN);
     RungBody { mass, posx, posy, posz, velx, vely, velz, accx: nan, accy: nan, accz: nan }
 }
@@ -240,7 +262,8 @@ fn workgroups(count: usize) -> u32 {
     count.div_ceil(WORKGROUP) as u32
 }
 
-/// The bodies of each dispatch of rung 0: all in one or, if the driver ends long loops, as many as it allows.
+/// The bodies of each dispatch of rung 0: all in one or, if the driver ends long loops, as many as
+/// it allows.
 fn ranges(gpu: &Gpu, count: usize) -> impl Iterator<Item = Range<u32>> {
     let at_once = (u64::from(gpu.loop_limit()) / (count as u64 + BESIDES)).max(1) as usize;
     (0..count).step_by(at_once).map(move |first| first as u32..count.min(first + at_once) as u32)
@@ -266,7 +289,12 @@ fn without_kernel(gpu: &Gpu, rung: Rung) -> GpuError {
 }
 
 /// Rejects what the rung cannot compute here.
-pub(super) fn check(gpu: &Gpu, count: usize, is_softened: bool, rung: Rung) -> Result<(), GpuError> {
+pub(super) fn check(
+    gpu: &Gpu,
+    count: usize,
+    is_softened: bool,
+    rung: Rung,
+) -> Result<(), GpuError> {
     if count == 0 {
         return Err(unsupported(gpu, rung, say!("missing-bodies"), say!("remedy-body")));
     }
@@ -280,11 +308,21 @@ pub(super) fn check(gpu: &Gpu, count: usize, is_softened: bool, rung: Rung) -> R
     }
     let limit = gpu.loop_limit();
     if iterations(rung, count) > u64::from(limit) {
-        return Err(unsupported(gpu, rung, say!("missing-loops", limit = limit), say!("remedy-fewer-bodies")));
+        return Err(unsupported(
+            gpu,
+            rung,
+            say!("missing-loops", limit = limit),
+            say!("remedy-fewer-bodies"),
+        ));
     }
     let most = gpu.limits().max_compute_workgroups_per_dimension;
     if rung != Rung::Rung0 && count.div_ceil(WORKGROUP) > most as usize {
-        return Err(unsupported(gpu, rung, say!("missing-dispatch", most = most), say!("remedy-fewer-bodies")));
+        return Err(unsupported(
+            gpu,
+            rung,
+            say!("missing-dispatch", most = most),
+            say!("remedy-fewer-bodies"),
+        ));
     }
     Ok(())
 }

@@ -14,9 +14,9 @@ macro_rules! rung {
 
 /// The kernels of rungs 0 to 10.
 ///
-/// They share no parts, so that a reader sees a whole kernel and the difference between two of them is what the rung changes.
-/// For the same reason none passes `count` through `opaque`: llvmpipe compiles those whose parameters are uniforms once per
-/// number of bodies, which a ladder keeps.
+/// They share no parts, so that a reader sees a whole kernel and the difference between two of them
+/// is what the rung changes. For the same reason none passes `count` through `opaque`: llvmpipe
+/// compiles those whose parameters are uniforms once per number of bodies, which a ladder keeps.
 pub const RUNGS: &[KernelSource; 11] = &[
     rung!("ladder/rung_0", "lab/ladder/rung_0.wgsl"),
     rung!("ladder/rung_1", "lab/ladder/rung_1.wgsl"),
@@ -51,8 +51,9 @@ pub const KERNELS: &[&KernelSource] = &[
 ];
 
 named! {
-    /// A rung of the tuning ladder of M. Burtscher's CUDA Optimization Tutorial: all-pairs gravity, from the loops of a CPU
-    /// program to a tuned kernel. Each rung is the one before with one change; rung 6 also takes back the change of rung 5.
+    /// A rung of the tuning ladder of M. Burtscher's CUDA Optimization Tutorial: all-pairs gravity,
+    /// from the loops of a CPU program to a tuned kernel. Each rung is the one before with one
+    /// change; rung 6 also takes back the change of rung 5.
     pub enum Rung: "rung" {
         /// One GPU thread does everything.
         Rung0 = "rung-0",
@@ -84,11 +85,13 @@ named! {
 /// What a kernel does per interaction, as its text says; compilers may do less.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Counts {
-    /// Floating-point operations: additions, subtractions, multiplications, divisions and roots count 1 each, a fused
-    /// multiply-add 2, a reciprocal square root 1. Integer operations, such as the test i != j, do not count.
+    /// Floating-point operations: additions, subtractions, multiplications, divisions and roots
+    /// count 1 each, a fused multiply-add 2, a reciprocal square root 1. Integer operations, such
+    /// as the test i != j, do not count.
     pub operations: f64,
-    /// Words of 4 bytes read from storage buffers: those of the source. A tile is read once per workgroup, so each of its 256
-    /// bodies has a 256th of it. What a thread reads once, and uniform buffers, do not count.
+    /// Words of 4 bytes read from storage buffers: those of the source. A tile is read once per
+    /// workgroup, so each of its 256 bodies has a 256th of it. What a thread reads once, and
+    /// uniform buffers, do not count.
     pub global_reads: f64,
     /// Words of 4 bytes read from workgroup memory.
     pub workgroup_reads: f64,
@@ -120,8 +123,8 @@ impl Rung {
         self.kernel().and_then(|kernel| kernel.parts().next()).map(|part| part.source)
     }
 
-    /// The published speed-up over the rung before on a Quadro FX 5800 (compute capability 1.3), a Tesla C2050 (2.0) and a
-    /// GeForce GTX 680 (3.0); for rung 0, over one CPU thread.
+    /// The published speed-up over the rung before on a Quadro FX 5800 (compute capability 1.3), a
+    /// Tesla C2050 (2.0) and a GeForce GTX 680 (3.0); for rung 0, over one CPU thread.
     pub fn published(self) -> [f64; 3] {
         match self {
             Self::Rung0 => [1.0 / 72.4, 1.0 / 36.7, 1.0 / 68.1],

@@ -31,8 +31,11 @@ pub const ATOMICS: KernelSource = KernelSource::trusted(
 );
 
 /// The same with one counter and sums of subgroups.
-pub const ATOMICS_OF_SUBGROUPS: KernelSource =
-    KernelSource::trusted("machine/atomics_of_subgroups", &[wgsl!("lab/machine/atomics_of_subgroups.wgsl")], &[&[]]);
+pub const ATOMICS_OF_SUBGROUPS: KernelSource = KernelSource::trusted(
+    "machine/atomics_of_subgroups",
+    &[wgsl!("lab/machine/atomics_of_subgroups.wgsl")],
+    &[&[]],
+);
 
 /// The experiment.
 pub const COUNTING: Experiment = Experiment::new("atomics", Topic::Machine, APPENDIX, cases);
@@ -44,7 +47,12 @@ const VARIANTS: [(&str, &KernelSource, Tuning, &str); 7] = [
     ("one counter, subgroups' sums", &ATOMICS_OF_SUBGROUPS, &[], "note-subgroups-sums"),
     ("one counter, workgroups' sums", &ATOMICS, ONE_PER_WORKGROUP, "note-workgroups-sums"),
     ("256 counters", &ATOMICS, MANY, "note-histogram"),
-    ("256 counters, workgroups' sums", &ATOMICS, MANY_PER_WORKGROUP, "note-histogram-in-workgroups"),
+    (
+        "256 counters, workgroups' sums",
+        &ATOMICS,
+        MANY_PER_WORKGROUP,
+        "note-histogram-in-workgroups",
+    ),
     ("a counter per thread", &ATOMICS, OWN, "note-counter-per-thread"),
 ];
 const FIRST: &str = "one counter";
@@ -63,9 +71,21 @@ fn cases(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
     cases
 }
 
-fn measure(gpu: &Gpu, kernel: &'static KernelSource, tuning: Tuning, count: usize) -> Result<Measurement, LabError> {
-    if kernel.label == ATOMICS_OF_SUBGROUPS.label && !gpu.features().contains(wgpu::Features::SUBGROUP) {
-        return Err(unsupported(gpu, kernel.label, say!("missing-subgroups"), say!("remedy-adapter")));
+fn measure(
+    gpu: &Gpu,
+    kernel: &'static KernelSource,
+    tuning: Tuning,
+    count: usize,
+) -> Result<Measurement, LabError> {
+    if kernel.label == ATOMICS_OF_SUBGROUPS.label
+        && !gpu.features().contains(wgpu::Features::SUBGROUP)
+    {
+        return Err(unsupported(
+            gpu,
+            kernel.label,
+            say!("missing-subgroups"),
+            say!("remedy-adapter"),
+        ));
     }
     let all = random_words(count);
     let source = gpu.storage_from("atomics/source", &all)?;
@@ -73,8 +93,18 @@ fn measure(gpu: &Gpu, kernel: &'static KernelSource, tuning: Tuning, count: usiz
     let threads = count.div_ceil(GROUP * WORDS) * GROUP;
     let inputs = [("params", buffer.raw()), ("source", source.raw())];
     // A second run would add to what the first has counted.
-    let trial = Trial { tuning, results: "counters", most_runs: 1.0, ..Trial::new("atomics", kernel, threads, &inputs) };
-    let mut row = trial.measure(gpu, count, (count as f64, RateUnit::Elements), &expected(&all, tuning, threads))?;
+    let trial = Trial {
+        tuning,
+        results: "counters",
+        most_runs: 1.0,
+        ..Trial::new("atomics", kernel, threads, &inputs)
+    };
+    let mut row = trial.measure(
+        gpu,
+        count,
+        (count as f64, RateUnit::Elements),
+        &expected(&all, tuning, threads),
+    )?;
     row.kernel = words(kernel, tuning);
     Ok(row)
 }

@@ -14,7 +14,8 @@ use crate::lab::timing::{clear, clock, milliseconds, time_together};
 use crate::lab::{LabError, Measurement};
 
 /// The experiment.
-pub const COPIES: Experiment = Experiment::new("copies", Topic::Machine, BURTSCHER, cases).along("bytes");
+pub const COPIES: Experiment =
+    Experiment::new("copies", Topic::Machine, BURTSCHER, cases).along("bytes");
 
 /// Which way.
 #[derive(Clone, Copy, PartialEq)]
@@ -29,8 +30,8 @@ enum Way {
 
 const TO: &str = "to the GPU";
 const FROM: &str = "from the GPU";
-/// Copies through memory that the program maps itself, at once or in pieces, of which the GPU copies one while the host copies the
-/// next.
+/// Copies through memory that the program maps itself, at once or in pieces, of which the GPU
+/// copies one while the host copies the next.
 const MAPPED: [(&str, &str, Way, usize); 4] = [
     ("to the GPU, mapped", TO, Way::To, 1),
     ("to the GPU, overlapped", TO, Way::To, PIECES),
@@ -43,7 +44,8 @@ const BUS: [(f64, &str); 2] = [(1.6, "PCI Express, from"), (6.5, "PCI Express, t
 
 fn cases(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
     const SOFTWARE: &[usize] = &[4 << 10, 64 << 10, 1 << 20, 16 << 20, 64 << 20];
-    const HARDWARE: &[usize] = &[4 << 10, 16 << 10, 64 << 10, 256 << 10, 1 << 20, 4 << 20, 16 << 20, 64 << 20];
+    const HARDWARE: &[usize] =
+        &[4 << 10, 16 << 10, 64 << 10, 256 << 10, 1 << 20, 4 << 20, 16 << 20, 64 << 20];
     let mut cases = Vec::new();
     for bytes in extent.counts(gpu, SOFTWARE, HARDWARE) {
         // Copies move whole words.
@@ -52,17 +54,27 @@ fn cases(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
             let case = Case::new(variant, bytes, move |gpu| measure(gpu, bytes, way, None));
             let is_over_bus = way != Way::On && bytes == HARDWARE[HARDWARE.len() - 1];
             let published = BUS.iter().filter(|_| is_over_bus);
-            cases.push(published.fold(case, |case, (rate, place)| case.published(Quantity::Gigabytes, *rate, place)));
+            cases.push(published.fold(case, |case, (rate, place)| {
+                case.published(Quantity::Gigabytes, *rate, place)
+            }));
         }
         for (variant, over, way, pieces) in MAPPED {
-            cases.push(Case::new(variant, bytes, move |gpu| measure(gpu, bytes, way, Some(pieces))).over(over));
+            cases.push(
+                Case::new(variant, bytes, move |gpu| measure(gpu, bytes, way, Some(pieces)))
+                    .over(over),
+            );
         }
     }
     cases
 }
 
 /// Copies in as many pieces through mapped memory, or without a number by the means of the library.
-fn measure(gpu: &Gpu, bytes: usize, way: Way, pieces: Option<usize>) -> Result<Measurement, LabError> {
+fn measure(
+    gpu: &Gpu,
+    bytes: usize,
+    way: Way,
+    pieces: Option<usize>,
+) -> Result<Measurement, LabError> {
     let words = random_words(bytes / 4);
     let source: Buffer<u32> = gpu.storage_from("copies/source", &words)?;
     let target: Buffer<u32> = gpu.storage("copies/target", words.len())?;
@@ -118,10 +130,18 @@ impl Mapped {
         };
         let buffer = |first: usize| {
             let size = 4 * words.min(count - first) as u64;
-            let descriptor = wgpu::BufferDescriptor { label: Some("copies/mapped"), size, usage, mapped_at_creation: false };
+            let descriptor = wgpu::BufferDescriptor {
+                label: Some("copies/mapped"),
+                size,
+                usage,
+                mapped_at_creation: false,
+            };
             gpu.allocating("copies/mapped", || gpu.device().create_buffer(&descriptor))
         };
-        Ok(Self { buffers: (0..count).step_by(words).map(buffer).collect::<Result<_, GpuError>>()?, words })
+        Ok(Self {
+            buffers: (0..count).step_by(words).map(buffer).collect::<Result<_, GpuError>>()?,
+            words,
+        })
     }
 
     /// Asks for all pieces, so that the host can write.
@@ -131,24 +151,39 @@ impl Mapped {
 
     /// Copies `words` to `target`: the host into each mapped piece, the GPU from there.
     fn write(&self, gpu: &Gpu, words: &[u32], target: &Buffer<u32>) -> Result<(), GpuError> {
-        for (place, (buffer, words)) in self.buffers.iter().zip(words.chunks(self.words)).enumerate() {
+        for (place, (buffer, words)) in
+            self.buffers.iter().zip(words.chunks(self.words)).enumerate()
+        {
             // Without the memory, nothing arrives, which is found out.
             if let Ok(mut memory) = buffer.get_mapped_range_mut(..) {
                 memory.slice(..).copy_from_slice(bytemuck::cast_slice(words));
             }
             buffer.unmap();
             let mut encoder = gpu.encoder("copies");
-            encoder.copy_buffer_to_buffer(buffer, 0, target.raw(), self.offset(place), buffer.size());
+            encoder.copy_buffer_to_buffer(
+                buffer,
+                0,
+                target.raw(),
+                self.offset(place),
+                buffer.size(),
+            );
             gpu.submit(encoder);
         }
         gpu.wait()
     }
 
-    /// Copies all words of `source`: the GPU into each piece, the host from those that have arrived.
+    /// Copies all words of `source`: the GPU into each piece, the host from those that have
+    /// arrived.
     fn read(&self, gpu: &Gpu, source: &Buffer<u32>) -> Result<Vec<u32>, GpuError> {
         let begin = |(place, buffer): (usize, &wgpu::Buffer)| {
             let mut encoder = gpu.encoder("copies");
-            encoder.copy_buffer_to_buffer(source.raw(), self.offset(place), buffer, 0, buffer.size());
+            encoder.copy_buffer_to_buffer(
+                source.raw(),
+                self.offset(place),
+                buffer,
+                0,
+                buffer.size(),
+            );
             let submission = gpu.submit(encoder);
             buffer.map_async(wgpu::MapMode::Read, .., |_| ());
             submission
@@ -171,7 +206,12 @@ impl Mapped {
 }
 
 /// Milliseconds of a copy on the GPU.
-fn copy(gpu: &Gpu, source: &Buffer<u32>, target: &Buffer<u32>, timer: Option<&mut Timer>) -> Result<f64, GpuError> {
+fn copy(
+    gpu: &Gpu,
+    source: &Buffer<u32>,
+    target: &Buffer<u32>,
+    timer: Option<&mut Timer>,
+) -> Result<f64, GpuError> {
     let mut encoder = gpu.encoder("copies");
     let record = |encoder: &mut wgpu::CommandEncoder| {
         encoder.copy_buffer_to_buffer(source.raw(), 0, target.raw(), 0, source.bytes());

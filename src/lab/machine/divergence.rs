@@ -21,11 +21,15 @@ mirrored! {
 }
 
 /// The kernel with 32 paths.
-pub const DIVERGENCE: KernelSource =
-    KernelSource::trusted("machine/divergence", &[wgsl!("lab/machine/divergence.wgsl"), wgsl!("grid.wgsl")], &[&[]]);
+pub const DIVERGENCE: KernelSource = KernelSource::trusted(
+    "machine/divergence",
+    &[wgsl!("lab/machine/divergence.wgsl"), wgsl!("grid.wgsl")],
+    &[&[]],
+);
 
 /// The experiment.
-pub const DIVERGENT: Experiment = Experiment::new("divergence", Topic::Machine, BURTSCHER, cases).along("paths per 32 threads");
+pub const DIVERGENT: Experiment =
+    Experiment::new("divergence", Topic::Machine, BURTSCHER, cases).along("paths per 32 threads");
 
 fn cases(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
     const ALONE: &str = "neighbours apart";
@@ -36,7 +40,8 @@ fn cases(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
         for (variant, together) in [(ALONE, 1), (TOGETHER, 32)] {
             for paths in [1, 2, 4, 8, 16, 32] {
                 let params = DivergenceParams { count: count as u32, steps, paths, together };
-                let case = Case::new(variant, count, move |gpu| measure(gpu, params)).at(f64::from(paths));
+                let case =
+                    Case::new(variant, count, move |gpu| measure(gpu, params)).at(f64::from(paths));
                 cases.push(if together == 32 { case.over(ALONE) } else { case });
             }
         }
@@ -58,7 +63,9 @@ fn expected(DivergenceParams { count, steps, paths, together }: DivergenceParams
     // Numbers repeat after 1,024 threads, and so do paths.
     let of_thread = |index: u32| {
         let path = (index / together) % paths;
-        (0..steps).fold(index + 1, |x, _| x.rotate_left(path % 31 + 1).wrapping_mul(0x9e37_79b1 + 2 * path))
+        (0..steps).fold(index + 1, |x, _| {
+            x.rotate_left(path % 31 + 1).wrapping_mul(0x9e37_79b1 + 2 * path)
+        })
     };
     let first: Vec<u32> = (0..count.min(1024)).map(of_thread).collect();
     first.into_iter().cycle().take(count as usize).collect()

@@ -1,6 +1,9 @@
 //! The kernels of the experiments about how a GPU works.
 
-use super::{ATOMICS, ATOMICS_OF_SUBGROUPS, BANK_CONFLICTS, BLOCK, COALESCING, COPY, DIVERGENCE, MULTIPLY_ADD, OCCUPANCY, TICK};
+use super::{
+    ATOMICS, ATOMICS_OF_SUBGROUPS, BANK_CONFLICTS, BLOCK, COALESCING, COPY, DIVERGENCE,
+    MULTIPLY_ADD, OCCUPANCY, TICK,
+};
 use crate::gpu::KernelSource;
 
 /// The kernels.

@@ -13,10 +13,12 @@ use crate::wgsl;
 use crate::words::say;
 
 /// Counts its launches.
-pub const TICK: KernelSource = KernelSource::trusted("machine/tick", &[wgsl!("lab/machine/tick.wgsl")], &[&[]]);
+pub const TICK: KernelSource =
+    KernelSource::trusted("machine/tick", &[wgsl!("lab/machine/tick.wgsl")], &[&[]]);
 
 /// The experiment.
-pub const LAUNCHES: Experiment = Experiment::new("launches", Topic::Machine, APPENDIX, cases).along("launches");
+pub const LAUNCHES: Experiment =
+    Experiment::new("launches", Topic::Machine, APPENDIX, cases).along("launches");
 
 /// Launches that take minutes if each is waited for.
 const MAX: usize = 1 << 20;
@@ -39,10 +41,15 @@ fn cases(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
     const FIRST: &str = "in one pass";
     let mut cases = Vec::new();
     for count in extent.counts(gpu, &[1, 10, 100], &[1, 10, 100, 1000]) {
-        for (variant, division) in
-            [(FIRST, Dispatches), ("a pass each", Passes), ("a submission each", Submissions), ("a wait after each", Waits)]
-        {
-            cases.push(Case::new(variant, count, move |gpu| measure(gpu, count, division)).over(FIRST));
+        for (variant, division) in [
+            (FIRST, Dispatches),
+            ("a pass each", Passes),
+            ("a submission each", Submissions),
+            ("a wait after each", Waits),
+        ] {
+            cases.push(
+                Case::new(variant, count, move |gpu| measure(gpu, count, division)).over(FIRST),
+            );
         }
     }
     cases
@@ -50,7 +57,12 @@ fn cases(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
 
 fn measure(gpu: &Gpu, count: usize, division: Division) -> Result<Measurement, LabError> {
     if count > MAX {
-        return Err(unsupported(gpu, "launches", say!("missing-launches", most = MAX), say!("remedy-fewer-launches")));
+        return Err(unsupported(
+            gpu,
+            "launches",
+            say!("missing-launches", most = MAX),
+            say!("remedy-fewer-launches"),
+        ));
     }
     let launches: Buffer<u32> = gpu.storage("launches/launches", 1)?;
     let bound = gpu.kernel(&TICK, &[])?.bind(gpu.device(), &[("launches", launches.raw())])?;
@@ -63,11 +75,13 @@ fn measure(gpu: &Gpu, count: usize, division: Division) -> Result<Measurement, L
         launch(gpu, &bound, count, division)?;
         Ok(milliseconds(begin))
     })?;
-    let mut row = Measurement::new(gpu, "launches", count, samples, (count as f64, RateUnit::Launches));
+    let mut row =
+        Measurement::new(gpu, "launches", count, samples, (count as f64, RateUnit::Launches));
     row.precision = "u32";
     row.kernel = TICK.label.to_owned();
     agree(&row, &gpu.read(&launches)?, &[count as u32])?;
-    row.details.push(Detail::new("per launch", format!("{:.2} µs", row.median_ms * 1e3 / count as f64)));
+    row.details
+        .push(Detail::new("per launch", format!("{:.2} µs", row.median_ms * 1e3 / count as f64)));
     Ok(row)
 }
 

@@ -32,12 +32,18 @@ mirrored! {
 const RANDOM: Tuning = &[("RANDOM", 1)];
 
 /// Reads every word of a buffer once, in some order.
-pub const COALESCING: KernelSource =
-    KernelSource::trusted("machine/coalescing", &[wgsl!("lab/machine/coalescing.wgsl"), wgsl!("grid.wgsl")], &[&[], RANDOM]);
+pub const COALESCING: KernelSource = KernelSource::trusted(
+    "machine/coalescing",
+    &[wgsl!("lab/machine/coalescing.wgsl"), wgsl!("grid.wgsl")],
+    &[&[], RANDOM],
+);
 
 /// Reads workgroup memory.
-pub const BANK_CONFLICTS: KernelSource =
-    KernelSource::trusted("machine/bank_conflicts", &[wgsl!("lab/machine/bank_conflicts.wgsl")], &[&[]]);
+pub const BANK_CONFLICTS: KernelSource = KernelSource::trusted(
+    "machine/bank_conflicts",
+    &[wgsl!("lab/machine/bank_conflicts.wgsl")],
+    &[&[]],
+);
 
 /// What each thread reads of a buffer.
 const READS: usize = 16;
@@ -46,11 +52,14 @@ const MIN_BITS: u32 = 10;
 /// A number whose multiples look random.
 const MULTIPLIER: u32 = 0x9e37_79b1;
 
-/// How many times as slow reads far apart are, by the threads whose reads are joined: half a warp, and a warp.
-const SLOWER: [(f64, &str); 2] = [(16.0, "half a warp on old GPUs, over a stride of 1"), (32.0, "a warp, over a stride of 1")];
+/// How many times as slow reads far apart are, by the threads whose reads are joined: half a warp,
+/// and a warp.
+const SLOWER: [(f64, &str); 2] =
+    [(16.0, "half a warp on old GPUs, over a stride of 1"), (32.0, "a warp, over a stride of 1")];
 
 /// Global memory.
-pub const COALESCED: Experiment = Experiment::new("coalescing", Topic::Machine, BURTSCHER, coalesced).along("stride in words");
+pub const COALESCED: Experiment =
+    Experiment::new("coalescing", Topic::Machine, BURTSCHER, coalesced).along("stride in words");
 
 fn coalesced(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
     let mut cases = Vec::new();
@@ -61,12 +70,14 @@ fn coalesced(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
         for stride_bits in 0..=6 {
             let params = CoalescingParams { word_bits, stride_bits };
             let stride = f64::from(1_u32 << stride_bits);
-            let case = Case::new("stride", words, move |gpu| coalescing(gpu, params, &[])).at(stride);
-            // Coalesced reads are as many times as fast as there are threads whose words lie in lines of their own.
+            let case =
+                Case::new("stride", words, move |gpu| coalescing(gpu, params, &[])).at(stride);
+            // Coalesced reads are as many times as fast as there are threads whose words lie in
+            // lines of their own.
             let published = SLOWER.iter().filter(|(of, _)| *of == stride);
-            cases.push(
-                published.fold(case, |case, (times, place)| case.published_over(("stride", Some(1.0)), 1.0 / times, place)),
-            );
+            cases.push(published.fold(case, |case, (times, place)| {
+                case.published_over(("stride", Some(1.0)), 1.0 / times, place)
+            }));
         }
         let params = CoalescingParams { word_bits, stride_bits: 0 };
         let case = Case::new("random order", words, move |gpu| coalescing(gpu, params, RANDOM));
@@ -75,15 +86,22 @@ fn coalesced(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
     cases
 }
 
-fn coalescing(gpu: &Gpu, params: CoalescingParams, tuning: Tuning) -> Result<Measurement, LabError> {
+fn coalescing(
+    gpu: &Gpu,
+    params: CoalescingParams,
+    tuning: Tuning,
+) -> Result<Measurement, LabError> {
     let words = 1_usize << params.word_bits;
     let word = |index: usize| (index as u32).wrapping_mul(MULTIPLIER) ^ 0x5555_5555;
-    let source = gpu.storage_from("coalescing/source", &(0..words).map(word).collect::<Vec<u32>>())?;
+    let source =
+        gpu.storage_from("coalescing/source", &(0..words).map(word).collect::<Vec<u32>>())?;
     let buffer = gpu.storage_from("coalescing/params", &[params])?;
     let threads = words / READS;
     let inputs = [("params", buffer.raw()), ("source", source.raw())];
     let trial = Trial { tuning, ..Trial::new("coalescing", &COALESCING, threads, &inputs) };
-    let place = |number| if tuning.is_empty() { rotated(number, params) } else { shuffled(number, params.word_bits) };
+    let place = |number| {
+        if tuning.is_empty() { rotated(number, params) } else { shuffled(number, params.word_bits) }
+    };
     let sum = |thread| {
         let words = (0..READS).map(|k| word(place((k * threads + thread) as u32) as usize));
         words.fold(0_u32, |sum, word| sum.wrapping_mul(3).wrapping_add(word))
@@ -106,7 +124,8 @@ fn shuffled(number: u32, bits: u32) -> u32 {
 }
 
 /// Workgroup memory.
-pub const BANKS: Experiment = Experiment::new("bank-conflicts", Topic::Machine, BURTSCHER, banks).along("stride in words");
+pub const BANKS: Experiment =
+    Experiment::new("bank-conflicts", Topic::Machine, BURTSCHER, banks).along("stride in words");
 
 fn banks(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
     let steps = if gpu.is_software() { 64 } else { 128 };
@@ -114,7 +133,8 @@ fn banks(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
     for count in extent.counts(gpu, &[1 << 14], &[1 << 20]) {
         for stride in [1, 2, 4, 8, 16, 32, 33] {
             let params = BankParams { steps, stride, groups: count.div_ceil(GROUP) as u32 };
-            let case = Case::new("stride", count, move |gpu| bank_conflicts(gpu, params)).at(f64::from(stride));
+            let case = Case::new("stride", count, move |gpu| bank_conflicts(gpu, params))
+                .at(f64::from(stride));
             cases.push(case);
         }
     }
@@ -140,7 +160,9 @@ fn bank_conflicts(gpu: &Gpu, params: BankParams) -> Result<Measurement, LabError
     let first: Vec<u32> = (0..GROUP as u32).map(of_first).collect();
     let of_group = |group: u32| (8 * steps).wrapping_mul(group.wrapping_mul(TILE));
     let expected: Vec<u32> = (0..groups)
-        .flat_map(|group| first.iter().map(move |sum| sum.wrapping_add(of_group(group)).wrapping_mul(MULTIPLIER)))
+        .flat_map(|group| {
+            first.iter().map(move |sum| sum.wrapping_add(of_group(group)).wrapping_mul(MULTIPLIER))
+        })
         .collect();
     let bytes = 32.0 * f64::from(steps) * threads as f64;
     trial.measure(gpu, threads, (bytes, RateUnit::Bytes), &expected)
@@ -154,8 +176,9 @@ mod tests {
     fn every_order_has_every_word_once() {
         for word_bits in [MIN_BITS, 11, 16] {
             let orders = (0..=6).map(|stride_bits| CoalescingParams { word_bits, stride_bits });
-            let mut lists: Vec<Vec<u32>> =
-                orders.map(|params| (0..1 << word_bits).map(|number| rotated(number, params)).collect()).collect();
+            let mut lists: Vec<Vec<u32>> = orders
+                .map(|params| (0..1 << word_bits).map(|number| rotated(number, params)).collect())
+                .collect();
             assert_eq!(lists[3][..3], [0, 8, 16], "neighbours are a stride apart");
             lists.push((0..1 << word_bits).map(|number| shuffled(number, word_bits)).collect());
             for mut list in lists {

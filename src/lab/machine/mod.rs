@@ -1,5 +1,5 @@
-//! How a GPU works: small kernels, each of which varies one thing and keeps everything else. Their results are integers, or
-//! numbers that nothing rounds, so they must be exactly the host's.
+//! How a GPU works: small kernels, each of which varies one thing and keeps everything else. Their
+//! results are integers, or numbers that nothing rounds, so they must be exactly the host's.
 
 mod atomics;
 mod copies;
@@ -40,7 +40,8 @@ use crate::words::Text;
 
 const BURTSCHER: &str = "Burtscher, CUDA Optimization Tutorial, part I";
 const APPENDIX: &str = "Patterson & Hennessy, Computer Organization and Design, GPU appendix";
-/// On software, and on GPUs. The cases of an experiment follow each other closely, so each needs less than one after a pause.
+/// On software, and on GPUs. The cases of an experiment follow each other closely, so each needs
+/// less than one after a pause.
 const WARM_UP: [Duration; 2] = [Duration::from_millis(20), Duration::from_millis(100)];
 /// Most runs per sample.
 const MAX_RUNS: f64 = 100.0;
@@ -69,7 +70,15 @@ impl<'a> Trial<'a> {
         threads: usize,
         inputs: &'a [(&'static str, &'a wgpu::Buffer)],
     ) -> Self {
-        Self { bench, kernel, tuning: &[], threads, inputs, results: "results", most_runs: MAX_RUNS }
+        Self {
+            bench,
+            kernel,
+            tuning: &[],
+            threads,
+            inputs,
+            results: "results",
+            most_runs: MAX_RUNS,
+        }
     }
 
     /// Times the kernel and compares its results with `expected`; `work` is what a run does.
@@ -82,10 +91,17 @@ impl<'a> Trial<'a> {
     ) -> Result<Measurement, LabError> {
         let kernel = gpu.kernel(self.kernel, self.tuning)?;
         let results: Buffer<T> = gpu.storage("machine/results", expected.len())?;
-        let bound = kernel.bind(gpu.device(), &[self.inputs, &[(self.results, results.raw())]].concat())?;
+        let bound =
+            kernel.bind(gpu.device(), &[self.inputs, &[(self.results, results.raw())]].concat())?;
         let threads = self.threads as u32;
         let record = |pass: &mut wgpu::ComputePass| bound.dispatch_threads(pass, threads);
-        let samples = time_after(gpu, warm_up(gpu), self.most_runs, |encoder| clear(encoder, &results), record)?;
+        let samples = time_after(
+            gpu,
+            warm_up(gpu),
+            self.most_runs,
+            |encoder| clear(encoder, &results),
+            record,
+        )?;
         let mut row = Measurement::new(gpu, self.bench, count, samples, work);
         row.precision = "u32";
         row.kernel = words(self.kernel, self.tuning);

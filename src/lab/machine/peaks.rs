@@ -31,12 +31,18 @@ mirrored! {
 }
 
 /// Copies a buffer.
-pub const COPY: KernelSource =
-    KernelSource::trusted("machine/copy", &[wgsl!("lab/machine/copy.wgsl"), wgsl!("grid.wgsl")], &[&[]]);
+pub const COPY: KernelSource = KernelSource::trusted(
+    "machine/copy",
+    &[wgsl!("lab/machine/copy.wgsl"), wgsl!("grid.wgsl")],
+    &[&[]],
+);
 
 /// Multiplies and adds in registers.
-pub const MULTIPLY_ADD: KernelSource =
-    KernelSource::trusted("machine/multiply_add", &[wgsl!("lab/machine/multiply_add.wgsl"), wgsl!("grid.wgsl")], &[&[]]);
+pub const MULTIPLY_ADD: KernelSource = KernelSource::trusted(
+    "machine/multiply_add",
+    &[wgsl!("lab/machine/multiply_add.wgsl"), wgsl!("grid.wgsl")],
+    &[&[]],
+);
 
 /// Bytes of a copied buffer: on software, and on GPUs, where caches must be too small for it.
 const COPIED: [u64; 2] = [32 << 20, 256 << 20];
@@ -75,9 +81,10 @@ impl CopySpeed {
     /// The row, which moved `bytes` per unit of its work, with its part of a copy's speed.
     pub(in crate::lab) fn beside(&self, mut row: Measurement, bytes: f64) -> Measurement {
         if let Some(speed) = self.get() {
-            let [rate, percent] =
-                [row.rate * bytes * 1e-9, 100.0 * row.rate * bytes / speed].map(|number| format!("{number:.1}"));
-            row.details.push(Detail::new("memory", say!("found-memory", rate = rate, percent = percent)));
+            let [rate, percent] = [row.rate * bytes * 1e-9, 100.0 * row.rate * bytes / speed]
+                .map(|number| format!("{number:.1}"));
+            row.details
+                .push(Detail::new("memory", say!("found-memory", rate = rate, percent = percent)));
         }
         row
     }
@@ -91,7 +98,8 @@ pub(super) fn copied(gpu: &Gpu) -> usize {
 
 /// The speed of a copy, in bytes read and bytes written per second.
 fn copy(gpu: &Gpu, bench: &'static str, words: usize) -> Result<Measurement, LabError> {
-    let elements: Vec<[u32; 4]> = bytemuck::cast_slice(&random_words(words.next_multiple_of(4))).to_vec();
+    let elements: Vec<[u32; 4]> =
+        bytemuck::cast_slice(&random_words(words.next_multiple_of(4))).to_vec();
     let count = elements.len();
     let source = gpu.storage_from("copy/source", &elements)?;
     let buffer = gpu.storage_from("copy/params", &[CopyParams { count: count as u32 }])?;
@@ -113,8 +121,10 @@ pub(super) fn multiply_add(gpu: &Gpu, bench: &'static str) -> Result<Measurement
     let count = params.count as usize;
     let inputs = [("params", buffer.raw())];
     let trial = Trial::new(bench, &MULTIPLY_ADD, count, &inputs);
-    // The chains begin with 0 to 15, count once to four times, and each iteration adds twice the thread's term.
-    let expected: Vec<f32> = (0..params.count).map(|index| (380 + 80 * (index % 4) * params.steps) as f32).collect();
+    // The chains begin with 0 to 15, count once to four times, and each iteration adds twice the
+    // thread's term.
+    let expected: Vec<f32> =
+        (0..params.count).map(|index| (380 + 80 * (index % 4) * params.steps) as f32).collect();
     let operations = 2.0 * PER_STEP * f64::from(params.steps) * count as f64;
     let row = trial.measure(gpu, count, (operations, RateUnit::Operations), &expected)?;
     Ok(Measurement { precision: "f32", ..row })

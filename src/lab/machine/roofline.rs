@@ -1,4 +1,5 @@
-//! The roof: what memory and arithmetic allow, and where the kernels of the laboratory stand below it.
+//! The roof: what memory and arithmetic allow, and where the kernels of the laboratory stand below
+//! it.
 
 use std::sync::{Arc, OnceLock};
 
@@ -6,8 +7,9 @@ use super::peaks::{self, CopySpeed};
 use crate::gpu::{Gpu, tuned};
 use crate::lab::experiment::{Case, Experiment, Extent, Quantity, Topic};
 use crate::lab::{
-    Detail, GravityBench, GravityKernel, LabError, Measurement, Model, Number, RateUnit, ReduceBench, ReduceKernel, Rung,
-    ScanBench, ScanKernel, TextbookKernel, TreeBench, TreeModel, measure_gravity, measure_reduce, measure_scan, measure_tree,
+    Detail, GravityBench, GravityKernel, LabError, Measurement, Model, Number, RateUnit,
+    ReduceBench, ReduceKernel, Rung, ScanBench, ScanKernel, TextbookKernel, TreeBench, TreeModel,
+    measure_gravity, measure_reduce, measure_scan, measure_tree,
 };
 use crate::name::Named;
 use crate::physics::{ForceKernel, Plan, Shape};
@@ -31,7 +33,8 @@ const TILE: f64 = 256.0;
 const NODE: f64 = 64.0;
 
 /// Billions of bytes and of operations per second at most, of the machines in Burtscher's tutorial.
-const PEAKS: [(&str, f64, f64); 2] = [("GeForce GTX 680", 192.0, 3090.0), ("a processor of 2012", 51.0, 397.0)];
+const PEAKS: [(&str, f64, f64); 2] =
+    [("GeForce GTX 680", 192.0, 3090.0), ("a processor of 2012", 51.0, 397.0)];
 
 /// What has been measured of the roof: bytes and operations per second.
 #[derive(Debug, Default)]
@@ -41,7 +44,8 @@ struct Roof {
 }
 
 impl Roof {
-    /// What is allowed at this intensity, and whether memory is the limit; `None` before both parts are measured.
+    /// What is allowed at this intensity, and whether memory is the limit; `None` before both parts
+    /// are measured.
     fn at(&self, intensity: f64) -> Option<(f64, bool)> {
         let (copy, arithmetic) = (intensity * self.copy.get()?, *self.arithmetic.get()?);
         Some((copy.min(arithmetic), copy < arithmetic))
@@ -93,11 +97,23 @@ fn cases(gpu: &Gpu, extent: &Extent) -> Vec<Case> {
 fn streams(count: usize, roof: &Arc<Roof>) -> [Case; 2] {
     let [of_sum, of_scan] = [Arc::clone(roof), Arc::clone(roof)];
     let sum = Case::new("reduction", count, move |gpu| {
-        let bench = ReduceBench { count, number: Number::F32, kernel: ReduceKernel::Auto, ..ReduceBench::default() };
+        let bench = ReduceBench {
+            count,
+            number: Number::F32,
+            kernel: ReduceKernel::Auto,
+            ..ReduceBench::default()
+        };
         Ok(of_sum.place(measure_reduce(gpu, bench)?, 0.25, 1.0))
     });
     let scan = Case::new("scan", count, move |gpu| {
-        Ok(of_scan.place(measure_scan(gpu, ScanBench { count, kernel: ScanKernel::Auto, ..ScanBench::default() })?, 0.125, 1.0))
+        Ok(of_scan.place(
+            measure_scan(
+                gpu,
+                ScanBench { count, kernel: ScanKernel::Auto, ..ScanBench::default() },
+            )?,
+            0.125,
+            1.0,
+        ))
     });
     [sum.noted(say!("note-reduction")), scan.noted(say!("note-scan"))]
 }
@@ -119,13 +135,21 @@ fn sums(gpu: &Gpu, count: usize, roof: &Arc<Roof>) -> Vec<Case> {
             GravityKernel::Textbook(_) | GravityKernel::Ladder(_) => shared(TILE, BODY),
         };
         let roof = Arc::clone(roof);
-        let bench = GravityBench { model: Model::Plummer, count, kernel, ..GravityBench::default() };
-        let case = Case::new(variant, count, move |gpu| Ok(roof.place(measure_gravity(gpu, bench)?, intensity, FLOP)));
+        let bench =
+            GravityBench { model: Model::Plummer, count, kernel, ..GravityBench::default() };
+        let case = Case::new(variant, count, move |gpu| {
+            Ok(roof.place(measure_gravity(gpu, bench)?, intensity, FLOP))
+        });
         cases.push(case.noted(note));
     }
     for rung in [Rung::Rung1, Rung::Rung10] {
         let counts = rung.counts();
-        let bench = GravityBench { model: Model::Plummer, count, kernel: rung.into(), ..GravityBench::default() };
+        let bench = GravityBench {
+            model: Model::Plummer,
+            count,
+            kernel: rung.into(),
+            ..GravityBench::default()
+        };
         let roof = Arc::clone(roof);
         let intensity = counts.operations / (4.0 * counts.global_reads);
         let case = Case::new(format!("ladder's {}", rung.name()), count, move |gpu| {
@@ -150,16 +174,18 @@ fn sharing(plan: &Plan, count: usize) -> (f64, Text) {
     let (bodies, bytes) = match plan.shape {
         Shape::Naive => return (FLOP / BODY, say!("note-naive")),
         // Each pair is two interactions, and the pull on the other body is written.
-        Shape::Symmetric | Shape::SymmetricUnordered => {
-            (2.0 * constant("LANES", 32) * constant("SUBGROUPS", 4) * constant("BODIES", 8), 2.0 * BODY)
-        }
+        Shape::Symmetric | Shape::SymmetricUnordered => (
+            2.0 * constant("LANES", 32) * constant("SUBGROUPS", 4) * constant("BODIES", 8),
+            2.0 * BODY,
+        ),
         Shape::Tiles => (constant("LANES", 32) * constant("BODIES", 4), BODY),
         Shape::Resident => (count as f64, BODY),
     };
     shared(bodies, bytes)
 }
 
-/// Operations per byte if a workgroup does this many interactions with each body, for which it moves `bytes`.
+/// Operations per byte if a workgroup does this many interactions with each body, for which it
+/// moves `bytes`.
 fn shared(bodies: f64, bytes: f64) -> (f64, Text) {
     let note = say!("note-shared", bodies = bodies, bytes = bytes);
     (FLOP * bodies / bytes, note)

@@ -10,7 +10,8 @@ use crate::primitives::{FftRequest, reference, threaded};
 /// Units of the integers in which threads sum masses, per unit of mass.
 const UNITS: f32 = (1_u64 << 40) as f32;
 
-/// A periodic cube, prepared to compute accelerations as [`Mesh`](crate::physics::Mesh) does, in single precision.
+/// A periodic cube, prepared to compute accelerations as [`Mesh`](crate::physics::Mesh) does, in
+/// single precision.
 pub(super) struct HostMesh {
     request: MeshRequest,
     /// What turns the spectrum of masses into that of potentials.
@@ -27,7 +28,8 @@ struct Corner {
 
 impl HostMesh {
     pub fn new(request: MeshRequest, by_threads: bool) -> Self {
-        let factors = periodic_spectrum(request.side).into_iter().map(|[factor, _]| factor).collect();
+        let factors =
+            periodic_spectrum(request.side).into_iter().map(|[factor, _]| factor).collect();
         Self { request, factors, by_threads }
     }
 
@@ -37,12 +39,16 @@ impl HostMesh {
         let volume = FftRequest::volume(side, side, side);
         if !self.by_threads {
             let mut spectrum = reference::real_fft(volume, &self.masses(bodies));
-            spectrum.iter_mut().zip(&self.factors).for_each(|(element, factor)| *element = element.map(|part| part * factor));
+            spectrum
+                .iter_mut()
+                .zip(&self.factors)
+                .for_each(|(element, factor)| *element = element.map(|part| part * factor));
             let potential = reference::real_inverse_fft(volume, &spectrum);
             return bodies.iter().map(|body| self.pull(&potential, body)).collect();
         }
         let mut spectrum = threaded::real_fft(volume, &self.masses_by_threads(bodies));
-        let multiply = |(element, factor): (&mut [f32; 2], &f32)| *element = element.map(|part| part * factor);
+        let multiply =
+            |(element, factor): (&mut [f32; 2], &f32)| *element = element.map(|part| part * factor);
         spectrum.par_iter_mut().zip(&self.factors).for_each(multiply);
         let potential = threaded::real_inverse_fft(volume, &spectrum);
         bodies.par_iter().map(|body| self.pull(&potential, body)).collect()
@@ -61,17 +67,20 @@ impl HostMesh {
 
     /// The same in integers, whose sums do not depend on the order.
     fn masses_by_threads(&self, bodies: &[[f32; 4]]) -> Vec<f32> {
-        let sums: Vec<AtomicU64> = (0..self.request.side.pow(3)).into_par_iter().map(|_| AtomicU64::new(0)).collect();
+        let sums: Vec<AtomicU64> =
+            (0..self.request.side.pow(3)).into_par_iter().map(|_| AtomicU64::new(0)).collect();
         let units = UNITS / self.request.mass as f32;
         bodies.par_iter().for_each(|body| {
             for (node, share) in self.corner(body).shares() {
-                sums[self.index(node)].fetch_add((share * body[3] * units) as u64, Ordering::Relaxed);
+                sums[self.index(node)]
+                    .fetch_add((share * body[3] * units) as u64, Ordering::Relaxed);
             }
         });
         sums.into_par_iter().map(|sum| sum.into_inner() as f32 / units).collect()
     }
 
-    /// Differences of the potential at the eight nodes around a body, by the shares of its mass there.
+    /// Differences of the potential at the eight nodes around a body, by the shares of its mass
+    /// there.
     fn pull(&self, potential: &[f32], body: &[f32; 4]) -> [f32; 3] {
         let back = self.request.side - 1;
         let scale = (1.0 / self.request.spacing()) as f32;
@@ -112,8 +121,13 @@ impl Corner {
     fn shares(&self) -> impl Iterator<Item = ([usize; 3], f32)> {
         (0..8).map(|corner| {
             let offset = [corner & 1, corner >> 1 & 1, corner >> 2];
-            let share = |axis: usize| if offset[axis] == 1 { self.part[axis] } else { 1.0 - self.part[axis] };
-            (std::array::from_fn(|axis| self.node[axis] + offset[axis]), share(0) * share(1) * share(2))
+            let share = |axis: usize| {
+                if offset[axis] == 1 { self.part[axis] } else { 1.0 - self.part[axis] }
+            };
+            (
+                std::array::from_fn(|axis| self.node[axis] + offset[axis]),
+                share(0) * share(1) * share(2),
+            )
         })
     }
 }
@@ -124,18 +138,31 @@ mod tests {
 
     #[test]
     fn two_bodies_attract_each_other_as_points_do_and_threads_change_nothing() {
-        let request = MeshRequest { side: 64, low: [-1.0; 3], length: 2.0, is_periodic: true, mass: 3.0, near: None };
+        let request = MeshRequest {
+            side: 64,
+            low: [-1.0; 3],
+            length: 2.0,
+            is_periodic: true,
+            mass: 3.0,
+            near: None,
+        };
         let bodies = [[0.1, 0.02, -0.03, 1.0], [-0.15, 0.02, -0.03, 2.0]];
-        let [serial, threaded] = [false, true].map(|by_threads| HostMesh::new(request, by_threads).accelerations(&bodies));
+        let [serial, threaded] = [false, true]
+            .map(|by_threads| HostMesh::new(request, by_threads).accelerations(&bodies));
         let pull = [-2.0, 1.0].map(|pull: f32| pull / 0.25_f32.powi(2));
         for index in 0..2 {
             let [x, y, z] = serial[index];
             // Distances of eight nodes; images of the cube pull the other way by a hundredth.
             assert!((x / pull[index] - 1.0).abs() < 0.05, "{x}, not {}", pull[index]);
             assert!(y.abs().max(z.abs()) < 0.01 * pull[index].abs(), "{y}, {z}");
-            let off = (0..3).map(|axis| (serial[index][axis] - threaded[index][axis]).abs()).fold(0.0, f32::max);
+            let off = (0..3)
+                .map(|axis| (serial[index][axis] - threaded[index][axis]).abs())
+                .fold(0.0, f32::max);
             assert!(off < 1e-4 * pull[index].abs(), "{off}");
         }
-        assert!((serial[0][0] + 2.0 * serial[1][0]).abs() < 1e-3 * pull[0].abs(), "forces add up to zero: {serial:?}");
+        assert!(
+            (serial[0][0] + 2.0 * serial[1][0]).abs() < 1e-3 * pull[0].abs(),
+            "forces add up to zero: {serial:?}"
+        );
     }
 }

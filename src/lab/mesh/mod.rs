@@ -22,7 +22,8 @@ use nodes::ROUNDING;
 
 /// Most runs per sample.
 const MAX_RUNS: f64 = 100.0;
-/// The largest median error of a right result, against a direct sum that is softened by about as much as the grid.
+/// The largest median error of a right result, against a direct sum that is softened by about as
+/// much as the grid.
 const WRONG: f64 = 0.1;
 /// That softening, in distances of nodes.
 const SOFTENED: f64 = 1.2;
@@ -77,27 +78,44 @@ pub struct MeshBench {
 /// Measures the accelerations of all bodies, in bodies per second.
 ///
 /// # Errors
-/// [`LabError::Wrong`] if forces do not add up to zero or, in a cube that is alone, are far from direct sums; otherwise if there are no
-/// or too many bodies or nodes, or the adapter is lost.
-pub fn measure_mesh(gpu: &Gpu, MeshBench { count, side, kernel }: MeshBench) -> Result<Measurement, LabError> {
+/// [`LabError::Wrong`] if forces do not add up to zero or, in a cube that is alone, are far from
+/// direct sums; otherwise if there are no or too many bodies or nodes, or the adapter is lost.
+pub fn measure_mesh(
+    gpu: &Gpu,
+    MeshBench { count, side, kernel }: MeshBench,
+) -> Result<Measurement, LabError> {
     check_bodies(gpu, count)?;
     let bodies = Model::Cube.bodies(count);
-    let rows: Vec<[f32; 4]> = bodies.iter().map(|body| body.position.as_vec3().extend(body.mass as f32).to_array()).collect();
+    let rows: Vec<[f32; 4]> = bodies
+        .iter()
+        .map(|body| body.position.as_vec3().extend(body.mass as f32).to_array())
+        .collect();
     let is_periodic = !matches!(kernel, MeshKernel::Isolated | MeshKernel::IsolatedNear);
     let near = kernel.has_pairs().then_some(SOFTENING);
     let request = MeshRequest { side, low: [-1.0; 3], length: 2.0, is_periodic, mass: 1.0, near };
     // A body on the far side would be outside.
-    let request = if is_periodic { request } else { MeshRequest { low: [-1.01; 3], length: 2.02, ..request } };
+    let request = if is_periodic {
+        request
+    } else {
+        MeshRequest { low: [-1.01; 3], length: 2.02, ..request }
+    };
     let (row, found) = match kernel {
         MeshKernel::CpuSerial | MeshKernel::CpuThreaded => on_cpu(gpu, request, kernel, &rows)?,
         _ => on_gpu(gpu, request, kernel, &rows)?,
     };
     let row = Measurement { model: Model::Cube.name(), precision: "f32", ..row };
-    let found: Vec<DVec3> = found.into_iter().map(|force| glam::Vec3::from(force).as_dvec3()).collect();
-    let errors = sampled_errors(&bodies, near.unwrap_or(SOFTENED * request.spacing()), SAMPLE, |index| found[index]);
+    let found: Vec<DVec3> =
+        found.into_iter().map(|force| glam::Vec3::from(force).as_dvec3()).collect();
+    let errors =
+        sampled_errors(&bodies, near.unwrap_or(SOFTENED * request.spacing()), SAMPLE, |index| {
+            found[index]
+        });
     // Forces add up to zero, but for what each body's rounds; few bodies have little else.
     let rounded = ROUNDING / (request.spacing() * request.spacing()) * (count as f64).sqrt();
-    let [sum, all] = [found.iter().sum::<DVec3>().length(), found.iter().map(|force| force.length()).sum::<f64>()];
+    let [sum, all] = [
+        found.iter().sum::<DVec3>().length(),
+        found.iter().map(|force| force.length()).sum::<f64>(),
+    ];
     let rest = if sum <= rounded { 0.0 } else { sum / all };
     let beside = match (is_periodic, near) {
         (true, _) => 0.0,
@@ -114,14 +132,19 @@ pub fn measure_mesh(gpu: &Gpu, MeshBench { count, side, kernel }: MeshBench) -> 
     let error = rest.max(beside);
     if error.is_nan() || error > if near.is_some() { MeshSettings::ERROR } else { WRONG } {
         let what = say!("wrong-accelerations", error = format!("{error:.1e}"));
-        return Err(LabError::Wrong { bench: row.bench, kernel: row.kernel, adapter: row.adapter, what });
+        return Err(LabError::Wrong {
+            bench: row.bench,
+            kernel: row.kernel,
+            adapter: row.adapter,
+            what,
+        });
     }
     let of_sums = |error: f64| Some(error).filter(|error| !is_periodic && error.is_finite());
     Ok(Measurement { median_error: of_sums(errors.median), p99_error: of_sums(errors.p99), ..row })
 }
 
-/// The median error of accelerations in a cube that is alone, against sums over nodes. Where nodes are too many for that, direct sums
-/// tell as much.
+/// The median error of accelerations in a cube that is alone, against sums over nodes. Where nodes
+/// are too many for that, direct sums tell as much.
 fn isolated_error(bodies: &[Body], request: MeshRequest, found: &[DVec3]) -> Option<f64> {
     let nodes = Nodes::new(bodies, DVec3::from_array(request.low), request.spacing());
     nodes.median_error(bodies, SUMMED, &|index| found[index])
@@ -137,8 +160,14 @@ fn on_gpu(
     let acceleration = gpu.storage::<[f32; 4]>("bench/acceleration", rows.len())?;
     let mesh = Mesh::new(gpu, request, &position, &acceleration)?;
     let record: Record = Box::new(move |pass| mesh.record(pass));
-    let samples = time_on_gpu(gpu, MAX_RUNS, |encoder| encoder.clear_buffer(acceleration.raw(), 0, None), &record)?;
-    let row = Measurement::new(gpu, "mesh", rows.len(), samples, (rows.len() as f64, RateUnit::Bodies));
+    let samples = time_on_gpu(
+        gpu,
+        MAX_RUNS,
+        |encoder| encoder.clear_buffer(acceleration.raw(), 0, None),
+        &record,
+    )?;
+    let row =
+        Measurement::new(gpu, "mesh", rows.len(), samples, (rows.len() as f64, RateUnit::Bodies));
     let found = gpu.read(&acceleration)?.into_iter().map(|[x, y, z, _]| [x, y, z]).collect();
     Ok((Measurement { kernel: format!("{} {}^3", kernel.name(), request.side), ..row }, found))
 }
@@ -151,13 +180,28 @@ fn on_cpu(
 ) -> Result<(Measurement, Vec<[f32; 3]>), LabError> {
     // As many nodes as on the adapter, so that all rows of a table have the same limit.
     let nodes = request.side.checked_pow(3).filter(|nodes| *nodes > 0);
-    let nodes = nodes.ok_or_else(|| GpuError::Mismatch(format!("a grid of {}^3 nodes is impossible", request.side)))?;
+    let nodes = nodes.ok_or_else(|| {
+        GpuError::Mismatch(format!("a grid of {}^3 nodes is impossible", request.side))
+    })?;
     gpu.check_storage::<[f32; 2]>("the spectrum of a grid", nodes)?;
     let by_threads = kernel == MeshKernel::CpuThreaded;
     let mesh = HostMesh::new(request, by_threads);
     let (samples, found) = time_on_cpu(|| rows, |rows| mesh.accelerations(rows));
     let (adapter, driver) = processor();
     let threads = if by_threads { rayon::current_num_threads() } else { 1 };
-    let row = Measurement::on(adapter, driver, "mesh", rows.len(), samples, (rows.len() as f64, RateUnit::Bodies));
-    Ok((Measurement { kernel: format!("{} {}^3 threads={threads}", kernel.name(), request.side), ..row }, found))
+    let row = Measurement::on(
+        adapter,
+        driver,
+        "mesh",
+        rows.len(),
+        samples,
+        (rows.len() as f64, RateUnit::Bodies),
+    );
+    Ok((
+        Measurement {
+            kernel: format!("{} {}^3 threads={threads}", kernel.name(), request.side),
+            ..row
+        },
+        found,
+    ))
 }

@@ -29,7 +29,10 @@ impl Nodes {
                 *masses.entry(node.to_array()).or_default() += share * body.mass;
             }
         }
-        grid.masses = masses.into_iter().map(|(node, mass)| (I64Vec3::from_array(node).as_dvec3(), mass)).collect();
+        grid.masses = masses
+            .into_iter()
+            .map(|(node, mass)| (I64Vec3::from_array(node).as_dvec3(), mass))
+            .collect();
         grid
     }
 
@@ -52,12 +55,18 @@ impl Nodes {
         self.shares(position).map(pull).sum::<DVec3>() / (self.spacing * self.spacing)
     }
 
-    /// The median error of the accelerations of `sample` bodies beyond rounding, or of fewer if nodes are many; none if a single one
-    /// takes too long.
-    pub fn median_error(&self, bodies: &[Body], sample: usize, found: &(dyn Fn(usize) -> DVec3 + Sync)) -> Option<f64> {
+    /// The median error of the accelerations of `sample` bodies beyond rounding, or of fewer if
+    /// nodes are many; none if a single one takes too long.
+    pub fn median_error(
+        &self,
+        bodies: &[Body],
+        sample: usize,
+        found: &(dyn Fn(usize) -> DVec3 + Sync),
+    ) -> Option<f64> {
         let sample = sample.min(MAX_PAIRS / (NODES * self.masses.len().max(1)));
         let stride = bodies.len().checked_div(sample)?.max(1);
-        let rounded = ROUNDING * self.masses.iter().map(|(_, mass)| mass).sum::<f64>() / (self.spacing * self.spacing);
+        let rounded = ROUNDING * self.masses.iter().map(|(_, mass)| mass).sum::<f64>()
+            / (self.spacing * self.spacing);
         let error = |index: usize| {
             let expected = self.acceleration(bodies[index].position);
             let beyond = ((found(index) - expected).length() - rounded).max(0.0);
@@ -82,14 +91,16 @@ impl Nodes {
         let (below, part) = (at.floor().as_i64vec3(), at - at.floor());
         (0..8).map(move |corner| {
             let offset = I64Vec3::new(corner & 1, corner >> 1 & 1, corner >> 2);
-            let share: f64 = (0..3).map(|axis| if offset[axis] == 1 { part[axis] } else { 1.0 - part[axis] }).product();
+            let share: f64 = (0..3)
+                .map(|axis| if offset[axis] == 1 { part[axis] } else { 1.0 - part[axis] })
+                .product();
             (below + offset, share)
         })
     }
 }
 
-/// What single precision rounds in an acceleration, relative to that by all mass at the distance of one node: differences of potentials
-/// that were transformed.
+/// What single precision rounds in an acceleration, relative to that by all mass at the distance of
+/// one node: differences of potentials that were transformed.
 pub(super) const ROUNDING: f64 = 1e-6;
 
 #[cfg(test)]
@@ -108,7 +119,9 @@ mod tests {
         assert!((left.x - 0.5).abs() < 0.01 && (right.x + 0.25).abs() < 0.01, "{left} {right}");
         assert!((left + 2.0 * right).length() < 1e-12, "forces add up to zero");
         assert!(Nodes::around(&bodies[..1], 32).acceleration(bodies[0].position).length() < 1e-12);
-        let median = |found: &(dyn Fn(usize) -> DVec3 + Sync)| nodes.median_error(&bodies, 2, found).unwrap();
+        let median = |found: &(dyn Fn(usize) -> DVec3 + Sync)| {
+            nodes.median_error(&bodies, 2, found).unwrap()
+        };
         assert_eq!(median(&|index| [left, right][index]), 0.0);
         assert!(median(&|index| 1.5 * [left, right][index]) > 0.4);
     }

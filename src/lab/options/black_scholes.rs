@@ -26,7 +26,8 @@ named! {
     /// How the normal distribution is computed.
     #[derive(Default)]
     pub enum Distribution: "normal distribution" {
-        /// The polynomial of Abramowitz and Stegun, as in the text, and the adapter's own functions.
+        /// The polynomial of Abramowitz and Stegun, as in the text, and the adapter's own
+        /// functions.
         Polynomial = "polynomial",
         /// By the complementary error function, with accurate functions.
         #[default]
@@ -56,7 +57,8 @@ const fn derivatives(parts: &'static [Part]) -> KernelSource {
     KernelSource::trusted("options/greeks", parts, &[&[]])
 }
 
-/// The formula: by the polynomial and by the error function, in single and then in double precision.
+/// The formula: by the polynomial and by the error function, in single and then in double
+/// precision.
 pub const BLACK_SCHOLES: [KernelSource; 4] = [
     prices(&[PRICES, MARKET, POLYNOMIAL, NATIVE, SINGLE, GRID]),
     prices(&[PRICES, MARKET, ERFC, ACCURATE, LOGARITHM, SINGLE, GRID]),
@@ -126,7 +128,10 @@ impl<T: PriceNumber> OptionList<T> {
     pub fn new(gpu: &Gpu, options: &[European]) -> Result<Self, LabError> {
         options.iter().try_for_each(European::check)?;
         let buffer = |label: &str, number: fn(&European) -> f64| {
-            gpu.storage_from(label, &options.iter().map(|option| T::nearest(number(option))).collect::<Vec<T>>())
+            gpu.storage_from(
+                label,
+                &options.iter().map(|option| T::nearest(number(option))).collect::<Vec<T>>(),
+            )
         };
         Ok(Self {
             spots: buffer("options/spots", |option| option.spot)?,
@@ -146,7 +151,13 @@ impl<T: PriceNumber> OptionList<T> {
         market.check()?;
         if T::IS_DOUBLE && !gpu.features().contains(wgpu::Features::SHADER_F64) {
             let missing = say!("missing-features", features = "SHADER_F64");
-            return Err(GpuError::unsupported(kernel.label, gpu.adapter_name(), missing, say!("remedy-numbers")).into());
+            return Err(GpuError::unsupported(
+                kernel.label,
+                gpu.adapter_name(),
+                missing,
+                say!("remedy-numbers"),
+            )
+            .into());
         }
         let [rate, volatility] = [market.rate, market.volatility].map(|number| {
             let high = number as f32;
@@ -170,7 +181,8 @@ impl<T: PriceNumber> OptionList<T> {
     }
 }
 
-/// Calls and puts of options by the formula, prepared for given options: element i of both results belongs to option i.
+/// Calls and puts of options by the formula, prepared for given options: element i of both results
+/// belongs to option i.
 ///
 /// Work is O(n) in one dispatch; no scratch.
 #[derive(Debug)]
@@ -184,13 +196,21 @@ impl<T: PriceNumber> BlackScholes<T> {
     /// Prepares the prices.
     ///
     /// # Errors
-    /// [`LabError::Market`] if the market has no prices; [`LabError::Gpu`] if the adapter lacks double precision, memory runs out
-    /// or the kernel does not compile.
-    pub fn new(gpu: &Gpu, market: &Market, options: &OptionList<T>, distribution: Distribution) -> Result<Self, LabError> {
+    /// [`LabError::Market`] if the market has no prices; [`LabError::Gpu`] if the adapter lacks
+    /// double precision, memory runs out or the kernel does not compile.
+    pub fn new(
+        gpu: &Gpu,
+        market: &Market,
+        options: &OptionList<T>,
+        distribution: Distribution,
+    ) -> Result<Self, LabError> {
         let count = options.spots.len();
-        let (calls, puts) = (gpu.storage("options/calls", count)?, gpu.storage("options/puts", count)?);
-        let kernel = &BLACK_SCHOLES[2 * usize::from(T::IS_DOUBLE) + usize::from(distribution == Distribution::Erfc)];
-        let bound = options.bind(gpu, market, kernel, &[("calls", calls.raw()), ("puts", puts.raw())])?;
+        let (calls, puts) =
+            (gpu.storage("options/calls", count)?, gpu.storage("options/puts", count)?);
+        let kernel = &BLACK_SCHOLES
+            [2 * usize::from(T::IS_DOUBLE) + usize::from(distribution == Distribution::Erfc)];
+        let bound =
+            options.bind(gpu, market, kernel, &[("calls", calls.raw()), ("puts", puts.raw())])?;
         Ok(Self { bound, calls, puts })
     }
 
@@ -210,7 +230,8 @@ impl<T: PriceNumber> BlackScholes<T> {
     }
 }
 
-/// Rows of results: which kind each of the five greeks of [`European::greeks`] is for, and which greek it is.
+/// Rows of results: which kind each of the five greeks of [`European::greeks`] is for, and which
+/// greek it is.
 const ROWS: [(Kind, usize); 8] = [
     (Kind::Call, 0),
     (Kind::Put, 0),
@@ -267,7 +288,9 @@ impl<T: PriceNumber> Greeks<T> {
             // Gamma and vega are the same for both kinds.
             if of == kind || matches!(greek, 1 | 2) {
                 let row = &numbers[place * row..];
-                all.iter_mut().zip(row).for_each(|(greeks, number)| greeks[greek] = number.number());
+                all.iter_mut()
+                    .zip(row)
+                    .for_each(|(greeks, number)| greeks[greek] = number.number());
             }
         }
         Ok(all)

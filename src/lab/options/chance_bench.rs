@@ -10,7 +10,9 @@ use crate::lab::kernel_list::kernels;
 use crate::lab::measurement::agree;
 use crate::lab::processor::processor;
 use crate::lab::rate::RateUnit;
-use crate::lab::timing::{Record, clear, milliseconds, time_on_cpu, time_on_gpu, time_together, warm_up};
+use crate::lab::timing::{
+    Record, clear, milliseconds, time_on_cpu, time_on_gpu, time_together, warm_up,
+};
 use crate::lab::{Detail, LabError, Measurement, check_elements};
 use crate::name::Named;
 use crate::primitives::{FillMersenne, FillRandom, MersenneTwister, Philox, RandomRequest};
@@ -23,7 +25,8 @@ kernels! {
         /// The same as philox.
         #[default]
         Auto = "auto",
-        /// Normal numbers by Philox and accurate functions, which nothing stores; workgroups as they suit the number of samples.
+        /// Normal numbers by Philox and accurate functions, which nothing stores; workgroups as
+        /// they suit the number of samples.
         Philox = "philox",
         /// The same with the adapter's own logarithm, sine and cosine.
         Fast = "fast",
@@ -33,13 +36,15 @@ kernels! {
         Antithetic = "antithetic",
         /// Points of Sobol's sequence, shifted at random.
         Sobol = "sobol",
-        /// The text's first design: stored numbers, a dispatch per option, and sums that the host adds up.
+        /// The text's first design: stored numbers, a dispatch per option, and sums that the host
+        /// adds up.
         HostSums = "host-sums",
         /// The text's second: the sums added up on the GPU.
         GpuSums = "gpu-sums",
         /// The text's third: all options in one dispatch, a workgroup for each.
         OneBlock = "one-block",
-        /// The text's fourth: all options in one dispatch, several workgroups for each, and a second kernel.
+        /// The text's fourth: all options in one dispatch, several workgroups for each, and a
+        /// second kernel.
         SeveralBlocks = "several-blocks",
         /// Random words by Mersenne Twisters, a stream per thread, to be stored.
         Mersenne = "mersenne",
@@ -64,7 +69,8 @@ const MAX_RUNS: f64 = 100.0;
 const SEED: u64 = 7;
 /// Streams of Mersenne Twisters, as in the text.
 const STREAMS: u32 = 4096;
-/// Samples of all options up to which the host repeats the whole simulation, on which the check would otherwise take long.
+/// Samples of all options up to which the host repeats the whole simulation, on which the check
+/// would otherwise take long.
 const REPEATED: u64 = 1 << 23;
 
 /// Prices by chance to be measured: one row of a table.
@@ -102,7 +108,8 @@ pub fn check_samples(gpu: &Gpu, bench: &ChanceBench) -> Result<(), LabError> {
     if bench.options == 0 {
         return Err(LabError::NoElements);
     }
-    // Each is a row of workgroups; on the processor as many, so that all rows of a table have the same limit.
+    // Each is a row of workgroups; on the processor as many, so that all rows of a table have the
+    // same limit.
     let most = gpu.limits().max_compute_workgroups_per_dimension;
     if !bench.kernel.is_of_numbers() && bench.options > most as usize {
         let (options, adapter) = (bench.options, gpu.adapter_name());
@@ -113,7 +120,10 @@ pub fn check_samples(gpu: &Gpu, bench: &ChanceBench) -> Result<(), LabError> {
     }
     if bench.count > u32::MAX as usize {
         let (count, most) = (bench.count, u32::MAX);
-        return Err(GpuError::Mismatch(format!("{count} samples per option are too many: take up to {most}")).into());
+        return Err(GpuError::Mismatch(format!(
+            "{count} samples per option are too many: take up to {most}"
+        ))
+        .into());
     }
     if bench.count == 0 || !bench.kernel.computes_all() {
         check_elements(gpu, bench.count)?;
@@ -155,14 +165,16 @@ impl ChanceKernel {
 /// Measures prices by chance, in samples of all options per second; or random numbers, likewise.
 ///
 /// # Errors
-/// [`LabError::Wrong`] if an estimate is not that of the host for the same numbers, or farther from the formula than five standard
-/// errors; otherwise if there are no or too many samples, or the adapter is lost.
+/// [`LabError::Wrong`] if an estimate is not that of the host for the same numbers, or farther from
+/// the formula than five standard errors; otherwise if there are no or too many samples, or the
+/// adapter is lost.
 pub fn measure_chance(gpu: &Gpu, bench: ChanceBench) -> Result<Measurement, LabError> {
     check_samples(gpu, &bench)?;
     match bench.kernel {
-        ChanceKernel::HostSums | ChanceKernel::GpuSums | ChanceKernel::OneBlock | ChanceKernel::SeveralBlocks => {
-            stored(gpu, bench)
-        }
+        ChanceKernel::HostSums
+        | ChanceKernel::GpuSums
+        | ChanceKernel::OneBlock
+        | ChanceKernel::SeveralBlocks => stored(gpu, bench),
         ChanceKernel::Mersenne | ChanceKernel::Words => words(gpu, bench),
         ChanceKernel::Normals | ChanceKernel::BoxMuller => normals(gpu, bench),
         ChanceKernel::CpuSerial | ChanceKernel::CpuThreaded => on_cpu(bench),
@@ -172,7 +184,13 @@ pub fn measure_chance(gpu: &Gpu, bench: ChanceBench) -> Result<Measurement, LabE
 
 /// A row of a run that took this many samples.
 fn row_on_gpu(gpu: &Gpu, bench: &ChanceBench, samples: Vec<f64>) -> Measurement {
-    let row = Measurement::new(gpu, "monte-carlo", bench.count, samples, (bench.work(), RateUnit::Elements));
+    let row = Measurement::new(
+        gpu,
+        "monte-carlo",
+        bench.count,
+        samples,
+        (bench.work(), RateUnit::Elements),
+    );
     Measurement { kernel: bench.kernel.name().to_owned(), ..row }
 }
 
@@ -219,7 +237,8 @@ fn stored(gpu: &Gpu, bench: ChanceBench) -> Result<Measurement, LabError> {
     let all = options(bench.options);
     let words = gpu.storage::<u32>("chance/words", bench.count.next_multiple_of(4))?;
     let numbers = Buffer::<f32>::from_wgpu(gpu, words.raw().clone(), words.len())?;
-    let (twisters, to_normals) = (FillMersenne::new(gpu, &words, 5489, STREAMS)?, ToNormals::new(gpu, &words)?);
+    let (twisters, to_normals) =
+        (FillMersenne::new(gpu, &words, 5489, STREAMS)?, ToNormals::new(gpu, &words)?);
     let mut encoder = gpu.encoder("chance");
     let mut pass = encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default());
     twisters.record(&mut pass);
@@ -237,7 +256,9 @@ fn stored(gpu: &Gpu, bench: ChanceBench) -> Result<Measurement, LabError> {
     };
     let each = |options: &[European]| MonteCarlo::new(gpu, &MARKET, options, &request);
     let simulations = match bench.kernel {
-        ChanceKernel::HostSums | ChanceKernel::GpuSums => all.chunks(1).map(each).collect::<Result<Vec<_>, _>>()?,
+        ChanceKernel::HostSums | ChanceKernel::GpuSums => {
+            all.chunks(1).map(each).collect::<Result<Vec<_>, _>>()?
+        }
         _ => vec![each(&all)?],
     };
     let mut estimates: Vec<Estimate> = Vec::new();
@@ -247,18 +268,24 @@ fn stored(gpu: &Gpu, bench: ChanceBench) -> Result<Measurement, LabError> {
             estimates.clear();
             for simulation in &simulations {
                 let mut encoder = gpu.encoder("chance");
-                simulation.record_sums(&mut encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default()));
+                simulation.record_sums(
+                    &mut encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default()),
+                );
                 gpu.submit(encoder);
                 estimates.extend(simulation.read_sums(gpu)?);
             }
             Ok(milliseconds(begin))
         })?
     } else {
-        let totals: Vec<_> = simulations.iter().map(|simulation| simulation.totals().clone()).collect();
+        let totals: Vec<_> =
+            simulations.iter().map(|simulation| simulation.totals().clone()).collect();
         let simulations = std::sync::Arc::new(simulations);
         let recorded = std::sync::Arc::clone(&simulations);
-        let record: Record = Box::new(move |pass| recorded.iter().for_each(|simulation| simulation.record(pass)));
-        let restore = |encoder: &mut wgpu::CommandEncoder| totals.iter().for_each(|totals| clear(encoder, totals));
+        let record: Record =
+            Box::new(move |pass| recorded.iter().for_each(|simulation| simulation.record(pass)));
+        let restore = |encoder: &mut wgpu::CommandEncoder| {
+            totals.iter().for_each(|totals| clear(encoder, totals))
+        };
         let samples = time_on_gpu(gpu, MAX_RUNS, restore, &record)?;
         for simulation in simulations.iter() {
             estimates.extend(simulation.read(gpu)?);
@@ -285,12 +312,14 @@ fn words(gpu: &Gpu, bench: ChanceBench) -> Result<Measurement, LabError> {
     let found = gpu.read(&words)?;
     if bench.kernel == ChanceKernel::Words {
         let random = Philox::new(SEED, 0);
-        let expected: Vec<u32> = (0..bench.count.div_ceil(4) as u64).flat_map(|block| random.block(block)).collect();
+        let expected: Vec<u32> =
+            (0..bench.count.div_ceil(4) as u64).flat_map(|block| random.block(block)).collect();
         agree(&row, &found, &expected[..bench.count])?;
     } else {
         // A stream here and there.
         for stream in [0, 1, STREAMS / 2, STREAMS - 1] {
-            let own: Vec<u32> = found.iter().copied().skip(stream as usize).step_by(STREAMS as usize).collect();
+            let own: Vec<u32> =
+                found.iter().copied().skip(stream as usize).step_by(STREAMS as usize).collect();
             let expected: Vec<u32> = MersenneTwister::new(5489 + stream).take(own.len()).collect();
             agree(&row, &own, &expected)?;
         }
@@ -316,8 +345,9 @@ fn normals(gpu: &Gpu, bench: ChanceBench) -> Result<Measurement, LabError> {
         let fill = FillRandom::normal(gpu, &numbers, RandomRequest::new(SEED))?;
         Box::new(move |pass| fill.record(pass))
     };
-    let restore =
-        |encoder: &mut wgpu::CommandEncoder| encoder.copy_buffer_to_buffer(source.raw(), 0, words.raw(), 0, words.bytes());
+    let restore = |encoder: &mut wgpu::CommandEncoder| {
+        encoder.copy_buffer_to_buffer(source.raw(), 0, words.raw(), 0, words.bytes())
+    };
     // In place, a second run would change the numbers of the first.
     let samples = time_on_gpu(gpu, if is_in_place { 1.0 } else { MAX_RUNS }, restore, &record)?;
     let row = row_on_gpu(gpu, &bench, samples);
@@ -325,12 +355,25 @@ fn normals(gpu: &Gpu, bench: ChanceBench) -> Result<Measurement, LabError> {
     let mut largest = 0.0_f64;
     for (block, four) in gpu.read(&numbers)?.chunks(4).enumerate() {
         let [a, b, c, d] = random.block(block as u64);
-        for (found, expected) in four.iter().zip([[a, b], [c, d]].map(Philox::normals).iter().flatten()) {
+        for (found, expected) in
+            four.iter().zip([[a, b], [c, d]].map(Philox::normals).iter().flatten())
+        {
             let error = (f64::from(*found) - expected).abs();
             if error.is_nan() || error > 3e-6 {
                 let (found, expected) = (format!("{found:?}"), format!("{expected:?}"));
-                let what = say!("wrong-element", count = count, place = 4 * block + 1, result = found, expected = expected);
-                return Err(LabError::Wrong { bench: row.bench, kernel: row.kernel, adapter: row.adapter, what });
+                let what = say!(
+                    "wrong-element",
+                    count = count,
+                    place = 4 * block + 1,
+                    result = found,
+                    expected = expected
+                );
+                return Err(LabError::Wrong {
+                    bench: row.bench,
+                    kernel: row.kernel,
+                    adapter: row.adapter,
+                    what,
+                });
             }
             largest = largest.max(error);
         }
@@ -343,7 +386,10 @@ fn on_cpu(bench: ChanceBench) -> Result<Measurement, LabError> {
     let all = options(bench.options);
     let request = bench.kernel.request(bench.count as u32);
     let price = || -> Vec<Estimate> {
-        all.iter().zip(0..).map(|(option, place)| sampled(&MARKET, option, place, &request, &[])).collect()
+        all.iter()
+            .zip(0..)
+            .map(|(option, place)| sampled(&MARKET, option, place, &request, &[]))
+            .collect()
     };
     let is_serial = bench.kernel == ChanceKernel::CpuSerial;
     let threads = if is_serial { 1 } else { rayon::current_num_threads() };
@@ -351,16 +397,27 @@ fn on_cpu(bench: ChanceBench) -> Result<Measurement, LabError> {
     let pool = pool.map_err(|error| LabError::Cpu(CpuError::Threads(error.to_string())))?;
     let (samples, estimates) = pool.install(|| time_on_cpu(|| (), |()| price()));
     let (adapter, driver) = processor();
-    let row = Measurement::on(adapter, driver, "monte-carlo", bench.count, samples, (bench.work(), RateUnit::Elements));
-    let row =
-        Measurement { kernel: format!("{} threads={threads}", bench.kernel.name()), precision: bench.kernel.precision(), ..row };
+    let row = Measurement::on(
+        adapter,
+        driver,
+        "monte-carlo",
+        bench.count,
+        samples,
+        (bench.work(), RateUnit::Elements),
+    );
+    let row = Measurement {
+        kernel: format!("{} threads={threads}", bench.kernel.name()),
+        precision: bench.kernel.precision(),
+        ..row
+    };
     judge(row, &all, &request, &[], &estimates)
 }
 
 /// The row with the errors of estimates against the formula.
 ///
 /// # Errors
-/// [`LabError::Wrong`] if one is not that of the host for the same numbers, or too far from the formula for chance.
+/// [`LabError::Wrong`] if one is not that of the host for the same numbers, or too far from the
+/// formula for chance.
 fn judge(
     mut row: Measurement,
     all: &[European],
@@ -373,27 +430,50 @@ fn judge(
     for (place, (option, estimate)) in all.iter().zip(estimates).enumerate() {
         let price = option.price(&MARKET);
         let error = (estimate.price - price).abs();
-        let repeated = if is_repeated { sampled(&MARKET, option, place as u32, request, stored).price } else { estimate.price };
-        // Accurate functions differ in the last digits of single precision; others may do so by more, but not by chance.
+        let repeated = if is_repeated {
+            sampled(&MARKET, option, place as u32, request, stored).price
+        } else {
+            estimate.price
+        };
+        // Accurate functions differ in the last digits of single precision; others may do so by
+        // more, but not by chance.
         let most = if matches!(request.draws, Draws::FastPhilox) { 1e-3 } else { 2e-5 };
         let is_near = (estimate.price - repeated).abs() <= most * repeated + 1e-5;
         // Few samples of rare payoffs have no error to be trusted.
         let may_be_told = request.samples >= 1000;
         if !is_near || (may_be_told && error > 5.0 * estimate.error + 2e-5 * price) {
             let (found, expected) = (format!("{:?}", estimate.price), format!("{price:?}"));
-            let what = say!("wrong-element", count = row.count, place = place + 1, result = found, expected = expected);
-            return Err(LabError::Wrong { bench: row.bench, kernel: row.kernel, adapter: row.adapter, what });
+            let what = say!(
+                "wrong-element",
+                count = row.count,
+                place = place + 1,
+                result = found,
+                expected = expected
+            );
+            return Err(LabError::Wrong {
+                bench: row.bench,
+                kernel: row.kernel,
+                adapter: row.adapter,
+                what,
+            });
         }
         inside += usize::from(error <= estimate.half_interval());
         errors.push(error / price);
     }
     if let [estimate] = estimates {
-        row.details.push(Detail::new("price", format!("{:.6} ± {:.6}", estimate.price, estimate.half_interval())));
+        row.details.push(Detail::new(
+            "price",
+            format!("{:.6} ± {:.6}", estimate.price, estimate.half_interval()),
+        ));
         row.details.push(Detail::new("formula", format!("{:.6}", all[0].price(&MARKET))));
     } else {
-        row.details.push(Detail::new("within 95 % intervals", say!("found-of-all", some = inside, all = estimates.len())));
+        row.details.push(Detail::new(
+            "within 95 % intervals",
+            say!("found-of-all", some = inside, all = estimates.len()),
+        ));
     }
-    let mean_square = errors.iter().map(|error| error * error).sum::<f64>() / errors.len().max(1) as f64;
+    let mean_square =
+        errors.iter().map(|error| error * error).sum::<f64>() / errors.len().max(1) as f64;
     row.median_error = Some(libm::sqrt(mean_square));
     Ok(row)
 }

@@ -29,12 +29,16 @@ impl Market {
     /// Rejects what has no prices.
     ///
     /// # Errors
-    /// [`LabError::Market`] if the rate is not from -1000 to 1000, or the volatility not from 1e-6 to 1000.
+    /// [`LabError::Market`] if the rate is not from -1000 to 1000, or the volatility not from 1e-6
+    /// to 1000.
     pub fn check(&self) -> Result<(), LabError> {
         let [rates, volatilities] = [(-1e3, 1e3), (1e-6, 1e3)];
-        for (key, value, (least, most)) in [("rate", self.rate, rates), ("volatility", self.volatility, volatilities)] {
+        for (key, value, (least, most)) in
+            [("rate", self.rate, rates), ("volatility", self.volatility, volatilities)]
+        {
             if !(least..=most).contains(&value) {
-                let range = say!("range-within", least = least.to_string(), most = most.to_string());
+                let range =
+                    say!("range-within", least = least.to_string(), most = most.to_string());
                 return Err(LabError::Market { key, value: value.to_string(), range });
             }
         }
@@ -68,7 +72,11 @@ impl European {
     pub fn check(&self) -> Result<(), LabError> {
         for (key, value) in [("spot", self.spot), ("strike", self.strike), ("years", self.years)] {
             if !(1e-6..=1e6).contains(&value) {
-                return Err(LabError::Market { key, value: value.to_string(), range: say!("range-scale") });
+                return Err(LabError::Market {
+                    key,
+                    value: value.to_string(),
+                    range: say!("range-scale"),
+                });
             }
         }
         Ok(())
@@ -97,15 +105,16 @@ impl European {
         }
     }
 
-    /// How its price changes with spot (delta), twice with it (gamma), with volatility (vega), with time (theta) and with the rate
-    /// (rho).
+    /// How its price changes with spot (delta), twice with it (gamma), with volatility (vega), with
+    /// time (theta) and with the rate (rho).
     pub fn greeks(&self, market: &Market) -> [f64; 5] {
         let (d1, d2, discounted) = self.terms(market);
         let root = libm::sqrt(self.years);
         let density = libm::exp(-0.5 * d1 * d1) / libm::sqrt(2.0 * std::f64::consts::PI);
         let decay = -0.5 * self.spot * density * market.volatility / root;
         let interest = market.rate * discounted;
-        let [gamma, vega] = [density / (self.spot * market.volatility * root), self.spot * density * root];
+        let [gamma, vega] =
+            [density / (self.spot * market.volatility * root), self.spot * density * root];
         match self.kind {
             Kind::Call => {
                 let [n1, n2] = [normal(d1), normal(d2)];
@@ -126,7 +135,8 @@ mod tests {
     const MARKET: Market = Market { rate: 0.05, volatility: 0.2 };
     const OPTION: European = European { spot: 42.0, strike: 40.0, years: 0.5, kind: Kind::Call };
 
-    /// Hull, Options, Futures, and Other Derivatives: an example of the chapter about the formula, with a rate of 10 %.
+    /// Hull, Options, Futures, and Other Derivatives: an example of the chapter about the formula,
+    /// with a rate of 10 %.
     #[test]
     fn known_prices_are_met() {
         let market = Market { rate: 0.1, volatility: 0.2 };
@@ -158,10 +168,22 @@ mod tests {
     fn what_has_no_price_gets_a_sentence() {
         for volatility in [f64::NAN, -0.2, 0.0, f64::INFINITY] {
             let sentence = Market { volatility, ..MARKET }.check().unwrap_err().to_string();
-            assert!(sentence.contains("`volatility`") && sentence.contains(&volatility.to_string()), "{sentence}");
+            assert!(
+                sentence.contains("`volatility`") && sentence.contains(&volatility.to_string()),
+                "{sentence}"
+            );
         }
-        assert!(Market { rate: f64::NAN, ..MARKET }.check().is_err() && MARKET.check().is_ok() && OPTION.check().is_ok());
-        assert!(European { years: -1.0, ..OPTION }.check().unwrap_err().to_string().contains("`years`"));
-        assert!(European { spot: f64::NAN, ..OPTION }.check().is_err() && European { strike: 0.0, ..OPTION }.check().is_err());
+        assert!(
+            Market { rate: f64::NAN, ..MARKET }.check().is_err()
+                && MARKET.check().is_ok()
+                && OPTION.check().is_ok()
+        );
+        assert!(
+            European { years: -1.0, ..OPTION }.check().unwrap_err().to_string().contains("`years`")
+        );
+        assert!(
+            European { spot: f64::NAN, ..OPTION }.check().is_err()
+                && European { strike: 0.0, ..OPTION }.check().is_err()
+        );
     }
 }

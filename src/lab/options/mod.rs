@@ -8,12 +8,15 @@ mod monte_carlo;
 mod price_bench;
 mod sampled;
 
-pub use black_scholes::{BLACK_SCHOLES, BlackScholes, BlackScholesParams, Distribution, GREEKS, Greeks, OptionList, PriceNumber};
+pub use black_scholes::{
+    BLACK_SCHOLES, BlackScholes, BlackScholesParams, Distribution, GREEKS, Greeks, OptionList,
+    PriceNumber,
+};
 pub use chance_bench::{ChanceBench, ChanceKernel, check_samples, measure_chance};
 pub use formula::{European, Kind, Market};
 pub use monte_carlo::{
-    COMBINE, CombineParams, Draws, Estimate, MONTE_CARLO, MonteCarlo, MonteCarloParams, MonteCarloRequest, Payoff, TO_NORMALS,
-    ToNormals, ToNormalsParams,
+    COMBINE, CombineParams, Draws, Estimate, MONTE_CARLO, MonteCarlo, MonteCarloParams,
+    MonteCarloRequest, Payoff, TO_NORMALS, ToNormals, ToNormalsParams,
 };
 pub use price_bench::{PriceBench, PriceKernel, measure_prices};
 pub use sampled::{fast_normals, sampled, sobol};

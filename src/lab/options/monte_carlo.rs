@@ -73,8 +73,8 @@ const fn simulation(parts: &'static [Part]) -> KernelSource {
     KernelSource::trusted("options/monte_carlo", parts, &PLANS)
 }
 
-/// The simulation with numbers by Philox, by fast functions, and by Sobol, each with products by 64-bit integers and by halves; and
-/// with stored numbers.
+/// The simulation with numbers by Philox, by fast functions, and by Sobol, each with products by
+/// 64-bit integers and by halves; and with stored numbers.
 pub const MONTE_CARLO: [KernelSource; 7] = [
     simulation(&[KERNEL, FROM_PHILOX, PHILOX, NORMALS, LOGARITHM, WIDE_PRODUCTS]),
     simulation(&[KERNEL, FROM_PHILOX, PHILOX, NORMALS, LOGARITHM, NARROW_PRODUCTS]),
@@ -86,8 +86,11 @@ pub const MONTE_CARLO: [KernelSource; 7] = [
 ];
 
 /// The second kernel.
-pub const COMBINE: KernelSource =
-    KernelSource::trusted("options/combine", &[wgsl!("lab/options/combine.wgsl")], &[&[("WORKGROUP", 256)], &[("WORKGROUP", 8)]]);
+pub const COMBINE: KernelSource = KernelSource::trusted(
+    "options/combine",
+    &[wgsl!("lab/options/combine.wgsl")],
+    &[&[("WORKGROUP", 256)], &[("WORKGROUP", 8)]],
+);
 
 /// Words to numbers.
 pub const TO_NORMALS: KernelSource = KernelSource::trusted(
@@ -100,7 +103,8 @@ pub const TO_NORMALS: KernelSource = KernelSource::trusted(
 const SHARED_FROM: u32 = 8192;
 /// Threads that keep a GPU busy, and likewise a processor.
 const BUSY: [u64; 2] = [1 << 18, 1 << 9];
-/// Most blocks that a thread sums if workgroups may be added: single precision keeps the digits of so short sums.
+/// Most blocks that a thread sums if workgroups may be added: single precision keeps the digits of
+/// so short sums.
 const MAX_ROUNDS: [u64; 2] = [64, 1024];
 
 /// Where normal numbers come from.
@@ -137,7 +141,14 @@ pub struct MonteCarloRequest {
 impl MonteCarloRequest {
     /// This many samples by Philox.
     pub fn new(samples: u32, seed: u64) -> Self {
-        Self { samples, seed, draws: Draws::Philox, is_antithetic: false, groups: None, is_portable: false }
+        Self {
+            samples,
+            seed,
+            draws: Draws::Philox,
+            is_antithetic: false,
+            groups: None,
+            is_portable: false,
+        }
     }
 }
 
@@ -146,7 +157,8 @@ impl MonteCarloRequest {
 pub struct Estimate {
     /// The price.
     pub price: f64,
-    /// The standard error of independent samples, infinite for one. Those of Sobol's sequence are not independent, and err less.
+    /// The standard error of independent samples, infinite for one. Those of Sobol's sequence are
+    /// not independent, and err less.
     pub error: f64,
 }
 
@@ -180,11 +192,13 @@ impl European {
     }
 }
 
-/// The prices of options by Monte Carlo, prepared: the discounted means of payoffs for normal numbers.
+/// The prices of options by Monte Carlo, prepared: the discounted means of payoffs for normal
+/// numbers.
 ///
-/// Work is O(options × samples) in one dispatch, or two if several workgroups share an option. Sums are in single precision, of at
-/// most a few thousand numbers one after the other and then in pairs, in an order that depends on the counts alone: the same seed
-/// gives the same bits on adapters of one kind.
+/// Work is O(options × samples) in one dispatch, or two if several workgroups share an option. Sums
+/// are in single precision, of at most a few thousand numbers one after the other and then in
+/// pairs, in an order that depends on the counts alone: the same seed gives the same bits on
+/// adapters of one kind.
 #[derive(Debug)]
 pub struct MonteCarlo {
     simulation: Bound,
@@ -200,10 +214,15 @@ impl MonteCarlo {
     /// Prepares the simulation.
     ///
     /// # Errors
-    /// [`LabError::Market`] if the market or an option has no price; [`LabError::NoElements`] if there are no options or no
-    /// samples; [`LabError::Gpu`] if there are too many options or too few stored numbers, memory runs out or a kernel does not
-    /// compile.
-    pub fn new(gpu: &Gpu, market: &Market, options: &[European], request: &MonteCarloRequest) -> Result<Self, LabError> {
+    /// [`LabError::Market`] if the market or an option has no price; [`LabError::NoElements`] if
+    /// there are no options or no samples; [`LabError::Gpu`] if there are too many options or too
+    /// few stored numbers, memory runs out or a kernel does not compile.
+    pub fn new(
+        gpu: &Gpu,
+        market: &Market,
+        options: &[European],
+        request: &MonteCarloRequest,
+    ) -> Result<Self, LabError> {
         market.check()?;
         options.iter().try_for_each(European::check)?;
         let MonteCarloRequest { samples, seed, .. } = *request;
@@ -223,12 +242,22 @@ impl MonteCarlo {
             ))
             .into());
         }
-        let of = MonteCarloParams { samples, groups, rounds, seed_low: seed as u32, seed_high: (seed >> 32) as u32 };
+        let of = MonteCarloParams {
+            samples,
+            groups,
+            rounds,
+            seed_low: seed as u32,
+            seed_high: (seed >> 32) as u32,
+        };
         let uniform = gpu.uniform("monte-carlo/parameters", &of)?;
         let payoffs: Vec<Payoff> = options.iter().map(|option| option.payoff(market)).collect();
         let payoffs = gpu.storage_from("monte-carlo/payoffs", &payoffs)?;
         let sums = gpu.storage("monte-carlo/sums", groups as usize * options.len())?;
-        let mut buffers = vec![("monte_carlo_of", uniform.raw()), ("payoffs", payoffs.raw()), ("sums", sums.raw())];
+        let mut buffers = vec![
+            ("monte_carlo_of", uniform.raw()),
+            ("payoffs", payoffs.raw()),
+            ("sums", sums.raw()),
+        ];
         if let Draws::Stored(stored) = &request.draws {
             gpu.check_own("the stored numbers", stored)?;
             if stored.len() < samples as usize {
@@ -246,11 +275,22 @@ impl MonteCarlo {
             _ => {
                 let totals = gpu.storage("monte-carlo/totals", options.len())?;
                 let uniform = gpu.uniform("monte-carlo/groups", &CombineParams { groups })?;
-                let buffers = [("combine_of", uniform.raw()), ("parts", sums.raw()), ("totals", totals.raw())];
-                (Some(gpu.kernel(&COMBINE, COMBINE.tunings[is_software])?.bind(gpu.device(), &buffers)?), totals)
+                let buffers = [
+                    ("combine_of", uniform.raw()),
+                    ("parts", sums.raw()),
+                    ("totals", totals.raw()),
+                ];
+                (
+                    Some(
+                        gpu.kernel(&COMBINE, COMBINE.tunings[is_software])?
+                            .bind(gpu.device(), &buffers)?,
+                    ),
+                    totals,
+                )
             }
         };
-        let discounts = options.iter().map(|option| libm::exp(-market.rate * option.years)).collect();
+        let discounts =
+            options.iter().map(|option| libm::exp(-market.rate * option.years)).collect();
         Ok(Self { simulation, combination, groups, sums, totals, discounts, samples })
     }
 
@@ -285,7 +325,9 @@ impl MonteCarlo {
     pub fn read(&self, gpu: &Gpu) -> Result<Vec<Estimate>, GpuError> {
         let totals = gpu.read(&self.totals)?;
         let estimates = totals.iter().zip(&self.discounts);
-        Ok(estimates.map(|(sums, discount)| Estimate::new(sums.map(f64::from), self.samples, *discount)).collect())
+        Ok(estimates
+            .map(|(sums, discount)| Estimate::new(sums.map(f64::from), self.samples, *discount))
+            .collect())
     }
 
     /// Copies the sums of all workgroups to the host, and adds them up there.
@@ -294,10 +336,12 @@ impl MonteCarlo {
     /// As [`MonteCarlo::read`].
     pub fn read_sums(&self, gpu: &Gpu) -> Result<Vec<Estimate>, GpuError> {
         let sums = gpu.read(&self.sums)?;
-        let estimates = sums.chunks(self.groups as usize).zip(&self.discounts).map(|(sums, discount)| {
-            let add = |[a, b]: [f64; 2], [c, d]: &[f32; 2]| [a + f64::from(*c), b + f64::from(*d)];
-            Estimate::new(sums.iter().fold([0.0; 2], add), self.samples, *discount)
-        });
+        let estimates =
+            sums.chunks(self.groups as usize).zip(&self.discounts).map(|(sums, discount)| {
+                let add =
+                    |[a, b]: [f64; 2], [c, d]: &[f32; 2]| [a + f64::from(*c), b + f64::from(*d)];
+                Estimate::new(sums.iter().fold([0.0; 2], add), self.samples, *discount)
+            });
         Ok(estimates.collect())
     }
 }
@@ -320,7 +364,9 @@ impl MonteCarloRequest {
             Some(groups) => u64::from(groups.max(1)),
             None if self.samples < SHARED_FROM => 1,
             None => {
-                let rounds = (blocks * options as u64).div_ceil(BUSY[is_software]).clamp(1, MAX_ROUNDS[is_software]);
+                let rounds = (blocks * options as u64)
+                    .div_ceil(BUSY[is_software])
+                    .clamp(1, MAX_ROUNDS[is_software]);
                 blocks.div_ceil(workgroup * rounds).min(u64::from(most))
             }
         };
@@ -330,8 +376,8 @@ impl MonteCarloRequest {
     }
 }
 
-/// Turns random words into standard normal numbers in place, prepared for a given buffer: of each four words, as
-/// [`Philox::normals`](crate::primitives::Philox::normals) does of each two.
+/// Turns random words into standard normal numbers in place, prepared for a given buffer: of each
+/// four words, as [`Philox::normals`](crate::primitives::Philox::normals) does of each two.
 #[derive(Debug)]
 pub struct ToNormals {
     bound: Bound,
@@ -347,12 +393,17 @@ impl ToNormals {
         gpu.check_own("the words", words)?;
         if !words.len().is_multiple_of(4) {
             let count = words.len();
-            return Err(GpuError::Mismatch(format!("{count} words are not a multiple of four: add some")));
+            return Err(GpuError::Mismatch(format!(
+                "{count} words are not a multiple of four: add some"
+            )));
         }
         let of = ToNormalsParams { blocks: words.len() as u32 / 4 };
         let uniform = gpu.uniform("to-normals/parameters", &of)?;
         let buffers = [("to_normals_of", uniform.raw()), ("words", words.raw())];
-        Ok(Self { bound: gpu.kernel(&TO_NORMALS, &[])?.bind(gpu.device(), &buffers)?, blocks: of.blocks })
+        Ok(Self {
+            bound: gpu.kernel(&TO_NORMALS, &[])?.bind(gpu.device(), &buffers)?,
+            blocks: of.blocks,
+        })
     }
 
     /// Records the change.

@@ -24,7 +24,8 @@ kernels! {
         /// The same as erfc.
         #[default]
         Auto = "auto",
-        /// Calls and puts by the polynomial of Abramowitz and Stegun and the adapter's own functions, as in the text.
+        /// Calls and puts by the polynomial of Abramowitz and Stegun and the adapter's own
+        /// functions, as in the text.
         Polynomial = "polynomial",
         /// Calls and puts by the complementary error function and accurate functions.
         Erfc = "erfc",
@@ -86,11 +87,17 @@ impl PriceKernel {
             return Ok(());
         }
         let missing = say!("missing-features", features = "SHADER_F64");
-        Err(GpuError::unsupported(self.name(), gpu.adapter_name(), missing, say!("remedy-adapter-or-single")))
+        Err(GpuError::unsupported(
+            self.name(),
+            gpu.adapter_name(),
+            missing,
+            say!("remedy-adapter-or-single"),
+        ))
     }
 }
 
-/// The options of the text's example: spots from 5 to 30, strikes from 1 to 100, a quarter of a year to ten years.
+/// The options of the text's example: spots from 5 to 30, strikes from 1 to 100, a quarter of a
+/// year to ten years.
 fn options(count: usize) -> HostOptions {
     let random = Philox::new(1, 0);
     let numbers: Vec<[f32; 3]> = (0..count as u64)
@@ -106,14 +113,18 @@ fn options(count: usize) -> HostOptions {
 
 impl HostOptions {
     fn option(&self, place: usize) -> European {
-        let [spot, strike, years] = [&self.spots, &self.strikes, &self.years].map(|all| f64::from(all[place]));
+        let [spot, strike, years] =
+            [&self.spots, &self.strikes, &self.years].map(|all| f64::from(all[place]));
         European { spot, strike, years, kind: Kind::Call }
     }
 
     /// On the GPU.
     fn list<T: PriceNumber>(&self, gpu: &Gpu) -> Result<OptionList<T>, GpuError> {
         let buffer = |label: &str, all: &[f32]| {
-            gpu.storage_from(label, &all.iter().map(|&number| T::nearest(f64::from(number))).collect::<Vec<T>>())
+            gpu.storage_from(
+                label,
+                &all.iter().map(|&number| T::nearest(f64::from(number))).collect::<Vec<T>>(),
+            )
         };
         Ok(OptionList {
             spots: buffer("options/spots", &self.spots)?,
@@ -126,12 +137,17 @@ impl HostOptions {
 /// Measures prices, in options per second, of which each has a call and a put.
 ///
 /// # Errors
-/// [`LabError::Wrong`] if a price is farther from the formula in double precision than its kernel may be; otherwise if there are no
-/// or too many options, the adapter cannot run this kernel, or it is lost.
-pub fn measure_prices(gpu: &Gpu, PriceBench { count, kernel }: PriceBench) -> Result<Measurement, LabError> {
+/// [`LabError::Wrong`] if a price is farther from the formula in double precision than its kernel
+/// may be; otherwise if there are no or too many options, the adapter cannot run this kernel, or it
+/// is lost.
+pub fn measure_prices(
+    gpu: &Gpu,
+    PriceBench { count, kernel }: PriceBench,
+) -> Result<Measurement, LabError> {
     check_elements(gpu, count)?;
     kernel.check(gpu)?;
-    // Each option has eight derivatives, which share a buffer: of more options than fit, as many as do.
+    // Each option has eight derivatives, which share a buffer: of more options than fit, as many as
+    // do.
     let most = gpu.limits().max_storage_buffer_binding_size / 8;
     let all = options(match kernel {
         PriceKernel::Greeks => count.min(most as usize / size_of::<f32>() / 4 * 4),
@@ -141,16 +157,23 @@ pub fn measure_prices(gpu: &Gpu, PriceBench { count, kernel }: PriceBench) -> Re
     let name = kernel.name();
     match kernel {
         PriceKernel::Polynomial => formula::<f32>(gpu, name, &all, Distribution::Polynomial, 2e-6),
-        PriceKernel::Auto | PriceKernel::Erfc => formula::<f32>(gpu, name, &all, Distribution::Erfc, 5e-7),
-        PriceKernel::PolynomialF64 => formula::<f64>(gpu, name, &all, Distribution::Polynomial, 1e-7),
+        PriceKernel::Auto | PriceKernel::Erfc => {
+            formula::<f32>(gpu, name, &all, Distribution::Erfc, 5e-7)
+        }
+        PriceKernel::PolynomialF64 => {
+            formula::<f64>(gpu, name, &all, Distribution::Polynomial, 1e-7)
+        }
         PriceKernel::ErfcF64 => formula::<f64>(gpu, name, &all, Distribution::Erfc, 1e-14),
         PriceKernel::Greeks => greeks::<f32>(gpu, name, &all, 2e-6),
         PriceKernel::GreeksF64 => greeks::<f64>(gpu, name, &all, 1e-13),
-        PriceKernel::StagedTo | PriceKernel::StagedFrom | PriceKernel::MappedTo | PriceKernel::MappedFrom => {
-            copies(gpu, kernel, &all)
-        }
+        PriceKernel::StagedTo
+        | PriceKernel::StagedFrom
+        | PriceKernel::MappedTo
+        | PriceKernel::MappedFrom => copies(gpu, kernel, &all),
         PriceKernel::CpuSerial => on_cpu(name, 1, &all, HostOptions::serial),
-        PriceKernel::CpuThreaded => on_cpu(name, rayon::current_num_threads(), &all, HostOptions::threaded),
+        PriceKernel::CpuThreaded => {
+            on_cpu(name, rayon::current_num_threads(), &all, HostOptions::threaded)
+        }
     }
 }
 
@@ -187,11 +210,19 @@ fn on_cpu(
     let (samples, found) = time_on_cpu(|| all, |all| price(all, &MARKET));
     let (adapter, driver) = processor();
     let count = all.spots.len();
-    let row = Measurement::on(adapter, driver, "options", count, samples, (count as f64, RateUnit::Elements));
+    let row = Measurement::on(
+        adapter,
+        driver,
+        "options",
+        count,
+        samples,
+        (count as f64, RateUnit::Elements),
+    );
     judge(Measurement { kernel: format!("{kernel} threads={threads}"), ..row }, all, &found, 2e-6)
 }
 
-/// The row with the errors of calls and puts: relative in the sum of all, as the text's norm, and the largest.
+/// The row with the errors of calls and puts: relative in the sum of all, as the text's norm, and
+/// the largest.
 fn judge<T: PriceNumber>(
     mut row: Measurement,
     all: &HostOptions,
@@ -212,12 +243,25 @@ fn judge<T: PriceNumber>(
         }
         (sums, largest, wrong)
     };
-    let join = |a: Errors, b: Errors| ([a.0[0] + b.0[0], a.0[1] + b.0[1]], a.1.max(b.1), a.2.or(b.2));
-    let (sums, largest, wrong) = (0..all.spots.len()).into_par_iter().map(of).reduce(|| ([0.0; 2], 0.0, None), join);
+    let join =
+        |a: Errors, b: Errors| ([a.0[0] + b.0[0], a.0[1] + b.0[1]], a.1.max(b.1), a.2.or(b.2));
+    let (sums, largest, wrong) =
+        (0..all.spots.len()).into_par_iter().map(of).reduce(|| ([0.0; 2], 0.0, None), join);
     if let Some((place, found, expected)) = wrong {
         let (found, expected, count) = (format!("{found:?}"), format!("{expected:?}"), row.count);
-        let what = say!("wrong-element", count = count, place = place + 1, result = found, expected = expected);
-        return Err(LabError::Wrong { bench: row.bench, kernel: row.kernel, adapter: row.adapter, what });
+        let what = say!(
+            "wrong-element",
+            count = count,
+            place = place + 1,
+            result = found,
+            expected = expected
+        );
+        return Err(LabError::Wrong {
+            bench: row.bench,
+            kernel: row.kernel,
+            adapter: row.adapter,
+            what,
+        });
     }
     row.median_error = Some(sums[0] / sums[1]);
     row.details.push(Detail::new("L1 norm of the error", format!("{:.2e}", sums[0] / sums[1])));
@@ -225,7 +269,12 @@ fn judge<T: PriceNumber>(
     Ok(row)
 }
 
-fn greeks<T: PriceNumber>(gpu: &Gpu, kernel: &str, all: &HostOptions, most: f64) -> Result<Measurement, LabError> {
+fn greeks<T: PriceNumber>(
+    gpu: &Gpu,
+    kernel: &str,
+    all: &HostOptions,
+    most: f64,
+) -> Result<Measurement, LabError> {
     let count = all.spots.len();
     let greeks = std::sync::Arc::new(Greeks::<T>::new(gpu, &MARKET, &all.list(gpu)?)?);
     let recorded = std::sync::Arc::clone(&greeks);
@@ -238,13 +287,30 @@ fn greeks<T: PriceNumber>(gpu: &Gpu, kernel: &str, all: &HostOptions, most: f64)
         for (place, found) in greeks.read(gpu, kind)?.into_iter().enumerate() {
             let option = all.option(place).of(kind);
             let expected = option.greeks(&MARKET);
-            let scale = [1.0, 1.0, option.spot * option.years.sqrt(), option.spot + option.strike, option.years * option.strike];
+            let scale = [
+                1.0,
+                1.0,
+                option.spot * option.years.sqrt(),
+                option.spot + option.strike,
+                option.years * option.strike,
+            ];
             for greek in 0..5 {
                 let error = (found[greek] - expected[greek]).abs() / scale[greek];
                 if error.is_nan() || error > most {
                     let (found, expected) = (format!("{found:?}"), format!("{expected:?}"));
-                    let what = say!("wrong-element", count = count, place = place + 1, result = found, expected = expected);
-                    return Err(LabError::Wrong { bench: row.bench, kernel: row.kernel, adapter: row.adapter, what });
+                    let what = say!(
+                        "wrong-element",
+                        count = count,
+                        place = place + 1,
+                        result = found,
+                        expected = expected
+                    );
+                    return Err(LabError::Wrong {
+                        bench: row.bench,
+                        kernel: row.kernel,
+                        adapter: row.adapter,
+                        what,
+                    });
                 }
                 largest[greek] = largest[greek].max(error);
             }
@@ -268,8 +334,12 @@ fn copies(gpu: &Gpu, kernel: PriceKernel, all: &HostOptions) -> Result<Measureme
         true => (3, BufferUsages::MAP_WRITE | BufferUsages::COPY_SRC),
         false => (2, BufferUsages::MAP_READ | BufferUsages::COPY_DST),
     };
-    let descriptor =
-        wgpu::BufferDescriptor { label: Some("options/mapped"), size: parts * bytes, usage, mapped_at_creation: false };
+    let descriptor = wgpu::BufferDescriptor {
+        label: Some("options/mapped"),
+        size: parts * bytes,
+        usage,
+        mapped_at_creation: false,
+    };
     let mapped = gpu.allocating("options/mapped", || gpu.device().create_buffer(&descriptor))?;
     let mut arrived = [Vec::new(), Vec::new()];
     let samples = time_together(gpu, warm_up(gpu, std::time::Duration::from_millis(300)), || {
@@ -287,13 +357,21 @@ fn copies(gpu: &Gpu, kernel: PriceKernel, all: &HostOptions) -> Result<Measureme
                 if let Ok(mut memory) = mapped.get_mapped_range_mut(..) {
                     for (place, array) in arrays.iter().enumerate() {
                         let first = place * bytes as usize;
-                        memory.slice(first..first + 4 * count).copy_from_slice(bytemuck::cast_slice(array));
+                        memory
+                            .slice(first..first + 4 * count)
+                            .copy_from_slice(bytemuck::cast_slice(array));
                     }
                 }
                 mapped.unmap();
                 let mut encoder = gpu.encoder("options");
                 for (place, buffer) in buffers.iter().enumerate() {
-                    encoder.copy_buffer_to_buffer(&mapped, place as u64 * bytes, buffer.raw(), 0, bytes);
+                    encoder.copy_buffer_to_buffer(
+                        &mapped,
+                        place as u64 * bytes,
+                        buffer.raw(),
+                        0,
+                        bytes,
+                    );
                 }
                 gpu.submit(encoder);
                 gpu.wait()?;
@@ -301,13 +379,21 @@ fn copies(gpu: &Gpu, kernel: PriceKernel, all: &HostOptions) -> Result<Measureme
             _ => {
                 let mut encoder = gpu.encoder("options");
                 for (place, buffer) in buffers[..2].iter().enumerate() {
-                    encoder.copy_buffer_to_buffer(buffer.raw(), 0, &mapped, place as u64 * bytes, bytes);
+                    encoder.copy_buffer_to_buffer(
+                        buffer.raw(),
+                        0,
+                        &mapped,
+                        place as u64 * bytes,
+                        bytes,
+                    );
                 }
                 gpu.submit(encoder);
                 mapped.map_async(wgpu::MapMode::Read, .., |_| ());
                 gpu.wait()?;
                 if let Ok(memory) = mapped.get_mapped_range(..) {
-                    arrived = [0, bytes as usize].map(|first| bytemuck::cast_slice(&memory[first..first + 4 * count]).to_vec());
+                    arrived = [0, bytes as usize].map(|first| {
+                        bytemuck::cast_slice(&memory[first..first + 4 * count]).to_vec()
+                    });
                 }
                 mapped.unmap();
             }

@@ -9,7 +9,8 @@ use crate::primitives::Philox;
 /// Blocks of four samples per task.
 const CHUNK: u64 = 1 << 12;
 
-/// The first two coordinates of point i of Sobol's sequence, from the direction numbers that Sobol's recurrence gives.
+/// The first two coordinates of point i of Sobol's sequence, from the direction numbers that
+/// Sobol's recurrence gives.
 pub fn sobol(i: u32) -> [u32; 2] {
     let (mut first, mut second) = (0, 0);
     // The polynomial of the second dimension is x + 1, and its first direction number 1.
@@ -25,18 +26,30 @@ pub fn sobol(i: u32) -> [u32; 2] {
     [first, second]
 }
 
-/// The estimate for option number `place` from the numbers of `request`; stored ones are those of `stored`.
-pub fn sampled(market: &Market, option: &European, place: u32, request: &MonteCarloRequest, stored: &[f32]) -> Estimate {
+/// The estimate for option number `place` from the numbers of `request`; stored ones are those of
+/// `stored`.
+pub fn sampled(
+    market: &Market,
+    option: &European,
+    place: u32,
+    request: &MonteCarloRequest,
+    stored: &[f32],
+) -> Estimate {
     let sign = if option.kind == Kind::Call { 1.0 } else { -1.0 };
     let drift = (market.rate - 0.5 * market.volatility * market.volatility) * option.years;
     let spread = market.volatility * libm::sqrt(option.years);
-    let paid = |z: f64| (sign * (option.spot * libm::exp(drift + spread * z) - option.strike)).max(0.0);
+    let paid =
+        |z: f64| (sign * (option.spot * libm::exp(drift + spread * z) - option.strike)).max(0.0);
     let payoff = |z: f64| if request.is_antithetic { 0.5 * (paid(z) + paid(-z)) } else { paid(z) };
     let random = Philox::new(request.seed, u64::from(place));
     let [shift_x, shift_y, ..] = Philox::new(request.seed, u64::from(place) | 1 << 32).block(0);
     let drawn = |block: u64| -> [f64; 4] {
         let words = match &request.draws {
-            Draws::Stored(_) => return std::array::from_fn(|i| f64::from(*stored.get(4 * block as usize + i).unwrap_or(&0.0))),
+            Draws::Stored(_) => {
+                return std::array::from_fn(|i| {
+                    f64::from(*stored.get(4 * block as usize + i).unwrap_or(&0.0))
+                });
+            }
             Draws::Sobol => {
                 let [[a, b], [c, d]] = [0, 1].map(|i| sobol(2 * block as u32 + i));
                 [a ^ shift_x, b ^ shift_y, c ^ shift_x, d ^ shift_y]
@@ -83,16 +96,22 @@ pub fn fast_normals([first, second]: [u32; 2]) -> [f64; 2] {
 mod tests {
     use super::*;
 
-    /// Sobol's own first points, and that each dyadic box of a power of two has one of that many points.
+    /// Sobol's own first points, and that each dyadic box of a power of two has one of that many
+    /// points.
     #[test]
     fn points_are_spread_evenly() {
         let half = 1 << 31;
-        assert_eq!([0, 1, 2, 3].map(sobol), [[0, 0], [half; 2], [half / 2, half + half / 2], [half + half / 2, half / 2]]);
+        assert_eq!(
+            [0, 1, 2, 3].map(sobol),
+            [[0, 0], [half; 2], [half / 2, half + half / 2], [half + half / 2, half / 2]]
+        );
         for bits in 1..8 {
             for wide in 0..=bits {
                 let shift = |word: u32, bits: u32| if bits == 0 { 0 } else { word >> (32 - bits) };
-                let mut boxes: Vec<[u32; 2]> =
-                    (0..1 << bits).map(sobol).map(|[x, y]| [shift(x, wide), shift(y, bits - wide)]).collect();
+                let mut boxes: Vec<[u32; 2]> = (0..1 << bits)
+                    .map(sobol)
+                    .map(|[x, y]| [shift(x, wide), shift(y, bits - wide)])
+                    .collect();
                 boxes.sort_unstable();
                 boxes.dedup();
                 assert_eq!(boxes.len(), 1 << bits, "{wide} of {bits}");

@@ -4,7 +4,8 @@ use super::{PoissonBench, PoissonKernel, errors, gaussian, solve, solve_on_cpu};
 use crate::gpu::Gpu;
 use crate::lab::LabError;
 
-/// What a solution of the experiment `poisson` looks like. Each field has `side * side` values, rows one after the other.
+/// What a solution of the experiment `poisson` looks like. Each field has `side * side` values,
+/// rows one after the other.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PoissonFields {
     /// Points along a side.
@@ -22,13 +23,16 @@ pub struct PoissonFields {
 /// Solves the equation once.
 ///
 /// # Errors
-/// [`LabError`] if there are no or too many points, the adapter cannot run this kernel, or it is lost.
+/// [`LabError`] if there are no or too many points, the adapter cannot run this kernel, or it is
+/// lost.
 pub fn poisson_fields(gpu: &Gpu, bench: PoissonBench) -> Result<PoissonFields, LabError> {
     let PoissonBench { side, kernel } = bench;
     bench.check(gpu)?;
     let [density, exact] = gaussian(side);
     let solution = match kernel {
-        PoissonKernel::CpuSerial | PoissonKernel::CpuThreaded => solve_on_cpu(kernel, side, &density),
+        PoissonKernel::CpuSerial | PoissonKernel::CpuThreaded => {
+            solve_on_cpu(kernel, side, &density)
+        }
         _ => solve(gpu, bench, &density)?,
     };
     let errors = errors(&solution, &exact);

@@ -1,5 +1,5 @@
-//! The speed and the error of solving Poisson's equation on the periodic unit square, whose right-hand side is the Laplacian of a
-//! Gaussian in its middle.
+//! The speed and the error of solving Poisson's equation on the periodic unit square, whose
+//! right-hand side is the Laplacian of a Gaussian in its middle.
 
 mod fields;
 mod textbook;
@@ -16,7 +16,8 @@ use super::{Detail, LabError, Measurement};
 use crate::gpu::{Buffer, Gpu, GpuError};
 use crate::name::Named;
 use crate::primitives::{
-    ConjugateGradient, Csr, FftRequest, Multigrid, Poisson, PoissonOperator, PoissonPath, PoissonRequest, reference, threaded,
+    ConjugateGradient, Csr, FftRequest, Multigrid, Poisson, PoissonOperator, PoissonPath,
+    PoissonRequest, reference, threaded,
 };
 use crate::words::say;
 
@@ -40,13 +41,15 @@ kernels! {
         Auto = "auto",
         /// By real transforms; columns forth, divided and back in one pass.
         Fused = "fused",
-        /// By real transforms; columns in two halves, of which the second goes forth, is divided and goes back in one pass.
+        /// By real transforms; columns in two halves, of which the second goes forth, is divided
+        /// and goes back in one pass.
         Split = "split",
         /// By real transforms; a pass or more for each of these.
         Divided = "divided",
         /// By grids of several sizes, with differences of five points: ten V-cycles from zero.
         Multigrid = "multigrid",
-        /// By conjugate gradients, with the same differences: twice as many iterations as points along a side, from zero.
+        /// By conjugate gradients, with the same differences: twice as many iterations as points
+        /// along a side, from zero.
         ConjugateGradient = "conjugate-gradient",
         /// Only the copy into complex numbers.
         Widen = "widen",
@@ -96,19 +99,27 @@ impl PoissonBench {
 
 /// The right-hand side and the closed form of the solution; rows one after the other.
 pub(in crate::lab) fn gaussian(side: usize) -> [Vec<f64>; 2] {
-    let squares: Vec<f64> = (0..side).map(|place| (place as f64 / side as f64 - 0.5).powi(2)).collect();
+    let squares: Vec<f64> =
+        (0..side).map(|place| (place as f64 / side as f64 - 0.5).powi(2)).collect();
     let each = |of: &dyn Fn(f64) -> f64| {
-        squares.iter().flat_map(|row| squares.iter().map(move |column| row + column)).map(of).collect::<Vec<_>>()
+        squares
+            .iter()
+            .flat_map(|row| squares.iter().map(move |column| row + column))
+            .map(of)
+            .collect::<Vec<_>>()
     };
     let value = |square: f64| (-square / (2.0 * VARIANCE)).exp();
-    [each(&|square| value(square) * (square / (VARIANCE * VARIANCE) - 2.0 / VARIANCE)), each(&value)]
+    [
+        each(&|square| value(square) * (square / (VARIANCE * VARIANCE) - 2.0 / VARIANCE)),
+        each(&value),
+    ]
 }
 
 /// Measures a solution, in points per second.
 ///
 /// # Errors
-/// [`LabError::Wrong`] if it is farther from the closed form than its method allows; otherwise if there are no or too many points,
-/// the adapter cannot run this kernel, or it is lost.
+/// [`LabError::Wrong`] if it is farther from the closed form than its method allows; otherwise if
+/// there are no or too many points, the adapter cannot run this kernel, or it is lost.
 pub fn measure_poisson(gpu: &Gpu, bench: PoissonBench) -> Result<Measurement, LabError> {
     let PoissonBench { side, kernel } = bench;
     bench.check(gpu)?;
@@ -125,21 +136,36 @@ pub fn measure_poisson(gpu: &Gpu, bench: PoissonBench) -> Result<Measurement, La
         ..RESOLVED => self::errors(&solution, &by_definition(side, is_coarse, &density)),
         _ => errors,
     };
-    // The periodic solution itself differs by 2.4e-5; differences of five points err by the square of their distance.
-    // Single precision rounds residuals, and the inverse of the operator amplifies what is smooth in them.
+    // The periodic solution itself differs by 2.4e-5; differences of five points err by the square
+    // of their distance. Single precision rounds residuals, and the inverse of the operator
+    // amplifies what is smooth in them.
     let rounded = 2e-10 * points as f64;
     let coarse = if is_coarse && side >= RESOLVED { 60.0 / points as f64 + rounded } else { 0.0 };
     if most > 1e-4 + coarse || most.is_nan() {
         let what = say!("wrong-solution", error = format!("{most:.1e}"));
-        return Err(LabError::Wrong { bench: row.bench, kernel: row.kernel, adapter: row.adapter, what });
+        return Err(LabError::Wrong {
+            bench: row.bench,
+            kernel: row.kernel,
+            adapter: row.adapter,
+            what,
+        });
     }
     let names = ["maximum error", "L2 error"];
-    let details = names.iter().zip(errors).map(|(name, error)| Detail::new(name, format!("{error:.2e}"))).collect();
-    Ok(Measurement { kernel: format!("{} {side}x{side}, error {:.1e}", row.kernel, errors[0]), precision: "f32", details, ..row })
+    let details = names
+        .iter()
+        .zip(errors)
+        .map(|(name, error)| Detail::new(name, format!("{error:.2e}")))
+        .collect();
+    Ok(Measurement {
+        kernel: format!("{} {side}x{side}, error {:.1e}", row.kernel, errors[0]),
+        precision: "f32",
+        details,
+        ..row
+    })
 }
 
-/// The solution of the equations of few points, 0 in its corner: the sum of the waves of each point's part of the right-hand side, divided by
-/// the factors of the operator.
+/// The solution of the equations of few points, 0 in its corner: the sum of the waves of each
+/// point's part of the right-hand side, divided by the factors of the operator.
 fn by_definition(side: usize, is_coarse: bool, density: &[f64]) -> Vec<f64> {
     let operator = if is_coarse { PoissonOperator::FivePoint } else { PoissonOperator::Spectral };
     let [_, factors] = PoissonRequest::unit_square(side).with_operator(operator).factors();
@@ -150,39 +176,52 @@ fn by_definition(side: usize, is_coarse: bool, density: &[f64]) -> Vec<f64> {
     };
     // Of a unit in the corner. Its mean is left out.
     let response = |place| {
-        let waves = places().skip(1).map(|waves| wave(place, waves) / (factors[waves[0]] + factors[waves[1]]));
+        let waves = places()
+            .skip(1)
+            .map(|waves| wave(place, waves) / (factors[waves[0]] + factors[waves[1]]));
         waves.sum::<f64>() / points
     };
     let responses: Vec<f64> = places().map(response).collect();
     let solution = |[row, column]: [usize; 2]| {
-        let apart = |[y, x]: [usize; 2]| (row + side - y) % side * side + (column + side - x) % side;
+        let apart =
+            |[y, x]: [usize; 2]| (row + side - y) % side * side + (column + side - x) % side;
         places().zip(density).map(|(other, value)| value * responses[apart(other)]).sum::<f64>()
     };
     let corner = solution([0, 0]);
     places().map(|place| solution(place) - corner).collect()
 }
 
-/// The maximum error of a solution that its corner fixes, and the root of the summed squares of errors over the number of points, as
-/// in the text.
+/// The maximum error of a solution that its corner fixes, and the root of the summed squares of
+/// errors over the number of points, as in the text.
 fn errors(solution: &[f64], exact: &[f64]) -> [f64; 2] {
     let corner = solution.first().copied().unwrap_or_default();
     let apart = || solution.iter().zip(exact).map(|(found, exact)| (found - corner - exact).abs());
-    let most = apart().fold(0.0, |most: f64, error| if error.is_nan() { error } else { most.max(error) });
+    let most =
+        apart().fold(0.0, |most: f64, error| if error.is_nan() { error } else { most.max(error) });
     [most, apart().map(|error| error * error).sum::<f64>().sqrt() / exact.len() as f64]
 }
 
 fn row(gpu: &Gpu, kernel: PoissonKernel, points: usize, samples: Vec<f64>) -> Measurement {
-    let row = Measurement::new(gpu, "poisson", points, samples, (points as f64, RateUnit::Elements));
+    let row =
+        Measurement::new(gpu, "poisson", points, samples, (points as f64, RateUnit::Elements));
     Measurement { kernel: kernel.name().to_owned(), ..row }
 }
 
-fn on_gpu(gpu: &Gpu, bench: PoissonBench, density: &[f64]) -> Result<(Measurement, Vec<f64>), LabError> {
+fn on_gpu(
+    gpu: &Gpu,
+    bench: PoissonBench,
+    density: &[f64],
+) -> Result<(Measurement, Vec<f64>), LabError> {
     let [source, target] = on_points(gpu, density)?;
     // Each kernel has sides of its own.
     let refused = |error| match error {
-        LabError::Gpu(GpuError::Mismatch(what)) => {
-            GpuError::unsupported(bench.kernel.name(), gpu.adapter_name(), what.into(), say!("remedy-side")).into()
-        }
+        LabError::Gpu(GpuError::Mismatch(what)) => GpuError::unsupported(
+            bench.kernel.name(),
+            gpu.adapter_name(),
+            what.into(),
+            say!("remedy-side"),
+        )
+        .into(),
         other => other,
     };
     let [run, whole] = records(gpu, bench, &source, &target).map_err(refused)?;
@@ -216,7 +255,12 @@ fn solution(gpu: &Gpu, whole: &Record, target: &Buffer<f32>) -> Result<Vec<f64>,
 }
 
 /// What is timed, and a whole solution.
-fn records(gpu: &Gpu, bench: PoissonBench, source: &Buffer<f32>, target: &Buffer<f32>) -> Result<[Record; 2], LabError> {
+fn records(
+    gpu: &Gpu,
+    bench: PoissonBench,
+    source: &Buffer<f32>,
+    target: &Buffer<f32>,
+) -> Result<[Record; 2], LabError> {
     use std::rc::Rc;
     let PoissonBench { side, kernel } = bench;
     let request = PoissonRequest::unit_square(side);
@@ -236,16 +280,24 @@ fn records(gpu: &Gpu, bench: PoissonBench, source: &Buffer<f32>, target: &Buffer
         PoissonKernel::Split => spectral(PoissonPath::Split),
         PoissonKernel::Divided => spectral(PoissonPath::Divided),
         PoissonKernel::Multigrid => {
-            let solver = Rc::new(Multigrid::new(gpu, request.with_operator(PoissonOperator::FivePoint), source, target)?);
+            let solver = Rc::new(Multigrid::new(
+                gpu,
+                request.with_operator(PoissonOperator::FivePoint),
+                source,
+                target,
+            )?);
             let other = Rc::clone(&solver);
-            let cycles =
-                |solver: Rc<Multigrid>| -> Record { Box::new(move |pass| (0..CYCLES).for_each(|_| solver.record(pass))) };
+            let cycles = |solver: Rc<Multigrid>| -> Record {
+                Box::new(move |pass| (0..CYCLES).for_each(|_| solver.record(pass)))
+            };
             Ok([cycles(solver), cycles(other)])
         }
         PoissonKernel::ConjugateGradient => {
-            // The matrix is the negative of the differences, times the square of the distance of points.
+            // The matrix is the negative of the differences, times the square of the distance of
+            // points.
             let factor = -1.0 / (side * side) as f32;
-            let right: Vec<f32> = gpu.read(source)?.into_iter().map(|value| factor * value).collect();
+            let right: Vec<f32> =
+                gpu.read(source)?.into_iter().map(|value| factor * value).collect();
             let right = gpu.storage_from("bench/right-side", &right)?;
             let matrix = Csr::laplacian_2d([side, side], true)?;
             let solver = Rc::new(ConjugateGradient::new(gpu, &matrix, &right, target, false)?);
@@ -263,15 +315,26 @@ fn records(gpu: &Gpu, bench: PoissonBench, source: &Buffer<f32>, target: &Buffer
         PoissonKernel::DivideTables => textbook(Division::Tables, TextbookPoisson::record_divide),
         PoissonKernel::DivideStaged => textbook(Division::Staged, TextbookPoisson::record_divide),
         PoissonKernel::Textbook(division) => textbook(division, TextbookPoisson::record),
-        PoissonKernel::Auto | PoissonKernel::CpuSerial | PoissonKernel::CpuThreaded => spectral(PoissonPath::Auto),
+        PoissonKernel::Auto | PoissonKernel::CpuSerial | PoissonKernel::CpuThreaded => {
+            spectral(PoissonPath::Auto)
+        }
     }
 }
 
 fn on_cpu(kernel: PoissonKernel, side: usize, density: &[f64]) -> (Measurement, Vec<f64>) {
-    let (samples, solution) = time_on_cpu(|| density, |density| solve_on_cpu(kernel, side, density));
+    let (samples, solution) =
+        time_on_cpu(|| density, |density| solve_on_cpu(kernel, side, density));
     let (adapter, driver) = processor();
-    let threads = if kernel == PoissonKernel::CpuThreaded { rayon::current_num_threads() } else { 1 };
-    let row = Measurement::on(adapter, driver, "poisson", side * side, samples, ((side * side) as f64, RateUnit::Elements));
+    let threads =
+        if kernel == PoissonKernel::CpuThreaded { rayon::current_num_threads() } else { 1 };
+    let row = Measurement::on(
+        adapter,
+        driver,
+        "poisson",
+        side * side,
+        samples,
+        ((side * side) as f64, RateUnit::Elements),
+    );
     (Measurement { kernel: format!("{} threads={threads}", kernel.name()), ..row }, solution)
 }
 
@@ -307,12 +370,23 @@ mod tests {
             let at = |row: usize, column: usize| solution[row % side * side + column % side];
             for (place, value) in density.iter().enumerate() {
                 let (row, column) = (place / side, place % side);
-                let around = [at(row + 1, column), at(row + side - 1, column), at(row, column + 1), at(row, column + side - 1)];
-                let difference = (around.iter().sum::<f64>() - 4.0 * at(row, column)) * (side * side) as f64;
-                assert!((difference - (value - mean)).abs() < 1e-9, "{side}: {difference}, not {}", value - mean);
+                let around = [
+                    at(row + 1, column),
+                    at(row + side - 1, column),
+                    at(row, column + 1),
+                    at(row, column + side - 1),
+                ];
+                let difference =
+                    (around.iter().sum::<f64>() - 4.0 * at(row, column)) * (side * side) as f64;
+                assert!(
+                    (difference - (value - mean)).abs() < 1e-9,
+                    "{side}: {difference}, not {}",
+                    value - mean
+                );
             }
             let by_waves = by_definition(side, false, &density);
-            let [most, _] = errors(&solve_on_cpu(PoissonKernel::CpuSerial, side, &density), &by_waves);
+            let [most, _] =
+                errors(&solve_on_cpu(PoissonKernel::CpuSerial, side, &density), &by_waves);
             assert!(most < 1e-12, "{side}: {most}");
         }
     }

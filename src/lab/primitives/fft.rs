@@ -19,7 +19,8 @@ kernels! {
         /// Whatever suits this adapter.
         #[default]
         Auto = "auto",
-        /// Powers of two from 16 to 4096 in single precision: whole lines in registers, by radix 16.
+        /// Powers of two from 16 to 4096 in single precision: whole lines in registers, by
+        /// radix 16.
         Registers = "registers",
         /// The same, but columns, and lines on their own, are split into two shorter transforms.
         Split = "split",
@@ -119,11 +120,12 @@ fn allowed(number: FftNumber) -> f64 {
     if number == FftNumber::F32 { 2e-6 } else { 5e-15 }
 }
 
-/// Measures a transform forward and back, in elements per second. Spectrum and result are compared with double precision.
+/// Measures a transform forward and back, in elements per second. Spectrum and result are compared
+/// with double precision.
 ///
 /// # Errors
-/// [`LabError::Wrong`] if either is not right; otherwise if there are no or too many elements, the adapter cannot run this kernel,
-/// or it is lost.
+/// [`LabError::Wrong`] if either is not right; otherwise if there are no or too many elements, the
+/// adapter cannot run this kernel, or it is lost.
 pub fn measure_fft(gpu: &Gpu, bench: FftBench) -> Result<Measurement, LabError> {
     match bench.number {
         FftNumber::F32 => measure::<f32>(gpu, bench),
@@ -144,35 +146,54 @@ fn measure<T: FftReal + Into<f64>>(gpu: &Gpu, bench: FftBench) -> Result<Measure
         return Err(LabError::NoElements);
     }
     let is_complex = kind == FftKind::Complex;
-    gpu.check_storage::<[T; 2]>(&format!("a spectrum of {} elements", size.elements()), size.elements())?;
+    gpu.check_storage::<[T; 2]>(
+        &format!("a spectrum of {} elements", size.elements()),
+        size.elements(),
+    )?;
     let mut random = Random::new(1);
     let numbers = if is_complex { 2 * size.elements() } else { size.elements() };
-    let values: Vec<f64> = (0..numbers).map(|_| f64::from((2.0 * random.uniform() - 1.0) as f32)).collect();
+    let values: Vec<f64> =
+        (0..numbers).map(|_| f64::from((2.0 * random.uniform() - 1.0) as f32)).collect();
     let request = size.request();
     let Run { row, spectrum, result } = match kernel {
         FftKernel::CpuSerial | FftKernel::CpuThreaded => on_cpu::<T>(bench, request, &values),
         _ => on_gpu::<T>(gpu, bench, request, &values)?,
     };
     let expected = if is_complex {
-        threaded::fft(request, FftDirection::Forward, bytemuck::cast_slice::<f64, [f64; 2]>(&values))
+        threaded::fft(
+            request,
+            FftDirection::Forward,
+            bytemuck::cast_slice::<f64, [f64; 2]>(&values),
+        )
     } else {
         threaded::real_fft(request, &values)
     };
-    let error = relative_error(&spectrum, bytemuck::cast_slice(&expected)).max(relative_error(&result, &values));
+    let error = relative_error(&spectrum, bytemuck::cast_slice(&expected))
+        .max(relative_error(&result, &values));
     if error > allowed(number) {
         let what = say!("wrong-transform", error = format!("{error:.1e}"));
-        return Err(LabError::Wrong { bench: row.bench, kernel: row.kernel, adapter: row.adapter, what });
+        return Err(LabError::Wrong {
+            bench: row.bench,
+            kernel: row.kernel,
+            adapter: row.adapter,
+            what,
+        });
     }
     let details = vec![Detail::new("error", format!("{error:.2e}"))];
-    Ok(Measurement { kernel: format!("{} {size}", row.kernel), precision: number.name(), model: kind.name(), details, ..row })
+    Ok(Measurement {
+        kernel: format!("{} {size}", row.kernel),
+        precision: number.name(),
+        model: kind.name(),
+        details,
+        ..row
+    })
 }
 
 /// The root of the summed squares of differences over that of the expected numbers.
 fn relative_error(found: &[f64], expected: &[f64]) -> f64 {
-    let squares = found
-        .iter()
-        .zip(expected)
-        .fold([0.0; 2], |[apart, all], (found, expected)| [apart + (found - expected).powi(2), all + expected.powi(2)]);
+    let squares = found.iter().zip(expected).fold([0.0; 2], |[apart, all], (found, expected)| {
+        [apart + (found - expected).powi(2), all + expected.powi(2)]
+    });
     let error = (squares[0] / squares[1].max(f64::MIN_POSITIVE)).sqrt();
     if found.len() == expected.len() && error.is_finite() { error } else { f64::INFINITY }
 }
@@ -198,7 +219,8 @@ fn on_cpu<T: FftReal + Into<f64>>(bench: FftBench, request: FftRequest, values: 
         )
     } else {
         let fft = if by_threads { threaded::real_fft } else { reference::real_fft };
-        let inverse = if by_threads { threaded::real_inverse_fft } else { reference::real_inverse_fft };
+        let inverse =
+            if by_threads { threaded::real_inverse_fft } else { reference::real_inverse_fft };
         time_on_cpu(
             || &values[..],
             |values| {
@@ -223,27 +245,49 @@ impl FftKernel {
     }
 }
 
-fn on_gpu<T: FftReal + Into<f64>>(gpu: &Gpu, bench: FftBench, request: FftRequest, values: &[f64]) -> Result<Run, LabError> {
+fn on_gpu<T: FftReal + Into<f64>>(
+    gpu: &Gpu,
+    bench: FftBench,
+    request: FftRequest,
+    values: &[f64],
+) -> Result<Run, LabError> {
     let request = request.by(bench.kernel.path());
     let values: Vec<T> = values.iter().map(|value| T::from_f64(*value)).collect();
     let (forward, back) = (FftDirection::Forward, FftDirection::Inverse);
-    let (fft, inverse, spectrum, result): (_, _, Buffer<[T; 2]>, Results<T>) = if bench.kind == FftKind::Complex {
-        let source = gpu.storage_from("bench/source", bytemuck::cast_slice::<T, [T; 2]>(&values))?;
-        let (spectrum, target) = (gpu.storage("bench/spectrum", source.len())?, gpu.storage("bench/target", source.len())?);
-        let fft = Fft::complex(gpu, request, forward, &source, &spectrum)?;
-        (fft, Fft::complex(gpu, request, back, &spectrum, &target)?, spectrum, Results::Complex(target))
-    } else {
-        let source = gpu.storage_from("bench/source", &values)?;
-        let (spectrum, target) =
-            (gpu.storage("bench/spectrum", request.half_elements())?, gpu.storage("bench/target", source.len())?);
-        let fft = Fft::forward(gpu, request, &source, &spectrum)?;
-        (fft, Fft::inverse(gpu, request, &spectrum, &target)?, spectrum, Results::Real(target))
-    };
+    let (fft, inverse, spectrum, result): (_, _, Buffer<[T; 2]>, Results<T>) =
+        if bench.kind == FftKind::Complex {
+            let source =
+                gpu.storage_from("bench/source", bytemuck::cast_slice::<T, [T; 2]>(&values))?;
+            let (spectrum, target) = (
+                gpu.storage("bench/spectrum", source.len())?,
+                gpu.storage("bench/target", source.len())?,
+            );
+            let fft = Fft::complex(gpu, request, forward, &source, &spectrum)?;
+            (
+                fft,
+                Fft::complex(gpu, request, back, &spectrum, &target)?,
+                spectrum,
+                Results::Complex(target),
+            )
+        } else {
+            let source = gpu.storage_from("bench/source", &values)?;
+            let (spectrum, target) = (
+                gpu.storage("bench/spectrum", request.half_elements())?,
+                gpu.storage("bench/target", source.len())?,
+            );
+            let fft = Fft::forward(gpu, request, &source, &spectrum)?;
+            (fft, Fft::inverse(gpu, request, &spectrum, &target)?, spectrum, Results::Real(target))
+        };
     let record: Record = Box::new(move |pass| {
         fft.record(pass);
         inverse.record(pass);
     });
-    let samples = time_on_gpu(gpu, MAX_RUNS, |encoder| encoder.clear_buffer(spectrum.raw(), 0, None), &record)?;
+    let samples = time_on_gpu(
+        gpu,
+        MAX_RUNS,
+        |encoder| encoder.clear_buffer(spectrum.raw(), 0, None),
+        &record,
+    )?;
     let row = row_on_gpu(gpu, "fft", (bench.kernel.name(), None), request.elements(), samples);
     let result = result.read(gpu)?;
     Ok(Run { row, spectrum: plain::<T>(bytemuck::cast_slice(&gpu.read(&spectrum)?)), result })

@@ -1,7 +1,10 @@
 //! The speed of histograms.
 
 use super::tuning::{prepared, retuned};
-use super::{MAX_RUNS, Record, agree, check_elements, clear, random_words, row_on_cpu, row_on_gpu, time_on_cpu, time_on_gpu};
+use super::{
+    MAX_RUNS, Record, agree, check_elements, clear, random_words, row_on_cpu, row_on_gpu,
+    time_on_cpu, time_on_gpu,
+};
 use crate::gpu::{Gpu, GpuError, Tuning};
 use crate::lab::{LabError, Measurement};
 use crate::name::Named;
@@ -53,7 +56,8 @@ impl HistogramBench {
 /// Measures a histogram, in values per second.
 ///
 /// # Errors
-/// [`LabError::Wrong`] if the counts are not the host's; otherwise if there are no or too many values, no bins, or the adapter is lost.
+/// [`LabError::Wrong`] if the counts are not the host's; otherwise if there are no or too many
+/// values, no bins, or the adapter is lost.
 pub fn measure_histogram(gpu: &Gpu, bench: HistogramBench) -> Result<Measurement, LabError> {
     let HistogramBench { count, bins, is_equal, kernel, tuning } = bench;
     check_elements(gpu, count)?;
@@ -71,11 +75,15 @@ pub fn measure_histogram(gpu: &Gpu, bench: HistogramBench) -> Result<Measurement
             let plan = bench.plan(gpu)?;
             let source = gpu.storage_from("bench/values", &values)?;
             let counts = gpu.storage("bench/counts", bins as usize)?;
-            let histogram = prepared(tuning, Histogram::with_plan(gpu, plan, &source, &counts, None))?;
+            let histogram =
+                prepared(tuning, Histogram::with_plan(gpu, plan, &source, &counts, None))?;
             let record: Record = Box::new(move |pass| histogram.record(pass));
             let samples = time_on_gpu(gpu, MAX_RUNS, |encoder| clear(encoder, &counts), &record)?;
             let plan = Some((kernel.name(), plan.tuning));
-            (row_on_gpu(gpu, "histogram", (kernel.name(), plan), count, samples), gpu.read(&counts)?)
+            (
+                row_on_gpu(gpu, "histogram", (kernel.name(), plan), count, samples),
+                gpu.read(&counts)?,
+            )
         }
     };
     agree(&row, &counts, &counted(&values, bins))?;

@@ -1,5 +1,6 @@
-//! The speed of reduction, scan, sort, histogram, selection, products of sparse matrices and Fourier transforms, on the GPU and on the
-//! CPU. The result of the last timed run is compared with the host's: a wrong result has no time.
+//! The speed of reduction, scan, sort, histogram, selection, products of sparse matrices and
+//! Fourier transforms, on the GPU and on the CPU. The result of the last timed run is compared with
+//! the host's: a wrong result has no time.
 
 mod fft;
 mod histogram;
@@ -32,7 +33,8 @@ use super::{LabError, Measurement};
 use crate::gpu::{Gpu, Tuning};
 use crate::physics::initial::Random;
 
-/// Most runs per sample, for kernels that can be repeated because they leave their source unchanged.
+/// Most runs per sample, for kernels that can be repeated because they leave their source
+/// unchanged.
 const MAX_RUNS: f64 = 100.0;
 
 /// Checks that this many elements of 4 bytes can be measured, before the attempt costs time.
@@ -66,14 +68,21 @@ fn row_on_gpu(
 }
 
 /// The same for the CPU.
-fn row_on_cpu(bench: &'static str, kernel: &str, threads: usize, count: usize, samples: Vec<f64>) -> Measurement {
+fn row_on_cpu(
+    bench: &'static str,
+    kernel: &str,
+    threads: usize,
+    count: usize,
+    samples: Vec<f64>,
+) -> Measurement {
     let (adapter, driver) = processor();
-    let row = Measurement::on(adapter, driver, bench, count, samples, (count as f64, RateUnit::Elements));
+    let row =
+        Measurement::on(adapter, driver, bench, count, samples, (count as f64, RateUnit::Elements));
     Measurement { kernel: format!("{kernel} threads={threads}"), ..row }
 }
 
-/// Odd numbers from -15 to 15. The sum of any part of them is a walk that stays near zero, where single precision holds integers
-/// exactly: nothing is rounded, in whatever order.
+/// Odd numbers from -15 to 15. The sum of any part of them is a walk that stays near zero, where
+/// single precision holds integers exactly: nothing is rounded, in whatever order.
 fn exact_floats(words: &[u32]) -> Vec<f32> {
     words.iter().map(|word| (word >> 28) as f32 * 2.0 - 15.0).collect()
 }
@@ -100,8 +109,13 @@ mod tests {
 
     /// Every name finds its own member: none is in two lists.
     fn have_names_of_their_own<K: Named>(first: &str, last: &str, count: usize) {
-        assert!(K::ALL.iter().all(|kernel| K::named(kernel.name()).is_ok_and(|found| found == *kernel)));
-        assert_eq!((K::ALL[0].name(), K::ALL[count - 1].name(), K::ALL.len()), (first, last, count));
+        assert!(
+            K::ALL.iter().all(|kernel| K::named(kernel.name()).is_ok_and(|found| found == *kernel))
+        );
+        assert_eq!(
+            (K::ALL[0].name(), K::ALL[count - 1].name(), K::ALL.len()),
+            (first, last, count)
+        );
     }
 
     #[test]
@@ -111,7 +125,10 @@ mod tests {
         have_names_of_their_own::<SortKernel>("auto", "cpu-std", 17);
         have_names_of_their_own::<SpmvKernel>("auto", "cpu-threaded", 14);
         assert_eq!(ReduceKernel::named("vectors"), Ok(ReduceKernel::Ladder(ReduceLadder::Vectors)));
-        assert_eq!(ScanKernel::named("hillis-steele"), Ok(ScanKernel::Ladder(ScanLadder::HillisSteele)));
+        assert_eq!(
+            ScanKernel::named("hillis-steele"),
+            Ok(ScanKernel::Ladder(ScanLadder::HillisSteele))
+        );
         assert_eq!(SortKernel::named("table-masks"), Ok(SortKernel::Path(SortPath::TableMasks)));
         assert_eq!(SortKernel::named("one-bit"), Ok(SortKernel::Ladder(SortLadder::OneBit)));
     }

@@ -5,7 +5,8 @@ use std::fmt::Debug;
 use super::historical::{Element, HistoricalReduce, ReduceLadder};
 use super::tuning::{prepared, retuned};
 use super::{
-    MAX_RUNS, Record, agree, check_elements, clear, exact_floats, random_words, row_on_cpu, row_on_gpu, time_on_cpu, time_on_gpu,
+    MAX_RUNS, Record, agree, check_elements, clear, exact_floats, random_words, row_on_cpu,
+    row_on_gpu, time_on_cpu, time_on_gpu,
 };
 use crate::gpu::{Buffer, Gpu, GpuError, Tuning};
 use crate::lab::kernel_list::kernels;
@@ -98,8 +99,8 @@ impl ReduceBench {
 /// Measures a sum, in elements of 4 bytes per second.
 ///
 /// # Errors
-/// [`LabError::Wrong`] if the sum is not exactly the host's; otherwise if there are no or too many elements, the adapter cannot
-/// run this kernel, or it is lost.
+/// [`LabError::Wrong`] if the sum is not exactly the host's; otherwise if there are no or too many
+/// elements, the adapter cannot run this kernel, or it is lost.
 pub fn measure_reduce(gpu: &Gpu, bench: ReduceBench) -> Result<Measurement, LabError> {
     check_elements(gpu, bench.count)?;
     let words = random_words(bench.count);
@@ -127,16 +128,27 @@ fn measure<T: Element + Debug + PartialEq + Send + Sync>(
     let ReduceBench { count, number, kernel, threads, tuning } = bench;
     let (mut row, sum) = match kernel {
         ReduceKernel::CpuSerial => {
-            let (samples, sum) = time_on_cpu(|| elements, |elements| reference::reduce(elements, T::zeroed(), &combine));
+            let (samples, sum) = time_on_cpu(
+                || elements,
+                |elements| reference::reduce(elements, T::zeroed(), &combine),
+            );
             (row_on_cpu("reduce", kernel.name(), 1, count, samples), vec![sum])
         }
         ReduceKernel::CpuThreaded => {
-            let (samples, sum) = time_on_cpu(|| elements, |elements| threaded::reduce(elements, T::zeroed(), &combine));
-            (row_on_cpu("reduce", kernel.name(), rayon::current_num_threads(), count, samples), vec![sum])
+            let (samples, sum) = time_on_cpu(
+                || elements,
+                |elements| threaded::reduce(elements, T::zeroed(), &combine),
+            );
+            (
+                row_on_cpu("reduce", kernel.name(), rayon::current_num_threads(), count, samples),
+                vec![sum],
+            )
         }
         _ => {
             let source = gpu.storage_from("bench/source", elements)?;
-            let (record, result, plan): (Record, Buffer<T>, _) = if let ReduceKernel::Ladder(rung) = kernel {
+            let (record, result, plan): (Record, Buffer<T>, _) = if let ReduceKernel::Ladder(rung) =
+                kernel
+            {
                 let reduce = match threads {
                     Some(threads) => HistoricalReduce::with_workgroup(gpu, rung, &source, threads)?,
                     None => HistoricalReduce::new(gpu, rung, &source)?,
@@ -147,7 +159,11 @@ fn measure<T: Element + Debug + PartialEq + Send + Sync>(
                 let plan = bench.plan(gpu, monoid)?;
                 let reduce = prepared(tuning, Reduce::with_plan(gpu, plan, &[], &source, None))?;
                 let result = reduce.result().clone();
-                (Box::new(move |pass| reduce.record(pass)), result, Some((plan.kernel.label, plan.tuning)))
+                (
+                    Box::new(move |pass| reduce.record(pass)),
+                    result,
+                    Some((plan.kernel.label, plan.tuning)),
+                )
             };
             let samples = time_on_gpu(gpu, MAX_RUNS, |encoder| clear(encoder, &result), &record)?;
             (row_on_gpu(gpu, "reduce", (kernel.name(), plan), count, samples), gpu.read(&result)?)

@@ -5,14 +5,18 @@ use std::fmt::Debug;
 use super::historical::{Element, HistoricalScan, ScanLadder};
 use super::tuning::{prepared, retuned};
 use super::{
-    MAX_RUNS, Record, agree, check_elements, clear, exact_floats, random_words, row_on_cpu, row_on_gpu, time_on_cpu, time_on_gpu,
+    MAX_RUNS, Record, agree, check_elements, clear, exact_floats, random_words, row_on_cpu,
+    row_on_gpu, time_on_cpu, time_on_gpu,
 };
 use crate::gpu::{Buffer, Gpu, GpuError, Part, Tuning};
 use crate::lab::kernel_list::kernels;
 use crate::lab::{LabError, Measurement};
 use crate::name::Named;
 use crate::named;
-use crate::primitives::{MAX_U32, MIN_U32, Monoid, SUM_F32, SUM_U32, Scan, ScanKind, ScanPlan, ScanRequest, reference, threaded};
+use crate::primitives::{
+    MAX_U32, MIN_U32, Monoid, SUM_F32, SUM_U32, Scan, ScanKind, ScanPlan, ScanRequest, reference,
+    threaded,
+};
 use crate::words::say;
 
 kernels! {
@@ -24,7 +28,8 @@ kernels! {
         Auto = "auto",
         /// Totals of tiles first, then the tiles: no workgroup waits for another.
         Portable = "portable",
-        /// A single pass, in which each tile looks up what precedes it in what earlier tiles have published.
+        /// A single pass, in which each tile looks up what precedes it in what earlier tiles have
+        /// published.
         LookBack = "look-back",
     }
     lists {
@@ -48,7 +53,12 @@ impl ScanKernel {
         if let Self::Ladder(rung) = self { rung.check(gpu, count) } else { Ok(()) }
     }
 
-    fn plan<T: bytemuck::Pod>(self, gpu: &Gpu, monoid: &Monoid<T>, request: ScanRequest<T>) -> ScanPlan {
+    fn plan<T: bytemuck::Pod>(
+        self,
+        gpu: &Gpu,
+        monoid: &Monoid<T>,
+        request: ScanRequest<T>,
+    ) -> ScanPlan {
         match self {
             Self::LookBack => ScanPlan::look_back(monoid),
             Self::Portable => ScanPlan::new(gpu, monoid, &request.portable()),
@@ -70,7 +80,8 @@ named! {
         Min = "min",
         /// The sum of floats, of values for which it is exact.
         FloatSum = "float-sum",
-        /// One map x -> a x + b after the other, two integers each: an operator whose order matters.
+        /// One map x -> a x + b after the other, two integers each: an operator whose order
+        /// matters.
         Maps = "maps",
     }
 }
@@ -96,11 +107,17 @@ impl ScanBench {
     /// # Errors
     /// [`GpuError::Mismatch`].
     pub fn check(&self, gpu: &Gpu) -> Result<(), GpuError> {
-        let [source, target] = [gpu.storage::<u32>("bench/source", 1)?, gpu.storage("bench/target", 1)?];
+        let [source, target] =
+            [gpu.storage::<u32>("bench/source", 1)?, gpu.storage("bench/target", 1)?];
         self.plan(gpu, &SUM_U32, ScanRequest::new(self.kind, &source, &target)).map(drop)
     }
 
-    fn plan<T: bytemuck::Pod>(&self, gpu: &Gpu, monoid: &Monoid<T>, request: ScanRequest<T>) -> Result<ScanPlan, GpuError> {
+    fn plan<T: bytemuck::Pod>(
+        &self,
+        gpu: &Gpu,
+        monoid: &Monoid<T>,
+        request: ScanRequest<T>,
+    ) -> Result<ScanPlan, GpuError> {
         let plan = self.kernel.plan(gpu, monoid, request);
         Ok(ScanPlan { tuning: retuned(gpu, plan.tuning, self.tuning)?, ..plan })
     }
@@ -132,32 +149,53 @@ struct OnHost<T, C> {
 /// Measures a scan, in elements per second.
 ///
 /// # Errors
-/// [`LabError::Wrong`] if the results are not the host's; otherwise if there are no or too many elements, the adapter cannot run
-/// this kernel, or it is lost.
+/// [`LabError::Wrong`] if the results are not the host's; otherwise if there are no or too many
+/// elements, the adapter cannot run this kernel, or it is lost.
 pub fn measure_scan(gpu: &Gpu, bench: ScanBench) -> Result<Measurement, LabError> {
     check_elements(gpu, bench.count)?;
     let words = random_words(bench.count);
     match bench.operator {
-        ScanOperator::Sum => {
-            measure(gpu, bench, &SUM_U32, &words, &OnHost { identity: 0, combine: u32::wrapping_add }, historical)
+        ScanOperator::Sum => measure(
+            gpu,
+            bench,
+            &SUM_U32,
+            &words,
+            &OnHost { identity: 0, combine: u32::wrapping_add },
+            historical,
+        ),
+        ScanOperator::Max => {
+            measure(gpu, bench, &MAX_U32, &words, &OnHost { identity: 0, combine: u32::max }, none)
         }
-        ScanOperator::Max => measure(gpu, bench, &MAX_U32, &words, &OnHost { identity: 0, combine: u32::max }, none),
-        ScanOperator::Min => measure(gpu, bench, &MIN_U32, &words, &OnHost { identity: u32::MAX, combine: u32::min }, none),
+        ScanOperator::Min => measure(
+            gpu,
+            bench,
+            &MIN_U32,
+            &words,
+            &OnHost { identity: u32::MAX, combine: u32::min },
+            none,
+        ),
         ScanOperator::FloatSum => {
             let host = OnHost { identity: 0.0, combine: |a: f32, b: f32| a + b };
             measure(gpu, bench, &SUM_F32, &exact_floats(&words), &host, historical)
         }
         ScanOperator::Maps => {
-            gpu.check_storage::<[u32; 2]>(&format!("a buffer of {} maps", bench.count), bench.count)?;
+            gpu.check_storage::<[u32; 2]>(
+                &format!("a buffer of {} maps", bench.count),
+                bench.count,
+            )?;
             let maps: Vec<[u32; 2]> = words.iter().map(|&word| [word | 1, word >> 7]).collect();
-            let combine = |[a, b]: [u32; 2], [c, d]: [u32; 2]| [c.wrapping_mul(a), c.wrapping_mul(b).wrapping_add(d)];
+            let combine = |[a, b]: [u32; 2], [c, d]: [u32; 2]| {
+                [c.wrapping_mul(a), c.wrapping_mul(b).wrapping_add(d)]
+            };
             measure(gpu, bench, &MAPS, &maps, &OnHost { identity: [1, 0], combine }, none)
         }
     }
 }
 
-/// A scan by a kernel of the ladder: what to record, and the result. `None` if it does not have the operator.
-type Historical<T> = fn(&Gpu, ScanLadder, ScanKind, &Buffer<T>) -> Result<Option<(Record, Buffer<T>)>, GpuError>;
+/// A scan by a kernel of the ladder: what to record, and the result. `None` if it does not have the
+/// operator.
+type Historical<T> =
+    fn(&Gpu, ScanLadder, ScanKind, &Buffer<T>) -> Result<Option<(Record, Buffer<T>)>, GpuError>;
 
 fn historical<T: Element>(
     gpu: &Gpu,
@@ -170,7 +208,12 @@ fn historical<T: Element>(
     Ok(Some((Box::new(move |pass| scan.record(pass)), result)))
 }
 
-fn none<T>(_: &Gpu, _: ScanLadder, _: ScanKind, _: &Buffer<T>) -> Result<Option<(Record, Buffer<T>)>, GpuError> {
+fn none<T>(
+    _: &Gpu,
+    _: ScanLadder,
+    _: ScanKind,
+    _: &Buffer<T>,
+) -> Result<Option<(Record, Buffer<T>)>, GpuError> {
     Ok(None)
 }
 
@@ -200,21 +243,26 @@ fn measure<T: bytemuck::Pod + Debug + PartialEq + Send + Sync, C: Fn(T, T) -> T 
                     ScanKind::Exclusive => threaded::exclusive_scan(all, *identity, combine),
                 },
             );
-            (row_on_cpu("scan", kernel.name(), rayon::current_num_threads(), count, samples), scanned)
+            (
+                row_on_cpu("scan", kernel.name(), rayon::current_num_threads(), count, samples),
+                scanned,
+            )
         }
         _ => {
             let source = gpu.storage_from("bench/source", elements)?;
-            let (record, result, plan): (Record, Buffer<T>, _) = if let ScanKernel::Ladder(rung) = kernel {
-                let scan = historical(gpu, rung, kind, &source)?.ok_or_else(|| without_operator(gpu, kernel, operator))?;
-                (scan.0, scan.1, None)
-            } else {
-                let target = gpu.storage("bench/target", count)?;
-                let request = ScanRequest::new(kind, &source, &target);
-                let plan = bench.plan(gpu, monoid, request)?;
-                let scan = prepared(tuning, Scan::with_plan(gpu, plan, request))?;
-                let way = plan.path.name();
-                (Box::new(move |pass| scan.record(pass)), target, Some((way, plan.tuning)))
-            };
+            let (record, result, plan): (Record, Buffer<T>, _) =
+                if let ScanKernel::Ladder(rung) = kernel {
+                    let scan = historical(gpu, rung, kind, &source)?
+                        .ok_or_else(|| without_operator(gpu, kernel, operator))?;
+                    (scan.0, scan.1, None)
+                } else {
+                    let target = gpu.storage("bench/target", count)?;
+                    let request = ScanRequest::new(kind, &source, &target);
+                    let plan = bench.plan(gpu, monoid, request)?;
+                    let scan = prepared(tuning, Scan::with_plan(gpu, plan, request))?;
+                    let way = plan.path.name();
+                    (Box::new(move |pass| scan.record(pass)), target, Some((way, plan.tuning)))
+                };
             let samples = time_on_gpu(gpu, MAX_RUNS, |encoder| clear(encoder, &result), &record)?;
             (row_on_gpu(gpu, "scan", (kernel.name(), plan), count, samples), gpu.read(&result)?)
         }

@@ -1,7 +1,10 @@
 //! The speed of selections: compactions by a predicate or by flags.
 
 use super::tuning::{prepared, retuned};
-use super::{MAX_RUNS, Record, agree, check_elements, clear, random_words, row_on_cpu, row_on_gpu, time_on_cpu, time_on_gpu};
+use super::{
+    MAX_RUNS, Record, agree, check_elements, clear, random_words, row_on_cpu, row_on_gpu,
+    time_on_cpu, time_on_gpu,
+};
 use crate::gpu::{Gpu, GpuError, Tuning};
 use crate::lab::{LabError, Measurement};
 use crate::name::Named;
@@ -37,7 +40,12 @@ impl SelectKernel {
     fn plan(self, gpu: &Gpu) -> Result<CompactPlan, GpuError> {
         let missing = || {
             let missing = say!("missing-subgroups-of-sizes", least = 8_u32, most = 32_u32);
-            GpuError::unsupported(self.name().to_owned(), gpu.adapter_name(), missing, say!("remedy-adapter-or-auto"))
+            GpuError::unsupported(
+                self.name().to_owned(),
+                gpu.adapter_name(),
+                missing,
+                say!("remedy-adapter-or-auto"),
+            )
         };
         match self {
             Self::SinglePass => CompactPlan::single_pass(gpu).ok_or_else(missing),
@@ -47,7 +55,8 @@ impl SelectKernel {
     }
 }
 
-/// A selection of the positive numbers among random ones, which are half of them, to be measured: one row of a table.
+/// A selection of the positive numbers among random ones, which are half of them, to be measured:
+/// one row of a table.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct SelectBench {
     /// Number of elements, 1 or more.
@@ -72,20 +81,25 @@ impl SelectBench {
     fn plan(&self, gpu: &Gpu) -> Result<CompactPlan, GpuError> {
         let plan = self.kernel.plan(gpu)?;
         let is_tuned = plan.path == CompactPath::SinglePass;
-        Ok(CompactPlan { tuning: if is_tuned { retuned(gpu, plan.tuning, self.tuning)? } else { plan.tuning }, ..plan })
+        Ok(CompactPlan {
+            tuning: if is_tuned { retuned(gpu, plan.tuning, self.tuning)? } else { plan.tuning },
+            ..plan
+        })
     }
 }
 
 /// Measures a selection, in elements per second.
 ///
 /// # Errors
-/// [`LabError::Wrong`] if what is kept is not what the host keeps; otherwise if there are no or too many elements, the adapter cannot
-/// run this kernel, or it is lost.
+/// [`LabError::Wrong`] if what is kept is not what the host keeps; otherwise if there are no or too
+/// many elements, the adapter cannot run this kernel, or it is lost.
 pub fn measure_select(gpu: &Gpu, bench: SelectBench) -> Result<Measurement, LabError> {
     let SelectBench { count, has_flags, kernel, tuning } = bench;
     check_elements(gpu, count)?;
     let elements: Vec<i32> = bytemuck::cast_vec(random_words(count));
-    let select = |elements: &[i32]| elements.iter().copied().filter(|&element| element > 0).collect::<Vec<_>>();
+    let select = |elements: &[i32]| {
+        elements.iter().copied().filter(|&element| element > 0).collect::<Vec<_>>()
+    };
     let expected = select(&elements);
     let (mut row, kept) = if kernel == SelectKernel::CpuSerial {
         let (samples, kept) = time_on_cpu(|| &elements[..], select);
@@ -94,10 +108,12 @@ pub fn measure_select(gpu: &Gpu, bench: SelectBench) -> Result<Measurement, LabE
         let plan = bench.plan(gpu)?;
         let source = gpu.storage_from("bench/source", &elements)?;
         let target = gpu.storage::<i32>("bench/target", count)?;
-        let flags: Vec<u32> = elements.iter().filter(|_| has_flags).map(|&element| u32::from(element > 0)).collect();
+        let flags: Vec<u32> =
+            elements.iter().filter(|_| has_flags).map(|&element| u32::from(element > 0)).collect();
         let flags = gpu.storage_from("bench/flags", &flags)?;
         let kept = if has_flags { Kept::ByFlags(&flags) } else { Kept::ByPredicate(POSITIVE_I32) };
-        let compact = prepared(tuning, Compact::with_plan(gpu, plan, kept, &source, &target, None))?;
+        let compact =
+            prepared(tuning, Compact::with_plan(gpu, plan, kept, &source, &target, None))?;
         let number = compact.number().clone();
         let record: Record = Box::new(move |pass| compact.record(pass));
         let restore = |encoder: &mut wgpu::CommandEncoder| {

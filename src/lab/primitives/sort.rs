@@ -6,7 +6,10 @@ use rayon::slice::ParallelSliceMut;
 
 use super::historical::{HistoricalSort, SortLadder};
 use super::tuning::{prepared, retuned};
-use super::{Record, agree, check_elements, clear, random_words, row_on_cpu, row_on_gpu, time_on_cpu, time_on_gpu};
+use super::{
+    Record, agree, check_elements, clear, random_words, row_on_cpu, row_on_gpu, time_on_cpu,
+    time_on_gpu,
+};
 use crate::gpu::{Buffer, Gpu, GpuError, Tuning};
 use crate::lab::kernel_list::kernels;
 use crate::lab::{LabError, Measurement};
@@ -111,7 +114,12 @@ impl SortKernel {
         match (self, keys) {
             (Self::Ladder(_) | Self::CpuSerial | Self::CpuThreaded, SortType::U64) => {
                 let missing = say!("missing-wide-keys");
-                Err(GpuError::unsupported(self.name().to_owned(), gpu.adapter_name(), missing, say!("remedy-auto")))
+                Err(GpuError::unsupported(
+                    self.name().to_owned(),
+                    gpu.adapter_name(),
+                    missing,
+                    say!("remedy-auto"),
+                ))
             }
             (Self::Ladder(rung), SortType::U32) => rung.check(gpu, count),
             (_, SortType::U32) => self.plan::<u32>(gpu, true, count).map(drop),
@@ -119,19 +127,30 @@ impl SortKernel {
         }
     }
 
-    fn plan<K: SortKey>(self, gpu: &Gpu, has_values: bool, count: usize) -> Result<SortPlan, GpuError> {
+    fn plan<K: SortKey>(
+        self,
+        gpu: &Gpu,
+        has_values: bool,
+        count: usize,
+    ) -> Result<SortPlan, GpuError> {
         let Self::Path(path) = self else {
-            let plan = if self == Self::Portable { SortPlan::portable::<K> } else { SortPlan::new::<K> };
+            let plan =
+                if self == Self::Portable { SortPlan::portable::<K> } else { SortPlan::new::<K> };
             return Ok(plan(gpu, has_values, count));
         };
-        let refused = |missing, remedy| GpuError::unsupported(path.name().to_owned(), gpu.adapter_name(), missing, remedy);
+        let refused = |missing, remedy| {
+            GpuError::unsupported(path.name().to_owned(), gpu.adapter_name(), missing, remedy)
+        };
         let most = match path {
             SortPath::Blocks => SortPlan::MAX_IN_BLOCKS,
             _ if path.is_one_sweep() => SortPlan::MAX_IN_ONE_SWEEP,
             _ => usize::MAX,
         };
         if count > most {
-            return Err(refused(say!("missing-keys", most = most), say!("remedy-fewer-keys-or-auto")));
+            return Err(refused(
+                say!("missing-keys", most = most),
+                say!("remedy-fewer-keys-or-auto"),
+            ));
         }
         let plan = match path {
             SortPath::Runs => SortPlan::runs(count),
@@ -194,18 +213,21 @@ impl SortBench {
     }
 }
 
-/// Measures a sort, in keys per second. Before each sample the keys are put back in the order of `data`.
+/// Measures a sort, in keys per second. Before each sample the keys are put back in the order of
+/// `data`.
 ///
 /// # Errors
-/// [`LabError::Wrong`] if the result is not the host's, with equal keys in their order (which the standard library's unstable
-/// sort does not keep); otherwise if there are no or too many keys, the adapter cannot run this kernel, or it is lost.
+/// [`LabError::Wrong`] if the result is not the host's, with equal keys in their order (which the
+/// standard library's unstable sort does not keep); otherwise if there are no or too many keys, the
+/// adapter cannot run this kernel, or it is lost.
 pub fn measure_sort(gpu: &Gpu, bench: SortBench) -> Result<Measurement, LabError> {
     check_elements(gpu, bench.count)?;
     bench.kernel.check(gpu, bench.keys, bench.count)?;
     match bench.keys {
         SortType::U32 => {
             let of_keys: OnHost<u32> = [reference::radix_sort, threaded::radix_sort];
-            let of_pairs: OnHost<(u32, u32)> = [reference::radix_sort_pairs, threaded::radix_sort_pairs];
+            let of_pairs: OnHost<(u32, u32)> =
+                [reference::radix_sort_pairs, threaded::radix_sort_pairs];
             measure(gpu, bench, &bench.data.words(bench.count), (of_keys, of_pairs), historical)
         }
         SortType::U64 => {
@@ -227,10 +249,12 @@ fn measure<K: SortKey + Ord + Debug + Send>(
     historical: Historical<K>,
 ) -> Result<Measurement, LabError> {
     let SortBench { count, kernel, .. } = bench;
-    let is_on_cpu = matches!(kernel, SortKernel::CpuSerial | SortKernel::CpuThreaded | SortKernel::CpuStd);
+    let is_on_cpu =
+        matches!(kernel, SortKernel::CpuSerial | SortKernel::CpuThreaded | SortKernel::CpuStd);
     let mut row;
     if bench.is_pairs {
-        // Each key carries its original index, so sorting the pairs themselves is a stable sort of the keys.
+        // Each key carries its original index, so sorting the pairs themselves is a stable sort of
+        // the keys.
         let pairs: Vec<(K, u32)> = keys.iter().copied().zip(0..).collect();
         let mut sorted;
         (row, sorted) = if is_on_cpu {
@@ -279,7 +303,9 @@ fn sort_on_cpu<T: Copy + Debug, K: Ord>(
     key: impl Fn(&T) -> K,
 ) -> (Measurement, Vec<T>) {
     let (threads, (samples, sorted)) = match kernel {
-        SortKernel::CpuThreaded => (rayon::current_num_threads(), time_on_cpu(|| elements, threaded)),
+        SortKernel::CpuThreaded => {
+            (rayon::current_num_threads(), time_on_cpu(|| elements, threaded))
+        }
         SortKernel::CpuSerial => (1, time_on_cpu(|| elements, serial)),
         _ => {
             let in_place = |mut elements: Vec<T>| {
@@ -295,7 +321,8 @@ fn sort_on_cpu<T: Copy + Debug, K: Ord>(
 /// What to record, and the buffers that then hold the keys and their values, if any.
 type Prepared<K> = (Record, Buffer<K>, Option<Buffer<u32>>);
 /// A sort by a kernel of the ladder. `None` if it does not sort such keys.
-type Historical<K> = fn(&Gpu, SortLadder, &Buffer<K>, Option<&Buffer<u32>>) -> Result<Option<Prepared<K>>, GpuError>;
+type Historical<K> =
+    fn(&Gpu, SortLadder, &Buffer<K>, Option<&Buffer<u32>>) -> Result<Option<Prepared<K>>, GpuError>;
 
 fn historical(
     gpu: &Gpu,
@@ -308,7 +335,12 @@ fn historical(
     Ok(Some((Box::new(move |pass| sort.record(pass)), keys, values)))
 }
 
-fn none<K>(_: &Gpu, _: SortLadder, _: &Buffer<K>, _: Option<&Buffer<u32>>) -> Result<Option<Prepared<K>>, GpuError> {
+fn none<K>(
+    _: &Gpu,
+    _: SortLadder,
+    _: &Buffer<K>,
+    _: Option<&Buffer<u32>>,
+) -> Result<Option<Prepared<K>>, GpuError> {
     Ok(None)
 }
 
@@ -329,16 +361,22 @@ fn sort_on_gpu<K: SortKey>(
         _ => None,
     };
     let is_of_ladder = of_ladder.is_some();
-    let ((record, result, result_values), plan): (Prepared<K>, _) = if let Some(prepared) = of_ladder {
-        (prepared, None)
-    } else {
-        let (own, own_values) = (gpu.storage_from("bench/keys", keys)?, values.map(upload).transpose()?);
-        let plan = bench.plan::<K>(gpu)?;
-        let request = SortRequest::new(&own);
-        let request = if let Some(values) = &own_values { request.with_values(values) } else { request };
-        let sort = prepared(tuning, RadixSort::with_plan(gpu, plan, &request))?;
-        ((Box::new(move |pass| sort.record(pass)), own, own_values), Some((plan.path.name(), plan.tuning)))
-    };
+    let ((record, result, result_values), plan): (Prepared<K>, _) =
+        if let Some(prepared) = of_ladder {
+            (prepared, None)
+        } else {
+            let (own, own_values) =
+                (gpu.storage_from("bench/keys", keys)?, values.map(upload).transpose()?);
+            let plan = bench.plan::<K>(gpu)?;
+            let request = SortRequest::new(&own);
+            let request =
+                if let Some(values) = &own_values { request.with_values(values) } else { request };
+            let sort = prepared(tuning, RadixSort::with_plan(gpu, plan, &request))?;
+            (
+                (Box::new(move |pass| sort.record(pass)), own, own_values),
+                Some((plan.path.name(), plan.tuning)),
+            )
+        };
     let restore = |encoder: &mut wgpu::CommandEncoder| {
         restore_from(encoder, &source, &result, is_of_ladder);
         if let (Some(source), Some(result)) = (&source_values, &result_values) {

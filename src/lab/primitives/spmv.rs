@@ -13,7 +13,9 @@ use crate::lab::{Detail, LabError, Measurement};
 use crate::name::Named;
 use crate::named;
 use crate::physics::Precision;
-use crate::primitives::{Csr, Mesh, Real, SparseError, Spmv, SpmvPath, SpmvPlan, reference, threaded};
+use crate::primitives::{
+    Csr, Mesh, Real, SparseError, Spmv, SpmvPath, SpmvPlan, reference, threaded,
+};
 use crate::words::say;
 
 kernels! {
@@ -23,7 +25,8 @@ kernels! {
         /// Whatever suits this adapter and the matrix.
         #[default]
         Auto = "auto",
-        /// One thread per row, with a window of the vector in workgroup memory, as in the literature.
+        /// One thread per row, with a window of the vector in workgroup memory, as in the
+        /// literature.
         Window = "window",
     }
     lists {
@@ -97,8 +100,8 @@ impl SpmvKernel {
     }
 }
 
-/// Checks that an adapter and this machine's memory hold a matrix of at most this many rows, columns and nonzeros, and vectors for it,
-/// before any of it is made.
+/// Checks that an adapter and this machine's memory hold a matrix of at most this many rows,
+/// columns and nonzeros, and vectors for it, before any of it is made.
 ///
 /// # Errors
 /// [`LabError`] if they do not.
@@ -108,7 +111,10 @@ pub fn check_matrix(gpu: &Gpu, [rows, columns, nonzeros]: [usize; 3]) -> Result<
         gpu.check_storage::<u32>(&of, count)?;
     }
     // As triplets, sorted, in both precisions, with both vectors and their check.
-    let bytes = [(rows, 64), (columns, 32), (nonzeros, 72)].map(|(count, each)| count as u64 * each).iter().sum::<u64>();
+    let bytes = [(rows, 64), (columns, 32), (nonzeros, 72)]
+        .map(|(count, each)| count as u64 * each)
+        .iter()
+        .sum::<u64>();
     if file::spare_memory().is_some_and(|spare| bytes > spare) {
         return Err(SparseError::NoRoom { rows, columns, nonzeros }.into());
     }
@@ -131,8 +137,8 @@ pub struct SpmvBench {
 /// Measures a product, in nonzeros per second.
 ///
 /// # Errors
-/// [`LabError::Wrong`] if an element differs from the sum in double precision by more than rounding explains; otherwise if the
-/// adapter cannot run this kernel or hold the matrix, or it is lost.
+/// [`LabError::Wrong`] if an element differs from the sum in double precision by more than rounding
+/// explains; otherwise if the adapter cannot run this kernel or hold the matrix, or it is lost.
 pub fn measure_spmv(gpu: &Gpu, bench: &SpmvBench) -> Result<Measurement, LabError> {
     match bench.precision {
         Precision::Single => measure(gpu, bench, &in_single_precision(&bench.matrix)?),
@@ -156,7 +162,12 @@ pub(super) fn in_single_precision(matrix: &TestMatrix) -> Result<Csr<f32>, LabEr
 /// The error for numbers in two parts.
 pub(super) fn no_such_precision(gpu: &Gpu, kernel: &str) -> LabError {
     let missing = say!("missing-precision", precision = Precision::Pair.name());
-    LabError::Gpu(GpuError::unsupported(kernel, gpu.adapter_name(), missing, say!("remedy-single-or-double")))
+    LabError::Gpu(GpuError::unsupported(
+        kernel,
+        gpu.adapter_name(),
+        missing,
+        say!("remedy-single-or-double"),
+    ))
 }
 
 /// A vector with elements of both signs and no period.
@@ -164,7 +175,11 @@ pub(super) fn vector<T: Real>(count: usize) -> Vec<T> {
     (0..count).map(|i| T::from_f64(libm::sin(i as f64 * 0.7) + 0.1)).collect()
 }
 
-fn measure<T: Real>(gpu: &Gpu, bench: &SpmvBench, matrix: &Csr<T>) -> Result<Measurement, LabError> {
+fn measure<T: Real>(
+    gpu: &Gpu,
+    bench: &SpmvBench,
+    matrix: &Csr<T>,
+) -> Result<Measurement, LabError> {
     let SpmvBench { kernel, threads, .. } = *bench;
     let nonzeros = matrix.nonzeros();
     let x: Vec<T> = vector(matrix.columns());
@@ -172,15 +187,20 @@ fn measure<T: Real>(gpu: &Gpu, bench: &SpmvBench, matrix: &Csr<T>) -> Result<Mea
     let (row, y) = match kernel {
         SpmvKernel::CpuSerial => on_cpu(kernel, 1, matrix, |y| reference::spmv_into(matrix, &x, y)),
         SpmvKernel::CpuThreaded => {
-            let pool = threads.and_then(|threads| rayon::ThreadPoolBuilder::new().num_threads(threads).build().ok());
-            let threads = pool.as_ref().map_or_else(rayon::current_num_threads, rayon::ThreadPool::current_num_threads);
+            let pool = threads.and_then(|threads| {
+                rayon::ThreadPoolBuilder::new().num_threads(threads).build().ok()
+            });
+            let threads = pool
+                .as_ref()
+                .map_or_else(rayon::current_num_threads, rayon::ThreadPool::current_num_threads);
             on_cpu(kernel, threads, matrix, |y| match &pool {
                 Some(pool) => pool.install(|| threaded::spmv_into(matrix, &x, y)),
                 None => threaded::spmv_into(matrix, &x, y),
             })
         }
         _ => {
-            let (there, y) = (gpu.storage_from("bench/x", &x)?, gpu.storage::<T>("bench/y", matrix.rows())?);
+            let (there, y) =
+                (gpu.storage_from("bench/x", &x)?, gpu.storage::<T>("bench/y", matrix.rows())?);
             let (record, plan) = record(gpu, kernel, matrix, &there, &y)?;
             let samples = time_on_gpu(gpu, MAX_RUNS, |encoder| clear(encoder, &y), &record)?;
             let plan = plan.map(|plan| (plan.path.name(), plan.tuning));
@@ -188,8 +208,13 @@ fn measure<T: Real>(gpu: &Gpu, bench: &SpmvBench, matrix: &Csr<T>) -> Result<Mea
         }
     };
     let bytes = bytes(matrix);
-    let mut row =
-        Measurement { unit: RateUnit::Nonzeros, precision: T::NAME, model: bench.matrix.name, bytes: Some(bytes), ..row };
+    let mut row = Measurement {
+        unit: RateUnit::Nonzeros,
+        precision: T::NAME,
+        model: bench.matrix.name,
+        bytes: Some(bytes),
+        ..row
+    };
     check(&mut row, matrix, &expected, &y)?;
     let each = format!("{:.2}", bytes / nonzeros.max(1) as f64);
     row.details.push(Detail::new("bytes", say!("found-bytes-per-nonzero", bytes = each)));
@@ -197,7 +222,12 @@ fn measure<T: Real>(gpu: &Gpu, bench: &SpmvBench, matrix: &Csr<T>) -> Result<Mea
 }
 
 /// The row of a loop on the processor that fills a vector, and that vector.
-fn on_cpu<T: Real>(kernel: SpmvKernel, threads: usize, matrix: &Csr<T>, run: impl Fn(&mut [T])) -> (Measurement, Vec<T>) {
+fn on_cpu<T: Real>(
+    kernel: SpmvKernel,
+    threads: usize,
+    matrix: &Csr<T>,
+    run: impl Fn(&mut [T]),
+) -> (Measurement, Vec<T>) {
     let y = RefCell::new(vec![T::zeroed(); matrix.rows()]);
     let (samples, ()) = time_on_cpu(|| (), |()| run(&mut y.borrow_mut()));
     (row_on_cpu("spmv", kernel.name(), threads, matrix.nonzeros(), samples), y.into_inner())
@@ -227,7 +257,8 @@ fn record<T: Real>(
     Ok((Box::new(move |pass| product.record(pass)), Some(plan)))
 }
 
-/// Bytes that a product moves at least: each nonzero with its column, each row pointer, and both vectors.
+/// Bytes that a product moves at least: each nonzero with its column, each row pointer, and both
+/// vectors.
 fn bytes<T: Real>(matrix: &Csr<T>) -> f64 {
     let number = size_of::<T>();
     let nonzero = number + size_of::<u32>();
@@ -237,20 +268,31 @@ fn bytes<T: Real>(matrix: &Csr<T>) -> f64 {
 /// The sum and the sum of magnitudes of each row, in double precision.
 ///
 /// # Errors
-/// [`LabError::Sparse`] if a sum of magnitudes is beyond the largest number: what comes out then depends on the order of the sum.
+/// [`LabError::Sparse`] if a sum of magnitudes is beyond the largest number: what comes out then
+/// depends on the order of the sum.
 pub(super) fn expected<T: Real>(matrix: &Csr<T>, x: &[T]) -> Result<Vec<[f64; 2]>, LabError> {
     let sums = |row: usize| {
         let products = matrix.row(row).map(|(column, value)| value.to_f64() * x[column].to_f64());
-        let [sum, magnitude] = products.fold([0.0, 0.0], |[sum, all], product| [sum + product, all + product.abs()]);
+        let [sum, magnitude] =
+            products.fold([0.0, 0.0], |[sum, all], product| [sum + product, all + product.abs()]);
         let is_in_range = T::from_f64(magnitude).to_f64().is_finite();
-        if is_in_range { Ok([sum, magnitude]) } else { Err(SparseError::Range { row, precision: T::NAME }.into()) }
+        if is_in_range {
+            Ok([sum, magnitude])
+        } else {
+            Err(SparseError::Range { row, precision: T::NAME }.into())
+        }
     };
     (0..matrix.rows()).map(sums).collect()
 }
 
-/// Compares a product with the sums in double precision, relative to the sums of magnitudes. Products and sums below the smallest
-/// normal number may be lost.
-fn check<T: Real>(row: &mut Measurement, matrix: &Csr<T>, expected: &[[f64; 2]], y: &[T]) -> Result<(), LabError> {
+/// Compares a product with the sums in double precision, relative to the sums of magnitudes.
+/// Products and sums below the smallest normal number may be lost.
+fn check<T: Real>(
+    row: &mut Measurement,
+    matrix: &Csr<T>,
+    expected: &[[f64; 2]],
+    y: &[T],
+) -> Result<(), LabError> {
     let mut errors = Vec::with_capacity(matrix.rows());
     for (i, (got, [sum, magnitude])) in y.iter().zip(expected).enumerate() {
         let [first, end] = [0, 1].map(|next| matrix.row_starts()[i + next]);
@@ -258,8 +300,19 @@ fn check<T: Real>(row: &mut Measurement, matrix: &Csr<T>, expected: &[[f64; 2]],
         let difference = (got.to_f64() - sum).abs();
         if difference.is_nan() || difference > most {
             let (result, expected) = (format!("{got:?}"), format!("{sum:?}"));
-            let what = say!("wrong-element", count = matrix.rows(), place = i + 1, result = result, expected = expected);
-            return Err(LabError::Wrong { bench: row.bench, kernel: row.kernel.clone(), adapter: row.adapter.clone(), what });
+            let what = say!(
+                "wrong-element",
+                count = matrix.rows(),
+                place = i + 1,
+                result = result,
+                expected = expected
+            );
+            return Err(LabError::Wrong {
+                bench: row.bench,
+                kernel: row.kernel.clone(),
+                adapter: row.adapter.clone(),
+                what,
+            });
         }
         errors.push(if *magnitude > 0.0 { difference / magnitude } else { 0.0 });
     }

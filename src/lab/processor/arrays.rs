@@ -11,7 +11,8 @@ pub(super) fn accelerate(sources: Sources, softening: Softening, [ax, ay, az]: [
         let (mut sum_x, mut sum_y, mut sum_z) = (0.0, 0.0, 0.0);
         for j in 0..count {
             let (x, y, z) = (xs[j] - here_x, ys[j] - here_y, zs[j] - here_z);
-            let factor = mass[j] * softening.inverse_cube_by_double_root(x * x + y * y + z * z + softening.squared);
+            let factor = mass[j]
+                * softening.inverse_cube_by_double_root(x * x + y * y + z * z + softening.squared);
             sum_x += x * factor;
             sum_y += y * factor;
             sum_z += z * factor;
@@ -21,7 +22,11 @@ pub(super) fn accelerate(sources: Sources, softening: Softening, [ax, ay, az]: [
 }
 
 /// The same with each pair evaluated once: n (n - 1) / 2 evaluations for n² interactions.
-pub(super) fn accelerate_pairs(sources: Sources, softening: Softening, [ax, ay, az]: [&mut [f32]; 3]) {
+pub(super) fn accelerate_pairs(
+    sources: Sources,
+    softening: Softening,
+    [ax, ay, az]: [&mut [f32]; 3],
+) {
     let Sources { position: [xs, ys, zs], mass } = sources;
     let count = mass.len();
     for axis in [&mut *ax, ay, az] {

@@ -76,14 +76,17 @@ pub struct CpuBench {
 /// Checks in advance whether this can be measured.
 ///
 /// # Errors
-/// [`LabError`] if there are no bodies, a measurement would take more than hours, or no tree can have the settings.
+/// [`LabError`] if there are no bodies, a measurement would take more than hours, or no tree can
+/// have the settings.
 pub fn check_for_cpu(bench: &CpuBench) -> Result<(), LabError> {
     bench.settings.check()?;
     let all = Hardware::best().threads;
     if bench.threads.is_some_and(|threads| threads > all) {
         let (kernel, adapter) = (bench.kernel.name().to_owned(), processor().0);
         let missing = say!("missing-threads", threads = all);
-        return Err(GpuError::unsupported(kernel, adapter, missing, say!("remedy-fewer-threads")).into());
+        return Err(
+            GpuError::unsupported(kernel, adapter, missing, say!("remedy-fewer-threads")).into()
+        );
     }
     match (bench.count, bench.kernel) {
         (0, _) => Err(CpuError::NoBodies.into()),
@@ -93,7 +96,8 @@ pub fn check_for_cpu(bench: &CpuBench) -> Result<(), LabError> {
     }
 }
 
-/// Measures whole leapfrog steps on as many CPU cores as the kernel uses. Each step builds its own tree, if any.
+/// Measures whole leapfrog steps on as many CPU cores as the kernel uses. Each step builds its own
+/// tree, if any.
 ///
 /// # Errors
 /// As [`check_for_cpu`].
@@ -126,20 +130,32 @@ pub fn measure_cpu(bench: CpuBench) -> Result<Measurement, LabError> {
 
     let (adapter, driver) = processor();
     let pairs = (count as f64).powi(2);
-    let work = if kernel == CpuKernel::TREE { (count as f64, RateUnit::Bodies) } else { (pairs, RateUnit::Interactions) };
+    let work = if kernel == CpuKernel::TREE {
+        (count as f64, RateUnit::Bodies)
+    } else {
+        (pairs, RateUnit::Interactions)
+    };
     let mut row = Measurement::on(adapter, driver, "cpu", count, samples, work);
     row.model = model.name();
     row.kernel = format!("{} {}", kernel.name(), simulation.described());
     let accelerations = simulation.accelerations();
-    let errors =
-        sampled_errors(&simulation.bodies(), f64::from(PARAMETERS.softening as f32), SAMPLE, |index| accelerations[index]);
+    let errors = sampled_errors(
+        &simulation.bodies(),
+        f64::from(PARAMETERS.softening as f32),
+        SAMPLE,
+        |index| accelerations[index],
+    );
     row.median_error = Some(errors.median);
     row.p99_error = Some(errors.p99);
     if let Some(tree) = simulation.tree() {
         row.kernel = format!("{} {}", row.kernel, words(&settings));
         let compared = count.div_ceil(count.div_ceil(SAMPLE));
-        let mut report =
-            TreeReport { stages_ms: Some(medians(&stages)), compared, max_error: errors.max, ..report(tree, row.rate) };
+        let mut report = TreeReport {
+            stages_ms: Some(medians(&stages)),
+            compared,
+            max_error: errors.max,
+            ..report(tree, row.rate)
+        };
         // Of fewer than 10,000 bodies, the largest error.
         report.p9999_error = errors.max;
         row.tree = Some(report);
@@ -154,11 +170,22 @@ enum Simulation {
 }
 
 impl Simulation {
-    fn new(bodies: &[Body], kernel: CpuKernel, hardware: Hardware, settings: TreeSettings) -> Result<Self, CpuError> {
+    fn new(
+        bodies: &[Body],
+        kernel: CpuKernel,
+        hardware: Hardware,
+        settings: TreeSettings,
+    ) -> Result<Self, CpuError> {
         Ok(match kernel {
             CpuKernel::Textbook(kernel) => {
                 let Parameters { time_step, softening, .. } = PARAMETERS;
-                Self::Textbook(LoopSimulation::new(bodies, kernel, time_step, softening, hardware.threads)?)
+                Self::Textbook(LoopSimulation::new(
+                    bodies,
+                    kernel,
+                    time_step,
+                    softening,
+                    hardware.threads,
+                )?)
             }
             CpuKernel::Run(formulation) => {
                 let simulation = CpuSimulation::new(bodies, PARAMETERS, formulation, hardware)?;
@@ -208,7 +235,8 @@ impl Simulation {
 /// What a tree did in its last walk, without times and errors.
 fn report(tree: &CpuTree, rate: f64) -> TreeReport {
     let TreeSettings { leaf, group, order, .. } = tree.settings();
-    let spread = |column: usize| Spread::of(tree.work_of_groups().iter().map(|group| group[column]));
+    let spread =
+        |column: usize| Spread::of(tree.work_of_groups().iter().map(|group| group[column]));
     let report = TreeReport {
         leaf,
         group,
@@ -234,7 +262,10 @@ fn medians(stages: &[[Duration; 5]]) -> Stages {
 /// The CPU with its threads, and its instruction set.
 pub(in crate::lab) fn processor() -> (String, String) {
     let hardware = Hardware::best();
-    (format!("{}, {} threads", model(), hardware.threads), hardware.instruction_set.name().to_owned())
+    (
+        format!("{}, {} threads", model(), hardware.threads),
+        hardware.instruction_set.name().to_owned(),
+    )
 }
 
 /// The CPU's brand name; if it has none, its architecture.
@@ -242,13 +273,15 @@ pub(in crate::lab) fn processor() -> (String, String) {
 fn model() -> String {
     use std::arch::x86_64::__cpuid;
 
-    // The brand string: 48 bytes in three leaves (AMD64 Architecture Programmer's Manual, volume 3, appendix E.4.2).
+    // The brand string: 48 bytes in three leaves (AMD64 Architecture Programmer's Manual, volume 3,
+    // appendix E.4.2).
     let leaves = 0x8000_0002..=0x8000_0004;
     if __cpuid(0x8000_0000).eax < *leaves.end() {
         return std::env::consts::ARCH.to_owned();
     }
     let registers = leaves.map(__cpuid).flat_map(|leaf| [leaf.eax, leaf.ebx, leaf.ecx, leaf.edx]);
-    let bytes: Vec<u8> = registers.flat_map(u32::to_le_bytes).take_while(|&byte| byte != 0).collect();
+    let bytes: Vec<u8> =
+        registers.flat_map(u32::to_le_bytes).take_while(|&byte| byte != 0).collect();
     String::from_utf8_lossy(&bytes).split_whitespace().collect::<Vec<_>>().join(" ")
 }
 

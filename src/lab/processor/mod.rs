@@ -1,10 +1,11 @@
 //! The processor: the loops of textbooks, beside the ways in which [`cpu`](crate::cpu) runs.
 //!
-//! Nicholas Wilt's *CUDA Handbook* (N-body chapter) measures four of them: array of structs 60, structure of arrays 83.6, SSE 438,
-//! and SSE on all cores 1,400 million interactions per second (16,384 bodies, Nehalem). Structs that hold all of a body are what
-//! programs do today; with the test i != j, they are the processor's loop of M. Burtscher's tutorial. The last evaluates each pair
-//! once, a symmetry that the GPU appendix of *Computer Organization and Design* points out: because of it, the text halves the
-//! apparent speed-up of its GPU.
+//! Nicholas Wilt's *CUDA Handbook* (N-body chapter) measures four of them: array of structs 60,
+//! structure of arrays 83.6, SSE 438, and SSE on all cores 1,400 million interactions per second
+//! (16,384 bodies, Nehalem). Structs that hold all of a body are what programs do today; with the
+//! test i != j, they are the processor's loop of M. Burtscher's tutorial. The last evaluates each
+//! pair once, a symmetry that the GPU appendix of *Computer Organization and Design* points out:
+//! because of it, the text halves the apparent speed-up of its GPU.
 
 mod arrays;
 mod measure;
@@ -26,23 +27,27 @@ use structs::Particle;
 named! {
     /// A loop over all pairs on the processor.
     pub enum TextbookLoop: "CPU kernel" {
-        /// An array of structs and a plain loop with the test i != j, the simplest form: one thread and one running sum.
+        /// An array of structs and a plain loop with the test i != j, the simplest form: one thread
+        /// and one running sum.
         AosSerial = "aos-serial",
-        /// An array of structs of 16 bytes, position and mass, without the test: as in the CUDA Handbook, with its root in double
-        /// precision.
+        /// An array of structs of 16 bytes, position and mass, without the test: as in the CUDA
+        /// Handbook, with its root in double precision.
         AosPacked = "aos-packed",
         /// A structure of arrays, otherwise as the array of structs of 16 bytes.
         SoaSerial = "soa-serial",
-        /// Each pair once: the pull on one body is opposite to the pull on the other (Newton's third law). One thread.
+        /// Each pair once: the pull on one body is opposite to the pull on the other (Newton's
+        /// third law). One thread.
         SymmetricSerial = "symmetric-serial",
-        /// Four sources at a time by SSE, as in the CUDA Handbook: an estimate of the root, one step of Newton's. One thread.
+        /// Four sources at a time by SSE, as in the CUDA Handbook: an estimate of the root, one
+        /// step of Newton's. One thread.
         Sse = "sse",
         /// The same, with the bodies divided among all cores.
         SseThreaded = "sse-threaded",
     }
 }
 
-/// Bodies in single precision, laid out as a [`TextbookLoop`] needs them, moved by leapfrog steps (kick, drift, kick).
+/// Bodies in single precision, laid out as a [`TextbookLoop`] needs them, moved by leapfrog steps
+/// (kick, drift, kick).
 #[derive(Debug)]
 pub struct LoopSimulation {
     layout: Layout,
@@ -62,12 +67,19 @@ enum Layout {
 }
 
 impl LoopSimulation {
-    /// Rounds `bodies` to single precision. `softening` is a length, and `threads` are those of [`TextbookLoop::SseThreaded`], 1 or
-    /// more.
+    /// Rounds `bodies` to single precision. `softening` is a length, and `threads` are those of
+    /// [`TextbookLoop::SseThreaded`], 1 or more.
     ///
     /// # Errors
-    /// [`CpuError`] if a parameter is out of range, there are no bodies, or threads cannot be started.
-    pub fn new(bodies: &[Body], kernel: TextbookLoop, time_step: f64, softening: f64, threads: usize) -> Result<Self, CpuError> {
+    /// [`CpuError`] if a parameter is out of range, there are no bodies, or threads cannot be
+    /// started.
+    pub fn new(
+        bodies: &[Body],
+        kernel: TextbookLoop,
+        time_step: f64,
+        softening: f64,
+        threads: usize,
+    ) -> Result<Self, CpuError> {
         Parameters::new(Integrator::LeapfrogKdk, time_step, softening).validate()?;
         if bodies.is_empty() {
             return Err(CpuError::NoBodies);
@@ -83,7 +95,14 @@ impl LoopSimulation {
             TextbookLoop::AosPacked => Layout::Packed(Packed::new(bodies)),
             _ => Layout::Arrays(Box::new(Arrays::new(bodies))),
         };
-        Ok(Self { layout, kernel, softening: Softening::new(softening), time_step, pool, has_forces: false })
+        Ok(Self {
+            layout,
+            kernel,
+            softening: Softening::new(softening),
+            time_step,
+            pool,
+            has_forces: false,
+        })
     }
 
     /// Advances by `steps` whole steps.
@@ -114,7 +133,9 @@ impl LoopSimulation {
                     TextbookLoop::Sse | TextbookLoop::SseThreaded => {
                         sse::accelerate(self.pool.as_ref(), sources, softening, accelerations);
                     }
-                    TextbookLoop::SymmetricSerial => arrays::accelerate_pairs(sources, softening, accelerations),
+                    TextbookLoop::SymmetricSerial => {
+                        arrays::accelerate_pairs(sources, softening, accelerations)
+                    }
                     _ => arrays::accelerate(sources, softening, accelerations),
                 }
             }
@@ -127,7 +148,11 @@ impl LoopSimulation {
             Layout::Structs(particles) => {
                 for particle in particles {
                     for axis in 0..3 {
-                        change(&mut particle.position[axis], &mut particle.velocity[axis], particle.acceleration[axis]);
+                        change(
+                            &mut particle.position[axis],
+                            &mut particle.velocity[axis],
+                            particle.acceleration[axis],
+                        );
                     }
                 }
             }
@@ -141,7 +166,9 @@ impl LoopSimulation {
         match &self.layout {
             Layout::Structs(particles) => particles.iter().map(Particle::body).collect(),
             Layout::Packed(packed) => packed.bodies(),
-            Layout::Arrays(arrays) => (0..arrays.mass.len()).map(|index| arrays.body(index)).collect(),
+            Layout::Arrays(arrays) => {
+                (0..arrays.mass.len()).map(|index| arrays.body(index)).collect()
+            }
         }
     }
 
@@ -149,9 +176,16 @@ impl LoopSimulation {
     pub fn accelerations(&mut self) -> Vec<DVec3> {
         self.evaluate();
         match &self.layout {
-            Layout::Structs(particles) => particles.iter().map(|particle| Vec3::from(particle.acceleration).as_dvec3()).collect(),
-            Layout::Packed(packed) => packed.acceleration.iter().map(|&vector| Vec3::from(vector).as_dvec3()).collect(),
-            Layout::Arrays(arrays) => (0..arrays.mass.len()).map(|index| arrays.acceleration(index)).collect(),
+            Layout::Structs(particles) => particles
+                .iter()
+                .map(|particle| Vec3::from(particle.acceleration).as_dvec3())
+                .collect(),
+            Layout::Packed(packed) => {
+                packed.acceleration.iter().map(|&vector| Vec3::from(vector).as_dvec3()).collect()
+            }
+            Layout::Arrays(arrays) => {
+                (0..arrays.mass.len()).map(|index| arrays.acceleration(index)).collect()
+            }
         }
     }
 

@@ -1,4 +1,5 @@
-//! The bodies as an array of structs of 16 bytes, position and mass, and what else moves them beside it.
+//! The bodies as an array of structs of 16 bytes, position and mass, and what else moves them
+//! beside it.
 
 use glam::Vec3;
 
@@ -30,11 +31,14 @@ impl Packed {
     /// Accelerations of all bodies: n² interactions.
     pub fn accelerate(&mut self, softening: Softening) {
         let bodies = &self.position_and_mass;
-        for ([here_x, here_y, here_z, _], acceleration) in bodies.iter().zip(&mut self.acceleration) {
+        for ([here_x, here_y, here_z, _], acceleration) in bodies.iter().zip(&mut self.acceleration)
+        {
             let (mut sum_x, mut sum_y, mut sum_z) = (0.0, 0.0, 0.0);
             for body in bodies {
                 let (x, y, z) = (body[0] - here_x, body[1] - here_y, body[2] - here_z);
-                let factor = body[3] * softening.inverse_cube_by_double_root(x * x + y * y + z * z + softening.squared);
+                let factor = body[3]
+                    * softening
+                        .inverse_cube_by_double_root(x * x + y * y + z * z + softening.squared);
                 sum_x += x * factor;
                 sum_y += y * factor;
                 sum_z += z * factor;
@@ -45,7 +49,8 @@ impl Packed {
 
     /// Applies `change` to position, velocity and acceleration along each axis, for every body.
     pub fn each(&mut self, change: impl Fn(&mut f32, &mut f32, f32)) {
-        for ((body, velocity), acceleration) in self.position_and_mass.iter_mut().zip(&mut self.velocity).zip(&self.acceleration)
+        for ((body, velocity), acceleration) in
+            self.position_and_mass.iter_mut().zip(&mut self.velocity).zip(&self.acceleration)
         {
             for axis in 0..3 {
                 change(&mut body[axis], &mut velocity[axis], acceleration[axis]);
@@ -55,12 +60,13 @@ impl Packed {
 
     pub fn bodies(&self) -> Vec<Body> {
         let rows = self.position_and_mass.iter().zip(&self.velocity).zip(&self.component);
-        let body = |((&[x, y, z, mass], &velocity), &component): ((&[f32; 4], &[f32; 3]), &u32)| Body {
-            position: Vec3::from([x, y, z]).as_dvec3(),
-            velocity: Vec3::from(velocity).as_dvec3(),
-            mass: f64::from(mass),
-            component,
-        };
+        let body =
+            |((&[x, y, z, mass], &velocity), &component): ((&[f32; 4], &[f32; 3]), &u32)| Body {
+                position: Vec3::from([x, y, z]).as_dvec3(),
+                velocity: Vec3::from(velocity).as_dvec3(),
+                mass: f64::from(mass),
+                component,
+            };
         rows.map(body).collect()
     }
 }

@@ -1,5 +1,6 @@
-//! The sum over all pairs as in the CUDA Handbook, to the letter: four sources at a time in the lanes of one vector, the
-//! instruction's 12-bit estimate of the reciprocal root improved by one Newton-Raphson step, and the lanes' sums added up at the end.
+//! The sum over all pairs as in the CUDA Handbook, to the letter: four sources at a time in the
+//! lanes of one vector, the instruction's 12-bit estimate of the reciprocal root improved by one
+//! Newton-Raphson step, and the lanes' sums added up at the end.
 
 use rayon::prelude::*;
 
@@ -9,8 +10,14 @@ use four::Four;
 /// Bodies per unit of a thread's work.
 const UNIT: usize = 64;
 
-/// Accelerations of all bodies of `sources`, on the threads of `pool` if there is one. Each body's sum is the same on any number.
-pub(super) fn accelerate(pool: Option<&rayon::ThreadPool>, sources: Sources, softening: Softening, [x, y, z]: [&mut [f32]; 3]) {
+/// Accelerations of all bodies of `sources`, on the threads of `pool` if there is one. Each body's
+/// sum is the same on any number.
+pub(super) fn accelerate(
+    pool: Option<&rayon::ThreadPool>,
+    sources: Sources,
+    softening: Softening,
+    [x, y, z]: [&mut [f32]; 3],
+) {
     let sum = if softening.is_some { sum::<true> } else { sum::<false> };
     let of_unit = |first: usize, [x, y, z]: [&mut [f32]; 3]| {
         for (index, ((x, y), z)) in x.iter_mut().zip(y).zip(z).enumerate() {
@@ -19,7 +26,11 @@ pub(super) fn accelerate(pool: Option<&rayon::ThreadPool>, sources: Sources, sof
     };
     match pool {
         Some(pool) => pool.install(|| {
-            let units = x.par_chunks_mut(UNIT).zip(y.par_chunks_mut(UNIT)).zip(z.par_chunks_mut(UNIT)).enumerate();
+            let units = x
+                .par_chunks_mut(UNIT)
+                .zip(y.par_chunks_mut(UNIT))
+                .zip(z.par_chunks_mut(UNIT))
+                .enumerate();
             units.for_each(|(unit, ((x, y), z))| of_unit(unit * UNIT, [x, y, z]));
         }),
         None => of_unit(0, [x, y, z]),

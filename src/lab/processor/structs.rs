@@ -27,12 +27,14 @@ impl Particle {
     }
 
     pub fn body(&self) -> Body {
-        let [position, velocity] = [self.position, self.velocity].map(|vector| Vec3::from(vector).as_dvec3());
+        let [position, velocity] =
+            [self.position, self.velocity].map(|vector| Vec3::from(vector).as_dvec3());
         Body { position, velocity, mass: f64::from(self.mass), component: self.component }
     }
 }
 
-/// Accelerations of all `particles`: n² interactions, without those of bodies with themselves, as in the text's C.
+/// Accelerations of all `particles`: n² interactions, without those of bodies with themselves, as
+/// in the text's C.
 pub(super) fn accelerate(particles: &mut [Particle], softening: Softening) {
     for i in 0..particles.len() {
         let here = particles[i].position;
@@ -44,7 +46,8 @@ pub(super) fn accelerate(particles: &mut [Particle], softening: Softening) {
             let x = source.position[0] - here[0];
             let y = source.position[1] - here[1];
             let z = source.position[2] - here[2];
-            let factor = source.mass * softening.inverse_cube(x * x + y * y + z * z + softening.squared);
+            let factor =
+                source.mass * softening.inverse_cube(x * x + y * y + z * z + softening.squared);
             acceleration[0] += x * factor;
             acceleration[1] += y * factor;
             acceleration[2] += z * factor;

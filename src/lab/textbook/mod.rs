@@ -1,12 +1,13 @@
-//! Formulations of the direct sum from the literature, to compare with the kernels that programs use. Each keeps the character of
-//! its original and runs in single precision.
+//! Formulations of the direct sum from the literature, to compare with the kernels that programs
+//! use. Each keeps the character of its original and runs in single precision.
 
 mod kernels;
 mod pass;
 
 pub(super) use kernels::KERNELS;
 pub use kernels::{
-    ATOMIC_COLLECT, ATOMIC_PAIRS, ATOMIC_TRIANGLE, BatchParams, SHUFFLE, STAGE, SUBGROUP_TILES, THREADS, TILE, UNIFORM_BATCHES,
+    ATOMIC_COLLECT, ATOMIC_PAIRS, ATOMIC_TRIANGLE, BatchParams, SHUFFLE, STAGE, SUBGROUP_TILES,
+    THREADS, TILE, UNIFORM_BATCHES,
 };
 
 use crate::gpu::{Gpu, GpuError, KernelSource, Tuning, tuned};
@@ -48,7 +49,9 @@ impl TextbookKernel {
         match self {
             Self::UniformBatches => &UNIFORM_BATCHES,
             Self::Tile => &TILE,
-            Self::Threads1 | Self::Threads2 | Self::Threads4 | Self::Threads8 | Self::Threads16 => &THREADS,
+            Self::Threads1 | Self::Threads2 | Self::Threads4 | Self::Threads8 | Self::Threads16 => {
+                &THREADS
+            }
             Self::Shuffle => &SHUFFLE,
             Self::AtomicPairs => &ATOMIC_PAIRS,
             Self::AtomicTriangle => &ATOMIC_TRIANGLE,
@@ -56,7 +59,8 @@ impl TextbookKernel {
         }
     }
 
-    /// The tuning of its kernel on this adapter: the width of its subgroups, the largest batches that it can bind.
+    /// The tuning of its kernel on this adapter: the width of its subgroups, the largest batches
+    /// that it can bind.
     ///
     /// # Errors
     /// [`GpuError::Unsupported`] if the adapter lacks what the kernel needs.
@@ -92,5 +96,6 @@ impl TextbookKernel {
 
 /// Whether the adapter can bind batches of this tuning.
 fn fits(gpu: &Gpu, tuning: Tuning) -> bool {
-    u64::from(kernels::batch(tuning)) * size_of::<[f32; 4]>() as u64 <= gpu.limits().max_uniform_buffer_binding_size
+    u64::from(kernels::batch(tuning)) * size_of::<[f32; 4]>() as u64
+        <= gpu.limits().max_uniform_buffer_binding_size
 }

@@ -13,7 +13,8 @@ pub(in crate::lab) const KERNELS: &[&KernelSource] = &[
     &KernelSource::new("workbench/locked_bins", &[wgsl!("lab/workbench/locked_bins.wgsl")], &[&[]]),
 ];
 
-/// How many times as fast as the original a faster kernel has to be: more than times differ by chance.
+/// How many times as fast as the original a faster kernel has to be: more than times differ by
+/// chance.
 const GOAL: f64 = 1.1;
 
 /// Every kernel on the workbench.
@@ -35,8 +36,18 @@ const ONE_PER_BODY: Bench = Bench {
             replace: "",
             may_be_right: true,
         },
-        Break { name: "The bound of the loop", find: "j < count; j++", replace: "j + 1u < count; j++", may_be_right: false },
-        Break { name: "Softening", find: " + softening_squared);", replace: ");", may_be_right: false },
+        Break {
+            name: "The bound of the loop",
+            find: "j < count; j++",
+            replace: "j + 1u < count; j++",
+            may_be_right: false,
+        },
+        Break {
+            name: "Softening",
+            find: " + softening_squared);",
+            replace: ");",
+            may_be_right: false,
+        },
     ],
     exercises: &[Exercise { faster: Some(GOAL) }, Exercise { faster: Some(GOAL) }],
     kind: Kind::Structs,
@@ -66,7 +77,11 @@ const TILES: Bench = Bench {
             may_be_right: false,
         },
     ],
-    exercises: &[Exercise { faster: Some(GOAL) }, Exercise { faster: Some(GOAL) }, Exercise { faster: None }],
+    exercises: &[
+        Exercise { faster: Some(GOAL) },
+        Exercise { faster: Some(GOAL) },
+        Exercise { faster: None },
+    ],
     kind: Kind::Arrays,
 };
 
@@ -93,9 +108,18 @@ const SUMS: Bench = Bench {
             replace: "atomicStore(&total, atomicLoad(&total) + tree[0]);",
             may_be_right: true,
         },
-        Break { name: "The last round", find: "half > 0u;", replace: "half > 1u;", may_be_right: false },
+        Break {
+            name: "The last round",
+            find: "half > 0u;",
+            replace: "half > 1u;",
+            may_be_right: false,
+        },
     ],
-    exercises: &[Exercise { faster: Some(GOAL) }, Exercise { faster: None }, Exercise { faster: None }],
+    exercises: &[
+        Exercise { faster: Some(GOAL) },
+        Exercise { faster: None },
+        Exercise { faster: None },
+    ],
     kind: Kind::Sums,
 };
 
@@ -138,7 +162,12 @@ const BINS: Bench = Bench {
             replace: "atomicStore(&counts[bin], atomicLoad(&counts[bin]) + 1u);",
             may_be_right: false,
         },
-        Break { name: "The barrier", find: "    workgroupBarrier();\n", replace: "", may_be_right: true },
+        Break {
+            name: "The barrier",
+            find: "    workgroupBarrier();\n",
+            replace: "",
+            may_be_right: true,
+        },
         Break {
             name: "The bound of the numbers",
             find: "if (id.x < params.count) {",
@@ -150,8 +179,8 @@ const BINS: Bench = Bench {
     kind: Kind::Bins,
 };
 
-/// What a thread that holds the lock does within a round of the loop, and after the loop, which threads that run in step leave
-/// together or never.
+/// What a thread that holds the lock does within a round of the loop, and after the loop, which
+/// threads that run in step leave together or never.
 const IN_THE_LOOP: [&str; 2] = [
     "        while (waits) {
             if (atomicExchange(&lock, 1u) == 0u) {
@@ -174,8 +203,18 @@ const LOCKED_BINS: Bench = Bench {
     wgsl: wgsl!("lab/workbench/locked_bins.wgsl").source,
     bindings: &["params", "source", "result"],
     breaks: &[
-        Break { name: "Opening the lock in the loop", find: IN_THE_LOOP[0], replace: IN_THE_LOOP[1], may_be_right: true },
-        Break { name: "The lock", find: "if (atomicExchange(&lock, 1u) == 0u) {", replace: "if (true) {", may_be_right: false },
+        Break {
+            name: "Opening the lock in the loop",
+            find: IN_THE_LOOP[0],
+            replace: IN_THE_LOOP[1],
+            may_be_right: true,
+        },
+        Break {
+            name: "The lock",
+            find: "if (atomicExchange(&lock, 1u) == 0u) {",
+            replace: "if (true) {",
+            may_be_right: false,
+        },
     ],
     exercises: &[Exercise { faster: Some(GOAL) }, Exercise { faster: Some(GOAL) }],
     kind: Kind::LockedBins,

@@ -1,4 +1,5 @@
-//! Whether a changed kernel can be run at all: it compiles, and takes and gives what the original does.
+//! Whether a changed kernel can be run at all: it compiles, and takes and gives what the original
+//! does.
 
 use wgpu::naga;
 
@@ -39,7 +40,8 @@ pub struct Parsed {
     pub workgroup: u32,
 }
 
-/// Compiles a text as far as the driver, and compares its entry point and bindings with those of the original.
+/// Compiles a text as far as the driver, and compares its entry point and bindings with those of
+/// the original.
 ///
 /// # Errors
 /// What is wrong, at least one fault. Nothing in the text makes this panic, or take long.
@@ -51,8 +53,8 @@ pub fn check(bench: &Bench, text: &str, limits: &wgpu::Limits) -> Result<Parsed,
     if let Some(place) = too_deep(text) {
         return Err(vec![at(text, Some(place), say!("fault-brackets", most = DEEPEST))]);
     }
-    // Long sums and rows of signs are nested too, and compiled by recursion. Should the compiler itself fail, that is told like
-    // any other fault.
+    // Long sums and rows of signs are nested too, and compiled by recursion. Should the compiler
+    // itself fail, that is told like any other fault.
     let compile = || checked(bench, text, limits);
     let checked = std::thread::scope(|scope| {
         let thread = std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, compile);
@@ -77,17 +79,25 @@ fn too_deep(text: &str) -> Option<usize> {
 
 fn checked(bench: &Bench, text: &str, limits: &wgpu::Limits) -> Result<Parsed, Vec<Fault>> {
     let module = naga::front::wgsl::parse_str(text).map_err(|error| {
-        let place = error.location(text).map(|place| place.offset as usize).filter(|place| *place > 0);
+        let place =
+            error.location(text).map(|place| place.offset as usize).filter(|place| *place > 0);
         // Types have no place of their own: one that is too large has a large number in it.
         let is_size = error.message().contains("too large");
-        vec![at(text, place.or_else(|| longest_number(text).filter(|_| is_size)), said(error.message()))]
+        vec![at(
+            text,
+            place.or_else(|| longest_number(text).filter(|_| is_size)),
+            said(error.message()),
+        )]
     })?;
     // Before validation, which may look at every element of a constant.
     let sizes = sizes(&module, text);
     if !sizes.is_empty() {
         return Err(sizes);
     }
-    let mut validator = naga::valid::Validator::new(naga::valid::ValidationFlags::all(), naga::valid::Capabilities::empty());
+    let mut validator = naga::valid::Validator::new(
+        naga::valid::ValidationFlags::all(),
+        naga::valid::Capabilities::empty(),
+    );
     validator.validate(&module).map_err(|error| {
         // The first span is the whole function, the last one the error itself.
         let span = error.spans().last().map(|(span, _)| *span);
@@ -124,7 +134,8 @@ fn said(message: &str) -> Text {
     say!("fault-said", message = message.to_owned())
 }
 
-/// An error and its causes on one line, without those that only say that something is invalid: the place says what.
+/// An error and its causes on one line, without those that only say that something is invalid: the
+/// place says what.
 fn causes(error: &dyn std::error::Error) -> String {
     let own = error.to_string();
     match error.source() {
@@ -136,7 +147,9 @@ fn causes(error: &dyn std::error::Error) -> String {
 
 /// Types, and variables of functions, that are too large.
 fn sizes(module: &naga::Module, text: &str) -> Vec<Fault> {
-    let size = |ty: naga::Handle<naga::Type>| module.types[ty].inner.try_size(module.to_ctx()).unwrap_or(u32::MAX);
+    let size = |ty: naga::Handle<naga::Type>| {
+        module.types[ty].inner.try_size(module.to_ctx()).unwrap_or(u32::MAX)
+    };
     let mut faults = Vec::new();
     for (handle, _) in module.types.iter() {
         let bytes = size(handle);
@@ -148,7 +161,9 @@ fn sizes(module: &naga::Module, text: &str) -> Vec<Fault> {
             // Types without a name have no place of their own.
             let is_of_type = |(_, global): &(_, &naga::GlobalVariable)| global.ty == handle;
             let variable = module.global_variables.iter().find(is_of_type);
-            let place = variable.map_or(module.types.get_span(handle), |(global, _)| module.global_variables.get_span(global));
+            let place = variable.map_or(module.types.get_span(handle), |(global, _)| {
+                module.global_variables.get_span(global)
+            });
             faults.push(at(text, offset(Some(place)), message));
         }
     }
@@ -160,7 +175,11 @@ fn sizes(module: &naga::Module, text: &str) -> Vec<Fault> {
     let of_module = module.global_variables.iter().map(|(_, global)| global).filter(private);
     let mut total = of_module.map(|global| u64::from(size(global.ty))).sum::<u64>();
     for function in entries.chain(module.functions.iter().map(|(_, function)| function)) {
-        total += function.local_variables.iter().map(|(_, local)| u64::from(size(local.ty))).sum::<u64>();
+        total += function
+            .local_variables
+            .iter()
+            .map(|(_, local)| u64::from(size(local.ty)))
+            .sum::<u64>();
     }
     if total > u64::from(MAX_BYTES) {
         faults.push(at(text, None, say!("fault-variables", bytes = total, most = MAX_BYTES)));
@@ -175,13 +194,20 @@ fn bindings(bench: &Bench, module: &naga::Module, text: &str) -> Vec<Fault> {
     let mut found = vec![false; bench.bindings.len()];
     for (handle, global) in module.global_variables.iter() {
         let Some(place) = &global.binding else { continue };
-        let mut fault = |message| faults.push(at(text, offset(Some(module.global_variables.get_span(handle))), message));
-        let own = original.global_variables.iter().map(|(_, other)| other).find(|other| other.binding.as_ref() == Some(place));
+        let mut fault = |message| {
+            faults.push(at(text, offset(Some(module.global_variables.get_span(handle))), message))
+        };
+        let own = original
+            .global_variables
+            .iter()
+            .map(|(_, other)| other)
+            .find(|other| other.binding.as_ref() == Some(place));
         let Some(own) = own else {
             fault(say!("fault-binding-unknown", group = place.group, number = place.binding));
             continue;
         };
-        if found.get_mut(place.binding as usize).is_some_and(|found| std::mem::replace(found, true)) {
+        if found.get_mut(place.binding as usize).is_some_and(|found| std::mem::replace(found, true))
+        {
             fault(say!("fault-binding-twice", number = place.binding));
         }
         let (is, must_be) = (declared(module, global), declared(&original, own));
@@ -221,13 +247,16 @@ fn shape(module: &naga::Module, ty: naga::Handle<naga::Type>) -> String {
     };
     match &module.types[ty].inner {
         naga::TypeInner::Scalar(own) | naga::TypeInner::Atomic(own) => scalar(*own),
-        naga::TypeInner::Vector { size, scalar: own } => format!("vec{}<{}>", *size as u8, scalar(*own)),
+        naga::TypeInner::Vector { size, scalar: own } => {
+            format!("vec{}<{}>", *size as u8, scalar(*own))
+        }
         naga::TypeInner::Array { base, size: naga::ArraySize::Constant(count), .. } => {
             format!("array<{}, {count}>", shape(module, *base))
         }
         naga::TypeInner::Array { base, .. } => format!("array<{}>", shape(module, *base)),
         naga::TypeInner::Struct { members, .. } => {
-            let members: Vec<String> = members.iter().map(|member| shape(module, member.ty)).collect();
+            let members: Vec<String> =
+                members.iter().map(|member| shape(module, member.ty)).collect();
             format!("struct {{ {} }}", members.join(", "))
         }
         _ => "…".to_owned(),
@@ -235,13 +264,21 @@ fn shape(module: &naga::Module, ty: naga::Handle<naga::Type>) -> String {
 }
 
 /// The threads per workgroup of the entry point.
-fn entry(bench: &Bench, module: &naga::Module, text: &str, limits: &wgpu::Limits, faults: &mut Vec<Fault>) -> u32 {
+fn entry(
+    bench: &Bench,
+    module: &naga::Module,
+    text: &str,
+    limits: &wgpu::Limits,
+    faults: &mut Vec<Fault>,
+) -> u32 {
     for (handle, constant) in module.overrides.iter() {
         let name = constant.name.as_deref().unwrap_or("");
         let message = say!("fault-override", name = name.to_owned());
         faults.push(at(text, offset(Some(module.overrides.get_span(handle))), message));
     }
-    let is_own = |entry: &&naga::EntryPoint| entry.name == bench.name && entry.stage == naga::ShaderStage::Compute;
+    let is_own = |entry: &&naga::EntryPoint| {
+        entry.name == bench.name && entry.stage == naga::ShaderStage::Compute
+    };
     let Some(entry) = module.entry_points.iter().find(is_own) else {
         faults.push(at(text, None, say!("fault-entry", name = bench.name)));
         return 1;
@@ -250,7 +287,11 @@ fn entry(bench: &Bench, module: &naga::Module, text: &str, limits: &wgpu::Limits
     let place = text.find("@workgroup_size");
     let threads = size.iter().map(|side| u64::from(*side)).product::<u64>();
     let most = u64::from(limits.max_compute_invocations_per_workgroup);
-    let sides = [limits.max_compute_workgroup_size_x, limits.max_compute_workgroup_size_y, limits.max_compute_workgroup_size_z];
+    let sides = [
+        limits.max_compute_workgroup_size_x,
+        limits.max_compute_workgroup_size_y,
+        limits.max_compute_workgroup_size_z,
+    ];
     if threads > most || threads == 0 {
         faults.push(at(text, place, say!("fault-threads", threads = threads, most = most)));
     } else if size.iter().zip(sides).any(|(side, most)| *side > most) {
@@ -260,10 +301,17 @@ fn entry(bench: &Bench, module: &naga::Module, text: &str, limits: &wgpu::Limits
     u32::try_from(threads).unwrap_or(1).max(1)
 }
 
-/// Compares the workgroup memory with what the adapter has. wgpu does not, and neither do all drivers; some hang.
-fn workgroup_memory(module: &naga::Module, text: &str, limits: &wgpu::Limits, faults: &mut Vec<Fault>) {
-    let is_shared =
-        |(_, global): &(naga::Handle<naga::GlobalVariable>, &naga::GlobalVariable)| global.space == naga::AddressSpace::WorkGroup;
+/// Compares the workgroup memory with what the adapter has. wgpu does not, and neither do all
+/// drivers; some hang.
+fn workgroup_memory(
+    module: &naga::Module,
+    text: &str,
+    limits: &wgpu::Limits,
+    faults: &mut Vec<Fault>,
+) {
+    let is_shared = |(_, global): &(naga::Handle<naga::GlobalVariable>, &naga::GlobalVariable)| {
+        global.space == naga::AddressSpace::WorkGroup
+    };
     let mut total = 0;
     let mut last = None;
     for (handle, global) in module.global_variables.iter().filter(is_shared) {

@@ -56,7 +56,8 @@ pub struct Data {
 pub type Expected = Vec<f64>;
 
 impl Kind {
-    /// How many bodies or numbers there are; few for adapters that are slow. No multiple of a workgroup's threads.
+    /// How many bodies or numbers there are; few for adapters that are slow. No multiple of a
+    /// workgroup's threads.
     fn count(self, is_slow: bool) -> usize {
         match (self, is_slow) {
             (Self::Structs | Self::Arrays, true) => 1000,
@@ -81,7 +82,9 @@ impl Kind {
             }
             Self::Arrays => {
                 let bodies = bodies();
-                let array = |value: &dyn Fn(&Body) -> f64| bodies.iter().map(|body| bits(value(body))).collect();
+                let array = |value: &dyn Fn(&Body) -> f64| {
+                    bodies.iter().map(|body| bits(value(body))).collect()
+                };
                 let mut buffers = vec![of_bodies(count), array(&|body| body.mass)];
                 buffers.extend([0, 1, 2].map(|axis| array(&|body| body.position[axis])));
                 buffers.extend([0, 1, 2].map(|_| vec![UNSET; count]));
@@ -89,7 +92,8 @@ impl Kind {
             }
             Self::Sums => {
                 let blocks = count.div_ceil(BLOCK);
-                let buffers = vec![vec![count as u32; 4], numbers(count), vec![UNSET; blocks], vec![0]];
+                let buffers =
+                    vec![vec![count as u32; 4], numbers(count), vec![UNSET; blocks], vec![0]];
                 Data { buffers, results: 2..4, grid: Grid::Groups(blocks as u32) }
             }
             Self::Scan => {
@@ -112,14 +116,21 @@ impl Kind {
             Self::Sums => {
                 let numbers = numbers(count);
                 let total = numbers.iter().sum::<u32>();
-                numbers.chunks(BLOCK).map(|block| one(block.iter().sum())).chain([one(total)]).collect()
+                numbers
+                    .chunks(BLOCK)
+                    .map(|block| one(block.iter().sum()))
+                    .chain([one(total)])
+                    .collect()
             }
             Self::Scan => {
                 let running = |sum: &mut u32, number: &u32| {
                     *sum += number;
                     Some(one(*sum))
                 };
-                numbers(count).chunks(SCANNED).flat_map(|block| block.iter().scan(0, running).collect::<Vec<_>>()).collect()
+                numbers(count)
+                    .chunks(SCANNED)
+                    .flat_map(|block| block.iter().scan(0, running).collect::<Vec<_>>())
+                    .collect()
             }
             Self::Bins | Self::LockedBins => {
                 let mut counts = vec![0; BINS];
@@ -133,19 +144,22 @@ impl Kind {
     pub fn found(self, results: &[Vec<u32>]) -> Vec<Vec<f64>> {
         let number = |word: u32| f64::from(f32::from_bits(word));
         match (self, results) {
-            (Self::Structs, [bodies]) => {
-                bodies.chunks_exact(STRUCT).map(|body| body[STRUCT - 3..].iter().map(|word| number(*word)).collect()).collect()
-            }
+            (Self::Structs, [bodies]) => bodies
+                .chunks_exact(STRUCT)
+                .map(|body| body[STRUCT - 3..].iter().map(|word| number(*word)).collect())
+                .collect(),
             (Self::Arrays, [x, y, z]) => {
                 let length = x.len().min(y.len()).min(z.len());
-                (0..length).map(|body| vec![number(x[body]), number(y[body]), number(z[body])]).collect()
+                (0..length)
+                    .map(|body| vec![number(x[body]), number(y[body]), number(z[body])])
+                    .collect()
             }
             _ => results.iter().flatten().map(|word| vec![f64::from(*word)]).collect(),
         }
     }
 
-    /// The largest relative error of a result that counts as right: rounding of sums of many numbers in single precision, or
-    /// nothing for integers.
+    /// The largest relative error of a result that counts as right: rounding of sums of many
+    /// numbers in single precision, or nothing for integers.
     pub fn tolerance(self) -> f64 {
         if matches!(self, Self::Structs | Self::Arrays) { 3e-5 } else { 0.0 }
     }
@@ -163,7 +177,8 @@ fn of_bodies(count: usize) -> Vec<u32> {
 }
 
 fn in_struct(body: &Body) -> [u32; STRUCT] {
-    let ([x, y, z], [u, v, w]) = (body.position.to_array().map(bits), body.velocity.to_array().map(bits));
+    let ([x, y, z], [u, v, w]) =
+        (body.position.to_array().map(bits), body.velocity.to_array().map(bits));
     [bits(body.mass), x, y, z, u, v, w, UNSET, UNSET, UNSET]
 }
 
@@ -183,7 +198,8 @@ fn accelerations(bodies: &[Body]) -> Vec<Expected> {
         let mut sum = [0.0; 3];
         for source in &sources {
             let off = [0, 1, 2].map(|axis| source[axis] - own[axis]);
-            let squared = off.iter().map(|part| part * part).sum::<f64>() + f64::from(SOFTENING_SQUARED);
+            let squared =
+                off.iter().map(|part| part * part).sum::<f64>() + f64::from(SOFTENING_SQUARED);
             let factor = source[3] / (squared * squared.sqrt());
             [0, 1, 2].into_iter().for_each(|axis| sum[axis] += factor * off[axis]);
         }

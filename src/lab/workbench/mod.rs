@@ -1,5 +1,5 @@
-//! The workbench: kernels to be read, changed, broken and repaired. A changed kernel runs in a process of its own, so that
-//! whatever it does ends there.
+//! The workbench: kernels to be read, changed, broken and repaired. A changed kernel runs in a
+//! process of its own, so that whatever it does ends there.
 
 mod benches;
 mod check;
@@ -36,17 +36,23 @@ pub struct Bench {
 }
 
 impl Bench {
-    /// One of its texts: its `title`, what it is `about`, what the `binding-NAME` holds, what goes wrong without the `break-1`, what
-    /// to do in the `exercise-1`, and how to go about it, the `hint-1`.
+    /// One of its texts: its `title`, what it is `about`, what the `binding-NAME` holds, what goes
+    /// wrong without the `break-1`, what to do in the `exercise-1`, and how to go about it, the
+    /// `hint-1`.
     pub fn text(&self, part: &str) -> Text {
         Text::of(format!("bench-{}-{part}", self.name.replace('_', "-")))
     }
 
-    /// The name of the result at `place` of `count`: `body 17`. The last one of a reduction is the total.
+    /// The name of the result at `place` of `count`: `body 17`. The last one of a reduction is the
+    /// total.
     pub fn result(&self, place: usize, count: usize) -> Text {
         let key = format!("bench-{}-result", self.name.replace('_', "-"));
         let is_total = self.kind == Kind::Sums && place + 1 == count;
-        if is_total { say!("bench-total") } else { Text::Keyed(key.into(), vec![("place".into(), place.into())]) }
+        if is_total {
+            say!("bench-total")
+        } else {
+            Text::Keyed(key.into(), vec![("place".into(), place.into())])
+        }
     }
 }
 
@@ -78,6 +84,7 @@ impl Break {
 /// A task.
 #[derive(Debug)]
 pub struct Exercise {
-    /// How many times as fast as the original the kernel has to become, if that is the task; right it has to be in any case.
+    /// How many times as fast as the original the kernel has to become, if that is the task; right
+    /// it has to be in any case.
     pub faster: Option<f64>,
 }

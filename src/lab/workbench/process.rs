@@ -1,5 +1,6 @@
-//! A process in which a changed kernel runs, and the watchdog beside it. Whatever the kernel does, that process can be ended:
-//! an endless loop, a device that is lost and a driver that crashes do not reach the program that asked.
+//! A process in which a changed kernel runs, and the watchdog beside it. Whatever the kernel does,
+//! that process can be ended: an endless loop, a device that is lost and a driver that crashes do
+//! not reach the program that asked.
 
 use std::io::{self, BufRead, BufReader, Write};
 use std::path::PathBuf;
@@ -43,7 +44,8 @@ pub struct Request {
 /// What a process may take.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
-    /// Time to open a device, and to run the original; once the kernel has ended, to time both in turn.
+    /// Time to open a device, and to run the original; once the kernel has ended, to time both in
+    /// turn.
     pub beginning: Duration,
     /// Time for the kernel, from its compilation to the end of its first run.
     pub kernel: Duration,
@@ -84,7 +86,12 @@ impl Ended {
             Self::Ran(ran) => say!("workbench-wrong", wrong = ran.wrong, count = ran.cells.len()),
             Self::Faults(faults) => match faults.first() {
                 Some(Fault { line, column, message }) => {
-                    say!("workbench-faults", line = *line, column = *column, message = message.clone())
+                    say!(
+                        "workbench-faults",
+                        line = *line,
+                        column = *column,
+                        message = message.clone()
+                    )
                 }
                 None => say!("workbench-refused", why = ""),
             },
@@ -122,10 +129,16 @@ pub struct Running {
 
 impl Running {
     /// Starts the process. A text with faults starts none.
-    pub fn begin(program: &Program, request: Request, limits: Limits, of_adapter: &wgpu::Limits) -> Self {
+    pub fn begin(
+        program: &Program,
+        request: Request,
+        limits: Limits,
+        of_adapter: &wgpu::Limits,
+    ) -> Self {
         let (sender, arrives) = channel();
         let stop = Arc::new(AtomicBool::new(false));
-        let (program, is_stopped, of_adapter) = (program.clone(), Arc::clone(&stop), of_adapter.clone());
+        let (program, is_stopped, of_adapter) =
+            (program.clone(), Arc::clone(&stop), of_adapter.clone());
         // Nobody listens any more if the window has closed meanwhile.
         std::thread::spawn(move || {
             let tell = |ended| drop(sender.send(ended));
@@ -146,7 +159,9 @@ impl Running {
     /// How it ended, once it has; after that, and if it was stopped, never again.
     pub fn collect(&mut self) -> Option<Ended> {
         match self.arrives.try_recv() {
-            Err(TryRecvError::Disconnected) if !self.is_over && !self.stop.load(Ordering::Relaxed) => {
+            Err(TryRecvError::Disconnected)
+                if !self.is_over && !self.stop.load(Ordering::Relaxed) =>
+            {
                 self.is_over = true;
                 Some(Ended::NotStarted(say!("workbench-watchdog")))
             }
@@ -171,7 +186,8 @@ impl Drop for Running {
     }
 }
 
-/// A process, what it tells, and its input: while that is open, the process knows that somebody waits.
+/// A process, what it tells, and its input: while that is open, the process knows that somebody
+/// waits.
 struct Started {
     child: Child,
     told: Receiver<Told>,
@@ -194,7 +210,10 @@ fn start(program: &Program, request: &Request) -> io::Result<Started> {
         let _ = input.write_all(line.as_bytes()).and_then(|()| input.flush());
     }
     std::thread::spawn(move || {
-        let lines = output.into_iter().flat_map(|output| BufReader::new(output).lines()).map_while(Result::ok);
+        let lines = output
+            .into_iter()
+            .flat_map(|output| BufReader::new(output).lines())
+            .map_while(Result::ok);
         let told = lines.filter_map(|line| serde_json::from_str(&line).ok());
         told.map(|told| sender.send(told)).take_while(Result::is_ok).for_each(drop);
     });
@@ -202,7 +221,13 @@ fn start(program: &Program, request: &Request) -> io::Result<Started> {
 }
 
 /// Waits for the end of a process, and ends it if it takes too much.
-fn watch(mut started: Started, bench: &Bench, limits: Limits, is_stopped: &AtomicBool, tell: impl Fn(Ended)) {
+fn watch(
+    mut started: Started,
+    bench: &Bench,
+    limits: Limits,
+    is_stopped: &AtomicBool,
+    tell: impl Fn(Ended),
+) {
     let mut limit = limits.beginning;
     let mut end = Instant::now() + limit;
     let mut has_begun = false;
@@ -217,7 +242,8 @@ fn watch(mut started: Started, bench: &Bench, limits: Limits, is_stopped: &Atomi
             Ok(Told::Faults(faults)) => break Some(Ended::Faults(faults)),
             Ok(Told::Refused(why)) => break Some(Ended::Refused(why)),
             Err(RecvTimeoutError::Disconnected) => {
-                let how = started.child.wait().map_or_else(|error| error.to_string().into(), described);
+                let how =
+                    started.child.wait().map_or_else(|error| error.to_string().into(), described);
                 break Some(Ended::Crashed(how));
             }
             Err(RecvTimeoutError::Timeout) => {}
@@ -264,8 +290,9 @@ fn memory(process: u32) -> Option<u64> {
     Some(resident.trim().strip_suffix("kB")?.trim().parse::<u64>().ok()? << 10)
 }
 
-/// The process's side: reads a request from standard input, runs it on a device that `open` opens, and tells the result on
-/// standard output. If standard input closes, nobody waits any more, and the process ends itself.
+/// The process's side: reads a request from standard input, runs it on a device that `open` opens,
+/// and tells the result on standard output. If standard input closes, nobody waits any more, and
+/// the process ends itself.
 ///
 /// # Errors
 /// If standard input or output cannot be used.
@@ -291,7 +318,9 @@ fn no_bench(request: &Request) -> Text {
 }
 
 fn answer(gpu: &Gpu, request: &Request) -> Told {
-    let Some(bench) = bench(&request.bench) else { return Told::Refused(no_bench(request).spoken()) };
+    let Some(bench) = bench(&request.bench) else {
+        return Told::Refused(no_bench(request).spoken());
+    };
     match timed(gpu, bench, &request.text, |stage| drop(tell(&Told::At(stage)))) {
         Ok(timed) => Told::Done(timed),
         Err(NotRun::Faults(faults)) => Told::Faults(faults),

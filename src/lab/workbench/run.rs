@@ -47,8 +47,14 @@ pub(super) enum Stage {
     Timed,
 }
 
-/// Runs the original and the changed kernel once, then both in turn: what slows one slows the other. Each stage is told first.
-pub(super) fn timed(gpu: &Gpu, bench: &Bench, text: &str, tell: impl Fn(Stage)) -> Result<Timed, NotRun> {
+/// Runs the original and the changed kernel once, then both in turn: what slows one slows the
+/// other. Each stage is told first.
+pub(super) fn timed(
+    gpu: &Gpu,
+    bench: &Bench,
+    text: &str,
+    tell: impl Fn(Stage),
+) -> Result<Timed, NotRun> {
     let parsed = check(bench, text, gpu.limits()).map_err(NotRun::Faults)?;
     let is_slow = gpu.is_software();
     let data = bench.kind.data(is_slow);
@@ -64,14 +70,21 @@ pub(super) fn timed(gpu: &Gpu, bench: &Bench, text: &str, tell: impl Fn(Stage)) 
     let (mut own, mut originals) = (Vec::new(), Vec::new());
     let begin = Instant::now();
     let is_long = |pace: Pace| pace.milliseconds > LONG;
-    while own.len() < FEWEST || own.len() < SAMPLES && begin.elapsed().as_secs_f64() * 1e3 < 2.0 * LONG {
-        own.push(if is_long(pace) { pace.milliseconds } else { changed.sample(gpu, timer.as_mut(), pace.times)? });
+    while own.len() < FEWEST
+        || own.len() < SAMPLES && begin.elapsed().as_secs_f64() * 1e3 < 2.0 * LONG
+    {
+        own.push(if is_long(pace) {
+            pace.milliseconds
+        } else {
+            changed.sample(gpu, timer.as_mut(), pace.times)?
+        });
         originals.push(original.sample(gpu, timer.as_mut(), original_pace.times)?);
     }
     if is_long(pace) {
         own.truncate(1);
     }
-    let ([milliseconds, spread], [original_milliseconds, original_spread]) = (middle(own), middle(originals));
+    let ([milliseconds, spread], [original_milliseconds, original_spread]) =
+        (middle(own), middle(originals));
     let (spread, adapter) = (spread.max(original_spread), gpu.adapter_name().to_owned());
     Ok(Timed { results, is_slow, milliseconds, original_milliseconds, spread, adapter })
 }
@@ -111,22 +124,32 @@ impl<'a> Rig<'a> {
             let missing = say!("missing-workgroups", groups = groups, limit = limit);
             let adapter = gpu.adapter_name().to_owned();
             let remedy = say!("remedy-threads-per-workgroup");
-            return Err(GpuError::unsupported("on the workbench".to_owned(), adapter, missing, remedy));
+            return Err(GpuError::unsupported(
+                "on the workbench".to_owned(),
+                adapter,
+                missing,
+                remedy,
+            ));
         }
         let (pipeline, layout) = compile(gpu, bench.name, parsed)?;
         let pair = |(place, words): (usize, &Vec<u32>)| {
-            // The parameters come first; some kernels have them in a uniform buffer, others in a storage buffer.
+            // The parameters come first; some kernels have them in a uniform buffer, others in a
+            // storage buffer.
             let buffer = match place {
                 0 => gpu.parameters("workbench/params", words.len())?,
                 _ => gpu.storage("workbench/data", words.len())?,
             };
             Ok((buffer, gpu.storage_from("workbench/before", words)?))
         };
-        let buffers = data.buffers.iter().enumerate().map(pair).collect::<Result<Vec<_>, GpuError>>()?;
+        let buffers =
+            data.buffers.iter().enumerate().map(pair).collect::<Result<Vec<_>, GpuError>>()?;
         let entries: Vec<_> = buffers
             .iter()
             .zip(0..)
-            .map(|((buffer, _), binding)| wgpu::BindGroupEntry { binding, resource: buffer.raw().as_entire_binding() })
+            .map(|((buffer, _), binding)| wgpu::BindGroupEntry {
+                binding,
+                resource: buffer.raw().as_entire_binding(),
+            })
             .collect();
         let group = gpu.device().create_bind_group(&wgpu::BindGroupDescriptor {
             label: Some("workbench"),
@@ -140,7 +163,12 @@ impl<'a> Rig<'a> {
     fn begin(&self, gpu: &Gpu) -> Result<(Vec<Vec<u32>>, Pace), GpuError> {
         let mut timer = if gpu.is_software() { None } else { Timer::new(gpu, 1)? };
         let first = self.sample(gpu, timer.as_mut(), 1)?;
-        let results = self.data.results.clone().map(|place| gpu.read(&self.buffers[place].0)).collect::<Result<_, _>>()?;
+        let results = self
+            .data
+            .results
+            .clone()
+            .map(|place| gpu.read(&self.buffers[place].0))
+            .collect::<Result<_, _>>()?;
         if first > LONG {
             return Ok((results, Pace { milliseconds: first, times: 1 }));
         }
@@ -177,16 +205,26 @@ impl<'a> Rig<'a> {
 }
 
 /// Compiles a kernel, with all of wgpu's run-time checks, for bindings as it declares them.
-fn compile(gpu: &Gpu, entry: &str, parsed: Parsed) -> Result<(wgpu::ComputePipeline, wgpu::BindGroupLayout), GpuError> {
+fn compile(
+    gpu: &Gpu,
+    entry: &str,
+    parsed: Parsed,
+) -> Result<(wgpu::ComputePipeline, wgpu::BindGroupLayout), GpuError> {
     let device = gpu.device();
     let entries = layout_entries(&parsed.module);
     let scope = device.push_error_scope(wgpu::ErrorFilter::Validation);
-    let layout =
-        device.create_bind_group_layout(&wgpu::BindGroupLayoutDescriptor { label: Some("workbench"), entries: &entries });
+    let layout = device.create_bind_group_layout(&wgpu::BindGroupLayoutDescriptor {
+        label: Some("workbench"),
+        entries: &entries,
+    });
     let source = wgpu::ShaderSource::Naga(Cow::Owned(parsed.module));
-    let shader = device.create_shader_module(wgpu::ShaderModuleDescriptor { label: Some("workbench"), source });
-    let descriptor =
-        wgpu::PipelineLayoutDescriptor { label: Some("workbench"), bind_group_layouts: &[Some(&layout)], ..Default::default() };
+    let shader = device
+        .create_shader_module(wgpu::ShaderModuleDescriptor { label: Some("workbench"), source });
+    let descriptor = wgpu::PipelineLayoutDescriptor {
+        label: Some("workbench"),
+        bind_group_layouts: &[Some(&layout)],
+        ..Default::default()
+    };
     let pipeline = device.create_compute_pipeline(&wgpu::ComputePipelineDescriptor {
         label: Some("workbench"),
         layout: Some(&device.create_pipeline_layout(&descriptor)),
@@ -205,9 +243,9 @@ fn compile(gpu: &Gpu, entry: &str, parsed: Parsed) -> Result<(wgpu::ComputePipel
 fn layout_entries(module: &wgpu::naga::Module) -> Vec<wgpu::BindGroupLayoutEntry> {
     let entry = |(_, global): (_, &wgpu::naga::GlobalVariable)| {
         let ty = match global.space {
-            wgpu::naga::AddressSpace::Storage { access } => {
-                wgpu::BufferBindingType::Storage { read_only: !access.contains(wgpu::naga::StorageAccess::STORE) }
-            }
+            wgpu::naga::AddressSpace::Storage { access } => wgpu::BufferBindingType::Storage {
+                read_only: !access.contains(wgpu::naga::StorageAccess::STORE),
+            },
             _ => wgpu::BufferBindingType::Uniform,
         };
         Some(wgpu::BindGroupLayoutEntry {

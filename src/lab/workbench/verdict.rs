@@ -57,7 +57,8 @@ pub struct Ran {
 impl Ran {
     /// Compares what a kernel has found with the reference.
     pub(super) fn new(bench: &Bench, timed: &Timed) -> Self {
-        let (found, expected) = (bench.kind.found(&timed.results), bench.kind.expected(timed.is_slow));
+        let (found, expected) =
+            (bench.kind.found(&timed.results), bench.kind.expected(timed.is_slow));
         let tolerance = bench.kind.tolerance();
         let nothing = || vec![f64::NAN];
         let cells: Vec<Cell> = expected
@@ -69,7 +70,13 @@ impl Ran {
             })
             .collect();
         let is_wrong = |cell: &Cell| cell.error > tolerance;
-        let first_wrong = cells.iter().enumerate().filter(|(_, cell)| is_wrong(cell)).map(|(place, _)| place).take(8).collect();
+        let first_wrong = cells
+            .iter()
+            .enumerate()
+            .filter(|(_, cell)| is_wrong(cell))
+            .map(|(place, _)| place)
+            .take(8)
+            .collect();
         Self {
             wrong: cells.iter().filter(|cell| is_wrong(cell)).count(),
             largest_error: cells.iter().map(|cell| cell.error).fold(0.0, f64::max),
@@ -96,7 +103,8 @@ impl Ran {
 
 /// The length of the difference over that of what it should be; infinite if something is no number.
 fn error(found: &[f64], expected: &[f64]) -> f64 {
-    let length = |parts: &mut dyn Iterator<Item = f64>| parts.map(|part| part * part).sum::<f64>().sqrt();
+    let length =
+        |parts: &mut dyn Iterator<Item = f64>| parts.map(|part| part * part).sum::<f64>().sqrt();
     let off = length(&mut found.iter().zip(expected).map(|(found, expected)| found - expected));
     let error = match length(&mut expected.iter().copied()) {
         0.0 => off,

@@ -57,7 +57,9 @@ fn part(formula: &Formula, size: f32, width_of: WidthOf, pieces: &mut Vec<Piece>
             let laid = letters(text, size, false, width_of, pieces);
             Laid { width: laid.width + 0.16 * size, ..laid }
         }
-        Formula::Upright(text) | Formula::Sign(text) => letters(text, size, false, width_of, pieces),
+        Formula::Upright(text) | Formula::Sign(text) => {
+            letters(text, size, false, width_of, pieces)
+        }
         Formula::Row(parts) => {
             let mut whole = Laid::default();
             for one in parts {
@@ -75,11 +77,21 @@ fn part(formula: &Formula, size: f32, width_of: WidthOf, pieces: &mut Vec<Piece>
         Formula::Scripts { base, above, below } => {
             let mut whole = part(base, size, width_of, pieces);
             let from = whole.width;
-            for (script, rise) in above.iter().map(|script| (script, -1.0)).chain(below.iter().map(|script| (script, 1.0))) {
+            for (script, rise) in above
+                .iter()
+                .map(|script| (script, -1.0))
+                .chain(below.iter().map(|script| (script, 1.0)))
+            {
                 let first = pieces.len();
                 let laid = part(script, SCRIPT * size, width_of, pieces);
-                let offset = if rise < 0.0 { -(0.45 * size).max(whole.above - 0.35 * size) } else { 0.22 * size };
-                pieces[first..].iter_mut().for_each(|piece| piece.shift(vec2(from + 0.03 * size, offset)));
+                let offset = if rise < 0.0 {
+                    -(0.45 * size).max(whole.above - 0.35 * size)
+                } else {
+                    0.22 * size
+                };
+                pieces[first..]
+                    .iter_mut()
+                    .for_each(|piece| piece.shift(vec2(from + 0.03 * size, offset)));
                 whole.width = whole.width.max(from + laid.width + 0.06 * size);
                 whole.above = whole.above.max(laid.above - offset);
                 whole.below = whole.below.max(laid.below + offset);
@@ -96,9 +108,15 @@ fn part(formula: &Formula, size: f32, width_of: WidthOf, pieces: &mut Vec<Piece>
             let width = upper.width.max(lower.width) + 0.3 * size;
             let up = axis + gap + upper.below;
             let down = lower.above + gap - axis;
-            pieces[first..second].iter_mut().for_each(|piece| piece.shift(vec2(0.5 * (width - upper.width), -up)));
-            pieces[second..].iter_mut().for_each(|piece| piece.shift(vec2(0.5 * (width - lower.width), down)));
-            pieces.push(Piece::Line { points: vec![pos2(0.05 * size, -axis), pos2(width - 0.05 * size, -axis)] });
+            pieces[first..second]
+                .iter_mut()
+                .for_each(|piece| piece.shift(vec2(0.5 * (width - upper.width), -up)));
+            pieces[second..]
+                .iter_mut()
+                .for_each(|piece| piece.shift(vec2(0.5 * (width - lower.width), down)));
+            pieces.push(Piece::Line {
+                points: vec![pos2(0.05 * size, -axis), pos2(width - 0.05 * size, -axis)],
+            });
             Laid { width, above: up + upper.above, below: down + lower.below }
         }
         Formula::Root(inner) => {
@@ -120,7 +138,13 @@ fn part(formula: &Formula, size: f32, width_of: WidthOf, pieces: &mut Vec<Piece>
     }
 }
 
-fn letters(text: &str, size: f32, is_italic: bool, width_of: WidthOf, pieces: &mut Vec<Piece>) -> Laid {
+fn letters(
+    text: &str,
+    size: f32,
+    is_italic: bool,
+    width_of: WidthOf,
+    pieces: &mut Vec<Piece>,
+) -> Laid {
     let lean = if is_italic { 0.06 * size } else { 0.0 };
     pieces.push(Piece::Letters { at: Pos2::ZERO, text: text.to_owned(), size, is_italic });
     Laid { width: width_of(text, size) + lean, above: 0.78 * size, below: 0.22 * size }

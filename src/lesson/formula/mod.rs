@@ -1,5 +1,5 @@
-//! Formulas in lessons: a small part of TeX's notation, set with the window's own typeface, or as MathML. What it does not know is
-//! an error, so that no reader sees TeX.
+//! Formulas in lessons: a small part of TeX's notation, set with the window's own typeface, or as
+//! MathML. What it does not know is an error, so that no reader sees TeX.
 
 mod layout;
 
@@ -18,7 +18,8 @@ pub enum Formula {
     Variable(String),
     /// A number, an operator, a word: set upright.
     Upright(String),
-    /// A sign without space around it, such as a minus before a number; `{ }` make one of any operator.
+    /// A sign without space around it, such as a minus before a number; `{ }` make one of any
+    /// operator.
     Sign(String),
     /// A base with what stands above and below on its right.
     Scripts { base: Box<Formula>, above: Option<Box<Formula>>, below: Option<Box<Formula>> },
@@ -85,10 +86,12 @@ pub fn signs() -> String {
     SIGNS.iter().map(|(_, sign)| *sign).collect()
 }
 
-/// Greatest depth of roots, fractions, scripts and groups within each other: what reads and sets them calls itself for each.
+/// Greatest depth of roots, fractions, scripts and groups within each other: what reads and sets
+/// them calls itself for each.
 const MAX_DEPTH: usize = 24;
 
-/// The letters of a formula still to be read, the next one last, and the depth of the part that they are in.
+/// The letters of a formula still to be read, the next one last, and the depth of the part that
+/// they are in.
 struct Letters {
     rest: Vec<char>,
     depth: usize,
@@ -107,7 +110,11 @@ impl Formula {
         let row = row(&mut letters, None)?;
         match letters.rest.last() {
             None => Ok(row),
-            Some(letter) => Err(say!("error-lesson-formula-letter", formula = text.to_owned(), letter = *letter)),
+            Some(letter) => Err(say!(
+                "error-lesson-formula-letter",
+                formula = text.to_owned(),
+                letter = *letter
+            )),
         }
     }
 
@@ -126,12 +133,16 @@ impl Formula {
         match self {
             Self::Row(parts) => Self::Row(parts.iter().map(Self::in_line).collect()),
             Self::Variable(_) | Self::Upright(_) | Self::Sign(_) => self.clone(),
-            Self::Scripts { base, above, below } => {
-                Self::Scripts { base: part(base), above: above.as_deref().map(part), below: below.as_deref().map(part) }
-            }
-            Self::Fraction(over, under) => {
-                Self::Row(vec![over.in_line().in_brackets(), Self::Upright("/".to_owned()), under.in_line().in_brackets()])
-            }
+            Self::Scripts { base, above, below } => Self::Scripts {
+                base: part(base),
+                above: above.as_deref().map(part),
+                below: below.as_deref().map(part),
+            },
+            Self::Fraction(over, under) => Self::Row(vec![
+                over.in_line().in_brackets(),
+                Self::Upright("/".to_owned()),
+                under.in_line().in_brackets(),
+            ]),
             Self::Root(inner) => Self::Root(part(inner)),
         }
     }
@@ -159,7 +170,9 @@ impl Formula {
         match self {
             Self::Row(parts) => parts.into_iter().for_each(|part| part.add_spans(level, spans)),
             Self::Variable(text) => add(text, true),
-            Self::Upright(text) if is_relation(&text) && level == 0 => add(format!("\u{a0}{text}\u{a0}"), false),
+            Self::Upright(text) if is_relation(&text) && level == 0 => {
+                add(format!("\u{a0}{text}\u{a0}"), false)
+            }
             Self::Upright(text) | Self::Sign(text) => add(text, false),
             Self::Scripts { base, above, below } => {
                 base.add_spans(level, spans);
@@ -179,13 +192,15 @@ impl Formula {
 
     /// The formula as MathML.
     pub fn mathml(&self, is_display: bool) -> String {
-        let mut text = format!("<math display=\"{}\">", if is_display { "block" } else { "inline" });
+        let mut text =
+            format!("<math display=\"{}\">", if is_display { "block" } else { "inline" });
         self.add_mathml(&mut text);
         text + "</math>"
     }
 
     fn add_mathml(&self, text: &mut String) {
-        let escaped = |words: &str| words.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
+        let escaped =
+            |words: &str| words.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
         match self {
             Self::Row(parts) => {
                 *text += "<mrow>";
@@ -196,7 +211,11 @@ impl Formula {
                 let _ = write!(text, "<mi>{}</mi>", escaped(name));
             }
             Self::Sign(sign) => {
-                let _ = write!(text, "<mo form=\"prefix\" lspace=\"0\" rspace=\"0\">{}</mo>", escaped(sign));
+                let _ = write!(
+                    text,
+                    "<mo form=\"prefix\" lspace=\"0\" rspace=\"0\">{}</mo>",
+                    escaped(sign)
+                );
             }
             Self::Upright(word) => {
                 let is_number = word.starts_with(|letter: char| letter.is_ascii_digit());
@@ -257,7 +276,9 @@ fn row(letters: &mut Letters, end: Option<char>) -> Result<Formula, Text> {
             Some(sign @ ('^' | '_')) => {
                 letters.rest.pop();
                 let script = Box::new(part(letters)?);
-                let Some(base) = parts.pop() else { return Err(say!("error-lesson-formula-base", sign = sign)) };
+                let Some(base) = parts.pop() else {
+                    return Err(say!("error-lesson-formula-base", sign = sign));
+                };
                 parts.push(scripted(base, sign, script)?);
             }
             Some(_) => parts.push(part(letters)?),
@@ -267,8 +288,8 @@ fn row(letters: &mut Letters, end: Option<char>) -> Result<Formula, Text> {
     Ok(if parts.len() == 1 { parts.remove(0) } else { Formula::Row(parts) })
 }
 
-/// The same with thin spaces around functions such as log, unless a bracket follows or a relation precedes, and with the signs of
-/// numbers told from operators.
+/// The same with thin spaces around functions such as log, unless a bracket follows or a relation
+/// precedes, and with the signs of numbers told from operators.
 fn spaced(parts: Vec<Formula>) -> Vec<Formula> {
     let mut all: Vec<Formula> = Vec::new();
     for part in parts {
@@ -277,13 +298,15 @@ fn spaced(parts: Vec<Formula>) -> Vec<Formula> {
             .last()
             .is_none_or(|last| matches!(last, Formula::Upright(text) if is_relation(text) || "([,".contains(text.as_str())));
         let part = match part {
-            Formula::Upright(text) if is_sign && "+−±".contains(text.as_str()) => Formula::Sign(text),
+            Formula::Upright(text) if is_sign && "+−±".contains(text.as_str()) => {
+                Formula::Sign(text)
+            }
             part => part,
         };
-        let stands =
-            |formula: &Formula| !matches!(formula, Formula::Upright(text) if is_relation(text) || "([|,".contains(text.as_str()));
-        let is_apart =
-            all.last().is_some_and(|last| (part.is_function() && stands(last)) || (last.is_function() && stands(&part)));
+        let stands = |formula: &Formula| !matches!(formula, Formula::Upright(text) if is_relation(text) || "([|,".contains(text.as_str()));
+        let is_apart = all.last().is_some_and(|last| {
+            (part.is_function() && stands(last)) || (last.is_function() && stands(&part))
+        });
         all.extend(is_apart.then(|| Formula::Upright("\u{a0}".to_owned())));
         all.push(part);
     }
@@ -327,9 +350,18 @@ fn shallow_part(letters: &mut Letters) -> Result<Formula, Text> {
         '0'..='9' => {
             let mut number = letter.to_string();
             loop {
-                // Three digits behind a comma belong to the number, as in 16,384; other commas separate.
-                let digits = letters.rest.iter().rev().skip(1).take_while(|letter| letter.is_ascii_digit()).count();
-                let is_part = |next: &char| next.is_ascii_digit() || *next == '.' || (*next == ',' && digits == 3);
+                // Three digits behind a comma belong to the number, as in 16,384; other commas
+                // separate.
+                let digits = letters
+                    .rest
+                    .iter()
+                    .rev()
+                    .skip(1)
+                    .take_while(|letter| letter.is_ascii_digit())
+                    .count();
+                let is_part = |next: &char| {
+                    next.is_ascii_digit() || *next == '.' || (*next == ',' && digits == 3)
+                };
                 let Some(next) = letters.rest.pop_if(|next| is_part(next)) else { break };
                 number.push(next);
             }
@@ -372,7 +404,11 @@ fn command(letters: &mut Letters) -> Result<Formula, Text> {
                 .find(|(known, _)| *known == name)
                 .ok_or_else(|| say!("error-lesson-formula-command", name = name.clone()))?;
             let is_letter = sign.chars().count() == 1 && sign.chars().all(char::is_alphabetic);
-            Ok(if is_letter { Formula::Variable((*sign).to_owned()) } else { Formula::Upright((*sign).to_owned()) })
+            Ok(if is_letter {
+                Formula::Variable((*sign).to_owned())
+            } else {
+                Formula::Upright((*sign).to_owned())
+            })
         }
     }
 }
@@ -394,7 +430,10 @@ mod tests {
     #[test]
     fn formulas_become_lines_of_text_and_mathml() {
         assert_eq!(line(r"E = \frac{1}{2} m v^2 - \frac{G m M}{r}"), "E = 1/2mv^2 − (GmM)/r");
-        assert_eq!(line(r"T_{ff} \approx \frac{\pi}{2} \sqrt{\frac{R^3}{2 G M}}"), "T_f_f ≈ π/2√(R^3/(2GM))");
+        assert_eq!(
+            line(r"T_{ff} \approx \frac{\pi}{2} \sqrt{\frac{R^3}{2 G M}}"),
+            "T_f_f ≈ π/2√(R^3/(2GM))"
+        );
         assert_eq!(line(r"2 K + W = 0"), "2K + W = 0");
         assert_eq!(line(r"-x - 1 = -2 \cdot (-3)"), "−x − 1 = −2 · (−3)");
         assert_eq!(line(r"1{+}1"), "1+1");
@@ -409,9 +448,16 @@ mod tests {
 
     #[test]
     fn every_sign_is_in_the_typeface() {
-        let font = ab_glyph::FontRef::try_from_slice(include_bytes!("../../../assets/fonts/Inter-Regular.ttf")).unwrap();
+        let font = ab_glyph::FontRef::try_from_slice(include_bytes!(
+            "../../../assets/fonts/Inter-Regular.ttf"
+        ))
+        .unwrap();
         for letter in SIGNS.iter().flat_map(|(_, sign)| sign.chars()).chain("√−".chars()) {
-            assert_ne!(ab_glyph::Font::glyph_id(&font, letter).0, 0, "{letter:?} is not in the font");
+            assert_ne!(
+                ab_glyph::Font::glyph_id(&font, letter).0,
+                0,
+                "{letter:?} is not in the font"
+            );
         }
     }
 

@@ -49,9 +49,11 @@ impl Group {
     /// Parts whose strips stay together, or single strips where those are higher than a page.
     pub fn parts(self, room: f32) -> Vec<Self> {
         let new = |strips: &[Strip]| Self::new(strips.to_vec(), Begins::Anywhere);
-        let single =
-            |part: Self| -> Vec<Self> { if part.fits(room) { vec![part] } else { part.strips.chunks(1).map(new).collect() } };
-        let mut parts: Vec<Self> = self.strips.chunk_by(|strip, _| strip.stays).map(new).flat_map(single).collect();
+        let single = |part: Self| -> Vec<Self> {
+            if part.fits(room) { vec![part] } else { part.strips.chunks(1).map(new).collect() }
+        };
+        let mut parts: Vec<Self> =
+            self.strips.chunk_by(|strip, _| strip.stays).map(new).flat_map(single).collect();
         parts.iter_mut().for_each(|part| part.is_flowing = true);
         parts.iter_mut().take(1).for_each(|part| part.begins = self.begins);
         parts
@@ -67,7 +69,8 @@ pub fn leaves(groups: Vec<Group>, room: f32) -> Vec<Vec<Group>> {
         while let Some(next) = groups.next_if(|group| group.begins == Begins::Anywhere) {
             run.push(next);
         }
-        // The pages 2 and 3 face each other, and so on: what is not to be seen from the next page ends on an odd one.
+        // The pages 2 and 3 face each other, and so on: what is not to be seen from the next page
+        // ends on an odd one.
         let is_turned = groups.peek().is_some_and(|group| group.begins == Begins::Turned);
         let counts = counts(&run, room, is_turned.then_some((pages.len() + 1) % 2));
         let mut run = run.into_iter();
@@ -89,8 +92,8 @@ struct Way {
     before: usize,
 }
 
-/// How many groups stand on each page: on as few pages as possible, and so that these have little room left. Their number is odd or
-/// even as wanted, by its remainder, if that is possible.
+/// How many groups stand on each page: on as few pages as possible, and so that these have little
+/// room left. Their number is odd or even as wanted, by its remainder, if that is possible.
 fn counts(groups: &[Group], room: f32, wanted: Option<usize>) -> Vec<usize> {
     let count = groups.len();
     // The best way by the number of groups and the remainder of that of pages.
@@ -159,18 +162,28 @@ mod tests {
         let pages = leaves(groups(&[50.0, 40.0, 60.0, 30.0, 10.0]), 100.0);
         assert_eq!(heights(&pages), [vec![50.0, 40.0], vec![60.0, 30.0], vec![10.0]]);
         assert!(leaves(Vec::new(), 100.0).is_empty());
-        assert_eq!(heights(&leaves(groups(&[300.0, 20.0]), 100.0)), [vec![300.0], vec![20.0]], "what is too high stands alone");
+        assert_eq!(
+            heights(&leaves(groups(&[300.0, 20.0]), 100.0)),
+            [vec![300.0], vec![20.0]],
+            "what is too high stands alone"
+        );
     }
 
     #[test]
     fn a_page_to_turn_to_does_not_face_the_one_before() {
         // On the back of the first sheet.
-        assert_eq!(heights(&leaves(groups(&[20.0, -20.0, 20.0]), 100.0)), [vec![20.0, 20.0], vec![20.0]]);
+        assert_eq!(
+            heights(&leaves(groups(&[20.0, -20.0, 20.0]), 100.0)),
+            [vec![20.0, 20.0], vec![20.0]]
+        );
         // The fourth group would end the second page, which the third faces.
         let pages = leaves(groups(&[60.0, 50.0, 20.0, -10.0, 15.0]), 100.0);
         assert_eq!(heights(&pages), [vec![60.0], vec![50.0, 20.0], vec![10.0], vec![15.0]]);
         // One group has no page before its own.
-        assert_eq!(heights(&leaves(groups(&[-20.0, -30.0, 40.0]), 100.0)), [vec![20.0], vec![30.0], vec![], vec![40.0]]);
+        assert_eq!(
+            heights(&leaves(groups(&[-20.0, -30.0, 40.0]), 100.0)),
+            [vec![20.0], vec![30.0], vec![], vec![40.0]]
+        );
         for seed in 0..200_u32 {
             let height = |place: u32| {
                 let draw = (seed * 7919 + place * 104_729) % 97;
@@ -179,10 +192,17 @@ mod tests {
             };
             let all: Vec<f32> = (0..9).map(height).collect();
             let pages = leaves(groups(&all), 100.0);
-            assert_eq!(heights(&pages).concat(), all.iter().map(|height| height.abs()).collect::<Vec<_>>());
+            assert_eq!(
+                heights(&pages).concat(),
+                all.iter().map(|height| height.abs()).collect::<Vec<_>>()
+            );
             for (number, page) in pages.iter().enumerate() {
-                assert!(page.len() == 1 || page.iter().map(Group::height).sum::<f32>() <= 110.0, "{all:?}");
-                let is_turned = page.iter().map(|group| group.begins == Begins::Turned).collect::<Vec<_>>();
+                assert!(
+                    page.len() == 1 || page.iter().map(Group::height).sum::<f32>() <= 110.0,
+                    "{all:?}"
+                );
+                let is_turned =
+                    page.iter().map(|group| group.begins == Begins::Turned).collect::<Vec<_>>();
                 assert!(is_turned.iter().skip(1).all(|is_turned| !is_turned), "{all:?}");
                 // The second page is number 1 from 0.
                 assert!(is_turned.first() != Some(&true) || number % 2 == 1, "{all:?}: {pages:?}");

@@ -66,22 +66,33 @@ impl<'a> Column<'a> {
     fn part(&mut self, part: &Part) {
         match part {
             Part::Name => self.name(),
-            Part::Title(title) => self.heading(&[Run::text(title, Style::new(Face::Strong, 21.0))], APART),
+            Part::Title(title) => {
+                self.heading(&[Run::text(title, Style::new(Face::Strong, 21.0))], APART)
+            }
             Part::Subtitle(words) => self.subtitle(words),
             Part::Card(title, remark) => self.card(title, remark.as_deref()),
             Part::Words(words) => self.paragraph(&[plain(words)], GAP),
             Part::Text(blocks) => {
-                blocks.iter().filter(|block| !matches!(block, Block::Grid(_))).for_each(|block| self.block(block));
+                blocks
+                    .iter()
+                    .filter(|block| !matches!(block, Block::Grid(_)))
+                    .for_each(|block| self.block(block));
             }
             Part::Task(blocks) => blocks.iter().for_each(|block| self.task(block)),
-            Part::List(items, true) => items.iter().for_each(|item| self.ticked(&[plain(item)], 0.0, GAP, false)),
-            Part::List(items, false) => items.iter().for_each(|item| self.bullet(&[plain(item)], 1)),
+            Part::List(items, true) => {
+                items.iter().for_each(|item| self.ticked(&[plain(item)], 0.0, GAP, false))
+            }
+            Part::List(items, false) => {
+                items.iter().for_each(|item| self.bullet(&[plain(item)], 1))
+            }
             Part::Table(table) => self.block(table),
             Part::Plot(quantity, over) => self.plot(quantity, over),
             Part::Question(number, question) => self.question(*number, question),
             Part::Solution(number, question) => self.solution(*number, question),
             Part::Notes(blocks) => self.notes(blocks),
-            Part::Answer(number, answer) => self.item(&format!("{number}."), Face::Strong, 24.0, &[plain(answer)], APART),
+            Part::Answer(number, answer) => {
+                self.item(&format!("{number}."), Face::Strong, 24.0, &[plain(answer)], APART)
+            }
         }
     }
 
@@ -92,8 +103,16 @@ impl<'a> Column<'a> {
         let mut strip = set(&name, 0.0);
         let end = self.width;
         let begin = end - LENGTH;
-        strip.marks = strip.marks.into_iter().map(|mark| mark.shifted(vec2(begin - name.width - 6.0, 0.0))).collect();
-        strip.marks.push(Mark::line(pos2(begin, name.above + 2.0), pos2(end, name.above + 2.0), THIN));
+        strip.marks = strip
+            .marks
+            .into_iter()
+            .map(|mark| mark.shifted(vec2(begin - name.width - 6.0, 0.0)))
+            .collect();
+        strip.marks.push(Mark::line(
+            pos2(begin, name.above + 2.0),
+            pos2(end, name.above + 2.0),
+            THIN,
+        ));
         strip.stays = true;
         self.strips.push(strip);
     }
@@ -126,7 +145,8 @@ impl<'a> Column<'a> {
             && block.is_listed_question()
         {
             self.stay();
-            let rules = Rules { left: indent(*depth), right: self.width, foot: GAP, spare: SPARE_LINES };
+            let rules =
+                Rules { left: indent(*depth), right: self.width, foot: GAP, spare: SPARE_LINES };
             self.strips.push(Strip::default().ruled(rules, LINES));
         }
     }
@@ -173,20 +193,25 @@ impl<'a> Column<'a> {
         let square = Rect::from_min_size(pos2(left, -BOX + 0.8), vec2(BOX, BOX));
         let mut marks = vec![Mark::Frame { rect: square, radius: 1.0 }];
         if is_ticked {
-            let points = [[0.15, 0.5], [0.42, 0.82], [0.98, -0.15]].map(|[x, y]| square.min + BOX * vec2(x, y));
+            let points = [[0.15, 0.5], [0.42, 0.82], [0.98, -0.15]]
+                .map(|[x, y]| square.min + BOX * vec2(x, y));
             marks.push(Mark::Line { points: points.to_vec(), width: 1.6, is_dotted: false });
         }
         self.lines(runs, left + BOX + 8.0, marks, gap);
     }
 
-    /// Lines from `indent` to the end of the column, with marks from the beginning of the first line.
+    /// Lines from `indent` to the end of the column, with marks from the beginning of the first
+    /// line.
     pub fn lines(&mut self, runs: &[Run], indent: f32, mut marks: Vec<Mark>, gap: f32) {
         let lines = self.typefaces.lines(runs, self.width - indent);
         let count = lines.len();
         for (number, line) in lines.iter().enumerate() {
             let mut strip = set(line, indent);
             let baseline = vec2(0.0, line.above);
-            strip.marks.splice(0..0, std::mem::take(&mut marks).into_iter().map(|mark| mark.shifted(baseline)));
+            strip.marks.splice(
+                0..0,
+                std::mem::take(&mut marks).into_iter().map(|mark| mark.shifted(baseline)),
+            );
             strip.gap = if number == 0 { gap } else { 0.0 };
             // The first line and the last never stand alone.
             strip.stays = number + 1 < count && (number == 0 || number + 2 == count);
@@ -198,17 +223,27 @@ impl<'a> Column<'a> {
     fn formula(&mut self, formula: &Formula) {
         let wide = self.typefaces.formula(formula, DISPLAY);
         let share = (self.width / wide.width).min(1.0);
-        let line = if share < 1.0 { self.typefaces.formula(formula, 0.98 * share * DISPLAY) } else { wide };
+        let line = if share < 1.0 {
+            self.typefaces.formula(formula, 0.98 * share * DISPLAY)
+        } else {
+            wide
+        };
         self.stay();
         self.strips.push(Strip { gap: APART, ..set(&line, 0.5 * (self.width - line.width)) });
         self.space(0.6 * GAP);
     }
 
-    /// A listing beside a line. Its letters shrink to the longest of its lines, but not to where nobody reads them.
+    /// A listing beside a line. Its letters shrink to the longest of its lines, but not to where
+    /// nobody reads them.
     fn code(&mut self, code: &str) {
         const SIZES: [f32; 2] = [7.0, 9.5];
-        let run = |text: &str, size: f32| [Run::text(&text.replace(' ', "\u{a0}"), Style::new(Face::Code, size))];
-        let longest = code.lines().map(|text| self.typefaces.least_width(&run(text, SIZES[1]))).fold(1.0, f32::max);
+        let run = |text: &str, size: f32| {
+            [Run::text(&text.replace(' ', "\u{a0}"), Style::new(Face::Code, size))]
+        };
+        let longest = code
+            .lines()
+            .map(|text| self.typefaces.least_width(&run(text, SIZES[1])))
+            .fold(1.0, f32::max);
         let size = (SIZES[1] * (self.width - BESIDE) / longest).clamp(SIZES[0], SIZES[1]);
         self.beside(THICK, |column| {
             for text in code.lines() {
@@ -218,7 +253,11 @@ impl<'a> Column<'a> {
                 }
                 for line in lines {
                     let strip = set(&line, 0.0);
-                    column.strips.push(Strip { height: strip.height.max(1.35 * size), stays: true, ..strip });
+                    column.strips.push(Strip {
+                        height: strip.height.max(1.35 * size),
+                        stays: true,
+                        ..strip
+                    });
                 }
             }
         });
@@ -227,7 +266,10 @@ impl<'a> Column<'a> {
     /// What those who teach are told, beside a thick line.
     fn notes(&mut self, blocks: &[Block]) {
         self.beside(2.5, |column| {
-            column.heading(&[Run::text(&t!("worksheet-notes"), Style::new(Face::Strong, SMALL))], 0.0);
+            column.heading(
+                &[Run::text(&t!("worksheet-notes"), Style::new(Face::Strong, SMALL))],
+                0.0,
+            );
             blocks.iter().for_each(|block| column.block(block));
             column.strips.iter_mut().skip(1).take(1).for_each(|strip| strip.gap = 0.0);
         });
@@ -258,7 +300,13 @@ impl<'a> Column<'a> {
         self.stay();
         let rect = Rect::from_min_size(pos2(0.0, 0.0), vec2(PICTURE, assets::ASPECT * PICTURE));
         let mark = Mark::Picture { rect, scene: scene.to_owned() };
-        self.strips.push(Strip { gap: APART, height: rect.height() + 2.0, marks: vec![mark], stays: true, ..Strip::default() });
+        self.strips.push(Strip {
+            gap: APART,
+            height: rect.height() + 2.0,
+            marks: vec![mark],
+            stays: true,
+            ..Strip::default()
+        });
         self.heading(&[small(shows)], 0.0);
         self.strips.iter_mut().next_back().into_iter().for_each(|strip| strip.stays = false);
         self.space(GAP);

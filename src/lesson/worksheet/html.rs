@@ -8,7 +8,8 @@ use super::sheet::{Part, Section, Sheet};
 use crate::assets;
 use crate::lesson::{Answer, Block, Grid, Inline, Question};
 
-/// On a screen, which has no pages, what a prediction must not be seen with is a screen further down.
+/// On a screen, which has no pages, what a prediction must not be seen with is a screen further
+/// down.
 const STYLE: &str = include_str!("worksheet.css");
 
 /// The page.
@@ -25,7 +26,11 @@ pub fn written(sheet: &Sheet) -> String {
             Begins::Page => " page",
             Begins::Turned => " turned",
         };
-        let _ = writeln!(text, "<section class=\"{}{begins}\">", if *is_whole { "whole" } else { "long" });
+        let _ = writeln!(
+            text,
+            "<section class=\"{}{begins}\">",
+            if *is_whole { "whole" } else { "long" }
+        );
         parts.iter().for_each(|each| part(each, &mut text));
         text += "</section>\n";
     }
@@ -38,14 +43,17 @@ fn part(part: &Part, text: &mut String) {
         Part::Title(title) => format!("<h1>{}</h1>\n", escaped(title)),
         Part::Subtitle(words) => format!("<p class=\"head\">{}</p>\n", escaped(words)),
         Part::Card(title, remark) => {
-            let remark = remark.as_ref().map_or_else(String::new, |remark| format!(" <small>{}</small>", escaped(remark)));
+            let remark = remark
+                .as_ref()
+                .map_or_else(String::new, |remark| format!(" <small>{}</small>", escaped(remark)));
             format!("<h2>{}{remark}</h2>\n", escaped(title))
         }
         Part::Words(words) => format!("<p>{}</p>\n", escaped(words)),
         Part::Text(blocks) => told(blocks, false),
         Part::Task(blocks) => told(blocks, true),
         Part::List(items, is_ticked) => {
-            let items: String = items.iter().map(|item| format!("<li>{}</li>\n", escaped(item))).collect();
+            let items: String =
+                items.iter().map(|item| format!("<li>{}</li>\n", escaped(item))).collect();
             format!("<ul{}>\n{items}</ul>\n", if *is_ticked { " class=\"boxes\"" } else { "" })
         }
         Part::Table(table) => told(std::slice::from_ref(table), false),
@@ -53,9 +61,15 @@ fn part(part: &Part, text: &mut String) {
         Part::Question(number, question) => asked(question, *number),
         Part::Solution(number, question) => solved(question, *number),
         Part::Notes(blocks) => {
-            format!("<div class=\"notes\"><h3>{}</h3>\n{}</div>\n", t!("worksheet-notes"), told(blocks, false))
+            format!(
+                "<div class=\"notes\"><h3>{}</h3>\n{}</div>\n",
+                t!("worksheet-notes"),
+                told(blocks, false)
+            )
         }
-        Part::Answer(number, answer) => format!("<p class=\"answer\"><b>{number}.</b> {}</p>\n", escaped(answer)),
+        Part::Answer(number, answer) => {
+            format!("<p class=\"answer\"><b>{number}.</b> {}</p>\n", escaped(answer))
+        }
     };
 }
 
@@ -66,7 +80,9 @@ fn told(blocks: &[Block], is_task: bool) -> String {
     let mut lists: Vec<&str> = Vec::new();
     for block in blocks {
         let (depth, tag) = match block {
-            Block::Item { depth, number, .. } => (*depth, if number.is_some() { "ol" } else { "ul" }),
+            Block::Item { depth, number, .. } => {
+                (*depth, if number.is_some() { "ol" } else { "ul" })
+            }
             _ => (0, ""),
         };
         // A list of the other kind is another one.
@@ -80,14 +96,19 @@ fn told(blocks: &[Block], is_task: bool) -> String {
                     text += "</li>\n";
                 }
                 while lists.len() < depth {
-                    let start =
-                        number.filter(|number| *number != 1).map_or_else(String::new, |first| format!(" start=\"{first}\""));
+                    let start = number
+                        .filter(|number| *number != 1)
+                        .map_or_else(String::new, |first| format!(" start=\"{first}\""));
                     let _ = writeln!(text, "<{tag}{start}>");
                     lists.push(tag);
                     // A list that is deeper by two has an item around it.
                     text += if lists.len() < depth { "<li>" } else { "" };
                 }
-                let lines = if is_task && block.is_listed_question() { "<div class=\"line\"></div>" } else { "" };
+                let lines = if is_task && block.is_listed_question() {
+                    "<div class=\"line\"></div>"
+                } else {
+                    ""
+                };
                 let _ = write!(text, "<li>{}{lines}", inline(line));
             }
             Block::Paragraph(line) => drop(writeln!(text, "<p>{}</p>", inline(line))),
@@ -113,7 +134,9 @@ fn inline(line: &[Inline]) -> String {
             let tags = [("strong", is_strong), ("em", is_emphasis), ("code", is_code)];
             tags.iter()
                 .filter(|(_, is_on)| **is_on)
-                .fold(escaped(text).replace('\n', "<br>"), |text, (tag, _)| format!("<{tag}>{text}</{tag}>"))
+                .fold(escaped(text).replace('\n', "<br>"), |text, (tag, _)| {
+                    format!("<{tag}>{text}</{tag}>")
+                })
         }
     };
     line.iter().map(one).collect()
@@ -123,7 +146,8 @@ fn table(rows: &[Vec<Vec<Inline>>]) -> String {
     let mut text = "<table>\n".to_owned();
     for (number, row) in rows.iter().enumerate() {
         let tag = if number == 0 { "th" } else { "td" };
-        let cells: String = row.iter().map(|cell| format!("<{tag}>{}</{tag}>", inline(cell))).collect();
+        let cells: String =
+            row.iter().map(|cell| format!("<{tag}>{}</{tag}>", inline(cell))).collect();
         let _ = writeln!(text, "<tr>{cells}</tr>");
     }
     text + "</table>\n"
@@ -131,18 +155,28 @@ fn table(rows: &[Vec<Vec<Inline>>]) -> String {
 
 /// Empty cells with their heads, to be filled in by hand.
 fn grid(grid: &Grid) -> String {
-    let heads: String = grid.columns.iter().map(|head| format!("<th>{}</th>", escaped(head))).collect();
-    let mut text = format!("<p>{}</p>\n<table class=\"grid\">\n<tr><td></td>{heads}</tr>\n", escaped(&grid.ask));
+    let heads: String =
+        grid.columns.iter().map(|head| format!("<th>{}</th>", escaped(head))).collect();
+    let mut text = format!(
+        "<p>{}</p>\n<table class=\"grid\">\n<tr><td></td>{heads}</tr>\n",
+        escaped(&grid.ask)
+    );
     for head in &grid.rows {
-        let _ = writeln!(text, "<tr><td>{}</td>{}</tr>", escaped(head), "<td></td>".repeat(grid.columns.len()));
+        let _ = writeln!(
+            text,
+            "<tr><td>{}</td>{}</tr>",
+            escaped(head),
+            "<td></td>".repeat(grid.columns.len())
+        );
     }
     text + "</table>\n"
 }
 
 /// The picture of a scene within the file, and below it what it shows.
 fn picture(scene: &str, shows: &str) -> String {
-    let image = assets::scene_picture(scene)
-        .map_or_else(String::new, |png| format!("<img alt=\"\" src=\"data:image/png;base64,{}\">", base64(png)));
+    let image = assets::scene_picture(scene).map_or_else(String::new, |png| {
+        format!("<img alt=\"\" src=\"data:image/png;base64,{}\">", base64(png))
+    });
     format!("<figure>{image}<figcaption>{}</figcaption></figure>\n", escaped(shows))
 }
 
@@ -150,7 +184,10 @@ fn picture(scene: &str, shows: &str) -> String {
 fn base64(bytes: &[u8]) -> String {
     const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     let four = |three: &[u8]| {
-        let word = three.iter().enumerate().fold(0, |word, (place, byte)| word | u32::from(*byte) << (16 - 8 * place));
+        let word = three
+            .iter()
+            .enumerate()
+            .fold(0, |word, (place, byte)| word | u32::from(*byte) << (16 - 8 * place));
         (0..4)
             .map(move |place| match place <= three.len() {
                 true => char::from(LETTERS[(word >> (18 - 6 * place)) as usize & 63]),
@@ -175,7 +212,11 @@ fn plot(quantity: &str, over: &str) -> String {
 fn asked(question: &Question, number: usize) -> String {
     let mut text = format!("<div class=\"ask\"><b>{number}.</b> {}", escaped(question.ask()));
     if !question.options().is_empty() {
-        let options: String = question.options().iter().map(|option| format!("<li>{}</li>", escaped(option))).collect();
+        let options: String = question
+            .options()
+            .iter()
+            .map(|option| format!("<li>{}</li>", escaped(option)))
+            .collect();
         let _ = write!(text, "<ul class=\"boxes\">{options}</ul>");
     }
     let lines = match question {
@@ -194,16 +235,27 @@ fn solved(question: &Question, number: usize) -> String {
     let mut text = format!("<div class=\"ask\"><b>{number}.</b> {}", escaped(question.ask()));
     let reasons = question.reasons();
     if question.options().is_empty() {
-        let _ = write!(text, "<p><b>{}</b></p>", escaped(&t!("classroom-solution", answer = question.solution())));
+        let _ = write!(
+            text,
+            "<p><b>{}</b></p>",
+            escaped(&t!("classroom-solution", answer = question.solution()))
+        );
         for (answer, reason) in &reasons {
-            let _ = write!(text, "<p><small>{}</small></p>", escaped(&t!("classroom-reason", answer = answer, reason = reason)));
+            let _ = write!(
+                text,
+                "<p><small>{}</small></p>",
+                escaped(&t!("classroom-reason", answer = answer, reason = reason))
+            );
         }
     } else {
         text += "<ul class=\"boxes\">";
         for (place, option) in question.options().iter().enumerate() {
-            let right = if question.is_right(&Answer::Option(place)) { " class=\"right\"" } else { "" };
+            let right =
+                if question.is_right(&Answer::Option(place)) { " class=\"right\"" } else { "" };
             let reason = reasons.iter().find(|(answer, _)| *answer == (place + 1).to_string());
-            let reason = reason.map_or_else(String::new, |(_, reason)| format!("<br><small>{}</small>", escaped(reason)));
+            let reason = reason.map_or_else(String::new, |(_, reason)| {
+                format!("<br><small>{}</small>", escaped(reason))
+            });
             let _ = write!(text, "<li{right}>{}{reason}</li>", escaped(option));
         }
         text += "</ul>";
@@ -224,12 +276,14 @@ mod tests {
     use crate::lesson::{Edition, Format, read, text::blocks, worksheet};
 
     fn html(text: &str, edition: Edition) -> String {
-        String::from_utf8(worksheet(&read("a.md", text).unwrap(), edition, Format::Html).unwrap()).unwrap()
+        String::from_utf8(worksheet(&read("a.md", text).unwrap(), edition, Format::Html).unwrap())
+            .unwrap()
     }
 
     #[test]
     fn lists_nest_and_questions_in_them_get_lines() {
-        let set = |text: &str, is_task: bool| told(&blocks(text).unwrap(), is_task).replace('\n', "");
+        let set =
+            |text: &str, is_task: bool| told(&blocks(text).unwrap(), is_task).replace('\n', "");
         let text = "1. one\n2. two?\n   - deep\n   - deeper\n3. three\n\n- other\n\nend";
         assert_eq!(
             set(text, true),
@@ -241,36 +295,66 @@ mod tests {
             set("4. *a* & **`b`**", false),
             "<ol start=\"4\"><li><em>a</em> &amp; <code><strong>b</strong></code></li></ol>"
         );
-        assert_eq!(set("| a |\n|---|\n| b |", false), "<table><tr><th>a</th></tr><tr><td>b</td></tr></table>");
-        let grid = set("```grid\nask = \"Add.\"\ncolumns = [\"3\", \"<\"]\nrows = [\"first\"]\n```", true);
+        assert_eq!(
+            set("| a |\n|---|\n| b |", false),
+            "<table><tr><th>a</th></tr><tr><td>b</td></tr></table>"
+        );
+        let grid =
+            set("```grid\nask = \"Add.\"\ncolumns = [\"3\", \"<\"]\nrows = [\"first\"]\n```", true);
         assert!(grid.contains("<p>Add.</p>") && grid.contains("<th>3</th><th>&lt;</th>"), "{grid}");
         assert!(grid.contains("<tr><td>first</td><td></td><td></td></tr>"), "{grid}");
     }
 
     #[test]
     fn pictures_are_within_the_file() {
-        for (bytes, letters) in [("", ""), ("M", "TQ=="), ("Ma", "TWE="), ("Man", "TWFu"), ("Many", "TWFueQ==")] {
+        for (bytes, letters) in
+            [("", ""), ("M", "TQ=="), ("Ma", "TWE="), ("Man", "TWFu"), ("Many", "TWFueQ==")]
+        {
             assert_eq!(base64(bytes.as_bytes()), letters);
         }
         let figure = picture("shell", "A <shell>");
         assert!(figure.contains("src=\"data:image/png;base64,iVBORw0KGgo"), "{figure}");
-        assert!(figure.ends_with("<figcaption>A &lt;shell&gt;</figcaption></figure>\n"), "{figure}");
+        assert!(
+            figure.ends_with("<figcaption>A &lt;shell&gt;</figcaption></figure>\n"),
+            "{figure}"
+        );
     }
 
     #[test]
     fn a_worksheet_asks_first_and_answers_last() {
         let text = "+++\ntitle = \"A < B\"\nminutes = 5\naims = [\"see\"]\n+++\n# One\n```card\nplot = \"energies\"\n```\nLet $x^2$ be.\n\n![A shell](scene:shell)\n```question\nkind = \"choose\"\nask = \"Which?\"\noptions = [\"left\", \"right\"]\nright = 2\nexplain = \"So.\"\nwrong = [{ answer = 1, reason = \"No.\" }]\n```\n```notes\nBe quick & kind.\n```\n";
         let sheet = html(text, Edition::WithAnswers);
-        assert!(sheet.contains("<title>A &lt; B</title>") && sheet.contains("<msup><mi>x</mi><mn>2</mn></msup>"), "{sheet}");
-        assert!(sheet.contains("<svg") && !sheet.contains('$') && sheet.contains("A shell") && sheet.contains("<img"), "{sheet}");
+        assert!(
+            sheet.contains("<title>A &lt; B</title>")
+                && sheet.contains("<msup><mi>x</mi><mn>2</mn></msup>"),
+            "{sheet}"
+        );
+        assert!(
+            sheet.contains("<svg")
+                && !sheet.contains('$')
+                && sheet.contains("A shell")
+                && sheet.contains("<img"),
+            "{sheet}"
+        );
         assert!(!sheet.contains("No.") && !sheet.contains("Be "), "{sheet}");
         let (questions, answers) = sheet.split_once("class=\"long page\"").unwrap();
         assert!(questions.contains("<li>left</li>") && !questions.contains("So."), "{questions}");
         assert!(answers.contains("<b>1.</b> right. So."), "{answers}");
         let bare = html(text, Edition::WithoutAnswers);
-        assert_eq!(bare.trim_end_matches("</body></html>\n"), questions.rsplit_once("<section").unwrap().0);
+        assert_eq!(
+            bare.trim_end_matches("</body></html>\n"),
+            questions.rsplit_once("<section").unwrap().0
+        );
         let booklet = html(text, Edition::Teacher);
-        assert!(booklet.contains("<li class=\"right\">right</li>") && booklet.contains("Be quick &amp; kind."), "{booklet}");
-        assert!(booklet.contains("<li>left<br><small>No.</small></li>") && booklet.contains("<p>So.</p>"), "{booklet}");
+        assert!(
+            booklet.contains("<li class=\"right\">right</li>")
+                && booklet.contains("Be quick &amp; kind."),
+            "{booklet}"
+        );
+        assert!(
+            booklet.contains("<li>left<br><small>No.</small></li>")
+                && booklet.contains("<p>So.</p>"),
+            "{booklet}"
+        );
     }
 }

@@ -7,7 +7,8 @@ use super::typeface::{Face, Style, Typefaces};
 use crate::lesson::Inline;
 use crate::lesson::formula::{Formula, LINE, Piece, is_relation, lay};
 
-/// Height of a line above and below its baseline over the size of its letters, and the least space between two lines.
+/// Height of a line above and below its baseline over the size of its letters, and the least space
+/// between two lines.
 const ABOVE: f32 = 1.02;
 const BELOW: f32 = 0.42;
 const BETWEEN: f32 = 0.12;
@@ -98,7 +99,10 @@ impl Words {
             self.word.is_first |= is_first;
             self.word.space = space.or(self.word.space.take());
         } else {
-            self.whole.push(std::mem::replace(&mut self.word, Word { space, is_first, ..Word::default() }));
+            self.whole.push(std::mem::replace(
+                &mut self.word,
+                Word { space, is_first, ..Word::default() },
+            ));
         }
     }
 }
@@ -154,7 +158,9 @@ impl Typefaces {
                 Piece::Letters { at, text, size, is_italic } => {
                     self.place(at, &text, Style { leans: is_italic, ..upright(size) }, &mut marks);
                 }
-                Piece::Line { points } => marks.push(Mark::Line { points, width: LINE * size, is_dotted: false }),
+                Piece::Line { points } => {
+                    marks.push(Mark::Line { points, width: LINE * size, is_dotted: false })
+                }
             }
         }
         Line { width: laid.width, above: laid.above, below: laid.below, marks }
@@ -166,11 +172,18 @@ impl Typefaces {
             match run {
                 Run::Formula(Formula::Row(parts), size) => {
                     // Where a formula is wider than a line, it continues behind a relation.
-                    for part in parts.split_inclusive(|part| matches!(part, Formula::Upright(text) if is_relation(text))) {
-                        words.word.items.push(Item::Formula(self.formula(&Formula::Row(part.to_vec()), *size), *size));
+                    for part in parts.split_inclusive(
+                        |part| matches!(part, Formula::Upright(text) if is_relation(text)),
+                    ) {
+                        words.word.items.push(Item::Formula(
+                            self.formula(&Formula::Row(part.to_vec()), *size),
+                            *size,
+                        ));
                     }
                 }
-                Run::Formula(formula, size) => words.word.items.push(Item::Formula(self.formula(formula, *size), *size)),
+                Run::Formula(formula, size) => {
+                    words.word.items.push(Item::Formula(self.formula(formula, *size), *size))
+                }
                 Run::Text(text, style) => self.add_words(text, *style, &mut words),
             }
         }
@@ -216,7 +229,10 @@ impl Typefaces {
             let mut ends = rest.char_indices().map(|(at, letter)| at + letter.len_utf8());
             // At least one letter is set, however narrow the line.
             let first = ends.next().unwrap_or(rest.len());
-            let end = ends.take_while(|end| self.width(&rest[..*end], style) <= width).last().unwrap_or(first);
+            let end = ends
+                .take_while(|end| self.width(&rest[..*end], style) <= width)
+                .last()
+                .unwrap_or(first);
             let (part, others) = rest.split_at(end);
             parts.push(Item::Text(part.to_owned(), style, self.width(part, style)));
             rest = others;
@@ -230,7 +246,9 @@ impl Typefaces {
         let mut joined: Vec<Item> = Vec::new();
         for item in items {
             match (joined.last_mut(), item) {
-                (Some(Item::Text(text, style, width)), Item::Text(more, other, own)) if *style == other => {
+                (Some(Item::Text(text, style, width)), Item::Text(more, other, own))
+                    if *style == other =>
+                {
                     *text += &more;
                     *width += own;
                 }
@@ -262,14 +280,20 @@ impl Typefaces {
         for (face, part) in self.parts(text, style.face) {
             let style = Style { face, ..style };
             let own = self.width(part, style);
-            marks.push(Mark::Text { at: at + vec2(width, 0.0), text: part.to_owned(), style, width: own });
+            marks.push(Mark::Text {
+                at: at + vec2(width, 0.0),
+                text: part.to_owned(),
+                style,
+                width: own,
+            });
             width += own;
         }
         width
     }
 }
 
-/// Words with those that are tied to the ones before them in one, as far as a line of this width has room.
+/// Words with those that are tied to the ones before them in one, as far as a line of this width
+/// has room.
 fn tied(words: Vec<Word>, width: f32) -> Vec<Word> {
     let mut all: Vec<Word> = Vec::new();
     for word in words {

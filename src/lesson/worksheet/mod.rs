@@ -1,5 +1,5 @@
-//! A lesson on paper, as HTML that every browser prints or as PDF: what is told and asked, with room for answers, and the answers
-//! on pages of their own, or the notes for those who teach.
+//! A lesson on paper, as HTML that every browser prints or as PDF: what is told and asked, with
+//! room for answers, and the answers on pages of their own, or the notes for those who teach.
 
 mod breaks;
 mod column;

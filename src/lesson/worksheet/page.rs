@@ -38,18 +38,28 @@ pub fn pages(groups: Vec<Group>, title: &str, scale: f32, typefaces: &Typefaces)
         let titles = typefaces.lines(&[Run::text(title, style)], WIDTH - 60.0);
         let title = titles.into_iter().take(1).flat_map(|line| line.marks);
         page.extend(title.map(|mark| mark.shifted(vec2(SHEET.left(), FOOT))));
-        typefaces.place(pos2(SHEET.right() - typefaces.width(&text, style), FOOT), &text, style, page);
+        typefaces.place(
+            pos2(SHEET.right() - typefaces.width(&text, style), FOOT),
+            &text,
+            style,
+            page,
+        );
     }
     pages
 }
 
-/// A page of this size with its groups. Room to spare becomes lines to write on, then room for notes, then space between groups.
+/// A page of this size with its groups. Room to spare becomes lines to write on, then room for
+/// notes, then space between groups.
 fn filled(mut groups: Vec<Group>, size: Vec2, notes: &Strip) -> Vec<Mark> {
-    let mut room = size.y - groups.iter().map(Group::height).sum::<f32>() + groups.first().map_or(0.0, Group::gap);
+    let mut room = size.y - groups.iter().map(Group::height).sum::<f32>()
+        + groups.first().map_or(0.0, Group::gap);
     let mut more = shared(&groups, &mut room);
     if groups.last().is_none_or(|last| !last.is_flowing) && room > MIN_NOTES {
         let rules = Rules { left: 0.0, right: size.x, foot: 0.0, spare: usize::MAX };
-        groups.push(Group::new(vec![notes.clone(), Strip::default().ruled(rules, 0)], Begins::Anywhere));
+        groups.push(Group::new(
+            vec![notes.clone(), Strip::default().ruled(rules, 0)],
+            Begins::Anywhere,
+        ));
         room -= notes.gap + notes.height;
         more.extend([0, (room / RULE) as usize]);
         room %= RULE;

@@ -49,9 +49,11 @@ impl Mark {
     pub fn shifted(self, by: Vec2) -> Self {
         match self {
             Self::Text { at, text, style, width } => Self::Text { at: at + by, text, style, width },
-            Self::Line { points, width, is_dotted } => {
-                Self::Line { points: points.into_iter().map(|point| point + by).collect(), width, is_dotted }
-            }
+            Self::Line { points, width, is_dotted } => Self::Line {
+                points: points.into_iter().map(|point| point + by).collect(),
+                width,
+                is_dotted,
+            },
             Self::Frame { rect, radius } => Self::Frame { rect: rect.translate(by), radius },
             Self::Picture { rect, scene } => Self::Picture { rect: rect.translate(by), scene },
         }
@@ -60,12 +62,17 @@ impl Mark {
     /// The same, larger or smaller, as seen from the origin.
     pub fn scaled(self, by: f32) -> Self {
         match self {
-            Self::Text { at, text, style, width } => {
-                Self::Text { at: by * at, text, style: Style { size: by * style.size, ..style }, width: by * width }
-            }
-            Self::Line { points, width, is_dotted } => {
-                Self::Line { points: points.into_iter().map(|point| by * point).collect(), width, is_dotted }
-            }
+            Self::Text { at, text, style, width } => Self::Text {
+                at: by * at,
+                text,
+                style: Style { size: by * style.size, ..style },
+                width: by * width,
+            },
+            Self::Line { points, width, is_dotted } => Self::Line {
+                points: points.into_iter().map(|point| by * point).collect(),
+                width,
+                is_dotted,
+            },
             Self::Frame { rect, radius } => Self::Frame { rect: by * rect, radius },
             Self::Picture { rect, scene } => Self::Picture { rect: by * rect, scene },
         }

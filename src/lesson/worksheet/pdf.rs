@@ -26,7 +26,12 @@ pub fn written(sheet: &Sheet) -> Result<Vec<u8>> {
     let typefaces = Typefaces::load()?;
     let mut document = Document::new();
     let creator = concat!("Starshell ", env!("CARGO_PKG_VERSION")).to_owned();
-    document.set_metadata(Metadata::new().title(sheet.title.to_owned()).language(sheet.language.to_owned()).creator(creator));
+    document.set_metadata(
+        Metadata::new()
+            .title(sheet.title.to_owned())
+            .language(sheet.language.to_owned())
+            .creator(creator),
+    );
     let settings = PageSettings::from_wh(PAPER.x, PAPER.y).context("a page has no size")?;
     for marks in pages(groups(sheet, &typefaces), sheet.title, sheet.scale, &typefaces) {
         let mut page = document.start_page_with(settings.clone());
@@ -46,7 +51,14 @@ fn draw(mark: &Mark, typefaces: &Typefaces, surface: &mut Surface) {
             let lean = if style.leans { -LEAN } else { 0.0 };
             surface.push_transform(&Transform::from_row(1.0, 0.0, lean, 1.0, at.x, at.y));
             let glyphs = typefaces.glyphs(text, style.face);
-            surface.draw_glyphs(Point::from_xy(0.0, 0.0), &glyphs, typefaces.embedded(style.face), text, style.size, false);
+            surface.draw_glyphs(
+                Point::from_xy(0.0, 0.0),
+                &glyphs,
+                typefaces.embedded(style.face),
+                text,
+                style.size,
+                false,
+            );
             surface.pop();
         }
         Mark::Line { points, width, is_dotted } => {
@@ -54,7 +66,8 @@ fn draw(mark: &Mark, typefaces: &Typefaces, surface: &mut Surface) {
             stroke(path(points), *width, dash, surface);
         }
         Mark::Frame { rect, radius } => {
-            // Corners are quarters of circles, as near as a curve of the third degree comes to them.
+            // Corners are quarters of circles, as near as a curve of the third degree comes to
+            // them.
             let bend = 0.45 * radius;
             let mut path = PathBuilder::new();
             let (left, right, top, bottom) = (rect.left(), rect.right(), rect.top(), rect.bottom());
@@ -71,7 +84,8 @@ fn draw(mark: &Mark, typefaces: &Typefaces, surface: &mut Surface) {
             stroke(path.finish(), 0.7, None, surface);
         }
         Mark::Picture { rect, scene } => {
-            let image = assets::scene_picture(scene).and_then(|png| Image::from_png(png.into(), true).ok());
+            let image =
+                assets::scene_picture(scene).and_then(|png| Image::from_png(png.into(), true).ok());
             if let Some((image, size)) = image.zip(Size::from_wh(rect.width(), rect.height())) {
                 surface.push_transform(&Transform::from_translate(rect.left(), rect.top()));
                 surface.draw_image(image, size);

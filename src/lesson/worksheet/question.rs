@@ -25,7 +25,8 @@ impl Column<'_> {
             }
             let (count, spare) = match question {
                 Question::Choose { .. } => return,
-                // The reason counts more than the prediction, and what follows is on another page anyway.
+                // The reason counts more than the prediction, and what follows is on another page
+                // anyway.
                 Question::Predict { .. } => (2, usize::MAX),
                 Question::Measure { .. } => (1, 1),
                 // A number is computed before it is written.
@@ -49,14 +50,26 @@ impl Column<'_> {
                 let face = if is_right { Face::Strong } else { Face::Regular };
                 column.ticked(&[Run::text(option, Style::new(face, TEXT))], INDENT, GAP, is_right);
                 let reason = reasons.iter().find(|(answer, _)| *answer == (place + 1).to_string());
-                reason.into_iter().for_each(|(_, reason)| column.lines(&[small(reason)], INDENT + 16.5, Vec::new(), 1.0));
+                reason.into_iter().for_each(|(_, reason)| {
+                    column.lines(&[small(reason)], INDENT + 16.5, Vec::new(), 1.0)
+                });
             }
             if question.options().is_empty() {
                 let answer = t!("classroom-solution", answer = question.solution());
-                column.lines(&[Run::text(&answer, Style::new(Face::Strong, TEXT))], INDENT, Vec::new(), GAP);
+                column.lines(
+                    &[Run::text(&answer, Style::new(Face::Strong, TEXT))],
+                    INDENT,
+                    Vec::new(),
+                    GAP,
+                );
                 for (answer, reason) in &reasons {
                     let reason = t!("classroom-reason", answer = answer, reason = reason);
-                    column.lines(&[Run::text(&reason, Style::new(Face::Regular, SMALL))], INDENT, Vec::new(), 0.5 * GAP);
+                    column.lines(
+                        &[Run::text(&reason, Style::new(Face::Regular, SMALL))],
+                        INDENT,
+                        Vec::new(),
+                        0.5 * GAP,
+                    );
                 }
             }
             if !question.explain().is_empty() {
@@ -69,7 +82,8 @@ impl Column<'_> {
     fn framed(&mut self, write: impl FnOnce(&mut Self)) {
         let mut inner = Self::new(self.typefaces, self.width - 2.0 * PADDING);
         write(&mut inner);
-        let mut frame = Strip { gap: APART, height: PADDING - 2.0, is_framed: true, ..Strip::default() };
+        let mut frame =
+            Strip { gap: APART, height: PADDING - 2.0, is_framed: true, ..Strip::default() };
         let mut strips = inner.strips;
         for strip in &strips {
             frame.height += strip.gap;
@@ -80,7 +94,12 @@ impl Column<'_> {
         let rules = strips.last().and_then(|strip| strip.rules);
         let foot = if rules.is_some() { PADDING } else { PADDING - 3.0 };
         frame.height += foot;
-        frame.rules = rules.map(|rules| Rules { left: rules.left + PADDING, right: rules.right + PADDING, foot, ..rules });
+        frame.rules = rules.map(|rules| Rules {
+            left: rules.left + PADDING,
+            right: rules.right + PADDING,
+            foot,
+            ..rules
+        });
         if frame.height <= SHEET.height() {
             strips = vec![frame];
         }

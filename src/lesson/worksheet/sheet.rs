@@ -67,7 +67,9 @@ impl<'a> Sheet<'a> {
     pub fn new(lesson: &'a Lesson, edition: Edition) -> Self {
         let sections = match edition {
             Edition::Teacher => booklet(lesson),
-            Edition::WithAnswers => for_learners(lesson).into_iter().chain(answers(lesson)).collect(),
+            Edition::WithAnswers => {
+                for_learners(lesson).into_iter().chain(answers(lesson)).collect()
+            }
             Edition::WithoutAnswers => for_learners(lesson),
         };
         let scale = if edition == Edition::Teacher { BOOKLET } else { 1.0 };
@@ -93,27 +95,41 @@ fn numbered(lesson: &Lesson) -> Vec<Numbered<'_>> {
     lesson.cards.iter().map(|card| (card, card.question.as_ref().map(&mut numbered))).collect()
 }
 
-/// What learners get. What follows a prediction is on another page, and the aims, which tell what happens, come last.
+/// What learners get. What follows a prediction is on another page, and the aims, which tell what
+/// happens, come last.
 fn for_learners(lesson: &Lesson) -> Vec<Section<'_>> {
     let cards = numbered(lesson);
-    let mut sections = vec![Section::whole(vec![Part::Name, Part::Title(&lesson.head.title), Part::Subtitle(minutes(lesson))])];
+    let mut sections = vec![Section::whole(vec![
+        Part::Name,
+        Part::Title(&lesson.head.title),
+        Part::Subtitle(minutes(lesson)),
+    ])];
     let mut begins = Begins::Anywhere;
     for (card, question) in &cards {
         let remark = is_at_screen(card).then(|| format!("({})", t!("worksheet-screen")));
         let mut parts = vec![Part::Card(card.title.clone(), remark)];
-        let recalled = card.setting.recall.as_ref().and_then(|name| cards.iter().find(|(other, _)| other.predicts(name)));
+        let recalled = card
+            .setting
+            .recall
+            .as_ref()
+            .and_then(|name| cards.iter().find(|(other, _)| other.predicts(name)));
         if let Some((_, Some((number, _)))) = recalled {
             parts.push(Part::Words(t!("worksheet-recall", number = number)));
         }
         parts.push(Part::Task(&card.body));
-        parts.extend(card.setting.plot.map(|plot| Part::Plot(text(&format!("tab-{}", plot.name()), &[]), over(plot))));
+        parts.extend(
+            card.setting
+                .plot
+                .map(|plot| Part::Plot(text(&format!("tab-{}", plot.name()), &[]), over(plot))),
+        );
         parts.extend(question.map(|(number, question)| Part::Question(number, question)));
         sections.push(Section { begins, ..Section::whole(parts) });
         let is_prediction = matches!(question, Some((_, Question::Predict { .. })));
         begins = if is_prediction { Begins::Turned } else { Begins::Anywhere };
     }
     if !lesson.head.aims.is_empty() {
-        let aims = vec![Part::Card(t!("worksheet-aims"), None), Part::List(&lesson.head.aims, true)];
+        let aims =
+            vec![Part::Card(t!("worksheet-aims"), None), Part::List(&lesson.head.aims, true)];
         sections.push(Section { begins, ..Section::whole(aims) });
     }
     sections
@@ -122,7 +138,8 @@ fn for_learners(lesson: &Lesson) -> Vec<Section<'_>> {
 /// The answers, if anything is asked.
 fn answers(lesson: &Lesson) -> Option<Section<'_>> {
     let answer = |(number, question): (usize, &Question)| Part::Answer(number, answered(question));
-    let answers: Vec<_> = numbered(lesson).into_iter().filter_map(|(_, question)| question.map(answer)).collect();
+    let answers: Vec<_> =
+        numbered(lesson).into_iter().filter_map(|(_, question)| question.map(answer)).collect();
     let head = [Part::Title(&lesson.head.title), Part::Subtitle(t!("worksheet-answers"))];
     (!answers.is_empty()).then(|| Section {
         begins: Begins::Page,
@@ -144,7 +161,8 @@ fn booklet(lesson: &Lesson) -> Vec<Section<'_>> {
     let mut sections = vec![Section::whole(head)];
     for ((card, question), time) in cards.into_iter().zip(times) {
         let time = time.map(|time| t!("worksheet-time", time = time));
-        let remarks: Vec<String> = time.into_iter().chain(is_at_screen(card).then(|| t!("worksheet-screen"))).collect();
+        let remarks: Vec<String> =
+            time.into_iter().chain(is_at_screen(card).then(|| t!("worksheet-screen"))).collect();
         let remark = (!remarks.is_empty()).then(|| format!("({})", remarks.join(", ")));
         let mut parts = vec![Part::Card(card.title.clone(), remark), Part::Text(&card.body)];
         parts.extend(question.map(|(number, question)| Part::Solution(number, question)));
@@ -154,7 +172,8 @@ fn booklet(lesson: &Lesson) -> Vec<Section<'_>> {
     sections
 }
 
-/// When each card is to be given, in minutes from the beginning, if every card says how long it takes.
+/// When each card is to be given, in minutes from the beginning, if every card says how long it
+/// takes.
 fn times(lesson: &Lesson) -> Vec<Option<String>> {
     let all: Option<Vec<f64>> = lesson.cards.iter().map(|card| card.setting.minutes).collect();
     let Some(all) = all else { return vec![None; lesson.cards.len()] };
@@ -183,10 +202,14 @@ fn minutes(lesson: &Lesson) -> String {
     t!("worksheet-length", minutes = lesson.head.minutes)
 }
 
-/// Whether a card cannot be done on paper alone: something is measured, tried, drawn from a curve, or read off an experiment. A drawing
-/// of an experiment that is only shown does not count, and a prediction comes before all that.
+/// Whether a card cannot be done on paper alone: something is measured, tried, drawn from a curve,
+/// or read off an experiment. A drawing of an experiment that is only shown does not count, and a
+/// prediction comes before all that.
 fn is_at_screen(Card { setting, body, question, .. }: &Card) -> bool {
-    let is_used = setting.recall.is_some() || setting.wait.is_some() || setting.bench.is_some() || setting.plot.is_some();
+    let is_used = setting.recall.is_some()
+        || setting.wait.is_some()
+        || setting.bench.is_some()
+        || setting.plot.is_some();
     let is_read = setting.experiment.is_some() && body.iter().any(Block::is_listed_question);
     match question {
         Some(Question::Predict { .. }) => false,

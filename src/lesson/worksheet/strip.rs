@@ -7,7 +7,8 @@ use super::paper::{Mark, THIN};
 
 /// Height of a line to write on.
 pub const RULE: f32 = 25.0;
-/// Most lines that a page's room to spare becomes in one place, and the side of the squares in place of more: 5 mm.
+/// Most lines that a page's room to spare becomes in one place, and the side of the squares in
+/// place of more: 5 mm.
 const MAX_LINES: usize = 5;
 const SQUARE: f32 = 14.17;
 
@@ -45,7 +46,8 @@ impl Strip {
         self.extended(count)
     }
 
-    /// The same with more lines, or with squares, which also serve for sketches, where these would be many.
+    /// The same with more lines, or with squares, which also serve for sketches, where these would
+    /// be many.
     pub fn extended(mut self, count: usize) -> Self {
         let Some(Rules { left, right, foot, .. }) = self.rules else { return self };
         let top = self.height - foot;

@@ -13,8 +13,9 @@ impl Column<'_> {
     /// A table whose columns are as wide as their texts, or narrower where there is no room.
     pub fn table(&mut self, rows: &[Vec<Vec<Inline>>]) {
         const SPACE: f32 = 18.0;
-        let runs =
-            |number: usize, cell: &[Inline]| Run::of(cell, 0.95 * TEXT, if number == 0 { Face::Strong } else { Face::Regular });
+        let runs = |number: usize, cell: &[Inline]| {
+            Run::of(cell, 0.95 * TEXT, if number == 0 { Face::Strong } else { Face::Regular })
+        };
         let count = rows.iter().map(Vec::len).max().unwrap_or(0);
         let (mut widths, mut least) = (vec![0.0_f32; count], vec![0.0_f32; count]);
         for (number, row) in rows.iter().enumerate() {
@@ -31,22 +32,37 @@ impl Column<'_> {
             widths = least.iter().map(|least| room * least / fixed).collect();
         } else if all > room {
             let share = (room - fixed) / (all - fixed);
-            widths.iter_mut().zip(&least).for_each(|(width, least)| *width = least + share * (*width - least));
+            widths
+                .iter_mut()
+                .zip(&least)
+                .for_each(|(width, least)| *width = least + share * (*width - least));
         }
         let end = widths.iter().sum::<f32>() + SPACE * count.saturating_sub(1) as f32;
         for (number, row) in rows.iter().enumerate() {
-            let mut strip =
-                Strip { gap: if number == 0 { APART } else { 0.0 }, stays: number + 1 < rows.len(), ..Strip::default() };
-            let cells = widths.iter().zip(row).map(|(width, cell)| self.typefaces.lines(&runs(number, cell), *width));
+            let mut strip = Strip {
+                gap: if number == 0 { APART } else { 0.0 },
+                stays: number + 1 < rows.len(),
+                ..Strip::default()
+            };
+            let cells = widths
+                .iter()
+                .zip(row)
+                .map(|(width, cell)| self.typefaces.lines(&runs(number, cell), *width));
             let cells: Vec<Vec<Line>> = cells.collect();
             // The first lines of all cells stand on one baseline.
-            let above = cells.iter().filter_map(|lines| lines.first()).map(|line| line.above).fold(0.0, f32::max);
+            let above = cells
+                .iter()
+                .filter_map(|lines| lines.first())
+                .map(|line| line.above)
+                .fold(0.0, f32::max);
             let mut left = 0.0;
             for (width, lines) in widths.iter().zip(cells) {
                 let mut y = 3.0 + above - lines.first().map_or(above, |line| line.above);
                 for line in lines {
                     let set = set(&line, left);
-                    strip.marks.extend(set.marks.into_iter().map(|mark| mark.shifted(vec2(0.0, y))));
+                    strip
+                        .marks
+                        .extend(set.marks.into_iter().map(|mark| mark.shifted(vec2(0.0, y))));
                     y += set.height;
                 }
                 strip.height = strip.height.max(y + 3.0);
@@ -65,17 +81,25 @@ impl Column<'_> {
         const MAX_WIDTH: f32 = 46.0;
         const SPACE: f32 = 10.0;
         self.heading(&[plain(&grid.ask)], GAP);
-        let heads: Vec<Vec<Line>> = grid.rows.iter().map(|head| self.typefaces.lines(&[plain(head)], 0.3 * self.width)).collect();
+        let heads: Vec<Vec<Line>> = grid
+            .rows
+            .iter()
+            .map(|head| self.typefaces.lines(&[plain(head)], 0.3 * self.width))
+            .collect();
         let left = SPACE + heads.iter().flatten().map(|line| line.width).fold(0.0, f32::max);
         let width = ((self.width - left) / grid.columns.len() as f32).min(MAX_WIDTH);
         let columns: Vec<Vec<Line>> = grid
             .columns
             .iter()
-            .map(|head| self.typefaces.lines(&[Run::text(head, Style::new(Face::Strong, TEXT))], width - 4.0))
+            .map(|head| {
+                self.typefaces
+                    .lines(&[Run::text(head, Style::new(Face::Strong, TEXT))], width - 4.0)
+            })
             .collect();
         let mut head = Strip { gap: GAP, stays: true, ..Strip::default() };
         for (number, lines) in columns.iter().enumerate() {
-            let (marks, height) = stacked(lines, |line| left + width * (number as f32 + 0.5) - 0.5 * line.width);
+            let (marks, height) =
+                stacked(lines, |line| left + width * (number as f32 + 0.5) - 0.5 * line.width);
             head.marks.extend(marks);
             head.height = head.height.max(height + 4.0);
         }
@@ -86,8 +110,12 @@ impl Column<'_> {
             let middle = vec2(0.0, 0.5 * (row - height));
             let mut strip = Strip { height: row, stays: true, ..Strip::default() };
             strip.marks.extend(marks.into_iter().map(|mark| mark.shifted(middle)));
-            let cell = |number: usize| Rect::from_min_size(pos2(left + width * number as f32, 0.0), vec2(width, row));
-            strip.marks.extend((0..columns.len()).map(|number| Mark::Frame { rect: cell(number), radius: 0.0 }));
+            let cell = |number: usize| {
+                Rect::from_min_size(pos2(left + width * number as f32, 0.0), vec2(width, row))
+            };
+            strip.marks.extend(
+                (0..columns.len()).map(|number| Mark::Frame { rect: cell(number), radius: 0.0 }),
+            );
             self.strips.push(strip);
         }
         self.strips.iter_mut().next_back().into_iter().for_each(|strip| strip.stays = false);

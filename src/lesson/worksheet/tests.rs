@@ -18,7 +18,10 @@ fn bare(text: &str) -> String {
 }
 
 fn letters<'a>(marks: impl IntoIterator<Item = &'a Mark>) -> String {
-    marks.into_iter().map(|mark| if let Mark::Text { text, .. } = mark { bare(text) } else { String::new() }).collect()
+    marks
+        .into_iter()
+        .map(|mark| if let Mark::Text { text, .. } = mark { bare(text) } else { String::new() })
+        .collect()
 }
 
 /// What is above the foot of a page, as letters without space.
@@ -29,9 +32,10 @@ fn told(page: &[Mark]) -> String {
 /// The place that a mark takes.
 fn extent(mark: &Mark) -> Rect {
     match mark {
-        Mark::Text { at, style, width, .. } => {
-            Rect::from_min_max(pos2(at.x, at.y - 0.75 * style.size), pos2(at.x + width, at.y + 0.22 * style.size))
-        }
+        Mark::Text { at, style, width, .. } => Rect::from_min_max(
+            pos2(at.x, at.y - 0.75 * style.size),
+            pos2(at.x + width, at.y + 0.22 * style.size),
+        ),
         Mark::Line { points, .. } => Rect::from_points(points),
         Mark::Frame { rect, .. } | Mark::Picture { rect, .. } => *rect,
     }
@@ -59,28 +63,52 @@ fn for_every_lesson(check: impl Fn(&str, &Lesson)) {
 
 /// The questions of a lesson with their numbers.
 fn questions(lesson: &Lesson) -> impl Iterator<Item = (usize, &Question)> {
-    lesson.cards.iter().filter_map(|card| card.question.as_ref()).enumerate().map(|(place, question)| (place + 1, question))
+    lesson
+        .cards
+        .iter()
+        .filter_map(|card| card.question.as_ref())
+        .enumerate()
+        .map(|(place, question)| (place + 1, question))
 }
 
 #[test]
 fn every_question_stands_whole_on_a_page_and_answers_come_last() {
     let typefaces = Typefaces::load().unwrap();
     for_every_lesson(|place, lesson| {
-        let text = |edition| -> Vec<String> { set(lesson, edition, &typefaces).iter().map(|page| told(page)).collect() };
+        let text = |edition| -> Vec<String> {
+            set(lesson, edition, &typefaces).iter().map(|page| told(page)).collect()
+        };
         let pages = text(Edition::WithAnswers);
         let asked = text(Edition::WithoutAnswers);
         assert_eq!(asked, pages[..asked.len()], "{place}: the answers are the only difference");
         let answered = pages[asked.len()..].concat();
-        assert!(answered.starts_with(&bare(&format!("{}{}", lesson.head.title, t!("worksheet-answers")))), "{place}: {answered}");
+        assert!(
+            answered.starts_with(&bare(&format!(
+                "{}{}",
+                lesson.head.title,
+                t!("worksheet-answers")
+            ))),
+            "{place}: {answered}"
+        );
         for (number, question) in questions(lesson) {
-            let whole = bare(&format!("{number}.{}{}", question.ask(), question.options().concat()));
+            let whole =
+                bare(&format!("{number}.{}{}", question.ask(), question.options().concat()));
             assert!(asked.iter().any(|page| page.contains(&whole)), "{place}: {whole}");
             let explain = bare(question.explain());
             let answer = format!("{number}.{}", bare(&question.solution()));
-            assert!(answered.contains(&answer) && answered.contains(&explain), "{place}: {answer} in {answered}");
-            assert!(explain.is_empty() || asked.iter().all(|page| !page.contains(&explain)), "{place}: {explain}");
+            assert!(
+                answered.contains(&answer) && answered.contains(&explain),
+                "{place}: {answer} in {answered}"
+            );
+            assert!(
+                explain.is_empty() || asked.iter().all(|page| !page.contains(&explain)),
+                "{place}: {explain}"
+            );
             for (_, reason) in question.reasons() {
-                assert!(pages.iter().all(|page| !page.contains(&bare(reason))), "{place}: {reason}");
+                assert!(
+                    pages.iter().all(|page| !page.contains(&bare(reason))),
+                    "{place}: {reason}"
+                );
             }
         }
         for card in &lesson.cards {
@@ -93,19 +121,25 @@ fn every_question_stands_whole_on_a_page_and_answers_come_last() {
 fn the_outcome_is_not_in_sight_of_its_prediction() {
     let typefaces = Typefaces::load().unwrap();
     for_every_lesson(|place, lesson| {
-        let pages: Vec<String> = set(lesson, Edition::WithAnswers, &typefaces).iter().map(|page| told(page)).collect();
+        let pages: Vec<String> =
+            set(lesson, Edition::WithAnswers, &typefaces).iter().map(|page| told(page)).collect();
         let alone: Vec<Group> = groups(&Sheet::new(lesson, Edition::WithoutAnswers), &typefaces);
         // The head comes before the cards, the aims after them.
         let text = |group: &Group| letters(group.strips.iter().flat_map(|strip| &strip.marks));
         let cards: Vec<String> = alone.iter().skip(1).map(text).collect();
         assert_eq!(cards.len(), lesson.cards.len() + 1, "{place}: cards and aims");
-        let page_of = |card: &String| pages.iter().position(|page| page.contains(card.as_str())).unwrap();
+        let page_of =
+            |card: &String| pages.iter().position(|page| page.contains(card.as_str())).unwrap();
         for (number, card) in lesson.cards.iter().enumerate() {
             if let Some(Question::Predict { .. }) = &card.question {
                 let page = page_of(&cards[number]);
                 let next = cards[number + 1..].iter().map(page_of).min().unwrap();
                 // Pages 2 and 3 face each other, which are 1 and 2 from 0.
-                assert!(next > page && page % 2 == 0, "{place}, {}: pages {page} and {next} from 0", card.title);
+                assert!(
+                    next > page && page % 2 == 0,
+                    "{place}, {}: pages {page} and {next} from 0",
+                    card.title
+                );
             }
         }
         for aim in &lesson.head.aims {
@@ -120,7 +154,8 @@ fn no_card_that_fits_a_page_is_split() {
     let typefaces = Typefaces::load().unwrap();
     for_every_lesson(|place, lesson| {
         for edition in EDITIONS {
-            let pages: Vec<String> = set(lesson, edition, &typefaces).iter().map(|page| told(page)).collect();
+            let pages: Vec<String> =
+                set(lesson, edition, &typefaces).iter().map(|page| told(page)).collect();
             for group in groups(&Sheet::new(lesson, edition), &typefaces) {
                 let text = letters(group.strips.iter().flat_map(|strip| &strip.marks));
                 let is_whole = pages.iter().any(|page| page.contains(&text));
@@ -130,7 +165,10 @@ fn no_card_that_fits_a_page_is_split() {
                 for strip in &group.strips {
                     let marks = strip.marks.iter().map(extent).fold(Rect::NOTHING, Rect::union);
                     let has_room = marks.top() > -1.0 && marks.bottom() < strip.height + 1.0;
-                    assert!(strip.marks.is_empty() || has_room, "{place}, {edition:?}: {marks:?} in {strip:?}");
+                    assert!(
+                        strip.marks.is_empty() || has_room,
+                        "{place}, {edition:?}: {marks:?} in {strip:?}"
+                    );
                 }
             }
         }
@@ -146,12 +184,23 @@ fn pages_are_full_and_nothing_reaches_beyond_their_margins() {
             let mut shares = 0.0;
             for (number, page) in pages.iter().enumerate() {
                 let place = format!("{place}, {edition:?}, page {}", number + 1);
-                let (body, foot): (Vec<&Mark>, Vec<&Mark>) = page.iter().partition(|mark| is_within(mark));
-                assert_eq!(foot.len(), 3, "{place}: the foot's rule, title and number, and nothing else: {foot:?}");
+                let (body, foot): (Vec<&Mark>, Vec<&Mark>) =
+                    page.iter().partition(|mark| is_within(mark));
+                assert_eq!(
+                    foot.len(),
+                    3,
+                    "{place}: the foot's rule, title and number, and nothing else: {foot:?}"
+                );
                 let foot = foot.into_iter().map(extent).fold(Rect::NOTHING, Rect::union);
-                assert!(foot.top() > SHEET.bottom() && SHEET.x_range().contains(foot.left()), "{place}: {foot:?}");
+                assert!(
+                    foot.top() > SHEET.bottom() && SHEET.x_range().contains(foot.left()),
+                    "{place}: {foot:?}"
+                );
                 assert!(foot.right() < SHEET.right() + 0.1, "{place}: {foot:?}");
-                let lowest = body.iter().max_by(|one, other| extent(one).bottom().total_cmp(&extent(other).bottom())).unwrap();
+                let lowest = body
+                    .iter()
+                    .max_by(|one, other| extent(one).bottom().total_cmp(&extent(other).bottom()))
+                    .unwrap();
                 let is_title = matches!(lowest, Mark::Text { style, .. } if style.size > 13.0);
                 assert!(!is_title, "{place}: a title stands alone: {lowest:?}");
                 let share = (extent(lowest).bottom() - SHEET.top()) / SHEET.height();
@@ -174,17 +223,32 @@ fn there_is_room_to_write() {
                 let Mark::Line { points, is_dotted: false, .. } = mark else { continue };
                 let line = Rect::from_points(points);
                 // Not those of formulas, tables and axes.
-                if line.height() > 0.0 || line.width() < 0.8 * SHEET.width() || !SHEET.contains_rect(line) {
+                if line.height() > 0.0
+                    || line.width() < 0.8 * SHEET.width()
+                    || !SHEET.contains_rect(line)
+                {
                     continue;
                 }
                 let is_head = number == 0 && line.top() < 140.0;
-                assert!(is_head || line.top() - last > 24.0, "{place}, page {}: lines at {last} and {line:?}", number + 1);
+                assert!(
+                    is_head || line.top() - last > 24.0,
+                    "{place}, page {}: lines at {last} and {line:?}",
+                    number + 1
+                );
                 last = line.top();
             }
         }
-        let asking =
-            |lesson: &Lesson| lesson.cards.iter().flat_map(|card| &card.body).filter(|block| block.is_listed_question()).count();
-        let lined = html::written(&Sheet::new(lesson, Edition::WithoutAnswers)).matches("<div class=\"line\"></div>").count();
+        let asking = |lesson: &Lesson| {
+            lesson
+                .cards
+                .iter()
+                .flat_map(|card| &card.body)
+                .filter(|block| block.is_listed_question())
+                .count()
+        };
+        let lined = html::written(&Sheet::new(lesson, Edition::WithoutAnswers))
+            .matches("<div class=\"line\"></div>")
+            .count();
         let lines = |(_, question): (usize, &Question)| match question {
             Question::Choose { .. } => 0,
             Question::Measure { .. } => 1,
@@ -198,19 +262,30 @@ fn there_is_room_to_write() {
 fn the_booklet_contains_everything_for_teachers() {
     let typefaces = Typefaces::load().unwrap();
     for_every_lesson(|place, lesson| {
-        let booklet: String = set(lesson, Edition::Teacher, &typefaces).iter().map(|page| told(page)).collect();
-        let html = String::from_utf8(worksheet(lesson, Edition::Teacher, Format::Html).unwrap()).unwrap();
+        let booklet: String =
+            set(lesson, Edition::Teacher, &typefaces).iter().map(|page| told(page)).collect();
+        let html =
+            String::from_utf8(worksheet(lesson, Edition::Teacher, Format::Html).unwrap()).unwrap();
         for (number, question) in questions(lesson) {
-            let reasons: Vec<&str> = question.reasons().into_iter().map(|(_, reason)| reason).collect();
-            for text in reasons.into_iter().chain([question.ask(), question.explain(), &question.solution()]) {
+            let reasons: Vec<&str> =
+                question.reasons().into_iter().map(|(_, reason)| reason).collect();
+            for text in reasons.into_iter().chain([
+                question.ask(),
+                question.explain(),
+                &question.solution(),
+            ]) {
                 assert!(booklet.contains(&bare(text)), "{place}, {number}: {text}");
                 let written = text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
                 assert!(html.contains(&written), "{place}, {number}: {text}");
             }
         }
         for edition in [Edition::WithAnswers, Edition::WithoutAnswers] {
-            let sheet: String = set(lesson, edition, &typefaces).iter().map(|page| told(page)).collect();
-            assert!(!sheet.contains(&bare(&t!("worksheet-learners"))) && !sheet.contains(&bare(&t!("classroom-notes"))));
+            let sheet: String =
+                set(lesson, edition, &typefaces).iter().map(|page| told(page)).collect();
+            assert!(
+                !sheet.contains(&bare(&t!("worksheet-learners")))
+                    && !sheet.contains(&bare(&t!("classroom-notes")))
+            );
         }
         assert_eq!(html.matches("<div class=\"notes\">").count(), lesson.cards.len(), "{place}");
         let minutes: f64 = lesson.cards.iter().filter_map(|card| card.setting.minutes).sum();
@@ -226,11 +301,14 @@ fn a_card_of_several_pages_begins_where_there_is_room() {
         "A paragraph of some words.\n\n".repeat(120)
     );
     let lesson = read("long.md", &text).unwrap();
-    let all: Vec<String> = set(&lesson, Edition::WithAnswers, &typefaces).iter().map(|page| told(page)).collect();
+    let all: Vec<String> =
+        set(&lesson, Edition::WithAnswers, &typefaces).iter().map(|page| told(page)).collect();
     assert!(all.len() > 2 && all[0].contains("OneShort.TwoAparagraph"), "{all:?}");
     assert!(all.last().unwrap().ends_with("ThreeEnd."), "{all:?}");
-    let begins: Vec<Begins> =
-        groups(&Sheet::new(&lesson, Edition::WithAnswers), &typefaces).iter().map(|group| group.begins).collect();
+    let begins: Vec<Begins> = groups(&Sheet::new(&lesson, Edition::WithAnswers), &typefaces)
+        .iter()
+        .map(|group| group.begins)
+        .collect();
     assert_eq!(begins, [Begins::Anywhere; 4]);
 }
 
@@ -243,10 +321,16 @@ fn pictures_of_scenes_stand_above_their_text_on_its_page() {
         let shelf = Shelf::new(None);
         let lesson = shelf.lesson("a-million-bodies").unwrap();
         for page in set(lesson, Edition::WithAnswers, &typefaces) {
-            let Some(place) = page.iter().position(|mark| matches!(mark, Mark::Picture { .. })) else { continue };
+            let Some(place) = page.iter().position(|mark| matches!(mark, Mark::Picture { .. }))
+            else {
+                continue;
+            };
             let (picture, caption) = (extent(&page[place]), extent(&page[place + 1]));
             assert!(picture.width() > 200.0 && SHEET.contains_rect(picture), "{picture:?}");
-            assert!((0.0..15.0).contains(&(caption.top() - picture.bottom())), "{picture:?}, {caption:?}");
+            assert!(
+                (0.0..15.0).contains(&(caption.top() - picture.bottom())),
+                "{picture:?}, {caption:?}"
+            );
             count += 1;
         }
         let pdf = worksheet(lesson, Edition::WithAnswers, Format::Pdf).unwrap();
@@ -284,12 +368,18 @@ fn every_lesson_becomes_the_same_file_each_time() {
         let file = write(Edition::WithAnswers);
         assert!(file.starts_with(b"%PDF-") && file.trim_ascii_end().ends_with(b"%%EOF"), "{place}");
         let has = |text: &str| file.windows(text.len()).any(|bytes| bytes == text.as_bytes());
-        assert!(has(&format!("/Lang({})", &place[..2])) && has("/Title") && !has("/CreationDate"), "{place}");
+        assert!(
+            has(&format!("/Lang({})", &place[..2])) && has("/Title") && !has("/CreationDate"),
+            "{place}"
+        );
         // Other languages differ in words alone.
         if place.starts_with("en") {
             assert!(file == write(Edition::WithAnswers), "{place}: the same lesson, other bytes");
             let booklet = write(Edition::Teacher);
-            assert!(booklet == write(Edition::Teacher) && booklet != file, "{place}: the same lesson, other bytes");
+            assert!(
+                booklet == write(Edition::Teacher) && booklet != file,
+                "{place}: the same lesson, other bytes"
+            );
         }
     });
 }
@@ -325,7 +415,9 @@ fn lines_end_at_spaces_and_hyphens() {
     let set_in = |face: Face, text: &str, width: f32| -> Vec<String> {
         let lines = typefaces.lines(&[Run::text(text, Style::new(face, 10.0))], width);
         assert!(lines.iter().all(|line| line.width <= width + 0.01), "{lines:?}");
-        let text = |mark: &Mark| if let Mark::Text { text, .. } = mark { text.clone() } else { String::new() };
+        let text = |mark: &Mark| {
+            if let Mark::Text { text, .. } = mark { text.clone() } else { String::new() }
+        };
         lines.iter().map(|line| line.marks.iter().map(text).collect()).collect()
     };
     let set = |text: &str, width: f32| set_in(Face::Regular, text, width);
@@ -350,7 +442,9 @@ fn cards_that_need_the_screen_say_so() {
     for_every_lesson(|place, lesson| {
         let sheet = Sheet::new(lesson, Edition::WithoutAnswers);
         let marked: Vec<usize> = (0..lesson.cards.len())
-            .filter(|card| matches!(sheet.sections[card + 1].parts[0], sheet::Part::Card(_, Some(_))))
+            .filter(|card| {
+                matches!(sheet.sections[card + 1].parts[0], sheet::Part::Card(_, Some(_)))
+            })
             .map(|card| card + 1)
             .collect();
         let expected: &[usize] = match lesson.name.as_str() {

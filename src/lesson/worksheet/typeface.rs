@@ -44,7 +44,8 @@ impl Loaded {
             letters: ab_glyph::FontRef::try_from_slice(bytes)?,
             shaper: ShaperData::new(&font),
             font,
-            embedded: Font::new(bytes.into(), 0).context("a typeface of the program cannot be read")?,
+            embedded: Font::new(bytes.into(), 0)
+                .context("a typeface of the program cannot be read")?,
         })
     }
 }
@@ -58,7 +59,11 @@ pub struct Typefaces {
 
 impl Typefaces {
     pub fn load() -> Result<Self> {
-        Ok(Self { regular: Loaded::new(REGULAR)?, strong: Loaded::new(SEMI_BOLD)?, code: Loaded::new(CODE)? })
+        Ok(Self {
+            regular: Loaded::new(REGULAR)?,
+            strong: Loaded::new(SEMI_BOLD)?,
+            code: Loaded::new(CODE)?,
+        })
     }
 
     fn loaded(&self, face: Face) -> &Loaded {
@@ -74,7 +79,8 @@ impl Typefaces {
         self.loaded(face).embedded.clone()
     }
 
-    /// The text in parts that one typeface has all letters of. Signs that a typeface lacks are in that for code.
+    /// The text in parts that one typeface has all letters of. Signs that a typeface lacks are in
+    /// that for code.
     pub fn parts<'a>(&self, text: &'a str, face: Face) -> Vec<(Face, &'a str)> {
         let own = |letter: char| match self.loaded(face).letters.glyph_id(letter).0 {
             0 => Face::Code,
@@ -101,7 +107,8 @@ impl Typefaces {
         let shaped = shaper.shape(buffer, ShapeOptions::new());
         let unit = 1.0 / shaper.units_per_em().max(1) as f32;
         // In order, because a word of thousands of letters has as many.
-        let mut starts: Vec<usize> = shaped.glyph_infos().iter().map(|info| info.cluster as usize).collect();
+        let mut starts: Vec<usize> =
+            shaped.glyph_infos().iter().map(|info| info.cluster as usize).collect();
         starts.sort_unstable();
         let glyphs = shaped.glyph_infos().iter().zip(shaped.glyph_positions());
         glyphs
@@ -110,15 +117,26 @@ impl Typefaces {
                 let next = starts.partition_point(|other| *other <= start);
                 let end = starts.get(next).copied().unwrap_or(text.len());
                 let [advance, right, up] =
-                    [position.x_advance, position.x_offset, position.y_offset].map(|value| value as f32 * unit);
-                KrillaGlyph::new(GlyphId::new(info.glyph_id), advance, right, up, 0.0, start..end, None)
+                    [position.x_advance, position.x_offset, position.y_offset]
+                        .map(|value| value as f32 * unit);
+                KrillaGlyph::new(
+                    GlyphId::new(info.glyph_id),
+                    advance,
+                    right,
+                    up,
+                    0.0,
+                    start..end,
+                    None,
+                )
             })
             .collect()
     }
 
     /// The width of a text.
     pub fn width(&self, text: &str, style: Style) -> f32 {
-        let of = |(face, part): (Face, &str)| self.glyphs(part, face).iter().map(|glyph| glyph.x_advance).sum::<f32>();
+        let of = |(face, part): (Face, &str)| {
+            self.glyphs(part, face).iter().map(|glyph| glyph.x_advance).sum::<f32>()
+        };
         style.size * self.parts(text, style.face).into_iter().map(of).sum::<f32>()
     }
 }

@@ -6,7 +6,8 @@ use crate::words::{self, t};
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Cause {
-    /// The speeds are this many times what these masses and distances make with G = 1: the units do not belong together.
+    /// The speeds are this many times what these masses and distances make with G = 1: the units do
+    /// not belong together.
     Units {
         /// Root of the ratio of kinetic to potential energy.
         ratio: f64,
@@ -45,7 +46,9 @@ impl std::fmt::Display for Cause {
         f.write_str(&match *self {
             Self::Units { ratio } => t!("cause-units", ratio = number(ratio)),
             Self::Range { largest } => t!("cause-range", largest = number(largest)),
-            Self::Precision { spacing, moved } => t!("cause-precision", spacing = number(spacing), moved = number(moved)),
+            Self::Precision { spacing, moved } => {
+                t!("cause-precision", spacing = number(spacing), moved = number(moved))
+            }
             Self::TimeStep => t!("cause-time-step"),
             Self::Encounter => t!("cause-encounter"),
             Self::Integrator => t!("cause-integrator"),

@@ -37,7 +37,8 @@ impl Remedy {
         changed
     }
 
-    /// Its place among remedies that are good enough: first those that neither cost much nor change the physics.
+    /// Its place among remedies that are good enough: first those that neither cost much nor change
+    /// the physics.
     pub(super) fn rank(self) -> u8 {
         match self {
             Self::Integrator(integrator) if integrator.is_hosted() => 3,

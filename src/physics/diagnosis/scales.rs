@@ -6,7 +6,8 @@ use super::cause::Cause;
 use crate::physics::reference::diagnostics;
 use crate::physics::{Body, Parameters, Precision, center_of_mass};
 
-/// Ratio of kinetic to potential energy, or its inverse, from which on the units of speeds cannot be those of the masses and lengths.
+/// Ratio of kinetic to potential energy, or its inverse, from which on the units of speeds cannot
+/// be those of the masses and lengths.
 const FOREIGN: f64 = 1e8;
 /// Coordinates and speeds whose squares, and those of their differences, single precision holds.
 const MAX_SINGLE: f64 = 1e18;
@@ -24,7 +25,8 @@ pub struct Scales {
     pub fall: f64,
     /// The sum of the two largest masses.
     pub heaviest: f64,
-    /// Of each body, its largest coordinate, and its speed about the centre of mass or that of free fall.
+    /// Of each body, its largest coordinate, and its speed about the centre of mass or that of free
+    /// fall.
     moving: Vec<(f64, f64)>,
 }
 
@@ -32,7 +34,8 @@ impl Scales {
     pub fn of(bodies: &[Body], softening: f64) -> Self {
         let own = at_rest(bodies);
         let sums = diagnostics(&own, softening);
-        let fall = if sums.mass > 0.0 { (2.0 * sums.potential.abs() / sums.mass).sqrt() } else { 0.0 };
+        let fall =
+            if sums.mass > 0.0 { (2.0 * sums.potential.abs() / sums.mass).sqrt() } else { 0.0 };
         let farthest = |vector: DVec3| vector.abs().max_element();
         let moving = bodies.iter().zip(&own);
         let mut masses: Vec<f64> = bodies.iter().map(|body| body.mass).collect();
@@ -43,10 +46,15 @@ impl Scales {
             fall: (radius.powi(3) / sums.mass).sqrt(),
             kinetic: sums.kinetic,
             potential: sums.potential.abs(),
-            largest: bodies.iter().map(|body| farthest(body.position).max(farthest(body.velocity))).fold(0.0, f64::max),
+            largest: bodies
+                .iter()
+                .map(|body| farthest(body.position).max(farthest(body.velocity)))
+                .fold(0.0, f64::max),
             radius,
             heaviest: masses.iter().take(2).sum(),
-            moving: moving.map(|(body, own)| (farthest(body.position), own.velocity.length().max(fall))).collect(),
+            moving: moving
+                .map(|(body, own)| (farthest(body.position), own.velocity.length().max(fall)))
+                .collect(),
         }
     }
 
@@ -65,14 +73,17 @@ impl Scales {
         physics.precision != Precision::Double && self.largest > MAX_SINGLE
     }
 
-    /// Distance between neighbouring numbers at the positions, and how far a step moves a body: the medians.
+    /// Distance between neighbouring numbers at the positions, and how far a step moves a body: the
+    /// medians.
     fn spacing(&self, physics: &Parameters) -> (f64, f64) {
         let digits = match physics.precision {
             Precision::Single => 23,
             Precision::Pair => 46,
             Precision::Double => 52,
         };
-        let spacing = |place: f64| if place > 0.0 { 2_f64.powi(place.log2().floor() as i32 - digits) } else { 0.0 };
+        let spacing = |place: f64| {
+            if place > 0.0 { 2_f64.powi(place.log2().floor() as i32 - digits) } else { 0.0 }
+        };
         let median = |mut numbers: Vec<f64>| {
             numbers.sort_by(f64::total_cmp);
             numbers.get(numbers.len() / 2).copied().unwrap_or_default()
@@ -95,8 +106,14 @@ impl Scales {
 
 /// The bodies about their centre of mass, moving with it.
 pub fn at_rest(bodies: &[Body]) -> Vec<Body> {
-    let mean = |of: fn(&Body) -> DVec3| center_of_mass(&bodies.iter().map(|body| (of(body), body.mass)).collect::<Vec<_>>());
+    let mean = |of: fn(&Body) -> DVec3| {
+        center_of_mass(&bodies.iter().map(|body| (of(body), body.mass)).collect::<Vec<_>>())
+    };
     let (position, velocity) = (mean(|body| body.position), mean(|body| body.velocity));
-    let shifted = |body: &Body| Body { position: body.position - position, velocity: body.velocity - velocity, ..*body };
+    let shifted = |body: &Body| Body {
+        position: body.position - position,
+        velocity: body.velocity - velocity,
+        ..*body
+    };
     bodies.iter().map(shifted).collect()
 }

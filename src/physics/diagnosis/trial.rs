@@ -19,7 +19,9 @@ pub fn densest(bodies: &[Body], most: usize) -> Vec<Body> {
         (low, high) = (low.min(body.position), high.max(body.position));
     }
     // Into the fullest octant, until few enough are left or they are all in one place.
-    while chosen.len() > most && (high - low).max_element() > 1e-12 * low.abs().max(high.abs()).max_element() {
+    while chosen.len() > most
+        && (high - low).max_element() > 1e-12 * low.abs().max(high.abs()).max_element()
+    {
         let middle = 0.5 * (low + high);
         let octant = |body: &Body| body.position.cmpge(middle).bitmask() as usize;
         let mut counts = [0; 8];
@@ -30,13 +32,26 @@ pub fn densest(bodies: &[Body], most: usize) -> Vec<Body> {
             break;
         }
         chosen.retain(|body| octant(body) == fullest);
-        let half = |axis: usize| if (fullest >> axis) & 1 == 1 { (middle[axis], high[axis]) } else { (low[axis], middle[axis]) };
+        let half = |axis: usize| {
+            if (fullest >> axis) & 1 == 1 {
+                (middle[axis], high[axis])
+            } else {
+                (low[axis], middle[axis])
+            }
+        };
         let halves = [0, 1, 2].map(half);
-        (low, high) = (DVec3::from_array(halves.map(|half| half.0)), DVec3::from_array(halves.map(|half| half.1)));
+        (low, high) = (
+            DVec3::from_array(halves.map(|half| half.0)),
+            DVec3::from_array(halves.map(|half| half.1)),
+        );
     }
     // Evenly, because the order may be that of components, and of the same density.
     let stride = chosen.len().div_ceil(most).max(1);
-    chosen.into_iter().step_by(stride).map(|body| Body { mass: body.mass * stride as f64, ..body }).collect()
+    chosen
+        .into_iter()
+        .step_by(stride)
+        .map(|body| Body { mass: body.mass * stride as f64, ..body })
+        .collect()
 }
 
 /// A stretch of a run.
@@ -49,13 +64,19 @@ pub struct Trial<'a> {
 }
 
 impl Trial<'_> {
-    /// The largest change of the energy about the centre of mass, relative to the sum of its parts at the start; infinite if numbers
-    /// are no longer finite. `None` if it takes too many force passes.
+    /// The largest change of the energy about the centre of mass, relative to the sum of its parts
+    /// at the start; infinite if numbers are no longer finite. `None` if it takes too many force
+    /// passes.
     pub fn error(&self, physics: &Parameters) -> Option<f64> {
         // Steps that are divided may be as long as the time between two measurements.
         let is_divided = physics.integrator == Integrator::Ias15;
-        let physics = &if is_divided { Parameters { time_step: self.span / SAMPLES, ..*physics } } else { *physics };
-        let per_step = f64::from(physics.integrator.forces_per_step() + u32::from(physics.adaptive.is_some()));
+        let physics = &if is_divided {
+            Parameters { time_step: self.span / SAMPLES, ..*physics }
+        } else {
+            *physics
+        };
+        let per_step =
+            f64::from(physics.integrator.forces_per_step() + u32::from(physics.adaptive.is_some()));
         let is_affordable = |steps: f64| steps * per_step <= self.passes;
         if !is_affordable(self.span / physics.time_step) {
             return None;
@@ -103,14 +124,24 @@ pub fn lost(bodies: &[Body], physics: &Parameters, steps: u64) -> f64 {
     let motion = |mut run: Reference| {
         let start = run.bodies().to_vec();
         run.advance(steps);
-        run.bodies().iter().zip(&start).map(|(end, start)| end.position - start.position).collect::<Vec<_>>()
+        run.bodies()
+            .iter()
+            .zip(&start)
+            .map(|(end, start)| end.position - start.position)
+            .collect::<Vec<_>>()
     };
     let rounded = motion(Reference::rounded(bodies.to_vec(), *physics));
     let exact = motion(Reference::new(bodies.to_vec(), *physics));
-    let off = rounded.iter().zip(&exact).map(|(rounded, exact)| *rounded - *exact).collect::<Vec<_>>();
+    let off =
+        rounded.iter().zip(&exact).map(|(rounded, exact)| *rounded - *exact).collect::<Vec<_>>();
     let size = |motion: &[DVec3]| {
-        let moved = bodies.iter().zip(motion).map(|(body, motion)| Body { position: *motion, ..*body });
-        at_rest(&moved.collect::<Vec<_>>()).iter().map(|body| body.position.length_squared()).sum::<f64>().sqrt()
+        let moved =
+            bodies.iter().zip(motion).map(|(body, motion)| Body { position: *motion, ..*body });
+        at_rest(&moved.collect::<Vec<_>>())
+            .iter()
+            .map(|body| body.position.length_squared())
+            .sum::<f64>()
+            .sqrt()
     };
     if size(&exact) > 0.0 { size(&off) / size(&exact) } else { 0.0 }
 }

@@ -17,7 +17,9 @@ pub(in crate::physics) fn check(gpu: &Gpu, plan: &Plan, count: u32) -> Result<()
         Shape::Symmetric | Shape::SymmetricUnordered if !has_lanes() => {
             say!("missing-subgroups-of-sizes", least = 8_u32, most = 64_u32)
         }
-        Shape::Symmetric if !symmetric::has_room(gpu, count, plan.precision) => say!("missing-memory-for-sums"),
+        Shape::Symmetric if !symmetric::has_room(gpu, count, plan.precision) => {
+            say!("missing-memory-for-sums")
+        }
         Shape::SymmetricUnordered if !has_atomics() => say!("missing-atomic-floats"),
         _ => return Ok(()),
     };

@@ -25,7 +25,8 @@ named! {
 }
 
 /// How the names of kernels begin that scenes of earlier versions could ask for.
-const OF_TEXTBOOKS: &[&str] = &["one-thread", "soa", "uniform-batches", "tile", "threads-", "shuffle", "atomic-"];
+const OF_TEXTBOOKS: &[&str] =
+    &["one-thread", "soa", "uniform-batches", "tile", "threads-", "shuffle", "atomic-"];
 
 impl ForceKernel {
     /// The kernel that a scene file asks for.
@@ -45,17 +46,21 @@ impl ForceKernel {
     /// The plan by which this kernel sums the forces of `count` bodies on this adapter.
     ///
     /// # Errors
-    /// [`GpuError::Unsupported`] if the adapter lacks something that the kernel needs, or there are too many bodies for it.
+    /// [`GpuError::Unsupported`] if the adapter lacks something that the kernel needs, or there are
+    /// too many bodies for it.
     pub fn plan(self, gpu: &Gpu, count: u32) -> Result<Plan, GpuError> {
         let shape = match self {
             Self::Auto => return Ok(Plan::for_count(gpu, count)),
             Self::Tiles => return Ok(Plan::tiles(gpu, count)),
             // One share; more if a driver would end the loop over all sources.
-            Self::Naive => return Ok(Plan::new(Shape::Naive, &[], count.div_ceil(gpu.loop_limit() / 2))),
+            Self::Naive => {
+                return Ok(Plan::new(Shape::Naive, &[], count.div_ceil(gpu.loop_limit() / 2)));
+            }
             Self::Symmetric => Shape::Symmetric,
             Self::SymmetricUnordered => Shape::SymmetricUnordered,
         };
-        let plan = Plan::symmetric(gpu, count).unwrap_or(Plan::new(shape, tunings::SYMMETRIC[0], 1));
+        let plan =
+            Plan::symmetric(gpu, count).unwrap_or(Plan::new(shape, tunings::SYMMETRIC[0], 1));
         let plan = Plan { shape, ..plan };
         check::check(gpu, &plan, count)?;
         Ok(plan)

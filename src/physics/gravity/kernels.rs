@@ -8,7 +8,8 @@ use crate::gpu::KernelSource;
 use crate::physics::Precision;
 
 impl Shape {
-    /// The kernel for sums in this precision, if there is one. Sums of `f32+` are in single precision.
+    /// The kernel for sums in this precision, if there is one. Sums of `f32+` are in single
+    /// precision.
     pub fn kernel(self, precision: Precision) -> Option<&'static KernelSource> {
         let (single, double) = self.kernels();
         if precision == Precision::Double { double } else { Some(single) }

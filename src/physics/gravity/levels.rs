@@ -14,12 +14,14 @@ mirrored! {
         pub depth: u32,
         /// The deepest level with more than 512 nodes.
         pub wide: u32,
-        /// Groups whose walk the driver has cut short, so that their accelerations are wrong: see [`Gpu::loop_limit`](crate::gpu::Gpu::loop_limit).
+        /// Groups whose walk the driver has cut short, so that their accelerations are wrong: see
+        /// [`Gpu::loop_limit`](crate::gpu::Gpu::loop_limit).
         pub unfinished: u32,
-        /// The first node that starts at each level. Nodes are ordered by level, then by their first body.
+        /// The first node that starts at each level. Nodes are ordered by level, then by their
+        /// first body.
         pub begins: [u32; 36],
-        /// Largest error of a cell's pull, relative to the last acceleration, if an accuracy decides which cells open. A
-        /// [`Simulation`](crate::physics::Simulation) adjusts it.
+        /// Largest error of a cell's pull, relative to the last acceleration, if an accuracy
+        /// decides which cells open. A [`Simulation`](crate::physics::Simulation) adjusts it.
         pub accuracy: f32,
         /// Bodies whose errors have adjusted it, up to 16,384.
         pub judged: f32,

@@ -1,11 +1,13 @@
-//! Which bodies meet where each pair is evaluated once: blocks of bodies stand on a circle, and each meets those at the next distances.
+//! Which bodies meet where each pair is evaluated once: blocks of bodies stand on a circle, and
+//! each meets those at the next distances.
 
 use std::ops::Range;
 
 use super::plan::Plan;
 use crate::physics::Portion;
 
-/// Which bodies meet in a portion of the distances, for members that sum over them in their own way.
+/// Which bodies meet in a portion of the distances, for members that sum over them in their own
+/// way.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Meetings {
     count: usize,
@@ -47,13 +49,16 @@ impl Meetings {
                 meet(own + blocks / 2, 1);
             }
         }
-        let bodies = |blocks: Range<usize>| blocks.start * self.block..(blocks.end * self.block).min(self.count);
+        let bodies = |blocks: Range<usize>| {
+            blocks.start * self.block..(blocks.end * self.block).min(self.count)
+        };
         met.into_iter().filter(|blocks| !blocks.is_empty()).map(bodies).collect()
     }
 }
 
-/// The distances of a portion of a pass over a circle of blocks, and whether it has what comes after them: blocks that are opposite
-/// each other, and each block alone. Together these are as much work as a distance.
+/// The distances of a portion of a pass over a circle of blocks, and whether it has what comes
+/// after them: blocks that are opposite each other, and each block alone. Together these are as
+/// much work as a distance.
 pub(super) fn distances(blocks: usize, portion: Portion) -> (Range<usize>, bool) {
     let all = (blocks - 1) / 2;
     let portion = portion.of(all + 1);
@@ -72,7 +77,9 @@ mod tests {
             for shares in [&[1.0][..], &[1.0; 2], &[0.1, 3.0, 1.0, 1.0], &[1.0; 40]] {
                 let portions = Portion::WHOLE.divide(shares);
                 for body in 0..count {
-                    let met = portions.iter().flat_map(|portion| Meetings::new(&plan, count, *portion).of(body));
+                    let met = portions
+                        .iter()
+                        .flat_map(|portion| Meetings::new(&plan, count, *portion).of(body));
                     let mut met: Vec<usize> = met.flatten().collect();
                     met.sort_unstable();
                     assert!(met.into_iter().eq(0..count), "body {body} of {count}, {shares:?}");

@@ -13,8 +13,8 @@ use crate::words::{Text, say};
 
 /// Most bytes of partial sums per force pass.
 pub(super) const SCRATCH: u64 = 256 << 20;
-/// Softening lengths below this count as 0: the cube of their inverse times a mass would overflow single precision, and a
-/// body's pull on itself would be infinity times zero.
+/// Softening lengths below this count as 0: the cube of their inverse times a mass would overflow
+/// single precision, and a body's pull on itself would be infinity times zero.
 const MIN_SOFTENING: f64 = 1e-10;
 
 /// Whether there is any softening, and its square.
@@ -25,7 +25,11 @@ pub(crate) fn softened(softening: f64) -> (bool, f32) {
 
 /// Bytes of one vector of the sums in this precision.
 pub(in crate::physics) fn row_bytes(precision: Precision) -> u64 {
-    if precision == Precision::Double { size_of::<[f64; 4]>() as u64 } else { size_of::<[f32; 4]>() as u64 }
+    if precision == Precision::Double {
+        size_of::<[f64; 4]>() as u64
+    } else {
+        size_of::<[f32; 4]>() as u64
+    }
 }
 
 /// What a force pass computes.
@@ -53,7 +57,8 @@ impl Request {
         self.bodies.count()
     }
 
-    /// The square of the softening length as a pair: rounded to single precision, and the remainder.
+    /// The square of the softening length as a pair: rounded to single precision, and the
+    /// remainder.
     pub(super) fn softening_squared(&self) -> [f32; 2] {
         let (is_softened, square) = softened(self.softening);
         let whole = if is_softened { self.softening * self.softening } else { 0.0 };
@@ -67,14 +72,21 @@ impl Request {
 
     /// The switches that every force kernel has.
     pub(crate) fn switches(&self) -> [(&'static str, u32); 2] {
-        [("SOFTENED", u32::from(softened(self.softening).0)), ("POTENTIAL", u32::from(self.output == Output::Potential))]
+        [
+            ("SOFTENED", u32::from(softened(self.softening).0)),
+            ("POTENTIAL", u32::from(self.output == Output::Potential)),
+        ]
     }
 
     /// The switch of kernels that leave equal masses out of their inner loop.
     pub(super) fn equal(&self) -> (&'static str, u32) {
         (
             "EQUAL",
-            u32::from(self.bodies.mass.is_some() && self.output == Output::Acceleration && self.precision() != Precision::Double),
+            u32::from(
+                self.bodies.mass.is_some()
+                    && self.output == Output::Acceleration
+                    && self.precision() != Precision::Double,
+            ),
         )
     }
 
@@ -92,9 +104,14 @@ impl Request {
     /// # Errors
     /// [`GpuError::Unsupported`] if its shape has none.
     pub(super) fn kernel(&self, plan: &Plan) -> Result<&'static KernelSource, GpuError> {
-        plan.shape
-            .kernel(self.precision())
-            .ok_or_else(|| unsupported(&self.gpu, plan.shape, say!("missing-single-precision"), say!("remedy-precision-or-auto")))
+        plan.shape.kernel(self.precision()).ok_or_else(|| {
+            unsupported(
+                &self.gpu,
+                plan.shape,
+                say!("missing-single-precision"),
+                say!("remedy-precision-or-auto"),
+            )
+        })
     }
 
     /// Rejects loops that the driver would cut short, so that no sum is silently incomplete.
@@ -114,7 +131,8 @@ impl Request {
         Err(unsupported(&self.gpu, kernel, missing, remedy))
     }
 
-    /// As many of `shares` non-empty parts of the sum as the number of tiles and memory allow, and the tiles in each.
+    /// As many of `shares` non-empty parts of the sum as the number of tiles and memory allow, and
+    /// the tiles in each.
     pub(crate) fn fitted(&self, shares: u32, tile: u32) -> (u32, u32) {
         let tiles = self.count().div_ceil(tile).max(1);
         let row = u64::from(self.count().max(1)) * row_bytes(self.precision());
@@ -130,15 +148,17 @@ pub(super) fn unsupported(gpu: &Gpu, kernel: impl Named, missing: Text, remedy: 
     GpuError::unsupported(kernel, adapter, missing, remedy)
 }
 
-/// A method of summing the forces on a set of bodies: dispatches that compute units of the work, and any dispatches before,
-/// between and after them.
+/// A method of summing the forces on a set of bodies: dispatches that compute units of the work,
+/// and any dispatches before, between and after them.
 pub(crate) trait Method: Debug + Send + Sync {
-    /// Number of units in the pass. All take about the same time. A method that cannot be divided is one unit.
+    /// Number of units in the pass. All take about the same time. A method that cannot be divided
+    /// is one unit.
     fn units(&self) -> u32 {
         1
     }
 
-    /// The number of pairs of bodies whose direct sum takes about as long as the pass; `all_pairs` if this is one.
+    /// The number of pairs of bodies whose direct sum takes about as long as the pass; `all_pairs`
+    /// if this is one.
     fn work(&self, all_pairs: f64) -> f64 {
         all_pairs
     }
@@ -146,20 +166,32 @@ pub(crate) trait Method: Debug + Send + Sync {
     /// Records all units, with parameters prepared in advance.
     fn record(&self, pass: &mut wgpu::ComputePass);
 
-    /// Records some units, with their own parameters. The pass is complete when all units have run, in order.
-    fn record_slice(&self, pass: &mut wgpu::ComputePass, units: Range<u32>) -> Result<(), GpuError> {
+    /// Records some units, with their own parameters. The pass is complete when all units have run,
+    /// in order.
+    fn record_slice(
+        &self,
+        pass: &mut wgpu::ComputePass,
+        units: Range<u32>,
+    ) -> Result<(), GpuError> {
         if !units.is_empty() {
             self.record(pass);
         }
         Ok(())
     }
 
-    /// Records about this many units to measure their speed, others each time. The rows then hold nothing of use.
-    fn record_probe(&self, pass: &mut wgpu::ComputePass, units: u32, _turn: u32) -> Result<(), GpuError> {
+    /// Records about this many units to measure their speed, others each time. The rows then hold
+    /// nothing of use.
+    fn record_probe(
+        &self,
+        pass: &mut wgpu::ComputePass,
+        units: u32,
+        _turn: u32,
+    ) -> Result<(), GpuError> {
         self.record_slice(pass, 0..units)
     }
 
-    /// The partial sums: rows of one vector per body, to be added up. The buffer may hold more rows than [`Method::shares`].
+    /// The partial sums: rows of one vector per body, to be added up. The buffer may hold more rows
+    /// than [`Method::shares`].
     fn partial(&self) -> &Rows;
 
     /// Number of rows to be added up.
@@ -170,9 +202,13 @@ pub(crate) trait Method: Debug + Send + Sync {
         None
     }
 
-    /// The pass for bodies at `position` with another ending, which also moves them; `ending` holds its buffers. `None` if the
-    /// method has no such pass.
-    fn leap(&self, _position: &wgpu::Buffer, _ending: &[(&str, &wgpu::Buffer)]) -> Result<Option<Leap>, GpuError> {
+    /// The pass for bodies at `position` with another ending, which also moves them; `ending` holds
+    /// its buffers. `None` if the method has no such pass.
+    fn leap(
+        &self,
+        _position: &wgpu::Buffer,
+        _ending: &[(&str, &wgpu::Buffer)],
+    ) -> Result<Option<Leap>, GpuError> {
         Ok(None)
     }
 
@@ -181,9 +217,13 @@ pub(crate) trait Method: Debug + Send + Sync {
         None
     }
 
-    /// The same method for `bodies`, equally many, with other numbers in buffers of its own. `None` if whoever wants it should
-    /// choose a method anew.
-    fn with_output(&self, _bodies: &Bodies, _output: Output) -> Result<Option<Arc<dyn Method>>, GpuError> {
+    /// The same method for `bodies`, equally many, with other numbers in buffers of its own. `None`
+    /// if whoever wants it should choose a method anew.
+    fn with_output(
+        &self,
+        _bodies: &Bodies,
+        _output: Output,
+    ) -> Result<Option<Arc<dyn Method>>, GpuError> {
         Ok(None)
     }
 

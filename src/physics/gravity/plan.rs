@@ -5,7 +5,8 @@ use crate::named;
 use crate::physics::Precision;
 
 named! {
-    /// A formulation of the sum over all bodies. Each has a kernel in single precision, and some have one in double.
+    /// A formulation of the sum over all bodies. Each has a kernel in single precision, and some
+    /// have one in double.
     pub enum Shape: "shape" {
         /// Each body with every other, several bodies per thread, tiles in workgroup memory.
         Tiles = "tiles",
@@ -25,7 +26,8 @@ named! {
 pub struct Plan {
     /// The formulation.
     pub shape: Shape,
-    /// The precision of the sums that the tuning is for: `Double`, or `Single` for `f32` and `f32+` alike.
+    /// The precision of the sums that the tuning is for: `Double`, or `Single` for `f32` and `f32+`
+    /// alike.
     pub precision: Precision,
     /// Tuning of the kernel.
     pub tuning: Tuning,
@@ -49,7 +51,9 @@ impl Plan {
         match self.shape {
             Shape::Tiles => self.constant("LANES", 32) * self.constant("BODIES", 4),
             Shape::Symmetric | Shape::SymmetricUnordered => {
-                self.constant("LANES", 32) * self.constant("SUBGROUPS", 4) * self.constant("BODIES", 8)
+                self.constant("LANES", 32)
+                    * self.constant("SUBGROUPS", 4)
+                    * self.constant("BODIES", 8)
             }
             Shape::Naive | Shape::Resident => workgroup,
         }

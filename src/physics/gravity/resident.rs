@@ -1,4 +1,5 @@
-//! Whole steps of few bodies in one workgroup. Plans choose it like a force kernel; integrators bind it.
+//! Whole steps of few bodies in one workgroup. Plans choose it like a force kernel; integrators
+//! bind it.
 
 use super::tunings;
 use crate::gpu::KernelSource;

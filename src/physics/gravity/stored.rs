@@ -29,7 +29,10 @@ impl StoredPlan {
     /// The plan, if it is among the candidates for `count` bodies on this adapter.
     pub fn find(&self, gpu: &Gpu, count: u32) -> Option<Plan> {
         let by_name = ForceKernel::ALL.iter().filter_map(|kernel| kernel.plan(gpu, count).ok());
-        Plan::candidates(gpu, count).into_iter().chain(by_name).find(|plan| Self::from(plan) == *self)
+        Plan::candidates(gpu, count)
+            .into_iter()
+            .chain(by_name)
+            .find(|plan| Self::from(plan) == *self)
     }
 
     /// Whether both have the same shape and tuning.

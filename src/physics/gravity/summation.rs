@@ -9,19 +9,23 @@ use crate::named;
 
 /// How the forces on all bodies are summed.
 ///
-/// In a scene file it is the table `[physics.gravity]`: `method` is `direct` (with `kernel`), `tree` (with `accuracy` or `angle`,
-/// `order`, `leaf` and `group`), `mesh` (with `side`, `period` and `near`) or `auto` (with `accuracy`).
+/// In a scene file it is the table `[physics.gravity]`: `method` is `direct` (with `kernel`),
+/// `tree` (with `accuracy` or `angle`, `order`, `leaf` and `group`), `mesh` (with `side`, `period`
+/// and `near`) or `auto` (with `accuracy`).
 #[derive(Clone, Copy, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 #[serde(try_from = "Table", into = "Table")]
 pub enum Gravity {
-    /// The tree where it is faster, otherwise the direct sum. The number is the [accuracy](Opening::Accuracy) of the tree.
+    /// The tree where it is faster, otherwise the direct sum. The number is the
+    /// [accuracy](Opening::Accuracy) of the tree.
     Auto(f64),
-    /// Every body with every other, by this kernel. Work rises as the square of the number of bodies.
+    /// Every body with every other, by this kernel. Work rises as the square of the number of
+    /// bodies.
     Direct(ForceKernel),
-    /// Far groups of bodies as a whole. Work rises as n log n, with an error that the settings choose.
+    /// Far groups of bodies as a whole. Work rises as n log n, with an error that the settings
+    /// choose.
     Tree(TreeSettings),
-    /// By a grid, and the pairs of bodies within a few distances of nodes. Work rises as n + m log m for n bodies and m nodes, and as the
-    /// number of pairs.
+    /// By a grid, and the pairs of bodies within a few distances of nodes. Work rises as n + m log
+    /// m for n bodies and m nodes, and as the number of pairs.
     Mesh(MeshSettings),
 }
 
@@ -76,10 +80,14 @@ impl Gravity {
         }
     }
 
-    /// The accuracy that a tree of this gravity has; `None` for other methods and for trees that open by an angle.
+    /// The accuracy that a tree of this gravity has; `None` for other methods and for trees that
+    /// open by an angle.
     pub fn accuracy(self) -> Option<f64> {
         match self {
-            Self::Auto(accuracy) | Self::Tree(TreeSettings { opening: Opening::Accuracy(accuracy), .. }) => Some(accuracy),
+            Self::Auto(accuracy)
+            | Self::Tree(TreeSettings { opening: Opening::Accuracy(accuracy), .. }) => {
+                Some(accuracy)
+            }
             Self::Direct(_) | Self::Tree(_) | Self::Mesh(_) => None,
         }
     }
@@ -114,8 +122,8 @@ impl Gravity {
         }
     }
 
-    /// The direct sum or the tree: what this gravity is for `count` bodies on this adapter. `is_tree_possible` says whether
-    /// precision and integrator allow a tree.
+    /// The direct sum or the tree: what this gravity is for `count` bodies on this adapter.
+    /// `is_tree_possible` says whether precision and integrator allow a tree.
     pub fn resolved(self, gpu: &Gpu, count: u32, is_tree_possible: bool) -> Self {
         match self {
             Self::Auto(accuracy) if is_tree_possible && count >= tree_pays_from(gpu, accuracy) => {
@@ -126,8 +134,8 @@ impl Gravity {
         }
     }
 
-    /// The pairs of bodies whose direct sum takes about as long as one pass of this gravity, once [resolved](Gravity::resolved),
-    /// over `count` bodies.
+    /// The pairs of bodies whose direct sum takes about as long as one pass of this gravity, once
+    /// [resolved](Gravity::resolved), over `count` bodies.
     pub fn work(self, gpu: &Gpu, count: u32) -> f64 {
         match self {
             Self::Tree(settings) => tree::work(gpu, count, &settings),
@@ -136,7 +144,8 @@ impl Gravity {
         }
     }
 
-    /// Rejects settings that no tree can have. The nodes of a grid are checked by the parameters of a run.
+    /// Rejects settings that no tree can have. The nodes of a grid are checked by the parameters of
+    /// a run.
     ///
     /// # Errors
     /// As [`TreeSettings::check`].
@@ -174,17 +183,37 @@ impl From<Gravity> for Table {
     fn from(gravity: Gravity) -> Self {
         let method = gravity.method();
         let (order, leaf, group, side, period, near) = (None, None, None, None, None, None);
-        let none = Self { method, kernel: None, accuracy: None, angle: None, order, leaf, group, side, period, near };
+        let none = Self {
+            method,
+            kernel: None,
+            accuracy: None,
+            angle: None,
+            order,
+            leaf,
+            group,
+            side,
+            period,
+            near,
+        };
         match gravity {
             Gravity::Auto(accuracy) => Self { accuracy: Some(accuracy), ..none },
             Gravity::Direct(kernel) => Self { kernel: Some(kernel.into()), ..none },
-            Gravity::Mesh(MeshSettings { side, period, near }) => Self { side: Some(side), period, near: Some(near), ..none },
+            Gravity::Mesh(MeshSettings { side, period, near }) => {
+                Self { side: Some(side), period, near: Some(near), ..none }
+            }
             Gravity::Tree(TreeSettings { opening, order, leaf, group }) => {
                 let (accuracy, angle) = match opening {
                     Opening::Accuracy(accuracy) => (Some(accuracy), None),
                     Opening::Angle(angle) => (None, Some(angle)),
                 };
-                Self { accuracy, angle, order: Some(order), leaf: Some(leaf), group: Some(group), ..none }
+                Self {
+                    accuracy,
+                    angle,
+                    order: Some(order),
+                    leaf: Some(leaf),
+                    group: Some(group),
+                    ..none
+                }
             }
         }
     }
@@ -194,7 +223,8 @@ impl TryFrom<Table> for Gravity {
     type Error = String;
 
     fn try_from(table: Table) -> Result<Self, String> {
-        let Table { method, kernel, accuracy, angle, order, leaf, group, side, period, near } = table;
+        let Table { method, kernel, accuracy, angle, order, leaf, group, side, period, near } =
+            table;
         let keys = [
             ("kernel", kernel.is_some(), &[GravityMethod::Direct][..]),
             ("accuracy", accuracy.is_some(), &[GravityMethod::Tree, GravityMethod::Auto]),
@@ -206,7 +236,9 @@ impl TryFrom<Table> for Gravity {
             ("period", period.is_some(), &[GravityMethod::Mesh]),
             ("near", near.is_some(), &[GravityMethod::Mesh]),
         ];
-        if let Some((key, _, of)) = keys.iter().find(|(_, is_there, of)| *is_there && !of.contains(&method)) {
+        if let Some((key, _, of)) =
+            keys.iter().find(|(_, is_there, of)| *is_there && !of.contains(&method))
+        {
             let name = crate::name::Named::name;
             return Err(format!(
                 "the gravity `{}` has no `{key}`: leave it out, or choose the method {}",
@@ -217,17 +249,26 @@ impl TryFrom<Table> for Gravity {
         let default = TreeSettings::default();
         let opening = match (accuracy, angle) {
             (Some(_), Some(_)) => {
-                return Err("a tree opens its cells by `accuracy` or by `angle`: give one of the two".to_owned());
+                return Err(
+                    "a tree opens its cells by `accuracy` or by `angle`: give one of the two"
+                        .to_owned(),
+                );
             }
             (None, Some(angle)) => Opening::Angle(angle),
             (accuracy, None) => Opening::Accuracy(accuracy.unwrap_or(Self::ACCURACY)),
         };
         Ok(match method {
             GravityMethod::Auto => Self::Auto(accuracy.unwrap_or(Self::ACCURACY)),
-            GravityMethod::Direct => Self::Direct(kernel.as_deref().map_or(Ok(ForceKernel::default()), ForceKernel::for_scene)?),
+            GravityMethod::Direct => Self::Direct(
+                kernel.as_deref().map_or(Ok(ForceKernel::default()), ForceKernel::for_scene)?,
+            ),
             GravityMethod::Mesh => {
                 let usual = MeshSettings::default();
-                Self::Mesh(MeshSettings { side: side.unwrap_or(usual.side), period, near: near.unwrap_or(usual.near) })
+                Self::Mesh(MeshSettings {
+                    side: side.unwrap_or(usual.side),
+                    period,
+                    near: near.unwrap_or(usual.near),
+                })
             }
             GravityMethod::Tree => Self::Tree(TreeSettings {
                 opening,
@@ -249,7 +290,12 @@ mod tests {
 
     #[test]
     fn gravity_comes_back_as_it_was_written() {
-        let angle = TreeSettings { order: Multipoles::Monopole, leaf: 16, group: 64, ..TreeSettings::with_angle(0.7) };
+        let angle = TreeSettings {
+            order: Multipoles::Monopole,
+            leaf: 16,
+            group: 64,
+            ..TreeSettings::with_angle(0.7)
+        };
         for gravity in [
             Gravity::default(),
             Gravity::Direct(ForceKernel::Tiles),
@@ -276,7 +322,10 @@ mod tests {
             ("method = \"tree\"\nangle = 0.5\naccuracy = 0.1", "by `accuracy` or by `angle`"),
             ("method = \"three\"", "did you mean `tree`"),
             ("method = \"direct\"\nkernel = \"tilse\"", "did you mean `tiles`"),
-            ("method = \"direct\"\nkernel = \"tile-unroll-8\"", "`tile-unroll-8` is one of textbooks"),
+            (
+                "method = \"direct\"\nkernel = \"tile-unroll-8\"",
+                "`tile-unroll-8` is one of textbooks",
+            ),
             ("method = \"direct\"\nkernel = \"atomic-pairs\"", "leave `kernel` out"),
             ("method = \"tree\"\norder = \"quadrupol\"", "did you mean `quadrupole`"),
             ("method = \"tree\"\nleaves = 3", "unknown field `leaves`"),
@@ -293,7 +342,10 @@ mod tests {
         let fine = Gravity::Auto(1e-4);
         assert_eq!(fine.by(GravityMethod::Tree), Gravity::Tree(TreeSettings::with_accuracy(1e-4)));
         assert_eq!(fine.by(GravityMethod::Tree).by(GravityMethod::Auto), fine);
-        assert_eq!(Gravity::Direct(ForceKernel::Tiles).by(GravityMethod::Direct), Gravity::Direct(ForceKernel::Tiles));
+        assert_eq!(
+            Gravity::Direct(ForceKernel::Tiles).by(GravityMethod::Direct),
+            Gravity::Direct(ForceKernel::Tiles)
+        );
         assert_eq!(fine.by(GravityMethod::Direct), Gravity::default());
     }
 }

@@ -1,7 +1,9 @@
-//! Force passes that evaluate each pair of bodies once, for both of them, on adapters with subgroups of one size.
+//! Force passes that evaluate each pair of bodies once, for both of them, on adapters with
+//! subgroups of one size.
 //!
-//! Every sum has its own place: one row of one vector per body for each distance between two blocks. If memory is too small for
-//! all of them, the distances are processed in bands, and the rows of a band are added up before the next band.
+//! Every sum has its own place: one row of one vector per body for each distance between two
+//! blocks. If memory is too small for all of them, the distances are processed in bands, and the
+//! rows of a band are added up before the next band.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -112,20 +114,33 @@ pub const UNORDERED: KernelSource = KernelSource::trusted(
 );
 
 /// Clears sums that others add to atomically.
-pub const ATOMIC_CLEAR: KernelSource =
-    KernelSource::trusted("gravity/atomic_clear", &[wgsl!("gravity/atomic_clear.wgsl"), wgsl!("grid.wgsl")], &[&[]]);
+pub const ATOMIC_CLEAR: KernelSource = KernelSource::trusted(
+    "gravity/atomic_clear",
+    &[wgsl!("gravity/atomic_clear.wgsl"), wgsl!("grid.wgsl")],
+    &[&[]],
+);
 
 /// Adds up rows of sums.
 pub const GATHER: KernelSource = KernelSource::trusted(
     "gravity/gather",
-    &[wgsl!("gravity/gather.wgsl"), wgsl!("opaque.wgsl"), wgsl!("grid.wgsl"), wgsl!("real_f32.wgsl")],
+    &[
+        wgsl!("gravity/gather.wgsl"),
+        wgsl!("opaque.wgsl"),
+        wgsl!("grid.wgsl"),
+        wgsl!("real_f32.wgsl"),
+    ],
     &[&[]],
 );
 
 /// The same in double precision.
 pub const GATHER_F64: KernelSource = KernelSource::trusted(
     "gravity/gather",
-    &[wgsl!("gravity/gather.wgsl"), wgsl!("opaque.wgsl"), wgsl!("grid.wgsl"), wgsl!("real_f64.wgsl")],
+    &[
+        wgsl!("gravity/gather.wgsl"),
+        wgsl!("opaque.wgsl"),
+        wgsl!("grid.wgsl"),
+        wgsl!("real_f64.wgsl"),
+    ],
     &[&[]],
 );
 
@@ -153,7 +168,8 @@ impl Band {
     }
 }
 
-/// The fewest rows that suffice for a pass: a carry, a run with one distance, opposite blocks, and single blocks.
+/// The fewest rows that suffice for a pass: a carry, a run with one distance, opposite blocks, and
+/// single blocks.
 const MIN_ROWS: u64 = 5;
 
 /// Whether there is memory for that many rows of `count` bodies in this precision.
@@ -162,8 +178,8 @@ pub(super) fn has_room(gpu: &Gpu, count: u32, precision: Precision) -> bool {
 }
 
 impl Bands {
-    /// Splits a portion of each block's way round the circle into `shares` runs, with at most `most` rows. `common` holds the
-    /// parameters that all bands share.
+    /// Splits a portion of each block's way round the circle into `shares` runs, with at most
+    /// `most` rows. `common` holds the parameters that all bands share.
     fn new(common: SymmetricParams, block: u32, portion: Portion, shares: u32, most: u32) -> Self {
         let blocks = common.count.div_ceil(block);
         let all_distances = (blocks - 1) / 2;
@@ -220,7 +236,8 @@ impl Bands {
     }
 }
 
-/// Most iterations of a thread's loops for one block that it meets, counted as if none were unrolled.
+/// Most iterations of a thread's loops for one block that it meets, counted as if none were
+/// unrolled.
 fn iterations(plan: &Plan) -> u32 {
     let (lanes, bodies) = (plan.constant("LANES", 32), plan.constant("BODIES", 8));
     plan.block(0) / lanes * (2 + lanes * (2 + bodies) + plan.constant("SUBGROUPS", 4))
@@ -247,10 +264,18 @@ impl SymmetricPairs {
         Self::of_portion(request, plan, Portion::WHOLE)
     }
 
-    /// The pass for a portion of the distances between blocks, which adds something to the sums of all bodies.
-    pub(super) fn of_portion(request: Request, plan: Plan, portion: Portion) -> Result<Self, GpuError> {
+    /// The pass for a portion of the distances between blocks, which adds something to the sums of
+    /// all bodies.
+    pub(super) fn of_portion(
+        request: Request,
+        plan: Plan,
+        portion: Portion,
+    ) -> Result<Self, GpuError> {
         let (gpu, count) = (&request.gpu, request.count());
-        let kernel = gpu.kernel(request.kernel(&plan)?, &[plan.tuning, &request.switches(), &[request.equal()]].concat())?;
+        let kernel = gpu.kernel(
+            request.kernel(&plan)?,
+            &[plan.tuning, &request.switches(), &[request.equal()]].concat(),
+        )?;
         let most = request.scratch() / (u64::from(count) * row_bytes(request.precision()));
         let [softening_squared, softening_squared_low] = request.softening_squared();
         let common = SymmetricParams {
@@ -269,25 +294,43 @@ impl SymmetricPairs {
         }
         let longest = bands.bands.iter().map(|band| band.parameters.run).max().unwrap_or(1);
         request.check_loops(plan.shape, longest.saturating_mul(iterations(&plan)))?;
-        let partial = Rows::new(gpu, "gravity/partial", count as usize * bands.rows.max(1) as usize, request.precision())?;
+        let partial = Rows::new(
+            gpu,
+            "gravity/partial",
+            count as usize * bands.rows.max(1) as usize,
+            request.precision(),
+        )?;
         Self::bound(request, plan, kernel, bands, partial)
     }
 
-    fn bound(request: Request, plan: Plan, kernel: Arc<Kernel>, bands: Bands, partial: Rows) -> Result<Self, GpuError> {
+    fn bound(
+        request: Request,
+        plan: Plan,
+        kernel: Arc<Kernel>,
+        bands: Bands,
+        partial: Rows,
+    ) -> Result<Self, GpuError> {
         let gpu = &request.gpu;
-        let whole = bands.bands.iter().map(|band| bind(&request, &kernel, &band.parameters, &partial));
+        let whole =
+            bands.bands.iter().map(|band| bind(&request, &kernel, &band.parameters, &partial));
         let whole = whole.collect::<Result<_, _>>()?;
-        let (_, carried) = bands.bands.split_last().unwrap_or_else(|| unreachable!("there is at least one band"));
+        let (_, carried) =
+            bands.bands.split_last().unwrap_or_else(|| unreachable!("there is at least one band"));
         let gather = if request.precision() == Precision::Double { &GATHER_F64 } else { &GATHER };
         let gather = gpu.kernel(gather, &[])?;
         let gathers = carried.iter().enumerate().map(|(index, band)| {
-            let values =
-                GatherRowsParams { count: request.count(), first_row: u32::from(index == 0), end_row: band.end_row, padding: 0 };
+            let values = GatherRowsParams {
+                count: request.count(),
+                first_row: u32::from(index == 0),
+                end_row: band.end_row,
+                padding: 0,
+            };
             let uniform = gpu.uniform("gravity/gather", &values)?;
             gather.bind(gpu.device(), &[("gather_of", uniform.raw()), ("partial", partial.raw())])
         });
         let gathers = gathers.collect::<Result<_, GpuError>>()?;
-        let clear = || gpu.kernel(&ATOMIC_CLEAR, &[])?.bind(gpu.device(), &[("sums", partial.raw())]);
+        let clear =
+            || gpu.kernel(&ATOMIC_CLEAR, &[])?.bind(gpu.device(), &[("sums", partial.raw())]);
         let clear = is_unordered(&plan).then(clear).transpose()?;
         Ok(Self { request, plan, kernel, bands, whole, gathers, clear, partial })
     }
@@ -323,7 +366,11 @@ impl Method for SymmetricPairs {
         }
     }
 
-    fn record_slice(&self, pass: &mut wgpu::ComputePass, units: Range<u32>) -> Result<(), GpuError> {
+    fn record_slice(
+        &self,
+        pass: &mut wgpu::ComputePass,
+        units: Range<u32>,
+    ) -> Result<(), GpuError> {
         if units.start == 0 {
             self.begin(pass);
         }
@@ -349,13 +396,18 @@ impl Method for SymmetricPairs {
     }
 
     fn shares(&self) -> u32 {
-        if self.clear.is_some() { 1 } else { self.bands.bands.last().map_or(0, |band| band.end_row) }
+        if self.clear.is_some() {
+            1
+        } else {
+            self.bands.bands.last().map_or(0, |band| band.end_row)
+        }
     }
 
     fn of(&self, bodies: &Bodies) -> Result<Arc<dyn Method>, GpuError> {
         let request = Request { bodies: bodies.clone(), ..self.request.clone() };
         let kernel = Arc::clone(&self.kernel);
-        let pairs = Self::bound(request, self.plan, kernel, self.bands.clone(), self.partial.clone())?;
+        let pairs =
+            Self::bound(request, self.plan, kernel, self.bands.clone(), self.partial.clone())?;
         Ok(Arc::new(pairs))
     }
 }
@@ -364,11 +416,17 @@ fn is_unordered(plan: &Plan) -> bool {
     plan.shape == Shape::SymmetricUnordered
 }
 
-fn bind(request: &Request, kernel: &Arc<Kernel>, parameters: &SymmetricParams, partial: &Rows) -> Result<Bound, GpuError> {
+fn bind(
+    request: &Request,
+    kernel: &Arc<Kernel>,
+    parameters: &SymmetricParams,
+    partial: &Rows,
+) -> Result<Bound, GpuError> {
     let Request { gpu, bodies, .. } = request;
     let uniform = gpu.uniform("gravity/parameters", parameters)?;
     let [position, _] = bodies.pulled();
-    let buffers = [("symmetric_of", uniform.raw()), ("position", position), ("partial", partial.raw())];
+    let buffers =
+        [("symmetric_of", uniform.raw()), ("position", position), ("partial", partial.raw())];
     kernel.bind(gpu.device(), &buffers)
 }
 
@@ -391,13 +449,18 @@ mod tests {
             }
             if unit >= opposite {
                 let block = unit - opposite;
-                return (block, vec![(block + of.blocks / 2, Some(of.opposite_row))], of.opposite_row);
+                return (
+                    block,
+                    vec![(block + of.blocks / 2, Some(of.opposite_row))],
+                    of.opposite_row,
+                );
             }
             let (block, part) = (unit % of.blocks, unit / of.blocks);
             let begin = of.first_distance + part * of.run;
             let end = (begin + of.run).min(of.end_distance);
             let row = |distance: u32| of.first_row + of.runs + distance - of.first_distance;
-            let met = (begin..end).map(|distance| ((block + distance) % of.blocks, Some(row(distance))));
+            let met =
+                (begin..end).map(|distance| ((block + distance) % of.blocks, Some(row(distance))));
             (block, met.collect(), of.first_row + part)
         };
         (0..of.end_unit).map(meeting).collect()
@@ -411,27 +474,48 @@ mod tests {
                     for shares_of_members in [&[1.0][..], &[1.0; 2], &[0.1, 3.0, 1.0, 1.0]] {
                         let mut met = BTreeMap::new();
                         for portion in Portion::WHOLE.divide(shares_of_members) {
-                            let what = format!("{portion:?} of {blocks} blocks, {shares} shares, {most} rows");
-                            let common = SymmetricParams { count: blocks * 16, ..bytemuck::Zeroable::zeroed() };
+                            let what = format!(
+                                "{portion:?} of {blocks} blocks, {shares} shares, {most} rows"
+                            );
+                            let common = SymmetricParams {
+                                count: blocks * 16,
+                                ..bytemuck::Zeroable::zeroed()
+                            };
                             let bands = Bands::new(common, 16, portion, shares, most);
                             assert!(bands.rows <= most, "{what}: {} rows", bands.rows);
                             for (index, band) in bands.bands.iter().enumerate() {
                                 let carry = u32::from(bands.bands.len() > 1);
                                 let mut written = BTreeSet::new();
                                 for (block, others, own_row) in meetings(band) {
-                                    assert!(written.insert((own_row, block)), "{what}: block {block} writes row {own_row} twice");
+                                    assert!(
+                                        written.insert((own_row, block)),
+                                        "{what}: block {block} writes row {own_row} twice"
+                                    );
                                     for (other, pull_row) in others {
-                                        *met.entry((block.min(other), block.max(other))).or_insert(0) += 1;
-                                        let is_new = pull_row.is_none_or(|row| written.insert((row, other)));
-                                        assert!(is_new, "{what}: block {other} is written twice in row {pull_row:?}");
+                                        *met.entry((block.min(other), block.max(other)))
+                                            .or_insert(0) += 1;
+                                        let is_new =
+                                            pull_row.is_none_or(|row| written.insert((row, other)));
+                                        assert!(
+                                            is_new,
+                                            "{what}: block {other} is written twice in row {pull_row:?}"
+                                        );
                                     }
                                 }
-                                let all = (carry..band.end_row).flat_map(|row| (0..blocks).map(move |block| (row, block)));
-                                assert!(written.into_iter().eq(all), "{what}: band {index} leaves gaps");
+                                let all = (carry..band.end_row)
+                                    .flat_map(|row| (0..blocks).map(move |block| (row, block)));
+                                assert!(
+                                    written.into_iter().eq(all),
+                                    "{what}: band {index} leaves gaps"
+                                );
                             }
                         }
-                        let pairs = (0..blocks).flat_map(|low| (low..blocks).map(move |high| ((low, high), 1)));
-                        assert!(met.into_iter().eq(pairs), "{blocks} blocks, {shares} shares, {most} rows: not every pair once");
+                        let pairs = (0..blocks)
+                            .flat_map(|low| (low..blocks).map(move |high| ((low, high), 1)));
+                        assert!(
+                            met.into_iter().eq(pairs),
+                            "{blocks} blocks, {shares} shares, {most} rows: not every pair once"
+                        );
                     }
                 }
             }

@@ -1,4 +1,5 @@
-//! Force passes of one dispatch, in which each unit sums one share of the sources for one block of bodies.
+//! Force passes of one dispatch, in which each unit sums one share of the sources for one block of
+//! bodies.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -6,7 +7,8 @@ use std::sync::Arc;
 use super::method::{Leap, Method, Output, Request};
 use super::plan::{Plan, Shape};
 use super::tunings::{
-    DOUBLE_FEW, DOUBLE_MANY, FEW, FEW_4, FEW_8, FEW_16, FEW_32, MANY, SOFTWARE_DOUBLE, SOFTWARE_FEW, SOFTWARE_MANY,
+    DOUBLE_FEW, DOUBLE_MANY, FEW, FEW_4, FEW_8, FEW_16, FEW_32, MANY, SOFTWARE_DOUBLE,
+    SOFTWARE_FEW, SOFTWARE_MANY,
 };
 use crate::gpu::{Bound, GpuError, Kernel, KernelSource};
 use crate::physics::{Bodies, Portion, Precision, Rows};
@@ -75,23 +77,37 @@ macro_rules! parts {
 /// The force pass: register-blocked tiles, any number of bodies.
 pub const ALL_PAIRS: KernelSource = KernelSource::trusted(
     "gravity/all_pairs",
-    parts!("gravity/all_pairs.wgsl", "real_f32.wgsl", "gravity/to_rows.wgsl", "gravity/equal_mass.wgsl"),
+    parts!(
+        "gravity/all_pairs.wgsl",
+        "real_f32.wgsl",
+        "gravity/to_rows.wgsl",
+        "gravity/equal_mass.wgsl"
+    ),
     &[&[], FEW, FEW_4, FEW_8, FEW_16, FEW_32, MANY, SOFTWARE_FEW, SOFTWARE_MANY],
 );
 
 /// The same in double precision.
 pub const ALL_PAIRS_F64: KernelSource = KernelSource::trusted(
     "gravity/all_pairs",
-    parts!("gravity/all_pairs.wgsl", "real_f64.wgsl", "gravity/to_rows.wgsl", "gravity/equal_mass.wgsl"),
+    parts!(
+        "gravity/all_pairs.wgsl",
+        "real_f64.wgsl",
+        "gravity/to_rows.wgsl",
+        "gravity/equal_mass.wgsl"
+    ),
     &[&[], DOUBLE_FEW, DOUBLE_MANY, SOFTWARE_DOUBLE],
 );
 
 /// One thread per body, every source from global memory: the baseline for the tiles.
-pub const NAIVE: KernelSource =
-    KernelSource::trusted("gravity/naive", parts!("gravity/naive.wgsl", "real_f32.wgsl"), &[&[], &[("WORKGROUP", 32)]]);
+pub const NAIVE: KernelSource = KernelSource::trusted(
+    "gravity/naive",
+    parts!("gravity/naive.wgsl", "real_f32.wgsl"),
+    &[&[], &[("WORKGROUP", 32)]],
+);
 
 /// The same in double precision.
-pub const NAIVE_F64: KernelSource = KernelSource::trusted("gravity/naive", parts!("gravity/naive.wgsl", "real_f64.wgsl"), &[&[]]);
+pub const NAIVE_F64: KernelSource =
+    KernelSource::trusted("gravity/naive", parts!("gravity/naive.wgsl", "real_f64.wgsl"), &[&[]]);
 
 /// Acceleration and jerk, for Hermite.
 pub const ALL_PAIRS_JERK: KernelSource = KernelSource::trusted(
@@ -107,7 +123,8 @@ pub const ALL_PAIRS_JERK_F64: KernelSource = KernelSource::trusted(
     &[&[], &[("SOFTENED", 0)]],
 );
 
-/// The force pass with another ending that moves the bodies at once. For plans with one share, in single precision.
+/// The force pass with another ending that moves the bodies at once. For plans with one share, in
+/// single precision.
 pub const LEAP: KernelSource = KernelSource::trusted(
     "leap/all_pairs",
     parts!(
@@ -121,17 +138,28 @@ pub const LEAP: KernelSource = KernelSource::trusted(
     ALL_PAIRS.tunings,
 );
 
-/// The force pass with shares that run one after another and produce one row: for more bodies than memory has rows for.
+/// The force pass with shares that run one after another and produce one row: for more bodies than
+/// memory has rows for.
 pub const SUMMED: KernelSource = KernelSource::trusted(
     "summed/all_pairs",
-    parts!("gravity/all_pairs.wgsl", "real_f32.wgsl", "gravity/to_sums.wgsl", "gravity/equal_mass.wgsl"),
+    parts!(
+        "gravity/all_pairs.wgsl",
+        "real_f32.wgsl",
+        "gravity/to_sums.wgsl",
+        "gravity/equal_mass.wgsl"
+    ),
     ALL_PAIRS.tunings,
 );
 
 /// The same in double precision.
 pub const SUMMED_F64: KernelSource = KernelSource::trusted(
     "summed/all_pairs",
-    parts!("gravity/all_pairs.wgsl", "real_f64.wgsl", "gravity/to_sums.wgsl", "gravity/equal_mass.wgsl"),
+    parts!(
+        "gravity/all_pairs.wgsl",
+        "real_f64.wgsl",
+        "gravity/to_sums.wgsl",
+        "gravity/equal_mass.wgsl"
+    ),
     ALL_PAIRS_F64.tunings,
 );
 
@@ -164,7 +192,10 @@ impl Tiles {
         } else {
             // The naive kernel is a baseline and has no such switch.
             let equal = (plan.shape == Shape::Tiles).then(|| request.equal());
-            gpu.kernel(request.kernel(&plan)?, &[plan.tuning, &[softened, potential], equal.as_slice()].concat())?
+            gpu.kernel(
+                request.kernel(&plan)?,
+                &[plan.tuning, &[softened, potential], equal.as_slice()].concat(),
+            )?
         };
         let tile = kernel.workgroup();
         let block = if is_jerk { tile } else { plan.block(tile) };
@@ -173,7 +204,8 @@ impl Tiles {
         let is_summed = tiles_per_share > longest && !is_jerk && plan.shape == Shape::Tiles;
         if is_summed {
             let source = if precision == Precision::Double { &SUMMED_F64 } else { &SUMMED };
-            kernel = gpu.kernel(source, &[plan.tuning, &[softened, potential, request.equal()]].concat())?;
+            kernel = gpu
+                .kernel(source, &[plan.tuning, &[softened, potential, request.equal()]].concat())?;
             (shares, tiles_per_share) = plan.divided(count, tile, longest);
         }
         request.check_loops(plan.shape, tiles_per_share.saturating_mul(plan.iterations(tile)))?;
@@ -184,14 +216,26 @@ impl Tiles {
         let partial = rows("gravity/partial")?;
         let partial_jerk = if is_jerk { Some(rows("gravity/partial_jerk")?) } else { None };
         let sums = if is_summed { Some(rows("gravity/sums")?) } else { None };
-        Self { request, plan, kernel, parameters, whole: Vec::new(), shares, partial, partial_jerk, sums }.bound()
+        Self {
+            request,
+            plan,
+            kernel,
+            parameters,
+            whole: Vec::new(),
+            shares,
+            partial,
+            partial_jerk,
+            sums,
+        }
+        .bound()
     }
 
     /// The pass for a part of the bodies.
     pub(super) fn of_portion(self, portion: Portion) -> Result<Self, GpuError> {
         let (bodies, block) = (portion.of(self.request.count() as usize), self.block());
         let first_block = (bodies.start / block) as u32;
-        let blocks = if bodies.is_empty() { 0 } else { bodies.end.div_ceil(block) as u32 - first_block };
+        let blocks =
+            if bodies.is_empty() { 0 } else { bodies.end.div_ceil(block) as u32 - first_block };
         let end_unit = self.units() / self.parameters.blocks.max(1) * blocks;
         let parameters = AllPairsParams { first_block, blocks, end_unit, ..self.parameters };
         Self { parameters, ..self }.bound()
@@ -224,10 +268,15 @@ impl Tiles {
     /// Binds the kernel for some units.
     fn bind(&self, units: Range<u32>) -> Result<Bound, GpuError> {
         let Request { gpu, bodies, .. } = &self.request;
-        let parameters = AllPairsParams { first_unit: units.start, end_unit: units.end, ..self.parameters };
+        let parameters =
+            AllPairsParams { first_unit: units.start, end_unit: units.end, ..self.parameters };
         let parameters = gpu.uniform("gravity/parameters", &parameters)?;
         let [position, velocity] = bodies.pulled();
-        let mut buffers = vec![("all_pairs_of", parameters.raw()), ("position", position), ("partial", self.partial.raw())];
+        let mut buffers = vec![
+            ("all_pairs_of", parameters.raw()),
+            ("position", position),
+            ("partial", self.partial.raw()),
+        ];
         if let Some(jerk) = &self.partial_jerk {
             buffers.extend([("velocity", velocity), ("partial_jerk", jerk.raw())]);
         }
@@ -247,7 +296,11 @@ impl Method for Tiles {
         }
     }
 
-    fn record_slice(&self, pass: &mut wgpu::ComputePass, units: Range<u32>) -> Result<(), GpuError> {
+    fn record_slice(
+        &self,
+        pass: &mut wgpu::ComputePass,
+        units: Range<u32>,
+    ) -> Result<(), GpuError> {
         for units in self.dispatches(units) {
             self.bind(units.clone())?.dispatch_groups(pass, units.end - units.start);
         }
@@ -266,18 +319,30 @@ impl Method for Tiles {
         self.partial_jerk.as_ref()
     }
 
-    fn leap(&self, position: &wgpu::Buffer, ending: &[(&str, &wgpu::Buffer)]) -> Result<Option<Leap>, GpuError> {
+    fn leap(
+        &self,
+        position: &wgpu::Buffer,
+        ending: &[(&str, &wgpu::Buffer)],
+    ) -> Result<Option<Leap>, GpuError> {
         let Request { gpu, output, .. } = &self.request;
-        let is_single = self.request.precision() == Precision::Single && self.plan.shape == Shape::Tiles;
+        let is_single =
+            self.request.precision() == Precision::Single && self.plan.shape == Shape::Tiles;
         if self.shares > 1 || self.sums.is_some() || *output != Output::Acceleration || !is_single {
             return Ok(None);
         }
         let variant = [self.request.switches()[0], self.request.equal()];
         let kernel = gpu.kernel(&LEAP, &[self.plan.tuning, &variant].concat())?;
         let parameters = gpu.uniform("gravity/parameters", &self.parameters)?;
-        let own = [("all_pairs_of", parameters.raw()), ("position", position), ("partial", self.partial.raw())];
+        let own = [
+            ("all_pairs_of", parameters.raw()),
+            ("position", position),
+            ("partial", self.partial.raw()),
+        ];
         let [columns, rows] = kernel.grid(self.units());
-        Ok(Some(Leap { bound: kernel.bind(gpu.device(), &[&own[..], ending].concat())?, groups: [columns, rows, 1] }))
+        Ok(Some(Leap {
+            bound: kernel.bind(gpu.device(), &[&own[..], ending].concat())?,
+            groups: [columns, rows, 1],
+        }))
     }
 
     fn of(&self, bodies: &Bodies) -> Result<Arc<dyn Method>, GpuError> {

@@ -7,8 +7,8 @@ pub(in crate::physics) const RESIDENT_64: Tuning = &[("LANES", 64), ("SEGMENTS",
 /// The same for more bodies.
 pub(in crate::physics) const RESIDENT_128: Tuning = &[("LANES", 128), ("SEGMENTS", 2)];
 
-/// Some hundreds of bodies: each workgroup takes a few, and many threads share their sums. Plans with one share need no second
-/// dispatch to move the bodies.
+/// Some hundreds of bodies: each workgroup takes a few, and many threads share their sums. Plans
+/// with one share need no second dispatch to move the bodies.
 pub(super) const FEW_4: Tuning = &[("LANES", 4), ("SEGMENTS", 64), ("BODIES", 1)];
 /// About a thousand bodies.
 pub(super) const FEW_8: Tuning = &[("LANES", 8), ("SEGMENTS", 64), ("BODIES", 1)];
@@ -18,11 +18,11 @@ pub(super) const FEW_16: Tuning = &[("LANES", 16), ("SEGMENTS", 32), ("BODIES", 
 pub(super) const FEW_32: Tuning = &[("LANES", 32), ("SEGMENTS", 16), ("BODIES", 1)];
 /// The same for adapters whose workgroups have only 256 threads.
 pub(super) const FEW: Tuning = &[("LANES", 32), ("SEGMENTS", 8), ("BODIES", 1)];
-/// Many bodies, without subgroups of one size: eight bodies in a thread's registers make eight interactions from each source
-/// read.
+/// Many bodies, without subgroups of one size: eight bodies in a thread's registers make eight
+/// interactions from each source read.
 pub(super) const MANY: Tuning = &[("LANES", 256), ("SEGMENTS", 1), ("BODIES", 8)];
-/// Software rendering, where reading a source costs as much as eight interactions: as many bodies per thread as registers
-/// allow.
+/// Software rendering, where reading a source costs as much as eight interactions: as many bodies
+/// per thread as registers allow.
 pub(super) const SOFTWARE_FEW: Tuning = &[("LANES", 32), ("SEGMENTS", 1), ("BODIES", 16)];
 /// The same for more bodies.
 pub(super) const SOFTWARE_MANY: Tuning = &[("LANES", 32), ("SEGMENTS", 1), ("BODIES", 32)];
@@ -56,7 +56,8 @@ pub(super) const SYMMETRIC: &[Tuning] = &[
     &[("LANES", 64), ("SUBGROUPS", 2), ("BODIES", 8)],
 ];
 
-/// The same in double precision, where a body takes twice the registers: eight bodies per thread take four times as long.
+/// The same in double precision, where a body takes twice the registers: eight bodies per thread
+/// take four times as long.
 pub(super) const SYMMETRIC_DOUBLE: &[Tuning] = &[
     &[("LANES", 8), ("SUBGROUPS", 4), ("BODIES", 4)],
     &[("LANES", 8), ("SUBGROUPS", 8), ("BODIES", 4)],

@@ -10,8 +10,8 @@ use crate::gpu::Gpu;
 use crate::physics::members::{AdapterMember, Exchanged, Member, Pull, Sources, Sums, next_pass};
 use crate::physics::{Gravity, Output, Portion, Precision};
 
-/// Fewest bodies whose accelerations a member sums. The way to an adapter and back takes 100 to 200 microseconds, and so many bodies take
-/// one core of the processor about as long.
+/// Fewest bodies whose accelerations a member sums. The way to an adapter and back takes 100 to 200
+/// microseconds, and so many bodies take one core of the processor about as long.
 pub(crate) const MIN_DEPUTED: u32 = 256;
 
 /// A member that sums in place of the threads here: positions go there, accelerations come back.
@@ -29,11 +29,17 @@ pub(crate) struct Deputy {
 type Rows = (Sources<[f64; 4]>, Sums<[f64; 4]>);
 
 impl Deputy {
-    /// `member`, or else the adapter of `gpu`, for `count` bodies with this softening. `None` if they are too few, or if it has no double
-    /// precision.
-    pub(crate) fn new(gpu: &Gpu, member: Option<&Arc<dyn Member>>, softening: f64, count: u32) -> Option<Self> {
+    /// `member`, or else the adapter of `gpu`, for `count` bodies with this softening. `None` if
+    /// they are too few, or if it has no double precision.
+    pub(crate) fn new(
+        gpu: &Gpu,
+        member: Option<&Arc<dyn Member>>,
+        softening: f64,
+        count: u32,
+    ) -> Option<Self> {
         let (output, precision) = (Output::Acceleration, Precision::Double);
-        let mut pull = Pull { gravity: Gravity::default(), softening, output, mass: None, pairs: None };
+        let mut pull =
+            Pull { gravity: Gravity::default(), softening, output, mass: None, pairs: None };
         let [member, of_jerks] = match member {
             Some(member) => [(); 2].map(|()| Arc::clone(member)),
             None => {
@@ -82,10 +88,16 @@ impl Deputy {
         Ok(jerks)
     }
 
-    /// Sums the accelerations in `system` once and does not use them, so that a team can measure its speeds.
+    /// Sums the accelerations in `system` once and does not use them, so that a team can measure
+    /// its speeds.
     pub(crate) fn rehearse(&self, system: &System) -> Result<(), Stop> {
         let System { position, mass, .. } = system;
-        self.accelerations(position, mass, &mut vec![DVec3::ZERO; position.len()], &AtomicBool::new(false))
+        self.accelerations(
+            position,
+            mass,
+            &mut vec![DVec3::ZERO; position.len()],
+            &AtomicBool::new(false),
+        )
     }
 }
 

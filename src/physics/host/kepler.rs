@@ -9,11 +9,12 @@ const MAX_ITERATIONS: usize = 128;
 /// A step of Newton's method, relative to the variable, after which there is no other.
 const CONVERGED: f64 = 1e-12;
 
-/// Moves a body for `time` about a fixed centre at the origin with `G m = mu`: a conic section of any eccentricity, in either
-/// direction of time.
+/// Moves a body for `time` about a fixed centre at the origin with `G m = mu`: a conic section of
+/// any eccentricity, in either direction of time.
 ///
-/// Universal variables need no case per kind of orbit (Stumpff 1962; Wisdom and Hernandez, Mon. Not. R. Astron. Soc. 453 (2015)
-/// 3015). The new place is written as a change of the old one, so that rounding has no direction.
+/// Universal variables need no case per kind of orbit (Stumpff 1962; Wisdom and Hernandez, Mon.
+/// Not. R. Astron. Soc. 453 (2015) 3015). The new place is written as a change of the old one, so
+/// that rounding has no direction.
 pub(super) fn drift(position: &mut DVec3, velocity: &mut DVec3, mu: f64, time: f64) {
     let (x, v) = (*position, *velocity);
     let distance = x.length();
@@ -43,7 +44,8 @@ struct Orbit {
 }
 
 impl Orbit {
-    /// The time until the universal variable is `s`, with the distance there and the functions G1, G2 and G3.
+    /// The time until the universal variable is `s`, with the distance there and the functions G1,
+    /// G2 and G3.
     fn time(&self, s: f64) -> (f64, f64, [f64; 3]) {
         let [c1, c2, c3] = stumpff(self.beta * s * s);
         let g = [s * c1, s * s * c2, s * s * s * c3];
@@ -51,11 +53,13 @@ impl Orbit {
         (time, self.distance + self.radial * g[0] + self.zeta * g[1], g)
     }
 
-    /// The functions G1, G2 and G3 after `time`: of the one root of a function that grows everywhere.
+    /// The functions G1, G2 and G3 after `time`: of the one root of a function that grows
+    /// everywhere.
     fn solve(&self, time: f64, period: f64) -> [f64; 3] {
         let mut s = time / self.distance;
         // With a bound orbit, the root is within one turn; otherwise, a bracket is looked for.
-        let mut end = if period.is_finite() { TAU / self.beta.sqrt() * time.signum() } else { 2.0 * s };
+        let mut end =
+            if period.is_finite() { TAU / self.beta.sqrt() * time.signum() } else { 2.0 * s };
         if !period.is_finite() {
             for _ in 0..MAX_ITERATIONS {
                 if self.time(end).0.abs() >= time.abs() {
@@ -76,8 +80,8 @@ impl Orbit {
                 low = low.max(s)
             }
             let newton = s - error / slope;
-            // A step of Newton's method squares the error, so after this one only rounding is left. It may end outside of the bracket,
-            // which ends here, too.
+            // A step of Newton's method squares the error, so after this one only rounding is left.
+            // It may end outside of the bracket, which ends here, too.
             if (newton - s).abs() <= CONVERGED * s.abs() {
                 return self.time(newton).2;
             }
@@ -87,7 +91,8 @@ impl Orbit {
     }
 }
 
-/// Stumpff's functions c1, c2 and c3 of `z`: by series where `z` is small, and by doubling the angle from there.
+/// Stumpff's functions c1, c2 and c3 of `z`: by series where `z` is small, and by doubling the
+/// angle from there.
 fn stumpff(z: f64) -> [f64; 3] {
     let mut small = z;
     let mut doublings = 0;
@@ -127,12 +132,16 @@ mod tests {
     fn a_body_is_back_after_a_period_and_opposite_after_half_of_one() {
         for e in [0.0, 0.3, 0.9, 0.999] {
             let (mu, a) = (1.3, 2.0);
-            let (x, v) = (DVec3::X * (a * (1.0 - e)), DVec3::Y * (mu / a * (1.0 + e) / (1.0 - e)).sqrt());
+            let (x, v) =
+                (DVec3::X * (a * (1.0 - e)), DVec3::Y * (mu / a * (1.0 + e) / (1.0 - e)).sqrt());
             let period = TAU * (a * a * a / mu).sqrt();
             for (turns, place) in [(0.5, DVec3::X * (-a * (1.0 + e))), (1.0, x), (-7.0, x)] {
                 let (mut position, mut velocity) = (x, v);
                 drift(&mut position, &mut velocity, mu, turns * period);
-                assert!(apart(position, place) < 1e-12 / (1.0 - e).powi(2), "{e} {turns}: {position}");
+                assert!(
+                    apart(position, place) < 1e-12 / (1.0 - e).powi(2),
+                    "{e} {turns}: {position}"
+                );
             }
         }
     }
@@ -146,7 +155,10 @@ mod tests {
             for _ in 0..1000 {
                 drift(&mut many.0, &mut many.1, 1.0, 0.005);
             }
-            assert!(apart(one.0, many.0) < 1e-11 && apart(one.1, many.1) < 1e-11, "{speed}: {one:?} {many:?}");
+            assert!(
+                apart(one.0, many.0) < 1e-11 && apart(one.1, many.1) < 1e-11,
+                "{speed}: {one:?} {many:?}"
+            );
             drift(&mut one.0, &mut one.1, 1.0, -5.0);
             assert!(apart(one.0, x) < 1e-12 && apart(one.1, v) < 1e-12, "{speed}: {one:?}");
         }

@@ -1,10 +1,11 @@
-//! The map of Wisdom and Holman for bodies about one that outweighs them: each moves exactly along its own conic section, and is
-//! kicked by what the others pull beside that.
+//! The map of Wisdom and Holman for bodies about one that outweighs them: each moves exactly along
+//! its own conic section, and is kicked by what the others pull beside that.
 //!
-//! Wisdom and Holman, Astron. J. 102 (1991) 1528, in Jacobi's coordinates, with the masses of Rein and Tamayo, Mon. Not. R. Astron.
-//! Soc. 452 (2015) 376, so that two bodies alone move without error. Steps in which two of the lighter bodies come close to each other
-//! are made by [`super::radau`], as in TRACE (Lu, Hernandez and Rein, Mon. Not. R. Astron. Soc. 533 (2024) 3708), and so are those
-//! that are long for an orbit.
+//! Wisdom and Holman, Astron. J. 102 (1991) 1528, in Jacobi's coordinates, with the masses of Rein
+//! and Tamayo, Mon. Not. R. Astron. Soc. 452 (2015) 376, so that two bodies alone move without
+//! error. Steps in which two of the lighter bodies come close to each other are made by
+//! [`super::radau`], as in TRACE (Lu, Hernandez and Rein, Mon. Not. R. Astron. Soc. 533 (2024)
+//! 3708), and so are those that are long for an orbit.
 
 use std::f64::consts::TAU;
 use std::sync::atomic::AtomicBool;
@@ -30,9 +31,9 @@ fn center(mass: &[f64]) -> Option<usize> {
     (mass[heaviest] > DOMINANT * others).then_some(heaviest)
 }
 
-/// The bodies in the order of Jacobi's coordinates: the heaviest, then the others by the long axes of their orbits about it, those
-/// that are not bound last. `None` if no body is heavy enough, an orbit takes few of these steps, or two bodies come close to each
-/// other within one.
+/// The bodies in the order of Jacobi's coordinates: the heaviest, then the others by the long axes
+/// of their orbits about it, those that are not bound last. `None` if no body is heavy enough, an
+/// orbit takes few of these steps, or two bodies come close to each other within one.
 pub(super) fn order(system: &System, time_step: f64) -> Option<Vec<usize>> {
     let center = center(&system.mass)?;
     let mu = system.mass[center];
@@ -44,17 +45,23 @@ pub(super) fn order(system: &System, time_step: f64) -> Option<Vec<usize>> {
         .map(|(x, v)| (*x - system.position[center], *v - system.velocity[center]))
         .collect();
     // Twice the energy that binds a body, per mass: the long axis is mu divided by it.
-    let binding: Vec<_> = relative.iter().map(|(x, v)| 2.0 * mu / x.length() - v.length_squared()).collect();
-    let is_slow = |index: usize| time_step * STEPS_PER_ORBIT * binding[index].max(0.0).powf(1.5) < TAU * mu;
+    let binding: Vec<_> =
+        relative.iter().map(|(x, v)| 2.0 * mu / x.length() - v.length_squared()).collect();
+    let is_slow =
+        |index: usize| time_step * STEPS_PER_ORBIT * binding[index].max(0.0).powf(1.5) < TAU * mu;
     let is_apart = |one: usize, other: usize| {
         let ((x1, v1), (x2, v2)) = (relative[one], relative[other]);
-        let hill = ((system.mass[one] + system.mass[other]) / (3.0 * mu)).cbrt() * 0.5 * (x1.length() + x2.length());
+        let hill = ((system.mass[one] + system.mass[other]) / (3.0 * mu)).cbrt()
+            * 0.5
+            * (x1.length() + x2.length());
         nearest(x2 - x1, v2 - v1, time_step) > CLOSE * hill
     };
     let is_clear = lighter().all(is_slow)
-        && lighter()
-            .filter(|one| system.mass[*one] > 0.0)
-            .all(|one| lighter().filter(|other| *other > one || system.mass[*other] == 0.0).all(|other| is_apart(one, other)));
+        && lighter().filter(|one| system.mass[*one] > 0.0).all(|one| {
+            lighter()
+                .filter(|other| *other > one || system.mass[*other] == 0.0)
+                .all(|other| is_apart(one, other))
+        });
     let mut order: Vec<usize> = lighter().collect();
     order.sort_by(|one, other| binding[*other].total_cmp(&binding[*one]));
     order.insert(0, center);
@@ -64,11 +71,13 @@ pub(super) fn order(system: &System, time_step: f64) -> Option<Vec<usize>> {
 /// The least distance of two bodies within `time`, on straight paths.
 fn nearest(apart: DVec3, rate: DVec3, time: f64) -> f64 {
     let speed_squared = rate.length_squared();
-    let when = if speed_squared > 0.0 { (-apart.dot(rate) / speed_squared).clamp(0.0, time) } else { 0.0 };
+    let when =
+        if speed_squared > 0.0 { (-apart.dot(rate) / speed_squared).clamp(0.0, time) } else { 0.0 };
     (apart + rate * when).length()
 }
 
-/// Moves the bodies by `time_step`, with Jacobi's coordinates in this order. Returns the number of force evaluations.
+/// Moves the bodies by `time_step`, with Jacobi's coordinates in this order. Returns the number of
+/// force evaluations.
 pub(super) fn step(
     system: &mut System,
     time_step: f64,
@@ -96,8 +105,8 @@ pub(super) fn step(
     Ok(1)
 }
 
-/// Jacobi's coordinates: each body's place relative to the centre of mass of all before it; in place of the first, the centre of
-/// mass of all.
+/// Jacobi's coordinates: each body's place relative to the centre of mass of all before it; in
+/// place of the first, the centre of mass of all.
 struct Jacobi {
     mass: Vec<f64>,
     /// The mass of each body and all before it.

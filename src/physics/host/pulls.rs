@@ -21,20 +21,29 @@ pub(super) struct Sources<'a> {
 }
 
 impl<'a> Sources<'a> {
-    /// The masses of `system` in the order of `mass`. Without many pairs, a deputy is not worth the way.
+    /// The masses of `system` in the order of `mass`. Without many pairs, a deputy is not worth the
+    /// way.
     pub(super) fn new(mass: &[f64], system: &System, deputy: Option<&'a Deputy>) -> Self {
-        let heavy: Vec<_> = mass.iter().copied().enumerate().filter(|(_, mass)| *mass > 0.0).collect();
+        let heavy: Vec<_> =
+            mass.iter().copied().enumerate().filter(|(_, mass)| *mass > 0.0).collect();
         let is_worth_it = mass.len() * heavy.len() >= (MIN_DEPUTED * MIN_DEPUTED) as usize;
         let deputy = deputy.filter(|_| is_worth_it).map(|deputy| (deputy, mass.to_vec()));
         Self { heavy, softening_squared: system.softening * system.softening, deputy }
     }
 
-    /// The acceleration of each body at `position`. The order of the terms is always the same, however many threads there are.
-    pub(super) fn accelerations(&self, position: &[DVec3], acceleration: &mut [DVec3], stop: &AtomicBool) -> Result<(), Stop> {
+    /// The acceleration of each body at `position`. The order of the terms is always the same,
+    /// however many threads there are.
+    pub(super) fn accelerations(
+        &self,
+        position: &[DVec3],
+        acceleration: &mut [DVec3],
+        stop: &AtomicBool,
+    ) -> Result<(), Stop> {
         if let Some((deputy, mass)) = &self.deputy {
             return deputy.accelerations(position, mass, acceleration, stop);
         }
-        let pull = |(index, acceleration): (usize, &mut DVec3)| *acceleration = self.on(position, index);
+        let pull =
+            |(index, acceleration): (usize, &mut DVec3)| *acceleration = self.on(position, index);
         if position.len() * self.heavy.len() < MANY {
             acceleration.iter_mut().enumerate().for_each(pull);
         } else {
@@ -60,19 +69,26 @@ impl<'a> Sources<'a> {
     }
 
     /// The rate at which each acceleration changes.
-    pub(super) fn jerks(&self, position: &[DVec3], velocity: &[DVec3], stop: &AtomicBool) -> Result<Vec<DVec3>, Stop> {
+    pub(super) fn jerks(
+        &self,
+        position: &[DVec3],
+        velocity: &[DVec3],
+        stop: &AtomicBool,
+    ) -> Result<Vec<DVec3>, Stop> {
         if let Some((deputy, mass)) = &self.deputy {
             return deputy.jerks(position, velocity, mass, stop);
         }
         let of = |index: usize| {
             let pairs = self.heavy.iter().filter(|(other, _)| *other != index);
             pairs.fold(DVec3::ZERO, |sum, &(other, mass)| {
-                let (apart, rate) = (position[other] - position[index], velocity[other] - velocity[index]);
+                let (apart, rate) =
+                    (position[other] - position[index], velocity[other] - velocity[index]);
                 let squared = apart.length_squared() + self.softening_squared;
                 if squared == 0.0 {
                     return sum;
                 }
-                sum + (rate - apart * (3.0 * apart.dot(rate) / squared)) * (mass / (squared * squared.sqrt()))
+                sum + (rate - apart * (3.0 * apart.dot(rate) / squared))
+                    * (mass / (squared * squared.sqrt()))
             })
         };
         Ok((0..position.len()).into_par_iter().map(of).collect())
@@ -80,9 +96,14 @@ impl<'a> Sources<'a> {
 
     /// The two bodies nearest to each other, of which at least one has mass.
     pub(super) fn nearest(&self, position: &[DVec3]) -> [usize; 2] {
-        let pairs = self.heavy.iter().flat_map(|&(one, _)| (0..position.len()).map(move |other| [one, other]));
+        let pairs = self
+            .heavy
+            .iter()
+            .flat_map(|&(one, _)| (0..position.len()).map(move |other| [one, other]));
         let apart = |[one, other]: &[usize; 2]| position[*one].distance_squared(position[*other]);
-        let nearest = pairs.filter(|[one, other]| one != other).min_by(|one, other| apart(one).total_cmp(&apart(other)));
+        let nearest = pairs
+            .filter(|[one, other]| one != other)
+            .min_by(|one, other| apart(one).total_cmp(&apart(other)));
         nearest.map_or([0; 2], |[one, other]| [one.min(other), one.max(other)])
     }
 }

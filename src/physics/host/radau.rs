@@ -1,8 +1,10 @@
-//! The adaptive integrator of order 15: Gauss-Radau spacings and steps by the error, to the last digits of double precision.
+//! The adaptive integrator of order 15: Gauss-Radau spacings and steps by the error, to the last
+//! digits of double precision.
 //!
-//! Everhart, Celestial Mechanics 10 (1974) 35, with the refinements of Rein and Spiegel, Mon. Not. R. Astron. Soc. 446 (2015) 1424
-//! (IAS15), and the criterion for steps of Pham, Rein and Spiegel, Open J. Astrophys. 7 (2024) 1. A time step of the run is divided
-//! into as many of these steps as it takes; the first is chosen from accelerations and their rates of change.
+//! Everhart, Celestial Mechanics 10 (1974) 35, with the refinements of Rein and Spiegel, Mon. Not.
+//! R. Astron. Soc. 446 (2015) 1424 (IAS15), and the criterion for steps of Pham, Rein and Spiegel,
+//! Open J. Astrophys. 7 (2024) 1. A time step of the run is divided into as many of these steps as
+//! it takes; the first is chosen from accelerations and their rates of change.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -12,7 +14,8 @@ use super::deputy::Deputy;
 use super::pulls::Sources;
 use super::system::{Stop, System};
 
-/// Where accelerations are evaluated, as shares of a step: the spacings of Gauss and Radau (Everhart 1974, table 1).
+/// Where accelerations are evaluated, as shares of a step: the spacings of Gauss and Radau
+/// (Everhart 1974, table 1).
 const NODES: [f64; 8] = [
     0.0,
     0.056_262_560_536_922_15,
@@ -25,7 +28,8 @@ const NODES: [f64; 8] = [
 ];
 /// Number of coefficients beyond the acceleration at the start of a step.
 const TERMS: usize = 7;
-/// The coefficients of the powers of h in h (h - h1) ... (h - hn), for n = 0 to 6: row n has n + 1 of them.
+/// The coefficients of the powers of h in h (h - h1) ... (h - hn), for n = 0 to 6: row n has n + 1
+/// of them.
 const POWERS: [[f64; TERMS]; TERMS] = powers();
 /// How well the last coefficient has to be known, relative to the accelerations.
 const CONVERGED: f64 = 1e-16;
@@ -34,7 +38,8 @@ const MAX_ITERATIONS: usize = 12;
 const EPSILON: f64 = 1e-9;
 /// Steps where accelerations cancel, relative to those that suit their rates of change: the square.
 const CANCELLED: f64 = 0.01;
-/// A step is repeated if the next would have to be less than this share of it, and grows at most by the inverse.
+/// A step is repeated if the next would have to be less than this share of it, and grows at most by
+/// the inverse.
 const SAFETY: f64 = 0.25;
 /// Steps below this share of a time step mean a collision.
 const SHORTEST: f64 = 1e-13;
@@ -56,7 +61,12 @@ const fn powers() -> [[f64; TERMS]; TERMS] {
 }
 
 /// Moves the bodies by `time_step`. Returns the number of force evaluations.
-pub(super) fn step(system: &mut System, time_step: f64, deputy: Option<&Deputy>, stop: &AtomicBool) -> Result<u64, Stop> {
+pub(super) fn step(
+    system: &mut System,
+    time_step: f64,
+    deputy: Option<&Deputy>,
+    stop: &AtomicBool,
+) -> Result<u64, Stop> {
     let mut run = Run::new(system, deputy, stop)?;
     let mut left = time_step;
     let mut length = run.first(time_step)?;
@@ -85,7 +95,8 @@ pub(super) fn step(system: &mut System, time_step: f64, deputy: Option<&Deputy>,
     Ok(evaluations)
 }
 
-/// The next step if `length` suits and `left` is left. The last two are equally long, so that none is tiny.
+/// The next step if `length` suits and `left` is left. The last two are equally long, so that none
+/// is tiny.
 fn part(left: f64, length: f64) -> f64 {
     if length >= left {
         left
@@ -115,7 +126,8 @@ struct Run<'a> {
     rest: [Vec<DVec3>; 2],
     /// The accelerations at the start of the step.
     start: Vec<DVec3>,
-    /// The accelerations during a step are the first ones plus the sum of b_k h^k, with h from 0 to 1: for each body, k from 1.
+    /// The accelerations during a step are the first ones plus the sum of b_k h^k, with h from 0 to
+    /// 1: for each body, k from 1.
     series: Vec<[DVec3; TERMS]>,
     /// The same as predicted before the step.
     predicted: Vec<[DVec3; TERMS]>,
@@ -128,7 +140,11 @@ struct Run<'a> {
 }
 
 impl<'a> Run<'a> {
-    fn new(system: &System, deputy: Option<&'a Deputy>, stop: &'a AtomicBool) -> Result<Self, Stop> {
+    fn new(
+        system: &System,
+        deputy: Option<&'a Deputy>,
+        stop: &'a AtomicBool,
+    ) -> Result<Self, Stop> {
         let count = system.len();
         let (zeros, none) = (vec![DVec3::ZERO; count], vec![[DVec3::ZERO; TERMS]; count]);
         let mut run = Self {
@@ -154,11 +170,19 @@ impl<'a> Run<'a> {
         self.sources.accelerations(&self.position, &mut self.start, self.stop)
     }
 
-    /// A first step by accelerations and their rates of change, and the series that follows from those.
+    /// A first step by accelerations and their rates of change, and the series that follows from
+    /// those.
     fn first(&mut self, most: f64) -> Result<f64, Stop> {
         let jerks = self.sources.jerks(&self.position, &self.velocity, self.stop)?;
-        let ratios = self.start.iter().zip(&jerks).map(|(a, j)| (a.length_squared() / j.length_squared()).sqrt());
-        let length = 0.1 * ratios.filter(|ratio| ratio.is_finite() && *ratio > 0.0).fold(f64::INFINITY, f64::min);
+        let ratios = self
+            .start
+            .iter()
+            .zip(&jerks)
+            .map(|(a, j)| (a.length_squared() / j.length_squared()).sqrt());
+        let length = 0.1
+            * ratios
+                .filter(|ratio| ratio.is_finite() && *ratio > 0.0)
+                .fold(f64::INFINITY, f64::min);
         let length = length.min(most);
         for (series, jerk) in self.series.iter_mut().zip(&jerks) {
             series[0] = *jerk * length;
@@ -194,16 +218,19 @@ impl<'a> Run<'a> {
         Ok(Tried::Made(next.min(length / SAFETY)))
     }
 
-    /// Evaluates the accelerations at a node and corrects the series up to its term. Returns the change of that term, relative to the
-    /// accelerations.
+    /// Evaluates the accelerations at a node and corrects the series up to its term. Returns the
+    /// change of that term, relative to the accelerations.
     fn visit(&mut self, node: usize, length: f64) -> Result<f64, Stop> {
         let h = NODES[node];
         let time = h * length;
         for (index, place) in self.place.iter_mut().enumerate() {
             let series = &self.series[index];
             // The double integral of h^k is h^(k + 2) / ((k + 1) (k + 2)).
-            let sum = (0..TERMS).rev().fold(DVec3::ZERO, |sum, k| (sum + series[k] / ((k + 2) * (k + 3)) as f64) * h);
-            *place = self.position[index] + (self.velocity[index] + (self.start[index] * 0.5 + sum) * time) * time;
+            let sum = (0..TERMS)
+                .rev()
+                .fold(DVec3::ZERO, |sum, k| (sum + series[k] / ((k + 2) * (k + 3)) as f64) * h);
+            *place = self.position[index]
+                + (self.velocity[index] + (self.start[index] * 0.5 + sum) * time) * time;
         }
         self.sources.accelerations(&self.place, &mut self.pull, self.stop)?;
         self.evaluations += 1;
@@ -225,10 +252,12 @@ impl<'a> Run<'a> {
         Ok(if change == 0.0 { 0.0 } else { change / largest })
     }
 
-    /// The step that suits the accelerations at the end of this one and their derivatives, as a multiple of this one.
+    /// The step that suits the accelerations at the end of this one and their derivatives, as a
+    /// multiple of this one.
     fn suitable(&self) -> f64 {
         let squared = self.start.iter().zip(&self.series).map(|(start, series)| {
-            let [mut a, mut jerk, mut snap, mut crackle] = [*start, DVec3::ZERO, DVec3::ZERO, DVec3::ZERO];
+            let [mut a, mut jerk, mut snap, mut crackle] =
+                [*start, DVec3::ZERO, DVec3::ZERO, DVec3::ZERO];
             for (k, term) in series.iter().enumerate() {
                 a += *term;
                 jerk += *term * (k + 1) as f64;
@@ -236,11 +265,15 @@ impl<'a> Run<'a> {
                 crackle += *term * ((k + 1) * k * k.saturating_sub(1)) as f64;
             }
             let [a, jerk, snap, crackle] = [a, jerk, snap, crackle].map(DVec3::length_squared);
-            let time = |[first, second, third]: [f64; 3]| 2.0 * first / (second + (third * first).sqrt());
-            // Where pulls cancel for a moment, the rate at which they change sets the scale in their place.
+            let time =
+                |[first, second, third]: [f64; 3]| 2.0 * first / (second + (third * first).sqrt());
+            // Where pulls cancel for a moment, the rate at which they change sets the scale in
+            // their place.
             time([a, jerk, snap]).max(CANCELLED * time([jerk, snap, crackle]))
         });
-        let least = squared.filter(|squared| squared.is_finite() && *squared > 0.0).fold(f64::INFINITY, f64::min);
+        let least = squared
+            .filter(|squared| squared.is_finite() && *squared > 0.0)
+            .fold(f64::INFINITY, f64::min);
         least.sqrt() * (EPSILON * 5040.0).powf(1.0 / 7.0)
     }
 
@@ -259,7 +292,8 @@ impl<'a> Run<'a> {
         self.evaluate_start()
     }
 
-    /// Continues the series into the next step, `ratio` times as long, with the correction that the last prediction needed.
+    /// Continues the series into the next step, `ratio` times as long, with the correction that the
+    /// last prediction needed.
     fn predict(&mut self, ratio: f64) {
         for (series, predicted) in self.series.iter_mut().zip(&mut self.predicted) {
             let missed: [DVec3; TERMS] = std::array::from_fn(|k| series[k] - predicted[k]);
@@ -299,7 +333,8 @@ fn add(sum: &mut DVec3, rest: &mut DVec3, change: DVec3) {
     *rest = change - (*sum - before);
 }
 
-/// The coefficients of h, h (h - h1), ... of a series in powers of h: what remains of repeated divisions.
+/// The coefficients of h, h (h - h1), ... of a series in powers of h: what remains of repeated
+/// divisions.
 fn newton_form(series: &[DVec3; TERMS]) -> [DVec3; TERMS] {
     let mut rest = *series;
     for first in 0..TERMS {

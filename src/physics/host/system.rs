@@ -51,7 +51,9 @@ impl System {
 
     /// Moves `bodies` to where these are.
     pub fn place(&self, bodies: &mut [Body]) {
-        for (body, (position, velocity)) in bodies.iter_mut().zip(self.position.iter().zip(&self.velocity)) {
+        for (body, (position, velocity)) in
+            bodies.iter_mut().zip(self.position.iter().zip(&self.velocity))
+        {
             (body.position, body.velocity) = (*position, *velocity);
         }
     }

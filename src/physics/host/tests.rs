@@ -17,11 +17,17 @@ const TIME_STEP: f64 = 0.02;
 
 fn advance(system: &mut System, integrator: Integrator, time_step: f64, steps: u32) -> u64 {
     let go = AtomicBool::new(false);
-    (0..steps).map(|_| system.step(integrator, time_step, None, &go).expect("nothing collides")).sum()
+    (0..steps)
+        .map(|_| system.step(integrator, time_step, None, &go).expect("nothing collides"))
+        .sum()
 }
 
 fn energy(system: &System) -> f64 {
-    let mut bodies = vec![Body { position: DVec3::ZERO, velocity: DVec3::ZERO, mass: 0.0, component: 0 }; system.len()];
+    let mut bodies =
+        vec![
+            Body { position: DVec3::ZERO, velocity: DVec3::ZERO, mass: 0.0, component: 0 };
+            system.len()
+        ];
     system.place(&mut bodies);
     bodies.iter_mut().zip(&system.mass).for_each(|(body, mass)| body.mass = *mass);
     let sums = diagnostics(&bodies, system.softening);
@@ -77,10 +83,15 @@ fn planets_are_within_five_arc_seconds_after_a_century() {
             assert!(off < 5.0, "planet {planet} of {count} is {off} seconds off");
         }
         // As REBOUND has it, by IAS15 and by WHFast.
-        let turned = |of: &System| perihelion(relative(&start, 1), 1.0).angle_between(perihelion(relative(of, 1), 1.0));
+        let turned = |of: &System| {
+            perihelion(relative(&start, 1), 1.0).angle_between(perihelion(relative(of, 1), 1.0))
+        };
         let known = if count == 9.0 { 526.0 } else { 365.0 };
         for turned in [turned(&exact), turned(&mapped)].map(|angle| angle * ARC_SECONDS) {
-            assert!((turned - known).abs() < 5.0, "the perihelion of Mercury among {count} turns by {turned} seconds");
+            assert!(
+                (turned - known).abs() < 5.0,
+                "the perihelion of Mercury among {count} turns by {turned} seconds"
+            );
         }
     }
 }
@@ -88,11 +99,14 @@ fn planets_are_within_five_arc_seconds_after_a_century() {
 #[test]
 fn two_bodies_stay_on_their_orbit_for_a_hundred_periods() {
     for (e, error) in [(0.0, 1e-10), (0.5, 1e-10), (0.9, 1e-8), (0.99, 1e-6)] {
-        for (integrator, mass) in [(Integrator::Ias15, 0.5), (Integrator::Ias15, 1e-3), (Integrator::WisdomHolman, 1e-3)] {
+        for (integrator, mass) in
+            [(Integrator::Ias15, 0.5), (Integrator::Ias15, 1e-3), (Integrator::WisdomHolman, 1e-3)]
+        {
             let mut system = two(e, mass);
             let (start, before) = (relative(&system, 1).0, energy(&system));
             advance(&mut system, integrator, TAU / (1.0 + mass).sqrt() / 50.0, 5000);
-            let (off, drift) = (relative(&system, 1).0.distance(start), (energy(&system) / before - 1.0).abs());
+            let (off, drift) =
+                (relative(&system, 1).0.distance(start), (energy(&system) / before - 1.0).abs());
             assert!(off < error && drift < 1e-10, "{integrator:?} at {e}, {mass}: {off}, {drift}");
         }
     }
@@ -100,19 +114,30 @@ fn two_bodies_stay_on_their_orbit_for_a_hundred_periods() {
 
 #[test]
 fn burraus_problem_ends_with_a_binary_and_an_escaper() {
-    let corners = [DVec3::new(1.0, 3.0, 0.0), DVec3::new(-2.0, -1.0, 0.0), DVec3::new(1.0, -1.0, 0.0)];
-    let mut system =
-        System { position: corners.into(), velocity: vec![DVec3::ZERO; 3], mass: vec![3.0, 4.0, 5.0], softening: 0.0 };
+    let corners =
+        [DVec3::new(1.0, 3.0, 0.0), DVec3::new(-2.0, -1.0, 0.0), DVec3::new(1.0, -1.0, 0.0)];
+    let mut system = System {
+        position: corners.into(),
+        velocity: vec![DVec3::ZERO; 3],
+        mass: vec![3.0, 4.0, 5.0],
+        softening: 0.0,
+    };
     let before = energy(&system);
     advance(&mut system, Integrator::Ias15, 0.1, 100);
     // Szebehely and Peters, Astron. J. 72 (1967) 876, table II.
-    for (found, known) in system.position.iter().zip([[0.77848, 0.14139], [-2.02509, 0.09722], [1.15299, -0.16261]]) {
+    for (found, known) in
+        system.position.iter().zip([[0.77848, 0.14139], [-2.02509, 0.09722], [1.15299, -0.16261]])
+    {
         assert!(found.distance(DVec3::new(known[0], known[1], 0.0)) < 1e-5, "{found}");
     }
     advance(&mut system, Integrator::Ias15, 0.1, 600);
     assert!((energy(&system) / before - 1.0).abs() < 1e-10);
     let apart = system.position[1].distance(system.position[2]);
-    assert!(apart < 1.0 && system.position[0].distance(system.position[1]) > 20.0, "{:?}", system.position);
+    assert!(
+        apart < 1.0 && system.position[0].distance(system.position[1]) > 20.0,
+        "{:?}",
+        system.position
+    );
 }
 
 #[test]
@@ -164,7 +189,10 @@ fn a_collision_stops_the_step_and_moves_nothing() {
     let energy_before = energy(&system);
     advance(&mut system, Integrator::Ias15, 10.0, 1);
     assert!((energy(&system) / energy_before - 1.0).abs() < 1e-12);
-    assert!(matches!(system.step(Integrator::Ias15, 1.0, None, &AtomicBool::new(true)), Err(Stop::CalledOff)));
+    assert!(matches!(
+        system.step(Integrator::Ias15, 1.0, None, &AtomicBool::new(true)),
+        Err(Stop::CalledOff)
+    ));
 }
 
 #[test]

@@ -10,7 +10,8 @@ named! {
     /// A configuration of the classic demo.
     #[derive(Default)]
     pub enum Configuration: "configuration" {
-        /// A thick shell that turns about the z axis as a solid body, clockwise seen from +z. All seven presets use it.
+        /// A thick shell that turns about the z axis as a solid body, clockwise seen from +z. All
+        /// seven presets use it.
         #[default]
         Shell = "shell",
         /// A ball with random velocities; its size grows with the number of bodies.
@@ -20,8 +21,9 @@ named! {
     }
 }
 
-/// The demo's initial state. In the demo every body has mass 1 (G = 1), so that the number of bodies is the total mass, and more
-/// bodies are bound more strongly. As in the demo, the centre of mass is not corrected: it is off the origin and moves.
+/// The demo's initial state. In the demo every body has mass 1 (G = 1), so that the number of
+/// bodies is the total mass, and more bodies are bound more strongly. As in the demo, the centre of
+/// mass is not corrected: it is off the origin and moves.
 #[derive(Clone, Copy, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Classic {
@@ -29,7 +31,8 @@ pub struct Classic {
     pub configuration: Configuration,
     /// The demo's "cluster scale", greater than 0: the shell reaches from 2.5 to 4 times this.
     pub cluster_scale: f64,
-    /// The demo's "velocity scale", from 0 to 1e6: the shell's angular speed is this times the cluster scale.
+    /// The demo's "velocity scale", from 0 to 1e6: the shell's angular speed is this times the
+    /// cluster scale.
     pub velocity_scale: f64,
     /// Mass of a body, greater than 0; 1 in the demo.
     pub mass: f64,
@@ -38,7 +41,12 @@ pub struct Classic {
 impl Default for Classic {
     /// The demo's first preset.
     fn default() -> Self {
-        Self { configuration: Configuration::Shell, cluster_scale: 1.54, velocity_scale: 8.0, mass: 1.0 }
+        Self {
+            configuration: Configuration::Shell,
+            cluster_scale: 1.54,
+            velocity_scale: 8.0,
+            mass: 1.0,
+        }
     }
 }
 
@@ -73,15 +81,24 @@ impl Generator for Classic {
 }
 
 impl Classic {
-    /// One body of the shell. Each coordinate has its own scale factor, which biases the directions slightly. This flaw of the
-    /// demo is kept, because it is part of the demo's look.
+    /// One body of the shell. Each coordinate has its own scale factor, which biases the directions
+    /// slightly. This flaw of the demo is kept, because it is part of the demo's look.
     fn shell(&self, random: &mut Random) -> (DVec3, DVec3) {
         let (inner, outer) = (2.5 * self.cluster_scale, 4.0 * self.cluster_scale);
         let direction = random.direction();
-        let factors = DVec3::new(random.between(inner, outer), random.between(inner, outer), random.between(inner, outer));
+        let factors = DVec3::new(
+            random.between(inner, outer),
+            random.between(inner, outer),
+            random.between(inner, outer),
+        );
         let position = direction * factors;
-        // At the pole, the cross product with z would nearly vanish, so the demo takes another axis there.
-        let axis = if 1.0 - direction.z < 1e-6 { DVec3::new(direction.y, direction.x, 1.0).normalize() } else { DVec3::Z };
+        // At the pole, the cross product with z would nearly vanish, so the demo takes another axis
+        // there.
+        let axis = if 1.0 - direction.z < 1e-6 {
+            DVec3::new(direction.y, direction.x, 1.0).normalize()
+        } else {
+            DVec3::Z
+        };
         (position, position.cross(axis) * (self.cluster_scale * self.velocity_scale))
     }
 }

@@ -42,13 +42,16 @@ impl Date {
         Self::of_julian_day(2_440_588 + (seconds / 86_400) as i64)
     }
 
-    /// The number of the day since the beginning of 4713 BC. (H. F. Fliegel and T. C. van Flandern, Communications of the ACM 11,
-    /// 1968, 657.)
+    /// The number of the day since the beginning of 4713 BC. (H. F. Fliegel and T. C. van Flandern,
+    /// Communications of the ACM 11, 1968, 657.)
     fn julian_day(self) -> i64 {
         let [year, month, day] = [i64::from(self.year), i64::from(self.month), i64::from(self.day)];
         let before_march = (month - 14) / 12;
         let century = (year + 4900 + before_march) / 100;
-        day - 32_075 + 1461 * (year + 4800 + before_march) / 4 + 367 * (month - 2 - 12 * before_march) / 12 - 3 * century / 4
+        day - 32_075
+            + 1461 * (year + 4800 + before_march) / 4
+            + 367 * (month - 2 - 12 * before_march) / 12
+            - 3 * century / 4
     }
 
     /// The inverse, from the same source.
@@ -60,7 +63,11 @@ impl Date {
         let l = l - 1461 * i / 4 + 31;
         let j = 80 * l / 2447;
         let (day, l) = (l - 2447 * j / 80, j / 11);
-        Self { year: (100 * (n - 49) + i + l) as i32, month: (j + 2 - 12 * l) as u32, day: day as u32 }
+        Self {
+            year: (100 * (n - 49) + i + l) as i32,
+            month: (j + 2 - 12 * l) as u32,
+            day: day as u32,
+        }
     }
 }
 
@@ -71,8 +78,11 @@ impl FromStr for Date {
     fn from_str(text: &str) -> Result<Self, ()> {
         let parts: Vec<&str> = text.trim().split('-').collect();
         let [year, month, day] = parts[..] else { return Err(()) };
-        let date =
-            Self { year: year.parse().map_err(drop)?, month: month.parse().map_err(drop)?, day: day.parse().map_err(drop)? };
+        let date = Self {
+            year: year.parse().map_err(drop)?,
+            month: month.parse().map_err(drop)?,
+            day: day.parse().map_err(drop)?,
+        };
         // A day that the month does not have would be one of the next.
         let is_real = (1..=9999).contains(&date.year) && date.month <= 12 && date.day <= 31;
         if is_real && Self::of_julian_day(date.julian_day()) == date { Ok(date) } else { Err(()) }
@@ -97,7 +107,11 @@ mod tests {
 
     #[test]
     fn days_and_julian_years_belong_to_each_other() {
-        for (text, year) in [("2000-01-01", 2000.0), ("2001-01-01", 2001.0 + 0.75 / 365.25), ("1899-12-31", 1900.0 - 0.0)] {
+        for (text, year) in [
+            ("2000-01-01", 2000.0),
+            ("2001-01-01", 2001.0 + 0.75 / 365.25),
+            ("1899-12-31", 1900.0 - 0.0),
+        ] {
             let date: Date = text.parse().unwrap();
             assert!((date.julian_year() - year).abs() < 1e-9, "{text}: {}", date.julian_year());
         }
@@ -108,7 +122,17 @@ mod tests {
             assert!(next >= date && next.to_string().parse() == Ok(next), "{next}");
             date = next;
         }
-        for text in ["", "2000", "2000-13-01", "2000-00-10", "2001-02-29", "2000-1-1-1", "x-1-1", "-5-1-1", "2000-04-31"] {
+        for text in [
+            "",
+            "2000",
+            "2000-13-01",
+            "2000-00-10",
+            "2001-02-29",
+            "2000-1-1-1",
+            "x-1-1",
+            "-5-1-1",
+            "2000-04-31",
+        ] {
             assert!(text.parse::<Date>().is_err(), "{text}");
         }
     }

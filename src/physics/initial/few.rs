@@ -17,9 +17,10 @@ named! {
     }
 }
 
-/// Two bodies of total mass 1 on a Kepler orbit in the xy plane, counter-clockwise seen from +z, with the centre of mass at
-/// rest at the origin. The period is 2π · semi_major_axis^(3/2). The heavier body is component 0, the lighter 1. At the start,
-/// the second body is on the +x side of the first at the apocentre, on the -x side at the pericentre.
+/// Two bodies of total mass 1 on a Kepler orbit in the xy plane, counter-clockwise seen from +z,
+/// with the centre of mass at rest at the origin. The period is 2π · semi_major_axis^(3/2). The
+/// heavier body is component 0, the lighter 1. At the start, the second body is on the +x side of
+/// the first at the apocentre, on the -x side at the pericentre.
 #[derive(Clone, Copy, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Kepler {
@@ -55,25 +56,38 @@ impl Generator for Kepler {
     }
 
     fn draw(&self, _: usize, _: &mut Random) -> Vec<Body> {
-        // At an apsis the separation is a (1 ± e), and by the vis-viva equation v² = (1 ∓ e) / (a (1 ± e)) for mass 1.
+        // At an apsis the separation is a (1 ± e), and by the vis-viva equation v² = (1 ∓ e) / (a
+        // (1 ± e)) for mass 1.
         let (signed, side) = match self.start {
             Apsis::Apocenter => (self.eccentricity, 1.0),
             Apsis::Pericenter => (-self.eccentricity, -1.0),
         };
         let separation = DVec3::X * (side * self.semi_major_axis * (1.0 + signed));
-        let velocity = DVec3::Y * (side * ((1.0 - signed) / (self.semi_major_axis * (1.0 + signed))).sqrt());
+        let velocity =
+            DVec3::Y * (side * ((1.0 - signed) / (self.semi_major_axis * (1.0 + signed))).sqrt());
         let second = self.mass_ratio / (1.0 + self.mass_ratio);
         let first = 1.0 - second;
         vec![
-            Body { position: -separation * second, velocity: -velocity * second, mass: first, component: 0 },
-            Body { position: separation * first, velocity: velocity * first, mass: second, component: 1 },
+            Body {
+                position: -separation * second,
+                velocity: -velocity * second,
+                mass: first,
+                component: 0,
+            },
+            Body {
+                position: separation * first,
+                velocity: velocity * first,
+                mass: second,
+                component: 1,
+            },
         ]
     }
 }
 
-/// Three bodies of mass 1 on the figure of eight of Moore (Phys. Rev. Lett. 70 (1993) 3675) and Chenciner & Montgomery
-/// (Ann. Math. 152 (2000) 881), with the initial values found by Simó. Period 6.32591398, energy -1.2871419918, no angular
-/// momentum, centre of mass at rest at the origin.
+/// Three bodies of mass 1 on the figure of eight of Moore (Phys. Rev. Lett. 70 (1993) 3675) and
+/// Chenciner & Montgomery (Ann. Math. 152 (2000) 881), with the initial values found by Simó.
+/// Period 6.32591398, energy -1.2871419918, no angular momentum, centre of mass at rest at the
+/// origin.
 #[derive(Clone, Copy, Debug, Default, PartialEq, serde::Serialize, serde::Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Figure8 {}
@@ -94,17 +108,22 @@ impl Generator for Figure8 {
     fn draw(&self, _: usize, _: &mut Random) -> Vec<Body> {
         let end = DVec3::new(0.970_004_36, -0.243_087_53, 0.0);
         let middle_velocity = DVec3::new(-0.932_407_37, -0.864_731_46, 0.0);
-        [(end, -0.5 * middle_velocity), (-end, -0.5 * middle_velocity), (DVec3::ZERO, middle_velocity)]
-            .into_iter()
-            .zip(0..)
-            .map(|((position, velocity), component)| Body { position, velocity, mass: 1.0, component })
-            .collect()
+        [
+            (end, -0.5 * middle_velocity),
+            (-end, -0.5 * middle_velocity),
+            (DVec3::ZERO, middle_velocity),
+        ]
+        .into_iter()
+        .zip(0..)
+        .map(|((position, velocity), component)| Body { position, velocity, mass: 1.0, component })
+        .collect()
     }
 }
 
-/// Burrau's problem: bodies of masses 3, 4 and 5 at rest at the corners of a triangle, each opposite the side as long as its
-/// mass. The energy is -769/60 = -12.8166667; the centre of mass is at rest at the origin. After about 60 units of time and
-/// many close encounters, the body of mass 3 is ejected (Szebehely & Peters, Astron. J. 72 (1967) 876).
+/// Burrau's problem: bodies of masses 3, 4 and 5 at rest at the corners of a triangle, each
+/// opposite the side as long as its mass. The energy is -769/60 = -12.8166667; the centre of mass
+/// is at rest at the origin. After about 60 units of time and many close encounters, the body of
+/// mass 3 is ejected (Szebehely & Peters, Astron. J. 72 (1967) 876).
 #[derive(Clone, Copy, Debug, Default, PartialEq, serde::Serialize, serde::Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Pythagorean {}
@@ -127,7 +146,12 @@ impl Generator for Pythagorean {
         corners
             .into_iter()
             .zip(0..)
-            .map(|((mass, x, y), component)| Body { position: DVec3::new(x, y, 0.0), velocity: DVec3::ZERO, mass, component })
+            .map(|((mass, x, y), component)| Body {
+                position: DVec3::new(x, y, 0.0),
+                velocity: DVec3::ZERO,
+                mass,
+                component,
+            })
             .collect()
     }
 }

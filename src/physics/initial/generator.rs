@@ -19,7 +19,8 @@ pub trait Generator {
     /// Checks every parameter.
     fn check(&self) -> Result<(), InitialError>;
 
-    /// Makes `count` bodies: at least 1, and the fixed number if there is one. Parameters have passed `check`.
+    /// Makes `count` bodies: at least 1, and the fixed number if there is one. Parameters have
+    /// passed `check`.
     fn draw(&self, count: usize, random: &mut Random) -> Vec<Body>;
 }
 
@@ -58,7 +59,8 @@ pub enum InitialError {
     },
 }
 
-/// Checks a length, mass or other positive scale. The bounds keep products of several within single precision.
+/// Checks a length, mass or other positive scale. The bounds keep products of several within single
+/// precision.
 pub fn check_positive(key: &'static str, value: f64) -> Result<(), InitialError> {
     if (1e-6..=1e6).contains(&value) {
         return Ok(());
@@ -67,9 +69,18 @@ pub fn check_positive(key: &'static str, value: f64) -> Result<(), InitialError>
 }
 
 /// Checks that a value lies from `least` to `most`.
-pub fn check_within(key: &'static str, value: f64, least: f64, most: f64) -> Result<(), InitialError> {
+pub fn check_within(
+    key: &'static str,
+    value: f64,
+    least: f64,
+    most: f64,
+) -> Result<(), InitialError> {
     if (least..=most).contains(&value) {
         return Ok(());
     }
-    Err(InitialError::Parameter { key, value, range: say!("range-within", least = least, most = most) })
+    Err(InitialError::Parameter {
+        key,
+        value,
+        range: say!("range-within", least = least, most = most),
+    })
 }

@@ -3,10 +3,11 @@
 use super::{Frame, Generator, InitialError, Random};
 use crate::physics::{Body, InvalidBody, Precision, State};
 
-/// The caller's own bodies, perhaps about a point of their file. They are kept exactly, and clones share them.
+/// The caller's own bodies, perhaps about a point of their file. They are kept exactly, and clones
+/// share them.
 ///
-/// Serialized, it records only that there were such bodies, and the frame; the scene records how many. A scene file cannot be made
-/// from it.
+/// Serialized, it records only that there were such bodies, and the frame; the scene records how
+/// many. A scene file cannot be made from it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Given {
     state: State,

@@ -1,7 +1,9 @@
-//! Initial states: positions and velocities at the start. The same seed gives the same bodies on every machine.
+//! Initial states: positions and velocities at the start. The same seed gives the same bodies on
+//! every machine.
 //!
-//! Use them for star clusters, galaxies, planets and the cosmic web without writing a generator. Each is a struct with its
-//! parameters, and [`InitialState`] is any of them, as in scene files. Bodies of your own need none: see [`Body`].
+//! Use them for star clusters, galaxies, planets and the cosmic web without writing a generator.
+//! Each is a struct with its parameters, and [`InitialState`] is any of them, as in scene files.
+//! Bodies of your own need none: see [`Body`].
 //!
 //! ```
 //! use starshell::physics::initial::InitialState;
@@ -51,7 +53,8 @@ pub use random::Random;
 
 macro_rules! initial_states {
     ($($(#[$meta:meta])* $kind:ident = $name:literal,)*) => {
-        /// How a system starts. Every parameter has a default, so the `kind` alone is enough: `kind = "plummer"`.
+        /// How a system starts. Every parameter has a default, so the `kind` alone is enough: `kind
+        /// = "plummer"`.
         ///
         /// Units are those in which G = 1. Each kind says what its lengths and masses refer to.
         #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
@@ -86,8 +89,9 @@ macro_rules! initial_states {
                 }
             }
 
-            /// Replaces the parameters with those in `parameters`: a table without its `kind`. Unlike the derived
-            /// deserialisation of an internally tagged enum, this keeps positions in the text for messages.
+            /// Replaces the parameters with those in `parameters`: a table without its `kind`.
+            /// Unlike the derived deserialisation of an internally tagged enum, this keeps
+            /// positions in the text for messages.
             pub(crate) fn read_parameters<'de, D: serde::Deserializer<'de>>(&mut self, parameters: D) -> Result<(), D::Error> {
                 match self {
                     $(Self::$kind(state) => *state = serde::Deserialize::deserialize(parameters)?,)*
@@ -122,7 +126,8 @@ initial_states! {
     Plummer = "plummer",
     /// A homogeneous sphere, at rest or with a given virial ratio: cold collapse.
     UniformSphere = "uniform-sphere",
-    /// A sphere cut out of an expanding universe, whose small fluctuations grow into filaments and haloes.
+    /// A sphere cut out of an expanding universe, whose small fluctuations grow into filaments and
+    /// haloes.
     CosmicWeb = "cosmic-web",
     /// A disk galaxy in equilibrium: disk, bulge and dark halo.
     Galaxy = "galaxy",
@@ -141,7 +146,8 @@ initial_states! {
 }
 
 impl InitialState {
-    /// Makes `count` bodies. Equal states, counts and seeds give equal bodies, bit for bit, on every machine.
+    /// Makes `count` bodies. Equal states, counts and seeds give equal bodies, bit for bit, on
+    /// every machine.
     ///
     /// # Errors
     /// [`InitialError`] if `count` or a parameter is out of range.
@@ -167,7 +173,8 @@ impl InitialState {
         self.generator().fixed_count()
     }
 
-    /// The name of each component, by its number, such as `disk`; empty if the bodies are all of one kind.
+    /// The name of each component, by its number, such as `disk`; empty if the bodies are all of
+    /// one kind.
     pub fn components(&self) -> &'static [&'static str] {
         self.generator().components()
     }
@@ -179,7 +186,9 @@ impl InitialState {
     pub fn validate(&self, count: usize) -> Result<(), InitialError> {
         self.generator().check()?;
         match self.fixed_count() {
-            Some(fixed) if count != fixed => Err(InitialError::FixedCount { kind: self.kind(), fixed, count }),
+            Some(fixed) if count != fixed => {
+                Err(InitialError::FixedCount { kind: self.kind(), fixed, count })
+            }
             _ if count == 0 => Err(InitialError::Empty),
             _ if count > MAX_COUNT => Err(InitialError::TooMany(count)),
             _ => Ok(()),

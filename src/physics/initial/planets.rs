@@ -8,8 +8,9 @@ use super::{Date, Generator, InitialError, Random, check_within};
 use crate::physics::{Body, move_to_center_of_mass};
 use crate::words::say;
 
-/// Elements of an orbit about the Sun, in the ecliptic of J2000, with their rates per Julian century: semi-major axis in AU,
-/// eccentricity, then in degrees inclination, mean longitude, longitude of perihelion and of the ascending node.
+/// Elements of an orbit about the Sun, in the ecliptic of J2000, with their rates per Julian
+/// century: semi-major axis in AU, eccentricity, then in degrees inclination, mean longitude,
+/// longitude of perihelion and of the ascending node.
 struct Planet {
     elements: [f64; 6],
     rates: [f64; 6],
@@ -17,9 +18,9 @@ struct Planet {
     inverse_mass: f64,
 }
 
-/// E. M. Standish & J. G. Williams, "Approximate positions of the planets" (JPL), table 1, which holds from 1800 to 2050: within
-/// 20 arc seconds for the inner planets, 10 arc minutes for Saturn. "Earth" is the barycentre of Earth and Moon. Masses: IAU
-/// (2009), with those of moons.
+/// E. M. Standish & J. G. Williams, "Approximate positions of the planets" (JPL), table 1, which
+/// holds from 1800 to 2050: within 20 arc seconds for the inner planets, 10 arc minutes for Saturn.
+/// "Earth" is the barycentre of Earth and Moon. Masses: IAU (2009), with those of moons.
 #[rustfmt::skip]
 const PLANETS: [Planet; 9] = [
     Planet {
@@ -69,11 +70,13 @@ const PLANETS: [Planet; 9] = [
     },
 ];
 
-static NAMES: [&str; 10] = ["sun", "mercury", "venus", "earth", "mars", "jupiter", "saturn", "uranus", "neptune", "pluto"];
+static NAMES: [&str; 10] =
+    ["sun", "mercury", "venus", "earth", "mars", "jupiter", "saturn", "uranus", "neptune", "pluto"];
 
-/// The Sun and its planets from Mercury outwards, the last of them Pluto, as points: components 0 (the Sun) to 9. The plane
-/// z = 0 is the ecliptic of J2000, and x points to the vernal equinox. The unit of length is the astronomical unit and that of
-/// mass the Sun's, so a year is 2π; the centre of mass is at rest at the origin.
+/// The Sun and its planets from Mercury outwards, the last of them Pluto, as points: components 0
+/// (the Sun) to 9. The plane z = 0 is the ecliptic of J2000, and x points to the vernal equinox.
+/// The unit of length is the astronomical unit and that of mass the Sun's, so a year is 2π; the
+/// centre of mass is at rest at the origin.
 #[derive(Clone, Copy, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Planets {
@@ -91,7 +94,8 @@ impl Default for Planets {
 
 impl Planets {
     /// The days at whose noon they can begin.
-    pub const DAYS: RangeInclusive<Date> = Date { year: 1800, month: 1, day: 1 }..=Date { year: 2049, month: 12, day: 31 };
+    pub const DAYS: RangeInclusive<Date> =
+        Date { year: 1800, month: 1, day: 1 }..=Date { year: 2049, month: 12, day: 31 };
 
     fn number(&self) -> usize {
         (self.planets.max(1.0) as usize).min(PLANETS.len())
@@ -102,9 +106,11 @@ impl Planet {
     /// The planet on its orbit, relative to the Sun.
     fn at(&self, year: f64, component: u32) -> Body {
         let centuries = (year - 2000.0) / 100.0;
-        let now: [f64; 6] = std::array::from_fn(|place| self.elements[place] + centuries * self.rates[place]);
+        let now: [f64; 6] =
+            std::array::from_fn(|place| self.elements[place] + centuries * self.rates[place]);
         let [axis, e, inclination, longitude, perihelion, node] = now;
-        let [inclination, longitude, perihelion, node] = [inclination, longitude, perihelion, node].map(f64::to_radians);
+        let [inclination, longitude, perihelion, node] =
+            [inclination, longitude, perihelion, node].map(f64::to_radians);
         let anomaly = eccentric_anomaly(longitude - perihelion, e);
         let (sin, cos) = (libm::sin(anomaly), libm::cos(anomaly));
         let mass = 1.0 / self.inverse_mass;
@@ -131,7 +137,8 @@ fn turn_x(angle: f64) -> DMat3 {
     DMat3::from_cols(DVec3::X, DVec3::new(0.0, cos, sin), DVec3::new(0.0, -sin, cos))
 }
 
-/// Solves Kepler's equation by Newton's method, which converges in a few rounds for these eccentricities.
+/// Solves Kepler's equation by Newton's method, which converges in a few rounds for these
+/// eccentricities.
 fn eccentric_anomaly(mean: f64, e: f64) -> f64 {
     (0..20).fold(mean + e * libm::sin(mean), |anomaly, _| {
         anomaly - (anomaly - e * libm::sin(anomaly) - mean) / (1.0 - e * libm::cos(anomaly))
@@ -158,7 +165,10 @@ impl Generator for Planets {
 
     fn draw(&self, _: usize, _: &mut Random) -> Vec<Body> {
         let sun = Body { position: DVec3::ZERO, velocity: DVec3::ZERO, mass: 1.0, component: 0 };
-        let planets = PLANETS[..self.number()].iter().zip(1..).map(|(planet, component)| planet.at(self.year, component));
+        let planets = PLANETS[..self.number()]
+            .iter()
+            .zip(1..)
+            .map(|(planet, component)| planet.at(self.year, component));
         let mut bodies: Vec<_> = [sun].into_iter().chain(planets).collect();
         move_to_center_of_mass(&mut bodies);
         bodies

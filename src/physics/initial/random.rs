@@ -1,17 +1,18 @@
-//! Random numbers that are the same on every machine: ChaCha8, without the platform's mathematics library.
+//! Random numbers that are the same on every machine: ChaCha8, without the platform's mathematics
+//! library.
 
 use glam::DVec3;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
-/// A stream of random numbers. Logarithms and sines come from the `libm` crate, because the standard library's differ between
-/// platforms; square roots are exactly rounded everywhere.
+/// A stream of random numbers. Logarithms and sines come from the `libm` crate, because the
+/// standard library's differ between platforms; square roots are exactly rounded everywhere.
 #[derive(Clone)]
 pub struct Random(ChaCha8Rng);
 
 impl Random {
-    /// The stream of `seed`, whose eight bytes start ChaCha's 32-byte key. (How `seed_from_u64` expands a seed is up to a
-    /// dependency and may change with it.)
+    /// The stream of `seed`, whose eight bytes start ChaCha's 32-byte key. (How `seed_from_u64`
+    /// expands a seed is up to a dependency and may change with it.)
     pub fn new(seed: u64) -> Self {
         let mut key = [0; 32];
         key[..8].copy_from_slice(&seed.to_le_bytes());
@@ -44,7 +45,11 @@ impl Random {
     /// Uniform in the unit ball, without the origin, so that the result has a direction.
     pub fn in_ball(&mut self) -> DVec3 {
         loop {
-            let point = DVec3::new(self.between(-1.0, 1.0), self.between(-1.0, 1.0), self.between(-1.0, 1.0));
+            let point = DVec3::new(
+                self.between(-1.0, 1.0),
+                self.between(-1.0, 1.0),
+                self.between(-1.0, 1.0),
+            );
             if point.length_squared() <= 1.0 && point.length_squared() > 1e-12 {
                 return point;
             }
@@ -56,7 +61,8 @@ impl Random {
         self.in_ball().normalize()
     }
 
-    /// Normal with mean 0 and variance 1: Marsaglia's polar method, without the second number of each pair.
+    /// Normal with mean 0 and variance 1: Marsaglia's polar method, without the second number of
+    /// each pair.
     pub fn normal(&mut self) -> f64 {
         loop {
             let (x, y) = (self.between(-1.0, 1.0), self.between(-1.0, 1.0));

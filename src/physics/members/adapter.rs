@@ -1,4 +1,5 @@
-//! An adapter that computes forces for a run on another one, or on itself as one of several members.
+//! An adapter that computes forces for a run on another one, or on itself as one of several
+//! members.
 
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -11,15 +12,16 @@ use crate::gpu::{Bound, Buffer, Gpu, GpuError, Readback};
 use crate::physics::gravity::{Shape, TreeLevels, check};
 use crate::physics::{Bodies, ForcePass, Gravity, Output, Plan, Portion, Precision, Rows};
 
-/// The time that one submission should take: drivers end longer ones, and a pass that is called off has to wait for it.
+/// The time that one submission should take: drivers end longer ones, and a pass that is called off
+/// has to wait for it.
 const SLICE: Duration = Duration::from_millis(50);
 /// The same on the device of the run, where pictures wait for it.
 const SLICE_AT_HOME: Duration = Duration::from_millis(16);
 /// Units in the first submission of a pass whose speed is not known yet, as a share of all.
 const FIRST: u32 = 64;
 
-/// A device with its own force pass. It receives the bodies from the host and returns the sums there, unless the run is on the same
-/// device.
+/// A device with its own force pass. It receives the bodies from the host and returns the sums
+/// there, unless the run is on the same device.
 #[derive(Debug)]
 pub struct AdapterMember {
     gpu: Gpu,
@@ -32,14 +34,15 @@ pub struct AdapterMember {
 }
 
 impl AdapterMember {
-    /// A member that computes on this device: that of the run or another one, such as a [`Gpu::sibling`], which should have no other
-    /// work.
+    /// A member that computes on this device: that of the run or another one, such as a
+    /// [`Gpu::sibling`], which should have no other work.
     pub fn new(gpu: Gpu) -> Self {
         let name = gpu.adapter_name().to_owned();
         Self { gpu, name, is_apart: false, single: Mutex::default(), double: Mutex::default() }
     }
 
-    /// The same member, which takes copies of the bodies even on the device of the run: to measure what the exchange costs.
+    /// The same member, which takes copies of the bodies even on the device of the run: to measure
+    /// what the exchange costs.
     #[must_use]
     pub fn apart(self) -> Self {
         Self { is_apart: true, ..self }
@@ -56,7 +59,8 @@ impl AdapterMember {
         let mut prepared = prepared.lock().unwrap_or_else(PoisonError::into_inner);
         let key = (*pull, portion, sources.position.len());
         let home = sources.home.as_ref().filter(|home| !self.is_apart && home.is_of(&self.gpu));
-        if prepared.as_ref().is_none_or(|prepared| prepared.key != key || !prepared.place.is(home)) {
+        if prepared.as_ref().is_none_or(|prepared| prepared.key != key || !prepared.place.is(home))
+        {
             // The memory of the old pass is free before the new one needs it.
             *prepared = None;
             *prepared = Some(self.gpu.attempt(|| Prepared::new(&self.gpu, key, home))?);
@@ -78,13 +82,21 @@ impl AdapterMember {
     ) {
         let mut prepared = prepared.lock().unwrap_or_else(PoisonError::into_inner);
         let key = (*pull, portion, arriving.count as usize);
-        let Some(home) = arriving.home.as_ref().filter(|home| !self.is_apart && home.is_of(&self.gpu)) else { return };
-        // Another portion has to be prepared first, and what fails here is said as soon as the pass begins.
-        if let Some(prepared) = prepared.as_mut().filter(|prepared| prepared.key == key && prepared.place.is(Some(home)))
+        let Some(home) =
+            arriving.home.as_ref().filter(|home| !self.is_apart && home.is_of(&self.gpu))
+        else {
+            return;
+        };
+        // Another portion has to be prepared first, and what fails here is said as soon as the pass
+        // begins.
+        if let Some(prepared) = prepared
+            .as_mut()
+            .filter(|prepared| prepared.key == key && prepared.place.is(Some(home)))
             && !prepared.range.is_empty()
         {
             prepared.recorded = 0;
-            prepared.ahead = self.gpu.attempt(|| prepared.submit_slice(&self.gpu)).ok().map(|()| arriving.pass);
+            prepared.ahead =
+                self.gpu.attempt(|| prepared.submit_slice(&self.gpu)).ok().map(|()| arriving.pass);
         }
     }
 
@@ -114,15 +126,21 @@ impl Member for AdapterMember {
         stop: &'a AtomicBool,
     ) -> Result<Begun<'a>, GpuError> {
         match exchanged {
-            Exchanged::Single(sources, sums) => self.begin_with(&self.single, (pull, portion), sources, sums, stop),
-            Exchanged::Double(sources, sums) => self.begin_with(&self.double, (pull, portion), sources, sums, stop),
+            Exchanged::Single(sources, sums) => {
+                self.begin_with(&self.single, (pull, portion), sources, sums, stop)
+            }
+            Exchanged::Double(sources, sums) => {
+                self.begin_with(&self.double, (pull, portion), sources, sums, stop)
+            }
         }
     }
 
     fn begin_ahead(&self, pull: &Pull, portion: Portion, arriving: &Arriving) {
         match arriving.precision {
             Precision::Double => self.begin_ahead_with(&self.double, pull, portion, arriving),
-            Precision::Single | Precision::Pair => self.begin_ahead_with(&self.single, pull, portion, arriving),
+            Precision::Single | Precision::Pair => {
+                self.begin_ahead_with(&self.single, pull, portion, arriving)
+            }
         }
     }
 
@@ -132,7 +150,8 @@ impl Member for AdapterMember {
     }
 
     fn can(&self, pull: &Pull, count: u32, precision: Precision) -> bool {
-        precision.is_supported(&self.gpu) && pull.pairs.is_none_or(|plan| check(&self.gpu, &plan, count).is_ok())
+        precision.is_supported(&self.gpu)
+            && pull.pairs.is_none_or(|plan| check(&self.gpu, &plan, count).is_ok())
     }
 
     fn is_on(&self, gpu: &Gpu) -> bool {
@@ -174,8 +193,15 @@ impl<R: Row> Place<R> {
     }
 
     /// Room for `bodies`, and for the sums of those in `range` by `pass`.
-    fn apart(gpu: &Gpu, bodies: &Bodies, pull: &Pull, pass: &ForcePass, range: &Range<usize>) -> Result<Self, GpuError> {
-        let own = |raw: &wgpu::Buffer| Buffer::<R>::from_wgpu(gpu, raw.clone(), bodies.count() as usize);
+    fn apart(
+        gpu: &Gpu,
+        bodies: &Bodies,
+        pull: &Pull,
+        pass: &ForcePass,
+        range: &Range<usize>,
+    ) -> Result<Self, GpuError> {
+        let own =
+            |raw: &wgpu::Buffer| Buffer::<R>::from_wgpu(gpu, raw.clone(), bodies.count() as usize);
         let [position, velocity] = bodies.pulled();
         let is_tree = matches!(pull.gravity, Gravity::Tree(_));
         let velocity = (pull.output == Output::Jerk).then(|| own(velocity)).transpose()?;
@@ -184,7 +210,10 @@ impl<R: Row> Place<R> {
             let readback = Readback::new(gpu, "members/sums", range.len().max(1))?;
             Ok::<_, GpuError>((own(rows.raw())?, readback))
         };
-        let sums = std::iter::once(pass.partial()).chain(pass.partial_jerk()).map(readback).collect::<Result<_, _>>()?;
+        let sums = std::iter::once(pass.partial())
+            .chain(pass.partial_jerk())
+            .map(readback)
+            .collect::<Result<_, _>>()?;
         Ok(Self::Apart { position: own(position)?, velocity, acceleration, sums })
     }
 }
@@ -210,18 +239,32 @@ struct Prepared<R> {
 }
 
 impl<R: Row> Prepared<R> {
-    fn new(gpu: &Gpu, (pull, portion, count): Key, home: Option<&Arc<Home>>) -> Result<Self, GpuError> {
+    fn new(
+        gpu: &Gpu,
+        (pull, portion, count): Key,
+        home: Option<&Arc<Home>>,
+    ) -> Result<Self, GpuError> {
         let bodies = match home {
             Some(home) => home.bodies().clone(),
             None => Bodies::sources(gpu, count, R::PRECISION, pull.mass)?,
         };
-        let (pass, range) = ForcePass::of_portion(gpu, &bodies, pull.softening, pull.output, pull.gravity, pull.pairs, portion)?;
+        let (pass, range) = ForcePass::of_portion(
+            gpu,
+            &bodies,
+            pull.softening,
+            pull.output,
+            pull.gravity,
+            pull.pairs,
+            portion,
+        )?;
         let range = if pass.units() == 0 { 0..0 } else { range };
         let place = match home {
             Some(home) => Place::Home(Arc::clone(home)),
             None => Place::apart(gpu, &bodies, &pull, &pass, &range)?,
         };
-        let levels = pass.levels().map(|levels| Ok::<_, GpuError>((levels.clone(), Readback::new(gpu, "members/levels", 1)?)));
+        let levels = pass.levels().map(|levels| {
+            Ok::<_, GpuError>((levels.clone(), Readback::new(gpu, "members/levels", 1)?))
+        });
         let (levels, sum) = (levels.transpose()?, pass.bind_sum(gpu)?);
         let (key, recorded, waiting, unit, ahead) = ((pull, portion, count), 0, None, None, None);
         Ok(Self { key, place, pass, sum, range, levels, recorded, waiting, unit, ahead })
@@ -235,8 +278,12 @@ impl<R: Row> Prepared<R> {
         }
         if let Place::Apart { position, velocity, acceleration, .. } = &self.place {
             gpu.write_by_threads(position, 0, &sources.position);
-            velocity.iter().for_each(|velocity| gpu.write_by_threads(velocity, 0, &sources.velocity));
-            acceleration.iter().for_each(|acceleration| gpu.write_by_threads(acceleration, 0, &sources.acceleration));
+            velocity
+                .iter()
+                .for_each(|velocity| gpu.write_by_threads(velocity, 0, &sources.velocity));
+            acceleration.iter().for_each(|acceleration| {
+                gpu.write_by_threads(acceleration, 0, &sources.acceleration)
+            });
             if let (Some((levels, _)), Some(accuracy)) = (&self.levels, sources.accuracy) {
                 TreeLevels::write_accuracy(gpu, levels, accuracy);
             }
@@ -248,7 +295,9 @@ impl<R: Row> Prepared<R> {
     fn submit_slice(&mut self, gpu: &Gpu) -> Result<(), GpuError> {
         let all = self.pass.units();
         let slice = if matches!(self.place, Place::Home(_)) { SLICE_AT_HOME } else { SLICE };
-        let fitting = |unit: Duration| (slice.as_secs_f64() / unit.as_secs_f64().max(1e-12)).clamp(1.0, f64::from(all)) as u32;
+        let fitting = |unit: Duration| {
+            (slice.as_secs_f64() / unit.as_secs_f64().max(1e-12)).clamp(1.0, f64::from(all)) as u32
+        };
         let units = self.unit.map_or_else(|| all.div_ceil(FIRST), fitting).min(all - self.recorded);
         let mut encoder = gpu.encoder("members/portion");
         if let (0, Some((levels, _))) = (self.recorded, &self.levels) {
@@ -285,7 +334,12 @@ impl<R: Row> Prepared<R> {
     }
 
     /// Submits the rest of the pass and waits for the sums.
-    fn receive(&mut self, gpu: &Gpu, sums: &mut Sums<R>, stop: &AtomicBool) -> Result<(), GpuError> {
+    fn receive(
+        &mut self,
+        gpu: &Gpu,
+        sums: &mut Sums<R>,
+        stop: &AtomicBool,
+    ) -> Result<(), GpuError> {
         sums.first = self.range.start;
         let (mut begin, mut before) = (Instant::now(), 0);
         while let Some(submission) = self.waiting.take() {
@@ -304,7 +358,9 @@ impl<R: Row> Prepared<R> {
         sums.finite = 0;
         match &mut self.place {
             Place::Apart { sums: rows, .. } if !is_called_off && !self.range.is_empty() => {
-                for ((_, readback), sums) in rows.iter_mut().zip([&mut sums.acceleration, &mut sums.jerk]) {
+                for ((_, readback), sums) in
+                    rows.iter_mut().zip([&mut sums.acceleration, &mut sums.jerk])
+                {
                     readback.arrive()?;
                     readback.read(|bytes| {
                         sums.resize(bytes.len() / size_of::<R>(), R::default());
@@ -319,7 +375,8 @@ impl<R: Row> Prepared<R> {
         }
         if let Some((_, readback)) = &mut self.levels {
             readback.arrive()?;
-            sums.finite = readback.read(|bytes| bytemuck::pod_read_unaligned::<TreeLevels>(bytes).bodies)?;
+            sums.finite =
+                readback.read(|bytes| bytemuck::pod_read_unaligned::<TreeLevels>(bytes).bodies)?;
         }
         Ok(())
     }

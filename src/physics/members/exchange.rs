@@ -1,4 +1,5 @@
-//! What the adapter and the members of a run exchange for a force pass: rows of all bodies, and sums.
+//! What the adapter and the members of a run exchange for a force pass: rows of all bodies, and
+//! sums.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -38,32 +39,45 @@ enum Transfer {
 }
 
 impl Exchange {
-    /// Prepares to send `bodies` to a member that computes `pull`, and its sums to the rows of `pass`.
+    /// Prepares to send `bodies` to a member that computes `pull`, and its sums to the rows of
+    /// `pass`.
     pub fn new(gpu: &Gpu, bodies: &Bodies, pass: &ForcePass, pull: Pull) -> Result<Self, GpuError> {
         let home = Home::new(gpu, bodies, pass).map(Arc::new);
         let transfer = match (pass.partial(), pass.partial_jerk()) {
             (Rows::Single(acceleration), None) => {
                 Transfer::Single(Way::new(gpu, bodies, &pull, [Some(acceleration), None], home)?)
             }
-            (Rows::Single(acceleration), Some(Rows::Single(jerk))) => {
-                Transfer::Single(Way::new(gpu, bodies, &pull, [Some(acceleration), Some(jerk)], home)?)
-            }
+            (Rows::Single(acceleration), Some(Rows::Single(jerk))) => Transfer::Single(Way::new(
+                gpu,
+                bodies,
+                &pull,
+                [Some(acceleration), Some(jerk)],
+                home,
+            )?),
             (Rows::Double(acceleration), None) => {
                 Transfer::Double(Way::new(gpu, bodies, &pull, [Some(acceleration), None], home)?)
             }
-            (Rows::Double(acceleration), Some(Rows::Double(jerk))) => {
-                Transfer::Double(Way::new(gpu, bodies, &pull, [Some(acceleration), Some(jerk)], home)?)
-            }
+            (Rows::Double(acceleration), Some(Rows::Double(jerk))) => Transfer::Double(Way::new(
+                gpu,
+                bodies,
+                &pull,
+                [Some(acceleration), Some(jerk)],
+                home,
+            )?),
             _ => unreachable!("jerks have the precision of accelerations"),
         };
-        let way = |levels: &Buffer<TreeLevels>| Ok::<_, GpuError>((levels.clone(), Readback::new(gpu, "members/levels", 1)?));
+        let way = |levels: &Buffer<TreeLevels>| {
+            Ok::<_, GpuError>((levels.clone(), Readback::new(gpu, "members/levels", 1)?))
+        };
         let levels = pass.levels().map(way).transpose()?;
         Ok(Self { gpu: gpu.clone(), pull, levels, transfer })
     }
 
     /// Records the copy of the bodies to the host.
     pub fn record(&mut self, encoder: &mut wgpu::CommandEncoder) -> Result<(), GpuError> {
-        self.levels.iter_mut().try_for_each(|(levels, readback)| readback.record(encoder, levels))?;
+        self.levels
+            .iter_mut()
+            .try_for_each(|(levels, readback)| readback.record(encoder, levels))?;
         match &mut self.transfer {
             Transfer::Single(way) => way.record(encoder),
             Transfer::Double(way) => way.record(encoder),
@@ -71,7 +85,11 @@ impl Exchange {
     }
 
     /// Submits the recorded copy, lets the member begin what needs none, and waits for it.
-    pub fn receive(&mut self, encoder: wgpu::CommandEncoder, member: &dyn Member) -> Result<(), GpuError> {
+    pub fn receive(
+        &mut self,
+        encoder: wgpu::CommandEncoder,
+        member: &dyn Member,
+    ) -> Result<(), GpuError> {
         let submission = self.gpu.submit(encoder);
         match &mut self.transfer {
             Transfer::Single(way) => way.receive(&self.gpu, submission, &self.pull, member)?,
@@ -83,13 +101,14 @@ impl Exchange {
         {
             readback.arrive()?;
             let levels = readback.read(bytemuck::pod_read_unaligned::<TreeLevels>)?;
-            way.sources.accuracy = settings.error().filter(|error| *error > 0.0).map(|_| levels.accuracy);
+            way.sources.accuracy =
+                settings.error().filter(|error| *error > 0.0).map(|_| levels.accuracy);
         }
         Ok(())
     }
 
-    /// Lets the member compute, and writes the sums to the adapter, ahead of the next submission. Does not write them once `stop`
-    /// is set.
+    /// Lets the member compute, and writes the sums to the adapter, ahead of the next submission.
+    /// Does not write them once `stop` is set.
     pub fn compute(&mut self, member: &dyn Member, stop: &AtomicBool) -> Result<(), GpuError> {
         let Self { gpu, pull, levels, transfer } = self;
         let finite = match transfer {
@@ -105,7 +124,9 @@ impl Exchange {
 
 /// Copies large memory by all threads: one of them reaches a fraction of what the memory can do.
 pub(super) fn copy(from: &[u8], to: &mut [u8]) {
-    to.par_chunks_mut(CHUNK).zip(from.par_chunks(CHUNK)).for_each(|(to, from)| to.copy_from_slice(from));
+    to.par_chunks_mut(CHUNK)
+        .zip(from.par_chunks(CHUNK))
+        .for_each(|(to, from)| to.copy_from_slice(from));
 }
 
 /// Rows of one type, there and back.
@@ -139,15 +160,28 @@ impl<R: Row> Way<R> {
         let copied = |is_needed: bool, raw: &wgpu::Buffer| {
             let make = || {
                 let rows = Buffer::from_wgpu(gpu, raw.clone(), count)?;
-                Ok::<_, GpuError>(Copied { rows, readback: Readback::new(gpu, "members/rows", count)? })
+                Ok::<_, GpuError>(Copied {
+                    rows,
+                    readback: Readback::new(gpu, "members/rows", count)?,
+                })
             };
             is_needed.then(make).transpose()
         };
         let [position, velocity] = bodies.pulled();
         let is_tree = matches!(pull.gravity, Gravity::Tree(_));
-        let there = [copied(true, position)?, copied(pull.output == Output::Jerk, velocity)?, copied(is_tree, bodies.forces())?];
+        let there = [
+            copied(true, position)?,
+            copied(pull.output == Output::Jerk, velocity)?,
+            copied(is_tree, bodies.forces())?,
+        ];
         let sources = Sources { home, ..Sources::default() };
-        Ok(Self { there, back: back.map(Option::<&_>::cloned), sources, sums: Sums::default(), count: bodies.count() })
+        Ok(Self {
+            there,
+            back: back.map(Option::<&_>::cloned),
+            sources,
+            sums: Sums::default(),
+            count: bodies.count(),
+        })
     }
 
     fn record(&mut self, encoder: &mut wgpu::CommandEncoder) -> Result<(), GpuError> {
@@ -155,7 +189,10 @@ impl<R: Row> Way<R> {
             // Some bodies may get no sums from the host, or none from the member here.
             home.record_clear(encoder);
         }
-        self.there.iter_mut().flatten().try_for_each(|Copied { rows, readback }| readback.record(encoder, rows))
+        self.there
+            .iter_mut()
+            .flatten()
+            .try_for_each(|Copied { rows, readback }| readback.record(encoder, rows))
     }
 
     fn receive(
@@ -168,7 +205,12 @@ impl<R: Row> Way<R> {
         let Sources { pass, position, velocity, acceleration, home, .. } = &mut self.sources;
         *pass = next_pass();
         if home.is_some() {
-            let arriving = Arriving { pass: *pass, count: self.count, precision: R::PRECISION, home: home.clone() };
+            let arriving = Arriving {
+                pass: *pass,
+                count: self.count,
+                precision: R::PRECISION,
+                home: home.clone(),
+            };
             member.begin_ahead(pull, Portion::WHOLE, &arriving);
         }
         gpu.wait_for(submission)?;
@@ -185,7 +227,13 @@ impl<R: Row> Way<R> {
     }
 
     /// Returns the number of finite bodies, if the sums are written.
-    fn compute(&mut self, gpu: &Gpu, pull: &Pull, member: &dyn Member, stop: &AtomicBool) -> Result<Option<u32>, GpuError> {
+    fn compute(
+        &mut self,
+        gpu: &Gpu,
+        pull: &Pull,
+        member: &dyn Member,
+        stop: &AtomicBool,
+    ) -> Result<Option<u32>, GpuError> {
         member.begin(pull, Portion::WHOLE, R::exchanged(&self.sources, &mut self.sums), stop)?()?;
         if stop.load(Ordering::Relaxed) {
             return Ok(None);

@@ -11,19 +11,25 @@ use crate::physics::{Bodies, ForcePass, Rows};
 pub(in crate::physics) struct Home {
     gpu: Gpu,
     bodies: Bodies,
-    /// The rows of accelerations, and those of jerks if they are wanted: for each body one that the host writes, then one for the
-    /// member here.
+    /// The rows of accelerations, and those of jerks if they are wanted: for each body one that the
+    /// host writes, then one for the member here.
     rows: Vec<Rows>,
     /// What is known about the tree of the run, if it has one.
     levels: Option<Buffer<TreeLevels>>,
 }
 
 impl Home {
-    /// For `bodies`, whose forces `pass` takes from a member. `None` if it has no rows for a member on the same device.
+    /// For `bodies`, whose forces `pass` takes from a member. `None` if it has no rows for a member
+    /// on the same device.
     pub fn new(gpu: &Gpu, bodies: &Bodies, pass: &ForcePass) -> Option<Self> {
         let rows = std::iter::once(pass.partial()).chain(pass.partial_jerk()).cloned().collect();
         let levels = pass.levels().cloned();
-        (pass.shares() == 2).then(|| Self { gpu: gpu.clone(), bodies: bodies.clone(), rows, levels })
+        (pass.shares() == 2).then(|| Self {
+            gpu: gpu.clone(),
+            bodies: bodies.clone(),
+            rows,
+            levels,
+        })
     }
 
     /// Whether `gpu` is the device of the run.
@@ -47,7 +53,8 @@ impl Home {
         self.gpu.submit(encoder);
     }
 
-    /// Records the copy of the accuracy by which a tree opens its cells to what is known about the tree of a member.
+    /// Records the copy of the accuracy by which a tree opens its cells to what is known about the
+    /// tree of a member.
     pub fn record_accuracy(&self, encoder: &mut wgpu::CommandEncoder, to: &Buffer<TreeLevels>) {
         if let Some(levels) = &self.levels {
             let (at, size) = (TreeLevels::ACCURACY, size_of::<f32>() as u64);
@@ -56,12 +63,24 @@ impl Home {
     }
 
     /// Records the copy of a portion's sums for the bodies in `range`, which are rows of type `R`.
-    pub fn record_sums<R>(&self, encoder: &mut wgpu::CommandEncoder, pass: &ForcePass, range: &Range<usize>) {
+    pub fn record_sums<R>(
+        &self,
+        encoder: &mut wgpu::CommandEncoder,
+        pass: &ForcePass,
+        range: &Range<usize>,
+    ) {
         let count = self.bodies.count() as usize;
         let bytes = |rows: usize| (rows * size_of::<R>()) as u64;
-        for (from, to) in std::iter::once(pass.partial()).chain(pass.partial_jerk()).zip(&self.rows) {
+        for (from, to) in std::iter::once(pass.partial()).chain(pass.partial_jerk()).zip(&self.rows)
+        {
             let (first, length) = (bytes(range.start), bytes(range.len()));
-            encoder.copy_buffer_to_buffer(from.raw(), first, to.raw(), bytes(count) + first, length);
+            encoder.copy_buffer_to_buffer(
+                from.raw(),
+                first,
+                to.raw(),
+                bytes(count) + first,
+                length,
+            );
         }
     }
 }

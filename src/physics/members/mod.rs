@@ -1,11 +1,13 @@
 //! Members of a run: what computes forces in place of the adapter's own force pass.
 //!
-//! A force pass has targets, the bodies that are pulled, and sources, all that pull. A member gets the positions and masses of all
-//! bodies and gives back what its portion of the pass adds to their accelerations. Integrators, measurements and pictures stay on the
-//! adapter and do not know who computed the sums.
+//! A force pass has targets, the bodies that are pulled, and sources, all that pull. A member gets
+//! the positions and masses of all bodies and gives back what its portion of the pass adds to their
+//! accelerations. Integrators, measurements and pictures stay on the adapter and do not know who
+//! computed the sums.
 //!
-//! Use it to compute forces by something else than the adapter that moves the bodies: by the [processor](crate::cpu::Processor), by
-//! [further adapters](AdapterMember), by a [team](Team) of these, or by your own [`Member`].
+//! Use it to compute forces by something else than the adapter that moves the bodies: by the
+//! [processor](crate::cpu::Processor), by [further adapters](AdapterMember), by a [team](Team) of
+//! these, or by your own [`Member`].
 //!
 //! ```
 //! use std::sync::Arc;
@@ -56,24 +58,26 @@ pub struct Pull {
     pub output: Output,
     /// The mass of each body, if all have the same.
     pub mass: Option<f32>,
-    /// If set, a direct sum is divided by pairs of bodies, each of which is evaluated once, with this plan. Otherwise it is divided
-    /// by targets.
+    /// If set, a direct sum is divided by pairs of bodies, each of which is evaluated once, with
+    /// this plan. Otherwise it is divided by targets.
     pub pairs: Option<Plan>,
 }
 
 /// All bodies, in rows of four numbers: what members are given.
 #[derive(Clone, Debug, Default)]
 pub struct Sources<R> {
-    /// Identifies the rows, so that a member need not send them twice: two sources with the same number have the same rows, unless it
-    /// is 0.
+    /// Identifies the rows, so that a member need not send them twice: two sources with the same
+    /// number have the same rows, unless it is 0.
     pub pass: u64,
     /// Positions, with masses in the last number.
     pub position: Vec<R>,
     /// Velocities; empty unless jerks are wanted.
     pub velocity: Vec<R>,
-    /// The accelerations of the last force pass, by which a tree opens its cells; empty without a tree.
+    /// The accelerations of the last force pass, by which a tree opens its cells; empty without a
+    /// tree.
     pub acceleration: Vec<R>,
-    /// The accuracy by which a tree opens its cells in this pass, which the run adjusts; `None` if it is that of the pull.
+    /// The accuracy by which a tree opens its cells in this pass, which the run adjusts; `None` if
+    /// it is that of the pull.
     pub accuracy: Option<f32>,
     /// The same bodies on the device of the run, if a member computes there.
     home: Option<Arc<Home>>,
@@ -92,8 +96,8 @@ pub struct Arriving {
     home: Option<Arc<Home>>,
 }
 
-/// What members give back: sums for consecutive bodies, none from a member that leaves them on the device of the run. Those of the
-/// members of a team are added up.
+/// What members give back: sums for consecutive bodies, none from a member that leaves them on the
+/// device of the run. Those of the members of a team are added up.
 #[derive(Clone, Debug, Default)]
 pub struct Sums<R> {
     /// The body that the first row belongs to.
@@ -154,16 +158,18 @@ impl Row for [f64; 4] {
 /// A force pass that has begun; call it to wait for its sums.
 pub type Begun<'a> = Box<dyn FnOnce() -> Result<(), GpuError> + 'a>;
 
-/// Computes forces for a run. Its sums depend on what it is given alone: neither on earlier passes nor on how it divides its work.
+/// Computes forces for a run. Its sums depend on what it is given alone: neither on earlier passes
+/// nor on how it divides its work.
 pub trait Member: Debug + Send + Sync {
     /// What users call it.
     fn name(&self) -> String;
 
-    /// Begins a portion of a force pass: the pull of all bodies of the sources that this portion stands for. Once `stop` is set, it may end
-    /// early, and its sums are of no use.
+    /// Begins a portion of a force pass: the pull of all bodies of the sources that this portion
+    /// stands for. Once `stop` is set, it may end early, and its sums are of no use.
     ///
-    /// A direct sum is divided by targets, or by the distances between blocks of bodies if [`Pull::pairs`] is set; a tree by the
-    /// groups of bodies that walk together, in the order of the tree.
+    /// A direct sum is divided by targets, or by the distances between blocks of bodies if
+    /// [`Pull::pairs`] is set; a tree by the groups of bodies that walk together, in the order of
+    /// the tree.
     ///
     /// # Errors
     /// [`GpuError`] if it can compute no more; a [`Team`] then goes on without it.
@@ -175,8 +181,8 @@ pub trait Member: Debug + Send + Sync {
         stop: &'a AtomicBool,
     ) -> Result<Begun<'a>, GpuError>;
 
-    /// Begins what needs no rows from the host, while these are on their way. [`begin`](Self::begin) follows, and goes on with it if the
-    /// portion is the same.
+    /// Begins what needs no rows from the host, while these are on their way.
+    /// [`begin`](Self::begin) follows, and goes on with it if the portion is the same.
     fn begin_ahead(&self, _pull: &Pull, _portion: Portion, _arriving: &Arriving) {}
 
     /// The plan by which it would evaluate each pair of `count` bodies once, if it has one.
@@ -194,7 +200,8 @@ pub trait Member: Debug + Send + Sync {
         false
     }
 
-    /// Members that sort bodies in the same order have the same key here. Only these can share a tree.
+    /// Members that sort bodies in the same order have the same key here. Only these can share a
+    /// tree.
     fn tree_order(&self) -> String;
 
     /// What users should know, such as the loss of a member. Each text is returned once.

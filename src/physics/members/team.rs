@@ -24,11 +24,13 @@ named! {
     }
 }
 
-/// Most passes between two adjustments of the shares. The first ones come sooner, and move them further.
+/// Most passes between two adjustments of the shares. The first ones come sooner, and move them
+/// further.
 const SETTLED: u32 = 8;
 /// Ratio of the members' times from which the shares are adjusted at once.
 const FAR: f64 = 2.0;
-/// Relative difference in the members' times below which portions stay, because a new division has to prepare every pass again.
+/// Relative difference in the members' times below which portions stay, because a new division has
+/// to prepare every pass again.
 const TOLERANCE: f64 = 0.04;
 /// Rows that a thread adds up at a time.
 const CHUNK: usize = 1 << 14;
@@ -38,7 +40,8 @@ const CHUNK: usize = 1 << 14;
 pub struct TeamMember {
     /// What users call it.
     pub name: String,
-    /// Its share of the work, from 0 to 1. It is 0 once the member is lost, or if it cannot compute the last kind of pass.
+    /// Its share of the work, from 0 to 1. It is 0 once the member is lost, or if it cannot compute
+    /// the last kind of pass.
     pub share: f64,
     /// How long its portion of the last pass took.
     pub time: Duration,
@@ -46,8 +49,9 @@ pub struct TeamMember {
 
 /// Members that divide each force pass among them in proportion to their shares.
 ///
-/// The sums of all portions are added up in the order of the members, so fixed shares give the same bits in every run. A member that
-/// fails is left out from then on, and the pass is computed again by the others.
+/// The sums of all portions are added up in the order of the members, so fixed shares give the same
+/// bits in every run. A member that fails is left out from then on, and the pass is computed again
+/// by the others.
 #[derive(Debug)]
 pub struct Team {
     seats: Vec<Arc<dyn Member>>,
@@ -65,7 +69,8 @@ struct State {
     passes: u32,
     /// Passes until the next adjustment.
     patience: u32,
-    /// Whether the next pass is the first of a division, for which members prepare: its times do not count.
+    /// Whether the next pass is the first of a division, for which members prepare: its times do
+    /// not count.
     is_new: bool,
     last: Vec<TeamMember>,
     notices: Vec<Text>,
@@ -101,7 +106,8 @@ impl Team {
         self.state().threads = threads;
     }
 
-    /// Adjusts the shares as the run goes, until all members take equally long. Two runs then differ by rounding.
+    /// Adjusts the shares as the run goes, until all members take equally long. Two runs then
+    /// differ by rounding.
     #[must_use]
     pub fn balanced(self) -> Self {
         self.state().is_balanced = true;
@@ -113,7 +119,12 @@ impl Team {
         let mut state = self.state();
         state.is_balanced = false;
         // A lost member stays lost.
-        state.shares.iter_mut().zip(shares).filter(|(own, _)| **own > 0.0).for_each(|(own, share)| *own = *share);
+        state
+            .shares
+            .iter_mut()
+            .zip(shares)
+            .filter(|(own, _)| **own > 0.0)
+            .for_each(|(own, share)| *own = *share);
     }
 
     /// The members as they were in the last pass; empty before the first.
@@ -126,23 +137,49 @@ impl Team {
     }
 
     /// The pull as this team divides it, and the shares of the members that can compute it.
-    fn division(&self, pull: &Pull, count: u32, precision: Precision, shares: &[f64]) -> (Pull, Vec<f64>) {
+    fn division(
+        &self,
+        pull: &Pull,
+        count: u32,
+        precision: Precision,
+        shares: &[f64],
+    ) -> (Pull, Vec<f64>) {
         let mut shares = shares.to_vec();
-        let present = |shares: &[f64]| self.seats.iter().enumerate().filter(|(seat, _)| shares[*seat] > 0.0).collect::<Vec<_>>();
+        let present = |shares: &[f64]| {
+            self.seats
+                .iter()
+                .enumerate()
+                .filter(|(seat, _)| shares[*seat] > 0.0)
+                .collect::<Vec<_>>()
+        };
         let mut pull = *pull;
         if matches!(pull.gravity, Gravity::Tree(_)) {
-            // Groups of bodies are the same only where the bodies are sorted in the same order: those members share the tree that
-            // have the largest share together.
+            // Groups of bodies are the same only where the bodies are sorted in the same order:
+            // those members share the tree that have the largest share together.
             let orders: Vec<String> = self.seats.iter().map(|member| member.tree_order()).collect();
-            let together =
-                |order: &String| -> f64 { orders.iter().zip(&shares).filter(|(other, _)| *other == order).map(|(_, s)| s).sum() };
-            let best = orders.iter().rev().max_by(|a, b| together(a).total_cmp(&together(b))).cloned();
-            shares.iter_mut().zip(&orders).filter(|(_, order)| Some(*order) != best.as_ref()).for_each(|(share, _)| *share = 0.0);
+            let together = |order: &String| -> f64 {
+                orders
+                    .iter()
+                    .zip(&shares)
+                    .filter(|(other, _)| *other == order)
+                    .map(|(_, s)| s)
+                    .sum()
+            };
+            let best =
+                orders.iter().rev().max_by(|a, b| together(a).total_cmp(&together(b))).cloned();
+            shares
+                .iter_mut()
+                .zip(&orders)
+                .filter(|(_, order)| Some(*order) != best.as_ref())
+                .for_each(|(share, _)| *share = 0.0);
         } else if pull.pairs.is_none() {
             // Each pair once, if a member has a plan for that and all others can follow it.
-            let plan = present(&shares).into_iter().find_map(|(_, member)| member.pairs(count, pull.output, precision));
+            let plan = present(&shares)
+                .into_iter()
+                .find_map(|(_, member)| member.pairs(count, pull.output, precision));
             let paired = Pull { pairs: plan, ..pull };
-            if present(&shares).into_iter().all(|(_, member)| member.can(&paired, count, precision)) {
+            if present(&shares).into_iter().all(|(_, member)| member.can(&paired, count, precision))
+            {
                 pull = paired;
             }
         }
@@ -206,7 +243,9 @@ impl Team {
                 }
                 return Ok(());
             }
-            let Some((seat, error)) = lost.pop() else { return Err(GpuError::Lost(nobody().verbatim())) };
+            let Some((seat, error)) = lost.pop() else {
+                return Err(GpuError::Lost(nobody().verbatim()));
+            };
             let lost = lost.into_iter().chain([(seat, error.clone())]).collect::<Vec<_>>();
             state.lose(&self.seats, lost);
             // Other members may compute the next attempt.
@@ -231,9 +270,13 @@ impl Team {
             Ok(begin.elapsed())
         };
         std::thread::scope(|scope| {
-            let threads: Vec<_> = given.into_iter().map(|given| scope.spawn(move || run(given))).collect();
+            let threads: Vec<_> =
+                given.into_iter().map(|given| scope.spawn(move || run(given))).collect();
             let ended = || GpuError::Lost(nobody().verbatim());
-            threads.into_iter().map(|thread| thread.join().unwrap_or_else(|_| Err(ended()))).collect()
+            threads
+                .into_iter()
+                .map(|thread| thread.join().unwrap_or_else(|_| Err(ended())))
+                .collect()
         })
     }
 
@@ -248,9 +291,14 @@ impl Team {
         let begin = Instant::now();
         let begun: Vec<_> = given
             .into_iter()
-            .map(|(seat, portion, sums)| self.begin_one(seat, pull, portion, R::exchanged(sources, sums), stop))
+            .map(|(seat, portion, sums)| {
+                self.begin_one(seat, pull, portion, R::exchanged(sources, sums), stop)
+            })
             .collect();
-        begun.into_iter().map(|begun| begun.and_then(|wait| wait()).map(|()| begin.elapsed())).collect()
+        begun
+            .into_iter()
+            .map(|begun| begun.and_then(|wait| wait()).map(|()| begin.elapsed()))
+            .collect()
     }
 
     fn begin_one<'a>(
@@ -278,8 +326,12 @@ impl Member for Team {
         stop: &'a AtomicBool,
     ) -> Result<Begun<'a>, GpuError> {
         Ok(match exchanged {
-            Exchanged::Single(sources, sums) => Box::new(move || self.pull(pull, portion, sources, sums, stop)),
-            Exchanged::Double(sources, sums) => Box::new(move || self.pull(pull, portion, sources, sums, stop)),
+            Exchanged::Single(sources, sums) => {
+                Box::new(move || self.pull(pull, portion, sources, sums, stop))
+            }
+            Exchanged::Double(sources, sums) => {
+                Box::new(move || self.pull(pull, portion, sources, sums, stop))
+            }
         })
     }
 
@@ -287,7 +339,10 @@ impl Member for Team {
         let shares = self.state().shares.clone();
         let (divided, shares) = self.division(pull, arriving.count, arriving.precision, &shares);
         let (seats, portions) = seated(&shares, portion);
-        seats.iter().zip(portions).for_each(|(&seat, portion)| self.seats[seat].begin_ahead(&divided, portion, arriving));
+        seats
+            .iter()
+            .zip(portions)
+            .for_each(|(&seat, portion)| self.seats[seat].begin_ahead(&divided, portion, arriving));
     }
 
     fn pairs(&self, count: u32, output: Output, precision: Precision) -> Option<Plan> {
@@ -358,8 +413,10 @@ impl State {
     /// Moves the shares of the members that took part to equal times.
     fn balance(&mut self, seats: &[usize]) {
         let times: Vec<f64> = self.times.iter().map(Duration::as_secs_f64).collect();
-        let (least, most) =
-            seats.iter().map(|&seat| times[seat]).fold((f64::INFINITY, 0.0_f64), |(a, b), t| (a.min(t), b.max(t)));
+        let (least, most) = seats
+            .iter()
+            .map(|&seat| times[seat])
+            .fold((f64::INFINITY, 0.0_f64), |(a, b), t| (a.min(t), b.max(t)));
         let is_new = std::mem::take(&mut self.is_new);
         if !is_new && self.passes < self.patience && most < FAR * least {
             return;
@@ -375,7 +432,8 @@ impl State {
         }
         self.is_new = true;
         let all: f64 = seats.iter().map(|&seat| self.shares[seat]).sum();
-        let speeds: Vec<f64> = seats.iter().map(|&seat| self.shares[seat] / times[seat].max(1e-9)).collect();
+        let speeds: Vec<f64> =
+            seats.iter().map(|&seat| self.shares[seat] / times[seat].max(1e-9)).collect();
         let speed: f64 = speeds.iter().sum();
         let rate = if self.patience < SETTLED { 1.0 } else { 0.5 };
         for (&seat, own) in seats.iter().zip(speeds) {
@@ -388,7 +446,11 @@ impl State {
         self.is_new = true;
         for (seat, error) in lost {
             self.shares[seat] = 0.0;
-            self.notices.push(say!("notice-member-lost", member = seats[seat].name(), cause = error.to_string()));
+            self.notices.push(say!(
+                "notice-member-lost",
+                member = seats[seat].name(),
+                cause = error.to_string()
+            ));
         }
     }
 }
@@ -400,7 +462,8 @@ fn add_up<'a, R: Row>(parts: impl Iterator<Item = &'a Sums<R>>, count: usize, su
     // Others have none, or left them on the device of the run.
     let parts: Vec<_> = parts.into_iter().filter(|part| !part.acceleration.is_empty()).collect();
     sums.first = parts.iter().map(|part| part.first).min().unwrap_or(0);
-    let end = parts.iter().map(|part| part.first + part.acceleration.len()).max().unwrap_or(0).min(count);
+    let end =
+        parts.iter().map(|part| part.first + part.acceleration.len()).max().unwrap_or(0).min(count);
     let first = sums.first;
     let add = |total: &mut Vec<R>, rows: fn(&Sums<R>) -> &Vec<R>| {
         let is_wanted = parts.iter().any(|part| !rows(part).is_empty());
@@ -413,7 +476,10 @@ fn add_up<'a, R: Row>(parts: impl Iterator<Item = &'a Sums<R>>, count: usize, su
                 let to = (begin + total.len()).min(part.first + rows(part).len());
                 if from < to {
                     let there = &rows(part)[from - part.first..to - part.first];
-                    total[from - begin..to - begin].iter_mut().zip(there).for_each(|(sum, row)| sum.add(row));
+                    total[from - begin..to - begin]
+                        .iter_mut()
+                        .zip(there)
+                        .for_each(|(sum, row)| sum.add(row));
                 }
             }
         });

@@ -46,7 +46,11 @@ pub(super) struct Acts {
 
 /// What a member computes for a run.
 pub(super) fn pull_of(gpu: &Gpu, parameters: &Parameters, bodies: &Bodies) -> Pull {
-    let output = if parameters.integrator == Integrator::Hermite4 { Output::Jerk } else { Output::Acceleration };
+    let output = if parameters.integrator == Integrator::Hermite4 {
+        Output::Jerk
+    } else {
+        Output::Acceleration
+    };
     let gravity = parameters.gravity_of(gpu, bodies.count());
     Pull { gravity, softening: parameters.softening, output, mass: bodies.mass, pairs: None }
 }
@@ -69,12 +73,25 @@ impl Acts {
         if bodies.precision() == Precision::Pair {
             sources = bodies.bind_rounding(gpu)?;
             // Only the jerk and external forces need velocities.
-            sources.truncate(if gravity.partial_jerk().is_some() || extras.external.is_some() { 2 } else { 1 });
+            sources.truncate(if gravity.partial_jerk().is_some() || extras.external.is_some() {
+                2
+            } else {
+                1
+            });
         }
-        let external = extras.external.as_ref().map(|external| external.bind(gpu, bodies, &gravity)).transpose()?;
-        let make = |_: &Arc<dyn Member>| Exchange::new(gpu, bodies, &gravity, pull_of(gpu, parameters, bodies));
+        let external = extras
+            .external
+            .as_ref()
+            .map(|external| external.bind(gpu, bodies, &gravity))
+            .transpose()?;
+        let make = |_: &Arc<dyn Member>| {
+            Exchange::new(gpu, bodies, &gravity, pull_of(gpu, parameters, bodies))
+        };
         let exchange = extras.member.as_ref().map(make).transpose()?.map(Mutex::new);
-        let host = parameters.integrator.is_hosted().then(|| HostSteps::new(gpu, bodies, parameters, extras.member.as_ref()));
+        let host = parameters
+            .integrator
+            .is_hosted()
+            .then(|| HostSteps::new(gpu, bodies, parameters, extras.member.as_ref()));
         let (rounding, parameters, count) = (seen.bind_rounding(gpu)?, *parameters, bodies.count());
         let (leaps, extras) = (None, extras.clone());
         Ok(Self {
@@ -95,9 +112,23 @@ impl Acts {
     }
 
     /// The same for `bodies` with a state of their own; `seen` holds the visible state.
-    pub(super) fn of(&self, gpu: &Gpu, bodies: &Bodies, seen: &Bodies, scheme: &dyn Scheme) -> Result<Self, GpuError> {
+    pub(super) fn of(
+        &self,
+        gpu: &Gpu,
+        bodies: &Bodies,
+        seen: &Bodies,
+        scheme: &dyn Scheme,
+    ) -> Result<Self, GpuError> {
         let state = self.state.as_ref().map(|_| gpu.storage("shadow/step_state", 1)).transpose()?;
-        Self::new(gpu, [bodies, seen], self.gravity.of(bodies)?, scheme, &self.parameters, state, &self.extras)
+        Self::new(
+            gpu,
+            [bodies, seen],
+            self.gravity.of(bodies)?,
+            scheme,
+            &self.parameters,
+            state,
+            &self.extras,
+        )
     }
 
     pub(super) fn record(&self, pass: &mut wgpu::ComputePass, act: Act) {
@@ -113,17 +144,28 @@ impl Acts {
             }
             // Between submissions.
             Act::Host(_) => {}
-            Act::Largest => self.chooser.iter().for_each(|chooser| chooser.largest.dispatch_threads(pass, self.count)),
-            Act::Choose => self.chooser.iter().for_each(|chooser| chooser.choose.dispatch(pass, [1; 3])),
-            Act::Round => self.rounding.iter().for_each(|rounding| rounding.dispatch_threads(pass, self.count)),
+            Act::Largest => self
+                .chooser
+                .iter()
+                .for_each(|chooser| chooser.largest.dispatch_threads(pass, self.count)),
+            Act::Choose => {
+                self.chooser.iter().for_each(|chooser| chooser.choose.dispatch(pass, [1; 3]))
+            }
+            Act::Round => self
+                .rounding
+                .iter()
+                .for_each(|rounding| rounding.dispatch_threads(pass, self.count)),
         }
     }
 
-    /// Records all `acts`. A force pass and the update after it become one dispatch if possible; the arithmetic is the same.
+    /// Records all `acts`. A force pass and the update after it become one dispatch if possible;
+    /// the arithmetic is the same.
     pub(super) fn record_all(&self, pass: &mut wgpu::ComputePass, mut acts: &[Act]) {
         while let [act, rest @ ..] = acts {
-            if let (Some(leaps), [Act::Forces, Act::Update(there), Act::Forces, Act::Update(back), rest @ ..]) =
-                (&self.leaps, acts)
+            if let (
+                Some(leaps),
+                [Act::Forces, Act::Update(there), Act::Forces, Act::Update(back), rest @ ..],
+            ) = (&self.leaps, acts)
                 && *there > 0
                 && *back > 0
             {
@@ -147,10 +189,16 @@ impl Acts {
         self.external.iter().for_each(|external| external.dispatch_threads(pass, self.count));
     }
 
-    /// Submits `encoder` with a copy of the bodies, lets the member sum the forces, and writes the sums to the rows of the pass. Returns
-    /// how long the bodies took to arrive.
-    pub(super) fn pull(&self, mut encoder: wgpu::CommandEncoder, stop: &AtomicBool) -> Result<Duration, GpuError> {
-        let (Some(exchange), Some(member)) = (&self.exchange, &self.extras.member) else { return Ok(Duration::ZERO) };
+    /// Submits `encoder` with a copy of the bodies, lets the member sum the forces, and writes the
+    /// sums to the rows of the pass. Returns how long the bodies took to arrive.
+    pub(super) fn pull(
+        &self,
+        mut encoder: wgpu::CommandEncoder,
+        stop: &AtomicBool,
+    ) -> Result<Duration, GpuError> {
+        let (Some(exchange), Some(member)) = (&self.exchange, &self.extras.member) else {
+            return Ok(Duration::ZERO);
+        };
         let mut exchange = exchange.lock().unwrap_or_else(PoisonError::into_inner);
         exchange.record(&mut encoder)?;
         let begin = Instant::now();

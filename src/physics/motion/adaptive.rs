@@ -1,5 +1,5 @@
-//! Adaptive steps, whose length the GPU chooses: the parameters of a step's kernels, and the kernels that set the times in
-//! them.
+//! Adaptive steps, whose length the GPU chooses: the parameters of a step's kernels, and the
+//! kernels that set the times in them.
 
 use crate::gpu::{Bound, Buffer, Gpu, GpuError, KernelSource, Mirrored, Tuning};
 use crate::physics::{Bodies, ForcePass, Parameters, Precision};
@@ -42,7 +42,8 @@ mirrored! {
         pub count: u32,
         /// Always 0, which no compiler can know.
         pub zero: u32,
-        /// How many steps back the step is that mirrors this one in time; 0 for steps without symmetry.
+        /// How many steps back the step is that mirrors this one in time; 0 for steps without
+        /// symmetry.
         pub mirrored: u32,
     }
 }
@@ -79,10 +80,12 @@ macro_rules! largest {
 }
 
 /// Finds the largest acceleration of a force pass.
-pub const LARGEST: KernelSource = KernelSource::trusted("motion/largest", largest!("real_f32.wgsl"), &[&[]]);
+pub const LARGEST: KernelSource =
+    KernelSource::trusted("motion/largest", largest!("real_f32.wgsl"), &[&[]]);
 
 /// The same in double precision.
-pub const LARGEST_F64: KernelSource = KernelSource::trusted("motion/largest", largest!("real_f64.wgsl"), &[&[]]);
+pub const LARGEST_F64: KernelSource =
+    KernelSource::trusted("motion/largest", largest!("real_f64.wgsl"), &[&[]]);
 
 /// Chooses the length of the next step.
 pub const CHOOSE_STEP: KernelSource = KernelSource::trusted(
@@ -98,14 +101,18 @@ pub const CHOOSE_STEP: KernelSource = KernelSource::trusted(
 );
 
 /// Copies a [`StepState`].
-pub const COPY_STEP: KernelSource =
-    KernelSource::trusted("motion/copy_step", &[wgsl!("motion/copy_step.wgsl"), wgsl!("motion/step_state.wgsl")], &[&[]]);
+pub const COPY_STEP: KernelSource = KernelSource::trusted(
+    "motion/copy_step",
+    &[wgsl!("motion/copy_step.wgsl"), wgsl!("motion/step_state.wgsl")],
+    &[&[]],
+);
 
-/// How far an adaptive step may be from the length that accelerations ask for, as in `motion/choose_step.wgsl`.
+/// How far an adaptive step may be from the length that accelerations ask for, as in
+/// `motion/choose_step.wgsl`.
 const LEEWAY: f64 = 0.125;
 
-/// The length of an adaptive step where the acceleration asks for `wanted` and the step on the other side of it in time was `other`
-/// long: so that running backward makes the same steps.
+/// The length of an adaptive step where the acceleration asks for `wanted` and the step on the
+/// other side of it in time was `other` long: so that running backward makes the same steps.
 pub(in crate::physics) fn symmetric(wanted: f64, other: Option<f64>) -> f64 {
     let other = other.filter(|other| (1.0 - wanted / other).abs() <= LEEWAY);
     other.map_or(wanted, |other| wanted / (2.0 - wanted / other))
@@ -151,8 +158,8 @@ const STRIDE: u64 = 256;
 /// Most kernels in a scheme: `yoshida-6` has eleven.
 const MAX: u64 = 64;
 
-/// The parameters of a scheme's kernels. Each has its own buffer; if the GPU chooses the steps, all share one, in which it sets
-/// the times.
+/// The parameters of a scheme's kernels. Each has its own buffer; if the GPU chooses the steps, all
+/// share one, in which it sets the times.
 pub(super) struct Settings<'a> {
     gpu: &'a Gpu,
     chosen: Option<Chosen>,
@@ -169,9 +176,11 @@ impl<'a> Settings<'a> {
     /// Parameters that stay as they are, or whose times the GPU sets.
     pub(super) fn new(gpu: &'a Gpu, is_adaptive: bool) -> Result<Self, GpuError> {
         let chosen = match is_adaptive {
-            true => {
-                Some(Chosen { all: gpu.parameters("motion/settings", (MAX * STRIDE / 8) as usize)?, used: 0, times: Vec::new() })
-            }
+            true => Some(Chosen {
+                all: gpu.parameters("motion/settings", (MAX * STRIDE / 8) as usize)?,
+                used: 0,
+                times: Vec::new(),
+            }),
             false => None,
         };
         Ok(Self { gpu, chosen })
@@ -185,7 +194,10 @@ impl<'a> Settings<'a> {
         times: &[(&str, f64, Of)],
     ) -> Result<Uniform, GpuError> {
         let Some(Chosen { all, used, times: set }) = &mut self.chosen else {
-            return Ok(Uniform { buffer: self.gpu.uniform(label, values)?.raw().clone(), place: None });
+            return Ok(Uniform {
+                buffer: self.gpu.uniform(label, values)?.raw().clone(),
+                place: None,
+            });
         };
         assert!(*used < MAX * STRIDE, "too many kernels for the buffer of parameters");
         let offset = *used;
@@ -212,13 +224,21 @@ impl<'a> Settings<'a> {
         parameters: &Parameters,
         state: Option<&Buffer<StepState>>,
     ) -> Result<Option<Chooser>, GpuError> {
-        let (gpu, Some(Chosen { all, times, .. }), Some(state), Some(eta)) = (self.gpu, self.chosen, state, parameters.adaptive)
+        let (gpu, Some(Chosen { all, times, .. }), Some(state), Some(eta)) =
+            (self.gpu, self.chosen, state, parameters.adaptive)
         else {
             return Ok(None);
         };
-        let uniform = gpu.uniform("motion/largest", &LargestParams { count: bodies.count(), shares: gravity.shares() })?;
+        let uniform = gpu.uniform(
+            "motion/largest",
+            &LargestParams { count: bodies.count(), shares: gravity.shares() },
+        )?;
         let kernel = if bodies.precision() == Precision::Double { &LARGEST_F64 } else { &LARGEST };
-        let buffers = [("largest_of", uniform.raw()), ("partial", gravity.partial().raw()), ("state", state.raw())];
+        let buffers = [
+            ("largest_of", uniform.raw()),
+            ("partial", gravity.partial().raw()),
+            ("state", state.raw()),
+        ];
         let largest = gpu.kernel(kernel, &[])?.bind(gpu.device(), &buffers)?;
         let values = ChooseStepParams {
             time_step: parts(parameters.time_step),
@@ -229,8 +249,12 @@ impl<'a> Settings<'a> {
         };
         let uniform = gpu.uniform("motion/choose_step", &values)?;
         let table = gpu.storage_from("motion/step_times", &times)?;
-        let buffers =
-            [("choose_of", uniform.raw()), ("step_times", table.raw()), ("state", state.raw()), ("times_set", all.raw())];
+        let buffers = [
+            ("choose_of", uniform.raw()),
+            ("step_times", table.raw()),
+            ("state", state.raw()),
+            ("times_set", all.raw()),
+        ];
         let choose = gpu.kernel(&CHOOSE_STEP, &[])?.bind(gpu.device(), &buffers)?;
         Ok(Some(Chooser { largest, choose }))
     }
@@ -244,6 +268,11 @@ pub(super) struct Chooser {
 }
 
 /// Copies a [`StepState`].
-pub(super) fn copy(gpu: &Gpu, from: &Buffer<StepState>, to: &Buffer<StepState>) -> Result<Bound, GpuError> {
-    gpu.kernel(&COPY_STEP, &[])?.bind(gpu.device(), &[("state", from.raw()), ("state_copy", to.raw())])
+pub(super) fn copy(
+    gpu: &Gpu,
+    from: &Buffer<StepState>,
+    to: &Buffer<StepState>,
+) -> Result<Bound, GpuError> {
+    gpu.kernel(&COPY_STEP, &[])?
+        .bind(gpu.device(), &[("state", from.raw()), ("state_copy", to.raw())])
 }

@@ -32,8 +32,7 @@ mirrored! {
 }
 
 /// Kick, drift, damp, kick, drift.
-pub const ADVANCE: Variants =
-    variants!("motion/advance", "motion/advance.wgsl", "motion/kick_drift.wgsl", "opaque.wgsl", "grid.wgsl"; &[&[], MANY_ROWS]);
+pub const ADVANCE: Variants = variants!("motion/advance", "motion/advance.wgsl", "motion/kick_drift.wgsl", "opaque.wgsl", "grid.wgsl"; &[&[], MANY_ROWS]);
 
 /// For many rows: several threads add up the rows of one body.
 const MANY_ROWS: Tuning = &[("WORKGROUP", 128), ("SEGMENTS", 8)];
@@ -58,13 +57,16 @@ struct Pass {
     drift_after: f64,
 }
 
-/// Packs the operations of `steps` steps into as few passes as possible. `is_current` says whether the forces are those of the
-/// current positions, before and, when this returns, after the steps.
+/// Packs the operations of `steps` steps into as few passes as possible. `is_current` says whether
+/// the forces are those of the current positions, before and, when this returns, after the steps.
 fn passes(operations: &[Operation], steps: u32, is_current: &mut bool) -> Vec<Pass> {
     let mut passes: Vec<Pass> = Vec::new();
-    // Place in the last pass from which operations can be added: kick, drift, damp, kick, drift are 0 to 4; at 5 it is full.
+    // Place in the last pass from which operations can be added: kick, drift, damp, kick, drift are
+    // 0 to 4; at 5 it is full.
     let mut place = 5;
-    for (index, &operation) in operations.iter().cycle().take(operations.len() * steps as usize).enumerate() {
+    for (index, &operation) in
+        operations.iter().cycle().take(operations.len() * steps as usize).enumerate()
+    {
         let begins_step = index % operations.len() == 0;
         let is_kick = matches!(operation, Operation::Kick(_));
         let last_place = match operation {
@@ -74,7 +76,11 @@ fn passes(operations: &[Operation], steps: u32, is_current: &mut bool) -> Vec<Pa
         };
         let has_force = passes.last().is_some_and(|pass| pass.has_force);
         if place > last_place || is_kick && !(*is_current && has_force) {
-            passes.push(Pass { has_force: is_kick, evaluates: is_kick && !*is_current, ..Pass::default() });
+            passes.push(Pass {
+                has_force: is_kick,
+                evaluates: is_kick && !*is_current,
+                ..Pass::default()
+            });
             place = 0;
         }
         let Some(pass) = passes.last_mut() else { continue };
@@ -104,20 +110,41 @@ fn passes(operations: &[Operation], steps: u32, is_current: &mut bool) -> Vec<Pa
     passes
 }
 
-fn bind(gpu: &Gpu, bodies: &Bodies, gravity: &ForcePass, uniform: &Uniform) -> Result<Update, GpuError> {
+fn bind(
+    gpu: &Gpu,
+    bodies: &Bodies,
+    gravity: &ForcePass,
+    uniform: &Uniform,
+) -> Result<Update, GpuError> {
     let [position, velocity] = bodies.moved();
-    let buffers =
-        [("partial", gravity.partial().raw()), ("position", position), ("velocity", velocity), ("acceleration", bodies.forces())];
-    let (tuning, segments) = if gravity.shares() < MANY_ROWS_COUNT { (&[][..], 1) } else { (MANY_ROWS, MANY_ROWS[1].1) };
+    let buffers = [
+        ("partial", gravity.partial().raw()),
+        ("position", position),
+        ("velocity", velocity),
+        ("acceleration", bodies.forces()),
+    ];
+    let (tuning, segments) =
+        if gravity.shares() < MANY_ROWS_COUNT { (&[][..], 1) } else { (MANY_ROWS, MANY_ROWS[1].1) };
     let bound = uniform.bind(gpu, ADVANCE.of(bodies.precision()), tuning, "step", &buffers)?;
     Ok(Update { bound, threads: bodies.count() * segments })
 }
 
 /// The pass that only sums the acceleration. Nothing moves.
-pub(super) fn bind_rest(gpu: &Gpu, bodies: &Bodies, gravity: &ForcePass, settings: &mut Settings) -> Result<Update, GpuError> {
+pub(super) fn bind_rest(
+    gpu: &Gpu,
+    bodies: &Bodies,
+    gravity: &ForcePass,
+    settings: &mut Settings,
+) -> Result<Update, GpuError> {
     let count = bodies.count();
     let shares = gravity.shares();
-    let values = AdvanceParams { count, shares, damping: parts(1.0), has_force: 1, ..bytemuck::Zeroable::zeroed() };
+    let values = AdvanceParams {
+        count,
+        shares,
+        damping: parts(1.0),
+        has_force: 1,
+        ..bytemuck::Zeroable::zeroed()
+    };
     bind(gpu, bodies, gravity, &settings.uniform("motion/advance", &values, &[])?)
 }
 
@@ -134,7 +161,8 @@ pub(super) struct Composition {
 impl Composition {
     pub(super) fn new(operations: &'static [Operation], parameters: &Parameters) -> Self {
         let mut kinds: Vec<Pass> = Vec::new();
-        // Three steps have a first, a middle and a last one, which covers every kind of pass of longer runs.
+        // Three steps have a first, a middle and a last one, which covers every kind of pass of
+        // longer runs.
         for (steps, current) in [(1, false), (1, true), (3, false), (3, true)] {
             for pass in passes(operations, steps, &mut current.clone()) {
                 if !kinds.contains(&pass) {
@@ -163,7 +191,13 @@ impl Composition {
 }
 
 impl Scheme for Composition {
-    fn bind(&self, gpu: &Gpu, bodies: &Bodies, gravity: &ForcePass, settings: &mut Settings) -> Result<Vec<Update>, GpuError> {
+    fn bind(
+        &self,
+        gpu: &Gpu,
+        bodies: &Bodies,
+        gravity: &ForcePass,
+        settings: &mut Settings,
+    ) -> Result<Vec<Update>, GpuError> {
         let rest = bind_rest(gpu, bodies, gravity, settings);
         let kinds = self.kinds.iter().map(|pass| {
             let before = if pass.ends_step { Of::Previous } else { Of::Present };
@@ -173,12 +207,22 @@ impl Scheme for Composition {
                 ("kick_after", pass.kick_after, Of::Present),
                 ("drift_after", pass.drift_after, Of::Present),
             ];
-            bind(gpu, bodies, gravity, &settings.uniform("motion/advance", &self.values(pass, bodies, gravity), &times)?)
+            bind(
+                gpu,
+                bodies,
+                gravity,
+                &settings.uniform("motion/advance", &self.values(pass, bodies, gravity), &times)?,
+            )
         });
         std::iter::once(rest).chain(kinds).collect()
     }
 
-    fn bind_leaps(&self, gpu: &Gpu, bodies: &Bodies, gravity: &ForcePass) -> Result<Option<Leaps>, GpuError> {
+    fn bind_leaps(
+        &self,
+        gpu: &Gpu,
+        bodies: &Bodies,
+        gravity: &ForcePass,
+    ) -> Result<Option<Leaps>, GpuError> {
         if bodies.precision() != Precision::Single {
             return Ok(None);
         }
@@ -211,7 +255,9 @@ impl Scheme for Composition {
                 acts.push(Act::Choose);
             }
             let kind = self.kinds.iter().position(|known| *known == pass);
-            let kind = kind.unwrap_or_else(|| unreachable!("a pass of a run that its first three steps do not have: {pass:?}"));
+            let kind = kind.unwrap_or_else(|| {
+                unreachable!("a pass of a run that its first three steps do not have: {pass:?}")
+            });
             acts.push(Act::Update(1 + kind));
         }
         acts
@@ -253,7 +299,9 @@ mod tests {
             let before = if pass.ends_step { previous } else { dt };
             let a_or_none = if pass.has_force { a } else { 0.0 };
             // Kicks and drifts that a pass does not have do not depend on a step.
-            let part = |rate: f64, coefficient: f64, step: f64| if coefficient == 0.0 { 0.0 } else { rate * coefficient * step };
+            let part = |rate: f64, coefficient: f64, step: f64| {
+                if coefficient == 0.0 { 0.0 } else { rate * coefficient * step }
+            };
             v += part(a_or_none, pass.kick_before, before);
             x += part(v, pass.drift_before, before);
             v *= if pass.damps { damping } else { 1.0 };
@@ -280,11 +328,17 @@ mod tests {
                     }
                 }
                 let mut is_current = false;
-                let mut state = Spring { x: 1.0, v: 0.2, a: f64::NAN, steps: [f64::NAN; 2], chosen: 0 };
+                let mut state =
+                    Spring { x: 1.0, v: 0.2, a: f64::NAN, steps: [f64::NAN; 2], chosen: 0 };
                 for &steps in batches {
                     state = run_passes(&passes(operations, steps, &mut is_current), damping, state);
                 }
-                assert_eq!((state.x, state.v), (x, v), "{} in batches of {batches:?}", integrator.name());
+                assert_eq!(
+                    (state.x, state.v),
+                    (x, v),
+                    "{} in batches of {batches:?}",
+                    integrator.name()
+                );
             }
         }
     }
@@ -296,10 +350,20 @@ mod tests {
             let mut is_current = true;
             let list = passes(operations, 100, &mut is_current);
             let forces = list.iter().filter(|pass| pass.evaluates).count() as u32;
-            // A composition that begins with a drift, or that has no forces yet, cannot begin with known ones.
+            // A composition that begins with a drift, or that has no forces yet, cannot begin with
+            // known ones.
             let expected = 100 * integrator.forces_per_step();
-            assert!(forces == expected || forces + 1 == expected, "{}: {forces} of {expected}", integrator.name());
-            assert!(list.len() as u32 <= forces + 2, "{}: {} passes", integrator.name(), list.len());
+            assert!(
+                forces == expected || forces + 1 == expected,
+                "{}: {forces} of {expected}",
+                integrator.name()
+            );
+            assert!(
+                list.len() as u32 <= forces + 2,
+                "{}: {} passes",
+                integrator.name(),
+                list.len()
+            );
         }
     }
 }

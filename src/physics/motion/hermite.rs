@@ -1,4 +1,5 @@
-//! The fourth-order Hermite method, predict-evaluate-correct with one evaluation per step. Makino & Aarseth, PASJ 44 (1992).
+//! The fourth-order Hermite method, predict-evaluate-correct with one evaluation per step. Makino &
+//! Aarseth, PASJ 44 (1992).
 
 use super::adaptive::{Of, Settings, parts};
 use super::scheme::{Act, REST, Scheme, Update, rows};
@@ -26,12 +27,21 @@ mirrored! {
 }
 
 /// Predicts.
-pub const HERMITE_PREDICT: Variants =
-    variants!("motion/hermite_predict", "motion/hermite_predict.wgsl", "motion/hermite.wgsl", "grid.wgsl");
+pub const HERMITE_PREDICT: Variants = variants!(
+    "motion/hermite_predict",
+    "motion/hermite_predict.wgsl",
+    "motion/hermite.wgsl",
+    "grid.wgsl"
+);
 
 /// Corrects.
-pub const HERMITE_CORRECT: Variants =
-    variants!("motion/hermite_correct", "motion/hermite_correct.wgsl", "opaque.wgsl", "motion/hermite.wgsl", "grid.wgsl");
+pub const HERMITE_CORRECT: Variants = variants!(
+    "motion/hermite_correct",
+    "motion/hermite_correct.wgsl",
+    "opaque.wgsl",
+    "motion/hermite.wgsl",
+    "grid.wgsl"
+);
 
 /// The method with the parameters of a run, and the jerks that it keeps.
 #[derive(Debug)]
@@ -45,7 +55,11 @@ pub(super) struct HermiteScheme {
 }
 
 impl HermiteScheme {
-    pub(super) fn new(gpu: &Gpu, bodies: &Bodies, parameters: &Parameters) -> Result<Self, GpuError> {
+    pub(super) fn new(
+        gpu: &Gpu,
+        bodies: &Bodies,
+        parameters: &Parameters,
+    ) -> Result<Self, GpuError> {
         Ok(Self {
             time_step: parameters.time_step,
             damping: parameters.slowdown(),
@@ -61,7 +75,13 @@ const PREDICT: Act = Act::Update(1);
 const CORRECT: Act = Act::Update(2);
 
 impl Scheme for HermiteScheme {
-    fn bind(&self, gpu: &Gpu, bodies: &Bodies, gravity: &ForcePass, settings: &mut Settings) -> Result<Vec<Update>, GpuError> {
+    fn bind(
+        &self,
+        gpu: &Gpu,
+        bodies: &Bodies,
+        gravity: &ForcePass,
+        settings: &mut Settings,
+    ) -> Result<Vec<Update>, GpuError> {
         let values = |time_step: f64| HermiteParams {
             count: bodies.count(),
             shares: gravity.shares(),
@@ -70,7 +90,11 @@ impl Scheme for HermiteScheme {
             time_step: parts(time_step),
             damping: parts(self.damping),
         };
-        let step = settings.uniform("motion/hermite", &values(self.time_step), &[("time_step", 1.0, Of::Present)])?;
+        let step = settings.uniform(
+            "motion/hermite",
+            &values(self.time_step),
+            &[("time_step", 1.0, Of::Present)],
+        )?;
         let nothing = settings.uniform("motion/hermite", &values(0.0), &[])?;
         let [position, velocity] = bodies.moved();
         let state = [
@@ -85,9 +109,13 @@ impl Scheme for HermiteScheme {
         forces.extend(gravity.partial_jerk().map(|jerk| ("partial_jerk", jerk.raw())));
         let correct = HERMITE_CORRECT.of(bodies.precision());
         let of_both = [&forces[..], &state[..]].concat();
-        let predict = step.bind(gpu, HERMITE_PREDICT.of(bodies.precision()), &[], "step", &state)?;
-        let updates =
-            [nothing.bind(gpu, correct, &[], "step", &of_both)?, predict, step.bind(gpu, correct, &[], "step", &of_both)?];
+        let predict =
+            step.bind(gpu, HERMITE_PREDICT.of(bodies.precision()), &[], "step", &state)?;
+        let updates = [
+            nothing.bind(gpu, correct, &[], "step", &of_both)?,
+            predict,
+            step.bind(gpu, correct, &[], "step", &of_both)?,
+        ];
         Ok(updates.map(|bound| Update::each(bound, bodies)).into())
     }
 
@@ -97,7 +125,9 @@ impl Scheme for HermiteScheme {
             acts.extend([Act::Forces, Act::Largest, REST]);
             *is_current = true;
         }
-        acts.extend((0..steps).flat_map(|_| [Act::Choose, PREDICT, Act::Forces, Act::Largest, CORRECT]));
+        acts.extend(
+            (0..steps).flat_map(|_| [Act::Choose, PREDICT, Act::Forces, Act::Largest, CORRECT]),
+        );
         acts
     }
 

@@ -12,12 +12,19 @@ use crate::gpu::{Gpu, GpuError};
 use crate::physics::host::{Deputy, Stop, System};
 use crate::physics::{Bodies, ForcePass, Member, Parameters, State};
 
-/// An integrator whose steps the processor makes: the adapter only sums forces that are asked for apart from steps.
+/// An integrator whose steps the processor makes: the adapter only sums forces that are asked for
+/// apart from steps.
 #[derive(Debug)]
 pub(super) struct HostScheme;
 
 impl Scheme for HostScheme {
-    fn bind(&self, gpu: &Gpu, bodies: &Bodies, gravity: &ForcePass, settings: &mut Settings) -> Result<Vec<Update>, GpuError> {
+    fn bind(
+        &self,
+        gpu: &Gpu,
+        bodies: &Bodies,
+        gravity: &ForcePass,
+        settings: &mut Settings,
+    ) -> Result<Vec<Update>, GpuError> {
         Ok(vec![bind_rest(gpu, bodies, gravity, settings)?])
     }
 
@@ -41,7 +48,12 @@ pub(super) struct HostSteps {
 }
 
 impl HostSteps {
-    pub(super) fn new(gpu: &Gpu, bodies: &Bodies, parameters: &Parameters, member: Option<&Arc<dyn Member>>) -> Self {
+    pub(super) fn new(
+        gpu: &Gpu,
+        bodies: &Bodies,
+        parameters: &Parameters,
+        member: Option<&Arc<dyn Member>>,
+    ) -> Self {
         let deputy = Deputy::new(gpu, member, parameters.softening, bodies.count());
         Self { gpu: gpu.clone(), bodies: bodies.clone(), parameters: *parameters, deputy }
     }
@@ -58,9 +70,10 @@ impl HostSteps {
         deputy.rehearse(&System::new(&bodies, self.parameters.softening)).map_err(failure)
     }
 
-    /// Submits `encoder` and then makes `steps` steps, each rounded to the precision of the rows, so that the bits do not depend on how
-    /// many are made at once. Returns how long they took, and the states that `points` are to be kept of. Once `stop` is set, it ends
-    /// early and writes nothing.
+    /// Submits `encoder` and then makes `steps` steps, each rounded to the precision of the rows,
+    /// so that the bits do not depend on how many are made at once. Returns how long they took, and
+    /// the states that `points` are to be kept of. Once `stop` is set, it ends early and writes
+    /// nothing.
     pub(super) fn make(
         &self,
         encoder: wgpu::CommandEncoder,
@@ -82,10 +95,18 @@ impl HostSteps {
                 Err(Stop::CalledOff) => return Ok(Made::default()),
                 Err(stop) => return Err(failure(stop)),
             }
-            system.velocity.iter_mut().for_each(|velocity| *velocity = precision.rounded(*velocity * slowdown));
-            system.position.iter_mut().for_each(|position| *position = precision.rounded(*position));
+            system
+                .velocity
+                .iter_mut()
+                .for_each(|velocity| *velocity = precision.rounded(*velocity * slowdown));
+            system
+                .position
+                .iter_mut()
+                .for_each(|position| *position = precision.rounded(*position));
             let steps_then = points.begun + u64::from(made);
-            if made < steps && points.every.is_some_and(|every| steps_then.is_multiple_of(every.get())) {
+            if made < steps
+                && points.every.is_some_and(|every| steps_then.is_multiple_of(every.get()))
+            {
                 system.place(&mut bodies);
                 kept.push((steps_then, State::rounded(&bodies, precision)));
             }

@@ -1,5 +1,6 @@
-//! Tasks whose forces come from a member, or whose steps the processor makes. They start once the commands recorded so far are submitted, run on a thread, and end when
-//! the caller records the rest.
+//! Tasks whose forces come from a member, or whose steps the processor makes. They start once the
+//! commands recorded so far are submitted, run on a thread, and end when the caller records the
+//! rest.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -17,7 +18,8 @@ impl Motion {
         self.acts.extras.member.is_some() || self.acts.host.is_some()
     }
 
-    /// Whether the processor makes the steps and sums their accelerations, too, with no member in between.
+    /// Whether the processor makes the steps and sums their accelerations, too, with no member in
+    /// between.
     pub(in crate::physics) fn is_on_host(&self) -> bool {
         self.acts.host.as_ref().is_some_and(HostSteps::is_alone)
     }
@@ -28,16 +30,22 @@ impl Motion {
         if let Some(host) = &acts.host {
             return self.gpu.attempt(|| host.rehearse());
         }
-        self.gpu.attempt(|| acts.pull(self.gpu.encoder("members/rehearsal"), &AtomicBool::new(false))).map(drop)
+        self.gpu
+            .attempt(|| acts.pull(self.gpu.encoder("members/rehearsal"), &AtomicBool::new(false)))
+            .map(drop)
     }
 
-    /// Starts the member's part of the current task, and returns whether it was due. All commands recorded before must have been
-    /// submitted. Of steps by the processor, keeps the states of these `points`.
+    /// Starts the member's part of the current task, and returns whether it was due. All commands
+    /// recorded before must have been submitted. Of steps by the processor, keeps the states of
+    /// these `points`.
     pub(in crate::physics) fn start_member(&mut self, points: Points) -> bool {
         if !self.is_hosted() {
             return false;
         }
-        let Some(mut under_way) = self.under_way.take_if(|under_way| under_way.hosted.is_none()) else { return false };
+        let Some(mut under_way) = self.under_way.take_if(|under_way| under_way.hosted.is_none())
+        else {
+            return false;
+        };
         // The caller records the acts after the last force pass.
         let end = under_way.acts.iter().rposition(Act::is_hosted).map_or(0, |last| last + 1);
         let (list, acts) = (under_way.acts[..end].to_vec(), self.acts_of(under_way.task));
@@ -58,9 +66,13 @@ impl Motion {
         hosted.is_none_or(|hosted| hosted.is_done_within(longest))
     }
 
-    /// Records the rest of a task whose forces have been computed. Returns the task, the work of its force passes and the time they
-    /// took; `None` if the member is still computing or there is no task.
-    pub(in crate::physics) fn fulfil(&mut self, pass: &mut wgpu::ComputePass) -> Result<Option<(Task, f64, Duration)>, GpuError> {
+    /// Records the rest of a task whose forces have been computed. Returns the task, the work of
+    /// its force passes and the time they took; `None` if the member is still computing or there is
+    /// no task.
+    pub(in crate::physics) fn fulfil(
+        &mut self,
+        pass: &mut wgpu::ComputePass,
+    ) -> Result<Option<(Task, f64, Duration)>, GpuError> {
         if !self.is_done_within(Duration::ZERO) {
             return Ok(None);
         }

@@ -25,7 +25,10 @@ use scheme::{Act, REST, Scheme};
 use worker::{HostedTask, Worker};
 
 pub(super) use adaptive::symmetric;
-pub use adaptive::{CHOOSE_STEP, COPY_STEP, ChooseStepParams, LARGEST, LARGEST_F64, LargestParams, StepState, StepTime};
+pub use adaptive::{
+    CHOOSE_STEP, COPY_STEP, ChooseStepParams, LARGEST, LARGEST_F64, LargestParams, StepState,
+    StepTime,
+};
 pub use composition::{ADVANCE, AdvanceParams};
 pub use hermite::{HERMITE_CORRECT, HERMITE_PREDICT, HermiteParams};
 pub use resident::ResidentParams;
@@ -40,8 +43,8 @@ const FEW: u32 = 256;
 /// A task that may be recorded in slices.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Task {
-    /// So many steps: one, unless a member computes the forces. They work on a shadow of the bodies; the bodies themselves stay at
-    /// the last whole step until the task is done.
+    /// So many steps: one, unless a member computes the forces. They work on a shadow of the
+    /// bodies; the bodies themselves stay at the last whole step until the task is done.
     Steps(u32),
     /// The forces of the current positions.
     Forces,
@@ -95,7 +98,8 @@ pub(super) struct Motion {
 }
 
 impl Motion {
-    /// `state` is that of adaptive steps; `None` with fixed steps. The force pass is that of `before`, if it is the same.
+    /// `state` is that of adaptive steps; `None` with fixed steps. The force pass is that of
+    /// `before`, if it is the same.
     pub(super) fn new(
         gpu: &Gpu,
         bodies: &Bodies,
@@ -109,11 +113,18 @@ impl Motion {
         // Members cannot share a grid, so the adapter computes it.
         let alone = Extras { member: None, ..extras.clone() };
         let extras = if matches!(pull.gravity, Gravity::Mesh(_)) { &alone } else { extras };
-        let gravity = match before.filter(|before| before.has_pass_of(gpu, bodies, parameters, plan, extras)) {
+        let gravity = match before
+            .filter(|before| before.has_pass_of(gpu, bodies, parameters, plan, extras))
+        {
             Some(before) => before.acts.gravity.clone(),
             None => match &extras.member {
-                Some(member) => ForcePass::from_method(Hosted::new(gpu, bodies, pull, plan, &**member)?, bodies.count()),
-                None => ForcePass::by(gpu, bodies, pull.softening, pull.output, pull.gravity, plan)?,
+                Some(member) => ForcePass::from_method(
+                    Hosted::new(gpu, bodies, pull, plan, &**member)?,
+                    bodies.count(),
+                ),
+                None => {
+                    ForcePass::by(gpu, bodies, pull.softening, pull.output, pull.gravity, plan)?
+                }
             },
         };
         Self::with_pass(gpu, bodies, parameters, plan, state, extras, gravity)
@@ -151,7 +162,8 @@ impl Motion {
             None if parameters.integrator.is_hosted() => Box::new(host::HostScheme),
             None => Box::new(runge_kutta::RungeKutta::new(gpu, bodies, parameters)?),
         };
-        let mut acts = Acts::new(gpu, [bodies, bodies], gravity, &*scheme, parameters, state, extras)?;
+        let mut acts =
+            Acts::new(gpu, [bodies, bodies], gravity, &*scheme, parameters, state, extras)?;
         if acts.chooser.is_none() && extras.external.is_none() && extras.member.is_none() {
             acts.leaps = scheme.bind_leaps(gpu, bodies, &acts.gravity)?;
         }
@@ -175,7 +187,14 @@ impl Motion {
     }
 
     /// Whether the force pass is the one that these bodies and parameters need.
-    fn has_pass_of(&self, gpu: &Gpu, bodies: &Bodies, parameters: &Parameters, plan: Plan, extras: &Extras) -> bool {
+    fn has_pass_of(
+        &self,
+        gpu: &Gpu,
+        bodies: &Bodies,
+        parameters: &Parameters,
+        plan: Plan,
+        extras: &Extras,
+    ) -> bool {
         let jerks = |parameters: &Parameters| parameters.integrator == Integrator::Hermite4;
         self.bodies.pulled() == bodies.pulled()
             && self.bodies.mass == bodies.mass
@@ -197,8 +216,8 @@ impl Motion {
         &self.acts.gravity
     }
 
-    /// The acts of `steps` steps. The first choice of a step needs forces; after that, each step leaves the largest
-    /// acceleration for the next.
+    /// The acts of `steps` steps. The first choice of a step needs forces; after that, each step
+    /// leaves the largest acceleration for the next.
     fn acts(&self, steps: u32, known: &mut Known) -> Vec<Act> {
         let before = *known;
         let mut acts = self.scheme.acts(steps, &mut known.is_current);
@@ -232,7 +251,8 @@ impl Motion {
         }
     }
 
-    /// Records the forces of the current positions, unless they are known. A task in progress comes first.
+    /// Records the forces of the current positions, unless they are known. A task in progress comes
+    /// first.
     pub(super) fn record_forces(&mut self, pass: &mut wgpu::ComputePass) {
         self.finish(pass);
         if !self.known.is_current {
@@ -248,8 +268,8 @@ impl Motion {
         self.known.is_current && self.under_way.is_none()
     }
 
-    /// Records the rest of the task in progress. Repeats a partly finished force pass from the start, because a whole pass
-    /// already has its parameters.
+    /// Records the rest of the task in progress. Repeats a partly finished force pass from the
+    /// start, because a whole pass already has its parameters.
     fn finish(&mut self, pass: &mut wgpu::ComputePass) {
         if let Some(under_way) = self.under_way.take() {
             let acts = self.acts_of(under_way.task);
@@ -279,7 +299,12 @@ impl Motion {
             }
             Task::Steps(steps) => {
                 if self.shadow.is_none() {
-                    self.shadow = Some(Arc::new(shadow::acts(&self.gpu, &self.bodies, &self.acts, &*self.scheme)?));
+                    self.shadow = Some(Arc::new(shadow::acts(
+                        &self.gpu,
+                        &self.bodies,
+                        &self.acts,
+                        &*self.scheme,
+                    )?));
                 }
                 shadow::steps(&self.acts, self.acts(steps, &mut after))
             }
@@ -290,8 +315,8 @@ impl Motion {
         Ok(())
     }
 
-    /// Records as much of the task in progress as `work` allows; if `is_first`, at least one unit of a force pass.
-    /// Returns the work recorded, and the task if it is done.
+    /// Records as much of the task in progress as `work` allows; if `is_first`, at least one unit
+    /// of a force pass. Returns the work recorded, and the task if it is done.
     pub(super) fn proceed(
         &mut self,
         pass: &mut wgpu::ComputePass,
@@ -333,9 +358,13 @@ impl Motion {
         Ok((done, Some(under_way.task)))
     }
 
-    /// Records a slice of a force pass to measure its speed; of few bodies, so many whole passes that submitting them takes less
-    /// time than they do.
-    pub(super) fn record_probe(&mut self, pass: &mut wgpu::ComputePass, work: f64) -> Result<f64, GpuError> {
+    /// Records a slice of a force pass to measure its speed; of few bodies, so many whole passes
+    /// that submitting them takes less time than they do.
+    pub(super) fn record_probe(
+        &mut self,
+        pass: &mut wgpu::ComputePass,
+        work: f64,
+    ) -> Result<f64, GpuError> {
         if self.probe.is_none() {
             self.probe = self.acts.gravity.with_output(&self.bodies, Output::Acceleration)?;
         }
@@ -367,14 +396,17 @@ impl Motion {
         let forces = |acts: &[Act]| acts.iter().filter(|act| **act == Act::Forces).count() as f32;
         let units = under_way.units as f32 / self.acts.gravity.units() as f32;
         let passes = under_way.hosted.as_ref().map_or(0, HostedTask::passes) as f32;
-        let share = (forces(&under_way.acts[..under_way.next]) + units + passes) / forces(&under_way.acts).max(1.0);
+        let share = (forces(&under_way.acts[..under_way.next]) + units + passes)
+            / forces(&under_way.acts).max(1.0);
         Some((under_way.task, share))
     }
 
-    /// The work of the next step, and of each later one. The next has more if the forces are not known.
+    /// The work of the next step, and of each later one. The next has more if the forces are not
+    /// known.
     pub(super) fn work(&self) -> [f64; 2] {
         let mut known = self.known;
-        // On software, where the speed is that of force passes alone, and of few bodies, any other act takes as long as a pass.
+        // On software, where the speed is that of force passes alone, and of few bodies, any other
+        // act takes as long as a pass.
         let counts_all = self.gpu.is_software() && self.bodies.count() <= FEW;
         [(); 2].map(|()| {
             let acts = self.acts(1, &mut known);
@@ -388,23 +420,25 @@ impl Motion {
         self.acts.gravity.shares()
     }
 
-    /// Call this after bodies have been changed from outside. Abandons the task in progress and forgets everything derived from
-    /// them.
+    /// Call this after bodies have been changed from outside. Abandons the task in progress and
+    /// forgets everything derived from them.
     pub(super) fn bodies_changed(&mut self) {
         self.abandon();
         self.known = Known::default();
     }
 
-    /// Forgets the forces of the current positions, so that the next step or [`Task::Forces`] computes them anew.
+    /// Forgets the forces of the current positions, so that the next step or [`Task::Forces`]
+    /// computes them anew.
     pub(super) fn forget_forces(&mut self) {
         self.known.is_current = false;
     }
 
-    /// Call this after velocities, but not positions, have been changed from outside. Abandons the task in progress and forgets
-    /// everything derived from velocities.
+    /// Call this after velocities, but not positions, have been changed from outside. Abandons the
+    /// task in progress and forgets everything derived from velocities.
     pub(super) fn velocities_changed(&mut self) {
         self.abandon();
         // An external force may depend on velocities.
-        self.known.is_current &= !self.scheme.knows_velocities() && self.acts.extras.external.is_none();
+        self.known.is_current &=
+            !self.scheme.knows_velocities() && self.acts.extras.external.is_none();
     }
 }

@@ -31,8 +31,9 @@ mirrored! {
 
 /// Most operations per step.
 const OPERATIONS: usize = 20;
-/// A run of steps is one dispatch per power of two in their number, up to this power. The parameters can then be prepared in
-/// advance, and dispatches stay too short for a driver's watchdog.
+/// A run of steps is one dispatch per power of two in their number, up to this power. The
+/// parameters can then be prepared in advance, and dispatches stay too short for a driver's
+/// watchdog.
 const LARGEST: u32 = 10;
 
 /// A composition whose steps run in one workgroup.
@@ -46,7 +47,11 @@ pub(super) struct ResidentScheme {
 }
 
 impl ResidentScheme {
-    pub(super) fn new(operations: &'static [Operation], parameters: &Parameters, plan: Plan) -> Self {
+    pub(super) fn new(
+        operations: &'static [Operation],
+        parameters: &Parameters,
+        plan: Plan,
+    ) -> Self {
         let Parameters { softening, time_step, .. } = *parameters;
         Self { operations, softening, time_step, damping: parameters.slowdown(), plan }
     }
@@ -59,26 +64,38 @@ impl ResidentScheme {
             Operation::Damp => [2.0, self.damping as f32, 0.0, 0.0],
         };
         let mut table = [[0.0; 4]; OPERATIONS];
-        table.iter_mut().zip(self.operations).for_each(|(place, operation)| *place = row(operation));
+        table
+            .iter_mut()
+            .zip(self.operations)
+            .for_each(|(place, operation)| *place = row(operation));
         table
     }
 
     /// Whether a step ends with the forces of its final positions.
     fn ends_current(&self) -> bool {
-        let last_move = self.operations.iter().rev().find(|operation| !matches!(operation, Operation::Damp));
+        let last_move =
+            self.operations.iter().rev().find(|operation| !matches!(operation, Operation::Damp));
         matches!(last_move, Some(Operation::Kick(_)))
     }
 }
 
-/// The update that makes 2^power steps. The one before them makes none and only stores the accelerations.
+/// The update that makes 2^power steps. The one before them makes none and only stores the
+/// accelerations.
 fn steps(power: u32, is_current: bool) -> Act {
     Act::Steps(1 + 2 * power as usize + usize::from(is_current), 1 << power)
 }
 
 impl Scheme for ResidentScheme {
-    fn bind(&self, gpu: &Gpu, bodies: &Bodies, _gravity: &ForcePass, _settings: &mut Settings) -> Result<Vec<Update>, GpuError> {
+    fn bind(
+        &self,
+        gpu: &Gpu,
+        bodies: &Bodies,
+        _gravity: &ForcePass,
+        _settings: &mut Settings,
+    ) -> Result<Vec<Update>, GpuError> {
         let (softened, softening_squared) = softened(self.softening);
-        let switches = [("SOFTENED", u32::from(softened)), ("EQUAL", u32::from(bodies.mass.is_some()))];
+        let switches =
+            [("SOFTENED", u32::from(softened)), ("EQUAL", u32::from(bodies.mass.is_some()))];
         let kernel = gpu.kernel(&RESIDENT, &[self.plan.tuning, &switches].concat())?;
         let bind = |steps: u32, is_current: bool| {
             let values = ResidentParams {
@@ -100,7 +117,8 @@ impl Scheme for ResidentScheme {
             ];
             Ok(Update { bound: kernel.bind(gpu.device(), &buffers)?, threads: 1 })
         };
-        let runs = (0..=LARGEST).flat_map(|power| [bind(1 << power, false), bind(1 << power, true)]);
+        let runs =
+            (0..=LARGEST).flat_map(|power| [bind(1 << power, false), bind(1 << power, true)]);
         std::iter::once(bind(0, false)).chain(runs).collect()
     }
 

@@ -33,7 +33,8 @@ mirrored! {
 }
 
 /// Makes one stage.
-pub const RUNGE_KUTTA: Variants = variants!("motion/runge_kutta", "motion/runge_kutta.wgsl", "opaque.wgsl", "grid.wgsl");
+pub const RUNGE_KUTTA: Variants =
+    variants!("motion/runge_kutta", "motion/runge_kutta.wgsl", "opaque.wgsl", "grid.wgsl");
 
 /// The method with the parameters of a run, and the sums that it keeps.
 #[derive(Debug)]
@@ -47,7 +48,11 @@ pub(super) struct RungeKutta {
 }
 
 impl RungeKutta {
-    pub(super) fn new(gpu: &Gpu, bodies: &Bodies, parameters: &Parameters) -> Result<Self, GpuError> {
+    pub(super) fn new(
+        gpu: &Gpu,
+        bodies: &Bodies,
+        parameters: &Parameters,
+    ) -> Result<Self, GpuError> {
         let scratch = |label: &str| rows(gpu, label, bodies);
         Ok(Self {
             time_step: parameters.time_step,
@@ -61,7 +66,13 @@ impl RungeKutta {
 }
 
 impl Scheme for RungeKutta {
-    fn bind(&self, gpu: &Gpu, bodies: &Bodies, gravity: &ForcePass, settings: &mut Settings) -> Result<Vec<Update>, GpuError> {
+    fn bind(
+        &self,
+        gpu: &Gpu,
+        bodies: &Bodies,
+        gravity: &ForcePass,
+        settings: &mut Settings,
+    ) -> Result<Vec<Update>, GpuError> {
         let rest = bind_rest(gpu, bodies, gravity, settings);
         let dt = self.time_step;
         let stages = (0..4).map(|index: usize| {
@@ -90,17 +101,28 @@ impl Scheme for RungeKutta {
                 ("sum_velocity", &self.sum_velocity),
                 ("sum_acceleration", &self.sum_acceleration),
             ];
-            Ok(Update::each(uniform.bind(gpu, RUNGE_KUTTA.of(bodies.precision()), &[], "stage", &buffers)?, bodies))
+            Ok(Update::each(
+                uniform.bind(gpu, RUNGE_KUTTA.of(bodies.precision()), &[], "stage", &buffers)?,
+                bodies,
+            ))
         });
         std::iter::once(rest).chain(stages).collect()
     }
 
     fn acts(&self, steps: u32, is_current: &mut bool) -> Vec<Act> {
-        // Every step starts with its own forces. Its last ones belong to predicted positions, not to the final ones.
+        // Every step starts with its own forces. Its last ones belong to predicted positions, not
+        // to the final ones.
         *is_current &= steps == 0;
         let step = [
             &[Act::Forces, Act::Largest, Act::Choose, Act::Update(1)][..],
-            &[Act::Forces, Act::Update(2), Act::Forces, Act::Update(3), Act::Forces, Act::Update(4)],
+            &[
+                Act::Forces,
+                Act::Update(2),
+                Act::Forces,
+                Act::Update(3),
+                Act::Forces,
+                Act::Update(4),
+            ],
         ];
         step.concat().repeat(steps as usize)
     }

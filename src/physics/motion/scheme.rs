@@ -21,7 +21,8 @@ pub(super) enum Act {
     Host(u32),
     /// Rounds the new state to single precision; does nothing if that is the state.
     Round,
-    /// Finds the largest acceleration of the preceding force pass; does nothing with fixed steps, like the next act.
+    /// Finds the largest acceleration of the preceding force pass; does nothing with fixed steps,
+    /// like the next act.
     Largest,
     /// Chooses the length of the step that starts.
     Choose,
@@ -34,23 +35,38 @@ impl Act {
     }
 }
 
-/// The update that every integrator binds first: it copies the accelerations of a force pass, and nothing moves.
+/// The update that every integrator binds first: it copies the accelerations of a force pass, and
+/// nothing moves.
 pub(super) const REST: Act = Act::Update(0);
 
 /// An integrator: its updates of the bodies, and the order of updates and force passes in a step.
 pub(super) trait Scheme: Debug + Send + Sync {
-    /// Binds the updates to `bodies`, whose forces come from `gravity`, with parameters in `settings`. Memory that carries
-    /// values from one step to the next belongs to the scheme, whatever the bodies.
-    fn bind(&self, gpu: &Gpu, bodies: &Bodies, gravity: &ForcePass, settings: &mut Settings) -> Result<Vec<Update>, GpuError>;
+    /// Binds the updates to `bodies`, whose forces come from `gravity`, with parameters in
+    /// `settings`. Memory that carries values from one step to the next belongs to the scheme,
+    /// whatever the bodies.
+    fn bind(
+        &self,
+        gpu: &Gpu,
+        bodies: &Bodies,
+        gravity: &ForcePass,
+        settings: &mut Settings,
+    ) -> Result<Vec<Update>, GpuError>;
 
-    /// Binds the updates, except the first, to force passes that end with them: from the bodies' positions to other buffers,
-    /// and back. `None` if there are no such passes. For fixed steps only.
-    fn bind_leaps(&self, _gpu: &Gpu, _bodies: &Bodies, _gravity: &ForcePass) -> Result<Option<Leaps>, GpuError> {
+    /// Binds the updates, except the first, to force passes that end with them: from the bodies'
+    /// positions to other buffers, and back. `None` if there are no such passes. For fixed steps
+    /// only.
+    fn bind_leaps(
+        &self,
+        _gpu: &Gpu,
+        _bodies: &Bodies,
+        _gravity: &ForcePass,
+    ) -> Result<Option<Leaps>, GpuError> {
         Ok(None)
     }
 
-    /// The acts of `steps` steps. `is_current` says whether the forces are those of the current positions, before and, when
-    /// this returns, after the acts. Each step has one [`Act::Choose`], before the first of its times is needed.
+    /// The acts of `steps` steps. `is_current` says whether the forces are those of the current
+    /// positions, before and, when this returns, after the acts. Each step has one [`Act::Choose`],
+    /// before the first of its times is needed.
     fn acts(&self, steps: u32, is_current: &mut bool) -> Vec<Act>;
 
     /// Whether its forces depend on velocities too, as the jerk does, and not on positions alone.

@@ -1,5 +1,5 @@
-//! Steps whose forces come from a member: a thread performs the acts up to the last force pass, one submission after another, and
-//! waits for the member between them.
+//! Steps whose forces come from a member: a thread performs the acts up to the last force pass, one
+//! submission after another, and waits for the member between them.
 
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::{Arc, mpsc};
@@ -47,9 +47,13 @@ impl HostedTask {
         self.arrived.is_some()
     }
 
-    /// Takes the states that were kept on the way, once [`HostedTask::is_done_within`] returned true.
+    /// Takes the states that were kept on the way, once [`HostedTask::is_done_within`] returned
+    /// true.
     pub fn take_points(&mut self) -> Vec<(u64, State)> {
-        self.arrived.as_mut().and_then(|made| made.as_mut().ok()).map_or_else(Vec::new, |made| std::mem::take(&mut made.points))
+        self.arrived
+            .as_mut()
+            .and_then(|made| made.as_mut().ok())
+            .map_or_else(Vec::new, |made| std::mem::take(&mut made.points))
     }
 
     /// The time that the force passes took, once [`HostedTask::is_done_within`] returned true.
@@ -101,11 +105,13 @@ impl Worker {
         Ok(Self { jobs: Some(jobs), thread: Some(thread) })
     }
 
-    /// Starts a list of acts that ends with a force pass, or the processor's steps, some states of which are kept.
+    /// Starts a list of acts that ends with a force pass, or the processor's steps, some states of
+    /// which are kept.
     pub fn send(&self, acts: &Arc<Acts>, list: Vec<Act>, points: Points) -> HostedTask {
         let flags = Arc::new(Flags::default());
         let (sender, result) = mpsc::channel();
-        let job = Job { acts: Arc::clone(acts), list, points, flags: Arc::clone(&flags), result: sender };
+        let job =
+            Job { acts: Arc::clone(acts), list, points, flags: Arc::clone(&flags), result: sender };
         if let Some(jobs) = &self.jobs {
             // If the thread has ended, the result channel reports it.
             let _ = jobs.send(job);

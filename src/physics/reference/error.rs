@@ -13,14 +13,23 @@ pub struct ErrorQuantiles {
     pub max: f64,
 }
 
-/// Quantiles (nearest rank) of |a - a_ref| / |a_ref| over all bodies. `measured` may be in single or double precision.
+/// Quantiles (nearest rank) of |a - a_ref| / |a_ref| over all bodies. `measured` may be in single
+/// or double precision.
 ///
-/// An error is infinite if it is NaN, or if a_ref is 0 but a is not, so that a broken kernel cannot pass because of its NaNs.
+/// An error is infinite if it is NaN, or if a_ref is 0 but a is not, so that a broken kernel cannot
+/// pass because of its NaNs.
 ///
 /// # Panics
 /// If the lengths differ.
-pub fn relative_errors<A: Copy + Into<DVec3>>(measured: &[A], reference: &[DVec3]) -> ErrorQuantiles {
-    assert_eq!(measured.len(), reference.len(), "measured and reference accelerations differ in number");
+pub fn relative_errors<A: Copy + Into<DVec3>>(
+    measured: &[A],
+    reference: &[DVec3],
+) -> ErrorQuantiles {
+    assert_eq!(
+        measured.len(),
+        reference.len(),
+        "measured and reference accelerations differ in number"
+    );
     let error = |(&measured, &reference): (&A, &DVec3)| {
         let difference = (measured.into() - reference).length();
         let error = if difference == 0.0 { 0.0 } else { difference / reference.length() };

@@ -4,15 +4,18 @@ use glam::DVec3;
 
 use crate::physics::{Body, Diagnostics};
 
-/// Accelerations of all `bodies`: a_i = Σ m_j r_ij / (r_ij² + softening²)^(3/2), with r_ij from body i to body j.
+/// Accelerations of all `bodies`: a_i = Σ m_j r_ij / (r_ij² + softening²)^(3/2), with r_ij from
+/// body i to body j.
 ///
-/// A body does not pull itself. If `softening` is 0, two bodies at the same place do not pull each other either.
-/// n (n - 1) interactions for n bodies. A position that is not finite spoils every acceleration.
+/// A body does not pull itself. If `softening` is 0, two bodies at the same place do not pull each
+/// other either. n (n - 1) interactions for n bodies. A position that is not finite spoils every
+/// acceleration.
 pub fn accelerations(bodies: &[Body], softening: f64) -> Vec<DVec3> {
     (0..bodies.len()).map(|index| acceleration_of(bodies, softening, index)).collect()
 }
 
-/// Acceleration of the body at `index`, the same bits as [`accelerations`] gives. For samples of large systems.
+/// Acceleration of the body at `index`, the same bits as [`accelerations`] gives. For samples of
+/// large systems.
 ///
 /// # Panics
 /// If `index` is not below the number of bodies.
@@ -30,10 +33,12 @@ pub fn acceleration_of(bodies: &[Body], softening: f64, index: usize) -> DVec3 {
     acceleration
 }
 
-/// Accelerations of all `bodies` and their jerks, the rates at which the accelerations change as the bodies move.
+/// Accelerations of all `bodies` and their jerks, the rates at which the accelerations change as
+/// the bodies move.
 ///
-/// With r from body i to body j, v its rate of change and s² = r² + softening²: j_i = Σ m_j (v / s³ - 3 (r·v) r / s⁵)
-/// (Makino & Aarseth, PASJ 44 (1992) 141, eq. 2). The same pairs contribute nothing as in [`accelerations`].
+/// With r from body i to body j, v its rate of change and s² = r² + softening²: j_i = Σ m_j (v /
+/// s³ - 3 (r·v) r / s⁵) (Makino & Aarseth, PASJ 44 (1992) 141, eq. 2). The same pairs contribute
+/// nothing as in [`accelerations`].
 pub fn accelerations_and_jerks(bodies: &[Body], softening: f64) -> (Vec<DVec3>, Vec<DVec3>) {
     (0..bodies.len()).map(|index| acceleration_and_jerk_of(bodies, softening, index)).unzip()
 }
@@ -54,12 +59,14 @@ pub fn acceleration_and_jerk_of(bodies: &[Body], softening: f64, index: usize) -
         }
         let factor = source.mass / (distance_squared * distance_squared.sqrt());
         acceleration += separation * factor;
-        jerk += (velocity - separation * (3.0 * separation.dot(velocity) / distance_squared)) * factor;
+        jerk +=
+            (velocity - separation * (3.0 * separation.dot(velocity) / distance_squared)) * factor;
     }
     (acceleration, jerk)
 }
 
-/// Potentials (energy per unit mass) at all `bodies`: φ_i = -Σ m_j / (r_ij² + softening²)^(1/2), without the body itself.
+/// Potentials (energy per unit mass) at all `bodies`: φ_i = -Σ m_j / (r_ij² + softening²)^(1/2),
+/// without the body itself.
 ///
 /// If `softening` is 0, bodies at the same place are excluded too.
 pub fn potentials(bodies: &[Body], softening: f64) -> Vec<f64> {
@@ -83,12 +90,18 @@ pub fn potential_of(bodies: &[Body], softening: f64, index: usize) -> f64 {
     potential
 }
 
-/// The sums over all `bodies`. Bodies that are not finite are counted but otherwise left out, also as sources of the potential.
+/// The sums over all `bodies`. Bodies that are not finite are counted but otherwise left out, also
+/// as sources of the potential.
 ///
 /// The centre of mass of a system without mass is the origin.
 pub fn diagnostics(bodies: &[Body], softening: f64) -> Diagnostics {
-    let valid: Vec<Body> = bodies.iter().filter(|body| body.position.is_finite() && body.velocity.is_finite()).copied().collect();
-    let mut sums = Diagnostics { invalid: (bodies.len() - valid.len()) as u32, ..Diagnostics::default() };
+    let valid: Vec<Body> = bodies
+        .iter()
+        .filter(|body| body.position.is_finite() && body.velocity.is_finite())
+        .copied()
+        .collect();
+    let mut sums =
+        Diagnostics { invalid: (bodies.len() - valid.len()) as u32, ..Diagnostics::default() };
     let mut mass_position = DVec3::ZERO;
     for (index, body) in valid.iter().enumerate() {
         sums.mass += body.mass;

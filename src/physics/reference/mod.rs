@@ -3,8 +3,9 @@
 //! It specifies what the GPU computes, and favours obvious correctness over speed.
 //! Units are those of the scene, with the gravitational constant G = 1.
 //!
-//! Use it to find the error of a fast result: the difference from what these loops compute is the error. It takes seconds for
-//! ten thousand bodies; [`crate::cpu`] is the fast way on the processor.
+//! Use it to find the error of a fast result: the difference from what these loops compute is the
+//! error. It takes seconds for ten thousand bodies; [`crate::cpu`] is the fast way on the
+//! processor.
 //!
 //! ```
 //! use starshell::glam::DVec3;
@@ -21,6 +22,7 @@ mod stepper;
 
 pub use error::{ErrorQuantiles, relative_errors};
 pub use force::{
-    acceleration_and_jerk_of, acceleration_of, accelerations, accelerations_and_jerks, diagnostics, potential_of, potentials,
+    acceleration_and_jerk_of, acceleration_of, accelerations, accelerations_and_jerks, diagnostics,
+    potential_of, potentials,
 };
 pub use stepper::Reference;

@@ -29,8 +29,8 @@ pub struct Reference {
     since: (f64, u64),
     steps: u64,
     evaluations: u64,
-    /// For compositions, the accelerations at the current positions, until a drift changes them; for Hermite, those of the last
-    /// prediction.
+    /// For compositions, the accelerations at the current positions, until a drift changes them;
+    /// for Hermite, those of the last prediction.
     accelerations: Option<Vec<DVec3>>,
     /// Hermite's jerks at the last prediction.
     jerks: Vec<DVec3>,
@@ -39,15 +39,26 @@ pub struct Reference {
 }
 
 impl Reference {
-    /// `bodies` at time 0, to be advanced according to `parameters`. Nothing is validated: a negative time step runs backward.
+    /// `bodies` at time 0, to be advanced according to `parameters`. Nothing is validated: a
+    /// negative time step runs backward.
     pub fn new(bodies: Vec<Body>, parameters: Parameters) -> Self {
         let rounding = Precision::Double;
         let since = (0.0, 0);
-        Self { bodies, parameters, since, steps: 0, evaluations: 0, accelerations: None, jerks: Vec::new(), rounding }
+        Self {
+            bodies,
+            parameters,
+            since,
+            steps: 0,
+            evaluations: 0,
+            accelerations: None,
+            jerks: Vec::new(),
+            rounding,
+        }
     }
 
-    /// The same, with positions, velocities and accelerations rounded as the precision of `parameters` stores them, to find out what
-    /// rounding does to a run. Sums are still in double precision.
+    /// The same, with positions, velocities and accelerations rounded as the precision of
+    /// `parameters` stores them, to find out what rounding does to a run. Sums are still in double
+    /// precision.
     pub fn rounded(bodies: Vec<Body>, parameters: Parameters) -> Self {
         let mut run = Self { rounding: parameters.precision, ..Self::new(bodies, parameters) };
         run.round();
@@ -111,7 +122,8 @@ impl Reference {
         for &operation in operations {
             match operation {
                 Operation::Kick(coefficient) => {
-                    let accelerations = self.accelerations.take().unwrap_or_else(|| self.evaluate());
+                    let accelerations =
+                        self.accelerations.take().unwrap_or_else(|| self.evaluate());
                     for (body, &acceleration) in self.bodies.iter_mut().zip(&accelerations) {
                         body.velocity += acceleration * (coefficient * self.parameters.time_step);
                     }
@@ -130,8 +142,8 @@ impl Reference {
         }
     }
 
-    /// Classical Runge-Kutta for the pair x' = v, v' = a(x): weights 1, 2, 2, 1 (Hairer, Nørsett & Wanner, Solving ODEs I, table
-    /// II.1.2).
+    /// Classical Runge-Kutta for the pair x' = v, v' = a(x): weights 1, 2, 2, 1 (Hairer, Nørsett &
+    /// Wanner, Solving ODEs I, table II.1.2).
     fn runge_kutta_4(&mut self) {
         let time_step = self.parameters.time_step;
         let start = self.bodies.clone();
@@ -155,8 +167,9 @@ impl Reference {
         self.damp();
     }
 
-    /// Hermite's scheme (Makino & Aarseth, PASJ 44 (1992) 141, section 2) as predict, evaluate once, correct (PEC): the next
-    /// step starts from the acceleration and jerk of the predicted state.
+    /// Hermite's scheme (Makino & Aarseth, PASJ 44 (1992) 141, section 2) as predict, evaluate
+    /// once, correct (PEC): the next step starts from the acceleration and jerk of the predicted
+    /// state.
     fn hermite_4(&mut self) {
         let dt = self.parameters.time_step;
         let accelerations_0 = match self.accelerations.take() {
@@ -167,7 +180,8 @@ impl Reference {
         let start = self.bodies.clone();
         for (index, body) in self.bodies.iter_mut().enumerate() {
             let (acceleration, jerk) = (accelerations_0[index], jerks_0[index]);
-            body.position += body.velocity * dt + acceleration * (dt * dt / 2.0) + jerk * (dt * dt * dt / 6.0);
+            body.position +=
+                body.velocity * dt + acceleration * (dt * dt / 2.0) + jerk * (dt * dt * dt / 6.0);
             body.velocity += acceleration * dt + jerk * (dt * dt / 2.0);
         }
         let accelerations_1 = self.evaluate_with_jerks();
@@ -185,7 +199,12 @@ impl Reference {
     /// One step as the processor makes it for runs, too. Bodies that collide stay where they are.
     fn whole(&mut self) {
         let mut system = System::new(&self.bodies, self.parameters.softening);
-        let made = system.step(self.parameters.integrator, self.parameters.time_step, None, &AtomicBool::new(false));
+        let made = system.step(
+            self.parameters.integrator,
+            self.parameters.time_step,
+            None,
+            &AtomicBool::new(false),
+        );
         self.evaluations += made.unwrap_or_default();
         system.place(&mut self.bodies);
         self.damp();
@@ -209,7 +228,8 @@ impl Reference {
 
     /// The bodies as forces see them: only double precision has forces beyond single precision.
     fn seen(&self) -> Cow<'_, [Body]> {
-        let single = |body: &Body| Body { position: Precision::Single.rounded(body.position), ..*body };
+        let single =
+            |body: &Body| Body { position: Precision::Single.rounded(body.position), ..*body };
         match self.rounding {
             Precision::Pair => self.bodies.iter().map(single).collect(),
             Precision::Single | Precision::Double => Cow::Borrowed(&self.bodies),
@@ -232,7 +252,8 @@ impl Reference {
     /// Stores the jerks and returns the accelerations.
     fn evaluate_with_jerks(&mut self) -> Vec<DVec3> {
         self.evaluations += 1;
-        let (accelerations, jerks) = accelerations_and_jerks(&self.seen(), self.parameters.softening);
+        let (accelerations, jerks) =
+            accelerations_and_jerks(&self.seen(), self.parameters.softening);
         self.jerks = self.stored(jerks);
         self.stored(accelerations)
     }

@@ -27,20 +27,24 @@ mirrored! {
 }
 
 /// Adjusts the accuracy of a tree to the errors of its accelerations.
-pub const TREE_ADJUST: KernelSource = KernelSource::trusted("tree/adjust", &[wgsl!("tree/adjust.wgsl"), TREE], &[&[]]);
+pub const TREE_ADJUST: KernelSource =
+    KernelSource::trusted("tree/adjust", &[wgsl!("tree/adjust.wgsl"), TREE], &[&[]]);
 
-/// Bodies judged in each of the force passes before the first step. The first pass has no accelerations to open cells by, so it is not
-/// judged.
+/// Bodies judged in each of the force passes before the first step. The first pass has no
+/// accelerations to open cells by, so it is not judged.
 const BEFORE: [u32; 6] = [0, 1024, 4096, 8192, 8192, 8192];
-/// The passes after which the accuracy may become coarser. The others only find out whether it is fine enough.
+/// The passes after which the accuracy may become coarser. The others only find out whether it is
+/// fine enough.
 const FREE: usize = 4;
 /// Bodies that count together after that: chance then moves the quantile by some 3 %.
 const MEMORY: f32 = 8192.0;
-/// The part of what was asked for that 99 of 100 errors are kept below, because chance moves the quantile. In the first steps bodies may
-/// fall together, which makes errors grow between two judgements.
+/// The part of what was asked for that 99 of 100 errors are kept below, because chance moves the
+/// quantile. In the first steps bodies may fall together, which makes errors grow between two
+/// judgements.
 const AIM: f32 = 0.98;
 const FIRST_AIM: f32 = 0.93;
-/// Errors are judged each time so many steps are done, by so many bodies. After the first steps a hundredth of the work has to do.
+/// Errors are judged each time so many steps are done, by so many bodies. After the first steps a
+/// hundredth of the work has to do.
 const FIRST: (u64, u32) = (8, 2048);
 const LATER: (u64, u32) = (32, 256);
 /// The steps that are judged as the first ones.
@@ -48,8 +52,9 @@ const FEW_STEPS: u64 = 96;
 /// How far the accuracy may move, up and down.
 const RANGE: f32 = 64.0;
 
-/// Compares accelerations with direct sums, before the first step and after some of the steps, and adjusts the accuracy by which the tree
-/// opens its cells. What computes the accelerations makes no difference.
+/// Compares accelerations with direct sums, before the first step and after some of the steps, and
+/// adjusts the accuracy by which the tree opens its cells. What computes the accelerations makes no
+/// difference.
 #[derive(Debug)]
 pub(super) struct Control {
     adjust: Arc<Kernel>,
@@ -65,8 +70,8 @@ pub(super) struct Control {
     passes: usize,
 }
 
-/// Bodies to judge: how many, from where on, how many judged before still count, whether the accuracy may become coarser, and the part of
-/// what was asked for that is aimed at.
+/// Bodies to judge: how many, from where on, how many judged before still count, whether the
+/// accuracy may become coarser, and the part of what was asked for that is aimed at.
 struct Sample {
     sampled: u32,
     turn: u64,
@@ -76,8 +81,8 @@ struct Sample {
 }
 
 impl Control {
-    /// The control of a tree over these bodies. `None` if no accuracy decides which of its cells open, or there are more bodies than can
-    /// be compared.
+    /// The control of a tree over these bodies. `None` if no accuracy decides which of its cells
+    /// open, or there are more bodies than can be compared.
     pub(super) fn new(
         gpu: &Gpu,
         bodies: &Bodies,
@@ -85,7 +90,9 @@ impl Control {
         pass: &ForcePass,
         gravity: Gravity,
     ) -> Result<Option<Self>, GpuError> {
-        let (Gravity::Tree(settings), Some(levels)) = (gravity, pass.levels()) else { return Ok(None) };
+        let (Gravity::Tree(settings), Some(levels)) = (gravity, pass.levels()) else {
+            return Ok(None);
+        };
         if settings.error().is_none_or(|error| error <= 0.0) || !is_possible(gpu, bodies.count()) {
             return Ok(None);
         }
@@ -119,12 +126,20 @@ impl Control {
     }
 
     /// Records the judgement of a force pass before the first step.
-    pub(super) fn record_before(&mut self, gpu: &Gpu, pass: &mut wgpu::ComputePass) -> Result<(), GpuError> {
+    pub(super) fn record_before(
+        &mut self,
+        gpu: &Gpu,
+        pass: &mut wgpu::ComputePass,
+    ) -> Result<(), GpuError> {
         let Some(&sampled) = BEFORE.get(self.passes) else { return Ok(()) };
         let turn = self.passes as u64;
         let coarser = self.passes < FREE;
         self.passes += 1;
-        if sampled == 0 { Ok(()) } else { self.judge(gpu, pass, Sample { sampled, turn, memory: 0.0, coarser, aim: AIM }) }
+        if sampled == 0 {
+            Ok(())
+        } else {
+            self.judge(gpu, pass, Sample { sampled, turn, memory: 0.0, coarser, aim: AIM })
+        }
     }
 
     /// Steps until the next judgement, `done` steps after the control began.
@@ -133,13 +148,34 @@ impl Control {
         interval - done % interval
     }
 
-    /// Records a judgement after `done` steps, which have left the accelerations of the current positions.
-    pub(super) fn record(&self, gpu: &Gpu, pass: &mut wgpu::ComputePass, done: u64) -> Result<(), GpuError> {
+    /// Records a judgement after `done` steps, which have left the accelerations of the current
+    /// positions.
+    pub(super) fn record(
+        &self,
+        gpu: &Gpu,
+        pass: &mut wgpu::ComputePass,
+        done: u64,
+    ) -> Result<(), GpuError> {
         let ((_, sampled), aim) = if done <= FEW_STEPS { (FIRST, FIRST_AIM) } else { (LATER, AIM) };
-        self.judge(gpu, pass, Sample { sampled, turn: done + BEFORE.len() as u64, memory: MEMORY, coarser: true, aim })
+        self.judge(
+            gpu,
+            pass,
+            Sample {
+                sampled,
+                turn: done + BEFORE.len() as u64,
+                memory: MEMORY,
+                coarser: true,
+                aim,
+            },
+        )
     }
 
-    fn judge(&self, gpu: &Gpu, pass: &mut wgpu::ComputePass, sample: Sample) -> Result<(), GpuError> {
+    fn judge(
+        &self,
+        gpu: &Gpu,
+        pass: &mut wgpu::ComputePass,
+        sample: Sample,
+    ) -> Result<(), GpuError> {
         let Some(wanted) = self.settings.error() else { return Ok(()) };
         let count = self.bodies.count();
         let Sample { sampled, turn, memory, coarser, aim } = sample;
@@ -154,19 +190,30 @@ impl Control {
             softening_squared: self.softening.1,
             period: 0.0,
         };
-        let (uniform, acceleration) = (gpu.uniform("tree/errors_of", &params)?, self.bodies.acceleration().raw());
+        let (uniform, acceleration) =
+            (gpu.uniform("tree/errors_of", &params)?, self.bodies.acceleration().raw());
         let errors = ("errors", self.errors.raw());
         let levels = ("levels", self.levels.raw());
         let position = ("position", self.bodies.position().raw());
         let images = ("images", self.images.raw());
-        let buffers = [("errors_of", uniform.raw()), position, ("found", acceleration), levels, errors, images];
+        let buffers = [
+            ("errors_of", uniform.raw()),
+            position,
+            ("found", acceleration),
+            levels,
+            errors,
+            images,
+        ];
         let (kernel, groups) = compare(gpu, (self.softening.0, false), sampled)?;
         kernel.bind(gpu.device(), &buffers)?.dispatch_groups(pass, groups);
         let accuracy = self.settings.levels().accuracy;
         let (wanted, least, most) = (aim * wanted as f32, accuracy / RANGE, accuracy * RANGE);
-        let params = AdjustParams { sampled, wanted, least, most, memory, coarser: u32::from(coarser) };
+        let params =
+            AdjustParams { sampled, wanted, least, most, memory, coarser: u32::from(coarser) };
         let uniform = gpu.uniform("tree/adjust_of", &params)?;
-        self.adjust.bind(gpu.device(), &[("adjust_of", uniform.raw()), errors, levels])?.dispatch_groups(pass, 1);
+        self.adjust
+            .bind(gpu.device(), &[("adjust_of", uniform.raw()), errors, levels])?
+            .dispatch_groups(pass, 1);
         Ok(())
     }
 }

@@ -12,8 +12,9 @@ use crate::physics::motion::{Points, Task};
 const PATIENCE: Duration = Duration::from_secs(3600);
 
 impl Simulation {
-    /// Records the end of completed steps or forces. Then begins as many of `steps` as take about `work`, or the forces, for
-    /// [`Simulation::start_member`] to start. Abandons a batch under way that has more than `steps` steps.
+    /// Records the end of completed steps or forces. Then begins as many of `steps` as take about
+    /// `work`, or the forces, for [`Simulation::start_member`] to start. Abandons a batch under way
+    /// that has more than `steps` steps.
     pub(super) fn record_hosted(
         &mut self,
         pass: &mut wgpu::ComputePass,
@@ -43,7 +44,8 @@ impl Simulation {
             self.begin_pass_before()?;
         } else if left > 0 {
             let [next, later] = self.motion.work();
-            let fitting = 1 + ((work - next) / later).round().clamp(0.0, f64::from(MAX_STEPS - 1)) as u32;
+            let fitting =
+                1 + ((work - next) / later).round().clamp(0.0, f64::from(MAX_STEPS - 1)) as u32;
             self.motion.begin(Task::Steps(fitting.min(left).min(self.steps_to_control())))?;
         } else if with_forces && !self.motion.has_forces() {
             self.motion.begin(Task::Forces)?;
@@ -51,30 +53,37 @@ impl Simulation {
         Ok(())
     }
 
-    /// If steps have begun whose forces come from a member, starts the member, which computes while the caller does other things.
-    /// Returns whether it did. Submit what has been recorded before.
+    /// If steps have begun whose forces come from a member, starts the member, which computes while
+    /// the caller does other things. Returns whether it did. Submit what has been recorded before.
     pub fn start_member(&mut self) -> bool {
         self.motion.start_member(Points { begun: self.steps, every: self.points })
     }
 
-    /// Lets the processor keep the states after every so many steps of its batches, counted from the start of the run, or none.
+    /// Lets the processor keep the states after every so many steps of its batches, counted from
+    /// the start of the run, or none.
     pub(crate) fn keep_points(&mut self, every: Option<NonZeroU64>) {
         self.points = every;
     }
 
-    /// Takes the states kept in a batch that is done, before its end is recorded: steps, time and state of each.
+    /// Takes the states kept in a batch that is done, before its end is recorded: steps, time and
+    /// state of each.
     pub(crate) fn take_points(&mut self) -> Vec<(u64, f64, State)> {
         let time = |steps| self.since.0 + self.parameters.time_step * (steps - self.since.1) as f64;
-        self.motion.take_points().into_iter().map(|(steps, state)| (steps, time(steps), state)).collect()
+        self.motion
+            .take_points()
+            .into_iter()
+            .map(|(steps, state)| (steps, time(steps), state))
+            .collect()
     }
 
-    /// Waits at most `longest` for the member. Returns whether its steps are done or there are none; the next
-    /// [`Simulation::record_within`] then records their end.
+    /// Waits at most `longest` for the member. Returns whether its steps are done or there are
+    /// none; the next [`Simulation::record_within`] then records their end.
     pub fn wait_for_member(&mut self, longest: Duration) -> bool {
         self.motion.is_done_within(longest)
     }
 
-    /// Has the member compute the forces of the bodies as they are, and does not use them: to measure its speed.
+    /// Has the member compute the forces of the bodies as they are, and does not use them: to
+    /// measure its speed.
     ///
     /// # Errors
     /// [`GpuError`] if it cannot.

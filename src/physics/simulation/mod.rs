@@ -17,8 +17,8 @@ use super::elapsed::Elapsed;
 use super::gravity::{ForcePass, Gravity, Plan};
 use super::motion::{Extras, Motion};
 use super::{
-    Attraction, Bodies, Body, External, Integrator, InvalidBody, MAX_HOSTED, Member, NoSuchPrecision, ParameterError, Parameters,
-    State, touch,
+    Attraction, Bodies, Body, External, Integrator, InvalidBody, MAX_HOSTED, Member,
+    NoSuchPrecision, ParameterError, Parameters, State, touch,
 };
 use crate::gpu::{Buffer, Gpu, GpuError};
 use crate::name::Named;
@@ -96,8 +96,13 @@ impl Simulation {
     /// Uploads `bodies` and prepares to move them.
     ///
     /// # Errors
-    /// [`SimulationError`] if a parameter is out of range, a body is not valid, there are none, or the GPU cannot hold them.
-    pub fn new(gpu: &Gpu, bodies: &[Body], parameters: Parameters) -> Result<Self, SimulationError> {
+    /// [`SimulationError`] if a parameter is out of range, a body is not valid, there are none, or
+    /// the GPU cannot hold them.
+    pub fn new(
+        gpu: &Gpu,
+        bodies: &[Body],
+        parameters: Parameters,
+    ) -> Result<Self, SimulationError> {
         parameters.validate()?;
         let plan = parameters.gravity.kernel().plan(gpu, bodies.len() as u32)?;
         Self::with_plan(gpu, bodies, parameters, plan)
@@ -107,13 +112,23 @@ impl Simulation {
     ///
     /// # Errors
     /// As [`Simulation::new`].
-    pub fn with_plan(gpu: &Gpu, bodies: &[Body], parameters: Parameters, plan: Plan) -> Result<Self, SimulationError> {
+    pub fn with_plan(
+        gpu: &Gpu,
+        bodies: &[Body],
+        parameters: Parameters,
+        plan: Plan,
+    ) -> Result<Self, SimulationError> {
         parameters.validate()?;
         Self::of(gpu, &State::new(bodies, parameters.precision)?, parameters, plan)
     }
 
     /// Uploads `state`, in the precision of the parameters, and prepares to move it.
-    fn of(gpu: &Gpu, state: &State, parameters: Parameters, plan: Plan) -> Result<Self, SimulationError> {
+    fn of(
+        gpu: &Gpu,
+        state: &State,
+        parameters: Parameters,
+        plan: Plan,
+    ) -> Result<Self, SimulationError> {
         parameters.validate()?;
         if state.is_empty() {
             return Err(SimulationError::NoBodies);
@@ -160,7 +175,13 @@ impl Simulation {
         let control = match self.extras.external {
             // Its force is not the tree's.
             Some(_) => None,
-            None => Control::new(&self.gpu, &self.bodies, self.parameters.softening, self.force_pass(), self.gravity())?,
+            None => Control::new(
+                &self.gpu,
+                &self.bodies,
+                self.parameters.softening,
+                self.force_pass(),
+                self.gravity(),
+            )?,
         };
         self.control = match (control, self.control.take()) {
             (Some(control), Some(before)) => Some(control.continued(&before)),
@@ -169,11 +190,13 @@ impl Simulation {
         Ok(())
     }
 
-    /// The same simulation with an external acceleration, added at every force pass. Forces and motion are then separate
-    /// dispatches, however few the bodies. Measured energies do not include the external field.
+    /// The same simulation with an external acceleration, added at every force pass. Forces and
+    /// motion are then separate dispatches, however few the bodies. Measured energies do not
+    /// include the external field.
     ///
     /// # Errors
-    /// [`SimulationError::External`] with the Hermite integrator; [`GpuError`] if the WGSL does not compile.
+    /// [`SimulationError::External`] with the Hermite integrator; [`GpuError`] if the WGSL does not
+    /// compile.
     pub fn with_external(mut self, external: External) -> Result<Self, SimulationError> {
         check_external(Some(&external), &self.parameters)?;
         self.extras.external = Some(external);
@@ -181,8 +204,9 @@ impl Simulation {
         Ok(self.controlled()?)
     }
 
-    /// Lets `member` compute the forces from the last whole step on, or the adapter if it is `None`; a step in progress is
-    /// abandoned. A member's steps are made by [`Simulation::advance`], and by [`Simulation::record_within`] with
+    /// Lets `member` compute the forces from the last whole step on, or the adapter if it is
+    /// `None`; a step in progress is abandoned. A member's steps are made by
+    /// [`Simulation::advance`], and by [`Simulation::record_within`] with
     /// [`Simulation::start_member`]; [`Simulation::record_steps`] records none of them.
     ///
     /// # Errors
@@ -191,7 +215,8 @@ impl Simulation {
         let extras = Extras { member, ..self.extras.clone() };
         let (parameters, steps, before) = (&self.parameters, self.steps, Some(&self.motion));
         let elapsed = &mut self.elapsed;
-        self.motion = begin(&self.gpu, &self.bodies, parameters, self.plan, &extras, elapsed, steps, before)?;
+        self.motion =
+            begin(&self.gpu, &self.bodies, parameters, self.plan, &extras, elapsed, steps, before)?;
         self.extras = extras;
         self.renew_control()
     }
@@ -201,18 +226,21 @@ impl Simulation {
         self.motion.is_hosted()
     }
 
-    /// Whether the processor makes the steps and also sums their accelerations: with an integrator of its own for few bodies, or where
-    /// neither a member nor the adapter can sum in double precision.
+    /// Whether the processor makes the steps and also sums their accelerations: with an integrator
+    /// of its own for few bodies, or where neither a member nor the adapter can sum in double
+    /// precision.
     pub fn is_on_host(&self) -> bool {
         self.motion.is_on_host()
     }
 
-    /// Records the caller's changes to the bodies: the only way to write to their buffers. `change` may record anything into
-    /// the encoder. It gets positions (with mass) and velocities (with component), as in [`Bodies::position`] and
+    /// Records the caller's changes to the bodies: the only way to write to their buffers. `change`
+    /// may record anything into the encoder. It gets positions (with mass) and velocities (with
+    /// component), as in [`Bodies::position`] and
     /// [`Bodies::velocity`]: in single precision, whatever the simulation's. Changes are transferred to a state of higher
     /// precision, where all other values keep their bits. Forces are then evaluated again.
     ///
-    /// A step in progress is abandoned. After the first change, force kernels no longer assume equal masses.
+    /// A step in progress is abandoned. After the first change, force kernels no longer assume
+    /// equal masses.
     ///
     /// # Errors
     /// The error of `change`; [`GpuError`] if a kernel does not compile or memory runs out.
@@ -230,8 +258,13 @@ impl Simulation {
         }
         self.motion.bodies_changed();
         change(encoder, [&self.bodies.position, &self.bodies.velocity])?;
-        let mut pass = encoder.begin_compute_pass(&wgpu::ComputePassDescriptor { label: Some("edit"), timestamp_writes: None });
-        unrounding.iter().for_each(|unrounding| unrounding.dispatch_threads(&mut pass, self.bodies.count()));
+        let mut pass = encoder.begin_compute_pass(&wgpu::ComputePassDescriptor {
+            label: Some("edit"),
+            timestamp_writes: None,
+        });
+        unrounding
+            .iter()
+            .for_each(|unrounding| unrounding.dispatch_threads(&mut pass, self.bodies.count()));
         drop(pass);
         self.elapsed.iter().for_each(|elapsed| elapsed.record_change(encoder));
         Ok(())
@@ -239,17 +272,31 @@ impl Simulation {
 
     /// Prepares to move `bodies` instead of the current ones, at the current step.
     fn motion_of(&self, bodies: &Bodies) -> Result<Motion, GpuError> {
-        let state = self.parameters.adaptive.and(self.elapsed.as_ref()).map(|elapsed| elapsed.state.clone());
-        Motion::new(&self.gpu, bodies, &self.parameters, self.plan, state, &self.extras, Some(&self.motion))
+        let state = self
+            .parameters
+            .adaptive
+            .and(self.elapsed.as_ref())
+            .map(|elapsed| elapsed.state.clone());
+        Motion::new(
+            &self.gpu,
+            bodies,
+            &self.parameters,
+            self.plan,
+            state,
+            &self.extras,
+            Some(&self.motion),
+        )
     }
 
-    /// Whether `bodies().acceleration` is that of the current positions, without any external force.
+    /// Whether `bodies().acceleration` is that of the current positions, without any external
+    /// force.
     pub(super) fn has_plain_forces(&self) -> bool {
         self.has_forces() && self.extras.external.is_none()
     }
 
-    /// Changes the parameters from the last whole step on; a step in progress is abandoned. Changing the precision keeps the
-    /// single-precision buffers of [`Simulation::bodies`], gives them a new state behind them, and waits for the GPU.
+    /// Changes the parameters from the last whole step on; a step in progress is abandoned.
+    /// Changing the precision keeps the single-precision buffers of [`Simulation::bodies`], gives
+    /// them a new state behind them, and waits for the GPU.
     ///
     /// # Errors
     /// As [`Simulation::new`]; the old parameters then stay.
@@ -272,7 +319,16 @@ impl Simulation {
             false => parameters.gravity.kernel().plan(&self.gpu, bodies.count())?,
         };
         let (steps, before) = (self.steps, Some(&self.motion));
-        self.motion = begin(&self.gpu, &bodies, &parameters, plan, &self.extras, &mut self.elapsed, steps, before)?;
+        self.motion = begin(
+            &self.gpu,
+            &bodies,
+            &parameters,
+            plan,
+            &self.extras,
+            &mut self.elapsed,
+            steps,
+            before,
+        )?;
         (self.bodies, self.plan) = (bodies, plan);
         self.since = since;
         self.parameters = parameters;
@@ -282,26 +338,38 @@ impl Simulation {
     /// Changes the plan of direct sums, from the last whole step on. Results differ by rounding.
     ///
     /// # Errors
-    /// [`GpuError`] if the adapter cannot run the kernel, it does not compile or memory runs out; the old plan then stays.
+    /// [`GpuError`] if the adapter cannot run the kernel, it does not compile or memory runs out;
+    /// the old plan then stays.
     pub fn set_plan(&mut self, plan: Plan) -> Result<(), GpuError> {
         let (parameters, steps, before) = (&self.parameters, self.steps, Some(&self.motion));
         let elapsed = &mut self.elapsed;
-        self.motion = begin(&self.gpu, &self.bodies, parameters, plan, &self.extras, elapsed, steps, before)?;
+        self.motion =
+            begin(&self.gpu, &self.bodies, parameters, plan, &self.extras, elapsed, steps, before)?;
         self.plan = plan;
         self.renew_control()
     }
 
-    /// Takes the accelerations of fixed steps from another pass, over these bodies, until the parameters change.
+    /// Takes the accelerations of fixed steps from another pass, over these bodies, until the
+    /// parameters change.
     ///
     /// # Errors
     /// [`GpuError`] if a kernel does not compile or memory runs out; the old pass then stays.
     #[cfg(feature = "lab")]
     pub(crate) fn set_force_pass(&mut self, pass: ForcePass) -> Result<(), GpuError> {
-        self.motion = Motion::with_pass(&self.gpu, &self.bodies, &self.parameters, self.plan, None, &self.extras, pass)?;
+        self.motion = Motion::with_pass(
+            &self.gpu,
+            &self.bodies,
+            &self.parameters,
+            self.plan,
+            None,
+            &self.extras,
+            pass,
+        )?;
         self.renew_control()
     }
 
-    /// The plan of direct sums. Bodies in double precision use its [counterpart](Plan::in_precision).
+    /// The plan of direct sums. Bodies in double precision use its
+    /// [counterpart](Plan::in_precision).
     pub fn plan(&self) -> &Plan {
         &self.plan
     }
@@ -329,7 +397,8 @@ impl Simulation {
         self.motion.force_pass()
     }
 
-    /// The bodies in GPU memory, to be read only; always at the last whole step. [`Simulation::edit`] changes them.
+    /// The bodies in GPU memory, to be read only; always at the last whole step.
+    /// [`Simulation::edit`] changes them.
     pub fn bodies(&self) -> &Bodies {
         &self.bodies
     }
@@ -349,7 +418,8 @@ impl Simulation {
         self.motion.shares()
     }
 
-    /// Reads the bodies back, bit for bit, at the last whole step. Waits for the GPU; [`super::Snapshots`] do not.
+    /// Reads the bodies back, bit for bit, at the last whole step. Waits for the GPU;
+    /// [`super::Snapshots`] do not.
     ///
     /// # Errors
     /// [`GpuError::Lost`].
@@ -357,9 +427,9 @@ impl Simulation {
         self.bodies.state(&self.gpu)
     }
 
-    /// Records a reversal of every velocity. Time and step number keep counting up. With a symmetric integrator and no damping,
-    /// the bodies retrace their paths as far as rounding allows: a cluster of size 1 returns to within 1e-6 after 200 steps
-    /// there and 200 back.
+    /// Records a reversal of every velocity. Time and step number keep counting up. With a
+    /// symmetric integrator and no damping, the bodies retrace their paths as far as rounding
+    /// allows: a cluster of size 1 returns to within 1e-6 after 200 steps there and 200 back.
     ///
     /// # Errors
     /// [`GpuError`] if the kernel does not compile.
@@ -368,11 +438,16 @@ impl Simulation {
         touch::record_reverse(&self.gpu, &self.bodies, pass)
     }
 
-    /// Records a kick towards a point. Does nothing if the attraction is not [valid](Attraction::is_valid).
+    /// Records a kick towards a point. Does nothing if the attraction is not
+    /// [valid](Attraction::is_valid).
     ///
     /// # Errors
     /// [`GpuError`] if the kernel does not compile or memory runs out.
-    pub fn record_attraction(&mut self, pass: &mut wgpu::ComputePass, attraction: &Attraction) -> Result<(), GpuError> {
+    pub fn record_attraction(
+        &mut self,
+        pass: &mut wgpu::ComputePass,
+        attraction: &Attraction,
+    ) -> Result<(), GpuError> {
         if !attraction.is_valid() {
             return Ok(());
         }
@@ -381,7 +456,8 @@ impl Simulation {
     }
 }
 
-/// Prepares to move `bodies`. Adaptive steps continue from earlier ones, and a force pass that stays the same is kept.
+/// Prepares to move `bodies`. Adaptive steps continue from earlier ones, and a force pass that
+/// stays the same is kept.
 #[expect(clippy::too_many_arguments, reason = "what a run is made of, from four places")]
 fn begin(
     gpu: &Gpu,
@@ -415,9 +491,14 @@ fn check_count(parameters: &Parameters, count: usize) -> Result<(), SimulationEr
 }
 
 /// Refuses an integrator that knows no pulls but those of the bodies.
-fn check_external(external: Option<&External>, parameters: &Parameters) -> Result<(), SimulationError> {
+fn check_external(
+    external: Option<&External>,
+    parameters: &Parameters,
+) -> Result<(), SimulationError> {
     match (external, parameters.integrator) {
-        (Some(_), integrator) if integrator.needs_direct_sums() => Err(SimulationError::External(integrator.name())),
+        (Some(_), integrator) if integrator.needs_direct_sums() => {
+            Err(SimulationError::External(integrator.name()))
+        }
         _ => Ok(()),
     }
 }

@@ -9,17 +9,27 @@ impl Simulation {
     ///
     /// # Errors
     /// As [`Simulation::new`].
-    pub fn resume(gpu: &Gpu, snapshot: &Snapshot, parameters: Parameters) -> Result<Self, SimulationError> {
+    pub fn resume(
+        gpu: &Gpu,
+        snapshot: &Snapshot,
+        parameters: Parameters,
+    ) -> Result<Self, SimulationError> {
         let Snapshot { time, steps, ref state } = *snapshot;
         parameters.validate()?;
-        let simulation = Self::of(gpu, state, parameters, parameters.gravity.kernel().plan(gpu, state.len() as u32)?)?;
+        let simulation = Self::of(
+            gpu,
+            state,
+            parameters,
+            parameters.gravity.kernel().plan(gpu, state.len() as u32)?,
+        )?;
         let elapsed = simulation.elapsed.map(|elapsed| elapsed.after(steps));
         Ok(Self { since: (time, steps), steps, elapsed, ..simulation })
     }
 
-    /// Continues from `snapshot` in place and keeps parameters, plan and external force; a step in progress is abandoned. If
-    /// the number of bodies is the same, so are their buffers; otherwise [`Simulation::bodies`] returns new ones. The run has
-    /// the same bits as that of [`Simulation::resume`]. Commands recorded but not yet submitted see the new state.
+    /// Continues from `snapshot` in place and keeps parameters, plan and external force; a step in
+    /// progress is abandoned. If the number of bodies is the same, so are their buffers; otherwise
+    /// [`Simulation::bodies`] returns new ones. The run has the same bits as that of
+    /// [`Simulation::resume`]. Commands recorded but not yet submitted see the new state.
     ///
     /// # Errors
     /// As [`Simulation::new`]; the old state then stays.
@@ -43,10 +53,20 @@ impl Simulation {
                 false => Bodies::of(&self.gpu, &state)?,
             };
             let kernel = self.parameters.gravity.kernel();
-            let plan = if is_same_count { self.plan } else { kernel.plan(&self.gpu, bodies.count())? };
+            let plan =
+                if is_same_count { self.plan } else { kernel.plan(&self.gpu, bodies.count())? };
             let mut elapsed = None;
             let before = Some(&self.motion);
-            let motion = begin(&self.gpu, &bodies, &self.parameters, plan, &self.extras, &mut elapsed, steps, before)?;
+            let motion = begin(
+                &self.gpu,
+                &bodies,
+                &self.parameters,
+                plan,
+                &self.extras,
+                &mut elapsed,
+                steps,
+                before,
+            )?;
             if is_same_count {
                 bodies.put(&self.gpu, &state)?;
             }

@@ -6,15 +6,17 @@ use crate::gpu::GpuError;
 use crate::physics::Integrator;
 use crate::physics::motion::Task;
 
-/// Most steps that one call of [`Simulation::record_steps`] records: each takes one or two kilobytes in the encoder.
+/// Most steps that one call of [`Simulation::record_steps`] records: each takes one or two
+/// kilobytes in the encoder.
 pub const MAX_STEPS: u32 = 1 << 16;
 /// Steps per submission of [`Simulation::advance`].
 const BATCH: u32 = 1 << 12;
 
 impl Simulation {
-    /// Records `steps` whole steps, up to [`MAX_STEPS`], and returns how many. Dividing a run into several calls gives
-    /// the same result. A step in progress is finished first and counts as one of them; it is finished even if `steps` is 0.
-    /// Records none if a [member](Simulation::set_member) computes the forces.
+    /// Records `steps` whole steps, up to [`MAX_STEPS`], and returns how many. Dividing a run into
+    /// several calls gives the same result. A step in progress is finished first and counts as one
+    /// of them; it is finished even if `steps` is 0. Records none if a
+    /// [member](Simulation::set_member) computes the forces.
     pub fn record_steps(&mut self, pass: &mut wgpu::ComputePass, steps: u32) -> u32 {
         if self.is_hosted() {
             return 0;
@@ -39,11 +41,13 @@ impl Simulation {
 
     /// Steps until errors are judged the next time.
     pub(super) fn steps_to_control(&self) -> u32 {
-        self.control.as_ref().map_or(u32::MAX, |_| Control::steps_left(self.steps - self.since.1) as u32)
+        self.control
+            .as_ref()
+            .map_or(u32::MAX, |_| Control::steps_left(self.steps - self.since.1) as u32)
     }
 
-    /// Judges the errors of the accelerations, if that is due after a step that is now done. Where there is no memory for it, the accuracy
-    /// stays as it is; the next submission reports that.
+    /// Judges the errors of the accelerations, if that is due after a step that is now done. Where
+    /// there is no memory for it, the accuracy stays as it is; the next submission reports that.
     pub(super) fn record_control(&self, pass: &mut wgpu::ComputePass, is_done: bool) {
         let done = self.steps - self.since.1;
         if let Some(control) = &self.control
@@ -55,7 +59,8 @@ impl Simulation {
         }
     }
 
-    /// Whether force passes are left by which the accuracy of a tree is adjusted before the first step.
+    /// Whether force passes are left by which the accuracy of a tree is adjusted before the first
+    /// step.
     pub(super) fn has_passes_before(&self) -> bool {
         self.control.as_ref().is_some_and(Control::has_passes_left)
     }
@@ -77,15 +82,17 @@ impl Simulation {
         }
     }
 
-    /// Judges the errors of one of those, which is now done, if there is one; as for [`Self::record_control`].
+    /// Judges the errors of one of those, which is now done, if there is one; as for
+    /// [`Self::record_control`].
     pub(super) fn judge_pass_before(&mut self, pass: &mut wgpu::ComputePass) {
         if let Some(control) = &mut self.control {
             let _ = control.record_before(&self.gpu, pass);
         }
     }
 
-    /// Records a force pass if `bodies().acceleration` is not that of the current positions; at the start of a run by a tree, several.
-    /// Nothing moves. Does nothing if a member computes the forces, as for [`Simulation::record_steps`].
+    /// Records a force pass if `bodies().acceleration` is not that of the current positions; at the
+    /// start of a run by a tree, several. Nothing moves. Does nothing if a member computes the
+    /// forces, as for [`Simulation::record_steps`].
     pub fn record_forces(&mut self, pass: &mut wgpu::ComputePass) {
         if !self.is_hosted() {
             self.record_passes_before(pass);
@@ -93,17 +100,22 @@ impl Simulation {
         }
     }
 
-    /// Records up to `steps` steps and then, if `with_forces`, the forces at the final positions, as far as `work` allows
-    /// (see [`ForcePass::work`](crate::physics::ForcePass::work)); at least the smallest slice, if anything is left to do. Returns the work recorded. The result has the same bits as that of [`Simulation::record_steps`].
+    /// Records up to `steps` steps and then, if `with_forces`, the forces at the final positions,
+    /// as far as `work` allows (see [`ForcePass::work`](crate::physics::ForcePass::work)); at least
+    /// the smallest slice, if anything is left to do. Returns the work recorded. The result has the
+    /// same bits as that of [`Simulation::record_steps`].
     ///
-    /// If not even one step fits, it is spread over several calls. Until the last of them, [`Simulation::bodies`] stay at the
-    /// last whole step. A step in progress is finished before anything else, even if `steps` is 0.
+    /// If not even one step fits, it is spread over several calls. Until the last of them,
+    /// [`Simulation::bodies`] stay at the last whole step. A step in progress is finished before
+    /// anything else, even if `steps` is 0.
     ///
-    /// If a [member](Simulation::set_member) computes the forces, it records the end of the steps that are done by now, and begins as
-    /// many as fit, for [`Simulation::start_member`]; the work recorded is then 0.
+    /// If a [member](Simulation::set_member) computes the forces, it records the end of the steps
+    /// that are done by now, and begins as many as fit, for [`Simulation::start_member`]; the work
+    /// recorded is then 0.
     ///
     /// # Errors
-    /// [`GpuError`] if memory runs out: such a step works on a copy of the bodies. The step is then abandoned.
+    /// [`GpuError`] if memory runs out: such a step works on a copy of the bodies. The step is then
+    /// abandoned.
     pub fn record_within(
         &mut self,
         pass: &mut wgpu::ComputePass,
@@ -123,7 +135,9 @@ impl Simulation {
             self.begin_pass_before()?;
             recorded += self.proceed(pass, work - recorded, recorded == 0.0)?;
         }
-        let steps_left = |simulation: &Self| u64::from(steps).saturating_sub(simulation.steps - done_before) as u32;
+        let steps_left = |simulation: &Self| {
+            u64::from(steps).saturating_sub(simulation.steps - done_before) as u32
+        };
         if self.motion.under_way().is_none() && steps_left(self) > 0 {
             let [next, later] = self.motion.work();
             if recorded + next <= work {
@@ -136,25 +150,39 @@ impl Simulation {
                 recorded += self.proceed(pass, work - recorded, recorded == 0.0)?;
             }
         }
-        if with_forces && self.motion.under_way().is_none() && steps_left(self) == 0 && !self.motion.has_forces() {
+        if with_forces
+            && self.motion.under_way().is_none()
+            && steps_left(self) == 0
+            && !self.motion.has_forces()
+        {
             self.motion.begin(Task::Forces)?;
             recorded += self.proceed(pass, work - recorded, recorded == 0.0)?;
         }
         Ok(recorded)
     }
 
-    /// Records force passes or a slice of one, of about this much work but at least the smallest slice, and returns how much work
-    /// it is. Use it to measure speed. It has no lasting effect: the sums that it computes are there already, or are computed again
-    /// before they are read. No step may be in progress.
+    /// Records force passes or a slice of one, of about this much work but at least the smallest
+    /// slice, and returns how much work it is. Use it to measure speed. It has no lasting effect:
+    /// the sums that it computes are there already, or are computed again before they are read. No
+    /// step may be in progress.
     ///
     /// # Errors
     /// [`GpuError::OutOfMemory`].
-    pub fn record_probe(&mut self, pass: &mut wgpu::ComputePass, work: f64) -> Result<f64, GpuError> {
+    pub fn record_probe(
+        &mut self,
+        pass: &mut wgpu::ComputePass,
+        work: f64,
+    ) -> Result<f64, GpuError> {
         self.motion.record_probe(pass, work)
     }
 
     /// Records a slice of the step in progress.
-    fn proceed(&mut self, pass: &mut wgpu::ComputePass, work: f64, is_first: bool) -> Result<f64, GpuError> {
+    fn proceed(
+        &mut self,
+        pass: &mut wgpu::ComputePass,
+        work: f64,
+        is_first: bool,
+    ) -> Result<f64, GpuError> {
         let (recorded, done) = self.motion.proceed(pass, work, is_first)?;
         self.steps += u64::from(done == Some(Task::Steps(1)));
         self.record_control(pass, done == Some(Task::Steps(1)));
@@ -164,7 +192,8 @@ impl Simulation {
         Ok(recorded)
     }
 
-    /// Whether a step is in progress that [`Simulation::record_within`] has spread over several calls.
+    /// Whether a step is in progress that [`Simulation::record_within`] has spread over several
+    /// calls.
     pub fn is_mid_step(&self) -> bool {
         matches!(self.motion.under_way(), Some((Task::Steps(_), _)))
     }
@@ -177,7 +206,8 @@ impl Simulation {
         }
     }
 
-    /// The finished share of the step (or of the forces) in progress, in 0 .. 1; `None` if there is none.
+    /// The finished share of the step (or of the forces) in progress, in 0 .. 1; `None` if there is
+    /// none.
     pub fn progress(&self) -> Option<f32> {
         self.motion.under_way().map(|(_, share)| share)
     }
@@ -187,12 +217,14 @@ impl Simulation {
         self.motion.has_forces()
     }
 
-    /// Abandons the step in progress. The bodies are at the last whole step, as they have been all along.
+    /// Abandons the step in progress. The bodies are at the last whole step, as they have been all
+    /// along.
     pub fn abandon_step(&mut self) {
         self.motion.abandon();
     }
 
-    /// Advances by any number of steps and waits: for tests and short programs. A frame records into an encoder instead.
+    /// Advances by any number of steps and waits: for tests and short programs. A frame records
+    /// into an encoder instead.
     ///
     /// # Errors
     /// [`GpuError::Lost`].
@@ -226,9 +258,10 @@ impl Simulation {
 /// Milliseconds for launching a force pass and the update after it, however few bodies there are.
 const LAUNCHES: f64 = 0.01;
 
-/// Estimates the milliseconds per step whose force passes are this much [work](crate::physics::ForcePass::work) each, at a speed of
-/// `work_per_second`. A speed measured with few bodies is below that for many, so an estimate for more bodies errs on the long
-/// side. Infinite if the speed is 0.
+/// Estimates the milliseconds per step whose force passes are this much
+/// [work](crate::physics::ForcePass::work) each, at a speed of `work_per_second`. A speed measured
+/// with few bodies is below that for many, so an estimate for more bodies errs on the long side.
+/// Infinite if the speed is 0.
 pub fn milliseconds_per_step(work: f64, integrator: Integrator, work_per_second: f64) -> f64 {
     let forces = f64::from(integrator.forces_per_step());
     forces * (work / work_per_second * 1e3 + LAUNCHES)

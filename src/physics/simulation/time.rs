@@ -5,18 +5,22 @@ use crate::gpu::GpuError;
 use crate::physics::elapsed::Elapsed;
 
 impl Simulation {
-    /// Simulated time since the start of the run. With adaptive steps, the newest time that has arrived: see
-    /// [`Simulation::record_time`].
+    /// Simulated time since the start of the run. With adaptive steps, the newest time that has
+    /// arrived: see [`Simulation::record_time`].
     pub fn time(&self) -> f64 {
         self.fixed_time() + self.elapsed.as_ref().map_or(0.0, |elapsed| elapsed.newest().1)
     }
 
-    /// The simulated time, as far as it can be known without waiting: with adaptive steps, those whose times have not arrived
-    /// are taken to be as long as the last one that has.
+    /// The simulated time, as far as it can be known without waiting: with adaptive steps, those
+    /// whose times have not arrived are taken to be as long as the last one that has.
     pub fn estimated_time(&self) -> f64 {
-        let (Some(_), Some(elapsed)) = (self.parameters.adaptive, &self.elapsed) else { return self.time() };
+        let (Some(_), Some(elapsed)) = (self.parameters.adaptive, &self.elapsed) else {
+            return self.time();
+        };
         let (steps, _, step) = elapsed.newest();
-        self.time() + self.steps.saturating_sub(steps) as f64 * if step > 0.0 { step } else { self.parameters.time_step }
+        self.time()
+            + self.steps.saturating_sub(steps) as f64
+                * if step > 0.0 { step } else { self.parameters.time_step }
     }
 
     /// The time taken by fixed steps.
@@ -31,7 +35,8 @@ impl Simulation {
 
     /// Whether [`Simulation::time`] is that of the current state: always with fixed steps.
     pub fn knows_time(&self) -> bool {
-        self.parameters.adaptive.is_none() || self.elapsed.as_ref().is_none_or(|elapsed| elapsed.newest().0 == self.steps)
+        self.parameters.adaptive.is_none()
+            || self.elapsed.as_ref().is_none_or(|elapsed| elapsed.newest().0 == self.steps)
     }
 
     /// The time after `steps` adaptive steps, if it has arrived and is recent.
@@ -40,7 +45,8 @@ impl Simulation {
         self.elapsed.as_ref()?.at(steps).map(|time| self.since.0 + time)
     }
 
-    /// The length of a step. With adaptive steps, that of the newest one known to the host; `None` before the first.
+    /// The length of a step. With adaptive steps, that of the newest one known to the host; `None`
+    /// before the first.
     pub fn step(&self) -> Option<f64> {
         match (self.parameters.adaptive, &self.elapsed) {
             (Some(_), Some(elapsed)) => Some(elapsed.newest().2).filter(|step| *step > 0.0),
@@ -48,8 +54,9 @@ impl Simulation {
         }
     }
 
-    /// A number of adaptive steps that cannot overshoot `time`, even if all are as long as the time step; near the end 1, if
-    /// the current time is known and a step as long as the last ends nearer to `time`. Otherwise 0.
+    /// A number of adaptive steps that cannot overshoot `time`, even if all are as long as the time
+    /// step; near the end 1, if the current time is known and a step as long as the last ends
+    /// nearer to `time`. Otherwise 0.
     pub fn steps_towards(&self, time: f64) -> u64 {
         let Some(elapsed) = &self.elapsed else { return 0 };
         let (known, _, step) = elapsed.newest();
@@ -60,18 +67,21 @@ impl Simulation {
             return safe as u64;
         }
         // As far as is known, the first step is as long as the time step.
-        let is_nearer = if step > 0.0 { left > 0.5 * step } else { left >= 0.5 * self.parameters.time_step };
+        let is_nearer =
+            if step > 0.0 { left > 0.5 * step } else { left >= 0.5 * self.parameters.time_step };
         u64::from(self.knows_time() && is_nearer)
     }
 
-    /// Records a copy of the time that adaptive steps have taken up to this point in `encoder`; does nothing with fixed steps.
-    /// Submit it, and [collect](Simulation::collect_time) it later.
+    /// Records a copy of the time that adaptive steps have taken up to this point in `encoder`;
+    /// does nothing with fixed steps. Submit it, and [collect](Simulation::collect_time) it later.
     ///
     /// # Errors
     /// [`GpuError::OutOfMemory`].
     pub fn record_time(&mut self, encoder: &mut wgpu::CommandEncoder) -> Result<(), GpuError> {
         match &mut self.elapsed {
-            Some(elapsed) if self.parameters.adaptive.is_some() => elapsed.record(encoder, self.steps),
+            Some(elapsed) if self.parameters.adaptive.is_some() => {
+                elapsed.record(encoder, self.steps)
+            }
             _ => Ok(()),
         }
     }

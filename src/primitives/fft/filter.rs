@@ -12,7 +12,8 @@ const LONGEST_WHOLE: usize = 2048;
 /// Factors of spectra: the kernels that contain `factor_of`, and the buffers that it reads.
 #[derive(Clone, Copy, Debug)]
 pub struct Factors<'a> {
-    /// Transform, multiply and transform back in one pass (`fft/filter_lines`), whole lines and the second halves of split ones.
+    /// Transform, multiply and transform back in one pass (`fft/filter_lines`), whole lines and the
+    /// second halves of split ones.
     pub filter: &'a [KernelSource; 2],
     /// Only multiplies (`fft/multiply`).
     pub multiply: &'a KernelSource,
@@ -44,7 +45,8 @@ impl Filter {
         stages::<T>(gpu, length, path) == Some(Stages::Registers)
     }
 
-    /// Prepares the lines along an axis of half of a spectrum: 1 for those across rows, 2 for those across planes.
+    /// Prepares the lines along an axis of half of a spectrum: 1 for those across rows, 2 for those
+    /// across planes.
     pub fn new<T: FftReal>(
         gpu: &Gpu,
         (request, axis): (FftRequest, usize),
@@ -53,13 +55,17 @@ impl Filter {
         spectrum: &Buffer<[T; 2]>,
     ) -> Result<Self, GpuError> {
         let lines = request.axes(request.half_columns())[axis];
-        let alone = FftRequest { columns: 1, rows: if axis > 1 { 1 } else { request.rows }, ..request };
+        let alone =
+            FftRequest { columns: 1, rows: if axis > 1 { 1 } else { request.rows }, ..request };
         if is_fused {
             return Ok(Self::Fused(fused(gpu, alone, &lines, factors, spectrum)?));
         }
         let count = spectrum.len() as u32;
-        let uniform = gpu.uniform("fft/multiply", &MultiplyParams { lines: lines.inner as u32, count })?;
-        let buffers = [&[("multiply_of", uniform.raw()), ("spectrum", spectrum.raw())], factors.tables].concat();
+        let uniform =
+            gpu.uniform("fft/multiply", &MultiplyParams { lines: lines.inner as u32, count })?;
+        let buffers =
+            [&[("multiply_of", uniform.raw()), ("spectrum", spectrum.raw())], factors.tables]
+                .concat();
         let transform = |direction| {
             let mut passes = Passes::new(gpu, alone, direction);
             passes.add_axis(&lines, spectrum, spectrum)?;
@@ -94,8 +100,8 @@ impl Filter {
     }
 }
 
-/// One pass over whole lines, or three over split ones: first halves forth; second halves forth, multiplied and back; first halves
-/// back.
+/// One pass over whole lines, or three over split ones: first halves forth; second halves forth,
+/// multiplied and back; first halves back.
 fn fused<T: FftReal>(
     gpu: &Gpu,
     request: FftRequest,
@@ -105,9 +111,12 @@ fn fused<T: FftReal>(
 ) -> Result<Fft, GpuError> {
     let [whole, half] = factors.filter;
     let mut back = Passes::new(gpu, request, FftDirection::Inverse);
-    // Whole lines take one pass in place of three, which is worth narrow accesses up to this length.
+    // Whole lines take one pass in place of three, which is worth narrow accesses up to this
+    // length.
     let is_long = axis.length > LONGEST_WHOLE || request.path == FftPath::Split;
-    let lengths = axis.split::<T>(gpu, request.path).filter(|_| is_long && axis.prefers_split::<T>(gpu, request));
+    let lengths = axis
+        .split::<T>(gpu, request.path)
+        .filter(|_| is_long && axis.prefers_split::<T>(gpu, request));
     let Some([first, second]) = lengths else {
         let lines = Lines::whole(axis, From::Target);
         back.add_kernel::<T>(&lines, whole, factors.tables, spectrum.raw(), spectrum.raw())?;
@@ -117,7 +126,13 @@ fn fused<T: FftReal>(
     let mut forth = Passes::new(gpu, request, FftDirection::Forward);
     let scratch = forth.scratch::<T>(spectrum.len())?;
     forth.add::<T>(&one, spectrum.raw(), scratch.raw())?;
-    let two = Lines { target: two.source, from: From::Target, to: To::Split, roots: [axis.inner, first], ..two };
+    let two = Lines {
+        target: two.source,
+        from: From::Target,
+        to: To::Split,
+        roots: [axis.inner, first],
+        ..two
+    };
     back.add_kernel::<T>(&two, half, factors.tables, scratch.raw(), scratch.raw())?;
     let one = Lines { to: To::Complex, roots: [1, 1], ..one };
     back.add::<T>(&one, scratch.raw(), spectrum.raw())?;

@@ -77,7 +77,8 @@ impl<T: FftReal> Line<T> {
         let each = source.len() / radix;
         for (block, target) in target.chunks_exact_mut(radix * span).enumerate() {
             for j in 0..span {
-                let taken = |r: usize| times(source[block * span + j + r * each], self.roots[r * span + j]);
+                let taken =
+                    |r: usize| times(source[block * span + j + r * each], self.roots[r * span + j]);
                 let first = source[block * span + j];
                 match radix {
                     2 => {
@@ -87,8 +88,10 @@ impl<T: FftReal> Line<T> {
                     }
                     4 => {
                         let (second, third, fourth) = (taken(1), taken(2), taken(3));
-                        let (even, odd) =
-                            ([plus(first, third), minus(first, third)], [plus(second, fourth), minus(second, fourth)]);
+                        let (even, odd) = (
+                            [plus(first, third), minus(first, third)],
+                            [plus(second, fourth), minus(second, fourth)],
+                        );
                         target[j] = plus(even[0], odd[0]);
                         target[j + span] = plus(even[1], turned(odd[1]));
                         target[j + 2 * span] = minus(even[0], odd[0]);
@@ -96,8 +99,11 @@ impl<T: FftReal> Line<T> {
                     }
                     _ => {
                         for k in 0..radix {
-                            let term = |r: usize| times(taken(r), roots::root(k * r, radix).map(T::from_f64));
-                            target[j + k * span] = (1..radix).fold(first, |sum, r| plus(sum, term(r)));
+                            let term = |r: usize| {
+                                times(taken(r), roots::root(k * r, radix).map(T::from_f64))
+                            };
+                            target[j + k * span] =
+                                (1..radix).fold(first, |sum, r| plus(sum, term(r)));
                         }
                     }
                 }
@@ -114,41 +120,68 @@ fn each_line<T: FftReal, S: Send>(
     work: impl Fn(usize, &mut [S], &mut Vec<Complex<T>>) + Sync,
 ) {
     if by_threads {
-        elements.par_chunks_mut(length).enumerate().for_each_init(Vec::new, |spare, (number, line)| work(number, line, spare));
+        elements
+            .par_chunks_mut(length)
+            .enumerate()
+            .for_each_init(Vec::new, |spare, (number, line)| work(number, line, spare));
     } else {
         let mut spare = Vec::new();
-        elements.chunks_mut(length).enumerate().for_each(|(number, line)| work(number, line, &mut spare));
+        elements
+            .chunks_mut(length)
+            .enumerate()
+            .for_each(|(number, line)| work(number, line, &mut spare));
     }
 }
 
 /// Transforms the lines along an axis whose elements are `stride` apart.
-fn along<T: FftReal>(elements: &mut [Complex<T>], line: &Line<T>, length: usize, stride: usize, by_threads: bool) {
+fn along<T: FftReal>(
+    elements: &mut [Complex<T>],
+    line: &Line<T>,
+    length: usize,
+    stride: usize,
+    by_threads: bool,
+) {
     if stride == 1 {
         return each_line(elements, length, by_threads, |_, own, spare| line.transform(own, spare));
     }
     let mut columns = vec![[T::from_f64(0.0); 2]; length * stride];
     for block in elements.chunks_mut(length * stride) {
         each_line(&mut columns, length, by_threads, |column, own, spare| {
-            own.iter_mut().enumerate().for_each(|(row, element)| *element = block[row * stride + column]);
+            own.iter_mut()
+                .enumerate()
+                .for_each(|(row, element)| *element = block[row * stride + column]);
             line.transform(own, spare);
         });
         each_line::<T, _>(block, stride, by_threads, |row, own, _| {
-            own.iter_mut().enumerate().for_each(|(column, element)| *element = columns[column * length + row]);
+            own.iter_mut()
+                .enumerate()
+                .for_each(|(column, element)| *element = columns[column * length + row]);
         });
     }
 }
 
-fn along_all<T: FftReal>(elements: &mut [Complex<T>], axes: &[super::request::Axis], direction: FftDirection, by_threads: bool) {
+fn along_all<T: FftReal>(
+    elements: &mut [Complex<T>],
+    axes: &[super::request::Axis],
+    direction: FftDirection,
+    by_threads: bool,
+) {
     for axis in axes {
         along(elements, &Line::new(axis.length, direction), axis.length, axis.stride, by_threads);
     }
 }
 
-/// A complex transform, of any length: what [`super::Fft::complex`] computes. By one thread or by all.
+/// A complex transform, of any length: what [`super::Fft::complex`] computes. By one thread or by
+/// all.
 ///
 /// # Panics
 /// If there are not as many elements as in the request.
-pub fn fft<T: FftReal>(request: FftRequest, direction: FftDirection, source: &[[T; 2]], by_threads: bool) -> Vec<[T; 2]> {
+pub fn fft<T: FftReal>(
+    request: FftRequest,
+    direction: FftDirection,
+    source: &[[T; 2]],
+    by_threads: bool,
+) -> Vec<[T; 2]> {
     assert_eq!(source.len(), request.elements(), "elements of the request");
     let mut elements = source.to_vec();
     along_all(&mut elements, &request.axes(request.columns), direction, by_threads);
@@ -169,18 +202,22 @@ pub fn real_fft<T: FftReal>(request: FftRequest, source: &[T], by_threads: bool)
     assert_eq!(source.len(), request.elements(), "elements of the request");
     let (columns, half) = (request.columns, request.half_columns());
     let mut elements = vec![[T::from_f64(0.0); 2]; request.half_elements()];
-    let (is_even, packed) = (request.is_even(), if request.is_even() { columns / 2 } else { columns });
+    let (is_even, packed) =
+        (request.is_even(), if request.is_even() { columns / 2 } else { columns });
     let line = Line::new(packed, FftDirection::Forward);
     let turns: Vec<Complex<T>> = single(roots::first_roots(columns, half));
     let two = T::from_f64(0.5);
     each_line::<T, _>(&mut elements, half, by_threads, |row, own, spare| {
         let row = &source[row * columns..(row + 1) * columns];
         if !is_even {
-            let mut all: Vec<Complex<T>> = row.iter().map(|value| [*value, T::from_f64(0.0)]).collect();
+            let mut all: Vec<Complex<T>> =
+                row.iter().map(|value| [*value, T::from_f64(0.0)]).collect();
             line.transform(&mut all, spare);
             return own.copy_from_slice(&all[..half]);
         }
-        own.iter_mut().zip(row.chunks_exact(2)).for_each(|(element, pair)| *element = [pair[0], pair[1]]);
+        own.iter_mut()
+            .zip(row.chunks_exact(2))
+            .for_each(|(element, pair)| *element = [pair[0], pair[1]]);
         line.transform(&mut own[..packed], spare);
         own[packed] = own[0];
         for k in 0..=packed / 2 {
@@ -198,12 +235,17 @@ pub fn real_fft<T: FftReal>(request: FftRequest, source: &[T], by_threads: bool)
 ///
 /// # Panics
 /// If there are not as many elements as in the request.
-pub fn real_inverse_fft<T: FftReal>(request: FftRequest, source: &[[T; 2]], by_threads: bool) -> Vec<T> {
+pub fn real_inverse_fft<T: FftReal>(
+    request: FftRequest,
+    source: &[[T; 2]],
+    by_threads: bool,
+) -> Vec<T> {
     assert_eq!(source.len(), request.half_elements(), "elements of the request");
     let (columns, half) = (request.columns, request.half_columns());
     let mut elements = source.to_vec();
     along_all(&mut elements, &request.axes(half)[1..], FftDirection::Inverse, by_threads);
-    let (is_even, packed) = (request.is_even(), if request.is_even() { columns / 2 } else { columns });
+    let (is_even, packed) =
+        (request.is_even(), if request.is_even() { columns / 2 } else { columns });
     let line = Line::new(packed, FftDirection::Inverse);
     let turns: Vec<Complex<T>> = single(roots::first_roots(columns, half));
     let (zero, scale) = (T::from_f64(0.0), T::from_f64(1.0 / request.averaged() as f64));
@@ -214,7 +256,10 @@ pub fn real_inverse_fft<T: FftReal>(request: FftRequest, source: &[[T; 2]], by_t
         if !is_even {
             row.extend((1..half).rev().map(|k| conjugate(row[k])).collect::<Vec<_>>());
             line.transform(&mut row, spare);
-            return own.iter_mut().zip(&row).for_each(|(value, element)| *value = element[0] * scale);
+            return own
+                .iter_mut()
+                .zip(&row)
+                .for_each(|(value, element)| *value = element[0] * scale);
         }
         row[packed][1] = zero;
         let pair = |k: usize| {
@@ -224,7 +269,9 @@ pub fn real_inverse_fft<T: FftReal>(request: FftRequest, source: &[[T; 2]], by_t
         };
         let mut pairs: Vec<Complex<T>> = (0..packed).map(pair).collect();
         line.transform(&mut pairs, spare);
-        own.chunks_exact_mut(2).zip(&pairs).for_each(|(own, pair)| own.copy_from_slice(&pair.map(|part| part * scale)));
+        own.chunks_exact_mut(2)
+            .zip(&pairs)
+            .for_each(|(own, pair)| own.copy_from_slice(&pair.map(|part| part * scale)));
     });
     results
 }

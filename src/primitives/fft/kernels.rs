@@ -1,4 +1,5 @@
-//! The kernels of Fourier transforms: two ways to transform lines, each with what it reads and writes.
+//! The kernels of Fourier transforms: two ways to transform lines, each with what it reads and
+//! writes.
 
 use crate::gpu::{KernelSource, Part, Tuning};
 use crate::{mirrored, wgsl};
@@ -99,7 +100,8 @@ const TO_SPLIT: Part = wgsl!("fft/to_split.wgsl");
 const REAL_F32: Part = wgsl!("real_f32.wgsl");
 const REAL_F64: Part = wgsl!("real_f64.wgsl");
 
-/// A tuning for lines of this length: with the radix of the first stage, as many lines as make up `elements`.
+/// A tuning for lines of this length: with the radix of the first stage, as many lines as make up
+/// `elements`.
 macro_rules! lines {
     (across $across:literal: $($length:literal, $first:literal, $elements:literal;)*) => {
         &[$(&[
@@ -111,7 +113,8 @@ macro_rules! lines {
     };
 }
 
-/// Lines that lie one after the other, by length: 16, 32, up to 4096. Small workgroups hide each other's waits.
+/// Lines that lie one after the other, by length: 16, 32, up to 4096. Small workgroups hide each
+/// other's waits.
 const ROWS: &[Tuning] = lines! { across 0:
     16, 16, 1024;
     32, 2, 1024;
@@ -124,7 +127,8 @@ const ROWS: &[Tuning] = lines! { across 0:
     4096, 16, 4096;
 };
 
-/// Lines side by side, by length: from 2048 on, only twice as many elements make accesses wide enough.
+/// Lines side by side, by length: from 2048 on, only twice as many elements make accesses wide
+/// enough.
 pub const COLUMNS: &[Tuning] = lines! { across 1:
     16, 16, 4096;
     32, 2, 4096;
@@ -157,8 +161,8 @@ pub fn lines_of(length: usize, is_across: bool) -> Tuning {
     tunings[length.ilog2() as usize - 4]
 }
 
-/// Workgroups of 256 threads, and of a vector of a software adapter; with 32 KiB and with 16 KiB of memory, for numbers of four and
-/// of eight bytes.
+/// Workgroups of 256 threads, and of a vector of a software adapter; with 32 KiB and with 16 KiB of
+/// memory, for numbers of four and of eight bytes.
 const ANY: &[Tuning] = &[
     &[("WORKGROUP", 256), ("ELEMENTS", 2048)],
     &[("WORKGROUP", 256), ("ELEMENTS", 1024)],
@@ -168,23 +172,28 @@ const ANY: &[Tuning] = &[
     &[("WORKGROUP", 8), ("ELEMENTS", 512)],
 ];
 
-/// The tuning of a kernel for any radix, with as much as fits into this memory for numbers of so many bytes.
+/// The tuning of a kernel for any radix, with as much as fits into this memory for numbers of so
+/// many bytes.
 pub fn any_in(memory: u32, bytes: usize, is_software: bool) -> Tuning {
     let wide = usize::from(bytes == 8) + usize::from(memory < 32 << 10);
     ANY[if is_software { 3 } else { 0 } + wide]
 }
 
 /// What a kernel in registers is made of, besides its own file.
-pub const IN_REGISTERS: &[Part] = &[wgsl!("fft/lanes.wgsl"), wgsl!("fft/sixteen.wgsl"), BUTTERFLIES, PARAMS, COMPLEX, REAL_F32];
+pub const IN_REGISTERS: &[Part] =
+    &[wgsl!("fft/lanes.wgsl"), wgsl!("fft/sixteen.wgsl"), BUTTERFLIES, PARAMS, COMPLEX, REAL_F32];
 
-/// The kernels that filter whole lines, and the second halves of split ones, by the factors of this file.
+/// The kernels that filter whole lines, and the second halves of split ones, by the factors of this
+/// file.
 macro_rules! filter {
     ($label:literal, $factors:literal) => {{
         use $crate::gpu::{KernelSource, Part};
         use $crate::primitives::fft::kernels::{COLUMNS, IN_REGISTERS};
         use $crate::wgsl;
-        const WHOLE: &[Part] = &[wgsl!("fft/filter_lines.wgsl"), wgsl!($factors), wgsl!("fft/to_complex.wgsl")];
-        const HALF: &[Part] = &[wgsl!("fft/filter_lines.wgsl"), wgsl!($factors), wgsl!("fft/to_split.wgsl")];
+        const WHOLE: &[Part] =
+            &[wgsl!("fft/filter_lines.wgsl"), wgsl!($factors), wgsl!("fft/to_complex.wgsl")];
+        const HALF: &[Part] =
+            &[wgsl!("fft/filter_lines.wgsl"), wgsl!($factors), wgsl!("fft/to_split.wgsl")];
         [
             KernelSource::trusted($label, WHOLE, COLUMNS).with(IN_REGISTERS),
             KernelSource::trusted($label, HALF, COLUMNS).with(IN_REGISTERS),
@@ -197,8 +206,13 @@ pub(crate) use filter;
 macro_rules! multiply {
     ($label:literal, $factors:literal, $real:literal) => {{
         use $crate::wgsl;
-        const PARTS: &[$crate::gpu::Part] =
-            &[wgsl!("fft/multiply.wgsl"), wgsl!($factors), wgsl!("fft/complex.wgsl"), wgsl!("grid.wgsl"), wgsl!($real)];
+        const PARTS: &[$crate::gpu::Part] = &[
+            wgsl!("fft/multiply.wgsl"),
+            wgsl!($factors),
+            wgsl!("fft/complex.wgsl"),
+            wgsl!("grid.wgsl"),
+            wgsl!($real),
+        ];
         $crate::gpu::KernelSource::trusted($label, PARTS, &[&[]])
     }};
 }
@@ -206,8 +220,12 @@ pub(crate) use multiply;
 
 macro_rules! registers {
     ($label:literal, $from:ident, $to:ident, $tunings:ident) => {
-        KernelSource::trusted(concat!("fft/", $label, "/registers"), &[wgsl!("fft/registers.wgsl"), $from, $to], $tunings)
-            .with(IN_REGISTERS)
+        KernelSource::trusted(
+            concat!("fft/", $label, "/registers"),
+            &[wgsl!("fft/registers.wgsl"), $from, $to],
+            $tunings,
+        )
+        .with(IN_REGISTERS)
     };
 }
 
@@ -218,7 +236,16 @@ macro_rules! any_radix {
     ($label:literal, $from:ident, $to:ident, $real:ident) => {
         KernelSource::trusted(
             concat!("fft/", $label, "/any_radix"),
-            &[wgsl!("fft/any_radix.wgsl"), wgsl!("fft/odd_butterflies.wgsl"), BUTTERFLIES, PARAMS, COMPLEX, $from, $to, $real],
+            &[
+                wgsl!("fft/any_radix.wgsl"),
+                wgsl!("fft/odd_butterflies.wgsl"),
+                BUTTERFLIES,
+                PARAMS,
+                COMPLEX,
+                $from,
+                $to,
+                $real,
+            ],
             ANY,
         )
     };
@@ -260,7 +287,8 @@ pub const KERNELS: &[&KernelSource] = &[
     &ANY_ODD_HALF[1],
 ];
 
-/// The kernel that reads, transforms and writes lines in these ways; `is_double` for numbers of eight bytes.
+/// The kernel that reads, transforms and writes lines in these ways; `is_double` for numbers of
+/// eight bytes.
 pub fn kernel(stages: Stages, from: From, to: To, is_double: bool) -> &'static KernelSource {
     let any = usize::from(is_double);
     match (stages, from, to) {

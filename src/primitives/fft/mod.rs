@@ -23,13 +23,15 @@ const NAME: &str = "a Fourier transform";
 
 /// A discrete Fourier transform, prepared for given buffers.
 ///
-/// The forward transform is `X[k] = sum of x[j] exp(-2 pi i j k / n)`, and the inverse one divides by n, so that both together
-/// change nothing. Elements of complex buffers are `[re, im]`; rows lie one after the other, and so do planes.
+/// The forward transform is `X[k] = sum of x[j] exp(-2 pi i j k / n)`, and the inverse one divides
+/// by n, so that both together change nothing. Elements of complex buffers are `[re, im]`; rows lie
+/// one after the other, and so do planes.
 ///
-/// Lengths have no prime factor above 7. Lines of up to 4,096 elements (2,048 if not a power of two; half of that in double
-/// precision, and on adapters with 16 KiB of workgroup memory) are read and written once per axis; longer ones twice, with
-/// a second buffer as scratch, up to the product of two such lengths. Real lines may be twice as long as
-/// complex ones that take one pass, or as long if their length is odd. Roots of unity are rounded from double precision; those that
+/// Lengths have no prime factor above 7. Lines of up to 4,096 elements (2,048 if not a power of
+/// two; half of that in double precision, and on adapters with 16 KiB of workgroup memory) are read
+/// and written once per axis; longer ones twice, with a second buffer as scratch, up to the product
+/// of two such lengths. Real lines may be twice as long as complex ones that take one pass, or as
+/// long if their length is odd. Roots of unity are rounded from double precision; those that
 /// connect the two passes over a long line are products of two.
 ///
 /// ```
@@ -59,9 +61,10 @@ impl Fft {
     /// Prepares a complex transform of `source` into `target`, which may be the same buffer.
     ///
     /// # Errors
-    /// [`GpuError::Mismatch`] if a length has a prime factor above 7 or is too long, buffers do not have as many elements as the
-    /// request, or a buffer belongs to another device; [`GpuError::Unsupported`] if the adapter lacks double precision or the
-    /// requested path; [`GpuError`] if a kernel does not compile or memory runs out.
+    /// [`GpuError::Mismatch`] if a length has a prime factor above 7 or is too long, buffers do not
+    /// have as many elements as the request, or a buffer belongs to another device;
+    /// [`GpuError::Unsupported`] if the adapter lacks double precision or the requested path;
+    /// [`GpuError`] if a kernel does not compile or memory runs out.
     pub fn complex<T: FftReal>(
         gpu: &Gpu,
         request: FftRequest,
@@ -80,8 +83,8 @@ impl Fft {
         Ok(Self::of(passes))
     }
 
-    /// Prepares a transform of real numbers into half of their spectrum: of each row, the first `columns / 2 + 1` elements. The
-    /// others are conjugates of these.
+    /// Prepares a transform of real numbers into half of their spectrum: of each row, the first
+    /// `columns / 2 + 1` elements. The others are conjugates of these.
     ///
     /// # Errors
     /// As [`Fft::complex`].
@@ -96,7 +99,8 @@ impl Fft {
         let mut passes = Passes::new(gpu, request, FftDirection::Forward);
         let [real, half] = row_strides(request);
         let kept = request.half_columns();
-        let (from, to) = if request.is_even() { (From::Complex, To::Half) } else { (From::Real, To::Complex) };
+        let (from, to) =
+            if request.is_even() { (From::Complex, To::Half) } else { (From::Real, To::Complex) };
         let rows = Lines { kept, source: real, target: half, from, to, ..rows(request) };
         passes.add::<T>(&rows, source.raw(), target.raw())?;
         for axis in &request.axes(kept)[1..] {
@@ -105,8 +109,9 @@ impl Fft {
         Ok(Self::of(passes))
     }
 
-    /// Prepares the transform of half of a spectrum back into real numbers. The imaginary parts of the first element of each row,
-    /// and of the last one if the length is even, count as zero. Planes and volumes take a second buffer like `source` as scratch.
+    /// Prepares the transform of half of a spectrum back into real numbers. The imaginary parts of
+    /// the first element of each row, and of the last one if the length is even, count as zero.
+    /// Planes and volumes take a second buffer like `source` as scratch.
     ///
     /// # Errors
     /// As [`Fft::complex`].
@@ -129,7 +134,8 @@ impl Fft {
             }
         }
         let [real, half] = row_strides(request);
-        let (from, to) = if request.is_even() { (From::Half, To::Complex) } else { (From::OddHalf, To::Real) };
+        let (from, to) =
+            if request.is_even() { (From::Half, To::Complex) } else { (From::OddHalf, To::Real) };
         let rows = Lines { source: half, target: real, from, to, ..rows(request) };
         passes.add::<T>(&rows, spectrum.raw(), target.raw())?;
         Ok(Self::of(passes))
@@ -159,7 +165,17 @@ fn rows(request: FftRequest) -> Lines {
     let [strides, _] = row_strides(request);
     let lines = request.planes * request.rows;
     let (from, to, roots) = (From::Complex, To::Complex, [1, 1]);
-    Lines { length, kept: length, lines, inner: 1, source: strides, target: strides, from, to, roots }
+    Lines {
+        length,
+        kept: length,
+        lines,
+        inner: 1,
+        source: strides,
+        target: strides,
+        from,
+        to,
+        roots,
+    }
 }
 
 /// Where such rows are, and where half of their spectra.

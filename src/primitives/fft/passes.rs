@@ -5,7 +5,8 @@ use super::request::{Axis, FftDirection, FftReal, FftRequest, longest_for_any_ra
 use super::roots;
 use crate::gpu::{Bound, Buffer, Gpu, GpuError, KernelSource, tuned};
 
-/// The first element of line l is at `(l / inner) * outer + (l % inner) * step`, and its elements are `stride` apart.
+/// The first element of line l is at `(l / inner) * outer + (l % inner) * step`, and its elements
+/// are `stride` apart.
 #[derive(Clone, Copy, Debug)]
 pub struct Strides {
     pub outer: usize,
@@ -33,7 +34,11 @@ pub struct Lines {
 impl Lines {
     /// Whole lines along an axis.
     pub fn whole(axis: &Axis, from: From) -> Self {
-        let strides = Strides { outer: axis.outer_stride, step: usize::from(axis.inner > 1), stride: axis.stride };
+        let strides = Strides {
+            outer: axis.outer_stride,
+            step: usize::from(axis.inner > 1),
+            stride: axis.stride,
+        };
         Self {
             length: axis.length,
             kept: axis.length,
@@ -49,7 +54,9 @@ impl Lines {
 
     /// What the kernel gets to know about them.
     fn parameters(&self) -> FftParams {
-        let at = |strides: Strides| [strides.outer as u32, strides.step as u32, strides.stride as u32, 0];
+        let at = |strides: Strides| {
+            [strides.outer as u32, strides.step as u32, strides.stride as u32, 0]
+        };
         FftParams {
             source: at(self.source),
             target_at: at(self.target),
@@ -94,7 +101,8 @@ impl<'a> Passes<'a> {
         Ok(scratch)
     }
 
-    /// Transforms the lines along an axis of `source` into `target`, or in place if both are the same buffer.
+    /// Transforms the lines along an axis of `source` into `target`, or in place if both are the
+    /// same buffer.
     pub fn add_axis<T: FftReal>(
         &mut self,
         axis: &Axis,
@@ -103,7 +111,9 @@ impl<'a> Passes<'a> {
     ) -> Result<(), GpuError> {
         let (gpu, path) = (self.gpu, self.request.path);
         let is_one_pass = stages::<T>(gpu, axis.length, path).is_some();
-        let lengths = axis.split::<T>(gpu, path).filter(|_| !is_one_pass || axis.prefers_split::<T>(gpu, self.request));
+        let lengths = axis
+            .split::<T>(gpu, path)
+            .filter(|_| !is_one_pass || axis.prefers_split::<T>(gpu, self.request));
         let Some([first, second]) = lengths else {
             let from = if source.raw() == target.raw() { From::Target } else { From::Complex };
             return self.add::<T>(&Lines::whole(axis, from), source.raw(), target.raw());
@@ -115,7 +125,12 @@ impl<'a> Passes<'a> {
     }
 
     /// Adds a pass. The first one that does not split lines applies the factor of the transform.
-    pub fn add<T: FftReal>(&mut self, lines: &Lines, source: &wgpu::Buffer, target: &wgpu::Buffer) -> Result<(), GpuError> {
+    pub fn add<T: FftReal>(
+        &mut self,
+        lines: &Lines,
+        source: &wgpu::Buffer,
+        target: &wgpu::Buffer,
+    ) -> Result<(), GpuError> {
         let kernel = kernel(self.stages::<T>(lines), lines.from, lines.to, size_of::<T>() == 8);
         self.add_kernel::<T>(lines, kernel, &[], source, target)
     }
@@ -135,7 +150,11 @@ impl<'a> Passes<'a> {
         }
         let turns;
         if lines.to == To::Split {
-            turns = table::<T>(self.gpu, "fft/roots", &roots::split_roots(lines.length * lines.roots[1]))?;
+            turns = table::<T>(
+                self.gpu,
+                "fft/roots",
+                &roots::split_roots(lines.length * lines.roots[1]),
+            )?;
             buffers.push(("roots", turns.raw()));
         }
         self.bind::<T>(lines, kernel, &buffers)
@@ -143,7 +162,9 @@ impl<'a> Passes<'a> {
 
     fn stages<T: FftReal>(&self, lines: &Lines) -> Stages {
         let is_odd_real = matches!(lines.from, From::Real | From::OddHalf);
-        stages::<T>(self.gpu, lines.length, self.request.path).filter(|_| !is_odd_real).unwrap_or(Stages::AnyRadix)
+        stages::<T>(self.gpu, lines.length, self.request.path)
+            .filter(|_| !is_odd_real)
+            .unwrap_or(Stages::AnyRadix)
     }
 
     fn bind<T: FftReal>(
@@ -168,7 +189,8 @@ impl<'a> Passes<'a> {
                 (radices, any_in(memory, size_of::<T>(), gpu.is_software()), group)
             }
         };
-        let scale = if lines.to == To::Split { 1.0 } else { std::mem::replace(&mut self.scale, 1.0) };
+        let scale =
+            if lines.to == To::Split { 1.0 } else { std::mem::replace(&mut self.scale, 1.0) };
         let parameters = FftParams {
             radices: radices.iter().rev().fold(0, |all, radix| (all << 4) | (*radix as u32 & 15)),
             group: group as u32,
@@ -183,7 +205,8 @@ impl<'a> Passes<'a> {
         }
         let uniform = gpu.uniform("fft/parameters", &parameters)?;
         let twiddles = table::<T>(gpu, "fft/twiddles", &twiddles)?;
-        let buffers = [buffers, &[("fft_of", uniform.raw()), ("twiddles", twiddles.raw())]].concat();
+        let buffers =
+            [buffers, &[("fft_of", uniform.raw()), ("twiddles", twiddles.raw())]].concat();
         let bound = gpu.kernel(kernel, tuning)?.bind(gpu.device(), &buffers)?;
         self.passes.push((bound, lines.lines.div_ceil(group) as u32));
         Ok(())
@@ -191,12 +214,17 @@ impl<'a> Passes<'a> {
 }
 
 /// Roots on the GPU.
-fn table<T: FftReal>(gpu: &Gpu, label: &str, roots: &[[f64; 2]]) -> Result<Buffer<[T; 2]>, GpuError> {
+fn table<T: FftReal>(
+    gpu: &Gpu,
+    label: &str,
+    roots: &[[f64; 2]],
+) -> Result<Buffer<[T; 2]>, GpuError> {
     gpu.storage_from(label, &roots.iter().map(|root| root.map(T::from_f64)).collect::<Vec<_>>())
 }
 
-/// The two passes over lines of `first * second` elements. With j = second * a + b and k = c + first * d, the first pass transforms
-/// from a to c for each b, and turns by the roots b c; the second transforms from b to d for each c.
+/// The two passes over lines of `first * second` elements. With j = second * a + b and k = c +
+/// first * d, the first pass transforms from a to c for each b, and turns by the roots b c; the
+/// second transforms from b to d for each c.
 pub fn split(axis: &Axis, first: usize, second: usize) -> [Lines; 2] {
     let lines = Lines {
         length: first,
@@ -214,7 +242,14 @@ pub fn split(axis: &Axis, first: usize, second: usize) -> [Lines; 2] {
         let apart = Strides { outer: pitch, step: 1, stride: second * pitch };
         let together = Strides { outer: second * pitch, step: 1, stride: pitch };
         let result = Strides { outer: pitch, step: 1, stride: first * pitch };
-        let one = Lines { lines: second * inner, inner, source: apart, target: apart, roots: [inner, second], ..lines };
+        let one = Lines {
+            lines: second * inner,
+            inner,
+            source: apart,
+            target: apart,
+            roots: [inner, second],
+            ..lines
+        };
         let two = Lines {
             length: second,
             kept: second,
@@ -231,7 +266,8 @@ pub fn split(axis: &Axis, first: usize, second: usize) -> [Lines; 2] {
     let apart = Strides { outer, step: 1, stride: second };
     let together = Strides { outer, step: second, stride: 1 };
     let result = Strides { outer, step: 1, stride: first };
-    let one = Lines { lines: axis.lines * second, inner: second, source: apart, target: apart, ..lines };
+    let one =
+        Lines { lines: axis.lines * second, inner: second, source: apart, target: apart, ..lines };
     let two = Lines {
         length: second,
         kept: second,

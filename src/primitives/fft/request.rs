@@ -11,7 +11,14 @@ use crate::words::say;
 
 /// The numbers of a transform: `f32`, or `f64` where the adapter has it.
 pub trait FftReal:
-    bytemuck::Pod + Send + Sync + Add<Output = Self> + Sub<Output = Self> + Mul<Output = Self> + Neg<Output = Self> + sealed::Sealed
+    bytemuck::Pod
+    + Send
+    + Sync
+    + Add<Output = Self>
+    + Sub<Output = Self>
+    + Mul<Output = Self>
+    + Neg<Output = Self>
+    + sealed::Sealed
 {
     /// The nearest number.
     fn from_f64(value: f64) -> Self;
@@ -52,7 +59,8 @@ named! {
         /// Whatever suits this adapter.
         #[default]
         Auto = "auto",
-        /// Powers of two from 16 to 4096 in single precision: whole lines in registers, by radix 16.
+        /// Powers of two from 16 to 4096 in single precision: whole lines in registers, by
+        /// radix 16.
         Registers = "registers",
         /// The same, but columns, and lines on their own, are split into two shorter transforms.
         Split = "split",
@@ -128,9 +136,27 @@ impl FftRequest {
     pub(super) fn axes(self, pitch: usize) -> Vec<Axis> {
         let plane = self.rows * pitch;
         let all = [
-            Axis { length: self.columns, stride: 1, inner: 1, outer_stride: pitch, lines: self.planes * self.rows },
-            Axis { length: self.rows, stride: pitch, inner: pitch, outer_stride: plane, lines: self.planes * pitch },
-            Axis { length: self.planes, stride: plane, inner: plane, outer_stride: 0, lines: plane },
+            Axis {
+                length: self.columns,
+                stride: 1,
+                inner: 1,
+                outer_stride: pitch,
+                lines: self.planes * self.rows,
+            },
+            Axis {
+                length: self.rows,
+                stride: pitch,
+                inner: pitch,
+                outer_stride: plane,
+                lines: self.planes * pitch,
+            },
+            Axis {
+                length: self.planes,
+                stride: plane,
+                inner: plane,
+                outer_stride: 0,
+                lines: plane,
+            },
         ];
         all[..self.axes].to_vec()
     }
@@ -140,7 +166,12 @@ impl FftRequest {
         let has_double = gpu.features().contains(wgpu::Features::SHADER_F64);
         if size_of::<T>() == 8 && !has_double {
             let missing = say!("missing-double");
-            return Err(GpuError::unsupported("fft", gpu.adapter_name(), missing, say!("remedy-numbers")));
+            return Err(GpuError::unsupported(
+                "fft",
+                gpu.adapter_name(),
+                missing,
+                say!("remedy-numbers"),
+            ));
         }
         for axis in self.axes(self.columns) {
             axis.check::<T>(gpu, self.path)?;
@@ -194,7 +225,9 @@ impl Axis {
             )));
         }
         if self.lines == 0 {
-            return Err(GpuError::Mismatch("there are no lines to transform: give at least one".to_owned()));
+            return Err(GpuError::Mismatch(
+                "there are no lines to transform: give at least one".to_owned(),
+            ));
         }
         let is_one_pass = stages::<T>(gpu, length, path).is_some();
         if !is_one_pass && self.split::<T>(gpu, path).is_none() {
@@ -204,12 +237,18 @@ impl Axis {
                 )));
             }
             let missing = say!("missing-fft-length", length = length);
-            return Err(GpuError::unsupported(path.name(), gpu.adapter_name(), missing, say!("remedy-auto")));
+            return Err(GpuError::unsupported(
+                path.name(),
+                gpu.adapter_name(),
+                missing,
+                say!("remedy-auto"),
+            ));
         }
         Ok(())
     }
 
-    /// The two lengths into which a line is split; the first is that of the first pass. `None` if that is impossible here.
+    /// The two lengths into which a line is split; the first is that of the first pass. `None` if
+    /// that is impossible here.
     pub fn split<T: FftReal>(&self, gpu: &Gpu, path: FftPath) -> Option<[usize; 2]> {
         // A line is found by two numbers: its neighbours take one, and the split takes the other.
         if self.inner > 1 && self.lines > self.inner {
@@ -218,14 +257,17 @@ impl Axis {
         let root = self.length.isqrt();
         let is_possible = |length: usize| length > 1 && stages::<T>(gpu, length, path).is_some();
         let first = (2..=root).rev().filter(|first| self.length.is_multiple_of(*first));
-        first.map(|first| [first, self.length / first]).find(|both| both.iter().all(|length| is_possible(*length)))
+        first
+            .map(|first| [first, self.length / first])
+            .find(|both| both.iter().all(|length| is_possible(*length)))
     }
 
     /// Whether it should be split, although one pass is possible.
     pub fn prefers_split<T: FftReal>(&self, gpu: &Gpu, request: FftRequest) -> bool {
         let path = request.path;
         let is_wanted = match path {
-            // Just two or four whole columns fit into a workgroup, whose accesses are then too narrow for memory.
+            // Just two or four whole columns fit into a workgroup, whose accesses are then too
+            // narrow for memory.
             FftPath::Auto => self.is_across() && self.length >= 2048 && !gpu.is_software(),
             FftPath::Split => self.length >= 256 && (self.is_across() || request.axes == 1),
             FftPath::Registers | FftPath::AnyRadix => false,
@@ -236,22 +278,28 @@ impl Axis {
 
 /// The elements of a line that a kernel for any radix takes.
 pub fn longest_for_any_radix<T: FftReal>(gpu: &Gpu) -> usize {
-    let tuning = any_in(gpu.limits().max_compute_workgroup_storage_size, size_of::<T>(), gpu.is_software());
+    let tuning =
+        any_in(gpu.limits().max_compute_workgroup_storage_size, size_of::<T>(), gpu.is_software());
     tuned(tuning, "ELEMENTS").unwrap_or(0) as usize
 }
 
-/// How lines of this length are transformed in one pass; `None` if they are too long, or not by this path.
+/// How lines of this length are transformed in one pass; `None` if they are too long, or not by
+/// this path.
 pub fn stages<T: FftReal>(gpu: &Gpu, length: usize, path: FftPath) -> Option<Stages> {
     let limits = gpu.limits();
-    let fits =
-        limits.max_compute_workgroup_storage_size >= REGISTERS_MEMORY && limits.max_compute_invocations_per_workgroup >= 512;
+    let fits = limits.max_compute_workgroup_storage_size >= REGISTERS_MEMORY
+        && limits.max_compute_invocations_per_workgroup >= 512;
     let [least, most] = REGISTERS;
-    let in_registers = size_of::<T>() == 4 && fits && length.is_power_of_two() && (least..=most).contains(&length);
+    let in_registers =
+        size_of::<T>() == 4 && fits && length.is_power_of_two() && (least..=most).contains(&length);
     match path {
         FftPath::Registers | FftPath::Split if in_registers => Some(Stages::Registers),
         FftPath::Registers => None,
-        // Software takes about a second to compile one, which only long lines make up for: they are twice as fast.
-        FftPath::Auto if in_registers && (!gpu.is_software() || length >= 256) => Some(Stages::Registers),
+        // Software takes about a second to compile one, which only long lines make up for: they are
+        // twice as fast.
+        FftPath::Auto if in_registers && (!gpu.is_software() || length >= 256) => {
+            Some(Stages::Registers)
+        }
         _ => (length <= longest_for_any_radix::<T>(gpu)).then_some(Stages::AnyRadix),
     }
 }

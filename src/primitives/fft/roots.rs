@@ -5,7 +5,8 @@ use std::f64::consts::FRAC_PI_4;
 /// The largest prime factor of a length.
 const PRIMES: [usize; 4] = [2, 3, 5, 7];
 
-/// exp(-2 pi i k / n), correct to the last bit or its neighbour: the angle is reduced to an eighth of a turn by integers.
+/// exp(-2 pi i k / n), correct to the last bit or its neighbour: the angle is reduced to an eighth
+/// of a turn by integers.
 pub fn root(k: usize, n: usize) -> [f64; 2] {
     let eighths = 8 * (k % n);
     let (octant, rest) = (eighths / n, eighths % n);
@@ -25,7 +26,8 @@ pub fn root(k: usize, n: usize) -> [f64; 2] {
     [x, -y]
 }
 
-/// The radices of the stages for a line of this length: eights, then what is left. `None` if a prime factor is above 7.
+/// The radices of the stages for a line of this length: eights, then what is left. `None` if a
+/// prime factor is above 7.
 pub fn radices(length: usize) -> Option<Vec<usize>> {
     let (mut rest, mut all) = (length, Vec::new());
     if length == 0 {
@@ -40,7 +42,8 @@ pub fn radices(length: usize) -> Option<Vec<usize>> {
     (rest == 1).then_some(all)
 }
 
-/// The radices of the kernels in registers: the power of two that is left over first, then sixteens.
+/// The radices of the kernels in registers: the power of two that is left over first, then
+/// sixteens.
 pub fn radices_in_registers(length: usize) -> Vec<usize> {
     let bits = length.ilog2() as usize;
     let first = if bits.is_multiple_of(4) { 16 } else { 1 << (bits % 4) };
@@ -48,7 +51,8 @@ pub fn radices_in_registers(length: usize) -> Vec<usize> {
     std::iter::once(first).chain(std::iter::repeat_n(16, sixteens)).collect()
 }
 
-/// The roots of the stages: root j r of radix * span at r * span + j, which fills as many places as the line has elements.
+/// The roots of the stages: root j r of radix * span at r * span + j, which fills as many places as
+/// the line has elements.
 pub fn stage_roots(radices: &[usize]) -> Vec<[f64; 2]> {
     let (mut roots, mut span) = (vec![[1.0, 0.0]], 1);
     for radix in radices {

@@ -33,15 +33,23 @@ pub const DIVIDE: [KernelSource; 2] = [
     multiply!("poisson/multiply", "poisson/from_operator.wgsl", "real_f64.wgsl"),
 ];
 /// Relaxes half of the points of a level.
-pub const RELAX: KernelSource = KernelSource::trusted("poisson/relax", &[wgsl!("poisson/relax.wgsl"), LEVEL, GRID], WORKGROUPS);
+pub const RELAX: KernelSource =
+    KernelSource::trusted("poisson/relax", &[wgsl!("poisson/relax.wgsl"), LEVEL, GRID], WORKGROUPS);
 /// The residual on the next coarser level.
-pub const COARSEN: KernelSource =
-    KernelSource::trusted("poisson/coarsen", &[wgsl!("poisson/coarsen.wgsl"), LEVEL, GRID], WORKGROUPS);
+pub const COARSEN: KernelSource = KernelSource::trusted(
+    "poisson/coarsen",
+    &[wgsl!("poisson/coarsen.wgsl"), LEVEL, GRID],
+    WORKGROUPS,
+);
 /// The correction from the next coarser level.
-pub const PROLONG: KernelSource =
-    KernelSource::trusted("poisson/prolong", &[wgsl!("poisson/prolong.wgsl"), LEVEL, GRID], WORKGROUPS);
+pub const PROLONG: KernelSource = KernelSource::trusted(
+    "poisson/prolong",
+    &[wgsl!("poisson/prolong.wgsl"), LEVEL, GRID],
+    WORKGROUPS,
+);
 
 const WORKGROUPS: &[Tuning] = &[&[]];
 
 /// Every kernel of Poisson's equation.
-pub const KERNELS: &[&KernelSource] = &[&SOLVE[0], &SOLVE[1], &DIVIDE[0], &DIVIDE[1], &RELAX, &COARSEN, &PROLONG];
+pub const KERNELS: &[&KernelSource] =
+    &[&SOLVE[0], &SOLVE[1], &DIVIDE[0], &DIVIDE[1], &RELAX, &COARSEN, &PROLONG];

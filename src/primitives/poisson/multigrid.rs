@@ -11,11 +11,13 @@ const SWEEPS: usize = 2;
 const LAST_SWEEPS: usize = 8;
 const LAST_SIDE: usize = 64;
 
-/// Poisson's equation for differences of five neighbouring points on a periodic plane, by V-cycles: each relaxes the solution, finds
-/// the correction of what is smooth on a grid with half as many points per side, and relaxes again. Prepared for given buffers.
+/// Poisson's equation for differences of five neighbouring points on a periodic plane, by V-cycles:
+/// each relaxes the solution, finds the correction of what is smooth on a grid with half as many
+/// points per side, and relaxes again. Prepared for given buffers.
 ///
-/// A cycle lowers the error to about a tenth, and its work is O(n). It starts from what the target holds. The source must have a mean
-/// of 0; the mean of the solution stays as it is. Scratch is two thirds of the points.
+/// A cycle lowers the error to about a tenth, and its work is O(n). It starts from what the target
+/// holds. The source must have a mean of 0; the mean of the solution stays as it is. Scratch is two
+/// thirds of the points.
 ///
 /// ```
 /// use starshell::gpu::Gpu;
@@ -53,18 +55,32 @@ struct Level {
 }
 
 impl Multigrid {
-    /// Prepares V-cycles for `source` and the solution in `target`. The operator of the request is that of five points, whatever it
-    /// says.
+    /// Prepares V-cycles for `source` and the solution in `target`. The operator of the request is
+    /// that of five points, whatever it says.
     ///
     /// # Errors
-    /// [`GpuError::Mismatch`] if a side has an odd number of points or no length, buffers do not have one value per point, or a buffer
-    /// belongs to another device; [`GpuError`] if a kernel does not compile or memory runs out.
-    pub fn new(gpu: &Gpu, request: PoissonRequest, source: &Buffer<f32>, target: &Buffer<f32>) -> Result<Self, GpuError> {
+    /// [`GpuError::Mismatch`] if a side has an odd number of points or no length, buffers do not
+    /// have one value per point, or a buffer belongs to another device; [`GpuError`] if a kernel
+    /// does not compile or memory runs out.
+    pub fn new(
+        gpu: &Gpu,
+        request: PoissonRequest,
+        source: &Buffer<f32>,
+        target: &Buffer<f32>,
+    ) -> Result<Self, GpuError> {
         request.check()?;
         gpu.check_own("the source", source)?;
         gpu.check_own("the solution", target)?;
-        check_lengths("Poisson's equation", ("values of the source", source.len()), ("points", request.points()))?;
-        check_lengths("Poisson's equation", ("values of the solution", target.len()), ("points", request.points()))?;
+        check_lengths(
+            "Poisson's equation",
+            ("values of the source", source.len()),
+            ("points", request.points()),
+        )?;
+        check_lengths(
+            "Poisson's equation",
+            ("values of the solution", target.len()),
+            ("points", request.points()),
+        )?;
         let mut size = [request.rows, request.columns];
         if size.iter().any(|side| *side == 0 || !side.is_multiple_of(2)) {
             let [rows, columns] = size;
@@ -75,7 +91,13 @@ impl Multigrid {
         let (mut levels, mut scratch_bytes) = (Vec::new(), 0);
         let (mut density, mut solution) = (source.clone(), target.clone());
         loop {
-            let binder = Binder { gpu, size, sides: [request.height, request.width], density: &density, solution: &solution };
+            let binder = Binder {
+                gpu,
+                size,
+                sides: [request.height, request.width],
+                density: &density,
+                solution: &solution,
+            };
             let half = size.map(|side| side / 2);
             let relax = [binder.bind(&RELAX, 0, &[])?, binder.bind(&RELAX, 1, &[])?];
             let points = (size[0] * size[1]) as u32;
@@ -90,13 +112,22 @@ impl Multigrid {
                     )));
                 }
                 // A sweep leaves 1 - (2 pi / side)^2 of the longest wave.
-                return Ok(Self { levels, last_sweeps: LAST_SWEEPS.max(side * side / 8), scratch_bytes });
+                return Ok(Self {
+                    levels,
+                    last_sweeps: LAST_SWEEPS.max(side * side / 8),
+                    scratch_bytes,
+                });
             }
             let coarse_density = gpu.storage::<f32>("poisson/coarse density", half[0] * half[1])?;
-            let coarse_solution = gpu.storage::<f32>("poisson/coarse solution", half[0] * half[1])?;
+            let coarse_solution =
+                gpu.storage::<f32>("poisson/coarse solution", half[0] * half[1])?;
             scratch_bytes += coarse_density.bytes() + coarse_solution.bytes();
-            let coarse = [("coarse_density", coarse_density.raw()), ("coarse_solution", coarse_solution.raw())];
-            let coarser = Some([binder.bind(&COARSEN, 0, &coarse)?, binder.bind(&PROLONG, 0, &coarse[1..])?]);
+            let coarse = [
+                ("coarse_density", coarse_density.raw()),
+                ("coarse_solution", coarse_solution.raw()),
+            ];
+            let coarser =
+                Some([binder.bind(&COARSEN, 0, &coarse)?, binder.bind(&PROLONG, 0, &coarse[1..])?]);
             levels.push(Level { relax, points, coarser });
             (size, density, solution) = (half, coarse_density, coarse_solution);
         }
@@ -104,11 +135,12 @@ impl Multigrid {
 
     /// Records a V-cycle.
     pub fn record(&self, pass: &mut wgpu::ComputePass) {
-        let relax = |pass: &mut wgpu::ComputePass, level: &Level, sweeps: usize, order: [usize; 2]| {
-            for color in std::iter::repeat_n(order, sweeps).flatten() {
-                level.relax[color].dispatch_threads(pass, level.points / 2);
-            }
-        };
+        let relax =
+            |pass: &mut wgpu::ComputePass, level: &Level, sweeps: usize, order: [usize; 2]| {
+                for color in std::iter::repeat_n(order, sweeps).flatten() {
+                    level.relax[color].dispatch_threads(pass, level.points / 2);
+                }
+            };
         for level in &self.levels {
             let Some([coarsen, _]) = &level.coarser else {
                 relax(pass, level, self.last_sweeps, [0, 1]);
@@ -141,7 +173,12 @@ struct Binder<'a> {
 }
 
 impl Binder<'_> {
-    fn bind(&self, kernel: &KernelSource, color: u32, more: &[(&str, &wgpu::Buffer)]) -> Result<Bound, GpuError> {
+    fn bind(
+        &self,
+        kernel: &KernelSource,
+        color: u32,
+        more: &[(&str, &wgpu::Buffer)],
+    ) -> Result<Bound, GpuError> {
         let [rows, columns] = self.size.map(|side| side as u32);
         let inverse_square = |points: usize, side: f64| (points as f64 / side).powi(2) as f32;
         let level = LevelParams {

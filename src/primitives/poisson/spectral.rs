@@ -29,9 +29,11 @@ named! {
         /// Whatever suits this adapter.
         #[default]
         Auto = "auto",
-        /// Columns forth, divided and back in one pass: powers of two from 16 to 4096, in single precision.
+        /// Columns forth, divided and back in one pass: powers of two from 16 to 4096, in single
+        /// precision.
         Fused = "fused",
-        /// Half columns forth; the other halves forth, divided and back; half columns back: from 256 on.
+        /// Half columns forth; the other halves forth, divided and back; half columns back: from
+        /// 256 on.
         Split = "split",
         /// A pass or more for each of these.
         Divided = "divided",
@@ -57,7 +59,14 @@ impl PoissonRequest {
 
     /// A plane of rows and columns with a height and a width.
     pub const fn plane([rows, columns]: [usize; 2], [height, width]: [f64; 2]) -> Self {
-        Self { rows, columns, height, width, operator: PoissonOperator::Spectral, path: PoissonPath::Auto }
+        Self {
+            rows,
+            columns,
+            height,
+            width,
+            operator: PoissonOperator::Spectral,
+            path: PoissonPath::Auto,
+        }
     }
 
     /// The same with another operator.
@@ -77,14 +86,17 @@ impl PoissonRequest {
         self.rows * self.columns
     }
 
-    /// The factors by which the operator multiplies waves: along rows for the first half of wave numbers, and along columns for all.
-    /// A wave with numbers x and y is multiplied by the sum of both.
+    /// The factors by which the operator multiplies waves: along rows for the first half of wave
+    /// numbers, and along columns for all. A wave with numbers x and y is multiplied by the sum of
+    /// both.
     pub fn factors(self) -> [Vec<f64>; 2] {
         let factor = |wave: usize, points: usize, side: f64| {
             let number = wave.min(points - wave) as f64;
             let root = match self.operator {
                 PoissonOperator::Spectral => 2.0 * PI * number / side,
-                PoissonOperator::FivePoint => 2.0 * points as f64 / side * libm::sin(PI * number / points as f64),
+                PoissonOperator::FivePoint => {
+                    2.0 * points as f64 / side * libm::sin(PI * number / points as f64)
+                }
             };
             -root * root
         };
@@ -107,7 +119,12 @@ impl PoissonRequest {
             PoissonPath::Fused | PoissonPath::Split if is_possible => Ok((path, true)),
             PoissonPath::Fused | PoissonPath::Split => {
                 let missing = say!("missing-fft-length", length = self.rows);
-                Err(GpuError::unsupported(self.path.name(), gpu.adapter_name(), missing, say!("remedy-auto")))
+                Err(GpuError::unsupported(
+                    self.path.name(),
+                    gpu.adapter_name(),
+                    missing,
+                    say!("remedy-auto"),
+                ))
             }
         }
     }
@@ -117,15 +134,18 @@ impl PoissonRequest {
             return Ok(());
         }
         let (height, width) = (self.height, self.width);
-        Err(GpuError::Mismatch(format!("a plane of {width} by {height} has no area: give it sides above 0")))
+        Err(GpuError::Mismatch(format!(
+            "a plane of {width} by {height} has no area: give it sides above 0"
+        )))
     }
 }
 
-/// Poisson's equation on a periodic plane, prepared for given buffers: the solution whose Laplacian is the source without its mean,
-/// and whose own mean is 0. Rows lie one after the other.
+/// Poisson's equation on a periodic plane, prepared for given buffers: the solution whose Laplacian
+/// is the source without its mean, and whose own mean is 0. Rows lie one after the other.
 ///
-/// Rows are transformed into half of their spectrum, then columns, which are divided by the operator's factors and transformed back;
-/// then the rows back. Lengths are those of an [`Fft`]. Scratch is a spectrum: as large as the source, and a column more.
+/// Rows are transformed into half of their spectrum, then columns, which are divided by the
+/// operator's factors and transformed back; then the rows back. Lengths are those of an [`Fft`].
+/// Scratch is a spectrum: as large as the source, and a column more.
 ///
 /// ```
 /// use starshell::gpu::Gpu;
@@ -155,23 +175,46 @@ impl Poisson {
     /// Prepares the solution for `source` in `target`.
     ///
     /// # Errors
-    /// [`GpuError::Mismatch`] if the plane has no area, or as [`Fft::forward`]; [`GpuError::Unsupported`] if the adapter lacks
-    /// double precision or the requested path; [`GpuError`] if a kernel does not compile or memory runs out.
-    pub fn new<T: FftReal>(gpu: &Gpu, request: PoissonRequest, source: &Buffer<T>, target: &Buffer<T>) -> Result<Self, GpuError> {
+    /// [`GpuError::Mismatch`] if the plane has no area, or as [`Fft::forward`];
+    /// [`GpuError::Unsupported`] if the adapter lacks double precision or the requested path;
+    /// [`GpuError`] if a kernel does not compile or memory runs out.
+    pub fn new<T: FftReal>(
+        gpu: &Gpu,
+        request: PoissonRequest,
+        source: &Buffer<T>,
+        target: &Buffer<T>,
+    ) -> Result<Self, GpuError> {
         request.check()?;
-        check_lengths("Poisson's equation", ("values of the source", source.len()), ("points", request.points()))?;
+        check_lengths(
+            "Poisson's equation",
+            ("values of the source", source.len()),
+            ("points", request.points()),
+        )?;
         let plane = FftRequest::plane(request.rows, request.columns);
         plane.check_real::<T>(gpu)?;
         let (path, is_fused) = request.columns::<T>(gpu)?;
         let lines = FftRequest::lines(request.rows, request.columns);
         let spectrum = gpu.storage::<[T; 2]>("poisson/spectrum", plane.half_elements())?;
-        let factors = request.factors().map(|factors| factors.into_iter().map(T::from_f64).collect::<Vec<_>>());
-        let tables = [gpu.storage_from("poisson/rows", &factors[0])?, gpu.storage_from("poisson/columns", &factors[1])?];
+        let factors = request
+            .factors()
+            .map(|factors| factors.into_iter().map(T::from_f64).collect::<Vec<_>>());
+        let tables = [
+            gpu.storage_from("poisson/rows", &factors[0])?,
+            gpu.storage_from("poisson/columns", &factors[1])?,
+        ];
         let tables = [("along_rows", tables[0].raw()), ("along_columns", tables[1].raw())];
         let multiply = &DIVIDE[usize::from(size_of::<T>() == 8)];
-        let columns =
-            Filter::new(gpu, (plane.by(path), 1), is_fused, Factors { filter: &SOLVE, multiply, tables: &tables }, &spectrum)?;
-        let (rows, back) = (Fft::forward(gpu, lines, source, &spectrum)?, Fft::inverse(gpu, lines, &spectrum, target)?);
+        let columns = Filter::new(
+            gpu,
+            (plane.by(path), 1),
+            is_fused,
+            Factors { filter: &SOLVE, multiply, tables: &tables },
+            &spectrum,
+        )?;
+        let (rows, back) = (
+            Fft::forward(gpu, lines, source, &spectrum)?,
+            Fft::inverse(gpu, lines, &spectrum, target)?,
+        );
         let scratch_bytes = spectrum.bytes() + columns.scratch_bytes();
         Ok(Self { rows, columns, back, scratch_bytes })
     }

@@ -85,9 +85,11 @@ pub struct RandomRequest {
     pub seed: u64,
     /// The stream: streams of one seed have no block in common.
     pub stream: u64,
-    /// The first block of four numbers of the stream, so that a later fill can continue an earlier one.
+    /// The first block of four numbers of the stream, so that a later fill can continue an earlier
+    /// one.
     pub first_block: u64,
-    /// Whether to multiply by halves of words even where the adapter has 64-bit integers. The words are the same.
+    /// Whether to multiply by halves of words even where the adapter has 64-bit integers. The words
+    /// are the same.
     pub is_portable: bool,
 }
 
@@ -98,11 +100,12 @@ impl RandomRequest {
     }
 }
 
-/// A fill with random numbers by [`Philox`](super::Philox), prepared for a given buffer. Number i is that of word i % 4 of block
-/// i / 4 after the first.
+/// A fill with random numbers by [`Philox`](super::Philox), prepared for a given buffer. Number i
+/// is that of word i % 4 of block i / 4 after the first.
 ///
-/// Work is O(n) in one dispatch; no scratch. Words are the same on every adapter; normal numbers, by the method of Box and Muller,
-/// are so on adapters of one kind, and differ by less than 3e-6 from [`Philox::normals`](super::Philox::normals) everywhere.
+/// Work is O(n) in one dispatch; no scratch. Words are the same on every adapter; normal numbers,
+/// by the method of Box and Muller, are so on adapters of one kind, and differ by less than 3e-6
+/// from [`Philox::normals`](super::Philox::normals) everywhere.
 ///
 /// ```
 /// use starshell::gpu::Gpu;
@@ -127,8 +130,13 @@ impl FillRandom {
     /// Prepares a fill with random words.
     ///
     /// # Errors
-    /// [`GpuError::Mismatch`] if the buffer belongs to another device; [`GpuError`] if the kernel does not compile.
-    pub fn words(gpu: &Gpu, target: &Buffer<u32>, request: RandomRequest) -> Result<Self, GpuError> {
+    /// [`GpuError::Mismatch`] if the buffer belongs to another device; [`GpuError`] if the kernel
+    /// does not compile.
+    pub fn words(
+        gpu: &Gpu,
+        target: &Buffer<u32>,
+        request: RandomRequest,
+    ) -> Result<Self, GpuError> {
         Self::new(gpu, target, request, WORDS)
     }
 
@@ -136,7 +144,11 @@ impl FillRandom {
     ///
     /// # Errors
     /// As [`FillRandom::words`].
-    pub fn uniform(gpu: &Gpu, target: &Buffer<f32>, request: RandomRequest) -> Result<Self, GpuError> {
+    pub fn uniform(
+        gpu: &Gpu,
+        target: &Buffer<f32>,
+        request: RandomRequest,
+    ) -> Result<Self, GpuError> {
         Self::new(gpu, target, request, UNIFORM)
     }
 
@@ -144,21 +156,40 @@ impl FillRandom {
     ///
     /// # Errors
     /// As [`FillRandom::words`].
-    pub fn normal(gpu: &Gpu, target: &Buffer<f32>, request: RandomRequest) -> Result<Self, GpuError> {
+    pub fn normal(
+        gpu: &Gpu,
+        target: &Buffer<f32>,
+        request: RandomRequest,
+    ) -> Result<Self, GpuError> {
         Self::new(gpu, target, request, NORMAL)
     }
 
-    /// Prepares a fill with normal numbers by the adapter's own functions, whose errors must be measured.
+    /// Prepares a fill with normal numbers by the adapter's own functions, whose errors must be
+    /// measured.
     ///
     /// # Errors
     /// As [`FillRandom::words`].
-    pub fn fast_normal(gpu: &Gpu, target: &Buffer<f32>, request: RandomRequest) -> Result<Self, GpuError> {
+    pub fn fast_normal(
+        gpu: &Gpu,
+        target: &Buffer<f32>,
+        request: RandomRequest,
+    ) -> Result<Self, GpuError> {
         Self::by_kernel(gpu, target, request, (&FILL_FAST, NORMAL))
     }
 
-    fn new<T: bytemuck::Pod>(gpu: &Gpu, target: &Buffer<T>, request: RandomRequest, kind: Tuning) -> Result<Self, GpuError> {
+    fn new<T: bytemuck::Pod>(
+        gpu: &Gpu,
+        target: &Buffer<T>,
+        request: RandomRequest,
+        kind: Tuning,
+    ) -> Result<Self, GpuError> {
         let is_wide = has_wide_products(gpu) && !request.is_portable;
-        Self::by_kernel(gpu, target, request, (if is_wide { &FILL_WIDE } else { &FILL_NARROW }, kind))
+        Self::by_kernel(
+            gpu,
+            target,
+            request,
+            (if is_wide { &FILL_WIDE } else { &FILL_NARROW }, kind),
+        )
     }
 
     fn by_kernel<T: bytemuck::Pod>(
@@ -172,10 +203,21 @@ impl FillRandom {
         let [stream_low, stream_high] = halves(request.stream);
         let [first_low, first_high] = halves(request.first_block);
         let count = target.len() as u32;
-        let of = FillParams { count, seed_low, seed_high, stream_low, stream_high, first_low, first_high };
+        let of = FillParams {
+            count,
+            seed_low,
+            seed_high,
+            stream_low,
+            stream_high,
+            first_low,
+            first_high,
+        };
         let uniform = gpu.uniform("random/parameters", &of)?;
         let buffers = [("fill_of", uniform.raw()), ("numbers", target.raw())];
-        Ok(Self { bound: gpu.kernel(kernel, kind)?.bind(gpu.device(), &buffers)?, blocks: count.div_ceil(4) })
+        Ok(Self {
+            bound: gpu.kernel(kernel, kind)?.bind(gpu.device(), &buffers)?,
+            blocks: count.div_ceil(4),
+        })
     }
 
     /// Records the fill.

@@ -16,8 +16,11 @@ mirrored! {
 }
 
 /// Draws from streams.
-pub const MERSENNE: KernelSource =
-    KernelSource::trusted("random/mersenne", &[wgsl!("random/mersenne.wgsl"), wgsl!("grid.wgsl")], &[&[]]);
+pub const MERSENNE: KernelSource = KernelSource::trusted(
+    "random/mersenne",
+    &[wgsl!("random/mersenne.wgsl"), wgsl!("grid.wgsl")],
+    &[&[]],
+);
 
 /// Words of a state.
 const STATE: usize = 624;
@@ -65,10 +68,12 @@ impl Iterator for MersenneTwister {
     }
 }
 
-/// A fill with words of [`MersenneTwister`] streams, prepared for a given buffer: word k of stream s is at k * streams + s.
+/// A fill with words of [`MersenneTwister`] streams, prepared for a given buffer: word k of stream
+/// s is at k * streams + s.
 ///
-/// Stream s has the seed of the first plus s. Streams with different seeds are different places of one cycle of 2^19937 - 1 words;
-/// that two of them overlap is possible, but too unlikely to happen. Each fill starts from the seeds.
+/// Stream s has the seed of the first plus s. Streams with different seeds are different places of
+/// one cycle of 2^19937 - 1 words; that two of them overlap is possible, but too unlikely to
+/// happen. Each fill starts from the seeds.
 ///
 /// Work is O(n + 624 streams) in one dispatch; scratch is 2,496 bytes per stream.
 ///
@@ -97,17 +102,21 @@ impl FillMersenne {
     /// Prepares the fill of `target` by this many streams.
     ///
     /// # Errors
-    /// [`GpuError::Mismatch`] if there are no streams or the buffer belongs to another device; [`GpuError`] if memory for the
-    /// states runs out or the kernel does not compile.
+    /// [`GpuError::Mismatch`] if there are no streams or the buffer belongs to another device;
+    /// [`GpuError`] if memory for the states runs out or the kernel does not compile.
     pub fn new(gpu: &Gpu, target: &Buffer<u32>, seed: u32, streams: u32) -> Result<Self, GpuError> {
         gpu.check_own("the random words", target)?;
         if streams == 0 {
-            return Err(GpuError::Mismatch("random words need a stream to come from: give one or more".to_owned()));
+            return Err(GpuError::Mismatch(
+                "random words need a stream to come from: give one or more".to_owned(),
+            ));
         }
-        let states = gpu.storage::<u32>("mersenne/states", (streams as usize).saturating_mul(STATE))?;
+        let states =
+            gpu.storage::<u32>("mersenne/states", (streams as usize).saturating_mul(STATE))?;
         let of = MersenneParams { count: target.len() as u32, streams, seed };
         let uniform = gpu.uniform("mersenne/parameters", &of)?;
-        let buffers = [("mersenne_of", uniform.raw()), ("states", states.raw()), ("words", target.raw())];
+        let buffers =
+            [("mersenne_of", uniform.raw()), ("states", states.raw()), ("words", target.raw())];
         let bound = gpu.kernel(&MERSENNE, &[])?.bind(gpu.device(), &buffers)?;
         Ok(Self { bound, streams, scratch_bytes: states.bytes() })
     }
@@ -127,7 +136,8 @@ impl FillMersenne {
 mod tests {
     use super::*;
 
-    /// The authors' first word, and the 10,000th, which the C++ standard requires of `std::mt19937`.
+    /// The authors' first word, and the 10,000th, which the C++ standard requires of
+    /// `std::mt19937`.
     #[test]
     fn known_answers_are_met() {
         let mut random = MersenneTwister::new(5489);

@@ -1,9 +1,11 @@
 //! Philox 4x32-10 on the host: the same words as on the GPU.
 
-/// The counter-based generator Philox 4x32-10 (Salmon, Moraes, Dror, Shaw: *Parallel Random Numbers: As Easy as 1, 2, 3*, 2011).
+/// The counter-based generator Philox 4x32-10 (Salmon, Moraes, Dror, Shaw: *Parallel Random
+/// Numbers: As Easy as 1, 2, 3*, 2011).
 ///
-/// A stream is a sequence of 2^64 blocks of four words. Every block is a function of seed, stream and its own number, so blocks
-/// can be had in any order. Two streams of one seed have no block in common.
+/// A stream is a sequence of 2^64 blocks of four words. Every block is a function of seed, stream
+/// and its own number, so blocks can be had in any order. Two streams of one seed have no block in
+/// common.
 ///
 /// ```
 /// use starshell::primitives::Philox;
@@ -50,7 +52,8 @@ impl Philox {
         ((word >> 9) as f32 + 0.5) / 8_388_608.0
     }
 
-    /// The two standard normal numbers of two words, by Box and Muller (1958). The GPU computes the same in single precision.
+    /// The two standard normal numbers of two words, by Box and Muller (1958). The GPU computes the
+    /// same in single precision.
     pub fn normals([first, second]: [u32; 2]) -> [f64; 2] {
         const WORDS: f64 = 4_294_967_296.0;
         // As on the GPU, where a word has only 24 bits as a number, and u must stay below 1.
@@ -59,7 +62,11 @@ impl Philox {
         let radius = if second >> 31 == 1 { -radius } else { radius };
         let angle = f64::from((second << 2) as i32) / WORDS * std::f64::consts::FRAC_PI_2;
         let (cosine, sine) = (libm::cos(angle), libm::sin(angle));
-        if second & 0x4000_0000 == 0 { [radius * cosine, radius * sine] } else { [radius * sine, radius * cosine] }
+        if second & 0x4000_0000 == 0 {
+            [radius * cosine, radius * sine]
+        } else {
+            [radius * sine, radius * cosine]
+        }
     }
 }
 
@@ -67,15 +74,21 @@ impl Philox {
 mod tests {
     use super::*;
 
-    /// The known answers of Random123 1.14 (`kat_vectors`): counter and key of zeros, of ones, and of digits of pi.
+    /// The known answers of Random123 1.14 (`kat_vectors`): counter and key of zeros, of ones, and
+    /// of digits of pi.
     #[test]
     fn known_answers_are_met() {
         let of = |counter: [u32; 4], key: [u32; 2]| {
-            Philox { key, stream: [counter[2], counter[3]] }.block(u64::from(counter[0]) | u64::from(counter[1]) << 32)
+            Philox { key, stream: [counter[2], counter[3]] }
+                .block(u64::from(counter[0]) | u64::from(counter[1]) << 32)
         };
         assert_eq!(of([0; 4], [0; 2]), [0x6627_e8d5, 0xe169_c58d, 0xbc57_ac4c, 0x9b00_dbd8]);
-        assert_eq!(of([u32::MAX; 4], [u32::MAX; 2]), [0x408f_276d, 0x41c8_3b0e, 0xa20b_c7c6, 0x6d54_51fd]);
-        let pi = of([0x243f_6a88, 0x85a3_08d3, 0x1319_8a2e, 0x0370_7344], [0xa409_3822, 0x299f_31d0]);
+        assert_eq!(
+            of([u32::MAX; 4], [u32::MAX; 2]),
+            [0x408f_276d, 0x41c8_3b0e, 0xa20b_c7c6, 0x6d54_51fd]
+        );
+        let pi =
+            of([0x243f_6a88, 0x85a3_08d3, 0x1319_8a2e, 0x0370_7344], [0xa409_3822, 0x299f_31d0]);
         assert_eq!(pi, [0xd16c_fe09, 0x94fd_cceb, 0x5001_e420, 0x2412_6ea1]);
     }
 
@@ -98,16 +111,22 @@ mod tests {
             }
         }
         let count = 4.0 * blocks as f64;
-        let near = |sum: f64, mean: f64, deviation: f64| (sum / count - mean).abs() < 4.0 * deviation / count.sqrt();
+        let near = |sum: f64, mean: f64, deviation: f64| {
+            (sum / count - mean).abs() < 4.0 * deviation / count.sqrt()
+        };
         assert!(near(uniform[0], 0.5, 0.29) && near(uniform[1], 1.0 / 3.0, 0.3), "{uniform:?}");
         let deviations = [1.0, 2.0_f64.sqrt(), 15.0_f64.sqrt(), 96.0_f64.sqrt()];
-        let all = (0..4).all(|power| near(normal[power], [0.0, 1.0, 0.0, 3.0][power], deviations[power]));
+        let all =
+            (0..4).all(|power| near(normal[power], [0.0, 1.0, 0.0, 3.0][power], deviations[power]));
         assert!(all, "{normal:?}");
     }
 
     #[test]
     fn extreme_words_have_finite_numbers() {
-        assert_eq!((Philox::uniform(0), Philox::uniform(u32::MAX)), (2.0_f32.powi(-24), 1.0 - 2.0_f32.powi(-24)));
+        assert_eq!(
+            (Philox::uniform(0), Philox::uniform(u32::MAX)),
+            (2.0_f32.powi(-24), 1.0 - 2.0_f32.powi(-24))
+        );
         for pair in [[0, 0], [u32::MAX, u32::MAX], [0, u32::MAX], [1 << 31, 1 << 30]] {
             assert!(Philox::normals(pair).iter().all(|z| z.abs() < 6.8), "{pair:?}");
         }

@@ -1,9 +1,12 @@
-//! Scan (prefix sum): replaces each element with the combination of all elements up to it, or of all before it.
+//! Scan (prefix sum): replaces each element with the combination of all elements up to it, or of
+//! all before it.
 
 mod plan;
 
 pub(super) use plan::{BLOCK_OF_SUBGROUPS, FROM_LOOK_BACK, PLAIN, QUAD, WINDOW_OF_SUBGROUP};
-pub use plan::{CLEAR, LOOK_BACK, LOOK_BACK_BY_SUBGROUPS, SCAN, ScanForm, ScanPath, ScanPlan, TOTALS};
+pub use plan::{
+    CLEAR, LOOK_BACK, LOOK_BACK_BY_SUBGROUPS, SCAN, ScanForm, ScanPath, ScanPlan, TOTALS,
+};
 
 use super::{check_elements, check_lengths, length_or_all};
 use crate::gpu::{Bound, Buffer, Gpu, GpuError};
@@ -58,7 +61,8 @@ impl<'a, T: bytemuck::Pod> ScanRequest<'a, T> {
         Self { keys: Some(keys), ..self }
     }
 
-    /// Scans only the first elements: as many as `length` holds when it runs, but at most all. The others stay unchanged.
+    /// Scans only the first elements: as many as `length` holds when it runs, but at most all. The
+    /// others stay unchanged.
     #[must_use]
     pub fn with_length(self, length: &'a Buffer<u32>) -> Self {
         Self { length: Some(length), ..self }
@@ -71,16 +75,20 @@ impl<'a, T: bytemuck::Pod> ScanRequest<'a, T> {
     }
 
     pub(super) fn form(&self) -> ScanForm {
-        ScanForm { is_by_key: self.keys.is_some(), is_in_place: self.source.raw() == self.target.raw() }
+        ScanForm {
+            is_by_key: self.keys.is_some(),
+            is_in_place: self.source.raw() == self.target.raw(),
+        }
     }
 }
 
 /// A scan, prepared for given buffers.
 ///
-/// Work is O(n). A single pass reads and writes each element once; otherwise each is read twice, the second time from the cache
-/// of a large GPU. Scratch is one state per tile (of up to 8,192 elements) of a band, or two words per tile. The portable scan
-/// combines in an order that depends only on the length, so float sums have the same bits in every run on one machine; the
-/// single pass is used only if nothing is rounded.
+/// Work is O(n). A single pass reads and writes each element once; otherwise each is read twice,
+/// the second time from the cache of a large GPU. Scratch is one state per tile (of up to 8,192
+/// elements) of a band, or two words per tile. The portable scan combines in an order that depends
+/// only on the length, so float sums have the same bits in every run on one machine; the single
+/// pass is used only if nothing is rounded.
 ///
 /// ```
 /// use starshell::gpu::Gpu;
@@ -108,7 +116,11 @@ impl Scan {
     ///
     /// # Errors
     /// As [`Scan::new`].
-    pub fn with_plan<T: bytemuck::Pod>(gpu: &Gpu, plan: ScanPlan, request: ScanRequest<T>) -> Result<Self, GpuError> {
+    pub fn with_plan<T: bytemuck::Pod>(
+        gpu: &Gpu,
+        plan: ScanPlan,
+        request: ScanRequest<T>,
+    ) -> Result<Self, GpuError> {
         let capacity = request.source.len();
         let elements = ("elements", capacity);
         check_lengths("a scan", ("elements in its target", request.target.len()), elements)?;
@@ -120,7 +132,9 @@ impl Scan {
             gpu.check_own("the keys", keys)?;
         }
         let length = length_or_all(gpu, request.length, capacity)?;
-        let exclusive = [plan.tuning, &[("EXCLUSIVE", u32::from(request.kind == ScanKind::Exclusive))]].concat();
+        let exclusive =
+            [plan.tuning, &[("EXCLUSIVE", u32::from(request.kind == ScanKind::Exclusive))]]
+                .concat();
         let scan = gpu.kernel(&plan.scan, &exclusive)?;
         let tiles = capacity.div_ceil(plan.tile()) as u32;
         let mut of_scan = vec![("length", length.raw())];
@@ -132,7 +146,10 @@ impl Scan {
             of_scan.push(("scanned", request.target.raw()));
         }
         let parameters = |first_tile, tiles, band| {
-            gpu.uniform("scan/parameters", &ScanParams { capacity: capacity as u32, first_tile, tiles, band })
+            gpu.uniform(
+                "scan/parameters",
+                &ScanParams { capacity: capacity as u32, first_tile, tiles, band },
+            )
         };
         let device = gpu.device();
         let Some(totals) = plan.totals else {
@@ -141,15 +158,18 @@ impl Scan {
             let words = (published.len() as u32).div_ceil(clear.workgroup());
             let uniform = parameters(0, tiles, 0)?;
             of_scan.extend([("scan_of", uniform.raw()), ("published", published.raw())]);
-            let dispatches =
-                vec![(clear.bind(device, &[("words", published.raw())])?, words), (scan.bind(device, &of_scan)?, tiles)];
+            let dispatches = vec![
+                (clear.bind(device, &[("words", published.raw())])?, words),
+                (scan.bind(device, &of_scan)?, tiles),
+            ];
             return Ok(Self { path: plan.path, dispatches, scratch_bytes: published.bytes() });
         };
         let kernel = gpu.kernel(&totals, plan.tuning)?;
         // A state is an element and perhaps a flag, aligned like its largest member.
         let state = (size_of::<T>() + 4).next_multiple_of(16);
         let bands = tiles.div_ceil(plan.band);
-        let totals = gpu.storage::<u32>("scan/totals", state / 4 * tiles.min(plan.band) as usize)?;
+        let totals =
+            gpu.storage::<u32>("scan/totals", state / 4 * tiles.min(plan.band) as usize)?;
         let carries = gpu.storage::<u32>("scan/carries", state / 4 * (bands as usize + 1))?;
         of_totals.push(("total", totals.raw()));
         of_scan.extend([("totals", totals.raw()), ("carries", carries.raw())]);

@@ -21,8 +21,11 @@ const TO_TARGET: Part = wgsl!("scan/to_target.wgsl");
 const TO_SOURCE: Part = wgsl!("scan/to_source.wgsl");
 
 /// Computes the totals of tiles. Completed by a monoid and by the parts for what is scanned.
-pub const TOTALS: KernelSource =
-    KernelSource::trusted("scan/totals", &[wgsl!("scan/totals.wgsl"), BLOCK, QUAD, ACCESS, TO_TARGET], TUNINGS);
+pub const TOTALS: KernelSource = KernelSource::trusted(
+    "scan/totals",
+    &[wgsl!("scan/totals.wgsl"), BLOCK, QUAD, ACCESS, TO_TARGET],
+    TUNINGS,
+);
 /// Scans tiles whose totals are known. Completed likewise.
 pub const SCAN: KernelSource = KernelSource::trusted(
     "scan/scan",
@@ -52,12 +55,17 @@ pub const LOOK_BACK_BY_SUBGROUPS: KernelSource = KernelSource::trusted(
     SUBGROUP_TUNINGS,
 );
 /// Sets words to zero.
-pub const CLEAR: KernelSource =
-    KernelSource::trusted("primitives/clear", &[wgsl!("primitives/clear.wgsl"), wgsl!("grid.wgsl")], &[&[]]);
+pub const CLEAR: KernelSource = KernelSource::trusted(
+    "primitives/clear",
+    &[wgsl!("primitives/clear.wgsl"), wgsl!("grid.wgsl")],
+    &[&[]],
+);
 
 /// Parts for a scan of all elements into another buffer and in place, then the same by key.
-const VARIANTS: [[&[Part]; 2]; 2] =
-    [[&[PLAIN, TO_TARGET], &[PLAIN, TO_SOURCE]], [&[FROM_KEYS, TO_TARGET], &[FROM_KEYS, TO_SOURCE]]];
+const VARIANTS: [[&[Part]; 2]; 2] = [
+    [&[PLAIN, TO_TARGET], &[PLAIN, TO_SOURCE]],
+    [&[FROM_KEYS, TO_TARGET], &[FROM_KEYS, TO_SOURCE]],
+];
 const STATES: [&[Part]; 2] = [&[PLAIN], &[FROM_KEYS]];
 
 /// Tiles whose states fit in 16 KiB, for states of up to 4, 8, 16, 32, 64 and 128 bytes.
@@ -67,13 +75,22 @@ const UP_TO_16: Tuning = &[("WORKGROUP", 256), ("QUADS", 1)];
 const UP_TO_32: Tuning = &[("WORKGROUP", 128), ("QUADS", 1)];
 const UP_TO_64: Tuning = &[("WORKGROUP", 64), ("QUADS", 1)];
 const UP_TO_128: Tuning = &[("WORKGROUP", 32), ("QUADS", 1)];
-/// The same for software adapters, where barriers are expensive, a thread is a lane of a vector, and more quads take seconds to
-/// compile.
+/// The same for software adapters, where barriers are expensive, a thread is a lane of a vector,
+/// and more quads take seconds to compile.
 const SOFTWARE_UP_TO_4: Tuning = &[("WORKGROUP", 8), ("QUADS", 16)];
 const SOFTWARE_UP_TO_16: Tuning = &[("WORKGROUP", 8), ("QUADS", 8)];
 const SOFTWARE_UP_TO_64: Tuning = &[("WORKGROUP", 8), ("QUADS", 4)];
-const TUNINGS: &[Tuning] =
-    &[UP_TO_4, UP_TO_8, UP_TO_16, UP_TO_32, UP_TO_64, UP_TO_128, SOFTWARE_UP_TO_4, SOFTWARE_UP_TO_16, SOFTWARE_UP_TO_64];
+const TUNINGS: &[Tuning] = &[
+    UP_TO_4,
+    UP_TO_8,
+    UP_TO_16,
+    UP_TO_32,
+    UP_TO_64,
+    UP_TO_128,
+    SOFTWARE_UP_TO_4,
+    SOFTWARE_UP_TO_16,
+    SOFTWARE_UP_TO_64,
+];
 
 /// The single pass: as it is, and for tests with stalled workgroups.
 const SINGLE_PASS: Tuning = &[("WORKGROUP", 256), ("QUADS", 8)];
@@ -94,14 +111,16 @@ const SUBGROUP_TUNINGS: &[Tuning] = &[
     &[("WORKGROUP", 32), ("QUADS", 1), ("LANES", 8), ("STALLED", 3), ("PATIENCE", 2)],
 ];
 
-/// Tiles per band. A band is scanned while what was read for its totals is still in the cache of a large GPU: 64 MiB.
+/// Tiles per band. A band is scanned while what was read for its totals is still in the cache of a
+/// large GPU: 64 MiB.
 const BAND: u32 = 2048;
 
 named! {
     /// How a tile learns the total of what comes before it.
     #[non_exhaustive]
     pub enum ScanPath: "path of a scan" {
-        /// From the totals of all earlier tiles, which are summed first: no workgroup waits for another.
+        /// From the totals of all earlier tiles, which are summed first: no workgroup waits for
+        /// another.
         Totals = "totals",
         /// From earlier tiles of the same pass, looked up by the invocations of a workgroup.
         LookBack = "look-back",
@@ -144,7 +163,8 @@ impl ScanForm {
 }
 
 impl ScanPlan {
-    /// The plan for GPUs on which no workgroup may wait for another: totals of tiles first, then the tiles, band by band.
+    /// The plan for GPUs on which no workgroup may wait for another: totals of tiles first, then
+    /// the tiles, band by band.
     pub const fn on_gpus<T>(monoid: &Monoid<T>, form: ScanForm) -> Self {
         let tuning = match form.state_bytes::<T>() {
             0..=4 => &UP_TO_4,
@@ -170,15 +190,24 @@ impl ScanPlan {
 
     /// The one of these two for this adapter.
     pub fn portable<T>(gpu: &Gpu, monoid: &Monoid<T>, form: ScanForm) -> Self {
-        if gpu.is_software() { Self::on_software(monoid, form) } else { Self::on_gpus(monoid, form) }
+        if gpu.is_software() {
+            Self::on_software(monoid, form)
+        } else {
+            Self::on_gpus(monoid, form)
+        }
     }
 
     const fn by_totals<T>(monoid: &Monoid<T>, form: ScanForm, tuning: &'static Tuning) -> Self {
         let (by_key, in_place) = (form.is_by_key as usize, form.is_in_place as usize);
         Self {
             path: ScanPath::Totals,
-            totals: Some(monoid.in_kernel(TOTALS).with(STATES[by_key]).with_tunings(from_ref(tuning))),
-            scan: monoid.in_kernel(SCAN).with(VARIANTS[by_key][in_place]).with_tunings(from_ref(tuning)),
+            totals: Some(
+                monoid.in_kernel(TOTALS).with(STATES[by_key]).with_tunings(from_ref(tuning)),
+            ),
+            scan: monoid
+                .in_kernel(SCAN)
+                .with(VARIANTS[by_key][in_place])
+                .with_tunings(from_ref(tuning)),
             tuning: *tuning,
             band: BAND,
         }
@@ -195,7 +224,13 @@ impl ScanPlan {
         let lanes = gpu.subgroup_size()?;
         let tuning = SUBGROUP_TUNINGS.iter().find(|tuning| tuning.contains(&("LANES", lanes)))?;
         let scan = monoid.in_kernel(LOOK_BACK_BY_SUBGROUPS);
-        Some(Self { path: ScanPath::LookBackBySubgroups, totals: None, scan, tuning, band: u32::MAX })
+        Some(Self {
+            path: ScanPath::LookBackBySubgroups,
+            totals: None,
+            scan,
+            tuning,
+            band: u32::MAX,
+        })
     }
 
     /// Elements per tile.

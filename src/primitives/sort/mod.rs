@@ -48,7 +48,15 @@ impl<'a, K: SortKey> SortRequest<'a, K> {
     /// Sorts all of `keys` in place, ascending.
     pub fn new(keys: &'a Buffer<K>) -> Self {
         let bits = 0..8 * size_of::<K>() as u32;
-        Self { keys, values: None, is_argsort: false, is_descending: false, bits, length: None, is_portable: false }
+        Self {
+            keys,
+            values: None,
+            is_argsort: false,
+            is_descending: false,
+            bits,
+            length: None,
+            is_portable: false,
+        }
     }
 
     /// Each key carries along the word of `values` at its index.
@@ -69,15 +77,16 @@ impl<'a, K: SortKey> SortRequest<'a, K> {
         Self { is_descending: true, ..self }
     }
 
-    /// Sorts only by these bits, counted from the lowest, of each key mapped to an unsigned integer in its order: an `i32` plus
-    /// 2^31, an `f32` by its rank among all bit patterns. [`RadixSort::new`] rejects an empty range and bits that keys do not
-    /// have.
+    /// Sorts only by these bits, counted from the lowest, of each key mapped to an unsigned integer
+    /// in its order: an `i32` plus 2^31, an `f32` by its rank among all bit patterns.
+    /// [`RadixSort::new`] rejects an empty range and bits that keys do not have.
     #[must_use]
     pub fn bits(self, bits: Range<u32>) -> Self {
         Self { bits, ..self }
     }
 
-    /// Sorts only the first keys: as many as `length` holds when it runs, but at most all. The others stay unchanged.
+    /// Sorts only the first keys: as many as `length` holds when it runs, but at most all. The
+    /// others stay unchanged.
     #[must_use]
     pub fn with_length(self, length: &'a Buffer<u32>) -> Self {
         Self { length: Some(length), ..self }
@@ -92,7 +101,9 @@ impl<'a, K: SortKey> SortRequest<'a, K> {
     fn check(&self, gpu: &Gpu) -> Result<(), GpuError> {
         let (Range { start, end }, most) = (self.bits.clone(), 8 * size_of::<K>() as u32);
         if start >= end || end > most {
-            let sentence = format!("keys of {most} bits cannot be sorted by the bits {start}..{end}: choose some of 0..{most}");
+            let sentence = format!(
+                "keys of {most} bits cannot be sorted by the bits {start}..{end}: choose some of 0..{most}"
+            );
             return Err(GpuError::Mismatch(sentence));
         }
         gpu.check_own("the keys", self.keys)?;
@@ -110,13 +121,15 @@ enum Command {
     Scan,
 }
 
-/// A radix sort, prepared for given buffers: least significant digit first, eight bits per digit, stable.
+/// A radix sort, prepared for given buffers: least significant digit first, eight bits per digit,
+/// stable.
 ///
 /// Few keys are instead sorted in blocks that are merged at once ([`SortPath::Blocks`]).
 ///
-/// Work is O(n) per digit; a digit that is the same in all keys costs next to nothing. In one sweep, each digit's pass reads
-/// and writes each key once, after all digits were counted together; otherwise it reads them twice. Scratch is another buffer
-/// of keys, one of words, and 2 KiB per tile (1 KiB without sweeps) of 7,168 keys on large GPUs, or 512 on small ones.
+/// Work is O(n) per digit; a digit that is the same in all keys costs next to nothing. In one
+/// sweep, each digit's pass reads and writes each key once, after all digits were counted together;
+/// otherwise it reads them twice. Scratch is another buffer of keys, one of words, and 2 KiB per
+/// tile (1 KiB without sweeps) of 7,168 keys on large GPUs, or 512 on small ones.
 ///
 /// ```
 /// use starshell::gpu::Gpu;

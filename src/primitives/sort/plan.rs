@@ -15,25 +15,48 @@ const FROM_TILES: Part = wgsl!("sort/from_tiles.wgsl");
 const RANKS: Part = wgsl!("sort/ranks.wgsl");
 const GRID: &[Tuning] = &[&[]];
 
-pub const HISTOGRAM: KernelSource = KernelSource::trusted("sort/histogram", &[wgsl!("sort/histogram.wgsl")], HISTOGRAMS);
+pub const HISTOGRAM: KernelSource =
+    KernelSource::trusted("sort/histogram", &[wgsl!("sort/histogram.wgsl")], HISTOGRAMS);
 pub const BITS: KernelSource = KernelSource::trusted("sort/bits", &[wgsl!("sort/bits.wgsl")], GRID);
-pub const SCHEDULE_BY_HISTOGRAMS: KernelSource =
-    KernelSource::trusted("sort/schedule", &[wgsl!("sort/schedule.wgsl"), wgsl!("sort/from_histograms.wgsl")], GRID);
-pub const SCHEDULE_BY_BITS: KernelSource =
-    KernelSource::trusted("sort/schedule", &[wgsl!("sort/schedule.wgsl"), wgsl!("sort/from_bits.wgsl")], GRID);
-pub const TILE_COUNTS: KernelSource = KernelSource::trusted("sort/tile_counts", &[wgsl!("sort/tile_counts.wgsl")], SHAPES);
-pub const RUN_COUNTS: KernelSource = KernelSource::trusted("sort/run_counts", &[wgsl!("sort/run_counts.wgsl")], RUNS);
-pub const FINISH: KernelSource = KernelSource::trusted("sort/finish", &[wgsl!("sort/finish.wgsl")], GRID);
-const BY_RUNS: KernelSource = KernelSource::trusted("sort/by_runs", &[wgsl!("sort/by_runs.wgsl")], RUNS);
-const BY_MASKS: KernelSource = KernelSource::trusted("sort/by_masks", &[RANK_BY_MASKS, SCATTER, IN_ORDER, FROM_TABLE], MASKS);
-const BY_BALLOTS: KernelSource =
-    KernelSource::trusted("sort/by_ballots", &[RANK_BY_BALLOTS, SCATTER, IN_ORDER, FROM_TABLE], BALLOTS);
-const IN_ONE_SWEEP_BY_MASKS: KernelSource =
-    KernelSource::trusted("sort/by_masks", &[RANK_BY_MASKS, SCATTER, IN_ORDER, FROM_TILES], SWEEP_MASKS);
-const IN_ONE_SWEEP_BY_BALLOTS: KernelSource =
-    KernelSource::trusted("sort/by_ballots", &[RANK_BY_BALLOTS, SCATTER, IN_ORDER, FROM_TILES], SWEEP_BALLOTS);
-const BY_BLOCKS: KernelSource = KernelSource::trusted("sort/blocks", &[wgsl!("sort/blocks.wgsl"), RANKS], BLOCKS);
-pub const MERGE: KernelSource = KernelSource::trusted("sort/merge", &[wgsl!("sort/merge.wgsl"), RANKS], MERGES);
+pub const SCHEDULE_BY_HISTOGRAMS: KernelSource = KernelSource::trusted(
+    "sort/schedule",
+    &[wgsl!("sort/schedule.wgsl"), wgsl!("sort/from_histograms.wgsl")],
+    GRID,
+);
+pub const SCHEDULE_BY_BITS: KernelSource = KernelSource::trusted(
+    "sort/schedule",
+    &[wgsl!("sort/schedule.wgsl"), wgsl!("sort/from_bits.wgsl")],
+    GRID,
+);
+pub const TILE_COUNTS: KernelSource =
+    KernelSource::trusted("sort/tile_counts", &[wgsl!("sort/tile_counts.wgsl")], SHAPES);
+pub const RUN_COUNTS: KernelSource =
+    KernelSource::trusted("sort/run_counts", &[wgsl!("sort/run_counts.wgsl")], RUNS);
+pub const FINISH: KernelSource =
+    KernelSource::trusted("sort/finish", &[wgsl!("sort/finish.wgsl")], GRID);
+const BY_RUNS: KernelSource =
+    KernelSource::trusted("sort/by_runs", &[wgsl!("sort/by_runs.wgsl")], RUNS);
+const BY_MASKS: KernelSource =
+    KernelSource::trusted("sort/by_masks", &[RANK_BY_MASKS, SCATTER, IN_ORDER, FROM_TABLE], MASKS);
+const BY_BALLOTS: KernelSource = KernelSource::trusted(
+    "sort/by_ballots",
+    &[RANK_BY_BALLOTS, SCATTER, IN_ORDER, FROM_TABLE],
+    BALLOTS,
+);
+const IN_ONE_SWEEP_BY_MASKS: KernelSource = KernelSource::trusted(
+    "sort/by_masks",
+    &[RANK_BY_MASKS, SCATTER, IN_ORDER, FROM_TILES],
+    SWEEP_MASKS,
+);
+const IN_ONE_SWEEP_BY_BALLOTS: KernelSource = KernelSource::trusted(
+    "sort/by_ballots",
+    &[RANK_BY_BALLOTS, SCATTER, IN_ORDER, FROM_TILES],
+    SWEEP_BALLOTS,
+);
+const BY_BLOCKS: KernelSource =
+    KernelSource::trusted("sort/blocks", &[wgsl!("sort/blocks.wgsl"), RANKS], BLOCKS);
+pub const MERGE: KernelSource =
+    KernelSource::trusted("sort/merge", &[wgsl!("sort/merge.wgsl"), RANKS], MERGES);
 
 /// Blocks of four keys per thread: 6 KiB with their places.
 const BLOCKS: &[Tuning] = &[&[("WORKGROUP", 128), ("ITEMS", 4)]];
@@ -42,13 +65,15 @@ const MERGES: &[Tuning] = &[&[("BLOCK", 512)]];
 pub const MERGED: usize = 32;
 /// Histograms that fit in 16 KiB: of the four digits of one word, of the eight digits of two.
 pub const HISTOGRAMS: &[Tuning] = &[&[("COPIES", 4), ("TURNS", 4)], &[("COPIES", 2), ("TURNS", 8)]];
-/// Short runs for few keys, so that every core gets some, and long runs for many keys, so that the counts stay small beside
-/// them.
-const RUNS: &[Tuning] = &[&[("WORKGROUP", 8), ("ITEMS", 1024)], &[("WORKGROUP", 8), ("ITEMS", 4096)]];
+/// Short runs for few keys, so that every core gets some, and long runs for many keys, so that the
+/// counts stay small beside them.
+const RUNS: &[Tuning] =
+    &[&[("WORKGROUP", 8), ("ITEMS", 1024)], &[("WORKGROUP", 8), ("ITEMS", 4096)]];
 const FEW_KEYS_OF_RUNS: usize = 1 << 18;
-/// Tiles for one-word keys, alone and with values, then for two-word keys: in 24 KiB, then in 16 KiB. A GPU hides the latency
-/// of one workgroup behind the work of others, and workgroup memory limits how many there are (48 KiB per multiprocessor of an
-/// H200 under Vulkan). So tiles have as many keys as registers allow, in little memory.
+/// Tiles for one-word keys, alone and with values, then for two-word keys: in 24 KiB, then in 16
+/// KiB. A GPU hides the latency of one workgroup behind the work of others, and workgroup memory
+/// limits how many there are (48 KiB per multiprocessor of an H200 under Vulkan). So tiles have as
+/// many keys as registers allow, in little memory.
 const MASKS: &[Tuning] = &[
     &[("WORKGROUP", 256), ("ITEMS", 28), ("LANES", 32), ("PARTS", 4)],
     &[("WORKGROUP", 256), ("ITEMS", 16), ("LANES", 32), ("PARTS", 4)],
@@ -81,7 +106,8 @@ const FEW: Tuning = &[("WORKGROUP", 512), ("ITEMS", 8), ("LANES", 32), ("PARTS",
 const FEWER: Tuning = &[("WORKGROUP", 512), ("ITEMS", 4), ("LANES", 32), ("PARTS", 2)];
 /// The most keys that are so few that larger tiles would leave much of a large GPU idle.
 const SMALL_TILES: [(usize, Tuning); 2] = [(1 << 18, FEWER), (1 << 21, FEW)];
-/// For tests of one sweep with stalled workgroups: ranked by masks, by ballots of 8 threads, and of 32.
+/// For tests of one sweep with stalled workgroups: ranked by masks, by ballots of 8 threads, and
+/// of 32.
 const STALLED: &[Tuning] = &[
     &[("WORKGROUP", 32), ("ITEMS", 4), ("LANES", 32), ("STALLED", 3), ("PATIENCE", 2)],
     &[("WORKGROUP", 32), ("ITEMS", 4), ("LANES", 8), ("STALLED", 3), ("PATIENCE", 2)],
@@ -157,7 +183,8 @@ named! {
         TableMasks = "table-masks",
         /// Counts all tiles first; ranks keys by subgroup ballots.
         TableBallots = "table-ballots",
-        /// One sweep per digit: tiles learn from earlier ones; ranks keys by masks in workgroup memory.
+        /// One sweep per digit: tiles learn from earlier ones; ranks keys by masks in workgroup
+        /// memory.
         SweepMasks = "sweep-masks",
         /// One sweep per digit; ranks keys by subgroup ballots.
         SweepBallots = "sweep-ballots",
@@ -195,14 +222,20 @@ pub struct SortPlan {
 impl SortPlan {
     /// Most keys of a one-sweep sort: two bits of a word say how far a tile has come.
     pub const MAX_IN_ONE_SWEEP: usize = (1 << 30) - 1;
-    /// Maximum number of keys of a sort in blocks: beyond it, a dispatch could exceed a driver's time limit.
+    /// Maximum number of keys of a sort in blocks: beyond it, a dispatch could exceed a driver's
+    /// time limit.
     pub const MAX_IN_BLOCKS: usize = 1 << 18;
 
     /// The same in smaller tiles, if there are such, each with the most keys that it suits.
     pub fn in_small_tiles<K: SortKey>(&self, gpu: &Gpu, has_values: bool) -> Vec<(usize, Self)> {
-        let has_ballots = self.path.is_by_ballots() && tuned(self.tuning, "LANES") == tuned(FEW, "LANES");
+        let has_ballots =
+            self.path.is_by_ballots() && tuned(self.tuning, "LANES") == tuned(FEW, "LANES");
         let tiles = SMALL_TILES.into_iter().map(|(most, tuning)| (most, Self { tuning, ..*self }));
-        tiles.filter(|(_, small)| has_ballots && small.tile() < self.tile() && small.fits::<K>(gpu, has_values)).collect()
+        tiles
+            .filter(|(_, small)| {
+                has_ballots && small.tile() < self.tile() && small.fits::<K>(gpu, has_values)
+            })
+            .collect()
     }
 
     /// By runs suited to `capacity` keys, one run per thread.
@@ -211,8 +244,8 @@ impl SortPlan {
         Self { path: SortPath::Runs, kernel: BY_RUNS, tuning: RUNS[is_long as usize] }
     }
 
-    /// In blocks that are merged at once, for at most [`SortPlan::MAX_IN_BLOCKS`] keys: the work per key grows with the number of
-    /// blocks.
+    /// In blocks that are merged at once, for at most [`SortPlan::MAX_IN_BLOCKS`] keys: the work
+    /// per key grows with the number of blocks.
     pub const fn blocks() -> Self {
         Self { path: SortPath::Blocks, kernel: BY_BLOCKS, tuning: BLOCKS[0] }
     }
@@ -220,10 +253,15 @@ impl SortPlan {
     /// Ranked by masks in `memory` bytes of workgroup memory, at least 16 KiB.
     pub const fn masks<K: SortKey>(memory: u32, has_values: bool) -> Self {
         let first = if memory >= 24 << 10 { 0 } else { 4 };
-        Self { path: SortPath::TableMasks, kernel: BY_MASKS, tuning: MASKS[first + row::<K>(has_values)] }
+        Self {
+            path: SortPath::TableMasks,
+            kernel: BY_MASKS,
+            tuning: MASKS[first + row::<K>(has_values)],
+        }
     }
 
-    /// Ranked by ballots, if the adapter has a single subgroup size of 32, 16 or 8 threads, and room for a tile.
+    /// Ranked by ballots, if the adapter has a single subgroup size of 32, 16 or 8 threads, and
+    /// room for a tile.
     pub fn ballots<K: SortKey>(gpu: &Gpu, has_values: bool) -> Option<Self> {
         let size = [32, 16, 8].into_iter().position(|lanes| Some(lanes) == gpu.subgroup_size())?;
         let tuning = BALLOTS[4 * size + row::<K>(has_values)];
@@ -231,39 +269,55 @@ impl SortPlan {
         plan.fits::<K>(gpu, has_values).then_some(plan)
     }
 
-    /// The same ranks, but tiles learn from earlier ones what comes before them, instead of from a table. For at most
-    /// [`SortPlan::MAX_IN_ONE_SWEEP`] keys, on adapters where workgroups may wait for others. Runs and blocks have no such path.
+    /// The same ranks, but tiles learn from earlier ones what comes before them, instead of from a
+    /// table. For at most [`SortPlan::MAX_IN_ONE_SWEEP`] keys, on adapters where workgroups may
+    /// wait for others. Runs and blocks have no such path.
     #[must_use]
     pub const fn in_one_sweep(self) -> Self {
         match self.path {
-            SortPath::TableMasks => Self { path: SortPath::SweepMasks, kernel: IN_ONE_SWEEP_BY_MASKS, ..self },
-            SortPath::TableBallots => Self { path: SortPath::SweepBallots, kernel: IN_ONE_SWEEP_BY_BALLOTS, ..self },
-            SortPath::Runs | SortPath::Blocks | SortPath::SweepMasks | SortPath::SweepBallots => self,
+            SortPath::TableMasks => {
+                Self { path: SortPath::SweepMasks, kernel: IN_ONE_SWEEP_BY_MASKS, ..self }
+            }
+            SortPath::TableBallots => {
+                Self { path: SortPath::SweepBallots, kernel: IN_ONE_SWEEP_BY_BALLOTS, ..self }
+            }
+            SortPath::Runs | SortPath::Blocks | SortPath::SweepMasks | SortPath::SweepBallots => {
+                self
+            }
         }
     }
 
-    /// Bytes of workgroup memory per tile ranked by masks or ballots: counts and sums of digits or a part of its keys, bases,
-    /// the tile's number, and masks.
+    /// Bytes of workgroup memory per tile ranked by masks or ballots: counts and sums of digits or
+    /// a part of its keys, bases, the tile's number, and masks.
     pub fn bytes<K: SortKey>(&self, has_values: bool) -> u32 {
         let value = |name| tuned(self.tuning, name);
         let threads = value("WORKGROUP").unwrap_or(1);
         let counts = 256 * (threads / value("LANES").unwrap_or(1));
         let part = threads * value("ITEMS").unwrap_or(1) / value("PARTS").unwrap_or(2);
         let words = K::WORDS + u32::from(has_values);
-        let masks = if matches!(self.path, SortPath::TableMasks | SortPath::SweepMasks) { counts } else { 0 };
+        let masks = if matches!(self.path, SortPath::TableMasks | SortPath::SweepMasks) {
+            counts
+        } else {
+            0
+        };
         4 * (masks + (counts + 2 * 256).max(part * words) + 256) + 16
     }
 
     /// Whether the adapter allows workgroups this large, and has memory for their tile.
     fn fits<K: SortKey>(&self, gpu: &Gpu, has_values: bool) -> bool {
         let limits = gpu.limits();
-        tuned(self.tuning, "WORKGROUP").is_some_and(|threads| threads <= limits.max_compute_invocations_per_workgroup)
+        tuned(self.tuning, "WORKGROUP")
+            .is_some_and(|threads| threads <= limits.max_compute_invocations_per_workgroup)
             && self.bytes::<K>(has_values) <= limits.max_compute_workgroup_storage_size
     }
 
     /// Keys per tile.
     pub fn tile(&self) -> usize {
         let value = |name| tuned(self.tuning, name).unwrap_or(1) as usize;
-        if self.path == SortPath::Runs { value("ITEMS") } else { value("ITEMS") * value("WORKGROUP") }
+        if self.path == SortPath::Runs {
+            value("ITEMS")
+        } else {
+            value("ITEMS") * value("WORKGROUP")
+        }
     }
 }

@@ -1,8 +1,8 @@
 //! A sort being prepared: what it records, in order.
 
 use super::plan::{
-    BITS, FINISH, HISTOGRAM, HISTOGRAMS, MERGE, MERGED, PAYLOADS, RUN_COUNTS, SCHEDULE_BY_BITS, SCHEDULE_BY_HISTOGRAMS,
-    TILE_COUNTS,
+    BITS, FINISH, HISTOGRAM, HISTOGRAMS, MERGE, MERGED, PAYLOADS, RUN_COUNTS, SCHEDULE_BY_BITS,
+    SCHEDULE_BY_HISTOGRAMS, TILE_COUNTS,
 };
 use super::{Command, RadixSort, SortKey, SortParams, SortPath, SortPlan, SortRequest};
 use crate::gpu::{Bound, Buffer, Gpu, GpuError};
@@ -21,7 +21,11 @@ impl RadixSort {
     ///
     /// # Errors
     /// As [`RadixSort::new`].
-    pub fn with_plan<K: SortKey>(gpu: &Gpu, plan: SortPlan, request: &SortRequest<K>) -> Result<Self, GpuError> {
+    pub fn with_plan<K: SortKey>(
+        gpu: &Gpu,
+        plan: SortPlan,
+        request: &SortRequest<K>,
+    ) -> Result<Self, GpuError> {
         request.check(gpu)?;
         let mut sort = Preparation::new(gpu, plan, request)?;
         if plan.path == SortPath::Blocks {
@@ -52,20 +56,27 @@ struct Preparation<'a, K> {
 }
 
 impl<'a, K: SortKey> Preparation<'a, K> {
-    pub fn new(gpu: &'a Gpu, plan: SortPlan, request: &'a SortRequest<'a, K>) -> Result<Self, GpuError> {
+    pub fn new(
+        gpu: &'a Gpu,
+        plan: SortPlan,
+        request: &'a SortRequest<'a, K>,
+    ) -> Result<Self, GpuError> {
         let capacity = request.keys.len();
-        // Where buffers lie depends on the order in which they are allocated. An H200 sorts 2^28 keys 1.7 % slower if the length or
-        // the parameters below come later (docs/results.md).
+        // Where buffers lie depends on the order in which they are allocated. An H200 sorts 2^28
+        // keys 1.7 % slower if the length or the parameters below come later (docs/results.md).
         let length = length_or_all(gpu, request.length, capacity)?;
         let keys_other = gpu.storage("sort/keys", capacity * size_of::<K>() / 4)?;
-        let values_other = request.values.map(|values| gpu.storage("sort/values", values.len())).transpose()?;
+        let values_other =
+            request.values.map(|values| gpu.storage("sort/values", values.len())).transpose()?;
         let schedule = gpu.storage("sort/schedule", 4 + 4 * 8 + 8 * 256)?;
         Ok(Self {
             gpu,
             plan,
             request,
             length,
-            scratch_bytes: keys_other.bytes() + values_other.as_ref().map_or(0, Buffer::bytes) + schedule.bytes(),
+            scratch_bytes: keys_other.bytes()
+                + values_other.as_ref().map_or(0, Buffer::bytes)
+                + schedule.bytes(),
             keys_other,
             values_other,
             schedule,
@@ -88,17 +99,24 @@ impl<'a, K: SortKey> Preparation<'a, K> {
             buffers.extend(self.buffers().into_iter().filter(|(name, _)| *name != "schedule_of"));
             let bound = kernel.bind(self.gpu.device(), &buffers)?;
             let keys = if kernel.label() == MERGE.label { MERGED } else { self.plan.tile() };
-            self.commands.push(Command::Dispatch(bound, self.request.keys.len().div_ceil(keys) as u32));
+            self.commands
+                .push(Command::Dispatch(bound, self.request.keys.len().div_ceil(keys) as u32));
         }
         Ok(())
     }
 
-    /// What all passes share: which digits matter, and where the keys of each begin. Returns the tile counters for one-sweep
-    /// passes.
+    /// What all passes share: which digits matter, and where the keys of each begin. Returns the
+    /// tile counters for one-sweep passes.
     pub fn decide(&mut self) -> Result<Option<Buffer<u32>>, GpuError> {
         let in_one_sweep = self.plan.path.is_one_sweep();
         let (look, tuning, decide, looked_label, looked_words) = if in_one_sweep {
-            (HISTOGRAM, HISTOGRAMS[K::WORDS as usize - 1], SCHEDULE_BY_HISTOGRAMS, "histograms", 8 * 256)
+            (
+                HISTOGRAM,
+                HISTOGRAMS[K::WORDS as usize - 1],
+                SCHEDULE_BY_HISTOGRAMS,
+                "histograms",
+                8 * 256,
+            )
         } else {
             (BITS, &[][..], SCHEDULE_BY_BITS, "seen_bits", 16)
         };
@@ -107,11 +125,16 @@ impl<'a, K: SortKey> Preparation<'a, K> {
         let look = self.gpu.kernel(&look.with(K::PARTS), &[tuning, &[self.direction]].concat())?;
         let decide = self.gpu.kernel(&decide.with(K::PARTS), &[self.direction])?;
         let length = self.length.clone();
-        let shared = [("sort_of", params.raw()), ("length", length.raw()), (looked_label, looked.raw())];
+        let shared =
+            [("sort_of", params.raw()), ("length", length.raw()), (looked_label, looked.raw())];
 
-        let bound = look.bind(self.gpu.device(), &[&shared[..], &[("keys", self.request.keys.raw())]].concat())?;
+        let bound = look.bind(
+            self.gpu.device(),
+            &[&shared[..], &[("keys", self.request.keys.raw())]].concat(),
+        )?;
         self.dispatch_over_keys(bound, 16 * look.workgroup() as usize);
-        let next_tiles = if in_one_sweep { Some(self.scratch("sort/next_tiles", 8)?) } else { None };
+        let next_tiles =
+            if in_one_sweep { Some(self.scratch("sort/next_tiles", 8)?) } else { None };
         let mut deciding = [&shared[..], &[("schedule_of", self.schedule.raw())]].concat();
         deciding.extend(next_tiles.iter().map(|next| ("next_tiles", next.raw())));
         let bound = decide.bind(self.gpu.device(), &deciding)?;
@@ -122,11 +145,16 @@ impl<'a, K: SortKey> Preparation<'a, K> {
     /// Passes of one dispatch each, whose tiles learn from earlier ones.
     pub fn sweep(&mut self, next_tiles: &Buffer<u32>) -> Result<(), GpuError> {
         let kernel = self.plan.kernel.with(K::PARTS).with(self.payload());
-        let kernel = self.gpu.kernel(&kernel, &[self.plan.tuning, &self.payload_tuning()].concat())?;
+        let kernel =
+            self.gpu.kernel(&kernel, &[self.plan.tuning, &self.payload_tuning()].concat())?;
         let states = self.scratch("sort/states", 2 * 256 * self.tiles())?;
         for turn in 0..self.turns() {
             let params = self.params(turn)?;
-            let own = [("sort_of", params.raw()), ("next_tiles", next_tiles.raw()), ("states", states.raw())];
+            let own = [
+                ("sort_of", params.raw()),
+                ("next_tiles", next_tiles.raw()),
+                ("states", states.raw()),
+            ];
             let bound = kernel.bind(self.gpu.device(), &[&own[..], &self.buffers()].concat())?;
             self.commands.push(Command::Dispatch(bound, self.tiles() as u32));
         }
@@ -136,31 +164,42 @@ impl<'a, K: SortKey> Preparation<'a, K> {
     /// Passes of several dispatches each: a table of all tiles' counts, its scan, and the keys.
     pub fn count_and_scan(&mut self) -> Result<(), GpuError> {
         let kernel = self.plan.kernel.with(K::PARTS).with(self.payload());
-        let kernel = self.gpu.kernel(&kernel, &[self.plan.tuning, &self.payload_tuning()].concat())?;
+        let kernel =
+            self.gpu.kernel(&kernel, &[self.plan.tuning, &self.payload_tuning()].concat())?;
         let is_runs = self.plan.path == SortPath::Runs;
         let counts = if is_runs { RUN_COUNTS } else { TILE_COUNTS };
         let of_tile = |(name, _): &Constant| matches!(*name, "WORKGROUP" | "ITEMS");
-        let tuning: Vec<_> = self.plan.tuning.iter().copied().filter(of_tile).chain([self.direction]).collect();
+        let tuning: Vec<_> =
+            self.plan.tuning.iter().copied().filter(of_tile).chain([self.direction]).collect();
         let counts = self.gpu.kernel(&counts.with(K::PARTS), &tuning)?;
         let table = self.scratch("sort/table", 256 * self.tiles())?;
-        let scan = Scan::new(self.gpu, &SUM_U32, ScanRequest::new(ScanKind::Exclusive, &table, &table))?;
+        let scan =
+            Scan::new(self.gpu, &SUM_U32, ScanRequest::new(ScanKind::Exclusive, &table, &table))?;
         self.scratch_bytes += scan.scratch_bytes();
         self.scan = Some(scan);
 
-        let groups = if is_runs { self.tiles().div_ceil(kernel.workgroup() as usize) } else { self.tiles() } as u32;
+        let groups =
+            if is_runs { self.tiles().div_ceil(kernel.workgroup() as usize) } else { self.tiles() }
+                as u32;
         for turn in 0..self.turns() {
             let params = self.params(turn)?;
             let own = [("sort_of", params.raw()), ("table", table.raw())];
-            let count = counts.bind(self.gpu.device(), &[&own[..], &self.key_buffers()].concat())?;
+            let count =
+                counts.bind(self.gpu.device(), &[&own[..], &self.key_buffers()].concat())?;
             let place = kernel.bind(self.gpu.device(), &[&own[..], &self.buffers()].concat())?;
-            self.commands.extend([Command::Dispatch(count, groups), Command::Scan, Command::Dispatch(place, groups)]);
+            self.commands.extend([
+                Command::Dispatch(count, groups),
+                Command::Scan,
+                Command::Dispatch(place, groups),
+            ]);
         }
         Ok(())
     }
 
     /// After an odd number of passes, copies the keys back from the other buffer.
     pub fn finish(mut self) -> Result<RadixSort, GpuError> {
-        let finish = self.gpu.kernel(&FINISH.with(K::PARTS).with(self.payload()), &self.payload_tuning())?;
+        let finish =
+            self.gpu.kernel(&FINISH.with(K::PARTS).with(self.payload()), &self.payload_tuning())?;
         let bound = finish.bind(self.gpu.device(), &self.buffers())?;
         self.dispatch_over_keys(bound, 4 * finish.workgroup() as usize);
         Ok(self.sorted())
@@ -183,8 +222,12 @@ impl<'a, K: SortKey> Preparation<'a, K> {
 
     fn params(&self, turn: u32) -> Result<Buffer<SortParams>, GpuError> {
         let (first_bit, end_bit) = (self.request.bits.start, self.request.bits.end);
-        let (capacity, tiles, turns) = (self.request.keys.len() as u32, self.tiles() as u32, self.turns());
-        self.gpu.uniform("sort/parameters", &SortParams { capacity, tiles, first_bit, end_bit, turn, turns })
+        let (capacity, tiles, turns) =
+            (self.request.keys.len() as u32, self.tiles() as u32, self.turns());
+        self.gpu.uniform(
+            "sort/parameters",
+            &SortParams { capacity, tiles, first_bit, end_bit, turn, turns },
+        )
     }
 
     fn scratch(&mut self, label: &str, words: usize) -> Result<Buffer<u32>, GpuError> {

@@ -3,13 +3,16 @@
 use super::{Real, SparseError};
 use crate::words::say;
 
-/// Limit of rows and nonzeros together, and of columns: kernels count both in 32 bits, and past the end of a tile.
+/// Limit of rows and nonzeros together, and of columns: kernels count both in 32 bits, and past the
+/// end of a tile.
 pub(super) const MAX_COUNT: usize = 1 << 31;
 
-/// A sparse matrix in compressed sparse row format, on the host: for each row, its nonzeros with their columns.
+/// A sparse matrix in compressed sparse row format, on the host: for each row, its nonzeros with
+/// their columns.
 ///
-/// Row `i` has the nonzeros from `row_starts[i]` to `row_starts[i + 1]`. Whatever makes one checks its structure, so row pointers
-/// never fall and columns are never past the end. Rows may be empty, and their columns in any order.
+/// Row `i` has the nonzeros from `row_starts[i]` to `row_starts[i + 1]`. Whatever makes one checks
+/// its structure, so row pointers never fall and columns are never past the end. Rows may be empty,
+/// and their columns in any order.
 ///
 /// ```
 /// use starshell::primitives::{Csr, reference};
@@ -57,20 +60,24 @@ pub(super) fn check_size(rows: usize, columns: usize, nonzeros: usize) -> Result
     Ok(())
 }
 
-/// An empty list with room for `count` elements, or an error instead of an abort if there is no memory for them.
-pub(super) fn room<E>(count: usize, [rows, columns, nonzeros]: [usize; 3]) -> Result<Vec<E>, SparseError> {
+/// An empty list with room for `count` elements, or an error instead of an abort if there is no
+/// memory for them.
+pub(super) fn room<E>(
+    count: usize,
+    [rows, columns, nonzeros]: [usize; 3],
+) -> Result<Vec<E>, SparseError> {
     let mut list = Vec::new();
     list.try_reserve_exact(count).map_err(|_| SparseError::NoRoom { rows, columns, nonzeros })?;
     Ok(list)
 }
 
 impl<T: Real> Csr<T> {
-    /// A matrix of this many rows and columns: for each row the place of its first nonzero, and the number of nonzeros at the
-    /// end; for each nonzero, its column and its value.
+    /// A matrix of this many rows and columns: for each row the place of its first nonzero, and the
+    /// number of nonzeros at the end; for each nonzero, its column and its value.
     ///
     /// # Errors
-    /// [`SparseError`] if there are no rows or columns, more than can be counted in 31 bits, a list has the wrong length, a row
-    /// pointer falls, or a column is past the end.
+    /// [`SparseError`] if there are no rows or columns, more than can be counted in 31 bits, a list
+    /// has the wrong length, a row pointer falls, or a column is past the end.
     pub fn new(
         rows: usize,
         columns: usize,
@@ -87,7 +94,11 @@ impl<T: Real> Csr<T> {
             return Err(SparseError::Values { columns: nonzeros, values: values.len() });
         }
         if let Some(row) = row_starts.windows(2).position(|pair| pair[1] < pair[0]) {
-            return Err(SparseError::Falls { row, first: row_starts[row], end: row_starts[row + 1] });
+            return Err(SparseError::Falls {
+                row,
+                first: row_starts[row],
+                end: row_starts[row + 1],
+            });
         }
         let (first, last) = (row_starts[0], row_starts[rows]);
         if first != 0 || last as usize != nonzeros {
@@ -102,16 +113,30 @@ impl<T: Real> Csr<T> {
         Ok(Self { columns, row_starts, column_indices, values })
     }
 
-    /// A matrix from rows, columns and values in any order. Values in the same place are added in their order.
+    /// A matrix from rows, columns and values in any order. Values in the same place are added in
+    /// their order.
     ///
     /// # Errors
     /// [`SparseError`] if there are no rows or columns, too many, or an index is past the end.
-    pub fn from_triplets(rows: usize, columns: usize, triplets: &[(u32, u32, T)]) -> Result<Self, SparseError> {
+    pub fn from_triplets(
+        rows: usize,
+        columns: usize,
+        triplets: &[(u32, u32, T)],
+    ) -> Result<Self, SparseError> {
         check_size(rows, columns, triplets.len())?;
-        if let Some(place) = triplets.iter().position(|&(row, column, _)| row as usize >= rows || column as usize >= columns) {
+        if let Some(place) = triplets
+            .iter()
+            .position(|&(row, column, _)| row as usize >= rows || column as usize >= columns)
+        {
             let (row, column, _) = triplets[place];
             let place = Box::new(say!("sparse-nonzero", place = place + 1));
-            return Err(SparseError::PastEnd { place, row: row as usize, column: column as usize, rows, columns });
+            return Err(SparseError::PastEnd {
+                place,
+                row: row as usize,
+                column: column as usize,
+                rows,
+                columns,
+            });
         }
         let size = [rows, columns, triplets.len()];
         // Counting sort by rows, and then by columns within each.
@@ -175,12 +200,17 @@ impl<T: Real> Csr<T> {
     /// If there is no such row.
     pub fn row(&self, row: usize) -> impl Iterator<Item = (usize, T)> {
         let all = self.row_starts[row] as usize..self.row_starts[row + 1] as usize;
-        self.column_indices[all.clone()].iter().map(|&column| column as usize).zip(self.values[all].iter().copied())
+        self.column_indices[all.clone()]
+            .iter()
+            .map(|&column| column as usize)
+            .zip(self.values[all].iter().copied())
     }
 
     /// The diagonal: as many elements as rows, 0 where nothing is stored.
     pub fn diagonal(&self) -> Vec<T> {
-        let on_it = |row: usize| self.row(row).filter(|(column, _)| *column == row).map(|(_, value)| value).sum();
+        let on_it = |row: usize| {
+            self.row(row).filter(|(column, _)| *column == row).map(|(_, value)| value).sum()
+        };
         (0..self.rows()).map(on_it).collect()
     }
 
@@ -194,7 +224,8 @@ impl<T: Real> Csr<T> {
             row_starts[column + 1] += row_starts[column];
         }
         let mut next = row_starts.clone();
-        let (mut column_indices, mut values) = (vec![0; self.nonzeros()], vec![T::zeroed(); self.nonzeros()]);
+        let (mut column_indices, mut values) =
+            (vec![0; self.nonzeros()], vec![T::zeroed(); self.nonzeros()]);
         for row in 0..self.rows() {
             for (column, value) in self.row(row) {
                 let place = next[column] as usize;
@@ -205,11 +236,13 @@ impl<T: Real> Csr<T> {
         Self { columns: self.rows(), row_starts, column_indices, values }
     }
 
-    /// The row and column of an element that differs from the one across the diagonal by more than rounding, if any.
+    /// The row and column of an element that differs from the one across the diagonal by more than
+    /// rounding, if any.
     pub(in crate::primitives) fn asymmetry(&self) -> Option<(usize, usize)> {
         let other = self.transposed();
         (0..self.rows()).find_map(|row| {
-            let (mut own, mut across): (Vec<_>, Vec<_>) = (self.row(row).collect(), other.row(row).collect());
+            let (mut own, mut across): (Vec<_>, Vec<_>) =
+                (self.row(row).collect(), other.row(row).collect());
             own.sort_by_key(|(column, _)| *column);
             across.sort_by_key(|(column, _)| *column);
             let is_near = |a: T, b: T| {
@@ -217,9 +250,11 @@ impl<T: Real> Csr<T> {
                 (a - b).abs() <= 8.0 * T::ROUNDOFF * a.abs().max(b.abs())
             };
             if own.len() != across.len() {
-                let stored = |list: &[(usize, T)], column| list.iter().any(|(other, _)| *other == column);
+                let stored =
+                    |list: &[(usize, T)], column| list.iter().any(|(other, _)| *other == column);
                 let alone = own.iter().find(|(column, _)| !stored(&across, *column));
-                let alone = alone.or_else(|| across.iter().find(|(column, _)| !stored(&own, *column)));
+                let alone =
+                    alone.or_else(|| across.iter().find(|(column, _)| !stored(&own, *column)));
                 return Some((row, alone.map_or(row, |(column, _)| *column)));
             }
             let mut pairs = own.iter().zip(&across);
@@ -261,7 +296,12 @@ impl<T: Real> Builder<T> {
         let [rows, columns, nonzeros] = size;
         let mut row_starts = room(rows + 1, size)?;
         row_starts.push(0);
-        Ok(Self(Csr { columns, row_starts, column_indices: room(nonzeros, size)?, values: room(nonzeros, size)? }))
+        Ok(Self(Csr {
+            columns,
+            row_starts,
+            column_indices: room(nonzeros, size)?,
+            values: room(nonzeros, size)?,
+        }))
     }
 
     /// Appends a row, sorted by columns. Values in the same column are added in their order.

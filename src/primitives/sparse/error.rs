@@ -74,7 +74,8 @@ pub enum SparseError {
         /// Number of columns.
         columns: usize,
     },
-    /// The numbers of a row, or the sum of their magnitudes, are beyond the largest of their type. The message counts rows from 1.
+    /// The numbers of a row, or the sum of their magnitudes, are beyond the largest of their type.
+    /// The message counts rows from 1.
     #[error("{}", t!("error-sparse-range", row = row + 1, precision = precision))]
     Range {
         /// The row, from 0.

@@ -4,11 +4,13 @@ use super::csr::{Builder, check_size};
 use super::{Csr, Real, SparseError};
 
 impl<T: Real> Csr<T> {
-    /// The five-point Laplacian of a grid of `width` by `height` points, with the sign that makes it positive: 4 on the diagonal
-    /// and -1 for each neighbour. Points count row by row, `x + width * y`.
+    /// The five-point Laplacian of a grid of `width` by `height` points, with the sign that makes
+    /// it positive: 4 on the diagonal and -1 for each neighbour. Points count row by row, `x +
+    /// width * y`.
     ///
-    /// A periodic grid wraps around, and its Laplacian maps constants to 0. Otherwise values outside the grid are 0, and the matrix
-    /// is positive definite. Divide it by the square of the distance of points to get the negative of the second derivatives.
+    /// A periodic grid wraps around, and its Laplacian maps constants to 0. Otherwise values
+    /// outside the grid are 0, and the matrix is positive definite. Divide it by the square of the
+    /// distance of points to get the negative of the second derivatives.
     ///
     /// ```
     /// use starshell::primitives::Csr;
@@ -20,12 +22,15 @@ impl<T: Real> Csr<T> {
     ///
     /// # Errors
     /// [`SparseError`] if there are no points, or too many.
-    pub fn laplacian_2d([width, height]: [usize; 2], is_periodic: bool) -> Result<Self, SparseError> {
+    pub fn laplacian_2d(
+        [width, height]: [usize; 2],
+        is_periodic: bool,
+    ) -> Result<Self, SparseError> {
         laplacian([width, height, 1], 2, is_periodic)
     }
 
-    /// The seven-point Laplacian of a grid of three dimensions: 6 on the diagonal and -1 for each neighbour. Points count
-    /// `x + width * (y + height * z)`. Otherwise as [`Csr::laplacian_2d`].
+    /// The seven-point Laplacian of a grid of three dimensions: 6 on the diagonal and -1 for each
+    /// neighbour. Points count `x + width * (y + height * z)`. Otherwise as [`Csr::laplacian_2d`].
     ///
     /// # Errors
     /// [`SparseError`] if there are no points, or too many.
@@ -34,7 +39,11 @@ impl<T: Real> Csr<T> {
     }
 }
 
-fn laplacian<T: Real>(size: [usize; 3], dimensions: usize, is_periodic: bool) -> Result<Csr<T>, SparseError> {
+fn laplacian<T: Real>(
+    size: [usize; 3],
+    dimensions: usize,
+    is_periodic: bool,
+) -> Result<Csr<T>, SparseError> {
     let points = size.iter().fold(1_usize, |product, &length| product.saturating_mul(length));
     let most = points.saturating_mul(2 * dimensions + 1);
     check_size(points, points, most)?;
@@ -49,7 +58,12 @@ fn laplacian<T: Real>(size: [usize; 3], dimensions: usize, is_periodic: bool) ->
             let line = point - at * stride;
             let before = if at > 0 { Some(at - 1) } else { is_periodic.then_some(length - 1) };
             let after = if at + 1 < length { Some(at + 1) } else { is_periodic.then_some(0) };
-            row.extend(before.into_iter().chain(after).map(|at| ((line + at * stride) as u32, T::from_f64(-1.0))));
+            row.extend(
+                before
+                    .into_iter()
+                    .chain(after)
+                    .map(|at| ((line + at * stride) as u32, T::from_f64(-1.0))),
+            );
         }
         builder.row(&mut row);
     }

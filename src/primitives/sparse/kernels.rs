@@ -78,7 +78,8 @@ pub struct SpmvKernels {
 }
 
 /// From two threads per row to a whole subgroup.
-const LANES: &[Tuning] = &[&[("LANES", 2)], &[("LANES", 4)], &[("LANES", 8)], &[("LANES", 16)], &[("LANES", 32)]];
+const LANES: &[Tuning] =
+    &[&[("LANES", 2)], &[("LANES", 4)], &[("LANES", 8)], &[("LANES", 16)], &[("LANES", 32)]];
 /// As many as fit into 8 KiB.
 const TILES_F32: &[Tuning] = &[&[("WORKGROUP", 256), ("QUADS", 2)]];
 const TILES_F64: &[Tuning] = &[&[("WORKGROUP", 128), ("QUADS", 2)]];
@@ -89,7 +90,8 @@ const ITEMS: &[Tuning] = &[
 ];
 const ITEMS_ALONE: &[Tuning] = &[&[("ITEMS", 256)], &[("ITEMS", 5)]];
 /// For GPUs, and for software adapters.
-const CARRIES: &[Tuning] = &[&[("WORKGROUP", 256), ("LANES", 32)], &[("WORKGROUP", 8), ("LANES", 1)]];
+const CARRIES: &[Tuning] =
+    &[&[("WORKGROUP", 256), ("LANES", 32)], &[("WORKGROUP", 8), ("LANES", 1)]];
 
 const GRID: Part = wgsl!("grid.wgsl");
 const BY_BARRIERS: Part = wgsl!("spmv/by_barriers.wgsl");
@@ -98,15 +100,31 @@ const BY_SUBGROUPS: Part = wgsl!("spmv/by_subgroups.wgsl");
 macro_rules! kernels {
     ($real:literal, $tiles:expr) => {
         SpmvKernels {
-            rows: KernelSource::trusted("spmv/rows", &[wgsl!("spmv/rows.wgsl"), GRID, wgsl!($real)], &[&[]]),
-            lanes: KernelSource::trusted("spmv/lanes", &[wgsl!("spmv/lanes.wgsl"), GRID, BY_BARRIERS, wgsl!($real)], LANES),
+            rows: KernelSource::trusted(
+                "spmv/rows",
+                &[wgsl!("spmv/rows.wgsl"), GRID, wgsl!($real)],
+                &[&[]],
+            ),
+            lanes: KernelSource::trusted(
+                "spmv/lanes",
+                &[wgsl!("spmv/lanes.wgsl"), GRID, BY_BARRIERS, wgsl!($real)],
+                LANES,
+            ),
             lanes_of_subgroups: KernelSource::trusted(
                 "spmv/lanes",
                 &[wgsl!("spmv/lanes.wgsl"), GRID, BY_SUBGROUPS, wgsl!($real)],
                 LANES,
             ),
-            stream: KernelSource::trusted("spmv/stream", &[wgsl!("spmv/stream.wgsl"), wgsl!($real)], $tiles),
-            merge: KernelSource::trusted("spmv/merge", &[wgsl!("spmv/merge.wgsl"), BY_BARRIERS, wgsl!($real)], ITEMS),
+            stream: KernelSource::trusted(
+                "spmv/stream",
+                &[wgsl!("spmv/stream.wgsl"), wgsl!($real)],
+                $tiles,
+            ),
+            merge: KernelSource::trusted(
+                "spmv/merge",
+                &[wgsl!("spmv/merge.wgsl"), BY_BARRIERS, wgsl!($real)],
+                ITEMS,
+            ),
             merge_alone: KernelSource::trusted(
                 "spmv/merge_alone",
                 &[wgsl!("spmv/merge_alone.wgsl"), GRID, wgsl!($real)],

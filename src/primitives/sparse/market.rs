@@ -52,8 +52,11 @@ impl<R: BufRead> Lines<R> {
             self.bytes.clear();
             self.text.clear();
             self.number += 1;
-            let read = Read::by_ref(&mut self.reader).take(MAX_LINE).read_until(b'\n', &mut self.bytes);
-            let read = read.map_err(|error| wrong(self.number, say!("market-unreadable", reason = error.to_string())))?;
+            let read =
+                Read::by_ref(&mut self.reader).take(MAX_LINE).read_until(b'\n', &mut self.bytes);
+            let read = read.map_err(|error| {
+                wrong(self.number, say!("market-unreadable", reason = error.to_string()))
+            })?;
             if read == 0 {
                 return Ok(None);
             }
@@ -61,7 +64,9 @@ impl<R: BufRead> Lines<R> {
                 return Err(wrong(self.number, say!("market-long", most = MAX_LINE)));
             }
             // Comments are in any encoding.
-            self.text.push_str(String::from_utf8_lossy(&self.bytes).trim_start_matches(BYTE_ORDER_MARK).trim());
+            self.text.push_str(
+                String::from_utf8_lossy(&self.bytes).trim_start_matches(BYTE_ORDER_MARK).trim(),
+            );
             if self.number == 1 || !self.text.is_empty() && !self.text.starts_with('%') {
                 return Ok(Some((self.number, &self.text)));
             }
@@ -75,7 +80,9 @@ impl<R: BufRead> Lines<R> {
             Some((line, text)) => (line, numbers(text)),
             None => (self.number, None),
         };
-        let Some([rows, columns, entries]) = size else { return Err(wrong(line, say!("market-size"))) };
+        let Some([rows, columns, entries]) = size else {
+            return Err(wrong(line, say!("market-size")));
+        };
         check_size(rows, columns, header.nonzeros(entries))?;
         if header.symmetry != Symmetry::General && rows != columns {
             return Err(wrong(line, say!("market-not-square", rows = rows, columns = columns)));
@@ -84,8 +91,8 @@ impl<R: BufRead> Lines<R> {
     }
 }
 
-/// The numbers of rows and columns that a Matrix Market file announces, and the most nonzeros that it can have: what it takes is known
-/// before it is read.
+/// The numbers of rows and columns that a Matrix Market file announces, and the most nonzeros that
+/// it can have: what it takes is known before it is read.
 ///
 /// # Errors
 /// As [`Csr::read_matrix_market`], for the lines up to that of the size.
@@ -126,8 +133,8 @@ impl Header {
 }
 
 impl<T: Real> Csr<T> {
-    /// Reads a matrix in the Matrix Market format: coordinates with real or integer values or, for a pattern, 1; general,
-    /// symmetric or skew-symmetric. Values in the same place are added.
+    /// Reads a matrix in the Matrix Market format: coordinates with real or integer values or, for
+    /// a pattern, 1; general, symmetric or skew-symmetric. Values in the same place are added.
     ///
     /// ```
     /// use starshell::primitives::Csr;
@@ -141,8 +148,8 @@ impl<T: Real> Csr<T> {
     /// ```
     ///
     /// # Errors
-    /// [`SparseError::Line`] with the number of the first line that cannot be read; [`SparseError`] if the matrix has no rows or
-    /// columns, or too many.
+    /// [`SparseError::Line`] with the number of the first line that cannot be read; [`SparseError`]
+    /// if the matrix has no rows or columns, or too many.
     pub fn read_matrix_market(reader: impl BufRead) -> Result<Self, SparseError> {
         let mut lines = Lines::new(reader);
         let (header, [rows, columns, entries]) = lines.begin()?;
@@ -152,22 +159,40 @@ impl<T: Real> Csr<T> {
         let mut triplets: Vec<(u32, u32, T)> = Vec::with_capacity(entries.min(1 << 16));
         for entry in 0..entries {
             let Some((line, text)) = lines.next()? else {
-                return Err(wrong(lines.number, say!("market-fewer", count = entry, wanted = entries)));
+                return Err(wrong(
+                    lines.number,
+                    say!("market-fewer", count = entry, wanted = entries),
+                ));
             };
             let Some((row, column, value)) = read_entry::<T>(text, header.has_values) else {
-                let what = if header.has_values { say!("market-entry") } else { say!("market-pattern-entry") };
+                let what = if header.has_values {
+                    say!("market-entry")
+                } else {
+                    say!("market-pattern-entry")
+                };
                 return Err(wrong(line, what));
             };
             if !(1..=rows).contains(&row) || !(1..=columns).contains(&column) {
-                let what = say!("market-past-end", row = row, column = column, rows = rows, columns = columns);
+                let what = say!(
+                    "market-past-end",
+                    row = row,
+                    column = column,
+                    rows = rows,
+                    columns = columns
+                );
                 return Err(wrong(line, what));
             }
-            if header.symmetry != Symmetry::General && row != column && *half.get_or_insert(row > column) != (row > column) {
+            if header.symmetry != Symmetry::General
+                && row != column
+                && *half.get_or_insert(row > column) != (row > column)
+            {
                 return Err(wrong(line, say!("market-both-halves", row = row, column = column)));
             }
             let (row, column) = (row as u32 - 1, column as u32 - 1);
             match header.symmetry {
-                Symmetry::Skew if row == column => return Err(wrong(line, say!("market-skew-diagonal"))),
+                Symmetry::Skew if row == column => {
+                    return Err(wrong(line, say!("market-skew-diagonal")));
+                }
                 Symmetry::Symmetric if row != column => triplets.push((column, row, value)),
                 Symmetry::Skew => triplets.push((column, row, -value)),
                 _ => {}
@@ -183,7 +208,8 @@ impl<T: Real> Csr<T> {
 
 /// The numbers of a line, if there are exactly as many.
 fn numbers<const N: usize>(text: &str) -> Option<[usize; N]> {
-    let numbers: Vec<usize> = text.split_whitespace().map(|word| word.parse().ok()).collect::<Option<_>>()?;
+    let numbers: Vec<usize> =
+        text.split_whitespace().map(|word| word.parse().ok()).collect::<Option<_>>()?;
     numbers.try_into().ok()
 }
 
@@ -197,7 +223,7 @@ fn read_entry<T: Real>(text: &str, has_value: bool) -> Option<(usize, usize, T)>
 
 /// A number, also with Fortran's exponent, as in `1.5D-3`.
 fn number(word: &str) -> Option<f64> {
-    let is_of_fortran =
-        word.contains(['D', 'd']) && word.starts_with(|letter: char| letter.is_ascii_digit() || "+-.".contains(letter));
+    let is_of_fortran = word.contains(['D', 'd'])
+        && word.starts_with(|letter: char| letter.is_ascii_digit() || "+-.".contains(letter));
     if is_of_fortran { word.replace(['D', 'd'], "e").parse().ok() } else { word.parse().ok() }
 }

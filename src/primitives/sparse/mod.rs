@@ -1,7 +1,7 @@
 //! Sparse matrices in CSR format, and their product with a vector.
 //!
-//! A [`Csr`] is checked when it is made, so kernels need no checks of their own. [`Spmv`] measures the lengths of its rows and
-//! chooses a plan by them.
+//! A [`Csr`] is checked when it is made, so kernels need no checks of their own. [`Spmv`] measures
+//! the lengths of its rows and chooses a plan by them.
 
 mod csr;
 mod error;
@@ -18,7 +18,9 @@ mod tiles;
 
 pub use csr::{Csr, RowLengths};
 pub use error::SparseError;
-pub use kernels::{CarryParams, KERNELS, SolverKernels, SolverParams, Span, SpmvKernels, SpmvParams};
+pub use kernels::{
+    CarryParams, KERNELS, SolverKernels, SolverParams, Span, SpmvKernels, SpmvParams,
+};
 pub use market::matrix_market_size;
 pub use mesh::Mesh;
 pub use plan::{SpmvPath, SpmvPlan};

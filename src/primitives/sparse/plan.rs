@@ -42,16 +42,19 @@ pub struct SpmvPlan {
     pub tuning: Tuning,
 }
 
-/// Rows longer than this many times the mean, plus [`SLACK`], keep one thread or subgroup busy while others wait.
+/// Rows longer than this many times the mean, plus [`SLACK`], keep one thread or subgroup busy
+/// while others wait.
 const UNEVEN: f64 = 4.0;
 const SLACK: f64 = 32.0;
-/// Nonzeros per thread, up to which more threads per row would be slower (H100, rows of 7 to 48 nonzeros).
+/// Nonzeros per thread, up to which more threads per row would be slower (H100, rows of 7 to 48
+/// nonzeros).
 const PER_LANE: f64 = 8.0;
 
 impl SpmvPlan {
     /// The plan for rows of these lengths on this adapter.
     pub fn new<T: Real>(gpu: &Gpu, lengths: &RowLengths) -> Self {
-        let is_even = lengths.max as f64 <= UNEVEN * lengths.mean + SLACK && is_short(gpu, lengths.max);
+        let is_even =
+            lengths.max as f64 <= UNEVEN * lengths.mean + SLACK && is_short(gpu, lengths.max);
         let path = match (is_even, gpu.is_software()) {
             (true, true) => SpmvPath::Rows,
             (false, true) => SpmvPath::MergeAlone,
@@ -110,7 +113,8 @@ impl SpmvPath {
     /// # Errors
     /// [`GpuError::Unsupported`].
     pub fn check(self, gpu: &Gpu) -> Result<(), GpuError> {
-        // The trial has shown that the threads of a subgroup are neighbours and exchange what they should.
+        // The trial has shown that the threads of a subgroup are neighbours and exchange what they
+        // should.
         if self != Self::Subgroups || is_proven(gpu) {
             return self.check_lanes(gpu, 32);
         }
@@ -118,7 +122,12 @@ impl SpmvPath {
     }
 
     /// Refuses an adapter whose driver ends the loops over a row early.
-    pub(crate) fn check_rows(self, gpu: &Gpu, lanes: u32, lengths: &RowLengths) -> Result<(), GpuError> {
+    pub(crate) fn check_rows(
+        self,
+        gpu: &Gpu,
+        lanes: u32,
+        lengths: &RowLengths,
+    ) -> Result<(), GpuError> {
         let iterations = match self {
             Self::Merge | Self::MergeAlone => return Ok(()),
             // Those of the loads, too.
@@ -141,6 +150,11 @@ impl SpmvPath {
     }
 
     fn without_subgroups(self, gpu: &Gpu) -> GpuError {
-        GpuError::unsupported(self.name(), gpu.adapter_name(), say!("missing-subgroups-of-one-size"), say!("remedy-auto"))
+        GpuError::unsupported(
+            self.name(),
+            gpu.adapter_name(),
+            say!("missing-subgroups-of-one-size"),
+            say!("remedy-auto"),
+        )
     }
 }

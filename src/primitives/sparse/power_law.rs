@@ -6,14 +6,16 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 use super::csr::{Builder, check_size};
 use super::{Csr, Real, SparseError};
 
-/// The number of links of the page of this rank is proportional to its rank to the power of minus this. It follows from the
-/// exponent 2.1 of the distribution of links to a page (Broder et al., *Graph structure in the Web*, 2000): 1 / (2.1 - 1).
+/// The number of links of the page of this rank is proportional to its rank to the power of minus
+/// this. It follows from the exponent 2.1 of the distribution of links to a page (Broder et al.,
+/// *Graph structure in the Web*, 2000): 1 / (2.1 - 1).
 const EXPONENT: f64 = 0.9;
 
 impl<T: Real> Csr<T> {
-    /// A square random matrix whose rows are as long as pages of the web are linked, the same for the same seed: the row of rank r
-    /// has a number of nonzeros proportional to `r^-0.9`, at most one per column, in random order of rows. Columns are popular in
-    /// the same way, the lower the more. Values are uniform from -1 to 1. Columns are in order, and none occurs twice in a row.
+    /// A square random matrix whose rows are as long as pages of the web are linked, the same for
+    /// the same seed: the row of rank r has a number of nonzeros proportional to `r^-0.9`, at most
+    /// one per column, in random order of rows. Columns are popular in the same way, the lower the
+    /// more. Values are uniform from -1 to 1. Columns are in order, and none occurs twice in a row.
     ///
     /// ```
     /// use starshell::primitives::Csr;
@@ -48,7 +50,8 @@ impl<T: Real> Csr<T> {
                 ((column as usize).min(rows - 1) as u32, T::from_f64(2.0 * uniform() - 1.0))
             }));
             row.sort_by_key(|(column, _)| *column);
-            // Whoever comes second to a column takes the next free one, or the last free one at the end.
+            // Whoever comes second to a column takes the next free one, or the last free one at the
+            // end.
             for i in 1..length {
                 row[i].0 = row[i].0.max(row[i - 1].0 + 1);
             }
@@ -69,10 +72,14 @@ fn lengths(rows: usize, nonzeros: usize) -> Vec<usize> {
     let mut left: f64 = (0..rows).map(weight).sum();
     let (mut missing, mut all) = (nonzeros, Vec::with_capacity(rows));
     for rank in 0..rows {
-        // Its share of what is left, and no less than what later rows, of at most `rows` each, could not take up.
+        // Its share of what is left, and no less than what later rows, of at most `rows` each,
+        // could not take up.
         let share = (missing as f64 * weight(rank) / left).round() as usize;
         let later = (rows - rank - 1).saturating_mul(rows);
-        let length = share.clamp(missing.saturating_sub(later), rows.min(missing).max(missing.saturating_sub(later)));
+        let length = share.clamp(
+            missing.saturating_sub(later),
+            rows.min(missing).max(missing.saturating_sub(later)),
+        );
         all.push(length);
         missing -= length;
         left = (left - weight(rank)).max(f64::MIN_POSITIVE);

@@ -9,9 +9,10 @@ use crate::primitives::checks::check_target;
 
 /// The product y = A x of a sparse matrix A and a vector x, prepared for given buffers.
 ///
-/// Work is O(rows + nonzeros) in one dispatch, or two for a matrix whose rows differ much in length. The matrix is copied to the
-/// GPU: 4 bytes per row, and 8 per nonzero in single precision or 12 in double. The order of operations depends on matrix and plan
-/// alone, so a result has the same bits in every run on one machine.
+/// Work is O(rows + nonzeros) in one dispatch, or two for a matrix whose rows differ much in
+/// length. The matrix is copied to the GPU: 4 bytes per row, and 8 per nonzero in single precision
+/// or 12 in double. The order of operations depends on matrix and plan alone, so a result has the
+/// same bits in every run on one machine.
 ///
 /// ```
 /// use starshell::gpu::Gpu;
@@ -44,9 +45,9 @@ impl<T: Real> Spmv<T> {
     /// Prepares the product of `matrix` and `x` into `y`, which has one element per row.
     ///
     /// # Errors
-    /// [`GpuError::Unsupported`] if the adapter does not have this precision; [`GpuError::Mismatch`] if a vector is shorter than
-    /// the matrix, both are the same, or one belongs to another device; [`GpuError`] if a kernel does not compile or memory runs
-    /// out.
+    /// [`GpuError::Unsupported`] if the adapter does not have this precision;
+    /// [`GpuError::Mismatch`] if a vector is shorter than the matrix, both are the same, or one
+    /// belongs to another device; [`GpuError`] if a kernel does not compile or memory runs out.
     pub fn new(gpu: &Gpu, matrix: &Csr<T>, x: &Buffer<T>, y: &Buffer<T>) -> Result<Self, GpuError> {
         T::check(gpu)?;
         Self::with_plan(gpu, SpmvPlan::new::<T>(gpu, &matrix.row_lengths()), matrix, x, y)
@@ -56,7 +57,13 @@ impl<T: Real> Spmv<T> {
     ///
     /// # Errors
     /// As [`Spmv::new`], and if the adapter cannot run the plan, or not for rows this long.
-    pub fn with_plan(gpu: &Gpu, plan: SpmvPlan, matrix: &Csr<T>, x: &Buffer<T>, y: &Buffer<T>) -> Result<Self, GpuError> {
+    pub fn with_plan(
+        gpu: &Gpu,
+        plan: SpmvPlan,
+        matrix: &Csr<T>,
+        x: &Buffer<T>,
+        y: &Buffer<T>,
+    ) -> Result<Self, GpuError> {
         T::check(gpu)?;
         let constant = |name| tuned(plan.tuning, name).unwrap_or(1);
         plan.path.check_lanes(gpu, constant("LANES"))?;
@@ -69,12 +76,15 @@ impl<T: Real> Spmv<T> {
         let (rows, nonzeros) = (matrix.rows() as u32, matrix.nonzeros() as u32);
         let mut bytes = row_starts.bytes() + columns.bytes() + values.bytes();
         let tiles = match plan.path {
-            SpmvPath::Merge => Some(Tiles::new(matrix.row_starts(), kernel.workgroup() * constant("ITEMS"))),
+            SpmvPath::Merge => {
+                Some(Tiles::new(matrix.row_starts(), kernel.workgroup() * constant("ITEMS")))
+            }
             SpmvPath::MergeAlone => Some(Tiles::new(matrix.row_starts(), constant("ITEMS"))),
             _ => None,
         };
         let count = tiles.as_ref().map_or(0, |tiles| tiles.splits.len() as u32 - 1);
-        let parameters = gpu.uniform("spmv/parameters", &SpmvParams { rows, nonzeros, tiles: count })?;
+        let parameters =
+            gpu.uniform("spmv/parameters", &SpmvParams { rows, nonzeros, tiles: count })?;
         let mut buffers = vec![
             ("spmv_of", parameters.raw()),
             ("row_starts", row_starts.raw()),
@@ -86,15 +96,26 @@ impl<T: Real> Spmv<T> {
         let Some(tiles) = tiles else {
             let groups = rows.div_ceil(kernel.workgroup() / constant("LANES"));
             let product = kernel.bind(gpu.device(), &buffers)?;
-            return Ok(Self { plan, product, groups, carries: None, row_starts, columns, values, bytes });
+            return Ok(Self {
+                plan,
+                product,
+                groups,
+                carries: None,
+                row_starts,
+                columns,
+                values,
+                bytes,
+            });
         };
         let splits = gpu.storage_from("spmv/splits", &tiles.splits)?;
         let sums = gpu.storage::<T>("spmv/tile-sums", count as usize)?;
         bytes += splits.bytes() + sums.bytes() + size_of_val(&tiles.spans[..]) as u64;
         buffers.extend([("splits", splits.raw()), ("tile_sums", sums.raw())]);
-        let groups = if plan.path == SpmvPath::Merge { count } else { count.div_ceil(kernel.workgroup()) };
+        let groups =
+            if plan.path == SpmvPath::Merge { count } else { count.div_ceil(kernel.workgroup()) };
         let product = kernel.bind(gpu.device(), &buffers)?;
-        let carries = if tiles.spans.is_empty() { None } else { Some(carries(gpu, &tiles, &sums, y)?) };
+        let carries =
+            if tiles.spans.is_empty() { None } else { Some(carries(gpu, &tiles, &sums, y)?) };
         Ok(Self { plan, product, groups, carries, row_starts, columns, values, bytes })
     }
 
@@ -121,7 +142,8 @@ impl<T: Real> Spmv<T> {
         &self.columns
     }
 
-    /// The values of the nonzeros, in the order of the matrix. The next product uses what is written to them.
+    /// The values of the nonzeros, in the order of the matrix. The next product uses what is
+    /// written to them.
     pub fn values(&self) -> &Buffer<T> {
         &self.values
     }
@@ -132,7 +154,12 @@ impl<T: Real> Spmv<T> {
     }
 }
 
-fn carries<T: Real>(gpu: &Gpu, tiles: &Tiles, sums: &Buffer<T>, y: &Buffer<T>) -> Result<(Bound, u32), GpuError> {
+fn carries<T: Real>(
+    gpu: &Gpu,
+    tiles: &Tiles,
+    sums: &Buffer<T>,
+    y: &Buffer<T>,
+) -> Result<(Bound, u32), GpuError> {
     let source = T::KERNELS.carries;
     // Several lanes are slower on software, but each of them takes fewer iterations.
     let longest = tiles.spans.iter().map(|span| span.end - span.first).max().unwrap_or(0) as usize;
@@ -141,13 +168,23 @@ fn carries<T: Real>(gpu: &Gpu, tiles: &Tiles, sums: &Buffer<T>, y: &Buffer<T>) -
     let spans = tiles.spans.len() as u32;
     let parameters = gpu.uniform("spmv/carry-parameters", &CarryParams { spans })?;
     let list = gpu.storage_from("spmv/spans", &tiles.spans)?;
-    let buffers = [("carry_of", parameters.raw()), ("spans", list.raw()), ("tile_sums", sums.raw()), ("y", y.raw())];
+    let buffers = [
+        ("carry_of", parameters.raw()),
+        ("spans", list.raw()),
+        ("tile_sums", sums.raw()),
+        ("y", y.raw()),
+    ];
     let rows = kernel.workgroup() / tuned(tuning, "LANES").unwrap_or(1);
     Ok((kernel.bind(gpu.device(), &buffers)?, spans.div_ceil(rows)))
 }
 
 /// Rejects vectors that do not fit the matrix.
-fn check_vectors<T: Real>(gpu: &Gpu, matrix: &Csr<T>, x: &Buffer<T>, y: &Buffer<T>) -> Result<(), GpuError> {
+fn check_vectors<T: Real>(
+    gpu: &Gpu,
+    matrix: &Csr<T>,
+    x: &Buffer<T>,
+    y: &Buffer<T>,
+) -> Result<(), GpuError> {
     gpu.check_own("the elements of the vector", x)?;
     gpu.check_own("the elements of the product", y)?;
     check_target("a product of matrix and vector", x, y, matrix.rows())?;

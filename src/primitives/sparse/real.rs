@@ -9,7 +9,8 @@ use crate::gpu::{Gpu, GpuError};
 use crate::primitives::{Monoid, SUM_F32, SUM_F64};
 use crate::words::say;
 
-/// A floating-point number in which sparse matrices are multiplied: `f32`, or `f64` if the adapter has it.
+/// A floating-point number in which sparse matrices are multiplied: `f32`, or `f64` if the adapter
+/// has it.
 pub trait Real:
     bytemuck::Pod
     + Debug
@@ -91,6 +92,11 @@ impl Real for f64 {
         if gpu.features().contains(wgpu::Features::SHADER_F64) {
             return Ok(());
         }
-        Err(GpuError::unsupported("spmv f64", gpu.adapter_name(), say!("missing-double"), say!("remedy-numbers")))
+        Err(GpuError::unsupported(
+            "spmv f64",
+            gpu.adapter_name(),
+            say!("missing-double"),
+            say!("remedy-numbers"),
+        ))
     }
 }

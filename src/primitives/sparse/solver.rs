@@ -21,7 +21,8 @@ pub enum SolverError {
         /// Number of columns.
         columns: usize,
     },
-    /// An element differs from the one across the diagonal. The message counts rows and columns from 1.
+    /// An element differs from the one across the diagonal. The message counts rows and columns
+    /// from 1.
     #[error("{}", t!("error-solver-not-symmetric", row = row + 1, column = column + 1))]
     NotSymmetric {
         /// Its row, from 0.
@@ -51,8 +52,8 @@ pub enum SolverError {
         /// The least that can be asked for.
         least: f64,
     },
-    /// Rounding keeps the true residual above the tolerance, though the recurrence has come below it, or the limit of iterations was
-    /// too low.
+    /// Rounding keeps the true residual above the tolerance, though the recurrence has come below
+    /// it, or the limit of iterations was too low.
     #[error(
         "{}",
         t!(
@@ -97,7 +98,8 @@ impl Default for SolverLimits {
 pub struct SolverState {
     /// Iterations so far, without those recorded after the end.
     pub iterations: u32,
-    /// The residual relative to the right-hand side, both in the norm of the preconditioner, as the recurrence has it.
+    /// The residual relative to the right-hand side, both in the norm of the preconditioner, as the
+    /// recurrence has it.
     pub residual: f64,
     /// Whether it is within the tolerance.
     pub is_converged: bool,
@@ -120,15 +122,17 @@ impl SolverState {
     }
 }
 
-/// Solves A x = b for a symmetric and positive definite sparse matrix A by the method of conjugate gradients (Hestenes &
-/// Stiefel, 1952), with or without Jacobi's preconditioner, which divides by the diagonal.
+/// Solves A x = b for a symmetric and positive definite sparse matrix A by the method of conjugate
+/// gradients (Hestenes & Stiefel, 1952), with or without Jacobi's preconditioner, which divides by
+/// the diagonal.
 ///
-/// Everything stays on the GPU, step lengths and residuals included, so that any number of iterations can be recorded without
-/// waiting. Once the residual is within the tolerance, further iterations change nothing. An iteration takes a product, two
-/// reductions and four passes over vectors; scratch is five vectors. A result has the same bits in every run on one machine.
+/// Everything stays on the GPU, step lengths and residuals included, so that any number of
+/// iterations can be recorded without waiting. Once the residual is within the tolerance, further
+/// iterations change nothing. An iteration takes a product, two reductions and four passes over
+/// vectors; scratch is five vectors. A result has the same bits in every run on one machine.
 ///
-/// A periodic Laplacian maps constants to 0, so it is not definite: the sum of its right-hand side must be 0, and the solution is
-/// one whose sum is 0, too, but for rounding.
+/// A periodic Laplacian maps constants to 0, so it is not definite: the sum of its right-hand side
+/// must be 0, and the solution is one whose sum is 0, too, but for rounding.
 ///
 /// ```
 /// use starshell::gpu::Gpu;
@@ -167,8 +171,9 @@ impl<T: Real> ConjugateGradient<T> {
     /// Prepares the solution of `matrix` x = `right_side` into `solution`.
     ///
     /// # Errors
-    /// [`SolverError`] if the matrix is not square or not symmetric, or an element of its diagonal is not positive; if the vectors
-    /// do not fit, the adapter does not have this precision, or memory runs out.
+    /// [`SolverError`] if the matrix is not square or not symmetric, or an element of its diagonal
+    /// is not positive; if the vectors do not fit, the adapter does not have this precision, or
+    /// memory runs out.
     pub fn new(
         gpu: &Gpu,
         matrix: &Csr<T>,
@@ -197,18 +202,31 @@ impl<T: Real> ConjugateGradient<T> {
         let diagonal = check(matrix)?;
         gpu.check_own("the elements of the right-hand side", right_side)?;
         gpu.check_own("the elements of the solution", solution)?;
-        check_lengths("a system", ("numbers on the right-hand side", right_side.len()), ("unknowns", unknowns))?;
+        check_lengths(
+            "a system",
+            ("numbers on the right-hand side", right_side.len()),
+            ("unknowns", unknowns),
+        )?;
         check_target("a solution", right_side, solution, unknowns)?;
         let vector = |label| gpu.storage::<T>(label, unknowns);
-        let [residual, direction, image, products] =
-            [vector("solver/residual")?, vector("solver/direction")?, vector("solver/image")?, vector("solver/products")?];
+        let [residual, direction, image, products] = [
+            vector("solver/residual")?,
+            vector("solver/direction")?,
+            vector("solver/image")?,
+            vector("solver/products")?,
+        ];
         let one = T::from_f64(1.0);
-        let inverses: Vec<T> = diagonal.iter().map(|&element| if has_preconditioner { one / element } else { one }).collect();
+        let inverses: Vec<T> = diagonal
+            .iter()
+            .map(|&element| if has_preconditioner { one / element } else { one })
+            .collect();
         let inverse = gpu.storage_from("solver/inverse", &inverses)?;
         let state = gpu.storage::<T>("solver/state", STATE)?;
         let product = Spmv::with_plan(gpu, plan, matrix, &direction, &image)?;
-        let [sum_of_curvature, sum_of_squares] = [Reduce::new(gpu, &T::SUM, &products)?, Reduce::new(gpu, &T::SUM, &products)?];
-        let parameters = gpu.uniform("solver/parameters", &SolverParams { unknowns: unknowns as u32 })?;
+        let [sum_of_curvature, sum_of_squares] =
+            [Reduce::new(gpu, &T::SUM, &products)?, Reduce::new(gpu, &T::SUM, &products)?];
+        let parameters =
+            gpu.uniform("solver/parameters", &SolverParams { unknowns: unknowns as u32 })?;
         let all = [
             ("solver", parameters.raw()),
             ("right_side", right_side.raw()),
@@ -223,22 +241,45 @@ impl<T: Real> ConjugateGradient<T> {
             ("state", state.raw()),
         ];
         let bound = |source, names: &[&str]| {
-            let buffers: Vec<_> = all.iter().filter(|(name, _)| names.contains(name)).copied().collect();
+            let buffers: Vec<_> =
+                all.iter().filter(|(name, _)| names.contains(name)).copied().collect();
             gpu.kernel(source, &[])?.bind(gpu.device(), &buffers)
         };
         let kernels = &T::SOLVER;
         Ok(Self {
             start: bound(
                 &kernels.start,
-                &["solver", "right_side", "inverse", "solution", "residual", "direction", "products", "state"],
+                &[
+                    "solver",
+                    "right_side",
+                    "inverse",
+                    "solution",
+                    "residual",
+                    "direction",
+                    "products",
+                    "state",
+                ],
             )?,
             curvature: bound(&kernels.curvature, &["solver", "direction", "image", "products"])?,
             advance: bound(
                 &kernels.advance,
-                &["solver", "inverse", "direction", "image", "curvatures", "state", "solution", "residual", "products"],
+                &[
+                    "solver",
+                    "inverse",
+                    "direction",
+                    "image",
+                    "curvatures",
+                    "state",
+                    "solution",
+                    "residual",
+                    "products",
+                ],
             )?,
             turn: bound(&kernels.turn, &["curvatures", "squares", "state"])?,
-            direct: bound(&kernels.direct, &["solver", "inverse", "residual", "state", "direction"])?,
+            direct: bound(
+                &kernels.direct,
+                &["solver", "inverse", "residual", "state", "direction"],
+            )?,
             product,
             sum_of_curvature,
             sum_of_squares,
@@ -247,7 +288,8 @@ impl<T: Real> ConjugateGradient<T> {
         })
     }
 
-    /// Sets the residual, relative to the right-hand side, at which iterations recorded after the next start stop.
+    /// Sets the residual, relative to the right-hand side, at which iterations recorded after the
+    /// next start stop.
     pub fn set_tolerance(&self, gpu: &Gpu, tolerance: f64) {
         let mut state = [T::zeroed(); STATE];
         state[STATE - 1] = T::from_f64(tolerance * tolerance);
@@ -284,12 +326,12 @@ impl<T: Real> ConjugateGradient<T> {
         &self.product
     }
 
-    /// Iterates until one of the limits. Unlike what is recorded, it submits and waits: at most for the residual of the batch
-    /// before the last one, so that the adapter is never idle.
+    /// Iterates until one of the limits. Unlike what is recorded, it submits and waits: at most for
+    /// the residual of the batch before the last one, so that the adapter is never idle.
     ///
     /// # Errors
-    /// [`SolverError::Broken`] if the matrix is found not to be positive definite, or numbers leave the range of their type;
-    /// [`SolverError::Gpu`] if the adapter is lost.
+    /// [`SolverError::Broken`] if the matrix is found not to be positive definite, or numbers leave
+    /// the range of their type; [`SolverError::Gpu`] if the adapter is lost.
     pub fn solve(&self, gpu: &Gpu, limits: &SolverLimits) -> Result<SolverState, SolverError> {
         let mut residuals = Readbacks::new(gpu, "solver/state", STATE);
         self.set_tolerance(gpu, limits.tolerance);
@@ -308,8 +350,10 @@ impl<T: Real> ConjugateGradient<T> {
             recorded += batch;
             let in_flight = usize::from(recorded < limits.iterations);
             while residuals.pending() > in_flight {
-                let read = residuals.wait()?.map(|((), elements)| SolverState::from_elements(&elements));
-                let state = read.ok_or_else(|| GpuError::Lost("a residual did not arrive".to_owned()))?;
+                let read =
+                    residuals.wait()?.map(|((), elements)| SolverState::from_elements(&elements));
+                let state =
+                    read.ok_or_else(|| GpuError::Lost("a residual did not arrive".to_owned()))?;
                 if state.is_broken {
                     return Err(SolverError::Broken { iterations: state.iterations });
                 }

@@ -2,7 +2,8 @@
 
 use super::kernels::Span;
 
-/// The division of a matrix into tiles of as many items each, where every nonzero is an item, and the end of every row.
+/// The division of a matrix into tiles of as many items each, where every nonzero is an item, and
+/// the end of every row.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Tiles {
     /// Number of rows that end before each tile, and all rows.
@@ -56,7 +57,10 @@ mod tests {
         let spans = [Span { row: 2, first: 1, end: 3 }, Span { row: 3, first: 3, end: 4 }];
         assert_eq!(tiles.spans, spans);
         // A row that ends with a tile, whose end is in the next.
-        assert_eq!(Tiles::new(&[0, 4], 4), Tiles { splits: vec![0, 0, 1], spans: vec![Span { row: 0, first: 0, end: 1 }] });
+        assert_eq!(
+            Tiles::new(&[0, 4], 4),
+            Tiles { splits: vec![0, 0, 1], spans: vec![Span { row: 0, first: 0, end: 1 }] }
+        );
         assert_eq!(Tiles::new(&[0, 0, 0], 4), Tiles { splits: vec![0, 2], spans: vec![] });
     }
 }

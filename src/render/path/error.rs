@@ -37,7 +37,8 @@ pub(super) fn check(keys: &[Key], returns: Option<&Return>) -> Result<(), PathEr
     for (number, key) in keys.iter().enumerate() {
         check_key(number, key)?;
     }
-    let times = keys.iter().map(|key| (key.at, "at")).chain(returns.map(|returns| (returns.at, "loop")));
+    let times =
+        keys.iter().map(|key| (key.at, "at")).chain(returns.map(|returns| (returns.at, "loop")));
     let mut last = None;
     for (key, (at, field)) in times.enumerate() {
         check_number(key, field, at, [0.0, LATEST])?;
@@ -72,9 +73,18 @@ fn check_key(number: usize, key: &Key) -> Result<(), PathError> {
     }
 }
 
-fn check_number(key: usize, field: &'static str, value: f64, range: [f64; 2]) -> Result<(), PathError> {
+fn check_number(
+    key: usize,
+    field: &'static str,
+    value: f64,
+    range: [f64; 2],
+) -> Result<(), PathError> {
     if (range[0]..=range[1]).contains(&value) {
         return Ok(());
     }
-    Err(PathError { key, field, message: say!("error-range", key = field, value = value, range = within(range)) })
+    Err(PathError {
+        key,
+        field,
+        message: say!("error-range", key = field, value = value, range = within(range)),
+    })
 }

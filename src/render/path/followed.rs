@@ -10,8 +10,9 @@ use crate::render::Camera;
 pub enum Followed {
     /// The centre of mass of all bodies.
     CenterOfMass,
-    /// The sphere that holds 90 % of the light: see [`Extent::of_light`](crate::render::Extent::of_light). The camera's distance
-    /// follows its radius.
+    /// The sphere that holds 90 % of the light: see
+    /// [`Extent::of_light`](crate::render::Extent::of_light). The camera's distance follows its
+    /// radius.
     Light,
     /// The body at this index, from 0.
     Body(u32),
@@ -22,7 +23,8 @@ const CENTER_OF_MASS: &str = "center-of-mass";
 const LIGHT: &str = "light";
 
 impl Followed {
-    /// What is called `name` in scene files and on the command line, other than the numbers of bodies; `None` for `nothing`.
+    /// What is called `name` in scene files and on the command line, other than the numbers of
+    /// bodies; `None` for `nothing`.
     ///
     /// # Errors
     /// [`UnknownName`], with the nearest name.
@@ -35,8 +37,8 @@ impl Followed {
         }
     }
 
-    /// The camera of a key that shows this in the middle: if it is the light, framed, and otherwise from as far away as `camera`
-    /// is from its target.
+    /// The camera of a key that shows this in the middle: if it is the light, framed, and otherwise
+    /// from as far away as `camera` is from its target.
     #[must_use]
     pub fn framed(self, camera: Camera) -> Camera {
         let distance = if self == Self::Light { 1.0 } else { camera.distance };

@@ -18,12 +18,14 @@ use self::spline::{Blend, between, eased, orientation, slope, turn};
 use super::Camera;
 pub use followed::Followed;
 
-/// A camera path over simulated time. It passes through its keys, eases in at the first and out at the last, and rests where
-/// two keys are equal. Position, orientation and look have continuous second derivatives. Between two keys, azimuth, distance,
-/// field of view, exposure and colour range never leave the interval between the keys' values.
+/// A camera path over simulated time. It passes through its keys, eases in at the first and out at
+/// the last, and rests where two keys are equal. Position, orientation and look have continuous
+/// second derivatives. Between two keys, azimuth, distance, field of view, exposure and colour
+/// range never leave the interval between the keys' values.
 ///
-/// The azimuth is interpolated as a number, so that a path may turn several times and a level camera stays level. Elevation and
-/// roll are interpolated as one rotation, the shorter way, so that a path may lead over the poles.
+/// The azimuth is interpolated as a number, so that a path may turn several times and a level
+/// camera stays level. Elevation and roll are interpolated as one rotation, the shorter way, so
+/// that a path may lead over the poles.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CameraPath {
     /// In order of time; at least one.
@@ -39,9 +41,9 @@ struct Place {
 }
 
 impl CameraPath {
-    /// A path through `keys`, in order of time, that ends at the last or returns to the first. If any key sets exposure or
-    /// colour range, each key that does not takes the value of the key before it; those before the first such key take its
-    /// value.
+    /// A path through `keys`, in order of time, that ends at the last or returns to the first. If
+    /// any key sets exposure or colour range, each key that does not takes the value of the key
+    /// before it; those before the first such key take its value.
     ///
     /// # Errors
     /// [`PathError`] if there is no key, a number is out of range, or times do not increase.
@@ -62,7 +64,8 @@ impl CameraPath {
         &self.keys
     }
 
-    /// The same path for `count` bodies: a key that follows one that is not among them looks at a fixed point instead.
+    /// The same path for `count` bodies: a key that follows one that is not among them looks at a
+    /// fixed point instead.
     #[must_use]
     pub fn for_bodies(&self, count: usize) -> Self {
         let is_there = |followed: &Followed| !matches!(followed, Followed::Body(index) if *index as usize >= count);
@@ -70,7 +73,8 @@ impl CameraPath {
         Self { keys: keys.collect(), ..*self }
     }
 
-    /// How it returns to its first key; `None` if it does not. A path that returns repeats for ever.
+    /// How it returns to its first key; `None` if it does not. A path that returns repeats for
+    /// ever.
     pub fn returns(&self) -> Option<Return> {
         self.returns
     }
@@ -89,15 +93,19 @@ impl CameraPath {
         bodies.max()
     }
 
-    /// What it shows at a simulated time. An open path rests before its first key and after its last; a closed one repeats.
+    /// What it shows at a simulated time. An open path rests before its first key and after its
+    /// last; a closed one repeats.
     pub fn at(&self, time: f64) -> Shot {
         let place = self.place(time);
-        let number = |value: &dyn Fn(&Camera) -> f64| self.value(place, |index| value(&self.key(index).camera), |_| true);
+        let number = |value: &dyn Fn(&Camera) -> f64| {
+            self.value(place, |index| value(&self.key(index).camera), |_| true)
+        };
         let [from, to] = [0, 1].map(|end| self.key((place.segment + end).min(self.segments())));
         let carries = |segment| self.key(segment).follow == self.key(segment + 1).follow;
         let target = self.value(place, |index| self.key(index).camera.target.as_dvec3(), carries);
         let distance = number(&|camera| f64::from(camera.distance).ln()).exp();
-        let field = number(&|camera| (0.5 * f64::from(camera.field_of_view).to_radians()).tan().ln());
+        let field =
+            number(&|camera| (0.5 * f64::from(camera.field_of_view).to_radians()).tan().ln());
         let azimuth = number(&|camera| f64::from(camera.azimuth));
         let camera = Camera {
             target: target.as_vec3(),
@@ -114,10 +122,12 @@ impl CameraPath {
             (from, to) => [from.map(|from| (from, 1.0 - share)), to.map(|to| (to, share))],
         };
         let exposure = |key: &Key| key.exposure.map(f64::from);
-        let end = |end: usize| move |key: &Key| key.color_range.map(|range| f64::from(range[end]).ln());
+        let end =
+            |end: usize| move |key: &Key| key.color_range.map(|range| f64::from(range[end]).ln());
         let range = [0, 1].map(|side| self.set(place, end(side)).map(|value| value.exp() as f32));
         Shot {
-            camera: camera.oriented(DQuat::from_rotation_z(azimuth.to_radians()) * self.tilt(place)),
+            camera: camera
+                .oriented(DQuat::from_rotation_z(azimuth.to_radians()) * self.tilt(place)),
             followed,
             exposure: self.set(place, exposure).map(|value| value as f32),
             color_range: if let [Some(low), Some(high)] = range { Some([low, high]) } else { None },
@@ -158,7 +168,8 @@ impl CameraPath {
         Place { segment, share }
     }
 
-    /// The slopes at both ends of a segment, as changes per segment, from the mean slopes of segments.
+    /// The slopes at both ends of a segment, as changes per segment, from the mean slopes of
+    /// segments.
     fn slopes<V: Blend>(&self, segment: usize, mean: impl Fn(usize) -> V) -> [V; 2] {
         let (last, here) = (self.segments() - 1, mean(segment));
         let rest = here * 0.0;
@@ -180,9 +191,14 @@ impl CameraPath {
         self.key(segment + 1).at - self.key(segment).at
     }
 
-    /// Interpolates a quantity of the keys, given by index. It comes to rest at both ends of a segment for which `carries` is
-    /// false.
-    fn value<V: Blend>(&self, place: Place, value: impl Fn(usize) -> V, carries: impl Fn(usize) -> bool) -> V {
+    /// Interpolates a quantity of the keys, given by index. It comes to rest at both ends of a
+    /// segment for which `carries` is false.
+    fn value<V: Blend>(
+        &self,
+        place: Place,
+        value: impl Fn(usize) -> V,
+        carries: impl Fn(usize) -> bool,
+    ) -> V {
         if self.segments() == 0 {
             return value(0);
         }
@@ -230,7 +246,17 @@ mod tests {
 
     fn key(at: f64, target: [f32; 3], angles: [f32; 3], distance: f32) -> Key {
         let [azimuth, elevation, roll] = angles;
-        Key::new(at, Camera { target: target.into(), azimuth, elevation, roll, distance, ..Camera::default() })
+        Key::new(
+            at,
+            Camera {
+                target: target.into(),
+                azimuth,
+                elevation,
+                roll,
+                distance,
+                ..Camera::default()
+            },
+        )
     }
 
     #[test]
@@ -238,11 +264,15 @@ mod tests {
         let path = CameraPath::new(eventful(), None).unwrap();
         assert_eq!(path.for_bodies(4), path);
         let follows: Vec<_> = path.for_bodies(3).keys().iter().map(|key| key.follow).collect();
-        let expected = path.keys().iter().map(|key| key.follow.filter(|followed| *followed == Followed::CenterOfMass));
+        let expected = path
+            .keys()
+            .iter()
+            .map(|key| key.follow.filter(|followed| *followed == Followed::CenterOfMass));
         assert_eq!(follows, expected.collect::<Vec<_>>());
     }
 
-    /// A path that uses everything, at uneven times: turns, a hold, a pass over the pole, a roll, changes of what is followed.
+    /// A path that uses everything, at uneven times: turns, a hold, a pass over the pole, a roll,
+    /// changes of what is followed.
     fn eventful() -> Vec<Key> {
         let mut keys = vec![
             key(1.0, [0.0, 0.0, 0.0], [10.0, 20.0, 0.0], 5.0),
@@ -275,8 +305,12 @@ mod tests {
         move |followed| {
             Some(match followed {
                 Followed::CenterOfMass => Extent::point(DVec3::new(0.1 * time, 0.0, 0.0)),
-                Followed::Light => Extent::sphere(DVec3::new(0.0, 0.1 * time, 0.0), 1.0 + 0.1 * time),
-                Followed::Body(_) => Extent::point(DVec3::new((0.3 * time).cos(), (0.3 * time).sin(), 1.0)),
+                Followed::Light => {
+                    Extent::sphere(DVec3::new(0.0, 0.1 * time, 0.0), 1.0 + 0.1 * time)
+                }
+                Followed::Body(_) => {
+                    Extent::point(DVec3::new((0.3 * time).cos(), (0.3 * time).sin(), 1.0))
+                }
             })
         }
     }
@@ -284,11 +318,21 @@ mod tests {
     /// Everything that a picture shows of a path, as numbers: lens, axes and look.
     fn shown(path: &CameraPath, time: f64, is_carried: bool) -> Vec<f64> {
         let shot = path.at(time);
-        let camera = shot.camera(&Camera::default(), SIZE, extent(if is_carried { time } else { 0.0 }));
-        let [right, up, backward] = [DVec3::X, DVec3::Y, DVec3::Z].map(|axis| camera.orientation() * axis);
+        let camera =
+            shot.camera(&Camera::default(), SIZE, extent(if is_carried { time } else { 0.0 }));
+        let [right, up, backward] =
+            [DVec3::X, DVec3::Y, DVec3::Z].map(|axis| camera.orientation() * axis);
         let [low, high] = shot.color_range.unwrap();
-        let look = [camera.distance, camera.field_of_view / 10.0, shot.exposure.unwrap(), low.ln(), high.ln()];
-        let vectors = [camera.target.as_dvec3(), right, up, backward].into_iter().flat_map(|vector| vector.to_array());
+        let look = [
+            camera.distance,
+            camera.field_of_view / 10.0,
+            shot.exposure.unwrap(),
+            low.ln(),
+            high.ln(),
+        ];
+        let vectors = [camera.target.as_dvec3(), right, up, backward]
+            .into_iter()
+            .flat_map(|vector| vector.to_array());
         vectors.chain(look.map(f64::from)).collect()
     }
 
@@ -299,13 +343,22 @@ mod tests {
             let shot = path.at(key.at);
             let camera = fixed(shot);
             assert!((camera.target - key.camera.target).length() < 1e-6);
-            let ways = [(camera.distance, key.camera.distance), (camera.field_of_view, key.camera.field_of_view)];
+            let ways = [
+                (camera.distance, key.camera.distance),
+                (camera.field_of_view, key.camera.field_of_view),
+            ];
             assert!(ways.iter().all(|(a, b)| (a - b).abs() < 1e-5), "{camera:?}");
             for (got, wanted) in camera.axes().into_iter().zip(key.camera.axes()) {
                 assert!(got.distance(wanted) < 2e-6, "{camera:?} instead of {:?}", key.camera);
             }
-            assert!(key.exposure.is_none_or(|exposure| (shot.exposure.unwrap() - exposure).abs() < 1e-6));
-            assert_eq!(shot.followed().collect::<Vec<_>>(), key.follow.into_iter().collect::<Vec<_>>());
+            assert!(
+                key.exposure
+                    .is_none_or(|exposure| (shot.exposure.unwrap() - exposure).abs() < 1e-6)
+            );
+            assert_eq!(
+                shot.followed().collect::<Vec<_>>(),
+                key.follow.into_iter().collect::<Vec<_>>()
+            );
         }
         assert_eq!(path.at(0.0), path.at(1.0));
         assert_eq!(path.at(99.0), path.at(8.0));
@@ -316,20 +369,33 @@ mod tests {
     fn position_orientation_and_look_have_two_continuous_derivatives() {
         let (open, closed) = (open_path(), closed_path());
         let times = open.keys().iter().map(|key| key.at);
-        let seams = times.clone().map(|time| (&open, time)).chain(times.chain([10.5, 19.0]).map(|time| (&closed, time)));
+        let seams = times
+            .clone()
+            .map(|time| (&open, time))
+            .chain(times.chain([10.5, 19.0]).map(|time| (&closed, time)));
         for (path, at) in seams {
-            // Differences over h are off by the next derivative times h; those of a jump would not shrink with h. Camera numbers
-            // are f32, which limits h.
+            // Differences over h are off by the next derivative times h; those of a jump would not
+            // shrink with h. Camera numbers are f32, which limits h.
             let jumps = |h: f64| -> [f64; 2] {
-                let [a, b, c, d, e] = [-2.0, -1.0, 0.0, 1.0, 2.0].map(|step| shown(path, at + step * h, false));
-                let most = |jump: &dyn Fn(usize) -> f64| (0..c.len()).map(|i| jump(i).abs()).fold(0.0, f64::max);
+                let [a, b, c, d, e] =
+                    [-2.0, -1.0, 0.0, 1.0, 2.0].map(|step| shown(path, at + step * h, false));
+                let most = |jump: &dyn Fn(usize) -> f64| {
+                    (0..c.len()).map(|i| jump(i).abs()).fold(0.0, f64::max)
+                };
                 let first = most(&|i| ((d[i] - c[i]) - (c[i] - b[i])) / h);
-                let second = most(&|i| ((e[i] - 2.0 * d[i] + c[i]) - (c[i] - 2.0 * b[i] + a[i])) / (h * h));
+                let second =
+                    most(&|i| ((e[i] - 2.0 * d[i] + c[i]) - (c[i] - 2.0 * b[i] + a[i])) / (h * h));
                 [first, second]
             };
             let ([first, second], [first_finer, second_finer]) = (jumps(0.02), jumps(0.01));
-            assert!(first_finer < 0.62 * first || first_finer < 0.02, "speed at {at}: {first}, then {first_finer}");
-            assert!(second_finer < 0.75 * second || second_finer < 0.2, "acceleration at {at}: {second}, then {second_finer}");
+            assert!(
+                first_finer < 0.62 * first || first_finer < 0.02,
+                "speed at {at}: {first}, then {first_finer}"
+            );
+            assert!(
+                second_finer < 0.75 * second || second_finer < 0.2,
+                "acceleration at {at}: {second}, then {second_finer}"
+            );
         }
     }
 
@@ -354,9 +420,20 @@ mod tests {
             for step in 0..=100 {
                 let time = from.at + (to.at - from.at) * f64::from(step) / 100.0;
                 let camera = fixed(path.at(time));
-                let is_between = |now: f32, a: f32, b: f32| now >= a.min(b) - 1e-5 && now <= a.max(b) + 1e-5;
-                assert!(is_between(camera.distance, from.camera.distance, to.camera.distance), "{time}: {camera:?}");
-                assert!(is_between(camera.field_of_view, from.camera.field_of_view, to.camera.field_of_view), "{camera:?}");
+                let is_between =
+                    |now: f32, a: f32, b: f32| now >= a.min(b) - 1e-5 && now <= a.max(b) + 1e-5;
+                assert!(
+                    is_between(camera.distance, from.camera.distance, to.camera.distance),
+                    "{time}: {camera:?}"
+                );
+                assert!(
+                    is_between(
+                        camera.field_of_view,
+                        from.camera.field_of_view,
+                        to.camera.field_of_view
+                    ),
+                    "{camera:?}"
+                );
             }
         }
         let hold = path.at(2.5);
@@ -377,7 +454,11 @@ mod tests {
         for step in 0..=200 {
             let camera = fixed(path.at(0.01 * f64::from(step)));
             assert!(camera.axes()[0].z.abs() < 1e-6, "the horizon is level: {camera:?}");
-            let over = if step > 100 && camera.roll.abs() > 90.0 { 180.0 - camera.elevation } else { camera.elevation };
+            let over = if step > 100 && camera.roll.abs() > 90.0 {
+                180.0 - camera.elevation
+            } else {
+                camera.elevation
+            };
             assert!(step == 0 || over >= turned - 1e-3, "{over} after {turned}");
             turned = over;
         }
@@ -389,10 +470,14 @@ mod tests {
         let camera = Camera { azimuth: 30.0, elevation: 15.0, ..Camera::default() };
         let path = CameraPath::turntable(camera, 2.0..12.0, 3).unwrap();
         let frames = 90;
-        let azimuth = |frame: i32| fixed(path.at(2.0 + 10.0 * f64::from(frame) / f64::from(frames))).azimuth;
+        let azimuth =
+            |frame: i32| fixed(path.at(2.0 + 10.0 * f64::from(frame) / f64::from(frames))).azimuth;
         for frame in 0..frames {
             let turned = (azimuth(frame + 1) - azimuth(frame)).rem_euclid(360.0);
-            assert!((turned - 12.0).abs() < 1e-3, "from frame {frame} to the next: {turned} degrees");
+            assert!(
+                (turned - 12.0).abs() < 1e-3,
+                "from frame {frame} to the next: {turned} degrees"
+            );
         }
         assert_eq!(azimuth(0), 30.0);
         assert!((azimuth(frames) - 30.0).abs() < 1e-3 && fixed(path.at(5.0)).roll == 0.0);
@@ -402,7 +487,8 @@ mod tests {
     fn any_path_becomes_a_loop_of_the_same_duration() {
         // Level, because the rotation from one rolled tilt to another depends on the direction.
         let level = |key: Key| Key { camera: Camera { roll: 0.0, ..key.camera }, ..key };
-        let path = CameraPath::new(eventful().into_iter().map(level).collect(), None).unwrap().looped();
+        let path =
+            CameraPath::new(eventful().into_iter().map(level).collect(), None).unwrap().looped();
         assert_eq!(path.span(), [1.0, 8.0]);
         for (there, back) in [(1.2, 7.8), (2.9, 6.1), (4.0, 5.0)] {
             let [there, back] = [there, back].map(|time| shown(&path, time, false));
@@ -416,18 +502,30 @@ mod tests {
         let dolly = CameraPath::dolly(Camera::default(), 0.0..4.0, 0.5).unwrap();
         assert_eq!(fixed(dolly.at(4.0)).distance, 5.0);
         assert_eq!(fixed(dolly.looped().at(2.0)).distance, 5.0);
-        let rise = CameraPath::rise(Camera { elevation: 60.0, ..Camera::default() }, 0.0..4.0).unwrap();
+        let rise =
+            CameraPath::rise(Camera { elevation: 60.0, ..Camera::default() }, 0.0..4.0).unwrap();
         assert_eq!(fixed(rise.at(4.0)).elevation, 80.0);
     }
 
     #[test]
     fn a_followed_target_stays_in_the_middle() {
-        let path = CameraPath::following(Followed::Body(7), Camera { target: Vec3::ONE, ..Camera::default() }).unwrap();
+        let path = CameraPath::following(
+            Followed::Body(7),
+            Camera { target: Vec3::ONE, ..Camera::default() },
+        )
+        .unwrap();
         let place = Extent::point(DVec3::new(3.0, 4.0, 5.0));
         let known = |followed| (followed == Followed::Body(7)).then_some(place);
-        assert_eq!(path.at(9.0).camera(&Camera::default(), SIZE, known).target, place.center.as_vec3());
+        assert_eq!(
+            path.at(9.0).camera(&Camera::default(), SIZE, known).target,
+            place.center.as_vec3()
+        );
         let now = Camera { target: Vec3::Z, ..Camera::default() };
-        assert_eq!(path.at(9.0).camera(&now, SIZE, |_| None).target, Vec3::Z, "what is not known moves nothing");
+        assert_eq!(
+            path.at(9.0).camera(&now, SIZE, |_| None).target,
+            Vec3::Z,
+            "what is not known moves nothing"
+        );
         assert_eq!(path.highest_body(), Some(7));
     }
 
@@ -440,13 +538,21 @@ mod tests {
         let seen = |path: &CameraPath, time| path.at(time).camera(&own, SIZE, |_| Some(light));
         assert_eq!(seen(&dolly, 0.0), framing);
         assert!((seen(&dolly, 4.0).distance / framing.distance - 0.5).abs() < 1e-6);
-        assert_eq!(dolly.at(0.0).camera(&own, SIZE, |_| None), own, "where the light is not known, the camera stays");
+        assert_eq!(
+            dolly.at(0.0).camera(&own, SIZE, |_| None),
+            own,
+            "where the light is not known, the camera stays"
+        );
         // Away from it, the distance is one in space again.
         let end = Key::new(4.0, Camera { distance: 0.1, ..own });
         let away = dolly.without(1).unwrap().with(end).unwrap();
         assert_eq!(seen(&away, 4.0), end.camera);
         let middle = seen(&away, 2.0);
-        assert!((middle.distance / (framing.distance * 0.1).sqrt() - 1.0).abs() < 1e-3, "half way: {}", middle.distance);
+        assert!(
+            (middle.distance / (framing.distance * 0.1).sqrt() - 1.0).abs() < 1e-3,
+            "half way: {}",
+            middle.distance
+        );
     }
 
     #[test]
@@ -475,10 +581,25 @@ mod tests {
         assert_eq!(refused(vec![at(0.0), at(0.0)], None), (1, "at"));
         assert_eq!(refused(vec![at(f64::NAN)], None), (0, "at"));
         assert_eq!(refused(vec![at(1.0)], Some(Return { at: 1.0, turns: None })), (1, "loop"));
-        assert_eq!(refused(vec![at(1.0)], Some(Return { at: 2.0, turns: Some(9999) })), (1, "turns"));
-        assert_eq!(refused(vec![at(1.0), key(2.0, [0.0; 3], [0.0; 3], 0.0)], None), (1, "distance"));
-        assert_eq!(refused(vec![key(2.0, [0.0; 3], [0.0, 181.0, 0.0], 1.0)], None), (0, "elevation"));
-        assert_eq!(refused(vec![Key { exposure: Some(f32::NAN), ..at(1.0) }], None), (0, "exposure"));
-        assert_eq!(refused(vec![Key { color_range: Some([2.0, 1.0]), ..at(1.0) }], None), (0, "color_range"));
+        assert_eq!(
+            refused(vec![at(1.0)], Some(Return { at: 2.0, turns: Some(9999) })),
+            (1, "turns")
+        );
+        assert_eq!(
+            refused(vec![at(1.0), key(2.0, [0.0; 3], [0.0; 3], 0.0)], None),
+            (1, "distance")
+        );
+        assert_eq!(
+            refused(vec![key(2.0, [0.0; 3], [0.0, 181.0, 0.0], 1.0)], None),
+            (0, "elevation")
+        );
+        assert_eq!(
+            refused(vec![Key { exposure: Some(f32::NAN), ..at(1.0) }], None),
+            (0, "exposure")
+        );
+        assert_eq!(
+            refused(vec![Key { color_range: Some([2.0, 1.0]), ..at(1.0) }], None),
+            (0, "color_range")
+        );
     }
 }

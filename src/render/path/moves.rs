@@ -27,18 +27,27 @@ named! {
 }
 
 impl Move {
-    /// The path that starts from `camera`, spans the simulated times `span`, and follows something or nothing.
+    /// The path that starts from `camera`, spans the simulated times `span`, and follows something
+    /// or nothing.
     ///
     /// # Errors
     /// [`PathError`] if a number is out of range or the span is empty.
-    pub fn path(self, camera: Camera, followed: Option<Followed>, span: Range<f64>) -> Result<CameraPath, PathError> {
+    pub fn path(
+        self,
+        camera: Camera,
+        followed: Option<Followed>,
+        span: Range<f64>,
+    ) -> Result<CameraPath, PathError> {
         let camera = followed.map_or(camera, |followed| followed.framed(camera));
         let path = match self {
             Self::Turntable => CameraPath::turntable(camera, span, 1),
             Self::Dolly => CameraPath::dolly(camera, span, DOLLY),
             Self::Rise => CameraPath::rise(camera, span),
         }?;
-        CameraPath::new(path.keys.iter().map(|key| Key { follow: followed, ..*key }).collect(), path.returns)
+        CameraPath::new(
+            path.keys.iter().map(|key| Key { follow: followed, ..*key }).collect(),
+            path.returns,
+        )
     }
 }
 
@@ -60,7 +69,8 @@ impl CameraPath {
         Self::new(vec![Key::new(span.start, camera)], Some(returns))
     }
 
-    /// Moves towards the target until the distance has changed by `factor`; away from it if `factor` exceeds 1.
+    /// Moves towards the target until the distance has changed by `factor`; away from it if
+    /// `factor` exceeds 1.
     ///
     /// # Errors
     /// As [`CameraPath::turntable`].
@@ -88,7 +98,8 @@ impl CameraPath {
         Self::new(vec![Key { follow: Some(followed), ..key }], None)
     }
 
-    /// The path as a loop over the same span: there and back, unless it already returns or has only one key.
+    /// The path as a loop over the same span: there and back, unless it already returns or has only
+    /// one key.
     #[must_use]
     pub fn looped(self) -> Self {
         let [begin, end] = self.span();
@@ -99,12 +110,13 @@ impl CameraPath {
         let back = self.keys[1..self.keys.len() - 1].iter().rev();
         let back = back.map(|key| Key { at: end - 0.5 * (key.at - begin), ..*key });
         let keys = there.chain(back).collect();
-        // The keys stay far enough apart at twice the speed, except where times are at the limit of their precision.
+        // The keys stay far enough apart at twice the speed, except where times are at the limit of
+        // their precision.
         Self::new(keys, Some(Return { at: end, turns: Some(0) })).unwrap_or(self)
     }
 
-    /// The path with another key, which replaces one at the same time. Its azimuth is shifted by whole turns to be nearest to
-    /// that of the key before it.
+    /// The path with another key, which replaces one at the same time. Its azimuth is shifted by
+    /// whole turns to be nearest to that of the key before it.
     ///
     /// # Errors
     /// [`PathError`] if the key is out of range or later than the path's return.

@@ -6,8 +6,8 @@ use crate::render::{Camera, Extent};
 /// What a path shows at one time.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Shot {
-    /// The camera. Its target is an offset from what it follows, and its distance a multiple of the one that frames the light
-    /// if it follows that.
+    /// The camera. Its target is an offset from what it follows, and its distance a multiple of the
+    /// one that frames the light if it follows that.
     pub(super) camera: Camera,
     /// What is followed, with weights that add up to at most 1.
     pub(super) followed: [Option<(Followed, f64)>; 2],
@@ -23,9 +23,16 @@ impl Shot {
         self.followed.into_iter().flatten().map(|(followed, _)| followed)
     }
 
-    /// The camera in pictures of `size` pixels, given where what it follows is. Where that is not known, it stays `now`.
-    pub fn camera(&self, now: &Camera, size: [u32; 2], mut extent: impl FnMut(Followed) -> Option<Extent>) -> Camera {
-        let (mut target, mut distance) = (self.camera.target.as_dvec3(), f64::from(self.camera.distance));
+    /// The camera in pictures of `size` pixels, given where what it follows is. Where that is not
+    /// known, it stays `now`.
+    pub fn camera(
+        &self,
+        now: &Camera,
+        size: [u32; 2],
+        mut extent: impl FnMut(Followed) -> Option<Extent>,
+    ) -> Camera {
+        let (mut target, mut distance) =
+            (self.camera.target.as_dvec3(), f64::from(self.camera.distance));
         for (followed, share) in self.followed.into_iter().flatten() {
             let known = extent(followed).filter(|extent| extent.center.is_finite());
             target += share * known.map_or(now.target.as_dvec3(), |extent| extent.center);

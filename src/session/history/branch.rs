@@ -47,12 +47,16 @@ impl Branch {
     pub fn place(&self, moment: &Arc<Moment>) -> Option<usize> {
         let begin = self.moments.partition_point(|other| other.time() < moment.time());
         let same = self.moments[begin..].iter().take_while(|other| other.time() == moment.time());
-        same.enumerate().find(|(_, other)| Arc::ptr_eq(other, moment)).map(|(place, _)| begin + place)
+        same.enumerate()
+            .find(|(_, other)| Arc::ptr_eq(other, moment))
+            .map(|(place, _)| begin + place)
     }
 
     /// The moments up to and including `at`, even if `at` has been thinned out.
     pub(super) fn leading_to(&self, at: &Arc<Moment>) -> Vec<Arc<Moment>> {
-        let before = self.place(at).unwrap_or_else(|| self.moments.partition_point(|other| other.time() < at.time()));
+        let before = self
+            .place(at)
+            .unwrap_or_else(|| self.moments.partition_point(|other| other.time() < at.time()));
         self.moments[..before].iter().chain([at]).cloned().collect()
     }
 
@@ -63,7 +67,8 @@ impl Branch {
         }
     }
 
-    /// The time between the neighbours of the moment at `place`; `None` for the first and the last, which are never thinned.
+    /// The time between the neighbours of the moment at `place`; `None` for the first and the last,
+    /// which are never thinned.
     pub(super) fn gap_without(&self, place: usize) -> Option<f64> {
         let before = self.moments.get(place.checked_sub(1)?)?;
         Some(self.moments.get(place + 1)?.time() - before.time())

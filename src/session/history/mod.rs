@@ -1,8 +1,9 @@
-//! Stored states of a run, in branches and within a memory budget. Pure: independent of the GPU and the wall clock.
+//! Stored states of a run, in branches and within a memory budget. Pure: independent of the GPU and
+//! the wall clock.
 //!
-//! States are not compressed. For 262,144 bodies of a Plummer model in `f32`, LZ4 over byte planes reaches a ratio of 1.42, of
-//! which 1.33 comes from the constant masses and components; 1.23 if masses differ. Positions and velocities are nearly
-//! incompressible.
+//! States are not compressed. For 262,144 bodies of a Plummer model in `f32`, LZ4 over byte planes
+//! reaches a ratio of 1.42, of which 1.33 comes from the constant masses and components; 1.23 if
+//! masses differ. Positions and velocities are nearly incompressible.
 
 mod branch;
 mod moment;
@@ -17,8 +18,9 @@ const MAX_MOMENTS: usize = 1024;
 /// Most branches kept.
 const MAX_BRANCHES: usize = 8;
 
-/// The history of a run: moments in branches, within a memory budget. When the budget is exceeded, the moment whose neighbours
-/// are closest in time is dropped first, so that every branch stays covered evenly from its start to its newest moment.
+/// The history of a run: moments in branches, within a memory budget. When the budget is exceeded,
+/// the moment whose neighbours are closest in time is dropped first, so that every branch stays
+/// covered evenly from its start to its newest moment.
 #[derive(Clone, Debug)]
 pub struct History {
     budget: u64,
@@ -38,7 +40,15 @@ pub struct History {
 impl History {
     /// An empty history with a budget of `budget` bytes.
     pub fn new(budget: u64) -> Self {
-        Self { budget, bytes: 0, count: 0, branches: Vec::new(), current: 0, beside: None, begun: 0 }
+        Self {
+            budget,
+            bytes: 0,
+            count: 0,
+            branches: Vec::new(),
+            current: 0,
+            beside: None,
+            begun: 0,
+        }
     }
 
     /// The memory budget in bytes.
@@ -71,8 +81,8 @@ impl History {
         self.branch(self.current)
     }
 
-    /// Whether a state of `bytes` bytes at `time` should be recorded on branch `number`: it must be later than the newest by at
-    /// least the spacing that the budget allows.
+    /// Whether a state of `bytes` bytes at `time` should be recorded on branch `number`: it must be
+    /// later than the newest by at least the spacing that the budget allows.
     pub fn wants(&self, number: u32, time: f64, bytes: u64) -> bool {
         let Some(branch) = self.branch(number) else { return bytes <= self.budget };
         let room = (self.budget / bytes.max(1)).min(MAX_MOMENTS as u64) as f64;
@@ -88,8 +98,9 @@ impl History {
         self.count
     }
 
-    /// Adds a moment at the end of branch `number`, or as the start of a new history. Returns whether it was kept: it must not
-    /// be earlier than the newest one, and the budget must hold it.
+    /// Adds a moment at the end of branch `number`, or as the start of a new history. Returns
+    /// whether it was kept: it must not be earlier than the newest one, and the budget must hold
+    /// it.
     pub fn record(&mut self, number: u32, moment: Moment) -> bool {
         let bytes = moment.bytes();
         if bytes > self.budget || !moment.time().is_finite() {
@@ -100,7 +111,9 @@ impl History {
             self.current = self.begin(vec![moment], None);
         } else {
             let branch = self.branches.iter_mut().find(|branch| branch.number == number);
-            let is_later = |branch: &&mut Branch| branch.newest().is_none_or(|newest| newest.time() <= moment.time());
+            let is_later = |branch: &&mut Branch| {
+                branch.newest().is_none_or(|newest| newest.time() <= moment.time())
+            };
             let Some(branch) = branch.filter(is_later) else { return false };
             if branch.newest() == Some(&moment) {
                 return true;
@@ -112,9 +125,10 @@ impl History {
         true
     }
 
-    /// Continues branch `number` from `at`, one of its moments, which may have been thinned out meanwhile. If the branch has
-    /// later moments, it is kept and a new one begins. Returns the number of the branch to record on; `None` if there is no
-    /// branch `number`. If there are too many branches, the oldest idle one is discarded.
+    /// Continues branch `number` from `at`, one of its moments, which may have been thinned out
+    /// meanwhile. If the branch has later moments, it is kept and a new one begins. Returns the
+    /// number of the branch to record on; `None` if there is no branch `number`. If there are too
+    /// many branches, the oldest idle one is discarded.
     pub fn continue_from(&mut self, number: u32, at: &Arc<Moment>) -> Option<u32> {
         let moments = self.branch(number)?.leading_to(at);
         let branch = self.branches.iter_mut().find(|branch| branch.number == number)?;
@@ -170,7 +184,8 @@ impl History {
         number == self.current || Some(number) == self.beside
     }
 
-    /// Discards a branch unless it is in progress. Moments shared with other branches stay. Returns whether it was discarded.
+    /// Discards a branch unless it is in progress. Moments shared with other branches stay. Returns
+    /// whether it was discarded.
     pub fn discard(&mut self, number: u32) -> bool {
         let count = self.branches.len();
         if !self.is_in_progress(number) {
@@ -194,21 +209,26 @@ impl History {
     /// Every distinct moment.
     fn distinct(&self) -> impl Iterator<Item = &Arc<Moment>> {
         self.branches.iter().enumerate().flat_map(move |(index, branch)| {
-            let is_new = move |moment: &&Arc<Moment>| self.branches[..index].iter().all(|other| other.place(moment).is_none());
+            let is_new = move |moment: &&Arc<Moment>| {
+                self.branches[..index].iter().all(|other| other.place(moment).is_none())
+            };
             branch.moments.iter().filter(is_new)
         })
     }
 
     fn recount(&mut self) {
-        let (bytes, count) = self.distinct().fold((0, 0), |(bytes, count), moment| (bytes + moment.bytes(), count + 1));
+        let (bytes, count) = self
+            .distinct()
+            .fold((0, 0), |(bytes, count), moment| (bytes + moment.bytes(), count + 1));
         (self.bytes, self.count) = (bytes, count);
     }
 
-    /// Drops moments until the rest fits: first inner moments, then idle branches, then starts. The newest moment of branch
-    /// `kept` goes last.
+    /// Drops moments until the rest fits: first inner moments, then idle branches, then starts. The
+    /// newest moment of branch `kept` goes last.
     fn thin(&mut self, kept: u32) {
         while self.bytes > self.budget || self.count > MAX_MOMENTS {
-            let is_idle = |branch: &Branch| branch.number != kept && !self.is_in_progress(branch.number);
+            let is_idle =
+                |branch: &Branch| branch.number != kept && !self.is_in_progress(branch.number);
             if let Some(moment) = self.least_missed() {
                 for branch in &mut self.branches {
                     if let Some(place) = branch.place(&moment) {
@@ -217,7 +237,9 @@ impl History {
                 }
             } else if let Some(index) = self.branches.iter().position(is_idle) {
                 self.branches.remove(index);
-            } else if let Some(branch) = self.branches.iter_mut().find(|branch| branch.moments.len() > 1) {
+            } else if let Some(branch) =
+                self.branches.iter_mut().find(|branch| branch.moments.len() > 1)
+            {
                 branch.moments.remove(0);
             } else if self.branches.len() > 1 {
                 self.branches.retain(|branch| branch.number == kept);
@@ -229,10 +251,14 @@ impl History {
         }
     }
 
-    /// The moment whose removal leaves the shortest gap; the oldest of several. For a shared moment, its longest gap counts.
+    /// The moment whose removal leaves the shortest gap; the oldest of several. For a shared
+    /// moment, its longest gap counts.
     fn least_missed(&self) -> Option<Arc<Moment>> {
         let gap = |moment: &Arc<Moment>| {
-            let mut gaps = self.branches.iter().filter_map(|branch| Some(branch.gap_without(branch.place(moment)?)));
+            let mut gaps = self
+                .branches
+                .iter()
+                .filter_map(|branch| Some(branch.gap_without(branch.place(moment)?)));
             // The first and last moments of a branch are kept.
             gaps.try_fold(0.0, |longest: f64, gap| Some(longest.max(gap?)))
         };
@@ -256,7 +282,12 @@ mod tests {
     const SIZE: u64 = OVERHEAD + 4 * 32;
 
     fn moment(time: f64) -> Moment {
-        let body = Body { position: DVec3::new(time, 1.0 / 3.0, -0.0), velocity: DVec3::Y / 7.0, mass: 0.1, component: 3 };
+        let body = Body {
+            position: DVec3::new(time, 1.0 / 3.0, -0.0),
+            velocity: DVec3::Y / 7.0,
+            mass: 0.1,
+            component: 3,
+        };
         let state = State::new(&[body; 4], Precision::Single).unwrap();
         Moment::new(Snapshot { time, steps: (time * 100.0) as u64, state }, physics())
     }
@@ -280,10 +311,17 @@ mod tests {
                 assert!(history.record(1, moment(f64::from(time))));
                 assert!(history.bytes() <= history.budget());
                 let times = times(&history, 1);
-                assert_eq!((times[0], *times.last().unwrap()), (0.0, f64::from(time)), "the first and the newest stay");
+                assert_eq!(
+                    (times[0], *times.last().unwrap()),
+                    (0.0, f64::from(time)),
+                    "the first and the newest stay"
+                );
                 let longest = times.windows(2).map(|pair| pair[1] - pair[0]).fold(0.0, f64::max);
                 let even = f64::from(time) / (room - 1) as f64;
-                assert!(longest <= (2.5 * even).max(2.0), "{room} moments, a gap of {longest} instead of {even}: {times:?}");
+                assert!(
+                    longest <= (2.5 * even).max(2.0),
+                    "{room} moments, a gap of {longest} instead of {even}: {times:?}"
+                );
             }
         }
     }
@@ -315,13 +353,22 @@ mod tests {
     fn the_nearest_moment_is_found() {
         let mut history = filled(10, 4);
         let body = Body { position: DVec3::X, velocity: DVec3::ZERO, mass: 0.1, component: 0 };
-        let edited = Snapshot { state: State::new(&[body; 4], Precision::Single).unwrap(), ..moment(3.0).snapshot() };
+        let edited = Snapshot {
+            state: State::new(&[body; 4], Precision::Single).unwrap(),
+            ..moment(3.0).snapshot()
+        };
         assert!(history.record(1, Moment::new(edited, physics())));
         let line = history.line().unwrap();
-        for (time, expected) in [(-5.0, 0.0), (0.4, 0.0), (0.5, 0.0), (0.6, 1.0), (2.0, 2.0), (9.0, 3.0)] {
+        for (time, expected) in
+            [(-5.0, 0.0), (0.4, 0.0), (0.5, 0.0), (0.6, 1.0), (2.0, 2.0), (9.0, 3.0)]
+        {
             assert_eq!(line.nearest(time).unwrap().time(), expected, "{time}");
         }
-        assert_eq!(line.place(line.nearest(3.0).unwrap()), Some(4), "the newest of two at the same time");
+        assert_eq!(
+            line.place(line.nearest(3.0).unwrap()),
+            Some(4),
+            "the newest of two at the same time"
+        );
         assert!(!history.record(1, moment(2.5)), "time runs forward");
         assert!(!history.record(7, moment(9.0)), "there is no such branch");
     }
@@ -335,7 +382,10 @@ mod tests {
         assert_eq!(history.bytes(), bytes, "what is shared takes no room");
         assert_eq!(history.switch(2).map(|moment| moment.time()), Some(2.0));
         assert!(history.record(2, moment(2.5)) && history.record(2, moment(7.0)));
-        assert_eq!((times(&history, 1), times(&history, 2)), (vec![0.0, 1.0, 2.0, 3.0, 4.0], vec![0.0, 1.0, 2.0, 2.5, 7.0]));
+        assert_eq!(
+            (times(&history, 1), times(&history, 2)),
+            (vec![0.0, 1.0, 2.0, 3.0, 4.0], vec![0.0, 1.0, 2.0, 2.5, 7.0])
+        );
         assert!(Arc::ptr_eq(history.branch(2).unwrap().fork().unwrap(), &at));
 
         assert!(!history.discard(2), "the one in progress stays");
@@ -380,7 +430,8 @@ mod tests {
         };
         for _ in 0..5000 {
             let number = history.current();
-            let newest = history.line().and_then(Branch::newest).map_or(0.0, |moment| moment.time());
+            let newest =
+                history.line().and_then(Branch::newest).map_or(0.0, |moment| moment.time());
             match next(12) {
                 0 => {
                     let at = history.line().and_then(|line| line.nearest(next(50) as f64)).cloned();
@@ -399,10 +450,21 @@ mod tests {
             }
             let distinct: std::collections::HashSet<_> =
                 history.branches().iter().flat_map(|b| b.moments()).map(Arc::as_ptr).collect();
-            assert_eq!((distinct.len(), history.bytes()), (history.count(), distinct.len() as u64 * SIZE));
+            assert_eq!(
+                (distinct.len(), history.bytes()),
+                (history.count(), distinct.len() as u64 * SIZE)
+            );
             assert!(history.bytes() <= history.budget());
-            assert!(history.branches().iter().all(|branch| branch.moments().is_sorted_by_key(|moment| moment.time())));
-            assert!(history.branches().is_empty() || history.line().is_some_and(|line| line.newest().is_some()));
+            assert!(
+                history
+                    .branches()
+                    .iter()
+                    .all(|branch| branch.moments().is_sorted_by_key(|moment| moment.time()))
+            );
+            assert!(
+                history.branches().is_empty()
+                    || history.line().is_some_and(|line| line.newest().is_some())
+            );
         }
     }
 }

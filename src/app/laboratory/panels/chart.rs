@@ -1,8 +1,13 @@
 //! The chart of an experiment's results.
 
-use egui::{Align2, Label, Rangef, Rect, RichText, ScrollArea, Sense, Shape as Drawn, Stroke, Ui, pos2, vec2};
+use egui::{
+    Align2, Label, Rangef, Rect, RichText, ScrollArea, Sense, Shape as Drawn, Stroke, Ui, pos2,
+    vec2,
+};
 use starshell::lab::SpeedUp;
-use starshell::lab::chart::{Axis as LabAxis, Bar, Chart, Kind, Mark, Measure, Series, Shape, dodged};
+use starshell::lab::chart::{
+    Axis as LabAxis, Bar, Chart, Kind, Mark, Measure, Series, Shape, dodged,
+};
 use starshell::words::{self, Text, t};
 
 use crate::app::laboratory::{Laboratory, panels::table::nothing_ui};
@@ -25,7 +30,11 @@ const LEGEND: f32 = 180.0;
 pub fn chart_ui(ui: &mut Ui, laboratory: &Laboratory) {
     let chart = laboratory.under_way().or_else(|| laboratory.results().and_then(Chart::new));
     let Some(chart) = chart else { return nothing_ui(ui) };
-    let there = laboratory.other.as_ref().and_then(|other| other.results(laboratory.shown.name)).and_then(Chart::new);
+    let there = laboratory
+        .other
+        .as_ref()
+        .and_then(|other| other.results(laboratory.shown.name))
+        .and_then(Chart::new);
     // What is not the same cannot stand beside it.
     let there = there.filter(|there| there.measure == chart.measure).map(|there| there.shape);
     let caption: Vec<String> = chart.caption().iter().map(Text::spoken).collect();
@@ -60,7 +69,8 @@ fn bars_ui(ui: &mut Ui, chart: &Chart, bars: &[Bar], there: &[Bar]) {
     let width = ui.available_width() - ui.spacing().scroll.allocated_width();
     let left = ui.max_rect().left();
     let numbers = if bars.iter().any(|bar| bar.is_unsteady) { UNSTEADY } else { NUMBERS };
-    let scale = Scale { axis, sides: Rangef::new(left + NAMES.min(0.36 * width), left + width - numbers) };
+    let scale =
+        Scale { axis, sides: Rangef::new(left + NAMES.min(0.36 * width), left + width - numbers) };
     axis_ui(ui, chart, &scale, width);
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
         sides::scroll_by_keys(ui);
@@ -83,7 +93,8 @@ fn axis_ui(ui: &mut Ui, chart: &Chart, scale: &Scale, width: f32) {
     let (rect, _) = ui.allocate_exact_size(vec2(width, 2.0 * ROW), Sense::hover());
     let font = egui::TextStyle::Body.resolve(ui.style());
     let name = chart.up.spoken();
-    let name = if scale.axis.is_logarithmic { t!("laboratory-logarithmic", name = name) } else { name };
+    let name =
+        if scale.axis.is_logarithmic { t!("laboratory-logarithmic", name = name) } else { name };
     let place = pos2(scale.sides.center(), rect.top());
     ui.painter().text(place, Align2::CENTER_TOP, name, font.clone(), palette.muted);
     // No more numbers than there is room for.
@@ -91,13 +102,23 @@ fn axis_ui(ui: &mut Ui, chart: &Chart, scale: &Scale, width: f32) {
     let every = (ticks.len() as f32 * TICK / scale.sides.span()).ceil().max(1.0) as usize;
     for (number, tick) in ticks.into_iter().enumerate() {
         let at = scale.x(tick);
-        ui.painter().vline(at, rect.bottom()..=ui.max_rect().bottom(), Stroke::new(1.0, palette.line));
+        ui.painter().vline(
+            at,
+            rect.bottom()..=ui.max_rect().bottom(),
+            Stroke::new(1.0, palette.line),
+        );
         let text = match chart.measure {
             Measure::Fused => format!("{:.0} %", 100.0 * tick),
             _ => power(tick, (1e-3..=1e4).contains(&tick)),
         };
         if number.is_multiple_of(every) {
-            ui.painter().text(pos2(at, rect.bottom() - 2.0), Align2::CENTER_BOTTOM, text, font.clone(), palette.muted);
+            ui.painter().text(
+                pos2(at, rect.bottom() - 2.0),
+                Align2::CENTER_BOTTOM,
+                text,
+                font.clone(),
+                palette.muted,
+            );
         }
     }
 }
@@ -105,11 +126,17 @@ fn axis_ui(ui: &mut Ui, chart: &Chart, scale: &Scale, width: f32) {
 fn bar_ui(ui: &mut Ui, chart: &Chart, scale: &Scale, line: Rect, bar: &Bar, other: Option<&Bar>) {
     let palette = theme::palette(ui);
     let (left, right) = (scale.sides.min, scale.sides.max);
-    let rect = |value: f64, top: f32, bottom: f32| Rect::from_x_y_ranges(left..=scale.x(value).max(left + 1.0), top..=bottom);
+    let rect = |value: f64, top: f32, bottom: f32| {
+        Rect::from_x_y_ranges(left..=scale.x(value).max(left + 1.0), top..=bottom)
+    };
     let own = rect(bar.value, line.top() + 4.0, line.bottom() - 6.0);
     ui.painter().rect_filled(own, 3.0, palette.plot[if bar.is_on_cpu { 1 } else { 0 }]);
     if let Some(other) = other {
-        ui.painter().rect_filled(rect(other.value, own.bottom(), own.bottom() + 4.0), 1.0, palette.plot[3]);
+        ui.painter().rect_filled(
+            rect(other.value, own.bottom(), own.bottom() + 4.0),
+            1.0,
+            palette.plot[3],
+        );
     }
     if let Some(ends) = bar.spread.map(|spread| spread.map(|value| scale.x(value))) {
         let middle = own.center().y;
@@ -123,7 +150,8 @@ fn bar_ui(ui: &mut Ui, chart: &Chart, scale: &Scale, line: Rect, bar: &Bar, othe
     }
     let name = egui::WidgetText::from(RichText::new(named(bar)).color(palette.text));
     let room = left - line.left() - 12.0;
-    let galley = name.into_galley(ui, Some(egui::TextWrapMode::Truncate), room, egui::TextStyle::Body);
+    let galley =
+        name.into_galley(ui, Some(egui::TextWrapMode::Truncate), room, egui::TextStyle::Body);
     let place = pos2(left - 8.0 - galley.size().x, line.center().y - 0.5 * galley.size().y);
     ui.painter().galley(place, galley, palette.text);
     let (text, color) = match bar.is_unsteady {
@@ -166,8 +194,13 @@ fn told(chart: &Chart, bar: &Bar) -> String {
 /// A published number.
 fn diamond(ui: &Ui, center: egui::Pos2) {
     let palette = theme::palette(ui);
-    let points = [(0.0, -6.0), (6.0, 0.0), (0.0, 6.0), (-6.0, 0.0)].map(|(x, y)| center + vec2(x, y));
-    ui.painter().add(Drawn::convex_polygon(points.to_vec(), palette.panel, Stroke::new(1.5, palette.text)));
+    let points =
+        [(0.0, -6.0), (6.0, 0.0), (0.0, 6.0), (-6.0, 0.0)].map(|(x, y)| center + vec2(x, y));
+    ui.painter().add(Drawn::convex_polygon(
+        points.to_vec(),
+        palette.panel,
+        Stroke::new(1.5, palette.text),
+    ));
 }
 
 /// Curves between logarithmic axes, with their names beside.
@@ -180,7 +213,13 @@ fn curves_ui(ui: &mut Ui, chart: &Chart, all: &[Series], there: &[Series]) {
         let color = if series.kind == Kind::Bound { palette.text } else { color(place) };
         let is_model = is_dashed(place, series, palette.plot.len());
         let name = series.name.spoken();
-        curves.push(Curve { name: name.clone(), color, is_model, is_filled: false, points: series.points.clone() });
+        curves.push(Curve {
+            name: name.clone(),
+            color,
+            is_model,
+            is_filled: false,
+            points: series.points.clone(),
+        });
         let measured = series.measured().zip(slots);
         points.extend(measured.map(|((at, spread), slot)| Point {
             name: name.clone(),
@@ -200,9 +239,17 @@ fn curves_ui(ui: &mut Ui, chart: &Chart, all: &[Series], there: &[Series]) {
             is_published: true,
         });
         points.extend(published);
-        if let Some(other) = there.iter().find(|other| other.name == series.name && other.kind != Kind::Bound) {
+        if let Some(other) =
+            there.iter().find(|other| other.name == series.name && other.kind != Kind::Bound)
+        {
             let color = color.gamma_multiply(0.5);
-            curves.push(Curve { name, color, is_model: true, is_filled: false, points: other.points.clone() });
+            curves.push(Curve {
+                name,
+                color,
+                is_model: true,
+                is_filled: false,
+                points: other.points.clone(),
+            });
         }
     }
     let (size, seen) = (ui.available_size(), chart.seen);
@@ -222,31 +269,56 @@ fn curves_ui(ui: &mut Ui, chart: &Chart, all: &[Series], there: &[Series]) {
             ..Plot::default()
         };
         let id = ui.scope_id().with(("chart of results", chart.title.to_string()));
-        plot.show(ui, id, vec2((size.x - LEGEND).max(160.0), (size.y - theme::GRID).max(120.0)), true, &chart.title.spoken());
-        ScrollArea::vertical().id_salt("legend").auto_shrink(false).show(ui, |ui| {
-            // Below each other, though plot and names stand side by side.
-            ui.vertical(|ui| {
-                for (place, series) in all.iter().enumerate() {
-                    let color = if series.kind == Kind::Bound { palette.text } else { color(place) };
-                    ui.horizontal(|ui| {
-                        let (line, _) =
-                            ui.allocate_exact_size(vec2(16.0, ui.text_style_height(&egui::TextStyle::Body)), Sense::hover());
-                        let dashes: &[[f32; 2]] = if is_dashed(place, series, palette.plot.len()) {
-                            &[[0.0, 6.0], [10.0, 16.0]]
-                        } else {
-                            &[[0.0, 16.0]]
-                        };
-                        for dash in dashes {
-                            let ends = dash.map(|x| pos2(line.left() + x, line.center().y));
-                            ui.painter().line_segment(ends, Stroke::new(2.5, color));
-                        }
-                        ui.add(Label::new(RichText::new(series.name.spoken()).color(palette.text)).wrap());
-                    });
-                    if series.is_unsteady {
-                        ui.add(Label::new(RichText::new(SpeedUp::unsteady().spoken()).color(palette.warning)).wrap());
+        plot.show(
+            ui,
+            id,
+            vec2((size.x - LEGEND).max(160.0), (size.y - theme::GRID).max(120.0)),
+            true,
+            &chart.title.spoken(),
+        );
+        legend_ui(ui, all);
+    });
+}
+
+/// The names of the curves.
+fn legend_ui(ui: &mut Ui, all: &[Series]) {
+    let palette = theme::palette(ui);
+    ScrollArea::vertical().id_salt("legend").auto_shrink(false).show(ui, |ui| {
+        // Below each other, though plot and names stand side by side.
+        ui.vertical(|ui| {
+            for (place, series) in all.iter().enumerate() {
+                let color = if series.kind == Kind::Bound {
+                    palette.text
+                } else {
+                    palette.plot[place % palette.plot.len()]
+                };
+                ui.horizontal(|ui| {
+                    let (line, _) = ui.allocate_exact_size(
+                        vec2(16.0, ui.text_style_height(&egui::TextStyle::Body)),
+                        Sense::hover(),
+                    );
+                    let dashes: &[[f32; 2]] = if is_dashed(place, series, palette.plot.len()) {
+                        &[[0.0, 6.0], [10.0, 16.0]]
+                    } else {
+                        &[[0.0, 16.0]]
+                    };
+                    for dash in dashes {
+                        let ends = dash.map(|x| pos2(line.left() + x, line.center().y));
+                        ui.painter().line_segment(ends, Stroke::new(2.5, color));
                     }
+                    ui.add(
+                        Label::new(RichText::new(series.name.spoken()).color(palette.text)).wrap(),
+                    );
+                });
+                if series.is_unsteady {
+                    ui.add(
+                        Label::new(
+                            RichText::new(SpeedUp::unsteady().spoken()).color(palette.warning),
+                        )
+                        .wrap(),
+                    );
                 }
-            });
+            }
         });
     });
 }

@@ -1,6 +1,8 @@
 //! A drawing that moves: rows of cells, arrows between them, and the controls that step through it.
 
-use egui::{Align2, Color32, FontId, Pos2, Rect, RichText, Sense, Stroke, StrokeKind, Ui, pos2, vec2};
+use egui::{
+    Align2, Color32, FontId, Pos2, Rect, RichText, Sense, Stroke, StrokeKind, Ui, pos2, vec2,
+};
 use starshell::lab::drawing::{Cell, Drawing, Paint, Step, drawings};
 use starshell::words::{self, Text, t};
 
@@ -42,8 +44,10 @@ pub fn drawing_ui(ui: &mut Ui, laboratory: &mut Laboratory) {
     // As high as the longest caption, so that the drawing stays in place.
     let height = 2.6 * 1.25 * theme::title_size(ui);
     let (place, _) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::hover());
-    let caption = RichText::new(caption).size(1.15 * theme::title_size(ui)).color(theme::palette(ui).text);
-    let builder = egui::UiBuilder::new().max_rect(place).layout(egui::Layout::top_down(egui::Align::Min));
+    let caption =
+        RichText::new(caption).size(1.15 * theme::title_size(ui)).color(theme::palette(ui).text);
+    let builder =
+        egui::UiBuilder::new().max_rect(place).layout(egui::Layout::top_down(egui::Align::Min));
     ui.scope_builder(builder, |ui| ui.add(egui::Label::new(caption).wrap()));
     paint(ui, &steps, showing);
 }
@@ -59,16 +63,26 @@ fn choice_ui(ui: &mut Ui, all: &[&Drawing], drawing: &Drawing, showing: &mut Sho
             }
             ui.add_space(4.0 * GRID);
         }
-        ui.label(RichText::new(Text::named("unit", drawing.unit).spoken()).color(theme::palette(ui).muted));
+        ui.label(
+            RichText::new(Text::named("unit", drawing.unit).spoken())
+                .color(theme::palette(ui).muted),
+        );
         let mut sizes = drawing.sizes.to_vec();
         sizes.sort_unstable();
         for size in sizes {
             let is_shown = showing.size.unwrap_or(drawing.sizes[0]) == size;
             let label = ui.selectable_label(is_shown, size.to_string());
             let name = format!("{size} {}", Text::named("unit", drawing.unit).spoken());
-            label.widget_info(|| egui::WidgetInfo::selected(egui::Role::Button, true, is_shown, &name));
+            label.widget_info(|| {
+                egui::WidgetInfo::selected(egui::Role::Button, true, is_shown, &name)
+            });
             if label.clicked() {
-                *showing = Showing { size: Some(size), plays: showing.plays, drawing: showing.drawing, ..Showing::default() };
+                *showing = Showing {
+                    size: Some(size),
+                    plays: showing.plays,
+                    drawing: showing.drawing,
+                    ..Showing::default()
+                };
             }
         }
     });
@@ -84,7 +98,11 @@ pub fn steps_ui(ui: &mut Ui, count: usize, showing: &mut Showing) {
         if widgets::icon_button(ui, icons::CARET_LEFT, "drawing-back", false).clicked() {
             showing.step = showing.step.saturating_sub(1);
         }
-        let (icon, key) = if showing.plays { (icons::PAUSE, "drawing-pause") } else { (icons::PLAY, "drawing-play") };
+        let (icon, key) = if showing.plays {
+            (icons::PAUSE, "drawing-pause")
+        } else {
+            (icons::PLAY, "drawing-play")
+        };
         if widgets::icon_button(ui, icon, key, showing.plays).clicked() {
             showing.plays = !showing.plays;
         }
@@ -93,7 +111,9 @@ pub fn steps_ui(ui: &mut Ui, count: usize, showing: &mut Showing) {
         }
         ui.spacing_mut().slider_width = (ui.available_width() - 96.0).clamp(60.0, 320.0);
         let rail = ui.add(egui::Slider::new(&mut showing.step, 0..=count - 1).show_value(false));
-        rail.widget_info(|| egui::WidgetInfo::slider(true, showing.step as f64, t!("drawing-step")));
+        rail.widget_info(|| {
+            egui::WidgetInfo::slider(true, showing.step as f64, t!("drawing-step"))
+        });
         guidance::takes_typing(&rail);
         widgets::with_tip(rail, "drawing-step");
         let text = t!("drawing-at", step = showing.step + 1, all = count);
@@ -115,11 +135,19 @@ impl Places {
     /// Room for all steps, so that nothing moves from one to the next.
     fn new(room: Rect, steps: &[Step]) -> Self {
         let lines = steps.iter().map(|step| step.lines.len()).max().unwrap_or(1) as f32;
-        let cells = steps.iter().flat_map(|step| step.lines.iter().map(|line| line.cells.len())).max().unwrap_or(1) as f32;
+        let cells = steps
+            .iter()
+            .flat_map(|step| step.lines.iter().map(|line| line.cells.len()))
+            .max()
+            .unwrap_or(1) as f32;
         let width = ((room.width() - LABELS) / cells).min(CELL[0]);
         let height = (room.height() / (lines * PITCH - (PITCH - 1.0))).min(CELL[1]).min(width);
         // More room for arrows, if there is any.
-        let pitch = if lines > 1.0 { ((room.height() - height) / (lines - 1.0)).min(2.4 * height) } else { height };
+        let pitch = if lines > 1.0 {
+            ((room.height() - height) / (lines - 1.0)).min(2.4 * height)
+        } else {
+            height
+        };
         Self { origin: room.min + vec2(LABELS, 0.0), cell: vec2(width, height), pitch }
     }
 
@@ -132,12 +160,19 @@ impl Places {
 /// Paints a step.
 fn paint(ui: &mut Ui, steps: &[Step], showing: &Showing) {
     let palette = theme::palette(ui);
-    let (room, response) = ui.allocate_exact_size(ui.available_size().max(vec2(200.0, 80.0)), Sense::hover());
+    let (room, response) =
+        ui.allocate_exact_size(ui.available_size().max(vec2(200.0, 80.0)), Sense::hover());
     let step = &steps[showing.step];
-    response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Image, true, step.caption.spoken()));
+    response
+        .widget_info(|| egui::WidgetInfo::labeled(egui::Role::Image, true, step.caption.spoken()));
     let places = Places::new(room, steps);
     let grown = (showing.since / GROWS).clamp(0.0, 1.0);
-    for arrow in step.arrows.iter().filter(|arrow| !arrow.is_new).chain(step.arrows.iter().filter(|arrow| arrow.is_new)) {
+    for arrow in step
+        .arrows
+        .iter()
+        .filter(|arrow| !arrow.is_new)
+        .chain(step.arrows.iter().filter(|arrow| arrow.is_new))
+    {
         let (from, to) = (places.cell(arrow.from), places.cell(arrow.to));
         let is_down = arrow.to[0] > arrow.from[0];
         let begin = if is_down { from.center_bottom() } else { from.center_top() };
@@ -146,13 +181,23 @@ fn paint(ui: &mut Ui, steps: &[Step], showing: &Showing) {
         let end = if arrow.is_new { begin + (end - begin) * grown } else { end };
         arrow_ui(ui, begin, end, Stroke::new(if arrow.is_new { 2.0 } else { 1.0 }, color));
     }
-    let font = FontId::proportional(theme::legible(ui.ctx(), (0.5 * places.cell.y).clamp(9.0, 20.0)));
+    let font =
+        FontId::proportional(theme::legible(ui.ctx(), (0.5 * places.cell.y).clamp(9.0, 20.0)));
     for (number, line) in step.lines.iter().enumerate() {
         let middle = places.cell([number, 0]).left_center();
         let label = FontId::proportional(font.size.min(theme::title_size(ui)));
-        ui.painter().text(pos2(room.left(), middle.y), Align2::LEFT_CENTER, line.label.spoken(), label, palette.muted);
+        ui.painter().text(
+            pos2(room.left(), middle.y),
+            Align2::LEFT_CENTER,
+            line.label.spoken(),
+            label,
+            palette.muted,
+        );
         // What was written in an earlier step only keeps its edge.
-        let is_old = showing.step.checked_sub(1).is_some_and(|before| steps[before].lines.get(number) == Some(line));
+        let is_old = showing
+            .step
+            .checked_sub(1)
+            .is_some_and(|before| steps[before].lines.get(number) == Some(line));
         for (place, cell) in line.cells.iter().enumerate() {
             cell_ui(ui, places.cell([number, place]), cell, is_old, &font, palette);
         }
@@ -184,7 +229,8 @@ fn cell_ui(ui: &Ui, rect: Rect, cell: &Cell, is_old: bool, font: &FontId, palett
     for (place, letter) in words::local(&cell.text).chars().enumerate() {
         let color = if cell.lit == Some(place) { palette.warning } else { text };
         let background = if cell.lit == Some(place) { palette.panel } else { Color32::TRANSPARENT };
-        let format = egui::TextFormat { font_id: font.clone(), color, background, ..Default::default() };
+        let format =
+            egui::TextFormat { font_id: font.clone(), color, background, ..Default::default() };
         job.append(letter.encode_utf8(&mut [0; 4]), 0.0, format);
     }
     let mut galley = painter.layout_job(job.clone());

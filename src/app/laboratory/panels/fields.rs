@@ -63,7 +63,8 @@ fn pictures_ui(ui: &mut Ui, found: &PoissonFields, of: PoissonBench) {
     let all = [&found.density, &found.solution, &found.error];
     let most = all.map(|field| field.iter().fold(0.0, |most: f64, value| most.max(value.abs())));
     let id = ui.make_persistent_id("fields");
-    let known: Option<Pictures> = ui.data(|data| data.get_temp(id)).filter(|pictures: &Pictures| pictures.of == of);
+    let known: Option<Pictures> =
+        ui.data(|data| data.get_temp(id)).filter(|pictures: &Pictures| pictures.of == of);
     let pictures = known.unwrap_or_else(|| {
         let texture = |place: usize| {
             let image = picture(all[place], found.side, most[place]);
@@ -78,7 +79,9 @@ fn pictures_ui(ui: &mut Ui, found: &PoissonFields, of: PoissonBench) {
     let side = (room.x / 3.0).min(room.y).max(LEAST);
     ui.horizontal_top(|ui| {
         ui.spacing_mut().item_spacing.x = gap;
-        for (place, key) in ["fields-density", "fields-solution", "fields-error"].into_iter().enumerate() {
+        for (place, key) in
+            ["fields-density", "fields-solution", "fields-error"].into_iter().enumerate()
+        {
             ui.vertical(|ui| {
                 ui.set_width(side);
                 let name = words::text(key, &[]);
@@ -92,7 +95,8 @@ fn pictures_ui(ui: &mut Ui, found: &PoissonFields, of: PoissonBench) {
     });
 }
 
-/// A field as colours: amber above zero, blue below. Brightness grows with distance from zero, up to `most`.
+/// A field as colours: amber above zero, blue below. Brightness grows with distance from zero, up
+/// to `most`.
 fn picture(field: &[f64], side: usize, most: f64) -> ColorImage {
     let [zero, above, below] = [[12.0, 13.0, 17.0], [255.0, 206.0, 120.0], [104.0, 178.0, 255.0]];
     let color = |value: &f64| {

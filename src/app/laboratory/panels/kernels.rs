@@ -24,14 +24,24 @@ pub fn kernels_ui(ui: &mut Ui, laboratory: &mut Laboratory) {
         }
     });
     let rung = Rung::ALL[showing.step];
-    ui.label(RichText::new(rung.title().spoken()).size(theme::title_size(ui)).family(theme::strong()).color(palette.text));
+    ui.label(
+        RichText::new(rung.title().spoken())
+            .size(theme::title_size(ui))
+            .family(theme::strong())
+            .color(palette.text),
+    );
     ui.label(RichText::new(rung.change().spoken()).color(palette.text));
     let Some(after) = rung.wgsl() else { return };
     let counts = rung.counts();
-    let text =
-        t!("laboratory-counts", operations = counts.operations, global = counts.global_reads, workgroup = counts.workgroup_reads);
+    let text = t!(
+        "laboratory-counts",
+        operations = counts.operations,
+        global = counts.global_reads,
+        workgroup = counts.workgroup_reads
+    );
     ui.label(RichText::new(text).color(palette.muted));
-    let before = showing.step.checked_sub(1).and_then(|before| Rung::ALL[before].wgsl()).unwrap_or(after);
+    let before =
+        showing.step.checked_sub(1).and_then(|before| Rung::ALL[before].wgsl()).unwrap_or(after);
     Frame::new().fill(palette.panel).corner_radius(8).inner_margin(12).show(ui, |ui| {
         ScrollArea::both().id_salt(showing.step).auto_shrink(false).show(ui, |ui| {
             sides::scroll_by_keys(ui);
@@ -42,7 +52,11 @@ pub fn kernels_ui(ui: &mut Ui, laboratory: &mut Laboratory) {
                     Change::Removed => ('−', palette.warning),
                     Change::Added => ('+', palette.plot[2]),
                 };
-                let fill = if change == Change::Same { egui::Color32::TRANSPARENT } else { color.gamma_multiply(0.12) };
+                let fill = if change == Change::Same {
+                    egui::Color32::TRANSPARENT
+                } else {
+                    color.gamma_multiply(0.12)
+                };
                 Frame::new().fill(fill).show(ui, |ui| {
                     let code = RichText::new(format!("{sign} {line}")).monospace().color(color);
                     ui.add(egui::Label::new(code).extend());

@@ -20,13 +20,17 @@ pub fn list_ui(ui: &mut Ui, desk: &mut Desk, laboratory: &mut Laboratory, pictur
         desk.shell.ask(shell::Action::ToggleView(View::Laboratory));
     }
     let has_room = picture::has_room_below(ui, desk);
-    Panel::bottom("laboratory-galaxy").resizable(false).frame(egui::Frame::new()).show_separator_line(false).show(ui, |ui| {
-        ui.add_space(theme::GRID);
-        widgets::switch(ui, "laboratory-turning", &mut laboratory.keeps_turning);
-        if has_room {
-            picture::small_ui(ui, desk, pictures, View::Laboratory, "laboratory-galaxy");
-        }
-    });
+    Panel::bottom("laboratory-galaxy")
+        .resizable(false)
+        .frame(egui::Frame::new())
+        .show_separator_line(false)
+        .show(ui, |ui| {
+            ui.add_space(theme::GRID);
+            widgets::switch(ui, "laboratory-turning", &mut laboratory.keeps_turning);
+            if has_room {
+                picture::small_ui(ui, desk, pictures, View::Laboratory, "laboratory-galaxy");
+            }
+        });
     ui.spacing_mut().scroll = theme::bar();
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
         let mut topic = None;
@@ -39,7 +43,9 @@ pub fn list_ui(ui: &mut Ui, desk: &mut Desk, laboratory: &mut Laboratory, pictur
         ui.add_space(2.0 * theme::GRID);
         ui.add_enabled_ui(laboratory.measuring.is_none(), |ui| {
             if widgets::button(ui, icons::FAST_FORWARD, "laboratory-run-all", false).clicked() {
-                laboratory.ask(Action::Measure(EXPERIMENTS.iter().map(|experiment| experiment.name).collect()));
+                laboratory.ask(Action::Measure(
+                    EXPERIMENTS.iter().map(|experiment| experiment.name).collect(),
+                ));
             }
         });
     });
@@ -54,12 +60,15 @@ fn topic_ui(ui: &mut Ui, laboratory: &mut Laboratory, first: &Experiment) {
         ui.label(RichText::new(&title).family(theme::strong()).color(palette.accent));
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             ui.add_enabled_ui(laboratory.measuring.is_none(), |ui| {
-                let run = widgets::slim_button(ui, icons::FAST_FORWARD, "laboratory-run-topic", false);
+                let run =
+                    widgets::slim_button(ui, icons::FAST_FORWARD, "laboratory-run-topic", false);
                 let label = t!("laboratory-run-topic-named", topic = title);
                 run.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, &label));
                 if run.clicked() {
-                    let own = EXPERIMENTS.iter().filter(|experiment| experiment.topic == first.topic);
-                    laboratory.ask(Action::Measure(own.map(|experiment| experiment.name).collect()));
+                    let own =
+                        EXPERIMENTS.iter().filter(|experiment| experiment.topic == first.topic);
+                    laboratory
+                        .ask(Action::Measure(own.map(|experiment| experiment.name).collect()));
                 }
             });
         });
@@ -72,11 +81,17 @@ fn row_ui(ui: &mut Ui, laboratory: &mut Laboratory, experiment: &'static Experim
     let is_shown = laboratory.shown.name == experiment.name;
     let title = experiment.title().spoken();
     let text = RichText::new(&title);
-    let at = laboratory.measuring.as_ref().and_then(|measuring| measuring.at()).filter(|at| at.experiment == experiment.name);
+    let at = laboratory
+        .measuring
+        .as_ref()
+        .and_then(|measuring| measuring.at())
+        .filter(|at| at.experiment == experiment.name);
     let results = laboratory.report.results(experiment.name);
     let (mark, color) = match (at, results) {
         (Some(at), _) => (format!("{}/{}", at.number + 1, at.all), palette.accent),
-        (None, Some(results)) if results.is_right() => (icons::CHECK_CIRCLE.to_owned(), palette.plot[2]),
+        (None, Some(results)) if results.is_right() => {
+            (icons::CHECK_CIRCLE.to_owned(), palette.plot[2])
+        }
         (None, Some(_)) => (icons::X_CIRCLE.to_owned(), palette.warning),
         (None, None) => (icons::CIRCLE.to_owned(), palette.muted),
     };
@@ -85,8 +100,10 @@ fn row_ui(ui: &mut Ui, laboratory: &mut Laboratory, experiment: &'static Experim
     let row = ui.add(row.truncate().min_size(vec2(ui.available_width(), theme::ROW)));
     row.widget_info(|| egui::WidgetInfo::selected(egui::Role::Button, true, is_shown, &title));
     // Arrow keys may have gone beyond what is in view.
-    let before =
-        ui.data_mut(|data| data.get_temp_mut_or_insert_with(Id::unique("shown experiment"), || experiment.name).to_owned());
+    let before = ui.data_mut(|data| {
+        data.get_temp_mut_or_insert_with(Id::unique("shown experiment"), || experiment.name)
+            .to_owned()
+    });
     if is_shown && before != experiment.name {
         row.scroll_to_me(None);
         ui.data_mut(|data| data.insert_temp(Id::unique("shown experiment"), experiment.name));

@@ -9,7 +9,9 @@ use crate::app::laboratory::{
     action::Action,
     panels::{chart, drawing, fields, kernels, plane_tree, table},
 };
-use crate::app::shell::{self, files::Intent, icons, sides, state::Shell, theme, view::View, widgets};
+use crate::app::shell::{
+    self, files::Intent, icons, sides, state::Shell, theme, view::View, widgets,
+};
 use crate::lesson::Page;
 
 /// Longest line of running text in points.
@@ -51,7 +53,9 @@ fn head_ui(ui: &mut Ui, laboratory: &mut Laboratory) {
                 }
                 Some(measuring) => {
                     let is_stopping = measuring.is_stopping();
-                    let stop = ui.add_enabled_ui(!is_stopping, |ui| widgets::button(ui, icons::STOP, "laboratory-stop", false));
+                    let stop = ui.add_enabled_ui(!is_stopping, |ui| {
+                        widgets::button(ui, icons::STOP, "laboratory-stop", false)
+                    });
                     if stop.inner.clicked() {
                         laboratory.ask(Action::Stop);
                     }
@@ -71,24 +75,46 @@ fn head_ui(ui: &mut Ui, laboratory: &mut Laboratory) {
             let (share, text) = match measuring.at() {
                 None => (0.0, t!("laboratory-begins")),
                 Some(at) => {
-                    let (number, all, count) = (at.number + 1, at.all, words::grouped(at.count as u64));
+                    let (number, all, count) =
+                        (at.number + 1, at.all, words::grouped(at.count as u64));
                     let variant = Text::named("variant", at.variant.clone()).spoken();
-                    let case = t!("laboratory-at", number = number, all = all, variant = variant, count = count);
+                    let case = t!(
+                        "laboratory-at",
+                        number = number,
+                        all = all,
+                        variant = variant,
+                        count = count
+                    );
                     let text = match at.round {
                         _ if measuring.is_stopping() => t!("laboratory-stopping"),
                         0 => t!("laboratory-warming-up", case = case),
-                        round => t!("laboratory-round", round = round, rounds = Turn::ROUNDS, case = case),
+                        round => t!(
+                            "laboratory-round",
+                            round = round,
+                            rounds = Turn::ROUNDS,
+                            case = case
+                        ),
                     };
                     (at.share, text)
                 }
             };
-            let line = ui.add(egui::Label::new(RichText::new(&text).color(palette.muted)).truncate()).rect;
+            let line =
+                ui.add(egui::Label::new(RichText::new(&text).color(palette.muted)).truncate()).rect;
             // Below the line, so that nothing moves when measurements begin and end.
-            let whole = egui::Rect::from_x_y_ranges(ui.max_rect().x_range(), line.bottom() + 1.0..=line.bottom() + 4.0);
+            let whole = egui::Rect::from_x_y_ranges(
+                ui.max_rect().x_range(),
+                line.bottom() + 1.0..=line.bottom() + 4.0,
+            );
             ui.painter().rect_filled(whole, 2.0, palette.line);
-            ui.painter().rect_filled(whole.with_max_x(egui::lerp(whole.x_range(), share)), 2.0, palette.accent);
+            ui.painter().rect_filled(
+                whole.with_max_x(egui::lerp(whole.x_range(), share)),
+                2.0,
+                palette.accent,
+            );
             let progress = ui.interact(whole, ui.scope_id().with("progress"), egui::Sense::hover());
-            progress.widget_info(|| egui::WidgetInfo::labeled(egui::Role::ProgressIndicator, true, &text));
+            progress.widget_info(|| {
+                egui::WidgetInfo::labeled(egui::Role::ProgressIndicator, true, &text)
+            });
         }
         None => {
             ui.add(egui::Label::new(RichText::new(shown.source).color(palette.muted)).truncate());
@@ -109,7 +135,10 @@ fn tabs_ui(ui: &mut Ui, shell: &mut Shell, laboratory: &mut Laboratory) {
         ui.add_space(4.0 * theme::GRID);
         let hint = t!("laboratory-count-own");
         let label = ui.label(RichText::new(t!("laboratory-count")).color(theme::palette(ui).muted));
-        let field = TextEdit::singleline(&mut laboratory.count).id_salt("laboratory-count").hint_text(hint).desired_width(108.0);
+        let field = TextEdit::singleline(&mut laboratory.count)
+            .id_salt("laboratory-count")
+            .hint_text(hint)
+            .desired_width(108.0);
         widgets::with_tip(ui.add(field).labelled_by(label.id), "laboratory-count");
         variants_ui(ui, laboratory);
         export_ui(ui, laboratory);
@@ -130,7 +159,10 @@ fn variants_ui(ui: &mut Ui, laboratory: &mut Laboratory) {
                     continue;
                 }
                 let mut is_in = !left_out.contains(&case.variant);
-                if ui.checkbox(&mut is_in, Text::named("variant", case.variant.clone()).spoken()).changed() {
+                if ui
+                    .checkbox(&mut is_in, Text::named("variant", case.variant.clone()).spoken())
+                    .changed()
+                {
                     if is_in {
                         left_out.remove(&case.variant);
                     } else {
@@ -162,14 +194,18 @@ fn export_ui(ui: &mut Ui, laboratory: &mut Laboratory) {
 fn compare_ui(ui: &mut Ui, shell: &mut Shell, laboratory: &mut Laboratory) {
     match laboratory.other.as_ref().map(|other| other.adapter.clone()) {
         None => {
-            if widgets::with_tip(ui.button(t!("laboratory-compare")), "laboratory-compare").clicked() {
+            if widgets::with_tip(ui.button(t!("laboratory-compare")), "laboratory-compare")
+                .clicked()
+            {
                 shell.ask(shell::Action::Files(Some(Intent::Compare)));
             }
         }
         Some(adapter) => {
             let text = format!("{}  {adapter}", icons::X);
             let button = ui.add(egui::Button::new(text).truncate());
-            button.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, t!("laboratory-compare-end")));
+            button.widget_info(|| {
+                egui::WidgetInfo::labeled(egui::Role::Button, true, t!("laboratory-compare-end"))
+            });
             if widgets::with_tip(button, "laboratory-compare-end").clicked() {
                 laboratory.ask(Action::Compare(None));
             }
@@ -184,7 +220,9 @@ fn about_ui(ui: &mut Ui, laboratory: &Laboratory) {
         sides::scroll_by_keys(ui);
         ui.set_max_width(COLUMN.min(ui.available_width()));
         let shown = laboratory.shown;
-        ui.label(RichText::new(shown.about().spoken()).size(theme::title_size(ui)).color(palette.text));
+        ui.label(
+            RichText::new(shown.about().spoken()).size(theme::title_size(ui)).color(palette.text),
+        );
         ui.add_space(3.0 * theme::GRID);
         heading(ui, &t!("laboratory-source"));
         ui.label(RichText::new(shown.source).color(palette.text));
@@ -195,14 +233,19 @@ fn about_ui(ui: &mut Ui, laboratory: &Laboratory) {
             for difference in differences {
                 ui.horizontal_top(|ui| {
                     ui.label(RichText::new("–").color(palette.muted));
-                    ui.add(egui::Label::new(RichText::new(difference.spoken()).color(palette.text)).wrap());
+                    ui.add(
+                        egui::Label::new(RichText::new(difference.spoken()).color(palette.text))
+                            .wrap(),
+                    );
                 });
             }
         }
         ui.add_space(3.0 * theme::GRID);
         heading(ui, &t!("laboratory-machine"));
         let report = &laboratory.report;
-        ui.label(RichText::new(format!("{} ({})", report.adapter, report.driver)).color(palette.text));
+        ui.label(
+            RichText::new(format!("{} ({})", report.adapter, report.driver)).color(palette.text),
+        );
         ui.label(RichText::new(&report.processor).color(palette.text));
     });
 }

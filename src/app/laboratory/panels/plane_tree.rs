@@ -47,7 +47,12 @@ pub fn walk_ui(ui: &mut Ui, laboratory: &mut Laboratory) {
             ui.set_width(BESIDE - 5.0 * theme::GRID);
             let last = walking.tree.bodies.len() - 1;
             let mut number = walking.body as f64;
-            if widgets::slider(ui, "walk-body", &mut number, Scale::linear(0.0, last as f64).step(1.0)) {
+            if widgets::slider(
+                ui,
+                "walk-body",
+                &mut number,
+                Scale::linear(0.0, last as f64).step(1.0),
+            ) {
                 (walking.body, showing.step) = ((number as usize).min(last), usize::MAX);
             }
             widgets::slider(ui, "walk-angle", &mut walking.angle, Scale::linear(0.0, 1.5));
@@ -66,8 +71,12 @@ fn told_ui(ui: &mut Ui, walking: &Walking, visits: &[Visit], step: usize) {
         let ratio = format!("{:.2}", node.side / off[0].hypot(off[1]).max(1e-9));
         let (count, level, angle) = (node.count, node.level, format!("{:.2}", walking.angle));
         let text = match visit.visited {
-            Visited::Opened => t!("walk-opened", count = count, level = level, ratio = ratio, angle = angle),
-            Visited::Accepted => t!("walk-accepted", count = count, level = level, ratio = ratio, angle = angle),
+            Visited::Opened => {
+                t!("walk-opened", count = count, level = level, ratio = ratio, angle = angle)
+            }
+            Visited::Accepted => {
+                t!("walk-accepted", count = count, level = level, ratio = ratio, angle = angle)
+            }
             Visited::Leaf => t!("walk-leaf", level = level),
         };
         ui.label(RichText::new(text).size(theme::title_size(ui)).color(palette.text));
@@ -75,7 +84,9 @@ fn told_ui(ui: &mut Ui, walking: &Walking, visits: &[Visit], step: usize) {
         ui.label(RichText::new(t!("walk-begin")).size(theme::title_size(ui)).color(palette.text));
     }
     ui.add_space(2.0 * theme::GRID);
-    let of = |kind: Visited| visits[..step.min(visits.len())].iter().filter(|visit| visit.visited == kind).count();
+    let of = |kind: Visited| {
+        visits[..step.min(visits.len())].iter().filter(|visit| visit.visited == kind).count()
+    };
     let [opened, accepted, leaves] = [Visited::Opened, Visited::Accepted, Visited::Leaf].map(of);
     for (color, text) in [
         (palette.muted, t!("walk-count-opened", count = opened)),
@@ -84,7 +95,10 @@ fn told_ui(ui: &mut Ui, walking: &Walking, visits: &[Visit], step: usize) {
     ] {
         ui.label(RichText::new(text).color(color));
     }
-    ui.label(RichText::new(t!("walk-direct", pulls = accepted + leaves, all = bodies.len() - 1)).color(palette.text));
+    ui.label(
+        RichText::new(t!("walk-direct", pulls = accepted + leaves, all = bodies.len() - 1))
+            .color(palette.text),
+    );
     widgets::note(ui, t!("walk-hint"));
 }
 
@@ -92,7 +106,12 @@ fn told_ui(ui: &mut Ui, walking: &Walking, visits: &[Visit], step: usize) {
 fn paint(ui: &Ui, rect: Rect, walking: &Walking, visits: &[Visit]) {
     let palette = theme::palette(ui);
     let painter = ui.painter_at(rect.expand(2.0));
-    let place = |at: [f64; 2]| pos2(rect.left() + at[0] as f32 * rect.width(), rect.bottom() - at[1] as f32 * rect.height());
+    let place = |at: [f64; 2]| {
+        pos2(
+            rect.left() + at[0] as f32 * rect.width(),
+            rect.bottom() - at[1] as f32 * rect.height(),
+        )
+    };
     painter.rect_filled(rect, 0.0, Color32::from_rgb(7, 8, 11));
     let PlaneTree { bodies, nodes } = &walking.tree;
     let square = |node: usize| {
@@ -101,7 +120,12 @@ fn paint(ui: &Ui, rect: Rect, walking: &Walking, visits: &[Visit]) {
         Rect::from_two_pos(place(node.corner), place(far))
     };
     for node in 0..nodes.len() {
-        painter.rect_stroke(square(node), 0.0, Stroke::new(0.5, Color32::from_gray(38)), StrokeKind::Middle);
+        painter.rect_stroke(
+            square(node),
+            0.0,
+            Stroke::new(0.5, Color32::from_gray(38)),
+            StrokeKind::Middle,
+        );
     }
     let own: Pos2 = place(bodies[walking.body]);
     for (number, visit) in visits.iter().enumerate() {
@@ -115,9 +139,17 @@ fn paint(ui: &Ui, rect: Rect, walking: &Walking, visits: &[Visit]) {
         if visit.visited == Visited::Accepted {
             painter.rect_filled(cell.shrink(1.0), 0.0, color.gamma_multiply(0.18));
         }
-        painter.rect_stroke(cell, 0.0, Stroke::new(if is_last { 2.5 } else { 1.0 }, color), StrokeKind::Middle);
+        painter.rect_stroke(
+            cell,
+            0.0,
+            Stroke::new(if is_last { 2.5 } else { 1.0 }, color),
+            StrokeKind::Middle,
+        );
         if visit.visited != Visited::Opened {
-            painter.line_segment([own, place(nodes[visit.node].center)], Stroke::new(if is_last { 2.0 } else { 0.5 }, color));
+            painter.line_segment(
+                [own, place(nodes[visit.node].center)],
+                Stroke::new(if is_last { 2.0 } else { 0.5 }, color),
+            );
         }
         if visit.visited == Visited::Accepted {
             painter.circle_filled(place(nodes[visit.node].center), 3.0, color);

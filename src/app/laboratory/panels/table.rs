@@ -1,6 +1,9 @@
 //! The table of an experiment's results.
 
-use egui::{Color32, FontFamily, FontId, Frame, Grid, Label, Rect, RichText, ScrollArea, Sense, Stroke, Ui, vec2};
+use egui::{
+    Color32, FontFamily, FontId, Frame, Grid, Label, Rect, RichText, ScrollArea, Sense, Stroke, Ui,
+    vec2,
+};
 use starshell::lab::{Column, Results, SpeedUp, Table, Verdict};
 use starshell::words::{Text, t};
 
@@ -12,7 +15,10 @@ const WIDEST: f32 = 230.0;
 
 /// Draws the table; in a lesson, with the columns that a class needs.
 pub fn table_ui(ui: &mut Ui, laboratory: &Laboratory, is_in_class: bool) {
-    let there = laboratory.other.as_ref().map(|other| other.results(laboratory.shown.name).cloned().unwrap_or_default());
+    let there = laboratory
+        .other
+        .as_ref()
+        .map(|other| other.results(laboratory.shown.name).cloned().unwrap_or_default());
     let empty = Results::default();
     let results = laboratory.results().unwrap_or(&empty);
     if results.outcomes.is_empty() {
@@ -20,7 +26,9 @@ pub fn table_ui(ui: &mut Ui, laboratory: &Laboratory, is_in_class: bool) {
     }
     let table = Table::new(laboratory.shown, results, there.as_ref());
     let table = if is_in_class { table.for_class(laboratory.shown) } else { table };
-    let grid = Grid::new(("table of results", laboratory.shown.name)).striped(true).spacing(vec2(18.0, 6.0));
+    let grid = Grid::new(("table of results", laboratory.shown.name))
+        .striped(true)
+        .spacing(vec2(18.0, 6.0));
     let shown = ScrollArea::both().auto_shrink(false).show(ui, |ui| {
         sides::scroll_by_keys(ui);
         grid.show(ui, |ui| cells_ui(ui, &table)).inner
@@ -42,7 +50,8 @@ fn cells_ui(ui: &mut Ui, table: &Table) -> Vec<Name> {
     let mut names = Vec::with_capacity(table.rows.len() + 1);
     for column in &table.columns {
         let text = table.name(*column).spoken();
-        let rect = ui.label(RichText::new(&text).family(theme::strong()).color(palette.accent)).rect;
+        let rect =
+            ui.label(RichText::new(&text).family(theme::strong()).color(palette.accent)).rect;
         if names.is_empty() {
             names.push(Name { rect, text, color: palette.accent, note: String::new() });
         }
@@ -73,9 +82,16 @@ fn cells_ui(ui: &mut Ui, table: &Table) -> Vec<Name> {
                 ui.set_max_width(WIDEST);
                 ui.add(Label::new(RichText::new(&text).color(color)).wrap())
             });
-            let told = told.map(Text::spoken).or_else(|| is_unsteady.then(|| t!("laboratory-unsteady-tip")));
+            let told = told
+                .map(Text::spoken)
+                .or_else(|| is_unsteady.then(|| t!("laboratory-unsteady-tip")));
             if *column == Column::Variant {
-                names.push(Name { rect: shown.inner.rect, text, color, note: told.clone().unwrap_or_default() });
+                names.push(Name {
+                    rect: shown.inner.rect,
+                    text,
+                    color,
+                    note: told.clone().unwrap_or_default(),
+                });
             }
             if let Some(told) = told {
                 shown.inner.on_hover_text(told);
@@ -101,11 +117,16 @@ fn names_ui(ui: &mut Ui, view: Rect, names: &[Name]) {
     for (row, name) in names.iter().enumerate() {
         let rect = name.rect.translate(vec2(view.left() - name.rect.left(), 0.0));
         let family = if row == 0 { theme::strong() } else { FontFamily::Proportional };
-        let galley =
-            painter.layout(name.text.clone(), FontId::new(theme::legible(ui.ctx(), theme::BODY), family), name.color, WIDEST);
+        let galley = painter.layout(
+            name.text.clone(),
+            FontId::new(theme::legible(ui.ctx(), theme::BODY), family),
+            name.color,
+            WIDEST,
+        );
         painter.galley(rect.min, galley, name.color);
         if !name.note.is_empty() {
-            ui.interact(rect.intersect(view), ui.scope_id().with(("name", row)), Sense::hover()).on_hover_text(&name.note);
+            ui.interact(rect.intersect(view), ui.scope_id().with(("name", row)), Sense::hover())
+                .on_hover_text(&name.note);
         }
     }
 }
@@ -114,7 +135,9 @@ fn names_ui(ui: &mut Ui, view: Rect, names: &[Name]) {
 pub fn nothing_ui(ui: &mut Ui) {
     let palette = theme::palette(ui);
     Frame::new().inner_margin(24).show(ui, |ui| {
-        ui.label(RichText::new(t!("laboratory-empty")).size(theme::title_size(ui)).color(palette.muted));
+        ui.label(
+            RichText::new(t!("laboratory-empty")).size(theme::title_size(ui)).color(palette.muted),
+        );
         widgets::note(ui, t!("laboratory-empty-note"));
     });
 }

@@ -15,24 +15,39 @@ use crate::lesson::{Card, Lesson, Question, Wait};
 /// Draws the card.
 pub fn card_ui(ui: &mut Ui, room: &mut Room) {
     let palette = theme::palette(ui);
-    let (Some(lesson), Some(card)) = (room.classroom.lesson.clone(), room.classroom.card().cloned()) else { return };
+    let (Some(lesson), Some(card)) =
+        (room.classroom.lesson.clone(), room.classroom.card().cloned())
+    else {
+        return;
+    };
     ui.horizontal(|ui| {
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             if widgets::icon_button(ui, icons::X, "classroom-end", false).clicked() {
                 room.classroom.ask(Action::End);
             }
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-                ui.add(egui::Label::new(RichText::new(&lesson.head.title).color(palette.muted)).truncate());
+                ui.add(
+                    egui::Label::new(RichText::new(&lesson.head.title).color(palette.muted))
+                        .truncate(),
+                );
             });
         });
     });
     progress_ui(ui, room, lesson.cards.len());
-    Panel::bottom("card-way").resizable(false).frame(egui::Frame::new()).show_separator_line(false).show(ui, |ui| {
-        way_ui(ui, room, lesson.cards.len());
-    });
+    Panel::bottom("card-way")
+        .resizable(false)
+        .frame(egui::Frame::new())
+        .show_separator_line(false)
+        .show(ui, |ui| {
+            way_ui(ui, room, lesson.cards.len());
+        });
     // Not before it has happened, so that learners observe it themselves.
     let is_set_up = room.classroom.set_up == SetUp::Done;
-    if is_set_up && !room.classroom.reading.is_revealed && card.setting.wait.is_some() && room.card_is_ready() {
+    if is_set_up
+        && !room.classroom.reading.is_revealed
+        && card.setting.wait.is_some()
+        && room.card_is_ready()
+    {
         room.classroom.reveal();
     }
     let fit = fit(ui, room, &card);
@@ -40,29 +55,37 @@ pub fn card_ui(ui: &mut Ui, room: &mut Room) {
     let scrolls = fit.height > fit.room.y;
     ui.spacing_mut().scroll = theme::bar();
     let page = room.classroom.reading.page;
-    ScrollArea::vertical().id_salt((room.classroom.place, page)).auto_shrink(false).show(ui, |ui| {
-        let scroll = std::mem::take(&mut room.classroom.reading.scroll);
-        if scroll != 0.0 {
-            ui.scroll_with_delta(vec2(0.0, -scroll));
-        }
-        if scrolls {
-            ui.set_max_width(ui.available_width() - 3.0 * theme::GRID);
-        }
-        contents_ui(ui, room, &card, &fit, page);
-        // A pass that is drawn again would scroll in vain.
-        if !ui.ctx().will_discard() && std::mem::take(&mut room.classroom.reading.is_answered) {
-            ui.scroll_to_cursor(Some(Align::BOTTOM));
-        }
-    });
+    ScrollArea::vertical().id_salt((room.classroom.place, page)).auto_shrink(false).show(
+        ui,
+        |ui| {
+            let scroll = std::mem::take(&mut room.classroom.reading.scroll);
+            if scroll != 0.0 {
+                ui.scroll_with_delta(vec2(0.0, -scroll));
+            }
+            if scrolls {
+                ui.set_max_width(ui.available_width() - 3.0 * theme::GRID);
+            }
+            contents_ui(ui, room, &card, &fit, page);
+            // A pass that is drawn again would scroll in vain.
+            if !ui.ctx().will_discard() && std::mem::take(&mut room.classroom.reading.is_answered) {
+                ui.scroll_to_cursor(Some(Align::BOTTOM));
+            }
+        },
+    );
 }
 
 /// How far the lesson has come.
 fn progress_ui(ui: &mut Ui, room: &Room, count: usize) {
     let palette = theme::palette(ui);
-    let (rect, response) = ui.allocate_exact_size(egui::vec2(ui.available_width(), 4.0), egui::Sense::hover());
+    let (rect, response) =
+        ui.allocate_exact_size(egui::vec2(ui.available_width(), 4.0), egui::Sense::hover());
     let share = (room.classroom.place + 1) as f32 / count as f32;
     ui.painter().rect_filled(rect, 2.0, palette.line);
-    ui.painter().rect_filled(rect.with_max_x(egui::lerp(rect.x_range(), share)), 2.0, palette.accent);
+    ui.painter().rect_filled(
+        rect.with_max_x(egui::lerp(rect.x_range(), share)),
+        2.0,
+        palette.accent,
+    );
     let name = t!("classroom-place", place = room.classroom.place + 1, all = count);
     response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::ProgressIndicator, true, &name));
     response.on_hover_text(name.clone());
@@ -78,15 +101,27 @@ fn way_ui(ui: &mut Ui, room: &mut Room, count: usize) {
     }
     ui.horizontal(|ui| {
         let is_first = room.classroom.place == 0 && room.classroom.reading.page == 0;
-        if ui.add_enabled_ui(!is_first, |ui| widgets::button(ui, icons::CARET_LEFT, "classroom-back", false)).inner.clicked() {
+        if ui
+            .add_enabled_ui(!is_first, |ui| {
+                widgets::button(ui, icons::CARET_LEFT, "classroom-back", false)
+            })
+            .inner
+            .clicked()
+        {
             room.classroom.ask(Action::Turn(-1));
         }
-        ui.label(RichText::new(format!("{} / {count}", room.classroom.place + 1)).color(palette.muted));
+        ui.label(
+            RichText::new(format!("{} / {count}", room.classroom.place + 1)).color(palette.muted),
+        );
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             let is_last = room.classroom.place + 1 == count && room.classroom.reading.is_at_end();
             let key = if is_last { "classroom-finish" } else { "classroom-next" };
-            let is_ready = waits.is_none() || room.classroom.is_taught() || !room.classroom.reading.is_at_end();
-            let next = ui.add_enabled_ui(is_ready, |ui| widgets::button(ui, icons::CARET_RIGHT, key, true)).inner;
+            let is_ready = waits.is_none()
+                || room.classroom.is_taught()
+                || !room.classroom.reading.is_at_end();
+            let next = ui
+                .add_enabled_ui(is_ready, |ui| widgets::button(ui, icons::CARET_RIGHT, key, true))
+                .inner;
             if room.classroom.question().is_none() {
                 guidance::take_focus(&next, guidance::FIRST);
             }
@@ -100,38 +135,61 @@ fn way_ui(ui: &mut Ui, room: &mut Room, count: usize) {
 /// Notes, time and what comes next, for those who teach, below the picture.
 pub fn notes_ui(ui: &mut Ui, room: &mut Room) {
     let palette = theme::palette(ui);
-    let (Some(lesson), Some(card)) = (room.classroom.lesson.clone(), room.classroom.card().cloned()) else { return };
+    let (Some(lesson), Some(card)) =
+        (room.classroom.lesson.clone(), room.classroom.card().cloned())
+    else {
+        return;
+    };
     ui.horizontal(|ui| {
-        ui.label(RichText::new(t!("classroom-notes")).family(theme::strong()).color(palette.accent));
+        ui.label(
+            RichText::new(t!("classroom-notes")).family(theme::strong()).color(palette.accent),
+        );
         ui.label(RichText::new(clock(room, &lesson)).color(palette.text));
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            if widgets::icon_button(ui, icons::PROJECTOR_SCREEN, "classroom-notes-apart", false).clicked() {
+            if widgets::icon_button(ui, icons::PROJECTOR_SCREEN, "classroom-notes-apart", false)
+                .clicked()
+            {
                 room.classroom.notes = Notes::Apart;
             }
         });
     });
     next_ui(ui, room, &lesson);
-    ScrollArea::vertical().max_height(120.0).show(ui, |ui| told_ui(ui, &card, theme::legible(ui.ctx(), theme::BODY)));
+    ScrollArea::vertical()
+        .max_height(120.0)
+        .show(ui, |ui| told_ui(ui, &card, theme::legible(ui.ctx(), theme::BODY)));
     ui.ctx().request_repaint_after(std::time::Duration::from_secs(1));
 }
 
 /// The same in a window of its own, which may be narrow.
 pub fn notes_apart_ui(ui: &mut Ui, room: &mut Room) {
     let palette = theme::palette(ui);
-    let (Some(lesson), Some(card)) = (room.classroom.lesson.clone(), room.classroom.card().cloned()) else { return };
+    let (Some(lesson), Some(card)) =
+        (room.classroom.lesson.clone(), room.classroom.card().cloned())
+    else {
+        return;
+    };
     ui.add(egui::Label::new(RichText::new(&lesson.head.title).color(palette.muted)).truncate());
     progress_ui(ui, room, lesson.cards.len());
     ui.add_space(theme::GRID);
     ui.label(RichText::new(clock(room, &lesson)).size(theme::TITLE).color(palette.text));
-    Panel::bottom("notes-way").resizable(false).frame(egui::Frame::new()).show_separator_line(false).show(ui, |ui| {
-        next_ui(ui, room, &lesson);
-        way_ui(ui, room, lesson.cards.len());
-    });
+    Panel::bottom("notes-way")
+        .resizable(false)
+        .frame(egui::Frame::new())
+        .show_separator_line(false)
+        .show(ui, |ui| {
+            next_ui(ui, room, &lesson);
+            way_ui(ui, room, lesson.cards.len());
+        });
     ui.spacing_mut().scroll = theme::bar();
     ScrollArea::vertical().id_salt(room.classroom.place).auto_shrink(false).show(ui, |ui| {
         ui.set_max_width(ui.available_width() - 3.0 * theme::GRID);
         ui.add_space(theme::GRID);
-        ui.label(RichText::new(&card.title).size(1.35 * theme::TITLE).family(theme::strong()).color(palette.text));
+        ui.label(
+            RichText::new(&card.title)
+                .size(1.35 * theme::TITLE)
+                .family(theme::strong())
+                .color(palette.text),
+        );
         ui.add_space(theme::GRID);
         told_ui(ui, &card, theme::TITLE);
     });
@@ -155,15 +213,22 @@ fn told_ui(ui: &mut Ui, card: &Card, size: f32) {
 /// The time since the lesson began, beside the time planned up to the end of this card.
 fn clock(room: &Room, lesson: &Lesson) -> String {
     let clock = |seconds: u64| format!("{}:{:02}", seconds / 60, seconds % 60);
-    let planned: f64 = lesson.cards[..=room.classroom.place].iter().filter_map(|card| card.setting.minutes).sum();
+    let planned: f64 =
+        lesson.cards[..=room.classroom.place].iter().filter_map(|card| card.setting.minutes).sum();
     let time = clock(room.classroom.began.elapsed().as_secs());
-    t!("classroom-clock", time = time, planned = clock((60.0 * planned) as u64), all = lesson.head.minutes)
+    t!(
+        "classroom-clock",
+        time = time,
+        planned = clock((60.0 * planned) as u64),
+        all = lesson.head.minutes
+    )
 }
 
 /// Which card comes next.
 fn next_ui(ui: &mut Ui, room: &Room, lesson: &Lesson) {
     if let Some(next) = lesson.cards.get(room.classroom.place + 1) {
-        let text = RichText::new(t!("classroom-then", title = next.title)).color(theme::palette(ui).muted);
+        let text =
+            RichText::new(t!("classroom-then", title = next.title)).color(theme::palette(ui).muted);
         ui.add(egui::Label::new(text).truncate());
     }
 }

@@ -11,12 +11,23 @@ use crate::app::lessons::{
 use crate::app::shell::theme;
 use crate::lesson::Card;
 
-/// How dense a card may be set, the loosest first: factors on the space between its parts, and on its letters. Those of a projector
-/// never shrink.
-pub const DENSITIES: [[f32; 2]; 10] =
-    [[1.0, 1.0], [0.8, 1.0], [0.6, 1.0], [0.45, 1.0], [0.3, 1.0], [0.45, 0.95], [0.4, 0.9], [0.4, 0.85], [0.3, 0.8], [0.3, 0.75]];
+/// How dense a card may be set, the loosest first: factors on the space between its parts, and on
+/// its letters. Those of a projector never shrink.
+pub const DENSITIES: [[f32; 2]; 10] = [
+    [1.0, 1.0],
+    [0.8, 1.0],
+    [0.6, 1.0],
+    [0.45, 1.0],
+    [0.3, 1.0],
+    [0.45, 0.95],
+    [0.4, 0.9],
+    [0.4, 0.85],
+    [0.3, 0.8],
+    [0.3, 0.75],
+];
 
-/// Draws a page of the card, set like that. Returns the lower ends of the title and of each piece on it.
+/// Draws a page of the card, set like that. Returns the lower ends of the title and of each piece
+/// on it.
 pub fn contents_ui(ui: &mut Ui, room: &mut Room, card: &Card, fit: &Fit, page: usize) -> Vec<f32> {
     let [space, letters] = DENSITIES[fit.density];
     let style = ui.style_mut();
@@ -28,7 +39,8 @@ pub fn contents_ui(ui: &mut Ui, room: &mut Room, card: &Card, fit: &Fit, page: u
     let top = ui.cursor().top();
     ui.add_space(space * theme::GRID);
     let is_numbered = fit.pages.len() > 1;
-    let number = (is_numbered || fit.keeps_page).then(|| (page + 1, fit.pages.len() + usize::from(!is_numbered), is_numbered));
+    let number = (is_numbered || fit.keeps_page)
+        .then(|| (page + 1, fit.pages.len() + usize::from(!is_numbered), is_numbered));
     title_ui(ui, &card.title, number);
     ui.add_space(space * theme::GRID);
     let mut ends = vec![ui.cursor().top() - top];
@@ -39,16 +51,25 @@ pub fn contents_ui(ui: &mut Ui, room: &mut Room, card: &Card, fit: &Fit, page: u
     ends
 }
 
-/// Draws the title of a card and, if there are several, the number of the page, or only keeps its room.
+/// Draws the title of a card and, if there are several, the number of the page, or only keeps its
+/// room.
 fn title_ui(ui: &mut Ui, title: &str, page: Option<(usize, usize, bool)>) {
     let (palette, size) = (theme::palette(ui), theme::title_size(ui));
     let mut job = LayoutJob::default();
     let strong = FontId::new(1.35 * size, theme::strong());
-    job.append(title, 0.0, TextFormat { font_id: strong, color: palette.text, ..TextFormat::default() });
+    job.append(
+        title,
+        0.0,
+        TextFormat { font_id: strong, color: palette.text, ..TextFormat::default() },
+    );
     if let Some((number, all, is_shown)) = page {
         let color = if is_shown { palette.muted } else { Color32::TRANSPARENT };
         let font_id = FontId::proportional(size);
-        job.append(&format!("{number}/{all}"), 2.0 * theme::GRID, TextFormat { font_id, color, ..TextFormat::default() });
+        job.append(
+            &format!("{number}/{all}"),
+            2.0 * theme::GRID,
+            TextFormat { font_id, color, ..TextFormat::default() },
+        );
     }
     ui.add(Label::new(job).wrap());
 }

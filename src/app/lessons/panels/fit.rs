@@ -1,4 +1,5 @@
-//! How a card fits into its room: denser where it has to be or, where a class reads it from a projector, on several pages.
+//! How a card fits into its room: denser where it has to be or, where a class reads it from a
+//! projector, on several pages.
 
 #![allow(clippy::single_range_in_vec_init, reason = "a list of pages, which may be one")]
 
@@ -32,8 +33,9 @@ fn pieces(classroom: &Classroom, card: &Card) -> Vec<Piece> {
     pieces
 }
 
-/// How the card fits into the room that is left: on as few pages and as loose as possible, and without what a prediction was asked
-/// only where nothing else helps. Space for the verdict is reserved from the start, so that answering moves nothing.
+/// How the card fits into the room that is left: on as few pages and as loose as possible, and
+/// without what a prediction was asked only where nothing else helps. Space for the verdict is
+/// reserved from the start, so that answering moves nothing.
 pub fn fit(ui: &Ui, room: &mut Room, card: &Card) -> Fit {
     let size = ui.available_size();
     if let Some(fit) = room.classroom.reading.fit.as_ref().filter(|fit| fit.room == size) {
@@ -42,7 +44,9 @@ pub fn fit(ui: &Ui, room: &mut Room, card: &Card) -> Fit {
     let is_paged = room.desk.shell.is_projector();
     let pieces = pieces(room.classroom, card);
     let mut best: Option<Fit> = None;
-    for (folds, density) in [false, true].into_iter().flat_map(|folds| (0..DENSITIES.len()).map(move |density| (folds, density)))
+    for (folds, density) in [false, true]
+        .into_iter()
+        .flat_map(|folds| (0..DENSITIES.len()).map(move |density| (folds, density)))
     {
         if is_paged && DENSITIES[density][1] < 1.0 {
             continue;
@@ -53,10 +57,19 @@ pub fn fit(ui: &Ui, room: &mut Room, card: &Card) -> Fit {
         // The title leaves room for the number of the page.
         let count = pieces.len();
         let all = if is_paged { vec![0..count, count..count] } else { vec![0..count] };
-        let mut fit = Fit { room: size, density, folds, height: 0.0, pieces: pieces.clone(), pages: all, keeps_page: false };
+        let mut fit = Fit {
+            room: size,
+            density,
+            folds,
+            height: 0.0,
+            pieces: pieces.clone(),
+            pages: all,
+            keeps_page: false,
+        };
         let place = Rect::from_min_size(ui.cursor().min, vec2(size.x, TALLEST));
         let id = Id::unique(("card", folds, density));
-        let mut unseen = Ui::new(ui.ctx().clone(), id, UiBuilder::new().max_rect(place).invisible());
+        let mut unseen =
+            Ui::new(ui.ctx().clone(), id, UiBuilder::new().max_rect(place).invisible());
         let ends = contents_ui(&mut unseen, room, card, &fit, 0);
         if is_paged {
             fit.pages = pages(&ends, size.y, |piece| stays(card, pieces[piece]));
@@ -84,7 +97,8 @@ pub fn fit(ui: &Ui, room: &mut Room, card: &Card) -> Fit {
         pages: vec![0..0],
         keeps_page: false,
     });
-    let tells_only = best.pages.last().is_some_and(|page| best.pieces[page.clone()] == [Piece::Reason]);
+    let tells_only =
+        best.pages.last().is_some_and(|page| best.pieces[page.clone()] == [Piece::Reason]);
     best.keeps_page = tells_only && room.classroom.given().is_none();
     if best.keeps_page {
         best.pages.pop();
@@ -97,7 +111,8 @@ fn height(ends: &[f32], page: &Range<usize>) -> f32 {
     ends[0] + ends[page.end] - ends[page.start]
 }
 
-/// Divides a card into pages that are not higher than that, if its pieces are not. A piece that `stays` is not the last of a page.
+/// Divides a card into pages that are not higher than that, if its pieces are not. A piece that
+/// `stays` is not the last of a page.
 fn pages(ends: &[f32], most: f32, stays: impl Fn(usize) -> bool) -> Vec<Range<usize>> {
     let count = ends.len() - 1;
     let (mut pages, mut begin) = (Vec::new(), 0);
@@ -116,7 +131,13 @@ fn pages(ends: &[f32], most: f32, stays: impl Fn(usize) -> bool) -> Vec<Range<us
 fn stays(card: &Card, piece: Piece) -> bool {
     let Piece::Block(place) = piece else { return false };
     let leads = |block: &Block| {
-        matches!(block, Block::Item { number: None | Some(1), .. } | Block::Table(_) | Block::Formula(_) | Block::Code(_))
+        matches!(
+            block,
+            Block::Item { number: None | Some(1), .. }
+                | Block::Table(_)
+                | Block::Formula(_)
+                | Block::Code(_)
+        )
     };
     match &card.body[place] {
         Block::Heading(_) => true,

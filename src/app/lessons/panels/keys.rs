@@ -2,13 +2,25 @@
 
 use egui::{Event, Id, Key, Modifiers, Ui};
 
-use crate::app::lessons::{action::Action, classroom::Notes, panels::question, reading::Piece, room::Room};
+use crate::app::lessons::{
+    action::Action, classroom::Notes, panels::question, reading::Piece, room::Room,
+};
 use crate::app::shell::{guidance, keys};
 use crate::app::{laboratory, workbench};
 
 /// How far an arrow key scrolls a card, in points.
 const LINES: f32 = 80.0;
-const DIGITS: [Key; 9] = [Key::Num1, Key::Num2, Key::Num3, Key::Num4, Key::Num5, Key::Num6, Key::Num7, Key::Num8, Key::Num9];
+const DIGITS: [Key; 9] = [
+    Key::Num1,
+    Key::Num2,
+    Key::Num3,
+    Key::Num4,
+    Key::Num5,
+    Key::Num6,
+    Key::Num7,
+    Key::Num8,
+    Key::Num9,
+];
 
 /// What keys go to.
 #[derive(Clone, Copy)]
@@ -34,8 +46,8 @@ impl Place {
     }
 }
 
-/// Handles keys, and returns those that are left to the window. `was_free` says whether no control had the focus in the last frame:
-/// Escape has already taken it away.
+/// Handles keys, and returns those that are left to the window. `was_free` says whether no control
+/// had the focus in the last frame: Escape has already taken it away.
 pub fn pressed(ui: &Ui, room: &mut Room, was_free: bool) -> Vec<(Key, Modifiers)> {
     let mut left = Vec::new();
     let has_bench = room.bench_of_card().is_some();
@@ -98,15 +110,18 @@ fn press(ui: &Ui, room: &mut Room, place: Place, key: Key, modifiers: Modifiers)
                 room.classroom.reading.seeks = Some(Piece::Question);
             }
         }
-        // Parts of a number that is typed, or slips beside them, which are keys of the window otherwise.
+        // Parts of a number that is typed, or slips beside them, which are keys of the window
+        // otherwise.
         Key::Backspace if asks_number => room.classroom.draft.erase(),
         Key::Comma | Key::Period | Key::Minus | Key::Plus | Key::Equals if asks_number => {}
         Key::Enter if is_free && modifiers.is_none() => question::enter(room),
         Key::S if modifiers.shift_only() => {
-            room.classroom.notes = if room.classroom.notes == Notes::Apart { Notes::Closed } else { Notes::Apart };
+            room.classroom.notes =
+                if room.classroom.notes == Notes::Apart { Notes::Closed } else { Notes::Apart };
         }
         Key::S if modifiers.is_none() => {
-            room.classroom.notes = if room.classroom.is_taught() { Notes::Closed } else { Notes::Below }
+            room.classroom.notes =
+                if room.classroom.is_taught() { Notes::Closed } else { Notes::Below }
         }
         Key::Escape if egui::Popup::is_any_open(ui.ctx()) => {}
         _ => match DIGITS.iter().position(|digit| *digit == key).filter(|_| modifiers.is_none()) {

@@ -35,40 +35,66 @@ pub fn list_ui(ui: &mut Ui, room: &mut Room) {
                 .lessons
                 .iter()
                 .map(|lesson| {
-                    (lesson.name.clone(), lesson.head.clone(), lesson.cards.len(), room.classroom.progress.score(lesson))
+                    (
+                        lesson.name.clone(),
+                        lesson.head.clone(),
+                        lesson.cards.len(),
+                        room.classroom.progress.score(lesson),
+                    )
                 })
                 .collect();
-            for (number, (name, head, cards, [right, questions])) in lessons.into_iter().enumerate() {
+            for (number, (name, head, cards, [right, questions])) in lessons.into_iter().enumerate()
+            {
                 let place = room.classroom.progress.place(&name);
                 Frame::new().fill(palette.field).corner_radius(8).inner_margin(14).show(ui, |ui| {
                     ui.set_width(ui.available_width());
                     ui.horizontal(|ui| {
                         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-                            let key = if place > 0 { "classroom-continue" } else { "classroom-begin" };
+                            let key =
+                                if place > 0 { "classroom-continue" } else { "classroom-begin" };
                             let begin = widgets::button(ui, icons::PLAY, key, true);
                             let label = t!("classroom-begin-named", title = head.title);
-                            begin.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, &label));
+                            begin.widget_info(|| {
+                                egui::WidgetInfo::labeled(egui::Role::Button, true, &label)
+                            });
                             if begin.clicked() {
                                 room.classroom.ask(Action::Begin(name.clone()));
                             }
                             if room.classroom.progress.is_begun(&name)
-                                && widgets::icon_button(ui, icons::ARROW_COUNTER_CLOCKWISE, "classroom-restart", false).clicked()
+                                && widgets::icon_button(
+                                    ui,
+                                    icons::ARROW_COUNTER_CLOCKWISE,
+                                    "classroom-restart",
+                                    false,
+                                )
+                                .clicked()
                             {
                                 room.classroom.progress.forget(&name);
                             }
-                            ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
-                                // Its key.
-                                if number < 9 {
-                                    let key = RichText::new((number + 1).to_string()).size(1.15 * theme::TITLE);
-                                    ui.label(key.color(palette.muted));
-                                }
-                                let title = RichText::new(&head.title).size(1.15 * theme::TITLE).family(theme::strong());
-                                ui.add(egui::Label::new(title.color(palette.text)).truncate());
-                            });
+                            ui.with_layout(
+                                egui::Layout::left_to_right(egui::Align::Center),
+                                |ui| {
+                                    // Its key.
+                                    if number < 9 {
+                                        let key = RichText::new((number + 1).to_string())
+                                            .size(1.15 * theme::TITLE);
+                                        ui.label(key.color(palette.muted));
+                                    }
+                                    let title = RichText::new(&head.title)
+                                        .size(1.15 * theme::TITLE)
+                                        .family(theme::strong());
+                                    ui.add(egui::Label::new(title.color(palette.text)).truncate());
+                                },
+                            );
                         });
                     });
-                    let told =
-                        t!("classroom-minutes", minutes = head.minutes, cards = cards, right = right, questions = questions);
+                    let told = t!(
+                        "classroom-minutes",
+                        minutes = head.minutes,
+                        cards = cards,
+                        right = right,
+                        questions = questions
+                    );
                     ui.label(RichText::new(told).color(palette.muted));
                     for aim in &head.aims {
                         ui.horizontal_wrapped(|ui| {

@@ -11,7 +11,10 @@ mod verdict;
 
 use std::time::Duration;
 
-use egui::{Align2, CentralPanel, Color32, FontId, Frame, Id, Key, LayerId, Margin, Modifiers, Order, Panel, Stroke, Ui, vec2};
+use egui::{
+    Align2, CentralPanel, Color32, FontId, Frame, Id, Key, LayerId, Margin, Modifiers, Order,
+    Panel, Stroke, Ui, vec2,
+};
 
 use crate::app::laboratory::panels as laboratory;
 use crate::app::lessons::{classroom::Notes, room::Room};
@@ -21,7 +24,9 @@ use crate::app::shell::{
     sides::side,
     theme, widgets,
 };
-use crate::app::simulation::panels::{bodies, notices, physics, picture, scene, science, simple, tools, view};
+use crate::app::simulation::panels::{
+    bodies, notices, physics, picture, scene, science, simple, tools, view,
+};
 use crate::app::workbench::panels as workbench;
 use crate::lesson::SidePart;
 
@@ -31,7 +36,8 @@ const SHARE: f32 = 0.38;
 /// How long a pressed key is echoed.
 const ECHO: Duration = Duration::from_millis(1500);
 
-/// Draws the classroom. `pictures` are the desk's targets. Returns the pressed keys that are left to the window.
+/// Draws the classroom. `pictures` are the desk's targets. Returns the pressed keys that are left
+/// to the window.
 pub fn classroom_ui(ui: &mut Ui, room: &mut Room, pictures: Pictures) -> Vec<(Key, Modifiers)> {
     guidance::give_focus(ui);
     let was_free = !room.classroom.has_focus;
@@ -46,12 +52,20 @@ pub fn classroom_ui(ui: &mut Ui, room: &mut Room, pictures: Pictures) -> Vec<(Ke
     let window = ui.ctx().content_rect();
     let frame = widgets::panel_frame(ui).inner_margin(Margin::symmetric(20, 12));
     let width = (SHARE * window.width()).clamp(CARD[0], CARD[1]);
-    Panel::left("card").exact_size(width).resizable(false).frame(frame).show(ui, |ui| card::card_ui(ui, room));
+    Panel::left("card")
+        .exact_size(width)
+        .resizable(false)
+        .frame(frame)
+        .show(ui, |ui| card::card_ui(ui, room));
     if room.classroom.notes == Notes::Below {
-        Panel::bottom("teacher").resizable(false).frame(frame).show(ui, |ui| card::notes_ui(ui, room));
+        Panel::bottom("teacher")
+            .resizable(false)
+            .frame(frame)
+            .show(ui, |ui| card::notes_ui(ui, room));
     }
     if setting.experiment.is_some() {
-        let frame = Frame::new().fill(theme::palette(ui).panel).inner_margin(Margin::symmetric(20, 12));
+        let frame =
+            Frame::new().fill(theme::palette(ui).panel).inner_margin(Margin::symmetric(20, 12));
         CentralPanel::default().frame(frame).show(ui, |ui| {
             notices::below_ui(ui, room.desk);
             laboratory::page_ui(ui, &mut room.desk.shell, room.laboratory);
@@ -59,10 +73,12 @@ pub fn classroom_ui(ui: &mut Ui, room: &mut Room, pictures: Pictures) -> Vec<(Ke
     } else if setting.bench.is_some() {
         let palette = theme::palette(ui);
         let fill = palette.field.lerp_to_gamma(palette.panel, 0.6);
-        CentralPanel::default().frame(Frame::new().fill(fill).inner_margin(Margin::symmetric(16, 12))).show(ui, |ui| {
-            notices::below_ui(ui, room.desk);
-            workbench::page_ui(ui, room.workbench);
-        });
+        CentralPanel::default()
+            .frame(Frame::new().fill(fill).inner_margin(Margin::symmetric(16, 12)))
+            .show(ui, |ui| {
+                notices::below_ui(ui, room.desk);
+                workbench::page_ui(ui, room.workbench);
+            });
     } else {
         let frame = widgets::panel_frame(ui);
         Panel::bottom("transport")
@@ -71,9 +87,15 @@ pub fn classroom_ui(ui: &mut Ui, room: &mut Room, pictures: Pictures) -> Vec<(Ke
             .frame(frame)
             .show(ui, |ui| simple::bar_ui(ui, room.desk));
         if !setting.show.is_empty() {
-            side(ui, Panel::right("parts"), |ui| setting.show.iter().for_each(|part| part_ui(ui, room, *part)));
+            side(ui, Panel::right("parts"), |ui| {
+                setting.show.iter().for_each(|part| part_ui(ui, room, *part))
+            });
         }
-        let sky = if room.desk.stage.session.scene().look.negative { Color32::WHITE } else { theme::palette(ui).sky };
+        let sky = if room.desk.stage.session.scene().look.negative {
+            Color32::WHITE
+        } else {
+            theme::palette(ui).sky
+        };
         CentralPanel::default().frame(Frame::new().fill(sky)).show(ui, |ui| {
             let picture = picture::picture_ui(ui, room.desk, pictures, [&[], &[]]);
             notices::notices_ui(ui, room.desk, None, &picture.taken);
@@ -89,9 +111,14 @@ pub fn classroom_ui(ui: &mut Ui, room: &mut Room, pictures: Pictures) -> Vec<(Ke
     left
 }
 
-/// Draws the notes in a window of their own, which has the same keys. Returns those that are left to the window.
+/// Draws the notes in a window of their own, which has the same keys. Returns those that are left
+/// to the window.
 pub fn notes_ui(ui: &mut Ui, room: &mut Room) -> Vec<(Key, Modifiers)> {
-    ui.ctx().set_theme(if room.desk.shell.settings.light { egui::Theme::Light } else { egui::Theme::Dark });
+    ui.ctx().set_theme(if room.desk.shell.settings.light {
+        egui::Theme::Light
+    } else {
+        egui::Theme::Dark
+    });
     let left = keys::pressed(ui, room, true);
     let frame = widgets::panel_frame(ui).inner_margin(Margin::symmetric(20, 12));
     CentralPanel::default().frame(frame).show(ui, |ui| card::notes_apart_ui(ui, room));
@@ -116,13 +143,22 @@ fn presenter_ui(ui: &Ui) {
     let painter = ui.ctx().layer_painter(LayerId::new(Order::Tooltip, Id::unique("presenter")));
     let palette = theme::palette(ui);
     if let Some(pointer) = ui.ctx().pointer_latest_pos() {
-        painter.circle(pointer, 22.0, palette.accent.gamma_multiply(0.15), Stroke::new(3.0, palette.accent.gamma_multiply(0.8)));
+        painter.circle(
+            pointer,
+            22.0,
+            palette.accent.gamma_multiply(0.15),
+            Stroke::new(3.0, palette.accent.gamma_multiply(0.8)),
+        );
     }
     let now = ui.input(|input| input.time);
     let echo = ui.data(|data| data.get_temp::<(String, f64)>(Id::unique("echo")));
     if let Some((key, _)) = echo.filter(|(_, time)| now - time < ECHO.as_secs_f64()) {
         let place = ui.ctx().content_rect().center_bottom() - vec2(0.0, 72.0);
-        let galley = painter.layout_no_wrap(key, FontId::new(1.6 * theme::TITLE, theme::strong()), palette.on_accent);
+        let galley = painter.layout_no_wrap(
+            key,
+            FontId::new(1.6 * theme::TITLE, theme::strong()),
+            palette.on_accent,
+        );
         let rect = Align2::CENTER_BOTTOM.anchor_size(place, galley.size() + vec2(24.0, 12.0));
         painter.rect_filled(rect, 8.0, palette.accent);
         painter.galley(rect.center() - 0.5 * galley.size(), galley, palette.on_accent);

@@ -1,9 +1,14 @@
 //! A question: options to choose, a number to type, or a value to measure.
 
-use egui::{Align2, Atom, AtomExt, Button, FontId, Frame, Margin, RichText, Stroke, TextEdit, Ui, Vec2, vec2};
+use egui::{
+    Align2, Atom, AtomExt, Button, FontId, Frame, Margin, RichText, Stroke, TextEdit, Ui, Vec2,
+    vec2,
+};
 use starshell::words::{self, t};
 
-use crate::app::lessons::{action::Action, panels::verdict::sign, progress::Given, reading::Piece, room::Room};
+use crate::app::lessons::{
+    action::Action, panels::verdict::sign, progress::Given, reading::Piece, room::Room,
+};
 use crate::app::shell::{guidance, icons, theme, widgets};
 use crate::lesson::Question;
 
@@ -36,7 +41,9 @@ pub fn asks_number(room: &Room) -> bool {
 
 /// Types into the field for a number, which need not have the focus.
 pub fn type_number(room: &mut Room, text: &str) {
-    if asks_number(room) && text.chars().all(|letter| letter.is_ascii_digit() || ".,-−".contains(letter)) {
+    if asks_number(room)
+        && text.chars().all(|letter| letter.is_ascii_digit() || ".,-−".contains(letter))
+    {
         room.classroom.draft.add(text);
         room.classroom.reading.seeks = Some(Piece::Question);
     }
@@ -51,7 +58,9 @@ pub fn question_ui(ui: &mut Ui, room: &mut Room, question: &Question) {
     Frame::new().fill(palette.field).corner_radius(8).inner_margin(margin).show(ui, |ui| {
         ui.set_width(ui.available_width());
         let size = theme::title_size(ui);
-        ui.label(RichText::new(question.ask()).size(size).family(theme::strong()).color(palette.text));
+        ui.label(
+            RichText::new(question.ask()).size(size).family(theme::strong()).color(palette.text),
+        );
         options_ui(ui, room, question);
         match question {
             Question::Number { unit, .. } => number_ui(ui, room, unit.as_deref()),
@@ -71,7 +80,8 @@ fn options_ui(ui: &mut Ui, room: &mut Room, question: &Question) {
     let (palette, size) = (theme::palette(ui), theme::title_size(ui));
     for (place, option) in question.options().iter().enumerate() {
         let is_chosen = room.classroom.draft.chosen == Some(place);
-        // Its number, in the mark that says what is chosen, is a key to press and no part of what is said.
+        // Its number, in the mark that says what is chosen, is a key to press and no part of what
+        // is said.
         let color = if is_chosen { palette.on_accent } else { palette.accent };
         let mark = Atom::paint(Vec2::splat(1.2 * size), move |ui, args| {
             let center = args.rect.center();
@@ -84,12 +94,17 @@ fn options_ui(ui: &mut Ui, room: &mut Room, question: &Question) {
             let font = FontId::new(0.75 * size, theme::strong());
             ui.painter().text(center, Align2::CENTER_CENTER, (place + 1).to_string(), font, color);
         });
-        let button = Button::selectable(is_chosen, (mark, RichText::new(option).size(size).atom_shrink(true)))
-            .gap(2.0 * theme::GRID)
-            .wrap()
-            .min_size(vec2(ui.available_width(), 1.4 * ui.spacing().interact_size.y));
+        let button = Button::selectable(
+            is_chosen,
+            (mark, RichText::new(option).size(size).atom_shrink(true)),
+        )
+        .gap(2.0 * theme::GRID)
+        .wrap()
+        .min_size(vec2(ui.available_width(), 1.4 * ui.spacing().interact_size.y));
         let row = ui.add(button);
-        row.widget_info(|| egui::WidgetInfo::selected(egui::Role::RadioButton, true, is_chosen, option));
+        row.widget_info(|| {
+            egui::WidgetInfo::selected(egui::Role::RadioButton, true, is_chosen, option)
+        });
         if place == 0 {
             take_first_focus(ui, &row);
         }
@@ -106,12 +121,16 @@ fn number_ui(ui: &mut Ui, room: &mut Room, unit: Option<&str>) {
         let name = t!("classroom-number");
         // The question lies on the colour of fields, where one could not be seen.
         let color = theme::palette(ui).panel;
-        let field = TextEdit::singleline(&mut room.classroom.draft.typed).id_salt("answer").desired_width(120.0);
+        let field = TextEdit::singleline(&mut room.classroom.draft.typed)
+            .id_salt("answer")
+            .desired_width(120.0);
         let field = ui.add(field.hint_text(&name).background_color(color));
         field.widget_info(|| egui::WidgetInfo::labeled(egui::Role::TextInput, true, &name));
         take_first_focus(ui, &field);
         if field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter)) {
-            room.ready_answer().into_iter().for_each(|answer| room.classroom.ask(Action::Answer(answer)));
+            room.ready_answer()
+                .into_iter()
+                .for_each(|answer| room.classroom.ask(Action::Answer(answer)));
         }
         unit.into_iter().for_each(|unit| drop(ui.label(unit)));
     });
@@ -126,7 +145,9 @@ fn give_ui(ui: &mut Ui, room: &mut Room, question: &Question) {
         _ => "classroom-answer",
     };
     ui.horizontal(|ui| {
-        let button = ui.add_enabled_ui(answer.is_some(), |ui| widgets::button(ui, icons::CHECK, key, true)).inner;
+        let button = ui
+            .add_enabled_ui(answer.is_some(), |ui| widgets::button(ui, icons::CHECK, key, true))
+            .inner;
         if matches!(question, Question::Measure { .. }) {
             take_first_focus(ui, &button);
         }
@@ -140,16 +161,23 @@ fn give_ui(ui: &mut Ui, room: &mut Room, question: &Question) {
     });
 }
 
-/// Lets the first control of the question take the focus that is wanted. What is only measured takes none.
+/// Lets the first control of the question take the focus that is wanted. What is only measured
+/// takes none.
 fn take_first_focus(ui: &Ui, control: &egui::Response) {
     if ui.is_visible() {
         guidance::take_focus(control, guidance::FIRST);
     }
 }
 
-/// What was predicted on an earlier card, if anything, and, once it is revealed, what happens. If it `folds`, what was asked is left
-/// out. Returns whether *Reveal* was clicked.
-pub fn recalled_ui(ui: &mut Ui, question: &Question, given: Option<&Given>, is_revealed: bool, folds: bool) -> bool {
+/// What was predicted on an earlier card, if anything, and, once it is revealed, what happens. If
+/// it `folds`, what was asked is left out. Returns whether *Reveal* was clicked.
+pub fn recalled_ui(
+    ui: &mut Ui,
+    question: &Question,
+    given: Option<&Given>,
+    is_revealed: bool,
+    folds: bool,
+) -> bool {
     let palette = theme::palette(ui);
     // The frame's colour would give the outcome away.
     let color = if !is_revealed {
@@ -162,29 +190,36 @@ pub fn recalled_ui(ui: &mut Ui, question: &Question, given: Option<&Given>, is_r
     let space = ui.spacing().item_spacing.y;
     let margin = Margin::symmetric(10, (1.7 * space) as i8);
     let mut is_asked = false;
-    Frame::new().stroke(egui::Stroke::new(1.0, color)).corner_radius(8).inner_margin(margin).show(ui, |ui| {
-        ui.set_width(ui.available_width());
-        if !folds || given.is_none() {
-            ui.label(RichText::new(question.ask()).color(palette.muted));
-        }
-        if let Some(given) = given {
-            ui.label(RichText::new(t!("classroom-predicted", answer = given.answer)).color(palette.text));
-        }
-        if !is_revealed {
-            is_asked = widgets::button(ui, icons::EYE, "classroom-reveal", false).clicked();
-            return;
-        }
-        let wrong = given.filter(|given| !given.is_right).and_then(|given| given.value.as_ref());
-        // Right after what was predicted, which it is about.
-        if let Some(reason) = wrong.and_then(|answer| question.reason(answer)) {
-            ui.label(RichText::new(reason).color(palette.text));
-        }
-        let told = match given {
-            Some(given) if given.is_right => t!("classroom-came-true"),
-            _ => t!("classroom-came-otherwise", answer = question.solution()),
-        };
-        ui.label(RichText::new(told).color(color));
-    });
+    Frame::new().stroke(egui::Stroke::new(1.0, color)).corner_radius(8).inner_margin(margin).show(
+        ui,
+        |ui| {
+            ui.set_width(ui.available_width());
+            if !folds || given.is_none() {
+                ui.label(RichText::new(question.ask()).color(palette.muted));
+            }
+            if let Some(given) = given {
+                ui.label(
+                    RichText::new(t!("classroom-predicted", answer = given.answer))
+                        .color(palette.text),
+                );
+            }
+            if !is_revealed {
+                is_asked = widgets::button(ui, icons::EYE, "classroom-reveal", false).clicked();
+                return;
+            }
+            let wrong =
+                given.filter(|given| !given.is_right).and_then(|given| given.value.as_ref());
+            // Right after what was predicted, which it is about.
+            if let Some(reason) = wrong.and_then(|answer| question.reason(answer)) {
+                ui.label(RichText::new(reason).color(palette.text));
+            }
+            let told = match given {
+                Some(given) if given.is_right => t!("classroom-came-true"),
+                _ => t!("classroom-came-otherwise", answer = question.solution()),
+            };
+            ui.label(RichText::new(told).color(color));
+        },
+    );
     ui.add_space(space);
     is_asked
 }

@@ -1,7 +1,9 @@
 //! The text of cards: paragraphs with formulas, lists, tables, pictures.
 
 use egui::text::{LayoutJob, TextFormat};
-use egui::{Align, Color32, FontFamily, FontId, Frame, Grid, Label, RichText, Sense, Stroke, Ui, pos2, vec2};
+use egui::{
+    Align, Color32, FontFamily, FontId, Frame, Grid, Label, RichText, Sense, Stroke, Ui, pos2, vec2,
+};
 
 use crate::app::shell::theme;
 use crate::app::simulation::thumbnails;
@@ -16,7 +18,9 @@ pub fn blocks_ui(ui: &mut Ui, blocks: &[Block], size: f32) {
     let palette = theme::palette(ui);
     for block in blocks {
         match block {
-            Block::Paragraph(line) => drop(ui.add(Label::new(job(ui, line, size, palette.text)).wrap())),
+            Block::Paragraph(line) => {
+                drop(ui.add(Label::new(job(ui, line, size, palette.text)).wrap()))
+            }
             Block::Heading(line) => {
                 ui.add_space(theme::GRID);
                 ui.add(Label::new(job(ui, line, 1.1 * size, palette.accent)).wrap());
@@ -49,9 +53,11 @@ fn table_ui(ui: &mut Ui, rows: &[Vec<Vec<Inline>>], size: f32) {
     const SPACING: f32 = 14.0;
     let palette = theme::palette(ui);
     let size = theme::legible(ui.ctx(), 0.95 * size);
-    let set =
-        |ui: &Ui, number: usize, cell: &[Inline]| job(ui, cell, size, if number == 0 { palette.accent } else { palette.text });
-    // Columns as wide as their texts, or less, each by the same factor, where a card has no room for that: cells then wrap.
+    let set = |ui: &Ui, number: usize, cell: &[Inline]| {
+        job(ui, cell, size, if number == 0 { palette.accent } else { palette.text })
+    };
+    // Columns as wide as their texts, or less, each by the same factor, where a card has no room
+    // for that: cells then wrap.
     let mut widths = vec![0.0_f32; rows.iter().map(Vec::len).max().unwrap_or(0)];
     for (number, row) in rows.iter().enumerate() {
         for (width, cell) in widths.iter_mut().zip(row) {
@@ -87,7 +93,11 @@ fn job(ui: &Ui, line: &[Inline], size: f32, color: Color32) -> LayoutJob {
                     (false, false) => FontFamily::Proportional,
                 };
                 let font_id = FontId::new(if *is_code { code } else { size }, family);
-                job.append(text, 0.0, TextFormat { font_id, color, italics: *is_emphasis, ..TextFormat::default() });
+                job.append(
+                    text,
+                    0.0,
+                    TextFormat { font_id, color, italics: *is_emphasis, ..TextFormat::default() },
+                );
             }
             Inline::Formula(formula) => {
                 for span in formula.spans() {
@@ -100,7 +110,13 @@ fn job(ui: &Ui, line: &[Inline], size: f32, color: Color32) -> LayoutJob {
                     job.append(
                         &span.text,
                         0.0,
-                        TextFormat { font_id, color, italics: span.is_italic, valign, ..TextFormat::default() },
+                        TextFormat {
+                            font_id,
+                            color,
+                            italics: span.is_italic,
+                            valign,
+                            ..TextFormat::default()
+                        },
                     );
                 }
             }
@@ -125,8 +141,12 @@ fn picture_ui(ui: &mut Ui, scene: &str, shows: &str, size: f32) {
 /// A formula on a line of its own.
 fn formula_ui(ui: &mut Ui, formula: &Formula, size: f32) {
     let color = theme::palette(ui).text;
-    let width =
-        |text: &str, size: f32| ui.painter().layout_no_wrap(text.to_owned(), FontId::proportional(size), Color32::WHITE).size().x;
+    let width = |text: &str, size: f32| {
+        ui.painter()
+            .layout_no_wrap(text.to_owned(), FontId::proportional(size), Color32::WHITE)
+            .size()
+            .x
+    };
     let (laid, pieces) = lay(formula, size, &width);
     // A long formula shrinks to the card.
     let shrunk = (ui.available_width() / laid.width).min(1.0);
@@ -135,17 +155,25 @@ fn formula_ui(ui: &mut Ui, formula: &Formula, size: f32) {
         false => (size, (laid, pieces)),
     };
     let height = laid.above + laid.below;
-    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), height + 0.4 * size), Sense::hover());
+    let (rect, response) =
+        ui.allocate_exact_size(vec2(ui.available_width(), height + 0.4 * size), Sense::hover());
     let words: String = formula.spans().into_iter().map(|span| span.text).collect();
     response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Label, true, &words));
     let origin = pos2(rect.center().x - 0.5 * laid.width, rect.top() + 0.2 * size + laid.above);
     for piece in pieces {
         match piece {
             Piece::Letters { at, text, size, is_italic } => {
-                let format =
-                    TextFormat { font_id: FontId::proportional(size), color, italics: is_italic, ..TextFormat::default() };
+                let format = TextFormat {
+                    font_id: FontId::proportional(size),
+                    color,
+                    italics: is_italic,
+                    ..TextFormat::default()
+                };
                 let galley = ui.painter().layout_job(LayoutJob::single_section(text, format));
-                let ascent = galley.rows.first().map_or(0.0, |row| row.glyphs.first().map_or(0.0, |glyph| glyph.pos.y));
+                let ascent = galley
+                    .rows
+                    .first()
+                    .map_or(0.0, |row| row.glyphs.first().map_or(0.0, |glyph| glyph.pos.y));
                 ui.painter().galley(origin + at.to_vec2() - vec2(0.0, ascent), galley, color);
             }
             Piece::Line { points } => {

@@ -17,9 +17,9 @@ pub fn verdict_ui(ui: &mut Ui, question: &Question, given: Option<&Given>) {
     Frame::new().inner_margin(margin).show(ui, |ui| {
         ui.set_width(ui.available_width());
         let font = FontId::proportional(size);
-        let heights = all(question)
-            .into_iter()
-            .map(|text| ui.painter().layout(text, font.clone(), Color32::WHITE, ui.available_width()).size().y);
+        let heights = all(question).into_iter().map(|text| {
+            ui.painter().layout(text, font.clone(), Color32::WHITE, ui.available_width()).size().y
+        });
         let height = heights.fold(0.0, f32::max);
         if matches!(question, Question::Predict { .. }) {
             ui.set_min_height(height);
@@ -33,7 +33,11 @@ pub fn verdict_ui(ui: &mut Ui, question: &Question, given: Option<&Given>) {
         if let Some(given) = given {
             let (_, color, text) = sign(ui, question, given);
             ui.add(Label::new(RichText::new(text).size(size).color(color)).truncate());
-            let why = if given.is_right { question.explain().to_owned() } else { reason(question, given) };
+            let why = if given.is_right {
+                question.explain().to_owned()
+            } else {
+                reason(question, given)
+            };
             ui.label(RichText::new(why).size(size).color(palette.text));
         }
     });
@@ -43,7 +47,9 @@ pub fn verdict_ui(ui: &mut Ui, question: &Question, given: Option<&Given>) {
 pub fn sign(ui: &Ui, question: &Question, given: &Given) -> (&'static str, Color32, String) {
     let palette = theme::palette(ui);
     match given.is_right {
-        _ if matches!(question, Question::Predict { .. }) => (icons::CHECK_CIRCLE, palette.muted, predicted(&given.answer)),
+        _ if matches!(question, Question::Predict { .. }) => {
+            (icons::CHECK_CIRCLE, palette.muted, predicted(&given.answer))
+        }
         true => (icons::CHECK_CIRCLE, palette.plot[2], t!("classroom-right")),
         false => (icons::X_CIRCLE, palette.warning, t!("classroom-wrong", answer = short(given))),
     }
@@ -83,7 +89,9 @@ fn hint(miss: Miss) -> String {
 /// A short form of an answer: the number of a long option, which is shown above.
 fn short(given: &Given) -> String {
     match given.value {
-        Some(Answer::Option(option)) if given.answer.chars().count() > LONG => (option + 1).to_string(),
+        Some(Answer::Option(option)) if given.answer.chars().count() > LONG => {
+            (option + 1).to_string()
+        }
         _ => given.answer.clone(),
     }
 }

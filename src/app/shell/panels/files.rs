@@ -73,7 +73,11 @@ pub fn recent_ui(ui: &mut Ui, recent: &[PathBuf]) -> Option<PathBuf> {
     ui.horizontal_wrapped(|ui| {
         for path in recent {
             let name = path.file_name().unwrap_or_default().to_string_lossy();
-            if ui.button(RichText::new(printable(&name))).on_hover_text(printable(&path.to_string_lossy())).clicked() {
+            if ui
+                .button(RichText::new(printable(&name)))
+                .on_hover_text(printable(&path.to_string_lossy()))
+                .clicked()
+            {
                 chosen = Some(path.clone());
             }
         }
@@ -87,7 +91,8 @@ fn folder_ui(ui: &mut Ui, files: &mut Files) {
         if widgets::icon_button(ui, icons::ARROW_UP, "files-up", false).clicked() {
             files.leave();
         }
-        let folder = RichText::new(printable(&files.folder.to_string_lossy())).color(theme::palette(ui).muted);
+        let folder = RichText::new(printable(&files.folder.to_string_lossy()))
+            .color(theme::palette(ui).muted);
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             if widgets::icon_button(ui, icons::FOLDER_OPEN, "files-system", false).clicked() {
                 files.wants_system = true;
@@ -105,23 +110,30 @@ fn folder_ui(ui: &mut Ui, files: &mut Files) {
 /// Draws the contents of the folder. Returns whether a file was double-clicked.
 fn list_ui(ui: &mut Ui, files: &mut Files) -> bool {
     let (mut taken, mut is_double) = (None, false);
-    ScrollArea::vertical().max_height(HEIGHT).min_scrolled_height(HEIGHT).auto_shrink([false, false]).show(ui, |ui| {
-        if files.entries.is_empty() {
-            widgets::note(ui, t!("files-empty"));
-        }
-        for entry in &files.entries {
-            let icon = if entry.is_file { icons::FILE } else { icons::FOLDER };
-            let text = RichText::new(format!("{icon}  {}", printable(&entry.name)));
-            let is_chosen = entry.is_file && entry.name == files.name;
-            let row = Button::selectable(is_chosen, text).min_size(vec2(ui.available_width(), theme::ROW));
-            let row = ui.add(row);
-            row.widget_info(|| egui::WidgetInfo::selected(egui::Role::Button, true, is_chosen, &entry.name));
-            if row.clicked() {
-                taken = Some(entry.clone());
+    ScrollArea::vertical()
+        .max_height(HEIGHT)
+        .min_scrolled_height(HEIGHT)
+        .auto_shrink([false, false])
+        .show(ui, |ui| {
+            if files.entries.is_empty() {
+                widgets::note(ui, t!("files-empty"));
             }
-            is_double |= entry.is_file && row.double_clicked();
-        }
-    });
+            for entry in &files.entries {
+                let icon = if entry.is_file { icons::FILE } else { icons::FOLDER };
+                let text = RichText::new(format!("{icon}  {}", printable(&entry.name)));
+                let is_chosen = entry.is_file && entry.name == files.name;
+                let row = Button::selectable(is_chosen, text)
+                    .min_size(vec2(ui.available_width(), theme::ROW));
+                let row = ui.add(row);
+                row.widget_info(|| {
+                    egui::WidgetInfo::selected(egui::Role::Button, true, is_chosen, &entry.name)
+                });
+                if row.clicked() {
+                    taken = Some(entry.clone());
+                }
+                is_double |= entry.is_file && row.double_clicked();
+            }
+        });
     taken.iter().for_each(|entry| files.take(entry));
     is_double
 }
@@ -130,7 +142,8 @@ fn list_ui(ui: &mut Ui, files: &mut Files) -> bool {
 fn name_ui(ui: &mut Ui, files: &mut Files) -> bool {
     let mut is_entered = false;
     widgets::row_label(ui, "files-name", |ui| {
-        let field = ui.add(TextEdit::singleline(&mut files.name).id_salt("files-name").desired_width(300.0));
+        let field = ui
+            .add(TextEdit::singleline(&mut files.name).id_salt("files-name").desired_width(300.0));
         if !files.is_drawn {
             files.is_drawn = true;
             field.request_focus();
@@ -139,7 +152,8 @@ fn name_ui(ui: &mut Ui, files: &mut Files) -> bool {
         field
     });
     if files.intent == Intent::Save
-        && let Some(kind) = widgets::choice(ui, "files-kind", "files-kind", files.kind(), &Kind::ALL)
+        && let Some(kind) =
+            widgets::choice(ui, "files-kind", "files-kind", files.kind(), &Kind::ALL)
     {
         files.set_kind(kind);
     }

@@ -1,7 +1,10 @@
-//! Lists of choices, each below a button that shows the present one. They work by keyboard as by mouse: a list that opens has
-//! the focus on the present choice, and gives it back to the button when it closes. Few choices with short names stand in a row.
+//! Lists of choices, each below a button that shows the present one. They work by keyboard as by
+//! mouse: a list that opens has the focus on the present choice, and gives it back to the button
+//! when it closes. Few choices with short names stand in a row.
 
-use egui::{Align, Button, ComboBox, IdSalt, Key, Layout, Response, RichText, Role, Ui, WidgetInfo, vec2};
+use egui::{
+    Align, Button, ComboBox, IdSalt, Key, Layout, Response, RichText, Role, Ui, WidgetInfo, vec2,
+};
 
 use crate::app::shell::{
     guidance, theme,
@@ -15,22 +18,42 @@ const HEIGHT: f32 = 480.0;
 /// Width of a list with wide texts.
 const WIDTH: f32 = 168.0;
 
-/// A choice among named values, each with its text `<family>-<name>` and tooltip. Returns the new choice, if any.
-pub fn choice<T: Copy + PartialEq>(ui: &mut Ui, key: &str, family: &str, now: T, all: &[(T, &str)]) -> Option<T> {
+/// A choice among named values, each with its text `<family>-<name>` and tooltip. Returns the new
+/// choice, if any.
+pub fn choice<T: Copy + PartialEq>(
+    ui: &mut Ui,
+    key: &str,
+    family: &str,
+    now: T,
+    all: &[(T, &str)],
+) -> Option<T> {
     let key_of = |name: &str| format!("{family}-{name}");
     let name = all.iter().find(|(value, _)| *value == now).map_or("", |(_, name)| name);
     guidance::shows(ui, key, || Value::Choice(key_of(name)));
-    let items = all.iter().map(|(value, name)| (*value, words::text(&key_of(name), &[]), Some(key_of(name))));
+    let items = all
+        .iter()
+        .map(|(value, name)| (*value, words::text(&key_of(name), &[]), Some(key_of(name))));
     choice_of(ui, key, &now, items.collect())
 }
 
 /// The same, which takes the place of `value`. Returns whether it has changed.
-pub fn choose<T: Copy + PartialEq>(ui: &mut Ui, key: &str, family: &str, value: &mut T, all: &[(T, &str)]) -> bool {
+pub fn choose<T: Copy + PartialEq>(
+    ui: &mut Ui,
+    key: &str,
+    family: &str,
+    value: &mut T,
+    all: &[(T, &str)],
+) -> bool {
     choice(ui, key, family, *value, all).inspect(|chosen| *value = *chosen).is_some()
 }
 
 /// The same among values with texts of their own, some of which have the key of a tooltip.
-pub fn choice_of<T: PartialEq>(ui: &mut Ui, key: &str, now: &T, all: Vec<(T, String, Option<String>)>) -> Option<T> {
+pub fn choice_of<T: PartialEq>(
+    ui: &mut Ui,
+    key: &str,
+    now: &T,
+    all: Vec<(T, String, Option<String>)>,
+) -> Option<T> {
     guided(ui, key, Option::is_some, |ui| {
         let mut chosen = None;
         row_label(ui, key, |ui| {
@@ -42,9 +65,16 @@ pub fn choice_of<T: PartialEq>(ui: &mut Ui, key: &str, now: &T, all: Vec<(T, Str
     })
 }
 
-/// A choice among few values, all in sight: each a button with a short name, its text `<family>-<name>` and its tooltip. The new
-/// choice takes the place of `value`. Returns whether it has changed.
-pub fn segments<T: Copy + PartialEq>(ui: &mut Ui, key: &str, family: &str, value: &mut T, all: &[(T, &str, &str)]) -> bool {
+/// A choice among few values, all in sight: each a button with a short name, its text
+/// `<family>-<name>` and its tooltip. The new choice takes the place of `value`. Returns whether it
+/// has changed.
+pub fn segments<T: Copy + PartialEq>(
+    ui: &mut Ui,
+    key: &str,
+    family: &str,
+    value: &mut T,
+    all: &[(T, &str, &str)],
+) -> bool {
     let before = *value;
     let is_chosen = |_: &()| false;
     guided(ui, key, is_chosen, |ui| {
@@ -58,10 +88,14 @@ pub fn segments<T: Copy + PartialEq>(ui: &mut Ui, key: &str, family: &str, value
                 for (choice, name, short) in all.iter().rev() {
                     let is_now = *choice == before;
                     let color = if is_now { palette.on_accent } else { palette.text };
-                    let button = Button::new(RichText::new(*short).color(color)).min_size(vec2(theme::ROW, theme::ROW));
-                    let response = ui.add(if is_now { button.fill(palette.accent) } else { button });
+                    let button = Button::new(RichText::new(*short).color(color))
+                        .min_size(vec2(theme::ROW, theme::ROW));
+                    let response =
+                        ui.add(if is_now { button.fill(palette.accent) } else { button });
                     let text = words::text(&format!("{family}-{name}"), &[]);
-                    response.widget_info(|| WidgetInfo::selected(Role::RadioButton, true, is_now, &text));
+                    response.widget_info(|| {
+                        WidgetInfo::selected(Role::RadioButton, true, is_now, &text)
+                    });
                     if response.clicked() {
                         *value = *choice;
                     }
@@ -76,29 +110,43 @@ pub fn segments<T: Copy + PartialEq>(ui: &mut Ui, key: &str, family: &str, value
     *value != before
 }
 
-fn list<T: PartialEq>(ui: &mut Ui, key: &str, now: &T, all: Vec<(T, String, Option<String>)>) -> (Response, Option<T>) {
+fn list<T: PartialEq>(
+    ui: &mut Ui,
+    key: &str,
+    now: &T,
+    all: Vec<(T, String, Option<String>)>,
+) -> (Response, Option<T>) {
     let mut chosen = None;
     let id = ui.make_persistent_id(IdSalt::new(key));
     let was_open = ComboBox::is_open(ui.ctx(), id);
-    let text = all.iter().find(|(value, ..)| value == now).map(|(_, text, _)| text.clone()).unwrap_or_default();
-    let shown = ComboBox::from_id_salt(key).selected_text(text).truncate().height(HEIGHT).show_ui(ui, |ui| {
-        ui.set_min_width(WIDTH);
-        let is_entered = ui.memory(|memory| memory.has_focus(id));
-        for (value, text, tip) in all {
-            let is_now = value == *now;
-            let item = ui.selectable_label(is_now, text);
-            if is_now && is_entered {
-                item.request_focus();
+    let text = all
+        .iter()
+        .find(|(value, ..)| value == now)
+        .map(|(_, text, _)| text.clone())
+        .unwrap_or_default();
+    let shown = ComboBox::from_id_salt(key).selected_text(text).truncate().height(HEIGHT).show_ui(
+        ui,
+        |ui| {
+            ui.set_min_width(WIDTH);
+            let is_entered = ui.memory(|memory| memory.has_focus(id));
+            for (value, text, tip) in all {
+                let is_now = value == *now;
+                let item = ui.selectable_label(is_now, text);
+                if is_now && is_entered {
+                    item.request_focus();
+                }
+                let item = if let Some(tip) = tip { with_tip(item, &tip) } else { item };
+                if item.clicked() {
+                    chosen = Some(value).filter(|_| !is_now);
+                    // A key closes the list as a click does.
+                    ui.close();
+                }
             }
-            let item = if let Some(tip) = tip { with_tip(item, &tip) } else { item };
-            if item.clicked() {
-                chosen = Some(value).filter(|_| !is_now);
-                // A key closes the list as a click does.
-                ui.close();
-            }
-        }
+        },
+    );
+    let is_by_key = ui.input(|input| {
+        [Key::Enter, Key::Space, Key::Escape].iter().any(|key| input.key_pressed(*key))
     });
-    let is_by_key = ui.input(|input| [Key::Enter, Key::Space, Key::Escape].iter().any(|key| input.key_pressed(*key)));
     if was_open && is_by_key && !ComboBox::is_open(ui.ctx(), id) {
         shown.response.request_focus();
     }

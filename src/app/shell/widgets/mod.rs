@@ -1,5 +1,5 @@
-//! The controls that make up panels. Each has a label from the interface texts, which assistive technology and tests use too,
-//! and a tooltip with its meaning and unit.
+//! The controls that make up panels. Each has a label from the interface texts, which assistive
+//! technology and tests use too, and a tooltip with its meaning and unit.
 
 mod choice;
 mod small_print;
@@ -7,8 +7,8 @@ mod small_print;
 use std::cell::Cell;
 
 use egui::{
-    Align, Button, Color32, CursorIcon, DragValue, Frame, Id, Layout, Margin, Order, Rect, RectAlign, Response, RichText, Sense,
-    Tooltip, Ui, vec2,
+    Align, Button, Color32, CursorIcon, DragValue, Frame, Id, Layout, Margin, Order, Rect,
+    RectAlign, Response, RichText, Sense, Tooltip, Ui, vec2,
 };
 use starshell::words::{self, Text, t};
 
@@ -38,8 +38,8 @@ pub fn with_tip(response: Response, key: &str) -> Response {
     }
 }
 
-/// Shows `text` while the pointer rests on a control of a panel or list: beside the whole column, so that it covers none of the
-/// controls that follow.
+/// Shows `text` while the pointer rests on a control of a panel or list: beside the whole column,
+/// so that it covers none of the controls that follow.
 pub fn tooltip(response: Response, text: impl Into<String>) -> Response {
     let text = text.into();
     let mut tooltip = Tooltip::for_enabled(&response);
@@ -53,7 +53,8 @@ pub fn tooltip(response: Response, text: impl Into<String>) -> Response {
     response
 }
 
-/// What the tooltip of a control in a column is aligned with, and how. `None` for controls that are in no column.
+/// What the tooltip of a control in a column is aligned with, and how. `None` for controls that are
+/// in no column.
 fn beside(response: &Response, screen: Rect) -> Option<(Rect, RectAlign)> {
     let rect = response.rect;
     match response.layer_id.order {
@@ -70,13 +71,18 @@ fn beside(response: &Response, screen: Rect) -> Option<(Rect, RectAlign)> {
     }
 }
 
-/// A row: the label on the left, and whatever `control` adds on the right. The label names the control.
+/// A row: the label on the left, and whatever `control` adds on the right. The label names the
+/// control.
 pub fn row<R>(ui: &mut Ui, key: &str, control: impl FnOnce(&mut Ui) -> R) -> R {
     ui.horizontal(|ui| {
         ui.set_min_height(ROW);
         let palette = theme::palette(ui);
-        let label = with_tip(ui.label(RichText::new(words::text(key, &[])).color(palette.muted)), key);
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| ui.label_inputs_by(label.id, control)).inner
+        let label =
+            with_tip(ui.label(RichText::new(words::text(key, &[])).color(palette.muted)), key);
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            ui.label_inputs_by(label.id, control)
+        })
+        .inner
     })
     .inner
 }
@@ -130,13 +136,16 @@ impl Scale {
 /// A number as shown in a field: whole if its scale is, otherwise short.
 fn formatted(value: f64, scale: Scale) -> String {
     match scale {
-        Scale { step, .. } if step >= 1.0 && step.fract() == 0.0 => words::grouped(value.max(0.0) as u64),
+        Scale { step, .. } if step >= 1.0 && step.fract() == 0.0 => {
+            words::grouped(value.max(0.0) as u64)
+        }
         Scale { is_rough: true, .. } => words::short(value),
         _ => words::number(value),
     }
 }
 
-/// A field for a number. A typed number out of range is replaced by the nearest in it, which [`taken`] then tells.
+/// A field for a number. A typed number out of range is replaced by the nearest in it, which
+/// [`taken`] then tells.
 pub fn number_field(
     ui: &mut Ui,
     key: &str,
@@ -168,8 +177,16 @@ pub fn number_field(
     {
         let (least, most) = scale.range;
         let used = typed.clamp(least, most);
-        let [typed, used, least, most] = [typed, used, least, most].map(|number| formatted(number, scale));
-        let text = t!("field-taken", name = words::text(key, &[]), typed = typed, used = used, least = least, most = most);
+        let [typed, used, least, most] =
+            [typed, used, least, most].map(|number| formatted(number, scale));
+        let text = t!(
+            "field-taken",
+            name = words::text(key, &[]),
+            typed = typed,
+            used = used,
+            least = least,
+            most = most
+        );
         ui.data_mut(|data| data.insert_temp(Id::unique(TAKEN), text));
     }
     response
@@ -184,7 +201,12 @@ pub fn taken(ui: &Ui) -> Option<String> {
 }
 
 /// Draws a control as the card of a lesson wants it: locked, marked, and noted when it is used.
-fn guided<R>(ui: &mut Ui, key: &str, is_used: impl Fn(&R) -> bool, draw: impl FnOnce(&mut Ui) -> R) -> R {
+fn guided<R>(
+    ui: &mut Ui,
+    key: &str,
+    is_used: impl Fn(&R) -> bool,
+    draw: impl FnOnce(&mut Ui) -> R,
+) -> R {
     let (is_locked, is_marked) = (guidance::is_locked(ui, key), guidance::is_marked(ui, key));
     if !is_locked && !is_marked {
         let drawn = draw(ui);
@@ -204,7 +226,12 @@ fn guided<R>(ui: &mut Ui, key: &str, is_used: impl Fn(&R) -> bool, draw: impl Fn
     }
     if is_marked {
         let stroke = egui::Stroke::new(2.0, theme::palette(ui).accent);
-        ui.painter().rect_stroke(drawn.response.rect.expand(GRID), 6.0, stroke, egui::StrokeKind::Outside);
+        ui.painter().rect_stroke(
+            drawn.response.rect.expand(GRID),
+            6.0,
+            stroke,
+            egui::StrokeKind::Outside,
+        );
     }
     if is_used(&drawn.inner) {
         guidance::note(ui, key);
@@ -239,10 +266,17 @@ pub fn slider_with_enter(ui: &mut Ui, key: &str, value: &mut f64, scale: Scale) 
         ui.spacing_mut().item_spacing.y = 0.0;
         let label = row_label(ui, key, |ui| {
             let (least, most) = scale.range;
-            let speed = if scale.logarithmic { (*value).abs().max(least.abs().max(1e-6)) * 0.01 } else { (most - least) / 400.0 };
+            let speed = if scale.logarithmic {
+                (*value).abs().max(least.abs().max(1e-6)) * 0.01
+            } else {
+                (most - least) / 400.0
+            };
             let speed = speed.max(scale.step * 0.2);
-            let field = number_field(ui, key, value, scale, |field| field.speed(speed).clamp_existing_to_range(false));
-            is_entered = field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
+            let field = number_field(ui, key, value, scale, |field| {
+                field.speed(speed).clamp_existing_to_range(false)
+            });
+            is_entered =
+                field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
             field
         });
         let width = ui.available_width();
@@ -270,7 +304,8 @@ pub fn row_label(ui: &mut Ui, key: &str, field: impl FnOnce(&mut Ui) -> Response
     ui.horizontal(|ui| {
         ui.set_min_height(ROW);
         let palette = theme::palette(ui);
-        let label = with_tip(ui.label(RichText::new(words::text(key, &[])).color(palette.muted)), key);
+        let label =
+            with_tip(ui.label(RichText::new(words::text(key, &[])).color(palette.muted)), key);
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             let field = field(ui).labelled_by(label.id);
             guidance::take_focus(&field, key);
@@ -290,7 +325,11 @@ pub fn field(ui: &mut Ui, key: &str, value: &mut f64, scale: Scale) -> bool {
         |is_changed| *is_changed,
         |ui| {
             row_label(ui, key, |ui| {
-                let speed = if scale.step > 0.0 { scale.step * 0.2 } else { (*value).abs().max(0.01) * 0.01 };
+                let speed = if scale.step > 0.0 {
+                    scale.step * 0.2
+                } else {
+                    (*value).abs().max(0.01) * 0.01
+                };
                 number_field(ui, key, value, scale, |field| field.speed(speed))
             });
             guidance::shows(ui, key, || Value::Number(*value));
@@ -301,7 +340,8 @@ pub fn field(ui: &mut Ui, key: &str, value: &mut f64, scale: Scale) -> bool {
 
 /// A label and a field for a line of text.
 pub fn text_field(ui: &mut Ui, key: &str, text: &mut String) {
-    let field = |ui: &mut Ui| ui.add(egui::TextEdit::singleline(text).id_salt(key).desired_width(148.0));
+    let field =
+        |ui: &mut Ui| ui.add(egui::TextEdit::singleline(text).id_salt(key).desired_width(148.0));
     marked(ui, key, |ui| row_label(ui, key, field));
 }
 
@@ -324,20 +364,28 @@ fn flip(ui: &mut Ui, key: &str, on: &mut bool) -> bool {
         }
         guidance::take_focus(&response, key);
         let is_on = *on;
-        response.widget_info(|| egui::WidgetInfo::selected(egui::Role::Switch, true, is_on, &label));
+        response
+            .widget_info(|| egui::WidgetInfo::selected(egui::Role::Switch, true, is_on, &label));
         let visuals = ui.style().interact(&response);
         let how = ui.ctx().animate_bool_responsive(response.id, is_on);
-        let text_color = if response.hovered() || response.has_focus() { palette.text } else { palette.muted };
+        let text_color =
+            if response.hovered() || response.has_focus() { palette.text } else { palette.muted };
         let font = egui::TextStyle::Body.resolve(ui.style());
         ui.painter().text(rect.left_center(), egui::Align2::LEFT_CENTER, &label, font, text_color);
-        let track = egui::Rect::from_center_size(rect.right_center() - vec2(15.0, 0.0), vec2(28.0, 16.0));
+        let track =
+            egui::Rect::from_center_size(rect.right_center() - vec2(15.0, 0.0), vec2(28.0, 16.0));
         let fill = mix(visuals.bg_fill, palette.accent, how);
         ui.painter().rect_filled(track, 8.0, fill);
         let x = egui::lerp((track.left() + 8.0)..=(track.right() - 8.0), how);
         let knob = mix(palette.muted, palette.on_accent, how);
         ui.painter().circle_filled(egui::pos2(x, track.center().y), 5.0, knob);
         if response.has_focus() {
-            ui.painter().rect_stroke(rect, 4.0, egui::Stroke::new(1.0, palette.accent), egui::StrokeKind::Outside);
+            ui.painter().rect_stroke(
+                rect,
+                4.0,
+                egui::Stroke::new(1.0, palette.accent),
+                egui::StrokeKind::Outside,
+            );
         }
         with_tip(response.on_hover_cursor(CursorIcon::PointingHand), key);
     });
@@ -422,15 +470,20 @@ fn plain_button(ui: &mut Ui, icon: &str, key: &str, main: bool) -> Response {
 pub fn section(ui: &mut Ui, key: &str, open: bool, contents: impl FnOnce(&mut Ui)) {
     let title = words::text(key, &[]);
     let id = ui.make_persistent_id(key);
-    let mut state = egui::collapsing_header::CollapsingState::load_with_default_open(ui.ctx(), id, open);
+    let mut state =
+        egui::collapsing_header::CollapsingState::load_with_default_open(ui.ctx(), id, open);
     if guidance::opens(ui, key) {
         state.set_open(true);
     }
     let is_open = state.is_open();
     let palette = theme::palette(ui);
-    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW + GRID), Sense::click());
-    response.widget_info(|| egui::WidgetInfo::selected(egui::Role::DisclosureTriangle, true, is_open, &title));
-    let color = if response.hovered() || response.has_focus() { palette.accent } else { palette.text };
+    let (rect, response) =
+        ui.allocate_exact_size(vec2(ui.available_width(), ROW + GRID), Sense::click());
+    response.widget_info(|| {
+        egui::WidgetInfo::selected(egui::Role::DisclosureTriangle, true, is_open, &title)
+    });
+    let color =
+        if response.hovered() || response.has_focus() { palette.accent } else { palette.text };
     let body = egui::TextStyle::Body.resolve(ui.style());
     let font = egui::FontId::new(body.size, theme::strong());
     ui.painter().text(rect.left_center(), egui::Align2::LEFT_CENTER, &title, font, color);
@@ -458,15 +511,20 @@ pub fn title(ui: &mut Ui, key: &str) {
     ui.label(RichText::new(words::text(key, &[])).family(theme::strong()));
 }
 
-/// The heading of an overlay, with a button in its upper right corner. Returns whether the overlay is to be closed.
+/// The heading of an overlay, with a button in its upper right corner. Returns whether the overlay
+/// is to be closed.
 pub fn heading(ui: &mut Ui, title: &str, close: &str) -> bool {
     let top = ui.cursor().right_top().y;
     ui.label(RichText::new(title).heading());
     // As far from the right edge as from the upper one: the icon is smaller than its button.
     let inset = GRID;
     let corner = egui::pos2(ui.max_rect().right() + inset, top - inset);
-    let place = Rect::from_min_max(corner - vec2(theme::BUTTON, 0.0), corner + vec2(0.0, theme::BUTTON));
-    ui.scope_builder(egui::UiBuilder::new().max_rect(place), |ui| icon_button(ui, icons::X, close, false).clicked()).inner
+    let place =
+        Rect::from_min_max(corner - vec2(theme::BUTTON, 0.0), corner + vec2(0.0, theme::BUTTON));
+    ui.scope_builder(egui::UiBuilder::new().max_rect(place), |ui| {
+        icon_button(ui, icons::X, close, false).clicked()
+    })
+    .inner
 }
 
 /// The frame of a panel.

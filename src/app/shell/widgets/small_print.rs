@@ -11,8 +11,9 @@ pub fn note(ui: &mut Ui, text: impl Into<String>) {
     ui.label(RichText::new(text).small().color(palette.muted));
 }
 
-/// Small print of at most `lines` lines that comes and goes by itself. Its room is kept, so that no control below it moves under
-/// the pointer. A longer text ends with an ellipsis, and its tooltip has all of it.
+/// Small print of at most `lines` lines that comes and goes by itself. Its room is kept, so that no
+/// control below it moves under the pointer. A longer text ends with an ellipsis, and its tooltip
+/// has all of it.
 pub fn kept_note(ui: &mut Ui, lines: usize, text: impl Into<String>) {
     let muted = theme::palette(ui).muted;
     kept_text(ui, lines, text.into(), muted);
@@ -31,7 +32,12 @@ fn kept_text(ui: &mut Ui, lines: usize, text: String, color: Color32) {
 }
 
 /// The same in a colour, with room for an icon button on its right.
-pub fn kept_note_beside(ui: &mut Ui, lines: usize, (text, color): (String, Color32), button: impl FnOnce(&mut Ui)) {
+pub fn kept_note_beside(
+    ui: &mut Ui,
+    lines: usize,
+    (text, color): (String, Color32),
+    button: impl FnOnce(&mut Ui),
+) {
     let height = height_of(ui, lines).max(BUTTON);
     let (place, _) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::hover());
     note_in(ui, place.with_max_x(place.right() - BUTTON - GRID), lines, text, color);

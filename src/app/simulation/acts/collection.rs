@@ -16,7 +16,8 @@ use crate::app::simulation::{acts::files::plain, desk::Desk, screenshot::Screens
 const SIZE: [u32; 2] = [320, 200];
 
 impl Desk {
-    /// Keeps the scene under a title, with a picture of the present moment. Bodies of one's own are kept as a run.
+    /// Keeps the scene under a title, with a picture of the present moment. Bodies of one's own are
+    /// kept as a run.
     pub fn keep_scene(&mut self, title: &str) {
         let title = title.trim();
         let scene = self.stage.session.scene();
@@ -35,9 +36,16 @@ impl Desk {
     }
 
     fn take_thumbnail(&mut self, path: &Path) -> anyhow::Result<()> {
-        let print = Print { size: SIZE, format: Format::Rgba8, has_alpha: false, samples: 1, eyes: 0.0 };
+        let print =
+            Print { size: SIZE, format: Format::Rgba8, has_alpha: false, samples: 1, eyes: 0.0 };
         let captions = Captions::new(None, None, false)?;
-        let screenshot = Screenshot { path: path.to_owned(), print, captions, recipe: None, has_body_trail: false };
+        let screenshot = Screenshot {
+            path: path.to_owned(),
+            print,
+            captions,
+            recipe: None,
+            has_body_trail: false,
+        };
         // The window tells of the scene's file alone.
         screenshot.take(&self.shell.gpu, &mut self.stage.session).map(drop)
     }

@@ -1,5 +1,6 @@
-//! Two stages side by side: the same moment with other settings, or another branch. One camera moves both, both advance by the
-//! same simulated time, and panels and keys act on the one that has the focus.
+//! Two stages side by side: the same moment with other settings, or another branch. One camera
+//! moves both, both advance by the same simulated time, and panels and keys act on the one that has
+//! the focus.
 
 use std::sync::Arc;
 
@@ -20,8 +21,8 @@ use crate::app::simulation::{
 };
 
 impl Desk {
-    /// Begins a comparison with a branch or, without a number, with a copy of what is shown, which then gets the focus. Ends
-    /// the comparison if it is under way already.
+    /// Begins a comparison with a branch or, without a number, with a copy of what is shown, which
+    /// then gets the focus. Ends the comparison if it is under way already.
     pub fn compare(&mut self, number: Option<u32>) {
         let was_beside = self.other_view.as_ref().map(|beside| beside.stage.course.branch);
         if was_beside.is_some() && (number.is_none() || number == was_beside) {
@@ -51,7 +52,8 @@ impl Desk {
         }
     }
 
-    /// Begins a comparison of a tree with the direct sum: the half that then has the focus sums directly.
+    /// Begins a comparison of a tree with the direct sum: the half that then has the focus sums
+    /// directly.
     pub fn compare_gravity(&mut self) {
         if self.other_view.is_some() || !self.is_left(Action::CompareGravity) {
             return;
@@ -63,8 +65,9 @@ impl Desk {
         }
     }
 
-    /// The branch and the moment for the other half: on another branch, the moment nearest in time (this half goes back to the
-    /// end of that branch if it is ahead); otherwise a new branch at what is shown.
+    /// The branch and the moment for the other half: on another branch, the moment nearest in time
+    /// (this half goes back to the end of that branch if it is ahead); otherwise a new branch at
+    /// what is shown.
     fn other_course(&mut self, number: Option<u32>) -> Option<(u32, Arc<Moment>)> {
         if let Some(number) = number {
             let newest = self.history.branch(number)?.newest()?.time();
@@ -87,10 +90,14 @@ impl Desk {
         if !scene.physics.precision.is_supported(&self.shell.gpu) {
             scene.physics.precision = precision;
         }
-        let mut session = Session::resume(&self.shell.gpu, scene, &moment.snapshot(), Pace::StepsPerFrame(0))?;
+        let mut session =
+            Session::resume(&self.shell.gpu, scene, &moment.snapshot(), Pace::StepsPerFrame(0))?;
         session.set_members(self.tuning.members.clone())?;
-        let is_newest =
-            self.history.branch(branch).and_then(|line| line.newest()).is_some_and(|newest| Arc::ptr_eq(newest, moment));
+        let is_newest = self
+            .history
+            .branch(branch)
+            .and_then(|line| line.newest())
+            .is_some_and(|newest| Arc::ptr_eq(newest, moment));
         let mut stage = Stage::of(&self.shell.gpu, session)?;
         stage.size = self.stage.size;
         stage.transport = self.stage.transport;
@@ -110,8 +117,12 @@ impl Desk {
     /// Ends the comparison: the half with the focus stays on stage, and the other stays a branch.
     pub fn end_comparison(&mut self) {
         // A copy that led nowhere goes, even if it has the focus.
-        let is_untouched = |stage: &Stage| stage.course.is_stored && self.history.branch(stage.course.branch).is_some_and(is_new);
-        if is_untouched(&self.stage) && self.other_view.as_ref().is_some_and(|beside| !is_untouched(&beside.stage)) {
+        let is_untouched = |stage: &Stage| {
+            stage.course.is_stored && self.history.branch(stage.course.branch).is_some_and(is_new)
+        };
+        if is_untouched(&self.stage)
+            && self.other_view.as_ref().is_some_and(|beside| !is_untouched(&beside.stage))
+        {
             self.swap_halves();
         }
         let Some(beside) = self.other_view.take() else { return };
@@ -151,7 +162,10 @@ impl Desk {
             }
             match last {
                 Some(snapshot) => {
-                    self.history.record(stage.course.branch, Moment::new(snapshot, stage.session.scene().physics));
+                    self.history.record(
+                        stage.course.branch,
+                        Moment::new(snapshot, stage.session.scene().physics),
+                    );
                 }
                 None => self.leaving.push(stage),
             }
@@ -213,10 +227,12 @@ impl Desk {
         }
     }
 
-    /// Whether both halves show the same time, to within half a step of each; true without a comparison.
+    /// Whether both halves show the same time, to within half a step of each; true without a
+    /// comparison.
     pub fn are_together(&self) -> bool {
         let stages = || self.other_view.iter().map(|beside| &beside.stage).chain([&self.stage]);
-        let latest = stages().map(|stage| stage.session.simulation().time()).fold(f64::MIN, f64::max);
+        let latest =
+            stages().map(|stage| stage.session.simulation().time()).fold(f64::MIN, f64::max);
         self.other_view.is_none() || stages().all(|stage| stage.is_at(latest))
     }
 
@@ -230,10 +246,14 @@ impl Desk {
             return;
         }
         let goal = beside.goal.unwrap_or_else(|| {
-            [stage, other].map(|stage| stage.session.simulation().time()).into_iter().fold(f64::MIN, f64::max)
+            [stage, other]
+                .map(|stage| stage.session.simulation().time())
+                .into_iter()
+                .fold(f64::MIN, f64::max)
         });
         let are_there = [stage, other].iter().all(|stage| stage.is_at(goal));
-        let step = stage.session.simulation().step().unwrap_or(stage.session.scene().physics.time_step);
+        let step =
+            stage.session.simulation().step().unwrap_or(stage.session.scene().physics.time_step);
         beside.goal = Some(if are_there { goal + step * f64::from(due) } else { goal });
     }
 
@@ -249,7 +269,9 @@ impl Desk {
         let scene = self.stage.session.scene().clone();
         let range = self.stage.color_range.map(|range| range.map(|end| end as f32));
         let has_plain_light = self.stage.session.has_plain_light();
-        let Some((OtherView { stage, .. }, mut around)) = self.on_other_view() else { return Ok(()) };
+        let Some((OtherView { stage, .. }, mut around)) = self.on_other_view() else {
+            return Ok(());
+        };
         stage.session.set_camera(&scene.camera);
         // The same colour means the same value in both halves.
         let color_range = scene.look.color_range.or(range);
@@ -273,24 +295,35 @@ impl Desk {
         stage.fit_target(&mut around)?;
         let mut encoder = around.shell.gpu.encoder("frame");
         stage.prepare(&mut around, &mut encoder, task)?;
-        stage.draw(encoder, elapsed, None, None).map(drop).or_else(|error| around.shell.tell(error))?;
+        stage
+            .draw(encoder, elapsed, None, None)
+            .map(drop)
+            .or_else(|error| around.shell.tell(error))?;
         stage.statistics.collect(&mut stage.session)
     }
 
-    /// Names of the half with the focus and of the other one: time and branch. Where they look back at different times, because
-    /// each has stored others, the step too.
+    /// Names of the half with the focus and of the other one: time and branch. Where they look back
+    /// at different times, because each has stored others, the step too.
     pub fn half_names(&self) -> [String; 2] {
         let tells_step = self.stage.course.shown.is_some() && !self.are_together();
         let named = |stage: &Stage, name: String| {
             let simulation = stage.session.simulation();
             let time = stage.numbers().text(Dimension::Time, simulation.time());
             match tells_step {
-                true => t!("compare-half-step", name = name, time = time, step = words::grouped(simulation.steps())),
+                true => t!(
+                    "compare-half-step",
+                    name = name,
+                    time = time,
+                    step = words::grouped(simulation.steps())
+                ),
                 false => t!("compare-half", name = name, time = time),
             }
         };
         let [own, others] = self.branch_names();
-        let other = self.other_view.as_ref().map_or_else(String::new, |beside| named(&beside.stage, others));
+        let other = self
+            .other_view
+            .as_ref()
+            .map_or_else(String::new, |beside| named(&beside.stage, others));
         [named(&self.stage, own), other]
     }
 
@@ -299,12 +332,17 @@ impl Desk {
         let name = |stage: &Stage, other: Option<&Stage>| {
             let branch = self.history.branch(stage.course.branch);
             branch.map_or_else(String::new, |branch| match other {
-                Some(other) => crate::app::simulation::acts::timeline::half_name(branch, stage, other),
+                Some(other) => {
+                    crate::app::simulation::acts::timeline::half_name(branch, stage, other)
+                }
                 None => crate::app::simulation::acts::timeline::branch_name(branch, stage),
             })
         };
         let other = self.other_view.as_ref().map(|beside| &beside.stage);
-        [name(&self.stage, other), other.map_or_else(String::new, |other| name(other, Some(&self.stage)))]
+        [
+            name(&self.stage, other),
+            other.map_or_else(String::new, |other| name(other, Some(&self.stage))),
+        ]
     }
 }
 

@@ -79,7 +79,8 @@ impl Desk {
         self.stage.hands.attraction = attraction;
     }
 
-    /// Requests the present state, to which redo or undo will return, and then undoes the last change, or redoes it.
+    /// Requests the present state, to which redo or undo will return, and then undoes the last
+    /// change, or redoes it.
     pub fn undo(&mut self, is_redo: bool) {
         let hands = &mut self.stage.hands;
         if hands.is_waiting() || self.loading.is_some() {
@@ -87,7 +88,11 @@ impl Desk {
             return;
         }
         match hands.pasts.next(is_redo).map(|change| &change.to) {
-            None => self.shell.notices.tell(if is_redo { t!("notice-nothing-to-redo") } else { t!("notice-nothing-to-undo") }),
+            None => self.shell.notices.tell(if is_redo {
+                t!("notice-nothing-to-redo")
+            } else {
+                t!("notice-nothing-to-undo")
+            }),
             Some(Goal::Run(_)) => hands.wanted.push(Purpose::Undo(is_redo)),
             Some(Goal::Panel(..)) => self.exchange_setting(is_redo),
         }
@@ -96,7 +101,8 @@ impl Desk {
     /// The panel that `action` changes, as it is now.
     pub fn panel_of(&self, action: &Action) -> Option<Panel> {
         let scene = self.stage.session.scene();
-        let (physics, look) = (|| Panel::Physics(scene.physics), || Panel::Look(Box::new(scene.look.clone())));
+        let (physics, look) =
+            (|| Panel::Physics(scene.physics), || Panel::Look(Box::new(scene.look.clone())));
         match action {
             Action::Set(row, _) if row.table() == "physics" => Some(physics()),
             Action::Set(row, _) if row.table() == "look" => Some(look()),
@@ -116,7 +122,10 @@ impl Desk {
 
     /// Gives a setting back what it was before the last change, or before that was undone.
     fn exchange_setting(&mut self, is_redo: bool) {
-        let Some(Change { key, to: Goal::Panel(before, _) }) = self.stage.hands.pasts.next(is_redo) else { return };
+        let Some(Change { key, to: Goal::Panel(before, _) }) = self.stage.hands.pasts.next(is_redo)
+        else {
+            return;
+        };
         let (key, now) = (*key, before.of(self.stage.session.scene()));
         match self.stage.hands.pasts.exchange_setting(is_redo, now) {
             Some(Panel::Physics(physics)) => self.set_physics(physics),
@@ -129,13 +138,19 @@ impl Desk {
     /// Says what was undone or redone.
     fn tell_of(&mut self, is_redo: bool, key: &str) {
         let what = words::text(key, &[]);
-        self.shell.notices.tell(if is_redo { t!("notice-redone", what = what) } else { t!("notice-undone", what = what) });
+        self.shell.notices.tell(if is_redo {
+            t!("notice-redone", what = what)
+        } else {
+            t!("notice-undone", what = what)
+        });
     }
 
     /// Exchanges the present for the state to which undo or redo returns.
     pub fn exchange(&mut self, present: Snapshot, is_redo: bool) {
         let present = self.past_of(present);
-        let Some(key) = self.stage.hands.pasts.next(is_redo).map(|change| change.key) else { return };
+        let Some(key) = self.stage.hands.pasts.next(is_redo).map(|change| change.key) else {
+            return;
+        };
         let Some(past) = self.stage.hands.pasts.exchange(present, is_redo) else { return };
         if !past.is_of(&self.origin, self.stage.session.scene()) {
             return self.load_past(past);
@@ -175,7 +190,8 @@ impl Desk {
         }
     }
 
-    /// Drops the tool, the selection, the comparison or the card of the first start, one at a time. Returns whether there was any.
+    /// Drops the tool, the selection, the comparison or the card of the first start, one at a time.
+    /// Returns whether there was any.
     pub fn escape(&mut self) -> bool {
         if self.stage.hands.tool != Tool::Look || self.stage.hands.throw.is_some() {
             self.take_tool(Tool::Look);
@@ -194,6 +210,9 @@ impl Desk {
     /// Whether the card of the first start is shown.
     pub fn is_welcoming(&self) -> bool {
         let Shell { view, settings, .. } = &self.shell;
-        *view == View::Simulation && !settings.hint_seen && !self.shell.is_projector() && !self.is_tour()
+        *view == View::Simulation
+            && !settings.hint_seen
+            && !self.shell.is_projector()
+            && !self.is_tour()
     }
 }

@@ -54,7 +54,11 @@ impl Desk {
     }
 
     /// Writes a file in a thread, and remembers it as recent.
-    pub fn write(&mut self, path: PathBuf, write: impl FnOnce(&Path) -> anyhow::Result<()> + Send + 'static) {
+    pub fn write(
+        &mut self,
+        path: PathBuf,
+        write: impl FnOnce(&Path) -> anyhow::Result<()> + Send + 'static,
+    ) {
         remember(&mut self.shell.settings.recent, &path);
         match write_by("save", "no thread to write the file", move || write(&path).map(|()| path)) {
             Ok(writing) => self.captures.writing.push(writing),
@@ -67,10 +71,19 @@ impl Desk {
         let mut run = self.run_of(snapshot);
         if self.shell.settings.collection.timeline {
             let until = run.snapshot.time;
-            let moments = self.line().into_iter().flat_map(Branch::moments).filter(|moment| moment.time() <= until);
+            let moments = self
+                .line()
+                .into_iter()
+                .flat_map(Branch::moments)
+                .filter(|moment| moment.time() <= until);
             run.timeline = moments.map(|moment| (moment.snapshot(), *moment.physics())).collect();
         }
-        if let Some(saving) = self.storage.saving.iter_mut().find(|saving| saving.run.is_none() && saving.path == path) {
+        if let Some(saving) = self
+            .storage
+            .saving
+            .iter_mut()
+            .find(|saving| saving.run.is_none() && saving.path == path)
+        {
             saving.run = Some(run);
         }
     }
@@ -80,9 +93,15 @@ impl Desk {
         let Guides { axes, grid, scale_bar, legend, .. } = self.shell.settings.guides;
         let paused = !self.stage.transport.is_playing;
         let window = Some(WindowState { axes, grid, scale_bar, legend, paused });
-        let curves = self.stage.statistics.measurements().curves().until(snapshot.steps, snapshot.time);
+        let curves =
+            self.stage.statistics.measurements().curves().until(snapshot.steps, snapshot.time);
         let origin = self.origin.scene.clone();
-        Checkpoint { origin, window, curves: Some(curves), ..Checkpoint::new(self.stage.session.scene().clone(), snapshot) }
+        Checkpoint {
+            origin,
+            window,
+            curves: Some(curves),
+            ..Checkpoint::new(self.stage.session.scene().clone(), snapshot)
+        }
     }
 
     /// Writes the runs whose copies have arrived.
@@ -101,25 +120,38 @@ impl Desk {
                 (run.trails, saving.trails) = (Some(points), None);
             }
             match saving {
-                Saving { path, run: Some(run), trails: None } => self.write(path, move |path| Ok(run.write(path)?)),
+                Saving { path, run: Some(run), trails: None } => {
+                    self.write(path, move |path| Ok(run.write(path)?))
+                }
                 unfinished => self.storage.saving.push(unfinished),
             }
         }
         Ok(())
     }
 
-    /// Whether the bodies of a run to be saved to `path` are still on their way. A change of the bodies may have dropped them.
+    /// Whether the bodies of a run to be saved to `path` are still on their way. A change of the
+    /// bodies may have dropped them.
     fn is_copying(&self, path: &Path) -> bool {
-        let is_for_it = |purpose: &Purpose| matches!(purpose, Purpose::Save(other) if other == path);
-        let stages = std::iter::once(&self.stage).chain(self.other_view.as_ref().map(|beside| &beside.stage));
-        stages.into_iter().any(|stage| stage.hands.wanted.iter().chain(stage.hands.under_way.values()).any(is_for_it))
+        let is_for_it =
+            |purpose: &Purpose| matches!(purpose, Purpose::Save(other) if other == path);
+        let stages = std::iter::once(&self.stage)
+            .chain(self.other_view.as_ref().map(|beside| &beside.stage));
+        stages.into_iter().any(|stage| {
+            stage.hands.wanted.iter().chain(stage.hands.under_way.values()).any(is_for_it)
+        })
     }
 
-    /// Waits for the copies of runs that are being saved, when the window is closed, until `end` at the latest.
+    /// Waits for the copies of runs that are being saved, when the window is closed, until `end` at
+    /// the latest.
     pub fn finish_saving(&mut self, end: Instant) {
         // Threads read the copies of many bodies.
         while !self.storage.saving.is_empty() && Instant::now() < end {
-            let arrived = self.shell.gpu.wait().and_then(|()| self.collect_stage()).and_then(|()| self.collect_saving());
+            let arrived = self
+                .shell
+                .gpu
+                .wait()
+                .and_then(|()| self.collect_stage())
+                .and_then(|()| self.collect_saving());
             if arrived.is_err() {
                 break;
             }
@@ -127,18 +159,22 @@ impl Desk {
         }
     }
 
-    /// Ends a recording, waits up to `patience` for pictures and videos to be drawn and written, and returns their errors. A
-    /// picture that takes longer is abandoned.
+    /// Ends a recording, waits up to `patience` for pictures and videos to be drawn and written,
+    /// and returns their errors. A picture that takes longer is abandoned.
     pub fn finish_writing(&mut self, patience: Duration) -> Vec<anyhow::Error> {
         self.end_filming();
         let end = Instant::now() + patience;
         self.finish_picture(end);
         self.finish_saving(end);
-        let failure = |writing: Writing| match writing.recv_timeout(end.saturating_duration_since(Instant::now())) {
+        let failure = |writing: Writing| match writing
+            .recv_timeout(end.saturating_duration_since(Instant::now()))
+        {
             Ok(written) => written.err(),
             Err(RecvTimeoutError::Timeout) => {
                 let seconds = patience.as_secs();
-                Some(anyhow!("a picture or video was not complete after {seconds} s; a video is in its .partial file"))
+                Some(anyhow!(
+                    "a picture or video was not complete after {seconds} s; a video is in its .partial file"
+                ))
             }
             Err(RecvTimeoutError::Disconnected) => None,
         };
@@ -166,19 +202,32 @@ impl Desk {
         let title = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
         self.load_by(title, move || {
             let run = Checkpoint::read(&path)?;
-            let clock = Clock::after(run.snapshot.steps, Pace::StepsPerFrame(0), run.scene.physics.time_step);
+            let clock = Clock::after(
+                run.snapshot.steps,
+                Pace::StepsPerFrame(0),
+                run.scene.physics.time_step,
+            );
             let session = gpu.attempt(|| Session::reopen(&gpu, &run, clock))?;
             let (window, curves, timeline) = (run.window, run.curves.map(Box::new), run.timeline);
-            Ok(Arrival { session, origin: Origin::of(run.origin), came: Came::File { window, curves, timeline } })
+            Ok(Arrival {
+                session,
+                origin: Origin::of(run.origin),
+                came: Came::File { window, curves, timeline },
+            })
         });
     }
 
-    /// Draws over the picture what was drawn when a run was saved, and pauses if it was paused then.
+    /// Draws over the picture what was drawn when a run was saved, and pauses if it was paused
+    /// then.
     pub fn restore_window(&mut self, window: WindowState) {
         let WindowState { axes, grid, scale_bar, legend, paused } = window;
         let settings = &mut self.shell.settings;
-        (settings.guides.axes, settings.guides.grid, settings.guides.scale_bar, settings.guides.legend) =
-            (axes, grid, scale_bar, legend);
+        (
+            settings.guides.axes,
+            settings.guides.grid,
+            settings.guides.scale_bar,
+            settings.guides.legend,
+        ) = (axes, grid, scale_bar, legend);
         self.stage.transport.is_playing &= !paused;
     }
 
@@ -189,17 +238,22 @@ impl Desk {
         match rescue.advance(elapsed, newest, |snapshot| self.run_of(snapshot)) {
             Ok(()) => self.storage.rescue = Some(rescue),
             // It would fail again and again.
-            Err(error) => self.shell.notices.warn(t!("notice-no-rescue", cause = error.to_string())),
+            Err(error) => {
+                self.shell.notices.warn(t!("notice-no-rescue", cause = error.to_string()))
+            }
         }
     }
 
-    /// Stores the newest state of a window that has failed. Returns whether the next one has a run to continue.
+    /// Stores the newest state of a window that has failed. Returns whether the next one has a run
+    /// to continue.
     pub fn leave(&self, rescue: Rescue) -> bool {
         let simulation = self.stage.session.simulation();
         let (time, steps) = (simulation.time(), simulation.steps());
         // Without its device, the last copy is the newest.
         let now = simulation.state().ok().map(|state| Snapshot { time, steps, state });
-        rescue.leave(now.as_ref().or(self.stage.hands.newest.kept.as_ref()), |snapshot| self.run_of(snapshot))
+        rescue.leave(now.as_ref().or(self.stage.hands.newest.kept.as_ref()), |snapshot| {
+            self.run_of(snapshot)
+        })
     }
 
     /// Continues or discards the run that an earlier window left behind.
@@ -215,8 +269,11 @@ impl Desk {
 
 /// A title as the beginning of a file name.
 pub fn plain(title: &str) -> String {
-    let letters: String =
-        title.to_lowercase().chars().map(|letter| if letter.is_alphanumeric() { letter } else { '-' }).collect();
+    let letters: String = title
+        .to_lowercase()
+        .chars()
+        .map(|letter| if letter.is_alphanumeric() { letter } else { '-' })
+        .collect();
     let words: Vec<&str> = letters.split('-').filter(|word| !word.is_empty()).collect();
     if words.is_empty() { "scene".to_owned() } else { words.join("-") }
 }

@@ -19,7 +19,8 @@ impl Desk {
         let name = self.origin.name.unwrap_or("starshell");
         let path = free_path_with(&self.shell.folder, name, "mp4", &["mp4.toml"]);
         let settings = self.video_settings();
-        self.stage.transport.steps_per_frame = self.stage.steps_per_video_frame(settings.rate.per_second());
+        self.stage.transport.steps_per_frame =
+            self.stage.steps_per_video_frame(settings.rate.per_second());
         let (eyes, length) = (self.eyes(), self.shell.settings.video.length);
         match Filming::begin(&self.shell.gpu, &self.stage.session, &path, &settings, eyes, length) {
             Ok(filming) => {
@@ -59,7 +60,8 @@ impl Desk {
         }
     }
 
-    /// Seconds by which camera and tools move in this frame: real time, or video time while recording.
+    /// Seconds by which camera and tools move in this frame: real time, or video time while
+    /// recording.
     pub fn seconds_to_move(&self, elapsed: f32) -> f32 {
         self.captures.filming.as_ref().map_or(elapsed, Filming::elapsed)
     }
@@ -75,7 +77,8 @@ impl Desk {
         }
     }
 
-    /// Ends the recording after a failure, which says where the frames are if the file is what failed.
+    /// Ends the recording after a failure, which says where the frames are if the file is what
+    /// failed.
     pub fn stop_filming(&mut self, error: &CaptureError) {
         self.shell.notices.warn(t!("notice-recording-ended", cause = error));
         match error.is_of_output() {

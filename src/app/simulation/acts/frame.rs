@@ -24,7 +24,8 @@ const TOUR: [f64; 2] = [15.0, 120.0];
 const REACH: f32 = 24.0;
 
 impl Desk {
-    /// Carries out everything due after `elapsed` seconds: camera, steps, picture. Never waits for the GPU.
+    /// Carries out everything due after `elapsed` seconds: camera, steps, picture. Never waits for
+    /// the GPU.
     ///
     /// # Errors
     /// [`GpuError`] if the device is lost; lesser failures become notices.
@@ -53,7 +54,10 @@ impl Desk {
         self.stage.statistics.collect(&mut self.stage.session)?;
         self.warn_of_energy();
         // Over a card it would only be in the way.
-        if self.captures.still.is_none() && self.stage.drop_effects_if_slow(elapsed) && !self.shell.is_teaching {
+        if self.captures.still.is_none()
+            && self.stage.drop_effects_if_slow(elapsed)
+            && !self.shell.is_teaching
+        {
             self.tell_plain();
         }
         self.suit_machine(elapsed);
@@ -61,7 +65,8 @@ impl Desk {
         Ok(())
     }
 
-    /// Begins with plain light and small videos, because the adapter is software. Sizes chosen before stay.
+    /// Begins with plain light and small videos, because the adapter is software. Sizes chosen
+    /// before stay.
     pub fn begin_plain(&mut self, tells: bool) {
         self.stage.session.set_plain_light(true);
         let settings = &mut self.shell.settings;
@@ -74,27 +79,38 @@ impl Desk {
     }
 
     fn tell_plain(&mut self) {
-        let text = if self.shell.is_simple() { t!("notice-plain-light-simple") } else { t!("notice-plain-light") };
+        let text = if self.shell.is_simple() {
+            t!("notice-plain-light-simple")
+        } else {
+            t!("notice-plain-light")
+        };
         self.shell.notices.tell(text);
     }
 
-    /// Requests the copies of the whole state that are due. The halves of a comparison are copied together when both have reached
-    /// the same time, so that the timeline can show both as they were then.
+    /// Requests the copies of the whole state that are due. The halves of a comparison are copied
+    /// together when both have reached the same time, so that the timeline can show both as they
+    /// were then.
     fn keep_states(&mut self, elapsed: f32) {
         let is_due = self.stage.is_copy_due(elapsed, &self.history);
         let other = self.other_view.as_mut().map(|beside| &mut beside.stage);
         let is_other_due = other.is_some_and(|other| other.is_copy_due(elapsed, &self.history));
         if (is_due || is_other_due) && self.are_together() {
             let other = self.other_view.as_mut().map(|beside| &mut beside.stage);
-            [&mut self.stage].into_iter().chain(other).filter(|stage| stage.can_be_copied()).for_each(Stage::keep_state);
+            [&mut self.stage]
+                .into_iter()
+                .chain(other)
+                .filter(|stage| stage.can_be_copied())
+                .for_each(Stage::keep_state);
         }
     }
 
-    /// Warns if the energy is off, with its cause once that is known, until it is right again; and if rounding swallows the motion.
-    /// Lessons discuss it themselves, and the simple mode has no control that would help.
+    /// Warns if the energy is off, with its cause once that is known, until it is right again; and
+    /// if rounding swallows the motion. Lessons discuss it themselves, and the simple mode has no
+    /// control that would help.
     fn warn_of_energy(&mut self) {
         let statistics = &mut self.stage.statistics;
-        let (is_new, lost, alarm) = (statistics.causes.collect(), statistics.causes.lost(), statistics.alarm());
+        let (is_new, lost, alarm) =
+            (statistics.causes.collect(), statistics.causes.lost(), statistics.alarm());
         let is_broken = self.pause_if_broken();
         if !self.shell.is_teaching && !self.shell.is_simple() {
             if let Some(lost) = lost {
@@ -103,11 +119,13 @@ impl Desk {
             self.test_start();
             self.explain_lost_bodies(is_new);
             let worst = self.stage.statistics.worst();
-            let is_alarming = alarm.is_some() && self.energy_warning(worst.unwrap_or(0.0)).is_some();
+            let is_alarming =
+                alarm.is_some() && self.energy_warning(worst.unwrap_or(0.0)).is_some();
             if is_broken || is_alarming {
                 self.find_cause();
             }
-            let of_break = self.stage.statistics.told_break().map(|broken| self.break_warning(broken));
+            let of_break =
+                self.stage.statistics.told_break().map(|broken| self.break_warning(broken));
             if is_broken {
                 self.shell.notices.end_alarm();
             }
@@ -130,7 +148,9 @@ impl Desk {
             return;
         }
         match statistics.causes.of(&physics) {
-            Some(cause) if is_new => self.shell.notices.warn(t!("notice-cause", cause = cause.told(remedy_name))),
+            Some(cause) if is_new => {
+                self.shell.notices.warn(t!("notice-cause", cause = cause.told(remedy_name)))
+            }
             None if !statistics.causes.has_begun(&physics) => self.find_cause(),
             _ => {}
         }
@@ -141,33 +161,45 @@ impl Desk {
         if self.stage.statistics.causes.is_start_tested() {
             return;
         }
-        let Some(first) = self.line().and_then(|line| line.moments().first().cloned()) else { return };
+        let Some(first) = self.line().and_then(|line| line.moments().first().cloned()) else {
+            return;
+        };
         let has_double = Precision::Double.is_supported(&self.shell.gpu);
         self.stage.statistics.causes.begin_at_start(first.snapshot(), *first.physics(), has_double);
     }
 
-    /// Begins to find out why the energy is off, from the latest stored state in which it was right.
+    /// Begins to find out why the energy is off, from the latest stored state in which it was
+    /// right.
     fn find_cause(&mut self) {
         let statistics = &self.stage.statistics;
         let Some(last) = statistics.surveys().last() else { return };
         let is_right = |error: Option<f64>| error.is_none_or(|error| error.abs() < ALARMING);
-        let right =
-            statistics.surveys().iter().rev().find(|sample| is_right(sample.value.drift)).map_or(0.0, |sample| sample.time);
+        let right = statistics
+            .surveys()
+            .iter()
+            .rev()
+            .find(|sample| is_right(sample.value.drift))
+            .map_or(0.0, |sample| sample.time);
         // Before that, it was another system.
         let since = statistics.marks().last().copied().unwrap_or(0.0);
         let moments = self.line().map_or(&[][..], |line| line.moments());
-        let mut own = moments.iter().filter(|moment| moment.time() >= since && moment.steps() < last.steps);
+        let mut own =
+            moments.iter().filter(|moment| moment.time() >= since && moment.steps() < last.steps);
         let first = own.clone().next();
-        let can_test_all = |moment: &&Arc<Moment>| last.steps - moment.steps() <= Diagnosis::affordable_steps(moment.count()) / 2;
+        let can_test_all = |moment: &&Arc<Moment>| {
+            last.steps - moment.steps() <= Diagnosis::affordable_steps(moment.count()) / 2
+        };
         let before = || own.rfind(|moment| moment.time() <= right);
         let Some(from) = first.filter(can_test_all).or_else(before).or(first) else { return };
         // As long again after it: whatever went wrong may have gone on.
         let (state, steps) = (from.snapshot(), 2 * (last.steps - from.steps()));
-        let (physics, has_double) = (self.stage.session.scene().physics, Precision::Double.is_supported(&self.shell.gpu));
+        let (physics, has_double) =
+            (self.stage.session.scene().physics, Precision::Double.is_supported(&self.shell.gpu));
         self.stage.statistics.causes.begin(state, physics, steps, has_double);
     }
 
-    /// What there is to say if the relative error of the energy is `error`; `None` if that is small, or damping is meant to change it.
+    /// What there is to say if the relative error of the energy is `error`; `None` if that is
+    /// small, or damping is meant to change it.
     pub fn energy_warning(&self, error: f64) -> Option<String> {
         let physics = &self.stage.session.scene().physics;
         if error.is_nan() || error.abs() < ALARMING || physics.is_damped() {
@@ -175,8 +207,12 @@ impl Desk {
         }
         let (share, causes) = (words::short(100.0 * error.abs()), &self.stage.statistics.causes);
         Some(match causes.of(physics) {
-            Some(diagnosis) => t!("notice-energy-cause", share = share, cause = diagnosis.told(remedy_name)),
-            None if causes.is_testing() => format!("{} {}", t!("notice-energy", share = share), t!("notice-testing")),
+            Some(diagnosis) => {
+                t!("notice-energy-cause", share = share, cause = diagnosis.told(remedy_name))
+            }
+            None if causes.is_testing() => {
+                format!("{} {}", t!("notice-energy", share = share), t!("notice-testing"))
+            }
             None => t!("notice-energy", share = share),
         })
     }
@@ -189,7 +225,11 @@ impl Desk {
             is_held: self.tuning.search.is_some() || self.captures.still.is_some(),
             is_drawn: self.captures.still.is_some(),
             is_filmed: self.captures.filming.is_some(),
-            goal: self.other_view.as_ref().map(|beside| beside.goal).or_else(|| self.trial_goal().map(Some)),
+            goal: self
+                .other_view
+                .as_ref()
+                .map(|beside| beside.goal)
+                .or_else(|| self.trial_goal().map(Some)),
         }
     }
 
@@ -203,7 +243,8 @@ impl Desk {
         self.follow_film();
         let Captures { filming, still, .. } = &mut self.captures;
         let drawn = self.stage.draw(encoder, elapsed, filming.as_mut(), still.as_mut());
-        let is_free = task.goal.is_none() && !task.is_held && !task.is_filmed && !self.shell.is_measuring;
+        let is_free =
+            task.goal.is_none() && !task.is_held && !task.is_filmed && !self.shell.is_measuring;
         if is_free && self.stage.set_pace_ahead() {
             self.stage.session.begin_ahead().or_else(|error| self.shell.tell(error))?;
         }
@@ -254,21 +295,30 @@ impl Desk {
 
     /// Handles a snapshot according to its purpose.
     pub fn arrive(&mut self, snapshot: Snapshot, purpose: Purpose) {
-        let is_left = matches!(purpose, Purpose::Edit(_) | Purpose::Leave | Purpose::Undo(_) | Purpose::Replace);
+        let is_left = matches!(
+            purpose,
+            Purpose::Edit(_) | Purpose::Leave | Purpose::Undo(_) | Purpose::Replace
+        );
         self.stage.remember(&mut self.history, &snapshot, is_left);
         let look = &self.stage.session.scene().look;
         let is_measured = matches!(purpose, Purpose::Measure);
         match purpose {
             Purpose::Keep | Purpose::Measure => {}
             Purpose::Pick { camera, size, pixel, follow } => {
-                let picked = camera.pick(look, size, pixel, snapshot.state.bodies(), REACH).map(|index| index as u32);
+                let picked = camera
+                    .pick(look, size, pixel, snapshot.state.bodies(), REACH)
+                    .map(|index| index as u32);
                 self.stage.pick(picked);
                 if follow && picked.is_some() {
                     self.stage.hands.follow = Follow::Picked;
                 }
             }
             Purpose::Fit => {
-                let camera = self.stage.session.scene().camera.fit(look, self.stage.size, snapshot.state.bodies());
+                let camera = self.stage.session.scene().camera.fit(
+                    look,
+                    self.stage.size,
+                    snapshot.state.bodies(),
+                );
                 self.stage.take_over();
                 self.stage.flight.go_to(camera);
             }
@@ -321,7 +371,9 @@ impl Desk {
         let Some(seconds) = &mut self.tour else { return };
         *seconds += elapsed;
         let scene = self.stage.session.scene();
-        if f64::from(*seconds) > (scene.duration / scene.pace).clamp(TOUR[0], TOUR[1]) && self.loading.is_none() {
+        if f64::from(*seconds) > (scene.duration / scene.pace).clamp(TOUR[0], TOUR[1])
+            && self.loading.is_none()
+        {
             *seconds = 0.0;
             self.next_scene(1);
         }

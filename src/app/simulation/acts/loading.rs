@@ -28,7 +28,9 @@ impl Desk {
     /// Takes a new session, if it is ready and the run on stage has been copied for undo.
     pub fn receive(&mut self) {
         // A run that is being saved is copied first.
-        let Some(loading) = self.loading.as_mut().filter(|_| self.storage.saving.is_empty()) else { return };
+        let Some(loading) = self.loading.as_mut().filter(|_| self.storage.saving.is_empty()) else {
+            return;
+        };
         match loading.arrives.try_recv() {
             Ok(Ok(arrival)) => loading.ready = Some(arrival),
             Ok(Err(error)) => {
@@ -49,22 +51,30 @@ impl Desk {
         self.begin_history(arrival.session.scene());
         let is_other = arrival.origin.scene.title != self.origin.scene.title;
         match left.filter(|_| !matches!(arrival.came, Came::Past(_))) {
-            Some(left) => self.stage.hands.pasts.mark(left, if is_other { "undo-scene" } else { "undo-start" }),
+            Some(left) => self
+                .stage
+                .hands
+                .pasts
+                .mark(left, if is_other { "undo-scene" } else { "undo-start" }),
             // No run lies between the settings of one scene and the other.
-            None if is_other && !matches!(arrival.came, Came::Past(_)) => self.stage.hands.pasts.forget_settings(),
+            None if is_other && !matches!(arrival.came, Came::Past(_)) => {
+                self.stage.hands.pasts.forget_settings()
+            }
             None => {}
         }
         self.begin(arrival);
     }
 
-    /// Whether the copy of the run on stage, to which undo returns after a new one has begun, is still on its way. Requests it.
+    /// Whether the copy of the run on stage, to which undo returns after a new one has begun, is
+    /// still on its way. Requests it.
     fn is_leaving_run(&mut self) -> bool {
         let simulation = self.stage.session.simulation();
         let has_begun = simulation.steps() > 0 || self.stage.altered.is_some();
         // Undo returns to the run before both halves of a trial.
         let is_second = self.trials.under_way.is_some_and(|trial| trial.place == 1);
         let is_kept = has_begun && self.tour.is_none() && !is_second;
-        let Some(loading) = self.loading.as_mut().filter(|loading| loading.is_kept && is_kept) else {
+        let Some(loading) = self.loading.as_mut().filter(|loading| loading.is_kept && is_kept)
+        else {
             return false;
         };
         // Undo has copied it already.
@@ -92,7 +102,8 @@ impl Desk {
         let gpu = self.shell.gpu.clone();
         self.load_by(past.origin.scene.title.clone(), move || {
             let scene = past.scene.clone();
-            let session = gpu.attempt(|| Session::resume(&gpu, scene, &past.snapshot, Pace::StepsPerFrame(0)))?;
+            let session = gpu
+                .attempt(|| Session::resume(&gpu, scene, &past.snapshot, Pace::StepsPerFrame(0)))?;
             Ok(Arrival { session, origin: past.origin.clone(), came: Came::Past(Box::new(past)) })
         });
     }
@@ -107,8 +118,12 @@ impl Desk {
             Err(error) => return self.shell.notices.warn(error),
         };
         match self.shell.gpu.remember(Tuned::NAME, &table) {
-            Ok(()) => self.shell.notices.tell(t!("notice-tuned", adapter = self.shell.gpu.adapter_name())),
-            Err(error) => self.shell.notices.warn(t!("notice-tuned-unkept", cause = error.to_string())),
+            Ok(()) => {
+                self.shell.notices.tell(t!("notice-tuned", adapter = self.shell.gpu.adapter_name()))
+            }
+            Err(error) => {
+                self.shell.notices.warn(t!("notice-tuned-unkept", cause = error.to_string()))
+            }
         }
         self.tuning.kernels = Kernels::default();
         self.replan();
@@ -126,14 +141,21 @@ impl Desk {
     pub fn begin(&mut self, arrival: Arrival) {
         let Arrival { mut session, origin, came } = arrival;
         self.prepare(&mut session);
-        let is_other = origin.scene != self.origin.scene || matches!(came, Came::File { .. } | Came::Past(_));
+        let is_other =
+            origin.scene != self.origin.scene || matches!(came, Came::File { .. } | Came::Past(_));
         if !is_other {
             // For the same scene, keep the user's view.
             session.set_camera(&self.stage.session.scene().camera);
             *session.look_mut() = self.stage.session.scene().look.clone();
             session.set_path(self.stage.session.scene().path.clone());
             // The body that was followed is another one now.
-            session.set_follow(self.stage.session.scene().follow.filter(|followed| !matches!(followed, Followed::Body(_))));
+            session.set_follow(
+                self.stage
+                    .session
+                    .scene()
+                    .follow
+                    .filter(|followed| !matches!(followed, Followed::Body(_))),
+            );
         } else {
             self.stage.flight.stop();
             self.stage.end_travel();
@@ -163,7 +185,8 @@ impl Desk {
             }
             Came::Past(past) => {
                 let Snapshot { time, steps, .. } = past.snapshot;
-                self.stage.altered = past.altered.or(begins_anew(&self.stage.session, &past.snapshot));
+                self.stage.altered =
+                    past.altered.or(begins_anew(&self.stage.session, &past.snapshot));
                 self.stage.statistics.restore(past.measured, time, steps);
                 self.stage.pick(past.picked);
             }
@@ -185,12 +208,23 @@ impl Desk {
     }
 
     /// Builds a session on another thread.
-    pub fn load_by(&mut self, title: String, build: impl FnOnce() -> anyhow::Result<Arrival> + Send + 'static) {
+    pub fn load_by(
+        &mut self,
+        title: String,
+        build: impl FnOnce() -> anyhow::Result<Arrival> + Send + 'static,
+    ) {
         let (sender, arrives) = channel();
         if let Some(trial) = self.trials.under_way.take() {
             self.tell_abandoned(trial);
         }
-        self.loading = Some(Loading { title, arrives, ready: None, is_leaving: false, left: None, is_kept: true });
+        self.loading = Some(Loading {
+            title,
+            arrives,
+            ready: None,
+            is_leaving: false,
+            left: None,
+            is_kept: true,
+        });
         std::thread::spawn(move || {
             // Fails only if something else was requested since and the receiver is gone.
             let _ = sender.send(build());
@@ -220,7 +254,8 @@ impl Desk {
         self.load(scene, self.origin.clone());
     }
 
-    /// Continues on another device, after the old one was lost (with its `cause`) or another adapter was chosen.
+    /// Continues on another device, after the old one was lost (with its `cause`) or another
+    /// adapter was chosen.
     ///
     /// # Errors
     /// [`SessionError`] if the new device cannot hold the session.
@@ -241,10 +276,13 @@ impl Desk {
             }
         };
         let has_moved = kept.as_ref().is_some_and(|kept| kept.steps > 0);
-        let is_elsewhere = has_moved && (gpu.adapter_name() != self.shell.gpu.adapter_name() || !has_precision);
+        let is_elsewhere =
+            has_moved && (gpu.adapter_name() != self.shell.gpu.adapter_name() || !has_precision);
         let altered = match is_elsewhere {
             true => Some(ELSEWHERE),
-            false => kept.as_ref().and_then(|kept| self.stage.altered.or(begins_anew(&session, kept))),
+            false => {
+                kept.as_ref().and_then(|kept| self.stage.altered.or(begins_anew(&session, kept)))
+            }
         };
         (self.other_view, self.captures.still) = (None, None);
         for saving in std::mem::take(&mut self.storage.saving) {
@@ -260,10 +298,15 @@ impl Desk {
         self.tuning.search = None;
         self.begin(Arrival { session, origin: self.origin.clone(), came: Came::Device });
         self.stage.altered = altered;
-        let time = self.stage.numbers().text(Dimension::Time, self.stage.session.simulation().time());
+        let time =
+            self.stage.numbers().text(Dimension::Time, self.stage.session.simulation().time());
         match cause {
             Some(cause) => self.shell.notices.warn(t!("notice-device", cause = cause, time = time)),
-            None => self.shell.notices.tell(t!("notice-adapter", adapter = gpu.adapter_name(), time = time)),
+            None => self.shell.notices.tell(t!(
+                "notice-adapter",
+                adapter = gpu.adapter_name(),
+                time = time
+            )),
         }
         if !has_precision {
             self.shell.notices.warn(t!("notice-no-double", adapter = gpu.adapter_name()));
@@ -273,7 +316,8 @@ impl Desk {
 
     pub fn next_scene(&mut self, by: i32) {
         let scenes = embedded();
-        let place = scenes.iter().position(|scene| Some(scene.name) == self.origin.name).unwrap_or(0);
+        let place =
+            scenes.iter().position(|scene| Some(scene.name) == self.origin.name).unwrap_or(0);
         let next = (place as i64 + i64::from(by)).rem_euclid(scenes.len() as i64) as usize;
         self.open(scenes[next].name);
     }

@@ -18,7 +18,8 @@ impl Desk {
         }
         // In a key, the camera has caught up with what it follows.
         let camera = follow.map_or(scene.camera, |followed| followed.framed(scene.camera));
-        let sets_exposure = scene.path.as_ref().is_some_and(|path| path.keys()[0].exposure.is_some());
+        let sets_exposure =
+            scene.path.as_ref().is_some_and(|path| path.keys()[0].exposure.is_some());
         let is_other = scene.look.exposure != self.origin.scene.look.exposure;
         let exposure = (sets_exposure || is_other).then_some(scene.look.exposure);
         let key = Key { at, camera, follow, exposure, color_range: scene.look.color_range };
@@ -26,7 +27,8 @@ impl Desk {
             Ok(path) => {
                 self.stage.travel.selected = path.keys().iter().position(|key| key.at == at);
                 self.stage.travel.is_open = true;
-                let (time, keys) = (self.stage.numbers().text(Dimension::Time, at), path.keys().len());
+                let (time, keys) =
+                    (self.stage.numbers().text(Dimension::Time, at), path.keys().len());
                 // The scene may have brought a path that the user has not seen.
                 let is_own = scene.path.is_some() && scene.path == self.origin.scene.path;
                 self.shell.notices.tell(match is_own {
@@ -39,9 +41,12 @@ impl Desk {
         }
     }
 
-    /// The path with `key`. If `key` is the first to set the exposure, earlier keys keep the scene's.
+    /// The path with `key`. If `key` is the first to set the exposure, earlier keys keep the
+    /// scene's.
     fn with_key(&self, key: Key) -> Result<CameraPath, PathError> {
-        let Some(path) = &self.stage.session.scene().path else { return CameraPath::new(vec![key], None) };
+        let Some(path) = &self.stage.session.scene().path else {
+            return CameraPath::new(vec![key], None);
+        };
         let exposure = key.exposure.map(|_| self.origin.scene.look.exposure);
         let fill = |old: &Key| Key { exposure: old.exposure.or(exposure), ..*old };
         CameraPath::new(path.keys().iter().map(fill).collect(), path.returns())?.with(key)
@@ -50,7 +55,8 @@ impl Desk {
     /// Replaces the path, or clears it.
     pub fn set_path(&mut self, path: Option<CameraPath>) {
         let count = path.as_ref().map_or(0, |path| path.keys().len());
-        self.stage.travel.selected = self.stage.travel.selected.filter(|selected| *selected < count);
+        self.stage.travel.selected =
+            self.stage.travel.selected.filter(|selected| *selected < count);
         if count == 0 {
             self.stage.end_travel();
         }
@@ -59,7 +65,8 @@ impl Desk {
 
     /// Starts or stops moving the camera along the path: with the simulation, or in a preview.
     pub fn toggle_travel(&mut self, in_preview: bool) {
-        let was_on = if in_preview { self.stage.travel.preview.is_some() } else { self.stage.travel.drives };
+        let was_on =
+            if in_preview { self.stage.travel.preview.is_some() } else { self.stage.travel.drives };
         self.stage.end_travel();
         match (was_on, &self.stage.session.scene().path) {
             (true, _) => {}

@@ -7,20 +7,25 @@ use starshell::scene::{MAX_SEED, Scene, Setting, Units, Value};
 use starshell::words::{self, t};
 
 use crate::app::shell::state::Request;
-use crate::app::simulation::{action::Action, desk::Desk, hands::Purpose, stage::BY_HAND, tuning::Tuner};
+use crate::app::simulation::{
+    action::Action, desk::Desk, hands::Purpose, stage::BY_HAND, tuning::Tuner,
+};
 
 impl Desk {
     /// Carries out one request.
     pub fn perform(&mut self, action: Action) {
         let before = self.panel_of(&action);
-        let is_in_time = matches!(action, Action::LookBack(_) | Action::StepState(_) | Action::Newest);
+        let is_in_time =
+            matches!(action, Action::LookBack(_) | Action::StepState(_) | Action::Newest);
         match action {
             Action::TogglePlay => self.toggle_play(),
             Action::Steps(steps) => self.step(steps),
             Action::Restart => self.reload(|_| ()),
             Action::Reverse => self.reverse(),
             Action::Speed(speed) => self.stage.transport.set_speed(speed),
-            Action::ScaleSpeed(factor) => self.stage.transport.set_speed(factor * self.stage.speed()),
+            Action::ScaleSpeed(factor) => {
+                self.stage.transport.set_speed(factor * self.stage.speed())
+            }
             Action::StepsPerFrame(steps) => self.stage.transport.set_steps_per_frame(steps),
             Action::LookBack(time) => self.look_back(time),
             Action::StepState(by) => self.step_state(by),
@@ -105,7 +110,8 @@ impl Desk {
         self.shell.notices.tell(t!("notice-reversed"));
     }
 
-    /// Restarts with other bodies. If only their number changes, a classic scene keeps its total mass.
+    /// Restarts with other bodies. If only their number changes, a classic scene keeps its total
+    /// mass.
     fn set_bodies(&mut self, count: usize, seed: u64, initial: InitialState) {
         self.suit.choose();
         let (mut mass, before) = (None, self.stage.session.scene().count);
@@ -119,7 +125,12 @@ impl Desk {
         });
         if let Some(mass) = mass {
             let (of, all) = (words::number(mass), words::number(mass * count as f64));
-            self.shell.notices.tell(t!("notice-mass", before = words::grouped(before as u64), of = of, all = all));
+            self.shell.notices.tell(t!(
+                "notice-mass",
+                before = words::grouped(before as u64),
+                of = of,
+                all = all
+            ));
         }
     }
 
@@ -157,7 +168,10 @@ impl Desk {
         let before = *self.stage.session.simulation().parameters();
         match self.stage.session.set_parameters(parameters) {
             // A change of precision rounds the bodies.
-            Ok(()) if self.has_begun() && parameters != before || parameters.precision != before.precision => {
+            Ok(())
+                if self.has_begun() && parameters != before
+                    || parameters.precision != before.precision =>
+            {
                 self.stage.altered = Some(BY_HAND);
             }
             Ok(()) => {}

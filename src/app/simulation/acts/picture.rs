@@ -1,5 +1,5 @@
-//! Saves pictures of the stage: at once if drawn in one piece, otherwise over several frames during which the bodies do not
-//! move.
+//! Saves pictures of the stage: at once if drawn in one piece, otherwise over several frames during
+//! which the bodies do not move.
 
 use std::time::Instant;
 
@@ -32,11 +32,15 @@ impl Desk {
         }
     }
 
-    /// Whether the quantity that colours show is known, and nothing in flight would change the bodies of a picture in tiles.
+    /// Whether the quantity that colours show is known, and nothing in flight would change the
+    /// bodies of a picture in tiles.
     fn can_take_picture(&self) -> bool {
         let stage = &self.stage;
-        let is_colored = stage.session.scene().look.color_by != ColorBy::Acceleration || stage.session.simulation().has_forces();
-        let is_idle = stage.hands.wanted.is_empty() && stage.hands.under_way.is_empty() && stage.course.waiting.is_none();
+        let is_colored = stage.session.scene().look.color_by != ColorBy::Acceleration
+            || stage.session.simulation().has_forces();
+        let is_idle = stage.hands.wanted.is_empty()
+            && stage.hands.under_way.is_empty()
+            && stage.course.waiting.is_none();
         is_colored && (is_idle || !self.print().needs_tiles(&self.shell.gpu))
     }
 
@@ -48,7 +52,8 @@ impl Desk {
         let ending = if print.format == Format::HalfFloat { "exr" } else { "png" };
         let path = free_path_with(&self.shell.folder, &name, ending, &[&format!("{ending}.toml")]);
         let has_body_trail = self.shell.settings.picture.body_trail;
-        let screenshot = Screenshot { path, print, captions, recipe: Some(self.recipe(&print)), has_body_trail };
+        let screenshot =
+            Screenshot { path, print, captions, recipe: Some(self.recipe(&print)), has_body_trail };
         if print.needs_tiles(&self.shell.gpu) {
             self.captures.still = Some(screenshot.begin(&self.shell.gpu, &self.stage.session)?);
         } else {
@@ -64,7 +69,9 @@ impl Desk {
         // If the size is too large, shrink both sides to keep the aspect ratio.
         let pictures = settings.picture.across();
         let longest = size[0].saturating_mul(pictures).max(size[1]).max(1);
-        let fits = |side: u32| (u64::from(side) * u64::from(MAX_SIDE.min(longest)) / u64::from(longest)).max(1) as u32;
+        let fits = |side: u32| {
+            (u64::from(side) * u64::from(MAX_SIDE.min(longest)) / u64::from(longest)).max(1) as u32
+        };
         let [width, height] = size.map(fits);
         let format = match settings.picture.format {
             PictureFormat::Png8 => Format::Rgba8,
@@ -86,7 +93,11 @@ impl Desk {
         let projection = self.stage.session.scene().camera.projection;
         // Sizes of dome masters are powers of two: 4K is 4096 x 4096.
         let for_dome = |side: u32| (u64::from(side) * 256 / 135) as u32;
-        let side = if projection == Projection::Fisheye { picture.side.map(for_dome) } else { picture.side };
+        let side = if projection == Projection::Fisheye {
+            picture.side.map(for_dome)
+        } else {
+            picture.side
+        };
         size_by(projection, side, window).unwrap_or_else(|| picture.aspect.size(side, window))
     }
 
@@ -98,7 +109,8 @@ impl Desk {
 
     /// Whether pictures can have captions: domes, spheres and pairs have no flat corners for them.
     pub fn has_captions(&self) -> bool {
-        self.stage.session.scene().camera.projection == Projection::default() && !self.shell.settings.picture.stereo
+        self.stage.session.scene().camera.projection == Projection::default()
+            && !self.shell.settings.picture.stereo
     }
 
     /// Caption and credit of a picture according to the settings, if it has any.
@@ -110,11 +122,13 @@ impl Desk {
             return Ok(Captions::default());
         }
         let [caption, credit] =
-            [&self.shell.settings.picture.caption, &self.shell.settings.picture.credit].map(|text| Some(text.as_str()));
+            [&self.shell.settings.picture.caption, &self.shell.settings.picture.credit]
+                .map(|text| Some(text.as_str()));
         Captions::new(caption, credit, self.stage.session.scene().look.negative)
     }
 
-    /// The recipe of such a picture of the current state: a command line that draws the same picture.
+    /// The recipe of such a picture of the current state: a command line that draws the same
+    /// picture.
     fn recipe(&self, print: &Print) -> Recipe {
         let settings = &self.shell.settings;
         let [width, height] = print.size_of_eye();
@@ -123,7 +137,9 @@ impl Desk {
             steps => format!("--steps-per-frame={steps}"),
         };
         let has_text = |text: &&str| !text.is_empty() && self.has_captions();
-        let text = |name: &str, text: &str| Some(text.trim()).filter(has_text).map(|text| format!("--{name}={text}"));
+        let text = |name: &str, text: &str| {
+            Some(text.trim()).filter(has_text).map(|text| format!("--{name}={text}"))
+        };
         let is_pair = print.eyes != 0.0;
         // In the order in which the command line lists them.
         let options = [
@@ -138,7 +154,11 @@ impl Desk {
             text("credit", &settings.picture.credit),
             Some(steps),
         ];
-        let mut recipe = Recipe::new(&self.shell.gpu, &self.stage.session, options.into_iter().flatten().collect());
+        let mut recipe = Recipe::new(
+            &self.shell.gpu,
+            &self.stage.session,
+            options.into_iter().flatten().collect(),
+        );
         // The camera is where it has followed to.
         recipe.scene.follow = None;
         let trail = self.stage.hands.picked.filter(|_| settings.picture.body_trail).map(|_| TRAIL);
@@ -153,7 +173,8 @@ impl Desk {
         std::thread::spawn(move || drop(still));
     }
 
-    /// Ends the drawing of a picture once all of it is drawn or a part has failed. A thread completes the file.
+    /// Ends the drawing of a picture once all of it is drawn or a part has failed. A thread
+    /// completes the file.
     pub fn follow_picture(&mut self, pictured: Result<(), CaptureError>) {
         if let Err(error) = pictured {
             self.drop_picture();

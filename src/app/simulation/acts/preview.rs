@@ -26,7 +26,11 @@ impl Desk {
 
     /// Reads the bodies that are shown again, in another way.
     pub fn import_again(&mut self, reading: Reading) {
-        let Some(Incoming::Shown(preview) | Incoming::ReadAgain(preview, _)) = self.storage.incoming.take() else { return };
+        let Some(Incoming::Shown(preview) | Incoming::ReadAgain(preview, _)) =
+            self.storage.incoming.take()
+        else {
+            return;
+        };
         let preview = Box::new(Preview { reading: reading.clone(), ..*preview });
         let (path, measures) = (preview.path.clone(), preview.measures.clone());
         let (sender, arrives) = channel();
@@ -39,7 +43,11 @@ impl Desk {
 
     /// Takes bodies that have been read.
     pub fn receive_preview(&mut self) {
-        let Some(Incoming::Read(arrives) | Incoming::ReadAgain(_, arrives)) = &self.storage.incoming else { return };
+        let Some(Incoming::Read(arrives) | Incoming::ReadAgain(_, arrives)) =
+            &self.storage.incoming
+        else {
+            return;
+        };
         let arrived = match arrives.try_recv() {
             Ok(arrived) => Some(arrived),
             Err(TryRecvError::Disconnected) => None,
@@ -49,7 +57,10 @@ impl Desk {
             (Some(Ok(preview)), _) => Some(Incoming::Shown(Box::new(preview))),
             // The choice stays, with what is wrong with it, until there is another.
             (Some(Err(error)), Some(Incoming::ReadAgain(preview, _))) => {
-                Some(Incoming::Shown(Box::new(Preview { scene: Err(error.to_string()), ..*preview })))
+                Some(Incoming::Shown(Box::new(Preview {
+                    scene: Err(error.to_string()),
+                    ..*preview
+                })))
             }
             (Some(Err(error)), _) => {
                 self.shell.notices.warn(error.to_string());

@@ -15,15 +15,19 @@ use crate::app::simulation::{
 };
 
 impl Desk {
-    /// Simulated times of the start of the run, of what is shown, and of the newest state on this branch.
+    /// Simulated times of the start of the run, of what is shown, and of the newest state on this
+    /// branch.
     pub fn times(&self) -> [f64; 3] {
         let present = self.stage.session.simulation().time();
-        let ends = self.line().and_then(|line| Some((line.moments().first()?.time(), line.newest()?.time())));
+        let ends = self
+            .line()
+            .and_then(|line| Some((line.moments().first()?.time(), line.newest()?.time())));
         let (first, newest) = ends.unwrap_or((present, present));
         [first.min(present), present, newest.max(present)]
     }
 
-    /// Whether the history holds the present, so that `action` can leave it: see [`Stage::is_left`].
+    /// Whether the history holds the present, so that `action` can leave it: see
+    /// [`Stage::is_left`].
     pub fn is_left(&mut self, action: Action) -> bool {
         let (stage, mut around) = self.on_stage();
         stage.is_left(&mut around, action)
@@ -44,7 +48,10 @@ impl Desk {
         let last = line.moments().len() - 1;
         let place = match &self.stage.course.shown {
             // If it has been thinned out meanwhile, start from the nearest that is left.
-            Some(shown) => line.place(shown).or_else(|| line.place(line.nearest(shown.time())?)).unwrap_or(last),
+            Some(shown) => line
+                .place(shown)
+                .or_else(|| line.place(line.nearest(shown.time())?))
+                .unwrap_or(last),
             None => last,
         };
         let place = (place as i64 + i64::from(by)).clamp(0, last as i64) as usize;
@@ -68,10 +75,15 @@ impl Desk {
         if self.other_view.as_ref().is_some_and(|beside| beside.stage.course.branch == number) {
             return self.give_focus();
         }
-        if number == self.stage.course.branch || self.history.branch(number).is_none() || !self.is_left(Action::Branch(number)) {
+        if number == self.stage.course.branch
+            || self.history.branch(number).is_none()
+            || !self.is_left(Action::Branch(number))
+        {
             return;
         }
-        let Some(newest) = self.history.branch(number).and_then(Branch::newest).cloned() else { return };
+        let Some(newest) = self.history.branch(number).and_then(Branch::newest).cloned() else {
+            return;
+        };
         let (stage, mut around) = self.on_stage();
         stage.set_branch(around.history, number);
         stage.course.shown = None;
@@ -93,14 +105,15 @@ impl Desk {
     /// Continues the run from `snapshot`, one of its other states, on the branch that has it.
     pub fn go_back_to(&mut self, snapshot: Snapshot) {
         let moment = Arc::new(Moment::new(snapshot, self.stage.session.scene().physics));
-        let is_it = |known: &&Arc<Moment>| known.time() == moment.time() && known.snapshot() == moment.snapshot();
+        let is_it = |known: &&Arc<Moment>| {
+            known.time() == moment.time() && known.snapshot() == moment.snapshot()
+        };
         let beside = self.other_view.as_ref().map(|beside| beside.stage.course.branch);
-        let others = self.history.branches().iter().filter(|branch| Some(branch.number()) != beside);
-        let known = self
-            .line()
-            .into_iter()
-            .chain(others)
-            .find_map(|branch| Some((branch.number(), branch.moments().iter().find(is_it)?.clone())));
+        let others =
+            self.history.branches().iter().filter(|branch| Some(branch.number()) != beside);
+        let known = self.line().into_iter().chain(others).find_map(|branch| {
+            Some((branch.number(), branch.moments().iter().find(is_it)?.clone()))
+        });
         let (stage, mut around) = self.on_stage();
         if let Some((number, _)) = known {
             stage.set_branch(around.history, number);
@@ -109,12 +122,13 @@ impl Desk {
         stage.branch_off(&mut around);
     }
 
-    /// Prepares the history for a session that starts `scene`. If it has the same bodies as the current one, the run so far
-    /// stays as a branch.
+    /// Prepares the history for a session that starts `scene`. If it has the same bodies as the
+    /// current one, the run so far stays as a branch.
     pub fn begin_history(&mut self, scene: &Scene) {
         self.end_comparison();
         let present = self.stage.session.scene();
-        let has_same_bodies = (scene.count, scene.seed, &scene.initial) == (present.count, present.seed, &present.initial);
+        let has_same_bodies = (scene.count, scene.seed, &scene.initial)
+            == (present.count, present.seed, &present.initial);
         let course = std::mem::take(&mut self.stage.course);
         let start = self.history.branch(course.branch).and_then(|line| line.moments().first());
         match start.filter(|start| has_same_bodies && start.steps() == 0).cloned() {
@@ -133,7 +147,9 @@ impl Desk {
 /// Name of a branch: its number, and the parameters that differ from the moment at which it forked.
 pub fn branch_name(branch: &Branch, stage: &Stage) -> String {
     let number = branch.number();
-    let Some((fork, newest)) = branch.fork().zip(branch.newest()) else { return t!("timeline-branch", number = number) };
+    let Some((fork, newest)) = branch.fork().zip(branch.newest()) else {
+        return t!("timeline-branch", number = number);
+    };
     let is_present = stage.course.branch == number && stage.course.shown.is_none();
     let physics = if is_present { stage.session.scene().physics } else { *newest.physics() };
     let mut changes = changes(fork.physics(), &physics);
@@ -146,12 +162,15 @@ pub fn branch_name(branch: &Branch, stage: &Stage) -> String {
     }
 }
 
-/// Name of a half of a comparison: the number of its branch, and the parameters that differ from those of the other half.
+/// Name of a half of a comparison: the number of its branch, and the parameters that differ from
+/// those of the other half.
 pub fn half_name(branch: &Branch, stage: &Stage, other: &Stage) -> String {
     let changes = changes(&other.session.scene().physics, &stage.session.scene().physics);
     match changes.is_empty() {
         true => branch_name(branch, stage),
-        false => t!("timeline-branch-changed", number = branch.number(), changes = changes.join(", ")),
+        false => {
+            t!("timeline-branch-changed", number = branch.number(), changes = changes.join(", "))
+        }
     }
 }
 
@@ -180,8 +199,13 @@ fn changes(before: &Parameters, now: &Parameters) -> Vec<String> {
         changes.push(words::text(&format!("gravity-by-{}", now.gravity.method().name()), &[]));
     } else if now.gravity != before.gravity {
         // The direct sum by another kernel has no name of its own here.
-        let tree = now.gravity.accuracy().map(|accuracy| t!("timeline-tree", value = words::short(accuracy)));
-        changes.extend(tree.or_else(|| now.gravity.tree().map(|_| words::text("gravity-by-tree", &[]))));
+        let tree = now
+            .gravity
+            .accuracy()
+            .map(|accuracy| t!("timeline-tree", value = words::short(accuracy)));
+        changes.extend(
+            tree.or_else(|| now.gravity.tree().map(|_| words::text("gravity-by-tree", &[]))),
+        );
     }
     match now.adaptive {
         _ if now.adaptive == before.adaptive => {}

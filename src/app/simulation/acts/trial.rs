@@ -19,38 +19,60 @@ pub fn integrator_name(integrator: Integrator) -> String {
 }
 
 impl Desk {
-    /// Keeps what has been measured in this run in the plots, under its integrator, time step and softening.
+    /// Keeps what has been measured in this run in the plots, under its integrator, time step and
+    /// softening.
     pub fn keep_curve(&mut self) {
         if self.stage.statistics.surveys().is_empty() {
             return self.shell.notices.tell(t!("kept-nothing"));
         }
         let physics = self.stage.session.scene().physics;
         let (step, softening) = (words::short(physics.time_step), words::short(physics.softening));
-        let name = t!("kept-name", integrator = integrator_name(physics.integrator), step = step, softening = softening);
+        let name = t!(
+            "kept-name",
+            integrator = integrator_name(physics.integrator),
+            step = step,
+            softening = softening
+        );
         if self.trials.kept.len() == MAX_KEPT {
             self.trials.kept.remove(0);
         }
-        self.trials.kept.push(Kept::new(name, self.stage.statistics.measurements(), &self.trials.kept));
+        self.trials.kept.push(Kept::new(
+            name,
+            self.stage.statistics.measurements(),
+            &self.trials.kept,
+        ));
     }
 
     /// Writes the measurements of a kept run into a new file.
     pub fn save_kept(&mut self, place: usize) {
         let Some(kept) = self.trials.kept.get(place) else { return };
-        let path = free_path(&self.shell.folder, &format!("{}-{}", self.file_name(), plain(&kept.name)), "csv");
+        let path = free_path(
+            &self.shell.folder,
+            &format!("{}-{}", self.file_name(), plain(&kept.name)),
+            "csv",
+        );
         match file::write(&path, kept.table().as_bytes()) {
             Ok(()) => self.shell.notices.tell(t!("science-saved", path = path.display())),
-            Err(error) => self.shell.notices.warn(t!("science-not-saved", path = error.path.display(), cause = error.source)),
+            Err(error) => self.shell.notices.warn(t!(
+                "science-not-saved",
+                path = error.path.display(),
+                cause = error.source
+            )),
         }
     }
 
     /// The integrator that the present one is compared with: the one chosen last, if it is another.
     pub fn other_integrator(&self) -> Integrator {
-        let present = self.trials.under_way.map_or(self.stage.session.scene().physics.integrator, |trial| trial.integrators[0]);
+        let present = self
+            .trials
+            .under_way
+            .map_or(self.stage.session.scene().physics.integrator, |trial| trial.integrators[0]);
         let other = [self.trials.other, Integrator::RungeKutta4, Integrator::LeapfrogKdk];
         other.into_iter().find(|other| *other != present).unwrap_or(self.trials.other)
     }
 
-    /// Begins to run the present integrator and then `other` from the start of the scene or, without one, ends that.
+    /// Begins to run the present integrator and then `other` from the start of the scene or,
+    /// without one, ends that.
     pub fn try_integrator(&mut self, other: Option<Integrator>) {
         let physics = self.stage.session.scene().physics;
         let Some(other) = other else {
@@ -62,10 +84,19 @@ impl Desk {
         if other == physics.integrator {
             return self.shell.notices.tell(t!("trial-same", integrator = integrator_name(other)));
         }
-        let until = (self.trials.time.as_secs_f64() * self.stage.session.scene().pace).max(STEPS * physics.time_step);
+        let until = (self.trials.time.as_secs_f64() * self.stage.session.scene().pace)
+            .max(STEPS * physics.time_step);
         self.stage.statistics.shown = Plot::Drift;
         let integrators = [physics.integrator, other];
-        self.run_trial(Trial { integrators, original: physics, place: 0, until, goal: until, seconds: 0.0, parts: 0 });
+        self.run_trial(Trial {
+            integrators,
+            original: physics,
+            place: 0,
+            until,
+            goal: until,
+            seconds: 0.0,
+            parts: 0,
+        });
     }
 
     fn run_trial(&mut self, trial: Trial) {
@@ -83,14 +114,16 @@ impl Desk {
             return;
         }
         let physics = self.stage.session.scene().physics;
-        let is_disturbed = physics.integrator != trial.integrators[trial.place] || self.stage.altered.is_some();
+        let is_disturbed =
+            physics.integrator != trial.integrators[trial.place] || self.stage.altered.is_some();
         if is_disturbed || self.other_view.is_some() {
             return self.abandon_trial();
         }
         if self.stage.transport.is_playing {
             trial.seconds += elapsed.min(0.5);
         }
-        let (time, steps) = (self.stage.session.simulation().time(), self.stage.session.simulation().steps());
+        let (time, steps) =
+            (self.stage.session.simulation().time(), self.stage.session.simulation().steps());
         let statistics = &mut self.stage.statistics;
         // However long that takes, errors count from the start.
         if steps == 0 && statistics.surveys().is_empty() && !statistics.is_refused() {
@@ -156,7 +189,8 @@ impl Desk {
         let simulation = self.stage.session.simulation();
         let step = simulation.step().unwrap_or(simulation.parameters().time_step);
         let statistics = &self.stage.statistics;
-        let is_start_awaited = simulation.steps() == 0 && statistics.surveys().is_empty() && !statistics.is_refused();
+        let is_start_awaited =
+            simulation.steps() == 0 && statistics.surveys().is_empty() && !statistics.is_refused();
         let ahead = if is_start_awaited { 0.0 } else { step * f64::from(due) };
         (due > 0 && self.loading.is_none()).then(|| trial.until.min(simulation.time() + ahead))
     }
@@ -164,14 +198,20 @@ impl Desk {
     /// Tells the errors of both runs, and returns to the first integrator.
     fn end_trial(&mut self, trial: Trial) {
         self.trials.under_way = None;
-        let error = |kept: &Kept| kept.last().and_then(|last| last.value.drift).unwrap_or(f64::NAN).abs();
+        let error =
+            |kept: &Kept| kept.last().and_then(|last| last.value.drift).unwrap_or(f64::NAN).abs();
         if let [.., one, two] = self.trials.kept.as_slice() {
             let [first, second] = trial.integrators.map(integrator_name);
             let [one, two] = [one, two].map(|kept| words::one_digit(error(kept)));
             let time = words::number(trial.until);
-            let done = t!("trial-done", time = time, first = first, one = one, second = second, two = two);
+            let done =
+                t!("trial-done", time = time, first = first, one = one, second = second, two = two);
             let is_short = trial.until < trial.goal * (1.0 - 1e-6);
-            self.shell.notices.tell_long(if is_short { format!("{done} {}", cut_short(trial)) } else { done });
+            self.shell.notices.tell_long(if is_short {
+                format!("{done} {}", cut_short(trial))
+            } else {
+                done
+            });
         }
         self.leave_trial(trial);
     }

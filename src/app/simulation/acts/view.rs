@@ -60,7 +60,8 @@ impl Desk {
         self.stage.flight.stop();
         let before = self.stage.session.scene().camera;
         // Another lens moves the camera back or forth, to show the same.
-        let is_zoomed = camera.distance != before.distance && camera.field_of_view == before.field_of_view;
+        let is_zoomed =
+            camera.distance != before.distance && camera.field_of_view == before.field_of_view;
         if is_zoomed || camera.target != before.target {
             self.stage.take_over();
         }

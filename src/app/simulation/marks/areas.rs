@@ -1,4 +1,5 @@
-//! Kepler's second law, seen: the areas that the line from the focus to a body sweeps in equal times.
+//! Kepler's second law, seen: the areas that the line from the focus to a body sweeps in equal
+//! times.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::f64::consts::TAU;
@@ -59,18 +60,26 @@ impl Areas {
         self.tracks.retain(|index, _| swept.contains(index));
         for &index in swept {
             let Some(body) = bodies.get(index as usize) else { continue };
-            let (place, velocity) = (body.position - focus.position, body.velocity - focus.velocity);
+            let (place, velocity) =
+                (body.position - focus.position, body.velocity - focus.velocity);
             if !(place.is_finite() && velocity.is_finite()) || place.length() == 0.0 {
                 self.tracks.remove(&index);
                 continue;
             }
-            // Two bodies attract the one at the distance r from their centre as a mass there would that is smaller by the cube
-            // of its share of the whole distance.
-            let mass = if sun.is_some() { center.mass } else { center.mass * (1.0 - body.mass / center.mass).powi(3) };
+            // Two bodies attract the one at the distance r from their centre as a mass there would
+            // that is smaller by the cube of its share of the whole distance.
+            let mass = if sun.is_some() {
+                center.mass
+            } else {
+                center.mass * (1.0 - body.mass / center.mass).powi(3)
+            };
             let now = (time, place, velocity);
             match self.tracks.get_mut(&index) {
                 Some(track) if track.goes_on(time) => track.add(now),
-                _ => drop(interval(place, velocity, mass).map(|interval| self.tracks.insert(index, Track::new(interval, now)))),
+                _ => drop(
+                    interval(place, velocity, mass)
+                        .map(|interval| self.tracks.insert(index, Track::new(interval, now))),
+                ),
             }
         }
     }
@@ -86,7 +95,8 @@ impl Areas {
     }
 }
 
-/// A share of the period of the orbit on which a body with this place and velocity is; `None` if it is not bound.
+/// A share of the period of the orbit on which a body with this place and velocity is; `None` if it
+/// is not bound.
 fn interval(place: DVec3, velocity: DVec3, mass: f64) -> Option<f64> {
     let inverse_axis = 2.0 / place.length() - velocity.length_squared() / mass;
     let period = TAU / (mass * inverse_axis.powi(3)).sqrt();
@@ -99,7 +109,8 @@ impl Track {
         Self { interval, begin: now.0, last: now, sectors: VecDeque::from([first]) }
     }
 
-    /// Whether a body seen at `time` continues the track: time has not been turned back, nor has it leapt.
+    /// Whether a body seen at `time` continues the track: time has not been turned back, nor has it
+    /// leapt.
     fn goes_on(&self, time: f64) -> bool {
         (0.0..2.0 * self.interval).contains(&(time - self.last.0))
     }
@@ -114,16 +125,19 @@ impl Track {
             self.last = now;
             return;
         }
-        let mut times: Vec<f64> = (1..=parts).map(|part| from.0 + span * part as f64 / parts as f64).collect();
+        let mut times: Vec<f64> =
+            (1..=parts).map(|part| from.0 + span * part as f64 / parts as f64).collect();
         // Sectors end exactly at their time.
-        let ends =
-            (1..).map(|number| self.begin + self.interval * (self.sectors.back().map_or(0, |one| one.number) + number) as f64);
+        let ends = (1..).map(|number| {
+            self.begin
+                + self.interval * (self.sectors.back().map_or(0, |one| one.number) + number) as f64
+        });
         let ends: Vec<f64> = ends.take_while(|end| *end <= time).collect();
         times.extend(&ends);
         times.sort_by(f64::total_cmp);
         times.dedup();
-        // Half of r × v is the area per time, which changes slowly, however far apart the copies are: polygons between them would
-        // miss what lies between.
+        // Half of r × v is the area per time, which changes slowly, however far apart the copies
+        // are: polygons between them would miss what lies between.
         let rates = [from, now].map(|(_, place, velocity)| 0.5 * place.cross(velocity));
         let rate = |at: f64| rates[0].lerp(rates[1], (at - from.0) / span).length();
         let mut before = from.0;
@@ -135,7 +149,8 @@ impl Track {
             sector.edge.push(point);
             if ends.contains(&at) {
                 sector.is_whole = true;
-                let next = Sector { number: sector.number + 1, edge: vec![point], ..Sector::default() };
+                let next =
+                    Sector { number: sector.number + 1, edge: vec![point], ..Sector::default() };
                 self.sectors.push_back(next);
             }
         }
@@ -161,7 +176,8 @@ fn between(from: (f64, DVec3, DVec3), to: (f64, DVec3, DVec3), time: f64) -> DVe
 mod tests {
     use super::*;
 
-    /// Two bodies of total mass 1 on an ellipse of semi-major axis 1 and eccentricity `e`, at the mean anomaly `m`.
+    /// Two bodies of total mass 1 on an ellipse of semi-major axis 1 and eccentricity `e`, at the
+    /// mean anomaly `m`.
     fn pair(e: f64, m: f64, second: f64) -> Vec<Body> {
         let mut anomaly = m;
         for _ in 0..50 {
@@ -171,7 +187,12 @@ mod tests {
         let across = (1.0 - e * e).sqrt();
         let place = DVec3::new(cos - e, across * sin, 0.0);
         let velocity = DVec3::new(-sin, across * cos, 0.0) / (1.0 - e * cos);
-        let body = |share: f64, mass: f64| Body { position: share * place, velocity: share * velocity, mass, component: 0 };
+        let body = |share: f64, mass: f64| Body {
+            position: share * place,
+            velocity: share * velocity,
+            mass,
+            component: 0,
+        };
         vec![body(-second, 1.0 - second), body(1.0 - second, second)]
     }
 
@@ -193,7 +214,11 @@ mod tests {
                 let ellipse = 0.5 * TAU * semi_major_axis * semi_major_axis * 0.75_f64.sqrt();
                 for sector in whole {
                     let expected = ellipse / SECTORS as f64;
-                    assert!((sector.area / expected - 1.0).abs() < 2e-3, "{second}, {frame}: {} of {expected}", sector.area);
+                    assert!(
+                        (sector.area / expected - 1.0).abs() < 2e-3,
+                        "{second}, {frame}: {} of {expected}",
+                        sector.area
+                    );
                 }
             }
         }
@@ -210,9 +235,16 @@ mod tests {
                     break;
                 }
             }
-            let whole: Vec<_> = areas.sectors().filter(|sector| sector.is_whole).map(|sector| sector.area).collect();
+            let whole: Vec<_> = areas
+                .sectors()
+                .filter(|sector| sector.is_whole)
+                .map(|sector| sector.area)
+                .collect();
             assert_eq!(whole.len(), SECTORS - 1);
-            assert!(whole.iter().all(|area| (area / whole[0] - 1.0).abs() < 0.01), "{second}: {whole:?}");
+            assert!(
+                whole.iter().all(|area| (area / whole[0] - 1.0).abs() < 0.01),
+                "{second}: {whole:?}"
+            );
         }
     }
 

@@ -1,5 +1,5 @@
-//! What the guides over the picture show of single bodies: velocities, accelerations, the centre of mass, swept areas. While
-//! bodies are few, all of them are copied in every frame.
+//! What the guides over the picture show of single bodies: velocities, accelerations, the centre of
+//! mass, swept areas. While bodies are few, all of them are copied in every frame.
 
 mod areas;
 mod center;
@@ -18,7 +18,8 @@ use center::center_of_mass;
 pub const MAX: u32 = 2048;
 /// Most bodies with arrows; of more, evenly spaced ones.
 const ARROWS: usize = 256;
-/// Most interactions that the host sums to carry a copy on to the time of the picture: two milliseconds.
+/// Most interactions that the host sums to carry a copy on to the time of the picture: two
+/// milliseconds.
 const CARRIED: f64 = 4e5;
 /// Most bodies of which the areas of all are shown; of more, that of the selected one.
 const FEW: usize = 3;
@@ -54,7 +55,12 @@ pub struct Arrow {
 impl Arrow {
     fn of(bodies: &[Body], softening: f64, index: usize) -> Self {
         let Body { position, velocity, component, .. } = bodies[index];
-        Self { component, position, velocity, acceleration: acceleration_of(bodies, softening, index) }
+        Self {
+            component,
+            position,
+            velocity,
+            acceleration: acceleration_of(bodies, softening, index),
+        }
     }
 
     /// Where the body is after `span`, nearly: copies are older than the picture by a frame or two.
@@ -74,7 +80,8 @@ pub struct Marks {
     arrows: Vec<Arrow>,
     /// The physics under which they move on.
     physics: Option<Parameters>,
-    /// Speed and acceleration that most arrows have stayed below since the run began: the scale of their lengths.
+    /// Speed and acceleration that most arrows have stayed below since the run began: the scale of
+    /// their lengths.
     pub scales: [f64; 2],
     pub areas: Areas,
     under_way: Option<Ticket>,
@@ -98,8 +105,10 @@ impl Marks {
             || settings.guides.accelerations
             || settings.guides.center_of_mass
             || settings.guides.swept_areas;
-        let is_shown =
-            |shown: &Snapshot| (shown.steps, shown.state.len()) == (simulation.steps(), simulation.bodies().count() as usize);
+        let is_shown = |shown: &Snapshot| {
+            (shown.steps, shown.state.len())
+                == (simulation.steps(), simulation.bodies().count() as usize)
+        };
         if !is_wanted || simulation.bodies().count() > MAX {
             self.restart();
         } else if self.under_way.is_none() && !self.snapshot.as_ref().is_some_and(is_shown) {
@@ -114,7 +123,13 @@ impl Marks {
     }
 
     /// Takes the copy with this ticket, if it was requested here; otherwise returns it.
-    pub fn take(&mut self, ticket: Ticket, snapshot: Snapshot, physics: Parameters, picked: Option<u32>) -> Option<Snapshot> {
+    pub fn take(
+        &mut self,
+        ticket: Ticket,
+        snapshot: Snapshot,
+        physics: Parameters,
+        picked: Option<u32>,
+    ) -> Option<Snapshot> {
         if self.under_way != Some(ticket) {
             return Some(snapshot);
         }
@@ -130,7 +145,11 @@ impl Marks {
         let is_marked = |index: usize| index.is_multiple_of(stride) || picked == Some(index as u32);
         let arrow = |index: usize| Arrow::of(&self.bodies, physics.softening, index);
         self.arrows = (0..self.bodies.len()).filter(|index| is_marked(*index)).map(arrow).collect();
-        for (scale, value) in self.scales.iter_mut().zip([|arrow: &Arrow| arrow.velocity, |arrow: &Arrow| arrow.acceleration]) {
+        for (scale, value) in self
+            .scales
+            .iter_mut()
+            .zip([|arrow: &Arrow| arrow.velocity, |arrow: &Arrow| arrow.acceleration])
+        {
             *scale = scale.max(most(self.arrows.iter().map(|arrow| value(arrow).length())));
         }
         let swept = match picked {
@@ -160,25 +179,34 @@ impl Marks {
     /// Bodies that have arrows, at the simulated time `time`.
     pub fn arrows(&self, time: f64) -> Vec<Arrow> {
         let span = self.span(time);
-        self.carried(span).unwrap_or_else(|| self.arrows.iter().map(move |arrow| arrow.after(span)).collect())
+        self.carried(span)
+            .unwrap_or_else(|| self.arrows.iter().map(move |arrow| arrow.after(span)).collect())
     }
 
-    /// The arrows after `span`, from steps on the host, if they are few: a planet may go round several times per frame.
+    /// The arrows after `span`, from steps on the host, if they are few: a planet may go round
+    /// several times per frame.
     fn carried(&self, span: f64) -> Option<Vec<Arrow>> {
         let physics = self.physics.filter(|physics| physics.adaptive.is_none())?;
         let steps = (span / physics.time_step).round();
-        let work = steps * f64::from(physics.integrator.forces_per_step()) * (self.bodies.len() as f64).powi(2);
+        let work = steps
+            * f64::from(physics.integrator.forces_per_step())
+            * (self.bodies.len() as f64).powi(2);
         if !(1.0..=CARRIED).contains(&work) {
             return None;
         }
         let mut later = Reference::new(self.bodies.clone(), physics);
         later.advance(steps as u64);
-        Some((0..self.bodies.len()).map(|index| Arrow::of(later.bodies(), physics.softening, index)).collect())
+        Some(
+            (0..self.bodies.len())
+                .map(|index| Arrow::of(later.bodies(), physics.softening, index))
+                .collect(),
+        )
     }
 
     /// The centre of mass at the simulated time `time`.
     pub fn center(&self, time: f64) -> Option<DVec3> {
-        center_of_mass(&self.bodies).map(|center| center.position + self.span(time) * center.velocity)
+        center_of_mass(&self.bodies)
+            .map(|center| center.position + self.span(time) * center.velocity)
     }
 
     /// The time since the copy.
@@ -208,7 +236,11 @@ mod tests {
         let mut marks = Marks::default();
         let state = State::new(bodies, Precision::Double).unwrap();
         // One step would reach far beyond the times below.
-        marks.show(Snapshot { time: 0.0, steps: 0, state }, Parameters::new(Integrator::LeapfrogKdk, 100.0, 0.0), picked);
+        marks.show(
+            Snapshot { time: 0.0, steps: 0, state },
+            Parameters::new(Integrator::LeapfrogKdk, 100.0, 0.0),
+            picked,
+        );
         marks
     }
 
@@ -222,7 +254,10 @@ mod tests {
         assert_eq!(marks.scales, [1.5, 0.75]);
         // The picture is a little later than the copy.
         let later = marks.arrows(0.1)[0];
-        assert!(later.position.distance(DVec3::new(-1.0 + 0.00375, -0.05, 0.0)) < 1e-12, "{later:?}");
+        assert!(
+            later.position.distance(DVec3::new(-1.0 + 0.00375, -0.05, 0.0)) < 1e-12,
+            "{later:?}"
+        );
         assert_eq!(marks.center(1.0), Some(DVec3::new(0.5, 1.0, 0.0)));
     }
 
@@ -231,7 +266,10 @@ mod tests {
         let bodies: Vec<_> = (0..1000).map(|x| body(f64::from(x), 1.0, 1.0)).collect();
         assert_eq!(shown(&bodies, None).arrows(0.0).len(), 250);
         let marks = shown(&bodies, Some(7));
-        assert!(marks.arrows(0.0).len() == 251 && marks.arrows(0.0).iter().any(|arrow| arrow.position.x == 7.0));
+        assert!(
+            marks.arrows(0.0).len() == 251
+                && marks.arrows(0.0).iter().any(|arrow| arrow.position.x == 7.0)
+        );
     }
 
     #[test]
@@ -240,7 +278,11 @@ mod tests {
         let bodies = [body(-0.5, -0.5_f64.sqrt(), 1.0), body(0.5, 0.5_f64.sqrt(), 1.0)];
         let state = State::new(&bodies, Precision::Double).unwrap();
         let mut marks = Marks::default();
-        marks.show(Snapshot { time: 0.0, steps: 0, state }, Parameters::new(Integrator::Pefrl, 0.01, 0.0), None);
+        marks.show(
+            Snapshot { time: 0.0, steps: 0, state },
+            Parameters::new(Integrator::Pefrl, 0.01, 0.0),
+            None,
+        );
         let period = std::f64::consts::TAU / 2.0_f64.sqrt();
         for (turns, x) in [(2.0, -0.5), (2.5, 0.5)] {
             let found = marks.arrows(turns * period)[0].position;

@@ -23,8 +23,8 @@ pub fn bodies_ui(ui: &mut Ui, desk: &mut Desk) {
     });
 }
 
-/// Draws the seed. Where no body is drawn by chance, only its room is there, so that another initial state does not move what
-/// follows.
+/// Draws the seed. Where no body is drawn by chance, only its room is there, so that another
+/// initial state does not move what follows.
 pub fn seed_ui(ui: &mut Ui, desk: &mut Desk) {
     ui.horizontal(|ui| {
         ui.set_min_height(theme::BUTTON);
@@ -34,7 +34,12 @@ pub fn seed_ui(ui: &mut Ui, desk: &mut Desk) {
         if widgets::icon_button(ui, icons::DICE_FIVE, "bodies-dice", false).clicked() {
             desk.drafts.seed = (desk.drafts.seed + 1.0).min(1e15);
         }
-        widgets::field(ui, "bodies-seed", &mut desk.drafts.seed, Scale::linear(0.0, 1e15).step(1.0));
+        widgets::field(
+            ui,
+            "bodies-seed",
+            &mut desk.drafts.seed,
+            Scale::linear(0.0, 1e15).step(1.0),
+        );
     });
 }
 
@@ -50,10 +55,14 @@ pub fn count_ui(ui: &mut Ui, desk: &mut Desk) {
             let most = (1_u64 << 22) as f64;
             let scale = Scale::logarithmic(1.0, most).step(1.0);
             let count = &mut desk.drafts.free_count;
-            let is_entered =
-                widgets::marked(ui, "bodies-count", |ui| widgets::slider_with_enter(ui, "bodies-count", count, scale));
+            let is_entered = widgets::marked(ui, "bodies-count", |ui| {
+                widgets::slider_with_enter(ui, "bodies-count", count, scale)
+            });
             desk.drafts.free_count = desk.drafts.free_count.clamp(1.0, MAX_COUNT as f64);
-            if is_entered && desk.drafts.differ_from(desk.stage.session.scene()) && desk.drafts.fault().is_none() {
+            if is_entered
+                && desk.drafts.differ_from(desk.stage.session.scene())
+                && desk.drafts.fault().is_none()
+            {
                 apply(desk);
             }
         }
@@ -68,8 +77,10 @@ fn smooth_count(desk: &Desk) -> Option<usize> {
 
 /// How many bodies there are, if not as many as the scene has, and how long steps take.
 fn forecast(desk: &Desk, time: Option<f64>, smooth: Option<usize>) -> String {
-    let (scene, running) = (desk.stage.session.scene(), desk.stage.session.simulation().bodies().count() as usize);
-    let running = (running != scene.count).then(|| t!("bodies-running", count = words::grouped(running as u64)));
+    let (scene, running) =
+        (desk.stage.session.scene(), desk.stage.session.simulation().bodies().count() as usize);
+    let running = (running != scene.count)
+        .then(|| t!("bodies-running", count = words::grouped(running as u64)));
     let time = time.map(|milliseconds| t!("bodies-forecast", time = words::duration(milliseconds)));
     let smooth = smooth.map(|count| t!("bodies-smooth", count = words::grouped(count as u64)));
     running.into_iter().chain(time).chain(smooth).collect::<Vec<_>>().join(" ")
@@ -95,18 +106,30 @@ pub fn apply_ui(ui: &mut Ui, desk: &mut Desk) {
     let can_apply = do_differ && desk.drafts.fault().is_none();
     ui.horizontal(|ui| {
         let key = if is_asked { "bodies-apply-slow" } else { "bodies-apply" };
-        if ui.add_enabled_ui(can_apply, |ui| widgets::button(ui, icons::CHECK, key, can_apply)).inner.clicked() {
+        if ui
+            .add_enabled_ui(can_apply, |ui| widgets::button(ui, icons::CHECK, key, can_apply))
+            .inner
+            .clicked()
+        {
             apply(desk);
         }
-        let discard = |ui: &mut Ui| widgets::button(ui, icons::ARROW_U_UP_LEFT, "bodies-discard", false);
+        let discard =
+            |ui: &mut Ui| widgets::button(ui, icons::ARROW_U_UP_LEFT, "bodies-discard", false);
         if ui.add_enabled_ui(do_differ, discard).inner.clicked() {
             desk.drafts = Drafts::of(desk.stage.session.scene());
         }
     });
 }
 
-/// What there is to say about the drafts, and its colour: what is being made, what speaks against them, how long steps take.
-fn note(desk: &Desk, smooth: Option<usize>, do_differ: bool, is_asked: bool, palette: &Palette) -> (String, Color32) {
+/// What there is to say about the drafts, and its colour: what is being made, what speaks against
+/// them, how long steps take.
+fn note(
+    desk: &Desk,
+    smooth: Option<usize>,
+    do_differ: bool,
+    is_asked: bool,
+    palette: &Palette,
+) -> (String, Color32) {
     if let Some(title) = desk.loading() {
         return (t!("bodies-making", title = title), palette.muted);
     }
@@ -114,7 +137,9 @@ fn note(desk: &Desk, smooth: Option<usize>, do_differ: bool, is_asked: bool, pal
         return (fault.to_string(), palette.warning);
     }
     match desk.stage.forecast(desk.drafts.count()) {
-        Some(milliseconds) if is_asked => (t!("bodies-slow", time = words::duration(milliseconds)), palette.warning),
+        Some(milliseconds) if is_asked => {
+            (t!("bodies-slow", time = words::duration(milliseconds)), palette.warning)
+        }
         time => (forecast(desk, time, smooth), palette.muted),
     }
 }

@@ -20,8 +20,8 @@ use starshell::words::{self, t};
 /// Height of a line of the selected body's numbers.
 const LINE: f32 = 17.0;
 
-/// Draws the selected body's numbers and buttons, or the fields of its new values, with the upper right corner at `corner`. Returns
-/// where they are.
+/// Draws the selected body's numbers and buttons, or the fields of its new values, with the upper
+/// right corner at `corner`. Returns where they are.
 pub fn body_ui(ui: &Ui, desk: &mut Desk, corner: Pos2) -> Option<Rect> {
     let watched = desk.stage.hands.watched.filter(|_| desk.stage.hands.picked.is_some())?;
     let shown = card(ui, "body-title", corner, |ui| match desk.stage.hands.draft {
@@ -81,7 +81,9 @@ fn buttons_ui(ui: &mut Ui, desk: &mut Desk, body: Body) {
         if widgets::icon_button(ui, icons::CROSSHAIR, "body-follow", is_followed).clicked() {
             desk.ask(Action::Follow(if is_followed { Follow::Nothing } else { Follow::Picked }));
         }
-        if widgets::icon_button(ui, icons::PLANET, "body-orbit", desk.stage.hands.tools.orbits).clicked() {
+        if widgets::icon_button(ui, icons::PLANET, "body-orbit", desk.stage.hands.tools.orbits)
+            .clicked()
+        {
             desk.ask(Action::ToggleOrbits);
         }
         if widgets::icon_button(ui, icons::PENCIL_SIMPLE, "body-edit", false).clicked() {
@@ -98,7 +100,11 @@ fn buttons_ui(ui: &mut Ui, desk: &mut Desk, body: Body) {
 
 /// The name of a component, or else its number.
 fn component_text(scene: &Scene, component: u32) -> String {
-    scene.initial.components().get(component as usize).map_or_else(|| component.to_string(), |name| component_name(name))
+    scene
+        .initial
+        .components()
+        .get(component as usize)
+        .map_or_else(|| component.to_string(), |name| component_name(name))
 }
 
 /// Fields for the new values of the picked body, in place of its numbers.

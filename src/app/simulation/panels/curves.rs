@@ -1,7 +1,9 @@
-//! What each plot shows: the curves of the run, of those that are kept, and of a model, in the units shown.
+//! What each plot shows: the curves of the run, of those that are kept, and of a model, in the
+//! units shown.
 
 use std::sync::LazyLock;
 
+use egui::Color32;
 use starshell::physics::Profile;
 use starshell::physics::initial::plummer;
 use starshell::scene::Dimension;
@@ -60,9 +62,13 @@ pub fn convert(curves: &mut [Curve], plot: Plot, numbers: Numbers) {
 }
 
 /// The curves of a plot, in the scene's units.
-pub fn chart(statistics: &Statistics, plot: Plot, is_plummer: bool, palette: &Palette) -> Chart<'static> {
+pub fn chart(
+    statistics: &Statistics,
+    plot: Plot,
+    is_plummer: bool,
+    palette: &Palette,
+) -> Chart<'static> {
     let [first, second, third, fourth, ..] = palette.plot;
-    let curve = |name: &str, color, points| Curve { name: name.to_owned(), color, is_model: false, is_filled: false, points };
     let over_time = |name: &str, color, value: &dyn Fn(&Measured) -> f64| {
         let points = statistics.surveys().iter().map(|sample| [sample.time, value(&sample.value)]);
         curve(name, color, points.collect())
@@ -80,7 +86,13 @@ pub fn chart(statistics: &Statistics, plot: Plot, is_plummer: bool, palette: &Pa
     let linear = Axis::default();
     let logarithmic = Axis { symbol: "", is_logarithmic: true };
     let marks = statistics.marks().to_vec();
-    let of_time = |curves| Chart { curves, across: time, up: linear, marks: marks.clone(), ..Chart::default() };
+    let of_time = |curves| Chart {
+        curves,
+        across: time,
+        up: linear,
+        marks: marks.clone(),
+        ..Chart::default()
+    };
     match plot {
         Plot::Energies => Chart {
             included: vec![0.0],
@@ -96,33 +108,41 @@ pub fn chart(statistics: &Statistics, plot: Plot, is_plummer: bool, palette: &Pa
             let curves = vec![over_time("|ΔE/E|", first, &error)];
             Chart { up: logarithmic, included: vec![1e-7, 1e-5], ..of_time(curves) }
         }
-        Plot::Momentum => Chart { included: vec![0.0], ..of_time(vector("P", |now| now.diagnostics.momentum)) },
-        Plot::AngularMomentum => Chart { included: vec![0.0], ..of_time(vector("L", |now| now.diagnostics.angular_momentum)) },
+        Plot::Momentum => {
+            Chart { included: vec![0.0], ..of_time(vector("P", |now| now.diagnostics.momentum)) }
+        }
+        Plot::AngularMomentum => Chart {
+            included: vec![0.0],
+            ..of_time(vector("L", |now| now.diagnostics.angular_momentum))
+        },
         Plot::Virial => {
             let curves = vec![over_time("K/|W|", first, &|now| now.diagnostics.virial_ratio())];
             Chart { level: Some(0.5), included: vec![0.4, 0.6], ..of_time(curves) }
         }
         Plot::Radii => {
-            let names = ["1 %", "10 %", "50 %", "90 %"].into_iter().zip([second, third, first, fourth]);
-            let radius = |place: usize| statistics.radii().iter().map(move |sample| [sample.time, sample.value[place]]).collect();
-            let curves = names.enumerate().map(|(place, (name, color))| curve(name, color, radius(place)));
+            let names =
+                ["1 %", "10 %", "50 %", "90 %"].into_iter().zip([second, third, first, fourth]);
+            let radius = |place: usize| {
+                statistics
+                    .radii()
+                    .iter()
+                    .map(move |sample| [sample.time, sample.value[place]])
+                    .collect()
+            };
+            let curves =
+                names.enumerate().map(|(place, (name, color))| curve(name, color, radius(place)));
             Chart { up: logarithmic, ..of_time(curves.collect()) }
         }
-        Plot::Density => {
-            let shells = statistics.profile().map_or(&[][..], |profile| &profile.density);
-            let mut curves = vec![curve(&t!("science-measured"), first, shells.iter().map(|&(r, rho)| [r, rho]).collect())];
-            if is_plummer {
-                let points = shells.iter().map(|&(r, _)| [r, plummer::density(mass(statistics), plummer::SCALE_LENGTH, r)]);
-                curves.push(Curve { is_model: true, ..curve(&t!("science-plummer"), second, points.collect()) });
-            }
-            let radius = Axis { symbol: "r", is_logarithmic: true };
-            Chart { curves, across: radius, up: logarithmic, ..Chart::default() }
-        }
+        Plot::Density => density(statistics, is_plummer, [first, second]),
         Plot::Speeds => {
             let steps = statistics.profile().map_or_else(Vec::new, histogram);
-            let mut curves = vec![Curve { is_filled: true, ..curve(&t!("science-measured"), first, steps) }];
+            let mut curves =
+                vec![Curve { is_filled: true, ..curve(&t!("science-measured"), first, steps) }];
             if is_plummer && statistics.profile().is_some() {
-                curves.push(Curve { is_model: true, ..curve(&t!("science-plummer"), second, plummer_speeds(mass(statistics))) });
+                curves.push(Curve {
+                    is_model: true,
+                    ..curve(&t!("science-plummer"), second, plummer_speeds(mass(statistics)))
+                });
             }
             let speed = Axis { symbol: "v", is_logarithmic: false };
             Chart { curves, across: speed, up: linear, included: vec![0.0], ..Chart::default() }
@@ -130,11 +150,43 @@ pub fn chart(statistics: &Statistics, plot: Plot, is_plummer: bool, palette: &Pa
     }
 }
 
+/// The density, and that of Plummer's model beside it.
+fn density(
+    statistics: &Statistics,
+    is_plummer: bool,
+    [first, second]: [Color32; 2],
+) -> Chart<'static> {
+    let shells = statistics.profile().map_or(&[][..], |profile| &profile.density);
+    let mut curves = vec![curve(
+        &t!("science-measured"),
+        first,
+        shells.iter().map(|&(r, rho)| [r, rho]).collect(),
+    )];
+    if is_plummer {
+        let points = shells
+            .iter()
+            .map(|&(r, _)| [r, plummer::density(mass(statistics), plummer::SCALE_LENGTH, r)]);
+        curves.push(Curve {
+            is_model: true,
+            ..curve(&t!("science-plummer"), second, points.collect())
+        });
+    }
+    let radius = Axis { symbol: "r", is_logarithmic: true };
+    let up = Axis { symbol: "", is_logarithmic: true };
+    Chart { curves, across: radius, up, ..Chart::default() }
+}
+
+fn curve(name: &str, color: Color32, points: Vec<[f64; 2]>) -> Curve {
+    let name = name.to_owned();
+    Curve { name, color, is_model: false, is_filled: false, points }
+}
+
 fn mass(statistics: &Statistics) -> f64 {
     statistics.profile().map_or(0.0, |profile| profile.mass)
 }
 
-/// Share of the bodies per unit of speed, as a histogram. Bins are wider for fewer bodies, so that each shows more than chance.
+/// Share of the bodies per unit of speed, as a histogram. Bins are wider for fewer bodies, so that
+/// each shows more than chance.
 fn histogram(profile: &Profile) -> Vec<[f64; 2]> {
     let joined = match profile.count {
         ..4_000 => 4,
@@ -142,17 +194,24 @@ fn histogram(profile: &Profile) -> Vec<[f64; 2]> {
         _ => 1,
     };
     let width = profile.speed_bin() * joined as f64;
-    let share = |bodies: &[u32]| f64::from(bodies.iter().sum::<u32>()) / (profile.count.max(1) as f64 * width);
-    let step = |(bin, bodies): (usize, &[u32])| [bin, bin + 1].map(|bound| [bound as f64 * width, share(bodies)]);
+    let share = |bodies: &[u32]| {
+        f64::from(bodies.iter().sum::<u32>()) / (profile.count.max(1) as f64 * width)
+    };
+    let step = |(bin, bodies): (usize, &[u32])| {
+        [bin, bin + 1].map(|bound| [bound as f64 * width, share(bodies)])
+    };
     profile.speeds.chunks(joined).enumerate().flat_map(step).collect()
 }
 
-/// The same for the Plummer model of this mass. The shape is computed once: speeds scale with the square root of the mass.
+/// The same for the Plummer model of this mass. The shape is computed once: speeds scale with the
+/// square root of the mass.
 fn plummer_speeds(mass: f64) -> Vec<[f64; 2]> {
     static OF_MASS_1: LazyLock<Vec<[f64; 2]>> = LazyLock::new(|| {
         let most = (2.0 / plummer::SCALE_LENGTH).sqrt();
         let speed = |point: usize| most * point as f64 / MODEL_POINTS as f64;
-        let point = |point| [speed(point), plummer::speed_density(1.0, plummer::SCALE_LENGTH, speed(point))];
+        let point = |point| {
+            [speed(point), plummer::speed_density(1.0, plummer::SCALE_LENGTH, speed(point))]
+        };
         (0..=MODEL_POINTS).map(point).collect()
     });
     let unit = mass.sqrt();
@@ -165,8 +224,10 @@ mod tests {
 
     #[test]
     fn the_histogram_has_the_area_1() {
-        let profile = Profile { count: 128, speed_max: 3.2, speeds: vec![2; 64], ..Profile::default() };
-        let area: f64 = histogram(&profile).chunks(2).map(|step| (step[1][0] - step[0][0]) * step[0][1]).sum();
+        let profile =
+            Profile { count: 128, speed_max: 3.2, speeds: vec![2; 64], ..Profile::default() };
+        let area: f64 =
+            histogram(&profile).chunks(2).map(|step| (step[1][0] - step[0][0]) * step[0][1]).sum();
         assert!((area - 1.0).abs() < 1e-12, "{area}");
     }
 

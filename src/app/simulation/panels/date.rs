@@ -15,7 +15,9 @@ pub fn date_ui(ui: &mut Ui, desk: &mut Desk) {
     let InitialState::Planets(planets) = scene.initial else { return };
     let begun = Date::of_julian_year(planets.year);
     // A year is 2π in units in which the Sun and the distance of the Earth are 1.
-    let now = Date::of_julian_year(planets.year + desk.stage.session.simulation().time() / std::f64::consts::TAU);
+    let now = Date::of_julian_year(
+        planets.year + desk.stage.session.simulation().time() / std::f64::consts::TAU,
+    );
     let id = Id::unique("date");
     let mut text = ui.data(|data| data.get_temp::<String>(id)).unwrap_or_else(|| begun.to_string());
     let mut wanted = None;
@@ -24,7 +26,8 @@ pub fn date_ui(ui: &mut Ui, desk: &mut Desk) {
             let since = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
             wanted = Some(since.ok().map(|since| Date::of_unix_seconds(since.as_secs())));
         }
-        let field = ui.add(TextEdit::singleline(&mut text).id_salt("date-begin").desired_width(92.0));
+        let field =
+            ui.add(TextEdit::singleline(&mut text).id_salt("date-begin").desired_width(92.0));
         if field.has_focus() {
             ui.data_mut(|data| data.insert_temp(id, text.clone()));
         } else {

@@ -3,7 +3,9 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use egui::{Align2, Id, Modal, Rect, RichText, Sense, Stroke, StrokeKind, TextStyle, Ui, pos2, vec2};
+use egui::{
+    Align2, Id, Modal, Rect, RichText, Sense, Stroke, StrokeKind, TextStyle, Ui, pos2, vec2,
+};
 use starshell::name::Named;
 use starshell::scene::{DEFAULT, Embedded, Group, embedded};
 use starshell::words::{self, printable, t};
@@ -99,7 +101,9 @@ pub fn gallery_ui(ui: &mut Ui, desk: &mut Desk) {
     let shown = Modal::new(Id::unique("gallery")).show(ui.ctx(), |ui| {
         ui.spacing_mut().scroll = theme::bar();
         // The last gap is that to the scroll bar.
-        ui.set_width(columns as f32 * (CARD + GAP) + OUTLINE + ui.spacing().scroll.allocated_width());
+        ui.set_width(
+            columns as f32 * (CARD + GAP) + OUTLINE + ui.spacing().scroll.allocated_width(),
+        );
         if widgets::heading(ui, &t!("gallery-title"), "gallery-close") {
             desk.shell.view = View::Simulation;
         }
@@ -112,12 +116,15 @@ pub fn gallery_ui(ui: &mut Ui, desk: &mut Desk) {
         }
         ui.add_space(theme::GRID);
         let height = room.y.max(CARD);
-        egui::ScrollArea::vertical().max_height(height).min_scrolled_height(height).show(ui, |ui| {
-            ui.spacing_mut().item_spacing = vec2(GAP, GAP);
-            for (key, cards) in sections(ui, desk) {
-                section_ui(ui, desk, &key, &cards, columns);
-            }
-        });
+        egui::ScrollArea::vertical().max_height(height).min_scrolled_height(height).show(
+            ui,
+            |ui| {
+                ui.spacing_mut().item_spacing = vec2(GAP, GAP);
+                for (key, cards) in sections(ui, desk) {
+                    section_ui(ui, desk, &key, &cards, columns);
+                }
+            },
+        );
     });
     if shown.backdrop_response.clicked() {
         desk.shell.view = View::Simulation;
@@ -138,7 +145,10 @@ fn keep_ui(ui: &mut Ui, desk: &mut Desk) {
                 desk.ask(Action::KeepScene(std::mem::take(&mut name)));
             }
             let hint = desk.stage.session.scene().spoken_title();
-            let field = egui::TextEdit::singleline(&mut name).id_salt("gallery-name").hint_text(hint).desired_width(148.0);
+            let field = egui::TextEdit::singleline(&mut name)
+                .id_salt("gallery-name")
+                .hint_text(hint)
+                .desired_width(148.0);
             let field = ui.add(field);
             let text = t!("gallery-name");
             field.widget_info(|| egui::WidgetInfo::labeled(egui::Role::TextInput, true, &text));
@@ -148,7 +158,8 @@ fn keep_ui(ui: &mut Ui, desk: &mut Desk) {
     });
 }
 
-/// The sections with their cards: favourites, the groups of built-in scenes without these, scenes of one's own.
+/// The sections with their cards: favourites, the groups of built-in scenes without these, scenes
+/// of one's own.
 fn sections(ui: &Ui, desk: &Desk) -> Vec<(String, Vec<Card>)> {
     let is_simple = desk.shell.is_simple();
     let own = if is_simple { Arc::default() } else { fresh(ui, desk) };
@@ -159,12 +170,15 @@ fn sections(ui: &Ui, desk: &Desk) -> Vec<(String, Vec<Card>)> {
         .chain(own.iter().map(|scene| Card::of_own(ui, scene)))
         .partition(|card| collection.is_favourite(&card.name()));
     let mut sections = vec![("gallery-favourites".to_owned(), favourites)];
-    sections.extend(Group::ALL.iter().map(|group| (format!("gallery-{}", group.name()), Vec::new())));
+    sections
+        .extend(Group::ALL.iter().map(|group| (format!("gallery-{}", group.name()), Vec::new())));
     sections.push(("gallery-own".to_owned(), Vec::new()));
     let last = sections.len() - 1;
     for card in others {
         let place = match card.opens {
-            Opens::Embedded(scene) => 1 + Group::ALL.iter().position(|group| *group == scene.group).unwrap_or(0),
+            Opens::Embedded(scene) => {
+                1 + Group::ALL.iter().position(|group| *group == scene.group).unwrap_or(0)
+            }
             Opens::Own(_) => last,
         };
         sections[place].1.push(card);
@@ -203,7 +217,9 @@ fn card_ui(ui: &mut Ui, desk: &mut Desk, card: &Card) {
     let size = vec2(CARD, CARD * crate::assets::ASPECT);
     let is_chosen = card.embedded().is_some() && card.embedded() == desk.origin.name;
     let (rect, response) = ui.allocate_exact_size(size + vec2(0.0, LINES), Sense::click());
-    response.widget_info(|| egui::WidgetInfo::selected(egui::Role::Button, true, is_chosen, &card.title));
+    response.widget_info(|| {
+        egui::WidgetInfo::selected(egui::Role::Button, true, is_chosen, &card.title)
+    });
     // Start keyboard navigation at the current scene.
     if is_chosen && ui.memory(|memory| memory.focused().is_none()) {
         response.request_focus();
@@ -230,11 +246,15 @@ fn card_ui(ui: &mut Ui, desk: &mut Desk, card: &Card) {
 fn star_ui(ui: &mut Ui, desk: &mut Desk, card: &Card, picture: Rect) {
     let (name, side) = (card.name(), theme::BUTTON);
     let is_favourite = desk.shell.settings.collection.is_favourite(&name);
-    let corner = Rect::from_min_max(picture.right_bottom() - vec2(side, side), picture.right_bottom());
+    let corner =
+        Rect::from_min_max(picture.right_bottom() - vec2(side, side), picture.right_bottom());
     ui.scope_builder(egui::UiBuilder::new().max_rect(corner).id_salt(&name), |ui| {
         // White on the sky of the picture, whatever the panels are.
-        ui.visuals_mut().override_text_color = (!is_favourite).then_some(egui::Color32::from_gray(150));
-        if widgets::icon_button_for(ui, icons::STAR, "gallery-favourite", Some(&card.title)).clicked() {
+        ui.visuals_mut().override_text_color =
+            (!is_favourite).then_some(egui::Color32::from_gray(150));
+        if widgets::icon_button_for(ui, icons::STAR, "gallery-favourite", Some(&card.title))
+            .clicked()
+        {
             desk.shell.settings.collection.toggle_favourite(&name);
         }
     });
@@ -261,7 +281,11 @@ fn paint(ui: &Ui, card: &Card, picture: Rect, is_chosen: bool, is_near: bool) {
     if card.embedded() == Some(DEFAULT) {
         let text = painter.layout_no_wrap(t!("gallery-start"), small.clone(), palette.on_accent);
         let place = picture.left_top() + vec2(14.0, 11.0);
-        painter.rect_filled(Rect::from_min_size(place, text.size()).expand2(vec2(8.0, 4.0)), 10.0, palette.accent);
+        painter.rect_filled(
+            Rect::from_min_size(place, text.size()).expand2(vec2(8.0, 4.0)),
+            10.0,
+            palette.accent,
+        );
         painter.galley(place, text, palette.on_accent);
     }
     let line = pos2(picture.left(), picture.bottom() + 6.0);

@@ -2,7 +2,9 @@
 
 use egui::{Id, Ui, vec2};
 use starshell::name::Named;
-use starshell::physics::{Gravity, GravityMethod, MeshSettings, Multipoles, Opening, Parameters, TreeSettings};
+use starshell::physics::{
+    Gravity, GravityMethod, MeshSettings, Multipoles, Opening, Parameters, TreeSettings,
+};
 use starshell::words::{self, t};
 
 use crate::app::shell::{
@@ -19,23 +21,31 @@ use crate::app::simulation::{
 /// How the cells of a tree open, and its name in text keys.
 pub const OPENINGS: [(bool, &str); 2] = [(true, "accuracy"), (false, "angle")];
 /// Sizes of leaves and groups on offer.
-pub const LEAVES: [(u32, &str); 6] = [(8, "8"), (16, "16"), (32, "32"), (40, "40"), (48, "48"), (64, "64")];
+pub const LEAVES: [(u32, &str); 6] =
+    [(8, "8"), (16, "16"), (32, "32"), (40, "40"), (48, "48"), (64, "64")];
 pub const GROUPS: [(u32, &str); 2] = [(32, "32"), (64, "64")];
 /// Nodes per side of a grid on offer.
-pub const SIDES: [(u32, &str); 5] = [(16, "16"), (32, "32"), (64, "64"), (128, "128"), (256, "256")];
+pub const SIDES: [(u32, &str); 5] =
+    [(16, "16"), (32, "32"), (64, "64"), (128, "128"), (256, "256")];
 /// The angle when the user first chooses to open cells by one.
 const ANGLE: f64 = 0.5;
 /// Height of the histogram of errors.
 const HEIGHT: f32 = 110.0;
 
-/// Draws the method, and the kernel of the direct sum, the settings of the tree or the nodes of the grid.
+/// Draws the method, and the kernel of the direct sum, the settings of the tree or the nodes of the
+/// grid.
 pub fn gravity_ui(ui: &mut Ui, desk: &mut Desk, physics: &mut Parameters) {
-    let methods: Vec<_> = GravityMethod::ALL.iter().map(|method| (*method, method.name())).collect();
-    if let Some(method) = widgets::choice(ui, "physics-gravity", "gravity-by", physics.gravity.method(), &methods) {
+    let methods: Vec<_> =
+        GravityMethod::ALL.iter().map(|method| (*method, method.name())).collect();
+    if let Some(method) =
+        widgets::choice(ui, "physics-gravity", "gravity-by", physics.gravity.method(), &methods)
+    {
         physics.gravity = physics.gravity.by(method);
     }
     match &mut physics.gravity {
-        Gravity::Direct(_) if physics.integrator.is_hosted() => widgets::note(ui, t!("physics-hosted")),
+        Gravity::Direct(_) if physics.integrator.is_hosted() => {
+            widgets::note(ui, t!("physics-hosted"))
+        }
         Gravity::Direct(kernel) => {
             let count = desk.stage.session.simulation().bodies().count();
             let gpu = desk.shell.gpu.clone();
@@ -70,11 +80,13 @@ pub fn gravity_ui(ui: &mut Ui, desk: &mut Desk, physics: &mut Parameters) {
     }
 }
 
-/// Draws whether space repeats, and after which length: at first about twice the size of the system, to one digit.
+/// Draws whether space repeats, and after which length: at first about twice the size of the
+/// system, to one digit.
 fn period_ui(ui: &mut Ui, desk: &Desk, settings: &mut MeshSettings) {
     let mut is_periodic = settings.period.is_some();
     if widgets::switch(ui, "physics-mesh-periodic", &mut is_periodic) {
-        let radius = desk.stage.hands.newest.system.as_ref().map_or(1.0, |system| system.radius.max(1e-30));
+        let radius =
+            desk.stage.hands.newest.system.as_ref().map_or(1.0, |system| system.radius.max(1e-30));
         let unit = 10_f64.powf((4.0 * radius).log10().floor());
         settings.period = is_periodic.then(|| (4.0 * radius / unit).ceil() * unit);
     }
@@ -93,12 +105,20 @@ fn errors_ui(ui: &mut Ui, desk: &Desk) {
     let percent = |error: f64| words::short(100.0 * error);
     let told = |figures: Figures| {
         let [median, p99, largest] = [figures.median, figures.p99, figures.largest].map(percent);
-        t!("physics-errors", count = words::grouped(figures.count as u64), median = median, p99 = p99, largest = largest)
+        t!(
+            "physics-errors",
+            count = words::grouped(figures.count as u64),
+            median = median,
+            p99 = p99,
+            largest = largest
+        )
     };
     let text = errors.figures().map_or_else(String::new, told);
     widgets::marked(ui, "physics-errors", |ui| widgets::kept_note(ui, 3, text));
     let warning = match errors.figures().filter(|figures| is_too_coarse(figures, gravity)) {
-        _ if errors.unfinished() > 0 => t!("physics-unfinished", count = words::grouped(errors.unfinished().into())),
+        _ if errors.unfinished() > 0 => {
+            t!("physics-unfinished", count = words::grouped(errors.unfinished().into()))
+        }
         Some(figures) => {
             let asked = asked(gravity).map_or_else(String::new, percent);
             t!("physics-too-coarse", found = percent(figures.p99), asked = asked)
@@ -108,17 +128,26 @@ fn errors_ui(ui: &mut Ui, desk: &Desk) {
     widgets::kept_warning(ui, 3, warning);
 }
 
-/// Draws the errors of approximate forces as a histogram, and the button that shows the direct sum beside it.
+/// Draws the errors of approximate forces as a histogram, and the button that shows the direct sum
+/// beside it.
 fn histogram_ui(ui: &mut Ui, desk: &mut Desk) {
     let errors = &desk.stage.statistics.errors;
     let color = theme::palette(ui).plot[0];
     let name = t!("physics-errors-plot");
-    let curve = Curve { name: name.clone(), color, is_model: false, is_filled: true, points: errors.histogram() };
+    let curve = Curve {
+        name: name.clone(),
+        color,
+        is_model: false,
+        is_filled: true,
+        points: errors.histogram(),
+    };
     let across = Axis { symbol: "δ", is_logarithmic: true };
     let words = t!("physics-errors-coming");
-    let chart = Chart { curves: vec![curve], across, included: vec![0.0], words, ..Chart::default() };
+    let chart =
+        Chart { curves: vec![curve], across, included: vec![0.0], words, ..Chart::default() };
     chart.show(ui, Id::unique("force-errors"), vec2(ui.available_width(), HEIGHT), false, &name);
-    let button = |ui: &mut Ui| widgets::button(ui, icons::SPLIT_HORIZONTAL, "physics-beside", false);
+    let button =
+        |ui: &mut Ui| widgets::button(ui, icons::SPLIT_HORIZONTAL, "physics-beside", false);
     // Without the images, the direct sum is another gravity.
     let is_periodic = desk.stage.session.simulation().gravity().period().is_some();
     if ui.add_enabled_ui(desk.other_view.is_none() && !is_periodic, button).inner.clicked() {
@@ -136,8 +165,11 @@ fn accuracy_ui(ui: &mut Ui, accuracy: &mut f64) {
 /// Draws which cells of a tree are opened.
 fn opening_ui(ui: &mut Ui, settings: &mut TreeSettings) {
     let is_by_accuracy = matches!(settings.opening, Opening::Accuracy(_));
-    if let Some(by_accuracy) = widgets::choice(ui, "physics-opening", "opening", is_by_accuracy, &OPENINGS) {
-        settings.opening = if by_accuracy { Opening::Accuracy(Gravity::ACCURACY) } else { Opening::Angle(ANGLE) };
+    if let Some(by_accuracy) =
+        widgets::choice(ui, "physics-opening", "opening", is_by_accuracy, &OPENINGS)
+    {
+        settings.opening =
+            if by_accuracy { Opening::Accuracy(Gravity::ACCURACY) } else { Opening::Angle(ANGLE) };
     }
     match &mut settings.opening {
         Opening::Accuracy(accuracy) => accuracy_ui(ui, accuracy),
@@ -157,13 +189,17 @@ fn cells_ui(ui: &mut Ui, settings: &mut TreeSettings) {
 
 /// Draws how long a step takes with the direct sum and with a tree, before either is chosen.
 fn forecasts_ui(ui: &mut Ui, desk: &Desk, physics: &Parameters) {
-    let methods = [("physics-direct-forecast", GravityMethod::Direct), ("physics-tree-forecast", GravityMethod::Tree)];
+    let methods = [
+        ("physics-direct-forecast", GravityMethod::Direct),
+        ("physics-tree-forecast", GravityMethod::Tree),
+    ];
     for (key, method) in methods {
         let physics = Parameters { gravity: physics.gravity.by(method), ..*physics };
         let count = desk.stage.session.simulation().bodies().count() as usize;
         let is_possible = method == GravityMethod::Direct || physics.allow_tree();
         let forecast = desk.stage.forecast_of(&physics, count).filter(|_| is_possible);
-        let is_unknown = method == GravityMethod::Tree && desk.stage.is_tree_unknown(&physics, count);
+        let is_unknown =
+            method == GravityMethod::Tree && desk.stage.is_tree_unknown(&physics, count);
         let text = |milliseconds| match is_unknown {
             true => t!("physics-tree-unknown"),
             false => words::text(key, &[("time", words::duration(milliseconds))]),

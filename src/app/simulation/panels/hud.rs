@@ -1,5 +1,5 @@
-//! Words over the picture: in one corner bodies, time and frame rate, and the details of performance if wanted; on the tour, what
-//! is seen.
+//! Words over the picture: in one corner bodies, time and frame rate, and the details of
+//! performance if wanted; on the tour, what is seen.
 
 use egui::{Color32, FontId, Rect, RichText, Ui, Vec2, vec2};
 use starshell::physics::Gravity;
@@ -23,7 +23,9 @@ pub fn hud_ui(ui: &mut Ui, desk: &Desk, picture: &Shown) {
     let forces = f64::from(simulation.parameters().integrator.forces_per_step());
     let passes = rates.steps_per_second * forces;
     let work = match simulation.gravity() {
-        Gravity::Tree(_) | Gravity::Mesh(_) => vec![t!("hud-moved", rate = words::prefixed(passes * count))],
+        Gravity::Tree(_) | Gravity::Mesh(_) => {
+            vec![t!("hud-moved", rate = words::prefixed(passes * count))]
+        }
         Gravity::Auto(_) | Gravity::Direct(_) => {
             let interactions = passes * count * count;
             let flops = t!("hud-flops", rate = words::prefixed(interactions * FLOP));
@@ -39,37 +41,50 @@ pub fn hud_ui(ui: &mut Ui, desk: &Desk, picture: &Shown) {
         slow @ ..0.1 => words::number(slow),
         steps => format!("{steps:.1}"),
     };
-    let details = std::iter::once(t!("hud-steps", rate = steps)).chain(work).chain([desk.computing()]);
+    let details =
+        std::iter::once(t!("hud-steps", rate = steps)).chain(work).chain([desk.computing()]);
     let details = details.filter(|_| desk.shell.settings.guides.hud_details);
     let step = simulation.step().filter(|_| simulation.parameters().adaptive.is_some());
-    let step = step.map(|step| t!("hud-step", step = desk.stage.numbers().text(Dimension::Time, step)));
+    let step =
+        step.map(|step| t!("hud-step", step = desk.stage.numbers().text(Dimension::Time, step)));
     let lines: Vec<String> = lines.into_iter().chain(step).chain(details).collect();
     let most = (picture.rect.width() - 4.0 * theme::GRID).clamp(16.0, 260.0);
-    let width =
-        |line: &String| ui.painter().layout(line.clone(), FontId::proportional(theme::SMALL), Color32::WHITE, most).size().x;
+    let width = |line: &String| {
+        ui.painter()
+            .layout(line.clone(), FontId::proportional(theme::SMALL), Color32::WHITE, most)
+            .size()
+            .x
+    };
     let width = lines.iter().map(width).fold(0.0, f32::max) + 3.0 * theme::GRID;
     // In a comparison, below the name of the half.
     let top = if desk.other_view.is_some() { 9.0 } else { 3.0 };
     let corner = picture.rect.left_top() + theme::GRID * Vec2::new(4.0, top);
     let corner = guides::below(Rect::from_min_size(corner, vec2(width, 140.0)), &picture.above).min;
-    let mut ui = ui.new_child(egui::UiBuilder::new().max_rect(Rect::from_min_size(corner, vec2(most, 140.0))));
+    let mut ui = ui
+        .new_child(egui::UiBuilder::new().max_rect(Rect::from_min_size(corner, vec2(most, 140.0))));
     let palette = guides::on_picture(&desk.stage);
-    let frame = egui::Frame::new().fill(guides::backing(&palette)).corner_radius(theme::GRID).inner_margin(1.5 * theme::GRID);
+    let frame = egui::Frame::new()
+        .fill(guides::backing(&palette))
+        .corner_radius(theme::GRID)
+        .inner_margin(1.5 * theme::GRID);
     frame.show(&mut ui, |ui| {
         ui.spacing_mut().item_spacing.y = 1.0;
         for line in lines {
-            let text = RichText::new(line).size(theme::SMALL).color(palette.text.gamma_multiply(0.75));
+            let text =
+                RichText::new(line).size(theme::SMALL).color(palette.text.gamma_multiply(0.75));
             ui.add(egui::Label::new(text).selectable(false));
         }
     });
 }
 
-/// Most points that a caption is wide, and the sizes of its letters, in a window of this height. A hall has larger windows.
+/// Most points that a caption is wide, and the sizes of its letters, in a window of this height. A
+/// hall has larger windows.
 const CAPTION: f32 = 640.0;
 const LETTERS: [f32; 3] = [26.0, 18.0, 15.0];
 const HEIGHT: f32 = 720.0;
 
-/// Draws the caption of the tour in the lower left corner of the picture in `rect`: title, one sentence, time.
+/// Draws the caption of the tour in the lower left corner of the picture in `rect`: title, one
+/// sentence, time.
 pub fn caption_ui(ui: &Ui, desk: &Desk, rect: Rect) {
     if !desk.is_tour() {
         return;
@@ -88,12 +103,17 @@ pub fn caption_ui(ui: &Ui, desk: &Desk, rect: Rect) {
         (time_text(desk), FontId::proportional(time), palette.text.gamma_multiply(0.75)),
     ];
     let painter = ui.painter();
-    let galleys = lines.map(|(text, font, color)| (painter.layout(text, font, color, width), color));
+    let galleys =
+        lines.map(|(text, font, color)| (painter.layout(text, font, color, width), color));
     let size = galleys.iter().fold(vec2(0.0, -theme::GRID), |size, (galley, _)| {
         vec2(size.x.max(galley.size().x), size.y + galley.size().y + theme::GRID)
     });
     let corner = rect.left_bottom() + vec2(2.0 * inset, -2.0 * inset - size.y);
-    painter.rect_filled(Rect::from_min_size(corner, size).expand(0.75 * inset), 2.0 * theme::GRID, guides::backing(&palette));
+    painter.rect_filled(
+        Rect::from_min_size(corner, size).expand(0.75 * inset),
+        2.0 * theme::GRID,
+        guides::backing(&palette),
+    );
     let mut place = corner;
     for (galley, color) in galleys {
         let height = galley.size().y;

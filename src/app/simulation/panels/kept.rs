@@ -20,7 +20,10 @@ const RUN: f32 = 72.0;
 /// Draws the buttons and the list.
 pub fn kept_ui(ui: &mut Ui, desk: &mut Desk) {
     // A card that locks them needs their room.
-    if guidance::is_locked(ui, "kept-keep") && guidance::is_locked(ui, "trial-begin") && desk.trials.kept.is_empty() {
+    if guidance::is_locked(ui, "kept-keep")
+        && guidance::is_locked(ui, "trial-begin")
+        && desk.trials.kept.is_empty()
+    {
         return;
     }
     ui.add_space(theme::GRID);
@@ -35,7 +38,8 @@ pub fn kept_ui(ui: &mut Ui, desk: &mut Desk) {
     list_ui(ui, desk);
 }
 
-/// Draws two rows per run: shown or hidden, save, remove; and its name, which needs all of the width.
+/// Draws two rows per run: shown or hidden, save, remove; and its name, which needs all of the
+/// width.
 fn list_ui(ui: &mut Ui, desk: &mut Desk) {
     let palette = theme::palette(ui);
     let (mut saved, mut removed) = (None, None);
@@ -45,7 +49,11 @@ fn list_ui(ui: &mut Ui, desk: &mut Desk) {
             ui.horizontal(|ui| {
                 ui.spacing_mut().item_spacing.x = 0.0;
                 let (line, _) = ui.allocate_exact_size(vec2(14.0, 32.0), egui::Sense::hover());
-                ui.painter().hline(line.x_range(), line.center().y, egui::Stroke::new(2.0, palette.plot[1 + *color]));
+                ui.painter().hline(
+                    line.x_range(),
+                    line.center().y,
+                    egui::Stroke::new(2.0, palette.plot[1 + *color]),
+                );
                 let icon = if *is_shown { icons::EYE } else { icons::EYE_SLASH };
                 if widgets::icon_button(ui, icon, "kept-show", *is_shown).clicked() {
                     *is_shown = !*is_shown;
@@ -54,7 +62,9 @@ fn list_ui(ui: &mut Ui, desk: &mut Desk) {
                     if widgets::icon_button(ui, icons::TRASH, "kept-remove", false).clicked() {
                         removed = Some(place);
                     }
-                    if widgets::icon_button(ui, icons::DOWNLOAD_SIMPLE, "kept-save", false).clicked() {
+                    if widgets::icon_button(ui, icons::DOWNLOAD_SIMPLE, "kept-save", false)
+                        .clicked()
+                    {
                         saved = Some(place);
                     }
                 });
@@ -75,7 +85,8 @@ fn list_ui(ui: &mut Ui, desk: &mut Desk) {
 /// Draws the name of a run, in as many lines as it takes.
 fn name_ui(ui: &mut Ui, name: &mut String) {
     let font = egui::TextStyle::Small.resolve(ui.style());
-    let field = TextEdit::multiline(name).id_salt("name").desired_rows(1).font(font).return_key(None);
+    let field =
+        TextEdit::multiline(name).id_salt("name").desired_rows(1).font(font).return_key(None);
     let field = ui.add(field.desired_width(ui.available_width()));
     if field.changed() {
         // Pasted lines make one.
@@ -86,10 +97,13 @@ fn name_ui(ui: &mut Ui, name: &mut String) {
     widgets::with_tip(field, "kept-rename");
 }
 
-/// Draws the choice of the other integrator, the button that begins or ends the comparison, and how far it is.
+/// Draws the choice of the other integrator, the button that begins or ends the comparison, and how
+/// far it is.
 fn trial_ui(ui: &mut Ui, desk: &mut Desk) {
     let present = desk.stage.session.scene().physics.integrator;
-    let others = Integrator::ALL.iter().filter(|integrator| **integrator != present || desk.trials.under_way.is_some());
+    let others = Integrator::ALL
+        .iter()
+        .filter(|integrator| **integrator != present || desk.trials.under_way.is_some());
     let names: Vec<_> = others.map(|integrator| (*integrator, integrator.name())).collect();
     let other = desk.other_integrator();
     let choice = |ui: &mut Ui| widgets::choice(ui, "trial-other", "integrator", other, &names);
@@ -104,12 +118,22 @@ fn trial_ui(ui: &mut Ui, desk: &mut Desk) {
     if ui.add_enabled_ui(is_possible, |ui| widgets::button(ui, icon, key, false)).inner.clicked() {
         desk.ask(action);
     }
-    widgets::kept_note(ui, 2, desk.trials.under_way.map_or_else(String::new, |trial| progress(desk, trial)));
+    widgets::kept_note(
+        ui,
+        2,
+        desk.trials.under_way.map_or_else(String::new, |trial| progress(desk, trial)),
+    );
 }
 
 /// How far the comparison is.
 fn progress(desk: &Desk, trial: Trial) -> String {
     let time = words::number(desk.stage.session.simulation().time().min(trial.until));
     let name = integrator_name(trial.integrators[trial.place]);
-    t!("trial-progress", integrator = name, part = trial.place + 1, time = time, until = words::number(trial.until))
+    t!(
+        "trial-progress",
+        integrator = name,
+        part = trial.place + 1,
+        time = time,
+        until = words::number(trial.until)
+    )
 }

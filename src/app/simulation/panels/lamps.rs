@@ -1,4 +1,5 @@
-//! Indicators in the upper right corner of the picture while something is captured: a recording, a picture being drawn.
+//! Indicators in the upper right corner of the picture while something is captured: a recording, a
+//! picture being drawn.
 
 use std::sync::Arc;
 
@@ -33,14 +34,18 @@ impl Lamp {
         let recording = recording(desk).map(|text| (icons::RECORD, RECORDING, text));
         let drawing = progress(desk).map(|text| (icons::CAMERA, theme::palette(ui).accent, text));
         let palette = theme::palette(ui);
-        let mut corner = area.right_top() + vec2(-4.0 * theme::GRID, if desk.other_view.is_some() { BELOW_NAMES } else { TOP });
+        let mut corner = area.right_top()
+            + vec2(-4.0 * theme::GRID, if desk.other_view.is_some() { BELOW_NAMES } else { TOP });
         let font = TextStyle::Small.resolve(ui.style());
         let room = area.width() - 8.0 * theme::GRID - 2.0 * MARGIN.x - ICON;
         let lamp = |(icon, color, text)| {
             let text = ui.painter().layout(text, font.clone(), palette.text, room.max(60.0));
             let size = vec2(ICON, 0.0) + text.size() + 2.0 * MARGIN;
             let width = ((size.x / STEP).ceil() * STEP).min(area.width() - 8.0 * theme::GRID);
-            let place = Rect::from_min_max(pos2(corner.x - width.max(size.x), corner.y), pos2(corner.x, corner.y + size.y));
+            let place = Rect::from_min_max(
+                pos2(corner.x - width.max(size.x), corner.y),
+                pos2(corner.x, corner.y + size.y),
+            );
             corner.y = place.bottom() + 2.0 * theme::GRID;
             Self { place, icon, color, text }
         };

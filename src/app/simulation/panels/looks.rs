@@ -37,10 +37,13 @@ fn name_ui(ui: &mut Ui, desk: &mut Desk, look: &Look) {
     let mut name = ui.data(|data| data.get_temp::<String>(id)).unwrap_or_default();
     widgets::row_label(ui, "looks-name", |ui| {
         let is_named = !name.trim().is_empty();
-        let button = |ui: &mut Ui| widgets::icon_button(ui, icons::PLUS_CIRCLE, "looks-keep", false);
+        let button =
+            |ui: &mut Ui| widgets::icon_button(ui, icons::PLUS_CIRCLE, "looks-keep", false);
         let is_kept = ui.add_enabled_ui(is_named, button).inner.clicked();
-        let field = ui.add(TextEdit::singleline(&mut name).id_salt("looks-name").desired_width(124.0));
-        let is_entered = field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
+        let field =
+            ui.add(TextEdit::singleline(&mut name).id_salt("looks-name").desired_width(124.0));
+        let is_entered =
+            field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
         if is_named && (is_kept || is_entered) {
             let name = std::mem::take(&mut name).trim().to_owned();
             desk.shell.notices.tell(t!("notice-look-kept", name = name));
@@ -51,8 +54,8 @@ fn name_ui(ui: &mut Ui, desk: &mut Desk, look: &Look) {
     ui.data_mut(|data| data.insert_temp(id, name));
 }
 
-/// A kept look on a scene, of which stays what its bodies are: dark and dusty components, the size of its bodies and the length of
-/// their trails.
+/// A kept look on a scene, of which stays what its bodies are: dark and dusty components, the size
+/// of its bodies and the length of their trails.
 fn applied(kept: &Look, scene: &Look) -> Look {
     Look {
         dark_components: scene.dark_components.clone(),

@@ -1,5 +1,6 @@
-//! The model generator: every initial state of the scene files, with all its parameters. The form is derived from the scene
-//! file's representation: a number becomes a field, a name a choice, a table a section.
+//! The model generator: every initial state of the scene files, with all its parameters. The form
+//! is derived from the scene file's representation: a number becomes a field, a name a choice, a
+//! table a section.
 
 use egui::{DragValue, Ui};
 use starshell::name::Named;
@@ -30,7 +31,8 @@ const fn angle(name: &'static str) -> Parameter {
     Parameter { name, speed: Some(0.5), unit: "°" }
 }
 
-/// Every parameter that is a number or a pair of numbers, in display order. Choices come after, sections last.
+/// Every parameter that is a number or a pair of numbers, in display order. Choices come after,
+/// sections last.
 const PARAMETERS: &[Parameter] = &[
     scale("radius"),
     scale("inner_radius"),
@@ -79,7 +81,11 @@ fn choices() -> [(&'static str, Vec<&'static str>); 3] {
     fn names<T: Named>() -> Vec<&'static str> {
         T::ALL.iter().map(|member| member.name()).collect()
     }
-    [("rotation", names::<Rotation>()), ("configuration", names::<Configuration>()), ("start", names::<Apsis>())]
+    [
+        ("rotation", names::<Rotation>()),
+        ("configuration", names::<Configuration>()),
+        ("start", names::<Apsis>()),
+    ]
 }
 
 /// Every parameter that is a table of parameters.
@@ -96,9 +102,11 @@ pub fn model_ui(ui: &mut Ui, desk: &mut Desk) {
         // Bodies of one's own stay on offer while the scene begins with them.
         let now = &desk.stage.session.scene().initial;
         let own = Some(now).filter(|now| matches!(now, InitialState::Bodies(_)));
-        let kinds: Vec<_> = own.iter().map(|own| own.kind()).chain(InitialState::KINDS.iter().copied()).collect();
+        let kinds: Vec<_> =
+            own.iter().map(|own| own.kind()).chain(InitialState::KINDS.iter().copied()).collect();
         let kinds: Vec<_> = kinds.into_iter().map(|kind| (kind, kind)).collect();
-        if let Some(kind) = widgets::choice(ui, "model-kind", "initial", desk.drafts.initial.kind(), &kinds)
+        if let Some(kind) =
+            widgets::choice(ui, "model-kind", "initial", desk.drafts.initial.kind(), &kinds)
             && let Some(initial) = InitialState::named(kind).ok().or_else(|| own.cloned())
         {
             desk.drafts.initial = initial;
@@ -107,7 +115,9 @@ pub fn model_ui(ui: &mut Ui, desk: &mut Desk) {
             desk.drafts.initial = initial;
         }
         if let Ok(default) = InitialState::named(desk.drafts.initial.kind()) {
-            let button = |ui: &mut Ui| widgets::button(ui, icons::ARROW_COUNTER_CLOCKWISE, "model-defaults", false);
+            let button = |ui: &mut Ui| {
+                widgets::button(ui, icons::ARROW_COUNTER_CLOCKWISE, "model-defaults", false)
+            };
             if ui.add_enabled_ui(default != desk.drafts.initial, button).inner.clicked() {
                 desk.drafts.initial = default;
             }
@@ -164,12 +174,14 @@ fn pair_ui(ui: &mut Ui, values: &mut [Value], parameter: &Parameter) -> bool {
     let mut is_changed = false;
     for (place, value) in values.iter_mut().enumerate() {
         let Value::Float(value) = value else { continue };
-        is_changed |= number_ui(ui, &format!("{}-{}", key(parameter.name), place + 1), value, parameter);
+        is_changed |=
+            number_ui(ui, &format!("{}-{}", key(parameter.name), place + 1), value, parameter);
     }
     is_changed
 }
 
-/// Draws a number with no fixed bounds: its range depends on other parameters, and a sentence below reports a violation.
+/// Draws a number with no fixed bounds: its range depends on other parameters, and a sentence below
+/// reports a violation.
 fn number_ui(ui: &mut Ui, key: &str, value: &mut f64, parameter: &Parameter) -> bool {
     let before = value.to_bits();
     let speed = parameter.speed.unwrap_or((0.01 * value.abs()).clamp(1e-6, 1e4));
@@ -184,11 +196,16 @@ fn number_ui(ui: &mut Ui, key: &str, value: &mut f64, parameter: &Parameter) -> 
 /// The text keys derived from the states' parameters.
 #[cfg(test)]
 pub fn words() -> Vec<String> {
-    let places = |name: &str| if name == "inclination" || name == "node" { &["-1", "-2"][..] } else { &[""] };
-    let numbers = PARAMETERS.iter().flat_map(|one| places(one.name).iter().map(|place| key(one.name) + place));
+    let places = |name: &str| {
+        if name == "inclination" || name == "node" { &["-1", "-2"][..] } else { &[""] }
+    };
+    let numbers = PARAMETERS
+        .iter()
+        .flat_map(|one| places(one.name).iter().map(|place| key(one.name) + place));
     let parts = PARTS.iter().map(|name| key(name));
     let choices = choices().into_iter().flat_map(|(name, names)| {
-        let names: Vec<_> = names.into_iter().map(|member| format!("{}-{member}", key(name))).collect();
+        let names: Vec<_> =
+            names.into_iter().map(|member| format!("{}-{member}", key(name))).collect();
         std::iter::once(key(name)).chain(names)
     });
     numbers.chain(parts).chain(choices).collect()
@@ -206,7 +223,10 @@ mod tests {
     use starshell::words;
 
     fn harness<'a>(contents: impl FnMut(&mut Ui) + 'a) -> Harness<'a> {
-        Harness::builder().with_size([320.0, 900.0]).with_context_setup(theme::install).build_ui(contents)
+        Harness::builder()
+            .with_size([320.0, 900.0])
+            .with_context_setup(theme::install)
+            .build_ui(contents)
     }
 
     fn all() -> impl Iterator<Item = InitialState> {
@@ -221,10 +241,12 @@ mod tests {
 
     #[test]
     fn every_parameter_of_every_state_has_its_place_its_label_and_its_tooltip() {
-        let used: BTreeSet<_> = all().flat_map(|initial| names(&Table::try_from(&initial).unwrap())).collect();
+        let used: BTreeSet<_> =
+            all().flat_map(|initial| names(&Table::try_from(&initial).unwrap())).collect();
         let numbers = PARAMETERS.iter().map(|parameter| parameter.name.to_owned());
         let choices = choices().map(|(name, _)| name.to_owned());
-        let shown: BTreeSet<_> = numbers.chain(choices).chain(PARTS.iter().map(|&part| part.to_owned())).collect();
+        let shown: BTreeSet<_> =
+            numbers.chain(choices).chain(PARTS.iter().map(|&part| part.to_owned())).collect();
         assert_eq!(used, shown);
         for key in words() {
             assert!(words::tip(&key).is_some(), "{key} has no tooltip");
@@ -264,7 +286,9 @@ mod tests {
             harness.key_press(egui::Key::Enter);
             harness.run();
             drop(harness);
-            let InitialState::Plummer(plummer) = initial.into_inner() else { panic!("the kind has changed") };
+            let InitialState::Plummer(plummer) = initial.into_inner() else {
+                panic!("the kind has changed")
+            };
             assert_eq!(plummer.mass_cut, taken);
             assert!(InitialState::Plummer(plummer).validate(10).is_err());
         }

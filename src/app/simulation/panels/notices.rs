@@ -17,42 +17,55 @@ pub fn notices_ui(ui: &mut Ui, desk: &mut Desk, tools: Option<Rect>, taken: &[Re
     let area = ui.max_rect();
     let free = free(tools.map_or(area, |tools| area.with_min_x(tools.right())), taken);
     // On the tour, the caption is below.
-    let (pivot, place) =
-        if desk.is_tour() { (Align2::CENTER_TOP, free.center_top()) } else { (Align2::CENTER_BOTTOM, free.center_bottom()) };
+    let (pivot, place) = if desk.is_tour() {
+        (Align2::CENTER_TOP, free.center_top())
+    } else {
+        (Align2::CENTER_BOTTOM, free.center_bottom())
+    };
     // The card and the offer are about the simulation, and the simple mode opens no runs.
     let is_simulation = desk.shell.view == View::Simulation;
     let is_new = desk.is_welcoming();
-    let is_offering =
-        is_simulation && !desk.shell.is_simple() && desk.storage.rescue.as_ref().is_some_and(|rescue| rescue.offer().is_some());
+    let is_offering = is_simulation
+        && !desk.shell.is_simple()
+        && desk.storage.rescue.as_ref().is_some_and(|rescue| rescue.offer().is_some());
     if desk.shell.notices.is_empty() && !is_new && !is_offering {
         return;
     }
     let width = free.width().clamp(120.0, WIDTH);
     let mut answer = None;
-    Area::new(Id::unique("notices")).order(Order::Foreground).pivot(pivot).fixed_pos(place).show(ui.ctx(), |ui| {
-        ui.set_max_width(width);
-        let palette = theme::palette(ui);
-        if is_new {
-            card(ui).stroke(Stroke::new(1.0, palette.line)).show(ui, |ui| welcome_ui(ui, desk));
-        }
-        list_ui(ui, desk, width);
-        if is_offering {
-            card(ui).stroke(Stroke::new(1.0, palette.accent)).show(ui, |ui| answer = offer_ui(ui));
-        }
-    });
+    Area::new(Id::unique("notices")).order(Order::Foreground).pivot(pivot).fixed_pos(place).show(
+        ui.ctx(),
+        |ui| {
+            ui.set_max_width(width);
+            let palette = theme::palette(ui);
+            if is_new {
+                card(ui).stroke(Stroke::new(1.0, palette.line)).show(ui, |ui| welcome_ui(ui, desk));
+            }
+            list_ui(ui, desk, width);
+            if is_offering {
+                card(ui)
+                    .stroke(Stroke::new(1.0, palette.accent))
+                    .show(ui, |ui| answer = offer_ui(ui));
+            }
+        },
+    );
     if let Some(is_wanted) = answer {
         desk.ask(Action::Rescue(is_wanted));
     }
 }
 
-/// Draws the notices below the contents of a page, which they would cover otherwise. Draw the page after them.
+/// Draws the notices below the contents of a page, which they would cover otherwise. Draw the page
+/// after them.
 pub fn below_ui(ui: &mut Ui, desk: &mut Desk) {
     if !desk.shell.notices.is_empty() {
         let frame = Frame::new().inner_margin(Margin { top: 8, ..Margin::ZERO });
-        Panel::bottom("notices").resizable(false).show_separator_line(false).frame(frame).show(ui, |ui| {
-            let width = ui.available_width().clamp(120.0, WIDTH);
-            list_ui(ui, desk, width);
-        });
+        Panel::bottom("notices").resizable(false).show_separator_line(false).frame(frame).show(
+            ui,
+            |ui| {
+                let width = ui.available_width().clamp(120.0, WIDTH);
+                list_ui(ui, desk, width);
+            },
+        );
     }
 }
 
@@ -70,20 +83,28 @@ fn list_ui(ui: &mut Ui, desk: &mut Desk, width: f32) {
         let edge = if notice.is_warning { palette.warning } else { palette.line };
         card(ui).stroke(Stroke::new(1.0, edge)).show(ui, |ui| {
             ui.horizontal(|ui| {
-                let (icon, color) =
-                    if notice.is_warning { (icons::WARNING, palette.warning) } else { (icons::INFO, palette.accent) };
+                let (icon, color) = if notice.is_warning {
+                    (icons::WARNING, palette.warning)
+                } else {
+                    (icons::INFO, palette.accent)
+                };
                 ui.label(RichText::new(icon).size(theme::ICON).color(color));
                 ui.vertical(|ui| {
                     ui.set_max_width(width - 96.0);
                     ui.label(&notice.text);
                     if before_break.is_some() && desk.shell.notices.is_alarm(notice) {
-                        goes_back |= widgets::button(ui, icons::SKIP_BACK, "notice-go-back", true).clicked();
+                        goes_back |=
+                            widgets::button(ui, icons::SKIP_BACK, "notice-go-back", true).clicked();
                     }
                 });
                 if notice.is_written {
-                    shows_folder |= widgets::icon_button(ui, icons::FOLDER_OPEN, "pictures-folder", false).clicked();
+                    shows_folder |=
+                        widgets::icon_button(ui, icons::FOLDER_OPEN, "pictures-folder", false)
+                            .clicked();
                 }
-                if notice.is_warning && widgets::icon_button(ui, icons::X, "notice-close", false).clicked() {
+                if notice.is_warning
+                    && widgets::icon_button(ui, icons::X, "notice-close", false).clicked()
+                {
                     closed = Some(place);
                 }
             });
@@ -100,16 +121,26 @@ fn list_ui(ui: &mut Ui, desk: &mut Desk, width: f32) {
     }
 }
 
-/// Where notices may stand: above what is `taken` in the lower half, or beside the highest of these where that leaves more of the
-/// picture free.
+/// Where notices may stand: above what is `taken` in the lower half, or beside the highest of these
+/// where that leaves more of the picture free.
 fn free(area: Rect, taken: &[Rect]) -> Rect {
     let whole = area.shrink(MARGIN);
     let low = || taken.iter().filter(|rect| rect.center().y > area.center().y);
-    let top = |rects: &mut dyn Iterator<Item = &Rect>| rects.map(Rect::top).fold(whole.bottom() + MARGIN, f32::min) - MARGIN;
+    let top = |rects: &mut dyn Iterator<Item = &Rect>| {
+        rects.map(Rect::top).fold(whole.bottom() + MARGIN, f32::min) - MARGIN
+    };
     let above = whole.with_max_y(top(&mut low()));
-    let Some(highest) = low().min_by(|one, other| one.top().total_cmp(&other.top())) else { return above };
-    let beside = whole.with_max_x(highest.left() - MARGIN).with_max_y(top(&mut low().filter(|rect| *rect != highest)));
-    if beside.width() >= NARROW && beside.bottom() > above.bottom() + 2.0 * MARGIN { beside } else { above }
+    let Some(highest) = low().min_by(|one, other| one.top().total_cmp(&other.top())) else {
+        return above;
+    };
+    let beside = whole
+        .with_max_x(highest.left() - MARGIN)
+        .with_max_y(top(&mut low().filter(|rect| *rect != highest)));
+    if beside.width() >= NARROW && beside.bottom() > above.bottom() + 2.0 * MARGIN {
+        beside
+    } else {
+        above
+    }
 }
 
 /// Offers to continue the run that was cut off. Returns the answer.

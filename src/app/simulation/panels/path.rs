@@ -1,6 +1,8 @@
 //! The camera path: a row of keys in time above the transport, and the selected key's numbers.
 
-use egui::{Align, Color32, CursorIcon, Layout, Modifiers, Rect, Response, Sense, Stroke, Ui, pos2, vec2};
+use egui::{
+    Align, Color32, CursorIcon, Layout, Modifiers, Rect, Response, Sense, Stroke, Ui, pos2, vec2,
+};
 use starshell::name::Named;
 use starshell::render::{Camera, CameraPath, Followed, Key, Look, Move, PathError, Return};
 use starshell::scene::Dimension;
@@ -26,7 +28,8 @@ pub fn path_ui(ui: &mut Ui, desk: &mut Desk, rail: &Rail) {
         }
         presets_ui(ui, desk);
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            let (drives, previews) = (desk.stage.travel.drives, desk.stage.travel.preview.is_some());
+            let (drives, previews) =
+                (desk.stage.travel.drives, desk.stage.travel.preview.is_some());
             for (icon, key, on, action) in [
                 (icons::TRASH, "path-clear", false, Action::Path(None)),
                 (icons::VIDEO_CAMERA, "path-drive", drives, Action::ToggleDrive),
@@ -54,11 +57,15 @@ fn presets_ui(ui: &mut Ui, desk: &mut Desk) {
             Move::Dolly => "path-dolly",
             Move::Rise => "path-rise",
         };
-        let moves = Move::ALL.iter().map(|made| (name(*made), made.path(camera, own, span.clone())));
+        let moves =
+            Move::ALL.iter().map(|made| (name(*made), made.path(camera, own, span.clone())));
         let all = moves.chain([
             ("path-follow", CameraPath::following(followed, camera)),
             ("path-static", CameraPath::still(camera)),
-            ("path-scene", desk.origin.scene.path.clone().map_or_else(|| CameraPath::still(camera), Ok)),
+            (
+                "path-scene",
+                desk.origin.scene.path.clone().map_or_else(|| CameraPath::still(camera), Ok),
+            ),
         ]);
         for (key, path) in all {
             let is_there = key != "path-scene" || desk.origin.scene.path.is_some();
@@ -82,7 +89,8 @@ fn change(desk: &mut Desk, path: Result<CameraPath, PathError>) {
 fn line_ui(ui: &mut Ui, desk: &mut Desk, rail: &Rail) {
     let palette = theme::palette(ui);
     let (area, _) = ui.allocate_exact_size(ui.available_size(), Sense::hover());
-    let (path, now) = (desk.stage.session.scene().path.clone(), desk.stage.session.simulation().time());
+    let (path, now) =
+        (desk.stage.session.scene().path.clone(), desk.stage.session.simulation().time());
     let line = rail.in_strip(area);
     let painter = ui.painter().with_clip_rect(area);
     let y = line.y();
@@ -113,18 +121,30 @@ fn key_ui(ui: &mut Ui, desk: &mut Desk, line: &Rail, path: &CameraPath, index: u
     let is_selected = desk.stage.travel.selected == Some(index);
     let place = pos2(line.x(key.at), line.y());
     let area = Rect::from_center_size(place, vec2(2.0 * REACH, 2.0 * REACH));
-    let name = t!("path-key", number = index + 1, time = desk.stage.numbers().text(Dimension::Time, key.at));
-    let response = ui.interact(area, ui.scope_id().with(("path-key", index)), Sense::click_and_drag());
-    response.widget_info(|| egui::WidgetInfo::selected(egui::Role::Button, true, is_selected, &name));
+    let name = t!(
+        "path-key",
+        number = index + 1,
+        time = desk.stage.numbers().text(Dimension::Time, key.at)
+    );
+    let response =
+        ui.interact(area, ui.scope_id().with(("path-key", index)), Sense::click_and_drag());
+    response
+        .widget_info(|| egui::WidgetInfo::selected(egui::Role::Button, true, is_selected, &name));
     let copies = ui.input(|input| input.modifiers.matches_logically(Modifiers::COMMAND));
     let pointer = response.interact_pointer_pos();
-    let dragged = pointer.filter(|_| response.dragged() || response.drag_stopped()).map(|place| place.x);
+    let dragged =
+        pointer.filter(|_| response.dragged() || response.drag_stopped()).map(|place| place.x);
     let color = if is_selected { palette.accent } else { palette.text };
     if dragged.is_none() || copies {
         diamond(ui, place, is_selected, if response.hovered() { palette.accent } else { color });
     }
     if let Some(x) = dragged {
-        diamond(ui, pos2(x.clamp(line.rect.left(), line.rect.right()), place.y), true, palette.accent);
+        diamond(
+            ui,
+            pos2(x.clamp(line.rect.left(), line.rect.right()), place.y),
+            true,
+            palette.accent,
+        );
         if response.drag_stopped() {
             let moved = Key { at: line.time(x), ..*key };
             if copies {
@@ -143,16 +163,22 @@ fn key_ui(ui: &mut Ui, desk: &mut Desk, line: &Rail, path: &CameraPath, index: u
 }
 
 fn diamond(ui: &Ui, place: egui::Pos2, is_full: bool, color: Color32) {
-    let corners = [vec2(0.0, -DIAMOND), vec2(DIAMOND, 0.0), vec2(0.0, DIAMOND), vec2(-DIAMOND, 0.0)];
+    let corners =
+        [vec2(0.0, -DIAMOND), vec2(DIAMOND, 0.0), vec2(0.0, DIAMOND), vec2(-DIAMOND, 0.0)];
     let fill = if is_full { color } else { theme::palette(ui).panel };
-    let shape = egui::Shape::convex_polygon(corners.map(|corner| place + corner).to_vec(), fill, Stroke::new(1.5, color));
+    let shape = egui::Shape::convex_polygon(
+        corners.map(|corner| place + corner).to_vec(),
+        fill,
+        Stroke::new(1.5, color),
+    );
     ui.painter().add(shape);
 }
 
 /// The menu of a key.
 fn menu_ui(response: &Response, desk: &mut Desk, path: &CameraPath, index: usize) {
     response.context_menu(|ui| {
-        let mut item = |key: &str| widgets::with_tip(ui.button(words::text(key, &[])), key).clicked();
+        let mut item =
+            |key: &str| widgets::with_tip(ui.button(words::text(key, &[])), key).clicked();
         if item("path-show") {
             show(desk, &path.keys()[index]);
         }
@@ -163,7 +189,10 @@ fn menu_ui(response: &Response, desk: &mut Desk, path: &CameraPath, index: usize
         if item("path-copy") {
             // Half way to the next key, or to the end of the scene.
             let at = path.keys()[index].at;
-            let next = path.keys().get(index + 1).map_or(desk.stage.session.scene().duration.max(at + 1.0), |next| next.at);
+            let next = path
+                .keys()
+                .get(index + 1)
+                .map_or(desk.stage.session.scene().duration.max(at + 1.0), |next| next.at);
             change(desk, path.with(Key { at: 0.5 * (at + next), ..path.keys()[index] }));
         }
         if item("path-delete") {
@@ -194,7 +223,9 @@ pub fn key_editor_ui(ui: &mut Ui, desk: &mut Desk) {
     if widgets::switch(ui, "path-open", &mut is_open) {
         desk.stage.travel.is_open = is_open;
     }
-    let Some(path) = desk.stage.session.scene().path.clone() else { return widgets::note(ui, t!("path-none")) };
+    let Some(path) = desk.stage.session.scene().path.clone() else {
+        return widgets::note(ui, t!("path-none"));
+    };
     loop_ui(ui, desk, &path);
     let mut sets = path.keys()[0].exposure.is_some();
     if widgets::switch(ui, "path-sets-exposure", &mut sets) {
@@ -249,7 +280,9 @@ fn numbers_ui(ui: &mut Ui, desk: &mut Desk, path: &CameraPath, index: usize, bef
         let [least, most] = Look::EXPOSURE;
         single(ui, "path-exposure", exposure, Scale::linear(least, most));
     }
-    if let Some(follow) = widgets::choice(ui, "path-follows", "follow", Follow::of(before.follow), &Follow::ALL) {
+    if let Some(follow) =
+        widgets::choice(ui, "path-follows", "follow", Follow::of(before.follow), &Follow::ALL)
+    {
         follow_ui(desk, &mut key, follow);
     }
     if key != before {
@@ -257,8 +290,8 @@ fn numbers_ui(ui: &mut Ui, desk: &mut Desk, path: &CameraPath, index: usize, bef
     }
 }
 
-/// Lets a key follow something else, which it then centres. If it is to follow nothing, its target and distance stay what they
-/// are now.
+/// Lets a key follow something else, which it then centres. If it is to follow nothing, its target
+/// and distance stay what they are now.
 fn follow_ui(desk: &mut Desk, key: &mut Key, follow: Follow) {
     let seen = desk.stage.shown_by(key);
     let followed = match follow {

@@ -44,7 +44,8 @@ fn forces_ui(ui: &mut Ui, desk: &mut Desk) {
 
 fn reset_ui(ui: &mut Ui, desk: &mut Desk) {
     let differs = desk.stage.session.scene().physics != desk.origin.scene.physics;
-    let reset = |ui: &mut Ui| widgets::button(ui, icons::ARROW_COUNTER_CLOCKWISE, "physics-reset", false);
+    let reset =
+        |ui: &mut Ui| widgets::button(ui, icons::ARROW_COUNTER_CLOCKWISE, "physics-reset", false);
     if ui.add_enabled_ui(differs, reset).inner.clicked() {
         desk.ask(Action::ResetPhysics);
     }
@@ -54,6 +55,12 @@ fn reset_ui(ui: &mut Ui, desk: &mut Desk) {
 fn step_ui(ui: &mut Ui, desk: &Desk) {
     if desk.stage.session.scene().physics.adaptive.is_some() {
         let step = desk.stage.session.simulation().step();
-        widgets::kept_note(ui, 1, step.map_or_else(String::new, |step| t!("physics-step-now", step = words::number(step))));
+        widgets::kept_note(
+            ui,
+            1,
+            step.map_or_else(String::new, |step| {
+                t!("physics-step-now", step = words::number(step))
+            }),
+        );
     }
 }

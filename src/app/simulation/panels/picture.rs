@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use egui::{Color32, Galley, PointerButton, Rect, Response, Sense, Stroke, StrokeKind, Ui, pos2, vec2};
+use egui::{
+    Color32, Galley, PointerButton, Rect, Response, Sense, Stroke, StrokeKind, Ui, pos2, vec2,
+};
 use glam::Vec2;
 use starshell::physics::Attraction;
 use starshell::words;
@@ -15,29 +17,43 @@ use crate::app::simulation::{
     panels::guides::{guides_ui, on_picture},
 };
 
-/// Height over width of the picture below a list, and the least height of the window, in points, that leaves room for it.
+/// Height over width of the picture below a list, and the least height of the window, in points,
+/// that leaves room for it.
 const ASPECT: f32 = 9.0 / 16.0;
 const ROOM: f32 = 600.0;
 /// Zoom per point of scrolling.
 const ZOOM_A_POINT: f32 = 0.0035;
 
-/// The place of a picture, the areas at its top that cover it, and all that do together with what is drawn in its corners.
+/// The place of a picture, the areas at its top that cover it, and all that do together with what
+/// is drawn in its corners.
 pub struct Shown {
     pub rect: Rect,
     pub above: Vec<Rect>,
     pub taken: Vec<Rect>,
 }
 
-/// Draws the picture, or two in a comparison, and moves the camera with the pointer. Its guides keep clear of what will be drawn
-/// at its top and of the `cards` on it. Returns where the one with the focus is, and what stands on both.
-pub fn picture_ui(ui: &mut Ui, desk: &mut Desk, [picture, beside]: Pictures, [top, cards]: [&[Rect]; 2]) -> Shown {
+/// Draws the picture, or two in a comparison, and moves the camera with the pointer. Its guides
+/// keep clear of what will be drawn at its top and of the `cards` on it. Returns where the one with
+/// the focus is, and what stands on both.
+pub fn picture_ui(
+    ui: &mut Ui,
+    desk: &mut Desk,
+    [picture, beside]: Pictures,
+    [top, cards]: [&[Rect]; 2],
+) -> Shown {
     let scale = ui.ctx().pixels_per_point();
     // Snap to whole pixels, so that each pixel of the picture is one of the screen.
     let whole = |value: f32| (value * scale).round() / scale;
-    let snapped =
-        |rect: Rect| Rect::from_min_max(pos2(whole(rect.min.x), whole(rect.min.y)), pos2(whole(rect.max.x), whole(rect.max.y)));
+    let snapped = |rect: Rect| {
+        Rect::from_min_max(
+            pos2(whole(rect.min.x), whole(rect.min.y)),
+            pos2(whole(rect.max.x), whole(rect.max.y)),
+        )
+    };
     let rect = snapped(ui.max_rect());
-    let pixels = |rect: Rect| [rect.width(), rect.height()].map(|side| (side * scale).round().max(1.0) as u32);
+    let pixels = |rect: Rect| {
+        [rect.width(), rect.height()].map(|side| (side * scale).round().max(1.0) as u32)
+    };
     desk.shell.window_size = pixels(ui.ctx().content_rect());
     let Some(other) = &mut desk.other_view else {
         // While the settings of pictures are open, exactly what a picture will show.
@@ -45,7 +61,12 @@ pub fn picture_ui(ui: &mut Ui, desk: &mut Desk, [picture, beside]: Pictures, [to
         desk.stage.size = pixels(rect);
         let taken = stage_ui(ui, desk, rect, picture, &[top, cards].concat());
         if desk.shell.view.is_framed() {
-            ui.painter().rect_stroke(rect, 0.0, Stroke::new(1.0, theme::palette(ui).accent), StrokeKind::Outside);
+            ui.painter().rect_stroke(
+                rect,
+                0.0,
+                Stroke::new(1.0, theme::palette(ui).accent),
+                StrokeKind::Outside,
+            );
         }
         return Shown { rect, above: top.to_vec(), taken };
     };
@@ -57,7 +78,12 @@ pub fn picture_ui(ui: &mut Ui, desk: &mut Desk, [picture, beside]: Pictures, [to
     let above = [&top, cards].concat();
     let mut taken = beside_ui(ui, desk, others, beside, &above);
     taken.extend(stage_ui(ui, desk, own, picture, &above));
-    ui.painter().rect_stroke(own, 0.0, Stroke::new(1.5, on_picture(&desk.stage).accent), StrokeKind::Inside);
+    ui.painter().rect_stroke(
+        own,
+        0.0,
+        Stroke::new(1.5, on_picture(&desk.stage).accent),
+        StrokeKind::Inside,
+    );
     for (place, name) in names {
         ui.painter().rect_filled(place, 6.0, on_picture(&desk.stage).panel.gamma_multiply(0.8));
         ui.put(place, egui::Label::new(name).selectable(false));
@@ -77,19 +103,29 @@ pub fn small_ui(ui: &mut Ui, desk: &mut Desk, [picture, _]: Pictures, view: View
     let width = ui.available_width();
     let (rect, _) = ui.allocate_exact_size(vec2(width, width * ASPECT), Sense::hover());
     let scale = ui.ctx().pixels_per_point();
-    desk.stage.size = [rect.width(), rect.height()].map(|side| (side * scale).round().max(1.0) as u32);
-    let response = image(ui, rect, picture, "picture-name").on_hover_cursor(egui::CursorIcon::PointingHand);
+    desk.stage.size =
+        [rect.width(), rect.height()].map(|side| (side * scale).round().max(1.0) as u32);
+    let response =
+        image(ui, rect, picture, "picture-name").on_hover_cursor(egui::CursorIcon::PointingHand);
     if response.on_hover_text(words::text(tip, &[])).clicked() {
         desk.shell.ask(shell::Action::ToggleView(view));
     }
 }
 
-/// The half without the focus: a click gives it the focus, a drag moves the camera that both share. Returns what stands in its
-/// corners.
-fn beside_ui(ui: &mut Ui, desk: &mut Desk, rect: Rect, picture: Option<egui::TextureId>, above: &[Rect]) -> Vec<Rect> {
+/// The half without the focus: a click gives it the focus, a drag moves the camera that both share.
+/// Returns what stands in its corners.
+fn beside_ui(
+    ui: &mut Ui,
+    desk: &mut Desk,
+    rect: Rect,
+    picture: Option<egui::TextureId>,
+    above: &[Rect],
+) -> Vec<Rect> {
     let response = image(ui, rect, picture, "picture-beside");
     let shown = desk.other_view.as_ref().filter(|_| !desk.is_tour()).map(|beside| &beside.stage);
-    let taken = shown.map_or_else(Vec::new, |stage| guides_ui(ui, stage, desk.shell.settings.guides, above, rect));
+    let taken = shown.map_or_else(Vec::new, |stage| {
+        guides_ui(ui, stage, desk.shell.settings.guides, above, rect)
+    });
     if response.clicked() {
         desk.ask(Action::ShowOtherView);
     }
@@ -103,17 +139,24 @@ fn half_names(ui: &Ui, desk: &Desk, own: Rect, others: Rect) -> Vec<(Rect, Arc<G
     let named = |(name, (rect, color)): (String, (Rect, Color32))| {
         let text = egui::WidgetText::from(egui::RichText::new(name).small().color(color));
         let most = (rect.width() - 6.0 * theme::GRID).max(16.0);
-        let name = text.into_galley(ui, Some(egui::TextWrapMode::Truncate), most, egui::TextStyle::Small);
-        let place = Rect::from_center_size(rect.center_top() + vec2(0.0, 4.0 * theme::GRID), name.size());
+        let name =
+            text.into_galley(ui, Some(egui::TextWrapMode::Truncate), most, egui::TextStyle::Small);
+        let place =
+            Rect::from_center_size(rect.center_top() + vec2(0.0, 4.0 * theme::GRID), name.size());
         (place.expand2(vec2(8.0, 4.0)), name)
     };
-    desk.half_names().into_iter().zip([(own, palette.accent), (others, palette.text)]).map(named).collect()
+    desk.half_names()
+        .into_iter()
+        .zip([(own, palette.accent), (others, palette.text)])
+        .map(named)
+        .collect()
 }
 
 /// Draws a picture, which can be clicked and dragged.
 fn image(ui: &mut Ui, rect: Rect, picture: Option<egui::TextureId>, key: &str) -> Response {
     let response = ui.interact(rect, ui.scope_id().with(key), Sense::click_and_drag());
-    response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Image, true, words::text(key, &[])));
+    response
+        .widget_info(|| egui::WidgetInfo::labeled(egui::Role::Image, true, words::text(key, &[])));
     if let Some(picture) = picture {
         let whole = Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0));
         ui.painter().image(picture, rect, whole, Color32::WHITE);
@@ -122,7 +165,13 @@ fn image(ui: &mut Ui, rect: Rect, picture: Option<egui::TextureId>, key: &str) -
 }
 
 /// The picture with the focus, and the current tool. Returns what stands in its corners.
-fn stage_ui(ui: &mut Ui, desk: &mut Desk, rect: Rect, picture: Option<egui::TextureId>, above: &[Rect]) -> Vec<Rect> {
+fn stage_ui(
+    ui: &mut Ui,
+    desk: &mut Desk,
+    rect: Rect,
+    picture: Option<egui::TextureId>,
+    above: &[Rect],
+) -> Vec<Rect> {
     let response = image(ui, rect, picture, "picture-name");
     if response.clicked() || response.drag_started() {
         ui.ctx().memory_mut(|memory| {
@@ -155,23 +204,34 @@ fn pixel(response: &Response, place: egui::Pos2, scale: f32) -> Vec2 {
 
 /// A click picks the nearest body; a double click also follows it.
 fn look(ui: &Ui, desk: &mut Desk, response: &Response) {
-    let Some(place) = response.interact_pointer_pos().filter(|_| response.clicked_by(PointerButton::Primary)) else { return };
+    let Some(place) =
+        response.interact_pointer_pos().filter(|_| response.clicked_by(PointerButton::Primary))
+    else {
+        return;
+    };
     let pixel = pixel(response, place, ui.ctx().pixels_per_point());
     desk.ask(Action::Pick { pixel, follow: response.double_clicked() });
 }
 
 /// A drag measures the length from one body or point to another; a click forgets it.
 fn measure(ui: &Ui, desk: &mut Desk, response: &Response) {
-    let (camera, scale, size) = (desk.stage.session.scene().camera, ui.ctx().pixels_per_point(), desk.stage.size);
-    let end = |desk: &Desk, place| desk.stage.hands.end_of_ruler(&camera, pixel(response, place, scale), size);
-    let begun =
-        if response.drag_started_by(PointerButton::Primary) { ui.input(|input| input.pointer.press_origin()) } else { None };
+    let (camera, scale, size) =
+        (desk.stage.session.scene().camera, ui.ctx().pixels_per_point(), desk.stage.size);
+    let end = |desk: &Desk, place| {
+        desk.stage.hands.end_of_ruler(&camera, pixel(response, place, scale), size)
+    };
+    let begun = if response.drag_started_by(PointerButton::Primary) {
+        ui.input(|input| input.pointer.press_origin())
+    } else {
+        None
+    };
     if let Some(origin) = begun {
         let from = end(desk, origin);
         desk.stage.hands.tools.ruler = Some([from, from]);
     }
     if response.dragged_by(PointerButton::Primary)
-        && let (Some([from, _]), Some(place)) = (desk.stage.hands.tools.ruler, response.interact_pointer_pos())
+        && let (Some([from, _]), Some(place)) =
+            (desk.stage.hands.tools.ruler, response.interact_pointer_pos())
     {
         desk.stage.hands.tools.ruler = Some([from, end(desk, place)]);
     }
@@ -180,17 +240,22 @@ fn measure(ui: &Ui, desk: &mut Desk, response: &Response) {
     }
 }
 
-/// The throw into an orbit about the selected body that begins at a position on the screen, if throws are into orbits.
+/// The throw into an orbit about the selected body that begins at a position on the screen, if
+/// throws are into orbits.
 fn orbit(ui: &Ui, desk: &Desk, response: &Response, place: egui::Pos2) -> Option<Throw> {
     let (scene, scale) = (desk.stage.session.scene(), ui.ctx().pixels_per_point());
     let is_clockwise = ui.input(|input| input.modifiers.shift);
     let (pixel, softening) = (pixel(response, place, scale), scene.physics.softening);
     let hands = &desk.stage.hands;
-    hands.tools.orbits.then(|| hands.circling(&scene.camera, pixel, desk.stage.size, softening, is_clockwise)).flatten()
+    hands
+        .tools
+        .orbits
+        .then(|| hands.circling(&scene.camera, pixel, desk.stage.size, softening, is_clockwise))
+        .flatten()
 }
 
-/// A drag throws: it begins where the body will be, and its length sets the velocity. Into an orbit, the body begins where the drag
-/// ends.
+/// A drag throws: it begins where the body will be, and its length sets the velocity. Into an
+/// orbit, the body begins where the drag ends.
 fn throw(ui: &Ui, desk: &mut Desk, response: &Response) {
     let scale = ui.ctx().pixels_per_point();
     let camera = desk.stage.session.scene().camera;
@@ -200,13 +265,16 @@ fn throw(ui: &Ui, desk: &mut Desk, response: &Response) {
         && let Some(origin) = ui.input(|input| input.pointer.press_origin())
     {
         let from = point(origin);
-        desk.stage.hands.throw = Some(orbit(ui, desk, response, origin).unwrap_or(Throw { from, to: from }));
+        desk.stage.hands.throw =
+            Some(orbit(ui, desk, response, origin).unwrap_or(Throw { from, to: from }));
     }
     if response.dragged_by(PointerButton::Primary)
-        && let (Some(throw), Some(place)) = (desk.stage.hands.throw, response.interact_pointer_pos())
+        && let (Some(throw), Some(place)) =
+            (desk.stage.hands.throw, response.interact_pointer_pos())
     {
         let to = point(place);
-        desk.stage.hands.throw = Some(orbit(ui, desk, response, place).unwrap_or(Throw { to, ..throw }));
+        desk.stage.hands.throw =
+            Some(orbit(ui, desk, response, place).unwrap_or(Throw { to, ..throw }));
         ui.ctx().request_repaint();
     }
     if response.drag_stopped_by(PointerButton::Primary)
@@ -219,19 +287,33 @@ fn throw(ui: &Ui, desk: &mut Desk, response: &Response) {
         && let Some(place) = response.interact_pointer_pos()
     {
         let from = point(place);
-        desk.ask(Action::Throw(orbit(ui, desk, response, place).unwrap_or(Throw { from, to: from })));
+        desk.ask(Action::Throw(
+            orbit(ui, desk, response, place).unwrap_or(Throw { from, to: from }),
+        ));
     }
 }
 
 /// Holding the button pulls bodies to the pointer; with Shift it pushes them away.
 fn attract(ui: &Ui, desk: &mut Desk, response: &Response) {
-    let is_held = response.is_pointer_button_down_on() && ui.input(|input| input.pointer.primary_down());
+    let is_held =
+        response.is_pointer_button_down_on() && ui.input(|input| input.pointer.primary_down());
     let attraction = response.interact_pointer_pos().filter(|_| is_held).map(|place| {
         let camera = desk.stage.session.scene().camera;
-        let at = camera.plane_point(pixel(response, place, ui.ctx().pixels_per_point()), desk.stage.size);
-        let speed = desk.stage.hands.newest.system.as_ref().map_or(1.0, |system| system.radius / system.time());
+        let at = camera
+            .plane_point(pixel(response, place, ui.ctx().pixels_per_point()), desk.stage.size);
+        let speed = desk
+            .stage
+            .hands
+            .newest
+            .system
+            .as_ref()
+            .map_or(1.0, |system| system.radius / system.time());
         let sign = if ui.input(|input| input.modifiers.shift) { -1.0 } else { 1.0 };
-        Attraction { at, radius: 0.12 * camera.distance, impulse: sign * (desk.stage.hands.tools.strength * speed) as f32 }
+        Attraction {
+            at,
+            radius: 0.12 * camera.distance,
+            impulse: sign * (desk.stage.hands.tools.strength * speed) as f32,
+        }
     });
     if attraction != desk.stage.hands.attraction {
         desk.ask(Action::Attract(attraction));

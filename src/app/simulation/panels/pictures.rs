@@ -1,5 +1,5 @@
-//! Pictures: size, format, texts, and the picture being drawn; in the tab *Export*, and in a panel of their own that frames the
-//! picture.
+//! Pictures: size, format, texts, and the picture being drawn; in the tab *Export*, and in a panel
+//! of their own that frames the picture.
 
 use egui::{Rect, Ui, vec2};
 use starshell::render::Projection;
@@ -32,8 +32,11 @@ pub const ASPECTS: &[(Aspect, &str)] = &[
     (Aspect::Tall, "tall"),
     (Aspect::Cinema, "cinema"),
 ];
-pub const FORMATS: &[(PictureFormat, &str)] =
-    &[(PictureFormat::Png8, "png-8"), (PictureFormat::Png16, "png-16"), (PictureFormat::Exr, "exr")];
+pub const FORMATS: &[(PictureFormat, &str)] = &[
+    (PictureFormat::Png8, "png-8"),
+    (PictureFormat::Png16, "png-16"),
+    (PictureFormat::Exr, "exr"),
+];
 /// Samples along each side of a pixel.
 pub const SAMPLES: &[(u32, &str)] = &[(1, "1"), (2, "2"), (3, "3"), (4, "4")];
 /// Draws the settings of pictures and the button, without what is rarely changed.
@@ -53,7 +56,8 @@ pub fn advanced_ui(ui: &mut Ui, desk: &mut Desk) {
     widgets::switch(ui, "pictures-trail", &mut picture.body_trail);
 }
 
-/// Draws the same controls in a panel of their own, in place of the one on the right. The picture is framed beside it.
+/// Draws the same controls in a panel of their own, in place of the one on the right. The picture
+/// is framed beside it.
 pub fn framing_ui(ui: &mut Ui, desk: &mut Desk) {
     if widgets::heading(ui, &t!("pictures-title"), "pictures-close") {
         desk.shell.view = View::Simulation;
@@ -66,15 +70,20 @@ pub fn framing_ui(ui: &mut Ui, desk: &mut Desk) {
     widgets::note(ui, t!("pictures-framing"));
 }
 
-/// Where in `area` a picture or a video is framed while its settings are open: with its aspect, as large as it fits. Otherwise all of
-/// `area`.
+/// Where in `area` a picture or a video is framed while its settings are open: with its aspect, as
+/// large as it fits. Otherwise all of `area`.
 pub fn frame(desk: &Desk, area: Rect) -> Rect {
     if !desk.shell.view.is_framed() || area.width() < 1.0 || area.height() < 1.0 {
         return area;
     }
-    let [both, height] = if desk.shell.view == View::Filming { desk.video_settings().size } else { desk.print().size };
+    let [both, height] = if desk.shell.view == View::Filming {
+        desk.video_settings().size
+    } else {
+        desk.print().size
+    };
     // Of a pair, the window shows the picture of one eye.
-    let [width, height] = [both / desk.shell.settings.picture.across(), height].map(|side| side as f32);
+    let [width, height] =
+        [both / desk.shell.settings.picture.across(), height].map(|side| side as f32);
     let scale = (area.width() / width).min(area.height() / height);
     Rect::from_center_size(area.center(), vec2(width, height) * scale)
 }
@@ -82,10 +91,14 @@ pub fn frame(desk: &Desk, area: Rect) -> Rect {
 fn size_ui(ui: &mut Ui, desk: &mut Desk) {
     let is_flat = desk.stage.session.scene().camera.projection == Projection::default();
     let picture = &mut desk.shell.settings.picture;
-    if widgets::segments(ui, "pictures-size", "pictures-size", &mut picture.side, SIDES) && picture.side.is_some() {
+    if widgets::segments(ui, "pictures-size", "pictures-size", &mut picture.side, SIDES)
+        && picture.side.is_some()
+    {
         picture.aspect = picture.aspect.of_named_size();
     }
-    ui.add_enabled_ui(is_flat, |ui| widgets::choose(ui, "pictures-aspect", "pictures-aspect", &mut picture.aspect, ASPECTS));
+    ui.add_enabled_ui(is_flat, |ui| {
+        widgets::choose(ui, "pictures-aspect", "pictures-aspect", &mut picture.aspect, ASPECTS)
+    });
     widgets::choose(ui, "pictures-format", "pictures-format", &mut picture.format, FORMATS);
 }
 
@@ -100,10 +113,21 @@ fn texts_ui(ui: &mut Ui, desk: &mut Desk) {
 /// Draws how large the picture is and how it comes on, and the buttons.
 fn take_ui(ui: &mut Ui, desk: &mut Desk) {
     let [width, height] = desk.print().size;
-    widgets::note(ui, t!("pictures-pixels", width = words::grouped(width.into()), height = words::grouped(height.into())));
+    widgets::note(
+        ui,
+        t!(
+            "pictures-pixels",
+            width = words::grouped(width.into()),
+            height = words::grouped(height.into())
+        ),
+    );
     let (fault, progress) = (desk.captions().err(), progress(desk));
     let is_drawing = progress.is_some();
-    widgets::kept_note(ui, 2, progress.or(fault.as_ref().map(ToString::to_string)).unwrap_or_default());
+    widgets::kept_note(
+        ui,
+        2,
+        progress.or(fault.as_ref().map(ToString::to_string)).unwrap_or_default(),
+    );
     if is_drawing {
         if widgets::button(ui, icons::X, "pictures-drop", false).clicked() {
             desk.ask(Action::DropPicture);
@@ -111,7 +135,11 @@ fn take_ui(ui: &mut Ui, desk: &mut Desk) {
         return;
     }
     ui.horizontal(|ui| {
-        let button = ui.add_enabled_ui(fault.is_none(), |ui| widgets::button(ui, icons::CAMERA, "pictures-take", true)).inner;
+        let button = ui
+            .add_enabled_ui(fault.is_none(), |ui| {
+                widgets::button(ui, icons::CAMERA, "pictures-take", true)
+            })
+            .inner;
         if button.clicked() {
             desk.ask(Action::Screenshot);
         }

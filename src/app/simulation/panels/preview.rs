@@ -14,7 +14,8 @@ use crate::app::simulation::{
 
 /// Width of the dialogue.
 const WIDTH: f32 = 440.0;
-/// Side of a small picture, and how much of the radius of nine tenths of the bodies is from its middle to its edge.
+/// Side of a small picture, and how much of the radius of nine tenths of the bodies is from its
+/// middle to its edge.
 const PICTURE: f32 = 214.0;
 const ROOM: f32 = 1.3;
 /// Height of everything else, with every doubt.
@@ -32,7 +33,11 @@ pub fn preview_ui(ui: &mut Ui, desk: &mut Desk) {
     let (mut answer, mut other) = (None, None);
     let shown = Modal::new(Id::unique("preview")).show(ui.ctx(), |ui| {
         ui.set_width(WIDTH.min(ui.ctx().content_rect().width() - 48.0));
-        if widgets::heading(ui, &t!("preview-title", file = preview.imported.file), "preview-cancel") {
+        if widgets::heading(
+            ui,
+            &t!("preview-title", file = preview.imported.file),
+            "preview-cancel",
+        ) {
             answer = Some(false);
         }
         ui.add_space(theme::GRID);
@@ -47,7 +52,11 @@ pub fn preview_ui(ui: &mut Ui, desk: &mut Desk) {
         ui.add_space(theme::GRID);
         ui.horizontal(|ui| {
             let is_ready = preview.scene.is_ok() && !is_being_read;
-            let run = ui.add_enabled_ui(is_ready, |ui| widgets::button(ui, icons::PLAY, "preview-run", true)).inner;
+            let run = ui
+                .add_enabled_ui(is_ready, |ui| {
+                    widgets::button(ui, icons::PLAY, "preview-run", true)
+                })
+                .inner;
             if ui.memory(|memory| memory.focused().is_none()) {
                 run.request_focus();
             }
@@ -74,7 +83,8 @@ fn pictures_ui(ui: &mut Ui, preview: &Preview) {
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 0.0;
         let gap = (ui.available_width() - 2.0 * side).max(0.0);
-        for (place, (across, up, name)) in [(0, 1, "x, y"), (0, 2, "x, z")].into_iter().enumerate() {
+        for (place, (across, up, name)) in [(0, 1, "x, y"), (0, 2, "x, z")].into_iter().enumerate()
+        {
             if place > 0 {
                 ui.add_space(gap);
             }
@@ -90,7 +100,13 @@ fn pictures_ui(ui: &mut Ui, preview: &Preview) {
                 }
             }
             let corner = pos2(rect.left() + 6.0, rect.bottom() - 4.0);
-            painter.text(corner, Align2::LEFT_BOTTOM, name, FontId::proportional(12.0), Color32::from_gray(150));
+            painter.text(
+                corner,
+                Align2::LEFT_BOTTOM,
+                name,
+                FontId::proportional(12.0),
+                Color32::from_gray(150),
+            );
         }
     });
     ui.add_space(theme::GRID);
@@ -100,8 +116,10 @@ fn pictures_ui(ui: &mut Ui, preview: &Preview) {
 fn facts_ui(ui: &mut Ui, preview: &Preview) {
     let Spread { radii: [half, most, all], mass, .. } = preview.spread;
     let [mean, highest] = preview.speeds;
-    let names = preview.measures.as_ref().map_or_else(Default::default, |measures| measures.names.clone());
-    let with = |number: f64, unit: &str| format!("{} {unit}", words::number(number)).trim().to_owned();
+    let names =
+        preview.measures.as_ref().map_or_else(Default::default, |measures| measures.names.clone());
+    let with =
+        |number: f64, unit: &str| format!("{} {unit}", words::number(number)).trim().to_owned();
     let [length, speed, heavy] = names.each_ref().map(String::as_str);
     let unused = &preview.imported.unused;
     let facts = [
@@ -116,12 +134,15 @@ fn facts_ui(ui: &mut Ui, preview: &Preview) {
     }
 }
 
-/// Draws the choices of columns and of a moment. Returns another way to read the file, if one is chosen.
+/// Draws the choices of columns and of a moment. Returns another way to read the file, if one is
+/// chosen.
 fn reading_ui(ui: &mut Ui, preview: &Preview) -> Option<Reading> {
     let mut other = None;
     let Reading { columns: given, .. } = &preview.reading;
     let now = preview.imported.columns.clone();
-    let usual = usual_orders(now.len()).into_iter().map(|order| order.into_iter().map(str::to_owned).collect());
+    let usual = usual_orders(now.len())
+        .into_iter()
+        .map(|order| order.into_iter().map(str::to_owned).collect());
     let mut orders: Vec<Vec<String>> = [now.clone()].into_iter().chain(usual).collect();
     orders.extend(given.iter().cloned());
     let mut known: Vec<Vec<String>> = Vec::new();
@@ -132,17 +153,23 @@ fn reading_ui(ui: &mut Ui, preview: &Preview) -> Option<Reading> {
         }
     });
     let choices = orders.into_iter().map(|order| (order.clone(), order.join(", "), None)).collect();
-    if let Some(order) = widgets::choice_of(ui, "preview-columns", given.as_ref().unwrap_or(&now), choices) {
+    if let Some(order) =
+        widgets::choice_of(ui, "preview-columns", given.as_ref().unwrap_or(&now), choices)
+    {
         // Moments are told by columns.
         other = Some(Reading { columns: Some(order), moment: None });
     }
     doubt_ui(ui, preview, Question::Columns);
     if let Some(Series { count, taken }) = preview.imported.series {
-        let numbers = (1..=count).filter(|number| *number == count || (number - 1) % count.div_ceil(MAX_MOMENTS) == 0);
+        let numbers = (1..=count)
+            .filter(|number| *number == count || (number - 1) % count.div_ceil(MAX_MOMENTS) == 0);
         let moment = |taken: Option<usize>| taken.map_or(Moment::All, Moment::Number);
         let text = |number: usize| t!("preview-moment-number", number = number, count = count);
         let all = [(Moment::All, t!("preview-moment-all"), None)];
-        let choices = all.into_iter().chain(numbers.map(|number| (Moment::Number(number), text(number), None))).collect();
+        let choices = all
+            .into_iter()
+            .chain(numbers.map(|number| (Moment::Number(number), text(number), None)))
+            .collect();
         if let Some(moment) = widgets::choice_of(ui, "preview-moment", &moment(taken), choices) {
             other = Some(Reading { moment: Some(moment), ..preview.reading.clone() });
         }
@@ -156,7 +183,9 @@ fn doubt_ui(ui: &mut Ui, preview: &Preview, question: Question) {
     for doubt in preview.imported.doubts.iter().filter(|doubt| doubt.question == question) {
         let reason = doubt.reason.spoken();
         let mut letters = reason.chars();
-        let sentence = letters.next().map(|first| first.to_uppercase().chain(letters).chain(['.']).collect::<String>());
+        let sentence = letters
+            .next()
+            .map(|first| first.to_uppercase().chain(letters).chain(['.']).collect::<String>());
         ui.label(RichText::new(sentence.unwrap_or_default()).color(theme::palette(ui).warning));
     }
 }
@@ -167,9 +196,11 @@ fn units_ui(ui: &mut Ui, preview: &mut Preview) {
     let first: Vec<Option<Measures>> = of_file.chain(&preview.fitting).cloned().map(Some).collect();
     let usual = Measures::usual().map(Some).filter(|units| !first.contains(units));
     let all: Vec<Option<Measures>> = first.iter().cloned().chain([None]).chain(usual).collect();
-    let text =
-        |measures: &Option<Measures>| measures.as_ref().map_or_else(|| t!("preview-units-none"), |units| units.names.join(", "));
-    let choices = all.into_iter().map(|measures| (measures.clone(), text(&measures), None)).collect();
+    let text = |measures: &Option<Measures>| {
+        measures.as_ref().map_or_else(|| t!("preview-units-none"), |units| units.names.join(", "))
+    };
+    let choices =
+        all.into_iter().map(|measures| (measures.clone(), text(&measures), None)).collect();
     if let Some(measures) = widgets::choice_of(ui, "preview-units", &preview.measures, choices) {
         preview.set_measures(measures);
     }
@@ -180,6 +211,7 @@ fn units_ui(ui: &mut Ui, preview: &mut Preview) {
 
 /// How the bodies are going to run.
 fn plan(scene: &Scene) -> String {
-    let (step, softening) = (words::number(scene.physics.time_step), words::number(scene.physics.softening));
+    let (step, softening) =
+        (words::number(scene.physics.time_step), words::number(scene.physics.softening));
     t!("preview-plan", step = step, softening = softening)
 }

@@ -23,7 +23,8 @@ pub struct Rail {
 }
 
 impl Rail {
-    /// A rail in `area` for the run and, while its strip is open, for the camera path and the scene.
+    /// A rail in `area` for the run and, while its strip is open, for the camera path and the
+    /// scene.
     pub fn of(desk: &Desk, area: Rect) -> Self {
         let [mut first, now, mut last] = desk.times();
         if desk.stage.travel.is_open {
@@ -42,7 +43,11 @@ impl Rail {
     }
 
     pub fn x(&self, time: f64) -> f32 {
-        let share = if self.last > self.first { (time - self.first) / (self.last - self.first) } else { 1.0 };
+        let share = if self.last > self.first {
+            (time - self.first) / (self.last - self.first)
+        } else {
+            1.0
+        };
         egui::lerp(self.rect.x_range(), share.clamp(0.0, 1.0) as f32)
     }
 
@@ -69,7 +74,11 @@ impl Rail {
             let time = number as f64 * spacing;
             let x = self.x(time / self.factor);
             painter.vline(x, y + 4.0..=y + 7.0, Stroke::new(1.0, palette.muted));
-            let galley = painter.layout_no_wrap(label(time, spacing), FontId::proportional(9.0), palette.muted);
+            let galley = painter.layout_no_wrap(
+                label(time, spacing),
+                FontId::proportional(9.0),
+                palette.muted,
+            );
             // The first and the last number stay within the strip.
             let most = self.rect.right() + 2.0 * GRID - galley.size().x;
             let left = (x - 0.5 * galley.size().x).min(most).max(self.rect.left() - 2.0 * GRID);
@@ -81,12 +90,19 @@ impl Rail {
 /// The round spacing, 1, 2 or 5 times a power of ten, that is at least `least`.
 fn spacing(least: f64) -> Option<f64> {
     let power = 10_f64.powf(least.log10().floor());
-    let spacing = [1.0, 2.0, 5.0, 10.0].into_iter().map(|lead| lead * power).find(|spacing| *spacing >= least)?;
+    let spacing = [1.0, 2.0, 5.0, 10.0]
+        .into_iter()
+        .map(|lead| lead * power)
+        .find(|spacing| *spacing >= least)?;
     (spacing.is_finite() && spacing > 0.0).then_some(spacing)
 }
 
 /// A time on a tick, with as many decimals as the spacing needs.
 fn label(time: f64, spacing: f64) -> String {
     let decimals = (-spacing.log10().floor()).max(0.0) as usize;
-    if time.abs() >= 1e6 || decimals > 4 { words::number(time) } else { words::fixed(time, decimals) }
+    if time.abs() >= 1e6 || decimals > 4 {
+        words::number(time)
+    } else {
+        words::fixed(time, decimals)
+    }
 }

@@ -20,7 +20,8 @@ const LINES: usize = 2;
 /// Width of the picture in the left panel.
 const PICTURE: f32 = 104.0;
 
-/// Draws the scene as the left panel begins: its title beside the search, a small picture beside the buttons for other scenes, and its description.
+/// Draws the scene as the left panel begins: its title beside the search, a small picture beside
+/// the buttons for other scenes, and its description.
 pub fn dock_ui(ui: &mut Ui, desk: &mut Desk) {
     ui.horizontal(|ui| {
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
@@ -28,7 +29,10 @@ pub fn dock_ui(ui: &mut Ui, desk: &mut Desk) {
                 desk.shell.ask(shell::Action::ToggleView(View::Search));
             }
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-                ui.add(egui::Label::new(RichText::new(desk.origin.scene.spoken_title()).heading()).truncate());
+                ui.add(
+                    egui::Label::new(RichText::new(desk.origin.scene.spoken_title()).heading())
+                        .truncate(),
+                );
             });
         });
     });
@@ -39,10 +43,14 @@ pub fn dock_ui(ui: &mut Ui, desk: &mut Desk) {
             ui.horizontal(|ui| others_ui(ui, desk));
         });
     });
-    if description_ui(ui, &desk.origin.scene, Some(LINES)) && !desk.origin.scene.inaccuracies.is_empty() {
+    if description_ui(ui, &desk.origin.scene, Some(LINES))
+        && !desk.origin.scene.inaccuracies.is_empty()
+    {
         let palette = theme::palette(ui);
         ui.label(RichText::new(t!("scene-inaccuracies")).size(NOTES).family(theme::strong()));
-        ui.label(RichText::new(desk.origin.scene.spoken_inaccuracies()).color(palette.muted).size(NOTES));
+        ui.label(
+            RichText::new(desk.origin.scene.spoken_inaccuracies()).color(palette.muted).size(NOTES),
+        );
     }
     files_ui(ui, desk);
 }
@@ -74,9 +82,13 @@ pub fn card_ui(ui: &mut Ui, desk: &mut Desk) {
 
 /// Draws the picture of a built-in scene, which leads to all of them.
 fn thumbnail_ui(ui: &mut Ui, desk: &mut Desk, width: f32) {
-    let Some(picture) = desk.origin.name.and_then(|name| thumbnails::texture(ui.ctx(), name)) else { return };
+    let Some(picture) = desk.origin.name.and_then(|name| thumbnails::texture(ui.ctx(), name))
+    else {
+        return;
+    };
     let image = Image::new((picture, vec2(width, width * crate::assets::ASPECT))).corner_radius(8);
-    if ui.add(image.sense(Sense::click())).on_hover_cursor(egui::CursorIcon::PointingHand).clicked() {
+    if ui.add(image.sense(Sense::click())).on_hover_cursor(egui::CursorIcon::PointingHand).clicked()
+    {
         desk.shell.view = View::Gallery;
     }
 }
@@ -96,7 +108,9 @@ fn others_ui(ui: &mut Ui, desk: &mut Desk) {
     if widgets::icon_button(ui, icons::CARET_RIGHT, "scene-next", false).clicked() {
         desk.ask(Action::NextScene(1));
     }
-    if !desk.shell.is_simple() && widgets::icon_button(ui, icons::COPY, "scene-copy", false).clicked() {
+    if !desk.shell.is_simple()
+        && widgets::icon_button(ui, icons::COPY, "scene-copy", false).clicked()
+    {
         desk.ask(Action::CopyScene);
     }
 }
@@ -118,24 +132,34 @@ fn notes_ui(ui: &mut Ui, desk: &Desk) {
     if !desk.origin.scene.inaccuracies.is_empty() {
         let palette = theme::palette(ui);
         widgets::section(ui, "scene-inaccuracies", false, |ui| {
-            ui.label(RichText::new(desk.origin.scene.spoken_inaccuracies()).color(palette.muted).size(NOTES));
+            ui.label(
+                RichText::new(desk.origin.scene.spoken_inaccuracies())
+                    .color(palette.muted)
+                    .size(NOTES),
+            );
         });
     }
 }
 
-/// Draws the choice of units and, where the scene has none of its own, what its units of length and mass are.
+/// Draws the choice of units and, where the scene has none of its own, what its units of length and
+/// mass are.
 pub fn units_ui(ui: &mut Ui, desk: &mut Desk) {
     let (own, now) = (desk.origin.scene.units, desk.stage.session.scene().units);
     let systems = UnitSystem::ALL.iter().map(|system| (Some(*system), system.name()));
     let choices: Vec<_> = [(None, "none")].into_iter().chain(systems).collect();
     let mut units = now;
-    if let Some(system) = widgets::choice(ui, "units-shown", "units", now.map(|units| units.system), &choices) {
-        units = system.map(|system| now.or(own).map_or(Units::of(system), |units| units.in_system(system)));
+    if let Some(system) =
+        widgets::choice(ui, "units-shown", "units", now.map(|units| units.system), &choices)
+    {
+        units = system
+            .map(|system| now.or(own).map_or(Units::of(system), |units| units.in_system(system)));
     }
     if let (Some(units), None) = (&mut units, own) {
         let [least, most] = Units::RANGE;
         let [length, _, mass] = units.system.symbols();
-        for (key, unit, value) in [("units-length", length, &mut units.length), ("units-mass", mass, &mut units.mass)] {
+        for (key, unit, value) in
+            [("units-length", length, &mut units.length), ("units-mass", mass, &mut units.mass)]
+        {
             widgets::field(ui, key, value, Scale::linear(least, most).unit(unit));
         }
     }
@@ -144,8 +168,8 @@ pub fn units_ui(ui: &mut Ui, desk: &mut Desk) {
     }
 }
 
-/// Draws the first sentences of the scene's notes, in so many lines if that is limited, and the rest on request. Returns whether all
-/// of them are shown.
+/// Draws the first sentences of the scene's notes, in so many lines if that is limited, and the
+/// rest on request. Returns whether all of them are shown.
 fn description_ui(ui: &mut Ui, scene: &Scene, lines: Option<usize>) -> bool {
     let palette = theme::palette(ui);
     let id = ui.scope_id().with((&scene.title, "notes"));
@@ -153,10 +177,17 @@ fn description_ui(ui: &mut Ui, scene: &Scene, lines: Option<usize>) -> bool {
     let description = scene.spoken_description();
     let opening = opening(&description);
     let text = if is_whole { &description } else { opening };
-    let mut job = LayoutJob::simple(text.to_owned(), FontId::proportional(NOTES), palette.muted, ui.available_width());
+    let mut job = LayoutJob::simple(
+        text.to_owned(),
+        FontId::proportional(NOTES),
+        palette.muted,
+        ui.available_width(),
+    );
     job.wrap.max_rows = lines.filter(|_| !is_whole).unwrap_or(usize::MAX);
     let galley = ui.painter().layout_job(job);
-    let has_more = galley.elided || opening.len() < description.len() || lines.is_some() && !scene.inaccuracies.is_empty();
+    let has_more = galley.elided
+        || opening.len() < description.len()
+        || lines.is_some() && !scene.inaccuracies.is_empty();
     ui.add(egui::Label::new(galley));
     if has_more || is_whole {
         let more = if is_whole { t!("scene-less") } else { t!("scene-more") };
@@ -172,9 +203,17 @@ fn description_ui(ui: &mut Ui, scene: &Scene, lines: Option<usize>) -> bool {
 fn opening(text: &str) -> &str {
     const SHORT: usize = 180;
     // Not after an ordinal number, such as that of a day. A year ends a sentence.
-    let is_ordinal = |word: &str| (1..=2).contains(&word.len()) && word.bytes().all(|letter| letter.is_ascii_digit());
+    let is_ordinal = |word: &str| {
+        (1..=2).contains(&word.len()) && word.bytes().all(|letter| letter.is_ascii_digit())
+    };
     let is_end = |place: &usize| !text[..*place].rsplit(' ').next().is_some_and(is_ordinal);
-    let ends = || text.match_indices(". ").map(|(place, _)| place).filter(is_end).map(|place| place + 1).chain([text.len()]);
+    let ends = || {
+        text.match_indices(". ")
+            .map(|(place, _)| place)
+            .filter(is_end)
+            .map(|place| place + 1)
+            .chain([text.len()])
+    };
     let end = ends().take_while(|end| *end <= SHORT).last().or_else(|| ends().next());
     &text[..end.unwrap_or(text.len())]
 }

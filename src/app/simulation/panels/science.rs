@@ -24,13 +24,15 @@ use crate::app::simulation::{
 };
 use crate::lesson::Plot;
 
-/// Height of a plot in a lesson's panel; the least and the most in the right panel, and what its legend and the controls below it take.
+/// Height of a plot in a lesson's panel; the least and the most in the right panel, and what its
+/// legend and the controls below it take.
 const HEIGHT: f32 = 188.0;
 const HEIGHTS: [f32; 2] = [112.0, 360.0];
 const BELOW: f32 = 160.0;
 /// Its share of the window's height where a card leads to it.
 const LED: f32 = 0.27;
-/// What rounding leaves of a sum that is zero, relative to what it sums: in single precision, and in double.
+/// What rounding leaves of a sum that is zero, relative to what it sums: in single precision, and
+/// in double.
 const ROUNDING: [f64; 2] = [1e-6, 1e-14];
 /// Brightness of what is no longer measured.
 const DIM: f32 = 0.45;
@@ -53,7 +55,8 @@ pub fn science_ui(ui: &mut Ui, desk: &mut Desk) {
     widgets::section(ui, "science-title", true, |ui| measurements_ui(ui, desk, None));
 }
 
-/// Draws numbers, plots, and their controls. If all of it has so much `room`, the plot takes what the rest leaves.
+/// Draws numbers, plots, and their controls. If all of it has so much `room`, the plot takes what
+/// the rest leaves.
 pub fn measurements_ui(ui: &mut Ui, desk: &mut Desk, room: Option<f32>) {
     let top = ui.cursor().top();
     let (numbers, values) = (desk.stage.numbers(), values(&desk.stage.statistics));
@@ -72,16 +75,18 @@ pub fn measurements_ui(ui: &mut Ui, desk: &mut Desk, room: Option<f32>) {
     ui.add_space(GRID);
     // The plot has a spacing of its own.
     let plot = ui.scope(|ui| {
-        // A card that leads to one plot leaves it room beside the control that it marks. Names as large as those of a projector
-        // would take five rows.
+        // A card that leads to one plot leaves it room beside the control that it marks. Names as
+        // large as those of a projector would take five rows.
         let is_led = guidance::is_led_to(ui, guidance::PLOT);
         let by_symbol = desk.shell.settings.panels.symbols || is_led || desk.shell.is_projector();
         tabs_ui(ui, &mut desk.stage.statistics.shown, by_symbol);
         let is_large_asked = header_ui(ui, desk, icons::ARROWS_OUT, "science-enlarge");
         desk.stage.statistics.is_enlarged |= is_large_asked;
-        let left = |room: f32| (room - (ui.cursor().top() - top) - BELOW).clamp(HEIGHTS[0], HEIGHTS[1]);
+        let left =
+            |room: f32| (room - (ui.cursor().top() - top) - BELOW).clamp(HEIGHTS[0], HEIGHTS[1]);
         let height = room.map_or(HEIGHT, left);
-        let height = if is_led { height.min(LED * ui.ctx().content_rect().height()) } else { height };
+        let height =
+            if is_led { height.min(LED * ui.ctx().content_rect().height()) } else { height };
         let size = vec2(ui.available_width(), height);
         chart_ui(ui, desk, size, false);
     });
@@ -101,7 +106,11 @@ pub fn enlarged_ui(ui: &mut Ui, desk: &mut Desk) {
         let width = (screen.width() - 96.0).clamp(200.0, 1280.0);
         ui.set_width(width);
         ui.scope(|ui| {
-            ui.set_max_width(width.min(if desk.shell.settings.panels.symbols { 400.0 } else { width }));
+            ui.set_max_width(width.min(if desk.shell.settings.panels.symbols {
+                400.0
+            } else {
+                width
+            }));
             tabs_ui(ui, &mut desk.stage.statistics.shown, desk.shell.settings.panels.symbols);
         });
         if header_ui(ui, desk, icons::X, "science-close") {
@@ -123,7 +132,8 @@ pub fn enlarged_ui(ui: &mut Ui, desk: &mut Desk) {
     }
 }
 
-/// A number of the table: its text key, what it measures, its value in the scene's units, and whether it is one of the past.
+/// A number of the table: its text key, what it measures, its value in the scene's units, and
+/// whether it is one of the past.
 type Value = (&'static str, Dimension, Option<f64>, bool);
 
 /// The numbers of the table.
@@ -143,14 +153,30 @@ fn values(statistics: &Statistics) -> [Value; 8] {
         ("science-potential", Dimension::Energy, measured(|now| now.diagnostics.potential), is_old),
         ("science-energy", Dimension::Energy, sum(Diagnostics::energy, energies), is_old),
         ("science-error", Dimension::Ratio, told.measured.and_then(|now| now.drift), is_old),
-        ("science-total-momentum", Dimension::Momentum, sum(|now| now.momentum.length(), momenta), is_old),
-        ("science-total-angular", Dimension::AngularMomentum, sum(|now| now.angular_momentum.length(), angular_momenta), is_old),
-        ("science-virial-ratio", Dimension::Ratio, measured(|now| now.diagnostics.virial_ratio()), is_old),
+        (
+            "science-total-momentum",
+            Dimension::Momentum,
+            sum(|now| now.momentum.length(), momenta),
+            is_old,
+        ),
+        (
+            "science-total-angular",
+            Dimension::AngularMomentum,
+            sum(|now| now.angular_momentum.length(), angular_momenta),
+            is_old,
+        ),
+        (
+            "science-virial-ratio",
+            Dimension::Ratio,
+            measured(|now| now.diagnostics.virial_ratio()),
+            is_old,
+        ),
         ("science-half-mass", Dimension::Length, told.half_mass_radius, is_old_radius),
     ]
 }
 
-/// The size of the energies, momenta and angular momenta whose sum is measured. No sum of momenta exceeds √(2 K M).
+/// The size of the energies, momenta and angular momenta whose sum is measured. No sum of momenta
+/// exceeds √(2 K M).
 fn energies(now: &Diagnostics) -> f64 {
     now.kinetic + now.potential.abs()
 }
@@ -171,7 +197,10 @@ fn value_text(numbers: Numbers, (_, quantity, value, _): &Value) -> String {
 fn value_tip(response: egui::Response, numbers: Numbers, (key, quantity, ..): &Value) {
     if response.hovered() || response.has_focus() {
         let (tip, symbol) = (words::tip(key).unwrap_or_default(), numbers.symbol(*quantity));
-        widgets::tooltip(response, if symbol.is_empty() { tip } else { format!("{tip}\n{symbol}") });
+        widgets::tooltip(
+            response,
+            if symbol.is_empty() { tip } else { format!("{tip}\n{symbol}") },
+        );
     }
 }
 
@@ -185,15 +214,18 @@ fn value_ui(ui: &mut Ui, numbers: Numbers, value: &Value) {
         let id = label.id;
         value_tip(label, numbers, value);
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            let text = RichText::new(value_text(numbers, value)).color(value_color(&palette, value));
+            let text =
+                RichText::new(value_text(numbers, value)).color(value_color(&palette, value));
             value_tip(ui.label(text).labelled_by(id), numbers, value);
         });
     });
 }
 
-/// The colour of a number: a warning if the energy is far off, dim if it is not that of the present state.
+/// The colour of a number: a warning if the energy is far off, dim if it is not that of the present
+/// state.
 fn value_color(palette: &Palette, (key, _, number, is_old): &Value) -> Color32 {
-    let is_alarming = *key == "science-error" && number.is_some_and(|error| error.abs() >= ALARMING);
+    let is_alarming =
+        *key == "science-error" && number.is_some_and(|error| error.abs() >= ALARMING);
     let color = if is_alarming { palette.warning } else { palette.text };
     if *is_old { color.gamma_multiply(DIM) } else { color }
 }
@@ -204,14 +236,17 @@ fn tall_value_ui(ui: &mut Ui, numbers: Numbers, value: &Value) {
     let label = ui.label(RichText::new(words::text(value.0, &[])).color(palette.muted));
     let id = label.id;
     value_tip(label, numbers, value);
-    let number = RichText::new(value_text(numbers, value)).size(theme::title_size(ui)).color(value_color(&palette, value));
+    let number = RichText::new(value_text(numbers, value))
+        .size(theme::title_size(ui))
+        .color(value_color(&palette, value));
     value_tip(ui.label(number).labelled_by(id), numbers, value);
     if numbers.0.is_some() {
         widgets::note(ui, numbers.symbol(value.1));
     }
 }
 
-/// Draws what there is to say about the numbers, and the button that measures once where they have ended.
+/// Draws what there is to say about the numbers, and the button that measures once where they have
+/// ended.
 fn notes_ui(ui: &mut Ui, desk: &mut Desk) {
     let note = note(desk, &theme::palette(ui));
     let statistics = &mut desk.stage.statistics;
@@ -220,7 +255,9 @@ fn notes_ui(ui: &mut Ui, desk: &mut Desk) {
     let is_present = desk.stage.course.shown.is_none() && desk.captures.filming.is_none();
     let is_useful = has_ended && !statistics.is_asked() && is_present;
     widgets::kept_note_beside(ui, 2, note, |ui| {
-        let button = |ui: &mut Ui| widgets::icon_button(ui, icons::ARROW_COUNTER_CLOCKWISE, "science-measure", false);
+        let button = |ui: &mut Ui| {
+            widgets::icon_button(ui, icons::ARROW_COUNTER_CLOCKWISE, "science-measure", false)
+        };
         if ui.add_enabled_ui(is_useful, button).inner.clicked() {
             statistics.ask();
         }
@@ -248,7 +285,10 @@ fn note(desk: &Desk, palette: &Palette) -> (String, Color32) {
     let warning = told.and_then(|now| now.drift).and_then(|drift| desk.energy_warning(drift));
     match (warning, statistics.readout().time) {
         (Some(text), _) => (text, palette.warning),
-        (None, Some(time)) => (t!("science-at", time = desk.stage.numbers().text(Dimension::Time, time)), palette.muted),
+        (None, Some(time)) => (
+            t!("science-at", time = desk.stage.numbers().text(Dimension::Time, time)),
+            palette.muted,
+        ),
         (None, None) => (t!("kept-nothing"), palette.muted),
     }
 }
@@ -259,7 +299,9 @@ fn cause(statistics: &Statistics) -> String {
         Some(too_many) => {
             let seconds = words::short(too_many.seconds);
             match too_many.most {
-                Some(most) => t!("science-too-many", seconds = seconds, most = words::grouped(most)),
+                Some(most) => {
+                    t!("science-too-many", seconds = seconds, most = words::grouped(most))
+                }
                 None => t!("science-too-long", seconds = seconds),
             }
         }
@@ -275,7 +317,11 @@ fn tabs_ui(ui: &mut Ui, shown: &mut Plot, by_symbol: bool) {
         ui.spacing_mut().button_padding.x = 0.0;
         let count = Plot::ALL.len() as f32;
         let width = (ui.available_width() - gap * (count - 1.0)) / count;
-        ui.horizontal(|ui| Plot::ALL.iter().for_each(|plot| tab_ui(ui, shown, *plot, RichText::new(symbol(*plot)), width)));
+        ui.horizontal(|ui| {
+            Plot::ALL
+                .iter()
+                .for_each(|plot| tab_ui(ui, shown, *plot, RichText::new(symbol(*plot)), width))
+        });
     } else {
         ui.spacing_mut().button_padding.x = 1.5 * GRID;
         ui.horizontal_wrapped(|ui| {
@@ -305,7 +351,8 @@ fn tab_ui(ui: &mut Ui, shown: &mut Plot, plot: Plot, text: RichText, width: f32)
     }
 }
 
-/// The plot's name, the button that saves its numbers, and another one. Returns whether that other one was clicked.
+/// The plot's name, the button that saves its numbers, and another one. Returns whether that other
+/// one was clicked.
 fn header_ui(ui: &mut Ui, desk: &mut Desk, icon: &str, key: &str) -> bool {
     let plot = desk.stage.statistics.shown;
     ui.horizontal(|ui| {
@@ -329,7 +376,11 @@ fn save(desk: &mut Desk, plot: Plot) {
     let scene = desk.file_name();
     match desk.stage.statistics.save(plot, &desk.shell.folder, &scene) {
         Ok(path) => desk.shell.notices.tell(t!("science-saved", path = path.display())),
-        Err(error) => desk.shell.notices.warn(t!("science-not-saved", path = error.path.display(), cause = error.source)),
+        Err(error) => desk.shell.notices.warn(t!(
+            "science-not-saved",
+            path = error.path.display(),
+            cause = error.source
+        )),
     }
 }
 
@@ -346,16 +397,26 @@ fn chart_ui(ui: &mut Ui, desk: &Desk, size: egui::Vec2, is_large: bool) {
         chart.note = t!("science-until", time = numbers.text(Dimension::Time, time));
     }
     ui.spacing_mut().item_spacing.y = GRID;
-    let (mut kept, mut beside) = (kept_curves(&desk.trials.kept, plot, &palette), curve_beside(desk, plot, &palette));
+    let (mut kept, mut beside) =
+        (kept_curves(&desk.trials.kept, plot, &palette), curve_beside(desk, plot, &palette));
     convert(&mut kept, plot, numbers);
     convert(beside.as_mut_slice(), plot, numbers);
     // A slow run that is kept may have a single point, which is worth showing.
-    if kept.iter().chain(&beside).flat_map(|curve| &curve.points).any(|point| !chart.up.is_logarithmic || point[1] > 0.0) {
+    if kept
+        .iter()
+        .chain(&beside)
+        .flat_map(|curve| &curve.points)
+        .any(|point| !chart.up.is_logarithmic || point[1] > 0.0)
+    {
         chart.words.clear();
     }
     if !kept.is_empty() || beside.is_some() {
         // Only the quantity for which the plot is named: the others have the colours of kept runs.
-        let first = if chart.note.is_empty() { palette.plot[0] } else { palette.plot[0].gamma_multiply(DIM) };
+        let first = if chart.note.is_empty() {
+            palette.plot[0]
+        } else {
+            palette.plot[0].gamma_multiply(DIM)
+        };
         chart.curves.retain(|curve| curve.color == first && !curve.points.is_empty());
     }
     if let Some(beside) = beside {
@@ -366,7 +427,8 @@ fn chart_ui(ui: &mut Ui, desk: &Desk, size: egui::Vec2, is_large: bool) {
     if is_large {
         chart.curves.append(&mut kept);
     }
-    chart.legend_ui(ui, theme::legible(ui.ctx(), if is_large { theme::BODY } else { theme::SMALL }));
+    chart
+        .legend_ui(ui, theme::legible(ui.ctx(), if is_large { theme::BODY } else { theme::SMALL }));
     // In the panel, the list below the plot is their legend.
     chart.curves.append(&mut kept);
     // Each run starts with a fresh view.

@@ -44,16 +44,22 @@ fn is_open(desk: &Desk, row: &Setting) -> bool {
         // Other colours have no range.
         "look.color_max" => {
             use starshell::render::ColorBy::{Component, Population, Stars, Uniform};
-            !matches!(desk.stage.session.scene().look.color_by, Component | Population | Stars | Uniform)
+            !matches!(
+                desk.stage.session.scene().look.color_by,
+                Component | Population | Stars | Uniform
+            )
         }
-        "camera.field_of_view" => desk.stage.session.scene().camera.projection == Projection::Perspective,
+        "camera.field_of_view" => {
+            desk.stage.session.scene().camera.projection == Projection::Perspective
+        }
         _ => true,
     }
 }
 
 /// Whether this machine has a choice.
 fn is_on_offer(desk: &Desk, row: &Setting, name: &str) -> bool {
-    row.key != "physics.precision" || Precision::named(name).is_ok_and(|precision| precision.is_supported(&desk.shell.gpu))
+    row.key != "physics.precision"
+        || Precision::named(name).is_ok_and(|precision| precision.is_supported(&desk.shell.gpu))
 }
 
 fn row_ui(ui: &mut Ui, desk: &mut Desk, row: &'static Setting) {
@@ -76,9 +82,14 @@ fn control_ui(ui: &mut Ui, desk: &Desk, row: &Setting) -> Option<Value> {
             let Value::Number(value) = value else { return given };
             number_ui(ui, row, number, value, &desk.origin.scene).or(given)
         }
-        (Kind::Switch, Value::Switch(mut is_on)) => widgets::switch(ui, row.label, &mut is_on).then_some(Value::Switch(is_on)),
+        (Kind::Switch, Value::Switch(mut is_on)) => {
+            widgets::switch(ui, row.label, &mut is_on).then_some(Value::Switch(is_on))
+        }
         (Kind::Choice(choice), Value::Choice(now)) => {
-            let names = (choice.all)().into_iter().map(|[name, _]| name).filter(|name| is_on_offer(desk, row, name));
+            let names = (choice.all)()
+                .into_iter()
+                .map(|[name, _]| name)
+                .filter(|name| is_on_offer(desk, row, name));
             let words: Vec<_> = names.map(|name| (name, word_of(name))).collect();
             let words: Vec<_> = words.iter().map(|(name, word)| (*name, word.as_str())).collect();
             widgets::choice(ui, row.label, &family(row), now, &words).map(Value::Choice)
@@ -101,12 +112,17 @@ fn given_ui(ui: &mut Ui, desk: &Desk, row: &Setting, none: Without) -> Option<Va
 
 fn number_ui(ui: &mut Ui, row: &Setting, number: Number, value: f64, own: &Scene) -> Option<Value> {
     let [least, most] = (number.slider)(own);
-    let scale = if number.is_logarithmic { Scale::logarithmic(least, most) } else { Scale::linear(least, most) };
+    let scale = if number.is_logarithmic {
+        Scale::logarithmic(least, most)
+    } else {
+        Scale::linear(least, most)
+    };
     let mut shown = value;
     if number.unit == "°" && !(least..=most).contains(&value) {
         shown -= 360.0 * (value / 360.0).round();
     }
-    widgets::slider(ui, row.label, &mut shown, scale.unit(number.unit)).then_some(Value::Number(shown))
+    widgets::slider(ui, row.label, &mut shown, scale.unit(number.unit))
+        .then_some(Value::Number(shown))
 }
 
 /// What the keys of the texts of a setting's choices begin with.

@@ -1,4 +1,5 @@
-//! The simple mode: scenes, play and pause, speed, and a few sliders. It can be locked, for classes and exhibitions.
+//! The simple mode: scenes, play and pause, speed, and a few sliders. It can be locked, for classes
+//! and exhibitions.
 
 use crate::app::shell::{
     self, icons,
@@ -21,7 +22,11 @@ use egui::{Align, Layout, Panel, Ui};
 /// Draws the bar along the bottom, and the side panel if there is room.
 pub fn simple_ui(ui: &mut Ui, desk: &mut Desk) {
     let frame = widgets::panel_frame(ui);
-    Panel::bottom("transport").exact_size(theme::BAR).resizable(false).frame(frame).show(ui, |ui| bar_ui(ui, desk));
+    Panel::bottom("transport")
+        .exact_size(theme::BAR)
+        .resizable(false)
+        .frame(frame)
+        .show(ui, |ui| bar_ui(ui, desk));
     if room_for_sides(ui) > 0 {
         side(ui, Panel::left("left"), |ui| {
             scene::card_ui(ui, desk);

@@ -1,6 +1,9 @@
-//! The strip above the transport: the stored states of the run, and the position of the picture among them.
+//! The strip above the transport: the stored states of the run, and the position of the picture
+//! among them.
 
-use egui::{Align, CursorIcon, Key, Layout, Painter, Rect, Response, Sense, Stroke, Ui, UiBuilder, pos2};
+use egui::{
+    Align, CursorIcon, Key, Layout, Painter, Rect, Response, Sense, Stroke, Ui, UiBuilder, pos2,
+};
 use starshell::scene::Dimension;
 use starshell::session::Branch;
 use starshell::words::{self, t};
@@ -54,7 +57,8 @@ fn timeline_ui(ui: &mut Ui, desk: &mut Desk) -> Rail {
             }
             let is_comparing = desk.other_view.is_some();
             if ui.available_width() > 200.0
-                && slim_button(ui, icons::SPLIT_HORIZONTAL, "timeline-compare", is_comparing).clicked()
+                && slim_button(ui, icons::SPLIT_HORIZONTAL, "timeline-compare", is_comparing)
+                    .clicked()
             {
                 desk.ask(Action::Compare(None));
             }
@@ -73,14 +77,18 @@ fn branches_ui(ui: &mut Ui, desk: &mut Desk) {
     let name = |branch| branch_name(branch, &desk.stage);
     let current = desk.line().map(name).unwrap_or_default();
     let width = if ui.available_width() > 480.0 { 148.0 } else { 96.0 };
-    let combo = egui::ComboBox::from_id_salt("timeline-branches").selected_text(current).width(width).truncate();
+    let combo = egui::ComboBox::from_id_salt("timeline-branches")
+        .selected_text(current)
+        .width(width)
+        .truncate();
     let mut asked = None;
     let shown = combo.show_ui(ui, |ui| {
         ui.set_min_width(220.0);
         for branch in desk.history.branches() {
             let number = branch.number();
             let is_current = number == desk.stage.course.branch;
-            let is_beside = desk.other_view.as_ref().is_some_and(|beside| beside.stage.course.branch == number);
+            let is_beside =
+                desk.other_view.as_ref().is_some_and(|beside| beside.stage.course.branch == number);
             ui.horizontal(|ui| {
                 ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                     ui.add_enabled_ui(!is_current && !is_beside, |ui| {
@@ -89,7 +97,14 @@ fn branches_ui(ui: &mut Ui, desk: &mut Desk) {
                         }
                     });
                     ui.add_enabled_ui(!is_current, |ui| {
-                        if slim_button(ui, icons::SPLIT_HORIZONTAL, "timeline-compare-branch", is_beside).clicked() {
+                        if slim_button(
+                            ui,
+                            icons::SPLIT_HORIZONTAL,
+                            "timeline-compare-branch",
+                            is_beside,
+                        )
+                        .clicked()
+                        {
                             asked = Some(Action::Compare(Some(number)));
                         }
                     });
@@ -102,7 +117,9 @@ fn branches_ui(ui: &mut Ui, desk: &mut Desk) {
             });
         }
     });
-    shown.response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::ComboBox, true, t!("timeline-branches")));
+    shown.response.widget_info(|| {
+        egui::WidgetInfo::labeled(egui::Role::ComboBox, true, t!("timeline-branches"))
+    });
     widgets::with_tip(shown.response, "timeline-branches");
     if let Some(action) = asked {
         desk.ask(action);
@@ -122,7 +139,14 @@ fn rail_ui(ui: &mut Ui, desk: &mut Desk) -> Rail {
     if let Some(line) = desk.line() {
         stored(&painter, &rail, line, &palette);
     }
-    position(&painter, &rail, present, desk.stage.course.shown.is_some(), response.has_focus(), &palette);
+    position(
+        &painter,
+        &rail,
+        present,
+        desk.stage.course.shown.is_some(),
+        response.has_focus(),
+        &palette,
+    );
     if (response.dragged() || response.clicked())
         && let Some(place) = response.interact_pointer_pos()
     {
@@ -162,7 +186,14 @@ fn stored(painter: &Painter, rail: &Rail, line: &Branch, palette: &Palette) {
 }
 
 /// The handle: full in the present, a ring in the past.
-fn position(painter: &Painter, rail: &Rail, time: f64, is_past: bool, has_focus: bool, palette: &Palette) {
+fn position(
+    painter: &Painter,
+    rail: &Rail,
+    time: f64,
+    is_past: bool,
+    has_focus: bool,
+    palette: &Palette,
+) {
     let center = pos2(rail.x(time), rail.y());
     let fill = if is_past { palette.panel } else { palette.accent };
     painter.circle(center, 6.0, fill, Stroke::new(2.0, palette.accent));
@@ -184,7 +215,9 @@ fn hover(ui: &Ui, desk: &Desk, rail: &Rail, response: Response, palette: &Palett
     ui.painter().vline(x, y - 8.0..=y + 8.0, Stroke::new(1.0, palette.text));
     let written = |time| desk.stage.numbers().text(Dimension::Time, time);
     let text = match nearest {
-        Some(moment) => t!("timeline-stored", time = written(time), stored = written(moment.time())),
+        Some(moment) => {
+            t!("timeline-stored", time = written(time), stored = written(moment.time()))
+        }
         None => t!("timeline-at", time = written(time)),
     };
     let tip = words::tip("timeline-rail").unwrap_or_default();

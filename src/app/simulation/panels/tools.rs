@@ -1,4 +1,5 @@
-//! The tools: a strip on the picture, with a card for what the chosen one can be told; in lessons, a part of the side panel.
+//! The tools: a strip on the picture, with a card for what the chosen one can be told; in lessons,
+//! a part of the side panel.
 
 use egui::{Align2, Area, Frame, Id, Margin, Order, Pos2, Rect, Ui, pos2, vec2};
 use starshell::words::{self, t};
@@ -25,11 +26,12 @@ const TOOLS: [(Tool, &str, &str); 5] = [
 const CARD: f32 = 220.0;
 /// Points between the strip, the cards and the edges of the picture.
 const INSET: f32 = 3.0 * theme::GRID;
-/// What the figures in the upper and the scale in the lower left corner take of the picture's height.
+/// What the figures in the upper and the scale in the lower left corner take of the picture's
+/// height.
 const CORNERS: [f32; 2] = [84.0, 60.0];
 
-/// Draws the strip at the left edge of the picture in `area` and, beside it, what the chosen tool can be told. Returns where they
-/// are.
+/// Draws the strip at the left edge of the picture in `area` and, beside it, what the chosen tool
+/// can be told. Returns where they are.
 pub fn strip_ui(ui: &Ui, desk: &mut Desk, area: Rect) -> Vec<Rect> {
     let button = theme::BUTTON;
     let height = (TOOLS.len() + 2) as f32 * button + 2.0 * theme::GRID;
@@ -44,10 +46,16 @@ pub fn strip_ui(ui: &Ui, desk: &mut Desk, area: Rect) -> Vec<Rect> {
     });
     let mut taken = vec![strip];
     if desk.stage.hands.tool != Tool::Look {
-        taken.push(on_picture(ui, "tool", (Align2::LEFT_TOP, strip.right_top() + vec2(2.0 * theme::GRID, 0.0)), MARGIN, |ui| {
-            ui.set_width(CARD);
-            options_ui(ui, desk);
-        }));
+        taken.push(on_picture(
+            ui,
+            "tool",
+            (Align2::LEFT_TOP, strip.right_top() + vec2(2.0 * theme::GRID, 0.0)),
+            MARGIN,
+            |ui| {
+                ui.set_width(CARD);
+                options_ui(ui, desk);
+            },
+        ));
     }
     taken
 }
@@ -63,8 +71,18 @@ pub fn card(ui: &Ui, key: &str, corner: Pos2, contents: impl FnOnce(&mut Ui)) ->
     })
 }
 
-fn on_picture(ui: &Ui, key: &str, (pivot, place): (Align2, Pos2), margin: Margin, contents: impl FnOnce(&mut Ui)) -> Rect {
-    let area = Area::new(Id::unique(key)).order(Order::Middle).pivot(pivot).fixed_pos(place).movable(false);
+fn on_picture(
+    ui: &Ui,
+    key: &str,
+    (pivot, place): (Align2, Pos2),
+    margin: Margin,
+    contents: impl FnOnce(&mut Ui),
+) -> Rect {
+    let area = Area::new(Id::unique(key))
+        .order(Order::Middle)
+        .pivot(pivot)
+        .fixed_pos(place)
+        .movable(false);
     let shown = area.show(ui.ctx(), |ui| {
         let fill = theme::palette(ui).panel.gamma_multiply(0.9);
         Frame::new().fill(fill).corner_radius(8).inner_margin(margin).show(ui, contents);
@@ -96,8 +114,18 @@ fn tools_ui(ui: &mut Ui, desk: &mut Desk) {
     ui.add_space(2.0 * theme::GRID);
     let pasts = &desk.stage.hands.pasts;
     let buttons = [
-        (icons::ARROW_U_UP_LEFT, "hands-undo", pasts.next(false).map(|change| change.key), Action::Undo),
-        (icons::ARROW_U_UP_RIGHT, "hands-redo", pasts.next(true).map(|change| change.key), Action::Redo),
+        (
+            icons::ARROW_U_UP_LEFT,
+            "hands-undo",
+            pasts.next(false).map(|change| change.key),
+            Action::Undo,
+        ),
+        (
+            icons::ARROW_U_UP_RIGHT,
+            "hands-redo",
+            pasts.next(true).map(|change| change.key),
+            Action::Redo,
+        ),
     ];
     for (icon, key, change, action) in buttons {
         let what = change.map(|change| words::text(change, &[]));
@@ -116,7 +144,12 @@ fn options_ui(ui: &mut Ui, desk: &mut Desk) {
             let orbits = desk.stage.hands.tools.orbits;
             widgets::note(ui, if orbits { t!("hands-orbit") } else { t!("hands-throw") });
             let mut percent = 100.0 * desk.stage.hands.tools.mass;
-            if widgets::slider(ui, "hands-mass", &mut percent, Scale::logarithmic(1e-4, 100.0).unit("%")) {
+            if widgets::slider(
+                ui,
+                "hands-mass",
+                &mut percent,
+                Scale::logarithmic(1e-4, 100.0).unit("%"),
+            ) {
                 desk.stage.hands.tools.mass = (percent / 100.0).clamp(1e-12, 1e6);
             }
             if desk.stage.hands.tool == Tool::Cluster {
@@ -124,7 +157,12 @@ fn options_ui(ui: &mut Ui, desk: &mut Desk) {
                 let count = Scale::logarithmic(2.0, 4096.0).step(1.0);
                 widgets::slider(ui, "hands-cluster-count", &mut tools.cluster_count, count);
                 tools.cluster_count = tools.cluster_count.clamp(2.0, 65_536.0);
-                widgets::slider(ui, "hands-cluster-radius", &mut tools.cluster_radius, Scale::logarithmic(0.005, 1.0));
+                widgets::slider(
+                    ui,
+                    "hands-cluster-radius",
+                    &mut tools.cluster_radius,
+                    Scale::logarithmic(0.005, 1.0),
+                );
                 tools.cluster_radius = tools.cluster_radius.clamp(1e-6, 100.0);
             }
         }

@@ -1,6 +1,8 @@
 //! The bar along the bottom: play, step, speed, time.
 
-use egui::{Align, Button, Color32, Layout, RichText, TextStyle, TextWrapMode, Ui, WidgetText, vec2};
+use egui::{
+    Align, Button, Color32, Layout, RichText, TextStyle, TextWrapMode, Ui, WidgetText, vec2,
+};
 use starshell::words::{self, t};
 
 use crate::app::shell::{
@@ -12,8 +14,9 @@ use crate::app::shell::{
 };
 use crate::app::simulation::{action::Action, desk::Desk, hands::Follow, transport::SPEEDS};
 
-/// Buttons that are always there: those of both side panels, restart, reverse, play and single step; and what they take beside
-/// their cells, since the round one is wider and those of the panels stand apart.
+/// Buttons that are always there: those of both side panels, restart, reverse, play and single
+/// step; and what they take beside their cells, since the round one is wider and those of the
+/// panels stand apart.
 const FIXED: f32 = 6.0;
 const APART: f32 = 4.0 + 4.0 * theme::GRID;
 /// Space before a group.
@@ -38,7 +41,8 @@ const BUTTONS: [(&str, &str); 11] = [
     ("transport-help", icons::KEYBOARD),
 ];
 
-/// Draws the transport. Whatever has no room is left out rather than drawn over others; keys reach most of it.
+/// Draws the transport. Whatever has no room is left out rather than drawn over others; keys reach
+/// most of it.
 pub fn transport_ui(ui: &mut Ui, desk: &mut Desk) {
     let parts = Parts::fitting(ui, desk);
     ui.horizontal_centered(|ui| {
@@ -95,16 +99,24 @@ struct Parts {
 }
 
 impl Parts {
-    /// The most important parts that fit, where no control has to give way to the space between buttons.
+    /// The most important parts that fit, where no control has to give way to the space between
+    /// buttons.
     fn fitting(ui: &Ui, desk: &Desk) -> Self {
         let spaced = Self::with_gap(ui, desk, theme::GRID);
-        if spaced.has("transport-steps") && spaced.has("transport-frame-steps") { spaced } else { Self::with_gap(ui, desk, 0.0) }
+        if spaced.has("transport-steps") && spaced.has("transport-frame-steps") {
+            spaced
+        } else {
+            Self::with_gap(ui, desk, 0.0)
+        }
     }
 
-    /// The most important parts that fit. Room for texts that change is that of long ones, so that no part comes and goes.
+    /// The most important parts that fit. Room for texts that change is that of long ones, so that
+    /// no part comes and goes.
     fn with_gap(ui: &Ui, desk: &Desk, gap: f32) -> Self {
         let font = TextStyle::Body.resolve(ui.style());
-        let wide = |text: String| ui.painter().layout_no_wrap(text, font.clone(), Color32::WHITE).size().x + theme::GRID;
+        let wide = |text: String| {
+            ui.painter().layout_no_wrap(text, font.clone(), Color32::WHITE).size().x + theme::GRID
+        };
         let time = longest_time(desk);
         let [label, times, intended, unit, time] = [
             wide(t!("transport-speed")),
@@ -152,7 +164,8 @@ impl Parts {
         theme::BUTTON + self.gap
     }
 
-    /// Width of a button on the right with the space behind it: narrow for an arrow, which belongs to the button on its left.
+    /// Width of a button on the right with the space behind it: narrow for an arrow, which belongs
+    /// to the button on its left.
     fn width(&self, key: &str) -> f32 {
         if is_arrow(key) { widgets::ARROW + self.gap } else { self.cell() }
     }
@@ -188,7 +201,11 @@ fn button_ui(ui: &mut Ui, desk: &mut Desk, key: &str, icon: &str) {
         "transport-video" => view(View::Filming),
         _ => return act_ui(ui, desk, key, icon),
     };
-    let button = if is_arrow(key) { widgets::arrow_button(ui, key, is_on) } else { icon_button(ui, icon, key, is_on) };
+    let button = if is_arrow(key) {
+        widgets::arrow_button(ui, key, is_on)
+    } else {
+        icon_button(ui, icon, key, is_on)
+    };
     if button.clicked() {
         desk.shell.ask(action);
     }
@@ -199,10 +216,14 @@ fn act_ui(ui: &mut Ui, desk: &mut Desk, key: &str, icon: &str) {
     let follow = desk.stage.hands.follow;
     let (icon, key, is_on, action) = match key {
         // It keeps the light in the picture, or lets it go.
-        "transport-frame" if follow == Follow::Light => (icon, key, true, Action::Follow(Follow::Nothing)),
+        "transport-frame" if follow == Follow::Light => {
+            (icon, key, true, Action::Follow(Follow::Nothing))
+        }
         "transport-frame" => (icon, key, false, Action::Follow(Follow::Light)),
         "transport-screenshot" => (icon, key, false, Action::Screenshot),
-        _ if desk.captures.filming.is_some() => (icons::STOP, "transport-record-end", true, Action::Record),
+        _ if desk.captures.filming.is_some() => {
+            (icons::STOP, "transport-record-end", true, Action::Record)
+        }
         _ => (icon, key, false, Action::Record),
     };
     if icon_button(ui, icon, key, is_on).clicked() {
@@ -213,8 +234,11 @@ fn act_ui(ui: &mut Ui, desk: &mut Desk, key: &str, icon: &str) {
 /// The main button: round, in the accent colour.
 pub fn play_ui(ui: &mut Ui, desk: &mut Desk) {
     let palette = theme::palette(ui);
-    let (icon, key) =
-        if desk.stage.transport.is_playing { (icons::PAUSE, "transport-pause") } else { (icons::PLAY, "transport-play") };
+    let (icon, key) = if desk.stage.transport.is_playing {
+        (icons::PAUSE, "transport-pause")
+    } else {
+        (icons::PLAY, "transport-play")
+    };
     let button = Button::new(RichText::new(icon).size(theme::ICON).color(palette.on_accent))
         .fill(palette.accent)
         .corner_radius(16)
@@ -234,8 +258,16 @@ fn several_ui(ui: &mut Ui, desk: &mut Desk) {
         desk.ask(Action::Steps(desk.drafts.steps as u32));
     }
     let scale = Scale::linear(1.0, 1e6).step(1.0);
-    let field = widgets::number_field(ui, "transport-steps-count", &mut desk.drafts.steps, scale, |field| field.speed(1.0));
-    field.widget_info(|| egui::WidgetInfo::labeled(egui::Role::SpinButton, true, t!("transport-steps-count")));
+    let field = widgets::number_field(
+        ui,
+        "transport-steps-count",
+        &mut desk.drafts.steps,
+        scale,
+        |field| field.speed(1.0),
+    );
+    field.widget_info(|| {
+        egui::WidgetInfo::labeled(egui::Role::SpinButton, true, t!("transport-steps-count"))
+    });
     widgets::with_tip(field, "transport-steps-count");
 }
 
@@ -258,7 +290,9 @@ pub fn speed_ui(ui: &mut Ui, desk: &mut Desk, said: Words, length: f32) {
     }
     let mut speed = desk.stage.speed();
     ui.spacing_mut().slider_width = length;
-    let rail = ui.add(egui::Slider::new(&mut speed, SPEEDS[0]..=SPEEDS[1]).logarithmic(true).show_value(false));
+    let rail = ui.add(
+        egui::Slider::new(&mut speed, SPEEDS[0]..=SPEEDS[1]).logarithmic(true).show_value(false),
+    );
     rail.widget_info(|| egui::WidgetInfo::slider(true, speed, t!("transport-speed")));
     if rail.changed() {
         desk.ask(Action::Speed(speed));
@@ -267,12 +301,14 @@ pub fn speed_ui(ui: &mut Ui, desk: &mut Desk, said: Words, length: f32) {
     widgets::with_tip(rail, "transport-speed");
     let slower = desk.stage.slow_speed().map(|reached| slower(speed / reached, said == Words::All));
     let is_slow = slower.is_some();
-    let text = slower.unwrap_or_else(|| t!("transport-times", times = words::short(rounded(speed))));
+    let text =
+        slower.unwrap_or_else(|| t!("transport-times", times = words::short(rounded(speed))));
     // The room of the longest text, so that what follows stays where it is.
     let font = TextStyle::Body.resolve(ui.style());
     let longest = longest_slower(said == Words::All);
     let width = ui.painter().layout_no_wrap(longest, font, Color32::WHITE).size().x;
-    let label = egui::Label::new(RichText::new(text).color(palette.text)).halign(Align::LEFT).truncate();
+    let label =
+        egui::Label::new(RichText::new(text).color(palette.text)).halign(Align::LEFT).truncate();
     let label = ui.add_sized([width, theme::ROW], label);
     if is_slow {
         widgets::with_tip(label, "transport-slower");
@@ -282,7 +318,11 @@ pub fn speed_ui(ui: &mut Ui, desk: &mut Desk, said: Words, length: f32) {
 /// How much slower it is than intended, in full or in a few words.
 fn slower(factor: f64, is_full: bool) -> String {
     let factor = words::short(rounded(factor));
-    if is_full { t!("transport-slower-intended", factor = factor) } else { t!("transport-slower", factor = factor) }
+    if is_full {
+        t!("transport-slower-intended", factor = factor)
+    } else {
+        t!("transport-slower", factor = factor)
+    }
 }
 
 /// The longest text beside the rail of the speed.
@@ -299,10 +339,15 @@ fn longest_time(desk: &Desk) -> String {
 /// The steps per frame, for those who count them.
 fn frame_steps_ui(ui: &mut Ui, desk: &mut Desk, is_named: bool) {
     let mut steps = f64::from(desk.stage.transport.steps_per_frame);
-    let unit = if is_named { t!("transport-steps-per-frame", count = steps) } else { String::new() };
+    let unit =
+        if is_named { t!("transport-steps-per-frame", count = steps) } else { String::new() };
     let scale = Scale::linear(1.0, 1000.0).step(1.0);
-    let field = widgets::number_field(ui, "transport-frame-steps", &mut steps, scale, |field| field.suffix(unit));
-    field.widget_info(|| egui::WidgetInfo::labeled(egui::Role::SpinButton, true, t!("transport-frame-steps")));
+    let field = widgets::number_field(ui, "transport-frame-steps", &mut steps, scale, |field| {
+        field.suffix(unit)
+    });
+    field.widget_info(|| {
+        egui::WidgetInfo::labeled(egui::Role::SpinButton, true, t!("transport-frame-steps"))
+    });
     if field.changed() {
         desk.ask(Action::StepsPerFrame(steps as u32));
     }
@@ -318,16 +363,22 @@ fn rounded(value: f64) -> f64 {
 /// The simulated time in words.
 pub fn time_text(desk: &Desk) -> String {
     let simulation = desk.stage.session.simulation();
-    t!("transport-time", time = desk.stage.numbers().time(simulation.time(), simulation.parameters().time_step))
+    t!(
+        "transport-time",
+        time = desk.stage.numbers().time(simulation.time(), simulation.parameters().time_step)
+    )
 }
 
-/// Draws the simulated time in `room` points and, if there is room, the steps done or the progress of one that takes several
-/// frames.
+/// Draws the simulated time in `room` points and, if there is room, the steps done or the progress
+/// of one that takes several frames.
 pub fn time_ui(ui: &mut Ui, desk: &Desk, room: f32) {
     let palette = theme::palette(ui);
     let simulation = desk.stage.session.simulation();
     let time = RichText::new(time_text(desk)).family(theme::strong()).color(palette.text);
-    let done = || RichText::new(t!("transport-steps-done", steps = words::grouped(simulation.steps()))).color(palette.muted);
+    let done = || {
+        RichText::new(t!("transport-steps-done", steps = words::grouped(simulation.steps())))
+            .color(palette.muted)
+    };
     let part = |progress: f32| {
         let text = t!("transport-progress", percent = format!("{:.0}", 100.0 * progress));
         (RichText::new(text).color(palette.accent), "transport-progress")
@@ -335,7 +386,12 @@ pub fn time_ui(ui: &mut Ui, desk: &Desk, room: f32) {
     let steps = desk.stage.step_progress().map_or_else(|| (done(), "transport-steps-done"), part);
     let end = ui.cursor().left() + room;
     for (text, key) in [(time, "transport-time"), steps] {
-        let galley = WidgetText::from(text).into_galley(ui, Some(TextWrapMode::Extend), f32::INFINITY, TextStyle::Body);
+        let galley = WidgetText::from(text).into_galley(
+            ui,
+            Some(TextWrapMode::Extend),
+            f32::INFINITY,
+            TextStyle::Body,
+        );
         if ui.cursor().left() + galley.size().x <= end {
             widgets::with_tip(ui.label(galley), key);
         }

@@ -1,4 +1,5 @@
-//! Videos: size, frame rate and length; in the tab *Export*, and in a panel of their own that frames the video.
+//! Videos: size, frame rate and length; in the tab *Export*, and in a panel of their own that
+//! frames the video.
 
 use egui::Ui;
 use starshell::scene::Dimension;
@@ -8,8 +9,13 @@ use crate::app::shell::{self, icons, theme, view::View, widgets};
 use crate::app::simulation::{action::Action, desk::Desk};
 
 /// Heights in pixels to choose from, with their names.
-pub const HEIGHTS: &[(Option<u32>, &str)] =
-    &[(None, "window"), (Some(720), "720"), (Some(1080), "1080"), (Some(1440), "1440"), (Some(2160), "2160")];
+pub const HEIGHTS: &[(Option<u32>, &str)] = &[
+    (None, "window"),
+    (Some(720), "720"),
+    (Some(1080), "1080"),
+    (Some(1440), "1440"),
+    (Some(2160), "2160"),
+];
 /// Seconds after which a recording ends by itself, with their names, and what stands for them.
 pub const LENGTHS: &[(Option<u32>, &str, &str)] = &[
     (None, "open", "∞"),
@@ -20,7 +26,8 @@ pub const LENGTHS: &[(Option<u32>, &str, &str)] = &[
     (Some(60), "60", "60"),
 ];
 /// Frames per second.
-pub const RATES: &[(u32, &str)] = &[(24, "24"), (25, "25"), (30, "30"), (50, "50"), (60, "60"), (120, "120")];
+pub const RATES: &[(u32, &str)] =
+    &[(24, "24"), (25, "25"), (30, "30"), (50, "50"), (60, "60"), (120, "120")];
 
 /// Draws the settings of videos, and the button.
 pub fn video_ui(ui: &mut Ui, desk: &mut Desk) {
@@ -28,7 +35,8 @@ pub fn video_ui(ui: &mut Ui, desk: &mut Desk) {
     controls(ui, desk);
 }
 
-/// Draws the same in a panel of its own, in place of the one on the right. The video is framed beside it.
+/// Draws the same in a panel of its own, in place of the one on the right. The video is framed
+/// beside it.
 pub fn filming_ui(ui: &mut Ui, desk: &mut Desk) {
     if widgets::heading(ui, &t!("video-title"), "video-close") {
         desk.shell.view = View::Simulation;
@@ -53,9 +61,16 @@ fn controls(ui: &mut Ui, desk: &mut Desk) {
         widgets::segments(ui, "video-length", "video-length", &mut video.length, LENGTHS);
     });
     let rate = f64::from(desk.shell.settings.video.rate);
-    let per_second = f64::from(desk.stage.steps_per_video_frame(rate)) * rate * desk.stage.session.scene().physics.time_step;
-    widgets::kept_note(ui, 4, t!("video-speed", time = desk.stage.numbers().text(Dimension::Time, per_second)));
-    let (icon, key) = if is_idle { (icons::RECORD, "video-record") } else { (icons::STOP, "video-end") };
+    let per_second = f64::from(desk.stage.steps_per_video_frame(rate))
+        * rate
+        * desk.stage.session.scene().physics.time_step;
+    widgets::kept_note(
+        ui,
+        4,
+        t!("video-speed", time = desk.stage.numbers().text(Dimension::Time, per_second)),
+    );
+    let (icon, key) =
+        if is_idle { (icons::RECORD, "video-record") } else { (icons::STOP, "video-end") };
     if widgets::button(ui, icon, key, is_idle).clicked() {
         desk.ask(Action::Record);
     }

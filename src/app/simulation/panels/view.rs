@@ -65,7 +65,9 @@ pub fn light_ui(ui: &mut Ui, desk: &mut Desk) {
 /// Draws the camera: lens, what it follows, how it moves, bookmarks.
 pub fn camera_ui(ui: &mut Ui, desk: &mut Desk) {
     section_ui(ui, desk, Section::Camera);
-    if let Some(follow) = widgets::choice(ui, "view-follow", "follow", desk.stage.hands.follow, &Follow::ALL) {
+    if let Some(follow) =
+        widgets::choice(ui, "view-follow", "follow", desk.stage.hands.follow, &Follow::ALL)
+    {
         desk.ask(Action::Follow(follow));
     }
     let mut rotates = desk.stage.flight.rotates;
@@ -91,12 +93,16 @@ pub fn camera_ui(ui: &mut Ui, desk: &mut Desk) {
             let is_set = desk.shell.settings.bookmarks.contains_key(&bookmark_key(number));
             let palette = theme::palette(ui);
             let color = if is_set { palette.accent } else { palette.muted };
-            let button =
-                egui::Button::new(egui::RichText::new(bookmark_key(number)).color(color)).min_size(egui::vec2(31.0, 24.0));
+            let button = egui::Button::new(egui::RichText::new(bookmark_key(number)).color(color))
+                .min_size(egui::vec2(31.0, 24.0));
             let response = widgets::tooltip(ui.add(button), t!("view-bookmark-hint"));
             if response.clicked() {
                 let shift = ui.input(|input| input.modifiers.shift);
-                desk.ask(if shift || !is_set { Action::StoreBookmark(number) } else { Action::RecallBookmark(number) });
+                desk.ask(if shift || !is_set {
+                    Action::StoreBookmark(number)
+                } else {
+                    Action::RecallBookmark(number)
+                });
             }
         }
     });

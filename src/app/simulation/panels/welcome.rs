@@ -11,7 +11,8 @@ pub const WIDTH: f32 = 340.0;
 /// Width of an icon.
 const ICON: f32 = 28.0;
 
-/// Draws what to try: to look around, to throw something, to take a picture, to learn. The simple mode has two of these.
+/// Draws what to try: to look around, to throw something, to take a picture, to learn. The simple
+/// mode has two of these.
 pub fn welcome_ui(ui: &mut Ui, desk: &mut Desk) {
     ui.set_width(WIDTH.min(ui.available_width()));
     if widgets::heading(ui, &t!("welcome-title"), "welcome-close") {
@@ -41,10 +42,14 @@ fn item_ui(ui: &mut Ui, icon: &str, key: &str, is_button: bool) -> bool {
     let palette = theme::palette(ui);
     let name = words::text(key, &[]);
     ui.horizontal(|ui| {
-        ui.allocate_ui_with_layout(vec2(ICON, theme::BUTTON), Layout::left_to_right(Align::Center), |ui| {
-            ui.set_min_size(vec2(ICON, theme::BUTTON));
-            ui.label(RichText::new(icon).size(theme::ICON).color(palette.accent));
-        });
+        ui.allocate_ui_with_layout(
+            vec2(ICON, theme::BUTTON),
+            Layout::left_to_right(Align::Center),
+            |ui| {
+                ui.set_min_size(vec2(ICON, theme::BUTTON));
+                ui.label(RichText::new(icon).size(theme::ICON).color(palette.accent));
+            },
+        );
         ui.vertical(|ui| {
             ui.spacing_mut().item_spacing.y = 1.0;
             let title = RichText::new(&name).family(theme::strong()).color(palette.text);
@@ -52,7 +57,8 @@ fn item_ui(ui: &mut Ui, icon: &str, key: &str, is_button: bool) -> bool {
             if !is_button {
                 ui.label(title);
             }
-            let how = RichText::new(words::tip(key).unwrap_or_default()).small().color(palette.muted);
+            let how =
+                RichText::new(words::tip(key).unwrap_or_default()).small().color(palette.muted);
             ui.add(Label::new(how).wrap());
             is_clicked
         })

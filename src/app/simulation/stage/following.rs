@@ -9,13 +9,15 @@ use crate::app::simulation::{
 };
 
 impl Stage {
-    /// Follows something from now on, if it is there: the light with an eased start, from wherever the camera is.
+    /// Follows something from now on, if it is there: the light with an eased start, from wherever
+    /// the camera is.
     pub fn follow(&mut self, follow: Follow) {
         self.hands.follow = follow;
         self.flight.easing = Some(Easing::default());
     }
 
-    /// Follows what the scene's camera follows, with the light in the middle from the first frame on.
+    /// Follows what the scene's camera follows, with the light in the middle from the first frame
+    /// on.
     pub fn follow_scene(&mut self) {
         let followed = self.session.scene().follow;
         if let Some(Followed::Body(index)) = followed {
@@ -35,7 +37,8 @@ impl Stage {
     /// Whether the camera is still on its way to the light, or the light not known yet.
     pub fn is_easing(&self) -> bool {
         self.session.awaits_light()
-            || self.hands.follow == Follow::Light && self.flight.easing.is_some_and(|easing| easing.is_moving())
+            || self.hands.follow == Follow::Light
+                && self.flight.easing.is_some_and(|easing| easing.is_moving())
     }
 
     /// Moves the camera: inertia, automatic rotation, and following.
@@ -50,14 +53,18 @@ impl Stage {
         let mut camera = self.session.scene().camera;
         let now = self.session.simulation().time();
         let followed = self.hands.followed(usize::MAX);
-        let extent = followed.and_then(|followed| self.hands.extent(followed, now)).filter(|extent| extent.center.is_finite());
+        let extent = followed
+            .and_then(|followed| self.hands.extent(followed, now))
+            .filter(|extent| extent.center.is_finite());
         if let (Follow::Light, Some(extent)) = (self.hands.follow, &extent) {
             // A transition in progress leads there instead.
             self.flight.lead(&camera.framing(extent, self.size));
         }
         self.flight.advance(&mut camera, elapsed);
         match (self.hands.follow, extent) {
-            (Follow::Light, Some(extent)) if !self.flight.is_in_transition() => camera = self.eased(&camera, &extent, elapsed),
+            (Follow::Light, Some(extent)) if !self.flight.is_in_transition() => {
+                camera = self.eased(&camera, &extent, elapsed)
+            }
             (Follow::Light, _) | (_, None) => {}
             (_, Some(Extent { center, .. })) => catch_up(&mut camera, center, elapsed),
         }
@@ -106,7 +113,9 @@ impl Interaction {
             Follow::Nothing => None,
             Follow::Light => Some(Followed::Light),
             Follow::CenterOfMass => Some(Followed::CenterOfMass),
-            Follow::Picked => self.picked.filter(|index| (*index as usize) < count).map(Followed::Body),
+            Follow::Picked => {
+                self.picked.filter(|index| (*index as usize) < count).map(Followed::Body)
+            }
         }
     }
 
@@ -117,10 +126,13 @@ impl Interaction {
             Followed::Light => self.light,
             Followed::CenterOfMass => system.map(|system| Extent::point(system.center_at(time))),
             Followed::Body(index) => match &self.watched {
-                Some(watched) if watched.index == index => Some(Extent::point(watched.body.position)),
+                Some(watched) if watched.index == index => {
+                    Some(Extent::point(watched.body.position))
+                }
                 _ => {
                     let snapshot = &system?.snapshot;
-                    let body = ((index as usize) < snapshot.state.len()).then(|| snapshot.state.body(index as usize))?;
+                    let body = ((index as usize) < snapshot.state.len())
+                        .then(|| snapshot.state.body(index as usize))?;
                     Some(Extent::point(body.position + body.velocity * (time - snapshot.time)))
                 }
             },

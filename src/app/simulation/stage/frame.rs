@@ -1,4 +1,5 @@
-//! What a stage does in a frame, beside drawing: it takes what has arrived, measures, copies its state, and moves bodies by hand.
+//! What a stage does in a frame, beside drawing: it takes what has arrived, measures, copies its
+//! state, and moves bodies by hand.
 
 use starshell::gpu::GpuError;
 use starshell::physics::Snapshot;
@@ -13,7 +14,8 @@ use crate::app::simulation::{
     stage::Stage,
 };
 
-/// Screen pixels per pixel of the picture, each way. Tests look at panels, and drawing would take most of their time.
+/// Screen pixels per pixel of the picture, each way. Tests look at panels, and drawing would take
+/// most of their time.
 const FULL_PIXEL: u32 = if cfg!(test) { 8 } else { 1 };
 /// The same with plain light.
 const PLAIN_PIXEL: u32 = 2 * FULL_PIXEL;
@@ -39,7 +41,12 @@ impl Stage {
     ///
     /// # Errors
     /// [`GpuError`] if the device is lost; lesser failures become notices.
-    pub fn prepare(&mut self, around: &mut Around, encoder: &mut wgpu::CommandEncoder, task: Task) -> Result<(), GpuError> {
+    pub fn prepare(
+        &mut self,
+        around: &mut Around,
+        encoder: &mut wgpu::CommandEncoder,
+        task: Task,
+    ) -> Result<(), GpuError> {
         self.go_on(around, task.is_held);
         self.measure(around, encoder, task.elapsed)?;
         self.set_pace(task.is_held || around.shell.is_measuring, task.is_filmed, task.goal);
@@ -51,7 +58,12 @@ impl Stage {
     }
 
     /// Records what the statistics want to measure in this frame.
-    fn measure(&mut self, around: &mut Around, encoder: &mut wgpu::CommandEncoder, elapsed: f32) -> Result<(), GpuError> {
+    fn measure(
+        &mut self,
+        around: &mut Around,
+        encoder: &mut wgpu::CommandEncoder,
+        elapsed: f32,
+    ) -> Result<(), GpuError> {
         if self.course.shown.is_some() {
             return Ok(()); // the past has been measured
         }
@@ -67,7 +79,11 @@ impl Stage {
     }
 
     /// Records the requested copies of the whole state.
-    fn copy_states(&mut self, around: &mut Around, encoder: &mut wgpu::CommandEncoder) -> Result<(), GpuError> {
+    fn copy_states(
+        &mut self,
+        around: &mut Around,
+        encoder: &mut wgpu::CommandEncoder,
+    ) -> Result<(), GpuError> {
         if let Err(error) = self.marks.record(&mut self.session, encoder, &around.shell.settings) {
             around.shell.tell(error)?;
         }
@@ -75,7 +91,9 @@ impl Stage {
             // A run is saved with its trails.
             if let Purpose::Save(path) = &purpose {
                 match self.session.record_trail_copy(encoder) {
-                    Ok(trails) => around.saving.push(Saving { path: path.clone(), run: None, trails }),
+                    Ok(trails) => {
+                        around.saving.push(Saving { path: path.clone(), run: None, trails })
+                    }
                     Err(error) => {
                         around.shell.tell(error)?;
                         continue;
@@ -97,7 +115,9 @@ impl Stage {
     pub fn arrival(&mut self) -> Result<Option<(Snapshot, Purpose)>, GpuError> {
         while let Some((ticket, snapshot)) = self.session.snapshot()? {
             let (physics, picked) = (self.session.scene().physics, self.hands.picked);
-            let Some(snapshot) = self.marks.take(ticket, snapshot, physics, picked) else { continue };
+            let Some(snapshot) = self.marks.take(ticket, snapshot, physics, picked) else {
+                continue;
+            };
             if let Some(purpose) = self.hands.under_way.remove(&ticket) {
                 return Ok(Some((snapshot, purpose)));
             }
@@ -125,7 +145,8 @@ impl Stage {
         Ok(())
     }
 
-    /// Resizes the target to the space that the panels leave. With plain light it is coarser, and stretched.
+    /// Resizes the target to the space that the panels leave. With plain light it is coarser, and
+    /// stretched.
     ///
     /// # Errors
     /// [`GpuError::Lost`].

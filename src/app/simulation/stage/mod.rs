@@ -10,7 +10,9 @@ use std::time::Duration;
 
 use starshell::capture::CaptureError;
 use starshell::gpu::{Gpu, GpuError};
-use starshell::physics::{Attraction, Gravity, Integrator, Parameters, Snapshot, milliseconds_per_step};
+use starshell::physics::{
+    Attraction, Gravity, Integrator, Parameters, Snapshot, milliseconds_per_step,
+};
 use starshell::render::{Format, Target, TargetError};
 use starshell::scene::Scene;
 use starshell::session::{History, Moment, Pace, Session, SessionError};
@@ -30,10 +32,11 @@ use crate::app::simulation::{
     transport::{MAX_STEPS, NEWEST, SPEEDS, Transport},
 };
 
-/// Most time that the simulation may take per frame: including the picture, the window then responds within 100 ms.
+/// Most time that the simulation may take per frame: including the picture, the window then
+/// responds within 100 ms.
 pub const BUDGET: Duration = Duration::from_millis(40);
-/// Minimum seconds between two copies of the whole state, and most bytes copied per second, which keeps the cost on the host
-/// below one percent of a core.
+/// Minimum seconds between two copies of the whole state, and most bytes copied per second, which
+/// keeps the cost on the host below one percent of a core.
 const COPY_INTERVAL: f32 = 0.25;
 const COPIED: f32 = 8e6;
 /// Minimum frames between two copies, to spare slow machines.
@@ -44,7 +47,8 @@ const PATIENCE: f32 = 4.0;
 /// Why pictures of a run cannot be reproduced.
 pub const BY_HAND: &str = "bodies or physics were changed by hand in the window";
 pub const ELSEWHERE: &str = "the run began on another adapter";
-const ANEW: &str = "the run went on from a stored state, which Hermite steps do not repeat bit for bit";
+const ANEW: &str =
+    "the run went on from a stored state, which Hermite steps do not repeat bit for bit";
 /// Seconds between two copies if the history needs none, for a few thousand bodies.
 const KEPT: f32 = 2.0;
 
@@ -61,7 +65,8 @@ pub struct Stage {
     pub transport: Transport,
     pub flight: Flight,
     pub rates: Rates,
-    /// Seconds for which frames have been slow; `None` if the user has chosen how much light is drawn.
+    /// Seconds for which frames have been slow; `None` if the user has chosen how much light is
+    /// drawn.
     pub slow_for: Option<f32>,
     /// The values at the two ends of the colour map, if known.
     pub color_range: Option<[f64; 2]>,
@@ -100,7 +105,14 @@ pub struct HistoryCursor {
 
 impl Default for HistoryCursor {
     fn default() -> Self {
-        Self { branch: 0, shown: None, is_stored: false, waiting: None, since_kept: f32::INFINITY, is_beside: false }
+        Self {
+            branch: 0,
+            shown: None,
+            is_stored: false,
+            waiting: None,
+            since_kept: f32::INFINITY,
+            is_beside: false,
+        }
     }
 }
 
@@ -155,10 +167,11 @@ impl Stage {
             || self.marks.is_waiting()
     }
 
-    /// Whether nothing that the user moves does so until the processor has computed the next steps. A camera that follows the bodies
-    /// waits with them.
+    /// Whether nothing that the user moves does so until the processor has computed the next steps.
+    /// A camera that follows the bodies waits with them.
     pub fn is_computing(&mut self) -> bool {
-        let is_still = !self.flight.is_moving() && self.travel.preview.is_none() && !self.hands.is_awaited();
+        let is_still =
+            !self.flight.is_moving() && self.travel.preview.is_none() && !self.hands.is_awaited();
         is_still && self.session.is_computing()
     }
 
@@ -168,13 +181,16 @@ impl Stage {
         self.hands.watched.is_none() && self.hands.picked.is_some_and(is_there)
     }
 
-    /// Chooses the steps per frame that show the scene at the speed wanted if frames take as long as the last ones did.
+    /// Chooses the steps per frame that show the scene at the speed wanted if frames take as long
+    /// as the last ones did.
     pub fn keep_pace(&mut self, elapsed: f32) {
         let transport = &mut self.transport;
-        // While it rests, frames come when something is to be drawn, and say nothing about their rate.
+        // While it rests, frames come when something is to be drawn, and say nothing about their
+        // rate.
         if elapsed.is_finite() && transport.is_playing {
             // A window that was hidden for a minute must not leap ahead.
-            transport.seconds_per_frame += NEWEST * (elapsed.clamp(0.0, 0.5) - transport.seconds_per_frame);
+            transport.seconds_per_frame +=
+                NEWEST * (elapsed.clamp(0.0, 0.5) - transport.seconds_per_frame);
         }
         let Some(speed) = transport.speed else { return };
         let now = f64::from(transport.steps_per_frame);
@@ -185,13 +201,15 @@ impl Stage {
         }
     }
 
-    /// Steps per frame of a video with `rate` frames per second. While one is recorded, the transport does as many.
+    /// Steps per frame of a video with `rate` frames per second. While one is recorded, the
+    /// transport does as many.
     pub fn steps_per_video_frame(&self, rate: f64) -> u32 {
         let of_speed = |speed| self.steps_in(speed, 1.0 / rate).round() as u32;
         self.transport.speed.map_or(self.transport.steps_per_frame, of_speed)
     }
 
-    /// Steps in so many seconds at a multiple of the scene's pace: at least one, at most [`MAX_STEPS`].
+    /// Steps in so many seconds at a multiple of the scene's pace: at least one, at most
+    /// [`MAX_STEPS`].
     fn steps_in(&self, speed: f64, seconds: f64) -> f64 {
         let scene = self.session.scene();
         let step = self.session.simulation().step().unwrap_or(scene.physics.time_step);
@@ -208,7 +226,8 @@ impl Stage {
         transport.speed.unwrap_or_else(amounts).clamp(SPEEDS[0], SPEEDS[1])
     }
 
-    /// The multiple of the scene's pace that this machine reaches, if that is much less than what is wanted.
+    /// The multiple of the scene's pace that this machine reaches, if that is much less than what
+    /// is wanted.
     pub fn slow_speed(&self) -> Option<f64> {
         let wanted = self.transport.speed.filter(|_| self.transport.is_playing)?;
         let (scene, steps) = (self.session.scene(), self.rates.steps_per_second);
@@ -216,21 +235,23 @@ impl Stage {
         (steps > 0.0 && reached < 0.7 * wanted).then_some(reached)
     }
 
-    /// Sets how many steps are due before the next frame: none while the bodies must not move; in a comparison, those up to its
-    /// `goal`.
+    /// Sets how many steps are due before the next frame: none while the bodies must not move; in a
+    /// comparison, those up to its `goal`.
     pub fn set_pace(&mut self, is_resting: bool, is_filming: bool, goal: Option<Option<f64>>) {
         let rests = is_resting || self.hands.is_waiting() || self.statistics.holds_steps();
         let due = match goal {
             None => self.transport.due(),
             Some(goal) => goal.map_or(0, |goal| self.steps_to(goal)),
         };
-        // Otherwise a slow machine would measure after all steps of a frame, which may take minutes. Steps that a member has
-        // begun are completed first. The frames of a video keep their steps.
+        // Otherwise a slow machine would measure after all steps of a frame, which may take
+        // minutes. Steps that a member has begun are completed first. The frames of a video keep
+        // their steps.
         let begun = self.session.simulation().steps_under_way();
         // A frame that turns out to be shorter than it was taken for shows them all.
         let is_ahead = self.transport.is_playing && goal.is_none() && !is_filming;
         let due = if is_ahead { due.max(begun) } else { due };
-        let due = if self.statistics.awaits_step() && !is_filming { due.min(begun.max(1)) } else { due };
+        let due =
+            if self.statistics.awaits_step() && !is_filming { due.min(begun.max(1)) } else { due };
         let pace = Pace::StepsPerFrame(if rests { 0 } else { due });
         // A goal counts from the current step, steps per frame from the last frame.
         if self.session.pace() != pace || goal.is_some() {
@@ -238,10 +259,13 @@ impl Stage {
         }
     }
 
-    /// Sets how many steps are due before the next frame if a member may begin them now, after [`Stage::draw`], and returns whether it
-    /// may: nothing else is to happen to the bodies before.
+    /// Sets how many steps are due before the next frame if a member may begin them now, after
+    /// [`Stage::draw`], and returns whether it may: nothing else is to happen to the bodies before.
     pub fn set_pace_ahead(&mut self) -> bool {
-        if !self.session.simulation().is_hosted() || self.hands.is_waiting() || self.statistics.holds_state() {
+        if !self.session.simulation().is_hosted()
+            || self.hands.is_waiting()
+            || self.statistics.holds_state()
+        {
             return false;
         }
         // A frame that was measured had no steps.
@@ -257,7 +281,9 @@ impl Stage {
         let simulation = self.session.simulation();
         match simulation.parameters().adaptive {
             Some(_) => simulation.steps_towards(goal).min(MAX_STEPS) as u32,
-            None => ((goal - simulation.time()) / simulation.parameters().time_step).round().clamp(0.0, MAX_STEPS as f64) as u32,
+            None => ((goal - simulation.time()) / simulation.parameters().time_step)
+                .round()
+                .clamp(0.0, MAX_STEPS as f64) as u32,
         }
     }
 
@@ -266,8 +292,8 @@ impl Stage {
         self.session.simulation().knows_time() && self.steps_to(goal) == 0
     }
 
-    /// Records the due steps, the picture, the frame of `filming` and the next part of `still`, and submits `encoder`. Updates
-    /// the rates with the work of the last `elapsed` seconds.
+    /// Records the due steps, the picture, the frame of `filming` and the next part of `still`, and
+    /// submits `encoder`. Updates the rates with the work of the last `elapsed` seconds.
     ///
     /// # Errors
     /// As [`Session::frame`].
@@ -280,14 +306,17 @@ impl Stage {
     ) -> Result<Captured, GpuError> {
         let before = self.session.simulation().steps();
         // The steps of a member are done all at once, and those of the next frame begin before it.
-        let parts = |session: &Session| if session.simulation().is_hosted() { 0.0 } else { session.progress().unwrap_or(0.0) };
+        let parts = |session: &Session| {
+            if session.simulation().is_hosted() { 0.0 } else { session.progress().unwrap_or(0.0) }
+        };
         let parts_before = parts(&self.session);
         if let Some(filming) = &mut filming
             && self.session.has_plain_light()
         {
             filming.see(elapsed);
         }
-        let drawn = self.record_frame(&mut encoder, filming.as_ref().is_some_and(|filming| filming.is_unseen));
+        let drawn = self
+            .record_frame(&mut encoder, filming.as_ref().is_some_and(|filming| filming.is_unseen));
         let filmed = match &mut filming {
             Some(filming) => filming.record(&mut self.session, &mut encoder, &self.transport),
             None => Ok(()),
@@ -310,15 +339,26 @@ impl Stage {
     }
 
     /// Records the due steps, what is measured between them, and the picture unless nobody sees it.
-    fn record_frame(&mut self, encoder: &mut wgpu::CommandEncoder, is_unseen: bool) -> Result<(), GpuError> {
+    fn record_frame(
+        &mut self,
+        encoder: &mut wgpu::CommandEncoder,
+        is_unseen: bool,
+    ) -> Result<(), GpuError> {
         // The past has been measured.
         if self.course.shown.is_none() {
-            self.statistics.record_steps(&mut self.session, encoder).inspect_err(|_| self.statistics.forgo())?;
+            self.statistics
+                .record_steps(&mut self.session, encoder)
+                .inspect_err(|_| self.statistics.forgo())?;
         }
-        if is_unseen { self.session.frame_without_picture(encoder) } else { self.session.frame(encoder, &self.target) }
+        if is_unseen {
+            self.session.frame_without_picture(encoder)
+        } else {
+            self.session.frame(encoder, &self.target)
+        }
     }
 
-    /// Draws plain light where frames have been slow for a while. Returns whether it has just begun to.
+    /// Draws plain light where frames have been slow for a while. Returns whether it has just begun
+    /// to.
     pub fn drop_effects_if_slow(&mut self, elapsed: f32) -> bool {
         let Some(seconds) = &mut self.slow_for else { return false };
         let is_slow = self.rates.frames_per_second > 0.0 && self.rates.frames_per_second < SLOW;
@@ -330,18 +370,20 @@ impl Stage {
         spares
     }
 
-    /// Whether a copy of the whole state is due, because the last one is old, or the history needs one. Copies are rare, because
-    /// copying a million bodies takes noticeable time.
+    /// Whether a copy of the whole state is due, because the last one is old, or the history needs
+    /// one. Copies are rare, because copying a million bodies takes noticeable time.
     pub fn is_copy_due(&mut self, elapsed: f32, history: &History) -> bool {
         self.course.since_kept += elapsed;
         let simulation = self.session.simulation();
         let count = simulation.bodies().count();
         let bytes = 2 * simulation.parameters().precision.row_bytes() as u64 * u64::from(count);
         let is_old = self.course.since_kept > KEPT * (1.0 + count as f32 / 65_536.0);
-        let is_affordable = self.course.since_kept > COPY_INTERVAL.max(bytes as f32 / COPIED).max(COPY_FRAMES * elapsed);
-        let is_wanted = is_old || is_affordable && history.wants(self.course.branch, simulation.time(), bytes);
-        let is_other =
-            self.hands.newest.is_touched || self.hands.newest.kept.as_ref().is_none_or(|kept| kept.steps != simulation.steps());
+        let is_affordable = self.course.since_kept
+            > COPY_INTERVAL.max(bytes as f32 / COPIED).max(COPY_FRAMES * elapsed);
+        let is_wanted =
+            is_old || is_affordable && history.wants(self.course.branch, simulation.time(), bytes);
+        let is_other = self.hands.newest.is_touched
+            || self.hands.newest.kept.as_ref().is_none_or(|kept| kept.steps != simulation.steps());
         is_wanted && is_other && self.can_be_copied()
     }
 
@@ -361,7 +403,11 @@ impl Stage {
     ///
     /// # Errors
     /// [`GpuError`] if a kernel does not compile or memory runs out.
-    pub fn touch(&mut self, encoder: &mut wgpu::CommandEncoder, elapsed: f32) -> Result<(), GpuError> {
+    pub fn touch(
+        &mut self,
+        encoder: &mut wgpu::CommandEncoder,
+        elapsed: f32,
+    ) -> Result<(), GpuError> {
         if std::mem::take(&mut self.hands.reverses) {
             self.session.record_reverse(encoder)?;
             self.marks.renew();
@@ -427,12 +473,18 @@ impl Stage {
         simulation.time() + f64::from(steps) * simulation.step().unwrap_or(0.0)
     }
 
-    /// The largest power of two of bodies whose steps take at most [`SMOOTH`] milliseconds on this machine.
+    /// The largest power of two of bodies whose steps take at most [`SMOOTH`] milliseconds on this
+    /// machine.
     pub fn smooth_count(&self) -> Option<usize> {
-        smooth_count(self.session.gpu(), &self.session.scene().physics, self.session.work_per_second()?)
+        smooth_count(
+            self.session.gpu(),
+            &self.session.scene().physics,
+            self.session.work_per_second()?,
+        )
     }
 
-    /// Estimated milliseconds per step of `count` bodies on this machine, from the steps measured so far.
+    /// Estimated milliseconds per step of `count` bodies on this machine, from the steps measured
+    /// so far.
     pub fn forecast(&self, count: usize) -> Option<f64> {
         self.forecast_of(&self.session.scene().physics, count)
     }
@@ -441,11 +493,15 @@ impl Stage {
     pub fn forecast_of(&self, physics: &Parameters, count: usize) -> Option<f64> {
         let gravity = physics.gravity_of(self.session.gpu(), u32::try_from(count).ok()?);
         let speed = self.session.work_per_second_by(gravity)?;
-        Some(milliseconds_per_step(gravity.work(self.session.gpu(), count as u32), physics.integrator, speed))
+        Some(milliseconds_per_step(
+            gravity.work(self.session.gpu(), count as u32),
+            physics.integrator,
+            speed,
+        ))
     }
 
-    /// Whether the forecast of a tree of `count` bodies says nothing: none has been timed, and the usual work of so few is that of
-    /// the direct sum.
+    /// Whether the forecast of a tree of `count` bodies says nothing: none has been timed, and the
+    /// usual work of so few is that of the direct sum.
     pub fn is_tree_unknown(&self, physics: &Parameters, count: usize) -> bool {
         let (gpu, count) = (self.session.gpu(), count as u32);
         let is_as_direct = || physics.gravity.work(gpu, count) >= f64::from(count).powi(2);
@@ -453,9 +509,11 @@ impl Stage {
     }
 }
 
-/// Why a run that goes on from `snapshot` differs in its bits from one that was never interrupted, if it does.
+/// Why a run that goes on from `snapshot` differs in its bits from one that was never interrupted,
+/// if it does.
 pub fn begins_anew(session: &Session, snapshot: &Snapshot) -> Option<&'static str> {
-    // Hermite carries jerks from step to step, and a tree the accelerations by which it opens its cells.
+    // Hermite carries jerks from step to step, and a tree the accelerations by which it opens its
+    // cells.
     let simulation = session.simulation();
     let is_tree = matches!(simulation.gravity(), Gravity::Tree(_));
     let carries = simulation.parameters().integrator == Integrator::Hermite4 || is_tree;

@@ -1,4 +1,5 @@
-//! A stage in the history of its run: it stores the present, shows moments of the past, and continues from them.
+//! A stage in the history of its run: it stores the present, shows moments of the past, and
+//! continues from them.
 
 use std::sync::Arc;
 
@@ -32,7 +33,9 @@ impl Stage {
 
     /// Shows the stored state nearest to `time`.
     pub fn look_back(&mut self, around: &mut Around, time: f64) {
-        let nearest = |stage: &Self, history: &History| stage.line(history).and_then(|line| line.nearest(time)).cloned();
+        let nearest = |stage: &Self, history: &History| {
+            stage.line(history).and_then(|line| line.nearest(time)).cloned()
+        };
         if time.is_nan() || nearest(self, around.history).is_none() {
             return;
         }
@@ -42,8 +45,8 @@ impl Stage {
         }
     }
 
-    /// Pauses, and returns whether the history holds the present, so that it can be left. If not, requests a copy of it and
-    /// repeats `action` once that has arrived.
+    /// Pauses, and returns whether the history holds the present, so that it can be left. If not,
+    /// requests a copy of it and repeats `action` once that has arrived.
     pub fn is_left(&mut self, around: &mut Around, action: Action) -> bool {
         (self.transport.is_playing, self.transport.remaining) = (false, 0);
         let course = &mut self.course;
@@ -70,7 +73,8 @@ impl Stage {
         self.hands.newest.keep(snapshot);
         let action = self.course.waiting.take()?;
         // Repeat the action even if the attractor still pulls, so that it does not wait for ever.
-        self.course.is_stored = self.line(around.history).is_some_and(|line| line.newest().is_some());
+        self.course.is_stored =
+            self.line(around.history).is_some_and(|line| line.newest().is_some());
         if !self.course.is_stored {
             around.shell.notices.warn(t!("notice-no-history"));
         }
@@ -81,7 +85,9 @@ impl Stage {
     pub fn remember(&mut self, history: &mut History, snapshot: &Snapshot, must: bool) {
         let moment = Moment::new(snapshot.clone(), self.session.scene().physics);
         let course = &mut self.course;
-        if course.shown.is_some() || !must && !history.wants(course.branch, moment.time(), moment.bytes()) {
+        if course.shown.is_some()
+            || !must && !history.wants(course.branch, moment.time(), moment.bytes())
+        {
             return;
         }
         history.record(course.branch, moment);
@@ -112,14 +118,17 @@ impl Stage {
     }
 
     fn is_newest(&self, history: &History, moment: &Arc<Moment>) -> bool {
-        self.line(history).and_then(Branch::newest).is_some_and(|newest| Arc::ptr_eq(newest, moment))
+        self.line(history)
+            .and_then(Branch::newest)
+            .is_some_and(|newest| Arc::ptr_eq(newest, moment))
     }
 
     /// Shows a moment of this branch, paused.
     pub fn show(&mut self, around: &mut Around, moment: Arc<Moment>) {
         let is_newest = self.is_newest(around.history, &moment);
         let now = self.session.scene().physics;
-        // Keep physics that the user has changed while looking back, until a moment to continue from is found.
+        // Keep physics that the user has changed while looking back, until a moment to continue
+        // from is found.
         let is_changed = self.course.shown.as_ref().is_some_and(|shown| *shown.physics() != now);
         if is_newest || !is_changed {
             self.set_known_physics(around, *moment.physics());
@@ -134,7 +143,8 @@ impl Stage {
         }
     }
 
-    /// Sets the physics of a moment, in the current precision if this adapter does not support the moment's.
+    /// Sets the physics of a moment, in the current precision if this adapter does not support the
+    /// moment's.
     pub fn set_known_physics(&mut self, around: &mut Around, mut physics: Parameters) {
         let now = self.session.scene().physics;
         if !physics.precision.is_supported(&around.shell.gpu) {
@@ -164,8 +174,14 @@ impl Stage {
         true
     }
 
-    /// Continues from `snapshot`, whose energy differs from that of the run so far. Returns whether that was possible.
-    pub fn resume(&mut self, around: &mut Around, snapshot: &Snapshot, picked: Option<u32>) -> bool {
+    /// Continues from `snapshot`, whose energy differs from that of the run so far. Returns whether
+    /// that was possible.
+    pub fn resume(
+        &mut self,
+        around: &mut Around,
+        snapshot: &Snapshot,
+        picked: Option<u32>,
+    ) -> bool {
         let is_resumed = self.put(around, snapshot, picked);
         if is_resumed {
             self.altered = Some(BY_HAND);

@@ -15,7 +15,8 @@ impl Stage {
         (self.travel.drives, self.travel.preview) = (true, None);
     }
 
-    /// Starts a preview: the camera moves along the path from its beginning, independently of the simulation.
+    /// Starts a preview: the camera moves along the path from its beginning, independently of the
+    /// simulation.
     pub fn preview(&mut self) {
         let begin = self.session.scene().path.as_ref().map(|path| path.span()[0]);
         self.flight.stop();
@@ -47,7 +48,8 @@ impl Stage {
         if !self.travel.is_on() {
             return false;
         }
-        let Some(path) = self.session.scene().path.clone().filter(|_| !self.flight.is_moving()) else {
+        let Some(path) = self.session.scene().path.clone().filter(|_| !self.flight.is_moving())
+        else {
             self.end_travel();
             return false;
         };
@@ -68,7 +70,9 @@ impl Stage {
         let look = &self.session.scene().look;
         self.travel.before.get_or_insert((look.exposure, look.color_range));
         if self.hands.picked.is_none() {
-            let body = shot.followed().find_map(|followed| if let Followed::Body(index) = followed { Some(index) } else { None });
+            let body = shot.followed().find_map(|followed| {
+                if let Followed::Body(index) = followed { Some(index) } else { None }
+            });
             if body != self.travel.watches {
                 self.travel.watches = body;
                 self.session.watch(body);
@@ -82,7 +86,9 @@ impl Stage {
     /// What a key shows, as far as it is known where what it follows is.
     pub fn shown_by(&self, key: &Key) -> Camera {
         let now = self.session.simulation().time();
-        key.shot().camera(&self.session.scene().camera, self.size, |followed| self.hands.extent(followed, now))
+        key.shot().camera(&self.session.scene().camera, self.size, |followed| {
+            self.hands.extent(followed, now)
+        })
     }
 
     /// The present view for a key that follows what `key` does, at the same offset.

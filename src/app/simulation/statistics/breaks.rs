@@ -28,15 +28,25 @@ pub struct Breaks {
 impl Breaks {
     /// Takes a measurement of a run whose energy is compared with that of `start`.
     pub fn see(&mut self, reading: &Reading, start: &Diagnostics) {
-        let Some(last) = self.last.replace(*reading).filter(|_| self.told.is_none() && self.is_constant) else { return };
+        let Some(last) =
+            self.last.replace(*reading).filter(|_| self.told.is_none() && self.is_constant)
+        else {
+            return;
+        };
         if let Some(change) = reading.diagnostics.break_since(&last.diagnostics, start) {
             self.found = Some(Break { time: reading.time, good: last.time, change });
         }
     }
 
-    /// Continues from an earlier moment, before which `last` was measured. From before the break, the run may break again.
+    /// Continues from an earlier moment, before which `last` was measured. From before the break,
+    /// the run may break again.
     pub fn go_back(&mut self, time: f64, last: Option<Reading>) {
-        *self = Self { is_constant: self.is_constant, last, found: None, told: self.told.filter(|told| time > told.good) };
+        *self = Self {
+            is_constant: self.is_constant,
+            last,
+            found: None,
+            told: self.told.filter(|told| time > told.good),
+        };
     }
 
     /// The break that has just been found, once.

@@ -7,7 +7,8 @@ use starshell::physics::{Diagnosis, Parameters, Snapshot, Suspect};
 /// A test in a thread, and its result.
 type Testing<T> = Option<Receiver<T>>;
 
-/// The cause of an error of the energy, and whether rounding swallows the motion at the start of the run.
+/// The cause of an error of the energy, and whether rounding swallows the motion at the start of
+/// the run.
 #[derive(Debug, Default)]
 pub struct Causes {
     testing: Testing<Diagnosis>,
@@ -22,10 +23,12 @@ impl Causes {
     /// Begins to find out why the energy went wrong within a number of steps after `state`.
     pub fn begin(&mut self, state: Snapshot, physics: Parameters, steps: u64, has_double: bool) {
         let find = move |suspect: &Suspect| Diagnosis::of(suspect);
-        (self.testing, self.physics) = (Some(test(state, physics, steps, has_double, find)), Some(physics));
+        (self.testing, self.physics) =
+            (Some(test(state, physics, steps, has_double, find)), Some(physics));
     }
 
-    /// Begins to find out whether a run that starts with `state` loses its motion in rounding, once per run.
+    /// Begins to find out whether a run that starts with `state` loses its motion in rounding, once
+    /// per run.
     pub fn begin_at_start(&mut self, state: Snapshot, physics: Parameters, has_double: bool) {
         self.is_start_tested = true;
         self.starting = Some(test(state, physics, 1, has_double, Diagnosis::of_start));
@@ -60,7 +63,9 @@ impl Causes {
 
     /// The cause under this physics, if it is known.
     pub fn of(&self, physics: &Parameters) -> Option<&Diagnosis> {
-        self.found.as_ref().filter(|_| self.testing.is_none() && self.physics.as_ref() == Some(physics))
+        self.found
+            .as_ref()
+            .filter(|_| self.testing.is_none() && self.physics.as_ref() == Some(physics))
     }
 }
 
@@ -75,7 +80,8 @@ fn test<T: Send + 'static>(
     std::thread::spawn(move || {
         let bodies: Vec<_> = state.state.bodies().collect();
         // Fails only if the run has ended meanwhile.
-        let _ = sender.send(find(&Suspect { bodies: &bodies, physics: &physics, steps, has_double }));
+        let _ =
+            sender.send(find(&Suspect { bodies: &bodies, physics: &physics, steps, has_double }));
     });
     arrives
 }

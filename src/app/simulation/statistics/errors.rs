@@ -18,7 +18,8 @@ const RECENT: usize = 2048;
 const MIN: f64 = 1e-7;
 const BINS: usize = 4;
 const DECADES: usize = 8;
-/// How much larger than asked for errors are before the panel says so: those of a few thousand bodies are half as large again.
+/// How much larger than asked for errors are before the panel says so: those of a few thousand
+/// bodies are half as large again.
 const TOLERANCE: f64 = 2.0;
 /// Bodies to check before their 99th percentile says anything: among fewer it is the largest error.
 const ENOUGH: usize = 200;
@@ -63,14 +64,16 @@ impl Errors {
     ) -> Result<(), GpuError> {
         self.since += f64::from(elapsed);
         let simulation = session.simulation();
-        let (state, count) = ((simulation.steps(), simulation.gravity()), simulation.bodies().count());
+        let (state, count) =
+            ((simulation.steps(), simulation.gravity()), simulation.bodies().count());
         if self.checked.is_some_and(|(steps, gravity)| gravity != state.1 || steps > state.0) {
             *self = Self { since: INTERVAL, ..Self::default() };
         }
         // Colours of errors want to be known of all bodies.
         let is_shown = session.scene().look.color_by == ColorBy::ForceError;
         let (interval, most) = if is_shown { (0.0, MAX_COMPARED) } else { (INTERVAL, SAMPLED[1]) };
-        let is_due = self.since >= interval && self.checked != Some(state) && session.progress().is_none();
+        let is_due =
+            self.since >= interval && self.checked != Some(state) && session.progress().is_none();
         // At the very start there are no forces to check.
         if !is_due || state.0 == 0 || !state.1.is_approximate() {
             return Ok(());
@@ -110,9 +113,16 @@ impl Errors {
     fn measured(&self) -> Option<Figures> {
         let mut sorted: Vec<f32> = self.recent.iter().map(|(_, error)| *error).collect();
         sorted.sort_by(f32::total_cmp);
-        let at = |share: f64| sorted.get((share * (sorted.len().saturating_sub(1)) as f64).round() as usize).copied();
+        let at = |share: f64| {
+            sorted.get((share * (sorted.len().saturating_sub(1)) as f64).round() as usize).copied()
+        };
         let (median, p99, largest) = (at(0.5)?, at(0.99)?, at(1.0)?);
-        Some(Figures { count: sorted.len(), median: median.into(), p99: p99.into(), largest: largest.into() })
+        Some(Figures {
+            count: sorted.len(),
+            median: median.into(),
+            p99: p99.into(),
+            largest: largest.into(),
+        })
     }
 
     /// Groups of bodies whose walk the driver has cut short.
@@ -128,17 +138,21 @@ impl Errors {
             bins[bin.min(bins.len() - 1)] += 1;
         }
         let filled = |bin: &u32| *bin > 0;
-        let (Some(first), Some(last)) = (bins.iter().position(filled), bins.iter().rposition(filled)) else {
+        let (Some(first), Some(last)) =
+            (bins.iter().position(filled), bins.iter().rposition(filled))
+        else {
             return Vec::new();
         };
         let share = |bin: u32| f64::from(bin) / self.recent.len() as f64;
         let bound = |bin: usize| MIN * 10_f64.powf(bin as f64 / BINS as f64);
-        let steps = (first..=last).flat_map(|bin| [[bound(bin), share(bins[bin])], [bound(bin + 1), share(bins[bin])]]);
+        let steps = (first..=last)
+            .flat_map(|bin| [[bound(bin), share(bins[bin])], [bound(bin + 1), share(bins[bin])]]);
         std::iter::once([bound(first), 0.0]).chain(steps).chain([[bound(last + 1), 0.0]]).collect()
     }
 }
 
-/// The error that 99 of 100 bodies are asked to stay below, if the tree opens its cells by accuracy.
+/// The error that 99 of 100 bodies are asked to stay below, if the tree opens its cells by
+/// accuracy.
 pub fn asked(gravity: Gravity) -> Option<f64> {
     gravity.tree()?.error()
 }
@@ -169,7 +183,11 @@ mod tests {
         let mut errors = errors(&[1e-3; 100]);
         (0..30).for_each(|_| check(&mut errors, &[2e-3; 60]));
         let Figures { count, median, .. } = errors.figures().unwrap();
-        assert_eq!((count, median as f32), (100, 2e-3), "of a hundred bodies, sixty have another error now");
+        assert_eq!(
+            (count, median as f32),
+            (100, 2e-3),
+            "of a hundred bodies, sixty have another error now"
+        );
     }
 
     #[test]
@@ -196,7 +214,13 @@ mod tests {
         let figures = |p99| Figures { count: ENOUGH, median: 1e-4, p99, largest: 1.0 };
         let tree = Gravity::Tree(TreeSettings::default());
         assert!(!is_too_coarse(&figures(1.2e-3), tree) && is_too_coarse(&figures(2.2e-3), tree));
-        assert!(!is_too_coarse(&figures(1.0), Gravity::Tree(TreeSettings::with_angle(0.9))), "nobody asked for less");
-        assert!(!is_too_coarse(&Figures { count: 30, ..figures(1.0) }, tree), "the largest of a few says nothing");
+        assert!(
+            !is_too_coarse(&figures(1.0), Gravity::Tree(TreeSettings::with_angle(0.9))),
+            "nobody asked for less"
+        );
+        assert!(
+            !is_too_coarse(&Figures { count: 30, ..figures(1.0) }, tree),
+            "the largest of a few says nothing"
+        );
     }
 }

@@ -1,8 +1,11 @@
 //! Runs that stay in the plots while others follow.
 
-use crate::app::simulation::statistics::{Measured, Measurements, Plot, Sample, table::history_table};
+use crate::app::simulation::statistics::{
+    Measured, Measurements, Plot, Sample, table::history_table,
+};
 
-/// Most runs that are kept: each has a colour of its own beside the first, which is that of the run on stage.
+/// Most runs that are kept: each has a colour of its own beside the first, which is that of the run
+/// on stage.
 pub const MAX_KEPT: usize = 5;
 
 /// A run in the plots, measured up to the moment when it was kept.
@@ -52,7 +55,8 @@ mod tests {
     fn measured() -> Measurements {
         let mut measured = Measurements::default();
         for steps in 0..3_u64 {
-            let diagnostics = Diagnostics { kinetic: steps as f64, potential: -4.0, ..Diagnostics::default() };
+            let diagnostics =
+                Diagnostics { kinetic: steps as f64, potential: -4.0, ..Diagnostics::default() };
             let value = Measured { diagnostics, drift: Some(-0.1 * steps as f64) };
             measured.surveys.push(Sample { time: steps as f64, steps, value });
         }
@@ -68,7 +72,10 @@ mod tests {
         assert_eq!(kept.curve(Plot::Virial), Some(vec![[0.0, 0.0], [1.0, 0.25], [2.0, 0.5]]));
         assert_eq!(kept.curve(Plot::Radii), Some(vec![[1.0, 0.3]]));
         assert_eq!((kept.curve(Plot::Density), kept.curve(Plot::Speeds)), (None, None));
-        assert_eq!((kept.last().map(|last| last.steps), kept.table().lines().count()), (Some(2), 4));
+        assert_eq!(
+            (kept.last().map(|last| last.steps), kept.table().lines().count()),
+            (Some(2), 4)
+        );
     }
 
     #[test]

@@ -10,14 +10,16 @@ use crate::lesson::Plot;
 
 /// Relative error of the energy from which on the user is warned.
 pub const ALARMING: f64 = 0.01;
-/// Share of the potential energy below which the total is a mere remainder, as where bodies just escape: no error is relative to it.
+/// Share of the potential energy below which the total is a mere remainder, as where bodies just
+/// escape: no error is relative to it.
 const REMAINDER: f64 = 1e-3;
 
 /// Diagnostics, with the change in energy.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Measured {
     pub diagnostics: Diagnostics,
-    /// Relative to the first measurement of the run, or the first after a change that legitimately altered the energy.
+    /// Relative to the first measurement of the run, or the first after a change that legitimately
+    /// altered the energy.
     pub drift: Option<f64>,
 }
 
@@ -33,7 +35,8 @@ pub struct Measurements {
     pub run: u64,
     /// What the error of the energy is relative to.
     pub reference: Option<Diagnostics>,
-    /// The largest error of the energy that [`Measurements::alarm`] has returned since the last reset.
+    /// The largest error of the energy that [`Measurements::alarm`] has returned since the last
+    /// reset.
     pub alarmed: f64,
     pub breaks: Breaks,
     pub physics: Option<Parameters>,
@@ -54,7 +57,13 @@ impl Measurements {
             }
             Plot::Density | Plot::Speeds => return None,
         };
-        Some(self.surveys.samples().iter().map(|sample| [sample.time, value(&sample.value)]).collect())
+        Some(
+            self.surveys
+                .samples()
+                .iter()
+                .map(|sample| [sample.time, value(&sample.value)])
+                .collect(),
+        )
     }
 
     /// The relative error of the energy, as measured last.
@@ -64,12 +73,17 @@ impl Measurements {
 
     /// The largest relative error of the energy since it was right.
     pub fn worst(&self) -> Option<f64> {
-        let errors = self.surveys.samples().iter().rev().map(|sample| sample.value.drift.map_or(0.0, f64::abs));
+        let errors = self
+            .surveys
+            .samples()
+            .iter()
+            .rev()
+            .map(|sample| sample.value.drift.map_or(0.0, f64::abs));
         errors.take_while(|error| *error >= ALARMING).reduce(f64::max)
     }
 
-    /// The relative error of the energy, once it reaches [`ALARMING`], and again whenever it is ten times what was returned
-    /// before.
+    /// The relative error of the energy, once it reaches [`ALARMING`], and again whenever it is ten
+    /// times what was returned before.
     pub fn alarm(&mut self) -> Option<f64> {
         let error = self.error().filter(|error| error.is_finite())?;
         let is_new = error >= ALARMING.max(10.0 * self.alarmed);
@@ -86,7 +100,8 @@ impl Measurements {
         if let Some(start) = reference {
             self.breaks.see(reading, &start);
         }
-        let has_scale = |start: &Diagnostics| start.energy().abs() > REMAINDER * start.potential.abs();
+        let has_scale =
+            |start: &Diagnostics| start.energy().abs() > REMAINDER * start.potential.abs();
         let drift = reference.filter(has_scale).map(|start| diagnostics.energy_drift(&start));
         self.surveys.push(Sample { time, steps, value: Measured { diagnostics, drift } });
     }

@@ -1,6 +1,6 @@
-//! Measurements of a run: energies, momenta and radii over time, and the system's current structure. Measured without waiting,
-//! whether displayed or not, so that curves have no gaps and errors count from the start. Rarely enough that steps keep nine
-//! tenths of the time.
+//! Measurements of a run: energies, momenta and radii over time, and the system's current
+//! structure. Measured without waiting, whether displayed or not, so that curves have no gaps and
+//! errors count from the start. Rarely enough that steps keep nine tenths of the time.
 
 mod breaks;
 mod causes;
@@ -53,10 +53,11 @@ const SHARE: f64 = 0.1;
 const LONGEST: f64 = 0.15;
 /// Share of a frame by which a measurement may lengthen it.
 const NOTICEABLE: f64 = 0.25;
-/// GPU time that a measurement may take within one frame; a longer one is recorded in slices of this length.
+/// GPU time that a measurement may take within one frame; a longer one is recorded in slices of
+/// this length.
 const SLICE: Duration = Duration::from_millis(12);
-/// Seconds per frame from which slices are as long as a frame: no steps run in a frame with a slice, and short slices would
-/// then occupy most frames.
+/// Seconds per frame from which slices are as long as a frame: no steps run in a frame with a
+/// slice, and short slices would then occupy most frames.
 const SLOW: f32 = 0.05;
 /// Interactions per second assumed before any have been timed, on a software adapter and on others.
 const ASSUMED: [f64; 2] = [1e9, 1e11];
@@ -100,7 +101,8 @@ struct Limits {
     reach: Reach,
     /// Whether the user has asked for one survey, however long it takes.
     is_asked: bool,
-    /// Set if the GPU cannot measure, so that it is tried, and the user notified, only once per run.
+    /// Set if the GPU cannot measure, so that it is tried, and the user notified, only once per
+    /// run.
     is_refused: bool,
 }
 
@@ -184,16 +186,19 @@ impl Statistics {
 
     /// Resets the measurements for another run. What is shown, and how, stays.
     pub fn restart(&mut self) {
-        let Self { shown, is_enlarged, pacing: Pacing { assumed_speed, slice, longest, .. }, .. } = *self;
+        let Self {
+            shown, is_enlarged, pacing: Pacing { assumed_speed, slice, longest, .. }, ..
+        } = *self;
         let run = self.measured.run + 1;
         let reach = std::mem::take(&mut self.limits.reach);
-        *self = Self { shown, is_enlarged, ..Self::assuming(assumed_speed, self.profiles.has_worker) };
+        *self =
+            Self { shown, is_enlarged, ..Self::assuming(assumed_speed, self.profiles.has_worker) };
         self.limits.reach = reach;
         (self.measured.run, self.pacing.slice, self.pacing.longest) = (run, slice, longest);
     }
 
-    /// Resets the reference of the energy's error, because bodies or softening were changed and the energy with them. The next
-    /// recorded reading becomes the reference.
+    /// Resets the reference of the energy's error, because bodies or softening were changed and the
+    /// energy with them. The next recorded reading becomes the reference.
     pub fn rebase(&mut self) {
         self.mark();
         self.recorded.era += 1;
@@ -251,15 +256,25 @@ impl Statistics {
         self.table.is_shown = false;
     }
 
-    /// Continues from an earlier moment of the run. Later measurements belong to another branch and are dropped.
+    /// Continues from an earlier moment of the run. Later measurements belong to another branch and
+    /// are dropped.
     pub fn go_back(&mut self, time: f64, steps: u64) {
         self.let_go();
         let Measurements { surveys, radii, marks, reference, breaks, .. } = &mut self.measured;
         surveys.go_back(time);
         // What was measured before the last change is not compared with what follows.
-        let last = surveys.samples().last().filter(|last| marks.iter().all(|mark| *mark < last.time || *mark > time));
-        breaks
-            .go_back(time, last.map(|last| Reading { time: last.time, steps: last.steps, diagnostics: last.value.diagnostics }));
+        let last = surveys
+            .samples()
+            .last()
+            .filter(|last| marks.iter().all(|mark| *mark < last.time || *mark > time));
+        breaks.go_back(
+            time,
+            last.map(|last| Reading {
+                time: last.time,
+                steps: last.steps,
+                diagnostics: last.value.diagnostics,
+            }),
+        );
         radii.go_back(time);
         let count = marks.len();
         marks.retain(|mark| *mark <= time);
@@ -272,7 +287,8 @@ impl Statistics {
         self.table.is_shown = false;
     }
 
-    /// Called when another session continues the run: measurements in flight from the old one are lost.
+    /// Called when another session continues the run: measurements in flight from the old one are
+    /// lost.
     pub fn let_go(&mut self) {
         self.recorded.under_way.clear();
         self.phase.is_slicing = false;
@@ -291,14 +307,20 @@ impl Statistics {
         self.pacing.since_mark = 0.0;
     }
 
-    /// Whether frames are needed although nothing moves, because a measurement is in flight or due soon.
+    /// Whether frames are needed although nothing moves, because a measurement is in flight or due
+    /// soon.
     pub fn is_waiting(&self) -> bool {
-        let is_measuring = self.phase.is_behind || self.phase.is_slicing || !self.recorded.under_way.is_empty();
-        is_measuring || self.causes.is_testing() || self.profiles.is_coming() || !self.table.is_shown
+        let is_measuring =
+            self.phase.is_behind || self.phase.is_slicing || !self.recorded.under_way.is_empty();
+        is_measuring
+            || self.causes.is_testing()
+            || self.profiles.is_coming()
+            || !self.table.is_shown
     }
 
-    /// Whether no steps may run in this frame: because it holds a slice of a long measurement, during which the bodies must not
-    /// move (and both would make the frame too long), or because the first measurement of the run is still being prepared.
+    /// Whether no steps may run in this frame: because it holds a slice of a long measurement,
+    /// during which the bodies must not move (and both would make the frame too long), or because
+    /// the first measurement of the run is still being prepared.
     pub fn holds_steps(&self) -> bool {
         self.phase.holds_steps
     }
@@ -308,13 +330,19 @@ impl Statistics {
         self.phase.holds_state || self.phase.is_slicing || self.phase.awaits_step
     }
 
-    /// Records a survey and a profile if they are due. Call it in every frame before the steps, so that the first one shows the
-    /// start of the run. In the middle of a spread step it does nothing. Returns whether the profile needs a snapshot, recorded
-    /// at the same point, for [`Statistics::take_snapshot`].
+    /// Records a survey and a profile if they are due. Call it in every frame before the steps, so
+    /// that the first one shows the start of the run. In the middle of a spread step it does
+    /// nothing. Returns whether the profile needs a snapshot, recorded at the same point, for
+    /// [`Statistics::take_snapshot`].
     ///
     /// # Errors
     /// [`GpuError`] if memory runs out; see [`Statistics::forgo`].
-    pub fn record(&mut self, session: &mut Session, encoder: &mut wgpu::CommandEncoder, elapsed: f32) -> Result<bool, GpuError> {
+    pub fn record(
+        &mut self,
+        session: &mut Session,
+        encoder: &mut wgpu::CommandEncoder,
+        elapsed: f32,
+    ) -> Result<bool, GpuError> {
         let Pacing { since_survey, since_profile, since_mark, .. } = &mut self.pacing;
         let timers = [since_survey, since_profile, since_mark, &mut self.table.since];
         for since in timers {
@@ -329,7 +357,8 @@ impl Statistics {
         let speed = timed.unwrap_or(self.pacing.assumed_speed);
         let cost = session.simulation().work() / speed;
         let is_linear = session.simulation().gravity().is_approximate();
-        // Direct sums grow as the square of the number of bodies, trees and grids almost in proportion to it.
+        // Direct sums grow as the square of the number of bodies, trees and grids almost in
+        // proportion to it.
         let most = count * (self.pacing.longest / cost).powf(if is_linear { 1.0 } else { 0.5 });
         let summed = (session.simulation().gravity(), session.scene().physics.precision);
         let is_reach_known = cost > self.pacing.longest && timed.is_some();
@@ -343,9 +372,12 @@ impl Statistics {
         self.limits.is_asked &= wants_survey;
         let wants_profile = self.recorded.profiled != state && !self.limits.is_refused;
         self.phase.is_behind = wants_survey || wants_profile;
-        let is_survey_time = self.limits.is_asked || self.pacing.since_survey >= INTERVAL.max(cost / SHARE);
-        let few_frames = PROFILE_INTERVAL_IN_FRAMES * f64::from(elapsed.min(self.pacing.frame)).min(LONGEST);
-        let is_profile_time = self.pacing.since_profile >= INTERVAL.max(PROFILE_INTERVAL_PER_BODY * count).max(few_frames);
+        let is_survey_time =
+            self.limits.is_asked || self.pacing.since_survey >= INTERVAL.max(cost / SHARE);
+        let few_frames =
+            PROFILE_INTERVAL_IN_FRAMES * f64::from(elapsed.min(self.pacing.frame)).min(LONGEST);
+        let is_profile_time = self.pacing.since_profile
+            >= INTERVAL.max(PROFILE_INTERVAL_PER_BODY * count).max(few_frames);
         self.phase.awaits_step = session.progress().is_some()
             && session.is_due()
             && (wants_survey && is_survey_time || wants_profile && is_profile_time);
@@ -357,14 +389,23 @@ impl Statistics {
         let is_due = is_survey_time && self.recorded.under_way.len() < 2;
         self.errors.record(session, encoder, elapsed, speed)?;
         if wants_survey && !session.prepare_survey()? {
-            // Steps wait, but not the window, so that the first measurement of a run is that of its start.
+            // Steps wait, but not the window, so that the first measurement of a run is that of its
+            // start.
             (self.phase.holds_steps, self.phase.holds_state) = (true, true);
             return Ok(false);
         }
         // A single long frame does not make a slow machine.
-        let frame = elapsed.min(std::mem::replace(&mut self.pacing.frame, elapsed)).clamp(0.0, LONGEST as f32);
-        let slice = if frame > SLOW { self.pacing.slice.max(Duration::from_secs_f32(frame)) } else { self.pacing.slice };
-        let surveys = wants_survey && (self.phase.is_slicing || is_due) && self.record_survey(session, encoder, cost, slice)?;
+        let frame = elapsed
+            .min(std::mem::replace(&mut self.pacing.frame, elapsed))
+            .clamp(0.0, LONGEST as f32);
+        let slice = if frame > SLOW {
+            self.pacing.slice.max(Duration::from_secs_f32(frame))
+        } else {
+            self.pacing.slice
+        };
+        let surveys = wants_survey
+            && (self.phase.is_slicing || is_due)
+            && self.record_survey(session, encoder, cost, slice)?;
         if surveys {
             // Skips the steps of a frame that would otherwise be noticeably longer than the others.
             self.phase.holds_steps |= cost > NOTICEABLE * f64::from(frame);
@@ -383,7 +424,8 @@ impl Statistics {
         Ok(wants_snapshot)
     }
 
-    /// Records a survey that takes `cost` seconds, or a slice of it. Returns whether it is complete.
+    /// Records a survey that takes `cost` seconds, or a slice of it. Returns whether it is
+    /// complete.
     fn record_survey(
         &mut self,
         session: &mut Session,
@@ -431,10 +473,14 @@ impl Statistics {
         self.recorded.now = (time, steps);
         let physics = session.scene().physics;
         match self.measured.physics.replace(physics) {
-            Some(before) if before.softening != physics.softening || before.gravity != physics.gravity => {
+            Some(before)
+                if before.softening != physics.softening || before.gravity != physics.gravity =>
+            {
                 // The session has dropped the surveys in flight with the old softening or gravity.
                 self.recorded.under_way.clear();
-                if before.softening != physics.softening || before.gravity.tree() != physics.gravity.tree() {
+                if before.softening != physics.softening
+                    || before.gravity.tree() != physics.gravity.tree()
+                {
                     self.rebase();
                 } else {
                     self.mark();

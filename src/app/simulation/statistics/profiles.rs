@@ -1,4 +1,5 @@
-//! The system's structure: radii over time, and its latest profile. One measurement is in flight at a time.
+//! The system's structure: radii over time, and its latest profile. One measurement is in flight at
+//! a time.
 
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
 
@@ -8,15 +9,16 @@ use starshell::session::Session;
 
 use crate::app::simulation::statistics::{Sample, Series};
 
-/// Seconds over which the recording of a measurement is spread: in a single short frame, its hundred dispatches would take half as
-/// long again as all else.
+/// Seconds over which the recording of a measurement is spread: in a single short frame, its
+/// hundred dispatches would take half as long again as all else.
 const SPREAD: f64 = 0.05;
 
 /// Gathers radii and profiles of a run, and holds the latest profile.
 #[derive(Debug)]
 pub struct Profiles {
     pub newest: Option<Sample<Profile>>,
-    /// Whether a thread computes them from snapshots, not the GPU: [`crate::app::simulation::statistics::Statistics::new`] decides.
+    /// Whether a thread computes them from snapshots, not the GPU:
+    /// [`crate::app::simulation::statistics::Statistics::new`] decides.
     pub has_worker: bool,
     /// Whether part of one is recorded.
     is_begun: bool,
@@ -27,7 +29,14 @@ pub struct Profiles {
 
 impl Profiles {
     pub fn new(has_worker: bool) -> Self {
-        Self { newest: None, has_worker, is_begun: false, awaits_gpu: false, awaits_snapshot: false, worker: None }
+        Self {
+            newest: None,
+            has_worker,
+            is_begun: false,
+            awaits_gpu: false,
+            awaits_snapshot: false,
+            worker: None,
+        }
     }
 
     /// Whether one is in flight.
@@ -64,12 +73,17 @@ impl Profiles {
         }
     }
 
-    /// Requests one, in a frame of `elapsed` seconds. Returns whether it needs a snapshot, recorded at the same point, for
-    /// [`Profiles::take_snapshot`].
+    /// Requests one, in a frame of `elapsed` seconds. Returns whether it needs a snapshot, recorded
+    /// at the same point, for [`Profiles::take_snapshot`].
     ///
     /// # Errors
     /// [`GpuError::Lost`].
-    pub fn record(&mut self, session: &mut Session, encoder: &mut wgpu::CommandEncoder, elapsed: f32) -> Result<bool, GpuError> {
+    pub fn record(
+        &mut self,
+        session: &mut Session,
+        encoder: &mut wgpu::CommandEncoder,
+        elapsed: f32,
+    ) -> Result<bool, GpuError> {
         self.is_begun = !self.has_worker;
         self.go_on(session, encoder, elapsed)?;
         (self.awaits_gpu, self.awaits_snapshot) = (!self.has_worker, self.has_worker);
@@ -80,7 +94,12 @@ impl Profiles {
     ///
     /// # Errors
     /// [`GpuError::Lost`].
-    pub fn go_on(&mut self, session: &mut Session, encoder: &mut wgpu::CommandEncoder, elapsed: f32) -> Result<(), GpuError> {
+    pub fn go_on(
+        &mut self,
+        session: &mut Session,
+        encoder: &mut wgpu::CommandEncoder,
+        elapsed: f32,
+    ) -> Result<(), GpuError> {
         if self.is_begun {
             match session.record_profile_part(encoder, f64::from(elapsed) / SPREAD) {
                 Err(error @ GpuError::Lost(_)) => return Err(error),
@@ -92,7 +111,8 @@ impl Profiles {
         Ok(())
     }
 
-    /// Computes radii and a profile from a snapshot on a thread: for a million bodies they take a tenth of a second.
+    /// Computes radii and a profile from a snapshot on a thread: for a million bodies they take a
+    /// tenth of a second.
     pub fn take_snapshot(&mut self, snapshot: Snapshot) {
         if !std::mem::take(&mut self.awaits_snapshot) || self.worker.is_some() {
             return;
@@ -106,11 +126,16 @@ impl Profiles {
         });
     }
 
-    /// Takes what has arrived, adds its radii to `radii`, and returns whether anything has. Never waits.
+    /// Takes what has arrived, adds its radii to `radii`, and returns whether anything has. Never
+    /// waits.
     ///
     /// # Errors
     /// [`GpuError::Lost`].
-    pub fn collect(&mut self, session: &mut Session, radii: &mut Series<[f64; 4]>) -> Result<bool, GpuError> {
+    pub fn collect(
+        &mut self,
+        session: &mut Session,
+        radii: &mut Series<[f64; 4]>,
+    ) -> Result<bool, GpuError> {
         let mut has_arrived = false;
         while let Some(ProfileReading { time, steps, profile, .. }) = session.profile()? {
             self.awaits_gpu = false;
@@ -131,7 +156,11 @@ impl Profiles {
 
     fn add(&mut self, sample: Sample<Profile>, radii: &mut Series<[f64; 4]>) {
         if sample.value.count > 0 {
-            radii.push(Sample { time: sample.time, steps: sample.steps, value: sample.value.lagrangian });
+            radii.push(Sample {
+                time: sample.time,
+                steps: sample.steps,
+                value: sample.value.lagrangian,
+            });
         }
         self.newest = Some(sample);
     }
@@ -144,9 +173,17 @@ mod tests {
     #[test]
     fn a_snapshot_becomes_radii_and_a_profile() {
         let mut profiles = Profiles::new(true);
-        let body =
-            |x| starshell::physics::Body { position: glam::DVec3::X * x, velocity: glam::DVec3::Y, mass: 1.0, component: 0 };
-        let state = starshell::physics::State::new(&[body(1.0), body(3.0)], starshell::physics::Precision::Double).unwrap();
+        let body = |x| starshell::physics::Body {
+            position: glam::DVec3::X * x,
+            velocity: glam::DVec3::Y,
+            mass: 1.0,
+            component: 0,
+        };
+        let state = starshell::physics::State::new(
+            &[body(1.0), body(3.0)],
+            starshell::physics::Precision::Double,
+        )
+        .unwrap();
         let snapshot = Snapshot { time: 1.5, steps: 3, state };
         profiles.take_snapshot(snapshot.clone());
         assert!(profiles.worker.is_none(), "nobody asked for it");

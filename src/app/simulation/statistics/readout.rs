@@ -40,9 +40,13 @@ impl Table {
             return;
         }
         let last = measured.surveys.samples().last();
-        let half_mass_radius = measured.radii.samples().last().map(|sample| sample.value[HALF_MASS]);
-        let readout =
-            Readout { measured: last.map(|sample| sample.value), time: last.map(|sample| sample.time), half_mass_radius };
+        let half_mass_radius =
+            measured.radii.samples().last().map(|sample| sample.value[HALF_MASS]);
+        let readout = Readout {
+            measured: last.map(|sample| sample.value),
+            time: last.map(|sample| sample.time),
+            half_mass_radius,
+        };
         *self = Self { readout, is_shown: true, since: 0.0 };
     }
 }

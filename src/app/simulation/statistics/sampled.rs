@@ -1,5 +1,6 @@
-//! Measurements between the steps of a frame, where bodies are so few that these cost nothing: the closest approach of an orbit
-//! lasts for some tens of steps, which a slow machine does in one frame.
+//! Measurements between the steps of a frame, where bodies are so few that these cost nothing: the
+//! closest approach of an orbit lasts for some tens of steps, which a slow machine does in one
+//! frame.
 
 use starshell::gpu::GpuError;
 use starshell::session::Session;
@@ -10,21 +11,29 @@ use crate::app::simulation::statistics::Statistics;
 const FEW: u32 = 64;
 /// Steps between measurements.
 const STEPS: u64 = 8;
-/// Maximum number of measurements per frame, and in flight. If more steps are due, measurements are spaced more widely.
+/// Maximum number of measurements per frame, and in flight. If more steps are due, measurements are
+/// spaced more widely.
 const MAX: u64 = 32;
 const MAX_UNDER_WAY: usize = 128;
 
 impl Statistics {
-    /// Records the steps of a frame up to the last that is measured, and the measurements. The moments do not depend on the
-    /// frames: they are those at multiples of [`STEPS`].
+    /// Records the steps of a frame up to the last that is measured, and the measurements. The
+    /// moments do not depend on the frames: they are those at multiples of [`STEPS`].
     ///
     /// # Errors
     /// [`GpuError`] if memory runs out; see [`Statistics::forgo`].
-    pub fn record_steps(&mut self, session: &mut Session, encoder: &mut wgpu::CommandEncoder) -> Result<(), GpuError> {
+    pub fn record_steps(
+        &mut self,
+        session: &mut Session,
+        encoder: &mut wgpu::CommandEncoder,
+    ) -> Result<(), GpuError> {
         let is_measured = !self.limits.is_refused && self.limits.too_many.is_none();
-        let is_few = session.simulation().bodies().count() <= FEW && session.scene().physics.adaptive.is_none();
+        let is_few = session.simulation().bodies().count() <= FEW
+            && session.scene().physics.adaptive.is_none();
         // The window must not wait for steps whose forces a member computes.
-        let is_between = session.steps_due() > 0 && session.progress().is_none() && !session.simulation().is_hosted();
+        let is_between = session.steps_due() > 0
+            && session.progress().is_none()
+            && !session.simulation().is_hosted();
         if !is_measured || !is_few || !is_between || !session.prepare_survey()? {
             return Ok(());
         }

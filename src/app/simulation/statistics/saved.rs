@@ -32,8 +32,14 @@ impl Statistics {
         };
         let radii = radii.into_iter().map(|(time, steps, value)| Sample { time, steps, value });
         let surveys: Series<_> = surveys.into_iter().map(survey).collect();
-        let measured =
-            Measurements { surveys, radii: radii.collect(), marks, reference, run: self.measured.run, ..Measurements::default() };
+        let measured = Measurements {
+            surveys,
+            radii: radii.collect(),
+            marks,
+            reference,
+            run: self.measured.run,
+            ..Measurements::default()
+        };
         self.restore(measured, time, steps);
     }
 }

@@ -11,8 +11,8 @@ pub struct Sample<T> {
     pub value: T,
 }
 
-/// A value over time in bounded memory: when it is full, every second sample is dropped, and from then on only every second new
-/// one is kept.
+/// A value over time in bounded memory: when it is full, every second sample is dropped, and from
+/// then on only every second new one is kept.
 #[derive(Clone, Debug)]
 pub struct Series<T> {
     samples: Vec<Sample<T>>,
@@ -45,7 +45,8 @@ impl<T> Series<T> {
 
     /// Adds the newest.
     pub fn push(&mut self, sample: Sample<T>) {
-        // The newest sample is always last; the next one replaces it unless its number is a multiple of the stride.
+        // The newest sample is always last; the next one replaces it unless its number is a
+        // multiple of the stride.
         if self.arrived > 0 && !(self.arrived - 1).is_multiple_of(self.stride) {
             self.samples.pop();
         }
@@ -80,12 +81,18 @@ mod tests {
         for steps in 0..20_000_u64 {
             series.push(Sample { time: steps as f64, steps, value: () });
             assert!(series.samples().len() <= SAMPLES);
-            assert_eq!((series.samples()[0].steps, series.samples().last().unwrap().steps), (0, steps));
+            assert_eq!(
+                (series.samples()[0].steps, series.samples().last().unwrap().steps),
+                (0, steps)
+            );
         }
         let samples = series.samples();
         assert!(samples.len() > SAMPLES / 2);
         let gaps: Vec<_> = samples.windows(2).map(|pair| pair[1].steps - pair[0].steps).collect();
-        assert!(gaps[..gaps.len() - 1].iter().all(|gap| *gap == 8), "evenly spaced, except for the newest");
+        assert!(
+            gaps[..gaps.len() - 1].iter().all(|gap| *gap == 8),
+            "evenly spaced, except for the newest"
+        );
 
         series.go_back(801.0);
         assert_eq!(series.samples().last().unwrap().steps, 800);

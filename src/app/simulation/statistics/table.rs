@@ -9,19 +9,26 @@ use starshell::physics::{Diagnostics, Profile};
 
 use crate::app::simulation::statistics::{Measured, Plot, Sample, Statistics};
 
-/// The radii that hold 1, 10, 50 and 90 % of the mass; they follow the columns of the command line's diagnostics.
+/// The radii that hold 1, 10, 50 and 90 % of the mass; they follow the columns of the command
+/// line's diagnostics.
 const RADII_COLUMNS: &str = "r01,r10,r50,r90";
 const DENSITY_COLUMNS: &str = "radius,density";
 const SPEED_COLUMNS: &str = "speed_from,speed_to,bodies";
 
 fn density_table(density: &[(f64, f64)]) -> String {
-    let rows = density.iter().map(|(radius, density)| format!("{},{}\n", cell(Some(*radius)), cell(Some(*density))));
+    let rows = density
+        .iter()
+        .map(|(radius, density)| format!("{},{}\n", cell(Some(*radius)), cell(Some(*density))));
     format!("{DENSITY_COLUMNS}\n{}", rows.collect::<String>())
 }
 
 fn speed_table(profile: &Profile) -> String {
     let bound = |bin: usize| cell(Some(bin as f64 * profile.speed_bin()));
-    let rows = profile.speeds.iter().enumerate().map(|(bin, bodies)| format!("{},{},{bodies}\n", bound(bin), bound(bin + 1)));
+    let rows = profile
+        .speeds
+        .iter()
+        .enumerate()
+        .map(|(bin, bodies)| format!("{},{},{bodies}\n", bound(bin), bound(bin + 1)));
     format!("{SPEED_COLUMNS}\n{}", rows.collect::<String>())
 }
 
@@ -40,10 +47,17 @@ pub(super) fn history_table(surveys: &[Sample<Measured>], radii: &[Sample<[f64; 
         };
         let survey = if order.is_le() { surveys.next() } else { None };
         let radii = if order.is_ge() { radii.next() } else { None };
-        let moment = survey.map(|survey| (survey.time, survey.steps)).or(radii.map(|radii| (radii.time, radii.steps)));
+        let moment = survey
+            .map(|survey| (survey.time, survey.steps))
+            .or(radii.map(|radii| (radii.time, radii.steps)));
         let (time, steps) = moment.unwrap_or_default();
-        let cells = survey.map_or_else(|| nothing.clone(), |survey| cells(&survey.value.diagnostics, survey.value.drift));
-        let radii = radii.map_or([const { String::new() }; 4], |radii| radii.value.map(|radius| cell(Some(radius))));
+        let cells = survey.map_or_else(
+            || nothing.clone(),
+            |survey| cells(&survey.value.diagnostics, survey.value.drift),
+        );
+        let radii = radii.map_or([const { String::new() }; 4], |radii| {
+            radii.value.map(|radius| cell(Some(radius)))
+        });
         text += &format!("{time},{steps},{cells},{}\n", radii.join(","));
     }
 }
@@ -60,12 +74,16 @@ impl Plot {
 }
 
 impl Statistics {
-    /// The numbers of a plot as comma-separated values: for plots of the current state its curve, otherwise everything measured
-    /// over time.
+    /// The numbers of a plot as comma-separated values: for plots of the current state its curve,
+    /// otherwise everything measured over time.
     pub fn table(&self, plot: Plot) -> String {
         match (plot, self.profile()) {
-            (Plot::Density, profile) => density_table(profile.map_or(&[][..], |profile| &profile.density)),
-            (Plot::Speeds, profile) => profile.map_or_else(|| SPEED_COLUMNS.to_owned() + "\n", speed_table),
+            (Plot::Density, profile) => {
+                density_table(profile.map_or(&[][..], |profile| &profile.density))
+            }
+            (Plot::Speeds, profile) => {
+                profile.map_or_else(|| SPEED_COLUMNS.to_owned() + "\n", speed_table)
+            }
             _ => history_table(self.surveys(), self.radii()),
         }
     }
@@ -76,7 +94,9 @@ impl Statistics {
     /// The path and the system's error.
     pub fn save(&self, plot: Plot, folder: &Path, scene: &str) -> Result<PathBuf, FileError> {
         let steps = match plot {
-            Plot::Density | Plot::Speeds => self.profiles.newest.as_ref().map_or(self.recorded.now.1, |sample| sample.steps),
+            Plot::Density | Plot::Speeds => {
+                self.profiles.newest.as_ref().map_or(self.recorded.now.1, |sample| sample.steps)
+            }
             _ => self.recorded.now.1,
         };
         let stem = format!("{scene}-{}-{steps}", plot.file_name());
@@ -92,9 +112,15 @@ mod tests {
 
     fn statistics() -> Statistics {
         let mut statistics = Statistics::assuming(1e9, true);
-        let measured =
-            |drift| Measured { diagnostics: Diagnostics { kinetic: 0.25, potential: -0.5, ..Default::default() }, drift };
-        statistics.measured.surveys.push(Sample { time: 0.0, steps: 0, value: measured(Some(0.0)) });
+        let measured = |drift| Measured {
+            diagnostics: Diagnostics { kinetic: 0.25, potential: -0.5, ..Default::default() },
+            drift,
+        };
+        statistics.measured.surveys.push(Sample {
+            time: 0.0,
+            steps: 0,
+            value: measured(Some(0.0)),
+        });
         statistics.measured.surveys.push(Sample { time: 0.5, steps: 50, value: measured(None) });
         statistics.measured.radii.push(Sample { time: 0.0, steps: 0, value: [0.1, 0.2, 0.3, 0.4] });
         statistics.measured.radii.push(Sample { time: 0.25, steps: 25, value: [1.0; 4] });
@@ -107,9 +133,17 @@ mod tests {
         let rows: Vec<Vec<&str>> = table.lines().map(|row| row.split(',').collect()).collect();
         assert!(rows.iter().all(|row| row.len() == rows[0].len()), "{table}");
         assert_eq!(rows.iter().map(|row| row[1]).collect::<Vec<_>>(), ["steps", "0", "25", "50"]);
-        let value = |row: usize, column: &str| rows[row][rows[0].iter().position(|name| *name == column).unwrap()];
-        assert_eq!((value(1, "energy"), value(1, "energy_drift")), ("-2.500000000e-1", "0.000000000e0"));
-        assert_eq!((value(1, "virial_ratio"), value(1, "r90")), ("5.000000000e-1", "4.000000000e-1"));
+        let value = |row: usize, column: &str| {
+            rows[row][rows[0].iter().position(|name| *name == column).unwrap()]
+        };
+        assert_eq!(
+            (value(1, "energy"), value(1, "energy_drift")),
+            ("-2.500000000e-1", "0.000000000e0")
+        );
+        assert_eq!(
+            (value(1, "virial_ratio"), value(1, "r90")),
+            ("5.000000000e-1", "4.000000000e-1")
+        );
         assert_eq!((value(2, "energy"), value(2, "r01")), ("", "1.000000000e0"));
         assert_eq!((value(3, "energy_drift"), value(3, "r01")), ("", ""));
         // The columns of the command line's diagnostics, then the radii.
@@ -125,7 +159,10 @@ mod tests {
         let save = |plot| statistics.save(plot, &folder.path().join("new"), "plummer");
         let names = [Plot::Energies, Plot::Virial, Plot::Density].map(|plot| save(plot).unwrap());
         let names = names.map(|path| path.file_name().unwrap().to_string_lossy().into_owned());
-        assert_eq!(names, ["plummer-history-0.csv", "plummer-history-0-2.csv", "plummer-density-0.csv"]);
+        assert_eq!(
+            names,
+            ["plummer-history-0.csv", "plummer-history-0-2.csv", "plummer-density-0.csv"]
+        );
         std::fs::write(folder.path().join("file"), "").unwrap();
         assert!(statistics.save(Plot::Energies, &folder.path().join("file"), "plummer").is_err());
     }

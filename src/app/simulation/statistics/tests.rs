@@ -7,7 +7,8 @@ use crate::app::simulation::statistics::*;
 
 /// A reading at this step with this energy.
 fn reading(steps: u64, energy: f64) -> Reading {
-    let diagnostics = Diagnostics { kinetic: 1.0 + energy, potential: -1.0, ..Diagnostics::default() };
+    let diagnostics =
+        Diagnostics { kinetic: 1.0 + energy, potential: -1.0, ..Diagnostics::default() };
     Reading { time: steps as f64, steps, diagnostics }
 }
 
@@ -35,7 +36,11 @@ fn the_measured_count_stays_once_measurements_fit_the_time() {
     let mut reach = Reach::default();
     let direct = (Gravity::default(), Precision::Single);
     let tree = (Gravity::Tree(TreeSettings::default()), Precision::Single);
-    assert_eq!([(16_384, 8437), (16_384, 9214), (12_288, 7012)].map(|(count, most)| reach.of(direct, count, most)), [8400; 3]);
+    assert_eq!(
+        [(16_384, 8437), (16_384, 9214), (12_288, 7012)]
+            .map(|(count, most)| reach.of(direct, count, most)),
+        [8400; 3]
+    );
     assert_eq!(reach.of(tree, 1_048_576, 262_144), 260_000);
     assert_eq!(reach.of(direct, 12_288, 11_000), 8400, "each way has its own");
     assert_eq!(reach.of(direct, 8192, 7999), 7900, "more than there are would contradict itself");
@@ -72,9 +77,15 @@ fn a_break_counts_once_until_the_run_goes_back_to_before_it() {
         found.map(|found| (found.good, found.time))
     };
     // The parts at the start are 0.75 and 1.
-    assert_eq!([(0, -0.25), (1, 0.2)].map(|(steps, energy)| found(&mut statistics, steps, energy)), [None; 2]);
+    assert_eq!(
+        [(0, -0.25), (1, 0.2)].map(|(steps, energy)| found(&mut statistics, steps, energy)),
+        [None; 2]
+    );
     assert_eq!(found(&mut statistics, 2, 1.5), Some((1.0, 2.0)));
-    assert_eq!((found(&mut statistics, 3, 9.0), statistics.told_break().map(|told| told.good)), (None, Some(1.0)));
+    assert_eq!(
+        (found(&mut statistics, 3, 9.0), statistics.told_break().map(|told| told.good)),
+        (None, Some(1.0))
+    );
     statistics.go_back(2.0, 2);
     assert_eq!(
         [(2, 1.5), (3, 9.0)].map(|(steps, energy)| found(&mut statistics, steps, energy)),
@@ -120,14 +131,20 @@ fn a_restart_keeps_only_the_choice_of_plot() {
     statistics.shown = Plot::Radii;
     statistics.rebase();
     statistics.restart();
-    assert!(statistics.surveys().is_empty() && statistics.marks().is_empty() && !statistics.is_waiting());
+    assert!(
+        statistics.surveys().is_empty()
+            && statistics.marks().is_empty()
+            && !statistics.is_waiting()
+    );
     assert_eq!((statistics.shown, statistics.run()), (Plot::Radii, 1));
 }
 
 #[test]
 fn numbers_of_the_table_stand_long_enough_to_be_read() {
     let mut statistics = Statistics::assuming(1e9, true);
-    let energy = |statistics: &Statistics| statistics.readout().measured.map(|measured| measured.diagnostics.energy());
+    let energy = |statistics: &Statistics| {
+        statistics.readout().measured.map(|measured| measured.diagnostics.energy())
+    };
     record_and_add(&mut statistics, 0, -0.25);
     statistics.table.show(&statistics.measured);
     record_and_add(&mut statistics, 1, -0.5);
@@ -142,9 +159,12 @@ fn numbers_of_the_table_stand_long_enough_to_be_read() {
 
 /// A session that can be measured.
 fn prepared() -> (Gpu, Session) {
-    let gpu = Gpu::open_with(None, |_, _| ()).expect("the tests need an adapter: ./test installs a software one");
-    let scene = starshell::scene::Scene { count: 200, ..starshell::scene::Scene::load("plummer").unwrap() };
-    let mut session = Session::new(&gpu, scene, starshell::session::Pace::StepsPerFrame(1)).unwrap();
+    let gpu = Gpu::open_with(None, |_, _| ())
+        .expect("the tests need an adapter: ./test installs a software one");
+    let scene =
+        starshell::scene::Scene { count: 200, ..starshell::scene::Scene::load("plummer").unwrap() };
+    let mut session =
+        Session::new(&gpu, scene, starshell::session::Pace::StepsPerFrame(1)).unwrap();
     while !(session.prepare_survey().unwrap() && session.prepare_profile().unwrap()) {}
     (gpu, session)
 }
@@ -172,7 +192,10 @@ fn short_frames_record_a_profile_in_parts_while_steps_go_on() {
         statistics.collect(&mut session).unwrap();
     }
     // Both show the state before the first step, and stand in one row of the table.
-    assert_eq!((statistics.radii()[0].steps, statistics.surveys()[0].steps, statistics.radii().len()), (0, 0, 1));
+    assert_eq!(
+        (statistics.radii()[0].steps, statistics.surveys()[0].steps, statistics.radii().len()),
+        (0, 0, 1)
+    );
 }
 
 #[test]
@@ -193,7 +216,11 @@ fn without_a_worker_the_gpu_measures_radii_and_the_profile() {
         statistics.collect(&mut session).unwrap();
     }
     assert_eq!(statistics.profile().map(|profile| profile.count), Some(200));
-    assert!(!statistics.profiles.is_coming() && statistics.radii().len() == 1 && statistics.radii()[0].steps == 0);
+    assert!(
+        !statistics.profiles.is_coming()
+            && statistics.radii().len() == 1
+            && statistics.radii()[0].steps == 0
+    );
     record(&mut session, &mut statistics);
     assert!(statistics.profiles.is_coming() && statistics.is_waiting());
     statistics.let_go();

@@ -46,11 +46,14 @@ fn happening() -> impl Strategy<Value = Happening> {
         .flat_map(|row| row.keys)
         .map(|keys| (keys.logical_key, keys.modifiers))
         // Leaves out scenes of many thousands of bodies, which would only take time.
-        .filter(|(key, _)| !matches!(key, Key::Num1 | Key::Num2 | Key::Num3 | Key::OpenBracket | Key::CloseBracket))
+        .filter(|(key, _)| {
+            !matches!(key, Key::Num1 | Key::Num2 | Key::Num3 | Key::OpenBracket | Key::CloseBracket)
+        })
         .collect();
     let place = || [290.0..610.0_f32, 10.0..450.0_f32];
     let buttons = vec![PointerButton::Primary, PointerButton::Secondary, PointerButton::Middle];
-    let sizes = vec![[900.0, 500.0], [640.0, 400.0], [320.0, 240.0], [40.0, 30.0], [0.0, 0.0], [1.0, 1.0]];
+    let sizes =
+        vec![[900.0, 500.0], [640.0, 400.0], [320.0, 240.0], [40.0, 30.0], [0.0, 0.0], [1.0, 1.0]];
     // One side large, but not both, which would only take memory.
     let pictures = vec![[0, 0], [1, 1], [1, 4000], [1_000_000, 1], [u32::MAX, 2], [640, 360]];
     prop_oneof![
@@ -84,7 +87,13 @@ impl Window {
         let screen_rect = Some(egui::Rect::from_min_size(egui::Pos2::ZERO, vec2(900.0, 500.0)));
         let folder = tempdir().unwrap();
         let app = app(scene("plummer"), folder.path());
-        Self { context, input: RawInput { screen_rect, ..RawInput::default() }, app, _folder: folder, is_asked: false }
+        Self {
+            context,
+            input: RawInput { screen_rect, ..RawInput::default() },
+            app,
+            _folder: folder,
+            is_asked: false,
+        }
     }
 
     fn happen(&mut self, happening: Happening) -> Result<(), TestCaseError> {
@@ -94,7 +103,13 @@ impl Window {
             Happening::Ask(action) => self.app.ask(action),
             Happening::Key(key, modifiers) => {
                 for pressed in [true, false] {
-                    events.push(Event::Key { key, physical_key: None, pressed, repeat: false, modifiers });
+                    events.push(Event::Key {
+                        key,
+                        physical_key: None,
+                        pressed,
+                        repeat: false,
+                        modifiers,
+                    });
                 }
             }
             Happening::Press { place: [x, y], button, pressed } => {
@@ -111,7 +126,8 @@ impl Window {
                 source: egui::MouseWheelSource::Wheel,
             }),
             Happening::Resize(size, pixels) => {
-                self.input.screen_rect = Some(egui::Rect::from_min_size(egui::Pos2::ZERO, size.into()));
+                self.input.screen_rect =
+                    Some(egui::Rect::from_min_size(egui::Pos2::ZERO, size.into()));
                 if let Some(viewport) = self.input.viewports.get_mut(&egui::ViewportId::ROOT) {
                     viewport.native_pixels_per_point = Some(pixels);
                 }
@@ -137,11 +153,14 @@ impl Window {
         let (begun, steps) = (app.desk.shell.frames, app.desk.stage.session.simulation().steps());
         // Halves of a comparison change places, and what waited for an edit may go back.
         self.is_asked |= app.is_asked() || app.desk.other_view.is_some();
-        let (loading, is_edited) =
-            (app.desk.loading().is_some(), app.desk.stage.hands.is_waiting() || !app.desk.stage.hands.pasts.undo.is_empty());
+        let (loading, is_edited) = (
+            app.desk.loading().is_some(),
+            app.desk.stage.hands.is_waiting() || !app.desk.stage.hands.pasts.undo.is_empty(),
+        );
         // Looking back waits until the present is stored.
         let looks_back = app.desk.stage.course.waiting.is_some();
-        app.frame(seconds).map_err(|error| TestCaseError::fail(format!("a frame failed: {error}")))?;
+        app.frame(seconds)
+            .map_err(|error| TestCaseError::fail(format!("a frame failed: {error}")))?;
         prop_assert_eq!(app.desk.shell.frames, begun + 1);
         // A new session starts at 0 and an edit may go back; otherwise time runs forward.
         let now = app.desk.stage.session.simulation().steps();
@@ -150,20 +169,41 @@ impl Window {
         prop_assert!(app.desk.stage.session.simulation().bodies().count() >= 1);
         let Camera { target, distance, azimuth, elevation, field_of_view, roll, projection: _ } =
             app.desk.stage.session.scene().camera;
-        let is_finite = target.is_finite() && distance.is_finite() && azimuth.is_finite() && roll.is_finite();
+        let is_finite =
+            target.is_finite() && distance.is_finite() && azimuth.is_finite() && roll.is_finite();
         prop_assert!(is_finite && distance > 0.0, "{:?}", app.desk.stage.session.scene().camera);
         prop_assert!((-90.0..=90.0).contains(&elevation) && (1.0..=170.0).contains(&field_of_view));
-        let Look { size, min_pixels, exposure, bloom, magnitude_spread, background, trails, .. } =
-            &app.desk.stage.session.scene().look;
-        let numbers = [*size, *min_pixels, *exposure, *bloom, *magnitude_spread, *trails].into_iter().chain(*background);
-        prop_assert!(numbers.into_iter().all(f32::is_finite), "{:?}", app.desk.stage.session.scene().look);
+        let Look {
+            size, min_pixels, exposure, bloom, magnitude_spread, background, trails, ..
+        } = &app.desk.stage.session.scene().look;
+        let numbers = [*size, *min_pixels, *exposure, *bloom, *magnitude_spread, *trails]
+            .into_iter()
+            .chain(*background);
+        prop_assert!(
+            numbers.into_iter().all(f32::is_finite),
+            "{:?}",
+            app.desk.stage.session.scene().look
+        );
         prop_assert!(*trails >= 0.0);
         prop_assert!(app.desk.stage.session.scene().physics.validate().is_ok());
         let picked = app.desk.stage.hands.picked;
-        prop_assert!(picked.is_none_or(|picked| picked < app.desk.stage.session.simulation().bodies().count()), "{:?}", picked);
-        let is_sound = |camera: &Camera| camera.target.is_finite() && camera.distance.is_finite() && camera.distance > 0.0;
-        prop_assert!(app.desk.shell.settings.bookmarks.values().all(is_sound), "{:?}", app.desk.shell.settings.bookmarks);
-        prop_assert!(app.desk.shell.settings.bookmarks.len() <= crate::app::shell::settings::BOOKMARKS);
+        prop_assert!(
+            picked
+                .is_none_or(|picked| picked < app.desk.stage.session.simulation().bodies().count()),
+            "{:?}",
+            picked
+        );
+        let is_sound = |camera: &Camera| {
+            camera.target.is_finite() && camera.distance.is_finite() && camera.distance > 0.0
+        };
+        prop_assert!(
+            app.desk.shell.settings.bookmarks.values().all(is_sound),
+            "{:?}",
+            app.desk.shell.settings.bookmarks
+        );
+        prop_assert!(
+            app.desk.shell.settings.bookmarks.len() <= crate::app::shell::settings::BOOKMARKS
+        );
         Ok(())
     }
 }
@@ -171,8 +211,13 @@ impl Window {
 /// The variants of an enum called `Action`, read from its source.
 fn variants(source: &str) -> impl Iterator<Item = &str> {
     let inside = source.split_once("pub enum Action {\n").unwrap().1.split_once("\n}").unwrap().0;
-    let is_variant = |line: &&str| line.strip_prefix("    ").is_some_and(|rest| rest.starts_with(char::is_uppercase));
-    inside.lines().filter(is_variant).map(|line| line.trim().split(['(', '{', ' ', ',']).next().unwrap())
+    let is_variant = |line: &&str| {
+        line.strip_prefix("    ").is_some_and(|rest| rest.starts_with(char::is_uppercase))
+    };
+    inside
+        .lines()
+        .filter(is_variant)
+        .map(|line| line.trim().split(['(', '{', ' ', ',']).next().unwrap())
 }
 
 #[test]
@@ -180,7 +225,9 @@ fn the_random_test_tries_every_action() {
     let mut runner = TestRunner::deterministic();
     let all = prop::collection::vec(action(), 3000).new_tree(&mut runner).unwrap().current();
     // Such as `Simulation(Steps(1))`.
-    let name = |action: &Action| format!("{action:?}").split(['(', ')', '{', ' ']).take(2).collect::<Vec<_>>().join(" ");
+    let name = |action: &Action| {
+        format!("{action:?}").split(['(', ')', '{', ' ']).take(2).collect::<Vec<_>>().join(" ")
+    };
     let tried: BTreeSet<String> = all.iter().map(name).collect();
     let features = [
         ("Shell", include_str!("../../shell/action.rs")),
@@ -189,7 +236,9 @@ fn the_random_test_tries_every_action() {
         ("Workbench", include_str!("../../workbench/action.rs")),
         ("Lessons", include_str!("../../lessons/action.rs")),
     ];
-    let named = features.iter().flat_map(|(feature, source)| variants(source).map(move |name| format!("{feature} {name}")));
+    let named = features.iter().flat_map(|(feature, source)| {
+        variants(source).map(move |name| format!("{feature} {name}"))
+    });
     let all: BTreeSet<String> = named.collect();
     assert!(all.len() > 80 && all.contains("Simulation Bodies"), "{all:?}");
     assert_eq!(tried, all);
@@ -199,8 +248,15 @@ fn the_random_test_tries_every_action() {
 fn the_window_survives_random_actions() {
     // The same sequences in every run; the environment variable PROPTEST_RNG_SEED tries others.
     let given = Config::default();
-    let rng_seed = if given.rng_seed == RngSeed::Random { RngSeed::Fixed(1) } else { given.rng_seed };
-    let config = Config { cases: SEQUENCES, max_shrink_iters: 200, failure_persistence: None, rng_seed, ..given };
+    let rng_seed =
+        if given.rng_seed == RngSeed::Random { RngSeed::Fixed(1) } else { given.rng_seed };
+    let config = Config {
+        cases: SEQUENCES,
+        max_shrink_iters: 200,
+        failure_persistence: None,
+        rng_seed,
+        ..given
+    };
     let mut runner = TestRunner::new(config);
     let sequences = prop::collection::vec(happening(), 10..60);
     let result = runner.run(&sequences, |sequence| {

@@ -117,7 +117,11 @@ fn run() -> Requests {
     vec![
         with(select(names.to_vec()), |name| Action::Scene(name.to_owned())),
         with(select(vec![1, -1, 0, i32::MIN, i32::MAX]), Action::NextScene),
-        with((count(), any::<u64>(), initial()), |(count, seed, initial)| Action::Bodies { count, seed, initial }),
+        with((count(), any::<u64>(), initial()), |(count, seed, initial)| Action::Bodies {
+            count,
+            seed,
+            initial,
+        }),
         with(setting(), |(row, value)| Action::Set(row, value)),
         with(physics(), Action::Physics),
         just(Action::Tune),
@@ -161,10 +165,17 @@ fn hands() -> Requests {
     use simulation::Action;
     let tools = [Tool::Look, Tool::Body, Tool::Cluster, Tool::Attract, Tool::Ruler];
     let throw = (vector(), vector()).prop_map(|(from, to)| Throw { from, to });
-    let attraction = (vector(), single(), single()).prop_map(|(at, radius, impulse)| Attraction { at, radius, impulse });
+    let attraction = (vector(), single(), single()).prop_map(|(at, radius, impulse)| Attraction {
+        at,
+        radius,
+        impulse,
+    });
     vec![
         with(select(tools.to_vec()), Action::Tool),
-        with(([single(), single()], any::<bool>()), |(pixel, follow)| Action::Pick { pixel: Vec2::from_array(pixel), follow }),
+        with(([single(), single()], any::<bool>()), |(pixel, follow)| Action::Pick {
+            pixel: Vec2::from_array(pixel),
+            follow,
+        }),
         // The middle of the picture, where the bodies are.
         with(any::<bool>(), |follow| Action::Pick { pixel: Vec2::new(162.0, 228.0), follow }),
         just(Action::Unpick),
@@ -189,7 +200,9 @@ fn laboratory() -> Requests {
         just(Action::Measure(vec!["no such experiment"])),
         just(Action::Stop),
         with(select(Export::ALL.map(|(kind, _)| kind).to_vec()), Action::Export),
-        with(select(vec![None, Some("/dev/null"), Some("no such file.json")]), |path| Action::Compare(path.map(PathBuf::from))),
+        with(select(vec![None, Some("/dev/null"), Some("no such file.json")]), |path| {
+            Action::Compare(path.map(PathBuf::from))
+        }),
     ]
 }
 
@@ -208,11 +221,19 @@ fn workbench() -> Requests {
 fn lessons() -> Requests {
     use lessons::Action;
     vec![
-        with(select(vec!["no such lesson", "why-does-it-collapse"]), |name| Action::Begin(name.to_owned())),
+        with(select(vec!["no such lesson", "why-does-it-collapse"]), |name| {
+            Action::Begin(name.to_owned())
+        }),
         just(Action::End),
         with(select(vec![-1, 1, 0, 3, i32::MIN, i32::MAX]), Action::Turn),
         just(Action::First),
-        with(prop_oneof![any::<usize>().prop_map(Answer::Option), any_number().prop_map(Answer::Number)], Action::Answer),
+        with(
+            prop_oneof![
+                any::<usize>().prop_map(Answer::Option),
+                any_number().prop_map(Answer::Number)
+            ],
+            Action::Answer,
+        ),
         just(Action::ExportAnswers),
     ]
 }

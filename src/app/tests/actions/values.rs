@@ -4,15 +4,32 @@ use glam::{DVec3, Vec3};
 use proptest::prelude::*;
 use starshell::name::Named;
 use starshell::physics::initial::{InitialState, Plummer};
-use starshell::physics::{Body, ForceKernel, Gravity, Integrator, MeshSettings, Parameters, Precision, TreeSettings};
-use starshell::render::{Camera, CameraPath, ColorBy, ColorMap, Followed, Look, Projection, Rgb, Style};
+use starshell::physics::{
+    Body, ForceKernel, Gravity, Integrator, MeshSettings, Parameters, Precision, TreeSettings,
+};
+use starshell::render::{
+    Camera, CameraPath, ColorBy, ColorMap, Followed, Look, Projection, Rgb, Style,
+};
 use starshell::scene::{Kind, SETTINGS, Setting, UnitSystem, Units, Value};
 
 use crate::app::simulation::hands::Edit;
 
 /// Numbers that a field, a file or a division by zero can yield.
 pub fn any_number() -> impl Strategy<Value = f64> {
-    let strange = [0.0, -0.0, 1.0, -1.0, 1e-300, 1e-12, 1e12, 1e30, 1e300, f64::NAN, f64::INFINITY, f64::NEG_INFINITY];
+    let strange = [
+        0.0,
+        -0.0,
+        1.0,
+        -1.0,
+        1e-300,
+        1e-12,
+        1e12,
+        1e30,
+        1e300,
+        f64::NAN,
+        f64::INFINITY,
+        f64::NEG_INFINITY,
+    ];
     prop_oneof![2 => -10.0..10.0_f64, 1 => prop::sample::select(strange.to_vec())]
 }
 
@@ -22,19 +39,21 @@ pub fn single() -> impl Strategy<Value = f32> {
 
 /// Any setting, with a value of its kind or, at times, of another.
 pub fn setting() -> impl Strategy<Value = (&'static Setting, Value)> {
-    (prop::sample::select(SETTINGS.iter().collect::<Vec<_>>()), any_number(), 0..20_usize).prop_map(|(row, number, place)| {
-        let value = match row.kind {
-            _ if place == 0 => Value::None,
-            _ if place == 1 => Value::Number(number),
-            Kind::Number(_) => Value::Number(number),
-            Kind::Switch => Value::Switch(place % 2 == 0),
-            Kind::Choice(choice) => {
-                let all = (choice.all)();
-                Value::Choice(all[place % all.len()][0])
-            }
-        };
-        (row, value)
-    })
+    (prop::sample::select(SETTINGS.iter().collect::<Vec<_>>()), any_number(), 0..20_usize).prop_map(
+        |(row, number, place)| {
+            let value = match row.kind {
+                _ if place == 0 => Value::None,
+                _ if place == 1 => Value::Number(number),
+                Kind::Number(_) => Value::Number(number),
+                Kind::Switch => Value::Switch(place % 2 == 0),
+                Kind::Choice(choice) => {
+                    let all = (choice.all)();
+                    Value::Choice(all[place % all.len()][0])
+                }
+            };
+            (row, value)
+        },
+    )
 }
 
 pub fn vector() -> impl Strategy<Value = Vec3> {
@@ -70,24 +89,42 @@ pub fn camera() -> impl Strategy<Value = Camera> {
         },
     );
     let plain = (0.1..100.0_f32, 0.0..360.0_f32, -90.0..90.0_f32);
-    let plain = plain.prop_map(|(distance, azimuth, elevation)| Camera { distance, azimuth, elevation, ..Camera::default() });
+    let plain = plain.prop_map(|(distance, azimuth, elevation)| Camera {
+        distance,
+        azimuth,
+        elevation,
+        ..Camera::default()
+    });
     prop_oneof![plain, strange]
 }
 
 pub fn units() -> impl Strategy<Value = Option<Units>> {
     let system = prop::sample::select(UnitSystem::ALL.to_vec());
-    prop::option::of((system, any_number(), any_number()).prop_map(|(system, length, mass)| Units { system, length, mass }))
+    prop::option::of(
+        (system, any_number(), any_number()).prop_map(|(system, length, mass)| Units {
+            system,
+            length,
+            mass,
+        }),
+    )
 }
 
 pub fn look() -> impl Strategy<Value = Look> {
     // Bodies as large as the picture are possible, but take minutes in software.
-    let small = || prop_oneof![0.0..2.0_f32, prop::sample::select(vec![-1.0, f32::NAN, f32::INFINITY, f32::NEG_INFINITY])];
+    let small = || {
+        prop_oneof![
+            0.0..2.0_f32,
+            prop::sample::select(vec![-1.0, f32::NAN, f32::INFINITY, f32::NEG_INFINITY])
+        ]
+    };
     let scaled = |scale: f32| small().prop_map(move |number| scale * number);
-    let numbers = (scaled(0.05), scaled(2.0), [single(), single(), single(), single(), single(), single()]);
+    let numbers =
+        (scaled(0.05), scaled(2.0), [single(), single(), single(), single(), single(), single()]);
     let light = [single(), single(), single(), single()];
     let styles = prop::option::of(prop::sample::select(Style::ALL.to_vec()));
     let range = prop::option::of([single(), single()]);
-    let chosen = (prop::sample::select(ColorBy::ALL.to_vec()), prop::sample::select(ColorMap::ALL.to_vec()));
+    let chosen =
+        (prop::sample::select(ColorBy::ALL.to_vec()), prop::sample::select(ColorMap::ALL.to_vec()));
     let dark = || prop::collection::vec(any::<u32>(), 0..3);
     let trails = prop_oneof![Just(0.0), 0.0..30.0_f32, single()];
     (numbers, range, chosen, (dark(), dark()), trails, light, styles).prop_map(
@@ -142,23 +179,47 @@ pub fn physics() -> impl Strategy<Value = Parameters> {
             .prop_map(|(side, period, near)| Gravity::Mesh(MeshSettings { side, period, near })),
     ];
     let damped = (0.9..1.0_f64, 0.0..1.0_f64);
-    let plain = (integrator.clone(), 1e-4..0.1_f64, 0.0..0.5_f64, damped, precision.clone(), accuracy, gravity.clone());
+    let plain = (
+        integrator.clone(),
+        1e-4..0.1_f64,
+        0.0..0.5_f64,
+        damped,
+        precision.clone(),
+        accuracy,
+        gravity.clone(),
+    );
     let strangely = (any_number(), any_number());
-    let strange = (integrator, any_number(), any_number(), strangely, precision, prop::option::of(any_number()), gravity);
-    let parameters = |(integrator, time_step, softening, (damping, drag), precision, adaptive, gravity)| Parameters {
-        damping,
-        drag,
+    let strange = (
+        integrator,
+        any_number(),
+        any_number(),
+        strangely,
         precision,
-        adaptive,
+        prop::option::of(any_number()),
         gravity,
-        ..Parameters::new(integrator, time_step, softening)
-    };
+    );
+    let parameters =
+        |(integrator, time_step, softening, (damping, drag), precision, adaptive, gravity)| {
+            Parameters {
+                damping,
+                drag,
+                precision,
+                adaptive,
+                gravity,
+                ..Parameters::new(integrator, time_step, softening)
+            }
+        };
     prop_oneof![plain.prop_map(parameters), strange.prop_map(parameters)]
 }
 
 pub fn body() -> impl Strategy<Value = Body> {
     let parts = (wide_vector(), wide_vector(), any_number(), any::<u32>());
-    parts.prop_map(|(position, velocity, mass, component)| Body { position, velocity, mass, component })
+    parts.prop_map(|(position, velocity, mass, component)| Body {
+        position,
+        velocity,
+        mass,
+        component,
+    })
 }
 
 pub fn edit() -> impl Strategy<Value = Edit> {
@@ -172,7 +233,8 @@ pub fn edit() -> impl Strategy<Value = Edit> {
 }
 
 pub fn initial() -> impl Strategy<Value = InitialState> {
-    let named = prop::sample::select(InitialState::KINDS.to_vec()).prop_map(|kind| InitialState::named(kind).unwrap());
+    let named = prop::sample::select(InitialState::KINDS.to_vec())
+        .prop_map(|kind| InitialState::named(kind).unwrap());
     let strange = any_number().prop_map(|mass_cut| InitialState::Plummer(Plummer { mass_cut }));
     prop_oneof![3 => named, 1 => strange]
 }

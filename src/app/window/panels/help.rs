@@ -10,7 +10,8 @@ use crate::app::window::keys::{Row, rows};
 const COLUMN: f32 = 336.0;
 
 /// The groups of keys, in their order.
-const GROUPS: [&str; 5] = ["keys-transport", "keys-scenes", "keys-view", "keys-hands", "keys-window"];
+const GROUPS: [&str; 5] =
+    ["keys-transport", "keys-scenes", "keys-view", "keys-hands", "keys-window"];
 
 /// Draws the overlay, if open.
 pub fn help_ui(ui: &mut Ui, shell: &mut Shell) {
@@ -28,11 +29,14 @@ pub fn help_ui(ui: &mut Ui, shell: &mut Shell) {
         ui.spacing_mut().scroll = theme::bar();
         ui.add_space(theme::GRID);
         let heading = |ui: &mut Ui, key: &str| {
-            ui.label(RichText::new(words::text(key, &[])).family(theme::strong()).color(palette.accent));
+            ui.label(
+                RichText::new(words::text(key, &[])).family(theme::strong()).color(palette.accent),
+            );
         };
-        egui::ScrollArea::vertical().max_height(screen.height() - 120.0).min_scrolled_height(screen.height() - 140.0).show(
-            ui,
-            |ui| {
+        egui::ScrollArea::vertical()
+            .max_height(screen.height() - 120.0)
+            .min_scrolled_height(screen.height() - 140.0)
+            .show(ui, |ui| {
                 ui.columns(columns, |columns| {
                     let count = columns.len();
                     for (place, title) in GROUPS.iter().enumerate() {
@@ -58,8 +62,7 @@ pub fn help_ui(ui: &mut Ui, shell: &mut Shell) {
                     line(ui, &t!("mouse-wheel"), &t!("mouse-zoom"));
                     line(ui, &t!("mouse-double"), &t!("mouse-center"));
                 });
-            },
-        );
+            });
     });
     if shown.backdrop_response.clicked() {
         shell.view = View::Simulation;
@@ -67,7 +70,11 @@ pub fn help_ui(ui: &mut Ui, shell: &mut Shell) {
 }
 
 fn names(row: &Row) -> String {
-    row.keys.iter().map(|keys| name(keys.logical_key, keys.modifiers)).collect::<Vec<_>>().join(" · ")
+    row.keys
+        .iter()
+        .map(|keys| name(keys.logical_key, keys.modifiers))
+        .collect::<Vec<_>>()
+        .join(" · ")
 }
 
 fn line(ui: &mut Ui, keys: &str, words: &str) {

@@ -22,16 +22,21 @@ pub fn program_ui(ui: &mut Ui, desk: &mut Desk, adapters: &mut Adapters) {
         if let Some(name) = widgets::choice_of(ui, "program-adapter", &wanted, all) {
             desk.shell.ask(shell::Action::Adapter(name));
         }
-        let mut all: Vec<_> = Members::CHOICES.iter().map(|members| (members.clone(), name(members), None)).collect();
+        let mut all: Vec<_> =
+            Members::CHOICES.iter().map(|members| (members.clone(), name(members), None)).collect();
         if let team @ Members::Team(_) = &desk.tuning.members {
             all.push((team.clone(), name(team), None));
         }
-        if let Some(members) = widgets::choice_of(ui, "program-members", &desk.tuning.members, all) {
+        if let Some(members) = widgets::choice_of(ui, "program-members", &desk.tuning.members, all)
+        {
             desk.shell.ask(shell::Action::Members(members));
         }
         language_ui(ui, desk);
         let scale = &mut desk.shell.settings.panels.scale;
-        let scales = SCALES.iter().map(|percent| (*percent, t!("program-percent", number = percent), None)).collect();
+        let scales = SCALES
+            .iter()
+            .map(|percent| (*percent, t!("program-percent", number = percent), None))
+            .collect();
         if let Some(chosen) = widgets::choice_of(ui, "program-scale", scale, scales) {
             *scale = chosen;
         }
@@ -42,7 +47,8 @@ pub fn program_ui(ui: &mut Ui, desk: &mut Desk, adapters: &mut Adapters) {
         if widgets::button(ui, icon, key, false).clicked() {
             desk.ask(simulation::Action::Tune);
         }
-        let text = |tuner: &Tuner| t!("program-tuning", count = words::grouped(tuner.count().into()));
+        let text =
+            |tuner: &Tuner| t!("program-tuning", count = words::grouped(tuner.count().into()));
         widgets::kept_note(ui, 2, desk.tuning.search.as_ref().map_or_else(String::new, text));
         widgets::switch(ui, "program-vsync", &mut desk.shell.settings.vsync);
         widgets::switch(ui, "program-light", &mut desk.shell.settings.light);
@@ -52,13 +58,22 @@ pub fn program_ui(ui: &mut Ui, desk: &mut Desk, adapters: &mut Adapters) {
         }
         widgets::switch(ui, "program-symbols", &mut desk.shell.settings.panels.symbols);
         let mut memory = f64::from(desk.shell.settings.history_mebibytes);
-        if widgets::field(ui, "program-history", &mut memory, Scale::linear(0.0, 65_536.0).step(1.0).unit("MiB")) {
+        if widgets::field(
+            ui,
+            "program-history",
+            &mut memory,
+            Scale::linear(0.0, 65_536.0).step(1.0).unit("MiB"),
+        ) {
             desk.shell.settings.history_mebibytes = memory as u32;
             desk.history.set_budget(desk.shell.settings.history_bytes());
         }
         widgets::note(
             ui,
-            t!("program-history-used", used = words::grouped(desk.history.bytes() >> 20), states = desk.history.count()),
+            t!(
+                "program-history-used",
+                used = words::grouped(desk.history.bytes() >> 20),
+                states = desk.history.count()
+            ),
         );
     });
 }
@@ -79,7 +94,8 @@ fn language_ui(ui: &mut Ui, desk: &mut Desk) {
     let code = |language: &Language| language.code.to_owned();
     let own = desk.shell.settings.language.as_deref().and_then(words::language).map(code);
     let system = t!("program-language-system", name = of_system().name);
-    let languages = LANGUAGES.iter().map(|language| (Some(code(language)), language.name.to_owned(), None));
+    let languages =
+        LANGUAGES.iter().map(|language| (Some(code(language)), language.name.to_owned(), None));
     let all = std::iter::once((None, system, None)).chain(languages).collect();
     if let Some(chosen) = widgets::choice_of(ui, "program-language", &own, all) {
         desk.shell.settings.language = chosen;

@@ -1,6 +1,8 @@
 //! The overlay that finds actions, scenes, settings and lessons by name.
 
-use egui::{Align2, Button, Id, Key, Modal, Modifiers, RichText, ScrollArea, TextEdit, Ui, WidgetInfo, vec2};
+use egui::{
+    Align2, Button, Id, Key, Modal, Modifiers, RichText, ScrollArea, TextEdit, Ui, WidgetInfo, vec2,
+};
 use starshell::words::t;
 
 use crate::app::shell::{icons, theme, view::View, widgets};
@@ -32,13 +34,17 @@ pub fn search_ui(ui: &mut Ui, app: &mut App) {
     let mut search = ui.data_mut(|data| std::mem::take(data.get_temp_mut_or_default::<Search>(id)));
     let finds = found(app, &search.typed);
     let pressed = |key, modifiers| ui.input_mut(|input| input.consume_key(modifiers, key));
-    let is_closed = pressed(Key::Escape, Modifiers::NONE) || search.has_begun && pressed(Key::K, Modifiers::COMMAND);
+    let is_closed = pressed(Key::Escape, Modifiers::NONE)
+        || search.has_begun && pressed(Key::K, Modifiers::COMMAND);
     let is_entered = pressed(Key::Enter, Modifiers::NONE);
-    let by = i32::from(pressed(Key::ArrowDown, Modifiers::NONE)) - i32::from(pressed(Key::ArrowUp, Modifiers::NONE));
-    search.chosen = search.chosen.saturating_add_signed(by as isize).min(finds.len().saturating_sub(1));
+    let by = i32::from(pressed(Key::ArrowDown, Modifiers::NONE))
+        - i32::from(pressed(Key::ArrowUp, Modifiers::NONE));
+    search.chosen =
+        search.chosen.saturating_add_signed(by as isize).min(finds.len().saturating_sub(1));
     let mut goal = finds.get(search.chosen).filter(|_| is_entered).map(|find| find.goal.clone());
     let screen = ui.ctx().content_rect();
-    let area = Modal::default_area(id).anchor(Align2::CENTER_TOP, vec2(0.0, TOP.min(0.1 * screen.height())));
+    let area = Modal::default_area(id)
+        .anchor(Align2::CENTER_TOP, vec2(0.0, TOP.min(0.1 * screen.height())));
     let shown = Modal::new(id).area(area).show(ui.ctx(), |ui| {
         ui.set_width(WIDTH.min(screen.width() - 48.0));
         field_ui(ui, &mut search);
@@ -77,9 +83,14 @@ pub fn search_ui(ui: &mut Ui, app: &mut App) {
 fn field_ui(ui: &mut Ui, search: &mut Search) {
     let name = t!("search-name");
     ui.horizontal(|ui| {
-        ui.label(RichText::new(icons::MAGNIFYING_GLASS).size(theme::ICON).color(theme::palette(ui).muted));
+        ui.label(
+            RichText::new(icons::MAGNIFYING_GLASS)
+                .size(theme::ICON)
+                .color(theme::palette(ui).muted),
+        );
         let field = TextEdit::singleline(&mut search.typed).id_salt("search").hint_text(&name);
-        let field = ui.add(field.desired_width(ui.available_width()).font(egui::TextStyle::Heading));
+        let field =
+            ui.add(field.desired_width(ui.available_width()).font(egui::TextStyle::Heading));
         field.widget_info(|| WidgetInfo::labeled(egui::Role::TextInput, true, &name));
         if !field.has_focus() {
             field.request_focus();
@@ -94,9 +105,11 @@ fn field_ui(ui: &mut Ui, search: &mut Search) {
 /// Draws a find: its name and, on the right, its key or where it is.
 fn find_ui(ui: &mut Ui, find: &Find, is_chosen: bool) -> egui::Response {
     let palette = theme::palette(ui);
-    let [strong, weak] = if is_chosen { [palette.on_accent; 2] } else { [palette.text, palette.muted] };
+    let [strong, weak] =
+        if is_chosen { [palette.on_accent; 2] } else { [palette.text, palette.muted] };
     let text = RichText::new(format!("{}  {}", find.icon, find.name)).color(strong);
-    let row = Button::selectable(is_chosen, text).right_text(RichText::new(&find.note).small().color(weak));
+    let row = Button::selectable(is_chosen, text)
+        .right_text(RichText::new(&find.note).small().color(weak));
     let row = ui.add(row.min_size(vec2(ui.available_width(), theme::ROW + theme::GRID)));
     row.widget_info(|| WidgetInfo::selected(egui::Role::Button, true, is_chosen, &find.name));
     row

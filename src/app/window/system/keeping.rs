@@ -1,4 +1,5 @@
-//! What outlives the window: its settings and place, pictures being written, and the run itself after a failure.
+//! What outlives the window: its settings and place, pictures being written, and the run itself
+//! after a failure.
 
 use std::time::{Duration, Instant};
 
@@ -23,7 +24,11 @@ impl Live {
         *saved = self.app.desk.shell.settings.clone();
         *looked = Instant::now();
         if let Err(error) = saved.save(path) {
-            self.app.desk.shell.notices.warn(t!("notice-unsaved", path = path.display(), error = error.source));
+            self.app.desk.shell.notices.warn(t!(
+                "notice-unsaved",
+                path = path.display(),
+                error = error.source
+            ));
         }
     }
 
@@ -44,7 +49,8 @@ impl Live {
 }
 
 impl Program {
-    /// Completes what is being written, and keeps the settings. After a failure, the run is kept as well.
+    /// Completes what is being written, and keeps the settings. After a failure, the run is kept as
+    /// well.
     pub(super) fn close(&mut self) {
         let Some(mut live) = self.live.take() else { return };
         // There is nobody left to ask for its place.
@@ -56,7 +62,8 @@ impl Program {
             && let Err(error) = live.app.desk.shell.settings.save(path)
         {
             // The window is gone, so this is the only place left to report it.
-            self.failure.get_or_insert(anyhow::anyhow!("{error}: the settings of this run are lost"));
+            self.failure
+                .get_or_insert(anyhow::anyhow!("{error}: the settings of this run are lost"));
         }
         if let Err(error) = live.app.workbench.keep() {
             self.failure.get_or_insert(error.into());

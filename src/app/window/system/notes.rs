@@ -17,7 +17,8 @@ use crate::app::window::{
     system::Live,
 };
 
-/// Least time between two drawings of the notes while the picture moves, and most while nothing does: they show a clock.
+/// Least time between two drawings of the notes while the picture moves, and most while nothing
+/// does: they show a clock.
 const NOTES: Duration = Duration::from_millis(100);
 const CLOCK: Duration = Duration::from_secs(1);
 /// Size of the window of the notes, in points.
@@ -58,16 +59,24 @@ impl Live {
         let raw = screen.input.take_egui_input(&screen.window);
         let context = screen.input.egui_ctx().clone();
         let mut pressed = Vec::new();
-        let mut output = context.run_ui(raw, |ui| pressed.extend(notes_ui(ui, &mut self.app.room())));
+        let mut output =
+            context.run_ui(raw, |ui| pressed.extend(notes_ui(ui, &mut self.app.room())));
         pressed.into_iter().for_each(|(key, modifiers)| self.app.press(key, modifiers));
-        screen.input.handle_platform_output(&screen.window, std::mem::take(&mut output.platform_output));
+        screen
+            .input
+            .handle_platform_output(&screen.window, std::mem::take(&mut output.platform_output));
         screen.lay_out(output);
         screen.paint(&gpu);
     }
 
-    /// An event of the window of the notes. What is done there is carried out with the next frame of the main window.
+    /// An event of the window of the notes. What is done there is carried out with the next frame
+    /// of the main window.
     pub(super) fn notes_event(&mut self, window: WindowId, event: &WindowEvent) {
-        let Some((screen, _)) = self.notes.as_mut().filter(|(screen, _)| screen.window.id() == window) else { return };
+        let Some((screen, _)) =
+            self.notes.as_mut().filter(|(screen, _)| screen.window.id() == window)
+        else {
+            return;
+        };
         let is_redraw = matches!(event, WindowEvent::RedrawRequested);
         if !is_redraw && screen.input.on_window_event(&screen.window, event).repaint {
             screen.window.request_redraw();
@@ -85,7 +94,8 @@ impl Live {
     }
 }
 
-/// A window for the notes, as narrow as a phone; `None` if the system or the device allows no second one.
+/// A window for the notes, as narrow as a phone; `None` if the system or the device allows no
+/// second one.
 fn notes_screen(event_loop: &ActiveEventLoop, gpu: &Gpu) -> Option<Screen> {
     let attributes = Window::default_attributes()
         .with_title(t!("classroom-notes"))

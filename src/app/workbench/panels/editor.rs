@@ -1,4 +1,5 @@
-//! The editor: WGSL in colours, numbers of lines, marks at what is wrong and at what differs from the original.
+//! The editor: WGSL in colours, numbers of lines, marks at what is wrong and at what differs from
+//! the original.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -6,8 +7,8 @@ use std::sync::Arc;
 use egui::text::{CCursor, CCursorRange, LayoutJob, TextFormat};
 use egui::text_edit::{TextEditOutput, TextEditState};
 use egui::{
-    Align2, Color32, Event, FontId, Frame, Galley, Id, Key, Margin, Modifiers, Rect, ScrollArea, Shape, Stroke, TextBuffer,
-    TextEdit, Ui, pos2, vec2,
+    Align2, Color32, Event, FontId, Frame, Galley, Id, Key, Margin, Modifiers, Rect, ScrollArea,
+    Shape, Stroke, TextBuffer, TextEdit, Ui, pos2, vec2,
 };
 use starshell::lab::workbench::Fault;
 use starshell::words::t;
@@ -48,7 +49,9 @@ pub fn editor_ui(ui: &mut Ui, workbench: &mut Workbench) {
             }
             let before = sheet.text().to_owned();
             let faults = sheet.faults.clone();
-            let mut layout = |ui: &Ui, text: &dyn TextBuffer, width: f32| galley(ui, &palette, text.as_str(), &faults, width);
+            let mut layout = |ui: &Ui, text: &dyn TextBuffer, width: f32| {
+                galley(ui, &palette, text.as_str(), &faults, width)
+            };
             let margin = Margin { left: GUTTER, right: 8, top: 8, bottom: 8 };
             let edit = TextEdit::multiline(sheet.text_mut())
                 .id(id)
@@ -60,26 +63,39 @@ pub fn editor_ui(ui: &mut Ui, workbench: &mut Workbench) {
                 .layouter(&mut layout);
             let output = edit.min_size(vec2(0.0, ui.available_height() - 4.0)).show(ui);
             let (response, time) = (&output.response.response, ui.input(|input| input.time));
-            ui.ctx().accesskit_node_builder(response.id, |node| node.set_label(t!("workbench-editor")));
+            ui.ctx()
+                .accesskit_node_builder(response.id, |node| node.set_label(t!("workbench-editor")));
             let (has_focus, is_changed) = (response.has_focus(), response.changed());
             if is_changed && before != *sheet.text() {
                 sheet.typed(before, time);
             }
             if let Some(cursor) = cursor {
                 sheet.cursor = None;
-                let at = cursor.place.map(|place| output.galley.pos_from_cursor(CCursor::new(place)));
+                let at =
+                    cursor.place.map(|place| output.galley.pos_from_cursor(CCursor::new(place)));
                 at.into_iter().for_each(|at| {
-                    ui.scroll_to_rect(at.translate(output.galley_pos.to_vec2()).expand2(vec2(0.0, 60.0)), None);
+                    ui.scroll_to_rect(
+                        at.translate(output.galley_pos.to_vec2()).expand2(vec2(0.0, 60.0)),
+                        None,
+                    );
                 });
             }
             // What somebody works on stays in view when the room changes: results appear below.
             let room = ui.clip_rect().height();
-            let before = ui.data_mut(|data| std::mem::replace(data.get_temp_mut_or_default::<f32>(id.with("room")), room));
+            let before = ui.data_mut(|data| {
+                std::mem::replace(data.get_temp_mut_or_default::<f32>(id.with("room")), room)
+            });
             if std::mem::take(&mut sheet.shows_change) || before != room {
                 let changed = first_change(sheet).map(|line| line_begin(sheet.text(), line));
-                let typed = output.cursor_range.filter(|_| has_focus).map(|range| range.primary.index.into());
-                let at = typed.or(changed).map(|place| output.galley.pos_from_cursor(CCursor::new(place)));
-                let seen = at.map(|at| at.translate(output.galley_pos.to_vec2()).expand2(vec2(0.0, 30.0)));
+                let typed = output
+                    .cursor_range
+                    .filter(|_| has_focus)
+                    .map(|range| range.primary.index.into());
+                let at = typed
+                    .or(changed)
+                    .map(|place| output.galley.pos_from_cursor(CCursor::new(place)));
+                let seen =
+                    at.map(|at| at.translate(output.galley_pos.to_vec2()).expand2(vec2(0.0, 30.0)));
                 seen.into_iter().for_each(|seen| ui.scroll_to_rect(seen, None));
             }
             margin_ui(ui, &palette, &output, sheet);
@@ -122,11 +138,16 @@ fn type_with_indent(ui: &Ui, id: Id, text: &str) {
     let cursor = TextEditState::load(ui.ctx(), id).and_then(|state| state.cursor.char_range());
     ui.input_mut(|input| {
         for event in &mut input.events {
-            let Event::Key { key, pressed: true, modifiers: Modifiers::NONE, .. } = event else { continue };
+            let Event::Key { key, pressed: true, modifiers: Modifiers::NONE, .. } = event else {
+                continue;
+            };
             match key {
                 Key::Tab => *event = Event::Text(TAB.to_owned()),
                 Key::Enter => {
-                    let before: String = text.chars().take(cursor.map_or(0, |range| range.primary.index.into())).collect();
+                    let before: String = text
+                        .chars()
+                        .take(cursor.map_or(0, |range| range.primary.index.into()))
+                        .collect();
                     let line = before.rsplit('\n').next().unwrap_or("");
                     let indent: String = line.chars().take_while(|letter| *letter == ' ').collect();
                     // A new line alone is left to the key.
@@ -153,11 +174,18 @@ fn galley(ui: &Ui, palette: &Palette, text: &str, faults: &[Fault], width: f32) 
         let mut begin = range.start;
         while begin < range.end {
             let inside = wrong.iter().find(|wrong| wrong.contains(&begin));
-            let cuts = wrong.iter().flat_map(|wrong| [wrong.start, wrong.end]).filter(|cut| *cut > begin);
+            let cuts =
+                wrong.iter().flat_map(|wrong| [wrong.start, wrong.end]).filter(|cut| *cut > begin);
             let end = cuts.min().unwrap_or(range.end).min(range.end);
-            let underline = if inside.is_some() { Stroke::new(1.5, palette.warning) } else { Stroke::NONE };
-            let format = TextFormat { font_id: font_id.clone(), color, underline, ..TextFormat::default() };
-            job.sections.push(egui::text::LayoutSection { leading_space: 0.0, byte_range: begin.into()..end.into(), format });
+            let underline =
+                if inside.is_some() { Stroke::new(1.5, palette.warning) } else { Stroke::NONE };
+            let format =
+                TextFormat { font_id: font_id.clone(), color, underline, ..TextFormat::default() };
+            job.sections.push(egui::text::LayoutSection {
+                leading_space: 0.0,
+                byte_range: begin.into()..end.into(),
+                format,
+            });
             begin = end;
         }
     };
@@ -186,7 +214,11 @@ fn word_at(text: &str, fault: &Fault) -> Option<Range<usize>> {
     let line_begin: usize = text.split_inclusive('\n').take(fault.line - 1).map(str::len).sum();
     let line = text.get(line_begin..)?.split('\n').next()?;
     let begin = line.char_indices().nth(fault.column - 1)?.0;
-    let word = line[begin..].chars().take_while(|letter| letter.is_alphanumeric() || *letter == '_').map(char::len_utf8).sum();
+    let word = line[begin..]
+        .chars()
+        .take_while(|letter| letter.is_alphanumeric() || *letter == '_')
+        .map(char::len_utf8)
+        .sum();
     let length = if word == 0 { line[begin..].chars().next()?.len_utf8() } else { word };
     Some(line_begin + begin..line_begin + begin + length)
 }
@@ -202,7 +234,10 @@ fn margin_ui(ui: &Ui, palette: &Palette, output: &TextEditOutput, sheet: &Sheet)
         if is_seen {
             let fault = sheet.faults.iter().any(|fault| fault.line == line + 1);
             if fault {
-                let band = Rect::from_x_y_ranges(left..=output.response.response.rect.right(), rect.y_range());
+                let band = Rect::from_x_y_ranges(
+                    left..=output.response.response.rect.right(),
+                    rect.y_range(),
+                );
                 painter.rect_filled(band, 0.0, palette.warning.gamma_multiply(0.13));
             }
             let change = sheet.lines().get(line).copied().unwrap_or_default();
@@ -212,7 +247,8 @@ fn margin_ui(ui: &Ui, palette: &Palette, output: &TextEditOutput, sheet: &Sheet)
             }
             if change.lacks && begins {
                 let tip = pos2(left + 9.0, rect.top());
-                let corners = vec![pos2(left + 2.0, tip.y - 4.0), tip, pos2(left + 2.0, tip.y + 4.0)];
+                let corners =
+                    vec![pos2(left + 2.0, tip.y - 4.0), tip, pos2(left + 2.0, tip.y + 4.0)];
                 painter.add(Shape::convex_polygon(corners, palette.warning, Stroke::NONE));
             }
             if begins {
@@ -240,8 +276,14 @@ mod tests {
     #[test]
     fn a_fault_is_the_word_at_its_place() {
         let text = "let é = a_b;\n\nx + 1";
-        let at = |line, column| word_at(text, &Fault { line, column, message: Text::default() }).map(|range| &text[range]);
-        assert_eq!([at(1, 5), at(1, 9), at(1, 12), at(1, 13)], [Some("é"), Some("a_b"), Some(";"), None]);
+        let at = |line, column| {
+            word_at(text, &Fault { line, column, message: Text::default() })
+                .map(|range| &text[range])
+        };
+        assert_eq!(
+            [at(1, 5), at(1, 9), at(1, 12), at(1, 13)],
+            [Some("é"), Some("a_b"), Some(";"), None]
+        );
         assert_eq!([at(2, 1), at(3, 3), at(3, 9), at(9, 1)], [None, Some("+"), None, None]);
     }
 }

@@ -1,5 +1,5 @@
-//! All results of a run in one field: a cell per body, block or bin, in two colours that everybody can tell apart, one of them
-//! much brighter.
+//! All results of a run in one field: a cell per body, block or bin, in two colours that everybody
+//! can tell apart, one of them much brighter.
 
 use std::ops::Range;
 
@@ -26,7 +26,10 @@ fn grid(count: usize, size: egui::Vec2) -> (usize, f32) {
         (size.x / *columns as f32).min(size.y / rows as f32)
     };
     let guess = ((count as f32 * size.x / size.y.max(1.0)).sqrt() as usize).max(1);
-    let columns = (guess.saturating_sub(2).max(1)..=guess + 2).rev().max_by(|a, b| fits(a).total_cmp(&fits(b))).unwrap_or(1);
+    let columns = (guess.saturating_sub(2).max(1)..=guess + 2)
+        .rev()
+        .max_by(|a, b| fits(a).total_cmp(&fits(b)))
+        .unwrap_or(1);
     (columns, fits(&columns).min(LARGEST))
 }
 
@@ -35,7 +38,8 @@ pub fn field_ui(ui: &mut Ui, bench: &Bench, ran: &Ran, size: egui::Vec2) -> Resp
     let palette = theme::palette(ui);
     let (columns, side) = grid(ran.cells.len(), size);
     let rows = ran.cells.len().div_ceil(columns);
-    let (rect, response) = ui.allocate_exact_size(vec2(columns as f32 * side, rows as f32 * side), Sense::hover());
+    let (rect, response) =
+        ui.allocate_exact_size(vec2(columns as f32 * side, rows as f32 * side), Sense::hover());
     let name = t!("workbench-field", wrong = ran.wrong, count = ran.cells.len());
     response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Image, true, &name));
     let [right, wrong] = colors(&palette);
@@ -45,8 +49,15 @@ pub fn field_ui(ui: &mut Ui, bench: &Bench, ran: &Ran, size: egui::Vec2) -> Resp
         for part in parts(cells, is_wrong) {
             let (from, to) = (part.start - row * columns, part.end - row * columns);
             let (left, top) = (rect.left() + from as f32 * side, rect.top() + row as f32 * side);
-            let part_rect = Rect::from_min_max(pos2(left, top), pos2(rect.left() + to as f32 * side, top + side));
-            ui.painter().rect_filled(part_rect, 0.0, if is_wrong(part.start) { wrong } else { right });
+            let part_rect = Rect::from_min_max(
+                pos2(left, top),
+                pos2(rect.left() + to as f32 * side, top + side),
+            );
+            ui.painter().rect_filled(
+                part_rect,
+                0.0,
+                if is_wrong(part.start) { wrong } else { right },
+            );
         }
     }
     if side >= ROOM {
@@ -67,7 +78,13 @@ pub fn field_ui(ui: &mut Ui, bench: &Bench, ran: &Ran, size: egui::Vec2) -> Resp
     let [found, expected] = [&cell.found, &cell.expected].map(|values| values_text(values));
     let what = bench.result(place, ran.cells.len()).spoken();
     let error = error_text(cell.error);
-    response.on_hover_text(t!("workbench-cell", what = what, found = found, expected = expected, error = error))
+    response.on_hover_text(t!(
+        "workbench-cell",
+        what = what,
+        found = found,
+        expected = expected,
+        error = error
+    ))
 }
 
 /// Splits a row into parts that are wholly right or wholly wrong.
@@ -87,7 +104,10 @@ pub fn values_text(values: &[f64]) -> String {
     match values {
         [value] if value.is_finite() => words::grouped(*value as u64),
         [_] => t!("workbench-nothing"),
-        parts => format!("({})", parts.iter().map(|part| words::number(*part)).collect::<Vec<_>>().join("; ")),
+        parts => format!(
+            "({})",
+            parts.iter().map(|part| words::number(*part)).collect::<Vec<_>>().join("; ")
+        ),
     }
 }
 
@@ -108,10 +128,14 @@ mod tests {
     #[test]
     fn fields_fit_into_their_space() {
         for count in [1, 5, 64, 197, 1000, 20_000] {
-            for size in [vec2(300.0, 300.0), vec2(500.0, 80.0), vec2(120.0, 400.0), vec2(10.0, 0.5)] {
+            for size in [vec2(300.0, 300.0), vec2(500.0, 80.0), vec2(120.0, 400.0), vec2(10.0, 0.5)]
+            {
                 let (columns, side) = grid(count, size);
                 let rows = count.div_ceil(columns);
-                assert!(columns as f32 * side <= size.x * 1.001 && rows as f32 * side <= size.y * 1.001, "{count} {size}");
+                assert!(
+                    columns as f32 * side <= size.x * 1.001 && rows as f32 * side <= size.y * 1.001,
+                    "{count} {size}"
+                );
             }
         }
         assert!(grid(20_000, vec2(300.0, 300.0)).1 > 2.0);

@@ -1,4 +1,5 @@
-//! The list of kernels, what can be taken out of the one that is shown, its exercises, and the galaxy below.
+//! The list of kernels, what can be taken out of the one that is shown, its exercises, and the
+//! galaxy below.
 
 use egui::{Button, Label, Panel, Response, RichText, ScrollArea, Ui, vec2};
 use starshell::lab::SpeedUp;
@@ -15,10 +16,14 @@ pub fn list_ui(ui: &mut Ui, desk: &mut Desk, workbench: &mut Workbench, pictures
         desk.shell.ask(shell::Action::ToggleView(View::Workbench));
     }
     if picture::has_room_below(ui, desk) {
-        Panel::bottom("workbench-galaxy").resizable(false).frame(egui::Frame::new()).show_separator_line(false).show(ui, |ui| {
-            ui.add_space(2.0 * theme::GRID);
-            picture::small_ui(ui, desk, pictures, View::Workbench, "workbench-galaxy");
-        });
+        Panel::bottom("workbench-galaxy")
+            .resizable(false)
+            .frame(egui::Frame::new())
+            .show_separator_line(false)
+            .show(ui, |ui| {
+                ui.add_space(2.0 * theme::GRID);
+                picture::small_ui(ui, desk, pictures, View::Workbench, "workbench-galaxy");
+            });
     }
     ui.spacing_mut().scroll = theme::bar();
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
@@ -27,7 +32,13 @@ pub fn list_ui(ui: &mut Ui, desk: &mut Desk, workbench: &mut Workbench, pictures
         ui.add_space(theme::GRID);
         let sheet = workbench.sheet_mut();
         widgets::section(ui, "workbench-about", true, |ui| {
-            ui.add(Label::new(RichText::new(sheet.bench.text("about").spoken()).color(theme::palette(ui).text)).wrap());
+            ui.add(
+                Label::new(
+                    RichText::new(sheet.bench.text("about").spoken())
+                        .color(theme::palette(ui).text),
+                )
+                .wrap(),
+            );
         });
         widgets::section(ui, "workbench-breaks", true, |ui| breaks_ui(ui, sheet));
         widgets::section(ui, "workbench-exercises", true, |ui| {
@@ -45,18 +56,26 @@ fn row_ui(ui: &mut Ui, workbench: &mut Workbench, bench: &'static Bench) {
     let palette = theme::palette(ui);
     let is_shown = workbench.sheet().bench.name == bench.name;
     let runs = workbench.run.as_ref().is_some_and(|run| run.name == bench.name);
-    let Some(sheet) = workbench.sheets().iter().find(|sheet| sheet.bench.name == bench.name) else { return };
-    let (mark, color) = match sheet.verdict.as_ref().filter(|verdict| verdict.text == sheet.text()) {
+    let Some(sheet) = workbench.sheets().iter().find(|sheet| sheet.bench.name == bench.name) else {
+        return;
+    };
+    let (mark, color) = match sheet.verdict.as_ref().filter(|verdict| verdict.text == sheet.text())
+    {
         _ if runs => (icons::FAST_FORWARD, palette.accent),
-        Some(verdict) if matches!(&verdict.ended, Ended::Ran(ran) if ran.is_right()) => (icons::CHECK_CIRCLE, palette.plot[1]),
+        Some(verdict) if matches!(&verdict.ended, Ended::Ran(ran) if ran.is_right()) => {
+            (icons::CHECK_CIRCLE, palette.plot[1])
+        }
         Some(_) => (icons::X_CIRCLE, palette.warning),
         None if sheet.is_changed() => (icons::PENCIL_SIMPLE, palette.muted),
         None => (icons::CIRCLE, palette.muted),
     };
     let color = if is_shown { palette.on_accent } else { color };
-    let row = Button::selectable(is_shown, bench.text("title").spoken()).right_text(RichText::new(mark).color(color));
+    let row = Button::selectable(is_shown, bench.text("title").spoken())
+        .right_text(RichText::new(mark).color(color));
     let row = ui.add(row.truncate().min_size(vec2(ui.available_width(), theme::ROW)));
-    row.widget_info(|| egui::WidgetInfo::selected(egui::Role::Button, true, is_shown, bench.text("title").spoken()));
+    row.widget_info(|| {
+        egui::WidgetInfo::selected(egui::Role::Button, true, is_shown, bench.text("title").spoken())
+    });
     if row.clicked() {
         workbench.show(bench.name);
         // The arrows go on from here.
@@ -68,12 +87,17 @@ fn row_ui(ui: &mut Ui, workbench: &mut Workbench, bench: &'static Bench) {
 fn bindings_ui(ui: &mut Ui, bench: &Bench) {
     let palette = theme::palette(ui);
     for (number, binding) in bench.bindings.iter().enumerate() {
-        let name =
-            RichText::new(format!("{number}  {binding}")).monospace().size(theme::legible(ui.ctx(), 12.0)).color(palette.accent);
+        let name = RichText::new(format!("{number}  {binding}"))
+            .monospace()
+            .size(theme::legible(ui.ctx(), 12.0))
+            .color(palette.accent);
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing.x = 2.0 * theme::GRID;
             ui.label(name);
-            ui.label(RichText::new(bench.text(&format!("binding-{binding}")).spoken()).color(palette.muted));
+            ui.label(
+                RichText::new(bench.text(&format!("binding-{binding}")).spoken())
+                    .color(palette.muted),
+            );
         });
     }
 }
@@ -86,19 +110,33 @@ fn breaks_ui(ui: &mut Ui, sheet: &mut Sheet) {
         let is_out = sheet.broken == Some(number);
         let can = broken.of(sheet.text()).is_some();
         let text = RichText::new(format!("{}  {}", icons::LINK_BREAK, broken.title().spoken()));
-        let key = RichText::new((number + 1).to_string()).color(if is_out { palette.on_accent } else { palette.muted });
-        let button =
-            Button::new(text).right_text(key).selected(is_out).min_size(vec2(ui.available_width(), theme::ROW + theme::GRID));
+        let key = RichText::new((number + 1).to_string()).color(if is_out {
+            palette.on_accent
+        } else {
+            palette.muted
+        });
+        let button = Button::new(text)
+            .right_text(key)
+            .selected(is_out)
+            .min_size(vec2(ui.available_width(), theme::ROW + theme::GRID));
         let button = ui.add_enabled(can || is_out, button);
         let name = t!("workbench-break", name = broken.title().spoken());
-        button.widget_info(|| egui::WidgetInfo::selected(egui::Role::Button, can || is_out, is_out, &name));
+        button.widget_info(|| {
+            egui::WidgetInfo::selected(egui::Role::Button, can || is_out, is_out, &name)
+        });
         let tip = t!("workbench-break-tip", number = number + 1);
-        if widgets::tooltip(button.on_disabled_hover_text(t!("workbench-break-gone")), tip).clicked() {
+        if widgets::tooltip(button.on_disabled_hover_text(t!("workbench-break-gone")), tip)
+            .clicked()
+        {
             sheet.take_out(number);
         }
         if is_out {
             let told = ui.add(
-                Label::new(RichText::new(sheet.bench.text(&format!("break-{}", number + 1)).spoken()).color(palette.text)).wrap(),
+                Label::new(
+                    RichText::new(sheet.bench.text(&format!("break-{}", number + 1)).spoken())
+                        .color(palette.text),
+                )
+                .wrap(),
             );
             come(sheet, Reveal::Break(number), &told);
             if broken.may_be_right {
@@ -122,14 +160,22 @@ pub fn exercise_ui(ui: &mut Ui, sheet: &mut Sheet, number: usize) {
     let Some(exercise) = sheet.bench.exercises.get(number) else { return };
     ui.add(
         Label::new(
-            RichText::new(format!("{}. {}", number + 1, sheet.bench.text(&format!("exercise-{}", number + 1)).spoken()))
-                .color(palette.text),
+            RichText::new(format!(
+                "{}. {}",
+                number + 1,
+                sheet.bench.text(&format!("exercise-{}", number + 1)).spoken()
+            ))
+            .color(palette.text),
         )
         .wrap(),
     );
     if let Some(least) = exercise.faster {
-        let is_reached =
-            sheet.verdict.as_ref().and_then(Attempt::speed_up).and_then(SpeedUp::times).is_some_and(|times| times >= least);
+        let is_reached = sheet
+            .verdict
+            .as_ref()
+            .and_then(Attempt::speed_up)
+            .and_then(SpeedUp::times)
+            .is_some_and(|times| times >= least);
         let (icon, key, color) = match is_reached {
             true => (icons::CHECK_CIRCLE, "workbench-goal-reached", palette.plot[2]),
             false => (icons::CIRCLE, "workbench-goal", palette.muted),
@@ -140,12 +186,17 @@ pub fn exercise_ui(ui: &mut Ui, sheet: &mut Sheet, number: usize) {
     let is_open = sheet.hints.contains(&number);
     if is_open {
         let told = ui.add(
-            Label::new(RichText::new(sheet.bench.text(&format!("hint-{}", number + 1)).spoken()).color(palette.muted)).wrap(),
+            Label::new(
+                RichText::new(sheet.bench.text(&format!("hint-{}", number + 1)).spoken())
+                    .color(palette.muted),
+            )
+            .wrap(),
         );
         come(sheet, Reveal::Hint(number), &told);
     }
     let key = if is_open { "workbench-hint-close" } else { "workbench-hint" };
-    let text = RichText::new(format!("{}  {}", icons::LIGHTBULB, words::text(key, &[]))).color(palette.accent);
+    let text = RichText::new(format!("{}  {}", icons::LIGHTBULB, words::text(key, &[])))
+        .color(palette.accent);
     let button = ui.add(Button::new(text).frame_when_inactive(false));
     let name = t!("workbench-hint-named", number = number + 1);
     button.widget_info(|| egui::WidgetInfo::selected(egui::Role::Button, true, is_open, &name));

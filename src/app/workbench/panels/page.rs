@@ -1,4 +1,5 @@
-//! The page of a kernel: title and buttons, what is wrong with the text, the editor, and what came of a run.
+//! The page of a kernel: title and buttons, what is wrong with the text, the editor, and what came
+//! of a run.
 
 use egui::{Align, Button, CentralPanel, Frame, Label, Layout, Margin, Panel, RichText, Ui, vec2};
 use starshell::words::t;
@@ -24,10 +25,14 @@ pub fn page_ui(ui: &mut Ui, workbench: &mut Workbench) {
     status_ui(ui, workbench);
     if let Some(asked) = workbench.asked {
         ui.add_space(theme::GRID);
-        Frame::new().fill(theme::palette(ui).field).corner_radius(8).inner_margin(Margin::symmetric(12, 8)).show(ui, |ui| {
-            ui.set_width(ui.available_width());
-            list::exercise_ui(ui, workbench.sheet_mut(), asked);
-        });
+        Frame::new()
+            .fill(theme::palette(ui).field)
+            .corner_radius(8)
+            .inner_margin(Margin::symmetric(12, 8))
+            .show(ui, |ui| {
+                ui.set_width(ui.available_width());
+                list::exercise_ui(ui, workbench.sheet_mut(), asked);
+            });
     }
     ui.add_space(theme::GRID);
     let has_results = workbench.is_running() || workbench.sheet().verdict.is_some();
@@ -71,7 +76,8 @@ fn head_ui(ui: &mut Ui, workbench: &mut Workbench) {
             let [has_undo, has_redo] = sheet.has_history();
             let is_changed = sheet.is_changed();
             let tool = |ui: &mut Ui, icon, key, is_on| {
-                ui.add_enabled_ui(is_on, |ui| widgets::icon_button(ui, icon, key, false).clicked()).inner
+                ui.add_enabled_ui(is_on, |ui| widgets::icon_button(ui, icon, key, false).clicked())
+                    .inner
             };
             let saves = tool(ui, icons::FLOPPY_DISK, "workbench-save", true);
             if tool(ui, icons::SKIP_BACK, "workbench-reset", is_changed) {
@@ -88,7 +94,10 @@ fn head_ui(ui: &mut Ui, workbench: &mut Workbench) {
                 workbench.ask(Action::Save);
             }
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-                let title = RichText::new(title).size(1.3 * theme::TITLE).family(theme::strong()).color(palette.text);
+                let title = RichText::new(title)
+                    .size(1.3 * theme::TITLE)
+                    .family(theme::strong())
+                    .color(palette.text);
                 ui.add(Label::new(title).truncate());
             });
         });
@@ -111,8 +120,13 @@ fn status_ui(ui: &mut Ui, workbench: &mut Workbench) {
     let (line, column, message) = (fault.line, fault.column, fault.message.verbatim());
     let text = t!("workbench-fault", line = line, column = column, message = message);
     let all = sheet.faults.len();
-    let shown = if all > 1 { t!("workbench-fault-of", number = number + 1, all = all, fault = text) } else { text.clone() };
-    let button = Button::new(RichText::new(format!("{}  {shown}", icons::WARNING)).color(palette.warning));
+    let shown = if all > 1 {
+        t!("workbench-fault-of", number = number + 1, all = all, fault = text)
+    } else {
+        text.clone()
+    };
+    let button =
+        Button::new(RichText::new(format!("{}  {shown}", icons::WARNING)).color(palette.warning));
     let button = line_ui(ui, button.truncate().frame_when_inactive(false));
     button.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, &text));
     let tip = format!("{text}\n\n{}", t!("workbench-fault-tip"));

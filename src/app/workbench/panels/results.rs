@@ -1,6 +1,9 @@
-//! What came of a run: a sentence, times beside the original's, all results in colour, and the first wrong ones in numbers.
+//! What came of a run: a sentence, times beside the original's, all results in colour, and the
+//! first wrong ones in numbers.
 
-use egui::{Align, Color32, Frame, Grid, Label, Layout, Rect, RichText, ScrollArea, Sense, Ui, vec2};
+use egui::{
+    Align, Color32, Frame, Grid, Label, Layout, Rect, RichText, ScrollArea, Sense, Ui, vec2,
+};
 use starshell::lab::workbench::{Bench, Ended, Ran};
 use starshell::lab::{NOISE, SpeedUp};
 use starshell::words::{self, t};
@@ -17,7 +20,8 @@ const HIGHEST: f32 = 260.0;
 const TIMES: f32 = 116.0;
 const BAR: f32 = 6.0;
 
-/// Draws what came of the last run of the kernel that is shown: from top to bottom, or from left to right.
+/// Draws what came of the last run of the kernel that is shown: from top to bottom, or from left to
+/// right.
 pub fn results_ui(ui: &mut Ui, workbench: &Workbench, is_beside: bool) {
     let palette = theme::palette(ui);
     let size = ui.available_size();
@@ -31,9 +35,16 @@ pub fn results_ui(ui: &mut Ui, workbench: &Workbench, is_beside: bool) {
             }
             let sheet = workbench.sheet();
             let Some(verdict) = &sheet.verdict else {
-                ui.label(RichText::new(t!("workbench-empty")).size(theme::title_size(ui)).color(palette.muted));
+                ui.label(
+                    RichText::new(t!("workbench-empty"))
+                        .size(theme::title_size(ui))
+                        .color(palette.muted),
+                );
                 ui.add_space(theme::GRID);
-                ui.add(Label::new(RichText::new(t!("workbench-empty-note")).color(palette.muted)).wrap());
+                ui.add(
+                    Label::new(RichText::new(t!("workbench-empty-note")).color(palette.muted))
+                        .wrap(),
+                );
                 return;
             };
             let is_old = verdict.text != sheet.text();
@@ -67,21 +78,37 @@ fn running_ui(ui: &mut Ui, workbench: &Workbench) {
     let seconds = workbench.run.as_ref().map_or(0, |run| run.since.elapsed().as_secs());
     ui.horizontal_wrapped(|ui| {
         ui.add(egui::Spinner::new().size(theme::ICON).color(palette.accent));
-        ui.label(RichText::new(t!("workbench-running", seconds = seconds)).size(theme::title_size(ui)).color(palette.text));
+        ui.label(
+            RichText::new(t!("workbench-running", seconds = seconds))
+                .size(theme::title_size(ui))
+                .color(palette.text),
+        );
     });
     let limit = workbench.limits.kernel.as_secs();
-    ui.add(Label::new(RichText::new(t!("workbench-running-note", seconds = limit)).color(palette.muted)).wrap());
+    ui.add(
+        Label::new(
+            RichText::new(t!("workbench-running-note", seconds = limit)).color(palette.muted),
+        )
+        .wrap(),
+    );
 }
 
 fn sentence_ui(ui: &mut Ui, ended: &Ended, is_old: bool) {
     let palette = theme::palette(ui);
     let is_right = matches!(ended, Ended::Ran(ran) if ran.is_right());
-    let (icon, color) = if is_right { (icons::CHECK_CIRCLE, palette.plot[1]) } else { (icons::X_CIRCLE, palette.warning) };
+    let (icon, color) = if is_right {
+        (icons::CHECK_CIRCLE, palette.plot[1])
+    } else {
+        (icons::X_CIRCLE, palette.warning)
+    };
     ui.horizontal_top(|ui| {
         ui.label(RichText::new(icon).size(theme::ICON).color(color));
         ui.add(
             Label::new(
-                RichText::new(ended.text().verbatim()).size(theme::title_size(ui)).family(theme::strong()).color(palette.text),
+                RichText::new(ended.text().verbatim())
+                    .size(theme::title_size(ui))
+                    .family(theme::strong())
+                    .color(palette.text),
             )
             .wrap(),
         );
@@ -100,9 +127,10 @@ fn times_ui(ui: &mut Ui, ran: &Ran) {
     ui.add_space(theme::GRID);
     let longest = ran.milliseconds.max(ran.original_milliseconds);
     let own = if ran.is_right() { palette.accent } else { palette.muted };
-    for (key, time, color) in
-        [("workbench-original-time", ran.original_milliseconds, palette.muted), ("workbench-time", ran.milliseconds, own)]
-    {
+    for (key, time, color) in [
+        ("workbench-original-time", ran.original_milliseconds, palette.muted),
+        ("workbench-time", ran.milliseconds, own),
+    ] {
         let text = words::text(key, &[("time", words::duration(time))]);
         bar_ui(ui, &text, (time / longest) as f32, color);
     }
@@ -110,7 +138,9 @@ fn times_ui(ui: &mut Ui, ran: &Ran) {
         _ if !ran.is_right() => t!("workbench-no-time"),
         SpeedUp::Unsteady => t!("workbench-unsteady", spread = words::duration(ran.spread)),
         SpeedUp::Times(ratio) if (ratio - 1.0).abs() < NOISE => t!("workbench-as-fast"),
-        SpeedUp::Times(ratio) if ratio >= 1.0 => t!("workbench-faster", ratio = words::short(rounded(ratio))),
+        SpeedUp::Times(ratio) if ratio >= 1.0 => {
+            t!("workbench-faster", ratio = words::short(rounded(ratio)))
+        }
         SpeedUp::Times(ratio) => t!("workbench-slower", ratio = words::short(rounded(1.0 / ratio))),
     };
     ui.add(Label::new(RichText::new(text).color(palette.text)).wrap())
@@ -122,14 +152,22 @@ fn bar_ui(ui: &mut Ui, text: &str, share: f32, color: Color32) {
     let palette = theme::palette(ui);
     ui.horizontal(|ui| {
         ui.set_max_height(theme::ROW - theme::GRID);
-        ui.allocate_ui_with_layout(vec2(TIMES, theme::ROW - theme::GRID), Layout::left_to_right(Align::Center), |ui| {
-            ui.set_min_width(TIMES);
-            ui.add(Label::new(RichText::new(text).small().color(palette.muted)).truncate());
-        });
+        ui.allocate_ui_with_layout(
+            vec2(TIMES, theme::ROW - theme::GRID),
+            Layout::left_to_right(Align::Center),
+            |ui| {
+                ui.set_min_width(TIMES);
+                ui.add(Label::new(RichText::new(text).small().color(palette.muted)).truncate());
+            },
+        );
         let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), BAR), Sense::hover());
         ui.painter().rect_filled(rect, 0.5 * BAR, palette.field);
         let share = if share.is_finite() { share.clamp(0.01, 1.0) } else { 1.0 };
-        ui.painter().rect_filled(Rect::from_min_size(rect.min, vec2(share * rect.width(), rect.height())), 0.5 * BAR, color);
+        ui.painter().rect_filled(
+            Rect::from_min_size(rect.min, vec2(share * rect.width(), rect.height())),
+            0.5 * BAR,
+            color,
+        );
     });
 }
 
@@ -144,16 +182,25 @@ fn legend_ui(ui: &mut Ui, ran: &Ran) {
     let palette = theme::palette(ui);
     let counts = [ran.cells.len() - ran.wrong, ran.wrong];
     ui.horizontal_wrapped(|ui| {
-        for ((color, key), count) in
-            colors(&palette).into_iter().zip(["workbench-legend-right", "workbench-legend-wrong"]).zip(counts)
+        for ((color, key), count) in colors(&palette)
+            .into_iter()
+            .zip(["workbench-legend-right", "workbench-legend-wrong"])
+            .zip(counts)
         {
             let (rect, _) = ui.allocate_exact_size(vec2(11.0, 11.0), Sense::hover());
             ui.painter().rect_filled(rect, 2.0, color);
-            ui.label(RichText::new(words::text(key, &[("count", words::grouped(count as u64))])).color(palette.text));
+            ui.label(
+                RichText::new(words::text(key, &[("count", words::grouped(count as u64))]))
+                    .color(palette.text),
+            );
         }
     });
     let text = match ran.tolerance > 0.0 {
-        true => t!("workbench-error", error = error_text(ran.largest_error), most = error_text(ran.tolerance)),
+        true => t!(
+            "workbench-error",
+            error = error_text(ran.largest_error),
+            most = error_text(ran.tolerance)
+        ),
         false => t!("workbench-exact"),
     };
     ui.add(Label::new(RichText::new(text).small().color(palette.muted)).wrap());
@@ -166,7 +213,9 @@ fn wrong_ui(ui: &mut Ui, bench: &Bench, ran: &Ran) {
         return;
     }
     ui.add_space(2.0 * theme::GRID);
-    ui.label(RichText::new(t!("workbench-first-wrong")).family(theme::strong()).color(palette.accent));
+    ui.label(
+        RichText::new(t!("workbench-first-wrong")).family(theme::strong()).color(palette.accent),
+    );
     Grid::new("first wrong results").striped(true).spacing(vec2(12.0, 4.0)).show(ui, |ui| {
         for key in ["workbench-what", "workbench-found", "workbench-expected", "workbench-off"] {
             ui.label(RichText::new(words::text(key, &[])).small().color(palette.muted));
@@ -174,9 +223,13 @@ fn wrong_ui(ui: &mut Ui, bench: &Bench, ran: &Ran) {
         ui.end_row();
         for place in &ran.first_wrong {
             let cell = &ran.cells[*place];
-            ui.label(RichText::new(bench.result(*place, ran.cells.len()).spoken()).color(palette.text));
-            for (values, color) in [(&cell.found, palette.warning), (&cell.expected, palette.text)] {
-                ui.label(RichText::new(length_text(values)).color(color)).on_hover_text(values_text(values));
+            ui.label(
+                RichText::new(bench.result(*place, ran.cells.len()).spoken()).color(palette.text),
+            );
+            for (values, color) in [(&cell.found, palette.warning), (&cell.expected, palette.text)]
+            {
+                ui.label(RichText::new(length_text(values)).color(color))
+                    .on_hover_text(values_text(values));
             }
             ui.label(RichText::new(error_text(cell.error)).color(palette.text));
             ui.end_row();

@@ -1,8 +1,10 @@
-//! The variants of reduction, scan and sort that the literature compares, for comparison with the fastest kernels. Each keeps
-//! the character of its original, and is correct on every adapter and for any length. They run only on request.
+//! The variants of reduction, scan and sort that the literature compares, for comparison with the
+//! fastest kernels. Each keeps the character of its original, and is correct on every adapter and
+//! for any length. They run only on request.
 //!
-//! All are prepared for given buffers and recorded into the caller's pass. None writes to its source, so a run can be repeated.
-//! No workgroup waits for another, so no forward progress guarantee is needed.
+//! All are prepared for given buffers and recorded into the caller's pass. None writes to its
+//! source, so a run can be repeated. No workgroup waits for another, so no forward progress
+//! guarantee is needed.
 
 mod kernels;
 pub(in crate::lab) mod products;
@@ -91,7 +93,12 @@ struct Dispatch {
 }
 
 impl Dispatch {
-    fn new(gpu: &Gpu, kernel: &Arc<Kernel>, groups: usize, buffers: &[(&str, &wgpu::Buffer)]) -> Result<Self, GpuError> {
+    fn new(
+        gpu: &Gpu,
+        kernel: &Arc<Kernel>,
+        groups: usize,
+        buffers: &[(&str, &wgpu::Buffer)],
+    ) -> Result<Self, GpuError> {
         Ok(Self { bound: kernel.bind(gpu.device(), buffers)?, groups: groups as u32 })
     }
 
@@ -101,8 +108,16 @@ impl Dispatch {
 }
 
 /// The uniform buffer with a division into blocks for this kernel.
-fn blocks_of(gpu: &Gpu, kernel: &Kernel, count: usize, blocks: usize) -> Result<Buffer<BlocksParams>, GpuError> {
-    gpu.uniform("historical/blocks", &BlocksParams { count: count as u32, blocks: blocks as u32, threads: kernel.workgroup() })
+fn blocks_of(
+    gpu: &Gpu,
+    kernel: &Kernel,
+    count: usize,
+    blocks: usize,
+) -> Result<Buffer<BlocksParams>, GpuError> {
+    gpu.uniform(
+        "historical/blocks",
+        &BlocksParams { count: count as u32, blocks: blocks as u32, threads: kernel.workgroup() },
+    )
 }
 
 /// The error for a variant that cannot run here.

@@ -31,8 +31,9 @@ pub const SPMV_WINDOW_F64: KernelSource = KernelSource::trusted(
     TUNINGS,
 );
 
-/// y = A x with one thread per row, where each workgroup caches the elements of x that have the numbers of its rows. From
-/// Patterson & Hennessy, Computer Organization and Design, GPU appendix, figure 8.8.6.
+/// y = A x with one thread per row, where each workgroup caches the elements of x that have the
+/// numbers of its rows. From Patterson & Hennessy, Computer Organization and Design, GPU appendix,
+/// figure 8.8.6.
 #[derive(Debug)]
 pub struct WindowedSpmv<T> {
     product: Dispatch,
@@ -49,7 +50,8 @@ impl<T: Real> WindowedSpmv<T> {
         let plain = Spmv::with_plan(gpu, SpmvPlan::of::<T>(SpmvPath::Rows), matrix, x, y)?;
         let source = if size_of::<T>() == 4 { &SPMV_WINDOW } else { &SPMV_WINDOW_F64 };
         let kernel = gpu.kernel(source, TUNINGS[usize::from(gpu.is_software())])?;
-        let parameters = WindowParams { rows: matrix.rows() as u32, columns: matrix.columns() as u32 };
+        let parameters =
+            WindowParams { rows: matrix.rows() as u32, columns: matrix.columns() as u32 };
         let uniform = gpu.uniform("spmv/window", &parameters)?;
         let buffers = [
             ("window_of", uniform.raw()),

@@ -14,7 +14,8 @@ const LAST_WARP: Tuning = &[("UNROLLED", 32), ("CASCADED", 0)];
 const UNROLLED: Tuning = &[("UNROLLED", 64), ("CASCADED", 0)];
 const CASCADED: Tuning = &[("UNROLLED", 64), ("CASCADED", 1)];
 
-/// The tunings of [`REDUCE_IN_STEP`] for subgroups of each size: the last warp unrolled, all unrolled, many elements.
+/// The tunings of [`REDUCE_IN_STEP`] for subgroups of each size: the last warp unrolled, all
+/// unrolled, many elements.
 macro_rules! in_step {
     ($($lanes:literal)+) => {
         &[$(
@@ -43,8 +44,12 @@ pub const REDUCE_UNROLLED: ElementKernels = element_kernels!(
 );
 
 /// The same with the levels of the last subgroup in step, as in the text.
-pub const REDUCE_IN_STEP: ElementKernels =
-    element_kernels!("historical/reduce_in_step", IN_STEP, "lab/historical/reduce_in_step.wgsl", "lab/historical/blocks.wgsl");
+pub const REDUCE_IN_STEP: ElementKernels = element_kernels!(
+    "historical/reduce_in_step",
+    IN_STEP,
+    "lab/historical/reduce_in_step.wgsl",
+    "lab/historical/blocks.wgsl"
+);
 
 /// Many elements per thread, four per load.
 pub const REDUCE_VECTORS: ElementKernels = element_kernels!(
@@ -65,15 +70,21 @@ pub const REDUCE_SUBGROUPS: ElementKernels = element_kernels!(
 );
 
 /// One tree per block; block totals are added atomically.
-pub const REDUCE_ATOMIC: ElementKernels =
-    element_kernels!("historical/reduce_atomic", &[&[]], "lab/historical/reduce_atomic.wgsl", "lab/historical/blocks.wgsl");
+pub const REDUCE_ATOMIC: ElementKernels = element_kernels!(
+    "historical/reduce_atomic",
+    &[&[]],
+    "lab/historical/reduce_atomic.wgsl",
+    "lab/historical/blocks.wgsl"
+);
 
 named! {
-    /// A variant of the sum of all elements. The first seven are those of M. Harris, "Optimizing Parallel Reduction in CUDA"
-    /// (NVIDIA, 2007), with blocks of 128 threads as in its figures; the last three of them once for any adapter and once to the
-    /// letter, in step. Atomic adds are those of Patterson & Hennessy, Computer Organization and Design, appendix B.
+    /// A variant of the sum of all elements. The first seven are those of M. Harris, "Optimizing
+    /// Parallel Reduction in CUDA" (NVIDIA, 2007), with blocks of 128 threads as in its figures;
+    /// the last three of them once for any adapter and once to the letter, in step. Atomic adds are
+    /// those of Patterson & Hennessy, Computer Organization and Design, appendix B.
     pub enum ReduceLadder: "reduction" {
-        /// Interleaved addressing: neighbours are added first, by threads that are far apart and so diverge.
+        /// Interleaved addressing: neighbours are added first, by threads that are far apart and so
+        /// diverge.
         InterleavedDivergent = "interleaved-divergent",
         /// Interleaved addressing by consecutive threads, whose strides cause bank conflicts.
         InterleavedStrided = "interleaved-strided",
@@ -87,7 +98,8 @@ named! {
         CompletelyUnrolled = "completely-unrolled",
         /// The same, with many elements per thread (algorithm cascading).
         ManyElements = "many-elements",
-        /// To the letter: the steps of the last subgroup unrolled, without workgroup barriers and tests.
+        /// To the letter: the steps of the last subgroup unrolled, without workgroup barriers and
+        /// tests.
         LastWarpInStep = "last-warp-in-step",
         /// The same, with all steps unrolled.
         UnrolledInStep = "unrolled-in-step",
@@ -102,13 +114,14 @@ named! {
     }
 }
 
-/// Most blocks, if threads loop over many elements: this many blocks of 128 threads fill the largest of today's GPUs (132
-/// multiprocessors of 2,048 threads).
+/// Most blocks, if threads loop over many elements: this many blocks of 128 threads fill the
+/// largest of today's GPUs (132 multiprocessors of 2,048 threads).
 const MAX_BLOCKS: usize = 2048;
 /// The same in 2007, when it was 64 to 256.
 const MAX_BLOCKS_IN_2007: usize = 256;
 
-/// Elements that a thread of [`REDUCE_VECTORS`] and [`REDUCE_SUBGROUPS`] adds per iteration: four loads of four.
+/// Elements that a thread of [`REDUCE_VECTORS`] and [`REDUCE_SUBGROUPS`] adds per iteration: four
+/// loads of four.
 const IN_A_TURN: usize = 16;
 
 impl ReduceLadder {
@@ -145,10 +158,14 @@ impl ReduceLadder {
         }
     }
 
-    /// Number of blocks for `count` elements at this workgroup size: at least one, because the sum of nothing is zero.
+    /// Number of blocks for `count` elements at this workgroup size: at least one, because the sum
+    /// of nothing is zero.
     fn blocks(self, count: usize, workgroup: usize) -> usize {
         let (block, most) = match self {
-            Self::InterleavedDivergent | Self::InterleavedStrided | Self::Sequential | Self::Atomic => (workgroup, usize::MAX),
+            Self::InterleavedDivergent
+            | Self::InterleavedStrided
+            | Self::Sequential
+            | Self::Atomic => (workgroup, usize::MAX),
             Self::FirstAdd => (2 * workgroup, usize::MAX),
             Self::LastWarpUnrolled | Self::CompletelyUnrolled => (2 * workgroup, usize::MAX),
             Self::LastWarpInStep | Self::UnrolledInStep => (2 * workgroup, usize::MAX),
@@ -160,7 +177,13 @@ impl ReduceLadder {
     }
 
     fn needs_subgroups(self) -> bool {
-        matches!(self, Self::LastWarpInStep | Self::UnrolledInStep | Self::ManyElementsInStep | Self::Subgroups)
+        matches!(
+            self,
+            Self::LastWarpInStep
+                | Self::UnrolledInStep
+                | Self::ManyElementsInStep
+                | Self::Subgroups
+        )
     }
 
     /// Rejects an adapter that lacks what this variant needs for these elements.
@@ -169,8 +192,12 @@ impl ReduceLadder {
     /// [`GpuError::Unsupported`].
     pub fn check<T: Element>(self, gpu: &Gpu) -> Result<(), GpuError> {
         let missing = match self {
-            Self::Subgroups if gpu.subgroup_size().is_none() => say!("missing-subgroups-of-one-size"),
-            _ if self.needs_subgroups() && gpu.subgroup_size().is_none_or(|lanes| !(4..=64).contains(&lanes)) => {
+            Self::Subgroups if gpu.subgroup_size().is_none() => {
+                say!("missing-subgroups-of-one-size")
+            }
+            _ if self.needs_subgroups()
+                && gpu.subgroup_size().is_none_or(|lanes| !(4..=64).contains(&lanes)) =>
+            {
                 say!("missing-subgroups-of-sizes", least = 4_u32, most = 64_u32)
             }
             Self::Atomic if !T::is_atomic(gpu) => say!("missing-atomic-floats"),
@@ -182,16 +209,21 @@ impl ReduceLadder {
     /// Rejects workgroups of a size that this variant or this adapter cannot have.
     fn check_workgroup(self, gpu: &Gpu, threads: u32) -> Result<(), GpuError> {
         let limits = gpu.limits();
-        let most = limits.max_compute_invocations_per_workgroup.min(limits.max_compute_workgroup_size_x);
+        let most =
+            limits.max_compute_invocations_per_workgroup.min(limits.max_compute_workgroup_size_x);
         let missing = match self {
-            Self::LastWarpUnrolled | Self::CompletelyUnrolled | Self::ManyElements if threads != 128 => {
+            Self::LastWarpUnrolled | Self::CompletelyUnrolled | Self::ManyElements
+                if threads != 128 =>
+            {
                 say!("missing-unrolled")
             }
             _ if !threads.is_power_of_two() || !(32..=1024).contains(&threads) => {
                 say!("missing-power-of-two", threads = threads)
             }
             _ if threads > most => say!("missing-workgroup-size", most = most),
-            _ if self.needs_subgroups() && gpu.subgroup_size().is_some_and(|lanes| threads < lanes) => {
+            _ if self.needs_subgroups()
+                && gpu.subgroup_size().is_some_and(|lanes| threads < lanes) =>
+            {
                 say!("missing-whole-subgroup", threads = threads)
             }
             _ => return Ok(()),
@@ -200,11 +232,13 @@ impl ReduceLadder {
     }
 }
 
-/// A sum by one of the ladder's variants, prepared for one buffer of `u32` (the sum wraps around) or `f32`.
+/// A sum by one of the ladder's variants, prepared for one buffer of `u32` (the sum wraps around)
+/// or `f32`.
 ///
-/// Work is O(n). The same kernel then sums the block totals until one is left, in log n dispatches; [`ReduceLadder::Atomic`]
-/// takes one dispatch to clear its result and one to sum. Scratch holds the totals: n / 128 elements, or fewer if a thread adds
-/// several. The order of additions depends only on the length (see [`ReduceLadder::is_ordered`]).
+/// Work is O(n). The same kernel then sums the block totals until one is left, in log n dispatches;
+/// [`ReduceLadder::Atomic`] takes one dispatch to clear its result and one to sum. Scratch holds
+/// the totals: n / 128 elements, or fewer if a thread adds several. The order of additions depends
+/// only on the length (see [`ReduceLadder::is_ordered`]).
 #[derive(Debug)]
 pub struct HistoricalReduce<T> {
     dispatches: Vec<Dispatch>,
@@ -215,18 +249,24 @@ impl<T: Element> HistoricalReduce<T> {
     /// Prepares the sum of all of `source`. The sum of no elements is zero.
     ///
     /// # Errors
-    /// [`GpuError::Unsupported`] if the adapter lacks what the variant needs; otherwise if a kernel does not compile or memory
-    /// runs out.
+    /// [`GpuError::Unsupported`] if the adapter lacks what the variant needs; otherwise if a kernel
+    /// does not compile or memory runs out.
     pub fn new(gpu: &Gpu, formulation: ReduceLadder, source: &Buffer<T>) -> Result<Self, GpuError> {
         Self::with_tuning(gpu, formulation, source, &[])
     }
 
-    /// The same in workgroups of this many threads, a power of two from 32 to 1,024, in place of the kernel's own.
+    /// The same in workgroups of this many threads, a power of two from 32 to 1,024, in place of
+    /// the kernel's own.
     ///
     /// # Errors
-    /// As [`HistoricalReduce::new`]; [`GpuError::Unsupported`] if the adapter has no such workgroups, or the levels of the variant's
-    /// tree are written out for blocks of 128.
-    pub fn with_workgroup(gpu: &Gpu, formulation: ReduceLadder, source: &Buffer<T>, threads: u32) -> Result<Self, GpuError> {
+    /// As [`HistoricalReduce::new`]; [`GpuError::Unsupported`] if the adapter has no such
+    /// workgroups, or the levels of the variant's tree are written out for blocks of 128.
+    pub fn with_workgroup(
+        gpu: &Gpu,
+        formulation: ReduceLadder,
+        source: &Buffer<T>,
+        threads: u32,
+    ) -> Result<Self, GpuError> {
         formulation.check_workgroup(gpu, threads)?;
         Self::with_tuning(gpu, formulation, source, &[("WORKGROUP", threads)])
     }
@@ -247,11 +287,17 @@ impl<T: Element> HistoricalReduce<T> {
             let result = gpu.storage("historical/total", 1)?;
             // The sum of no elements clears the result.
             let clear = gpu.kernel(T::kernel(&REDUCE_TREE), SEQUENTIAL)?;
-            let (none, all) = (blocks_of(gpu, &clear, 0, 1)?, formulation.blocks(source.len(), workgroup));
-            let buffers = [("blocks_of", none.raw()), ("source", source.raw()), ("totals", result.raw())];
+            let (none, all) =
+                (blocks_of(gpu, &clear, 0, 1)?, formulation.blocks(source.len(), workgroup));
+            let buffers =
+                [("blocks_of", none.raw()), ("source", source.raw()), ("totals", result.raw())];
             dispatches.push(Dispatch::new(gpu, &clear, 1, &buffers)?);
             let parameters = blocks_of(gpu, &kernel, source.len(), all)?;
-            let buffers = [("blocks_of", parameters.raw()), ("source", source.raw()), ("total", result.raw())];
+            let buffers = [
+                ("blocks_of", parameters.raw()),
+                ("source", source.raw()),
+                ("total", result.raw()),
+            ];
             dispatches.push(Dispatch::new(gpu, &kernel, all, &buffers)?);
             return Ok(Self { dispatches, result });
         }
@@ -260,7 +306,11 @@ impl<T: Element> HistoricalReduce<T> {
             let blocks = formulation.blocks(last.len(), workgroup);
             let totals = gpu.storage("historical/totals", blocks)?;
             let parameters = blocks_of(gpu, &kernel, last.len(), blocks)?;
-            let mut buffers = vec![("blocks_of", parameters.raw()), ("source", last.raw()), ("totals", totals.raw())];
+            let mut buffers = vec![
+                ("blocks_of", parameters.raw()),
+                ("source", last.raw()),
+                ("totals", totals.raw()),
+            ];
             if matches!(formulation, ReduceLadder::Vectors | ReduceLadder::Subgroups) {
                 buffers.push(("quads", last.raw()));
             }

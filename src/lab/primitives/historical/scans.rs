@@ -1,4 +1,5 @@
-//! Prefix sums: the serial loop, the scan with few rounds and the work-efficient scan, over any number of blocks.
+//! Prefix sums: the serial loop, the scan with few rounds and the work-efficient scan, over any
+//! number of blocks.
 
 use super::{Dispatch, Element, ElementKernels, blocks_of, element_kernels, unsupported};
 use crate::gpu::{Buffer, Gpu, GpuError, Tuning};
@@ -11,8 +12,11 @@ const INCLUSIVE: Tuning = &[("EXCLUSIVE", 0)];
 const EXCLUSIVE: Tuning = &[("EXCLUSIVE", 1)];
 
 /// The serial loop.
-pub const SCAN_SERIAL: ElementKernels =
-    element_kernels!("historical/scan_serial", &[INCLUSIVE, EXCLUSIVE], "lab/historical/scan_serial.wgsl");
+pub const SCAN_SERIAL: ElementKernels = element_kernels!(
+    "historical/scan_serial",
+    &[INCLUSIVE, EXCLUSIVE],
+    "lab/historical/scan_serial.wgsl"
+);
 
 /// Scans a block in few rounds.
 pub const SCAN_HILLIS_STEELE: ElementKernels = element_kernels!(
@@ -39,10 +43,12 @@ pub const SCAN_WORK_EFFICIENT: ElementKernels = element_kernels!(
 );
 
 /// Adds the sum of all preceding blocks to each block.
-pub const SCAN_ADD: ElementKernels = element_kernels!("historical/scan_add", &[&[]], "lab/historical/scan_add.wgsl", "grid.wgsl");
+pub const SCAN_ADD: ElementKernels =
+    element_kernels!("historical/scan_add", &[&[]], "lab/historical/scan_add.wgsl", "grid.wgsl");
 
 named! {
-    /// A variant of the scan, as in Patterson & Hennessy, Computer Organization and Design, appendix B, section 8.
+    /// A variant of the scan, as in Patterson & Hennessy, Computer Organization and Design,
+    /// appendix B, section 8.
     pub enum ScanLadder: "scan" {
         /// One GPU thread for all elements, like a loop on a CPU.
         Serial = "serial",
@@ -75,7 +81,8 @@ mirrored! {
     }
 }
 
-/// Most elements for the serial scan. This many take one GPU thread seconds, and drivers' watchdogs end anything longer.
+/// Most elements for the serial scan. This many take one GPU thread seconds, and drivers' watchdogs
+/// end anything longer.
 pub const MAX_FOR_SERIAL_SCAN: usize = 1 << 22;
 
 impl ScanLadder {
@@ -95,11 +102,13 @@ impl ScanLadder {
 /// Loop iterations in addition to one per element, to find the end.
 const BESIDES: u32 = 4;
 
-/// A scan by one of the ladder's variants, prepared for one buffer of `u32` (sums wrap around) or `f32`.
+/// A scan by one of the ladder's variants, prepared for one buffer of `u32` (sums wrap around) or
+/// `f32`.
 ///
-/// The blocked variants scan blocks of 256 or 512 elements, then the block totals in the same way, and add to each block the
-/// total of those before it. Work is O(n), or O(n log b) with blocks of b for Hillis and Steele; scratch is at most about n /
-/// 128 elements. The order of additions depends only on the length, so float sums have the same bits in every run.
+/// The blocked variants scan blocks of 256 or 512 elements, then the block totals in the same way,
+/// and add to each block the total of those before it. Work is O(n), or O(n log b) with blocks of b
+/// for Hillis and Steele; scratch is at most about n / 128 elements. The order of additions depends
+/// only on the length, so float sums have the same bits in every run.
 #[derive(Debug)]
 pub struct HistoricalScan<T> {
     dispatches: Vec<Dispatch>,
@@ -110,9 +119,14 @@ impl<T: Element> HistoricalScan<T> {
     /// Prepares the scan of all of `source` into a new buffer of the same length.
     ///
     /// # Errors
-    /// [`GpuError::Unsupported`] if [`ScanLadder::Serial`] is asked for more than [`MAX_FOR_SERIAL_SCAN`] elements; otherwise
-    /// if a kernel does not compile or memory runs out.
-    pub fn new(gpu: &Gpu, formulation: ScanLadder, kind: ScanKind, source: &Buffer<T>) -> Result<Self, GpuError> {
+    /// [`GpuError::Unsupported`] if [`ScanLadder::Serial`] is asked for more than
+    /// [`MAX_FOR_SERIAL_SCAN`] elements; otherwise if a kernel does not compile or memory runs out.
+    pub fn new(
+        gpu: &Gpu,
+        formulation: ScanLadder,
+        kind: ScanKind,
+        source: &Buffer<T>,
+    ) -> Result<Self, GpuError> {
         formulation.check(gpu, source.len())?;
         gpu.check_own("the elements to scan", source)?;
         let result = gpu.storage("historical/scan", source.len())?;
@@ -128,7 +142,8 @@ impl<T: Element> HistoricalScan<T> {
                 blocks.scan(kind, source, &result, &mut dispatches)?;
             }
             ScanLadder::WorkEfficient => {
-                let blocks = InBlocks { gpu, kernels: &SCAN_WORK_EFFICIENT, elements_per_thread: 2 };
+                let blocks =
+                    InBlocks { gpu, kernels: &SCAN_WORK_EFFICIENT, elements_per_thread: 2 };
                 blocks.scan(kind, source, &result, &mut dispatches)?;
             }
         }
@@ -195,16 +210,32 @@ impl InBlocks<'_> {
         let blocks = count.div_ceil(block);
         let totals = gpu.storage::<T>("historical/totals", blocks)?;
         let parameters = blocks_of(gpu, &kernel, count, blocks)?;
-        let buffers =
-            [("blocks_of", parameters.raw()), ("source", source.raw()), ("result", result.raw()), ("totals", totals.raw())];
+        let buffers = [
+            ("blocks_of", parameters.raw()),
+            ("source", source.raw()),
+            ("result", result.raw()),
+            ("totals", totals.raw()),
+        ];
         dispatches.push(Dispatch::new(gpu, &kernel, blocks, &buffers)?);
         if blocks > 1 {
             let offsets = gpu.storage::<T>("historical/offsets", blocks)?;
             self.scan(ScanKind::Exclusive, &totals, &offsets, dispatches)?;
             let add = gpu.kernel(T::kernel(&SCAN_ADD), &[])?;
-            let parameters = gpu.uniform("historical/add", &ScanAddParams { count: count as u32, block: block as u32 })?;
-            let buffers = [("scan_add_of", parameters.raw()), ("offsets", offsets.raw()), ("result", result.raw())];
-            dispatches.push(Dispatch::new(gpu, &add, count.div_ceil(add.workgroup() as usize), &buffers)?);
+            let parameters = gpu.uniform(
+                "historical/add",
+                &ScanAddParams { count: count as u32, block: block as u32 },
+            )?;
+            let buffers = [
+                ("scan_add_of", parameters.raw()),
+                ("offsets", offsets.raw()),
+                ("result", result.raw()),
+            ];
+            dispatches.push(Dispatch::new(
+                gpu,
+                &add,
+                count.div_ceil(add.workgroup() as usize),
+                &buffers,
+            )?);
         }
         Ok(())
     }

@@ -1,4 +1,5 @@
-//! Radix sorts, least significant digit first: by one bit in one block, by one bit over many blocks, by four bits, by eight.
+//! Radix sorts, least significant digit first: by one bit in one block, by one bit over many
+//! blocks, by four bits, by eight.
 
 use std::sync::Arc;
 
@@ -35,7 +36,8 @@ impl SortKernels {
 }
 
 /// Most keys in one block, by the threads that the adapter allows per workgroup.
-const ONE_BLOCK: &[Tuning] = &[&[("WORKGROUP", 1024)], &[("WORKGROUP", 512)], &[("WORKGROUP", 256)]];
+const ONE_BLOCK: &[Tuning] =
+    &[&[("WORKGROUP", 1024)], &[("WORKGROUP", 512)], &[("WORKGROUP", 256)]];
 const FOUR_BITS: Tuning = &[("BITS", 4), ("CHUNKS", 16)];
 const EIGHT_BITS: Tuning = &[("BITS", 8), ("CHUNKS", 16)];
 const ZEROS: Tuning = &[("ONES", 0)];
@@ -46,27 +48,44 @@ pub const SORT_ONE_BLOCK: SortKernels =
     sort_kernels!("historical/sort_one_block", ONE_BLOCK, "lab/historical/sort_one_block.wgsl");
 
 /// The same in a single row.
-pub const SORT_IN_PLACE: SortKernels = sort_kernels!("historical/sort_in_place", ONE_BLOCK, "lab/historical/sort_in_place.wgsl");
+pub const SORT_IN_PLACE: SortKernels =
+    sort_kernels!("historical/sort_in_place", ONE_BLOCK, "lab/historical/sort_in_place.wgsl");
 
 /// Flags for a partition.
 pub const SORT_FLAGS: KernelSource = KernelSource::trusted(
     "historical/sort_flags",
-    &[wgsl!("lab/historical/sort_flags.wgsl"), wgsl!("lab/historical/digit.wgsl"), wgsl!("grid.wgsl")],
+    &[
+        wgsl!("lab/historical/sort_flags.wgsl"),
+        wgsl!("lab/historical/digit.wgsl"),
+        wgsl!("grid.wgsl"),
+    ],
     &[ZEROS, ONES],
 );
 
 /// A partition by one bit.
-pub const SORT_PARTITION: SortKernels =
-    sort_kernels!("historical/sort_partition", &[&[]], "lab/historical/sort_partition.wgsl", "grid.wgsl");
+pub const SORT_PARTITION: SortKernels = sort_kernels!(
+    "historical/sort_partition",
+    &[&[]],
+    "lab/historical/sort_partition.wgsl",
+    "grid.wgsl"
+);
 
 /// The same from a scan of the ones.
-pub const SORT_PARTITION_BY_ONES: SortKernels =
-    sort_kernels!("historical/sort_partition_by_ones", &[&[]], "lab/historical/sort_partition_by_ones.wgsl", "grid.wgsl");
+pub const SORT_PARTITION_BY_ONES: SortKernels = sort_kernels!(
+    "historical/sort_partition_by_ones",
+    &[&[]],
+    "lab/historical/sort_partition_by_ones.wgsl",
+    "grid.wgsl"
+);
 
 /// Counts the digits of each block.
 pub const SORT_HISTOGRAM: KernelSource = KernelSource::trusted(
     "historical/sort_histogram",
-    &[wgsl!("lab/historical/sort_histogram.wgsl"), wgsl!("lab/historical/digit.wgsl"), wgsl!("lab/historical/blocks.wgsl")],
+    &[
+        wgsl!("lab/historical/sort_histogram.wgsl"),
+        wgsl!("lab/historical/digit.wgsl"),
+        wgsl!("lab/historical/blocks.wgsl"),
+    ],
     &[FOUR_BITS, EIGHT_BITS],
 );
 
@@ -79,15 +98,17 @@ pub const SORT_SCATTER: SortKernels = sort_kernels!(
 );
 
 named! {
-    /// A variant of the stable radix sort. Those by one bit are as in Patterson & Hennessy, Computer Organization and Design,
-    /// appendix B, section 8; those by digits as in M. Zagha & G. E. Blelloch, "Radix Sort for Vector Multiprocessors" (1991),
-    /// and on GPUs N. Satish, M. Harris & M. Garland, "Designing Efficient Sorting Algorithms for Manycore GPUs" (2009).
+    /// A variant of the stable radix sort. Those by one bit are as in Patterson & Hennessy,
+    /// Computer Organization and Design, appendix B, section 8; those by digits as in M. Zagha & G.
+    /// E. Blelloch, "Radix Sort for Vector Multiprocessors" (1991), and on GPUs N. Satish, M.
+    /// Harris & M. Garland, "Designing Efficient Sorting Algorithms for Manycore GPUs" (2009).
     pub enum SortLadder: "sort" {
         /// 32 partitions by one bit, in the memory of one workgroup.
         OneBlock = "one-block",
         /// The same to the letter: one row for keys and ones, scanned in place.
         OneBlockInPlace = "one-block-in-place",
-        /// 32 partitions by one bit, each of several kernels over many blocks: an exclusive scan of the zeros.
+        /// 32 partitions by one bit, each of several kernels over many blocks: an exclusive scan of
+        /// the zeros.
         OneBit = "one-bit",
         /// The same to the letter: an inclusive scan of the ones.
         OneBitByOnes = "one-bit-by-ones",
@@ -135,7 +156,8 @@ impl SortLadder {
 
 fn one_block(gpu: &Gpu) -> Tuning {
     let limits = gpu.limits();
-    let most = limits.max_compute_invocations_per_workgroup.min(limits.max_compute_workgroup_size_x);
+    let most =
+        limits.max_compute_invocations_per_workgroup.min(limits.max_compute_workgroup_size_x);
     ONE_BLOCK.iter().find(|tuning| tuning[0].1 <= most).unwrap_or(&ONE_BLOCK[ONE_BLOCK.len() - 1])
 }
 
@@ -171,12 +193,12 @@ enum Act {
     Scan,
 }
 
-/// A stable ascending sort of `u32` keys by one of the ladder's variants: keys alone, or with a `u32` payload each. Equal keys
-/// keep their order.
+/// A stable ascending sort of `u32` keys by one of the ladder's variants: keys alone, or with a
+/// `u32` payload each. Equal keys keep their order.
 ///
-/// Work is O(n) per pass. Passes alternate between two buffers (double buffering), so the source stays unchanged. Scratch is as
-/// large as the result, plus 2 n flags (one bit), n / 256 counts (four bits) or n / 16 counts (eight bits).
-/// [`SortLadder::OneBlock`] needs none.
+/// Work is O(n) per pass. Passes alternate between two buffers (double buffering), so the source
+/// stays unchanged. Scratch is as large as the result, plus 2 n flags (one bit), n / 256 counts
+/// (four bits) or n / 16 counts (eight bits). [`SortLadder::OneBlock`] needs none.
 #[derive(Debug)]
 pub struct HistoricalSort {
     acts: Vec<Act>,
@@ -188,10 +210,16 @@ impl HistoricalSort {
     /// Prepares the sort of all of `keys`, with `payload` if given.
     ///
     /// # Errors
-    /// [`GpuError::Unsupported`] if [`SortLadder::OneBlock`] is asked for more keys than a workgroup has threads
-    /// ([`SortLadder::most`]); [`GpuError::Mismatch`] if there is not one payload per key, or a buffer belongs to another
-    /// device; otherwise if a kernel does not compile or memory runs out.
-    pub fn new(gpu: &Gpu, formulation: SortLadder, keys: &Buffer<u32>, payload: Option<&Buffer<u32>>) -> Result<Self, GpuError> {
+    /// [`GpuError::Unsupported`] if [`SortLadder::OneBlock`] is asked for more keys than a
+    /// workgroup has threads ([`SortLadder::most`]); [`GpuError::Mismatch`] if there is not one
+    /// payload per key, or a buffer belongs to another device; otherwise if a kernel does not
+    /// compile or memory runs out.
+    pub fn new(
+        gpu: &Gpu,
+        formulation: SortLadder,
+        keys: &Buffer<u32>,
+        payload: Option<&Buffer<u32>>,
+    ) -> Result<Self, GpuError> {
         gpu.check_own("the keys", keys)?;
         if let Some(payload) = payload {
             gpu.check_own("the payloads", payload)?;
@@ -203,8 +231,12 @@ impl HistoricalSort {
         match formulation {
             SortLadder::OneBlock => sort.in_one_block(&SORT_ONE_BLOCK),
             SortLadder::OneBlockInPlace => sort.in_one_block(&SORT_IN_PLACE),
-            SortLadder::OneBit => sort.by_one_bit((ZEROS, &SORT_PARTITION), ("zeros", ScanKind::Exclusive)),
-            SortLadder::OneBitByOnes => sort.by_one_bit((ONES, &SORT_PARTITION_BY_ONES), ("ones", ScanKind::Inclusive)),
+            SortLadder::OneBit => {
+                sort.by_one_bit((ZEROS, &SORT_PARTITION), ("zeros", ScanKind::Exclusive))
+            }
+            SortLadder::OneBitByOnes => {
+                sort.by_one_bit((ONES, &SORT_PARTITION_BY_ONES), ("ones", ScanKind::Inclusive))
+            }
             SortLadder::FourBits => sort.by_digits(FOUR_BITS),
             SortLadder::EightBits => sort.by_digits(EIGHT_BITS),
         }
@@ -250,7 +282,12 @@ impl Sort<'_> {
         Keyed::new(self.gpu, self.count(), self.is_pairs())
     }
 
-    fn dispatch(&self, kernel: &Arc<Kernel>, groups: usize, buffers: &[(&str, &wgpu::Buffer)]) -> Result<Act, GpuError> {
+    fn dispatch(
+        &self,
+        kernel: &Arc<Kernel>,
+        groups: usize,
+        buffers: &[(&str, &wgpu::Buffer)],
+    ) -> Result<Act, GpuError> {
         Ok(Act::Dispatch(Dispatch::new(self.gpu, kernel, groups, buffers)?))
     }
 
@@ -258,13 +295,17 @@ impl Sort<'_> {
         let gpu = self.gpu;
         let kernel = gpu.kernel(kernels.of(self.is_pairs()), one_block(gpu))?;
         let result = self.keyed()?;
-        let digit = gpu.uniform("historical/digit", &DigitParams { count: self.count() as u32, blocks: 1, shift: 0 })?;
+        let digit = gpu.uniform(
+            "historical/digit",
+            &DigitParams { count: self.count() as u32, blocks: 1, shift: 0 },
+        )?;
         let mut buffers = self.source.bindings(&result);
         buffers.push(("digit", digit.raw()));
         Ok(HistoricalSort { acts: vec![self.dispatch(&kernel, 1, &buffers)?], scan: None, result })
     }
 
-    /// Passes by one bit: what is flagged and which kernel partitions, and what its scan is called and of which kind it is.
+    /// Passes by one bit: what is flagged and which kernel partitions, and what its scan is called
+    /// and of which kind it is.
     fn by_one_bit(
         &self,
         (flagged, partition): (Tuning, &'static SortKernels),
@@ -284,11 +325,17 @@ impl Sort<'_> {
         let bits = constant("BITS");
         let blocks = self.count().div_ceil((histogram.workgroup() * constant("CHUNKS")) as usize);
         let table = self.gpu.storage::<u32>("historical/table", blocks << bits)?;
-        self.in_passes(bits, blocks, [&histogram, &scatter], (["table", "table"], ScanKind::Exclusive), table)
+        self.in_passes(
+            bits,
+            blocks,
+            [&histogram, &scatter],
+            (["table", "table"], ScanKind::Exclusive),
+            table,
+        )
     }
 
-    /// Passes of `bits` bits each: one kernel fills `counts`, and its scan of this kind tells the other where keys go. Both are
-    /// bound by `names`.
+    /// Passes of `bits` bits each: one kernel fills `counts`, and its scan of this kind tells the
+    /// other where keys go. Both are bound by `names`.
     fn in_passes(
         &self,
         bits: u32,
@@ -305,7 +352,8 @@ impl Sort<'_> {
         for (pass, shift) in (0..u32::BITS).step_by(bits as usize).enumerate() {
             let digit = DigitParams { count: self.count() as u32, blocks: blocks as u32, shift };
             let digit = self.gpu.uniform("historical/digit", &digit)?;
-            let buffers = [("digit", digit.raw()), ("source", last.keys.raw()), (names[0], counts.raw())];
+            let buffers =
+                [("digit", digit.raw()), ("source", last.keys.raw()), (names[0], counts.raw())];
             acts.push(self.dispatch(count, blocks, &buffers)?);
             acts.push(Act::Scan);
             let next = &turns[pass % 2];

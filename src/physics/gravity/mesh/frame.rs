@@ -9,8 +9,9 @@ use crate::primitives::{Bounds, JOIN_BOUNDS, Reduce};
 const BLOCKS: u32 = 32;
 /// Nodes per side of a block where pairs of near bodies are summed, as in `mesh/rows.wgsl`.
 pub(super) const BLOCK: u32 = 4;
-/// The least distance of nodes where pairs are summed, in softening lengths: what softening changes beyond the pairs then follows from its
-/// square, but for 6e-4 of a force at the reach of pairs, and less beyond.
+/// The least distance of nodes where pairs are summed, in softening lengths: what softening changes
+/// beyond the pairs then follows from its square, but for 6e-4 of a force at the reach of pairs,
+/// and less beyond.
 pub(super) const LEAST: f64 = 1.0;
 
 /// The size and the kind of a grid.
@@ -30,8 +31,9 @@ impl Layout {
         if self.period.is_some() { self.side } else { 2 * self.side }
     }
 
-    /// Nodes before the first body, and their distances across all bodies, in a grid that is alone. Pairs leave room for the nodes among
-    /// which a body is divided, and for the differences of their potential.
+    /// Nodes before the first body, and their distances across all bodies, in a grid that is alone.
+    /// Pairs leave room for the nodes among which a body is divided, and for the differences of
+    /// their potential.
     pub fn across(self) -> [f64; 2] {
         let side = self.side as f64;
         if self.near.is_some() { [1.0, side - 7.0] } else { [0.0, side - 1.0] }
@@ -68,10 +70,14 @@ impl Layout {
         let side = self.side;
         let message = match self.near {
             None if side < 4 || !side.is_multiple_of(2) => {
-                format!("a grid with {side} nodes per side is too coarse: give it an even number from 4")
+                format!(
+                    "a grid with {side} nodes per side is too coarse: give it an even number from 4"
+                )
             }
             Some(_) if side < 16 || !side.is_multiple_of(4) => {
-                format!("a grid with {side} nodes per side has no room for pairs: give it a multiple of 4 from 16")
+                format!(
+                    "a grid with {side} nodes per side has no room for pairs: give it a multiple of 4 from 16"
+                )
             }
             _ => return Ok(()),
         };
@@ -89,13 +95,19 @@ pub(super) struct Frame {
 }
 
 impl Frame {
-    pub fn new(gpu: &Gpu, layout: Layout, position: &Buffer<[f32; 4]>, places: &Buffer<MeshPlace>) -> Result<Self, GpuError> {
+    pub fn new(
+        gpu: &Gpu,
+        layout: Layout,
+        position: &Buffer<[f32; 4]>,
+        places: &Buffer<MeshPlace>,
+    ) -> Result<Self, GpuError> {
         let count = position.len() as u32;
         let boxes = count.div_ceil(8).clamp(1, 1 << 16);
         let extents = gpu.storage::<Bounds>("mesh/boxes", boxes as usize)?;
         let params = TreeParams { count, boxes, ..bytemuck::Zeroable::zeroed() };
         let tree = gpu.uniform("mesh/extent", &params)?;
-        let buffers = [("tree_of", tree.raw()), ("position", position.raw()), ("boxes", extents.raw())];
+        let buffers =
+            [("tree_of", tree.raw()), ("position", position.raw()), ("boxes", extents.raw())];
         let extent = gpu.kernel(&TREE_EXTENT, &[])?.bind(gpu.device(), &buffers)?;
         let join = Reduce::new(gpu, &JOIN_BOUNDS, &extents)?;
         let [before, across] = layout.across().map(|nodes| nodes as f32);
@@ -109,7 +121,8 @@ impl Frame {
             least: LEAST as f32,
         };
         let params = gpu.uniform("mesh/frame", &params)?;
-        let buffers = [("frame_of", params.raw()), ("joined", join.result().raw()), ("places", places.raw())];
+        let buffers =
+            [("frame_of", params.raw()), ("joined", join.result().raw()), ("places", places.raw())];
         let frame = gpu.kernel(&FRAME, &[])?.bind(gpu.device(), &buffers)?;
         Ok(Self { extent, boxes, join, frame })
     }

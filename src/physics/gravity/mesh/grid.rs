@@ -3,7 +3,9 @@
 use std::ops::Range;
 
 use super::frame::{Frame, Layout};
-use super::kernels::{BLOCKS, CONVOLVE, DEPOSIT, DEPOSIT_CUBIC, MASSES, MERGE, MULTIPLY, MeshPlace, PULL};
+use super::kernels::{
+    BLOCKS, CONVOLVE, DEPOSIT, DEPOSIT_CUBIC, MASSES, MERGE, MULTIPLY, MeshPlace, PULL,
+};
 use super::near::{Near, Shared};
 use super::settings::MeshSettings;
 use super::unit;
@@ -24,13 +26,14 @@ pub struct MeshRequest {
     pub low: [f64; 3],
     /// The length of its sides, in units of length.
     pub length: f64,
-    /// Whether it repeats in all directions, filled up to a mean density of zero. Otherwise it is alone, and bodies outside are left
-    /// out.
+    /// Whether it repeats in all directions, filled up to a mean density of zero. Otherwise it is
+    /// alone, and bodies outside are left out.
     pub is_periodic: bool,
     /// The mass of all bodies, or more.
     pub mass: f64,
-    /// The softening of pairs of bodies closer than 7.5 distances of nodes, which are summed one by one. `None`: the grid alone, whose
-    /// forces are softer than that of point masses within a few nodes.
+    /// The softening of pairs of bodies closer than 7.5 distances of nodes, which are summed one by
+    /// one. `None`: the grid alone, whose forces are softer than that of point masses within a few
+    /// nodes.
     pub near: Option<f64>,
 }
 
@@ -39,10 +42,15 @@ impl MeshRequest {
         Layout { side: self.side, period: self.is_periodic.then_some(self.length), near: self.near }
     }
 
-    /// The distance of nodes. In a cube that is alone, the last node lies on the far side; with pairs, some nodes lie outside.
+    /// The distance of nodes. In a cube that is alone, the last node lies on the far side; with
+    /// pairs, some nodes lie outside.
     pub fn spacing(&self) -> f64 {
         let layout = self.layout();
-        if self.is_periodic { self.length / self.side as f64 } else { (self.length / layout.across()[1]).max(layout.least()) }
+        if self.is_periodic {
+            self.length / self.side as f64
+        } else {
+            (self.length / layout.across()[1]).max(layout.least())
+        }
     }
 
     fn check(&self) -> Result<(), GpuError> {
@@ -73,15 +81,17 @@ impl MeshRequest {
 
 /// Gravity of bodies on a grid, prepared for given buffers. G is 1.
 ///
-/// The grid alone (particle mesh) has the forces of point masses from a few nodes' distance on, and softer ones below. Masses are
-/// divided among the eight nodes around each body (cloud in cell) in integers, so results have the same bits in every run. Potentials
-/// come from Fourier transforms in three dimensions, after Hockney and Eastwood; in a cube that is alone, these have eight times as many
-/// nodes. Accelerations are differences of neighbouring nodes, by the same shares: the forces of all bodies add up to zero, to
-/// rounding. Work is O(n + m log m) for m nodes.
+/// The grid alone (particle mesh) has the forces of point masses from a few nodes' distance on, and
+/// softer ones below. Masses are divided among the eight nodes around each body (cloud in cell) in
+/// integers, so results have the same bits in every run. Potentials come from Fourier transforms in
+/// three dimensions, after Hockney and Eastwood; in a cube that is alone, these have eight times as
+/// many nodes. Accelerations are differences of neighbouring nodes, by the same shares: the forces
+/// of all bodies add up to zero, to rounding. Work is O(n + m log m) for m nodes.
 ///
-/// With pairs (P3M), the grid has only the smooth part of gravity, and the rest is summed over the bodies near by. Masses are divided
-/// among 64 nodes. Accelerations are within 1e-3 of direct sums at 99 of 100 bodies, whatever the number of nodes. Work grows as the
-/// number of bodies within 7.5 nodes of each.
+/// With pairs (P3M), the grid has only the smooth part of gravity, and the rest is summed over the
+/// bodies near by. Masses are divided among 64 nodes. Accelerations are within 1e-3 of direct sums
+/// at 99 of 100 bodies, whatever the number of nodes. Work grows as the number of bodies within 7.5
+/// nodes of each.
 #[derive(Debug)]
 pub struct Mesh {
     frame: Option<Frame>,
@@ -108,12 +118,14 @@ enum Pull {
 }
 
 impl Mesh {
-    /// Prepares the accelerations (and potentials, in the fourth component) of bodies with these positions and masses. The potential of a
-    /// body is that of all others, and in a periodic cube of its own images; without pairs, its own mass has a part in that.
+    /// Prepares the accelerations (and potentials, in the fourth component) of bodies with these
+    /// positions and masses. The potential of a body is that of all others, and in a periodic cube
+    /// of its own images; without pairs, its own mass has a part in that.
     ///
     /// # Errors
-    /// [`GpuError::Mismatch`] if the grid is impossible, its sides cannot be transformed, there is not one acceleration per position,
-    /// or a buffer belongs to another device; [`GpuError`] if a kernel does not compile or memory runs out.
+    /// [`GpuError::Mismatch`] if the grid is impossible, its sides cannot be transformed, there is
+    /// not one acceleration per position, or a buffer belongs to another device; [`GpuError`] if a
+    /// kernel does not compile or memory runs out.
     pub fn new(
         gpu: &Gpu,
         request: MeshRequest,
@@ -125,8 +137,9 @@ impl Mesh {
         Self::on(gpu, request.layout(), Output::Potential, &places, [position, acceleration])
     }
 
-    /// The same in a cube that is alone, with this many nodes per side, around all bodies: each pass begins by finding it. One body
-    /// far away makes the grid coarse for all others. Pairs have the softening of `near`, if they are summed.
+    /// The same in a cube that is alone, with this many nodes per side, around all bodies: each
+    /// pass begins by finding it. One body far away makes the grid coarse for all others. Pairs
+    /// have the softening of `near`, if they are summed.
     ///
     /// # Errors
     /// As [`Mesh::new`].
@@ -138,7 +151,13 @@ impl Mesh {
         acceleration: &Buffer<[f32; 4]>,
     ) -> Result<Self, GpuError> {
         let settings = MeshSettings { side: side as u32, period: None, near: near.is_some() };
-        Self::of_run(gpu, settings, near.unwrap_or(0.0), Output::Potential, [position, acceleration])
+        Self::of_run(
+            gpu,
+            settings,
+            near.unwrap_or(0.0),
+            Output::Potential,
+            [position, acceleration],
+        )
     }
 
     /// The grid of a run, whose units of mass follow from the bodies in each pass.
@@ -166,19 +185,29 @@ impl Mesh {
         layout.check()?;
         gpu.check_own("the positions", position)?;
         gpu.check_own("the accelerations", acceleration)?;
-        check_lengths("a grid", ("accelerations", acceleration.len()), ("positions", position.len()))?;
+        check_lengths(
+            "a grid",
+            ("accelerations", acceleration.len()),
+            ("positions", position.len()),
+        )?;
         let (side, whole) = (layout.side, layout.whole());
         let volume = FftRequest::volume(whole, whole, whole);
         let words = gpu.storage::<[u32; 2]>("mesh/masses", side.pow(3))?;
         let values = gpu.storage::<f32>("mesh/values", volume.elements())?;
         let spectrum = gpu.storage::<[f32; 2]>("mesh/spectrum", volume.half_elements())?;
-        let (block_of, order) = (gpu.storage::<u32>("mesh/blocks", position.len())?, gpu.storage("mesh/order", position.len())?);
+        let (block_of, order) = (
+            gpu.storage::<u32>("mesh/blocks", position.len())?,
+            gpu.storage("mesh/order", position.len())?,
+        );
         // One number more than there are blocks, for bodies that take no part.
         let bits = u32::BITS - layout.blocks().pow(3).leading_zeros();
-        let sort = RadixSort::new(gpu, &SortRequest::new(&block_of).with_indices(&order).bits(0..bits))?;
+        let sort =
+            RadixSort::new(gpu, &SortRequest::new(&block_of).with_indices(&order).bits(0..bits))?;
         let planes = FftRequest::planes(whole, whole, whole);
         let of_side = |error: GpuError| match error {
-            GpuError::Mismatch(message) => GpuError::Mismatch(format!("a grid with {side} nodes per side: {message}")),
+            GpuError::Mismatch(message) => {
+                GpuError::Mismatch(format!("a grid with {side} nodes per side: {message}"))
+            }
             other => other,
         };
         let forward = Fft::forward(gpu, planes, &values, &spectrum).map_err(of_side)?;
@@ -194,18 +223,38 @@ impl Mesh {
         let bind = |kernel: &KernelSource, buffers: &[(&str, &wgpu::Buffer)]| {
             gpu.kernel(kernel, &[])?.bind(gpu.device(), &[&common[..], buffers].concat())
         };
-        let (bodies, order_of, potential) = (("position", position.raw()), ("order", order.raw()), ("potential", values.raw()));
+        let (bodies, order_of, potential) =
+            (("position", position.raw()), ("order", order.raw()), ("potential", values.raw()));
         let (deposit, pull) = match layout.near {
-            None => (&DEPOSIT, Pull::Grid(bind(&PULL, &[bodies, order_of, potential, ("acceleration", acceleration.raw())])?)),
+            None => (
+                &DEPOSIT,
+                Pull::Grid(bind(
+                    &PULL,
+                    &[bodies, order_of, potential, ("acceleration", acceleration.raw())],
+                )?),
+            ),
             Some(softening) => {
-                let (parameters, block_of, order, potential) = (&parameters, &block_of, &order, &values);
-                let shared = Shared { parameters, places, position, block_of, order, potential, acceleration };
-                (&DEPOSIT_CUBIC, Pull::Near(Box::new(Near::new(gpu, layout, softening, output, &shared)?)))
+                let (parameters, block_of, order, potential) =
+                    (&parameters, &block_of, &order, &values);
+                let shared = Shared {
+                    parameters,
+                    places,
+                    position,
+                    block_of,
+                    order,
+                    potential,
+                    acceleration,
+                };
+                (
+                    &DEPOSIT_CUBIC,
+                    Pull::Near(Box::new(Near::new(gpu, layout, softening, output, &shared)?)),
+                )
             }
         };
         let sort_bytes = block_of.bytes() + order.bytes() + sort.scratch_bytes();
         let near_bytes = if let Pull::Near(near) = &pull { near.bytes() } else { 0 };
-        let scratch_bytes = words.bytes() + values.bytes() + 2 * spectrum.bytes() + sort_bytes + near_bytes;
+        let scratch_bytes =
+            words.bytes() + values.bytes() + 2 * spectrum.bytes() + sort_bytes + near_bytes;
         Ok(Self {
             frame: None,
             blocks: bind(&BLOCKS, &[bodies, ("block_of", block_of.raw())])?,
@@ -251,8 +300,13 @@ impl Mesh {
         }
     }
 
-    /// Records the pairs of some of the bodies, as they are sorted, after the grid. Without pairs there is nothing to record.
-    pub(super) fn record_near(&self, pass: &mut wgpu::ComputePass, bodies: Range<u32>) -> Result<(), GpuError> {
+    /// Records the pairs of some of the bodies, as they are sorted, after the grid. Without pairs
+    /// there is nothing to record.
+    pub(super) fn record_near(
+        &self,
+        pass: &mut wgpu::ComputePass,
+        bodies: Range<u32>,
+    ) -> Result<(), GpuError> {
         if let Pull::Near(near) = &self.pull { near.record_some(pass, bodies) } else { Ok(()) }
     }
 
@@ -263,7 +317,11 @@ impl Mesh {
 }
 
 /// The spectrum of the potential of a unit mass, and what a softening adds to it.
-fn unit_spectrum(gpu: &Gpu, layout: Layout, volume: FftRequest) -> Result<Buffer<[f32; 2]>, GpuError> {
+fn unit_spectrum(
+    gpu: &Gpu,
+    layout: Layout,
+    volume: FftRequest,
+) -> Result<Buffer<[f32; 2]>, GpuError> {
     let (side, whole) = (layout.side, layout.whole());
     if let Some(period) = layout.period {
         let of_unit = match layout.near {
@@ -286,7 +344,9 @@ fn unit_spectrum(gpu: &Gpu, layout: Layout, volume: FftRequest) -> Result<Buffer
     }
     let [point, softer] = unit::split_potentials(whole);
     let (merged, second) = (transformed(&point)?, transformed(&softer)?);
-    let merge = gpu.kernel(&MERGE, &[])?.bind(gpu.device(), &[("second", second.raw()), ("merged", merged.raw())])?;
+    let merge = gpu
+        .kernel(&MERGE, &[])?
+        .bind(gpu.device(), &[("second", second.raw()), ("merged", merged.raw())])?;
     let mut encoder = gpu.encoder("mesh/merge");
     merge.dispatch_threads(
         &mut encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default()),

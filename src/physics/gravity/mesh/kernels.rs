@@ -69,7 +69,8 @@ mirrored! {
         pub first: u32,
         /// One past the last.
         pub end: u32,
-        /// The first of each body's sources that this dispatch sums. With 0 it begins with the grid's part.
+        /// The first of each body's sources that this dispatch sums. With 0 it begins with the
+        /// grid's part.
         pub source: u32,
         /// How many.
         pub most: u32,
@@ -89,34 +90,55 @@ const CUBIC: Part = wgsl!("mesh/cubic.wgsl");
 const GRID: Part = wgsl!("grid.wgsl");
 const OPAQUE: Part = wgsl!("opaque.wgsl");
 /// Puts the grid around the bodies.
-pub const FRAME: KernelSource =
-    KernelSource::trusted("mesh/frame", &[wgsl!("mesh/frame.wgsl"), PLACE, wgsl!("monoid/bounds.wgsl")], &[&[]]);
+pub const FRAME: KernelSource = KernelSource::trusted(
+    "mesh/frame",
+    &[wgsl!("mesh/frame.wgsl"), PLACE, wgsl!("monoid/bounds.wgsl")],
+    &[&[]],
+);
 /// The block in which each body is.
-pub const BLOCKS: KernelSource = KernelSource::trusted("mesh/blocks", &[wgsl!("mesh/blocks.wgsl"), CELLS, PLACE, GRID], &[&[]]);
+pub const BLOCKS: KernelSource =
+    KernelSource::trusted("mesh/blocks", &[wgsl!("mesh/blocks.wgsl"), CELLS, PLACE, GRID], &[&[]]);
 /// The bodies in the order of their blocks, and where each block begins.
-pub const ARRANGE: KernelSource =
-    KernelSource::trusted("mesh/arrange", &[wgsl!("mesh/arrange.wgsl"), CELLS, PLACE, OPAQUE, GRID], &[&[]]);
+pub const ARRANGE: KernelSource = KernelSource::trusted(
+    "mesh/arrange",
+    &[wgsl!("mesh/arrange.wgsl"), CELLS, PLACE, OPAQUE, GRID],
+    &[&[]],
+);
 /// Divides masses among the eight nodes around each body.
-pub const DEPOSIT: KernelSource =
-    KernelSource::trusted("mesh/deposit", &[wgsl!("mesh/deposit.wgsl"), CELLS, LINEAR, PLACE, GRID], &[&[]]);
+pub const DEPOSIT: KernelSource = KernelSource::trusted(
+    "mesh/deposit",
+    &[wgsl!("mesh/deposit.wgsl"), CELLS, LINEAR, PLACE, GRID],
+    &[&[]],
+);
 /// Divides masses among the 64 nodes around each body.
-pub const DEPOSIT_CUBIC: KernelSource =
-    KernelSource::trusted("mesh/deposit", &[wgsl!("mesh/deposit.wgsl"), CELLS, CUBIC, PLACE, GRID], &[&[]]);
+pub const DEPOSIT_CUBIC: KernelSource = KernelSource::trusted(
+    "mesh/deposit",
+    &[wgsl!("mesh/deposit.wgsl"), CELLS, CUBIC, PLACE, GRID],
+    &[&[]],
+);
 /// Masses as floats.
-pub const MASSES: KernelSource = KernelSource::trusted("mesh/masses", &[wgsl!("mesh/masses.wgsl"), CELLS, PLACE, GRID], &[&[]]);
+pub const MASSES: KernelSource =
+    KernelSource::trusted("mesh/masses", &[wgsl!("mesh/masses.wgsl"), CELLS, PLACE, GRID], &[&[]]);
 /// Two spectra, which are real, as one.
-pub const MERGE: KernelSource = KernelSource::trusted("mesh/merge", &[wgsl!("mesh/merge.wgsl"), GRID], &[&[]]);
+pub const MERGE: KernelSource =
+    KernelSource::trusted("mesh/merge", &[wgsl!("mesh/merge.wgsl"), GRID], &[&[]]);
 /// Masses to potentials, in the spectrum, along lines that fit into registers.
 pub const CONVOLVE: [KernelSource; 2] = {
     let [whole, half] = fft::filter!("mesh/filter_lines", "mesh/from_unit.wgsl");
     [whole.with(&[PLACE]), half.with(&[PLACE])]
 };
 /// The same for all elements.
-pub const MULTIPLY: KernelSource = fft::multiply!("mesh/multiply", "mesh/from_unit.wgsl", "real_f32.wgsl").with(&[PLACE]);
+pub const MULTIPLY: KernelSource =
+    fft::multiply!("mesh/multiply", "mesh/from_unit.wgsl", "real_f32.wgsl").with(&[PLACE]);
 /// Accelerations of bodies by the grid alone.
-pub const PULL: KernelSource = KernelSource::trusted("mesh/pull", &[wgsl!("mesh/pull.wgsl"), CELLS, LINEAR, PLACE, GRID], &[&[]]);
+pub const PULL: KernelSource = KernelSource::trusted(
+    "mesh/pull",
+    &[wgsl!("mesh/pull.wgsl"), CELLS, LINEAR, PLACE, GRID],
+    &[&[]],
+);
 /// Accelerations and potentials of nodes.
-pub const FIELD: KernelSource = KernelSource::trusted("mesh/field", &[wgsl!("mesh/field.wgsl"), CELLS, PLACE, GRID], &[&[]]);
+pub const FIELD: KernelSource =
+    KernelSource::trusted("mesh/field", &[wgsl!("mesh/field.wgsl"), CELLS, PLACE, GRID], &[&[]]);
 /// Accelerations of bodies by the grid and by near bodies.
 pub const NEAR: KernelSource = KernelSource::trusted(
     "mesh/near",

@@ -12,7 +12,8 @@ use crate::physics::{Bodies, Precision, Rows};
 /// Most units of the pairs of a pass.
 const MAX_UNITS: u32 = 1024;
 
-/// The force pass of a run on a grid. Its first unit is the grid, and each further one the pairs of some bodies.
+/// The force pass of a run on a grid. Its first unit is the grid, and each further one the pairs of
+/// some bodies.
 #[derive(Debug)]
 pub(in crate::physics::gravity) struct MeshMethod {
     gpu: Gpu,
@@ -27,7 +28,13 @@ pub(in crate::physics::gravity) struct MeshMethod {
 }
 
 impl MeshMethod {
-    pub fn new(gpu: &Gpu, bodies: &Bodies, settings: MeshSettings, softening: f64, output: Output) -> Result<Self, GpuError> {
+    pub fn new(
+        gpu: &Gpu,
+        bodies: &Bodies,
+        settings: MeshSettings,
+        softening: f64,
+        output: Output,
+    ) -> Result<Self, GpuError> {
         let rows = Rows::new(gpu, "mesh/rows", bodies.count() as usize, Precision::Single)?;
         Self::into_rows(gpu, bodies, settings, softening, output, rows)
     }
@@ -41,9 +48,13 @@ impl MeshMethod {
         rows: Rows,
     ) -> Result<Self, GpuError> {
         let mesh = match &rows {
-            Rows::Single(accelerations) if bodies.count() > 0 => {
-                Some(Mesh::of_run(gpu, settings, softening, output, [bodies.position(), accelerations])?)
-            }
+            Rows::Single(accelerations) if bodies.count() > 0 => Some(Mesh::of_run(
+                gpu,
+                settings,
+                softening,
+                output,
+                [bodies.position(), accelerations],
+            )?),
             _ => None,
         };
         let work = settings.works(gpu, bodies.count());
@@ -77,7 +88,11 @@ impl Method for MeshMethod {
         }
     }
 
-    fn record_slice(&self, pass: &mut wgpu::ComputePass, units: Range<u32>) -> Result<(), GpuError> {
+    fn record_slice(
+        &self,
+        pass: &mut wgpu::ComputePass,
+        units: Range<u32>,
+    ) -> Result<(), GpuError> {
         let Some(mesh) = self.mesh.as_ref().filter(|_| !units.is_empty()) else { return Ok(()) };
         if units.start == 0 {
             mesh.record_grid(pass);
@@ -95,7 +110,11 @@ impl Method for MeshMethod {
         1
     }
 
-    fn with_output(&self, bodies: &Bodies, output: Output) -> Result<Option<Arc<dyn Method>>, GpuError> {
+    fn with_output(
+        &self,
+        bodies: &Bodies,
+        output: Output,
+    ) -> Result<Option<Arc<dyn Method>>, GpuError> {
         Ok(Some(Arc::new(Self::new(&self.gpu, bodies, self.settings, self.softening, output)?)))
     }
 

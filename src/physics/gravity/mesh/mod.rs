@@ -10,8 +10,8 @@ mod unit;
 
 pub use grid::{Mesh, MeshRequest};
 pub use kernels::{
-    ARRANGE, BLOCKS, CONVOLVE, DEPOSIT, DEPOSIT_CUBIC, FIELD, FRAME, FrameParams, MASSES, MERGE, MULTIPLY, MeshParams, MeshPlace,
-    NEAR, NearParams, PULL,
+    ARRANGE, BLOCKS, CONVOLVE, DEPOSIT, DEPOSIT_CUBIC, FIELD, FRAME, FrameParams, MASSES, MERGE,
+    MULTIPLY, MeshParams, MeshPlace, NEAR, NearParams, PULL,
 };
 pub(super) use method::MeshMethod;
 pub use settings::MeshSettings;

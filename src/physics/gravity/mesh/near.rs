@@ -41,13 +41,20 @@ pub(super) struct Near {
 }
 
 impl Near {
-    pub fn new(gpu: &Gpu, layout: Layout, softening: f64, output: Output, shared: &Shared) -> Result<Self, GpuError> {
+    pub fn new(
+        gpu: &Gpu,
+        layout: Layout,
+        softening: f64,
+        output: Output,
+        shared: &Shared,
+    ) -> Result<Self, GpuError> {
         let count = shared.position.len();
         let sorted = gpu.storage::<[f32; 4]>("mesh/sorted", count)?;
         let starts = gpu.storage::<u32>("mesh/starts", layout.blocks().pow(3) as usize + 1)?;
         let nodes = gpu.storage::<[f32; 4]>("mesh/nodes", layout.side.pow(3))?;
         // Along each axis, a body's nodes are up to three apart.
-        let between: Vec<[f32; 2]> = (0..=27).map(|square| unit::between(square).map(|value| value as f32)).collect();
+        let between: Vec<[f32; 2]> =
+            (0..=27).map(|square| unit::between(square).map(|value| value as f32)).collect();
         let between = gpu.storage_from("mesh/between", &between)?;
         let buffers = [
             ("mesh", shared.parameters.raw()),
@@ -58,10 +65,17 @@ impl Near {
             ("starts", starts.raw()),
         ];
         let arrange = gpu.kernel(&ARRANGE, &[])?.bind(gpu.device(), &buffers)?;
-        let buffers = [("mesh", shared.parameters.raw()), ("potential", shared.potential.raw()), ("nodes", nodes.raw())];
+        let buffers = [
+            ("mesh", shared.parameters.raw()),
+            ("potential", shared.potential.raw()),
+            ("nodes", nodes.raw()),
+        ];
         let field = gpu.kernel(&FIELD, &[])?.bind(gpu.device(), &buffers)?;
         let (is_softened, softening_squared) = softened(softening);
-        let switches = [("SOFTENED", u32::from(is_softened)), ("POTENTIAL", u32::from(output == Output::Potential))];
+        let switches = [
+            ("SOFTENED", u32::from(is_softened)),
+            ("POTENTIAL", u32::from(output == Output::Potential)),
+        ];
         let buffers = [
             ("mesh", shared.parameters.raw()),
             ("sorted", sorted.raw()),
@@ -83,7 +97,15 @@ impl Near {
             nodes: nodes.len() as u32,
             kernel: gpu.kernel(&NEAR, &switches)?,
             buffers: buffers.into_iter().map(|(name, buffer)| (name, buffer.clone())).collect(),
-            of: NearParams { first: 0, end: count as u32, source: 0, most, softening_squared, on_grid_squared, period },
+            of: NearParams {
+                first: 0,
+                end: count as u32,
+                source: 0,
+                most,
+                softening_squared,
+                on_grid_squared,
+                period,
+            },
             all: Vec::new(),
             bytes: sorted.bytes() + starts.bytes() + nodes.bytes(),
         };
@@ -95,10 +117,13 @@ impl Near {
     fn bind(&self, bodies: Range<u32>) -> Result<Vec<Bound>, GpuError> {
         let NearParams { end: count, most, .. } = self.of;
         let bind = |turn: u32| {
-            let params = NearParams { first: bodies.start, end: bodies.end, source: turn * most, ..self.of };
+            let params =
+                NearParams { first: bodies.start, end: bodies.end, source: turn * most, ..self.of };
             let uniform = self.gpu.uniform("mesh/near", &params)?;
-            let buffers: Vec<(&str, &wgpu::Buffer)> = self.buffers.iter().map(|(name, buffer)| (*name, buffer)).collect();
-            self.kernel.bind(self.gpu.device(), &[&buffers[..], &[("near_of", uniform.raw())]].concat())
+            let buffers: Vec<(&str, &wgpu::Buffer)> =
+                self.buffers.iter().map(|(name, buffer)| (*name, buffer)).collect();
+            self.kernel
+                .bind(self.gpu.device(), &[&buffers[..], &[("near_of", uniform.raw())]].concat())
         };
         (0..count.div_ceil(most).max(1)).map(bind).collect()
     }
@@ -119,8 +144,14 @@ impl Near {
     }
 
     /// Records those of some of the sorted bodies.
-    pub fn record_some(&self, pass: &mut wgpu::ComputePass, bodies: Range<u32>) -> Result<(), GpuError> {
-        self.bind(bodies.clone())?.iter().for_each(|bound| bound.dispatch_threads(pass, bodies.len() as u32));
+    pub fn record_some(
+        &self,
+        pass: &mut wgpu::ComputePass,
+        bodies: Range<u32>,
+    ) -> Result<(), GpuError> {
+        self.bind(bodies.clone())?
+            .iter()
+            .for_each(|bound| bound.dispatch_threads(pass, bodies.len() as u32));
         Ok(())
     }
 

@@ -12,11 +12,13 @@ use crate::physics::Body;
 pub struct MeshSettings {
     /// Nodes per side: one of [`MeshSettings::SIDES`].
     pub side: u32,
-    /// The length of the sides of a cube about the origin that repeats in all directions, with a uniform background that makes the mean
-    /// density zero. `None`: the grid is around all bodies, which are isolated.
+    /// The length of the sides of a cube about the origin that repeats in all directions, with a
+    /// uniform background that makes the mean density zero. `None`: the grid is around all bodies,
+    /// which are isolated.
     pub period: Option<f64>,
-    /// Whether pairs of bodies closer than 7.5 distances of nodes are summed one by one, so that accelerations are within 1e-3 of direct
-    /// sums at 99 of 100 bodies (P3M). Otherwise the grid is alone (particle mesh): faster, and softer within a few nodes.
+    /// Whether pairs of bodies closer than 7.5 distances of nodes are summed one by one, so that
+    /// accelerations are within 1e-3 of direct sums at 99 of 100 bodies (P3M). Otherwise the grid
+    /// is alone (particle mesh): faster, and softer within a few nodes.
     pub near: bool,
 }
 
@@ -37,13 +39,16 @@ impl Crowds {
         let blocks = (side / BLOCK) as usize;
         let mut bodies = vec![0; blocks.pow(3)];
         for place in places {
-            let along = ((*place - low) / extent * blocks as f64).to_array().map(|at| (at.max(0.0) as usize).min(blocks - 1));
+            let along = ((*place - low) / extent * blocks as f64)
+                .to_array()
+                .map(|at| (at.max(0.0) as usize).min(blocks - 1));
             bodies[(along[2] * blocks + along[1]) * blocks + along[0]] += 1;
         }
         Self { blocks, bodies }
     }
 
-    /// The pairs of bodies that a grid of these blocks sums, approximately: those in blocks whose middles are as close.
+    /// The pairs of bodies that a grid of these blocks sums, approximately: those in blocks whose
+    /// middles are as close.
     fn pairs(&self) -> f64 {
         let index = |at: [usize; 3]| (at[2] * self.blocks + at[1]) * self.blocks + at[0];
         let pairs = |at: [usize; 3]| {
@@ -56,17 +61,25 @@ impl Crowds {
             for z in near[2].clone() {
                 for y in near[1].clone() {
                     let is_near = |x: &usize| {
-                        [at[0].abs_diff(*x), at[1].abs_diff(y), at[2].abs_diff(z)].map(|apart| apart.pow(2)).iter().sum::<usize>()
+                        [at[0].abs_diff(*x), at[1].abs_diff(y), at[2].abs_diff(z)]
+                            .map(|apart| apart.pow(2))
+                            .iter()
+                            .sum::<usize>()
                             <= 5
                     };
-                    sum += near[0].clone().filter(is_near).map(|x| u64::from(self.bodies[index([x, y, z])])).sum::<u64>();
+                    sum += near[0]
+                        .clone()
+                        .filter(is_near)
+                        .map(|x| u64::from(self.bodies[index([x, y, z])]))
+                        .sum::<u64>();
                 }
             }
             f64::from(own) * sum as f64
         };
         let all = (0..self.bodies.len()).into_par_iter();
         // Integers up to 2^53, whose sum does not depend on the order.
-        all.map(|k| pairs([k % self.blocks, k / self.blocks % self.blocks, k / self.blocks.pow(2)])).sum()
+        all.map(|k| pairs([k % self.blocks, k / self.blocks % self.blocks, k / self.blocks.pow(2)]))
+            .sum()
     }
 }
 
@@ -77,23 +90,28 @@ impl MeshSettings {
     /// What 99 of 100 errors of accelerations are below, if pairs are summed.
     pub const ERROR: f64 = 1e-3;
 
-    /// The most nodes per side that [`MeshSettings::suited_to`] chooses: what every adapter can hold.
+    /// The most nodes per side that [`MeshSettings::suited_to`] chooses: what every adapter can
+    /// hold.
     const MOST: u32 = 128;
     /// Nodes across the radius that holds half of the bodies: with fewer, the system is blurred.
     const ACROSS: f64 = 8.0;
-    /// Nodes that are transformed while a pair is summed, where nobody has measured it: between an H200 and lavapipe.
+    /// Nodes that are transformed while a pair is summed, where nobody has measured it: between an
+    /// H200 and lavapipe.
     const NODE: f64 = 200.0;
-    /// The time of a pair beside that of one in a direct sum: each is summed twice, from memory. On lavapipe it is 10 to 50, as measured.
+    /// The time of a pair beside that of one in a direct sum: each is summed twice, from memory. On
+    /// lavapipe it is 10 to 50, as measured.
     const PAIR: f64 = 8.0;
     const PAIR_ON_SOFTWARE: f64 = 20.0;
     /// Nodes around a body within whose blocks pairs are looked for.
     const SEARCHED: f64 = 3650.0;
 
-    /// This grid with as many nodes as bodies with this softening need, up to 128 per side. With pairs: those with which a pass takes least. Without:
-    /// enough across the radius that holds half of the bodies, and as many in all as there are bodies.
+    /// This grid with as many nodes as bodies with this softening need, up to 128 per side. With
+    /// pairs: those with which a pass takes least. Without: enough across the radius that holds
+    /// half of the bodies, and as many in all as there are bodies.
     #[must_use]
     pub fn suited_to(self, bodies: &[Body], softening: f64) -> Self {
-        let places: Vec<DVec3> = bodies.iter().map(|body| body.position).filter(|place| place.is_finite()).collect();
+        let places: Vec<DVec3> =
+            bodies.iter().map(|body| body.position).filter(|place| place.is_finite()).collect();
         if places.is_empty() {
             return self;
         }
@@ -104,10 +122,18 @@ impl MeshSettings {
         if self.near {
             let low = self.period.map_or(low, |period| DVec3::splat(-0.5 * period));
             let cost = |side: u32| {
-                // Nodes are never closer than the softening asks for, unless their distance follows from the period.
-                let least = if self.period.is_some() { f64::MIN_POSITIVE } else { LEAST * softening * f64::from(side) };
-                let pairs = Crowds::new(side, low, extent.max(least).max(f64::MIN_POSITIVE), &places).pairs();
-                Self::PAIR * pairs + Self::NODE * f64::from(Self { side, ..self }.transformed()).powi(3)
+                // Nodes are never closer than the softening asks for, unless their distance follows
+                // from the period.
+                let least = if self.period.is_some() {
+                    f64::MIN_POSITIVE
+                } else {
+                    LEAST * softening * f64::from(side)
+                };
+                let pairs =
+                    Crowds::new(side, low, extent.max(least).max(f64::MIN_POSITIVE), &places)
+                        .pairs();
+                Self::PAIR * pairs
+                    + Self::NODE * f64::from(Self { side, ..self }.transformed()).powi(3)
             };
             let costs = sides.map(|side| (side, cost(side)));
             let best = costs.min_by(|(_, one), (_, other)| one.total_cmp(other));
@@ -117,10 +143,13 @@ impl MeshSettings {
             let middle = numbers.len() / 2;
             numbers.select_nth_unstable_by(middle, f64::total_cmp).1.to_owned()
         };
-        let center = DVec3::from_array([0, 1, 2].map(|axis| median(places.iter().map(|place| place[axis]).collect())));
+        let center = DVec3::from_array(
+            [0, 1, 2].map(|axis| median(places.iter().map(|place| place[axis]).collect())),
+        );
         let half = median(places.iter().map(|place| place.distance(center)).collect());
         let needed = (Self::ACROSS * extent / half).max(libm::cbrt(places.len() as f64));
-        let fitting = sides.into_iter().find(|&side| side == Self::MOST || f64::from(side) >= needed);
+        let fitting =
+            sides.into_iter().find(|&side| side == Self::MOST || f64::from(side) >= needed);
         Self { side: fitting.unwrap_or(Self::MOST), ..self }
     }
 
@@ -136,10 +165,12 @@ impl MeshSettings {
 
     /// The same for the grid, and for pairs of bodies that are spread evenly.
     pub(super) fn works(self, gpu: &Gpu, count: u32) -> [f64; 2] {
-        // As measured on an H200 and on lavapipe (docs/results.md): per node that is transformed, and per body.
+        // As measured on an H200 and on lavapipe (docs/results.md): per node that is transformed,
+        // and per body.
         let each = if gpu.is_software() { [1000.0, 2000.0] } else { [90.0, 1200.0] };
         let grid = each[0] * f64::from(self.transformed()).powi(3) + each[1] * f64::from(count);
-        let pairs = f64::from(count).powi(2) * (Self::SEARCHED / f64::from(self.side).powi(3)).min(1.0);
+        let pairs =
+            f64::from(count).powi(2) * (Self::SEARCHED / f64::from(self.side).powi(3)).min(1.0);
         let pair = if gpu.is_software() { Self::PAIR_ON_SOFTWARE } else { Self::PAIR };
         [grid, if self.near { pair * pairs } else { 0.0 }]
     }
@@ -147,7 +178,10 @@ impl MeshSettings {
     /// Checks that a grid of this size can be stored.
     pub(in crate::physics) fn check_storage(self, gpu: &Gpu) -> Result<(), GpuError> {
         let whole = self.transformed() as usize;
-        gpu.check_storage::<[f32; 2]>(&format!("a grid of {} nodes per side", self.side), whole * whole * (whole / 2 + 1))
+        gpu.check_storage::<[f32; 2]>(
+            &format!("a grid of {} nodes per side", self.side),
+            whole * whole * (whole / 2 + 1),
+        )
     }
 }
 
@@ -157,12 +191,19 @@ mod tests {
 
     #[test]
     fn a_grid_has_as_many_nodes_as_the_bodies_need() {
-        let at = |position: DVec3| Body { position, velocity: DVec3::ZERO, mass: 1.0, component: 0 };
+        let at =
+            |position: DVec3| Body { position, velocity: DVec3::ZERO, mass: 1.0, component: 0 };
         let lattice = |size: f64| {
-            (0..1000).map(move |k| at(DVec3::new((k % 10).into(), (k / 10 % 10).into(), (k / 100).into()) * size)).collect()
+            (0..1000)
+                .map(move |k| {
+                    at(DVec3::new((k % 10).into(), (k / 10 % 10).into(), (k / 100).into()) * size)
+                })
+                .collect()
         };
         let cube: Vec<Body> = lattice(1.0);
-        let side = |bodies: &[Body]| MeshSettings { near: false, ..MeshSettings::default() }.suited_to(bodies, 0.0).side;
+        let side = |bodies: &[Body]| {
+            MeshSettings { near: false, ..MeshSettings::default() }.suited_to(bodies, 0.0).side
+        };
         assert_eq!(side(&cube), 16);
         // A second cube far away, or a body, makes the nodes of the first one coarse.
         let far = |distance: f64| [&cube[..], &[at(DVec3::X * distance)]].concat();
@@ -173,12 +214,17 @@ mod tests {
 
     #[test]
     fn pairs_take_nodes_off_a_cube_and_leave_a_cluster_as_it_is() {
-        let at = |position: DVec3| Body { position, velocity: DVec3::ZERO, mass: 1.0, component: 0 };
+        let at =
+            |position: DVec3| Body { position, velocity: DVec3::ZERO, mass: 1.0, component: 0 };
         let lattice = |side: usize| {
             let along = move |k: usize| (k % side) as f64 / side as f64;
-            (0..side.pow(3)).map(move |k| at(DVec3::new(along(k), along(k / side), along(k / side.pow(2))))).collect::<Vec<_>>()
+            (0..side.pow(3))
+                .map(move |k| at(DVec3::new(along(k), along(k / side), along(k / side.pow(2)))))
+                .collect::<Vec<_>>()
         };
-        let side = |bodies: &[Body], period| MeshSettings { period, ..MeshSettings::default() }.suited_to(bodies, 0.0).side;
+        let side = |bodies: &[Body], period| {
+            MeshSettings { period, ..MeshSettings::default() }.suited_to(bodies, 0.0).side
+        };
         assert_eq!((side(&lattice(10), None), side(&lattice(50), None)), (16, 64));
         // Periodic grids have an eighth of the nodes.
         assert_eq!(side(&lattice(50), Some(1.0)), 128);
@@ -187,7 +233,10 @@ mod tests {
         // No grid divides what is all at one place.
         let mut far = lattice(20);
         far.push(at(DVec3::splat(1e6)));
-        assert_eq!((side(&far, None), side(&[at(DVec3::ONE); 3], None), side(&[], None)), (16, 16, 32));
+        assert_eq!(
+            (side(&far, None), side(&[at(DVec3::ONE); 3], None), side(&[], None)),
+            (16, 16, 32)
+        );
     }
 
     #[test]

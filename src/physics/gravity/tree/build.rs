@@ -9,7 +9,10 @@ use super::parts::{GRID, OPAQUE, PREFIX, TREE};
 use super::settings::TreeSettings;
 use crate::gpu::{Bound, Buffer, Gpu, GpuError, KernelSource, Part};
 use crate::physics::Bodies;
-use crate::primitives::{Bounds, Gather, JOIN_BOUNDS, RadixSort, Reduce, SUM_U32, Scan, ScanKind, ScanRequest, SortRequest};
+use crate::primitives::{
+    Bounds, Gather, JOIN_BOUNDS, RadixSort, Reduce, SUM_U32, Scan, ScanKind, ScanRequest,
+    SortRequest,
+};
 use crate::{mirrored, wgsl};
 
 mirrored! {
@@ -45,16 +48,26 @@ const BOUNDS: Part = wgsl!("monoid/bounds.wgsl");
 const IS_FINITE: Part = wgsl!("diagnostics/is_finite.wgsl");
 
 /// Boxes around parts of the bodies.
-pub const TREE_EXTENT: KernelSource =
-    KernelSource::trusted("tree/extent", &[wgsl!("tree/extent.wgsl"), TREE, BOUNDS, IS_FINITE, OPAQUE, GRID], &[&[]]);
+pub const TREE_EXTENT: KernelSource = KernelSource::trusted(
+    "tree/extent",
+    &[wgsl!("tree/extent.wgsl"), TREE, BOUNDS, IS_FINITE, OPAQUE, GRID],
+    &[&[]],
+);
 /// The key of each body.
-pub const TREE_CELL_KEYS: KernelSource =
-    KernelSource::trusted("tree/cell_keys", &[wgsl!("tree/cell_keys.wgsl"), TREE, BOUNDS, IS_FINITE, OPAQUE, GRID], &[&[]]);
+pub const TREE_CELL_KEYS: KernelSource = KernelSource::trusted(
+    "tree/cell_keys",
+    &[wgsl!("tree/cell_keys.wgsl"), TREE, BOUNDS, IS_FINITE, OPAQUE, GRID],
+    &[&[]],
+);
 /// The levels at which nodes start with each body.
-pub const TREE_STARTS: KernelSource =
-    KernelSource::trusted("tree/starts", &[wgsl!("tree/starts.wgsl"), TREE, PREFIX, MARKS, OPAQUE], &[&[]]);
+pub const TREE_STARTS: KernelSource = KernelSource::trusted(
+    "tree/starts",
+    &[wgsl!("tree/starts.wgsl"), TREE, PREFIX, MARKS, OPAQUE],
+    &[&[]],
+);
 /// Where the nodes of each level begin.
-pub const TREE_LADDER: KernelSource = KernelSource::trusted("tree/ladder", &[wgsl!("tree/ladder.wgsl"), TREE], &[&[]]);
+pub const TREE_LADDER: KernelSource =
+    KernelSource::trusted("tree/ladder", &[wgsl!("tree/ladder.wgsl"), TREE], &[&[]]);
 /// The first body and child of each node.
 pub const TREE_NODES: KernelSource =
     KernelSource::trusted("tree/nodes", &[wgsl!("tree/nodes.wgsl"), TREE, MARKS, OPAQUE], &[&[]]);
@@ -79,7 +92,8 @@ pub(super) struct Build {
     number: u64,
 }
 
-/// What a tree is built in. Trees of equally many bodies may share it: the last one that was built is in it.
+/// What a tree is built in. Trees of equally many bodies may share it: the last one that was built
+/// is in it.
 #[derive(Debug)]
 pub(super) struct Nodes {
     pub(super) params: TreeParams,
@@ -112,7 +126,8 @@ struct Passes {
 }
 
 impl Build {
-    /// Prepares to build a tree of `bodies`, at least one, with the usual room for nodes or with this much.
+    /// Prepares to build a tree of `bodies`, at least one, with the usual room for nodes or with
+    /// this much.
     pub(super) fn new(
         gpu: &Gpu,
         bodies: &Bodies,
@@ -153,7 +168,10 @@ impl Build {
             gpu.kernel(kernel, &[])?.bind(gpu.device(), &buffers)
         };
         let extent = bind(&TREE_EXTENT, &[("boxes", nodes.boxes.raw())])?;
-        let keys = bind(&TREE_CELL_KEYS, &[("extent", nodes.join.result().raw()), ("keys", nodes.key_of.raw())])?;
+        let keys = bind(
+            &TREE_CELL_KEYS,
+            &[("extent", nodes.join.result().raw()), ("keys", nodes.key_of.raw())],
+        )?;
         let number = nodes.trees.fetch_add(1, Ordering::Relaxed) + 1;
         Ok(Self { nodes, extent, keys, gather, number })
     }
@@ -215,7 +233,8 @@ impl Nodes {
         let all = gpu.uniform("tree/tree_of", &params)?;
         let join = Reduce::new(gpu, &JOIN_BOUNDS, &boxes)?;
         let sort = RadixSort::new(gpu, &SortRequest::new(&key_of).with_indices(&order))?;
-        let scan = Scan::new(gpu, &SUM_U32, ScanRequest::new(ScanKind::Exclusive, &table, &scanned))?;
+        let scan =
+            Scan::new(gpu, &SUM_U32, ScanRequest::new(ScanKind::Exclusive, &table, &scanned))?;
         let bind = |kernel: &KernelSource, buffers: &[_]| {
             let buffers = [&[("tree_of", all.raw())], buffers].concat();
             gpu.kernel(kernel, &[])?.bind(gpu.device(), &buffers)
@@ -226,10 +245,27 @@ impl Nodes {
         let first = ("first_of", first_of.raw());
         let turns_of = ("turns", turns.raw());
         let scanned_of = ("scanned", scanned.raw());
-        let moments = Moments::new(gpu, capacity, &[levels_of, keys_of, starts, first, ("sorted", sorted.raw())])?;
-        let own =
-            [boxes.bytes(), key_of.bytes(), order.bytes(), sorted.bytes(), starts_of.bytes(), first_of.bytes(), turns.bytes()];
-        let scratch = [table.bytes(), scanned.bytes(), sort.scratch_bytes(), scan.scratch_bytes(), join.scratch_bytes()];
+        let moments = Moments::new(
+            gpu,
+            capacity,
+            &[levels_of, keys_of, starts, first, ("sorted", sorted.raw())],
+        )?;
+        let own = [
+            boxes.bytes(),
+            key_of.bytes(),
+            order.bytes(),
+            sorted.bytes(),
+            starts_of.bytes(),
+            first_of.bytes(),
+            turns.bytes(),
+        ];
+        let scratch = [
+            table.bytes(),
+            scanned.bytes(),
+            sort.scratch_bytes(),
+            scan.scratch_bytes(),
+            join.scratch_bytes(),
+        ];
         let passes = Passes {
             starts: bind(&TREE_STARTS, &[keys_of, starts, ("table", table.raw()), levels_of])?,
             scan,
@@ -257,9 +293,10 @@ impl Nodes {
     }
 }
 
-/// Nodes to make room for. A cell with children has more than `leaf` bodies, and eight children at most: as many leaves as
-/// bodies times 8 / `leaf`, if all such cells are barely large enough, and half as many cells for chains of them. Uniform and
-/// clustered systems have a quarter of that. Beyond, leaves grow.
+/// Nodes to make room for. A cell with children has more than `leaf` bodies, and eight children at
+/// most: as many leaves as bodies times 8 / `leaf`, if all such cells are barely large enough, and
+/// half as many cells for chains of them. Uniform and clustered systems have a quarter of that.
+/// Beyond, leaves grow.
 fn capacity(count: usize, leaf: u32) -> usize {
     count / 2 + 8 * count / leaf as usize + 256
 }

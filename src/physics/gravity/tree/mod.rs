@@ -41,21 +41,23 @@ named! {
     }
 }
 
-/// A tree of bodies and the accelerations that it gives them, prepared for a set of bodies. Built anew each time it is recorded,
-/// wholly on the GPU; nothing is allocated, submitted or waited for.
+/// A tree of bodies and the accelerations that it gives them, prepared for a set of bodies. Built
+/// anew each time it is recorded, wholly on the GPU; nothing is allocated, submitted or waited for.
 ///
-/// Bodies are sorted by Morton keys of 63 bits. A node is a cell with bodies in at least two of its eighths, or a leaf of up to
-/// [`TreeSettings::leaf`] bodies; its centre, radius and moments are those of its bodies, so the cells' own shapes matter only
-/// for speed. Groups of bodies that are neighbours in the sorted order share a walk.
+/// Bodies are sorted by Morton keys of 63 bits. A node is a cell with bodies in at least two of its
+/// eighths, or a leaf of up to [`TreeSettings::leaf`] bodies; its centre, radius and moments are
+/// those of its bodies, so the cells' own shapes matter only for speed. Groups of bodies that are
+/// neighbours in the sorted order share a walk.
 ///
-/// Bodies that are not finite pull on nobody and get an acceleration of zero: [`TreeLevels::bodies`] counts the others. With
-/// bodies so close or so far that squares of their distances leave the range of single precision, all cells open, and the
-/// accelerations are those of the direct sum in single precision.
+/// Bodies that are not finite pull on nobody and get an acceleration of zero:
+/// [`TreeLevels::bodies`] counts the others. With bodies so close or so far that squares of their
+/// distances leave the range of single precision, all cells open, and the accelerations are those
+/// of the direct sum in single precision.
 ///
-/// The result is the same bit for bit, every time: it depends on the positions and masses, the settings and, with
-/// [`Opening::Accuracy`], on [`Bodies::acceleration`], that of the last pass that moved the bodies. Where those are zero, as at
-/// the start, cells open by an angle of [`Opening::FIRST`]. Memory is up to 150 bytes per body with
-/// the default leaves.
+/// The result is the same bit for bit, every time: it depends on the positions and masses, the
+/// settings and, with [`Opening::Accuracy`], on [`Bodies::acceleration`], that of the last pass
+/// that moved the bodies. Where those are zero, as at the start, cells open by an angle of
+/// [`Opening::FIRST`]. Memory is up to 150 bytes per body with the default leaves.
 ///
 /// ```
 /// use starshell::gpu::Gpu;
@@ -92,20 +94,29 @@ struct Parts {
     walk: Walk,
 }
 
-/// Most units of a whole walk, so that a slice is neither a launch per group nor all of a long walk.
+/// Most units of a whole walk, so that a slice is neither a launch per group nor all of a long
+/// walk.
 const MAX_UNITS: u32 = 1024;
 /// Building takes about as long as this share of the walk.
 const BUILD_SHARE: u32 = 5;
 /// The stages before the walk.
-const BUILD: [TreeStage; 4] = [TreeStage::Box, TreeStage::Sort, TreeStage::Build, TreeStage::Summarise];
+const BUILD: [TreeStage; 4] =
+    [TreeStage::Box, TreeStage::Sort, TreeStage::Build, TreeStage::Summarise];
 
 impl Tree {
     /// Prepares a tree of `bodies`. A softening below 1e-10 counts as none, as in the direct sum.
     ///
     /// # Errors
-    /// [`TreeError`] if the settings are out of range; [`GpuError::Unsupported`] for double precision and for jerks; other
-    /// [`GpuError`]s if a kernel does not compile or memory runs out.
-    pub fn new(gpu: &Gpu, bodies: &Bodies, softening: f64, output: Output, settings: TreeSettings) -> Result<Self, TreeError> {
+    /// [`TreeError`] if the settings are out of range; [`GpuError::Unsupported`] for double
+    /// precision and for jerks; other [`GpuError`]s if a kernel does not compile or memory runs
+    /// out.
+    pub fn new(
+        gpu: &Gpu,
+        bodies: &Bodies,
+        softening: f64,
+        output: Output,
+        settings: TreeSettings,
+    ) -> Result<Self, TreeError> {
         Self::with_plan(
             gpu,
             bodies,
@@ -147,7 +158,10 @@ impl Tree {
     ) -> Result<Self, GpuError> {
         check(gpu, bodies, output, &settings)?;
         let (is_softened, softening_squared) = softened(softening);
-        let switches = [("SOFTENED", u32::from(is_softened)), ("POTENTIAL", u32::from(output == Output::Potential))];
+        let switches = [
+            ("SOFTENED", u32::from(is_softened)),
+            ("POTENTIAL", u32::from(output == Output::Potential)),
+        ];
         let build = match bodies.count() {
             0 => None,
             _ => Some(Build::new(gpu, bodies, softening_squared, &settings, capacity)?),
@@ -167,14 +181,31 @@ impl Tree {
     ) -> Result<Self, GpuError> {
         let (last, position) = (bodies.acceleration().clone(), bodies.position().raw().clone());
         let parts = build.map(|build| {
-            let walk =
-                Walk::new(gpu, &build.nodes, &settings, plan, switches, [rows.raw(), last.raw(), bodies.position().raw()], None)?;
+            let walk = Walk::new(
+                gpu,
+                &build.nodes,
+                &settings,
+                plan,
+                switches,
+                [rows.raw(), last.raw(), bodies.position().raw()],
+                None,
+            )?;
             Ok::<_, GpuError>(Parts { build, walk })
         });
-        Ok(Self { gpu: gpu.clone(), parts: parts.transpose()?, rows, last, position, settings, plan, switches })
+        Ok(Self {
+            gpu: gpu.clone(),
+            parts: parts.transpose()?,
+            rows,
+            last,
+            position,
+            settings,
+            plan,
+            switches,
+        })
     }
 
-    /// A tree of other bodies, equally many, in the same memory: whichever of the two is recorded builds its own.
+    /// A tree of other bodies, equally many, in the same memory: whichever of the two is recorded
+    /// builds its own.
     fn sharing(
         &self,
         bodies: &Bodies,
@@ -182,11 +213,13 @@ impl Tree {
         settings: TreeSettings,
         switches: [(&'static str, u32); 2],
     ) -> Result<Self, GpuError> {
-        let build = self.parts.as_ref().map(|parts| parts.build.of(&self.gpu, bodies)).transpose()?;
+        let build =
+            self.parts.as_ref().map(|parts| parts.build.of(&self.gpu, bodies)).transpose()?;
         Self::of_build(&self.gpu, bodies, build, rows, settings, self.plan, switches)
     }
 
-    /// A tree in the same memory that gives other numbers for `bodies`, equally many, in rows of its own.
+    /// A tree in the same memory that gives other numbers for `bodies`, equally many, in rows of
+    /// its own.
     pub(super) fn with_output(&self, bodies: &Bodies, output: Output) -> Result<Self, GpuError> {
         let rows = Rows::new(&self.gpu, "tree/rows", bodies.count() as usize, Precision::Single)?;
         let switches = [self.switches[0], ("POTENTIAL", u32::from(output == Output::Potential))];
@@ -210,13 +243,21 @@ impl Tree {
         }
     }
 
-    /// Records a copy of the rows to [`Bodies::acceleration`], with which [`Opening::Accuracy`] compares the next time. The
-    /// integrators of a [`Simulation`](crate::physics::Simulation) do this by themselves.
+    /// Records a copy of the rows to [`Bodies::acceleration`], with which [`Opening::Accuracy`]
+    /// compares the next time. The integrators of a [`Simulation`](crate::physics::Simulation) do
+    /// this by themselves.
     pub fn record_last(&self, encoder: &mut wgpu::CommandEncoder) {
-        encoder.copy_buffer_to_buffer(self.rows.raw(), 0, self.last.raw(), 0, Some(self.last.bytes()));
+        encoder.copy_buffer_to_buffer(
+            self.rows.raw(),
+            0,
+            self.last.raw(),
+            0,
+            Some(self.last.bytes()),
+        );
     }
 
-    /// One row per body, in the bodies' own order: its acceleration (x, y, z), and with [`Output::Potential`] its potential (w).
+    /// One row per body, in the bodies' own order: its acceleration (x, y, z), and with
+    /// [`Output::Potential`] its potential (w).
     pub fn rows(&self) -> &Rows {
         &self.rows
     }
@@ -233,7 +274,8 @@ impl Tree {
 
     /// Bytes allocated on the GPU, in addition to the bodies.
     pub fn bytes(&self) -> u64 {
-        self.rows.len() as u64 * size_of::<[f32; 4]>() as u64 + self.parts.as_ref().map_or(0, |parts| parts.build.bytes())
+        self.rows.len() as u64 * size_of::<[f32; 4]>() as u64
+            + self.parts.as_ref().map_or(0, |parts| parts.build.bytes())
     }
 
     /// Prepares to count what the next walk does. `None` if there are no bodies.
@@ -245,7 +287,15 @@ impl Tree {
         let work = gpu.storage("tree/work", walk.walks() as usize)?;
         let plan = WalkPlan { is_by_subgroups: false, ..self.plan };
         let buffers = [self.rows.raw(), self.last.raw(), &self.position];
-        let walk = Walk::new(gpu, &build.nodes, &self.settings, plan, self.switches, buffers, Some(&work))?;
+        let walk = Walk::new(
+            gpu,
+            &build.nodes,
+            &self.settings,
+            plan,
+            self.switches,
+            buffers,
+            Some(&work),
+        )?;
         Ok(Some(TreeWork { walk, work }))
     }
 
@@ -253,8 +303,16 @@ impl Tree {
     #[doc(hidden)]
     pub fn structure(&self) -> Option<TreeStructure<'_>> {
         let nodes = &self.parts.as_ref()?.build.nodes;
-        let (order, sorted, turns, capacity) = (&nodes.order, &nodes.sorted, &nodes.turns, nodes.params.capacity);
-        Some(TreeStructure { nodes: &nodes.moments.nodes, moments: &nodes.moments.sums, order, sorted, turns, capacity })
+        let (order, sorted, turns, capacity) =
+            (&nodes.order, &nodes.sorted, &nodes.turns, nodes.params.capacity);
+        Some(TreeStructure {
+            nodes: &nodes.moments.nodes,
+            moments: &nodes.moments.sums,
+            order,
+            sorted,
+            turns,
+            capacity,
+        })
     }
 
     /// The pass for a portion of the groups. The rows of other bodies stay as they are.
@@ -273,8 +331,8 @@ impl Tree {
         [groups.div_ceil(groups_per_unit), groups_per_unit]
     }
 
-    /// Units that each stage before the walk counts as, so that all units take about the same time. The first of them records
-    /// the whole stage.
+    /// Units that each stage before the walk counts as, so that all units take about the same time.
+    /// The first of them records the whole stage.
     fn stage_units(&self) -> u32 {
         self.walk_units()[0].div_ceil(BUILD_SHARE * BUILD.len() as u32).max(1)
     }
@@ -293,10 +351,15 @@ impl Method for Tree {
         Self::record(self, pass);
     }
 
-    fn record_slice(&self, pass: &mut wgpu::ComputePass, units: Range<u32>) -> Result<(), GpuError> {
+    fn record_slice(
+        &self,
+        pass: &mut wgpu::ComputePass,
+        units: Range<u32>,
+    ) -> Result<(), GpuError> {
         let Some(Parts { build, walk }) = &self.parts else { return Ok(()) };
         let each = self.stage_units();
-        // If another tree was built in the same memory since the last slice, this one has to be built again.
+        // If another tree was built in the same memory since the last slice, this one has to be
+        // built again.
         let built = if build.is_there() { units.start } else { 0 };
         for (stage, first) in BUILD.into_iter().zip((0..).step_by(each as usize)) {
             if (built..units.end).contains(&first) {
@@ -311,8 +374,14 @@ impl Method for Tree {
         if first < end { walk.record_groups(pass, first..end) } else { Ok(()) }
     }
 
-    /// Portion of a walk, of the newest tree in this memory: the stages before the walk take other times than their share of units.
-    fn record_probe(&self, pass: &mut wgpu::ComputePass, units: u32, turn: u32) -> Result<(), GpuError> {
+    /// Portion of a walk, of the newest tree in this memory: the stages before the walk take other
+    /// times than their share of units.
+    fn record_probe(
+        &self,
+        pass: &mut wgpu::ComputePass,
+        units: u32,
+        turn: u32,
+    ) -> Result<(), GpuError> {
         let Some(Parts { build, walk }) = &self.parts else { return Ok(()) };
         if !build.is_any_there() {
             BUILD.iter().for_each(|&stage| self.record_stage(pass, stage));
@@ -341,14 +410,19 @@ impl Method for Tree {
         Ok(Arc::new(self.sharing(bodies, self.rows.clone(), self.settings, self.switches)?))
     }
 
-    fn with_output(&self, bodies: &Bodies, output: Output) -> Result<Option<Arc<dyn Method>>, GpuError> {
+    fn with_output(
+        &self,
+        bodies: &Bodies,
+        output: Output,
+    ) -> Result<Option<Arc<dyn Method>>, GpuError> {
         Ok(Some(Arc::new(Self::with_output(self, bodies, output)?)))
     }
 }
 
-/// The pairs of bodies whose direct sum takes about as long as a tree of `count` bodies: 1e4 per body of a million with the
-/// default accuracy, as measured on an H200 (docs/results.md), and 1.6e4 on lavapipe, whose threads are lanes of one vector. The
-/// time rises as the logarithm of the count, and by 40 % where the error is halved.
+/// The pairs of bodies whose direct sum takes about as long as a tree of `count` bodies: 1e4 per
+/// body of a million with the default accuracy, as measured on an H200 (docs/results.md), and 1.6e4
+/// on lavapipe, whose threads are lanes of one vector. The time rises as the logarithm of the
+/// count, and by 40 % where the error is halved.
 pub(in crate::physics) fn work(gpu: &Gpu, count: u32, settings: &TreeSettings) -> f64 {
     let count = f64::from(count);
     let finer = match settings.opening {
@@ -357,7 +431,8 @@ pub(in crate::physics) fn work(gpu: &Gpu, count: u32, settings: &TreeSettings) -
         Opening::Angle(angle) => 2.2 * (0.5 / angle.max(0.05)).powi(2),
     };
     let order = if settings.order == Multipoles::Monopole { 0.7 } else { 1.0 };
-    // As measured with a million bodies and more (docs/results.md). With fewer, launches take most of the time on large GPUs.
+    // As measured with a million bodies and more (docs/results.md). With fewer, launches take most
+    // of the time on large GPUs.
     let usual = if gpu.is_software() { 800.0 } else { 320.0 };
     count * (usual * count.max(2.0).log2() * finer * order).min(count)
 }
@@ -375,8 +450,9 @@ impl TreeWork {
         self.walk.record(pass);
     }
 
-    /// Of each walk, which a group of bodies shares: the bodies that pull on each of its bodies, the cells that do, the nodes that were
-    /// looked at, the most runs of nodes that waited at the same time, and the cells that pull on the group's centre instead.
+    /// Of each walk, which a group of bodies shares: the bodies that pull on each of its bodies,
+    /// the cells that do, the nodes that were looked at, the most runs of nodes that waited at the
+    /// same time, and the cells that pull on the group's centre instead.
     pub fn of_groups(&self) -> &Buffer<[u32; 5]> {
         &self.work
     }
@@ -387,8 +463,8 @@ impl TreeWork {
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct TreeStructure<'a> {
-    /// First child or body; number of children with [`INNER`], or of bodies; as bits, 3/2 of the trace of the second moment, and
-    /// the square of the radius.
+    /// First child or body; number of children with [`INNER`], or of bodies; as bits, 3/2 of the
+    /// trace of the second moment, and the square of the radius.
     pub nodes: &'a Buffer<[u32; 4]>,
     /// Three vectors per node: see `tree/moments.wgsl`.
     pub moments: &'a Buffer<[f32; 4]>,
@@ -403,20 +479,28 @@ pub struct TreeStructure<'a> {
 }
 
 /// Rejects what the tree cannot compute.
-fn check(gpu: &Gpu, bodies: &Bodies, output: Output, settings: &TreeSettings) -> Result<(), GpuError> {
+fn check(
+    gpu: &Gpu,
+    bodies: &Bodies,
+    output: Output,
+    settings: &TreeSettings,
+) -> Result<(), GpuError> {
     let unsupported = |missing, remedy| {
         let (kernel, adapter) = ("tree".to_owned(), gpu.adapter_name().to_owned());
         Err(GpuError::unsupported(kernel, adapter, missing, remedy))
     };
     match (bodies.precision(), output) {
-        (Precision::Double, _) => unsupported(say!("missing-tree-in-double"), say!("remedy-precision-or-direct")),
+        (Precision::Double, _) => {
+            unsupported(say!("missing-tree-in-double"), say!("remedy-precision-or-direct"))
+        }
         (_, Output::Jerk) => unsupported(say!("missing-tree-jerks"), say!("remedy-integrator")),
         _ => settings.check_storage(gpu, bodies.count() as usize),
     }
 }
 
 impl TreeSettings {
-    /// Checks that this adapter's buffers can hold a tree of this many bodies, before anything is allocated.
+    /// Checks that this adapter's buffers can hold a tree of this many bodies, before anything is
+    /// allocated.
     ///
     /// # Errors
     /// [`GpuError::Unsupported`], with the most bodies that fit.

@@ -1,4 +1,5 @@
-//! Masses, centres and second moments of all nodes: leaves from their bodies, other nodes from their children.
+//! Masses, centres and second moments of all nodes: leaves from their bodies, other nodes from
+//! their children.
 
 use super::parts::{OPAQUE, PREFIX, TREE};
 use crate::gpu::{Bound, Buffer, Gpu, GpuError, KernelSource, Part, Tuning};
@@ -17,8 +18,11 @@ mirrored! {
 const MOMENTS: Part = wgsl!("tree/moments.wgsl");
 
 /// The children of nodes, and the sums of leaves.
-pub const TREE_LEAVES: KernelSource =
-    KernelSource::trusted("tree/leaves", &[wgsl!("tree/leaves.wgsl"), TREE, PREFIX, MOMENTS], SIZES);
+pub const TREE_LEAVES: KernelSource = KernelSource::trusted(
+    "tree/leaves",
+    &[wgsl!("tree/leaves.wgsl"), TREE, PREFIX, MOMENTS],
+    SIZES,
+);
 /// The sums of nodes with children.
 pub const TREE_CELLS: KernelSource =
     KernelSource::trusted("tree/cells", &[wgsl!("tree/cells.wgsl"), TREE, MOMENTS, OPAQUE], SIZES);
@@ -29,8 +33,9 @@ const SIZES: &[Tuning] = &[&[], &[("WORKGROUP", 8)]];
 const LANES: u32 = 8;
 /// Maximum threads per dispatch, on GPUs and on software adapters. They loop over the nodes.
 const THREADS: [u32; 2] = [1 << 19, 1 << 11];
-/// Number of the last dispatch that sums cells, for up to so many nodes. The dispatches between the first and the last take a level each,
-/// of more than 64 nodes (`tree/ladder.wgsl`): level 3 or deeper, so small trees have few of them.
+/// Number of the last dispatch that sums cells, for up to so many nodes. The dispatches between the
+/// first and the last take a level each, of more than 64 nodes (`tree/ladder.wgsl`): level 3 or
+/// deeper, so small trees have few of them.
 const LAST: [(usize, u32); 3] = [(24_000, 6), (200_000, 8), (usize::MAX, 11)];
 /// Far from everything, and without mass: fills up lists of cells.
 const NOBODY: [f32; 4] = [1e18, 1e18, 1e18, 0.0];
@@ -38,8 +43,8 @@ const NOBODY: [f32; 4] = [1e18, 1e18, 1e18, 0.0];
 /// Nodes and their sums.
 #[derive(Debug)]
 pub(super) struct Moments {
-    /// First child or body; number of children with [`INNER`], or of bodies; as bits, 3/2 of the trace of the second moment, and
-    /// the square of the radius.
+    /// First child or body; number of children with [`INNER`], or of bodies; as bits, 3/2 of the
+    /// trace of the second moment, and the square of the radius.
     pub(super) nodes: Buffer<[u32; 4]>,
     /// Three vectors per node: see `tree/moments.wgsl`. One more node, without mass.
     pub(super) sums: Buffer<[f32; 4]>,
@@ -53,8 +58,13 @@ pub(super) struct Moments {
 pub const INNER: u32 = 1 << 31;
 
 impl Moments {
-    /// Prepares the sums of up to `capacity` nodes; `tree` holds the buffers that say what the nodes are.
-    pub(super) fn new(gpu: &Gpu, capacity: usize, tree: &[(&'static str, &wgpu::Buffer)]) -> Result<Self, GpuError> {
+    /// Prepares the sums of up to `capacity` nodes; `tree` holds the buffers that say what the
+    /// nodes are.
+    pub(super) fn new(
+        gpu: &Gpu,
+        capacity: usize,
+        tree: &[(&'static str, &wgpu::Buffer)],
+    ) -> Result<Self, GpuError> {
         let nodes = gpu.storage("tree/nodes", capacity)?;
         let sums = gpu.storage("tree/moments", 3 * (capacity + 1))?;
         let nobody = 3 * capacity * size_of::<[f32; 4]>();
@@ -68,7 +78,11 @@ impl Moments {
         let cells = (0..=last).map(|dispatch| {
             let of = gpu.uniform("tree/cells_of", &CellsParams { dispatch, last })?;
             let threads = if dispatch % last == 0 { 1 } else { threads };
-            Ok((kernel.bind(gpu.device(), &[&[("cells_of", of.raw())], &levels[..], &own].concat())?, threads))
+            Ok((
+                kernel
+                    .bind(gpu.device(), &[&[("cells_of", of.raw())], &levels[..], &own].concat())?,
+                threads,
+            ))
         });
         let cells = cells.collect::<Result<_, GpuError>>()?;
         let leaves = gpu.kernel(&TREE_LEAVES, size)?.bind(gpu.device(), &[tree, &own].concat())?;

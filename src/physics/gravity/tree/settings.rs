@@ -6,17 +6,21 @@ use crate::gpu::GpuError;
 use crate::named;
 use crate::words::t;
 
-/// Which cells are near, so that their children or bodies pull in their place. The radius of a cell is the distance from its
-/// centre of mass to its farthest body; its distance is that of its centre of mass from the box around a group of bodies. A cell
-/// that is nearer than its radius always opens.
+/// Which cells are near, so that their children or bodies pull in their place. The radius of a cell
+/// is the distance from its centre of mass to its farthest body; its distance is that of its centre
+/// of mass from the box around a group of bodies. A cell that is nearer than its radius always
+/// opens.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Opening {
-    /// Cells open whose radius divided by their distance is larger than this, from 0 (all open) to 1.
+    /// Cells open whose radius divided by their distance is larger than this, from 0 (all open)
+    /// to 1.
     Angle(f64),
-    /// Cells open whose pull would err by more than this, relative to the last acceleration of the bodies that are pulled. The
-    /// error is estimated from the first moment that is left out. Without a last acceleration, cells open by an angle of
-    /// [`Opening::FIRST`]. At the same error this takes about two thirds of the time that an angle takes.
-    /// A [`Simulation`](crate::physics::Simulation) begins with this accuracy and adjusts it: see [`TreeSettings::error`].
+    /// Cells open whose pull would err by more than this, relative to the last acceleration of the
+    /// bodies that are pulled. The error is estimated from the first moment that is left out.
+    /// Without a last acceleration, cells open by an angle of [`Opening::FIRST`]. At the same error
+    /// this takes about two thirds of the time that an angle takes. A
+    /// [`Simulation`](crate::physics::Simulation) begins with this accuracy and adjusts it: see
+    /// [`TreeSettings::error`].
     Accuracy(f64),
 }
 
@@ -54,8 +58,8 @@ named! {
     }
 }
 
-/// The error of 99 of 100 accelerations at an accuracy of 1/512, and the power of the accuracy by which it rises, for monopoles and for
-/// quadrupoles.
+/// The error of 99 of 100 accelerations at an accuracy of 1/512, and the power of the accuracy by
+/// which it rises, for monopoles and for quadrupoles.
 const ERRORS: [[f64; 2]; 2] = [[3e-3, 0.67], [1e-3, 0.6]];
 
 /// How a tree is built and walked.
@@ -74,7 +78,12 @@ pub struct TreeSettings {
 impl TreeSettings {
     /// Quadrupoles, opened by this accuracy.
     pub const fn with_accuracy(accuracy: f64) -> Self {
-        Self { opening: Opening::Accuracy(accuracy), order: Multipoles::Quadrupole, leaf: 40, group: 32 }
+        Self {
+            opening: Opening::Accuracy(accuracy),
+            order: Multipoles::Quadrupole,
+            leaf: 40,
+            group: 32,
+        }
     }
 
     /// Quadrupoles, opened by this angle.
@@ -99,9 +108,11 @@ impl TreeSettings {
         }
     }
 
-    /// The error that 99 of 100 accelerations of a run stay below, if an accuracy decides which cells open; `None` for an angle. As measured
-    /// with a fixed accuracy for Plummer models, disks and uniform balls (docs/results.md); a [`Simulation`](crate::physics::Simulation)
-    /// adjusts the accuracy for others. Relative to the acceleration or, where pulls cancel, to 1/32 of the sum of their magnitudes.
+    /// The error that 99 of 100 accelerations of a run stay below, if an accuracy decides which
+    /// cells open; `None` for an angle. As measured with a fixed accuracy for Plummer models, disks
+    /// and uniform balls (docs/results.md); a [`Simulation`](crate::physics::Simulation) adjusts
+    /// the accuracy for others. Relative to the acceleration or, where pulls cancel, to 1/32 of the
+    /// sum of their magnitudes.
     pub fn error(&self) -> Option<f64> {
         let [error, power] = ERRORS[usize::from(self.order == Multipoles::Quadrupole)];
         match self.opening {
@@ -110,22 +121,28 @@ impl TreeSettings {
         }
     }
 
-    /// These settings, opened by the accuracy with which 99 of 100 accelerations of a run stay below this relative error: see
-    /// [`TreeSettings::error`].
+    /// These settings, opened by the accuracy with which 99 of 100 accelerations of a run stay
+    /// below this relative error: see [`TreeSettings::error`].
     #[must_use]
     pub fn within(self, error: f64) -> Self {
         let [usual, power] = ERRORS[usize::from(self.order == Multipoles::Quadrupole)];
         Self { opening: Opening::Accuracy((error / usual).powf(1.0 / power) / 512.0), ..self }
     }
 
-    /// The settings for an output of a run with these settings. Potentials are measured at any time, so they must not depend on the last
-    /// accelerations or on an accuracy that the run adjusts: an angle decides which cells open, as in the first pass.
+    /// The settings for an output of a run with these settings. Potentials are measured at any
+    /// time, so they must not depend on the last accelerations or on an accuracy that the run
+    /// adjusts: an angle decides which cells open, as in the first pass.
     #[must_use]
     pub(in crate::physics) fn of_output(self, output: Output) -> Self {
         match self.opening {
             Opening::Accuracy(accuracy) if output == Output::Potential => {
                 // The errors of both are then in proportion.
-                Self { opening: Opening::Angle((Opening::FIRST * (512.0 * accuracy).powf(0.2)).min(1.0)), ..self }
+                Self {
+                    opening: Opening::Angle(
+                        (Opening::FIRST * (512.0 * accuracy).powf(0.2)).min(1.0),
+                    ),
+                    ..self
+                }
             }
             _ => self,
         }
@@ -142,7 +159,9 @@ impl TreeSettings {
             Opening::Angle(angle) => ((angle * angle) as f32, 0.0, false),
             // Without any error, all cells open from the beginning.
             Opening::Accuracy(0.0) => (0.0, 0.0, true),
-            Opening::Accuracy(accuracy) => ((Opening::FIRST * Opening::FIRST) as f32, accuracy as f32, true),
+            Opening::Accuracy(accuracy) => {
+                ((Opening::FIRST * Opening::FIRST) as f32, accuracy as f32, true)
+            }
         }
     }
 }

@@ -31,20 +31,23 @@ const LAW: Part = wgsl!("gravity/inverse_distance.wgsl");
 const REAL: Part = wgsl!("real_f32.wgsl");
 
 /// Groups of 32 and of 64 bodies on GPUs.
-const BY_32_THREADS: [Tuning; 2] = [&[("THREADS", 32), ("BODIES", 1)], &[("THREADS", 32), ("BODIES", 2)]];
+const BY_32_THREADS: [Tuning; 2] =
+    [&[("THREADS", 32), ("BODIES", 1)], &[("THREADS", 32), ("BODIES", 2)]];
 /// The same on software adapters, where a thread is a lane of a vector.
-const BY_8_THREADS: [Tuning; 2] = [&[("THREADS", 8), ("BODIES", 4)], &[("THREADS", 8), ("BODIES", 8)]];
-const TUNINGS: &[Tuning] = &[BY_32_THREADS[0], BY_32_THREADS[1], BY_8_THREADS[0], BY_8_THREADS[1], SHARED];
-/// Four workgroups share a long walk, where few groups walk on a GPU. No cell pulls on the centre of a group: at 131,072 bodies a step then
-/// takes as long, and at 16,384 it takes 2 % less.
+const BY_8_THREADS: [Tuning; 2] =
+    [&[("THREADS", 8), ("BODIES", 4)], &[("THREADS", 8), ("BODIES", 8)]];
+const TUNINGS: &[Tuning] =
+    &[BY_32_THREADS[0], BY_32_THREADS[1], BY_8_THREADS[0], BY_8_THREADS[1], SHARED];
+/// Four workgroups share a long walk, where few groups walk on a GPU. No cell pulls on the centre
+/// of a group: at 131,072 bodies a step then takes as long, and at 16,384 it takes 2 % less.
 const SHARED: Tuning = &[("THREADS", 32), ("BODIES", 1), ("PARTS", 4), ("EXPAND", 0)];
-/// Up to this many groups all walk at the same time on a large GPU, so the longest walk sets the pace. With twice as many, the work
-/// that shares repeat costs more than sharing gains.
+/// Up to this many groups all walk at the same time on a large GPU, so the longest walk sets the
+/// pace. With twice as many, the work that shares repeat costs more than sharing gains.
 const FEW_GROUPS: u32 = 1 << 12;
 /// At most one walk in this many is shared. In a Plummer sphere, fewer are long.
 const SHARE: u32 = 8;
-/// Up to this many groups, walks above the mean count as long (`tree/ladder.wgsl`) and half of them may be shared, because most of a large
-/// GPU is idle.
+/// Up to this many groups, walks above the mean count as long (`tree/ladder.wgsl`) and half of them
+/// may be shared, because most of a large GPU is idle.
 const FEWER_GROUPS: u32 = 1 << 9;
 
 /// The walk with these parts.
@@ -63,20 +66,34 @@ macro_rules! alone {
 
 /// The walk for monopoles and for quadrupoles, each in core WGSL and by subgroups.
 pub const TREE_WALKS: [[KernelSource; 2]; 2] = [
-    [walk!(MONOPOLES RANKS SORTED TURNS TO_ROWS), walk!(MONOPOLES RANKS_BY_SUBGROUPS SORTED TURNS TO_ROWS)],
-    [walk!(QUADRUPOLES RANKS SORTED TURNS TO_ROWS), walk!(QUADRUPOLES RANKS_BY_SUBGROUPS SORTED TURNS TO_ROWS)],
+    [
+        walk!(MONOPOLES RANKS SORTED TURNS TO_ROWS),
+        walk!(MONOPOLES RANKS_BY_SUBGROUPS SORTED TURNS TO_ROWS),
+    ],
+    [
+        walk!(QUADRUPOLES RANKS SORTED TURNS TO_ROWS),
+        walk!(QUADRUPOLES RANKS_BY_SUBGROUPS SORTED TURNS TO_ROWS),
+    ],
 ];
 
 /// The same, for counting what they do.
-pub const TREE_WORK: [KernelSource; 2] =
-    [walk!(MONOPOLES RANKS SORTED NO_TURNS TO_WORK), walk!(QUADRUPOLES RANKS SORTED NO_TURNS TO_WORK)];
+pub const TREE_WORK: [KernelSource; 2] = [
+    walk!(MONOPOLES RANKS SORTED NO_TURNS TO_WORK),
+    walk!(QUADRUPOLES RANKS SORTED NO_TURNS TO_WORK),
+];
 
-/// Walks for comparison, for monopoles and for quadrupoles, each with results and with counts of work: groups of bodies as they
-/// come, each body alone, and each body alone as they come.
+/// Walks for comparison, for monopoles and for quadrupoles, each with results and with counts of
+/// work: groups of bodies as they come, each body alone, and each body alone as they come.
 pub const TREE_VARIANTS: [[[KernelSource; 2]; 2]; 3] = [
     [
-        [walk!(MONOPOLES RANKS UNSORTED NO_TURNS TO_ROWS), walk!(MONOPOLES RANKS UNSORTED NO_TURNS TO_WORK)],
-        [walk!(QUADRUPOLES RANKS UNSORTED NO_TURNS TO_ROWS), walk!(QUADRUPOLES RANKS UNSORTED NO_TURNS TO_WORK)],
+        [
+            walk!(MONOPOLES RANKS UNSORTED NO_TURNS TO_ROWS),
+            walk!(MONOPOLES RANKS UNSORTED NO_TURNS TO_WORK),
+        ],
+        [
+            walk!(QUADRUPOLES RANKS UNSORTED NO_TURNS TO_ROWS),
+            walk!(QUADRUPOLES RANKS UNSORTED NO_TURNS TO_WORK),
+        ],
     ],
     [
         [alone!(MONOPOLES SORTED TO_ROWS), alone!(MONOPOLES SORTED TO_WORK)],
@@ -89,7 +106,8 @@ pub const TREE_VARIANTS: [[[KernelSource; 2]; 2]; 3] = [
 ];
 
 named! {
-    /// Who walks a tree together. All but the first are for comparison: they need finite bodies, and sum no potentials.
+    /// Who walks a tree together. All but the first are for comparison: they need finite bodies,
+    /// and sum no potentials.
     #[derive(Default)]
     pub enum TreeWalk: "walk of a tree" {
         /// Groups of neighbours in the sorted order.
@@ -125,18 +143,33 @@ impl WalkPlan {
             ..=32 => small,
             _ => large,
         };
-        Self { tuning, is_by_subgroups: gpu.subgroup_size() == tuned(tuning, "THREADS"), walk: TreeWalk::Shared }
+        Self {
+            tuning,
+            is_by_subgroups: gpu.subgroup_size() == tuned(tuning, "THREADS"),
+            walk: TreeWalk::Shared,
+        }
     }
 
     /// Every plan for groups of this size that runs on this adapter.
     pub fn all(gpu: &Gpu, group: u32) -> Vec<Self> {
-        let has_size =
-            |tuning: &&Tuning| ["THREADS", "BODIES"].iter().filter_map(|name| tuned(tuning, name)).product::<u32>() == group;
+        let has_size = |tuning: &&Tuning| {
+            ["THREADS", "BODIES"].iter().filter_map(|name| tuned(tuning, name)).product::<u32>()
+                == group
+        };
         let plans = TUNINGS.iter().filter(has_size).flat_map(|&tuning| {
             let by_subgroups = gpu.subgroup_size() == tuned(tuning, "THREADS");
-            [Some(false), by_subgroups.then_some(true)].into_iter().flatten().map(move |is| (tuning, is))
+            [Some(false), by_subgroups.then_some(true)]
+                .into_iter()
+                .flatten()
+                .map(move |is| (tuning, is))
         });
-        plans.map(|(tuning, is_by_subgroups)| Self { tuning, is_by_subgroups, walk: TreeWalk::Shared }).collect()
+        plans
+            .map(|(tuning, is_by_subgroups)| Self {
+                tuning,
+                is_by_subgroups,
+                walk: TreeWalk::Shared,
+            })
+            .collect()
     }
 
     /// Workgroups that share a long walk.
@@ -163,8 +196,8 @@ pub(super) struct Walk {
 }
 
 impl Walk {
-    /// Prepares the walk that writes to `rows` and compares with the `last` accelerations; with `work`, a walk that counts what
-    /// that walk does.
+    /// Prepares the walk that writes to `rows` and compares with the `last` accelerations; with
+    /// `work`, a walk that counts what that walk does.
     pub(super) fn new(
         gpu: &Gpu,
         nodes: &Nodes,
@@ -201,7 +234,8 @@ impl Walk {
         if has_turns {
             buffers.push(("turns", nodes.turns.raw()));
         }
-        let buffers: Vec<_> = buffers.into_iter().map(|(name, buffer)| (name, buffer.clone())).collect();
+        let buffers: Vec<_> =
+            buffers.into_iter().map(|(name, buffer)| (name, buffer.clone())).collect();
         let groups = nodes.params.end_group;
         let share = if groups <= FEWER_GROUPS { 2 } else { SHARE };
         let shared_walks = if has_turns && plan.parts() > 1 { groups.div_ceil(share) } else { 0 };
@@ -219,8 +253,13 @@ impl Walk {
 
     /// Leaves out all other groups.
     pub(super) fn limit(&mut self, groups: Range<u32>) -> Result<(), GpuError> {
-        self.params =
-            TreeParams { first_group: groups.start, end_group: groups.end, by_turns: 0, shared_walks: 0, ..self.params };
+        self.params = TreeParams {
+            first_group: groups.start,
+            end_group: groups.end,
+            by_turns: 0,
+            shared_walks: 0,
+            ..self.params
+        };
         self.whole = bind(&self.gpu, &self.kernel, &self.params, &self.buffers)?;
         Ok(())
     }
@@ -234,16 +273,27 @@ impl Walk {
     pub(super) fn record(&self, pass: &mut wgpu::ComputePass) {
         match self.plan.is_alone() {
             true => self.whole.dispatch_threads(pass, self.params.count),
-            false => {
-                self.whole.dispatch_groups(pass, self.groups().len() as u32 + (self.plan.parts() - 1) * self.params.shared_walks)
-            }
+            false => self.whole.dispatch_groups(
+                pass,
+                self.groups().len() as u32 + (self.plan.parts() - 1) * self.params.shared_walks,
+            ),
         }
     }
 
     /// Records the walk for some groups.
-    pub(super) fn record_groups(&self, pass: &mut wgpu::ComputePass, groups: Range<u32>) -> Result<(), GpuError> {
-        let params = TreeParams { first_group: groups.start, end_group: groups.end, by_turns: 0, ..self.params };
-        bind(&self.gpu, &self.kernel, &params, &self.buffers)?.dispatch_groups(pass, groups.end - groups.start);
+    pub(super) fn record_groups(
+        &self,
+        pass: &mut wgpu::ComputePass,
+        groups: Range<u32>,
+    ) -> Result<(), GpuError> {
+        let params = TreeParams {
+            first_group: groups.start,
+            end_group: groups.end,
+            by_turns: 0,
+            ..self.params
+        };
+        bind(&self.gpu, &self.kernel, &params, &self.buffers)?
+            .dispatch_groups(pass, groups.end - groups.start);
         Ok(())
     }
 }
@@ -255,6 +305,7 @@ fn bind(
     buffers: &[(&'static str, wgpu::Buffer)],
 ) -> Result<Bound, GpuError> {
     let params = gpu.uniform("tree/tree_of", params)?;
-    let buffers = buffers.iter().map(|(name, buffer)| (*name, buffer)).chain([("tree_of", params.raw())]);
+    let buffers =
+        buffers.iter().map(|(name, buffer)| (*name, buffer)).chain([("tree_of", params.raw())]);
     kernel.bind(gpu.device(), &buffers.collect::<Vec<_>>())
 }

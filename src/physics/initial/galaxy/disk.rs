@@ -22,18 +22,21 @@ struct Motion {
 
 /// A disk with surface density exp(-R/length) and density sech²(z/height) across the plane.
 ///
-/// Gravity of the disk alone: with w the density across the plane, the potential averaged over w is Φ(R) = -2πG ∫ J0(kR) S(k)
-/// P(k) dk. Here S(k) = Σ0 length² / (1 + (k length)²)^(3/2) is the Hankel transform of the surface density (Binney & Tremaine,
-/// section 2.6.1), and P(k) the mean of exp(-k |z - z'|) over two bodies. The pull inwards has k J1(kR) instead of J0(kR). By
-/// the virial theorem across the plane, σ_z² is the mean of z |F_z|. The disk's part of it is 2πG ∫ k J0(kR) S(k) V(k) dk, with
-/// V the mean of |z - z'| exp(-k |z - z'|) / 2: for a broad disk, Spitzer's π G Σ height.
+/// Gravity of the disk alone: with w the density across the plane, the potential averaged over w is
+/// Φ(R) = -2πG ∫ J0(kR) S(k) P(k) dk. Here S(k) = Σ0 length² / (1 + (k length)²)^(3/2) is the
+/// Hankel transform of the surface density (Binney & Tremaine, section 2.6.1), and P(k) the mean of
+/// exp(-k |z - z'|) over two bodies. The pull inwards has k J1(kR) instead of J0(kR). By the virial
+/// theorem across the plane, σ_z² is the mean of z |F_z|. The disk's part of it is 2πG ∫ k J0(kR)
+/// S(k) V(k) dk, with V the mean of |z - z'| exp(-k |z - z'|) / 2: for a broad disk, Spitzer's π G
+/// Σ height.
 pub(super) struct Disk {
     length: f64,
     height: f64,
     grid: Vec<Motion>,
 }
 
-/// Spiral arms: bodies are moved around the centre towards the nearest of `count` logarithmic spirals that trail the rotation.
+/// Spiral arms: bodies are moved around the centre towards the nearest of `count` logarithmic
+/// spirals that trail the rotation.
 #[derive(Clone, Copy)]
 pub(super) struct Arms {
     pub count: u32,
@@ -65,7 +68,8 @@ impl Disk {
     pub fn new(field: &Field, mass: f64, length: f64, thickness: f64, toomre_q: f64) -> Self {
         let height = thickness * length;
         // Heights at the middles of 32 layers of equal mass.
-        let layers: Vec<f64> = (0..32).map(|layer| height * libm::atanh((f64::from(layer) + 0.5) / 32.0)).collect();
+        let layers: Vec<f64> =
+            (0..32).map(|layer| height * libm::atanh((f64::from(layer) + 0.5) / 32.0)).collect();
         let alone = thick_disk(thickness);
         let radius = |i: usize| length * grid_radius(i);
 
@@ -77,7 +81,9 @@ impl Disk {
             let (mut inward, mut across) = (0.0, 0.0);
             for &z in &layers {
                 let distance = (r * r + z * z).sqrt();
-                let pull = field.spheres_within(distance) / (distance * distance * distance) / layers.len() as f64;
+                let pull = field.spheres_within(distance)
+                    / (distance * distance * distance)
+                    / layers.len() as f64;
                 inward += r * pull;
                 across += z * z * pull;
             }
@@ -86,8 +92,8 @@ impl Disk {
             motion.sigma.z = (across + disk_across * mass / length).max(0.0).sqrt();
         }
 
-        // Squares of the angular speed and of the epicyclic frequency, κ² = 2 V²/R² + (dV²/dR)/R. The centre copies the next
-        // point.
+        // Squares of the angular speed and of the epicyclic frequency, κ² = 2 V²/R² + (dV²/dR)/R.
+        // The centre copies the next point.
         let frequencies = |i: usize| {
             let i = i.clamp(1, POINTS - 2);
             let slope = (circular[i + 1] - circular[i - 1]) / (radius(i + 1) - radius(i - 1));
@@ -96,8 +102,8 @@ impl Disk {
         };
         let frequencies: Vec<(f64, f64)> = (0..POINTS).map(frequencies).collect();
 
-        // σ_R² is proportional to the surface density (van der Kruit & Searle 1981). Q has its minimum somewhere from 0.5 to 5
-        // lengths.
+        // σ_R² is proportional to the surface density (van der Kruit & Searle 1981). Q has its
+        // minimum somewhere from 0.5 to 5 lengths.
         let surface = |i: usize| mass / (2.0 * PI * length * length) * libm::exp(-grid_radius(i));
         let fall = |i: usize| libm::exp(-0.5 * grid_radius(i));
         let least = (1..POINTS)
@@ -107,8 +113,9 @@ impl Disk {
         for (i, motion) in grid.iter_mut().enumerate() {
             let (angular, epicyclic) = frequencies[i];
             let outward = toomre_q / least * fall(i);
-            // Jeans' equation along the radius: the mean square along the rotation is V² + σ_R² (1 + d ln(Σ σ_R²)/d ln R). The
-            // epicycles' share of it is σ_R² κ²/(4 Ω²); the rest is mean rotation, slower than a circular orbit.
+            // Jeans' equation along the radius: the mean square along the rotation is V² + σ_R²
+            // (1 + d ln(Σ σ_R²)/d ln R). The epicycles' share of it is σ_R² κ²/(4 Ω²); the rest is
+            // mean rotation, slower than a circular orbit.
             let square = (circular[i] + outward * outward * (1.0 - 2.0 * grid_radius(i))).max(0.0);
             let random_share = (outward * outward * epicyclic / (4.0 * angular)).min(square);
             motion.rotation = (square - random_share).sqrt();
@@ -121,7 +128,8 @@ impl Disk {
     /// Position and velocity of one body.
     pub fn draw(&self, field: &Field, arms: &Arms, random: &mut Random) -> (DVec3, DVec3) {
         let radius = loop {
-            // The sum of two exponential numbers has the density x exp(-x), like the mass of the disk by radius.
+            // The sum of two exponential numbers has the density x exp(-x), like the mass of the
+            // disk by radius.
             let x = -libm::log((1.0 - random.uniform()) * (1.0 - random.uniform()));
             if x < EDGE {
                 break x * self.length;
@@ -136,10 +144,12 @@ impl Disk {
 
         let motion = self.motion(radius);
         let limit = 0.9 * field.escape_speed_squared(position.length());
-        // The tails of normal distributions would escape. The bound is for a disk too hot for its field.
+        // The tails of normal distributions would escape. The bound is for a disk too hot for its
+        // field.
         for _ in 0..100 {
             let random = random.normal_vector() * motion.sigma;
-            let velocity = outward * random.x + ahead * (motion.rotation + random.y) + DVec3::Z * random.z;
+            let velocity =
+                outward * random.x + ahead * (motion.rotation + random.y) + DVec3::Z * random.z;
             if velocity.length_squared() < limit {
                 return (position, velocity);
             }
@@ -153,7 +163,10 @@ impl Disk {
         let i = (place as usize).min(POINTS - 2);
         let t = place - i as f64;
         let (a, b) = (self.grid[i], self.grid[i + 1]);
-        Motion { rotation: a.rotation + (b.rotation - a.rotation) * t, sigma: a.sigma + (b.sigma - a.sigma) * t }
+        Motion {
+            rotation: a.rotation + (b.rotation - a.rotation) * t,
+            sigma: a.sigma + (b.sigma - a.sigma) * t,
+        }
     }
 }
 
@@ -163,10 +176,11 @@ fn grid_radius(i: usize) -> f64 {
     GRID_EDGE * place * place
 }
 
-/// The mean pull inwards and the mean of z |F_z| at each grid radius, for a disk of mass 1 and scale length 1.
+/// The mean pull inwards and the mean of z |F_z| at each grid radius, for a disk of mass 1 and
+/// scale length 1.
 fn thick_disk(thickness: f64) -> Vec<(f64, f64)> {
-    // Simpson's rule in k, up to 60: each oscillation of J(12 k) has ten points, and the rest of the integral is below 1e-4 of
-    // it.
+    // Simpson's rule in k, up to 60: each oscillation of J(12 k) has ten points, and the rest of
+    // the integral is below 1e-4 of it.
     const STEPS: usize = 1200;
     let step = 60.0 / STEPS as f64;
     let waves: Vec<(f64, f64, f64)> = (0..=STEPS)
@@ -188,8 +202,8 @@ fn thick_disk(thickness: f64) -> Vec<(f64, f64)> {
     (0..POINTS).map(at).collect()
 }
 
-/// For two bodies of a sech²(z) layer, whose distance x has the density 2 (x coth x - 1)/sinh² x: the mean of exp(-q x), and
-/// half the mean of x exp(-q x).
+/// For two bodies of a sech²(z) layer, whose distance x has the density 2 (x coth x - 1)/sinh² x:
+/// the mean of exp(-q x), and half the mean of x exp(-q x).
 fn pair_means(q: f64) -> (f64, f64) {
     const STEPS: usize = 400;
     let step = 20.0 / STEPS as f64;

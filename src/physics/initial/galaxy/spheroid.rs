@@ -7,7 +7,8 @@ use std::f64::consts::{PI, SQRT_2};
 /// Points of the radial grid, evenly spaced in ln r.
 const POINTS: usize = 800;
 
-/// A Hernquist sphere with a smooth cutoff of its density: ρ ∝ exp(-(r/cutoff)²) / (r (r + length)³).
+/// A Hernquist sphere with a smooth cutoff of its density: ρ ∝ exp(-(r/cutoff)²) / (r (r +
+/// length)³).
 #[derive(Clone, Copy)]
 pub(super) struct Profile {
     pub mass: f64,
@@ -16,7 +17,8 @@ pub(super) struct Profile {
 }
 
 impl Profile {
-    /// Density up to a factor, its logarithmic slope d ln ρ / d ln r, and the derivative of the slope, d slope / d ln r.
+    /// Density up to a factor, its logarithmic slope d ln ρ / d ln r, and the derivative of the
+    /// slope, d slope / d ln r.
     fn shape(&self, r: f64) -> (f64, f64, f64) {
         let outside = r + self.length;
         let square = (r / self.cutoff) * (r / self.cutoff);
@@ -50,22 +52,29 @@ pub(super) struct Field {
 
 impl Field {
     pub fn new(profiles: &[Profile], disk_mass: f64, disk_length: f64) -> Self {
-        let least = profiles.iter().map(|profile| profile.length.min(profile.cutoff)).fold(disk_length, f64::min);
+        let least = profiles
+            .iter()
+            .map(|profile| profile.length.min(profile.cutoff))
+            .fold(disk_length, f64::min);
         let most = profiles.iter().map(|profile| profile.cutoff).fold(4.0 * disk_length, f64::max);
         let (log_first, log_last) = (libm::log(1e-4 * least), libm::log(6.0 * most));
         let log_step = (log_last - log_first) / (POINTS - 1) as f64;
-        let radii: Vec<f64> = (0..POINTS).map(|i| libm::exp(log_first + log_step * i as f64)).collect();
+        let radii: Vec<f64> =
+            (0..POINTS).map(|i| libm::exp(log_first + log_step * i as f64)).collect();
 
-        let spheres: Vec<Sphere> = profiles.iter().map(|&profile| Sphere::new(profile, &radii, log_step)).collect();
+        let spheres: Vec<Sphere> =
+            profiles.iter().map(|&profile| Sphere::new(profile, &radii, log_step)).collect();
         let mass_within: Vec<f64> = (0..POINTS)
             .map(|i| {
-                // A thin exponential disk holds 1 - (1 + x) exp(-x) of its mass within the radius x.
+                // A thin exponential disk holds 1 - (1 + x) exp(-x) of its mass within the radius
+                // x.
                 let x = radii[i] / disk_length;
                 let disk = if x < 1e-3 { x * x / 2.0 } else { 1.0 - (1.0 + x) * libm::exp(-x) };
                 disk_mass * disk + spheres.iter().map(|sphere| sphere.mass_within[i]).sum::<f64>()
             })
             .collect();
-        // Minus the potential is the integral of M/r² dr = M/r d ln r from r outwards. There is no mass outside the grid.
+        // Minus the potential is the integral of M/r² dr = M/r d ln r from r outwards. There is no
+        // mass outside the grid.
         let mut depth = vec![0.0; POINTS];
         depth[POINTS - 1] = mass_within[POINTS - 1] / radii[POINTS - 1];
         for i in (0..POINTS - 1).rev() {
@@ -77,7 +86,8 @@ impl Field {
 
     /// The grid interval that holds `r`, and where in it, from 0 to 1.
     fn place(&self, r: f64) -> (usize, f64) {
-        let place = ((libm::log(r) - self.log_first) / self.log_step).clamp(0.0, (POINTS - 1) as f64);
+        let place =
+            ((libm::log(r) - self.log_first) / self.log_step).clamp(0.0, (POINTS - 1) as f64);
         let i = (place as usize).min(POINTS - 2);
         (i, place - i as f64)
     }
@@ -88,7 +98,10 @@ impl Field {
             return 0.0;
         }
         let (i, t) = self.place(r);
-        self.spheres.iter().map(|sphere| sphere.mass_within[i] * (1.0 - t) + sphere.mass_within[i + 1] * t).sum()
+        self.spheres
+            .iter()
+            .map(|sphere| sphere.mass_within[i] * (1.0 - t) + sphere.mass_within[i + 1] * t)
+            .sum()
     }
 
     /// Square of the escape speed at r.
@@ -105,10 +118,14 @@ impl Field {
         // With s = d ln ρ/d ln r: ρ' = ρ s/r and ρ'' = ρ (s² - s + ds/d ln r)/r².
         let first = density * slope / r;
         let second = density * (slope * slope - slope + slope_change) / (r * r);
-        let disk = self.disk_mass * r / (self.disk_length * self.disk_length) * libm::exp(-r / self.disk_length);
-        let mass_slope = self.spheres.iter().map(|other| 4.0 * PI * r * r * other.density(r)).sum::<f64>() + disk;
+        let disk = self.disk_mass * r / (self.disk_length * self.disk_length)
+            * libm::exp(-r / self.disk_length);
+        let mass_slope =
+            self.spheres.iter().map(|other| 4.0 * PI * r * r * other.density(r)).sum::<f64>()
+                + disk;
         // dρ/dψ = -ρ' r²/M; then the same once more.
-        let change = -(second * r * r + 2.0 * r * first) / mass + first * r * r * mass_slope / (mass * mass);
+        let change =
+            -(second * r * r + 2.0 * r * first) / mass + first * r * r * mass_slope / (mass * mass);
         -change * r * r / mass
     }
 }
@@ -119,7 +136,8 @@ impl Sphere {
         // Inside the grid, the density is proportional to 1/r.
         let mut mass_within = vec![shell(radii[0]) / 2.0];
         for pair in radii.windows(2) {
-            let sum = mass_within[mass_within.len() - 1] + 0.5 * log_step * (shell(pair[0]) + shell(pair[1]));
+            let sum = mass_within[mass_within.len() - 1]
+                + 0.5 * log_step * (shell(pair[0]) + shell(pair[1]));
             mass_within.push(sum);
         }
         let factor = profile.mass / mass_within[mass_within.len() - 1];
@@ -135,15 +153,17 @@ impl Sphere {
 /// One of the field's spheres with its distribution of energies.
 pub(super) struct Spheroid {
     index: usize,
-    /// The distribution function at the energies of bodies at rest at each grid point, in arbitrary units.
+    /// The distribution function at the energies of bodies at rest at each grid point, in arbitrary
+    /// units.
     distribution: Vec<f64>,
     /// The largest value of speed² times the distribution function at each grid point.
     peak: Vec<f64>,
 }
 
 impl Spheroid {
-    /// Eddington's formula, f(E) ∝ ∫ d²ρ/dψ² / √(E - ψ) dψ from 0 to E. The second derivative is linear in ψ between grid
-    /// points, and the integral of that is exact. (Its boundary term vanishes, as the density does outside.)
+    /// Eddington's formula, f(E) ∝ ∫ d²ρ/dψ² / √(E - ψ) dψ from 0 to E. The second derivative is
+    /// linear in ψ between grid points, and the integral of that is exact. (Its boundary term
+    /// vanishes, as the density does outside.)
     pub fn new(field: &Field, index: usize) -> Self {
         let sphere = &field.spheres[index];
         let depth = &field.depth;
@@ -160,13 +180,18 @@ impl Spheroid {
                         + 2.0 / 3.0 * slope * (far * root_far - near * root_near);
                     (near, root_near) = (far, root_far);
                 }
-                // A distribution cannot be negative. Where the formula is, no isotropic equilibrium exists, and 0 comes
-                // closest.
+                // A distribution cannot be negative. Where the formula is, no isotropic equilibrium
+                // exists, and 0 comes closest.
                 sum.max(0.0)
             })
             .collect();
-        let peak =
-            (0..POINTS).map(|i| (i..POINTS).map(|j| 2.0 * (depth[i] - depth[j]) * distribution[j]).fold(0.0, f64::max)).collect();
+        let peak = (0..POINTS)
+            .map(|i| {
+                (i..POINTS)
+                    .map(|j| 2.0 * (depth[i] - depth[j]) * distribution[j])
+                    .fold(0.0, f64::max)
+            })
+            .collect();
         Self { index, distribution, peak }
     }
 
@@ -191,7 +216,8 @@ impl Spheroid {
         let depth = field.depth[i] * (1.0 - t) + field.depth[i + 1] * t;
         let height = 1.1 * self.peak[i].max(self.peak[i + 1]);
         let limit = SQRT_2 * depth.sqrt();
-        // About one in ten is accepted. The bound is for a field in which almost no body can stay at this radius.
+        // About one in ten is accepted. The bound is for a field in which almost no body can stay
+        // at this radius.
         for _ in 0..if height > 0.0 { 10_000 } else { 0 } {
             let speed = random.between(0.0, limit);
             let distribution = self.at_energy(field, depth - 0.5 * speed * speed);

@@ -1,6 +1,7 @@
-//! The Fourier transform of a periodic cube, with the same bits on every machine: fixed order, libm's sines, no fused
-//! operations. (Libraries choose their instructions, hence their rounding, by the machine, and so does [`crate::primitives::Fft`]:
-//! a piece of a universe keeps this transform, because a seed must make the same bodies everywhere.)
+//! The Fourier transform of a periodic cube, with the same bits on every machine: fixed order,
+//! libm's sines, no fused operations. (Libraries choose their instructions, hence their rounding,
+//! by the machine, and so does [`crate::primitives::Fft`]: a piece of a universe keeps this
+//! transform, because a seed must make the same bodies everywhere.)
 
 use rayon::prelude::*;
 use std::f64::consts::PI;
@@ -46,7 +47,10 @@ impl Sub for Complex {
 impl Mul for Complex {
     type Output = Self;
     fn mul(self, other: Self) -> Self {
-        Self { re: self.re * other.re - self.im * other.im, im: self.re * other.im + self.im * other.re }
+        Self {
+            re: self.re * other.re - self.im * other.im,
+            im: self.re * other.im + self.im * other.re,
+        }
     }
 }
 
@@ -57,18 +61,20 @@ impl Mul<f64> for Complex {
     }
 }
 
-/// Sums waves in place: the value at each place x of a cube of `side`³ cells becomes Σ c(k) exp(2πi k·x / side), over all k. Both
-/// are in rows along z, in planes along y; `side` is a power of two.
+/// Sums waves in place: the value at each place x of a cube of `side`³ cells becomes Σ c(k) exp(2πi
+/// k·x / side), over all k. Both are in rows along z, in planes along y; `side` is a power of two.
 pub(super) fn sum_waves(cube: &mut Vec<Complex>, side: usize) {
     assert!(side.is_power_of_two() && cube.len() == side * side * side);
-    let roots: Vec<Complex> = (0..side / 2).map(|j| Complex::polar(1.0, 2.0 * PI * j as f64 / side as f64)).collect();
+    let roots: Vec<Complex> =
+        (0..side / 2).map(|j| Complex::polar(1.0, 2.0 * PI * j as f64 / side as f64)).collect();
     for _ in 0..3 {
         cube.par_chunks_mut(side).for_each(|row| sum_row(row, &roots));
         *cube = turned(cube, side);
     }
 }
 
-/// The cube with its axes exchanged: x, y, z become z, x, y. Three times, and each is in its place again.
+/// The cube with its axes exchanged: x, y, z become z, x, y. Three times, and each is in its place
+/// again.
 fn turned(cube: &[Complex], side: usize) -> Vec<Complex> {
     let mut turned = vec![Complex::default(); cube.len()];
     // Several planes at once, whose values are neighbours in memory.
@@ -83,7 +89,8 @@ fn turned(cube: &[Complex], side: usize) -> Vec<Complex> {
     turned
 }
 
-/// The transform of one row: radix 2, decimation in time (Cooley & Tukey, Math. Comput. 19 (1965) 297).
+/// The transform of one row: radix 2, decimation in time (Cooley & Tukey, Math. Comput. 19 (1965)
+/// 297).
 fn sum_row(row: &mut [Complex], roots: &[Complex]) {
     let side = row.len();
     let mut mirror = 0;
@@ -122,20 +129,28 @@ mod tests {
     fn the_fast_transform_is_the_plain_sum() {
         for side in [1, 2, 4, 8, 16] {
             let mut random = Random::new(side as u64);
-            let waves: Vec<Complex> =
-                (0..side * side * side).map(|_| Complex { re: random.normal(), im: random.normal() }).collect();
+            let waves: Vec<Complex> = (0..side * side * side)
+                .map(|_| Complex { re: random.normal(), im: random.normal() })
+                .collect();
             let mut cube = waves.clone();
             sum_waves(&mut cube, side);
-            for place in [0, 1, side + 1, side * side - 1, side * side * side - 1].map(|place| place % cube.len()) {
+            for place in [0, 1, side + 1, side * side - 1, side * side * side - 1]
+                .map(|place| place % cube.len())
+            {
                 let split = |index: usize| [index / side / side, index / side % side, index % side];
                 let at = split(place);
                 let term = |(index, wave): (usize, &Complex)| {
                     let turns: usize = split(index).iter().zip(at).map(|(k, x)| k * x).sum();
                     *wave * Complex::polar(1.0, 2.0 * PI * (turns % side) as f64 / side as f64)
                 };
-                let expected = waves.iter().enumerate().map(term).fold(Complex::default(), Add::add);
+                let expected =
+                    waves.iter().enumerate().map(term).fold(Complex::default(), Add::add);
                 let error = cube[place] - expected;
-                assert!(error.re.hypot(error.im) < 1e-11, "side {side} at {at:?}: {:?}, not {expected:?}", cube[place]);
+                assert!(
+                    error.re.hypot(error.im) < 1e-11,
+                    "side {side} at {at:?}: {:?}, not {expected:?}",
+                    cube[place]
+                );
             }
         }
     }

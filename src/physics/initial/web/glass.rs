@@ -19,8 +19,9 @@ pub(super) fn distance(count: usize) -> f64 {
     libm::cbrt(4.0 / 3.0 * PI / count as f64)
 }
 
-/// The `count` points nearest the origin of a glass with this mean distance, which is moved by `place` of its tiles. They are in
-/// the order of tiles, so that neighbours are mostly near each other in the list.
+/// The `count` points nearest the origin of a glass with this mean distance, which is moved by
+/// `place` of its tiles. They are in the order of tiles, so that neighbours are mostly near each
+/// other in the list.
 pub(super) fn glass(count: usize, distance: f64, place: DVec3) -> Vec<DVec3> {
     // With a margin of two mean distances, there are more than enough.
     let radius = 1.0 + 2.0 * distance;
@@ -29,31 +30,45 @@ pub(super) fn glass(count: usize, distance: f64, place: DVec3) -> Vec<DVec3> {
     let row = |index: i32| {
         let width = 2 * most + 1;
         let (y, z) = (index % width - most, index / width - most);
-        let corners = (-most..=most).map(move |x| (DVec3::new(f64::from(x), f64::from(y), f64::from(z)) + place) * EDGE);
-        let points = corners.flat_map(|corner| tile.iter().map(move |point| (corner + *point) * distance));
+        let corners = (-most..=most)
+            .map(move |x| (DVec3::new(f64::from(x), f64::from(y), f64::from(z)) + place) * EDGE);
+        let points =
+            corners.flat_map(|corner| tile.iter().map(move |point| (corner + *point) * distance));
         points.filter(|point| point.length_squared() <= radius * radius).collect::<Vec<DVec3>>()
     };
     let rows: Vec<Vec<DVec3>> = (0..(2 * most + 1).pow(2)).into_par_iter().map(row).collect();
     let points = rows.concat();
 
     // Equal distances are told apart by the place in the list.
-    let mut order: Vec<(f64, usize)> = points.iter().map(|point| point.length_squared()).zip(0..).collect();
+    let mut order: Vec<(f64, usize)> =
+        points.iter().map(|point| point.length_squared()).zip(0..).collect();
     let nearer = |a: &(f64, usize), b: &(f64, usize)| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1));
     let last = *order.select_nth_unstable_by(count - 1, nearer).1;
-    let is_inside = |index: usize, point: &DVec3| nearer(&(point.length_squared(), index), &last).is_le();
-    points.into_iter().enumerate().filter(|(index, point)| is_inside(*index, point)).map(|(_, point)| point).collect()
+    let is_inside =
+        |index: usize, point: &DVec3| nearer(&(point.length_squared(), index), &last).is_le();
+    points
+        .into_iter()
+        .enumerate()
+        .filter(|(index, point)| is_inside(*index, point))
+        .map(|(_, point)| point)
+        .collect()
 }
 
-/// The points of the tile, from 0 to its edge on each axis: a lattice, disturbed and relaxed under repulsion, as a glass is made
-/// for cosmological simulations (White, in Cosmology and Large Scale Structure, Les Houches LX (1996)). Here the force is the
-/// gradient of Wendland's function (1 - r/c)⁴ (4 r/c + 1), whose Fourier transform is positive, so that relaxation weakens the
+/// The points of the tile, from 0 to its edge on each axis: a lattice, disturbed and relaxed under
+/// repulsion, as a glass is made for cosmological simulations (White, in Cosmology and Large Scale
+/// Structure, Les Houches LX (1996)). Here the force is the gradient of Wendland's function (1 -
+/// r/c)⁴ (4 r/c + 1), whose Fourier transform is positive, so that relaxation weakens the
 /// fluctuations of every long wave.
 static TILE: LazyLock<Vec<DVec3>> = LazyLock::new(|| {
     let mut random = Random::new(0);
     let side = EDGE as usize;
-    let lattice = (0..side * side * side).map(|index| [index / side / side, index / side % side, index % side]);
-    let mut points: Vec<DVec3> =
-        lattice.map(|place| DVec3::from_array(place.map(|place| place as f64)) + 0.5 * random.normal_vector()).collect();
+    let lattice = (0..side * side * side)
+        .map(|index| [index / side / side, index / side % side, index % side]);
+    let mut points: Vec<DVec3> = lattice
+        .map(|place| {
+            DVec3::from_array(place.map(|place| place as f64)) + 0.5 * random.normal_vector()
+        })
+        .collect();
     // On one core: waiting for others inside a lazy value may end in waiting for itself.
     for _ in 0..STEPS {
         let mut moves = vec![DVec3::ZERO; points.len()];
@@ -110,16 +125,28 @@ mod tests {
         };
         // 1 is chance, 512 a lattice.
         let range = || (-8..=8).map(f64::from);
-        let waves: Vec<DVec3> =
-            range().flat_map(|x| range().flat_map(move |y| range().map(move |z| DVec3::new(x, y, z)))).collect();
-        let long =
-            waves.iter().filter(|wave| (0.5..3.0).contains(&wave.length())).map(|wave| strength(*wave)).fold(0.0, f64::max);
+        let waves: Vec<DVec3> = range()
+            .flat_map(|x| range().flat_map(move |y| range().map(move |z| DVec3::new(x, y, z))))
+            .collect();
+        let long = waves
+            .iter()
+            .filter(|wave| (0.5..3.0).contains(&wave.length()))
+            .map(|wave| strength(*wave))
+            .fold(0.0, f64::max);
         assert!(long < 0.02, "a long wave has {long} of the strength of chance");
-        let most = waves.iter().filter(|wave| wave.length() > 0.5).map(|wave| strength(*wave)).fold(0.0, f64::max);
+        let most = waves
+            .iter()
+            .filter(|wave| wave.length() > 0.5)
+            .map(|wave| strength(*wave))
+            .fold(0.0, f64::max);
         assert!(most < 60.0, "a wave has {most} times the strength of chance");
         let nearest = |point: &DVec3| {
-            let apart = |other: &DVec3| (*point - *other) - EDGE * ((*point - *other) / EDGE).round();
-            tile.iter().map(|other| apart(other).length()).filter(|length| *length > 0.0).fold(f64::INFINITY, f64::min)
+            let apart =
+                |other: &DVec3| (*point - *other) - EDGE * ((*point - *other) / EDGE).round();
+            tile.iter()
+                .map(|other| apart(other).length())
+                .filter(|length| *length > 0.0)
+                .fold(f64::INFINITY, f64::min)
         };
         let least = tile.iter().map(nearest).fold(f64::INFINITY, f64::min);
         assert!(least > 0.5, "two points are {least} mean distances apart");

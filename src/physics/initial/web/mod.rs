@@ -1,4 +1,5 @@
-//! A piece of an expanding universe, whose fluctuations grow into a web of filaments, haloes and voids.
+//! A piece of an expanding universe, whose fluctuations grow into a web of filaments, haloes and
+//! voids.
 
 mod fft;
 mod field;
@@ -13,32 +14,35 @@ use glass::{distance, glass};
 use rayon::prelude::*;
 use spectrum::Spectrum;
 
-/// A sphere of mass 1 cut out of a universe of critical density (Einstein-de Sitter: matter alone, flat), in physical
-/// coordinates, with vacuum around it. Without fluctuations each layer would expand as r ∝ t^(2/3) for ever, from H = √(2 /
-/// radius³), as the whole universe does (Newton's theorem of shells); the redshift is 0 when the sphere is (1 + redshift) times
-/// as large as at the start. The centre of mass is moved to the origin and to rest.
+/// A sphere of mass 1 cut out of a universe of critical density (Einstein-de Sitter: matter alone,
+/// flat), in physical coordinates, with vacuum around it. Without fluctuations each layer would
+/// expand as r ∝ t^(2/3) for ever, from H = √(2 / radius³), as the whole universe does (Newton's
+/// theorem of shells); the redshift is 0 when the sphere is (1 + redshift) times as large as at the
+/// start. The centre of mass is moved to the origin and to rest.
 ///
-/// The bodies begin as a glass: evenly spread, in no pattern. A Gaussian random field with the power spectrum of cold dark matter
-/// moves them, in Zel'dovich's approximation (A&A 5 (1970) 84): with the displacement ψ of the growing mode, the body of a point q
-/// of the glass is at q + ψ, and its velocity is H (q + 2 ψ). The spectrum is that of Bond & Efstathiou (ApJ 285 (1984) L45)
-/// with the index 1 of Harrison and Zel'dovich, as Jenkins et al. (ApJ 499 (1998) 20) use it for their universe τCDM. The field
-/// has no waves longer than the sphere's diameter, and none shorter than two mean distances of bodies. The same seed gives the
-/// same large structures for every number of bodies; more bodies add smaller ones.
+/// The bodies begin as a glass: evenly spread, in no pattern. A Gaussian random field with the
+/// power spectrum of cold dark matter moves them, in Zel'dovich's approximation (A&A 5 (1970) 84):
+/// with the displacement ψ of the growing mode, the body of a point q of the glass is at q + ψ, and
+/// its velocity is H (q + 2 ψ). The spectrum is that of Bond & Efstathiou (ApJ 285 (1984) L45) with
+/// the index 1 of Harrison and Zel'dovich, as Jenkins et al. (ApJ 499 (1998) 20) use it for their
+/// universe τCDM. The field has no waves longer than the sphere's diameter, and none shorter than
+/// two mean distances of bodies. The same seed gives the same large structures for every number of
+/// bodies; more bodies add smaller ones.
 #[derive(Clone, Copy, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct CosmicWeb {
     /// Radius of the sphere at the start, greater than 0.
     pub radius: f64,
-    /// Comoving radius of the sphere, the radius that it would have at redshift 0, in Mpc/h, from 1 to 1000: how much of the
-    /// universe it is.
+    /// Comoving radius of the sphere, the radius that it would have at redshift 0, in Mpc/h, from 1
+    /// to 1000: how much of the universe it is.
     pub comoving_radius: f64,
     /// Redshift at the start, from 1 to 1000.
     pub redshift: f64,
-    /// Amplitude of the fluctuations, from 0 (none) to 2: standard deviation of the mass in spheres of 8 Mpc/h, relative to its
-    /// mean, by linear theory at redshift 0.
+    /// Amplitude of the fluctuations, from 0 (none) to 2: standard deviation of the mass in spheres
+    /// of 8 Mpc/h, relative to its mean, by linear theory at redshift 0.
     pub sigma_8: f64,
-    /// Shape parameter of the spectrum, Γ, from 0.05 to 1: its maximum is near the wave number 0.1 Γ h/Mpc, so a smaller number
-    /// gives more large structures.
+    /// Shape parameter of the spectrum, Γ, from 0.05 to 1: its maximum is near the wave number 0.1
+    /// Γ h/Mpc, so a smaller number gives more large structures.
     pub shape: f64,
 }
 
@@ -59,7 +63,8 @@ impl Generator for CosmicWeb {
 
     fn draw(&self, count: usize, random: &mut Random) -> Vec<Body> {
         let spectrum = Spectrum::new(self.shape, self.sigma_8);
-        // Lengths in units of the sphere's radius from here on; the growing mode is proportional to the scale factor.
+        // Lengths in units of the sphere's radius from here on; the growing mode is proportional to
+        // the scale factor.
         let growth = 1.0 / (1.0 + self.redshift);
         let distance = distance(count);
         let place = DVec3::new(random.uniform(), random.uniform(), random.uniform());
@@ -67,7 +72,8 @@ impl Generator for CosmicWeb {
         let rate = (2.0 / (self.radius * self.radius * self.radius)).sqrt();
         let body = |point: &DVec3| {
             let moved = field.displacement(*point) * growth;
-            let (position, velocity) = ((*point + moved) * self.radius, (*point + 2.0 * moved) * (rate * self.radius));
+            let (position, velocity) =
+                ((*point + moved) * self.radius, (*point + 2.0 * moved) * (rate * self.radius));
             Body { position, velocity, mass: 1.0 / count as f64, component: 0 }
         };
         let mut bodies: Vec<Body> = glass(count, distance, place).par_iter().map(body).collect();

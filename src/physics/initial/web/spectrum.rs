@@ -19,8 +19,9 @@ impl Spectrum {
         Self { shape, factor }
     }
 
-    /// Power at a wave number in h/Mpc, in (Mpc/h)³: k T²(k), with the transfer function of Bond & Efstathiou (1984), T = (1 +
-    /// (a k + (b k)^(3/2) + (c k)²)^ν)^(-1/ν), with a, b, c = 6.4, 3 and 1.7 over Γ, and ν = 1.13.
+    /// Power at a wave number in h/Mpc, in (Mpc/h)³: k T²(k), with the transfer function of Bond &
+    /// Efstathiou (1984), T = (1 + (a k + (b k)^(3/2) + (c k)²)^ν)^(-1/ν), with a, b, c = 6.4, 3
+    /// and 1.7 over Γ, and ν = 1.13.
     pub fn power(&self, k: f64) -> f64 {
         const EXPONENT: f64 = 1.13;
         let q = k / self.shape;
@@ -28,7 +29,8 @@ impl Spectrum {
         self.factor * k * libm::pow(1.0 + libm::pow(sum, EXPONENT), -2.0 / EXPONENT)
     }
 
-    /// Variance of the mass in spheres of this radius, relative to its mean: ∫ P W² k³ / 2π² d ln k, by the trapezoidal rule.
+    /// Variance of the mass in spheres of this radius, relative to its mean: ∫ P W² k³ / 2π² d ln
+    /// k, by the trapezoidal rule.
     pub fn variance(&self, radius: f64) -> f64 {
         const STEPS: usize = 2000;
         let (first, last) = (libm::log(1e-5 / radius), libm::log(1e3 / radius));
@@ -37,7 +39,11 @@ impl Spectrum {
             let k = libm::exp(first + step * index as f64);
             let x = k * radius;
             // The Fourier transform of a homogeneous ball; its series where the terms cancel.
-            let window = if x < 1e-2 { 1.0 - x * x / 10.0 } else { 3.0 * (libm::sin(x) - x * libm::cos(x)) / (x * x * x) };
+            let window = if x < 1e-2 {
+                1.0 - x * x / 10.0
+            } else {
+                3.0 * (libm::sin(x) - x * libm::cos(x)) / (x * x * x)
+            };
             self.power(k) * window * window * k * k * k / (2.0 * PI * PI)
         };
         (0..=STEPS).map(term).sum::<f64>() * step
@@ -57,7 +63,8 @@ mod tests {
         assert!((slope(1e-5) - 1.0).abs() < 0.02, "{}", slope(1e-5));
         assert!(slope(0.01) > 0.0 && slope(0.04) < 0.0);
         assert!((-2.9..-2.4).contains(&slope(10.0)), "{}", slope(10.0));
-        // Clusters of galaxies form from spheres of 8 Mpc/h, galaxies from spheres ten times as small.
+        // Clusters of galaxies form from spheres of 8 Mpc/h, galaxies from spheres ten times as
+        // small.
         let ratio = (spectrum.variance(0.8) / spectrum.variance(8.0)).sqrt();
         assert!((3.0..6.0).contains(&ratio), "{ratio}");
     }

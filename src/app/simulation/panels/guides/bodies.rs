@@ -37,14 +37,15 @@ const ROOM: f32 = 2.0;
 /// Most bodies with names.
 const NAMED: usize = 32;
 
-/// The bodies at the time of the picture, if names or arrows are shown. Few are carried on by steps, so only once per frame.
+/// The bodies at the time of the picture, if names or arrows are shown. Few are carried on by
+/// steps, so only once per frame.
 pub fn moved(stage: &Stage, guides: Guides) -> Vec<Arrow> {
     let is_shown = guides.velocities || guides.accelerations || guides.names;
     if is_shown { stage.marks.arrows(stage.time_shown()) } else { Vec::new() }
 }
 
-/// The named bodies in the picture, in the order of their components: from the Sun outwards. Only scenes in which each body is a
-/// component of its own have names.
+/// The named bodies in the picture, in the order of their components: from the Sun outwards. Only
+/// scenes in which each body is a component of its own have names.
 pub fn named(view: &Sight, moved: &[Arrow]) -> Vec<Named> {
     let initial = &view.stage.session.scene().initial;
     let names = initial.components();
@@ -55,7 +56,11 @@ pub fn named(view: &Sight, moved: &[Arrow]) -> Vec<Named> {
         let body = moved.iter().find(|body| body.component == number as u32)?;
         view.place(body.position.as_vec3()).filter(|place| view.rect.contains(*place))
     };
-    names.iter().enumerate().filter_map(|(number, name)| Some((component_name(name), place(number)?))).collect()
+    names
+        .iter()
+        .enumerate()
+        .filter_map(|(number, name)| Some((component_name(name), place(number)?)))
+        .collect()
 }
 
 /// Draws what the settings ask for, and adds what stands in corners to what is `taken`.
@@ -64,8 +69,16 @@ pub fn bodies(view: &Sight, moved: &[Arrow], named: &[Named], taken: &mut Vec<Re
     let (sectors, areas) = if guides.swept_areas { areas(view) } else { Default::default() };
     let [velocity, acceleration] = [view.palette.plot[1], view.palette.plot[5]];
     let kinds = [
-        (guides.velocities, velocity, marks.scales[0], Dimension::Speed, (|arrow| arrow.velocity) as fn(&Arrow) -> DVec3),
-        (guides.accelerations, acceleration, marks.scales[1], Dimension::Acceleration, |arrow| arrow.acceleration),
+        (
+            guides.velocities,
+            velocity,
+            marks.scales[0],
+            Dimension::Speed,
+            (|arrow| arrow.velocity) as fn(&Arrow) -> DVec3,
+        ),
+        (guides.accelerations, acceleration, marks.scales[1], Dimension::Acceleration, |arrow| {
+            arrow.acceleration
+        }),
     ];
     let numbers = view.stage.numbers();
     let is_few = moved.len() <= FEW;
@@ -90,7 +103,9 @@ pub fn bodies(view: &Sight, moved: &[Arrow], named: &[Named], taken: &mut Vec<Re
         names.extend(center(view));
     }
     // Where a name passes, a number is left out.
-    for (place, text) in areas.into_iter().filter(|(place, _)| !names.iter().any(|name| name.intersects(*place))) {
+    for (place, text) in
+        areas.into_iter().filter(|(place, _)| !names.iter().any(|name| name.intersects(*place)))
+    {
         view.note(place.center(), Align2::CENTER_CENTER, text, view.ink(0.9));
     }
 }
@@ -110,7 +125,8 @@ fn arrows(view: &Sight, moved: &[Arrow], stroke: Stroke, unit: f64, value: fn(&A
     for arrow in moved.iter().copied().chain(watched) {
         let vector = (value(&arrow) / unit).clamp_length_max(LONGEST) * length;
         let end = arrow.position + vector;
-        if let (Some(from), Some(to)) = (view.place(arrow.position.as_vec3()), view.place(end.as_vec3()))
+        if let (Some(from), Some(to)) =
+            (view.place(arrow.position.as_vec3()), view.place(end.as_vec3()))
             && from.distance(to) > 2.0
         {
             view.painter.arrow(from, to - from, stroke);
@@ -118,18 +134,26 @@ fn arrows(view: &Sight, moved: &[Arrow], stroke: Stroke, unit: f64, value: fn(&A
     }
 }
 
-/// Draws the key of one kind of arrows, above the scale bar and whatever else it would cover. Returns where it is.
+/// Draws the key of one kind of arrows, above the scale bar and whatever else it would cover.
+/// Returns where it is.
 fn arrow_key(view: &Sight, row: usize, stroke: Stroke, text: String, taken: &[Rect]) -> Rect {
     let left = view.rect.left_bottom() + vec2(20.0, -64.0 - 20.0 * row as f32);
     let galley = view.painter.layout_no_wrap(text, view.font(theme::SMALL), view.ink(0.8));
-    let mut back = Rect::from_min_max(left - vec2(12.0, 10.0), left + vec2(LENGTH + 20.0 + galley.size().x, 10.0));
+    let mut back = Rect::from_min_max(
+        left - vec2(12.0, 10.0),
+        left + vec2(LENGTH + 20.0 + galley.size().x, 10.0),
+    );
     while let Some(other) = taken.iter().find(|other| other.intersects(back)) {
         back = back.translate(vec2(0.0, other.top() - ROOM - back.bottom()));
     }
     let left = back.left_center() + vec2(12.0, 0.0);
     view.painter.rect_filled(back, theme::GRID, backing(&view.palette));
     view.painter.arrow(left, vec2(LENGTH, 0.0), stroke);
-    view.painter.galley(left + vec2(LENGTH + 10.0, -0.5 * galley.size().y), galley, view.palette.text);
+    view.painter.galley(
+        left + vec2(LENGTH + 10.0, -0.5 * galley.size().y),
+        galley,
+        view.palette.text,
+    );
     back
 }
 
@@ -137,7 +161,12 @@ fn arrow_key(view: &Sight, row: usize, stroke: Stroke, text: String, taken: &[Re
 fn center(view: &Sight) -> Option<Rect> {
     let time = view.stage.time_shown();
     let system = || view.stage.hands.newest.system.as_ref().map(|system| system.center_at(time));
-    let place = view.stage.marks.center(time).or_else(system).and_then(|center| view.place(center.as_vec3()))?;
+    let place = view
+        .stage
+        .marks
+        .center(time)
+        .or_else(system)
+        .and_then(|center| view.place(center.as_vec3()))?;
     let color = view.palette.accent;
     view.painter.circle_stroke(place, 4.0, Stroke::new(1.5, color));
     for arm in [vec2(9.0, 0.0), vec2(0.0, 9.0)] {
@@ -146,18 +175,24 @@ fn center(view: &Sight) -> Option<Rect> {
     Some(view.note(place + vec2(14.0, 0.0), Align2::LEFT_CENTER, t!("marks-center"), color))
 }
 
-/// Writes names beside bodies, but over none of the `corners` and the swept `sectors`. Returns where there is text now.
+/// Writes names beside bodies, but over none of the `corners` and the swept `sectors`. Returns
+/// where there is text now.
 fn names(view: &Sight, named: &[Named], corners: &[Rect], sectors: &[Vec<Pos2>]) -> Vec<Rect> {
     let mut taken = corners.to_vec();
     // Where names would overlap, the first stands.
     for (name, place) in named {
         let size = view.size_of(name);
-        let rect = |(across, up, align): &(f32, f32, Align2)| align.anchor_size(*place + vec2(*across, *up), size);
+        let rect = |(across, up, align): &(f32, f32, Align2)| {
+            align.anchor_size(*place + vec2(*across, *up), size)
+        };
         let is_cut = |rect: Rect| {
             let is_over_sector = || sectors.iter().any(|outline| touches(rect, outline));
-            rect.right() > view.rect.right() || corners.iter().any(|other| other.intersects(rect)) || is_over_sector()
+            rect.right() > view.rect.right()
+                || corners.iter().any(|other| other.intersects(rect))
+                || is_over_sector()
         };
-        // To the left of a body at the right edge or the legend, which would cut it. Beside sectors, on any side that is free.
+        // To the left of a body at the right edge or the legend, which would cut it. Beside
+        // sectors, on any side that is free.
         let sides = if sectors.is_empty() { &BESIDE[..2] } else { &BESIDE[..] };
         let free = sides.iter().find(|side| !is_cut(rect(side)));
         let side = free.or(sectors.is_empty().then_some(&BESIDE[1]));
@@ -170,7 +205,8 @@ fn names(view: &Sight, named: &[Named], corners: &[Rect], sectors: &[Vec<Pos2>])
     taken
 }
 
-/// Fills the sectors. Returns their outlines, the area of each that is complete, and where there is room to write it.
+/// Fills the sectors. Returns their outlines, the area of each that is complete, and where there is
+/// room to write it.
 fn areas(view: &Sight) -> (Vec<Vec<Pos2>>, Vec<(Rect, String)>) {
     let areas = &view.stage.marks.areas;
     let focus = areas.focus();
@@ -187,21 +223,32 @@ fn areas(view: &Sight) -> (Vec<Vec<Pos2>>, Vec<(Rect, String)>) {
         edge.iter().for_each(|point| mesh.colored_vertex(*point, color.gamma_multiply(0.3)));
         (1..edge.len() as u32).for_each(|corner| mesh.add_triangle(0, corner, corner + 1));
         view.painter.add(Shape::mesh(mesh));
-        let outline: Vec<_> = [middle].into_iter().chain(edge.iter().copied()).chain([middle]).collect();
+        let outline: Vec<_> =
+            [middle].into_iter().chain(edge.iter().copied()).chain([middle]).collect();
         view.painter.add(Shape::line(outline.clone(), Stroke::new(1.0, color.gamma_multiply(0.7))));
         outlines.push(outline.clone());
         if let (true, Some(rim)) = (sector.is_whole, edge.get(edge.len() / 2)) {
-            whole.push((outline, *rim - middle, view.stage.numbers().text(Dimension::Area, sector.area)));
+            whole.push((
+                outline,
+                *rim - middle,
+                view.stage.numbers().text(Dimension::Area, sector.area),
+            ));
         }
     }
-    // A number stands in its sector or, if that is too narrow, beyond the rim. The newest come first; where there is no room, a
-    // number is left out.
+    // A number stands in its sector or, if that is too narrow, beyond the rim. The newest come
+    // first; where there is no room, a number is left out.
     for (outline, way, text) in whole.into_iter().rev() {
         let size = view.size_of(&text);
         let at = |place| Rect::from_center_size(place, size);
-        let within = PLACES.map(|share| at(middle + share * way)).into_iter().filter(|rect| is_within(*rect, &outline));
+        let within = PLACES
+            .map(|share| at(middle + share * way))
+            .into_iter()
+            .filter(|rect| is_within(*rect, &outline));
         let beyond = at(middle + way + 0.5 * size * way.normalized() + 6.0 * way.normalized());
-        let is_free = |rect: &Rect| view.rect.contains_rect(*rect) && !numbers.iter().any(|(other, _)| other.intersects(*rect));
+        let is_free = |rect: &Rect| {
+            view.rect.contains_rect(*rect)
+                && !numbers.iter().any(|(other, _)| other.intersects(*rect))
+        };
         let place = within.chain([beyond]).find(is_free);
         numbers.extend(place.map(|rect| (rect, text)));
     }
@@ -211,7 +258,8 @@ fn areas(view: &Sight) -> (Vec<Vec<Pos2>>, Vec<(Rect, String)>) {
 /// Whether a text in `rect` covers part of what a closed line surrounds.
 fn touches(rect: Rect, outline: &[Pos2]) -> bool {
     let mut sides = outline.windows(2);
-    sides.any(|side| (0..=8).any(|part| rect.contains(side[0].lerp(side[1], part as f32 / 8.0)))) || is_within(rect, outline)
+    sides.any(|side| (0..=8).any(|part| rect.contains(side[0].lerp(side[1], part as f32 / 8.0))))
+        || is_within(rect, outline)
 }
 
 /// Whether a text in `rect` stands in a closed line.
@@ -219,7 +267,10 @@ fn is_within(rect: Rect, outline: &[Pos2]) -> bool {
     let corners = [rect.left_top(), rect.right_top(), rect.right_bottom(), rect.left_bottom()];
     // A point is inside if a ray from it crosses the line an odd number of times.
     let crosses = |from: Pos2, to: Pos2, point: Pos2| {
-        (from.y > point.y) != (to.y > point.y) && point.x < from.x + (to.x - from.x) * (point.y - from.y) / (to.y - from.y)
+        (from.y > point.y) != (to.y > point.y)
+            && point.x < from.x + (to.x - from.x) * (point.y - from.y) / (to.y - from.y)
     };
-    corners.iter().all(|corner| outline.windows(2).filter(|pair| crosses(pair[0], pair[1], *corner)).count() % 2 == 1)
+    corners.iter().all(|corner| {
+        outline.windows(2).filter(|pair| crosses(pair[0], pair[1], *corner)).count() % 2 == 1
+    })
 }

@@ -18,8 +18,8 @@ const BESIDE: f32 = 372.0;
 /// Half the width of a body in points, with some room.
 const BODY: f32 = 8.0;
 
-/// Draws the legend of the colours in the lower right corner. One of names stands in the upper right while it would cover a body
-/// there, below what is `above`. Returns where it is.
+/// Draws the legend of the colours in the lower right corner. One of names stands in the upper
+/// right while it would cover a body there, below what is `above`. Returns where it is.
 pub fn legend(view: &Sight, named: &[Named], above: &[Rect]) -> Option<Rect> {
     let look = &view.stage.session.scene().look;
     if look.color_by == ColorBy::Uniform || view.rect.width() < LEGEND {
@@ -44,8 +44,13 @@ pub fn legend(view: &Sight, named: &[Named], above: &[Rect]) -> Option<Rect> {
 
 /// The place, moved down until it is clear of what is `above`.
 pub fn below(place: Rect, above: &[Rect]) -> Rect {
-    let is_over = |other: &&Rect| other.x_range().intersects(place.x_range()) && other.top() < place.bottom();
-    let lowest = above.iter().filter(is_over).map(|other| other.bottom() + 2.0 * theme::GRID).fold(place.top(), f32::max);
+    let is_over =
+        |other: &&Rect| other.x_range().intersects(place.x_range()) && other.top() < place.bottom();
+    let lowest = above
+        .iter()
+        .filter(is_over)
+        .map(|other| other.bottom() + 2.0 * theme::GRID)
+        .fold(place.top(), f32::max);
     place.translate(vec2(0.0, lowest - place.top()))
 }
 
@@ -54,7 +59,8 @@ fn is_over(place: Rect, named: &[Named]) -> bool {
     named.iter().any(|(_, body)| place.expand(BODY).contains(*body))
 }
 
-/// The number of the place to stand at: that of the last frame until it would cover something and the other would not.
+/// The number of the place to stand at: that of the last frame until it would cover something and
+/// the other would not.
 fn steady(view: &Sight, covers: [bool; 2]) -> usize {
     let id = Id::unique("legend").with(view.rect.left() as i32);
     let last = view.painter.ctx().data(|data| data.get_temp::<usize>(id)).unwrap_or(0);
@@ -86,24 +92,43 @@ fn components(view: &Sight) -> Vec<(Color32, String)> {
     (0..count)
         .filter(|number| !scene.look.is_dark(*number as u32))
         .map(|number| {
-            let name = names.get(number).map_or_else(|| t!("component-part", number = 1), |name| component_name(name));
-            let own = scene.look.component_colors.get(number).or(scene.look.component_colors.last());
+            let name = names
+                .get(number)
+                .map_or_else(|| t!("component-part", number = 1), |name| component_name(name));
+            let own =
+                scene.look.component_colors.get(number).or(scene.look.component_colors.last());
             let color = own.map(|own| flat(&scene.look, own.linear()));
-            (color.unwrap_or_else(|| flat_color(&scene.look, (number as f32 + 0.5) / count as f32)), name)
+            (
+                color.unwrap_or_else(|| {
+                    flat_color(&scene.look, (number as f32 + 0.5) / count as f32)
+                }),
+                name,
+            )
         })
         .collect()
 }
 
 /// The colour and the name of each stellar population.
 fn populations(look: &Look) -> Vec<(Color32, String)> {
-    let names = [t!("population-old"), t!("population-disk"), t!("population-young"), t!("population-hydrogen")];
-    POPULATIONS.iter().zip(names).map(|([r, g, b], name)| (flat(look, [*r, *g, *b]), name)).collect()
+    let names = [
+        t!("population-old"),
+        t!("population-disk"),
+        t!("population-young"),
+        t!("population-hydrogen"),
+    ];
+    POPULATIONS
+        .iter()
+        .zip(names)
+        .map(|([r, g, b], name)| (flat(look, [*r, *g, *b]), name))
+        .collect()
 }
 
 /// The colour and the name of some stars.
 fn stars(look: &Look) -> Vec<(Color32, String)> {
     let starlight = Look { color_map: ColorMap::Starlight, ..look.clone() };
-    let of = |temperature: f32, name| (flat_color(&starlight, ColorMap::place_of_temperature(temperature)), name);
+    let of = |temperature: f32, name| {
+        (flat_color(&starlight, ColorMap::place_of_temperature(temperature)), name)
+    };
     vec![of(3_300.0, t!("star-cool")), of(5_772.0, t!("star-sun")), of(20_000.0, t!("star-hot"))]
 }
 
@@ -116,7 +141,9 @@ struct Swatches {
 impl Swatches {
     fn of(view: &Sight, all: Vec<(Color32, String)>) -> Self {
         let small = view.font(theme::SMALL);
-        let laid_out = |(color, name)| (color, view.painter.layout_no_wrap(name, small.clone(), view.ink(0.8)));
+        let laid_out = |(color, name)| {
+            (color, view.painter.layout_no_wrap(name, small.clone(), view.ink(0.8)))
+        };
         let lines: Vec<_> = all.into_iter().map(laid_out).collect();
         let width = lines.iter().map(|(_, galley)| galley.size().x).fold(0.0, f32::max) + 44.0;
         let size = vec2(width, 16.0 * lines.len() as f32 + 12.0);
@@ -128,7 +155,11 @@ impl Swatches {
         for (row, (color, galley)) in self.lines.into_iter().enumerate() {
             let middle = back.left_top() + vec2(18.0, 14.0 + 16.0 * row as f32);
             view.painter.circle_filled(middle, 4.0, color);
-            view.painter.galley(middle + vec2(14.0, -0.5 * galley.size().y), galley, view.palette.text);
+            view.painter.galley(
+                middle + vec2(14.0, -0.5 * galley.size().y),
+                galley,
+                view.palette.text,
+            );
         }
     }
 }
@@ -148,7 +179,10 @@ fn rail(view: &Sight, corner: Pos2, quantity: ColorBy) -> Rect {
     for step in 0..steps {
         let share = step as f32 / steps as f32;
         let left = egui::lerp(bar.x_range(), share);
-        let part = Rect::from_min_max(pos2(left, bar.top()), pos2(left + bar.width() / steps as f32 + 0.5, bar.bottom()));
+        let part = Rect::from_min_max(
+            pos2(left, bar.top()),
+            pos2(left + bar.width() / steps as f32 + 0.5, bar.bottom()),
+        );
         view.painter.rect_filled(part, 0.0, flat_color(look, share));
     }
     let small = view.font(theme::SMALL);
@@ -157,23 +191,47 @@ fn rail(view: &Sight, corner: Pos2, quantity: ColorBy) -> Rect {
         ColorBy::Acceleration => Dimension::Acceleration,
         ColorBy::Distance => Dimension::Length,
         ColorBy::Mass => Dimension::Mass,
-        ColorBy::Component | ColorBy::Population | ColorBy::Stars | ColorBy::Uniform | ColorBy::ForceError => Dimension::Ratio,
+        ColorBy::Component
+        | ColorBy::Population
+        | ColorBy::Stars
+        | ColorBy::Uniform
+        | ColorBy::ForceError => Dimension::Ratio,
     };
     let numbers = view.stage.numbers();
-    let quantity = numbers.named(words::text(&format!("color-by-{}", quantity.name()), &[]), measured);
-    view.painter.text(bar.center_top() - vec2(0.0, 4.0), Align2::CENTER_BOTTOM, quantity, small.clone(), view.ink(0.8));
+    let quantity =
+        numbers.named(words::text(&format!("color-by-{}", quantity.name()), &[]), measured);
+    view.painter.text(
+        bar.center_top() - vec2(0.0, 4.0),
+        Align2::CENTER_BOTTOM,
+        quantity,
+        small.clone(),
+        view.ink(0.8),
+    );
     let (low, high) = match view.stage.color_range {
         Some(range) => range.map(|end| words::short(numbers.factor(measured) * end)).into(),
         None => (t!("legend-low"), t!("legend-high")),
     };
-    view.painter.text(bar.left_bottom() + vec2(0.0, 3.0), Align2::LEFT_TOP, low, small.clone(), view.ink(0.8));
-    view.painter.text(bar.right_bottom() + vec2(0.0, 3.0), Align2::RIGHT_TOP, high, small, view.ink(0.8));
+    view.painter.text(
+        bar.left_bottom() + vec2(0.0, 3.0),
+        Align2::LEFT_TOP,
+        low,
+        small.clone(),
+        view.ink(0.8),
+    );
+    view.painter.text(
+        bar.right_bottom() + vec2(0.0, 3.0),
+        Align2::RIGHT_TOP,
+        high,
+        small,
+        view.ink(0.8),
+    );
     back
 }
 
 /// The colours of a map, computed once.
 fn colors(map: ColorMap) -> &'static [[f32; 4]] {
-    static COLORS: [OnceLock<Vec<[f32; 4]>>; ColorMap::ALL.len()] = [const { OnceLock::new() }; ColorMap::ALL.len()];
+    static COLORS: [OnceLock<Vec<[f32; 4]>>; ColorMap::ALL.len()] =
+        [const { OnceLock::new() }; ColorMap::ALL.len()];
     COLORS[map as usize].get_or_init(|| map.colors())
 }
 

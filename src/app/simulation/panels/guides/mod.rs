@@ -1,5 +1,5 @@
-//! Optional overlays on the picture: axes, grid, scale bar, the picked body, a throw and its path; in files of their own, the
-//! legend and what is shown of single bodies.
+//! Optional overlays on the picture: axes, grid, scale bar, the picked body, a throw and its path;
+//! in files of their own, the legend and what is shown of single bodies.
 
 mod bodies;
 mod legend;
@@ -23,13 +23,14 @@ use sight::{Sight, round};
 /// Grid lines on each side of the middle.
 const LINES: i32 = 10;
 
-/// The palette for overlays on a stage's picture, which is dark in both themes unless it is a negative.
+/// The palette for overlays on a stage's picture, which is dark in both themes unless it is a
+/// negative.
 pub fn on_picture(stage: &Stage) -> Palette {
     if stage.session.scene().look.negative { theme::LIGHT } else { theme::DARK }
 }
 
-/// Draws the selected overlays on the picture of a stage in `rect`, clear of the areas `above` it. Returns these areas and those in
-/// the corners.
+/// Draws the selected overlays on the picture of a stage in `rect`, clear of the areas `above` it.
+/// Returns these areas and those in the corners.
 pub fn guides_ui(ui: &Ui, stage: &Stage, guides: Guides, above: &[Rect], rect: Rect) -> Vec<Rect> {
     let painter = ui.painter_at(rect);
     let (camera, palette) = (stage.session.scene().camera, on_picture(stage));
@@ -64,7 +65,8 @@ fn ruler(view: &Sight, [from, to]: [Vec3; 2]) {
     for end in [a, b] {
         view.painter.line_segment([end - across, end + across], stroke);
     }
-    let length = view.stage.numbers().text(Dimension::Length, from.as_dvec3().distance(to.as_dvec3()));
+    let length =
+        view.stage.numbers().text(Dimension::Length, from.as_dvec3().distance(to.as_dvec3()));
     view.note(a.lerp(b, 0.5) + vec2(0.0, -8.0), Align2::CENTER_BOTTOM, length, view.ink(0.95));
 }
 
@@ -78,8 +80,16 @@ fn grid(view: &Sight) {
         let off = cell * number as f32;
         let fade = 1.0 - (number.abs() as f32 / (LINES + 1) as f32);
         let stroke = Stroke::new(1.0, view.ink(0.16 * fade));
-        view.line(Vec3::new(middle.x + off, middle.y - reach, 0.0), Vec3::new(middle.x + off, middle.y + reach, 0.0), stroke);
-        view.line(Vec3::new(middle.x - reach, middle.y + off, 0.0), Vec3::new(middle.x + reach, middle.y + off, 0.0), stroke);
+        view.line(
+            Vec3::new(middle.x + off, middle.y - reach, 0.0),
+            Vec3::new(middle.x + off, middle.y + reach, 0.0),
+            stroke,
+        );
+        view.line(
+            Vec3::new(middle.x - reach, middle.y + off, 0.0),
+            Vec3::new(middle.x + reach, middle.y + off, 0.0),
+            stroke,
+        );
     }
 }
 
@@ -140,7 +150,8 @@ fn hands(view: &Sight) {
         for (number, pair) in path.windows(2).enumerate() {
             let fade = 1.0 - number as f32 / count;
             if let (Some(a), Some(b)) = (view.place(pair[0]), view.place(pair[1])) {
-                view.painter.line_segment([a, b], Stroke::new(1.5, accent.gamma_multiply(0.9 * fade)));
+                view.painter
+                    .line_segment([a, b], Stroke::new(1.5, accent.gamma_multiply(0.9 * fade)));
             }
         }
         if let (Some(from), Some(to)) = (view.place(throw.from), view.place(throw.to)) {
@@ -149,7 +160,13 @@ fn hands(view: &Sight) {
             let (numbers, speed) = (stage.numbers(), stage.hands.velocity(throw).length());
             let text = numbers.text(Dimension::Speed, speed);
             let speed = if numbers.0.is_some() { text } else { t!("hands-speed", speed = text) };
-            view.painter.text(to + vec2(12.0, 0.0), Align2::LEFT_CENTER, speed, view.font(theme::BODY), view.ink(0.95));
+            view.painter.text(
+                to + vec2(12.0, 0.0),
+                Align2::LEFT_CENTER,
+                speed,
+                view.font(theme::BODY),
+                view.ink(0.95),
+            );
         }
     }
     if let Some(attraction) = stage.hands.attraction

@@ -63,12 +63,14 @@ impl Sight<'_> {
 
     /// The size of such text with its backing.
     pub fn size_of(&self, text: &str) -> Vec2 {
-        let galley = self.painter.layout_no_wrap(text.to_owned(), self.font(theme::SMALL), Color32::WHITE);
+        let galley =
+            self.painter.layout_no_wrap(text.to_owned(), self.font(theme::SMALL), Color32::WHITE);
         galley.size() + 2.0 * BACKING
     }
 
     pub fn line(&self, from: Vec3, to: Vec3, stroke: Stroke) {
-        let points: Vec<_> = (0..=PARTS).map(|part| self.place(from.lerp(to, part as f32 / PARTS as f32))).collect();
+        let points: Vec<_> =
+            (0..=PARTS).map(|part| self.place(from.lerp(to, part as f32 / PARTS as f32))).collect();
         for pair in points.windows(2) {
             if let [Some(a), Some(b)] = *pair {
                 self.painter.line_segment([a, b], stroke);
@@ -102,7 +104,9 @@ pub fn round(value: f32) -> f32 {
 mod tests {
     #[test]
     fn lengths_of_the_scale_bar_are_round() {
-        for (value, rounded) in [(0.012, 0.01), (0.13, 0.1), (0.9, 1.0), (1.7, 2.0), (4.0, 5.0), (800.0, 1000.0)] {
+        for (value, rounded) in
+            [(0.012, 0.01), (0.13, 0.1), (0.9, 1.0), (1.7, 2.0), (4.0, 5.0), (800.0, 1000.0)]
+        {
             let found = super::round(value);
             assert!((found - rounded).abs() < 1e-3 * rounded, "{value}: {found}");
         }
