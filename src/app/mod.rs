@@ -71,7 +71,8 @@ fn words_of_lists() -> std::collections::BTreeSet<String> {
         .iter()
         .map(|name| format!("units-{}", name.name()))
         .chain(["units-none".to_owned()]);
-    let follows = simulation::hands::Follow::ALL.iter().map(|(_, name)| format!("follow-{name}"));
+    let follows =
+        simulation::interaction::Follow::ALL.iter().map(|(_, name)| format!("follow-{name}"));
     let sides = simulation::panels::pictures::SIDES
         .iter()
         .map(|(_, name, _)| format!("pictures-size-{name}"));

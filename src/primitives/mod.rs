@@ -59,8 +59,8 @@ pub use reduce::{Reduce, ReducePlan};
 pub use scan::{Scan, ScanForm, ScanKind, ScanPath, ScanPlan, ScanRequest};
 pub use sort::{RadixSort, SortKey, SortPath, SortPlan, SortRequest};
 pub use sparse::{
-    ConjugateGradient, Csr, Mesh, Real, RowLengths, SolverError, SolverLimits, SolverState,
-    SparseError, Spmv, SpmvPath, SpmvPlan, matrix_market_size,
+    ConjugateGradient, Csr, Real, RowLengths, SolverError, SolverLimits, SolverState, SparseError,
+    Spmv, SpmvPath, SpmvPlan, Surface, matrix_market_size,
 };
 
 pub(crate) use checks::check_lengths;

@@ -1,7 +1,7 @@
 //! Sparse matrices on the host: known matrices, bad ones with their sentences, and products by
 //! loops.
 
-use starshell::primitives::{Csr, Mesh, SparseError, matrix_market_size, reference, threaded};
+use starshell::primitives::{Csr, SparseError, Surface, matrix_market_size, reference, threaded};
 
 fn dense(matrix: &Csr<f64>) -> Vec<Vec<f64>> {
     let mut rows = vec![vec![0.0; matrix.columns()]; matrix.rows()];
@@ -51,8 +51,8 @@ fn a_wrong_structure_gets_its_sentence() {
     assert!(sentence(Csr::laplacian_3d([0, 3, 3], true)).contains("0 rows"));
     assert!(sentence(Csr::laplacian_3d([usize::MAX, 2, usize::MAX], true)).contains("too large"));
     assert!(sentence(Csr::power_law(3, 10, 1)).contains("no place can be taken twice"));
-    let mesh = Mesh { corners: vec![[0.0; 3]; 3], triangles: vec![[0, 1, 3]] };
-    assert!(sentence(Csr::cotangent_laplacian(&mesh)).contains("a corner of triangle 1"));
+    let surface = Surface { corners: vec![[0.0; 3]; 3], triangles: vec![[0, 1, 3]] };
+    assert!(sentence(Csr::cotangent_laplacian(&surface)).contains("a corner of triangle 1"));
 }
 
 #[test]
@@ -95,16 +95,16 @@ fn laplacians_of_grids_are_symmetric_and_have_known_rows() {
 
 #[test]
 fn the_laplacian_of_a_sphere_has_the_eigenvalues_of_its_harmonics() {
-    let mesh = Mesh::icosphere(4);
-    assert_eq!((mesh.corners.len(), mesh.triangles.len()), (2562, 5120));
-    assert_eq!(Mesh::icosphere_of(3000), mesh);
-    let matrix = Csr::<f64>::cotangent_laplacian(&mesh).unwrap();
+    let surface = Surface::icosphere(4);
+    assert_eq!((surface.corners.len(), surface.triangles.len()), (2562, 5120));
+    assert_eq!(Surface::icosphere_of(3000), surface);
+    let matrix = Csr::<f64>::cotangent_laplacian(&surface).unwrap();
     assert_eq!((matrix.nonzeros(), matrix.row_lengths().max), (7 * 2562 - 12, 7));
     let flat = reference::spmv(&matrix, &vec![1.0; 2562]);
     assert!(flat.iter().all(|value| value.abs() < 1e-12));
     // Coordinates are harmonics of degree 1, whose eigenvalue is 2; the row is divided by its share
     // of the surface.
-    let x: Vec<f64> = mesh.corners.iter().map(|corner| corner[0]).collect();
+    let x: Vec<f64> = surface.corners.iter().map(|corner| corner[0]).collect();
     let product: f64 = reference::spmv(&matrix, &x).iter().zip(&x).map(|(a, b)| a * b).sum();
     let norm = 4.0 * std::f64::consts::PI / 3.0;
     assert!((product / norm - 2.0).abs() < 0.01, "{}", product / norm);

@@ -10,7 +10,7 @@ use starshell::words::{self, t};
 
 use crate::app::lessons::{action::Action, classroom::SetUp, room::Room};
 use crate::app::shell::view::View;
-use crate::app::simulation::{hands::Tool, origin::Origin, stage::Stage};
+use crate::app::simulation::{interaction::Tool, origin::Origin, stage::Stage};
 use crate::app::workbench::Attempt;
 use crate::lesson::{Answer, Gauge, Overlay, Question, Setting};
 
@@ -69,7 +69,7 @@ impl Room<'_> {
         self.desk.shell.notices.withdraw(&t!("classroom-once-more"));
         self.set_overlays(&[]);
         self.classroom.end();
-        self.desk.stage.hands.pasts.reopen();
+        self.desk.stage.interaction.undo_stack.reopen();
     }
 
     /// Ends the lesson if Escape is pressed twice: once may be meant for a field or a list.
@@ -182,11 +182,11 @@ impl Room<'_> {
                 self.set_up(&setting);
             }
         }
-        let is_made = self.desk.loading().is_none() && !self.desk.stage.hands.is_waiting();
+        let is_made = self.desk.loading().is_none() && !self.desk.stage.interaction.is_waiting();
         if self.classroom.set_up == SetUp::UnderWay && is_made {
             self.classroom.set_up = SetUp::Done;
             // Undo takes back what learners do on this card, and nothing that was before.
-            self.desk.stage.hands.pasts.shut();
+            self.desk.stage.interaction.undo_stack.shut();
         }
     }
 
@@ -311,7 +311,13 @@ fn back_to_all(stage: &Stage) -> f32 {
         Some(share * depth + (place - camera.target).dot(backward))
     };
     let kept = || {
-        stage.hands.newest.system.iter().flat_map(|system| system.snapshot.state.bodies()).collect()
+        stage
+            .interaction
+            .newest
+            .system
+            .iter()
+            .flat_map(|system| system.snapshot.state.bodies())
+            .collect()
     };
     // Those of the last frame or, if nothing over the picture needs them, of the last copy.
     let bodies = Some(stage.marks.bodies().to_vec())

@@ -10,7 +10,7 @@ use starshell::render::{Camera, CameraPath, Look};
 use starshell::scene::{Change, Setting, Units, Value};
 
 use crate::app::simulation::{
-    hands::{Edit, Follow, Throw, Tool},
+    interaction::{Edit, Follow, Throw, Tool},
     marks::Mark,
 };
 

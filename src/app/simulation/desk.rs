@@ -66,7 +66,7 @@ pub struct Desk {
     pub drafts: Drafts,
     pub storage: Storage,
     pub captures: Captures,
-    pub suit: AutoCount,
+    pub auto_count: AutoCount,
     /// Seconds since the tour reached its current scene.
     pub tour: Option<f32>,
     pub actions: Vec<Action>,
@@ -142,7 +142,7 @@ impl Desk {
                 ..Storage::default()
             },
             captures: Captures::default(),
-            suit: AutoCount::new(start.suits_machine),
+            auto_count: AutoCount::new(start.suits_machine),
             tour: start.is_kiosk.then_some(0.0),
             actions: Vec::new(),
         };

@@ -12,7 +12,7 @@ use crate::app::shell::{
 use crate::app::simulation::{
     action::Action,
     desk::Desk,
-    hands::{Follow, Tool},
+    interaction::{Follow, Tool},
     marks::Mark,
 };
 

@@ -6,7 +6,7 @@ use starshell::physics::{Parameters, Snapshot};
 use starshell::session::Session;
 use starshell::snapshot::{Curves, WindowState};
 
-use crate::app::simulation::{origin::Origin, past::Past};
+use crate::app::simulation::{origin::Origin, undo::Past};
 
 /// Why pictures of a saved run cannot be reproduced.
 pub const SAVED: &str = "the run went on from a saved state";

@@ -4,7 +4,7 @@ use glam::{DVec3, Vec2, Vec3};
 use starshell::physics::Body;
 use starshell::render::Camera;
 
-use crate::app::simulation::hands::{Interaction, System, Throw};
+use crate::app::simulation::interaction::{Interaction, System, Throw};
 
 /// An end of the ruler is at a body within this many pixels.
 const REACH: f32 = 10.0;
@@ -79,13 +79,13 @@ mod tests {
             mass: 4.0,
             component: 0,
         };
-        let mut hands = Interaction::default();
-        hands.tools.mass = 0.0;
+        let mut interaction = Interaction::default();
+        interaction.tools.mass = 0.0;
         for (softening, axis) in [(0.0, Vec3::Z), (0.5, Vec3::NEG_Z)] {
-            let throw = hands.around(&center, Vec3::new(1.0, 4.0, 3.0), softening, axis);
+            let throw = interaction.around(&center, Vec3::new(1.0, 4.0, 3.0), softening, axis);
             // Seen from above, it begins above the centre and moves to the left; the centre itself
             // moves to the right.
-            let mut v = hands.velocity(throw) - center.velocity;
+            let mut v = interaction.velocity(throw) - center.velocity;
             assert!(v.x * f64::from(axis.z) < 0.0 && v.y.abs() < 1e-3, "{v}");
             let mut x = throw.from.as_dvec3() - center.position;
             let (dt, pull) = (1e-3, |x: DVec3| {
@@ -111,13 +111,13 @@ mod tests {
             mass: 1.0,
             component: 0,
         };
-        let mut hands = Interaction::default();
+        let mut interaction = Interaction::default();
         let (camera, size) = (Camera { elevation: 90.0, ..Camera::default() }, [400, 300]);
         let pixel = |x: f32| camera.project(Vec3::X * x, size).unwrap().0;
-        assert!(hands.end_of_ruler(&camera, pixel(2.0), size).distance(Vec3::X * 2.0) < 1e-3);
+        assert!(interaction.end_of_ruler(&camera, pixel(2.0), size).distance(Vec3::X * 2.0) < 1e-3);
         let state = State::new(&[body(0.0), body(2.1)], Precision::Single).unwrap();
-        hands.newest.kept = Some(Snapshot { time: 0.0, steps: 0, state });
-        assert_eq!(hands.end_of_ruler(&camera, pixel(2.0), size), Vec3::X * 2.1);
-        assert!(hands.end_of_ruler(&camera, pixel(1.0), size).distance(Vec3::X) < 1e-3);
+        interaction.newest.kept = Some(Snapshot { time: 0.0, steps: 0, state });
+        assert_eq!(interaction.end_of_ruler(&camera, pixel(2.0), size), Vec3::X * 2.1);
+        assert!(interaction.end_of_ruler(&camera, pixel(1.0), size).distance(Vec3::X) < 1e-3);
     }
 }

@@ -56,7 +56,7 @@ fn a_run_whose_energy_breaks_pauses_once_and_leads_back_to_before() {
     let before = rig.app().desk.time_before_break().expect("a state from before is stored");
     let good = rig.app().desk.stage.statistics.told_break().expect("it is known").good;
     rig.click("notice-go-back");
-    rig.until("it is back", |app| app.desk.stage.course.shown.is_some());
+    rig.until("it is back", |app| app.desk.stage.cursor.shown.is_some());
     assert_eq!(rig.app().desk.stage.session.simulation().time(), before);
     assert!(before <= good && !rig.app().desk.stage.transport.is_playing);
     rig.frame();

@@ -8,7 +8,7 @@ use starshell::words::{LANGUAGES, Language, speak};
 
 use crate::app::lessons::{classroom::Classroom, reading::Piece};
 use crate::app::shell::{keys, theme, view::View};
-use crate::app::simulation::{hands::Tool, statistics::key_of};
+use crate::app::simulation::{interaction::Tool, statistics::key_of};
 use crate::app::tests::{Rig, lessons_to_try, text};
 use crate::app::{laboratory, lessons};
 use crate::lesson::{Answer, Block, Card, Inline, Question, Shelf, SidePart, Wait};
@@ -268,12 +268,12 @@ fn use_marked(rig: &mut Rig, key: &str) {
         }
         "hands-multiply" => {
             [Key::Tab, Key::Enter].into_iter().for_each(|key| rig.key(key, Modifiers::NONE));
-            assert_eq!(rig.app().desk.stage.hands.factor, 2.0);
+            assert_eq!(rig.app().desk.stage.interaction.factor, 2.0);
             rig.until("they are faster", |app| {
                 app.desk
                     .stage
-                    .hands
-                    .pasts
+                    .interaction
+                    .undo_stack
                     .next(false)
                     .is_some_and(|change| change.key == "undo-speeds")
             });
@@ -549,7 +549,7 @@ fn stray_keys_change_nothing() {
     rig.app_mut().ask(lessons::Action::Begin("kepler-and-newton".to_owned()));
     rig.frame();
     rig.until("the scene is made", |app| app.desk.loading().is_none());
-    assert_eq!(rig.app().desk.stage.hands.tool, Tool::Look);
+    assert_eq!(rig.app().desk.stage.interaction.tool, Tool::Look);
     rig.app_mut().desk.stage.transport.is_playing = false;
     let cards = rig.app().classroom.lesson.as_ref().unwrap().cards.clone();
     // A comma does not leave the lesson.
@@ -584,7 +584,7 @@ fn stray_keys_change_nothing() {
     let app = rig.app();
     assert_eq!((app.classroom.draft.typed.as_str(), app.classroom.place), ("1", place));
     assert_eq!(
-        (rig.steps(), rig.app().desk.stage.speed(), rig.app().desk.stage.hands.reverses),
+        (rig.steps(), rig.app().desk.stage.speed(), rig.app().desk.stage.interaction.reverses),
         (steps, speed, false)
     );
 

@@ -221,7 +221,7 @@ fn a_run_that_was_cut_off_is_offered_and_goes_on() {
     let mut rig = moved();
     let (before, folder) = (state(&rig), rig.folder.path().join("rescue"));
     rig.until("a copy has arrived", |app| {
-        app.desk.stage.hands.newest.kept.as_ref().is_some_and(|kept| kept.steps == 5)
+        app.desk.stage.interaction.newest.kept.as_ref().is_some_and(|kept| kept.steps == 5)
     });
     rig.app_mut().desk.storage.rescue = Rescue::begin(&folder);
     rig.frame();

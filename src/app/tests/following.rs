@@ -3,7 +3,7 @@
 use egui::{Key, Modifiers, MouseWheelSource, MouseWheelUnit, TouchPhase, pos2, vec2};
 use starshell::render::{Camera, Extent, Followed};
 
-use crate::app::simulation::{self, hands::Follow};
+use crate::app::simulation::{self, interaction::Follow};
 use crate::app::tests::Rig;
 use crate::app::window::app::App;
 
@@ -29,7 +29,7 @@ fn is_framed(app: &App) -> bool {
 fn framed() -> Rig {
     let mut rig = Rig::new("cold-sphere");
     rig.frame();
-    rig.until("the light is known", |app| app.desk.stage.hands.light.is_some());
+    rig.until("the light is known", |app| app.desk.stage.interaction.light.is_some());
     rig.frame();
     assert!(
         is_framed(rig.app()),
@@ -90,18 +90,18 @@ fn orbiting_goes_on_and_zooming_and_panning_take_over_until_the_button_or_home()
     let (center, before) = (rig.picture().center(), camera(rig.app()));
     rig.drag(center, pos2(center.x + 80.0, center.y));
     rest(&mut rig);
-    assert!(rig.app().desk.stage.hands.follow == Follow::Light && is_framed(rig.app()));
+    assert!(rig.app().desk.stage.interaction.follow == Follow::Light && is_framed(rig.app()));
     assert_ne!(camera(rig.app()).azimuth, before.azimuth);
 
     scroll(&mut rig);
     assert!(
-        rig.app().desk.stage.hands.follow == Follow::Nothing && !is_framed(rig.app()),
+        rig.app().desk.stage.interaction.follow == Follow::Nothing && !is_framed(rig.app()),
         "zooming takes over"
     );
     rig.click("transport-frame");
     rig.frame();
     assert!(
-        rig.app().desk.stage.hands.follow == Follow::Light && !is_framed(rig.app()),
+        rig.app().desk.stage.interaction.follow == Follow::Light && !is_framed(rig.app()),
         "it eases"
     );
     rest(&mut rig);
@@ -109,16 +109,20 @@ fn orbiting_goes_on_and_zooming_and_panning_take_over_until_the_button_or_home()
 
     rig.app_mut().ask(simulation::Action::Camera(Camera { distance: 90.0, ..before }));
     rig.frame();
-    assert_eq!(rig.app().desk.stage.hands.follow, Follow::Nothing);
+    assert_eq!(rig.app().desk.stage.interaction.follow, Follow::Nothing);
     rig.key(Key::Home, Modifiers::NONE);
     rest(&mut rig);
     assert!(is_framed(rig.app()) && camera(rig.app()).azimuth == before.azimuth);
 
     rig.click("transport-frame");
     rig.frame();
-    assert_eq!(rig.app().desk.stage.hands.follow, Follow::Nothing, "the button lets go as well");
+    assert_eq!(
+        rig.app().desk.stage.interaction.follow,
+        Follow::Nothing,
+        "the button lets go as well"
+    );
     rig.key(Key::F, Modifiers::SHIFT);
-    assert_eq!(rig.app().desk.stage.hands.follow, Follow::Light);
+    assert_eq!(rig.app().desk.stage.interaction.follow, Follow::Light);
 }
 
 #[test]
@@ -130,11 +134,11 @@ fn a_scene_that_is_made_again_or_copied_is_still_followed() {
     rig.app_mut().ask(simulation::Action::Restart);
     rig.frame();
     rig.until("it has begun again", |app| app.desk.loading().is_none());
-    assert_eq!(rig.app().desk.stage.hands.follow, Follow::Nothing, "the user's view stays");
+    assert_eq!(rig.app().desk.stage.interaction.follow, Follow::Nothing, "the user's view stays");
     rig.app_mut().ask(simulation::Action::Scene("expanding-ball".to_owned()));
     rig.frame();
     rig.until("the other scene is there", |app| app.desk.origin.scene.title == "Expanding ball");
-    assert_eq!(rig.app().desk.stage.hands.follow, Follow::Light);
+    assert_eq!(rig.app().desk.stage.interaction.follow, Follow::Light);
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use egui::{Key, Modifiers, Rect, Role};
 use egui_kittest::kittest::NodeT;
 
-use crate::app::simulation::hands::Edit;
+use crate::app::simulation::interaction::Edit;
 use crate::app::tests::Rig;
 use crate::app::window::app::App;
 use crate::app::{lessons, simulation};
@@ -39,7 +39,9 @@ fn energies() -> Rig {
 
 fn multiply(rig: &mut Rig, factor: f64) {
     rig.app_mut().ask(simulation::Action::Edit(Edit::Accelerate(factor)));
-    rig.until("speeds are multiplied", |app| app.desk.stage.hands.pasts.next(false).is_some());
+    rig.until("speeds are multiplied", |app| {
+        app.desk.stage.interaction.undo_stack.next(false).is_some()
+    });
 }
 
 #[test]
@@ -59,7 +61,7 @@ fn undo_goes_back_to_how_the_card_was_set_up_and_no_further() {
     for _ in 0..3 {
         rig.key(Key::Z, Modifiers::COMMAND);
         rig.until("it is done", |app| {
-            app.desk.loading().is_none() && !app.desk.stage.hands.is_waiting()
+            app.desk.loading().is_none() && !app.desk.stage.interaction.is_waiting()
         });
         (0..3).for_each(|_| rig.frame());
         assert_eq!((rig.app().desk.origin.name, speed(&rig)), (Some("kepler"), before));
@@ -69,12 +71,16 @@ fn undo_goes_back_to_how_the_card_was_set_up_and_no_further() {
     let place = rig.app().classroom.place;
     for next in [place + 1, place + 2] {
         go_to(&mut rig, next);
-        assert!(rig.app().desk.stage.hands.pasts.next(false).is_none(), "on card {}", next + 1);
+        assert!(
+            rig.app().desk.stage.interaction.undo_stack.next(false).is_none(),
+            "on card {}",
+            next + 1
+        );
     }
     // After the lesson, undo goes back as far as it can.
     rig.app_mut().ask(lessons::Action::End);
     rig.frame();
-    assert!(rig.app().desk.stage.hands.pasts.next(false).is_some());
+    assert!(rig.app().desk.stage.interaction.undo_stack.next(false).is_some());
 }
 
 #[test]

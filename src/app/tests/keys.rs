@@ -3,7 +3,7 @@
 use egui::{Key, Modifiers, Role};
 
 use crate::app::shell::{state::Request, view::View};
-use crate::app::simulation::hands::Tool;
+use crate::app::simulation::interaction::Tool;
 use crate::app::tests::Rig;
 
 #[test]
@@ -30,9 +30,9 @@ fn keys_reach_the_desk() {
     rig.key(Key::Escape, Modifiers::NONE);
     assert!(rig.app().desk.shell.view != View::Keys);
     rig.key(Key::K, Modifiers::NONE);
-    assert_eq!(rig.app().desk.stage.hands.tool, Tool::Cluster);
+    assert_eq!(rig.app().desk.stage.interaction.tool, Tool::Cluster);
     rig.key(Key::Escape, Modifiers::NONE);
-    assert_eq!(rig.app().desk.stage.hands.tool, Tool::Look);
+    assert_eq!(rig.app().desk.stage.interaction.tool, Tool::Look);
     assert_eq!(rig.app_mut().requests(), []);
     rig.key(Key::Escape, Modifiers::NONE);
     rig.key(Key::Q, Modifiers::COMMAND);

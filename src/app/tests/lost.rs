@@ -19,11 +19,11 @@ fn a_lost_device_is_followed_by_another_and_the_simulation_goes_on() {
     let gpu = Gpu::open_with(None, |_, _| ()).unwrap();
     let mut app = App::new(&gpu, scene("plummer"), Settings::default(), &Start::default()).unwrap();
     let begin = Instant::now();
-    while app.desk.stage.hands.newest.kept.as_ref().is_none_or(|kept| kept.steps < 3) {
+    while app.desk.stage.interaction.newest.kept.as_ref().is_none_or(|kept| kept.steps < 3) {
         app.frame(1.0).unwrap();
         assert!(begin.elapsed() < Duration::from_secs(30), "no copy of the state was kept");
     }
-    let kept = app.desk.stage.hands.newest.kept.clone().unwrap();
+    let kept = app.desk.stage.interaction.newest.kept.clone().unwrap();
 
     gpu.device().destroy();
     // The loss is reported when earlier submissions have run, which takes a while on a busy
@@ -37,7 +37,8 @@ fn a_lost_device_is_followed_by_another_and_the_simulation_goes_on() {
     };
     assert!(matches!(cause, GpuError::Lost(_)), "{cause}");
 
-    let newest = app.desk.stage.hands.newest.kept.as_ref().map_or(kept.steps, |kept| kept.steps);
+    let newest =
+        app.desk.stage.interaction.newest.kept.as_ref().map_or(kept.steps, |kept| kept.steps);
     app.recover(&Gpu::open_with(None, |_, _| ()).unwrap(), Some(&cause)).unwrap();
     assert_eq!(app.desk.stage.session.simulation().steps(), newest, "the last copy");
     assert!(

@@ -5,7 +5,7 @@ use starshell::physics::{Body, Integrator, Snapshot};
 use starshell::session::Members;
 
 use crate::app::shell;
-use crate::app::simulation::{self, hands::Edit};
+use crate::app::simulation::{self, interaction::Edit};
 use crate::app::tests::{Rig, advanced, text};
 
 /// A paused window whose forces the processor computes.

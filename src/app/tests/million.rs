@@ -12,7 +12,7 @@ use starshell::session::Members;
 use tempfile::tempdir;
 
 use crate::app::shell::files::Intent;
-use crate::app::simulation::hands::{Throw, Tool};
+use crate::app::simulation::interaction::{Throw, Tool};
 use crate::app::tests::FRAME;
 use crate::app::window::{action::Action, app::App, offscreen::Offscreen};
 use crate::app::{shell, simulation};
@@ -100,7 +100,7 @@ fn everything_works_with(count: u32) -> Duration {
 
     let [width, height] = show.window.app.desk.stage.size.map(|side| side as f32);
     show.ask(simulation::Action::Pick { pixel: Vec2::new(width, height) * 0.5, follow: false });
-    show.until("a body is picked and watched", |app| app.desk.stage.hands.watched.is_some());
+    show.until("a body is picked and watched", |app| app.desk.stage.interaction.watched.is_some());
     show.ask(simulation::Action::Fit);
     let distance = show.window.app.desk.stage.session.scene().camera.distance;
     show.until("all is in view", |app| app.desk.stage.session.scene().camera.distance != distance);
@@ -138,7 +138,7 @@ fn everything_works_with(count: u32) -> Duration {
     show.until("a copy is kept", |app| {
         app.desk
             .stage
-            .hands
+            .interaction
             .newest
             .kept
             .as_ref()

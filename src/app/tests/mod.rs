@@ -21,7 +21,7 @@ mod filming;
 mod following;
 mod gravity;
 mod guides;
-mod hands;
+mod interaction;
 mod kepler;
 mod kept;
 mod keys;

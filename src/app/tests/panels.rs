@@ -11,7 +11,7 @@ use starshell::render::{ColorBy, ColorMap};
 use starshell::scene::embedded;
 
 use crate::app::shell::{state::Request, view::View};
-use crate::app::simulation::{self, hands::Follow};
+use crate::app::simulation::{self, interaction::Follow};
 use crate::app::tests::{Rig, advanced, text};
 
 #[test]
@@ -64,7 +64,7 @@ fn a_typed_number_out_of_range_is_replaced_and_reported() {
     // A card opens a frame late, when its size is known.
     rig.frame();
     rig.set("hands-mass", "5000");
-    assert_eq!(rig.app().desk.stage.hands.tools.mass, 1.0);
+    assert_eq!(rig.app().desk.stage.interaction.tools.mass, 1.0);
     told(&rig, "hands-mass", ["5000", "100"]);
     rig.set("transport-frame-steps", "2000000");
     assert_eq!(rig.app().desk.stage.transport.steps_per_frame, 1000);
@@ -121,7 +121,7 @@ fn reversed_leapfrog_runs_back_to_where_it_came_from() {
         rig.until("the steps are done", |app| app.desk.stage.transport.remaining == 0);
         rig.click("transport-reverse");
         rig.frame();
-        rig.until("it is reversed", |app| !app.desk.stage.hands.reverses);
+        rig.until("it is reversed", |app| !app.desk.stage.interaction.reverses);
     }
     assert_eq!(rig.steps(), 80);
     for (a, b) in begin.bodies().zip(state(&rig).bodies()) {
@@ -235,7 +235,8 @@ fn new_bodies_appear_when_they_are_applied() {
         component: 0,
     };
     let new = [1.0, 2.0, 3.0, 4.0, 5.0].map(at_rest).to_vec();
-    rig.app_mut().ask(simulation::Action::Edit(crate::app::simulation::hands::Edit::Add(new)));
+    rig.app_mut()
+        .ask(simulation::Action::Edit(crate::app::simulation::interaction::Edit::Add(new)));
     rig.until("they are thrown in", |app| {
         app.desk.stage.session.simulation().bodies().count() == 305
     });
@@ -394,7 +395,7 @@ fn the_look_follows_its_controls() {
 #[test]
 fn the_camera_follows_its_controls() {
     let mut rig = Rig::new("plummer");
-    rig.until("a copy has arrived", |app| app.desk.stage.hands.newest.kept.is_some());
+    rig.until("a copy has arrived", |app| app.desk.stage.interaction.newest.kept.is_some());
     rig.tab("dock-camera");
     let camera = |rig: &Rig| rig.app().desk.stage.session.scene().camera;
     rig.set("view-field", "20");
@@ -402,9 +403,9 @@ fn the_camera_follows_its_controls() {
     rig.set("view-roll", "-15");
     assert_eq!(camera(&rig).roll, -15.0);
     rig.choose("view-follow", "follow-center-of-mass");
-    assert_eq!(rig.app().desk.stage.hands.follow, Follow::CenterOfMass);
+    assert_eq!(rig.app().desk.stage.interaction.follow, Follow::CenterOfMass);
     rig.choose("view-follow", "follow-nothing");
-    assert_eq!(rig.app().desk.stage.hands.follow, Follow::Nothing);
+    assert_eq!(rig.app().desk.stage.interaction.follow, Follow::Nothing);
 
     let before = camera(&rig);
     rig.flip("view-rotate");

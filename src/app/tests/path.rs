@@ -125,7 +125,7 @@ fn keys_are_dragged_copied_selected_and_deleted_on_the_strip() {
 #[test]
 fn the_selected_key_is_edited_by_its_numbers() {
     let mut rig = with_two_keys();
-    rig.until("the system is known", |app| app.desk.stage.hands.newest.system.is_some());
+    rig.until("the system is known", |app| app.desk.stage.interaction.newest.system.is_some());
     rig.tab("dock-camera");
     rig.fold("view-path");
     for (name, number) in [

@@ -19,7 +19,7 @@ use crate::app::shell::{
     state::Request,
     view::View,
 };
-use crate::app::simulation::{self, hands::Edit};
+use crate::app::simulation::{self, interaction::Edit};
 use crate::app::tests::{Rig, gpu, text};
 use crate::app::window::app::App;
 
@@ -286,7 +286,7 @@ fn a_picture_notes_that_its_run_continued_from_a_stored_state() {
         rig.app_mut().ask(simulation::Action::Physics(physics));
         play(&mut rig, 4);
         rig.app_mut().ask(simulation::Action::StepState(-1));
-        rig.until("it looks back", |app| app.desk.stage.course.shown.is_some());
+        rig.until("it looks back", |app| app.desk.stage.cursor.shown.is_some());
         rig.key(Key::End, Modifiers::NONE);
         play(&mut rig, 2);
         let altered = Recipe::read(&take(&mut rig)).unwrap().altered;
@@ -311,7 +311,7 @@ fn a_picture_notes_whether_its_run_was_edited_by_hand() {
     for change in changes {
         let name = format!("{change:?}");
         rig.app_mut().ask(change);
-        rig.until("it is done", |app| !app.is_asked() && !app.desk.stage.hands.is_busy());
+        rig.until("it is done", |app| !app.is_asked() && !app.desk.stage.interaction.is_busy());
         assert!(altered(&mut rig).is_some_and(|why| why.contains("by hand")), "{name}");
         rig.app_mut().ask(simulation::Action::Restart);
         rig.until("it begins again", |app| !app.is_asked() && app.desk.loading().is_none());
@@ -324,7 +324,7 @@ fn a_picture_notes_whether_its_run_was_edited_by_hand() {
     rig.until("it looks back", |app| app.desk.stage.session.simulation().steps() == 0);
     assert_eq!(altered(&mut rig), None);
     // A selected body changes no picture, unless its trail is asked for.
-    rig.app_mut().desk.stage.hands.picked = Some(3);
+    rig.app_mut().desk.stage.interaction.picked = Some(3);
     assert_eq!(altered(&mut rig), None);
     rig.app_mut().desk.shell.settings.picture.body_trail = true;
     assert!(altered(&mut rig).is_some_and(|why| why.contains("trail")));

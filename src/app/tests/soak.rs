@@ -8,7 +8,7 @@ use glam::{DVec3, Vec2};
 use starshell::physics::Body;
 
 use crate::app::shell::view::View;
-use crate::app::simulation::hands::{Edit, Throw, Tool};
+use crate::app::simulation::interaction::{Edit, Throw, Tool};
 use crate::app::tests::{gpu, random::Random, scene};
 use crate::app::window::offscreen::Offscreen;
 use crate::app::{shell, simulation};

@@ -276,7 +276,7 @@ fn a_selected_body_and_its_new_values_move_no_control() {
     rig.until("the controls rest", |app| !app.is_moving());
     let before = places(&rig);
     rig.app_mut().desk.stage.pick(Some(1));
-    rig.until("the body is watched", |app| app.desk.stage.hands.watched.is_some());
+    rig.until("the body is watched", |app| app.desk.stage.interaction.watched.is_some());
     rig.frame();
     assert!(rig.has(Role::Button, "body-edit"));
     assert_still(&rig, &before, "a selected body");

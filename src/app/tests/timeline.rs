@@ -41,7 +41,7 @@ fn present(rig: &Rig) -> Snapshot {
 }
 
 fn is_past(rig: &Rig) -> bool {
-    rig.app().desk.stage.course.shown.is_some()
+    rig.app().desk.stage.cursor.shown.is_some()
 }
 
 #[test]
@@ -78,7 +78,7 @@ fn the_past_is_not_recorded_and_dragging_shows_state_after_state() {
     rig.harness.hover_at(rail.center());
     rig.until("a state on the way is shown", |app| {
         let steps = app.desk.stage.session.simulation().steps();
-        app.desk.stage.course.shown.is_some() && steps > 0 && steps < now.steps
+        app.desk.stage.cursor.shown.is_some() && steps > 0 && steps < now.steps
     });
     // Copies that were under way have arrived by now, since they arrive in order, and the present
     // is the last of them.
@@ -112,7 +112,7 @@ fn playing_from_the_past_keeps_the_old_future() {
     let app = rig.app();
     assert_eq!(
         (
-            app.desk.stage.course.branch,
+            app.desk.stage.cursor.branch,
             app.desk.history.current(),
             app.desk.history.branches().len()
         ),
@@ -166,7 +166,7 @@ fn branches_are_switched_and_discarded_by_their_names() {
         rig.click_at(place, Modifiers::NONE);
     };
     pick(&mut rig, "Branch 1");
-    rig.until("the first branch is shown", |app| app.desk.stage.course.branch == 1);
+    rig.until("the first branch is shown", |app| app.desk.stage.cursor.branch == 1);
     assert_eq!(
         (present(&rig).time, rig.app().desk.stage.session.scene().physics.softening),
         (first, softening)
@@ -202,7 +202,8 @@ fn restarting_keeps_the_run_and_another_scene_clears_the_history() {
 fn an_undone_edit_leaves_the_history_as_it_was() {
     let mut rig = Rig::new("kepler");
     rig.until("the start is stored", |app| app.desk.line().is_some());
-    rig.app_mut().ask(simulation::Action::Edit(crate::app::simulation::hands::Edit::Delete(1)));
+    rig.app_mut()
+        .ask(simulation::Action::Edit(crate::app::simulation::interaction::Edit::Delete(1)));
     rig.until("the body is gone", |app| app.desk.stage.session.simulation().bodies().count() == 1);
     let counts = |rig: &Rig| {
         rig.app()
@@ -226,7 +227,8 @@ fn an_edit_of_the_past_begins_a_branch() {
     let mut rig = played(4);
     look(&mut rig, 0.0);
     rig.until("the start is shown", |app| app.desk.stage.session.simulation().steps() == 0);
-    rig.app_mut().ask(simulation::Action::Edit(crate::app::simulation::hands::Edit::Delete(7)));
+    rig.app_mut()
+        .ask(simulation::Action::Edit(crate::app::simulation::interaction::Edit::Delete(7)));
     rig.until("a branch has begun", |app| app.desk.history.branches().len() == 2);
     assert_eq!(rig.app().desk.stage.session.simulation().bodies().count(), 255);
     assert_eq!(rig.app().desk.line().unwrap().newest().unwrap().snapshot().state.len(), 255);
@@ -306,7 +308,7 @@ fn two_halves_advance_by_the_same_time_with_settings_of_their_own_and_one_camera
     // other as a branch.
     rig.click_at(old.center(), Modifiers::NONE);
     rig.frame();
-    assert_eq!((rig.app().desk.stage.course.branch, rig.app().desk.history.current()), (1, 1));
+    assert_eq!((rig.app().desk.stage.cursor.branch, rig.app().desk.history.current()), (1, 1));
     assert_eq!(rig.app().desk.stage.session.scene().physics.softening, 0.02);
     rig.click("timeline-compare");
     assert!(rig.app().desk.other_view.is_none() && rig.app().desk.history.branch(2).is_some());
@@ -326,7 +328,7 @@ fn looking_back_moves_both_halves_and_a_comparison_that_led_nowhere_leaves_no_br
     rig.key(Key::End, Modifiers::NONE);
     rig.until("both are back", |app| halves(app).iter().all(|time| *time > 0.0));
     rig.key(Key::D, Modifiers::SHIFT);
-    assert_eq!(rig.app().desk.stage.course.branch, 1);
+    assert_eq!(rig.app().desk.stage.cursor.branch, 1);
     rig.key(Key::D, Modifiers::NONE);
     assert!(rig.app().desk.other_view.is_none());
     assert_eq!(rig.app().desk.history.branches().len(), 1);
@@ -348,7 +350,7 @@ fn halves_that_look_back_show_the_same_moment_or_say_at_which_step_they_are() {
     for share in [0.0, 0.3, 0.5, 0.6, 0.7, 0.8, 0.9] {
         look(&mut rig, share);
         rig.until("it looks back", |app| {
-            app.desk.stage.course.shown.is_some() && app.desk.stage.course.waiting.is_none()
+            app.desk.stage.cursor.shown.is_some() && app.desk.stage.cursor.waiting.is_none()
         });
         rig.frame();
         let [a, b] = halves(rig.app());

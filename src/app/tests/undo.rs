@@ -3,7 +3,7 @@
 use egui::{Key, Modifiers};
 use starshell::physics::{Parameters, Snapshot};
 
-use crate::app::simulation::{self, hands::Edit};
+use crate::app::simulation::{self, interaction::Edit};
 use crate::app::tests::Rig;
 
 /// A run with a few measurements, the last of the present, paused.
@@ -128,7 +128,7 @@ fn controls_are_undone_and_redone() {
     rig.app_mut().ask(simulation::Action::Scene("kepler".to_owned()));
     rig.until("another scene is there", |app| app.desk.origin.name == Some("kepler"));
     assert!(
-        rig.app().desk.stage.hands.pasts.undo.is_empty(),
+        rig.app().desk.stage.interaction.undo_stack.undo.is_empty(),
         "no run was left, so nothing leads back to that scene"
     );
 }
@@ -150,5 +150,5 @@ fn several_undos_at_once_are_done_one_after_the_other() {
     });
     rig.app_mut().ask(simulation::Action::Edit(Edit::Delete(0)));
     rig.until("a third is gone", |app| app.desk.stage.session.simulation().bodies().count() == 253);
-    assert!(rig.app().desk.stage.hands.pasts.redo.is_empty(), "a new edit ends redo");
+    assert!(rig.app().desk.stage.interaction.undo_stack.redo.is_empty(), "a new edit ends redo");
 }

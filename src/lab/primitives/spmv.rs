@@ -14,7 +14,7 @@ use crate::name::Named;
 use crate::named;
 use crate::physics::Precision;
 use crate::primitives::{
-    Csr, Mesh, Real, SparseError, Spmv, SpmvPath, SpmvPlan, reference, threaded,
+    Csr, Real, SparseError, Spmv, SpmvPath, SpmvPlan, Surface, reference, threaded,
 };
 use crate::words::say;
 
@@ -75,7 +75,7 @@ impl SparseModel {
         match self {
             Self::Grid2 => Csr::laplacian_2d([(rows as f64).sqrt().round() as usize; 2], false),
             Self::Grid3 => Csr::laplacian_3d([libm::cbrt(rows as f64).round() as usize; 3], false),
-            Self::Sphere => Csr::cotangent_laplacian(&Mesh::icosphere_of(rows)),
+            Self::Sphere => Csr::cotangent_laplacian(&Surface::icosphere_of(rows)),
             Self::PowerLaw => Csr::power_law(rows, rows.saturating_mul(16.min(rows)), 1),
         }
     }

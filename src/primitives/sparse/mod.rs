@@ -8,12 +8,12 @@ mod error;
 mod grids;
 mod kernels;
 mod market;
-mod mesh;
 mod plan;
 mod power_law;
 mod product;
 mod real;
 mod solver;
+mod surface;
 mod tiles;
 
 pub use csr::{Csr, RowLengths};
@@ -22,8 +22,8 @@ pub use kernels::{
     CarryParams, KERNELS, SolverKernels, SolverParams, Span, SpmvKernels, SpmvParams,
 };
 pub use market::matrix_market_size;
-pub use mesh::Mesh;
 pub use plan::{SpmvPath, SpmvPlan};
 pub use product::Spmv;
 pub use real::Real;
 pub use solver::{ConjugateGradient, SolverError, SolverLimits, SolverState};
+pub use surface::Surface;

@@ -13,17 +13,17 @@ impl Desk {
     /// The scene as it is loaded by name: with the bodies that run smoothly here, as far as that is
     /// known.
     pub fn suited(&mut self, mut scene: Scene) -> Scene {
-        self.suit = AutoCount::new(self.suit.is_wanted);
+        self.auto_count = AutoCount::new(self.auto_count.is_wanted);
         let is_telling = self.stage.session.simulation().bodies().count() >= TELLING;
         if let Some(speed) =
-            self.stage.session.work_per_second().filter(|_| self.suit.is_wanted && is_telling)
+            self.stage.session.work_per_second().filter(|_| self.auto_count.is_wanted && is_telling)
             && let Some(count) = smaller(&self.shell.gpu, &scene, speed)
         {
             self.tell_suited(&scene, count, speed);
             scene.set_count(count);
             scene.path = scene.path.map(|path| path.for_bodies(count));
         } else if let Some(speed) =
-            self.stage.session.work_per_second().filter(|_| self.suit.is_wanted && is_telling)
+            self.stage.session.work_per_second().filter(|_| self.auto_count.is_wanted && is_telling)
             && let Some(count) = larger(&self.shell.gpu, &scene, speed)
         {
             if self.tour.is_none() {
@@ -39,14 +39,14 @@ impl Desk {
     /// Restarts a scene that is too slow for this machine with as many bodies as run smoothly,
     /// unless the user has chosen how many there are.
     pub fn suit_machine(&mut self, elapsed: f32) {
-        let Some(seconds) = &mut self.suit.unchosen else { return };
+        let Some(seconds) = &mut self.auto_count.unchosen else { return };
         *seconds += elapsed.min(1.0);
         if *seconds > LATE
             || self.stage.altered.is_some()
             || self.captures.filming.is_some()
             || self.other_view.is_some()
         {
-            return self.suit.choose();
+            return self.auto_count.choose();
         }
         if *seconds < KNOWN
             || self.loading.is_some()
@@ -60,7 +60,7 @@ impl Desk {
             && let Some(count) = smaller(&self.shell.gpu, scene, speed)
         {
             self.tell_suited(&scene.clone(), count, speed);
-            self.suit.choose();
+            self.auto_count.choose();
             self.reload(|scene| {
                 scene.set_count(count);
             });

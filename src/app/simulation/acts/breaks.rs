@@ -15,7 +15,7 @@ impl Desk {
             || self.shell.is_simple()
             || self.is_tour()
             || self.trials.under_way.is_some();
-        if goes_on || self.stage.hands.attraction.is_some() {
+        if goes_on || self.stage.interaction.attraction.is_some() {
             return false;
         }
         self.stage.statistics.breaks().tell(found);

@@ -16,7 +16,7 @@ use crate::app::simulation::{
     comparison::OtherView,
     desk::Desk,
     drafts::Drafts,
-    hands::{Follow, Purpose},
+    interaction::{Follow, Purpose},
     stage::{BUDGET, BY_HAND, HistoryCursor, Stage},
 };
 
@@ -24,11 +24,11 @@ impl Desk {
     /// Begins a comparison with a branch or, without a number, with a copy of what is shown, which
     /// then gets the focus. Ends the comparison if it is under way already.
     pub fn compare(&mut self, number: Option<u32>) {
-        let was_beside = self.other_view.as_ref().map(|beside| beside.stage.course.branch);
+        let was_beside = self.other_view.as_ref().map(|beside| beside.stage.cursor.branch);
         if was_beside.is_some() && (number.is_none() || number == was_beside) {
             return self.end_comparison();
         }
-        if number == Some(self.stage.course.branch) || !self.is_left(Action::Compare(number)) {
+        if number == Some(self.stage.cursor.branch) || !self.is_left(Action::Compare(number)) {
             return;
         }
         self.end_comparison();
@@ -77,9 +77,9 @@ impl Desk {
             let time = self.stage.session.simulation().time();
             return Some((number, self.history.branch(number)?.nearest(time)?.clone()));
         }
-        let shown = self.stage.course.shown.clone();
+        let shown = self.stage.cursor.shown.clone();
         let moment = shown.or_else(|| self.line()?.newest().cloned())?;
-        Some((self.history.double(self.stage.course.branch, &moment)?, moment))
+        Some((self.history.double(self.stage.cursor.branch, &moment)?, moment))
     }
 
     /// A stage that shows a moment of a branch.
@@ -104,7 +104,7 @@ impl Desk {
         stage.statistics.share_reach(&self.stage.statistics);
         stage.slow_for = self.stage.slow_for;
         stage.session.set_plain_light(self.stage.session.has_plain_light());
-        stage.course = HistoryCursor {
+        stage.cursor = HistoryCursor {
             branch,
             shown: (!is_newest).then(|| moment.clone()),
             is_stored: true,
@@ -118,7 +118,7 @@ impl Desk {
     pub fn end_comparison(&mut self) {
         // A copy that led nowhere goes, even if it has the focus.
         let is_untouched = |stage: &Stage| {
-            stage.course.is_stored && self.history.branch(stage.course.branch).is_some_and(is_new)
+            stage.cursor.is_stored && self.history.branch(stage.cursor.branch).is_some_and(is_new)
         };
         if is_untouched(&self.stage)
             && self.other_view.as_ref().is_some_and(|beside| !is_untouched(&beside.stage))
@@ -127,9 +127,9 @@ impl Desk {
         }
         let Some(beside) = self.other_view.take() else { return };
         self.history.set_beside(None);
-        let number = beside.stage.course.branch;
+        let number = beside.stage.cursor.branch;
         self.share_budget();
-        if !beside.stage.course.is_stored && beside.stage.course.shown.is_none() {
+        if !beside.stage.cursor.is_stored && beside.stage.cursor.shown.is_none() {
             self.leave_stage(beside.stage);
         } else if self.history.branch(number).is_some_and(is_new) {
             self.history.discard(number);
@@ -163,7 +163,7 @@ impl Desk {
             match last {
                 Some(snapshot) => {
                     self.history.record(
-                        stage.course.branch,
+                        stage.cursor.branch,
                         Moment::new(snapshot, stage.session.scene().physics),
                     );
                 }
@@ -184,7 +184,7 @@ impl Desk {
 
     /// Gives the focus to the other half, once nothing is under way that belongs to this one.
     pub fn give_focus(&mut self) {
-        if self.other_view.is_some() && self.stage.hands.is_asked() {
+        if self.other_view.is_some() && self.stage.interaction.is_asked() {
             return self.ask(Action::ShowOtherView);
         }
         self.swap_halves();
@@ -195,31 +195,31 @@ impl Desk {
         let Some(beside) = &mut self.other_view else { return };
         std::mem::swap(&mut self.stage, &mut beside.stage);
         beside.is_left = !beside.is_left;
-        (self.stage.course.is_beside, beside.stage.course.is_beside) = (false, true);
+        (self.stage.cursor.is_beside, beside.stage.cursor.is_beside) = (false, true);
         let (new, old) = (&mut self.stage, &mut beside.stage);
         // Actions that wait for the old half would now affect the new one.
-        old.course.waiting.take_if(|action| !matches!(action, Action::LookBack(_)));
+        old.cursor.waiting.take_if(|action| !matches!(action, Action::LookBack(_)));
         std::mem::swap(&mut new.flight, &mut old.flight);
         std::mem::swap(&mut new.travel, &mut old.travel);
-        new.hands.follow = Follow::of(old.session.scene().follow);
+        new.interaction.follow = Follow::of(old.session.scene().follow);
         new.session.set_path(old.session.scene().path.clone());
         // While beside, the half had a copy of the look with a fixed colour range.
         new.session.look_mut().clone_from(&old.session.scene().look);
         new.session.set_camera(&old.session.scene().camera);
         new.transport = old.transport;
         new.slow_for = old.slow_for;
-        new.hands.tool = old.hands.tool;
-        (old.hands.throw, old.hands.attraction) = (None, None);
+        new.interaction.tool = old.interaction.tool;
+        (old.interaction.throw, old.interaction.attraction) = (None, None);
         new.statistics.shown = old.statistics.shown;
-        self.history.switch(new.course.branch);
-        self.history.set_beside(Some(old.course.branch));
+        self.history.switch(new.cursor.branch);
+        self.history.set_beside(Some(old.cursor.branch));
         self.drafts = Drafts::of(self.stage.session.scene());
     }
 
     /// Makes the other half show the same time as this one.
     pub fn align_other_half(&mut self) {
         let time = self.stage.session.simulation().time();
-        let is_waiting = self.stage.course.waiting.is_some();
+        let is_waiting = self.stage.cursor.waiting.is_some();
         let Some((beside, mut around)) = self.on_other_view() else { return };
         beside.goal = None;
         if !is_waiting && time != beside.stage.session.simulation().time() {
@@ -289,7 +289,7 @@ impl Desk {
             if matches!(purpose, Purpose::Measure) {
                 stage.statistics.take_snapshot(snapshot.clone());
             }
-            stage.hands.newest.keep(snapshot);
+            stage.interaction.newest.keep(snapshot);
         }
         stage.collect(&mut around)?;
         stage.fit_target(&mut around)?;
@@ -305,7 +305,7 @@ impl Desk {
     /// Names of the half with the focus and of the other one: time and branch. Where they look back
     /// at different times, because each has stored others, the step too.
     pub fn half_names(&self) -> [String; 2] {
-        let tells_step = self.stage.course.shown.is_some() && !self.are_together();
+        let tells_step = self.stage.cursor.shown.is_some() && !self.are_together();
         let named = |stage: &Stage, name: String| {
             let simulation = stage.session.simulation();
             let time = stage.numbers().text(Dimension::Time, simulation.time());
@@ -330,7 +330,7 @@ impl Desk {
     /// Names of the branch with the focus and of the other one.
     pub fn branch_names(&self) -> [String; 2] {
         let name = |stage: &Stage, other: Option<&Stage>| {
-            let branch = self.history.branch(stage.course.branch);
+            let branch = self.history.branch(stage.cursor.branch);
             branch.map_or_else(String::new, |branch| match other {
                 Some(other) => {
                     crate::app::simulation::acts::timeline::half_name(branch, stage, other)

@@ -8,14 +8,14 @@ use crate::app::shell::{state::Shell, view::View};
 use crate::app::simulation::{
     action::Action,
     desk::Desk,
-    hands::{Edit, Follow, Purpose, Throw, Tool},
-    past::{Change, Goal, Panel, Past},
+    interaction::{Edit, Follow, Purpose, Throw, Tool},
     stage::BY_HAND,
+    undo::{Change, Goal, Panel, Past},
 };
 
 impl Desk {
     pub fn follow(&mut self, follow: Follow) {
-        let is_possible = follow != Follow::Picked || self.stage.hands.picked.is_some();
+        let is_possible = follow != Follow::Picked || self.stage.interaction.picked.is_some();
         self.stage.follow(if is_possible { follow } else { Follow::Nothing });
         if !is_possible {
             self.shell.notices.tell(t!("notice-none-picked"));
@@ -24,76 +24,76 @@ impl Desk {
 
     /// Selects a tool and ends whatever the last one was doing.
     pub fn take_tool(&mut self, tool: Tool) {
-        let hands = &mut self.stage.hands;
-        (hands.tool, hands.throw, hands.tools.ruler) = (tool, None, None);
-        hands.tools.orbits &= matches!(tool, Tool::Body | Tool::Cluster);
+        let interaction = &mut self.stage.interaction;
+        (interaction.tool, interaction.throw, interaction.tools.ruler) = (tool, None, None);
+        interaction.tools.orbits &= matches!(tool, Tool::Body | Tool::Cluster);
         self.attract(None);
     }
 
     /// Throws into orbits about the selected body from now on, or freely again.
     pub fn toggle_orbits(&mut self) {
-        let orbits = !self.stage.hands.tools.orbits;
-        if orbits && self.stage.hands.picked.is_none() {
+        let orbits = !self.stage.interaction.tools.orbits;
+        if orbits && self.stage.interaction.picked.is_none() {
             return self.shell.notices.tell(t!("notice-none-picked"));
         }
         self.take_tool(if orbits { Tool::Body } else { Tool::Look });
-        self.stage.hands.tools.orbits = orbits;
+        self.stage.interaction.tools.orbits = orbits;
     }
 
     /// Requests the state in which to find the body at a pixel of the picture.
     pub fn pick_at(&mut self, pixel: Vec2, follow: bool) {
         let (camera, size) = (self.stage.session.scene().camera, self.stage.size);
-        self.stage.hands.wanted.push(Purpose::Pick { camera, size, pixel, follow });
+        self.stage.interaction.wanted.push(Purpose::Pick { camera, size, pixel, follow });
     }
 
     pub fn delete_picked(&mut self) {
-        match self.stage.hands.picked {
+        match self.stage.interaction.picked {
             Some(index) => self.edit(Edit::Delete(index)),
             None => self.shell.notices.tell(t!("notice-none-picked")),
         }
     }
 
     pub fn throw(&mut self, throw: Throw) {
-        let bodies = self.stage.hands.thrown(throw);
-        self.stage.hands.throw = None;
+        let bodies = self.stage.interaction.thrown(throw);
+        self.stage.interaction.throw = None;
         self.edit(Edit::Add(bodies));
     }
 
     /// Requests the state to edit. If another edit is in progress, the request is repeated.
     pub fn edit(&mut self, edit: Edit) {
-        if self.stage.hands.is_waiting() {
+        if self.stage.interaction.is_waiting() {
             self.actions.push(Action::Edit(edit));
         } else {
-            self.stage.hands.wanted.push(Purpose::Edit(edit));
+            self.stage.interaction.wanted.push(Purpose::Edit(edit));
         }
     }
 
     /// Turns the attractor on or off.
     pub fn attract(&mut self, attraction: Option<Attraction>) {
         let attraction = attraction.filter(Attraction::is_valid);
-        match (self.stage.hands.attraction, attraction) {
-            (None, Some(_)) => self.stage.hands.wanted.push(Purpose::Mark),
+        match (self.stage.interaction.attraction, attraction) {
+            (None, Some(_)) => self.stage.interaction.wanted.push(Purpose::Mark),
             (Some(_), None) => self.stage.statistics.rebase(),
             _ => {}
         }
-        self.stage.hands.attraction = attraction;
+        self.stage.interaction.attraction = attraction;
     }
 
     /// Requests the present state, to which redo or undo will return, and then undoes the last
     /// change, or redoes it.
     pub fn undo(&mut self, is_redo: bool) {
-        let hands = &mut self.stage.hands;
-        if hands.is_waiting() || self.loading.is_some() {
+        let interaction = &mut self.stage.interaction;
+        if interaction.is_waiting() || self.loading.is_some() {
             self.actions.push(if is_redo { Action::Redo } else { Action::Undo });
             return;
         }
-        match hands.pasts.next(is_redo).map(|change| &change.to) {
+        match interaction.undo_stack.next(is_redo).map(|change| &change.to) {
             None => self.shell.notices.tell(if is_redo {
                 t!("notice-nothing-to-redo")
             } else {
                 t!("notice-nothing-to-undo")
             }),
-            Some(Goal::Run(_)) => hands.wanted.push(Purpose::Undo(is_redo)),
+            Some(Goal::Run(_)) => interaction.wanted.push(Purpose::Undo(is_redo)),
             Some(Goal::Panel(..)) => self.exchange_setting(is_redo),
         }
     }
@@ -116,18 +116,19 @@ impl Desk {
     pub fn mark_setting(&mut self, before: Panel) {
         let scene = self.stage.session.scene();
         if before.of(scene) != before {
-            self.stage.hands.pasts.mark_setting(before, scene);
+            self.stage.interaction.undo_stack.mark_setting(before, scene);
         }
     }
 
     /// Gives a setting back what it was before the last change, or before that was undone.
     fn exchange_setting(&mut self, is_redo: bool) {
-        let Some(Change { key, to: Goal::Panel(before, _) }) = self.stage.hands.pasts.next(is_redo)
+        let Some(Change { key, to: Goal::Panel(before, _) }) =
+            self.stage.interaction.undo_stack.next(is_redo)
         else {
             return;
         };
         let (key, now) = (*key, before.of(self.stage.session.scene()));
-        match self.stage.hands.pasts.exchange_setting(is_redo, now) {
+        match self.stage.interaction.undo_stack.exchange_setting(is_redo, now) {
             Some(Panel::Physics(physics)) => self.set_physics(physics),
             Some(Panel::Look(look)) => *self.stage.session.look_mut() = *look,
             None => return,
@@ -148,10 +149,13 @@ impl Desk {
     /// Exchanges the present for the state to which undo or redo returns.
     pub fn exchange(&mut self, present: Snapshot, is_redo: bool) {
         let present = self.past_of(present);
-        let Some(key) = self.stage.hands.pasts.next(is_redo).map(|change| change.key) else {
+        let Some(key) = self.stage.interaction.undo_stack.next(is_redo).map(|change| change.key)
+        else {
             return;
         };
-        let Some(past) = self.stage.hands.pasts.exchange(present, is_redo) else { return };
+        let Some(past) = self.stage.interaction.undo_stack.exchange(present, is_redo) else {
+            return;
+        };
         if !past.is_of(&self.origin, self.stage.session.scene()) {
             return self.load_past(past);
         }
@@ -179,7 +183,8 @@ impl Desk {
     /// The run on stage at `snapshot`, for undo and redo.
     pub fn past_of(&self, snapshot: Snapshot) -> Past {
         let stage = &self.stage;
-        let picked = stage.hands.picked.filter(|picked| (*picked as usize) < snapshot.state.len());
+        let picked =
+            stage.interaction.picked.filter(|picked| (*picked as usize) < snapshot.state.len());
         Past {
             snapshot,
             scene: stage.session.scene().clone(),
@@ -193,9 +198,9 @@ impl Desk {
     /// Drops the tool, the selection, the comparison or the card of the first start, one at a time.
     /// Returns whether there was any.
     pub fn escape(&mut self) -> bool {
-        if self.stage.hands.tool != Tool::Look || self.stage.hands.throw.is_some() {
+        if self.stage.interaction.tool != Tool::Look || self.stage.interaction.throw.is_some() {
             self.take_tool(Tool::Look);
-        } else if self.stage.hands.picked.is_some() && self.captures.still.is_none() {
+        } else if self.stage.interaction.picked.is_some() && self.captures.still.is_none() {
             self.stage.pick(None);
         } else if self.other_view.is_some() {
             self.end_comparison();

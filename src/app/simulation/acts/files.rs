@@ -19,7 +19,7 @@ use crate::app::shell::{
 use crate::app::simulation::{
     action::Action,
     desk::Desk,
-    hands::Purpose,
+    interaction::Purpose,
     loading::{Arrival, Came},
     origin::Origin,
     rescue::Rescue,
@@ -48,8 +48,8 @@ impl Desk {
                 self.write(path, move |path| Ok(file::write(path, text.as_bytes())?));
             }
             // Another edit may be about to replace the bodies.
-            _ if self.stage.hands.is_waiting() => self.actions.push(Action::Save(path)),
-            _ => self.stage.hands.wanted.push(Purpose::Save(path)),
+            _ if self.stage.interaction.is_waiting() => self.actions.push(Action::Save(path)),
+            _ => self.stage.interaction.wanted.push(Purpose::Save(path)),
         }
     }
 
@@ -137,7 +137,12 @@ impl Desk {
         let stages = std::iter::once(&self.stage)
             .chain(self.other_view.as_ref().map(|beside| &beside.stage));
         stages.into_iter().any(|stage| {
-            stage.hands.wanted.iter().chain(stage.hands.under_way.values()).any(is_for_it)
+            stage
+                .interaction
+                .wanted
+                .iter()
+                .chain(stage.interaction.under_way.values())
+                .any(is_for_it)
         })
     }
 
@@ -234,7 +239,7 @@ impl Desk {
     /// Stores the newest state for recovery from a crash.
     pub fn keep_for_rescue(&mut self, elapsed: f32) {
         let Some(mut rescue) = self.storage.rescue.take() else { return };
-        let newest = self.stage.hands.newest.kept.as_ref();
+        let newest = self.stage.interaction.newest.kept.as_ref();
         match rescue.advance(elapsed, newest, |snapshot| self.run_of(snapshot)) {
             Ok(()) => self.storage.rescue = Some(rescue),
             // It would fail again and again.
@@ -251,7 +256,7 @@ impl Desk {
         let (time, steps) = (simulation.time(), simulation.steps());
         // Without its device, the last copy is the newest.
         let now = simulation.state().ok().map(|state| Snapshot { time, steps, state });
-        rescue.leave(now.as_ref().or(self.stage.hands.newest.kept.as_ref()), |snapshot| {
+        rescue.leave(now.as_ref().or(self.stage.interaction.newest.kept.as_ref()), |snapshot| {
             self.run_of(snapshot)
         })
     }

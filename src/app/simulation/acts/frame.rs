@@ -13,7 +13,7 @@ use crate::app::shell::{settings::Videos, state::Request};
 use crate::app::simulation::{
     desk::{Captures, Desk},
     filming::Filming,
-    hands::{Edit, Follow, Purpose},
+    interaction::{Edit, Follow, Purpose},
     stage::{Captured, Stage, frame::Task},
     statistics::ALARMING,
 };
@@ -310,7 +310,7 @@ impl Desk {
                     .map(|index| index as u32);
                 self.stage.pick(picked);
                 if follow && picked.is_some() {
-                    self.stage.hands.follow = Follow::Picked;
+                    self.stage.interaction.follow = Follow::Picked;
                 }
             }
             Purpose::Fit => {
@@ -331,7 +331,7 @@ impl Desk {
             Purpose::Reopen => self.shell.requests.push(Request::Reopen),
             Purpose::Mark => {
                 let before = self.past_of(snapshot.clone());
-                self.stage.hands.pasts.mark(before, "tool-attract");
+                self.stage.interaction.undo_stack.mark(before, "tool-attract");
             }
             Purpose::Undo(is_redo) => return self.exchange(snapshot, is_redo),
             Purpose::Replace => self.leave_run(snapshot.clone()),
@@ -343,7 +343,7 @@ impl Desk {
                     Edit::Delete(_) => None,
                     // A thrown body is picked, so that its trail shows where it goes.
                     Edit::Add(bodies) if bodies.len() == 1 => Some(after.state.len() as u32),
-                    _ => self.stage.hands.picked,
+                    _ => self.stage.interaction.picked,
                 };
                 match edit.apply(&mut after.state) {
                     Ok(true) => {}
@@ -354,8 +354,8 @@ impl Desk {
                 if stage.resume(&mut around, &after, picked) {
                     stage.branch_off(&mut around);
                     stage.remember(around.history, &after, true);
-                    stage.course.is_stored = true;
-                    stage.hands.pasts.mark(before, key);
+                    stage.cursor.is_stored = true;
+                    stage.interaction.undo_stack.mark(before, key);
                 }
                 return;
             }
@@ -363,7 +363,7 @@ impl Desk {
         if is_measured {
             self.stage.statistics.take_snapshot(snapshot.clone());
         }
-        self.stage.hands.newest.keep(snapshot);
+        self.stage.interaction.newest.keep(snapshot);
     }
 
     /// Goes on to the next scene once the scene's duration has been shown at its pace.

@@ -14,14 +14,14 @@ use crate::app::simulation::{
     acts::view::projected,
     desk::Desk,
     drafts::Drafts,
-    hands::Purpose,
+    interaction::Purpose,
     loading::{Arrival, Came, Loading, SAVED},
     origin::Origin,
-    past::Past,
     rates::Rates,
     stage::{BUDGET, ELSEWHERE, begins_anew, first_target},
     statistics::Statistics,
     tuning::{Kernels, Tuner},
+    undo::Past,
 };
 
 impl Desk {
@@ -53,12 +53,12 @@ impl Desk {
         match left.filter(|_| !matches!(arrival.came, Came::Past(_))) {
             Some(left) => self
                 .stage
-                .hands
-                .pasts
+                .interaction
+                .undo_stack
                 .mark(left, if is_other { "undo-scene" } else { "undo-start" }),
             // No run lies between the settings of one scene and the other.
             None if is_other && !matches!(arrival.came, Came::Past(_)) => {
-                self.stage.hands.pasts.forget_settings()
+                self.stage.interaction.undo_stack.forget_settings()
             }
             None => {}
         }
@@ -81,12 +81,13 @@ impl Desk {
         if matches!(loading.ready, Some(Arrival { came: Came::Past(_), .. })) {
             return false;
         }
-        let hands = &mut self.stage.hands;
+        let interaction = &mut self.stage.interaction;
         if !std::mem::replace(&mut loading.is_leaving, true) {
-            hands.wanted.push(Purpose::Replace);
+            interaction.wanted.push(Purpose::Replace);
         }
         let is_copy = |purpose: &Purpose| matches!(purpose, Purpose::Replace);
-        loading.left.is_none() && hands.wanted.iter().chain(hands.under_way.values()).any(is_copy)
+        loading.left.is_none()
+            && interaction.wanted.iter().chain(interaction.under_way.values()).any(is_copy)
     }
 
     /// Takes the copy of the run on stage before a new one begins.
@@ -169,11 +170,11 @@ impl Desk {
         session.set_plain_light(self.stage.session.has_plain_light());
         self.stage.session = session;
         self.stage.altered = None;
-        self.stage.hands.let_go();
+        self.stage.interaction.let_go();
         self.stage.marks.restart();
         self.stage.follow_scene();
-        self.stage.course.since_kept = f32::INFINITY;
-        (self.stage.course.waiting, self.stage.course.is_stored) = (None, false);
+        self.stage.cursor.since_kept = f32::INFINITY;
+        (self.stage.cursor.waiting, self.stage.cursor.is_stored) = (None, false);
         self.stage.statistics.restart();
         match came {
             Came::Start | Came::Device => {}
@@ -267,7 +268,7 @@ impl Desk {
         if !has_precision {
             scene.physics.precision = Precision::Pair;
         }
-        let kept = self.stage.hands.newest.kept.clone();
+        let kept = self.stage.interaction.newest.kept.clone();
         let session = match &kept {
             Some(snapshot) => Session::resume(gpu, scene, snapshot, Pace::StepsPerFrame(0))?,
             None => {

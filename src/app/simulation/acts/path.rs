@@ -11,9 +11,9 @@ impl Desk {
     pub fn set_key(&mut self) {
         let simulation = self.stage.session.simulation();
         let (at, scene) = (simulation.time(), self.stage.session.scene());
-        let follow = self.stage.hands.followed(scene.count);
+        let follow = self.stage.interaction.followed(scene.count);
         // Bodies that were thrown in are not in the scene, which holds the path.
-        if follow != self.stage.hands.followed(usize::MAX) {
+        if follow != self.stage.interaction.followed(usize::MAX) {
             return self.shell.notices.warn(t!("notice-key-follows"));
         }
         // In a key, the camera has caught up with what it follows.

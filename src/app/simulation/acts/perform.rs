@@ -8,7 +8,7 @@ use starshell::words::{self, t};
 
 use crate::app::shell::state::Request;
 use crate::app::simulation::{
-    action::Action, desk::Desk, hands::Purpose, stage::BY_HAND, tuning::Tuner,
+    action::Action, desk::Desk, interaction::Purpose, stage::BY_HAND, tuning::Tuner,
 };
 
 impl Desk {
@@ -59,7 +59,7 @@ impl Desk {
             Action::ToggleMark(mark) => self.toggle_mark(mark),
             Action::StoreBookmark(number) => self.store_bookmark(number),
             Action::RecallBookmark(number) => self.recall_bookmark(number),
-            Action::Fit => self.stage.hands.wanted.push(Purpose::Fit),
+            Action::Fit => self.stage.interaction.wanted.push(Purpose::Fit),
             Action::Follow(follow) => self.follow(follow),
             Action::SetKey => self.set_key(),
             Action::Path(path) => self.set_path(path),
@@ -106,14 +106,14 @@ impl Desk {
     }
 
     fn reverse(&mut self) {
-        self.stage.hands.reverses = !self.stage.hands.reverses;
+        self.stage.interaction.reverses = !self.stage.interaction.reverses;
         self.shell.notices.tell(t!("notice-reversed"));
     }
 
     /// Restarts with other bodies. If only their number changes, a classic scene keeps its total
     /// mass.
     fn set_bodies(&mut self, count: usize, seed: u64, initial: InitialState) {
-        self.suit.choose();
+        self.auto_count.choose();
         let (mut mass, before) = (None, self.stage.session.scene().count);
         self.reload(|scene| {
             scene.seed = seed.min(MAX_SEED);
@@ -208,7 +208,7 @@ impl Desk {
     /// Switches to another adapter, from a snapshot requested here.
     pub fn change_adapter(&mut self, name: Option<String>) {
         self.shell.settings.adapter = name;
-        self.stage.hands.wanted.push(Purpose::Reopen);
+        self.stage.interaction.wanted.push(Purpose::Reopen);
     }
 
     fn toggle_tour(&mut self) {

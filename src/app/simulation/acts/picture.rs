@@ -38,9 +38,9 @@ impl Desk {
         let stage = &self.stage;
         let is_colored = stage.session.scene().look.color_by != ColorBy::Acceleration
             || stage.session.simulation().has_forces();
-        let is_idle = stage.hands.wanted.is_empty()
-            && stage.hands.under_way.is_empty()
-            && stage.course.waiting.is_none();
+        let is_idle = stage.interaction.wanted.is_empty()
+            && stage.interaction.under_way.is_empty()
+            && stage.cursor.waiting.is_none();
         is_colored && (is_idle || !self.print().needs_tiles(&self.shell.gpu))
     }
 
@@ -161,7 +161,8 @@ impl Desk {
         );
         // The camera is where it has followed to.
         recipe.scene.follow = None;
-        let trail = self.stage.hands.picked.filter(|_| settings.picture.body_trail).map(|_| TRAIL);
+        let trail =
+            self.stage.interaction.picked.filter(|_| settings.picture.body_trail).map(|_| TRAIL);
         recipe.altered = self.stage.altered.or(trail).map(str::to_owned);
         recipe
     }

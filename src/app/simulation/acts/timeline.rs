@@ -41,12 +41,12 @@ impl Desk {
 
     /// Shows the stored state `by` places later or, if negative, earlier.
     pub fn step_state(&mut self, by: i32) {
-        if self.stage.course.shown.is_none() && by >= 0 || !self.is_left(Action::StepState(by)) {
+        if self.stage.cursor.shown.is_none() && by >= 0 || !self.is_left(Action::StepState(by)) {
             return;
         }
         let Some(line) = self.line() else { return };
         let last = line.moments().len() - 1;
-        let place = match &self.stage.course.shown {
+        let place = match &self.stage.cursor.shown {
             // If it has been thinned out meanwhile, start from the nearest that is left.
             Some(shown) => line
                 .place(shown)
@@ -62,7 +62,7 @@ impl Desk {
 
     /// Returns from the past to the newest state of this branch.
     pub fn return_to_newest(&mut self) {
-        if self.stage.course.shown.is_some()
+        if self.stage.cursor.shown.is_some()
             && let Some(newest) = self.line().and_then(Branch::newest).cloned()
         {
             let (stage, mut around) = self.on_stage();
@@ -72,10 +72,10 @@ impl Desk {
 
     /// Switches to the newest state of another branch.
     pub fn switch_branch(&mut self, number: u32) {
-        if self.other_view.as_ref().is_some_and(|beside| beside.stage.course.branch == number) {
+        if self.other_view.as_ref().is_some_and(|beside| beside.stage.cursor.branch == number) {
             return self.give_focus();
         }
-        if number == self.stage.course.branch
+        if number == self.stage.cursor.branch
             || self.history.branch(number).is_none()
             || !self.is_left(Action::Branch(number))
         {
@@ -86,8 +86,8 @@ impl Desk {
         };
         let (stage, mut around) = self.on_stage();
         stage.set_branch(around.history, number);
-        stage.course.shown = None;
-        stage.hands.pasts.clear();
+        stage.cursor.shown = None;
+        stage.interaction.undo_stack.clear();
         // The branch may contain changes by hand.
         stage.altered = Some(BY_HAND);
         stage.show(&mut around, newest);
@@ -108,7 +108,7 @@ impl Desk {
         let is_it = |known: &&Arc<Moment>| {
             known.time() == moment.time() && known.snapshot() == moment.snapshot()
         };
-        let beside = self.other_view.as_ref().map(|beside| beside.stage.course.branch);
+        let beside = self.other_view.as_ref().map(|beside| beside.stage.cursor.branch);
         let others =
             self.history.branches().iter().filter(|branch| Some(branch.number()) != beside);
         let known = self.line().into_iter().chain(others).find_map(|branch| {
@@ -118,7 +118,7 @@ impl Desk {
         if let Some((number, _)) = known {
             stage.set_branch(around.history, number);
         }
-        stage.course.shown = Some(known.map_or(moment, |(_, moment)| moment));
+        stage.cursor.shown = Some(known.map_or(moment, |(_, moment)| moment));
         stage.branch_off(&mut around);
     }
 
@@ -129,11 +129,11 @@ impl Desk {
         let present = self.stage.session.scene();
         let has_same_bodies = (scene.count, scene.seed, &scene.initial)
             == (present.count, present.seed, &present.initial);
-        let course = std::mem::take(&mut self.stage.course);
-        let start = self.history.branch(course.branch).and_then(|line| line.moments().first());
+        let cursor = std::mem::take(&mut self.stage.cursor);
+        let start = self.history.branch(cursor.branch).and_then(|line| line.moments().first());
         match start.filter(|start| has_same_bodies && start.steps() == 0).cloned() {
             Some(start) => {
-                let number = self.history.continue_from(course.branch, &start).unwrap_or_default();
+                let number = self.history.continue_from(cursor.branch, &start).unwrap_or_default();
                 self.stage.set_branch(&mut self.history, number);
             }
             None => {
@@ -150,7 +150,7 @@ pub fn branch_name(branch: &Branch, stage: &Stage) -> String {
     let Some((fork, newest)) = branch.fork().zip(branch.newest()) else {
         return t!("timeline-branch", number = number);
     };
-    let is_present = stage.course.branch == number && stage.course.shown.is_none();
+    let is_present = stage.cursor.branch == number && stage.cursor.shown.is_none();
     let physics = if is_present { stage.session.scene().physics } else { *newest.physics() };
     let mut changes = changes(fork.physics(), &physics);
     if newest.count() != fork.count() {

@@ -10,13 +10,13 @@ use crate::app::shell::{
 };
 use crate::app::simulation::{
     desk::Desk,
-    hands::{Follow, Tool},
+    interaction::{Follow, Tool},
     marks::Mark,
 };
 
 impl Desk {
     pub fn toggle_projector(&mut self) {
-        self.stage.hands.pasts.forget_settings();
+        self.stage.interaction.undo_stack.forget_settings();
         *self.stage.session.look_mut() = match self.shell.projector.take() {
             Some(projector) => projector.look,
             None => {

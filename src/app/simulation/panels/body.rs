@@ -12,7 +12,7 @@ use crate::app::shell::{
 use crate::app::simulation::{
     action::Action,
     desk::Desk,
-    hands::{Edit, Follow},
+    interaction::{Edit, Follow},
     panels::{guides::component_name, tools::card},
 };
 use starshell::words::{self, t};
@@ -23,8 +23,9 @@ const LINE: f32 = 17.0;
 /// Draws the selected body's numbers and buttons, or the fields of its new values, with the upper
 /// right corner at `corner`. Returns where they are.
 pub fn body_ui(ui: &Ui, desk: &mut Desk, corner: Pos2) -> Option<Rect> {
-    let watched = desk.stage.hands.watched.filter(|_| desk.stage.hands.picked.is_some())?;
-    let shown = card(ui, "body-title", corner, |ui| match desk.stage.hands.draft {
+    let watched =
+        desk.stage.interaction.watched.filter(|_| desk.stage.interaction.picked.is_some())?;
+    let shown = card(ui, "body-title", corner, |ui| match desk.stage.interaction.draft {
         Some(draft) => edit_ui(ui, desk, &watched, draft),
         None => {
             values_ui(ui, desk, &watched);
@@ -77,17 +78,22 @@ fn values_ui(ui: &mut Ui, desk: &Desk, now: &Watched) {
 /// Draws what can be done with the selected body.
 fn buttons_ui(ui: &mut Ui, desk: &mut Desk, body: Body) {
     ui.horizontal(|ui| {
-        let is_followed = desk.stage.hands.follow == Follow::Picked;
+        let is_followed = desk.stage.interaction.follow == Follow::Picked;
         if widgets::icon_button(ui, icons::CROSSHAIR, "body-follow", is_followed).clicked() {
             desk.ask(Action::Follow(if is_followed { Follow::Nothing } else { Follow::Picked }));
         }
-        if widgets::icon_button(ui, icons::PLANET, "body-orbit", desk.stage.hands.tools.orbits)
-            .clicked()
+        if widgets::icon_button(
+            ui,
+            icons::PLANET,
+            "body-orbit",
+            desk.stage.interaction.tools.orbits,
+        )
+        .clicked()
         {
             desk.ask(Action::ToggleOrbits);
         }
         if widgets::icon_button(ui, icons::PENCIL_SIMPLE, "body-edit", false).clicked() {
-            desk.stage.hands.draft = Some(body);
+            desk.stage.interaction.draft = Some(body);
         }
         if widgets::icon_button(ui, icons::TRASH, "body-delete", false).clicked() {
             desk.ask(Action::DeletePicked);
@@ -122,15 +128,15 @@ fn edit_ui(ui: &mut Ui, desk: &mut Desk, now: &Watched, mut draft: Body) {
         }
     });
     widgets::field(ui, "body-new-mass", &mut draft.mass, Scale::linear(0.0, 1e9));
-    desk.stage.hands.draft = Some(draft);
+    desk.stage.interaction.draft = Some(draft);
     ui.horizontal(|ui| {
         if widgets::button(ui, icons::CHECK, "body-apply", true).clicked() {
             let body = frame_of(desk).relative_at(&draft, now.time);
             desk.ask(Action::Edit(Edit::Replace(now.index, body)));
-            desk.stage.hands.draft = None;
+            desk.stage.interaction.draft = None;
         }
         if widgets::button(ui, icons::X, "body-cancel", false).clicked() {
-            desk.stage.hands.draft = None;
+            desk.stage.interaction.draft = None;
         }
     });
 }

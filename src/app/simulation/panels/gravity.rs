@@ -85,8 +85,13 @@ pub fn gravity_ui(ui: &mut Ui, desk: &mut Desk, physics: &mut Parameters) {
 fn period_ui(ui: &mut Ui, desk: &Desk, settings: &mut MeshSettings) {
     let mut is_periodic = settings.period.is_some();
     if widgets::switch(ui, "physics-mesh-periodic", &mut is_periodic) {
-        let radius =
-            desk.stage.hands.newest.system.as_ref().map_or(1.0, |system| system.radius.max(1e-30));
+        let radius = desk
+            .stage
+            .interaction
+            .newest
+            .system
+            .as_ref()
+            .map_or(1.0, |system| system.radius.max(1e-30));
         let unit = 10_f64.powf((4.0 * radius).log10().floor());
         settings.period = is_periodic.then(|| (4.0 * radius / unit).ceil() * unit);
     }

@@ -13,7 +13,7 @@ use crate::app::shell::{
     theme::{self, GRID},
     widgets::{self, Scale, slim_button},
 };
-use crate::app::simulation::{action::Action, desk::Desk, hands::Follow, panels::rail::Rail};
+use crate::app::simulation::{action::Action, desk::Desk, interaction::Follow, panels::rail::Rail};
 
 /// Half the width of a key's diamond, and of its clickable area.
 const DIAMOND: f32 = 6.0;
@@ -48,8 +48,8 @@ pub fn path_ui(ui: &mut Ui, desk: &mut Desk, rail: &Rail) {
 fn presets_ui(ui: &mut Ui, desk: &mut Desk) {
     let button = slim_button(ui, icons::PATH, "path-presets", false);
     egui::Popup::menu(&button).show(|ui| {
-        let (scene, picked) = (desk.stage.session.scene(), desk.stage.hands.picked);
-        let own = desk.stage.hands.followed(scene.count);
+        let (scene, picked) = (desk.stage.session.scene(), desk.stage.interaction.picked);
+        let own = desk.stage.interaction.followed(scene.count);
         let (camera, span) = (scene.camera, 0.0..scene.duration);
         let followed = picked.map_or(Followed::CenterOfMass, Followed::Body);
         let name = |made: Move| match made {
@@ -298,7 +298,7 @@ fn follow_ui(desk: &mut Desk, key: &mut Key, follow: Follow) {
         Follow::Nothing => None,
         Follow::Light => Some(Followed::Light),
         Follow::CenterOfMass => Some(Followed::CenterOfMass),
-        Follow::Picked => match desk.stage.hands.picked {
+        Follow::Picked => match desk.stage.interaction.picked {
             Some(index) => Some(Followed::Body(index)),
             None => return desk.shell.notices.tell(t!("notice-none-picked")),
         },

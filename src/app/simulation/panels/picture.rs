@@ -13,7 +13,7 @@ use crate::app::shell::{self, painter::Pictures, theme, view::View};
 use crate::app::simulation::{
     action::Action,
     desk::Desk,
-    hands::{Follow, Throw, Tool},
+    interaction::{Follow, Throw, Tool},
     panels::guides::{guides_ui, on_picture},
 };
 
@@ -186,7 +186,7 @@ fn stage_ui(
         true => Vec::new(),
         false => guides_ui(ui, &desk.stage, desk.shell.settings.guides, above, rect),
     };
-    match desk.stage.hands.tool {
+    match desk.stage.interaction.tool {
         Tool::Look => look(ui, desk, &response),
         Tool::Body | Tool::Cluster => throw(ui, desk, &response),
         Tool::Attract => attract(ui, desk, &response),
@@ -218,7 +218,7 @@ fn measure(ui: &Ui, desk: &mut Desk, response: &Response) {
     let (camera, scale, size) =
         (desk.stage.session.scene().camera, ui.ctx().pixels_per_point(), desk.stage.size);
     let end = |desk: &Desk, place| {
-        desk.stage.hands.end_of_ruler(&camera, pixel(response, place, scale), size)
+        desk.stage.interaction.end_of_ruler(&camera, pixel(response, place, scale), size)
     };
     let begun = if response.drag_started_by(PointerButton::Primary) {
         ui.input(|input| input.pointer.press_origin())
@@ -227,16 +227,16 @@ fn measure(ui: &Ui, desk: &mut Desk, response: &Response) {
     };
     if let Some(origin) = begun {
         let from = end(desk, origin);
-        desk.stage.hands.tools.ruler = Some([from, from]);
+        desk.stage.interaction.tools.ruler = Some([from, from]);
     }
     if response.dragged_by(PointerButton::Primary)
         && let (Some([from, _]), Some(place)) =
-            (desk.stage.hands.tools.ruler, response.interact_pointer_pos())
+            (desk.stage.interaction.tools.ruler, response.interact_pointer_pos())
     {
-        desk.stage.hands.tools.ruler = Some([from, end(desk, place)]);
+        desk.stage.interaction.tools.ruler = Some([from, end(desk, place)]);
     }
     if response.clicked_by(PointerButton::Primary) {
-        desk.stage.hands.tools.ruler = None;
+        desk.stage.interaction.tools.ruler = None;
     }
 }
 
@@ -246,11 +246,13 @@ fn orbit(ui: &Ui, desk: &Desk, response: &Response, place: egui::Pos2) -> Option
     let (scene, scale) = (desk.stage.session.scene(), ui.ctx().pixels_per_point());
     let is_clockwise = ui.input(|input| input.modifiers.shift);
     let (pixel, softening) = (pixel(response, place, scale), scene.physics.softening);
-    let hands = &desk.stage.hands;
-    hands
+    let interaction = &desk.stage.interaction;
+    interaction
         .tools
         .orbits
-        .then(|| hands.circling(&scene.camera, pixel, desk.stage.size, softening, is_clockwise))
+        .then(|| {
+            interaction.circling(&scene.camera, pixel, desk.stage.size, softening, is_clockwise)
+        })
         .flatten()
 }
 
@@ -265,20 +267,20 @@ fn throw(ui: &Ui, desk: &mut Desk, response: &Response) {
         && let Some(origin) = ui.input(|input| input.pointer.press_origin())
     {
         let from = point(origin);
-        desk.stage.hands.throw =
+        desk.stage.interaction.throw =
             Some(orbit(ui, desk, response, origin).unwrap_or(Throw { from, to: from }));
     }
     if response.dragged_by(PointerButton::Primary)
         && let (Some(throw), Some(place)) =
-            (desk.stage.hands.throw, response.interact_pointer_pos())
+            (desk.stage.interaction.throw, response.interact_pointer_pos())
     {
         let to = point(place);
-        desk.stage.hands.throw =
+        desk.stage.interaction.throw =
             Some(orbit(ui, desk, response, place).unwrap_or(Throw { to, ..throw }));
         ui.ctx().request_repaint();
     }
     if response.drag_stopped_by(PointerButton::Primary)
-        && let Some(throw) = desk.stage.hands.throw
+        && let Some(throw) = desk.stage.interaction.throw
     {
         desk.ask(Action::Throw(throw));
     }
@@ -303,7 +305,7 @@ fn attract(ui: &Ui, desk: &mut Desk, response: &Response) {
             .plane_point(pixel(response, place, ui.ctx().pixels_per_point()), desk.stage.size);
         let speed = desk
             .stage
-            .hands
+            .interaction
             .newest
             .system
             .as_ref()
@@ -312,10 +314,10 @@ fn attract(ui: &Ui, desk: &mut Desk, response: &Response) {
         Attraction {
             at,
             radius: 0.12 * camera.distance,
-            impulse: sign * (desk.stage.hands.tools.strength * speed) as f32,
+            impulse: sign * (desk.stage.interaction.tools.strength * speed) as f32,
         }
     });
-    if attraction != desk.stage.hands.attraction {
+    if attraction != desk.stage.interaction.attraction {
         desk.ask(Action::Attract(attraction));
     }
     if is_held {
@@ -332,10 +334,10 @@ fn move_camera(ui: &Ui, desk: &mut Desk, response: &Response) {
     let delta = Vec2::new(response.drag_delta().x, response.drag_delta().y);
     let shift = ui.input(|input| input.modifiers.shift);
     let is_primary = response.dragged_by(PointerButton::Primary);
-    if is_primary && desk.stage.hands.tool == Tool::Look && !shift {
+    if is_primary && desk.stage.interaction.tool == Tool::Look && !shift {
         desk.stage.flight.turn_by(&mut camera, delta, seconds);
-    } else if response.dragged() && (!is_primary || desk.stage.hands.tool == Tool::Look) {
-        desk.stage.hands.follow = Follow::Nothing;
+    } else if response.dragged() && (!is_primary || desk.stage.interaction.tool == Tool::Look) {
+        desk.stage.interaction.follow = Follow::Nothing;
         desk.stage.flight.pan_by(&mut camera, delta, rect.height(), seconds);
     }
     if let Some(pointer) = response.hover_pos() {

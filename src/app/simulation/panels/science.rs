@@ -252,7 +252,7 @@ fn notes_ui(ui: &mut Ui, desk: &mut Desk) {
     let statistics = &mut desk.stage.statistics;
     let has_ended = statistics.too_many().is_some() || statistics.is_refused();
     // In the past, nothing is measured, and the frames of a video wait for nothing.
-    let is_present = desk.stage.course.shown.is_none() && desk.captures.filming.is_none();
+    let is_present = desk.stage.cursor.shown.is_none() && desk.captures.filming.is_none();
     let is_useful = has_ended && !statistics.is_asked() && is_present;
     widgets::kept_note_beside(ui, 2, note, |ui| {
         let button = |ui: &mut Ui| {

@@ -86,9 +86,9 @@ fn branches_ui(ui: &mut Ui, desk: &mut Desk) {
         ui.set_min_width(220.0);
         for branch in desk.history.branches() {
             let number = branch.number();
-            let is_current = number == desk.stage.course.branch;
+            let is_current = number == desk.stage.cursor.branch;
             let is_beside =
-                desk.other_view.as_ref().is_some_and(|beside| beside.stage.course.branch == number);
+                desk.other_view.as_ref().is_some_and(|beside| beside.stage.cursor.branch == number);
             ui.horizontal(|ui| {
                 ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                     ui.add_enabled_ui(!is_current && !is_beside, |ui| {
@@ -143,7 +143,7 @@ fn rail_ui(ui: &mut Ui, desk: &mut Desk) -> Rail {
         &painter,
         &rail,
         present,
-        desk.stage.course.shown.is_some(),
+        desk.stage.cursor.shown.is_some(),
         response.has_focus(),
         &palette,
     );

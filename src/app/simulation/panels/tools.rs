@@ -11,7 +11,7 @@ use crate::app::shell::{
 use crate::app::simulation::{
     action::Action,
     desk::Desk,
-    hands::{Edit, Tool},
+    interaction::{Edit, Tool},
 };
 
 /// The tools, each with its icon and the key of its texts.
@@ -45,7 +45,7 @@ pub fn strip_ui(ui: &Ui, desk: &mut Desk, area: Rect) -> Vec<Rect> {
         tools_ui(ui, desk);
     });
     let mut taken = vec![strip];
-    if desk.stage.hands.tool != Tool::Look {
+    if desk.stage.interaction.tool != Tool::Look {
         taken.push(on_picture(
             ui,
             "tool",
@@ -98,7 +98,7 @@ pub fn hands_ui(ui: &mut Ui, desk: &mut Desk) {
             tools_ui(ui, desk);
         });
         options_ui(ui, desk);
-        if desk.stage.hands.tool == Tool::Look {
+        if desk.stage.interaction.tool == Tool::Look {
             speeds_ui(ui, desk);
         }
     });
@@ -107,23 +107,23 @@ pub fn hands_ui(ui: &mut Ui, desk: &mut Desk) {
 /// Draws a button for each tool, and those that undo and redo.
 fn tools_ui(ui: &mut Ui, desk: &mut Desk) {
     for (tool, icon, key) in TOOLS {
-        if widgets::icon_button(ui, icon, key, desk.stage.hands.tool == tool).clicked() {
+        if widgets::icon_button(ui, icon, key, desk.stage.interaction.tool == tool).clicked() {
             desk.ask(Action::Tool(tool));
         }
     }
     ui.add_space(2.0 * theme::GRID);
-    let pasts = &desk.stage.hands.pasts;
+    let undo_stack = &desk.stage.interaction.undo_stack;
     let buttons = [
         (
             icons::ARROW_U_UP_LEFT,
             "hands-undo",
-            pasts.next(false).map(|change| change.key),
+            undo_stack.next(false).map(|change| change.key),
             Action::Undo,
         ),
         (
             icons::ARROW_U_UP_RIGHT,
             "hands-redo",
-            pasts.next(true).map(|change| change.key),
+            undo_stack.next(true).map(|change| change.key),
             Action::Redo,
         ),
     ];
@@ -138,22 +138,22 @@ fn tools_ui(ui: &mut Ui, desk: &mut Desk) {
 
 /// Draws how the chosen tool is used, and what it can be told.
 fn options_ui(ui: &mut Ui, desk: &mut Desk) {
-    match desk.stage.hands.tool {
+    match desk.stage.interaction.tool {
         Tool::Look => widgets::note(ui, t!("hands-look")),
         Tool::Body | Tool::Cluster => {
-            let orbits = desk.stage.hands.tools.orbits;
+            let orbits = desk.stage.interaction.tools.orbits;
             widgets::note(ui, if orbits { t!("hands-orbit") } else { t!("hands-throw") });
-            let mut percent = 100.0 * desk.stage.hands.tools.mass;
+            let mut percent = 100.0 * desk.stage.interaction.tools.mass;
             if widgets::slider(
                 ui,
                 "hands-mass",
                 &mut percent,
                 Scale::logarithmic(1e-4, 100.0).unit("%"),
             ) {
-                desk.stage.hands.tools.mass = (percent / 100.0).clamp(1e-12, 1e6);
+                desk.stage.interaction.tools.mass = (percent / 100.0).clamp(1e-12, 1e6);
             }
-            if desk.stage.hands.tool == Tool::Cluster {
-                let tools = &mut desk.stage.hands.tools;
+            if desk.stage.interaction.tool == Tool::Cluster {
+                let tools = &mut desk.stage.interaction.tools;
                 let count = Scale::logarithmic(2.0, 4096.0).step(1.0);
                 widgets::slider(ui, "hands-cluster-count", &mut tools.cluster_count, count);
                 tools.cluster_count = tools.cluster_count.clamp(2.0, 65_536.0);
@@ -169,7 +169,7 @@ fn options_ui(ui: &mut Ui, desk: &mut Desk) {
         Tool::Ruler => widgets::note(ui, t!("hands-ruler")),
         Tool::Attract => {
             widgets::note(ui, t!("hands-attract"));
-            let strength = &mut desk.stage.hands.tools.strength;
+            let strength = &mut desk.stage.interaction.tools.strength;
             widgets::slider(ui, "hands-strength", strength, Scale::logarithmic(0.05, 20.0));
             *strength = strength.clamp(1e-3, 1e3);
         }
@@ -178,8 +178,13 @@ fn options_ui(ui: &mut Ui, desk: &mut Desk) {
 
 /// Draws the factor for all velocities, and the button that multiplies them.
 pub fn speeds_ui(ui: &mut Ui, desk: &mut Desk) {
-    widgets::field(ui, "hands-factor", &mut desk.stage.hands.factor, Scale::linear(0.0, 100.0));
+    widgets::field(
+        ui,
+        "hands-factor",
+        &mut desk.stage.interaction.factor,
+        Scale::linear(0.0, 100.0),
+    );
     if widgets::button(ui, icons::CHECK, "hands-multiply", false).clicked() {
-        desk.ask(Action::Edit(Edit::Accelerate(desk.stage.hands.factor)));
+        desk.ask(Action::Edit(Edit::Accelerate(desk.stage.interaction.factor)));
     }
 }

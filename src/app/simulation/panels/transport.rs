@@ -12,7 +12,7 @@ use crate::app::shell::{
     view::View,
     widgets::{self, Scale, icon_button},
 };
-use crate::app::simulation::{action::Action, desk::Desk, hands::Follow, transport::SPEEDS};
+use crate::app::simulation::{action::Action, desk::Desk, interaction::Follow, transport::SPEEDS};
 
 /// Buttons that are always there: those of both side panels, restart, reverse, play and single
 /// step; and what they take beside their cells, since the round one is wider and those of the
@@ -213,7 +213,7 @@ fn button_ui(ui: &mut Ui, desk: &mut Desk, key: &str, icon: &str) {
 
 /// A button on the right that is for the simulation.
 fn act_ui(ui: &mut Ui, desk: &mut Desk, key: &str, icon: &str) {
-    let follow = desk.stage.hands.follow;
+    let follow = desk.stage.interaction.follow;
     let (icon, key, is_on, action) = match key {
         // It keeps the light in the picture, or lets it go.
         "transport-frame" if follow == Follow::Light => {

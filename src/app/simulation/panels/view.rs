@@ -15,7 +15,7 @@ use crate::app::shell::{
 use crate::app::simulation::{
     action::Action,
     desk::Desk,
-    hands::Follow,
+    interaction::Follow,
     panels::{path::key_editor_ui, setting::section_ui},
 };
 
@@ -66,7 +66,7 @@ pub fn light_ui(ui: &mut Ui, desk: &mut Desk) {
 pub fn camera_ui(ui: &mut Ui, desk: &mut Desk) {
     section_ui(ui, desk, Section::Camera);
     if let Some(follow) =
-        widgets::choice(ui, "view-follow", "follow", desk.stage.hands.follow, &Follow::ALL)
+        widgets::choice(ui, "view-follow", "follow", desk.stage.interaction.follow, &Follow::ALL)
     {
         desk.ask(Action::Follow(follow));
     }

@@ -4,7 +4,7 @@ use egui::{Align, Button, Label, Layout, RichText, Ui, vec2};
 use starshell::words::{self, t};
 
 use crate::app::shell::{self, icons, theme, view::View, widgets};
-use crate::app::simulation::{action::Action, desk::Desk, hands::Tool};
+use crate::app::simulation::{action::Action, desk::Desk, interaction::Tool};
 
 /// Width of the card.
 pub const WIDTH: f32 = 340.0;

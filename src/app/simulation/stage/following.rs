@@ -4,7 +4,7 @@ use glam::DVec3;
 use starshell::render::{Camera, Easing, Extent, Followed};
 
 use crate::app::simulation::{
-    hands::{Follow, Interaction},
+    interaction::{Follow, Interaction},
     stage::Stage,
 };
 
@@ -12,7 +12,7 @@ impl Stage {
     /// Follows something from now on, if it is there: the light with an eased start, from wherever
     /// the camera is.
     pub fn follow(&mut self, follow: Follow) {
-        self.hands.follow = follow;
+        self.interaction.follow = follow;
         self.flight.easing = Some(Easing::default());
     }
 
@@ -23,45 +23,45 @@ impl Stage {
         if let Some(Followed::Body(index)) = followed {
             self.pick(Some(index));
         }
-        self.hands.follow = Follow::of(followed);
+        self.interaction.follow = Follow::of(followed);
         self.flight.easing = None;
     }
 
     /// Called when the user zooms, pans or goes elsewhere: the camera no longer frames the light.
     pub fn take_over(&mut self) {
-        if self.hands.follow == Follow::Light {
-            self.hands.follow = Follow::Nothing;
+        if self.interaction.follow == Follow::Light {
+            self.interaction.follow = Follow::Nothing;
         }
     }
 
     /// Whether the camera is still on its way to the light, or the light not known yet.
     pub fn is_easing(&self) -> bool {
         self.session.awaits_light()
-            || self.hands.follow == Follow::Light
+            || self.interaction.follow == Follow::Light
                 && self.flight.easing.is_some_and(|easing| easing.is_moving())
     }
 
     /// Moves the camera: inertia, automatic rotation, and following.
     pub fn move_camera(&mut self, elapsed: f32) {
-        let follows_light = self.hands.follow == Follow::Light || self.travels_with_light();
+        let follows_light = self.interaction.follow == Follow::Light || self.travels_with_light();
         self.session.watch_light(follows_light);
-        self.session.set_follow(self.hands.followed(self.session.scene().count));
+        self.session.set_follow(self.interaction.followed(self.session.scene().count));
         if self.travel(elapsed) {
             self.flight.easing = Some(Easing::default());
             return;
         }
         let mut camera = self.session.scene().camera;
         let now = self.session.simulation().time();
-        let followed = self.hands.followed(usize::MAX);
+        let followed = self.interaction.followed(usize::MAX);
         let extent = followed
-            .and_then(|followed| self.hands.extent(followed, now))
+            .and_then(|followed| self.interaction.extent(followed, now))
             .filter(|extent| extent.center.is_finite());
-        if let (Follow::Light, Some(extent)) = (self.hands.follow, &extent) {
+        if let (Follow::Light, Some(extent)) = (self.interaction.follow, &extent) {
             // A transition in progress leads there instead.
             self.flight.lead(&camera.framing(extent, self.size));
         }
         self.flight.advance(&mut camera, elapsed);
-        match (self.hands.follow, extent) {
+        match (self.interaction.follow, extent) {
             (Follow::Light, Some(extent)) if !self.flight.is_in_transition() => {
                 camera = self.eased(&camera, &extent, elapsed)
             }

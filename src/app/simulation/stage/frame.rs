@@ -9,7 +9,7 @@ use starshell::words::t;
 
 use crate::app::simulation::{
     around::Around,
-    hands::{Purpose, System},
+    interaction::{Purpose, System},
     saving::Saving,
     stage::Stage,
 };
@@ -64,11 +64,11 @@ impl Stage {
         encoder: &mut wgpu::CommandEncoder,
         elapsed: f32,
     ) -> Result<(), GpuError> {
-        if self.course.shown.is_some() {
+        if self.cursor.shown.is_some() {
             return Ok(()); // the past has been measured
         }
         match self.statistics.record(&mut self.session, encoder, elapsed) {
-            Ok(true) => self.hands.wanted.push(Purpose::Measure),
+            Ok(true) => self.interaction.wanted.push(Purpose::Measure),
             Ok(false) => {}
             Err(error) => {
                 self.statistics.forgo();
@@ -87,7 +87,7 @@ impl Stage {
         if let Err(error) = self.marks.record(&mut self.session, encoder, &around.shell.settings) {
             around.shell.tell(error)?;
         }
-        for purpose in std::mem::take(&mut self.hands.wanted) {
+        for purpose in std::mem::take(&mut self.interaction.wanted) {
             // A run is saved with its trails.
             if let Purpose::Save(path) = &purpose {
                 match self.session.record_trail_copy(encoder) {
@@ -101,7 +101,7 @@ impl Stage {
                 }
             }
             match self.session.record_snapshot(encoder) {
-                Ok(ticket) => drop(self.hands.under_way.insert(ticket, purpose)),
+                Ok(ticket) => drop(self.interaction.under_way.insert(ticket, purpose)),
                 Err(error) => around.shell.tell(error)?,
             }
         }
@@ -114,11 +114,11 @@ impl Stage {
     /// [`GpuError::Lost`].
     pub fn arrival(&mut self) -> Result<Option<(Snapshot, Purpose)>, GpuError> {
         while let Some((ticket, snapshot)) = self.session.snapshot()? {
-            let (physics, picked) = (self.session.scene().physics, self.hands.picked);
+            let (physics, picked) = (self.session.scene().physics, self.interaction.picked);
             let Some(snapshot) = self.marks.take(ticket, snapshot, physics, picked) else {
                 continue;
             };
-            if let Some(purpose) = self.hands.under_way.remove(&ticket) {
+            if let Some(purpose) = self.interaction.under_way.remove(&ticket) {
                 return Ok(Some((snapshot, purpose)));
             }
         }
@@ -131,14 +131,14 @@ impl Stage {
     /// [`GpuError::Lost`].
     pub fn collect(&mut self, around: &mut Around) -> Result<(), GpuError> {
         if let Some(watched) = self.session.watched()? {
-            self.hands.watched = Some(watched);
+            self.interaction.watched = Some(watched);
         }
         if let Some(light) = self.session.light()? {
-            self.hands.light = Some(light);
+            self.interaction.light = Some(light);
         }
         self.color_range = self.session.color_range()?;
         let numbers = self.numbers();
-        if let Some(System { snapshot, invalid, .. }) = self.hands.newest.collect() {
+        if let Some(System { snapshot, invalid, .. }) = self.interaction.newest.collect() {
             let time = numbers.text(Dimension::Time, snapshot.time);
             around.shell.notices.warn(t!("notice-not-finite", time = time, count = invalid));
         }

@@ -23,7 +23,7 @@ use crate::app::simulation::{
     auto_count::smooth_count,
     filming::Filming,
     flight::{Flight, Travel},
-    hands::{Follow, Interaction, Purpose},
+    interaction::{Follow, Interaction, Purpose},
     marks::Marks,
     numbers::Numbers,
     rates::Rates,
@@ -58,7 +58,7 @@ pub struct Stage {
     pub target: Target,
     /// Size of the picture in pixels: what the panels leave.
     pub size: [u32; 2],
-    pub hands: Interaction,
+    pub interaction: Interaction,
     pub statistics: Statistics,
     /// What the guides show of single bodies.
     pub marks: Marks,
@@ -71,7 +71,7 @@ pub struct Stage {
     /// The values at the two ends of the colour map, if known.
     pub color_range: Option<[f64; 2]>,
     /// Where it is in the desk's history.
-    pub course: HistoryCursor,
+    pub cursor: HistoryCursor,
     /// The camera on the scene's path.
     pub travel: Travel,
     /// How far the camera has moved back for a picture beside a card, as a factor.
@@ -135,7 +135,7 @@ impl Stage {
             session,
             target: first_target(gpu)?,
             size: [64, 64],
-            hands: Interaction::default(),
+            interaction: Interaction::default(),
             statistics: Statistics::new(gpu),
             marks: Marks::default(),
             transport: Transport::default(),
@@ -143,7 +143,7 @@ impl Stage {
             rates: Rates::default(),
             slow_for: Some(0.0),
             color_range: None,
-            course: HistoryCursor::default(),
+            cursor: HistoryCursor::default(),
             travel: Travel::default(),
             zoom_out: 1.0,
             altered: None,
@@ -162,7 +162,7 @@ impl Stage {
             || self.is_easing()
             || self.travel.preview.is_some()
             || self.statistics.is_waiting()
-            || self.hands.is_busy()
+            || self.interaction.is_busy()
             || self.is_reading()
             || self.marks.is_waiting()
     }
@@ -170,15 +170,16 @@ impl Stage {
     /// Whether nothing that the user moves does so until the processor has computed the next steps.
     /// A camera that follows the bodies waits with them.
     pub fn is_computing(&mut self) -> bool {
-        let is_still =
-            !self.flight.is_moving() && self.travel.preview.is_none() && !self.hands.is_awaited();
+        let is_still = !self.flight.is_moving()
+            && self.travel.preview.is_none()
+            && !self.interaction.is_awaited();
         is_still && self.session.is_computing()
     }
 
     /// Whether the values of the picked body come with a later frame.
     fn is_reading(&self) -> bool {
         let is_there = |index: u32| index < self.session.simulation().bodies().count();
-        self.hands.watched.is_none() && self.hands.picked.is_some_and(is_there)
+        self.interaction.watched.is_none() && self.interaction.picked.is_some_and(is_there)
     }
 
     /// Chooses the steps per frame that show the scene at the speed wanted if frames take as long
@@ -238,7 +239,7 @@ impl Stage {
     /// Sets how many steps are due before the next frame: none while the bodies must not move; in a
     /// comparison, those up to its `goal`.
     pub fn set_pace(&mut self, is_resting: bool, is_filming: bool, goal: Option<Option<f64>>) {
-        let rests = is_resting || self.hands.is_waiting() || self.statistics.holds_steps();
+        let rests = is_resting || self.interaction.is_waiting() || self.statistics.holds_steps();
         let due = match goal {
             None => self.transport.due(),
             Some(goal) => goal.map_or(0, |goal| self.steps_to(goal)),
@@ -263,7 +264,7 @@ impl Stage {
     /// [`Stage::draw`], and returns whether it may: nothing else is to happen to the bodies before.
     pub fn set_pace_ahead(&mut self) -> bool {
         if !self.session.simulation().is_hosted()
-            || self.hands.is_waiting()
+            || self.interaction.is_waiting()
             || self.statistics.holds_state()
         {
             return false;
@@ -328,7 +329,7 @@ impl Stage {
         self.session.submit(encoder);
         let done = self.session.simulation().steps() - before;
         self.rates.done_last = done as u32;
-        self.course.is_stored &= done == 0;
+        self.cursor.is_stored &= done == 0;
         if !self.transport.is_playing {
             self.transport.remaining = self.transport.remaining.saturating_sub(done as u32);
         }
@@ -345,7 +346,7 @@ impl Stage {
         is_unseen: bool,
     ) -> Result<(), GpuError> {
         // The past has been measured.
-        if self.course.shown.is_none() {
+        if self.cursor.shown.is_none() {
             self.statistics
                 .record_steps(&mut self.session, encoder)
                 .inspect_err(|_| self.statistics.forgo())?;
@@ -373,30 +374,35 @@ impl Stage {
     /// Whether a copy of the whole state is due, because the last one is old, or the history needs
     /// one. Copies are rare, because copying a million bodies takes noticeable time.
     pub fn is_copy_due(&mut self, elapsed: f32, history: &History) -> bool {
-        self.course.since_kept += elapsed;
+        self.cursor.since_kept += elapsed;
         let simulation = self.session.simulation();
         let count = simulation.bodies().count();
         let bytes = 2 * simulation.parameters().precision.row_bytes() as u64 * u64::from(count);
-        let is_old = self.course.since_kept > KEPT * (1.0 + count as f32 / 65_536.0);
-        let is_affordable = self.course.since_kept
+        let is_old = self.cursor.since_kept > KEPT * (1.0 + count as f32 / 65_536.0);
+        let is_affordable = self.cursor.since_kept
             > COPY_INTERVAL.max(bytes as f32 / COPIED).max(COPY_FRAMES * elapsed);
         let is_wanted =
-            is_old || is_affordable && history.wants(self.course.branch, simulation.time(), bytes);
-        let is_other = self.hands.newest.is_touched
-            || self.hands.newest.kept.as_ref().is_none_or(|kept| kept.steps != simulation.steps());
+            is_old || is_affordable && history.wants(self.cursor.branch, simulation.time(), bytes);
+        let is_other = self.interaction.newest.is_touched
+            || self
+                .interaction
+                .newest
+                .kept
+                .as_ref()
+                .is_none_or(|kept| kept.steps != simulation.steps());
         is_wanted && is_other && self.can_be_copied()
     }
 
     /// Whether it shows the present, and no copy is under way.
     pub fn can_be_copied(&self) -> bool {
-        self.course.shown.is_none() && self.hands.under_way.is_empty()
+        self.cursor.shown.is_none() && self.interaction.under_way.is_empty()
     }
 
     /// Requests a copy of the whole state.
     pub fn keep_state(&mut self) {
-        self.course.since_kept = 0.0;
-        self.hands.newest.is_touched = false;
-        self.hands.wanted.push(Purpose::Keep);
+        self.cursor.since_kept = 0.0;
+        self.interaction.newest.is_touched = false;
+        self.interaction.wanted.push(Purpose::Keep);
     }
 
     /// Records the effect of the user's tools over `elapsed` seconds.
@@ -408,20 +414,20 @@ impl Stage {
         encoder: &mut wgpu::CommandEncoder,
         elapsed: f32,
     ) -> Result<(), GpuError> {
-        if std::mem::take(&mut self.hands.reverses) {
+        if std::mem::take(&mut self.interaction.reverses) {
             self.session.record_reverse(encoder)?;
             self.marks.renew();
             self.altered = Some(BY_HAND);
-            self.course.since_kept = f32::INFINITY;
-            self.hands.newest.is_touched = true;
-            self.course.is_stored = false;
+            self.cursor.since_kept = f32::INFINITY;
+            self.interaction.newest.is_touched = true;
+            self.cursor.is_stored = false;
         }
-        if let Some(attraction) = self.hands.attraction {
+        if let Some(attraction) = self.interaction.attraction {
             let impulse = attraction.impulse * elapsed;
             self.session.record_attraction(encoder, Attraction { impulse, ..attraction })?;
             self.altered = Some(BY_HAND);
-            self.hands.newest.is_touched = true;
-            self.course.is_stored = false;
+            self.interaction.newest.is_touched = true;
+            self.cursor.is_stored = false;
         }
         Ok(())
     }
@@ -431,13 +437,13 @@ impl Stage {
         self.session.watch(picked);
         self.travel.forget_watch();
         self.session.set_body_trail(picked);
-        if picked != self.hands.picked || picked.is_none() {
-            self.hands.watched = None;
-            self.hands.draft = None;
+        if picked != self.interaction.picked || picked.is_none() {
+            self.interaction.watched = None;
+            self.interaction.draft = None;
         }
-        self.hands.picked = picked;
-        if picked.is_none() && self.hands.follow == Follow::Picked {
-            self.hands.follow = Follow::Nothing;
+        self.interaction.picked = picked;
+        if picked.is_none() && self.interaction.follow == Follow::Picked {
+            self.interaction.follow = Follow::Nothing;
         }
     }
 
@@ -462,7 +468,7 @@ impl Stage {
     /// The simulated time that the next picture will show, as far as can be foreseen.
     pub fn time_shown(&self) -> f64 {
         let simulation = self.session.simulation();
-        let rests = self.hands.is_waiting() || self.statistics.holds_steps();
+        let rests = self.interaction.is_waiting() || self.statistics.holds_steps();
         let steps = match self.session.progress() {
             // The steps of a member are done all at once.
             Some(share) if simulation.is_hosted() && share >= 1.0 => simulation.steps_under_way(),

@@ -11,20 +11,20 @@ use starshell::words::t;
 use crate::app::simulation::{
     action::Action,
     around::Around,
-    hands::Purpose,
+    interaction::Purpose,
     stage::{BY_HAND, Stage, begins_anew},
 };
 
 impl Stage {
     /// The branch that it shows, once that has a stored moment.
     pub fn line<'a>(&self, history: &'a History) -> Option<&'a Branch> {
-        history.branch(self.course.branch)
+        history.branch(self.cursor.branch)
     }
 
     /// Makes `number` its branch.
     pub fn set_branch(&mut self, history: &mut History, number: u32) {
-        self.course.branch = number;
-        if self.course.is_beside {
+        self.cursor.branch = number;
+        if self.cursor.is_beside {
             history.set_beside(Some(number));
         } else {
             history.switch(number);
@@ -49,66 +49,66 @@ impl Stage {
     /// requests a copy of it and repeats `action` once that has arrived.
     pub fn is_left(&mut self, around: &mut Around, action: Action) -> bool {
         (self.transport.is_playing, self.transport.remaining) = (false, 0);
-        let course = &mut self.course;
-        if course.waiting.is_some() {
-            course.waiting = Some(action);
+        let cursor = &mut self.cursor;
+        if cursor.waiting.is_some() {
+            cursor.waiting = Some(action);
             return false;
         }
-        if self.hands.is_waiting() {
+        if self.interaction.is_waiting() {
             around.actions.push(action);
             return false;
         }
-        let is_held = course.shown.is_some() || course.is_stored;
+        let is_held = cursor.shown.is_some() || cursor.is_stored;
         if !is_held {
-            course.waiting = Some(action);
+            cursor.waiting = Some(action);
             // Set before the copy is made; any change of the bodies after it resets this.
-            course.is_stored = true;
-            self.hands.wanted.push(Purpose::Leave);
+            cursor.is_stored = true;
+            self.interaction.wanted.push(Purpose::Leave);
         }
         is_held
     }
 
     /// Stores the copy of the present. Returns the action that waited for it.
     pub fn leave(&mut self, around: &mut Around, snapshot: Snapshot) -> Option<Action> {
-        self.hands.newest.keep(snapshot);
-        let action = self.course.waiting.take()?;
+        self.interaction.newest.keep(snapshot);
+        let action = self.cursor.waiting.take()?;
         // Repeat the action even if the attractor still pulls, so that it does not wait for ever.
-        self.course.is_stored =
+        self.cursor.is_stored =
             self.line(around.history).is_some_and(|line| line.newest().is_some());
-        if !self.course.is_stored {
+        if !self.cursor.is_stored {
             around.shell.notices.warn(t!("notice-no-history"));
         }
-        self.course.is_stored.then_some(action)
+        self.cursor.is_stored.then_some(action)
     }
 
     /// Adds a copy of the present to the history, if the history wants one or `must` is set.
     pub fn remember(&mut self, history: &mut History, snapshot: &Snapshot, must: bool) {
         let moment = Moment::new(snapshot.clone(), self.session.scene().physics);
-        let course = &mut self.course;
-        if course.shown.is_some()
-            || !must && !history.wants(course.branch, moment.time(), moment.bytes())
+        let cursor = &mut self.cursor;
+        if cursor.shown.is_some()
+            || !must && !history.wants(cursor.branch, moment.time(), moment.bytes())
         {
             return;
         }
-        history.record(course.branch, moment);
-        if history.branch(course.branch).is_none() {
-            course.branch = history.current();
+        history.record(cursor.branch, moment);
+        if history.branch(cursor.branch).is_none() {
+            cursor.branch = history.current();
         }
     }
 
     /// Adds the earlier states of a run that was saved to the history.
     pub fn recall(&mut self, history: &mut History, timeline: Vec<(Snapshot, Parameters)>) {
         for (snapshot, physics) in timeline {
-            history.record(self.course.branch, Moment::new(snapshot, physics));
-            if history.branch(self.course.branch).is_none() {
-                self.course.branch = history.current();
+            history.record(self.cursor.branch, Moment::new(snapshot, physics));
+            if history.branch(self.cursor.branch).is_none() {
+                self.cursor.branch = history.current();
             }
         }
     }
 
     /// Shows a moment of this branch, paused, unless it is shown already.
     pub fn go_to(&mut self, around: &mut Around, moment: Arc<Moment>) {
-        let is_shown = match &self.course.shown {
+        let is_shown = match &self.cursor.shown {
             Some(shown) => Arc::ptr_eq(shown, &moment),
             None => self.is_newest(around.history, &moment),
         };
@@ -129,17 +129,17 @@ impl Stage {
         let now = self.session.scene().physics;
         // Keep physics that the user has changed while looking back, until a moment to continue
         // from is found.
-        let is_changed = self.course.shown.as_ref().is_some_and(|shown| *shown.physics() != now);
+        let is_changed = self.cursor.shown.as_ref().is_some_and(|shown| *shown.physics() != now);
         if is_newest || !is_changed {
             self.set_known_physics(around, *moment.physics());
         }
         let snapshot = moment.snapshot();
         let count = self.session.simulation().bodies().count();
-        let picked = self.hands.picked.filter(|_| snapshot.state.len() == count as usize);
+        let picked = self.interaction.picked.filter(|_| snapshot.state.len() == count as usize);
         if self.put(around, &snapshot, picked) {
-            self.hands.attraction = None;
-            self.course.shown = (!is_newest).then_some(moment);
-            self.course.is_stored = true;
+            self.interaction.attraction = None;
+            self.cursor.shown = (!is_newest).then_some(moment);
+            self.cursor.is_stored = true;
         }
     }
 
@@ -165,11 +165,11 @@ impl Stage {
         }
         self.statistics.let_go();
         // Requests about the old bodies will not be answered.
-        self.hands.under_way.clear();
+        self.interaction.under_way.clear();
         self.marks.renew();
-        (self.course.waiting, self.course.is_stored) = (None, false);
+        (self.cursor.waiting, self.cursor.is_stored) = (None, false);
         self.altered = self.altered.or(begins_anew(&self.session, snapshot));
-        self.hands.newest.keep(snapshot.clone());
+        self.interaction.newest.keep(snapshot.clone());
         self.pick(picked);
         true
     }
@@ -192,19 +192,19 @@ impl Stage {
 
     /// Begins a branch if the past moment on show is about to change.
     pub fn go_on(&mut self, around: &mut Around, is_held: bool) {
-        let rests = self.transport.is_resting() || self.hands.is_waiting() || is_held;
-        if !rests || self.hands.reverses || self.hands.attraction.is_some() {
+        let rests = self.transport.is_resting() || self.interaction.is_waiting() || is_held;
+        if !rests || self.interaction.reverses || self.interaction.attraction.is_some() {
             self.branch_off(around);
         }
     }
 
     /// Continues from the moment shown, if it is in the past. The states after it stay as a branch.
     pub fn branch_off(&mut self, around: &mut Around) {
-        let Some(at) = self.course.shown.take() else { return };
-        let before = self.course.branch;
-        self.course.is_stored = false;
+        let Some(at) = self.cursor.shown.take() else { return };
+        let before = self.cursor.branch;
+        self.cursor.is_stored = false;
         self.statistics.go_back(at.time(), at.steps());
-        self.hands.pasts.go_back(self.statistics.run(), at.time());
+        self.interaction.undo_stack.go_back(self.statistics.run(), at.time());
         if let Some(number) = around.history.continue_from(before, &at) {
             self.set_branch(around.history, number);
             if number != before {

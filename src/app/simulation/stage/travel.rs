@@ -31,9 +31,9 @@ impl Stage {
             let look = self.session.look_mut();
             (look.exposure, look.color_range) = (exposure, color_range);
         }
-        if self.travel.watches.take().is_some() && self.hands.picked.is_none() {
+        if self.travel.watches.take().is_some() && self.interaction.picked.is_none() {
             self.session.watch(None);
-            self.hands.watched = None;
+            self.interaction.watched = None;
         }
     }
 
@@ -69,7 +69,7 @@ impl Stage {
         let shot = path.at(time);
         let look = &self.session.scene().look;
         self.travel.before.get_or_insert((look.exposure, look.color_range));
-        if self.hands.picked.is_none() {
+        if self.interaction.picked.is_none() {
             let body = shot.followed().find_map(|followed| {
                 if let Followed::Body(index) = followed { Some(index) } else { None }
             });
@@ -78,8 +78,8 @@ impl Stage {
                 self.session.watch(body);
             }
         }
-        let hands = &self.hands;
-        self.session.show(&shot, self.size, |followed| hands.extent(followed, now));
+        let interaction = &self.interaction;
+        self.session.show(&shot, self.size, |followed| interaction.extent(followed, now));
         true
     }
 
@@ -87,7 +87,7 @@ impl Stage {
     pub fn shown_by(&self, key: &Key) -> Camera {
         let now = self.session.simulation().time();
         key.shot().camera(&self.session.scene().camera, self.size, |followed| {
-            self.hands.extent(followed, now)
+            self.interaction.extent(followed, now)
         })
     }
 
@@ -95,7 +95,8 @@ impl Stage {
     pub fn camera_of_key(&self, key: &Key) -> Camera {
         let camera = self.session.scene().camera;
         let Some(followed) = key.follow else { return camera };
-        let framed = self.hands.light.and_then(|light| camera.framed_distance(&light, self.size));
+        let framed =
+            self.interaction.light.and_then(|light| camera.framed_distance(&light, self.size));
         let distance = match (followed, framed) {
             (Followed::Light, Some(framed)) => camera.distance / framed as f32,
             (Followed::Light, None) => key.camera.distance,

@@ -155,10 +155,11 @@ impl Window {
         self.is_asked |= app.is_asked() || app.desk.other_view.is_some();
         let (loading, is_edited) = (
             app.desk.loading().is_some(),
-            app.desk.stage.hands.is_waiting() || !app.desk.stage.hands.pasts.undo.is_empty(),
+            app.desk.stage.interaction.is_waiting()
+                || !app.desk.stage.interaction.undo_stack.undo.is_empty(),
         );
         // Looking back waits until the present is stored.
-        let looks_back = app.desk.stage.course.waiting.is_some();
+        let looks_back = app.desk.stage.cursor.waiting.is_some();
         app.frame(seconds)
             .map_err(|error| TestCaseError::fail(format!("a frame failed: {error}")))?;
         prop_assert_eq!(app.desk.shell.frames, begun + 1);
@@ -186,7 +187,7 @@ impl Window {
         );
         prop_assert!(*trails >= 0.0);
         prop_assert!(app.desk.stage.session.scene().physics.validate().is_ok());
-        let picked = app.desk.stage.hands.picked;
+        let picked = app.desk.stage.interaction.picked;
         prop_assert!(
             picked
                 .is_none_or(|picked| picked < app.desk.stage.session.simulation().bodies().count()),

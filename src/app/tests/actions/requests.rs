@@ -18,7 +18,7 @@ use crate::app::shell::{
     view::{Tab, View},
 };
 use crate::app::simulation::{
-    hands::{Follow, Throw, Tool},
+    interaction::{Follow, Throw, Tool},
     marks::Mark,
 };
 use crate::app::window::action::Action as Any;
@@ -29,7 +29,7 @@ type Requests = Vec<BoxedStrategy<Any>>;
 
 /// Any action, each as often as any other.
 pub fn action() -> BoxedStrategy<Any> {
-    let simulation = [time(), run(), view(), hands(), captures()].concat();
+    let simulation = [time(), run(), view(), interaction(), captures()].concat();
     Union::new([shell(), simulation, laboratory(), workbench(), lessons()].concat()).boxed()
 }
 
@@ -161,7 +161,7 @@ fn view() -> Requests {
 }
 
 /// What picks and changes bodies.
-fn hands() -> Requests {
+fn interaction() -> Requests {
     use simulation::Action;
     let tools = [Tool::Look, Tool::Body, Tool::Cluster, Tool::Attract, Tool::Ruler];
     let throw = (vector(), vector()).prop_map(|(from, to)| Throw { from, to });

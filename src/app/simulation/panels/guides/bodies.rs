@@ -112,7 +112,7 @@ pub fn bodies(view: &Sight, moved: &[Arrow], named: &[Named], taken: &mut Vec<Re
 
 /// Draws an arrow from each body. `unit` is what an arrow of [`LENGTH`] shows.
 fn arrows(view: &Sight, moved: &[Arrow], stroke: Stroke, unit: f64, value: fn(&Arrow) -> DVec3) {
-    let picked = view.stage.hands.watched.filter(|_| view.stage.hands.picked.is_some());
+    let picked = view.stage.interaction.watched.filter(|_| view.stage.interaction.picked.is_some());
     let watched = picked.map(|watched| Arrow {
         component: watched.body.component,
         position: watched.body.position,
@@ -160,7 +160,8 @@ fn arrow_key(view: &Sight, row: usize, stroke: Stroke, text: String, taken: &[Re
 /// Marks the centre of mass with a cross. Returns where its name is.
 fn center(view: &Sight) -> Option<Rect> {
     let time = view.stage.time_shown();
-    let system = || view.stage.hands.newest.system.as_ref().map(|system| system.center_at(time));
+    let system =
+        || view.stage.interaction.newest.system.as_ref().map(|system| system.center_at(time));
     let place = view
         .stage
         .marks

@@ -51,8 +51,8 @@ pub fn guides_ui(ui: &Ui, stage: &Stage, guides: Guides, above: &[Rect], rect: R
         taken.extend(legend::legend(&view, &named, above));
     }
     bodies::bodies(&view, &moved, &named, &mut taken);
-    hands(&view);
-    stage.hands.tools.ruler.into_iter().for_each(|ends| ruler(&view, ends));
+    interaction(&view);
+    stage.interaction.tools.ruler.into_iter().for_each(|ends| ruler(&view, ends));
     taken
 }
 
@@ -134,18 +134,18 @@ fn scale_bar(view: &Sight, numbers: Numbers) -> Option<Rect> {
 }
 
 /// The picked body's ring; a throw with its path and speed; the attractor.
-fn hands(view: &Sight) {
+fn interaction(view: &Sight) {
     let stage = view.stage;
     let accent = view.palette.accent;
-    if stage.hands.picked.is_some()
-        && let Some(watched) = stage.hands.watched
+    if stage.interaction.picked.is_some()
+        && let Some(watched) = stage.interaction.watched
         && let Some(place) = view.place(watched.body.position.as_vec3())
     {
         // In the colour of its trail.
         view.painter.circle_stroke(place, 11.0, Stroke::new(1.5, view.palette.plot[2]));
     }
-    if let Some(throw) = stage.hands.throw {
-        let path = stage.hands.path(throw, stage.session.scene().physics.softening);
+    if let Some(throw) = stage.interaction.throw {
+        let path = stage.interaction.path(throw, stage.session.scene().physics.softening);
         let count = path.len().max(2) as f32;
         for (number, pair) in path.windows(2).enumerate() {
             let fade = 1.0 - number as f32 / count;
@@ -157,7 +157,7 @@ fn hands(view: &Sight) {
         if let (Some(from), Some(to)) = (view.place(throw.from), view.place(throw.to)) {
             view.painter.arrow(from, to - from, Stroke::new(2.0, view.palette.text));
             view.painter.circle_filled(from, 4.0, accent);
-            let (numbers, speed) = (stage.numbers(), stage.hands.velocity(throw).length());
+            let (numbers, speed) = (stage.numbers(), stage.interaction.velocity(throw).length());
             let text = numbers.text(Dimension::Speed, speed);
             let speed = if numbers.0.is_some() { text } else { t!("hands-speed", speed = text) };
             view.painter.text(
@@ -169,7 +169,7 @@ fn hands(view: &Sight) {
             );
         }
     }
-    if let Some(attraction) = stage.hands.attraction
+    if let Some(attraction) = stage.interaction.attraction
         && let Some(place) = view.place(attraction.at)
     {
         let radius = attraction.radius * view.points_per_unit();

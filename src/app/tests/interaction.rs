@@ -7,14 +7,14 @@ use starshell::scene::Dimension;
 
 use crate::app::simulation::{
     self,
-    hands::{Follow, Tool},
+    interaction::{Follow, Tool},
 };
 use crate::app::tests::{Rig, text};
 
 /// Where body `index` appears on the screen.
 fn place(rig: &Rig, index: usize) -> Pos2 {
     let app = rig.app();
-    let body = app.desk.stage.hands.newest.kept.as_ref().unwrap().state.body(index);
+    let body = app.desk.stage.interaction.newest.kept.as_ref().unwrap().state.body(index);
     let (pixel, _) = app
         .desk
         .stage
@@ -28,7 +28,7 @@ fn place(rig: &Rig, index: usize) -> Pos2 {
 
 fn rig(name: &str) -> Rig {
     let mut rig = Rig::new(name);
-    rig.until("a copy has arrived", |app| app.desk.stage.hands.newest.system.is_some());
+    rig.until("a copy has arrived", |app| app.desk.stage.interaction.newest.system.is_some());
     rig
 }
 
@@ -76,7 +76,7 @@ fn a_body_picked_while_paused_appears_by_itself_and_moves_no_measurements() {
     while rig.app().is_moving() {
         rig.frame();
     }
-    assert_eq!(rig.app().desk.stage.hands.watched.map(|watched| watched.index), Some(1));
+    assert_eq!(rig.app().desk.stage.interaction.watched.map(|watched| watched.index), Some(1));
     rig.frame();
     assert_eq!(rig.control(Role::Image, "science-energies").rect(), before);
 }
@@ -86,35 +86,36 @@ fn a_click_picks_a_body_which_is_followed_edited_and_deleted() {
     let mut rig = rig("kepler");
     let at = place(&rig, 1);
     rig.click_at(at, Modifiers::NONE);
-    rig.until("the body is watched", |app| app.desk.stage.hands.watched.is_some());
+    rig.until("the body is watched", |app| app.desk.stage.interaction.watched.is_some());
     // A card opens a frame late, when its size is known.
     rig.frame();
-    assert_eq!(rig.app().desk.stage.hands.picked, Some(1));
+    assert_eq!(rig.app().desk.stage.interaction.picked, Some(1));
 
     rig.click("body-follow");
-    assert_eq!(rig.app().desk.stage.hands.follow, Follow::Picked);
+    assert_eq!(rig.app().desk.stage.interaction.follow, Follow::Picked);
     rig.click("body-follow");
-    assert_eq!(rig.app().desk.stage.hands.follow, Follow::Nothing);
+    assert_eq!(rig.app().desk.stage.interaction.follow, Follow::Nothing);
 
     rig.click("body-edit");
     rig.set("body-x", "2.5");
     rig.click("body-cancel");
-    assert_eq!(rig.app().desk.stage.hands.draft, None);
+    assert_eq!(rig.app().desk.stage.interaction.draft, None);
     rig.click("body-edit");
     rig.set("body-x", "2.5");
     rig.set("body-vy", "-0.5");
     rig.click("body-apply");
-    rig.until("the body is another", |app| !app.desk.stage.hands.pasts.undo.is_empty());
-    let bodies = |rig: &Rig| rig.app().desk.stage.hands.newest.kept.as_ref().unwrap().state.clone();
+    rig.until("the body is another", |app| !app.desk.stage.interaction.undo_stack.undo.is_empty());
+    let bodies =
+        |rig: &Rig| rig.app().desk.stage.interaction.newest.kept.as_ref().unwrap().state.clone();
     assert_eq!((bodies(&rig).position(1).x, bodies(&rig).velocity(1).y), (2.5, -0.5));
-    assert_eq!(rig.app().desk.stage.hands.picked, Some(1), "it stays picked");
+    assert_eq!(rig.app().desk.stage.interaction.picked, Some(1), "it stays picked");
 
-    rig.until("the body is watched again", |app| app.desk.stage.hands.watched.is_some());
+    rig.until("the body is watched again", |app| app.desk.stage.interaction.watched.is_some());
     rig.click("body-unpick");
-    assert_eq!(rig.app().desk.stage.hands.picked, None);
+    assert_eq!(rig.app().desk.stage.interaction.picked, None);
     let at = place(&rig, 0);
     rig.click_at(at, Modifiers::NONE);
-    rig.until("the body is watched", |app| app.desk.stage.hands.watched.is_some());
+    rig.until("the body is watched", |app| app.desk.stage.interaction.watched.is_some());
     // A card opens a frame late, when its size is known.
     rig.frame();
     rig.click("body-delete");
@@ -133,18 +134,22 @@ fn drags_throw_bodies_and_clusters() {
     let middle = rig.picture().center();
     rig.click("tool-body");
     rig.frame();
-    assert_eq!(rig.app().desk.stage.hands.tool, Tool::Body);
+    assert_eq!(rig.app().desk.stage.interaction.tool, Tool::Body);
     rig.set("hands-mass", "2");
-    assert_eq!(rig.app().desk.stage.hands.tools.mass, 0.02);
-    let mass = rig.app().desk.stage.hands.newest.system.as_ref().unwrap().mass;
+    assert_eq!(rig.app().desk.stage.interaction.tools.mass, 0.02);
+    let mass = rig.app().desk.stage.interaction.newest.system.as_ref().unwrap().mass;
     rig.drag(middle, middle + vec2(80.0, 0.0));
     rig.until("the body is there", |app| app.desk.stage.session.simulation().bodies().count() == 3);
-    let thrown = rig.app().desk.stage.hands.newest.kept.as_ref().unwrap().state.body(2);
+    let thrown = rig.app().desk.stage.interaction.newest.kept.as_ref().unwrap().state.body(2);
     assert!(
         (thrown.mass - 0.02 * mass).abs() < 1e-9 * mass && thrown.velocity.length() > 0.0,
         "{thrown:?}"
     );
-    assert_eq!(rig.app().desk.stage.hands.picked, Some(2), "it is picked, so that it has a trail");
+    assert_eq!(
+        rig.app().desk.stage.interaction.picked,
+        Some(2),
+        "it is picked, so that it has a trail"
+    );
 
     rig.click("tool-cluster");
     rig.set("hands-cluster-count", "50");
@@ -153,7 +158,7 @@ fn drags_throw_bodies_and_clusters() {
     rig.until("the cluster is there", |app| {
         app.desk.stage.session.simulation().bodies().count() == 53
     });
-    assert_eq!(rig.app().desk.stage.hands.picked, Some(2), "it stays picked");
+    assert_eq!(rig.app().desk.stage.interaction.picked, Some(2), "it stays picked");
     // Each undo takes back one edit, and each redo makes one again.
     let keys = [
         (Key::Z, Modifiers::COMMAND, 3),
@@ -188,18 +193,23 @@ fn a_held_button_attracts_bodies() {
     rig.click("tool-attract");
     rig.frame();
     rig.set("hands-strength", "5");
-    assert_eq!(rig.app().desk.stage.hands.tools.strength, 5.0);
+    assert_eq!(rig.app().desk.stage.interaction.tools.strength, 5.0);
     rig.harness.hover_at(middle);
     rig.harness.drag_at(middle);
     (0..3).for_each(|_| rig.frame());
     assert!(
-        rig.app().desk.stage.hands.attraction.is_some_and(|attraction| attraction.impulse > 0.0)
+        rig.app()
+            .desk
+            .stage
+            .interaction
+            .attraction
+            .is_some_and(|attraction| attraction.impulse > 0.0)
     );
     rig.harness.drop_at(middle);
     rig.frame();
-    assert_eq!(rig.app().desk.stage.hands.attraction, None);
+    assert_eq!(rig.app().desk.stage.interaction.attraction, None);
     rig.until("there is a state to come back to", |app| {
-        !app.desk.stage.hands.pasts.undo.is_empty()
+        !app.desk.stage.interaction.undo_stack.undo.is_empty()
     });
     rig.click("tool-look");
     assert!(!rig.has(Role::SpinButton, "hands-strength"));
@@ -210,7 +220,7 @@ fn a_click_throws_into_an_orbit_about_the_selected_body_and_a_drag_measures() {
     let mut rig = rig("inner-planets");
     rig.app_mut().ask(simulation::Action::ToggleOrbits);
     rig.frame();
-    assert!(!rig.app().desk.stage.hands.tools.orbits, "nothing is selected");
+    assert!(!rig.app().desk.stage.interaction.tools.orbits, "nothing is selected");
     let middle = rig.picture().center();
     rig.app_mut().ask(simulation::Action::Camera(Camera {
         elevation: 90.0,
@@ -219,9 +229,9 @@ fn a_click_throws_into_an_orbit_about_the_selected_body_and_a_drag_measures() {
     }));
     rig.frame();
     rig.click_at(middle, Modifiers::NONE);
-    rig.until("the Sun is watched", |app| app.desk.stage.hands.watched.is_some());
-    assert_eq!(rig.app().desk.stage.hands.picked, Some(0));
-    rig.app_mut().desk.stage.hands.tools.mass = 1e-6;
+    rig.until("the Sun is watched", |app| app.desk.stage.interaction.watched.is_some());
+    assert_eq!(rig.app().desk.stage.interaction.picked, Some(0));
+    rig.app_mut().desk.stage.interaction.tools.mass = 1e-6;
     rig.app_mut().ask(simulation::Action::ToggleOrbits);
     rig.frame();
     rig.click_at(middle + vec2(150.0, 0.0), Modifiers::NONE);
@@ -241,7 +251,7 @@ fn a_click_throws_into_an_orbit_about_the_selected_body_and_a_drag_measures() {
     rig.app_mut().ask(simulation::Action::Tool(Tool::Ruler));
     rig.frame();
     rig.drag(middle, middle + vec2(100.0, 0.0));
-    let [from, to] = rig.app().desk.stage.hands.tools.ruler.unwrap();
+    let [from, to] = rig.app().desk.stage.interaction.tools.ruler.unwrap();
     assert!(from.distance(bodies[0].position.as_vec3()) < 1e-4, "it begins at the Sun: {from}");
     let length = rig
         .app()

@@ -10,7 +10,7 @@ use crate::words::say;
 
 /// A surface of triangles.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Mesh {
+pub struct Surface {
     /// Where its corners are.
     pub corners: Vec<[f64; 3]>,
     /// The corners of each triangle.
@@ -20,15 +20,15 @@ pub struct Mesh {
 /// Bits per coordinate of the order of corners.
 const BITS: u32 = 10;
 
-impl Mesh {
+impl Surface {
     /// The unit sphere: an icosahedron, each of whose triangles is divided into four, `level`
     /// times. It has `10 * 4^level + 2` corners, in the order of a Morton curve, so that most
     /// neighbours of a corner are near it in memory, too. There are at most ten levels.
     ///
     /// ```
-    /// use starshell::primitives::Mesh;
+    /// use starshell::primitives::Surface;
     ///
-    /// let sphere = Mesh::icosphere(2);
+    /// let sphere = Surface::icosphere(2);
     /// assert_eq!((sphere.corners.len(), sphere.triangles.len()), (162, 320));
     /// ```
     pub fn icosphere(level: u32) -> Self {
@@ -78,7 +78,7 @@ impl Mesh {
 
 /// The same with corners in the order of a Morton curve, and triangles in that of their first
 /// corners.
-fn in_order(corners: &[DVec3], triangles: &[[u32; 3]]) -> Mesh {
+fn in_order(corners: &[DVec3], triangles: &[[u32; 3]]) -> Surface {
     let key = |corner: &DVec3| {
         let cells = ((*corner + 1.0) * f64::from(1_u32 << (BITS - 1)))
             .to_array()
@@ -100,7 +100,7 @@ fn in_order(corners: &[DVec3], triangles: &[[u32; 3]]) -> Mesh {
     let mut triangles: Vec<[u32; 3]> =
         triangles.iter().map(|triangle| triangle.map(|corner| places[corner as usize])).collect();
     triangles.sort_unstable();
-    Mesh { corners: order.iter().map(|&corner| corners[corner].to_array()).collect(), triangles }
+    Surface { corners: order.iter().map(|&corner| corners[corner].to_array()).collect(), triangles }
 }
 
 impl<T: Real> Csr<T> {
@@ -112,11 +112,11 @@ impl<T: Real> Csr<T> {
     /// # Errors
     /// [`SparseError`] if there are no corners, too many, or a triangle has one that does not
     /// exist.
-    pub fn cotangent_laplacian(mesh: &Mesh) -> Result<Self, SparseError> {
-        let count = mesh.corners.len();
-        check_size(count, count, mesh.triangles.len().saturating_mul(12))?;
-        let mut triplets = Vec::with_capacity(12 * mesh.triangles.len());
-        for (place, triangle) in mesh.triangles.iter().enumerate() {
+    pub fn cotangent_laplacian(surface: &Surface) -> Result<Self, SparseError> {
+        let count = surface.corners.len();
+        check_size(count, count, surface.triangles.len().saturating_mul(12))?;
+        let mut triplets = Vec::with_capacity(12 * surface.triangles.len());
+        for (place, triangle) in surface.triangles.iter().enumerate() {
             if let Some(&corner) = triangle.iter().find(|corner| **corner as usize >= count) {
                 let place = Box::new(say!("sparse-triangle", place = place + 1));
                 let corner = corner as usize;
@@ -131,7 +131,7 @@ impl<T: Real> Csr<T> {
             for turn in 0..3 {
                 let [a, b, c] = [0, 1, 2].map(|corner| triangle[(corner + turn) % 3]);
                 let [at_a, at_b, at_c] =
-                    [a, b, c].map(|corner| DVec3::from_array(mesh.corners[corner as usize]));
+                    [a, b, c].map(|corner| DVec3::from_array(surface.corners[corner as usize]));
                 let (to_a, to_b) = (at_a - at_c, at_b - at_c);
                 let half = 0.5 * to_a.dot(to_b) / to_a.cross(to_b).length();
                 triplets.extend([(a, b, -half), (b, a, -half), (a, a, half), (b, b, half)]);

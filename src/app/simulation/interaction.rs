@@ -15,7 +15,7 @@ use starshell::physics::{Attraction, Body, InvalidBody, Snapshot, State, Watched
 use starshell::render::{Camera, Extent};
 use starshell::session::Ticket;
 
-use crate::app::simulation::past::UndoStack;
+use crate::app::simulation::undo::UndoStack;
 
 /// What the pointer does on the picture.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -244,7 +244,7 @@ pub struct Interaction {
     pub under_way: HashMap<Ticket, Purpose>,
     pub newest: Newest,
     /// The states to which undo and redo return.
-    pub pasts: UndoStack,
+    pub undo_stack: UndoStack,
 }
 
 impl Default for Interaction {
@@ -264,7 +264,7 @@ impl Default for Interaction {
             wanted: Vec::new(),
             under_way: HashMap::new(),
             newest: Newest::default(),
-            pasts: UndoStack::default(),
+            undo_stack: UndoStack::default(),
         }
     }
 }
@@ -412,10 +412,11 @@ impl Interaction {
 
     /// Forgets everything that belongs to one session's bodies. Undo may still return to them.
     pub fn let_go(&mut self) {
-        let (mut tools, pasts) = (std::mem::take(&mut self.tools), std::mem::take(&mut self.pasts));
+        let (mut tools, undo_stack) =
+            (std::mem::take(&mut self.tools), std::mem::take(&mut self.undo_stack));
         // Both belong to the bodies.
         (tools.orbits, tools.ruler) = (false, None);
-        *self = Self { tool: self.tool, tools, pasts, ..Self::default() };
+        *self = Self { tool: self.tool, tools, undo_stack, ..Self::default() };
     }
 
     /// Whether a copy is on its way that somebody has asked for.
@@ -463,19 +464,22 @@ mod tests {
         State::new(bodies, Precision::Double).unwrap()
     }
 
-    fn hands(bodies: Vec<Body>) -> Interaction {
+    fn interaction(bodies: Vec<Body>) -> Interaction {
         let system = Some(System::of(Snapshot { time: 2.0, steps: 5, state: state(&bodies) }));
         Interaction { newest: Newest { system, ..Newest::default() }, ..Interaction::default() }
     }
 
     #[test]
     fn copies_for_plots_keep_frames_coming_and_are_not_awaited() {
-        let mut hands = hands(vec![body(0.0, 0.0, 1.0)]);
-        assert!(!hands.is_busy() && !hands.is_awaited());
-        hands.wanted.push(Purpose::Measure);
-        assert!(hands.is_busy() && !hands.is_awaited(), "plots can wait for the next steps");
-        hands.wanted.push(Purpose::Fit);
-        assert!(hands.is_awaited(), "the user asked for this");
+        let mut interaction = interaction(vec![body(0.0, 0.0, 1.0)]);
+        assert!(!interaction.is_busy() && !interaction.is_awaited());
+        interaction.wanted.push(Purpose::Measure);
+        assert!(
+            interaction.is_busy() && !interaction.is_awaited(),
+            "plots can wait for the next steps"
+        );
+        interaction.wanted.push(Purpose::Fit);
+        assert!(interaction.is_awaited(), "the user asked for this");
     }
 
     #[test]
@@ -500,19 +504,23 @@ mod tests {
 
     #[test]
     fn the_centre_of_mass_is_followed_between_two_copies() {
-        let hands = hands(vec![body(-1.0, 1.0, 1.0), body(1.0, 3.0, 1.0)]);
-        let system = hands.newest.system.unwrap();
+        let interaction = interaction(vec![body(-1.0, 1.0, 1.0), body(1.0, 3.0, 1.0)]);
+        let system = interaction.newest.system.unwrap();
         assert_eq!((system.center, system.drift), (DVec3::ZERO, DVec3::Y * 2.0));
         assert_eq!(system.center_at(4.0), DVec3::Y * 4.0);
     }
 
     #[test]
     fn a_thrown_cluster_has_the_mass_the_place_and_the_radius_asked_for() {
-        let mut hands = hands(vec![body(-1.0, 1.0, 1.0), body(1.0, -1.0, 1.0)]);
-        (hands.tool, hands.tools.mass, hands.tools.cluster_count, hands.tools.cluster_radius) =
-            (Tool::Cluster, 0.1, 500.0, 0.2);
+        let mut interaction = interaction(vec![body(-1.0, 1.0, 1.0), body(1.0, -1.0, 1.0)]);
+        (
+            interaction.tool,
+            interaction.tools.mass,
+            interaction.tools.cluster_count,
+            interaction.tools.cluster_radius,
+        ) = (Tool::Cluster, 0.1, 500.0, 0.2);
         let throw = Throw { from: Vec3::new(3.0, 4.0, 5.0), to: Vec3::new(3.5, 4.0, 5.0) };
-        let cluster = hands.thrown(throw);
+        let cluster = interaction.thrown(throw);
         let system = System::of(Snapshot { time: 0.0, steps: 0, state: state(&cluster) });
         assert_eq!(cluster.len(), 500);
         assert!(
@@ -523,17 +531,18 @@ mod tests {
         );
         assert!(system.center.distance(DVec3::new(3.0, 4.0, 5.0)) < 0.05);
         assert!(
-            system.drift.distance(hands.velocity(throw)) < 0.1 * hands.velocity(throw).length()
+            system.drift.distance(interaction.velocity(throw))
+                < 0.1 * interaction.velocity(throw).length()
         );
     }
 
     #[test]
     fn a_predicted_path_around_one_mass_is_a_circle() {
-        let mut hands = hands(vec![body(0.0, 0.0, 1.0), body(1.0, 0.0, 1e-9)]);
-        let system = hands.newest.system.as_mut().unwrap();
+        let mut interaction = interaction(vec![body(0.0, 0.0, 1.0), body(1.0, 0.0, 1e-9)]);
+        let system = interaction.newest.system.as_mut().unwrap();
         (system.radius, system.speed) = (1.0, 1.0);
         let throw = Throw { from: Vec3::X, to: Vec3::new(1.0, 0.25 * system.time() as f32, 0.0) };
-        let path = hands.path(throw, 0.0);
+        let path = interaction.path(throw, 0.0);
         assert!(path.iter().all(|point| (point.length() - 1.0).abs() < 0.01), "{:?}", path.last());
     }
 }

@@ -249,70 +249,73 @@ mod tests {
 
     #[test]
     fn a_dragged_slider_is_one_change_and_has_its_name() {
-        let mut pasts = UndoStack::default();
+        let mut undo_stack = UndoStack::default();
         for softening in [1.0, 2.0, 3.0] {
-            pasts.mark_setting(softened(softening), &scene(softening + 1.0));
+            undo_stack.mark_setting(softened(softening), &scene(softening + 1.0));
         }
-        assert_eq!((pasts.undo.len(), pasts.next(false).unwrap().key), (1, "physics-softening"));
-        assert_eq!(pasts.exchange_setting(false, softened(4.0)), Some(softened(1.0)));
-        assert_eq!(pasts.next(false).map(|change| change.key), None);
-        assert_eq!(pasts.exchange_setting(true, softened(1.0)), Some(softened(4.0)));
+        assert_eq!(
+            (undo_stack.undo.len(), undo_stack.next(false).unwrap().key),
+            (1, "physics-softening")
+        );
+        assert_eq!(undo_stack.exchange_setting(false, softened(4.0)), Some(softened(1.0)));
+        assert_eq!(undo_stack.next(false).map(|change| change.key), None);
+        assert_eq!(undo_stack.exchange_setting(true, softened(1.0)), Some(softened(4.0)));
         let mut both = scene(9.0);
         both.physics.damping = 0.5;
-        pasts.mark_setting(softened(4.0), &both);
+        undo_stack.mark_setting(softened(4.0), &both);
         assert_eq!(
-            (pasts.undo.len(), pasts.next(false).unwrap().key),
+            (undo_stack.undo.len(), undo_stack.next(false).unwrap().key),
             (2, "physics-title"),
             "several controls at once"
         );
-        pasts.mark(past(1), "undo-start");
-        pasts.forget_settings();
-        assert_eq!((pasts.undo.len(), steps(&pasts.undo)), (1, vec![1]));
+        undo_stack.mark(past(1), "undo-start");
+        undo_stack.forget_settings();
+        assert_eq!((undo_stack.undo.len(), steps(&undo_stack.undo)), (1, vec![1]));
     }
 
     #[test]
     fn ten_changes_are_undone_and_redone_in_order() {
-        let mut pasts = UndoStack::default();
-        (0..12).for_each(|number| pasts.mark(past(number), "undo-edit"));
+        let mut undo_stack = UndoStack::default();
+        (0..12).for_each(|number| undo_stack.mark(past(number), "undo-edit"));
         let mut now = 12;
         for expected in (2..12).rev() {
-            now = pasts.exchange(past(now), false).unwrap().snapshot.steps;
+            now = undo_stack.exchange(past(now), false).unwrap().snapshot.steps;
             assert_eq!(now, expected);
         }
-        assert!(pasts.exchange(past(now), false).is_none());
-        assert_eq!(steps(&pasts.redo), [12, 11, 10, 9, 8, 7, 6, 5, 4, 3]);
+        assert!(undo_stack.exchange(past(now), false).is_none());
+        assert_eq!(steps(&undo_stack.redo), [12, 11, 10, 9, 8, 7, 6, 5, 4, 3]);
         for expected in 3..13 {
-            now = pasts.exchange(past(now), true).unwrap().snapshot.steps;
+            now = undo_stack.exchange(past(now), true).unwrap().snapshot.steps;
             assert_eq!(now, expected);
         }
-        assert!(pasts.exchange(past(now), true).is_none() && pasts.undo.len() == 10);
+        assert!(undo_stack.exchange(past(now), true).is_none() && undo_stack.undo.len() == 10);
     }
 
     #[test]
     fn a_new_change_ends_redo_and_another_course_ends_later_undo() {
-        let mut pasts = UndoStack::default();
-        (0..4).for_each(|number| pasts.mark(past(number), "undo-edit"));
-        pasts.exchange(past(4), false);
-        pasts.mark(past(9), "undo-edit");
-        assert!(pasts.redo.is_empty() && steps(&pasts.undo) == [0, 1, 2, 9]);
-        pasts.go_back(7, 1.5);
-        assert_eq!(steps(&pasts.undo), [0, 1, 2, 9], "another run");
-        pasts.go_back(0, 1.5);
-        assert_eq!(steps(&pasts.undo), [0, 1]);
+        let mut undo_stack = UndoStack::default();
+        (0..4).for_each(|number| undo_stack.mark(past(number), "undo-edit"));
+        undo_stack.exchange(past(4), false);
+        undo_stack.mark(past(9), "undo-edit");
+        assert!(undo_stack.redo.is_empty() && steps(&undo_stack.undo) == [0, 1, 2, 9]);
+        undo_stack.go_back(7, 1.5);
+        assert_eq!(steps(&undo_stack.undo), [0, 1, 2, 9], "another run");
+        undo_stack.go_back(0, 1.5);
+        assert_eq!(steps(&undo_stack.undo), [0, 1]);
     }
 
     #[test]
     fn undo_does_not_reach_past_a_closed_run_until_it_is_reopened() {
-        let mut pasts = UndoStack::default();
-        (0..12).for_each(|number| pasts.mark(past(number), "undo-edit"));
-        pasts.exchange(past(12), false);
-        pasts.shut();
-        assert!(pasts.next(false).is_none() && pasts.next(true).is_none());
-        pasts.mark(past(20), "undo-edit");
-        pasts.shut();
-        pasts.mark(past(21), "undo-edit");
-        assert_eq!(steps(&pasts.undo), [21]);
-        pasts.reopen();
-        assert_eq!(steps(&pasts.undo), [3, 4, 5, 6, 7, 8, 9, 10, 20, 21], "no more than ever");
+        let mut undo_stack = UndoStack::default();
+        (0..12).for_each(|number| undo_stack.mark(past(number), "undo-edit"));
+        undo_stack.exchange(past(12), false);
+        undo_stack.shut();
+        assert!(undo_stack.next(false).is_none() && undo_stack.next(true).is_none());
+        undo_stack.mark(past(20), "undo-edit");
+        undo_stack.shut();
+        undo_stack.mark(past(21), "undo-edit");
+        assert_eq!(steps(&undo_stack.undo), [21]);
+        undo_stack.reopen();
+        assert_eq!(steps(&undo_stack.undo), [3, 4, 5, 6, 7, 8, 9, 10, 20, 21], "no more than ever");
     }
 }
