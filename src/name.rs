@@ -102,8 +102,8 @@ pub trait Named: Copy + PartialEq + 'static {
     }
 }
 
-/// Declares a [`Named`] enumeration: each member with its name and its documentation, whose first
-/// line is what [`Named::about`](crate::name::Named::about) returns. Files hold a member by its
+/// Declares a [`Named`] enumeration: each member with its name and its documentation, a paragraph,
+/// which is what [`Named::about`](crate::name::Named::about) returns. Files hold a member by its
 /// name. The macro needs no other crate.
 ///
 /// ```
@@ -116,21 +116,23 @@ pub trait Named: Copy + PartialEq + 'static {
 ///     pub enum Flavour: "flavour" {
 ///         /// Sweet and simple.
 ///         Vanilla = "vanilla",
-///         /// Dark.
+///         /// Dark,
+///         /// and bitter.
 ///         BitterChocolate = "bitter-chocolate",
 ///     }
 /// }
 ///
 /// assert_eq!(Flavour::named("bitter-chocolate"), Ok(Flavour::BitterChocolate));
 /// assert_eq!(Flavour::Vanilla.about(), "Sweet and simple.");
+/// assert_eq!(Flavour::BitterChocolate.about(), "Dark, and bitter.");
 /// assert!(Flavour::named("vanill").unwrap_err().to_string().contains("vanilla"));
 /// ```
 #[macro_export]
 macro_rules! named {
-    ($(#[$meta:meta])* pub enum $type:ident: $what:literal { $(#[doc = $first:literal] $(#[$rest:meta])* $member:ident = $name:literal,)* }) => {
+    ($(#[$meta:meta])* pub enum $type:ident: $what:literal { $($(#[doc = $line:literal])+ $(#[default $($default:tt)?])? $member:ident = $name:literal,)* }) => {
         $(#[$meta])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-        pub enum $type { $(#[doc = $first] $(#[$rest])* $member,)* }
+        pub enum $type { $($(#[doc = $line])+ $(#[default $($default)?])? $member,)* }
 
         impl $crate::name::Named for $type {
             const WHAT: &'static str = $what;
@@ -141,7 +143,7 @@ macro_rules! named {
             }
 
             fn about(self) -> &'static str {
-                match self { $(Self::$member => $first.trim_ascii(),)* }
+                match self { $(Self::$member => concat!($($line),+).trim_ascii(),)* }
             }
         }
 

@@ -6,14 +6,14 @@ macro_rules! kernels {
     (
         $(#[$meta:meta])*
         pub enum $type:ident: $what:literal
-        { $(#[doc = $first:literal] $(#[$rest:meta])* $member:ident = $name:literal,)* }
+        { $($(#[doc = $line:literal])+ $(#[default $($default:tt)?])? $member:ident = $name:literal,)* }
         lists { $(#[doc = $of_list:literal] $list:ident($of:ty),)* }
         cpu { $(#[doc = $last:literal] $cpu:ident = $cpu_name:literal,)* }
     ) => {
         $(#[$meta])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         pub enum $type {
-            $(#[doc = $first] $(#[$rest])* $member,)*
+            $($(#[doc = $line])+ $(#[default $($default)?])? $member,)*
             $(#[doc = $of_list] $list($of),)*
             $(#[doc = $last] $cpu,)*
         }
@@ -63,7 +63,7 @@ macro_rules! kernels {
 
             fn about(self) -> &'static str {
                 match self {
-                    $(Self::$member => $first.trim_ascii(),)*
+                    $(Self::$member => concat!($($line),+).trim_ascii(),)*
                     $(Self::$list(one) => $crate::name::Named::about(one),)*
                     $(Self::$cpu => $last.trim_ascii(),)*
                 }
