@@ -386,6 +386,7 @@ fn milliseconds(gpu: &Gpu, simulation: &mut Simulation) -> Result<f64, Simulatio
     let mut steps = 1;
     loop {
         gpu.wait()?;
+        simulation.take_timed();
         let begin = Instant::now();
         simulation.advance(steps)?;
         let time = simulation.take_timed().map_or_else(|| begin.elapsed(), |(_, time)| time);

@@ -11,7 +11,7 @@ use starshell::gpu::Gpu;
 use starshell::physics::reference::{Reference, accelerations};
 use starshell::physics::{
     AdapterMember, Body, Exchanged, Gravity, Integrator, Member, Output, Parameters, Portion,
-    Precision, Pull, Simulation, Sources, State, Sums, Team,
+    Precision, Pull, Simulation, Sources, State, Sums, Team, TreeSettings,
 };
 use starshell::scene::Scene;
 use starshell::session::{MemberTimes, Members, Pace, Session};
@@ -283,6 +283,12 @@ fn a_session_says_who_sums() {
             None,
             "steps of the adapter are another matter"
         );
+        // A tree's first steps are tasks of a few, whose times add up: otherwise, this has no end.
+        let gravity = Gravity::Tree(TreeSettings::default());
+        let tree = Parameters { gravity, ..Parameters::new(Integrator::LeapfrogKdk, 0.001, 0.05) };
+        if let Some(row) = MemberTimes::measure(&gpu, &hosted, &tree, 1024).unwrap() {
+            assert!(row.count == 1024 && row.processor > 0.0, "{row:?}");
+        }
         gpu.forget(MemberTimes::NAME).unwrap();
     }
 }

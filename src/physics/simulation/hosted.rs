@@ -27,7 +27,9 @@ impl Simulation {
         }
         let mut left = steps;
         if let Some((task, work, time)) = self.motion.fulfil(pass)? {
-            self.timed = Some((work, time));
+            // Steps of a tree come in several tasks, between which its errors are judged.
+            let (before, spent) = self.timed.unwrap_or_default();
+            self.timed = Some((before + work, spent + time));
             match task {
                 Task::Steps(done) => {
                     self.steps += u64::from(done);
@@ -91,7 +93,8 @@ impl Simulation {
         self.motion.rehearse()
     }
 
-    /// Takes the work and the time of the force passes of the last steps that a member computed.
+    /// Takes the work and the time of the force passes that a member has computed since the last
+    /// call.
     pub(crate) fn take_timed(&mut self) -> Option<(f64, Duration)> {
         self.timed.take()
     }
