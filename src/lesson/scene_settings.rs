@@ -4,7 +4,7 @@ use starshell::scene::{SETTINGS, Setting, SettingError, Value};
 
 use super::slip::Slip;
 
-/// The key of a card that is none of the scene's: the size of a drawing.
+/// A key of cards that does not set the scene: the size of a drawing.
 const OF_DRAWING: &str = "size";
 
 /// The setting of this key of a card: with its table, `look.exposure`, or without.
@@ -17,12 +17,13 @@ pub fn keys() -> impl Iterator<Item = &'static str> {
     SETTINGS.iter().map(|row| if row.name() == OF_DRAWING { row.key } else { row.name() })
 }
 
-/// Takes what a card sets in the scene out of its `lines`, which keep their places.
+/// Extracts what a card sets in the scene, and blanks the lines that set it, so that the others keep
+/// their numbers.
 ///
 /// # Errors
 /// The first value that does not suit its setting.
 pub fn take(lines: &mut [&str]) -> Result<Vec<(&'static Setting, Value)>, Slip> {
-    // Whoever reads the rest says what is wrong with text that is no table.
+    // The parser of the other keys reports text that is not TOML.
     let Ok(table) = toml::from_str::<toml::Table>(&lines.join("\n")) else { return Ok(Vec::new()) };
     let mut taken = Vec::new();
     for (key, value) in &table {

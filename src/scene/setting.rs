@@ -12,11 +12,12 @@ pub struct Setting {
     pub key: &'static str,
     /// The key of its label and its tip in the window.
     pub label: &'static str,
-    /// Where the window has its control, unless that is nowhere or drawn by hand.
+    /// The section of the window that holds its control; `None` if there is none, or if a panel
+    /// draws it.
     pub section: Option<Section>,
-    /// Its flag on the command line, without dashes, and what stands for its value there.
+    /// Its command-line flag, without dashes, and the placeholder for the flag's value.
     pub flag: Option<[&'static str; 2]>,
-    /// What it is, in a line.
+    /// A one-line description.
     pub about: &'static str,
     /// What it takes.
     pub kind: Kind,
@@ -54,14 +55,14 @@ pub enum Kind {
     Choice(Choice),
 }
 
-/// What there is in place of a number.
+/// What replaces a number that is not set.
 #[derive(Clone, Copy, Debug)]
 pub struct Without {
     /// The word for it.
     pub word: &'static str,
     /// The key of the label of the switch that gives a number.
     pub switch: &'static str,
-    /// The number that it gives at first.
+    /// The number that the switch sets at first.
     pub first: f64,
 }
 
@@ -83,7 +84,7 @@ pub struct Number {
     pub dimension: Dimension,
     /// Its unit, if that is the same in all scenes.
     pub unit: &'static str,
-    /// What there is in place of a number, if there may be none.
+    /// What replaces the number if it may be unset.
     pub none: Option<Without>,
     /// The ends of its slider in the window, which may depend on the scene that was opened.
     pub slider: fn(&Scene) -> [f64; 2],
@@ -254,7 +255,7 @@ impl Choice {
     }
 }
 
-/// How rows are written.
+/// Constructors of rows.
 impl Setting {
     const fn new(key: &'static str, kind: Kind, (get, set): Access, about: &'static str) -> Self {
         Self { key, label: "", section: None, flag: None, about, kind, get, set }
@@ -337,7 +338,7 @@ impl Setting {
     }
 }
 
-/// How a value is read from a scene, and put into one.
+/// Reads the value from a scene, and writes it to one.
 pub(super) type Access = (fn(&Scene) -> Value, fn(&mut Scene, Value));
 
 fn members<T: Named>() -> Vec<[&'static str; 2]> {
@@ -347,7 +348,7 @@ fn members<T: Named>() -> Vec<[&'static str; 2]> {
 /// What holds the value of a setting.
 pub(super) trait Holder {
     fn value(&self) -> Value;
-    /// Takes over a value of its kind.
+    /// Accepts a value of its kind.
     fn hold(&mut self, value: Value);
 }
 

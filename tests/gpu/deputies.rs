@@ -283,7 +283,8 @@ fn a_session_says_who_sums() {
             None,
             "steps of the adapter are another matter"
         );
-        // A tree's first steps are tasks of a few, whose times add up: otherwise, this has no end.
+        // A tree's first steps run as several tasks. If only the last were timed, this would never
+        // end.
         let gravity = Gravity::Tree(TreeSettings::default());
         let tree = Parameters { gravity, ..Parameters::new(Integrator::LeapfrogKdk, 0.001, 0.05) };
         if let Some(row) = MemberTimes::measure(&gpu, &hosted, &tree, 1024).unwrap() {

@@ -27,7 +27,7 @@ impl Simulation {
         }
         let mut left = steps;
         if let Some((task, work, time)) = self.motion.fulfil(pass)? {
-            // Steps of a tree come in several tasks, between which its errors are judged.
+            // A tree's steps run as several tasks: its errors are judged in between.
             let (before, spent) = self.timed.unwrap_or_default();
             self.timed = Some((before + work, spent + time));
             match task {
